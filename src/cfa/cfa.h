@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// Control-flow automaton over terms: locations, and edges that carry lists of operations. This is what every engine and
+// every check works on. It has an exact text form (cfa/text.h) so that engines run without any C.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "support/id.h"
+#include "support/origin.h"
+#include "term/term.h"
+
+namespace pippin::cfa {
+
+using term::Sort;
+using term::Term;
+
+struct LocTag {};
+struct EdgeTag {};
+struct ProcTag {};
+using LocId = Id<LocTag>;
+using EdgeId = Id<EdgeTag>;
+using ProcId = Id<ProcTag>;
+
+/// How an assumption of the model relates to the program's behaviours (DESIGN: Verdict).
+enum class Direction : uint8_t { Convention, Under, Over };
+struct Assumption {
+  std::string kind;   // stable word: "signed-overflow", "missing-body", "malloc-succeeds", "bit-operation", …
+  Direction direction = Direction::Convention;
+  Origin origin;
+  std::string text;   // for people
+};
+
+/// Where a havocked value comes from: an input of the program, or a value the language leaves open.
+enum class InputKind : uint8_t { Nondet, Uninitialised, MissingBody, Auxiliary };
+struct Input {
+  InputKind kind = InputKind::Auxiliary;
+  Origin origin;
+  std::string c_type;       // "int"
+  uint32_t site = UINT32_MAX;  // ir nondet site or uninit site
+};
+
+/// A variable of the program state. Its Term is a Var whose name is unique in the Cfa.
+struct Variable {
+  Term term;
+  std::string source;       // C expression it stands for ("x", "s.field", "p.off" for auxiliary parts); empty: none
+  bool in_c = false;        // `source` is a C expression of integer type, usable in invariants
+  Origin origin;            // its declaration
+  uint32_t c_width = 0;     // bits and signedness of the C integer type (0: not an integer)
+  bool c_signed = false;
+  ProcId procedure;         // invalid: global
+  std::string function;     // C function whose scope declares it; empty: global
+};
+struct VarTag {};
+using VarIndex = Id<VarTag>;
+
+struct Op;
+using OpList = std::vector<Op>;
+enum class OpKind : uint8_t { Assume, Assign, Havoc, Choice };
+/// One operation. `base` is the edge of the unblocked Cfa it came from; a block's basic path is the sequence of bases.
+struct Op {
+  OpKind kind = OpKind::Assume;
+  Term var;                 // Assign, Havoc: the variable's term
+  Term term;                // Assume: Bool formula; Assign: value of var's sort
+  Origin origin;
+  uint32_t input = UINT32_MAX;      // Havoc: index into Cfa::inputs
+  uint32_t assumption = UINT32_MAX; // index into Cfa::assumptions that this operation relies on
+  EdgeId base;
+  std::vector<OpList> alternatives;  // Choice: exactly one is executed
+
+  static Op assume(Term t, Origin o = {}) { Op op; op.kind = OpKind::Assume; op.term = t; op.origin = o; return op; }
+  static Op assign(Term v, Term t, Origin o = {}) { Op op; op.kind = OpKind::Assign; op.var = v; op.term = t; op.origin = o; return op; }
+  static Op havoc(Term v, Origin o = {}) { Op op; op.kind = OpKind::Havoc; op.var = v; op.origin = o; return op; }
+};
+
+enum class EdgeKind : uint8_t { Internal, Call, Return, Fork, Join, Atomic };  // the last three are reserved
+
+/// Call: `ops` assign the callee's parameters in the caller's state; then everything but globals and parameters of the
+/// callee is fresh. Return: `call` names the matching call edge; `ops` assign caller variables from callee results; the
+/// caller's other locals are as before the call (nested words: the call edge's source is the hierarchical predecessor).
+struct Edge {
+  LocId source, target;
+  EdgeKind kind = EdgeKind::Internal;
+  OpList ops;
+  Origin origin;
+  ProcId callee;            // Call
+  EdgeId call;              // Return
+  // For people and witnesses:
+  bool is_branch = false;   // decides a source-level condition at `origin` (its keyword)
+  bool taken = false;       // with which outcome
+  std::string text;         // source text of the statement
+};
+
+enum class LocKind : uint8_t { Plain, Error, Unsupported };
+struct Location {
+  std::string name;         // unique in the Cfa
+  LocKind kind = LocKind::Plain;
+  ProcId procedure;
+  Origin origin;
+  std::optional<Origin> loop;  // head of a source loop: keyword position
+  std::string property;     // Error: sub-property ("unreach-call"); Unsupported: feature and source text
+};
+
+struct Procedure {
+  std::string name;
+  LocId entry, exit;
+  std::vector<Term> params, results;
+};
+
+class Cfa {
+ public:
+  explicit Cfa(term::TermManager& tm) : strings(std::make_shared<StringTable>()), tm_(&tm) {}
+
+  term::TermManager& tm() const { return *tm_; }
+
+  LocId add_location(Location l);
+  EdgeId add_edge(Edge e);
+  VarIndex add_variable(Variable v);
+  /// Index of a variable's term; invalid if it is none of the Cfa's.
+  VarIndex find(Term var) const;
+
+  const IdVector<LocId, Location>& locations() const { return locations_; }
+  const IdVector<EdgeId, Edge>& edges() const { return edges_; }
+  const IdVector<VarIndex, Variable>& variables() const { return variables_; }
+  Location& location(LocId l) { return locations_[l]; }
+  const Location& location(LocId l) const { return locations_[l]; }
+  Edge& edge(EdgeId e) { return edges_[e]; }
+  const Edge& edge(EdgeId e) const { return edges_[e]; }
+  Variable& variable(VarIndex v) { return variables_[v]; }
+  const std::vector<EdgeId>& out(LocId l) const { return out_[l]; }
+  const std::vector<EdgeId>& in(LocId l) const { return in_[l]; }
+  bool is_target(LocId l) const { return locations_[l].kind != LocKind::Plain; }
+
+  LocId initial;
+  IdVector<ProcId, Procedure> procedures;
+  std::vector<Assumption> assumptions;
+  std::vector<Input> inputs;
+  std::shared_ptr<StringTable> strings;
+
+ private:
+  term::TermManager* tm_;
+  IdVector<LocId, Location> locations_;
+  IdVector<EdgeId, Edge> edges_;
+  IdVector<VarIndex, Variable> variables_;
+  IdVector<LocId, std::vector<EdgeId>> out_, in_;
+  std::unordered_map<Term, VarIndex> var_index_;  // never iterated
+
+ public:
+  std::vector<std::string> notes;  // free text for dumps
+};
+
+/// One step of a path: an edge and, where the edge is a block with choices, the alternatives taken, in order of the
+/// choices met.
+struct Step {
+  EdgeId edge;
+  std::vector<uint32_t> choices;
+  friend bool operator==(const Step&, const Step&) = default;
+};
+
+/// A path from the initial location; for liveness the steps from `loop_start` on repeat for ever.
+struct Path {
+  std::vector<Step> stem;
+  std::optional<size_t> loop_start;
+  friend bool operator==(const Path&, const Path&) = default;
+  size_t size() const { return stem.size(); }
+};
+/// Location at position i (0 = before the first step).
+LocId location_at(const Cfa& c, const Path& p, size_t i);
+
+/// First violated well-formedness rule (terms use declared variables only, sorts fit, ids in range, error locations have
+/// no successors, …) or empty.
+std::string verify(const Cfa& c);
+
+/// Locations that lie on a cycle's chosen cut set: every cycle contains one. Loop heads by depth-first search, in order.
+std::vector<LocId> cut_points(const Cfa& c);
+
+}  // namespace pippin::cfa

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The exact text form of a Cfa: s-expressions, one edge a line. print(parse(s)) == s for printed s.
+//
+//   (cfa 1)
+//   (var x Int)                         ; optional attributes: :source "x" :c int32 | uint8 … :origin (file line col fn)
+//   (loc l0 :initial)
+//   (loc l1 :loop (file line col fn))
+//   (loc err :error "unreach-call")     ; or :unsupported "text"
+//   (input 0 :nondet "int" :origin (…) :site 3)
+//   (edge l0 l1 (havoc x :input 0) (assign y (+ x 1)) (assume (< x 5)) (choice ((…) (…)) ((…))))
+// Optional edge attributes after the locations: :branch true|false :origin (…) :text "…".
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cfa/cfa.h"
+#include "support/result.h"
+
+namespace pippin::cfa {
+
+std::string print(const Cfa& c);
+Result<Cfa> parse(term::TermManager& tm, std::string_view text, const std::string& file = "");
+std::string print_dot(const Cfa& c);
+std::string print(const Cfa& c, const Edge& e);
+
+}  // namespace pippin::cfa

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Independent checks of both answers. Shares no formula construction with the engines (no encode, logic, explore, refine).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cfa/cfa.h"
+#include "core/core.h"
+#include "interp/interp.h"
+#include "ir/ir.h"
+#include "smt/session.h"
+#include "support/budget.h"
+
+namespace pippin::check {
+
+struct CheckResult {
+  enum class Outcome { Accepted, Rejected, Unknown } outcome = Outcome::Unknown;
+  std::string reason;            // why not accepted
+  std::string how;               // "312 Hoare triples with z3 (fresh) and cvc5"
+  uint64_t triples = 0;
+  bool second_solver = false;    // a solver other than the engine's proved everything
+};
+
+/// Re-proves a TRUE certificate on the (unoptimised) Cfa: invariants — the set cuts every cycle, initial and inductive
+/// along every cut-to-cut path, false at targets; automata — every triple, and that every error path is accepted.
+CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
+                              smt::Backend* second, const Budget& budget);
+
+/// Vacuity: is the program able to execute at all (some execution that is not cut by an assumption of the model)?
+
+struct ReplayOptions {
+  enum class Mode { Auto, Native, Interpreted } mode = Mode::Auto;
+  std::vector<std::string> error_functions = {"reach_error"};
+  bool error_labels = false;
+  bool asserts = false;
+  bool wrap_signed_overflow = false;
+  double seconds = 5;
+  std::vector<std::string> compiler_args;
+};
+struct ReplayResult {
+  enum class Outcome { Reached, NotReached, Unknown } outcome = Outcome::Unknown;
+  std::string how;               // "native", "interpreted, not native: <why>"
+  std::string reason;
+  interp::Execution execution;   // of the interpreter, with trace (always run first)
+};
+/// Executes the program with these inputs: first interpreted, then natively inside the cage where a toolchain exists.
+/// Reached requires every execution that could be run to reach the error.
+ReplayResult replay(const ir::Program& program, const std::vector<interp::InputValue>& inputs,
+                    const ReplayOptions& options, const Budget& budget);
+
+}  // namespace pippin::check

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// The values that engines exchange and the three CEGAR interfaces. Values are plain and printable (core/text.h); the
+// one loop (core/loop.h) is the only place where explorers, feasibility checkers and refiners meet.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cfa/cfa.h"
+#include "support/budget.h"
+#include "support/result.h"
+#include "support/stats.h"
+#include "term/term.h"
+#include "term/walk.h"
+
+namespace pippin::core {
+
+using cfa::Cfa;
+using cfa::EdgeId;
+using cfa::LocId;
+using cfa::Path;
+using cfa::Step;
+using term::Term;
+
+/// Values along a feasible path: `havocs` are the values chosen by Havoc operations in the order of execution (with the
+/// alternatives of `path` fixed); `initial` values of variables before the first step. Null terms: any value.
+struct Valuation {
+  term::TermMap initial;       // variable -> value
+  std::vector<Term> havocs;
+};
+
+struct Feasible { Path path; Valuation valuation; };
+/// `core`, if present: for every step of the path, for every operation of its flattened list (choices resolved), whether
+/// it belongs to the infeasible core. Together with pre and post the marked operations are contradictory.
+struct Infeasible {
+  Path path;
+  Term pre, post;              // default: true and false
+  std::optional<std::vector<std::vector<bool>>> core;
+};
+/// Typed reason of "don't know": `reason` is a stable word or phrase ("timeout", "solver gave up"), `component` who gave up.
+struct Unknown { std::string reason, component; };
+
+using Feasibility = std::variant<Feasible, Infeasible, Unknown>;
+
+/// predicates[i] holds after i steps of the path: size path.size()+1, first = pre, last = post.
+struct Sequence {
+  Path path;
+  std::vector<Term> predicates;
+  std::string technique;       // "newton it-wp-lv"
+  bool perfect = false;        // a Floyd-Hoare annotation of the path program
+};
+/// Not trusted: foreign invariants, precisions, path-program invariants.
+struct LocationPredicates {
+  std::vector<std::pair<LocId, Term>> predicates;
+  std::string technique;
+};
+using Refinement = std::variant<Sequence, LocationPredicates>;
+
+// ---------------------------------------------------------------------------------------------------------------
+// Certificates
+
+/// (a) Invariants on a set of locations that cuts every cycle. Missing locations: no claim (true).
+struct InvariantCertificate {
+  std::vector<std::pair<LocId, Term>> invariants;
+};
+/// (b) Floyd-Hoare automata whose union contains every error path. State 0 has predicate true and is initial; states
+/// with predicate false are accepting and keep accepting. Each transition claims the Hoare triple
+/// {states[from]} edge {states[to]}.
+struct FloydHoareAutomaton {
+  std::vector<Term> states;
+  struct Transition { uint32_t from; EdgeId edge; uint32_t to; friend auto operator<=>(const Transition&, const Transition&) = default; };
+  std::vector<Transition> transitions;   // sorted
+};
+struct AutomataCertificate {
+  std::vector<FloydHoareAutomaton> automata;
+};
+using Certificate = std::variant<InvariantCertificate, AutomataCertificate>;
+
+struct Safe { Certificate certificate; };
+struct Candidate { Path path; };
+using Exploration = std::variant<Safe, Candidate, Unknown>;
+
+// ---------------------------------------------------------------------------------------------------------------
+// The three interfaces [CCEGAR22]. Implementations keep references to a Cfa that outlives them.
+
+/// Explores the abstract model. How to write one: explore() returns a path that the current abstraction cannot exclude,
+/// or Safe with a certificate; refine() must make progress: afterwards excludes(path) holds for a Sequence's path.
+class Explorer {
+ public:
+  virtual ~Explorer() = default;
+  virtual std::string name() const = 0;
+  virtual Exploration explore(const Budget& budget) = 0;
+  /// Accepts both kinds of refinement; all of `refinements` concern the same path. False: no progress possible.
+  virtual bool refine(const std::vector<Refinement>& refinements, const Budget& budget) = 0;
+  /// Does the current abstraction exclude this path?
+  virtual bool excludes(const Path& path) = 0;
+  /// From now on a location is no target any more (a reachable Unsupported node that is already known).
+  virtual void drop_target(LocId location) = 0;
+};
+
+class FeasibilityChecker {
+ public:
+  virtual ~FeasibilityChecker() = default;
+  virtual std::string name() const = 0;
+  virtual Feasibility check(const Path& path, const Budget& budget) = 0;
+};
+
+class Refiner {
+ public:
+  virtual ~Refiner() = default;
+  virtual std::string name() const = 0;
+  /// A refinement for an infeasible path, or why there is none. A Sequence was validated by its maker.
+  virtual Result<Refinement> refine(const Infeasible& path, const Budget& budget) = 0;
+};
+
+// ---------------------------------------------------------------------------------------------------------------
+// Verdict
+
+enum class Answer { True, False, Unknown };
+
+/// What a checked run ended with. TRUE iff `answer` is True; `reason` is set for Unknown (typed, with component).
+struct Verdict {
+  Answer answer = Answer::Unknown;
+  std::string property;               // violated sub-property for False
+  Unknown unknown;
+  std::optional<Feasible> counterexample;
+  std::optional<Certificate> certificate;
+  std::vector<std::string> unsupported;  // features whose nodes the exploration reached
+  size_t iterations = 0;
+};
+
+}  // namespace pippin::core

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// C source to ir::Program. The implementation (frontend/clang) is the only place that knows Clang.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/ir.h"
+#include "support/result.h"
+
+namespace pippin::frontend {
+
+struct Sources {
+  std::vector<std::string> files;            // .c or .i, read by the frontend
+  std::vector<std::string> compiler_args;    // extra -I, -D …
+  std::string entry = "main";
+};
+
+/// Errors of the C program, as the compiler words them ("file:line:column: message"), and warnings worth telling.
+struct Diagnostics {
+  std::vector<Error> errors;
+  std::vector<Error> warnings;
+};
+
+/// Parses whole translation units of GNU C (`-std=gnu17` with K&R leniency; traps no. 1). Unsupported constructs become
+/// Unsupported nodes; an Error is returned only for input that is not a C program (unreadable, does not compile, empty).
+Result<ir::Program> parse_c(const Sources& sources, const ir::Target& target, Diagnostics& diagnostics);
+
+}  // namespace pippin::frontend

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Concrete execution of IR programs: the executable specification of C, written from the C standard and independent of
+// `lower`. Byte-accurate memory; every object has bounds and a lifetime.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/ir.h"
+#include "support/budget.h"
+
+namespace pippin::interp {
+
+/// One value taken from the environment during an execution, in order.
+struct InputValue {
+  uint32_t site = UINT32_MAX;      // index into Program::nondet_sites; UINT32_MAX for uninitialised or unmodelled values
+  uint32_t uninit_site = UINT32_MAX;  // index into Program::uninit_sites
+  uint64_t offset = 0;             // byte offset inside the uninitialised object
+  ir::TypeId type;
+  ir::Int128 value = 0;            // integers; pointers as integers; floats as their bits
+  Origin origin;
+};
+
+/// Where values come from.
+class InputSource {
+ public:
+  virtual ~InputSource() = default;
+  /// The value of a nondet call or an indeterminate scalar. `bits` and sign are those of the type. Returning nullopt
+  /// ends the execution with `InputExhausted`.
+  virtual std::optional<ir::Int128> next(const InputValue& request, uint32_t bits, bool is_signed) = 0;
+};
+
+enum class End : uint8_t {
+  Returned,        // main returned or exit/abort was called
+  AssumeFailed,    // __VERIFIER_assume(0)
+  ErrorReached,    // the property's error function (or label, or assert)
+  UndefinedBehaviour,  // signed overflow, division by zero, invalid access, …: `detail` says which, `origin` where
+  StepLimit, InputExhausted, Unsupported,
+};
+const char* to_string(End e);
+
+struct ExecutionOptions {
+  uint64_t max_steps = 1'000'000;
+  uint64_t max_memory = 256u << 20;
+  uint32_t max_call_depth = 10'000;
+  bool wrap_signed_overflow = false;  // -fwrapv; otherwise signed overflow ends the execution
+  std::vector<std::string> error_functions = {"reach_error"};
+  bool error_labels = false;
+  bool asserts = false;
+  bool record_trace = false;          // fill Execution::trace
+};
+
+struct TraceStep { Origin origin; std::string text; };  // "x = 5" at its statement; branches with outcome
+
+struct Execution {
+  End end = End::Returned;
+  std::string detail;
+  Origin origin;                      // where it ended
+  ir::Int128 return_value = 0;
+  uint64_t steps = 0;
+  std::vector<InputValue> inputs;
+  std::vector<TraceStep> trace;
+};
+
+/// Compiles once, executes often.
+class Interpreter {
+ public:
+  explicit Interpreter(const ir::Program& program);
+  ~Interpreter();
+  Execution run(InputSource& inputs, const ExecutionOptions& options);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// Random and boundary inputs until the error is reached or the budget ends. Deterministic for a seed and `max_runs`.
+struct RandomOptions {
+  uint64_t seed = 1;
+  uint64_t max_runs = 1'000'000;
+  ExecutionOptions execution;
+};
+struct RandomResult {
+  std::optional<Execution> failure;   // an execution with End::ErrorReached
+  uint64_t runs = 0;
+  bool exhaustive = false;            // the program takes no inputs at all and every run is this one run
+  std::string unsupported;            // first feature that stopped executions, if any
+};
+RandomResult run_random(const ir::Program& program, const RandomOptions& options, const Budget& budget);
+
+/// Replays a list of recorded values: keyed by site and occurrence (falls back to order; then 0).
+class RecordedInputs : public InputSource {
+ public:
+  explicit RecordedInputs(std::vector<InputValue> values);
+  ~RecordedInputs() override;
+  std::optional<ir::Int128> next(const InputValue& request, uint32_t bits, bool is_signed) override;
+  /// True if some request had no recorded value.
+  bool missed() const { return missed_; }
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+  bool missed_ = false;
+};
+
+}  // namespace pippin::interp

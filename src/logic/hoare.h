@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// HoareService: decides Hoare triples of edges. Cache, then syntactic data-flow check, then one incremental solver per
+// edge with layered push (edge, precondition, negated postcondition): the fastest arrangement measured (docs/engines.md).
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "cfa/cfa.h"
+#include "smt/session.h"
+#include "support/stats.h"
+
+namespace pippin::logic {
+
+using cfa::Cfa;
+using cfa::EdgeId;
+using cfa::Term;
+
+enum class Triple { Valid, Invalid, Unknown };
+
+class HoareService {
+ public:
+  /// References must outlive the service.
+  HoareService(const Cfa& cfa, smt::Backend& backend, Statistics& statistics);
+  ~HoareService();
+
+  /// {conjunction of pre} edge {post}. Unknown means "do not use it", never "valid".
+  Triple check(std::span<const Term> pre, EdgeId edge, Term post);
+  Triple check(Term pre, EdgeId edge, Term post) { return check(std::span<const Term>(&pre, 1), edge, post); }
+  /// Return triple: {pre at callee exit, hier at the call} edge {post}.
+  Triple check_return(std::span<const Term> pre, std::span<const Term> hier, EdgeId edge, Term post);
+
+  /// Does a imply b (no edge)? Cached lattice of predicates.
+  Triple implies(Term a, Term b);
+  /// Is the formula unsatisfiable?
+  Triple unsatisfiable(Term a);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace pippin::logic

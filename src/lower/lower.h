@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// ir::Program to Cfa: every decision of C semantics (docs/semantics.md). Two steps: a model-neutral skeleton (locations,
+// edges with ir operations and Origins), then term translation per edge and integer model; so LocIds and EdgeIds of both
+// models' Cfas are equal and a path moves between models by its edge ids.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cfa/cfa.h"
+#include "ir/ir.h"
+#include "support/budget.h"
+#include "support/result.h"
+
+namespace pippin::lower {
+
+enum class IntegerModel : uint8_t { Int, Bv };
+enum class SignedOverflow : uint8_t { Undefined, Wrap };
+enum class MissingBodies : uint8_t { Any, Pure, Error };
+
+struct LowerOptions {
+  IntegerModel model = IntegerModel::Int;
+  SignedOverflow overflow = SignedOverflow::Undefined;
+  MissingBodies missing_bodies = MissingBodies::Pure;
+  std::vector<std::string> error_functions = {"reach_error"};
+  bool error_labels = false;         // an `ERROR:` label is an error location
+  bool asserts = false;              // assert / __assert_fail is an error
+  std::string property = "unreach-call";
+  size_t max_inlined_instructions = 400'000;
+};
+
+/// The model-neutral half, reused for both models.
+class Skeleton;
+
+/// Inlines non-recursive calls (ir -> ir), resolves pointers, lays out the control flow. The program must outlive it.
+std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const LowerOptions& options);
+
+/// Translates every edge into operations over terms of `options.model`.
+cfa::Cfa translate(const Skeleton& skeleton, term::TermManager& tm, const LowerOptions& options);
+
+/// Names of the source constructs met that are not modelled, with Origins (also those that may be unreachable).
+std::vector<cfa::Assumption> unsupported(const Skeleton& skeleton);
+/// True if the int model over-approximates something in the program (auto preset: run the bv model too).
+bool int_model_is_imprecise(const Skeleton& skeleton);
+
+}  // namespace pippin::lower

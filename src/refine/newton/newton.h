@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Newton [CvN17]: predicates of an infeasible path by strongest postconditions or weakest preconditions of the trace,
+// abstracted by an unsatisfiable core (IT) and projected to live variables (LV). The eight variants by name:
+// sp wp sp-lv wp-lv it-sp it-wp it-sp-lv it-wp-lv.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/core.h"
+#include "smt/session.h"
+
+namespace pippin::refine {
+
+struct NewtonVariant {
+  bool core = true;        // IT: abstraction by the infeasible core, exactly as Definition 4.1
+  bool weakest = true;     // wp, else sp
+  bool live = true;        // LV
+  std::string name() const;
+  static std::optional<NewtonVariant> parse(const std::string& name);
+};
+
+std::unique_ptr<core::Refiner> make_newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics,
+                                           NewtonVariant variant);
+
+}  // namespace pippin::refine

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/budget.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace pippin {
+
+std::atomic<int> g_stop_signal{0};
+
+double cpu_seconds() {
+  rusage u{};
+  getrusage(RUSAGE_SELF, &u);
+  rusage c{};
+  getrusage(RUSAGE_CHILDREN, &c);
+  auto s = [](const timeval& t) { return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec); };
+  return s(u.ru_utime) + s(u.ru_stime) + s(c.ru_utime) + s(c.ru_stime);
+}
+
+uint64_t resident_bytes() {
+  static const long page = sysconf(_SC_PAGESIZE);
+  std::FILE* f = std::fopen("/proc/self/statm", "r");
+  if (!f) return 0;
+  unsigned long total = 0, resident = 0;
+  const int n = std::fscanf(f, "%lu %lu", &total, &resident);
+  std::fclose(f);
+  return n == 2 ? resident * static_cast<uint64_t>(page) : 0;
+}
+
+Budget Budget::limited(Seconds seconds, uint64_t bytes) {
+  Budget b;
+  b.wall_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(seconds);
+  b.cpu_ = cpu_seconds() + seconds.count();
+  b.bytes_ = bytes;
+  return b;
+}
+
+Budget Budget::sub(Seconds seconds) const {
+  Budget b = *this;
+  b.wall_ = std::min(wall_, Clock::now() + std::chrono::duration_cast<Clock::duration>(seconds));
+  return b;
+}
+
+bool Budget::expired() const { return !reason().empty(); }
+
+std::string Budget::reason() const {
+  if (g_stop_signal.load(std::memory_order_relaxed) != 0) return "interrupted";
+  if (Clock::now() >= wall_ || (cpu_ < 1e17 && cpu_seconds() >= cpu_)) return "timeout";
+  if (bytes_ != 0 && resident_bytes() > bytes_) return "memory";
+  return "";
+}
+
+Seconds Budget::remaining() const {
+  double left = 1e9;
+  if (wall_ != Clock::time_point::max()) left = std::chrono::duration<double>(wall_ - Clock::now()).count();
+  if (cpu_ < 1e17) left = std::min(left, cpu_ - cpu_seconds());
+  return Seconds(std::max(0.0, left));
+}
+
+}  // namespace pippin

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Work that may hang, crash or eat the memory runs in a child process with its own process group, PR_SET_PDEATHSIG,
+// an address-space limit and a kill. A dead worker is a value, never the end of the run.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "support/budget.h"
+
+namespace pippin {
+
+enum class WorkerEnd { Finished, Timeout, Memory, Crashed, Interrupted, NotStarted };
+const char* to_string(WorkerEnd end);
+
+struct WorkerResult {
+  WorkerEnd end = WorkerEnd::NotStarted;
+  int exit_code = 0;    // meaningful when Finished
+  std::string output;   // what the work returned (forked) or printed on stdout (process)
+  std::string errors;   // stderr of a process (at most 64 KiB kept)
+  bool ok() const { return end == WorkerEnd::Finished && exit_code == 0; }
+};
+
+struct WorkerLimits {
+  Seconds wall{10};
+  uint64_t memory_bytes = 0;      // RLIMIT_AS; 0 = none
+  uint64_t output_bytes = 64u << 20;
+};
+
+/// Forks, runs `work` in the child and returns its string. The child never runs destructors or atexit handlers of
+/// the parent (`_exit`), stdio is flushed before the fork, all descriptors but the result pipe and stderr are closed.
+WorkerResult run_forked(const std::function<std::string()>& work, const WorkerLimits& limits);
+
+/// Runs an external program without a shell. `input` is written to its stdin.
+WorkerResult run_process(const std::vector<std::string>& argv, const std::string& input, const WorkerLimits& limits,
+                         const std::string& directory = "");
+
+}  // namespace pippin

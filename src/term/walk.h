@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Iterative, memoised traversals. All visit each distinct subterm once; work is proportional to the DAG.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "term/term.h"
+
+namespace pippin::term {
+
+/// Calls `f` on every distinct subterm of the roots, children before parents.
+void post_order(std::span<const Term> roots, const std::function<void(Term)>& f);
+void post_order(Term root, const std::function<void(Term)>& f);
+
+/// Rebuilds bottom-up: `f(original, with_new_children)` gives the replacement of each subterm.
+/// Bound variables are visited as ordinary Var children of their quantifier.
+Term transform(TermManager& tm, Term root, const std::function<Term(Term original, Term rebuilt)>& f);
+
+/// A substitution of variables (or any subterms). Never iterated in hash order.
+using TermMap = std::unordered_map<Term, Term>;
+
+/// Simultaneous, capture-avoiding substitution: free occurrences of keys become values.
+Term substitute(TermManager& tm, Term root, const TermMap& map);
+
+/// Free variables, by id, without duplicates.
+std::vector<Term> free_vars(Term root);
+std::vector<Term> free_vars(std::span<const Term> roots);
+bool occurs_free(Term var, Term root);
+
+/// Number of distinct subterms.
+size_t dag_size(Term root);
+
+/// Conjuncts (disjuncts) of a term, nested And (Or) flattened, in order.
+std::vector<Term> conjuncts(Term t);
+std::vector<Term> disjuncts(Term t);
+
+/// The value of a term under an assignment of its free variables to values (Bool, Int, Real, BitVec). Null when a
+/// variable has no value, a quantifier occurs, or a division by zero of Int/Real sort is met. Arrays: values are terms
+/// built from ConstArray and Store.
+Term evaluate(TermManager& tm, Term root, const TermMap& assignment);
+
+}  // namespace pippin::term
