@@ -81,6 +81,7 @@ class Session {
   enum class State { Open, Sat, Unsat, Unknown };
   State state_ = State::Open;
   uint32_t depth_ = 0;
+  const TermManager* manager_ = nullptr;  // of the first asserted term; all others must be its
 };
 
 /// What a backend can do; rows are printed by `pippin list solvers`.

@@ -205,6 +205,8 @@ class TermManager {
   const Statistics& statistics() const;
   /// Number of nodes made so far; ids are below it.
   uint32_t num_terms() const;
+  /// Differs for all managers of this process, also for those at the same address one after the other.
+  uint64_t serial() const { return serial_; }
   /// Bytes held by the arena and tables.
   size_t bytes() const;
 
@@ -224,6 +226,8 @@ class TermManager {
   std::unique_ptr<Impl> impl_;
   std::unique_ptr<Scratch> scratch_;
   bool rewriting_ = true;
+  static inline uint64_t next_serial_ = 0;
+  uint64_t serial_ = ++next_serial_;
 };
 
 }  // namespace pippin::term
