@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+// Certificate check (DESIGN 11). What has to be trusted for a TRUE is this file, region.cpp, and one solver: invariants
+// must cut every cycle, hold initially, be preserved along every loop-free region, and exclude the targets; Floyd-Hoare
+// automata must consist of valid triples and together accept every error path, which is decided by a search of our own.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "check/check.h"
+#include "check/region.h"
+
+namespace pippin::check {
+namespace {
+
+using Outcome = CheckResult::Outcome;
+
+/// Effort of one query; what needs more is not a certificate one can rely on.
+constexpr double kSecondsPerQuery = 5.0;
+constexpr double kSecondsPerSecondOpinion = 2.0;
+
+/// Proves that formulas are unsatisfiable, with the main solver and, as long as it keeps up, with a second one.
+class Prover {
+ public:
+  Prover(term::TermManager& tm, smt::Backend& solver, smt::Backend* second, const Budget& budget)
+      : tm_(tm), solver_(solver), second_(second), budget_(budget) {}
+
+  /// Accepted iff `formula` is unsatisfiable.
+  Outcome unsatisfiable(Term formula, std::string& reason) {
+    if (formula.is_false()) {
+      ++proved;
+      return Outcome::Accepted;
+    }
+    if (budget_.expired()) {
+      reason = budget_.reason();
+      return Outcome::Unknown;
+    }
+    const smt::Answer first = ask(solver_, formula, kSecondsPerQuery, reason);
+    if (first == smt::Answer::Sat) return Outcome::Rejected;
+    if (first == smt::Answer::Unknown) {
+      // The other solver may still prove it: one solver's proof is what the trust argument asks for.
+      if (!second_ || ask(*second_, formula, kSecondsPerQuery, reason) != smt::Answer::Unsat) return Outcome::Unknown;
+      only_second = true;
+    } else if (second_ && both) {
+      std::string ignored;
+      const smt::Answer again = ask(*second_, formula, kSecondsPerSecondOpinion, ignored);
+      if (again == smt::Answer::Sat) {
+        reason = fmt::format("{} and {} disagree", solver_.name(), second_->name());
+        return Outcome::Rejected;
+      }
+      if (again == smt::Answer::Unknown) both = false;
+    }
+    ++proved;
+    return Outcome::Accepted;
+  }
+
+  uint64_t proved = 0;
+  bool both = true;          // the second solver proved everything so far
+  bool only_second = false;
+
+  std::string how(const char* what) const {
+    if (second_ && both) return fmt::format("{} {} proved by {} and {}", proved, what, solver_.name(), second_->name());
+    return fmt::format("{} {} proved by {} (fresh sessions){}", proved, what, solver_.name(),
+                       second_ ? fmt::format("; {} did not decide all", second_->name()) : "");
+  }
+  bool second_proved_all() const { return second_ && both; }
+
+ private:
+  smt::Answer ask(smt::Backend& backend, Term formula, double seconds, std::string& reason) {
+    smt::SessionOptions options;
+    options.kind = smt::SessionKind::Plain;
+    options.effort.seconds = std::min(seconds, std::max(0.05, budget_.remaining().count()));
+    options.purpose = "check.certificate";
+    auto session = backend.open(tm_, options);
+    session->add(formula);
+    const smt::Answer a = session->check();
+    if (a == smt::Answer::Unknown) reason = backend.name() + ": " + session->reason_unknown();
+    return a;
+  }
+
+  term::TermManager& tm_;
+  smt::Backend& solver_;
+  smt::Backend* second_;
+  const Budget& budget_;
+};
+
+CheckResult failed(Outcome outcome, std::string reason) {
+  CheckResult r;
+  r.outcome = outcome;
+  r.reason = std::move(reason);
+  return r;
+}
+
+CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& certificate, Prover& prover) {
+  term::TermManager& tm = cfa.tm();
+  std::map<LocId, Term> invariant;
+  for (const auto& [loc, formula] : certificate.invariants) {
+    if (!cfa.locations().contains(loc)) return failed(Outcome::Rejected, "an invariant for a location that does not exist");
+    auto [it, fresh] = invariant.try_emplace(loc, formula);
+    if (!fresh) it->second = tm.mk_and(it->second, formula);
+    for (Term v : term::free_vars(formula))
+      if (!cfa.find(v).valid())
+        return failed(Outcome::Rejected, fmt::format("invariant at {} speaks about {}, which is no variable of the program",
+                                                     cfa.location(loc).name, v.name()));
+  }
+  // The initial location is a stop, with invariant true if none is given, and targets are stops with invariant false.
+  std::vector<bool> stops(cfa.locations().size(), false);
+  for (LocId l : cfa.locations().ids())
+    if (cfa.is_target(l)) {
+      invariant[l] = tm.mk_false();
+      if (!cfa.out(l).empty()) return failed(Outcome::Rejected, "a target location has successors");
+    }
+  invariant.try_emplace(cfa.initial, tm.mk_true());
+  for (const auto& [loc, formula] : invariant) stops[loc.value] = true;
+
+  std::string reason;
+  const Outcome initial = prover.unsatisfiable(tm.mk_not(invariant[cfa.initial]), reason);
+  if (initial != Outcome::Accepted) return failed(initial, "the initial states violate the invariant: " + reason);
+
+  // Only regions that start at a stop that can be reached in the graph matter; unreachable stops claim nothing.
+  std::vector<LocId> todo{cfa.initial};
+  std::set<LocId> seen{cfa.initial};
+  while (!todo.empty()) {
+    const LocId from = todo.back();
+    todo.pop_back();
+    const Term pre = invariant[from];
+    if (pre.is_false()) continue;
+    auto region = execute_region(cfa, from, stops);
+    if (!region) return failed(Outcome::Rejected, region.error().text());
+    for (const auto& [to, state] : *region) {
+      const Term post = evaluate_in(cfa, state, invariant[to]);
+      const Outcome o =
+          prover.unsatisfiable(tm.mk_and(pre, tm.mk_and(state.condition, tm.mk_not(post))), reason);
+      if (o != Outcome::Accepted)
+        return failed(o, fmt::format("not inductive from {} to {}{}", cfa.location(from).name, cfa.location(to).name,
+                                     reason.empty() ? "" : ": " + reason));
+      if (seen.insert(to).second) todo.push_back(to);
+    }
+  }
+  CheckResult r;
+  r.outcome = Outcome::Accepted;
+  r.triples = prover.proved;
+  r.second_solver = prover.second_proved_all();
+  r.how = prover.how("verification conditions");
+  return r;
+}
+
+/// Inclusion search over (location, one set of reached states per automaton). Triples are proved when first used.
+class InclusionSearch {
+ public:
+  InclusionSearch(const Cfa& cfa, const core::AutomataCertificate& certificate, Prover& prover, const Budget& budget)
+      : cfa_(cfa), automata_(certificate.automata), prover_(prover), budget_(budget) {}
+
+  CheckResult run() {
+    for (const auto& a : automata_) {
+      if (a.states.empty() || !a.states[0].is_true()) return failed(Outcome::Rejected, "state 0 of an automaton must be true");
+      for (const auto& t : a.transitions)
+        if (t.from >= a.states.size() || t.to >= a.states.size() || !cfa_.edges().contains(t.edge))
+          return failed(Outcome::Rejected, "a transition names a state or edge that does not exist");
+      auto& index = index_.emplace_back();
+      for (const auto& t : a.transitions) index[{t.from, t.edge}].push_back(t.to);
+    }
+    for (const cfa::Edge& e : cfa_.edges())
+      if (e.kind != cfa::EdgeKind::Internal) return failed(Outcome::Unknown, "calls are not supported by this check");
+
+    Tuple start{cfa_.initial, std::vector<std::vector<uint32_t>>(automata_.size(), {0})};
+    std::vector<Tuple> todo{start};
+    std::map<LocId, std::vector<Tuple>> seen;
+    seen[start.loc].push_back(start);
+    while (!todo.empty()) {
+      if (budget_.expired()) return failed(Outcome::Unknown, budget_.reason());
+      const Tuple t = std::move(todo.back());
+      todo.pop_back();
+      if (cfa_.is_target(t.loc)) return failed(Outcome::Rejected, "an error path is in no automaton");
+      for (EdgeId e : cfa_.out(t.loc)) {
+        Tuple next{cfa_.edge(e).target, {}};
+        bool excluded = false;
+        for (size_t i = 0; i < automata_.size() && !excluded; ++i) {
+          std::vector<uint32_t> states;
+          for (uint32_t s : t.states[i]) {
+            auto it = index_[i].find({s, e});
+            if (it == index_[i].end()) continue;
+            for (uint32_t to : it->second) {
+              std::string reason;
+              const Outcome o = triple(i, s, e, to, reason);
+              if (o != Outcome::Accepted)
+                return failed(o, fmt::format("Hoare triple of automaton {}, edge {}: {}", i, e.value, reason));
+              states.push_back(to);
+              excluded |= automata_[i].states[to].is_false();
+            }
+          }
+          std::sort(states.begin(), states.end());
+          states.erase(std::unique(states.begin(), states.end()), states.end());
+          next.states.push_back(std::move(states));
+        }
+        if (excluded) continue;
+        auto& there = seen[next.loc];
+        // A tuple with fewer states has more continuations that are not excluded: it subsumes.
+        if (std::any_of(there.begin(), there.end(), [&](const Tuple& old) { return subsumes(old, next); })) continue;
+        if (++tuples_ > 200'000) return failed(Outcome::Unknown, "the inclusion search is too large");
+        there.push_back(next);
+        todo.push_back(std::move(next));
+      }
+    }
+    CheckResult r;
+    r.outcome = Outcome::Accepted;
+    r.triples = prover_.proved;
+    r.second_solver = prover_.second_proved_all();
+    r.how = prover_.how("Hoare triples") + fmt::format(", inclusion by {} tuples", tuples_ + 1);
+    return r;
+  }
+
+ private:
+  struct Tuple {
+    LocId loc;
+    std::vector<std::vector<uint32_t>> states;
+  };
+  static bool subsumes(const Tuple& fewer, const Tuple& more) {
+    for (size_t i = 0; i < fewer.states.size(); ++i)
+      if (!std::includes(more.states[i].begin(), more.states[i].end(), fewer.states[i].begin(), fewer.states[i].end()))
+        return false;
+    return true;
+  }
+
+  Outcome triple(size_t automaton, uint32_t from, EdgeId edge, uint32_t to, std::string& reason) {
+    const Term pre = automata_[automaton].states[from], post = automata_[automaton].states[to];
+    auto [it, fresh] = proved_.try_emplace({pre.id(), edge, post.id()}, Outcome::Unknown);
+    if (!fresh) return it->second;
+    term::TermManager& tm = cfa_.tm();
+    SymbolicState start;
+    start.condition = pre;
+    const SymbolicState after = execute(cfa_, start, cfa_.edge(edge).ops);
+    it->second = prover_.unsatisfiable(tm.mk_and(after.condition, tm.mk_not(evaluate_in(cfa_, after, post))), reason);
+    return it->second;
+  }
+
+  const Cfa& cfa_;
+  const std::vector<core::FloydHoareAutomaton>& automata_;
+  Prover& prover_;
+  const Budget& budget_;
+  std::vector<std::map<std::pair<uint32_t, EdgeId>, std::vector<uint32_t>>> index_;
+  std::map<std::tuple<uint32_t, EdgeId, uint32_t>, Outcome> proved_;
+  uint64_t tuples_ = 0;
+};
+
+}  // namespace
+
+CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
+                              smt::Backend* second, const Budget& budget) {
+  Prover prover(cfa.tm(), solver, second, budget);
+  return std::visit(match{[&](const core::InvariantCertificate& c) { return check_invariants(cfa, c, prover); },
+                          [&](const core::AutomataCertificate& c) {
+                            for (const auto& a : c.automata)
+                              for (Term s : a.states)
+                                for (Term v : term::free_vars(s))
+                                  if (!cfa.find(v).valid()) return failed(Outcome::Rejected, "an automaton speaks about " + v.name());
+                            return InclusionSearch(cfa, c, prover, budget).run();
+                          }},
+                    certificate);
+}
+
+}  // namespace pippin::check

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/region.h"
+
+#include <algorithm>
+
+namespace pippin::check {
+namespace {
+
+using cfa::Op;
+using cfa::OpKind;
+using cfa::OpList;
+
+Term value_of(const SymbolicState& s, Term var) {
+  auto it = s.values.find(var);
+  return it == s.values.end() ? var : it->second;
+}
+
+/// Joins two histories of one point. They exclude each other or not: where both conditions hold either value is an
+/// execution, and a formula valid for the ite of a fresh choice is valid for both, so the choice must be free.
+SymbolicState join(const Cfa& cfa, const SymbolicState& a, const SymbolicState& b) {
+  term::TermManager& tm = cfa.tm();
+  if (a.condition.is_false()) return b;
+  if (b.condition.is_false()) return a;
+  std::vector<Term> changed;
+  for (const auto* state : {&a, &b})
+    for (const auto& [var, value] : state->values) changed.push_back(var);
+  std::sort(changed.begin(), changed.end());
+  changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
+  SymbolicState out;
+  const Term left = tm.mk_fresh("check.left", tm.bool_sort());
+  out.condition = tm.mk_ite(left, a.condition, b.condition);
+  for (Term var : changed) {
+    const Term x = value_of(a, var), y = value_of(b, var);
+    out.values[var] = x == y ? x : tm.mk_ite(left, x, y);
+  }
+  return out;
+}
+
+}  // namespace
+
+Term evaluate_in(const Cfa& cfa, const SymbolicState& state, Term formula) {
+  return term::substitute(cfa.tm(), formula, state.values);
+}
+
+SymbolicState execute(const Cfa& cfa, const SymbolicState& before, const OpList& ops) {
+  term::TermManager& tm = cfa.tm();
+  SymbolicState s = before;
+  for (const Op& op : ops) {
+    switch (op.kind) {
+      case OpKind::Assume:
+        s.condition = tm.mk_and(s.condition, evaluate_in(cfa, s, op.term));
+        break;
+      case OpKind::Assign:
+        s.values[op.var] = evaluate_in(cfa, s, op.term);
+        break;
+      case OpKind::Havoc:
+        s.values[op.var] = tm.mk_fresh("check.any", op.var.sort());
+        break;
+      case OpKind::Choice: {
+        PIPPIN_CHECK(!op.alternatives.empty(), "a choice without alternatives");
+        SymbolicState joined = execute(cfa, s, op.alternatives[0]);
+        for (size_t i = 1; i < op.alternatives.size(); ++i)
+          joined = join(cfa, joined, execute(cfa, s, op.alternatives[i]));
+        s = std::move(joined);
+        break;
+      }
+    }
+  }
+  return s;
+}
+
+Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId start, const std::vector<bool>& stops) {
+  // The region's locations in depth-first post-order; a back edge is a cycle without a stop.
+  enum Color : uint8_t { White, Grey, Black };
+  std::vector<Color> color(cfa.locations().size(), White);
+  std::vector<LocId> post_order;
+  struct Frame { LocId loc; size_t next; };
+  std::vector<Frame> stack{{start, 0}};
+  color[start.value] = Grey;
+  while (!stack.empty()) {
+    Frame& f = stack.back();
+    if (f.next == cfa.out(f.loc).size()) {
+      color[f.loc.value] = Black;
+      post_order.push_back(f.loc);
+      stack.pop_back();
+      continue;
+    }
+    const cfa::Edge& e = cfa.edge(cfa.out(f.loc)[f.next++]);
+    if (e.kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported by invariant certificates"};
+    if (stops[e.target.value]) continue;
+    if (color[e.target.value] == Grey)
+      return Error{"", "the invariants do not cut the cycle through " + cfa.location(e.target).name};
+    if (color[e.target.value] == White) {
+      color[e.target.value] = Grey;
+      stack.push_back({e.target, 0});
+    }
+  }
+  std::map<LocId, SymbolicState> pending, reached;
+  pending[start].condition = cfa.tm().mk_true();
+  for (auto it = post_order.rbegin(); it != post_order.rend(); ++it) {
+    auto found = pending.find(*it);
+    if (found == pending.end()) continue;
+    const SymbolicState here = std::move(found->second);
+    pending.erase(found);
+    if (here.condition.is_false()) continue;
+    for (EdgeId id : cfa.out(*it)) {
+      const cfa::Edge& e = cfa.edge(id);
+      SymbolicState after = execute(cfa, here, e.ops);
+      if (after.condition.is_false()) continue;
+      auto& where = stops[e.target.value] ? reached : pending;
+      auto [slot, fresh] = where.try_emplace(e.target);
+      slot->second = fresh ? std::move(after) : join(cfa, slot->second, after);
+    }
+  }
+  return reached;
+}
+
+}  // namespace pippin::check

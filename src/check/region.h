@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The checker's own formulas: what executing a loop-free region of a Cfa from one location does. Deliberately written
+// apart from `encode` (different technique too: values are substituted forward and merged with ite, no SSA equalities),
+// so that a mistake there is not repeated here.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "cfa/cfa.h"
+#include "support/result.h"
+#include "term/walk.h"
+
+namespace pippin::check {
+
+using cfa::Cfa;
+using cfa::EdgeId;
+using cfa::LocId;
+using cfa::Term;
+
+/// Symbolic state: a condition over the variables at the region's start (and fresh havoc variables) under which this
+/// point is reached, and the value of every variable that changed. Choices between merged histories are by condition.
+struct SymbolicState {
+  Term condition;
+  term::TermMap values;   // changed variable -> value; others keep their own term
+};
+
+/// Executes one edge's operations on a state.
+SymbolicState execute(const Cfa& cfa, const SymbolicState& before, const cfa::OpList& ops);
+/// Value of a formula over program variables in a state.
+Term evaluate_in(const Cfa& cfa, const SymbolicState& state, Term formula);
+
+/// Everything reachable from `start` without passing through a location of `stops` (indexed by location): the states at
+/// the stops reached. An Error when the region has a cycle or a call.
+Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId start, const std::vector<bool>& stops);
+
+}  // namespace pippin::check
