@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verification run between command line and report: one function that takes everything the user can set and returns
+// everything the user can be told. Nothing here prints to stdout; the caller reports, writes the witness and sets the
+// exit code. The caller also keeps the limits from outside (app/watchdog.h), so run_check may be killed at any moment.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cfa/cfa.h"
+#include "check/check.h"
+#include "core/core.h"
+#include "interp/interp.h"
+#include "ir/ir.h"
+#include "lower/lower.h"
+#include "support/budget.h"
+#include "support/result.h"
+#include "support/stats.h"
+#include "transform/transform.h"
+#include "witness/witness.h"
+
+namespace pippin::app {
+
+enum class IntModel : uint8_t { Auto, Int, Bv };
+enum class StatsMode : uint8_t { Off, Text, Json };
+
+/// What is being done right now, for the progress line of a terminal.
+struct Progress {
+  double seconds = 0;          // since the start
+  size_t iteration = 0;        // 0 outside the CEGAR loop
+  std::string phase;           // "parse", "random execution", "int model: refine", …
+};
+
+/// Everything the command line sets. Files are either C (.c, .i, one or several translation units) or one .cfa text.
+struct CheckOptions {
+  std::vector<std::string> files;
+  bool is_cfa = false;                          // files[0] is a Cfa text: the engine runs on it directly
+  std::vector<std::string> compiler_args;       // -I, -D, -U as given
+  std::string entry = "main";
+
+  std::vector<std::string> properties = {"unreach-call"};   // today exactly this one
+  std::string specification = "CHECK( init(main()), LTL(G ! call(reach_error())) )";  // for witnesses
+  std::vector<std::string> error_functions = {"reach_error"};
+  bool error_labels = false;
+  bool asserts = false;
+
+  ir::DataModel data_model = ir::DataModel::LP64;
+  std::string preset = "auto";                  // app/registry.h
+  IntModel int_model = IntModel::Auto;
+  lower::SignedOverflow overflow = lower::SignedOverflow::Undefined;
+  lower::MissingBodies missing_bodies = lower::MissingBodies::Pure;
+
+  double time_limit = 0;                        // seconds, CPU and wall; 0 = none
+  uint64_t memory_limit = 0;                    // bytes, of this process and its children; 0 = none
+
+  std::string witness_path;                     // empty: none. Written by the caller.
+  std::set<std::string> dumps;                  // ir cfa blocks path automaton predicates queries
+  std::string dump_dir = "pippin-dump";
+  StatsMode stats = StatsMode::Off;
+
+  std::optional<transform::Blocks> blocks;      // unset: the engine's own
+  bool slice = true;
+  bool intervals = true;
+  bool rewrite = true;                          // named term rewriting rules
+  std::vector<std::string> newton;              // variants in order; empty: the preset's
+  check::ReplayOptions::Mode replay = check::ReplayOptions::Mode::Auto;
+  bool certificate_check = true;
+  bool second_solver = true;
+  double random_seconds = -1;                   // random execution; negative: the preset's
+  uint64_t seed = 1;
+  bool deterministic = false;
+  int log_level = 0;
+  std::function<void(const Progress&)> progress;  // may be empty
+};
+
+struct CheckOutcome {
+  core::Answer answer = core::Answer::Unknown;
+  std::string property;                         // False: the violated sub-property
+  std::string reason;                           // Unknown: typed reason, e.g. "timeout", "unsupported: floating point"
+  std::string component;                        // Unknown: who gave up
+  /// The input is not a program we can read (does not compile, no main …): messages for the user, exit code 2.
+  std::vector<Error> input_errors;
+  std::vector<Error> warnings;
+
+  std::shared_ptr<const StringTable> strings;   // for all Origins below; may be null when there are none
+  std::vector<cfa::Assumption> assumptions;
+  std::vector<std::string> unsupported;         // features met, reachable ones
+
+  // False
+  std::vector<interp::TraceStep> counterexample;  // of the interpreter on the unsliced program, in order
+  std::vector<interp::InputValue> inputs;         // values the environment has to choose, in order
+  Origin violation;                               // the statement that violates the property
+  // True
+  std::vector<witness::Invariant> invariants;     // C syntax, projected to scope
+  bool no_error_location = false;                 // the program has no error location at all: say so
+
+  std::string how_found;                        // "random execution, run 17", "trace abstraction, 5 iterations, int model"
+  std::string how_checked;                      // "executed natively", "312 Hoare triples with z3 and cvc5"
+  std::vector<std::string> notes;               // failed checks, dumps written …: one line each
+  size_t iterations = 0;
+};
+
+/// Parses, lowers, transforms, decides and checks. Never throws; a bug ends the process with code 70.
+CheckOutcome run_check(const CheckOptions& options, Statistics& statistics);
+
+}  // namespace pippin::app
