@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "support/id.h"
@@ -118,7 +119,9 @@ struct Expr {
   Int128 value = 0;
   std::string text;     // FloatConst, Unsupported (source text)
   std::string feature;  // Unsupported: what is missing, e.g. "floating point"
+  uint32_t depth = 0;   // height of the tree, set by Program::add; the frontend keeps it below kMaxExprDepth
 };
+inline constexpr uint32_t kMaxExprDepth = 256;
 
 // ---------------------------------------------------------------------------------------------------------------
 // Instructions. A function is a graph of blocks; each block is a list of instructions and one terminator.
@@ -221,6 +224,7 @@ struct Target {
 class Program {
  public:
   Program();
+  explicit Program(Target target);  // long, size_t and ptrdiff_t depend on it
   Target target;
   std::shared_ptr<StringTable> strings;     // file and function names of Origins
   std::vector<std::string> files;           // as given
@@ -241,7 +245,7 @@ class Program {
   TypeId pointer_to(TypeId t);
   TypeId array_of(TypeId element, uint64_t count);
 
-  ExprRef add(Expr e) { return &exprs_.emplace_back(std::move(e)); }
+  ExprRef add(Expr e);
   PlaceRef add(Place p) { return &places_.emplace_back(std::move(p)); }
 
   // Builders for frequent nodes.
@@ -253,7 +257,13 @@ class Program {
  private:
   std::deque<Expr> exprs_;
   std::deque<Place> places_;
+  std::unordered_map<std::string, TypeId> interned_;  // never iterated
 };
+
+/// "int x", "int (*f)(void)", "char s[4]": C declaration of `declarator` (may be empty) with type `t`.
+std::string declaration(const Program& p, TypeId t, const std::string& declarator);
+/// Height of the expressions below a place.
+uint32_t depth(PlaceRef place);
 
 /// Text of the program (for --dump=ir and golden tests); deterministic.
 std::string print(const Program& p);
