@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formulas of operations, edges and paths. Makes terms, never solves.
+// Formulas of operations, edges and paths. Makes terms, never solves. Everything is linear in the DAG of the operations:
+// values are shared terms, a choice costs one ite per variable that one of its alternatives changes.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "cfa/cfa.h"
@@ -18,36 +21,64 @@ using cfa::OpList;
 using cfa::Term;
 using term::TermManager;
 
-/// An edge as a relation between the state before (variables themselves) and after. `out[v]` is the term (over fresh
-/// "in" variables = the Cfa's own variables, and `aux`) or variable that denotes v after the edge; variables not in
-/// `out` are unchanged. `guard` must hold for the edge to be taken.
+/// An edge as a relation between the state before (variables themselves) and after. `out[v]` is the term (over the
+/// state before and `aux`) that denotes v after the edge; variables not in `out` are unchanged. `guard` must hold for
+/// the edge to be taken.
 struct TransitionFormula {
   Term guard;                      // over Cfa variables, aux variables
   term::TermMap out;               // assigned or havocked variable -> its value after; havoc: a fresh aux variable
   std::vector<Term> assigned;      // keys of `out`, by id
-  std::vector<Term> aux;           // existentially quantified: havocked values, choice selectors, phi merges
+  std::vector<Term> aux;           // existentially quantified: havocked values, choice selectors
   std::vector<Term> read;          // Cfa variables that guard or some out value depends on, by id
+  /// Selector variables of every Choice of the operations, in textual order (an outer choice before those inside):
+  /// alternative i is taken iff bits 0..i-1 are false and bit i is true (the last alternative has no bit).
+  std::vector<std::vector<Term>> selectors;
 };
 /// Linear in the size of the operations: choices become selectors and phi merges (one ite per changed variable).
 TransitionFormula transition(TermManager& tm, const OpList& ops);
+/// The same for an edge of any kind: a call also makes everything fresh but globals and the callee's parameters. A
+/// return relates the callee's exit state to the caller's state after it; locals of the caller that its operations do
+/// not assign are fresh here (logic::HoareService::check_return adds the state at the call).
+TransitionFormula transition(const Cfa& cfa, EdgeId edge);
+/// The alternatives taken (Step::choices) under a model of the selectors.
+std::vector<uint32_t> choices_taken(const OpList& ops, const TransitionFormula& formula,
+                                    const std::function<bool(Term selector)>& model);
+bool has_choices(const OpList& ops);
 
-/// Strongest postcondition of one basic operation: `exists old. …` as (bound variables, body) without solving.
+/// Strongest postcondition of one operation: `exists old. …` as (bound variables, body) without solving. A choice is
+/// the disjunction of its alternatives.
 struct Quantified { std::vector<Term> bound; Term body; };
 Quantified sp(TermManager& tm, Term pre, const Op& op);
-/// Weakest (liberal) precondition of one basic operation: `forall bound. body`.
+/// Weakest (liberal) precondition of one operation: `forall bound. body`.
 Quantified wp(TermManager& tm, Term post, const Op& op);
 
-/// SSA encoding of a path. Step i's operations (choices resolved by the path) become `conjuncts[i][j]`, one formula per
-/// basic operation, over indexed copies "x@k" of the Cfa's variables.
+/// Variables an operation (any alternative of a choice) assigns or havocs, and those it reads, by id.
+std::vector<Term> assigned_vars(const Op& op);
+std::vector<Term> read_vars(const Op& op);
+
+/// SSA encoding of a path. The operations of step i become `steps[i][j]`, one formula per operation of flatten(), over
+/// indexed copies "x@k" of the Cfa's variables. A choice that the path leaves open is one conjunct with selectors.
 struct PathFormula {
-  struct Conjunct { Term formula; Op const* op; };
+  struct Conjunct {
+    Term formula;      // True for a havoc
+    Op const* op;
+  };
   std::vector<std::vector<Conjunct>> steps;
-  std::vector<term::TermMap> instance;   // per position 0..n: Cfa variable -> SSA variable live there
-  std::vector<Term> havocs;              // SSA variables of Havoc operations in order of execution
+  std::vector<Term> havocs;              // SSA variables of Havoc operations in order of execution (not in open choices)
+  /// Steps whose choices are open: the selectors of the choice operation.
+  struct Open { size_t step, op; TransitionFormula formula; term::TermMap instance; };
+  std::vector<Open> open;
+
+  /// The SSA variable that stands for a Cfa variable at a position 0..n.
+  Term at(size_t position, Term var) const;
+  /// Every Cfa variable's versions: (first position where it is current, SSA variable); never iterated in hash order.
+  std::unordered_map<Term, std::vector<std::pair<uint32_t, Term>>> versions;
 };
 PathFormula path_formula(const Cfa& cfa, const cfa::Path& path);
-/// The basic operations of each step with choices resolved.
+/// The operations of each step with choices resolved; a Choice remains where Step::choices is empty.
 std::vector<std::vector<Op const*>> flatten(const Cfa& cfa, const cfa::Path& path);
+/// One step of it.
+std::vector<Op const*> flatten(const OpList& ops, std::span<const uint32_t> choices);
 
 /// Rewrites a formula over SSA variables at position `i` back to Cfa variables (variables live there); others stay.
 Term to_state(TermManager& tm, const PathFormula& f, size_t position, Term ssa);

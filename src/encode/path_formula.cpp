@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// SSA form of a path. Index k of "x@k" counts the assignments of x along the path; the separator is lengthened until no
+// variable of the Cfa contains it, so an SSA name never is a Cfa name and names of two variables never meet.
+#include <algorithm>
+
+#include "encode/encode.h"
+
+namespace pippin::encode {
+namespace {
+
+using term::TermMap;
+
+std::string separator(const Cfa& cfa) {
+  std::string sep = "@";
+  for (bool clash = true; clash;) {
+    clash = false;
+    for (const cfa::Variable& v : cfa.variables())
+      if (v.term.name().find(sep) != std::string::npos) clash = true;
+    if (clash) sep += '@';
+  }
+  return sep;
+}
+
+class Builder {
+ public:
+  Builder(const Cfa& cfa, PathFormula& f) : cfa_(cfa), tm_(cfa.tm()), sep_(separator(cfa)), f_(f) {
+    for (const cfa::Variable& v : cfa.variables()) advance(v.term);
+  }
+
+  void set_position(size_t p) { position_ = static_cast<uint32_t>(p); }
+
+  void step(const cfa::Edge& edge, std::span<const uint32_t> choices) {
+    // Caller locals survive a call: remember them, and give the callee fresh ones (nested words [HHP10]).
+    if (edge.kind == cfa::EdgeKind::Return) return returns(edge);
+    f_.steps.emplace_back();
+    for (const Op* op : flatten(edge.ops, choices)) run(*op);
+    if (edge.kind == cfa::EdgeKind::Call) {
+      frames_.push_back(TermMap());
+      const std::vector<Term>& params = cfa_.procedures[edge.callee].params;
+      for (const cfa::Variable& v : cfa_.variables()) {
+        if (!v.procedure.valid()) continue;
+        const bool param = std::find(params.begin(), params.end(), v.term) != params.end();
+        // A parameter of a recursive callee is the caller's own local too: its value before this call's operations.
+        frames_.back()[v.term] = param ? f_.at(position_ - 1, v.term) : current_[v.term];
+        if (!param) advance(v.term);
+      }
+    }
+  }
+
+ private:
+  void run(const Op& op) {
+    switch (op.kind) {
+      case cfa::OpKind::Assume: conjunct(value(op.term), op); break;
+      case cfa::OpKind::Assign: {
+        Term val = value(op.term);
+        conjunct(tm_.mk_eq(advance(op.var), val), op);
+        break;
+      }
+      case cfa::OpKind::Havoc:
+        f_.havocs.push_back(advance(op.var));
+        conjunct(tm_.mk_true(), op);
+        break;
+      case cfa::OpKind::Choice: {
+        PathFormula::Open open;
+        open.step = f_.steps.size() - 1;
+        open.op = f_.steps.back().size();
+        open.formula = transition(tm_, OpList{op});
+        for (Term v : open.formula.read) open.instance[v] = current(v);
+        std::vector<Term> parts{value(open.formula.guard)};
+        std::vector<Term> values;
+        for (Term v : open.formula.assigned) values.push_back(value(open.formula.out.at(v)));
+        for (size_t i = 0; i < values.size(); ++i)
+          parts.push_back(tm_.mk_eq(advance(open.formula.assigned[i]), values[i]));
+        conjunct(tm_.mk_and(parts), op);
+        f_.open.push_back(std::move(open));
+        break;
+      }
+    }
+  }
+
+  void returns(const cfa::Edge& edge) {
+    PIPPIN_CHECK(!frames_.empty(), "path returns without a call");
+    f_.steps.emplace_back();
+    for (const Op& op : edge.ops) {
+      PIPPIN_CHECK(op.kind == cfa::OpKind::Assign || op.kind == cfa::OpKind::Assume, "operation of a return edge");
+    }
+    // All values are read in the callee's state.
+    std::vector<Term> values;
+    for (const Op& op : edge.ops) values.push_back(value(op.term));
+    for (const cfa::Variable& v : cfa_.variables())
+      if (v.procedure.valid()) {
+        Term saved = frames_.back().at(v.term);
+        current_[v.term] = saved;
+        record(v.term, saved);
+      }
+    frames_.pop_back();
+    for (size_t i = 0; i < edge.ops.size(); ++i) {
+      const Op& op = edge.ops[i];
+      conjunct(op.kind == cfa::OpKind::Assume ? values[i] : tm_.mk_eq(advance(op.var), values[i]), op);
+    }
+  }
+
+  void conjunct(Term t, const Op& op) { f_.steps.back().push_back({t, &op}); }
+
+  Term current(Term var) const {
+    auto it = current_.find(var);
+    PIPPIN_CHECK(it != current_.end(), "variable {} is not declared in the Cfa", var.name());
+    return it->second;
+  }
+  Term value(Term t) { return term::substitute(tm_, t, current_); }
+
+  void record(Term var, Term ssa) {
+    auto& list = f_.versions[var];
+    if (!list.empty() && list.back().first == position_) list.back().second = ssa;
+    else list.push_back({position_, ssa});
+  }
+
+  Term advance(Term var) {
+    Term ssa = tm_.mk_var(var.name() + sep_ + std::to_string(count_[var]++), var.sort());
+    current_[var] = ssa;
+    record(var, ssa);
+    return ssa;
+  }
+
+  const Cfa& cfa_;
+  TermManager& tm_;
+  std::string sep_;
+  PathFormula& f_;
+  uint32_t position_ = 0;
+  TermMap current_;
+  std::unordered_map<Term, uint32_t> count_;  // never iterated
+  std::vector<TermMap> frames_;
+};
+
+void flatten_into(const OpList& ops, std::span<const uint32_t> choices, size_t& used, std::vector<Op const*>& out) {
+  for (const Op& op : ops) {
+    if (op.kind != cfa::OpKind::Choice || choices.empty()) {
+      out.push_back(&op);
+      continue;
+    }
+    PIPPIN_CHECK(used < choices.size() && choices[used] < op.alternatives.size(), "path does not fit its block");
+    flatten_into(op.alternatives[choices[used++]], choices, used, out);
+  }
+}
+
+}  // namespace
+
+std::vector<Op const*> flatten(const OpList& ops, std::span<const uint32_t> choices) {
+  std::vector<Op const*> out;
+  size_t used = 0;
+  flatten_into(ops, choices, used, out);
+  return out;
+}
+
+std::vector<std::vector<Op const*>> flatten(const Cfa& cfa, const cfa::Path& path) {
+  std::vector<std::vector<Op const*>> result;
+  for (const cfa::Step& s : path.stem) result.push_back(flatten(cfa.edge(s.edge).ops, s.choices));
+  return result;
+}
+
+PathFormula path_formula(const Cfa& cfa, const cfa::Path& path) {
+  PathFormula f;
+  Builder b(cfa, f);
+  for (size_t i = 0; i < path.stem.size(); ++i) {
+    b.set_position(i + 1);
+    b.step(cfa.edge(path.stem[i].edge), path.stem[i].choices);
+  }
+  return f;
+}
+
+Term PathFormula::at(size_t position, Term var) const {
+  auto it = versions.find(var);
+  PIPPIN_CHECK(it != versions.end(), "variable {} is not declared in the Cfa", var.name());
+  const auto& list = it->second;
+  auto after = std::upper_bound(list.begin(), list.end(), position, [](size_t p, const auto& v) { return p < v.first; });
+  PIPPIN_CHECK(after != list.begin(), "no version at position {}", position);
+  return std::prev(after)->second;
+}
+
+Term to_state(TermManager& tm, const PathFormula& f, size_t position, Term ssa) {
+  term::TermMap map;
+  for (const auto& [var, list] : f.versions) map[f.at(position, var)] = var;
+  return term::substitute(tm, ssa, map);
+}
+
+Term from_state(TermManager& tm, const PathFormula& f, size_t position, Term state) {
+  term::TermMap map;
+  for (Term v : term::free_vars(state))
+    if (f.versions.contains(v)) map[v] = f.at(position, v);
+  return term::substitute(tm, state, map);
+}
+
+}  // namespace pippin::encode

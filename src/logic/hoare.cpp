@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stages of a query, cheapest first, each counted: trivial, cache, data flow, solver. The data-flow stage answers
+// Invalid only after the solver has shown that the edge can be taken from the precondition (one query per (pre, edge)
+// instead of one per postcondition), so its answers are exact.
+#include "logic/hoare.h"
+
+#include <algorithm>
+#include <list>
+
+#include "encode/encode.h"
+#include "logic/theory.h"
+
+namespace pippin::logic {
+namespace {
+
+using encode::TransitionFormula;
+using term::TermMap;
+
+constexpr size_t kMaxSessions = 256;
+constexpr size_t kMaxChecksPerSession = 20'000;
+constexpr smt::Effort kEasy{.effort = 2'000'000, .seconds = 0.5};
+constexpr smt::Effort kHard{.effort = 1'000'000, .seconds = 0.5};
+
+struct Key {
+  uint32_t pre, edge, post, hier;
+  friend bool operator==(const Key&, const Key&) = default;
+};
+struct KeyHash {
+  size_t operator()(const Key& k) const noexcept {
+    uint64_t h = k.pre * 0x9E3779B97F4A7C15ull;
+    h = (h ^ k.edge) * 0xC2B2AE3D27D4EB4Full;
+    h = (h ^ k.post) * 0x165667B19E3779F9ull;
+    return (h ^ k.hier) * 0x9E3779B97F4A7C15ull >> 3;
+  }
+};
+struct SetHash {
+  size_t operator()(const std::vector<Term>& s) const noexcept {
+    uint64_t h = s.size();
+    for (Term t : s) h = (h ^ t.id()) * 0x9E3779B97F4A7C15ull;
+    return h >> 3;
+  }
+};
+
+constexpr uint32_t kNoEdge = UINT32_MAX;
+constexpr uint32_t kNoSet = UINT32_MAX;
+
+bool disjoint(const std::vector<Term>& a, const std::vector<Term>& b) {  // both sorted by id
+  for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    if (a[i] == b[j]) return false;
+    if (a[i] < b[j]) ++i; else ++j;
+  }
+  return true;
+}
+
+}  // namespace
+
+struct HoareService::Impl {
+  const Cfa& cfa;
+  term::TermManager& tm;
+  smt::Backend& backend;
+
+  struct Predicate {
+    std::vector<Term> vars;  // free, by id
+    Term asserted;           // as an assertion: top-level existentials skolemised
+    TheoryUse theory;
+  };
+  struct PreSet {
+    std::vector<Term> terms;  // sorted, without `true`
+    std::vector<Term> vars;
+    bool contradictory = false;
+    TheoryUse theory;
+  };
+  struct EdgeData {
+    TransitionFormula formula;
+    TheoryUse theory;
+    bool trivial = true;  // no operation at all
+  };
+  struct Open {
+    std::unique_ptr<smt::Session> session;
+    uint32_t pre = kNoSet;  // pushed precondition
+    size_t checks = 0;
+    bool hard = false;
+    std::list<uint32_t>::iterator lru;
+  };
+
+  std::unordered_map<Term, Predicate> predicates;  // never iterated
+  std::unordered_map<std::vector<Term>, uint32_t, SetHash> set_index;
+  std::vector<PreSet> sets;
+  std::unordered_map<uint32_t, EdgeData> edges;
+  std::unordered_map<Key, Triple, KeyHash> cache;
+  std::unordered_map<uint32_t, Open> open;
+  std::list<uint32_t> lru;  // front: most recently used
+
+  uint64_t &queries, &trivial, &cached, &dataflow_valid, &dataflow_invalid, &solver, &valid, &invalid, &unknown, &opened;
+  double& seconds;
+
+  Impl(const Cfa& c, smt::Backend& b, Statistics& s)
+      : cfa(c), tm(c.tm()), backend(b),
+        queries(s.counter("logic.hoare.queries")), trivial(s.counter("logic.hoare.trivial")),
+        cached(s.counter("logic.hoare.cached")), dataflow_valid(s.counter("logic.hoare.dataflow-valid")),
+        dataflow_invalid(s.counter("logic.hoare.dataflow-invalid")), solver(s.counter("logic.hoare.solver")),
+        valid(s.counter("logic.hoare.solver-valid")), invalid(s.counter("logic.hoare.solver-invalid")),
+        unknown(s.counter("logic.hoare.solver-unknown")), opened(s.counter("logic.hoare.sessions")),
+        seconds(s.seconds("logic.hoare.solver")) {}
+
+  const Predicate& predicate(Term t) {
+    auto it = predicates.find(t);
+    if (it != predicates.end()) return it->second;
+    Predicate p;
+    p.vars = term::free_vars(t);
+    p.theory = theory_use(t);
+    p.asserted = p.theory.quantifiers ? skolemise(tm, t) : t;
+    return predicates.emplace(t, std::move(p)).first->second;
+  }
+
+  uint32_t pre_set(std::span<const Term> pre) {
+    std::vector<Term> terms;
+    for (Term t : pre)
+      if (!t.is_true()) terms.push_back(t);
+    std::sort(terms.begin(), terms.end());
+    terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
+    auto [it, inserted] = set_index.try_emplace(terms, static_cast<uint32_t>(sets.size()));
+    if (!inserted) return it->second;
+    PreSet s;
+    s.terms = std::move(terms);
+    for (Term t : s.terms) {
+      s.contradictory |= t.is_false() || std::binary_search(s.terms.begin(), s.terms.end(), tm.mk_not(t));
+      const Predicate& p = predicate(t);
+      s.vars.insert(s.vars.end(), p.vars.begin(), p.vars.end());
+      s.theory |= p.theory;
+    }
+    std::sort(s.vars.begin(), s.vars.end());
+    s.vars.erase(std::unique(s.vars.begin(), s.vars.end()), s.vars.end());
+    sets.push_back(std::move(s));
+    return it->second;
+  }
+
+  const EdgeData& edge_data(uint32_t edge) {
+    auto it = edges.find(edge);
+    if (it != edges.end()) return it->second;
+    EdgeData d;
+    if (edge == kNoEdge) {
+      d.formula.guard = tm.mk_true();
+    } else {
+      d.formula = encode::transition(cfa, EdgeId(edge));
+      d.theory = theory_use(d.formula.guard);
+      for (Term v : d.formula.assigned) d.theory |= theory_use(d.formula.out.at(v));
+    }
+    return edges.emplace(edge, std::move(d)).first->second;
+  }
+
+  /// The session of an edge with `pre` pushed.
+  Open& session(uint32_t edge, uint32_t pre, bool hard) {
+    auto it = open.find(edge);
+    if (it != open.end() && it->second.checks > kMaxChecksPerSession) {
+      lru.erase(it->second.lru);
+      open.erase(it);
+      it = open.end();
+    }
+    if (it == open.end()) {
+      if (open.size() >= kMaxSessions) {
+        open.erase(lru.back());
+        lru.pop_back();
+      }
+      ++opened;
+      Open o;
+      o.hard = hard;
+      o.session = backend.open(tm, {.kind = smt::SessionKind::Incremental, .effort = hard ? kHard : kEasy,
+                                    .purpose = edge == kNoEdge ? "logic.implies" : "logic.hoare"});
+      o.session->add(edge_data(edge).formula.guard);
+      lru.push_front(edge);
+      o.lru = lru.begin();
+      it = open.emplace(edge, std::move(o)).first;
+    } else {
+      lru.splice(lru.begin(), lru, it->second.lru);
+    }
+    Open& o = it->second;
+    if (o.hard != hard) {
+      o.session->set_effort(hard ? kHard : kEasy);
+      o.hard = hard;
+    }
+    if (o.pre != pre) {
+      if (o.pre != kNoSet) o.session->pop();
+      o.session->push();
+      for (Term t : sets[pre].terms) o.session->add(predicate(t).asserted);
+      o.pre = pre;
+    }
+    return o;
+  }
+
+  Triple solve(uint32_t pre, uint32_t edge, Term post_before, const TheoryUse& theory) {
+    ++solver;
+    ScopedTimer timer(seconds);
+    Open& o = session(edge, pre, theory.heavy());
+    smt::Answer answer;
+    if (post_before.is_false()) {
+      answer = o.session->check();
+    } else {
+      Term negated = tm.mk_not(post_before);
+      o.session->push();
+      o.session->add(theory.quantifiers ? skolemise(tm, negated) : negated);
+      answer = o.session->check();
+      o.session->pop();
+    }
+    ++o.checks;
+    switch (answer) {
+      case smt::Answer::Unsat: ++valid; return Triple::Valid;
+      case smt::Answer::Sat: ++invalid; return Triple::Invalid;
+      case smt::Answer::Unknown: ++unknown; return Triple::Unknown;
+    }
+    PIPPIN_UNREACHABLE("answer");
+  }
+
+  Triple check(std::span<const Term> pre, uint32_t edge, Term post) {
+    ++queries;
+    if (post.is_true()) {
+      ++trivial;
+      return Triple::Valid;
+    }
+    return check(pre_set(pre), edge, post);
+  }
+
+  Triple check(uint32_t pre, uint32_t edge, Term post) {
+    if (sets[pre].contradictory) {
+      ++trivial;
+      return Triple::Valid;
+    }
+    auto [it, inserted] = cache.try_emplace(Key{pre, edge, post.id(), kNoSet}, Triple::Unknown);
+    if (!inserted) {
+      ++cached;
+      return it->second;
+    }
+    Triple result = decide(pre, edge, post);
+    cache[Key{pre, edge, post.id(), kNoSet}] = result;
+    return result;
+  }
+
+  Triple decide(uint32_t pre, uint32_t edge, Term post) {
+    const EdgeData& d = edge_data(edge);
+    if (d.formula.guard.is_false()) {
+      ++trivial;
+      return Triple::Valid;
+    }
+    const std::vector<Term>& post_vars = predicate(post).vars;
+    const bool untouched = disjoint(post_vars, d.formula.assigned);
+    Term before = untouched ? post : term::substitute(tm, post, d.formula.out);
+    const PreSet& s = sets[pre];
+    if (before.is_true() || before == d.formula.guard ||
+        std::binary_search(s.terms.begin(), s.terms.end(), before)) {
+      ++dataflow_valid;
+      return Triple::Valid;
+    }
+    TheoryUse theory = d.theory;
+    theory |= s.theory;
+    theory |= predicate(post).theory;
+    // A postcondition about variables that neither the edge nor the precondition knows holds only if it is valid or the
+    // edge cannot be taken.
+    if (untouched && !before.is_false() && !post_vars.empty() && disjoint(post_vars, s.vars) &&
+        disjoint(post_vars, d.formula.read)) {
+      ++queries;
+      Triple dead = check(pre, edge, tm.mk_false());
+      if (dead == Triple::Valid) return Triple::Valid;
+      Triple always = pre == empty_set() && edge == kNoEdge ? Triple::Unknown : check(empty_set(), kNoEdge, post);
+      if (always == Triple::Valid) return Triple::Valid;
+      if (dead == Triple::Invalid && always == Triple::Invalid) {
+        ++dataflow_invalid;
+        return Triple::Invalid;
+      }
+    }
+    return solve(pre, edge, before, theory);
+  }
+
+  uint32_t empty_set() { return pre_set({}); }
+
+  /// Callee state, caller state at the call, and caller state after it are three copies: the callee's procedure
+  /// variables keep their names, the caller's at the call are renamed, globals at the call are unknown now.
+  Triple check_return(std::span<const Term> pre, std::span<const Term> hier, EdgeId id, Term post) {
+    ++queries;
+    if (post.is_true()) return Triple::Valid;
+    const uint32_t p = pre_set(pre), h = pre_set(hier);
+    if (sets[p].contradictory || sets[h].contradictory) return Triple::Valid;
+    auto [it, inserted] = cache.try_emplace(Key{p, id.value, post.id(), h}, Triple::Unknown);
+    if (!inserted) {
+      ++cached;
+      return it->second;
+    }
+    TermMap at_call, after;
+    for (const cfa::Variable& v : cfa.variables()) {
+      Term copy = tm.mk_fresh(v.term.name(), v.term.sort());
+      at_call[v.term] = copy;
+      if (v.procedure.valid()) after[v.term] = copy;
+    }
+    std::vector<Term> formulas;
+    TheoryUse theory;
+    for (Term t : sets[p].terms) formulas.push_back(predicate(t).asserted);
+    for (Term t : sets[h].terms) formulas.push_back(term::substitute(tm, predicate(t).asserted, at_call));
+    for (const cfa::Op& op : cfa.edge(id).ops) {  // values are read in the callee's state
+      PIPPIN_CHECK(op.kind == cfa::OpKind::Assign || op.kind == cfa::OpKind::Assume, "operation of a return edge");
+      if (op.kind == cfa::OpKind::Assign) after[op.var] = op.term; else formulas.push_back(op.term);
+    }
+    formulas.push_back(tm.mk_not(term::substitute(tm, post, after)));
+    for (Term t : formulas) theory |= theory_use(t);
+    ++solver;
+    ScopedTimer timer(seconds);
+    auto s = backend.open(tm, {.kind = smt::SessionKind::Plain, .effort = theory.heavy() ? kHard : kEasy,
+                               .purpose = "logic.hoare.return"});
+    for (Term t : formulas) s->add(t);
+    Triple result = Triple::Unknown;
+    switch (s->check()) {
+      case smt::Answer::Unsat: ++valid; result = Triple::Valid; break;
+      case smt::Answer::Sat: ++invalid; result = Triple::Invalid; break;
+      case smt::Answer::Unknown: ++unknown; break;
+    }
+    cache[Key{p, id.value, post.id(), h}] = result;
+    return result;
+  }
+};
+
+HoareService::HoareService(const Cfa& cfa, smt::Backend& backend, Statistics& statistics)
+    : impl_(std::make_unique<Impl>(cfa, backend, statistics)) {}
+HoareService::~HoareService() = default;
+
+Triple HoareService::check(std::span<const Term> pre, EdgeId edge, Term post) {
+  PIPPIN_CHECK(impl_->cfa.edge(edge).kind != cfa::EdgeKind::Return, "return edges need the state at the call");
+  return impl_->check(pre, edge.value, post);
+}
+
+Triple HoareService::check_return(std::span<const Term> pre, std::span<const Term> hier, EdgeId edge, Term post) {
+  PIPPIN_CHECK(impl_->cfa.edge(edge).kind == cfa::EdgeKind::Return, "not a return edge");
+  return impl_->check_return(pre, hier, edge, post);
+}
+
+Triple HoareService::implies(Term a, Term b) {
+  if (a == b) return Triple::Valid;
+  return impl_->check(std::span<const Term>(&a, 1), kNoEdge, b);
+}
+
+Triple HoareService::unsatisfiable(Term a) { return impl_->check(std::span<const Term>(&a, 1), kNoEdge, impl_->tm.mk_false()); }
+
+}  // namespace pippin::logic
