@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Life of a Z3 context, and the watcher thread that interrupts calls at a deadline or at a stop signal.
+#include <pthread.h>
+#include <signal.h>
+
+#include <mutex>
+#include <thread>
+
+#include "smt/backends/z3_context.h"
+#include "support/budget.h"
+
+namespace pippin::smt::z3 {
+
+namespace {
+
+void on_error(Z3_context, Z3_error_code) {}  // recorded by Z3 itself; callers ask take_error()
+
+/// The call that is watched. There is at most one: sessions are single-threaded.
+struct Watched {
+  std::mutex mutex;
+  Z3_context context = nullptr;
+  Clock::time_point deadline = Clock::time_point::max();
+  const char* reason = "";
+  bool running = false;
+};
+
+// Never destroyed: the detached watcher may outlive static destruction.
+Watched& watched() {
+  static Watched* w = new Watched;
+  return *w;
+}
+
+void watcher() {
+  Watched& w = watched();
+  for (;;) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    std::lock_guard lock(w.mutex);
+    if (!w.context) continue;
+    if (g_stop_signal.load(std::memory_order_relaxed) != 0) w.reason = "interrupted";
+    else if (Clock::now() >= w.deadline) w.reason = "timeout";
+    else continue;
+    Z3_interrupt(w.context);  // repeated until the call is over: one may come before Z3 listens
+  }
+}
+
+void start_watcher() {
+  Watched& w = watched();
+  if (w.running) return;
+  static bool registered = false;
+  if (!registered) {
+    registered = true;
+    pthread_atfork([] { watched().mutex.lock(); }, [] { watched().mutex.unlock(); },
+                   [] {
+                     Watched& child = watched();
+                     child.running = false;  // threads do not survive a fork
+                     child.context = nullptr;
+                     child.mutex.unlock();
+                   });
+  }
+  // Signals stay with the main thread.
+  sigset_t all, old;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &old);
+  std::thread(watcher).detach();
+  pthread_sigmask(SIG_SETMASK, &old, nullptr);
+  w.running = true;
+}
+
+}  // namespace
+
+Context::Context() {
+  Z3_config config = Z3_mk_config();
+  Z3_set_param_value(config, "model", "true");
+  c_ = Z3_mk_context_rc(config);
+  Z3_del_config(config);
+  Z3_set_error_handler(c_, on_error);
+  Z3_set_ast_print_mode(c_, Z3_PRINT_SMTLIB2_COMPLIANT);
+}
+
+Context::~Context() { Z3_del_context(c_); }
+
+std::string Context::take_error() {
+  const Z3_error_code code = Z3_get_error_code(c_);
+  if (code == Z3_OK) return "";
+  std::string text = Z3_get_error_msg(c_, code);
+  Z3_set_error(c_, Z3_OK);
+  return text.empty() ? "unknown error" : text;
+}
+
+Watch::Watch(Z3_context c, double seconds) {
+  start_watcher();
+  Watched& w = watched();
+  std::lock_guard lock(w.mutex);
+  w.context = c;
+  w.reason = "";
+  w.deadline = seconds <= 0 ? Clock::time_point::max()
+                            : Clock::now() + std::chrono::duration_cast<Clock::duration>(Seconds(seconds));
+}
+
+Watch::~Watch() {
+  std::lock_guard lock(watched().mutex);
+  watched().context = nullptr;
+}
+
+std::string Watch::reason() const {
+  std::lock_guard lock(watched().mutex);
+  return watched().reason;
+}
+
+}  // namespace pippin::smt::z3
