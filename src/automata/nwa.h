@@ -21,7 +21,8 @@ inline constexpr State kNoState = UINT32_MAX;
 
 enum class LetterKind : uint8_t { Internal, Call, Return };
 
-/// A word position; `hier` positions are found by matching calls and returns.
+/// A nested word; matching calls and returns gives the hierarchy. Calls may be pending (an error inside a procedure);
+/// a return without a call is accepted by no automaton.
 struct NestedWord {
   std::vector<Letter> letters;
   std::vector<LetterKind> kinds;   // same size
@@ -42,6 +43,7 @@ class Nwa {
   size_t num_transitions() const;
   bool is_initial(State s) const { return initial_[s]; }
   bool is_accepting(State s) const { return accepting_[s]; }
+  void set_initial(State s, bool i) { initial_[s] = i; }
   void set_accepting(State s, bool a) { accepting_[s] = a; }
   std::vector<State> initials() const;
   const std::vector<Edge>& internal(State s) const { return internal_[s]; }
@@ -70,12 +72,18 @@ Nwa remove_dead_ends(const Nwa& a, std::vector<State>* map = nullptr);
 std::optional<NestedWord> shortest_word(const Nwa& a, std::vector<State>* states = nullptr);
 
 /// Explicit determinisation and complement-free difference L(a) \ L(b), intersection.
-Nwa determinise(const Nwa& a, size_t max_states = 1u << 20);
+/// determinise gives a partial automaton without sink; nullopt above `max_states`. Nested words: states are sets of
+/// (state before the pending call, current state), the summaries of Alur and Madhusudan.
+std::optional<Nwa> determinise(const Nwa& a, size_t max_states = 1u << 20);
 Nwa difference(const Nwa& a, const Nwa& b);
 Nwa intersect(const Nwa& a, const Nwa& b);
 
-/// Language-preserving reduction. Without calls: Hopcroft on deterministic input (minimal, dead ends removed), else
-/// backward/forward bisimulation quotient. With calls: bisimulation that respects hierarchical predecessors.
+/// At most one initial state and one successor for every letter (and hierarchical predecessor).
+bool is_deterministic(const Nwa& a);
+
+/// Language-preserving reduction; removes dead ends. Without calls: Hopcroft on deterministic input (minimal among
+/// partial automata, m log n), else the quotient by forward bisimulation. With calls: bisimulation that respects
+/// hierarchical predecessors. `map` as above.
 Nwa minimise(const Nwa& a, std::vector<State>* map = nullptr);
 
 /// A deterministic automaton computed on demand (the complement side of a difference): successors may ask a solver.
@@ -97,6 +105,7 @@ std::optional<Nwa> difference_on_demand(const Nwa& a, OnDemandDfa& b, const Budg
                                         std::vector<std::pair<State, State>>* product = nullptr);
 
 /// Debug checks: language relation tested on the words up to a length / random words. Empty string: passed.
+/// All words up to a length as far as there are not too many, then random ones of up to twice the length.
 std::string check_difference(const Nwa& result, const Nwa& a, const Nwa& b, size_t max_length, uint64_t seed);
 std::string check_same_language(const Nwa& a, const Nwa& b, size_t max_length, uint64_t seed);
 
