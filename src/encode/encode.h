@@ -60,8 +60,9 @@ std::vector<Term> read_vars(const Op& op);
 /// indexed copies "x@k" of the Cfa's variables. A choice that the path leaves open is one conjunct with selectors.
 struct PathFormula {
   struct Conjunct {
-    Term formula;      // True for a havoc
+    Term formula;        // True for a havoc
     Op const* op;
+    Term target, value;  // Assign: formula is target = value (up to rewriting)
   };
   std::vector<std::vector<Conjunct>> steps;
   std::vector<Term> havocs;              // SSA variables of Havoc operations in order of execution (not in open choices)

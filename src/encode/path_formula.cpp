@@ -53,7 +53,7 @@ class Builder {
       case cfa::OpKind::Assume: conjunct(value(op.term), op); break;
       case cfa::OpKind::Assign: {
         Term val = value(op.term);
-        conjunct(tm_.mk_eq(advance(op.var), val), op);
+        assignment(advance(op.var), val, op);
         break;
       }
       case cfa::OpKind::Havoc:
@@ -96,11 +96,14 @@ class Builder {
     frames_.pop_back();
     for (size_t i = 0; i < edge.ops.size(); ++i) {
       const Op& op = edge.ops[i];
-      conjunct(op.kind == cfa::OpKind::Assume ? values[i] : tm_.mk_eq(advance(op.var), values[i]), op);
+      if (op.kind == cfa::OpKind::Assume) conjunct(values[i], op); else assignment(advance(op.var), values[i], op);
     }
   }
 
-  void conjunct(Term t, const Op& op) { f_.steps.back().push_back({t, &op}); }
+  void conjunct(Term t, const Op& op) { f_.steps.back().push_back({t, &op, Term(), Term()}); }
+  void assignment(Term target, Term val, const Op& op) {
+    f_.steps.back().push_back({tm_.mk_eq(target, val), &op, target, val});
+  }
 
   Term current(Term var) const {
     auto it = current_.find(var);

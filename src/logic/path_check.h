@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // PathCheck: the standard FeasibilityChecker. Plain check first; if infeasible, an operation-level core by a ladder of
-// solver configurations (a plain check and a check with labels are different solvers: docs/engines.md).
+// solver configurations (a plain check and a check with labels are different solvers: docs/engines.md), minimised by
+// deletion under a small limit. A choice that the path leaves open is decided by the solver: the feasible path returned
+// has all alternatives filled in; an infeasible one keeps the open block as one operation of the core.
 #pragma once
 
 #include "core/core.h"
+#include "encode/encode.h"
 #include "smt/session.h"
 #include "support/stats.h"
 
@@ -16,6 +19,12 @@ class PathCheck : public core::FeasibilityChecker {
   core::Feasibility check(const core::Path& path, const Budget& budget) override;
 
  private:
+  struct Problem;
+  core::Feasibility feasible(const core::Path& path, const encode::PathFormula& f, const std::vector<cfa::Term>& vars,
+                             const std::vector<cfa::Term>& values, const Budget& budget);
+  std::vector<uint32_t> core(const Problem& p, const Budget& budget);
+  void minimise(const Problem& p, uint32_t rung, std::vector<uint32_t>& core);
+
   const cfa::Cfa& cfa_;
   smt::Backend& backend_;
   Statistics& statistics_;

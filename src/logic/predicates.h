@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Solver-backed formula services with small limits of their own: simplification, unification of equivalent predicates,
-// quantifier elimination (syntactic steps first, then the solver's).
+// Solver-backed formula services with small limits of their own: unification of equivalent predicates and quantifier
+// elimination (syntactic steps first, then the solver's).
 #pragma once
 
+#include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "smt/session.h"
@@ -20,11 +22,19 @@ class QuantifierEliminator {
   QuantifierEliminator(smt::TermManager& tm, smt::Backend& backend, Statistics& statistics);
   Term exists(std::span<const Term> bound, Term body);
   Term forall(std::span<const Term> bound, Term body);
+  /// Solver eliminations that may still be tried (a leftover quantifier travels through a whole trace; it must not be
+  /// tried again at every step). Syntactic steps are not limited.
+  void allow_solver(size_t attempts) { attempts_ = attempts; }
 
  private:
+  Term finish(Term t);
+  void count(const term::QuantifierSteps& steps);
+
   smt::TermManager& tm_;
   smt::Backend& backend_;
   Statistics& statistics_;
+  size_t attempts_ = SIZE_MAX;
+  std::unordered_map<Term, Term> by_solver_;  // never iterated; null: not eliminated
 };
 
 /// Maps equivalent predicates to one representative (the first seen).

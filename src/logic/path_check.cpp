@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logic/path_check.h"
+
+#include <algorithm>
+
+#include "logic/theory.h"
+#include "support/log.h"
+
+namespace pippin::logic {
+
+using cfa::Term;
+using encode::PathFormula;
+
+namespace {
+
+constexpr smt::Effort kPlain{.effort = 40'000'000, .seconds = 10};
+constexpr smt::Effort kPlainHeavy{.effort = 4'000'000, .seconds = 1.5};
+constexpr smt::Effort kRung{.effort = 4'000'000, .seconds = 1};
+constexpr smt::Effort kDeletion{.effort = 300'000, .seconds = 0.1};
+constexpr Seconds kIsolatedWall{30};
+constexpr size_t kMaxDeletions = 100;
+constexpr Seconds kDeletionSeconds{0.4};   // a net under the counted limits
+
+}  // namespace
+
+/// The conjuncts that say something, and where they come from.
+struct PathCheck::Problem {
+  std::vector<Term> formulas;
+  std::vector<std::pair<uint32_t, uint32_t>> place;  // step, operation
+  std::vector<bool> assume;
+  TheoryUse theory;
+};
+
+PathCheck::PathCheck(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics)
+    : cfa_(cfa), backend_(backend), statistics_(statistics) {}
+
+core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget) {
+  ScopedTimer timer(statistics_.seconds("logic.path-check"));
+  ++statistics_.counter("logic.path-check.paths");
+  if (budget.expired()) return core::Unknown{budget.reason(), name()};
+  term::TermManager& tm = cfa_.tm();
+  const PathFormula f = encode::path_formula(cfa_, path);
+  Problem p;
+  for (uint32_t i = 0; i < f.steps.size(); ++i)
+    for (uint32_t j = 0; j < f.steps[i].size(); ++j) {
+      const PathFormula::Conjunct& c = f.steps[i][j];
+      if (c.formula.is_true()) continue;
+      p.formulas.push_back(c.formula);
+      p.place.push_back({i, j});
+      p.assume.push_back(c.op->kind == cfa::OpKind::Assume);
+    }
+
+  auto infeasible = [&](const std::vector<uint32_t>& core) {
+    core::Infeasible result{path, tm.mk_true(), tm.mk_false(), std::nullopt};
+    std::vector<std::vector<bool>> marks;
+    for (const auto& step : f.steps) marks.emplace_back(step.size(), false);
+    for (uint32_t k : core) marks[p.place[k].first][p.place[k].second] = true;
+    result.core = std::move(marks);
+    statistics_.counter("logic.path-check.core-operations") += core.size();
+    statistics_.counter("logic.path-check.operations") += p.formulas.size();
+    return result;
+  };
+  for (uint32_t k = 0; k < p.formulas.size(); ++k)
+    if (p.formulas[k].is_false()) return infeasible({k});
+
+  // Values that are asked from a model: the state at the start and all havocs, as far as the formulas know them.
+  const std::vector<Term> known = term::free_vars(p.formulas);
+  std::vector<Term> vars;
+  auto ask = [&](Term v) { if (std::binary_search(known.begin(), known.end(), v)) vars.push_back(v); };
+  for (const cfa::Variable& v : cfa_.variables()) ask(f.at(0, v.term));
+  for (Term v : f.havocs) ask(v);
+  for (const PathFormula::Open& o : f.open)
+    for (const auto& bits : o.formula.selectors)
+      for (Term b : bits) ask(b);
+
+  smt::Answer answer = smt::Answer::Unknown;
+  std::vector<Term> values;
+  std::string reason;
+  {
+    for (Term t : p.formulas) p.theory |= theory_use(t);
+    smt::Effort effort = p.theory.heavy() ? kPlainHeavy : kPlain;
+    effort.seconds = std::min(effort.seconds, budget.remaining().count());
+    ScopedTimer plain(statistics_.seconds("logic.path-check.plain"));
+    auto session = backend_.open(tm, {.kind = smt::SessionKind::Plain, .effort = effort, .purpose = "logic.path-check"});
+    for (Term t : p.formulas) session->add(t);
+    answer = session->check();
+    if (answer == smt::Answer::Sat) values = session->model(vars);
+    if (answer == smt::Answer::Unknown) reason = session->reason_unknown();
+  }
+  if (answer == smt::Answer::Unknown && !budget.expired()) {
+    ++statistics_.counter("logic.path-check.isolated");
+    ScopedTimer isolated(statistics_.seconds("logic.path-check.isolated"));
+    Seconds wall = std::min(kIsolatedWall, budget.remaining() / 2);
+    smt::IsolatedAnswer a = smt::check_isolated(backend_, tm, p.formulas, vars, false, wall, budget.memory_limit() / 2);
+    answer = a.answer;
+    values = std::move(a.values);
+    if (answer == smt::Answer::Unknown) reason = a.reason;
+  }
+  switch (answer) {
+    case smt::Answer::Unknown:
+      ++statistics_.counter("logic.path-check.unknown");
+      if (budget.expired()) return core::Unknown{budget.reason(), name()};
+      return core::Unknown{"solver gave up" + (reason.empty() ? "" : " (" + reason + ")"), name()};
+    case smt::Answer::Sat: return feasible(path, f, vars, values, budget);
+    case smt::Answer::Unsat: break;
+  }
+  return infeasible(core(p, budget));
+}
+
+core::Feasibility PathCheck::feasible(const core::Path& path, const PathFormula& f, const std::vector<Term>& vars,
+                                      const std::vector<Term>& values, const Budget& budget) {
+  term::TermManager& tm = cfa_.tm();
+  term::TermMap model;
+  for (size_t i = 0; i < vars.size(); ++i)
+    if (i < values.size() && !values[i].null()) model[vars[i]] = values[i];
+  if (!f.open.empty()) {  // fix the alternatives, then ask again for the values of exactly this path
+    core::Path closed = path;
+    for (const PathFormula::Open& o : f.open) {
+      cfa::OpList one{*f.steps[o.step][o.op].op};
+      auto taken = encode::choices_taken(one, o.formula, [&](Term bit) {
+        auto it = model.find(bit);
+        return it != model.end() && it->second.is_true();
+      });
+      auto& choices = closed.stem[o.step].choices;
+      choices.insert(choices.end(), taken.begin(), taken.end());
+    }
+    core::Feasibility again = check(closed, budget);
+    if (std::holds_alternative<core::Infeasible>(again))
+      return core::Unknown{"the model's alternatives are infeasible", name()};
+    return again;
+  }
+
+  // Execute the model: a solver's mistake must not become a counterexample. Values the solver left open stay open.
+  term::TermMap state = model;
+  for (const auto& step : f.steps)
+    for (const PathFormula::Conjunct& c : step) {
+      if (!c.target.null()) {
+        Term v = term::evaluate(tm, c.value, state);
+        if (!v.null()) state[c.target] = v;
+        continue;
+      }
+      Term v = term::evaluate(tm, c.formula, state);
+      if (!v.null() && v.is_false()) {
+        ++statistics_.counter("logic.path-check.bad-model");
+        log(1, "path-check: the solver's model does not execute");
+        return core::Unknown{"the solver's model does not execute", name()};
+      }
+    }
+  core::Feasible result{path, {}};
+  for (const cfa::Variable& v : cfa_.variables())
+    if (auto it = model.find(f.at(0, v.term)); it != model.end()) result.valuation.initial[v.term] = it->second;
+  for (Term h : f.havocs) {
+    auto it = model.find(h);
+    result.valuation.havocs.push_back(it == model.end() ? Term() : it->second);
+  }
+  ++statistics_.counter("logic.path-check.feasible");
+  return result;
+}
+
+std::vector<uint32_t> PathCheck::core(const Problem& p, const Budget& budget) {
+  ScopedTimer timer(statistics_.seconds("logic.path-check.core"));
+  term::TermManager& tm = cfa_.tm();
+  std::vector<uint32_t> result;
+  const uint32_t rungs = backend_.core_rungs();
+  for (uint32_t rung = 0; rung < rungs && !budget.expired(); ++rung) {
+    auto session = backend_.open(tm, {.kind = smt::SessionKind::Cores, .effort = kRung, .configuration = rung,
+                                      .purpose = "logic.core"});
+    for (uint32_t k = 0; k < p.formulas.size(); ++k) session->add(p.formulas[k], k);
+    smt::Answer answer = session->check();
+    if (answer == smt::Answer::Sat) {  // two configurations disagree: trust neither's core
+      log(1, "path-check: core configuration {} says sat", rung);
+      ++statistics_.counter("logic.path-check.core-disagrees");
+      continue;
+    }
+    if (answer == smt::Answer::Unknown) continue;
+    result = session->core();
+    session.reset();
+    ++statistics_.counter("logic.path-check.core-rung-" + std::to_string(rung));
+    minimise(p, rung, result);
+    return result;
+  }
+  if (!budget.expired()) {
+    smt::IsolatedAnswer a = smt::check_isolated(backend_, tm, p.formulas, {}, true,
+                                                std::min(Seconds(5), budget.remaining() / 4), budget.memory_limit() / 2);
+    if (a.answer == smt::Answer::Unsat && !a.core.empty()) {
+      ++statistics_.counter("logic.path-check.core-isolated");
+      return a.core;
+    }
+  }
+  ++statistics_.counter("logic.path-check.core-whole-trace");
+  for (uint32_t k = 0; k < p.formulas.size(); ++k) result.push_back(k);
+  return result;
+}
+
+/// Assumptions first (conditions that the contradiction does not need keep loops from being generalised), then the rest
+/// from the front. Each successful deletion continues with the core of that check.
+void PathCheck::minimise(const Problem& p, uint32_t rung, std::vector<uint32_t>& core) {
+  if (core.size() <= 1) return;
+  term::TermManager& tm = cfa_.tm();
+  std::vector<uint32_t> order;
+  for (bool assumes : {true, false})
+    for (uint32_t k : core)
+      if (p.assume[k] == assumes) order.push_back(k);
+  const Clock::time_point end = Clock::now() + std::chrono::duration_cast<Clock::duration>(kDeletionSeconds);
+  size_t checks = 0;
+  for (uint32_t k : order) {
+    if (checks >= kMaxDeletions || Clock::now() > end) break;
+    if (!std::binary_search(core.begin(), core.end(), k) || core.size() == 1) continue;
+    auto session = backend_.open(tm, {.kind = smt::SessionKind::Cores, .effort = kDeletion, .configuration = rung,
+                                      .purpose = "logic.core.minimise"});
+    for (uint32_t other : core)
+      if (other != k) session->add(p.formulas[other], other);
+    ++checks;
+    if (session->check() == smt::Answer::Unsat) core = session->core();
+  }
+  statistics_.counter("logic.path-check.deletion-checks") += checks;
+}
+
+}  // namespace pippin::logic
