@@ -80,7 +80,9 @@ class Verifier {
   }
 
   void procedures() {
+    std::unordered_set<std::string> names;
     for (const Procedure& p : c_.procedures) {
+      if (!names.insert(p.name).second) fail("two procedures are named {}", p.name);
       if (!c_.locations().contains(p.entry) || !c_.locations().contains(p.exit))
         fail("procedure {}: entry or exit out of range", p.name);
       for (const std::vector<Term>* list : {&p.params, &p.results})

@@ -8,7 +8,11 @@
 //   (loc err :error "unreach-call")     ; or :unsupported "text"
 //   (input 0 :nondet "int" :origin (…) :site 3)
 //   (edge l0 l1 (havoc x :input 0) (assign y (+ x 1)) (assume (< x 5)) (choice ((…) (…)) ((…))))
-// Optional edge attributes after the locations: :branch true|false :origin (…) :text "…".
+//   (proc p :entry l1 :exit l5 :params (x) :results (r))
+//   (assumption "signed-overflow" :under :text "…")   (note "…")
+// Optional edge attributes after the locations: :branch true|false :origin (…) :text "…" :call p :return <call edge>.
+// Operations end with optional :origin (…) (default: the edge's) :input n :assumption n :base <edge>.
+// An origin is ("file" line column "function"), or () for none.
 #pragma once
 
 #include <string>
@@ -22,6 +26,9 @@ namespace pippin::cfa {
 std::string print(const Cfa& c);
 Result<Cfa> parse(term::TermManager& tm, std::string_view text, const std::string& file = "");
 std::string print_dot(const Cfa& c);
+/// The record of one edge.
 std::string print(const Cfa& c, const Edge& e);
+/// Operations without attributes, for people.
+std::string print_operations(const Cfa& c, const OpList& ops);
 
 }  // namespace pippin::cfa
