@@ -1,14 +1,378 @@
 // SPDX-License-Identifier: Apache-2.0
-// Placeholder until the engines are connected.
 #include "app/pipeline.h"
 
-namespace pippin::app {
+#include <fstream>
+#include <sstream>
 
-CheckOutcome run_check(const CheckOptions&, Statistics&) {
-  CheckOutcome out;
-  out.reason = "not built yet";
-  out.component = "pipeline";
-  return out;
+#include <fmt/format.h>
+
+#include "app/engine_run.h"
+#include "cfa/text.h"
+#include "frontend/frontend.h"
+#include "logic/path_check.h"
+#include "report/c_expression.h"
+#include "support/log.h"
+
+namespace pippin::app {
+namespace {
+
+using cfa::Cfa;
+
+/// What a preset runs, in order. Shares are of the time left when the stage starts.
+struct Preset {
+  double random_seconds = 0.3;
+  bool int_model = true, bv_model = true, bmc = true;
+  double bmc_share = 0.12, int_share = 0.6;
+};
+
+Preset preset_of(const CheckOptions& o) {
+  Preset p;
+  if (o.preset == "random") p = {.random_seconds = 2.0, .int_model = false, .bv_model = false, .bmc = false};
+  if (o.preset == "bmc") p = {.random_seconds = 0, .int_model = false, .bv_model = true, .bmc = true, .bmc_share = 1};
+  if (o.preset == "trace-abstraction") p = {.random_seconds = 0, .bmc = false};
+  if (o.int_model == IntModel::Int) p.bv_model = false, p.int_share = 1;
+  if (o.int_model == IntModel::Bv) p.int_model = false;
+  if (o.random_seconds >= 0) p.random_seconds = o.random_seconds;
+  return p;
+}
+
+lower::LowerOptions lower_options(const CheckOptions& o, lower::IntegerModel model) {
+  lower::LowerOptions l;
+  l.model = model;
+  l.overflow = o.overflow;
+  l.missing_bodies = o.missing_bodies;
+  l.error_functions = o.error_functions;
+  l.error_labels = o.error_labels;
+  l.asserts = o.asserts;
+  l.property = o.properties.front();
+  return l;
+}
+
+EngineOptions engine_options(const CheckOptions& o) {
+  EngineOptions e;
+  if (o.blocks) e.blocks = *o.blocks;
+  e.slice = o.slice;
+  e.intervals = o.intervals;
+  if (!o.newton.empty()) e.newton = o.newton;
+  return e;
+}
+
+/// A solver with its decorators.
+struct Solver {
+  std::unique_ptr<smt::Backend> backend, chain;
+  smt::Backend& get() const { return *chain; }
+};
+
+Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend, Statistics& statistics) {
+  Solver s;
+  s.backend = std::move(backend);
+  smt::ChainOptions chain;
+  chain.statistics = &statistics;
+  if (o.dumps.contains("queries")) chain.dump_directory = o.dump_dir;
+  s.chain = smt::make_chain(*s.backend, chain);
+  return s;
+}
+
+/// One verification run of a C program; members are what its stages share.
+class Run {
+ public:
+  Run(const CheckOptions& options, Statistics& statistics)
+      : o_(options), statistics_(statistics), preset_(preset_of(options)) {
+    if (o_.time_limit > 0) budget_ = Budget::limited(Seconds(o_.time_limit), o_.memory_limit);
+  }
+
+  CheckOutcome check_c() {
+    if (!parse()) return out_;
+    if (random()) return out_;
+    progress("lower");
+    {
+      ScopedTimer timer(statistics_.seconds("lower.skeleton"));
+      skeleton_ = lower::make_skeleton(program_, lower_options(o_, lower::IntegerModel::Bv));
+    }
+    if (preset_.bmc && bounded()) return out_;
+    if (preset_.int_model && model(lower::IntegerModel::Int, preset_.bv_model ? preset_.int_share : 1)) return out_;
+    if (preset_.bv_model && o_.preset != "bmc" && model(lower::IntegerModel::Bv, 1)) return out_;
+    if (out_.reason.empty()) unknown("no failing execution found", "random execution");
+    return out_;
+  }
+
+  CheckOutcome check_cfa() {
+    std::ifstream file(o_.files.front());
+    std::stringstream text;
+    text << file.rdbuf();
+    if (!file) {
+      out_.input_errors.push_back({o_.files.front(), "cannot be read"});
+      return out_;
+    }
+    term::TermManager tm;
+    tm.set_rewriting(o_.rewrite);
+    auto cfa = cfa::parse(tm, text.str(), o_.files.front());
+    if (!cfa) {
+      out_.input_errors.push_back(cfa.error());
+      return out_;
+    }
+    out_.strings = cfa->strings;
+    out_.assumptions = cfa->assumptions;
+    Solver z3 = make_solver(o_, smt::make_z3(), statistics_);
+    // There is no program to execute: the path itself, on the Cfa given, is the counterexample.
+    logic::PathCheck exact(*cfa, z3.get(), statistics_);
+    const ConfirmPath confirm = [&](const core::Path& path) -> Result<bool> {
+      const core::Feasibility f = exact.check(path, budget_);
+      if (std::holds_alternative<core::Unknown>(f)) return Error{"", std::get<core::Unknown>(f).reason};
+      return std::holds_alternative<core::Feasible>(f);
+    };
+    EngineResult r = o_.preset == "bmc"
+                         ? run_bmc_engine(*cfa, z3.get(), engine_options(o_), o_, confirm, budget_, statistics_)
+                         : run_engine(*cfa, z3.get(), engine_options(o_), o_, confirm, "cfa", budget_, statistics_);
+    out_.iterations = r.verdict.iterations;
+    if (r.verdict.answer == core::Answer::False) {
+      out_.answer = core::Answer::False;
+      out_.property = r.verdict.property;
+      out_.how_checked = "path checked on the Cfa given (no program to execute)";
+    } else {
+      finish_proof(*cfa, r, "");
+    }
+    return out_;
+  }
+
+ private:
+  void progress(const std::string& phase) {
+    log(1, "{}", phase);
+    if (o_.progress) o_.progress({std::chrono::duration<double>(Clock::now() - start_).count(), 0, phase});
+  }
+
+  bool unknown(const std::string& reason, const std::string& component) {
+    out_.answer = core::Answer::Unknown;
+    out_.reason = reason;
+    out_.component = component;
+    return false;
+  }
+
+  bool parse() {
+    progress("parse");
+    ScopedTimer timer(statistics_.seconds("frontend"));
+    frontend::Diagnostics diagnostics;
+    ir::Target target;
+    target.model = o_.data_model;
+    auto program = frontend::parse_c({o_.files, o_.compiler_args, o_.entry}, target, diagnostics);
+    out_.warnings = std::move(diagnostics.warnings);
+    if (!program) {
+      out_.input_errors = std::move(diagnostics.errors);
+      if (out_.input_errors.empty()) out_.input_errors.push_back(program.error());
+      return false;
+    }
+    program_ = std::move(*program);
+    out_.strings = program_.strings;
+    if (!program_.entry.valid() || !program_.functions[program_.entry].has_body()) {
+      out_.input_errors.push_back({o_.files.front(), "no function '" + o_.entry + "' with a body"});
+      return false;
+    }
+    const std::string broken = ir::verify(program_);
+    PIPPIN_CHECK(broken.empty(), "the frontend made an ill-formed program: {}", broken);
+    dump(o_, "ir", "program.ir", ir::print(program_));
+    return true;
+  }
+
+  interp::ExecutionOptions execution_options() const {
+    interp::ExecutionOptions e;
+    e.wrap_signed_overflow = o_.overflow == lower::SignedOverflow::Wrap;
+    e.error_functions = o_.error_functions;
+    e.error_labels = o_.error_labels;
+    e.asserts = o_.asserts;
+    return e;
+  }
+
+  bool random() {
+    if (preset_.random_seconds <= 0) return false;
+    progress("random execution");
+    ScopedTimer timer(statistics_.seconds("random"));
+    interp::RandomOptions r;
+    r.seed = o_.seed;
+    r.execution = execution_options();
+    if (o_.deterministic) r.max_runs = 2000;
+    const Budget budget = o_.deterministic ? budget_ : budget_.sub(Seconds(preset_.random_seconds));
+    interp::RandomResult result = interp::run_random(program_, r, budget);
+    statistics_.counter("random.runs") = result.runs;
+    if (!result.failure) return false;
+    out_.how_found = fmt::format("random execution, run {}", result.runs);
+    auto confirmed = execute(result.failure->inputs);
+    if (confirmed.ok() && *confirmed) return true;
+    out_.notes.push_back("a failing random execution was not confirmed: " +
+                         (confirmed.ok() ? "it does not fail again" : confirmed.error().text()));
+    ++statistics_.counter("check.replay.failed");
+    return false;
+  }
+
+  /// Executes the program on these inputs; when the error is really reached, the outcome is FALSE.
+  Result<bool> execute(const std::vector<interp::InputValue>& inputs) {
+    progress("execute the counterexample");
+    ScopedTimer timer(statistics_.seconds("check.replay"));
+    check::ReplayOptions r;
+    r.mode = o_.replay;
+    r.error_functions = o_.error_functions;
+    r.error_labels = o_.error_labels;
+    r.asserts = o_.asserts;
+    r.wrap_signed_overflow = o_.overflow == lower::SignedOverflow::Wrap;
+    r.compiler_args = o_.compiler_args;
+    check::ReplayResult result = check::replay(program_, inputs, r, budget_);
+    if (result.outcome != check::ReplayResult::Outcome::Reached)
+      return Error{"", result.reason.empty() ? "the execution does not reach the error" : result.reason};
+    out_.answer = core::Answer::False;
+    out_.reason.clear();
+    out_.component.clear();
+    out_.property = o_.properties.front();
+    out_.counterexample = std::move(result.execution.trace);
+    out_.inputs = std::move(result.execution.inputs);
+    out_.violation = result.execution.origin;
+    out_.how_checked = "executed " + result.how;
+    return true;
+  }
+
+  const Cfa& bv_cfa() {
+    if (!bv_cfa_) {
+      ScopedTimer timer(statistics_.seconds("lower.bv"));
+      bv_tm_ = std::make_unique<term::TermManager>();
+      bv_tm_->set_rewriting(o_.rewrite);
+      bv_cfa_ = lower::translate(*skeleton_, *bv_tm_, lower_options(o_, lower::IntegerModel::Bv));
+      well_formed(*bv_cfa_, "bv");
+      bv_solver_ = make_solver(o_, smt::make_z3(), statistics_);
+    }
+    return *bv_cfa_;
+  }
+
+  void well_formed(const Cfa& c, const char* label) {
+    const std::string broken = cfa::verify(c);
+    PIPPIN_CHECK(broken.empty(), "lowering made an ill-formed {} Cfa: {}", label, broken);
+    dump(o_, "cfa", std::string(label) + ".cfa", cfa::print(c));
+  }
+
+  /// Every alarm: first the same path in the bv model, then an execution of the program.
+  Result<bool> confirm(const core::Path& path) {
+    const Cfa& exact = bv_cfa();
+    logic::PathCheck check(exact, bv_solver_.get(), statistics_);
+    const core::Feasibility f = check.check(path, budget_);
+    if (std::holds_alternative<core::Infeasible>(f)) {
+      ++statistics_.counter("check.alarms.spurious_in_bv");
+      return false;
+    }
+    if (const auto* u = std::get_if<core::Unknown>(&f))
+      return Error{"", "the alarm's path could not be decided in the bv model: " + u->reason};
+    const auto& feasible = std::get<core::Feasible>(f);
+    if (exact.location(cfa::location_at(exact, path, path.size())).kind == cfa::LocKind::Unsupported) return true;
+    auto reached = execute(inputs_of(exact, feasible));
+    if (reached.ok()) return reached;
+    ++statistics_.counter("check.replay.failed");
+    out_.notes.push_back("counterexample not confirmed: " + reached.error().text());
+    dump(o_, "path", "unconfirmed-path.txt", std::to_string(path.size()) + " steps");
+    return Error{"", "counterexample not confirmed: " + reached.error().text()};
+  }
+
+  bool bounded() {
+    progress("bounded model checking");
+    const Budget budget = budget_.sub(Seconds(preset_.bmc_share * budget_.remaining().count()));
+    const Cfa& cfa = bv_cfa();
+    EngineResult r = run_bmc_engine(cfa, bv_solver_.get(), engine_options(o_), o_,
+                                    [&](const core::Path& p) { return confirm(p); }, budget, statistics_);
+    if (r.verdict.answer == core::Answer::False) {
+      out_.how_found = fmt::format("bounded model checking, bound {}", r.verdict.iterations);
+      return true;
+    }
+    if (r.verdict.answer == core::Answer::True) return finish_proof(cfa, r, "bv");
+    unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
+    return false;
+  }
+
+  bool model(lower::IntegerModel m, double share) {
+    const bool is_int = m == lower::IntegerModel::Int;
+    const std::string label = is_int ? "int" : "bv";
+    const Budget budget = share >= 1 ? budget_ : budget_.sub(Seconds(share * budget_.remaining().count()));
+    std::unique_ptr<term::TermManager> tm;
+    std::optional<Cfa> int_cfa;
+    Solver int_solver;
+    if (is_int) {
+      ScopedTimer timer(statistics_.seconds("lower.int"));
+      tm = std::make_unique<term::TermManager>();
+      tm->set_rewriting(o_.rewrite);
+      int_cfa = lower::translate(*skeleton_, *tm, lower_options(o_, m));
+      well_formed(*int_cfa, "int");
+      int_solver = make_solver(o_, smt::make_z3(), statistics_);
+    }
+    const Cfa& cfa = is_int ? *int_cfa : bv_cfa();
+    smt::Backend& solver = is_int ? int_solver.get() : bv_solver_.get();
+    progress(label + " model");
+    EngineResult r = run_engine(cfa, solver, engine_options(o_), o_, [&](const core::Path& p) { return confirm(p); },
+                                label, budget, statistics_);
+    out_.iterations = r.verdict.iterations;
+    if (out_.answer == core::Answer::False && r.verdict.answer == core::Answer::False) {
+      out_.how_found = fmt::format("trace abstraction, {} model, {} iterations", label, r.verdict.iterations);
+      return true;
+    }
+    return finish_proof(cfa, r, label);
+  }
+
+  /// TRUE only with an accepted certificate.
+  bool finish_proof(const Cfa& cfa, const EngineResult& r, const std::string& label) {
+    for (const std::string& feature : r.verdict.unsupported) out_.unsupported.push_back(feature);
+    if (r.verdict.answer != core::Answer::True) {
+      const bool proved = r.verdict.answer == core::Answer::Unknown;
+      return unknown(proved ? r.verdict.unknown.reason : "inconsistent answer", r.verdict.unknown.component);
+    }
+    PIPPIN_CHECK(r.verdict.certificate.has_value(), "a proof without a certificate");
+    for (const cfa::Assumption& a : cfa.assumptions)
+      if (a.direction == cfa::Direction::Under) return unknown("proof under the assumption: " + a.text, "check");
+    if (o_.certificate_check) {
+      progress("check the certificate");
+      ScopedTimer timer(statistics_.seconds("check.certificate"));
+      Solver fresh = make_solver(o_, smt::make_z3(), statistics_);
+      Solver second;
+      if (o_.second_solver)
+        if (auto cvc5 = smt::make_cvc5()) second = make_solver(o_, std::move(cvc5), statistics_);
+      check::CheckResult checked =
+          check::check_certificate(cfa, *r.verdict.certificate, fresh.get(), second.chain.get(), budget_);
+      statistics_.counter("check.certificate.queries") += checked.triples;
+      if (checked.outcome != check::CheckResult::Outcome::Accepted) {
+        ++statistics_.counter("check.certificate.failed");
+        const bool rejected = checked.outcome == check::CheckResult::Outcome::Rejected;
+        dump(o_, "predicates", label + "-rejected-certificate.txt", checked.reason);
+        return unknown(fmt::format("certificate {}: {}", rejected ? "rejected" : "not checked", checked.reason), "check");
+      }
+      out_.how_checked = checked.how;
+    } else {
+      out_.how_checked = "certificate not checked (switched off)";
+    }
+    out_.answer = core::Answer::True;
+    out_.reason.clear();
+    out_.component.clear();
+    out_.assumptions = cfa.assumptions;
+    out_.how_found = r.trivial ? "no error location can be reached in the simplified control flow"
+                               : fmt::format("trace abstraction{}, {} iterations",
+                                             label.empty() ? "" : ", " + label + " model", r.verdict.iterations);
+    out_.no_error_location = true;
+    for (cfa::LocId l : cfa.locations().ids()) out_.no_error_location &= !cfa.is_target(l);
+    if (const auto* invariants = std::get_if<core::InvariantCertificate>(&*r.verdict.certificate))
+      out_.invariants = report::loop_invariants(cfa, *invariants);
+    return true;
+  }
+
+  const CheckOptions& o_;
+  Statistics& statistics_;
+  Preset preset_;
+  Budget budget_;
+  Clock::time_point start_ = Clock::now();
+  CheckOutcome out_;
+  ir::Program program_;
+  std::shared_ptr<const lower::Skeleton> skeleton_;
+  std::unique_ptr<term::TermManager> bv_tm_;
+  std::optional<Cfa> bv_cfa_;
+  Solver bv_solver_;
+};
+
+}  // namespace
+
+CheckOutcome run_check(const CheckOptions& options, Statistics& statistics) {
+  g_log_level = options.log_level;
+  Run run(options, statistics);
+  return options.is_cfa ? run.check_cfa() : run.check_c();
 }
 
 }  // namespace pippin::app

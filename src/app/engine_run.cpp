@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine_run.h"
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "cfa/text.h"
+#include "core/loop.h"
+#include "core/text.h"
+#include "explore/bmc/bmc.h"
+#include "explore/trace_abstraction/explorer.h"
+#include "logic/path_check.h"
+#include "refine/newton/newton.h"
+#include "support/log.h"
+
+namespace pippin::app {
+namespace {
+
+using cfa::Cfa;
+using cfa::EdgeId;
+using cfa::LocId;
+using term::Term;
+using transform::BackTranslator;
+
+/// The passes of one run, with every intermediate Cfa, so that certificates can go back pass by pass.
+class PassStack {
+ public:
+  explicit PassStack(const Cfa& base) : base_(base) {}
+
+  void apply(const char* name, transform::PassResult r) {
+    const std::string broken = cfa::verify(r.cfa);
+    PIPPIN_CHECK(broken.empty(), "pass {} made an ill-formed Cfa: {}", name, broken);
+    log(1, "pass {}: {} locations, {} edges", name, r.cfa.locations().size(), r.cfa.edges().size());
+    passes_.push_back(std::make_unique<transform::PassResult>(std::move(r)));
+  }
+  const Cfa& cfa() const { return passes_.empty() ? base_ : passes_.back()->cfa; }
+
+  core::Path path_to_base(const core::Path& path) const {
+    core::Path at = path;
+    for (size_t i = passes_.size(); i-- > 0;) {
+      core::Path older;
+      for (const cfa::Step& step : at.stem)
+        for (EdgeId e : passes_[i]->back->edges(step.edge, step.choices)) older.stem.push_back({e, {}});
+      at = std::move(older);
+    }
+    return at;
+  }
+
+  /// Invariants of the final Cfa on the base. Where a pass removed a location, the certificate still needs a claim that
+  /// cuts its cycles: false where the graph cannot reach it any more, true where it cannot reach a target.
+  core::InvariantCertificate invariants_to_base(const core::InvariantCertificate& certificate) const {
+    std::map<LocId, Term> at;
+    term::TermManager& tm = base_.tm();
+    for (const auto& [loc, formula] : certificate.invariants) {
+      auto [it, fresh] = at.try_emplace(loc, formula);
+      if (!fresh) it->second = tm.mk_and(it->second, formula);
+    }
+    for (size_t i = passes_.size(); i-- > 0;) {
+      const Cfa& older = i == 0 ? base_ : passes_[i - 1]->cfa;
+      const transform::PassResult& pass = *passes_[i];
+      std::map<LocId, Term> result;
+      std::vector<bool> kept(older.locations().size(), false);
+      for (LocId l : pass.cfa.locations().ids()) kept[pass.back->location(l).value] = true;
+      for (const auto& [loc, formula] : at) result[pass.back->location(loc)] = pass.back->invariant(loc, formula);
+      const std::vector<bool> reached = forward(older);
+      for (LocId l : cfa::cut_points(older)) {
+        if (kept[l.value] || older.is_target(l)) continue;
+        result[l] = tm.mk_bool(reached[l.value]);
+      }
+      at = std::move(result);
+    }
+    core::InvariantCertificate out;
+    for (const auto& [loc, formula] : at) out.invariants.emplace_back(loc, formula);
+    return out;
+  }
+
+  /// The trivial certificate of a final Cfa without targets.
+  core::InvariantCertificate trivial() const {
+    core::InvariantCertificate out;
+    for (LocId l : cfa().locations().ids()) out.invariants.emplace_back(l, base_.tm().mk_true());
+    return out;
+  }
+
+ private:
+  static std::vector<bool> forward(const Cfa& c) {
+    std::vector<bool> seen(c.locations().size(), false);
+    std::vector<LocId> todo{c.initial};
+    seen[c.initial.value] = true;
+    while (!todo.empty()) {
+      const LocId l = todo.back();
+      todo.pop_back();
+      for (EdgeId id : c.out(l)) {
+        const cfa::Edge& e = c.edge(id);
+        bool blocked = false;
+        for (const cfa::Op& op : e.ops) blocked |= op.kind == cfa::OpKind::Assume && op.term.is_false();
+        if (blocked || seen[e.target.value]) continue;
+        seen[e.target.value] = true;
+        todo.push_back(e.target);
+      }
+    }
+    return seen;
+  }
+
+  const Cfa& base_;
+  std::vector<std::unique_ptr<transform::PassResult>> passes_;
+};
+
+bool has_target(const Cfa& c) {
+  for (LocId l : c.locations().ids())
+    if (c.is_target(l)) return true;
+  return false;
+}
+
+/// prune → slice → intervals → prune → blocks: first what is cheap and shrinks, then what needs a fixpoint.
+PassStack run_passes(const Cfa& base, const EngineOptions& engine, const CheckOptions& options, const std::string& label,
+                     Statistics& statistics) {
+  ScopedTimer timer(statistics.seconds("transform"));
+  PassStack passes(base);
+  passes.apply("prune", transform::prune(passes.cfa()));
+  if (engine.slice) passes.apply("slice", transform::slice(passes.cfa()));
+  if (engine.intervals && has_target(passes.cfa())) {
+    passes.apply("intervals", transform::simplify_intervals(passes.cfa()));
+    passes.apply("prune", transform::prune(passes.cfa()));
+    if (engine.slice) passes.apply("slice", transform::slice(passes.cfa()));
+  }
+  passes.apply("blocks", transform::blocks(passes.cfa(), engine.blocks));
+  dump(options, "blocks", label + "-blocks.cfa", cfa::print(passes.cfa()));
+  statistics.counter(label + ".locations") = passes.cfa().locations().size();
+  statistics.counter(label + ".edges") = passes.cfa().edges().size();
+  return passes;
+}
+
+EngineResult nothing_to_reach(const PassStack& passes) {
+  EngineResult result;
+  result.trivial = true;
+  result.verdict.answer = core::Answer::True;
+  result.verdict.certificate = passes.invariants_to_base(passes.trivial());
+  return result;
+}
+
+}  // namespace
+
+void dump(const CheckOptions& options, const std::string& name, const std::string& file, const std::string& text) {
+  if (!options.dumps.contains(name)) return;
+  std::error_code error;
+  std::filesystem::create_directories(options.dump_dir, error);
+  std::ofstream(options.dump_dir + "/" + file) << text;
+}
+
+EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOptions& engine, const CheckOptions& options,
+                        const ConfirmPath& confirm, const std::string& label, const Budget& budget,
+                        Statistics& statistics) {
+  const PassStack passes = run_passes(base, engine, options, label, statistics);
+  const Cfa& cfa = passes.cfa();
+  if (!has_target(cfa)) return nothing_to_reach(passes);
+
+  auto explorer = explore::make_trace_abstraction(cfa, backend, statistics, {});
+  logic::PathCheck path_check(cfa, backend, statistics);
+  core::Strategy strategy;
+  strategy.per_path = engine.per_path;
+  for (const std::string& name : engine.newton) {
+    strategy.name += (strategy.name.empty() ? "newton " : ", ") + name;
+    const auto variant = refine::NewtonVariant::parse(name);
+    PIPPIN_CHECK(variant.has_value(), "no Newton variant is called {}", name);
+    strategy.modules.push_back(refine::make_newton(cfa, backend, statistics, *variant));
+  }
+
+  EngineResult result;
+  core::LoopHooks hooks;
+  const auto start = Clock::now();
+  hooks.progress = [&](size_t iteration, const std::string& phase) {
+    if (options.progress)
+      options.progress({std::chrono::duration<double>(Clock::now() - start).count(), iteration, label + ": " + phase});
+    return !budget.expired();
+  };
+  hooks.confirm = [&](const core::Feasible& alarm) -> Result<bool> {
+    core::Path path = passes.path_to_base(alarm.path);
+    Result<bool> real = confirm(path);
+    if (real.ok() && *real) result.path = std::move(path);
+    return real;
+  };
+  hooks.dump = [&](size_t iteration, const core::Path& path, const std::vector<core::Refinement>& refinements) {
+    if (!options.dumps.contains("path") && !options.dumps.contains("predicates")) return;
+    dump(options, "path", fmt::format("{}-it{:03}-path.txt", label, iteration), core::print(cfa, path));
+    std::string text;
+    for (const core::Refinement& r : refinements) text += core::print(cfa, r) + "\n";
+    dump(options, "predicates", fmt::format("{}-it{:03}-predicates.txt", label, iteration), text);
+  };
+  result.verdict = core::run_cegar(cfa, *explorer, path_check, strategy, budget, statistics, hooks);
+  if (result.verdict.certificate)
+    if (const auto* invariants = std::get_if<core::InvariantCertificate>(&*result.verdict.certificate))
+      result.verdict.certificate = passes.invariants_to_base(*invariants);
+  return result;
+}
+
+EngineResult run_bmc_engine(const Cfa& base, smt::Backend& backend, const EngineOptions& engine,
+                            const CheckOptions& options, const ConfirmPath& confirm, const Budget& budget,
+                            Statistics& statistics) {
+  EngineOptions large = engine;
+  large.blocks = transform::Blocks::LoopFree;
+  const PassStack passes = run_passes(base, large, options, "bmc", statistics);
+  if (!has_target(passes.cfa())) return nothing_to_reach(passes);
+  explore::BmcResult bmc = explore::run_bmc(passes.cfa(), backend, statistics, {}, budget);
+  EngineResult result;
+  result.verdict.iterations = bmc.bound;
+  if (bmc.kind == explore::BmcResult::Kind::Counterexample) {
+    core::Path path = passes.path_to_base(bmc.counterexample->path);
+    const LocId end = cfa::location_at(base, path, path.size());
+    if (base.location(end).kind == cfa::LocKind::Unsupported) {
+      result.verdict.unknown = {"unsupported: " + base.location(end).property, "bmc"};
+      return result;
+    }
+    Result<bool> real = confirm(path);
+    if (!real.ok()) {
+      result.verdict.unknown = {real.error().text(), "bmc"};
+    } else if (!*real) {
+      result.verdict.unknown = {"alarm is spurious in the precise model", "bmc"};
+    } else {
+      result.verdict.answer = core::Answer::False;
+      result.verdict.property = base.location(end).property;
+      result.path = std::move(path);
+    }
+    return result;
+  }
+  // Exhausted is a proof too, but one without a certificate: nothing that was not re-proved becomes TRUE.
+  result.verdict.unknown = {bmc.kind == explore::BmcResult::Kind::Exhausted ? "no certificate" : bmc.reason, "bmc"};
+  return result;
+}
+
+namespace {
+
+/// The constant of a value term as a C integer of the given width and sign.
+std::optional<ir::Int128> integer_of(Term value, bool is_signed) {
+  term::BigInt v;
+  if (value.is_true()) return 1;
+  if (value.is_false()) return 0;
+  if (value.is(term::Kind::IntConst)) v = value.value();
+  else if (value.is(term::Kind::BvConst)) v = is_signed ? value.signed_value() : value.value();
+  else return std::nullopt;
+  const bool negative = v < 0;
+  const term::BigInt magnitude = abs(v);
+  if (mpz_sizeinbase(magnitude.get_mpz_t(), 2) > 128) return std::nullopt;
+  const term::BigInt low = magnitude & term::BigInt("18446744073709551615");
+  const term::BigInt high = magnitude >> 64;
+  __extension__ unsigned __int128 u = static_cast<unsigned __int128>(high.get_ui()) << 64 | low.get_ui();
+  return negative ? -static_cast<ir::Int128>(u) : static_cast<ir::Int128>(u);
+}
+
+struct InputCollector {
+  const Cfa& cfa;
+  const core::Feasible& feasible;
+  size_t next_havoc = 0, next_choice = 0;
+  std::vector<interp::InputValue> out;
+
+  void collect(const cfa::OpList& ops, const std::vector<uint32_t>& choices) {
+    for (const cfa::Op& op : ops) {
+      if (op.kind == cfa::OpKind::Choice) {
+        collect(op.alternatives[choices[next_choice++]], choices);
+        continue;
+      }
+      if (op.kind != cfa::OpKind::Havoc) continue;
+      const Term value = next_havoc < feasible.valuation.havocs.size() ? feasible.valuation.havocs[next_havoc] : Term();
+      ++next_havoc;
+      if (op.input == UINT32_MAX || value.null()) continue;
+      record(cfa.inputs[op.input], op, value);
+    }
+  }
+
+  void record(const cfa::Input& input, const cfa::Op& op, Term value) {
+    if (input.kind == cfa::InputKind::Auxiliary) return;
+    interp::InputValue v;
+    v.origin = input.origin;
+    if (input.kind == cfa::InputKind::Nondet) v.site = input.site;
+    if (input.kind == cfa::InputKind::Uninitialised) v.uninit_site = input.site;
+    const cfa::VarIndex index = cfa.find(op.var);
+    const bool is_signed = index.valid() ? cfa.variables()[index].c_signed : true;
+    const uint32_t width = index.valid() ? cfa.variables()[index].c_width : 0;
+    // Arrays: the elements the model mentions, by byte offset.
+    while (value.is(term::Kind::Store)) {
+      const auto at = integer_of(value[1], false), element = integer_of(value[2], is_signed);
+      if (at && element && width != 0) {
+        v.offset = static_cast<uint64_t>(*at) * ((width + 7) / 8);
+        v.value = *element;
+        out.push_back(v);
+      }
+      value = value[0];
+    }
+    if (value.is(term::Kind::ConstArray)) return;
+    if (const auto number = integer_of(value, is_signed)) {
+      v.offset = 0;
+      v.value = *number;
+      out.push_back(v);
+    }
+  }
+};
+
+}  // namespace
+
+std::vector<interp::InputValue> inputs_of(const Cfa& cfa, const core::Feasible& feasible) {
+  InputCollector collector{cfa, feasible};
+  for (const cfa::Step& step : feasible.path.stem) {
+    collector.next_choice = 0;
+    collector.collect(cfa.edge(step.edge).ops, step.choices);
+  }
+  return collector.out;
+}
+
+}  // namespace pippin::app

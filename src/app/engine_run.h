@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// One engine on one Cfa: transform, explore and refine, and bring the answer back to the Cfa given (the one "before
+// optimisation" on which certificates are checked and paths are confirmed).
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/pipeline.h"
+#include "cfa/cfa.h"
+#include "core/core.h"
+#include "smt/session.h"
+
+namespace pippin::app {
+
+/// How the engine is run; all names are those of the registry.
+struct EngineOptions {
+  transform::Blocks blocks = transform::Blocks::Sequence;
+  bool slice = true;
+  bool intervals = true;
+  std::vector<std::string> newton = {"it-wp-lv", "it-sp-lv"};
+  size_t per_path = 2;
+};
+
+struct EngineResult {
+  core::Verdict verdict;     // certificate: invariants on the Cfa given; path: of the Cfa given
+  core::Path path;           // False: steps of the Cfa given
+  bool trivial = false;      // no target was left after pruning
+};
+
+/// Called for every feasible alarm with its path on the Cfa given: true = real, false = spurious in the precise model,
+/// Error = could not be confirmed (the run ends Unknown with that text).
+using ConfirmPath = std::function<Result<bool>(const core::Path&)>;
+
+EngineResult run_engine(const cfa::Cfa& base, smt::Backend& backend, const EngineOptions& engine,
+                        const CheckOptions& options, const ConfirmPath& confirm, const std::string& label,
+                        const Budget& budget, Statistics& statistics);
+
+/// Bounded model checking as a falsifier on the same Cfa.
+EngineResult run_bmc_engine(const cfa::Cfa& base, smt::Backend& backend, const EngineOptions& engine,
+                            const CheckOptions& options, const ConfirmPath& confirm, const Budget& budget,
+                            Statistics& statistics);
+
+/// Values of the environment along a feasible path, in order of execution, for interp and replay.
+std::vector<interp::InputValue> inputs_of(const cfa::Cfa& cfa, const core::Feasible& feasible);
+
+/// Writes a dump if its name was asked for (`--dump=name`): <dump_dir>/<label>.<extension>.
+void dump(const CheckOptions& options, const std::string& name, const std::string& file, const std::string& text);
+
+}  // namespace pippin::app

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Invariants of a Cfa as C expressions over the program's own variables.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cfa/cfa.h"
+#include "core/core.h"
+#include "witness/witness.h"
+
+namespace pippin::report {
+
+/// C text of a Bool term over variables that stand for C variables in the scope of `function`; nullopt when it speaks about anything
+/// else, or has no C form (quantifiers, arrays of auxiliary parts). The text never overflows: arithmetic is done in a
+/// type wide enough for the values that the terms can take, and the value equals the term's on every state.
+std::optional<std::string> to_c(const cfa::Cfa& cfa, term::Term formula, const std::string& function);
+
+/// Invariants at the heads of source loops. Conjuncts (and disjunctions) that have no C form are dropped soundly: the
+/// result is implied by the certificate's invariant. Loops about which nothing is known get no entry.
+std::vector<witness::Invariant> loop_invariants(const cfa::Cfa& cfa, const core::InvariantCertificate& certificate);
+
+}  // namespace pippin::report
