@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/worker.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <thread>
+
+namespace pippin {
+namespace {
+
+bool no_children() { return ::waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD; }
+
+double seconds_of(const std::function<void()>& f) {
+  const auto start = Clock::now();
+  f();
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+TEST(Worker, ReturnsTheString) {
+  const WorkerResult r = run_forked([] { return std::string("hello\0there", 11); }, {});
+  EXPECT_TRUE(r.ok());
+  EXPECT_EQ(r.output, std::string("hello\0there", 11));
+  EXPECT_TRUE(no_children());
+}
+
+TEST(Worker, HangIsKilledInTime) {
+  WorkerLimits limits;
+  limits.wall = Seconds(0.2);
+  WorkerResult r;
+  const double t = seconds_of([&] {
+    r = run_forked([] { for (;;) ::pause(); return std::string(); }, limits);
+  });
+  EXPECT_EQ(r.end, WorkerEnd::Timeout);
+  EXPECT_LT(t, 1.0);
+  EXPECT_TRUE(no_children());
+}
+
+TEST(Worker, CrashIsReported) {
+  const WorkerResult r = run_forked([]() -> std::string { ::raise(SIGKILL); return ""; }, {});
+  EXPECT_EQ(r.end, WorkerEnd::Crashed);
+  EXPECT_FALSE(r.ok());
+  const WorkerResult e = run_forked([]() -> std::string { throw 1; }, {});
+  EXPECT_EQ(e.end, WorkerEnd::Crashed);
+  const WorkerResult x = run_forked([]() -> std::string { ::_exit(3); }, {});
+  EXPECT_EQ(x.end, WorkerEnd::Crashed);
+  EXPECT_EQ(x.exit_code, 3);
+  EXPECT_TRUE(no_children());
+}
+
+TEST(Worker, MemoryLimit) {
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+  GTEST_SKIP() << "no address-space limit under the sanitizer";
+#endif
+#endif
+  WorkerLimits limits;
+  limits.memory_bytes = 256u << 20;
+  const WorkerResult r = run_forked([] {
+    std::string s(1u << 30, 'x');
+    return s.substr(0, 1);
+  }, limits);
+  EXPECT_EQ(r.end, WorkerEnd::Memory);
+  EXPECT_TRUE(no_children());
+}
+
+TEST(Worker, LargeOutput) {
+  const WorkerResult r = run_forked([] { return std::string(20u << 20, 'y'); }, {});
+  EXPECT_TRUE(r.ok());
+  EXPECT_EQ(r.output.size(), 20u << 20);
+  WorkerLimits small;
+  small.output_bytes = 1000;
+  EXPECT_EQ(run_forked([] { return std::string(5000, 'y'); }, small).end, WorkerEnd::Memory);
+  EXPECT_TRUE(no_children());
+}
+
+TEST(Worker, GrandchildrenDie) {
+  WorkerLimits limits;
+  limits.wall = Seconds(0.3);
+  // The grandchild ignores everything but SIGKILL and holds the pipe.
+  const WorkerResult r = run_process({"sh", "-c", "trap '' TERM INT; sleep 100 & echo $!; wait"}, "", limits);
+  EXPECT_EQ(r.end, WorkerEnd::Timeout);
+  const pid_t grandchild = std::atoi(r.output.c_str());
+  ASSERT_GT(grandchild, 1);
+  for (int i = 0; i < 100 && ::kill(grandchild, 0) == 0; ++i) {
+    // A killed orphan may stay a zombie where nobody reaps it: accept that state.
+    const std::string path = "/proc/" + std::to_string(grandchild) + "/stat";
+    std::FILE* f = std::fopen(path.c_str(), "r");
+    if (!f) break;
+    char state = '?';
+    [[maybe_unused]] const int n = std::fscanf(f, "%*d %*s %c", &state);
+    std::fclose(f);
+    if (state == 'Z') break;
+    ASSERT_LT(i, 99) << "still running";
+    ::usleep(10000);
+  }
+}
+
+TEST(Worker, BackgroundGrandchildDoesNotDelayTheEnd) {
+  WorkerResult r;
+  const double t = seconds_of([&] { r = run_process({"sh", "-c", "sleep 100 & echo started"}, "", {}); });
+  EXPECT_EQ(r.end, WorkerEnd::Finished);
+  EXPECT_EQ(r.output, "started\n");
+  EXPECT_LT(t, 2.0);
+}
+
+TEST(Worker, ProcessWithInputOutputAndErrors) {
+  const std::string big(3u << 20, 'z');
+  const WorkerResult r = run_process({"cat"}, big, {});
+  EXPECT_TRUE(r.ok());
+  EXPECT_EQ(r.output, big);
+  const WorkerResult e = run_process({"sh", "-c", "echo out; echo err >&2; exit 7"}, big, {});
+  EXPECT_EQ(e.end, WorkerEnd::Finished);
+  EXPECT_EQ(e.exit_code, 7);
+  EXPECT_EQ(e.output, "out\n");
+  EXPECT_EQ(e.errors, "err\n");
+  EXPECT_EQ(run_process({"pwd"}, "", {}, "/").output, "/\n");
+  EXPECT_EQ(run_process({"/nonexistent/program"}, "", {}).end, WorkerEnd::NotStarted);
+  EXPECT_TRUE(no_children());
+}
+
+TEST(Worker, ErrorsAreCutNotTheOutput) {
+  const WorkerResult r = run_process({"sh", "-c", "head -c 300000 /dev/zero >&2; echo done"}, "", {});
+  EXPECT_TRUE(r.ok());
+  EXPECT_EQ(r.errors.size(), 64u << 10);
+  EXPECT_EQ(r.output, "done\n");
+}
+
+TEST(Worker, StopSignalEndsTheWork) {
+  std::thread stopper([] {
+    ::usleep(100000);
+    g_stop_signal.store(SIGINT);
+  });
+  WorkerResult r;
+  const double t = seconds_of([&] { r = run_process({"sleep", "100"}, "", {}); });
+  stopper.join();
+  g_stop_signal.store(0);
+  EXPECT_EQ(r.end, WorkerEnd::Interrupted);
+  EXPECT_LT(t, 2.0);
+  EXPECT_TRUE(no_children());
+}
+
+TEST(Worker, NoDescriptorsLeak) {
+  auto count = [] {
+    const WorkerResult r = run_process({"sh", "-c", "ls /proc/$$/fd | wc -l"}, "", {});
+    return r.output;
+  };
+  auto own = [] {
+    int n = 0;
+    for (int fd = 0; fd < 200; ++fd) n += ::fcntl(fd, F_GETFD) >= 0;
+    return n;
+  };
+  const int before = own();
+  const int extra = ::dup(1);  // inheritable: the child must not see it
+  const std::string with = count();
+  ::close(extra);
+  EXPECT_EQ(count(), with);
+  EXPECT_EQ(own(), before);
+}
+
+}  // namespace
+}  // namespace pippin
