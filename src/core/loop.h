@@ -21,7 +21,8 @@ struct Strategy {
 struct LoopHooks {
   /// Called at the start of each iteration (progress display); returns false to stop.
   std::function<bool(size_t iteration, const std::string& phase)> progress;
-  /// An alarm before it counts: false = spurious in the precise model (the loop then ends UNKNOWN with this reason).
+  /// Every alarm before it counts: false = spurious in the precise model, an Error = not decided; the loop then ends
+  /// UNKNOWN with the counterexample kept. Without this hook an alarm that relies on an over-approximation is UNKNOWN.
   std::function<Result<bool>(const Feasible&)> confirm;
   /// Dump point for paths and refinements.
   std::function<void(size_t iteration, const Path&, const std::vector<Refinement>&)> dump;
@@ -29,5 +30,8 @@ struct LoopHooks {
 
 Verdict run_cegar(const Cfa& cfa, Explorer& explorer, FeasibilityChecker& checker, Strategy& strategy,
                   const Budget& budget, Statistics& statistics, const LoopHooks& hooks);
+
+/// Indices of the `over` assumptions that the operations of a path rely on, sorted. Open choices count whole.
+std::vector<uint32_t> over_assumptions(const Cfa& cfa, const Path& path);
 
 }  // namespace pippin::core

@@ -11,6 +11,10 @@
 #include "core/core.h"
 #include "smt/session.h"
 
+namespace pippin::logic {
+class HoareService;
+}
+
 namespace pippin::refine {
 
 struct NewtonVariant {
@@ -23,5 +27,8 @@ struct NewtonVariant {
 
 std::unique_ptr<core::Refiner> make_newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics,
                                            NewtonVariant variant);
+/// Several variants can share one service (their triples overlap); it must outlive them.
+std::unique_ptr<core::Refiner> make_newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics,
+                                           NewtonVariant variant, logic::HoareService& hoare);
 
 }  // namespace pippin::refine

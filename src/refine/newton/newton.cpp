@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// The eight variants as one composition: core -> sp|wp -> live variables -> quantifiers, then validation. What the
+// pipeline computed is used only after every Hoare triple of the real (not the abstracted) path was proved.
+#include "refine/newton/newton.h"
+
+#include <algorithm>
+#include <map>
+
+#include "logic/hoare.h"
+#include "refine/newton/pipeline.h"
+#include "support/log.h"
+
+namespace pippin::refine {
+
+using cfa::Term;
+using core::Infeasible;
+using core::Sequence;
+using logic::Triple;
+
+namespace {
+
+constexpr size_t kSolverEliminations = 12;   // per sequence
+constexpr size_t kMaxPerfectTriples = 2000;
+constexpr Seconds kSequenceSeconds{10};
+
+class Newton : public core::Refiner {
+ public:
+  Newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, NewtonVariant variant,
+         std::unique_ptr<logic::HoareService> own, logic::HoareService* shared)
+      : cfa_(cfa), backend_(backend), stats_(statistics), variant_(variant), own_(std::move(own)),
+        hoare_(shared ? *shared : *own_) {}
+
+  std::string name() const override { return "newton " + variant_.name(); }
+
+  Result<core::Refinement> refine(const Infeasible& infeasible, const Budget& budget) override {
+    const std::string prefix = "refine.newton." + variant_.name();
+    ScopedTimer timer(stats_.seconds(prefix));
+    ++stats_.counter(prefix + ".paths");
+    for (const core::Step& s : infeasible.path.stem)
+      if (cfa_.edge(s.edge).kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported"};
+
+    term::TermManager& tm = cfa_.tm();
+    const bool use_core = variant_.core && infeasible.core.has_value();
+    const Trace trace = make_trace(cfa_, infeasible.path, use_core ? &*infeasible.core : nullptr);
+    logic::QuantifierEliminator quantifiers(tm, backend_, stats_);
+    quantifiers.allow_solver(kSolverEliminations);
+    const PredicateLimits limits{.max_dag = 5000, .budget = budget.sub(kSequenceSeconds)};
+    Liveness live;
+    if (variant_.live)
+      live = variant_.weakest ? past_live(trace, infeasible.pre) : future_live(trace, infeasible.post);
+    const Liveness* projection = variant_.live ? &live : nullptr;
+    auto predicates = variant_.weakest ? backward(tm, trace, infeasible.post, projection, quantifiers, limits)
+                                       : forward(tm, trace, infeasible.pre, projection, quantifiers, limits);
+    if (!predicates.ok()) {
+      ++stats_.counter(prefix + ".gave-up");
+      return predicates.error();
+    }
+
+    Sequence s;
+    s.path = infeasible.path;
+    s.predicates = std::move(*predicates);
+    s.predicates.front() = infeasible.pre;
+    s.predicates.back() = infeasible.post;
+    s.technique = name();
+    for (size_t i = 0; i < s.path.size(); ++i)
+      if (triple(s.predicates[i], s.path.stem[i], s.predicates[i + 1]) != Triple::Valid) {
+        ++stats_.counter(prefix + ".not-inductive");
+        log(2, "{}: step {} of {} is not inductive", name(), i, s.path.size());
+        return Error{"", "not inductive"};
+      }
+    s.perfect = perfect(s);
+    ++stats_.counter(prefix + (s.perfect ? ".perfect" : ".imperfect"));
+    return core::Refinement(std::move(s));
+  }
+
+ private:
+  /// The triple of a step: of its whole edge, or of the basic path through it where the path chose alternatives.
+  Triple triple(Term pre, const core::Step& step, Term post) {
+    if (step.choices.empty()) return hoare_.check(pre, step.edge, post);
+    term::TermManager& tm = cfa_.tm();
+    cfa::OpList ops;
+    for (const cfa::Op* op : encode::flatten(cfa_.edge(step.edge).ops, step.choices)) ops.push_back(*op);
+    const encode::TransitionFormula f = encode::transition(tm, ops);
+    const std::vector<Term> parts{pre, f.guard, tm.mk_not(term::substitute(tm, post, f.out))};
+    return hoare_.unsatisfiable(tm.mk_and(parts));
+  }
+
+  /// A Floyd-Hoare annotation of the path program: one that a Floyd-Hoare automaton over these predicates accepts.
+  /// Either every predicate of a location leads over every edge of the path program to some predicate of its target
+  /// (every backward covering succeeds), or the conjunction of a location's predicates is inductive.
+  bool perfect(const Sequence& s) {
+    const size_t n = s.path.size();
+    std::map<cfa::LocId, std::vector<Term>> at;
+    size_t repeated = 0;
+    for (size_t i = 0; i <= n; ++i) {
+      std::vector<Term>& list = at[cfa::location_at(cfa_, s.path, i)];
+      repeated += !list.empty();
+      if (std::find(list.begin(), list.end(), s.predicates[i]) == list.end()) list.push_back(s.predicates[i]);
+    }
+    if (repeated == 0) return true;
+    std::vector<core::Step> letters;
+    for (const core::Step& step : s.path.stem)
+      if (std::find(letters.begin(), letters.end(), step) == letters.end()) letters.push_back(step);
+
+    size_t triples = 0;
+    auto each = [&] {
+      for (const core::Step& letter : letters) {
+        const cfa::Edge& e = cfa_.edge(letter.edge);
+        for (Term pre : at[e.source]) {
+          bool some = false;
+          const std::vector<Term>& posts = at[e.target];
+          for (size_t k = 0; k < posts.size() && !some; ++k) {
+            if (++triples > kMaxPerfectTriples) return false;
+            some = triple(pre, letter, posts[k]) == Triple::Valid;
+          }
+          if (!some) return false;
+        }
+      }
+      return true;
+    };
+    // All predicates of the initial location must hold at the start, all of the error location must be `post`.
+    auto conjunction = [&] {
+      for (Term p : at[cfa::location_at(cfa_, s.path, 0)])
+        if (hoare_.implies(s.predicates.front(), p) != Triple::Valid) return false;
+      for (const core::Step& letter : letters) {
+        if (!letter.choices.empty()) return false;
+        const cfa::Edge& e = cfa_.edge(letter.edge);
+        for (Term post : at[e.target]) {
+          if (++triples > kMaxPerfectTriples) return false;
+          if (hoare_.check(at[e.source], letter.edge, post) != Triple::Valid) return false;
+        }
+      }
+      return true;
+    };
+    return each() || conjunction();
+  }
+
+  const cfa::Cfa& cfa_;
+  smt::Backend& backend_;
+  Statistics& stats_;
+  NewtonVariant variant_;
+  std::unique_ptr<logic::HoareService> own_;
+  logic::HoareService& hoare_;
+};
+
+}  // namespace
+
+std::string NewtonVariant::name() const {
+  return std::string(core ? "it-" : "") + (weakest ? "wp" : "sp") + (live ? "-lv" : "");
+}
+
+std::optional<NewtonVariant> NewtonVariant::parse(const std::string& name) {
+  for (bool core : {false, true})
+    for (bool weakest : {false, true})
+      for (bool live : {false, true})
+        if (NewtonVariant v{core, weakest, live}; v.name() == name) return v;
+  return std::nullopt;
+}
+
+std::unique_ptr<core::Refiner> make_newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics,
+                                           NewtonVariant variant) {
+  return std::make_unique<Newton>(cfa, backend, statistics, variant,
+                                  std::make_unique<logic::HoareService>(cfa, backend, statistics), nullptr);
+}
+
+std::unique_ptr<core::Refiner> make_newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics,
+                                           NewtonVariant variant, logic::HoareService& hoare) {
+  return std::make_unique<Newton>(cfa, backend, statistics, variant, nullptr, &hoare);
+}
+
+}  // namespace pippin::refine
