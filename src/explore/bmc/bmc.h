@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bounded model checking on the same encoding: unrolls the Cfa to a growing bound; the oracle of the other engines.
+// The bound counts traversals of back edges: level n holds one copy of every location, forward edges stay in a level,
+// back edges lead to the next one. States that meet are merged (phi), so the formula is linear in bound × program and
+// never a product of paths.
 #pragma once
 
 #include "core/core.h"
@@ -8,15 +11,16 @@
 namespace pippin::explore {
 
 struct BmcOptions {
-  size_t max_unrolling = SIZE_MAX;   // paths that visit a location more often are not explored
+  size_t max_unrolling = SIZE_MAX;   // paths with more back-edge traversals are not explored
 };
 struct BmcResult {
   enum class Kind { Counterexample, NoErrorWithinBound, Exhausted, Unknown } kind = Kind::Unknown;
   std::optional<core::Feasible> counterexample;
-  size_t bound = 0;                  // largest bound fully explored
-  std::string reason;
+  size_t bound = 0;                  // number of levels fully explored: all paths with fewer back-edge traversals
+  std::string reason;                // Unknown: why
 };
-/// Exhausted: no path is longer than the bound, so the program is safe (every loop fully unrolled).
+/// Exhausted: no path is longer than the bound, so the program is safe (every loop fully unrolled) and no unsupported
+/// construct can be reached. A counterexample was re-derived by PathCheck on its path.
 BmcResult run_bmc(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, const BmcOptions& options,
                   const Budget& budget);
 

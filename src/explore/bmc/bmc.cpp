@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0
+// Structure: Graph (back edges, topological order, live variables), Unroller (nodes, states, definitions), the search.
+// The state before the first step is the Cfa's own variables; values that would be copied are named by fresh variables.
+#include "explore/bmc/bmc.h"
+
+#include <algorithm>
+#include <map>
+
+#include "encode/encode.h"
+#include "logic/path_check.h"
+#include "support/log.h"
+
+namespace pippin::explore {
+
+using cfa::Cfa;
+using cfa::EdgeId;
+using cfa::LocId;
+using cfa::Term;
+using encode::TransitionFormula;
+
+namespace {
+
+/// Back edges and topological order by depth-first search from the initial location, restricted to locations from which
+/// a target can be reached; live variables of each location.
+struct Graph {
+  IdVector<LocId, uint8_t> useful;
+  std::vector<LocId> order;               // topological without back edges
+  IdVector<EdgeId, uint8_t> back;
+  IdVector<EdgeId, TransitionFormula> formula;
+  IdVector<LocId, std::vector<bool>> live;  // by VarIndex
+
+  explicit Graph(const Cfa& cfa) : useful(cfa.locations().size(), false), back(cfa.edges().size(), false) {
+    std::vector<LocId> todo;
+    for (LocId l : cfa.locations().ids())
+      if (cfa.is_target(l)) {
+        useful[l] = true;
+        todo.push_back(l);
+      }
+    while (!todo.empty()) {
+      LocId l = todo.back();
+      todo.pop_back();
+      for (EdgeId e : cfa.in(l))
+        if (LocId s = cfa.edge(e).source; !useful[s]) {
+          useful[s] = true;
+          todo.push_back(s);
+        }
+    }
+    search(cfa);
+    for (EdgeId e : cfa.edges().ids()) {
+      const cfa::Edge& edge = cfa.edge(e);
+      formula.push_back(reached(edge.source) && useful[edge.target] ? encode::transition(cfa.tm(), edge.ops)
+                                                                    : TransitionFormula());
+    }
+    liveness(cfa);
+  }
+
+  bool reached(LocId l) const { return position_.contains(l) && position_[l] != UINT32_MAX; }
+
+ private:
+  void search(const Cfa& cfa) {
+    position_.resize(cfa.locations().size(), UINT32_MAX);
+    if (!useful[cfa.initial]) return;
+    enum : uint8_t { White, Grey, Black };
+    IdVector<LocId, uint8_t> colour(cfa.locations().size(), White);
+    std::vector<std::pair<LocId, size_t>> stack{{cfa.initial, 0}};
+    colour[cfa.initial] = Grey;
+    while (!stack.empty()) {
+      auto& [l, next] = stack.back();
+      if (next == cfa.out(l).size()) {
+        colour[l] = Black;
+        order.push_back(l);
+        stack.pop_back();
+        continue;
+      }
+      EdgeId e = cfa.out(l)[next++];
+      LocId t = cfa.edge(e).target;
+      if (!useful[t]) continue;
+      if (colour[t] == Grey) back[e] = true;
+      if (colour[t] == White) {
+        colour[t] = Grey;
+        stack.push_back({t, 0});
+      }
+    }
+    std::reverse(order.begin(), order.end());
+    for (size_t i = 0; i < order.size(); ++i) position_[order[i]] = static_cast<uint32_t>(i);
+  }
+
+  void liveness(const Cfa& cfa) {
+    const size_t n = cfa.variables().size();
+    live = IdVector<LocId, std::vector<bool>>(cfa.locations().size(), std::vector<bool>(n, false));
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (size_t i = order.size(); i-- > 0;) {
+        LocId l = order[i];
+        for (EdgeId e : cfa.out(l)) {
+          LocId t = cfa.edge(e).target;
+          if (!useful[t]) continue;
+          const TransitionFormula& f = formula[e];
+          std::vector<bool> before = live[t];
+          std::vector<Term> roots{f.guard};
+          for (Term v : f.assigned) {
+            const size_t index = cfa.find(v).value;
+            if (before[index]) roots.push_back(f.out.at(v));
+            before[index] = false;
+          }
+          auto cached = reads_.find({e, roots.size()});
+          if (cached == reads_.end()) cached = reads_.emplace(std::pair(e, roots.size()), term::free_vars(roots)).first;
+          for (Term v : cached->second)
+            if (auto index = cfa.find(v); index.valid()) before[index.value] = true;
+          for (size_t k = 0; k < n; ++k)
+            if (before[k] && !live[l][k]) {
+              live[l][k] = true;
+              changed = true;
+            }
+        }
+      }
+    }
+  }
+
+  IdVector<LocId, uint32_t> position_;
+  std::map<std::pair<EdgeId, size_t>, std::vector<Term>> reads_;
+};
+
+class Unroller {
+ public:
+  struct Incoming { EdgeId edge; uint32_t source; Term taken; };
+  struct Node {
+    LocId loc;
+    Term reach;                       // variable or constant
+    std::vector<Incoming> incoming;   // the first whose `taken` holds is where the state came from
+    term::TermMap state;              // live variables that differ from the state before the first step
+  };
+
+  Unroller(const Cfa& cfa, const Graph& graph) : cfa_(cfa), tm_(cfa.tm()), graph_(graph) {}
+
+  /// Builds level n; returns the definitions to assert. Nodes of targets are appended to `targets`.
+  std::vector<Term> level(size_t n, std::vector<uint32_t>& targets) {
+    definitions_.clear();
+    std::map<LocId, std::vector<Incoming>> pending = std::move(next_);
+    next_.clear();
+    for (LocId l : graph_.order) {
+      std::vector<Incoming> incoming;
+      if (auto it = pending.find(l); it != pending.end()) incoming = std::move(it->second);
+      const bool start = n == 0 && l == cfa_.initial;
+      if (incoming.empty() && !start) continue;
+      const uint32_t id = static_cast<uint32_t>(nodes_.size());
+      nodes_.push_back(merge(l, std::move(incoming), start));
+      if (cfa_.is_target(l)) targets.push_back(id);
+      for (EdgeId e : cfa_.out(l)) {
+        LocId t = cfa_.edge(e).target;
+        if (!graph_.useful[t]) continue;
+        Term taken = take(e, id);
+        if (taken.is_false()) continue;
+        (graph_.back[e] ? next_ : pending)[t].push_back({e, id, taken});
+      }
+    }
+    return std::move(definitions_);
+  }
+
+  /// Is some back edge out of the last level taken?
+  Term continues() {
+    std::vector<Term> any;
+    for (const auto& [l, list] : next_)
+      for (const Incoming& in : list) any.push_back(in.taken);
+    return tm_.mk_or(any);
+  }
+
+  const Node& node(uint32_t id) const { return nodes_[id]; }
+
+  /// Everything whose value decides the path to a node: `taken` variables on the way back.
+  std::vector<Term> decisions() const {
+    std::vector<Term> vars;
+    for (const Node& n : nodes_) {
+      if (n.reach.is_var()) vars.push_back(n.reach);
+      for (const Incoming& in : n.incoming)
+        if (in.taken.is_var()) vars.push_back(in.taken);
+    }
+    std::sort(vars.begin(), vars.end());
+    vars.erase(std::unique(vars.begin(), vars.end()), vars.end());
+    return vars;
+  }
+
+  /// The path the model describes, open choices left open; nullopt if the model is incomplete.
+  std::optional<core::Path> path_to(uint32_t id, const term::TermMap& model) const {
+    core::Path path;
+    auto holds = [&](Term t) {
+      if (t.is_true()) return true;
+      auto it = model.find(t);
+      return it != model.end() && it->second.is_true();
+    };
+    while (!(nodes_[id].incoming.empty())) {
+      const auto& list = nodes_[id].incoming;
+      auto it = std::find_if(list.begin(), list.end(), [&](const Incoming& in) { return holds(in.taken); });
+      if (it == list.end()) return std::nullopt;
+      path.stem.push_back({it->edge, {}});
+      id = it->source;
+    }
+    if (id != 0) return std::nullopt;
+    std::reverse(path.stem.begin(), path.stem.end());
+    return path;
+  }
+
+ private:
+  Term name(Term value, const char* prefix) {
+    if (value.is_var() || value.is_value()) return value;
+    Term v = tm_.mk_fresh(prefix, value.sort());
+    definitions_.push_back(tm_.mk_eq(v, value));
+    return v;
+  }
+
+  /// Condition under which edge e is taken from a node, named; its fresh aux variables get an instance here.
+  Term take(EdgeId e, uint32_t source) {
+    const TransitionFormula& f = graph_.formula[e];
+    term::TermMap map = nodes_[source].state;
+    for (Term a : f.aux) map[a] = tm_.mk_fresh("bmc", a.sort());
+    Term taken = name(tm_.mk_and(nodes_[source].reach, term::substitute(tm_, f.guard, map)), "take");
+    if (!taken.is_false()) maps_[{e, source}] = std::move(map);
+    return taken;
+  }
+
+  Node merge(LocId l, std::vector<Incoming> incoming, bool start) {
+    Node node;
+    node.loc = l;
+    std::vector<Term> reach;
+    if (start) reach.push_back(tm_.mk_true());
+    for (const Incoming& in : incoming) reach.push_back(in.taken);
+    node.reach = name(tm_.mk_or(reach), "reach");
+    const auto& live = graph_.live[l];
+    if (!start) {
+      for (cfa::VarIndex i : cfa_.variables().ids()) {
+        if (!live[i.value]) continue;
+        Term var = cfa_.variables()[i].term, merged;
+        for (size_t k = incoming.size(); k-- > 0;) {
+          Term value = after(incoming[k], var);
+          merged = merged.null() ? value : tm_.mk_ite(incoming[k].taken, value, merged);
+        }
+        merged = name(merged, "phi");
+        if (merged != var) node.state[var] = merged;
+      }
+    }
+    for (const Incoming& in : incoming) maps_.erase({in.edge, in.source});
+    node.incoming = std::move(incoming);
+    return node;
+  }
+
+  Term after(const Incoming& in, Term var) {
+    const TransitionFormula& f = graph_.formula[in.edge];
+    const term::TermMap& map = maps_.at({in.edge, in.source});
+    auto out = f.out.find(var);
+    if (out != f.out.end()) return term::substitute(tm_, out->second, map);
+    auto it = map.find(var);
+    return it == map.end() ? var : it->second;
+  }
+
+  const Cfa& cfa_;
+  term::TermManager& tm_;
+  const Graph& graph_;
+  std::vector<Node> nodes_;
+  std::map<LocId, std::vector<Incoming>> next_;
+  std::map<std::pair<EdgeId, uint32_t>, term::TermMap> maps_;  // of edge instances whose target is not merged yet
+  std::vector<Term> definitions_;
+};
+
+class Search {
+ public:
+  Search(const Cfa& cfa, smt::Backend& backend, Statistics& stats, const BmcOptions& options, const Budget& budget)
+      : cfa_(cfa), tm_(cfa.tm()), backend_(backend), stats_(stats), options_(options), budget_(budget), graph_(cfa),
+        unroller_(cfa, graph_) {
+    session_ = backend.open(tm_, {.kind = smt::SessionKind::Incremental, .effort = effort(), .purpose = "explore.bmc"});
+  }
+
+  BmcResult run() {
+    for (const cfa::Edge& e : cfa_.edges())
+      if (e.kind != cfa::EdgeKind::Internal) return unknown("calls are not supported");
+    for (size_t n = 0;; ++n) {
+      if (n > options_.max_unrolling) return finish(BmcResult::Kind::NoErrorWithinBound);
+      if (budget_.expired()) return unknown(budget_.reason());
+      log(2, "bmc: level {}", n);
+      ++stats_.counter("explore.bmc.levels");
+      std::vector<uint32_t> targets;
+      for (Term d : unroller_.level(n, targets)) assert_formula(d);
+      std::vector<Term> errors, unsupported;
+      for (uint32_t id : targets) {
+        const bool error = cfa_.location(unroller_.node(id).loc).kind == cfa::LocKind::Error;
+        (error ? errors : unsupported).push_back(unroller_.node(id).reach);
+      }
+      term::TermMap model;
+      if (!errors.empty()) {
+        switch (query(tm_.mk_or(errors), &model)) {
+          case smt::Answer::Sat: return counterexample(targets, model);
+          case smt::Answer::Unknown: return unknown("solver gave up");
+          case smt::Answer::Unsat: break;
+        }
+        assert_formula(tm_.mk_not(tm_.mk_or(errors)));
+      }
+      if (unsupported_.empty() && query(tm_.mk_or(unsupported), nullptr) != smt::Answer::Unsat)
+        for (uint32_t id : targets) {
+          const Unroller::Node& node = unroller_.node(id);
+          if (cfa_.location(node.loc).kind != cfa::LocKind::Unsupported || !unsupported_.empty()) continue;
+          if (query(node.reach, nullptr) != smt::Answer::Unsat) unsupported_ = cfa_.location(node.loc).property;
+        }
+      bound_ = n + 1;
+      switch (query(unroller_.continues(), nullptr)) {
+        case smt::Answer::Unsat: return finish(BmcResult::Kind::Exhausted);
+        case smt::Answer::Unknown:
+          if (budget_.expired()) return unknown(budget_.reason());
+          break;  // cannot tell: go on
+        case smt::Answer::Sat: break;
+      }
+    }
+  }
+
+ private:
+  smt::Effort effort() const { return {.effort = 200'000'000, .seconds = std::min(60.0, budget_.remaining().count())}; }
+
+  void assert_formula(Term t) {
+    if (t.is_true()) return;
+    asserted_.push_back(t);
+    session_->add(t);
+  }
+
+  smt::Answer query(Term t, term::TermMap* model) {
+    if (t.is_false()) return smt::Answer::Unsat;
+    ++stats_.counter("explore.bmc.queries");
+    ScopedTimer timer(stats_.seconds("explore.bmc.solver"));
+    std::vector<Term> vars;
+    if (model) vars = unroller_.decisions();
+    std::vector<Term> values;
+    session_->set_effort(effort());
+    session_->push();
+    session_->add(t);
+    smt::Answer answer = session_->check();
+    if (answer == smt::Answer::Sat && model) values = session_->model(vars);
+    session_->pop();
+    if (answer == smt::Answer::Unknown && !budget_.expired()) {
+      std::vector<Term> all = asserted_;
+      all.push_back(t);
+      smt::IsolatedAnswer a = smt::check_isolated(backend_, tm_, all, vars, false, std::min(Seconds(60), budget_.remaining()),
+                                                  budget_.memory_limit() / 2);
+      answer = a.answer;
+      values = std::move(a.values);
+    }
+    if (answer == smt::Answer::Sat && model)
+      for (size_t i = 0; i < vars.size() && i < values.size(); ++i)
+        if (!values[i].null()) (*model)[vars[i]] = values[i];
+    return answer;
+  }
+
+  BmcResult counterexample(const std::vector<uint32_t>& targets, const term::TermMap& model) {
+    for (uint32_t id : targets) {
+      const Unroller::Node& node = unroller_.node(id);
+      if (cfa_.location(node.loc).kind != cfa::LocKind::Error) continue;
+      auto it = model.find(node.reach);
+      if (!node.reach.is_true() && (it == model.end() || !it->second.is_true())) continue;
+      std::optional<core::Path> path = unroller_.path_to(id, model);
+      if (!path) return unknown("incomplete model");
+      core::Feasibility f = logic::PathCheck(cfa_, backend_, stats_).check(*path, budget_);
+      if (auto* feasible = std::get_if<core::Feasible>(&f)) {
+        BmcResult r;
+        r.kind = BmcResult::Kind::Counterexample;
+        r.counterexample = std::move(*feasible);
+        r.bound = bound_;
+        return r;
+      }
+      if (auto* u = std::get_if<core::Unknown>(&f)) return unknown(u->reason);
+      ++stats_.counter("explore.bmc.bad-path");
+      return unknown("the unrolling's path is infeasible");
+    }
+    return unknown("incomplete model");
+  }
+
+  BmcResult finish(BmcResult::Kind kind) {
+    if (kind == BmcResult::Kind::Exhausted && !unsupported_.empty()) return unknown("unsupported: " + unsupported_);
+    BmcResult r;
+    r.kind = kind;
+    r.bound = bound_;
+    return r;
+  }
+  BmcResult unknown(std::string reason) {
+    BmcResult r;
+    r.bound = bound_;
+    r.reason = std::move(reason);
+    return r;
+  }
+
+  const Cfa& cfa_;
+  term::TermManager& tm_;
+  smt::Backend& backend_;
+  Statistics& stats_;
+  const BmcOptions& options_;
+  const Budget& budget_;
+  Graph graph_;
+  Unroller unroller_;
+  std::unique_ptr<smt::Session> session_;
+  std::vector<Term> asserted_;
+  std::string unsupported_;
+  size_t bound_ = 0;
+};
+
+}  // namespace
+
+BmcResult run_bmc(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, const BmcOptions& options,
+                  const Budget& budget) {
+  ScopedTimer timer(statistics.seconds("explore.bmc"));
+  return Search(cfa, backend, statistics, options, budget).run();
+}
+
+}  // namespace pippin::explore
