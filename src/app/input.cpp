@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/input.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace pippin::app {
+
+namespace {
+
+struct KnownProperty {
+  const char* name;
+  const char* formula;       // without white space
+  const char* specification; // the single CHECK line as SV-COMP writes it
+  bool supported;
+};
+
+constexpr std::array kProperties = {
+    KnownProperty{"unreach-call", "CHECK(init(main()),LTL(G!call(reach_error())))",
+                  "CHECK( init(main()), LTL(G ! call(reach_error())) )", true},
+    KnownProperty{"valid-free", "CHECK(init(main()),LTL(Gvalid-free))", "CHECK( init(main()), LTL(G valid-free) )", false},
+    KnownProperty{"valid-deref", "CHECK(init(main()),LTL(Gvalid-deref))", "CHECK( init(main()), LTL(G valid-deref) )", false},
+    KnownProperty{"valid-memtrack", "CHECK(init(main()),LTL(Gvalid-memtrack))",
+                  "CHECK( init(main()), LTL(G valid-memtrack) )", false},
+    KnownProperty{"valid-memcleanup", "CHECK(init(main()),LTL(Gvalid-memcleanup))",
+                  "CHECK( init(main()), LTL(G valid-memcleanup) )", false},
+    KnownProperty{"no-overflow", "CHECK(init(main()),LTL(G!overflow))", "CHECK( init(main()), LTL(G ! overflow) )", false},
+    KnownProperty{"termination", "CHECK(init(main()),LTL(Fend))", "CHECK( init(main()), LTL(F end) )", false},
+    KnownProperty{"no-data-race", "CHECK(init(main()),LTL(G!data-race))", "CHECK( init(main()), LTL(G ! data-race) )", false},
+};
+
+std::string without_space(const std::string& text) {
+  std::string out;
+  for (const char c : text)
+    if (!std::isspace(static_cast<unsigned char>(c))) out += c;
+  return out;
+}
+
+std::string directory_of(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? std::string() : path.substr(0, slash + 1);
+}
+
+std::string resolve(const std::string& base, const std::string& relative) {
+  return !relative.empty() && relative[0] == '/' ? relative : directory_of(base) + relative;
+}
+
+}  // namespace
+
+bool is_known_property(const std::string& name) {
+  return name == "valid-memsafety" ||
+         std::any_of(kProperties.begin(), kProperties.end(), [&](const KnownProperty& p) { return name == p.name; });
+}
+
+bool is_supported_property(const std::string& name) {
+  return std::any_of(kProperties.begin(), kProperties.end(),
+                     [&](const KnownProperty& p) { return p.supported && name == p.name; });
+}
+
+std::string supported_properties() {
+  std::string out;
+  for (const KnownProperty& p : kProperties)
+    if (p.supported) out += (out.empty() ? "" : ", ") + std::string(p.name);
+  return out;
+}
+
+std::string specification_of(const std::string& property) {
+  for (const KnownProperty& p : kProperties)
+    if (property == p.name) return p.specification;
+  return {};
+}
+
+std::optional<Error> check_input_file(const std::string& path) {
+  struct stat info {};
+  if (stat(path.c_str(), &info) != 0) return Error{path, std::strerror(errno)};
+  if (S_ISDIR(info.st_mode)) return Error{path, "is a directory, not a file"};
+  if (!S_ISREG(info.st_mode) && !S_ISFIFO(info.st_mode) && !S_ISCHR(info.st_mode)) return Error{path, "is not a regular file"};
+  if (access(path.c_str(), R_OK) != 0) return Error{path, std::strerror(errno)};
+  if (S_ISREG(info.st_mode) && info.st_size == 0) return Error{path, "the file is empty"};
+  return std::nullopt;
+}
+
+Result<std::string> read_file(const std::string& path) {
+  if (auto error = check_input_file(path)) return *error;
+  std::FILE* f = std::fopen(path.c_str(), "rb");
+  if (!f) return Error{path, std::strerror(errno)};
+  std::string text;
+  char buffer[65536];
+  size_t n;
+  while ((n = std::fread(buffer, 1, sizeof buffer, f)) > 0) text.append(buffer, n);
+  const bool bad = std::ferror(f) != 0;
+  std::fclose(f);
+  if (bad) return Error{path, "cannot be read"};
+  return text;
+}
+
+Result<PropertyFile> parse_property_text(const std::string& text, const std::string& path) {
+  PropertyFile out;
+  const std::string dense = without_space(text);
+  size_t at = 0;
+  while (at < dense.size()) {
+    bool matched = false;
+    for (const KnownProperty& p : kProperties) {
+      const size_t n = std::strlen(p.formula);
+      if (dense.compare(at, n, p.formula) != 0) continue;
+      if (std::find(out.names.begin(), out.names.end(), p.name) == out.names.end()) {
+        out.names.push_back(p.name);
+        if (!out.specification.empty()) out.specification += "\n";
+        out.specification += p.specification;
+      }
+      at += n;
+      matched = true;
+      break;
+    }
+    if (!matched) {
+      std::string rest = dense.substr(at, 80);
+      for (char& c : rest)
+        if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7e) c = '?';
+      return Error{path, "unknown property \"" + rest + "\"; Pippin checks: " + supported_properties()};
+    }
+  }
+  if (out.names.empty()) return Error{path, "contains no property (no CHECK line)"};
+  return out;
+}
+
+Result<PropertyFile> read_property_file(const std::string& path) {
+  auto text = read_file(path);
+  if (!text.ok()) return text.error();
+  if (text->size() > 1u << 20) return Error{path, "is too large for a property file"};
+  return parse_property_text(*text, path);
+}
+
+Result<Task> read_task(const std::string& path) {
+  auto text = read_file(path);
+  if (!text.ok()) return text.error();
+  if (text->size() > 4u << 20) return Error{path, "is too large for a task definition"};
+  Task task;
+  try {
+    const YAML::Node root = YAML::Load(*text);
+    if (!root.IsMap() || !root["input_files"]) return Error{path, "is not a task definition: no input_files"};
+    const YAML::Node files = root["input_files"];
+    if (files.IsScalar()) {
+      task.files.push_back(resolve(path, files.as<std::string>()));
+    } else if (files.IsSequence()) {
+      for (const YAML::Node& f : files) task.files.push_back(resolve(path, f.as<std::string>()));
+    }
+    if (task.files.empty()) return Error{path, "is not a task definition: input_files is empty"};
+    if (const YAML::Node properties = root["properties"]) {
+      if (!properties.IsSequence()) return Error{path, "properties is not a list"};
+      for (const YAML::Node& entry : properties) {
+        TaskProperty p;
+        if (!entry.IsMap() || !entry["property_file"]) return Error{path, "a property without property_file"};
+        p.path = resolve(path, entry["property_file"].as<std::string>());
+        auto parsed = read_property_file(p.path);
+        if (!parsed.ok()) return Error{path, "property_file " + parsed.error().text()};
+        p.property = *parsed;
+        if (entry["expected_verdict"]) p.expected = entry["expected_verdict"].as<bool>();
+        if (entry["subproperty"]) p.subproperty = entry["subproperty"].as<std::string>();
+        task.properties.push_back(std::move(p));
+      }
+    }
+    if (const YAML::Node options = root["options"]; options && options.IsMap()) {
+      if (const YAML::Node language = options["language"]; language && language.as<std::string>() != "C")
+        return Error{path, "language " + language.as<std::string>() + " is not supported (only C)"};
+      if (const YAML::Node model = options["data_model"]) {
+        const auto name = model.as<std::string>();
+        if (name == "ILP32") task.model = ir::DataModel::ILP32;
+        else if (name == "LP64") task.model = ir::DataModel::LP64;
+        else return Error{path, "unknown data_model " + name + " (ILP32 or LP64)"};
+      }
+    }
+  } catch (const YAML::Exception& e) {
+    const std::string where =
+        e.mark.is_null() ? path : path + ":" + std::to_string(e.mark.line + 1) + ":" + std::to_string(e.mark.column + 1);
+    return Error{where, "not a valid task definition: " + e.msg};
+  }
+  return task;
+}
+
+}  // namespace pippin::app

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the user hands in besides options: property files (.prp), task definitions (.yml, format 2.0) and the programs
+// themselves. Everything unreadable becomes one Error here, before any expensive part starts.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/ir.h"
+#include "support/result.h"
+
+namespace pippin::app {
+
+struct PropertyFile {
+  std::vector<std::string> names;   // "unreach-call", "valid-deref" …, in the order of the file
+  std::string specification;        // its CHECK lines as written, joined by a newline
+};
+
+/// Names of all properties of SV-COMP, and whether Pippin can check them today.
+bool is_known_property(const std::string& name);
+bool is_supported_property(const std::string& name);
+std::string supported_properties();
+/// The CHECK line of a property name; empty if it has none of one line.
+std::string specification_of(const std::string& property);
+
+/// White-space-insensitive; an unknown formula is an Error.
+Result<PropertyFile> read_property_file(const std::string& path);
+Result<PropertyFile> parse_property_text(const std::string& text, const std::string& path);
+
+struct TaskProperty {
+  PropertyFile property;
+  std::string path;
+  std::optional<bool> expected;
+  std::string subproperty;
+};
+struct Task {
+  std::vector<std::string> files;                 // relative to the task definition's folder, joined
+  std::vector<TaskProperty> properties;
+  std::optional<ir::DataModel> model;
+};
+Result<Task> read_task(const std::string& path);
+
+/// Is the file a readable, regular, non-empty text file? Otherwise why not.
+std::optional<Error> check_input_file(const std::string& path);
+Result<std::string> read_file(const std::string& path);
+
+}  // namespace pippin::app

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program: command line, watched verification, report, witness, exit code. It reads like that line.
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "app/options.h"
+#include "app/pipeline.h"
+#include "app/watchdog.h"
+#include "app/witness_export.h"
+#include "report/report.h"
+#include "support/log.h"
+
+namespace pippin::app {
+namespace {
+
+void write_out(int fd, const std::string& text) {
+  size_t done = 0;
+  while (done < text.size()) {
+    const ssize_t n = write(fd, text.data() + done, text.size() - done);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return;
+    done += static_cast<size_t>(n);
+  }
+}
+
+/// At most five messages, each "pippin: where: what".
+void print_input_errors(const std::vector<Error>& errors) {
+  std::string out;
+  for (size_t i = 0; i < errors.size(); ++i) {
+    if (i == 5 && errors.size() > 6) {
+      out += fmt::format("pippin: ... and {} more errors\n", errors.size() - i);
+      break;
+    }
+    out += "pippin: " + errors[i].text() + "\n";
+  }
+  write_out(STDERR_FILENO, out);
+}
+
+report::Report to_report(const CheckOutcome& o) {
+  report::Report r;
+  r.answer = o.answer;
+  r.property = o.property;
+  r.reason = o.reason;
+  r.component = o.component;
+  r.strings = o.strings;
+  for (const interp::TraceStep& s : o.counterexample) r.steps.push_back({s.origin, s.text});
+  r.violation = o.violation;
+  r.invariants = o.invariants;
+  r.no_error_location = o.no_error_location;
+  r.how_found = o.how_found;
+  r.how_checked = o.how_checked;
+  r.assumptions = o.assumptions;
+  r.unsupported = o.unsupported;
+  r.warnings = o.warnings;
+  r.notes = o.notes;
+  r.iterations = o.iterations;
+  return r;
+}
+
+void add_resources(Statistics& statistics, Clock::time_point start) {
+  statistics.seconds("run.wall") = std::chrono::duration<double>(Clock::now() - start).count();
+  statistics.seconds("run.cpu") = cpu_seconds();
+  rusage own{};
+  getrusage(RUSAGE_SELF, &own);
+  statistics.counter("run.peak_resident_kib") = static_cast<uint64_t>(own.ru_maxrss);
+}
+
+/// The child's whole life: verify, write the witness, print the report.
+int check_in_child(const CommandLine& line, ChildState& state) {
+  const Clock::time_point start = Clock::now();
+  CheckOptions options = line.check;
+  g_log_level = options.log_level;
+  const bool terminal = line.progress && options.log_level == 0 && isatty(STDERR_FILENO) == 1;
+  double last_shown = 0;
+  options.progress = [&](const Progress& p) {
+    std::snprintf(state.phase, sizeof state.phase, "%s%s%s", p.phase.c_str(), p.iteration ? ", iteration " : "",
+                  p.iteration ? std::to_string(p.iteration).c_str() : "");
+    const double now = std::chrono::duration<double>(Clock::now() - start).count();
+    if (!terminal || now < 0.5 || now < last_shown + 0.1) return;
+    last_shown = now;
+    state.progress_line = true;
+    write_out(STDERR_FILENO, fmt::format("\r\033[K[{:.1f} s] {}", now, state.phase));
+  };
+
+  Statistics statistics;
+  const CheckOutcome outcome = run_check(options, statistics);
+
+  if (state.progress_line) {
+    write_out(STDERR_FILENO, "\r\033[K");
+    state.progress_line = false;
+  }
+  if (!outcome.input_errors.empty()) {
+    state.code = kExitUsage;
+    state.stage = ChildState::Reporting;
+    print_input_errors(outcome.input_errors);
+    return kExitUsage;
+  }
+  const int code = outcome.answer == core::Answer::True    ? kExitTrue
+                   : outcome.answer == core::Answer::False ? kExitFalse
+                                                           : kExitUnknown;
+  std::string text = report::text(to_report(outcome));
+  std::string trouble;
+  if (!options.witness_path.empty() && outcome.answer != core::Answer::Unknown) {
+    auto witness = witness_text(options, outcome);
+    auto written = witness.ok() ? witness::write_file(options.witness_path, *witness) : Result<bool>(witness.error());
+    if (written.ok()) text += fmt::format("Witness: {}\n", options.witness_path);
+    else trouble = fmt::format("pippin: warning: no witness written: {}\n", written.error().text());
+  }
+  if (options.stats != StatsMode::Off) {
+    add_resources(statistics, start);
+    text += options.stats == StatsMode::Json ? statistics.json() + "\n" : statistics.text();
+  }
+  state.code = code;
+  state.stage = ChildState::Reporting;
+  write_out(STDOUT_FILENO, text);
+  write_out(STDERR_FILENO, trouble);
+  state.stage = ChildState::Reported;
+  return code;
+}
+
+int run(int argc, char** argv) {
+  const CommandLine line = parse_command_line(std::vector<std::string>(argv + 1, argv + argc));
+  switch (line.action) {
+    case CommandLine::Action::Print: write_out(STDOUT_FILENO, line.text); return 0;
+    case CommandLine::Action::Fail: write_out(STDERR_FILENO, line.text + "\n"); return kExitUsage;
+    case CommandLine::Action::Check: break;
+  }
+  WatchLimits limits;
+  limits.seconds = line.check.time_limit;
+  limits.memory_bytes = line.check.memory_limit;
+  if (!line.check.witness_path.empty()) limits.temporary_prefix = line.check.witness_path + ".tmp.";
+  return run_watched([&](ChildState& state) { return check_in_child(line, state); }, limits);
+}
+
+}  // namespace
+}  // namespace pippin::app
+
+int main(int argc, char** argv) { return pippin::app::run(argc, argv); }

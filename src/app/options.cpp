@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+// One line per option; docs/usage.md has a row for each (checked by tools/check_options.py). Contradictions are errors,
+// never a silent preference.
+#include "app/options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <map>
+
+#include "app/input.h"
+#include "app/registry.h"
+#include "app/version.h"
+
+namespace pippin::app {
+
+namespace {
+
+/// "12.5GB" → 12.5 and "gb"; false if there is no number.
+bool split_number(const std::string& text, double& value, std::string& unit) {
+  const char* begin = text.c_str();
+  if (!(std::isdigit(static_cast<unsigned char>(*begin)) || *begin == '.')) return false;
+  char* end = nullptr;
+  value = std::strtod(begin, &end);
+  if (end == begin) return false;
+  while (*end == ' ') ++end;
+  for (; *end; ++end) unit += static_cast<char>(std::tolower(static_cast<unsigned char>(*end)));
+  return true;
+}
+
+double scaled(const std::string& text, const std::map<std::string, double>& units) {
+  double value = 0;
+  std::string unit;
+  if (!split_number(text, value, unit)) return -1;
+  const auto it = units.find(unit);
+  return it == units.end() ? -1 : value * it->second;
+}
+
+bool ends_with(const std::string& text, const std::string& suffix) {
+  return text.size() >= suffix.size() && text.compare(text.size() - suffix.size(), suffix.size(), suffix) == 0;
+}
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> out;
+  std::string part;
+  for (const char c : text + separator) {
+    if (c != separator) {
+      part += c;
+    } else if (!part.empty()) {
+      out.push_back(part);
+      part.clear();
+    }
+  }
+  return out;
+}
+
+/// What CLI11 fills before we look at how the parts fit together.
+struct Raw {
+  std::vector<std::string> files, defines, includes, undefines, error_functions;
+  std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow = "undefined",
+      missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, newton, replay = "auto",
+      entry = "main";
+  bool m32 = false, m64 = false, error_label = false, asserts = false, no_slice = false, no_intervals = false,
+       no_rewrite = false, no_certificate = false, no_second = false, deterministic = false, no_progress = false;
+  double random = -1;
+  uint64_t seed = 1;
+  int log = 0;
+};
+
+void declare(CLI::App& check, Raw& raw) {
+  check.add_option("FILE", raw.files, "C files (.c, .i), one .cfa text, or one SV-COMP task definition (.yml)");
+  check.add_option("--spec", raw.spec, "property file (.prp)")->group("What to check");
+  check.add_option("--property", raw.property, "property by name (unreach-call)")->group("What to check");
+  check.add_option("--error-function", raw.error_functions, "function whose call is the error (default reach_error)")
+      ->allow_extra_args(false)
+      ->group("What to check");
+  check.add_flag("--error-label", raw.error_label, "a label ERROR: is an error location, too")->group("What to check");
+  check.add_flag("--assert", raw.asserts, "a failing assert() is an error, too")->group("What to check");
+  check.add_option("--entry", raw.entry, "entry function")->group("What to check");
+
+  check.add_flag("--32", raw.m32, "data model ILP32")->group("Meaning of the program");
+  check.add_flag("--64", raw.m64, "data model LP64 (default)")->group("Meaning of the program");
+  check.add_option("--overflow", raw.overflow, "signed overflow: undefined | wrap")->group("Meaning of the program");
+  check.add_option("--missing-bodies", raw.missing_bodies, "calls without body: any | pure | error")
+      ->group("Meaning of the program");
+  check.add_option("-I", raw.includes, "include directory")->allow_extra_args(false)->group("Meaning of the program");
+  check.add_option("-D", raw.defines, "macro definition")->allow_extra_args(false)->group("Meaning of the program");
+  check.add_option("-U", raw.undefines, "macro to undefine")->allow_extra_args(false)->group("Meaning of the program");
+
+  check.add_option("--timelimit", raw.timelimit, "CPU and wall time, e.g. 60s, 15min")->group("Limits");
+  check.add_option("--memlimit", raw.memlimit, "memory of all processes together, e.g. 4GB")->group("Limits");
+
+  check.add_option("--preset", raw.preset, "see: pippin list presets")->group("How to check");
+  check.add_option("--int-model", raw.int_model, "integers: auto | int | bv")->group("How to check");
+  check.add_option("--random", raw.random, "seconds of random execution first")->group("How to check");
+  check.add_option("--newton", raw.newton, "refiners in order, e.g. it-wp-lv,it-sp-lv")->group("How to check");
+  check.add_option("--blocks", raw.blocks, "block encoding: none | sequence | choice | loopfree")->group("How to check");
+  check.add_flag("--no-slice", raw.no_slice, "do not slice")->group("How to check");
+  check.add_flag("--no-intervals", raw.no_intervals, "do not simplify with intervals")->group("How to check");
+  check.add_flag("--no-rewrite", raw.no_rewrite, "no term rewriting rules")->group("How to check");
+  check.add_option("--seed", raw.seed, "seed of all random choices")->group("How to check");
+  check.add_flag("--deterministic", raw.deterministic, "only modules with counted effort: identical runs")
+      ->group("How to check");
+
+  check.add_option("--replay", raw.replay, "execution of counterexamples: auto | native | interpreted")
+      ->group("How to confirm");
+  check.add_flag("--no-certificate-check", raw.no_certificate, "do not re-prove TRUE (unsound: for measurements)")
+      ->group("How to confirm");
+  check.add_flag("--no-second-solver", raw.no_second, "no second solver in the certificate check")->group("How to confirm");
+
+  check.add_option("--witness", raw.witness, "write a YAML 2.0 witness to this file")->group("Output");
+  check.add_option("--stats", raw.stats, "statistics after the result: text | json")->group("Output");
+  check.add_option("--dump", raw.dump, "any of ir,cfa,blocks,path,automaton,predicates,queries")->group("Output");
+  check.add_option("--dump-dir", raw.dump_dir, "directory for dumps")->group("Output");
+  check.add_flag("--no-progress", raw.no_progress, "no progress line on a terminal")->group("Output");
+  check.add_option("--log", raw.log, "log level 0 to 3 on stderr")->group("Output");
+}
+
+CommandLine fail(const std::string& message) {
+  CommandLine c;
+  c.action = CommandLine::Action::Fail;
+  c.text = "pippin: " + message;
+  return c;
+}
+
+CommandLine print(std::string text) {
+  CommandLine c;
+  c.action = CommandLine::Action::Print;
+  c.text = std::move(text);
+  return c;
+}
+
+/// Looks up a word in a closed list; the error names the words.
+template <class T>
+std::optional<std::string> choose(const std::string& option, const std::string& word,
+                                  const std::vector<std::pair<std::string, T>>& words, T& target) {
+  for (const auto& [name, value] : words)
+    if (name == word) {
+      target = value;
+      return std::nullopt;
+    }
+  std::string all;
+  for (const auto& [name, value] : words) all += (all.empty() ? "" : ", ") + name;
+  return fmt::format("{}: unknown value \"{}\" (one of: {})", option, word, all);
+}
+
+/// Files and the properties and data model a task definition brings along.
+std::optional<std::string> resolve_files(const Raw& raw, CheckOptions& o, std::optional<Task>& task) {
+  if (raw.files.empty()) return "no input file (try: pippin check FILE.c)";
+  size_t yml = 0, cfa = 0;
+  for (const std::string& f : raw.files) {
+    if (auto error = check_input_file(f)) return error->text();
+    yml += ends_with(f, ".yml") || ends_with(f, ".yaml") ? 1 : 0;
+    cfa += ends_with(f, ".cfa") ? 1 : 0;
+  }
+  if ((yml || cfa) && raw.files.size() > 1)
+    return fmt::format("{}: a task definition or .cfa text must be the only input file", raw.files[0]);
+  if (yml) {
+    auto read = read_task(raw.files[0]);
+    if (!read.ok()) return read.error().text();
+    task = *read;
+    for (const std::string& f : task->files)
+      if (auto error = check_input_file(f)) return fmt::format("{}: input file {}", raw.files[0], error->text());
+    o.files = task->files;
+    cfa = o.files.size() == 1 && ends_with(o.files[0], ".cfa") ? 1 : 0;
+  } else {
+    o.files = raw.files;
+  }
+  o.is_cfa = cfa != 0;
+  if (!o.is_cfa)
+    for (const std::string& f : o.files)
+      if (!ends_with(f, ".c") && !ends_with(f, ".i") && !ends_with(f, ".h"))
+        return fmt::format("{}: unknown kind of file (expected .c, .i, .cfa or .yml)", f);
+  return std::nullopt;
+}
+
+std::optional<std::string> resolve_property(const Raw& raw, const std::optional<Task>& task, CheckOptions& o) {
+  std::optional<PropertyFile> chosen;
+  std::string from;
+  if (!raw.spec.empty()) {
+    auto spec = read_property_file(raw.spec);
+    if (!spec.ok()) return spec.error().text();
+    chosen = *spec;
+    from = "--spec " + raw.spec;
+  }
+  if (!raw.property.empty()) {
+    if (!is_known_property(raw.property))
+      return fmt::format("--property: unknown property \"{}\" (Pippin checks: {})", raw.property, supported_properties());
+    if (chosen && chosen->names != std::vector<std::string>{raw.property})
+      return fmt::format("--property {} contradicts {}, which states {}", raw.property, from, fmt::join(chosen->names, ", "));
+    if (!chosen) chosen = PropertyFile{{raw.property}, specification_of(raw.property)};
+    from = "--property";
+  }
+  if (task && !task->properties.empty()) {
+    const TaskProperty* match = nullptr;
+    for (const TaskProperty& p : task->properties) {
+      if (chosen ? p.property.names == chosen->names : p.property.names.size() == 1 && is_supported_property(p.property.names[0])) {
+        match = &p;
+        break;
+      }
+    }
+    if (chosen && !match)
+      return fmt::format("{}: the task definition does not state the property {} ({})", raw.files[0],
+                         fmt::join(chosen->names, ", "), from);
+    if (!match) match = &task->properties[0];
+    chosen = match->property;
+    from = match->path;
+  }
+  if (!chosen) return std::nullopt;  // default: unreach-call
+  for (const std::string& name : chosen->names)
+    if (!is_supported_property(name))
+      return fmt::format("{}: property {} is not supported yet (Pippin checks: {})", from, name, supported_properties());
+  o.properties = chosen->names;
+  o.specification = chosen->specification;
+  return std::nullopt;
+}
+
+std::optional<std::string> resolve_model(const Raw& raw, const std::optional<Task>& task, CheckOptions& o) {
+  if (raw.m32 && raw.m64) return "--32 contradicts --64";
+  if (raw.m32) o.data_model = ir::DataModel::ILP32;
+  if (task && task->model) {
+    const bool is32 = *task->model == ir::DataModel::ILP32;
+    if ((raw.m32 && !is32) || (raw.m64 && is32))
+      return fmt::format("{}: --{} contradicts data_model {} of the task definition", raw.files[0], raw.m32 ? "32" : "64",
+                         is32 ? "ILP32" : "LP64");
+    o.data_model = *task->model;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
+  if (!raw.timelimit.empty() && (o.time_limit = parse_duration(raw.timelimit)) <= 0)
+    return fmt::format("--timelimit: \"{}\" is not a positive duration (examples: 60s, 15min)", raw.timelimit);
+  if (!raw.memlimit.empty()) {
+    const double bytes = parse_size(raw.memlimit);
+    if (bytes < 1e6) return fmt::format("--memlimit: \"{}\" is not a size of at least 1MB (examples: 500MB, 4GB)", raw.memlimit);
+    o.memory_limit = static_cast<uint64_t>(std::min(bytes, 1e18));
+  }
+  const Preset* preset = find_preset(raw.preset);
+  if (!preset) return fmt::format("--preset: unknown preset \"{}\" (see: pippin list presets)", raw.preset);
+  o.preset = raw.preset;
+  o.int_model = preset->int_model;
+  o.newton = split(std::string(preset->newton), ',');
+  if (!raw.int_model.empty())
+    if (auto e = choose<IntModel>("--int-model", raw.int_model,
+                                  {{"auto", IntModel::Auto}, {"int", IntModel::Int}, {"bv", IntModel::Bv}}, o.int_model))
+      return e;
+  if (auto e = choose<lower::SignedOverflow>(
+          "--overflow", raw.overflow,
+          {{"undefined", lower::SignedOverflow::Undefined}, {"wrap", lower::SignedOverflow::Wrap}}, o.overflow))
+    return e;
+  using MB = lower::MissingBodies;
+  if (auto e = choose<MB>("--missing-bodies", raw.missing_bodies, {{"any", MB::Any}, {"pure", MB::Pure}, {"error", MB::Error}},
+                          o.missing_bodies))
+    return e;
+  using Mode = check::ReplayOptions::Mode;
+  if (auto e = choose<Mode>("--replay", raw.replay,
+                            {{"auto", Mode::Auto}, {"native", Mode::Native}, {"interpreted", Mode::Interpreted}}, o.replay))
+    return e;
+  if (!raw.stats.empty())
+    if (auto e = choose<StatsMode>("--stats", raw.stats, {{"text", StatsMode::Text}, {"json", StatsMode::Json}}, o.stats)) return e;
+  if (!raw.blocks.empty()) {
+    using B = transform::Blocks;
+    B kind = B::Sequence;
+    if (auto e = choose<B>("--blocks", raw.blocks,
+                           {{"none", B::None}, {"sequence", B::Sequence}, {"choice", B::Choice}, {"loopfree", B::LoopFree}}, kind))
+      return e;
+    o.blocks = kind;
+  }
+  if (!raw.newton.empty()) {
+    o.newton = split(raw.newton, ',');
+    for (const std::string& name : o.newton) {
+      const auto& all = refiners();
+      if (std::none_of(all.begin(), all.end(), [&](const NamedEntry& r) { return r.name == name; }))
+        return fmt::format("--newton: unknown refiner \"{}\" (see: pippin list refiners)", name);
+    }
+  }
+  static const std::vector<std::string> kDumps = {"ir", "cfa", "blocks", "path", "automaton", "predicates", "queries"};
+  for (const std::string& d : split(raw.dump, ',')) {
+    if (std::find(kDumps.begin(), kDumps.end(), d) == kDumps.end())
+      return fmt::format("--dump: unknown part \"{}\" (any of: {})", d, fmt::join(kDumps, ","));
+    o.dumps.insert(d);
+  }
+  if (raw.log < 0 || raw.log > 3) return "--log: the level is 0, 1, 2 or 3";
+  if (raw.random < 0 && raw.random != -1) return "--random: the number of seconds must not be negative";
+  if (o.is_cfa && (!raw.includes.empty() || !raw.defines.empty() || !raw.undefines.empty()))
+    return "-I, -D and -U have no meaning for a .cfa text";
+  return std::nullopt;
+}
+
+}  // namespace
+
+double parse_duration(const std::string& text) {
+  return scaled(text, {{"", 1}, {"s", 1}, {"sec", 1}, {"ms", 1e-3}, {"m", 60}, {"min", 60}, {"h", 3600}});
+}
+
+double parse_size(const std::string& text) {
+  return scaled(text, {{"", 1}, {"b", 1}, {"k", 1e3}, {"kb", 1e3}, {"m", 1e6}, {"mb", 1e6}, {"g", 1e9}, {"gb", 1e9},
+                       {"kib", 1024}, {"mib", 1048576}, {"gib", 1073741824}});
+}
+
+CommandLine parse_command_line(const std::vector<std::string>& arguments) {
+  CLI::App app{"Pippin decides whether a C program can reach an error, and proves its answer.", "pippin"};
+  app.set_version_flag("--version", std::string("pippin ") + kVersion);
+  app.require_subcommand(1);
+  Raw raw;
+  std::string what;
+  CLI::App* check = app.add_subcommand("check", "verify a program");
+  declare(*check, raw);
+  check->footer("Exit code: 0 TRUE, 10 FALSE, 20 UNKNOWN, 2 usage or input error, 70 internal error.");
+  CLI::App* list = app.add_subcommand("list", "print presets, engines, refiners or solvers");
+  list->add_option("WHAT", what, "presets | engines | refiners | solvers")->required();
+
+  // An equal value given twice is no contradiction, two different ones are: CLI11's default (an error) is right for
+  // options; flags may repeat.
+  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+  try {
+    app.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    return print(check->parsed() ? check->help() : list->parsed() ? list->help() : app.help());
+  } catch (const CLI::CallForAllHelp&) {
+    return print(app.help("", CLI::AppFormatMode::All));
+  } catch (const CLI::CallForVersion&) {
+    return print(std::string("pippin ") + kVersion + "\n");
+  } catch (const CLI::ParseError& e) {
+    return fail(std::string(e.what()) + " (try: pippin --help)");
+  }
+  if (list->parsed()) {
+    std::string text = list_text(what);
+    if (text.empty()) return fail(fmt::format("list: unknown table \"{}\" (presets, engines, refiners or solvers)", what));
+    return print(std::move(text));
+  }
+
+  CommandLine out;
+  CheckOptions& o = out.check;
+  std::optional<Task> task;
+  if (auto e = resolve_files(raw, o, task)) return fail(*e);
+  if (auto e = resolve_property(raw, task, o)) return fail(*e);
+  if (auto e = resolve_model(raw, task, o)) return fail(*e);
+  if (auto e = resolve_rest(raw, o)) return fail(*e);
+  for (const std::string& i : raw.includes) o.compiler_args.push_back("-I" + i);
+  for (const std::string& d : raw.defines) o.compiler_args.push_back("-D" + d);
+  for (const std::string& u : raw.undefines) o.compiler_args.push_back("-U" + u);
+  if (!raw.error_functions.empty()) o.error_functions = raw.error_functions;
+  o.entry = raw.entry;
+  o.error_labels = raw.error_label;
+  o.asserts = raw.asserts;
+  o.witness_path = raw.witness;
+  o.dump_dir = raw.dump_dir;
+  o.slice = !raw.no_slice;
+  o.intervals = !raw.no_intervals;
+  o.rewrite = !raw.no_rewrite;
+  o.certificate_check = !raw.no_certificate;
+  o.second_solver = !raw.no_second;
+  o.random_seconds = raw.random;
+  o.seed = raw.seed;
+  o.deterministic = raw.deterministic;
+  o.log_level = raw.log;
+  out.progress = !raw.no_progress;
+  out.action = CommandLine::Action::Check;
+  return out;
+}
+
+}  // namespace pippin::app

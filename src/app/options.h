@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command line, parsed and checked against itself and against the input files. CLI11 stays in options.cpp.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/pipeline.h"
+
+namespace pippin::app {
+
+struct CommandLine {
+  enum class Action { Check, Print, Fail } action = Action::Fail;
+  CheckOptions check;              // Check
+  bool progress = true;            // Check: progress line if stderr is a terminal
+  std::string text;                // Print: for stdout, exit 0. Fail: one message for stderr, exit 2
+};
+
+CommandLine parse_command_line(const std::vector<std::string>& arguments);
+
+/// "60s", "2min", "90", "1.5h" → seconds. "4GB", "500MB", "1GiB", "123456" → bytes. Negative on error.
+double parse_duration(const std::string& text);
+double parse_size(const std::string& text);
+
+}  // namespace pippin::app

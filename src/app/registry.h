@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only place that knows all names: presets, engines, refiners, solvers, as constant tables (no static initialisers
+// that register themselves). `pippin list` prints them with the paper they come from.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/pipeline.h"
+
+namespace pippin::app {
+
+struct NamedEntry {
+  std::string_view name;
+  std::string_view paper;      // key in docs/references.bib, or empty
+  std::string_view summary;
+};
+
+/// What a preset sets; the command line may override each part.
+struct Preset {
+  std::string_view name;
+  std::string_view paper;
+  std::string_view summary;
+  double random_seconds;       // random execution before anything else; 0 = none
+  std::string_view engine;     // one of engines(), or "none"
+  IntModel int_model;
+  std::string_view newton;     // variants in order, separated by commas
+};
+
+const std::vector<Preset>& presets();
+const Preset* find_preset(std::string_view name);
+const std::vector<NamedEntry>& engines();
+const std::vector<NamedEntry>& refiners();
+const std::vector<NamedEntry>& solvers();
+
+/// Table for `pippin list WHAT`.
+std::string list_text(std::string_view what);
+
+}  // namespace pippin::app

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+// How it stays light: the parent forks before it has touched anything large and sleeps in sigtimedwait, so a finished
+// child is noticed at once and a run without limits costs no wake-ups. Memory is first bounded by the cheap sum of
+// resident sizes; the proportional size (a page-table walk) is read only when that bound exceeds the limit. The parent
+// is a child subreaper: whatever the child leaves behind becomes ours and is killed and reaped before we leave.
+#include "app/watchdog.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <new>
+#include <vector>
+
+#include "support/budget.h"
+
+namespace pippin::app {
+
+namespace {
+
+/// Reads a small /proc file; empty if the process is gone.
+std::string read_proc(const char* path) {
+  const int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return {};
+  std::string out;
+  char buffer[4096];
+  ssize_t n;
+  while ((n = read(fd, buffer, sizeof buffer)) > 0) out.append(buffer, static_cast<size_t>(n));
+  close(fd);
+  return out;
+}
+
+void append_children(int pid, std::vector<int>& out) {
+  char path[64];
+  std::snprintf(path, sizeof path, "/proc/%d/task", pid);
+  DIR* tasks = opendir(path);
+  if (!tasks) return;
+  while (const dirent* entry = readdir(tasks)) {
+    if (entry->d_name[0] == '.') continue;
+    char file[400];
+    std::snprintf(file, sizeof file, "/proc/%d/task/%s/children", pid, entry->d_name);
+    const std::string text = read_proc(file);
+    const char* p = text.c_str();
+    while (*p) {
+      char* end = nullptr;
+      const long child = std::strtol(p, &end, 10);
+      if (end == p) break;
+      out.push_back(static_cast<int>(child));
+      p = end;
+      while (*p == ' ') ++p;
+    }
+  }
+  closedir(tasks);
+}
+
+/// All descendants of `pid`, without itself.
+std::vector<int> descendants(int pid) {
+  std::vector<int> out;
+  append_children(pid, out);
+  for (size_t i = 0; i < out.size() && out.size() < 4096; ++i) append_children(out[i], out);
+  return out;
+}
+
+/// utime + stime + those of waited-for children, in seconds; 0 if gone.
+double process_cpu(int pid) {
+  char path[64];
+  std::snprintf(path, sizeof path, "/proc/%d/stat", pid);
+  const std::string text = read_proc(path);
+  const size_t name_end = text.rfind(')');
+  if (name_end == std::string::npos) return 0;
+  unsigned long ticks[4] = {};
+  // After ")": state and ten more numbers, then utime stime cutime cstime.
+  if (std::sscanf(text.c_str() + name_end + 1, " %*c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %lu %lu %lu %lu", &ticks[0],
+                  &ticks[1], &ticks[2], &ticks[3]) != 4)
+    return 0;
+  static const double hz = static_cast<double>(sysconf(_SC_CLK_TCK));
+  return static_cast<double>(ticks[0] + ticks[1] + ticks[2] + ticks[3]) / hz;
+}
+
+uint64_t process_resident(int pid) {
+  char path[64];
+  std::snprintf(path, sizeof path, "/proc/%d/statm", pid);
+  const std::string text = read_proc(path);
+  unsigned long total = 0, resident = 0;
+  if (std::sscanf(text.c_str(), "%lu %lu", &total, &resident) != 2) return 0;
+  static const auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  return resident * page;
+}
+
+uint64_t process_proportional(int pid) {
+  char path[64];
+  std::snprintf(path, sizeof path, "/proc/%d/smaps_rollup", pid);
+  const std::string text = read_proc(path);
+  const size_t at = text.find("\nPss:");
+  if (at == std::string::npos) return process_resident(pid);
+  return std::strtoull(text.c_str() + at + 5, nullptr, 10) * 1024;
+}
+
+double wall_seconds() {
+  timespec t{};
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+void stop_handler(int signal) { g_stop_signal.store(signal, std::memory_order_relaxed); }
+
+void write_all(int fd, const std::string& text) {
+  size_t done = 0;
+  while (done < text.size()) {
+    const ssize_t n = write(fd, text.data() + done, text.size() - done);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return;
+    done += static_cast<size_t>(n);
+  }
+}
+
+/// Kills the child's group and every descendant, including those that moved to groups of their own, and reaps them.
+void kill_everything(int child) {
+  kill(-child, SIGKILL);
+  kill(child, SIGKILL);
+  for (int round = 0; round < 200; ++round) {
+    const std::vector<int> rest = descendants(getpid());
+    for (const int pid : rest) kill(pid, SIGKILL);
+    int status = 0;
+    while (waitpid(-1, &status, WNOHANG) > 0) {
+    }
+    if (rest.empty()) return;
+    usleep(2000);
+  }
+}
+
+}  // namespace
+
+TreeUsage tree_usage(int pid) {
+  std::vector<int> all = descendants(pid);
+  all.push_back(pid);
+  TreeUsage sum;
+  for (const int p : all) {
+    sum.cpu_seconds += process_cpu(p);
+    sum.resident_bytes += process_resident(p);
+  }
+  return sum;
+}
+
+uint64_t tree_proportional_bytes(int pid) {
+  std::vector<int> all = descendants(pid);
+  all.push_back(pid);
+  uint64_t sum = 0;
+  for (const int p : all) sum += process_proportional(p);
+  return sum;
+}
+
+int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& limits) {
+  void* memory = mmap(nullptr, sizeof(ChildState), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) {
+    std::fprintf(stderr, "pippin: cannot allocate shared memory: %s\n", std::strerror(errno));
+    return kExitInternal;
+  }
+  auto* state = new (memory) ChildState;
+
+  sigset_t watched, before;
+  sigemptyset(&watched);
+  for (const int s : {SIGCHLD, SIGINT, SIGTERM, SIGHUP}) sigaddset(&watched, s);
+  sigprocmask(SIG_BLOCK, &watched, &before);
+  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+  std::fflush(nullptr);
+
+  const double start = wall_seconds();
+  const pid_t parent = getpid();
+  const pid_t child = fork();
+  if (child < 0) {
+    std::fprintf(stderr, "pippin: cannot start a process: %s\n", std::strerror(errno));
+    return kExitInternal;
+  }
+  if (child == 0) {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    if (getppid() != parent) _exit(kExitInternal);
+    struct sigaction action {};
+    action.sa_handler = stop_handler;
+    sigemptyset(&action.sa_mask);
+    for (const int s : {SIGINT, SIGTERM, SIGHUP}) sigaction(s, &action, nullptr);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGTTOU, SIG_IGN);  // the child is a background group of the terminal and may still write to it
+    sigprocmask(SIG_SETMASK, &before, nullptr);
+    const int code = work(*state);
+    std::fflush(nullptr);
+    _exit(code);
+  }
+  setpgid(child, child);
+  signal(SIGPIPE, SIG_IGN);
+
+  enum class Why { None, Timeout, Memory, Interrupted } why = Why::None;
+  double kill_at = -1;        // when a polite end becomes a kill
+  bool gone = false;
+  int status = 0;
+  double pause = 0.02;
+
+  while (!gone) {
+    const bool poll = limits.seconds > 0 || limits.memory_bytes > 0 || kill_at >= 0;
+    int signal_number = -1;
+    if (poll) {
+      timespec wait{};
+      wait.tv_nsec = static_cast<long>(std::clamp(pause, 0.002, 0.9) * 1e9);
+      signal_number = sigtimedwait(&watched, nullptr, &wait);
+    } else {
+      signal_number = sigwaitinfo(&watched, nullptr);
+    }
+    int s = 0;
+    pid_t p;
+    while ((p = waitpid(-1, &s, WNOHANG)) > 0) {
+      if (p == child) {
+        gone = true;
+        status = s;
+      }
+    }
+    if (gone) break;
+    const double now = wall_seconds();
+    if (signal_number == SIGINT || signal_number == SIGTERM || signal_number == SIGHUP) {
+      const bool again = why == Why::Interrupted;
+      why = Why::Interrupted;
+      kill(child, signal_number);
+      if (again || kill_at < 0) kill_at = again ? now : now + 0.5;
+    }
+    if (kill_at < 0 && state->stage.load() != ChildState::Reporting) {
+      double measured = 0;
+      bool over_memory = false, over_time = false;
+      if (limits.seconds > 0) {
+        const double grace = 0.3;  // the child's own budget ends first and knows more about why
+        over_time = now - start >= limits.seconds + grace;
+        if (!over_time && now - start >= 0.1)
+          over_time = tree_usage(child).cpu_seconds >= limits.seconds + grace;
+      }
+      if (limits.memory_bytes > 0) {
+        const uint64_t bound = tree_usage(child).resident_bytes;
+        if (bound > limits.memory_bytes) over_memory = tree_proportional_bytes(child) > limits.memory_bytes;
+        measured = wall_seconds() - now;
+        const bool close = bound > limits.memory_bytes / 2 || limits.memory_bytes < (1ull << 30);
+        pause = std::max(close ? 0.005 : 0.02, 4 * measured);
+      } else {
+        pause = now - start < 1 ? 0.02 : 0.05;
+      }
+      if (over_memory || over_time) {
+        why = over_memory ? Why::Memory : Why::Timeout;
+        kill_at = now;
+      }
+    }
+    if (kill_at >= 0) {
+      pause = 0.02;
+      // A child that is just writing its report gets a little longer.
+      const double until = kill_at + (state->stage.load() == ChildState::Reporting ? 0.3 : 0.0);
+      if (now >= until) break;
+    }
+  }
+
+  // Nothing may outlive us, whether the child ended by itself or not.
+  kill_everything(child);
+  if (!gone && !limits.temporary_prefix.empty())
+    unlink((limits.temporary_prefix + std::to_string(child)).c_str());
+
+  const int stage = state->stage.load();
+  if (gone && WIFEXITED(status)) return WEXITSTATUS(status);
+  if (state->progress_line.load()) write_all(STDERR_FILENO, "\r\033[K");
+  // A verdict that is (being) printed stands, whatever went wrong afterwards.
+  if (stage != ChildState::Running) return state->code.load();
+  state->phase[sizeof state->phase - 1] = 0;
+  const std::string phase = state->phase[0] ? std::string(" (while: ") + state->phase + ")" : std::string();
+  auto unknown = [&](const char* reason, const std::string& detail) {
+    write_all(STDOUT_FILENO, std::string("Verification result: UNKNOWN(") + reason + ")\n" + detail + "\n");
+    return static_cast<int>(kExitUnknown);
+  };
+  char text[160];
+  switch (why) {
+    case Why::Timeout:
+      std::snprintf(text, sizeof text, "Reason: the time limit of %g s was reached", limits.seconds);
+      return unknown("timeout", text + phase);
+    case Why::Memory:
+      std::snprintf(text, sizeof text, "Reason: the memory limit of %.0f MB was reached",
+                    static_cast<double>(limits.memory_bytes) / 1e6);
+      return unknown("out of memory", text + phase);
+    case Why::Interrupted: return unknown("interrupted", "Reason: stopped by a signal" + phase);
+    case Why::None: break;
+  }
+  if (gone && WIFSIGNALED(status)) {
+    const int number = WTERMSIG(status);
+    if (number == SIGKILL && limits.memory_bytes == 0)
+      return unknown("killed", "Reason: the verification process was killed from outside" + phase);
+    write_all(STDERR_FILENO, "pippin: internal error: the verification process ended by signal " +
+                                 std::to_string(number) + " (" + strsignal(number) + ")" + phase + "\n");
+  }
+  write_all(STDOUT_FILENO, "Verification result: UNKNOWN(internal error)\n");
+  return kExitInternal;
+}
+
+}  // namespace pippin::app

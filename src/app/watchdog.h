@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// The outer keeper of limits. The verification runs in a forked child (own process group); this process only waits,
+// measures CPU time, wall-clock time and proportional memory of the child and all its descendants, passes signals on,
+// and in the end answers for a child that can not. A solver that hangs, a crash and Ctrl-C so all end in one clear
+// line, the right exit code and no process left behind.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace pippin::app {
+
+enum ExitCode : int { kExitTrue = 0, kExitUsage = 2, kExitFalse = 10, kExitUnknown = 20, kExitInternal = 70 };
+
+/// Shared memory between the watchdog and the child.
+struct ChildState {
+  enum Stage : int { Running = 0, Reporting = 1, Reported = 2 };
+  std::atomic<int> stage{Running};
+  std::atomic<int> code{kExitInternal};     // valid from Reporting on
+  std::atomic<bool> progress_line{false};   // a progress line stands on the terminal
+  char phase[96] = {};                      // what the child is doing; torn reads are harmless
+};
+
+struct WatchLimits {
+  double seconds = 0;            // CPU and wall; 0 = none
+  uint64_t memory_bytes = 0;     // 0 = none
+  std::string temporary_prefix;  // unlink "<prefix><pid of the child>" if the child had to be killed; empty: none
+};
+
+/// Forks, runs `work` in the child (its value is the exit code) and returns the exit code for main.
+int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& limits);
+
+/// CPU seconds and memory of a process and all its descendants (for tests and statistics).
+struct TreeUsage {
+  double cpu_seconds = 0;
+  uint64_t resident_bytes = 0;   // sum of resident set sizes: an upper bound of the proportional size
+};
+TreeUsage tree_usage(int pid);
+uint64_t tree_proportional_bytes(int pid);
+
+}  // namespace pippin::app

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inputs become waypoints in this order of preference: an assumption `x == 5` at the statement after `x = nondet();`
+// (what every validator reads), else a function_return waypoint at the closing parenthesis of the call. Positions are
+// found in the source text, because a waypoint is only valid exactly there; where the text does not fit (macros), the
+// input is left out and the validator has to find it. Branches are interleaved where the trace tells their order.
+#include "app/witness_export.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+namespace pippin::app {
+
+namespace {
+
+constexpr size_t kMaxWaypoints = 5000;
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+size_t offset_of(const std::string& text, uint32_t line, uint32_t column) {
+  size_t at = 0;
+  for (uint32_t l = 1; l < line; ++l) {
+    at = text.find('\n', at);
+    if (at == std::string::npos) return at;
+    ++at;
+  }
+  return at + column - 1 <= text.size() ? at + column - 1 : std::string::npos;
+}
+
+SourcePosition position_of(const std::string& text, size_t offset) {
+  SourcePosition p{1, 1};
+  for (size_t i = 0; i < offset; ++i) {
+    if (text[i] == '\n') {
+      ++p.line;
+      p.column = 1;
+    } else {
+      ++p.column;
+    }
+  }
+  return p;
+}
+
+/// Skips white space and comments.
+size_t skip_space(const std::string& text, size_t i) {
+  for (;;) {
+    while (i < text.size() && std::isspace(static_cast<unsigned char>(text[i]))) ++i;
+    if (text.compare(i, 2, "//") == 0) {
+      while (i < text.size() && text[i] != '\n') ++i;
+    } else if (text.compare(i, 2, "/*") == 0) {
+      const size_t end = text.find("*/", i + 2);
+      if (end == std::string::npos) return text.size();
+      i = end + 2;
+    } else {
+      return i;
+    }
+  }
+}
+
+class Sources {
+ public:
+  const std::string& text(const std::string& file) {
+    auto it = files_.find(file);
+    if (it == files_.end()) {
+      std::ifstream in(file, std::ios::binary);
+      std::ostringstream all;
+      all << in.rdbuf();
+      it = files_.emplace(file, all.str()).first;
+    }
+    return it->second;
+  }
+
+ private:
+  std::map<std::string, std::string> files_;
+};
+
+bool keyword_at(const std::string& text, size_t at, const char* word) {
+  const size_t n = std::char_traits<char>::length(word);
+  return text.compare(at, n, word) == 0 && (at + n >= text.size() || !is_word(text[at + n])) && (at == 0 || !is_word(text[at - 1]));
+}
+
+struct Builder {
+  const CheckOutcome& outcome;
+  Sources sources;
+  std::vector<std::vector<witness::Waypoint>> segments;
+
+  witness::Location location(const Origin& o, SourcePosition p) {
+    return {outcome.strings->at(o.file), p.line, p.column, outcome.strings->at(o.function)};
+  }
+
+  void add(witness::Waypoint w) {
+    if (segments.size() < kMaxWaypoints) segments.push_back({std::move(w)});
+  }
+
+  void input(const interp::InputValue& in) {
+    if (in.site == UINT32_MAX || !in.origin.known() || !outcome.strings) return;
+    const std::string& text = sources.text(outcome.strings->at(in.origin.file));
+    const CallShape shape = call_shape(text, in.origin.line, in.origin.column);
+    if (shape.close.line == 0) return;
+    // A conversion on assignment may change the value; then only the call's result is certain.
+    bool same = !shape.lhs.empty() && shape.next.line != 0;
+    for (const interp::TraceStep& t : outcome.counterexample) {
+      if (!same) break;
+      if (t.origin.file == in.origin.file && t.origin.line == in.origin.line && t.text.rfind(shape.lhs + " = ", 0) == 0)
+        if (in.value < -128 || in.value > 127) same = wide_enough(text, in.origin);
+    }
+    const std::string value = c_literal(in.value);
+    if (same)
+      add({witness::WaypointType::Assumption, true, location(in.origin, shape.next), fmt::format("{} == {}", shape.lhs, value)});
+    else
+      add({witness::WaypointType::FunctionReturn, true, location(in.origin, shape.close), fmt::format("\\result == {}", value)});
+  }
+
+  /// Conservative: no narrow or boolean type name on the line that declares and assigns.
+  static bool wide_enough(const std::string& text, const Origin& o) {
+    const size_t begin = offset_of(text, o.line, 1);
+    const size_t call = offset_of(text, o.line, o.column);
+    if (begin == std::string::npos || call == std::string::npos) return false;
+    for (const char* narrow : {"char", "short", "_Bool", "bool", "int8_t", "uint8_t", "int16_t", "uint16_t"})
+      for (size_t i = begin; i < call; ++i)
+        if (keyword_at(text, i, narrow)) return false;
+    return true;
+  }
+
+  /// True/false of a branch step at its keyword.
+  void branch(const interp::TraceStep& step) {
+    if (!step.origin.known() || !outcome.strings) return;
+    auto says = [&](const std::string& word) {
+      const std::string& s = step.text;
+      return s == word || (s.size() > word.size() && s.compare(s.size() - word.size() - 1, word.size() + 1, " " + word) == 0);
+    };
+    const bool t = says("true"), f = says("false");
+    if (!t && !f) return;
+    const std::string& text = sources.text(outcome.strings->at(step.origin.file));
+    const size_t at = offset_of(text, step.origin.line, step.origin.column);
+    if (at == std::string::npos) return;
+    for (const char* word : {"if", "while", "for", "do"})
+      if (keyword_at(text, at, word)) {
+        add({witness::WaypointType::Branching, true, location(step.origin, {step.origin.line, step.origin.column}), t ? "true" : "false"});
+        return;
+      }
+  }
+
+  void build() {
+    // Interleave: an input belongs before the first later trace step of its own line. Inputs that no step accounts for
+    // would end up out of order: then the branches are left out, they follow from the inputs anyway.
+    size_t next = 0;
+    for (const interp::TraceStep& step : outcome.counterexample) {
+      while (next < outcome.inputs.size()) {
+        const interp::InputValue& in = outcome.inputs[next];
+        if (in.site == UINT32_MAX || !in.origin.known()) {
+          ++next;
+          continue;
+        }
+        if (in.origin.file != step.origin.file || in.origin.line != step.origin.line) break;
+        input(in);
+        ++next;
+      }
+      branch(step);
+    }
+    while (next < outcome.inputs.size() && (outcome.inputs[next].site == UINT32_MAX || !outcome.inputs[next].origin.known())) ++next;
+    if (next != outcome.inputs.size()) {
+      segments.clear();
+      for (const interp::InputValue& in : outcome.inputs) input(in);
+    }
+  }
+};
+
+}  // namespace
+
+std::string c_literal(ir::Int128 value) {
+  const ir::Int128 int_max = 2147483647, long_max = 9223372036854775807LL;
+  if (value >= 0 && value <= int_max) return ir::to_string(value);
+  if (value > int_max && value <= long_max) return ir::to_string(value) + (value <= 4294967295LL ? "U" : "LL");
+  if (value > long_max) return ir::to_string(value) + "ULL";
+  if (value > -int_max - 1) return "(" + ir::to_string(value) + ")";
+  if (value == -int_max - 1) return "(-2147483647 - 1)";
+  if (value > -long_max - 1) return "(" + ir::to_string(value) + "LL)";
+  return "(-9223372036854775807LL - 1)";
+}
+
+CallShape call_shape(const std::string& text, uint32_t line, uint32_t column) {
+  CallShape out;
+  const size_t call = offset_of(text, line, column);
+  if (call == std::string::npos || call >= text.size() || !is_word(text[call])) return out;
+  size_t i = call;
+  while (i < text.size() && is_word(text[i])) ++i;
+  i = skip_space(text, i);
+  if (i >= text.size() || text[i] != '(') return out;
+  int depth = 0;
+  for (; i < text.size(); ++i) {
+    if (text[i] == '(') ++depth;
+    if (text[i] == ')' && --depth == 0) break;
+  }
+  if (i >= text.size()) return out;
+  out.close = position_of(text, i);
+  // `lhs = call();` : look left for "=" and its target up to the start of the statement, right for ";".
+  size_t end = skip_space(text, i + 1);
+  if (end >= text.size() || text[end] != ';') return out;
+  size_t left = call;
+  while (left > 0 && std::isspace(static_cast<unsigned char>(text[left - 1]))) --left;
+  if (left < 2 || text[left - 1] != '=' || std::string("=!<>+-*/%&|^").find(text[left - 2]) != std::string::npos) return out;
+  size_t start = left - 1;
+  while (start > 0 && text[start - 1] != ';' && text[start - 1] != '{' && text[start - 1] != '}' && text[start - 1] != '\n') --start;
+  std::string target = text.substr(start, left - 1 - start);
+  // Only plain names: the last word, and no operator or bracket in front that would change its meaning.
+  while (!target.empty() && std::isspace(static_cast<unsigned char>(target.back()))) target.pop_back();
+  size_t word = target.size();
+  while (word > 0 && is_word(target[word - 1])) --word;
+  const std::string name = target.substr(word);
+  const std::string before = target.substr(0, word);
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) return out;
+  for (const char c : before)
+    if (!is_word(c) && !std::isspace(static_cast<unsigned char>(c))) return out;
+  for (const char* word_not : {"return", "if", "else", "for", "while", "do", "case", "goto", "static"})
+    for (size_t k = 0; k < before.size(); ++k)
+      if (keyword_at(before, k, word_not)) return out;
+  out.lhs = name;
+  // What stands before the statement must not make it the body of an if or loop: its end would be elsewhere.
+  size_t previous = start;
+  while (previous > 0 && std::isspace(static_cast<unsigned char>(text[previous - 1]))) --previous;
+  if (previous == 0 || (text[previous - 1] != ';' && text[previous - 1] != '{' && text[previous - 1] != '}')) return out;
+  const size_t next = skip_space(text, end + 1);
+  if (next >= text.size() || text[next] == '}' || text[next] == '#' || text[next] == ';' || text[next] == '{') return out;
+  for (const char* word_not : {"case", "default", "else"})
+    if (keyword_at(text, next, word_not)) return out;
+  size_t after = next;
+  while (after < text.size() && is_word(text[after])) ++after;
+  if (after > next && skip_space(text, after) < text.size() && text[skip_space(text, after)] == ':') return out;  // a label
+  out.next = position_of(text, next);
+  return out;
+}
+
+Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome& outcome) {
+  if (options.is_cfa) return Error{options.witness_path, "a .cfa text has no witness format"};
+  witness::Metadata m;
+  m.files = options.files;
+  m.specification = options.specification;
+  m.model = options.data_model;
+  if (options.deterministic) m.creation_time = "1970-01-01T00:00:00Z";
+  if (outcome.answer == core::Answer::True) return print(witness::CorrectnessWitness{m, outcome.invariants});
+  if (outcome.answer != core::Answer::False) return Error{options.witness_path, "no witness: the result is unknown"};
+  Builder b{outcome, {}, {}};
+  b.build();
+  if (outcome.violation.known() && outcome.strings) {
+    witness::Waypoint target;
+    target.type = witness::WaypointType::Target;
+    target.location = b.location(outcome.violation, {outcome.violation.line, outcome.violation.column});
+    b.segments.push_back({target});
+  }
+  return print(witness::ViolationWitness{m, b.segments});
+}
+
+}  // namespace pippin::app

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <set>
+
+namespace pippin::report {
+
+namespace {
+
+constexpr size_t kMaxSteps = 60;
+constexpr size_t kMaxAssumptionLines = 20;
+constexpr size_t kSourceWidth = 44;
+
+std::string one_line(const std::string& text, size_t limit = 200) {
+  std::string out;
+  for (const char c : text) {
+    const bool space = c == '\n' || c == '\r' || c == '\t' || c == ' ';
+    if (space && (out.empty() || out.back() == ' ')) continue;
+    out += space ? ' ' : c;
+  }
+  while (!out.empty() && out.back() == ' ') out.pop_back();
+  if (out.size() > limit) {
+    out.resize(limit - 3);
+    while (!out.empty() && (static_cast<unsigned char>(out.back()) & 0xC0) == 0x80) out.pop_back();  // not inside a character
+    out += "...";
+  }
+  return out;
+}
+
+std::string file_of(const Report& r, const Origin& o) { return r.strings ? r.strings->at(o.file) : std::string(); }
+
+std::string place(const Report& r, const Origin& o) { return r.strings ? to_string(o, *r.strings) : std::string(); }
+
+std::string padded(const std::string& text, size_t width) {
+  return text.size() >= width ? text : text + std::string(width - text.size(), ' ');
+}
+
+/// "  p.c:5   int x = f();     | x = 5"
+std::string source_line(const std::string& where, size_t where_width, const std::string& source, const std::string& note) {
+  std::string line = "  " + padded(where, where_width) + "  ";
+  if (note.empty()) return line + one_line(source, 100) + "\n";
+  return line + padded(one_line(source, 80), kSourceWidth) + " | " + one_line(note, 300) + "\n";
+}
+
+struct Row { std::string where, source, note; };
+
+std::string rows_text(const std::vector<Row>& rows) {
+  size_t width = 0;
+  for (const Row& row : rows) width = std::max(width, row.where.size());
+  width = std::min<size_t>(width, 60);
+  std::string out;
+  for (const Row& row : rows)
+    out += row.where.empty() && row.source.empty() ? "  " + row.note + "\n" : source_line(row.where, width, row.source, row.note);
+  return out;
+}
+
+void counterexample_text(const Report& r, std::string& out) {
+  SourceLines source;
+  const std::shared_ptr<const StringTable> strings = r.strings ? r.strings : std::make_shared<StringTable>();
+  const Shortened s = shorten(r.steps, source, *strings, kMaxSteps);
+  std::vector<Row> rows;
+  auto gap = [&](size_t n) {
+    if (n) rows.push_back({"", "", fmt::format("... {} step{} without influence or repeated ...", n, n == 1 ? "" : "s")});
+  };
+  Origin last;
+  for (size_t i = 0; i < s.steps.size(); ++i) {
+    const Step& step = s.steps[i];
+    gap(s.omitted[i]);
+    if (i > 0 && s.omitted[i] == 0 && step.origin.known() && step.origin.file == last.file && step.origin.line == last.line &&
+        step.origin.column >= last.column && !rows.empty() && rows.back().note.size() < 120) {
+      rows.back().note += (rows.back().note.empty() ? "" : ", ") + step.text;  // same line, moving right: one row
+    } else if (!step.origin.known()) {
+      rows.push_back({"-", "", step.text});
+    } else {
+      const std::string file = file_of(r, step.origin);
+      rows.push_back({fmt::format("{}:{}", file, step.origin.line), source.line(file, step.origin.line), step.text});
+    }
+    last = step.origin;
+  }
+  gap(s.omitted_at_end);
+  const bool at_end = !s.steps.empty() && s.steps.back().origin.file == r.violation.file &&
+                      s.steps.back().origin.line == r.violation.line;
+  if (r.violation.known() && !at_end) {
+    const std::string file = file_of(r, r.violation);
+    rows.push_back({fmt::format("{}:{}", file, r.violation.line), source.line(file, r.violation.line), "error reached"});
+  }
+  if (rows.empty()) return;
+  out += fmt::format("Counterexample ({} of {} steps; values after each line):\n", s.steps.size(), r.steps.size());
+  out += rows_text(rows);
+}
+
+void invariants_text(const Report& r, std::string& out) {
+  if (r.invariants.empty()) return;
+  SourceLines source;
+  std::vector<Row> rows;
+  for (const witness::Invariant& i : r.invariants)
+    rows.push_back({fmt::format("{}:{}", i.location.file, i.location.line), source.line(i.location.file, i.location.line), i.value});
+  out += fmt::format("Loop invariant{} (C syntax, hold whenever the loop condition is evaluated):\n", rows.size() == 1 ? "" : "s");
+  out += rows_text(rows);
+}
+
+const char* direction_word(cfa::Direction d) {
+  switch (d) {
+    case cfa::Direction::Convention: return "convention";
+    case cfa::Direction::Under: return "restricts the executions considered";
+    case cfa::Direction::Over: return "adds executions that may not exist";
+  }
+  return "";
+}
+
+void assumptions_text(const Report& r, std::string& out) {
+  if (r.assumptions.empty()) return;
+  // One group per kind, in order of first appearance; places without duplicates.
+  struct Group { const cfa::Assumption* first; std::vector<std::string> texts; std::set<Origin> seen; std::vector<Origin> places; size_t count = 0; };
+  std::vector<Group> groups;
+  for (const cfa::Assumption& a : r.assumptions) {
+    auto it = std::find_if(groups.begin(), groups.end(), [&](const Group& g) {
+      return g.first->kind == a.kind && g.first->direction == a.direction;
+    });
+    if (it == groups.end()) {
+      groups.push_back({&a, {}, {}, {}, 0});
+      it = groups.end() - 1;
+    }
+    const std::string words = one_line(a.text.empty() ? a.kind : a.text, 160);
+    const bool new_text = std::find(it->texts.begin(), it->texts.end(), words) == it->texts.end();
+    const bool new_place = it->seen.insert(a.origin).second;
+    if (new_place && a.origin.known()) it->places.push_back(a.origin);
+    if (new_text) it->texts.push_back(words);
+    if (new_text || new_place) ++it->count;
+  }
+  std::vector<std::string> lines;
+  for (const Group& g : groups) {
+    std::string where;
+    for (size_t i = 0; i < std::min<size_t>(3, g.places.size()); ++i) where += (i ? ", " : "") + place(r, g.places[i]);
+    if (g.places.size() > 3) where += fmt::format(", and {} more", g.places.size() - 3);
+    std::string line = fmt::format("  {}", g.texts[0]);
+    for (size_t i = 1; i < std::min<size_t>(3, g.texts.size()); ++i) line += "; " + g.texts[i];
+    if (g.texts.size() > 3) line += fmt::format("; and {} more of this kind", g.texts.size() - 3);
+    line += fmt::format(" [{}{}]", g.first->kind, g.first->direction == cfa::Direction::Convention ? "" : fmt::format(", {}", direction_word(g.first->direction)));
+    if (!where.empty()) line += fmt::format(" ({})", where);
+    lines.push_back(line + "\n");
+  }
+  out += "Assumptions:\n";
+  for (size_t i = 0; i < lines.size(); ++i) {
+    if (i + 1 == kMaxAssumptionLines && lines.size() > kMaxAssumptionLines) {
+      out += fmt::format("  ... and {} more kinds\n", lines.size() - i);
+      break;
+    }
+    out += lines[i];
+  }
+}
+
+}  // namespace
+
+std::string verdict(const Report& r) {
+  switch (r.answer) {
+    case core::Answer::True: return "TRUE";
+    case core::Answer::False: return fmt::format("FALSE({})", r.property.empty() ? "unreach-call" : r.property);
+    case core::Answer::Unknown: return fmt::format("UNKNOWN({})", r.reason.empty() ? "no reason given" : one_line(r.reason));
+  }
+  return "UNKNOWN(no reason given)";
+}
+
+std::string text(const Report& r) {
+  std::string out = fmt::format("Verification result: {}\n", verdict(r));
+  switch (r.answer) {
+    case core::Answer::True:
+      if (r.no_error_location) out += "The program contains no error location: there is nothing to reach.\n";
+      else out += "Every execution of the program avoids the error.\n";
+      break;
+    case core::Answer::False: out += "There is an execution that reaches the error.\n"; break;
+    case core::Answer::Unknown:
+      out += fmt::format("Reason: {}{}\n", one_line(r.reason.empty() ? "no reason given" : r.reason, 600),
+                         r.component.empty() ? "" : fmt::format(" (from: {})", r.component));
+      break;
+  }
+  if (!r.how_found.empty()) out += fmt::format("{}: {}\n", r.answer == core::Answer::Unknown ? "Done so far" : "Found by", r.how_found);
+  if (!r.how_checked.empty()) out += fmt::format("{}: {}\n", r.answer == core::Answer::False ? "Confirmed" : "Checked", r.how_checked);
+  if (r.answer == core::Answer::False) counterexample_text(r, out);
+  if (r.answer == core::Answer::True) invariants_text(r, out);
+  if (!r.unsupported.empty() && r.answer != core::Answer::False) {
+    out += "Not supported yet:\n";
+    std::set<std::string> seen;
+    size_t printed = 0, more = 0;
+    for (const std::string& u : r.unsupported) {
+      if (!seen.insert(u).second) continue;
+      if (printed < 10) {
+        out += "  " + one_line(u) + "\n";
+        ++printed;
+      } else {
+        ++more;
+      }
+    }
+    if (more) out += fmt::format("  ... and {} more\n", more);
+  }
+  assumptions_text(r, out);
+  for (const std::string& n : r.notes) out += "Note: " + one_line(n, 400) + "\n";
+  for (size_t i = 0; i < r.warnings.size(); ++i) {
+    if (i == 5 && r.warnings.size() > 6) {
+      out += fmt::format("Warning: ... and {} more\n", r.warnings.size() - i);
+      break;
+    }
+    out += "Warning: " + one_line(r.warnings[i].text(), 400) + "\n";
+  }
+  return out;
+}
+
+std::string SourceLines::line(const std::string& file, uint32_t number) {
+  auto it = files_.find(file);
+  if (it == files_.end()) {
+    it = files_.emplace(file, std::vector<std::string>()).first;
+    std::ifstream in(file, std::ios::binary);
+    std::string l;
+    while (in && std::getline(in, l)) it->second.push_back(one_line(l, 400));
+  }
+  return number >= 1 && number <= it->second.size() ? it->second[number - 1] : std::string();
+}
+
+}  // namespace pippin::report

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a person reads: the result line, why, the counterexample or the proof in source terms, and the assumptions.
+// The first line of text() is the result line of DESIGN section 12 and never changes its form.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cfa/cfa.h"
+#include "core/core.h"
+#include "witness/witness.h"
+
+namespace pippin::report {
+
+/// One step of a counterexample: where, and what happened there ("x = 5", "true").
+struct Step { Origin origin; std::string text; };
+
+struct Report {
+  core::Answer answer = core::Answer::Unknown;
+  std::string property;                      // False: sub-property; True: what was proved
+  std::string reason, component;             // Unknown
+  std::shared_ptr<const StringTable> strings;
+  std::vector<Step> steps;                   // False
+  Origin violation;                          // False
+  std::vector<witness::Invariant> invariants;  // True
+  bool no_error_location = false;
+  std::string how_found, how_checked;
+  std::vector<cfa::Assumption> assumptions;
+  std::vector<std::string> unsupported;
+  std::vector<Error> warnings;
+  std::vector<std::string> notes;
+  size_t iterations = 0;
+};
+
+/// "TRUE", "FALSE(unreach-call)", "UNKNOWN(timeout)".
+std::string verdict(const Report& r);
+/// The whole report; ends with a newline.
+std::string text(const Report& r);
+
+/// Lines of source files, read when first asked for.
+class SourceLines {
+ public:
+  /// The line without surrounding white space; empty if there is none.
+  std::string line(const std::string& file, uint32_t number);
+
+ private:
+  std::map<std::string, std::vector<std::string>> files_;
+};
+
+/// Keeps what a reader needs of a long counterexample: inputs, the steps that the violation depends on as far as their
+/// texts tell, and of repeated loop rounds the first and the last. `omitted[i]` steps were left out before step i.
+struct Shortened { std::vector<Step> steps; std::vector<size_t> omitted; size_t omitted_at_end = 0; };
+Shortened shorten(const std::vector<Step>& steps, SourceLines& source, const StringTable& strings, size_t limit);
+
+}  // namespace pippin::report

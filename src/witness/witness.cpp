@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// Printing of YAML 2.0 witnesses. Written by hand and not by a YAML emitter: key order, quoting and bytes are fixed, so
+// equal runs give equal files. The creation time is the only part that is not derived from content; SOURCE_DATE_EPOCH
+// or Metadata::creation_time fixes it, and the UUID does not depend on it.
+#include "witness/witness.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+
+#include "witness/sha256.h"
+
+namespace pippin::witness {
+
+namespace {
+
+constexpr const char* kVersion = "0.1.0";
+
+/// A double-quoted YAML scalar. Bytes of UTF-8 pass; control characters are escaped.
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    switch (c) {
+      case '"': out += "\\\""; break;
+      case '\\': out += "\\\\"; break;
+      case '\n': out += "\\n"; break;
+      case '\t': out += "\\t"; break;
+      case '\r': out += "\\r"; break;
+      default:
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+        else out += c;
+    }
+  }
+  return out + "\"";
+}
+
+Result<std::string> file_hash(const std::string& path) {
+  std::FILE* f = std::fopen(path.c_str(), "rb");
+  if (!f) return Error{path, std::strerror(errno)};
+  std::string text;
+  char buffer[65536];
+  size_t n;
+  while ((n = std::fread(buffer, 1, sizeof buffer, f)) > 0) text.append(buffer, n);
+  const bool bad = std::ferror(f) != 0;
+  std::fclose(f);
+  if (bad) return Error{path, "cannot be read"};
+  return sha256_hex(text);
+}
+
+/// RFC 4122 layout, name-based (version 5 bits) over everything that identifies the witness.
+std::string uuid_of(const std::string& content) {
+  auto h = sha256(content);
+  h[6] = static_cast<uint8_t>((h[6] & 0x0f) | 0x50);
+  h[8] = static_cast<uint8_t>((h[8] & 0x3f) | 0x80);
+  std::string out;
+  for (size_t i = 0; i < 16; ++i) {
+    if (i == 4 || i == 6 || i == 8 || i == 10) out += '-';
+    out += fmt::format("{:02x}", h[i]);
+  }
+  return out;
+}
+
+std::string timestamp(const std::string& given) {
+  if (!given.empty()) return given;
+  std::time_t now = std::time(nullptr);
+  if (const char* epoch = std::getenv("SOURCE_DATE_EPOCH")) now = static_cast<std::time_t>(std::strtoll(epoch, nullptr, 10));
+  std::tm t{};
+  gmtime_r(&now, &t);
+  char text[40];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &t);
+  return text;
+}
+
+std::string location_text(const Location& l, const std::string& indent) {
+  std::string out = indent + "file_name: " + quoted(l.file) + "\n" + indent + fmt::format("line: {}\n", l.line);
+  if (l.column) out += indent + fmt::format("column: {}\n", l.column);
+  if (!l.function.empty()) out += indent + "function: " + quoted(l.function) + "\n";
+  return out;
+}
+
+Result<std::string> entry(const char* type, const Metadata& m, const std::string& content) {
+  std::string task = "    task:\n      input_files:\n";
+  for (const std::string& f : m.files) task += "      - " + quoted(f) + "\n";
+  task += "      input_file_hashes:\n";
+  for (const std::string& f : m.files) {
+    auto hash = file_hash(f);
+    if (!hash.ok()) return hash.error();
+    task += "        " + quoted(f) + ": " + quoted(*hash) + "\n";
+  }
+  task += "      specification: " + quoted(m.specification) + "\n";
+  task += fmt::format("      data_model: \"{}\"\n", m.model == ir::DataModel::ILP32 ? "ILP32" : "LP64");
+  task += "      language: \"C\"\n";
+  std::string out = fmt::format("- entry_type: \"{}\"\n  metadata:\n    format_version: \"2.0\"\n", type);
+  out += fmt::format("    uuid: \"{}\"\n", uuid_of(std::string(type) + kVersion + task + content));
+  out += fmt::format("    creation_time: \"{}\"\n", timestamp(m.creation_time));
+  out += fmt::format("    producer:\n      name: \"Pippin\"\n      version: \"{}\"\n", kVersion);
+  return out + task + content;
+}
+
+const char* word(WaypointType t) {
+  switch (t) {
+    case WaypointType::Assumption: return "assumption";
+    case WaypointType::Branching: return "branching";
+    case WaypointType::FunctionEnter: return "function_enter";
+    case WaypointType::FunctionReturn: return "function_return";
+    case WaypointType::Target: return "target";
+  }
+  return "";
+}
+
+std::string waypoint_text(const Waypoint& w) {
+  std::string out = "    - waypoint:\n";
+  out += fmt::format("        type: \"{}\"\n        action: \"{}\"\n        location:\n", word(w.type), w.follow ? "follow" : "avoid");
+  out += location_text(w.location, "          ");
+  switch (w.type) {
+    case WaypointType::Assumption:
+      out += "        constraint:\n          value: " + quoted(w.value) + "\n          format: \"c_expression\"\n";
+      break;
+    case WaypointType::FunctionReturn:
+      out += "        constraint:\n          value: " + quoted(w.value) + "\n          format: \"acsl_expression\"\n";
+      break;
+    case WaypointType::Branching: out += "        constraint:\n          value: " + quoted(w.value) + "\n"; break;
+    case WaypointType::FunctionEnter:
+    case WaypointType::Target: break;
+  }
+  return out;
+}
+
+/// The rules of the format that a printed witness must keep; empty if all hold.
+std::string defect(const ViolationWitness& w) {
+  if (w.segments.empty()) return "a violation witness needs a target";
+  for (size_t i = 0; i < w.segments.size(); ++i) {
+    const auto& segment = w.segments[i];
+    if (segment.empty()) return "a segment without waypoints";
+    for (size_t j = 0; j < segment.size(); ++j) {
+      const bool last = j + 1 == segment.size();
+      if (segment[j].follow != last) return "a segment is avoid waypoints and then exactly one follow waypoint";
+      const bool final = last && i + 1 == w.segments.size();
+      if ((segment[j].type == WaypointType::Target) != final) return "exactly the last waypoint is the target";
+      if (segment[j].location.line == 0 || segment[j].location.file.empty()) return "a waypoint without a place";
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> print(const CorrectnessWitness& w) {
+  std::string content = w.invariants.empty() ? "  content: []\n" : "  content:\n";
+  for (const Invariant& i : w.invariants) {
+    if (i.location.line == 0 || i.location.file.empty()) return Error{"", "an invariant without a place"};
+    content += fmt::format("  - invariant:\n      type: \"{}\"\n      location:\n", i.loop ? "loop_invariant" : "location_invariant");
+    content += location_text(i.location, "        ");
+    content += "      value: " + quoted(i.value) + "\n      format: \"c_expression\"\n";
+  }
+  return entry("invariant_set", w.metadata, content);
+}
+
+Result<std::string> print(const ViolationWitness& w) {
+  if (const std::string d = defect(w); !d.empty()) return Error{"", d};
+  std::string content = "  content:\n";
+  for (const auto& segment : w.segments) {
+    content += "  - segment:\n";
+    for (const Waypoint& p : segment) content += waypoint_text(p);
+  }
+  return entry("violation_sequence", w.metadata, content);
+}
+
+Result<bool> write_file(const std::string& path, const std::string& text) {
+  // A device or pipe (/dev/null, /dev/stdout) must not be replaced by a file: write to it directly.
+  struct stat info {};
+  const bool special = stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode);
+  if (special && S_ISDIR(info.st_mode)) return Error{path, "is a directory"};
+  const std::string temporary = special ? path : fmt::format("{}.tmp.{}", path, getpid());
+  const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0) return Error{path, std::strerror(errno)};
+  size_t done = 0;
+  while (done < text.size()) {
+    const ssize_t n = write(fd, text.data() + done, text.size() - done);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) {
+      const int code = errno;
+      close(fd);
+      if (!special) unlink(temporary.c_str());
+      return Error{path, std::strerror(code)};
+    }
+    done += static_cast<size_t>(n);
+  }
+  const bool closed = close(fd) == 0;
+  if (!closed || (!special && rename(temporary.c_str(), path.c_str()) != 0)) {
+    const int code = errno;
+    if (!special) unlink(temporary.c_str());
+    return Error{path, std::strerror(code)};
+  }
+  return true;
+}
+
+}  // namespace pippin::witness
