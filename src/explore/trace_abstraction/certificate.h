@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a finished trace abstraction to a proof. The product of the Cfa with all Floyd-Hoare automata is explored over
+// tuples (location, one state per automaton); tuples in which an automaton accepts are cut. The disjunction over a
+// location's tuples of their predicates is an inductive invariant.
+//
+// No solver is asked: a successor that no difference computed is replaced by the state "true", which is always a valid
+// triple. The proof stays complete: each error path was removed by some automaton k, whose difference computed all
+// transitions along it up to acceptance. A tuple whose predicates include those of another one at the same location
+// is covered by it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "explore/trace_abstraction/floyd_hoare.h"
+
+namespace pippin::explore {
+
+/// Invariants for every location from which a target can be reached; nullopt when there are more than `max_tuples`
+/// tuples, when the budget ends, or when a target is reached (a bug elsewhere: then there is no proof).
+std::optional<core::InvariantCertificate> invariants_of(const Cfa& cfa, const std::vector<bool>& targets,
+                                                        const std::vector<std::unique_ptr<FloydHoare>>& automata,
+                                                        size_t max_tuples, const Budget& budget);
+
+core::AutomataCertificate automata_of(const std::vector<std::unique_ptr<FloydHoare>>& automata);
+
+}  // namespace pippin::explore

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/trace_abstraction/floyd_hoare.h"
+
+#include <algorithm>
+
+#include "encode/encode.h"
+#include "term/walk.h"
+
+namespace pippin::explore {
+
+namespace {
+
+bool intersects(const std::vector<Term>& a, const std::vector<Term>& b) {  // both sorted
+  for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    if (a[i] == b[j]) return true;
+    if (a[i] < b[j]) ++i; else ++j;
+  }
+  return false;
+}
+
+bool subset(const FloydHoare::Set& a, const FloydHoare::Set& b) {
+  return a.size() <= b.size() && std::includes(b.begin(), b.end(), a.begin(), a.end());
+}
+
+template <class T>
+void sort_unique(std::vector<T>& v) {
+  std::sort(v.begin(), v.end());
+  v.erase(std::unique(v.begin(), v.end()), v.end());
+}
+
+template <class T>
+void merge_into(std::vector<T>& a, const std::vector<T>& b) {  // both sorted
+  std::vector<T> r;
+  r.reserve(a.size() + b.size());
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(r));
+  a.swap(r);
+}
+
+constexpr size_t kMaxAnswers = 64;  // per postcondition and side
+
+}  // namespace
+
+const EdgeTable::Info& EdgeTable::operator[](EdgeId e) {
+  auto it = infos_.find(e.value);
+  if (it != infos_.end()) return it->second;
+  Info info;
+  encode::TransitionFormula f = encode::transition(cfa_, e);
+  info.guard_vars = term::free_vars(f.guard);
+  std::sort(info.guard_vars.begin(), info.guard_vars.end());
+  info.has_guard = !f.guard.is_true();
+  info.dead = f.guard.is_false();
+  info.assigned = f.assigned;
+  std::sort(info.assigned.begin(), info.assigned.end());
+  info.out = std::move(f.out);
+  for (const cfa::Op& op : cfa_.edge(e).ops) info.has_choice |= op.kind == cfa::OpKind::Choice;
+  return infos_.emplace(e.value, std::move(info)).first->second;
+}
+
+FloydHoare::FloydHoare(const Cfa& cfa, logic::HoareService& hoare, EdgeTable& edges, Statistics& statistics)
+    : cfa_(cfa),
+      hoare_(hoare),
+      edges_(edges),
+      queries_(statistics.counter("explore.trace_abstraction.triples")),
+      monotone_(statistics.counter("explore.trace_abstraction.triples_by_monotonicity")),
+      cross_(statistics.counter("explore.trace_abstraction.cross_iteration_queries")) {
+  states_.push_back(&sets_.emplace(Set{}, kTrue).first->first);
+  states_.push_back(states_[kTrue]);
+}
+
+uint32_t FloydHoare::intern_predicate(Term t) {
+  auto [it, fresh] = index_.try_emplace(t, static_cast<uint32_t>(predicates_.size()));
+  if (fresh) {
+    Predicate p{t, term::free_vars(t)};
+    std::sort(p.vars.begin(), p.vars.end());
+    predicates_.push_back(std::move(p));
+  }
+  return it->second;
+}
+
+std::optional<FloydHoare::Set> FloydHoare::add_predicate(Term predicate) {
+  Set r;
+  for (Term t : term::conjuncts(predicate)) {
+    if (t.is_false()) return std::nullopt;
+    if (t.is_true()) continue;
+    const std::vector<Term> vars = term::free_vars(t);
+    if (!std::all_of(vars.begin(), vars.end(), [&](Term v) { return cfa_.find(v).valid(); })) continue;
+    r.push_back(intern_predicate(t));
+  }
+  sort_unique(r);
+  return r;
+}
+
+void FloydHoare::add(const core::Sequence& sequence) {
+  std::vector<std::optional<Set>> sets;
+  std::vector<bool> whole;  // no conjunct was dropped
+  for (Term t : sequence.predicates) {
+    sets.push_back(add_predicate(t));
+    const std::vector<Term> vars = term::free_vars(t);
+    whole.push_back(std::all_of(vars.begin(), vars.end(), [&](Term v) { return cfa_.find(v).valid(); }));
+  }
+  for (size_t i = 0; i + 1 < sets.size() && i < sequence.path.size(); ++i) {
+    const EdgeId e = sequence.path.stem[i].edge;
+    // A triple whose precondition lost a conjunct, or that holds for one choice only, proves nothing here.
+    if (!sets[i] || !whole[i] || edges_[e].has_choice) continue;
+    if (sets[i + 1] && sets[i + 1]->empty()) continue;
+    known_.push_back({e, {*sets[i], sets[i + 1]}});
+  }
+}
+
+bool FloydHoare::excludes(const core::Path& path, const Budget& budget) {
+  set_budget(budget);
+  State s = kTrue;
+  for (const core::Step& step : path.stem) s = internal(s, step.edge.value);
+  return s == kFalse;
+}
+
+FloydHoare::State FloydHoare::intern(Set s) {
+  auto [it, fresh] = sets_.try_emplace(std::move(s), static_cast<State>(states_.size()));
+  if (fresh) states_.push_back(&it->first);
+  return it->second;
+}
+
+FloydHoare::Letter& FloydHoare::letter(EdgeId e) {
+  auto it = letters_.find(e.value);
+  if (it != letters_.end()) return it->second;
+  Letter l;
+  l.info = &edges_[e];
+  l.is_touched.resize(predicates_.size());
+  l.vars = l.info->guard_vars;
+  for (uint32_t i = 0; i < predicates_.size(); ++i) {
+    if (!intersects(predicates_[i].vars, l.info->assigned)) continue;
+    l.is_touched[i] = true;
+    const Term before = term::substitute(cfa_.tm(), predicates_[i].term, l.info->out);
+    if (before.is_false()) continue;
+    if (before.is_true()) {
+      l.gained.push_back(i);
+      continue;
+    }
+    std::vector<Term> vars = term::free_vars(before);
+    std::sort(vars.begin(), vars.end());
+    merge_into(l.vars, vars);
+    l.touched.push_back({i, before, std::move(vars)});
+  }
+  for (const KnownTriple& k : known_)
+    if (k.edge == e) l.known.push_back(k.triple);
+  return letters_.emplace(e.value, std::move(l)).first->second;
+}
+
+FloydHoare::Set FloydHoare::slice(const Set& s, std::vector<Term>& vars) const {
+  Set r, rest = s;
+  for (bool changed = true; changed && !rest.empty();) {
+    changed = false;
+    Set left;
+    for (uint32_t i : rest) {
+      if (intersects(predicates_[i].vars, vars)) {
+        merge_into(vars, predicates_[i].vars);
+        r.push_back(i);
+        changed = true;
+      } else {
+        left.push_back(i);
+      }
+    }
+    rest.swap(left);
+  }
+  std::sort(r.begin(), r.end());
+  return r;
+}
+
+bool FloydHoare::out_of_budget() {
+  if (!aborted_ && (polls_++ & 15) == 0) aborted_ = budget_.expired();
+  return aborted_;
+}
+
+bool FloydHoare::valid(Letter& l, const Set& pre, EdgeId e, uint32_t post) {
+  Letter::Answers& known = l.answers[post];
+  for (const Set& s : known.valid)
+    if (subset(s, pre)) {
+      ++monotone_;
+      return true;
+    }
+  for (const Set& s : known.invalid)
+    if (subset(pre, s)) {
+      ++monotone_;
+      return false;
+    }
+  if (out_of_budget()) return false;
+  std::vector<Term> terms;
+  for (uint32_t i : pre) terms.push_back(predicates_[i].term);
+  const Term q = post < predicates_.size() ? predicates_[post].term : cfa_.tm().mk_false();
+  // Predicates of two iterations never meet in a query [UA18]; counted so that a test can see it.
+  for (Term t : terms)
+    if (!index_.contains(t)) ++cross_;
+  if (!q.is_false() && !index_.contains(q)) ++cross_;
+  ++queries_;
+  const logic::Triple t = hoare_.check(terms, e, q);
+  auto& list = t == logic::Triple::Valid ? known.valid : known.invalid;
+  if (t != logic::Triple::Unknown && list.size() < kMaxAnswers) list.push_back(pre);
+  return t == logic::Triple::Valid;
+}
+
+FloydHoare::Letter::Outcome FloydHoare::outcome(Letter& l, const Set& pre, EdgeId e, const std::vector<Term>& vars) {
+  Letter::Outcome r{false, l.gained};
+  if (l.info->dead || (l.info->has_guard && valid(l, pre, e, static_cast<uint32_t>(predicates_.size())))) {
+    r.dead = true;
+    return r;
+  }
+  for (const Letter::Touched& t : l.touched) {
+    const auto it = index_.find(t.before);
+    const bool holds = it != index_.end() && std::binary_search(pre.begin(), pre.end(), it->second);
+    if (holds || valid(l, pre, e, t.predicate)) r.gained.push_back(t.predicate);
+  }
+  // What the guard adds about untouched predicates.
+  if (l.info->has_guard)
+    for (uint32_t i = 0; i < predicates_.size(); ++i)
+      if (!l.is_touched[i] && !std::binary_search(pre.begin(), pre.end(), i) && intersects(predicates_[i].vars, vars) &&
+          valid(l, pre, e, i))
+        r.gained.push_back(i);
+  std::sort(r.gained.begin(), r.gained.end());
+  return r;
+}
+
+FloydHoare::State FloydHoare::internal(State s, automata::Letter id) {
+  if (s == kFalse) return kFalse;
+  const uint64_t key = uint64_t{s} << 32 | id;
+  if (auto it = transitions_.find(key); it != transitions_.end()) return it->second;
+  const EdgeId e(id);
+  Letter& l = letter(e);
+  const Set& now = *states_[s];
+  Set next;
+  State result = kTrue;
+  bool dead = false;
+  for (const Letter::Known& k : l.known) {
+    if (!subset(k.pre, now)) continue;
+    if (!k.post) {
+      dead = true;
+      break;
+    }
+    next.insert(next.end(), k.post->begin(), k.post->end());
+  }
+  if (!dead) {
+    std::vector<Term> vars = l.vars;
+    Set pre = slice(now, vars);
+    auto it = l.outcomes.find(pre);
+    if (it == l.outcomes.end()) {
+      Letter::Outcome o = outcome(l, pre, e, vars);
+      if (aborted_) return kTrue;
+      it = l.outcomes.emplace(std::move(pre), std::move(o)).first;
+    }
+    dead = it->second.dead;
+    next.insert(next.end(), it->second.gained.begin(), it->second.gained.end());
+    for (uint32_t i : now)
+      if (!l.is_touched[i]) next.push_back(i);
+  }
+  if (dead) {
+    result = kFalse;
+  } else {
+    sort_unique(next);
+    result = intern(std::move(next));
+  }
+  transitions_.emplace(key, result);
+  return result;
+}
+
+FloydHoare::State FloydHoare::known_successor(State s, EdgeId e) const {
+  if (s == kFalse) return kFalse;
+  const auto it = transitions_.find(uint64_t{s} << 32 | e.value);
+  return it == transitions_.end() ? kTrue : it->second;
+}
+
+Term FloydHoare::formula(State s) const {
+  if (s == kFalse) return cfa_.tm().mk_false();
+  std::vector<Term> terms;
+  for (uint32_t i : *states_[s]) terms.push_back(predicates_[i].term);
+  return cfa_.tm().mk_and(terms);
+}
+
+core::FloydHoareAutomaton FloydHoare::explicit_form() const {
+  core::FloydHoareAutomaton r;
+  for (State s = 0; s < states_.size(); ++s) r.states.push_back(formula(s));
+  for (const auto& [key, target] : transitions_)
+    if (target != kTrue || key >> 32 == kTrue)
+      r.transitions.push_back({static_cast<uint32_t>(key >> 32), EdgeId(key & UINT32_MAX), target});
+  std::sort(r.transitions.begin(), r.transitions.end());
+  return r;
+}
+
+}  // namespace pippin::explore
