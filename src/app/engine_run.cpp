@@ -14,6 +14,7 @@
 #include "explore/trace_abstraction/explorer.h"
 #include "logic/path_check.h"
 #include "refine/newton/newton.h"
+#include "refine/path_program/horn.h"
 #include "support/log.h"
 
 namespace pippin::app {
@@ -161,8 +162,12 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
   logic::PathCheck path_check(cfa, backend, statistics);
   core::Strategy strategy;
   strategy.per_path = engine.per_path;
-  for (const std::string& name : engine.newton) {
-    strategy.name += (strategy.name.empty() ? "newton " : ", ") + name;
+  for (const std::string& name : engine.techniques) {
+    strategy.name += (strategy.name.empty() ? "" : ", ") + name;
+    if (name == "horn") {
+      strategy.modules.push_back(refine::make_horn(cfa, backend, statistics));
+      continue;
+    }
     const auto variant = refine::NewtonVariant::parse(name);
     PIPPIN_CHECK(variant.has_value(), "no Newton variant is called {}", name);
     strategy.modules.push_back(refine::make_newton(cfa, backend, statistics, *variant));

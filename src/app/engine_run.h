@@ -20,8 +20,9 @@ struct EngineOptions {
   transform::Blocks blocks = transform::Blocks::Sequence;
   bool slice = true;
   bool intervals = true;
-  std::vector<std::string> newton = {"it-wp-lv", "it-sp-lv"};
-  size_t per_path = 2;
+  /// Refinement techniques in order: Newton variants by name, "horn". The first perfect sequence wins.
+  std::vector<std::string> techniques = {"it-wp-lv", "horn", "it-sp-lv"};
+  size_t per_path = 3;
 };
 
 struct EngineResult {

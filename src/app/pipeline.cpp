@@ -53,7 +53,7 @@ EngineOptions engine_options(const CheckOptions& o) {
   if (o.blocks) e.blocks = *o.blocks;
   e.slice = o.slice;
   e.intervals = o.intervals;
-  if (!o.newton.empty()) e.newton = o.newton;
+  if (!o.newton.empty()) e.techniques = o.newton;
   return e;
 }
 
