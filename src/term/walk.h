@@ -19,6 +19,9 @@ void post_order(Term root, const std::function<void(Term)>& f);
 /// Bound variables are visited as ordinary Var children of their quantifier.
 Term transform(TermManager& tm, Term root, const std::function<Term(Term original, Term rebuilt)>& f);
 
+/// Every subterm again through `mk`: simplifies terms made by mk_raw or with rewriting off.
+Term rewrite_again(TermManager& tm, Term root);
+
 /// A substitution of variables (or any subterms). Never iterated in hash order.
 using TermMap = std::unordered_map<Term, Term>;
 
@@ -37,9 +40,9 @@ size_t dag_size(Term root);
 std::vector<Term> conjuncts(Term t);
 std::vector<Term> disjuncts(Term t);
 
-/// The value of a term under an assignment of its free variables to values (Bool, Int, Real, BitVec). Null when a
-/// variable has no value, a quantifier occurs, or a division by zero of Int/Real sort is met. Arrays: values are terms
-/// built from ConstArray and Store.
+/// The value of a term under an assignment of its free variables to values (Bool, Int, Real, BitVec). Null when it
+/// depends on a variable without a value, a quantifier, or a division by zero of Int/Real sort (a false conjunct, a true
+/// disjunct, or the branch not taken do not make it unknown). Arrays: values are built from ConstArray and Store.
 Term evaluate(TermManager& tm, Term root, const TermMap& assignment);
 
 }  // namespace pippin::term

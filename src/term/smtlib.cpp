@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// SMT-LIB 2 text of terms: printing. Reading is in smtlib_parse.cpp.
+#include "term/smtlib.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "term/walk.h"
+
+namespace pippin::term {
+
+namespace {
+
+constexpr const char* kReserved[] = {"let", "forall", "exists", "match", "par", "as", "_", "!", "true", "false", "not",
+                                     "and", "or",     "xor",    "ite",   "=>", "distinct", "select", "store", "div", "mod",
+                                     "abs", "concat", "extract"};
+
+bool simple_symbol(std::string_view s) {
+  if (s.empty() || (s[0] >= '0' && s[0] <= '9')) return false;
+  for (char c : s) {
+    bool ok = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+              (c != 0 && std::strchr("~!@$%^&*_-+=<>.?/", c) != nullptr);
+    if (!ok) return false;
+  }
+  for (const char* r : kReserved)
+    if (s == r) return false;
+  for (int k = 0; k <= static_cast<int>(Kind::ConstArray); ++k)
+    if (s == smt_name(static_cast<Kind>(k))) return false;
+  return true;
+}
+
+void append_number(std::string& out, const BigInt& v) {
+  if (v < 0) out += "(- " + BigInt(-v).get_str() + ")";
+  else out += v.get_str();
+}
+
+std::string leaf(Term t) {
+  std::string s;
+  switch (t.kind()) {
+    case Kind::Var: return print_symbol(t.name());
+    case Kind::True: return "true";
+    case Kind::False: return "false";
+    case Kind::IntConst: append_number(s, t.value()); return s;
+    case Kind::RealConst: {
+      const Rational& q = t.rational();
+      BigInt n = abs(q.get_num());
+      s = q.get_den() == 1 ? n.get_str() + ".0" : "(/ " + n.get_str() + ".0 " + q.get_den().get_str() + ".0)";
+      return q < 0 ? "(- " + s + ")" : s;
+    }
+    case Kind::BvConst: return "(_ bv" + t.value().get_str() + " " + std::to_string(t.sort().width()) + ")";
+    default: PIPPIN_UNREACHABLE("leaf");
+  }
+}
+
+/// "(op" with indices.
+std::string head(Term t) {
+  switch (t.kind()) {
+    case Kind::BvExtract: return fmt::format("((_ extract {} {})", t.index(0), t.index(1));
+    case Kind::BvZeroExtend:
+    case Kind::BvSignExtend: return fmt::format("((_ {} {})", smt_name(t.kind()), t.index(0));
+    case Kind::ConstArray: return "((as const " + t.sort().text() + ")";
+    default: return std::string("(") + smt_name(t.kind());
+  }
+}
+
+/// Prints the tree below `root`, except that terms with a name are printed as the name (but not `root` itself).
+void print_tree(std::string& out, Term root, const std::unordered_map<Term, std::string>& names) {
+  struct Frame {
+    Term t;
+    size_t next = 0;
+  };
+  std::vector<Frame> stack;
+  auto enter = [&](Term t) {
+    if (t != root)
+      if (auto it = names.find(t); it != names.end()) {
+        out += it->second;
+        return;
+      }
+    if (t.size() == 0) {
+      out += leaf(t);
+      return;
+    }
+    out += head(t);
+    stack.push_back({t});
+    if (t.is_quantifier()) {
+      out += " (";
+      for (size_t i = 0; i < t.num_bound(); ++i)
+        out += (i ? " (" : "(") + print_symbol(t[i].name()) + " " + t[i].sort().text() + ")";
+      out += ")";
+      stack.back().next = t.num_bound();
+    }
+  };
+  enter(root);
+  while (!stack.empty()) {
+    Frame& f = stack.back();
+    if (f.next == f.t.size()) {
+      out += ")";
+      stack.pop_back();
+      continue;
+    }
+    Term c = f.t[f.next++];
+    out += " ";
+    enter(c);
+  }
+}
+
+std::string print_with_lets(Term root, size_t threshold) {
+  // Size of the tree (saturating) and number of parents, both on the DAG.
+  std::unordered_map<Term, uint64_t> tree;
+  std::unordered_map<Term, uint32_t> parents;
+  std::vector<Term> order;
+  post_order(root, [&](Term t) {
+    uint64_t n = 1;
+    for (size_t i = 0; i < t.size(); ++i) {
+      n = std::min<uint64_t>(n + tree[t[i]], 1ull << 40);
+      ++parents[t[i]];
+    }
+    tree[t] = n;
+    order.push_back(t);
+  });
+  std::unordered_map<Term, std::string> names;
+  std::string out;
+  if (tree[root] <= threshold) {
+    print_tree(out, root, names);
+    return out;
+  }
+  // Subterms of quantifiers may mention bound variables, which a let outside would free: below quantifiers only terms
+  // without bound variables are shared outside.
+  std::vector<Term> bound;
+  for (Term t : order)
+    if (t.is_quantifier())
+      for (size_t i = 0; i < t.num_bound(); ++i) bound.push_back(t[i]);
+  std::sort(bound.begin(), bound.end());
+  bound.erase(std::unique(bound.begin(), bound.end()), bound.end());
+  std::unordered_map<Term, bool> mentions;
+  if (!bound.empty())
+    for (Term t : order) {
+      bool m = t.is_var() && std::binary_search(bound.begin(), bound.end(), t);
+      for (size_t i = 0; i < t.size() && !m; ++i) m = mentions[t[i]];
+      mentions[t] = m;
+    }
+  std::unordered_map<std::string, bool> taken;
+  for (Term t : order)
+    if (t.is_var()) taken[t.name()] = true;
+  std::vector<Term> shared;
+  for (Term t : order)
+    if (t.size() > 0 && parents[t] > 1 && t != root && !(bound.size() && mentions[t])) shared.push_back(t);
+  std::sort(shared.begin(), shared.end());
+  size_t n = 0;
+  for (Term t : shared) {
+    std::string name;
+    do name = "?" + std::to_string(++n);
+    while (taken.count(name));
+    // The definition is printed before its own name counts.
+    std::string definition;
+    print_tree(definition, t, names);
+    out += "(let ((" + name + " " + definition + ")) ";
+    names.emplace(t, name);
+  }
+  print_tree(out, root, names);
+  out.append(shared.size(), ')');
+  return out;
+}
+
+}  // namespace
+
+std::string print_symbol(std::string_view name) {
+  if (simple_symbol(name)) return std::string(name);
+  std::string s = "|";
+  for (char c : name) s += c == '|' || c == '\\' ? '_' : c;  // SMT-LIB cannot quote these two
+  return s + "|";
+}
+
+std::string print(Term t, size_t let_threshold) {
+  PIPPIN_CHECK(!t.null(), "print of a null term");
+  return print_with_lets(t, let_threshold);
+}
+
+}  // namespace pippin::term
