@@ -66,7 +66,8 @@ struct TermManager::Impl {
   }
   Term make_number(Kind k, Sort sort, const BigInt& v);
   Term raw(Kind k, std::span<const Term> children, uint32_t index0, uint32_t index1, Sort sort);
-  Sort infer(Kind k, std::span<const Term> children, uint32_t index0, uint32_t index1) const;
+  /// The sort of k(children); null with the reason in `error` if they do not fit, an internal error without `error`.
+  Sort infer(Kind k, std::span<const Term> children, uint32_t index0, uint32_t index1, const char** error = nullptr) const;
   Term make(Kind k, std::span<const Term> children, uint32_t index0, uint32_t index1, Sort sort);
 };
 

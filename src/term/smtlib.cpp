@@ -146,19 +146,35 @@ std::string print_with_lets(Term root, size_t threshold) {
   for (Term t : order)
     if (t.size() > 0 && parents[t] > 1 && t != root && !(bound.size() && mentions[t])) shared.push_back(t);
   std::sort(shared.begin(), shared.end());
+  // One let for all definitions of a level, so that the text nests no deeper than the definitions depend on each other.
+  std::unordered_map<Term, uint32_t> level;  // named terms below, deepest chain
   size_t n = 0;
   for (Term t : shared) {
     std::string name;
     do name = "?" + std::to_string(++n);
     while (taken.count(name));
-    // The definition is printed before its own name counts.
-    std::string definition;
-    print_tree(definition, t, names);
-    out += "(let ((" + name + " " + definition + ")) ";
     names.emplace(t, name);
   }
+  uint32_t deepest = 0;
+  for (Term t : order) {
+    uint32_t l = 0;
+    for (size_t i = 0; i < t.size(); ++i) l = std::max(l, level[t[i]] + (names.count(t[i]) ? 1 : 0));
+    level[t] = l;
+    if (names.count(t)) deepest = std::max(deepest, l);
+  }
+  std::vector<std::vector<Term>> by_level(shared.empty() ? 0 : deepest + 1);
+  for (Term t : shared) by_level[level[t]].push_back(t);
+  for (const auto& terms : by_level) {
+    out += "(let (";
+    for (size_t i = 0; i < terms.size(); ++i) {
+      out += (i ? " (" : "(") + names[terms[i]] + " ";
+      print_tree(out, terms[i], names);
+      out += ")";
+    }
+    out += ") ";
+  }
   print_tree(out, root, names);
-  out.append(shared.size(), ')');
+  out.append(by_level.size(), ')');
   return out;
 }
 

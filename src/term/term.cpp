@@ -198,16 +198,28 @@ Term TermManager::Impl::raw(Kind k, std::span<const Term> children, uint32_t ind
       [&] { return new_node(k, sort, children, index0, index1); });
 }
 
-Sort TermManager::Impl::infer(Kind k, std::span<const Term> c, uint32_t i0, uint32_t i1) const {
+Sort TermManager::Impl::infer(Kind k, std::span<const Term> c, uint32_t i0, uint32_t i1, const char** error) const {
+  bool failed = false;
   auto fail = [&](const char* why) {
+    failed = true;
+    if (error) {
+      *error = why;
+      return;
+    }
     std::string sorts_text;
     for (Term t : c) sorts_text += " " + (t.null() ? std::string("null") : t.sort().text());
     check_failed(__FILE__, __LINE__, "sorts fit", fmt::format("{}: {} (operand sorts:{})", kind_name(k), why, sorts_text));
   };
   int arity = kKinds[static_cast<size_t>(k)].arity;
-  if (arity >= 0 ? c.size() != static_cast<size_t>(arity) : c.size() < 2) fail("wrong number of operands");
+  if (arity >= 0 ? c.size() != static_cast<size_t>(arity) : c.size() < 2) {
+    fail("wrong number of operands");
+    return Sort();
+  }
   for (Term t : c)
-    if (t.null()) fail("null operand");
+    if (t.null()) {
+      fail("null operand");
+      return Sort();
+    }
   if (kDebugBuild)
     for (Term t : c)
       if (t.node()->manager != &tm) fail("operand of another manager");
@@ -223,35 +235,36 @@ Sort TermManager::Impl::infer(Kind k, std::span<const Term> c, uint32_t i0, uint
     same();
     if (!c[0].sort().is_int() && !c[0].sort().is_real()) fail("arithmetic sort expected");
   };
+  auto checked = [&](Sort s) { return failed ? Sort() : s; };
   switch (k) {
     case Kind::Var:
     case Kind::True:
     case Kind::False:
     case Kind::IntConst:
     case Kind::RealConst:
-    case Kind::BvConst: fail("leaves have their own constructors"); break;
+    case Kind::BvConst: fail("leaves have their own constructors"); return Sort();
     case Kind::Not:
     case Kind::And:
     case Kind::Or:
     case Kind::Implies:
-    case Kind::Xor: all(SortKind::Bool); return bool_sort;
-    case Kind::Eq: same(); return bool_sort;
+    case Kind::Xor: all(SortKind::Bool); return checked(bool_sort);
+    case Kind::Eq: same(); return checked(bool_sort);
     case Kind::Ite:
       if (!c[0].sort().is_bool()) fail("condition must be Bool");
       if (c[1].sort() != c[2].sort()) fail("branches of different sorts");
-      return c[1].sort();
+      return checked(c[1].sort());
     case Kind::Forall:
     case Kind::Exists:
       for (size_t i = 0; i + 1 < c.size(); ++i)
         if (!c[i].is_var()) fail("bound variable expected");
       if (!c.back().sort().is_bool()) fail("body must be Bool");
-      return bool_sort;
+      return checked(bool_sort);
     case Kind::Add:
-    case Kind::Mul: arith(); return c[0].sort();
+    case Kind::Mul: arith(); return checked(c[0].sort());
     case Kind::IntDiv:
-    case Kind::IntMod: all(SortKind::Int); return int_sort;
+    case Kind::IntMod: all(SortKind::Int); return checked(int_sort);
     case Kind::Le:
-    case Kind::Lt: arith(); return bool_sort;
+    case Kind::Lt: arith(); return checked(bool_sort);
     case Kind::BvNot:
     case Kind::BvNeg:
     case Kind::BvAnd:
@@ -268,29 +281,31 @@ Sort TermManager::Impl::infer(Kind k, std::span<const Term> c, uint32_t i0, uint
     case Kind::BvAshr:
       all(SortKind::BitVec);
       same();
-      return c[0].sort();
+      return checked(c[0].sort());
     case Kind::BvUlt:
     case Kind::BvUle:
     case Kind::BvSlt:
     case Kind::BvSle:
       all(SortKind::BitVec);
       same();
-      return bool_sort;
-    case Kind::BvConcat: all(SortKind::BitVec); return tm.bv_sort(c[0].sort().width() + c[1].sort().width());
+      return checked(bool_sort);
+    case Kind::BvConcat: all(SortKind::BitVec); return failed ? Sort() : tm.bv_sort(c[0].sort().width() + c[1].sort().width());
     case Kind::BvExtract:
       all(SortKind::BitVec);
-      if (i0 < i1 || i0 >= c[0].sort().width()) fail("extract out of range");
-      return tm.bv_sort(i0 - i1 + 1);
+      if (!failed && (i0 < i1 || i0 >= c[0].sort().width())) fail("extract out of range");
+      return failed ? Sort() : tm.bv_sort(i0 - i1 + 1);
     case Kind::BvZeroExtend:
-    case Kind::BvSignExtend: all(SortKind::BitVec); return i0 == 0 ? c[0].sort() : tm.bv_sort(c[0].sort().width() + i0);
+    case Kind::BvSignExtend: 
+      all(SortKind::BitVec);
+      return failed || i0 == 0 ? checked(c[0].sort()) : tm.bv_sort(c[0].sort().width() + i0);
     case Kind::Select:
       if (!c[0].sort().is_array() || c[0].sort().index() != c[1].sort()) fail("array and index expected");
-      return c[0].sort().element();
+      return failed ? Sort() : c[0].sort().element();
     case Kind::Store:
       if (!c[0].sort().is_array() || c[0].sort().index() != c[1].sort() || c[0].sort().element() != c[2].sort())
         fail("array, index and element expected");
-      return c[0].sort();
-    case Kind::ConstArray: fail("use mk_const_array"); break;
+      return checked(c[0].sort());
+    case Kind::ConstArray: fail("use mk_const_array"); return Sort();
   }
   PIPPIN_UNREACHABLE("kind");
 }
@@ -449,6 +464,12 @@ Term TermManager::mk_quantifier(Kind k, std::span<const Term> bound, Term body) 
   }
   c.push_back(body);
   return impl_->raw(k, c, 0, 0, impl_->bool_sort);
+}
+
+const char* TermManager::sort_error(Kind k, std::span<const Term> c, uint32_t index0, uint32_t index1) const {
+  const char* error = nullptr;
+  impl_->infer(k, c, index0, index1, &error);
+  return error;
 }
 
 Term TermManager::rebuild(Term t, std::span<const Term> children) {

@@ -175,6 +175,8 @@ class TermManager {
   Term mk_const_array(Sort array_sort, Term element);
   /// Bound variables must be Var terms; an empty list gives the body. Unused bound variables are dropped.
   Term mk_quantifier(Kind k, std::span<const Term> bound, Term body);
+  /// Why these operands do not fit the kind, or null if they do: for input that is not trusted.
+  const char* sort_error(Kind k, std::span<const Term> children, uint32_t index0 = 0, uint32_t index1 = 0) const;
   /// The same node with other children (kind, indices, sort kept), through `mk`.
   Term rebuild(Term t, std::span<const Term> children);
 
