@@ -13,6 +13,7 @@
 #include "explore/bmc/bmc.h"
 #include "explore/trace_abstraction/explorer.h"
 #include "logic/path_check.h"
+#include "refine/craig/farkas.h"
 #include "refine/newton/newton.h"
 #include "refine/path_program/horn.h"
 #include "support/log.h"
@@ -164,6 +165,10 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
   strategy.per_path = engine.per_path;
   for (const std::string& name : engine.techniques) {
     strategy.name += (strategy.name.empty() ? "" : ", ") + name;
+    if (name == "farkas") {
+      strategy.modules.push_back(refine::make_farkas(cfa, backend, statistics));
+      continue;
+    }
     if (name == "horn") {
       strategy.modules.push_back(refine::make_horn(cfa, backend, statistics));
       continue;

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "refine/craig/farkas.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <unordered_map>
+
+#include "encode/encode.h"
+#include "logic/hoare.h"
+#include "refine/craig/simplex.h"
+#include "refine/sequence/sequence.h"
+#include "term/walk.h"
+
+namespace pippin::refine {
+namespace {
+
+using cfa::Cfa;
+using term::BigInt;
+using term::Kind;
+using term::Term;
+
+constexpr size_t kMaxLeaves = 400;
+constexpr size_t kMaxConstraints = 600;
+
+/// A formula of the core and the step it comes from.
+struct Part { Term formula; size_t step; };
+
+struct Constraint { LinearConstraint linear; size_t step; };
+
+/// Linear form of an Int term over variables by id; bound collects minus the constant.
+struct Linear {
+  std::map<uint32_t, BigInt> coefficients;
+  BigInt constant;
+};
+
+/// One proof attempt: a depth-first tableau whose leaves are refuted by the simplex.
+class Tableau {
+ public:
+  Tableau(const Cfa& cfa, size_t steps, const Budget& budget) : tm_(cfa.tm()), steps_(steps), budget_(budget) {}
+
+  /// Interpolants of the cuts 1 .. steps-1 (index 0: after step 0), over SSA variables, or an Error.
+  Result<std::vector<Term>> refute(std::vector<Part> parts) {
+    Node root;
+    for (Part& p : parts) root.pending.push_back(std::move(p));
+    return solve(std::move(root));
+  }
+
+ private:
+  struct Node {
+    std::deque<Part> pending;               // formulas still to be taken apart
+    std::vector<Part> disjunctions;         // to be split when nothing else is left
+    std::vector<Constraint> constraints;
+    Simplex simplex;
+  };
+
+  /// Depth-first with an explicit stack: a frame waits for its children's interpolants.
+  struct Frame {
+    Node node;
+    Part split;                              // the disjunction of this frame
+    std::vector<Term> alternatives;
+    size_t next = 0;
+    std::vector<Term> interpolants;          // joined so far
+  };
+
+  Result<std::vector<Term>> solve(Node root) {
+    std::vector<Frame> stack;
+    std::optional<std::vector<Term>> done;   // interpolants of the node just finished
+    std::optional<Node> open = std::move(root);
+    for (;;) {
+      if (budget_.expired()) return Error{"", budget_.reason()};
+      if (open) {
+        Node node = std::move(*open);
+        open.reset();
+        if (auto error = saturate(node); !error.empty()) return Error{"", error};
+        auto proof = node.simplex.check();
+        if (proof) {
+          if (++leaves_ > kMaxLeaves) return Error{"", "too many cases"};
+          done = leaf(node, *proof);
+        } else {
+          if (node.simplex.gave_up()) return Error{"", "simplex limit"};
+          if (node.disjunctions.empty()) return Error{"", "integer gap"};
+          Frame frame;
+          frame.split = node.disjunctions.front();
+          node.disjunctions.erase(node.disjunctions.begin());
+          frame.alternatives = term::disjuncts(frame.split.formula);
+          frame.node = std::move(node);
+          stack.push_back(std::move(frame));
+        }
+      }
+      if (done) {
+        if (stack.empty()) return std::move(*done);
+        Frame& parent = stack.back();
+        join(parent, *done);
+        done.reset();
+      }
+      Frame& top = stack.back();
+      if (top.next == top.alternatives.size()) {
+        done = std::move(top.interpolants);
+        stack.pop_back();
+        if (stack.empty()) return std::move(*done);
+        Frame& parent = stack.back();
+        join(parent, *done);
+        done.reset();
+        continue;
+      }
+      Node child = top.node;
+      child.pending.push_back({top.alternatives[top.next++], top.split.step});
+      open = std::move(child);
+    }
+  }
+
+  void join(Frame& frame, const std::vector<Term>& child) {
+    if (frame.interpolants.empty()) {
+      frame.interpolants = child;
+      return;
+    }
+    for (size_t cut = 0; cut < child.size(); ++cut)
+      frame.interpolants[cut] = frame.split.step <= cut ? tm_.mk_or(frame.interpolants[cut], child[cut])
+                                                        : tm_.mk_and(frame.interpolants[cut], child[cut]);
+  }
+
+  /// Takes pending formulas apart until only constraints and disjunctions are left. Non-empty: why it cannot.
+  std::string saturate(Node& node) {
+    while (!node.pending.empty()) {
+      const Part p = node.pending.front();
+      node.pending.pop_front();
+      const Term f = p.formula;
+      auto also = [&](Term t) { node.pending.push_back({t, p.step}); };
+      auto either = [&](Term a, Term b) { node.disjunctions.push_back({tm_.mk_or(a, b), p.step}); };
+      switch (f.kind()) {
+        case Kind::True: continue;
+        case Kind::And:
+          for (size_t i = 0; i < f.size(); ++i) also(f[i]);
+          continue;
+        case Kind::Or: node.disjunctions.push_back(p); continue;
+        case Kind::Implies: either(tm_.mk_not(f[0]), f[1]); continue;
+        case Kind::Xor: either(tm_.mk_and(f[0], tm_.mk_not(f[1])), tm_.mk_and(tm_.mk_not(f[0]), f[1])); continue;
+        case Kind::Ite: either(tm_.mk_and(f[0], f[1]), tm_.mk_and(tm_.mk_not(f[0]), f[2])); continue;
+        case Kind::Eq:
+          if (f[0].sort().is_bool()) {
+            either(tm_.mk_and(f[0], f[1]), tm_.mk_and(tm_.mk_not(f[0]), tm_.mk_not(f[1])));
+            continue;
+          }
+          break;
+        case Kind::Not: {
+          const Term g = f[0];
+          if (g.is(Kind::And)) {
+            std::vector<Term> parts;
+            for (size_t i = 0; i < g.size(); ++i) parts.push_back(tm_.mk_not(g[i]));
+            node.disjunctions.push_back({tm_.mk_or(parts), p.step});
+            continue;
+          }
+          if (g.is(Kind::Or)) {
+            for (size_t i = 0; i < g.size(); ++i) also(tm_.mk_not(g[i]));
+            continue;
+          }
+          if (g.is(Kind::Implies)) { also(g[0]); also(tm_.mk_not(g[1])); continue; }
+          if (g.is(Kind::Xor)) { also(tm_.mk_eq(g[0], g[1])); continue; }
+          if (g.is(Kind::Ite)) {
+            either(tm_.mk_and(g[0], tm_.mk_not(g[1])), tm_.mk_and(tm_.mk_not(g[0]), tm_.mk_not(g[2])));
+            continue;
+          }
+          if (g.is(Kind::Eq) && g[0].sort().is_bool()) { also(tm_.mk(Kind::Xor, {g[0], g[1]})); continue; }
+          if (g.is(Kind::Eq) && g[0].sort().is_int()) {
+            either(tm_.mk_lt(g[0], g[1]), tm_.mk_lt(g[1], g[0]));
+            continue;
+          }
+          if (g.is(Kind::Le)) { also_strict(node, g[1], g[0], p.step); continue; }
+          if (g.is(Kind::Lt)) { also(tm_.mk_le(g[1], g[0])); continue; }
+          break;
+        }
+        default: break;
+      }
+      if (auto error = literal(node, f, p.step); !error.empty()) return error;
+      if (node.constraints.size() > kMaxConstraints) return "too many constraints";
+    }
+    return "";
+  }
+
+  /// a < b over the integers, without going through the rewriter (which might give back the negation).
+  void also_strict(Node& node, Term a, Term b, size_t step) {
+    node.pending.push_back({tm_.mk_le(tm_.mk_add(a, tm_.mk_int(1)), b), step});
+  }
+
+  std::string literal(Node& node, Term f, size_t step) {
+    if (f.is_var() || (f.is(Kind::Not) && f[0].is_var())) {
+      // A Boolean variable is 0 or 1; interpolants over it are only accepted if it cancels.
+      LinearConstraint c;
+      const bool positive = f.is_var();
+      const Term v = positive ? f : f[0];
+      c.coefficients[v.id()] = positive ? -1 : 1;
+      c.bound = positive ? -1 : 0;
+      booleans_[v.id()] = v;
+      return add(node, std::move(c), step);
+    }
+    if (f.is_false()) {
+      LinearConstraint c;
+      c.bound = -1;
+      return add(node, std::move(c), step);
+    }
+    if (!(f.is(Kind::Le) || f.is(Kind::Lt) || f.is(Kind::Eq)) || !f[0].sort().is_int()) return "not linear arithmetic";
+    if (Term ite = find_ite(f)) {
+      const Term then_part = term::substitute(tm_, f, {{ite, ite[1]}}), else_part = term::substitute(tm_, f, {{ite, ite[2]}});
+      node.disjunctions.push_back({tm_.mk_or(tm_.mk_and(ite[0], then_part), tm_.mk_and(tm_.mk_not(ite[0]), else_part)), step});
+      return "";
+    }
+    Linear l;
+    if (auto error = linear(node, f[0], 1, step, l); !error.empty()) return error;
+    if (auto error = linear(node, f[1], -1, step, l); !error.empty()) return error;
+    LinearConstraint c;
+    for (auto& [v, k] : l.coefficients)
+      if (k != 0) c.coefficients[v] = k;
+    c.bound = -l.constant - (f.is(Kind::Lt) ? 1 : 0);
+    c.equality = f.is(Kind::Eq);
+    return add(node, std::move(c), step);
+  }
+
+  std::string add(Node& node, LinearConstraint c, size_t step) {
+    node.simplex.add(c);
+    node.constraints.push_back({std::move(c), step});
+    return "";
+  }
+
+  static Term find_ite(Term f) {
+    Term found;
+    term::post_order(f, [&](Term s) {
+      if (found.null() && s.is(Kind::Ite) && s.sort().is_int()) found = s;
+    });
+    return found;
+  }
+
+  /// Adds factor * t to `out`; the work list holds what is still to be added.
+  std::string linear(Node& node, Term t, const BigInt& factor, size_t step, Linear& out) {
+    std::vector<std::pair<Term, BigInt>> todo{{t, factor}};
+    while (!todo.empty()) {
+      auto [s, k] = todo.back();
+      todo.pop_back();
+      switch (s.kind()) {
+        case Kind::IntConst: out.constant += k * s.value(); break;
+        case Kind::Var: variable(s); out.coefficients[s.id()] += k; break;
+        case Kind::Add:
+          for (size_t i = 0; i < s.size(); ++i) todo.emplace_back(s[i], k);
+          break;
+        case Kind::Mul: {
+          BigInt product = k;
+          Term rest;
+          for (size_t i = 0; i < s.size(); ++i) {
+            if (s[i].is(Kind::IntConst)) product *= s[i].value();
+            else if (rest.null()) rest = s[i];
+            else return "nonlinear";
+          }
+          if (rest.null()) out.constant += product;
+          else todo.emplace_back(rest, product);
+          break;
+        }
+        case Kind::IntMod:
+        case Kind::IntDiv: {
+          if (!s[1].is(Kind::IntConst) || s[1].value() <= 0) return "nonlinear";
+          todo.emplace_back(purified(node, s, step), k);
+          break;
+        }
+        default: return "not linear arithmetic";
+      }
+    }
+    return "";
+  }
+
+  void variable(Term v) { variables_[v.id()] = v; }
+
+  /// Quotient or remainder of a division by a constant m: t = m * q + r, 0 <= r < m, with q and r local to this step.
+  Term purified(Node& node, Term division, size_t step) {
+    auto [it, fresh] = quotients_.try_emplace({division[0].id(), division[1].id(), step});
+    if (fresh) it->second = {tm_.mk_fresh("farkas.q", tm_.int_sort()), tm_.mk_fresh("farkas.r", tm_.int_sort())};
+    const auto [q, r] = it->second;
+    const Term m = division[1];
+    node.pending.push_back({tm_.mk_eq(division[0], tm_.mk_add(tm_.mk_mul(m, q), r)), step});
+    node.pending.push_back({tm_.mk_le(tm_.mk_int(0), r), step});
+    node.pending.push_back({tm_.mk_le(tm_.mk_add(r, tm_.mk_int(1)), m), step});
+    return division.is(Kind::IntMod) ? r : q;
+  }
+
+  std::vector<Term> leaf(const Node& node, const Simplex::Farkas& proof) {
+    std::vector<Term> result;
+    for (size_t cut = 0; cut + 1 < steps_; ++cut) {
+      std::map<uint32_t, mpq_class> sum;
+      mpq_class bound = 0;
+      for (const auto& [index, multiplier] : proof) {
+        const Constraint& c = node.constraints[index];
+        if (c.step > cut) continue;
+        for (const auto& [v, k] : c.linear.coefficients) sum[v] += multiplier * k;
+        bound += multiplier * c.linear.bound;
+      }
+      BigInt denominator = bound.get_den();
+      for (const auto& [v, k] : sum) denominator = lcm(denominator, k.get_den());
+      std::vector<Term> monomials;
+      for (const auto& [v, k] : sum) {
+        if (k == 0) continue;
+        const mpq_class scaled = k * denominator;
+        monomials.push_back(tm_.mk_mul(tm_.mk_int(BigInt(scaled.get_num())), term_of(v)));
+      }
+      const mpq_class scaled_bound = bound * denominator;
+      result.push_back(tm_.mk_le(tm_.mk_add(monomials), tm_.mk_int(BigInt(scaled_bound.get_num()))));
+    }
+    return result;
+  }
+
+  Term term_of(uint32_t id) {
+    auto it = variables_.find(id);
+    if (it != variables_.end()) return it->second;
+    // Shared Boolean: as 0 or 1.
+    return tm_.mk_ite(booleans_.at(id), tm_.mk_int(1), tm_.mk_int(0));
+  }
+
+  term::TermManager& tm_;
+  size_t steps_;
+  const Budget& budget_;
+  size_t leaves_ = 0;
+  std::unordered_map<uint32_t, Term> variables_, booleans_;  // by term id; never iterated
+  std::map<std::tuple<uint32_t, uint32_t, size_t>, std::pair<Term, Term>> quotients_;
+};
+
+class Farkas : public core::Refiner {
+ public:
+  Farkas(const Cfa& cfa, smt::Backend& backend, Statistics& statistics)
+      : cfa_(cfa), statistics_(statistics), hoare_(cfa, backend, statistics) {}
+
+  std::string name() const override { return "farkas"; }
+
+  Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
+    ScopedTimer timer(statistics_.seconds("refine.farkas"));
+    ++statistics_.counter("refine.farkas.paths");
+    const core::Path& path = infeasible.path;
+    for (const cfa::Step& step : path.stem)
+      if (cfa_.edge(step.edge).kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported"};
+    if ((infeasible.pre && !infeasible.pre.is_true()) || (infeasible.post && !infeasible.post.is_false()))
+      return Error{"", "only for whole paths"};
+
+    const encode::PathFormula formula = encode::path_formula(cfa_, path);
+    std::vector<Part> parts;
+    for (size_t i = 0; i < formula.steps.size(); ++i)
+      for (size_t j = 0; j < formula.steps[i].size(); ++j)
+        if (!infeasible.core || (*infeasible.core)[i][j]) parts.push_back({formula.steps[i][j].formula, i});
+    auto interpolants = Tableau(cfa_, path.size(), budget).refute(std::move(parts));
+    if (!interpolants.ok()) {
+      ++statistics_.counter("refine.farkas.declined." + interpolants.error().message);
+      return interpolants.error();
+    }
+
+    core::Sequence sequence;
+    sequence.path = path;
+    sequence.technique = "farkas";
+    sequence.predicates.push_back(cfa_.tm().mk_true());
+    for (size_t i = 0; i + 1 < path.size(); ++i) {
+      const Term predicate = encode::to_state(cfa_.tm(), formula, i + 1, (*interpolants)[i]);
+      for (Term v : term::free_vars(predicate))
+        if (!cfa_.find(v).valid()) return Error{"", "an interpolant speaks about " + v.name()};
+      sequence.predicates.push_back(predicate);
+    }
+    sequence.predicates.push_back(cfa_.tm().mk_false());
+    if (!is_inductive(cfa_, hoare_, sequence)) {
+      ++statistics_.counter("refine.farkas.not_inductive");
+      return Error{"", "not inductive"};
+    }
+    sequence.perfect = is_perfect(cfa_, hoare_, sequence);
+    ++statistics_.counter(sequence.perfect ? "refine.farkas.perfect" : "refine.farkas.imperfect");
+    return core::Refinement(std::move(sequence));
+  }
+
+ private:
+  const Cfa& cfa_;
+  Statistics& statistics_;
+  logic::HoareService hoare_;
+};
+
+}  // namespace
+
+std::unique_ptr<core::Refiner> make_farkas(const Cfa& cfa, smt::Backend& backend, Statistics& statistics) {
+  return std::make_unique<Farkas>(cfa, backend, statistics);
+}
+
+}  // namespace pippin::refine

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "refine/sequence/sequence.h"
+
+#include <algorithm>
+#include <map>
+
+#include "encode/encode.h"
+#include "term/walk.h"
+
+namespace pippin::refine {
+namespace {
+
+using cfa::Cfa;
+using logic::Triple;
+using term::Term;
+
+Triple step_triple(const Cfa& cfa, logic::HoareService& hoare, Term pre, const core::Step& step, Term post) {
+  if (step.choices.empty()) return hoare.check(pre, step.edge, post);
+  term::TermManager& tm = cfa.tm();
+  cfa::OpList ops;
+  for (const cfa::Op* op : encode::flatten(cfa.edge(step.edge).ops, step.choices)) ops.push_back(*op);
+  const encode::TransitionFormula f = encode::transition(tm, ops);
+  const std::vector<Term> parts{pre, f.guard, tm.mk_not(term::substitute(tm, post, f.out))};
+  return hoare.unsatisfiable(tm.mk_and(parts));
+}
+
+}  // namespace
+
+bool is_inductive(const Cfa& cfa, logic::HoareService& hoare, const core::Sequence& s) {
+  for (size_t i = 0; i < s.path.size(); ++i)
+    if (step_triple(cfa, hoare, s.predicates[i], s.path.stem[i], s.predicates[i + 1]) != Triple::Valid) return false;
+  return true;
+}
+
+bool is_perfect(const Cfa& cfa, logic::HoareService& hoare, const core::Sequence& s, size_t max_triples) {
+  std::map<cfa::LocId, std::vector<Term>> at;
+  bool repeated = false;
+  for (size_t i = 0; i <= s.path.size(); ++i) {
+    std::vector<Term>& list = at[cfa::location_at(cfa, s.path, i)];
+    repeated |= !list.empty();
+    if (std::find(list.begin(), list.end(), s.predicates[i]) == list.end()) list.push_back(s.predicates[i]);
+  }
+  if (!repeated) return true;
+  std::vector<core::Step> letters;
+  for (const core::Step& step : s.path.stem)
+    if (std::find(letters.begin(), letters.end(), step) == letters.end()) letters.push_back(step);
+
+  size_t triples = 0;
+  auto each = [&] {
+    for (const core::Step& letter : letters) {
+      const cfa::Edge& e = cfa.edge(letter.edge);
+      for (Term pre : at[e.source]) {
+        bool some = false;
+        for (Term post : at[e.target]) {
+          if (++triples > max_triples) return false;
+          some = step_triple(cfa, hoare, pre, letter, post) == Triple::Valid;
+          if (some) break;
+        }
+        if (!some) return false;
+      }
+    }
+    return true;
+  };
+  // All predicates of the initial location must hold at the start.
+  auto conjunction = [&] {
+    for (Term p : at[cfa::location_at(cfa, s.path, 0)])
+      if (hoare.implies(s.predicates.front(), p) != Triple::Valid) return false;
+    for (const core::Step& letter : letters) {
+      if (!letter.choices.empty()) return false;
+      const cfa::Edge& e = cfa.edge(letter.edge);
+      for (Term post : at[e.target]) {
+        if (++triples > max_triples) return false;
+        if (hoare.check(at[e.source], letter.edge, post) != Triple::Valid) return false;
+      }
+    }
+    return true;
+  };
+  return each() || conjunction();
+}
+
+}  // namespace pippin::refine
