@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+// The contract of every backend, run for each one that is built in.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "smt/session.h"
+#include "term/smtlib.h"
+
+namespace pippin::smt {
+namespace {
+
+using term::BigInt;
+using term::Kind;
+using term::Sort;
+
+class BackendTest : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    backend = std::string(GetParam()) == "z3" ? make_z3() : make_cvc5();
+    if (!backend) GTEST_SKIP() << "not built in";
+  }
+  std::unique_ptr<Session> open(SessionKind k, uint32_t configuration = 0) {
+    SessionOptions o;
+    o.kind = k;
+    o.configuration = configuration;
+    return backend->open(tm, o);
+  }
+  Term ivar(const char* n) { return tm.mk_var(n, tm.int_sort()); }
+  Term bvar(const char* n, uint32_t w) { return tm.mk_var(n, tm.bv_sort(w)); }
+  Term parse(const std::string& text, std::initializer_list<Term> vars) {
+    term::SymbolTable symbols;
+    for (Term v : vars) symbols.emplace(v.name(), v);
+    Result<Term> t = term::parse_term(tm, text, symbols);
+    EXPECT_TRUE(t.ok()) << t.error().text();
+    return *t;
+  }
+  bool valid(Term f) {
+    auto s = open(SessionKind::Plain);
+    s->add(tm.mk_not(f));
+    return s->check() == Answer::Unsat;
+  }
+
+  TermManager tm;
+  std::unique_ptr<Backend> backend;
+};
+
+TEST_P(BackendTest, SatUnsatAndModel) {
+  for (SessionKind k : {SessionKind::Plain, SessionKind::Incremental, SessionKind::Cores}) {
+    auto s = open(k);
+    const Term x = ivar("x"), y = ivar("|odd name|");
+    s->add(parse("(and (< x 10) (> x 8))", {x}));
+    s->add(tm.mk_eq(y, tm.mk_mul(x, tm.mk_int(BigInt("123456789012345678901234567890")))));
+    ASSERT_EQ(s->check(), Answer::Sat);
+    const Term vars[] = {x, y, ivar("unused")};
+    const std::vector<Term> m = s->model(vars);
+    EXPECT_EQ(m[0], tm.mk_int(9));
+    EXPECT_EQ(m[1], tm.mk_int(BigInt("1111111101111111110111111111010")));
+    s->add(tm.mk_lt(x, tm.mk_int(9)));
+    EXPECT_EQ(s->check(), Answer::Unsat);
+  }
+}
+
+TEST_P(BackendTest, PushPop) {
+  for (SessionKind k : {SessionKind::Plain, SessionKind::Incremental}) {
+    auto s = open(k);
+    const Term x = ivar("x");
+    s->add(tm.mk_lt(x, tm.mk_int(5)));
+    s->push();
+    s->add(tm.mk_lt(tm.mk_int(7), x));
+    EXPECT_EQ(s->check(), Answer::Unsat);
+    s->pop();
+    EXPECT_EQ(s->check(), Answer::Sat);
+    s->push();
+    s->push();
+    s->add(tm.mk_false());
+    EXPECT_EQ(s->check(), Answer::Unsat);
+    s->pop();
+    EXPECT_EQ(s->check(), Answer::Sat);
+    s->pop();
+    EXPECT_EQ(s->check(), Answer::Sat);
+  }
+}
+
+TEST_P(BackendTest, CoresOnAllRungs) {
+  const Term x = ivar("x"), y = ivar("y");
+  const Term b = bvar("b", 8);
+  const Term a = tm.mk_var("a", tm.array_sort(tm.int_sort(), tm.int_sort()));
+  for (uint32_t rung = 0; rung < backend->core_rungs() + 1; ++rung) {
+    auto s = open(SessionKind::Cores, rung);
+    s->add(tm.mk_lt(x, tm.mk_int(5)), 10);
+    s->add(tm.mk_lt(y, tm.mk_int(100)), 11);
+    s->add(parse("(= (mod x 3) 2)", {x}), 12);
+    s->add(tm.mk_lt(tm.mk_int(2), x));
+    s->add(parse("(= (select (store a 1 x) 1) y)", {a, x, y}), 13);
+    EXPECT_EQ(s->check(), Answer::Unsat) << rung;
+    EXPECT_EQ(s->core(), (std::vector<Label>{10, 12})) << rung;
+
+    auto v = open(SessionKind::Cores, rung);
+    v->add(parse("(bvult b #x05)", {b}), 1);
+    v->add(parse("(= ((_ extract 0 0) b) #b1)", {b}), 2);
+    v->add(parse("(bvult #x06 b)", {b}), 3);
+    EXPECT_EQ(v->check(), Answer::Unsat) << rung;
+    EXPECT_EQ(v->core(), (std::vector<Label>{1, 3})) << rung;
+    // The same formula under two labels: one of them suffices.
+    auto d = open(SessionKind::Cores, rung);
+    d->add(tm.mk_lt(x, tm.mk_int(0)), 1);
+    d->add(tm.mk_lt(x, tm.mk_int(0)), 2);
+    d->add(tm.mk_lt(tm.mk_int(0), x), 3);
+    ASSERT_EQ(d->check(), Answer::Unsat) << rung;
+    const std::vector<Label> core = d->core();
+    EXPECT_TRUE(std::find(core.begin(), core.end(), 3u) != core.end());
+    EXPECT_GE(core.size(), 2u);
+  }
+}
+
+TEST_P(BackendTest, EveryOperatorAgreesWithTheEvaluator) {
+  // op(constants) = evaluate(op(constants)) for random small values; the solver must prove it.
+  std::mt19937 random(7);
+  auto value = [&](Sort s) -> Term {
+    if (s.is_bool()) return tm.mk_bool(random() % 2);
+    if (s.is_int()) return tm.mk_int(static_cast<int64_t>(random() % 15) - 7);
+    return tm.mk_bv(s.width(), static_cast<int64_t>(random()));
+  };
+  const std::pair<Kind, Sort> operators[] = {
+      {Kind::Not, tm.bool_sort()},   {Kind::And, tm.bool_sort()},   {Kind::Or, tm.bool_sort()},
+      {Kind::Implies, tm.bool_sort()}, {Kind::Xor, tm.bool_sort()}, {Kind::Eq, tm.bool_sort()},
+      {Kind::Eq, tm.int_sort()},     {Kind::Add, tm.int_sort()},    {Kind::Mul, tm.int_sort()},
+      {Kind::IntDiv, tm.int_sort()}, {Kind::IntMod, tm.int_sort()}, {Kind::Le, tm.int_sort()},
+      {Kind::Lt, tm.int_sort()},     {Kind::BvNot, tm.bv_sort(5)},  {Kind::BvNeg, tm.bv_sort(5)},
+      {Kind::BvAnd, tm.bv_sort(5)},  {Kind::BvOr, tm.bv_sort(5)},   {Kind::BvXor, tm.bv_sort(5)},
+      {Kind::BvAdd, tm.bv_sort(5)},  {Kind::BvMul, tm.bv_sort(5)},  {Kind::BvUdiv, tm.bv_sort(5)},
+      {Kind::BvUrem, tm.bv_sort(5)}, {Kind::BvSdiv, tm.bv_sort(5)}, {Kind::BvSrem, tm.bv_sort(5)},
+      {Kind::BvShl, tm.bv_sort(5)},  {Kind::BvLshr, tm.bv_sort(5)}, {Kind::BvAshr, tm.bv_sort(5)},
+      {Kind::BvUlt, tm.bv_sort(5)},  {Kind::BvUle, tm.bv_sort(5)},  {Kind::BvSlt, tm.bv_sort(5)},
+      {Kind::BvSle, tm.bv_sort(5)},  {Kind::BvConcat, tm.bv_sort(5)}, {Kind::BvAdd, tm.bv_sort(70)},
+      {Kind::BvMul, tm.bv_sort(70)}, {Kind::BvUdiv, tm.bv_sort(70)}};
+  auto s = open(SessionKind::Incremental);
+  for (const auto& [kind, sort] : operators) {
+    const bool unary = kind == Kind::Not || kind == Kind::BvNot || kind == Kind::BvNeg;
+    const Term x = tm.mk_var("x", sort), y = tm.mk_var("y", sort);
+    const Term args[] = {x, y};
+    const Term t = tm.mk(kind, std::span<const Term>(args, unary ? 1 : 2));
+    for (int i = 0; i < 12; ++i) {
+      term::TermMap m{{x, value(sort)}, {y, i == 0 && sort.is_bv() ? tm.mk_bv(sort.width(), 0) : value(sort)}};
+      const Term v = term::evaluate(tm, t, m);
+      if (v.null()) continue;  // division by zero over Int
+      s->push();
+      s->add(tm.mk_eq(x, m[x]));
+      s->add(tm.mk_eq(y, m[y]));
+      s->push();
+      s->add(tm.mk_not(tm.mk_eq(t, v)));
+      EXPECT_EQ(s->check(), Answer::Unsat) << term::print(t) << " " << term::print(m[x]) << " " << term::print(m[y]);
+      s->pop();
+      s->add(tm.mk_eq(t, v));
+      EXPECT_EQ(s->check(), Answer::Sat) << term::print(t) << " " << term::print(m[x]) << " " << term::print(m[y]);
+      s->pop();
+    }
+  }
+  const Term b = bvar("b", 6);
+  EXPECT_TRUE(valid(parse("(= ((_ zero_extend 2) b) (concat #b00 b))", {b})));
+  EXPECT_TRUE(valid(parse("(= ((_ sign_extend 1) b) (concat ((_ extract 5 5) b) b))", {b})));
+  const Term c = tm.mk_var("c", tm.bool_sort());
+  EXPECT_TRUE(valid(parse("(= (ite c 1 2) (ite (not c) 2 1))", {c})));
+}
+
+TEST_P(BackendTest, ArrayModels) {
+  const Sort s = tm.array_sort(tm.int_sort(), tm.bv_sort(8));
+  const Term a = tm.mk_var("a", s), b = tm.mk_var("b", s), i = ivar("i");
+  auto session = open(SessionKind::Plain);
+  std::vector<Term> fs = {
+      parse("(= (select a 3) #x11)", {a}), parse("(= (select a i) #x22)", {a, i}), parse("(> i 40)", {i}),
+      parse("(= b (store a 5 #x33))", {a, b}),
+      tm.mk_not(tm.mk_eq(a, b))};
+  for (Term f : fs) session->add(f);
+  ASSERT_EQ(session->check(), Answer::Sat);
+  const Term vars[] = {a, b, i};
+  const std::vector<Term> m = session->model(vars);
+  term::TermMap assignment;
+  for (int k = 0; k < 3; ++k) {
+    ASSERT_FALSE(m[k].null()) << k;
+    assignment.emplace(vars[k], m[k]);
+  }
+  for (Term f : fs) EXPECT_TRUE(term::evaluate(tm, f, assignment).is_true()) << term::print(f) << term::print(m[0]) << term::print(m[1]);
+  // Nested arrays.
+  const Sort n = tm.array_sort(tm.int_sort(), s);
+  const Term h = tm.mk_var("h", n);
+  auto nested = open(SessionKind::Incremental);
+  const Term f = parse("(and (= (select (select h 1) 2) #x07) (not (= (select h 1) (select h 2))))", {h});
+  nested->add(f);
+  ASSERT_EQ(nested->check(), Answer::Sat);
+  const std::vector<Term> hm = nested->model(std::vector<Term>{h});
+  ASSERT_FALSE(hm[0].null());
+  EXPECT_TRUE(term::evaluate(tm, f, {{h, hm[0]}}).is_true()) << term::print(hm[0]);
+}
+
+TEST_P(BackendTest, Quantifiers) {
+  const Term x = ivar("x"), y = ivar("y");
+  const Term bound[] = {y};
+  // exists y. x = 2y and 3 < y  — y also occurs free elsewhere.
+  const Term e = tm.mk_quantifier(Kind::Exists, bound, parse("(and (= x (* 2 y)) (< 3 y))", {x, y}));
+  auto s = open(SessionKind::Plain);
+  s->add(e);
+  s->add(tm.mk_eq(x, tm.mk_int(7)));
+  s->add(tm.mk_eq(y, tm.mk_int(0)));
+  EXPECT_EQ(s->check(), Answer::Unsat);
+  auto t = open(SessionKind::Plain);
+  t->add(e);
+  t->add(tm.mk_eq(x, tm.mk_int(8)));
+  t->add(tm.mk_eq(y, tm.mk_int(0)));
+  EXPECT_EQ(t->check(), Answer::Sat);
+}
+
+TEST_P(BackendTest, EliminatesQuantifiers) {
+  const Term x = ivar("x"), y = ivar("y"), z = ivar("z");
+  const Term bound[] = {y, z};
+  const Term body = parse("(and (<= x (* 2 y)) (<= (* 3 y) (+ z 1)) (< z 10))", {x, y, z});
+  const Term e = tm.mk_quantifier(Kind::Exists, bound, body);
+  const Term q = backend->eliminate_quantifiers(tm, e, {0, 5});
+  if (q.null() && std::string(GetParam()) == "cvc5") GTEST_SKIP() << "optional here";
+  ASSERT_FALSE(q.null());
+  EXPECT_FALSE(q.has_quantifier());
+  EXPECT_EQ(term::free_vars(q), std::vector<Term>{x});
+  EXPECT_TRUE(valid(tm.mk_eq(q, parse("(<= x 6)", {x})))) << term::print(q);
+}
+
+TEST_P(BackendTest, SimplifyIsEquivalent) {
+  const Term x = ivar("x"), y = ivar("y"), b = bvar("b", 8);
+  for (Term t : {parse("(and (< x 5) (or (< x 7) (= y 3)) (or (not (< x 5)) (> y 2)))", {x, y}),
+                 parse("(or (and (bvult b #x04) (= y 1)) (and (bvult b #x04) (not (= y 1))))", {b, y})}) {
+    const Term s = backend->simplify(tm, t, {100000, 1});
+    ASSERT_FALSE(s.null());
+    EXPECT_TRUE(valid(tm.mk_eq(s, t))) << term::print(s);
+  }
+}
+
+TEST_P(BackendTest, EffortEndsHardQueries) {
+  // A 40-bit factorisation is out of reach.
+  const Term p = bvar("p", 64), q = bvar("q", 64);
+  const Term f = parse("(and (= (bvmul p q) #x5d3f1c9b7a2468ad) (bvult p #x0000000100000000) (bvult q #x0000000100000000)"
+                       " (bvult #x0000000000000001 p) (bvult #x0000000000000001 q))", {p, q});
+  for (SessionKind k : {SessionKind::Plain, SessionKind::Incremental, SessionKind::Cores}) {
+    SessionOptions o;
+    o.kind = k;
+    o.effort = {200000, 0};
+    auto s = backend->open(tm, o);
+    s->add(f, k == SessionKind::Cores ? 1 : kNoLabel);
+    EXPECT_EQ(s->check(), Answer::Unknown);
+    EXPECT_EQ(s->reason_unknown(), "effort");
+    s->set_effort({0, 0.3});
+    const auto start = Clock::now();
+    EXPECT_EQ(s->check(), Answer::Unknown);
+    EXPECT_EQ(s->reason_unknown(), "timeout");
+    EXPECT_LT(std::chrono::duration<double>(Clock::now() - start).count(), 3.0);
+    // The session is still usable.
+    s->push();
+    s->add(parse("(= p #x0000000000000000)", {p}));
+    EXPECT_EQ(s->check(), Answer::Unsat);
+    s->pop();
+  }
+}
+
+TEST_P(BackendTest, ManagersDoNotMix) {
+  // Managers come and go at the same address; old translations must not be found.
+  for (int i = 0; i < 20; ++i) {
+    auto own = std::make_unique<TermManager>();
+    const Term x = own->mk_var(i % 2 ? "x" : "z", i % 3 ? own->int_sort() : own->bool_sort());
+    SessionOptions o;
+    auto s = backend->open(*own, o);
+    s->add(i % 3 ? own->mk_lt(x, own->mk_int(i)) : x);
+    ASSERT_EQ(s->check(), Answer::Sat);
+    const std::vector<Term> m = s->model(std::vector<Term>{x});
+    EXPECT_EQ(m[0].sort(), x.sort());
+    s.reset();
+  }
+}
+
+TEST_P(BackendTest, DeepTermsNeedNoStack) {
+  Term t = ivar("x");
+  const Term y = ivar("y"), c = tm.mk_var("c", tm.bool_sort());
+  for (int i = 0; i < 20000; ++i) t = tm.mk_ite(tm.mk_eq(y, tm.mk_int(i)), tm.mk_int(i), tm.mk_add(t, tm.mk_ite(c, y, t)));
+  if (std::string(GetParam()) == "cvc5") GTEST_SKIP() << "cvc5 itself recurses";
+  SessionOptions o;
+  o.effort = {1000, 1};
+  auto s = backend->open(tm, o);
+  s->add(tm.mk_lt(t, tm.mk_int(0)));
+  s->check();
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BackendTest, ::testing::Values("z3", "cvc5"));
+
+TEST(SessionContract, Violations) {
+  ::testing::FLAGS_gtest_death_test_style = "threadsafe";
+  TermManager tm;
+  auto z3 = make_z3();
+  auto s = z3->open(tm, {});
+  EXPECT_EXIT(s->pop(), ::testing::ExitedWithCode(kExitInternalError), "pop without push");
+  EXPECT_EXIT(s->model({}), ::testing::ExitedWithCode(kExitInternalError), "model is only there");
+  EXPECT_EXIT(s->core(), ::testing::ExitedWithCode(kExitInternalError), "core is only there");
+  EXPECT_EXIT(s->add(tm.mk_int(1)), ::testing::ExitedWithCode(kExitInternalError), "only Bool terms");
+  EXPECT_EXIT((s->add(tm.mk_true()), s->check(), s->push(), s->model({})), ::testing::ExitedWithCode(kExitInternalError),
+              "model is only there");
+}
+
+}  // namespace
+}  // namespace pippin::smt
