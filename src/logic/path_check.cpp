@@ -175,6 +175,10 @@ std::vector<uint32_t> PathCheck::core(const Problem& p, const Budget& budget) {
     if (answer == smt::Answer::Unknown) continue;
     result = session->core();
     session.reset();
+    if (result.empty() || !is_core(p, result)) {  // seen with tactic solvers that simplify to false
+      ++statistics_.counter("logic.path-check.core-wrong");
+      continue;
+    }
     ++statistics_.counter("logic.path-check.core-rung-" + std::to_string(rung));
     minimise(p, rung, result);
     return result;
@@ -182,7 +186,7 @@ std::vector<uint32_t> PathCheck::core(const Problem& p, const Budget& budget) {
   if (!budget.expired()) {
     smt::IsolatedAnswer a = smt::check_isolated(backend_, tm, p.formulas, {}, true,
                                                 std::min(Seconds(5), budget.remaining() / 4), budget.memory_limit() / 2);
-    if (a.answer == smt::Answer::Unsat && !a.core.empty()) {
+    if (a.answer == smt::Answer::Unsat && !a.core.empty() && is_core(p, a.core)) {
       ++statistics_.counter("logic.path-check.core-isolated");
       return a.core;
     }
@@ -211,9 +215,19 @@ void PathCheck::minimise(const Problem& p, uint32_t rung, std::vector<uint32_t>&
     for (uint32_t other : core)
       if (other != k) session->add(p.formulas[other], other);
     ++checks;
-    if (session->check() == smt::Answer::Unsat) core = session->core();
+    if (session->check() != smt::Answer::Unsat) continue;
+    std::vector<uint32_t> smaller = session->core();
+    core.erase(std::find(core.begin(), core.end(), k));
+    if (smaller.size() < core.size() && !smaller.empty() && is_core(p, smaller)) core = std::move(smaller);
   }
   statistics_.counter("logic.path-check.deletion-checks") += checks;
+}
+
+/// A core is a solver's claim like any other: asked again without labels.
+bool PathCheck::is_core(const Problem& p, const std::vector<uint32_t>& core) {
+  auto session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Plain, .effort = kRung, .purpose = "logic.core.check"});
+  for (uint32_t k : core) session->add(p.formulas[k]);
+  return session->check() == smt::Answer::Unsat;
 }
 
 }  // namespace pippin::logic

@@ -23,6 +23,7 @@ class PathCheck : public core::FeasibilityChecker {
   core::Feasibility feasible(const core::Path& path, const encode::PathFormula& f, const std::vector<cfa::Term>& vars,
                              const std::vector<cfa::Term>& values, const Budget& budget);
   std::vector<uint32_t> core(const Problem& p, const Budget& budget);
+  bool is_core(const Problem& p, const std::vector<uint32_t>& core);
   void minimise(const Problem& p, uint32_t rung, std::vector<uint32_t>& core);
 
   const cfa::Cfa& cfa_;
