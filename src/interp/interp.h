@@ -20,6 +20,11 @@ struct InputValue {
   uint32_t site = UINT32_MAX;      // index into Program::nondet_sites; UINT32_MAX for uninitialised or unmodelled values
   uint32_t uninit_site = UINT32_MAX;  // index into Program::uninit_sites
   uint64_t offset = 0;             // byte offset inside the uninitialised object
+  /// How often the declaration (uninit_site) or the call (site) was executed before, or UINT32_MAX: position in the list
+  /// decides. Uninitialised variables are asked for when first read, so occurrences of a declaration may be skipped.
+  uint32_t occurrence = UINT32_MAX;
+  uint32_t heap_block = UINT32_MAX;  // uninitialised heap memory: number of the allocation, from 0
+  ir::FunctionId missing;            // result of a function without body
   ir::TypeId type;
   ir::Int128 value = 0;            // integers; pointers as integers; floats as their bits
   Origin origin;

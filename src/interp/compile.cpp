@@ -1,0 +1,702 @@
+// SPDX-License-Identifier: Apache-2.0
+// Layout of variables, functions, blocks, instructions and calls (compiler.h). Written from C17 (N2176): lifetimes 6.2.4,
+// initialisation 6.7.9, function calls 6.5.2.2.
+#include <algorithm>
+#include <bit>
+
+#include "interp/compiler.h"
+#include "interp/library.h"
+#include "interp/memory.h"
+#include "support/check.h"
+
+namespace pippin::interp {
+
+using ir::ExprKind;
+using ir::PlaceKind;
+
+ValueClass value_class(const ir::Program& program, ir::TypeId type) {
+  if (!type.valid()) return ValueClass::None;
+  const ir::Type& t = program.type(type);
+  switch (t.kind) {
+    case ir::TypeKind::Void: return ValueClass::None;
+    case ir::TypeKind::Int:
+      return t.width <= 64 ? ValueClass::Int : t.width <= 128 ? ValueClass::Wide : ValueClass::Unsupported;
+    case ir::TypeKind::Pointer: return ValueClass::Int;
+    case ir::TypeKind::Record: return ValueClass::Record;
+    case ir::TypeKind::Float:
+      switch (t.format) {
+        case ir::FloatFormat::Single: return ValueClass::F32;
+        case ir::FloatFormat::Double: return ValueClass::F64;
+        case ir::FloatFormat::X87Extended: return ValueClass::X87;
+        case ir::FloatFormat::Half:
+        case ir::FloatFormat::Quad: return ValueClass::Unsupported;
+      }
+      return ValueClass::Unsupported;
+    case ir::TypeKind::Array:
+    case ir::TypeKind::Function: return ValueClass::Unsupported;
+  }
+  return ValueClass::Unsupported;
+}
+
+uint32_t Compiler::width(ir::TypeId t) const {
+  const ir::Type& type = p_.type(t);
+  if (type.kind == ir::TypeKind::Pointer) return p_.target.pointer_bytes() * 8;
+  return type.is_bool ? 1 : type.width;
+}
+
+bool Compiler::is_signed(ir::TypeId t) const {
+  const ir::Type& type = p_.type(t);
+  return type.kind == ir::TypeKind::Int && type.is_signed;
+}
+
+// --- which variables need an address ---------------------------------------------------------------------------
+
+void Compiler::scan(ir::ExprRef e) {
+  if (e == nullptr || !seen_.emplace(e, true).second) return;
+  for (ir::ExprRef a : e->args) scan(a);
+  if (e->place != nullptr) scan(e->place, e->kind == ExprKind::AddressOf);
+}
+
+void Compiler::scan(ir::PlaceRef place, bool address_of) {
+  while (place != nullptr) {
+    switch (place->kind) {
+      case PlaceKind::Var:
+        if (address_of && place->var.valid()) address_taken_[place->var.value] = true;
+        return;
+      case PlaceKind::Deref: scan(place->pointer); return;
+      case PlaceKind::Index: scan(place->index); [[fallthrough]];
+      case PlaceKind::Field: place = place->base; break;
+    }
+  }
+}
+
+void Compiler::find_address_taken() {
+  address_taken_.assign(p_.vars.size(), false);
+  auto scan_instr = [&](const ir::Instr& i) {
+    switch (i.kind) {
+      case ir::Instr::Kind::Assign: scan(i.assign.target, false); scan(i.assign.value); break;
+      case ir::Instr::Kind::ZeroInit: scan(i.zero.target, false); break;
+      case ir::Instr::Kind::Declare: scan(i.declare.count); break;
+      case ir::Instr::Kind::Call:
+        if (i.call.result != nullptr) scan(i.call.result, false);
+        scan(i.call.pointer);
+        for (ir::ExprRef a : i.call.args) scan(a);
+        break;
+      case ir::Instr::Kind::Unsupported: break;
+    }
+  };
+  for (const ir::Instr& i : p_.global_init) scan_instr(i);
+  for (const ir::Function& f : p_.functions)
+    for (const ir::Block& b : f.blocks) {
+      for (const ir::Instr& i : b.instrs) scan_instr(i);
+      scan(b.terminator.value);
+    }
+}
+
+bool Compiler::held_in_slot(ir::VarId v) const {
+  if (address_taken_[v.value]) return false;
+  switch (value_class(p_, p_.vars[v].type)) {
+    case ValueClass::Int: case ValueClass::Wide: case ValueClass::F32: case ValueClass::F64: case ValueClass::X87: return true;
+    default: return false;
+  }
+}
+
+void Compiler::lay_out_statics() {
+  uint64_t next = 64;
+  for (ir::VarId v : p_.vars.ids()) {
+    const ir::Variable& var = p_.vars[v];
+    if (var.kind != ir::VarKind::Global && var.kind != ir::VarKind::StaticLocal && var.kind != ir::VarKind::StringLiteral)
+      continue;
+    const ir::Type& type = p_.type(var.type);
+    const uint64_t align = std::max<uint64_t>(16, type.align);
+    next = (next + align - 1) / align * align;
+    homes_[v.value].kind = VarHome::Static;
+    homes_[v.value].offset = next;
+    code_.statics.push_back({v, next, type.size});
+    next += Memory::footprint(type.size);
+    if (next > (1ull << 30)) {
+      code_.too_large = "static objects of more than 1 GiB";
+      return;
+    }
+  }
+  code_.statics_end = next;
+}
+
+// --- which variables may be read before they are written ----------------------------------------------------------
+
+namespace {
+
+/// Calls `read` for every variable whose whole value is loaded by the expression.
+template <class F>
+void for_reads(ir::ExprRef e, const F& read);
+
+template <class F>
+void for_reads(ir::PlaceRef place, bool loaded, const F& read) {
+  for (; place != nullptr; place = place->base) {
+    if (place->kind == PlaceKind::Var) {
+      if (loaded) read(place->var);
+      return;
+    }
+    loaded = false;
+    if (place->kind == PlaceKind::Deref) return for_reads(place->pointer, read);
+    if (place->kind == PlaceKind::Index) for_reads(place->index, read);
+  }
+}
+
+template <class F>
+void for_reads(ir::ExprRef e, const F& read) {
+  if (e == nullptr) return;
+  for (ir::ExprRef a : e->args) for_reads(a, read);
+  if (e->place != nullptr) for_reads(e->place, e->kind == ExprKind::Load, read);
+}
+
+template <class F>
+void successors(const ir::Terminator& t, const F& f) {
+  if (t.then_target.valid()) f(t.then_target);
+  if (t.else_target.valid()) f(t.else_target);
+  for (const ir::SwitchCase& c : t.cases) f(c.target);
+}
+
+}  // namespace
+
+void Compiler::find_maybe_uninitialised(const ir::Function& f) {
+  // Forward must-analysis over bit sets of the function's slot variables: bit set = initialised on every path.
+  std::vector<ir::VarId> tracked;
+  std::unordered_map<uint32_t, uint32_t> number;
+  for (ir::VarId v : f.locals)
+    if (homes_[v.value].kind == VarHome::Slot) {
+      number.emplace(v.value, static_cast<uint32_t>(tracked.size()));
+      tracked.push_back(v);
+    }
+  if (tracked.empty()) return;
+  using Bits = std::vector<uint64_t>;
+  const size_t words = (tracked.size() + 63) / 64;
+  std::vector<Bits> in(f.blocks.size());
+  auto transfer = [&](ir::BlockId b, Bits state, bool report) {
+    auto read = [&](ir::VarId v) {
+      auto it = number.find(v.value);
+      if (report && it != number.end() && !(state[it->second / 64] >> (it->second % 64) & 1)) maybe_uninit_[v.value] = true;
+    };
+    auto write = [&](ir::PlaceRef place, bool initialised) {
+      if (place == nullptr || place->kind != PlaceKind::Var) return;
+      auto it = number.find(place->var.value);
+      if (it == number.end()) return;
+      const uint64_t bit = 1ull << (it->second % 64);
+      if (initialised) state[it->second / 64] |= bit; else state[it->second / 64] &= ~bit;
+    };
+    for (const ir::Instr& i : f.blocks[b].instrs) {
+      switch (i.kind) {
+        case ir::Instr::Kind::Assign:
+          for_reads(i.assign.value, read);
+          for_reads(i.assign.target, false, read);
+          write(i.assign.target, true);
+          break;
+        case ir::Instr::Kind::ZeroInit:
+          for_reads(i.zero.target, false, read);
+          write(i.zero.target, true);
+          break;
+        case ir::Instr::Kind::Declare: {
+          for_reads(i.declare.count, read);
+          auto it = number.find(i.declare.var.value);
+          if (it != number.end()) state[it->second / 64] &= ~(1ull << (it->second % 64));
+          break;
+        }
+        case ir::Instr::Kind::Call:
+          for_reads(i.call.pointer, read);
+          for (ir::ExprRef a : i.call.args) for_reads(a, read);
+          if (i.call.result != nullptr) {
+            for_reads(i.call.result, false, read);
+            write(i.call.result, true);
+          }
+          break;
+        case ir::Instr::Kind::Unsupported: break;
+      }
+    }
+    for_reads(f.blocks[b].terminator.value, read);
+    return state;
+  };
+  std::vector<ir::BlockId> work{ir::BlockId(0)};
+  in[0].assign(words, 0);
+  while (!work.empty()) {
+    const ir::BlockId b = work.back();
+    work.pop_back();
+    const Bits out = transfer(b, in[b.value], false);
+    successors(f.blocks[b].terminator, [&](ir::BlockId s) {
+      Bits& target = in[s.value];
+      if (target.empty()) {
+        target = out;
+        work.push_back(s);
+        return;
+      }
+      bool changed = false;
+      for (size_t w = 0; w < words; ++w) {
+        const uint64_t meet = target[w] & out[w];
+        changed |= meet != target[w];
+        target[w] = meet;
+      }
+      if (changed) work.push_back(s);
+    });
+  }
+  for (ir::BlockId b : f.blocks.ids())
+    if (!in[b.value].empty()) transfer(b, in[b.value], true);
+}
+
+// --- functions ------------------------------------------------------------------------------------------------------
+
+int Compiler::emit(OpCode code, int a, int b, int c, uint8_t x, uint8_t y) {
+  Op op;
+  op.code = code;
+  op.a = a;
+  op.b = b;
+  op.c = c;
+  op.x = x;
+  op.y = y;
+  if (code_.origin_table.empty() || !(code_.origin_table[origin_index_] == origin_)) {
+    origin_index_ = static_cast<uint32_t>(code_.origin_table.size());
+    code_.origin_table.push_back(origin_);
+  }
+  code_.ops.push_back(op);
+  code_.origins.push_back(origin_index_);
+  code_.types.push_back(UINT32_MAX);
+  return static_cast<int>(code_.ops.size()) - 1;
+}
+
+void Compiler::emit_const(int slot, uint64_t value) {
+  const int pc = emit(OpCode::Const, slot);
+  code_.ops[static_cast<size_t>(pc)].set_imm(value);
+}
+
+void Compiler::emit_extra(uint64_t size, uint64_t count) {
+  const int pc = emit(OpCode::Extra, static_cast<int>(std::min<uint64_t>(count, INT32_MAX)));
+  code_.ops[static_cast<size_t>(pc)].set_imm(size);
+}
+
+void Compiler::jump(OpCode code, Label& target, int a, int b, uint8_t x) {
+  const int pc = emit(code, a, b, target.pc, x);
+  if (target.pc < 0) target.uses.push_back(pc);
+}
+
+void Compiler::bind(Label& l) {
+  l.pc = static_cast<int>(code_.ops.size());
+  for (int use : l.uses) code_.ops[static_cast<size_t>(use)].c = l.pc;
+  l.uses.clear();
+}
+
+int Compiler::temp(int n) {
+  const int t = next_temp_;
+  next_temp_ += n;
+  max_slots_ = std::max(max_slots_, next_temp_);
+  return t;
+}
+
+void Compiler::unsupported(const std::string& feature, const std::string& text) {
+  emit(OpCode::UnsupportedOp, static_cast<int>(code_.messages.size()));
+  code_.messages.push_back(text.empty() ? feature : feature + ": " + text);
+}
+
+const VarHome& Compiler::home(ir::VarId v) {
+  static const VarHome none;
+  return v.valid() && v.value < homes_.size() ? homes_[v.value] : none;
+}
+
+void Compiler::assign_homes(const ir::Function& f, Fn& fn) {
+  int next = 2;
+  uint64_t memory = 0;
+  auto in_memory = [&](ir::VarId v) {
+    const ir::Type& type = p_.type(p_.vars[v].type);
+    VarHome& h = homes_[v.value];
+    FrameObject object;
+    object.var = v;
+    h.object = static_cast<int>(fn.objects.size());
+    if (type.is_vla) {
+      h.kind = VarHome::Vla;
+      object.size = p_.type(type.element).size;
+    } else {
+      h.kind = VarHome::Frame;
+      const uint64_t align = std::max<uint64_t>(16, type.align);
+      memory = (memory + align - 1) / align * align;
+      h.offset = object.offset = memory;
+      object.size = type.size;
+      memory += Memory::footprint(type.size);
+    }
+    fn.objects.push_back(object);
+  };
+  auto in_slot = [&](ir::VarId v) {
+    homes_[v.value].kind = VarHome::Slot;
+    homes_[v.value].slot = next;
+    next += slots_of(cls(p_.vars[v].type));
+  };
+  for (ir::VarId v : f.params) {
+    ParamInfo info;
+    info.type = p_.vars[v].type;
+    info.value_class = cls(info.type);
+    info.slot = next;
+    if (held_in_slot(v)) {
+      in_slot(v);
+    } else {
+      next += slots_of(info.value_class);
+      in_memory(v);
+    }
+    fn.params.push_back(info);
+  }
+  for (ir::VarId v : f.locals) {
+    if (homes_[v.value].kind == VarHome::Static) continue;
+    if (held_in_slot(v)) in_slot(v); else in_memory(v);
+  }
+  find_maybe_uninitialised(f);
+  fn.clear_from = static_cast<uint32_t>(next);
+  for (ir::VarId v : f.locals)
+    if (maybe_uninit_[v.value]) homes_[v.value].flag = next++;
+  for (FrameObject& o : fn.objects)
+    if (homes_[o.var.value].kind == VarHome::Vla) {
+      o.vla_slot = homes_[o.var.value].slot = next;
+      next += 2;
+    }
+  fn.clear_to = static_cast<uint32_t>(next);
+  fn.memory = memory;
+  next_temp_ = max_slots_ = next;
+}
+
+void Compiler::compile_function(ir::FunctionId id) {
+  const ir::Function& f = p_.functions[id];
+  Fn& fn = code_.functions[id.value];
+  fn_ = &fn;
+  function_ = &f;
+  origin_ = f.origin;
+  assign_homes(f, fn);
+  const int first_temp = next_temp_;
+  fn.entry = static_cast<uint32_t>(code_.ops.size());
+  for (size_t k = 0; k < f.params.size(); ++k) {
+    const VarHome& h = homes_[f.params[k].value];
+    if (h.kind == VarHome::Slot) continue;
+    if (h.kind != VarHome::Frame) {
+      unsupported("parameter type", p_.vars[f.params[k]].name);
+      continue;
+    }
+    emit(OpCode::Declare, h.object);
+    Address a;
+    a.base = 1;
+    a.offset = static_cast<int64_t>(h.offset);
+    store(a, fn.params[k].type, fn.params[k].slot);
+    next_temp_ = first_temp;
+  }
+  blocks_.assign(f.blocks.size(), Label());
+  for (ir::BlockId b : f.blocks.ids()) {
+    const ir::Block& block = f.blocks[b];
+    bind(blocks_[b.value]);
+    emit(OpCode::Enter, static_cast<int>(b.value), static_cast<int>(block.instrs.size()) + 1,
+         static_cast<int>(block_number_++));
+    if (block.label == "ERROR") emit(OpCode::ErrorLabel);
+    for (const ir::Instr& i : block.instrs) {
+      next_temp_ = first_temp;
+      at(i.origin);
+      at(i.expression);
+      instr(i);
+    }
+    next_temp_ = first_temp;
+    at(block.terminator.origin);
+    terminator(block.terminator, b.value + 1);
+  }
+  fn.slots = static_cast<uint32_t>(max_slots_);
+}
+
+void Compiler::copy(int to, int from, ValueClass c) {
+  if (to == from) return;
+  emit(slots_of(c) == 2 ? OpCode::Mov2 : OpCode::Mov, to, from);
+}
+
+void Compiler::trace_assign(ir::PlaceRef target, ir::TypeId type, int slot) {
+  if (!trace_) return;
+  if (target->kind == PlaceKind::Var && p_.vars[target->var].kind == ir::VarKind::Temporary) return;
+  emit(OpCode::TraceAssign, static_cast<int>(code_.trace_assigns.size()));
+  code_.trace_assigns.push_back({ir::to_c(p_, target), type, cls(type), slot});
+}
+
+void Compiler::trace_note(const std::string& text) {
+  emit(OpCode::TraceNote, static_cast<int>(code_.messages.size()));
+  code_.messages.push_back(text);
+}
+
+void Compiler::instr(const ir::Instr& i) {
+  switch (i.kind) {
+    case ir::Instr::Kind::Assign: {
+      const ir::PlaceRef target = i.assign.target;
+      const Address a = place(target, false);
+      if (a.unsupported) return;
+      if (a.home != nullptr) {
+        const int slot = expr(i.assign.value, a.home->slot);
+        copy(a.home->slot, slot, cls(target->type));
+        if (a.home->flag >= 0) emit_const(a.home->flag, 1);
+        trace_assign(target, target->type, a.home->slot);
+        return;
+      }
+      const int slot = expr(i.assign.value);
+      store(a, target->type, slot);
+      if (cls(target->type) == ValueClass::Record) {
+        if (trace_) trace_note(ir::to_c(p_, i));
+      } else {
+        trace_assign(target, target->type, slot);
+      }
+      return;
+    }
+    case ir::Instr::Kind::ZeroInit: {
+      const Address a = place(i.zero.target, false);
+      if (a.unsupported) return;
+      if (a.home != nullptr) {
+        emit_const(a.home->slot, 0);
+        if (slots_of(cls(i.zero.target->type)) == 2) emit_const(a.home->slot + 1, 0);
+        if (a.home->flag >= 0) emit_const(a.home->flag, 1);
+        return;
+      }
+      if (a.bits != nullptr) {
+        const int zero = temp(2);
+        emit_const(zero, 0);
+        emit_const(zero + 1, 0);
+        store(a, i.zero.target->type, zero);
+        return;
+      }
+      emit(OpCode::ZeroMem, address_slot(a), 0, static_cast<int>(i.zero.target->type.value));
+      return;
+    }
+    case ir::Instr::Kind::Declare: {
+      const VarHome& h = home(i.declare.var);
+      const uint32_t site = p_.vars[i.declare.var].uninit_site;
+      if (h.kind == VarHome::Slot && h.flag >= 0) emit(OpCode::MarkUninit, h.flag, static_cast<int>(site));
+      if (h.kind == VarHome::Frame) emit(OpCode::Declare, h.object);
+      if (h.kind == VarHome::Vla) {
+        if (i.declare.count == nullptr) return unsupported("variable-length array", p_.vars[i.declare.var].name);
+        if (fn_->objects[static_cast<size_t>(h.object)].size == 0)
+          return unsupported("variable-length array of variable-length arrays", p_.vars[i.declare.var].name);
+        if (cls(i.declare.count->type) != ValueClass::Int) return unsupported("length of an array", "");
+        emit(OpCode::DeclareVla, h.object, expr(i.declare.count));
+      }
+      return;
+    }
+    case ir::Instr::Kind::Call: call(i); return;
+    case ir::Instr::Kind::Unsupported: unsupported(i.unsupported.feature, i.unsupported.text); return;
+  }
+}
+
+void Compiler::call(const ir::Instr& instr) {
+  const ir::Call& c = instr.call;
+  CallInfo info;
+  info.site = c.site;
+  ir::FunctionId callee = c.callee;
+  if (callee.valid() && !p_.functions[callee].has_body()) {
+    const ir::FunctionId other = p_.find_function(p_.functions[callee].name);
+    if (other.valid() && p_.functions[other].has_body()) callee = other;
+  }
+  info.callee = callee;
+  if (!callee.valid() && c.pointer == nullptr) return unsupported("call", "without callee");
+  if (c.pointer != nullptr && !callee.valid()) {
+    info.pointer = expr(c.pointer);
+    const ir::Type& pointer = p_.type(c.pointer->type);
+    info.function_type = pointer.kind == ir::TypeKind::Pointer ? pointer.element : c.pointer->type;
+  } else {
+    info.function_type = p_.functions[callee].type;
+  }
+  for (ir::ExprRef a : c.args) {
+    CallArg arg;
+    arg.type = a->type;
+    arg.value_class = cls(a->type);
+    if (arg.value_class == ValueClass::Unsupported || arg.value_class == ValueClass::None)
+      return unsupported("argument type", ir::to_c(p_, a));
+    arg.slot = expr(a);
+    info.args.push_back(arg);
+  }
+  if (info.function_type.valid() && p_.type(info.function_type).kind == ir::TypeKind::Function)
+    info.result_type = p_.type(info.function_type).element;
+  info.result_class = cls(info.result_type);
+  info.wants_result = c.result != nullptr;
+  if (callee.valid() && p_.functions[callee].has_body()) {
+    const ir::Function& f = p_.functions[callee];
+    info.plain = f.params.size() == info.args.size();
+    for (size_t k = 0; info.plain && k < f.params.size(); ++k) {
+      const ir::TypeId param = p_.vars[f.params[k]].type;
+      const ValueClass pc = cls(param);
+      info.plain = pc == info.args[k].value_class &&
+                   (pc != ValueClass::Int || (width(param) == width(info.args[k].type) &&
+                                              is_signed(param) == is_signed(info.args[k].type))) &&
+                   (pc != ValueClass::Record || param == info.args[k].type);
+    }
+  }
+  if (trace_) info.text = ir::to_c(p_, instr);
+  if (info.result_class == ValueClass::Record) {
+    // The callee writes the record into a temporary of this frame.
+    FrameObject object;
+    object.offset = fn_->memory;
+    object.size = p_.type(info.result_type).size;
+    fn_->memory += Memory::footprint(object.size);
+    const int number = static_cast<int>(fn_->objects.size());
+    fn_->objects.push_back(object);
+    emit(OpCode::Declare, number);
+    info.result = temp();
+    emit(OpCode::Offset, info.result, 1, static_cast<int>(object.offset));
+  } else if (info.result_class != ValueClass::None) {
+    info.result = temp(slots_of(info.result_class));
+  }
+  const int number = static_cast<int>(code_.calls.size());
+  code_.calls.push_back(info);
+  emit(callee.valid() ? OpCode::CallFn : OpCode::CallPtr, number);
+  if (c.result == nullptr) return;
+  if (info.result_class == ValueClass::None || info.result_class == ValueClass::Unsupported)
+    return unsupported("type of a call's result", ir::to_c(p_, instr));
+  const Address a = place(c.result, false);
+  if (a.unsupported) return;
+  // Where no prototype was in scope the declared result may differ from the place's type in width only.
+  int value = info.result;
+  const ir::TypeId target = c.result->type;
+  if (info.result_class == ValueClass::Int && cls(target) == ValueClass::Int &&
+      (width(target) != width(info.result_type) || is_signed(target) != is_signed(info.result_type))) {
+    const int t = temp();
+    if (p_.type(target).is_bool) emit(OpCode::ToBool, t, value);
+    else emit(OpCode::Ext, t, value, 0, static_cast<uint8_t>(width(target)), is_signed(target));
+    value = t;
+  } else if (cls(target) != info.result_class) {
+    return unsupported("type of a call's result", ir::to_c(p_, instr));
+  }
+  if (a.home != nullptr) {
+    copy(a.home->slot, value, info.result_class);
+    if (a.home->flag >= 0) emit_const(a.home->flag, 1);
+    trace_assign(c.result, target, a.home->slot);
+    return;
+  }
+  store(a, target, value);
+  if (info.result_class != ValueClass::Record) trace_assign(c.result, target, value);
+}
+
+void Compiler::terminator(const ir::Terminator& t, uint32_t next_block) {
+  auto go = [&](ir::BlockId b) {
+    if (b.value != next_block) jump(OpCode::Jmp, blocks_[b.value]);
+  };
+  switch (t.kind) {
+    case ir::TerminatorKind::None:
+    case ir::TerminatorKind::Unreachable: emit(OpCode::Unreachable); return;
+    case ir::TerminatorKind::Jump: go(t.then_target); return;
+    case ir::TerminatorKind::Branch: {
+      if (trace_) {
+        Label otherwise;
+        jump_if(t.value, false, otherwise);
+        const std::string text = ir::to_c(p_, t.value);
+        trace_note("[" + text + "]");
+        jump(OpCode::Jmp, blocks_[t.then_target.value]);
+        bind(otherwise);
+        trace_note("[!(" + text + ")]");
+        jump(OpCode::Jmp, blocks_[t.else_target.value]);
+        return;
+      }
+      if (t.then_target.value == next_block) {
+        jump_if(t.value, false, blocks_[t.else_target.value]);
+        return;
+      }
+      jump_if(t.value, true, blocks_[t.then_target.value]);
+      go(t.else_target);
+      return;
+    }
+    case ir::TerminatorKind::Switch: {
+      if (cls(t.value->type) != ValueClass::Int) return unsupported("switch on a value of this type", ir::to_c(p_, t.value));
+      const int value = expr(t.value);
+      const int number = static_cast<int>(code_.switches.size());
+      SwitchTable table;
+      table.is_signed = is_signed(t.value->type);
+      // Targets are block numbers until the function is complete (see run()).
+      for (const ir::SwitchCase& c : t.cases)
+        table.cases.push_back({static_cast<int64_t>(c.low), static_cast<int64_t>(c.high), c.target.value});
+      table.other = t.then_target.value;
+      code_.switches.push_back(std::move(table));
+      emit(OpCode::SwitchOp, value, number);
+      return;
+    }
+    case ir::TerminatorKind::Return: {
+      if (t.value == nullptr) {
+        emit(fn_->returns_value ? OpCode::RetUndef : OpCode::Ret);
+        return;
+      }
+      const ValueClass c = cls(t.value->type);
+      if (c == ValueClass::None) {
+        expr(t.value);
+        emit(OpCode::Ret);
+        return;
+      }
+      const int slot = expr(t.value);
+      if (!fn_->returns_value) emit(OpCode::Ret);
+      else if (c != fn_->result_class) unsupported("type of a returned value", ir::to_c(p_, t.value));
+      else emit(c == ValueClass::Record ? OpCode::RetRec : OpCode::RetVal, slot, 0, 0, static_cast<uint8_t>(slots_of(c)));
+      return;
+    }
+  }
+}
+
+namespace {
+
+void finish(SwitchTable& table, const std::vector<Label>& blocks) {
+  for (SwitchTable::Case& c : table.cases) c.target = static_cast<uint32_t>(blocks[c.target].pc);
+  table.other = static_cast<uint32_t>(blocks[table.other].pc);
+  const bool is_signed = table.is_signed;
+  std::sort(table.cases.begin(), table.cases.end(), [&](const SwitchTable::Case& l, const SwitchTable::Case& r) {
+    return is_signed ? l.low < r.low : static_cast<uint64_t>(l.low) < static_cast<uint64_t>(r.low);
+  });
+  if (table.cases.empty()) return;
+  const uint64_t span = static_cast<uint64_t>(table.cases.back().high) - static_cast<uint64_t>(table.cases.front().low);
+  if (span > 4096) return;
+  table.dense_low = table.cases.front().low;
+  table.dense.assign(span + 1, table.other);
+  for (const SwitchTable::Case& c : table.cases) {
+    const uint64_t base = static_cast<uint64_t>(table.dense_low);
+    for (uint64_t k = static_cast<uint64_t>(c.low) - base; k <= static_cast<uint64_t>(c.high) - base; ++k)
+      table.dense[k] = c.target;
+  }
+}
+
+}  // namespace
+
+Code Compiler::run() {
+  find_address_taken();
+  homes_.assign(p_.vars.size(), VarHome());
+  maybe_uninit_.assign(p_.vars.size(), false);
+  lay_out_statics();
+  code_.functions.resize(p_.functions.size());
+  for (ir::FunctionId f : p_.functions.ids()) {
+    Fn& fn = code_.functions[f.value];
+    const ir::Function& function = p_.functions[f];
+    fn.id = f;
+    fn.has_body = function.has_body();
+    fn.is_nondet = function.name.rfind("__VERIFIER_nondet_", 0) == 0 && function.name != "__VERIFIER_nondet_memory";
+    fn.library = library_by_name(function.name);
+    if (function.type.valid() && p_.type(function.type).kind == ir::TypeKind::Function) {
+      fn.variadic = p_.type(function.type).is_variadic;
+      fn.result = p_.type(function.type).element;
+    }
+    fn.result_class = cls(fn.result);
+    fn.returns_value = fn.result_class != ValueClass::None;
+  }
+  if (!code_.too_large.empty()) return std::move(code_);
+  size_t switches = 0;
+  auto finish_switches = [&] {
+    for (; switches < code_.switches.size(); ++switches) finish(code_.switches[switches], blocks_);
+  };
+  {
+    // Initialisation of statics: a function without blocks.
+    Fn init;
+    fn_ = &init;
+    next_temp_ = max_slots_ = 2;
+    code_.init_entry = static_cast<uint32_t>(code_.ops.size());
+    for (const ir::Instr& i : p_.global_init) {
+      next_temp_ = 2;
+      at(i.origin);
+      instr(i);
+    }
+    emit(OpCode::Ret);
+    code_.init_slots = static_cast<uint32_t>(max_slots_);
+  }
+  for (ir::FunctionId f : p_.functions.ids()) {
+    if (!p_.functions[f].has_body()) continue;
+    compile_function(f);
+    finish_switches();
+  }
+  return std::move(code_);
+}
+
+Code compile(const ir::Program& program, bool trace) { return Compiler(program, trace).run(); }
+
+}  // namespace pippin::interp

@@ -1,0 +1,742 @@
+// SPDX-License-Identifier: Apache-2.0
+// Expressions and places (compiler.h). Written from C17 (N2176): conversions 6.3, expressions 6.5. Operands arrive with
+// explicit casts; here every operation gets the width and sign of its operands' type.
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+#include "interp/compiler.h"
+#include "interp/memory.h"
+#include "support/check.h"
+
+namespace pippin::interp {
+
+using ir::ExprKind;
+using ir::PlaceKind;
+
+namespace {
+
+int64_t normalise(uint64_t v, uint32_t width, bool is_signed) {
+  if (width >= 64) return static_cast<int64_t>(v);
+  const unsigned s = 64 - width;
+  return is_signed ? static_cast<int64_t>(v << s) >> s : static_cast<int64_t>(v << s >> s);
+}
+
+bool fits32(int64_t v) { return v >= INT32_MIN && v <= INT32_MAX; }
+
+uint8_t format_of(ValueClass c) { return static_cast<uint8_t>(c); }
+
+/// The operation that negates a comparison of integers or pointers.
+ExprKind negated(ExprKind k) {
+  switch (k) {
+    case ExprKind::Eq: return ExprKind::Ne;
+    case ExprKind::Ne: return ExprKind::Eq;
+    case ExprKind::Lt: return ExprKind::Ge;
+    case ExprKind::Le: return ExprKind::Gt;
+    case ExprKind::Gt: return ExprKind::Le;
+    default: return ExprKind::Lt;
+  }
+}
+ExprKind mirrored(ExprKind k) {
+  switch (k) {
+    case ExprKind::Lt: return ExprKind::Gt;
+    case ExprKind::Le: return ExprKind::Ge;
+    case ExprKind::Gt: return ExprKind::Lt;
+    case ExprKind::Ge: return ExprKind::Le;
+    default: return k;
+  }
+}
+
+bool is_comparison(ExprKind k) { return k >= ExprKind::Eq && k <= ExprKind::Ge; }
+
+}  // namespace
+
+bool Compiler::small_constant(ir::ExprRef e, int32_t& value) const {
+  if (e->kind == ExprKind::NullPointer) {
+    value = 0;
+    return true;
+  }
+  if (cls(e->type) != ValueClass::Int) return false;
+  if (e->kind == ExprKind::Cast) {
+    const ir::ExprRef a = e->args[0];
+    int32_t inner = 0;
+    if (a->kind != ExprKind::IntConst || !small_constant(a, inner)) return false;
+    const int64_t v = p_.type(e->type).is_bool ? inner != 0 : normalise(static_cast<uint64_t>(static_cast<int64_t>(inner)), width(e->type), is_signed(e->type));
+    if (!fits32(v) || (v < 0 && !is_signed(e->type))) return false;
+    value = static_cast<int32_t>(v);
+    return true;
+  }
+  if (e->kind != ExprKind::IntConst) return false;
+  const int64_t v = normalise(static_cast<uint64_t>(e->value), width(e->type), is_signed(e->type));
+  if (!fits32(v) || (v < 0 && !is_signed(e->type))) return false;
+  value = static_cast<int32_t>(v);
+  return true;
+}
+
+int Compiler::constant_slot(ir::ExprRef e, int want) {
+  const ValueClass c = cls(e->type);
+  switch (e->kind) {
+    case ExprKind::IntConst: {
+      const int slot = want_or_temp(want, c);
+      if (c == ValueClass::Wide) {
+        emit_const(slot, static_cast<uint64_t>(e->value));
+        emit_const(slot + 1, static_cast<uint64_t>(e->value >> 64));
+      } else {
+        emit_const(slot, static_cast<uint64_t>(normalise(static_cast<uint64_t>(e->value), width(e->type), is_signed(e->type))));
+      }
+      return slot;
+    }
+    case ExprKind::FloatConst: {
+      const int slot = want_or_temp(want, c);
+      if (c == ValueClass::F32) {
+        const float f = std::strtof(e->text.c_str(), nullptr);
+        uint32_t bits;
+        std::memcpy(&bits, &f, 4);
+        emit_const(slot, bits);
+      } else if (c == ValueClass::F64) {
+        const double d = std::strtod(e->text.c_str(), nullptr);
+        uint64_t bits;
+        std::memcpy(&bits, &d, 8);
+        emit_const(slot, bits);
+      } else {
+        const long double l = std::strtold(e->text.c_str(), nullptr);
+        uint64_t bits[2] = {0, 0};
+        std::memcpy(bits, &l, 10);
+        emit_const(slot, bits[0]);
+        emit_const(slot + 1, bits[1]);
+      }
+      return slot;
+    }
+    case ExprKind::FunctionAddress: {
+      const int slot = want_or_temp(want, c);
+      ir::FunctionId f = e->function;
+      if (f.valid() && !p_.functions[f].has_body()) {
+        const ir::FunctionId other = p_.find_function(p_.functions[f].name);
+        if (other.valid()) f = other;
+      }
+      emit_const(slot, kFunctionBase + 16ull * f.value);
+      return slot;
+    }
+    default: {
+      const int slot = want_or_temp(want, c);
+      emit_const(slot, 0);
+      return slot;
+    }
+  }
+}
+
+int Compiler::expr(ir::ExprRef e, int want) {
+  const ValueClass c = cls(e->type);
+  if (c == ValueClass::Unsupported && e->kind != ExprKind::Unsupported) {
+    unsupported("type " + p_.type(e->type).name, ir::to_c(p_, e));
+    return want_or_temp(want, ValueClass::Wide);
+  }
+  switch (e->kind) {
+    case ExprKind::IntConst:
+    case ExprKind::FloatConst:
+    case ExprKind::FunctionAddress:
+    case ExprKind::NullPointer: return constant_slot(e, want);
+    case ExprKind::Load: {
+      const Address a = place(e->place, false);
+      if (a.unsupported) return want_or_temp(want, ValueClass::Wide);
+      if (a.home != nullptr && a.home->flag >= 0) {
+        const int pc = emit(OpCode::CheckInit, a.home->slot, a.home->flag, static_cast<int>(a.var.value));
+        code_.types[static_cast<size_t>(pc)] = e->type.value;
+      }
+      return load(a, e->type, want);
+    }
+    case ExprKind::AddressOf: {
+      const Address a = place(e->place, true);
+      if (a.unsupported) return want_or_temp(want, ValueClass::Wide);
+      if (a.home != nullptr || a.bits != nullptr) {
+        unsupported("address of a value without address", ir::to_c(p_, e));
+        return want_or_temp(want, c);
+      }
+      return address_slot(a, want);
+    }
+    case ExprKind::Neg: {
+      if (c == ValueClass::Int) {
+        const int a = expr(e->args[0]);
+        const int slot = want_or_temp(want, c);
+        emit(is_signed(e->type) ? OpCode::NegS : OpCode::NegU, slot, a, 0, static_cast<uint8_t>(width(e->type)));
+        return slot;
+      }
+      const int a = expr(e->args[0]);
+      const int slot = want_or_temp(want, c);
+      if (c == ValueClass::Wide) emit(OpCode::WNeg, slot, a, 0, 0, is_signed(e->type));
+      else emit(OpCode::FNeg, slot, a, 0, 0, format_of(c));
+      return slot;
+    }
+    case ExprKind::BitNot: {
+      const int a = expr(e->args[0]);
+      const int slot = want_or_temp(want, c);
+      if (c == ValueClass::Wide) emit(OpCode::WNot, slot, a);
+      else emit(is_signed(e->type) ? OpCode::NotS : OpCode::NotU, slot, a, 0, static_cast<uint8_t>(width(e->type)));
+      return slot;
+    }
+    case ExprKind::LogicalNot:
+    case ExprKind::LogicalAnd:
+    case ExprKind::LogicalOr: return boolean(e, want);
+    case ExprKind::Add: case ExprKind::Sub: case ExprKind::Mul: case ExprKind::Div: case ExprKind::Rem:
+    case ExprKind::BitAnd: case ExprKind::BitOr: case ExprKind::BitXor: return binary(e, want);
+    case ExprKind::Shl: case ExprKind::Shr: return shift(e, want);
+    case ExprKind::Eq: case ExprKind::Ne: case ExprKind::Lt: case ExprKind::Le: case ExprKind::Gt: case ExprKind::Ge:
+      return compare(e, want);
+    case ExprKind::PtrAdd: {
+      const ir::Type& pointer = p_.type(e->type);
+      const ir::Type& element = p_.type(pointer.element);
+      uint64_t size = element.size;
+      if (element.kind == ir::TypeKind::Void || element.kind == ir::TypeKind::Function) size = 1;
+      else if (size == 0 && (element.is_vla || !element.is_complete || element.kind == ir::TypeKind::Array)) {
+        unsupported("arithmetic on pointers to this type", ir::to_c(p_, e));
+        return want_or_temp(want, c);
+      }
+      if (cls(e->args[1]->type) != ValueClass::Int) {
+        unsupported("pointer arithmetic", ir::to_c(p_, e));
+        return want_or_temp(want, c);
+      }
+      const int a = expr(e->args[0]);
+      const int b = expr(e->args[1]);
+      const int slot = want_or_temp(want, c);
+      emit(OpCode::PtrAdd, slot, a, b);
+      emit_extra(size, 0);
+      return slot;
+    }
+    case ExprKind::PtrDiff: {
+      const ir::Type& element = p_.type(p_.type(e->args[0]->type).element);
+      uint64_t size = element.size;
+      if (element.kind == ir::TypeKind::Void || element.kind == ir::TypeKind::Function) size = 1;
+      if (size == 0) {
+        unsupported("difference of pointers to this type", ir::to_c(p_, e));
+        return want_or_temp(want, c);
+      }
+      const int a = expr(e->args[0]);
+      const int b = expr(e->args[1]);
+      const int slot = want_or_temp(want, c);
+      emit(OpCode::PtrDiff, slot, a, b);
+      emit_extra(size, 0);
+      return slot;
+    }
+    case ExprKind::Conditional: {
+      const int slot = want_or_temp(want, c);
+      Label otherwise, end;
+      jump_if(e->args[0], false, otherwise);
+      const int a = expr(e->args[1], slot);
+      if (c != ValueClass::None) copy(slot, a, c);
+      jump(OpCode::Jmp, end);
+      bind(otherwise);
+      const int b = expr(e->args[2], slot);
+      if (c != ValueClass::None) copy(slot, b, c);
+      bind(end);
+      return slot;
+    }
+    case ExprKind::Cast: return cast(e, want);
+    case ExprKind::VaArg: unsupported("variadic function", ir::to_c(p_, e)); return want_or_temp(want, ValueClass::Wide);
+    case ExprKind::Unsupported: unsupported(e->feature, e->text); return want_or_temp(want, ValueClass::Wide);
+  }
+  return 0;
+}
+
+int Compiler::widen(int slot, ir::TypeId from) {
+  if (is_wide(from)) return slot;
+  const int w = temp(2);
+  emit(OpCode::Widen, w, slot, 0, 0, is_signed(from));
+  return w;
+}
+
+int Compiler::wide_binary(ir::ExprRef e, int want, ir::TypeId operand) {
+  const int a = widen(expr(e->args[0]), operand);
+  const int b = widen(expr(e->args[1]), operand);
+  if (is_wide(e->type)) {
+    const int slot = want_or_temp(want, ValueClass::Wide);
+    emit(OpCode::WBin, slot, a, b, static_cast<uint8_t>(e->kind), is_signed(operand));
+    return slot;
+  }
+  const int w = temp(2);
+  emit(OpCode::WBin, w, a, b, static_cast<uint8_t>(e->kind), is_signed(operand));
+  const int slot = want_or_temp(want, ValueClass::Int);
+  emit(OpCode::WFit, slot, w, 0, static_cast<uint8_t>(width(e->type)), static_cast<uint8_t>(is_signed(e->type) ? 3 : 0));
+  return slot;
+}
+
+int Compiler::float_binary(ir::ExprRef e, int want, ValueClass c) {
+  const int a = expr(e->args[0]);
+  const int b = expr(e->args[1]);
+  const int slot = want_or_temp(want, c);
+  emit(OpCode::FBin, slot, a, b, static_cast<uint8_t>(e->kind), format_of(c));
+  return slot;
+}
+
+int Compiler::binary(ir::ExprRef e, int want) {
+  const ValueClass c = cls(e->type);
+  if (c == ValueClass::F32 || c == ValueClass::F64 || c == ValueClass::X87) return float_binary(e, want, c);
+  const uint32_t w = width(e->type);
+  const bool s = is_signed(e->type);
+  const bool bitwise = e->kind == ExprKind::BitAnd || e->kind == ExprKind::BitOr || e->kind == ExprKind::BitXor;
+  if (c == ValueClass::Wide || (!bitwise && w != 32 && w != 64)) return wide_binary(e, want, e->type);
+  if (c != ValueClass::Int) {
+    unsupported("operator", ir::to_c(p_, e));
+    return want_or_temp(want, ValueClass::Wide);
+  }
+  ir::ExprRef left = e->args[0], right = e->args[1];
+  int32_t imm = 0;
+  const bool commutes = bitwise || e->kind == ExprKind::Add || e->kind == ExprKind::Mul;
+  if (commutes && small_constant(left, imm)) std::swap(left, right);
+  const bool immediate = e->kind != ExprKind::Div && e->kind != ExprKind::Rem && small_constant(right, imm);
+  const int a = expr(left);
+  const int b = immediate ? imm : expr(right);
+  const int slot = want_or_temp(want, c);
+  // Four variants of each arithmetic operation: (signed 32, unsigned 32, signed 64, unsigned 64).
+  auto variant = [&](OpCode first) { return static_cast<OpCode>(static_cast<int>(first) + (w == 64 ? 2 : 0) + (s ? 0 : 1)); };
+  OpCode code = OpCode::And;
+  switch (e->kind) {
+    case ExprKind::Add: code = variant(immediate ? OpCode::AddS32I : OpCode::AddS32); break;
+    case ExprKind::Sub: code = variant(immediate ? OpCode::SubS32I : OpCode::SubS32); break;
+    case ExprKind::Mul: code = variant(immediate ? OpCode::MulS32I : OpCode::MulS32); break;
+    case ExprKind::Div: code = s ? OpCode::DivS : OpCode::DivU; break;
+    case ExprKind::Rem: code = s ? OpCode::RemS : OpCode::RemU; break;
+    case ExprKind::BitAnd: code = immediate ? OpCode::AndI : OpCode::And; break;
+    case ExprKind::BitOr: code = immediate ? OpCode::OrI : OpCode::Or; break;
+    default: code = immediate ? OpCode::XorI : OpCode::Xor; break;
+  }
+  emit(code, slot, a, b, static_cast<uint8_t>(w), s);
+  return slot;
+}
+
+int Compiler::shift(ir::ExprRef e, int want) {
+  const ValueClass c = cls(e->type);
+  const int a = expr(e->args[0]);
+  int count = expr(e->args[1]);
+  if (is_wide(e->args[1]->type)) {
+    // A count that does not fit 64 bits is too large in any case: saturate through a comparison with 127.
+    const int n = temp();
+    emit(OpCode::WFit, n, count, 0, 64, 4);
+    count = n;
+  }
+  const int slot = want_or_temp(want, c);
+  if (c == ValueClass::Wide) {
+    emit(OpCode::WShift, slot, a, count, e->kind == ExprKind::Shl, is_signed(e->type));
+    return slot;
+  }
+  const bool s = is_signed(e->type);
+  emit(e->kind == ExprKind::Shl ? OpCode::Shl : s ? OpCode::ShrS : OpCode::ShrU, slot, a, count,
+       static_cast<uint8_t>(width(e->type)), s);
+  return slot;
+}
+
+int Compiler::compare(ir::ExprRef e, int want) {
+  const ir::TypeId operand = e->args[0]->type;
+  const ValueClass c = cls(operand);
+  if (c == ValueClass::Wide) {
+    const int a = expr(e->args[0]), b = expr(e->args[1]);
+    const int slot = want_or_temp(want, ValueClass::Int);
+    emit(OpCode::WCmp, slot, a, b, static_cast<uint8_t>(e->kind), is_signed(operand));
+    return slot;
+  }
+  if (c != ValueClass::Int) {
+    const int a = expr(e->args[0]), b = expr(e->args[1]);
+    const int slot = want_or_temp(want, ValueClass::Int);
+    if (c == ValueClass::F32 || c == ValueClass::F64 || c == ValueClass::X87)
+      emit(OpCode::FCmp, slot, a, b, static_cast<uint8_t>(e->kind), format_of(c));
+    else
+      unsupported("comparison", ir::to_c(p_, e));
+    return slot;
+  }
+  if (p_.type(operand).kind == ir::TypeKind::Pointer && e->kind != ExprKind::Eq && e->kind != ExprKind::Ne) {
+    const int a = expr(e->args[0]), b = expr(e->args[1]);
+    const int slot = want_or_temp(want, ValueClass::Int);
+    emit(OpCode::PtrRel, slot, a, b, static_cast<uint8_t>(e->kind));
+    return slot;
+  }
+  ir::ExprRef left = e->args[0], right = e->args[1];
+  ExprKind kind = e->kind;
+  int32_t imm = 0;
+  if (small_constant(left, imm)) {
+    std::swap(left, right);
+    kind = mirrored(kind);
+  }
+  const bool s = is_signed(operand);
+  if (small_constant(right, imm)) {
+    const int a = expr(left);
+    const int slot = want_or_temp(want, ValueClass::Int);
+    OpCode code = OpCode::EqI;
+    switch (kind) {
+      case ExprKind::Eq: code = OpCode::EqI; break;
+      case ExprKind::Ne: code = OpCode::NeI; break;
+      case ExprKind::Lt: code = s ? OpCode::LtSI : OpCode::LtUI; break;
+      case ExprKind::Le: code = s ? OpCode::LeSI : OpCode::LeUI; break;
+      case ExprKind::Gt: code = s ? OpCode::GtSI : OpCode::GtUI; break;
+      default: code = s ? OpCode::GeSI : OpCode::GeUI; break;
+    }
+    emit(code, slot, a, imm);
+    return slot;
+  }
+  int a = expr(left), b = expr(right);
+  if (kind == ExprKind::Gt || kind == ExprKind::Ge) {
+    std::swap(a, b);
+    kind = mirrored(kind);
+  }
+  const int slot = want_or_temp(want, ValueClass::Int);
+  OpCode code = OpCode::Eq;
+  switch (kind) {
+    case ExprKind::Eq: code = OpCode::Eq; break;
+    case ExprKind::Ne: code = OpCode::Ne; break;
+    case ExprKind::Lt: code = s ? OpCode::LtS : OpCode::LtU; break;
+    default: code = s ? OpCode::LeS : OpCode::LeU; break;
+  }
+  emit(code, slot, a, b);
+  return slot;
+}
+
+int Compiler::boolean(ir::ExprRef e, int want) {
+  if (e->kind == ExprKind::LogicalNot && cls(e->args[0]->type) == ValueClass::Int) {
+    const int a = expr(e->args[0]);
+    const int slot = want_or_temp(want, ValueClass::Int);
+    emit(OpCode::LNot, slot, a);
+    return slot;
+  }
+  // The destination may occur in the operands: it is written after the last jump.
+  Label no, end;
+  const int slot = want_or_temp(want, ValueClass::Int);
+  jump_if(e, false, no);
+  emit_const(slot, 1);
+  jump(OpCode::Jmp, end);
+  bind(no);
+  emit_const(slot, 0);
+  bind(end);
+  return slot;
+}
+
+void Compiler::jump_if(ir::ExprRef e, bool sense, Label& target) {
+  const ValueClass c = cls(e->type);
+  if (e->kind == ExprKind::LogicalNot) return jump_if(e->args[0], !sense, target);
+  if (e->kind == ExprKind::LogicalAnd || e->kind == ExprKind::LogicalOr) {
+    const bool is_and = e->kind == ExprKind::LogicalAnd;
+    if (is_and != sense) {  // one operand decides the jump
+      jump_if(e->args[0], sense, target);
+      jump_if(e->args[1], sense, target);
+      return;
+    }
+    Label skip;
+    jump_if(e->args[0], !sense, skip);
+    jump_if(e->args[1], sense, target);
+    bind(skip);
+    return;
+  }
+  int32_t imm = 0;
+  if (c == ValueClass::Int && small_constant(e, imm)) {
+    if ((imm != 0) == sense) jump(OpCode::Jmp, target);
+    return;
+  }
+  if (is_comparison(e->kind) && cls(e->args[0]->type) == ValueClass::Int &&
+      (p_.type(e->args[0]->type).kind != ir::TypeKind::Pointer || e->kind == ExprKind::Eq || e->kind == ExprKind::Ne)) {
+    ExprKind kind = sense ? e->kind : negated(e->kind);
+    ir::ExprRef left = e->args[0], right = e->args[1];
+    if (small_constant(left, imm)) {
+      std::swap(left, right);
+      kind = mirrored(kind);
+    }
+    const bool s = is_signed(left->type);
+    if (small_constant(right, imm)) {
+      const int a = expr(left);
+      OpCode code = OpCode::JEqI;
+      switch (kind) {
+        case ExprKind::Eq: code = OpCode::JEqI; break;
+        case ExprKind::Ne: code = OpCode::JNeI; break;
+        case ExprKind::Lt: code = s ? OpCode::JLtSI : OpCode::JLtUI; break;
+        case ExprKind::Le: code = s ? OpCode::JLeSI : OpCode::JLeUI; break;
+        case ExprKind::Gt: code = s ? OpCode::JGtSI : OpCode::JGtUI; break;
+        default: code = s ? OpCode::JGeSI : OpCode::JGeUI; break;
+      }
+      if (imm == 0 && kind == ExprKind::Eq) return jump(OpCode::Jz, target, a);
+      if (imm == 0 && kind == ExprKind::Ne) return jump(OpCode::Jnz, target, a);
+      return jump(code, target, a, imm);
+    }
+    int a = expr(left), b = expr(right);
+    if (kind == ExprKind::Gt || kind == ExprKind::Ge) {
+      std::swap(a, b);
+      kind = mirrored(kind);
+    }
+    OpCode code = OpCode::JEq;
+    switch (kind) {
+      case ExprKind::Eq: code = OpCode::JEq; break;
+      case ExprKind::Ne: code = OpCode::JNe; break;
+      case ExprKind::Lt: code = s ? OpCode::JLtS : OpCode::JLtU; break;
+      default: code = s ? OpCode::JLeS : OpCode::JLeU; break;
+    }
+    return jump(code, target, a, b);
+  }
+  int a = expr(e);
+  if (c == ValueClass::Wide) {
+    const int zero = temp(2), t = temp();
+    emit_const(zero, 0);
+    emit_const(zero + 1, 0);
+    emit(OpCode::WCmp, t, a, zero, static_cast<uint8_t>(ExprKind::Ne), 0);
+    a = t;
+  } else if (c == ValueClass::F32 || c == ValueClass::F64 || c == ValueClass::X87) {
+    const int t = temp();
+    emit(OpCode::FToBool, t, a, 0, 0, format_of(c));
+    a = t;
+  } else if (c != ValueClass::Int) {
+    unsupported("condition", ir::to_c(p_, e));
+  }
+  jump(sense ? OpCode::Jnz : OpCode::Jz, target, a);
+}
+
+int Compiler::cast(ir::ExprRef e, int want) {
+  const ir::TypeId from = e->args[0]->type, to = e->type;
+  const ValueClass f = cls(from), t = cls(to);
+  const bool from_float = f == ValueClass::F32 || f == ValueClass::F64 || f == ValueClass::X87;
+  const bool to_float = t == ValueClass::F32 || t == ValueClass::F64 || t == ValueClass::X87;
+  int32_t imm = 0;
+  if (small_constant(e, imm)) {
+    const int slot = want_or_temp(want, t);
+    emit_const(slot, static_cast<uint64_t>(static_cast<int64_t>(imm)));
+    return slot;
+  }
+  if (t == ValueClass::None || t == ValueClass::Record || (f == t && to_float)) return expr(e->args[0], want);
+  const bool to_bool = p_.type(to).kind == ir::TypeKind::Int && p_.type(to).is_bool;
+  if (f == ValueClass::Int && t == ValueClass::Int) {
+    const uint32_t w1 = width(from), w2 = width(to);
+    const bool s1 = is_signed(from), s2 = is_signed(to);
+    if (to_bool) {
+      if (p_.type(from).is_bool) return expr(e->args[0], want);
+      const int a = expr(e->args[0]);
+      const int slot = want_or_temp(want, t);
+      emit(OpCode::ToBool, slot, a);
+      return slot;
+    }
+    const bool same = w2 == 64 || (s1 == s2 && w1 <= w2) || (!s1 && s2 && w1 < w2);
+    if (same) return expr(e->args[0], want);
+    const int a = expr(e->args[0]);
+    const int slot = want_or_temp(want, t);
+    emit(OpCode::Ext, slot, a, 0, static_cast<uint8_t>(w2), s2);
+    return slot;
+  }
+  const int a = expr(e->args[0]);
+  const int slot = want_or_temp(want, t);
+  if (to_bool) {
+    if (f == ValueClass::Wide) {
+      const int zero = temp(2);
+      emit_const(zero, 0);
+      emit_const(zero + 1, 0);
+      emit(OpCode::WCmp, slot, a, zero, static_cast<uint8_t>(ExprKind::Ne), 0);
+    } else if (from_float) {
+      emit(OpCode::FToBool, slot, a, 0, 0, format_of(f));
+    } else {
+      unsupported("conversion", ir::to_c(p_, e));
+    }
+    return slot;
+  }
+  if (f == ValueClass::Int && t == ValueClass::Wide) emit(OpCode::Widen, slot, a, 0, 0, is_signed(from));
+  else if (f == ValueClass::Wide && t == ValueClass::Int) emit(OpCode::WFit, slot, a, 0, static_cast<uint8_t>(width(to)), is_signed(to) ? 1 : 0);
+  else if (f == ValueClass::Wide && t == ValueClass::Wide) copy(slot, a, t);
+  else if (from_float && to_float) emit(OpCode::FCast, slot, a, 0, format_of(f), format_of(t));
+  else if (f == ValueClass::Int && to_float) emit(OpCode::IToF, slot, a, 0, format_of(t), is_signed(from));
+  else if (f == ValueClass::Wide && to_float) emit(OpCode::WToF, slot, a, 0, format_of(t), is_signed(from));
+  else if (from_float && t == ValueClass::Int) emit(OpCode::FToI, slot, a, static_cast<int>(width(to)), format_of(f), is_signed(to));
+  else if (from_float && t == ValueClass::Wide) emit(OpCode::FToW, slot, a, 0, format_of(f), is_signed(to));
+  else unsupported("conversion", ir::to_c(p_, e));
+  return slot;
+}
+
+// --- places -----------------------------------------------------------------------------------------------------------
+
+Address Compiler::place(ir::PlaceRef place, bool address_only) {
+  switch (place->kind) {
+    case PlaceKind::Var: {
+      Address a;
+      a.var = place->var;
+      const VarHome& h = home(place->var);
+      switch (h.kind) {
+        case VarHome::Slot: a.home = &h; break;
+        case VarHome::Frame:
+          a.base = 1;
+          a.offset = static_cast<int64_t>(h.offset);
+          break;
+        case VarHome::Vla: a.base = h.slot; break;
+        case VarHome::Static: {
+          a.base = 0;
+          a.offset = static_cast<int64_t>(kArenaBase + h.offset);
+          const ir::Type& type = p_.type(place->type);
+          const ValueClass c = cls(place->type);
+          a.plain_static = !p_.vars[place->var].is_extern && place->type == p_.vars[place->var].type && type.size <= 8 &&
+                           (c == ValueClass::Int || c == ValueClass::F32 || c == ValueClass::F64);
+          break;
+        }
+        case VarHome::None:
+          unsupported("variable", p_.vars[place->var].name);
+          a.unsupported = true;
+          break;
+      }
+      return a;
+    }
+    case PlaceKind::Deref: {
+      Address a;
+      a.base = expr(place->pointer);
+      return a;
+    }
+    case PlaceKind::Field: return field(place, address_only);
+    case PlaceKind::Index: return index(place, address_only);
+  }
+  return {};
+}
+
+Address Compiler::field(ir::PlaceRef place, bool address_only) {
+  Address a = this->place(place->base, address_only);
+  if (a.unsupported) return a;
+  const ir::Type& record = p_.type(place->base->type);
+  a.plain_static = false;
+  if (a.home != nullptr || place->field >= record.fields.size()) {
+    unsupported("member access", ir::to_c(p_, place));
+    a.unsupported = true;
+    return a;
+  }
+  const ir::Field& f = record.fields[place->field];
+  if (f.is_bitfield) {
+    a.bits = &f;
+    a.offset += static_cast<int64_t>(f.bit_offset / 8);
+    a.bit = f.bit_offset % 8;
+  } else {
+    a.offset += static_cast<int64_t>(f.byte_offset);
+  }
+  return a;
+}
+
+Address Compiler::index(ir::PlaceRef place, bool address_only) {
+  const bool one_past = address_only;
+  Address a = this->place(place->base, true);
+  if (a.unsupported) return a;
+  a.plain_static = false;
+  const ir::Type& array = p_.type(place->base->type);
+  const ir::Type& element = p_.type(array.element);
+  if (a.home != nullptr || (element.size == 0 && element.kind != ir::TypeKind::Record) ||
+      cls(place->index->type) != ValueClass::Int) {
+    unsupported("array access", ir::to_c(p_, place));
+    a.unsupported = true;
+    return a;
+  }
+  // Arrays of length 0 or 1 at the end of a record are used as flexible arrays: only the object bounds them.
+  const bool bounded = array.is_complete && !array.is_vla && array.count > 1 && array.count < INT32_MAX;
+  int32_t imm = 0;
+  if (small_constant(place->index, imm)) {
+    const bool inside = imm >= 0 && bounded && static_cast<uint64_t>(imm) < array.count + (one_past ? 1 : 0);
+    if (inside || imm == 0) {
+      a.offset += static_cast<int64_t>(imm) * static_cast<int64_t>(element.size);
+      return a;
+    }
+  }
+  const int base = address_slot(a);
+  const int i = expr(place->index);
+  Address r;
+  r.base = temp();
+  if (bounded) {
+    emit(OpCode::Index, r.base, base, i, one_past);
+    emit_extra(element.size, array.count);
+  } else {
+    emit(OpCode::PtrAdd, r.base, base, i);
+    emit_extra(element.size, 0);
+  }
+  return r;
+}
+
+int Compiler::address_slot(const Address& a, int want) {
+  if (a.offset == 0 && a.base != 0 && want < 0) return a.base;
+  const int slot = want >= 0 ? want : temp();
+  if (a.offset < INT32_MIN || a.offset > INT32_MAX) {
+    const int t = temp();
+    emit_const(t, static_cast<uint64_t>(a.offset));
+    emit(OpCode::AddU64, slot, a.base, t);
+    return slot;
+  }
+  if (a.base == 0) emit_const(slot, static_cast<uint64_t>(a.offset));
+  else emit(OpCode::Offset, slot, a.base, static_cast<int>(a.offset));
+  return slot;
+}
+
+int Compiler::load(const Address& a, ir::TypeId type, int want) {
+  if (a.home != nullptr) return a.home->slot;
+  const ValueClass c = cls(type);
+  if (c == ValueClass::Record) return address_slot(a, want);
+  const ir::Type& t = p_.type(type);
+  int base = a.base;
+  int64_t offset = a.offset;
+  if (a.bits != nullptr) {
+    base = address_slot(a);
+    BitAccess access;
+    access.bit = static_cast<uint32_t>(a.bit);
+    access.width = a.bits->bit_width;
+    access.is_signed = is_signed(type);
+    access.wide = c == ValueClass::Wide;
+    const int slot = want_or_temp(want, c);
+    emit(OpCode::LdBits, slot, base, static_cast<int>(code_.bit_accesses.size()));
+    code_.bit_accesses.push_back(access);
+    return slot;
+  }
+  if (offset < INT32_MIN || offset > INT32_MAX) {
+    base = address_slot(a);
+    offset = 0;
+  }
+  const int slot = want_or_temp(want, c);
+  OpCode code = OpCode::Ld64;
+  const bool s = t.kind == ir::TypeKind::Int && t.is_signed;
+  switch (t.size) {
+    case 1: code = s ? OpCode::Ld8S : OpCode::Ld8U; break;
+    case 2: code = s ? OpCode::Ld16S : OpCode::Ld16U; break;
+    case 4: code = s ? OpCode::Ld32S : OpCode::Ld32U; break;
+    case 8: code = OpCode::Ld64; break;
+    default: code = OpCode::Ld128; break;
+  }
+  if (a.plain_static && t.size <= 8) {
+    const int shift = static_cast<int>(OpCode::LdG8S) - static_cast<int>(OpCode::Ld8S);
+    emit(static_cast<OpCode>(static_cast<int>(code) + shift), slot, 0, static_cast<int>(offset - static_cast<int64_t>(kArenaBase)));
+  } else {
+    const int pc = emit(code, slot, base, static_cast<int>(offset), c == ValueClass::X87);
+    code_.types[static_cast<size_t>(pc)] = type.value;
+  }
+  if (c == ValueClass::Int && t.kind == ir::TypeKind::Int && !t.is_bool && t.width < t.size * 8 && t.size <= 8)
+    emit(OpCode::Ext, slot, slot, 0, static_cast<uint8_t>(t.width), s);
+  return slot;
+}
+
+void Compiler::store(const Address& a, ir::TypeId type, int slot) {
+  const ValueClass c = cls(type);
+  if (a.home != nullptr) return copy(a.home->slot, slot, c);
+  if (c == ValueClass::Unsupported || c == ValueClass::None) return unsupported("assignment of this type", p_.type(type).name);
+  if (c == ValueClass::Record) {
+    emit(OpCode::CopyRec, address_slot(a), slot, static_cast<int>(type.value));
+    return;
+  }
+  int base = a.base;
+  int64_t offset = a.offset;
+  if (a.bits != nullptr) {
+    base = address_slot(a);
+    BitAccess access;
+    access.bit = static_cast<uint32_t>(a.bit);
+    access.width = a.bits->bit_width;
+    access.wide = c == ValueClass::Wide;
+    emit(OpCode::StBits, slot, base, static_cast<int>(code_.bit_accesses.size()));
+    code_.bit_accesses.push_back(access);
+    return;
+  }
+  if (offset < INT32_MIN || offset > INT32_MAX) {
+    base = address_slot(a);
+    offset = 0;
+  }
+  OpCode code = OpCode::St64;
+  switch (p_.type(type).size) {
+    case 1: code = OpCode::St8; break;
+    case 2: code = OpCode::St16; break;
+    case 4: code = OpCode::St32; break;
+    case 8: code = OpCode::St64; break;
+    default: code = c == ValueClass::X87 ? OpCode::StX87 : OpCode::St128; break;
+  }
+  if (a.plain_static && p_.type(type).size <= 8) {
+    const int shift = static_cast<int>(OpCode::StG8) - static_cast<int>(OpCode::St8);
+    emit(static_cast<OpCode>(static_cast<int>(code) + shift), slot, 0, static_cast<int>(offset - static_cast<int64_t>(kArenaBase)));
+  } else {
+    emit(code, slot, base, static_cast<int>(offset), static_cast<uint8_t>(p_.type(type).size));
+  }
+}
+
+}  // namespace pippin::interp

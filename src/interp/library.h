@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// The functions of C's library (and of the verification tasks) that the interpreter executes itself.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "interp/code.h"
+
+namespace pippin::interp {
+
+enum class Library : uint8_t {
+  None, Unsupported, Ignored,  // Ignored: no effect that a program can see here, result 0
+  Malloc, Calloc, Realloc, Free, Alloca, AlignedAlloc,
+  Memset, Memcpy, Memmove, Memcmp, Memchr, Strlen, Strnlen, Strcpy, Strncpy, Strcat, Strncat, Strcmp, Strncmp, Strchr,
+  Strrchr, Strstr, Strdup, Print, Abs, Exit, Abort, AssertFail, Assume, NondetMemory, Expect, CType, Unreachable,
+  Atoi, Bits, Math1, Math2, MathClass, ByteSwap,
+};
+
+/// Finer meaning of a name that shares its Library value with others (math functions, ctype); 0 if none.
+uint32_t library_variant(const std::string& name);
+
+enum class Ctype : uint32_t { Alnum, Alpha, Blank, Cntrl, Digit, Graph, Lower, Print, Punct, Space, Upper, Xdigit, ToLower, ToUpper };
+enum class MathFn : uint32_t {
+  Sqrt, Fabs, Floor, Ceil, Trunc, Round, Rint, Sin, Cos, Tan, Asin, Acos, Atan, Sinh, Cosh, Tanh, Exp, Exp2, Log, Log2,
+  Log10, Cbrt, Lround, Lrint, Expm1, Log1p,
+  Pow, Fmod, Fmin, Fmax, Atan2, Copysign, Hypot, Fdim, Remainder, Nextafter,
+  IsNan, IsInf, IsFinite, SignBit, IsNormal, Classify, IsInfSign, IsUnordered, Huge, NaN,
+};
+enum class BitFn : uint32_t { Ffs, Clz, Ctz, Popcount, Parity };
+
+}  // namespace pippin::interp

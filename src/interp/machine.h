@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to src/interp: executes Code. One machine per Interpreter; run() starts from the initial state every time.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "interp/code.h"
+#include "interp/interp.h"
+#include "interp/library.h"
+#include "interp/memory.h"
+
+namespace pippin::interp {
+
+/// Which block-to-block steps an execution took and roughly how often (as greybox fuzzers do).
+struct Coverage {
+  static constexpr uint32_t kSize = 1u << 16;
+  std::vector<uint8_t> counts = std::vector<uint8_t>(kSize, 0);
+  std::vector<uint32_t> touched;
+  void clear() {
+    for (uint32_t i : touched) counts[i] = 0;
+    touched.clear();
+  }
+};
+
+class Machine {
+ public:
+  Machine(const ir::Program& program, const Code& code);
+  /// Runs the entry function. The result is valid until the next call.
+  const Execution& run(InputSource& inputs, const ExecutionOptions& options);
+  Coverage& coverage() { return coverage_; }
+
+ private:
+  struct Frame {
+    const Fn* fn;
+    const CallInfo* call;      // how this frame was called; null for the first
+    const Op* return_to;
+    uint64_t* regs;            // of this frame
+    uint64_t memory, memory_end;  // arena offsets
+    size_t objects;            // stack objects before this frame
+  };
+  enum class Role : uint8_t { Plain, Error };
+
+  bool start(InputSource& inputs, const ExecutionOptions& options);
+  bool initialise_statics(const ExecutionOptions& options);
+  bool pass_main_arguments(const Fn& fn, uint64_t* regs);
+  bool execute(const Op* pc);
+  bool enter_function(const Fn& fn, const CallInfo* call, const Op* return_to);
+  bool do_call(const CallInfo& call, const Op*& next, uint64_t*& regs);
+  bool convert_argument(const CallArg& arg, const uint64_t* from, ir::TypeId to, uint64_t* out);
+  bool call_without_body(const Fn& fn, const CallInfo& call, uint64_t* regs);
+
+  // ends
+  bool end(End e, std::string detail);
+  bool undefined(const char* what) { return end(End::UndefinedBehaviour, what); }
+  bool invalid_access(uint64_t address, uint64_t n) { return undefined(memory_.describe(address, n)); }
+
+  // inputs
+  bool ask(InputValue request, ir::TypeId type, uint64_t* slots);
+  bool ask_missing(const Fn& fn, ir::TypeId type, uint64_t* slots);
+  InputValue request_for(uint64_t off);
+  bool resolve_bytes(uint64_t off, uint64_t n);                       // asks for each uninitialised byte
+  bool resolve_value(uint64_t off, uint64_t n, ir::TypeId type);      // asks for one scalar where possible
+  bool resolve_object(uint64_t off, ir::TypeId type);                 // asks member by member
+  bool read_uninitialised_slot(uint64_t* slots, ir::VarId var, ir::TypeId type);
+
+  // memory
+  bool readable(uint64_t address, uint64_t n);  // accessible and, asking where needed, initialised
+  bool writable(uint64_t address, uint64_t n);
+  bool load_slow(uint64_t address, uint64_t n, uint32_t type);
+  bool copy_record(uint64_t to, uint64_t from, ir::TypeId type);
+  bool zero_memory(uint64_t address, ir::TypeId type);
+  bool load_bits(const BitAccess& b, uint64_t address, uint64_t* out);
+  bool store_bits(const BitAccess& b, uint64_t address, const uint64_t* in);
+  bool declare(const FrameObject& o);
+  bool declare_vla(const FrameObject& o, int64_t count, bool is_signed);
+  bool pointer_add(uint64_t& out, uint64_t pointer, int64_t count, uint64_t size);
+  uint64_t pointer_mask() const { return program_.target.pointer_bytes() == 8 ? ~0ull : 0xFFFFFFFFull; }
+
+  // library.cpp
+  bool call_library(const Fn& fn, const CallInfo& call, uint64_t* regs);
+  bool string_length(uint64_t address, uint64_t& n);
+  bool string_function(Library which, const CallInfo& call, uint64_t* regs, uint64_t& result);
+  bool memory_function(Library which, const CallInfo& call, uint64_t* regs, uint64_t& result);
+  bool math_function(const Fn& fn, const CallInfo& call, uint64_t* regs);
+  uint8_t* bytes(uint64_t address) { return memory_.data() + (address - kArenaBase); }
+  long double float_argument(const CallInfo& call, const uint64_t* regs, size_t k) const;
+  void set_float(uint64_t* out, ValueClass c, long double v) const;
+
+  void trace(std::string text);
+  std::string show(ValueClass c, ir::TypeId type, const uint64_t* slots) const;
+
+  const ir::Program& program_;
+  const Code& code_;
+  Memory memory_;
+  Coverage coverage_;
+  std::vector<uint32_t> variants_;   // by FunctionId: library_variant
+  std::vector<Role> roles_;          // by FunctionId, of this run
+  std::vector<uint32_t> declared_;   // by uninit site: executions so far
+  std::vector<uint32_t> site_calls_; // by nondet site
+  std::unique_ptr<uint64_t[], void (*)(uint64_t*)> stack_;
+  uint64_t* stack_end_ = nullptr;
+  std::vector<Frame> frames_;
+  Execution result_;
+  const ExecutionOptions* options_ = nullptr;
+  InputSource* inputs_ = nullptr;
+  const Op* pc_ = nullptr;           // of the operation under way, for origins
+  uint64_t frame_memory_end_ = 0;
+  bool initialising_ = false;
+  std::vector<std::string> roles_for_;
+};
+
+}  // namespace pippin::interp

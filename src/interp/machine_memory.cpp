@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parts of the machine that touch memory other than by simple loads and stores, and everything that asks the
+// InputSource. An indeterminate value is asked for once and then stored, so that it is stable.
+#include <algorithm>
+#include <cstring>
+
+#include "interp/float_ops.h"
+#include "interp/machine.h"
+
+namespace pippin::interp {
+
+bool Machine::ask(InputValue request, ir::TypeId type, uint64_t* slots) {
+  const ValueClass c = value_class(program_, type);
+  if (c == ValueClass::None || c == ValueClass::Record || c == ValueClass::Unsupported)
+    return end(End::Unsupported, "input of type " + (type.valid() ? program_.type(type).name : std::string("void")));
+  const ir::Type& t = program_.type(type);
+  uint32_t bits = 64;
+  bool is_signed = false;
+  switch (c) {
+    case ValueClass::Int:
+    case ValueClass::Wide:
+      bits = t.kind == ir::TypeKind::Pointer ? program_.target.pointer_bytes() * 8 : t.is_bool ? 1 : t.width;
+      is_signed = t.kind == ir::TypeKind::Int && t.is_signed;
+      break;
+    case ValueClass::F32: bits = 32; break;
+    case ValueClass::X87: bits = 80; break;
+    default: break;
+  }
+  request.type = type;
+  if (pc_ != nullptr) request.origin = code_.origin_table[code_.origins[static_cast<size_t>(pc_ - code_.ops.data())]];
+  const std::optional<ir::Int128> answer = inputs_->next(request, bits, is_signed);
+  if (!answer) return end(End::InputExhausted, "no more inputs");
+  Unsigned128 v = static_cast<Unsigned128>(*answer);
+  if (bits < 128) {
+    const unsigned s = 128 - bits;
+    v = is_signed ? static_cast<Unsigned128>(static_cast<ir::Int128>(v << s) >> s) : v << s >> s;
+  }
+  if (c == ValueClass::X87) {
+    // Only canonical values: the integer bit is set iff the exponent is not zero.
+    const bool exponent = (static_cast<uint64_t>(v >> 64) & 0x7FFF) != 0;
+    const uint64_t low = static_cast<uint64_t>(v) & ~(1ull << 63);
+    v = v >> 64 << 64 | low | (exponent ? 1ull << 63 : 0);
+  }
+  slots[0] = static_cast<uint64_t>(v);
+  if (c == ValueClass::Wide || c == ValueClass::X87) slots[1] = static_cast<uint64_t>(v >> 64);
+  request.value = static_cast<ir::Int128>(v);
+  result_.inputs.push_back(request);
+  return true;
+}
+
+bool Machine::ask_missing(const Fn& fn, ir::TypeId type, uint64_t* slots) {
+  InputValue request;
+  request.missing = fn.id;
+  return ask(request, type, slots);
+}
+
+InputValue Machine::request_for(uint64_t off) {
+  InputValue request;
+  const Object* o = memory_.object_at(kArenaBase + off);
+  if (o == nullptr) return request;
+  request.offset = off - o->base;
+  if (o->kind == 2) {
+    request.heap_block = o->serial;
+  } else if (o->var.valid()) {
+    request.uninit_site = program_.vars[o->var].uninit_site;
+    if (request.uninit_site != UINT32_MAX) request.occurrence = o->serial;
+  }
+  return request;
+}
+
+bool Machine::resolve_bytes(uint64_t off, uint64_t n) {
+  static_assert(sizeof(uint64_t) == 8);
+  for (uint64_t i = off; i < off + n; ++i) {
+    if (memory_.state()[i] & kInitialised) continue;
+    uint64_t v = 0;
+    if (!ask(request_for(i), program_.char_type, &v)) return false;
+    memory_.data()[i] = static_cast<uint8_t>(v);
+    memory_.state()[i] |= kInitialised;
+  }
+  return true;
+}
+
+bool Machine::resolve_value(uint64_t off, uint64_t n, ir::TypeId type) {
+  bool none = true;
+  bool all = true;
+  for (uint64_t i = off; i < off + n; ++i) (memory_.state()[i] & kInitialised ? none : all) = false;
+  if (all) return true;
+  if (!none || !type.valid()) return resolve_bytes(off, n);
+  uint64_t v[2] = {0, 0};
+  if (!ask(request_for(off), type, v)) return false;
+  std::memcpy(memory_.data() + off, v, n);
+  memory_.mark_initialised(off, n);
+  return true;
+}
+
+bool Machine::resolve_object(uint64_t off, ir::TypeId type) {
+  const ir::Type& t = program_.type(type);
+  if (t.size == 0 || memory_.initialised(off, t.size)) return true;
+  switch (t.kind) {
+    case ir::TypeKind::Int:
+    case ir::TypeKind::Pointer: return resolve_value(off, t.size, type);
+    case ir::TypeKind::Float: return resolve_value(off, t.format == ir::FloatFormat::X87Extended ? 10 : t.size, type);
+    case ir::TypeKind::Array:
+      for (uint64_t k = 0; k < t.count; ++k)
+        if (!resolve_object(off + k * program_.type(t.element).size, t.element)) return false;
+      return true;
+    case ir::TypeKind::Record: {
+      // Of a union the largest member is made definite; padding stays indeterminate.
+      const ir::Field* largest = nullptr;
+      for (const ir::Field& f : t.fields) {
+        if (t.is_union) {
+          if (largest == nullptr || program_.type(f.type).size > program_.type(largest->type).size) largest = &f;
+          continue;
+        }
+        if (f.is_bitfield) {
+          if (f.bit_width == 0) continue;
+          const uint64_t first = f.bit_offset / 8, last = (f.bit_offset + f.bit_width - 1) / 8;
+          if (!resolve_bytes(off + first, last - first + 1)) return false;
+        } else if (!resolve_object(off + f.byte_offset, f.type)) {
+          return false;
+        }
+      }
+      if (largest == nullptr) return true;
+      if (largest->is_bitfield) return resolve_bytes(off, (largest->bit_width + 7) / 8);
+      return resolve_object(off, largest->type);
+    }
+    case ir::TypeKind::Void:
+    case ir::TypeKind::Function: return true;
+  }
+  return true;
+}
+
+bool Machine::read_uninitialised_slot(uint64_t* slots, ir::VarId var, ir::TypeId type) {
+  InputValue request;
+  request.uninit_site = program_.vars[var].uninit_site;
+  if (request.uninit_site != UINT32_MAX) {
+    const uint32_t n = declared_[request.uninit_site];
+    request.occurrence = n == 0 ? 0 : n - 1;
+  }
+  return ask(request, type, slots);
+}
+
+bool Machine::readable(uint64_t address, uint64_t n) {
+  if (n == 0) return true;
+  const uint64_t off = address - kArenaBase;
+  if (!memory_.accessible(off, n)) return invalid_access(address, n);
+  return resolve_bytes(off, n);
+}
+
+bool Machine::writable(uint64_t address, uint64_t n) {
+  if (n == 0) return true;
+  if (!memory_.writable(address - kArenaBase, n)) return invalid_access(address, n);
+  return true;
+}
+
+bool Machine::load_slow(uint64_t address, uint64_t n, uint32_t type) {
+  const uint64_t off = address - kArenaBase;
+  if (!memory_.accessible(off, n)) return invalid_access(address, n);
+  return resolve_value(off, n, type == UINT32_MAX ? ir::TypeId() : ir::TypeId(type));
+}
+
+bool Machine::copy_record(uint64_t to, uint64_t from, ir::TypeId type) {
+  const uint64_t n = program_.type(type).size;
+  if (n == 0) return true;
+  const uint64_t source = from - kArenaBase, target = to - kArenaBase;
+  if (!memory_.accessible(source, n)) return invalid_access(from, n);
+  if (!memory_.writable(target, n)) return invalid_access(to, n);
+  if (source == target) return true;
+  if (!resolve_object(source, type)) return false;
+  // C17 6.5.16.1p3: the overlap must be exact; a partial overlap is undefined and is executed as memmove.
+  std::memmove(memory_.data() + target, memory_.data() + source, n);
+  std::vector<uint8_t> states(memory_.state() + source, memory_.state() + source + n);
+  for (uint64_t i = 0; i < n; ++i)
+    memory_.state()[target + i] = static_cast<uint8_t>((memory_.state()[target + i] & ~kInitialised) | (states[i] & kInitialised));
+  return true;
+}
+
+bool Machine::zero_memory(uint64_t address, ir::TypeId type) {
+  const uint64_t n = program_.type(type).size;
+  if (n == 0) return true;
+  const uint64_t off = address - kArenaBase;
+  if (!memory_.writable(off, n)) return invalid_access(address, n);
+  std::memset(memory_.data() + off, 0, n);
+  memory_.mark_initialised(off, n);
+  return true;
+}
+
+bool Machine::load_bits(const BitAccess& b, uint64_t address, uint64_t* out) {
+  const uint64_t n = (b.bit + b.width + 7) / 8;
+  if (!readable(address, n)) return false;
+  const uint8_t* p = bytes(address);
+  Unsigned128 v = 0;
+  for (uint32_t k = 0; k < b.width; ++k) {
+    const uint32_t bit = b.bit + k;
+    v |= static_cast<Unsigned128>(p[bit / 8] >> (bit % 8) & 1) << k;
+  }
+  if (b.is_signed && b.width > 0 && b.width < 128 && (v >> (b.width - 1) & 1)) v |= ~static_cast<Unsigned128>(0) << b.width;
+  out[0] = static_cast<uint64_t>(v);
+  if (b.wide) out[1] = static_cast<uint64_t>(v >> 64);
+  return true;
+}
+
+bool Machine::store_bits(const BitAccess& b, uint64_t address, const uint64_t* in) {
+  const uint64_t n = (b.bit + b.width + 7) / 8;
+  if (!writable(address, n)) return false;
+  // The neighbours' bits stay indeterminate, so bytes that are only partly written are made definite first.
+  const uint64_t off = address - kArenaBase;
+  for (uint64_t i = 0; i < n; ++i) {
+    const bool whole = i * 8 >= b.bit && i * 8 + 8 <= b.bit + b.width;
+    if (!whole && !resolve_bytes(off + i, 1)) return false;
+  }
+  uint8_t* p = bytes(address);
+  for (uint32_t k = 0; k < b.width; ++k) {
+    const uint32_t bit = b.bit + k;
+    const uint8_t mask = static_cast<uint8_t>(1u << (bit % 8));
+    if (in[k / 64] >> (k % 64) & 1) p[bit / 8] |= mask; else p[bit / 8] &= static_cast<uint8_t>(~mask);
+  }
+  memory_.mark_initialised(off, n);
+  return true;
+}
+
+bool Machine::declare(const FrameObject& o) {
+  uint32_t serial = 0;
+  if (o.var.valid()) {
+    const uint32_t site = program_.vars[o.var].uninit_site;
+    if (site < declared_.size()) serial = declared_[site]++;
+  }
+  memory_.begin_object(frames_.back().memory + o.offset, o.size, o.var, serial, 1);
+  return true;
+}
+
+bool Machine::declare_vla(const FrameObject& o, int64_t count, bool) {
+  // C17 6.7.6.2p5: the size expression shall be greater than zero.
+  if (count <= 0) return undefined("length of a variable-length array is not positive");
+  if (static_cast<uint64_t>(count) > (1ull << 40) / std::max<uint64_t>(o.size, 1)) return end(End::StepLimit, "memory limit");
+  const uint64_t size = static_cast<uint64_t>(count) * o.size;
+  Frame& frame = frames_.back();
+  uint64_t* home = frame.regs + o.vla_slot;  // address, capacity
+  uint32_t serial = 0;
+  const uint32_t site = program_.vars[o.var].uninit_site;
+  if (site < declared_.size()) serial = declared_[site]++;
+  if (home[0] != 0) {
+    if (Object* old = memory_.object_at(home[0])) std::memset(memory_.state() + old->base, 0, old->size);
+  }
+  if (home[0] == 0 || home[1] < size) {
+    uint64_t base = 0;
+    if (!memory_.grow_frame(Memory::footprint(size), base, frame.memory_end)) return end(End::StepLimit, "memory limit");
+    frame_memory_end_ = frame.memory_end;
+    home[0] = kArenaBase + base;
+    home[1] = size;
+  }
+  memory_.begin_object(home[0] - kArenaBase, size, o.var, serial, 1);
+  return true;
+}
+
+bool Machine::pointer_add(uint64_t& out, uint64_t pointer, int64_t count, uint64_t size) {
+  const uint64_t result = (pointer + static_cast<uint64_t>(count) * size) & pointer_mask();
+  const Object* o = memory_.object_at(pointer);
+  if (o != nullptr) {
+    // C17 6.5.6p8 allows the object and one past it. A pointer into the gap around the object is harmless as no access
+    // through it succeeds, and programs do compute it (`p - 1`); anything further ends the execution.
+    const uint64_t base = kArenaBase + o->base;
+    if (result + 16 < base || result > base + ((o->size + 15) & ~15ull) + 8) return undefined("pointer arithmetic outside an object");
+  } else if (pointer < 0x1000 && count != 0) {
+    return undefined("arithmetic on a null pointer");
+  }
+  out = result;
+  return true;
+}
+
+void Machine::trace(std::string text) {
+  constexpr size_t kMaxTrace = 200'000;
+  if (result_.trace.size() >= kMaxTrace) return;
+  TraceStep step;
+  if (pc_ != nullptr) step.origin = code_.origin_table[code_.origins[static_cast<size_t>(pc_ - code_.ops.data())]];
+  step.text = std::move(text);
+  result_.trace.push_back(std::move(step));
+}
+
+std::string Machine::show(ValueClass c, ir::TypeId type, const uint64_t* slots) const {
+  const ir::Type& t = program_.type(type);
+  char buffer[64];
+  switch (c) {
+    case ValueClass::Int:
+      if (t.kind == ir::TypeKind::Pointer) {
+        if (slots[0] == 0) return "NULL";
+        snprintf(buffer, sizeof buffer, "0x%llx", static_cast<unsigned long long>(slots[0]));
+        return buffer;
+      }
+      return t.is_signed ? std::to_string(static_cast<int64_t>(slots[0])) : std::to_string(slots[0]);
+    case ValueClass::Wide: return ir::to_string(static_cast<ir::Int128>(static_cast<Unsigned128>(slots[1]) << 64 | slots[0]));
+    case ValueClass::F32: snprintf(buffer, sizeof buffer, "%.9Lg", get_float(c, slots)); return buffer;
+    case ValueClass::F64: snprintf(buffer, sizeof buffer, "%.17Lg", get_float(c, slots)); return buffer;
+    case ValueClass::X87: snprintf(buffer, sizeof buffer, "%.21Lg", get_float(c, slots)); return buffer;
+    default: return "{...}";
+  }
+}
+
+}  // namespace pippin::interp

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// See memory.h. The arena is reserved once (untouched pages cost nothing) and cleared only where it was used.
+#include "interp/memory.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+
+namespace pippin::interp {
+
+namespace {
+
+constexpr uint64_t kWindow = 64 * 1024;       // stack addresses handed out before old ones come again
+constexpr uint64_t kQuarantine = 32ull << 20;  // heap bytes handed out before freed ones come again
+
+void* reserve(uint64_t bytes) {
+  void* p = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return p == MAP_FAILED ? nullptr : p;
+}
+
+void clear(uint8_t* from, uint64_t bytes) {
+  if (bytes > (4u << 20)) {
+    const uint64_t page = 4096;
+    uint8_t* begin = reinterpret_cast<uint8_t*>((reinterpret_cast<uintptr_t>(from) + page - 1) & ~(page - 1));
+    uint8_t* end = reinterpret_cast<uint8_t*>(reinterpret_cast<uintptr_t>(from + bytes) & ~(page - 1));
+    std::memset(from, 0, static_cast<size_t>(begin - from));
+    std::memset(end, 0, static_cast<size_t>(from + bytes - end));
+    madvise(begin, static_cast<size_t>(end - begin), MADV_DONTNEED);
+    return;
+  }
+  std::memset(from, 0, bytes);
+}
+
+}  // namespace
+
+Memory::Memory(uint64_t limit) : size_((limit + 0xFFFF) & ~0xFFFFull) {
+  void* d = reserve(size_);
+  void* s = reserve(size_ + 64);
+  void* g = reserve(size_ / 16 * 4);
+  if (d == nullptr || s == nullptr || g == nullptr) {
+    if (d) munmap(d, size_);
+    if (s) munmap(s, size_ + 64);
+    if (g) munmap(g, size_ / 16 * 4);
+    size_ = 0;
+    return;
+  }
+  data_ = static_cast<uint8_t*>(d);
+  state_ = static_cast<uint8_t*>(s);
+  granules_ = static_cast<uint32_t*>(g);
+}
+
+Memory::~Memory() {
+  if (data_ == nullptr) return;
+  munmap(data_, size_);
+  munmap(state_, size_ + 64);
+  munmap(granules_, size_ / 16 * 4);
+}
+
+void Memory::cover(uint64_t base, uint64_t size, uint32_t tag) {
+  const uint64_t last = (base + size) >> 4;
+  for (uint64_t g = base >> 4; g <= last; ++g) granules_[g] = tag;
+}
+
+void Memory::reset(const Code& code, const ir::Program& program, uint64_t limit) {
+  limit_ = std::min(limit, size_);
+  if (stack_high_ > stack_begin_) clear(state_ + stack_begin_, stack_high_ - stack_begin_);
+  if (heap_high_ > heap_begin_) clear(state_ + heap_begin_, heap_high_ - heap_begin_);
+  stack_objects_.clear();
+  stack_begin_ = (code.statics_end + 0xFFF) & ~0xFFFull;
+  const uint64_t rest = limit_ > stack_begin_ ? limit_ - stack_begin_ : 0;
+  stack_end_ = stack_begin_ + (rest / 2 & ~0xFFFull);
+  heap_begin_ = stack_end_;
+  rotor_ = live_end_ = stack_high_ = stack_begin_;
+  window_end_ = std::min(stack_end_, stack_begin_ + kWindow);
+  heap_next_ = heap_high_ = heap_begin_;
+  heap_serial_ = 0;
+  freed_.clear();
+  freed_next_ = 0;
+  if (saved_) {
+    std::memcpy(data_, image_.data(), image_.size());
+    std::memcpy(state_, image_state_.data(), image_state_.size());
+    objects_.resize(static_count_);
+    return;
+  }
+  objects_.clear();
+  for (const StaticObject& s : code.statics) {
+    const ir::Variable& v = program.vars[s.var];
+    Object o;
+    o.base = s.offset;
+    o.size = s.size;
+    o.var = s.var;
+    o.alive = true;
+    cover(o.base, o.size, static_cast<uint32_t>(objects_.size()) << 1);
+    objects_.push_back(o);
+    std::memset(data_ + s.offset, 0, s.size);
+    std::memset(state_ + s.offset, v.is_extern ? kAccessible : kAccessible | kInitialised, s.size);
+  }
+  static_count_ = objects_.size();
+}
+
+void Memory::save_statics(const Code& code, const ir::Program& program) {
+  for (const StaticObject& s : code.statics) {
+    const ir::Variable& v = program.vars[s.var];
+    if (v.kind != ir::VarKind::StringLiteral && !(v.is_const && !v.is_extern)) continue;
+    for (uint64_t i = 0; i < s.size; ++i) state_[s.offset + i] |= kReadOnly;
+  }
+  image_.assign(data_, data_ + code.statics_end);
+  image_state_.assign(state_, state_ + code.statics_end);
+  saved_ = true;
+}
+
+bool Memory::accessible(uint64_t off, uint64_t n) const {
+  if (off >= size_ || n > size_ - off) return false;
+  for (uint64_t i = 0; i < n; ++i)
+    if (!(state_[off + i] & kAccessible)) return false;
+  return true;
+}
+
+bool Memory::writable(uint64_t off, uint64_t n) const {
+  if (off >= size_ || n > size_ - off) return false;
+  for (uint64_t i = 0; i < n; ++i)
+    if ((state_[off + i] & (kAccessible | kReadOnly)) != kAccessible) return false;
+  return true;
+}
+
+bool Memory::initialised(uint64_t off, uint64_t n) const {
+  for (uint64_t i = 0; i < n; ++i)
+    if (!(state_[off + i] & kInitialised)) return false;
+  return true;
+}
+
+void Memory::mark_initialised(uint64_t off, uint64_t n) {
+  for (uint64_t i = 0; i < n; ++i) state_[off + i] |= kInitialised;
+}
+
+const char* Memory::describe(uint64_t address, uint64_t n) {
+  if (address < 0x1000) return "null pointer dereference";
+  const uint64_t off = address - kArenaBase;
+  if (off >= size_) return "invalid pointer dereference";
+  if (accessible(off, n)) return "write to a constant object";
+  Object* o = object_at(address);
+  if (o != nullptr) return "access outside an object";
+  if (off >= heap_begin_ && off < heap_high_) return "access to freed or unallocated memory";
+  if (off >= stack_begin_ && off < stack_high_) return "access outside an object or after its lifetime";
+  return "access outside an object";
+}
+
+bool Memory::push_frame(uint64_t bytes, uint64_t& base) {
+  uint64_t at = std::max(rotor_, live_end_);
+  if (at + bytes > window_end_) {
+    at = live_end_;
+    if (at + bytes > window_end_) {
+      if (at + bytes > stack_end_) return false;
+      window_end_ = std::min(stack_end_, at + bytes + kWindow);
+    }
+  }
+  base = at;
+  rotor_ = live_end_ = at + bytes;
+  stack_high_ = std::max(stack_high_, live_end_);
+  return true;
+}
+
+void Memory::pop_frame(uint64_t base, uint64_t end, size_t objects, uint64_t caller_end) {
+  if (end > base) std::memset(state_ + base, 0, end - base);
+  stack_objects_.resize(objects);
+  live_end_ = caller_end;
+}
+
+bool Memory::grow_frame(uint64_t bytes, uint64_t& base, uint64_t& frame_end) {
+  // The frame on top owns everything up to the rotor: what callees left there is dead.
+  base = frame_end;
+  const uint64_t end = base + bytes;
+  if (end < base || end > stack_end_) return false;
+  frame_end = live_end_ = end;
+  rotor_ = std::max(rotor_, end);
+  if (end > window_end_) window_end_ = std::min(stack_end_, end + kWindow);
+  stack_high_ = std::max(stack_high_, end);
+  return true;
+}
+
+void Memory::begin_object(uint64_t base, uint64_t size, ir::VarId var, uint32_t serial, uint8_t kind) {
+  std::memset(state_ + base, kAccessible, size);
+  const uint32_t tag = granules_[base >> 4];
+  if ((tag & 1) && (tag >> 1) < stack_objects_.size()) {
+    Object& old = stack_objects_[tag >> 1];
+    if (old.base == base && old.size == size && old.var == var) {  // the declaration is executed again
+      old.serial = serial;
+      return;
+    }
+  }
+  Object o;
+  o.base = base;
+  o.size = size;
+  o.var = var;
+  o.serial = serial;
+  o.kind = kind;
+  o.alive = true;
+  cover(base, size, static_cast<uint32_t>(stack_objects_.size()) << 1 | 1);
+  stack_objects_.push_back(o);
+}
+
+uint64_t Memory::allocate(uint64_t size) {
+  const uint64_t bytes = footprint(size);
+  if (bytes < size) return UINT64_MAX;
+  uint64_t base = UINT64_MAX;
+  if (heap_next_ - heap_begin_ > kQuarantine) {
+    // Only the oldest few are looked at: equal sizes are what long-running programs use.
+    for (size_t k = freed_next_; k < freed_.size() && k < freed_next_ + 16; ++k) {
+      if (freed_[k].bytes != bytes) continue;
+      base = freed_[k].base;
+      freed_.erase(freed_.begin() + static_cast<ptrdiff_t>(k));
+      break;
+    }
+  }
+  if (base == UINT64_MAX) {
+    if (heap_next_ + bytes > limit_ || heap_next_ + bytes < heap_next_) return UINT64_MAX;
+    base = heap_next_;
+    heap_next_ += bytes;
+    heap_high_ = heap_next_;
+  }
+  Object o;
+  o.base = base;
+  o.size = size;
+  o.serial = heap_serial_++;
+  o.kind = 2;
+  o.alive = true;
+  cover(base, size, static_cast<uint32_t>(objects_.size()) << 1);
+  objects_.push_back(o);
+  std::memset(state_ + base, kAccessible, size);
+  return base;
+}
+
+void Memory::release(Object* object) {
+  object->alive = false;
+  std::memset(state_ + object->base, 0, object->size);
+  freed_.push_back({object->base, footprint(object->size)});
+}
+
+}  // namespace pippin::interp

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Byte-accurate memory of one execution: a flat arena of target addresses (statics, stack, heap) with one state byte
+// per data byte and a table from 16-byte granules to objects. Invariants: objects never share a granule and at least
+// 16 inaccessible bytes follow each of them; a byte is accessible iff it belongs to a live object. Addresses of dead
+// stack frames and freed blocks are reused as late as possible, so that dangling accesses are seen.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "interp/code.h"
+
+namespace pippin::interp {
+
+inline constexpr uint64_t kArenaBase = 0x10000000;   // target address of arena offset 0
+inline constexpr uint64_t kFunctionBase = 0x10000;   // function k is at kFunctionBase + 16 k
+inline constexpr uint8_t kAccessible = 1, kInitialised = 2, kReadOnly = 4;
+
+struct Object {
+  uint64_t base = 0, size = 0;  // arena offset
+  ir::VarId var;                // invalid: heap
+  uint32_t serial = 0;          // heap: number of the allocation; variables: executions of the declaration before
+  uint8_t kind = 0;             // 0 static, 1 stack, 2 heap (malloc), 3 alloca
+  bool alive = false;
+};
+
+class Memory {
+ public:
+  explicit Memory(uint64_t limit);
+  ~Memory();
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+
+  bool ok() const { return data_ != nullptr; }
+  /// Forgets everything but the layout of statics; `limit`: bytes that may be used.
+  void reset(const Code& code, const ir::Program& program, uint64_t limit);
+  void save_statics(const Code& code, const ir::Program& program);
+  bool statics_saved() const { return saved_; }
+
+  uint8_t* data() { return data_; }
+  uint8_t* state() { return state_; }
+  uint64_t size() const { return size_; }
+
+  /// All `n` bytes from arena offset `off` are accessible.
+  bool accessible(uint64_t off, uint64_t n) const;
+  bool writable(uint64_t off, uint64_t n) const;
+  bool initialised(uint64_t off, uint64_t n) const;
+  void mark_initialised(uint64_t off, uint64_t n);
+
+  /// The live object that contains the address or ends there; null if none.
+  Object* object_at(uint64_t address);
+  const char* describe(uint64_t address, uint64_t n);  // why an access is invalid
+
+  // Stack. A frame's memory is [base, end).
+  bool push_frame(uint64_t bytes, uint64_t& base);
+  void pop_frame(uint64_t base, uint64_t end, size_t objects, uint64_t caller_end);
+  size_t stack_objects() const { return stack_objects_.size(); }
+  /// Grows the current frame (VLA, alloca).
+  bool grow_frame(uint64_t bytes, uint64_t& base, uint64_t& frame_end);
+  void begin_object(uint64_t base, uint64_t size, ir::VarId var, uint32_t serial, uint8_t kind);
+
+  // Heap. Returns the arena offset, or UINT64_MAX when the limit is reached.
+  uint64_t allocate(uint64_t size);
+  void release(Object* object);
+
+  static uint64_t footprint(uint64_t size) { return ((size + 15) & ~15ull) + 16; }
+
+ private:
+  void cover(uint64_t base, uint64_t size, uint32_t tag);
+
+  uint8_t* data_ = nullptr;
+  uint8_t* state_ = nullptr;
+  uint32_t* granules_ = nullptr;   // low bit: stack object; rest: index
+  uint64_t size_ = 0, limit_ = 0;
+  std::vector<Object> objects_;    // statics, then heap
+  std::vector<Object> stack_objects_;
+  size_t static_count_ = 0;
+  std::vector<uint8_t> image_, image_state_;
+  bool saved_ = false;
+  uint64_t stack_begin_ = 0, stack_end_ = 0, rotor_ = 0, live_end_ = 0, window_end_ = 0, stack_high_ = 0;
+  uint64_t heap_begin_ = 0, heap_next_ = 0, heap_high_ = 0;
+  uint32_t heap_serial_ = 0;
+  struct Freed { uint64_t base, bytes; };
+  std::vector<Freed> freed_;       // oldest first, from freed_next_
+  size_t freed_next_ = 0;
+};
+
+inline Object* Memory::object_at(uint64_t address) {
+  const uint64_t off = address - kArenaBase;
+  if (off >= size_) return nullptr;
+  const uint32_t tag = granules_[off >> 4];
+  std::vector<Object>& table = (tag & 1) ? stack_objects_ : objects_;
+  const size_t index = tag >> 1;
+  if (index >= table.size()) return nullptr;
+  Object& o = table[index];
+  return o.alive && off - o.base <= o.size ? &o : nullptr;
+}
+
+}  // namespace pippin::interp

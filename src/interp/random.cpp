@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random execution: a small coverage-guided search for inputs that reach the error. Every run follows a strategy or
+// changes an input sequence that earlier reached new steps between blocks. Deterministic for a seed and a number of
+// runs; the budget only decides how many runs there are.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <set>
+
+#include "interp/machine.h"
+
+namespace pippin::interp {
+
+namespace {
+
+using ir::Int128;
+
+class Random {
+ public:
+  explicit Random(uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15ull + 0x2545F4914F6CDD1Dull) {}
+  uint64_t next() {  // splitmix64
+    uint64_t z = (state_ += 0x9E3779B97F4A7C15ull);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+    return z ^ (z >> 31);
+  }
+  uint64_t below(uint64_t n) { return n == 0 ? 0 : next() % n; }
+  bool one_in(uint64_t n) { return below(n) == 0; }
+
+ private:
+  uint64_t state_;
+};
+
+/// The constants of the program: values that it is likely to compare its inputs with.
+struct Dictionary {
+  std::vector<Int128> compared, other;
+  std::vector<double> floats;
+};
+
+class ConstantCollector {
+ public:
+  explicit ConstantCollector(const ir::Program& p) : p_(p) {}
+
+  Dictionary run() {
+    for (const ir::Function& f : p_.functions)
+      for (const ir::Block& b : f.blocks) {
+        for (const ir::Instr& i : b.instrs) {
+          if (i.kind == ir::Instr::Kind::Assign) {
+            visit(i.assign.value, false);
+            visit_place(i.assign.target);
+          }
+          if (i.kind == ir::Instr::Kind::Call)
+            for (ir::ExprRef a : i.call.args) visit(a, true);
+        }
+        visit(b.terminator.value, false);
+        for (const ir::SwitchCase& c : b.terminator.cases) add(c.low, true);
+      }
+    return std::move(d_);
+  }
+
+ private:
+  void add(Int128 v, bool compared) {
+    if (v >= -1 && v <= 2) return;  // the small values strategy has them
+    std::vector<Int128>& list = compared ? d_.compared : d_.other;
+    if (list.size() < 400 && (compared ? seen_compared_ : seen_other_).insert(v).second) list.push_back(v);
+  }
+  void visit_place(ir::PlaceRef place) {
+    for (; place != nullptr; place = place->base) {
+      visit(place->pointer, false);
+      visit(place->index, false);
+    }
+  }
+  void visit(ir::ExprRef e, bool compared) {
+    if (e == nullptr || !visited_.insert(e).second) return;
+    if (e->kind == ir::ExprKind::IntConst) {
+      visited_.erase(e);
+      return add(e->value, compared);
+    }
+    if (e->kind == ir::ExprKind::FloatConst) {
+      const double d = std::strtod(e->text.c_str(), nullptr);
+      if (d_.floats.size() < 100 && std::find(d_.floats.begin(), d_.floats.end(), d) == d_.floats.end()) d_.floats.push_back(d);
+      return;
+    }
+    const bool comparison = (e->kind >= ir::ExprKind::Eq && e->kind <= ir::ExprKind::Ge) || (compared && e->kind == ir::ExprKind::Cast);
+    for (ir::ExprRef a : e->args) visit(a, comparison);
+    if (e->place != nullptr) visit_place(e->place);
+  }
+
+  const ir::Program& p_;
+  Dictionary d_;
+  std::set<Int128> seen_compared_, seen_other_;
+  std::set<const void*> visited_;  // membership only
+};
+
+enum class Strategy : uint8_t { Zero, Small, Boundary, Uniform, Constants, Repeat, Boolean, Runs, Mixed, PerSite, Count };
+
+class Inputs : public InputSource {
+ public:
+  Inputs(const ir::Program& p, const Dictionary& d, Random& r) : p_(p), dictionary_(d), random_(r) {}
+
+  void begin(std::vector<Int128> script, Strategy tail) {
+    script_ = std::move(script);
+    tail_ = tail;
+    taken_.clear();
+    last_ = 0;
+    site_values_.clear();
+    bias_ = random_.below(4);
+  }
+  const std::vector<Int128>& taken() const { return taken_; }
+
+  std::optional<Int128> next(const InputValue& request, uint32_t bits, bool is_signed) override {
+    Int128 v = 0;
+    if (taken_.size() < script_.size()) {
+      v = script_[taken_.size()];
+    } else {
+      const bool is_float = request.type.valid() && p_.type(request.type).kind == ir::TypeKind::Float;
+      const bool is_pointer = request.type.valid() && p_.type(request.type).kind == ir::TypeKind::Pointer;
+      if (is_pointer) v = 0;  // no other pointer value is of use
+      else if (is_float) v = float_value(bits);
+      else v = value(tail_, bits, is_signed, request);
+    }
+    taken_.push_back(v);
+    last_ = v;
+    return v;
+  }
+
+  Int128 any(uint32_t bits, bool is_signed) { return value(Strategy::Mixed, bits, is_signed, InputValue()); }
+
+ private:
+  Int128 value(Strategy s, uint32_t bits, bool is_signed, const InputValue& request) {
+    switch (s) {
+      case Strategy::Zero: return 0;
+      case Strategy::Small: return static_cast<Int128>(random_.below(13)) - 2;
+      case Strategy::Boundary: {
+        const Int128 top = static_cast<Int128>(1) << std::min<uint32_t>(is_signed ? bits - 1 : bits, 126);
+        switch (random_.below(8)) {
+          case 0: return top - 1;
+          case 1: return is_signed ? -top : 0;
+          case 2: return top - 1 - static_cast<Int128>(random_.below(4));
+          case 3: return is_signed ? -top + static_cast<Int128>(random_.below(4)) : static_cast<Int128>(random_.below(4));
+          case 4: return top / 2;
+          case 5: return -1;
+          default: return (static_cast<Int128>(1) << random_.below(std::min(bits, 126u))) - static_cast<Int128>(random_.below(3)) + 1;
+        }
+      }
+      case Strategy::Uniform: return static_cast<Int128>(random_.next()) << 64 | static_cast<Int128>(random_.next());
+      case Strategy::Constants: {
+        const bool prefer = !dictionary_.compared.empty() && !random_.one_in(4);
+        const std::vector<Int128>& list = prefer || dictionary_.other.empty() ? dictionary_.compared : dictionary_.other;
+        if (list.empty()) return static_cast<Int128>(random_.below(13)) - 2;
+        return list[random_.below(list.size())] + (random_.one_in(2) ? 0 : static_cast<Int128>(random_.below(3)) - 1);
+      }
+      case Strategy::Repeat:
+        return !taken_.empty() && !random_.one_in(4) ? last_ : value(Strategy::Mixed, bits, is_signed, request);
+      case Strategy::Boolean: return bias_ == 0 ? random_.below(2) : bias_ == 1 ? random_.one_in(8) : bias_ == 2 ? !random_.one_in(8) : 1;
+      case Strategy::Runs:
+        return !taken_.empty() && !random_.one_in(16) ? last_ : value(Strategy::Mixed, bits, is_signed, request);
+      case Strategy::PerSite: {
+        const uint64_t site = request.site != UINT32_MAX ? request.site : 1ull << 32 | request.uninit_site;
+        for (const auto& [known, v] : site_values_)
+          if (known == site) return v;
+        const Int128 v = value(Strategy::Mixed, bits, is_signed, request);
+        site_values_.emplace_back(site, v);
+        return v;
+      }
+      case Strategy::Mixed:
+      case Strategy::Count:
+        switch (random_.below(10)) {
+          case 0: case 1: case 2: return value(Strategy::Small, bits, is_signed, request);
+          case 3: case 4: case 5: return value(Strategy::Constants, bits, is_signed, request);
+          case 6: return value(Strategy::Boundary, bits, is_signed, request);
+          case 7: return value(Strategy::Uniform, bits, is_signed, request);
+          case 8: return random_.below(2);
+          default: return static_cast<Int128>(random_.below(256));
+        }
+    }
+    return 0;
+  }
+
+  Int128 float_value(uint32_t bits) {
+    double d = 0;
+    switch (random_.below(9)) {
+      case 0: d = 0; break;
+      case 1: d = static_cast<double>(random_.below(21)) - 10; break;
+      case 2: if (!dictionary_.floats.empty()) d = dictionary_.floats[random_.below(dictionary_.floats.size())]; break;
+      case 3: d = (static_cast<double>(random_.next() >> 11) / 9007199254740992.0 - 0.5) * 4; break;
+      case 4: d = (static_cast<double>(random_.next() >> 11) / 9007199254740992.0 - 0.5) * 2000; break;
+      case 5: d = random_.one_in(2) ? HUGE_VAL : -HUGE_VAL; break;
+      case 6: d = std::nan(""); break;
+      case 7:
+        if (!dictionary_.floats.empty()) {
+          d = dictionary_.floats[random_.below(dictionary_.floats.size())];
+          d = random_.one_in(2) ? std::nextafter(d, HUGE_VAL) : -d;
+        }
+        break;
+      default: return static_cast<Int128>(random_.next()) << 64 | static_cast<Int128>(random_.next());
+    }
+    uint64_t low = 0;
+    if (bits == 32) {
+      const float f = static_cast<float>(d);
+      std::memcpy(&low, &f, 4);
+      return static_cast<Int128>(low);
+    }
+    if (bits == 64) {
+      std::memcpy(&low, &d, 8);
+      return static_cast<Int128>(low);
+    }
+    const long double l = static_cast<long double>(d);
+    uint64_t words[2] = {0, 0};
+    std::memcpy(words, &l, 10);
+    return static_cast<Int128>(words[1]) << 64 | static_cast<Int128>(words[0]);
+  }
+
+  const ir::Program& p_;
+  const Dictionary& dictionary_;
+  Random& random_;
+  std::vector<Int128> script_, taken_;
+  std::vector<std::pair<uint64_t, Int128>> site_values_;
+  Strategy tail_ = Strategy::Zero;
+  Int128 last_ = 0;
+  uint64_t bias_ = 0;
+};
+
+uint8_t bucket(uint8_t count) {
+  if (count < 4) return static_cast<uint8_t>(1u << (count - 1));
+  return count < 8 ? 8 : count < 16 ? 16 : count < 32 ? 32 : count < 128 ? 64 : 128;
+}
+
+class Fuzzer {
+ public:
+  Fuzzer(const ir::Program& p, const RandomOptions& o)
+      : options_(o), code_(compile(p, false)), machine_(p, code_), random_(o.seed), dictionary_(ConstantCollector(p).run()),
+        inputs_(p, dictionary_, random_) {}
+
+  RandomResult run(const Budget& budget) {
+    RandomResult result;
+    ExecutionOptions execution = options_.execution;
+    execution.record_trace = false;
+    const uint64_t cap = std::max<uint64_t>(execution.max_steps, 1000);
+    uint64_t limit = std::min<uint64_t>(cap, 2000), level_steps = 0, since_check = 0;
+    bool hit_limit = false, takes_inputs = false;
+    while (result.runs < options_.max_runs) {
+      if (result.runs == 0 || since_check > 200'000 || result.runs % 64 == 0) {
+        since_check = 0;
+        if (budget.expired()) break;
+      }
+      choose_inputs(result.runs);
+      execution.max_steps = limit;
+      const Execution& e = machine_.run(inputs_, execution);
+      ++result.runs;
+      since_check += e.steps + 200;
+      level_steps += e.steps + 1;
+      hit_limit |= e.end == End::StepLimit;
+      takes_inputs |= !e.inputs.empty();
+      if (e.end == End::Unsupported && result.unsupported.empty()) result.unsupported = e.detail;
+      if (e.end == End::ErrorReached) {
+        result.failure = e;
+        result.exhaustive = e.inputs.empty();
+        return result;
+      }
+      if (e.inputs.empty() && !(e.end == End::StepLimit && e.detail == "step limit")) {
+        // Nothing was asked: every run is this one.
+        result.exhaustive = e.end == End::Returned || e.end == End::AssumeFailed;
+        return result;
+      }
+      if (!takes_inputs) {
+        if (limit >= cap * 64) return result;
+        limit *= 4;
+        continue;
+      }
+      note_coverage(e);
+      if (hit_limit && limit < cap && level_steps > 100 * limit) {
+        limit = std::min(cap, limit * 2);
+        level_steps = 0;
+        hit_limit = false;
+      }
+    }
+    return result;
+  }
+
+ private:
+  struct Entry {
+    std::vector<Int128> values;
+    uint64_t children = 0;
+  };
+
+  void choose_inputs(uint64_t run) {
+    constexpr uint64_t kStrategies = static_cast<uint64_t>(Strategy::Count);
+    if (run < 2 * kStrategies) return inputs_.begin({}, static_cast<Strategy>(run % kStrategies));
+    if (corpus_.empty() || random_.one_in(5)) return inputs_.begin({}, static_cast<Strategy>(random_.below(kStrategies)));
+    // New entries first: half of the choices fall on the latest eight.
+    const size_t n = corpus_.size();
+    const size_t at = n > 8 && random_.one_in(2) ? n - 1 - random_.below(8) : random_.below(n);
+    Entry& entry = corpus_[at];
+    ++entry.children;
+    std::vector<Int128> values = entry.values;
+    const uint64_t changes = 1 + random_.below(3);
+    for (uint64_t c = 0; c < changes; ++c) mutate(values);
+    inputs_.begin(std::move(values), static_cast<Strategy>(random_.below(kStrategies)));
+  }
+
+  void mutate(std::vector<Int128>& values) {
+    const size_t n = values.size();
+    if (n == 0) return;
+    const size_t k = random_.below(n);
+    switch (random_.below(12)) {
+      case 0: case 1: case 2: case 3: values[k] = inputs_.any(32, true); return;
+      case 4: values[k] += static_cast<Int128>(random_.below(3)) - 1; return;
+      case 5: values[k] ^= static_cast<Int128>(1) << random_.below(32); return;
+      case 6: values.resize(k); return;
+      case 7: values.erase(values.begin() + static_cast<ptrdiff_t>(k)); return;
+      case 8: values.insert(values.begin() + static_cast<ptrdiff_t>(k), inputs_.any(32, true)); return;
+      case 9: {  // repeat a part
+        if (n > 4096) return;
+        const size_t length = std::min<size_t>(1 + random_.below(8), n - k);
+        const std::vector<Int128> part(values.begin() + static_cast<ptrdiff_t>(k), values.begin() + static_cast<ptrdiff_t>(k + length));
+        values.insert(values.begin() + static_cast<ptrdiff_t>(k), part.begin(), part.end());
+        return;
+      }
+      case 10: {  // continue as another entry
+        const std::vector<Int128>& other = corpus_[random_.below(corpus_.size())].values;
+        values.resize(k);
+        if (k < other.size()) values.insert(values.end(), other.begin() + static_cast<ptrdiff_t>(k), other.end());
+        return;
+      }
+      default: std::swap(values[k], values[random_.below(n)]); return;
+    }
+  }
+
+  void note_coverage(const Execution& e) {
+    bool fresh = false;
+    Coverage& coverage = machine_.coverage();
+    for (uint32_t i : coverage.touched) {
+      const uint8_t b = bucket(coverage.counts[i]);
+      if ((seen_[i] & b) == b) continue;
+      seen_[i] |= b;
+      fresh = true;
+    }
+    if (!fresh || e.inputs.size() > 20'000 || corpus_.size() >= 4096) return;
+    corpus_.push_back({inputs_.taken(), 0});
+  }
+
+  const RandomOptions& options_;
+  Code code_;
+  Machine machine_;
+  Random random_;
+  Dictionary dictionary_;
+  Inputs inputs_;
+  std::vector<Entry> corpus_;
+  std::vector<uint8_t> seen_ = std::vector<uint8_t>(Coverage::kSize, 0);
+};
+
+}  // namespace
+
+RandomResult run_random(const ir::Program& program, const RandomOptions& options, const Budget& budget) {
+  Fuzzer fuzzer(program, options);
+  return fuzzer.run(budget);
+}
+
+}  // namespace pippin::interp
