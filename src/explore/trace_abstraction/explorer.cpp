@@ -137,7 +137,7 @@ bool TraceAbstraction::refine(const std::vector<core::Refinement>& refinements, 
     m.abstraction = automata::minimise(m.abstraction);
   }
   m.log_size(fmt::format("iteration {}: {} predicates, {} states, {} transitions; difference {} states",
-                         uint64_t{m.iterations}, automaton->num_predicates(), automaton->num_states(),
+                         m.automata.size() + 1, automaton->num_predicates(), automaton->num_states(),
                          automaton->num_transitions(), before));
   log(2, "trace abstraction {}", m.lines.substr(m.lines.rfind('\n', m.lines.size() - 2) + 1));
   m.automata.push_back(std::move(automaton));

@@ -78,6 +78,27 @@ class TraceAbstractionTest : public testing::Test {
     return s;
   }
 
+  /// Concrete states along a path whose first step gives every variable a value; false from where it is stuck.
+  core::Sequence values(const core::Path& path) {
+    core::Sequence s;
+    s.path = path;
+    s.technique = "test values";
+    s.predicates = {tm.mk_true()};
+    term::TermMap state;
+    bool stuck = false;
+    for (const auto& ops : encode::flatten(cfa, path)) {
+      for (const Op* op : ops) {
+        if (op->kind == cfa::OpKind::Assign) state[op->var] = term::evaluate(tm, op->term, state);
+        if (op->kind == cfa::OpKind::Assume) stuck = stuck || term::evaluate(tm, op->term, state).is_false();
+      }
+      std::vector<Term> equal;
+      for (const cfa::Variable& v : cfa.variables())
+        if (state.contains(v.term)) equal.push_back(tm.mk_eq(v.term, state[v.term]));
+      s.predicates.push_back(stuck ? tm.mk_false() : tm.mk_and(equal));
+    }
+    return s;
+  }
+
   enum class Answer { Safe, Unsafe, Other };
   /// A small CEGAR loop; checks progress and every certificate.
   Answer run(size_t max_iterations = 1000) { return run(max_iterations, TraceAbstractionOptions()); }
@@ -100,7 +121,8 @@ class TraceAbstractionTest : public testing::Test {
       auto* infeasible = std::get_if<core::Infeasible>(&f);
       if (!infeasible) return Answer::Other;
       EXPECT_FALSE(explorer.excludes(candidate->path));
-      if (!explorer.refine({sequence(infeasible->path)}, Budget())) return Answer::Other;
+      const core::Sequence s = concrete ? values(infeasible->path) : sequence(infeasible->path);
+      if (!explorer.refine({s}, Budget())) return Answer::Other;
       EXPECT_TRUE(explorer.excludes(candidate->path));
     }
     return Answer::Other;
@@ -149,6 +171,7 @@ class TraceAbstractionTest : public testing::Test {
   Statistics statistics;
   core::Certificate certificate;
   size_t iterations = 0;
+  bool concrete = false;  // refine by values() instead of sequence()
   std::string history, dump;
 };
 
@@ -352,8 +375,9 @@ TEST_F(TraceAbstractionTest, DiamondsDoNotExplode) {
 /// Random programs over two variables with values 0..3 against explicit enumeration.
 TEST_F(TraceAbstractionTest, RandomProgramsAgainstExplicitStates) {
   std::mt19937 r(11);
+  concrete = true;
   size_t safe = 0, unsafe = 0, open = 0;
-  for (int round = 0; round < 150; ++round) {
+  for (int round = 0; round < 300; ++round) {
     cfa = Cfa(tm);
     const Term v[2] = {var("x"), var("y")};
     const size_t n = 3 + r() % 4;
@@ -378,7 +402,7 @@ TEST_F(TraceAbstractionTest, RandomProgramsAgainstExplicitStates) {
       program.push_back({edge(from, to, std::move(list)), ops});
     };
     add(locs[0], locs[1], {{2, 0, int(r() % 4), 0}, {2, 1, int(r() % 4), 0}});
-    for (size_t i = 0; i < 2 * n; ++i) {
+    for (size_t i = 0; i < 3 * n; ++i) {
       std::vector<Simple> ops;
       for (size_t k = 0; k < 1 + r() % 2; ++k) ops.push_back({int(r() % 5), int(r() % 2), int(r() % 4), 0});
       add(locs[1 + r() % (n - 1)], locs[1 + r() % (n - 1)], ops);
