@@ -1,0 +1,12 @@
+// EXPECT: false
+// chained assignments convert at each step
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int main(void) {
+  int x;
+  signed char c;
+  x = c = 200;
+  if (!(x == 200)) reach_error();
+  return 0;
+}

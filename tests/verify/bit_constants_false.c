@@ -1,0 +1,10 @@
+// EXPECT: false
+// and, or, xor, complement of constants
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int main(void) {
+  int a = 12, b = 10;
+  if (!((a ^ b) == 14)) reach_error();
+  return 0;
+}

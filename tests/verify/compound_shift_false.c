@@ -1,0 +1,13 @@
+// EXPECT: false
+// c >>= 1 shifts the promoted value
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int main(void) {
+  signed char c = -2;
+  c >>= 1;
+  unsigned char d = 254;
+  d >>= 1;
+  if (!(c == 127)) reach_error();
+  return 0;
+}

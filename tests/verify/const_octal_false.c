@@ -1,0 +1,10 @@
+// EXPECT: false
+// a leading zero means octal
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int main(void) {
+  int x = 010;
+  if (!(x == 10)) reach_error();
+  return 0;
+}

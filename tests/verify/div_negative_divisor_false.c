@@ -1,0 +1,10 @@
+// EXPECT: false
+// a negative divisor also rounds towards zero
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int main(void) {
+  int x = 7, y = -2;
+  if (!(x / y == -4)) reach_error();
+  return 0;
+}

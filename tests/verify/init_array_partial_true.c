@@ -1,0 +1,10 @@
+// EXPECT: true
+// missing initialisers are zero
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int main(void) {
+  int a[4] = {1, 2};
+  if (!(a[0] == 1 && a[1] == 2 && a[2] == 0 && a[3] == 0)) reach_error();
+  return 0;
+}

@@ -1,0 +1,10 @@
+// EXPECT: false
+// designators move the position and later values win
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int main(void) {
+  int a[5] = {[2] = 7, 8, [0] = 1, [2] = 9};
+  if (!(a[2] == 7)) reach_error();
+  return 0;
+}

@@ -1,0 +1,12 @@
+// EXPECT: true
+// a string initialises an array with its terminator, if there is room
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int main(void) {
+  char a[] = "ab";
+  char b[2] = "ab";
+  char c[5] = "ab";
+  if (!(sizeof(a) == 3 && a[2] == 0 && b[1] == 'b' && c[4] == 0)) reach_error();
+  return 0;
+}

@@ -1,0 +1,15 @@
+// EXPECT: false
+// RUN: --error-label
+// NATIVE: skip
+// with --error-label a label ERROR is an error location
+extern void abort(void);
+void reach_error(void) { abort(); }
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x == 3) goto ERROR;
+  return 0;
+ERROR:
+  return 1;
+}

@@ -1,0 +1,11 @@
+// EXPECT: true
+// the test of a loop may have side effects
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int main(void) {
+  int n = 3, rounds = 0;
+  while (n--) rounds++;
+  if (!(rounds == 3 && n == -1)) reach_error();
+  return 0;
+}

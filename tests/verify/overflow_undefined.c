@@ -1,0 +1,12 @@
+// EXPECT: true
+// RUN: --overflow=undefined
+// by default an execution ends at a signed overflow
+extern void abort(void);
+void reach_error(void) { abort(); }
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x + 1 <= x) reach_error();
+  return 0;
+}

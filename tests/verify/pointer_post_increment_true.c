@@ -1,0 +1,13 @@
+// EXPECT: true
+// *p++ reads first and moves the pointer
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int main(void) {
+  int a[3] = {1, 2, 3};
+  int *p = a;
+  int x = *p++;
+  int y = ++*p;
+  if (!(x == 1 && y == 3 && a[1] == 3 && p == &a[1])) reach_error();
+  return 0;
+}

@@ -1,0 +1,11 @@
+// EXPECT: false
+// sizeof does not evaluate its operand
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int main(void) {
+  int x = 1;
+  unsigned long n = sizeof(x++);
+  if (!(x == 2)) reach_error();
+  return 0;
+}

@@ -1,0 +1,14 @@
+// EXPECT: false
+// assignment copies, later changes stay separate
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+struct pair { int a, b; };
+
+int main(void) {
+  struct pair p = {1, 2}, q;
+  q = p;
+  q.a = 9;
+  if (!(p.a == 9)) reach_error();
+  return 0;
+}

@@ -1,0 +1,13 @@
+// EXPECT: true
+// fields of fields
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+struct line { struct { int x, y; } from, to; };
+
+int main(void) {
+  struct line l = {{1, 2}, {3, 4}};
+  l.to.x = l.from.y + 5;
+  if (!(l.to.x == 7 && l.from.x == 1 && l.to.y == 4)) reach_error();
+  return 0;
+}

@@ -1,0 +1,15 @@
+// EXPECT: false
+// a struct as return value
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+struct pair { int a, b; };
+static struct pair swap(struct pair p) { struct pair q = {p.b, p.a}; return q; }
+
+int main(void) {
+  struct pair p = {1, 2};
+  p = swap(p);
+  int first = swap(p).a;
+  if (!(first == 2)) reach_error();
+  return 0;
+}

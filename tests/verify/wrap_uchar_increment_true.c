@@ -1,0 +1,11 @@
+// EXPECT: true
+// unsigned char wraps at 256 when stored
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int main(void) {
+  unsigned char c = 255;
+  c++;
+  if (!(c == 0)) reach_error();
+  return 0;
+}
