@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compiler builtins. Those that the C library has as functions are ordinary calls by the library's name; pure ones with
+// a simple meaning are expanded; the rest is Unsupported (never "any value": a builtin may write through pointers).
+#include "frontend/clang/converter.h"
+
+namespace pippin::frontend {
+
+using ir::BlockId;
+using ir::ExprKind;
+using ir::ExprRef;
+using ir::PlaceRef;
+using ir::TypeId;
+using ir::TypeKind;
+
+ExprRef Converter::overflow_builtin(const clang::CallExpr* e, ExprKind op) {
+  const Origin o = origin(e->getExprLoc());
+  std::vector<ExprRef> args;
+  ExprRef none = nullptr;
+  args = arguments(e, none);
+  PlaceRef target = deref(args[2], o);
+  const auto width = [&](TypeId t) { return program_.type(t).width; };
+  if (!is_int(args[0]->type) || !is_int(args[1]->type) || !is_int(target->type) || width(args[0]->type) > 64 ||
+      width(args[1]->type) > 64 || width(target->type) > 64)
+    return unsupported("overflow builtin", program_.bool_type, e->getSourceRange());
+  // Exact in 128 bits: |a op b| < 2^127 except for a product of two unsigned 64-bit values.
+  if (op == ExprKind::Mul && !program_.type(args[0]->type).is_signed && !program_.type(args[1]->type).is_signed &&
+      width(args[0]->type) + width(args[1]->type) > 127)
+    return unsupported("overflow builtin", program_.bool_type, e->getSourceRange());
+  const bool small = width(args[0]->type) <= 32 && width(args[1]->type) <= 32 && width(target->type) <= 32 &&
+                     !(op == ExprKind::Mul && !program_.type(args[0]->type).is_signed &&
+                       !program_.type(args[1]->type).is_signed);
+  const TypeId wide = small ? program_.int_of(64, true, 8, "long long") : program_.int_of(128, true, 16, "__int128");
+  ExprRef exact = save(binary(op, wide, coerce(args[0], wide, o), coerce(args[1], wide, o), o));
+  ExprRef narrow = save(coerce(exact, target->type, o));
+  emit_assign(target, narrow, o);
+  ExprRef differs = binary(ExprKind::Ne, program_.int_type, coerce(narrow, wide, o), exact, o);
+  return coerce(differs, type(e->getType()), o);
+}
+
+std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id, bool used) {
+  const Origin o = origin(e->getExprLoc());
+  const clang::Builtin::Context& info = ast_.BuiltinInfo;
+  if (info.isPredefinedLibFunction(id)) return std::nullopt;  // an ordinary library function
+  const std::string name = info.getName(id).str();
+  const TypeId t = type(e->getType());
+  auto effects_of_all = [&] {
+    for (const clang::Expr* arg : e->arguments()) effect(arg);
+  };
+
+  if (name == "__builtin_expect" || name == "__builtin_expect_with_probability" ||
+      name == "__builtin_unpredictable" || name == "__builtin_assume_aligned" || name == "__builtin_launder") {
+    ExprRef v = value(e->getArg(0));
+    const Mark m = mark();
+    for (unsigned i = 1; i < e->getNumArgs(); ++i) effect(e->getArg(i));
+    return coerce(protect(v, m), t, o);
+  }
+  if (name == "__builtin_constant_p" || name == "__builtin_classify_type" || name == "__builtin_object_size" ||
+      name == "__builtin_dynamic_object_size" || name == "__builtin_is_constant_evaluated" ||
+      name == "__builtin_types_compatible_p") {
+    if (auto v = fold_integer(e)) return *v;
+    if (name.ends_with("object_size")) return constant(t, -1, o);
+    return constant(t, 0, o);
+  }
+  if (name == "__builtin_unreachable") {
+    ir::Terminator end;
+    end.kind = ir::TerminatorKind::Unreachable;
+    end.origin = o;
+    terminate(std::move(end));
+    set_current(new_block());
+    return nullptr;
+  }
+  if (name == "__builtin_trap" || name == "__builtin_debugtrap") {
+    emit_call("abort", program_.void_type, {}, e, true);
+    return nullptr;
+  }
+  if (name == "__builtin_assume" || name == "__assume") {
+    if (has_effects(e->getArg(0))) return nullptr;  // not evaluated
+    ExprRef v = value(e->getArg(0));
+    const BlockId holds = new_block();
+    const BlockId fails = new_block();
+    branch_on(v, holds, fails, o, false);
+    set_current(fails);
+    ir::Terminator end;
+    end.kind = ir::TerminatorKind::Unreachable;
+    end.origin = o;
+    terminate(std::move(end));
+    set_current(holds);
+    return nullptr;
+  }
+  if (name == "__builtin_prefetch" || name == "__sync_synchronize") {
+    effects_of_all();
+    return nullptr;
+  }
+  if (name == "__builtin_va_start" || name == "__builtin_va_end" || name == "__builtin_va_copy") {
+    emit_unsupported("va_list", e->getSourceRange());
+    return nullptr;
+  }
+  const auto overflow = [&](const char* op) {
+    const std::string stem = std::string("_") + op + "_overflow";
+    const std::string typed[] = {std::string("_s") + op, std::string("_u") + op};
+    if (!name.starts_with("__builtin") || name.find("_overflow") == std::string::npos) return false;
+    return name == "__builtin" + stem || name.starts_with("__builtin" + typed[0]) ||
+           name.starts_with("__builtin" + typed[1]);
+  };
+  if (overflow("add")) return overflow_builtin(e, ExprKind::Add);
+  if (overflow("sub")) return overflow_builtin(e, ExprKind::Sub);
+  if (overflow("mul")) return overflow_builtin(e, ExprKind::Mul);
+
+  if (e->getType()->isRealFloatingType()) {
+    clang::Expr::EvalResult result;
+    if (e->EvaluateAsRValue(result, ast_) && result.Val.isFloat() && !result.HasSideEffects)
+      return float_constant(result.Val.getFloat(), t, o);
+  }
+  // Comparisons that do not raise exceptions.
+  static const std::pair<const char*, clang::BinaryOperatorKind> comparisons[] = {
+      {"__builtin_isgreater", clang::BO_GT}, {"__builtin_isgreaterequal", clang::BO_GE},
+      {"__builtin_isless", clang::BO_LT}, {"__builtin_islessequal", clang::BO_LE}};
+  for (const auto& [comparison, op] : comparisons)
+    if (name == comparison) {
+      ExprRef none = nullptr;
+      std::vector<ExprRef> args = arguments(e, none);
+      return arithmetic(op, args[0], args[1], t, e, e->getArg(0)->getType());
+    }
+  if (info.isLibFunction(id)) return std::nullopt;  // function() removes the prefix
+  static const char* const by_name[] = {
+      "__builtin_isnan", "__builtin_isinf", "__builtin_isinf_sign", "__builtin_isfinite", "__builtin_isnormal",
+      "__builtin_signbit", "__builtin_fpclassify", "__builtin_isunordered", "__builtin_islessgreater"};
+  for (const char* known : by_name)
+    if (name == known || name == std::string(known) + "f" || name == std::string(known) + "l") {
+      ExprRef none = nullptr;
+      std::vector<ExprRef> args = arguments(e, none);
+      // The argument's type is part of the meaning (isnan of float, double, long double).
+      return emit_call(name.substr(10), t, std::move(args), e, false);
+    }
+  if (used && !e->getType()->isVoidType())
+    if (auto v = fold_integer(e)) return *v;
+  // Pure functions of integers: calls by their own name.
+  bool pure = info.isConst(id) && is_scalar(t);
+  for (const clang::Expr* arg : e->arguments()) pure = pure && arg->getType()->isIntegerType();
+  if (pure) {
+    ExprRef none = nullptr;
+    std::vector<ExprRef> args = arguments(e, none);
+    return emit_call(name, t, std::move(args), e, false);
+  }
+  effects_of_all();
+  emit_unsupported("builtin " + name, e->getSourceRange());
+  if (e->getType()->isVoidType() || !used) return nullptr;
+  return unsupported("builtin " + name, t, e->getSourceRange());
+}
+
+}  // namespace pippin::frontend

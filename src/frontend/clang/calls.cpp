@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls: direct and indirect, with and without prototypes. Arguments reach a known function with the types of its
+// parameters, also when it was called through an old-style declaration.
+#include "frontend/clang/converter.h"
+
+namespace pippin::frontend {
+
+using ir::ExprKind;
+using ir::ExprRef;
+using ir::Instr;
+using ir::PlaceRef;
+using ir::TypeId;
+using ir::TypeKind;
+
+std::vector<ExprRef> Converter::arguments(const clang::CallExpr* e, ExprRef& callee) {
+  std::vector<ExprRef> args;
+  std::vector<Mark> marks;
+  const Mark first = mark();
+  for (const clang::Expr* arg : e->arguments()) {
+    ExprRef v = value(arg);
+    if (v == nullptr) v = unsupported("void argument", program_.int_type, arg->getSourceRange());
+    args.push_back(v);
+    marks.push_back(mark());
+  }
+  // Later insertions first: they do not move the earlier marks.
+  for (size_t i = args.size(); i-- > 0;) args[i] = protect(args[i], marks[i]);
+  if (callee != nullptr) callee = protect(callee, first);
+  return args;
+}
+
+const clang::CallExpr* Converter::plain_call(const clang::Expr* e, TypeId wanted) {
+  e = e->IgnoreParens();
+  const auto* c = llvm::dyn_cast<clang::CallExpr>(e);
+  if (c == nullptr || c->getBuiltinCallee() != 0 || body_ == nullptr || type(c->getType()) != wanted) return nullptr;
+  return c;
+}
+
+uint32_t Converter::nondet_site(const clang::CallExpr* e, ir::FunctionId f) {
+  const std::string& name = program_.functions[f].name;
+  if (!name.starts_with("__VERIFIER_nondet_") || program_.functions[f].has_body()) return UINT32_MAX;
+  ir::NondetSite site;
+  site.callee = f;
+  const clang::SourceLocation begin = e->getCallee()->IgnoreParenImpCasts()->getExprLoc();
+  site.origin = origin(begin);
+  if (auto offset = main_offset(begin)) {
+    site.name_begin = *offset;
+    site.name_end = *offset + name.size();
+    site.editable = true;
+  }
+  program_.nondet_sites.push_back(site);
+  return static_cast<uint32_t>(program_.nondet_sites.size() - 1);
+}
+
+ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
+  const Origin o = origin(e->getExprLoc());
+  if (body_ == nullptr) return unsupported("call in a static initialiser", type(e->getType()), e->getSourceRange());
+  if (const unsigned id = e->getBuiltinCallee(); id != 0)
+    if (auto result = builtin(e, id, used)) return *result;
+
+  ir::FunctionId callee;
+  ExprRef pointer = nullptr;
+  const clang::FunctionDecl* decl = e->getDirectCallee();
+  if (decl != nullptr) {
+    callee = function(decl);
+  } else {
+    pointer = value(e->getCallee());
+    if (pointer->kind == ExprKind::FunctionAddress) {
+      callee = pointer->function;
+      pointer = nullptr;
+    }
+  }
+  std::vector<ExprRef> args = arguments(e, pointer);
+  TypeId function_type = callee.valid() ? program_.functions[callee].type : program_.type(pointer->type).element;
+  if (kind(function_type) != TypeKind::Function) {
+    emit_unsupported("call of a non-function", e->getSourceRange());
+    return e->getType()->isVoidType() ? nullptr : unsupported("call", type(e->getType()), e->getSourceRange());
+  }
+  std::vector<TypeId> params = program_.type(function_type).params;
+  const bool has_prototype = program_.type(function_type).has_prototype;
+  const bool is_variadic = program_.type(function_type).is_variadic;
+  if (!has_prototype && decl != nullptr)
+    if (const clang::FunctionDecl* definition = decl->getDefinition())
+      for (const clang::ParmVarDecl* p : definition->parameters()) params.push_back(type(p->getType()));
+  for (size_t i = 0; i < args.size() && i < params.size(); ++i) args[i] = coerce(args[i], params[i], args[i]->origin);
+  // Wrong numbers of arguments compile only without a prototype in sight: missing ones are any value.
+  while (has_prototype && args.size() < params.size()) {
+    const ir::VarId any = temporary(params[args.size()], o);
+    emit_declare(any, nullptr, false, o);
+    args.push_back(load(var_place(any, o), o));
+  }
+  if (has_prototype && !is_variadic && args.size() > params.size()) args.resize(params.size());
+
+  const TypeId result = program_.type(function_type).element;
+  Instr i = instr(Instr::Kind::Call, o);
+  i.call.callee = callee;
+  i.call.pointer = pointer;
+  i.call.args = std::move(args);
+  i.call.closing = origin(e->getRParenLoc());
+  if (callee.valid()) i.call.site = nondet_site(e, callee);
+  ExprRef value_of_call = nullptr;
+  if (kind(result) != TypeKind::Void && used) {
+    if (target == nullptr || target->type != result) {
+      PlaceRef own = var_place(temporary(result, o), o);
+      i.call.result = own;
+      value_of_call = load(own, o);
+    } else {
+      i.call.result = target;
+      value_of_call = load(target, o);
+    }
+  }
+  PlaceRef written = i.call.result;
+  emit(std::move(i));
+  if (!used || e->getType()->isVoidType()) return nullptr;
+  if (value_of_call == nullptr) return unsupported("value of a void call", type(e->getType()), e->getSourceRange());
+  if (target != nullptr && written != target) emit_assign(target, coerce(value_of_call, target->type, o), o);
+  return coerce(value_of_call, type(e->getType()), o);
+}
+
+ExprRef Converter::emit_call(const std::string& name, TypeId result, std::vector<ExprRef> args,
+                             const clang::CallExpr* e, bool noreturn) {
+  const Origin o = origin(e->getExprLoc());
+  ir::Type signature;
+  signature.kind = TypeKind::Function;
+  signature.element = result;
+  for (ExprRef a : args) signature.params.push_back(a->type);
+  const ir::FunctionId f = function_named(name, program_.add_type(std::move(signature)));
+  if (noreturn) program_.functions[f].is_noreturn = true;
+  const ir::Type& actual = program_.type(program_.functions[f].type);
+  if (actual.has_prototype) {
+    const std::vector<TypeId> params = actual.params;
+    for (size_t i = 0; i < args.size() && i < params.size(); ++i) args[i] = coerce(args[i], params[i], o);
+    if (args.size() > params.size() && !actual.is_variadic) args.resize(params.size());
+  }
+  const TypeId actual_result = program_.type(program_.functions[f].type).element;
+  Instr i = instr(Instr::Kind::Call, o);
+  i.call.callee = f;
+  i.call.args = std::move(args);
+  i.call.closing = origin(e->getRParenLoc());
+  ExprRef out = nullptr;
+  if (kind(actual_result) != TypeKind::Void) {
+    i.call.result = var_place(temporary(actual_result, o), o);
+    out = coerce(load(i.call.result, o), result, o);
+  }
+  emit(std::move(i));
+  return out;
+}
+
+}  // namespace pippin::frontend

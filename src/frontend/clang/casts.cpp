@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Casts, implicit and explicit, by Clang's cast kinds.
+#include "frontend/clang/converter.h"
+
+namespace pippin::frontend {
+
+using ir::ExprRef;
+using ir::PlaceRef;
+using ir::TypeId;
+using ir::TypeKind;
+
+ExprRef Converter::cast_value(const clang::CastExpr* e) {
+  const Origin o = origin(e->getExprLoc());
+  const clang::Expr* sub = e->getSubExpr();
+  switch (e->getCastKind()) {
+    case clang::CK_LValueToRValue: {
+      PlaceRef p = place(sub);
+      if (!is_scalar(p->type) && kind(p->type) != TypeKind::Record)
+        return unsupported("value of this type", type(e->getType()), e->getSourceRange());
+      return coerce(load(p, o), type(e->getType()), o);
+    }
+    case clang::CK_ToVoid:
+      effect(sub);
+      return nullptr;
+    case clang::CK_ArrayToPointerDecay: return coerce(decay(place(sub), o), type(e->getType()), o);
+    case clang::CK_FunctionToPointerDecay: case clang::CK_BuiltinFnToFnPtr: {
+      ExprRef f = function_designator(sub);
+      // Keep the type of the function itself: calls compare it with their arguments.
+      return f->kind == ir::ExprKind::FunctionAddress ? f : coerce(f, type(e->getType()), o);
+    }
+    case clang::CK_NoOp: case clang::CK_BitCast: case clang::CK_AtomicToNonAtomic: case clang::CK_NonAtomicToAtomic:
+    case clang::CK_IntegralCast: case clang::CK_IntegralToBoolean: case clang::CK_PointerToBoolean:
+    case clang::CK_FloatingToBoolean: case clang::CK_IntegralToFloating: case clang::CK_FloatingToIntegral:
+    case clang::CK_FloatingCast: case clang::CK_IntegralToPointer: case clang::CK_PointerToIntegral:
+    case clang::CK_NullToPointer: case clang::CK_BooleanToSignedIntegral: case clang::CK_AddressSpaceConversion: {
+      const TypeId t = type(e->getType());
+      if (is_opaque(t) || is_opaque(type(sub->getType()))) {
+        if (e->getCastKind() == clang::CK_NoOp) return value(sub);
+        effect(sub);
+        return unsupported("vector or complex type", t, e->getSourceRange());
+      }
+      if (e->getCastKind() == clang::CK_NoOp && sub->isGLValue() && e->isGLValue()) return load(place(sub), o);
+      ExprRef v = value(sub);
+      if (v == nullptr) return unsupported("cast of void", t, e->getSourceRange());
+      return coerce(v, t, o);
+    }
+    case clang::CK_ToUnion: {
+      const TypeId t = type(e->getType());
+      const clang::FieldDecl* field_decl = e->getTargetUnionField();
+      PlaceRef target = var_place(temporary(t, o), o);
+      ExprRef v = value(sub);
+      emit_zero(target, o);
+      PlaceRef member = field(target, field_index(field_decl), o);
+      emit_assign(member, coerce(v, member->type, o), o);
+      return load(target, o);
+    }
+    default: break;
+  }
+  effect(sub);
+  if (e->getType()->isVoidType()) return nullptr;
+  const bool complex = e->getType()->isAnyComplexType() || sub->getType()->isAnyComplexType();
+  return unsupported(complex ? "complex number" : std::string("cast ") + e->getCastKindName(), type(e->getType()),
+                     e->getSourceRange());
+}
+
+PlaceRef Converter::cast_place(const clang::CastExpr* e) {
+  const Origin o = origin(e->getExprLoc());
+  const TypeId t = e->getType()->isFunctionType() ? program_.void_type : type(e->getType());
+  switch (e->getCastKind()) {
+    case clang::CK_NoOp: return e->getSubExpr()->isGLValue() ? place(e->getSubExpr()) : place_of_value(value(e), o);
+    case clang::CK_LValueBitCast:
+      return deref(coerce(address_of(place(e->getSubExpr()), o), program_.pointer_to(t), o), o);
+    default: break;
+  }
+  if (!e->isGLValue() && kind(t) == TypeKind::Record) return place_of_value(value(e), o);
+  return unsupported_place(std::string("lvalue cast ") + e->getCastKindName(), t, e->getSourceRange());
+}
+
+}  // namespace pippin::frontend

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+// Clang's semantic AST to ir::Program; private to this folder. One Converter per translation unit; `Linked` is what the
+// units share (the program and C linkage). Order of evaluation, fixed: operands and call arguments left to right, but
+// the right side of an assignment (also compound) before the left, as Clang does; a value read before a later side
+// effect of the same expression that may change it is saved in a temporary (`protect`).
+// Invariants: expressions are free of side effects and no deeper than ir::kMaxExprDepth; what cannot be converted
+// becomes an Unsupported node with its source text.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "frontend/clang/clang_ast.h"
+#include "frontend/frontend.h"
+
+namespace pippin::frontend {
+
+/// Shared by the translation units of one program.
+struct Linked {
+  explicit Linked(const ir::Target& target) : program(target) {}
+  ir::Program program;
+  std::unordered_map<std::string, ir::FunctionId> functions;  // external linkage, by name
+  std::unordered_map<std::string, ir::VarId> variables;       // external linkage, by name
+  std::map<std::string, std::vector<ir::TypeId>> records;     // by tag
+  std::vector<Error> errors;
+  unsigned compound_literals = 0;
+};
+
+/// Sets Variable::address_taken from the finished IR.
+void mark_address_taken(ir::Program& program);
+
+class Converter {
+ public:
+  Converter(Linked& linked, clang::ASTContext& ast, std::string file, std::string entry);
+
+  /// Ids and types for everything this unit defines. All units are declared before the first is converted.
+  void declare();
+  void convert();
+
+ private:
+  /// A point of the instruction stream; see protect().
+  struct Mark {
+    ir::BlockId block;
+    size_t index = 0;
+    size_t blocks = 0;
+    unsigned labels = 0;
+  };
+  /// Variables in scope, as a tree: jumps into a scope begin the lifetimes they skip.
+  struct ScopeNode {
+    ScopeNode* parent = nullptr;
+    unsigned depth = 0;
+    ir::VarId var;
+  };
+  struct LabelInfo {
+    ir::BlockId block;
+    ScopeNode* scope = nullptr;
+  };
+  struct Jump {
+    ir::BlockId from;
+    ScopeNode* scope = nullptr;
+    const clang::LabelDecl* label = nullptr;  // goto
+    ScopeNode* target = nullptr;              // switch
+    Origin origin;
+  };
+  struct SwitchState {
+    ir::TypeId type;
+    std::vector<ir::SwitchCase> cases;
+    ir::BlockId default_block;
+    std::vector<ScopeNode*> scopes;
+  };
+  struct Body {
+    ir::FunctionId id;
+    const clang::FunctionDecl* decl = nullptr;
+    ir::TypeId result;
+    std::vector<ir::VarId> params;
+    std::vector<ir::VarId> locals;
+    IdVector<ir::BlockId, ir::Block> blocks;
+    ir::BlockId current;
+    std::vector<ir::BlockId> breaks;
+    std::vector<ir::BlockId> continues;
+    std::vector<SwitchState*> switches;
+    std::unordered_map<const clang::LabelDecl*, LabelInfo> labels;
+    std::vector<Jump> jumps;
+    std::deque<ScopeNode> scope_nodes;
+    ScopeNode* scope = nullptr;
+    unsigned labels_seen = 0;
+  };
+  enum class Effects : uint8_t { No, Yes };
+
+  // locations.cpp
+  Origin origin(clang::SourceLocation loc);
+  std::string source_text(clang::SourceRange range);
+  std::optional<uint64_t> main_offset(clang::SourceLocation loc) const;  // nullopt: macro or another file
+  void fail(clang::SourceLocation loc, const std::string& message);
+
+  // types.cpp
+  ir::TypeId type(clang::QualType t);
+  ir::TypeId convert_type(const clang::Type* t);
+  ir::TypeId builtin_type(const clang::BuiltinType* t);
+  ir::TypeId record_type(const clang::RecordDecl* decl);
+  void complete_record(ir::TypeId id, const clang::RecordDecl* decl);
+  ir::TypeId opaque_type(const clang::Type* t, const std::string& name);
+  uint32_t field_index(const clang::FieldDecl* field);
+  bool is_int(ir::TypeId t) const { return kind(t) == ir::TypeKind::Int; }
+  bool is_scalar(ir::TypeId t) const;
+  ir::TypeKind kind(ir::TypeId t) const { return program_.type(t).kind; }
+  bool is_opaque(ir::TypeId t) const { return opaque_.contains(t); }
+
+  // builder.cpp
+  void emit(ir::Instr i);
+  void emit_assign(ir::PlaceRef target, ir::ExprRef value, Origin where);
+  void emit_zero(ir::PlaceRef target, Origin where);
+  void emit_declare(ir::VarId v, ir::ExprRef count, bool initialised, Origin where);
+  void emit_unsupported(const std::string& feature, clang::SourceRange range);
+  ir::BlockId new_block();
+  void set_current(ir::BlockId b) { body_->current = b; }
+  bool is_open() const { return body_->blocks[body_->current].terminator.kind == ir::TerminatorKind::None; }
+  void terminate(ir::Terminator t);
+  void jump(ir::BlockId target, Origin where);
+  void branch_on(ir::ExprRef value, ir::BlockId then_target, ir::BlockId else_target, Origin where, bool source);
+  void drop_blocks_from(ir::BlockId first);
+  ir::VarId new_variable(std::string name, ir::TypeId type, ir::VarKind kind, Origin where);
+  ir::VarId temporary(ir::TypeId type, Origin where);
+  Mark mark() const;
+  bool emitted_since(const Mark& m) const;
+  ir::ExprRef protect(ir::ExprRef e, const Mark& m);
+  ir::PlaceRef protect(ir::PlaceRef place, const Mark& m);
+  bool affected(ir::ExprRef e, const Mark& m) const;
+  void insert_at(const Mark& m, ir::Instr i);
+  ir::ExprRef save(ir::ExprRef e);  // into a temporary, now
+  ir::Instr instr(ir::Instr::Kind kind, Origin where) const;
+
+  // fold.cpp: expression builders; fold what is defined, keep what is undefined behaviour.
+  ir::ExprRef constant(ir::TypeId type, ir::Int128 value, Origin o);
+  ir::ExprRef zero(ir::TypeId type, Origin o);
+  ir::ExprRef unary(ir::ExprKind kind, ir::TypeId type, ir::ExprRef a, Origin o);
+  ir::ExprRef binary(ir::ExprKind kind, ir::TypeId type, ir::ExprRef a, ir::ExprRef b, Origin o);
+  ir::ExprRef conditional(ir::ExprRef c, ir::ExprRef a, ir::ExprRef b, Origin o);
+  ir::ExprRef coerce(ir::ExprRef e, ir::TypeId type, Origin o);
+  ir::ExprRef pointer_add(ir::ExprRef pointer, ir::ExprRef index, const clang::Type* pointee, Origin o);
+  ir::ExprRef address_of(ir::PlaceRef place, Origin o);
+  ir::ExprRef decay(ir::PlaceRef array, Origin o);
+  ir::ExprRef load(ir::PlaceRef place, Origin o);
+  ir::PlaceRef deref(ir::ExprRef pointer, Origin o);
+  ir::PlaceRef field(ir::PlaceRef base, uint32_t index, Origin o);
+  ir::PlaceRef index(ir::PlaceRef base, ir::ExprRef i, Origin o);
+  ir::PlaceRef var_place(ir::VarId v, Origin o) { return program_.var_place(v, o); }
+  ir::ExprRef node(ir::Expr e);
+  ir::ExprRef unsupported(const std::string& feature, ir::TypeId type, clang::SourceRange range);
+  ir::PlaceRef unsupported_place(const std::string& feature, ir::TypeId type, clang::SourceRange range);
+  ir::Int128 wrap(ir::TypeId type, ir::Int128 value) const;
+
+  // exprs.cpp, operators.cpp
+  ir::ExprRef value(const clang::Expr* e);
+  ir::PlaceRef place(const clang::Expr* e);
+  void effect(const clang::Expr* e);
+  void condition(const clang::Expr* e, ir::BlockId t, ir::BlockId f, Origin where, bool source);
+  bool has_effects(const clang::Expr* e);
+  ir::PlaceRef place_of_value(ir::ExprRef e, Origin o);
+  ir::ExprRef function_designator(const clang::Expr* e);
+  ir::ExprRef function_address(ir::FunctionId f, Origin o);
+  ir::ExprRef float_constant(const llvm::APFloat& v, ir::TypeId type, Origin o);
+  ir::ExprRef int_constant(const llvm::APSInt& v, ir::TypeId type, Origin o);
+  ir::ExprRef stored_value(ir::PlaceRef target, ir::ExprRef v, bool used, Origin o);
+  ir::ExprRef unary_value(const clang::UnaryOperator* e, bool used);
+  ir::ExprRef binary_value(const clang::BinaryOperator* e, bool used);
+  ir::ExprRef logical(const clang::BinaryOperator* e);
+  ir::ExprRef choose(const clang::Expr* c, const clang::Expr* a, const clang::Expr* b, clang::QualType t,
+                     clang::SourceLocation question, bool used);
+  ir::ExprRef assignment(const clang::BinaryOperator* e, bool used);
+  ir::ExprRef compound_assignment(const clang::CompoundAssignOperator* e, bool used);
+  ir::ExprRef increment(const clang::UnaryOperator* e, bool used);
+  ir::ExprRef arithmetic(clang::BinaryOperatorKind op, ir::ExprRef a, ir::ExprRef b, ir::TypeId result,
+                         const clang::Expr* where, clang::QualType left_type);
+  ir::ExprRef statement_expression(const clang::StmtExpr* e, bool used);
+  ir::PlaceRef subscript(const clang::ArraySubscriptExpr* e);
+  ir::PlaceRef member(const clang::MemberExpr* e);
+  ir::ExprRef size_of(const clang::UnaryExprOrTypeTraitExpr* e);
+  ir::ExprRef vla_size(clang::QualType t, Origin o);
+  ir::ExprRef vla_elements(const clang::VariableArrayType* t, Origin o);
+  void capture_vla_sizes(clang::QualType t);
+  std::optional<ir::ExprRef> fold_integer(const clang::Expr* e);
+
+  // casts.cpp
+  ir::ExprRef cast_value(const clang::CastExpr* e);
+  ir::PlaceRef cast_place(const clang::CastExpr* e);
+
+  // calls.cpp, builtins.cpp
+  ir::ExprRef call(const clang::CallExpr* e, bool used, ir::PlaceRef target = nullptr);
+  std::optional<ir::ExprRef> builtin(const clang::CallExpr* e, unsigned id, bool used);
+  ir::ExprRef overflow_builtin(const clang::CallExpr* e, ir::ExprKind op);
+  ir::ExprRef emit_call(const std::string& name, ir::TypeId result, std::vector<ir::ExprRef> args,
+                        const clang::CallExpr* e, bool noreturn);
+  std::vector<ir::ExprRef> arguments(const clang::CallExpr* e, ir::ExprRef& callee);
+  const clang::CallExpr* plain_call(const clang::Expr* e, ir::TypeId wanted);
+  uint32_t nondet_site(const clang::CallExpr* e, ir::FunctionId f);
+
+  // initializers.cpp
+  void initialise(ir::PlaceRef target, const clang::Expr* init, bool zeroed);
+  void initialise_list(ir::PlaceRef target, const clang::InitListExpr* list, bool zeroed);
+  void initialise_string(ir::PlaceRef target, const clang::StringLiteral* text, bool zeroed);
+  bool is_complete_list(const clang::InitListExpr* list);
+  ir::PlaceRef string_literal(const clang::StringLiteral* e);
+  ir::PlaceRef compound_literal(const clang::CompoundLiteralExpr* e);
+
+  // decls.cpp
+  ir::FunctionId function(const clang::FunctionDecl* decl);
+  ir::FunctionId function_named(const std::string& name, ir::TypeId type);
+  ir::VarId variable(const clang::VarDecl* decl);
+  void local_variable(const clang::VarDecl* decl);
+  void static_local(const clang::VarDecl* decl);
+  void global_initialiser(const clang::VarDecl* decl);
+  void function_body(const clang::FunctionDecl* decl);
+  void declaration_group(const clang::DeclStmt* s);
+  uint32_t uninit_site(const clang::VarDecl* decl, ir::VarId v);
+  void find_addresses(const clang::Stmt* s);
+  void finish_body();
+  void begin_skipped_lifetimes();
+
+  // stmts.cpp
+  void statement(const clang::Stmt* s);
+  void compound(const clang::CompoundStmt* s);
+  void if_statement(const clang::IfStmt* s);
+  void while_statement(const clang::WhileStmt* s);
+  void do_statement(const clang::DoStmt* s);
+  void for_statement(const clang::ForStmt* s);
+  void switch_statement(const clang::SwitchStmt* s);
+  void switch_case(const clang::SwitchCase* s);
+  void goto_label(const clang::LabelDecl* label, Origin where);
+  LabelInfo& label(const clang::LabelDecl* decl);
+  void return_statement(const clang::ReturnStmt* s);
+  void asm_statement(const clang::AsmStmt* s);
+  void enter_scope(ir::VarId v);
+
+  Linked& linked_;
+  ir::Program& program_;
+  clang::ASTContext& ast_;
+  clang::SourceManager& sources_;
+  std::string file_;
+  std::string entry_;
+  StringIndex file_index_ = 0;
+  StringIndex function_index_ = 0;
+  Origin statement_;              // origin of the enclosing full statement
+  Body* body_ = nullptr;          // null while converting global initialisers
+  unsigned unsupported_count_ = 0;
+
+  // Caches keyed by AST nodes, never iterated.
+  std::unordered_map<const clang::Type*, ir::TypeId> types_;
+  std::unordered_map<const clang::RecordDecl*, ir::TypeId> records_;
+  std::unordered_map<const clang::FieldDecl*, uint32_t> fields_;
+  std::unordered_set<ir::TypeId> opaque_;
+  std::unordered_map<const clang::FunctionDecl*, ir::FunctionId> functions_;
+  std::unordered_map<const clang::VarDecl*, ir::VarId> variables_;
+  std::unordered_map<const clang::Expr*, ir::PlaceRef> literals_;
+  std::unordered_map<const clang::Expr*, ir::VarId> vla_sizes_;
+  std::unordered_map<const clang::OpaqueValueExpr*, ir::ExprRef> opaque_values_;
+  std::unordered_map<const clang::Expr*, bool> effects_;
+  std::unordered_set<const clang::VarDecl*> exposed_decls_;
+  std::unordered_set<uint32_t> exposed_;  // variables whose address may be known elsewhere (over-approximation)
+  std::unordered_map<unsigned, StringIndex> file_names_;
+};
+
+}  // namespace pippin::frontend

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: Apache-2.0
+// Declarations: functions and variables by linkage, locals, static locals, function bodies. Unreferenced static
+// functions are not converted (they cannot be called).
+#include "frontend/clang/converter.h"
+
+#include <algorithm>
+
+namespace pippin::frontend {
+
+using ir::BlockId;
+using ir::FunctionId;
+using ir::TerminatorKind;
+using ir::TypeId;
+using ir::TypeKind;
+using ir::VarId;
+using ir::VarKind;
+
+Converter::Converter(Linked& linked, clang::ASTContext& ast, std::string file, std::string entry)
+    : linked_(linked), program_(linked.program), ast_(ast), sources_(ast.getSourceManager()), file_(std::move(file)),
+      entry_(std::move(entry)) {
+  file_index_ = program_.strings->intern(file_);
+}
+
+FunctionId Converter::function_named(const std::string& name, TypeId t) {
+  if (auto it = linked_.functions.find(name); it != linked_.functions.end()) return it->second;
+  ir::Function f;
+  f.name = name;
+  f.type = t;
+  const FunctionId id = program_.functions.push_back(std::move(f));
+  linked_.functions.emplace(name, id);
+  return id;
+}
+
+FunctionId Converter::function(const clang::FunctionDecl* decl) {
+  const clang::FunctionDecl* key = decl->getCanonicalDecl();
+  if (auto it = functions_.find(key); it != functions_.end()) return it->second;
+  const clang::FunctionDecl* definition = decl->getDefinition();
+  const clang::FunctionDecl* best = definition != nullptr ? definition : decl->getMostRecentDecl();
+  std::string name = decl->getNameAsString();
+  const unsigned builtin_id = decl->getBuiltinID();
+  if (builtin_id != 0 && name.starts_with("__builtin_") && ast_.BuiltinInfo.isLibFunction(builtin_id)) name.erase(0, 10);
+  const bool external = decl->getFormalLinkage() != clang::Linkage::Internal;
+  const TypeId t = type(best->getType());
+  FunctionId id;
+  bool known = false;
+  if (external) {
+    if (auto it = linked_.functions.find(name); it != linked_.functions.end()) {
+      id = it->second;
+      known = true;
+    }
+  }
+  if (!known) {
+    ir::Function f;
+    f.name = name;
+    f.type = t;
+    f.is_static = !external;
+    id = program_.functions.push_back(std::move(f));
+    if (external) linked_.functions.emplace(name, id);
+  }
+  functions_.emplace(key, id);
+  ir::Function& f = program_.functions[id];
+  f.is_noreturn = f.is_noreturn || best->isNoReturn() || best->hasAttr<clang::NoReturnAttr>();
+  if (known && f.type != t) {
+    const ir::Type& old_type = program_.type(f.type);
+    const ir::Type& new_type = program_.type(t);
+    // Prefer what says more: a definition's prototype over `f()`.
+    if (!old_type.has_prototype && new_type.has_prototype && !f.has_body()) f.type = t;
+    else if (old_type.has_prototype && new_type.has_prototype && builtin_id == 0)
+      fail(best->getLocation(), fmt::format("conflicting types for '{}': {} and {}", name, new_type.name, old_type.name));
+  }
+  if (!f.origin.known()) f.origin = origin(best->getLocation());
+  return id;
+}
+
+VarId Converter::variable(const clang::VarDecl* decl) {
+  const clang::VarDecl* key = decl->getCanonicalDecl();
+  if (auto it = variables_.find(key); it != variables_.end()) return it->second;
+  VarKind kind = VarKind::Global;
+  if (llvm::isa<clang::ParmVarDecl>(decl)) kind = VarKind::Param;
+  else if (decl->hasLocalStorage()) kind = VarKind::Local;
+  else if (decl->isStaticLocal()) kind = VarKind::StaticLocal;
+  const std::string name = decl->getNameAsString();
+  const clang::VarDecl* best = decl;
+  if (kind == VarKind::Global) {
+    best = decl->getMostRecentDecl();
+    if (const clang::VarDecl* definition = decl->getDefinition()) best = definition;
+  }
+  const TypeId t = type(best->getType());
+  const bool external = kind == VarKind::Global && decl->getFormalLinkage() != clang::Linkage::Internal;
+  VarId id;
+  if (external) {
+    if (auto it = linked_.variables.find(name); it != linked_.variables.end()) {
+      id = it->second;
+      ir::Variable& v = program_.vars[id];
+      if (v.type != t) {
+        const ir::Type& a = program_.type(v.type);
+        const ir::Type& b = program_.type(t);
+        const bool arrays = a.kind == TypeKind::Array && b.kind == TypeKind::Array && a.element == b.element;
+        if (arrays && !a.is_complete) v.type = t;
+        else if (!(arrays && !b.is_complete))
+          fail(best->getLocation(), fmt::format("conflicting types for '{}': {} and {}", name, b.name, a.name));
+      }
+      variables_.emplace(key, id);
+      return id;
+    }
+  }
+  id = new_variable(name, t, kind, origin(best->getLocation()));
+  ir::Variable& v = program_.vars[id];
+  v.is_volatile = best->getType().isVolatileQualified();
+  v.is_const = best->getType().isConstQualified();
+  if (kind == VarKind::Global) {
+    v.function = FunctionId();
+    v.is_extern = true;  // until a definition is declared
+    v.origin.function = 0;
+  }
+  variables_.emplace(key, id);
+  if (external) linked_.variables.emplace(name, id);
+  if (exposed_decls_.contains(key)) exposed_.insert(id.value);
+  return id;
+}
+
+void Converter::declare() {
+  for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
+    if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d)) {
+      if (f->isThisDeclarationADefinition() && !f->isInvalidDecl()) function(f);
+    } else if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
+      if (v->isInvalidDecl() || v->hasDefinition() == clang::VarDecl::DeclarationOnly) continue;
+      const VarId id = variable(v);
+      ir::Variable& var = program_.vars[id];
+      if (!var.is_extern) continue;
+      var.is_extern = false;
+      var.origin = origin(v->getLocation());
+      // A tentative definition without a bound has one element.
+      const ir::Type t = program_.type(var.type);
+      if (t.kind == TypeKind::Array && !t.is_complete) program_.vars[id].type = program_.array_of(t.element, 1);
+      program_.globals.push_back(id);
+    }
+  }
+}
+
+void Converter::convert() {
+  std::unordered_set<uint32_t> done;
+  for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
+    function_index_ = 0;
+    statement_ = {};
+    if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d)) {
+      if (!f->isThisDeclarationADefinition() || f->isInvalidDecl() || f->getBody() == nullptr) continue;
+      const bool is_static = f->getFormalLinkage() == clang::Linkage::Internal;
+      const bool needed = !is_static || f->isReferenced() || f->isUsed() || f->getNameAsString() == entry_;
+      if (needed) function_body(f);
+    } else if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
+      if (v->isInvalidDecl() || v->hasDefinition() == clang::VarDecl::DeclarationOnly) continue;
+      const VarId id = variable(v);
+      if (done.insert(id.value).second) global_initialiser(v);
+    } else if (llvm::isa<clang::FileScopeAsmDecl>(d)) {
+      emit_unsupported("file-scope asm", d->getSourceRange());
+    }
+  }
+}
+
+void Converter::global_initialiser(const clang::VarDecl* decl) {
+  const clang::VarDecl* holder = nullptr;
+  const clang::Expr* init = decl->getAnyInitializer(holder);
+  const VarId id = variable(decl);
+  if (init == nullptr) {
+    // A definition with an initialiser may stand in another translation unit.
+    if (program_.vars[id].origin != origin(decl->getLocation())) return;
+    statement_ = origin(decl->getBeginLoc());
+    emit_zero(var_place(id, origin(decl->getLocation())), origin(decl->getLocation()));
+    return;
+  }
+  statement_ = origin(holder->getBeginLoc());
+  initialise(var_place(id, origin(holder->getLocation())), init, false);
+}
+
+void Converter::static_local(const clang::VarDecl* decl) {
+  const VarId v = variable(decl);
+  program_.globals.push_back(v);
+  Body* saved = body_;
+  body_ = nullptr;
+  if (decl->getInit() != nullptr) initialise(var_place(v, origin(decl->getLocation())), decl->getInit(), false);
+  else emit_zero(var_place(v, origin(decl->getLocation())), origin(decl->getLocation()));
+  body_ = saved;
+}
+
+uint32_t Converter::uninit_site(const clang::VarDecl* decl, VarId v) {
+  ir::UninitSite site;
+  site.origin = origin(decl->getLocation());
+  site.var = v;
+  const clang::SourceLocation end = decl->getEndLoc();
+  if (auto offset = main_offset(end); offset && main_offset(decl->getLocation())) {
+    const clang::SourceLocation after =
+        clang::Lexer::getLocForEndOfToken(end, 0, sources_, ast_.getLangOpts());
+    auto next = clang::Lexer::findNextToken(end, sources_, ast_.getLangOpts());
+    if (auto at = main_offset(after); at && next && (next->is(clang::tok::semi) || next->is(clang::tok::comma))) {
+      site.insert_at = *at;
+      site.editable = true;
+    }
+  }
+  program_.uninit_sites.push_back(site);
+  return static_cast<uint32_t>(program_.uninit_sites.size() - 1);
+}
+
+void Converter::local_variable(const clang::VarDecl* decl) {
+  if (decl->isStaticLocal()) return static_local(decl);
+  if (decl->hasExternalStorage() || !decl->hasLocalStorage()) return;
+  const Origin o = origin(decl->getLocation());
+  capture_vla_sizes(decl->getType());
+  const VarId v = variable(decl);
+  if (body_->locals.empty() || std::find(body_->locals.begin(), body_->locals.end(), v) == body_->locals.end())
+    body_->locals.push_back(v);
+  ir::ExprRef count = nullptr;
+  if (const auto* vla = ast_.getAsVariableArrayType(decl->getType())) {
+    const clang::QualType element = vla->getElementType();
+    count = vla_elements(vla, o);
+    if (element->isVariableArrayType() || (element->isArrayType() && element->isVariablyModifiedType())) {
+      // Flattened: one row of innermost elements, seen through a pointer (place()).
+      clang::QualType inner = element;
+      while (const auto* array = ast_.getAsArrayType(inner)) {
+        if (const auto* row = llvm::dyn_cast<clang::VariableArrayType>(array))
+          count = binary(ir::ExprKind::Mul, program_.size_type, count, vla_elements(row, o), o);
+        else if (const auto* fixed = llvm::dyn_cast<clang::ConstantArrayType>(array))
+          count = binary(ir::ExprKind::Mul, program_.size_type, count,
+                         constant(program_.size_type, static_cast<ir::Int128>(fixed->getSize().getLimitedValue()), o), o);
+        inner = array->getElementType();
+      }
+      ir::Type flat;
+      flat.kind = TypeKind::Array;
+      flat.element = type(inner);
+      flat.align = program_.type(flat.element).align;
+      flat.is_vla = true;
+      program_.vars[v].type = program_.add_type(std::move(flat));
+      exposed_.insert(v.value);
+    }
+  } else if (decl->getType()->isVariablyModifiedType() && decl->getType()->isArrayType()) {
+    emit_unsupported("array of variable-length arrays", decl->getSourceRange());
+  }
+  enter_scope(v);
+  const clang::Expr* init = decl->getInit();
+  emit_declare(v, count, init != nullptr, o);
+  if (init != nullptr) initialise(var_place(v, o), init, false);
+  else program_.vars[v].uninit_site = uninit_site(decl, v);
+}
+
+void Converter::declaration_group(const clang::DeclStmt* s) {
+  for (const clang::Decl* d : s->decls()) {
+    if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) local_variable(v);
+    else if (const auto* t = llvm::dyn_cast<clang::TypedefNameDecl>(d)) capture_vla_sizes(t->getUnderlyingType());
+  }
+}
+
+void Converter::find_addresses(const clang::Stmt* s) {
+  if (s == nullptr) return;
+  auto expose = [&](const clang::Expr* e) {
+    for (;;) {
+      e = e->IgnoreParens();
+      if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(e)) {
+        if (const auto* var = llvm::dyn_cast<clang::VarDecl>(ref->getDecl()))
+          exposed_decls_.insert(var->getCanonicalDecl());
+        return;
+      }
+      if (const auto* m = llvm::dyn_cast<clang::MemberExpr>(e)) {
+        if (m->isArrow()) return;
+        e = m->getBase();
+      } else if (const auto* sub = llvm::dyn_cast<clang::ArraySubscriptExpr>(e)) {
+        const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(sub->getBase()->IgnoreParens());
+        if (cast == nullptr || cast->getCastKind() != clang::CK_ArrayToPointerDecay) return;
+        e = cast->getSubExpr();
+      } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e)) {
+        if (op->getOpcode() == clang::UO_Deref) return;
+        e = op->getSubExpr();
+      } else if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) {
+        e = cast->getSubExpr();
+      } else {
+        return;
+      }
+    }
+  };
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(s)) {
+    if (op->getOpcode() == clang::UO_AddrOf) expose(op->getSubExpr());
+  } else if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(s)) {
+    if (cast->getCastKind() == clang::CK_ArrayToPointerDecay || cast->getCastKind() == clang::CK_LValueBitCast)
+      expose(cast->getSubExpr());
+  } else if (const auto* sub = llvm::dyn_cast<clang::ArraySubscriptExpr>(s)) {
+    const auto* base = llvm::dyn_cast<clang::ImplicitCastExpr>(sub->getBase()->IgnoreParens());
+    if (base != nullptr && base->getCastKind() == clang::CK_ArrayToPointerDecay) {
+      find_addresses(base->getSubExpr());  // direct indexing does not expose the array
+      find_addresses(sub->getIdx());
+      return;
+    }
+  }
+  for (const clang::Stmt* child : s->children()) find_addresses(child);
+}
+
+void Converter::function_body(const clang::FunctionDecl* decl) {
+  const FunctionId id = function(decl);
+  if (program_.functions[id].has_body()) {
+    const bool weak = decl->isInlined() || decl->hasAttr<clang::WeakAttr>();
+    if (!weak) fail(decl->getLocation(), fmt::format("redefinition of '{}'", decl->getNameAsString()));
+    return;
+  }
+  function_index_ = program_.strings->intern(decl->getNameAsString());
+  Body body;
+  body.id = id;
+  body.decl = decl;
+  body.result = program_.type(program_.functions[id].type).element;
+  body_ = &body;
+  find_addresses(decl->getBody());
+  for (const clang::ParmVarDecl* p : decl->parameters()) body.params.push_back(variable(p));
+  set_current(new_block());
+  statement_ = origin(decl->getBody()->getBeginLoc());
+  for (const clang::ParmVarDecl* p : decl->parameters()) {
+    clang::QualType t = p->getOriginalType();
+    if (const auto* array = ast_.getAsArrayType(t)) t = array->getElementType();
+    capture_vla_sizes(t);
+  }
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(decl->getBody());
+  if (block != nullptr) {
+    if (auto at = main_offset(block->getLBracLoc())) program_.functions[id].body_offset = *at + 1;
+    if (auto at = main_offset(block->getRBracLoc())) program_.functions[id].body_end = *at;
+  }
+  program_.functions[id].origin = origin(decl->getLocation());
+  statement(decl->getBody());
+
+  ir::Terminator end;
+  end.kind = TerminatorKind::Return;
+  end.origin = origin(decl->getBody()->getEndLoc());
+  if (decl->getNameAsString() == "main" && is_int(body.result)) end.value = constant(body.result, 0, end.origin);
+  terminate(std::move(end));
+  begin_skipped_lifetimes();
+  finish_body();
+  body_ = nullptr;
+  function_index_ = 0;
+}
+
+void Converter::begin_skipped_lifetimes() {
+  for (const Jump& j : body_->jumps) {
+    ScopeNode* target = j.target;
+    if (j.label != nullptr) {
+      auto it = body_->labels.find(j.label);
+      if (it != body_->labels.end()) target = it->second.scope;
+    }
+    std::vector<VarId> skipped;
+    const ScopeNode* from = j.scope;
+    auto depth = [](const ScopeNode* n) { return n == nullptr ? 0u : n->depth; };
+    while (target != nullptr && target != from) {
+      if (depth(target) > depth(from)) {
+        skipped.push_back(target->var);
+        target = target->parent;
+      } else if (from != nullptr) {
+        from = from->parent;
+      }
+    }
+    for (size_t i = skipped.size(); i-- > 0;) {
+      ir::Instr d{};
+      d.kind = ir::Instr::Kind::Declare;
+      d.origin = d.expression = j.origin;
+      d.declare = {skipped[i], nullptr, false};
+      body_->blocks[j.from].instrs.push_back(std::move(d));
+    }
+  }
+}
+
+void Converter::finish_body() {
+  auto& blocks = body_->blocks;
+  // Empty blocks that only jump on are bypassed; then what cannot be reached goes.
+  auto bypass = [&](BlockId b) {
+    for (size_t steps = 0; steps < blocks.size(); ++steps) {
+      const ir::Block& block = blocks[b];
+      if (!block.instrs.empty() || block.loop || !block.label.empty() ||
+          block.terminator.kind != TerminatorKind::Jump)
+        return b;
+      b = block.terminator.then_target;
+    }
+    return b;
+  };
+  std::vector<BlockId> order;
+  std::vector<uint32_t> number(blocks.size(), UINT32_MAX);
+  std::vector<BlockId> work{BlockId(0)};
+  std::vector<bool> reached(blocks.size(), false);
+  reached[0] = true;
+  auto visit = [&](BlockId& target) {
+    target = bypass(target);
+    if (reached[target.value]) return;
+    reached[target.value] = true;
+    work.push_back(target);
+  };
+  while (!work.empty()) {
+    const BlockId b = work.back();
+    work.pop_back();
+    ir::Terminator& t = blocks[b].terminator;
+    if (t.kind == TerminatorKind::Jump) visit(t.then_target);
+    if (t.kind == TerminatorKind::Branch || t.kind == TerminatorKind::Switch) {
+      visit(t.then_target);
+      if (t.kind == TerminatorKind::Branch) visit(t.else_target);
+      for (ir::SwitchCase& c : t.cases) visit(c.target);
+    }
+  }
+  IdVector<BlockId, ir::Block> kept;
+  for (BlockId b : blocks.ids()) {
+    if (!reached[b.value]) continue;
+    number[b.value] = static_cast<uint32_t>(kept.size());
+    kept.push_back(std::move(blocks[b]));
+  }
+  auto renumber = [&](BlockId& b) {
+    if (b.valid()) b = BlockId(number[b.value]);
+  };
+  for (ir::Block& block : kept) {
+    ir::Terminator& t = block.terminator;
+    if (t.kind == TerminatorKind::Return || t.kind == TerminatorKind::Unreachable) continue;
+    renumber(t.then_target);
+    renumber(t.else_target);
+    for (ir::SwitchCase& c : t.cases) renumber(c.target);
+  }
+  ir::Function& f = program_.functions[body_->id];
+  f.blocks = std::move(kept);
+  f.params = std::move(body_->params);
+  f.locals = std::move(body_->locals);
+}
+
+}  // namespace pippin::frontend

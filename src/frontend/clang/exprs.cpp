@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rvalues, lvalues and discarded expressions; dispatch by node class.
+#include "frontend/clang/converter.h"
+
+namespace pippin::frontend {
+
+using ir::BlockId;
+using ir::ExprKind;
+using ir::ExprRef;
+using ir::PlaceKind;
+using ir::PlaceRef;
+using ir::TypeId;
+using ir::TypeKind;
+
+ExprRef Converter::int_constant(const llvm::APSInt& v, TypeId t, Origin o) {
+  if (v.getBitWidth() <= 64)
+    return constant(t, v.isSigned() ? ir::Int128{v.getSExtValue()} : static_cast<ir::Int128>(v.getZExtValue()), o);
+  const llvm::APInt wide = v.isSigned() ? v.sextOrTrunc(128) : v.zextOrTrunc(128);
+  __extension__ using Unsigned = unsigned __int128;
+  const Unsigned bits = static_cast<Unsigned>(wide.getRawData()[1]) << 64 | wide.getRawData()[0];
+  return constant(t, static_cast<ir::Int128>(bits), o);
+}
+
+ExprRef Converter::float_constant(const llvm::APFloat& v, TypeId t, Origin o) {
+  ir::Expr e{};
+  e.kind = ExprKind::FloatConst;
+  e.type = t;
+  e.origin = o;
+  if (v.isNaN()) e.text = "nan";
+  else if (v.isInfinity()) e.text = v.isNegative() ? "-inf" : "inf";
+  else {
+    char buffer[128];
+    const unsigned n = v.convertToHexString(buffer, 0, /*UpperCase=*/false, llvm::APFloat::rmNearestTiesToEven);
+    e.text.assign(buffer, n);
+  }
+  return node(std::move(e));
+}
+
+std::optional<ExprRef> Converter::fold_integer(const clang::Expr* e) {
+  clang::Expr::EvalResult result;
+  if (e->isValueDependent() || !e->EvaluateAsInt(result, ast_)) return std::nullopt;
+  return int_constant(result.Val.getInt(), type(e->getType()), origin(e->getExprLoc()));
+}
+
+ExprRef Converter::function_address(ir::FunctionId f, Origin o) {
+  ir::Expr e{};
+  e.kind = ExprKind::FunctionAddress;
+  e.type = program_.pointer_to(program_.functions[f].type);
+  e.origin = o;
+  e.function = f;
+  return node(std::move(e));
+}
+
+ExprRef Converter::function_designator(const clang::Expr* e) {
+  e = e->IgnoreParens();
+  const Origin o = origin(e->getExprLoc());
+  if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(e))
+    if (const auto* decl = llvm::dyn_cast<clang::FunctionDecl>(ref->getDecl()))
+      return function_address(function(decl), o);
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e)) {
+    if (op->getOpcode() == clang::UO_Deref) return value(op->getSubExpr());
+    if (op->getOpcode() == clang::UO_Extension) return function_designator(op->getSubExpr());
+  }
+  if (const auto* generic = llvm::dyn_cast<clang::GenericSelectionExpr>(e))
+    return function_designator(generic->getResultExpr());
+  if (const auto* chosen = llvm::dyn_cast<clang::ChooseExpr>(e)) return function_designator(chosen->getChosenSubExpr());
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e))
+    if (cast->getCastKind() == clang::CK_NoOp) return function_designator(cast->getSubExpr());
+  return unsupported("function designator", program_.pointer_to(type(e->getType())), e->getSourceRange());
+}
+
+ExprRef Converter::value(const clang::Expr* e) {
+  e = e->IgnoreParens();
+  const Origin o = origin(e->getExprLoc());
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) return cast_value(cast);
+  switch (e->getStmtClass()) {
+    case clang::Stmt::ConstantExprClass: return value(llvm::cast<clang::ConstantExpr>(e)->getSubExpr());
+    case clang::Stmt::GenericSelectionExprClass:
+      return value(llvm::cast<clang::GenericSelectionExpr>(e)->getResultExpr());
+    case clang::Stmt::ChooseExprClass: return value(llvm::cast<clang::ChooseExpr>(e)->getChosenSubExpr());
+    case clang::Stmt::IntegerLiteralClass: {
+      const llvm::APInt v = llvm::cast<clang::IntegerLiteral>(e)->getValue();
+      return int_constant(llvm::APSInt(v, !e->getType()->isSignedIntegerType()), type(e->getType()), o);
+    }
+    case clang::Stmt::CharacterLiteralClass:
+      return constant(type(e->getType()), llvm::cast<clang::CharacterLiteral>(e)->getValue(), o);
+    case clang::Stmt::FloatingLiteralClass:
+      return float_constant(llvm::cast<clang::FloatingLiteral>(e)->getValue(), type(e->getType()), o);
+    case clang::Stmt::DeclRefExprClass: {
+      const auto* decl = llvm::cast<clang::DeclRefExpr>(e)->getDecl();
+      if (const auto* enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(decl))
+        return int_constant(enumerator->getInitVal(), type(e->getType()), o);
+      if (llvm::isa<clang::FunctionDecl>(decl)) return function_designator(e);
+      return load(place(e), o);
+    }
+    case clang::Stmt::UnaryOperatorClass: return unary_value(llvm::cast<clang::UnaryOperator>(e), true);
+    case clang::Stmt::BinaryOperatorClass: return binary_value(llvm::cast<clang::BinaryOperator>(e), true);
+    case clang::Stmt::CompoundAssignOperatorClass:
+      return compound_assignment(llvm::cast<clang::CompoundAssignOperator>(e), true);
+    case clang::Stmt::ConditionalOperatorClass: {
+      const auto* c = llvm::cast<clang::ConditionalOperator>(e);
+      return choose(c->getCond(), c->getTrueExpr(), c->getFalseExpr(), c->getType(), c->getQuestionLoc(), true);
+    }
+    case clang::Stmt::BinaryConditionalOperatorClass: {
+      const auto* c = llvm::cast<clang::BinaryConditionalOperator>(e);
+      ExprRef common = value(c->getCommon());
+      if (common->depth > 1) common = save(common);
+      opaque_values_[c->getOpaqueValue()] = common;
+      return choose(c->getCond(), c->getTrueExpr(), c->getFalseExpr(), c->getType(), c->getQuestionLoc(), true);
+    }
+    case clang::Stmt::OpaqueValueExprClass: {
+      const auto* opaque = llvm::cast<clang::OpaqueValueExpr>(e);
+      if (auto it = opaque_values_.find(opaque); it != opaque_values_.end()) return it->second;
+      if (opaque->getSourceExpr() != nullptr) return value(opaque->getSourceExpr());
+      break;
+    }
+    case clang::Stmt::CallExprClass: return call(llvm::cast<clang::CallExpr>(e), true);
+    case clang::Stmt::StmtExprClass: return statement_expression(llvm::cast<clang::StmtExpr>(e), true);
+    case clang::Stmt::UnaryExprOrTypeTraitExprClass:
+      return size_of(llvm::cast<clang::UnaryExprOrTypeTraitExpr>(e));
+    case clang::Stmt::OffsetOfExprClass: case clang::Stmt::TypeTraitExprClass: case clang::Stmt::SourceLocExprClass:
+      if (auto v = fold_integer(e)) return *v;
+      break;
+    case clang::Stmt::ImplicitValueInitExprClass: return zero(type(e->getType()), o);
+    case clang::Stmt::InitListExprClass: {
+      const auto* list = llvm::cast<clang::InitListExpr>(e);
+      const TypeId t = type(e->getType());
+      if (is_scalar(t)) {
+        if (list->getNumInits() == 0) return zero(t, o);
+        return coerce(value(list->getInit(0)), t, o);
+      }
+      PlaceRef target = var_place(temporary(t, o), o);
+      initialise(target, list, false);
+      return load(target, o);
+    }
+    case clang::Stmt::MemberExprClass: case clang::Stmt::ArraySubscriptExprClass:
+    case clang::Stmt::CompoundLiteralExprClass: {
+      const TypeId t = type(e->getType());
+      if (!is_scalar(t) && kind(t) != TypeKind::Record) break;
+      return load(place(e), o);
+    }
+    case clang::Stmt::VAArgExprClass:
+      effect(llvm::cast<clang::VAArgExpr>(e)->getSubExpr());
+      return unsupported("va_arg", type(e->getType()), e->getSourceRange());
+    case clang::Stmt::AtomicExprClass: {
+      emit_unsupported("atomic builtin", e->getSourceRange());
+      if (e->getType()->isVoidType()) return nullptr;
+      return unsupported("atomic builtin", type(e->getType()), e->getSourceRange());
+    }
+    case clang::Stmt::AddrLabelExprClass:
+      return unsupported("address of a label", type(e->getType()), e->getSourceRange());
+    case clang::Stmt::ImaginaryLiteralClass:
+      return unsupported("complex number", type(e->getType()), e->getSourceRange());
+    default: break;
+  }
+  const std::string feature = std::string("expression ") + e->getStmtClassName();
+  if (e->getType()->isVoidType()) {
+    emit_unsupported(feature, e->getSourceRange());
+    return nullptr;
+  }
+  return unsupported(feature, type(e->getType()), e->getSourceRange());
+}
+
+PlaceRef Converter::place_of_value(ExprRef e, Origin o) {
+  if (e->kind == ExprKind::Load) return e->place;
+  PlaceRef target = var_place(temporary(e->type, o), o);
+  emit_assign(target, e, o);
+  return target;
+}
+
+PlaceRef Converter::place(const clang::Expr* e) {
+  e = e->IgnoreParens();
+  const Origin o = origin(e->getExprLoc());
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) return cast_place(cast);
+  switch (e->getStmtClass()) {
+    case clang::Stmt::DeclRefExprClass: {
+      const auto* decl = llvm::cast<clang::DeclRefExpr>(e)->getDecl();
+      if (const auto* var = llvm::dyn_cast<clang::VarDecl>(decl)) {
+        PlaceRef p = var_place(variable(var), o);
+        const TypeId wanted = type(e->getType());
+        // Flattened variable-length arrays are declared as one row of innermost elements.
+        if (kind(p->type) == TypeKind::Array && program_.type(p->type).is_vla && p->type != wanted)
+          return deref(coerce(decay(p, o), program_.pointer_to(wanted), o), o);
+        return p;
+      }
+      break;
+    }
+    case clang::Stmt::UnaryOperatorClass: {
+      const auto* op = llvm::cast<clang::UnaryOperator>(e);
+      if (op->getOpcode() == clang::UO_Deref) return deref(value(op->getSubExpr()), o);
+      if (op->getOpcode() == clang::UO_Extension) return place(op->getSubExpr());
+      if (op->getOpcode() == clang::UO_Real && !op->getSubExpr()->getType()->isAnyComplexType())
+        return place(op->getSubExpr());
+      return unsupported_place("complex number", type(e->getType()), e->getSourceRange());
+    }
+    case clang::Stmt::ArraySubscriptExprClass: return subscript(llvm::cast<clang::ArraySubscriptExpr>(e));
+    case clang::Stmt::MemberExprClass: return member(llvm::cast<clang::MemberExpr>(e));
+    case clang::Stmt::StringLiteralClass: return string_literal(llvm::cast<clang::StringLiteral>(e));
+    case clang::Stmt::PredefinedExprClass:
+      return string_literal(llvm::cast<clang::PredefinedExpr>(e)->getFunctionName());
+    case clang::Stmt::CompoundLiteralExprClass: return compound_literal(llvm::cast<clang::CompoundLiteralExpr>(e));
+    case clang::Stmt::GenericSelectionExprClass:
+      return place(llvm::cast<clang::GenericSelectionExpr>(e)->getResultExpr());
+    case clang::Stmt::ChooseExprClass: return place(llvm::cast<clang::ChooseExpr>(e)->getChosenSubExpr());
+    case clang::Stmt::ConstantExprClass: return place(llvm::cast<clang::ConstantExpr>(e)->getSubExpr());
+    case clang::Stmt::OpaqueValueExprClass: case clang::Stmt::CallExprClass: case clang::Stmt::StmtExprClass:
+    case clang::Stmt::ConditionalOperatorClass: case clang::Stmt::BinaryConditionalOperatorClass:
+    case clang::Stmt::BinaryOperatorClass: case clang::Stmt::VAArgExprClass: case clang::Stmt::InitListExprClass:
+      if (kind(type(e->getType())) == TypeKind::Record) return place_of_value(value(e), o);
+      break;
+    default: break;
+  }
+  const TypeId t = e->getType()->isFunctionType() ? program_.void_type : type(e->getType());
+  return unsupported_place(std::string("lvalue ") + e->getStmtClassName(), t, e->getSourceRange());
+}
+
+PlaceRef Converter::subscript(const clang::ArraySubscriptExpr* e) {
+  const Origin o = origin(e->getExprLoc());
+  const clang::Expr* base = e->getBase()->IgnoreParens();
+  if (base->getType()->isVectorType())
+    return unsupported_place("vector type", type(e->getType()), e->getSourceRange());
+  const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
+  if (cast != nullptr && cast->getCastKind() == clang::CK_ArrayToPointerDecay) {
+    PlaceRef array = place(cast->getSubExpr());
+    if (kind(array->type) == TypeKind::Array && !program_.type(program_.type(array->type).element).is_vla) {
+      const Mark m = mark();
+      ExprRef i = value(e->getIdx());
+      return index(protect(array, m), i, o);
+    }
+    const Mark m = mark();
+    ExprRef i = value(e->getIdx());
+    return deref(pointer_add(decay(protect(array, m), o), i, e->getType().getTypePtr(), o), o);
+  }
+  ExprRef pointer = value(base);
+  const Mark m = mark();
+  ExprRef i = value(e->getIdx());
+  return deref(pointer_add(protect(pointer, m), i, e->getType().getTypePtr(), o), o);
+}
+
+PlaceRef Converter::member(const clang::MemberExpr* e) {
+  const Origin o = origin(e->getExprLoc());
+  const auto* decl = llvm::dyn_cast<clang::FieldDecl>(e->getMemberDecl());
+  if (decl == nullptr) return unsupported_place("member", type(e->getType()), e->getSourceRange());
+  PlaceRef base = nullptr;
+  if (e->isArrow()) base = deref(value(e->getBase()), o);
+  else if (e->getBase()->isGLValue()) base = place(e->getBase());
+  else base = place_of_value(value(e->getBase()), o);
+  const uint32_t i = field_index(decl);
+  const TypeId record = record_type(decl->getParent());
+  if (base->type != record) base = deref(coerce(address_of(base, o), program_.pointer_to(record), o), o);
+  if (i >= program_.type(record).fields.size())
+    return unsupported_place("member", type(e->getType()), e->getSourceRange());
+  return field(base, i, o);
+}
+
+void Converter::effect(const clang::Expr* e) {
+  e = e->IgnoreParens();
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) {
+    if (cast->getCastKind() == clang::CK_LValueToRValue) {
+      place(cast->getSubExpr());
+      return;
+    }
+    effect(cast->getSubExpr());
+    return;
+  }
+  switch (e->getStmtClass()) {
+    case clang::Stmt::ConstantExprClass: effect(llvm::cast<clang::ConstantExpr>(e)->getSubExpr()); return;
+    case clang::Stmt::UnaryOperatorClass: {
+      const auto* op = llvm::cast<clang::UnaryOperator>(e);
+      if (op->isIncrementDecrementOp()) { unary_value(op, false); return; }
+      if (op->getOpcode() == clang::UO_Extension) { effect(op->getSubExpr()); return; }
+      break;
+    }
+    case clang::Stmt::BinaryOperatorClass: {
+      const auto* op = llvm::cast<clang::BinaryOperator>(e);
+      if (op->isAssignmentOp() || op->isCommaOp()) { binary_value(op, false); return; }
+      break;
+    }
+    case clang::Stmt::CompoundAssignOperatorClass:
+      compound_assignment(llvm::cast<clang::CompoundAssignOperator>(e), false);
+      return;
+    case clang::Stmt::CallExprClass: call(llvm::cast<clang::CallExpr>(e), false); return;
+    case clang::Stmt::StmtExprClass: statement_expression(llvm::cast<clang::StmtExpr>(e), false); return;
+    case clang::Stmt::GenericSelectionExprClass:
+      effect(llvm::cast<clang::GenericSelectionExpr>(e)->getResultExpr());
+      return;
+    case clang::Stmt::ChooseExprClass: effect(llvm::cast<clang::ChooseExpr>(e)->getChosenSubExpr()); return;
+    case clang::Stmt::ConditionalOperatorClass: {
+      const auto* c = llvm::cast<clang::ConditionalOperator>(e);
+      choose(c->getCond(), c->getTrueExpr(), c->getFalseExpr(), c->getType(), c->getQuestionLoc(), false);
+      return;
+    }
+    default: break;
+  }
+  if (e->isGLValue()) {
+    place(e);
+    return;
+  }
+  ExprRef v = value(e);
+  // A discarded operation may still be undefined behaviour.
+  if (v != nullptr && v->depth > 1 && v->kind != ExprKind::Load && is_scalar(v->type)) save(v);
+}
+
+bool Converter::has_effects(const clang::Expr* e) {
+  if (auto it = effects_.find(e); it != effects_.end()) return it->second;
+  bool result = false;
+  switch (e->getStmtClass()) {
+    case clang::Stmt::CallExprClass: case clang::Stmt::CompoundAssignOperatorClass: case clang::Stmt::StmtExprClass:
+    case clang::Stmt::CompoundLiteralExprClass: case clang::Stmt::VAArgExprClass: case clang::Stmt::AtomicExprClass:
+    case clang::Stmt::BinaryConditionalOperatorClass:
+      result = true;
+      break;
+    case clang::Stmt::UnaryExprOrTypeTraitExprClass: case clang::Stmt::OffsetOfExprClass: break;
+    case clang::Stmt::UnaryOperatorClass:
+      result = llvm::cast<clang::UnaryOperator>(e)->isIncrementDecrementOp();
+      break;
+    case clang::Stmt::BinaryOperatorClass: result = llvm::cast<clang::BinaryOperator>(e)->isAssignmentOp(); break;
+    default: break;
+  }
+  if (!result && !llvm::isa<clang::UnaryExprOrTypeTraitExpr>(e)) {
+    for (const clang::Stmt* child : e->children()) {
+      const auto* sub = llvm::dyn_cast_or_null<clang::Expr>(child);
+      if (sub != nullptr && has_effects(sub)) {
+        result = true;
+        break;
+      }
+    }
+  }
+  effects_.emplace(e, result);
+  return result;
+}
+
+}  // namespace pippin::frontend

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// parse_c: runs Clang in process (no driver, no subprocess) on a thread with a large stack, since deep expressions
+// recurse in the parser and in the converter. All units are parsed, then declared, then converted.
+#include "frontend/frontend.h"
+
+#include <pthread.h>
+#include <sys/stat.h>
+
+#include <functional>
+
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendActions.h>
+#include <clang/Lex/Preprocessor.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include "frontend/clang/converter.h"
+
+namespace pippin::frontend {
+namespace {
+
+constexpr size_t kStackBytes = size_t{512} << 20;
+constexpr size_t kMaxErrors = 20;
+
+/// Collects diagnostics with positions in the file given (`#line` is not followed).
+class Collector : public clang::DiagnosticConsumer {
+ public:
+  explicit Collector(Diagnostics& out) : out_(out) {}
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
+    clang::DiagnosticConsumer::HandleDiagnostic(level, info);
+    if (level < clang::DiagnosticsEngine::Warning) return;
+    auto& list = level >= clang::DiagnosticsEngine::Error ? out_.errors : out_.warnings;
+    if (list.size() >= kMaxErrors) return;
+    llvm::SmallString<200> text;
+    info.FormatDiagnostic(text);
+    Error e;
+    e.message = std::string(text);
+    if (info.hasSourceManager() && info.getLocation().isValid()) {
+      const clang::SourceManager& sources = info.getSourceManager();
+      const auto [file, offset] = sources.getDecomposedExpansionLoc(info.getLocation());
+      auto entry = sources.getFileEntryRefForID(file);
+      e.where = fmt::format("{}:{}:{}", entry ? std::string(entry->getName()) : std::string("<command line>"),
+                            sources.getLineNumber(file, offset), sources.getColumnNumber(file, offset));
+    }
+    list.push_back(std::move(e));
+  }
+
+ private:
+  Diagnostics& out_;
+};
+
+/// The AST outlives parsing because the action is ended only when the unit is destroyed.
+class ParseOnly : public clang::ASTFrontendAction {
+ protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
+    return std::make_unique<clang::ASTConsumer>();
+  }
+};
+
+struct Unit {
+  std::string file;
+  clang::CompilerInstance compiler;
+  ParseOnly action;
+  bool begun = false;
+  ~Unit() {
+    if (begun) action.EndSourceFile();
+  }
+};
+
+std::optional<Error> check_file(const std::string& file) {
+  struct stat info {};
+  if (::stat(file.c_str(), &info) != 0) return Error{file, "cannot read the file: " + std::string(strerror(errno))};
+  if (S_ISDIR(info.st_mode)) return Error{file, "is a directory"};
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (!buffer) return Error{file, "cannot read the file: " + buffer.getError().message()};
+  const llvm::StringRef text = (*buffer)->getBuffer();
+  if (text.trim().empty()) return Error{file, "the file is empty"};
+  size_t strange = 0;
+  const llvm::StringRef head = text.substr(0, 64 << 10);
+  for (unsigned char c : head) strange += c == 0 || (c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != '\v');
+  if (head.contains('\0') || strange * 50 > head.size()) return Error{file, "is not a C source file (binary data)"};
+  return std::nullopt;
+}
+
+std::vector<std::string> arguments_for(const std::string& file, const Sources& sources, const ir::Target& target) {
+  const bool wide = target.model == ir::DataModel::LP64;
+  std::vector<std::string> args = {
+      "-triple", wide ? "x86_64-pc-linux-gnu" : "i386-pc-linux-gnu", "-target-cpu", wide ? "x86-64" : "pentium4",
+      "-fsyntax-only", "-std=gnu17", "-fgnuc-version=4.2.1", "-w", "-fbracket-depth", "20000", "-ferror-limit",
+      std::to_string(kMaxErrors), "-fno-caret-diagnostics"};
+  for (const char* w : {"implicit-function-declaration", "implicit-int", "int-conversion",
+                        "incompatible-function-pointer-types", "return-mismatch"})
+    args.push_back(std::string("-Wno-error=") + w);
+  args.insert(args.end(), {"-resource-dir", PIPPIN_CLANG_RESOURCES, "-internal-isystem",
+                           PIPPIN_CLANG_RESOURCES "/include", "-internal-isystem", "/usr/local/include",
+                           "-internal-externc-isystem", "/usr/include/x86_64-linux-gnu", "-internal-externc-isystem",
+                           "/include", "-internal-externc-isystem", "/usr/include"});
+  for (const std::string& a : sources.compiler_args) args.push_back(a);
+  args.insert(args.end(), {"-x", file.ends_with(".i") ? "cpp-output" : "c", file});
+  return args;
+}
+
+std::unique_ptr<Unit> parse(const std::string& file, const Sources& sources, const ir::Target& target,
+                            Diagnostics& diagnostics) {
+  auto unit = std::make_unique<Unit>();
+  unit->file = file;
+  clang::CompilerInstance& compiler = unit->compiler;
+  compiler.createDiagnostics(new Collector(diagnostics), /*ShouldOwnClient=*/true);
+  const std::vector<std::string> args = arguments_for(file, sources, target);
+  std::vector<const char*> raw;
+  for (const std::string& a : args) raw.push_back(a.c_str());
+  auto invocation = std::make_shared<clang::CompilerInvocation>();
+  const bool valid =
+      clang::CompilerInvocation::CreateFromArgs(*invocation, raw, compiler.getDiagnostics(), "pippin");
+  if (!valid) return unit;
+  invocation->getFrontendOpts().DisableFree = false;
+  compiler.setInvocation(std::move(invocation));
+  // The invocation carries the warning options; the engine made above does not know them.
+  compiler.createDiagnostics(new Collector(diagnostics), /*ShouldOwnClient=*/true);
+  if (!compiler.createTarget()) return unit;
+  if (!unit->action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) return unit;
+  unit->begun = true;
+  if (llvm::Error e = unit->action.Execute()) llvm::consumeError(std::move(e));
+  return unit;
+}
+
+Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, Diagnostics& diagnostics) {
+  if (sources.files.empty()) return Error{"", "no input file"};
+  for (const std::string& file : sources.files)
+    if (auto e = check_file(file)) {
+      diagnostics.errors.push_back(*e);
+      return *e;
+    }
+  std::vector<std::unique_ptr<Unit>> units;
+  for (const std::string& file : sources.files) {
+    units.push_back(parse(file, sources, target, diagnostics));
+    if (!diagnostics.errors.empty()) return diagnostics.errors.front();
+    if (!units.back()->begun) {
+      diagnostics.errors.push_back({file, "cannot be parsed"});
+      return diagnostics.errors.front();
+    }
+  }
+  Linked linked(target);
+  linked.program.files = sources.files;
+  std::vector<std::unique_ptr<Converter>> converters;
+  for (const auto& unit : units) {
+    converters.push_back(
+        std::make_unique<Converter>(linked, unit->compiler.getASTContext(), unit->file, sources.entry));
+    converters.back()->declare();
+  }
+  for (const auto& converter : converters) converter->convert();
+  if (!linked.errors.empty()) {
+    for (Error& e : linked.errors)
+      if (diagnostics.errors.size() < kMaxErrors) diagnostics.errors.push_back(e);
+    return linked.errors.front();
+  }
+  ir::Program& program = linked.program;
+  bool any = !program.globals.empty();
+  for (const ir::Function& f : program.functions) any = any || f.has_body();
+  if (!any) {
+    Error e{sources.files.front(), "the program defines nothing"};
+    diagnostics.errors.push_back(e);
+    return e;
+  }
+  mark_address_taken(program);
+  const ir::FunctionId entry = program.find_function(sources.entry);
+  if (entry.valid() && program.functions[entry].has_body()) program.entry = entry;
+  return std::move(program);
+}
+
+}  // namespace
+
+Result<ir::Program> parse_c(const Sources& sources, const ir::Target& target, Diagnostics& diagnostics) {
+  std::optional<Result<ir::Program>> result;
+  std::function<void()> work = [&] { result.emplace(parse_all(sources, target, diagnostics)); };
+  pthread_t thread;
+  bool started = false;
+  for (size_t bytes = kStackBytes; !started && bytes >= (size_t{16} << 20); bytes /= 4) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, bytes);
+    started = pthread_create(
+                  &thread, &attributes,
+                  [](void* f) -> void* {
+                    (*static_cast<std::function<void()>*>(f))();
+                    return nullptr;
+                  },
+                  &work) == 0;
+    pthread_attr_destroy(&attributes);
+  }
+  if (started) pthread_join(thread, nullptr);
+  else work();
+  return std::move(*result);
+}
+
+}  // namespace pippin::frontend

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// Initialisers (semantic form): partial aggregates are zeroed first, then only what is not zero is assigned. String and
+// compound literals.
+#include "frontend/clang/converter.h"
+
+namespace pippin::frontend {
+
+using ir::ExprKind;
+using ir::ExprRef;
+using ir::PlaceRef;
+using ir::TypeId;
+using ir::TypeKind;
+using ir::VarKind;
+
+namespace {
+const clang::Expr* strip(const clang::Expr* e) {
+  for (;;) {
+    e = e->IgnoreParens();
+    if (const auto* constant = llvm::dyn_cast<clang::ConstantExpr>(e)) e = constant->getSubExpr();
+    else if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(e); list != nullptr && list->isTransparent())
+      e = list->getInit(0);
+    else return e;
+  }
+}
+
+bool is_zero(ExprRef e) {
+  return (e->kind == ExprKind::IntConst && e->value == 0) || e->kind == ExprKind::NullPointer;
+}
+}  // namespace
+
+bool Converter::is_complete_list(const clang::InitListExpr* list) {
+  if (list->getType()->isUnionType()) return false;
+  if (list->hasArrayFiller()) return false;
+  if (const auto* array = ast_.getAsConstantArrayType(list->getType()))
+    if (array->getSize().getLimitedValue() != list->getNumInits()) return false;
+  for (const clang::Expr* init : list->inits()) {
+    if (init == nullptr) return false;
+    const clang::Expr* e = strip(init);
+    if (llvm::isa<clang::ImplicitValueInitExpr>(e) || llvm::isa<clang::NoInitExpr>(e)) return false;
+    if (const auto* text = llvm::dyn_cast<clang::StringLiteral>(e)) {
+      const auto* array = ast_.getAsConstantArrayType(e->getType());
+      if (array != nullptr && array->getSize().getLimitedValue() > text->getLength() + 1) return false;
+    }
+    if (const auto* inner = llvm::dyn_cast<clang::InitListExpr>(e); inner != nullptr && !is_complete_list(inner))
+      return false;
+  }
+  return true;
+}
+
+void Converter::initialise_list(PlaceRef target, const clang::InitListExpr* list, bool zeroed) {
+  const Origin o = origin(list->getExprLoc());
+  if (!list->isSemanticForm() && list->getSemanticForm() != nullptr) list = list->getSemanticForm();
+  if (!zeroed && !is_complete_list(list)) {
+    emit_zero(target, o);
+    zeroed = true;
+  }
+  if (kind(target->type) == TypeKind::Array) {
+    const unsigned n = list->getNumInits();
+    for (unsigned i = 0; i < n; ++i) {
+      const clang::Expr* init = list->getInit(i);
+      if (init == nullptr) continue;
+      initialise(index(target, constant(program_.ptrdiff_type, i, origin(init->getExprLoc())),
+                       origin(init->getExprLoc())), init, zeroed);
+    }
+    return;
+  }
+  const auto* record = list->getType()->getAs<clang::RecordType>();
+  if (record == nullptr || kind(target->type) != TypeKind::Record || is_opaque(target->type)) {
+    emit_unsupported("initialiser of this type", list->getSourceRange());
+    return;
+  }
+  const clang::RecordDecl* decl = record->getDecl()->getDefinition();
+  if (decl->isUnion()) {
+    const clang::FieldDecl* member = list->getInitializedFieldInUnion();
+    if (member == nullptr || list->getNumInits() == 0) return;
+    initialise(field(target, field_index(member), o), list->getInit(0), zeroed);
+    return;
+  }
+  unsigned i = 0;
+  for (const clang::FieldDecl* member : decl->fields()) {
+    if (member->isUnnamedBitField()) continue;
+    if (i >= list->getNumInits()) return;
+    const clang::Expr* init = list->getInit(i++);
+    if (init != nullptr) initialise(field(target, field_index(member), o), init, zeroed);
+  }
+}
+
+void Converter::initialise_string(PlaceRef target, const clang::StringLiteral* text, bool zeroed) {
+  const Origin o = origin(text->getExprLoc());
+  const ir::Type array = program_.type(target->type);
+  const uint64_t length = text->getLength();
+  const uint64_t count = array.is_complete ? array.count : length + 1;
+  if (!zeroed && count > length + 1) {
+    emit_zero(target, o);
+    zeroed = true;
+  }
+  for (uint64_t i = 0; i < count && i <= length; ++i) {
+    ir::Int128 unit = 0;
+    if (i < length) {
+      const uint32_t code = text->getCodeUnit(static_cast<size_t>(i));
+      unit = text->getCharByteWidth() == 1 ? ir::Int128{static_cast<int8_t>(code)} : ir::Int128{code};
+    }
+    if (zeroed && unit == 0) continue;
+    emit_assign(index(target, constant(program_.ptrdiff_type, static_cast<ir::Int128>(i), o), o),
+                constant(array.element, unit, o), o);
+  }
+}
+
+void Converter::initialise(PlaceRef target, const clang::Expr* init, bool zeroed) {
+  init = strip(init);
+  const Origin o = origin(init->getExprLoc());
+  const TypeId t = target->type;
+  if (llvm::isa<clang::NoInitExpr>(init)) return;
+  if (llvm::isa<clang::ImplicitValueInitExpr>(init)) {
+    if (zeroed) return;
+    if (is_scalar(t)) emit_assign(target, zero(t, o), o);
+    else emit_zero(target, o);
+    return;
+  }
+  if (const auto* update = llvm::dyn_cast<clang::DesignatedInitUpdateExpr>(init)) {
+    initialise(target, update->getBase(), zeroed);
+    initialise_list(target, update->getUpdater(), true);
+    return;
+  }
+  if (is_scalar(t)) {
+    if (target->kind == ir::PlaceKind::Var) {
+      if (const clang::CallExpr* c = plain_call(init, t)) {
+        call(c, true, target);
+        return;
+      }
+    }
+    ExprRef v = value(init);
+    if (v == nullptr) v = unsupported("void initialiser", t, init->getSourceRange());
+    v = coerce(v, t, o);
+    if (zeroed && is_zero(v)) return;
+    emit_assign(target, v, o);
+    return;
+  }
+  if (kind(t) == TypeKind::Array) {
+    if (const auto* text = llvm::dyn_cast<clang::StringLiteral>(init)) return initialise_string(target, text, zeroed);
+    if (const auto* name = llvm::dyn_cast<clang::PredefinedExpr>(init))
+      return initialise_string(target, name->getFunctionName(), zeroed);
+    if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(init)) init = strip(cast->getSubExpr());
+    if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(init))
+      return initialise(target, literal->getInitializer(), zeroed);
+    if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(init)) return initialise_list(target, list, zeroed);
+    emit_unsupported("array initialiser", init->getSourceRange());
+    return;
+  }
+  if (kind(t) == TypeKind::Record) {
+    if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(init)) return initialise_list(target, list, zeroed);
+    if (body_ == nullptr) {  // constant: a compound literal used as initialiser
+      const clang::Expr* plain = strip(init->IgnoreParenImpCasts());
+      if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(plain))
+        return initialise(target, literal->getInitializer(), zeroed);
+    }
+    if (target->kind == ir::PlaceKind::Var) {
+      if (const clang::CallExpr* c = plain_call(init, t)) {
+        call(c, true, target);
+        return;
+      }
+    }
+    ExprRef v = value(init);
+    if (v != nullptr) {
+      emit_assign(target, coerce(v, t, o), o);
+      return;
+    }
+  }
+  emit_unsupported("initialiser of this type", init->getSourceRange());
+}
+
+PlaceRef Converter::string_literal(const clang::StringLiteral* e) {
+  if (auto it = literals_.find(e); it != literals_.end()) return it->second;
+  const Origin o = origin(e->getBeginLoc());
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  e->outputString(stream);
+  Body* saved_body = body_;
+  const Origin saved_statement = statement_;
+  body_ = nullptr;
+  statement_ = o;
+  const ir::VarId v = new_variable(stream.str(), type(e->getType()), VarKind::StringLiteral, o);
+  program_.vars[v].is_const = true;
+  program_.globals.push_back(v);
+  PlaceRef target = var_place(v, o);
+  initialise_string(target, e, false);
+  body_ = saved_body;
+  statement_ = saved_statement;
+  literals_.emplace(e, target);
+  return target;
+}
+
+PlaceRef Converter::compound_literal(const clang::CompoundLiteralExpr* e) {
+  const Origin o = origin(e->getExprLoc());
+  const TypeId t = type(e->getType());
+  if (body_ == nullptr || e->isFileScope()) {
+    if (auto it = literals_.find(e); it != literals_.end()) return it->second;
+    Body* saved_body = body_;
+    body_ = nullptr;
+    const std::string name = fmt::format("__compound_literal_{}", linked_.compound_literals++);
+    const ir::VarId v = new_variable(name, t, VarKind::Global, o);
+    program_.globals.push_back(v);
+    PlaceRef target = var_place(v, o);
+    initialise(target, e->getInitializer(), false);
+    body_ = saved_body;
+    literals_.emplace(e, target);
+    return target;
+  }
+  const ir::VarId v = temporary(t, o);
+  exposed_.insert(v.value);
+  emit_declare(v, nullptr, true, o);
+  PlaceRef target = var_place(v, o);
+  initialise(target, e->getInitializer(), false);
+  return target;
+}
+
+}  // namespace pippin::frontend

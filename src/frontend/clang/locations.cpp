@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Positions: always those of the file as given (expansion positions of macros, `#line` is not followed).
+#include "frontend/clang/converter.h"
+
+namespace pippin::frontend {
+
+Origin Converter::origin(clang::SourceLocation loc) {
+  Origin o;
+  if (loc.isInvalid()) return o;
+  const auto [file, offset] = sources_.getDecomposedExpansionLoc(loc);
+  if (file.isInvalid()) return o;
+  if (file == sources_.getMainFileID()) {
+    o.file = file_index_;
+  } else {
+    auto [it, fresh] = file_names_.try_emplace(file.getHashValue(), 0);
+    if (fresh) {
+      clang::OptionalFileEntryRef entry = sources_.getFileEntryRefForID(file);
+      it->second = program_.strings->intern(entry ? std::string(entry->getName()) : std::string("<built-in>"));
+    }
+    o.file = it->second;
+  }
+  bool invalid = false;
+  o.line = sources_.getLineNumber(file, offset, &invalid);
+  o.column = sources_.getColumnNumber(file, offset, &invalid);
+  o.function = function_index_;
+  return o;
+}
+
+std::string Converter::source_text(clang::SourceRange range) {
+  const size_t limit = 200;
+  clang::CharSourceRange chars = sources_.getExpansionRange(range);
+  bool invalid = false;
+  llvm::StringRef raw = clang::Lexer::getSourceText(chars, sources_, ast_.getLangOpts(), &invalid);
+  std::string text;
+  for (char c : raw) {
+    const bool blank = static_cast<unsigned char>(c) <= ' ';
+    if (blank && (text.empty() || text.back() == ' ')) continue;
+    text += blank ? ' ' : c;
+    if (text.size() > limit) return text + "…";
+  }
+  return invalid || text.empty() ? "<no source text>" : text;
+}
+
+std::optional<uint64_t> Converter::main_offset(clang::SourceLocation loc) const {
+  if (!loc.isFileID()) return std::nullopt;
+  const auto [file, offset] = sources_.getDecomposedLoc(loc);
+  if (file != sources_.getMainFileID()) return std::nullopt;
+  return offset;
+}
+
+void Converter::fail(clang::SourceLocation loc, const std::string& message) {
+  linked_.errors.push_back({to_string(origin(loc), *program_.strings), message});
+}
+
+}  // namespace pippin::frontend

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+// Statements to blocks. A loop's head is the block where its condition is about to be evaluated (do: the body's start).
+#include "frontend/clang/converter.h"
+
+namespace pippin::frontend {
+
+using ir::BlockId;
+using ir::ExprRef;
+using ir::TerminatorKind;
+using ir::TypeKind;
+
+void Converter::enter_scope(ir::VarId v) {
+  ScopeNode n;
+  n.parent = body_->scope;
+  n.depth = n.parent == nullptr ? 1 : n.parent->depth + 1;
+  n.var = v;
+  body_->scope = &body_->scope_nodes.emplace_back(n);
+}
+
+Converter::LabelInfo& Converter::label(const clang::LabelDecl* decl) {
+  auto [it, fresh] = body_->labels.try_emplace(decl);
+  if (fresh) {
+    it->second.block = new_block();
+    body_->blocks[it->second.block].label = decl->getNameAsString();
+  }
+  return it->second;
+}
+
+void Converter::statement(const clang::Stmt* s) {
+  if (s == nullptr) return;
+  const Origin saved = statement_;
+  if (!llvm::isa<clang::CompoundStmt>(s)) statement_ = origin(s->getBeginLoc());
+  switch (s->getStmtClass()) {
+    case clang::Stmt::NullStmtClass: break;
+    case clang::Stmt::CompoundStmtClass: compound(llvm::cast<clang::CompoundStmt>(s)); break;
+    case clang::Stmt::DeclStmtClass: declaration_group(llvm::cast<clang::DeclStmt>(s)); break;
+    case clang::Stmt::IfStmtClass: if_statement(llvm::cast<clang::IfStmt>(s)); break;
+    case clang::Stmt::WhileStmtClass: while_statement(llvm::cast<clang::WhileStmt>(s)); break;
+    case clang::Stmt::DoStmtClass: do_statement(llvm::cast<clang::DoStmt>(s)); break;
+    case clang::Stmt::ForStmtClass: for_statement(llvm::cast<clang::ForStmt>(s)); break;
+    case clang::Stmt::SwitchStmtClass: switch_statement(llvm::cast<clang::SwitchStmt>(s)); break;
+    case clang::Stmt::CaseStmtClass: case clang::Stmt::DefaultStmtClass:
+      switch_case(llvm::cast<clang::SwitchCase>(s));
+      break;
+    case clang::Stmt::LabelStmtClass: {
+      const auto* labelled = llvm::cast<clang::LabelStmt>(s);
+      const BlockId target = label(labelled->getDecl()).block;
+      jump(target, {});
+      set_current(target);
+      label(labelled->getDecl()).scope = body_->scope;
+      ++body_->labels_seen;
+      statement(labelled->getSubStmt());
+      break;
+    }
+    case clang::Stmt::GotoStmtClass: {
+      const auto* go = llvm::cast<clang::GotoStmt>(s);
+      goto_label(go->getLabel(), origin(go->getGotoLoc()));
+      break;
+    }
+    case clang::Stmt::IndirectGotoStmtClass: {
+      emit_unsupported("computed goto", s->getSourceRange());
+      ir::Terminator t;
+      t.kind = TerminatorKind::Unreachable;
+      t.origin = statement_;
+      terminate(std::move(t));
+      set_current(new_block());
+      break;
+    }
+    case clang::Stmt::BreakStmtClass: case clang::Stmt::ContinueStmtClass: {
+      const auto& targets = llvm::isa<clang::BreakStmt>(s) ? body_->breaks : body_->continues;
+      if (targets.empty()) {
+        emit_unsupported("break or continue outside of a loop", s->getSourceRange());
+        break;
+      }
+      jump(targets.back(), statement_);
+      set_current(new_block());
+      break;
+    }
+    case clang::Stmt::ReturnStmtClass: return_statement(llvm::cast<clang::ReturnStmt>(s)); break;
+    case clang::Stmt::GCCAsmStmtClass: case clang::Stmt::MSAsmStmtClass:
+      asm_statement(llvm::cast<clang::AsmStmt>(s));
+      break;
+    case clang::Stmt::AttributedStmtClass: statement(llvm::cast<clang::AttributedStmt>(s)->getSubStmt()); break;
+    default:
+      if (const auto* e = llvm::dyn_cast<clang::Expr>(s)) {
+        effect(e);
+        break;
+      }
+      emit_unsupported(std::string("statement ") + s->getStmtClassName(), s->getSourceRange());
+  }
+  statement_ = saved;
+}
+
+void Converter::compound(const clang::CompoundStmt* s) {
+  ScopeNode* saved = body_->scope;
+  for (const clang::Stmt* inner : s->body()) statement(inner);
+  body_->scope = saved;
+}
+
+void Converter::if_statement(const clang::IfStmt* s) {
+  const Origin o = origin(s->getIfLoc());
+  const BlockId then_block = new_block();
+  const BlockId join = new_block();
+  const BlockId else_block = s->getElse() != nullptr ? new_block() : join;
+  condition(s->getCond(), then_block, else_block, o, true);
+  set_current(then_block);
+  statement(s->getThen());
+  jump(join, {});
+  if (s->getElse() != nullptr) {
+    set_current(else_block);
+    statement(s->getElse());
+    jump(join, {});
+  }
+  set_current(join);
+}
+
+void Converter::while_statement(const clang::WhileStmt* s) {
+  const Origin o = origin(s->getWhileLoc());
+  const BlockId head = new_block();
+  const BlockId inside = new_block();
+  const BlockId exit = new_block();
+  body_->blocks[head].loop = o;
+  jump(head, {});
+  set_current(head);
+  condition(s->getCond(), inside, exit, o, true);
+  set_current(inside);
+  body_->breaks.push_back(exit);
+  body_->continues.push_back(head);
+  statement(s->getBody());
+  body_->breaks.pop_back();
+  body_->continues.pop_back();
+  jump(head, {});
+  set_current(exit);
+}
+
+void Converter::do_statement(const clang::DoStmt* s) {
+  const Origin o = origin(s->getDoLoc());
+  const BlockId head = new_block();
+  const BlockId test = new_block();
+  const BlockId exit = new_block();
+  body_->blocks[head].loop = o;
+  jump(head, {});
+  set_current(head);
+  body_->breaks.push_back(exit);
+  body_->continues.push_back(test);
+  statement(s->getBody());
+  body_->breaks.pop_back();
+  body_->continues.pop_back();
+  jump(test, {});
+  set_current(test);
+  condition(s->getCond(), head, exit, o, true);
+  set_current(exit);
+}
+
+void Converter::for_statement(const clang::ForStmt* s) {
+  const Origin o = origin(s->getForLoc());
+  ScopeNode* saved = body_->scope;
+  if (s->getInit() != nullptr) statement(s->getInit());
+  const BlockId head = new_block();
+  const BlockId inside = new_block();
+  const BlockId step = new_block();
+  const BlockId exit = new_block();
+  body_->blocks[head].loop = o;
+  jump(head, {});
+  set_current(head);
+  if (s->getCond() != nullptr) condition(s->getCond(), inside, exit, o, true);
+  else jump(inside, o);
+  set_current(inside);
+  body_->breaks.push_back(exit);
+  body_->continues.push_back(step);
+  statement(s->getBody());
+  body_->breaks.pop_back();
+  body_->continues.pop_back();
+  jump(step, {});
+  set_current(step);
+  if (s->getInc() != nullptr) effect(s->getInc());
+  jump(head, {});
+  set_current(exit);
+  body_->scope = saved;
+}
+
+void Converter::switch_statement(const clang::SwitchStmt* s) {
+  const Origin o = origin(s->getSwitchLoc());
+  ExprRef v = value(s->getCond());
+  const BlockId from = body_->current;
+  const BlockId exit = new_block();
+  SwitchState state;
+  state.type = v->type;
+  state.default_block = exit;
+  ScopeNode* outside = body_->scope;
+  body_->switches.push_back(&state);
+  body_->breaks.push_back(exit);
+  set_current(new_block());
+  statement(s->getBody());
+  body_->breaks.pop_back();
+  body_->switches.pop_back();
+  body_->scope = outside;
+  jump(exit, {});
+  for (ScopeNode* target : state.scopes)
+    if (target != outside) {
+      Jump j;
+      j.from = from;
+      j.scope = outside;
+      j.target = target;
+      j.origin = o;
+      body_->jumps.push_back(j);
+    }
+  set_current(from);
+  ir::Terminator t;
+  t.kind = TerminatorKind::Switch;
+  t.origin = o;
+  t.value = v;
+  t.cases = std::move(state.cases);
+  t.then_target = state.default_block;
+  terminate(std::move(t));
+  set_current(exit);
+}
+
+void Converter::switch_case(const clang::SwitchCase* s) {
+  if (body_->switches.empty()) {
+    emit_unsupported("case outside of a switch", s->getSourceRange());
+    return;
+  }
+  SwitchState& state = *body_->switches.back();
+  const BlockId block = new_block();
+  jump(block, {});
+  set_current(block);
+  ++body_->labels_seen;
+  if (state.scopes.empty() || state.scopes.back() != body_->scope) state.scopes.push_back(body_->scope);
+  if (const auto* c = llvm::dyn_cast<clang::CaseStmt>(s)) {
+    auto constant_of = [&](const clang::Expr* e) {
+      return wrap(state.type, int_constant(e->EvaluateKnownConstInt(ast_), state.type, {})->value);
+    };
+    ir::SwitchCase k;
+    k.low = constant_of(c->getLHS());
+    k.high = c->getRHS() != nullptr ? constant_of(c->getRHS()) : k.low;
+    k.target = block;
+    if (k.low <= k.high) state.cases.push_back(k);
+  } else {
+    state.default_block = block;
+  }
+  statement(s->getSubStmt());
+}
+
+void Converter::goto_label(const clang::LabelDecl* decl, Origin where) {
+  const BlockId target = label(decl).block;
+  Jump j;
+  j.from = body_->current;
+  j.scope = body_->scope;
+  j.label = decl;
+  j.origin = where;
+  body_->jumps.push_back(j);
+  jump(target, where);
+  set_current(new_block());
+}
+
+void Converter::return_statement(const clang::ReturnStmt* s) {
+  ir::Terminator t;
+  t.kind = TerminatorKind::Return;
+  t.origin = origin(s->getReturnLoc());
+  if (const clang::Expr* e = s->getRetValue()) {
+    if (kind(body_->result) == TypeKind::Void) {
+      effect(e);
+    } else if (ExprRef v = value(e); v != nullptr) {
+      t.value = coerce(v, body_->result, t.origin);
+    }
+  }
+  terminate(std::move(t));
+  set_current(new_block());
+}
+
+void Converter::asm_statement(const clang::AsmStmt* s) {
+  if (const auto* gcc = llvm::dyn_cast<clang::GCCAsmStmt>(s)) {
+    if (gcc->getAsmString()->getString().trim().empty() && gcc->getNumOutputs() == 0 && !gcc->isAsmGoto()) {
+      for (unsigned i = 0; i < gcc->getNumInputs(); ++i) effect(gcc->getInputExpr(i));
+      return;
+    }
+  }
+  emit_unsupported("inline assembly", s->getSourceRange());
+}
+
+}  // namespace pippin::frontend

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// Types. Qualifiers and typedefs are dropped (names of anonymous records come from their typedef); sizes, alignments and
+// offsets are Clang's. Complex and vector types become opaque records: their values can be copied, nothing else.
+#include "frontend/clang/converter.h"
+
+namespace pippin::frontend {
+
+using ir::Type;
+using ir::TypeId;
+using ir::TypeKind;
+
+bool Converter::is_scalar(TypeId t) const {
+  const TypeKind k = kind(t);
+  return k == TypeKind::Int || k == TypeKind::Float || k == TypeKind::Pointer;
+}
+
+TypeId Converter::type(clang::QualType t) {
+  const clang::Type* canonical = t.getCanonicalType().getTypePtr();
+  if (auto it = types_.find(canonical); it != types_.end()) return it->second;
+  const TypeId id = convert_type(canonical);
+  types_.emplace(canonical, id);
+  return id;
+}
+
+TypeId Converter::builtin_type(const clang::BuiltinType* t) {
+  Type out;
+  out.name = clang::QualType(t, 0).getAsString(ast_.getPrintingPolicy());
+  if (t->getKind() == clang::BuiltinType::Void) return program_.void_type;
+  if (t->getKind() == clang::BuiltinType::Bool) return program_.bool_type;
+  if (!t->isInteger() && !t->isFloatingPoint()) return opaque_type(t, out.name);
+  out.size = ast_.getTypeSizeInChars(t).getQuantity();
+  out.align = static_cast<uint32_t>(ast_.getTypeAlignInChars(t).getQuantity());
+  if (t->isInteger()) {
+    out.kind = TypeKind::Int;
+    out.width = static_cast<uint32_t>(ast_.getIntWidth(clang::QualType(t, 0)));
+    out.is_signed = t->isSignedInteger();
+    return program_.add_type(std::move(out));
+  }
+  out.kind = TypeKind::Float;
+  switch (t->getKind()) {
+    case clang::BuiltinType::Half: case clang::BuiltinType::Float16: out.format = ir::FloatFormat::Half; break;
+    case clang::BuiltinType::Float: out.format = ir::FloatFormat::Single; break;
+    case clang::BuiltinType::Double: out.format = ir::FloatFormat::Double; break;
+    case clang::BuiltinType::LongDouble: out.format = ir::FloatFormat::X87Extended; break;
+    case clang::BuiltinType::Float128: out.format = ir::FloatFormat::Quad; break;
+    default: return opaque_type(t, out.name);
+  }
+  return program_.add_type(std::move(out));
+}
+
+TypeId Converter::opaque_type(const clang::Type* t, const std::string& name) {
+  Type out;
+  out.kind = TypeKind::Record;
+  out.name = name;
+  if (!t->isIncompleteType() && !t->isFunctionType() && !t->isDependentType()) {
+    out.size = ast_.getTypeSizeInChars(t).getQuantity();
+    out.align = static_cast<uint32_t>(ast_.getTypeAlignInChars(t).getQuantity());
+  }
+  const TypeId id = program_.add_type(std::move(out));
+  opaque_.insert(id);
+  return id;
+}
+
+TypeId Converter::convert_type(const clang::Type* t) {
+  if (const auto* builtin = llvm::dyn_cast<clang::BuiltinType>(t)) return builtin_type(builtin);
+  if (const auto* pointer = llvm::dyn_cast<clang::PointerType>(t)) return program_.pointer_to(type(pointer->getPointeeType()));
+  if (const auto* record = llvm::dyn_cast<clang::RecordType>(t)) return record_type(record->getDecl());
+  if (const auto* atomic = llvm::dyn_cast<clang::AtomicType>(t)) return type(atomic->getValueType());
+  if (const auto* enumeration = llvm::dyn_cast<clang::EnumType>(t)) {
+    const clang::EnumDecl* decl = enumeration->getDecl();
+    const clang::QualType integer = decl->getIntegerType();
+    Type out = program_.type(integer.isNull() ? program_.unsigned_type : type(integer));
+    if (decl->getIdentifier() != nullptr) out.name = "enum " + decl->getNameAsString();
+    else if (const auto* name = decl->getTypedefNameForAnonDecl()) out.name = name->getNameAsString();
+    return program_.add_type(std::move(out));
+  }
+  if (const auto* function = llvm::dyn_cast<clang::FunctionType>(t)) {
+    Type out;
+    out.kind = TypeKind::Function;
+    out.element = type(function->getReturnType());
+    out.has_prototype = false;
+    if (const auto* proto = llvm::dyn_cast<clang::FunctionProtoType>(function)) {
+      out.has_prototype = true;
+      out.is_variadic = proto->isVariadic();
+      for (clang::QualType p : proto->param_types()) out.params.push_back(type(p));
+    }
+    return program_.add_type(std::move(out));
+  }
+  if (const auto* array = llvm::dyn_cast<clang::ArrayType>(t)) {
+    Type out;
+    out.kind = TypeKind::Array;
+    out.element = type(array->getElementType());
+    out.align = program_.type(out.element).align;
+    if (const auto* constant = llvm::dyn_cast<clang::ConstantArrayType>(array)) {
+      out.count = constant->getSize().getLimitedValue();
+      if (array->getElementType()->isVariablyModifiedType()) out.is_vla = true;
+      else out.size = ast_.getTypeSizeInChars(constant).getQuantity();
+    } else if (llvm::isa<clang::VariableArrayType>(array)) {
+      out.is_vla = true;
+    } else {
+      out.is_complete = false;
+    }
+    return program_.add_type(std::move(out));
+  }
+  return opaque_type(t, clang::QualType(t, 0).getAsString(ast_.getPrintingPolicy()));
+}
+
+TypeId Converter::record_type(const clang::RecordDecl* decl) {
+  const clang::RecordDecl* key = llvm::cast<clang::RecordDecl>(decl->getCanonicalDecl());
+  const clang::RecordDecl* definition = decl->getDefinition();
+  if (auto it = records_.find(key); it != records_.end()) return it->second;
+  Type out;
+  out.kind = TypeKind::Record;
+  out.is_union = decl->isUnion();
+  out.is_complete = false;
+  const char* tag = out.is_union ? "union " : "struct ";
+  if (decl->getIdentifier() != nullptr) out.name = tag + decl->getNameAsString();
+  else if (const auto* name = decl->getTypedefNameForAnonDecl()) out.name = name->getNameAsString();
+  else out.name = std::string(tag) + "(anonymous)";
+  // A record of the same name and layout in another translation unit is the same type.
+  const bool named = decl->getIdentifier() != nullptr || decl->getTypedefNameForAnonDecl() != nullptr;
+  if (named) {
+    for (TypeId other : linked_.records[out.name]) {
+      const Type& known = program_.type(other);
+      if (definition == nullptr || !known.is_complete) {
+        records_.emplace(key, other);
+        if (definition != nullptr) complete_record(other, definition);
+        return other;
+      }
+      const clang::ASTRecordLayout& layout = ast_.getASTRecordLayout(definition);
+      bool same = known.size == static_cast<uint64_t>(layout.getSize().getQuantity()) &&
+                  known.is_union == decl->isUnion();
+      size_t i = 0;
+      for (const clang::FieldDecl* f : definition->fields()) {
+        if (f->isUnnamedBitField()) continue;
+        same = same && i < known.fields.size() && known.fields[i].name == f->getNameAsString();
+        fields_[f] = static_cast<uint32_t>(i++);
+      }
+      if (same && i == known.fields.size()) {
+        records_.emplace(key, other);
+        return other;
+      }
+    }
+  }
+  const std::string name = out.name;
+  const TypeId id = program_.add_type(std::move(out));
+  records_.emplace(key, id);
+  if (named) linked_.records[name].push_back(id);
+  if (definition != nullptr) complete_record(id, definition);
+  return id;
+}
+
+void Converter::complete_record(TypeId id, const clang::RecordDecl* decl) {
+  if (decl->isInvalidDecl()) return;
+  const clang::ASTRecordLayout& layout = ast_.getASTRecordLayout(decl);
+  std::vector<ir::Field> fields;
+  for (const clang::FieldDecl* f : decl->fields()) {
+    if (f->isUnnamedBitField()) continue;
+    ir::Field field;
+    field.name = f->getNameAsString();
+    field.type = type(f->getType());
+    const uint64_t bits = layout.getFieldOffset(f->getFieldIndex());
+    field.byte_offset = bits / 8;
+    if (f->isBitField()) {
+      field.is_bitfield = true;
+      field.bit_offset = bits;
+      field.bit_width = f->getBitWidthValue(ast_);
+      const uint64_t unit = std::max<uint64_t>(program_.type(field.type).size, 1);
+      field.byte_offset = bits / 8 / unit * unit;
+    }
+    fields_[f] = static_cast<uint32_t>(fields.size());
+    fields.push_back(std::move(field));
+  }
+  Type& out = program_.types[id];
+  out.is_complete = true;
+  out.size = layout.getSize().getQuantity();
+  out.align = static_cast<uint32_t>(layout.getAlignment().getQuantity());
+  out.fields = std::move(fields);
+}
+
+uint32_t Converter::field_index(const clang::FieldDecl* field) {
+  if (auto it = fields_.find(field); it != fields_.end()) return it->second;
+  record_type(field->getParent());
+  auto it = fields_.find(field);
+  return it == fields_.end() ? UINT32_MAX : it->second;
+}
+
+}  // namespace pippin::frontend
