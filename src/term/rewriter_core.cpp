@@ -119,7 +119,7 @@ Term Rewriter::rewrite_and_or(Kind k, std::span<const Term> operands) {
   }
   if (changed) {
     rule(Rule::and_bounds, Rule::or_bounds);
-    sort_unique();
+    return c.empty() ? one_term : tm_.mk(k, c);  // fewer or tighter comparisons: terminates
   }
   // match: a & (a | b)   result: a        match: a & (!a | b)   result: a & b
   if (c.size() > 1 && c.size() <= 64) {
