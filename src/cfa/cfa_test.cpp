@@ -13,7 +13,7 @@ namespace {
 using term::TermManager;
 
 const char* const kLoop = R"((cfa 1)
-(note "two lines\nof text, a \"\"quote\"\" and a \\")
+(note "two lines\nof text, a ""quote"" and a \\")
 (assumption "signed-overflow" :under :origin ("a.c" 3 7 "main") :text "x + 1")
 (assumption "malloc-succeeds" :convention)
 (input 0 :nondet "int" :origin ("a.c" 2 11 "main") :site 3)
@@ -28,9 +28,9 @@ const char* const kLoop = R"((cfa 1)
 (loc err :error "unreach-call" :origin ("a.c" 9 5 "main"))
 (loc uns :unsupported "float: f + 1")
 (edge l0 l1 :origin ("a.c" 2 11 "main") :text "int x = nondet();" (havoc x :input 0) (assign y 0 :origin ()) (assign |a b| (store |a b| x y)))
-(edge l1 l1 :branch true (assume (< x 5) :base 1) (assign x (+ x 1) :assumption 0 :base 1))
-(edge l1 |12| (choice ((assume (= v #x0f))) () ((havoc v) (choice ((assume true)) ((assume (= y 1)))))))
-(edge |12| err (assume (= (select |a b| 3) y)))
+(edge l1 l1 :branch true (assume (<= x 4) :base 1) (assign x (+ x 1) :assumption 0 :base 1))
+(edge l1 |12| (choice ((assume (= v (_ bv15 8)))) () ((havoc v) (choice ((assume true)) ((assume (= y 1)))))))
+(edge |12| err (assume (= y (select |a b| 3))))
 (edge |12| uns)
 )";
 
@@ -114,7 +114,7 @@ TEST(CfaText, ParseErrorsHaveAPlace) {
       {"(cfa 1)\n(loc a :initial)\n(edge a a (assume (< x 1)))", "t.cfa:3:22"},
       {"(cfa 1)\n(loc a :initial)\n(edge a a (jump))", "t.cfa:3:11"},
       {"(cfa 1)\n(var x Int)\n(loc a :initial)\n(edge a a (assume x))", "t.cfa:4:19"},
-      {"(cfa 1)\n(var x Int)\n(loc a :initial)\n(edge a a (assign x true))", "t.cfa:4:20"},
+      {"(cfa 1)\n(var x Int)\n(loc a :initial)\n(edge a a (assign x true))", "t.cfa:4:21"},
       {"(cfa 1)\n(var x Int)\n(loc a :initial)\n(edge a a (assign x))", "t.cfa:4:11"},
       {"(cfa 1)\n(var x Int)\n(loc a :initial)\n(edge a a (havoc x :input 4))", "t.cfa:1:1"},
       {"(cfa 1)\n(loc a :initial)\n(loc e :error \"e\")\n(edge e a)", "t.cfa:1:1"},
@@ -135,7 +135,7 @@ TEST(CfaText, DotIsDeterministic) {
   ASSERT_TRUE(c.ok());
   const std::string dot = print_dot(*c);
   EXPECT_EQ(dot, print_dot(*c));
-  EXPECT_NE(dot.find("n1 -> n1 [label=\"(assume (< x 5)) (assign x (+ x 1))\"]"), std::string::npos) << dot;
+  EXPECT_NE(dot.find("n1 -> n1 [label=\"(assume (<= x 4)) (assign x (+ x 1))\"]"), std::string::npos) << dot;
 }
 
 /// A small well-formed Cfa to be broken.

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
+#include <unordered_map>
 
 #include "term/walk.h"
 
@@ -116,13 +118,24 @@ class Machine {
     return false;
   }
 
+  /// Memoised by the values of the term's variables: few combinations, many states.
   Term value(Term t, const Values& values) {
-    term::TermMap map;
-    for (Term v : term::free_vars(t)) {
-      const VarIndex i = c_.find(v);
-      if (i.valid() && !values[i.value].null()) map.emplace(v, values[i.value]);
+    if (t.is_value()) return t;
+    Memo& memo = memo_[t];
+    if (!memo.known) {
+      memo.known = true;
+      for (Term v : term::free_vars(t)) memo.vars.push_back(c_.find(v));
     }
-    return term::evaluate(tm_, t, map);
+    Values key;
+    for (VarIndex i : memo.vars) key.push_back(i.valid() ? values[i.value] : Term());
+    auto [it, fresh] = memo.results.try_emplace(std::move(key));
+    if (fresh) {
+      term::TermMap map;
+      for (VarIndex i : memo.vars)
+        if (i.valid() && !values[i.value].null()) map.emplace(c_.variables()[i].term, values[i.value]);
+      it->second = term::evaluate(tm_, t, map);
+    }
+    return it->second;
   }
 
   std::vector<Term> domain(cfa::Sort s) {
@@ -184,9 +197,16 @@ class Machine {
     return t.is_var() && c_.find(t).valid() && values[c_.find(t).value].null();
   }
 
+  struct Memo {
+    bool known = false;
+    std::vector<VarIndex> vars;
+    std::map<Values, Term> results;
+  };
+
   const Cfa& c_;
   term::TermManager& tm_;
   const OracleOptions& o_;
+  std::unordered_map<Term, Memo> memo_;  // never iterated
 };
 
 struct Node {

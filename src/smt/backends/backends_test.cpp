@@ -2,6 +2,7 @@
 // The contract of every backend, run for each one that is built in.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "smt/session.h"
@@ -34,6 +35,11 @@ class BackendTest : public ::testing::TestWithParam<const char*> {
     Result<Term> t = term::parse_term(tm, text, symbols);
     EXPECT_TRUE(t.ok()) << t.error().text();
     return *t;
+  }
+  /// Cores need not be minimal.
+  static void expect_core(Session& s, std::vector<Label> minimal, uint32_t rung) {
+    const std::vector<Label> core = s.core();
+    EXPECT_TRUE(std::includes(core.begin(), core.end(), minimal.begin(), minimal.end())) << rung;
   }
   bool valid(Term f) {
     auto s = open(SessionKind::Plain);
@@ -94,14 +100,14 @@ TEST_P(BackendTest, CoresOnAllRungs) {
     s->add(tm.mk_lt(tm.mk_int(2), x));
     s->add(parse("(= (select (store a 1 x) 1) y)", {a, x, y}), 13);
     EXPECT_EQ(s->check(), Answer::Unsat) << rung;
-    EXPECT_EQ(s->core(), (std::vector<Label>{10, 12})) << rung;
+    expect_core(*s, {10, 12}, rung);
 
     auto v = open(SessionKind::Cores, rung);
     v->add(parse("(bvult b #x05)", {b}), 1);
     v->add(parse("(= ((_ extract 0 0) b) #b1)", {b}), 2);
     v->add(parse("(bvult #x06 b)", {b}), 3);
     EXPECT_EQ(v->check(), Answer::Unsat) << rung;
-    EXPECT_EQ(v->core(), (std::vector<Label>{1, 3})) << rung;
+    expect_core(*v, {1, 3}, rung);
     // The same formula under two labels: one of them suffices.
     auto d = open(SessionKind::Cores, rung);
     d->add(tm.mk_lt(x, tm.mk_int(0)), 1);

@@ -207,6 +207,7 @@ class Z3Session final : public Session {
       case Engine::SolveEqs: solver_ = by_tactic({"simplify", "propagate-values", "solve-eqs", "smt"}); break;
     }
     limit_ = {~0ull, -1};
+    set_limit();  // also before the assertions: tracking is decided when they are made
     size_t next = 0;
     for (size_t i = 0; i <= items_.size(); ++i) {
       while (next < frames_.size() && frames_[next] == i) {
@@ -237,6 +238,7 @@ class Z3Session final : public Session {
     const uint64_t effort = options_.effort.effort;
     set_uint("rlimit", static_cast<unsigned>(std::min<uint64_t>(effort, UINT32_MAX)));
     Z3_params_set_bool(c(), p, Z3_mk_string_symbol(c(), "ctrl_c"), false);
+    if (options_.kind == SessionKind::Cores) Z3_params_set_bool(c(), p, Z3_mk_string_symbol(c(), "unsat_core"), true);
     if (engine_ == Engine::SimpleOldArith) set_uint("arith.solver", 2);
     Z3_solver_set_params(c(), solver_, p);
     Z3_params_dec_ref(c(), p);
