@@ -28,6 +28,7 @@ struct Graph {
   IdVector<EdgeId, uint8_t> back;
   IdVector<EdgeId, TransitionFormula> formula;
   IdVector<LocId, std::vector<bool>> live;  // by VarIndex
+  IdVector<LocId, uint8_t> exclusive;       // at most one edge out of it can be taken (seen syntactically)
 
   explicit Graph(const Cfa& cfa) : useful(cfa.locations().size(), false), back(cfa.edges().size(), false) {
     std::vector<LocId> todo;
@@ -52,6 +53,15 @@ struct Graph {
                                                                     : TransitionFormula());
     }
     liveness(cfa);
+    exclusive = IdVector<LocId, uint8_t>(cfa.locations().size(), true);
+    for (LocId l : order) {
+      std::vector<Term> guards;
+      for (EdgeId e : cfa.out(l))
+        if (useful[cfa.edge(e).target]) guards.push_back(formula[e].guard);
+      for (size_t i = 0; i < guards.size(); ++i)
+        for (size_t k = i + 1; k < guards.size() && exclusive[l]; ++k)
+          exclusive[l] = guards.size() <= 8 && cfa.tm().mk_and(guards[i], guards[k]).is_false();
+    }
   }
 
   bool reached(LocId l) const { return position_.contains(l) && position_[l] != UINT32_MAX; }
@@ -146,10 +156,21 @@ class Unroller {
       const uint32_t id = static_cast<uint32_t>(nodes_.size());
       nodes_.push_back(merge(l, std::move(incoming), start));
       if (cfa_.is_target(l)) targets.push_back(id);
+      // Where several edges can be taken, selectors make it exactly one: a model is one path, and the state after a
+      // merge is that of the path's edge.
+      size_t left = 0;
+      for (EdgeId e : cfa_.out(l)) left += graph_.useful[cfa_.edge(e).target];
+      Term others = tm_.mk_true();
       for (EdgeId e : cfa_.out(l)) {
         LocId t = cfa_.edge(e).target;
         if (!graph_.useful[t]) continue;
-        Term taken = take(e, id);
+        Term selected = others;
+        if (--left > 0 && !graph_.exclusive[l]) {
+          Term bit = tm_.mk_fresh("pick", tm_.bool_sort());
+          selected = tm_.mk_and(others, bit);
+          others = tm_.mk_and(others, tm_.mk_not(bit));
+        }
+        Term taken = take(e, id, selected);
         if (taken.is_false()) continue;
         (graph_.back[e] ? next_ : pending)[t].push_back({e, id, taken});
       }
@@ -209,11 +230,12 @@ class Unroller {
   }
 
   /// Condition under which edge e is taken from a node, named; its fresh aux variables get an instance here.
-  Term take(EdgeId e, uint32_t source) {
+  Term take(EdgeId e, uint32_t source, Term selected) {
     const TransitionFormula& f = graph_.formula[e];
     term::TermMap map = nodes_[source].state;
     for (Term a : f.aux) map[a] = tm_.mk_fresh("bmc", a.sort());
-    Term taken = name(tm_.mk_and(nodes_[source].reach, term::substitute(tm_, f.guard, map)), "take");
+    const std::vector<Term> parts{nodes_[source].reach, selected, term::substitute(tm_, f.guard, map)};
+    Term taken = name(tm_.mk_and(parts), "take");
     if (!taken.is_false()) maps_[{e, source}] = std::move(map);
     return taken;
   }

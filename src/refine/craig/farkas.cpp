@@ -25,6 +25,8 @@ constexpr size_t kMaxConstraints = 600;
 
 /// A formula of the core and the step it comes from.
 struct Part { Term formula; size_t step; };
+/// One of several formulas. Kept apart from terms: the rewriter might fold `a < b or b < a` back to `a != b`.
+struct Disjunction { std::vector<Term> alternatives; size_t step; };
 
 struct Constraint { LinearConstraint linear; size_t step; };
 
@@ -49,7 +51,7 @@ class Tableau {
  private:
   struct Node {
     std::deque<Part> pending;               // formulas still to be taken apart
-    std::vector<Part> disjunctions;         // to be split when nothing else is left
+    std::vector<Disjunction> disjunctions;  // to be split when nothing else is left
     std::vector<Constraint> constraints;
     Simplex simplex;
   };
@@ -57,8 +59,7 @@ class Tableau {
   /// Depth-first with an explicit stack: a frame waits for its children's interpolants.
   struct Frame {
     Node node;
-    Part split;                              // the disjunction of this frame
-    std::vector<Term> alternatives;
+    Disjunction split;                       // the disjunction of this frame
     size_t next = 0;
     std::vector<Term> interpolants;          // joined so far
   };
@@ -83,7 +84,6 @@ class Tableau {
           Frame frame;
           frame.split = node.disjunctions.front();
           node.disjunctions.erase(node.disjunctions.begin());
-          frame.alternatives = term::disjuncts(frame.split.formula);
           frame.node = std::move(node);
           stack.push_back(std::move(frame));
         }
@@ -95,7 +95,7 @@ class Tableau {
         done.reset();
       }
       Frame& top = stack.back();
-      if (top.next == top.alternatives.size()) {
+      if (top.next == top.split.alternatives.size()) {
         done = std::move(top.interpolants);
         stack.pop_back();
         if (stack.empty()) return std::move(*done);
@@ -105,7 +105,7 @@ class Tableau {
         continue;
       }
       Node child = top.node;
-      child.pending.push_back({top.alternatives[top.next++], top.split.step});
+      child.pending.push_back({top.split.alternatives[top.next++], top.split.step});
       open = std::move(child);
     }
   }
@@ -127,13 +127,13 @@ class Tableau {
       node.pending.pop_front();
       const Term f = p.formula;
       auto also = [&](Term t) { node.pending.push_back({t, p.step}); };
-      auto either = [&](Term a, Term b) { node.disjunctions.push_back({tm_.mk_or(a, b), p.step}); };
+      auto either = [&](Term a, Term b) { node.disjunctions.push_back({{a, b}, p.step}); };
       switch (f.kind()) {
         case Kind::True: continue;
         case Kind::And:
           for (size_t i = 0; i < f.size(); ++i) also(f[i]);
           continue;
-        case Kind::Or: node.disjunctions.push_back(p); continue;
+        case Kind::Or: node.disjunctions.push_back({term::disjuncts(f), p.step}); continue;
         case Kind::Implies: either(tm_.mk_not(f[0]), f[1]); continue;
         case Kind::Xor: either(tm_.mk_and(f[0], tm_.mk_not(f[1])), tm_.mk_and(tm_.mk_not(f[0]), f[1])); continue;
         case Kind::Ite: either(tm_.mk_and(f[0], f[1]), tm_.mk_and(tm_.mk_not(f[0]), f[2])); continue;
@@ -148,7 +148,7 @@ class Tableau {
           if (g.is(Kind::And)) {
             std::vector<Term> parts;
             for (size_t i = 0; i < g.size(); ++i) parts.push_back(tm_.mk_not(g[i]));
-            node.disjunctions.push_back({tm_.mk_or(parts), p.step});
+            node.disjunctions.push_back({std::move(parts), p.step});
             continue;
           }
           if (g.is(Kind::Or)) {
@@ -202,7 +202,7 @@ class Tableau {
     if (!(f.is(Kind::Le) || f.is(Kind::Lt) || f.is(Kind::Eq)) || !f[0].sort().is_int()) return "not linear arithmetic";
     if (Term ite = find_ite(f)) {
       const Term then_part = term::substitute(tm_, f, {{ite, ite[1]}}), else_part = term::substitute(tm_, f, {{ite, ite[2]}});
-      node.disjunctions.push_back({tm_.mk_or(tm_.mk_and(ite[0], then_part), tm_.mk_and(tm_.mk_not(ite[0]), else_part)), step});
+      node.disjunctions.push_back({{tm_.mk_and(ite[0], then_part), tm_.mk_and(tm_.mk_not(ite[0]), else_part)}, step});
       return "";
     }
     Linear l;

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// The claims of [CvN17] on random paths of random Cfas, against explicit execution: every variant's sequence is inductive
+// along the real path (Definition 3.2); the abstraction by a core stays infeasible (Definition 4.1, 4.3); projection to
+// live variables weakens sp and strengthens wp (Section 5).
+#include "refine/newton/newton.h"
+
+#include <gtest/gtest.h>
+
+#include "encode/encode.h"
+#include "encode/testing.h"
+#include "logic/path_check.h"
+#include "logic/theory.h"
+#include "refine/newton/pipeline.h"
+
+namespace pippin::refine {
+namespace {
+
+using cfa::Op;
+using cfa::Term;
+using core::Infeasible;
+using core::Sequence;
+using encode::testing::Explicit;
+using encode::testing::RandomCfa;
+using encode::testing::State;
+using term::TermManager;
+
+struct Example {
+  TermManager tm;
+  RandomCfa gen;
+  cfa::Cfa cfa;
+  Explicit exec;
+  std::optional<Infeasible> infeasible;
+
+  Example(uint32_t seed, smt::Backend& backend, Statistics& stats) : gen(seed), cfa(make()), exec(cfa) {
+    core::Feasibility f = logic::PathCheck(cfa, backend, stats).check(gen.path(cfa, 5), Budget());
+    if (auto* i = std::get_if<Infeasible>(&f)) infeasible = *i;
+  }
+  cfa::Cfa make() {
+    gen.choices = false;
+    gen.variables = 3;
+    return gen.make(tm);
+  }
+  bool evaluable(Term t) { return !logic::theory_use(t).quantifiers; }
+  std::set<State> states(Term t) {
+    std::set<State> r;
+    for (const State& s : exec.all())
+      if (exec.holds(t, s)) r.insert(s);
+    return r;
+  }
+};
+
+bool subset(const std::set<State>& a, const std::set<State>& b) { return std::includes(b.begin(), b.end(), a.begin(), a.end()); }
+
+TEST(Newton, NamesRoundTrip) {
+  for (const char* n : {"sp", "wp", "sp-lv", "wp-lv", "it-sp", "it-wp", "it-sp-lv", "it-wp-lv"}) {
+    auto v = NewtonVariant::parse(n);
+    ASSERT_TRUE(v.has_value());
+    EXPECT_EQ(v->name(), n);
+  }
+  EXPECT_FALSE(NewtonVariant::parse("it").has_value());
+}
+
+TEST(Newton, SequencesAreInductive) {
+  auto z3 = smt::make_z3();
+  Statistics stats;
+  std::map<std::string, int> found;
+  int paths = 0;
+  for (uint32_t seed = 0; seed < 60; ++seed) {
+    Example x(seed, *z3, stats);
+    if (!x.infeasible) continue;
+    ++paths;
+    for (const char* n : {"sp", "wp", "sp-lv", "wp-lv", "it-sp", "it-wp", "it-sp-lv", "it-wp-lv"}) {
+      auto refiner = make_newton(x.cfa, *z3, stats, *NewtonVariant::parse(n));
+      auto r = refiner->refine(*x.infeasible, Budget());
+      if (!r.ok()) {
+        EXPECT_NE(r.error().message, "not inductive") << n << " seed " << seed;
+        continue;
+      }
+      ++found[n];
+      const Sequence& s = std::get<Sequence>(*r);
+      ASSERT_EQ(s.predicates.size(), s.path.size() + 1);
+      EXPECT_TRUE(s.predicates.front().is_true());
+      EXPECT_TRUE(s.predicates.back().is_false());
+      for (size_t i = 0; i < s.path.size(); ++i) {
+        if (!x.evaluable(s.predicates[i]) || !x.evaluable(s.predicates[i + 1])) continue;
+        auto after = x.exec.run(x.states(s.predicates[i]), x.cfa.edge(s.path.stem[i].edge).ops);
+        EXPECT_TRUE(subset(after, x.states(s.predicates[i + 1]))) << n << " seed " << seed << " step " << i;
+      }
+    }
+  }
+  EXPECT_GT(paths, 10);
+  for (const auto& [n, count] : found) EXPECT_EQ(count, paths) << n;
+  EXPECT_EQ(found.size(), 8u);
+}
+
+TEST(Newton, VariantsAreOrderedAsInThePaper) {
+  auto z3 = smt::make_z3();
+  Statistics stats;
+  int compared = 0;
+  for (uint32_t seed = 100; seed < 160; ++seed) {
+    Example x(seed, *z3, stats);
+    if (!x.infeasible) continue;
+    const Infeasible& inf = *x.infeasible;
+    logic::QuantifierEliminator q(x.tm, *z3, stats);
+    std::vector<Term> sp[2][2], wp[2][2];  // [core][live]
+    for (bool core : {false, true}) {
+      Trace trace = make_trace(x.cfa, inf.path, core ? &*inf.core : nullptr);
+      Liveness future = future_live(trace, inf.post), past = past_live(trace, inf.pre);
+      for (bool live : {false, true}) {
+        auto f = forward(x.tm, trace, inf.pre, live ? &future : nullptr, q, {});
+        auto b = backward(x.tm, trace, inf.post, live ? &past : nullptr, q, {});
+        ASSERT_TRUE(f.ok() && b.ok());
+        sp[core][live] = *f;
+        wp[core][live] = *b;
+        ASSERT_EQ(f->size(), inf.path.size() + 1);
+        if (x.evaluable(f->back())) { EXPECT_TRUE(x.states(f->back()).empty()) << "seed " << seed; }
+        if (x.evaluable(b->front())) { EXPECT_EQ(x.states(b->front()).size(), x.exec.all().size()) << "seed " << seed; }
+        for (size_t i = 0; live && i <= inf.path.size(); ++i) {  // only live variables occur
+          for (Term v : term::free_vars((*f)[i])) {
+            const auto& l = i < inf.path.size() ? future[i].front() : future[i - 1].back();
+            EXPECT_TRUE(std::binary_search(l.begin(), l.end(), v));
+          }
+          for (Term v : term::free_vars((*b)[i])) {
+            const auto& l = i < inf.path.size() ? past[i].front() : past[i - 1].back();
+            EXPECT_TRUE(std::binary_search(l.begin(), l.end(), v));
+          }
+        }
+      }
+    }
+    for (size_t i = 0; i <= inf.path.size(); ++i) {
+      auto check = [&](Term stronger, Term weaker, const char* what) {
+        if (!x.evaluable(stronger) || !x.evaluable(weaker)) return;
+        ++compared;
+        EXPECT_TRUE(subset(x.states(stronger), x.states(weaker))) << what << " seed " << seed << " position " << i;
+      };
+      for (bool core : {false, true}) {
+        check(sp[core][false][i], sp[core][true][i], "sp-lv is weaker than sp");
+        check(wp[core][true][i], wp[core][false][i], "wp-lv is stronger than wp");
+        check(sp[core][false][i], wp[core][false][i], "sp implies wp");
+        check(sp[core][true][i], wp[core][false][i], "sp-lv implies wp");
+        check(sp[core][false][i], wp[core][true][i], "sp implies wp-lv");
+      }
+      check(sp[false][false][i], sp[true][false][i], "it-sp is weaker than sp");
+      check(wp[true][false][i], wp[false][false][i], "it-wp is stronger than wp");
+    }
+  }
+  EXPECT_GT(compared, 200);
+}
+
+TEST(Newton, AbstractionKeepsInfeasibility) {
+  auto z3 = smt::make_z3();
+  Statistics stats;
+  int replaced = 0;
+  for (uint32_t seed = 200; seed < 260; ++seed) {
+    Example x(seed, *z3, stats);
+    if (!x.infeasible) continue;
+    Trace full = make_trace(x.cfa, x.infeasible->path, nullptr);
+    Trace abstracted = make_trace(x.cfa, x.infeasible->path, &*x.infeasible->core);
+    auto every = x.exec.all();
+    std::set<State> concrete(every.begin(), every.end()), loose = concrete;
+    for (size_t i = 0; i < full.size(); ++i) {
+      concrete = x.exec.run(concrete, full[i]);
+      loose = x.exec.run(loose, abstracted[i]);
+      EXPECT_TRUE(subset(concrete, loose)) << "seed " << seed;  // an abstraction, never `skip` for an assignment
+      for (size_t k = 0; k < full[i].size(); ++k)
+        if (full[i][k].kind == cfa::OpKind::Assign && !(*x.infeasible->core)[i][k]) ++replaced;
+    }
+    EXPECT_TRUE(loose.empty()) << "seed " << seed;
+  }
+  EXPECT_GT(replaced, 10);
+}
+
+/// x = 0; while (*) x = x + step; assert x ≥ 0 — the loop unrolled twice.
+TEST(Newton, PerfectMeansPathProgram) {
+  auto z3 = smt::make_z3();
+  Statistics stats;
+  TermManager tm;
+  cfa::Cfa c(tm);
+  Term x = tm.mk_var("x", tm.int_sort()), y = tm.mk_var("y", tm.int_sort());
+  for (Term t : {x, y}) {
+    cfa::Variable v;
+    v.term = t;
+    c.add_variable(v);
+  }
+  auto loc = [&](const char* n, cfa::LocKind k) { return c.add_location({.name = n, .kind = k, .procedure = {}, .origin = {}, .loop = {}, .property = {}}); };
+  cfa::LocId a = loc("a", cfa::LocKind::Plain), head = loc("head", cfa::LocKind::Plain), err = loc("err", cfa::LocKind::Error);
+  c.initial = a;
+  auto edge = [&](cfa::LocId s, cfa::LocId t, cfa::OpList ops) {
+    cfa::Edge e;
+    e.source = s;
+    e.target = t;
+    e.ops = std::move(ops);
+    return c.add_edge(e);
+  };
+  Term zero = tm.mk_int(0), one = tm.mk_int(1);
+  cfa::EdgeId init = edge(a, head, {Op::assign(x, zero), Op::assign(y, one)});
+  cfa::EdgeId up = edge(head, head, {Op::assign(x, tm.mk_add(x, one))});
+  cfa::EdgeId sum = edge(head, head, {Op::assign(x, tm.mk_add(x, y)), Op::assign(y, x)});
+  cfa::EdgeId exit = edge(head, err, {Op::assume(tm.mk_lt(x, zero))});
+  auto run = [&](const char* variant, std::vector<cfa::EdgeId> edges) {
+    core::Path p;
+    for (cfa::EdgeId e : edges) p.stem.push_back({e, {}});
+    core::Feasibility f = logic::PathCheck(c, *z3, stats).check(p, Budget());
+    auto r = make_newton(c, *z3, stats, *NewtonVariant::parse(variant))->refine(std::get<Infeasible>(f), Budget());
+    return std::get<Sequence>(r.value());
+  };
+  EXPECT_TRUE(run("it-wp", {init, exit}).perfect);          // no loop at all
+  EXPECT_FALSE(run("sp", {init, up, up, exit}).perfect);    // x = 0, x = 1, x = 2
+  Sequence s = run("it-wp-lv", {init, sum, exit});          // x + y >= 0 is not inductive alone
+  EXPECT_FALSE(s.path.size() == 3 && s.perfect && s.predicates[1] == tm.mk_ge(x, zero));
+}
+
+}  // namespace
+}  // namespace pippin::refine
