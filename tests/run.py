@@ -1,0 +1,269 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs Pippin on dropped-in test programs and compares with the expectation in their first line.
+
+A test is any file tests/verify/*.c or tests/cfa/*.cfa (found by glob; also files and folders named on the command
+line). Leading comment lines (`//` in C, `;` in .cfa) with a word in capitals and a colon are directives:
+
+    EXPECT: true | false | unknown(reason)   first line, required; the reason is a part of the printed one
+    RUN: options                             added to every run of this test
+    MODELS: int | bv                         only this integer model must decide; the other must not contradict
+    BOUNDS: n1 n2 ...                        run with -DBOUND=n: same verdict and the same number of iterations
+    NATIVE: skip                             for tests/native_check.py
+    SINCE: text                              why this test exists
+
+Every test runs in every configuration below. In a `decide` configuration the answer must be the expected one; in a
+`sound` configuration an unknown is accepted, but never the opposite answer. A definite answer that contradicts the
+expectation is a soundness failure and is printed first. No test found, a missing expectation and an unknown directive
+are failures.
+"""
+import argparse
+import concurrent.futures
+import fnmatch
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+DIRECTIVES = {"EXPECT", "RUN", "MODELS", "BOUNDS", "NATIVE", "SINCE"}
+EXIT_CODES = {"true": 0, "false": 10, "unknown": 20}
+
+# name, options, mode for C, mode for .cfa, CPU seconds
+CONFIGURATIONS = [
+    ("auto", ["--preset=auto"], "decide", "decide", 20),
+    ("int", ["--preset=trace-abstraction", "--int-model=int"], "decide", None, 20),
+    ("bv", ["--preset=trace-abstraction", "--int-model=bv"], "decide", None, 20),
+    ("sp", ["--preset=trace-abstraction-sp"], "sound", "decide", 10),
+    ("bmc", ["--preset=bmc"], "sound", "sound", 4),
+    ("random", ["--preset=random", "--random=0.2"], "sound", None, 4),
+    ("plain", ["--preset=trace-abstraction", "--no-slice", "--no-intervals", "--blocks=none", "--no-rewrite"], "sound", "sound", 10),
+    ("loopfree", ["--preset=trace-abstraction", "--blocks=loopfree"], "sound", "sound", 10),
+]
+FAST = {"auto", "int", "bv"}
+
+
+class Test:
+    def __init__(self, path):
+        self.path = path
+        self.name = os.path.relpath(path, ROOT) if path.startswith(ROOT) else path
+        self.is_cfa = path.endswith(".cfa")
+        self.error = None
+        self.directives = {}
+        mark = ";" if self.is_cfa else "//"
+        with open(path, encoding="utf-8", errors="replace") as f:
+            lines = f.read().split("\n")
+        first = True
+        for line in lines:
+            if not line.startswith(mark):
+                break
+            m = re.match(r"\s*([A-Z]{3,}):\s*(.*?)\s*$", line[len(mark):])
+            if first and (not m or m.group(1) != "EXPECT"):
+                break
+            first = False
+            if m:
+                if m.group(1) not in DIRECTIVES:
+                    self.error = f"unknown directive {m.group(1)}"
+                self.directives[m.group(1)] = m.group(2)
+        expect = re.fullmatch(r"(true|false|unknown)(?:\((.*)\))?", self.directives.get("EXPECT", ""))
+        if not expect:
+            self.error = self.error or "no expectation in the first line"
+            self.expect, self.reason = None, None
+        else:
+            self.expect, self.reason = expect.group(1), expect.group(2)
+        self.options = self.directives.get("RUN", "").split()
+        self.model = self.directives.get("MODELS")
+        if self.model not in (None, "int", "bv"):
+            self.error = f"MODELS: {self.model}"
+        self.bounds = self.directives.get("BOUNDS", "").split()
+        if self.bounds and not all(b.isdigit() for b in self.bounds):
+            self.error = "BOUNDS: not a list of numbers"
+
+
+class Outcome:
+    def __init__(self, kind, message="", seconds=0.0):
+        self.kind, self.message, self.seconds = kind, message, seconds  # kind: passed | failed | unsound
+
+
+def run_once(pippin, test, options, limit, witness=None):
+    """Returns (answer, reason, exit code, stdout, stderr, seconds)."""
+    command = [pippin, "check", f"--timelimit={limit}s", "--memlimit=3GB"] + options
+    if witness:
+        command += ["--witness", witness]
+    start = time.time()
+    try:
+        r = subprocess.run(command + [test.path], capture_output=True, text=True, errors="replace", timeout=3 * limit + 30)
+    except subprocess.TimeoutExpired:
+        return "hang", "", -1, "", "", time.time() - start
+    seconds = time.time() - start
+    m = re.match(r"Verification result: (TRUE|FALSE|UNKNOWN)(?:\((.*)\))?$", r.stdout.split("\n", 1)[0])
+    answer = m.group(1).lower() if m else "none"
+    return answer, (m.group(2) or "") if m else "", r.returncode, r.stdout, r.stderr, seconds
+
+
+def judge(test, mode, result):
+    answer, reason, code, stdout, stderr, seconds = result
+    if answer == "hang":
+        return Outcome("failed", "did not end in time", seconds)
+    if answer == "none":
+        return Outcome("failed", f"no result line, exit code {code}: {(stderr or stdout).strip()[:300]}", seconds)
+    if code == 70 or "internal error" in stderr:
+        return Outcome("failed", f"internal error: {stderr.strip()[:300]}", seconds)
+    if code != EXIT_CODES[answer]:
+        return Outcome("failed", f"exit code {code} for {answer}", seconds)
+    definite = {"true", "false"}
+    if answer in definite and test.expect in definite and answer != test.expect:
+        return Outcome("unsound", f"WRONG VERDICT {answer}, expected {test.expect}", seconds)
+    if answer in definite and "\nFound by: " not in stdout and "no error location" not in stdout:
+        return Outcome("failed", "the report does not say how the answer was found", seconds)
+    if answer == "false" and "\nConfirmed: " not in stdout:
+        return Outcome("failed", "FALSE without a confirmed execution", seconds)
+    if answer == "true" and "\nChecked: " not in stdout and "no error location" not in stdout:
+        return Outcome("failed", "TRUE without a checked certificate", seconds)
+    if mode == "sound":
+        return Outcome("passed", "", seconds)
+    if answer != test.expect:
+        return Outcome("failed", f"{answer}({reason}), expected {test.expect}", seconds)
+    if test.reason and test.reason not in reason:
+        return Outcome("failed", f"unknown({reason}), expected unknown({test.reason})", seconds)
+    return Outcome("passed", "", seconds)
+
+
+def lint_witness(path, program):
+    linter = os.path.join(ROOT, "tools", "witness_lint.py")
+    r = subprocess.run([sys.executable, linter, path, "--program", program], capture_output=True, text=True)
+    return "" if r.returncode == 0 else f"witness: {r.stdout.strip()[:300]}{r.stderr.strip()[:300]}"
+
+
+def iterations_of(stdout):
+    for line in reversed(stdout.strip().split("\n")):
+        if line.startswith("{"):
+            return json.loads(line).get("core.iterations")
+    return None
+
+
+def run_test(pippin, test, configuration):
+    name, options, c_mode, cfa_mode, limit = configuration
+    mode = cfa_mode if test.is_cfa else c_mode
+    if mode is None:
+        return None
+    if test.error:
+        return Outcome("failed", test.error)
+    if test.model and name in ("int", "bv", "sp") and name != test.model:
+        mode = "sound"
+    options = options + test.options
+    if test.bounds:
+        if name not in ("auto", "int", "bv"):
+            return None
+        counts, seconds = {}, 0.0
+        if name == "auto":  # random execution may help here and there: only the verdict counts
+            for b in test.bounds[:1]:
+                return judge(test, mode, run_once(pippin, test, options + [f"-DBOUND={b}"], limit))
+        for b in test.bounds:
+            result = run_once(pippin, test, options + [f"-DBOUND={b}", "--stats=json"], limit)
+            outcome = judge(test, mode, result)
+            seconds += outcome.seconds
+            if outcome.kind != "passed":
+                outcome.message = f"BOUND={b}: {outcome.message}"
+                return outcome
+            counts[b] = iterations_of(result[3])
+        if None in counts.values():
+            return Outcome("failed", "no core.iterations in the statistics", seconds)
+        if len(set(counts.values())) != 1:
+            return Outcome("failed", f"iterations depend on the bound: {counts}", seconds)
+        return Outcome("passed", "", seconds)
+    if name == "auto" and not test.is_cfa:  # the witness is checked along
+        with tempfile.TemporaryDirectory() as d:
+            witness = os.path.join(d, "witness.yml")
+            outcome = judge(test, mode, run_once(pippin, test, options, limit, witness))
+            left = sorted(os.listdir(d))
+            if outcome.kind == "passed" and test.expect != "unknown":
+                if left != ["witness.yml"]:
+                    return Outcome("failed", f"expected one witness file, found {left}", outcome.seconds)
+                trouble = lint_witness(witness, test.path)
+                if trouble:
+                    return Outcome("failed", trouble, outcome.seconds)
+            elif outcome.kind == "passed" and left:
+                return Outcome("failed", f"unknown, but {left} was written", outcome.seconds)
+            return outcome
+    return judge(test, mode, run_once(pippin, test, options, limit))
+
+
+def collect(paths):
+    files = []
+    for p in paths or [os.path.join(HERE, "verify"), os.path.join(HERE, "cfa")]:
+        p = os.path.abspath(p)
+        if os.path.isdir(p):
+            files += [os.path.join(p, f) for f in sorted(os.listdir(p)) if f.endswith((".c", ".cfa"))]
+        else:
+            files.append(p)
+    return files
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("paths", nargs="*", help="files or folders (default: tests/verify and tests/cfa)")
+    parser.add_argument("--pippin", default=os.path.join(ROOT, "build", "release", "pippin"))
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
+    parser.add_argument("--filter", default="*", help="glob over file names")
+    parser.add_argument("--config", action="append", help="only these configurations")
+    parser.add_argument("--fast", action="store_true", help=f"only {', '.join(sorted(FAST))}")
+    parser.add_argument("--every", type=int, default=1, help="only every n-th test")
+    parser.add_argument("--slow-factor", type=float, default=1.0, help="multiplies all time limits (sanitizer builds)")
+    parser.add_argument("--counts", help="append 'passed failed' to this file")
+    parser.add_argument("--verbose", action="store_true")
+    a = parser.parse_args()
+
+    tests = [Test(p) for p in collect(a.paths) if fnmatch.fnmatch(os.path.basename(p), a.filter)][:: a.every]
+    known = {c[0] for c in CONFIGURATIONS}
+    wanted = set(a.config or (FAST if a.fast else known))
+    if wanted - known:
+        print(f"run.py: unknown configuration {', '.join(sorted(wanted - known))}")
+        return 2
+    if not tests:
+        print("run.py: no tests found")
+        print("run.py: 0 passed, 1 failed")
+        return 1
+    jobs = []
+    for c in CONFIGURATIONS:
+        if c[0] in wanted:
+            c = c[:4] + (c[4] * a.slow_factor,)
+            jobs += [(t, c) for t in tests]
+    results = []
+    with concurrent.futures.ThreadPoolExecutor(max(1, a.jobs)) as pool:
+        futures = [(t, c, pool.submit(run_test, a.pippin, t, c)) for t, c in jobs]
+        for t, c, f in futures:
+            try:
+                o = f.result()
+            except Exception as e:  # a broken runner must not look like a passed test
+                o = Outcome("failed", f"runner: {type(e).__name__}: {e}")
+            if o is None:
+                continue
+            results.append((t, c[0], o))
+            if a.verbose:
+                print(f"{o.kind:8} {c[0]:9} {o.seconds:6.2f} s  {t.name}  {o.message}", flush=True)
+    for kind, title in (("unsound", "UNSOUND"), ("failed", "FAILED")):
+        for t, c, o in results:
+            if o.kind == kind:
+                since = f"  [{t.directives['SINCE']}]" if "SINCE" in t.directives else ""
+                print(f"{title} {c}: {t.name}: {o.message}{since}")
+    passed = sum(o.kind == "passed" for _, _, o in results)
+    failed = len(results) - passed
+    slowest = sorted(results, key=lambda r: -r[2].seconds)[:3]
+    print("run.py: slowest: " + ", ".join(f"{os.path.basename(t.path)} {c} {o.seconds:.1f} s" for t, c, o in slowest))
+    if not results:
+        print("run.py: nothing was run")
+        failed = 1
+    print(f"run.py: {passed} passed, {failed} failed")
+    if a.counts:
+        with open(a.counts, "a") as f:
+            f.write(f"{passed} {failed}\n")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Self-tests of the test runner: each wrong test, and each wrong answer, must make it fail. A stand-in for Pippin
+prints what the name of the test file asks for, so nothing else has to be built."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+FAKE = r'''#!/usr/bin/env python3
+import sys, os
+name = os.path.basename(sys.argv[-1])
+def out(answer, code, extra=""):
+    print("Verification result: " + answer)
+    print("Found by: pretending")
+    print(extra)
+    sys.exit(code)
+if "says-true" in name: out("TRUE", 0, "\nChecked: yes")
+if "says-false" in name: out("FALSE(unreach-call)", 10, "\nConfirmed: yes")
+if "says-unknown" in name: out("UNKNOWN(timeout)", 20)
+if "unchecked-true" in name: out("TRUE", 0)
+if "unconfirmed-false" in name: out("FALSE(unreach-call)", 10)
+if "wrong-code" in name: out("TRUE", 20, "\nChecked: yes")
+if "crashes" in name: os.abort()
+if "silent" in name: sys.exit(0)
+if "bounds" in name:
+    bound = [a for a in sys.argv if a.startswith("-DBOUND=")][0]
+    print("Verification result: TRUE\nFound by: pretending\nChecked: yes")
+    print('{"core.iterations":%d}' % (len(bound) if "depends" in name else 4))
+    sys.exit(0)
+'''
+
+
+class RunnerTest(unittest.TestCase):
+    def run_files(self, files, *arguments):
+        with tempfile.TemporaryDirectory() as d:
+            fake = os.path.join(d, "pippin")
+            with open(fake, "w") as f:
+                f.write(FAKE)
+            os.chmod(fake, 0o755)
+            folder = os.path.join(d, "tests")
+            os.mkdir(folder)
+            for name, text in files.items():
+                with open(os.path.join(folder, name), "w") as f:
+                    f.write(text)
+            r = subprocess.run([sys.executable, os.path.join(HERE, "run.py"), "--pippin", fake, "--config", "int", *arguments, folder],
+                               capture_output=True, text=True)
+            return r.returncode, r.stdout
+
+    def check(self, name, first_line, code, part):
+        got, out = self.run_files({name: first_line + "\nint main(void) { return 0; }\n"})
+        self.assertEqual(got, code, out)
+        self.assertIn(part, out)
+
+    def test_right_answers_pass(self):
+        self.check("says-true.c", "// EXPECT: true", 0, "1 passed, 0 failed")
+        self.check("says-false.c", "// EXPECT: false", 0, "1 passed, 0 failed")
+        self.check("says-unknown.c", "// EXPECT: unknown(timeout)", 0, "1 passed, 0 failed")
+
+    def test_wrong_answers_are_unsound(self):
+        self.check("says-true.c", "// EXPECT: false", 1, "UNSOUND")
+        self.check("says-false.c", "// EXPECT: true", 1, "UNSOUND")
+
+    def test_unknown_is_a_failure_where_a_decision_is_expected(self):
+        self.check("says-unknown.c", "// EXPECT: true", 1, "0 passed, 1 failed")
+        self.check("says-unknown.c", "// EXPECT: unknown(out of memory)", 1, "0 passed, 1 failed")
+        self.check("says-true.c", "// EXPECT: unknown(timeout)", 1, "0 passed, 1 failed")
+
+    def test_claims_without_proof(self):
+        self.check("unchecked-true.c", "// EXPECT: true", 1, "without a checked certificate")
+        self.check("unconfirmed-false.c", "// EXPECT: false", 1, "without a confirmed execution")
+
+    def test_wrong_exit_code_crash_and_silence(self):
+        self.check("wrong-code.c", "// EXPECT: true", 1, "exit code 20")
+        self.check("crashes.c", "// EXPECT: true", 1, "no result line")
+        self.check("silent.c", "// EXPECT: true", 1, "no result line")
+
+    def test_broken_tests(self):
+        self.check("says-true.c", "// nothing", 1, "no expectation")
+        self.check("says-true.c", "", 1, "no expectation")
+        self.check("says-true.c", "// EXPECT: maybe", 1, "no expectation")
+        self.check("says-true.c", "// EXPECT: true\n// EXPECTED: x", 1, "unknown directive")
+        self.check("says-true.c", "// EXPECT: true\n// BOUNDS: many", 1, "not a list")
+
+    def test_empty_file(self):
+        code, out = self.run_files({"says-true.c": ""})
+        self.assertEqual(code, 1, out)
+
+    def test_no_tests(self):
+        code, out = self.run_files({})
+        self.assertEqual(code, 1, out)
+        self.assertIn("no tests found", out)
+
+    def test_filter_without_match(self):
+        code, out = self.run_files({"says-true.c": "// EXPECT: true\n"}, "--filter", "nothing*")
+        self.assertEqual(code, 1, out)
+
+    def test_bounds(self):
+        self.check("bounds.c", "// EXPECT: true\n// BOUNDS: 10 1000", 0, "1 passed")
+        self.check("bounds-depends.c", "// EXPECT: true\n// BOUNDS: 10 1000", 1, "iterations depend on the bound")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=0)
