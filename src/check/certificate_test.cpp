@@ -8,6 +8,9 @@
 namespace pippin::check {
 namespace {
 
+using cfa::EdgeId;
+using cfa::LocId;
+using cfa::Term;
 using Outcome = CheckResult::Outcome;
 
 /// i = 0; while (i < n) i++;  error unless i >= n
