@@ -5,9 +5,8 @@
 #include "testing/explicit_state.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "term/walk.h"
 
@@ -41,15 +40,26 @@ using Values = std::vector<Term>;  // by VarIndex; null: never written
 struct Frame {
   EdgeId call;
   Values saved;
-  friend bool operator<(const Frame& a, const Frame& b) { return std::tie(a.call, a.saved) < std::tie(b.call, b.saved); }
+  friend bool operator==(const Frame&, const Frame&) = default;
 };
 
 struct State {
   LocId loc;
   Values values;
   std::vector<Frame> stack;
-  friend bool operator<(const State& a, const State& b) {
-    return std::tie(a.loc, a.values, a.stack) < std::tie(b.loc, b.values, b.stack);
+  friend bool operator==(const State&, const State&) = default;
+};
+
+struct Hash {
+  size_t operator()(const Values& values) const {
+    size_t h = 17;
+    for (Term t : values) h = h * 1000003 + std::hash<Term>()(t);
+    return h;
+  }
+  size_t operator()(const State& s) const {
+    size_t h = (*this)(s.values) * 31 + s.loc.value;
+    for (const Frame& f : s.stack) h = (h * 31 + f.call.value) * 31 + (*this)(f.saved);
+    return h;
   }
 };
 
@@ -63,6 +73,7 @@ class Machine {
   Machine(const Cfa& c, const OracleOptions& o) : c_(c), tm_(c.tm()), o_(o) {}
 
   bool incomplete = false;  // something could not be enumerated
+  size_t work = 0;          // operations executed
 
   /// All successors of a state along an edge; only those with the given choices if `choices` is not null.
   std::vector<Successor> successors(const State& s, EdgeId id, const std::vector<uint32_t>* choices = nullptr) {
@@ -153,6 +164,7 @@ class Machine {
   std::vector<Partial> run(const OpList& ops, std::vector<Partial> states) {
     for (const Op& op : ops) {
       std::vector<Partial> next;
+      work += states.size();
       for (Partial& p : states) step(op, p, next);
       states = std::move(next);
     }
@@ -200,7 +212,7 @@ class Machine {
   struct Memo {
     bool known = false;
     std::vector<VarIndex> vars;
-    std::map<Values, Term> results;
+    std::unordered_map<Values, Term, Hash> results;
   };
 
   const Cfa& c_;
@@ -219,7 +231,7 @@ struct Node {
 std::vector<Node> search(const Cfa& c, const OracleOptions& o, bool stop_at_error, bool& incomplete, size_t& error) {
   Machine m(c, o);
   std::vector<Node> nodes;
-  std::map<State, size_t> seen;
+  std::unordered_map<State, size_t, Hash> seen;  // never iterated
   auto add = [&](State s, size_t parent, Step step) {
     auto [it, fresh] = seen.try_emplace(std::move(s), nodes.size());
     if (fresh) nodes.push_back({it->first, parent, std::move(step)});
@@ -233,12 +245,15 @@ std::vector<Node> search(const Cfa& c, const OracleOptions& o, bool stop_at_erro
       if (error == SIZE_MAX) error = i;
       if (stop_at_error) break;
     }
-    if (nodes.size() > o.max_states) {
+    if (nodes.size() > o.max_states || m.work > o.max_work) {
       m.incomplete = true;
       break;
     }
     for (EdgeId e : c.out(s.loc))
-      for (Successor& t : m.successors(s, e)) add(std::move(t.state), i, {e, std::move(t.choices)});
+      for (Successor& t : m.successors(s, e)) {
+        ++m.work;
+        add(std::move(t.state), i, {e, std::move(t.choices)});
+      }
   }
   incomplete = m.incomplete;
   return nodes;
@@ -270,13 +285,14 @@ bool is_executable(const Cfa& c, const cfa::Path& path, const OracleOptions& opt
   Machine m(c, options);
   std::vector<State> states{m.initial()};
   for (const Step& step : path.stem) {
-    std::map<State, bool> next;
+    std::unordered_set<State, Hash> seen;
+    std::vector<State> next;
     for (const State& s : states) {
       if (c.edge(step.edge).source != s.loc) return false;
-      for (Successor& t : m.successors(s, step.edge, &step.choices)) next.emplace(std::move(t.state), true);
+      for (Successor& t : m.successors(s, step.edge, &step.choices))
+        if (seen.insert(t.state).second) next.push_back(std::move(t.state));
     }
-    states.clear();
-    for (auto& [s, unused] : next) states.push_back(s);
+    states = std::move(next);
     if (states.empty()) return false;
   }
   return true;

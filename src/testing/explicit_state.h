@@ -17,6 +17,7 @@ const char* to_string(OracleVerdict v);
 struct OracleOptions {
   int int_range = 6;
   size_t max_states = 20000;
+  size_t max_work = 100000;  // operations executed
   size_t max_stack = 6;      // a deeper call ends the search of that branch: Safe becomes Unknown
 };
 

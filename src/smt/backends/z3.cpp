@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 
 #include "smt/backends/z3_context.h"
 #include "smt/session.h"
@@ -354,18 +355,19 @@ class Z3Backend final : public Backend {
       }
       Z3_tactic_inc_ref(c, tactic);
       if (effort.effort) Z3_update_param_value(c, "rlimit", std::to_string(std::min<uint64_t>(effort.effort, UINT32_MAX)).c_str());
-      Z3_params p = Z3_mk_params(c);
-      Z3_params_inc_ref(c, p);
-      Z3_params_set_bool(c, p, Z3_mk_string_symbol(c, "ctrl_c"), false);
       Z3_apply_result r;
+      std::string stopped;
       {
         Watch watch(c, effort.seconds);
-        r = Z3_tactic_apply_ex(c, tactic, goal, p);
+        r = Z3_tactic_apply(c, tactic, goal);
+        stopped = watch.reason();
       }
       if (effort.effort) Z3_update_param_value(c, "rlimit", "0");
-      Z3_params_dec_ref(c, p);
       Z3_tactic_dec_ref(c, tactic);
-      if (!context_->take_error().empty() || !r) {
+      const std::string error = context_->take_error();
+      // Z3 takes SIGINT for itself while a tactic runs (for solvers this is switched off): pass it on.
+      if (error.find("canceled") != std::string::npos && stopped.empty() && effort.effort == 0) g_stop_signal.store(SIGINT);
+      if (!error.empty() || !r) {
         ok = false;
         break;
       }
