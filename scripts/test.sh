@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Builds everything and runs all tests: source checks, self-tests of the test tools, unit tests, whole programs in all
+# configurations, determinism, bad input, and the fast tier again under address and undefined-behaviour sanitizers.
+# The last line is "N passed, N failed"; the exit code is 0 only if nothing failed.
+#   PIPPIN_SKIP_SANITIZE=1   leaves the sanitizer build out (quick local runs)
+#   PIPPIN_FAST=1            only the main configurations of the whole-program tests
+set -uo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+install_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+
+JOBS=$(nproc)
+BUILD=build/release
+OUT=build/test
+rm -rf "$OUT"
+mkdir -p "$OUT"
+PASSED=0
+FAILED=0
+
+count() { PASSED=$((PASSED + $1)); FAILED=$((FAILED + $2)); }
+
+# step NAME COMMAND...: one test that passes or fails.
+step() {
+  local name=$1 start=$SECONDS
+  shift
+  if ("$@") >"$OUT/$name.log" 2>&1; then
+    count 1 0
+    say "passed: $name ($((SECONDS - start)) s) $(tail -n 1 "$OUT/$name.log" | cut -c1-150)"
+  else
+    count 0 1
+    say "FAILED: $name ($((SECONDS - start)) s), see $OUT/$name.log"
+    tail -n 40 "$OUT/$name.log" >&2
+  fi
+}
+
+# counted NAME COMMAND...: a test program that appends "passed failed" to the file named by --counts.
+counted() {
+  local name=$1 start=$SECONDS
+  shift
+  rm -f "$OUT/$name.counts"
+  "$@" --counts "$OUT/$name.counts" >"$OUT/$name.log" 2>&1
+  local code=$? p=0 f=0
+  if [[ -s $OUT/$name.counts ]]; then
+    read -r p f <"$OUT/$name.counts"
+    [[ $code -ne 0 && $f -eq 0 ]] && f=1
+  else
+    f=1
+  fi
+  count "$p" "$f"
+  if [[ $f -eq 0 ]]; then
+    say "passed: $name ($((SECONDS - start)) s): $p tests"
+  else
+    say "FAILED: $name ($((SECONDS - start)) s): $f of $((p + f)) tests, see $OUT/$name.log"
+    grep -E "UNSOUND|FAILED|error" "$OUT/$name.log" | head -n 60 >&2
+  fi
+}
+
+# unit NAME BUILD-DIRECTORY REGEX: every unit test program counts with its test cases.
+unit() {
+  local name=$1 directory=$2 pattern=$3
+  counted "$name" python3 tools/run_units.py "$directory" --match "$pattern" --jobs "$JOBS"
+}
+
+step sources python3 tools/check_sources.py
+step layers python3 tools/check_layers.py
+step layers-selftest python3 tools/check_layers.py --self-test
+step runner-selftest python3 tests/run_selftest.py
+step witness-lint-selftest python3 tools/witness_lint.py --self-test
+step bench-selftest python3 tools/bench.py --self-test
+
+step build build_tree "$BUILD" "-DCMAKE_BUILD_TYPE=Release" all
+if [[ -x $BUILD/pippin ]]; then
+  step options python3 tools/check_options.py "$BUILD/pippin"
+  unit unit "$BUILD" '.*'
+  python3 tests/generate.py "$OUT/generated" >"$OUT/generate.log" 2>&1 || { count 0 1; say "FAILED: generate"; }
+  FAST=()
+  [[ -n ${PIPPIN_FAST:-} ]] && FAST=(--fast)
+  counted programs python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" "${FAST[@]}"
+  counted generated python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --config int --config bv --config auto "$OUT/generated"
+  counted bad-input python3 tests/bad_input.py --pippin "$BUILD/pippin"
+  counted determinism python3 tests/determinism.py --pippin "$BUILD/pippin"
+  step native python3 tests/native_check.py --jobs "$JOBS"
+  step install cmake --install "$BUILD" --prefix "$OUT/installed"
+  step installed "$OUT/installed/bin/pippin" --version
+fi
+
+if [[ -z ${PIPPIN_SKIP_SANITIZE:-} ]]; then
+  SANITIZE=build/sanitize
+  export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
+  step sanitize-build build_tree "$SANITIZE" "-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O1 -DPIPPIN_SANITIZE=ON" all
+  if [[ -x $SANITIZE/pippin ]]; then
+    unit sanitize-unit "$SANITIZE" '.*'
+    counted sanitize-programs python3 tests/run.py --pippin "$SANITIZE/pippin" --jobs "$JOBS" --config auto --every 4 --slow-factor 4
+  fi
+fi
+
+echo "$PASSED passed, $FAILED failed"
+[[ $FAILED -eq 0 && $PASSED -gt 0 ]]

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes test programs that grow with a parameter: sequences of branch diamonds (2^n paths) and chains of calls. They
+must not explode. Usage: generate.py FOLDER"""
+import os
+import sys
+
+HEAD = """extern void abort(void);
+void reach_error(void) { abort(); }
+extern int __VERIFIER_nondet_int(void);
+"""
+
+
+def diamonds(n, wrong):
+    lines = [f"// EXPECT: {'false' if wrong else 'true'}", f"// SINCE: {n} branch diamonds have 2^{n} paths", HEAD, "int main(void) {",
+             "  int x = 0, y = 0;"]
+    for i in range(n):
+        lines.append(f"  if (__VERIFIER_nondet_int()) x = x + 1; else y = y + 1;  /* {i} */")
+    lines.append(f"  if (x + y {'==' if wrong else '!='} {n}) reach_error();")
+    return "\n".join(lines + ["  return 0;", "}", ""])
+
+
+def flags(n, wrong):
+    """Diamonds whose outcome is one flag: a proof needs one predicate, whatever n is."""
+    lines = [f"// EXPECT: {'false' if wrong else 'true'}", f"// SINCE: {n} diamonds that keep one flag", HEAD, "int main(void) {", "  int ok = 1, z;"]
+    for i in range(n):
+        lines.append(f"  if (__VERIFIER_nondet_int() > {i}) z = 1; else z = 2;")
+        lines.append("  if (z < 1 || z > 2) ok = 0;")
+    if wrong:
+        lines.append("  if (z == 2) ok = 0;")
+    lines.append("  if (!ok) reach_error();")
+    return "\n".join(lines + ["  return 0;", "}", ""])
+
+
+def calls(n, wrong):
+    lines = [f"// EXPECT: {'false' if wrong else 'true'}", f"// SINCE: a chain of {n} functions", HEAD, "static int f0(int x) { return x; }"]
+    for i in range(1, n + 1):
+        lines.append(f"static int f{i}(int x) {{ int y = f{i - 1}(x); return y + 1; }}")
+    lines += ["int main(void) {", "  int x = __VERIFIER_nondet_int();", "  if (x < 0 || x > 1000) return 0;",
+              f"  if (f{n}(x) != x + {n + (1 if wrong else 0)}) reach_error();", "  return 0;", "}", ""]
+    return "\n".join(lines)
+
+
+def repeated_calls(n):
+    lines = ["// EXPECT: true", f"// SINCE: {n} calls of one function", HEAD, "static int g;",
+             "static void step(int c) { if (c) g = g + 1; else g = g + 1; }", "int main(void) {"]
+    lines += ["  step(__VERIFIER_nondet_int());"] * n
+    return "\n".join(lines + [f"  if (g != {n}) reach_error();", "  return 0;", "}", ""])
+
+
+def main():
+    folder = sys.argv[1]
+    os.makedirs(folder, exist_ok=True)
+    programs = {}
+    for n in (10, 20, 40, 80, 160, 320, 640):
+        programs[f"flags_{n}_true.c"] = flags(n, False)
+    programs["flags_640_false.c"] = flags(640, True)
+    for n in (10, 20, 40):
+        programs[f"diamonds_{n}_true.c"] = diamonds(n, False)
+    for n in (10, 40, 160, 640):
+        programs[f"diamonds_{n}_false.c"] = diamonds(n, True)
+    programs["calls_100_true.c"] = calls(100, False)
+    programs["calls_100_false.c"] = calls(100, True)
+    programs["repeated_calls_100_true.c"] = repeated_calls(100)
+    for name, text in programs.items():
+        with open(os.path.join(folder, name), "w") as f:
+            f.write(text)
+    print(f"{len(programs)} programs")
+
+
+if __name__ == "__main__":
+    main()

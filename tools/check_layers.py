@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks who includes whom under src/ against the table of rooms (ARCHITECTURE.md). Anything not listed is an error:
+an unknown room, an include of a room that is not allowed, Clang headers outside frontend/clang, solver headers outside
+smt/backends."""
+import os
+import re
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+LOW = {"support"}
+TERMS = {"term", "support"}
+CFA = {"cfa", "term", "support"}
+ENGINE = {"core", "logic", "domains", "encode", "smt", "automata"} | CFA
+# room -> rooms it may include (its own is always allowed). A room of the form "a/b" stands for that folder alone.
+ALLOWED = {
+    "support": set(),
+    "term": LOW,
+    "automata": LOW,
+    "ir": LOW,
+    "frontend": {"ir"} | LOW,
+    "smt": TERMS,
+    "cfa": TERMS,
+    "lower": {"ir"} | CFA,
+    "interp": {"ir"} | CFA,
+    "domains": CFA,
+    "transform": {"domains"} | CFA,
+    "encode": CFA,
+    "logic": {"encode", "smt", "core"} | CFA,
+    "witness": {"ir"} | CFA,
+    "core": CFA,
+    "explore": ENGINE,
+    "refine": ENGINE - {"automata"},
+    "remote": {"core", "witness"} | CFA,
+    "check": {"core", "interp", "smt", "witness", "ir"} | CFA,
+    "report": {"core", "witness", "ir"} | CFA,
+    "app": None,      # may include all
+    "testing": None,  # helpers of unit tests only: nobody but tests may include it
+}
+# Files that are not part of the program may look further: tests and benchmarks beside the code.
+TEST = re.compile(r"_(test|bench|main)\.cpp$")
+CLANG = re.compile(r'#\s*include\s*[<"](clang|llvm)(-c)?/')
+SOLVER = re.compile(r'#\s*include\s*[<"](z3[\w+]*\.h|cvc5/)')
+INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
+
+
+def check(source):
+    errors = []
+    files = 0
+    for folder, _, names in sorted(os.walk(source)):
+        for name in sorted(names):
+            if not name.endswith((".h", ".cpp", ".def")):
+                continue
+            files += 1
+            path = os.path.join(folder, name)
+            relative = os.path.relpath(path, source)
+            parts = relative.split("/")
+            if len(parts) == 1:
+                errors.append(f"{relative}: a file outside every room")
+                continue
+            room = parts[0]
+            if room not in ALLOWED:
+                errors.append(f"{relative}: unknown room {room}")
+                continue
+            test = bool(TEST.search(name))
+            for number, line in enumerate(open(path, encoding="utf-8"), 1):
+                where = f"{relative}:{number}"
+                if CLANG.search(line) and not relative.startswith("frontend/clang/"):
+                    errors.append(f"{where}: Clang header outside frontend/clang")
+                if SOLVER.search(line) and not relative.startswith("smt/backends/"):
+                    errors.append(f"{where}: solver header outside smt/backends")
+                m = INCLUDE.search(line)
+                if not m:
+                    continue
+                target = m.group(1)
+                if not os.path.exists(os.path.join(source, target)):
+                    if not os.path.exists(os.path.join(folder, target)):
+                        continue  # a library's header in quotes, or a generated file
+                    target = os.path.relpath(os.path.join(folder, target), source)
+                other = target.split("/")[0]
+                if other == room or ALLOWED[room] is None or test:
+                    continue
+                if other not in ALLOWED[room]:
+                    errors.append(f"{where}: {room} may not include {other} ({target})")
+    if files == 0:
+        errors.append(f"{source}: no source files found")
+    return errors
+
+
+def self_test():
+    cases = [({"term/a.h": '#include "cfa/b.h"\n', "cfa/b.h": ""}, 1), ({"cfa/b.h": '#include "term/a.h"\n', "term/a.h": ""}, 0),
+             ({"cfa/b.h": "#include <z3.h>\n"}, 1), ({"smt/backends/b.cpp": "#include <z3.h>\n"}, 0),
+             ({"ir/b.h": "#include <clang/AST/AST.h>\n"}, 1), ({"nowhere/b.h": ""}, 1), ({}, 1),
+             ({"check/b.cpp": '#include "encode/e.h"\n', "encode/e.h": ""}, 1),
+             ({"term/a_test.cpp": '#include "cfa/b.h"\n', "cfa/b.h": ""}, 0)]
+    for files, expected in cases:
+        with tempfile.TemporaryDirectory() as d:
+            for name, text in files.items():
+                os.makedirs(os.path.dirname(os.path.join(d, name)), exist_ok=True)
+                open(os.path.join(d, name), "w").write(text)
+            if len(check(d)) != expected:
+                print(f"self-test failed: {files} gives {check(d)}")
+                return 1
+    print(f"check_layers: self-test passed ({len(cases)} cases)")
+    return 0
+
+
+def main():
+    if "--self-test" in sys.argv:
+        return self_test()
+    errors = check(os.path.join(ROOT, "src"))
+    for e in errors:
+        print(f"check_layers: {e}")
+    print(f"check_layers: {len(errors)} violations")
+    return 1 if errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
