@@ -2,7 +2,9 @@
 // Life of a Z3 context, and the watcher thread that interrupts calls at a deadline or at a stop signal.
 #include <pthread.h>
 #include <signal.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <mutex>
 #include <thread>
 
@@ -66,9 +68,20 @@ void start_watcher() {
   w.running = true;
 }
 
+/// Z3 recurses over terms: a chain of 15,000 ite overflows the usual 8 MB. The main thread's stack may grow up to the
+/// gap that Linux leaves below it (128 MB), so raising the soft limit helps even after the start.
+void raise_stack_limit() {
+  constexpr rlim_t kWanted = 120u << 20;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= kWanted) return;
+  limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? kWanted : std::min(limit.rlim_max, kWanted);
+  setrlimit(RLIMIT_STACK, &limit);
+}
+
 }  // namespace
 
 Context::Context() {
+  raise_stack_limit();
   Z3_config config = Z3_mk_config();
   Z3_set_param_value(config, "model", "true");
   c_ = Z3_mk_context_rc(config);

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decorators against backends that lie on purpose.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "smt/session.h"
+#include "term/smtlib.h"
+
+namespace pippin::smt {
+namespace {
+
+/// Answers what the test says; models and cores as given.
+class Liar final : public Backend {
+ public:
+  Answer answer = Answer::Sat;
+  Term value;
+  std::vector<Label> core;
+  int checks = 0;
+
+  std::string name() const override { return "liar"; }
+  std::string version() const override { return "0"; }
+  Capabilities capabilities() const override { return {}; }
+  std::unique_ptr<Session> open(TermManager&, const SessionOptions&) override { return std::make_unique<S>(*this); }
+
+ private:
+  struct S final : Session {
+    explicit S(Liar& l) : liar(l) {}
+    void do_push() override {}
+    void do_pop() override {}
+    void do_add(Term, Label) override {}
+    Answer do_check() override {
+      ++liar.checks;
+      return liar.answer;
+    }
+    std::vector<Term> do_model(std::span<const Term> vars) override { return std::vector<Term>(vars.size(), liar.value); }
+    std::vector<Label> do_core() override { return liar.core; }
+    void do_set_effort(Effort) override {}
+    Liar& liar;
+  };
+};
+
+struct ChainTest : ::testing::Test {
+  TermManager tm;
+  Statistics stats;
+  Liar liar;
+  std::unique_ptr<Backend> z3 = make_z3();
+  Term x = tm.mk_var("x", tm.int_sort());
+  ChainOptions options() {
+    ChainOptions o;
+    o.statistics = &stats;
+    o.check_models = o.check_cores = false;
+    return o;
+  }
+};
+
+TEST_F(ChainTest, StatisticsPerPurpose) {
+  auto chain = make_chain(*z3, options());
+  SessionOptions o;
+  o.purpose = "refine.newton";
+  auto s = chain->open(tm, o);
+  s->push();
+  s->add(tm.mk_lt(x, tm.mk_int(3)));
+  EXPECT_EQ(s->check(), Answer::Sat);
+  EXPECT_EQ(s->check(), Answer::Sat);
+  s->add(tm.mk_lt(tm.mk_int(3), x));
+  EXPECT_EQ(s->check(), Answer::Unsat);
+  s->pop();
+  EXPECT_EQ(s->check(), Answer::Sat);
+  EXPECT_EQ(stats.counter("smt.refine.newton.checks"), 4u);
+  EXPECT_EQ(stats.counter("smt.refine.newton.sat"), 3u);
+  EXPECT_EQ(stats.counter("smt.refine.newton.unsat"), 1u);
+  EXPECT_GT(stats.seconds("smt.refine.newton"), 0);
+}
+
+TEST_F(ChainTest, WrongModelIsUnknown) {
+  ChainOptions o = options();
+  o.check_models = true;
+  auto chain = make_chain(liar, o);
+  auto s = chain->open(tm, {});
+  s->add(tm.mk_lt(x, tm.mk_int(3)));
+  liar.value = tm.mk_int(2);
+  EXPECT_EQ(s->check(), Answer::Sat);
+  liar.value = tm.mk_int(3);
+  EXPECT_EQ(s->check(), Answer::Unknown);
+  EXPECT_EQ(s->reason_unknown(), "wrong model");
+  EXPECT_EQ(stats.counter("smt.models.wrong"), 1u);
+  EXPECT_EQ(stats.counter("smt.models.checked"), 1u);
+}
+
+TEST_F(ChainTest, WrongCoreBecomesAllLabels) {
+  // Cores of the liar, re-checked by a fresh session that says "sat".
+  ChainOptions o = options();
+  o.check_cores = true;
+  auto chain = make_chain(liar, o);
+  auto s = chain->open(tm, {SessionKind::Cores});
+  s->add(tm.mk_lt(x, tm.mk_int(3)), 1);
+  s->add(tm.mk_lt(tm.mk_int(5), x), 2);
+  liar.answer = Answer::Unsat;
+  liar.core = {1};
+  EXPECT_EQ(s->check(), Answer::Unsat);
+  EXPECT_EQ(s->core(), std::vector<Label>{1});  // the fresh session lies, too
+  liar.answer = Answer::Sat;
+  EXPECT_EQ(s->core(), (std::vector<Label>{1, 2}));
+  EXPECT_EQ(stats.counter("smt.cores.wrong"), 1u);
+}
+
+TEST_F(ChainTest, CrossCheckFindsDisagreement) {
+  ChainOptions o = options();
+  o.cross_check = z3.get();
+  auto chain = make_chain(liar, o);
+  auto s = chain->open(tm, {});
+  s->add(tm.mk_lt(x, tm.mk_int(3)));
+  liar.answer = Answer::Unsat;
+  EXPECT_EQ(s->check(), Answer::Unknown);
+  EXPECT_EQ(s->reason_unknown(), "solvers disagree");
+  EXPECT_EQ(stats.counter("smt.cross_check.disagreements"), 1u);
+  liar.answer = Answer::Sat;
+  EXPECT_EQ(s->check(), Answer::Sat);
+  s->push();
+  s->add(tm.mk_lt(tm.mk_int(7), x));
+  EXPECT_EQ(s->check(), Answer::Unknown);
+  s->pop();
+  EXPECT_EQ(s->check(), Answer::Sat);
+}
+
+TEST_F(ChainTest, CacheAnswersEqualConjunctions) {
+  ChainOptions o = options();
+  o.cache = true;
+  auto chain = make_chain(liar, o);
+  liar.value = tm.mk_int(1);
+  const Term a = tm.mk_lt(x, tm.mk_int(3)), b = tm.mk_lt(tm.mk_int(0), x);
+  auto s = chain->open(tm, {});
+  s->add(a);
+  s->add(b);
+  EXPECT_EQ(s->check(), Answer::Sat);
+  auto t = chain->open(tm, {});
+  t->add(b);
+  t->push();
+  t->add(a);
+  EXPECT_EQ(t->check(), Answer::Sat);
+  EXPECT_EQ(liar.checks, 1);
+  EXPECT_EQ(t->model(std::vector<Term>{x})[0], tm.mk_int(1));  // asks the solver now
+  EXPECT_EQ(liar.checks, 2);
+  t->pop();
+  EXPECT_EQ(t->check(), Answer::Sat);
+  EXPECT_EQ(liar.checks, 3);
+  liar.answer = Answer::Unknown;
+  t->add(tm.mk_false());
+  EXPECT_EQ(t->check(), Answer::Unknown);
+  liar.answer = Answer::Unsat;
+  EXPECT_EQ(t->check(), Answer::Unsat);  // Unknown was not remembered
+}
+
+TEST_F(ChainTest, DumpsAreReadable) {
+  const std::string dir = ::testing::TempDir() + "pippin-dump-test";
+  std::filesystem::remove_all(dir);
+  ChainOptions o = options();
+  o.dump_directory = dir;
+  auto chain = make_chain(*z3, o);
+  SessionOptions so;
+  so.kind = SessionKind::Cores;
+  so.purpose = "a/b c";
+  auto s = chain->open(tm, so);
+  s->add(tm.mk_lt(x, tm.mk_var("odd name", tm.int_sort())), 4);
+  s->add(tm.mk_false());
+  EXPECT_EQ(s->check(), Answer::Unsat);
+  std::ifstream f(dir + "/q-000001-a-b-c.smt2");
+  ASSERT_TRUE(f.good());
+  std::stringstream text;
+  text << f.rdbuf();
+  EXPECT_NE(text.str().find("; a/b c"), std::string::npos);
+  EXPECT_NE(text.str().find("(declare-const |odd name| Int)"), std::string::npos);
+  EXPECT_NE(text.str().find(":named l4)"), std::string::npos);
+  EXPECT_NE(text.str().find("; answer: unsat"), std::string::npos);
+  EXPECT_TRUE(term::read_sexprs(text.str()).ok());
+  std::filesystem::remove_all(dir);
+}
+
+TEST_F(ChainTest, Isolated) {
+  const Term y = tm.mk_var("y", tm.array_sort(tm.int_sort(), tm.int_sort()));
+  const std::vector<Term> fs = {tm.mk_lt(x, tm.mk_int(3)), tm.mk_lt(tm.mk_int(1), x),
+                                tm.mk_eq(tm.mk_select(y, x), tm.mk_int(7))};
+  const std::vector<Term> vars = {x, y};
+  IsolatedAnswer a = check_isolated(*z3, tm, fs, vars, false, Seconds(10), 0);
+  ASSERT_EQ(a.answer, Answer::Sat) << a.reason;
+  EXPECT_EQ(a.values[0], tm.mk_int(2));
+  EXPECT_TRUE(term::evaluate(tm, fs[2], {{x, a.values[0]}, {y, a.values[1]}}).is_true());
+  const std::vector<Term> no = {fs[0], fs[2], tm.mk_lt(tm.mk_int(4), x)};
+  for (uint32_t rung = 0; rung < z3->core_rungs(); ++rung) {
+    a = check_isolated(*z3, tm, no, {}, true, Seconds(10), 0, rung);
+    EXPECT_EQ(a.answer, Answer::Unsat);
+    EXPECT_EQ(a.core, (std::vector<Label>{0, 2}));
+  }
+}
+
+TEST_F(ChainTest, IsolatedHangAndCrashAreValues) {
+  const Term p = tm.mk_var("p", tm.int_sort()), q = tm.mk_var("q", tm.int_sort());
+  // Nonlinear: does not end in time.
+  const term::BigInt n("1000000016000000063");
+  const std::vector<Term> fs = {tm.mk_eq(tm.mk_mul(p, tm.mk_mul(p, p)), tm.mk_add(tm.mk_mul(q, q), tm.mk_int(n))),
+                                tm.mk_lt(tm.mk_int(1000), p), tm.mk_lt(tm.mk_int(1000), q)};
+  auto start = Clock::now();
+  IsolatedAnswer a = check_isolated(*z3, tm, fs, {}, false, Seconds(0.5), 1u << 30);
+  EXPECT_LT(std::chrono::duration<double>(Clock::now() - start).count(), 2.0);
+  EXPECT_EQ(a.answer, Answer::Unknown);
+  EXPECT_FALSE(a.reason.empty());
+  // A check with a clocked limit before the fork must not spoil the child (threads do not survive a fork).
+  SessionOptions o;
+  o.effort.seconds = 5;
+  auto s = z3->open(tm, o);
+  s->add(fs[1]);
+  EXPECT_EQ(s->check(), Answer::Sat);
+  a = check_isolated(*z3, tm, std::vector<Term>{fs[1]}, {}, false, Seconds(5), 0);
+  EXPECT_EQ(a.answer, Answer::Sat);
+}
+
+TEST_F(ChainTest, EliminateIsolated) {
+  const Term y = tm.mk_var("y", tm.int_sort());
+  const Term body = tm.mk_and(tm.mk_eq(tm.mk_mul(tm.mk_int(2), y), x), tm.mk_lt(y, tm.mk_int(5)));
+  const Term e = tm.mk_raw(term::Kind::Exists, std::vector<Term>{y, body});
+  const Term q = eliminate_isolated(*z3, tm, e, Seconds(10), 0);
+  ASSERT_FALSE(q.null());
+  EXPECT_EQ(term::free_vars(q), std::vector<Term>{x});
+  for (int i = -3; i < 14; ++i)
+    EXPECT_EQ(term::evaluate(tm, q, {{x, tm.mk_int(i)}}), tm.mk_bool(i % 2 == 0 && i < 10)) << i;
+}
+
+}  // namespace
+}  // namespace pippin::smt
