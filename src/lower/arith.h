@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to lower: C's integer arithmetic as terms, once per integer model. A Val stands for a C value; both models keep
+// bounds on the mathematical value of `term`. int: the C value is congruent to `term` modulo 2^width, normalised only
+// where it is observed (stored, compare, divide, ...). bv: `term` has the type's width and is the value.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "cfa/cfa.h"
+#include "lower/flat.h"
+#include "lower/shape.h"
+
+namespace pippin::lower {
+
+using cfa::Sort;
+using cfa::Term;
+using term::TermManager;
+
+struct Val {
+  Term term;            // null while only `cond` is known
+  BigInt lo, hi;
+  uint32_t zeros = 0;   // int: `term` is a multiple of 2^zeros
+  Term cond;            // not null: the value is 1 if cond else 0
+  bool constant() const { return lo == hi; }
+};
+
+/// The operations of one edge while they are made. `guard`: the condition under which the expression at hand is
+/// evaluated at all (short circuit); every assumption about it holds only then.
+class EdgeWriter {
+ public:
+  EdgeWriter(cfa::Cfa& cfa, const FlatProgram& flat, uint32_t edge);
+  TermManager& tm() const { return cfa.tm(); }
+  /// guard implies fact.
+  void assume(Term fact, uint32_t assumption = UINT32_MAX);
+  /// A variable of this edge only; `fresh` also havocs it here.
+  Term local(Sort s);
+  Term fresh(Sort s, uint32_t input = UINT32_MAX);
+  uint32_t assumption(const std::string& kind, cfa::Direction direction, ir::ExprRef e, const std::string& what);
+  uint32_t add_input(const cfa::Input& input);
+
+  cfa::Cfa& cfa;
+  const FlatProgram& flat;
+  cfa::OpList ops;
+  Term guard;
+  Origin origin;
+  bool imprecise = false;   // an over-approximation of the int model was used
+  /// Auxiliary wrap counters made for a term under a guard; cleared when a variable changes.
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t, bool>, Term> normalised;
+
+ private:
+  uint32_t edge_;
+  uint32_t count_ = 0;
+};
+
+class Arith {
+ public:
+  virtual ~Arith() = default;
+  virtual Sort sort(const Shape& s) = 0;
+  virtual Term value(const Shape& s, const BigInt& v) = 0;
+  Val constant(const Shape& s, const BigInt& v) { return Val{value(s, v), v, v, 0, Term()}; }
+  /// A term that holds a value of the type.
+  Val variable(Term t, const Shape& s) { return Val{t, min_value(s), max_value(s), 0, Term()}; }
+  Val from_bool(Term cond);
+  Val ite(Term cond, const Val& a, const Val& b, const Shape& s);
+
+  // `e` names the operation in assumptions; Add, Sub, Mul, Div, Rem, BitAnd, BitOr, BitXor.
+  virtual Val binary(ir::ExprKind k, const Shape& s, Val a, Val b, ir::ExprRef e) = 0;
+  virtual Val shift(ir::ExprKind k, const Shape& s, Val a, Val count, const Shape& count_shape, ir::ExprRef e) = 0;
+  virtual Val bit_not(const Shape& s, Val a) = 0;
+  virtual Val cast(Val v, const Shape& from, const Shape& to) = 0;
+  Val negate(const Shape& s, const Val& a, ir::ExprRef e) { return binary(ir::ExprKind::Sub, s, constant(s, 0), a, e); }
+  Term compare(ir::ExprKind k, const Shape& s, const Val& a, const Val& b);
+  Term truth(const Val& v, const Shape& s) { return v.cond ? v.cond : compare(ir::ExprKind::Ne, s, v, constant(s, 0)); }
+  /// The C value itself, of sort(s).
+  virtual Term stored(Val v, const Shape& s) = 0;
+  /// Facts about any value of the type that the sort does not express.
+  virtual Term in_range(Term t, const Shape& s) = 0;
+
+  virtual Sort target_sort() = 0;
+  virtual Sort index_sort() = 0;
+  virtual Term target(uint32_t n) = 0;
+  virtual Term index_constant(uint64_t n) = 0;
+  virtual Term index(Val v, const Shape& s) = 0;
+  virtual Term index_add(Term a, Term b) = 0;
+  virtual Term index_negate(Term a) = 0;
+  virtual Term index_scale(Term a, uint64_t n) = 0;
+  virtual Term index_less(Term a, Term b) = 0;
+  virtual Term index_divide(Term a, uint64_t n) = 0;   // of a non-negative index
+  virtual Val index_value(Term a, const Shape& s) = 0;
+  /// `width` bits at `offset` of a bit string of `total` bits, as a value of shape `s`; and the string with them replaced.
+  virtual Term bits_read(Term bits, uint32_t total, uint32_t offset, const Shape& s) = 0;
+  virtual Term bits_write(Term bits, uint32_t total, uint32_t offset, const Shape& s, Term v) = 0;
+
+  void start(EdgeWriter* w) { w_ = w; }
+
+ protected:
+  explicit Arith(TermManager& tm) : tm_(tm) {}
+  /// Makes `term` from `cond`.
+  void materialise(Val& v, const Shape& s);
+  virtual Term compare_terms(ir::ExprKind k, const Shape& s, Val a, Val b) = 0;
+
+  TermManager& tm_;
+  EdgeWriter* w_ = nullptr;
+};
+
+std::unique_ptr<Arith> make_int_arith(TermManager& tm, SignedOverflow overflow);
+std::unique_ptr<Arith> make_bv_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits);
+
+}  // namespace pippin::lower

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cells of memory as SMT variables: names, reads over alternatives, parallel writes. A pointer part whose value the
+// points-to analysis knows (one target, index 0) has no variable.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lower/translate.h"
+#include "support/check.h"
+#include "term/walk.h"
+
+namespace pippin::lower {
+
+std::vector<Part> Translator::parts(NodeId leaf) const {
+  switch (layout_.node(leaf).kind) {
+    case NodeKind::Int:
+    case NodeKind::Bits: return {Part::Value};
+    case NodeKind::Pointer: return {Part::Target, Part::Index};
+    default: return {};
+  }
+}
+
+Sort Translator::part_sort(NodeId leaf, Part part) const {
+  switch (part) {
+    case Part::Value: return arith_->sort(layout_.node(leaf).shape);
+    case Part::Target: return arith_->target_sort();
+    case Part::Index: return arith_->index_sort();
+  }
+  return {};
+}
+
+bool Translator::has_part(NodeId leaf, Part part) { return fixed_part(leaf, part).null(); }
+
+/// The only value a pointer part can have, or null.
+Term Translator::fixed_part(NodeId leaf, Part part) {
+  if (part == Part::Value) return {};
+  const PointsTo& set = pointers_.at(leaf);
+  if (part == Part::Target) {
+    if (set.single()) return target_of(set.targets[0].node);
+    if (set.targets.empty() && !set.unknown && !set.uninit) return arith_->target(0);
+    return {};
+  }
+  return set.all_zero() && !set.unknown ? arith_->index_constant(0) : Term();
+}
+
+Term Translator::variable(NodeId leaf, Part part) {
+  auto [it, fresh] = variables_.try_emplace({leaf, part});
+  if (!fresh) return it->second;
+  const Node& n = layout_.node(leaf);
+  const Object& o = flat_.objects[n.object];
+  std::string name = n.name;
+  while (n.indexed && name.ends_with("[]")) name.resize(name.size() - 2);
+  if (part == Part::Target) name += ".tgt";
+  if (part == Part::Index) name += ".idx";
+  Sort sort = part_sort(leaf, part);
+  if (n.indexed) sort = tm_.array_sort(arith_->index_sort(), sort);
+  cfa::Variable v;
+  v.term = it->second = tm_.mk_var(name, sort);
+  v.origin = o.origin;
+  if (o.kind == Object::Kind::Variable) {
+    const ir::Variable& var = p_.vars[o.var];
+    if (!var.name.empty() && var.kind != ir::VarKind::Temporary && var.kind != ir::VarKind::StringLiteral) {
+      v.source = var.name + name.substr(o.name.size());
+      v.in_c = n.kind == NodeKind::Int && !n.indexed && v.source.find("anonymous") == std::string::npos;
+    }
+    if (var.function.valid()) v.function = p_.functions[var.function].name;
+  }
+  if (n.kind == NodeKind::Int) {
+    const Shape s = shape(n.type);
+    v.c_width = s.width;
+    v.c_signed = s.is_signed;
+  }
+  cfa_.add_variable(std::move(v));
+  return it->second;
+}
+
+Term Translator::read_cell(NodeId leaf, Part part, Term index) {
+  const Node& n = layout_.node(leaf);
+  if (const Term fixed = fixed_part(leaf, part)) {
+    if (n.indexed && !index) return tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), fixed.sort()), fixed);
+    return fixed;
+  }
+  // A write of the same operation is not visible: right-hand sides are evaluated before.
+  const NodeId cell = n.bits.valid() ? n.bits : leaf;
+  const Term var = variable(cell, part);
+  const bool indexed = layout_.node(cell).indexed && index;
+  Term t = indexed ? tm_.mk_select(var, index) : var;
+  if (part == Part::Value && indexed && t.is(term::Kind::Select) && ranged_.try_emplace(t, true).second) {
+    // True of every cell; initial contents are any values of the type.
+    const Term all = w_->guard;
+    w_->guard = tm_.mk_true();
+    w_->assume(arith_->in_range(t, layout_.node(cell).shape));
+    w_->guard = all;
+  }
+  if (n.bits.valid()) t = arith_->bits_read(t, layout_.node(cell).shape.width, n.bit_offset, n.shape);
+  return t;
+}
+
+/// The value of a part over all alternatives; a fresh value where none applies.
+Term Translator::read(const std::vector<Alternative>& cells, bool partial, Part part) {
+  Term r;
+  if (partial || cells.empty()) {
+    PIPPIN_CHECK(!cells.empty(), "a read without cells has no sort");
+    const NodeId leaf = cells[0].node;
+    Sort sort = part_sort(leaf, part);
+    const bool whole = layout_.node(leaf).indexed && !cells[0].index;
+    if (whole) sort = tm_.array_sort(arith_->index_sort(), sort);
+    r = w_->fresh(sort);
+    if (part == Part::Value && !whole) w_->assume(arith_->in_range(r, layout_.node(leaf).shape));
+  }
+  for (size_t k = cells.size(); k-- > 0;) {
+    const Term t = read_cell(cells[k].node, part, cells[k].index);
+    r = r ? tm_.mk_ite(cells[k].cond, t, r) : t;
+  }
+  return r;
+}
+
+/// Adds to the parallel assignment of this operation.
+void Translator::write(const Alternative& a, Part part, Term value) {
+  if (a.cond.is_false() || !has_part(a.node, part)) return;
+  const Node& n = layout_.node(a.node);
+  const NodeId cell = n.bits.valid() ? n.bits : a.node;
+  const Term var = variable(cell, part);
+  auto it = std::ranges::find(pending_, var, &std::pair<Term, Term>::first);
+  Term now = it != pending_.end() ? it->second : var;
+  const bool indexed = layout_.node(cell).indexed && a.index;
+  if (n.bits.valid()) {
+    const Term old = indexed ? tm_.mk_select(now, a.index) : now;
+    value = arith_->bits_write(old, layout_.node(cell).shape.width, n.bit_offset, n.shape, value);
+  }
+  if (indexed) {
+    if (!a.cond.is_true()) value = tm_.mk_ite(a.cond, value, tm_.mk_select(now, a.index));
+    value = tm_.mk_store(now, a.index, value);
+  } else if (!a.cond.is_true()) {
+    value = tm_.mk_ite(a.cond, value, now);
+  }
+  if (it != pending_.end()) it->second = value;
+  else pending_.push_back({var, value});
+}
+
+void Translator::flush() {
+  // Sequential assignments in this order are right unless a later value reads an earlier variable.
+  bool conflict = false;
+  for (size_t k = 1; k < pending_.size() && !conflict; ++k)
+    for (const Term v : term::free_vars(pending_[k].second))
+      for (size_t j = 0; j < k && !conflict; ++j) conflict = pending_[j].first == v;
+  auto assign = [&](Term var, Term value) {
+    if (var != value) w_->ops.push_back(cfa::Op::assign(var, value, w_->origin));
+  };
+  if (conflict) {
+    for (auto& [var, value] : pending_) {
+      if (value.is_value()) continue;
+      const Term aux = w_->local(var.sort());
+      assign(aux, value);
+      value = aux;
+    }
+  }
+  for (const auto& [var, value] : pending_) assign(var, value);
+  pending_.clear();
+  memo_.clear();
+  condition_memo_.clear();
+  ranged_.clear();
+  w_->normalised.clear();
+}
+
+Term Translator::zero(NodeId leaf, Part part) {
+  switch (part) {
+    case Part::Value: return arith_->value(layout_.node(leaf).shape, 0);
+    case Part::Target: return arith_->target(0);
+    case Part::Index: return arith_->index_constant(0);
+  }
+  return {};
+}
+
+/// Every modelled leaf cell of the places: whole arrays below unindexed nodes, cell by cell below indexed ones.
+void Translator::for_each_cell(const Resolved& r, const std::function<void(const Alternative&)>& f) {
+  for (const Alternative& a : r.cells) {
+    std::vector<NodeId> leaves;
+    layout_.leaves(a.node, leaves);
+    for (NodeId leaf : leaves) {
+      if (parts(leaf).empty()) continue;
+      if (!layout_.node(a.node).indexed) {
+        f(Alternative{leaf, Term(), a.cond});
+        continue;
+      }
+      const uint64_t n = cells_between(layout_, a.node, leaf);
+      for (uint64_t k = 0; k < n; ++k) {
+        const Term index = n == 1 ? a.index : arith_->index_add(arith_->index_scale(a.index, n), arith_->index_constant(k));
+        f(Alternative{leaf, index, a.cond});
+      }
+    }
+  }
+}
+
+void Translator::havoc_leaf(const Alternative& a, const cfa::Input& input) {
+  const bool direct = a.cond.is_true() && !a.index && !layout_.node(a.node).bits.valid();
+  for (Part part : parts(a.node)) {
+    if (!has_part(a.node, part)) continue;
+    const bool whole = layout_.node(a.node).indexed && !a.index;
+    if (direct) {
+      const Term var = variable(a.node, part);
+      cfa::Op op = cfa::Op::havoc(var, w_->origin);
+      op.input = w_->add_input(input);
+      w_->ops.push_back(std::move(op));
+      if (part == Part::Value && !whole) w_->assume(arith_->in_range(var, layout_.node(a.node).shape));
+      continue;
+    }
+    Sort sort = part_sort(a.node, part);
+    if (whole) sort = tm_.array_sort(arith_->index_sort(), sort);
+    const Term t = w_->fresh(sort, w_->add_input(input));
+    if (part == Part::Value && !whole) w_->assume(arith_->in_range(t, layout_.node(a.node).shape));
+    write(a, part, t);
+  }
+}
+
+}  // namespace pippin::lower

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+// Expressions and places as terms. Recursion follows the IR tree, whose height the frontend bounds (kMaxExprDepth). What
+// a subexpression assumes (no overflow, divisor not 0) is guarded by the condition under which C evaluates it.
+#include "lower/translate.h"
+#include "support/check.h"
+
+namespace pippin::lower {
+
+using ir::ExprKind;
+
+namespace {
+
+/// Narrows the writer's guard while the operands of && || ?: are translated.
+class Guarded {
+ public:
+  Guarded(EdgeWriter& w, Term cond) : w_(w), old_(w.guard) { w.guard = w.tm().mk_and(old_, cond); }
+  ~Guarded() { w_.guard = old_; }
+  Guarded(const Guarded&) = delete;
+  Guarded& operator=(const Guarded&) = delete;
+
+ private:
+  EdgeWriter& w_;
+  Term old_;
+};
+
+}  // namespace
+
+Value Translator::eval(ir::ExprRef e, CtxId ctx) {
+  const MemoKey key{e, ctx.value, w_->guard.id()};
+  if (const auto it = memo_.find(key); it != memo_.end()) return it->second;
+  Value v = eval_new(e, ctx);
+  memo_.emplace(key, v);
+  return v;
+}
+
+Term Translator::condition(ir::ExprRef e, CtxId ctx) {
+  const MemoKey key{e, ctx.value, w_->guard.id()};
+  if (const auto it = condition_memo_.find(key); it != condition_memo_.end()) return it->second;
+  const Term t = condition_new(e, ctx);
+  condition_memo_.emplace(key, t);
+  return t;
+}
+
+Term Translator::condition_new(ir::ExprRef e, CtxId ctx) {
+  switch (e->kind) {
+    case ExprKind::LogicalNot: return tm_.mk_not(condition(e->args[0], ctx));
+    case ExprKind::LogicalAnd: {
+      const Term a = condition(e->args[0], ctx);
+      if (a.is_false()) return a;
+      const Guarded g(*w_, a);
+      return tm_.mk_and(a, condition(e->args[1], ctx));
+    }
+    case ExprKind::LogicalOr: {
+      const Term a = condition(e->args[0], ctx);
+      if (a.is_true()) return a;
+      const Guarded g(*w_, tm_.mk_not(a));
+      return tm_.mk_or(a, condition(e->args[1], ctx));
+    }
+    case ExprKind::Eq:
+    case ExprKind::Ne:
+    case ExprKind::Lt:
+    case ExprKind::Le:
+    case ExprKind::Gt:
+    case ExprKind::Ge: {
+      if (p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer) return compare_pointers(e, ctx);
+      const Val a = integer(e->args[0], ctx), b = integer(e->args[1], ctx);
+      return arith_->compare(e->kind, shape(e->args[0]->type), a, b);
+    }
+    case ExprKind::Cast:
+      // The truth of a value survives conversions to _Bool and to types at least as wide.
+      if (p_.type(e->type).kind == ir::TypeKind::Int && p_.type(e->args[0]->type).kind == ir::TypeKind::Int &&
+          (p_.type(e->type).is_bool || p_.type(e->type).width >= p_.type(e->args[0]->type).width))
+        return condition(e->args[0], ctx);
+      break;
+    default: break;
+  }
+  const Value v = eval(e, ctx);
+  if (v.is_pointer) return tm_.mk_not(tm_.mk_eq(v.ptr.target, arith_->target(0)));
+  return arith_->truth(v.val, shape(e->type));
+}
+
+Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
+  const ir::Type& type = p_.type(e->type);
+  auto of_int = [](Val v) { return Value{std::move(v), {}, false}; };
+  auto of_ptr = [](Ptr p) { return Value{{}, p, true}; };
+  switch (e->kind) {
+    case ExprKind::IntConst: return of_int(arith_->constant(shape(e->type), to_big(e->value)));
+    case ExprKind::NullPointer: return of_ptr({arith_->target(0), arith_->index_constant(0)});
+    case ExprKind::FunctionAddress:
+      return of_ptr({target_of(layout_.root(flat_.object_of(e->function))), arith_->index_constant(0)});
+    case ExprKind::Load: return load(e, ctx);
+    case ExprKind::AddressOf: return of_ptr(address(e->place, ctx));
+    case ExprKind::Neg: return of_int(arith_->negate(shape(e->type), integer(e->args[0], ctx), e));
+    case ExprKind::BitNot: return of_int(arith_->bit_not(shape(e->type), integer(e->args[0], ctx)));
+    case ExprKind::Add:
+    case ExprKind::Sub:
+    case ExprKind::Mul:
+    case ExprKind::Div:
+    case ExprKind::Rem:
+    case ExprKind::BitAnd:
+    case ExprKind::BitOr:
+    case ExprKind::BitXor: {
+      const Val a = integer(e->args[0], ctx), b = integer(e->args[1], ctx);
+      return of_int(arith_->binary(e->kind, shape(e->type), a, b, e));
+    }
+    case ExprKind::Shl:
+    case ExprKind::Shr: {
+      const Val a = integer(e->args[0], ctx), b = integer(e->args[1], ctx);
+      return of_int(arith_->shift(e->kind, shape(e->type), a, b, shape(e->args[1]->type), e));
+    }
+    case ExprKind::LogicalNot:
+    case ExprKind::LogicalAnd:
+    case ExprKind::LogicalOr:
+    case ExprKind::Eq:
+    case ExprKind::Ne:
+    case ExprKind::Lt:
+    case ExprKind::Le:
+    case ExprKind::Gt:
+    case ExprKind::Ge: return of_int(arith_->from_bool(condition(e, ctx)));
+    case ExprKind::Conditional: {
+      const Term c = condition(e->args[0], ctx);
+      if (c.is_true()) return eval(e->args[1], ctx);
+      if (c.is_false()) return eval(e->args[2], ctx);
+      Value a, b;
+      {
+        const Guarded g(*w_, c);
+        a = eval(e->args[1], ctx);
+      }
+      {
+        const Guarded g(*w_, tm_.mk_not(c));
+        b = eval(e->args[2], ctx);
+      }
+      if (type.kind == ir::TypeKind::Pointer)
+        return of_ptr({tm_.mk_ite(c, a.ptr.target, b.ptr.target), tm_.mk_ite(c, a.ptr.index, b.ptr.index)});
+      return of_int(arith_->ite(c, a.val, b.val, shape(e->type)));
+    }
+    case ExprKind::PtrAdd: {
+      const Ptr p = pointer(e->args[0], ctx);
+      const Term n = arith_->index(integer(e->args[1], ctx), shape(e->args[1]->type));
+      return of_ptr({p.target, arith_->index_add(p.index, n)});
+    }
+    case ExprKind::PtrDiff: {
+      const Ptr a = pointer(e->args[0], ctx), b = pointer(e->args[1], ctx);
+      const Shape s = shape(e->type);
+      const Val same = arith_->index_value(arith_->index_add(a.index, arith_->index_negate(b.index)), s);
+      const Term equal = tm_.mk_eq(a.target, b.target);
+      if (equal.is_true()) return of_int(same);
+      const Term any = w_->fresh(arith_->sort(s));
+      w_->assume(arith_->in_range(any, s), w_->assumption("pointer-difference", cfa::Direction::Over, e, "any value between different objects"));
+      return of_int(arith_->ite(equal, same, arith_->variable(any, s), s));
+    }
+    case ExprKind::Cast: {
+      const ir::Type& from = p_.type(e->args[0]->type);
+      if (type.kind == ir::TypeKind::Pointer) {
+        if (from.kind == ir::TypeKind::Pointer) return of_ptr(cast_pointer(e, ctx));
+        const ir::ExprRef arg = e->args[0];
+        if (arg->kind == ExprKind::IntConst && arg->value == 0) return of_ptr({arith_->target(0), arith_->index_constant(0)});
+        // Null iff the integer is zero; else some address we know nothing about.
+        const Term zero = tm_.mk_not(condition(arg, ctx));
+        const Term t = w_->fresh(arith_->target_sort()), i = w_->fresh(arith_->index_sort());
+        const uint32_t a = w_->assumption("integer-to-pointer", cfa::Direction::Over, e, "any address");
+        w_->assume(tm_.mk_eq(zero, tm_.mk_eq(t, arith_->target(0))), a);
+        return of_ptr({t, i});
+      }
+      if (from.kind == ir::TypeKind::Pointer) {
+        if (type.is_bool) return of_int(arith_->from_bool(condition(e->args[0], ctx)));
+        // Zero iff null; else any number.
+        const Shape s = shape(e->type);
+        const Term null = tm_.mk_eq(pointer(e->args[0], ctx).target, arith_->target(0));
+        const Term any = w_->fresh(arith_->sort(s));
+        Term fact = arith_->in_range(any, s);
+        const Term is_zero = tm_.mk_eq(any, arith_->value(s, 0));
+        fact = tm_.mk_and(fact, s.width >= 8 * p_.target.pointer_bytes() ? tm_.mk_eq(null, is_zero) : tm_.mk_implies(null, is_zero));
+        w_->assume(fact, w_->assumption("pointer-to-integer", cfa::Direction::Over, e, "any number"));
+        return of_int(arith_->variable(any, s));
+      }
+      return of_int(arith_->cast(integer(e->args[0], ctx), shape(e->args[0]->type), shape(e->type)));
+    }
+    case ExprKind::FloatConst:
+    case ExprKind::VaArg:
+    case ExprKind::Unsupported: break;
+  }
+  PIPPIN_UNREACHABLE("an expression that is not modelled was not diverted: {}", ir::to_c(p_, e));
+}
+
+Value Translator::load(ir::ExprRef e, CtxId ctx) {
+  const Resolved r = resolve(e->place, ctx);
+  if (r.unknown) (void)w_->assumption("unknown-pointer", cfa::Direction::Over, e, "any value is read");
+  if (p_.type(e->type).kind == ir::TypeKind::Pointer) {
+    if (r.cells.empty()) return Value{{}, {w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())}, true};
+    return Value{{}, {read(r.cells, r.partial, Part::Target), read(r.cells, r.partial, Part::Index)}, true};
+  }
+  const Shape s = shape(e->type);
+  auto any = [&] {
+    const Term t = w_->fresh(arith_->sort(s));
+    w_->assume(arith_->in_range(t, s));
+    return arith_->variable(t, s);
+  };
+  Val v;
+  bool first = true;
+  if (r.partial || r.cells.empty()) {
+    v = any();
+    first = false;
+  }
+  for (size_t k = r.cells.size(); k-- > 0;) {
+    const Alternative& a = r.cells[k];
+    const Shape cell = layout_.node(a.node).shape;
+    // Cells of the other signedness and bit-fields are converted.
+    Val x = arith_->variable(read_cell(a.node, Part::Value, a.index), cell);
+    if (!(cell == s)) x = arith_->cast(x, cell, s);
+    v = first ? x : arith_->ite(a.cond, x, v, s);
+    first = false;
+  }
+  return Value{v, {}, false};
+}
+
+Ptr Translator::address(ir::PlaceRef p, CtxId ctx) {
+  const Resolved r = resolve(p, ctx);
+  auto one = [&](const Alternative& a) {
+    return Ptr{target_of(a.node), a.index ? a.index : arith_->index_constant(0)};
+  };
+  Ptr v;
+  bool first = true;
+  if (r.partial || r.cells.empty()) {
+    v = Ptr{w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())};
+    first = false;
+  }
+  for (size_t k = r.cells.size(); k-- > 0;) {
+    const Ptr x = one(r.cells[k]);
+    const Term c = r.cells[k].cond;
+    v = first ? x : Ptr{tm_.mk_ite(c, x.target, v.target), tm_.mk_ite(c, x.index, v.index)};
+    first = false;
+  }
+  return v;
+}
+
+Resolved Translator::dereference(const Ptr& p, const PointsTo& set, ir::TypeId type) {
+  Resolved r;
+  r.partial = set.null || set.uninit || set.unknown;
+  r.unknown = set.unknown;
+  for (const Target& t : set.targets) {
+    uint64_t scale = 1;
+    const NodeId n = layout_.adapt(t.node, type, scale);
+    if (!n.valid()) continue;
+    Term cond = tm_.mk_eq(p.target, target_of(t.node));
+    if (set.single()) cond = tm_.mk_true();
+    if (cond.is_false()) continue;
+    Term index;
+    if (layout_.node(t.node).indexed) {
+      index = arith_->index_scale(p.index, scale);
+    } else {
+      // One object, no array: only index 0 is inside.
+      if (!t.zero) {
+        const Term inside = tm_.mk_eq(p.index, arith_->index_constant(0));
+        if (!inside.is_true()) r.partial = true;
+        cond = tm_.mk_and(cond, inside);
+        if (cond.is_false()) continue;
+      }
+      if (layout_.node(n).indexed) index = arith_->index_constant(0);
+    }
+    r.cells.push_back({n, index, cond});
+    if (cond.is_true()) {
+      r.partial = false;
+      r.cells = {r.cells.back()};
+      break;
+    }
+  }
+  if (r.cells.empty()) r.partial = true;
+  return r;
+}
+
+Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx) {
+  switch (p->kind) {
+    case ir::PlaceKind::Var: {
+      Resolved r;
+      r.cells.push_back({layout_.root(flat_.object_of(ctx, p->var)), Term(), tm_.mk_true()});
+      return r;
+    }
+    case ir::PlaceKind::Deref: {
+      memory_assumption_ = true;
+      return dereference(pointer(p->pointer, ctx), pointers_.value(p->pointer, ctx), p->type);
+    }
+    case ir::PlaceKind::Field: {
+      Resolved r = resolve(p->base, ctx);
+      for (Alternative& a : r.cells) a.node = layout_.field(a.node, p->field);
+      return r;
+    }
+    case ir::PlaceKind::Index: {
+      Resolved r = resolve(p->base, ctx);
+      if (p->index->kind != ExprKind::IntConst) memory_assumption_ = true;
+      const Term i = arith_->index(integer(p->index, ctx), shape(p->index->type));
+      for (Alternative& a : r.cells) {
+        a.index = a.index ? arith_->index_add(arith_->index_scale(a.index, layout_.node(a.node).count), i) : i;
+        a.node = layout_.element(a.node);
+      }
+      return r;
+    }
+  }
+  PIPPIN_UNREACHABLE("place kind");
+}
+
+Ptr Translator::cast_pointer(ir::ExprRef e, CtxId ctx) {
+  const Ptr p = pointer(e->args[0], ctx);
+  const ir::TypeId pointee = p_.type(e->type).element;
+  if (p_.type(pointee).kind == ir::TypeKind::Void) return p;
+  Ptr r = p;
+  for (const Target& t : pointers_.value(e->args[0], ctx).targets) {
+    uint64_t scale = 1;
+    const NodeId n = layout_.adapt(t.node, pointee, scale);
+    if (!n.valid() || n == t.node) continue;
+    const Term here = tm_.mk_eq(p.target, target_of(t.node));
+    r.target = tm_.mk_ite(here, target_of(n), r.target);
+    if (scale != 1) r.index = tm_.mk_ite(here, arith_->index_scale(p.index, scale), r.index);
+  }
+  return r;
+}
+
+/// Pointers into one object compare by index; an object and its first member have one address, so targets that overlap
+/// compare equal or not; other targets are different.
+Term Translator::compare_pointers(ir::ExprRef e, CtxId ctx) {
+  const ir::ExprRef x = e->args[0], y = e->args[1];
+  const bool equality = e->kind == ExprKind::Eq || e->kind == ExprKind::Ne;
+  const Ptr a = pointer(x, ctx), b = pointer(y, ctx);
+  const Term null = arith_->target(0);
+  const Term same_target = tm_.mk_eq(a.target, b.target);
+  if (equality) {
+    Term equal;
+    if (b.target == null) {
+      equal = tm_.mk_eq(a.target, null);
+    } else if (a.target == null) {
+      equal = tm_.mk_eq(b.target, null);
+    } else {
+      const PointsTo left = pointers_.value(x, ctx), right = pointers_.value(y, ctx);
+      equal = tm_.mk_and(same_target, tm_.mk_eq(a.index, b.index));
+      if (left.null && right.null) equal = tm_.mk_or(equal, tm_.mk_and(same_target, tm_.mk_eq(a.target, null)));
+      Term clash = tm_.mk_false();
+      for (const Target& l : left.targets)
+        for (const Target& r : right.targets)
+          if (l.node != r.node && layout_.overlap(l.node, r.node))
+            clash = tm_.mk_or(clash, tm_.mk_and(tm_.mk_eq(a.target, target_of(l.node)), tm_.mk_eq(b.target, target_of(r.node))));
+      if (!clash.is_false()) {
+        const Term any = w_->fresh(tm_.bool_sort());
+        (void)w_->assumption("pointer-comparison", cfa::Direction::Over, e, "an object and its parts: any result");
+        equal = tm_.mk_ite(clash, any, equal);
+      }
+    }
+    return e->kind == ExprKind::Eq ? equal : tm_.mk_not(equal);
+  }
+  Term less;
+  switch (e->kind) {
+    case ExprKind::Lt: less = arith_->index_less(a.index, b.index); break;
+    case ExprKind::Gt: less = arith_->index_less(b.index, a.index); break;
+    case ExprKind::Le: less = tm_.mk_not(arith_->index_less(b.index, a.index)); break;
+    default: less = tm_.mk_not(arith_->index_less(a.index, b.index)); break;
+  }
+  if (same_target.is_true()) return less;
+  const Term any = w_->fresh(tm_.bool_sort());
+  (void)w_->assumption("pointer-comparison", cfa::Direction::Over, e, "order of different objects: any result");
+  return tm_.mk_ite(same_target, less, any);
+}
+
+}  // namespace pippin::lower

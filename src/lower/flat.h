@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to lower: the flat program. Every non-recursive call is replaced by a fresh context of its callee; expressions
+// are never copied, an (expression, context) pair is what is evaluated. Locations and edges here become the Cfa's
+// locations and edges one to one and in this order, so ids do not depend on the integer model.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cfa/cfa.h"
+#include "ir/ir.h"
+#include "lower/lower.h"
+
+namespace pippin::lower {
+
+struct CtxTag {};
+struct ObjectTag {};
+using CtxId = Id<CtxTag>;        // one inlined call of a function; 0: file scope
+using ObjectId = Id<ObjectTag>;
+
+struct Context {
+  ir::FunctionId function;       // invalid: file scope
+  CtxId parent;
+  uint32_t instance = 1;         // 1, 2, ... among the contexts of the function
+  uint32_t first_object = 0;     // objects of its parameters and locals are consecutive
+};
+
+/// An object of the C abstract machine: a variable of one context, a global, an allocation site, a function.
+struct Object {
+  enum class Kind : uint8_t { Variable, Allocation, Function };
+  Kind kind = Kind::Variable;
+  ir::VarId var;                 // Variable
+  CtxId ctx;                     // Variable, Allocation
+  ir::FunctionId function;       // Function
+  Origin origin;
+  std::string name;              // unique: becomes the prefix of the SMT variables
+  // Allocation
+  ir::TypeId element;            // decided by the first typed use; invalid: not known
+  ir::ExprRef bytes = nullptr;   // size of one block, for single objects
+  bool in_loop = false;          // the site may be executed more than once
+};
+
+enum class FlatKind : uint8_t {
+  Assign,       // target = value
+  ZeroInit,     // target = 0
+  Declare,      // target's lifetime begins
+  Havoc,        // target = any value, described by `input`
+  Assume,       // value != 0
+  Allocate,     // target = address of `object`
+  HavocReachable,  // a function without body may change every global and what `args` point to
+  FillZero,     // *value = 0 for the whole pointee (memset)
+  InitObject,   // program start: `object` is an allocation site in a loop; nothing is allocated yet
+  CopyPointee,  // *value = *args[0] (memcpy)
+};
+
+struct FlatOp {
+  FlatKind kind;
+  ir::PlaceRef target = nullptr;
+  CtxId target_ctx;
+  ir::ExprRef value = nullptr;
+  CtxId value_ctx;
+  std::vector<ir::ExprRef> args;
+  ObjectId object;
+  bool zeroed = false;           // Allocate: calloc
+  cfa::Input input;              // Declare, Havoc
+  Origin origin;                 // of the operation itself
+};
+
+enum class GuardKind : uint8_t { None, True, False, Cases, NoCase };
+
+struct FlatEdge {
+  cfa::LocId source, target;
+  std::vector<FlatOp> ops;
+  GuardKind guard = GuardKind::None;   // evaluated before ops
+  ir::ExprRef condition = nullptr;
+  CtxId condition_ctx;
+  std::vector<std::pair<ir::Int128, ir::Int128>> cases;  // Cases, NoCase
+  Origin origin;
+  bool is_branch = false;
+  bool taken = false;
+  std::string text;
+  std::vector<uint32_t> assumptions;   // indices into FlatProgram::assumptions the edge relies on
+};
+
+class FlatProgram {
+ public:
+  FlatProgram(const ir::Program& program, const LowerOptions& options) : ir(&program), options(options) {}
+  const ir::Program* ir;
+  LowerOptions options;
+  IdVector<CtxId, Context> contexts;
+  IdVector<ObjectId, Object> objects;
+  IdVector<cfa::LocId, cfa::Location> locations;
+  IdVector<cfa::EdgeId, FlatEdge> edges;
+  std::vector<cfa::Assumption> assumptions;   // model-neutral ones
+  std::vector<cfa::Assumption> unsupported;   // kind "unsupported"
+
+  ObjectId object_of(CtxId ctx, ir::VarId v) const {
+    const uint32_t g = global_object[v.value];
+    return ObjectId(g != UINT32_MAX ? g : contexts[ctx].first_object + local_index[v.value]);
+  }
+  ObjectId object_of(ir::FunctionId f) const { return ObjectId(first_function_object + f.value); }
+  ir::PlaceRef var_place(ir::VarId v);
+  const ir::Expr& own(ir::Expr e) { return exprs_.emplace_back(std::move(e)); }
+  uint32_t assumption(const std::string& kind, cfa::Direction direction, Origin origin, const std::string& text);
+  /// A new location of kind Unsupported.
+  cfa::LocId unsupported_location(const std::string& feature, const std::string& text, Origin origin);
+
+  std::vector<uint32_t> global_object;   // by VarId; UINT32_MAX: not global
+  std::vector<uint32_t> local_index;     // by VarId
+  uint32_t first_function_object = 0;
+
+ private:
+  std::map<ir::VarId, ir::Place> places_;
+  std::deque<ir::Expr> exprs_;
+  std::map<std::pair<std::string, std::pair<Origin, std::string>>, uint32_t> assumption_index_;
+};
+
+/// Contexts, objects, locations and edges; allocation sites on cycles are marked.
+void inline_calls(FlatProgram& flat);
+
+/// True iff the value that `declare` (instruction k of block b) gives to its variable may be read before it is
+/// overwritten. Only for variables whose address is not taken; true when in doubt.
+bool declared_value_matters(const ir::Program& p, const ir::Function& f, ir::BlockId b, size_t k);
+
+}  // namespace pippin::lower

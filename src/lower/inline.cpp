@@ -1,0 +1,667 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inlines every non-recursive call into one flat graph of locations and edges (flat.h). A context is made per call
+// site; its parameters and locals are fresh objects, so later analyses are context-sensitive for free. What a call of a
+// function without body means is decided here (library.h, LowerOptions). Locations are numbered in order of discovery.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <set>
+#include <unordered_map>
+
+#include "lower/flat.h"
+#include "lower/library.h"
+#include "support/check.h"
+
+namespace pippin::lower {
+
+using cfa::Assumption;
+using cfa::Direction;
+using cfa::EdgeId;
+using cfa::LocId;
+using cfa::LocKind;
+
+ir::PlaceRef FlatProgram::var_place(ir::VarId v) {
+  auto [it, fresh] = places_.try_emplace(v);
+  if (fresh) {
+    it->second.kind = ir::PlaceKind::Var;
+    it->second.type = ir->vars[v].type;
+    it->second.var = v;
+    it->second.origin = ir->vars[v].origin;
+  }
+  return &it->second;
+}
+
+uint32_t FlatProgram::assumption(const std::string& kind, Direction direction, Origin origin, const std::string& text) {
+  auto [it, fresh] = assumption_index_.try_emplace({kind, {origin, text}}, static_cast<uint32_t>(assumptions.size()));
+  if (fresh) assumptions.push_back(Assumption{kind, direction, origin, text});
+  return it->second;
+}
+
+LocId FlatProgram::unsupported_location(const std::string& feature, const std::string& text, Origin origin) {
+  cfa::Location l;
+  l.name = fmt::format("unsupported{}", locations.size());
+  l.kind = LocKind::Unsupported;
+  l.origin = origin;
+  l.property = text.empty() ? feature : feature + ": " + text;
+  unsupported.push_back(Assumption{"unsupported", Direction::Over, origin, l.property});
+  return locations.push_back(std::move(l));
+}
+
+namespace {
+
+class Inliner {
+ public:
+  explicit Inliner(FlatProgram& flat) : flat_(flat), p_(*flat.ir) {}
+
+  void run() {
+    file_scope();
+    LocId start = location("start", {});
+    if (!p_.entry.valid() || !p_.functions[p_.entry].has_body()) {
+      unsupported(start, "no entry function", "", {});
+      return;
+    }
+    const ir::Function& entry = p_.functions[p_.entry];
+    // Edge 0 is the global initialisation, even if there is none.
+    const LocId next = location("init", {});
+    FlatEdge& e = edge(start, next, {}, "global initialisation");
+    for (const ir::Instr& i : p_.global_init) {
+      if (i.kind == ir::Instr::Kind::Assign || i.kind == ir::Instr::Kind::ZeroInit) {
+        e.ops.push_back(simple(i, CtxId(0)));
+      } else {
+        e.target = flat_.unsupported_location("static initialisation", i.unsupported.text, i.origin);
+        break;
+      }
+    }
+    start = next;
+    const CtxId ctx = context(p_.entry, CtxId(0));
+    const LocId end = location("end", {});
+    const LocId body = block_location(ctx, ir::BlockId(0));
+    FlatEdge& call = edge(start, body, entry.origin, entry.name + "()");
+    for (ir::VarId v : entry.params) call.ops.push_back(havoc(flat_.var_place(v), ctx, cfa::InputKind::Auxiliary, entry.origin));
+    returns_[ctx.value] = {end, nullptr, CtxId()};
+    while (!work_.empty()) {
+      const Work w = work_.front();
+      work_.pop_front();
+      block(w.ctx, w.block, w.loc);
+    }
+  }
+
+ private:
+  struct Work {
+    CtxId ctx;
+    ir::BlockId block;
+    LocId loc;
+  };
+  struct ReturnTo {
+    LocId loc;
+    ir::PlaceRef result = nullptr;
+    CtxId result_ctx;
+  };
+
+  std::string unique(std::string name) {
+    if (names_.insert(name).second) return name;
+    for (uint32_t n = next_suffix_[name];; ++n) {
+      std::string candidate = fmt::format("{}.{}", name, n + 2);
+      if (names_.insert(candidate).second) {
+        next_suffix_[name] = n + 1;
+        return candidate;
+      }
+    }
+  }
+
+  /// "g", "f::s", "str.3": objects of file scope, then one object per function (targets of function pointers).
+  void file_scope() {
+    flat_.contexts.push_back(Context{});
+    returns_.push_back({});
+    flat_.global_object.assign(p_.vars.size(), UINT32_MAX);
+    flat_.local_index.assign(p_.vars.size(), 0);
+    for (ir::VarId v : p_.vars.ids()) {
+      const ir::Variable& var = p_.vars[v];
+      const bool global = var.kind == ir::VarKind::Global || var.kind == ir::VarKind::StaticLocal ||
+                          var.kind == ir::VarKind::StringLiteral || !var.function.valid();
+      if (!global) continue;
+      Object o;
+      o.var = v;
+      o.ctx = CtxId(0);
+      o.origin = var.origin;
+      std::string name = var.name;
+      if (var.kind == ir::VarKind::StringLiteral || name.empty()) name = "str";
+      if (var.kind == ir::VarKind::StaticLocal && var.function.valid()) name = p_.functions[var.function].name + "::" + name;
+      o.name = unique(name);
+      flat_.global_object[v.value] = flat_.objects.push_back(std::move(o)).value;
+    }
+    flat_.first_function_object = static_cast<uint32_t>(flat_.objects.size());
+    for (ir::FunctionId f : p_.functions.ids()) {
+      Object o;
+      o.kind = Object::Kind::Function;
+      o.function = f;
+      o.ctx = CtxId(0);
+      o.name = "function " + p_.functions[f].name;
+      flat_.objects.push_back(std::move(o));
+      uint32_t n = 0;
+      for (const auto* list : {&p_.functions[f].params, &p_.functions[f].locals})
+        for (ir::VarId v : *list)
+          if (flat_.global_object[v.value] == UINT32_MAX) flat_.local_index[v.value] = n++;
+    }
+    instances_.assign(p_.functions.size(), 0);
+  }
+
+  CtxId context(ir::FunctionId f, CtxId parent) {
+    Context c;
+    c.function = f;
+    c.parent = parent;
+    c.instance = ++instances_[f.value];
+    c.first_object = static_cast<uint32_t>(flat_.objects.size());
+    const CtxId id = flat_.contexts.push_back(c);
+    returns_.push_back({});
+    const ir::Function& fn = p_.functions[f];
+    const std::string prefix = fn.name + "::";
+    const std::string suffix = c.instance > 1 ? fmt::format("#{}", c.instance) : "";
+    uint32_t temporaries = 0;
+    for (const auto* list : {&fn.params, &fn.locals}) {
+      for (ir::VarId v : *list) {
+        if (flat_.global_object[v.value] != UINT32_MAX) continue;
+        const ir::Variable& var = p_.vars[v];
+        Object o;
+        o.var = v;
+        o.ctx = id;
+        o.origin = var.origin;
+        o.name = unique(prefix + (var.name.empty() ? fmt::format("tmp{}", temporaries++) : var.name) + suffix);
+        flat_.objects.push_back(std::move(o));
+      }
+    }
+    return id;
+  }
+
+  LocId location(std::string name, Origin origin) {
+    cfa::Location l;
+    l.name = unique("@" + std::move(name)).substr(1);
+    l.origin = origin;
+    return flat_.locations.push_back(std::move(l));
+  }
+
+  std::string ctx_name(CtxId c) const {
+    const Context& ctx = flat_.contexts[c];
+    const std::string& n = p_.functions[ctx.function].name;
+    return ctx.instance > 1 ? fmt::format("{}#{}", n, ctx.instance) : n;
+  }
+
+  LocId error_location(Origin origin) {
+    const LocId l = location(fmt::format("error{}", errors_++), origin);
+    flat_.locations[l].kind = LocKind::Error;
+    flat_.locations[l].property = flat_.options.property;
+    return l;
+  }
+
+  LocId block_location(CtxId ctx, ir::BlockId b) {
+    auto [it, fresh] = block_locs_.try_emplace({ctx.value, b.value});
+    if (!fresh) return it->second;
+    const ir::Block& block = p_.functions[flat_.contexts[ctx].function].blocks[b];
+    const Origin origin = block.instrs.empty() ? block.terminator.origin : block.instrs[0].origin;
+    if (flat_.options.error_labels && block.label == "ERROR") return it->second = error_location(origin);
+    const LocId l = location(fmt::format("{}:{}", ctx_name(ctx), b.value), origin);
+    flat_.locations[l].loop = block.loop;
+    work_.push_back({ctx, b, l});
+    return it->second = l;
+  }
+
+  FlatEdge& edge(LocId source, LocId target, Origin origin, std::string text) {
+    FlatEdge e;
+    e.source = source;
+    e.target = target;
+    e.origin = origin;
+    e.text = std::move(text);
+    return flat_.edges[flat_.edges.push_back(std::move(e))];
+  }
+
+  void unsupported(LocId from, const std::string& feature, const std::string& text, Origin origin) {
+    const LocId to = flat_.unsupported_location(feature, text, origin);
+    edge(from, to, origin, text);
+  }
+
+  const std::string& text_of(const ir::Instr& i) {
+    auto [it, fresh] = texts_.try_emplace(&i);
+    if (fresh) it->second = ir::to_c(p_, i);
+    return it->second;
+  }
+
+  FlatOp simple(const ir::Instr& i, CtxId ctx) {
+    FlatOp op;
+    op.origin = i.expression.known() ? i.expression : i.origin;
+    op.target_ctx = op.value_ctx = ctx;
+    if (i.kind == ir::Instr::Kind::Assign) {
+      op.kind = FlatKind::Assign;
+      op.target = i.assign.target;
+      op.value = i.assign.value;
+    } else {
+      op.kind = FlatKind::ZeroInit;
+      op.target = i.zero.target;
+    }
+    return op;
+  }
+
+  FlatOp havoc(ir::PlaceRef target, CtxId ctx, cfa::InputKind kind, Origin origin, uint32_t site = UINT32_MAX) {
+    FlatOp op;
+    op.kind = FlatKind::Havoc;
+    op.target = target;
+    op.target_ctx = ctx;
+    op.origin = origin;
+    op.input.kind = kind;
+    op.input.origin = origin;
+    op.input.c_type = p_.type(target->type).name;
+    op.input.site = site;
+    return op;
+  }
+
+  void block(CtxId ctx, ir::BlockId b, LocId loc) {
+    const ir::Function& fn = p_.functions[flat_.contexts[ctx].function];
+    const ir::Block& block = fn.blocks[b];
+    const ir::Terminator& t = block.terminator;
+    for (size_t k = 0; k < block.instrs.size(); ++k) {
+      const ir::Instr& i = block.instrs[k];
+      ++instructions_;
+      // The last instruction before a jump leads to the jump's target.
+      auto next = [&] {
+        if (k + 1 == block.instrs.size() && t.kind == ir::TerminatorKind::Jump) return block_location(ctx, t.then_target);
+        const Origin o = k + 1 < block.instrs.size() ? block.instrs[k + 1].origin : t.origin;
+        return location(fmt::format("{}:{}.{}", ctx_name(ctx), b.value, k + 1), o);
+      };
+      switch (i.kind) {
+        case ir::Instr::Kind::Assign:
+        case ir::Instr::Kind::ZeroInit: {
+          const LocId to = next();
+          edge(loc, to, i.origin, text_of(i)).ops.push_back(simple(i, ctx));
+          loc = to;
+          break;
+        }
+        case ir::Instr::Kind::Declare: {
+          const ir::Variable& var = p_.vars[i.declare.var];
+          const bool simple_variable = !var.address_taken && p_.type(var.type).kind != ir::TypeKind::Array;
+          const bool skip = simple_variable ? !matters(fn, b, k) : i.declare.initialised_next;
+          if (skip) {
+            if (k + 1 == block.instrs.size() && t.kind == ir::TerminatorKind::Jump) {
+              const LocId to = next();
+              edge(loc, to, i.origin, text_of(i));
+              loc = to;
+            }
+            break;
+          }
+          const LocId to = next();
+          FlatEdge& e = edge(loc, to, i.origin, text_of(i));
+          FlatOp op = havoc(flat_.var_place(i.declare.var), ctx, cfa::InputKind::Uninitialised, i.origin,
+                            p_.vars[i.declare.var].uninit_site);
+          op.kind = FlatKind::Declare;
+          e.ops.push_back(std::move(op));
+          loc = to;
+          break;
+        }
+        case ir::Instr::Kind::Unsupported:
+          unsupported(loc, i.unsupported.feature, i.unsupported.text, i.origin);
+          return;
+        case ir::Instr::Kind::Call: {
+          const LocId to = call(ctx, i, loc, next);
+          if (!to.valid()) return;
+          loc = to;
+          break;
+        }
+      }
+    }
+    terminator(ctx, t, loc, !block.instrs.empty());
+  }
+
+  void terminator(CtxId ctx, const ir::Terminator& t, LocId loc, bool merged_jump) {
+    switch (t.kind) {
+      case ir::TerminatorKind::None:
+      case ir::TerminatorKind::Unreachable: return;
+      case ir::TerminatorKind::Jump: {
+        if (!merged_jump) edge(loc, block_location(ctx, t.then_target), t.origin, "");
+        return;
+      }
+      case ir::TerminatorKind::Branch: {
+        const std::string text = ir::to_c(p_, t.value);
+        for (const bool taken : {true, false}) {
+          const LocId to = block_location(ctx, taken ? t.then_target : t.else_target);
+          FlatEdge& e = edge(loc, to, t.origin, taken ? text : "!(" + text + ")");
+          e.guard = taken ? GuardKind::True : GuardKind::False;
+          e.condition = t.value;
+          e.condition_ctx = ctx;
+          e.is_branch = t.source_branch;
+          e.taken = taken;
+        }
+        return;
+      }
+      case ir::TerminatorKind::Switch: {
+        const std::string text = ir::to_c(p_, t.value);
+        for (const ir::SwitchCase& c : t.cases) {
+          const std::string range = c.low == c.high ? fmt::format("{} == {}", text, ir::to_string(c.low))
+                                                    : fmt::format("{} in {} ... {}", text, ir::to_string(c.low), ir::to_string(c.high));
+          FlatEdge& e = edge(loc, block_location(ctx, c.target), t.origin, range);
+          e.guard = GuardKind::Cases;
+          e.condition = t.value;
+          e.condition_ctx = ctx;
+          e.cases = {{c.low, c.high}};
+        }
+        FlatEdge& e = edge(loc, block_location(ctx, t.then_target), t.origin, "default of " + text);
+        e.guard = GuardKind::NoCase;
+        e.condition = t.value;
+        e.condition_ctx = ctx;
+        for (const ir::SwitchCase& c : t.cases) e.cases.push_back({c.low, c.high});
+        return;
+      }
+      case ir::TerminatorKind::Return: {
+        const ReturnTo& to = returns_[ctx.value];
+        FlatEdge& e = edge(loc, to.loc, t.origin, t.value ? "return " + ir::to_c(p_, t.value) : "return");
+        if (to.result == nullptr) return;
+        if (t.value == nullptr) {
+          e.ops.push_back(havoc(to.result, to.result_ctx, cfa::InputKind::Uninitialised, t.origin));
+          return;
+        }
+        FlatOp op;
+        op.kind = FlatKind::Assign;
+        op.target = to.result;
+        op.target_ctx = to.result_ctx;
+        op.value = t.value;
+        op.value_ctx = ctx;
+        op.origin = t.origin;
+        e.ops.push_back(std::move(op));
+        return;
+      }
+    }
+  }
+
+  bool matters(const ir::Function& fn, ir::BlockId b, size_t k) {
+    auto [it, fresh] = matters_.try_emplace(&fn.blocks[b].instrs[k], false);
+    if (fresh) it->second = declared_value_matters(p_, fn, b, k);
+    return it->second;
+  }
+
+  bool is_error_function(const std::string& name) const {
+    return std::ranges::find(flat_.options.error_functions, name) != flat_.options.error_functions.end();
+  }
+
+  /// The location after the call; invalid when nothing comes after it here.
+  template <class Next>
+  LocId call(CtxId ctx, const ir::Instr& i, LocId loc, Next next) {
+    const ir::Call& c = i.call;
+    if (!c.callee.valid()) {
+      unsupported(loc, "function pointer", text_of(i), i.origin);
+      return {};
+    }
+    const ir::Function& callee = p_.functions[c.callee];
+    if (is_error_function(callee.name)) {
+      edge(loc, error_location(i.origin), i.origin, text_of(i));
+      return {};
+    }
+    if (callee.has_body()) return inline_call(ctx, i, loc, next);
+    return library_call(ctx, i, callee, loc, next);
+  }
+
+  template <class Next>
+  LocId inline_call(CtxId ctx, const ir::Instr& i, LocId loc, Next next) {
+    const ir::Call& c = i.call;
+    const ir::Function& callee = p_.functions[c.callee];
+    for (CtxId up = ctx; up.value != 0; up = flat_.contexts[up].parent) {
+      if (flat_.contexts[up].function == c.callee) {
+        unsupported(loc, "recursion", text_of(i), i.origin);
+        return {};
+      }
+    }
+    size_t size = 0;
+    for (const ir::Block& b : callee.blocks) size += b.instrs.size() + 1;
+    if (instructions_ + pending_ + size > flat_.options.max_inlined_instructions) {
+      unsupported(loc, "too many inlined calls", text_of(i), i.origin);
+      return {};
+    }
+    pending_ += size;
+    const CtxId inner = context(c.callee, ctx);
+    FlatEdge e;
+    for (size_t k = 0; k < callee.params.size(); ++k) {
+      const ir::VarId v = callee.params[k];
+      FlatOp op;
+      if (k < c.args.size()) {
+        op.kind = FlatKind::Assign;
+        op.target = flat_.var_place(v);
+        op.target_ctx = inner;
+        op.value = convert(c.args[k], p_.vars[v].type);
+        op.value_ctx = ctx;
+        op.origin = i.expression.known() ? i.expression : i.origin;
+        if (op.value == nullptr) {
+          unsupported(loc, "call with an argument of another type", text_of(i), i.origin);
+          return {};
+        }
+      } else {
+        op = havoc(flat_.var_place(v), inner, cfa::InputKind::Uninitialised, i.origin);
+      }
+      e.ops.push_back(std::move(op));
+    }
+    const LocId after = next();
+    returns_[inner.value] = {after, c.result, ctx};
+    e.source = loc;
+    e.target = block_location(inner, ir::BlockId(0));
+    e.origin = i.origin;
+    e.text = text_of(i);
+    flat_.edges.push_back(std::move(e));
+    return after;
+  }
+
+  /// An argument as a value of the parameter's type: they differ only in calls without prototype.
+  ir::ExprRef convert(ir::ExprRef e, ir::TypeId t) {
+    if (e->type == t) return e;
+    const ir::TypeKind from = p_.type(e->type).kind, to = p_.type(t).kind;
+    if (from != to || (from != ir::TypeKind::Int && from != ir::TypeKind::Pointer)) return nullptr;
+    ir::Expr cast{};
+    cast.kind = ir::ExprKind::Cast;
+    cast.type = t;
+    cast.origin = e->origin;
+    cast.args[0] = e;
+    cast.depth = e->depth + 1;
+    return &flat_.own(std::move(cast));
+  }
+
+  template <class Next>
+  LocId library_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, Next next) {
+    const ir::Call& c = i.call;
+    LibraryCall kind = classify(callee.name);
+    if (kind == LibraryCall::Unknown && callee.is_noreturn) kind = LibraryCall::Ends;
+    auto plain = [&]() -> std::pair<LocId, FlatEdge*> {
+      const LocId to = next();
+      return {to, &edge(loc, to, i.origin, text_of(i))};
+    };
+    auto any_result = [&](FlatEdge& e, cfa::InputKind input) {
+      if (c.result != nullptr) e.ops.push_back(havoc(c.result, ctx, input, i.expression.known() ? i.expression : i.origin, c.site));
+    };
+    switch (kind) {
+      case LibraryCall::Ends: return {};
+      case LibraryCall::AssertFail:
+        if (flat_.options.asserts) edge(loc, error_location(i.origin), i.origin, text_of(i));
+        return {};
+      case LibraryCall::Assert:
+      case LibraryCall::Assume: {
+        if (c.args.empty()) break;
+        if (kind == LibraryCall::Assert && flat_.options.asserts) {
+          FlatEdge& bad = edge(loc, error_location(i.origin), i.origin, "!(" + ir::to_c(p_, c.args[0]) + ")");
+          bad.guard = GuardKind::False;
+          bad.condition = c.args[0];
+          bad.condition_ctx = ctx;
+        }
+        auto [to, e] = plain();
+        e->guard = GuardKind::True;
+        e->condition = c.args[0];
+        e->condition_ctx = ctx;
+        return to;
+      }
+      case LibraryCall::Nondet: {
+        auto [to, e] = plain();
+        any_result(*e, cfa::InputKind::Nondet);
+        return to;
+      }
+      case LibraryCall::Free:
+      case LibraryCall::NoEffect: {
+        auto [to, e] = plain();
+        any_result(*e, cfa::InputKind::MissingBody);
+        return to;
+      }
+      case LibraryCall::AnyResult: {
+        auto [to, e] = plain();
+        e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin,
+                                                  fmt::format("{} returns any value", callee.name)));
+        any_result(*e, cfa::InputKind::MissingBody);
+        return to;
+      }
+      case LibraryCall::Malloc:
+      case LibraryCall::Calloc:
+      case LibraryCall::Alloca: return allocate(ctx, i, kind, plain);
+      case LibraryCall::Memset:
+      case LibraryCall::Memcpy: {
+        if (c.args.size() != 3) break;
+        auto [to, e] = plain();
+        FlatOp op;
+        op.kind = kind == LibraryCall::Memset ? FlatKind::FillZero : FlatKind::CopyPointee;
+        op.value = c.args[0];
+        op.value_ctx = op.target_ctx = ctx;
+        op.args = {c.args[1], c.args[2]};
+        op.target = nullptr;
+        op.origin = i.origin;
+        e->ops.push_back(std::move(op));
+        if (c.result != nullptr) {
+          FlatOp r;
+          r.kind = FlatKind::Assign;
+          r.target = c.result;
+          r.value = c.args[0];
+          r.value_ctx = r.target_ctx = ctx;
+          r.origin = i.origin;
+          e->ops.push_back(std::move(r));
+        }
+        return to;
+      }
+      case LibraryCall::Effects: break;
+      case LibraryCall::Unknown: {
+        if (flat_.options.missing_bodies == MissingBodies::Error) {
+          unsupported(loc, "function without body", text_of(i), i.origin);
+          return {};
+        }
+        auto [to, e] = plain();
+        const bool any = flat_.options.missing_bodies == MissingBodies::Any;
+        e->assumptions.push_back(flat_.assumption(
+            "missing-body", Direction::Convention, i.origin,
+            fmt::format("{} has no body: {}", callee.name,
+                        any ? "returns any value and changes what it can reach" : "returns any value and has no side effect")));
+        if (any) {
+          FlatOp op;
+          op.kind = FlatKind::HavocReachable;
+          op.value_ctx = op.target_ctx = ctx;
+          op.args = c.args;
+          op.origin = i.origin;
+          e->ops.push_back(std::move(op));
+        }
+        any_result(*e, cfa::InputKind::MissingBody);
+        return to;
+      }
+    }
+    unsupported(loc, "library function " + callee.name, text_of(i), i.origin);
+    return {};
+  }
+
+  template <class Plain>
+  LocId allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, Plain plain) {
+    const ir::Call& c = i.call;
+    auto [to, e] = plain();
+    if (c.result == nullptr) return to;  // a leak nobody can see
+    Object o;
+    o.kind = Object::Kind::Allocation;
+    o.ctx = ctx;
+    o.origin = i.origin;
+    o.name = unique(fmt::format("heap{}", heap_objects_++));
+    if (kind != LibraryCall::Calloc && c.args.size() == 1) o.bytes = c.args[0];
+    FlatOp op;
+    op.kind = FlatKind::Allocate;
+    op.target = c.result;
+    op.target_ctx = op.value_ctx = ctx;
+    op.object = flat_.objects.push_back(std::move(o));
+    op.zeroed = kind == LibraryCall::Calloc;
+    op.origin = i.origin;
+    if (kind != LibraryCall::Alloca)
+      e->assumptions.push_back(flat_.assumption("malloc-succeeds", Direction::Convention, i.origin, "allocation never fails"));
+    e->ops.push_back(std::move(op));
+    return to;
+  }
+
+  FlatProgram& flat_;
+  const ir::Program& p_;
+  std::deque<Work> work_;
+  std::vector<ReturnTo> returns_;   // by context
+  std::vector<uint32_t> instances_; // by function
+  std::map<std::pair<uint32_t, uint32_t>, LocId> block_locs_;
+  std::set<std::string> names_;
+  std::map<std::string, uint32_t> next_suffix_;
+  std::unordered_map<const ir::Instr*, std::string> texts_;  // never iterated
+  std::unordered_map<const ir::Instr*, bool> matters_;       // never iterated
+  size_t instructions_ = 0;
+  size_t pending_ = 0;
+  uint32_t errors_ = 0;
+  uint32_t heap_objects_ = 0;
+};
+
+/// Marks allocation sites in strongly connected components (iterative Tarjan on edges).
+void mark_loops(FlatProgram& flat) {
+  bool any = false;
+  for (const FlatEdge& e : flat.edges)
+    for (const FlatOp& op : e.ops) any |= op.kind == FlatKind::Allocate;
+  if (!any) return;
+  const size_t n = flat.locations.size();
+  std::vector<std::vector<uint32_t>> out(n);
+  for (const FlatEdge& e : flat.edges) out[e.source.value].push_back(e.target.value);
+  std::vector<uint32_t> index(n, 0), low(n, 0), component(n, 0), stack;
+  std::vector<char> on_stack(n, 0);
+  uint32_t counter = 0, components = 0;
+  struct Frame {
+    uint32_t loc;
+    size_t next;
+  };
+  std::vector<Frame> frames;
+  for (uint32_t root = 0; root < n; ++root) {
+    if (index[root] != 0) continue;
+    frames.push_back({root, 0});
+    while (!frames.empty()) {
+      Frame& f = frames.back();
+      const uint32_t v = f.loc;
+      if (f.next == 0) {
+        index[v] = low[v] = ++counter;
+        stack.push_back(v);
+        on_stack[v] = 1;
+      }
+      if (f.next < out[v].size()) {
+        const uint32_t w = out[v][f.next++];
+        if (index[w] == 0) frames.push_back({w, 0});
+        else if (on_stack[w]) low[v] = std::min(low[v], index[w]);
+        continue;
+      }
+      if (low[v] == index[v]) {
+        uint32_t w;
+        do {
+          w = stack.back();
+          stack.pop_back();
+          on_stack[w] = 0;
+          component[w] = components;
+        } while (w != v);
+        ++components;
+      }
+      frames.pop_back();
+      if (!frames.empty()) low[frames.back().loc] = std::min(low[frames.back().loc], low[v]);
+    }
+  }
+  for (const FlatEdge& e : flat.edges)
+    for (const FlatOp& op : e.ops)
+      if (op.kind == FlatKind::Allocate)
+        flat.objects[op.object].in_loop = component[e.source.value] == component[e.target.value];
+}
+
+}  // namespace
+
+void inline_calls(FlatProgram& flat) {
+  Inliner(flat).run();
+  mark_loops(flat);
+}
+
+}  // namespace pippin::lower

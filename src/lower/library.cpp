@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of library functions. Sorted by meaning; a name in the wrong row is a wrong verdict, so a function belongs to
+// NoEffect or AnyResult only if the C or POSIX standard says that it changes no object the program can read.
+#include "lower/library.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace pippin::lower {
+namespace {
+
+struct Row {
+  LibraryCall call;
+  std::string_view names;  // separated by blanks
+};
+
+constexpr Row kRows[] = {
+    {LibraryCall::Assume, "__VERIFIER_assume"},
+    {LibraryCall::Assert, "assert"},
+    {LibraryCall::AssertFail, "__assert_fail __assert __assert_rtn __assert_perror_fail __assert_func"},
+    {LibraryCall::Ends, "abort exit _Exit _exit quick_exit __builtin_unreachable __builtin_trap thrd_exit"},
+    {LibraryCall::NoEffect,
+     "printf fprintf vprintf vfprintf puts putchar fputs fputc putc putwchar fputws fwrite fflush perror dprintf fclose "
+     "printk pr_info __VERIFIER_atomic_begin __VERIFIER_atomic_end srand srandom sleep usleep openlog syslog closelog "
+     "prefetch __builtin_prefetch putc_unlocked putchar_unlocked"},
+    {LibraryCall::Malloc, "malloc"},
+    {LibraryCall::Calloc, "calloc"},
+    {LibraryCall::Alloca, "alloca __builtin_alloca"},
+    {LibraryCall::Free, "free cfree"},
+    {LibraryCall::Memset, "memset"},
+    {LibraryCall::Memcpy, "memcpy memmove"},
+    {LibraryCall::AnyResult,
+     "abs labs llabs rand random getchar fgetc getc isalpha isdigit isalnum isspace isupper islower ispunct isprint "
+     "isxdigit iscntrl isgraph toupper tolower strlen strnlen strcmp strncmp strcasecmp strncasecmp memcmp atoi atol "
+     "atoll clock getpid getppid getuid geteuid feof ferror ntohl ntohs htonl htons ffs popcount"},
+    {LibraryCall::Effects,
+     "scanf fscanf sscanf vscanf vsscanf vfscanf gets fgets getline getdelim fread read recv recvfrom recvmsg memccpy "
+     "bzero bcopy explicit_bzero mempcpy wmemcpy wmemset swab strcpy strncpy stpcpy stpncpy strlcpy strlcat strcat "
+     "strncat strdup strndup strtok strtok_r strsep strtol strtoul strtoll strtoull strtod strtof strtold sprintf "
+     "snprintf vsprintf vsnprintf asprintf vasprintf qsort qsort_r bsearch hsearch tsearch realloc reallocarray "
+     "posix_memalign aligned_alloc memalign setjmp _setjmp sigsetjmp longjmp siglongjmp atexit on_exit at_quick_exit "
+     "signal sigaction pthread_create pthread_join pthread_exit pthread_mutex_lock pthread_mutex_unlock thrd_create "
+     "fork vfork execl execv execve execvp time gettimeofday clock_gettime stat fstat lstat getcwd pipe select poll "
+     "frexp modf remquo sincos rand_r getopt getopt_long mmap munmap brk sbrk wait waitpid localtime_r "
+     "gmtime_r strerror_r fgetpos iconv regcomp regexec __VERIFIER_nondet_memory va_start va_end "
+     "va_copy swapcontext makecontext getcontext setcontext strchr strrchr strstr strpbrk memchr strchrnul "
+     "index rindex rawmemchr memrchr"},
+};
+
+const std::unordered_map<std::string_view, LibraryCall>& table() {
+  static const std::unordered_map<std::string_view, LibraryCall> map = [] {
+    std::unordered_map<std::string_view, LibraryCall> m;
+    for (const Row& row : kRows) {
+      std::string_view rest = row.names;
+      while (!rest.empty()) {
+        const size_t end = std::min(rest.find(' '), rest.size());
+        if (end > 0) m.emplace(rest.substr(0, end), row.call);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+      }
+    }
+    return m;
+  }();
+  return map;
+}
+
+}  // namespace
+
+LibraryCall classify(std::string_view name) {
+  if (const auto it = table().find(name); it != table().end()) return it->second;
+  if (name.starts_with("__VERIFIER_nondet_")) return LibraryCall::Nondet;
+  return LibraryCall::Unknown;
+}
+
+}  // namespace pippin::lower

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to lower: what a call of a function without body means, by the function's name. Only exact names count; what
+// is not listed is a missing body (LowerOptions::missing_bodies).
+#pragma once
+
+#include <string_view>
+
+#include "lower/lower.h"
+
+namespace pippin::lower {
+
+enum class LibraryCall : uint8_t {
+  Unknown,      // a missing body
+  Nondet,       // __VERIFIER_nondet_*
+  Assume,       // __VERIFIER_assume
+  Assert,       // assert called as a function
+  AssertFail,   // what the assert macro calls
+  Ends,         // abort, exit, ...
+  NoEffect,     // output and the like: any result, changes nothing we model
+  Malloc, Calloc, Alloca,
+  Free,
+  Memset, Memcpy,
+  AnyResult,    // known to change nothing; its result is over-approximated by any value
+  Effects,      // changes memory through pointers or control flow: not modelled
+};
+
+LibraryCall classify(std::string_view name);
+
+}  // namespace pippin::lower

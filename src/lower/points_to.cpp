@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: Apache-2.0
+// The points-to solver: constraints are the flat operations themselves, applied round robin until nothing changes. Sets
+// only grow, so the result covers every execution; a pointer read before any assignment counts as indeterminate.
+#include "lower/points_to.h"
+
+#include <algorithm>
+
+#include "support/check.h"
+
+namespace pippin::lower {
+
+bool PointsTo::add(NodeId n, bool zero) {
+  auto it = std::ranges::lower_bound(targets, n, {}, &Target::node);
+  if (it == targets.end() || it->node != n) {
+    targets.insert(it, Target{n, zero});
+    return true;
+  }
+  if (it->zero && !zero) {
+    it->zero = false;
+    return true;
+  }
+  return false;
+}
+
+bool PointsTo::merge(const PointsTo& o) {
+  bool changed = (o.null && !null) || (o.unknown && !unknown) || (o.uninit && !uninit);
+  null |= o.null;
+  unknown |= o.unknown;
+  uninit |= o.uninit;
+  for (const Target& t : o.targets) changed |= add(t.node, t.zero);
+  return changed;
+}
+
+bool PointsTo::all_zero() const {
+  return std::ranges::all_of(targets, [](const Target& t) { return t.zero; });
+}
+
+uint64_t cells_between(const Layout& layout, NodeId from, NodeId leaf) {
+  uint64_t n = 1;
+  for (NodeId x = leaf; x != from;) {
+    x = layout.node(x).parent;
+    if (!x.valid()) return 0;
+    if (layout.node(x).kind == NodeKind::Array) {
+      const uint64_t count = layout.node(x).count;
+      if (count == 0 || n > (1u << 30) / count) return 0;
+      n *= count;
+    }
+  }
+  return n;
+}
+
+const PointsTo& PointsToAnalysis::at(NodeId leaf) {
+  if (leaf.value >= sets_.size()) sets_.resize(layout_.nodes().size());
+  PointsTo& set = sets_[leaf.value];
+  // Never assigned anywhere: its value is indeterminate.
+  if (solved_ && set.empty()) set.uninit = true;
+  return set;
+}
+
+bool PointsToAnalysis::merge(NodeId leaf, const PointsTo& v) {
+  if (layout_.node(leaf).kind != NodeKind::Pointer) return false;
+  if (leaf.value >= sets_.size()) sets_.resize(layout_.nodes().size());
+  return sets_[leaf.value].merge(v);
+}
+
+void PointsToAnalysis::note_type(NodeId opaque, ir::TypeId t) {
+  const ir::Type& type = p_.type(t);
+  if (type.kind == ir::TypeKind::Void || type.kind == ir::TypeKind::Function || type.size == 0) return;
+  auto [it, fresh] = candidates_.try_emplace(layout_.node(opaque).object, t);
+  // Characters are how bytes are passed around; any other type says more.
+  if (!fresh && p_.type(it->second).kind == ir::TypeKind::Int && p_.type(it->second).size == 1) it->second = t;
+}
+
+PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
+  PointsTo r;
+  switch (e->kind) {
+    case ir::ExprKind::NullPointer: r.null = true; return r;
+    case ir::ExprKind::FunctionAddress: r.add(layout_.root(flat_.object_of(e->function)), true); return r;
+    case ir::ExprKind::Load: {
+      const Cells c = place(e->place, ctx);
+      for (const Target& t : c.cells)
+        if (layout_.node(t.node).kind == NodeKind::Pointer) {
+          (void)at(t.node);
+          r.merge(at(t.node));
+        }
+      if (c.invalid) r.uninit = true;
+      if (c.unknown || c.mismatch) r.unknown = true;
+      return r;
+    }
+    case ir::ExprKind::AddressOf: {
+      const Cells c = place(e->place, ctx);
+      for (const Target& t : c.cells) r.add(t.node, t.zero);
+      if (c.invalid) r.uninit = true;
+      if (c.unknown || c.mismatch) r.unknown = true;
+      return r;
+    }
+    case ir::ExprKind::PtrAdd: {
+      r = value(e->args[0], ctx);
+      if (e->args[1]->kind == ir::ExprKind::IntConst && e->args[1]->value == 0) return r;
+      for (Target& t : r.targets) t.zero = false;
+      return r;
+    }
+    case ir::ExprKind::Conditional: {
+      r = value(e->args[1], ctx);
+      r.merge(value(e->args[2], ctx));
+      return r;
+    }
+    case ir::ExprKind::Cast: {
+      const ir::Type& from = p_.type(e->args[0]->type);
+      if (from.kind == ir::TypeKind::Int) {
+        const bool zero = e->args[0]->kind == ir::ExprKind::IntConst && e->args[0]->value == 0;
+        (zero ? r.null : r.unknown) = true;
+        return r;
+      }
+      if (from.kind != ir::TypeKind::Pointer) {
+        r.unknown = true;
+        return r;
+      }
+      const PointsTo inner = value(e->args[0], ctx);
+      const ir::TypeId pointee = p_.type(e->type).element;
+      const bool typed = p_.type(pointee).kind != ir::TypeKind::Void;
+      r.null = inner.null;
+      r.unknown = inner.unknown;
+      r.uninit = inner.uninit;
+      for (const Target& t : inner.targets) {
+        if (typed && layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, pointee);
+        uint64_t scale = 1;
+        const NodeId n = typed ? layout_.adapt(t.node, pointee, scale) : NodeId();
+        r.add(n.valid() ? n : t.node, t.zero);
+      }
+      return r;
+    }
+    default: r.unknown = true; return r;
+  }
+}
+
+Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx) {
+  Cells r;
+  switch (p->kind) {
+    case ir::PlaceKind::Var: r.cells.push_back({layout_.root(flat_.object_of(ctx, p->var)), true}); return r;
+    case ir::PlaceKind::Deref: {
+      const PointsTo v = value(p->pointer, ctx);
+      r.invalid = v.null || v.uninit;
+      r.unknown = v.unknown;
+      for (const Target& t : v.targets) {
+        if (layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, p->type);
+        uint64_t scale = 1;
+        const NodeId n = layout_.adapt(t.node, p->type, scale);
+        if (n.valid()) r.cells.push_back({n, t.zero});
+        else r.mismatch = true;
+      }
+      return r;
+    }
+    case ir::PlaceKind::Field:
+    case ir::PlaceKind::Index: {
+      const Cells base = place(p->base, ctx);
+      r.invalid = base.invalid;
+      r.unknown = base.unknown;
+      r.mismatch = base.mismatch;
+      for (const Target& t : base.cells) {
+        const bool field = p->kind == ir::PlaceKind::Field;
+        const NodeId n = field ? layout_.field(t.node, p->field) : layout_.element(t.node);
+        const bool zero = field || (p->index->kind == ir::ExprKind::IntConst && p->index->value == 0);
+        if (n.valid()) r.cells.push_back({n, t.zero && zero});
+        else r.mismatch = true;
+      }
+      return r;
+    }
+  }
+  return r;
+}
+
+bool PointsToAnalysis::mark_leaves(NodeId n, const PointsTo& v) {
+  std::vector<NodeId> leaves;
+  layout_.leaves(n, leaves);
+  bool changed = false;
+  for (NodeId l : leaves) changed |= merge(l, v);
+  return changed;
+}
+
+bool PointsToAnalysis::copy(const Cells& to, const Cells& from) {
+  bool changed = false;
+  PointsTo any;
+  any.uninit = from.invalid;
+  any.unknown = from.unknown || from.mismatch;
+  for (const Target& d : to.cells) {
+    std::vector<NodeId> left;
+    layout_.leaves(d.node, left);
+    if (!any.empty()) changed |= mark_leaves(d.node, any);
+    for (const Target& s : from.cells) {
+      std::vector<NodeId> right;
+      layout_.leaves(s.node, right);
+      if (left.size() != right.size()) continue;  // FeatureCheck rejects it
+      for (size_t k = 0; k < left.size(); ++k) {
+        if (layout_.node(right[k]).kind != NodeKind::Pointer) continue;
+        const PointsTo v = at(right[k]);
+        changed |= merge(left[k], v);
+      }
+    }
+  }
+  return changed;
+}
+
+std::vector<ObjectId> PointsToAnalysis::reachable(const FlatOp& op) {
+  std::vector<char> seen(flat_.objects.size(), 0);
+  std::vector<ObjectId> result;
+  auto reach = [&](ObjectId o) {
+    if (seen[o.value] || flat_.objects[o].kind == Object::Kind::Function) return;
+    seen[o.value] = 1;
+    result.push_back(o);
+  };
+  for (ObjectId o : flat_.objects.ids()) {
+    const Object& object = flat_.objects[o];
+    if (object.kind == Object::Kind::Variable && object.ctx == CtxId(0) && !p_.vars[object.var].is_const &&
+        p_.vars[object.var].kind != ir::VarKind::StringLiteral)
+      reach(o);
+  }
+  for (ir::ExprRef a : op.args) {
+    if (p_.type(a->type).kind != ir::TypeKind::Pointer) continue;
+    for (const Target& t : value(a, op.value_ctx).targets) reach(layout_.node(t.node).object);
+  }
+  for (size_t k = 0; k < result.size(); ++k) {
+    std::vector<NodeId> leaves;
+    layout_.leaves(layout_.root(result[k]), leaves);
+    for (NodeId l : leaves) {
+      if (layout_.node(l).kind != NodeKind::Pointer || l.value >= sets_.size()) continue;
+      for (const Target& t : sets_[l.value].targets) reach(layout_.node(t.node).object);
+    }
+  }
+  return result;
+}
+
+bool PointsToAnalysis::apply(const FlatOp& op) {
+  switch (op.kind) {
+    case FlatKind::Assign: {
+      const ir::TypeKind kind = p_.type(op.value->type).kind;
+      if (kind == ir::TypeKind::Pointer) {
+        const PointsTo v = value(op.value, op.value_ctx);
+        bool changed = false;
+        for (const Target& t : place(op.target, op.target_ctx).cells) changed |= merge(t.node, v);
+        return changed;
+      }
+      if (kind == ir::TypeKind::Record && op.value->kind == ir::ExprKind::Load)
+        return copy(place(op.target, op.target_ctx), place(op.value->place, op.value_ctx));
+      return false;
+    }
+    case FlatKind::ZeroInit: {
+      PointsTo v;
+      v.null = true;
+      bool changed = false;
+      for (const Target& t : place(op.target, op.target_ctx).cells) changed |= mark_leaves(t.node, v);
+      return changed;
+    }
+    case FlatKind::Declare:
+    case FlatKind::Havoc: {
+      PointsTo v;
+      (op.input.kind == cfa::InputKind::Uninitialised ? v.uninit : v.unknown) = true;
+      bool changed = false;
+      for (const Target& t : place(op.target, op.target_ctx).cells) changed |= mark_leaves(t.node, v);
+      return changed;
+    }
+    case FlatKind::Allocate: {
+      const NodeId n = layout_.allocated(op.object);
+      PointsTo v;
+      v.add(n, !flat_.objects[op.object].in_loop);
+      bool changed = false;
+      for (const Target& t : place(op.target, op.target_ctx).cells) changed |= merge(t.node, v);
+      PointsTo fresh;
+      (op.zeroed ? fresh.null : fresh.uninit) = true;
+      return mark_leaves(layout_.root(op.object), fresh) || changed;
+    }
+    case FlatKind::HavocReachable: {
+      PointsTo v;
+      v.unknown = true;
+      bool changed = false;
+      for (ObjectId o : reachable(op)) changed |= mark_leaves(layout_.root(o), v);
+      return changed;
+    }
+    case FlatKind::FillZero: {
+      PointsTo v;
+      v.null = true;
+      bool changed = false;
+      for (const Target& t : value(op.value, op.value_ctx).targets) changed |= mark_leaves(t.node, v);
+      return changed;
+    }
+    case FlatKind::CopyPointee: {
+      Cells to, from;
+      to.cells = value(op.value, op.value_ctx).targets;
+      from.cells = value(op.args[0], op.value_ctx).targets;
+      return copy(to, from);
+    }
+    case FlatKind::InitObject:
+    case FlatKind::Assume: return false;
+  }
+  return false;
+}
+
+bool PointsToAnalysis::has_pointers(ir::TypeId t) const {
+  const ir::Type& type = p_.type(t);
+  switch (type.kind) {
+    case ir::TypeKind::Pointer: return true;
+    case ir::TypeKind::Array: return has_pointers(type.element);
+    case ir::TypeKind::Record:
+      return std::ranges::any_of(type.fields, [&](const ir::Field& f) { return has_pointers(f.type); });
+    default: return false;
+  }
+}
+
+bool PointsToAnalysis::mentions_pointers(const FlatOp& op) const {
+  switch (op.kind) {
+    case FlatKind::Assign:
+    case FlatKind::ZeroInit:
+    case FlatKind::Declare:
+    case FlatKind::Havoc: return has_pointers(op.target->type);
+    case FlatKind::InitObject:
+    case FlatKind::Assume: return false;
+    default: return true;
+  }
+}
+
+void PointsToAnalysis::solve() {
+  std::vector<const FlatOp*> work;
+  std::map<uint32_t, bool> pointer_type;
+  for (const FlatEdge& e : flat_.edges)
+    for (const FlatOp& op : e.ops) {
+      bool relevant = false;
+      if (op.target != nullptr) {
+        auto [it, fresh] = pointer_type.try_emplace(op.target->type.value, false);
+        if (fresh) it->second = has_pointers(op.target->type);
+        relevant = it->second || op.kind == FlatKind::Allocate;
+      } else {
+        relevant = mentions_pointers(op);
+      }
+      if (relevant) work.push_back(&op);
+    }
+  auto touch = [&](ir::ExprRef root, CtxId ctx) {
+    // Typed uses of allocations also occur in operations that assign no pointer.
+    std::vector<ir::ExprRef> stack{root};
+    while (!stack.empty()) {
+      ir::ExprRef e = stack.back();
+      stack.pop_back();
+      if (e == nullptr) continue;
+      if (e->kind == ir::ExprKind::Cast && p_.type(e->type).kind == ir::TypeKind::Pointer) (void)value(e, ctx);
+      for (ir::ExprRef a : e->args) stack.push_back(a);
+      for (ir::PlaceRef q = e->place; q != nullptr; q = q->base) {
+        if (q->kind == ir::PlaceKind::Deref) (void)place(q, ctx);
+        stack.push_back(q->pointer);
+        stack.push_back(q->index);
+      }
+    }
+  };
+  bool allocations = false;
+  for (const Object& o : flat_.objects) allocations |= o.kind == Object::Kind::Allocation;
+  for (;;) {
+    sets_.assign(layout_.nodes().size(), {});
+    candidates_.clear();
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const FlatOp* op : work) changed |= apply(*op);
+    }
+    if (!allocations) break;
+    for (const FlatEdge& e : flat_.edges) {
+      touch(e.condition, e.condition_ctx);
+      for (const FlatOp& op : e.ops) {
+        touch(op.value, op.value_ctx);
+        for (ir::ExprRef a : op.args) touch(a, op.value_ctx);
+        for (ir::PlaceRef q = op.target; q != nullptr; q = q->base) {
+          if (q->kind == ir::PlaceKind::Deref) (void)place(q, op.target_ctx);
+          touch(q->pointer, op.target_ctx);
+          touch(q->index, op.target_ctx);
+        }
+      }
+    }
+    bool decided = false;
+    for (const auto& [object, type] : candidates_) {
+      if (flat_.objects[object].element.valid()) continue;
+      flat_.objects[object].element = type;
+      layout_.reset(object);
+      decided = true;
+    }
+    if (!decided) break;
+  }
+  solved_ = true;
+}
+
+}  // namespace pippin::lower

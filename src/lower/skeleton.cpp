@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// make_skeleton: inline, drop initialisation of unused globals, solve points-to, divert edges that cannot be translated.
+#include "lower/skeleton.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "support/check.h"
+
+namespace pippin::lower {
+namespace {
+
+/// Variables mentioned below expressions and places; each subtree once.
+class Mentions {
+ public:
+  explicit Mentions(size_t vars) : used(vars, 0) {}
+  std::vector<char> used;
+  bool changed = false;
+
+  void expr(ir::ExprRef root) {
+    if (root == nullptr) return;
+    exprs_.push_back(root);
+    while (!exprs_.empty()) {
+      ir::ExprRef e = exprs_.back();
+      exprs_.pop_back();
+      if (e == nullptr || !seen_.insert(e).second) continue;
+      for (ir::ExprRef a : e->args) exprs_.push_back(a);
+      walk(e->place);
+    }
+  }
+  void place(ir::PlaceRef p) {
+    walk(p);
+    while (!exprs_.empty()) {
+      ir::ExprRef e = exprs_.back();
+      exprs_.pop_back();
+      expr(e);
+    }
+  }
+
+ private:
+  void walk(ir::PlaceRef p) {
+    for (; p != nullptr; p = p->base) {
+      if (p->kind == ir::PlaceKind::Var && !used[p->var.value]) {
+        used[p->var.value] = 1;
+        changed = true;
+      }
+      if (p->pointer != nullptr) exprs_.push_back(p->pointer);
+      if (p->index != nullptr) exprs_.push_back(p->index);
+    }
+  }
+  std::vector<ir::ExprRef> exprs_;
+  std::unordered_set<ir::ExprRef> seen_;  // never iterated
+};
+
+ir::VarId root_variable(ir::PlaceRef p) {
+  while (p != nullptr && p->base != nullptr) p = p->base;
+  return p != nullptr && p->kind == ir::PlaceKind::Var ? p->var : ir::VarId();
+}
+
+/// Edge 0 is the global initialisation: keeps what the program uses and gives extern variables any value.
+void reduce_initialisation(FlatProgram& flat) {
+  Mentions m(flat.ir->vars.size());
+  for (size_t k = 1; k < flat.edges.size(); ++k) {
+    const FlatEdge& e = flat.edges[cfa::EdgeId(k)];
+    m.expr(e.condition);
+    for (const FlatOp& op : e.ops) {
+      m.expr(op.value);
+      for (ir::ExprRef a : op.args) m.expr(a);
+      if (op.target != nullptr) m.place(op.target);
+      if (op.kind == FlatKind::HavocReachable)
+        for (ir::VarId v : flat.ir->globals) m.used[v.value] = 1;
+    }
+  }
+  FlatEdge& init = flat.edges[cfa::EdgeId(0)];
+  std::vector<char> keep(init.ops.size(), 0);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t k = 0; k < init.ops.size(); ++k) {
+      const FlatOp& op = init.ops[k];
+      if (keep[k]) continue;
+      const ir::VarId v = root_variable(op.target);
+      if (v.valid() && !m.used[v.value]) continue;
+      keep[k] = 1;
+      changed = true;
+      m.expr(op.value);
+      m.place(op.target);
+    }
+  }
+  std::vector<FlatOp> ops;
+  for (ir::VarId v : flat.ir->vars.ids()) {
+    const ir::Variable& var = flat.ir->vars[v];
+    if (!m.used[v.value] || !var.is_extern || flat.global_object[v.value] == UINT32_MAX) continue;
+    FlatOp op;
+    op.kind = FlatKind::Havoc;
+    op.target = flat.var_place(v);
+    op.target_ctx = op.value_ctx = CtxId(0);
+    op.origin = op.input.origin = var.origin;
+    op.input.kind = cfa::InputKind::MissingBody;
+    op.input.c_type = flat.ir->type(var.type).name;
+    ops.push_back(std::move(op));
+    init.assumptions.push_back(flat.assumption("missing-definition", cfa::Direction::Convention, var.origin,
+                                               var.name + " is defined elsewhere: any initial value"));
+  }
+  for (ObjectId o : flat.objects.ids()) {
+    if (flat.objects[o].kind != Object::Kind::Allocation || !flat.objects[o].in_loop) continue;
+    FlatOp op;
+    op.kind = FlatKind::InitObject;
+    op.object = o;
+    ops.push_back(std::move(op));
+  }
+  for (size_t k = 0; k < init.ops.size(); ++k)
+    if (keep[k]) ops.push_back(std::move(init.ops[k]));
+  init.ops = std::move(ops);
+}
+
+void divert(Skeleton& s) {
+  FlatProgram& flat = s.flat;
+  FeatureCheck check(flat, s.layout, s.pointers);
+  const size_t n = flat.edges.size();
+  for (size_t k = 0; k < n; ++k) {
+    FlatEdge& e = flat.edges[cfa::EdgeId(k)];
+    std::optional<Feature> found = e.condition != nullptr ? check.check(e.condition, e.condition_ctx) : std::nullopt;
+    std::vector<FlatOp> ops;
+    for (FlatOp& op : e.ops) {
+      bool idle = false;
+      if (!found) found = check.check(op, idle);
+      if (!found && !idle) ops.push_back(std::move(op));
+    }
+    e.ops = std::move(ops);
+    if (!found) continue;
+    if (flat.locations[e.target].kind == cfa::LocKind::Unsupported) continue;
+    const Origin origin = found->origin.known() ? found->origin : e.origin;
+    e.target = flat.unsupported_location(found->name, found->text.empty() ? e.text : found->text, origin);
+    e.ops.clear();
+    e.guard = GuardKind::None;
+    e.condition = nullptr;
+  }
+}
+
+}  // namespace
+
+NodeId Skeleton::fill_target(const FlatOp& op) const {
+  const PointsTo to = pointers.value(op.value, op.value_ctx);
+  const NodeId first = to.targets[0].node;
+  const Node& n = layout.node(first);
+  return op.args[1]->value == static_cast<ir::Int128>(flat.ir->type(n.type).size) ? first : n.parent;
+}
+
+std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const LowerOptions& options) {
+  auto s = std::make_shared<Skeleton>(program, options);
+  inline_calls(s->flat);
+  reduce_initialisation(s->flat);
+  // Objects exist now; the layout was made for none.
+  s->layout.start();
+  s->pointers.solve();
+  divert(*s);
+  return s;
+}
+
+std::vector<cfa::Assumption> unsupported(const Skeleton& skeleton) { return skeleton.flat.unsupported; }
+
+}  // namespace pippin::lower

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to lower: what both integer models share, after inlining, points-to analysis and the check of what can be
+// translated. Edges with features that cannot lead to Unsupported locations already.
+#pragma once
+
+#include <optional>
+
+#include "lower/flat.h"
+#include "lower/layout.h"
+#include "lower/points_to.h"
+
+namespace pippin::lower {
+
+class Skeleton {
+ public:
+  Skeleton(const ir::Program& program, const LowerOptions& options)
+      : flat(program, options), layout(flat), pointers(flat, layout) {}
+  mutable FlatProgram flat;
+  mutable Layout layout;              // nodes are made on demand
+  mutable PointsToAnalysis pointers;
+  mutable std::optional<bool> int_is_imprecise;
+
+  /// The cells a memset covers.
+  NodeId fill_target(const FlatOp& op) const;
+};
+
+}  // namespace pippin::lower

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+// Flat edges to Cfa edges: guards, then operations in order. Right-hand sides and targets are evaluated in the state
+// before the operation; its writes happen in parallel (Translator::flush).
+#include "lower/translate.h"
+
+#include <fmt/format.h>
+
+#include "support/check.h"
+
+namespace pippin::lower {
+
+Translator::Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptions& options)
+    : skeleton_(skeleton),
+      flat_(skeleton.flat),
+      layout_(skeleton.layout),
+      pointers_(skeleton.pointers),
+      p_(*skeleton.flat.ir),
+      cfa_(cfa),
+      tm_(cfa.tm()),
+      options_(options),
+      arith_(options.model == IntegerModel::Int
+                 ? make_int_arith(cfa.tm(), options.overflow)
+                 : make_bv_arith(cfa.tm(), options.overflow, 8 * p_.target.pointer_bytes())) {}
+
+void Translator::run() {
+  cfa_.strings = p_.strings;
+  cfa_.assumptions = flat_.assumptions;
+  for (const cfa::Location& l : flat_.locations) cfa_.add_location(l);
+  cfa_.initial = cfa::LocId(0);
+  for (cfa::EdgeId e : flat_.edges.ids()) edge(e);
+  if (memory_assumption_) {
+    cfa::Assumption a;
+    a.kind = "memory-safety";
+    a.text = "every access is inside a live object";
+    cfa_.assumptions.push_back(std::move(a));
+  }
+}
+
+void Translator::edge(cfa::EdgeId id) {
+  const FlatEdge& e = flat_.edges[id];
+  EdgeWriter writer(cfa_, flat_, id.value);
+  w_ = &writer;
+  arith_->start(&writer);
+  writer.origin = e.origin;
+  flush();
+  if (e.guard != GuardKind::None) guard(e);
+  for (const FlatOp& op : e.ops) {
+    writer.origin = op.origin.known() ? op.origin : e.origin;
+    operation(op);
+    flush();
+  }
+  cfa::Edge out;
+  out.source = e.source;
+  out.target = e.target;
+  out.origin = e.origin;
+  out.is_branch = e.is_branch;
+  out.taken = e.taken;
+  out.text = e.text;
+  out.ops = std::move(writer.ops);
+  for (cfa::Op& op : out.ops) op.base = id;
+  for (const uint32_t a : e.assumptions)
+    if (!out.ops.empty() && out.ops[0].assumption == UINT32_MAX) out.ops[0].assumption = a;
+  imprecise_ |= writer.imprecise;
+  cfa_.add_edge(std::move(out));
+  w_ = nullptr;
+}
+
+void Translator::guard(const FlatEdge& e) {
+  Term t;
+  if (e.guard == GuardKind::True || e.guard == GuardKind::False) {
+    t = condition(e.condition, e.condition_ctx);
+    if (e.guard == GuardKind::False) t = tm_.mk_not(t);
+  } else {
+    const Val v = integer(e.condition, e.condition_ctx);
+    const Shape s = shape(e.condition->type);
+    std::vector<Term> any;
+    for (const auto& [low, high] : e.cases) {
+      if (low == high) {
+        any.push_back(arith_->compare(ir::ExprKind::Eq, s, v, arith_->constant(s, to_big(low))));
+        continue;
+      }
+      any.push_back(tm_.mk_and(arith_->compare(ir::ExprKind::Le, s, arith_->constant(s, to_big(low)), v),
+                               arith_->compare(ir::ExprKind::Le, s, v, arith_->constant(s, to_big(high)))));
+    }
+    t = tm_.mk_or(any);
+    if (e.guard == GuardKind::NoCase) t = tm_.mk_not(t);
+  }
+  w_->assume(t);
+  flush();
+}
+
+void Translator::operation(const FlatOp& op) {
+  switch (op.kind) {
+    case FlatKind::Assign: assign(op); return;
+    case FlatKind::ZeroInit:
+      for_each_cell(resolve(op.target, op.target_ctx), [&](const Alternative& a) {
+        for (Part part : parts(a.node)) {
+          Term v = zero(a.node, part);
+          if (layout_.node(a.node).indexed && !a.index)
+            v = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), v.sort()), v);
+          write(a, part, v);
+        }
+      });
+      return;
+    case FlatKind::Declare:
+    case FlatKind::Havoc: havoc(op); return;
+    case FlatKind::Assume: w_->assume(condition(op.value, op.value_ctx)); return;
+    case FlatKind::Allocate: allocate(op); return;
+    case FlatKind::HavocReachable:
+      for (ObjectId o : pointers_.reachable(op)) {
+        Resolved r;
+        const NodeId root = layout_.root(o);
+        r.cells.push_back({root, Term(), tm_.mk_true()});
+        for_each_cell(r, [&](const Alternative& a) {
+          cfa::Input input;
+          input.kind = cfa::InputKind::MissingBody;
+          input.origin = op.origin;
+          havoc_leaf(a, input);
+        });
+      }
+      return;
+    case FlatKind::FillZero: {
+      const NodeId n = skeleton_.fill_target(op);
+      const Ptr p = pointer(op.value, op.value_ctx);
+      Resolved r;
+      r.cells.push_back({n, layout_.node(n).indexed ? p.index : Term(), tm_.mk_true()});
+      for_each_cell(r, [&](const Alternative& a) {
+        for (Part part : parts(a.node)) {
+          Term v = zero(a.node, part);
+          if (layout_.node(a.node).indexed && !a.index)
+            v = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), v.sort()), v);
+          write(a, part, v);
+        }
+      });
+      return;
+    }
+    case FlatKind::InitObject:
+      w_->ops.push_back(cfa::Op::assign(counter(op.object), arith_->index_constant(0), w_->origin));
+      return;
+    case FlatKind::CopyPointee: break;
+  }
+  PIPPIN_UNREACHABLE("an operation that is not modelled was not diverted");
+}
+
+Term Translator::counter(ObjectId o) {
+  auto [it, fresh] = counters_.try_emplace(o);
+  if (fresh) {
+    cfa::Variable v;
+    v.term = it->second = tm_.mk_var(flat_.objects[o].name + ".next", arith_->index_sort());
+    v.origin = flat_.objects[o].origin;
+    cfa_.add_variable(std::move(v));
+  }
+  return it->second;
+}
+
+void Translator::store(const Resolved& target, const Value& v, ir::TypeId type) {
+  for (const Alternative& a : target.cells) {
+    if (v.is_pointer) {
+      write(a, Part::Target, v.ptr.target);
+      write(a, Part::Index, v.ptr.index);
+      continue;
+    }
+    const Shape from = shape(type), cell = layout_.node(a.node).shape;
+    Val x = v.val;
+    if (!(from == cell)) x = arith_->cast(x, from, cell);
+    write(a, Part::Value, arith_->stored(x, cell));
+  }
+}
+
+void Translator::assign(const FlatOp& op) {
+  if (p_.type(op.value->type).kind != ir::TypeKind::Record) {
+    const Value v = eval(op.value, op.value_ctx);
+    store(resolve(op.target, op.target_ctx), v, op.value->type);
+    return;
+  }
+  const Resolved from = resolve(op.value->place, op.value_ctx);
+  const Resolved to = resolve(op.target, op.target_ctx);
+  bool whole = true;
+  for (const Resolved* r : {&from, &to})
+    for (const Alternative& a : r->cells) whole &= !layout_.node(a.node).indexed;
+  auto cell_of = [&](const Alternative& a, NodeId leaf, uint64_t n, uint64_t k) {
+    Term index;
+    if (!whole && layout_.node(leaf).indexed) {
+      if (!a.index) index = arith_->index_constant(k);
+      else if (n == 1) index = a.index;
+      else index = arith_->index_add(arith_->index_scale(a.index, n), arith_->index_constant(k));
+    }
+    return Alternative{leaf, index, a.cond};
+  };
+  for (const Alternative& d : to.cells) {
+    std::vector<NodeId> left;
+    layout_.leaves(d.node, left);
+    std::vector<std::vector<NodeId>> right(from.cells.size());
+    for (size_t s = 0; s < from.cells.size(); ++s) layout_.leaves(from.cells[s].node, right[s]);
+    for (size_t l = 0; l < left.size(); ++l) {
+      if (parts(left[l]).empty()) continue;
+      const uint64_t n = whole ? 1 : cells_between(layout_, d.node, left[l]);
+      for (uint64_t k = 0; k < n; ++k) {
+        const Alternative cell = cell_of(d, left[l], n, k);
+        std::vector<Alternative> sources;
+        for (size_t s = 0; s < from.cells.size(); ++s) sources.push_back(cell_of(from.cells[s], right[s][l], n, k));
+        if (sources.empty()) {
+          havoc_leaf(cell, cfa::Input{cfa::InputKind::Auxiliary, op.origin, "", UINT32_MAX});
+          continue;
+        }
+        for (Part part : parts(left[l]))
+          if (has_part(cell.node, part)) write(cell, part, read(sources, from.partial, part));
+      }
+    }
+  }
+}
+
+void Translator::havoc(const FlatOp& op) {
+  const Resolved r = resolve(op.target, op.target_ctx);
+  const bool integer = p_.type(op.target->type).kind == ir::TypeKind::Int;
+  const bool direct = r.cells.size() == 1 && r.cells[0].cond.is_true() && !r.cells[0].index &&
+                      layout_.node(r.cells[0].node).shape == shape(op.target->type);
+  if (integer && !direct) {
+    const Shape s = shape(op.target->type);
+    const Term t = w_->fresh(arith_->sort(s), w_->add_input(op.input));
+    w_->assume(arith_->in_range(t, s));
+    store(r, Value{arith_->variable(t, s), {}, false}, op.target->type);
+    return;
+  }
+  for_each_cell(r, [&](const Alternative& a) { havoc_leaf(a, op.input); });
+}
+
+void Translator::allocate(const FlatOp& op) {
+  const Object& o = flat_.objects[op.object];
+  const NodeId start = layout_.allocated(op.object);
+  Ptr p{target_of(start), arith_->index_constant(0)};
+  if (o.in_loop) {
+    // Blocks of one site lie one after the other, with a gap, in one unbounded array that nothing has touched yet.
+    const Term next = counter(op.object);
+    const uint64_t size = p_.type(o.element).size;
+    const Term bytes = arith_->index(integer(o.bytes, op.value_ctx), shape(o.bytes->type));
+    const Term elements = arith_->index_divide(arith_->index_add(bytes, arith_->index_constant(size - 1)), size);
+    p.index = next;
+    Value v;
+    v.is_pointer = true;
+    v.ptr = p;
+    store(resolve(op.target, op.target_ctx), v, op.target->type);
+    pending_.push_back({next, arith_->index_add(next, arith_->index_add(elements, arith_->index_constant(1)))});
+    return;
+  }
+  {
+    Resolved fresh;
+    fresh.cells.push_back({layout_.root(op.object), Term(), tm_.mk_true()});
+    for_each_cell(fresh, [&](const Alternative& a) {
+      const bool whole = layout_.node(a.node).indexed;
+      for (Part part : parts(a.node)) {
+        if (!op.zeroed) continue;
+        Term v = zero(a.node, part);
+        if (whole) v = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), v.sort()), v);
+        write(a, part, v);
+      }
+      cfa::Input input;
+      input.kind = cfa::InputKind::Uninitialised;
+      input.origin = op.origin;
+      if (!op.zeroed && !whole) havoc_leaf(a, input);
+    });
+  }
+  Value v;
+  v.is_pointer = true;
+  v.ptr = p;
+  store(resolve(op.target, op.target_ctx), v, op.target->type);
+}
+
+cfa::Cfa translate(const Skeleton& skeleton, term::TermManager& tm, const LowerOptions& options) {
+  cfa::Cfa result(tm);
+  Translator t(skeleton, result, options);
+  t.run();
+  if (options.model == IntegerModel::Int) skeleton.int_is_imprecise = t.imprecise();
+  return result;
+}
+
+bool int_model_is_imprecise(const Skeleton& skeleton) {
+  if (!skeleton.int_is_imprecise) {
+    term::TermManager tm;
+    LowerOptions options = skeleton.flat.options;
+    options.model = IntegerModel::Int;
+    (void)translate(skeleton, tm, options);
+  }
+  return *skeleton.int_is_imprecise;
+}
+
+}  // namespace pippin::lower

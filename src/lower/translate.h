@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to lower: the translation of flat edges into operations over terms. Expressions and places (expressions.cpp),
+// statements (translate.cpp) and the SMT variables of leaves (cells.cpp) share this class; arithmetic is in Arith.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "lower/arith.h"
+#include "lower/skeleton.h"
+
+namespace pippin::lower {
+
+/// A pointer value.
+struct Ptr {
+  Term target, index;
+};
+struct Value {
+  Val val;      // integers
+  Ptr ptr;      // pointers
+  bool is_pointer = false;
+};
+
+/// One of the cells a place may denote; `cond` tells when. Alternatives of a place exclude each other.
+struct Alternative {
+  NodeId node;
+  Term index;   // null: the node is not indexed, or (below an unindexed node) all its cells are meant
+  Term cond;
+};
+struct Resolved {
+  std::vector<Alternative> cells;
+  bool partial = false;   // possibly none of them: any value is read, nothing is written
+  bool unknown = false;
+};
+
+/// The SMT variables of a scalar leaf: `value` of integers and bit strings, else `target` and `index` of pointers.
+enum class Part : uint8_t { Value, Target, Index };
+
+class Translator {
+ public:
+  Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptions& options);
+  void run();
+  bool imprecise() const { return imprecise_; }
+
+ private:
+  // cells.cpp
+  Term variable(NodeId leaf, Part part);
+  Sort part_sort(NodeId leaf, Part part) const;
+  bool has_part(NodeId leaf, Part part);
+  Term fixed_part(NodeId leaf, Part part);
+  std::vector<Part> parts(NodeId leaf) const;
+  Term read_cell(NodeId leaf, Part part, Term index);
+  Term read(const std::vector<Alternative>& cells, bool partial, Part part);
+  void write(const Alternative& a, Part part, Term value);
+  void flush();
+  Term zero(NodeId leaf, Part part);
+  void havoc_leaf(const Alternative& a, const cfa::Input& input);
+  void for_each_cell(const Resolved& r, const std::function<void(const Alternative&)>& f);
+
+  // expressions.cpp
+  Value eval(ir::ExprRef e, CtxId ctx);
+  Value eval_new(ir::ExprRef e, CtxId ctx);
+  Term condition(ir::ExprRef e, CtxId ctx);
+  Term condition_new(ir::ExprRef e, CtxId ctx);
+  Val integer(ir::ExprRef e, CtxId ctx) { return eval(e, ctx).val; }
+  Ptr pointer(ir::ExprRef e, CtxId ctx) { return eval(e, ctx).ptr; }
+  Term compare_pointers(ir::ExprRef e, CtxId ctx);
+  Ptr cast_pointer(ir::ExprRef e, CtxId ctx);
+  Value load(ir::ExprRef e, CtxId ctx);
+  Ptr address(ir::PlaceRef p, CtxId ctx);
+  Resolved resolve(ir::PlaceRef p, CtxId ctx);
+  Resolved dereference(const Ptr& p, const PointsTo& set, ir::TypeId type);
+  Term target_of(NodeId n) { return arith_->target(n.value + 1); }
+  Shape shape(ir::TypeId t) const { return shape_of(p_.type(t)); }
+
+  // translate.cpp
+  void edge(cfa::EdgeId id);
+  void guard(const FlatEdge& e);
+  void operation(const FlatOp& op);
+  void assign(const FlatOp& op);
+  void havoc(const FlatOp& op);
+  void allocate(const FlatOp& op);
+  Term counter(ObjectId o);
+  void store(const Resolved& target, const Value& v, ir::TypeId type);
+
+  const Skeleton& skeleton_;
+  FlatProgram& flat_;
+  Layout& layout_;
+  PointsToAnalysis& pointers_;
+  const ir::Program& p_;
+  cfa::Cfa& cfa_;
+  TermManager& tm_;
+  LowerOptions options_;
+  std::unique_ptr<Arith> arith_;
+  EdgeWriter* w_ = nullptr;
+  bool imprecise_ = false;
+  bool memory_assumption_ = false;
+  std::map<std::pair<NodeId, Part>, Term> variables_;
+  std::map<ObjectId, Term> counters_;          // next free index of allocation sites in loops
+  std::vector<std::pair<Term, Term>> pending_; // variable, new value: executed in parallel by flush()
+  std::unordered_map<Term, bool> ranged_;      // select terms whose range is assumed already; never iterated
+  using MemoKey = std::tuple<ir::ExprRef, uint32_t, uint32_t>;
+  std::map<MemoKey, Value> memo_;              // within one operation
+  std::map<MemoKey, Term> condition_memo_;
+};
+
+}  // namespace pippin::lower
