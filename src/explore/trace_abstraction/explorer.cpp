@@ -23,6 +23,7 @@ struct TraceAbstraction::Impl {
         statistics(s),
         hoare(c, backend, s),
         edges(c),
+        post(c, backend, hoare, edges, s),
         iterations(s.counter("explore.trace_abstraction.iterations")),
         predicates(s.counter("explore.trace_abstraction.predicates")),
         max_states(s.counter("explore.trace_abstraction.max_states")),
@@ -82,6 +83,7 @@ struct TraceAbstraction::Impl {
   Statistics& statistics;
   logic::HoareService hoare;
   EdgeTable edges;
+  AbstractPost post;
   bool has_calls = false;
   std::vector<bool> targets;  // by location
   Nwa abstraction;
@@ -112,7 +114,7 @@ bool TraceAbstraction::refine(const std::vector<core::Refinement>& refinements, 
   Impl& m = *impl_;
   if (m.has_calls) return false;
   ++m.iterations;
-  auto automaton = std::make_unique<FloydHoare>(m.cfa, m.hoare, m.edges, m.statistics);
+  auto automaton = std::make_unique<FloydHoare>(m.cfa, m.post, m.edges, m.statistics);
   core::Path path = m.last;
   for (const core::Refinement& r : refinements)
     std::visit(match{[&](const core::Sequence& s) {

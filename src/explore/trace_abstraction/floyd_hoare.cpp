@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "encode/encode.h"
 #include "term/walk.h"
 
 namespace pippin::explore {
@@ -40,25 +39,9 @@ constexpr size_t kMaxAnswers = 64;  // per postcondition and side
 
 }  // namespace
 
-const EdgeTable::Info& EdgeTable::operator[](EdgeId e) {
-  auto it = infos_.find(e.value);
-  if (it != infos_.end()) return it->second;
-  Info info;
-  encode::TransitionFormula f = encode::transition(cfa_, e);
-  info.guard_vars = term::free_vars(f.guard);
-  std::sort(info.guard_vars.begin(), info.guard_vars.end());
-  info.has_guard = !f.guard.is_true();
-  info.dead = f.guard.is_false();
-  info.assigned = f.assigned;
-  std::sort(info.assigned.begin(), info.assigned.end());
-  info.out = std::move(f.out);
-  for (const cfa::Op& op : cfa_.edge(e).ops) info.has_choice |= op.kind == cfa::OpKind::Choice;
-  return infos_.emplace(e.value, std::move(info)).first->second;
-}
-
-FloydHoare::FloydHoare(const Cfa& cfa, logic::HoareService& hoare, EdgeTable& edges, Statistics& statistics)
+FloydHoare::FloydHoare(const Cfa& cfa, AbstractPost& post, EdgeTable& edges, Statistics& statistics)
     : cfa_(cfa),
-      hoare_(hoare),
+      post_(post),
       edges_(edges),
       queries_(statistics.counter("explore.trace_abstraction.triples")),
       monotone_(statistics.counter("explore.trace_abstraction.triples_by_monotonicity")),
@@ -171,50 +154,74 @@ bool FloydHoare::out_of_budget() {
   return aborted_;
 }
 
-bool FloydHoare::valid(Letter& l, const Set& pre, EdgeId e, uint32_t post) {
-  Letter::Answers& known = l.answers[post];
-  for (const Set& s : known.valid)
-    if (subset(s, pre)) {
-      ++monotone_;
-      return true;
-    }
-  for (const Set& s : known.invalid)
-    if (subset(pre, s)) {
-      ++monotone_;
-      return false;
-    }
-  if (out_of_budget()) return false;
-  std::vector<Term> terms;
-  for (uint32_t i : pre) terms.push_back(predicates_[i].term);
-  const Term q = post < predicates_.size() ? predicates_[post].term : cfa_.tm().mk_false();
-  // Predicates of two iterations never meet in a query [UA18]; counted so that a test can see it.
-  for (Term t : terms)
-    if (!index_.contains(t)) ++cross_;
-  if (!q.is_false() && !index_.contains(q)) ++cross_;
-  ++queries_;
-  const logic::Triple t = hoare_.check(terms, e, q);
-  auto& list = t == logic::Triple::Valid ? known.valid : known.invalid;
-  if (t != logic::Triple::Unknown && list.size() < kMaxAnswers) list.push_back(pre);
-  return t == logic::Triple::Valid;
+Triple FloydHoare::known(Letter& l, const Set& pre, uint32_t post) {
+  const auto it = l.answers.find(post);
+  if (it == l.answers.end()) return Triple::Unknown;
+  Triple r = Triple::Unknown;
+  for (const Set& s : it->second.valid)
+    if (subset(s, pre)) r = Triple::Valid;
+  for (const Set& s : it->second.invalid)
+    if (r == Triple::Unknown && subset(pre, s)) r = Triple::Invalid;
+  monotone_ += r != Triple::Unknown;
+  return r;
+}
+
+void FloydHoare::learn(Letter& l, const Set& pre, uint32_t post, Triple answer) {
+  if (answer == Triple::Unknown) return;
+  Letter::Answers& a = l.answers[post];
+  auto& list = answer == Triple::Valid ? a.valid : a.invalid;
+  if (list.size() < kMaxAnswers) list.push_back(pre);
 }
 
 FloydHoare::Letter::Outcome FloydHoare::outcome(Letter& l, const Set& pre, EdgeId e, const std::vector<Term>& vars) {
-  Letter::Outcome r{false, l.gained};
-  if (l.info->dead || (l.info->has_guard && valid(l, pre, e, static_cast<uint32_t>(predicates_.size())))) {
+  Letter::Outcome r{l.info->dead, l.gained};
+  if (r.dead) return r;
+  const uint32_t kFalsePost = static_cast<uint32_t>(predicates_.size());
+  Triple dead = l.info->has_guard ? known(l, pre, kFalsePost) : Triple::Invalid;
+  if (dead == Triple::Valid) {
     r.dead = true;
     return r;
   }
+  std::vector<AbstractPost::Candidate> candidates;
+  std::vector<uint32_t> posts;
+  auto consider = [&](uint32_t post, Term before) {
+    switch (known(l, pre, post)) {
+      case Triple::Valid: r.gained.push_back(post); break;
+      case Triple::Invalid: break;
+      case Triple::Unknown:
+        candidates.push_back({predicates_[post].term, before});
+        posts.push_back(post);
+        break;
+    }
+  };
   for (const Letter::Touched& t : l.touched) {
     const auto it = index_.find(t.before);
-    const bool holds = it != index_.end() && std::binary_search(pre.begin(), pre.end(), it->second);
-    if (holds || valid(l, pre, e, t.predicate)) r.gained.push_back(t.predicate);
+    if (it != index_.end() && std::binary_search(pre.begin(), pre.end(), it->second))
+      r.gained.push_back(t.predicate);
+    else
+      consider(t.predicate, t.before);
   }
   // What the guard adds about untouched predicates.
   if (l.info->has_guard)
     for (uint32_t i = 0; i < predicates_.size(); ++i)
-      if (!l.is_touched[i] && !std::binary_search(pre.begin(), pre.end(), i) && intersects(predicates_[i].vars, vars) &&
-          valid(l, pre, e, i))
-        r.gained.push_back(i);
+      if (!l.is_touched[i] && !std::binary_search(pre.begin(), pre.end(), i) && intersects(predicates_[i].vars, vars))
+        consider(i, predicates_[i].term);
+  if (dead == Triple::Unknown || !candidates.empty()) {
+    std::vector<Term> terms;
+    for (uint32_t i : pre) terms.push_back(predicates_[i].term);
+    // Predicates of two iterations never meet in a query [UA18]; counted so that a test can see it.
+    for (Term t : terms) cross_ += !index_.contains(t);
+    for (const AbstractPost::Candidate& c : candidates) cross_ += !index_.contains(c.predicate);
+    const bool ask_dead = dead == Triple::Unknown;
+    queries_ += candidates.size() + ask_dead;
+    post_.decide(terms, e, candidates, ask_dead ? &dead : nullptr, [this] { return out_of_budget(); });
+    if (ask_dead) learn(l, pre, kFalsePost, dead);
+    r.dead = dead == Triple::Valid;
+    for (size_t i = 0; i < posts.size() && !r.dead; ++i) {
+      learn(l, pre, posts[i], candidates[i].holds);
+      if (candidates[i].holds == Triple::Valid) r.gained.push_back(posts[i]);
+    }
+  }
   std::sort(r.gained.begin(), r.gained.end());
   return r;
 }

@@ -16,31 +16,9 @@
 
 #include "automata/nwa.h"
 #include "core/core.h"
-#include "logic/hoare.h"
+#include "explore/trace_abstraction/abstract_post.h"
 
 namespace pippin::explore {
-
-using cfa::Cfa;
-using cfa::EdgeId;
-using cfa::Term;
-
-/// What an edge reads and writes; computed once per edge and shared by all automata.
-class EdgeTable {
- public:
-  struct Info {
-    term::TermMap out;           // assigned variable -> value after
-    std::vector<Term> assigned;  // sorted
-    std::vector<Term> guard_vars;  // sorted
-    bool has_guard = false, dead = false;
-    bool has_choice = false;
-  };
-  explicit EdgeTable(const Cfa& cfa) : cfa_(cfa) {}
-  const Info& operator[](EdgeId e);
-
- private:
-  const Cfa& cfa_;
-  std::unordered_map<uint32_t, Info> infos_;  // lookup only; references stay valid
-};
 
 class FloydHoare : public automata::OnDemandDfa {
  public:
@@ -48,7 +26,7 @@ class FloydHoare : public automata::OnDemandDfa {
   using Set = std::vector<uint32_t>;  // sorted indices of predicates
   static constexpr State kTrue = 0, kFalse = 1;
 
-  FloydHoare(const Cfa& cfa, logic::HoareService& hoare, EdgeTable& edges, Statistics& statistics);
+  FloydHoare(const Cfa& cfa, AbstractPost& post, EdgeTable& edges, Statistics& statistics);
 
   /// The conjuncts of a predicate as a set; false is nullopt. Conjuncts that speak about symbols that are no variables
   /// of the Cfa are dropped (the predicate gets weaker).
@@ -108,12 +86,14 @@ class FloydHoare : public automata::OnDemandDfa {
   Letter& letter(EdgeId e);
   /// Predicates of `s` connected to `vars` by shared variables; extends `vars` by theirs.
   Set slice(const Set& s, std::vector<Term>& vars) const;
-  bool valid(Letter& l, const Set& pre, EdgeId e, uint32_t post);
+  /// Earlier answer by monotonicity in the precondition, else Unknown.
+  Triple known(Letter& l, const Set& pre, uint32_t post);
+  void learn(Letter& l, const Set& pre, uint32_t post, Triple answer);
   Letter::Outcome outcome(Letter& l, const Set& pre, EdgeId e, const std::vector<Term>& vars);
   bool out_of_budget();
 
   const Cfa& cfa_;
-  logic::HoareService& hoare_;
+  AbstractPost& post_;
   EdgeTable& edges_;
   Budget budget_;
   bool aborted_ = false;

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/trace_abstraction/abstract_post.h"
+
+#include <algorithm>
+
+#include "encode/encode.h"
+#include "term/walk.h"
+
+namespace pippin::explore {
+
+namespace {
+constexpr size_t kMaxSessions = 256;
+constexpr size_t kMaxChecksPerSession = 10'000;
+constexpr smt::Effort kEffort{.effort = 2'000'000, .seconds = 0.5};
+}  // namespace
+
+const EdgeTable::Info& EdgeTable::operator[](EdgeId e) {
+  auto it = infos_.find(e.value);
+  if (it != infos_.end()) return it->second;
+  Info info;
+  encode::TransitionFormula f = encode::transition(cfa_, e);
+  info.guard = f.guard;
+  info.guard_vars = term::free_vars(f.guard);
+  std::sort(info.guard_vars.begin(), info.guard_vars.end());
+  info.has_guard = !f.guard.is_true();
+  info.dead = f.guard.is_false();
+  info.assigned = f.assigned;
+  std::sort(info.assigned.begin(), info.assigned.end());
+  info.out = std::move(f.out);
+  for (const cfa::Op& op : cfa_.edge(e).ops) info.has_choice |= op.kind == cfa::OpKind::Choice;
+  return infos_.emplace(e.value, std::move(info)).first->second;
+}
+
+AbstractPost::AbstractPost(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, EdgeTable& edges,
+                           Statistics& statistics)
+    : cfa_(cfa),
+      backend_(backend),
+      hoare_(hoare),
+      edges_(edges),
+      queries_(statistics.counter("explore.trace_abstraction.post.queries")),
+      refuted_(statistics.counter("explore.trace_abstraction.post.refuted_by_model")),
+      single_(statistics.counter("explore.trace_abstraction.post.single")) {}
+
+AbstractPost::Open& AbstractPost::session(EdgeId edge, std::span<const Term> pre) {
+  auto it = open_.find(edge.value);
+  if (it != open_.end() && it->second.checks > kMaxChecksPerSession) {
+    recent_.erase(it->second.recent);
+    open_.erase(it);
+    it = open_.end();
+  }
+  if (it == open_.end()) {
+    if (open_.size() >= kMaxSessions) {
+      open_.erase(recent_.back());
+      recent_.pop_back();
+    }
+    Open o;
+    o.session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Incremental, .effort = kEffort,
+                                          .purpose = "explore.trace_abstraction.post"});
+    o.session->add(edges_[edge].guard);
+    recent_.push_front(edge.value);
+    o.recent = recent_.begin();
+    it = open_.emplace(edge.value, std::move(o)).first;
+  } else {
+    recent_.splice(recent_.begin(), recent_, it->second.recent);
+  }
+  Open& o = it->second;
+  if (!o.pushed || !std::equal(pre.begin(), pre.end(), o.pre.begin(), o.pre.end())) {
+    if (o.pushed) o.session->pop();
+    o.session->push();
+    for (Term t : pre) o.session->add(t);
+    o.pre.assign(pre.begin(), pre.end());
+    o.pushed = true;
+  }
+  return o;
+}
+
+smt::Answer AbstractPost::ask(Open& o) {
+  ++queries_;
+  ++o.checks;
+  return o.session->check();
+}
+
+size_t AbstractPost::refute(Open& o, std::span<Candidate*> open) {
+  std::vector<Term> roots;
+  for (const Candidate* c : open)
+    if (c->holds == Triple::Unknown) roots.push_back(c->before);
+  const std::vector<Term> vars = term::free_vars(roots);
+  const std::vector<Term> values = o.session->model(vars);
+  term::TermMap model;
+  for (size_t i = 0; i < vars.size(); ++i)
+    if (!values[i].null()) model.emplace(vars[i], values[i]);
+  size_t n = 0;
+  for (Candidate* c : open) {
+    if (c->holds != Triple::Unknown) continue;
+    const Term v = term::evaluate(cfa_.tm(), c->before, model);
+    if (v.null() || !v.is_false()) continue;
+    c->holds = Triple::Invalid;
+    ++n;
+  }
+  refuted_ += n;
+  return n;
+}
+
+void AbstractPost::decide(std::span<const Term> pre, EdgeId edge, std::span<Candidate> candidates, Triple* dead,
+                          const std::function<bool()>& stop) {
+  const EdgeTable::Info& info = edges_[edge];
+  std::vector<Candidate*> easy, hard;
+  bool heavy = theory_.of(info.guard).heavy();
+  for (Term t : pre) heavy |= theory_.of(t).heavy();
+  for (Candidate& c : candidates) (heavy || theory_.of(c.before).heavy() ? hard : easy).push_back(&c);
+  if (heavy && dead) {
+    if (stop()) return;
+    ++single_;
+    *dead = hoare_.check(pre, edge, cfa_.tm().mk_false());
+    if (*dead == Triple::Valid) return;
+  }
+  if (!heavy && (dead || !easy.empty())) {
+    Open& o = session(edge, pre);
+    if (dead) {
+      if (stop()) return;
+      switch (ask(o)) {
+        case smt::Answer::Unsat: *dead = Triple::Valid; return;
+        case smt::Answer::Sat:
+          *dead = Triple::Invalid;
+          if (!easy.empty()) refute(o, easy);
+          break;
+        case smt::Answer::Unknown: break;
+      }
+    }
+    for (;;) {
+      std::erase_if(easy, [](const Candidate* c) { return c->holds != Triple::Unknown; });
+      if (easy.empty()) break;
+      if (stop()) return;
+      std::vector<Term> all;
+      for (const Candidate* c : easy) all.push_back(c->before);
+      o.session->push();
+      o.session->add(cfa_.tm().mk_not(cfa_.tm().mk_and(all)));
+      const smt::Answer a = ask(o);
+      const size_t refuted = a == smt::Answer::Sat ? refute(o, easy) : 0;
+      o.session->pop();
+      if (a == smt::Answer::Unsat) {
+        for (Candidate* c : easy) c->holds = Triple::Valid;
+        break;
+      }
+      if (refuted == 0) {  // unknown, or a model that cannot be evaluated
+        hard.insert(hard.end(), easy.begin(), easy.end());
+        break;
+      }
+    }
+  }
+  for (Candidate* c : hard) {
+    if (c->holds != Triple::Unknown) continue;
+    if (stop()) return;
+    ++single_;
+    c->holds = hoare_.check(pre, edge, c->predicate);
+  }
+}
+
+}  // namespace pippin::explore

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Many triples {pre} edge {q1} … {pre} edge {qn} at once (Cartesian abstract post). One query asks for a state in which
+// some candidate fails; its model refutes all candidates it falsifies, and when there is none, all the others are valid:
+// a few queries instead of n. Models only refute, so a wrong one can only lose precision. One incremental solver per
+// edge with the precondition pushed, as in logic/hoare.h, which decides what is too heavy for this (quantifiers,
+// nonlinear arithmetic, floats) or was not answered, one by one.
+#pragma once
+
+#include <functional>
+#include <list>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "cfa/cfa.h"
+#include "logic/hoare.h"
+#include "logic/theory.h"
+#include "smt/session.h"
+
+namespace pippin::explore {
+
+using cfa::Cfa;
+using cfa::EdgeId;
+using cfa::Term;
+using logic::Triple;
+
+/// What an edge reads and writes; computed once per edge and shared by all automata.
+class EdgeTable {
+ public:
+  struct Info {
+    Term guard;
+    term::TermMap out;             // assigned variable -> value after
+    std::vector<Term> assigned;    // sorted
+    std::vector<Term> guard_vars;  // sorted
+    bool has_guard = false, dead = false;
+    bool has_choice = false;
+  };
+  explicit EdgeTable(const Cfa& cfa) : cfa_(cfa) {}
+  const Info& operator[](EdgeId e);
+
+ private:
+  const Cfa& cfa_;
+  std::unordered_map<uint32_t, Info> infos_;  // lookup only; references stay valid
+};
+
+class AbstractPost {
+ public:
+  AbstractPost(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, EdgeTable& edges,
+               Statistics& statistics);
+
+  struct Candidate {
+    Term predicate;  // after the edge
+    Term before;     // the same by substitution of the edge's assignments
+    Triple holds = Triple::Unknown;
+  };
+  /// Decides the candidates. If `dead` is given, first whether the edge can be taken at all; if not (Valid), the
+  /// candidates are left alone. `stop` is polled before each query; what was not asked stays Unknown.
+  void decide(std::span<const Term> pre, EdgeId edge, std::span<Candidate> candidates, Triple* dead,
+              const std::function<bool()>& stop);
+
+ private:
+  struct Open {
+    std::unique_ptr<smt::Session> session;
+    std::vector<Term> pre;
+    bool pushed = false;
+    size_t checks = 0;
+    std::list<uint32_t>::iterator recent;
+  };
+  Open& session(EdgeId edge, std::span<const Term> pre);
+  smt::Answer ask(Open& o);
+  /// Marks the candidates that the last model falsifies; how many.
+  size_t refute(Open& o, std::span<Candidate*> open);
+
+  const Cfa& cfa_;
+  smt::Backend& backend_;
+  logic::HoareService& hoare_;
+  EdgeTable& edges_;
+  logic::TheoryTable theory_;
+  std::unordered_map<uint32_t, Open> open_;  // lookup only
+  std::list<uint32_t> recent_;               // front: most recently used
+  uint64_t &queries_, &refuted_, &single_;
+};
+
+}  // namespace pippin::explore
