@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Bad input, contradicting options and signals: a clear message, the right exit code, no stack trace, no process and no
+half-written file left behind."""
+import argparse
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+
+GOOD = """extern void abort(void);
+void reach_error(void) { abort(); }
+int main(void) { int x = 1; if (x != 1) reach_error(); return 0; }
+"""
+# A proof that takes a while in every engine: a product of two unknowns in nested loops.
+HARD = """extern void abort(void);
+void reach_error(void) { abort(); }
+extern unsigned int __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned int a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), s = 0, t = 0;
+  for (unsigned int i = 0; i < a; i++) { s += b * b + i; t ^= s * 31; }
+  if (s * t == 77777 && a * b == 1234567 && t > s) reach_error();
+  return 0;
+}
+"""
+PRP = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
+
+
+class Suite:
+    def __init__(self, pippin, folder):
+        self.pippin, self.folder = pippin, folder
+        self.passed, self.failures = 0, []
+
+    def file(self, name, content=GOOD):
+        path = os.path.join(self.folder, name)
+        with open(path, "wb") as f:
+            f.write(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def check(self, name, arguments, code, message=None, stdout=None, limit=20, stdin=None):
+        try:
+            r = subprocess.run([self.pippin] + arguments, capture_output=True, text=True, errors="replace", timeout=limit,
+                               cwd=self.folder, stdin=subprocess.DEVNULL)
+        except subprocess.TimeoutExpired:
+            return self.failures.append(f"{name}: no end after {limit} s")
+        complaint = None
+        if r.returncode != code:
+            complaint = f"exit code {r.returncode}, expected {code}"
+        elif message and not re.search(message, r.stderr):
+            complaint = f"the message does not contain {message!r}"
+        elif stdout and not re.search(stdout, r.stdout):
+            complaint = f"the output does not contain {stdout!r}"
+        elif code == 2 and not all(l.startswith("pippin: ") for l in r.stderr.strip().split("\n")):
+            complaint = "a message that does not start with pippin:"
+        elif code == 2 and r.stdout:
+            complaint = "output on stdout"
+        elif code == 2 and len(r.stderr.strip().split("\n")) > 8:
+            complaint = "more than eight lines of messages"
+        elif re.search(r"Stack dump|terminate called|PLEASE submit|Segmentation|internal error", r.stderr):
+            complaint = "looks like a crash"
+        if complaint:
+            self.failures.append(f"{name}: {complaint}\n    stdout: {r.stdout[:300]!r}\n    stderr: {r.stderr[:500]!r}")
+        else:
+            self.passed += 1
+
+    def descendants(self):
+        """Processes that still run our binary on files of our folder."""
+        found = []
+        for pid in os.listdir("/proc"):
+            if pid.isdigit():
+                try:
+                    line = open(f"/proc/{pid}/cmdline", "rb").read().decode(errors="replace")
+                    state = open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[0]
+                except OSError:
+                    continue
+                if self.folder in line and self.pippin in line and state != "Z":
+                    found.append(int(pid))
+        return found
+
+    def signalled(self, name, number, delay, expected_code=20, options=(), witness=True):
+        path = self.file("hard.c", HARD)
+        out = os.path.join(self.folder, "signal-witness.yml")
+        command = [self.pippin, "check", "--witness", out, *options, path]
+        p = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self.folder)
+        time.sleep(delay)
+        start = time.time()
+        p.send_signal(number)
+        try:
+            stdout, stderr = p.communicate(timeout=10)
+        except subprocess.TimeoutExpired:
+            p.kill()
+            return self.failures.append(f"{name}: no end 10 s after the signal")
+        seconds = time.time() - start
+        time.sleep(0.2)
+        rest = self.descendants()
+        files = [f for f in os.listdir(self.folder) if f.startswith("signal-witness")]
+        if p.returncode != expected_code or "Verification result: UNKNOWN(interrupted)" not in stdout:
+            self.failures.append(f"{name}: exit code {p.returncode}, stdout {stdout[:200]!r}, stderr {stderr[:200]!r}")
+        elif seconds > 2:
+            self.failures.append(f"{name}: it took {seconds:.1f} s to end")
+        elif rest:
+            self.failures.append(f"{name}: processes left behind: {rest}")
+        elif files:
+            self.failures.append(f"{name}: files left behind: {files}")
+        else:
+            self.passed += 1
+
+    def killed(self):
+        """SIGKILL of the outer process: everything inside has to follow."""
+        path = self.file("hard.c", HARD)
+        p = subprocess.Popen([self.pippin, "check", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder)
+        time.sleep(0.7)
+        p.kill()
+        p.wait()
+        time.sleep(0.5)
+        rest = self.descendants()
+        if rest:
+            self.failures.append(f"kill: processes left behind: {rest}")
+            for pid in rest:
+                os.kill(pid, signal.SIGKILL)
+        else:
+            self.passed += 1
+
+    def time_limit(self, seconds):
+        path = self.file("hard.c", HARD)
+        start = time.time()
+        r = subprocess.run([self.pippin, "check", f"--timelimit={seconds}s", path], capture_output=True, text=True, timeout=60)
+        used = time.time() - start
+        if r.returncode != 20 or "Verification result: UNKNOWN(" not in r.stdout:
+            self.failures.append(f"time limit: exit code {r.returncode}, {r.stdout[:200]!r} {r.stderr[:200]!r}")
+        elif used > seconds + 1.0:
+            self.failures.append(f"time limit of {seconds} s: ended after {used:.2f} s")
+        elif self.descendants():
+            self.failures.append(f"time limit: processes left behind: {self.descendants()}")
+        else:
+            self.passed += 1
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pippin", default=os.path.join(ROOT, "build", "release", "pippin"))
+    parser.add_argument("--counts")
+    a = parser.parse_args()
+    with tempfile.TemporaryDirectory() as d:
+        s = Suite(os.path.abspath(a.pippin), d)
+        good = s.file("good.c")
+        prp = s.file("unreach-call.prp", PRP)
+        yml = "format_version: '2.0'\ninput_files: '%s'\nproperties:\n  - property_file: %s\n    expected_verdict: true\noptions:\n  language: C\n  data_model: ILP32\n"
+        # what works
+        s.check("plain", ["check", "good.c"], 0, stdout=r"^Verification result: TRUE\n")
+        s.check("property file", ["check", "--spec", prp, good], 0)
+        s.check("property name and file", ["check", "--spec", prp, "--property", "unreach-call", good], 0)
+        s.file("space.prp", "CHECK(init( main() ),\n  LTL(G!call( reach_error()) ))\n\n")
+        s.check("property with other white space", ["check", "--spec", "space.prp", good], 0)
+        s.file("task.yml", yml % ("good.c", "unreach-call.prp"))
+        s.check("task definition", ["check", "task.yml"], 0)
+        s.check("version", ["--version"], 0, stdout=r"^pippin \d+\.\d+\.\d+\n$")
+        s.check("help", ["--help"], 0, stdout="check")
+        s.check("list", ["list", "presets"], 0, stdout="auto")
+        # input files
+        s.check("no arguments", [], 2)
+        s.check("no file", ["check"], 2, "no input file")
+        s.check("missing file", ["check", "nowhere.c"], 2, "nowhere.c: No such file")
+        s.check("directory", ["check", d], 2, "is a directory")
+        s.file("empty.c", "")
+        s.check("empty file", ["check", "empty.c"], 2, "empty.c: .*empty")
+        s.file("blank.c", "\n \n")
+        s.check("blank file", ["check", "blank.c"], 2, "blank.c")
+        s.file("syntax.c", "int main(void) { int x = ; return 0; }\n")
+        s.check("syntax error", ["check", "syntax.c"], 2, r"syntax\.c:1:26")
+        s.file("undeclared.c", "int main(void) { return y; }\n")
+        s.check("undeclared name", ["check", "undeclared.c"], 2, r"undeclared\.c:1:25")
+        s.file("include.c", '#include "nowhere.h"\nint main(void) { return 0; }\n')
+        s.check("missing include", ["check", "include.c"], 2, "nowhere.h")
+        s.file("nomain.c", "int f(void) { return 0; }\n")
+        s.check("no main", ["check", "nomain.c"], 2, "main")
+        noise = random.Random(7)
+        s.file("binary.c", bytes(noise.randrange(256) for _ in range(100000)))
+        s.check("binary noise", ["check", "binary.c"], 2, "binary.c")
+        s.file("huge.c", bytes(noise.randrange(32, 127) for _ in range(10_000)) * 1000)
+        s.check("10 MB of nonsense", ["check", "huge.c"], 2, "huge.c", limit=60)
+        s.file("deep.c", "int main(void) { return " + "(" * 20000 + "1" + ")" * 20000 + "; }\n")
+        s.check("deep nesting", ["check", "deep.c"], 2, "deep.c", limit=60)
+        s.file("strange.xyz")
+        s.check("unknown kind of file", ["check", "strange.xyz"], 2, "unknown kind of file")
+        s.file("noerror.c", "int main(void) { return 0; }\n")
+        s.check("no error location", ["check", "noerror.c"], 0, stdout="no error location")
+        s.file("bad.cfa", "(cfa 1)\n(edge a b\n")
+        s.check("broken cfa", ["check", "bad.cfa"], 2, "bad.cfa")
+        s.check("cfa and c", ["check", "bad.cfa", "good.c"], 2, "only input file")
+        if os.geteuid() != 0:
+            os.chmod(s.file("secret.c"), 0)
+            s.check("unreadable file", ["check", "secret.c"], 2, "Permission denied")
+        # task definitions
+        s.file("nofile.yml", yml % ("nowhere.c", "unreach-call.prp"))
+        s.check("task without program", ["check", "nofile.yml"], 2, "nowhere.c: No such file")
+        s.file("noprp.yml", yml % ("good.c", "nowhere.prp"))
+        s.check("task without property", ["check", "noprp.yml"], 2, "nowhere.prp: No such file")
+        s.file("broken.yml", "a: [1, 2\nb: }")
+        s.check("broken yml", ["check", "broken.yml"], 2, "broken.yml:")
+        s.file("other.yml", "just: a map\n")
+        s.check("other yml", ["check", "other.yml"], 2, "no input_files")
+        s.check("task against --64", ["check", "--64", "task.yml"], 2, "contradicts data_model")
+        # properties and options
+        s.file("unknown.prp", "CHECK( init(main()), LTL(G nonsense) )\n")
+        s.check("unknown property file", ["check", "--spec", "unknown.prp", good], 2, "unknown property")
+        s.check("unknown property", ["check", "--property", "nonsense", good], 2, "unknown property")
+        s.file("termination.prp", "CHECK( init(main()), LTL(F end) )\n")
+        s.check("property of another day", ["check", "--spec", "termination.prp", good], 2, "not supported yet")
+        s.check("contradicting properties", ["check", "--spec", prp, "--property", "termination", good], 2, "contradicts")
+        s.check("missing property file", ["check", "--spec", "nowhere.prp", good], 2, "nowhere.prp")
+        s.check("32 and 64", ["check", "--32", "--64", good], 2, "--32 contradicts --64")
+        s.check("unknown option", ["check", "--nonsense", good], 2, "nonsense")
+        s.check("unknown preset", ["check", "--preset=nonsense", good], 2, "unknown preset")
+        s.check("bad time limit", ["check", "--timelimit=soon", good], 2, "--timelimit")
+        s.check("negative time limit", ["check", "--timelimit=-5s", good], 2, "--timelimit")
+        s.check("bad memory limit", ["check", "--memlimit=much", good], 2, "--memlimit")
+        s.check("unknown dump", ["check", "--dump=everything", good], 2, "--dump")
+        s.check("unknown refiner", ["check", "--newton=it-xp", good], 2, "--newton")
+        s.check("unknown command", ["chek", good], 2)
+        s.check("unknown list", ["list", "apples"], 2, "apples")
+        s.check("witness in a missing folder", ["check", "--witness", "nowhere/w.yml", good], 0, "no witness written")
+        # signals and limits
+        for delay in (0.02, 0.3, 1.0):
+            s.signalled(f"SIGINT after {delay} s", signal.SIGINT, delay)
+        s.signalled("SIGTERM", signal.SIGTERM, 0.6)
+        s.signalled("SIGTERM in the bv model", signal.SIGTERM, 1.0, options=["--preset=trace-abstraction", "--int-model=bv"])
+        s.killed()
+        s.time_limit(2)
+    for f in s.failures:
+        print(f"FAILED bad_input {f}")
+    print(f"bad_input: {s.passed} passed, {len(s.failures)} failed")
+    if a.counts:
+        with open(a.counts, "a") as f:
+            f.write(f"{s.passed} {len(s.failures)}\n")
+    return 1 if s.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
