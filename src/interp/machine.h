@@ -61,6 +61,8 @@ class Machine {
   bool ask_missing(const Fn& fn, ir::TypeId type, uint64_t* slots);
   InputValue request_for(uint64_t off);
   bool resolve_bytes(uint64_t off, uint64_t n);                       // asks for each uninitialised byte
+  bool resolve_bits(uint64_t off, uint64_t bit, uint32_t width);      // asks where one of these bits is unknown
+  void set_unknown_bits(uint64_t off, uint8_t value);
   bool resolve_value(uint64_t off, uint64_t n, ir::TypeId type);      // asks for one scalar where possible
   bool resolve_object(uint64_t off, ir::TypeId type);                 // asks member by member
   bool read_uninitialised_slot(uint64_t* slots, ir::VarId var, ir::TypeId type);

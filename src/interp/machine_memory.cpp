@@ -9,6 +9,18 @@
 
 namespace pippin::interp {
 
+namespace {
+
+/// The bits of byte `i` that belong to the `width` bits from `bit`.
+uint8_t bits_of(uint64_t i, uint64_t bit, uint32_t width) {
+  uint8_t mask = 0;
+  for (uint64_t b = 0; b < 8; ++b)
+    if (i * 8 + b >= bit && i * 8 + b < bit + width) mask = static_cast<uint8_t>(mask | 1u << b);
+  return mask;
+}
+
+}  // namespace
+
 bool Machine::ask(InputValue request, ir::TypeId type, uint64_t* slots) {
   const ValueClass c = value_class(program_, type);
   if (c == ValueClass::None || c == ValueClass::Record || c == ValueClass::Unsupported)
@@ -74,8 +86,24 @@ bool Machine::resolve_bytes(uint64_t off, uint64_t n) {
     if (memory_.state()[i] & kInitialised) continue;
     uint64_t v = 0;
     if (!ask(request_for(i), program_.char_type, &v)) return false;
-    memory_.data()[i] = static_cast<uint8_t>(v);
-    memory_.state()[i] |= kInitialised;
+    set_unknown_bits(i, static_cast<uint8_t>(v));
+  }
+  return true;
+}
+
+void Machine::set_unknown_bits(uint64_t off, uint8_t value) {
+  const uint8_t known = memory_.state()[off] & kPartial ? memory_.masks()[off] : 0;
+  memory_.data()[off] = static_cast<uint8_t>((memory_.data()[off] & known) | (value & ~known));
+  memory_.state()[off] = static_cast<uint8_t>((memory_.state()[off] & ~kPartial) | kInitialised);
+}
+
+bool Machine::resolve_bits(uint64_t off, uint64_t bit, uint32_t width) {
+  for (uint64_t i = bit / 8; width != 0 && i <= (bit + width - 1) / 8; ++i) {
+    const uint8_t state = memory_.state()[off + i];
+    if (state & kInitialised) continue;
+    const uint8_t known = state & kPartial ? memory_.masks()[off + i] : 0;
+    if ((bits_of(i, bit, width) & ~known) == 0) continue;
+    if (!resolve_bytes(off + i, 1)) return false;
   }
   return true;
 }
@@ -83,7 +111,10 @@ bool Machine::resolve_bytes(uint64_t off, uint64_t n) {
 bool Machine::resolve_value(uint64_t off, uint64_t n, ir::TypeId type) {
   bool none = true;
   bool all = true;
-  for (uint64_t i = off; i < off + n; ++i) (memory_.state()[i] & kInitialised ? none : all) = false;
+  for (uint64_t i = off; i < off + n; ++i) {
+    if (!(memory_.state()[i] & kInitialised)) all = false;
+    if (memory_.state()[i] & (kInitialised | kPartial)) none = false;
+  }
   if (all) return true;
   if (!none || !type.valid()) return resolve_bytes(off, n);
   uint64_t v[2] = {0, 0};
@@ -113,9 +144,7 @@ bool Machine::resolve_object(uint64_t off, ir::TypeId type) {
           continue;
         }
         if (f.is_bitfield) {
-          if (f.bit_width == 0) continue;
-          const uint64_t first = f.bit_offset / 8, last = (f.bit_offset + f.bit_width - 1) / 8;
-          if (!resolve_bytes(off + first, last - first + 1)) return false;
+          if (!f.name.empty() && !resolve_bits(off, f.bit_offset, f.bit_width)) return false;
         } else if (!resolve_object(off + f.byte_offset, f.type)) {
           return false;
         }
@@ -169,9 +198,18 @@ bool Machine::copy_record(uint64_t to, uint64_t from, ir::TypeId type) {
   if (!resolve_object(source, type)) return false;
   // C17 6.5.16.1p3: the overlap must be exact; a partial overlap is undefined and is executed as memmove.
   std::memmove(memory_.data() + target, memory_.data() + source, n);
-  std::vector<uint8_t> states(memory_.state() + source, memory_.state() + source + n);
-  for (uint64_t i = 0; i < n; ++i)
-    memory_.state()[target + i] = static_cast<uint8_t>((memory_.state()[target + i] & ~kInitialised) | (states[i] & kInitialised));
+  if (memory_.initialised(source, n)) {
+    memory_.mark_initialised(target, n);
+    return true;
+  }
+  constexpr uint8_t kMoved = kInitialised | kPartial;
+  const std::vector<uint8_t> states(memory_.state() + source, memory_.state() + source + n);
+  const std::vector<uint8_t> masks(memory_.masks() + source, memory_.masks() + source + n);
+  for (uint64_t i = 0; i < n; ++i) {
+    uint8_t& state = memory_.state()[target + i];
+    state = static_cast<uint8_t>((state & ~kMoved) | (states[i] & kMoved));
+    if (states[i] & kPartial) memory_.masks()[target + i] = masks[i];
+  }
   return true;
 }
 
@@ -187,7 +225,8 @@ bool Machine::zero_memory(uint64_t address, ir::TypeId type) {
 
 bool Machine::load_bits(const BitAccess& b, uint64_t address, uint64_t* out) {
   const uint64_t n = (b.bit + b.width + 7) / 8;
-  if (!readable(address, n)) return false;
+  if (!memory_.accessible(address - kArenaBase, n)) return invalid_access(address, n);
+  if (!resolve_bits(address - kArenaBase, b.bit, b.width)) return false;
   const uint8_t* p = bytes(address);
   Unsigned128 v = 0;
   for (uint32_t k = 0; k < b.width; ++k) {
@@ -203,19 +242,22 @@ bool Machine::load_bits(const BitAccess& b, uint64_t address, uint64_t* out) {
 bool Machine::store_bits(const BitAccess& b, uint64_t address, const uint64_t* in) {
   const uint64_t n = (b.bit + b.width + 7) / 8;
   if (!writable(address, n)) return false;
-  // The neighbours' bits stay indeterminate, so bytes that are only partly written are made definite first.
   const uint64_t off = address - kArenaBase;
-  for (uint64_t i = 0; i < n; ++i) {
-    const bool whole = i * 8 >= b.bit && i * 8 + 8 <= b.bit + b.width;
-    if (!whole && !resolve_bytes(off + i, 1)) return false;
-  }
   uint8_t* p = bytes(address);
   for (uint32_t k = 0; k < b.width; ++k) {
     const uint32_t bit = b.bit + k;
     const uint8_t mask = static_cast<uint8_t>(1u << (bit % 8));
     if (in[k / 64] >> (k % 64) & 1) p[bit / 8] |= mask; else p[bit / 8] &= static_cast<uint8_t>(~mask);
   }
-  memory_.mark_initialised(off, n);
+  // The neighbours' bits keep their state.
+  for (uint64_t i = 0; i < n; ++i) {
+    uint8_t& state = memory_.state()[off + i];
+    if (state & kInitialised) continue;
+    const uint8_t known = state & kPartial ? memory_.masks()[off + i] : 0;
+    const uint8_t now = static_cast<uint8_t>(known | bits_of(i, b.bit, b.width));
+    memory_.masks()[off + i] = now;
+    state |= now == 0xFF ? kInitialised : kPartial;
+  }
   return true;
 }
 

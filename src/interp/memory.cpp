@@ -37,7 +37,9 @@ Memory::Memory(uint64_t limit) : size_((limit + 0xFFFF) & ~0xFFFFull) {
   void* d = reserve(size_);
   void* s = reserve(size_ + 64);
   void* g = reserve(size_ / 16 * 4);
-  if (d == nullptr || s == nullptr || g == nullptr) {
+  void* m = reserve(size_);
+  if (d == nullptr || s == nullptr || g == nullptr || m == nullptr) {
+    if (m) munmap(m, size_);
     if (d) munmap(d, size_);
     if (s) munmap(s, size_ + 64);
     if (g) munmap(g, size_ / 16 * 4);
@@ -47,6 +49,7 @@ Memory::Memory(uint64_t limit) : size_((limit + 0xFFFF) & ~0xFFFFull) {
   data_ = static_cast<uint8_t*>(d);
   state_ = static_cast<uint8_t*>(s);
   granules_ = static_cast<uint32_t*>(g);
+  masks_ = static_cast<uint8_t*>(m);
 }
 
 Memory::~Memory() {
@@ -54,6 +57,7 @@ Memory::~Memory() {
   munmap(data_, size_);
   munmap(state_, size_ + 64);
   munmap(granules_, size_ / 16 * 4);
+  munmap(masks_, size_);
 }
 
 void Memory::cover(uint64_t base, uint64_t size, uint32_t tag) {

@@ -15,7 +15,7 @@ namespace pippin::interp {
 
 inline constexpr uint64_t kArenaBase = 0x10000000;   // target address of arena offset 0
 inline constexpr uint64_t kFunctionBase = 0x10000;   // function k is at kFunctionBase + 16 k
-inline constexpr uint8_t kAccessible = 1, kInitialised = 2, kReadOnly = 4;
+inline constexpr uint8_t kAccessible = 1, kInitialised = 2, kReadOnly = 4, kPartial = 8;  // kPartial: masks() says which bits are initialised
 
 struct Object {
   uint64_t base = 0, size = 0;  // arena offset
@@ -40,6 +40,7 @@ class Memory {
 
   uint8_t* data() { return data_; }
   uint8_t* state() { return state_; }
+  uint8_t* masks() { return masks_; }  // meaningful for bytes that are kPartial
   uint64_t size() const { return size_; }
 
   /// All `n` bytes from arena offset `off` are accessible.
@@ -71,6 +72,7 @@ class Memory {
 
   uint8_t* data_ = nullptr;
   uint8_t* state_ = nullptr;
+  uint8_t* masks_ = nullptr;       // touched by bit-fields only
   uint32_t* granules_ = nullptr;   // low bit: stack object; rest: index
   uint64_t size_ = 0, limit_ = 0;
   std::vector<Object> objects_;    // statics, then heap
