@@ -16,23 +16,13 @@ namespace {
 constexpr smt::Effort kPlain{.effort = 40'000'000, .seconds = 10};
 constexpr smt::Effort kPlainHeavy{.effort = 4'000'000, .seconds = 1.5};
 constexpr smt::Effort kRung{.effort = 4'000'000, .seconds = 1};
-constexpr smt::Effort kDeletion{.effort = 300'000, .seconds = 0.1};
 constexpr Seconds kIsolatedWall{30};
-constexpr size_t kMaxDeletions = 100;
-constexpr Seconds kDeletionSeconds{0.4};   // a net under the counted limits
+constexpr size_t kSmallTrace = 60;   // operations; the core is found by deletion alone
 
 }  // namespace
 
-/// The conjuncts that say something, and where they come from.
-struct PathCheck::Problem {
-  std::vector<Term> formulas;
-  std::vector<std::pair<uint32_t, uint32_t>> place;  // step, operation
-  std::vector<bool> assume;
-  TheoryUse theory;
-};
-
 PathCheck::PathCheck(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics)
-    : cfa_(cfa), backend_(backend), statistics_(statistics) {}
+    : cfa_(cfa), backend_(backend), statistics_(statistics), cores_(cfa, backend, statistics) {}
 
 core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget) {
   ScopedTimer timer(statistics_.seconds("logic.path-check"));
@@ -40,22 +30,10 @@ core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget)
   if (budget.expired()) return core::Unknown{budget.reason(), name()};
   term::TermManager& tm = cfa_.tm();
   const PathFormula f = encode::path_formula(cfa_, path);
-  Problem p;
-  for (uint32_t i = 0; i < f.steps.size(); ++i)
-    for (uint32_t j = 0; j < f.steps[i].size(); ++j) {
-      const PathFormula::Conjunct& c = f.steps[i][j];
-      if (c.formula.is_true()) continue;
-      p.formulas.push_back(c.formula);
-      p.place.push_back({i, j});
-      p.assume.push_back(c.op->kind == cfa::OpKind::Assume);
-    }
-
+  const TraceProblem p(f);
   auto infeasible = [&](const std::vector<uint32_t>& core) {
     core::Infeasible result{path, tm.mk_true(), tm.mk_false(), std::nullopt};
-    std::vector<std::vector<bool>> marks;
-    for (const auto& step : f.steps) marks.emplace_back(step.size(), false);
-    for (uint32_t k : core) marks[p.place[k].first][p.place[k].second] = true;
-    result.core = std::move(marks);
+    result.core = marks(f, p, core);
     statistics_.counter("logic.path-check.core-operations") += core.size();
     statistics_.counter("logic.path-check.operations") += p.formulas.size();
     return result;
@@ -77,7 +55,6 @@ core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget)
   std::vector<Term> values;
   std::string reason;
   {
-    for (Term t : p.formulas) p.theory |= theory_use(t);
     smt::Effort effort = p.theory.heavy() ? kPlainHeavy : kPlain;
     effort.seconds = std::min(effort.seconds, budget.remaining().count());
     ScopedTimer plain(statistics_.seconds("logic.path-check.plain"));
@@ -104,7 +81,7 @@ core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget)
     case smt::Answer::Sat: return feasible(path, f, vars, values, budget);
     case smt::Answer::Unsat: break;
   }
-  return infeasible(core(p, budget));
+  return infeasible(core(p, path, budget));
 }
 
 core::Feasibility PathCheck::feasible(const core::Path& path, const PathFormula& f, const std::vector<Term>& vars,
@@ -157,10 +134,15 @@ core::Feasibility PathCheck::feasible(const core::Path& path, const PathFormula&
   return result;
 }
 
-std::vector<uint32_t> PathCheck::core(const Problem& p, const Budget& budget) {
+std::vector<uint32_t> PathCheck::core(const TraceProblem& p, const core::Path& path, const Budget& budget) {
   ScopedTimer timer(statistics_.seconds("logic.path-check.core"));
   term::TermManager& tm = cfa_.tm();
   std::vector<uint32_t> result;
+  if (p.formulas.size() <= kSmallTrace && !p.theory.heavy()) {  // no need to trust a solver's choice
+    for (uint32_t k = 0; k < p.formulas.size(); ++k) result.push_back(k);
+    ++statistics_.counter("logic.path-check.core-by-deletion");
+    return cores_.minimise(p, path, result, CoreOrder::Early);
+  }
   const uint32_t rungs = backend_.core_rungs();
   for (uint32_t rung = 0; rung < rungs && !budget.expired(); ++rung) {
     auto session = backend_.open(tm, {.kind = smt::SessionKind::Cores, .effort = kRung, .configuration = rung,
@@ -175,18 +157,17 @@ std::vector<uint32_t> PathCheck::core(const Problem& p, const Budget& budget) {
     if (answer == smt::Answer::Unknown) continue;
     result = session->core();
     session.reset();
-    if (result.empty() || !is_core(p, result)) {  // seen with tactic solvers that simplify to false
+    if (result.empty() || !cores_.is_core(p, result)) {  // seen with tactic solvers that simplify to false
       ++statistics_.counter("logic.path-check.core-wrong");
       continue;
     }
     ++statistics_.counter("logic.path-check.core-rung-" + std::to_string(rung));
-    minimise(p, rung, result);
-    return result;
+    return cores_.minimise(p, path, result, CoreOrder::Early);
   }
   if (!budget.expired()) {
     smt::IsolatedAnswer a = smt::check_isolated(backend_, tm, p.formulas, {}, true,
                                                 std::min(Seconds(5), budget.remaining() / 4), budget.memory_limit() / 2);
-    if (a.answer == smt::Answer::Unsat && !a.core.empty() && is_core(p, a.core)) {
+    if (a.answer == smt::Answer::Unsat && !a.core.empty() && cores_.is_core(p, a.core)) {
       ++statistics_.counter("logic.path-check.core-isolated");
       return a.core;
     }
@@ -194,40 +175,6 @@ std::vector<uint32_t> PathCheck::core(const Problem& p, const Budget& budget) {
   ++statistics_.counter("logic.path-check.core-whole-trace");
   for (uint32_t k = 0; k < p.formulas.size(); ++k) result.push_back(k);
   return result;
-}
-
-/// Assumptions first (conditions that the contradiction does not need keep loops from being generalised), then the rest
-/// from the front. Each successful deletion continues with the core of that check.
-void PathCheck::minimise(const Problem& p, uint32_t rung, std::vector<uint32_t>& core) {
-  if (core.size() <= 1) return;
-  term::TermManager& tm = cfa_.tm();
-  std::vector<uint32_t> order;
-  for (bool assumes : {true, false})
-    for (uint32_t k : core)
-      if (p.assume[k] == assumes) order.push_back(k);
-  const Clock::time_point end = Clock::now() + std::chrono::duration_cast<Clock::duration>(kDeletionSeconds);
-  size_t checks = 0;
-  for (uint32_t k : order) {
-    if (checks >= kMaxDeletions || Clock::now() > end) break;
-    if (!std::binary_search(core.begin(), core.end(), k) || core.size() == 1) continue;
-    auto session = backend_.open(tm, {.kind = smt::SessionKind::Cores, .effort = kDeletion, .configuration = rung,
-                                      .purpose = "logic.core.minimise"});
-    for (uint32_t other : core)
-      if (other != k) session->add(p.formulas[other], other);
-    ++checks;
-    if (session->check() != smt::Answer::Unsat) continue;
-    std::vector<uint32_t> smaller = session->core();
-    core.erase(std::find(core.begin(), core.end(), k));
-    if (smaller.size() < core.size() && !smaller.empty() && is_core(p, smaller)) core = std::move(smaller);
-  }
-  statistics_.counter("logic.path-check.deletion-checks") += checks;
-}
-
-/// A core is a solver's claim like any other: asked again without labels.
-bool PathCheck::is_core(const Problem& p, const std::vector<uint32_t>& core) {
-  auto session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Plain, .effort = kRung, .purpose = "logic.core.check"});
-  for (uint32_t k : core) session->add(p.formulas[k]);
-  return session->check() == smt::Answer::Unsat;
 }
 
 }  // namespace pippin::logic

@@ -7,6 +7,7 @@
 
 #include "core/core.h"
 #include "encode/encode.h"
+#include "logic/cores.h"
 #include "smt/session.h"
 #include "support/stats.h"
 
@@ -19,16 +20,14 @@ class PathCheck : public core::FeasibilityChecker {
   core::Feasibility check(const core::Path& path, const Budget& budget) override;
 
  private:
-  struct Problem;
   core::Feasibility feasible(const core::Path& path, const encode::PathFormula& f, const std::vector<cfa::Term>& vars,
                              const std::vector<cfa::Term>& values, const Budget& budget);
-  std::vector<uint32_t> core(const Problem& p, const Budget& budget);
-  bool is_core(const Problem& p, const std::vector<uint32_t>& core);
-  void minimise(const Problem& p, uint32_t rung, std::vector<uint32_t>& core);
+  std::vector<uint32_t> core(const TraceProblem& p, const core::Path& path, const Budget& budget);
 
   const cfa::Cfa& cfa_;
   smt::Backend& backend_;
   Statistics& statistics_;
+  CoreFinder cores_;
 };
 
 }  // namespace pippin::logic

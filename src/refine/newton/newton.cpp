@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "logic/cores.h"
 #include "logic/hoare.h"
 #include "refine/newton/pipeline.h"
 #include "support/log.h"
@@ -28,23 +29,55 @@ class Newton : public core::Refiner {
   Newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, NewtonVariant variant,
          std::unique_ptr<logic::HoareService> own, logic::HoareService* shared)
       : cfa_(cfa), backend_(backend), stats_(statistics), variant_(variant), own_(std::move(own)),
-        hoare_(shared ? *shared : *own_) {}
+        hoare_(shared ? *shared : *own_), cores_(cfa, backend, statistics), prefix_("refine.newton." + variant.name()) {}
 
   std::string name() const override { return "newton " + variant_.name(); }
 
+  /// A path has many cores. If the sequence of the first is not perfect, cores that give up other operations first are
+  /// tried: the first perfect sequence wins, else the first inductive one [UA18].
   Result<core::Refinement> refine(const Infeasible& infeasible, const Budget& budget) override {
-    const std::string prefix = "refine.newton." + variant_.name();
-    ScopedTimer timer(stats_.seconds(prefix));
-    ++stats_.counter(prefix + ".paths");
+    ScopedTimer timer(stats_.seconds(prefix_));
+    ++stats_.counter(prefix_ + ".paths");
     for (const core::Step& s : infeasible.path.stem)
       if (cfa_.edge(s.edge).kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported"};
 
+    const Budget limit = budget.sub(kSequenceSeconds);
+    if (!variant_.core || !infeasible.core) return finish(attempt(infeasible, nullptr, limit));
+    std::vector<logic::CoreMarks> tried;
+    Result<Sequence> best = Error{"", "no core"};
+    auto use = [&](std::optional<logic::CoreMarks> core) {
+      if (!core || std::find(tried.begin(), tried.end(), *core) != tried.end()) return false;
+      Result<Sequence> r = attempt(infeasible, &*core, limit);
+      tried.push_back(std::move(*core));
+      const bool perfect = r.ok() && r->perfect;
+      if (perfect || !best.ok()) best = std::move(r);
+      return perfect;
+    };
+    // Orders only make sense for a contradiction of the operations alone.
+    const bool alone = infeasible.pre.is_true() && infeasible.post.is_false();
+    if (alone && !variant_.weakest) use(cores_.find(infeasible.path, logic::CoreOrder::Late));
+    if (!(best.ok() && best->perfect)) use(infeasible.core);
+    using logic::CoreOrder;
+    for (CoreOrder order : {CoreOrder::Conditions, CoreOrder::Loops, variant_.weakest ? CoreOrder::Late : CoreOrder::Early}) {
+      if ((best.ok() && best->perfect) || !alone || limit.expired()) break;
+      if (use(cores_.find(infeasible.path, order))) ++stats_.counter(prefix_ + ".perfect-by-order-" + logic::to_string(order));
+    }
+    return finish(std::move(best));
+  }
+
+ private:
+  Result<core::Refinement> finish(Result<Sequence> r) {
+    if (!r.ok()) return r.error();
+    ++stats_.counter(prefix_ + (r->perfect ? ".perfect" : ".imperfect"));
+    return core::Refinement(std::move(*r));
+  }
+
+  Result<Sequence> attempt(const Infeasible& infeasible, const logic::CoreMarks* core, const Budget& budget) {
     term::TermManager& tm = cfa_.tm();
-    const bool use_core = variant_.core && infeasible.core.has_value();
-    const Trace trace = make_trace(cfa_, infeasible.path, use_core ? &*infeasible.core : nullptr);
+    const Trace trace = make_trace(cfa_, infeasible.path, core);
     logic::QuantifierEliminator quantifiers(tm, backend_, stats_);
     quantifiers.allow_solver(kSolverEliminations);
-    const PredicateLimits limits{.max_dag = 5000, .budget = budget.sub(kSequenceSeconds)};
+    const PredicateLimits limits{.max_dag = 5000, .budget = budget};
     Liveness live;
     if (variant_.live)
       live = variant_.weakest ? past_live(trace, infeasible.pre) : future_live(trace, infeasible.post);
@@ -52,7 +85,7 @@ class Newton : public core::Refiner {
     auto predicates = variant_.weakest ? backward(tm, trace, infeasible.post, projection, quantifiers, limits)
                                        : forward(tm, trace, infeasible.pre, projection, quantifiers, limits);
     if (!predicates.ok()) {
-      ++stats_.counter(prefix + ".gave-up");
+      ++stats_.counter(prefix_ + ".gave-up");
       return predicates.error();
     }
 
@@ -64,16 +97,14 @@ class Newton : public core::Refiner {
     s.technique = name();
     for (size_t i = 0; i < s.path.size(); ++i)
       if (triple(s.predicates[i], s.path.stem[i], s.predicates[i + 1]) != Triple::Valid) {
-        ++stats_.counter(prefix + ".not-inductive");
+        ++stats_.counter(prefix_ + ".not-inductive");
         log(2, "{}: step {} of {} is not inductive", name(), i, s.path.size());
         return Error{"", "not inductive"};
       }
     s.perfect = perfect(s);
-    ++stats_.counter(prefix + (s.perfect ? ".perfect" : ".imperfect"));
-    return core::Refinement(std::move(s));
+    return s;
   }
 
- private:
   /// The triple of a step: of its whole edge, or of the basic path through it where the path chose alternatives.
   Triple triple(Term pre, const core::Step& step, Term post) {
     if (step.choices.empty()) return hoare_.check(pre, step.edge, post);
@@ -141,6 +172,8 @@ class Newton : public core::Refiner {
   NewtonVariant variant_;
   std::unique_ptr<logic::HoareService> own_;
   logic::HoareService& hoare_;
+  logic::CoreFinder cores_;
+  std::string prefix_;
 };
 
 }  // namespace

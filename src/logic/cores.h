@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Infeasible cores of a path at the level of operations. A path has many cores and their choice decides which predicates
+// are found; an order says which operations are given up first, as in trace abstraction before interpolation [UA18]
+// (there: which part of the trace is asserted first). Differences: the result is a minimal core for the order, found by
+// galloping deletion with plain checks, not a prefix of an assertion order.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/core.h"
+#include "encode/encode.h"
+#include "logic/theory.h"
+#include "smt/session.h"
+
+namespace pippin::logic {
+
+/// Which operations are given up first.
+enum class CoreOrder : uint8_t {
+  Early,       // the first of the path: the core explains the end, good for wp
+  Late,        // the last of the path: good for sp
+  Conditions,  // assumptions, then the early ones: loop conditions with large bounds disappear
+  Loops,       // operations inside loops of the path, then the early ones
+};
+const char* to_string(CoreOrder order);
+
+/// The conjuncts of a path formula that say something, and where they come from.
+struct TraceProblem {
+  std::vector<smt::Term> formulas;
+  std::vector<std::pair<uint32_t, uint32_t>> place;  // step, operation
+  std::vector<bool> assume;
+  TheoryUse theory;
+  explicit TraceProblem(const encode::PathFormula& f);
+};
+/// Marks as in core::Infeasible::core.
+using CoreMarks = std::vector<std::vector<bool>>;
+CoreMarks marks(const encode::PathFormula& f, const TraceProblem& p, std::span<const uint32_t> core);
+
+class CoreFinder {
+ public:
+  CoreFinder(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics)
+      : cfa_(cfa), backend_(backend), statistics_(statistics) {}
+
+  /// Asked again without labels.
+  bool is_core(const TraceProblem& p, std::span<const uint32_t> core);
+  /// A core inside `items` that is minimal for the order as far as the limits allow; `items` if they do not.
+  /// Requires: `items` is a core.
+  std::vector<uint32_t> minimise(const TraceProblem& p, const cfa::Path& path, std::span<const uint32_t> items, CoreOrder order);
+  /// From the whole path; nullopt if it is too long, its theory too heavy, or it is not infeasible within the limits.
+  std::optional<CoreMarks> find(const cfa::Path& path, CoreOrder order);
+
+ private:
+  std::vector<uint32_t> ordered(const TraceProblem& p, const cfa::Path& path, std::span<const uint32_t> items, CoreOrder order);
+
+  const cfa::Cfa& cfa_;
+  smt::Backend& backend_;
+  Statistics& statistics_;
+};
+
+}  // namespace pippin::logic
