@@ -90,9 +90,16 @@ VarId Converter::new_variable(std::string name, ir::TypeId type, VarKind kind, O
   return program_.vars.push_back(std::move(v));
 }
 
-VarId Converter::temporary(ir::TypeId type, Origin where) {
+VarId Converter::undeclared_temporary(ir::TypeId type, Origin where) {
   const VarId v = new_variable("", type, VarKind::Temporary, where);
   if (body_ != nullptr) body_->locals.push_back(v);
+  return v;
+}
+
+VarId Converter::temporary(ir::TypeId type, Origin where) {
+  const VarId v = undeclared_temporary(type, where);
+  // Objects in memory have a lifetime; scalars are assigned before they are read.
+  if (body_ != nullptr && !is_scalar(type)) emit_declare(v, nullptr, true, where);
   return v;
 }
 
@@ -199,11 +206,16 @@ void Converter::insert_at(const Mark& m, Instr i) {
 
 ExprRef Converter::protect(ExprRef e, const Mark& m) {
   if (!emitted_since(m) || !affected(e, m)) return e;
-  const VarId t = temporary(e->type, e->origin);
+  const VarId t = undeclared_temporary(e->type, e->origin);
   PlaceRef target = var_place(t, e->origin);
   Instr i = instr(Instr::Kind::Assign, e->origin);
   i.assign = {target, e};
   insert_at(m, std::move(i));
+  if (!is_scalar(e->type)) {
+    Instr d = instr(Instr::Kind::Declare, e->origin);
+    d.declare = {t, nullptr, true};
+    insert_at(m, std::move(d));
+  }
   return load(target, e->origin);
 }
 

@@ -84,7 +84,7 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   for (size_t i = 0; i < args.size() && i < params.size(); ++i) args[i] = coerce(args[i], params[i], args[i]->origin);
   // Wrong numbers of arguments compile only without a prototype in sight: missing ones are any value.
   while (has_prototype && args.size() < params.size()) {
-    const ir::VarId any = temporary(params[args.size()], o);
+    const ir::VarId any = undeclared_temporary(params[args.size()], o);
     emit_declare(any, nullptr, false, o);
     args.push_back(load(var_place(any, o), o));
   }

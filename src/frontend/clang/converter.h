@@ -126,6 +126,7 @@ class Converter {
   void drop_blocks_from(ir::BlockId first);
   ir::VarId new_variable(std::string name, ir::TypeId type, ir::VarKind kind, Origin where);
   ir::VarId temporary(ir::TypeId type, Origin where);
+  ir::VarId undeclared_temporary(ir::TypeId type, Origin where);
   Mark mark() const;
   bool emitted_since(const Mark& m) const;
   ir::ExprRef protect(ir::ExprRef e, const Mark& m);
@@ -182,6 +183,7 @@ class Converter {
   ir::PlaceRef member(const clang::MemberExpr* e);
   ir::ExprRef size_of(const clang::UnaryExprOrTypeTraitExpr* e);
   ir::ExprRef vla_size(clang::QualType t, Origin o);
+  ir::ExprRef vla_difference(ir::ExprRef a, ir::ExprRef b, ir::TypeId t, clang::QualType row, Origin o);
   ir::ExprRef vla_elements(const clang::VariableArrayType* t, Origin o);
   void capture_vla_sizes(clang::QualType t);
   std::optional<ir::ExprRef> fold_integer(const clang::Expr* e);
@@ -216,6 +218,7 @@ class Converter {
   void static_local(const clang::VarDecl* decl);
   void global_initialiser(const clang::VarDecl* decl);
   void function_body(const clang::FunctionDecl* decl);
+  void parameters(const clang::FunctionDecl* decl);
   void declaration_group(const clang::DeclStmt* s);
   uint32_t uninit_site(const clang::VarDecl* decl, ir::VarId v);
   void find_addresses(const clang::Stmt* s);

@@ -306,14 +306,9 @@ void Converter::function_body(const clang::FunctionDecl* decl) {
   body.result = program_.type(program_.functions[id].type).element;
   body_ = &body;
   find_addresses(decl->getBody());
-  for (const clang::ParmVarDecl* p : decl->parameters()) body.params.push_back(variable(p));
   set_current(new_block());
   statement_ = origin(decl->getBody()->getBeginLoc());
-  for (const clang::ParmVarDecl* p : decl->parameters()) {
-    clang::QualType t = p->getOriginalType();
-    if (const auto* array = ast_.getAsArrayType(t)) t = array->getElementType();
-    capture_vla_sizes(t);
-  }
+  parameters(decl);
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(decl->getBody());
   if (block != nullptr) {
     if (auto at = main_offset(block->getLBracLoc())) program_.functions[id].body_offset = *at + 1;
@@ -331,6 +326,32 @@ void Converter::function_body(const clang::FunctionDecl* decl) {
   finish_body();
   body_ = nullptr;
   function_index_ = 0;
+}
+
+void Converter::parameters(const clang::FunctionDecl* decl) {
+  const ir::Type signature = program_.type(program_.functions[body_->id].type);
+  size_t i = 0;
+  for (const clang::ParmVarDecl* p : decl->parameters()) {
+    const VarId v = variable(p);
+    const Origin o = origin(p->getLocation());
+    const size_t at = i++;
+    if (at >= signature.params.size() || signature.params[at] == program_.vars[v].type) {
+      body_->params.push_back(v);
+      continue;
+    }
+    // Old-style definition: the argument arrives promoted and is converted to the declared type on entry.
+    const VarId passed = new_variable(program_.vars[v].name, signature.params[at], VarKind::Param, o);
+    body_->params.push_back(passed);
+    program_.vars[v].kind = VarKind::Local;
+    body_->locals.push_back(v);
+    emit_declare(v, nullptr, true, o);
+    emit_assign(var_place(v, o), coerce(load(var_place(passed, o), o), program_.vars[v].type, o), o);
+  }
+  for (const clang::ParmVarDecl* p : decl->parameters()) {
+    clang::QualType t = p->getOriginalType();
+    if (const auto* array = ast_.getAsArrayType(t)) t = array->getElementType();
+    capture_vla_sizes(t);
+  }
 }
 
 void Converter::begin_skipped_lifetimes() {

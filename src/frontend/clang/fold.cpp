@@ -217,6 +217,9 @@ ExprRef Converter::address_of(PlaceRef place, Origin o) {
 
 ExprRef Converter::decay(PlaceRef array, Origin o) {
   if (kind(array->type) != TypeKind::Array) return address_of(array, o);
+  // Rows of variable length have no static size to index by.
+  const TypeId element = program_.type(array->type).element;
+  if (program_.type(element).is_vla) return coerce(address_of(array, o), program_.pointer_to(element), o);
   return address_of(index(array, constant(program_.ptrdiff_type, 0, o), o), o);
 }
 

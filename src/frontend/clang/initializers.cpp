@@ -206,7 +206,7 @@ PlaceRef Converter::compound_literal(const clang::CompoundLiteralExpr* e) {
     literals_.emplace(e, target);
     return target;
   }
-  const ir::VarId v = temporary(t, o);
+  const ir::VarId v = undeclared_temporary(t, o);
   exposed_.insert(v.value);
   emit_declare(v, nullptr, true, o);
   PlaceRef target = var_place(v, o);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ir_dump [--32] [--check] FILE…: prints the IR (or, with --check, only what the verifier says and what is unsupported,
+// ir_dump [--32] [--check|--c] FILE…: prints the IR (or C again; or, with --check, only what the verifier says and what is unsupported,
 // one line each). Exit code 0 ok, 1 not a C program, 3 the IR is not well-formed.
 #include <cstdio>
 #include <cstring>
@@ -9,6 +9,10 @@
 #include "frontend/frontend.h"
 
 using namespace pippin;
+
+namespace pippin::frontend {
+std::string emit_c(ir::Program& p);  // emit_c_main.cpp
+}
 
 namespace {
 
@@ -53,10 +57,12 @@ int main(int argc, char** argv) {
   frontend::Sources sources;
   ir::Target target;
   bool check = false;
+  bool as_c = false;
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--32") == 0) target.model = ir::DataModel::ILP32;
     else if (std::strcmp(argv[i], "--64") == 0) target.model = ir::DataModel::LP64;
     else if (std::strcmp(argv[i], "--check") == 0) check = true;
+    else if (std::strcmp(argv[i], "--c") == 0) as_c = true;
     else if (std::strncmp(argv[i], "-I", 2) == 0 || std::strncmp(argv[i], "-D", 2) == 0)
       sources.compiler_args.emplace_back(argv[i]);
     else sources.files.emplace_back(argv[i]);
@@ -67,6 +73,10 @@ int main(int argc, char** argv) {
   if (!program.ok()) {
     if (diagnostics.errors.empty()) std::fprintf(stderr, "%s\n", program.error().text().c_str());
     return 1;
+  }
+  if (as_c) {
+    std::fputs(frontend::emit_c(*program).c_str(), stdout);
+    return 0;
   }
   if (!check) std::fputs(ir::print(*program).c_str(), stdout);
   const std::string problem = ir::verify(*program);

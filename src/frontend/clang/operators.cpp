@@ -91,6 +91,13 @@ ExprRef Converter::increment(const clang::UnaryOperator* e, bool used) {
   return coerce(e->isPostfix() ? old : now, type(e->getType()), o);
 }
 
+ExprRef Converter::vla_difference(ExprRef a, ExprRef b, TypeId t, clang::QualType row, Origin o) {
+  const TypeId bytes = program_.pointer_to(program_.char_type);
+  ExprRef distance = binary(ExprKind::PtrDiff, program_.ptrdiff_type, coerce(a, bytes, o), coerce(b, bytes, o), o);
+  ExprRef size = coerce(vla_size(row, o), program_.ptrdiff_type, o);
+  return coerce(binary(ExprKind::Div, program_.ptrdiff_type, distance, size, o), t, o);
+}
+
 ExprRef Converter::arithmetic(clang::BinaryOperatorKind op, ExprRef a, ExprRef b, TypeId t, const clang::Expr* where,
                               clang::QualType left_type) {
   const Origin o = origin(where->getExprLoc());
@@ -116,7 +123,7 @@ ExprRef Converter::arithmetic(clang::BinaryOperatorKind op, ExprRef a, ExprRef b
       if (pointer_a && pointer_b) {
         TypeId common = a->type;
         const TypeId element = program_.type(common).element;
-        if (program_.type(element).is_vla) return unsupported("difference of VLA rows", t, where->getSourceRange());
+        if (program_.type(element).is_vla) return vla_difference(a, b, t, left_type->getPointeeType(), o);
         if (kind(element) == TypeKind::Void || kind(element) == TypeKind::Function)
           common = program_.pointer_to(program_.char_type);
         return coerce(binary(ExprKind::PtrDiff, program_.ptrdiff_type, coerce(a, common, o), coerce(b, common, o), o),
@@ -231,6 +238,7 @@ ExprRef Converter::choose(const clang::Expr* c, const clang::Expr* a, const clan
     return is_void ? nullptr : conditional(test, then_value, else_value, o);
   }
   const BlockId join = new_block();
+  set_current(before);
   PlaceRef result = is_void ? nullptr : var_place(temporary(t, o), o);
   auto finish = [&](BlockId end, ExprRef v) {
     set_current(end);
