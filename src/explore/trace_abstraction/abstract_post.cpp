@@ -67,7 +67,7 @@ AbstractPost::Open& AbstractPost::session(EdgeId edge, std::span<const Term> pre
   if (!o.pushed || !std::equal(pre.begin(), pre.end(), o.pre.begin(), o.pre.end())) {
     if (o.pushed) o.session->pop();
     o.session->push();
-    for (Term t : pre) o.session->add(t);
+    o.session->add(cfa_.tm().mk_and(pre));  // one term: the rewriter merges bounds
     o.pre.assign(pre.begin(), pre.end());
     o.pushed = true;
   }
