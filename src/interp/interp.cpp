@@ -21,6 +21,8 @@ const char* to_string(End e) {
   return "?";
 }
 
+bool known_library_function(const std::string& name) { return library_by_name(name) != Library::None; }
+
 struct Interpreter::Impl {
   explicit Impl(const ir::Program& p) : program(p) {}
   struct Loaded {

@@ -30,6 +30,9 @@ struct InputValue {
   Origin origin;
 };
 
+/// The interpreter executes this function of C's library itself (or knows that it must not be ignored).
+bool known_library_function(const std::string& name);
+
 /// Where values come from.
 class InputSource {
  public:

@@ -77,7 +77,7 @@ const std::unordered_map<std::string, Entry>& table() {
                             "pthread_cond_wait", "pthread_cond_signal", "pthread_cond_broadcast", "pthread_once", "fork", "vfork", "execve",
                             "va_start", "va_end", "va_copy", "va_arg", "__builtin_va_start", "__builtin_va_end", "__builtin_va_copy",
                             "__builtin_va_arg", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "frexp", "modf", "modff", "posix_memalign",
-                            "mmap", "munmap", "stpcpy", "wmemset", "wcscpy"});
+                            "mmap", "munmap", "__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc", "stpcpy", "wmemset", "wcscpy"});
     const std::pair<const char*, Ctype> ctypes[] = {
         {"isalnum", Ctype::Alnum}, {"isalpha", Ctype::Alpha}, {"isblank", Ctype::Blank}, {"iscntrl", Ctype::Cntrl},
         {"isdigit", Ctype::Digit}, {"isgraph", Ctype::Graph}, {"islower", Ctype::Lower}, {"isprint", Ctype::Print},

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+// Executes a counterexample: first with the interpreter, then natively in the cage of replay_runtime.cpp. FALSE needs
+// both to reach the error; only where the interpreter lacks a feature or no toolchain works does one of them suffice.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "check/replay_runtime.h"
+#include "support/worker.h"
+
+namespace pippin::check {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A fresh directory that disappears with its owner.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory() {
+    const char* base = std::getenv("TMPDIR");
+    std::string pattern = std::string(base != nullptr && *base != 0 ? base : "/tmp") + "/pippin-replay-XXXXXX";
+    if (::mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+  }
+  ~TemporaryDirectory() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  bool ok() const { return !path_.empty(); }
+  fs::path path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+bool write_file(const fs::path& path, const std::string& text) {
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  return static_cast<bool>(out.flush());
+}
+
+std::string find_program(const std::string& name) {
+  const char* path = std::getenv("PATH");
+  std::string list = path != nullptr ? path : "/usr/bin:/bin";
+  for (size_t begin = 0; begin <= list.size();) {
+    const size_t end = std::min(list.find(':', begin), list.size());
+    const std::string candidate = list.substr(begin, end - begin) + "/" + name;
+    if (end > begin && ::access(candidate.c_str(), X_OK) == 0) return candidate;
+    begin = end + 1;
+  }
+  return "";
+}
+
+/// The line of a compiler's output that says most.
+std::string first_error(const std::string& text) {
+  for (const char* mark : {"error", "undefined", "fatal"}) {
+    const size_t at = text.find(mark);
+    if (at == std::string::npos) continue;
+    const size_t begin = text.rfind('\n', at) == std::string::npos ? 0 : text.rfind('\n', at) + 1;
+    return text.substr(begin, std::min(text.find('\n', at), text.size()) - begin);
+  }
+  return text.substr(0, text.find('\n'));
+}
+
+struct Native {
+  bool ran = false;
+  bool reached = false;
+  std::string compiler;
+  std::string reason;   // why it did not run, or did not reach
+};
+
+Native run_native(const ir::Program& program, const std::vector<interp::InputValue>& inputs, const ReplayOptions& options,
+                  const Budget& budget) {
+  Native result;
+  const std::string token = fmt::format("pippin-reached-{}-{:x}", ::getpid(), inputs.size());
+  const NativeSources sources = edit_sources(program, inputs, options, token);
+  if (!sources.problem.empty()) {
+    result.reason = sources.problem;
+    return result;
+  }
+  TemporaryDirectory directory;
+  if (!directory.ok()) {
+    result.reason = "no temporary directory";
+    return result;
+  }
+  const fs::path dir = directory.path(), cage = dir / "cage", binary = dir / "program";
+  std::error_code error;
+  fs::create_directory(cage, error);
+  std::vector<std::string> files;
+  bool written = !error;
+  for (size_t k = 0; k < sources.programs.size(); ++k) {
+    const fs::path file = dir / fmt::format("program{}.c", k);
+    written = written && write_file(file, sources.programs[k]);
+    files.push_back(file.string());
+  }
+  written = written && write_file(dir / "runtime.c", sources.runtime);
+  files.push_back((dir / "runtime.c").string());
+  if (!written) {
+    result.reason = "the temporary directory cannot be written";
+    return result;
+  }
+
+  std::string why = "no C compiler";
+  bool compiled = false;
+  std::string tried;
+  for (const char* name : {"gcc", "cc", "clang", "clang-19"}) {
+    const std::string compiler = find_program(name);
+    if (compiler.empty()) continue;
+    const std::string real = fs::canonical(compiler, error).string();
+    if (tried.find("|" + real + "|") != std::string::npos) continue;
+    tried += "|" + real + "|";
+    std::vector<std::string> argv = {compiler, program.target.model == ir::DataModel::ILP32 ? "-m32" : "-m64"};
+    for (const char* flag : {"-O0", "-w", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-msse2", "-mfpmath=sse",
+                             "-fno-stack-protector", "-fno-pie", "-fno-asynchronous-unwind-tables", "-fcommon"})
+      argv.push_back(flag);
+    if (std::string(name).rfind("clang", 0) == 0)
+      for (const char* flag : {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
+                               "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch", "-Wno-unused-command-line-argument"})
+        argv.push_back(flag);
+    for (const std::string& file : program.files) {
+      const std::string parent = fs::absolute(fs::path(file), error).parent_path().string();
+      argv.push_back("-iquote");
+      argv.push_back(parent);
+    }
+    argv.insert(argv.end(), options.compiler_args.begin(), options.compiler_args.end());
+    for (const char* flag : {"-no-pie", "-static", "-nostdlib", "-nostartfiles", "-Wl,--build-id=none", "-o"}) argv.push_back(flag);
+    argv.push_back(binary.string());
+    argv.insert(argv.end(), files.begin(), files.end());
+    WorkerLimits limits;
+    limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
+    limits.memory_bytes = 4ull << 30;
+    argv.push_back("-lgcc");
+    WorkerResult built = run_process(argv, "", limits, dir.string());
+    if (!built.ok() && built.end == WorkerEnd::Finished && built.errors.find("-lgcc") != std::string::npos) {
+      argv.pop_back();  // a toolchain without libgcc for this model: the runtime has what most programs need
+      built = run_process(argv, "", limits, dir.string());
+    }
+    if (built.ok()) {
+      compiled = true;
+      result.compiler = name;
+      break;
+    }
+    why = std::string(name) + ": " + (built.end == WorkerEnd::Finished ? first_error(built.errors + built.output) : to_string(built.end));
+    if (budget.expired()) break;
+  }
+  if (!compiled) {
+    result.reason = why;
+    return result;
+  }
+  WorkerLimits limits;
+  limits.wall = std::min(Seconds(std::max(options.seconds, 0.1)), budget.remaining());
+  limits.memory_bytes = 2ull << 30;
+  limits.output_bytes = 4096;
+  const WorkerResult run = run_process({binary.string()}, "", limits, cage.string());
+  if (run.end == WorkerEnd::NotStarted || (run.end == WorkerEnd::Finished && run.exit_code == kExitNoCage)) {
+    result.reason = "the cage (seccomp) is not available";
+    return result;
+  }
+  if (run.end == WorkerEnd::Interrupted || run.end == WorkerEnd::Timeout) {
+    result.reason = std::string("the native execution was ended: ") + to_string(run.end);
+    return result;
+  }
+  if (run.end == WorkerEnd::Finished && run.exit_code == kExitNoMemory) {
+    result.reason = "the program needs more memory than the native runtime has";
+    return result;
+  }
+  result.ran = true;
+  result.reached = run.end == WorkerEnd::Finished && run.exit_code == kExitReached && run.output == token;
+  if (!result.reached)
+    result.reason = fmt::format("the native execution ({}) did not reach the error: {}", result.compiler,
+                                run.end != WorkerEnd::Finished ? std::string(to_string(run.end))
+                                : run.exit_code == kExitAborted ? std::string("aborted") : fmt::format("exit code {}", run.exit_code));
+  return result;
+}
+
+}  // namespace
+
+ReplayResult replay(const ir::Program& program, const std::vector<interp::InputValue>& inputs, const ReplayOptions& options,
+                    const Budget& budget) {
+  using Outcome = ReplayResult::Outcome;
+  ReplayResult result;
+  interp::ExecutionOptions execution;
+  execution.error_functions = options.error_functions;
+  execution.error_labels = options.error_labels;
+  execution.asserts = options.asserts;
+  execution.wrap_signed_overflow = options.wrap_signed_overflow;
+  execution.max_steps = static_cast<uint64_t>(std::clamp(std::min(options.seconds, budget.remaining().count()) * 20e6, 1e6, 200e6));
+  interp::Interpreter interpreter(program);
+  {
+    // Most candidates that fail do so quickly: only an execution that counts is traced.
+    interp::RecordedInputs recorded(inputs);
+    result.execution = interpreter.run(recorded, execution);
+  }
+  const interp::End end = result.execution.end;
+  const std::string ended = std::string(interp::to_string(end)) + (result.execution.detail.empty() ? "" : ": " + result.execution.detail);
+  if (end == interp::End::StepLimit || end == interp::End::InputExhausted) {
+    result.outcome = Outcome::Unknown;
+    result.how = "interpreted";
+    result.reason = "the interpreted execution was cut (" + ended + ")";
+    return result;
+  }
+  if (end != interp::End::ErrorReached && end != interp::End::Unsupported) {
+    result.outcome = Outcome::NotReached;
+    result.how = "interpreted";
+    result.reason = "the interpreted execution did not reach the error (" + ended + ")";
+    return result;
+  }
+  const bool interpreted = end == interp::End::ErrorReached;
+  if (interpreted) {
+    interp::RecordedInputs recorded(inputs);
+    execution.record_trace = true;
+    result.execution = interpreter.run(recorded, execution);
+  }
+  Native native;
+  if (options.mode == ReplayOptions::Mode::Interpreted) native.reason = "not asked for";
+  else if (budget.expired()) native.reason = "no time left";
+  else native = run_native(program, interpreted ? result.execution.inputs : inputs, options, budget);
+
+  if (native.ran) {
+    result.how = interpreted ? "native (" + native.compiler + ")" : "native (" + native.compiler + "), not interpreted: " + result.execution.detail;
+    result.outcome = native.reached ? Outcome::Reached : Outcome::NotReached;
+    result.reason = native.reason;
+    return result;
+  }
+  result.how = "interpreted, not native: " + native.reason;
+  if (!interpreted) {
+    result.outcome = Outcome::Unknown;
+    result.reason = "the program can be executed neither by the interpreter (" + ended + ") nor natively (" + native.reason + ")";
+  } else if (options.mode == ReplayOptions::Mode::Native) {
+    result.outcome = Outcome::Unknown;
+    result.reason = "no native execution: " + native.reason;
+  } else {
+    result.outcome = Outcome::Reached;
+  }
+  return result;
+}
+
+}  // namespace pippin::check

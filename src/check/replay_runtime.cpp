@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text of the freestanding runtime (replay_runtime.h): C for gcc and clang, x86-64 and i386, raw system calls only.
+#include "check/replay_runtime.h"
+
+#include <cctype>
+
+namespace pippin::check {
+
+const char* const kReplayRuntime = R"RUNTIME(
+#define W __attribute__((weak))
+typedef __SIZE_TYPE__ size_t;
+typedef unsigned char u8;
+typedef unsigned short u16;
+typedef unsigned int u32;
+typedef unsigned long long u64;
+int main();
+static long pippin_call(long n, long a, long b, long c, long d) {
+  long r;
+#ifdef __x86_64__
+  register long r10 __asm__("r10") = d;
+  __asm__ volatile("syscall" : "=a"(r) : "a"(n), "D"(a), "S"(b), "d"(c), "r"(r10) : "rcx", "r11", "memory");
+#else
+  __asm__ volatile("int $0x80" : "=a"(r) : "a"(n), "b"(a), "c"(b), "d"(c), "S"(d) : "memory");
+#endif
+  return r;
+}
+#ifdef __x86_64__
+enum { SYS_write = 1, SYS_close = 3, SYS_exit = 60, SYS_prctl = 157, SYS_setrlimit = 160, SYS_exit_group = 231, ARCH = 0xC000003E };
+#else
+enum { SYS_write = 4, SYS_close = 6, SYS_exit = 1, SYS_prctl = 172, SYS_setrlimit = 75, SYS_exit_group = 252, ARCH = 0x40000003 };
+#endif
+__attribute__((noreturn)) void __pippin_exit(int code) {
+  for (;;) pippin_call(SYS_exit_group, code, 0, 0, 0);
+}
+extern const char __pippin_token[];
+__attribute__((noreturn)) void __pippin_reached(void) {
+  size_t n = 0;
+  while (__pippin_token[n]) n++;
+  pippin_call(SYS_write, 1, (long)__pippin_token, (long)n, 0);
+  __pippin_exit(PIPPIN_EXIT_REACHED);
+}
+struct pippin_filter { u16 code; u8 jt, jf; u32 k; };
+struct pippin_program { u16 len; const struct pippin_filter* filter; };
+/* The architecture, then the number, then the descriptor of write; everything else kills the process. */
+static const struct pippin_filter pippin_filter[] = {
+  {0x20, 0, 0, 4}, {0x15, 1, 0, (u32)ARCH}, {0x06, 0, 0, 0x80000000u},
+  {0x20, 0, 0, 0}, {0x15, 4, 0, SYS_exit_group}, {0x15, 3, 0, SYS_exit}, {0x15, 0, 1, SYS_write}, {0x20, 0, 0, 16},
+  {0x15, 0, 1, 1}, {0x06, 0, 0, 0x7fff0000u}, {0x06, 0, 0, 0x80000000u},
+};
+static void pippin_limit(int what, unsigned long value) {
+  unsigned long both[2] = {value, value};
+  pippin_call(SYS_setrlimit, what, (long)both, 0, 0);
+}
+static void pippin_cage(void) {
+  struct pippin_program program = {sizeof pippin_filter / sizeof pippin_filter[0], pippin_filter};
+  pippin_call(SYS_close, 0, 0, 0, 0);
+  pippin_call(SYS_close, 2, 0, 0, 0);
+  pippin_limit(0, PIPPIN_CPU_SECONDS);
+  pippin_limit(1, 0);
+  pippin_limit(4, 0);
+  pippin_limit(6, 0);
+  pippin_limit(7, 0);
+  if (pippin_call(SYS_prctl, 38, 1, 0, 0) != 0) __pippin_exit(PIPPIN_EXIT_NO_CAGE);
+  if (pippin_call(SYS_prctl, 22, 2, (long)&program, 0) != 0) __pippin_exit(PIPPIN_EXIT_NO_CAGE);
+}
+extern const int __pippin_argc;
+extern char __pippin_argv[8][16];
+static char* pippin_argv[9];
+static char* pippin_envp[1];
+W void exit(int code);
+__attribute__((noreturn, used)) void __pippin_start(void) {
+  int i;
+  pippin_cage();
+  for (i = 0; i < __pippin_argc && i < 8; i++) pippin_argv[i] = __pippin_argv[i];
+  main(__pippin_argc, pippin_argv, pippin_envp);
+  __pippin_exit(0);
+}
+#ifdef __x86_64__
+__asm__(".globl _start\n_start:\n xor %ebp,%ebp\n and $-16,%rsp\n call __pippin_start\n hlt\n");
+#else
+__asm__(".globl _start\n_start:\n xor %ebp,%ebp\n and $-16,%esp\n call __pippin_start\n hlt\n");
+#endif
+
+W void exit(int code) { __pippin_exit(code == PIPPIN_EXIT_REACHED ? 1 : code & 0x7f); }
+W void _exit(int code) { exit(code); }
+W void _Exit(int code) { exit(code); }
+W void quick_exit(int code) { exit(code); }
+W void abort(void) { __pippin_exit(PIPPIN_EXIT_ABORTED); }
+W void __VERIFIER_assume(int c) { if (!c) __pippin_exit(PIPPIN_EXIT_ABORTED); }
+W void __VERIFIER_atomic_begin(void) {}
+W void __VERIFIER_atomic_end(void) {}
+static void pippin_assert_failed(void) {
+#if PIPPIN_ASSERTS
+  __pippin_reached();
+#else
+  __pippin_exit(PIPPIN_EXIT_ABORTED);
+#endif
+}
+W void __assert_fail(void) { pippin_assert_failed(); }
+W void __assert(void) { pippin_assert_failed(); }
+W void __assert_rtn(void) { pippin_assert_failed(); }
+W void __assert_func(void) { pippin_assert_failed(); }
+W void __assert_perror_fail(void) { pippin_assert_failed(); }
+
+/* Heap: blocks are never reused, so that their numbers and contents are those of the interpreter. */
+#define PIPPIN_HEAP (192u << 20)
+static char pippin_heap[PIPPIN_HEAP] __attribute__((aligned(32)));
+static size_t pippin_heap_next;
+static unsigned pippin_blocks;
+struct pippin_patch { unsigned block; unsigned n; u64 offset; u64 low, high; };
+extern const struct pippin_patch __pippin_patches[];
+extern const unsigned __pippin_patch_count;
+static void* pippin_allocate(size_t n) {
+  size_t at = pippin_heap_next, need = ((n + 31) & ~(size_t)15) + 16;
+  unsigned i, k, block = pippin_blocks++;
+  char* p;
+  if (need < n || need > PIPPIN_HEAP - at) __pippin_exit(PIPPIN_EXIT_NO_MEMORY);
+  pippin_heap_next = at + need;
+  p = pippin_heap + at + 16;
+  *(size_t*)(p - 16) = n;
+  for (i = 0; i < __pippin_patch_count; i++)
+    if (__pippin_patches[i].block == block)
+      for (k = 0; k < __pippin_patches[i].n; k++)
+        if (__pippin_patches[i].offset + k < n)
+          p[__pippin_patches[i].offset + k] = (char)(k < 8 ? __pippin_patches[i].low >> (8 * k) : __pippin_patches[i].high >> (8 * (k - 8)));
+  return p;
+}
+W void* malloc(size_t n) { return pippin_allocate(n); }
+W void* __VERIFIER_malloc(size_t n) { return pippin_allocate(n); }
+W void* aligned_alloc(size_t a, size_t n) { return pippin_allocate(n); }
+W void* memalign(size_t a, size_t n) { return pippin_allocate(n); }
+W void free(void* p) {}
+W void cfree(void* p) {}
+W void* calloc(size_t a, size_t b) {
+  char* p = pippin_allocate(a * b);
+  size_t i;
+  for (i = 0; i < a * b; i++) p[i] = 0;
+  return p;
+}
+W void* realloc(void* old, size_t n) {
+  char* p = pippin_allocate(n);
+  if (old) {
+    size_t i, m = *(size_t*)((char*)old - 16);
+    for (i = 0; i < m && i < n; i++) p[i] = ((char*)old)[i];
+  }
+  return p;
+}
+W void* memset(void* p, int c, size_t n) { size_t i; for (i = 0; i < n; i++) ((char*)p)[i] = (char)c; return p; }
+W void* memmove(void* to, const void* from, size_t n) {
+  char* t = to; const char* f = from;
+  if (t < f) while (n--) *t++ = *f++;
+  else while (n--) t[n] = f[n];
+  return to;
+}
+W void* memcpy(void* to, const void* from, size_t n) { char* t = to; const char* f = from; while (n--) *t++ = *f++; return to; }
+W int memcmp(const void* a, const void* b, size_t n) {
+  const u8 *x = a, *y = b;
+  for (; n--; x++, y++) if (*x != *y) return *x < *y ? -1 : 1;
+  return 0;
+}
+W int bcmp(const void* a, const void* b, size_t n) { return memcmp(a, b, n); }
+W void* memchr(const void* p, int c, size_t n) { const u8* s = p; for (; n--; s++) if (*s == (u8)c) return (void*)s; return 0; }
+W size_t strlen(const char* s) { size_t n = 0; while (s[n]) n++; return n; }
+W size_t strnlen(const char* s, size_t m) { size_t n = 0; while (n < m && s[n]) n++; return n; }
+W char* strcpy(char* t, const char* s) { size_t i = 0; while ((t[i] = s[i])) i++; return t; }
+W char* strncpy(char* t, const char* s, size_t n) {
+  size_t i = 0;
+  for (; i < n && s[i]; i++) t[i] = s[i];
+  for (; i < n; i++) t[i] = 0;
+  return t;
+}
+W char* strcat(char* t, const char* s) { strcpy(t + strlen(t), s); return t; }
+W char* strncat(char* t, const char* s, size_t n) {
+  char* e = t + strlen(t);
+  while (n-- && *s) *e++ = *s++;
+  *e = 0;
+  return t;
+}
+W int strcmp(const char* a, const char* b) {
+  while (*a && *a == *b) a++, b++;
+  return *(u8*)a < *(u8*)b ? -1 : *(u8*)a > *(u8*)b;
+}
+W int strncmp(const char* a, const char* b, size_t n) {
+  for (; n; n--, a++, b++) { if (*a != *b) return *(u8*)a < *(u8*)b ? -1 : 1; if (!*a) return 0; }
+  return 0;
+}
+W char* strchr(const char* s, int c) { for (;; s++) { if (*s == (char)c) return (char*)s; if (!*s) return 0; } }
+W char* index(const char* s, int c) { return strchr(s, c); }
+W char* strrchr(const char* s, int c) { const char* r = 0; for (;; s++) { if (*s == (char)c) r = s; if (!*s) return (char*)r; } }
+W char* rindex(const char* s, int c) { return strrchr(s, c); }
+W char* strstr(const char* s, const char* t) {
+  size_t n = strlen(t);
+  for (;; s++) { if (strncmp(s, t, n) == 0) return (char*)s; if (!*s) return 0; }
+}
+W char* strdup(const char* s) { return strcpy(pippin_allocate(strlen(s) + 1), s); }
+W int printf(const char* f, ...) { return 0; }
+W int fprintf(void* s, const char* f, ...) { return 0; }
+W int vprintf(const char* f, void* a) { return 0; }
+W int vfprintf(void* s, const char* f, void* a) { return 0; }
+W int dprintf(int d, const char* f, ...) { return 0; }
+W int printk(const char* f, ...) { return 0; }
+W int puts(const char* s) { return 0; }
+W int putchar(int c) { return 0; }
+W int fputs(const char* s, void* f) { return 0; }
+W int fputc(int c, void* f) { return 0; }
+W int putc(int c, void* f) { return 0; }
+W int fflush(void* f) { return 0; }
+W void perror(const char* s) {}
+W void syslog(int p, const char* f, ...) {}
+W void srand(unsigned s) {}
+W void srandom(unsigned s) {}
+W void setbuf(void* f, char* b) {}
+W int setvbuf(void* f, char* b, int m, size_t n) { return 0; }
+W unsigned sleep(unsigned s) { return 0; }
+W int usleep(unsigned s) { return 0; }
+W int sched_yield(void) { return 0; }
+W int pthread_mutex_init(void* m, const void* a) { return 0; }
+W int pthread_mutex_lock(void* m) { return 0; }
+W int pthread_mutex_trylock(void* m) { return 0; }
+W int pthread_mutex_unlock(void* m) { return 0; }
+W int pthread_mutex_destroy(void* m) { return 0; }
+W int pthread_mutexattr_init(void* m) { return 0; }
+W int pthread_mutexattr_settype(void* m, int t) { return 0; }
+W int pthread_mutexattr_destroy(void* m) { return 0; }
+W int abs(int x) { return x < 0 ? -x : x; }
+W long labs(long x) { return x < 0 ? -x : x; }
+W long long llabs(long long x) { return x < 0 ? -x : x; }
+W int isdigit(int c) { return c >= '0' && c <= '9'; }
+W int isupper(int c) { return c >= 'A' && c <= 'Z'; }
+W int islower(int c) { return c >= 'a' && c <= 'z'; }
+W int isalpha(int c) { return isupper(c) || islower(c); }
+W int isalnum(int c) { return isalpha(c) || isdigit(c); }
+W int isspace(int c) { return c == ' ' || (c >= 9 && c <= 13); }
+W int isblank(int c) { return c == ' ' || c == 9; }
+W int iscntrl(int c) { return (c >= 0 && c < 32) || c == 127; }
+W int isprint(int c) { return c >= 32 && c < 127; }
+W int isgraph(int c) { return c > 32 && c < 127; }
+W int ispunct(int c) { return isgraph(c) && !isalnum(c); }
+W int isxdigit(int c) { return isdigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+W int tolower(int c) { return isupper(c) ? c + 32 : c; }
+W int toupper(int c) { return islower(c) ? c - 32 : c; }
+W long long atoll(const char* s) {
+  long long v = 0; int neg = 0;
+  while (isspace(*s)) s++;
+  if (*s == '-' || *s == '+') neg = *s++ == '-';
+  while (isdigit(*s)) v = v * 10 + (*s++ - '0');
+  return neg ? -v : v;
+}
+W long atol(const char* s) { return (long)atoll(s); }
+W int atoi(const char* s) { return (int)atoll(s); }
+W int ffs(int v) { int i; for (i = 0; i < 32; i++) if (v >> i & 1) return i + 1; return 0; }
+
+/* Floating point: what needs no tables. */
+W double fabs(double x) { return __builtin_fabs(x); }
+W float fabsf(float x) { return __builtin_fabsf(x); }
+W long double fabsl(long double x) { return __builtin_fabsl(x); }
+W double sqrt(double x) { double r; __asm__("sqrtsd %1,%0" : "=x"(r) : "x"(x)); return r; }
+W float sqrtf(float x) { float r; __asm__("sqrtss %1,%0" : "=x"(r) : "x"(x)); return r; }
+W long double sqrtl(long double x) { __asm__("fsqrt" : "+t"(x)); return x; }
+static long double pippin_round(long double x, unsigned mode) {
+  u16 old, now;
+  __asm__ volatile("fnstcw %0" : "=m"(old));
+  now = (u16)((old & ~0xC00u) | mode << 10);
+  __asm__ volatile("fldcw %0" : : "m"(now));
+  __asm__ volatile("frndint" : "+t"(x));
+  __asm__ volatile("fldcw %0" : : "m"(old));
+  return x;
+}
+static long double pippin_away(long double x) {
+  long double t = pippin_round(x, 3), d = x - t;
+  if (d >= 0.5L) t += 1; else if (d <= -0.5L) t -= 1;
+  return __builtin_copysignl(t, x);
+}
+#define PIPPIN_ROUND(name, expression) \
+W double name(double v) { long double x = v; return (double)(expression); } \
+W float name##f(float v) { long double x = v; return (float)(expression); } \
+W long double name##l(long double x) { return expression; }
+W double floor(double v); W double ceil(double v); W double trunc(double v); W double rint(double v);
+PIPPIN_ROUND(floor, pippin_round(x, 1))
+PIPPIN_ROUND(ceil, pippin_round(x, 2))
+PIPPIN_ROUND(trunc, pippin_round(x, 3))
+PIPPIN_ROUND(rint, pippin_round(x, 0))
+PIPPIN_ROUND(nearbyint, pippin_round(x, 0))
+PIPPIN_ROUND(round, pippin_away(x))
+static long double pippin_rem(long double x, long double y) {
+  u16 s;
+  do __asm__ volatile("fprem; fnstsw %%ax" : "+t"(x), "=a"(s) : "u"(y) : "cc"); while (s & 0x400);
+  return x;
+}
+W double fmod(double x, double y) { return (double)pippin_rem(x, y); }
+W float fmodf(float x, float y) { return (float)pippin_rem(x, y); }
+W long double fmodl(long double x, long double y) { return pippin_rem(x, y); }
+#define PIPPIN_BINARY(name, expression) \
+W double name(double x, double y) { return expression; } \
+W float name##f(float x, float y) { return expression; } \
+W long double name##l(long double x, long double y) { return expression; }
+PIPPIN_BINARY(fmin, x != x ? y : y != y ? x : x < y ? x : y)
+PIPPIN_BINARY(fmax, x != x ? y : y != y ? x : x > y ? x : y)
+PIPPIN_BINARY(fdim, x != x || y != y ? x + y : x > y ? x - y : 0)
+W double copysign(double x, double y) { return __builtin_copysign(x, y); }
+W float copysignf(float x, float y) { return __builtin_copysignf(x, y); }
+W long double copysignl(long double x, long double y) { return __builtin_copysignl(x, y); }
+#define PIPPIN_CLASS(suffix, T, F) \
+W int __isnan##suffix(T x) { return x != x; } \
+W int isnan##suffix(T x) { return x != x; } \
+W int __isinf##suffix(T x) { return x == x && x - x != x - x; } \
+W int isinf##suffix(T x) { return x == x && x - x != x - x; } \
+W int __finite##suffix(T x) { return x - x == x - x; } \
+W int finite##suffix(T x) { return x - x == x - x; } \
+W int __signbit##suffix(T x) { return __builtin_copysign##F(1, x) < 0; }
+PIPPIN_CLASS(, double, )
+PIPPIN_CLASS(f, float, f)
+PIPPIN_CLASS(l, long double, l)
+W int signbit(double x) { return __signbit(x); }
+W int isfinite(double x) { return x - x == x - x; }
+W int __fpclassify(double x) { return x != x ? 0 : x - x != x - x ? 1 : x == 0 ? 2 : __builtin_fabs(x) < 0x1p-1022 ? 3 : 4; }
+W int __fpclassifyf(float x) { return x != x ? 0 : x - x != x - x ? 1 : x == 0 ? 2 : __builtin_fabsf(x) < 0x1p-126f ? 3 : 4; }
+W int __fpclassifyl(long double x) { return x != x ? 0 : x - x != x - x ? 1 : x == 0 ? 2 : __builtin_fabsl(x) < 0x1p-16382L ? 3 : 4; }
+W long lround(double x) { return (long)pippin_away(x); }
+W long lrint(double x) { return (long)pippin_round(x, 0); }
+W long long llround(double x) { return (long long)pippin_away(x); }
+W long long llrint(double x) { return (long long)pippin_round(x, 0); }
+
+#ifndef __x86_64__
+/* 64-bit division of the i386 ABI, for toolchains without a 32-bit libgcc. */
+static u64 pippin_divide(u64 a, u64 b, u64* rest) {
+  u64 q = 0, r = 0; int i;
+  if (b == 0) { volatile int zero = 0; q = (u64)(1 / zero); }
+  for (i = 63; i >= 0; i--) {
+    unsigned carry = (unsigned)(r >> 63);
+    r = r << 1 | (a >> i & 1);
+    if (carry || r >= b) { r -= b; q |= 1ull << i; }
+  }
+  *rest = r;
+  return q;
+}
+W u64 __udivdi3(u64 a, u64 b) { u64 r; return pippin_divide(a, b, &r); }
+W u64 __umoddi3(u64 a, u64 b) { u64 r; pippin_divide(a, b, &r); return r; }
+W long long __divdi3(long long a, long long b) {
+  u64 r, q = pippin_divide(a < 0 ? 0 - (u64)a : (u64)a, b < 0 ? 0 - (u64)b : (u64)b, &r);
+  return (long long)((a < 0) != (b < 0) ? 0 - q : q);
+}
+W long long __moddi3(long long a, long long b) {
+  u64 r;
+  pippin_divide(a < 0 ? 0 - (u64)a : (u64)a, b < 0 ? 0 - (u64)b : (u64)b, &r);
+  return (long long)(a < 0 ? 0 - r : r);
+}
+#endif
+)RUNTIME";
+
+std::vector<std::string> runtime_functions() {
+  std::vector<std::string> names;
+  const std::string text = kReplayRuntime;
+  for (size_t at = text.find("\nW "); at != std::string::npos; at = text.find("\nW ", at + 1)) {
+    const size_t paren = text.find('(', at);
+    size_t begin = paren;
+    while (begin > at && (std::isalnum(static_cast<unsigned char>(text[begin - 1])) || text[begin - 1] == '_')) --begin;
+    if (paren != std::string::npos) names.push_back(text.substr(begin, paren - begin));
+  }
+  // Defined through macros.
+  for (const char* base : {"floor", "ceil", "trunc", "rint", "nearbyint", "round", "fmin", "fmax", "fdim", "isnan", "__isnan", "isinf", "__isinf",
+                           "finite", "__finite", "__signbit"})
+    for (const char* suffix : {"", "f", "l"}) names.push_back(std::string(base) + suffix);
+  return names;
+}
+
+}  // namespace pippin::check

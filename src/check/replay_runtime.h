@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to src/check: the freestanding runtime that a replayed program is linked with instead of the C library, and
+// the edited copy of the program. The runtime locks itself into its cage (resource limits, no descriptors but stdout,
+// a seccomp filter that allows only write and exit) before the program's first instruction.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "check/check.h"
+#include "interp/interp.h"
+#include "ir/ir.h"
+
+namespace pippin::check {
+
+inline constexpr int kExitReached = 113;     // __pippin_reached was called
+inline constexpr int kExitNoCage = 114;      // the cage could not be closed: nothing was executed
+inline constexpr int kExitNoMemory = 115;    // the program's heap is exhausted
+inline constexpr int kExitAborted = 116;     // abort, failed assumption
+
+/// The fixed part. Functions that start a line with "W " are weak: the program's own definitions win.
+extern const char* const kReplayRuntime;
+/// Names of the functions it defines.
+std::vector<std::string> runtime_functions();
+
+struct NativeSources {
+  std::vector<std::string> programs;  // edited copies, one per input file
+  std::string runtime;                // fixed part, tables of values and stubs
+  std::string problem;                // non-empty: why a native execution would not be the same execution
+};
+
+/// `inputs`: the values consumed by the interpreter, in order; `token`: what the marker must contain.
+NativeSources edit_sources(const ir::Program& program, const std::vector<interp::InputValue>& inputs,
+                           const ReplayOptions& options, const std::string& token);
+
+}  // namespace pippin::check

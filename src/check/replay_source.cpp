@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: Apache-2.0
+// The edited copy of a program and the tables of its inputs (replay_runtime.h). Every value the interpreter consumed is
+// given to the compiled program at the same site and occurrence; where that is impossible and the value matters, the
+// native execution is given up with a reason.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "check/replay_runtime.h"
+
+namespace pippin::check {
+
+namespace {
+
+using interp::InputValue;
+using ir::Int128;
+
+__extension__ using Unsigned128 = unsigned __int128;
+
+struct Edit {
+  uint64_t begin, end;
+  std::string text;
+};
+
+/// Values by occurrence; missing ones are 0.
+using Values = std::map<uint32_t, Int128>;
+
+std::string literal(Int128 v) {
+  const Unsigned128 u = static_cast<Unsigned128>(v);
+  return fmt::format("{{0x{:x}ull, 0x{:x}ull}}", static_cast<uint64_t>(u), static_cast<uint64_t>(u >> 64));
+}
+
+class Editor {
+ public:
+  Editor(const ir::Program& p, const std::vector<InputValue>& inputs, const ReplayOptions& options, const std::string& token)
+      : p_(p), inputs_(inputs), options_(options), token_(token) {}
+
+  NativeSources run() {
+    if (options_.error_labels) return fail("error labels are not replayed natively");
+    if (p_.files.empty()) return fail("the source files are not known");
+    sort_inputs();
+    nondet_sites();
+    uninit_sites();
+    error_functions();
+    missing_functions();
+    extern_variables();
+    if (!out_.problem.empty()) return std::move(out_);
+    for (size_t k = 0; k < p_.files.size(); ++k) apply(k);
+    finish_runtime();
+    return std::move(out_);
+  }
+
+ private:
+  NativeSources fail(const std::string& why) {
+    if (out_.problem.empty()) out_.problem = why;
+    return out_;
+  }
+
+  /// Index of the file an origin lies in; the only file when the names do not tell.
+  size_t file_of(const Origin& o) const {
+    const std::string& name = p_.strings ? p_.strings->at(o.file) : std::string();
+    for (size_t k = 0; k < p_.files.size(); ++k)
+      if (p_.files[k] == name) return k;
+    return p_.files.size() == 1 ? 0 : p_.files.size();
+  }
+
+  const std::string& text(size_t file) {
+    if (texts_.size() < p_.files.size()) texts_.resize(p_.files.size());
+    if (!texts_[file]) {
+      std::ifstream in(p_.files[file], std::ios::binary);
+      std::stringstream buffer;
+      buffer << in.rdbuf();
+      texts_[file] = buffer.str();
+    }
+    return *texts_[file];
+  }
+
+  void edit(size_t file, uint64_t begin, uint64_t end, std::string replacement) {
+    edits_[file].push_back({begin, end, std::move(replacement)});
+  }
+
+  std::string c_type(ir::TypeId id) {
+    if (!id.valid()) return "";
+    const ir::Type& t = p_.type(id);
+    switch (t.kind) {
+      case ir::TypeKind::Void: return "void";
+      case ir::TypeKind::Pointer: return "void*";
+      case ir::TypeKind::Float:
+        switch (t.format) {
+          case ir::FloatFormat::Single: return "float";
+          case ir::FloatFormat::Double: return "double";
+          case ir::FloatFormat::X87Extended: return "long double";
+          default: return "";
+        }
+      case ir::TypeKind::Int: {
+        if (t.is_bool) return "_Bool";
+        const std::string sign = t.is_signed ? "signed " : "unsigned ";
+        switch (t.size) {
+          case 1: return sign + "char";
+          case 2: return sign + "short";
+          case 4: return sign + "int";
+          case 8: return sign + "long long";
+          case 16: return sign + "__int128";
+          default: return "";
+        }
+      }
+      default: return "";
+    }
+  }
+
+  void declare(const std::string& text) { declarations_.insert(text); }
+
+  /// Defines `type name(void)` that returns the values by occurrence.
+  void define_source(const std::string& name, ir::TypeId type, const Values& values, bool weak) {
+    const std::string c = c_type(type);
+    if (c.empty()) {
+      fail("values of type " + p_.type(type).name);
+      return;
+    }
+    const std::string w = weak ? "__attribute__((weak)) " : "";
+    if (c == "void") {
+      runtime_ += fmt::format("{}void {}(void) {{}}\n", w, name);
+      return;
+    }
+    const bool is_float = p_.type(type).kind == ir::TypeKind::Float;
+    const uint32_t count = values.empty() ? 0 : values.rbegin()->first + 1;
+    runtime_ += fmt::format("{}{} {}(void) {{\n", w, c, name);
+    if (count > 0) {
+      runtime_ += fmt::format("  static const struct {{ u64 low, high; }} v[{}] = {{", count);
+      for (const auto& [occurrence, value] : values) runtime_ += fmt::format("[{}]={},", occurrence, literal(value));
+      runtime_ += "};\n  static unsigned n;\n  unsigned k = n++;\n";
+      runtime_ += fmt::format("  if (k < {}u) {{\n", count);
+      if (is_float)
+        runtime_ += fmt::format("    union {{ struct {{ u64 low, high; }} bits; {} f; }} u;\n    u.bits.low = v[k].low; u.bits.high = v[k].high;\n    return u.f;\n", c);
+      else if (p_.type(type).size == 16)
+        runtime_ += fmt::format("    return ({})((unsigned __int128)v[k].high << 64 | v[k].low);\n", c);
+      else if (p_.type(type).kind == ir::TypeKind::Pointer)
+        runtime_ += "    return (void*)(size_t)v[k].low;\n";
+      else
+        runtime_ += fmt::format("    return ({})v[k].low;\n", c);
+      runtime_ += "  }\n";
+    }
+    runtime_ += "  return 0;\n}\n";
+  }
+
+  void sort_inputs() {
+    size_t first = 0;
+    uint32_t own_blocks = 0;  // allocated by the interpreter for main's arguments
+    if (p_.entry.valid() && !p_.functions[p_.entry].params.empty()) {
+      const size_t n = p_.functions[p_.entry].params.size();
+      if (!inputs_.empty() && keyless(inputs_[0])) {
+        argc_ = static_cast<int>(inputs_[0].value);
+        first = 1;
+      }
+      if (n > 1) own_blocks = 1 + static_cast<uint32_t>(argc_) + static_cast<uint32_t>(n - 2);
+    }
+    std::map<uint32_t, uint32_t> site_count, uninit_count;
+    for (size_t k = first; k < inputs_.size(); ++k) {
+      const InputValue& v = inputs_[k];
+      if (v.site < p_.nondet_sites.size()) {
+        const uint32_t n = v.occurrence != UINT32_MAX ? v.occurrence : site_count[v.site];
+        ++site_count[v.site];
+        const ir::NondetSite& site = p_.nondet_sites[v.site];
+        if (editable(site)) {
+          by_site_[v.site].emplace(n, v.value);
+        } else {
+          Values& list = by_function_[site.callee.value];
+          list.emplace(static_cast<uint32_t>(list.size()), v.value);
+        }
+        site_type_[v.site] = v.type;
+      } else if (v.uninit_site < p_.uninit_sites.size()) {
+        const uint32_t n = v.occurrence != UINT32_MAX ? v.occurrence : uninit_count[v.uninit_site]++;
+        by_uninit_[v.uninit_site][v.offset].emplace(n, std::make_pair(v.type, v.value));
+      } else if (v.heap_block != UINT32_MAX) {
+        const uint32_t size = v.type.valid() ? static_cast<uint32_t>(std::min<uint64_t>(16, p_.type(v.type).size)) : 1;
+        const Unsigned128 u = static_cast<Unsigned128>(v.value);
+        if (v.heap_block >= own_blocks) {
+          patches_ += fmt::format("  {{{}, {}, {}ull, 0x{:x}ull, 0x{:x}ull}},\n", v.heap_block - own_blocks, size, v.offset,
+                                  static_cast<uint64_t>(u), static_cast<uint64_t>(u >> 64));
+          ++patch_count_;
+        } else if (v.heap_block >= 1 && v.heap_block <= 8 && v.offset < 16) {
+          arguments_[{v.heap_block - 1, v.offset}] = static_cast<int>(u & 0xFF);
+        }
+      } else if (v.missing.valid()) {
+        Values& list = by_function_[v.missing.value];
+        list.emplace(static_cast<uint32_t>(list.size()), v.value);
+      } else if (v.value != 0) {
+        fail("an indeterminate value that has no place in the source");
+      }
+    }
+  }
+
+  static bool keyless(const InputValue& v) {
+    return v.site == UINT32_MAX && v.uninit_site == UINT32_MAX && v.heap_block == UINT32_MAX && !v.missing.valid();
+  }
+
+  bool editable(const ir::NondetSite& site) {
+    const size_t file = file_of(site.origin);
+    if (!site.editable || file >= p_.files.size()) return false;
+    const std::string& name = p_.functions[site.callee].name;
+    const std::string& source = text(file);
+    return site.name_end <= source.size() && site.name_begin < site.name_end &&
+           source.compare(site.name_begin, site.name_end - site.name_begin, name) == 0;
+  }
+
+  ir::TypeId result_of(ir::FunctionId f) const {
+    const ir::TypeId t = p_.functions[f].type;
+    return t.valid() && p_.type(t).kind == ir::TypeKind::Function ? p_.type(t).element : ir::TypeId();
+  }
+
+  void nondet_sites() {
+    std::set<std::pair<size_t, uint64_t>> edited;  // a call that was converted twice has two sites and one place
+    for (const auto& [index, values] : by_site_) {
+      const ir::NondetSite& site = p_.nondet_sites[index];
+      const size_t file = file_of(site.origin);
+      if (!edited.emplace(file, site.name_begin).second) {
+        fail("two sites at one place in the source");
+        return;
+      }
+      const std::string name = fmt::format("__pippin_nondet_{}", index);
+      define_source(name, site_type_[index], values, false);
+      declare(fmt::format("{} {}(void);", c_type(site_type_[index]), name));
+      edit(file, site.name_begin, site.name_end, name);
+    }
+  }
+
+  /// C designator and scalar type at an offset of an aggregate; empty if there is none.
+  std::string designator(ir::TypeId id, uint64_t offset, ir::TypeId& scalar) const {
+    const ir::Type& t = p_.type(id);
+    if (t.kind == ir::TypeKind::Int || t.kind == ir::TypeKind::Float || t.kind == ir::TypeKind::Pointer) {
+      scalar = id;
+      return offset == 0 ? " " : "";
+    }
+    if (t.kind == ir::TypeKind::Array && !t.is_vla) {
+      const uint64_t size = p_.type(t.element).size;
+      if (size == 0 || offset / size >= t.count) return "";
+      const std::string rest = designator(t.element, offset % size, scalar);
+      return rest.empty() ? "" : fmt::format("[{}]{}", offset / size, rest);
+    }
+    if (t.kind == ir::TypeKind::Record) {
+      for (const ir::Field& f : t.fields) {
+        if (f.is_bitfield || f.name.empty() || offset < f.byte_offset || offset >= f.byte_offset + p_.type(f.type).size) continue;
+        const std::string rest = designator(f.type, offset - f.byte_offset, scalar);
+        if (!rest.empty()) return "." + f.name + rest;
+      }
+    }
+    return "";
+  }
+
+  void uninit_sites() {
+    for (const auto& [index, offsets] : by_uninit_) {
+      const ir::UninitSite& site = p_.uninit_sites[index];
+      const ir::TypeId type = p_.vars[site.var].type;
+      const ir::Type& t = p_.type(type);
+      const size_t file = file_of(site.origin);
+      const bool scalar = t.kind == ir::TypeKind::Int || t.kind == ir::TypeKind::Float || t.kind == ir::TypeKind::Pointer;
+      if (!site.editable || file >= p_.files.size() || site.insert_at > text(file).size()) {
+        fail("an uninitialised variable that cannot be initialised in the source (" + p_.vars[site.var].name + ")");
+        return;
+      }
+      if (scalar) {
+        Values values;
+        for (const auto& [offset, occurrences] : offsets)
+          for (const auto& [n, typed] : occurrences) {
+            const Unsigned128 bits = static_cast<Unsigned128>(typed.second);
+            if (offset == 0 && p_.type(typed.first).size == t.size) values[n] = typed.second;
+            else values[n] |= static_cast<Int128>((bits & 0xFF) << (8 * offset));  // asked for byte by byte
+          }
+        const std::string name = fmt::format("__pippin_uninit_{}", index);
+        define_source(name, type, values, false);
+        declare(fmt::format("{} {}(void);", c_type(type), name));
+        edit(file, site.insert_at, site.insert_at, fmt::format(" = {}()", name));
+        continue;
+      }
+      // Aggregates: a designated initialiser, the same every time the declaration is executed.
+      std::string init;
+      bool any = false;
+      for (const auto& [offset, occurrences] : offsets) {
+        ir::TypeId member;
+        const std::string path = designator(type, offset, member);
+        const auto& [n, typed] = *occurrences.begin();
+        for (const auto& [other, value] : occurrences) {
+          if (value.second != typed.second) {
+            fail("an uninitialised aggregate with several values (" + p_.vars[site.var].name + ")");
+            return;
+          }
+        }
+        if (typed.second == 0) continue;
+        if (path.empty() || c_type(member).empty() || p_.type(member).size != p_.type(typed.first).size ||
+            p_.type(member).kind == ir::TypeKind::Float || p_.type(member).size > 8) {
+          fail("an uninitialised aggregate that cannot be initialised in the source (" + p_.vars[site.var].name + ")");
+          return;
+        }
+        any = true;
+        init += fmt::format("{}=({})0x{:x}ull,", path, c_type(member), static_cast<uint64_t>(typed.second));
+      }
+      if (t.is_vla) {
+        if (any) fail("an uninitialised variable-length array (" + p_.vars[site.var].name + ")");
+        continue;
+      }
+      edit(file, site.insert_at, site.insert_at, any ? " = {" + init + "}" : " = {0}");
+    }
+  }
+
+  bool is_error_function(const std::string& name) const {
+    return std::find(options_.error_functions.begin(), options_.error_functions.end(), name) != options_.error_functions.end();
+  }
+
+  void error_functions() {
+    declare("void __pippin_reached(void);");
+    for (const ir::Function& f : p_.functions) {
+      if (!is_error_function(f.name) || !f.has_body()) continue;
+      const size_t file = file_of(f.origin);
+      if (file >= p_.files.size() || f.body_offset == 0 || f.body_offset > text(file).size() ||
+          text(file)[f.body_offset - 1] != '{') {
+        fail("the body of " + f.name + " cannot be edited");
+        return;
+      }
+      edit(file, f.body_offset, f.body_offset, " __pippin_reached();");
+    }
+  }
+
+  void use(ir::ExprRef e) {
+    if (e == nullptr || !seen_.insert(e).second) return;
+    if (e->kind == ir::ExprKind::FunctionAddress) used_.insert(e->function.value);
+    for (ir::ExprRef a : e->args) use(a);
+    if (e->place != nullptr) use(e->place);
+  }
+  void use(ir::PlaceRef place) {
+    for (; place != nullptr; place = place->base) {
+      use(place->pointer);
+      use(place->index);
+    }
+  }
+  void use(const ir::Instr& i) {
+    use(i.assign.target);
+    use(i.assign.value);
+    use(i.call.pointer);
+    use(i.call.result);
+    if (i.kind == ir::Instr::Kind::Call && i.call.callee.valid()) used_.insert(i.call.callee.value);
+    for (ir::ExprRef a : i.call.args) use(a);
+  }
+
+  void missing_functions() {
+    for (const ir::Instr& i : p_.global_init) use(i);
+    for (const ir::Function& f : p_.functions)
+      for (const ir::Block& b : f.blocks) {
+        for (const ir::Instr& i : b.instrs) use(i);
+        use(b.terminator.value);
+      }
+    const std::vector<std::string> known_list = runtime_functions();
+    const std::set<std::string> known(known_list.begin(), known_list.end());
+    std::set<std::string> defined;
+    for (const ir::Function& f : p_.functions)
+      if (f.has_body()) defined.insert(f.name);
+    for (uint32_t index : used_) {
+      const ir::Function& f = p_.functions[ir::FunctionId(index)];
+      if (f.has_body() || known.count(f.name) != 0 || !defined.insert(f.name).second) continue;
+      if (is_error_function(f.name)) {
+        runtime_ += fmt::format("void {}(void) {{ __pippin_reached(); }}\n", f.name);
+        continue;
+      }
+      if (f.name.rfind("__builtin_", 0) == 0 || f.name.rfind("__sync_", 0) == 0 || f.name.rfind("__atomic_", 0) == 0) continue;
+      if (interp::known_library_function(f.name) && f.name.rfind("__VERIFIER_nondet_", 0) != 0) {
+        fail("library function " + f.name + " is not in the runtime");
+        return;
+      }
+      const ir::TypeId result = result_of(ir::FunctionId(index));
+      auto values = by_function_.find(index);
+      const bool scalar = result.valid() && !c_type(result).empty();
+      if (!scalar) runtime_ += fmt::format("__attribute__((weak)) void {}(void) {{}}\n", f.name);
+      else if (f.is_noreturn) runtime_ += fmt::format("__attribute__((weak)) void {}(void) {{ __pippin_exit({}); }}\n", f.name, kExitAborted);
+      else define_source(f.name, result, values == by_function_.end() ? Values() : values->second, true);
+    }
+  }
+
+  void extern_variables() {
+    for (const ir::Variable& v : p_.vars) {
+      if (v.kind != ir::VarKind::Global || !v.is_extern || v.name.empty()) continue;
+      runtime_ += fmt::format("__attribute__((weak, aligned(16))) char {}[{}];\n", v.name, std::max<uint64_t>(1, p_.type(v.type).size));
+    }
+  }
+
+  void apply(size_t file) {
+    std::vector<Edit> edits = edits_[file];
+    std::stable_sort(edits.begin(), edits.end(), [](const Edit& l, const Edit& r) { return l.begin < r.begin; });
+    const std::string& source = text(file);
+    std::string result;
+    for (const std::string& d : declarations_) result += d + " ";
+    result += "\n#line 1\n";
+    uint64_t at = 0;
+    for (const Edit& e : edits) {
+      if (e.begin < at) continue;
+      result.append(source, at, e.begin - at);
+      result += e.text;
+      at = e.end;
+    }
+    result.append(source, at, source.size() - at);
+    out_.programs.push_back(std::move(result));
+  }
+
+  void finish_runtime() {
+    std::string r;
+    r += fmt::format("#define PIPPIN_EXIT_REACHED {}\n#define PIPPIN_EXIT_NO_CAGE {}\n#define PIPPIN_EXIT_NO_MEMORY {}\n", kExitReached,
+                     kExitNoCage, kExitNoMemory);
+    r += fmt::format("#define PIPPIN_EXIT_ABORTED {}\n#define PIPPIN_ASSERTS {}\n#define PIPPIN_CPU_SECONDS {}\n", kExitAborted,
+                     options_.asserts ? 1 : 0, static_cast<int>(options_.seconds) + 2);
+    r += kReplayRuntime;
+    r += fmt::format("const char __pippin_token[] = \"{}\";\nconst int __pippin_argc = {};\n", token_, argc_);
+    r += "char __pippin_argv[8][16] = {";
+    for (const auto& [key, value] : arguments_) r += fmt::format("[{}][{}]=(char){},", key.first, key.second, value);
+    r += arguments_.empty() ? "{0}};\n" : "};\n";
+    r += fmt::format("const unsigned __pippin_patch_count = {};\nconst struct pippin_patch __pippin_patches[] = {{\n{}  {{0}}\n}};\n",
+                     patch_count_, patches_);
+    out_.runtime = r + runtime_;
+  }
+
+  const ir::Program& p_;
+  const std::vector<InputValue>& inputs_;
+  const ReplayOptions& options_;
+  const std::string token_;
+  NativeSources out_;
+  std::vector<std::optional<std::string>> texts_;
+  std::map<size_t, std::vector<Edit>> edits_;
+  std::set<std::string> declarations_;
+  std::string runtime_, patches_;
+  unsigned patch_count_ = 0;
+  int argc_ = 1;
+  std::map<std::pair<uint32_t, uint64_t>, int> arguments_;
+  std::map<uint32_t, Values> by_site_;
+  std::map<uint32_t, ir::TypeId> site_type_;
+  std::map<uint32_t, std::map<uint64_t, std::map<uint32_t, std::pair<ir::TypeId, Int128>>>> by_uninit_;
+  std::map<uint32_t, Values> by_function_;
+  std::set<const void*> seen_;   // membership only
+  std::set<uint32_t> used_;      // functions, by id
+};
+
+}  // namespace
+
+NativeSources edit_sources(const ir::Program& program, const std::vector<InputValue>& inputs, const ReplayOptions& options,
+                           const std::string& token) {
+  return Editor(program, inputs, options, token).run();
+}
+
+}  // namespace pippin::check
