@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// cfa_dump [--bv] [--ir] [--stats] [--32] FILE: lowers a C file and prints the Cfa (or only sizes and what is not supported).
+#include <fmt/core.h>
+
+#include <cstring>
+
+#include "cfa/text.h"
+#include "frontend/frontend.h"
+#include "lower/lower.h"
+
+int main(int argc, char** argv) {
+  using namespace pippin;
+  lower::LowerOptions options;
+  ir::Target target;
+  bool stats = false, dump_ir = false;
+  frontend::Sources sources;
+  for (int k = 1; k < argc; ++k) {
+    const std::string a = argv[k];
+    if (a == "--bv") options.model = lower::IntegerModel::Bv;
+    else if (a == "--stats") stats = true;
+    else if (a == "--ir") dump_ir = true;
+    else if (a == "--wrap") options.overflow = lower::SignedOverflow::Wrap;
+    else if (a == "--32") target.model = ir::DataModel::ILP32;
+    else sources.files.push_back(a);
+  }
+  frontend::Diagnostics diagnostics;
+  auto program = frontend::parse_c(sources, target, diagnostics);
+  if (!program) {
+    fmt::print("parse error: {}\n", program.error().text());
+    return 2;
+  }
+  if (dump_ir) fmt::print("{}\n", ir::print(*program));
+  const double start = cpu_seconds();
+  const auto skeleton = lower::make_skeleton(*program, options);
+  const double middle = cpu_seconds();
+  term::TermManager tm;
+  const cfa::Cfa cfa = lower::translate(*skeleton, tm, options);
+  const double end = cpu_seconds();
+  const std::string wrong = cfa::verify(cfa);
+  if (!wrong.empty()) fmt::print("NOT WELL-FORMED: {}\n", wrong);
+  if (!stats) {
+    fmt::print("{}", cfa::print(cfa));
+  } else {
+    size_t errors = 0;
+    for (const cfa::Location& l : cfa.locations()) errors += l.kind == cfa::LocKind::Error;
+    fmt::print("{}: locations {} edges {} variables {} errors {} terms {} skeleton {:.2f}s translate {:.2f}s\n",
+               sources.files[0], cfa.locations().size(), cfa.edges().size(), cfa.variables().size(), errors, tm.num_terms(),
+               middle - start, end - middle);
+    for (const cfa::Assumption& a : lower::unsupported(*skeleton)) fmt::print("  unsupported {} at line {}\n", a.text, a.origin.line);
+    for (const cfa::Assumption& a : cfa.assumptions)
+      if (a.direction != cfa::Direction::Convention) fmt::print("  over: {} line {} {}\n", a.kind, a.origin.line, a.text);
+  }
+  return wrong.empty() ? 0 : 1;
+}
