@@ -293,7 +293,7 @@ class Tableau {
       }
       BigInt denominator = bound.get_den();
       for (const auto& [v, k] : sum) denominator = lcm(denominator, k.get_den());
-      std::vector<Term> monomials;
+      std::vector<Term> monomials{tm_.mk_int(0)};
       for (const auto& [v, k] : sum) {
         if (k == 0) continue;
         const mpq_class scaled = k * denominator;
