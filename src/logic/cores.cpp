@@ -11,7 +11,7 @@ constexpr smt::Effort kCheck{.effort = 4'000'000, .seconds = 1};
 constexpr smt::Effort kDeletion{.effort = 500'000, .seconds = 0.15};
 constexpr size_t kMaxChecks = 120;
 constexpr size_t kMaxItems = 400;          // longer paths: only what the solver's core leaves
-constexpr Seconds kDeletionSeconds{0.5};   // a net under the counted limits
+constexpr double kDeletionSeconds = 0.5;    // CPU; a net under the counted limits
 
 /// Is step i inside a loop of the path: between two visits of one location?
 std::vector<bool> in_loop(const cfa::Cfa& cfa, const cfa::Path& path) {
@@ -86,9 +86,9 @@ std::vector<uint32_t> CoreFinder::minimise(const TraceProblem& p, const cfa::Pat
                                            CoreOrder order) {
   ScopedTimer timer(statistics_.seconds("logic.core.minimise"));
   std::vector<uint32_t> kept, rest = ordered(p, path, items, order);
-  const Clock::time_point end = Clock::now() + std::chrono::duration_cast<Clock::duration>(kDeletionSeconds);
+  const double end = cpu_seconds() + kDeletionSeconds;
   size_t checks = 0;
-  auto exhausted = [&] { return checks >= kMaxChecks || Clock::now() > end; };
+  auto exhausted = [&] { return checks >= kMaxChecks || cpu_seconds() > end; };
   auto unsat_without = [&](size_t dropped) {  // kept ∪ rest[dropped..]
     ++checks;
     auto session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Plain, .effort = kDeletion, .purpose = "logic.core.minimise"});
