@@ -24,6 +24,15 @@ using term::Sort;
 using term::SortKind;
 using CKind = ::cvc5::Kind;
 
+/// rlimit is not counted inside the SAT solvers for bit-vectors: an effort also gets a clocked net.
+void limit(::cvc5::Solver& s, Effort e) {
+  if (e.effort > 0) {
+    s.setOption("rlimit-per", std::to_string(e.effort));
+    if (e.seconds <= 0) e.seconds = std::clamp(static_cast<double>(e.effort) * 2e-6, 0.05, 60.0);
+  }
+  if (e.seconds > 0) s.setOption("tlimit-per", std::to_string(std::max(1L, static_cast<long>(e.seconds * 1000))));
+}
+
 class Table {
  public:
   explicit Table(::cvc5::Solver& s) : s_(s) {}
@@ -183,7 +192,8 @@ class Cvc5Session final : public Session {
         std::ostringstream why;
         why << r.getUnknownExplanation();
         const std::string text = why.str();
-        reason_ = text == "RESOURCEOUT" ? "effort" : text == "TIMEOUT" ? "timeout" : text == "INCOMPLETE" ? "incomplete" : "cvc5: " + text;
+        if (text == "RESOURCEOUT" || (text == "TIMEOUT" && options_.effort.seconds <= 0)) reason_ = "effort";
+        else reason_ = text == "TIMEOUT" ? "timeout" : text == "INCOMPLETE" ? "incomplete" : "cvc5: " + text;
       }
     });
     return answer;
@@ -259,9 +269,7 @@ class Cvc5Session final : public Session {
     solver_->setOption("produce-models", "true");
     if (incremental_) solver_->setOption("incremental", "true");
     if (options_.kind == SessionKind::Cores) solver_->setOption("produce-unsat-cores", "true");
-    if (options_.effort.seconds > 0)
-      solver_->setOption("tlimit-per", std::to_string(std::max(1L, static_cast<long>(options_.effort.seconds * 1000))));
-    if (options_.effort.effort > 0) solver_->setOption("rlimit-per", std::to_string(options_.effort.effort));
+    limit(*solver_, options_.effort);
     solver_->setLogic("ALL");
     size_t next = 0;
     for (size_t i = 0; i <= items_.size(); ++i) {
@@ -306,8 +314,7 @@ class Cvc5Backend final : public Backend {
     if (!t.is_quantifier()) return Term();
     try {
       ::cvc5::Solver s;
-      if (e.seconds > 0) s.setOption("tlimit-per", std::to_string(std::max(1L, static_cast<long>(e.seconds * 1000))));
-      if (e.effort > 0) s.setOption("rlimit-per", std::to_string(e.effort));
+      limit(s, e);
       s.setLogic("ALL");
       Table table(s);
       const std::string text = s.getQuantifierElimination(table.to(t)).toString();

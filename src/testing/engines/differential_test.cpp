@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random Cfas: trace abstraction with every Newton variant, BMC, the certificate check and the transforms against the
+// explicit-state oracle. PIPPIN_SEEDS=first:count runs others (nightly: thousands).
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+
+#include "cfa/text.h"
+#include "testing/engines/harness.h"
+#include "testing/random_cfa.h"
+
+namespace pippin::testing {
+namespace {
+
+struct Seeds {
+  uint64_t first, count;
+};
+
+Seeds seeds(uint64_t first, uint64_t count) {
+  if (const char* text = std::getenv("PIPPIN_SEEDS")) {
+    unsigned long a = 0, n = 0;
+    if (std::sscanf(text, "%lu:%lu", &a, &n) == 2) return {a, n};
+  }
+  return {first, count};
+}
+
+void report(const char* what, const Tally& t) {
+  std::map<std::string, int> reasons;
+  for (const std::string& r : t.unknown_reasons) ++reasons[r];
+  std::printf("%s: %d definite, %d unknown, %d not decided by the oracle; %d certificates accepted, %d not decided\n", what,
+              t.definite, t.unknown, t.skipped, t.certificates, t.undecided_certificates);
+  for (const auto& [reason, n] : reasons) std::printf("  %d x %s\n", n, reason.c_str());
+}
+
+RandomCfaOptions theory(uint64_t seed) {
+  RandomCfaOptions o;
+  o.ints = seed % 3 != 1;
+  o.bitvectors = seed % 3 != 0;
+  o.arrays = seed % 5 == 0;
+  return o;
+}
+
+/// Calls `judge` for each seed and prints the Cfa of the first complaint.
+template <class F>
+void for_all(Seeds range, Tally& tally, const F& judge_one) {
+  Solvers solvers;
+  for (uint64_t seed = range.first; seed < range.first + range.count; ++seed) {
+    term::TermManager tm;
+    const cfa::Cfa c = random_cfa(tm, seed, theory(seed));
+    const OracleResult oracle = explicit_search(c);
+    if (oracle.verdict == OracleVerdict::Unknown) {
+      ++tally.skipped;
+      continue;
+    }
+    const std::string bad = judge_one(c, oracle, solvers, seed);
+    ASSERT_EQ(bad, "") << "seed " << seed << "\n" << cfa::print(c);
+  }
+  EXPECT_EQ(solvers.statistics.counter("smt.models.wrong"), 0u);
+  EXPECT_EQ(solvers.statistics.counter("smt.cores.wrong"), 0u);
+}
+
+TEST(Differential, TraceAbstraction) {
+  const auto variants = newton_variants();
+  Tally tally;
+  for_all(seeds(1000, 120), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+    return judge_trace_abstraction(c, o, s, variants[seed % variants.size()], tally);
+  });
+  report("trace abstraction", tally);
+  EXPECT_LE(tally.unknown, tally.definite / 4);
+  EXPECT_LE(tally.undecided_certificates, tally.certificates / 10);
+}
+
+TEST(Differential, EveryNewtonVariant) {
+  Tally tally;
+  for_all(seeds(5000, 8), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t) {
+    for (const refine::NewtonVariant& v : newton_variants())
+      if (std::string bad = judge_trace_abstraction(c, o, s, v, tally); !bad.empty()) return bad;
+    return std::string();
+  });
+  report("all variants", tally);
+}
+
+TEST(Differential, BoundedModelChecking) {
+  Tally tally;
+  for_all(seeds(2000, 100), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t) {
+    return judge_bmc(c, o, s, tally);
+  });
+  report("bmc", tally);
+}
+
+TEST(Differential, Transforms) {
+  Tally tally;
+  for_all(seeds(3000, 200), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers&, uint64_t) {
+    return judge_transforms(c, o);
+  });
+}
+
+TEST(Differential, CegarOnBlocks) {
+  const auto variants = newton_variants();
+  Tally tally;
+  for_all(seeds(4000, 60), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+    return judge_blocks(c, o, s, variants[seed % variants.size()], seed, tally);
+  });
+  report("trace abstraction on blocks", tally);
+}
+
+}  // namespace
+}  // namespace pippin::testing

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "testing/engines/harness.h"
+
+#include <fmt/format.h>
+
+#include "cfa/text.h"
+#include "check/check.h"
+#include "core/loop.h"
+#include "explore/bmc/bmc.h"
+#include "explore/trace_abstraction/explorer.h"
+#include "logic/path_check.h"
+#include "term/smtlib.h"
+#include "transform/transform.h"
+
+namespace pippin::testing {
+
+using cfa::Cfa;
+using cfa::LocKind;
+using cfa::Path;
+
+Solvers::Solvers() : z3(smt::make_z3()), cvc5(smt::make_cvc5()) {
+  smt::ChainOptions o;
+  o.statistics = &statistics;
+  o.check_models = o.check_cores = true;
+  chain = smt::make_chain(*z3, o);
+  if (!cvc5) cvc5 = smt::make_z3();
+  second = smt::make_chain(*cvc5, {.check_models = false, .check_cores = false});
+}
+
+std::vector<refine::NewtonVariant> newton_variants() {
+  std::vector<refine::NewtonVariant> all;
+  for (bool core : {true, false})
+    for (bool weakest : {true, false})
+      for (bool live : {true, false}) all.push_back({.core = core, .weakest = weakest, .live = live});
+  return all;
+}
+
+core::Verdict run_trace_abstraction(const Cfa& c, Solvers& s, refine::NewtonVariant v, Seconds seconds) {
+  const Budget budget = Budget::limited(seconds);
+  explore::TraceAbstraction explorer(c, *s.chain, s.statistics, {});
+  logic::PathCheck checker(c, *s.chain, s.statistics);
+  core::Strategy strategy;
+  strategy.name = v.name();
+  strategy.modules.push_back(refine::make_newton(c, *s.chain, s.statistics, v));
+  return core::run_cegar(c, explorer, checker, strategy, budget, s.statistics, {});
+}
+
+namespace {
+
+std::string judge_path(const Cfa& c, const Path& p, const char* who) {
+  if (c.location(cfa::location_at(c, p, p.size())).kind != LocKind::Error)
+    return fmt::format("{}: the path does not end in an error location", who);
+  if (!is_executable(c, p)) return fmt::format("{}: the path cannot be executed", who);
+  return "";
+}
+
+std::string judge_invariants(const Cfa& c, const core::Certificate& certificate) {
+  const auto* inv = std::get_if<core::InvariantCertificate>(&certificate);
+  if (!inv) return "";
+  const auto reached = reachable_states(c);
+  if (reached.empty()) return "";
+  for (const auto& [l, formula] : inv->invariants)
+    for (const std::vector<term::Term>& state : reached[l.value]) {
+      term::TermMap m;
+      for (cfa::VarIndex v : c.variables().ids())
+        if (!state[v.value].null()) m.emplace(c.variables()[v].term, state[v.value]);
+      const term::Term value = term::evaluate(c.tm(), formula, m);
+      if (!value.null() && value.is_false())
+        return fmt::format("the invariant {} of {} excludes a reachable state", term::print(formula), c.location(l).name);
+    }
+  return "";
+}
+
+}  // namespace
+
+std::string judge(const Cfa& c, const core::Verdict& v, const OracleResult& oracle, Solvers& s, Tally& tally) {
+  switch (v.answer) {
+    case core::Answer::Unknown:
+      ++tally.unknown;
+      tally.unknown_reasons.push_back(v.unknown.component + ": " + v.unknown.reason);
+      return "";
+    case core::Answer::False:
+      ++tally.definite;
+      if (!v.counterexample) return "FALSE without a counterexample";
+      if (std::string bad = judge_path(c, v.counterexample->path, "FALSE"); !bad.empty()) return bad;
+      return oracle.verdict == OracleVerdict::Safe ? "FALSE, but the oracle says safe" : "";
+    case core::Answer::True: {
+      ++tally.definite;
+      if (oracle.verdict == OracleVerdict::Unsafe) return "TRUE, but the oracle says unsafe";
+      if (!v.certificate) return "TRUE without a certificate";
+      if (std::string bad = judge_invariants(c, *v.certificate); !bad.empty()) return bad;
+      const check::CheckResult r =
+          check::check_certificate(c, *v.certificate, *s.z3, s.second.get(), Budget::limited(Seconds(10)));
+      if (r.outcome == check::CheckResult::Outcome::Rejected) return "the certificate is rejected: " + r.reason;
+      ++(r.outcome == check::CheckResult::Outcome::Accepted ? tally.certificates : tally.undecided_certificates);
+      return "";
+    }
+  }
+  return "";
+}
+
+std::string judge_trace_abstraction(const Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v,
+                                    Tally& tally) {
+  const std::string bad = judge(c, run_trace_abstraction(c, s, v, Seconds(10)), oracle, s, tally);
+  return bad.empty() ? "" : fmt::format("trace abstraction with {}: {}", v.name(), bad);
+}
+
+std::string judge_bmc(const Cfa& c, const OracleResult& oracle, Solvers& s, Tally& tally) {
+  using Kind = explore::BmcResult::Kind;
+  const explore::BmcResult r =
+      explore::run_bmc(c, *s.chain, s.statistics, {.max_unrolling = 12}, Budget::limited(Seconds(5)));
+  ++(r.kind == Kind::Counterexample || r.kind == Kind::Exhausted ? tally.definite : tally.unknown);
+  switch (r.kind) {
+    case Kind::Counterexample:
+      if (!r.counterexample) return "bmc: no path";
+      if (oracle.verdict == OracleVerdict::Safe) return "bmc: a counterexample, but the oracle says safe";
+      return judge_path(c, r.counterexample->path, "bmc");
+    case Kind::Exhausted:
+      return oracle.verdict == OracleVerdict::Unsafe ? "bmc: exhausted, but the oracle says unsafe" : "";
+    case Kind::NoErrorWithinBound:
+    case Kind::Unknown:
+      // All paths with fewer back-edge traversals than the bound were excluded; shorter paths have fewer.
+      if (oracle.verdict == OracleVerdict::Unsafe && oracle.path.size() < r.bound)
+        return fmt::format("bmc: no error below bound {}, but there is one of {} edges", r.bound, oracle.path.size());
+      return "";
+  }
+  return "";
+}
+
+std::string judge_blocks(const Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
+                         Tally& tally) {
+  using transform::Blocks;
+  const Blocks kinds[] = {Blocks::Sequence, Blocks::Choice, Blocks::LoopFree};
+  const transform::PassResult pruned = transform::prune(c);
+  const transform::PassResult intervals = transform::simplify_intervals(pruned.cfa);
+  const transform::PassResult blocked = transform::blocks(intervals.cfa, kinds[seed % 3]);
+  if (std::string bad = judge_trace_abstraction(blocked.cfa, oracle, s, v, tally); !bad.empty())
+    return fmt::format("blocks {}: {}\n{}", seed % 3, bad, cfa::print(blocked.cfa));
+  Tally bmc;
+  if (std::string bad = judge_bmc(blocked.cfa, explicit_search(blocked.cfa), s, bmc); !bad.empty())
+    return fmt::format("blocks {}: {}\n{}", seed % 3, bad, cfa::print(blocked.cfa));
+  return "";
+}
+
+std::string judge_transforms(const Cfa& c, const OracleResult& oracle) {
+  using transform::Blocks;
+  struct Case {
+    const char* name;
+    transform::PassResult result;
+    bool exact;
+  };
+  std::vector<Case> cases;
+  cases.push_back({"prune", transform::prune(c), true});
+  cases.push_back({"slice", transform::slice(c), false});
+  cases.push_back({"simplify_intervals", transform::simplify_intervals(c), true});
+  cases.push_back({"blocks sequence", transform::blocks(c, Blocks::Sequence), true});
+  cases.push_back({"blocks choice", transform::blocks(c, Blocks::Choice), true});
+  cases.push_back({"blocks loop-free", transform::blocks(c, Blocks::LoopFree), true});
+  cases.push_back({"blocks none", transform::blocks(c, Blocks::None), true});
+  for (Case& k : cases) {
+    const Cfa& n = k.result.cfa;
+    if (std::string bad = cfa::verify(n); !bad.empty()) return fmt::format("{}: {}", k.name, bad);
+    const OracleResult now = explicit_search(n);
+    if (now.verdict == OracleVerdict::Unknown) continue;
+    // A slice may drop a loop that never ends: its FALSE need not be one.
+    const bool same = now.verdict == oracle.verdict || (!k.exact && now.verdict == OracleVerdict::Unsafe);
+    if (!same)
+      return fmt::format("{}: {} became {}\n{}", k.name, to_string(oracle.verdict), to_string(now.verdict), cfa::print(n));
+    if (now.verdict != OracleVerdict::Unsafe || !k.result.back->preserves_paths()) continue;
+    Path old;
+    for (const cfa::Step& step : now.path.stem) {
+      std::vector<uint32_t> choices = step.choices;
+      for (cfa::EdgeId e : k.result.back->edges(step.edge, choices)) old.stem.push_back({e, {}});
+    }
+    // Choices of the old edges themselves are not part of a block's translation: only their chain is checked then.
+    for (size_t i = 0; i < old.size(); ++i)
+      if (c.edge(old.stem[i].edge).source != cfa::location_at(c, old, i))
+        return fmt::format("{}: the translated path is not connected\n{}", k.name, cfa::print(n));
+    if (c.location(cfa::location_at(c, old, old.size())).kind != LocKind::Error)
+      return fmt::format("{}: the translated path does not end in an error location\n{}", k.name, cfa::print(n));
+  }
+  return "";
+}
+
+}  // namespace pippin::testing

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs engines on a Cfa and compares every answer with the explicit-state oracle: the shared part of the differential
+// tests. A complaint is a string that names what disagrees; the caller prints the Cfa next to it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/core.h"
+#include "refine/newton/newton.h"
+#include "smt/session.h"
+#include "testing/explicit_state.h"
+
+namespace pippin::testing {
+
+/// The solvers of one test program; sessions go through the checking chain.
+struct Solvers {
+  Solvers();
+  Statistics statistics;
+  std::unique_ptr<smt::Backend> z3, cvc5;      // cvc5 may be null
+  std::unique_ptr<smt::Backend> chain, second;  // second: cvc5 or a fresh Z3
+};
+
+/// All eight variants of Newton by name: sp, wp, sp-lv, …, it-wp-lv.
+std::vector<refine::NewtonVariant> newton_variants();
+
+core::Verdict run_trace_abstraction(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v, Seconds seconds);
+
+struct Tally {
+  int definite = 0, unknown = 0, skipped = 0, certificates = 0, undecided_certificates = 0;
+  std::vector<std::string> unknown_reasons;
+};
+
+/// Complaints about a verdict: against the oracle's, about a path that cannot be executed, a certificate that the
+/// independent check rejects, or an invariant that a reachable state violates. Empty: fine.
+std::string judge(const cfa::Cfa& c, const core::Verdict& v, const OracleResult& oracle, Solvers& s, Tally& tally);
+std::string judge_trace_abstraction(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v,
+                                    Tally& tally);
+/// Trace abstraction and BMC on the Cfa after pruning, slicing, intervals and blocks of the kind `seed` selects.
+std::string judge_blocks(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
+                         Tally& tally);
+std::string judge_bmc(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, Tally& tally);
+/// Every transform keeps the verdict (slicing: keeps FALSE), and paths of path-preserving ones translate back.
+std::string judge_transforms(const cfa::Cfa& c, const OracleResult& oracle);
+
+}  // namespace pippin::testing
