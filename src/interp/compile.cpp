@@ -594,11 +594,10 @@ void Compiler::terminator(const ir::Terminator& t, uint32_t next_block) {
       return;
     }
     case ir::TerminatorKind::Switch: {
-      if (cls(t.value->type) != ValueClass::Int) return unsupported("switch on a value of this type", ir::to_c(p_, t.value));
-      const int value = expr(t.value);
+      const int value = index_slot(t.value);
       const int number = static_cast<int>(code_.switches.size());
       SwitchTable table;
-      table.is_signed = is_signed(t.value->type);
+      table.is_signed = is_signed(t.value->type) || is_wide(t.value->type);
       // Targets are block numbers until the function is complete (see run()).
       for (const ir::SwitchCase& c : t.cases)
         table.cases.push_back({static_cast<int64_t>(c.low), static_cast<int64_t>(c.high), c.target.value});

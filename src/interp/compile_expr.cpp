@@ -191,12 +191,8 @@ int Compiler::expr(ir::ExprRef e, int want) {
         unsupported("arithmetic on pointers to this type", ir::to_c(p_, e));
         return want_or_temp(want, c);
       }
-      if (cls(e->args[1]->type) != ValueClass::Int) {
-        unsupported("pointer arithmetic", ir::to_c(p_, e));
-        return want_or_temp(want, c);
-      }
       const int a = expr(e->args[0]);
-      const int b = expr(e->args[1]);
+      const int b = index_slot(e->args[1]);
       const int slot = want_or_temp(want, c);
       emit(OpCode::PtrAdd, slot, a, b);
       emit_extra(size, 0);
@@ -235,6 +231,14 @@ int Compiler::expr(ir::ExprRef e, int want) {
     case ExprKind::Unsupported: unsupported(e->feature, e->text); return want_or_temp(want, ValueClass::Wide);
   }
   return 0;
+}
+
+int Compiler::index_slot(ir::ExprRef e) {
+  const int slot = expr(e);
+  if (!is_wide(e->type)) return slot;
+  const int narrow = temp();  // what does not fit 64 bits is out of range anyway: saturate
+  emit(OpCode::WFit, narrow, slot, 0, 64, is_signed(e->type) ? 8 : 16);
+  return narrow;
 }
 
 int Compiler::widen(int slot, ir::TypeId from) {
@@ -610,8 +614,7 @@ Address Compiler::index(ir::PlaceRef place, bool address_only) {
   a.plain_static = false;
   const ir::Type& array = p_.type(place->base->type);
   const ir::Type& element = p_.type(array.element);
-  if (a.home != nullptr || (element.size == 0 && element.kind != ir::TypeKind::Record) ||
-      cls(place->index->type) != ValueClass::Int) {
+  if (a.home != nullptr || (element.size == 0 && element.kind != ir::TypeKind::Record)) {
     unsupported("array access", ir::to_c(p_, place));
     a.unsupported = true;
     return a;
@@ -627,7 +630,7 @@ Address Compiler::index(ir::PlaceRef place, bool address_only) {
     }
   }
   const int base = address_slot(a);
-  const int i = expr(place->index);
+  const int i = index_slot(place->index);
   Address r;
   r.base = temp();
   if (bounded) {

@@ -89,6 +89,7 @@ class Compiler {
   int boolean(ir::ExprRef e, int want);
   int constant_slot(ir::ExprRef e, int want);
   void jump_if(ir::ExprRef e, bool sense, Label& target);
+  int index_slot(ir::ExprRef e);
   int widen(int slot, ir::TypeId from);
   bool small_constant(ir::ExprRef e, int32_t& value) const;
 

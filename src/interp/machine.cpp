@@ -480,6 +480,12 @@ bool Machine::execute(const Op* pc) {
       }
       case OpCode::WFit: {
         const ir::Int128 v = get_wide(regs + op->b);
+        if (op->y & 24) {
+          if (v >= 0 && v <= INT64_MAX) R(op->a) = static_cast<uint64_t>(v);
+          else if ((op->y & 8) && v < 0) R(op->a) = static_cast<uint64_t>(v < INT64_MIN ? INT64_MIN : static_cast<int64_t>(v));
+          else R(op->a) = static_cast<uint64_t>(INT64_MAX);
+          continue;
+        }
         if (op->y & 4) {
           R(op->a) = v < 0 || v > 127 ? 128 : static_cast<uint64_t>(v);
           continue;
