@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+// Differential tests of frontend + lower against the interpreter, in both integer models. Random C expressions over all
+// integer types with boundary inputs; and every program of tests/verify with random inputs. The lowered program must
+// allow the interpreter's execution; where nothing is over-approximated it must give exactly the same result.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "frontend/frontend.h"
+#include "interp/interp.h"
+#include "lower/cfa_executor.h"
+#include "lower/lower.h"
+
+namespace pippin::lower {
+namespace {
+
+constexpr int64_t kBoundary[] = {0, 1, -1, 2, -2, 3, 5, 7, 8, 9, 10, 15, 16, 31, 32, 33, 63, 64, 100, 127, 128, -127, -128, -129, 255,
+                                 256, 257, 1000, 32767, 32768, -32768, -32769, 65535, 65536, 0x7ffffffe, 0x7fffffff, 0x80000000LL,
+                                 -0x7fffffffLL, -0x80000000LL, -0x80000001LL, 0xffffffffLL, 0x100000000LL, INT64_MAX, INT64_MIN,
+                                 INT64_MIN + 1};
+
+class RandomInputs : public interp::InputSource {
+ public:
+  explicit RandomInputs(std::mt19937_64& rng) : rng_(rng) {}
+  std::optional<ir::Int128> next(const interp::InputValue&, uint32_t bits, bool is_signed) override {
+    uint64_t v = rng_() % 3 == 0 ? rng_() : static_cast<uint64_t>(kBoundary[rng_() % std::size(kBoundary)]);
+    if (rng_() % 4 == 0) v = rng_() % 16;
+    if (bits < 64) v &= (1ull << bits) - 1;
+    if (is_signed && bits <= 64 && bits > 1 && (v >> (bits - 1)) != 0)
+      return static_cast<ir::Int128>(v) - (static_cast<ir::Int128>(1) << bits);
+    return static_cast<ir::Int128>(v);
+  }
+
+ private:
+  std::mt19937_64& rng_;
+};
+
+class Generator {
+ public:
+  explicit Generator(std::mt19937_64& rng) : rng_(rng) {}
+  std::string expression(int depth) {
+    if (depth == 0 || pick(7) == 0) return leaf();
+    switch (pick(12)) {
+      case 0: return "(" + one_of({"-", "~", "!"}) + expression(depth - 1) + ")";
+      case 1: return "((" + one_of({"signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long long",
+                                    "unsigned long long", "_Bool", "char"}) + ")" + expression(depth - 1) + ")";
+      case 2: return "(" + expression(depth - 1) + " ? " + expression(depth - 1) + " : " + expression(depth - 1) + ")";
+      case 3: return "(" + expression(depth - 1) + one_of({" << ", " >> "}) + shift_count(depth) + ")";
+      case 4: return "(" + expression(depth - 1) + one_of({" && ", " || "}) + expression(depth - 1) + ")";
+      case 5: return "(" + expression(depth - 1) + one_of({" < ", " <= ", " > ", " >= ", " == ", " != "}) + expression(depth - 1) + ")";
+      case 6: return "(" + expression(depth - 1) + one_of({" / ", " % "}) + (pick(2) ? constant() : expression(depth - 1)) + ")";
+      case 7:
+      case 8: return "(" + expression(depth - 1) + one_of({" & ", " | ", " ^ "}) + (pick(2) ? constant() : expression(depth - 1)) + ")";
+      default: return "(" + expression(depth - 1) + one_of({" + ", " - ", " * "}) + (pick(3) ? expression(depth - 1) : constant()) + ")";
+    }
+  }
+
+ private:
+  size_t pick(size_t n) { return rng_() % n; }
+  std::string one_of(std::initializer_list<const char*> list) { return list.begin()[pick(list.size())]; }
+  std::string leaf() {
+    return pick(4) == 0 ? constant() : one_of({"c", "uc", "s", "us", "i", "u", "l", "ul", "b", "i2", "u2"});
+  }
+  std::string constant() {
+    const char* suffix = std::initializer_list<const char*>{"", "u", "ll", "ull"}.begin()[pick(4)];
+    const uint64_t v = std::initializer_list<uint64_t>{0, 1, 2, 3, 4, 7, 8, 10, 15, 16, 31, 60, 100, 127, 128, 240, 255, 256, 1023,
+                                                       4096, 65280, 65535, 0x7fffffff, 0x80000000, 0xffffffff, 0xaaaa}.begin()[pick(26)];
+    std::string text = std::to_string(v) + suffix;
+    return pick(5) == 0 ? "(-" + text + ")" : text;
+  }
+  std::string shift_count(int depth) {
+    if (pick(3) != 0) return std::to_string(pick(32));
+    return "(" + expression(depth - 1) + " & " + std::to_string((1u << (1 + pick(5))) - 1) + ")";
+  }
+  std::mt19937_64& rng_;
+};
+
+Result<ir::Program> parse(const std::string& text, ir::Target target = {}) {
+  const std::filesystem::path file = std::filesystem::temp_directory_path() / ("pippin-diff-" + std::to_string(getpid()) + ".c");
+  std::ofstream(file) << text;
+  frontend::Diagnostics d;
+  frontend::Sources sources;
+  sources.files = {file.string()};
+  sources.compiler_args = {"-w"};
+  auto r = frontend::parse_c(sources, target, d);
+  std::filesystem::remove(file);
+  return r;
+}
+
+const char* const kDeclarations =
+    "extern signed char __VERIFIER_nondet_schar(void); extern unsigned char __VERIFIER_nondet_uchar(void);\n"
+    "extern short __VERIFIER_nondet_short(void); extern unsigned short __VERIFIER_nondet_ushort(void);\n"
+    "extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void);\n"
+    "extern long long __VERIFIER_nondet_longlong(void); extern unsigned long long __VERIFIER_nondet_ulonglong(void);\n"
+    "extern _Bool __VERIFIER_nondet_bool(void);\n"
+    "int main(void) {\n"
+    "  int which = __VERIFIER_nondet_int(); int high = __VERIFIER_nondet_int();\n"
+    "  signed char c = __VERIFIER_nondet_schar(); unsigned char uc = __VERIFIER_nondet_uchar();\n"
+    "  short s = __VERIFIER_nondet_short(); unsigned short us = __VERIFIER_nondet_ushort();\n"
+    "  int i = __VERIFIER_nondet_int(); unsigned u = __VERIFIER_nondet_uint();\n"
+    "  long long l = __VERIFIER_nondet_longlong(); unsigned long long ul = __VERIFIER_nondet_ulonglong();\n"
+    "  _Bool b = __VERIFIER_nondet_bool(); int i2 = __VERIFIER_nondet_int(); unsigned u2 = __VERIFIER_nondet_uint();\n"
+    "  unsigned long long r = 0;\n"
+    "  switch (which) {\n";
+
+/// First two inputs fixed, the rest replayed or random.
+class Fixed : public interp::InputSource {
+ public:
+  Fixed(int64_t which, int64_t high, std::vector<ir::Int128> rest, interp::InputSource* random)
+      : values_{which, high}, random_(random) {
+    for (ir::Int128 v : rest) values_.push_back(v);
+  }
+  std::optional<ir::Int128> next(const interp::InputValue& request, uint32_t bits, bool is_signed) override {
+    if (n_ < values_.size()) return values_[n_++];
+    return random_ != nullptr ? random_->next(request, bits, is_signed) : 0;
+  }
+
+ private:
+  std::vector<ir::Int128> values_;
+  size_t n_ = 0;
+  interp::InputSource* random_;
+};
+
+size_t from_environment(const char* name, size_t fallback) {
+  const char* v = std::getenv(name);
+  return v != nullptr ? std::strtoull(v, nullptr, 10) : fallback;
+}
+
+struct Counts {
+  size_t compared = 0, exact = 0, undefined = 0, ambiguous = 0;
+};
+
+void compare_expressions(uint64_t seed, size_t expressions, size_t runs, SignedOverflow overflow, ir::Target target, Counts& counts) {
+  std::mt19937_64 rng(seed);
+  Generator generator(rng);
+  std::string text = kDeclarations;
+  std::vector<std::string> list;
+  for (size_t k = 0; k < expressions; ++k) {
+    list.push_back(generator.expression(1 + static_cast<int>(rng() % 4)));
+    text += "    case " + std::to_string(k) + ": r = (unsigned long long)(" + list.back() + "); break;\n";
+  }
+  text += "  }\n  return high ? (int)(unsigned)(r >> 32) : (int)(unsigned)r;\n}\n";
+  auto program = parse(text, target);
+  ASSERT_TRUE(program.ok()) << program.error().text() << text;
+  LowerOptions options;
+  options.overflow = overflow;
+  const auto skeleton = make_skeleton(*program, options);
+  interp::Interpreter interpreter(*program);
+  const auto backend = smt::make_z3();
+  term::TermManager tm;
+  for (const IntegerModel model : {IntegerModel::Bv, IntegerModel::Int}) {
+    options.model = model;
+    const cfa::Cfa cfa = translate(*skeleton, tm, options);
+    ASSERT_EQ(cfa::verify(cfa), "");
+    for (size_t k = 0; k < expressions; ++k) {
+      for (size_t n = 0; n < runs; ++n) {
+        interp::ExecutionOptions run;
+        run.wrap_signed_overflow = overflow == SignedOverflow::Wrap;
+        RandomInputs random(rng);
+        Fixed first(static_cast<int64_t>(k), 0, {}, &random);
+        const interp::Execution low = interpreter.run(first, run);
+        if (low.end != interp::End::Returned) {
+          ++counts.undefined;
+          continue;
+        }
+        std::vector<ir::Int128> rest;
+        for (size_t v = 2; v < low.inputs.size(); ++v) rest.push_back(low.inputs[v].value);
+        Fixed second(static_cast<int64_t>(k), 1, rest, nullptr);
+        const interp::Execution high = interpreter.run(second, run);
+        ASSERT_EQ(high.end, interp::End::Returned);
+        const uint64_t expected = static_cast<uint64_t>(static_cast<uint32_t>(high.return_value)) << 32 |
+                                  static_cast<uint32_t>(low.return_value);
+        std::string inputs;
+        for (const interp::InputValue& v : low.inputs) inputs += " " + ir::to_string(v.value);
+        const std::string context = "seed " + std::to_string(seed) + " expression " + std::to_string(k) + ": " + list[k] +
+                                    "\ninputs (which high c uc s us i u l ul b i2 u2):" + inputs +
+                                    "\nmodel " + (model == IntegerModel::Bv ? "bv" : "int") + " expected " + std::to_string(expected);
+        CfaExecutor executor(cfa, *backend);
+        const CfaEnd end = executor.run(low.inputs);
+        if (end == CfaEnd::Ambiguous) {
+          // Only an over-approximated operation may leave a branch open.
+          EXPECT_TRUE(model == IntegerModel::Int) << context;
+          ++counts.ambiguous;
+          continue;
+        }
+        ASSERT_EQ(end, CfaEnd::End) << to_string(end) << "\n" << context << "\nat " << cfa.location(executor.where).name;
+        ++counts.compared;
+        const term::Term r = executor.value("main::r");
+        ASSERT_FALSE(r.null()) << context;
+        const term::Term v = tm.mk_value(r.sort(), term::BigInt(std::to_string(expected)));
+        if (r == v) {
+          ++counts.exact;
+          continue;
+        }
+        ASSERT_TRUE(executor.possible(r, v)) << context << "\ngot " << (r.is_value() ? r.value().get_str() : "a term");
+        bool over = false;
+        for (const cfa::Assumption& a : cfa.assumptions)
+          over |= a.direction == cfa::Direction::Over && a.origin.line == 14 + k + 1;
+        if (over && model == IntegerModel::Int) continue;
+        ASSERT_FALSE(executor.other_possible(r, v)) << context << "\nanother value is possible";
+        ++counts.exact;
+      }
+    }
+  }
+}
+
+TEST(Differential, Expressions) {
+  const size_t programs = from_environment("PIPPIN_DIFF_PROGRAMS", 4);
+  const size_t seed = from_environment("PIPPIN_DIFF_SEED", 1);
+  Counts counts;
+  for (size_t p = 0; p < programs; ++p)
+    compare_expressions(seed + p, 30, 5, SignedOverflow::Undefined, {}, counts);
+  std::printf("compared %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.exact, counts.undefined, counts.ambiguous);
+  EXPECT_GT(counts.exact, counts.compared / 2);
+}
+
+TEST(Differential, ExpressionsWrapping32) {
+  const size_t programs = from_environment("PIPPIN_DIFF_PROGRAMS", 4);
+  const size_t seed = from_environment("PIPPIN_DIFF_SEED", 1);
+  Counts counts;
+  ir::Target target;
+  target.model = ir::DataModel::ILP32;
+  for (size_t p = 0; p < programs; ++p)
+    compare_expressions(1'000'000 + seed + p, 30, 5, SignedOverflow::Wrap, target, counts);
+  std::printf("compared %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.exact, counts.undefined, counts.ambiguous);
+  EXPECT_GT(counts.exact, counts.compared / 2);
+}
+
+/// Whole programs: the error is reached in the Cfa iff the interpreter reaches it on the same inputs.
+TEST(Differential, Programs) {
+  const char* directory = std::getenv("PIPPIN_DIFF_DIR");
+  const std::filesystem::path root = directory != nullptr ? directory : "tests/verify";
+  if (!std::filesystem::exists(root)) GTEST_SKIP() << "no " << root;
+  const size_t stride = from_environment("PIPPIN_DIFF_STRIDE", 7), offset = from_environment("PIPPIN_DIFF_SEED", 1);
+  std::vector<std::filesystem::path> files;
+  for (const auto& f : std::filesystem::directory_iterator(root))
+    if (f.path().extension() == ".c" || f.path().extension() == ".i") files.push_back(f.path());
+  std::ranges::sort(files);
+  const auto backend = smt::make_z3();
+  size_t compared = 0, skipped = 0;
+  for (size_t f = offset % stride; f < files.size(); f += stride) {
+    std::ifstream in(files[f]);
+    std::stringstream text;
+    text << in.rdbuf();
+    ir::Target target;
+    if (text.str().find("--32") != std::string::npos) target.model = ir::DataModel::ILP32;
+    frontend::Diagnostics d;
+    frontend::Sources sources;
+    sources.files = {files[f].string()};
+    auto program = frontend::parse_c(sources, target, d);
+    ASSERT_TRUE(program.ok()) << program.error().text();
+    LowerOptions options;
+    if (text.str().find("wrap") != std::string::npos) options.overflow = SignedOverflow::Wrap;
+    const auto skeleton = make_skeleton(*program, options);
+    interp::Interpreter interpreter(*program);
+    std::mt19937_64 rng(offset);
+    for (const IntegerModel model : {IntegerModel::Bv, IntegerModel::Int}) {
+      options.model = model;
+      term::TermManager tm;
+      const cfa::Cfa cfa = translate(*skeleton, tm, options);
+      ASSERT_EQ(cfa::verify(cfa), "") << files[f];
+      for (int n = 0; n < 3; ++n) {
+        interp::ExecutionOptions run;
+        run.wrap_signed_overflow = options.overflow == SignedOverflow::Wrap;
+        run.max_steps = 20'000;
+        RandomInputs random(rng);
+        const interp::Execution e = interpreter.run(random, run);
+        const bool error = e.end == interp::End::ErrorReached;
+        if (!error && e.end != interp::End::Returned && e.end != interp::End::AssumeFailed) {
+          ++skipped;
+          continue;
+        }
+        CfaExecutor executor(cfa, *backend);
+        const CfaEnd end = executor.run(e.inputs, 2'000);
+        if (end == CfaEnd::Unsupported || end == CfaEnd::Ambiguous || end == CfaEnd::StepLimit) {
+          if (n == 0 && std::getenv("PIPPIN_DIFF_VERBOSE") != nullptr)
+            std::printf("%s: %s at %s %s\n", files[f].c_str(), to_string(end), cfa.location(executor.where).name.c_str(),
+                        cfa.location(executor.where).property.c_str());
+          ++skipped;
+          continue;
+        }
+        ++compared;
+        EXPECT_EQ(end == CfaEnd::Error, error)
+            << files[f] << (model == IntegerModel::Bv ? " bv: " : " int: ") << to_string(end) << " at "
+            << cfa.location(executor.where).name << ", interpreter: " << interp::to_string(e.end) << " " << e.detail;
+      }
+    }
+  }
+  std::printf("compared %zu, skipped %zu\n", compared, skipped);
+}
+
+}  // namespace
+}  // namespace pippin::lower
