@@ -22,14 +22,12 @@ ExprRef Converter::overflow_builtin(const clang::CallExpr* e, ExprKind op) {
   if (!is_int(args[0]->type) || !is_int(args[1]->type) || !is_int(target->type) || width(args[0]->type) > 64 ||
       width(args[1]->type) > 64 || width(target->type) > 64)
     return unsupported("overflow builtin", program_.bool_type, e->getSourceRange());
-  // Exact in 128 bits: |a op b| < 2^127 except for a product of two unsigned 64-bit values.
-  if (op == ExprKind::Mul && !program_.type(args[0]->type).is_signed && !program_.type(args[1]->type).is_signed &&
-      width(args[0]->type) + width(args[1]->type) > 127)
-    return unsupported("overflow builtin", program_.bool_type, e->getSourceRange());
-  const bool small = width(args[0]->type) <= 32 && width(args[1]->type) <= 32 && width(target->type) <= 32 &&
-                     !(op == ExprKind::Mul && !program_.type(args[0]->type).is_signed &&
-                       !program_.type(args[1]->type).is_signed);
-  const TypeId wide = small ? program_.int_of(64, true, 8, "long long") : program_.int_of(128, true, 16, "__int128");
+  // Exact in 128 bits; the product of two unsigned 64-bit values needs an unsigned type.
+  const bool is_unsigned = op == ExprKind::Mul && !program_.type(args[0]->type).is_signed &&
+                           !program_.type(args[1]->type).is_signed;
+  const bool small = width(args[0]->type) <= 32 && width(args[1]->type) <= 32 && width(target->type) <= 32;
+  const TypeId wide = small ? program_.int_of(64, !is_unsigned, 8, is_unsigned ? "unsigned long long" : "long long")
+                            : program_.int_of(128, !is_unsigned, 16, is_unsigned ? "unsigned __int128" : "__int128");
   ExprRef exact = save(binary(op, wide, coerce(args[0], wide, o), coerce(args[1], wide, o), o));
   ExprRef narrow = save(coerce(exact, target->type, o));
   emit_assign(target, narrow, o);
@@ -87,10 +85,12 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
     set_current(holds);
     return nullptr;
   }
-  if (name == "__builtin_prefetch" || name == "__sync_synchronize") {
+  if (name == "__builtin_prefetch") {
     effects_of_all();
     return nullptr;
   }
+  if (name.starts_with("__sync_") || name.starts_with("__atomic_") || name.starts_with("__c11_atomic_"))
+    if (auto result = sync_builtin(e, name)) return *result;
   if (name == "__builtin_va_start" || name == "__builtin_va_end" || name == "__builtin_va_copy") {
     emit_unsupported("va_list", e->getSourceRange());
     return nullptr;

@@ -202,6 +202,13 @@ class Converter {
   const clang::CallExpr* plain_call(const clang::Expr* e, ir::TypeId wanted);
   uint32_t nondet_site(const clang::CallExpr* e, ir::FunctionId f);
 
+  // atomics.cpp
+  ir::ExprRef atomic(const clang::AtomicExpr* e);
+  std::optional<ir::ExprRef> sync_builtin(const clang::CallExpr* e, std::string name);
+  ir::ExprRef atomic_arithmetic(const std::string& op, ir::ExprRef old, ir::ExprRef operand, Origin o);
+  std::pair<ir::ExprRef, ir::ExprRef> compare_exchange(ir::PlaceRef target, ir::ExprRef expected, ir::ExprRef desired,
+                                                       Origin o);
+
   // initializers.cpp
   void initialise(ir::PlaceRef target, const clang::Expr* init, bool zeroed);
   void initialise_list(ir::PlaceRef target, const clang::InitListExpr* list, bool zeroed);
@@ -266,6 +273,7 @@ class Converter {
   std::unordered_set<const clang::VarDecl*> exposed_decls_;
   std::unordered_set<uint32_t> exposed_;  // variables whose address may be known elsewhere (over-approximation)
   std::unordered_map<unsigned, StringIndex> file_names_;
+  std::unordered_map<unsigned, std::vector<uint32_t>> line_starts_;
 };
 
 }  // namespace pippin::frontend

@@ -385,15 +385,21 @@ void Converter::begin_skipped_lifetimes() {
 void Converter::finish_body() {
   auto& blocks = body_->blocks;
   // Empty blocks that only jump on are bypassed; then what cannot be reached goes.
+  auto is_empty_jump = [&](BlockId b) {
+    const ir::Block& block = blocks[b];
+    return block.instrs.empty() && !block.loop && block.label.empty() &&
+           block.terminator.kind == TerminatorKind::Jump;
+  };
   auto bypass = [&](BlockId b) {
-    for (size_t steps = 0; steps < blocks.size(); ++steps) {
-      const ir::Block& block = blocks[b];
-      if (!block.instrs.empty() || block.loop || !block.label.empty() ||
-          block.terminator.kind != TerminatorKind::Jump)
-        return b;
-      b = block.terminator.then_target;
+    BlockId end = b;
+    for (size_t steps = 0; is_empty_jump(end) && steps < blocks.size(); ++steps) end = blocks[end].terminator.then_target;
+    while (b != end && is_empty_jump(b)) {  // shorten the path for the next one
+      const BlockId next = blocks[b].terminator.then_target;
+      blocks[b].terminator.then_target = end;
+      if (next == b) break;
+      b = next;
     }
-    return b;
+    return end;
   };
   std::vector<BlockId> order;
   std::vector<uint32_t> number(blocks.size(), UINT32_MAX);

@@ -142,11 +142,7 @@ ExprRef Converter::value(const clang::Expr* e) {
     case clang::Stmt::VAArgExprClass:
       effect(llvm::cast<clang::VAArgExpr>(e)->getSubExpr());
       return unsupported("va_arg", type(e->getType()), e->getSourceRange());
-    case clang::Stmt::AtomicExprClass: {
-      emit_unsupported("atomic builtin", e->getSourceRange());
-      if (e->getType()->isVoidType()) return nullptr;
-      return unsupported("atomic builtin", type(e->getType()), e->getSourceRange());
-    }
+    case clang::Stmt::AtomicExprClass: return atomic(llvm::cast<clang::AtomicExpr>(e));
     case clang::Stmt::AddrLabelExprClass:
       return unsupported("address of a label", type(e->getType()), e->getSourceRange());
     case clang::Stmt::ImaginaryLiteralClass:

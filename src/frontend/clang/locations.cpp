@@ -2,6 +2,8 @@
 // Positions: always those of the file as given (expansion positions of macros, `#line` is not followed).
 #include "frontend/clang/converter.h"
 
+#include <algorithm>
+
 namespace pippin::frontend {
 
 Origin Converter::origin(clang::SourceLocation loc) {
@@ -19,9 +21,17 @@ Origin Converter::origin(clang::SourceLocation loc) {
     }
     o.file = it->second;
   }
-  bool invalid = false;
-  o.line = sources_.getLineNumber(file, offset, &invalid);
-  o.column = sources_.getColumnNumber(file, offset, &invalid);
+  // Own table of line starts: Clang's getColumnNumber scans back to the start of the line each time.
+  std::vector<uint32_t>& starts = line_starts_[file.getHashValue()];
+  if (starts.empty()) {
+    starts.push_back(0);
+    const llvm::StringRef text = sources_.getBufferData(file);
+    for (size_t at = text.find('\n'); at != llvm::StringRef::npos; at = text.find('\n', at + 1))
+      starts.push_back(static_cast<uint32_t>(at + 1));
+  }
+  const auto after = std::upper_bound(starts.begin(), starts.end(), offset);
+  o.line = static_cast<uint32_t>(after - starts.begin());
+  o.column = offset - *(after - 1) + 1;
   o.function = function_index_;
   return o;
 }
