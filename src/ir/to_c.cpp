@@ -150,7 +150,9 @@ std::string CPrinter::raw(ExprRef e, int& level, unsigned depth) const {
       level = kUnary;
       return "(" + type_of(p_, e).name + ")" + expr(e->args[0], kUnary, depth + 1);
     case ExprKind::VaArg: return "va_arg(...)";
-    case ExprKind::Unsupported: return "(" + e->text + ")";
+    case ExprKind::Unsupported:
+      if (names_ != nullptr) return fmt::format("unsupported(\"{}\", {})", e->feature, e->text);  // dumps
+      return "(" + e->text + ")";
     default: return "?";
   }
 }

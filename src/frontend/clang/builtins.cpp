@@ -129,8 +129,17 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
     if (name == known || name == std::string(known) + "f" || name == std::string(known) + "l") {
       ExprRef none = nullptr;
       std::vector<ExprRef> args = arguments(e, none);
-      // The argument's type is part of the meaning (isnan of float, double, long double).
-      return emit_call(name.substr(10), t, std::move(args), e, false);
+      // A float is exact as a double; long double has its own function.
+      std::string function_name = std::string(known).substr(10);
+      for (ExprRef& a : args) {
+        if (kind(a->type) != TypeKind::Float) continue;
+        if (program_.type(a->type).format == ir::FloatFormat::X87Extended) {
+          if (!function_name.ends_with("l")) function_name += "l";
+        } else {
+          a = coerce(a, type(ast_.DoubleTy), o);
+        }
+      }
+      return emit_call(function_name, t, std::move(args), e, false);
     }
   if (used && !e->getType()->isVoidType())
     if (auto v = fold_integer(e)) return *v;

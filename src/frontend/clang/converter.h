@@ -27,6 +27,7 @@ struct Linked {
   std::unordered_map<std::string, ir::FunctionId> functions;  // external linkage, by name
   std::unordered_map<std::string, ir::VarId> variables;       // external linkage, by name
   std::map<std::string, std::vector<ir::TypeId>> records;     // by tag
+  std::unordered_set<std::string> defined;                    // functions with external linkage that have a body
   std::vector<Error> errors;
   unsigned compound_literals = 0;
 };

@@ -40,6 +40,7 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
   const unsigned builtin_id = decl->getBuiltinID();
   if (builtin_id != 0 && name.starts_with("__builtin_") && ast_.BuiltinInfo.isLibFunction(builtin_id)) name.erase(0, 10);
   const bool external = decl->getFormalLinkage() != clang::Linkage::Internal;
+  if (const auto* alias = best->getAttr<clang::AliasAttr>()) name = alias->getAliasee().str();
   const TypeId t = type(best->getType());
   FunctionId id;
   bool known = false;
@@ -58,6 +59,7 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
     if (external) linked_.functions.emplace(name, id);
   }
   functions_.emplace(key, id);
+  if (external && definition != nullptr) linked_.defined.insert(name);
   ir::Function& f = program_.functions[id];
   f.is_noreturn = f.is_noreturn || best->isNoReturn() || best->hasAttr<clang::NoReturnAttr>();
   if (known && f.type != t) {
@@ -65,7 +67,10 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
     const ir::Type& new_type = program_.type(t);
     // Prefer what says more: a definition's prototype over `f()`.
     if (!old_type.has_prototype && new_type.has_prototype && !f.has_body()) f.type = t;
-    else if (old_type.has_prototype && new_type.has_prototype && builtin_id == 0)
+    else if (definition != nullptr && !f.has_body()) f.type = t;
+    // Calls of functions nobody defines convert their arguments; with a definition this would hide an error.
+    if (old_type.has_prototype && new_type.has_prototype && builtin_id == 0 &&
+        (definition != nullptr || linked_.defined.contains(name)))
       fail(best->getLocation(), fmt::format("conflicting types for '{}': {} and {}", name, new_type.name, old_type.name));
   }
   if (!f.origin.known()) f.origin = origin(best->getLocation());
@@ -148,6 +153,10 @@ void Converter::convert() {
       const bool is_static = f->getFormalLinkage() == clang::Linkage::Internal;
       const bool needed = !is_static || f->isReferenced() || f->isUsed() || f->getNameAsString() == entry_;
       if (needed) function_body(f);
+      if (f->hasAttr<clang::ConstructorAttr>()) {
+        statement_ = origin(f->getLocation());
+        emit_unsupported("constructor function", f->getLocation());
+      }
     } else if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
       if (v->isInvalidDecl() || v->hasDefinition() == clang::VarDecl::DeclarationOnly) continue;
       const VarId id = variable(v);
@@ -188,7 +197,8 @@ uint32_t Converter::uninit_site(const clang::VarDecl* decl, VarId v) {
   site.origin = origin(decl->getLocation());
   site.var = v;
   const clang::SourceLocation end = decl->getEndLoc();
-  if (auto offset = main_offset(end); offset && main_offset(decl->getLocation())) {
+  const bool fixed_size = !decl->getType()->isVariablyModifiedType();
+  if (auto offset = main_offset(end); fixed_size && offset && main_offset(decl->getLocation())) {
     const clang::SourceLocation after =
         clang::Lexer::getLocForEndOfToken(end, 0, sources_, ast_.getLangOpts());
     auto next = clang::Lexer::findNextToken(end, sources_, ast_.getLangOpts());
@@ -236,6 +246,7 @@ void Converter::local_variable(const clang::VarDecl* decl) {
     emit_unsupported("array of variable-length arrays", decl->getSourceRange());
   }
   enter_scope(v);
+  if (decl->hasAttr<clang::CleanupAttr>()) emit_unsupported("cleanup attribute", decl->getSourceRange());
   const clang::Expr* init = decl->getInit();
   emit_declare(v, count, init != nullptr, o);
   if (init != nullptr) initialise(var_place(v, o), init, false);

@@ -301,7 +301,14 @@ bool Converter::has_effects(const clang::Expr* e) {
   if (auto it = effects_.find(e); it != effects_.end()) return it->second;
   bool result = false;
   switch (e->getStmtClass()) {
-    case clang::Stmt::CallExprClass: case clang::Stmt::CompoundAssignOperatorClass: case clang::Stmt::StmtExprClass:
+    case clang::Stmt::CallExprClass: {
+      // likely(), unlikely() and the like are as pure as their operands.
+      const unsigned id = llvm::cast<clang::CallExpr>(e)->getBuiltinCallee();
+      result = id != clang::Builtin::BI__builtin_expect && id != clang::Builtin::BI__builtin_constant_p &&
+               id != clang::Builtin::BI__builtin_expect_with_probability;
+      break;
+    }
+    case clang::Stmt::CompoundAssignOperatorClass: case clang::Stmt::StmtExprClass:
     case clang::Stmt::CompoundLiteralExprClass: case clang::Stmt::VAArgExprClass: case clang::Stmt::AtomicExprClass:
     case clang::Stmt::BinaryConditionalOperatorClass:
       result = true;

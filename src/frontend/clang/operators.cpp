@@ -256,8 +256,10 @@ ExprRef Converter::choose(const clang::Expr* c, const clang::Expr* a, const clan
 void Converter::condition(const clang::Expr* e, BlockId t, BlockId f, Origin where, bool source) {
   e = e->IgnoreParens();
   if (has_effects(e)) {
-    if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e); op != nullptr && op->getOpcode() == clang::UO_LNot)
-      return condition(op->getSubExpr(), f, t, where, false);
+    if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e); op != nullptr && op->getOpcode() == clang::UO_LNot) {
+      const auto* inner = llvm::dyn_cast<clang::BinaryOperator>(op->getSubExpr()->IgnoreParens());
+      if (inner != nullptr && inner->isLogicalOp()) return condition(inner, f, t, where, false);
+    }
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(e); op != nullptr && op->isLogicalOp()) {
       const BlockId right = new_block();
       const bool is_or = op->getOpcode() == clang::BO_LOr;
