@@ -87,10 +87,15 @@ class Interpreter {
 };
 
 /// Random and boundary inputs until the error is reached or the budget ends. Deterministic for a seed and `max_runs`.
+/// `execution.max_steps` is the largest limit of one run; runs start with a small one.
 struct RandomOptions {
   uint64_t seed = 1;
   uint64_t max_runs = 1'000'000;
-  ExecutionOptions execution;
+  ExecutionOptions execution = [] {
+    ExecutionOptions e;
+    e.max_steps = 100'000'000;
+    return e;
+  }();
 };
 struct RandomResult {
   std::optional<Execution> failure;   // an execution with End::ErrorReached

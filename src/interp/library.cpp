@@ -69,7 +69,7 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::Atoi, 0, {"atoi", "atol", "atoll"});
     add(L::Ignored, 0, {"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "pthread_mutex_init", "pthread_mutex_lock", "pthread_mutex_unlock",
                         "pthread_mutex_destroy", "pthread_mutex_trylock", "pthread_mutexattr_init", "pthread_mutexattr_settype",
-                        "pthread_mutexattr_destroy", "srand", "srandom", "__builtin_prefetch", "setbuf", "setvbuf", "sleep", "usleep", "sched_yield"});
+                        "pthread_mutexattr_destroy", "srand", "srandom", "fegetround", "feclearexcept", "feraiseexcept", "__builtin_prefetch", "setbuf", "setvbuf", "sleep", "usleep", "sched_yield"});
     // Effects on memory or control that a pure result would hide.
     add(L::Unsupported, 0, {"sprintf", "snprintf", "vsprintf", "vsnprintf", "asprintf", "scanf", "fscanf", "sscanf", "fgets", "gets", "getline",
                             "fread", "read", "recv", "strtok", "strtok_r", "qsort", "bsearch", "atexit", "at_quick_exit", "setjmp", "_setjmp",
@@ -77,7 +77,7 @@ const std::unordered_map<std::string, Entry>& table() {
                             "pthread_cond_wait", "pthread_cond_signal", "pthread_cond_broadcast", "pthread_once", "fork", "vfork", "execve",
                             "va_start", "va_end", "va_copy", "va_arg", "__builtin_va_start", "__builtin_va_end", "__builtin_va_copy",
                             "__builtin_va_arg", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "frexp", "modf", "modff", "posix_memalign",
-                            "mmap", "munmap", "__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc", "stpcpy", "wmemset", "wcscpy"});
+                            "mmap", "munmap", "fesetround", "fesetenv", "feholdexcept", "feupdateenv", "fetestexcept", "__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc", "stpcpy", "wmemset", "wcscpy"});
     const std::pair<const char*, Ctype> ctypes[] = {
         {"isalnum", Ctype::Alnum}, {"isalpha", Ctype::Alpha}, {"isblank", Ctype::Blank}, {"iscntrl", Ctype::Cntrl},
         {"isdigit", Ctype::Digit}, {"isgraph", Ctype::Graph}, {"islower", Ctype::Lower}, {"isprint", Ctype::Print},

@@ -86,6 +86,7 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   result_.return_value = 0;
   result_.steps = 0;
   result_.inputs.clear();
+  asked_ = 0;
   result_.trace.clear();
   options_ = &options;
   inputs_ = &inputs;
@@ -158,7 +159,7 @@ bool Machine::pass_main_arguments(const Fn& fn, uint64_t* regs) {
   if (!ask(request, fn.params[0].type, regs + fn.params[0].slot)) return false;
   argc = regs[fn.params[0].slot];
   if (argc < 1 || argc > 8) argc = 1;
-  result_.inputs.back().value = static_cast<ir::Int128>(argc);
+  if (keep_inputs_) result_.inputs.back().value = static_cast<ir::Int128>(argc);
   regs[fn.params[0].slot] = argc;
   const uint64_t pointer = program_.target.pointer_bytes();
   for (size_t k = 1; k < fn.params.size(); ++k) {

@@ -30,6 +30,9 @@ class Machine {
   /// Runs the entry function. The result is valid until the next call.
   const Execution& run(InputSource& inputs, const ExecutionOptions& options);
   Coverage& coverage() { return coverage_; }
+  /// Without, Execution::inputs stays empty (random execution keeps the values itself).
+  void keep_inputs(bool keep) { keep_inputs_ = keep; }
+  bool took_inputs() const { return asked_ != 0; }
 
  private:
   struct Frame {
@@ -110,6 +113,8 @@ class Machine {
   const Op* pc_ = nullptr;           // of the operation under way, for origins
   uint64_t frame_memory_end_ = 0;
   bool initialising_ = false;
+  bool keep_inputs_ = true;
+  uint64_t asked_ = 0;
   std::vector<std::string> roles_for_;
 };
 

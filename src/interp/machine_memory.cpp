@@ -55,6 +55,8 @@ bool Machine::ask(InputValue request, ir::TypeId type, uint64_t* slots) {
   }
   slots[0] = static_cast<uint64_t>(v);
   if (c == ValueClass::Wide || c == ValueClass::X87) slots[1] = static_cast<uint64_t>(v >> 64);
+  ++asked_;
+  if (!keep_inputs_) return true;
   request.value = static_cast<ir::Int128>(v);
   result_.inputs.push_back(request);
   return true;
@@ -299,10 +301,10 @@ bool Machine::pointer_add(uint64_t& out, uint64_t pointer, int64_t count, uint64
   const uint64_t result = (pointer + static_cast<uint64_t>(count) * size) & pointer_mask();
   const Object* o = memory_.object_at(pointer);
   if (o != nullptr) {
-    // C17 6.5.6p8 allows the object and one past it. A pointer into the gap around the object is harmless as no access
-    // through it succeeds, and programs do compute it (`p - 1`); anything further ends the execution.
+    // C17 6.5.6p8 allows the object and one past it. A pointer into the red zone is harmless as no access through it
+    // succeeds, and programs do compute it (`p - 1`, `a + sizeof(a)`); anything further ends the execution.
     const uint64_t base = kArenaBase + o->base;
-    if (result + 16 < base || result > base + ((o->size + 15) & ~15ull) + 8) return undefined("pointer arithmetic outside an object");
+    if (result + 16 < base || result >= base + Memory::footprint(o->size)) return undefined("pointer arithmetic outside an object");
   } else if (pointer < 0x1000 && count != 0) {
     return undefined("arithmetic on a null pointer");
   }

@@ -61,7 +61,7 @@ Memory::~Memory() {
 }
 
 void Memory::cover(uint64_t base, uint64_t size, uint32_t tag) {
-  const uint64_t last = (base + size) >> 4;
+  const uint64_t last = (base + footprint(size) - 1) >> 4;
   for (uint64_t g = base >> 4; g <= last; ++g) granules_[g] = tag;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Byte-accurate memory of one execution: a flat arena of target addresses (statics, stack, heap) with one state byte
-// per data byte and a table from 16-byte granules to objects. Invariants: objects never share a granule and at least
-// 16 inaccessible bytes follow each of them; a byte is accessible iff it belongs to a live object. Addresses of dead
+// per data byte and a table from 16-byte granules to objects. Invariants: objects never share a granule and a red zone of
+// at least 16 inaccessible bytes follows each of them, in which pointers still belong to the object (programs compute
+// `a + sizeof(a)`); a byte is accessible iff it belongs to a live object. Addresses of dead
 // stack frames and freed blocks are reused as late as possible, so that dangling accesses are seen.
 #pragma once
 
@@ -49,7 +50,7 @@ class Memory {
   bool initialised(uint64_t off, uint64_t n) const;
   void mark_initialised(uint64_t off, uint64_t n);
 
-  /// The live object that contains the address or ends there; null if none.
+  /// The live object that contains the address or in whose red zone it lies; null if none.
   Object* object_at(uint64_t address);
   const char* describe(uint64_t address, uint64_t n);  // why an access is invalid
 
@@ -65,7 +66,10 @@ class Memory {
   uint64_t allocate(uint64_t size);
   void release(Object* object);
 
-  static uint64_t footprint(uint64_t size) { return ((size + 15) & ~15ull) + 16; }
+  static uint64_t footprint(uint64_t size) {
+    const uint64_t zone = size <= 4 ? 16 : size >= 128 ? 512 : 4 * size;
+    return (size + zone + 15) & ~15ull;
+  }
 
  private:
   void cover(uint64_t base, uint64_t size, uint32_t tag);
@@ -96,7 +100,7 @@ inline Object* Memory::object_at(uint64_t address) {
   const size_t index = tag >> 1;
   if (index >= table.size()) return nullptr;
   Object& o = table[index];
-  return o.alive && off - o.base <= o.size ? &o : nullptr;
+  return o.alive && off - o.base < footprint(o.size) ? &o : nullptr;
 }
 
 }  // namespace pippin::interp

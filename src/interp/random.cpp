@@ -237,8 +237,9 @@ class Fuzzer {
     ExecutionOptions execution = options_.execution;
     execution.record_trace = false;
     const uint64_t cap = std::max<uint64_t>(execution.max_steps, 1000);
-    uint64_t limit = std::min<uint64_t>(cap, 2000), level_steps = 0, since_check = 0;
-    bool hit_limit = false, takes_inputs = false;
+    uint64_t limit = std::min<uint64_t>(cap, 2000), level_steps = 0, since_check = 0, level_runs = 0, level_cuts = 0;
+    bool takes_inputs = false;
+    machine_.keep_inputs(false);
     while (result.runs < options_.max_runs) {
       if (result.runs == 0 || since_check > 200'000 || result.runs % 64 == 0) {
         since_check = 0;
@@ -250,29 +251,33 @@ class Fuzzer {
       ++result.runs;
       since_check += e.steps + 200;
       level_steps += e.steps + 1;
-      hit_limit |= e.end == End::StepLimit;
-      takes_inputs |= !e.inputs.empty();
+      ++level_runs;
+      level_cuts += e.end == End::StepLimit;
+      takes_inputs |= machine_.took_inputs();
       if (e.end == End::Unsupported && result.unsupported.empty()) result.unsupported = e.detail;
       if (e.end == End::ErrorReached) {
-        result.failure = e;
-        result.exhaustive = e.inputs.empty();
+        result.exhaustive = !machine_.took_inputs();
+        machine_.keep_inputs(true);  // the same run again, for the record
+        inputs_.begin(inputs_.taken(), Strategy::Zero);
+        result.failure = machine_.run(inputs_, execution);
         return result;
       }
-      if (e.inputs.empty() && !(e.end == End::StepLimit && e.detail == "step limit")) {
+      if (!machine_.took_inputs() && !(e.end == End::StepLimit && e.detail == "step limit")) {
         // Nothing was asked: every run is this one.
         result.exhaustive = e.end == End::Returned || e.end == End::AssumeFailed;
         return result;
       }
       if (!takes_inputs) {
-        if (limit >= cap * 64) return result;
-        limit *= 4;
+        if (limit >= cap) return result;
+        limit = std::min(cap, limit * 4);
         continue;
       }
-      note_coverage(e);
-      if (hit_limit && limit < cap && level_steps > 100 * limit) {
-        limit = std::min(cap, limit * 2);
-        level_steps = 0;
-        hit_limit = false;
+      note_coverage();
+      // The limit grows slowly while runs end by themselves, quickly while nearly all of them are cut.
+      const bool all_cut = level_runs >= 6 && level_cuts == level_runs;
+      if (level_cuts > 0 && limit < cap && (all_cut || level_steps > 100 * limit)) {
+        limit = std::min(cap, limit * (all_cut ? 4 : 2));
+        level_steps = level_runs = level_cuts = 0;
       }
     }
     return result;
@@ -327,7 +332,7 @@ class Fuzzer {
     }
   }
 
-  void note_coverage(const Execution& e) {
+  void note_coverage() {
     bool fresh = false;
     Coverage& coverage = machine_.coverage();
     for (uint32_t i : coverage.touched) {
@@ -336,7 +341,7 @@ class Fuzzer {
       seen_[i] |= b;
       fresh = true;
     }
-    if (!fresh || e.inputs.size() > 20'000 || corpus_.size() >= 4096) return;
+    if (!fresh || inputs_.taken().size() > 20'000 || corpus_.size() >= 4096) return;
     corpus_.push_back({inputs_.taken(), 0});
   }
 

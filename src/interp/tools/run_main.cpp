@@ -70,7 +70,7 @@ int main(int argc, char** argv) {
     interp::RandomOptions r;
     r.seed = seed;
     r.execution = options;
-    r.execution.max_steps = 1'000'000;
+    r.execution.max_steps = interp::RandomOptions().execution.max_steps;
     const auto begin = std::chrono::steady_clock::now();
     const interp::RandomResult result = interp::run_random(*program, r, Budget::limited(Seconds(random)));
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
