@@ -9,8 +9,10 @@
 namespace pippin::explore {
 
 namespace {
-constexpr size_t kMaxSessions = 256;
+constexpr size_t kMaxSessions = 128;
 constexpr size_t kMaxChecksPerSession = 10'000;
+constexpr size_t kMaxSharedChecks = 1'000;
+constexpr uint32_t kUsesBeforeOwnSession = 16;
 constexpr smt::Effort kEffort{.effort = 2'000'000, .seconds = 0.5};
 }  // namespace
 
@@ -39,38 +41,53 @@ AbstractPost::AbstractPost(const Cfa& cfa, smt::Backend& backend, logic::HoareSe
       edges_(edges),
       queries_(statistics.counter("explore.trace_abstraction.post.queries")),
       refuted_(statistics.counter("explore.trace_abstraction.post.refuted_by_model")),
-      single_(statistics.counter("explore.trace_abstraction.post.single")) {}
+      single_(statistics.counter("explore.trace_abstraction.post.single")),
+      sessions_(statistics.counter("explore.trace_abstraction.post.sessions")) {}
 
-AbstractPost::Open& AbstractPost::session(EdgeId edge, std::span<const Term> pre) {
+std::unique_ptr<smt::Session> AbstractPost::open() {
+  ++sessions_;
+  return backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Incremental, .effort = kEffort,
+                                   .purpose = "explore.trace_abstraction.post"});
+}
+
+AbstractPost::Open& AbstractPost::own_session(EdgeId edge) {
   auto it = open_.find(edge.value);
   if (it != open_.end() && it->second.checks > kMaxChecksPerSession) {
     recent_.erase(it->second.recent);
     open_.erase(it);
     it = open_.end();
   }
-  if (it == open_.end()) {
-    if (open_.size() >= kMaxSessions) {
-      open_.erase(recent_.back());
-      recent_.pop_back();
-    }
-    Open o;
-    o.session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Incremental, .effort = kEffort,
-                                          .purpose = "explore.trace_abstraction.post"});
-    o.session->add(edges_[edge].guard);
-    recent_.push_front(edge.value);
-    o.recent = recent_.begin();
-    it = open_.emplace(edge.value, std::move(o)).first;
-  } else {
+  if (it != open_.end()) {
     recent_.splice(recent_.begin(), recent_, it->second.recent);
+    return it->second;
   }
-  Open& o = it->second;
-  if (!o.pushed || !std::equal(pre.begin(), pre.end(), o.pre.begin(), o.pre.end())) {
-    if (o.pushed) o.session->pop();
-    o.session->push();
-    o.session->add(cfa_.tm().mk_and(pre));  // one term: the rewriter merges bounds
-    o.pre.assign(pre.begin(), pre.end());
-    o.pushed = true;
+  if (open_.size() >= kMaxSessions) {
+    open_.erase(recent_.back());
+    recent_.pop_back();
   }
+  Open o;
+  o.session = open();
+  o.session->add(edges_[edge].guard);
+  recent_.push_front(edge.value);
+  o.recent = recent_.begin();
+  return open_.emplace(edge.value, std::move(o)).first->second;
+}
+
+AbstractPost::Open& AbstractPost::session(EdgeId edge, std::span<const Term> pre) {
+  const bool own = open_.contains(edge.value) || ++edges_[edge].uses > kUsesBeforeOwnSession;
+  if (!own && (!shared_.session || shared_.checks > kMaxSharedChecks)) {
+    shared_ = Open();
+    shared_.session = open();
+  }
+  Open& o = own ? own_session(edge) : shared_;
+  if (o.pushed && (own || o.edge == edge) && std::equal(pre.begin(), pre.end(), o.pre.begin(), o.pre.end())) return o;
+  if (o.pushed) o.session->pop();
+  o.session->push();
+  if (!own) o.session->add(edges_[edge].guard);
+  o.session->add(cfa_.tm().mk_and(pre));  // one term: the rewriter merges bounds
+  o.edge = edge;
+  o.pre.assign(pre.begin(), pre.end());
+  o.pushed = true;
   return o;
 }
 
@@ -104,6 +121,12 @@ size_t AbstractPost::refute(Open& o, std::span<Candidate*> open) {
 void AbstractPost::decide(std::span<const Term> pre, EdgeId edge, std::span<Candidate> candidates, Triple* dead,
                           const std::function<bool()>& stop) {
   const EdgeTable::Info& info = edges_[edge];
+  const bool alone = dead && std::all_of(pre.begin(), pre.end(), [](Term t) { return t.is_true(); });
+  if (alone && info.dead_alone != Triple::Unknown) {
+    *dead = info.dead_alone;
+    if (*dead == Triple::Valid) return;
+    dead = nullptr;
+  }
   std::vector<Candidate*> easy, hard;
   bool heavy = theory_.of(info.guard).heavy();
   for (Term t : pre) heavy |= theory_.of(t).heavy();
@@ -112,6 +135,7 @@ void AbstractPost::decide(std::span<const Term> pre, EdgeId edge, std::span<Cand
     if (stop()) return;
     ++single_;
     *dead = hoare_.check(pre, edge, cfa_.tm().mk_false());
+    if (alone) info.dead_alone = *dead;
     if (*dead == Triple::Valid) return;
   }
   if (!heavy && (dead || !easy.empty())) {
@@ -119,9 +143,13 @@ void AbstractPost::decide(std::span<const Term> pre, EdgeId edge, std::span<Cand
     if (dead) {
       if (stop()) return;
       switch (ask(o)) {
-        case smt::Answer::Unsat: *dead = Triple::Valid; return;
+        case smt::Answer::Unsat:
+          *dead = Triple::Valid;
+          if (alone) info.dead_alone = *dead;
+          return;
         case smt::Answer::Sat:
           *dead = Triple::Invalid;
+          if (alone) info.dead_alone = *dead;
           if (!easy.empty()) refute(o, easy);
           break;
         case smt::Answer::Unknown: break;

@@ -35,6 +35,8 @@ class EdgeTable {
     std::vector<Term> guard_vars;  // sorted
     bool has_guard = false, dead = false;
     bool has_choice = false;
+    mutable Triple dead_alone = Triple::Unknown;  // {true} edge {false}, once it was asked
+    mutable uint32_t uses = 0;                    // of the solver
   };
   explicit EdgeTable(const Cfa& cfa) : cfa_(cfa) {}
   const Info& operator[](EdgeId e);
@@ -63,11 +65,14 @@ class AbstractPost {
   struct Open {
     std::unique_ptr<smt::Session> session;
     std::vector<Term> pre;
-    bool pushed = false;
+    EdgeId edge;          // shared session: the edge pushed
+    bool pushed = false;  // pre, and in the shared session the guard
     size_t checks = 0;
     std::list<uint32_t>::iterator recent;
   };
   Open& session(EdgeId edge, std::span<const Term> pre);
+  Open& own_session(EdgeId edge);
+  std::unique_ptr<smt::Session> open();
   smt::Answer ask(Open& o);
   /// Marks the candidates that the last model falsifies; how many.
   size_t refute(Open& o, std::span<Candidate*> open);
@@ -79,7 +84,8 @@ class AbstractPost {
   logic::TheoryTable theory_;
   std::unordered_map<uint32_t, Open> open_;  // lookup only
   std::list<uint32_t> recent_;               // front: most recently used
-  uint64_t &queries_, &refuted_, &single_;
+  Open shared_;
+  uint64_t &queries_, &refuted_, &single_, &sessions_;
 };
 
 }  // namespace pippin::explore

@@ -285,7 +285,6 @@ core::FloydHoareAutomaton FloydHoare::explicit_form() const {
   core::FloydHoareAutomaton r;
   for (State s = 0; s < states_.size(); ++s) r.states.push_back(formula(s));
   for (const auto& [key, target] : transitions_)
-    if (target != kTrue || key >> 32 == kTrue)
       r.transitions.push_back({static_cast<uint32_t>(key >> 32), EdgeId(key & UINT32_MAX), target});
   std::sort(r.transitions.begin(), r.transitions.end());
   return r;
