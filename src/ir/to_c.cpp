@@ -82,6 +82,8 @@ std::string CPrinter::int_const(ExprRef e, int& level) const {
     if (e->value < 0 || bits >> 63 != 0)
       return fmt::format("(({})0x{:x}U << 64 | 0x{:x}U)", t.name, static_cast<uint64_t>(bits >> 64),
                          static_cast<uint64_t>(bits));
+    level = kUnary;
+    return fmt::format("({}){}", t.name, to_string(e->value));
   }
   const char* suffix = "";
   if (t.width >= 32 && !t.is_bool) {

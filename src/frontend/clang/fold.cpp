@@ -4,6 +4,8 @@
 // recurse.
 #include "frontend/clang/converter.h"
 
+#include <algorithm>
+
 namespace pippin::frontend {
 
 using ir::ExprKind;
@@ -173,6 +175,31 @@ ExprRef Converter::coerce(ExprRef e, TypeId t, Origin o) {
   if (from == TypeKind::Pointer && to == TypeKind::Pointer && e->kind == ExprKind::Cast &&
       kind(e->args[0]->type) == TypeKind::Pointer)
     return coerce(e->args[0], t, o);
+  if (to == TypeKind::Float) {
+    // Exact conversions of constants.
+    auto precision = [&](TypeId f) -> uint32_t {
+      switch (program_.type(f).format) {
+        case ir::FloatFormat::Half: return 11;
+        case ir::FloatFormat::Single: return 24;
+        case ir::FloatFormat::Double: return 53;
+        case ir::FloatFormat::X87Extended: return 64;
+        case ir::FloatFormat::Quad: return 113;
+      }
+      return 0;
+    };
+    const Int128 limit = Int128{1} << std::min<uint32_t>(precision(t), 62);
+    if (is_const(e) && -limit < e->value && e->value < limit) {
+      c.kind = ExprKind::FloatConst;
+      const bool negative = e->value < 0;
+      c.text = fmt::format("{}0x{:x}p+0", negative ? "-" : "", static_cast<uint64_t>(negative ? -e->value : e->value));
+      return node(std::move(c));
+    }
+    if (e->kind == ExprKind::FloatConst && precision(e->type) <= precision(t)) {
+      c.kind = ExprKind::FloatConst;
+      c.text = e->text;
+      return node(std::move(c));
+    }
+  }
   c.kind = ExprKind::Cast;
   c.args[0] = e;
   return node(std::move(c));

@@ -13,6 +13,7 @@
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Lex/PreprocessorOptions.h>
+#include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/MemoryBuffer.h>
 
 #include "frontend/clang/converter.h"
@@ -121,7 +122,17 @@ std::unique_ptr<Unit> parse(const std::string& file, const Sources& sources, con
   if (!compiler.createTarget()) return unit;
   if (!unit->action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) return unit;
   unit->begun = true;
-  if (llvm::Error e = unit->action.Execute()) llvm::consumeError(std::move(e));
+  // Clang has bugs, too: a crash on strange input is an error of that input.
+  llvm::CrashRecoveryContext recovery;
+  const bool survived = recovery.RunSafely([&] {
+    if (llvm::Error e = unit->action.Execute()) llvm::consumeError(std::move(e));
+  });
+  if (!survived) {
+    diagnostics.errors.push_back({file, "Clang crashed on this input"});
+    unit->begun = false;
+    (void)unit.release();  // its state cannot be trusted, not even to be destroyed
+    return nullptr;
+  }
   return unit;
 }
 
@@ -136,7 +147,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   for (const std::string& file : sources.files) {
     units.push_back(parse(file, sources, target, diagnostics));
     if (!diagnostics.errors.empty()) return diagnostics.errors.front();
-    if (!units.back()->begun) {
+    if (units.back() == nullptr || !units.back()->begun) {
       diagnostics.errors.push_back({file, "cannot be parsed"});
       return diagnostics.errors.front();
     }
@@ -173,6 +184,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
 
 Result<ir::Program> parse_c(const Sources& sources, const ir::Target& target, Diagnostics& diagnostics) {
   std::optional<Result<ir::Program>> result;
+  llvm::CrashRecoveryContext::Enable();
   std::function<void()> work = [&] { result.emplace(parse_all(sources, target, diagnostics)); };
   pthread_t thread;
   bool started = false;
@@ -191,6 +203,7 @@ Result<ir::Program> parse_c(const Sources& sources, const ir::Target& target, Di
   }
   if (started) pthread_join(thread, nullptr);
   else work();
+  llvm::CrashRecoveryContext::Disable();
   return std::move(*result);
 }
 
