@@ -520,7 +520,13 @@ void Compiler::call(const ir::Instr& instr) {
                    (pc != ValueClass::Record || param == info.args[k].type);
     }
   }
-  if (trace_) info.text = ir::to_c(p_, instr);
+  if (trace_) {
+    // Results are reported as values; calls of functions with a body by their text.
+    ir::Instr plain = instr;
+    plain.call.result = nullptr;
+    info.text = ir::to_c(p_, plain);
+    while (!info.text.empty() && (info.text.back() == ';' || info.text.back() == '\n')) info.text.pop_back();
+  }
   if (info.result_class == ValueClass::Record) {
     // The callee writes the record into a temporary of this frame.
     FrameObject object;
@@ -535,6 +541,10 @@ void Compiler::call(const ir::Instr& instr) {
   } else if (info.result_class != ValueClass::None) {
     info.result = temp(slots_of(info.result_class));
   }
+  const std::string text = info.text;
+  const bool to_temporary = c.result != nullptr && c.result->kind == PlaceKind::Var && p_.vars[c.result->var].kind == ir::VarKind::Temporary;
+  const bool has_body = callee.valid() && p_.functions[callee].has_body();
+  if (callee.valid() && !has_body && c.result != nullptr) info.text.clear();
   const int number = static_cast<int>(code_.calls.size());
   code_.calls.push_back(info);
   emit(callee.valid() ? OpCode::CallFn : OpCode::CallPtr, number);
@@ -543,6 +553,10 @@ void Compiler::call(const ir::Instr& instr) {
     return unsupported("type of a call's result", ir::to_c(p_, instr));
   const Address a = place(c.result, false);
   if (a.unsupported) return;
+  if (trace_ && to_temporary && !has_body && info.result_class != ValueClass::Record) {
+    emit(OpCode::TraceAssign, static_cast<int>(code_.trace_assigns.size()));
+    code_.trace_assigns.push_back({text, info.result_type, info.result_class, info.result});
+  }
   // Where no prototype was in scope the declared result may differ from the place's type in width only.
   int value = info.result;
   const ir::TypeId target = c.result->type;

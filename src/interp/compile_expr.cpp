@@ -416,13 +416,17 @@ void Compiler::jump_if(ir::ExprRef e, bool sense, Label& target) {
   if (e->kind == ExprKind::LogicalNot) return jump_if(e->args[0], !sense, target);
   if (e->kind == ExprKind::LogicalAnd || e->kind == ExprKind::LogicalOr) {
     const bool is_and = e->kind == ExprKind::LogicalAnd;
+    // An operand that does not decide is progress: it counts as a step between blocks for random execution.
+    auto second = [&] { emit(OpCode::Enter, 0, 0, static_cast<int>(block_number_++)); };
     if (is_and != sense) {  // one operand decides the jump
       jump_if(e->args[0], sense, target);
+      second();
       jump_if(e->args[1], sense, target);
       return;
     }
     Label skip;
     jump_if(e->args[0], !sense, skip);
+    second();
     jump_if(e->args[1], sense, target);
     bind(skip);
     return;

@@ -168,7 +168,9 @@ bool Machine::read_uninitialised_slot(uint64_t* slots, ir::VarId var, ir::TypeId
     const uint32_t n = declared_[request.uninit_site];
     request.occurrence = n == 0 ? 0 : n - 1;
   }
-  return ask(request, type, slots);
+  if (!ask(request, type, slots)) return false;
+  if (options_->record_trace) trace(program_.vars[var].name + " = " + show(value_class(program_, type), type, slots) + " (not initialised)");
+  return true;
 }
 
 bool Machine::readable(uint64_t address, uint64_t n) {
