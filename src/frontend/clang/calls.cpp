@@ -37,7 +37,10 @@ const clang::CallExpr* Converter::plain_call(const clang::Expr* e, TypeId wanted
 
 uint32_t Converter::nondet_site(const clang::CallExpr* e, ir::FunctionId f) {
   const std::string& name = program_.functions[f].name;
-  if (!name.starts_with("__VERIFIER_nondet_") || program_.functions[f].has_body()) return UINT32_MAX;
+  if (!name.starts_with("__VERIFIER_nondet_")) return UINT32_MAX;
+  // A program may define its own; bodies are converted in any order, so ask the declarations.
+  const clang::FunctionDecl* decl = e->getDirectCallee();
+  if (linked_.defined.contains(name) || (decl != nullptr && decl->getDefinition() != nullptr)) return UINT32_MAX;
   ir::NondetSite site;
   site.callee = f;
   const clang::SourceLocation begin = e->getCallee()->IgnoreParenImpCasts()->getExprLoc();

@@ -179,6 +179,7 @@ void Converter::global_initialiser(const clang::VarDecl* decl) {
     return;
   }
   statement_ = origin(holder->getBeginLoc());
+  if (holder->hasFlexibleArrayInit(ast_)) emit_unsupported("initialised flexible array member", holder->getSourceRange());
   initialise(var_place(id, origin(holder->getLocation())), init, false);
 }
 
@@ -187,6 +188,8 @@ void Converter::static_local(const clang::VarDecl* decl) {
   program_.globals.push_back(v);
   Body* saved = body_;
   body_ = nullptr;
+  if (decl->getInit() != nullptr && decl->hasFlexibleArrayInit(ast_))
+    emit_unsupported("initialised flexible array member", decl->getSourceRange());
   if (decl->getInit() != nullptr) initialise(var_place(v, origin(decl->getLocation())), decl->getInit(), false);
   else emit_zero(var_place(v, origin(decl->getLocation())), origin(decl->getLocation()));
   body_ = saved;
