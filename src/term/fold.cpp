@@ -11,6 +11,8 @@ namespace pippin::term {
 
 namespace {
 
+constexpr size_t kMaxBits = 1 << 18;  // larger products are unknown: repeated squaring would fill the memory
+
 struct ArrayValue {
   Term otherwise;
   std::vector<std::pair<Term, Term>> entries;  // sorted by index, distinct, different from `otherwise`
@@ -183,6 +185,7 @@ Term fold(TermManager& tm, Kind k, std::span<const Term> v, uint32_t i0, uint32_
       for (Term t : v) {
         if (k == Kind::Add) r += t.value();
         else r *= t.value();
+        if (mpz_sizeinbase(r.get_mpz_t(), 2) > kMaxBits) return Term();
       }
       return tm.mk_int(r);
     }

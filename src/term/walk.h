@@ -41,8 +41,8 @@ std::vector<Term> conjuncts(Term t);
 std::vector<Term> disjuncts(Term t);
 
 /// The value of a term under an assignment of its free variables to values (Bool, Int, Real, BitVec). Null when it
-/// depends on a variable without a value, a quantifier, or a division by zero of Int/Real sort (a false conjunct, a true
-/// disjunct, or the branch not taken do not make it unknown). Arrays: values are built from ConstArray and Store.
+/// depends on a variable without a value, a quantifier, a division by zero of Int/Real sort, or a huge product (a false
+/// conjunct, a true disjunct, or the branch not taken do not make it unknown). Arrays: built from ConstArray and Store.
 Term evaluate(TermManager& tm, Term root, const TermMap& assignment);
 
 }  // namespace pippin::term
