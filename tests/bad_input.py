@@ -223,7 +223,7 @@ def main():
         s.check("negative time limit", ["check", "--timelimit=-5s", good], 2, "--timelimit")
         s.check("bad memory limit", ["check", "--memlimit=much", good], 2, "--memlimit")
         s.check("unknown dump", ["check", "--dump=everything", good], 2, "--dump")
-        s.check("unknown refiner", ["check", "--newton=it-xp", good], 2, "--newton")
+        s.check("unknown refiner", ["check", "--refiners=it-xp", good], 2, "--refiners")
         s.check("unknown command", ["chek", good], 2)
         s.check("unknown list", ["list", "apples"], 2, "apples")
         s.check("witness in a missing folder", ["check", "--witness", "nowhere/w.yml", good], 0, "no witness written")

@@ -64,7 +64,7 @@ std::vector<std::string> split(const std::string& text, char separator) {
 struct Raw {
   std::vector<std::string> files, defines, includes, undefines, error_functions;
   std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow = "undefined",
-      missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, newton, replay = "auto",
+      missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, refiners, replay = "auto",
       entry = "main";
   bool m32 = false, m64 = false, error_label = false, asserts = false, no_slice = false, no_intervals = false,
        no_rewrite = false, no_certificate = false, no_second = false, deterministic = false, no_progress = false;
@@ -99,7 +99,7 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_option("--preset", raw.preset, "see: pippin list presets")->group("How to check");
   check.add_option("--int-model", raw.int_model, "integers: auto | int | bv")->group("How to check");
   check.add_option("--random", raw.random, "seconds of random execution first")->group("How to check");
-  check.add_option("--newton", raw.newton, "refiners in order, e.g. it-wp-lv,it-sp-lv")->group("How to check");
+  check.add_option("--refiners", raw.refiners, "refinement techniques in order, e.g. farkas,it-wp-lv")->group("How to check");
   check.add_option("--blocks", raw.blocks, "block encoding: none | sequence | choice | loopfree")->group("How to check");
   check.add_flag("--no-slice", raw.no_slice, "do not slice")->group("How to check");
   check.add_flag("--no-intervals", raw.no_intervals, "do not simplify with intervals")->group("How to check");
@@ -246,7 +246,7 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   if (!preset) return fmt::format("--preset: unknown preset \"{}\" (see: pippin list presets)", raw.preset);
   o.preset = raw.preset;
   o.int_model = preset->int_model;
-  o.newton = split(std::string(preset->newton), ',');
+  o.refiners = split(std::string(preset->refiners), ',');
   if (!raw.int_model.empty())
     if (auto e = choose<IntModel>("--int-model", raw.int_model,
                                   {{"auto", IntModel::Auto}, {"int", IntModel::Int}, {"bv", IntModel::Bv}}, o.int_model))
@@ -273,12 +273,12 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
       return e;
     o.blocks = kind;
   }
-  if (!raw.newton.empty()) {
-    o.newton = split(raw.newton, ',');
-    for (const std::string& name : o.newton) {
+  if (!raw.refiners.empty()) {
+    o.refiners = split(raw.refiners, ',');
+    for (const std::string& name : o.refiners) {
       const auto& all = refiners();
       if (std::none_of(all.begin(), all.end(), [&](const NamedEntry& r) { return r.name == name; }))
-        return fmt::format("--newton: unknown refiner \"{}\" (see: pippin list refiners)", name);
+        return fmt::format("--refiners: unknown refiner \"{}\" (see: pippin list refiners)", name);
     }
   }
   static const std::vector<std::string> kDumps = {"ir", "cfa", "blocks", "path", "automaton", "predicates", "queries"};

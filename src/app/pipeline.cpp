@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/engine_run.h"
+#include "app/registry.h"
 #include "cfa/text.h"
 #include "frontend/frontend.h"
 #include "logic/path_check.h"
@@ -18,21 +19,15 @@ namespace {
 
 using cfa::Cfa;
 
-/// What a preset runs, in order. Shares are of the time left when the stage starts.
-struct Preset {
-  double random_seconds = 0.3;
-  bool int_model = true, bv_model = true, bmc = true;
-  double bmc_share = 0.12, int_share = 0.6;
-};
-
-Preset preset_of(const CheckOptions& o) {
-  Preset p;
-  if (o.preset == "random") p = {.random_seconds = 2.0, .int_model = false, .bv_model = false, .bmc = false};
-  if (o.preset == "bmc") p = {.random_seconds = 0, .int_model = false, .bv_model = true, .bmc = true, .bmc_share = 1};
-  if (o.preset == "trace-abstraction") p = {.random_seconds = 0, .bmc = false};
-  if (o.int_model == IntModel::Int) p.bv_model = false, p.int_share = 1;
-  if (o.int_model == IntModel::Bv) p.int_model = false;
+/// The stages of a run: the preset's, with what the command line changed.
+Preset stages(const CheckOptions& o) {
+  const Preset* preset = find_preset(o.preset);
+  PIPPIN_CHECK(preset, "unknown preset {}", o.preset);
+  Preset p = *preset;
   if (o.random_seconds >= 0) p.random_seconds = o.random_seconds;
+  const bool trace_abstraction = p.bv || p.int_share > 0;
+  if (o.int_model == IntModel::Int && trace_abstraction) p.bv = false, p.int_share = 1;
+  if (o.int_model == IntModel::Bv && trace_abstraction) p.bv = true, p.int_share = 0;
   return p;
 }
 
@@ -53,7 +48,7 @@ EngineOptions engine_options(const CheckOptions& o) {
   if (o.blocks) e.blocks = *o.blocks;
   e.slice = o.slice;
   e.intervals = o.intervals;
-  if (!o.newton.empty()) e.techniques = o.newton;
+  if (!o.refiners.empty()) e.techniques = o.refiners;
   return e;
 }
 
@@ -77,7 +72,7 @@ Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend,
 class Run {
  public:
   Run(const CheckOptions& options, Statistics& statistics)
-      : o_(options), statistics_(statistics), preset_(preset_of(options)) {
+      : o_(options), statistics_(statistics), preset_(stages(options)) {
     if (o_.time_limit > 0) budget_ = Budget::limited(Seconds(o_.time_limit), o_.memory_limit);
   }
 
@@ -89,9 +84,9 @@ class Run {
       ScopedTimer timer(statistics_.seconds("lower.skeleton"));
       skeleton_ = lower::make_skeleton(program_, lower_options(o_, lower::IntegerModel::Bv));
     }
-    if (preset_.bmc && bounded()) return out_;
-    if (preset_.int_model && model(lower::IntegerModel::Int, preset_.bv_model ? preset_.int_share : 1)) return out_;
-    if (preset_.bv_model && o_.preset != "bmc" && model(lower::IntegerModel::Bv, 1)) return out_;
+    if (preset_.bmc_share > 0 && bounded()) return out_;
+    if (preset_.int_share > 0 && model(lower::IntegerModel::Int, preset_.bv ? preset_.int_share : 1)) return out_;
+    if (preset_.bv && model(lower::IntegerModel::Bv, 1)) return out_;
     if (out_.reason.empty()) unknown("no failing execution found", "random execution");
     return out_;
   }

@@ -67,7 +67,7 @@ struct CheckOptions {
   bool slice = true;
   bool intervals = true;
   bool rewrite = true;                          // named term rewriting rules
-  std::vector<std::string> newton;              // variants in order; empty: the preset's
+  std::vector<std::string> refiners;            // techniques in order; empty: the preset's
   check::ReplayOptions::Mode replay = check::ReplayOptions::Mode::Auto;
   bool certificate_check = true;
   bool second_solver = true;

@@ -7,15 +7,17 @@ namespace pippin::app {
 
 const std::vector<Preset>& presets() {
   static const std::vector<Preset> table = {
-      {"auto", "HHP09", "random execution, then trace abstraction in the int model, then in the bv model where needed", 0.3,
-       "trace-abstraction", IntModel::Auto, "it-wp-lv,it-sp-lv"},
-      {"random", "", "random and boundary inputs through the interpreter only; never answers TRUE unless exhaustive", 1e9,
-       "none", IntModel::Auto, ""},
-      {"trace-abstraction", "HHP09", "trace abstraction alone, without random execution", 0, "trace-abstraction",
-       IntModel::Auto, "it-wp-lv,it-sp-lv"},
-      {"trace-abstraction-sp", "CvN17", "as trace-abstraction, predicates by strongest postconditions first", 0,
-       "trace-abstraction", IntModel::Auto, "it-sp-lv,it-wp-lv"},
-      {"bmc", "", "bounded model checking to a growing bound; TRUE when every loop is fully unrolled", 0, "bmc",
+      {"auto", "HHP09", "random execution, bounded model checking, then trace abstraction in the int and the bv model", 0.3,
+       0.12, 0.6, true, IntModel::Auto, "farkas,it-wp-lv,horn,it-sp-lv"},
+      {"newton", "CvN17", "as auto, with predicates by Newton alone", 0.3, 0.12, 0.6, true, IntModel::Auto,
+       "it-wp-lv,it-sp-lv"},
+      {"random", "", "random and boundary inputs through the interpreter only; never answers TRUE", 1e9, 0, 0, false,
+       IntModel::Auto, ""},
+      {"trace-abstraction", "HHP09", "trace abstraction alone, without random execution and bounded model checking", 0, 0,
+       0.6, true, IntModel::Auto, "farkas,it-wp-lv,horn,it-sp-lv"},
+      {"trace-abstraction-sp", "CvN17", "trace abstraction alone, predicates by strongest postconditions first", 0, 0, 0.6,
+       true, IntModel::Auto, "it-sp-lv,it-wp-lv"},
+      {"bmc", "", "bounded model checking alone, to a growing bound; answers FALSE or UNKNOWN", 0, 1, 0, false,
        IntModel::Auto, ""},
   };
   return table;
@@ -46,6 +48,8 @@ const std::vector<NamedEntry>& refiners() {
       {"it-wp", "CvN17", "statements abstracted by an infeasible core, then wp"},
       {"it-sp-lv", "CvN17", "infeasible core, sp, live variables"},
       {"it-wp-lv", "CvN17", "infeasible core, wp, live variables"},
+      {"farkas", "", "Craig interpolants of linear integer arithmetic by Farkas' lemma, all cuts from one proof"},
+      {"horn", "PathInv07", "invariants of the path program by a Horn solver (Spacer), in a killable worker"},
   };
   return table;
 }

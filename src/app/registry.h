@@ -22,10 +22,13 @@ struct Preset {
   std::string_view name;
   std::string_view paper;
   std::string_view summary;
-  double random_seconds;       // random execution before anything else; 0 = none
-  std::string_view engine;     // one of engines(), or "none"
-  IntModel int_model;
-  std::string_view newton;     // variants in order, separated by commas
+  // Stages in this order; a share is of the time that is left when the stage starts.
+  double random_seconds;       // random execution; 0 = none
+  double bmc_share;            // bounded model checking (bv); 0 = none
+  double int_share;            // trace abstraction in the int model, when both models are allowed; 0 = none
+  bool bv;                     // trace abstraction in the bv model with all time that is left
+  IntModel int_model;          // default of --int-model
+  std::string_view refiners;   // techniques in order, separated by commas
 };
 
 const std::vector<Preset>& presets();

@@ -18,7 +18,7 @@ using Outcome = CheckResult::Outcome;
 
 /// Effort of one query; what needs more is not a certificate one can rely on.
 constexpr double kSecondsPerQuery = 5.0;
-constexpr double kSecondsPerSecondOpinion = 2.0;
+constexpr double kSecondsPerSecondOpinion = 0.5;
 
 /// Proves that formulas are unsatisfiable, with the main solver and, as long as it keeps up, with a second one.
 class Prover {
