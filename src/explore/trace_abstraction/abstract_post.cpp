@@ -12,6 +12,7 @@ namespace {
 constexpr size_t kMaxSessions = 128;
 constexpr size_t kMaxChecksPerSession = 10'000;
 constexpr size_t kMaxSharedChecks = 1'000;
+constexpr size_t kMaxModels = 8;  // per edge
 constexpr uint32_t kUsesBeforeOwnSession = 16;
 constexpr smt::Effort kEffort{.effort = 2'000'000, .seconds = 0.5};
 }  // namespace
@@ -41,6 +42,7 @@ AbstractPost::AbstractPost(const Cfa& cfa, smt::Backend& backend, logic::HoareSe
       edges_(edges),
       queries_(statistics.counter("explore.trace_abstraction.post.queries")),
       refuted_(statistics.counter("explore.trace_abstraction.post.refuted_by_model")),
+      reused_(statistics.counter("explore.trace_abstraction.post.models_reused")),
       single_(statistics.counter("explore.trace_abstraction.post.single")),
       sessions_(statistics.counter("explore.trace_abstraction.post.sessions")) {}
 
@@ -97,15 +99,22 @@ smt::Answer AbstractPost::ask(Open& o) {
   return o.session->check();
 }
 
-size_t AbstractPost::refute(Open& o, std::span<Candidate*> open) {
-  std::vector<Term> roots;
-  for (const Candidate* c : open)
-    if (c->holds == Triple::Unknown) roots.push_back(c->before);
+term::TermMap AbstractPost::read_model(Open& o, const EdgeTable::Info& info, std::span<const Term> pre,
+                                       std::span<Candidate* const> open) {
+  std::vector<Term> roots(pre.begin(), pre.end());
+  roots.push_back(info.guard);
+  for (const Candidate* c : open) roots.push_back(c->before);
   const std::vector<Term> vars = term::free_vars(roots);
   const std::vector<Term> values = o.session->model(vars);
   term::TermMap model;
   for (size_t i = 0; i < vars.size(); ++i)
     if (!values[i].null()) model.emplace(vars[i], values[i]);
+  if (info.models.size() >= kMaxModels) info.models.erase(info.models.begin());
+  info.models.push_back(model);
+  return model;
+}
+
+size_t AbstractPost::refute(const term::TermMap& model, std::span<Candidate* const> open) {
   size_t n = 0;
   for (Candidate* c : open) {
     if (c->holds != Triple::Unknown) continue;
@@ -116,6 +125,31 @@ size_t AbstractPost::refute(Open& o, std::span<Candidate*> open) {
   }
   refuted_ += n;
   return n;
+}
+
+bool AbstractPost::refute_by_earlier(const EdgeTable::Info& info, std::span<const Term> pre,
+                                     std::span<Candidate* const> open) {
+  bool possible = false;
+  for (size_t i = info.models.size(); i-- > 0;) {
+    term::TermMap& model = info.models[i];
+    // The guard does not mention what the model lacks: any value will do.
+    auto complete = [&](Term t) {
+      for (Term v : term::free_vars(t))
+        if (!model.contains(v) && (v.sort().is_int() || v.sort().is_bool() || v.sort().is_bv()))
+          model.emplace(v, cfa_.tm().mk_value(v.sort(), 0));
+    };
+    const bool fits = std::all_of(pre.begin(), pre.end(), [&](Term t) {
+      complete(t);
+      const Term v = term::evaluate(cfa_.tm(), t, model);
+      return !v.null() && v.is_true();
+    });
+    if (!fits) continue;
+    possible = true;
+    for (const Candidate* c : open) complete(c->before);
+    refute(model, open);
+  }
+  reused_ += possible;
+  return possible;
 }
 
 void AbstractPost::decide(std::span<const Term> pre, EdgeId edge, std::span<Candidate> candidates, Triple* dead,
@@ -138,6 +172,11 @@ void AbstractPost::decide(std::span<const Term> pre, EdgeId edge, std::span<Cand
     if (alone) info.dead_alone = *dead;
     if (*dead == Triple::Valid) return;
   }
+  if (!heavy && refute_by_earlier(info, pre, easy)) {
+    if (dead) *dead = Triple::Invalid;
+    dead = nullptr;
+    std::erase_if(easy, [](const Candidate* c) { return c->holds != Triple::Unknown; });
+  }
   if (!heavy && (dead || !easy.empty())) {
     Open& o = session(edge, pre);
     if (dead) {
@@ -150,7 +189,7 @@ void AbstractPost::decide(std::span<const Term> pre, EdgeId edge, std::span<Cand
         case smt::Answer::Sat:
           *dead = Triple::Invalid;
           if (alone) info.dead_alone = *dead;
-          if (!easy.empty()) refute(o, easy);
+          refute(read_model(o, info, pre, easy), easy);
           break;
         case smt::Answer::Unknown: break;
       }
@@ -164,7 +203,7 @@ void AbstractPost::decide(std::span<const Term> pre, EdgeId edge, std::span<Cand
       o.session->push();
       o.session->add(cfa_.tm().mk_not(cfa_.tm().mk_and(all)));
       const smt::Answer a = ask(o);
-      const size_t refuted = a == smt::Answer::Sat ? refute(o, easy) : 0;
+      const size_t refuted = a == smt::Answer::Sat ? refute(read_model(o, info, pre, easy), easy) : 0;
       o.session->pop();
       if (a == smt::Answer::Unsat) {
         for (Candidate* c : easy) c->holds = Triple::Valid;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Many triples {pre} edge {q1} … {pre} edge {qn} at once (Cartesian abstract post). One query asks for a state in which
 // some candidate fails; its model refutes all candidates it falsifies, and when there is none, all the others are valid:
-// a few queries instead of n. Models only refute, so a wrong one can only lose precision. One incremental solver per
+// a few queries instead of n; models are kept per edge and tried before the solver. Models only refute, so a wrong one can only lose precision. One incremental solver per
 // edge with the precondition pushed, as in logic/hoare.h, which decides what is too heavy for this (quantifiers,
 // nonlinear arithmetic, floats) or was not answered, one by one.
 #pragma once
@@ -37,6 +37,7 @@ class EdgeTable {
     bool has_choice = false;
     mutable Triple dead_alone = Triple::Unknown;  // {true} edge {false}, once it was asked
     mutable uint32_t uses = 0;                    // of the solver
+    mutable std::vector<term::TermMap> models;    // ways to take the edge: refute later triples without a query
   };
   explicit EdgeTable(const Cfa& cfa) : cfa_(cfa) {}
   const Info& operator[](EdgeId e);
@@ -74,8 +75,13 @@ class AbstractPost {
   Open& own_session(EdgeId edge);
   std::unique_ptr<smt::Session> open();
   smt::Answer ask(Open& o);
-  /// Marks the candidates that the last model falsifies; how many.
-  size_t refute(Open& o, std::span<Candidate*> open);
+  /// Reads a model of the edge's guard, the precondition and what else was asked.
+  term::TermMap read_model(Open& o, const EdgeTable::Info& info, std::span<const Term> pre,
+                           std::span<Candidate* const> open);
+  /// Marks the candidates that a model falsifies; how many.
+  size_t refute(const term::TermMap& model, std::span<Candidate* const> open);
+  /// Tries earlier models of the edge; true if one of them is a way to take it from `pre`.
+  bool refute_by_earlier(const EdgeTable::Info& info, std::span<const Term> pre, std::span<Candidate* const> open);
 
   const Cfa& cfa_;
   smt::Backend& backend_;
@@ -85,7 +91,7 @@ class AbstractPost {
   std::unordered_map<uint32_t, Open> open_;  // lookup only
   std::list<uint32_t> recent_;               // front: most recently used
   Open shared_;
-  uint64_t &queries_, &refuted_, &single_, &sessions_;
+  uint64_t &queries_, &refuted_, &reused_, &single_, &sessions_;
 };
 
 }  // namespace pippin::explore

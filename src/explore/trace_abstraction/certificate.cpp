@@ -13,11 +13,14 @@ using automata::State;
 struct Tuple {
   std::vector<State> states;
   std::vector<Term> predicates;  // of all states, sorted: a conjunction
+  uint64_t signature = 0;        // one bit per predicate, modulo 64: filters most comparisons
   bool covered = false;
 };
 
-bool includes(const std::vector<Term>& more, const std::vector<Term>& fewer) {
-  return fewer.size() <= more.size() && std::includes(more.begin(), more.end(), fewer.begin(), fewer.end());
+/// Does `more` imply `fewer` by having all its predicates?
+bool includes(const Tuple& more, const Tuple& fewer) {
+  return (fewer.signature & ~more.signature) == 0 && fewer.predicates.size() <= more.predicates.size() &&
+         std::includes(more.predicates.begin(), more.predicates.end(), fewer.predicates.begin(), fewer.predicates.end());
 }
 
 std::vector<bool> can_reach(const Cfa& cfa, const std::vector<bool>& targets) {
@@ -53,12 +56,13 @@ std::optional<core::InvariantCertificate> invariants_of(const Cfa& cfa, const st
       for (uint32_t p : automata[i]->set(states[i])) t.predicates.push_back(automata[i]->predicate(p));
     std::sort(t.predicates.begin(), t.predicates.end());
     t.predicates.erase(std::unique(t.predicates.begin(), t.predicates.end()), t.predicates.end());
+    for (Term p : t.predicates) t.signature |= uint64_t{1} << (p.id() * 0x9E3779B97F4A7C15ull >> 58);
     t.states = std::move(states);
     auto& there = tuples[l.value];
     for (const Tuple& o : there)
-      if (!o.covered && includes(t.predicates, o.predicates)) return;
+      if (!o.covered && includes(t, o)) return;
     for (Tuple& o : there)
-      if (!o.covered && includes(o.predicates, t.predicates)) o.covered = true;
+      if (!o.covered && includes(o, t)) o.covered = true;
     queue.push_back({l, there.size()});
     there.push_back(std::move(t));
     ++count;
