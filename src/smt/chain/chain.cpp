@@ -180,8 +180,13 @@ class ChecksSession final : public Decorator {
       if (v.null()) {
         ++shared_.stats().counter("smt.models.not_evaluated");
       } else if (v.is_false()) {
-        ++shared_.stats().counter("smt.models.wrong");
+        // Z3 4.8.12 is known to answer "sat" with an empty model to some formulas with quantifiers and arrays.
+        const bool quantified = std::any_of(all.begin(), all.end(), [](Term g) { return g.has_quantifier(); });
+        ++shared_.stats().counter(quantified ? "smt.models.wrong_quantified" : "smt.models.wrong");
         log(1, "{}: wrong model for {}", shared_.backend->name(), term::print(f));
+        for (Term g : all) log(2, "  assertion {}", term::print(g));
+        for (size_t i = 0; i < vars.size(); ++i)
+          log(2, "  {} = {}", vars[i].name(), values[i].null() ? "?" : term::print(values[i]));
         reason_ = "wrong model";
         return Answer::Unknown;
       }
