@@ -1,19 +1,212 @@
 // SPDX-License-Identifier: Apache-2.0
-// Interval simplification; for now the identity.
+// Interval simplification: removes edges that no state within the ranges of their source can take, and simplifies choices,
+// modulo and division whose outcome the ranges decide. Locations and ids of locations stay. A simplified Cfa is not
+// weaker than the old one, so its invariants are inductive on the old one only together with the ranges that were used:
+// `needed` is the set of variables whose ranges some simplification depends on, closed backwards along all edges, and the
+// back-translator adds exactly these ranges.
+#include <algorithm>
+#include <unordered_map>
+
+#include "domains/intervals.h"
+#include "term/linear.h"
+#include "term/walk.h"
 #include "transform/back.h"
 
 namespace pippin::transform {
+namespace {
 
-PassResult simplify_intervals(const Cfa& c) {
-  auto back = std::make_unique<EdgeTableBackTranslator>();
-  Cfa out = copy_tables(c);
-  for (LocId l : c.locations().ids()) back->locations.push_back(out.add_location(c.location(l)));
-  for (EdgeId e : c.edges().ids()) {
-    out.add_edge(c.edge(e));
-    back->edge_table.push_back(e);
+using cfa::Edge;
+using cfa::EdgeKind;
+using cfa::Op;
+using cfa::OpKind;
+using cfa::OpList;
+using domains::IntervalState;
+using domains::Value;
+using term::Kind;
+
+class IntervalBackTranslator : public EdgeTableBackTranslator {
+ public:
+  IdVector<LocId, Term> facts;
+  term::TermManager* tm = nullptr;
+  Term invariant(LocId l, Term t) const override { return tm->mk_and(facts[l], t); }
+};
+
+/// Sets of variables by VarIndex.
+using VarSet = std::vector<bool>;
+
+class Simplifier {
+ public:
+  explicit Simplifier(const Cfa& c) : c_(c), tm_(c.tm()), intervals_(c), needed_(c.locations().size(), VarSet(c.variables().size(), false)) {
+    for (const Edge& e : c.edges()) calls_ |= e.kind != EdgeKind::Internal;
   }
-  out.initial = c.initial;
-  return {std::move(out), std::move(back)};
-}
+
+  PassResult run() {
+    auto back = std::make_unique<IntervalBackTranslator>();
+    Cfa out = copy_tables(c_);
+    for (LocId l : c_.locations().ids()) back->locations.push_back(out.add_location(c_.location(l)));
+    IdVector<EdgeId, EdgeId> new_edge(c_.edges().size());
+    std::vector<bool> possible(c_.edges().size());
+    for (EdgeId id : c_.edges().ids()) possible[id.value] = !intervals_.finished() || !intervals_.after(id).is_bottom();
+    for (EdgeId id : c_.edges().ids()) {
+      const Edge& e = c_.edge(id);
+      if (e.call.valid() && !possible[e.call.value]) possible[id.value] = false;
+      if (!possible[id.value]) {
+        if (!intervals_.at(e.source).is_bottom()) need(e.source, before(e.ops, VarSet(needed_[e.source].size(), false), true));
+        continue;
+      }
+      Edge copy = e;
+      if (intervals_.finished() && e.kind == EdgeKind::Internal) copy.ops = simplify(e);
+      new_edge[id] = out.add_edge(std::move(copy));
+      back->edge_table.push_back(id);
+    }
+    for (EdgeId id : out.edges().ids())
+      if (out.edge(id).call.valid()) out.edge(id).call = new_edge[out.edge(id).call];
+    out.initial = c_.initial;
+    close(possible);
+    back->tm = &tm_;
+    for (LocId l : c_.locations().ids()) back->facts.push_back(facts(l));
+    return {std::move(out), std::move(back)};
+  }
+
+ private:
+  Term facts(LocId l) const {
+    const IntervalState& s = intervals_.at(l);
+    if (s.is_bottom() || calls_) return domains::state_formula(tm_, s);
+    std::vector<Term> vars;
+    for (const auto& [x, v] : s.ranges())
+      if (auto i = c_.find(x); i.valid() && needed_[l][i.value]) vars.push_back(x);
+    return domains::state_formula(tm_, s, vars);
+  }
+
+  const std::vector<uint32_t>& vars(Term t) {
+    auto [it, fresh] = vars_.try_emplace(t);
+    if (fresh)
+      for (Term v : term::free_vars(t))
+        if (auto i = c_.find(v); i.valid()) it->second.push_back(i.value);
+    return it->second;
+  }
+
+  void need(LocId l, const VarSet& set) {
+    VarSet& old = needed_[l];
+    bool grows = false;
+    for (size_t i = 0; i < set.size(); ++i)
+      if (set[i] && !old[i]) old[i] = grows = true;
+    if (grows) todo_.push_back(l);
+  }
+
+  /// Variables whose ranges before `ops` those of `after` (and, if `all_assumes`, the impossibility) can depend on.
+  VarSet before(const OpList& ops, VarSet after, bool all_assumes) {
+    for (size_t i = ops.size(); i-- > 0;) {
+      const Op& op = ops[i];
+      const auto index = op.var.null() ? cfa::VarIndex() : c_.find(op.var);
+      switch (op.kind) {
+        case OpKind::Assume: {
+          const auto& read = vars(op.term);
+          const bool touches = all_assumes || std::any_of(read.begin(), read.end(), [&](uint32_t v) { return after[v]; });
+          if (touches)
+            for (uint32_t v : read) after[v] = true;
+          break;
+        }
+        case OpKind::Assign:
+          if (!index.valid() || !after[index.value]) break;
+          after[index.value] = false;
+          for (uint32_t v : vars(op.term)) after[v] = true;
+          break;
+        case OpKind::Havoc:
+          if (index.valid()) after[index.value] = false;
+          break;
+        case OpKind::Choice: {
+          // An alternative may be impossible: all its conditions count.
+          VarSet all = after;
+          for (const OpList& a : op.alternatives) {
+            VarSet one = before(a, after, true);
+            for (size_t v = 0; v < all.size(); ++v)
+              if (one[v]) all[v] = true;
+          }
+          after = std::move(all);
+          break;
+        }
+      }
+    }
+    return after;
+  }
+
+  void close(const std::vector<bool>& possible) {
+    while (!todo_.empty()) {
+      const LocId l = todo_.back();
+      todo_.pop_back();
+      for (EdgeId id : c_.in(l)) {
+        const Edge& e = c_.edge(id);
+        if (possible[id.value] && !intervals_.at(e.source).is_bottom()) need(e.source, before(e.ops, needed_[l], false));
+      }
+    }
+  }
+
+  OpList simplify(const Edge& e) {
+    OpList out;
+    IntervalState s = intervals_.at(e.source);
+    for (size_t i = 0; i < e.ops.size(); ++i) {
+      const Op& op = e.ops[i];
+      out.push_back(op);
+      if (op.kind == OpKind::Assume || op.kind == OpKind::Assign) {
+        Term t = simplify(op.term, s);
+        if (t != op.term) {
+          out.back().term = t;
+          VarSet read(c_.variables().size(), false);
+          for (uint32_t v : vars(op.term)) read[v] = true;
+          const OpList prefix(e.ops.begin(), e.ops.begin() + static_cast<std::ptrdiff_t>(i));
+          need(e.source, before(prefix, std::move(read), false));
+        }
+      }
+      domains::apply(s, op);
+    }
+    return out;
+  }
+
+  /// Choices, disjuncts, modulo and division decided by the ranges. What is true is kept: later engines do not know the
+  /// ranges.
+  Term simplify(Term root, const IntervalState& s) {
+    constexpr size_t kMaxCandidates = 100;
+    size_t candidates = 0;
+    term::post_order(root, [&](Term t) { candidates += is_candidate(t); });
+    if (candidates == 0 || candidates > kMaxCandidates || root.has_quantifier()) return root;
+    return term::transform(tm_, root, [&](Term, Term t) -> Term {
+      if (!is_candidate(t)) return t;
+      if (t.is(Kind::Ite)) {
+        const Value c = domains::evaluate(s, t[0]);
+        return c.range.single() ? t[c.range.lo == 1 ? 1 : 2] : t;
+      }
+      if (t.is(Kind::Or)) {
+        std::vector<Term> kept;
+        for (size_t i = 0; i < t.size(); ++i)
+          if (domains::evaluate(s, t[i]).range.hi != 0) kept.push_back(t[i]);
+        return kept.size() == t.size() ? t : tm_.mk_or(kept);
+      }
+      const domains::Interval a = domains::evaluate(s, t[0]).range;
+      if (!a.bounded_below() || !a.bounded_above()) return t;
+      const term::BigInt m = t[1].value();
+      const term::BigInt q = term::floor_div(domains::to_bigint(a.lo), m);
+      if (q != term::floor_div(domains::to_bigint(a.hi), m)) return t;
+      return t.is(Kind::IntDiv) ? tm_.mk_int(q) : tm_.mk_sub(t[0], tm_.mk_int(term::BigInt(q * m)));
+    });
+  }
+
+  static bool is_candidate(Term t) {
+    if (t.is(Kind::Ite) || t.is(Kind::Or)) return true;
+    return (t.is(Kind::IntMod) || t.is(Kind::IntDiv)) && t[1].is(Kind::IntConst) && t[1].value() > 0;
+  }
+
+  const Cfa& c_;
+  term::TermManager& tm_;
+  domains::Intervals intervals_;
+  IdVector<LocId, VarSet> needed_;
+  std::vector<LocId> todo_;
+  std::unordered_map<Term, std::vector<uint32_t>> vars_;  // never iterated
+  bool calls_ = false;
+};
+
+}  // namespace
+
+PassResult simplify_intervals(const Cfa& c) { return Simplifier(c).run(); }
 
 }  // namespace pippin::transform
