@@ -11,6 +11,7 @@
 
 #include "app/options.h"
 #include "app/pipeline.h"
+#include "app/readable_steps.h"
 #include "app/watchdog.h"
 #include "app/witness_export.h"
 #include "report/report.h"
@@ -49,7 +50,7 @@ report::Report to_report(const CheckOutcome& o) {
   r.reason = o.reason;
   r.component = o.component;
   r.strings = o.strings;
-  for (const interp::TraceStep& s : o.counterexample) r.steps.push_back({s.origin, s.text});
+  r.steps = readable_steps(o);
   r.violation = o.violation;
   r.invariants = o.invariants;
   r.no_error_location = o.no_error_location;

@@ -127,17 +127,20 @@ struct Builder {
   /// True/false of a branch step at its keyword.
   void branch(const interp::TraceStep& step) {
     if (!step.origin.known() || !outcome.strings) return;
-    auto says = [&](const std::string& word) {
-      const std::string& s = step.text;
-      return s == word || (s.size() > word.size() && s.compare(s.size() - word.size() - 1, word.size() + 1, " " + word) == 0);
-    };
-    const bool t = says("true"), f = says("false");
+    // "[c]" is a condition that held, "[!(c)]" one that did not.
+    const std::string& w = step.text;
+    const bool branch_step = w.size() > 2 && w.front() == '[' && w.back() == ']';
+    const bool f = branch_step && w.compare(0, 3, "[!(") == 0;
+    const bool t = branch_step && !f;
     if (!t && !f) return;
     const std::string& text = sources.text(outcome.strings->at(step.origin.file));
     const size_t at = offset_of(text, step.origin.line, step.origin.column);
     if (at == std::string::npos) return;
     for (const char* word : {"if", "while", "for", "do"})
       if (keyword_at(text, at, word)) {
+        // A condition that starts with a negation prints alike for both outcomes: leave it to the inputs.
+        if (const size_t open = text.find('(', at); open != std::string::npos && text[skip_space(text, open + 1)] == '!') return;
+        if (word[0] == 'f' || word[0] == 'd') return;  // the condition is elsewhere; the inputs decide it
         add({witness::WaypointType::Branching, true, location(step.origin, {step.origin.line, step.origin.column}), t ? "true" : "false"});
         return;
       }

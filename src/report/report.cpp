@@ -68,17 +68,19 @@ void counterexample_text(const Report& r, std::string& out) {
     if (n) rows.push_back({"", "", fmt::format("... {} step{} without influence or repeated ...", n, n == 1 ? "" : "s")});
   };
   Origin last;
+  std::set<Origin> in_row;
   for (size_t i = 0; i < s.steps.size(); ++i) {
     const Step& step = s.steps[i];
     gap(s.omitted[i]);
     if (i > 0 && s.omitted[i] == 0 && step.origin.known() && step.origin.file == last.file && step.origin.line == last.line &&
-        step.origin.column >= last.column && !rows.empty() && rows.back().note.size() < 120) {
-      rows.back().note += (rows.back().note.empty() ? "" : ", ") + step.text;  // same line, moving right: one row
+        !rows.empty() && rows.back().note.size() < 120 && in_row.insert(step.origin).second) {
+      rows.back().note += (rows.back().note.empty() ? "" : ", ") + step.text;  // same line, nothing twice: one row
     } else if (!step.origin.known()) {
       rows.push_back({"-", "", step.text});
     } else {
       const std::string file = file_of(r, step.origin);
       rows.push_back({fmt::format("{}:{}", file, step.origin.line), source.line(file, step.origin.line), step.text});
+      in_row = {step.origin};
     }
     last = step.origin;
   }

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+#include "app/input.h"
+#include "app/options.h"
+#include "app/readable_steps.h"
+#include "app/registry.h"
+#include "app/watchdog.h"
+#include "app/witness_export.h"
+
+namespace pippin::app {
+namespace {
+
+class Folder {
+ public:
+  Folder() {
+    char name[] = "/tmp/pippin-test-XXXXXX";
+    path_ = mkdtemp(name);
+  }
+  ~Folder() { [[maybe_unused]] int r = std::system(("rm -rf " + path_).c_str()); }
+  std::string file(const std::string& name, const std::string& text) const {
+    std::ofstream(path_ + "/" + name) << text;
+    return path_ + "/" + name;
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+TEST(Units, DurationsAndSizes) {
+  EXPECT_EQ(parse_duration("60s"), 60);
+  EXPECT_EQ(parse_duration("1.5min"), 90);
+  EXPECT_EQ(parse_duration("90"), 90);
+  EXPECT_LT(parse_duration("soon"), 0);
+  EXPECT_LT(parse_duration("-5s"), 0);
+  EXPECT_LT(parse_duration("5 apples"), 0);
+  EXPECT_EQ(parse_size("4GB"), 4e9);
+  EXPECT_EQ(parse_size("1GiB"), 1073741824.0);
+  EXPECT_LT(parse_size("much"), 0);
+}
+
+TEST(Property, WhiteSpaceDoesNotMatter) {
+  auto p = parse_property_text(" CHECK(init( main() ),\n LTL( G !call( reach_error() ) ) ) \n", "p.prp");
+  ASSERT_TRUE(p.ok());
+  EXPECT_EQ(p->names, std::vector<std::string>{"unreach-call"});
+  EXPECT_EQ(p->specification, "CHECK( init(main()), LTL(G ! call(reach_error())) )");
+}
+
+TEST(Property, SeveralAndUnknown) {
+  auto p = parse_property_text("CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n", "p.prp");
+  ASSERT_TRUE(p.ok());
+  EXPECT_EQ(p->names.size(), 2u);
+  EXPECT_FALSE(is_supported_property("valid-deref"));
+  EXPECT_TRUE(is_known_property("valid-memsafety"));
+  EXPECT_FALSE(parse_property_text("CHECK( init(main()), LTL(G wrong) )", "p.prp").ok());
+  EXPECT_FALSE(parse_property_text("", "p.prp").ok());
+}
+
+TEST(Task, ReadsPathsRelativeToItself) {
+  Folder f;
+  f.file("p.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )");
+  const std::string yml = f.file("t.yml",
+                                 "format_version: '2.0'\ninput_files: 't.c'\nproperties:\n  - property_file: ./p.prp\n"
+                                 "    expected_verdict: false\noptions:\n  language: C\n  data_model: ILP32\n");
+  auto t = read_task(yml);
+  ASSERT_TRUE(t.ok()) << t.error().text();
+  EXPECT_EQ(t->files, std::vector<std::string>{f.path() + "/t.c"});
+  ASSERT_EQ(t->properties.size(), 1u);
+  EXPECT_EQ(t->properties[0].expected, false);
+  EXPECT_EQ(t->model, ir::DataModel::ILP32);
+  EXPECT_FALSE(read_task(f.file("x.yml", "a: [")).ok());
+  EXPECT_FALSE(read_task(f.file("y.yml", "- 1")).ok());
+  EXPECT_FALSE(read_task(f.path()).ok());
+}
+
+TEST(Options, GoodLine) {
+  Folder f;
+  const std::string c = f.file("a.c", "int main(void) { return 0; }");
+  CommandLine l = parse_command_line({"check", "--32", "--timelimit", "15s", "--memlimit=4GB", "-I", "/x", "-DA=1", "--stats=json", c});
+  ASSERT_EQ(l.action, CommandLine::Action::Check) << l.text;
+  EXPECT_EQ(l.check.data_model, ir::DataModel::ILP32);
+  EXPECT_EQ(l.check.time_limit, 15);
+  EXPECT_EQ(l.check.memory_limit, 4000000000u);
+  EXPECT_EQ(l.check.files, std::vector<std::string>{c});
+  EXPECT_EQ(l.check.compiler_args, (std::vector<std::string>{"-I/x", "-DA=1"}));
+  EXPECT_EQ(l.check.stats, StatsMode::Json);
+}
+
+TEST(Options, Contradictions) {
+  Folder f;
+  const std::string c = f.file("a.c", "int main(void) { return 0; }");
+  f.file("p.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )");
+  const std::string y = f.file("t.yml", "input_files: a.c\nproperties:\n  - property_file: p.prp\noptions: {data_model: LP64}\n");
+  for (const std::vector<std::string>& bad : std::vector<std::vector<std::string>>{
+           {"check", "--32", "--64", c}, {"check", "--32", y}, {"check", "--property", "termination", y}, {"check", c, y},
+           {"check", "--spec", f.path() + "/p.prp", "--property", "no-overflow", c}, {"check"}, {}, {"check", "--blocks=all", c},
+           {"check", "--log", "9", c}, {"list", "pears"}, {"check", f.path()}}) {
+    CommandLine l = parse_command_line(bad);
+    EXPECT_EQ(l.action, CommandLine::Action::Fail) << fmt::format("{}", fmt::join(bad, " "));
+    EXPECT_EQ(l.text.rfind("pippin: ", 0), 0u) << l.text;
+    EXPECT_EQ(l.text.find('\n'), std::string::npos) << l.text;
+  }
+}
+
+TEST(Registry, PresetsNameKnownRefiners) {
+  for (const Preset& p : presets()) {
+    std::string name;
+    for (const char c : std::string(p.refiners) + ",") {
+      if (c != ',') {
+        name += c;
+        continue;
+      }
+      bool known = name.empty();
+      for (const NamedEntry& e : refiners()) known |= e.name == name;
+      EXPECT_TRUE(known) << p.name << ": " << name;
+      name.clear();
+    }
+  }
+  EXPECT_NE(find_preset("auto"), nullptr);
+  EXPECT_EQ(find_preset("nothing"), nullptr);
+  for (const char* what : {"presets", "engines", "refiners", "solvers"}) EXPECT_FALSE(list_text(what).empty());
+}
+
+/// Runs the watchdog in a process of its own, because it changes signal masks for good.
+int watched(const std::function<int(ChildState&)>& work, const WatchLimits& limits, double* seconds = nullptr, int kill_with = 0) {
+  const auto start = Clock::now();
+  std::fflush(nullptr);
+  const pid_t p = fork();
+  if (p == 0) {
+    [[maybe_unused]] auto* r = std::freopen("/dev/null", "w", stdout);
+    r = std::freopen("/dev/null", "w", stderr);
+    _exit(run_watched(work, limits));
+  }
+  if (kill_with) {
+    usleep(200'000);
+    kill(p, kill_with);
+  }
+  int status = 0;
+  waitpid(p, &status, 0);
+  if (seconds) *seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+TEST(Watchdog, PassesTheCodeOn) {
+  EXPECT_EQ(watched([](ChildState&) { return 10; }, {}), 10);
+  EXPECT_EQ(watched([](ChildState&) { return 0; }, {100, 1u << 30, ""}), 0);
+}
+
+TEST(Watchdog, EndsWhatHangsAndSpins) {
+  double seconds = 0;
+  EXPECT_EQ(watched([](ChildState&) { for (;;) pause(); return 0; }, {0.3, 0, ""}, &seconds), kExitUnknown);
+  EXPECT_LT(seconds, 2.5);
+  EXPECT_EQ(watched([](ChildState&) { for (volatile int i = 0;; i = i + 1) {} return 0; }, {0.3, 0, ""}, &seconds), kExitUnknown);
+  EXPECT_LT(seconds, 4);
+}
+
+TEST(Watchdog, EndsWhoeverEatsTheMemory) {
+  EXPECT_EQ(watched([](ChildState&) {
+    for (;;) {
+      auto* p = static_cast<volatile char*>(std::malloc(1 << 20));
+      for (int i = 0; i < 1 << 20; i += 4096) p[i] = 1;
+      usleep(100);
+    }
+    return 0;
+  }, {30, 300'000'000, ""}), kExitUnknown);
+}
+
+TEST(Watchdog, CrashIsAnInternalError) {
+  EXPECT_EQ(watched([](ChildState&) { signal(SIGSEGV, SIG_DFL); raise(SIGSEGV); return 0; }, {}), kExitInternal);
+}
+
+TEST(Watchdog, SignalsEndInUnknown) {
+  EXPECT_EQ(watched([](ChildState&) { for (;;) pause(); return 0; }, {}, nullptr, SIGINT), kExitUnknown);
+  EXPECT_EQ(watched([](ChildState&) { for (;;) pause(); return 0; }, {}, nullptr, SIGTERM), kExitUnknown);
+}
+
+TEST(Watchdog, APrintedVerdictStands) {
+  EXPECT_EQ(watched([](ChildState& s) {
+    s.code = 0;
+    s.stage = ChildState::Reported;
+    for (;;) pause();
+    return 0;
+  }, {0.2, 0, ""}), 0);
+}
+
+TEST(CallShape, AssignmentAndNextStatement) {
+  const std::string text = "int main(void) {\n  int x = __VERIFIER_nondet_int();  // c\n  if (x) return 1;\n}\n";
+  CallShape s = call_shape(text, 2, 11);
+  EXPECT_EQ(s.close.line, 2u);
+  EXPECT_EQ(s.close.column, 33u);
+  EXPECT_EQ(s.lhs, "x");
+  EXPECT_EQ(s.next.line, 3u);
+  EXPECT_EQ(s.next.column, 3u);
+}
+
+TEST(CallShape, WhereNoAssumptionFits) {
+  EXPECT_EQ(call_shape("{ if (f()) x = 1; }", 1, 7).lhs, "");
+  EXPECT_EQ(call_shape("{ if (c) x = f(); y = 1; }", 1, 14).next.line, 0u);
+  EXPECT_EQ(call_shape("{ x = f(); }", 1, 7).next.line, 0u);
+  EXPECT_EQ(call_shape("{ x += f(); y = 1; }", 1, 8).lhs, "");
+  EXPECT_EQ(call_shape("{ x == f(); y = 1; }", 1, 8).lhs, "");
+  EXPECT_EQ(call_shape("{ a[i] = f(); y = 1; }", 1, 10).lhs, "");
+  EXPECT_EQ(call_shape("{ *p = f(); y = 1; }", 1, 8).lhs, "");
+  EXPECT_EQ(call_shape("{ s.x = f(); y = 1; }", 1, 9).lhs, "");
+  EXPECT_EQ(call_shape("{ x = f() + 1; y = 1; }", 1, 7).lhs, "");
+  EXPECT_EQ(call_shape("{ x = f(); out: y = 1; }", 1, 7).next.line, 0u);
+  EXPECT_EQ(call_shape("{ x = f(); case 1: y = 1; }", 1, 7).next.line, 0u);
+  EXPECT_EQ(call_shape("{ M }", 1, 3).close.line, 0u);
+  EXPECT_EQ(call_shape("", 7, 3).close.line, 0u);
+}
+
+TEST(Literal, EveryIntegerIsAnExpressionOfC) {
+  EXPECT_EQ(c_literal(5), "5");
+  EXPECT_EQ(c_literal(-5), "(-5)");
+  EXPECT_EQ(c_literal(-2147483648LL), "(-2147483647 - 1)");
+  EXPECT_EQ(c_literal(4294967295LL), "4294967295U");
+  EXPECT_EQ(c_literal(4294967296LL), "4294967296LL");
+  EXPECT_EQ(c_literal(ir::Int128(18446744073709551615ULL)), "18446744073709551615ULL");
+  EXPECT_EQ(c_literal(INT64_MIN), "(-9223372036854775807LL - 1)");
+}
+
+TEST(Steps, InputsAndConditionsInWords) {
+  CheckOutcome o;
+  Origin at;
+  at.line = 3;
+  interp::InputValue in;
+  in.site = 0;
+  in.value = 7;
+  in.origin = at;
+  o.inputs = {in};
+  o.counterexample = {{at, "tmp_3 = __VERIFIER_nondet_int()"}, {at, "[tmp_3]"}, {at, "[!(x > 3)]"}, {at, "f(tmp_3, x)"}, {at, "x = 4"}};
+  const auto steps = readable_steps(o);
+  ASSERT_EQ(steps.size(), 5u);
+  EXPECT_EQ(steps[0].text, "__VERIFIER_nondet_int() gives 7");
+  EXPECT_EQ(steps[1].text, "condition is true");
+  EXPECT_EQ(steps[2].text, "x > 3 is false");
+  EXPECT_EQ(steps[3].text, "f(7, x)");
+  EXPECT_EQ(steps[4].text, "x = 4");
+}
+
+}  // namespace
+}  // namespace pippin::app

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// The trace says "tmp_3 = __VERIFIER_nondet_int()", "x = 5", "[x > 3]", "[!(x > 3)]"; the values of input calls are in
+// the list of inputs, in the same order. A text of another form is passed on as it is.
+#include "app/readable_steps.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <map>
+
+namespace pippin::app {
+
+namespace {
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+/// Replaces whole words "tmp_<n>" that have a value.
+std::string with_values(const std::string& text, const std::map<std::string, std::string>& values) {
+  std::string out;
+  for (size_t i = 0; i < text.size();) {
+    if (!is_word(text[i])) {
+      out += text[i++];
+      continue;
+    }
+    const size_t start = i;
+    while (i < text.size() && is_word(text[i])) ++i;
+    const std::string word = text.substr(start, i - start);
+    const auto it = values.find(word);
+    out += it == values.end() ? word : it->second;
+  }
+  return out;
+}
+
+bool mentions_temporary(const std::string& text) {
+  for (size_t at = text.find("tmp_"); at != std::string::npos; at = text.find("tmp_", at + 1))
+    if ((at == 0 || !is_word(text[at - 1])) && at + 4 < text.size() && std::isdigit(static_cast<unsigned char>(text[at + 4])))
+      return true;
+  return false;
+}
+
+bool starts(const std::string& text, const char* prefix) { return text.rfind(prefix, 0) == 0; }
+
+}  // namespace
+
+std::vector<report::Step> readable_steps(const CheckOutcome& outcome) {
+  std::vector<report::Step> out;
+  std::map<std::string, std::string> temporaries;
+  size_t next_input = 0;
+  auto skip_unnamed = [&] {
+    while (next_input < outcome.inputs.size() && outcome.inputs[next_input].site == UINT32_MAX) ++next_input;
+  };
+  for (const interp::TraceStep& step : outcome.counterexample) {
+    std::string text = step.text;
+    const size_t equals = text.find(" = ");
+    const std::string target = equals == std::string::npos ? std::string() : text.substr(0, equals);
+    const size_t call = text.find("__VERIFIER_nondet_");
+    if (call != std::string::npos && (call == 0 || call == equals + 3)) {
+      skip_unnamed();
+      if (next_input < outcome.inputs.size() && outcome.inputs[next_input].origin.line == step.origin.line) {
+        const std::string value = ir::to_string(outcome.inputs[next_input++].value);
+        if (mentions_temporary(target)) temporaries[target] = value;
+        text = fmt::format("{} gives {}", text.substr(call), value);
+      }
+    } else if (mentions_temporary(target) && equals != std::string::npos) {
+      temporaries[target] = text.substr(equals + 3);
+      continue;  // the value shows up where it is used
+    } else if (text.size() > 2 && text.front() == '[' && text.back() == ']') {
+      std::string condition = text.substr(1, text.size() - 2);
+      const bool negated = starts(condition, "!(") && condition.back() == ')';
+      if (negated) condition = condition.substr(2, condition.size() - 3);
+      text = mentions_temporary(condition) ? fmt::format("condition is {}", negated ? "false" : "true")
+                                           : fmt::format("{} is {}", condition, negated ? "false" : "true");
+    } else {
+      text = with_values(text, temporaries);
+    }
+    out.push_back({step.origin, text});
+  }
+  return out;
+}
+
+}  // namespace pippin::app

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interpreter's trace in words for people: input calls with the value they gave, temporaries of the frontend replaced
+// by their values, branches as "condition is true".
+#pragma once
+
+#include <vector>
+
+#include "app/pipeline.h"
+#include "report/report.h"
+
+namespace pippin::app {
+
+std::vector<report::Step> readable_steps(const CheckOutcome& outcome);
+
+}  // namespace pippin::app

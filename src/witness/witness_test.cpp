@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "witness/witness.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "witness/sha256.h"
+
+namespace pippin::witness {
+namespace {
+
+TEST(Sha256, KnownValues) {
+  EXPECT_EQ(sha256_hex(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(sha256_hex("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(sha256_hex("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  EXPECT_EQ(sha256_hex(std::string(1000000, 'a')), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+struct Program {
+  Program() {
+    char name[] = "/tmp/pippin-witness-XXXXXX";
+    folder = mkdtemp(name);
+    file = folder + "/p.c";
+    std::ofstream(file) << "int main(void) {\n  return 0;\n}\n";
+    metadata.files = {file};
+    metadata.specification = "CHECK( init(main()), LTL(G ! call(reach_error())) )";
+    metadata.creation_time = "2026-11-20T10:29:38Z";
+  }
+  ~Program() { [[maybe_unused]] int r = std::system(("rm -rf " + folder).c_str()); }
+  std::string folder, file;
+  Metadata metadata;
+};
+
+TEST(Print, CorrectnessIsStable) {
+  Program p;
+  CorrectnessWitness w{p.metadata, {{true, {p.file, 2, 3, "main"}, "x <= \"y\\\""}}};
+  auto a = print(w), b = print(w);
+  ASSERT_TRUE(a.ok());
+  EXPECT_EQ(*a, *b);
+  EXPECT_NE(a->find("entry_type: \"invariant_set\""), std::string::npos);
+  EXPECT_NE(a->find("value: \"x <= \\\"y\\\\\\\"\""), std::string::npos);
+  EXPECT_NE(a->find("format_version: \"2.0\""), std::string::npos);
+  w.metadata.creation_time = "2027-01-01T00:00:00Z";
+  const auto c = print(w);
+  const auto uuid = [](const std::string& t) { return t.substr(t.find("uuid"), 45); };
+  EXPECT_EQ(uuid(*a), uuid(*c));
+}
+
+TEST(Print, ViolationKeepsTheRules) {
+  Program p;
+  Waypoint assume{WaypointType::Assumption, true, {p.file, 2, 3, "main"}, "x == 1"};
+  Waypoint target{WaypointType::Target, true, {p.file, 2, 3, "main"}, ""};
+  EXPECT_TRUE(print(ViolationWitness{p.metadata, {{assume}, {target}}}).ok());
+  EXPECT_FALSE(print(ViolationWitness{p.metadata, {{assume}}}).ok());
+  EXPECT_FALSE(print(ViolationWitness{p.metadata, {{target}, {assume}}}).ok());
+  EXPECT_FALSE(print(ViolationWitness{p.metadata, {}}).ok());
+  Waypoint avoid = assume;
+  avoid.follow = false;
+  EXPECT_TRUE(print(ViolationWitness{p.metadata, {{avoid, assume}, {target}}}).ok());
+  EXPECT_FALSE(print(ViolationWitness{p.metadata, {{assume, avoid}, {target}}}).ok());
+  p.metadata.files = {p.folder + "/nowhere.c"};
+  EXPECT_FALSE(print(ViolationWitness{p.metadata, {{target}}}).ok());
+}
+
+TEST(WriteFile, LeavesNothingHalfWritten) {
+  Program p;
+  EXPECT_TRUE(write_file(p.folder + "/w.yml", "text").ok());
+  EXPECT_FALSE(write_file(p.folder + "/nowhere/w.yml", "text").ok());
+  EXPECT_FALSE(write_file(p.folder, "text").ok());
+  EXPECT_TRUE(write_file("/dev/null", "text").ok());
+  struct stat info {};
+  ASSERT_EQ(stat("/dev/null", &info), 0);
+  EXPECT_TRUE(S_ISCHR(info.st_mode));
+}
+
+}  // namespace
+}  // namespace pippin::witness
