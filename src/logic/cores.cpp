@@ -9,7 +9,7 @@ namespace {
 
 constexpr smt::Effort kCheck{.effort = 4'000'000, .seconds = 1};
 constexpr smt::Effort kDeletion{.effort = 500'000, .seconds = 0.15};
-constexpr size_t kMaxChecks = 120;
+constexpr size_t kMaxChecks = 300;
 constexpr size_t kMaxItems = 400;          // longer paths: only what the solver's core leaves
 constexpr double kDeletionSeconds = 0.5;    // CPU; a net under the counted limits
 
@@ -80,61 +80,70 @@ std::vector<uint32_t> CoreFinder::ordered(const TraceProblem& p, const cfa::Path
   return result;
 }
 
-/// Invariant: kept ∪ rest is a core, every kept item is needed by it. The longest droppable prefix of `rest` is found by
-/// galloping; the item after it is needed.
+/// Invariant: kept ∪ list[from..] is a core, every kept item is needed by it. The longest droppable prefix is found by
+/// galloping; the item after it is needed. The list lies on the solver's stack in reverse, one frame an item, so that
+/// dropping a prefix is popping: a check costs what it changes (a fresh solver per check was 20 times slower).
 std::vector<uint32_t> CoreFinder::minimise(const TraceProblem& p, const cfa::Path& path, std::span<const uint32_t> items,
                                            CoreOrder order) {
   ScopedTimer timer(statistics_.seconds("logic.core.minimise"));
-  std::vector<uint32_t> kept, rest = ordered(p, path, items, order);
+  const std::vector<uint32_t> list = ordered(p, path, items, order);
+  const size_t n = list.size();
+  std::vector<uint32_t> kept;
   const double end = cpu_seconds() + kDeletionSeconds;
-  size_t checks = 0;
+  size_t checks = 0, pushed = n;
+  auto session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Incremental, .effort = kDeletion, .purpose = "logic.core.minimise"});
   auto exhausted = [&] { return checks >= kMaxChecks || cpu_seconds() > end; };
-  auto unsat_without = [&](size_t dropped) {  // kept ∪ rest[dropped..]
+  auto unsat_from = [&](size_t first) {
     ++checks;
-    auto session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Plain, .effort = kDeletion, .purpose = "logic.core.minimise"});
+    for (; pushed < first; ++pushed) session->pop();
+    while (pushed > first) {
+      session->push();
+      session->add(p.formulas[list[--pushed]]);
+    }
+    session->push();
     for (uint32_t k : kept) session->add(p.formulas[k]);
-    for (size_t i = dropped; i < rest.size(); ++i) session->add(p.formulas[rest[i]]);
-    return session->check() == smt::Answer::Unsat;
+    const bool unsat = session->check() == smt::Answer::Unsat;
+    session->pop();
+    return unsat;
   };
-  while (!rest.empty() && !exhausted()) {
-    if (kept.size() + rest.size() == 1) break;
-    size_t good = 0, bad = rest.size() + 1;  // dropping `good` items is fine, dropping `bad` is not
+  size_t from = 0;
+  while (from < n && !exhausted()) {
+    size_t good = from, bad = kept.empty() ? n : n + 1;  // list[good..] suffices, list[bad..] does not
     for (size_t width = 1; good + 1 < bad && !exhausted();) {
-      size_t probe = std::min(good + width, bad - 1);
-      if (kept.empty() && probe == rest.size()) {  // the empty set is no core
-        bad = probe;
-        width = 1;
-        continue;
-      }
-      if (unsat_without(probe)) {
+      const size_t probe = std::min(good + width, bad - 1);
+      if (unsat_from(probe)) {
         good = probe;
-        width = bad <= rest.size() ? std::max<size_t>(1, (bad - good) / 2) : width * 2;
+        width = bad <= n ? (bad - good) / 2 : width * 2;
       } else {
         bad = probe;
-        width = std::max<size_t>(1, (bad - good) / 2);
+        width = (bad - good) / 2;
       }
+      width = std::max<size_t>(width, 1);
     }
     const bool settled = good + 1 == bad;
-    rest.erase(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(good));
-    if (!settled || rest.empty()) break;
-    kept.push_back(rest.front());
-    rest.erase(rest.begin());
+    from = good;
+    if (!settled || from == n) break;
+    kept.push_back(list[from++]);
   }
   statistics_.counter("logic.core.deletion-checks") += checks;
-  kept.insert(kept.end(), rest.begin(), rest.end());
+  kept.insert(kept.end(), list.begin() + static_cast<std::ptrdiff_t>(from), list.end());
   std::sort(kept.begin(), kept.end());
   return kept;
 }
 
 std::optional<CoreMarks> CoreFinder::find(const cfa::Path& path, CoreOrder order) {
-  const encode::PathFormula f = encode::path_formula(cfa_, path);
-  const TraceProblem p(f);
-  if (p.formulas.size() > kMaxItems || p.theory.heavy()) return std::nullopt;
-  std::vector<uint32_t> all;
-  for (uint32_t k = 0; k < p.formulas.size(); ++k) all.push_back(k);
-  if (!is_core(p, all)) return std::nullopt;
+  if (!last_ || last_->path != path) {
+    last_.reset();
+    encode::PathFormula f = encode::path_formula(cfa_, path);
+    TraceProblem p(f);
+    std::vector<uint32_t> all;
+    for (uint32_t k = 0; k < p.formulas.size(); ++k) all.push_back(k);
+    const bool usable = p.formulas.size() <= kMaxItems && !p.theory.heavy() && is_core(p, all);
+    last_.reset(new Last{path, std::move(f), std::move(p), std::move(all), usable});
+  }
+  if (!last_->usable) return std::nullopt;
   ++statistics_.counter(std::string("logic.core.order.") + to_string(order));
-  return marks(f, p, minimise(p, path, all, order));
+  return marks(last_->formula, last_->problem, minimise(last_->problem, path, last_->all, order));
 }
 
 }  // namespace pippin::logic

@@ -5,6 +5,7 @@
 // galloping deletion with plain checks, not a prefix of an assertion order.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -53,9 +54,18 @@ class CoreFinder {
  private:
   std::vector<uint32_t> ordered(const TraceProblem& p, const cfa::Path& path, std::span<const uint32_t> items, CoreOrder order);
 
+  struct Last {  // several orders of one path share its formula
+    cfa::Path path;
+    encode::PathFormula formula;
+    TraceProblem problem;
+    std::vector<uint32_t> all;
+    bool usable;
+  };
+
   const cfa::Cfa& cfa_;
   smt::Backend& backend_;
   Statistics& statistics_;
+  std::unique_ptr<Last> last_;
 };
 
 }  // namespace pippin::logic

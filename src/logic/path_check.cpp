@@ -17,7 +17,7 @@ constexpr smt::Effort kPlain{.effort = 40'000'000, .seconds = 10};
 constexpr smt::Effort kPlainHeavy{.effort = 4'000'000, .seconds = 1.5};
 constexpr smt::Effort kRung{.effort = 4'000'000, .seconds = 1};
 constexpr Seconds kIsolatedWall{30};
-constexpr size_t kSmallTrace = 60;   // operations; the core is found by deletion alone
+constexpr size_t kSmallTrace = 150;   // operations; the core is found by deletion alone
 
 }  // namespace
 

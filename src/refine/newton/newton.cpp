@@ -60,7 +60,15 @@ class Newton : public core::Refiner {
     using logic::CoreOrder;
     for (CoreOrder order : {CoreOrder::Conditions, CoreOrder::Loops, variant_.weakest ? CoreOrder::Late : CoreOrder::Early}) {
       if ((best.ok() && best->perfect) || !alone || limit.expired()) break;
-      if (use(cores_.find(infeasible.path, order))) ++stats_.counter(prefix_ + ".perfect-by-order-" + logic::to_string(order));
+      // An order that does not help this program is asked ever more rarely.
+      uint32_t& misses = misses_[static_cast<size_t>(order)];
+      if (misses >= 3 && stats_.counter(prefix_ + ".paths") % (1u << std::min(misses / 2, 6u)) != 0) continue;
+      if (use(cores_.find(infeasible.path, order))) {
+        ++stats_.counter(prefix_ + ".perfect-by-order-" + logic::to_string(order));
+        misses = 0;
+      } else {
+        ++misses;
+      }
     }
     return finish(std::move(best));
   }
@@ -174,6 +182,7 @@ class Newton : public core::Refiner {
   logic::HoareService& hoare_;
   logic::CoreFinder cores_;
   std::string prefix_;
+  uint32_t misses_[4] = {};  // by CoreOrder: paths in a row where it gave no perfect sequence
 };
 
 }  // namespace
