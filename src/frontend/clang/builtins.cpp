@@ -35,6 +35,49 @@ ExprRef Converter::overflow_builtin(const clang::CallExpr* e, ExprKind op) {
   return coerce(differs, type(e->getType()), o);
 }
 
+std::optional<ExprRef> Converter::float_class_builtin(const clang::CallExpr* e, const std::string& name) {
+  static const char* const known[] = {"__builtin_isnan", "__builtin_isinf", "__builtin_isinf_sign",
+                                      "__builtin_isfinite", "__builtin_isunordered", "__builtin_islessgreater"};
+  std::string_view stem;
+  for (const char* k : known)
+    if (name == k || name == std::string(k) + "f" || name == std::string(k) + "l") stem = k;
+  if (stem.empty()) return std::nullopt;
+  for (const clang::Expr* arg : e->arguments())
+    if (kind(type(arg->getType())) != TypeKind::Float) return std::nullopt;
+  const Origin o = origin(e->getExprLoc());
+  const TypeId flag = program_.int_type;
+  ExprRef none = nullptr;
+  std::vector<ExprRef> args = arguments(e, none);
+  for (ExprRef& a : args)
+    if (a->depth > 1) a = save(a);
+  ExprRef x = args[0];
+  auto compare = [&](ExprKind k, ExprRef a, ExprRef b) { return binary(k, flag, a, b, o); };
+  auto either = [&](ExprRef a, ExprRef b) { return binary(ExprKind::LogicalOr, flag, a, b, o); };
+  auto infinity = [&](bool negative) {
+    ir::Expr c{};
+    c.kind = ExprKind::FloatConst;
+    c.type = x->type;
+    c.origin = o;
+    c.text = negative ? "-inf" : "inf";
+    return node(std::move(c));
+  };
+  ExprRef result = nullptr;
+  if (stem == "__builtin_isnan") result = compare(ExprKind::Ne, x, x);
+  else if (stem == "__builtin_isinf")
+    result = either(compare(ExprKind::Eq, x, infinity(false)), compare(ExprKind::Eq, x, infinity(true)));
+  else if (stem == "__builtin_isinf_sign")
+    result = binary(ExprKind::Sub, flag, compare(ExprKind::Eq, x, infinity(false)),
+                    compare(ExprKind::Eq, x, infinity(true)), o);
+  else if (stem == "__builtin_isfinite")
+    result = binary(ExprKind::LogicalAnd, flag, compare(ExprKind::Lt, x, infinity(false)),
+                    compare(ExprKind::Gt, x, infinity(true)), o);
+  else if (stem == "__builtin_isunordered")
+    result = either(compare(ExprKind::Ne, x, x), compare(ExprKind::Ne, args[1], args[1]));
+  else
+    result = either(compare(ExprKind::Lt, x, args[1]), compare(ExprKind::Gt, x, args[1]));
+  return coerce(result, type(e->getType()), o);
+}
+
 std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id, bool used) {
   const Origin o = origin(e->getExprLoc());
   const clang::Builtin::Context& info = ast_.BuiltinInfo;
@@ -121,10 +164,9 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
       std::vector<ExprRef> args = arguments(e, none);
       return arithmetic(op, args[0], args[1], t, e, e->getArg(0)->getType());
     }
+  if (auto result = float_class_builtin(e, name)) return *result;
   if (info.isLibFunction(id)) return std::nullopt;  // function() removes the prefix
-  static const char* const by_name[] = {
-      "__builtin_isnan", "__builtin_isinf", "__builtin_isinf_sign", "__builtin_isfinite", "__builtin_isnormal",
-      "__builtin_signbit", "__builtin_fpclassify", "__builtin_isunordered", "__builtin_islessgreater"};
+  static const char* const by_name[] = {"__builtin_isnormal", "__builtin_signbit", "__builtin_fpclassify"};
   for (const char* known : by_name)
     if (name == known || name == std::string(known) + "f" || name == std::string(known) + "l") {
       ExprRef none = nullptr;

@@ -196,6 +196,7 @@ class Converter {
   // calls.cpp, builtins.cpp
   ir::ExprRef call(const clang::CallExpr* e, bool used, ir::PlaceRef target = nullptr);
   std::optional<ir::ExprRef> builtin(const clang::CallExpr* e, unsigned id, bool used);
+  std::optional<ir::ExprRef> float_class_builtin(const clang::CallExpr* e, const std::string& name);
   ir::ExprRef overflow_builtin(const clang::CallExpr* e, ir::ExprKind op);
   ir::ExprRef emit_call(const std::string& name, ir::TypeId result, std::vector<ir::ExprRef> args,
                         const clang::CallExpr* e, bool noreturn);
