@@ -131,7 +131,7 @@ size_t from_environment(const char* name, size_t fallback) {
 }
 
 struct Counts {
-  size_t compared = 0, exact = 0, undefined = 0, ambiguous = 0;
+  size_t nonzero = 0, compared = 0, exact = 0, undefined = 0, ambiguous = 0;
 };
 
 void compare_expressions(uint64_t seed, size_t expressions, size_t runs, SignedOverflow overflow, ir::Target target, Counts& counts) {
@@ -189,6 +189,7 @@ void compare_expressions(uint64_t seed, size_t expressions, size_t runs, SignedO
         }
         ASSERT_EQ(end, CfaEnd::End) << to_string(end) << "\n" << context << "\nat " << cfa.location(executor.where).name;
         ++counts.compared;
+        counts.nonzero += expected != 0;
         const term::Term r = executor.value("main::r");
         ASSERT_FALSE(r.null()) << context;
         const term::Term v = tm.mk_value(r.sort(), term::BigInt(std::to_string(expected)));
@@ -214,8 +215,9 @@ TEST(Differential, Expressions) {
   Counts counts;
   for (size_t p = 0; p < programs; ++p)
     compare_expressions(seed + p, 30, 5, SignedOverflow::Undefined, {}, counts);
-  std::printf("compared %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.exact, counts.undefined, counts.ambiguous);
+  std::printf("compared %zu, not zero %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.nonzero, counts.exact, counts.undefined, counts.ambiguous);
   EXPECT_GT(counts.exact, counts.compared / 2);
+  EXPECT_GT(counts.nonzero, counts.compared / 4);
 }
 
 TEST(Differential, ExpressionsWrapping32) {
@@ -226,8 +228,9 @@ TEST(Differential, ExpressionsWrapping32) {
   target.model = ir::DataModel::ILP32;
   for (size_t p = 0; p < programs; ++p)
     compare_expressions(1'000'000 + seed + p, 30, 5, SignedOverflow::Wrap, target, counts);
-  std::printf("compared %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.exact, counts.undefined, counts.ambiguous);
+  std::printf("compared %zu, not zero %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.nonzero, counts.exact, counts.undefined, counts.ambiguous);
   EXPECT_GT(counts.exact, counts.compared / 2);
+  EXPECT_GT(counts.nonzero, counts.compared / 4);
 }
 
 /// Whole programs: the error is reached in the Cfa iff the interpreter reaches it on the same inputs.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Expressions and places as terms. Recursion follows the IR tree, whose height the frontend bounds (kMaxExprDepth). What
 // a subexpression assumes (no overflow, divisor not 0) is guarded by the condition under which C evaluates it.
+#include <algorithm>
+
 #include "lower/translate.h"
 #include "support/check.h"
 
@@ -289,10 +291,23 @@ Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx) {
       Resolved r = resolve(p->base, ctx);
       if (p->index->kind != ExprKind::IntConst) memory_assumption_ = true;
       const Term i = arith_->index(integer(p->index, ctx), shape(p->index->type));
-      for (Alternative& a : r.cells) {
-        a.index = a.index ? arith_->index_add(arith_->index_scale(a.index, layout_.node(a.node).count), i) : i;
-        a.node = layout_.element(a.node);
+      std::vector<Alternative> cells;
+      for (const Alternative& a : r.cells) {
+        const std::vector<NodeId> elements = layout_.elements(a.node, p->base->type, p->index);
+        const Node& n = layout_.node(a.node);
+        if (n.kind == NodeKind::Array && n.bits.valid()) {
+          for (NodeId e : elements) {
+            const uint64_t k = static_cast<uint64_t>(std::ranges::find(n.children, e) - n.children.begin());
+            const Term chosen = tm_.mk_eq(i, arith_->index_constant(k));
+            cells.push_back({e, a.index, tm_.mk_and(a.cond, chosen)});
+          }
+          if (p->index->kind != ExprKind::IntConst) r.partial = true;
+          continue;
+        }
+        const uint64_t stride = n.kind == NodeKind::Array ? n.count : 1;
+        cells.push_back({elements[0], a.index ? arith_->index_add(arith_->index_scale(a.index, stride), i) : i, a.cond});
       }
+      r.cells = std::move(cells);
       return r;
     }
   }

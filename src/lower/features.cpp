@@ -20,7 +20,9 @@ std::optional<Feature> FeatureCheck::pointee_types(ir::ExprRef pointer, CtxId ct
   const ir::TypeId pointee = p_.type(pointer->type).element;
   for (const Target& t : pointers_.value(pointer, ctx).targets) {
     uint64_t scale = 1;
-    if (layout_.adapt(t.node, pointee, scale) != t.node) return feature("memory accessed at several types", whole);
+    const Node& n = layout_.node(t.node);
+    const bool view_element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array && n.bits.valid();
+    if (view_element || layout_.adapt(t.node, pointee, scale) != t.node) return feature("memory accessed at several types", whole);
   }
   return std::nullopt;
 }

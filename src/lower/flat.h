@@ -121,6 +121,9 @@ class FlatProgram {
 /// Contexts, objects, locations and edges; allocation sites on cycles are marked.
 void inline_calls(FlatProgram& flat);
 
+/// Sets Object::in_loop of allocation sites that may be executed more than once.
+void mark_loops(FlatProgram& flat);
+
 /// True iff the value that `declare` (instruction k of block b) gives to its variable may be read before it is
 /// overwritten. Only for variables whose address is not taken; true when in doubt.
 bool declared_value_matters(const ir::Program& p, const ir::Function& f, ir::BlockId b, size_t k);

@@ -21,33 +21,6 @@ using cfa::EdgeId;
 using cfa::LocId;
 using cfa::LocKind;
 
-ir::PlaceRef FlatProgram::var_place(ir::VarId v) {
-  auto [it, fresh] = places_.try_emplace(v);
-  if (fresh) {
-    it->second.kind = ir::PlaceKind::Var;
-    it->second.type = ir->vars[v].type;
-    it->second.var = v;
-    it->second.origin = ir->vars[v].origin;
-  }
-  return &it->second;
-}
-
-uint32_t FlatProgram::assumption(const std::string& kind, Direction direction, Origin origin, const std::string& text) {
-  auto [it, fresh] = assumption_index_.try_emplace({kind, {origin, text}}, static_cast<uint32_t>(assumptions.size()));
-  if (fresh) assumptions.push_back(Assumption{kind, direction, origin, text});
-  return it->second;
-}
-
-LocId FlatProgram::unsupported_location(const std::string& feature, const std::string& text, Origin origin) {
-  cfa::Location l;
-  l.name = fmt::format("unsupported{}", locations.size());
-  l.kind = LocKind::Unsupported;
-  l.origin = origin;
-  l.property = text.empty() ? feature : feature + ": " + text;
-  unsupported.push_back(Assumption{"unsupported", Direction::Over, origin, l.property});
-  return locations.push_back(std::move(l));
-}
-
 namespace {
 
 class Inliner {
@@ -602,60 +575,6 @@ class Inliner {
   uint32_t errors_ = 0;
   uint32_t heap_objects_ = 0;
 };
-
-/// Marks allocation sites in strongly connected components (iterative Tarjan on edges).
-void mark_loops(FlatProgram& flat) {
-  bool any = false;
-  for (const FlatEdge& e : flat.edges)
-    for (const FlatOp& op : e.ops) any |= op.kind == FlatKind::Allocate;
-  if (!any) return;
-  const size_t n = flat.locations.size();
-  std::vector<std::vector<uint32_t>> out(n);
-  for (const FlatEdge& e : flat.edges) out[e.source.value].push_back(e.target.value);
-  std::vector<uint32_t> index(n, 0), low(n, 0), component(n, 0), stack;
-  std::vector<char> on_stack(n, 0);
-  uint32_t counter = 0, components = 0;
-  struct Frame {
-    uint32_t loc;
-    size_t next;
-  };
-  std::vector<Frame> frames;
-  for (uint32_t root = 0; root < n; ++root) {
-    if (index[root] != 0) continue;
-    frames.push_back({root, 0});
-    while (!frames.empty()) {
-      Frame& f = frames.back();
-      const uint32_t v = f.loc;
-      if (f.next == 0) {
-        index[v] = low[v] = ++counter;
-        stack.push_back(v);
-        on_stack[v] = 1;
-      }
-      if (f.next < out[v].size()) {
-        const uint32_t w = out[v][f.next++];
-        if (index[w] == 0) frames.push_back({w, 0});
-        else if (on_stack[w]) low[v] = std::min(low[v], index[w]);
-        continue;
-      }
-      if (low[v] == index[v]) {
-        uint32_t w;
-        do {
-          w = stack.back();
-          stack.pop_back();
-          on_stack[w] = 0;
-          component[w] = components;
-        } while (w != v);
-        ++components;
-      }
-      frames.pop_back();
-      if (!frames.empty()) low[frames.back().loc] = std::min(low[frames.back().loc], low[v]);
-    }
-  }
-  for (const FlatEdge& e : flat.edges)
-    for (const FlatOp& op : e.ops)
-      if (op.kind == FlatKind::Allocate)
-        flat.objects[op.object].in_loop = component[e.source.value] == component[e.target.value];
-}
 
 }  // namespace
 

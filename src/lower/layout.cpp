@@ -102,7 +102,20 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
     case ir::TypeKind::Pointer: kind = NodeKind::Pointer; break;
     case ir::TypeKind::Float: kind = NodeKind::Float; break;
     case ir::TypeKind::Array: {
-      if (bits.valid()) break;  // arrays inside unions are not modelled
+      if (bits.valid()) {
+        // Inside a bit string every element is a view of its own.
+        if (type.is_vla || type.count == 0 || type.count > kMaxViewElements) break;
+        kind = NodeKind::Array;
+        nodes_[id].count = type.count;
+        const uint32_t step = static_cast<uint32_t>(p.type(type.element).size * 8);
+        for (uint32_t k = 0; k < type.count; ++k) {
+          const NodeId child = build(o, id, type.element, fmt::format("{}[{}]", name, k), indexed, bits, offset + k * step);
+          nodes_[child].first_in_parent = k == 0;
+          children.push_back(child);
+        }
+        break;
+      }
+      if (indexed && !type.is_vla && type.count == 0) break;  // a flexible array member of one of many structures
       const ir::Type& element = p.type(type.element);
       if (element.kind == ir::TypeKind::Array && (element.is_vla || element.count == 0)) break;  // stride not known
       kind = NodeKind::Array;
@@ -144,6 +157,19 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
   return id;
 }
 
+std::vector<NodeId> Layout::elements(NodeId n, ir::TypeId array, ir::ExprRef index) const {
+  const Node& node = nodes_[n];
+  if (node.kind != NodeKind::Array) {
+    const ir::Type& t = flat_.ir->type(array);
+    if (t.kind == ir::TypeKind::Array && t.is_vla && node.indexed) return {n};
+    return {};
+  }
+  if (!node.bits.valid()) return {node.children[0]};
+  if (index->kind != ir::ExprKind::IntConst) return node.children;
+  if (index->value < 0 || index->value >= static_cast<ir::Int128>(node.children.size())) return {};
+  return {node.children[static_cast<size_t>(index->value)]};
+}
+
 bool Layout::compatible(ir::TypeId a, ir::TypeId b) const {
   if (a == b) return true;
   const ir::Type& x = flat_.ir->type(a);
@@ -164,6 +190,12 @@ NodeId Layout::adapt(NodeId n, ir::TypeId t, uint64_t& scale) const {
   const ir::Type& type = flat_.ir->type(t);
   if (type.kind == ir::TypeKind::Function) return nodes_[n].kind == NodeKind::Function ? n : NodeId();
   if (compatible(t, nodes_[n].type)) return n;
+  // Arrays whose inner length is known at run time only are flat: the frontend scales their indices itself.
+  if (type.kind == ir::TypeKind::Array && type.is_vla && nodes_[n].indexed) {
+    ir::TypeId inner = t;
+    while (flat_.ir->type(inner).kind == ir::TypeKind::Array && flat_.ir->type(inner).is_vla) inner = flat_.ir->type(inner).element;
+    if (compatible(inner, nodes_[n].type)) return n;
+  }
   // Down to the first member or element; not to characters, which are how programs walk over whole objects.
   const bool character = type.kind == ir::TypeKind::Int && type.size == 1;
   if (!character) {
@@ -171,7 +203,7 @@ NodeId Layout::adapt(NodeId n, ir::TypeId t, uint64_t& scale) const {
     uint64_t factor = 1;
     for (;;) {
       const Node& node = nodes_[at];
-      if (node.kind == NodeKind::Array) factor *= node.count;
+      if (node.kind == NodeKind::Array && !node.bits.valid()) factor *= node.count;
       const bool enter = node.kind == NodeKind::Array || ((node.kind == NodeKind::Record || node.kind == NodeKind::Bits) &&
                                                          !node.children.empty() &&
                                                          nodes_[node.children[0]].first_in_parent);

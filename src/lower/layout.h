@@ -34,9 +34,11 @@ struct Node {
   Shape shape;                   // Int: of the cell (bit-fields: narrower than the type); Bits: all bits, unsigned
   NodeId bits;                   // view of a bit string: the Bits node
   uint32_t bit_offset = 0;       // views
-  std::vector<NodeId> children;  // Record, Bits: by field; Array: the element
+  std::vector<NodeId> children;  // Record, Bits: by field; Array: the element, or all elements if they are views
   std::string name;              // SMT and source name: "f::x", "s[].a"
 };
+
+inline constexpr uint64_t kMaxViewElements = 64;
 
 class Layout {
  public:
@@ -48,8 +50,9 @@ class Layout {
   NodeId allocated(ObjectId o);
   const Node& node(NodeId n) const { return nodes_[n]; }
   const IdVector<NodeId, Node>& nodes() const { return nodes_; }
-  /// Child for an Index step; invalid if n is not an array.
-  NodeId element(NodeId n) const { return nodes_[n].kind == NodeKind::Array ? nodes_[n].children[0] : NodeId(); }
+  /// What an Index step from n, seen as an array of type `array`, leads to: one node for all elements; inside bit strings
+  /// a node per element that `index` may choose; nothing if n is no array.
+  std::vector<NodeId> elements(NodeId n, ir::TypeId array, ir::ExprRef index) const;
   NodeId field(NodeId n, uint32_t f) const {
     const Node& node = nodes_[n];
     const bool fields = node.kind == NodeKind::Record || (node.kind == NodeKind::Bits && !node.children.empty());

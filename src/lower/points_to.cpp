@@ -40,7 +40,7 @@ uint64_t cells_between(const Layout& layout, NodeId from, NodeId leaf) {
   for (NodeId x = leaf; x != from;) {
     x = layout.node(x).parent;
     if (!x.valid()) return 0;
-    if (layout.node(x).kind == NodeKind::Array) {
+    if (layout.node(x).kind == NodeKind::Array && !layout.node(x).bits.valid()) {
       const uint64_t count = layout.node(x).count;
       if (count == 0 || n > (1u << 30) / count) return 0;
       n *= count;
@@ -158,11 +158,16 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx) {
       r.unknown = base.unknown;
       r.mismatch = base.mismatch;
       for (const Target& t : base.cells) {
-        const bool field = p->kind == ir::PlaceKind::Field;
-        const NodeId n = field ? layout_.field(t.node, p->field) : layout_.element(t.node);
-        const bool zero = field || (p->index->kind == ir::ExprKind::IntConst && p->index->value == 0);
-        if (n.valid()) r.cells.push_back({n, t.zero && zero});
-        else r.mismatch = true;
+        if (p->kind == ir::PlaceKind::Field) {
+          const NodeId n = layout_.field(t.node, p->field);
+          if (n.valid()) r.cells.push_back({n, t.zero});
+          else r.mismatch = true;
+          continue;
+        }
+        const std::vector<NodeId> elements = layout_.elements(t.node, p->base->type, p->index);
+        const bool zero = layout_.node(t.node).bits.valid() || (p->index->kind == ir::ExprKind::IntConst && p->index->value == 0);
+        for (NodeId n : elements) r.cells.push_back({n, t.zero && zero});
+        r.mismatch |= elements.empty();
       }
       return r;
     }
@@ -201,7 +206,7 @@ bool PointsToAnalysis::copy(const Cells& to, const Cells& from) {
   return changed;
 }
 
-std::vector<ObjectId> PointsToAnalysis::reachable(const FlatOp& op) {
+std::vector<ObjectId> PointsToAnalysis::reachable() {
   std::vector<char> seen(flat_.objects.size(), 0);
   std::vector<ObjectId> result;
   auto reach = [&](ObjectId o) {
@@ -215,10 +220,15 @@ std::vector<ObjectId> PointsToAnalysis::reachable(const FlatOp& op) {
         p_.vars[object.var].kind != ir::VarKind::StringLiteral)
       reach(o);
   }
-  for (ir::ExprRef a : op.args) {
-    if (p_.type(a->type).kind != ir::TypeKind::Pointer) continue;
-    for (const Target& t : value(a, op.value_ctx).targets) reach(layout_.node(t.node).object);
-  }
+  // What was passed to any such function may have been kept by it.
+  for (const FlatEdge& e : flat_.edges)
+    for (const FlatOp& other : e.ops) {
+      if (other.kind != FlatKind::HavocReachable) continue;
+      for (ir::ExprRef a : other.args) {
+        if (p_.type(a->type).kind != ir::TypeKind::Pointer) continue;
+        for (const Target& t : value(a, other.value_ctx).targets) reach(layout_.node(t.node).object);
+      }
+    }
   for (size_t k = 0; k < result.size(); ++k) {
     std::vector<NodeId> leaves;
     layout_.leaves(layout_.root(result[k]), leaves);
@@ -273,7 +283,7 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       PointsTo v;
       v.unknown = true;
       bool changed = false;
-      for (ObjectId o : reachable(op)) changed |= mark_leaves(layout_.root(o), v);
+      for (ObjectId o : reachable()) changed |= mark_leaves(layout_.root(o), v);
       return changed;
     }
     case FlatKind::FillZero: {

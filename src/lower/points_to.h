@@ -48,7 +48,7 @@ class PointsToAnalysis {
   Cells place(ir::PlaceRef p, CtxId ctx);
   const PointsTo& at(NodeId leaf);
   /// Objects a function without body may change: globals, what the arguments point to, and so on.
-  std::vector<ObjectId> reachable(const FlatOp& op);
+  std::vector<ObjectId> reachable();
 
  private:
   bool apply(const FlatOp& op);

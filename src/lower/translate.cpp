@@ -107,7 +107,7 @@ void Translator::operation(const FlatOp& op) {
     case FlatKind::Assume: w_->assume(condition(op.value, op.value_ctx)); return;
     case FlatKind::Allocate: allocate(op); return;
     case FlatKind::HavocReachable:
-      for (ObjectId o : pointers_.reachable(op)) {
+      for (ObjectId o : pointers_.reachable()) {
         Resolved r;
         const NodeId root = layout_.root(o);
         r.cells.push_back({root, Term(), tm_.mk_true()});
@@ -240,7 +240,10 @@ void Translator::allocate(const FlatOp& op) {
     v.is_pointer = true;
     v.ptr = p;
     store(resolve(op.target, op.target_ctx), v, op.target->type);
-    pending_.push_back({next, arith_->index_add(next, arith_->index_add(elements, arith_->index_constant(1)))});
+    const Term after = arith_->index_add(next, arith_->index_add(elements, arith_->index_constant(1)));
+    // Blocks never overlap: so much memory does not exist.
+    w_->assume(arith_->index_less(next, after), w_->assumption("malloc-succeeds", cfa::Direction::Convention, nullptr, "allocation never fails"));
+    pending_.push_back({next, after});
     return;
   }
   {
