@@ -142,6 +142,7 @@ bool TraceAbstraction::refine(const std::vector<core::Refinement>& refinements, 
                          m.automata.size() + 1, automaton->num_predicates(), automaton->num_states(),
                          automaton->num_transitions(), before));
   log(2, "trace abstraction {}", m.lines.substr(m.lines.rfind('\n', m.lines.size() - 2) + 1));
+  automaton->release();
   m.automata.push_back(std::move(automaton));
   return true;
 }

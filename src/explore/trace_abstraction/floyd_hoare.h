@@ -42,6 +42,9 @@ class FloydHoare : public automata::OnDemandDfa {
     aborted_ = false;
   }
 
+  /// Forgets what only `internal` needs for successors that were not computed yet.
+  void release() { letters_.clear(); }
+
   State initial() override { return kTrue; }
   bool accepting(State s) override { return s == kFalse; }
   State internal(State s, automata::Letter letter) override;
