@@ -39,6 +39,7 @@ RandomCfaOptions theory(uint64_t seed) {
   o.ints = seed % 3 != 1;
   o.bitvectors = seed % 3 != 0;
   o.arrays = seed % 5 == 0;
+  o.choices = seed % 2 == 0;
   return o;
 }
 
@@ -65,7 +66,7 @@ void for_all(Seeds range, Tally& tally, const F& judge_one) {
 TEST(Differential, TraceAbstraction) {
   const auto variants = newton_variants();
   Tally tally;
-  for_all(seeds(1000, 120), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+  for_all(seeds(1000, 400), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
     return judge_trace_abstraction(c, o, s, variants[seed % variants.size()], tally);
   });
   report("trace abstraction", tally);
@@ -75,7 +76,7 @@ TEST(Differential, TraceAbstraction) {
 
 TEST(Differential, EveryNewtonVariant) {
   Tally tally;
-  for_all(seeds(5000, 8), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t) {
+  for_all(seeds(5000, 20), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t) {
     for (const refine::NewtonVariant& v : newton_variants())
       if (std::string bad = judge_trace_abstraction(c, o, s, v, tally); !bad.empty()) return bad;
     return std::string();
@@ -85,7 +86,7 @@ TEST(Differential, EveryNewtonVariant) {
 
 TEST(Differential, BoundedModelChecking) {
   Tally tally;
-  for_all(seeds(2000, 100), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t) {
+  for_all(seeds(2000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t) {
     return judge_bmc(c, o, s, tally);
   });
   report("bmc", tally);
@@ -93,7 +94,7 @@ TEST(Differential, BoundedModelChecking) {
 
 TEST(Differential, Transforms) {
   Tally tally;
-  for_all(seeds(3000, 200), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers&, uint64_t) {
+  for_all(seeds(3000, 600), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers&, uint64_t) {
     return judge_transforms(c, o);
   });
 }
@@ -101,7 +102,7 @@ TEST(Differential, Transforms) {
 TEST(Differential, CegarOnBlocks) {
   const auto variants = newton_variants();
   Tally tally;
-  for_all(seeds(4000, 60), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+  for_all(seeds(4000, 150), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
     return judge_blocks(c, o, s, variants[seed % variants.size()], seed, tally);
   });
   report("trace abstraction on blocks", tally);
