@@ -1,68 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hoare triples per second, the workload of docs/engines.md: 10 variables, 20 edges, 30 predicates, queries that come in
-// groups of five per (edge, precondition), every query new to the cache. Argument: LIA or 32-bit bit-vectors.
+// Hoare triples per second: 10 variables, 20 edges, 30 predicates, every triple of a sample once, in groups that share
+// edge and precondition as an explorer asks them. Goal: 10,000 LIA and 1,500 BV a second on one core (release build).
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
 
 #include <random>
 
-#include "cfa/cfa.h"
 #include "logic/hoare.h"
 
 namespace pippin::logic {
 namespace {
 
+using cfa::Op;
+using term::Kind;
+using term::TermManager;
+
 struct Workload {
-  term::TermManager tm;
-  cfa::Cfa cfa{tm};
+  TermManager tm;
+  Cfa cfa{tm};
   std::vector<Term> predicates;
-  std::mt19937 rng{7};
-  bool bitvectors;
 
-  uint32_t pick(uint32_t n) { return static_cast<uint32_t>(rng() % n); }
-  Term number(int64_t v) { return bitvectors ? tm.mk_bv(32, v) : tm.mk_int(v); }
-  Term add(Term a, Term b) { return bitvectors ? tm.mk(term::Kind::BvAdd, {a, b}) : tm.mk_add(a, b); }
-  Term less(Term a, Term b) { return bitvectors ? tm.mk(term::Kind::BvSlt, {a, b}) : tm.mk_lt(a, b); }
-
-  explicit Workload(bool bv) : bitvectors(bv) {
-    std::vector<Term> x;
+  explicit Workload(bool bv) {
+    std::mt19937 random(11);
+    auto below = [&](uint32_t n) { return static_cast<uint32_t>(random() % n); };
+    const term::Sort s = bv ? tm.bv_sort(32) : tm.int_sort();
+    std::vector<Term> v;
     for (int i = 0; i < 10; ++i) {
-      cfa::Variable v;
-      v.term = tm.mk_var("x" + std::to_string(i), bv ? tm.bv_sort(32) : tm.int_sort());
-      x.push_back(v.term);
-      cfa.add_variable(v);
+      v.push_back(tm.mk_var(fmt::format("v{}", i), s));
+      cfa.add_variable({v.back()});
     }
-    cfa.initial = cfa.add_location({.name = "l", .procedure = {}, .origin = {}, .loop = {}, .property = {}});
-    auto var = [&] { return x[pick(10)]; };
+    auto constant = [&](int64_t c) { return bv ? tm.mk_bv(32, c) : tm.mk_int(c); };
+    auto add = [&](Term a, Term b) { return bv ? tm.mk(Kind::BvAdd, {a, b}) : tm.mk_add(a, b); };
+    auto less = [&](Term a, Term b) { return bv ? tm.mk(Kind::BvSlt, {a, b}) : tm.mk_lt(a, b); };
+    auto var = [&] { return v[below(10)]; };
+    for (int i = 0; i < 30; ++i) {
+      switch (below(3)) {
+        case 0: predicates.push_back(less(var(), constant(below(20)))); break;
+        case 1: predicates.push_back(tm.mk_not(less(add(var(), var()), add(var(), constant(below(9)))))); break;
+        default: predicates.push_back(tm.mk_eq(add(var(), var()), add(var(), constant(below(5)))));
+      }
+    }
+    const cfa::LocId a = cfa.add_location({"a"}), b = cfa.add_location({"b"});
+    cfa.initial = a;
     for (int i = 0; i < 20; ++i) {
-      cfa::Edge e;
-      e.source = e.target = cfa.initial;
-      e.ops = {cfa::Op::assume(less(var(), add(var(), number(pick(20))))), cfa::Op::assign(var(), add(var(), number(pick(5)))),
-               cfa::Op::assign(var(), add(var(), var()))};
-      cfa.add_edge(e);
+      cfa::Edge e{a, b};
+      e.ops.push_back(Op::assume(less(var(), add(var(), constant(below(7))))));
+      e.ops.push_back(Op::assign(var(), add(var(), constant(below(4)))));
+      if (i % 4 == 0) e.ops.push_back(Op::havoc(var()));
+      e.ops.push_back(Op::assign(var(), add(var(), var())));
+      cfa.add_edge(std::move(e));
     }
-    for (int i = 0; i < 30; ++i)
-      predicates.push_back(pick(2) ? less(add(var(), number(pick(10))), var()) : less(var(), number(pick(50))));
   }
 };
 
-void triples(benchmark::State& state) {
-  Workload w(state.range(0) != 0);
+void triples(benchmark::State& state, bool bv) {
+  Workload w(bv);
   auto z3 = smt::make_z3();
-  int64_t done = 0;
-  for (auto _ : state) {
-    Statistics stats;
-    HoareService service(w.cfa, *z3, stats);
-    for (int group = 0; group < 600; ++group) {
-      const cfa::EdgeId edge(w.pick(20));
-      const Term pre[] = {w.predicates[w.pick(30)], w.predicates[w.pick(30)], w.predicates[w.pick(30)]};
-      for (int k = 0; k < 5; ++k) benchmark::DoNotOptimize(service.check(pre, edge, w.predicates[w.pick(30)]));
-    }
-    done += static_cast<int64_t>(stats.counter("logic.hoare.queries"));
+  uint64_t asked = 0, unknown = 0;
+  for (auto unused : state) {
+    Statistics statistics;
+    HoareService service(w.cfa, *z3, statistics);
+    std::mt19937 random(5);
+    for (EdgeId e : w.cfa.edges().ids())
+      for (int group = 0; group < 30; ++group) {
+        const Term pre[] = {w.predicates[random() % 30], w.predicates[random() % 30]};
+        for (int k = 0; k < 5; ++k) {
+          ++asked;
+          unknown += service.check(pre, e, w.predicates[random() % 30]) == Triple::Unknown;
+        }
+      }
   }
-  state.SetItemsProcessed(done);
-  state.SetLabel(state.range(0) ? "bit-vectors" : "linear integers");
+  state.counters["triples/s"] = benchmark::Counter(static_cast<double>(asked), benchmark::Counter::kIsRate);
+  state.counters["unknown"] = static_cast<double>(unknown);
 }
-BENCHMARK(triples)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond)->MinTime(2);
+
+BENCHMARK_CAPTURE(triples, lia, false)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(triples, bv32, true)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace pippin::logic
