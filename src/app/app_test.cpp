@@ -229,22 +229,18 @@ TEST(Literal, EveryIntegerIsAnExpressionOfC) {
   EXPECT_EQ(c_literal(INT64_MIN), "(-9223372036854775807LL - 1)");
 }
 
-TEST(Steps, InputsAndConditionsInWords) {
+TEST(Steps, ConditionsAndTemporariesInWords) {
   CheckOutcome o;
   Origin at;
   at.line = 3;
-  interp::InputValue in;
-  in.site = 0;
-  in.value = 7;
-  in.origin = at;
-  o.inputs = {in};
-  o.counterexample = {{at, "tmp_3 = __VERIFIER_nondet_int()"}, {at, "[tmp_3]"}, {at, "[!(x > 3)]"}, {at, "f(tmp_3, x)"}, {at, "x = 4"}};
+  o.counterexample = {{at, "__VERIFIER_nondet_int() = 7"}, {at, "tmp_3 = 7"}, {at, "[tmp_3]"}, {at, "[!(x > 3)]"},
+                      {at, "f(tmp_3, tmp_4, mytmp_3)"}, {at, "x = 4"}};
   const auto steps = readable_steps(o);
   ASSERT_EQ(steps.size(), 5u);
-  EXPECT_EQ(steps[0].text, "__VERIFIER_nondet_int() gives 7");
+  EXPECT_EQ(steps[0].text, "__VERIFIER_nondet_int() = 7");
   EXPECT_EQ(steps[1].text, "condition is true");
   EXPECT_EQ(steps[2].text, "x > 3 is false");
-  EXPECT_EQ(steps[3].text, "f(7, x)");
+  EXPECT_EQ(steps[3].text, "f(7, ..., mytmp_3)");
   EXPECT_EQ(steps[4].text, "x = 4");
 }
 

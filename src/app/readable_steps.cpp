@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The trace says "tmp_3 = __VERIFIER_nondet_int()", "x = 5", "[x > 3]", "[!(x > 3)]"; the values of input calls are in
-// the list of inputs, in the same order. A text of another form is passed on as it is.
+// The trace says "__VERIFIER_nondet_int() = 5", "x = 5", "[x > 3]", "[!(x > 3)]". A text of another form is passed on as
+// it is; a temporary whose value is not known is shown as "...".
 #include "app/readable_steps.h"
 
 #include <fmt/format.h>
@@ -14,6 +14,13 @@ namespace {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
+bool mentions_temporary(const std::string& text) {
+  for (size_t at = text.find("tmp_"); at != std::string::npos; at = text.find("tmp_", at + 1))
+    if ((at == 0 || !is_word(text[at - 1])) && at + 4 < text.size() && std::isdigit(static_cast<unsigned char>(text[at + 4])))
+      return true;
+  return false;
+}
+
 /// Replaces whole words "tmp_<n>" that have a value.
 std::string with_values(const std::string& text, const std::map<std::string, std::string>& values) {
   std::string out;
@@ -26,16 +33,9 @@ std::string with_values(const std::string& text, const std::map<std::string, std
     while (i < text.size() && is_word(text[i])) ++i;
     const std::string word = text.substr(start, i - start);
     const auto it = values.find(word);
-    out += it == values.end() ? word : it->second;
+    out += it != values.end() ? it->second : mentions_temporary(word) ? "..." : word;
   }
   return out;
-}
-
-bool mentions_temporary(const std::string& text) {
-  for (size_t at = text.find("tmp_"); at != std::string::npos; at = text.find("tmp_", at + 1))
-    if ((at == 0 || !is_word(text[at - 1])) && at + 4 < text.size() && std::isdigit(static_cast<unsigned char>(text[at + 4])))
-      return true;
-  return false;
 }
 
 bool starts(const std::string& text, const char* prefix) { return text.rfind(prefix, 0) == 0; }
@@ -45,23 +45,11 @@ bool starts(const std::string& text, const char* prefix) { return text.rfind(pre
 std::vector<report::Step> readable_steps(const CheckOutcome& outcome) {
   std::vector<report::Step> out;
   std::map<std::string, std::string> temporaries;
-  size_t next_input = 0;
-  auto skip_unnamed = [&] {
-    while (next_input < outcome.inputs.size() && outcome.inputs[next_input].site == UINT32_MAX) ++next_input;
-  };
   for (const interp::TraceStep& step : outcome.counterexample) {
     std::string text = step.text;
     const size_t equals = text.find(" = ");
     const std::string target = equals == std::string::npos ? std::string() : text.substr(0, equals);
-    const size_t call = text.find("__VERIFIER_nondet_");
-    if (call != std::string::npos && (call == 0 || call == equals + 3)) {
-      skip_unnamed();
-      if (next_input < outcome.inputs.size() && outcome.inputs[next_input].origin.line == step.origin.line) {
-        const std::string value = ir::to_string(outcome.inputs[next_input++].value);
-        if (mentions_temporary(target)) temporaries[target] = value;
-        text = fmt::format("{} gives {}", text.substr(call), value);
-      }
-    } else if (mentions_temporary(target) && equals != std::string::npos) {
+    if (mentions_temporary(target)) {
       temporaries[target] = text.substr(equals + 3);
       continue;  // the value shows up where it is used
     } else if (text.size() > 2 && text.front() == '[' && text.back() == ']') {

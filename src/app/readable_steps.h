@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The interpreter's trace in words for people: input calls with the value they gave, temporaries of the frontend replaced
-// by their values, branches as "condition is true".
+// The interpreter's trace in words for people: temporaries of the frontend replaced by their values, branches
+// as "x > 3 is true".
 #pragma once
 
 #include <vector>
