@@ -59,7 +59,7 @@ std::string find_program(const std::string& name) {
 
 /// The line of a compiler's output that says most.
 std::string first_error(const std::string& text) {
-  for (const char* mark : {"error", "undefined", "fatal"}) {
+  for (const char* mark : {"undefined", "multiple", "duplicate", "error", "fatal"}) {
     const size_t at = text.find(mark);
     if (at == std::string::npos) continue;
     const size_t begin = text.rfind('\n', at) == std::string::npos ? 0 : text.rfind('\n', at) + 1;
@@ -119,6 +119,9 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
     for (const char* flag : {"-O0", "-w", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-msse2", "-mfpmath=sse",
                              "-fno-stack-protector", "-fno-pie", "-fno-asynchronous-unwind-tables", "-fcommon"})
       argv.push_back(flag);
+    // C99 inline functions have no definition of their own where nothing is inlined.
+    if (program.files.size() == 1)
+      for (const char* flag : {"-Dinline=", "-D__inline=", "-D__inline__="}) argv.push_back(flag);
     if (std::string(name).rfind("clang", 0) == 0)
       for (const char* flag : {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
                                "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch", "-Wno-unused-command-line-argument"})

@@ -316,6 +316,9 @@ W int isfinite(double x) { return x - x == x - x; }
 W int __fpclassify(double x) { return x != x ? 0 : x - x != x - x ? 1 : x == 0 ? 2 : __builtin_fabs(x) < 0x1p-1022 ? 3 : 4; }
 W int __fpclassifyf(float x) { return x != x ? 0 : x - x != x - x ? 1 : x == 0 ? 2 : __builtin_fabsf(x) < 0x1p-126f ? 3 : 4; }
 W int __fpclassifyl(long double x) { return x != x ? 0 : x - x != x - x ? 1 : x == 0 ? 2 : __builtin_fabsl(x) < 0x1p-16382L ? 3 : 4; }
+W double nan(const char* s) { return __builtin_nan(""); }
+W float nanf(const char* s) { return __builtin_nanf(""); }
+W long double nanl(const char* s) { return __builtin_nanl(""); }
 W long lround(double x) { return (long)pippin_away(x); }
 W long lrint(double x) { return (long)pippin_round(x, 0); }
 W long long llround(double x) { return (long long)pippin_away(x); }

@@ -33,6 +33,8 @@ class Machine {
   /// Without, Execution::inputs stays empty (random execution keeps the values itself).
   void keep_inputs(bool keep) { keep_inputs_ = keep; }
   bool took_inputs() const { return asked_ != 0; }
+  /// What the last run cost, about in steps: steps, inputs, memory to initialise.
+  uint64_t cost() const { return result_.steps + 4 * asked_ + (memory_.bytes_begun() + code_.statics_end) / 32 + 20; }
 
  private:
   struct Frame {

@@ -78,6 +78,7 @@ void Memory::reset(const Code& code, const ir::Program& program, uint64_t limit)
   window_end_ = std::min(stack_end_, stack_begin_ + kWindow);
   heap_next_ = heap_high_ = heap_begin_;
   heap_serial_ = 0;
+  bytes_begun_ = 0;
   freed_.clear();
   freed_next_ = 0;
   if (saved_) {
@@ -183,6 +184,7 @@ bool Memory::grow_frame(uint64_t bytes, uint64_t& base, uint64_t& frame_end) {
 }
 
 void Memory::begin_object(uint64_t base, uint64_t size, ir::VarId var, uint32_t serial, uint8_t kind) {
+  bytes_begun_ += size;
   std::memset(state_ + base, kAccessible, size);
   const uint32_t tag = granules_[base >> 4];
   if ((tag & 1) && (tag >> 1) < stack_objects_.size()) {
@@ -230,6 +232,7 @@ uint64_t Memory::allocate(uint64_t size) {
   o.alive = true;
   cover(base, size, static_cast<uint32_t>(objects_.size()) << 1);
   objects_.push_back(o);
+  bytes_begun_ += size;
   std::memset(state_ + base, kAccessible, size);
   return base;
 }

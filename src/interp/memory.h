@@ -66,6 +66,9 @@ class Memory {
   uint64_t allocate(uint64_t size);
   void release(Object* object);
 
+  /// Bytes of all objects begun since the reset: what an execution costs besides its steps.
+  uint64_t bytes_begun() const { return bytes_begun_; }
+
   static uint64_t footprint(uint64_t size) {
     const uint64_t zone = size <= 4 ? 16 : size >= 128 ? 512 : 4 * size;
     return (size + zone + 15) & ~15ull;
@@ -87,6 +90,7 @@ class Memory {
   uint64_t stack_begin_ = 0, stack_end_ = 0, rotor_ = 0, live_end_ = 0, window_end_ = 0, stack_high_ = 0;
   uint64_t heap_begin_ = 0, heap_next_ = 0, heap_high_ = 0;
   uint32_t heap_serial_ = 0;
+  uint64_t bytes_begun_ = 0;
   struct Freed { uint64_t base, bytes; };
   std::vector<Freed> freed_;       // oldest first, from freed_next_
   size_t freed_next_ = 0;

@@ -92,7 +92,7 @@ class ConstantCollector {
   std::set<const void*> visited_;  // membership only
 };
 
-enum class Strategy : uint8_t { Zero, Small, Boundary, Uniform, Constants, Repeat, Boolean, Runs, Mixed, PerSite, Count };
+enum class Strategy : uint8_t { Zero, PerSite, Small, Constants, Runs, Mixed, Uniform, Boolean, Boundary, Repeat, Count };
 
 class Inputs : public InputSource {
  public:
@@ -237,22 +237,34 @@ class Fuzzer {
     ExecutionOptions execution = options_.execution;
     execution.record_trace = false;
     const uint64_t cap = std::max<uint64_t>(execution.max_steps, 1000);
-    uint64_t limit = std::min<uint64_t>(cap, 2000), level_steps = 0, since_check = 0, level_runs = 0, level_cuts = 0;
+    // Step limits grow by levels; the highest gets half of all steps and the others the rest: long runs are needed by some
+    // programs and would eat up the time of reactive ones, which never end by themselves.
+    std::vector<Level> levels{{std::min<uint64_t>(cap, 2000)}};
+    uint64_t since_check = 0;
     bool takes_inputs = false;
     machine_.keep_inputs(false);
     while (result.runs < options_.max_runs) {
-      if (result.runs == 0 || since_check > 200'000 || result.runs % 64 == 0) {
+      if (since_check > 100'000 || result.runs == 0) {
         since_check = 0;
         if (budget.expired()) break;
       }
-      choose_inputs(result.runs);
-      execution.max_steps = limit;
+      size_t chosen = 0;
+      uint64_t below = 0;
+      for (size_t l = 0; l + 1 < levels.size(); ++l) {
+        below += levels[l].steps;
+        if (levels[l].steps + levels[l].limit < levels[chosen].steps + levels[chosen].limit) chosen = l;
+      }
+      if (levels.back().steps + levels.back().limit <= below) chosen = levels.size() - 1;
+      execution.max_steps = levels[chosen].limit;
+      choose_inputs(levels[chosen].runs);
       const Execution& e = machine_.run(inputs_, execution);
       ++result.runs;
-      since_check += e.steps + 200;
-      level_steps += e.steps + 1;
-      ++level_runs;
-      level_cuts += e.end == End::StepLimit;
+      const uint64_t cost = machine_.cost();
+      since_check += cost;
+      Level& level = levels[chosen];
+      level.steps += cost;
+      ++level.runs;
+      level.cuts += e.end == End::StepLimit;
       takes_inputs |= machine_.took_inputs();
       if (e.end == End::Unsupported && result.unsupported.empty()) result.unsupported = e.detail;
       if (e.end == End::ErrorReached) {
@@ -268,17 +280,14 @@ class Fuzzer {
         return result;
       }
       if (!takes_inputs) {
-        if (limit >= cap) return result;
-        limit = std::min(cap, limit * 4);
+        if (level.limit >= cap) return result;
+        levels.assign(1, {std::min(cap, level.limit * 4)});
         continue;
       }
       note_coverage();
-      // The limit grows slowly while runs end by themselves, quickly while nearly all of them are cut.
-      const bool all_cut = level_runs >= 6 && level_cuts == level_runs;
-      if (level_cuts > 0 && limit < cap && (all_cut || level_steps > 100 * limit)) {
-        limit = std::min(cap, limit * (all_cut ? 4 : 2));
-        level_steps = level_runs = level_cuts = 0;
-      }
+      const bool all_cut = level.runs >= 6 && level.cuts == level.runs;
+      if (chosen + 1 == levels.size() && level.limit < cap && level.cuts > 0 && (all_cut || level.steps > 100 * level.limit))
+        levels.push_back({std::min(cap, level.limit * 4)});
     }
     return result;
   }
@@ -289,9 +298,13 @@ class Fuzzer {
     uint64_t children = 0;
   };
 
+  struct Level {
+    uint64_t limit, steps = 0, runs = 0, cuts = 0;
+  };
+
   void choose_inputs(uint64_t run) {
     constexpr uint64_t kStrategies = static_cast<uint64_t>(Strategy::Count);
-    if (run < 2 * kStrategies) return inputs_.begin({}, static_cast<Strategy>(run % kStrategies));
+    if (run < kStrategies) return inputs_.begin({}, static_cast<Strategy>(run % kStrategies));
     if (corpus_.empty() || random_.one_in(5)) return inputs_.begin({}, static_cast<Strategy>(random_.below(kStrategies)));
     // New entries first: half of the choices fall on the latest eight.
     const size_t n = corpus_.size();

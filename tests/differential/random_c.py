@@ -268,7 +268,7 @@ def native(source, directory, model):
 
 def interpreted(tool, source, model):
     run = subprocess.run([tool, "--wrap", "--quiet", "--32" if model == "-m32" else "--64", source], capture_output=True, text=True, timeout=120)
-    first = run.stdout.splitlines()[-1] if run.stdout else run.stderr.strip()
+    first = run.stdout.splitlines()[-1] if run.stdout else (run.stderr.splitlines() or ['?'])[0]
     if first.startswith("end=returned value="):
         return int(first.split("value=")[1].split()[0]), first
     return None, first
