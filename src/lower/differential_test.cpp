@@ -274,6 +274,8 @@ TEST(Differential, Programs) {
         const interp::Execution e = interpreter.run(random, run);
         const bool error = e.end == interp::End::ErrorReached;
         if (!error && e.end != interp::End::Returned && e.end != interp::End::AssumeFailed) {
+          if (std::getenv("PIPPIN_DIFF_VERBOSE") != nullptr)
+            std::printf("%s: interpreter: %s %s\n", files[f].c_str(), interp::to_string(e.end), e.detail.c_str());
           ++skipped;
           continue;
         }
