@@ -57,13 +57,13 @@ def main():
             if made.returncode != 0 or "return (int)(crc32_context" not in text:
                 skipped += 1
                 continue
-            body = open(expanded).read()
             binary = os.path.join(directory, "native")
-            wrapper = os.path.join(directory, "wrapper.i")
+            wrapper = os.path.join(directory, "wrapper.c")
             with open(wrapper, "w") as out:
-                out.write(re.sub(r"\bint\s+main\s*\(", "int program_main(", body) +
-                          '\nint main(void) { printf("value=%d\\n", program_main()); return 0; }\n')
-            built = subprocess.run(["gcc", model, "-O0", "-w", "-fwrapv", "-fno-strict-aliasing", "-msse2", "-mfpmath=sse", "-o", binary, wrapper], capture_output=True, text=True)
+                out.write(f'#define main program_main\n#include "{source}"\n#undef main\n#include <stdio.h>\n'
+                          'int main(void) { printf("value=%d\\n", program_main()); return 0; }\n')
+            built = subprocess.run(["gcc", model, "-I", include, "-O0", "-w", "-fwrapv", "-fno-strict-aliasing", "-msse2", "-mfpmath=sse",
+                                    "-o", binary, wrapper], capture_output=True, text=True)
             if built.returncode != 0:
                 skipped += 1
                 print(f"seed {seed}: {built.stderr.splitlines()[0]}")
