@@ -241,7 +241,7 @@ TEST_F(Frontend, IsDeterministic) {
 }
 
 TEST_F(Frontend, SelfCheckingProgramsConvertCompletely) {
-  for (const char* name : {"expressions.c", "vla.c", "atomics.c", "floats.c"}) {
+  for (const char* name : {"expressions.c", "vla.c", "atomics.c", "effects.c", "floats.c"}) {
     const std::string path = std::string("src/frontend/clang/testdata/") + name;
     if (!std::filesystem::exists(path)) GTEST_SKIP();
     auto program = parse({path});
