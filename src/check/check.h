@@ -27,8 +27,6 @@ struct CheckResult {
 CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
                               smt::Backend* second, const Budget& budget);
 
-/// Vacuity: is the program able to execute at all (some execution that is not cut by an assumption of the model)?
-
 struct ReplayOptions {
   enum class Mode { Auto, Native, Interpreted } mode = Mode::Auto;
   std::vector<std::string> error_functions = {"reach_error"};

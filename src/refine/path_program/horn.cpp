@@ -48,7 +48,7 @@ class HornRefiner : public core::Refiner {
     ScopedTimer timer(statistics_.seconds("refine.horn"));
     const LocId initial = cfa::location_at(cfa_, path, 0), error = cfa::location_at(cfa_, path, path.size());
     const smt::HornSystem system = clauses(edges, predicate_of, predicate_of[initial], predicate_of[error]);
-    const Seconds wall(std::min(options_.seconds, budget.remaining().count()));
+    const Seconds wall(std::min(options_.seconds, 0.1 * budget.remaining().count()));
     smt::HornAnswer answer = smt::solve_horn(cfa_.tm(), system, wall, options_.memory_bytes);
     if (answer.kind != smt::HornAnswer::Kind::Solved) {
       skip_ = pause_;

@@ -12,7 +12,7 @@
 namespace pippin::refine {
 
 struct HornOptions {
-  double seconds = 2.0;                      // wall, per path program
+  double seconds = 2.0;                      // wall, per path program; never more than a tenth of the time left
   uint64_t memory_bytes = 1ull << 30;
 };
 
