@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Interval simplification: removes edges that no state within the ranges of their source can take, and simplifies choices,
-// modulo and division whose outcome the ranges decide. Locations and ids of locations stay. A simplified Cfa is not
-// weaker than the old one, so its invariants are inductive on the old one only together with the ranges that were used:
-// `needed` is the set of variables whose ranges some simplification depends on, closed backwards along all edges, and the
-// back-translator adds exactly these ranges.
+// Interval simplification: removes edges that no state within the ranges of their source can take, and replaces variables
+// with one value, choices, modulo and division whose outcome the ranges decide. Locations and their ids stay. The new Cfa
+// has less behaviour than the old one shows by itself, so its invariants are inductive on the old one only together with
+// the ranges that were used: `needed` is the set of variables whose ranges some simplification depends on, closed
+// backwards along all edges, and the back-translator adds exactly these ranges.
 #include <algorithm>
 #include <unordered_map>
 
@@ -150,6 +150,7 @@ class Simplifier {
       out.push_back(op);
       if (op.kind == OpKind::Assume || op.kind == OpKind::Assign) {
         Term t = simplify(op.term, s);
+        if (op.kind == OpKind::Assign) t = constant_of(t, domains::evaluate(s, t));
         if (t != op.term) {
           out.back().term = t;
           VarSet read(c_.variables().size(), false);
@@ -163,10 +164,22 @@ class Simplifier {
     return out;
   }
 
-  /// Choices, disjuncts, modulo and division decided by the ranges. What is true is kept: later engines do not know the
+  /// The constant a term must be equal to, or the term.
+  Term constant_of(Term t, const Value& v) {
+    if (!domains::tracked(t.sort()) || !v.range.single()) return t;
+    return tm_.mk_value(t.sort(), domains::to_bigint(v.range.lo));
+  }
+
+  /// Variables with one value, choices, disjuncts, modulo and division decided by the ranges. What is true is kept: later engines do not know the
   /// ranges.
   Term simplify(Term root, const IntervalState& s) {
     constexpr size_t kMaxCandidates = 100;
+    term::TermMap constants;
+    for (uint32_t i : vars(root)) {
+      const Term x = c_.variables()[cfa::VarIndex(i)].term;
+      if (Term value = constant_of(x, s.get(x)); value != x) constants.emplace(x, value);
+    }
+    root = term::substitute(tm_, root, constants);
     size_t candidates = 0;
     term::post_order(root, [&](Term t) { candidates += is_candidate(t); });
     if (candidates == 0 || candidates > kMaxCandidates || root.has_quantifier()) return root;

@@ -33,8 +33,8 @@ constexpr const char* kLoop = R"((cfa 1)
 (loc l2)
 (loc err :error "unreach-call")
 (edge l0 l1 (assign x 0) (assign z 0) (havoc y))
-(edge l1 l1 (assume (< x 100)) (assign x (+ x 1)) (assign z (+ z 1)))
-(edge l1 l2 (assume (>= x 100)) (assign y (mod (+ x 1) 256)))
+(edge l1 l1 (assume (< x 100)) (assign y (mod (+ x 1) 256)) (assign x (+ x 1)) (assign z (+ z 1)))
+(edge l1 l2 (assume (>= x 100)) (assign y (+ x 1)))
 (edge l2 err (assume (> x 100)))
 )";
 
@@ -49,6 +49,10 @@ TEST(SimplifyIntervals, RemovesEdgesAndIdleModulo) {
   for (const cfa::Edge& e : r.cfa.edges())
     for (const cfa::Op& op : e.ops) idle |= op.var == y && op.term == tm.mk_add(x, tm.mk_int(int64_t{1}));
   EXPECT_TRUE(idle);
+  bool constant = false;
+  for (const cfa::Edge& e : r.cfa.edges())
+    for (const cfa::Op& op : e.ops) constant |= op.var == y && op.term == tm.mk_int(int64_t{101});
+  EXPECT_TRUE(constant);
   // The fact used at the loop head is the range of x, and nothing about z.
   EXPECT_EQ(r.back->invariant(cfa::LocId(1), tm.mk_true()), tm.mk_and(tm.mk_le(tm.mk_int(int64_t{0}), x), tm.mk_le(x, tm.mk_int(int64_t{100}))));
   EXPECT_EQ(r.back->invariant(cfa::LocId(3), tm.mk_true()), tm.mk_false());
