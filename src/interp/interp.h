@@ -60,6 +60,7 @@ struct ExecutionOptions {
   bool error_labels = false;
   bool asserts = false;
   bool record_trace = false;          // fill Execution::trace
+  const Budget* budget = nullptr;     // polled now and then; when it ends, so does the execution (StepLimit, "time limit")
 };
 
 struct TraceStep { Origin origin; std::string text; };  // "x = 5" at its statement; branches with outcome

@@ -15,6 +15,7 @@ namespace pippin::interp {
 
 namespace {
 
+constexpr uint64_t kPollSteps = 1u << 20;    // between two looks at the clock
 constexpr uint64_t kStackSlots = 16u << 20;  // 128 MiB of address space, touched as needed
 
 uint64_t* reserve_slots() {
@@ -264,6 +265,7 @@ bool Machine::execute(const Op* pc) {
   const bool wrap = options_->wrap_signed_overflow;
   uint64_t steps = result_.steps;
   const uint64_t max_steps = options_->max_steps;
+  uint64_t check_at = std::min(max_steps, steps + kPollSteps);
   uint32_t previous = 0;
   uint8_t* const counts = coverage_.counts.data();
 
@@ -334,7 +336,11 @@ bool Machine::execute(const Op* pc) {
         if (count == 0) coverage_.touched.push_back((previous ^ here) & (Coverage::kSize - 1));
         if (count != 255) ++count;
         previous = here >> 1;
-        if (steps > max_steps) [[unlikely]] FAIL(end(End::StepLimit, "step limit"));
+        if (steps > check_at) [[unlikely]] {
+          if (steps > max_steps) FAIL(end(End::StepLimit, "step limit"));
+          if (options_->budget != nullptr && options_->budget->expired()) FAIL(end(End::StepLimit, "time limit"));
+          check_at = std::min(max_steps, steps + kPollSteps);
+        }
         continue;
       }
       case OpCode::Const: R(op->a) = op->imm(); continue;

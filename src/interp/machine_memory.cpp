@@ -208,7 +208,9 @@ bool Machine::copy_record(uint64_t to, uint64_t from, ir::TypeId type) {
   }
   constexpr uint8_t kMoved = kInitialised | kPartial;
   const std::vector<uint8_t> states(memory_.state() + source, memory_.state() + source + n);
-  const std::vector<uint8_t> masks(memory_.masks() + source, memory_.masks() + source + n);
+  std::vector<uint8_t> masks;
+  if (std::any_of(states.begin(), states.end(), [](uint8_t s) { return (s & kPartial) != 0; }))
+    masks.assign(memory_.masks() + source, memory_.masks() + source + n);
   for (uint64_t i = 0; i < n; ++i) {
     uint8_t& state = memory_.state()[target + i];
     state = static_cast<uint8_t>((state & ~kMoved) | (states[i] & kMoved));

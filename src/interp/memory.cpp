@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "support/check.h"
+
 namespace pippin::interp {
 
 namespace {
@@ -37,9 +39,7 @@ Memory::Memory(uint64_t limit) : size_((limit + 0xFFFF) & ~0xFFFFull) {
   void* d = reserve(size_);
   void* s = reserve(size_ + 64);
   void* g = reserve(size_ / 16 * 4);
-  void* m = reserve(size_);
-  if (d == nullptr || s == nullptr || g == nullptr || m == nullptr) {
-    if (m) munmap(m, size_);
+  if (d == nullptr || s == nullptr || g == nullptr) {
     if (d) munmap(d, size_);
     if (s) munmap(s, size_ + 64);
     if (g) munmap(g, size_ / 16 * 4);
@@ -49,7 +49,6 @@ Memory::Memory(uint64_t limit) : size_((limit + 0xFFFF) & ~0xFFFFull) {
   data_ = static_cast<uint8_t*>(d);
   state_ = static_cast<uint8_t*>(s);
   granules_ = static_cast<uint32_t*>(g);
-  masks_ = static_cast<uint8_t*>(m);
 }
 
 Memory::~Memory() {
@@ -57,7 +56,15 @@ Memory::~Memory() {
   munmap(data_, size_);
   munmap(state_, size_ + 64);
   munmap(granules_, size_ / 16 * 4);
-  munmap(masks_, size_);
+  if (masks_ != nullptr) munmap(masks_, size_);
+}
+
+uint8_t* Memory::masks() {
+  if (masks_ == nullptr) {
+    masks_ = static_cast<uint8_t*>(reserve(size_));
+    PIPPIN_CHECK(masks_ != nullptr, "cannot reserve {} bytes", size_);
+  }
+  return masks_;
 }
 
 void Memory::cover(uint64_t base, uint64_t size, uint32_t tag) {

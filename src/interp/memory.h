@@ -41,7 +41,7 @@ class Memory {
 
   uint8_t* data() { return data_; }
   uint8_t* state() { return state_; }
-  uint8_t* masks() { return masks_; }  // meaningful for bytes that are kPartial
+  uint8_t* masks();  // meaningful for bytes that are kPartial; reserved when first needed
   uint64_t size() const { return size_; }
 
   /// All `n` bytes from arena offset `off` are accessible.

@@ -236,6 +236,7 @@ class Fuzzer {
     RandomResult result;
     ExecutionOptions execution = options_.execution;
     execution.record_trace = false;
+    execution.budget = &budget;
     const uint64_t cap = std::max<uint64_t>(execution.max_steps, 1000);
     // Step limits grow by levels; the highest gets half of all steps and the others the rest: long runs are needed by some
     // programs and would eat up the time of reactive ones, which never end by themselves.
@@ -270,10 +271,12 @@ class Fuzzer {
       if (e.end == End::ErrorReached) {
         result.exhaustive = !machine_.took_inputs();
         machine_.keep_inputs(true);  // the same run again, for the record
+        execution.budget = nullptr;
         inputs_.begin(inputs_.taken(), Strategy::Zero);
         result.failure = machine_.run(inputs_, execution);
         return result;
       }
+      if (e.end == End::StepLimit && e.detail == "time limit") break;
       if (!machine_.took_inputs() && !(e.end == End::StepLimit && e.detail == "step limit")) {
         // Nothing was asked: every run is this one.
         result.exhaustive = e.end == End::Returned || e.end == End::AssumeFailed;
