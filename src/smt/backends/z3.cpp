@@ -142,8 +142,10 @@ class Z3Session final : public Session {
     switch (options_.kind) {
       case SessionKind::Incremental: return Engine::Simple;
       case SessionKind::Plain:
-        if (only_bv && (features & kBv)) return Engine::BitBlast;
-        return Engine::Simple;
+        // Measured on path checks and BMC queries of real programs: solve-eqs before smt is 1.5 to 5 times faster than
+        // the simple solver and 5 times faster than the default one; on hard bit-vector formulas SAT wins.
+        if (features & (kQuantifier | kFloat)) return Engine::Simple;
+        return only_bv && (features & kBv) ? Engine::BitBlast : Engine::SolveEqs;
       case SessionKind::Cores:
         switch (options_.configuration % kRungs) {
           case 0: return Engine::SolveEqs;
