@@ -15,6 +15,9 @@ struct Tuple {
   std::vector<Term> predicates;  // of all states, sorted: a conjunction
   uint64_t signature = 0;        // one bit per predicate, modulo 64: filters most comparisons
   bool covered = false;
+  cfa::LocId from;               // where it was found from, and by which edge (invalid: initial)
+  size_t from_index = 0;
+  EdgeId by;
 };
 
 /// Does `more` imply `fewer` by having all its predicates?
@@ -41,59 +44,138 @@ std::vector<bool> can_reach(const Cfa& cfa, const std::vector<bool>& targets) {
   return r;
 }
 
+/// The product of the Cfa with some of the automata.
+class Product {
+ public:
+  Product(const Cfa& cfa, const std::vector<bool>& targets, const std::vector<bool>& relevant,
+          std::vector<const FloydHoare*> automata)
+      : cfa_(cfa), targets_(targets), relevant_(relevant), automata_(std::move(automata)), tuples(cfa.locations().size()) {}
+
+  enum class Outcome { Closed, Target, Limit };
+  /// Target: `word` is an error path that none of the automata excludes.
+  Outcome explore(size_t& tuples_left, const Budget& budget, std::vector<EdgeId>& word) {
+    if (relevant_[cfa_.initial.value])
+      reach(cfa_.initial, std::vector<State>(automata_.size(), FloydHoare::kTrue), {}, 0, {});
+    size_t polls = 0;
+    for (; !queue_.empty(); queue_.pop_front()) {
+      const auto [l, index] = queue_.front();
+      if (targets_[l.value]) {
+        word = path_to(l, index);
+        return Outcome::Target;
+      }
+      if (tuples_left == 0 || ((polls++ & 63) == 0 && budget.expired())) return Outcome::Limit;
+      if (tuples[l.value][index].covered) continue;
+      --tuples_left;
+      const std::vector<State> from = tuples[l.value][index].states;
+      for (EdgeId e : cfa_.out(l)) {
+        if (!relevant_[cfa_.edge(e).target.value]) continue;
+        std::vector<State> to;
+        bool cut = false;
+        for (size_t i = 0; i < automata_.size() && !cut; ++i) {
+          to.push_back(automata_[i]->known_successor(from[i], e));
+          cut = to.back() == FloydHoare::kFalse;
+        }
+        if (!cut) reach(cfa_.edge(e).target, std::move(to), l, index, e);
+      }
+    }
+    return Outcome::Closed;
+  }
+
+ private:
+  void reach(cfa::LocId l, std::vector<State> states, cfa::LocId from, size_t from_index, EdgeId by) {
+    Tuple t;
+    for (size_t i = 0; i < automata_.size(); ++i)
+      for (uint32_t p : automata_[i]->set(states[i])) t.predicates.push_back(automata_[i]->predicate(p));
+    std::sort(t.predicates.begin(), t.predicates.end());
+    t.predicates.erase(std::unique(t.predicates.begin(), t.predicates.end()), t.predicates.end());
+    for (Term p : t.predicates) t.signature |= uint64_t{1} << (p.id() * 0x9E3779B97F4A7C15ull >> 58);
+    t.states = std::move(states);
+    t.from = from;
+    t.from_index = from_index;
+    t.by = by;
+    auto& there = tuples[l.value];
+    for (const Tuple& o : there)
+      if (!o.covered && includes(t, o)) return;
+    for (Tuple& o : there)
+      if (!o.covered && includes(o, t)) o.covered = true;
+    queue_.push_back({l, there.size()});
+    there.push_back(std::move(t));
+  }
+
+  std::vector<EdgeId> path_to(cfa::LocId l, size_t index) const {
+    std::vector<EdgeId> r;
+    for (;;) {
+      const Tuple& t = tuples[l.value][index];
+      if (!t.by.valid()) break;
+      r.push_back(t.by);
+      l = t.from;
+      index = t.from_index;
+    }
+    std::reverse(r.begin(), r.end());
+    return r;
+  }
+
+  const Cfa& cfa_;
+  const std::vector<bool>& targets_;
+  const std::vector<bool>& relevant_;
+  const std::vector<const FloydHoare*> automata_;
+  std::deque<std::pair<cfa::LocId, size_t>> queue_;
+
+ public:
+  std::vector<std::vector<Tuple>> tuples;  // by location
+};
+
+bool excludes(const FloydHoare& a, const std::vector<EdgeId>& word) {
+  State s = FloydHoare::kTrue;
+  for (EdgeId e : word) s = a.known_successor(s, e);
+  return s == FloydHoare::kFalse;
+}
+
 }  // namespace
 
 std::optional<core::InvariantCertificate> invariants_of(const Cfa& cfa, const std::vector<bool>& targets,
                                                         const std::vector<std::unique_ptr<FloydHoare>>& automata,
                                                         size_t max_tuples, const Budget& budget) {
   const std::vector<bool> relevant = can_reach(cfa, targets);
-  std::vector<std::vector<Tuple>> tuples(cfa.locations().size());
-  std::deque<std::pair<cfa::LocId, size_t>> queue;
-  size_t count = 0;
-  auto reach = [&](cfa::LocId l, std::vector<State> states) {
-    Tuple t;
+  std::vector<bool> used(automata.size());
+  size_t effort = 5 * max_tuples;  // of all attempts; when it is used up, all automata at once
+  for (;;) {
+    const bool all = std::all_of(used.begin(), used.end(), [](bool u) { return u; });
+    size_t left = all ? max_tuples : std::min(max_tuples, effort);
+    const size_t before = left;
+    std::vector<const FloydHoare*> chosen;
     for (size_t i = 0; i < automata.size(); ++i)
-      for (uint32_t p : automata[i]->set(states[i])) t.predicates.push_back(automata[i]->predicate(p));
-    std::sort(t.predicates.begin(), t.predicates.end());
-    t.predicates.erase(std::unique(t.predicates.begin(), t.predicates.end()), t.predicates.end());
-    for (Term p : t.predicates) t.signature |= uint64_t{1} << (p.id() * 0x9E3779B97F4A7C15ull >> 58);
-    t.states = std::move(states);
-    auto& there = tuples[l.value];
-    for (const Tuple& o : there)
-      if (!o.covered && includes(t, o)) return;
-    for (Tuple& o : there)
-      if (!o.covered && includes(o, t)) o.covered = true;
-    queue.push_back({l, there.size()});
-    there.push_back(std::move(t));
-    ++count;
-  };
-  if (relevant[cfa.initial.value]) reach(cfa.initial, std::vector<State>(automata.size(), FloydHoare::kTrue));
-  while (!queue.empty()) {
-    const auto [l, index] = queue.front();
-    queue.pop_front();
-    if (targets[l.value] || count > max_tuples || budget.expired()) return std::nullopt;
-    if (tuples[l.value][index].covered) continue;
-    const std::vector<State> from = tuples[l.value][index].states;
-    for (EdgeId e : cfa.out(l)) {
-      if (!relevant[cfa.edge(e).target.value]) continue;
-      std::vector<State> to;
-      bool cut = false;
-      for (size_t i = 0; i < automata.size() && !cut; ++i) {
-        to.push_back(automata[i]->known_successor(from[i], e));
-        cut = to.back() == FloydHoare::kFalse;
+      if (used[i]) chosen.push_back(automata[i].get());
+    Product product(cfa, targets, relevant, std::move(chosen));
+    std::vector<EdgeId> word;
+    const Product::Outcome outcome = product.explore(left, budget, word);
+    effort -= std::min(effort, before - left);
+    switch (outcome) {
+      case Product::Outcome::Limit:
+        if (all || budget.expired()) return std::nullopt;
+        used.assign(used.size(), true);
+        break;
+      case Product::Outcome::Target: {
+        // The latest automaton that excludes the word: later ones tend to be the more general ones.
+        size_t i = automata.size();
+        while (i > 0 && (used[i - 1] || !excludes(*automata[i - 1], word))) --i;
+        if (i == 0) return std::nullopt;
+        used[i - 1] = true;
+        break;
       }
-      if (!cut) reach(cfa.edge(e).target, std::move(to));
+      case Product::Outcome::Closed: {
+        core::InvariantCertificate r;
+        for (cfa::LocId l : cfa.locations().ids()) {
+          if (!relevant[l.value]) continue;
+          std::vector<Term> disjuncts;
+          for (const Tuple& t : product.tuples[l.value])
+            if (!t.covered) disjuncts.push_back(cfa.tm().mk_and(t.predicates));
+          r.invariants.push_back({l, cfa.tm().mk_or(disjuncts)});
+        }
+        return r;
+      }
     }
   }
-  core::InvariantCertificate r;
-  for (cfa::LocId l : cfa.locations().ids()) {
-    if (!relevant[l.value]) continue;
-    std::vector<Term> disjuncts;
-    for (const Tuple& t : tuples[l.value])
-      if (!t.covered) disjuncts.push_back(cfa.tm().mk_and(t.predicates));
-    r.invariants.push_back({l, cfa.tm().mk_or(disjuncts)});
-  }
-  return r;
 }
 
 core::AutomataCertificate automata_of(const std::vector<std::unique_ptr<FloydHoare>>& automata) {

@@ -6,7 +6,8 @@
 // No solver is asked: a successor that no difference computed is replaced by the state "true", which is always a valid
 // triple. The proof stays complete: each error path was removed by some automaton k, whose difference computed all
 // transitions along it up to acceptance. A tuple whose predicates include those of another one at the same location
-// is covered by it.
+// is covered by it. Automata are added one by one, when a path to a target asks for them: most are not needed, and the
+// invariants become short.
 #pragma once
 
 #include <memory>

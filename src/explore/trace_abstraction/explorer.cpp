@@ -90,6 +90,7 @@ struct TraceAbstraction::Impl {
   std::vector<std::unique_ptr<FloydHoare>> automata;  // one per iteration
   core::Path last;                                    // last candidate
   std::string lines;
+  size_t minimised_size = 0;                          // after the last minimisation
   uint64_t &iterations, &predicates, &max_states;
   double &difference_seconds, &minimise_seconds, &certificate_seconds;
 };
@@ -134,9 +135,11 @@ bool TraceAbstraction::refine(const std::vector<core::Refinement>& refinements, 
     m.abstraction = std::move(*difference);
   }
   const size_t before = m.abstraction.num_states();
-  if (before < m.options.minimise_below) {
+  // Large automata are minimised again only after they have grown.
+  if (before < m.options.minimise_below && (before < 20'000 || before > m.minimised_size + m.minimised_size / 4)) {
     ScopedTimer timer(m.minimise_seconds);
     m.abstraction = automata::minimise(m.abstraction);
+    m.minimised_size = m.abstraction.num_states();
   }
   m.log_size(fmt::format("iteration {}: {} predicates, {} states, {} transitions; difference {} states",
                          m.automata.size() + 1, automaton->num_predicates(), automaton->num_states(),
