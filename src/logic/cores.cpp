@@ -10,6 +10,7 @@ namespace {
 constexpr smt::Effort kCheck{.effort = 4'000'000, .seconds = 1};
 constexpr smt::Effort kDeletion{.effort = 500'000, .seconds = 0.15};
 constexpr size_t kMaxChecks = 300;
+constexpr size_t kMaxChecksBitvectors = 60;  // each is some milliseconds
 constexpr size_t kMaxItems = 400;          // longer paths: only what the solver's core leaves
 constexpr double kDeletionSeconds = 0.5;    // CPU; a net under the counted limits
 
@@ -90,9 +91,10 @@ std::vector<uint32_t> CoreFinder::minimise(const TraceProblem& p, const cfa::Pat
   const size_t n = list.size();
   std::vector<uint32_t> kept;
   const double end = cpu_seconds() + kDeletionSeconds;
+  const size_t max_checks = p.theory.bitvectors ? kMaxChecksBitvectors : kMaxChecks;
   size_t checks = 0, pushed = n;
   auto session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Incremental, .effort = kDeletion, .purpose = "logic.core.minimise"});
-  auto exhausted = [&] { return checks >= kMaxChecks || cpu_seconds() > end; };
+  auto exhausted = [&] { return checks >= max_checks || cpu_seconds() > end; };
   auto unsat_from = [&](size_t first) {
     ++checks;
     for (; pushed < first; ++pushed) session->pop();
@@ -138,7 +140,7 @@ std::optional<CoreMarks> CoreFinder::find(const cfa::Path& path, CoreOrder order
     TraceProblem p(f);
     std::vector<uint32_t> all;
     for (uint32_t k = 0; k < p.formulas.size(); ++k) all.push_back(k);
-    const bool usable = p.formulas.size() <= kMaxItems && !p.theory.heavy() && is_core(p, all);
+    const bool usable = p.formulas.size() <= (p.theory.bitvectors ? kMaxItems / 10 : kMaxItems) && !p.theory.heavy() && is_core(p, all);
     last_.reset(new Last{path, std::move(f), std::move(p), std::move(all), usable});
   }
   if (!last_->usable) return std::nullopt;

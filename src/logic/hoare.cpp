@@ -19,7 +19,7 @@ using term::TermMap;
 constexpr size_t kMaxSessions = 256;
 constexpr size_t kMaxChecksPerSession = 20'000;
 constexpr smt::Effort kEasy{.effort = 2'000'000, .seconds = 0.5};
-constexpr smt::Effort kHard{.effort = 1'000'000, .seconds = 0.5};
+constexpr smt::Effort kHard{.effort = 400'000, .seconds = 0.3};
 
 struct Key {
   uint32_t pre, edge, post, hier;

@@ -30,7 +30,9 @@ struct Graph {
   IdVector<LocId, std::vector<bool>> live;  // by VarIndex
   IdVector<LocId, uint8_t> exclusive;       // at most one edge out of it can be taken (seen syntactically)
 
-  explicit Graph(const Cfa& cfa) : useful(cfa.locations().size(), false), back(cfa.edges().size(), false) {
+  bool complete = false;                    // false: the budget ended first
+
+  Graph(const Cfa& cfa, const Budget& budget) : useful(cfa.locations().size(), false), back(cfa.edges().size(), false) {
     std::vector<LocId> todo;
     for (LocId l : cfa.locations().ids())
       if (cfa.is_target(l)) {
@@ -48,11 +50,13 @@ struct Graph {
     }
     search(cfa);
     for (EdgeId e : cfa.edges().ids()) {
+      if (e.value % 64 == 0 && budget.expired()) return;
       const cfa::Edge& edge = cfa.edge(e);
       formula.push_back(reached(edge.source) && useful[edge.target] ? encode::transition(cfa.tm(), edge.ops)
                                                                     : TransitionFormula());
     }
-    liveness(cfa);
+    if (!liveness(cfa, budget)) return;
+    complete = true;
     exclusive = IdVector<LocId, uint8_t>(cfa.locations().size(), true);
     for (LocId l : order) {
       std::vector<Term> guards;
@@ -95,11 +99,12 @@ struct Graph {
     for (size_t i = 0; i < order.size(); ++i) position_[order[i]] = static_cast<uint32_t>(i);
   }
 
-  void liveness(const Cfa& cfa) {
+  bool liveness(const Cfa& cfa, const Budget& budget) {
     const size_t n = cfa.variables().size();
     live = IdVector<LocId, std::vector<bool>>(cfa.locations().size(), std::vector<bool>(n, false));
     for (bool changed = true; changed;) {
       changed = false;
+      if (budget.expired()) return false;
       for (size_t i = order.size(); i-- > 0;) {
         LocId l = order[i];
         for (EdgeId e : cfa.out(l)) {
@@ -125,6 +130,7 @@ struct Graph {
         }
       }
     }
+    return true;
   }
 
   IdVector<LocId, uint32_t> position_;
@@ -141,14 +147,18 @@ class Unroller {
     term::TermMap state;              // live variables that differ from the state before the first step
   };
 
-  Unroller(const Cfa& cfa, const Graph& graph) : cfa_(cfa), tm_(cfa.tm()), graph_(graph) {}
+  Unroller(const Cfa& cfa, const Graph& graph, const Budget& budget)
+      : cfa_(cfa), tm_(cfa.tm()), graph_(graph), budget_(budget) {}
 
-  /// Builds level n; returns the definitions to assert. Nodes of targets are appended to `targets`.
+  /// Builds level n; returns the definitions to assert. Nodes of targets are appended to `targets`. When the budget ends
+  /// before, the level is incomplete (the caller polls the budget).
   std::vector<Term> level(size_t n, std::vector<uint32_t>& targets) {
     definitions_.clear();
     std::map<LocId, std::vector<Incoming>> pending = std::move(next_);
     next_.clear();
+    size_t polled = 0;
     for (LocId l : graph_.order) {
+      if (++polled % 32 == 0 && budget_.expired()) break;
       std::vector<Incoming> incoming;
       if (auto it = pending.find(l); it != pending.end()) incoming = std::move(it->second);
       const bool start = n == 0 && l == cfa_.initial;
@@ -277,6 +287,7 @@ class Unroller {
   const Cfa& cfa_;
   term::TermManager& tm_;
   const Graph& graph_;
+  const Budget& budget_;
   std::vector<Node> nodes_;
   std::map<LocId, std::vector<Incoming>> next_;
   std::map<std::pair<EdgeId, uint32_t>, term::TermMap> maps_;  // of edge instances whose target is not merged yet
@@ -286,8 +297,8 @@ class Unroller {
 class Search {
  public:
   Search(const Cfa& cfa, smt::Backend& backend, Statistics& stats, const BmcOptions& options, const Budget& budget)
-      : cfa_(cfa), tm_(cfa.tm()), backend_(backend), stats_(stats), options_(options), budget_(budget), graph_(cfa),
-        unroller_(cfa, graph_) {
+      : cfa_(cfa), tm_(cfa.tm()), backend_(backend), stats_(stats), options_(options), budget_(budget), graph_(cfa, budget),
+        unroller_(cfa, graph_, budget) {
     session_ = backend.open(tm_, {.kind = smt::SessionKind::Incremental, .effort = effort(), .purpose = "explore.bmc"});
   }
 
@@ -297,10 +308,12 @@ class Search {
     for (size_t n = 0;; ++n) {
       if (n > options_.max_unrolling) return finish(BmcResult::Kind::NoErrorWithinBound);
       if (budget_.expired()) return unknown(budget_.reason());
+      if (!graph_.complete) return unknown("timeout");
       log(2, "bmc: level {}", n);
       ++stats_.counter("explore.bmc.levels");
       std::vector<uint32_t> targets;
       for (Term d : unroller_.level(n, targets)) assert_formula(d);
+      if (budget_.expired()) return unknown(budget_.reason());
       std::vector<Term> errors, unsupported;
       for (uint32_t id : targets) {
         const bool error = cfa_.location(unroller_.node(id).loc).kind == cfa::LocKind::Error;
@@ -310,7 +323,7 @@ class Search {
       if (!errors.empty()) {
         switch (query(tm_.mk_or(errors), &model)) {
           case smt::Answer::Sat: return counterexample(targets, model);
-          case smt::Answer::Unknown: return unknown("solver gave up");
+          case smt::Answer::Unknown: return unknown(budget_.expired() ? budget_.reason() : "solver gave up");
           case smt::Answer::Unsat: break;
         }
         assert_formula(tm_.mk_not(tm_.mk_or(errors)));

@@ -150,7 +150,9 @@ class Newton : public core::Refiner {
           const std::vector<Term>& posts = at[e.target];
           for (size_t k = 0; k < posts.size() && !some; ++k) {
             if (++triples > kMaxPerfectTriples) return false;
-            some = triple(pre, letter, posts[k]) == Triple::Valid;
+            const Triple t = triple(pre, letter, posts[k]);
+            if (t == Triple::Unknown) return false;  // such a solver question is dear, and there are many more
+            some = t == Triple::Valid;
           }
           if (!some) return false;
         }
