@@ -70,9 +70,12 @@ TypeId Program::add_type(Type t) {
   if (auto it = interned_.find(key); it != interned_.end()) return it->second;
   const bool derived =
       t.kind == TypeKind::Pointer || t.kind == TypeKind::Array || t.kind == TypeKind::Function;
+  // Names of absurdly deep types would grow quadratically.
+  const bool nameable = derived && types[t.element].name.size() < 2000 && t.params.size() < 500;
   TypeId id = types.push_back(std::move(t));
   interned_.emplace(std::move(key), id);
-  if (derived) {
+  if (derived && !nameable) types[id].name = "(a type with a long name)";
+  if (nameable) {
     std::string name = declaration(*this, id, "");
     types[id].name = std::move(name);
   }

@@ -219,8 +219,9 @@ void Converter::local_variable(const clang::VarDecl* decl) {
   if (decl->hasExternalStorage() || !decl->hasLocalStorage()) return;
   const Origin o = origin(decl->getLocation());
   capture_vla_sizes(decl->getType());
+  const bool first_time = !variables_.contains(decl->getCanonicalDecl());
   const VarId v = variable(decl);
-  if (body_->locals.empty() || std::find(body_->locals.begin(), body_->locals.end(), v) == body_->locals.end())
+  if (first_time || std::find(body_->locals.begin(), body_->locals.end(), v) == body_->locals.end())
     body_->locals.push_back(v);
   ir::ExprRef count = nullptr;
   if (const auto* vla = ast_.getAsVariableArrayType(decl->getType())) {

@@ -25,7 +25,8 @@ std::optional<Int128> fold(ExprKind kind, Int128 a, Int128 b, uint32_t width) {
     case ExprKind::Sub: return a - b;
     case ExprKind::Mul: return a * b;
     case ExprKind::Div: return b == 0 ? std::nullopt : std::optional<Int128>(a / b);
-    case ExprKind::Rem: return b == 0 ? std::nullopt : std::optional<Int128>(a % b);
+    case ExprKind::Rem:  // INT_MIN % -1 is undefined, too
+      return b == 0 || (b == -1 && a < 0) ? std::nullopt : std::optional<Int128>(a % b);
     case ExprKind::BitAnd: return a & b;
     case ExprKind::BitOr: return a | b;
     case ExprKind::BitXor: return a ^ b;

@@ -21,7 +21,7 @@
 namespace pippin::frontend {
 namespace {
 
-constexpr size_t kStackBytes = size_t{512} << 20;
+constexpr size_t kStackBytes = size_t{4} << 30;  // address space, touched only as far as the program nests
 constexpr size_t kMaxErrors = 20;
 
 /// Collects diagnostics with positions in the file given (`#line` is not followed).

@@ -24,7 +24,8 @@ const clang::Expr* strip(const clang::Expr* e) {
 }
 
 bool is_zero(ExprRef e) {
-  return (e->kind == ExprKind::IntConst && e->value == 0) || e->kind == ExprKind::NullPointer;
+  return (e->kind == ExprKind::IntConst && e->value == 0) || e->kind == ExprKind::NullPointer ||
+         (e->kind == ExprKind::FloatConst && e->text == "0x0p+0");
 }
 }  // namespace
 
