@@ -31,12 +31,11 @@ install_packages() {
   local apt=("${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends)
   say "installing from the distribution's packages: ${missing[*]}"
   # Old or absent package lists are the usual reason for a failure: refresh them only then.
-  if ! "${apt[@]}" install "${missing[@]}" >/tmp/pippin-apt.$$ 2>&1; then
+  if ! "${apt[@]}" install "${missing[@]}" >/dev/null 2>&1; then
     say "refreshing the package lists (apt-get update)"
     "${apt[@]}" update >&2 || die "apt-get update failed"
     "${apt[@]}" install "${missing[@]}" >&2 || die "cannot install: ${missing[*]}"
   fi
-  rm -f /tmp/pippin-apt.$$
 }
 
 # build_tree DIRECTORY "CMAKE OPTIONS" TARGET...: configures once, builds, prints the log only if something fails.

@@ -81,6 +81,25 @@ bool keyword_at(const std::string& text, size_t at, const char* word) {
   return text.compare(at, n, word) == 0 && (at + n >= text.size() || !is_word(text[at + n])) && (at == 0 || !is_word(text[at - 1]));
 }
 
+/// Our invariants hold at the head of a loop. For `while` and `for` that is what a loop_invariant means; a `do` loop
+/// evaluates its condition elsewhere, so there the invariant moves to the first statement of the body.
+std::optional<witness::Invariant> placed_invariant(const witness::Invariant& i, Sources& sources) {
+  const std::string& text = sources.text(i.location.file);
+  const size_t at = offset_of(text, i.location.line, i.location.column);
+  if (at == std::string::npos || !i.loop) return i.loop ? std::nullopt : std::optional(i);
+  if (keyword_at(text, at, "while") || keyword_at(text, at, "for")) return i;
+  if (!keyword_at(text, at, "do")) return std::nullopt;  // goto loops and macros: no place in the format
+  size_t body = skip_space(text, at + 2);
+  if (body < text.size() && text[body] == '{') body = skip_space(text, body + 1);
+  if (body >= text.size() || text[body] == '}' || text[body] == '{' || text[body] == ';') return std::nullopt;
+  witness::Invariant out = i;
+  out.loop = false;
+  const SourcePosition p = position_of(text, body);
+  out.location.line = p.line;
+  out.location.column = p.column;
+  return out;
+}
+
 struct Builder {
   const CheckOutcome& outcome;
   Sources sources;
@@ -243,7 +262,13 @@ Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome
   m.specification = options.specification;
   m.model = options.data_model;
   if (options.deterministic) m.creation_time = "1970-01-01T00:00:00Z";
-  if (outcome.answer == core::Answer::True) return print(witness::CorrectnessWitness{m, outcome.invariants});
+  if (outcome.answer == core::Answer::True) {
+    Sources sources;
+    witness::CorrectnessWitness w{m, {}};
+    for (const witness::Invariant& i : outcome.invariants)
+      if (auto placed = placed_invariant(i, sources)) w.invariants.push_back(*placed);
+    return print(w);
+  }
   if (outcome.answer != core::Answer::False) return Error{options.witness_path, "no witness: the result is unknown"};
   Builder b{outcome, {}, {}};
   b.build();

@@ -62,9 +62,10 @@ class Printer {
       default: {
         if (t.is_true() && positive) return std::nullopt;
         if (t.is_false() && !positive) return std::nullopt;
+        negated_ = positive ? Term() : t;
         auto text = atom(t);
         if (!text) return std::nullopt;
-        return positive ? *text : "!" + *text;
+        return positive || turned_ ? *text : "!" + *text;
       }
     }
   }
@@ -88,6 +89,7 @@ class Printer {
   }
 
   std::optional<std::string> atom(Term t) {
+    turned_ = false;
     if (t.is_true()) return "1";
     if (t.is_false()) return "0";
     if (t.has_quantifier() || t.has_array() || term::dag_size(t) > kMaxNodes) return std::nullopt;
@@ -157,7 +159,7 @@ class Printer {
   }
 
   static void note(const Range& r, BigInt& largest) {
-    largest = std::max({largest, BigInt(abs(r.lo)), BigInt(abs(r.hi))});
+    largest = std::max({largest, BigInt(-r.lo - 1), BigInt(r.hi)});  // of -2^31 … 2^31 - 1 both ends count alike
   }
 
   std::optional<std::string> int_formula(Term t) {
@@ -188,8 +190,19 @@ class Printer {
         return ranges_[s[0]].lo >= 0 ? fmt::format("({} % {})", a[0], a[1])
                                      : fmt::format("(({0} % {1} + {1}) % {1})", a[0], a[1]);
       case Kind::IntDiv: return fmt::format("({} / {})", a[0], a[1]);
-      case Kind::Le: return fmt::format("({} <= {})", a[0], a[1]);
-      case Kind::Lt: return fmt::format("({} < {})", a[0], a[1]);
+      case Kind::Le:
+      case Kind::Lt:
+        if (s == negated_) {  // the comparison turned around reads better than a negation
+          turned_ = true;
+          return fmt::format("({} {} {})", a[0], s.is(Kind::Le) ? ">" : ">=", a[1]);
+        }
+        return fmt::format("({} {} {})", a[0], s.is(Kind::Le) ? "<=" : "<", a[1]);
+      case Kind::Eq:
+        if (s == negated_ && s[0].sort().is_int()) {
+          turned_ = true;
+          return fmt::format("({} != {})", a[0], a[1]);
+        }
+        return core_node(s, a);
       default: return core_node(s, a);
     }
   }
@@ -301,6 +314,8 @@ class Printer {
   const Cfa& cfa_;
   const std::string& function_;
   std::string cast_;
+  Term negated_;          // the atom that stands under a negation
+  bool turned_ = false;   // ... and was printed as its opposite
   std::unordered_map<Term, Range> ranges_;
   std::map<std::pair<std::string, std::string>, int> instances_;
 };
@@ -309,7 +324,18 @@ class Printer {
 
 std::optional<std::string> to_c(const Cfa& cfa, Term formula, const std::string& function) {
   Printer printer(cfa, function);
-  return printer.weaken(formula, true);
+  auto text = printer.weaken(formula, true);
+  // One pair of parentheses around everything says nothing.
+  if (text && text->size() > 2 && text->front() == '(') {
+    int depth = 0;
+    size_t close = 0;
+    for (size_t i = 0; i < text->size() && close == 0; ++i) {
+      depth += (*text)[i] == '(' ? 1 : (*text)[i] == ')' ? -1 : 0;
+      if (depth == 0) close = i;
+    }
+    if (close + 1 == text->size()) text = text->substr(1, text->size() - 2);
+  }
+  return text;
 }
 
 std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::InvariantCertificate& certificate) {

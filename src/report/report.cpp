@@ -102,7 +102,7 @@ void invariants_text(const Report& r, std::string& out) {
   std::vector<Row> rows;
   for (const witness::Invariant& i : r.invariants)
     rows.push_back({fmt::format("{}:{}", i.location.file, i.location.line), source.line(i.location.file, i.location.line), i.value});
-  out += fmt::format("Loop invariant{} (C syntax, hold whenever the loop condition is evaluated):\n", rows.size() == 1 ? "" : "s");
+  out += fmt::format("Loop invariant{} (C syntax; at the head of the loop, in every round):\n", rows.size() == 1 ? "" : "s");
   out += rows_text(rows);
 }
 
