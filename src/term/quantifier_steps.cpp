@@ -18,9 +18,10 @@ namespace {
 bool contains(const std::vector<Term>& sorted, Term t) { return std::binary_search(sorted.begin(), sorted.end(), t); }
 
 bool occurs_in_other_bases(const LinearInt& s, Term x) {
+  std::vector<Term> compound;  // one walk over all: the bases of long sums share most of their subterms
   for (const auto& [base, k] : s.terms)
-    if (base != x && occurs_free(x, base)) return true;
-  return false;
+    if (base != x && !base.is_var()) compound.push_back(base);
+  return !compound.empty() && contains(free_vars(compound), x);
 }
 
 void remove_var(Problem& p, Term x) { std::erase(p.vars, x); }
@@ -200,37 +201,69 @@ void solve_item(TermManager& tm, const Problem& p, size_t i, Solution& best) {
   }
 }
 
-/// E x. x = t & F(x)  ->  F(t), with side conditions and fresh variables of partial inverses.
-bool der(TermManager& tm, Problem& p, QuantifierSteps& steps) {
-  Solution best;
-  for (size_t i = 0; i < p.items.size() && best.cost > 0; ++i) solve_item(tm, p, i, best);
-  if (best.cost == SIZE_MAX) return false;
-  std::vector<Term> items;
-  const TermMap map{{best.var, best.value}};
-  for (size_t i = 0; i < p.items.size(); ++i) {
-    if (i == best.item) continue;
-    Term t = p.items[i];
-    if (best.divisor != 1) {
-      // A linear atom c*x + s ~ 0 is multiplied by the divisor d: c*numerator + d*s ~ 0 needs no division.
-      LinearAtom atom = linear_atom(t);
-      if (atom.relation != Relation::None && atom.sum.coefficient(best.var) != 0 && !occurs_in_other_bases(atom.sum, best.var)) {
-        BigInt c = atom.sum.take(best.var);
-        atom.sum.scale(best.divisor);
-        atom.sum.add(best.numerator, c);
-        atom.sum.normalise();
-        items.push_back(to_term(tm, atom));
-        continue;
-      }
+/// An item after x has been replaced by its solution.
+Term replace(TermManager& tm, Term item, const Solution& s, const TermMap& map) {
+  if (s.divisor != 1) {
+    // A linear atom c*x + r ~ 0 is multiplied by the divisor d: c*numerator + d*r ~ 0 needs no division.
+    LinearAtom atom = linear_atom(item);
+    if (atom.relation != Relation::None && atom.sum.coefficient(s.var) != 0 && !occurs_in_other_bases(atom.sum, s.var)) {
+      BigInt c = atom.sum.take(s.var);
+      atom.sum.scale(s.divisor);
+      atom.sum.add(s.numerator, c);
+      atom.sum.normalise();
+      return to_term(tm, atom);
     }
-    items.push_back(substitute(tm, t, map));
   }
-  for (Term t : best.side) items.push_back(substitute(tm, t, map));
-  p.items = std::move(items);
-  remove_var(p, best.var);
-  p.vars.insert(p.vars.end(), best.fresh.begin(), best.fresh.end());
-  if (best.fresh.empty()) ++steps.der;
-  else ++steps.store;
-  return true;
+  return substitute(tm, item, map);
+}
+
+/// E x. x = t & F(x)  ->  F(t), with side conditions and fresh variables of partial inverses; as often as possible,
+/// cheapest first. Only items that change are looked at again.
+bool der(TermManager& tm, Problem& p, QuantifierSteps& steps) {
+  std::vector<Solution> candidates(p.items.size());
+  for (size_t i = 0; i < p.items.size(); ++i) solve_item(tm, p, i, candidates[i]);
+  bool any = false;
+  auto occurring = [&](Term t) {
+    std::vector<Term> result;
+    for (Term v : free_vars(t))
+      if (contains(p.vars, v)) result.push_back(v);
+    return result;
+  };
+  for (;;) {
+    size_t chosen = SIZE_MAX;
+    for (size_t i = 0; i < candidates.size(); ++i)
+      if (candidates[i].cost != SIZE_MAX && (chosen == SIZE_MAX || candidates[i].cost < candidates[chosen].cost)) chosen = i;
+    if (chosen == SIZE_MAX) break;
+    any = true;
+    const Solution best = std::move(candidates[chosen]);
+    candidates[chosen] = Solution();
+    p.items[chosen] = tm.mk_true();
+    p.occurring[chosen].clear();
+    remove_var(p, best.var);
+    p.vars.insert(p.vars.end(), best.fresh.begin(), best.fresh.end());  // fresh ids are the largest: still sorted
+    const TermMap map{{best.var, best.value}};
+    bool impossible = false;
+    auto update = [&](size_t i) {
+      impossible |= p.items[i].is_false();
+      p.occurring[i] = occurring(p.items[i]);
+      candidates[i] = Solution();
+      solve_item(tm, p, i, candidates[i]);
+    };
+    for (size_t i = 0; i < p.items.size(); ++i) {
+      if (!contains(p.occurring[i], best.var)) continue;
+      p.items[i] = replace(tm, p.items[i], best, map);
+      update(i);
+    }
+    for (Term t : best.side) {
+      p.items.push_back(substitute(tm, t, map));
+      p.occurring.emplace_back();
+      candidates.emplace_back();
+      update(p.items.size() - 1);
+    }
+    ++(best.fresh.empty() ? steps.der : steps.store);
+    if (impossible) break;
+  }
+  return any;
 }
 
 // ------------------------------------------------------------------------------------------------ unconstrained terms
@@ -347,16 +380,18 @@ bool int_bounds(TermManager& tm, Problem& p, QuantifierSteps& steps) {
     std::vector<size_t> items;
     long growth = 0;
   };
-  std::optional<Bounds> best;
   std::vector<LinearAtom> atoms;
   for (Term t : p.items) atoms.push_back(linear_atom(t));
+  std::unordered_map<Term, std::vector<size_t>> items_of;  // never iterated
+  for (size_t i = 0; i < p.items.size(); ++i)
+    for (Term v : p.occurring[i]) items_of[v].push_back(i);
+  std::vector<Bounds> found;
   for (Term x : p.vars) {
     if (!x.sort().is_int()) continue;
     Bounds b;
     b.var = x;
     bool ok = true, disequality = false;
-    for (size_t i = 0; i < p.items.size() && ok; ++i) {
-      if (!contains(p.occurring[i], x)) continue;
+    for (size_t i : items_of[x]) {
       const LinearAtom& a = atoms[i];
       ok = (a.relation == Relation::Le || a.relation == Relation::Ne) && a.sum.coefficient(x) != 0 && !occurs_in_other_bases(a.sum, x);
       if (!ok) break;
@@ -374,7 +409,7 @@ bool int_bounds(TermManager& tm, Problem& p, QuantifierSteps& steps) {
         b.lower.emplace_back(-k, std::move(rest));  // rest <= |k|*x
       }
     }
-    if (!ok) continue;
+    if (!ok || b.items.empty()) continue;
     const size_t pairs = b.lower.size() * b.upper.size();
     if (pairs > 0 && disequality) continue;
     size_t with_division = 0;
@@ -382,28 +417,40 @@ bool int_bounds(TermManager& tm, Problem& p, QuantifierSteps& steps) {
       for (const auto& u : b.upper) with_division += l.first != 1 && u.first != 1;
     if (pairs > kMaxPairs || with_division > kMaxDivisionPairs) continue;
     b.growth = static_cast<long>(pairs + 4 * with_division) - static_cast<long>(b.items.size());
-    if (!best || b.growth < best->growth) best = std::move(b);
+    found.push_back(std::move(b));
   }
-  if (!best) return false;
+  // The cheapest variable, then all others whose atoms are untouched and that do not grow the problem.
+  std::sort(found.begin(), found.end(), [](const Bounds& a, const Bounds& b) {
+    return a.growth != b.growth ? a.growth < b.growth : a.var < b.var;
+  });
+  std::vector<bool> used(p.items.size(), false);
+  std::vector<Term> added;
+  for (size_t n = 0; n < found.size(); ++n) {
+    const Bounds& best = found[n];
+    if (n > 0 && (best.growth > 0 || std::any_of(best.items.begin(), best.items.end(), [&](size_t i) { return used[i]; }))) continue;
+    for (size_t i : best.items) used[i] = true;
+    for (const auto& [k, l] : best.lower)
+      for (const auto& [m, u] : best.upper) {
+        LinearInt a = l, b = u;
+        if (k == 1 || m == 1) {
+          a.scale(m);
+          b.scale(k);
+          added.push_back(tm.mk_le(to_term(tm, a), to_term(tm, b)));
+        } else {
+          a.scale(-1);  // ceil(l/k) = -floor(-l/k)
+          Term low = tm.mk_neg(tm.mk(Kind::IntDiv, {to_term(tm, a), tm.mk_int(k)}));
+          added.push_back(tm.mk_le(low, tm.mk(Kind::IntDiv, {to_term(tm, b), tm.mk_int(m)})));
+        }
+      }
+    remove_var(p, best.var);
+    ++steps.bounds;
+  }
+  if (found.empty()) return false;
   std::vector<Term> items;
   for (size_t i = 0; i < p.items.size(); ++i)
-    if (std::find(best->items.begin(), best->items.end(), i) == best->items.end()) items.push_back(p.items[i]);
-  for (const auto& [k, l] : best->lower)
-    for (const auto& [m, u] : best->upper) {
-      LinearInt a = l, b = u;
-      if (k == 1 || m == 1) {
-        a.scale(m);
-        b.scale(k);
-        items.push_back(tm.mk_le(to_term(tm, a), to_term(tm, b)));
-      } else {
-        a.scale(-1);  // ceil(l/k) = -floor(-l/k)
-        Term low = tm.mk_neg(tm.mk(Kind::IntDiv, {to_term(tm, a), tm.mk_int(k)}));
-        items.push_back(tm.mk_le(low, tm.mk(Kind::IntDiv, {to_term(tm, b), tm.mk_int(m)})));
-      }
-    }
+    if (!used[i]) items.push_back(p.items[i]);
+  items.insert(items.end(), added.begin(), added.end());
   p.items = std::move(items);
-  remove_var(p, best->var);
-  ++steps.bounds;
   return true;
 }
 
