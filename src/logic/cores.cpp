@@ -8,11 +8,12 @@ namespace pippin::logic {
 namespace {
 
 constexpr smt::Effort kCheck{.effort = 4'000'000, .seconds = 1};
-constexpr smt::Effort kDeletion{.effort = 500'000, .seconds = 0.15};
+constexpr smt::Effort kDeletion{.effort = 300'000, .seconds = 0.1};
 constexpr size_t kMaxChecks = 300;
 constexpr size_t kMaxChecksBitvectors = 60;  // each is some milliseconds
 constexpr size_t kMaxItems = 400;          // longer paths: only what the solver's core leaves
-constexpr double kDeletionSeconds = 0.5;    // CPU; a net under the counted limits
+constexpr double kDeletionSeconds = 0.4;    // CPU; a net under the counted limits
+constexpr double kDearSeconds = 0.1;        // after this no more orders are tried on the path
 
 /// Is step i inside a loop of the path: between two visits of one location?
 std::vector<bool> in_loop(const cfa::Cfa& cfa, const cfa::Path& path) {
@@ -90,7 +91,7 @@ std::vector<uint32_t> CoreFinder::minimise(const TraceProblem& p, const cfa::Pat
   const std::vector<uint32_t> list = ordered(p, path, items, order);
   const size_t n = list.size();
   std::vector<uint32_t> kept;
-  const double end = cpu_seconds() + kDeletionSeconds;
+  const double end = cpu_seconds() + (p.theory.bitvectors ? kDeletionSeconds / 2 : kDeletionSeconds);
   const size_t max_checks = p.theory.bitvectors ? kMaxChecksBitvectors : kMaxChecks;
   size_t checks = 0, pushed = n;
   auto session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Incremental, .effort = kDeletion, .purpose = "logic.core.minimise"});
@@ -145,7 +146,10 @@ std::optional<CoreMarks> CoreFinder::find(const cfa::Path& path, CoreOrder order
   }
   if (!last_->usable) return std::nullopt;
   ++statistics_.counter(std::string("logic.core.order.") + to_string(order));
-  return marks(last_->formula, last_->problem, minimise(last_->problem, path, last_->all, order));
+  const double start = cpu_seconds();
+  CoreMarks result = marks(last_->formula, last_->problem, minimise(last_->problem, path, last_->all, order));
+  if (cpu_seconds() - start > kDearSeconds) last_->usable = false;
+  return result;
 }
 
 }  // namespace pippin::logic
