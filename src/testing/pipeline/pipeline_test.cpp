@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random Cfas through the engine run of the program: all passes, the refinement strategy, certificates and paths brought
+// back to the Cfa given. Verdicts agree with the explicit-state oracle and certificates are accepted on the original.
+// PIPPIN_SEEDS=first:count runs others.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+
+#include "app/engine_run.h"
+#include "cfa/text.h"
+#include "check/check.h"
+#include "smt/session.h"
+#include "support/log.h"
+#include "term/smtlib.h"
+#include "testing/explicit_state.h"
+#include "testing/random_cfa.h"
+
+namespace pippin::testing {
+namespace {
+
+using cfa::Cfa;
+
+/// Some error locations become Unsupported nodes: the engine drops them when they are reached.
+Cfa with_unsupported(const Cfa& c) {
+  Cfa out = c;
+  for (cfa::LocId l : out.locations().ids())
+    if (out.location(l).kind == cfa::LocKind::Error && out.location(l).name == "err1") {
+      out.location(l).kind = cfa::LocKind::Unsupported;
+      out.location(l).property = "something";
+    }
+  return out;
+}
+
+app::EngineOptions engine_of(uint64_t seed) {
+  using transform::Blocks;
+  const Blocks kinds[] = {Blocks::Sequence, Blocks::Choice, Blocks::LoopFree, Blocks::None};
+  app::EngineOptions e;
+  e.blocks = kinds[seed % 4];
+  e.slice = seed % 3 != 0;
+  e.intervals = seed % 5 != 0;
+  if (seed % 7 == 0) e.techniques = {"it-wp-lv"};
+  if (seed % 7 == 1) e.techniques = {"it-sp-lv", "wp"};
+  return e;
+}
+
+void run(uint64_t first, uint64_t count, bool unsupported) {
+  if (const char* text = std::getenv("PIPPIN_SEEDS")) {
+    unsigned long a = 0, n = 0;
+    if (std::sscanf(text, "%lu:%lu", &a, &n) == 2) first = a, count = n;
+  }
+  if (const char* level = std::getenv("PIPPIN_LOG")) g_log_level = std::atoi(level);
+  auto z3 = smt::make_z3(), fresh = smt::make_z3();
+  auto cvc5 = smt::make_cvc5();
+  Statistics statistics;
+  smt::ChainOptions chain_options;
+  chain_options.statistics = &statistics;
+  auto chain = smt::make_chain(*z3, chain_options);
+  std::map<std::string, int> unknown;
+  int yes = 0, no = 0, skipped = 0, undecided = 0;
+  for (uint64_t seed = first; seed < first + count; ++seed) {
+    term::TermManager tm;
+    RandomCfaOptions o;
+    o.ints = seed % 3 != 1;
+    o.bitvectors = seed % 3 != 0;
+    o.arrays = seed % 4 == 0;
+    o.choices = false;  // the paths of block passes name edges
+    const Cfa c = unsupported ? with_unsupported(random_cfa(tm, seed, o)) : random_cfa(tm, seed, o);
+    const OracleResult oracle = explicit_search(c);
+    if (oracle.verdict == OracleVerdict::Unknown) {
+      ++skipped;
+      continue;
+    }
+    const std::string where = "seed " + std::to_string(seed) + "\n" + cfa::print(c);
+    const Budget budget = Budget::limited(Seconds(20));
+    auto confirm = [&](const core::Path& p) -> Result<bool> { return is_executable(c, p); };
+    const app::EngineResult r =
+        app::run_engine(c, *chain, engine_of(seed), app::CheckOptions(), confirm, "random", budget, statistics);
+    switch (r.verdict.answer) {
+      case core::Answer::Unknown: ++unknown[r.verdict.unknown.component + ": " + r.verdict.unknown.reason]; break;
+      case core::Answer::False:
+        ++no;
+        ASSERT_EQ(oracle.verdict, OracleVerdict::Unsafe) << where;
+        ASSERT_TRUE(is_executable(c, r.path)) << where;
+        break;
+      case core::Answer::True: {
+        ++yes;
+        ASSERT_EQ(oracle.verdict, OracleVerdict::Safe) << where;
+        ASSERT_TRUE(r.verdict.certificate.has_value()) << where;
+        const check::CheckResult checked = check::check_certificate(c, *r.verdict.certificate, *fresh, cvc5.get(), budget);
+        std::string invariants;
+        if (auto* inv = std::get_if<core::InvariantCertificate>(&*r.verdict.certificate))
+          for (const auto& [l, t] : inv->invariants) invariants += c.location(l).name + ": " + term::print(t) + "\n";
+        ASSERT_NE(checked.outcome, check::CheckResult::Outcome::Rejected) << checked.reason << "\n" << invariants << where;
+        undecided += checked.outcome == check::CheckResult::Outcome::Unknown;
+        break;
+      }
+    }
+  }
+  std::printf("%d true, %d false, %d not decided by the oracle, %d certificates not decided\n", yes, no, skipped, undecided);
+  int given_up = 0;
+  for (const auto& [reason, n] : unknown) {
+    std::printf("  %d x %s\n", n, reason.c_str());
+    given_up += n;
+  }
+  if (!unsupported) {
+    EXPECT_LE(given_up, (yes + no) / 5);
+  }
+}
+
+TEST(Pipeline, RandomCfas) { run(20000, 200, false); }
+TEST(Pipeline, RandomCfasWithUnsupportedNodes) { run(30000, 100, true); }
+
+}  // namespace
+}  // namespace pippin::testing
