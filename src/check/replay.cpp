@@ -173,6 +173,10 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
     result.reason = "the program needs more memory than the native runtime has";
     return result;
   }
+  if (run.end == WorkerEnd::Finished && run.exit_code == kExitLibrary) {
+    result.reason = "the program calls a library function that the native runtime does not have";
+    return result;
+  }
   result.ran = true;
   result.reached = run.end == WorkerEnd::Finished && run.exit_code == kExitReached && run.output == token;
   if (!result.reached)

@@ -18,6 +18,7 @@ inline constexpr int kExitReached = 113;     // __pippin_reached was called
 inline constexpr int kExitNoCage = 114;      // the cage could not be closed: nothing was executed
 inline constexpr int kExitNoMemory = 115;    // the program's heap is exhausted
 inline constexpr int kExitAborted = 116;     // abort, failed assumption
+inline constexpr int kExitLibrary = 117;     // a library function was called that the runtime does not have
 
 /// The fixed part. Functions that start a line with "W " are weak: the program's own definitions win.
 extern const char* const kReplayRuntime;
