@@ -43,6 +43,13 @@ Term Translator::condition(ir::ExprRef e, CtxId ctx) {
   return t;
 }
 
+/// p if e is (integer)p without loss of bits.
+ir::ExprRef Translator::address_as_integer(ir::ExprRef e) const {
+  if (e->kind != ExprKind::Cast || p_.type(e->type).kind != ir::TypeKind::Int) return nullptr;
+  const bool whole = p_.type(e->type).width >= 8 * p_.target.pointer_bytes();
+  return whole && p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer ? e->args[0] : nullptr;
+}
+
 Term Translator::condition_new(ir::ExprRef e, CtxId ctx) {
   switch (e->kind) {
     case ExprKind::LogicalNot: return tm_.mk_not(condition(e->args[0], ctx));
@@ -64,7 +71,18 @@ Term Translator::condition_new(ir::ExprRef e, CtxId ctx) {
     case ExprKind::Le:
     case ExprKind::Gt:
     case ExprKind::Ge: {
-      if (p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer) return compare_pointers(e, ctx);
+      if (p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer) return compare_pointers(e, e->args[0], e->args[1], ctx);
+      if (e->kind == ExprKind::Eq || e->kind == ExprKind::Ne) {
+        // Comparing addresses as integers is comparing pointers.
+        const ir::ExprRef p = address_as_integer(e->args[0]), q = address_as_integer(e->args[1]);
+        if (p != nullptr && q != nullptr) return compare_pointers(e, p, q, ctx);
+        for (int k : {0, 1}) {
+          const ir::ExprRef pointer_side = k == 0 ? p : q, other = e->args[1 - k];
+          if (pointer_side == nullptr || other->kind != ExprKind::IntConst || other->value != 0) continue;
+          const Term truth = condition(pointer_side, ctx);
+          return e->kind == ExprKind::Ne ? truth : tm_.mk_not(truth);
+        }
+      }
       const Val a = integer(e->args[0], ctx), b = integer(e->args[1], ctx);
       return arith_->compare(e->kind, shape(e->args[0]->type), a, b);
     }
@@ -73,6 +91,7 @@ Term Translator::condition_new(ir::ExprRef e, CtxId ctx) {
       if (p_.type(e->type).kind == ir::TypeKind::Int && p_.type(e->args[0]->type).kind == ir::TypeKind::Int &&
           (p_.type(e->type).is_bool || p_.type(e->type).width >= p_.type(e->args[0]->type).width))
         return condition(e->args[0], ctx);
+      if (const ir::ExprRef p = address_as_integer(e)) return condition(p, ctx);
       break;
     default: break;
   }
@@ -332,8 +351,7 @@ Ptr Translator::cast_pointer(ir::ExprRef e, CtxId ctx) {
 
 /// Pointers into one object compare by index; an object and its first member have one address, so targets that overlap
 /// compare equal or not; other targets are different.
-Term Translator::compare_pointers(ir::ExprRef e, CtxId ctx) {
-  const ir::ExprRef x = e->args[0], y = e->args[1];
+Term Translator::compare_pointers(ir::ExprRef e, ir::ExprRef x, ir::ExprRef y, CtxId ctx) {
   const bool equality = e->kind == ExprKind::Eq || e->kind == ExprKind::Ne;
   const Ptr a = pointer(x, ctx), b = pointer(y, ctx);
   const Term null = arith_->target(0);

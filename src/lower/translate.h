@@ -67,7 +67,8 @@ class Translator {
   Term condition_new(ir::ExprRef e, CtxId ctx);
   Val integer(ir::ExprRef e, CtxId ctx) { return eval(e, ctx).val; }
   Ptr pointer(ir::ExprRef e, CtxId ctx) { return eval(e, ctx).ptr; }
-  Term compare_pointers(ir::ExprRef e, CtxId ctx);
+  Term compare_pointers(ir::ExprRef e, ir::ExprRef x, ir::ExprRef y, CtxId ctx);
+  ir::ExprRef address_as_integer(ir::ExprRef e) const;
   Ptr cast_pointer(ir::ExprRef e, CtxId ctx);
   Value load(ir::ExprRef e, CtxId ctx);
   Ptr address(ir::PlaceRef p, CtxId ctx);
