@@ -102,6 +102,7 @@ struct RandomResult {
   std::optional<Execution> failure;   // an execution with End::ErrorReached
   uint64_t runs = 0;
   bool exhaustive = false;            // the program takes no inputs at all and every run is this one run
+  bool step_limited = false;          // all runs with the largest step limit so far were cut by it: longer ones may differ
   std::string unsupported;            // first feature that stopped executions, if any
 };
 RandomResult run_random(const ir::Program& program, const RandomOptions& options, const Budget& budget);

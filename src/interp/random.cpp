@@ -266,6 +266,7 @@ class Fuzzer {
       level.steps += cost;
       ++level.runs;
       level.cuts += e.end == End::StepLimit;
+      result.step_limited = levels.back().cuts > 0 && levels.back().cuts == levels.back().runs;
       takes_inputs |= machine_.took_inputs();
       if (e.end == End::Unsupported && result.unsupported.empty()) result.unsupported = e.detail;
       if (e.end == End::ErrorReached) {
