@@ -30,7 +30,7 @@ std::vector<bool> can_reach(const Cfa& cfa, const std::vector<bool>& targets) {
   std::vector<bool> r = targets;
   std::vector<cfa::LocId> work;
   for (cfa::LocId l : cfa.locations().ids())
-    if (targets[l.value]) work.push_back(l);
+    if (r[l.value]) work.push_back(l);
   while (!work.empty()) {
     const cfa::LocId l = work.back();
     work.pop_back();
@@ -44,12 +44,27 @@ std::vector<bool> can_reach(const Cfa& cfa, const std::vector<bool>& targets) {
   return r;
 }
 
-/// The product of the Cfa with some of the automata.
+/// Targets and the locations from which every way leads into one at once: the gates into them are where paths differ.
+std::vector<bool> doomed(const Cfa& cfa, std::vector<bool> targets) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (cfa::LocId l : cfa.locations().ids()) {
+      if (targets[l.value] || cfa.out(l).empty() || l == cfa.initial) continue;
+      const auto& out = cfa.out(l);
+      if (!std::all_of(out.begin(), out.end(), [&](EdgeId e) { return targets[cfa.edge(e).target.value]; })) continue;
+      changed = targets[l.value] = true;
+    }
+  }
+  return targets;
+}
+
+/// The product of the Cfa with some of the automata; of the edges into targets it only takes `gate`.
 class Product {
  public:
   Product(const Cfa& cfa, const std::vector<bool>& targets, const std::vector<bool>& relevant,
-          std::vector<const FloydHoare*> automata)
-      : cfa_(cfa), targets_(targets), relevant_(relevant), automata_(std::move(automata)), tuples(cfa.locations().size()) {}
+          EdgeId gate, std::vector<const FloydHoare*> automata)
+      : cfa_(cfa), targets_(targets), relevant_(relevant), gate_(gate), automata_(std::move(automata)),
+        tuples(cfa.locations().size()) {}
 
   enum class Outcome { Closed, Target, Limit };
   /// Target: `word` is an error path that none of the automata excludes.
@@ -68,7 +83,8 @@ class Product {
       --tuples_left;
       const std::vector<State> from = tuples[l.value][index].states;
       for (EdgeId e : cfa_.out(l)) {
-        if (!relevant_[cfa_.edge(e).target.value]) continue;
+        const cfa::LocId next = cfa_.edge(e).target;
+        if (targets_[next.value] ? e != gate_ : !relevant_[next.value]) continue;
         std::vector<State> to;
         bool cut = false;
         for (size_t i = 0; i < automata_.size() && !cut; ++i) {
@@ -118,6 +134,7 @@ class Product {
   const Cfa& cfa_;
   const std::vector<bool>& targets_;
   const std::vector<bool>& relevant_;
+  const EdgeId gate_;
   const std::vector<const FloydHoare*> automata_;
   std::deque<std::pair<cfa::LocId, size_t>> queue_;
 
@@ -131,14 +148,14 @@ bool excludes(const FloydHoare& a, const std::vector<EdgeId>& word) {
   return s == FloydHoare::kFalse;
 }
 
-}  // namespace
-
-std::optional<core::InvariantCertificate> invariants_of(const Cfa& cfa, const std::vector<bool>& targets,
-                                                        const std::vector<std::unique_ptr<FloydHoare>>& automata,
-                                                        size_t max_tuples, const Budget& budget) {
-  const std::vector<bool> relevant = can_reach(cfa, targets);
+/// Adds the invariants that exclude one gate to `parts` (by location); false: not proved within the limits.
+bool exclude_gate(const Cfa& cfa, const std::vector<bool>& targets, EdgeId gate,
+                  const std::vector<std::unique_ptr<FloydHoare>>& automata, size_t max_tuples, size_t& effort,
+                  const Budget& budget, std::vector<std::vector<Term>>& parts) {
+  std::vector<bool> source(cfa.locations().size());
+  source[cfa.edge(gate).source.value] = true;
+  const std::vector<bool> relevant = can_reach(cfa, source);
   std::vector<bool> used(automata.size());
-  size_t effort = 5 * max_tuples;  // of all attempts; when it is used up, all automata at once
   for (;;) {
     const bool all = std::all_of(used.begin(), used.end(), [](bool u) { return u; });
     size_t left = all ? max_tuples : std::min(max_tuples, effort);
@@ -146,36 +163,64 @@ std::optional<core::InvariantCertificate> invariants_of(const Cfa& cfa, const st
     std::vector<const FloydHoare*> chosen;
     for (size_t i = 0; i < automata.size(); ++i)
       if (used[i]) chosen.push_back(automata[i].get());
-    Product product(cfa, targets, relevant, std::move(chosen));
+    Product product(cfa, targets, relevant, gate, std::move(chosen));
     std::vector<EdgeId> word;
     const Product::Outcome outcome = product.explore(left, budget, word);
     effort -= std::min(effort, before - left);
     switch (outcome) {
       case Product::Outcome::Limit:
-        if (all || budget.expired()) return std::nullopt;
+        if (all || budget.expired()) return false;
         used.assign(used.size(), true);
         break;
       case Product::Outcome::Target: {
         // The latest automaton that excludes the word: later ones tend to be the more general ones.
         size_t i = automata.size();
         while (i > 0 && (used[i - 1] || !excludes(*automata[i - 1], word))) --i;
-        if (i == 0) return std::nullopt;
+        if (i == 0) return false;
         used[i - 1] = true;
         break;
       }
-      case Product::Outcome::Closed: {
-        core::InvariantCertificate r;
+      case Product::Outcome::Closed:
         for (cfa::LocId l : cfa.locations().ids()) {
-          if (!relevant[l.value]) continue;
+          if (!relevant[l.value] || targets[l.value]) continue;
           std::vector<Term> disjuncts;
           for (const Tuple& t : product.tuples[l.value])
             if (!t.covered) disjuncts.push_back(cfa.tm().mk_and(t.predicates));
-          r.invariants.push_back({l, cfa.tm().mk_or(disjuncts)});
+          parts[l.value].push_back(cfa.tm().mk_or(disjuncts));
         }
-        return r;
-      }
+        return true;
     }
   }
+}
+
+std::optional<core::InvariantCertificate> invariants_by_gates(const Cfa& cfa, const std::vector<bool>& targets,
+                                                              const std::vector<std::unique_ptr<FloydHoare>>& automata,
+                                                              size_t max_tuples, const Budget& budget) {
+  if (targets[cfa.initial.value]) return std::nullopt;
+  std::vector<std::vector<Term>> parts(cfa.locations().size());
+  size_t effort = 5 * max_tuples;  // of all attempts; when it is used up, all automata at once
+  for (EdgeId e : cfa.edges().ids())
+    if (targets[cfa.edge(e).target.value] && !targets[cfa.edge(e).source.value] &&
+        !exclude_gate(cfa, targets, e, automata, max_tuples, effort, budget, parts))
+      return std::nullopt;
+  const std::vector<bool> relevant = can_reach(cfa, targets);
+  core::InvariantCertificate r;
+  for (cfa::LocId l : cfa.locations().ids()) {
+    if (targets[l.value])
+      r.invariants.push_back({l, cfa.tm().mk_false()});
+    else if (relevant[l.value])
+      r.invariants.push_back({l, cfa.tm().mk_and(parts[l.value])});
+  }
+  return r;
+}
+
+}  // namespace
+
+std::optional<core::InvariantCertificate> invariants_of(const Cfa& cfa, const std::vector<bool>& targets,
+                                                        const std::vector<std::unique_ptr<FloydHoare>>& automata,
+                                                        size_t max_tuples, const Budget& budget) {
+  auto r = invariants_by_gates(cfa, doomed(cfa, targets), automata, max_tuples, budget);
+  return r ? r : invariants_by_gates(cfa, targets, automata, max_tuples, budget);
 }
 
 core::AutomataCertificate automata_of(const std::vector<std::unique_ptr<FloydHoare>>& automata) {

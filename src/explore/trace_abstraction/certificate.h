@@ -7,7 +7,8 @@
 // triple. The proof stays complete: each error path was removed by some automaton k, whose difference computed all
 // transitions along it up to acceptance. A tuple whose predicates include those of another one at the same location
 // is covered by it. Automata are added one by one, when a path to a target asks for them: most are not needed, and the
-// invariants become short.
+// invariants become short. Each edge into a target is treated alone and the invariants are joined by conjunction (which
+// keeps them inductive): n independent checks need n small products, not one with 2^n tuples.
 #pragma once
 
 #include <memory>
