@@ -186,10 +186,18 @@ class Run {
     interp::RandomOptions r;
     r.seed = o_.seed;
     r.execution = execution_options();
+    r.execution.max_steps = interp::RandomOptions().execution.max_steps;
     if (o_.deterministic) r.max_runs = 2000;
-    const Budget budget = o_.deterministic ? budget_ : budget_.sub(Seconds(preset_.random_seconds));
-    interp::RandomResult result = interp::run_random(program_, r, budget);
+    const Seconds seconds(preset_.random_seconds);
+    interp::RandomResult result = interp::run_random(program_, r, o_.deterministic ? budget_ : budget_.sub(seconds));
     statistics_.counter("random.runs") = result.runs;
+    if (!result.failure && result.step_limited && !o_.deterministic) {
+      // Programs with long loops: their executions do not even come to an end in the short time.
+      r.seed = o_.seed + 1;
+      const Seconds more(std::min(5 * preset_.random_seconds, 0.12 * budget_.remaining().count()));
+      result = interp::run_random(program_, r, budget_.sub(more));
+      statistics_.counter("random.runs") += result.runs;
+    }
     if (!result.failure) return false;
     out_.how_found = fmt::format("random execution, run {}", result.runs);
     auto confirmed = execute(result.failure->inputs);
