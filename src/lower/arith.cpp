@@ -8,8 +8,8 @@
 
 namespace pippin::lower {
 
-EdgeWriter::EdgeWriter(cfa::Cfa& c, const FlatProgram& f, uint32_t edge)
-    : cfa(c), flat(f), guard(c.tm().mk_true()), edge_(edge) {}
+EdgeWriter::EdgeWriter(cfa::Cfa& c, const FlatProgram& f, uint32_t edge, AssumptionIndex& known)
+    : cfa(c), flat(f), guard(c.tm().mk_true()), known_(known), edge_(edge) {}
 
 void EdgeWriter::assume(Term fact, uint32_t assumption) {
   Term t = guard.is_true() ? fact : tm().mk_implies(guard, fact);
@@ -52,10 +52,9 @@ uint32_t EdgeWriter::assumption(const std::string& kind, cfa::Direction directio
   a.direction = direction;
   a.origin = e != nullptr && e->origin.known() ? e->origin : origin;
   a.text = e != nullptr ? what + ": " + ir::to_c(*flat.ir, e) : what;
-  for (size_t k = 0; k < cfa.assumptions.size(); ++k) {
-    const cfa::Assumption& b = cfa.assumptions[k];
-    if (b.kind == a.kind && b.origin == a.origin && b.text == a.text) return static_cast<uint32_t>(k);
-  }
+  const auto [it, fresh] =
+      known_.try_emplace({a.kind, a.origin, a.text}, static_cast<uint32_t>(cfa.assumptions.size()));
+  if (!fresh) return it->second;
   cfa.assumptions.push_back(std::move(a));
   return static_cast<uint32_t>(cfa.assumptions.size() - 1);
 }

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 
 #include "cfa/cfa.h"
 #include "lower/flat.h"
@@ -30,7 +31,8 @@ struct Val {
 /// evaluated at all (short circuit); every assumption about it holds only then.
 class EdgeWriter {
  public:
-  EdgeWriter(cfa::Cfa& cfa, const FlatProgram& flat, uint32_t edge);
+  using AssumptionIndex = std::map<std::tuple<std::string, Origin, std::string>, uint32_t>;
+  EdgeWriter(cfa::Cfa& cfa, const FlatProgram& flat, uint32_t edge, AssumptionIndex& known);
   TermManager& tm() const { return cfa.tm(); }
   /// guard implies fact.
   void assume(Term fact, uint32_t assumption = UINT32_MAX);
@@ -50,6 +52,7 @@ class EdgeWriter {
   std::map<std::tuple<uint32_t, uint32_t, uint32_t, bool>, Term> normalised;
 
  private:
+  AssumptionIndex& known_;
   uint32_t edge_;
   uint32_t count_ = 0;
 };

@@ -158,6 +158,14 @@ TEST(Lower, UnsignedSumsWrapOnce) {
   EXPECT_EQ(l.ops("a = b + c + 1U").find("assume"), std::string::npos);
 }
 
+TEST(Lower, LongSumsStayLinear) {
+  // A wrap per + would double the term at every operator.
+  const Lowered l = lower_c("unsigned a, b, c, d, e, f, g, h, i, j, x; int main(void) { x = a + b + c + d + e + f + g + h + i + j; }");
+  const std::string ops = l.ops("x = a + b + c + d + e + f + g + h + i + j");
+  EXPECT_LT(ops.size(), 1000u) << ops;
+  EXPECT_EQ(ops.find("ite"), std::string::npos) << ops;
+}
+
 TEST(Lower, SignedOverflowIsAssumedAway) {
   const std::string text = "int a, b; int main(void) { a = a + b; }";
   EXPECT_EQ(lower_c(text).ops("a = a + b"),

@@ -38,7 +38,7 @@ void Translator::run() {
 
 void Translator::edge(cfa::EdgeId id) {
   const FlatEdge& e = flat_.edges[id];
-  EdgeWriter writer(cfa_, flat_, id.value);
+  EdgeWriter writer(cfa_, flat_, id.value, assumptions_);
   w_ = &writer;
   arith_->start(&writer);
   writer.origin = e.origin;

@@ -97,6 +97,7 @@ class Translator {
   LowerOptions options_;
   std::unique_ptr<Arith> arith_;
   EdgeWriter* w_ = nullptr;
+  EdgeWriter::AssumptionIndex assumptions_;
   bool imprecise_ = false;
   bool memory_assumption_ = false;
   std::map<std::pair<NodeId, Part>, Term> variables_;
