@@ -12,6 +12,7 @@
 #include "core/text.h"
 #include "explore/bmc/bmc.h"
 #include "explore/trace_abstraction/explorer.h"
+#include "logic/hoare.h"
 #include "logic/path_check.h"
 #include "refine/craig/farkas.h"
 #include "refine/newton/newton.h"
@@ -129,7 +130,7 @@ PassStack run_passes(const Cfa& base, const EngineOptions& engine, const CheckOp
     if (engine.slice) passes.apply("slice", transform::slice(passes.cfa()));
   }
   passes.apply("blocks", transform::blocks(passes.cfa(), engine.blocks));
-  dump(options, "blocks", label + "-blocks.cfa", cfa::print(passes.cfa()));
+  if (options.dumps.contains("blocks")) dump(options, "blocks", label + "-blocks.cfa", cfa::print(passes.cfa()));
   statistics.counter(label + ".locations") = passes.cfa().locations().size();
   statistics.counter(label + ".edges") = passes.cfa().edges().size();
   return passes;
@@ -161,21 +162,22 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
 
   auto explorer = explore::make_trace_abstraction(cfa, backend, statistics, {});
   logic::PathCheck path_check(cfa, backend, statistics);
+  logic::HoareService hoare(cfa, backend, statistics);
   core::Strategy strategy;
   strategy.per_path = engine.per_path;
   for (const std::string& name : engine.techniques) {
     strategy.name += (strategy.name.empty() ? "" : ", ") + name;
     if (name == "farkas") {
-      strategy.modules.push_back(refine::make_farkas(cfa, backend, statistics));
+      strategy.modules.push_back(refine::make_farkas(cfa, hoare, statistics));
       continue;
     }
     if (name == "horn") {
-      strategy.modules.push_back(refine::make_horn(cfa, backend, statistics));
+      strategy.modules.push_back(refine::make_horn(cfa, hoare, statistics));
       continue;
     }
     const auto variant = refine::NewtonVariant::parse(name);
     PIPPIN_CHECK(variant.has_value(), "no Newton variant is called {}", name);
-    strategy.modules.push_back(refine::make_newton(cfa, backend, statistics, *variant));
+    strategy.modules.push_back(refine::make_newton(cfa, backend, statistics, *variant, hoare));
   }
 
   EngineResult result;
@@ -201,17 +203,22 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
   };
   result.verdict = core::run_cegar(cfa, *explorer, path_check, strategy, budget, statistics, hooks);
   if (result.verdict.certificate)
-    if (const auto* invariants = std::get_if<core::InvariantCertificate>(&*result.verdict.certificate))
+    if (const auto* invariants = std::get_if<core::InvariantCertificate>(&*result.verdict.certificate)) {
       result.verdict.certificate = passes.invariants_to_base(*invariants);
+    } else {
+      // Automata speak about the edges of the last pass; there is no way back for the triples inside a block.
+      result.verdict.answer = core::Answer::Unknown;
+      result.verdict.certificate.reset();
+      result.verdict.unknown = {"no certificate: the invariants are too large", "trace abstraction"};
+    }
   return result;
 }
 
 EngineResult run_bmc_engine(const Cfa& base, smt::Backend& backend, const EngineOptions& engine,
                             const CheckOptions& options, const ConfirmPath& confirm, const Budget& budget,
                             Statistics& statistics) {
-  EngineOptions large = engine;
-  large.blocks = transform::Blocks::LoopFree;
-  const PassStack passes = run_passes(base, large, options, "bmc", statistics);
+  // The unrolling merges states itself; folding larger blocks first only makes larger formulas.
+  const PassStack passes = run_passes(base, engine, options, "bmc", statistics);
   if (!has_target(passes.cfa())) return nothing_to_reach(passes);
   explore::BmcResult bmc = explore::run_bmc(passes.cfa(), backend, statistics, {}, budget);
   EngineResult result;

@@ -166,7 +166,7 @@ class Run {
     }
     const std::string broken = ir::verify(program_);
     PIPPIN_CHECK(broken.empty(), "the frontend made an ill-formed program: {}", broken);
-    dump(o_, "ir", "program.ir", ir::print(program_));
+    if (o_.dumps.contains("ir")) dump(o_, "ir", "program.ir", ir::print(program_));
     return true;
   }
 
@@ -248,7 +248,7 @@ class Run {
   void well_formed(const Cfa& c, const char* label) {
     const std::string broken = cfa::verify(c);
     PIPPIN_CHECK(broken.empty(), "lowering made an ill-formed {} Cfa: {}", label, broken);
-    dump(o_, "cfa", std::string(label) + ".cfa", cfa::print(c));
+    if (o_.dumps.contains("cfa")) dump(o_, "cfa", std::string(label) + ".cfa", cfa::print(c));
   }
 
   /// Every alarm: first the same path in the bv model, then an execution of the program.

@@ -322,8 +322,8 @@ class Tableau {
 
 class Farkas : public core::Refiner {
  public:
-  Farkas(const Cfa& cfa, smt::Backend& backend, Statistics& statistics)
-      : cfa_(cfa), statistics_(statistics), hoare_(cfa, backend, statistics) {}
+  Farkas(const Cfa& cfa, logic::HoareService& hoare, Statistics& statistics)
+      : cfa_(cfa), statistics_(statistics), hoare_(hoare) {}
 
   std::string name() const override { return "farkas"; }
 
@@ -370,13 +370,13 @@ class Farkas : public core::Refiner {
  private:
   const Cfa& cfa_;
   Statistics& statistics_;
-  logic::HoareService hoare_;
+  logic::HoareService& hoare_;
 };
 
 }  // namespace
 
-std::unique_ptr<core::Refiner> make_farkas(const Cfa& cfa, smt::Backend& backend, Statistics& statistics) {
-  return std::make_unique<Farkas>(cfa, backend, statistics);
+std::unique_ptr<core::Refiner> make_farkas(const Cfa& cfa, logic::HoareService& hoare, Statistics& statistics) {
+  return std::make_unique<Farkas>(cfa, hoare, statistics);
 }
 
 }  // namespace pippin::refine

@@ -10,10 +10,11 @@
 #include <memory>
 
 #include "core/core.h"
-#include "smt/session.h"
+#include "logic/hoare.h"
 
 namespace pippin::refine {
 
-std::unique_ptr<core::Refiner> make_farkas(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics);
+/// References must outlive the refiner.
+std::unique_ptr<core::Refiner> make_farkas(const cfa::Cfa& cfa, logic::HoareService& hoare, Statistics& statistics);
 
 }  // namespace pippin::refine

@@ -4,24 +4,21 @@
 #include "refine/newton/newton.h"
 
 #include <algorithm>
-#include <map>
 
 #include "logic/cores.h"
 #include "logic/hoare.h"
 #include "refine/newton/pipeline.h"
-#include "support/log.h"
+#include "refine/sequence/sequence.h"
 
 namespace pippin::refine {
 
 using cfa::Term;
 using core::Infeasible;
 using core::Sequence;
-using logic::Triple;
 
 namespace {
 
 constexpr size_t kSolverEliminations = 12;   // per sequence
-constexpr size_t kMaxPerfectTriples = 2000;
 constexpr Seconds kSequenceSeconds{10};
 
 class Newton : public core::Refiner {
@@ -103,77 +100,12 @@ class Newton : public core::Refiner {
     s.predicates.front() = infeasible.pre;
     s.predicates.back() = infeasible.post;
     s.technique = name();
-    for (size_t i = 0; i < s.path.size(); ++i)
-      if (triple(s.predicates[i], s.path.stem[i], s.predicates[i + 1]) != Triple::Valid) {
-        ++stats_.counter(prefix_ + ".not-inductive");
-        log(2, "{}: step {} of {} is not inductive", name(), i, s.path.size());
-        return Error{"", "not inductive"};
-      }
-    s.perfect = perfect(s);
-    return s;
-  }
-
-  /// The triple of a step: of its whole edge, or of the basic path through it where the path chose alternatives.
-  Triple triple(Term pre, const core::Step& step, Term post) {
-    if (step.choices.empty()) return hoare_.check(pre, step.edge, post);
-    term::TermManager& tm = cfa_.tm();
-    cfa::OpList ops;
-    for (const cfa::Op* op : encode::flatten(cfa_.edge(step.edge).ops, step.choices)) ops.push_back(*op);
-    const encode::TransitionFormula f = encode::transition(tm, ops);
-    const std::vector<Term> parts{pre, f.guard, tm.mk_not(term::substitute(tm, post, f.out))};
-    return hoare_.unsatisfiable(tm.mk_and(parts));
-  }
-
-  /// A Floyd-Hoare annotation of the path program: one that a Floyd-Hoare automaton over these predicates accepts.
-  /// Either every predicate of a location leads over every edge of the path program to some predicate of its target
-  /// (every backward covering succeeds), or the conjunction of a location's predicates is inductive.
-  bool perfect(const Sequence& s) {
-    const size_t n = s.path.size();
-    std::map<cfa::LocId, std::vector<Term>> at;
-    size_t repeated = 0;
-    for (size_t i = 0; i <= n; ++i) {
-      std::vector<Term>& list = at[cfa::location_at(cfa_, s.path, i)];
-      repeated += !list.empty();
-      if (std::find(list.begin(), list.end(), s.predicates[i]) == list.end()) list.push_back(s.predicates[i]);
+    if (!is_inductive(cfa_, hoare_, s)) {
+      ++stats_.counter(prefix_ + ".not-inductive");
+      return Error{"", "not inductive"};
     }
-    if (repeated == 0) return true;
-    std::vector<core::Step> letters;
-    for (const core::Step& step : s.path.stem)
-      if (std::find(letters.begin(), letters.end(), step) == letters.end()) letters.push_back(step);
-
-    size_t triples = 0;
-    auto each = [&] {
-      for (const core::Step& letter : letters) {
-        const cfa::Edge& e = cfa_.edge(letter.edge);
-        for (Term pre : at[e.source]) {
-          bool some = false;
-          const std::vector<Term>& posts = at[e.target];
-          for (size_t k = 0; k < posts.size() && !some; ++k) {
-            if (++triples > kMaxPerfectTriples) return false;
-            const Triple t = triple(pre, letter, posts[k]);
-            if (t == Triple::Unknown) return false;  // such a solver question is dear, and there are many more
-            some = t == Triple::Valid;
-          }
-          if (!some) return false;
-        }
-      }
-      return true;
-    };
-    // All predicates of the initial location must hold at the start, all of the error location must be `post`.
-    auto conjunction = [&] {
-      for (Term p : at[cfa::location_at(cfa_, s.path, 0)])
-        if (hoare_.implies(s.predicates.front(), p) != Triple::Valid) return false;
-      for (const core::Step& letter : letters) {
-        if (!letter.choices.empty()) return false;
-        const cfa::Edge& e = cfa_.edge(letter.edge);
-        for (Term post : at[e.target]) {
-          if (++triples > kMaxPerfectTriples) return false;
-          if (hoare_.check(at[e.source], letter.edge, post) != Triple::Valid) return false;
-        }
-      }
-      return true;
-    };
-    return each() || conjunction();
+    s.perfect = is_perfect(cfa_, hoare_, s);
+    return s;
   }
 
   const cfa::Cfa& cfa_;

@@ -19,8 +19,8 @@ using term::Term;
 
 class HornRefiner : public core::Refiner {
  public:
-  HornRefiner(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const HornOptions& options)
-      : cfa_(cfa), backend_(backend), statistics_(statistics), options_(options) {}
+  HornRefiner(const Cfa& cfa, logic::HoareService& hoare, Statistics& statistics, const HornOptions& options)
+      : cfa_(cfa), hoare_(hoare), statistics_(statistics), options_(options) {}
 
   std::string name() const override { return "horn"; }
 
@@ -57,10 +57,9 @@ class HornRefiner : public core::Refiner {
     }
 
     // Nothing a solver computed besides sat/unsat is used unchecked.
-    logic::HoareService hoare(cfa_, backend_, statistics_);
     for (EdgeId e : edges) {
       const cfa::Edge& edge = cfa_.edge(e);
-      if (hoare.check(answer.predicates[predicate_of[edge.source]], e, answer.predicates[predicate_of[edge.target]]) !=
+      if (hoare_.check(answer.predicates[predicate_of[edge.source]], e, answer.predicates[predicate_of[edge.target]]) !=
           logic::Triple::Valid) {
         ++statistics_.counter("refine.horn.rejected");
         return Error{"", "the Horn solver's answer is not a Floyd-Hoare annotation"};
@@ -106,7 +105,7 @@ class HornRefiner : public core::Refiner {
   }
 
   const Cfa& cfa_;
-  smt::Backend& backend_;
+  logic::HoareService& hoare_;
   Statistics& statistics_;
   HornOptions options_;
   std::set<std::set<EdgeId>> tried_;
@@ -115,9 +114,9 @@ class HornRefiner : public core::Refiner {
 
 }  // namespace
 
-std::unique_ptr<core::Refiner> make_horn(const Cfa& cfa, smt::Backend& backend, Statistics& statistics,
+std::unique_ptr<core::Refiner> make_horn(const Cfa& cfa, logic::HoareService& hoare, Statistics& statistics,
                                          const HornOptions& options) {
-  return std::make_unique<HornRefiner>(cfa, backend, statistics, options);
+  return std::make_unique<HornRefiner>(cfa, hoare, statistics, options);
 }
 
 }  // namespace pippin::refine

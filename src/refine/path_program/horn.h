@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "core/core.h"
-#include "smt/session.h"
+#include "logic/hoare.h"
 
 namespace pippin::refine {
 
@@ -16,8 +16,8 @@ struct HornOptions {
   uint64_t memory_bytes = 1ull << 30;
 };
 
-/// Declines paths without a repeated location, and path programs that were tried before.
-std::unique_ptr<core::Refiner> make_horn(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics,
+/// Declines paths without a repeated location, and path programs that were tried before. References must outlive the refiner.
+std::unique_ptr<core::Refiner> make_horn(const cfa::Cfa& cfa, logic::HoareService& hoare, Statistics& statistics,
                                          const HornOptions& options = {});
 
 }  // namespace pippin::refine

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "encode/encode.h"
+#include "support/log.h"
 #include "term/walk.h"
 
 namespace pippin::refine {
@@ -28,7 +29,10 @@ Triple step_triple(const Cfa& cfa, logic::HoareService& hoare, Term pre, const c
 
 bool is_inductive(const Cfa& cfa, logic::HoareService& hoare, const core::Sequence& s) {
   for (size_t i = 0; i < s.path.size(); ++i)
-    if (step_triple(cfa, hoare, s.predicates[i], s.path.stem[i], s.predicates[i + 1]) != Triple::Valid) return false;
+    if (step_triple(cfa, hoare, s.predicates[i], s.path.stem[i], s.predicates[i + 1]) != Triple::Valid) {
+      log(2, "{}: step {} of {} is not inductive", s.technique, i, s.path.size());
+      return false;
+    }
   return true;
 }
 
@@ -53,7 +57,9 @@ bool is_perfect(const Cfa& cfa, logic::HoareService& hoare, const core::Sequence
         bool some = false;
         for (Term post : at[e.target]) {
           if (++triples > max_triples) return false;
-          some = step_triple(cfa, hoare, pre, letter, post) == Triple::Valid;
+          const Triple t = step_triple(cfa, hoare, pre, letter, post);
+          if (t == Triple::Unknown) return false;  // such a solver question is dear, and there are many more
+          some = t == Triple::Valid;
           if (some) break;
         }
         if (!some) return false;
