@@ -112,7 +112,7 @@ Intervals::Intervals(const Cfa& c, const IntervalOptions& options) : c_(c), stat
 void Intervals::compute_liveness() {
   const size_t n = c_.variables().size();
   if (n == 0 || n * c_.locations().size() > 200'000'000) return;
-  live_.resize(c_.locations().size(), std::vector<bool>(n, false));
+  live_.resize(c_.locations().size(), Bits(n));
   std::unordered_map<Term, std::vector<uint32_t>> vars_of;  // never iterated
   auto vars = [&](Term t) -> const std::vector<uint32_t>& {
     auto [it, fresh] = vars_of.try_emplace(t);
@@ -121,30 +121,29 @@ void Intervals::compute_liveness() {
         if (auto i = c_.find(v); i.valid()) it->second.push_back(i.value);
     return it->second;
   };
-  auto backwards = [&](auto&& self, const OpList& ops, std::vector<bool>& live) -> void {  // depth: nesting of choices
+  auto backwards = [&](auto&& self, const OpList& ops, Bits& live) -> void {  // depth: nesting of choices
     for (size_t i = ops.size(); i-- > 0;) {
       const Op& op = ops[i];
       switch (op.kind) {
         case OpKind::Assume:
-          for (uint32_t v : vars(op.term)) live[v] = true;
+          for (uint32_t v : vars(op.term)) live.insert(v);
           break;
         case OpKind::Assign: {
           auto x = c_.find(op.var);
           if (x.valid() && !live[x.value]) break;  // dead assignment reads nothing
-          if (x.valid()) live[x.value] = false;
-          for (uint32_t v : vars(op.term)) live[v] = true;
+          if (x.valid()) live.erase(x.value);
+          for (uint32_t v : vars(op.term)) live.insert(v);
           break;
         }
         case OpKind::Havoc:
-          if (auto x = c_.find(op.var); x.valid()) live[x.value] = false;
+          if (auto x = c_.find(op.var); x.valid()) live.erase(x.value);
           break;
         case OpKind::Choice: {
-          std::vector<bool> all(live.size(), false);
+          Bits all(n);
           for (const OpList& a : op.alternatives) {
-            std::vector<bool> one = live;
+            Bits one = live;
             self(self, a, one);
-            for (size_t v = 0; v < one.size(); ++v)
-              if (one[v]) all[v] = true;
+            all.unite(one);
           }
           live = std::move(all);
           break;
@@ -159,15 +158,13 @@ void Intervals::compute_liveness() {
     const LocId l = todo.back();
     todo.pop_back();
     queued[l.value] = false;
-    std::vector<bool> live(n, false);
+    bool grows = false;
     for (EdgeId e : c_.out(l)) {
-      std::vector<bool> one = live_[c_.edge(e).target];
+      Bits one = live_[c_.edge(e).target];
       backwards(backwards, c_.edge(e).ops, one);
-      for (size_t v = 0; v < n; ++v)
-        if (one[v]) live[v] = true;
+      grows |= live_[l].unite(one);
     }
-    if (live == live_[l]) continue;
-    live_[l] = std::move(live);
+    if (!grows) continue;
     for (EdgeId e : c_.in(l)) {
       const LocId p = c_.edge(e).source;
       if (queued[p.value]) continue;
@@ -280,7 +277,7 @@ void Intervals::run(const IntervalOptions& options) {
     queue.push(rank[l.value]);
   };
   std::vector<size_t> joins(n, 0);
-  size_t effort = options.steps_per_edge * c_.edges().size() + 1000, polled = 0;
+  size_t effort = std::min(options.steps_per_edge * c_.edges().size() + 1000, options.max_steps), polled = 0;
   states_[c_.initial] = IntervalState();
   enqueue(c_.initial);
   auto flow = [&](EdgeId id) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cfa/cfa.h"
+#include "domains/bits.h"
 #include "domains/interval.h"
 #include "support/budget.h"
 
@@ -55,7 +56,8 @@ struct IntervalOptions {
   size_t delay = 3;           // joins before widening at a cut point
   size_t thresholds = 8;      // widening steps to the program's constants before infinity
   size_t narrowing = 3;       // descending rounds
-  size_t steps_per_edge = 80; // effort; beyond it nothing is known
+  size_t steps_per_edge = 80;  // effort; beyond it nothing is known
+  size_t max_steps = 300'000;
   Budget budget;
 };
 
@@ -77,7 +79,7 @@ class Intervals {
 
   const cfa::Cfa& c_;
   IdVector<cfa::LocId, IntervalState> states_;
-  IdVector<cfa::LocId, std::vector<bool>> live_;  // by VarIndex; empty: everything
+  IdVector<cfa::LocId, Bits> live_;  // by VarIndex; empty: everything
   bool finished_ = true;
 };
 

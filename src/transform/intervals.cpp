@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "domains/bits.h"
 #include "domains/intervals.h"
 #include "term/linear.h"
 #include "term/walk.h"
@@ -32,11 +33,11 @@ class IntervalBackTranslator : public EdgeTableBackTranslator {
 };
 
 /// Sets of variables by VarIndex.
-using VarSet = std::vector<bool>;
+using VarSet = domains::Bits;
 
 class Simplifier {
  public:
-  explicit Simplifier(const Cfa& c) : c_(c), tm_(c.tm()), intervals_(c), needed_(c.locations().size(), VarSet(c.variables().size(), false)) {
+  explicit Simplifier(const Cfa& c) : c_(c), tm_(c.tm()), intervals_(c), needed_(c.locations().size(), VarSet(c.variables().size())) {
     for (const Edge& e : c.edges()) calls_ |= e.kind != EdgeKind::Internal;
   }
 
@@ -51,7 +52,7 @@ class Simplifier {
       const Edge& e = c_.edge(id);
       if (e.call.valid() && !possible[e.call.value]) possible[id.value] = false;
       if (!possible[id.value]) {
-        if (!intervals_.at(e.source).is_bottom()) need(e.source, before(e.ops, VarSet(needed_[e.source].size(), false), true));
+        if (!intervals_.at(e.source).is_bottom()) need(e.source, before(e.ops, VarSet(c_.variables().size()), true));
         continue;
       }
       Edge copy = e;
@@ -87,11 +88,7 @@ class Simplifier {
   }
 
   void need(LocId l, const VarSet& set) {
-    VarSet& old = needed_[l];
-    bool grows = false;
-    for (size_t i = 0; i < set.size(); ++i)
-      if (set[i] && !old[i]) old[i] = grows = true;
-    if (grows) todo_.push_back(l);
+    if (needed_[l].unite(set)) todo_.push_back(l);
   }
 
   /// Variables whose ranges before `ops` those of `after` (and, if `all_assumes`, the impossibility) can depend on.
@@ -104,24 +101,22 @@ class Simplifier {
           const auto& read = vars(op.term);
           const bool touches = all_assumes || std::any_of(read.begin(), read.end(), [&](uint32_t v) { return after[v]; });
           if (touches)
-            for (uint32_t v : read) after[v] = true;
+            for (uint32_t v : read) after.insert(v);
           break;
         }
         case OpKind::Assign:
           if (!index.valid() || !after[index.value]) break;
-          after[index.value] = false;
-          for (uint32_t v : vars(op.term)) after[v] = true;
+          after.erase(index.value);
+          for (uint32_t v : vars(op.term)) after.insert(v);
           break;
         case OpKind::Havoc:
-          if (index.valid()) after[index.value] = false;
+          if (index.valid()) after.erase(index.value);
           break;
         case OpKind::Choice: {
           // An alternative may be impossible: all its conditions count.
           VarSet all = after;
           for (const OpList& a : op.alternatives) {
-            VarSet one = before(a, after, true);
-            for (size_t v = 0; v < all.size(); ++v)
-              if (one[v]) all[v] = true;
+            all.unite(before(a, after, true));
           }
           after = std::move(all);
           break;
@@ -153,8 +148,8 @@ class Simplifier {
         if (op.kind == OpKind::Assign) t = constant_of(t, domains::evaluate(s, t));
         if (t != op.term) {
           out.back().term = t;
-          VarSet read(c_.variables().size(), false);
-          for (uint32_t v : vars(op.term)) read[v] = true;
+          VarSet read(c_.variables().size());
+          for (uint32_t v : vars(op.term)) read.insert(v);
           const OpList prefix(e.ops.begin(), e.ops.begin() + static_cast<std::ptrdiff_t>(i));
           need(e.source, before(prefix, std::move(read), false));
         }
