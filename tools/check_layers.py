@@ -46,9 +46,24 @@ SOLVER = re.compile(r'#\s*include\s*[<"](z3[\w+]*\.h|cvc5/)')
 INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
 
 
+def test_headers(source):
+    """Headers that only test files include are part of the tests."""
+    users = {}
+    for folder, _, names in os.walk(source):
+        for name in names:
+            if not name.endswith((".h", ".cpp")):
+                continue
+            for line in open(os.path.join(folder, name), encoding="utf-8"):
+                m = INCLUDE.search(line)
+                if m:
+                    users.setdefault(m.group(1), set()).add(bool(TEST.search(name)))
+    return {header for header, kinds in users.items() if kinds == {True}}
+
+
 def check(source):
     errors = []
     files = 0
+    only_tests = test_headers(source)
     for folder, _, names in sorted(os.walk(source)):
         for name in sorted(names):
             if not name.endswith((".h", ".cpp", ".def")):
@@ -64,7 +79,7 @@ def check(source):
             if room not in ALLOWED:
                 errors.append(f"{relative}: unknown room {room}")
                 continue
-            test = bool(TEST.search(name))
+            test = bool(TEST.search(name)) or relative in only_tests
             for number, line in enumerate(open(path, encoding="utf-8"), 1):
                 where = f"{relative}:{number}"
                 if CLANG.search(line) and not relative.startswith("frontend/clang/"):
@@ -94,7 +109,9 @@ def self_test():
              ({"cfa/b.h": "#include <z3.h>\n"}, 1), ({"smt/backends/b.cpp": "#include <z3.h>\n"}, 0),
              ({"ir/b.h": "#include <clang/AST/AST.h>\n"}, 1), ({"nowhere/b.h": ""}, 1), ({}, 1),
              ({"check/b.cpp": '#include "encode/e.h"\n', "encode/e.h": ""}, 1),
-             ({"term/a_test.cpp": '#include "cfa/b.h"\n', "cfa/b.h": ""}, 0)]
+             ({"term/a_test.cpp": '#include "cfa/b.h"\n', "cfa/b.h": ""}, 0),
+             ({"term/h.h": '#include "cfa/b.h"\n', "cfa/b.h": "", "term/a_test.cpp": '#include "term/h.h"\n'}, 0),
+             ({"term/h.h": '#include "cfa/b.h"\n', "cfa/b.h": "", "term/a.cpp": '#include "term/h.h"\n'}, 1)]
     for files, expected in cases:
         with tempfile.TemporaryDirectory() as d:
             for name, text in files.items():
