@@ -360,7 +360,8 @@ def report(rows, earlier, out=None):
     reasons = collections.Counter()
     for r in rows:
         if r["verdict"] == "UNKNOWN":
-            reasons[re.sub(r"\d+", "N", r["detail"])[:70]] += 1
+            detail = re.sub(r"^(unsupported: [^:]*):.*", r"\1", r["detail"])  # by construct, not by source text
+            reasons[re.sub(r"\d+", "N", detail)[:70]] += 1
     print(f"\nUNKNOWN: {sum(reasons.values())}")
     table([[k, v] for k, v in sorted(reasons.items(), key=lambda x: (-x[1], x[0]))], ["reason", "tasks"])
     total = sum(float(r["cpu"] or 0) for r in rows)
