@@ -62,7 +62,7 @@ class Folder {
     keep_[c.initial.value] = true;
     for (LocId l : cfa::cut_points(c)) keep_[l.value] = true;
     for (LocId l : c.locations().ids()) {
-      if (c.is_target(l)) keep_[l.value] = true;
+      if (c.is_target(l) || c.location(l).cut_point) keep_[l.value] = true;
       in_.push_back(c.in(l));
       out_.push_back(c.out(l));
     }

@@ -36,7 +36,8 @@ struct PassResult {
   std::unique_ptr<BackTranslator> back;
 };
 
-/// Removes locations that cannot be reached from the initial location or cannot reach a target.
+/// Removes locations that cannot be reached from the initial location or cannot reach a target. Cut points of the old Cfa
+/// that stay are marked (Location::cut_point).
 PassResult prune(const Cfa& c);
 /// Removes operations and variables no assume on a path to a target depends on (backward data dependence; control flow
 /// and every assume that can block is kept). Paths stay paths; only assignments and havocs disappear.
