@@ -160,7 +160,7 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
   const Cfa& cfa = passes.cfa();
   if (!has_target(cfa)) return nothing_to_reach(passes);
 
-  auto explorer = explore::make_trace_abstraction(cfa, backend, statistics, {});
+  explore::TraceAbstraction explorer(cfa, backend, statistics, {});
   logic::PathCheck path_check(cfa, backend, statistics);
   logic::HoareService hoare(cfa, backend, statistics);
   core::Strategy strategy;
@@ -195,13 +195,15 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
     return real;
   };
   hooks.dump = [&](size_t iteration, const core::Path& path, const std::vector<core::Refinement>& refinements) {
+    if (options.dumps.contains("automaton"))
+      dump(options, "automaton", fmt::format("{}-it{:03}-automaton.dot", label, iteration), explorer.dump());
     if (!options.dumps.contains("path") && !options.dumps.contains("predicates")) return;
     dump(options, "path", fmt::format("{}-it{:03}-path.txt", label, iteration), core::print(cfa, path));
     std::string text;
     for (const core::Refinement& r : refinements) text += core::print(cfa, r) + "\n";
     dump(options, "predicates", fmt::format("{}-it{:03}-predicates.txt", label, iteration), text);
   };
-  result.verdict = core::run_cegar(cfa, *explorer, path_check, strategy, budget, statistics, hooks);
+  result.verdict = core::run_cegar(cfa, explorer, path_check, strategy, budget, statistics, hooks);
   if (result.verdict.certificate)
     if (const auto* invariants = std::get_if<core::InvariantCertificate>(&*result.verdict.certificate)) {
       result.verdict.certificate = passes.invariants_to_base(*invariants);

@@ -227,6 +227,8 @@ class Run {
     out_.component.clear();
     out_.property = o_.properties.front();
     out_.counterexample = std::move(result.execution.trace);
+    // String literals get their contents before anything happens; nobody wants to read that.
+    std::erase_if(out_.counterexample, [](const interp::TraceStep& s) { return s.text.starts_with('"'); });
     out_.inputs = std::move(result.execution.inputs);
     out_.violation = result.execution.origin;
     out_.how_checked = "executed " + result.how;
