@@ -230,10 +230,10 @@ def main():
         s.check("unknown list", ["list", "apples"], 2, "apples")
         s.check("witness in a missing folder", ["check", "--witness", "nowhere/w.yml", good], 0, "no witness written")
         # signals and limits
-        for delay in (0.02, 0.3, 1.0):
+        for delay in (0.02, 0.2, 0.6):
             s.signalled(f"SIGINT after {delay} s", signal.SIGINT, delay)
         s.signalled("SIGTERM", signal.SIGTERM, 0.6)
-        s.signalled("SIGTERM in the bv model", signal.SIGTERM, 1.0, options=["--preset=trace-abstraction", "--int-model=bv"])
+        s.signalled("SIGTERM in the bv model", signal.SIGTERM, 0.3, options=["--preset=trace-abstraction", "--int-model=bv"])
         s.killed()
         s.time_limit(2)
     for f in s.failures:
