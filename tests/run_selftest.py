@@ -69,6 +69,11 @@ class RunnerTest(unittest.TestCase):
         self.check("says-unknown.c", "// EXPECT: unknown(out of memory)", 1, "0 passed, 1 failed")
         self.check("says-true.c", "// EXPECT: unknown(timeout)", 1, "0 passed, 1 failed")
 
+    def test_known_limits(self):
+        self.check("says-unknown.c", "// EXPECT: true\n// LIMIT: timeout", 0, "1 runs ended at a known limit")
+        self.check("says-unknown.c", "// EXPECT: true\n// LIMIT: recursion", 1, "0 passed, 1 failed")
+        self.check("says-false.c", "// EXPECT: true\n// LIMIT: unreach", 1, "UNSOUND")
+
     def test_claims_without_proof(self):
         self.check("unchecked-true.c", "// EXPECT: true", 1, "without a checked certificate")
         self.check("unconfirmed-false.c", "// EXPECT: false", 1, "without a confirmed execution")

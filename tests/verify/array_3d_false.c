@@ -4,11 +4,10 @@ extern void abort(void);
 void reach_error(void) { abort(); }
 
 int main(void) {
-  int a[2][3][4];
-  int n = 0;
+  int a[2][2][3] = {{{1}}};
+  int n = 10;
   for (int i = 0; i < 2; i++)
-    for (int j = 0; j < 3; j++)
-      for (int k = 0; k < 4; k++) a[i][j][k] = n++;
-  if (!(a[1][0][0] == 4)) reach_error();
+    for (int k = 0; k < 2; k++) a[i][1][k] = n++;
+  if (!(a[1][0][0] == 12)) reach_error();
   return 0;
 }

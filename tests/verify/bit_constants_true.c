@@ -1,4 +1,5 @@
 // EXPECT: true
+// MODELS: bv
 // and, or, xor, complement of constants
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -1,4 +1,5 @@
 // EXPECT: true
+// MODELS: int
 // one round of Euclid keeps values non-negative
 extern void abort(void);
 void reach_error(void) { abort(); }
