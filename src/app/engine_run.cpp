@@ -68,11 +68,22 @@ class PassStack {
       std::vector<bool> kept(older.locations().size(), false);
       for (LocId l : pass.cfa.locations().ids()) kept[pass.back->location(l).value] = true;
       for (const auto& [loc, formula] : at) result[pass.back->location(loc)] = pass.back->invariant(loc, formula);
-      const std::vector<bool> reached = forward(older);
-      for (LocId l : cfa::cut_points(older)) {
-        if (kept[l.value] || older.is_target(l)) continue;
+      // Locations without a claim: a cycle of the base may go through them although the newer Cfa cannot reach them, or
+      // cannot go on to a target, any more. False and true are inductive there; with what the pass knows they also
+      // survive the passes before it.
+      const std::vector<bool> reached = forward(older), reached_now = forward(pass.cfa);
+      const std::vector<bool> relevant = backward(older), relevant_now = backward(pass.cfa);
+      for (LocId n : pass.cfa.locations().ids()) {
+        const LocId l = pass.back->location(n);
+        if (older.is_target(l) || result.contains(l) || (reached_now[n.value] && relevant_now[n.value])) continue;
+        result[l] = pass.back->invariant(n, tm.mk_bool(reached_now[n.value]));
+      }
+      for (LocId l : older.locations().ids()) {
+        if (kept[l.value] || older.is_target(l) || (reached[l.value] && relevant[l.value])) continue;
         result[l] = tm.mk_bool(reached[l.value]);
       }
+      for (LocId l : cfa::cut_points(older))
+        if (!kept[l.value] && !older.is_target(l)) result.try_emplace(l, tm.mk_bool(reached[l.value]));
       at = std::move(result);
     }
     core::InvariantCertificate out;
@@ -88,6 +99,12 @@ class PassStack {
   }
 
  private:
+  static bool blocked(const cfa::Edge& e) {
+    for (const cfa::Op& op : e.ops)
+      if (op.kind == cfa::OpKind::Assume && op.term.is_false()) return true;
+    return false;
+  }
+
   static std::vector<bool> forward(const Cfa& c) {
     std::vector<bool> seen(c.locations().size(), false);
     std::vector<LocId> todo{c.initial};
@@ -97,11 +114,27 @@ class PassStack {
       todo.pop_back();
       for (EdgeId id : c.out(l)) {
         const cfa::Edge& e = c.edge(id);
-        bool blocked = false;
-        for (const cfa::Op& op : e.ops) blocked |= op.kind == cfa::OpKind::Assume && op.term.is_false();
-        if (blocked || seen[e.target.value]) continue;
+        if (blocked(e) || seen[e.target.value]) continue;
         seen[e.target.value] = true;
         todo.push_back(e.target);
+      }
+    }
+    return seen;
+  }
+
+  static std::vector<bool> backward(const Cfa& c) {
+    std::vector<bool> seen(c.locations().size(), false);
+    std::vector<LocId> todo;
+    for (LocId l : c.locations().ids())
+      if (c.is_target(l)) seen[l.value] = true, todo.push_back(l);
+    while (!todo.empty()) {
+      const LocId l = todo.back();
+      todo.pop_back();
+      for (EdgeId id : c.in(l)) {
+        const LocId s = c.edge(id).source;
+        if (blocked(c.edge(id)) || seen[s.value]) continue;
+        seen[s.value] = true;
+        todo.push_back(s);
       }
     }
     return seen;
@@ -204,7 +237,7 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
     dump(options, "predicates", fmt::format("{}-it{:03}-predicates.txt", label, iteration), text);
   };
   result.verdict = core::run_cegar(cfa, explorer, path_check, strategy, budget, statistics, hooks);
-  if (result.verdict.certificate)
+  if (result.verdict.certificate) {
     if (const auto* invariants = std::get_if<core::InvariantCertificate>(&*result.verdict.certificate)) {
       result.verdict.certificate = passes.invariants_to_base(*invariants);
     } else {
@@ -213,6 +246,7 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
       result.verdict.certificate.reset();
       result.verdict.unknown = {"no certificate: the invariants are too large", "trace abstraction"};
     }
+  }
   return result;
 }
 
