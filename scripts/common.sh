@@ -50,8 +50,11 @@ build_tree() {
     cmake -G Ninja -S "$ROOT" -B "$directory" -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_C_COMPILER=clang-19 $options \
       >"$log" 2>&1 || { cat "$log" >&2; rm -f "$directory/build.ninja"; die "cmake failed in $directory"; }
   fi
-  if ! ninja -C "$directory" -n "$@" 2>/dev/null | grep -q "no work to do"; then
+  # Ninja also re-checks the source globs in each run: that alone is nothing to tell.
+  if ninja -C "$directory" -n "$@" 2>/dev/null | grep -qE "Building|Linking|Re-running"; then
     say "building $directory ($*)"
-    ninja -C "$directory" "$@" >"$log" 2>&1 || { grep -E -A8 "FAILED|error" "$log" | head -60 >&2; die "the build failed, see $log"; }
+  fi
+  ninja -C "$directory" "$@" >"$log" 2>&1 || { grep -E -A8 "FAILED|error" "$log" | head -60 >&2; die "the build failed, see $log"; }
+}
   fi
 }
