@@ -56,5 +56,3 @@ build_tree() {
   fi
   ninja -C "$directory" "$@" >"$log" 2>&1 || { grep -E -A8 "FAILED|error" "$log" | head -60 >&2; die "the build failed, see $log"; }
 }
-  fi
-}
