@@ -51,7 +51,7 @@ build_tree() {
       >"$log" 2>&1 || { cat "$log" >&2; rm -f "$directory/build.ninja"; die "cmake failed in $directory"; }
   fi
   # Ninja also re-checks the source globs in each run: that alone is nothing to tell.
-  if ninja -C "$directory" -n "$@" 2>/dev/null | grep -qE "Building|Linking|Re-running"; then
+  if ninja -C "$directory" -n "$@" 2>/dev/null | grep -qE "Building|Linking"; then
     say "building $directory ($*)"
   fi
   ninja -C "$directory" "$@" >"$log" 2>&1 || { grep -E -A8 "FAILED|error" "$log" | head -60 >&2; die "the build failed, see $log"; }
