@@ -46,6 +46,15 @@ class BlocksBackTranslator : public TableBackTranslator {
   }
 };
 
+void set_base(OpList& ops, EdgeId id) {
+  for (Op& op : ops) {
+    op.base = id;
+    for (OpList& alternative : op.alternatives) {
+      set_base(alternative, id);
+    }
+  }
+}
+
 size_t count_ops(const OpList& ops) {
   size_t n = 0;
   for (const Op& op : ops) {
@@ -74,7 +83,7 @@ class Folder {
       Edge e = c.edge(id);
       if (e.kind != cfa::EdgeKind::Internal) keep_[e.source.value] = keep_[e.target.value] = true;
       if (e.ops.empty()) e.ops.push_back(Op::assume(c.tm().mk_true(), e.origin));
-      for (Op& op : e.ops) op.base = id;
+      set_base(e.ops, id);
       edges_.push_back(std::move(e));
     }
     alive_.assign(edges_.size(), true);

@@ -5,6 +5,7 @@
 // the ranges that were used: `needed` is the set of variables whose ranges some simplification depends on, closed
 // backwards along all edges, and the back-translator adds exactly these ranges.
 #include <algorithm>
+#include <functional>
 #include <unordered_map>
 
 #include "domains/bits.h"
@@ -47,6 +48,7 @@ class Simplifier {
     for (LocId l : c_.locations().ids()) back->locations.push_back(out.add_location(c_.location(l)));
     IdVector<EdgeId, EdgeId> new_edge(c_.edges().size());
     std::vector<bool> possible(c_.edges().size());
+    if (intervals_.finished()) find_constants();
     for (EdgeId id : c_.edges().ids()) possible[id.value] = !intervals_.finished() || !intervals_.after(id).is_bottom();
     for (EdgeId id : c_.edges().ids()) {
       const Edge& e = c_.edge(id);
@@ -144,8 +146,7 @@ class Simplifier {
       const Op& op = e.ops[i];
       out.push_back(op);
       if (op.kind == OpKind::Assume || op.kind == OpKind::Assign) {
-        Term t = simplify(op.term, s);
-        if (op.kind == OpKind::Assign) t = constant_of(t, domains::evaluate(s, t));
+        const Term t = simplify(op.term, s);
         if (t != op.term) {
           out.back().term = t;
           VarSet read(c_.variables().size());
@@ -159,20 +160,66 @@ class Simplifier {
     return out;
   }
 
-  /// The constant a term must be equal to, or the term.
-  Term constant_of(Term t, const Value& v) {
-    if (!domains::tracked(t.sort()) || !v.range.single()) return t;
-    return tm_.mk_value(t.sort(), domains::to_bigint(v.range.lo));
+  /// Variables to which the whole Cfa assigns one constant (directly or by way of others of this kind), by optimistic
+  /// propagation. Only these are replaced: a variable that merely has one value here because of a condition (x <= 1000
+  /// and x >= 1000 after a loop) is half of the relation that the proof needs.
+  void find_constants() {
+    enum : uint8_t { Unassigned, One, Many };
+    std::vector<uint8_t> status(c_.variables().size(), Unassigned);
+    term::TermMap value;
+    auto lower = [&](Term var, Term t, bool& changed) {
+      const auto i = c_.find(var);
+      if (!i.valid() || status[i.value] == Many) return;
+      if (!t.null() && t.is_value() && status[i.value] == Unassigned) {
+        status[i.value] = One;
+        value[var] = t;
+        changed = true;
+      } else if (t.null() || !t.is_value() || value[var] != t) {
+        status[i.value] = Many;
+        value.erase(var);
+        changed = true;
+      }
+    };
+    std::function<void(const OpList&, bool&)> visit = [&](const OpList& ops, bool& changed) {
+      for (const Op& op : ops) {
+        if (op.kind == OpKind::Havoc) lower(op.var, Term(), changed);
+        for (const OpList& a : op.alternatives) visit(a, changed);
+        if (op.kind != OpKind::Assign) continue;
+        const auto& read = vars(op.term);
+        if (std::any_of(read.begin(), read.end(), [&](uint32_t v) { return status[v] == Unassigned; })) {
+          // Not known yet, or read before any assignment: then it can be anything.
+          unread_ = true;
+          continue;
+        }
+        lower(op.var, term::substitute(tm_, op.term, value), changed);
+      }
+    };
+    for (bool changed = true; changed;) {
+      changed = unread_ = false;
+      for (const Edge& e : c_.edges()) visit(e.ops, changed);
+      if (changed || !unread_) continue;
+      // What still waits for an unassigned variable waits for any value.
+      for (const Edge& e : c_.edges())
+        for (const Op& op : e.ops)
+          if (op.kind == OpKind::Assign)
+            for (uint32_t v : vars(op.term))
+              if (status[v] == Unassigned) status[v] = Many, changed = true;
+      if (!changed) break;
+    }
+    constants_ = std::move(value);
   }
 
-  /// Variables with one value, choices, disjuncts, modulo and division decided by the ranges. What is true is kept: later engines do not know the
-  /// ranges.
+  /// Variables with one value, choices and disjuncts decided by the ranges, idle modulo and division. What is true is
+  /// kept: later engines do not know the ranges.
   Term simplify(Term root, const IntervalState& s) {
     constexpr size_t kMaxCandidates = 100;
     term::TermMap constants;
     for (uint32_t i : vars(root)) {
       const Term x = c_.variables()[cfa::VarIndex(i)].term;
-      if (Term value = constant_of(x, s.get(x)); value != x) constants.emplace(x, value);
+      const auto known = constants_.find(x);
+      if (known == constants_.end() || !domains::tracked(x.sort()) || !s.get(x).range.single()) continue;
+      // Before its first assignment it may have another value: the range here decides.
+      if (tm_.mk_value(x.sort(), domains::to_bigint(s.get(x).range.lo)) == known->second) constants.insert(*known);
     }
     root = term::substitute(tm_, root, constants);
     size_t candidates = 0;
@@ -194,8 +241,10 @@ class Simplifier {
       if (!a.bounded_below() || !a.bounded_above()) return t;
       const term::BigInt m = t[1].value();
       const term::BigInt q = term::floor_div(domains::to_bigint(a.lo), m);
-      if (q != term::floor_div(domains::to_bigint(a.hi), m)) return t;
-      return t.is(Kind::IntDiv) ? tm_.mk_int(q) : tm_.mk_sub(t[0], tm_.mk_int(term::BigInt(q * m)));
+      // Only where the operation is idle. A known other quotient would make `x mod 2 = 1` on [1000, 1001] say x = 1001:
+      // true, and the end of every parity argument.
+      if (q != 0 || term::floor_div(domains::to_bigint(a.hi), m) != 0) return t;
+      return t.is(Kind::IntDiv) ? tm_.mk_int(0) : t[0];
     });
   }
 
@@ -210,6 +259,8 @@ class Simplifier {
   IdVector<LocId, VarSet> needed_;
   std::vector<LocId> todo_;
   std::unordered_map<Term, std::vector<uint32_t>> vars_;  // never iterated
+  term::TermMap constants_;                                // of find_constants; never iterated
+  bool unread_ = false;
   bool calls_ = false;
 };
 

@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: no refinement
 // three dimensions
 extern void abort(void);
 void reach_error(void) { abort(); }
