@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: timeout
 // BOUNDS: 10 1000 1000000
 // what leaves one side arrives at the other
 extern void abort(void);
