@@ -3,6 +3,7 @@
 // div floors for positive divisors, mod is never negative; bvudiv by zero is all ones, bvurem by zero the dividend.
 #include <algorithm>
 
+#include "term/float_value.h"
 #include "term/linear.h"
 #include "term/rewriter.h"
 #include "term/term.h"
@@ -219,7 +220,9 @@ Term fold(TermManager& tm, Kind k, std::span<const Term> v, uint32_t i0, uint32_
       }
       return r;
     }
-    default: return v.empty() || !v[0].sort().is_bv() ? Term() : fold_bv(tm, k, v, i0, i1);
+    default:
+      if (is_float_kind(k)) return fold_fp(tm, k, v, i0, i1);
+      return v.empty() || !v[0].sort().is_bv() ? Term() : fold_bv(tm, k, v, i0, i1);
   }
 }
 

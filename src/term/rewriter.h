@@ -79,6 +79,10 @@ class Rewriter {
   Term rewrite_bv_le(Kind k, Term a, Term b);
   Term rewrite_eq_bv(Term a, Term b);
 
+  // rewriter_fp.cpp
+  Term rewrite_fp(Kind k, std::span<const Term> c, uint32_t i0, uint32_t i1);
+  Term rewrite_eq_fp(Term a, Term b);
+
   TermManager& tm_;
   int ite_depth_ = 0;
 };

@@ -31,6 +31,8 @@ Term Rewriter::apply(Kind k, std::span<const Term> c, uint32_t i0, uint32_t i1, 
     case Kind::IntConst:
     case Kind::RealConst:
     case Kind::BvConst:
+    case Kind::FpConst:
+    case Kind::RmConst:
     case Kind::Forall:
     case Kind::Exists:
     case Kind::ConstArray: PIPPIN_UNREACHABLE("{} is not made by mk", kind_name(k));
@@ -51,7 +53,7 @@ Term Rewriter::apply(Kind k, std::span<const Term> c, uint32_t i0, uint32_t i1, 
     case Kind::Lt: return rewrite_le(c[0], c[1], true);
     case Kind::Select: return rewrite_select(c[0], c[1]);
     case Kind::Store: return rewrite_store(c[0], c[1], c[2]);
-    default: return rewrite_bv(k, c, i0, i1, sort);
+    default: return is_float_kind(k) ? rewrite_fp(k, c, i0, i1) : rewrite_bv(k, c, i0, i1, sort);
   }
 }
 
@@ -195,7 +197,7 @@ Term Rewriter::rewrite_eq(Term a, Term b) {
     case SortKind::Real: return rewrite_eq_arith(a, b);
     case SortKind::BitVec: return rewrite_eq_bv(a, b);
     case SortKind::Array: return rewrite_eq_array(a, b);
-    case SortKind::FloatingPoint:
+    case SortKind::FloatingPoint: return rewrite_eq_fp(a, b);
     case SortKind::RoundingMode: break;
   }
   return b.is_value() || a < b ? raw(Kind::Eq, {a, b}) : raw(Kind::Eq, {b, a});

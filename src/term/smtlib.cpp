@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "term/float_value.h"
 #include "term/walk.h"
 
 namespace pippin::term {
@@ -13,7 +14,7 @@ namespace {
 
 constexpr const char* kReserved[] = {"let", "forall", "exists", "match", "par", "as", "_", "!", "true", "false", "not",
                                      "and", "or",     "xor",    "ite",   "=>", "distinct", "select", "store", "div", "mod",
-                                     "abs", "concat", "extract"};
+                                     "abs", "concat", "extract", "fp",    "RNE", "RNA",  "RTP", "RTN", "RTZ"};
 
 bool simple_symbol(std::string_view s) {
   if (s.empty() || (s[0] >= '0' && s[0] <= '9')) return false;
@@ -48,6 +49,15 @@ std::string leaf(Term t) {
       return q < 0 ? "(- " + s + ")" : s;
     }
     case Kind::BvConst: return "(_ bv" + t.value().get_str() + " " + std::to_string(t.sort().width()) + ")";
+    case Kind::FpConst: {
+      const Sort sort = t.sort();
+      if (t.value() == nan_pattern(sort)) return fmt::format("(_ NaN {} {})", sort.exponent_bits(), sort.significand_bits());
+      std::string bits = t.value().get_str(2);
+      bits.insert(0, sort.float_bits() - bits.size(), '0');
+      return "(fp #b" + bits.substr(0, 1) + " #b" + bits.substr(1, sort.exponent_bits()) + " #b" +
+             bits.substr(1 + sort.exponent_bits()) + ")";
+    }
+    case Kind::RmConst: return smt_name(t.rounding_mode());
     default: PIPPIN_UNREACHABLE("leaf");
   }
 }
@@ -57,7 +67,14 @@ std::string head(Term t) {
   switch (t.kind()) {
     case Kind::BvExtract: return fmt::format("((_ extract {} {})", t.index(0), t.index(1));
     case Kind::BvZeroExtend:
-    case Kind::BvSignExtend: return fmt::format("((_ {} {})", smt_name(t.kind()), t.index(0));
+    case Kind::BvSignExtend:
+    case Kind::FpToSbv:
+    case Kind::FpToUbv: return fmt::format("((_ {} {})", smt_name(t.kind()), t.index(0));
+    case Kind::FpFromBits:
+    case Kind::FpFromFp:
+    case Kind::FpFromReal:
+    case Kind::FpFromSbv:
+    case Kind::FpFromUbv: return fmt::format("((_ {} {} {})", smt_name(t.kind()), t.index(0), t.index(1));
     case Kind::ConstArray: return "((as const " + t.sort().text() + ")";
     default: return std::string("(") + smt_name(t.kind());
   }

@@ -3,6 +3,7 @@
 // s-expressions are destroyed recursively. All sort errors are reported, none aborts.
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "term/smtlib.h"
 #include "term/walk.h"
@@ -29,6 +30,22 @@ bool parse_u32(const SExpr& e, uint32_t& v) {
     v = v * 10 + static_cast<uint32_t>(c - '0');
   }
   return true;
+}
+
+/// (_ name EXPONENT SIGNIFICAND)
+bool parse_format(const SExpr& e, uint32_t& exponent, uint32_t& significand) {
+  return e.list.size() == 4 && is_atom(e.list[0], "_") && parse_u32(e.list[2], exponent) && parse_u32(e.list[3], significand) &&
+         exponent > 1 && exponent <= TermManager::kMaxExponentBits && significand > 1 &&
+         significand <= TermManager::kMaxSignificandBits;
+}
+
+/// A rounding mode by its short or long name.
+std::optional<RoundingMode> parse_rounding_mode(std::string_view name) {
+  static constexpr const char* kLong[] = {"roundNearestTiesToEven", "roundNearestTiesToAway", "roundTowardPositive",
+                                          "roundTowardNegative", "roundTowardZero"};
+  for (uint32_t i = 0; i < kNumRoundingModes; ++i)
+    if (name == smt_name(static_cast<RoundingMode>(i)) || name == kLong[i]) return static_cast<RoundingMode>(i);
+  return std::nullopt;
 }
 
 bool all_digits(std::string_view s, int base = 10) {
@@ -139,6 +156,8 @@ Result<Sort> parse_sort(TermManager& tm, const SExpr& root) {
         else if (e.atom == "Int") result = tm.int_sort();
         else if (e.atom == "Real") result = tm.real_sort();
         else if (e.atom == "RoundingMode") result = tm.rounding_mode_sort();
+        else if (e.atom == "Float16") result = tm.fp_sort(5, 11);
+        else if (e.atom == "Float128") result = tm.fp_sort(15, 113);
         else if (e.atom == "Float32") result = tm.fp_sort(8, 24);
         else if (e.atom == "Float64") result = tm.fp_sort(11, 53);
         else return error_at(e, "unknown sort '" + e.atom + "'");
@@ -152,7 +171,7 @@ Result<Sort> parse_sort(TermManager& tm, const SExpr& root) {
             a > 0 && a <= kMaxWidth)
           result = tm.bv_sort(a);
         else if (e.list.size() == 4 && is_atom(e.list[0], "_") && is_atom(e.list[1], "FloatingPoint") &&
-                 parse_u32(e.list[2], a) && parse_u32(e.list[3], b) && a > 1 && b > 1)
+                 parse_format(e, a, b))
           result = tm.fp_sort(a, b);
         else
           return error_at(e, "unknown sort");
@@ -181,6 +200,7 @@ enum class Form : uint8_t {
   ChainSwap,  // chainable with operands swapped
   Swap,       // binary with operands swapped
   Minus, Divide, Distinct, Abs, BvSub, BvNand, BvNor, BvXnor, BvComp, BvSmod, IntDivLeft,
+  Fp,         // three bit-vectors: sign, exponent, fraction
 };
 struct Operator {
   const char* name;
@@ -214,6 +234,32 @@ constexpr Operator kOperators[] = {
     {"bvxnor", Form::BvXnor, Kind::BvXor}, {"bvcomp", Form::BvComp, Kind::Eq},
     {"concat", Form::Left, Kind::BvConcat}, {"select", Form::Plain, Kind::Select},
     {"store", Form::Plain, Kind::Store},
+    {"fp", Form::Fp, Kind::FpFromBits},
+    {"fp.abs", Form::Plain, Kind::FpAbs},
+    {"fp.neg", Form::Plain, Kind::FpNeg},
+    {"fp.add", Form::Plain, Kind::FpAdd},
+    {"fp.sub", Form::Plain, Kind::FpSub},
+    {"fp.mul", Form::Plain, Kind::FpMul},
+    {"fp.div", Form::Plain, Kind::FpDiv},
+    {"fp.fma", Form::Plain, Kind::FpFma},
+    {"fp.sqrt", Form::Plain, Kind::FpSqrt},
+    {"fp.rem", Form::Plain, Kind::FpRem},
+    {"fp.roundToIntegral", Form::Plain, Kind::FpRoundToIntegral},
+    {"fp.min", Form::Plain, Kind::FpMin},
+    {"fp.max", Form::Plain, Kind::FpMax},
+    {"fp.leq", Form::Chain, Kind::FpLe},
+    {"fp.lt", Form::Chain, Kind::FpLt},
+    {"fp.geq", Form::ChainSwap, Kind::FpLe},
+    {"fp.gt", Form::ChainSwap, Kind::FpLt},
+    {"fp.eq", Form::Chain, Kind::FpEq},
+    {"fp.isNormal", Form::Plain, Kind::FpIsNormal},
+    {"fp.isSubnormal", Form::Plain, Kind::FpIsSubnormal},
+    {"fp.isZero", Form::Plain, Kind::FpIsZero},
+    {"fp.isInfinite", Form::Plain, Kind::FpIsInfinite},
+    {"fp.isNaN", Form::Plain, Kind::FpIsNaN},
+    {"fp.isNegative", Form::Plain, Kind::FpIsNegative},
+    {"fp.isPositive", Form::Plain, Kind::FpIsPositive},
+    {"fp.to_real", Form::Plain, Kind::FpToReal},
 };
 
 class TermReader {
@@ -274,6 +320,16 @@ class TermReader {
           all_digits(std::string_view(e.list[1].atom).substr(2)) && parse_u32(e.list[2], width) && width > 0 &&
           width <= kMaxWidth) {
         value = tm_.mk_bv(width, BigInt(e.list[1].atom.substr(2)));
+        return Opened::Value;
+      }
+      uint32_t exponent = 0, significand = 0;
+      if (parse_format(e, exponent, significand) && !e.list[1].is_list) {
+        const std::string& name = e.list[1].atom;
+        const Sort s = tm_.fp_sort(exponent, significand);
+        if (name == "NaN") value = tm_.mk_fp_nan(s);
+        else if (name == "+oo" || name == "-oo") value = tm_.mk_fp_infinity(s, name[0] == '-');
+        else if (name == "+zero" || name == "-zero") value = tm_.mk_fp_zero(s, name[0] == '-');
+        else return fail(e, "unknown float constant"), Opened::Failed;
         return Opened::Value;
       }
       return fail(e, "unknown indexed constant"), Opened::Failed;
@@ -378,6 +434,9 @@ class TermReader {
 
   Term atom(const SExpr& e) {
     const std::string& a = e.atom;
+    // Before the symbols: a variable of such a name is printed with bars.
+    if (!e.quoted)
+      if (std::optional<RoundingMode> m = parse_rounding_mode(a)) return tm_.mk_rounding_mode(*m);
     if (auto it = scope_.find(a); it != scope_.end() && !it->second.empty()) return it->second.back();
     if (auto it = symbols_.find(a); it != symbols_.end()) return it->second;
     if (!e.quoted && !a.empty()) {
@@ -418,6 +477,13 @@ class TermReader {
       case Kind::BvExtract: return tm_.mk_extract(c[0], i0, i1);
       case Kind::BvZeroExtend: return tm_.mk_zero_extend(c[0], i0);
       case Kind::BvSignExtend: return tm_.mk_sign_extend(c[0], i0);
+      case Kind::FpFromBits: return tm_.mk_to_fp(k, tm_.fp_sort(i0, i1), {c[0]});
+      case Kind::FpFromFp:
+      case Kind::FpFromReal:
+      case Kind::FpFromSbv:
+      case Kind::FpFromUbv: return tm_.mk_to_fp(k, tm_.fp_sort(i0, i1), {c[0], c[1]});
+      case Kind::FpToSbv:
+      case Kind::FpToUbv: return tm_.mk_fp_to_bv(k, i0, c[0], c[1]);
       default: return tm_.mk(k, c);
     }
   }
@@ -511,6 +577,20 @@ class TermReader {
         if (!both_bv()) return wrong_count();
         return tm_.mk(Kind::BvNot, {tm_.mk(o.kind, {c[0], c[1]})});
       }
+      case Form::Fp: {
+        if (c.size() != 3 || !c[0].sort().is_bv() || c[0].sort().width() != 1 || !c[1].sort().is_bv() || !c[2].sort().is_bv())
+          return wrong_count();
+        const uint32_t exponent = c[1].sort().width(), significand = c[2].sort().width() + 1;
+        if (exponent > 1 && exponent <= TermManager::kMaxExponentBits && significand > 1 &&
+            significand <= TermManager::kMaxSignificandBits && c[0].is_value() && c[1].is_value() && c[2].is_value()) {
+          BigInt bits = c[0].value();
+          mpz_mul_2exp(bits.get_mpz_t(), bits.get_mpz_t(), exponent);
+          bits += c[1].value();
+          mpz_mul_2exp(bits.get_mpz_t(), bits.get_mpz_t(), significand - 1);
+          return tm_.mk_fp(tm_.fp_sort(exponent, significand), BigInt(bits + c[2].value()));
+        }
+        return mk(e, Kind::FpFromBits, {tm_.mk(Kind::BvConcat, {c[0], tm_.mk(Kind::BvConcat, {c[1], c[2]})})}, exponent, significand);
+      }
       case Form::BvComp:
         if (!both_bv()) return wrong_count();
         return tm_.mk_ite(tm_.mk_eq(c[0], c[1]), tm_.mk_bv(1, int64_t{1}), tm_.mk_bv(1, int64_t{0}));
@@ -563,6 +643,22 @@ class TermReader {
       }
       if (name == "divisible" && a > 0 && c[0].sort().is_int())
         return tm_.mk_eq(tm_.mk(Kind::IntMod, {c[0], tm_.mk_int(int64_t{a})}), tm_.mk_int(int64_t{0}));
+    }
+    if (h.list.size() == 4 && parse_format(h, a, b) && !h.list[1].is_list && (c.size() == 1 || c.size() == 2)) {
+      const std::string& name = h.list[1].atom;
+      const Sort last = c.back().sort();
+      if (name == "to_fp" && c.size() == 1) return mk(e, Kind::FpFromBits, c, a, b);
+      if (name == "to_fp" && last.is_fp()) return mk(e, Kind::FpFromFp, c, a, b);
+      if (name == "to_fp" && last.is_bv()) return mk(e, Kind::FpFromSbv, c, a, b);
+      if (name == "to_fp" && c.size() == 2) {  // solvers print integer constants where Real is expected
+        const Term v = c[1].is(Kind::IntConst) ? tm_.mk_real(Rational(c[1].value())) : c[1];
+        return mk(e, Kind::FpFromReal, {c[0], v}, a, b);
+      }
+      if (name == "to_fp_unsigned" && c.size() == 2) return mk(e, Kind::FpFromUbv, c, a, b);
+    }
+    if (h.list.size() == 3 && is_atom(h.list[0], "_") && parse_u32(h.list[2], a) && a <= kMaxWidth && c.size() == 2) {
+      if (is_atom(h.list[1], "fp.to_sbv")) return mk(e, Kind::FpToSbv, c, a);
+      if (is_atom(h.list[1], "fp.to_ubv")) return mk(e, Kind::FpToUbv, c, a);
     }
     fail(h, "unknown indexed function");
     return Term();

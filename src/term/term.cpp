@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <new>
 
+#include "term/float_value.h"
 #include "term/impl.h"
 #include "term/scratch.h"
 #include "term/walk.h"
@@ -14,7 +15,7 @@ namespace pippin::term {
 
 namespace {
 
-constexpr uint8_t kQuantifierFlag = 1, kArrayFlag = 2, kNonlinearFlag = 4;
+constexpr uint8_t kQuantifierFlag = 1, kArrayFlag = 2, kNonlinearFlag = 4, kFloatFlag = 8;
 
 uint32_t mix(uint32_t h, uint32_t v) {
   uint64_t x = (uint64_t(h) ^ v) * 0x9E3779B97F4A7C15ull;
@@ -51,6 +52,10 @@ constexpr KindInfo kKinds[] = {
 }  // namespace
 
 const char* smt_name(Kind k) { return kKinds[static_cast<size_t>(k)].smt; }
+const char* smt_name(RoundingMode m) {
+  static constexpr const char* kNames[kNumRoundingModes] = {"RNE", "RNA", "RTP", "RTN", "RTZ"};
+  return kNames[static_cast<size_t>(m)];
+}
 const char* kind_name(Kind k) { return kKinds[static_cast<size_t>(k)].name; }
 
 std::string Sort::text() const {
@@ -73,7 +78,9 @@ bool Term::is_value() const {
     case Kind::False:
     case Kind::IntConst:
     case Kind::RealConst:
-    case Kind::BvConst: return true;
+    case Kind::BvConst:
+    case Kind::FpConst:
+    case Kind::RmConst: return true;
     default: return false;
   }
 }
@@ -150,6 +157,7 @@ Term::Node* TermManager::Impl::new_node(Kind k, Sort sort, std::span<const Term>
     variable_factors += !children[i].is_value();
   }
   if (sort.is_array()) flags |= kArrayFlag;
+  if (sort.is_fp() || sort.is_rounding_mode()) flags |= kFloatFlag;
   switch (k) {
     case Kind::Forall:
     case Kind::Exists: flags |= kQuantifierFlag; break;
@@ -242,7 +250,9 @@ Sort TermManager::Impl::infer(Kind k, std::span<const Term> c, uint32_t i0, uint
     case Kind::False:
     case Kind::IntConst:
     case Kind::RealConst:
-    case Kind::BvConst: fail("leaves have their own constructors"); return Sort();
+    case Kind::BvConst:
+    case Kind::FpConst:
+    case Kind::RmConst: fail("leaves have their own constructors"); return Sort();
     case Kind::Not:
     case Kind::And:
     case Kind::Or:
@@ -306,6 +316,59 @@ Sort TermManager::Impl::infer(Kind k, std::span<const Term> c, uint32_t i0, uint
         fail("array, index and element expected");
       return checked(c[0].sort());
     case Kind::ConstArray: fail("use mk_const_array"); return Sort();
+    case Kind::FpAbs:
+    case Kind::FpNeg:
+    case Kind::FpRem:
+    case Kind::FpMin:
+    case Kind::FpMax:
+      all(SortKind::FloatingPoint);
+      same();
+      return checked(c[0].sort());
+    case Kind::FpLe:
+    case Kind::FpLt:
+    case Kind::FpEq:
+    case Kind::FpIsNormal:
+    case Kind::FpIsSubnormal:
+    case Kind::FpIsZero:
+    case Kind::FpIsInfinite:
+    case Kind::FpIsNaN:
+    case Kind::FpIsNegative:
+    case Kind::FpIsPositive:
+      all(SortKind::FloatingPoint);
+      same();
+      return checked(bool_sort);
+    case Kind::FpAdd:
+    case Kind::FpSub:
+    case Kind::FpMul:
+    case Kind::FpDiv:
+    case Kind::FpFma:
+    case Kind::FpSqrt:
+    case Kind::FpRoundToIntegral:
+      if (!c[0].sort().is_rounding_mode()) fail("rounding mode expected");
+      if (!c[1].sort().is_fp()) fail("operand of a wrong sort");
+      for (size_t i = 2; i < c.size(); ++i)
+        if (c[i].sort() != c[1].sort()) fail("operands of different sorts");
+      return checked(c[1].sort());
+    case Kind::FpFromBits:
+    case Kind::FpFromFp:
+    case Kind::FpFromReal:
+    case Kind::FpFromSbv:
+    case Kind::FpFromUbv: {
+      const SortKind from = k == Kind::FpFromFp     ? SortKind::FloatingPoint
+                            : k == Kind::FpFromReal ? SortKind::Real
+                                                    : SortKind::BitVec;
+      if (i0 < 2 || i0 > kMaxExponentBits || i1 < 2 || i1 > kMaxSignificandBits) fail("float format out of range");
+      if (c.size() == 2 && !c[0].sort().is_rounding_mode()) fail("rounding mode expected");
+      if (c.back().sort().kind() != from) fail("operand of a wrong sort");
+      if (!failed && k == Kind::FpFromBits && c[0].sort().width() != i0 + i1) fail("bits of another format");
+      return failed ? Sort() : tm.fp_sort(i0, i1);
+    }
+    case Kind::FpToSbv:
+    case Kind::FpToUbv:
+      if (!c[0].sort().is_rounding_mode() || !c[1].sort().is_fp()) fail("rounding mode and float expected");
+      if (i0 == 0) fail("width of a bit-vector expected");
+      return failed ? Sort() : tm.bv_sort(i0);
+    case Kind::FpToReal: all(SortKind::FloatingPoint); return checked(real_sort);
   }
   PIPPIN_UNREACHABLE("kind");
 }
@@ -344,6 +407,9 @@ Sort TermManager::bv_sort(uint32_t width) {
   return s;
 }
 Sort TermManager::fp_sort(uint32_t exponent_bits, uint32_t significand_bits) {
+  PIPPIN_CHECK(exponent_bits >= 2 && exponent_bits <= kMaxExponentBits && significand_bits >= 2 &&
+                   significand_bits <= kMaxSignificandBits,
+               "float format {} {}", exponent_bits, significand_bits);
   return impl_->make_sort(SortKind::FloatingPoint, exponent_bits, significand_bits, {}, {});
 }
 Sort TermManager::array_sort(Sort index, Sort element) {
@@ -379,6 +445,18 @@ Term TermManager::mk_bv(uint32_t width, const BigInt& v) {
   BigInt r;
   mpz_fdiv_r_2exp(r.get_mpz_t(), v.get_mpz_t(), width);
   return impl_->make_number(Kind::BvConst, s, r);
+}
+Term TermManager::mk_fp(Sort s, const BigInt& bits) {
+  PIPPIN_CHECK(s.is_fp() && bits >= 0 && mpz_sizeinbase(bits.get_mpz_t(), 2) <= s.float_bits(), "bits {} of sort {}",
+               bits.get_str(), s.text());
+  return impl_->make_number(Kind::FpConst, s, is_nan_pattern(s, bits) ? nan_pattern(s) : bits);
+}
+Term TermManager::mk_fp_zero(Sort s, bool negative) { return mk_fp(s, encode(s, FloatValue::zero(negative))); }
+Term TermManager::mk_fp_infinity(Sort s, bool negative) { return mk_fp(s, encode(s, FloatValue::infinity(negative))); }
+Term TermManager::mk_fp_nan(Sort s) { return mk_fp(s, nan_pattern(s)); }
+Term TermManager::mk_fp_rational(Sort s, RoundingMode m, const Rational& v) { return mk_fp(s, round_rational(s, m, v)); }
+Term TermManager::mk_rounding_mode(RoundingMode m) {
+  return impl_->raw(Kind::RmConst, {}, static_cast<uint32_t>(m), 0, impl_->rm_sort);
 }
 Term TermManager::mk_value(Sort s, const BigInt& v) {
   switch (s.kind()) {
@@ -431,6 +509,14 @@ Term TermManager::mk_const_array(Sort array_sort, Term element) {
                array_sort.text(), element.sort().text());
   return impl_->raw(Kind::ConstArray, {&element, 1}, 0, 0, array_sort);
 }
+Term TermManager::mk_to_fp(Kind from, Sort to, std::initializer_list<Term> operands) {
+  PIPPIN_CHECK(to.is_fp(), "conversion to {}", to.text());
+  return impl_->make(from, {operands.begin(), operands.size()}, to.exponent_bits(), to.significand_bits(), Sort());
+}
+Term TermManager::mk_fp_to_bv(Kind kind, uint32_t width, Term rounding_mode, Term x) {
+  const Term operands[] = {rounding_mode, x};
+  return impl_->make(kind, operands, width, 0, Sort());
+}
 Term TermManager::mk_and(std::span<const Term> ts) {
   if (ts.empty()) return mk_true();
   return mk(Kind::And, ts);
@@ -479,10 +565,19 @@ Term TermManager::rebuild(Term t, std::span<const Term> children) {
     case Kind::False:
     case Kind::IntConst:
     case Kind::RealConst:
-    case Kind::BvConst: return t;
+    case Kind::BvConst:
+    case Kind::FpConst:
+    case Kind::RmConst: return t;
     case Kind::BvExtract:
     case Kind::BvZeroExtend:
-    case Kind::BvSignExtend: return impl_->make(t.kind(), children, t.index(0), t.index(1), Sort());
+    case Kind::BvSignExtend:
+    case Kind::FpFromBits:
+    case Kind::FpFromFp:
+    case Kind::FpFromReal:
+    case Kind::FpFromSbv:
+    case Kind::FpFromUbv:
+    case Kind::FpToSbv:
+    case Kind::FpToUbv: return impl_->make(t.kind(), children, t.index(0), t.index(1), Sort());
     case Kind::ConstArray: return mk_const_array(t.sort(), children[0]);
     default: return mk(t.kind(), children);
   }
@@ -504,7 +599,7 @@ const std::string& TermManager::name_of(Term t) const {
   return impl_->names[t.node()->index0];
 }
 const BigInt& TermManager::value_of(Term t) const {
-  PIPPIN_CHECK(t.is(Kind::IntConst) || t.is(Kind::BvConst), "value of a {}", kind_name(t.kind()));
+  PIPPIN_CHECK(t.is(Kind::IntConst) || t.is(Kind::BvConst) || t.is(Kind::FpConst), "value of a {}", kind_name(t.kind()));
   return impl_->numbers[t.node()->index0];
 }
 const Rational& TermManager::rational_of(Term t) const {

@@ -31,6 +31,14 @@ enum class Kind : uint8_t {
 
 const char* smt_name(Kind k);
 const char* kind_name(Kind k);
+/// Operators of floating point: FpAbs .. FpToReal.
+constexpr bool is_float_kind(Kind k) { return k >= Kind::FpAbs && k <= Kind::FpToReal; }
+
+/// The five rounding modes of IEEE 754, in the order of their payload.
+enum class RoundingMode : uint8_t { NearestEven, NearestAway, TowardPositive, TowardNegative, TowardZero };
+inline constexpr uint32_t kNumRoundingModes = 5;
+/// "RNE", "RNA", "RTP", "RTN" or "RTZ".
+const char* smt_name(RoundingMode m);
 
 enum class SortKind : uint8_t { Bool, Int, Real, BitVec, FloatingPoint, RoundingMode, Array };
 
@@ -44,11 +52,15 @@ class Sort {
   bool is_real() const { return kind() == SortKind::Real; }
   bool is_bv() const { return kind() == SortKind::BitVec; }
   bool is_array() const { return kind() == SortKind::Array; }
+  bool is_fp() const { return kind() == SortKind::FloatingPoint; }
+  bool is_rounding_mode() const { return kind() == SortKind::RoundingMode; }
   /// Bits of a BitVec.
   uint32_t width() const { return node_->a; }
   /// Exponent and significand bits (with the hidden bit) of a FloatingPoint.
   uint32_t exponent_bits() const { return node_->a; }
   uint32_t significand_bits() const { return node_->b; }
+  /// Bits of the interchange format of a FloatingPoint: sign, exponent, significand without hidden bit.
+  uint32_t float_bits() const { return node_->a + node_->b; }
   Sort index() const { return Sort(node_->index); }
   Sort element() const { return Sort(node_->element); }
   uint32_t id() const { return node_->id; }
@@ -82,7 +94,8 @@ class Term {
   uint32_t id() const { return node_->id; }
   size_t size() const { return node_->num_children; }
   Term operator[](size_t i) const { return Term(node_->children()[i]); }
-  /// Index of an indexed operator: extract hi = 0, lo = 1; extensions: added bits = 0.
+  /// Index of an indexed operator: extract hi = 0, lo = 1; extensions: added bits = 0; conversions to
+  /// floats: exponent bits = 0, significand bits = 1; conversions to bit-vectors: width = 0.
   uint32_t index(size_t i) const { return i == 0 ? node_->index0 : node_->index1; }
 
   bool is(Kind k) const { return kind() == k; }
@@ -90,13 +103,14 @@ class Term {
   bool is_false() const { return kind() == Kind::False; }
   bool is_var() const { return kind() == Kind::Var; }
   bool is_quantifier() const { return kind() == Kind::Forall || kind() == Kind::Exists; }
-  /// True, False, IntConst, RealConst or BvConst.
+  /// True, False or a constant of any sort but arrays.
   bool is_value() const;
 
   const std::string& name() const;     // Var
-  const BigInt& value() const;         // IntConst; BvConst: unsigned value
+  const BigInt& value() const;         // IntConst; BvConst: unsigned value; FpConst: interchange bits
   BigInt signed_value() const;         // BvConst: two's complement value
   const Rational& rational() const;    // RealConst
+  RoundingMode rounding_mode() const { return static_cast<RoundingMode>(node_->index0); }  // RmConst
 
   /// Quantifiers: bound variables and body.
   size_t num_bound() const { return size() - 1; }
@@ -108,6 +122,9 @@ class Term {
   bool has_array() const { return node_->flags & 2; }
   /// True iff a product of two non-constant terms, or a division or modulo by a non-constant, occurs.
   bool has_nonlinear() const { return node_->flags & 4; }
+
+  /// True iff a term of FloatingPoint or RoundingMode sort occurs in the term.
+  bool has_float() const { return node_->flags & 8; }
 
   friend bool operator==(Term, Term) = default;
   friend bool operator<(Term a, Term b) { return a.order() < b.order(); }
@@ -145,7 +162,10 @@ class TermManager {
   Sort int_sort();
   Sort real_sort();
   Sort bv_sort(uint32_t width);
+  /// Both at least 2, at most kMaxExponentBits and kMaxSignificandBits; float is 8, 24, double 11, 53, the 80-bit format
+  /// of x87 15, 64 (whose interchange form here has no explicit integer bit: 79 bits).
   Sort fp_sort(uint32_t exponent_bits, uint32_t significand_bits);
+  static constexpr uint32_t kMaxExponentBits = 30, kMaxSignificandBits = 1 << 12;
   Sort rounding_mode_sort();
   Sort array_sort(Sort index, Sort element);
 
@@ -161,6 +181,16 @@ class TermManager {
   /// A constant of an Int, Real, Bool (0/1) or BitVec sort.
   Term mk_value(Sort s, const BigInt& v);
 
+  /// The float with these interchange bits. Every NaN pattern gives the one NaN (SMT-LIB has no payloads): sign 0,
+  /// quiet bit 1, the rest 0. Requires: 0 <= bits < 2^float_bits.
+  Term mk_fp(Sort s, const BigInt& bits);
+  Term mk_fp_zero(Sort s, bool negative = false);
+  Term mk_fp_infinity(Sort s, bool negative = false);
+  Term mk_fp_nan(Sort s);
+  /// The float nearest to a rational number under a rounding mode; zero is +0.
+  Term mk_fp_rational(Sort s, RoundingMode m, const Rational& v);
+  Term mk_rounding_mode(RoundingMode m);
+
   /// The variable of this name and sort. The same pair gives the same term.
   Term mk_var(std::string_view name, Sort sort);
   /// A variable no one has seen: "prefix!n". Used for auxiliary symbols, which must not leave `logic` (traps, no. 8).
@@ -173,6 +203,13 @@ class TermManager {
   Term mk_zero_extend(Term t, uint32_t added);
   Term mk_sign_extend(Term t, uint32_t added);
   Term mk_const_array(Sort array_sort, Term element);
+  /// Conversions to a float sort: `from` is FpFromBits (operand: bit-vector of its float_bits), FpFromFp, FpFromReal,
+  /// FpFromSbv or FpFromUbv (operands: rounding mode and value).
+  Term mk_to_fp(Kind from, Sort to, std::initializer_list<Term> operands);
+  Term mk_fp_from_bits(Sort to, Term bits) { return mk_to_fp(Kind::FpFromBits, to, {bits}); }
+  /// The float rounded towards an integer and that as a bit-vector: `kind` is FpToSbv or FpToUbv. Where the integer does not
+  /// fit, and for NaN and infinities, the result is any value (a function of the operands): guard it.
+  Term mk_fp_to_bv(Kind kind, uint32_t width, Term rounding_mode, Term x);
   /// Bound variables must be Var terms; an empty list gives the body. Unused bound variables are dropped.
   Term mk_quantifier(Kind k, std::span<const Term> bound, Term body);
   /// Why these operands do not fit the kind, or null if they do: for input that is not trusted.

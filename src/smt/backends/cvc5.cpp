@@ -120,12 +120,59 @@ class Table {
       case Kind::IntConst:
       case Kind::RealConst:
       case Kind::BvConst:
+      case Kind::FpConst:
+      case Kind::RmConst:
       case Kind::BvExtract:
       case Kind::BvZeroExtend:
       case Kind::BvSignExtend:
-      case Kind::ConstArray: break;
+      case Kind::ConstArray:
+      case Kind::FpFromBits:
+      case Kind::FpFromFp:
+      case Kind::FpFromReal:
+      case Kind::FpFromSbv:
+      case Kind::FpFromUbv:
+      case Kind::FpToSbv:
+      case Kind::FpToUbv: break;
+      case Kind::FpAbs: return CKind::FLOATINGPOINT_ABS;
+      case Kind::FpNeg: return CKind::FLOATINGPOINT_NEG;
+      case Kind::FpAdd: return CKind::FLOATINGPOINT_ADD;
+      case Kind::FpSub: return CKind::FLOATINGPOINT_SUB;
+      case Kind::FpMul: return CKind::FLOATINGPOINT_MULT;
+      case Kind::FpDiv: return CKind::FLOATINGPOINT_DIV;
+      case Kind::FpFma: return CKind::FLOATINGPOINT_FMA;
+      case Kind::FpSqrt: return CKind::FLOATINGPOINT_SQRT;
+      case Kind::FpRem: return CKind::FLOATINGPOINT_REM;
+      case Kind::FpRoundToIntegral: return CKind::FLOATINGPOINT_RTI;
+      case Kind::FpMin: return CKind::FLOATINGPOINT_MIN;
+      case Kind::FpMax: return CKind::FLOATINGPOINT_MAX;
+      case Kind::FpLe: return CKind::FLOATINGPOINT_LEQ;
+      case Kind::FpLt: return CKind::FLOATINGPOINT_LT;
+      case Kind::FpEq: return CKind::FLOATINGPOINT_EQ;
+      case Kind::FpIsNormal: return CKind::FLOATINGPOINT_IS_NORMAL;
+      case Kind::FpIsSubnormal: return CKind::FLOATINGPOINT_IS_SUBNORMAL;
+      case Kind::FpIsZero: return CKind::FLOATINGPOINT_IS_ZERO;
+      case Kind::FpIsInfinite: return CKind::FLOATINGPOINT_IS_INF;
+      case Kind::FpIsNaN: return CKind::FLOATINGPOINT_IS_NAN;
+      case Kind::FpIsNegative: return CKind::FLOATINGPOINT_IS_NEG;
+      case Kind::FpIsPositive: return CKind::FLOATINGPOINT_IS_POS;
+      case Kind::FpToReal: return CKind::FLOATINGPOINT_TO_REAL;
     }
     return CKind::NULL_TERM;
+  }
+
+  static ::cvc5::RoundingMode rounding_mode(term::RoundingMode m) {
+    switch (m) {
+      case term::RoundingMode::NearestEven: return ::cvc5::ROUND_NEAREST_TIES_TO_EVEN;
+      case term::RoundingMode::NearestAway: return ::cvc5::ROUND_NEAREST_TIES_TO_AWAY;
+      case term::RoundingMode::TowardPositive: return ::cvc5::ROUND_TOWARD_POSITIVE;
+      case term::RoundingMode::TowardNegative: return ::cvc5::ROUND_TOWARD_NEGATIVE;
+      case term::RoundingMode::TowardZero: return ::cvc5::ROUND_TOWARD_ZERO;
+    }
+    return ::cvc5::ROUND_NEAREST_TIES_TO_EVEN;
+  }
+
+  ::cvc5::Term to_fp(CKind kind, Term t, const std::vector<::cvc5::Term>& operands) {
+    return s_.mkTerm(s_.mkOp(kind, {t.index(0), t.index(1)}), operands);
   }
 
   ::cvc5::Term build(Term t) {
@@ -138,6 +185,19 @@ class Table {
       case Kind::IntConst: return s_.mkInteger(t.value().get_str());
       case Kind::RealConst: return s_.mkReal(t.rational().get_str());
       case Kind::BvConst: return s_.mkBitVector(t.sort().width(), t.value().get_str(), 10);
+      case Kind::FpConst: {
+        const Sort f = t.sort();
+        return s_.mkFloatingPoint(f.exponent_bits(), f.significand_bits(),
+                                  s_.mkBitVector(f.float_bits(), t.value().get_str(), 10));
+      }
+      case Kind::RmConst: return s_.mkRoundingMode(rounding_mode(t.rounding_mode()));
+      case Kind::FpFromBits: return to_fp(CKind::FLOATINGPOINT_TO_FP_FROM_IEEE_BV, t, k);
+      case Kind::FpFromFp: return to_fp(CKind::FLOATINGPOINT_TO_FP_FROM_FP, t, k);
+      case Kind::FpFromReal: return to_fp(CKind::FLOATINGPOINT_TO_FP_FROM_REAL, t, k);
+      case Kind::FpFromSbv: return to_fp(CKind::FLOATINGPOINT_TO_FP_FROM_SBV, t, k);
+      case Kind::FpFromUbv: return to_fp(CKind::FLOATINGPOINT_TO_FP_FROM_UBV, t, k);
+      case Kind::FpToSbv: return s_.mkTerm(s_.mkOp(CKind::FLOATINGPOINT_TO_SBV, {t.index(0)}), k);
+      case Kind::FpToUbv: return s_.mkTerm(s_.mkOp(CKind::FLOATINGPOINT_TO_UBV, {t.index(0)}), k);
       case Kind::Forall:
       case Kind::Exists: {
         // The constants of the bound names become bound variables.

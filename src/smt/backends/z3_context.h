@@ -99,6 +99,7 @@ class Translator {
   bool done(Z3_ast a, Term& result, std::vector<Z3_ast>& missing) const;
   Term combine(Z3_app app, Z3_decl_kind kind, std::vector<Term>& args);
   Term numeral(Z3_ast a);
+  Term float_numeral(Z3_ast a, Sort s);
   Sort sort_back(Z3_sort s);
 
   std::shared_ptr<Context> context_;

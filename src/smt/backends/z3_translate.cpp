@@ -136,6 +136,49 @@ Z3_ast Translator::build(Term t) {
     case Kind::Select: return Z3_mk_select(z, k[0], k[1]);
     case Kind::Store: return Z3_mk_store(z, k[0], k[1], k[2]);
     case Kind::ConstArray: return Z3_mk_const_array(z, sort(t.sort().index()), k[0]);
+    case Kind::FpConst: {
+      const Ref bits(z, Z3_mk_numeral(z, t.value().get_str().c_str(), Z3_mk_bv_sort(z, t.sort().float_bits())));
+      return Z3_simplify(z, Z3_mk_fpa_to_fp_bv(z, bits.get(), sort(t.sort())));
+    }
+    case Kind::RmConst:
+      switch (t.rounding_mode()) {
+        case term::RoundingMode::NearestEven: return Z3_mk_fpa_rne(z);
+        case term::RoundingMode::NearestAway: return Z3_mk_fpa_rna(z);
+        case term::RoundingMode::TowardPositive: return Z3_mk_fpa_rtp(z);
+        case term::RoundingMode::TowardNegative: return Z3_mk_fpa_rtn(z);
+        case term::RoundingMode::TowardZero: return Z3_mk_fpa_rtz(z);
+      }
+      return nullptr;
+    case Kind::FpAbs: return Z3_mk_fpa_abs(z, k[0]);
+    case Kind::FpNeg: return Z3_mk_fpa_neg(z, k[0]);
+    case Kind::FpAdd: return Z3_mk_fpa_add(z, k[0], k[1], k[2]);
+    case Kind::FpSub: return Z3_mk_fpa_sub(z, k[0], k[1], k[2]);
+    case Kind::FpMul: return Z3_mk_fpa_mul(z, k[0], k[1], k[2]);
+    case Kind::FpDiv: return Z3_mk_fpa_div(z, k[0], k[1], k[2]);
+    case Kind::FpFma: return Z3_mk_fpa_fma(z, k[0], k[1], k[2], k[3]);
+    case Kind::FpSqrt: return Z3_mk_fpa_sqrt(z, k[0], k[1]);
+    case Kind::FpRem: return Z3_mk_fpa_rem(z, k[0], k[1]);
+    case Kind::FpRoundToIntegral: return Z3_mk_fpa_round_to_integral(z, k[0], k[1]);
+    case Kind::FpMin: return Z3_mk_fpa_min(z, k[0], k[1]);
+    case Kind::FpMax: return Z3_mk_fpa_max(z, k[0], k[1]);
+    case Kind::FpLe: return Z3_mk_fpa_leq(z, k[0], k[1]);
+    case Kind::FpLt: return Z3_mk_fpa_lt(z, k[0], k[1]);
+    case Kind::FpEq: return Z3_mk_fpa_eq(z, k[0], k[1]);
+    case Kind::FpIsNormal: return Z3_mk_fpa_is_normal(z, k[0]);
+    case Kind::FpIsSubnormal: return Z3_mk_fpa_is_subnormal(z, k[0]);
+    case Kind::FpIsZero: return Z3_mk_fpa_is_zero(z, k[0]);
+    case Kind::FpIsInfinite: return Z3_mk_fpa_is_infinite(z, k[0]);
+    case Kind::FpIsNaN: return Z3_mk_fpa_is_nan(z, k[0]);
+    case Kind::FpIsNegative: return Z3_mk_fpa_is_negative(z, k[0]);
+    case Kind::FpIsPositive: return Z3_mk_fpa_is_positive(z, k[0]);
+    case Kind::FpFromBits: return Z3_mk_fpa_to_fp_bv(z, k[0], sort(t.sort()));
+    case Kind::FpFromFp: return Z3_mk_fpa_to_fp_float(z, k[0], k[1], sort(t.sort()));
+    case Kind::FpFromReal: return Z3_mk_fpa_to_fp_real(z, k[0], k[1], sort(t.sort()));
+    case Kind::FpFromSbv: return Z3_mk_fpa_to_fp_signed(z, k[0], k[1], sort(t.sort()));
+    case Kind::FpFromUbv: return Z3_mk_fpa_to_fp_unsigned(z, k[0], k[1], sort(t.sort()));
+    case Kind::FpToSbv: return Z3_mk_fpa_to_sbv(z, k[0], k[1], t.index(0));
+    case Kind::FpToUbv: return Z3_mk_fpa_to_ubv(z, k[0], k[1], t.index(0));
+    case Kind::FpToReal: return Z3_mk_fpa_to_real(z, k[0]);
   }
   return nullptr;
 }
@@ -146,6 +189,8 @@ Sort Translator::sort_back(Z3_sort s) {
     case Z3_INT_SORT: return tm_->int_sort();
     case Z3_REAL_SORT: return tm_->real_sort();
     case Z3_BV_SORT: return tm_->bv_sort(Z3_get_bv_sort_size(c(), s));
+    case Z3_ROUNDING_MODE_SORT: return tm_->rounding_mode_sort();
+    case Z3_FLOATING_POINT_SORT: return tm_->fp_sort(Z3_fpa_get_ebits(c(), s), Z3_fpa_get_sbits(c(), s));
     case Z3_ARRAY_SORT: {
       const Sort index = sort_back(Z3_get_array_sort_domain(c(), s));
       const Sort element = sort_back(Z3_get_array_sort_range(c(), s));
@@ -164,11 +209,36 @@ Term Translator::numeral(Z3_ast a) {
     r.canonicalize();
     return tm_->mk_real(r);
   }
+  if (s.is_fp()) return float_numeral(a, s);
+  if (s.is_rounding_mode()) {
+    std::vector<Term> none;
+    Z3_app app = Z3_to_app(c(), a);
+    return combine(app, Z3_get_decl_kind(c(), Z3_get_app_decl(c(), app)), none);
+  }
   int64_t small;
   if (s.is_int() && Z3_get_numeral_int64(c(), a, &small)) return tm_->mk_int(small);
   term::BigInt v;
   if (v.set_str(Z3_get_numeral_string(c(), a), 10) != 0) return Term();
   return s.is_int() ? tm_->mk_int(v) : tm_->mk_bv(s.width(), v);
+}
+
+Term Translator::float_numeral(Z3_ast a, Sort s) {
+  if (Z3_fpa_is_numeral_nan(c(), a)) return tm_->mk_fp_nan(s);
+  int negative = 0;
+  if (!Z3_fpa_get_numeral_sign(c(), a, &negative)) return Term();
+  if (Z3_fpa_is_numeral_inf(c(), a)) return tm_->mk_fp_infinity(s, negative != 0);
+  if (Z3_fpa_is_numeral_zero(c(), a)) return tm_->mk_fp_zero(s, negative != 0);
+  // Exponent field and fraction as bit-vectors.
+  const Ref e(c(), Z3_fpa_get_numeral_exponent_bv(c(), a, true)), f(c(), Z3_fpa_get_numeral_significand_bv(c(), a));
+  term::BigInt exponent, fraction;
+  if (!e || !f || exponent.set_str(Z3_get_numeral_string(c(), e.get()), 10) != 0 ||
+      fraction.set_str(Z3_get_numeral_string(c(), f.get()), 10) != 0)
+    return Term();
+  const uint32_t fraction_bits = s.significand_bits() - 1;
+  const Term bits = tm_->mk(
+      Kind::BvConcat, {tm_->mk_bv(1, negative != 0 ? 1 : 0),
+                       tm_->mk(Kind::BvConcat, {tm_->mk_bv(s.exponent_bits(), exponent), tm_->mk_bv(fraction_bits, fraction)})});
+  return bits.is_value() ? tm_->mk_fp(s, bits.value()) : Term();
 }
 
 bool Translator::done(Z3_ast a, Term& result, std::vector<Z3_ast>& missing) const {
@@ -397,6 +467,61 @@ Term Translator::combine(Z3_app app, Z3_decl_kind kind, std::vector<Term>& x) {
     }
     case Z3_OP_BCOMP: return tm.mk_ite(tm.mk_eq(x[0], x[1]), tm.mk_bv(1, 1), tm.mk_bv(1, 0));
     case Z3_OP_BIT2BOOL: return tm.mk_eq(tm.mk_extract(x[0], param(0), param(0)), tm.mk_bv(1, 1));
+    case Z3_OP_FPA_RM_NEAREST_TIES_TO_EVEN: return tm.mk_rounding_mode(term::RoundingMode::NearestEven);
+    case Z3_OP_FPA_RM_NEAREST_TIES_TO_AWAY: return tm.mk_rounding_mode(term::RoundingMode::NearestAway);
+    case Z3_OP_FPA_RM_TOWARD_POSITIVE: return tm.mk_rounding_mode(term::RoundingMode::TowardPositive);
+    case Z3_OP_FPA_RM_TOWARD_NEGATIVE: return tm.mk_rounding_mode(term::RoundingMode::TowardNegative);
+    case Z3_OP_FPA_RM_TOWARD_ZERO: return tm.mk_rounding_mode(term::RoundingMode::TowardZero);
+    case Z3_OP_FPA_NUM:
+    case Z3_OP_FPA_PLUS_INF:
+    case Z3_OP_FPA_MINUS_INF:
+    case Z3_OP_FPA_NAN:
+    case Z3_OP_FPA_PLUS_ZERO:
+    case Z3_OP_FPA_MINUS_ZERO: return numeral(Z3_app_to_ast(c(), app));
+    case Z3_OP_FPA_ADD: return tm.mk(Kind::FpAdd, x);
+    case Z3_OP_FPA_SUB: return tm.mk(Kind::FpSub, x);
+    case Z3_OP_FPA_NEG: return tm.mk(Kind::FpNeg, x);
+    case Z3_OP_FPA_MUL: return tm.mk(Kind::FpMul, x);
+    case Z3_OP_FPA_DIV: return tm.mk(Kind::FpDiv, x);
+    case Z3_OP_FPA_REM: return tm.mk(Kind::FpRem, x);
+    case Z3_OP_FPA_ABS: return tm.mk(Kind::FpAbs, x);
+    case Z3_OP_FPA_MIN: return tm.mk(Kind::FpMin, x);
+    case Z3_OP_FPA_MAX: return tm.mk(Kind::FpMax, x);
+    case Z3_OP_FPA_FMA: return tm.mk(Kind::FpFma, x);
+    case Z3_OP_FPA_SQRT: return tm.mk(Kind::FpSqrt, x);
+    case Z3_OP_FPA_ROUND_TO_INTEGRAL: return tm.mk(Kind::FpRoundToIntegral, x);
+    case Z3_OP_FPA_EQ: return two(Kind::FpEq);
+    case Z3_OP_FPA_LT: return two(Kind::FpLt);
+    case Z3_OP_FPA_GT: return swapped(Kind::FpLt);
+    case Z3_OP_FPA_LE: return two(Kind::FpLe);
+    case Z3_OP_FPA_GE: return swapped(Kind::FpLe);
+    case Z3_OP_FPA_IS_NAN: return tm.mk(Kind::FpIsNaN, x);
+    case Z3_OP_FPA_IS_INF: return tm.mk(Kind::FpIsInfinite, x);
+    case Z3_OP_FPA_IS_ZERO: return tm.mk(Kind::FpIsZero, x);
+    case Z3_OP_FPA_IS_NORMAL: return tm.mk(Kind::FpIsNormal, x);
+    case Z3_OP_FPA_IS_SUBNORMAL: return tm.mk(Kind::FpIsSubnormal, x);
+    case Z3_OP_FPA_IS_NEGATIVE: return tm.mk(Kind::FpIsNegative, x);
+    case Z3_OP_FPA_IS_POSITIVE: return tm.mk(Kind::FpIsPositive, x);
+    case Z3_OP_FPA_TO_REAL: return tm.mk(Kind::FpToReal, x);
+    case Z3_OP_FPA_TO_SBV: return x.size() == 2 ? tm.mk_fp_to_bv(Kind::FpToSbv, param(0), x[0], x[1]) : Term();
+    case Z3_OP_FPA_TO_UBV: return x.size() == 2 ? tm.mk_fp_to_bv(Kind::FpToUbv, param(0), x[0], x[1]) : Term();
+    case Z3_OP_FPA_FP:
+      if (x.size() != 3) return Term();
+      return tm.mk_fp_from_bits(tm.fp_sort(x[1].sort().width(), x[2].sort().width() + 1),
+                                tm.mk(Kind::BvConcat, {x[0], tm.mk(Kind::BvConcat, {x[1], x[2]})}));
+    case Z3_OP_FPA_TO_FP:
+    case Z3_OP_FPA_TO_FP_UNSIGNED: {
+      const Sort s = sort_back(Z3_get_range(c(), decl));
+      if (s.null() || !s.is_fp() || x.empty() || x.size() > 2) return Term();
+      const Sort from = x.back().sort();
+      if (x.size() == 1) return from.is_bv() && from.width() == s.float_bits() ? tm.mk_fp_from_bits(s, x[0]) : Term();
+      const Kind k = kind == Z3_OP_FPA_TO_FP_UNSIGNED ? Kind::FpFromUbv
+                     : from.is_fp()                   ? Kind::FpFromFp
+                     : from.is_real()                 ? Kind::FpFromReal
+                                                      : Kind::FpFromSbv;
+      if (tm.sort_error(k, x, s.exponent_bits(), s.significand_bits())) return Term();
+      return tm.mk_to_fp(k, s, {x[0], x[1]});
+    }
     case Z3_OP_SELECT: return x.size() == 2 ? tm.mk_select(x[0], x[1]) : Term();
     case Z3_OP_STORE: return x.size() == 3 ? tm.mk_store(x[0], x[1], x[2]) : Term();
     case Z3_OP_CONST_ARRAY: {
