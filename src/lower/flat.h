@@ -12,6 +12,7 @@
 
 #include "cfa/cfa.h"
 #include "ir/ir.h"
+#include "lower/indirect.h"
 #include "lower/lower.h"
 
 namespace pippin::lower {
@@ -26,6 +27,14 @@ struct Context {
   CtxId parent;
   uint32_t instance = 1;         // 1, 2, ... among the contexts of the function
   uint32_t first_object = 0;     // objects of its parameters and locals are consecutive
+  uint32_t call_string = 0;      // name of the context that is the same in every round of IndirectCalls
+};
+
+/// A call through a pointer in one context.
+struct IndirectCall {
+  const ir::Instr* instr;
+  CtxId ctx;
+  cfa::EdgeId choice;            // the first edge of the choice
 };
 
 /// An object of the C abstract machine: a variable of one context, a global, an allocation site, a function.
@@ -94,6 +103,7 @@ class FlatProgram {
   IdVector<ObjectId, Object> objects;
   IdVector<cfa::LocId, cfa::Location> locations;
   IdVector<cfa::EdgeId, FlatEdge> edges;
+  std::vector<IndirectCall> indirect_calls;
   std::vector<cfa::Assumption> assumptions;   // model-neutral ones
   std::vector<cfa::Assumption> unsupported;   // kind "unsupported"
 
@@ -118,8 +128,9 @@ class FlatProgram {
   std::map<std::pair<std::string, std::pair<Origin, std::string>>, uint32_t> assumption_index_;
 };
 
-/// Contexts, objects, locations and edges; allocation sites on cycles are marked.
-void inline_calls(FlatProgram& flat);
+/// Contexts, objects, locations and edges; allocation sites on cycles are marked. Calls through pointers become a choice
+/// over what `indirect` knows.
+void inline_calls(FlatProgram& flat, IndirectCalls& indirect);
 
 /// Sets Object::in_loop of allocation sites that may be executed more than once.
 void mark_loops(FlatProgram& flat);

@@ -25,7 +25,7 @@ namespace {
 
 class Inliner {
  public:
-  explicit Inliner(FlatProgram& flat) : flat_(flat), p_(*flat.ir) {}
+  Inliner(FlatProgram& flat, IndirectCalls& indirect) : flat_(flat), indirect_(indirect), p_(*flat.ir) {}
 
   void run() {
     file_scope();
@@ -47,7 +47,7 @@ class Inliner {
       }
     }
     start = next;
-    const CtxId ctx = context(p_.entry, CtxId(0));
+    const CtxId ctx = context(p_.entry, CtxId(0), nullptr);
     const LocId end = location("end", {});
     const LocId body = block_location(ctx, ir::BlockId(0));
     FlatEdge& call = edge(start, body, entry.origin, entry.name + "()");
@@ -120,8 +120,9 @@ class Inliner {
     instances_.assign(p_.functions.size(), 0);
   }
 
-  CtxId context(ir::FunctionId f, CtxId parent) {
+  CtxId context(ir::FunctionId f, CtxId parent, const ir::Instr* call) {
     Context c;
+    c.call_string = indirect_.call_string(flat_.contexts[parent].call_string, call, f);
     c.function = f;
     c.parent = parent;
     c.instance = ++instances_[f.value];
@@ -334,7 +335,8 @@ class Inliner {
         op.kind = FlatKind::Assign;
         op.target = to.result;
         op.target_ctx = to.result_ctx;
-        op.value = t.value;
+        op.value = convert(t.value, to.result->type);
+        PIPPIN_CHECK(op.value != nullptr, "result of another type");
         op.value_ctx = ctx;
         op.origin = t.origin;
         e.ops.push_back(std::move(op));
@@ -356,26 +358,98 @@ class Inliner {
   /// The location after the call; invalid when nothing comes after it here.
   template <class Next>
   LocId call(CtxId ctx, const ir::Instr& i, LocId loc, Next next) {
-    const ir::Call& c = i.call;
-    if (!c.callee.valid()) {
-      unsupported(loc, "function pointer", text_of(i), i.origin);
-      return {};
-    }
-    const ir::Function& callee = p_.functions[c.callee];
+    if (!i.call.callee.valid()) return indirect_call(ctx, i, loc, next);
+    return call_function(ctx, i, i.call.callee, loc, next);
+  }
+
+  template <class Next>
+  LocId call_function(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, Next next) {
+    const ir::Function& callee = p_.functions[f];
     if (is_error_function(callee.name)) {
       edge(loc, error_location(i.origin), i.origin, text_of(i));
       return {};
     }
-    if (callee.has_body()) return inline_call(ctx, i, loc, next);
+    if (callee.has_body()) return inline_call(ctx, i, f, loc, next);
     return library_call(ctx, i, callee, loc, next);
   }
 
+  /// A choice over the functions the pointer may hold. A null or indeterminate pointer and one to an object end the
+  /// execution (convention memory-safety).
   template <class Next>
-  LocId inline_call(CtxId ctx, const ir::Instr& i, LocId loc, Next next) {
+  LocId indirect_call(CtxId ctx, const ir::Instr& i, LocId loc, Next next) {
     const ir::Call& c = i.call;
-    const ir::Function& callee = p_.functions[c.callee];
+    flat_.indirect_calls.push_back({&i, ctx, EdgeId(static_cast<uint32_t>(flat_.edges.size()))});
+    LocId after;
+    auto join = [&] { return after.valid() ? after : after = next(); };
+    auto compare = [&](ir::ExprKind kind, ir::FunctionId f) -> ir::ExprRef {
+      ir::Expr address{};
+      address.kind = ir::ExprKind::FunctionAddress;
+      address.type = c.pointer->type;
+      address.function = f;
+      address.origin = c.pointer->origin;
+      ir::Expr e{};
+      e.kind = kind;
+      e.type = p_.int_type;
+      e.args[0] = c.pointer;
+      e.args[1] = &flat_.own(std::move(address));
+      e.depth = c.pointer->depth + 1;
+      e.origin = c.pointer->origin;
+      return &flat_.own(std::move(e));
+    };
+    auto choice = [&](LocId to, ir::ExprRef condition, const std::string& text) {
+      FlatEdge& e = edge(loc, to, i.origin, text);
+      if (condition == nullptr) return;
+      e.guard = GuardKind::True;
+      e.condition = condition;
+      e.condition_ctx = ctx;
+    };
+    const std::string pointer = ir::to_c(p_, c.pointer);
+    const IndirectCalls::Callees& callees = indirect_.callees(flat_.contexts[ctx].call_string, &i);
+    std::vector<ir::ExprRef> others;
+    for (const ir::FunctionId f : callees.functions) {
+      const ir::Function& callee = p_.functions[f];
+      const LocId chosen = location(fmt::format("{}:call:{}", ctx_name(ctx), callee.name), i.origin);
+      choice(chosen, compare(ir::ExprKind::Eq, f), fmt::format("{} == {}", pointer, callee.name));
+      others.push_back(compare(ir::ExprKind::Ne, f));
+      (void)call_function(ctx, i, f, chosen, join);
+    }
+    if (callees.unknown || indirect_.gave_up()) {
+      const LocId rest = location(fmt::format("{}:call:other", ctx_name(ctx)), i.origin);
+      choice(rest, conjunction(std::move(others)), fmt::format("{} is another function", pointer));
+      unsupported(rest, "call through a pointer of unknown origin", text_of(i), i.origin);
+    } else if (others.empty()) {
+      // No function at all: a dead end, or the first round, in which what follows tells the analysis more.
+      choice(location(fmt::format("{}:call:none", ctx_name(ctx)), i.origin), c.pointer, text_of(i));
+      return join();
+    }
+    return after;
+  }
+
+  /// Null (true) for none.
+  ir::ExprRef conjunction(std::vector<ir::ExprRef> all) {
+    while (all.size() > 1) {
+      std::vector<ir::ExprRef> half;
+      for (size_t k = 0; k + 1 < all.size(); k += 2) {
+        ir::Expr e{};
+        e.kind = ir::ExprKind::LogicalAnd;
+        e.type = p_.int_type;
+        e.args[0] = all[k];
+        e.args[1] = all[k + 1];
+        e.depth = std::max(all[k]->depth, all[k + 1]->depth) + 1;
+        half.push_back(&flat_.own(std::move(e)));
+      }
+      if (all.size() % 2 == 1) half.push_back(all.back());
+      all = std::move(half);
+    }
+    return all.empty() ? nullptr : all[0];
+  }
+
+  template <class Next>
+  LocId inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, Next next) {
+    const ir::Call& c = i.call;
+    const ir::Function& callee = p_.functions[f];
     for (CtxId up = ctx; up.value != 0; up = flat_.contexts[up].parent) {
-      if (flat_.contexts[up].function == c.callee) {
+      if (flat_.contexts[up].function == f) {
         unsupported(loc, "recursion", text_of(i), i.origin);
         return {};
       }
@@ -387,7 +461,12 @@ class Inliner {
       return {};
     }
     pending_ += size;
-    const CtxId inner = context(c.callee, ctx);
+    const ir::TypeId result_type = p_.type(callee.type).element;
+    if (c.result != nullptr && p_.type(result_type).kind != ir::TypeKind::Void && !convertible(result_type, c.result->type)) {
+      unsupported(loc, "call with a result of another type", text_of(i), i.origin);
+      return {};
+    }
+    const CtxId inner = context(f, ctx, &i);
     FlatEdge e;
     for (size_t k = 0; k < callee.params.size(); ++k) {
       const ir::VarId v = callee.params[k];
@@ -418,11 +497,20 @@ class Inliner {
     return after;
   }
 
-  /// An argument as a value of the parameter's type: they differ only in calls without prototype.
+  /// True iff a value of type `from` is passed as machines pass one of type `to`.
+  bool convertible(ir::TypeId from, ir::TypeId to) const {
+    if (from == to) return true;
+    const ir::Type& a = p_.type(from);
+    const ir::Type& b = p_.type(to);
+    const bool scalars = (a.kind == ir::TypeKind::Int || a.kind == ir::TypeKind::Pointer) &&
+                         (b.kind == ir::TypeKind::Int || b.kind == ir::TypeKind::Pointer);
+    return scalars && (a.kind == b.kind || a.size == b.size);
+  }
+
+  /// An argument or result as a value of the other side's type: they differ in calls without prototype and through pointers.
   ir::ExprRef convert(ir::ExprRef e, ir::TypeId t) {
     if (e->type == t) return e;
-    const ir::TypeKind from = p_.type(e->type).kind, to = p_.type(t).kind;
-    if (from != to || (from != ir::TypeKind::Int && from != ir::TypeKind::Pointer)) return nullptr;
+    if (!convertible(e->type, t)) return nullptr;
     ir::Expr cast{};
     cast.kind = ir::ExprKind::Cast;
     cast.type = t;
@@ -477,8 +565,9 @@ class Inliner {
       }
       case LibraryCall::AnyResult: {
         auto [to, e] = plain();
-        e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin,
-                                                  fmt::format("{} returns any value", callee.name)));
+        const bool assembly = callee.name.starts_with("__pippin_asm");
+        e->assumptions.push_back(flat_.assumption(assembly ? "inline-assembly" : "library-function", Direction::Over, i.origin,
+                                                  assembly ? "an output has any value" : fmt::format("{} returns any value", callee.name)));
         any_result(*e, cfa::InputKind::MissingBody);
         return to;
       }
@@ -508,6 +597,12 @@ class Inliner {
         }
         return to;
       }
+      case LibraryCall::AnyEffect: {
+        auto [to, e] = plain();
+        e->assumptions.push_back(flat_.assumption("inline-assembly", Direction::Over, i.origin, "memory has any contents afterwards"));
+        e->ops.push_back(any_effect(c, ctx, i.origin));
+        return to;
+      }
       case LibraryCall::Effects: break;
       case LibraryCall::Unknown: {
         if (flat_.options.missing_bodies == MissingBodies::Error) {
@@ -520,20 +615,22 @@ class Inliner {
             "missing-body", Direction::Convention, i.origin,
             fmt::format("{} has no body: {}", callee.name,
                         any ? "returns any value and changes what it can reach" : "returns any value and has no side effect")));
-        if (any) {
-          FlatOp op;
-          op.kind = FlatKind::HavocReachable;
-          op.value_ctx = op.target_ctx = ctx;
-          op.args = c.args;
-          op.origin = i.origin;
-          e->ops.push_back(std::move(op));
-        }
+        if (any) e->ops.push_back(any_effect(c, ctx, i.origin));
         any_result(*e, cfa::InputKind::MissingBody);
         return to;
       }
     }
     unsupported(loc, "library function " + callee.name, text_of(i), i.origin);
     return {};
+  }
+
+  FlatOp any_effect(const ir::Call& c, CtxId ctx, Origin origin) {
+    FlatOp op;
+    op.kind = FlatKind::HavocReachable;
+    op.value_ctx = op.target_ctx = ctx;
+    op.args = c.args;
+    op.origin = origin;
+    return op;
   }
 
   template <class Plain>
@@ -561,6 +658,7 @@ class Inliner {
   }
 
   FlatProgram& flat_;
+  IndirectCalls& indirect_;
   const ir::Program& p_;
   std::deque<Work> work_;
   std::vector<ReturnTo> returns_;   // by context
@@ -578,8 +676,8 @@ class Inliner {
 
 }  // namespace
 
-void inline_calls(FlatProgram& flat) {
-  Inliner(flat).run();
+void inline_calls(FlatProgram& flat, IndirectCalls& indirect) {
+  Inliner(flat, indirect).run();
   mark_loops(flat);
 }
 

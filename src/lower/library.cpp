@@ -69,6 +69,9 @@ const std::unordered_map<std::string_view, LibraryCall>& table() {
 LibraryCall classify(std::string_view name) {
   if (const auto it = table().find(name); it != table().end()) return it->second;
   if (name.starts_with("__VERIFIER_nondet_")) return LibraryCall::Nondet;
+  // Made by the frontend for inline assembly.
+  if (name.starts_with("__pippin_asm_output")) return LibraryCall::AnyResult;
+  if (name == "__pippin_asm_memory") return LibraryCall::AnyEffect;
   return LibraryCall::Unknown;
 }
 

@@ -147,14 +147,23 @@ NodeId Skeleton::fill_target(const FlatOp& op) const {
 }
 
 std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const LowerOptions& options) {
-  auto s = std::make_shared<Skeleton>(program, options);
-  inline_calls(s->flat);
-  reduce_initialisation(s->flat);
-  // Objects exist now; the layout was made for none.
-  s->layout.start();
-  s->pointers.solve();
-  divert(*s);
-  return s;
+  constexpr int kRounds = 24;
+  IndirectCalls indirect;
+  for (int round = 1;; ++round) {
+    auto s = std::make_shared<Skeleton>(program, options);
+    inline_calls(s->flat, indirect);
+    reduce_initialisation(s->flat);
+    // Objects exist now; the layout was made for none.
+    s->layout.start();
+    s->pointers.solve();
+    if (!s->flat.indirect_calls.empty() && !indirect.gave_up() && indirect.grow(s->flat, s->layout, s->pointers)) {
+      if (round == kRounds) indirect.give_up();
+      continue;
+    }
+    IndirectCalls::note_convention(s->flat, s->layout, s->pointers);
+    divert(*s);
+    return s;
+  }
 }
 
 std::vector<cfa::Assumption> unsupported(const Skeleton& skeleton) { return skeleton.flat.unsupported; }

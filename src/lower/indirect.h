@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to lower: which functions a call through a pointer may call. Inlining needs them before the points-to analysis
+// can be complete, and the analysis needs the inlined bodies; so both alternate, from no callees upwards, until the
+// points-to sets of all called pointers are covered (make_skeleton). Calls are named by their call string, which does not
+// depend on the round, so the sets are context-sensitive and only grow.
+#pragma once
+
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "ir/ir.h"
+
+namespace pippin::lower {
+
+class FlatProgram;
+class Layout;
+class PointsToAnalysis;
+
+class IndirectCalls {
+ public:
+  struct Callees {
+    std::set<ir::FunctionId> functions;
+    bool unknown = false;   // the pointer may hold what the analysis does not know: the rest is Unsupported
+  };
+
+  /// The call string of a context: that of its caller, the call and the function called. 0: file scope.
+  uint32_t call_string(uint32_t caller, const ir::Instr* call, ir::FunctionId callee);
+  /// What is known so far of the call in a context with that call string.
+  const Callees& callees(uint32_t call_string, const ir::Instr* call) { return calls_[{call_string, index(call)}]; }
+
+  /// Takes over what the points-to analysis found for the indirect calls of `flat`; true if something is new, so that
+  /// the program must be inlined again.
+  bool grow(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers);
+  /// Lists the convention that null, indeterminate and object pointers are not called where the analysis does not show it.
+  static void note_convention(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers);
+  /// No more rounds: whatever was not found is Unsupported.
+  void give_up() { gave_up_ = true; }
+  bool gave_up() const { return gave_up_; }
+
+ private:
+  uint32_t index(const ir::Instr* call);
+
+  std::unordered_map<const ir::Instr*, uint32_t> indices_;  // never iterated; in order of first use
+  std::map<std::pair<std::pair<uint32_t, uint32_t>, ir::FunctionId>, uint32_t> strings_;
+  std::map<std::pair<uint32_t, uint32_t>, Callees> calls_;
+  bool gave_up_ = false;
+};
+
+}  // namespace pippin::lower
