@@ -105,7 +105,7 @@ enum class ExprKind : uint8_t {
   LogicalAnd, LogicalOr,        // int 0/1; args[1] is only evaluated if needed
   Conditional,      // args[0] ? args[1] : args[2]; only the chosen one is evaluated
   Cast,             // conversion of args[0] to `type`, all kinds: int<->int, _Bool, float, pointer
-  VaArg,            // reserved
+  VaArg,            // never made: the frontend expands variable arguments (frontend/clang/variadic.cpp)
   Unsupported,      // value of `type` that is not modelled: feature and text say what
 };
 
@@ -198,7 +198,7 @@ struct Variable {
 struct Function {
   std::string name;
   TypeId type;
-  std::vector<VarId> params;
+  std::vector<VarId> params;  // a variadic function with a body has one more than its type: a pointer to its variable arguments
   std::vector<VarId> locals;  // with temporaries, without params
   IdVector<BlockId, Block> blocks;  // entry is block 0; empty iff there is no body
   Origin origin;

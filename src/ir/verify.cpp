@@ -252,8 +252,9 @@ class Verifier {
     for (VarId v : f.params) need(p_.vars.contains(v), "parameter");
     for (VarId v : f.locals) need(p_.vars.contains(v), "local");
     if (type.has_prototype) {
-      need(f.params.size() == type.params.size(), "number of parameters");
-      for (size_t i = 0; error_.empty() && i < f.params.size(); ++i)
+      // A variadic function has one more, which points to the variable arguments.
+      need(f.params.size() == type.params.size() + (type.is_variadic ? 1 : 0), "number of parameters");
+      for (size_t i = 0; error_.empty() && i < type.params.size(); ++i)
         need(p_.vars[f.params[i]].type == type.params[i], "parameter's type");
     }
     for (BlockId b : f.blocks.ids()) {

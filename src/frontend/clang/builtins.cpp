@@ -135,7 +135,7 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
   if (name.starts_with("__sync_") || name.starts_with("__atomic_") || name.starts_with("__c11_atomic_"))
     if (auto result = sync_builtin(e, name)) return *result;
   if (name == "__builtin_va_start" || name == "__builtin_va_end" || name == "__builtin_va_copy") {
-    emit_unsupported("va_list", e->getSourceRange());
+    va_builtin(e, name);
     return nullptr;
   }
   const auto overflow = [&](const char* op) {

@@ -93,6 +93,9 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   }
   if (has_prototype && !is_variadic && args.size() > params.size()) args.resize(params.size());
 
+  const bool has_body = decl != nullptr && (decl->getDefinition() != nullptr || linked_.defined.contains(decl->getNameAsString()));
+  if (is_variadic && (has_body || !callee.valid())) pack_variable_arguments(args, params.size(), e);
+
   const TypeId result = program_.type(function_type).element;
   Instr i = instr(Instr::Kind::Call, o);
   i.call.callee = callee;

@@ -29,11 +29,15 @@ struct Linked {
   std::map<std::string, std::vector<ir::TypeId>> records;     // by tag
   std::unordered_set<std::string> defined;                    // functions with external linkage that have a body
   std::vector<Error> errors;
+  std::map<unsigned, std::vector<ir::FunctionId>> constructors;  // by priority
+  ir::TypeId slot;                                               // of a variable argument; see variadic.cpp
   unsigned compound_literals = 0;
 };
 
 /// Sets Variable::address_taken from the finished IR.
 void mark_address_taken(ir::Program& program);
+/// The entry function begins with the calls of the constructors.
+void call_constructors(Linked& linked, ir::FunctionId entry);
 
 class Converter {
  public:
@@ -78,6 +82,8 @@ class Converter {
     ir::FunctionId id;
     const clang::FunctionDecl* decl = nullptr;
     ir::TypeId result;
+    ir::VarId variable_arguments;  // the parameter that points to them; see variadic.cpp
+    std::vector<const clang::LabelDecl*> address_labels;  // whose addresses are taken, in source order
     std::vector<ir::VarId> params;
     std::vector<ir::VarId> locals;
     IdVector<ir::BlockId, ir::Block> blocks;
@@ -204,6 +210,13 @@ class Converter {
   const clang::CallExpr* plain_call(const clang::Expr* e, ir::TypeId wanted);
   uint32_t nondet_site(const clang::CallExpr* e, ir::FunctionId f);
 
+  // variadic.cpp
+  ir::TypeId slot_type();
+  void pack_variable_arguments(std::vector<ir::ExprRef>& args, size_t fixed, const clang::CallExpr* e);
+  ir::PlaceRef va_cursor(const clang::Expr* list);
+  void va_builtin(const clang::CallExpr* e, const std::string& name);
+  ir::ExprRef va_arg(const clang::VAArgExpr* e);
+
   // atomics.cpp
   ir::ExprRef atomic(const clang::AtomicExpr* e);
   std::optional<ir::ExprRef> sync_builtin(const clang::CallExpr* e, std::string name);
@@ -244,6 +257,9 @@ class Converter {
   void switch_statement(const clang::SwitchStmt* s);
   void switch_case(const clang::SwitchCase* s);
   void goto_label(const clang::LabelDecl* label, Origin where);
+  void computed_goto(const clang::IndirectGotoStmt* s);
+  void declare_label_objects();
+  ir::ExprRef label_address(const clang::LabelDecl* label, Origin o);
   LabelInfo& label(const clang::LabelDecl* decl);
   void return_statement(const clang::ReturnStmt* s);
   void asm_statement(const clang::AsmStmt* s);
@@ -274,6 +290,7 @@ class Converter {
   std::unordered_map<const clang::Expr*, bool> effects_;
   std::unordered_set<const clang::VarDecl*> exposed_decls_;
   std::unordered_set<uint32_t> exposed_;  // variables whose address may be known elsewhere (over-approximation)
+  std::unordered_map<const clang::LabelDecl*, ir::VarId> label_objects_;
   std::unordered_map<unsigned, StringIndex> file_names_;
   std::unordered_map<unsigned, std::vector<uint32_t>> line_starts_;
 };

@@ -151,11 +151,13 @@ void Converter::convert() {
     if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d)) {
       if (!f->isThisDeclarationADefinition() || f->isInvalidDecl() || f->getBody() == nullptr) continue;
       const bool is_static = f->getFormalLinkage() == clang::Linkage::Internal;
-      const bool needed = !is_static || f->isReferenced() || f->isUsed() || f->getNameAsString() == entry_;
+      const auto* constructor = f->getAttr<clang::ConstructorAttr>();
+      const bool needed = !is_static || f->isReferenced() || f->isUsed() || f->getNameAsString() == entry_ || constructor != nullptr;
       if (needed) function_body(f);
-      if (f->hasAttr<clang::ConstructorAttr>()) {
+      if (constructor != nullptr) linked_.constructors[static_cast<unsigned>(constructor->getPriority())].push_back(function(f));
+      if (f->hasAttr<clang::DestructorAttr>()) {
         statement_ = origin(f->getLocation());
-        emit_unsupported("constructor function", f->getLocation());
+        emit_unsupported("destructor function", f->getLocation());
       }
     } else if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
       if (v->isInvalidDecl() || v->hasDefinition() == clang::VarDecl::DeclarationOnly) continue;
@@ -291,6 +293,9 @@ void Converter::find_addresses(const clang::Stmt* s) {
       }
     }
   };
+  if (const auto* label = llvm::dyn_cast<clang::AddrLabelExpr>(s))
+    if (std::ranges::find(body_->address_labels, label->getLabel()) == body_->address_labels.end())
+      body_->address_labels.push_back(label->getLabel());
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(s)) {
     if (op->getOpcode() == clang::UO_AddrOf) expose(op->getSubExpr());
   } else if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(s)) {
@@ -321,6 +326,7 @@ void Converter::function_body(const clang::FunctionDecl* decl) {
   body.result = program_.type(program_.functions[id].type).element;
   body_ = &body;
   find_addresses(decl->getBody());
+  declare_label_objects();
   set_current(new_block());
   statement_ = origin(decl->getBody()->getBeginLoc());
   parameters(decl);
@@ -362,6 +368,11 @@ void Converter::parameters(const clang::FunctionDecl* decl) {
     emit_declare(v, nullptr, true, o);
     emit_assign(var_place(v, o), coerce(load(var_place(passed, o), o), program_.vars[v].type, o), o);
   }
+  if (decl->isVariadic()) {
+    body_->variable_arguments =
+        new_variable("", program_.pointer_to(slot_type()), VarKind::Param, origin(decl->getLocation()));
+    body_->params.push_back(body_->variable_arguments);
+  }
   for (const clang::ParmVarDecl* p : decl->parameters()) {
     clang::QualType t = p->getOriginalType();
     if (const auto* array = ast_.getAsArrayType(t)) t = array->getElementType();
@@ -395,6 +406,38 @@ void Converter::begin_skipped_lifetimes() {
       body_->blocks[j.from].instrs.push_back(std::move(d));
     }
   }
+}
+
+void call_constructors(Linked& linked, FunctionId entry) {
+  if (!entry.valid() || linked.constructors.empty() || !linked.program.functions[entry].has_body()) return;
+  auto& blocks = linked.program.functions[entry].blocks;
+  const Origin where = linked.program.functions[entry].origin;
+  // Jumps to the first block must not run them again.
+  const BlockId moved = blocks.push_back(ir::Block(std::move(blocks[BlockId(0)])));
+  blocks[BlockId(0)] = ir::Block{};
+  for (ir::Block& block : blocks) {
+    ir::Terminator& t = block.terminator;
+    auto redirect = [&](BlockId& b) {
+      if (b == BlockId(0)) b = moved;
+    };
+    if (t.kind == TerminatorKind::Return || t.kind == TerminatorKind::Unreachable) continue;
+    redirect(t.then_target);
+    redirect(t.else_target);
+    for (ir::SwitchCase& c : t.cases) redirect(c.target);
+  }
+  for (const auto& [priority, functions] : linked.constructors) {
+    for (const FunctionId f : functions) {
+      ir::Instr i{};
+      i.kind = ir::Instr::Kind::Call;
+      i.origin = i.expression = i.call.closing = where;
+      i.call.callee = f;
+      blocks[BlockId(0)].instrs.push_back(std::move(i));
+    }
+  }
+  ir::Terminator& t = blocks[BlockId(0)].terminator;
+  t.kind = TerminatorKind::Jump;
+  t.origin = where;
+  t.then_target = moved;
 }
 
 void Converter::finish_body() {

@@ -139,11 +139,10 @@ ExprRef Converter::value(const clang::Expr* e) {
       if (!is_scalar(t) && kind(t) != TypeKind::Record) break;
       return load(place(e), o);
     }
-    case clang::Stmt::VAArgExprClass:
-      effect(llvm::cast<clang::VAArgExpr>(e)->getSubExpr());
-      return unsupported("va_arg", type(e->getType()), e->getSourceRange());
+    case clang::Stmt::VAArgExprClass: return va_arg(llvm::cast<clang::VAArgExpr>(e));
     case clang::Stmt::AtomicExprClass: return atomic(llvm::cast<clang::AtomicExpr>(e));
     case clang::Stmt::AddrLabelExprClass:
+      if (ExprRef v = label_address(llvm::cast<clang::AddrLabelExpr>(e)->getLabel(), o)) return coerce(v, type(e->getType()), o);
       return unsupported("address of a label", type(e->getType()), e->getSourceRange());
     case clang::Stmt::ImaginaryLiteralClass:
       return unsupported("complex number", type(e->getType()), e->getSourceRange());

@@ -174,8 +174,9 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
     diagnostics.errors.push_back(e);
     return e;
   }
-  mark_address_taken(program);
   const ir::FunctionId entry = program.find_function(sources.entry);
+  call_constructors(linked, entry);
+  mark_address_taken(program);
   if (entry.valid() && program.functions[entry].has_body()) program.entry = entry;
   return std::move(program);
 }

@@ -57,15 +57,7 @@ void Converter::statement(const clang::Stmt* s) {
       goto_label(go->getLabel(), origin(go->getGotoLoc()));
       break;
     }
-    case clang::Stmt::IndirectGotoStmtClass: {
-      emit_unsupported("computed goto", s->getSourceRange());
-      ir::Terminator t;
-      t.kind = TerminatorKind::Unreachable;
-      t.origin = statement_;
-      terminate(std::move(t));
-      set_current(new_block());
-      break;
-    }
+    case clang::Stmt::IndirectGotoStmtClass: computed_goto(llvm::cast<clang::IndirectGotoStmt>(s)); break;
     case clang::Stmt::BreakStmtClass: case clang::Stmt::ContinueStmtClass: {
       const auto& targets = llvm::isa<clang::BreakStmt>(s) ? body_->breaks : body_->continues;
       if (targets.empty()) {
@@ -269,14 +261,46 @@ void Converter::return_statement(const clang::ReturnStmt* s) {
   set_current(new_block());
 }
 
-void Converter::asm_statement(const clang::AsmStmt* s) {
-  if (const auto* gcc = llvm::dyn_cast<clang::GCCAsmStmt>(s)) {
-    if (gcc->getAsmString()->getString().trim().empty() && gcc->getNumOutputs() == 0 && !gcc->isAsmGoto()) {
-      for (unsigned i = 0; i < gcc->getNumInputs(); ++i) effect(gcc->getInputExpr(i));
-      return;
-    }
+// gcc's labels as values: the address of a label is that of an object of its own, a computed goto a choice over the
+// labels whose addresses the function takes. A pointer to none of them is undefined behaviour.
+void Converter::declare_label_objects() {
+  for (const clang::LabelDecl* decl : body_->address_labels) {
+    if (label_objects_.contains(decl)) continue;
+    const Origin o = origin(decl->getLocation());
+    const ir::VarId v = new_variable("&&" + decl->getNameAsString(), program_.char_type, ir::VarKind::StaticLocal, o);
+    program_.vars[v].is_const = true;
+    program_.globals.push_back(v);
+    exposed_.insert(v.value);
+    label_objects_.emplace(decl, v);
+    Body* saved = body_;
+    body_ = nullptr;
+    emit_zero(var_place(v, o), o);
+    body_ = saved;
   }
-  emit_unsupported("inline assembly", s->getSourceRange());
+}
+
+ExprRef Converter::label_address(const clang::LabelDecl* decl, Origin o) {
+  const auto it = label_objects_.find(decl);
+  if (it == label_objects_.end()) return nullptr;
+  return coerce(address_of(var_place(it->second, o), o), program_.pointer_to(program_.void_type), o);
+}
+
+void Converter::computed_goto(const clang::IndirectGotoStmt* s) {
+  const Origin o = origin(s->getGotoLoc());
+  ExprRef target = save(coerce(value(s->getTarget()), program_.pointer_to(program_.void_type), o));
+  for (const clang::LabelDecl* decl : body_->address_labels) {
+    const BlockId chosen = new_block();
+    const BlockId next = new_block();
+    branch_on(binary(ir::ExprKind::Eq, program_.int_type, target, label_address(decl, o), o), chosen, next, o, false);
+    set_current(chosen);
+    goto_label(decl, o);
+    set_current(next);
+  }
+  ir::Terminator t;
+  t.kind = TerminatorKind::Unreachable;
+  t.origin = statement_;
+  terminate(std::move(t));
+  set_current(new_block());
 }
 
 }  // namespace pippin::frontend

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Variadic functions (C17 7.16) without a calling convention: a call stores its variable arguments into an array of
+// slots of its own and passes a pointer to the first as one more parameter; a va_list is a pointer to the next slot, kept
+// in the pointer member that the target's va_list type has anyway. A slot has a member per kind of promoted type, so
+// reading an argument at another kind of type (undefined behaviour) reads an indeterminate value.
+#include "frontend/clang/converter.h"
+
+namespace pippin::frontend {
+
+using ir::ExprKind;
+using ir::ExprRef;
+using ir::PlaceRef;
+using ir::TypeId;
+using ir::TypeKind;
+
+namespace {
+enum Slot : uint32_t { kInteger, kPointer, kDouble, kLongDouble, kNoSlot };
+}
+
+TypeId Converter::slot_type() {
+  if (linked_.slot.valid()) return linked_.slot;
+  ir::Type slot;
+  slot.kind = TypeKind::Record;
+  slot.name = "struct (variable argument)";
+  slot.align = 16;
+  uint64_t offset = 0;
+  auto add = [&](const char* name, TypeId t) {
+    ir::Field f;
+    f.name = name;
+    f.type = t;
+    offset = (offset + program_.type(t).align - 1) / program_.type(t).align * program_.type(t).align;
+    f.byte_offset = offset;
+    offset += program_.type(t).size;
+    slot.fields.push_back(std::move(f));
+  };
+  add("integer", type(ast_.LongLongTy));
+  add("pointer", type(ast_.VoidPtrTy));
+  add("real", type(ast_.DoubleTy));
+  add("extended", type(ast_.LongDoubleTy));
+  slot.size = (offset + 15) / 16 * 16;
+  return linked_.slot = program_.add_type(std::move(slot));
+}
+
+/// The member of a slot that holds a value of type t.
+static Slot slot_of(const ir::Type& t) {
+  switch (t.kind) {
+    case TypeKind::Int: return t.width <= 64 ? kInteger : kNoSlot;
+    case TypeKind::Pointer: return kPointer;
+    case TypeKind::Float:
+      return t.format == ir::FloatFormat::Double ? kDouble : t.format == ir::FloatFormat::X87Extended ? kLongDouble : kNoSlot;
+    default: return kNoSlot;
+  }
+}
+
+void Converter::pack_variable_arguments(std::vector<ExprRef>& args, size_t fixed, const clang::CallExpr* e) {
+  const Origin o = origin(e->getExprLoc());
+  const TypeId slot = slot_type();
+  const TypeId pointer = program_.pointer_to(slot);
+  if (args.size() <= fixed) {
+    args.push_back(zero(pointer, o));
+    return;
+  }
+  const ir::VarId pack = temporary(program_.array_of(slot, args.size() - fixed), o);
+  exposed_.insert(pack.value);
+  for (size_t k = fixed; k < args.size(); ++k) {
+    const Slot member = slot_of(program_.type(args[k]->type));
+    if (member == kNoSlot) {
+      emit_unsupported("variable argument of this type", e->getSourceRange());
+      continue;
+    }
+    auto store = [&](Slot m, ExprRef v) {
+      PlaceRef at = field(index(var_place(pack, o), constant(program_.int_type, static_cast<ir::Int128>(k - fixed), o), o), m, o);
+      emit_assign(at, coerce(v, at->type, o), o);
+    };
+    store(member, args[k]);
+    // A literal 0 that ends a list of pointers.
+    if (args[k]->kind == ExprKind::IntConst && args[k]->value == 0) store(kPointer, zero(type(ast_.VoidPtrTy), o));
+  }
+  args.resize(fixed);
+  args.push_back(coerce(decay(var_place(pack, o), o), pointer, o));
+}
+
+PlaceRef Converter::va_cursor(const clang::Expr* list) {
+  const Origin o = origin(list->getExprLoc());
+  const TypeId t = type(list->getType());
+  // LP64: an array of one record, or a pointer to it; the record's third member is a pointer. ILP32: a pointer.
+  constexpr uint32_t kOverflowArea = 2;
+  if (kind(t) == TypeKind::Array) return field(index(place(list), constant(program_.int_type, 0, o), o), kOverflowArea, o);
+  if (kind(t) == TypeKind::Record) return field(place(list), kOverflowArea, o);
+  if (kind(program_.type(t).element) == TypeKind::Record) return field(deref(value(list), o), kOverflowArea, o);
+  return place(list);
+}
+
+void Converter::va_builtin(const clang::CallExpr* e, const std::string& name) {
+  const Origin o = origin(e->getExprLoc());
+  if (name == "__builtin_va_end") return effect(e->getArg(0));
+  const PlaceRef target = va_cursor(e->getArg(0));
+  ExprRef from = nullptr;
+  if (name == "__builtin_va_copy") from = load(va_cursor(e->getArg(1)), o);
+  else if (body_ != nullptr && body_->variable_arguments.valid()) from = load(var_place(body_->variable_arguments, o), o);
+  if (from == nullptr) return emit_unsupported("va_start", e->getSourceRange());
+  emit_assign(target, coerce(from, target->type, o), o);
+}
+
+ExprRef Converter::va_arg(const clang::VAArgExpr* e) {
+  const Origin o = origin(e->getExprLoc());
+  const TypeId t = type(e->getType());
+  const Slot member = slot_of(program_.type(t));
+  if (member == kNoSlot || body_ == nullptr) return unsupported("va_arg of this type", t, e->getSourceRange());
+  const PlaceRef cursor = va_cursor(e->getSubExpr());
+  const TypeId pointer = program_.pointer_to(slot_type());
+  ExprRef now = save(coerce(load(cursor, o), pointer, o));
+  ExprRef next = binary(ExprKind::PtrAdd, pointer, now, constant(program_.ptrdiff_type, 1, o), o);
+  emit_assign(cursor, coerce(next, cursor->type, o), o);
+  return coerce(load(field(deref(now, o), member, o), o), t, o);
+}
+
+}  // namespace pippin::frontend
