@@ -8,12 +8,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 #include <string>
 
 #include "app/input.h"
 #include "app/options.h"
 #include "app/readable_steps.h"
 #include "app/registry.h"
+#include "app/techniques.h"
 #include "app/watchdog.h"
 #include "app/witness_export.h"
 
@@ -104,7 +106,7 @@ TEST(Options, Contradictions) {
   for (const std::vector<std::string>& bad : std::vector<std::vector<std::string>>{
            {"check", "--32", "--64", c}, {"check", "--32", y}, {"check", "--property", "termination", y}, {"check", c, y},
            {"check", "--spec", f.path() + "/p.prp", "--property", "no-overflow", c}, {"check"}, {}, {"check", "--blocks=all", c},
-           {"check", "--log", "9", c}, {"list", "pears"}, {"check", f.path()}}) {
+           {"check", "--log", "9", c}, {"check", "--strategy", "pears", c}, {"check", "--strategy", "newton", "--refiners", "wp", c}, {"list", "pears"}, {"check", f.path()}}) {
     CommandLine l = parse_command_line(bad);
     EXPECT_EQ(l.action, CommandLine::Action::Fail) << fmt::format("{}", fmt::join(bad, " "));
     EXPECT_EQ(l.text.rfind("pippin: ", 0), 0u) << l.text;
@@ -112,23 +114,26 @@ TEST(Options, Contradictions) {
   }
 }
 
-TEST(Registry, PresetsNameKnownRefiners) {
-  for (const Preset& p : presets()) {
-    std::string name;
-    for (const char c : std::string(p.refiners) + ",") {
-      if (c != ',') {
-        name += c;
-        continue;
-      }
-      bool known = name.empty();
-      for (const NamedEntry& e : refiners()) known |= e.name == name;
-      EXPECT_TRUE(known) << p.name << ": " << name;
-      name.clear();
-    }
+TEST(Registry, NamesAreKnown) {
+  for (const Preset& p : presets())
+    EXPECT_TRUE(p.strategy.empty() || find_strategy(p.strategy)) << p.name << ": " << p.strategy;
+  for (const StrategyEntry& s : strategies()) {
+    EXPECT_GT(s.per_path, 0u) << s.name;
+    std::stringstream list{std::string(s.techniques)};
+    for (std::string name; std::getline(list, name, ',');) EXPECT_TRUE(is_refiner(name)) << s.name << ": " << name;
   }
+  term::TermManager tm;
+  cfa::Cfa cfa(tm);
+  cfa.initial = cfa.add_location({});
+  auto z3 = smt::make_z3();
+  Statistics statistics;
+  logic::HoareService hoare(cfa, *z3, statistics);
+  for (const NamedEntry& r : refiners())
+    EXPECT_NE(make_technique(std::string(r.name), {cfa, *z3, hoare, statistics}), nullptr) << r.name;
+  EXPECT_EQ(make_technique("nothing", {cfa, *z3, hoare, statistics}), nullptr);
   EXPECT_NE(find_preset("auto"), nullptr);
   EXPECT_EQ(find_preset("nothing"), nullptr);
-  for (const char* what : {"presets", "engines", "refiners", "solvers"}) EXPECT_FALSE(list_text(what).empty());
+  for (const char* what : {"presets", "strategies", "engines", "refiners", "solvers"}) EXPECT_FALSE(list_text(what).empty());
 }
 
 /// Runs the watchdog in a process of its own, because it changes signal masks for good.

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/techniques.h"
 #include "cfa/text.h"
 #include "core/loop.h"
 #include "core/text.h"
@@ -14,9 +15,6 @@
 #include "explore/trace_abstraction/explorer.h"
 #include "logic/hoare.h"
 #include "logic/path_check.h"
-#include "refine/craig/farkas.h"
-#include "refine/newton/newton.h"
-#include "refine/path_program/horn.h"
 #include "support/log.h"
 
 namespace pippin::app {
@@ -196,22 +194,7 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
   explore::TraceAbstraction explorer(cfa, backend, statistics, {});
   logic::PathCheck path_check(cfa, backend, statistics);
   logic::HoareService hoare(cfa, backend, statistics);
-  core::Strategy strategy;
-  strategy.per_path = engine.per_path;
-  for (const std::string& name : engine.techniques) {
-    strategy.name += (strategy.name.empty() ? "" : ", ") + name;
-    if (name == "farkas") {
-      strategy.modules.push_back(refine::make_farkas(cfa, hoare, statistics));
-      continue;
-    }
-    if (name == "horn") {
-      strategy.modules.push_back(refine::make_horn(cfa, hoare, statistics));
-      continue;
-    }
-    const auto variant = refine::NewtonVariant::parse(name);
-    PIPPIN_CHECK(variant.has_value(), "no Newton variant is called {}", name);
-    strategy.modules.push_back(refine::make_newton(cfa, backend, statistics, *variant, hoare));
-  }
+  core::Strategy strategy = make_strategy(engine.techniques, engine.per_path, {cfa, backend, hoare, statistics});
 
   EngineResult result;
   core::LoopHooks hooks;

@@ -20,8 +20,7 @@ struct EngineOptions {
   transform::Blocks blocks = transform::Blocks::Sequence;
   bool slice = true;
   bool intervals = true;
-  /// Refinement techniques in order: Newton variants by name, "farkas", "horn". The first perfect sequence wins.
-  std::vector<std::string> techniques = {"farkas", "it-wp-lv", "horn", "it-sp-lv"};
+  std::vector<std::string> techniques;   // in order of preference (core/strategy.h)
   size_t per_path = 3;
 };
 

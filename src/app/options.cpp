@@ -64,7 +64,7 @@ std::vector<std::string> split(const std::string& text, char separator) {
 struct Raw {
   std::vector<std::string> files, defines, includes, undefines, error_functions;
   std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow = "undefined",
-      missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, refiners, replay = "auto",
+      missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, replay = "auto",
       entry = "main";
   bool m32 = false, m64 = false, error_label = false, asserts = false, no_slice = false, no_intervals = false,
        no_rewrite = false, no_certificate = false, no_second = false, deterministic = false, no_progress = false;
@@ -99,6 +99,7 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_option("--preset", raw.preset, "see: pippin list presets")->group("How to check");
   check.add_option("--int-model", raw.int_model, "integers: auto | int | bv")->group("How to check");
   check.add_option("--random", raw.random, "seconds of random execution first")->group("How to check");
+  check.add_option("--strategy", raw.strategy, "see: pippin list strategies")->group("How to check");
   check.add_option("--refiners", raw.refiners, "refinement techniques in order, e.g. farkas,it-wp-lv")->group("How to check");
   check.add_option("--blocks", raw.blocks, "block encoding: none | sequence | choice | loopfree")->group("How to check");
   check.add_flag("--no-slice", raw.no_slice, "do not slice")->group("How to check");
@@ -246,7 +247,13 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   if (!preset) return fmt::format("--preset: unknown preset \"{}\" (see: pippin list presets)", raw.preset);
   o.preset = raw.preset;
   o.int_model = preset->int_model;
-  o.refiners = split(std::string(preset->refiners), ',');
+  if (!raw.strategy.empty() && !raw.refiners.empty()) return "--strategy and --refiners contradict each other: give one of them";
+  if (const std::string_view name = raw.strategy.empty() ? preset->strategy : raw.strategy; !name.empty()) {
+    const StrategyEntry* strategy = find_strategy(name);
+    if (!strategy) return fmt::format("--strategy: unknown strategy \"{}\" (see: pippin list strategies)", name);
+    o.refiners = split(std::string(strategy->techniques), ',');
+    o.per_path = strategy->per_path;
+  }
   if (!raw.int_model.empty())
     if (auto e = choose<IntModel>("--int-model", raw.int_model,
                                   {{"auto", IntModel::Auto}, {"int", IntModel::Int}, {"bv", IntModel::Bv}}, o.int_model))
@@ -276,9 +283,7 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   if (!raw.refiners.empty()) {
     o.refiners = split(raw.refiners, ',');
     for (const std::string& name : o.refiners) {
-      const auto& all = refiners();
-      if (std::none_of(all.begin(), all.end(), [&](const NamedEntry& r) { return r.name == name; }))
-        return fmt::format("--refiners: unknown refiner \"{}\" (see: pippin list refiners)", name);
+      if (!is_refiner(name)) return fmt::format("--refiners: unknown refiner \"{}\" (see: pippin list refiners)", name);
     }
   }
   static const std::vector<std::string> kDumps = {"ir", "cfa", "blocks", "path", "automaton", "predicates", "queries"};
@@ -314,8 +319,8 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   CLI::App* check = app.add_subcommand("check", "verify a program");
   declare(*check, raw);
   check->footer("Exit code: 0 TRUE, 10 FALSE, 20 UNKNOWN, 2 usage or input error, 70 internal error.");
-  CLI::App* list = app.add_subcommand("list", "print presets, engines, refiners or solvers");
-  list->add_option("WHAT", what, "presets | engines | refiners | solvers")->required();
+  CLI::App* list = app.add_subcommand("list", "print presets, strategies, engines, refiners or solvers");
+  list->add_option("WHAT", what, "presets | strategies | engines | refiners | solvers")->required();
 
   // An equal value given twice is no contradiction, two different ones are: CLI11's default (an error) is right for
   // options; flags may repeat.
@@ -333,7 +338,7 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   }
   if (list->parsed()) {
     std::string text = list_text(what);
-    if (text.empty()) return fail(fmt::format("list: unknown table \"{}\" (presets, engines, refiners or solvers)", what));
+    if (text.empty()) return fail(fmt::format("list: unknown table \"{}\" (presets, strategies, engines, refiners or solvers)", what));
     return print(std::move(text));
   }
 

@@ -49,7 +49,8 @@ EngineOptions engine_options(const CheckOptions& o) {
   if (o.blocks) e.blocks = *o.blocks;
   e.slice = o.slice;
   e.intervals = o.intervals;
-  if (!o.refiners.empty()) e.techniques = o.refiners;
+  e.techniques = o.refiners;
+  e.per_path = o.per_path;
   return e;
 }
 

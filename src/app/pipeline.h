@@ -67,7 +67,8 @@ struct CheckOptions {
   bool slice = true;
   bool intervals = true;
   bool rewrite = true;                          // named term rewriting rules
-  std::vector<std::string> refiners;            // techniques in order; empty: the preset's
+  std::vector<std::string> refiners;            // the strategy: techniques in order …
+  size_t per_path = 3;                          // … and how many successful ones a path gets
   check::ReplayOptions::Mode replay = check::ReplayOptions::Mode::Auto;
   bool certificate_check = true;
   bool second_solver = true;

@@ -8,15 +8,15 @@ namespace pippin::app {
 const std::vector<Preset>& presets() {
   static const std::vector<Preset> table = {
       {"auto", "HHP09", "random execution, bounded model checking, then trace abstraction in the int and the bv model", 0.3,
-       0.12, 0.6, true, IntModel::Auto, "farkas,it-wp-lv,horn,it-sp-lv"},
+       0.12, 0.6, true, IntModel::Auto, "default"},
       {"newton", "CvN17", "as auto, with predicates by Newton alone", 0.3, 0.12, 0.6, true, IntModel::Auto,
-       "it-wp-lv,it-sp-lv"},
+       "newton"},
       {"random", "", "random and boundary inputs through the interpreter only; never answers TRUE", 1e9, 0, 0, false,
        IntModel::Auto, ""},
       {"trace-abstraction", "HHP09", "trace abstraction alone, without random execution and bounded model checking", 0, 0,
-       0.6, true, IntModel::Auto, "farkas,it-wp-lv,horn,it-sp-lv"},
+       0.6, true, IntModel::Auto, "default"},
       {"trace-abstraction-sp", "CvN17", "trace abstraction alone, predicates by strongest postconditions first", 0, 0, 0.6,
-       true, IntModel::Auto, "it-sp-lv,it-wp-lv"},
+       true, IntModel::Auto, "newton-sp"},
       {"bmc", "", "bounded model checking alone, to a growing bound; answers FALSE or UNKNOWN", 0, 1, 0, false,
        IntModel::Auto, ""},
   };
@@ -26,6 +26,22 @@ const std::vector<Preset>& presets() {
 const Preset* find_preset(std::string_view name) {
   for (const Preset& p : presets())
     if (p.name == name) return &p;
+  return nullptr;
+}
+
+const std::vector<StrategyEntry>& strategies() {
+  static const std::vector<StrategyEntry> table = {
+      {"default", "UA18", "what docs/engines.md measured as best", "farkas,it-wp-lv,horn,it-sp-lv", 3},
+      {"newton", "CvN17", "Newton alone, weakest preconditions first", "it-wp-lv,it-sp-lv", 3},
+      {"newton-sp", "CvN17", "Newton alone, strongest postconditions first", "it-sp-lv,it-wp-lv", 3},
+      {"path-programs", "PathInv07", "invariants of the path program first, then interpolants", "horn,farkas,it-wp-lv,it-sp-lv", 1},
+  };
+  return table;
+}
+
+const StrategyEntry* find_strategy(std::string_view name) {
+  for (const StrategyEntry& s : strategies())
+    if (s.name == name) return &s;
   return nullptr;
 }
 
@@ -54,6 +70,12 @@ const std::vector<NamedEntry>& refiners() {
   return table;
 }
 
+bool is_refiner(std::string_view name) {
+  for (const NamedEntry& r : refiners())
+    if (r.name == name) return true;
+  return false;
+}
+
 const std::vector<NamedEntry>& solvers() {
   static const std::vector<NamedEntry> table = {
       {"z3", "", "library, embedded default"},
@@ -75,6 +97,9 @@ std::string list_text(std::string_view what) {
   std::string out;
   if (what == "presets")
     for (const Preset& p : presets()) out += entry_line(p.name, p.paper, p.summary);
+  if (what == "strategies")
+    for (const StrategyEntry& s : strategies())
+      out += entry_line(s.name, s.paper, fmt::format("{}: {} (at most {} a path)", s.summary, s.techniques, s.per_path));
   const std::vector<NamedEntry>* table = what == "engines"    ? &engines()
                                          : what == "refiners" ? &refiners()
                                          : what == "solvers"  ? &solvers()

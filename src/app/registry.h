@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only place that knows all names: presets, engines, refiners, solvers, as constant tables (no static initialisers
+// The only place that knows all names: presets, strategies, engines, refiners, solvers, as constant tables (no static initialisers
 // that register themselves). `pippin list` prints them with the paper they come from.
 #pragma once
 
@@ -28,13 +28,25 @@ struct Preset {
   double int_share;            // trace abstraction in the int model, when both models are allowed; 0 = none
   bool bv;                     // trace abstraction in the bv model with all time that is left
   IntModel int_model;          // default of --int-model
-  std::string_view refiners;   // techniques in order, separated by commas
+  std::string_view strategy;   // app/registry.h: strategies(); empty: the preset refines nothing
+};
+
+/// A refinement strategy as data (core/strategy.h). To write one: add a row, or give --refiners.
+struct StrategyEntry {
+  std::string_view name;
+  std::string_view paper;
+  std::string_view summary;
+  std::string_view techniques;  // names of refiners() in order of preference, separated by commas
+  size_t per_path;              // successful techniques a path gets, unless one is perfect before
 };
 
 const std::vector<Preset>& presets();
 const Preset* find_preset(std::string_view name);
+const std::vector<StrategyEntry>& strategies();
+const StrategyEntry* find_strategy(std::string_view name);
 const std::vector<NamedEntry>& engines();
 const std::vector<NamedEntry>& refiners();
+bool is_refiner(std::string_view name);
 const std::vector<NamedEntry>& solvers();
 
 /// Table for `pippin list WHAT`.

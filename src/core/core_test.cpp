@@ -162,6 +162,65 @@ TEST_F(Loop, ElseAllInductiveOnes) {
   EXPECT_EQ(std::get<Sequence>(script.refinements[0][1]).technique, "c");
 }
 
+/// Which techniques a path gets: its names, in order of use.
+struct Recorder : Refiner {
+  std::string label;
+  bool perfect;
+  std::vector<std::string>& calls;
+  Recorder(std::string l, bool p, std::vector<std::string>& c) : label(std::move(l)), perfect(p), calls(c) {}
+  std::string name() const override { return label; }
+  Result<Refinement> refine(const Infeasible& i, const Budget&) override {
+    calls.push_back(label);
+    return Refinement(Sequence{i.path, {i.pre, i.post}, label, perfect});
+  }
+};
+
+TEST(Modulation, EveryTechniqueIsAppliedToEveryPathProgram) {
+  Fixture f;
+  Statistics stats;
+  std::vector<std::string> calls;
+  Strategy s;
+  s.per_path = 2;
+  for (const char* n : {"a", "b", "c", "d", "e"}) s.modules.push_back(std::make_unique<Recorder>(n, n[0] == 'd', calls));
+  auto visit = [&](std::vector<EdgeId> edges) {
+    Infeasible i{{}, f.tm.mk_true(), f.tm.mk_false(), {}};
+    for (EdgeId e : edges) i.path.stem.push_back({e, {}});
+    calls.clear();
+    refine(s, i, Budget(), stats);
+    return calls;
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(visit({f.to_bad}), (Names{"a", "b"}));
+  EXPECT_EQ(visit({f.to_odd}), (Names{"a", "b"}));                // another path program starts from the beginning
+  EXPECT_EQ(visit({f.to_bad, f.to_bad}), (Names{"c", "d"}));      // a similar path goes on
+  EXPECT_EQ(visit({f.to_bad, f.to_odd}), (Names{"a", "b"}));
+  EXPECT_EQ(visit({f.to_odd, f.to_bad, f.to_bad}), (Names{"c", "d"}));
+  EXPECT_EQ(visit({f.to_bad}), (Names{"e", "a"}));                // and round again
+  EXPECT_EQ(visit({f.to_odd, f.to_odd}), (Names{"c", "d"}));
+  EXPECT_EQ(stats.counter("core.paths"), 7u);
+  EXPECT_EQ(stats.counter("core.paths.perfect"), 3u);
+  EXPECT_EQ(stats.counter("core.paths.inductive"), 4u);
+  EXPECT_EQ(stats.counter("core.refine.a.tries"), 4u);
+  EXPECT_EQ(stats.counter("core.refine.d.perfect"), 3u);
+}
+
+TEST_F(Loop, SimplerSequencesComeFirst) {
+  struct Big : Fixed {
+    term::TermManager& tm;
+    Big(term::TermManager& t) : Fixed("big", true, false), tm(t) {}
+    Result<Refinement> refine(const Infeasible& i, const Budget&) override {
+      const Term x = tm.mk_var("x", tm.int_sort());
+      return Refinement(Sequence{i.path, {i.pre, tm.mk_le(x, tm.mk_int(7))}, label, perfect});
+    }
+  };
+  Strategy s;
+  s.modules.push_back(std::make_unique<Big>(f.tm));
+  s.modules.push_back(std::make_unique<Fixed>("small", true, false));
+  const StrategyResult r = refine(s, infeasible(), Budget(), stats);
+  ASSERT_EQ(r.refinements.size(), 2u);
+  EXPECT_EQ(std::get<Sequence>(r.refinements[0]).technique, "small");
+}
+
 TEST_F(Loop, NoRefinementAndNoProgressAreTyped) {
   script.explorations = {Candidate{f.path(f.to_bad)}};
   script.feasibilities = {infeasible()};

@@ -76,30 +76,14 @@ class Loop {
 
   void refine(const Infeasible& infeasible) {
     if (!go_on("refine")) return;
-    std::vector<Refinement> found;
-    std::string why = "no technique";
-    {
+    const StrategyResult result = [&] {
       ScopedTimer t(stats_.seconds("core.refine"));
-      for (const auto& module : strategy_.modules) {
-        if (found.size() >= strategy_.per_path || budget_.expired()) break;
-        Result<Refinement> r = module->refine(infeasible, budget_);
-        if (!r.ok()) {
-          why = r.error().message;
-          ++stats_.counter("core.refine.failed." + module->name());
-          log(2, "loop: {}: {}", module->name(), why);
-          continue;
-        }
-        const Sequence* s = std::get_if<Sequence>(&*r);
-        const bool perfect = s && s->perfect;
-        ++stats_.counter(std::string("core.refine.") + (perfect ? "perfect." : "imperfect.") + module->name());
-        if (perfect) found.clear();
-        found.push_back(std::move(*r));
-        if (perfect) break;
-      }
-    }
+      return core::refine(strategy_, infeasible, budget_, stats_);
+    }();
+    const std::vector<Refinement>& found = result.refinements;
     if (hooks_.dump) hooks_.dump(verdict_.iterations, infeasible.path, found);
     if (budget_.expired()) return unknown(budget_.reason(), strategy_.name);
-    if (found.empty()) return unknown("no refinement: " + why, strategy_.name);
+    if (found.empty()) return unknown("no refinement: " + result.why, strategy_.name);
     ScopedTimer t(stats_.seconds("core.explorer-refine"));
     const bool progress = explorer_.refine(found, budget_) && explorer_.excludes(infeasible.path);
     if (progress) return;

@@ -7,16 +7,9 @@
 #include <vector>
 
 #include "core/core.h"
+#include "core/strategy.h"
 
 namespace pippin::core {
-
-/// An ordered list of refiner modules: the first perfect sequence wins, else all inductive sequences found for this path
-/// (at most `per_path` techniques) are used [UA18].
-struct Strategy {
-  std::string name;
-  std::vector<std::unique_ptr<Refiner>> modules;
-  size_t per_path = 2;
-};
 
 struct LoopHooks {
   /// Called at the start of each iteration (progress display); returns false to stop.

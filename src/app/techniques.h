@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the names of refinement techniques (app/registry.h) to modules.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/strategy.h"
+#include "logic/hoare.h"
+
+namespace pippin::app {
+
+/// What the modules of one engine run share; references must outlive the modules.
+struct TechniqueContext {
+  const cfa::Cfa& cfa;
+  smt::Backend& backend;
+  logic::HoareService& hoare;
+  Statistics& statistics;
+};
+
+/// Null if no technique has this name.
+std::unique_ptr<core::Refiner> make_technique(const std::string& name, const TechniqueContext& context);
+
+/// All names must be known (the command line has checked them).
+core::Strategy make_strategy(const std::vector<std::string>& techniques, size_t per_path, const TechniqueContext& context);
+
+}  // namespace pippin::app

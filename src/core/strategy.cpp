@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/strategy.h"
+
+#include <algorithm>
+
+#include "support/log.h"
+
+namespace pippin::core {
+namespace {
+
+std::vector<std::pair<EdgeId, std::vector<uint32_t>>> path_program(const Path& path) {
+  std::vector<std::pair<EdgeId, std::vector<uint32_t>>> steps;
+  for (const Step& s : path.stem) steps.emplace_back(s.edge, s.choices);
+  std::sort(steps.begin(), steps.end());
+  steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+  return steps;
+}
+
+/// Nodes of the predicates of a sequence, a repeated predicate once: fewer and smaller predicates are simpler.
+size_t weight(const Refinement& r) {
+  const auto* s = std::get_if<Sequence>(&r);
+  if (!s) return 0;
+  size_t nodes = 0;
+  for (size_t i = 0; i < s->predicates.size(); ++i)
+    if (i == 0 || s->predicates[i] != s->predicates[i - 1]) nodes += term::dag_size(s->predicates[i]);
+  return nodes;
+}
+
+}  // namespace
+
+StrategyResult refine(Strategy& strategy, const Infeasible& infeasible, const Budget& budget, Statistics& statistics) {
+  StrategyResult result;
+  result.why = "no technique";
+  const size_t n = strategy.modules.size();
+  if (n == 0) return result;
+  size_t& next = strategy.next[path_program(infeasible.path)];
+  bool perfect = false;
+  for (size_t tried = 0; tried < n && !perfect; ++tried) {
+    if (result.refinements.size() >= strategy.per_path || budget.expired()) break;
+    Refiner& module = *strategy.modules[next];
+    next = (next + 1) % n;
+    const std::string key = "core.refine." + module.name();
+    ++statistics.counter(key + ".tries");
+    Result<Refinement> r = [&] {
+      ScopedTimer timer(statistics.seconds(key));
+      return module.refine(infeasible, budget);
+    }();
+    if (!r.ok()) {
+      result.why = r.error().message;
+      log(2, "strategy: {}: {}", module.name(), result.why);
+      continue;
+    }
+    ++statistics.counter(key + ".successes");
+    const Sequence* s = std::get_if<Sequence>(&*r);
+    perfect = s && s->perfect;
+    if (perfect) {
+      ++statistics.counter(key + ".perfect");
+      result.refinements.clear();
+    }
+    result.refinements.push_back(std::move(*r));
+  }
+  std::stable_sort(result.refinements.begin(), result.refinements.end(),
+                   [](const Refinement& a, const Refinement& b) { return weight(a) < weight(b); });
+  ++statistics.counter("core.paths");
+  ++statistics.counter(perfect ? "core.paths.perfect" : result.refinements.empty() ? "core.paths.none" : "core.paths.inductive");
+  return result;
+}
+
+}  // namespace pippin::core

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// A strategy is data: an ordered list of refinement techniques and how many of them a path gets. Which ones is decided by
+// path-program-based modulation [UA18]: paths are similar iff they have the same path program (the same set of steps), and
+// a path goes on in the list where the last similar path stopped, so every technique is eventually applied to every path
+// program. Perfect sequences are preferred to inductive ones; among inductive ones the simplest comes first.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/core.h"
+
+namespace pippin::core {
+
+struct Strategy {
+  std::string name;
+  std::vector<std::unique_ptr<Refiner>> modules;   // in order of preference
+  /// Successful techniques a path gets, unless one is perfect before. Failing ones do not count: a path without any
+  /// refinement would end the run.
+  size_t per_path = 2;
+  /// Where similar paths continue, by path program (sorted distinct steps). Kept for the life of the strategy.
+  std::map<std::vector<std::pair<EdgeId, std::vector<uint32_t>>>, size_t> next;
+};
+
+struct StrategyResult {
+  std::vector<Refinement> refinements;   // one perfect sequence, or all others found, simplest first
+  std::string why;                       // the last failure, if there are none
+};
+
+/// Counters: core.paths, core.paths.{perfect,inductive,none}; per technique core.refine.NAME.{tries,successes,perfect}
+/// and the timer core.refine.NAME.
+StrategyResult refine(Strategy& strategy, const Infeasible& infeasible, const Budget& budget, Statistics& statistics);
+
+}  // namespace pippin::core
