@@ -43,6 +43,7 @@ ALLOWED = {
 TEST = re.compile(r"_(test|bench|main)\.cpp$")
 CLANG = re.compile(r'#\s*include\s*[<"](clang|llvm)(-c)?/')
 SOLVER = re.compile(r'#\s*include\s*[<"](z3[\w+]*\.h|cvc5/)')
+LIBRARY = re.compile(r'#\s*include\s*[<"]ppl\.hh')
 INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
 
 
@@ -54,6 +55,8 @@ def test_headers(source):
             if not name.endswith((".h", ".cpp")):
                 continue
             for line in open(os.path.join(folder, name), encoding="utf-8"):
+                if LIBRARY.search(line) and relative != "domains/polyhedra.cpp":
+                    errors.append(f"{where}: header of the polyhedra library outside domains/polyhedra.cpp")
                 m = INCLUDE.search(line)
                 if m:
                     users.setdefault(m.group(1), set()).add(bool(TEST.search(name)))

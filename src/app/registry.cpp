@@ -31,10 +31,10 @@ const Preset* find_preset(std::string_view name) {
 
 const std::vector<StrategyEntry>& strategies() {
   static const std::vector<StrategyEntry> table = {
-      {"default", "UA18", "what docs/engines.md measured as best", "farkas,it-wp-lv,horn,it-sp-lv", 3},
+      {"default", "UA18", "what docs/engines.md measured as best", "farkas,it-wp-lv,polyhedra,arrays,horn,it-sp-lv", 3},
       {"newton", "CvN17", "Newton alone, weakest preconditions first", "it-wp-lv,it-sp-lv", 3},
       {"newton-sp", "CvN17", "Newton alone, strongest postconditions first", "it-sp-lv,it-wp-lv", 3},
-      {"path-programs", "PathInv07", "invariants of the path program first, then interpolants", "horn,farkas,it-wp-lv,it-sp-lv", 1},
+      {"path-programs", "PathInv07", "invariants of the path program first, then interpolants", "polyhedra,arrays,horn,farkas,it-wp-lv,it-sp-lv", 1},
   };
   return table;
 }
@@ -65,6 +65,13 @@ const std::vector<NamedEntry>& refiners() {
       {"it-sp-lv", "CvN17", "infeasible core, sp, live variables"},
       {"it-wp-lv", "CvN17", "infeasible core, wp, live variables"},
       {"farkas", "", "Craig interpolants of linear integer arithmetic by Farkas' lemma, all cuts from one proof"},
+      {"intervals", "PathInv07", "abstract interpretation of the path program with intervals (integers and bit-vectors)"},
+      {"polyhedra", "PathInv07", "abstract interpretation of the path program with convex polyhedra (if PPL was found)"},
+      {"arrays", "", "quantified invariants of the path program about array elements, by templates and Houdini"},
+      {"abs-outside:farkas", "UA18", "statements outside of loops become concrete first, then farkas; so for any technique"},
+      {"abs-inside:farkas", "UA18", "statements of innermost loops become concrete first; so for any technique"},
+      {"abs-constants:farkas", "UA18", "statements with large constants become concrete last; so for any technique"},
+      {"abs-theories:farkas", "UA18", "statements of expensive theories become concrete last; so for any technique"},
       {"horn", "PathInv07", "invariants of the path program by a Horn solver (Spacer), in a killable worker"},
   };
   return table;
@@ -73,6 +80,11 @@ const std::vector<NamedEntry>& refiners() {
 bool is_refiner(std::string_view name) {
   for (const NamedEntry& r : refiners())
     if (r.name == name) return true;
+  if (!name.starts_with("abs-")) return false;
+  const size_t colon = name.find(':');
+  if (colon == std::string_view::npos || name.substr(colon + 1).starts_with("abs-")) return false;
+  for (std::string_view order : {"outside", "inside", "constants", "theories"})
+    if (name.substr(4, colon - 4) == order) return is_refiner(name.substr(colon + 1));
   return false;
 }
 

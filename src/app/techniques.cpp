@@ -1,14 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/techniques.h"
 
+#include "refine/abstraction/abstraction.h"
 #include "refine/craig/farkas.h"
 #include "refine/newton/newton.h"
+#include "refine/path_program/abstract.h"
+#include "refine/path_program/arrays.h"
 #include "refine/path_program/horn.h"
 
 namespace pippin::app {
 
 std::unique_ptr<core::Refiner> make_technique(const std::string& name, const TechniqueContext& c) {
+  if (name.starts_with("abs-")) {
+    const size_t colon = name.find(':');
+    if (colon == std::string::npos) return nullptr;
+    const auto order = refine::parse_undo_order(name.substr(4, colon - 4));
+    const std::string inner_name = name.substr(colon + 1);
+    auto variant = refine::NewtonVariant::parse(inner_name);
+    if (variant) variant->given_core_only = true;
+    auto inner = variant ? refine::make_newton(c.cfa, c.backend, c.statistics, *variant, c.hoare) : make_technique(inner_name, c);
+    if (!order || !inner) return nullptr;
+    return refine::make_abstraction(c.cfa, c.backend, c.statistics, *order, std::move(inner));
+  }
   if (name == "farkas") return refine::make_farkas(c.cfa, c.hoare, c.statistics);
+  if (name == "intervals") return refine::make_abstract(c.cfa, c.backend, c.hoare, c.statistics, refine::Domain::Intervals);
+  if (name == "polyhedra") return refine::make_abstract(c.cfa, c.backend, c.hoare, c.statistics, refine::Domain::Polyhedra);
+  if (name == "arrays") return refine::make_arrays(c.cfa, c.backend, c.hoare, c.statistics);
   if (name == "horn") return refine::make_horn(c.cfa, c.hoare, c.statistics);
   if (const auto variant = refine::NewtonVariant::parse(name))
     return refine::make_newton(c.cfa, c.backend, c.statistics, *variant, c.hoare);

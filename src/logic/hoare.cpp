@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stages of a query, cheapest first, each counted: trivial, cache, data flow, solver. The data-flow stage answers
 // Invalid only after the solver has shown that the edge can be taken from the precondition (one query per (pre, edge)
-// instead of one per postcondition), so its answers are exact.
+// instead of one per postcondition), so its answers are exact. Quantifiers over array elements are refuted by instances
+// at the index terms; where those do not suffice the answer is Unknown without asking for more.
 #include "logic/hoare.h"
 
 #include <algorithm>
 #include <list>
 
 #include "encode/encode.h"
+#include "logic/instantiate.h"
 #include "logic/theory.h"
 
 namespace pippin::logic {
@@ -91,7 +93,11 @@ struct HoareService::Impl {
   std::unordered_map<uint32_t, Open> open;
   std::list<uint32_t> lru;  // front: most recently used
 
-  uint64_t &queries, &trivial, &cached, &dataflow_valid, &dataflow_invalid, &solver, &valid, &invalid, &unknown, &opened;
+  std::unique_ptr<smt::Session> instances;  // for by_instances
+  size_t instance_checks = 0;
+
+  uint64_t &queries, &trivial, &cached, &dataflow_valid, &dataflow_invalid, &solver, &valid, &invalid, &unknown, &opened,
+      &instantiated;
   double& seconds;
 
   Impl(const Cfa& c, smt::Backend& b, Statistics& s)
@@ -101,6 +107,7 @@ struct HoareService::Impl {
         dataflow_invalid(s.counter("logic.hoare.dataflow-invalid")), solver(s.counter("logic.hoare.solver")),
         valid(s.counter("logic.hoare.solver-valid")), invalid(s.counter("logic.hoare.solver-invalid")),
         unknown(s.counter("logic.hoare.solver-unknown")), opened(s.counter("logic.hoare.sessions")),
+        instantiated(s.counter("logic.hoare.instantiated")),
         seconds(s.seconds("logic.hoare.solver")) {}
 
   const Predicate& predicate(Term t) {
@@ -188,9 +195,31 @@ struct HoareService::Impl {
     return o;
   }
 
+  /// Valid, Unknown, or nullopt if this is no question about array elements.
+  std::optional<Triple> by_instances(uint32_t pre, uint32_t edge, Term post_before) {
+    std::vector<Term> parts = sets[pre].terms;
+    parts.push_back(edge_data(edge).formula.guard);
+    parts.push_back(tm.mk_not(post_before));
+    const std::optional<Term> ground = instantiate(tm, tm.mk_and(parts));
+    if (!ground) return std::nullopt;
+    ++instantiated;
+    if (!instances || ++instance_checks > 500) {
+      instances = backend.open(tm, {.kind = smt::SessionKind::Incremental, .effort = kEasy, .purpose = "logic.instances"});
+      instance_checks = 0;
+    }
+    instances->push();
+    instances->add(*ground);
+    const smt::Answer answer = instances->check();
+    instances->pop();
+    if (answer == smt::Answer::Unsat) ++valid; else ++unknown;
+    return answer == smt::Answer::Unsat ? Triple::Valid : Triple::Unknown;
+  }
+
   Triple solve(uint32_t pre, uint32_t edge, Term post_before, const TheoryUse& theory) {
     ++solver;
     ScopedTimer timer(seconds);
+    if (theory.quantifiers && theory.arrays)
+      if (const auto t = by_instances(pre, edge, post_before)) return *t;
     Open& o = session(edge, pre, theory.heavy());
     smt::Answer answer;
     if (post_before.is_false()) {

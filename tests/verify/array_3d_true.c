@@ -1,5 +1,4 @@
 // EXPECT: true
-// LIMIT: no refinement
 // three dimensions
 extern void abort(void);
 void reach_error(void) { abort(); }

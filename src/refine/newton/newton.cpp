@@ -39,7 +39,7 @@ class Newton : public core::Refiner {
       if (cfa_.edge(s.edge).kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported"};
 
     const Budget limit = budget.sub(kSequenceSeconds);
-    if (!variant_.core || !infeasible.core) return finish(attempt(infeasible, nullptr, limit));
+    if (!(variant_.core || variant_.given_core_only) || !infeasible.core) return finish(attempt(infeasible, nullptr, limit));
     std::vector<logic::CoreMarks> tried;
     Result<Sequence> best = Error{"", "no core"};
     auto use = [&](std::optional<logic::CoreMarks> core) {
@@ -51,7 +51,7 @@ class Newton : public core::Refiner {
       return perfect;
     };
     // Orders only make sense for a contradiction of the operations alone.
-    const bool alone = infeasible.pre.is_true() && infeasible.post.is_false();
+    const bool alone = !variant_.given_core_only && infeasible.pre.is_true() && infeasible.post.is_false();
     if (alone && !variant_.weakest) use(cores_.find(infeasible.path, logic::CoreOrder::Late));
     if (!(best.ok() && best->perfect)) use(infeasible.core);
     using logic::CoreOrder;

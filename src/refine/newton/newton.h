@@ -21,6 +21,8 @@ struct NewtonVariant {
   bool core = true;        // IT: abstraction by the infeasible core, exactly as Definition 4.1
   bool weakest = true;     // wp, else sp
   bool live = true;        // LV
+  /// IT: the core that comes with the path is the abstraction wanted; no other cores are looked for.
+  bool given_core_only = false;
   std::string name() const;
   static std::optional<NewtonVariant> parse(const std::string& name);
 };

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Abstract interpretation of the path program [PathInv07, UA18]: intervals (integers and bit-vectors) or convex polyhedra,
+// loops kept. The constraints found are candidates: houdini.h keeps what the proof needs, and the annotation is proved
+// edge by edge like every other, so a mistake of the analysis cannot get out.
+#pragma once
+
+#include <memory>
+
+#include "core/core.h"
+#include "logic/hoare.h"
+#include "refine/path_program/houdini.h"
+
+namespace pippin::refine {
+
+enum class Domain { Intervals, Polyhedra };
+
+/// What the domain says at the cut points, each constraint once.
+std::vector<Candidate> abstract_candidates(const Cfa& cfa, const PathProgram& program, Domain domain, const Budget& budget);
+
+/// Declines paths without a repeated location and path programs that were tried before. References must outlive the refiner.
+std::unique_ptr<core::Refiner> make_abstract(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
+                                             Statistics& statistics, Domain domain);
+
+}  // namespace pippin::refine

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "refine/path_program/houdini.h"
+
+#include <algorithm>
+#include <set>
+
+#include "logic/instantiate.h"
+#include "support/log.h"
+#include "term/linear.h"
+
+namespace pippin::refine {
+namespace {
+
+using term::Kind;
+
+constexpr smt::Effort kEffort{.effort = 3'000'000, .seconds = 0.5};
+constexpr size_t kChecksPerSession = 300;
+
+struct Goal {
+  LocId target;
+  size_t candidate;   // of the target; SIZE_MAX: the error is excluded
+  Term formula;       // on the state before the region
+};
+
+/// A region starts with an edge from a cut point, or at the initial location.
+struct Region {
+  LocId source;
+  std::vector<Goal> goals;
+  std::vector<Term> indices;   // index terms of all goals and their bound variables
+  bool dirty = true;
+};
+
+class Houdini {
+ public:
+  Houdini(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const PathProgram& program, Transitions& transitions,
+          const std::vector<Candidate>& candidates, const Budget& budget)
+      : cfa_(cfa), tm_(cfa.tm()), backend_(backend), statistics_(statistics), program_(program), transitions_(transitions),
+        candidates_(candidates), budget_(budget) {}
+
+  Result<Invariants> run() {
+    make_regions();
+    for (LocId c : program_.cut_points) alive_[c].assign(candidates_.size(), true);
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (Region& r : regions_) {
+        if (!r.dirty) continue;
+        if (budget_.expired()) return Error{"", "the candidates took too long"};
+        r.dirty = false;
+        changed |= filter(r);
+      }
+    }
+    for (const Region& r : regions_)
+      for (const Goal& g : r.goals)
+        if (g.candidate == SIZE_MAX && !proves(r, g)) return Error{"", "the invariants are too weak"};
+    return needed();
+  }
+
+ private:
+  void make_regions() {
+    Region initial{program_.initial, {}, {}, true};
+    std::map<EdgeId, Region> by_edge;
+    auto add = [&](LocId target, size_t candidate, Term post) {
+      const auto between = weakest_between(cfa_, program_, transitions_, target, post);
+      if (const auto it = between.find(program_.initial); it != between.end())
+        initial.goals.push_back({target, candidate, it->second});
+      for (LocId c : program_.cut_points)
+        for (EdgeId e : program_.out.at(c)) {
+          const Term t = before_edge(cfa_, program_, transitions_, e, target, post, between);
+          if (t.is_true()) continue;
+          Region& r = by_edge.try_emplace(e, Region{c, {}, {}, true}).first->second;
+          r.goals.push_back({target, candidate, t});
+        }
+    };
+    for (LocId c : program_.cut_points)
+      for (size_t i = 0; i < candidates_.size(); ++i) add(c, i, candidates_[i].formula);
+    add(program_.error, SIZE_MAX, tm_.mk_false());
+    regions_.push_back(std::move(initial));
+    for (auto& [e, r] : by_edge) regions_.push_back(std::move(r));
+    for (Region& r : regions_) {
+      std::vector<Term> roots;
+      for (const Goal& g : r.goals) roots.push_back(g.formula);
+      r.indices = logic::index_terms(roots);
+      for (const Candidate& c : candidates_)
+        if (c.bound) r.indices.push_back(c.bound);
+      std::sort(r.indices.begin(), r.indices.end());
+      r.indices.erase(std::unique(r.indices.begin(), r.indices.end()), r.indices.end());
+    }
+  }
+
+  /// What a candidate contributes as a hypothesis of a region.
+  Term hypothesis(const Region& r, const Candidate& c) {
+    if (!c.bound) return c.formula;
+    auto [it, fresh] = hypotheses_.try_emplace({&r, c.formula.id()});
+    if (!fresh) return it->second;
+    std::vector<Term> offsets{tm_.mk_int(0)}, instances;
+    term::post_order(c.formula, [&](Term t) {
+      if (!t.is(Kind::Select) || !term::occurs_free(c.bound, t[1])) return;
+      term::LinearInt sum = term::linear_int(t[1]);
+      if (sum.take(c.bound) != 1) return;
+      const Term offset = term::to_term(tm_, sum);
+      if (std::find(offsets.begin(), offsets.end(), offset) == offsets.end()) offsets.push_back(offset);
+    });
+    for (Term index : r.indices) {
+      if (index.sort() != c.bound.sort()) continue;
+      for (Term offset : offsets) instances.push_back(term::substitute(tm_, c.formula, {{c.bound, tm_.mk_sub(index, offset)}}));
+    }
+    return it->second = tm_.mk_and(instances);
+  }
+
+  std::vector<Term> hypotheses(const Region& r) {
+    std::vector<Term> parts;
+    if (r.source == program_.initial) return parts;
+    for (size_t i = 0; i < candidates_.size(); ++i)
+      if (alive_[r.source][i]) parts.push_back(hypothesis(r, candidates_[i]));
+    return parts;
+  }
+
+  smt::Session& session() {
+    if (!session_ || ++checks_ > kChecksPerSession) {
+      session_ = backend_.open(tm_, {.kind = smt::SessionKind::Incremental, .effort = kEffort, .purpose = "refine.houdini"});
+      checks_ = 0;
+    }
+    ++statistics_.counter("refine.houdini.queries");
+    return *session_;
+  }
+
+  bool proves(const Region& r, const Goal& g) {
+    smt::Session& s = session();
+    s.push();
+    for (Term t : hypotheses(r)) s.add(t);
+    s.add(tm_.mk_not(g.formula));
+    const smt::Answer a = s.check();
+    s.pop();
+    return a == smt::Answer::Unsat;
+  }
+
+  void drop(const Goal& g) {
+    alive_[g.target][g.candidate] = false;
+    for (Region& r : regions_) r.dirty |= r.source == g.target;
+  }
+
+  /// Drops what the region does not establish; true if something was dropped.
+  bool filter(Region& r) {
+    bool dropped = false;
+    auto live = [&] {
+      std::vector<const Goal*> goals;
+      for (const Goal& g : r.goals)
+        if (g.candidate != SIZE_MAX && alive_[g.target][g.candidate]) goals.push_back(&g);
+      return goals;
+    };
+    std::vector<Term> pre = hypotheses(r);
+    for (;;) {
+      const std::vector<const Goal*> goals = live();
+      if (goals.empty() || budget_.expired()) return dropped;
+      std::vector<Term> all;
+      for (const Goal* g : goals) all.push_back(g->formula);
+      smt::Session& s = session();
+      s.push();
+      for (Term t : pre) s.add(t);
+      const Term negated = tm_.mk_not(tm_.mk_and(all));
+      s.add(negated);
+      const smt::Answer a = s.check();
+      size_t refuted = 0;
+      if (a == smt::Answer::Sat) {
+        std::vector<Term> roots = pre;
+        roots.insert(roots.end(), all.begin(), all.end());
+        const std::vector<Term> vars = term::free_vars(roots);
+        const std::vector<Term> values = s.model(vars);
+        term::TermMap model;
+        for (size_t i = 0; i < vars.size(); ++i)
+          if (values[i]) model.emplace(vars[i], values[i]);
+        for (const Goal* g : goals) {
+          const Term v = term::evaluate(tm_, g->formula, model);
+          if (!v || !v.is_false()) continue;
+          drop(*g);
+          ++refuted;
+        }
+      }
+      s.pop();
+      if (a == smt::Answer::Unsat) return dropped;
+      dropped |= refuted > 0;
+      if (refuted == 0) {  // unknown, or a model that cannot be evaluated
+        for (const Goal* g : goals) {
+          if (budget_.expired()) return dropped;
+          if (proves(r, *g)) continue;
+          drop(*g);
+          dropped = true;
+        }
+        return dropped;  // the region is dirty again if its own hypotheses changed
+      }
+      pre = hypotheses(r);  // a loop drops its own hypotheses
+    }
+  }
+
+  /// The invariants that the proof of the error's absence uses, transitively.
+  Result<Invariants> needed() {
+    std::set<std::pair<LocId, size_t>> kept;
+    std::vector<std::pair<LocId, size_t>> todo{{program_.error, SIZE_MAX}};
+    while (!todo.empty()) {
+      const auto [target, candidate] = todo.back();
+      todo.pop_back();
+      for (const Region& r : regions_)
+        for (const Goal& g : r.goals) {
+          if (g.target != target || g.candidate != candidate || r.source == program_.initial) continue;
+          if (budget_.expired()) return Error{"", "the candidates took too long"};
+          for (size_t i : core(r, g))
+            if (kept.emplace(r.source, i).second) todo.emplace_back(r.source, i);
+        }
+    }
+    Invariants result;
+    for (const auto& [l, i] : kept) result[l].push_back(closed(tm_, candidates_[i]));
+    return result;
+  }
+
+  /// Candidates of the region's source that suffice for the goal; all that are alive if no core is found.
+  std::vector<size_t> core(const Region& r, const Goal& g) {
+    std::vector<size_t> all;
+    for (size_t i = 0; i < candidates_.size(); ++i)
+      if (alive_[r.source][i]) all.push_back(i);
+    auto s = backend_.open(tm_, {.kind = smt::SessionKind::Cores, .effort = kEffort, .purpose = "refine.houdini.core"});
+    for (size_t i : all) s->add(hypothesis(r, candidates_[i]), static_cast<smt::Label>(i));
+    s->add(tm_.mk_not(g.formula));
+    if (s->check() != smt::Answer::Unsat) return all;
+    std::vector<size_t> result;
+    for (smt::Label l : s->core()) result.push_back(l);
+    return result;
+  }
+
+  const Cfa& cfa_;
+  term::TermManager& tm_;
+  smt::Backend& backend_;
+  Statistics& statistics_;
+  const PathProgram& program_;
+  Transitions& transitions_;
+  const std::vector<Candidate>& candidates_;
+  const Budget& budget_;
+  std::vector<Region> regions_;
+  std::map<LocId, std::vector<bool>> alive_;
+  std::map<std::pair<const Region*, uint32_t>, Term> hypotheses_;  // looked up only; addresses are not observed
+  std::unique_ptr<smt::Session> session_;
+  size_t checks_ = 0;
+};
+
+}  // namespace
+
+Term closed(term::TermManager& tm, const Candidate& c) {
+  if (!c.bound) return c.formula;
+  return tm.mk_quantifier(Kind::Forall, std::span<const Term>(&c.bound, 1), c.formula);
+}
+
+Result<Invariants> houdini(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const PathProgram& program,
+                           Transitions& transitions, const std::vector<Candidate>& candidates, const Budget& budget) {
+  return Houdini(cfa, backend, statistics, program, transitions, candidates, budget).run();
+}
+
+}  // namespace pippin::refine
