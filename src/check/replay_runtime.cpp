@@ -68,11 +68,28 @@ extern char __pippin_argv[8][16];
 static char* pippin_argv[9];
 static char* pippin_envp[1];
 W void exit(int code);
+typedef void (*pippin_function)(void);
+extern pippin_function __init_array_start[] __attribute__((weak, visibility("hidden"))), __init_array_end[] __attribute__((weak, visibility("hidden")));
+extern pippin_function __fini_array_start[] __attribute__((weak, visibility("hidden"))), __fini_array_end[] __attribute__((weak, visibility("hidden")));
+static pippin_function pippin_handlers[32];
+static int pippin_registered;
+W int atexit(pippin_function f) {
+  if (pippin_registered == 32) return 1;
+  pippin_handlers[pippin_registered++] = f;
+  return 0;
+}
+static void pippin_finish(void) {
+  long i;
+  while (pippin_registered > 0) pippin_handlers[--pippin_registered]();
+  for (i = __fini_array_end - __fini_array_start; i-- > 0;) __fini_array_start[i]();
+}
 __attribute__((noreturn, used)) void __pippin_start(void) {
-  int i;
+  long i;
   pippin_cage();
   for (i = 0; i < __pippin_argc && i < 8; i++) pippin_argv[i] = __pippin_argv[i];
+  for (i = 0; i < __init_array_end - __init_array_start; i++) __init_array_start[i]();
   main(__pippin_argc, pippin_argv, pippin_envp);
+  pippin_finish();
   __pippin_exit(0);
 }
 #ifdef __x86_64__
@@ -81,10 +98,10 @@ __asm__(".globl _start\n_start:\n xor %ebp,%ebp\n and $-16,%rsp\n call __pippin_
 __asm__(".globl _start\n_start:\n xor %ebp,%ebp\n and $-16,%esp\n call __pippin_start\n hlt\n");
 #endif
 
-W void exit(int code) { __pippin_exit(code == PIPPIN_EXIT_REACHED ? 1 : code & 0x7f); }
-W void _exit(int code) { exit(code); }
-W void _Exit(int code) { exit(code); }
-W void quick_exit(int code) { exit(code); }
+W void _exit(int code) { __pippin_exit(code == PIPPIN_EXIT_REACHED ? 1 : code & 0x7f); }
+W void _Exit(int code) { _exit(code); }
+W void quick_exit(int code) { _exit(code); }
+W void exit(int code) { pippin_finish(); _exit(code); }
 W void abort(void) { __pippin_exit(PIPPIN_EXIT_ABORTED); }
 W void __VERIFIER_assume(int c) { if (!c) __pippin_exit(PIPPIN_EXIT_ABORTED); }
 W void __VERIFIER_atomic_begin(void) {}

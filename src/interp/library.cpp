@@ -66,13 +66,19 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::NondetMemory, 0, {"__VERIFIER_nondet_memory"});
     add(L::Expect, 0, {"__builtin_expect", "__builtin_expect_with_probability"});
     add(L::Unreachable, 0, {"__builtin_unreachable", "unreachable"});
+    add(L::Rand, 0, {"rand", "random"});
     add(L::Atoi, 0, {"atoi", "atol", "atoll"});
     add(L::Ignored, 0, {"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "pthread_mutex_init", "pthread_mutex_lock", "pthread_mutex_unlock",
                         "pthread_mutex_destroy", "pthread_mutex_trylock", "pthread_mutexattr_init", "pthread_mutexattr_settype",
                         "pthread_mutexattr_destroy", "srand", "srandom", "fegetround", "feclearexcept", "feraiseexcept", "__builtin_prefetch", "setbuf", "setvbuf", "sleep", "usleep", "sched_yield"});
+    add(L::Writes, variant_of({0}), {"time", "rand_r", "wait", "pipe", "sprintf", "snprintf", "vsprintf", "vsnprintf", "swprintf", "fread", "getrandom", "gethostname"});
+    add(L::Writes, variant_of({1}), {"clock_gettime", "stat", "fstat", "lstat", "waitpid", "read", "recv"});
+    add(L::Writes, variant_of({0, true}), {"gettimeofday"});
+    add(L::Writes, variant_of({1, true}), {"scanf", "__isoc99_scanf", "wscanf", "accept", "getsockname", "getpeername"});
+    add(L::Writes, variant_of({2, true}), {"fscanf", "sscanf", "__isoc99_fscanf", "__isoc99_sscanf", "fwscanf", "swscanf"});
+    add(L::Writes, variant_of({0, false, true}), {"fgets", "gets", "getcwd"});
     // Effects on memory or control that a pure result would hide.
-    add(L::Unsupported, 0, {"sprintf", "snprintf", "vsprintf", "vsnprintf", "asprintf", "scanf", "fscanf", "sscanf", "fgets", "gets", "getline",
-                            "fread", "read", "recv", "strtok", "strtok_r", "qsort", "bsearch", "atexit", "at_quick_exit", "setjmp", "_setjmp",
+    add(L::Unsupported, 0, {"asprintf", "getline", "strtok", "strtok_r", "qsort", "bsearch", "atexit", "at_quick_exit", "setjmp", "_setjmp",
                             "__sigsetjmp", "longjmp", "siglongjmp", "signal", "sigaction", "pthread_create", "pthread_join", "pthread_exit",
                             "pthread_cond_wait", "pthread_cond_signal", "pthread_cond_broadcast", "pthread_once", "fork", "vfork", "execve",
                             "va_start", "va_end", "va_copy", "va_arg", "__builtin_va_start", "__builtin_va_end", "__builtin_va_copy",
@@ -127,6 +133,8 @@ const std::unordered_map<std::string, Entry>& table() {
         m.emplace(prefix + "parity" + s, Entry{L::Bits, u(BitFn::Parity)});
       }
     }
+    for (const char* name : {"htons", "ntohs"}) m.emplace(name, Entry{L::ByteSwap, 2});
+    for (const char* name : {"htonl", "ntohl"}) m.emplace(name, Entry{L::ByteSwap, 4});
     m.emplace("__builtin_bswap16", Entry{L::ByteSwap, 2});
     m.emplace("__builtin_bswap32", Entry{L::ByteSwap, 4});
     m.emplace("__builtin_bswap64", Entry{L::ByteSwap, 8});
@@ -294,12 +302,13 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   auto arg = [&](size_t k) { return regs[call.args[k].slot]; };
   for (const CallArg& a : call.args)
     if (a.value_class != ValueClass::Int && which != Library::Math1 && which != Library::Math2 && which != Library::MathClass &&
-        which != Library::Print && which != Library::Ignored && which != Library::Expect && which != Library::Assume)
+        which != Library::Print && which != Library::Writes && which != Library::Ignored && which != Library::Expect && which != Library::Assume)
       return end(End::Unsupported, name + " with an argument of another type");
   uint64_t result = 0;
   switch (which) {
     case Library::None: return true;
     case Library::Unsupported: return end(End::Unsupported, "library function " + name);
+    case Library::Writes: return writing_function(fn, call, regs);
     case Library::Ignored:
     case Library::Print: break;
     case Library::Exit:
@@ -327,6 +336,10 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Atoi:
       if (!string_function(which, call, regs, result)) return false;
       break;
+    case Library::Rand:
+      if (!call.wants_result) return true;
+      if (!ask_missing(fn, call.result_type, regs + call.result)) return false;
+      return static_cast<int64_t>(regs[call.result]) >= 0 ? true : end(End::AssumeFailed, name);
     case Library::Abs: {
       const int64_t v = static_cast<int64_t>(arg(0));
       const unsigned width = call.result_type.valid() ? program_.type(call.result_type).width : 32;

@@ -181,6 +181,11 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op, bool& idle) {
           return feature("function without body called with a pointer of unknown origin", a);
       return std::nullopt;
     }
+    case FlatKind::HavocArray: {
+      if (auto f = check(op.value, op.value_ctx)) return f;
+      if (pointers_.value(op.value, op.value_ctx).unknown) return feature("write through a pointer of unknown origin", op.value);
+      return std::nullopt;
+    }
     case FlatKind::FillZero:
     case FlatKind::CopyPointee: {
       // Only whole single objects of the size given.

@@ -63,6 +63,8 @@ enum class FlatKind : uint8_t {
   FillZero,     // *value = 0 for the whole pointee (memset)
   InitObject,   // program start: `object` is an allocation site in a loop; nothing is allocated yet
   CopyPointee,  // *value = *args[0] (memcpy)
+  HavocArray,   // the array that `value` points into, or the object if it is not in an array, gets any contents; `raw`: and
+                // what it is the beginning of
 };
 
 struct FlatOp {
@@ -74,6 +76,7 @@ struct FlatOp {
   std::vector<ir::ExprRef> args;
   ObjectId object;
   bool zeroed = false;           // Allocate: calloc
+  bool raw = false;              // HavocArray
   cfa::Input input;              // Declare, Havoc
   Origin origin;                 // of the operation itself
 };

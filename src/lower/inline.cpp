@@ -11,6 +11,7 @@
 
 #include "lower/flat.h"
 #include "lower/library.h"
+#include "lower/library_results.h"
 #include "support/check.h"
 
 namespace pippin::lower {
@@ -532,6 +533,8 @@ class Inliner {
     auto any_result = [&](FlatEdge& e, cfa::InputKind input) {
       if (c.result != nullptr) e.ops.push_back(havoc(c.result, ctx, input, i.expression.known() ? i.expression : i.origin, c.site));
     };
+    if (const Written w = library_writes(callee.name); w.any() && w.first < c.args.size() && kind != LibraryCall::Nondet)
+      return writing_call(ctx, i, callee, w, plain);
     switch (kind) {
       case LibraryCall::Ends: return {};
       case LibraryCall::AssertFail:
@@ -565,6 +568,11 @@ class Inliner {
       }
       case LibraryCall::AnyResult: {
         auto [to, e] = plain();
+        if (c.result != nullptr)
+          if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result->type); r.known()) {
+            known_result(*e, ctx, i, r);
+            return to;
+          }
         const bool assembly = callee.name.starts_with("__pippin_asm");
         e->assumptions.push_back(flat_.assumption(assembly ? "inline-assembly" : "library-function", Direction::Over, i.origin,
                                                   assembly ? "an output has any value" : fmt::format("{} returns any value", callee.name)));
@@ -622,6 +630,73 @@ class Inliner {
     }
     unsupported(loc, "library function " + callee.name, text_of(i), i.origin);
     return {};
+  }
+
+  void known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const LibraryResult& r) {
+    const ir::PlaceRef result = i.call.result;
+    FlatOp op;
+    op.origin = i.expression.known() ? i.expression : i.origin;
+    op.target_ctx = op.value_ctx = ctx;
+    if (r.value != nullptr) {
+      op.kind = FlatKind::Assign;
+      op.target = result;
+      op.value = r.value;
+      e.ops.push_back(std::move(op));
+      return;
+    }
+    e.ops.push_back(havoc(result, ctx, cfa::InputKind::MissingBody, op.origin));
+    Exprs make(flat_);
+    const ir::ExprRef zero = make.constant(result->type, 0), value = make.load(result);
+    op.kind = FlatKind::Assume;
+    op.value = r.truth == nullptr
+                   ? make.make(ir::ExprKind::Ge, p_.int_type, value, zero)
+                   : make.make(ir::ExprKind::Eq, p_.int_type, make.make(ir::ExprKind::Ne, p_.int_type, value, zero),
+                               make.make(ir::ExprKind::Ne, p_.int_type, r.truth, make.constant(p_.int_type, 0)));
+    e.ops.push_back(std::move(op));
+  }
+
+  /// A function that writes any contents through its arguments; any result, or the argument or null.
+  template <class Plain>
+  LocId writing_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Written& w, Plain plain) {
+    const ir::Call& c = i.call;
+    auto [to, e] = plain();
+    e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin,
+                                              fmt::format("{} returns any value and writes any contents", callee.name)));
+    for (size_t k = w.first; k < (w.all ? c.args.size() : w.first + 1); ++k) {
+      ir::ExprRef a = c.args[k];
+      if (p_.type(a->type).kind != ir::TypeKind::Pointer) continue;
+      while (a->kind == ir::ExprKind::Cast) a = a->args[0];
+      if (a->kind == ir::ExprKind::NullPointer || a->kind == ir::ExprKind::IntConst) continue;
+      FlatOp op;
+      op.kind = FlatKind::HavocArray;
+      op.value = c.args[k];
+      op.raw = w.raw;
+      op.value_ctx = op.target_ctx = ctx;
+      op.origin = i.origin;
+      e->ops.push_back(std::move(op));
+    }
+    if (c.result == nullptr) return to;
+    if (!w.returned || !convertible(c.args[w.first]->type, c.result->type)) {
+      e->ops.push_back(havoc(c.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin));
+      return to;
+    }
+    FlatEdge failed = *e;
+    auto returns = [&](FlatEdge& edge, ir::ExprRef value) {
+      FlatOp op;
+      op.kind = FlatKind::Assign;
+      op.target = c.result;
+      op.value = convert(value, c.result->type);
+      op.value_ctx = op.target_ctx = ctx;
+      op.origin = i.origin;
+      edge.ops.push_back(std::move(op));
+    };
+    returns(*e, c.args[w.first]);
+    ir::Expr null{};
+    null.kind = ir::ExprKind::NullPointer;
+    null.type = c.result->type;
+    returns(failed, &flat_.own(std::move(null)));
+    flat_.edges.push_back(std::move(failed));
+    return to;
   }
 
   FlatOp any_effect(const ir::Call& c, CtxId ctx, Origin origin) {

@@ -233,6 +233,13 @@ void Layout::leaves(NodeId n, std::vector<NodeId>& out) const {
   out.push_back(n);
 }
 
+NodeId Layout::enclosing(NodeId n, bool raw) const {
+  if (nodes_[n].bits.valid()) n = nodes_[n].bits;
+  while (nodes_[n].parent.valid() && (nodes_[nodes_[n].parent].kind == NodeKind::Array || (raw && nodes_[n].first_in_parent)))
+    n = nodes_[n].parent;
+  return n;
+}
+
 bool Layout::overlap(NodeId a, NodeId b) const {
   if (nodes_[a].object != nodes_[b].object) return false;
   if (nodes_[a].bits.valid() && nodes_[a].bits == nodes_[b].bits) return true;

@@ -65,6 +65,8 @@ class Layout {
   bool compatible(ir::TypeId a, ir::TypeId b) const;
   /// Scalar nodes below n (n itself if scalar or Bits), in order; views are not listed.
   void leaves(NodeId n, std::vector<NodeId>& out) const;
+  /// The outermost array that n is an element of, or n; `raw`: also records and arrays that begin with n.
+  NodeId enclosing(NodeId n, bool raw) const;
   /// True iff a's cells may overlap b's (one is an ancestor of the other, or both view one bit string).
   bool overlap(NodeId a, NodeId b) const;
   /// Forgets an object's tree (its type was decided later).

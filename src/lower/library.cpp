@@ -32,7 +32,7 @@ constexpr Row kRows[] = {
     {LibraryCall::Memcpy, "memcpy memmove"},
     {LibraryCall::AnyResult,
      "abs labs llabs rand random getchar fgetc getc isalpha isdigit isalnum isspace isupper islower ispunct isprint "
-     "isxdigit iscntrl isgraph toupper tolower strlen strnlen strcmp strncmp strcasecmp strncasecmp memcmp atoi atol "
+     "isxdigit iscntrl isgraph isblank toupper tolower __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 imaxabs strlen strnlen strcmp strncmp strcasecmp strncasecmp memcmp atoi atol "
      "atoll clock getpid getppid getuid geteuid feof ferror ntohl ntohs htonl htons ffs popcount"},
     {LibraryCall::Effects,
      "scanf fscanf sscanf vscanf vsscanf vfscanf gets fgets getline getdelim fread read recv recvfrom recvmsg memccpy "

@@ -293,6 +293,13 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       for (const Target& t : value(op.value, op.value_ctx).targets) changed |= mark_leaves(t.node, v);
       return changed;
     }
+    case FlatKind::HavocArray: {
+      PointsTo v;
+      v.unknown = true;
+      bool changed = false;
+      for (const Target& t : value(op.value, op.value_ctx).targets) changed |= mark_leaves(layout_.enclosing(t.node, op.raw), v);
+      return changed;
+    }
     case FlatKind::CopyPointee: {
       Cells to, from;
       to.cells = value(op.value, op.value_ctx).targets;

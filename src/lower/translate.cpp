@@ -134,6 +134,17 @@ void Translator::operation(const FlatOp& op) {
       });
       return;
     }
+    case FlatKind::HavocArray:
+      for (const Target& t : pointers_.value(op.value, op.value_ctx).targets) {
+        std::vector<NodeId> leaves;
+        layout_.leaves(layout_.enclosing(t.node, op.raw), leaves);
+        cfa::Input input;
+        input.kind = cfa::InputKind::MissingBody;
+        input.origin = op.origin;
+        for (const NodeId leaf : leaves)
+          if (!parts(leaf).empty()) havoc_leaf(Alternative{leaf, Term(), tm_.mk_true()}, input);
+      }
+      return;
     case FlatKind::InitObject:
       w_->ops.push_back(cfa::Op::assign(counter(op.object), arith_->index_constant(0), w_->origin));
       return;

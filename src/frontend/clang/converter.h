@@ -28,8 +28,10 @@ struct Linked {
   std::unordered_map<std::string, ir::VarId> variables;       // external linkage, by name
   std::map<std::string, std::vector<ir::TypeId>> records;     // by tag
   std::unordered_set<std::string> defined;                    // functions with external linkage that have a body
+  std::unordered_map<std::string, Origin> initialised;        // variables with external linkage: where
   std::vector<Error> errors;
   std::map<unsigned, std::vector<ir::FunctionId>> constructors;  // by priority
+  std::map<unsigned, std::vector<ir::FunctionId>> destructors;
   ir::TypeId slot;                                               // of a variable argument; see variadic.cpp
   unsigned compound_literals = 0;
 };
@@ -38,6 +40,8 @@ struct Linked {
 void mark_address_taken(ir::Program& program);
 /// The entry function begins with the calls of the constructors.
 void call_constructors(Linked& linked, ir::FunctionId entry);
+/// The entry function ends with the functions registered by atexit and the destructors; exit() calls them, too.
+void call_exit_handlers(Linked& linked, ir::FunctionId entry);
 
 class Converter {
  public:
@@ -46,6 +50,8 @@ class Converter {
   /// Ids and types for everything this unit defines. All units are declared before the first is converted.
   void declare();
   void convert();
+  /// The unit is made of models (library_models.h): it never replaces or contradicts anything of the program's.
+  void is_library() { is_library_ = true; }
 
  private:
   /// A point of the instruction stream; see protect().
@@ -271,6 +277,7 @@ class Converter {
   clang::SourceManager& sources_;
   std::string file_;
   std::string entry_;
+  bool is_library_ = false;
   StringIndex file_index_ = 0;
   StringIndex function_index_ = 0;
   Origin statement_;              // origin of the enclosing full statement

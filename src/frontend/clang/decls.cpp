@@ -62,7 +62,7 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
   if (external && definition != nullptr) linked_.defined.insert(name);
   ir::Function& f = program_.functions[id];
   f.is_noreturn = f.is_noreturn || best->isNoReturn() || best->hasAttr<clang::NoReturnAttr>();
-  if (known && f.type != t) {
+  if (known && f.type != t && !is_library_) {
     const ir::Type& old_type = program_.type(f.type);
     const ir::Type& new_type = program_.type(t);
     // Prefer what says more: a definition's prototype over `f()`.
@@ -132,6 +132,12 @@ void Converter::declare() {
       if (v->isInvalidDecl() || v->hasDefinition() == clang::VarDecl::DeclarationOnly) continue;
       const VarId id = variable(v);
       ir::Variable& var = program_.vars[id];
+      if (v->getInit() != nullptr && v->getFormalLinkage() != clang::Linkage::Internal && !v->hasAttr<clang::WeakAttr>()) {
+        const auto [first, fresh] = linked_.initialised.try_emplace(v->getNameAsString(), origin(v->getLocation()));
+        if (!fresh)
+          fail(v->getLocation(), fmt::format("redefinition of '{}', which is initialised at {}", v->getNameAsString(),
+                                             to_string(first->second, *program_.strings)));
+      }
       if (!var.is_extern) continue;
       var.is_extern = false;
       var.origin = origin(v->getLocation());
@@ -152,13 +158,12 @@ void Converter::convert() {
       if (!f->isThisDeclarationADefinition() || f->isInvalidDecl() || f->getBody() == nullptr) continue;
       const bool is_static = f->getFormalLinkage() == clang::Linkage::Internal;
       const auto* constructor = f->getAttr<clang::ConstructorAttr>();
-      const bool needed = !is_static || f->isReferenced() || f->isUsed() || f->getNameAsString() == entry_ || constructor != nullptr;
+      const auto* destructor = f->getAttr<clang::DestructorAttr>();
+      const bool needed = !is_static || f->isReferenced() || f->isUsed() || f->getNameAsString() == entry_ || constructor != nullptr ||
+                          destructor != nullptr;
       if (needed) function_body(f);
       if (constructor != nullptr) linked_.constructors[static_cast<unsigned>(constructor->getPriority())].push_back(function(f));
-      if (f->hasAttr<clang::DestructorAttr>()) {
-        statement_ = origin(f->getLocation());
-        emit_unsupported("destructor function", f->getLocation());
-      }
+      if (destructor != nullptr) linked_.destructors[static_cast<unsigned>(destructor->getPriority())].push_back(function(f));
     } else if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
       if (v->isInvalidDecl() || v->hasDefinition() == clang::VarDecl::DeclarationOnly) continue;
       const VarId id = variable(v);
@@ -314,9 +319,11 @@ void Converter::find_addresses(const clang::Stmt* s) {
 
 void Converter::function_body(const clang::FunctionDecl* decl) {
   const FunctionId id = function(decl);
+  if (is_library_ && (program_.functions[id].has_body() || program_.functions[id].type != type(decl->getType()))) return;
   if (program_.functions[id].has_body()) {
     const bool weak = decl->isInlined() || decl->hasAttr<clang::WeakAttr>();
-    if (!weak) fail(decl->getLocation(), fmt::format("redefinition of '{}'", decl->getNameAsString()));
+    if (!weak) fail(decl->getLocation(), fmt::format("redefinition of '{}', which is defined at {}", decl->getNameAsString(),
+                                                 to_string(program_.functions[id].origin, *program_.strings)));
     return;
   }
   function_index_ = program_.strings->intern(decl->getNameAsString());
@@ -438,6 +445,38 @@ void call_constructors(Linked& linked, FunctionId entry) {
   t.kind = TerminatorKind::Jump;
   t.origin = where;
   t.then_target = moved;
+}
+
+void call_exit_handlers(Linked& linked, FunctionId entry) {
+  ir::Program& program = linked.program;
+  const auto handlers = linked.functions.find("__pippin_exit_handlers");
+  if (handlers == linked.functions.end() || !entry.valid()) return;
+  auto call = [](FunctionId f, Origin where) {
+    ir::Instr i{};
+    i.kind = ir::Instr::Kind::Call;
+    i.origin = i.expression = i.call.closing = where;
+    i.call.callee = f;
+    return i;
+  };
+  // The last destructor is called first.
+  for (ir::Block& block : program.functions[handlers->second].blocks) {
+    if (block.terminator.kind != TerminatorKind::Return) continue;
+    for (auto level = linked.destructors.rbegin(); level != linked.destructors.rend(); ++level)
+      for (size_t k = level->second.size(); k-- > 0;) block.instrs.push_back(call(level->second[k], program.functions[level->second[k]].origin));
+  }
+  bool called = false;
+  for (const ir::Function& f : program.functions)
+    for (const ir::Block& block : f.blocks)
+      for (const ir::Instr& i : block.instrs) called |= i.kind == ir::Instr::Kind::Call && i.call.callee == entry;
+  for (ir::Block& block : program.functions[entry].blocks) {
+    if (block.terminator.kind != TerminatorKind::Return) continue;
+    ir::Instr i = call(handlers->second, block.terminator.origin);
+    if (called) {  // a return of which call?
+      i.kind = ir::Instr::Kind::Unsupported;
+      i.unsupported = {"exit handlers of a recursive main function", "return"};
+    }
+    block.instrs.push_back(std::move(i));
+  }
 }
 
 void Converter::finish_body() {

@@ -17,6 +17,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 
 #include "frontend/clang/converter.h"
+#include "frontend/clang/library_models.h"
 
 namespace pippin::frontend {
 namespace {
@@ -102,8 +103,9 @@ std::vector<std::string> arguments_for(const std::string& file, const Sources& s
   return args;
 }
 
+/// Parses `file`, or `text` under that name.
 std::unique_ptr<Unit> parse(const std::string& file, const Sources& sources, const ir::Target& target,
-                            Diagnostics& diagnostics) {
+                            Diagnostics& diagnostics, const std::string* text = nullptr) {
   auto unit = std::make_unique<Unit>();
   unit->file = file;
   clang::CompilerInstance& compiler = unit->compiler;
@@ -116,6 +118,8 @@ std::unique_ptr<Unit> parse(const std::string& file, const Sources& sources, con
       clang::CompilerInvocation::CreateFromArgs(*invocation, raw, compiler.getDiagnostics(), "pippin");
   if (!valid) return unit;
   invocation->getFrontendOpts().DisableFree = false;
+  if (text != nullptr)
+    invocation->getPreprocessorOpts().addRemappedFile(file, llvm::MemoryBuffer::getMemBufferCopy(*text, file).release());
   compiler.setInvocation(std::move(invocation));
   // The invocation carries the warning options; the engine made above does not know them.
   compiler.createDiagnostics(new Collector(diagnostics), /*ShouldOwnClient=*/true);
@@ -134,6 +138,26 @@ std::unique_ptr<Unit> parse(const std::string& file, const Sources& sources, con
     return nullptr;
   }
   return unit;
+}
+
+/// Adds the models of library functions that the program calls without defining them.
+void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry) {
+  std::vector<std::string> needed;
+  for (const std::string& name : modelled_functions()) {
+    const auto it = linked.functions.find(name);
+    const bool called = it != linked.functions.end() && !linked.program.functions[it->second].has_body();
+    if (called || (name == "atexit" && !linked.destructors.empty())) needed.push_back(name);
+  }
+  if (needed.empty()) return;
+  const std::string text = library_text(needed);
+  Diagnostics ignored;
+  std::unique_ptr<Unit> unit = parse(kLibraryFile, Sources{}, target, ignored, &text);
+  PIPPIN_CHECK(unit != nullptr && unit->begun && ignored.errors.empty(), "the library models do not compile");
+  Converter converter(linked, unit->compiler.getASTContext(), kLibraryFile, "");
+  converter.is_library();
+  converter.declare();
+  converter.convert();
+  call_exit_handlers(linked, entry);
 }
 
 Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, Diagnostics& diagnostics) {
@@ -175,6 +199,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
     return e;
   }
   const ir::FunctionId entry = program.find_function(sources.entry);
+  link_library(linked, target, entry);
   call_constructors(linked, entry);
   mark_address_taken(program);
   if (entry.valid() && program.functions[entry].has_body()) program.entry = entry;

@@ -175,7 +175,7 @@ TEST_F(Frontend, UnsupportedHasTextAndNeverHides) {
   EXPECT_HAS_NOT(ir_of("void f(void) { __asm__ volatile(\"\" ::: \"memory\"); }"), "unsupported");
   EXPECT_HAS(ir_of("_Complex double f(_Complex double x) { return x * x; }"), "unsupported");
   EXPECT_HAS(ir_of("typedef int v4 __attribute__((vector_size(16))); v4 f(v4 a) { return a + a; }"), "vector");
-  EXPECT_HAS(ir_of("__attribute__((destructor)) static void f(void) {} int main() { return 0; }"), "destructor");
+  EXPECT_HAS(ir_of("__attribute__((destructor)) static void f(void) {} int main() { return 0; }"), "__pippin_exit_handlers()");
 }
 
 TEST_F(Frontend, LibraryBuiltinsLoseTheirPrefix) {

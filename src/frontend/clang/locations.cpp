@@ -52,7 +52,7 @@ std::string Converter::source_text(clang::SourceRange range) {
 }
 
 std::optional<uint64_t> Converter::main_offset(clang::SourceLocation loc) const {
-  if (!loc.isFileID()) return std::nullopt;
+  if (!loc.isFileID() || is_library_) return std::nullopt;
   const auto [file, offset] = sources_.getDecomposedLoc(loc);
   if (file != sources_.getMainFileID()) return std::nullopt;
   return offset;

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Library functions modelled in C; private to this folder. Linked like another translation unit when the program calls
+// such a function, does not define it, and declares it with the standard's type.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace pippin::frontend {
+
+inline constexpr const char* kLibraryFile = "<library>";
+
+/// Functions there is a model of.
+const std::vector<std::string>& modelled_functions();
+/// C text with the definitions of the models named.
+std::string library_text(const std::vector<std::string>& names);
+
+}  // namespace pippin::frontend

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Results of <ctype.h>, abs, byte order functions and the like as expressions; the table of functions that write through
+// their arguments and do nothing else the program can see.
+#include "lower/library_results.h"
+
+#include <algorithm>
+
+namespace pippin::lower {
+
+using ir::ExprKind;
+using ir::ExprRef;
+
+ExprRef Exprs::constant(ir::TypeId type, ir::Int128 value) {
+  ir::Expr e{};
+  e.kind = ExprKind::IntConst;
+  e.type = type;
+  e.value = value;
+  return &flat_.own(std::move(e));
+}
+
+ExprRef Exprs::make(ExprKind kind, ir::TypeId type, ExprRef a, ExprRef b, ExprRef c) {
+  ir::Expr e{};
+  e.kind = kind;
+  e.type = type;
+  e.origin = a->origin;
+  e.args[0] = a;
+  e.args[1] = b;
+  e.args[2] = c;
+  for (ExprRef x : {a, b, c})
+    if (x != nullptr) e.depth = std::max(e.depth, x->depth + 1);
+  return &flat_.own(std::move(e));
+}
+
+ExprRef Exprs::load(ir::PlaceRef place) {
+  ir::Expr e{};
+  e.kind = ExprKind::Load;
+  e.type = place->type;
+  e.place = place;
+  e.origin = place->origin;
+  e.depth = 1;
+  return &flat_.own(std::move(e));
+}
+
+namespace {
+
+/// Characters of a class as ranges, in ASCII.
+const char* ctype_ranges(std::string_view name) {
+  if (name == "isdigit") return "09";
+  if (name == "isupper") return "AZ";
+  if (name == "islower") return "az";
+  if (name == "isalpha") return "AZaz";
+  if (name == "isalnum") return "09AZaz";
+  if (name == "isxdigit") return "09AFaf";
+  if (name == "isspace") return "\t\r  ";
+  if (name == "isblank") return "\t\t  ";
+  if (name == "isprint") return " ~";
+  if (name == "isgraph") return "!~";
+  if (name == "ispunct") return "!/:@[`{~";
+  return nullptr;
+}
+
+}  // namespace
+
+LibraryResult library_result(FlatProgram& flat, std::string_view name, const std::vector<ExprRef>& args, ir::TypeId result) {
+  const ir::Program& p = *flat.ir;
+  LibraryResult r;
+  const auto is_int = [&](ir::TypeId t) { return p.type(t).kind == ir::TypeKind::Int && !p.type(t).is_bool; };
+  if (!is_int(result)) return r;
+  if (args.empty()) {
+    r.non_negative = name == "rand" || name == "random";
+    return r;
+  }
+  if (args.size() != 1 || !is_int(args[0]->type)) return r;
+  Exprs make(flat);
+  const ExprRef x = args[0];
+  const ir::TypeId t = x->type, flag = p.int_type;
+  const auto between = [&](ir::Int128 low, ir::Int128 high) {
+    if (low == high) return make.make(ExprKind::Eq, flag, x, make.constant(t, low));
+    return make.make(ExprKind::LogicalAnd, flag, make.make(ExprKind::Ge, flag, x, make.constant(t, low)),
+                     make.make(ExprKind::Le, flag, x, make.constant(t, high)));
+  };
+  const auto as_result = [&](ExprRef e) { return e->type == result ? e : make.make(ExprKind::Cast, result, e); };
+  if (const char* ranges = ctype_ranges(name)) {
+    for (; *ranges; ranges += 2) {
+      const ExprRef in = between(ranges[0], ranges[1]);
+      r.truth = r.truth == nullptr ? in : make.make(ExprKind::LogicalOr, flag, r.truth, in);
+    }
+    return r;
+  }
+  if (name == "iscntrl") {
+    r.truth = make.make(ExprKind::LogicalOr, flag, between(0, 31), between(127, 127));
+    return r;
+  }
+  if (name == "toupper" || name == "tolower") {
+    const bool up = name == "toupper";
+    const ExprRef other = make.make(up ? ExprKind::Sub : ExprKind::Add, t, x, make.constant(t, 'a' - 'A'));
+    r.value = as_result(make.make(ExprKind::Conditional, t, up ? between('a', 'z') : between('A', 'Z'), other, x));
+    return r;
+  }
+  if (name == "abs" || name == "labs" || name == "llabs" || name == "imaxabs") {
+    const ExprRef negative = make.make(ExprKind::Lt, flag, x, make.constant(t, 0));
+    r.value = as_result(make.make(ExprKind::Conditional, t, negative, make.make(ExprKind::Neg, t, x), x));
+    return r;
+  }
+  // Bytes in reverse order; network byte order is big endian.
+  const uint32_t width = p.type(t).width;
+  const bool swap = (width == 16 && (name == "htons" || name == "ntohs" || name == "__builtin_bswap16")) ||
+                    (width == 32 && (name == "htonl" || name == "ntohl" || name == "__builtin_bswap32")) ||
+                    (width == 64 && name == "__builtin_bswap64");
+  if (swap && !p.type(t).is_signed) {
+    // In a type that integer promotion leaves alone.
+    const ir::TypeId wide = width < 32 ? p.unsigned_type : t;
+    const ExprRef w = wide == t ? x : make.make(ExprKind::Cast, wide, x);
+    ExprRef sum = nullptr;
+    for (uint32_t k = 0; k < width; k += 8) {
+      ExprRef byte = make.make(ExprKind::BitAnd, wide, make.make(ExprKind::Shr, wide, w, make.constant(flag, k)), make.constant(wide, 255));
+      byte = make.make(ExprKind::Shl, wide, byte, make.constant(flag, width - 8 - k));
+      sum = sum == nullptr ? byte : make.make(ExprKind::Add, wide, sum, byte);
+    }
+    r.value = as_result(sum);
+  }
+  return r;
+}
+
+// Characters and numbers are written into the array that the argument points into.
+Written library_writes(std::string_view name) {
+  struct Row {
+    const char* name;
+    Written written;
+  };
+  static constexpr Row rows[] = {
+      {"time", {0}},
+      {"gettimeofday", {0, true}},
+      {"clock_gettime", {1}},
+      {"stat", {1}},
+      {"fstat", {1}},
+      {"lstat", {1}},
+      {"rand_r", {0}},
+      {"wait", {0}},
+      {"waitpid", {1}},
+      {"pipe", {0}},
+      {"scanf", {1, true}},
+      {"fscanf", {2, true}},
+      {"sscanf", {2, true}},
+      {"__isoc99_scanf", {1, true}},
+      {"__isoc99_fscanf", {2, true}},
+      {"__isoc99_sscanf", {2, true}},
+      {"wscanf", {1, true}},
+      {"fwscanf", {2, true}},
+      {"swscanf", {2, true}},
+      {"sprintf", {0}},
+      {"snprintf", {0}},
+      {"vsprintf", {0}},
+      {"vsnprintf", {0}},
+      {"swprintf", {0}},
+      {"fgets", {0, false, false, true}},
+      {"gets", {0, false, false, true}},
+      {"getcwd", {0, false, false, true}},
+      {"fread", {0, false, true}},
+      {"read", {1, false, true}},
+      {"recv", {1, false, true}},
+      {"getrandom", {0, false, true}},
+      {"gethostname", {0, false, true}},
+      {"accept", {1, true, true}},
+      {"getsockname", {1, true, true}},
+      {"getpeername", {1, true, true}},
+  };
+  for (const Row& row : rows)
+    if (name == row.name) return row.written;
+  return {};
+}
+
+}  // namespace pippin::lower
