@@ -69,6 +69,9 @@ def check(path):
     if directives.get("NATIVE") == "skip":
         return True, "skipped", True
     run = directives.get("RUN", "")
+    if expect.group(1) == "error":
+        return True, "no program", True
+    parts = [os.path.join(os.path.dirname(path), f) for f in directives.get("WITH", "").split()]
     mode = ["-m32"] if "--32" in run else []
     wrap = ["-fwrapv"] if "--overflow=wrap" in run else []
     overflow = [] if wrap else ["-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
@@ -82,10 +85,10 @@ def check(path):
         program, harness, exe = (os.path.join(d, n) for n in ("p.c", "h.c", "exe"))
         open(program, "w").write(body)
         open(harness, "w").write(HARNESS.replace("{CONSTANTS}", "{" + constants + "}"))
-        common = ["gcc", "-std=gnu17", "-O1", "-w"] + mode + wrap
+        common = ["gcc", "-std=gnu17", "-O1", "-w", "-fcommon"] + mode + wrap
         steps = [common + overflow + ["-Dmain=program_main", "-c", program, "-o", program + ".o"],
                  common + ["-c", harness, "-o", harness + ".o"],
-                 common + overflow + [program + ".o", harness + ".o", "-o", exe]]
+                 common + overflow + [program + ".o", harness + ".o"] + parts + ["-o", exe]]
         for step in steps:
             r = subprocess.run(step, capture_output=True, text=True)
             if r.returncode != 0:

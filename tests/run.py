@@ -5,7 +5,10 @@
 A test is any file tests/verify/*.c or tests/cfa/*.cfa (found by glob; also files and folders named on the command
 line). Leading comment lines (`//` in C, `;` in .cfa) with a word in capitals and a colon are directives:
 
-    EXPECT: true | false | unknown(reason)   first line, required; the reason is a part of the printed one
+    EXPECT: true | false | unknown(reason) | error(text)
+                                             first line, required; the reason is a part of the printed one; error: the
+                                             input is refused with a message that contains the text
+    WITH: files                              more source files of the program, relative to the test's folder
     RUN: options                             added to every run of this test
     MODELS: int | bv                         only this integer model must decide; the other must not contradict
     LIMIT: text                              a known limit: an unknown whose reason contains the text is accepted
@@ -31,7 +34,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
-DIRECTIVES = {"EXPECT", "RUN", "MODELS", "LIMIT", "BOUNDS", "NATIVE", "SINCE"}
+DIRECTIVES = {"EXPECT", "RUN", "WITH", "MODELS", "LIMIT", "BOUNDS", "NATIVE", "SINCE"}
 EXIT_CODES = {"true": 0, "false": 10, "unknown": 20}
 
 # name, options, mode for C, mode for .cfa, CPU seconds
@@ -70,13 +73,16 @@ class Test:
                 if m.group(1) not in DIRECTIVES:
                     self.error = f"unknown directive {m.group(1)}"
                 self.directives[m.group(1)] = m.group(2)
-        expect = re.fullmatch(r"(true|false|unknown)(?:\((.*)\))?", self.directives.get("EXPECT", ""))
+        expect = re.fullmatch(r"(true|false|unknown|error)(?:\((.*)\))?", self.directives.get("EXPECT", ""))
         if not expect:
             self.error = self.error or "no expectation in the first line"
             self.expect, self.reason = None, None
         else:
             self.expect, self.reason = expect.group(1), expect.group(2)
         self.options = self.directives.get("RUN", "").split()
+        self.options += [os.path.join(os.path.dirname(path), f) for f in self.directives.get("WITH", "").split()]
+        if self.expect == "error" and not self.reason:
+            self.error = "EXPECT: error without a text"
         self.model = self.directives.get("MODELS")
         if self.model not in (None, "int", "bv"):
             self.error = f"MODELS: {self.model}"
@@ -110,6 +116,9 @@ def judge(test, mode, result):
     answer, reason, code, stdout, stderr, seconds = result
     if answer == "hang":
         return Outcome("failed", "did not end in time", seconds)
+    if test.expect == "error":
+        refused = answer == "none" and code == 2 and test.reason in stderr
+        return Outcome("passed" if refused else "failed", "" if refused else f"not refused with '{test.reason}': {(stderr or stdout).strip()[:300]}", seconds)
     if answer == "none":
         return Outcome("failed", f"no result line, exit code {code}: {(stderr or stdout).strip()[:300]}", seconds)
     if code == 70 or "internal error" in stderr:
@@ -185,7 +194,7 @@ def run_test(pippin, test, configuration):
             witness = os.path.join(d, "witness.yml")
             outcome = judge(test, mode, run_once(pippin, test, options, limit, witness))
             left = sorted(os.listdir(d))
-            if outcome.kind == "passed" and test.expect != "unknown" and not outcome.message:
+            if outcome.kind == "passed" and test.expect not in ("unknown", "error") and not outcome.message:
                 if left != ["witness.yml"]:
                     return Outcome("failed", f"expected one witness file, found {left}", outcome.seconds)
                 trouble = lint_witness(witness, test.path)

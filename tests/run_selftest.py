@@ -26,6 +26,10 @@ if "unconfirmed-false" in name: out("FALSE(unreach-call)", 10)
 if "wrong-code" in name: out("TRUE", 20, "\nChecked: yes")
 if "crashes" in name: os.abort()
 if "silent" in name: sys.exit(0)
+if "refused" in name:
+    print("pippin: x.c:3:1: conflicting types", file=sys.stderr)
+    sys.exit(2)
+if "with" in name: out("TRUE" if sys.argv[-2].endswith("/part.c") else "UNKNOWN(part)", 0, "\nChecked: yes")
 if "bounds" in name:
     bound = [a for a in sys.argv if a.startswith("-DBOUND=")][0]
     print("Verification result: TRUE\nFound by: pretending\nChecked: yes")
@@ -54,6 +58,16 @@ class RunnerTest(unittest.TestCase):
         got, out = self.run_files({name: first_line + "\nint main(void) { return 0; }\n"})
         self.assertEqual(got, code, out)
         self.assertIn(part, out)
+
+    def test_refusals(self):
+        self.check("refused.c", "// EXPECT: error(conflicting types)", 0, "1 passed")
+        self.check("refused.c", "// EXPECT: error(redefinition)", 1, "1 failed")
+        self.check("refused.c", "// EXPECT: error", 1, "without a text")
+        self.check("refused.c", "// EXPECT: true", 1, "1 failed")
+        self.check("says-true.c", "// EXPECT: error(conflicting types)", 1, "1 failed")
+
+    def test_several_files(self):
+        self.check("with.c", "// EXPECT: true\n// WITH: part.c", 0, "1 passed")
 
     def test_right_answers_pass(self):
         self.check("says-true.c", "// EXPECT: true", 0, "1 passed, 0 failed")

@@ -1,0 +1,2 @@
+// Part of link_conflict_*.c
+long limit = 5;

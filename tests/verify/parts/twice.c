@@ -1,0 +1,2 @@
+// Part of link_twice.c
+int limit = 6;
