@@ -67,6 +67,8 @@ const std::vector<NamedEntry>& refiners() {
       {"farkas", "", "Craig interpolants of linear integer arithmetic by Farkas' lemma, all cuts from one proof"},
       {"intervals", "PathInv07", "abstract interpretation of the path program with intervals (integers and bit-vectors)"},
       {"polyhedra", "PathInv07", "abstract interpretation of the path program with convex polyhedra (if PPL was found)"},
+      {"templates", "PathInv07", "linear invariants of the path program with unknown coefficients, by constraint solving"},
+      {"horn-trace", "", "Craig interpolants of the trace by a Horn solver (Spacer), in a killable worker"},
       {"arrays", "", "quantified invariants of the path program about array elements, by templates and Houdini"},
       {"abs-outside:farkas", "UA18", "statements outside of loops become concrete first, then farkas; so for any technique"},
       {"abs-inside:farkas", "UA18", "statements of innermost loops become concrete first; so for any technique"},

@@ -15,7 +15,7 @@ constexpr double kSeconds = 2;   // per path program; never more than a tenth of
 const char* name_of(Domain d) { return d == Domain::Intervals ? "intervals" : "polyhedra"; }
 
 /// The path program as a Cfa of its own; locations in the order of PathProgram::locations.
-Cfa as_cfa(const Cfa& cfa, const PathProgram& program) {
+Cfa as_cfa(const Cfa& cfa, const PathProgram& program, const Known& known) {
   Cfa sub(cfa.tm());
   std::map<LocId, LocId> at;
   for (LocId l : program.locations) {
@@ -31,6 +31,10 @@ Cfa as_cfa(const Cfa& cfa, const PathProgram& program) {
     copy.source = at[cfa.edge(e).source];
     copy.target = at[cfa.edge(e).target];
     copy.ops = cfa.edge(e).ops;
+    if (const auto facts = known.find(cfa.edge(e).source); facts != known.end()) {
+      auto at = std::find_if(copy.ops.begin(), copy.ops.end(), [](const cfa::Op& op) { return op.kind != cfa::OpKind::Assume; });
+      for (Term t : facts->second) at = copy.ops.insert(at, cfa::Op::assume(t)) + 1;
+    }
     sub.add_edge(std::move(copy));
   }
   return sub;
@@ -51,9 +55,9 @@ class Abstract : public core::Refiner {
     const std::vector<Candidate> candidates = abstract_candidates(cfa_, *program, domain_, limit);
     if (candidates.empty()) return Error{"", "nothing is known about the path program"};
     Transitions transitions(cfa_);
-    auto invariants = houdini(cfa_, backend_, statistics_, *program, transitions, candidates, limit);
-    if (!invariants.ok()) return invariants.error();
-    auto sequence = annotate(cfa_, hoare_, infeasible.path, *program, transitions, *invariants, name());
+    const HoudiniResult found = houdini(cfa_, backend_, statistics_, *program, transitions, candidates, limit);
+    if (!found.failure.empty()) return Error{"", found.failure};
+    auto sequence = annotate(cfa_, hoare_, infeasible.path, *program, transitions, found.invariants, name());
     if (!sequence.ok()) return sequence.error();
     return core::Refinement(std::move(*sequence));
   }
@@ -69,14 +73,15 @@ class Abstract : public core::Refiner {
 
 }  // namespace
 
-std::vector<Candidate> abstract_candidates(const Cfa& cfa, const PathProgram& program, Domain domain, const Budget& budget) {
+std::vector<Candidate> abstract_candidates(const Cfa& cfa, const PathProgram& program, Domain domain, const Budget& budget,
+                                           const Known& known) {
   std::vector<Candidate> result;
   auto add = [&](Term t) {
     for (Term c : term::conjuncts(t))
       if (!c.is_true() && !c.is_false() && std::find(result.begin(), result.end(), Candidate{c, {}}) == result.end())
         result.push_back({c, {}});
   };
-  const Cfa sub = as_cfa(cfa, program);
+  const Cfa sub = as_cfa(cfa, program, known);
   auto cut = [&](LocId l) { return program.is_cut(program.locations[l.value]); };
   if (domain == Domain::Intervals) {
     domains::IntervalOptions options;

@@ -14,8 +14,12 @@ namespace pippin::refine {
 
 enum class Domain { Intervals, Polyhedra };
 
+/// What is already known to hold at cut points: assumed by the analysis after the conditions that begin the edges.
+using Known = std::map<LocId, std::vector<Term>>;
+
 /// What the domain says at the cut points, each constraint once.
-std::vector<Candidate> abstract_candidates(const Cfa& cfa, const PathProgram& program, Domain domain, const Budget& budget);
+std::vector<Candidate> abstract_candidates(const Cfa& cfa, const PathProgram& program, Domain domain, const Budget& budget,
+                                           const Known& known = {});
 
 /// Declines paths without a repeated location and path programs that were tried before. References must outlive the refiner.
 std::unique_ptr<core::Refiner> make_abstract(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,

@@ -33,7 +33,12 @@ class Analysis {
  public:
   Analysis(const Cfa& cfa, const PathProgram& program, Transitions& transitions)
       : cfa_(cfa), tm_(cfa.tm()), program_(program), transitions_(transitions) {
-    for (EdgeId e : program_.edges) read_guard(transitions_[e].guard);
+    for (EdgeId e : program_.edges) read_guard(transitions_[e]);
+    std::vector<Term> last;   // the program's conditions come first
+    for (Term a : atoms_)
+      if (noisy(a)) last.push_back(a);
+    std::erase_if(atoms_, noisy);
+    atoms_.insert(atoms_.end(), last.begin(), last.end());
     find_movers();
     find_ends();
   }
@@ -100,12 +105,24 @@ class Analysis {
     return true;
   }
 
-  void read_guard(Term guard) {
-    term::post_order(guard, [&](Term t) {
+  void read_guard(const encode::TransitionFormula& f) {
+    term::TermMap havocked;   // auxiliary variable -> the variable it is the value of afterwards
+    for (Term v : f.assigned)
+      if (const Term value = f.out.at(v); value.is_var() && !cfa_.find(value).valid()) havocked.try_emplace(value, v);
+    term::post_order(f.guard, [&](Term t) {
       if (!t.sort().is_bool() || t.has_quantifier()) return;
       const bool comparison = t.is(Kind::Le) || t.is(Kind::Lt) || (t.is(Kind::Eq) && !t[0].sort().is_bool());
-      if (comparison && !t[0].sort().is_array()) add_new(atoms_, t);
+      if (!comparison || t[0].sort().is_array()) return;
+      add_new(atoms_, t);
+      add_new(atoms_, term::substitute(tm_, t, havocked));
     });
+  }
+
+  /// Mentions a number near the bounds of a machine type: conditions of the model, not of the program.
+  static bool noisy(Term root) {
+    bool found = false;
+    term::post_order(root, [&](Term t) { found |= t.is(Kind::IntConst) && abs(t.value()) > 1'000'000'000; });
+    return found;
   }
 
   void find_movers() {
@@ -130,6 +147,11 @@ class Analysis {
       }
     }
     for (auto& [v, m] : found) movers_.push_back(std::move(m));
+    for (EdgeId e : program_.edges)  // variables that remember where a mover was
+      for (Term v : transitions_[e].assigned) {
+        const Term value = transitions_[e].out.at(v);
+        if (found.contains(value) && !found.contains(v)) copies_.emplace_back(v, value);
+      }
   }
 
   void find_ends() {
@@ -144,7 +166,7 @@ class Analysis {
           // c * var + sum <= 0: var <= bound if c = 1, var >= bound if c = -1.
           if (c == 1) atom.sum.scale(BigInt(-1));
           const Term bound = term::to_term(tm_, atom.sum);
-          if (term::occurs_free(m.var, bound)) continue;
+          if (term::occurs_free(m.var, bound) || noisy(bound)) continue;
           const bool upper = c == 1 && atom.relation == term::Relation::Le;
           const bool lower = c == -1 && atom.relation == term::Relation::Le;
           if (m.direction >= 0) add_new(m.ends, upper ? tm_.mk_add(bound, tm_.mk_int(1)) : bound);
@@ -212,6 +234,13 @@ class Analysis {
             else range(tm_.mk_add(at(end), one), tm_.mk_add(at(start), one));
           }
         }
+        for (const auto& [copy, of] : copies_) {
+          if (of != a.var) continue;
+          for (Term start : m.starts) {
+            if (direction > 0) range(at(start), at(copy));
+            else range(tm_.mk_add(at(copy), one), tm_.mk_add(at(start), one));
+          }
+        }
         for (Term end : m.ends) {  // what is still to come
           if (direction > 0) range(a.index, at(end));
           else range(tm_.mk_add(at(end), one), tm_.mk_add(a.index, one));
@@ -222,7 +251,7 @@ class Analysis {
 
   void property(Term p) {
     if (!p || p.is_true() || p.is_false() || properties_.size() >= kMaxProperties) return;
-    if (!p.has_array() || !term::occurs_free(k_, p) || !known(p) || term::dag_size(p) > kMaxTerm) return;
+    if (!p.has_array() || !term::occurs_free(k_, p) || !known(p) || noisy(p) || term::dag_size(p) > kMaxTerm) return;
     add_new(properties_, p);
   }
 
@@ -240,6 +269,7 @@ class Analysis {
 
   void from_stores() {
     std::vector<std::pair<Term, Term>> stored;   // value -> element at k, of values that are variables
+    std::vector<std::pair<Term, Term>> others;   // element at k, value
     for (EdgeId e : program_.edges)
       for (Term v : transitions_[e].assigned)
         term::post_order(transitions_[e].out.at(v), [&](Term t) {
@@ -250,8 +280,15 @@ class Analysis {
           const Term element = tm_.mk_select(array, k_);
           if (const Term value = at_k(t[2], *a)) property(tm_.mk_eq(element, value));
           else if (!term::occurs_free(a->var, t[2])) property(tm_.mk_eq(element, t[2]));
-          if (t[2].is_var()) stored.emplace_back(t[2], element);
+          if (t[2].is_var()) stored.emplace_back(t[2], element); else others.emplace_back(element, t[2]);
         });
+    // One value in terms of another one stored: a[i] := x, b[i] := -x.
+    for (const auto& [element, value] : others) {
+      term::TermMap map;
+      for (const auto& [v, e] : stored)
+        if (term::occurs_free(v, value)) map.try_emplace(v, e);
+      if (!map.empty()) property(tm_.mk_eq(element, term::substitute(tm_, value, map)));
+    }
     // What the guards say about the values that are stored.
     for (Term atom : atoms_) {
       term::TermMap map;
@@ -338,6 +375,7 @@ class Analysis {
   Term k_;
   std::vector<Term> atoms_;
   std::vector<Mover> movers_;
+  std::vector<std::pair<Term, Term>> copies_;
   std::vector<Access> accesses_;
   std::vector<Term> ranges_, properties_;
 };

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <set>
 
+#include "domains/polyhedra.h"
 #include "refine/path_program/abstract.h"
 #include "refine/path_program/array_candidates.h"
 #include "support/log.h"
+#include "term/smtlib.h"
 
 namespace pippin::refine {
 namespace {
@@ -35,12 +37,20 @@ class Arrays : public core::Refiner {
     also(scalar_candidates(cfa_, *program, transitions));
     also(abstract_candidates(cfa_, *program, Domain::Polyhedra, limit));
     statistics_.counter("refine.arrays.candidates") += candidates.size();
-    auto invariants = houdini(cfa_, backend_, statistics_, *program, transitions, candidates, limit);
-    if (!invariants.ok()) {
-      log(2, "arrays: {} of {} candidates", invariants.error().message, candidates.size());
-      return invariants.error();
+    if (g_log_level >= 3)
+      for (const Candidate& c : candidates) log(3, "arrays: candidate {}", term::print(c.formula));
+    HoudiniResult found = houdini(cfa_, backend_, statistics_, *program, transitions, candidates, limit);
+    if (!found.failure.empty() && !found.inductive.empty() && domains::have_polyhedra()) {
+      // Sums over elements: relations between scalars that hold because of what is known about the elements.
+      const size_t before = candidates.size();
+      also(abstract_candidates(cfa_, *program, Domain::Polyhedra, limit, known_reads(*program, transitions, found.inductive)));
+      if (candidates.size() > before) found = houdini(cfa_, backend_, statistics_, *program, transitions, candidates, limit);
     }
-    auto sequence = annotate(cfa_, hoare_, infeasible.path, *program, transitions, *invariants, "arrays");
+    if (!found.failure.empty()) {
+      log(2, "arrays: {}, of {} candidates", found.failure, candidates.size());
+      return Error{"", found.failure};
+    }
+    auto sequence = annotate(cfa_, hoare_, infeasible.path, *program, transitions, found.invariants, "arrays");
     if (!sequence.ok()) {
       ++statistics_.counter("refine.arrays.rejected");
       return sequence.error();
@@ -49,6 +59,27 @@ class Arrays : public core::Refiner {
   }
 
  private:
+  /// Instances of inductive facts at the elements that are read next.
+  Known known_reads(const PathProgram& program, Transitions& transitions, const std::map<LocId, std::vector<Candidate>>& inductive) {
+    Known known;
+    for (const auto& [l, candidates] : inductive) {
+      std::set<Term> indices;
+      for (EdgeId e : program.out.at(l))
+        term::post_order(transitions[e].guard, [&](Term t) {
+          if (t.is(term::Kind::Select)) indices.insert(t[1]);
+        });
+      for (const Candidate& c : candidates)
+        for (Term i : indices) {
+          if (!c.bound || i.sort() != c.bound.sort()) continue;
+          const Term fact = term::substitute(cfa_.tm(), c.formula, {{c.bound, i}});
+          const std::vector<Term> vars = term::free_vars(fact);
+          if (!fact.is_true() && std::all_of(vars.begin(), vars.end(), [&](Term v) { return cfa_.find(v).valid(); }))
+            known[l].push_back(fact);
+        }
+    }
+    return known;
+  }
+
   const Cfa& cfa_;
   smt::Backend& backend_;
   logic::HoareService& hoare_;

@@ -37,7 +37,7 @@ class Houdini {
       : cfa_(cfa), tm_(cfa.tm()), backend_(backend), statistics_(statistics), program_(program), transitions_(transitions),
         candidates_(candidates), budget_(budget) {}
 
-  Result<Invariants> run() {
+  HoudiniResult run() {
     make_regions();
     for (LocId c : program_.cut_points) alive_[c].assign(candidates_.size(), true);
     bool changed = true;
@@ -45,18 +45,27 @@ class Houdini {
       changed = false;
       for (Region& r : regions_) {
         if (!r.dirty) continue;
-        if (budget_.expired()) return Error{"", "the candidates took too long"};
+        if (budget_.expired()) return failed("the candidates took too long");
         r.dirty = false;
         changed |= filter(r);
       }
     }
+    for (LocId c : program_.cut_points)
+      for (size_t i = 0; i < candidates_.size(); ++i)
+        if (alive_[c][i]) result_.inductive[c].push_back(candidates_[i]);
     for (const Region& r : regions_)
       for (const Goal& g : r.goals)
-        if (g.candidate == SIZE_MAX && !proves(r, g)) return Error{"", "the invariants are too weak"};
-    return needed();
+        if (g.candidate == SIZE_MAX && !proves(r, g)) return failed("the invariants are too weak");
+    if (!find_needed()) return failed("the candidates took too long");
+    return std::move(result_);
   }
 
  private:
+  HoudiniResult failed(const char* why) {
+    result_.failure = why;
+    return std::move(result_);
+  }
+
   void make_regions() {
     Region initial{program_.initial, {}, {}, true};
     std::map<EdgeId, Region> by_edge;
@@ -194,7 +203,7 @@ class Houdini {
   }
 
   /// The invariants that the proof of the error's absence uses, transitively.
-  Result<Invariants> needed() {
+  bool find_needed() {
     std::set<std::pair<LocId, size_t>> kept;
     std::vector<std::pair<LocId, size_t>> todo{{program_.error, SIZE_MAX}};
     while (!todo.empty()) {
@@ -203,14 +212,13 @@ class Houdini {
       for (const Region& r : regions_)
         for (const Goal& g : r.goals) {
           if (g.target != target || g.candidate != candidate || r.source == program_.initial) continue;
-          if (budget_.expired()) return Error{"", "the candidates took too long"};
+          if (budget_.expired()) return false;
           for (size_t i : core(r, g))
             if (kept.emplace(r.source, i).second) todo.emplace_back(r.source, i);
         }
     }
-    Invariants result;
-    for (const auto& [l, i] : kept) result[l].push_back(closed(tm_, candidates_[i]));
-    return result;
+    for (const auto& [l, i] : kept) result_.invariants[l].push_back(closed(tm_, candidates_[i]));
+    return true;
   }
 
   /// Candidates of the region's source that suffice for the goal; all that are alive if no core is found.
@@ -235,6 +243,7 @@ class Houdini {
   Transitions& transitions_;
   const std::vector<Candidate>& candidates_;
   const Budget& budget_;
+  HoudiniResult result_;
   std::vector<Region> regions_;
   std::map<LocId, std::vector<bool>> alive_;
   std::map<std::pair<const Region*, uint32_t>, Term> hypotheses_;  // looked up only; addresses are not observed
@@ -249,7 +258,7 @@ Term closed(term::TermManager& tm, const Candidate& c) {
   return tm.mk_quantifier(Kind::Forall, std::span<const Term>(&c.bound, 1), c.formula);
 }
 
-Result<Invariants> houdini(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const PathProgram& program,
+HoudiniResult houdini(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const PathProgram& program,
                            Transitions& transitions, const std::vector<Candidate>& candidates, const Budget& budget) {
   return Houdini(cfa, backend, statistics, program, transitions, candidates, budget).run();
 }

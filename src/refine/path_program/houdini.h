@@ -18,9 +18,14 @@ struct Candidate {
 };
 Term closed(term::TermManager& tm, const Candidate& c);
 
-/// Invariants at the cut points that exclude the error, without those that the proof does not need (by unsatisfiable
-/// cores); or why there are none. `candidates` are tried at every cut point.
-Result<Invariants> houdini(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const PathProgram& program,
+struct HoudiniResult {
+  std::string failure;      // why the error is not excluded; empty: it is
+  Invariants invariants;    // exclude the error; without what the proof does not need (by unsatisfiable cores)
+  std::map<LocId, std::vector<Candidate>> inductive;   // all that is inductive, unless time was up
+};
+
+/// `candidates` are tried at every cut point.
+HoudiniResult houdini(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const PathProgram& program,
                            Transitions& transitions, const std::vector<Candidate>& candidates, const Budget& budget);
 
 }  // namespace pippin::refine

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "refine/craig/trace_horn.h"
+
+#include <algorithm>
+#include <set>
+
+#include "encode/encode.h"
+#include "refine/newton/pipeline.h"
+#include "refine/sequence/sequence.h"
+#include "smt/horn.h"
+
+namespace pippin::refine {
+namespace {
+
+using cfa::Cfa;
+using term::Term;
+
+constexpr double kSeconds = 1;          // wall, per path; never more than a twentieth of the time left
+constexpr uint64_t kMemory = 1ull << 30;
+constexpr size_t kMaxSteps = 100;
+
+class TraceHorn : public core::Refiner {
+ public:
+  TraceHorn(const Cfa& cfa, logic::HoareService& hoare, Statistics& statistics)
+      : cfa_(cfa), hoare_(hoare), statistics_(statistics) {}
+
+  std::string name() const override { return "horn-trace"; }
+
+  Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
+    const core::Path& path = infeasible.path;
+    for (const cfa::Step& step : path.stem)
+      if (cfa_.edge(step.edge).kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported"};
+    if ((infeasible.pre && !infeasible.pre.is_true()) || (infeasible.post && !infeasible.post.is_false()))
+      return Error{"", "only for whole paths"};
+    if (path.size() > kMaxSteps) return Error{"", "the path is too long"};
+    // After failures only every second, fourth, … path gets its second.
+    if (skip_ > 0) {
+      --skip_;
+      return Error{"", "pausing after failures"};
+    }
+    const Trace trace = make_trace(cfa_, path, infeasible.core ? &*infeasible.core : nullptr);
+    const Seconds wall(std::min(kSeconds, 0.05 * budget.remaining().count()));
+    const smt::HornAnswer answer = smt::solve_horn(cfa_.tm(), clauses(trace), wall, kMemory);
+    if (answer.kind != smt::HornAnswer::Kind::Solved) {
+      skip_ = pause_;
+      pause_ = std::min<size_t>(2 * pause_ + 1, 64);
+      return Error{"", answer.kind == smt::HornAnswer::Kind::Unsafe ? "the Horn solver finds the trace feasible" : answer.reason};
+    }
+    pause_ = 0;
+    core::Sequence sequence;
+    sequence.path = path;
+    sequence.technique = name();
+    sequence.predicates = answer.predicates;
+    sequence.predicates.front() = cfa_.tm().mk_true();
+    sequence.predicates.back() = cfa_.tm().mk_false();
+    if (!is_inductive(cfa_, hoare_, sequence)) {
+      ++statistics_.counter("refine.horn-trace.not_inductive");
+      return Error{"", "not inductive"};
+    }
+    sequence.perfect = is_perfect(cfa_, hoare_, sequence);
+    return core::Refinement(std::move(sequence));
+  }
+
+ private:
+  smt::HornSystem clauses(const Trace& trace) {
+    smt::HornSystem system;
+    system.num_predicates = static_cast<uint32_t>(trace.size() + 1);
+    system.initial = 0;
+    system.error = static_cast<uint32_t>(trace.size());
+    std::vector<encode::TransitionFormula> formulas;
+    std::set<Term> state;
+    for (const auto& ops : trace) {
+      formulas.push_back(encode::transition(cfa_.tm(), ops));
+      state.insert(formulas.back().read.begin(), formulas.back().read.end());
+    }
+    system.vars.assign(state.begin(), state.end());
+    for (uint32_t i = 0; i < formulas.size(); ++i) {
+      smt::HornClause clause{i, i + 1, formulas[i].guard, {}};
+      for (Term v : system.vars) {
+        const auto it = formulas[i].out.find(v);
+        clause.after.push_back(it == formulas[i].out.end() ? v : it->second);
+      }
+      system.clauses.push_back(std::move(clause));
+    }
+    return system;
+  }
+
+  const Cfa& cfa_;
+  logic::HoareService& hoare_;
+  Statistics& statistics_;
+  size_t skip_ = 0, pause_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<core::Refiner> make_trace_horn(const Cfa& cfa, logic::HoareService& hoare, Statistics& statistics) {
+  return std::make_unique<TraceHorn>(cfa, hoare, statistics);
+}
+
+}  // namespace pippin::refine
