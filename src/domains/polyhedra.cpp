@@ -100,8 +100,18 @@ class Analysis {
 
   void find_thresholds() {
     Polyhedron scratch(dimensions_.size());
+    for (size_t d = 0; d < dimensions_.size(); ++d) {
+      thresholds_.insert(ppl::Variable(d) >= 0);
+      thresholds_.insert(ppl::Variable(d) <= 0);
+    }
     for (const cfa::Edge& e : cfa_.edges())
       each_op(e.ops, [&](const Op& op) {
+        // Where a variable starts: its bound is often implied by a constraint that widening gives up.
+        if (op.kind == OpKind::Assign && op.term.is(Kind::IntConst))
+          if (const auto it = index_.find(op.var); it != index_.end()) {
+            thresholds_.insert(ppl::Variable(it->second) >= op.term.value());
+            thresholds_.insert(ppl::Variable(it->second) <= op.term.value());
+          }
         if (op.kind != OpKind::Assume) return;
         term::post_order(op.term, [&](Term t) {
           if (!(t.is(Kind::Le) || t.is(Kind::Lt)) || !t[0].sort().is_int() || !plain(t)) return;

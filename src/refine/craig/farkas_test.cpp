@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Farkas sequences on paths of small Cfas. The refiner validates every Hoare triple itself; here it must also succeed.
 #include "refine/craig/farkas.h"
+#include "refine/craig/trace_horn.h"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +18,7 @@ struct Outcome {
   std::string text;
 };
 
-Outcome refine_path(const char* cfa_text, const std::vector<std::string>& locations) {
+Outcome refine_path(const char* cfa_text, const std::vector<std::string>& locations, bool horn = false) {
   static term::TermManager tm;
   static std::vector<std::unique_ptr<cfa::Cfa>> kept;
   auto parsed = cfa::parse(tm, cfa_text);
@@ -38,7 +39,8 @@ Outcome refine_path(const char* cfa_text, const std::vector<std::string>& locati
   const core::Feasibility f = check.check(path, Budget());
   EXPECT_TRUE(std::holds_alternative<core::Infeasible>(f));
   logic::HoareService hoare(cfa, *z3, statistics);
-  Result<core::Refinement> r = make_farkas(cfa, hoare, statistics)->refine(std::get<core::Infeasible>(f), Budget());
+  auto refiner = horn ? make_trace_horn(cfa, hoare, statistics) : make_farkas(cfa, hoare, statistics);
+  Result<core::Refinement> r = refiner->refine(std::get<core::Infeasible>(f), Budget());
   std::string text = r.ok() ? core::print(cfa, *r) : r.error().text();
   return {std::move(r), std::move(text)};
 }
@@ -54,6 +56,22 @@ TEST(Farkas, RelationOfTwoCountersIsPerfectAfterOneRound) {
                                 {"l0", "h", "b", "h", "err"});
   ASSERT_TRUE(o.refinement.ok()) << o.text;
   EXPECT_TRUE(std::get<core::Sequence>(*o.refinement).perfect) << o.text;
+}
+
+TEST(TraceHorn, InterpolatesATraceWithArraysToo) {
+  const char* text = R"(
+(cfa 1) (var x Int) (var y Int) (var a (Array Int Int))
+(loc l0 :initial) (loc b) (loc c) (loc err :error "unreach-call")
+(edge l0 b (havoc x) (assume (< 3 x)) (assign a (store a x 7)))
+(edge b c (assign y (select a x)))
+(edge c err (assume (or (< y 7) (< x 2)))))";
+  const Outcome o = refine_path(text, {"l0", "b", "c", "err"}, true);
+  ASSERT_TRUE(o.refinement.ok()) << o.text;
+  const auto& s = std::get<core::Sequence>(*o.refinement);
+  EXPECT_EQ(s.technique, "horn-trace");
+  ASSERT_EQ(s.predicates.size(), 4u);
+  EXPECT_TRUE(s.perfect);   // no location is repeated
+  EXPECT_FALSE(refine_path(text, {"l0", "b", "c", "err"}).refinement.ok());   // Farkas declines arrays
 }
 
 TEST(Farkas, DisjunctionsOnBothSidesOfTheCut) {

@@ -9,6 +9,7 @@
 #include "domains/polyhedra.h"
 #include "refine/path_program/abstract.h"
 #include "refine/path_program/arrays.h"
+#include "refine/path_program/templates.h"
 
 namespace pippin::refine {
 namespace {
@@ -27,7 +28,8 @@ struct Example {
     return i;
   }
   Result<core::Refinement> run(const std::string& technique, std::vector<uint32_t> edges) {
-    auto refiner = technique == "arrays" ? make_arrays(cfa, *z3, hoare, stats)
+    auto refiner = technique == "arrays"      ? make_arrays(cfa, *z3, hoare, stats)
+                   : technique == "templates" ? make_templates(cfa, *z3, hoare, stats)
                                          : make_abstract(cfa, *z3, hoare, stats,
                                                          technique == "intervals" ? Domain::Intervals : Domain::Polyhedra);
     EXPECT_EQ(refiner->name(), technique);
@@ -58,6 +60,20 @@ TEST(PathProgram, PolyhedraFindASum) {
   Example(conserved("1")).expect_proof("polyhedra", {0, 1, 2});
   EXPECT_FALSE(Example(conserved("2")).run("polyhedra", {0, 1, 2}).ok());
   EXPECT_FALSE(Example(conserved("1")).run("intervals", {0, 1, 2}).ok());   // no relation between x and y
+}
+
+TEST(PathProgram, TemplatesFindASum) {
+  Example(conserved("1")).expect_proof("templates", {0, 1, 2});
+  EXPECT_FALSE(Example(conserved("2")).run("templates", {0, 1, 2}).ok());
+  // A disjunction in the loop, and a remainder at the end.
+  const std::string text =
+      "(cfa 1)(var x Int)(var y Int)(var n Int)(loc a :initial)(loc h)(loc err :error \"unreach-call\")"
+      "(edge a h (assign x 0) (assign y 0))"
+      "(edge h h (havoc n) (assume (or (= n 1) (= n 3))) (assign x (+ x n)) (assign y (+ y 1)))"
+      "(edge h err (assume LAST))";
+  auto with = [&](const std::string& last) { return std::string(text).replace(text.find("LAST"), 4, last); };
+  Example(with("(< (* 3 y) x)")).expect_proof("templates", {0, 1, 2});
+  EXPECT_FALSE(Example(with("(< (* 2 y) x)")).run("templates", {0, 1, 2}).ok());
 }
 
 TEST(PathProgram, IntervalsAlsoOfBitVectors) {
