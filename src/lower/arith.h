@@ -96,6 +96,9 @@ class Arith {
   virtual Term bits_read(Term bits, uint32_t total, uint32_t offset, const Shape& s) = 0;
   virtual Term bits_write(Term bits, uint32_t total, uint32_t offset, const Shape& s, Term v) = 0;
 
+  /// Bytes, least significant first, as a bit string.
+  virtual Term join(const std::vector<Term>& bytes) = 0;
+
   void start(EdgeWriter* w) { w_ = w; }
 
  protected:

@@ -107,6 +107,11 @@ class BvArith : public Arith {
     if (offset + s.width < total) r = tm_.mk(Kind::BvConcat, {tm_.mk_extract(bits, total - 1, offset + s.width), r});
     return r;
   }
+  Term join(const std::vector<Term>& bytes) override {
+    Term r = bytes[0];
+    for (size_t k = 1; k < bytes.size(); ++k) r = tm_.mk(Kind::BvConcat, {bytes[k], r});
+    return r;
+  }
 
  protected:
   Term compare_terms(ExprKind k, const Shape& s, Val a, Val b) override {

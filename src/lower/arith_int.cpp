@@ -131,6 +131,11 @@ class IntArith : public Arith {
     const Term now = s.is_signed ? tm_.mk_ite(tm_.mk_lt(v, num(0)), tm_.mk_add(v, num(pow2(s.width))), v) : v;
     return tm_.mk_add(bits, tm_.mk_mul(num(pow2(offset)), tm_.mk_sub(now, old)));
   }
+  Term join(const std::vector<Term>& bytes) override {
+    Term sum = bytes[0];
+    for (size_t k = 1; k < bytes.size(); ++k) sum = tm_.mk_add(sum, tm_.mk_mul(num(pow2(static_cast<uint32_t>(8 * k))), bytes[k]));
+    return sum;
+  }
 
  protected:
   Term compare_terms(ExprKind k, const Shape& s, Val a, Val b) override {

@@ -14,7 +14,12 @@ namespace pippin::lower {
 std::vector<Part> Translator::parts(NodeId leaf) const {
   switch (layout_.node(leaf).kind) {
     case NodeKind::Int:
+      if (pointers_.carries(leaf)) return {Part::Value, Part::Target, Part::Index};
+      return {Part::Value};
     case NodeKind::Bits: return {Part::Value};
+    case NodeKind::Bytes:
+      if (pointers_.holds_pointers(leaf)) return {Part::Value, Part::Target, Part::Index};
+      return {Part::Value};
     case NodeKind::Pointer: return {Part::Target, Part::Index};
     default: return {};
   }
@@ -29,7 +34,13 @@ Sort Translator::part_sort(NodeId leaf, Part part) const {
   return {};
 }
 
-bool Translator::has_part(NodeId leaf, Part part) { return fixed_part(leaf, part).null(); }
+bool Translator::has_part(NodeId leaf, Part part) {
+  const NodeKind kind = layout_.node(leaf).kind;
+  if (kind == NodeKind::Bytes && part == Part::Value) return pointers_.holds_data(leaf);
+  if (kind == NodeKind::Bytes && !pointers_.holds_pointers(leaf)) return false;
+  if (kind == NodeKind::Int && part != Part::Value && !pointers_.carries(leaf)) return false;
+  return fixed_part(leaf, part).null();
+}
 
 /// The only value a pointer part can have, or null.
 Term Translator::fixed_part(NodeId leaf, Part part) {
@@ -76,6 +87,13 @@ Term Translator::variable(NodeId leaf, Part part) {
 
 Term Translator::read_cell(NodeId leaf, Part part, Term index) {
   const Node& n = layout_.node(leaf);
+  // Numbers that are no addresses, regions from which no pointers or no numbers are read.
+  const bool lacking = (n.kind == NodeKind::Bytes && (part == Part::Value ? !pointers_.holds_data(leaf) : !pointers_.holds_pointers(leaf))) ||
+                       (n.kind == NodeKind::Int && part != Part::Value && !pointers_.carries(leaf));
+  if (lacking) {
+    const Sort sort = part_sort(leaf, part);
+    return w_->fresh(n.indexed && !index ? tm_.array_sort(arith_->index_sort(), sort) : sort);
+  }
   if (const Term fixed = fixed_part(leaf, part)) {
     if (n.indexed && !index) return tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), fixed.sort()), fixed);
     return fixed;
@@ -173,8 +191,17 @@ Term Translator::zero(NodeId leaf, Part part) {
 }
 
 /// Every modelled leaf cell of the places: whole arrays below unindexed nodes, cell by cell below indexed ones.
-void Translator::for_each_cell(const Resolved& r, const std::function<void(const Alternative&)>& f) {
+void Translator::for_each_cell(const Resolved& r, uint64_t size, const std::function<void(const Alternative&)>& f) {
   for (const Alternative& a : r.cells) {
+    if (const Node& n = layout_.node(a.node); n.kind == NodeKind::Bytes) {
+      if (!a.index && (size == 0 || size >= n.size)) {
+        f(Alternative{a.node, Term(), a.cond});
+        continue;
+      }
+      const Term start = a.index ? a.index : arith_->index_constant(0);
+      for (uint64_t k = 0; k < size; ++k) f(Alternative{a.node, arith_->index_add(start, arith_->index_constant(k)), a.cond});
+      continue;
+    }
     std::vector<NodeId> leaves;
     layout_.leaves(a.node, leaves);
     for (NodeId leaf : leaves) {

@@ -157,13 +157,17 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
     }
     case ExprKind::PtrAdd: {
       const Ptr p = pointer(e->args[0], ctx);
-      const Term n = arith_->index(integer(e->args[1], ctx), shape(e->args[1]->type));
-      return of_ptr({p.target, arith_->index_add(p.index, n)});
+      if (e->args[1]->kind == ExprKind::IntConst && e->args[1]->value == 0) return of_ptr(p);
+      return of_ptr(moved(p, pointers_.value(e->args[0], ctx), p_.type(e->type).element, e->args[1], false, ctx));
     }
     case ExprKind::PtrDiff: {
       const Ptr a = pointer(e->args[0], ctx), b = pointer(e->args[1], ctx);
       const Shape s = shape(e->type);
-      const Val same = arith_->index_value(arith_->index_add(a.index, arith_->index_negate(b.index)), s);
+      Val same = arith_->index_value(arith_->index_add(a.index, arith_->index_negate(b.index)), s);
+      const uint64_t stride = layout_.stride(p_.type(e->args[0]->type).element);
+      const Term region = in_byte_region(a, pointers_.value(e->args[0], ctx));
+      if (!region.is_false() && stride > 1)
+        same = arith_->ite(region, arith_->binary(ExprKind::Div, s, same, arith_->constant(s, BigInt(static_cast<unsigned long>(stride))), e), same, s);
       const Term equal = tm_.mk_eq(a.target, b.target);
       if (equal.is_true()) return of_int(same);
       const Term any = w_->fresh(arith_->sort(s));
@@ -176,6 +180,10 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
         if (from.kind == ir::TypeKind::Pointer) return of_ptr(cast_pointer(e, ctx));
         const ir::ExprRef arg = e->args[0];
         if (arg->kind == ExprKind::IntConst && arg->value == 0) return of_ptr({arith_->target(0), arith_->index_constant(0)});
+        if (const PointsTo set = pointers_.value(arg, ctx); !set.targets.empty()) {
+          if (set.unknown) (void)w_->assumption("integer-to-pointer", cfa::Direction::Over, e, "any address");
+          return of_ptr(adapted(address_of_integer(arg, ctx), set, type.element));
+        }
         // Null iff the integer is zero; else some address we know nothing about.
         const Term zero = tm_.mk_not(condition(arg, ctx));
         const Term t = w_->fresh(arith_->target_sort()), i = w_->fresh(arith_->index_sort());
@@ -185,6 +193,7 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
       }
       if (from.kind == ir::TypeKind::Pointer) {
         if (type.is_bool) return of_int(arith_->from_bool(condition(e->args[0], ctx)));
+        if (const auto offset = constant_value(p_, e)) return of_int(arith_->constant(shape(e->type), to_big(*offset)));
         // Zero iff null; else any number.
         const Shape s = shape(e->type);
         const Term null = tm_.mk_eq(pointer(e->args[0], ctx).target, arith_->target(0));
@@ -205,7 +214,9 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
 }
 
 Value Translator::load(ir::ExprRef e, CtxId ctx) {
-  const Resolved r = resolve(e->place, ctx);
+  Resolved r = resolve(e->place, ctx);
+  for (Alternative& a : r.cells)
+    if (layout_.node(a.node).kind == NodeKind::Bytes && !a.index) a.index = arith_->index_constant(0);
   if (r.unknown) (void)w_->assumption("unknown-pointer", cfa::Direction::Over, e, "any value is read");
   if (p_.type(e->type).kind == ir::TypeKind::Pointer) {
     if (r.cells.empty()) return Value{{}, {w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())}, true};
@@ -225,6 +236,12 @@ Value Translator::load(ir::ExprRef e, CtxId ctx) {
   }
   for (size_t k = r.cells.size(); k-- > 0;) {
     const Alternative& a = r.cells[k];
+    if (layout_.node(a.node).kind == NodeKind::Bytes) {
+      const Val x = read_bytes(a, s, p_.type(e->type).size);
+      v = first ? x : arith_->ite(a.cond, x, v, s);
+      first = false;
+      continue;
+    }
     const Shape cell = layout_.node(a.node).shape;
     // Cells of the other signedness and bit-fields are converted.
     Val x = arith_->variable(read_cell(a.node, Part::Value, a.index), cell);
@@ -255,30 +272,38 @@ Ptr Translator::address(ir::PlaceRef p, CtxId ctx) {
   return v;
 }
 
-Resolved Translator::dereference(const Ptr& p, const PointsTo& set, ir::TypeId type) {
+Term Translator::rescaled(Term index, const Scale& scale) {
+  if (scale.over != 1) index = arith_->index_divide(index, scale.over);
+  return scale.times != 1 ? arith_->index_scale(index, scale.times) : index;
+}
+
+Resolved Translator::dereference(const Ptr& p, const PointsTo& set, ir::TypeId type, bool write) {
   Resolved r;
-  r.partial = set.null || set.uninit || set.unknown;
+  // Using a null or indeterminate pointer is undefined: one of the others is meant.
+  r.partial = set.unknown || set.targets.empty();
   r.unknown = set.unknown;
+  // One object, no array: only index 0 is inside.
+  auto inside = [&](Term& cond) {
+    const Term zero = tm_.mk_eq(p.index, arith_->index_constant(0));
+    if (!zero.is_true()) r.partial = true;
+    cond = tm_.mk_and(cond, zero);
+    return !cond.is_false();
+  };
   for (const Target& t : set.targets) {
-    uint64_t scale = 1;
+    Scale scale;
     const NodeId n = layout_.adapt(t.node, type, scale);
     if (!n.valid()) continue;
     Term cond = tm_.mk_eq(p.target, target_of(t.node));
-    if (set.single()) cond = tm_.mk_true();
+    if (set.certain()) cond = tm_.mk_true();
     if (cond.is_false()) continue;
     Term index;
     if (layout_.node(t.node).indexed) {
-      index = arith_->index_scale(p.index, scale);
+      index = rescaled(p.index, scale);
     } else {
-      // One object, no array: only index 0 is inside.
-      if (!t.zero) {
-        const Term inside = tm_.mk_eq(p.index, arith_->index_constant(0));
-        if (!inside.is_true()) r.partial = true;
-        cond = tm_.mk_and(cond, inside);
-        if (cond.is_false()) continue;
-      }
+      if (!t.zero && !inside(cond)) continue;
       if (layout_.node(n).indexed) index = arith_->index_constant(0);
     }
+    if (!layout_.node(n).indexed) index = Term();
     r.cells.push_back({n, index, cond});
     if (cond.is_true()) {
       r.partial = false;
@@ -286,11 +311,19 @@ Resolved Translator::dereference(const Ptr& p, const PointsTo& set, ir::TypeId t
       break;
     }
   }
+  if (write && set.unknown) {
+    for (NodeId n : pointers_.exposed(type)) {
+      if (std::ranges::find(set.targets, n, &Target::node) != set.targets.end()) continue;
+      Term cond = tm_.mk_eq(p.target, target_of(n));
+      if (!layout_.node(n).indexed && !inside(cond)) continue;
+      if (!cond.is_false()) r.cells.push_back({n, layout_.node(n).indexed ? p.index : Term(), cond});
+    }
+  }
   if (r.cells.empty()) r.partial = true;
   return r;
 }
 
-Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx) {
+Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx, bool write) {
   switch (p->kind) {
     case ir::PlaceKind::Var: {
       Resolved r;
@@ -299,21 +332,42 @@ Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx) {
     }
     case ir::PlaceKind::Deref: {
       memory_assumption_ = true;
-      return dereference(pointer(p->pointer, ctx), pointers_.value(p->pointer, ctx), p->type);
+      return dereference(pointer(p->pointer, ctx), pointers_.value(p->pointer, ctx), p->type, write);
     }
     case ir::PlaceKind::Field: {
-      Resolved r = resolve(p->base, ctx);
-      for (Alternative& a : r.cells) a.node = layout_.field(a.node, p->field);
+      Resolved r = resolve(p->base, ctx, write);
+      const ir::Field& field = p_.type(p->base->type).fields[p->field];
+      for (Alternative& a : r.cells) {
+        const NodeId from = a.node;
+        a.node = layout_.field(from, p->field);
+        const Node& n = layout_.node(a.node);
+        if (n.kind != NodeKind::Bytes) continue;
+        if (layout_.node(from).kind != NodeKind::Bytes) {
+          if (a.index) a.index = arith_->index_scale(a.index, n.size);
+          continue;
+        }
+        const uint64_t offset = field.is_bitfield ? field.bit_offset / 8 : field.byte_offset;
+        a.index = arith_->index_add(a.index ? a.index : arith_->index_constant(0), arith_->index_constant(offset));
+        if (field.is_bitfield) {
+          a.bit = static_cast<uint32_t>(field.bit_offset % 8);
+          a.bits = field.bit_width;
+        }
+      }
       return r;
     }
     case ir::PlaceKind::Index: {
-      Resolved r = resolve(p->base, ctx);
+      Resolved r = resolve(p->base, ctx, write);
       if (p->index->kind != ExprKind::IntConst) memory_assumption_ = true;
       const Term i = arith_->index(integer(p->index, ctx), shape(p->index->type));
       std::vector<Alternative> cells;
       for (const Alternative& a : r.cells) {
         const std::vector<NodeId> elements = layout_.elements(a.node, p->base->type, p->index);
         const Node& n = layout_.node(a.node);
+        if (n.kind == NodeKind::Bytes) {
+          const Term offset = arith_->index_scale(i, layout_.stride(p->type));
+          cells.push_back({a.node, a.index ? arith_->index_add(a.index, offset) : offset, a.cond});
+          continue;
+        }
         if (n.kind == NodeKind::Array && n.bits.valid()) {
           for (NodeId e : elements) {
             const uint64_t k = static_cast<uint64_t>(std::ranges::find(n.children, e) - n.children.begin());
@@ -324,7 +378,9 @@ Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx) {
           continue;
         }
         const uint64_t stride = n.kind == NodeKind::Array ? n.count : 1;
-        cells.push_back({elements[0], a.index ? arith_->index_add(arith_->index_scale(a.index, stride), i) : i, a.cond});
+        Term index = a.index ? arith_->index_add(arith_->index_scale(a.index, stride), i) : i;
+        if (const Node& element = layout_.node(elements[0]); element.kind == NodeKind::Bytes) index = arith_->index_scale(index, element.size);
+        cells.push_back({elements[0], index, a.cond});
       }
       r.cells = std::move(cells);
       return r;
@@ -333,18 +389,93 @@ Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx) {
   PIPPIN_UNREACHABLE("place kind");
 }
 
+/// True where p points into a byte region.
+Term Translator::in_byte_region(const Ptr& p, const PointsTo& set) {
+  Term r = tm_.mk_false();
+  for (const Target& t : set.targets)
+    if (layout_.node(t.node).kind == NodeKind::Bytes)
+      r = tm_.mk_or(r, set.certain() ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node)));
+  if (!set.unknown) return r;
+  for (NodeId n : layout_.nodes().ids())
+    if (layout_.node(n).kind == NodeKind::Bytes && !layout_.unbuilt(n)) r = tm_.mk_or(r, tm_.mk_eq(p.target, target_of(n)));
+  return r;
+}
+
+Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx) {
+  Term n;
+  if (const auto number = constant_value(p_, count)) {
+    const bool down = (*number < 0) != negative;
+    n = arith_->index_constant(static_cast<uint64_t>(*number < 0 ? -*number : *number));
+    if (down) n = arith_->index_negate(n);
+  } else {
+    n = arith_->index(integer(count, ctx), shape(count->type));
+    if (negative) n = arith_->index_negate(n);
+  }
+  Ptr r{p.target, arith_->index_add(p.index, n)};
+  const Term region = in_byte_region(p, set);
+  if (!region.is_false())
+    r.index = tm_.mk_ite(region, arith_->index_add(p.index, arith_->index_scale(n, layout_.stride(pointee))), r.index);
+  for (const Target& t : set.targets) {
+    const Advance a = pointers_.advance(t, pointee, count, negative);
+    if (a.how == Advance::How::Elements || a.how == Advance::How::Bytes) continue;
+    const Term here = set.certain() ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
+    if (a.how == Advance::How::Member) {
+      r.target = tm_.mk_ite(here, target_of(a.node), r.target);
+      r.index = tm_.mk_ite(here, rescaled(p.index, a.scale), r.index);
+    } else {
+      r.index = tm_.mk_ite(here, w_->fresh(arith_->index_sort()), r.index);
+    }
+  }
+  return r;
+}
+
+/// The pointer that an integer of pointer size was made from, moved as the integer was; any if it is none.
+Ptr Translator::address_of_integer(ir::ExprRef e, CtxId ctx) {
+  const Ptr any{w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())};
+  if (pointers_.value(e, ctx).targets.empty())
+    return e->kind == ExprKind::IntConst && e->value == 0 ? Ptr{arith_->target(0), arith_->index_constant(0)} : any;
+  switch (e->kind) {
+    case ExprKind::Cast:
+      if (p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer) return pointer(e->args[0], ctx);
+      return address_of_integer(e->args[0], ctx);
+    case ExprKind::Load: {
+      Resolved r = resolve(e->place, ctx);
+      for (Alternative& a : r.cells)
+        if (layout_.node(a.node).kind == NodeKind::Bytes && !a.index) a.index = arith_->index_constant(0);
+      if (r.cells.empty()) return any;
+      return {read(r.cells, r.partial, Part::Target), read(r.cells, r.partial, Part::Index)};
+    }
+    case ExprKind::Conditional: {
+      const Term c = condition(e->args[0], ctx);
+      const Ptr a = address_of_integer(e->args[1], ctx), b = address_of_integer(e->args[2], ctx);
+      return {tm_.mk_ite(c, a.target, b.target), tm_.mk_ite(c, a.index, b.index)};
+    }
+    case ExprKind::Add:
+    case ExprKind::Sub: {
+      const auto k = pointers_.address_operand(e, ctx);
+      if (!k) return any;
+      const ir::ExprRef base = e->args[*k];
+      return moved(address_of_integer(base, ctx), pointers_.value(base, ctx), p_.char_type, e->args[1 - *k], e->kind == ExprKind::Sub, ctx);
+    }
+    default: return any;
+  }
+}
+
 Ptr Translator::cast_pointer(ir::ExprRef e, CtxId ctx) {
-  const Ptr p = pointer(e->args[0], ctx);
-  const ir::TypeId pointee = p_.type(e->type).element;
+  return adapted(pointer(e->args[0], ctx), pointers_.value(e->args[0], ctx), p_.type(e->type).element);
+}
+
+/// p as a pointer to `pointee`.
+Ptr Translator::adapted(const Ptr& p, const PointsTo& set, ir::TypeId pointee) {
   if (p_.type(pointee).kind == ir::TypeKind::Void) return p;
   Ptr r = p;
-  for (const Target& t : pointers_.value(e->args[0], ctx).targets) {
-    uint64_t scale = 1;
+  for (const Target& t : set.targets) {
+    Scale scale;
     const NodeId n = layout_.adapt(t.node, pointee, scale);
     if (!n.valid() || n == t.node) continue;
     const Term here = tm_.mk_eq(p.target, target_of(t.node));
     r.target = tm_.mk_ite(here, target_of(n), r.target);
-    if (scale != 1) r.index = tm_.mk_ite(here, arith_->index_scale(p.index, scale), r.index);
+    if (scale.times != 1 || scale.over != 1) r.index = tm_.mk_ite(here, rescaled(p.index, scale), r.index);
   }
   return r;
 }

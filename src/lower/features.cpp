@@ -19,8 +19,9 @@ Feature FeatureCheck::feature(const std::string& name, ir::PlaceRef p) const {
 std::optional<Feature> FeatureCheck::pointee_types(ir::ExprRef pointer, CtxId ctx, ir::ExprRef whole) {
   const ir::TypeId pointee = p_.type(pointer->type).element;
   for (const Target& t : pointers_.value(pointer, ctx).targets) {
-    uint64_t scale = 1;
+    Scale scale;
     const Node& n = layout_.node(t.node);
+    if (n.kind == NodeKind::Bytes) continue;
     const bool view_element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array && n.bits.valid();
     if (view_element || layout_.adapt(t.node, pointee, scale) != t.node) return feature("memory accessed at several types", whole);
   }
@@ -52,16 +53,20 @@ std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
         // An index that does not fit the new element's size cannot be converted.
         for (const Target& t : pointers_.value(e->args[0], ctx).targets) {
           const ir::TypeId pointee = p_.type(e->type).element;
-          uint64_t scale = 1;
-          if (p_.type(pointee).kind != ir::TypeKind::Void && layout_.adapt(t.node, pointee, scale).valid() && scale == 0 && !t.zero)
+          Scale scale;
+          if (p_.type(pointee).kind != ir::TypeKind::Void && layout_.adapt(t.node, pointee, scale).valid() && scale.times == 0 && !t.zero)
             return feature("pointer into an array of unknown size", e);
         }
       }
       break;
     }
     case ir::ExprKind::PtrAdd:
-      if (!(e->args[1]->kind == ir::ExprKind::IntConst && e->args[1]->value == 0))
-        if (auto f = pointee_types(e->args[0], ctx, e)) return f;
+      if (e->args[1]->kind == ir::ExprKind::IntConst && e->args[1]->value == 0) break;
+      for (const Target& t : pointers_.value(e->args[0], ctx).targets) {
+        const Advance a = pointers_.advance(t, p_.type(e->type).element, e->args[1], false);
+        if (a.how == Advance::How::Unknown || (a.how == Advance::How::Bytes && layout_.stride(p_.type(e->type).element) == 0))
+          return feature("memory accessed at several types", e);
+      }
       break;
     case ir::ExprKind::PtrDiff:
       for (int k : {0, 1})
@@ -75,12 +80,15 @@ std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
 }
 
 std::optional<Feature> FeatureCheck::place(ir::PlaceRef p, CtxId ctx, bool write) {
-  const Cells c = pointers_.place(p, ctx);
+  const Cells c = pointers_.place(p, ctx, write);
   if (c.mismatch) return feature("memory accessed at several types", p);
-  if (write && c.unknown) return feature("write through a pointer of unknown origin", p);
   const ir::Type& type = p_.type(p->type);
+  // A character may be part of any object.
+  if (write && c.unknown && (c.cells.size() > kMaxExposed || (type.kind == ir::TypeKind::Int && type.size == 1)))
+    return feature("write through a pointer of unknown origin", p);
   for (const Target& t : c.cells) {
     const Node& n = layout_.node(t.node);
+    if (n.kind == NodeKind::Bytes && type.kind != ir::TypeKind::Float) continue;
     const bool fits = (n.kind == NodeKind::Int && type.kind == ir::TypeKind::Int) ||
                       (n.kind == NodeKind::Pointer && type.kind == ir::TypeKind::Pointer && !n.bits.valid()) ||
                       ((n.kind == NodeKind::Record || n.kind == NodeKind::Bits) && type.kind == ir::TypeKind::Record) ||
@@ -99,7 +107,7 @@ std::optional<Feature> FeatureCheck::place(ir::PlaceRef p, CtxId ctx, bool write
 /// True iff every cell of `leaf` below one cell of `from` can be handled: all of an unindexed array, or a few cells.
 bool FeatureCheck::small(NodeId from, NodeId leaf) const {
   const uint64_t n = cells_between(layout_, from, leaf);
-  if (!layout_.node(from).indexed) return true;
+  if (!layout_.node(from).indexed || layout_.node(from).kind == NodeKind::Bytes) return true;
   return n >= 1 && n <= kMaxCellwise;
 }
 
@@ -113,6 +121,45 @@ std::optional<Feature> FeatureCheck::target(ir::PlaceRef p, CtxId ctx, bool& idl
     return std::nullopt;
   }
   return place(p, ctx, true);
+}
+
+/// Structures and blocks: leaf by leaf, or piece by piece.
+bool FeatureCheck::copyable(const std::vector<Target>& to, const std::vector<Target>& from, uint64_t size) const {
+  bool leafwise = true;
+  for (const Target& d : to)
+    for (const Target& s : from)
+      leafwise &= layout_.node(d.node).size == size && layout_.node(s.node).size == size && same_leaves(layout_, d.node, s.node);
+  if (leafwise) return true;
+  for (const Target& d : to)
+    for (const Target& s : from) {
+      const auto blocks = match_blocks(layout_, d, s, size);
+      if (!blocks || !few(blocks->to)) return false;
+    }
+  return true;
+}
+
+bool FeatureCheck::few(const std::vector<Piece>& pieces) const {
+  uint64_t n = 0;
+  for (const Piece& piece : pieces) n += layout_.node(piece.leaf).kind == NodeKind::Bytes && !piece.whole ? piece.size : 1;
+  return n <= kMaxPieces;
+}
+
+std::optional<Feature> FeatureCheck::block(const FlatOp& op) {
+  const bool fill = op.kind == FlatKind::Fill;
+  const char* name = fill ? "library function memset" : "library function memcpy";
+  if (auto f = check(op.value, op.value_ctx)) return f;
+  if (auto f = check(op.args[0], op.value_ctx)) return f;
+  const PointsTo to = pointers_.value(op.value, op.value_ctx);
+  if (to.unknown) return feature("write through a pointer of unknown origin", op.value);
+  if (!fill) {
+    const PointsTo from = pointers_.value(op.args[0], op.value_ctx);
+    return copyable(to.targets, from.targets, block_size(op)) ? std::nullopt : std::optional(feature(name, op.value));
+  }
+  for (const Target& t : to.targets) {
+    const auto pieces = layout_.pieces(t.node, t.zero, block_size(op));
+    if (!pieces || !few(*pieces)) return feature(name, op.value);
+  }
+  return std::nullopt;
 }
 
 std::optional<Feature> FeatureCheck::check(const FlatOp& op, bool& idle) {
@@ -134,35 +181,20 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op, bool& idle) {
         return feature("structure value", op.value);
       }
       if (auto f = place(op.value->place, op.value_ctx, false)) return f;
-      const Cells to = pointers_.place(op.target, op.target_ctx), from = pointers_.place(op.value->place, op.value_ctx);
-      for (const Target& d : to.cells) {
-        std::vector<NodeId> left, right;
-        layout_.leaves(d.node, left);
-        for (const Target& s : from.cells) {
-          right.clear();
-          layout_.leaves(s.node, right);
-          bool same = left.size() == right.size();
-          for (size_t k = 0; same && k < left.size(); ++k) {
-            const Node& l = layout_.node(left[k]);
-            const Node& r = layout_.node(right[k]);
-            const uint64_t cells = cells_between(layout_, d.node, left[k]);
-            const bool whole = !layout_.node(d.node).indexed && !layout_.node(s.node).indexed;
-            same = l.kind == r.kind && l.shape.width == r.shape.width &&
-                   cells == cells_between(layout_, s.node, right[k]) && (whole || (cells >= 1 && cells <= kMaxCellwise));
-          }
-          if (!same) return feature("structure assignment", op.value);
-        }
-      }
+      const Cells to = pointers_.place(op.target, op.target_ctx, true), from = pointers_.place(op.value->place, op.value_ctx);
+      if (!copyable(to.cells, from.cells, p_.type(op.value->type).size)) return feature("structure assignment", op.value);
       return std::nullopt;
     }
     case FlatKind::ZeroInit:
     case FlatKind::Declare:
     case FlatKind::Havoc: {
-      const Cells c = pointers_.place(op.target, op.target_ctx);
+      const Cells c = pointers_.place(op.target, op.target_ctx, true);
       const bool var = op.target->kind == ir::PlaceKind::Var;
       if (var) return std::nullopt;  // leafwise; leaves that are not modelled are never read
       if (auto f = target(op.target, op.target_ctx, idle); f || idle) return f;
-      if (!all_small(c)) return feature("initialisation of a large array inside an array", op.target);
+      if (!all_small(c) || (std::ranges::any_of(c.cells, [&](const Target& t) { return layout_.node(t.node).kind == NodeKind::Bytes; }) &&
+                            p_.type(op.target->type).size > kMaxPieces))
+        return feature("initialisation of a large array inside an array", op.target);
       return std::nullopt;
     }
     case FlatKind::Assume: return check(op.value, op.value_ctx);
@@ -170,11 +202,11 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op, bool& idle) {
       if (auto f = target(op.target, op.target_ctx, idle); f || idle) return f;
       const Object& o = flat_.objects[op.object];
       if (!o.in_loop) return std::nullopt;
-      if (!o.element.valid() || (o.bytes == nullptr && !op.zeroed)) return feature("heap allocation in a loop", op.target);
-      if (o.bytes == nullptr) return feature("heap allocation in a loop", op.target);
+      if (!o.element.valid() || o.bytes == nullptr) return feature("heap allocation in a loop", op.target);
       return check(o.bytes, op.value_ctx);
     }
-    case FlatKind::InitObject: return std::nullopt;
+    case FlatKind::InitObject:
+    case FlatKind::Escape: return std::nullopt;
     case FlatKind::HavocReachable: {
       for (ir::ExprRef a : op.args)
         if (p_.type(a->type).kind == ir::TypeKind::Pointer && pointers_.value(a, op.value_ctx).unknown)
@@ -186,35 +218,8 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op, bool& idle) {
       if (pointers_.value(op.value, op.value_ctx).unknown) return feature("write through a pointer of unknown origin", op.value);
       return std::nullopt;
     }
-    case FlatKind::FillZero:
-    case FlatKind::CopyPointee: {
-      // Only whole single objects of the size given.
-      const char* name = op.kind == FlatKind::FillZero ? "library function memset" : "library function memcpy";
-      if (auto f = check(op.value, op.value_ctx)) return f;
-      const PointsTo to = pointers_.value(op.value, op.value_ctx);
-      const ir::ExprRef size = op.args[1];
-      if (!to.single() || !to.targets[0].zero || size->kind != ir::ExprKind::IntConst) return feature(name, op.value);
-      const Node& n = layout_.node(to.targets[0].node);
-      const bool whole_array = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array && !layout_.node(n.parent).indexed;
-      const ir::TypeId covered = whole_array && p_.type(layout_.node(n.parent).type).kind == ir::TypeKind::Array &&
-                                         size->value != static_cast<ir::Int128>(p_.type(n.type).size)
-                                     ? layout_.node(n.parent).type
-                                     : n.type;
-      if (size->value != static_cast<ir::Int128>(p_.type(covered).size) || n.bits.valid() ||
-          p_.type(covered).kind == ir::TypeKind::Void)
-        return feature(name, op.value);
-      if (n.kind == NodeKind::Int && n.shape.width != p_.type(n.type).width) return feature(name, op.value);
-      const NodeId node = covered == n.type ? to.targets[0].node : n.parent;
-      std::vector<NodeId> leaves;
-      layout_.leaves(node, leaves);
-      for (NodeId l : leaves)
-        if (!small(node, l)) return feature(name, op.value);
-      if (op.kind == FlatKind::FillZero) {
-        if (op.args[0]->kind != ir::ExprKind::IntConst || op.args[0]->value != 0) return feature(name, op.value);
-        return std::nullopt;
-      }
-      return feature(name, op.value);
-    }
+    case FlatKind::Fill:
+    case FlatKind::Copy: return block(op);
   }
   return std::nullopt;
 }

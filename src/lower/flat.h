@@ -50,6 +50,7 @@ struct Object {
   ir::TypeId element;            // decided by the first typed use; invalid: not known
   ir::ExprRef bytes = nullptr;   // size of one block, for single objects
   bool in_loop = false;          // the site may be executed more than once
+  bool zeroed = false;           // calloc
 };
 
 enum class FlatKind : uint8_t {
@@ -60,11 +61,12 @@ enum class FlatKind : uint8_t {
   Assume,       // value != 0
   Allocate,     // target = address of `object`
   HavocReachable,  // a function without body may change every global and what `args` point to
-  FillZero,     // *value = 0 for the whole pointee (memset)
+  Fill,         // args[1] (a constant) bytes at `value` get the value args[0]
+  Escape,       // `args` were passed to a function without body
   InitObject,   // program start: `object` is an allocation site in a loop; nothing is allocated yet
-  CopyPointee,  // *value = *args[0] (memcpy)
   HavocArray,   // the array that `value` points into, or the object if it is not in an array, gets any contents; `raw`: and
                 // what it is the beginning of
+  Copy,         // args[1] (a constant) bytes at `value` get those at args[0]
 };
 
 struct FlatOp {

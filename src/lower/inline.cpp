@@ -584,10 +584,10 @@ class Inliner {
       case LibraryCall::Alloca: return allocate(ctx, i, kind, plain);
       case LibraryCall::Memset:
       case LibraryCall::Memcpy: {
-        if (c.args.size() != 3) break;
+        if (c.args.size() != 3 || c.args[2]->kind != ir::ExprKind::IntConst) break;
         auto [to, e] = plain();
         FlatOp op;
-        op.kind = kind == LibraryCall::Memset ? FlatKind::FillZero : FlatKind::CopyPointee;
+        op.kind = kind == LibraryCall::Memset ? FlatKind::Fill : FlatKind::Copy;
         op.value = c.args[0];
         op.value_ctx = op.target_ctx = ctx;
         op.args = {c.args[1], c.args[2]};
@@ -623,7 +623,13 @@ class Inliner {
             "missing-body", Direction::Convention, i.origin,
             fmt::format("{} has no body: {}", callee.name,
                         any ? "returns any value and changes what it can reach" : "returns any value and has no side effect")));
-        if (any) e->ops.push_back(any_effect(c, ctx, i.origin));
+        if (any) {
+          e->ops.push_back(any_effect(c, ctx, i.origin));
+        } else {
+          FlatOp op = any_effect(c, ctx, i.origin);
+          op.kind = FlatKind::Escape;
+          e->ops.push_back(std::move(op));
+        }
         any_result(*e, cfa::InputKind::MissingBody);
         return to;
       }
@@ -719,6 +725,22 @@ class Inliner {
     o.origin = i.origin;
     o.name = unique(fmt::format("heap{}", heap_objects_++));
     if (kind != LibraryCall::Calloc && c.args.size() == 1) o.bytes = c.args[0];
+    if (kind == LibraryCall::Calloc && c.args.size() == 2) {
+      ir::Expr product{};
+      product.kind = ir::ExprKind::Mul;
+      product.type = p_.size_type;
+      product.origin = i.origin;
+      product.depth = std::max(c.args[0]->depth, c.args[1]->depth) + 1;
+      if (c.args[0]->kind == ir::ExprKind::IntConst && c.args[1]->kind == ir::ExprKind::IntConst) {
+        product.kind = ir::ExprKind::IntConst;
+        product.value = c.args[0]->value * c.args[1]->value;
+      } else {
+        product.args[0] = c.args[0];
+        product.args[1] = c.args[1];
+      }
+      if (c.args[0]->type == p_.size_type && c.args[1]->type == p_.size_type) o.bytes = &flat_.own(std::move(product));
+    }
+    o.zeroed = kind == LibraryCall::Calloc;
     FlatOp op;
     op.kind = FlatKind::Allocate;
     op.target = c.result;

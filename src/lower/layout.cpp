@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "support/check.h"
 
 namespace pippin::lower {
@@ -26,6 +28,19 @@ NodeId Layout::root(ObjectId o) {
       break;
     }
     case Object::Kind::Allocation: {
+      if (bytes_.contains({o, object.name})) {
+        Node f;
+        f.kind = NodeKind::Bytes;
+        f.object = o;
+        f.type = object.element.valid() ? object.element : p.void_type;
+        f.indexed = true;
+        f.shape = Shape{8, false, false};
+        f.name = object.name;
+        if (!object.in_loop && object.bytes != nullptr && object.bytes->kind == ir::ExprKind::IntConst && object.bytes->value > 0)
+          f.size = static_cast<uint64_t>(object.bytes->value);
+        n = nodes_.push_back(std::move(f));
+        break;
+      }
       if (!object.element.valid()) {
         Node f;
         f.kind = NodeKind::Opaque;
@@ -91,9 +106,16 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
   node.name = name;
   node.bits = bits;
   node.bit_offset = offset;
+  node.size = type.is_vla ? 0 : type.size;
   const NodeId id = nodes_.push_back(node);
   NodeKind kind = NodeKind::Unsupported;
   std::vector<NodeId> children;
+  if (bytes_.contains({o, name}) || (type.kind == ir::TypeKind::Record && overlaid_.contains(t) && !bits.valid())) {
+    nodes_[id].kind = NodeKind::Bytes;
+    nodes_[id].indexed = true;
+    nodes_[id].shape = Shape{8, false, false};
+    return id;
+  }
   switch (type.kind) {
     case ir::TypeKind::Int:
       kind = NodeKind::Int;
@@ -128,8 +150,7 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
     case ir::TypeKind::Record: {
       if (!type.is_complete) break;
       NodeId view = bits;
-      if (type.is_union && !bits.valid()) {
-        if (!all_integers(t) || type.size == 0 || type.size > 4096) break;
+      if (type.is_union && !bits.valid() && all_integers(t) && type.size > 0 && type.size <= kMaxBitString) {
         kind = NodeKind::Bits;
         nodes_[id].shape = Shape{static_cast<uint32_t>(type.size * 8), false, false};
         view = id;
@@ -143,6 +164,7 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
             name + "." + (field.name.empty() ? fmt::format("anonymous{}", f) : field.name);
         const NodeId child = build(o, id, field.type, child_name, indexed, view, view.valid() ? offset + at : 0);
         nodes_[child].first_in_parent = at == 0;
+        nodes_[child].offset = field.byte_offset;
         if (field.is_bitfield && nodes_[child].kind == NodeKind::Int && field.bit_width > 0)
           nodes_[child].shape.width = std::min(field.bit_width, nodes_[child].shape.width);
         children.push_back(child);
@@ -159,6 +181,7 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
 
 std::vector<NodeId> Layout::elements(NodeId n, ir::TypeId array, ir::ExprRef index) const {
   const Node& node = nodes_[n];
+  if (node.kind == NodeKind::Bytes) return {n};
   if (node.kind != NodeKind::Array) {
     const ir::Type& t = flat_.ir->type(array);
     if (t.kind == ir::TypeKind::Array && t.is_vla && node.indexed) return {n};
@@ -181,24 +204,39 @@ bool Layout::compatible(ir::TypeId a, ir::TypeId b) const {
     case ir::TypeKind::Float: return x.format == y.format;
     case ir::TypeKind::Array:
       return compatible(x.element, y.element) && (x.count == y.count || x.count == 0 || y.count == 0) && !x.is_vla && !y.is_vla;
+    case ir::TypeKind::Record:
+      // The same structure under two names.
+      if (!x.is_complete || !y.is_complete || x.is_union || y.is_union || x.size != y.size || x.fields.size() != y.fields.size())
+        return false;
+      for (size_t k = 0; k < x.fields.size(); ++k) {
+        const ir::Field& f = x.fields[k];
+        const ir::Field& g = y.fields[k];
+        if (f.byte_offset != g.byte_offset || f.is_bitfield != g.is_bitfield || f.bit_offset != g.bit_offset ||
+            f.bit_width != g.bit_width || !compatible(f.type, g.type))
+          return false;
+      }
+      return true;
     default: return false;
   }
 }
 
-NodeId Layout::adapt(NodeId n, ir::TypeId t, uint64_t& scale) const {
-  scale = 1;
+NodeId Layout::adapt(NodeId n, ir::TypeId t, Scale& scale) const {
+  scale = {};
   const ir::Type& type = flat_.ir->type(t);
   if (type.kind == ir::TypeKind::Function) return nodes_[n].kind == NodeKind::Function ? n : NodeId();
-  if (compatible(t, nodes_[n].type)) return n;
+  const bool region = nodes_[n].kind == NodeKind::Bytes;
+  const auto holds = [&](const Node& bytes) { return bytes.size == 0 || type.size <= bytes.size; };
+  if (region && (holds(nodes_[n]) || !nodes_[n].parent.valid())) return n;
+  if (!region && compatible(t, nodes_[n].type)) return n;
   // Arrays whose inner length is known at run time only are flat: the frontend scales their indices itself.
   if (type.kind == ir::TypeKind::Array && type.is_vla && nodes_[n].indexed) {
     ir::TypeId inner = t;
     while (flat_.ir->type(inner).kind == ir::TypeKind::Array && flat_.ir->type(inner).is_vla) inner = flat_.ir->type(inner).element;
-    if (compatible(inner, nodes_[n].type)) return n;
+    if (region || compatible(inner, nodes_[n].type)) return n;
   }
   // Down to the first member or element; not to characters, which are how programs walk over whole objects.
   const bool character = type.kind == ir::TypeKind::Int && type.size == 1;
-  if (!character) {
+  if (!character && !region) {
     NodeId at = n;
     uint64_t factor = 1;
     for (;;) {
@@ -209,8 +247,13 @@ NodeId Layout::adapt(NodeId n, ir::TypeId t, uint64_t& scale) const {
                                                          nodes_[node.children[0]].first_in_parent);
       if (!enter) break;
       at = node.children[0];
+      if (nodes_[at].kind == NodeKind::Bytes) {
+        if (!holds(nodes_[at]) || nodes_[at].size == 0) break;
+        scale.times = factor * nodes_[at].size;
+        return at;
+      }
       if (compatible(t, nodes_[at].type)) {
-        scale = factor;
+        scale.times = factor;
         return at;
       }
     }
@@ -219,9 +262,154 @@ NodeId Layout::adapt(NodeId n, ir::TypeId t, uint64_t& scale) const {
   for (NodeId at = n; nodes_[at].parent.valid() && nodes_[at].first_in_parent;) {
     at = nodes_[at].parent;
     if (nodes_[at].kind != NodeKind::Record && nodes_[at].kind != NodeKind::Bits) break;
-    if (compatible(t, nodes_[at].type)) return at;
+    if (!compatible(t, nodes_[at].type)) continue;
+    if (region) scale.over = nodes_[n].size;
+    return at;
   }
   return {};
+}
+
+NodeId Layout::at_offset(NodeId n, int64_t delta) const {
+  while (delta < 0 || (nodes_[n].size != 0 && static_cast<uint64_t>(delta) >= nodes_[n].size)) {
+    const Node& node = nodes_[n];
+    if (!node.parent.valid() || nodes_[node.parent].kind != NodeKind::Record) return {};
+    delta += static_cast<int64_t>(node.offset);
+    n = node.parent;
+  }
+  while (delta != 0) {
+    const Node& node = nodes_[n];
+    if (node.kind != NodeKind::Record) return {};
+    NodeId next;
+    size_t found = 0;
+    for (size_t f = 0; f < node.children.size(); ++f) {
+      const Node& child = nodes_[node.children[f]];
+      if (flat_.ir->type(node.type).fields[f].is_bitfield) continue;
+      if (child.offset > static_cast<uint64_t>(delta) || static_cast<uint64_t>(delta) >= child.offset + child.size) continue;
+      next = node.children[f];
+      ++found;
+    }
+    if (found != 1) return {};
+    delta -= static_cast<int64_t>(nodes_[next].offset);
+    n = next;
+  }
+  return n;
+}
+
+uint64_t Layout::stride(ir::TypeId t) const {
+  const ir::Program& p = *flat_.ir;
+  while (p.type(t).kind == ir::TypeKind::Array && p.type(t).is_vla) t = p.type(t).element;
+  // GNU C counts bytes in arithmetic on pointers to void and to functions.
+  const ir::TypeKind kind = p.type(t).kind;
+  return kind == ir::TypeKind::Void || kind == ir::TypeKind::Function ? 1 : p.type(t).size;
+}
+
+bool Layout::make_bytes(NodeId n, uint64_t size) {
+  if (nodes_[n].bits.valid()) n = nodes_[n].bits;
+  for (;;) {
+    const Node& node = nodes_[n];
+    if (!node.parent.valid()) break;
+    // An array becomes one region, however small the accesses are.
+    const bool element = nodes_[node.parent].kind == NodeKind::Array;
+    if (!element && node.kind != NodeKind::Unsupported && node.kind != NodeKind::Bytes && size != 0 && size <= node.size) break;
+    n = node.parent;
+  }
+  const Node& node = nodes_[n];
+  if (node.kind == NodeKind::Function || node.kind == NodeKind::Opaque || node.kind == NodeKind::Bytes) return false;
+  if (node.kind == NodeKind::Unsupported && node.size == 0) return false;
+  if (!bytes_.insert({node.object, node.name}).second) return false;
+  reset(node.object);
+  return true;
+}
+
+bool Layout::use(NodeId n) {
+  bool changed = false;
+  for (NodeId child = n; nodes_[child].parent.valid(); child = nodes_[child].parent) {
+    const Node& node = nodes_[nodes_[child].parent];
+    if (node.kind != NodeKind::Record || !flat_.ir->type(node.type).is_union || node.bits.valid()) continue;
+    uint32_t f = 0;
+    while (node.children[f] != child) ++f;
+    if (const auto [it, fresh] = member_.try_emplace(node.type, f); fresh || it->second == f) continue;
+    changed |= overlaid_.insert(node.type).second;
+  }
+  if (changed)
+    for (ObjectId o : flat_.objects.ids()) reset(o);
+  return changed;
+}
+
+/// Appends the leaves of one cell of n, which starts `offset` bytes after the pointer; false if `limit` cuts one.
+bool Layout::add_pieces(NodeId n, uint64_t offset, uint64_t limit, uint64_t times, uint64_t cell, bool whole,
+                        std::vector<Piece>& out) const {
+  const Node& node = nodes_[n];
+  if (offset >= limit) return true;
+  if (out.size() >= kMaxPieces) return false;
+  const bool view = node.bits.valid();
+  switch (node.kind) {
+    case NodeKind::Record: {
+      const ir::Type& type = flat_.ir->type(node.type);
+      if (type.is_union && offset + node.size > limit) return false;
+      for (size_t f = 0; f < node.children.size(); ++f) {
+        const ir::Field& field = type.fields[f];
+        if (field.is_bitfield && offset + node.size > limit) return false;  // several share a byte
+        if (!add_pieces(node.children[f], offset + field.byte_offset, limit, times, cell, whole, out)) return false;
+      }
+      return true;
+    }
+    case NodeKind::Array: {
+      if (view || node.count == 0 || node.children.empty()) return false;
+      const Node& element = nodes_[node.children[0]];
+      if (whole && offset + node.size <= limit) return add_pieces(node.children[0], offset, offset + node.size, 1, 0, true, out);
+      if (element.size == 0) return false;
+      for (uint64_t k = 0; k < node.count; ++k)
+        if (!add_pieces(node.children[0], offset + k * element.size, limit, times * node.count, cell * node.count + k, false, out))
+          return false;
+      return true;
+    }
+    case NodeKind::Int:
+    case NodeKind::Pointer:
+    case NodeKind::Float:
+    case NodeKind::Bits: {
+      if (view || offset + node.size > limit) return false;
+      out.push_back({n, offset, node.size, times, cell, whole && node.indexed});
+      return true;
+    }
+    case NodeKind::Bytes: {
+      if (node.size == 0) return false;
+      const uint64_t part = std::min(node.size, limit - offset);
+      out.push_back({n, offset, part, times * node.size, cell * node.size, whole && part == node.size});
+      return true;
+    }
+    default: return false;
+  }
+}
+
+std::optional<std::vector<Piece>> Layout::pieces(NodeId n, bool zero, uint64_t bytes, bool allow_whole) const {
+  std::vector<Piece> out;
+  if (nodes_[n].kind == NodeKind::Bytes && (nodes_[n].size == 0 || nodes_[n].size >= bytes || !nodes_[n].parent.valid())) {
+    out.push_back({n, 0, bytes, 1, 0, allow_whole && zero && nodes_[n].size == bytes && !nodes_[n].parent.valid()});
+    return out;
+  }
+  // Up to the smallest node that holds so many bytes.
+  while (nodes_[n].size < bytes) {
+    const Node& node = nodes_[n];
+    if (!node.parent.valid()) return std::nullopt;
+    const Node& parent = nodes_[node.parent];
+    if (parent.kind == NodeKind::Array && !parent.bits.valid()) {
+      const bool all = allow_whole && zero && !parent.indexed && parent.size == bytes;
+      if (all) {
+        n = node.parent;
+        break;
+      }
+      if (node.size == 0 || node.kind == NodeKind::Bytes) return std::nullopt;
+      for (uint64_t k = 0; k * node.size < bytes; ++k)
+        if (!add_pieces(n, k * node.size, bytes, 1, k, false, out)) return std::nullopt;
+      return out;
+    }
+    if (parent.kind != NodeKind::Record || !node.first_in_parent || node.kind == NodeKind::Bytes || parent.bits.valid()) return std::nullopt;
+    n = node.parent;
+  }
+  if (nodes_[n].bits.valid()) return std::nullopt;
+  if (!add_pieces(n, 0, bytes, 1, 0, allow_whole && !nodes_[n].indexed, out)) return std::nullopt;
+  return out;
 }
 
 void Layout::leaves(NodeId n, std::vector<NodeId>& out) const {

@@ -2,8 +2,13 @@
 // Private to lower: the memory layout. Every object's type becomes a tree of nodes: records have a child per field, arrays
 // one child for all their elements. A node under an array step denotes a family of cells, indexed by one flattened
 // index; a scalar node without array step is one SMT variable, with one an SMT array. A pointer value is (node, index).
+// What is accessed at several types (regions.h decides) is a leaf of kind Bytes: cell i of a family of regions of s bytes
+// are its bytes i * s ... i * s + s - 1. A union of which the whole program uses one member only is a record.
 #pragma once
 
+#include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,9 +23,10 @@ using NodeId = Id<NodeTag>;
 enum class NodeKind : uint8_t {
   Int, Pointer, Float, Record, Array,
   Bits,      // a union of integers: one bit string; its children are views of it
+  Bytes,     // a byte region: memory accessed at several types. An array of bytes; an index of it counts bytes
   Opaque,    // an allocation whose element type is not known (yet)
   Function,
-  Unsupported,  // unions of other things, incomplete types
+  Unsupported,  // incomplete types, arrays of unknown stride
 };
 
 struct Node {
@@ -29,9 +35,11 @@ struct Node {
   NodeId parent;
   ir::TypeId type;
   bool first_in_parent = false;  // same address as the parent (field at offset 0)
-  bool indexed = false;          // under an array step
+  bool indexed = false;          // under an array step; always for Bytes
+  uint64_t offset = 0;           // bytes from the start of the parent record (elements: 0)
+  uint64_t size = 0;             // bytes of one cell (Bytes: of one region); 0: not known
   uint64_t count = 0;            // Array: elements per array (0: not known)
-  Shape shape;                   // Int: of the cell (bit-fields: narrower than the type); Bits: all bits, unsigned
+  Shape shape;                   // Int: of the cell (bit-fields: narrower than the type); Bits: all bits; Bytes: one byte
   NodeId bits;                   // view of a bit string: the Bits node
   uint32_t bit_offset = 0;       // views
   std::vector<NodeId> children;  // Record, Bits: by field; Array: the element, or all elements if they are views
@@ -39,6 +47,22 @@ struct Node {
 };
 
 inline constexpr uint64_t kMaxViewElements = 64;
+inline constexpr uint64_t kMaxBitString = 4096;  // bytes
+
+/// How a pointer's index changes when its node does: index * times / over (exact).
+struct Scale {
+  uint64_t times = 1, over = 1;
+};
+
+/// A part of the bytes [0, n) behind a pointer: a scalar leaf, its cell for a pointer of index i being i * times + cell,
+/// or (whole) all its cells.
+struct Piece {
+  NodeId leaf;
+  uint64_t offset = 0, size = 0;   // bytes
+  uint64_t times = 1, cell = 0;
+  bool whole = false;
+};
+inline constexpr size_t kMaxPieces = 256;
 
 class Layout {
  public:
@@ -55,12 +79,19 @@ class Layout {
   std::vector<NodeId> elements(NodeId n, ir::TypeId array, ir::ExprRef index) const;
   NodeId field(NodeId n, uint32_t f) const {
     const Node& node = nodes_[n];
+    if (node.kind == NodeKind::Bytes) return n;
     const bool fields = node.kind == NodeKind::Record || (node.kind == NodeKind::Bits && !node.children.empty());
     return fields && f < node.children.size() ? node.children[f] : NodeId();
   }
-  /// The node at the same address whose type an access of type `t` may use, or invalid. `scale`: the index of the result
-  /// is the index of `n` times `scale`.
-  NodeId adapt(NodeId n, ir::TypeId t, uint64_t& scale) const;
+  /// The node at the same address whose type an access of type `t` may use, or invalid. `scale`: of the index.
+  NodeId adapt(NodeId n, ir::TypeId t, Scale& scale) const;
+  /// The node `delta` bytes after the start of n, reached through records only, or invalid.
+  NodeId at_offset(NodeId n, int64_t delta) const;
+  /// The bytes [0, n) behind a pointer to `node` (`zero`: whose index is 0) as leaves; nothing if n cuts a leaf or there
+  /// are too many.
+  std::optional<std::vector<Piece>> pieces(NodeId node, bool zero, uint64_t n, bool allow_whole = true) const;
+  /// Bytes of an element of type `t`; 0 if not known.
+  uint64_t stride(ir::TypeId t) const;
   /// True iff an object of type `b` may be read and written through an lvalue of type `a` value by value.
   bool compatible(ir::TypeId a, ir::TypeId b) const;
   /// Scalar nodes below n (n itself if scalar or Bits), in order; views are not listed.
@@ -71,14 +102,24 @@ class Layout {
   bool overlap(NodeId a, NodeId b) const;
   /// Forgets an object's tree (its type was decided later).
   void reset(ObjectId o) { roots_[o] = NodeId(); }
+  /// Makes a byte region of n, or of the smallest part of its object around it that `size` bytes fit into (0: all of it).
+  /// False if it is one already or cannot become one.
+  bool make_bytes(NodeId n, uint64_t size);
+  /// The program accesses n. True if this is the second member of a union that was a record so far: trees are made anew.
+  bool use(NodeId n);
+  bool unbuilt(NodeId n) const { return roots_[nodes_[n].object] == NodeId(); }
 
  private:
   NodeId build(ObjectId o, NodeId parent, ir::TypeId t, const std::string& name, bool indexed, NodeId bits, uint32_t offset);
   bool all_integers(ir::TypeId t) const;
+  bool add_pieces(NodeId n, uint64_t offset, uint64_t limit, uint64_t times, uint64_t cell, bool whole, std::vector<Piece>& out) const;
 
   const FlatProgram& flat_;
   IdVector<ObjectId, NodeId> roots_;
   IdVector<NodeId, Node> nodes_;
+  std::set<std::pair<ObjectId, std::string>> bytes_;   // by name of the node
+  std::map<ir::TypeId, uint32_t> member_;              // unions kept as records: the member in use
+  std::set<ir::TypeId> overlaid_;                      // unions with two members in use
 };
 
 }  // namespace pippin::lower

@@ -4,6 +4,7 @@
 #include "lower/points_to.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "support/check.h"
 
@@ -36,7 +37,7 @@ bool PointsTo::all_zero() const {
 }
 
 uint64_t cells_between(const Layout& layout, NodeId from, NodeId leaf) {
-  uint64_t n = 1;
+  uint64_t n = layout.node(leaf).kind == NodeKind::Bytes ? layout.node(leaf).size : 1;
   for (NodeId x = leaf; x != from;) {
     x = layout.node(x).parent;
     if (!x.valid()) return 0;
@@ -53,14 +54,21 @@ const PointsTo& PointsToAnalysis::at(NodeId leaf) {
   if (leaf.value >= sets_.size()) sets_.resize(layout_.nodes().size());
   PointsTo& set = sets_[leaf.value];
   // Never assigned anywhere: its value is indeterminate.
-  if (solved_ && set.empty()) set.uninit = true;
+  if (solved_ && set.empty() && layout_.node(leaf).kind != NodeKind::Int) set.uninit = true;
   return set;
 }
 
 bool PointsToAnalysis::merge(NodeId leaf, const PointsTo& v) {
-  if (layout_.node(leaf).kind != NodeKind::Pointer) return false;
+  const NodeKind kind = layout_.node(leaf).kind;
+  if (kind == NodeKind::Int && !(integers_carry_ && address_sized(layout_.node(leaf).type))) return false;
+  if (kind != NodeKind::Pointer && kind != NodeKind::Bytes && kind != NodeKind::Int) return false;
   if (leaf.value >= sets_.size()) sets_.resize(layout_.nodes().size());
-  return sets_[leaf.value].merge(v);
+  PointsTo& set = sets_[leaf.value];
+  // Integers that are no addresses say nothing.
+  if (kind == NodeKind::Int && v.targets.empty() && set.targets.empty()) return false;
+  const bool changed = set.merge(v);
+  stored_ += changed;
+  return changed;
 }
 
 void PointsToAnalysis::note_type(NodeId opaque, ir::TypeId t) {
@@ -73,13 +81,15 @@ void PointsToAnalysis::note_type(NodeId opaque, ir::TypeId t) {
 
 PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
   PointsTo r;
+  if (p_.type(e->type).kind == ir::TypeKind::Int) return integer_value(e, ctx);
   switch (e->kind) {
     case ir::ExprKind::NullPointer: r.null = true; return r;
     case ir::ExprKind::FunctionAddress: r.add(layout_.root(flat_.object_of(e->function)), true); return r;
     case ir::ExprKind::Load: {
       const Cells c = place(e->place, ctx);
       for (const Target& t : c.cells)
-        if (layout_.node(t.node).kind == NodeKind::Pointer) {
+        if (layout_.node(t.node).kind == NodeKind::Pointer || layout_.node(t.node).kind == NodeKind::Bytes) {
+          if (layout_.node(t.node).kind == NodeKind::Bytes) noted_ |= note_pointers(t.node, alignment(e->place));
           (void)at(t.node);
           r.merge(at(t.node));
         }
@@ -97,8 +107,7 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
     case ir::ExprKind::PtrAdd: {
       r = value(e->args[0], ctx);
       if (e->args[1]->kind == ir::ExprKind::IntConst && e->args[1]->value == 0) return r;
-      for (Target& t : r.targets) t.zero = false;
-      return r;
+      return moved(r, p_.type(e->type).element, e->args[1], false);
     }
     case ir::ExprKind::Conditional: {
       r = value(e->args[1], ctx);
@@ -109,10 +118,12 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
       const ir::Type& from = p_.type(e->args[0]->type);
       if (from.kind == ir::TypeKind::Int) {
         const bool zero = e->args[0]->kind == ir::ExprKind::IntConst && e->args[0]->value == 0;
-        (zero ? r.null : r.unknown) = true;
-        return r;
-      }
-      if (from.kind != ir::TypeKind::Pointer) {
+        const PointsTo address = integer_value(e->args[0], ctx);
+        if (zero || address.targets.empty()) {
+          (zero ? r.null : r.unknown) = true;
+          return r;
+        }
+      } else if (from.kind != ir::TypeKind::Pointer) {
         r.unknown = true;
         return r;
       }
@@ -124,7 +135,7 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
       r.uninit = inner.uninit;
       for (const Target& t : inner.targets) {
         if (typed && layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, pointee);
-        uint64_t scale = 1;
+        Scale scale;
         const NodeId n = typed ? layout_.adapt(t.node, pointee, scale) : NodeId();
         r.add(n.valid() ? n : t.node, t.zero);
       }
@@ -134,7 +145,7 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
   }
 }
 
-Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx) {
+Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
   Cells r;
   switch (p->kind) {
     case ir::PlaceKind::Var: r.cells.push_back({layout_.root(flat_.object_of(ctx, p->var)), true}); return r;
@@ -144,23 +155,28 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx) {
       r.unknown = v.unknown;
       for (const Target& t : v.targets) {
         if (layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, p->type);
-        uint64_t scale = 1;
+        Scale scale;
         const NodeId n = layout_.adapt(t.node, p->type, scale);
         if (n.valid()) r.cells.push_back({n, t.zero});
         else r.mismatch = true;
+      }
+      if (write && v.unknown) {
+        for (NodeId n : exposed(p->type))
+          if (std::ranges::find(r.cells, n, &Target::node) == r.cells.end()) r.cells.push_back({n, false});
       }
       return r;
     }
     case ir::PlaceKind::Field:
     case ir::PlaceKind::Index: {
-      const Cells base = place(p->base, ctx);
+      const Cells base = place(p->base, ctx, write);
       r.invalid = base.invalid;
       r.unknown = base.unknown;
       r.mismatch = base.mismatch;
       for (const Target& t : base.cells) {
         if (p->kind == ir::PlaceKind::Field) {
           const NodeId n = layout_.field(t.node, p->field);
-          if (n.valid()) r.cells.push_back({n, t.zero});
+          const bool start = layout_.node(t.node).kind != NodeKind::Bytes || p_.type(p->base->type).fields[p->field].byte_offset == 0;
+          if (n.valid()) r.cells.push_back({n, t.zero && start});
           else r.mismatch = true;
           continue;
         }
@@ -183,24 +199,33 @@ bool PointsToAnalysis::mark_leaves(NodeId n, const PointsTo& v) {
   return changed;
 }
 
-bool PointsToAnalysis::copy(const Cells& to, const Cells& from) {
+bool PointsToAnalysis::copy(const Cells& to, const Cells& from, uint64_t size) {
   bool changed = false;
   PointsTo any;
   any.uninit = from.invalid;
   any.unknown = from.unknown || from.mismatch;
+  auto one = [&](NodeId l, NodeId r) {
+    const NodeKind kind = layout_.node(r).kind;
+    if (kind != NodeKind::Pointer && kind != NodeKind::Bytes && !carries(r)) return;
+    if (kind == NodeKind::Bytes && holds_pointers(l)) changed |= note_pointers(r, pointer_alignment(l));
+    const PointsTo v = at(r);
+    changed |= merge(l, v);
+  };
   for (const Target& d : to.cells) {
-    std::vector<NodeId> left;
-    layout_.leaves(d.node, left);
-    if (!any.empty()) changed |= mark_leaves(d.node, any);
+    if (!any.empty()) {
+      changed |= mark_leaves(d.node, any);
+      if (const auto pieces = layout_.pieces(d.node, d.zero, size))
+        for (const Piece& piece : *pieces) changed |= merge(piece.leaf, any);
+    }
     for (const Target& s : from.cells) {
-      std::vector<NodeId> right;
-      layout_.leaves(s.node, right);
-      if (left.size() != right.size()) continue;  // FeatureCheck rejects it
-      for (size_t k = 0; k < left.size(); ++k) {
-        if (layout_.node(right[k]).kind != NodeKind::Pointer) continue;
-        const PointsTo v = at(right[k]);
-        changed |= merge(left[k], v);
-      }
+      if (layout_.node(d.node).size == size && layout_.node(s.node).size == size && same_leaves(layout_, d.node, s.node)) {
+        std::vector<NodeId> left, right;
+        layout_.leaves(d.node, left);
+        layout_.leaves(s.node, right);
+        for (size_t k = 0; k < left.size(); ++k) one(left[k], right[k]);
+      } else if (const auto blocks = match_blocks(layout_, d, s, size)) {
+        for (size_t k = 0; k < blocks->to.size(); ++k) one(blocks->to[k].leaf, blocks->from[k].leaf);
+      }  // else find_byte_regions changes the layout, or FeatureCheck keeps the operation from being executed
     }
   }
   return changed;
@@ -233,7 +258,7 @@ std::vector<ObjectId> PointsToAnalysis::reachable() {
     std::vector<NodeId> leaves;
     layout_.leaves(layout_.root(result[k]), leaves);
     for (NodeId l : leaves) {
-      if (layout_.node(l).kind != NodeKind::Pointer || l.value >= sets_.size()) continue;
+      if (l.value >= sets_.size()) continue;
       for (const Target& t : sets_[l.value].targets) reach(layout_.node(t.node).object);
     }
   }
@@ -244,21 +269,27 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
   switch (op.kind) {
     case FlatKind::Assign: {
       const ir::TypeKind kind = p_.type(op.value->type).kind;
-      if (kind == ir::TypeKind::Pointer) {
+      if (kind == ir::TypeKind::Pointer || (kind == ir::TypeKind::Int && integers_carry_ && address_sized(op.value->type))) {
         const PointsTo v = value(op.value, op.value_ctx);
         bool changed = false;
-        for (const Target& t : place(op.target, op.target_ctx).cells) changed |= merge(t.node, v);
+        for (const Target& t : place(op.target, op.target_ctx, true).cells) changed |= merge(t.node, v);
         return changed;
       }
       if (kind == ir::TypeKind::Record && op.value->kind == ir::ExprKind::Load)
-        return copy(place(op.target, op.target_ctx), place(op.value->place, op.value_ctx));
-      return false;
+        return copy(place(op.target, op.target_ctx, true), place(op.value->place, op.value_ctx), p_.type(op.value->type).size);
+      // Bytes of a pointer may be overwritten.
+      bool changed = false;
+      PointsTo v;
+      v.unknown = true;
+      for (const Target& t : place(op.target, op.target_ctx, true).cells)
+        if (layout_.node(t.node).kind == NodeKind::Bytes && !at(t.node).empty()) changed |= merge(t.node, v);
+      return changed;
     }
     case FlatKind::ZeroInit: {
       PointsTo v;
       v.null = true;
       bool changed = false;
-      for (const Target& t : place(op.target, op.target_ctx).cells) changed |= mark_leaves(t.node, v);
+      for (const Target& t : place(op.target, op.target_ctx, true).cells) changed |= mark_leaves(t.node, v);
       return changed;
     }
     case FlatKind::Declare:
@@ -266,7 +297,7 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       PointsTo v;
       (op.input.kind == cfa::InputKind::Uninitialised ? v.uninit : v.unknown) = true;
       bool changed = false;
-      for (const Target& t : place(op.target, op.target_ctx).cells) changed |= mark_leaves(t.node, v);
+      for (const Target& t : place(op.target, op.target_ctx, true).cells) changed |= mark_leaves(t.node, v);
       return changed;
     }
     case FlatKind::Allocate: {
@@ -274,7 +305,7 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       PointsTo v;
       v.add(n, !flat_.objects[op.object].in_loop);
       bool changed = false;
-      for (const Target& t : place(op.target, op.target_ctx).cells) changed |= merge(t.node, v);
+      for (const Target& t : place(op.target, op.target_ctx, true).cells) changed |= merge(t.node, v);
       PointsTo fresh;
       (op.zeroed ? fresh.null : fresh.uninit) = true;
       return mark_leaves(layout_.root(op.object), fresh) || changed;
@@ -286,11 +317,14 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       for (ObjectId o : reachable()) changed |= mark_leaves(layout_.root(o), v);
       return changed;
     }
-    case FlatKind::FillZero: {
+    case FlatKind::Fill: {
       PointsTo v;
-      v.null = true;
+      const bool zero = op.args[0]->kind == ir::ExprKind::IntConst && op.args[0]->value == 0;
+      (zero ? v.null : v.unknown) = true;
       bool changed = false;
-      for (const Target& t : value(op.value, op.value_ctx).targets) changed |= mark_leaves(t.node, v);
+      for (const Target& t : value(op.value, op.value_ctx).targets)
+        if (const auto pieces = layout_.pieces(t.node, t.zero, block_size(op)))
+          for (const Piece& piece : *pieces) changed |= merge(piece.leaf, v);
       return changed;
     }
     case FlatKind::HavocArray: {
@@ -300,13 +334,18 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       for (const Target& t : value(op.value, op.value_ctx).targets) changed |= mark_leaves(layout_.enclosing(t.node, op.raw), v);
       return changed;
     }
-    case FlatKind::CopyPointee: {
-      Cells to, from;
-      to.cells = value(op.value, op.value_ctx).targets;
-      from.cells = value(op.args[0], op.value_ctx).targets;
-      return copy(to, from);
+    case FlatKind::Copy: {
+      bool changed = false;
+      const PointsTo to = value(op.value, op.value_ctx), from = value(op.args[0], op.value_ctx);
+      Cells left, right;
+      left.cells = to.targets;
+      right.cells = from.targets;
+      right.invalid = from.null || from.uninit;
+      right.unknown = from.unknown;
+      return copy(left, right, block_size(op)) || changed;
     }
     case FlatKind::InitObject:
+    case FlatKind::Escape:
     case FlatKind::Assume: return false;
   }
   return false;
@@ -330,12 +369,26 @@ bool PointsToAnalysis::mentions_pointers(const FlatOp& op) const {
     case FlatKind::Declare:
     case FlatKind::Havoc: return has_pointers(op.target->type);
     case FlatKind::InitObject:
+    case FlatKind::Escape:
     case FlatKind::Assume: return false;
     default: return true;
   }
 }
 
 void PointsToAnalysis::solve() {
+  for (;;) {
+    solve_types();
+    // Where an address becomes a pointer again, integers have to be followed.
+    const bool more = !std::exchange(integers_carry_, integers_carry_ || integer_becomes_pointer(flat_));
+    if (more && integers_carry_) continue;
+    if (!find_byte_regions(flat_, layout_, *this)) break;
+    regions_ = true;
+  }
+  solved_ = true;
+}
+
+void PointsToAnalysis::solve_types() {
+  exposed_.clear();
   std::vector<const FlatOp*> work;
   std::map<uint32_t, bool> pointer_type;
   for (const FlatEdge& e : flat_.edges)
@@ -343,8 +396,9 @@ void PointsToAnalysis::solve() {
       bool relevant = false;
       if (op.target != nullptr) {
         auto [it, fresh] = pointer_type.try_emplace(op.target->type.value, false);
-        if (fresh) it->second = has_pointers(op.target->type);
-        relevant = it->second || op.kind == FlatKind::Allocate;
+        // Bytes of pointers can be written at any type.
+        if (fresh) it->second = has_pointers(op.target->type) || has_addresses(op.target->type);
+        relevant = it->second || op.kind == FlatKind::Allocate || regions_;
       } else {
         relevant = mentions_pointers(op);
       }
@@ -374,6 +428,7 @@ void PointsToAnalysis::solve() {
     for (bool changed = true; changed;) {
       changed = false;
       for (const FlatOp* op : work) changed |= apply(*op);
+      changed |= std::exchange(noted_, false);
     }
     if (!allocations) break;
     for (const FlatEdge& e : flat_.edges) {
@@ -397,7 +452,6 @@ void PointsToAnalysis::solve() {
     }
     if (!decided) break;
   }
-  solved_ = true;
 }
 
 }  // namespace pippin::lower

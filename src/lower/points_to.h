@@ -18,6 +18,15 @@ struct Target {
   bool zero = true;   // the index is known to be 0
 };
 
+/// What pointer arithmetic does to a pointer: its index counts elements of the pointee, or bytes; or the pointer gets to
+/// another member of the record around (a constant offset, as in container_of); or the analysis cannot say.
+struct Advance {
+  enum class How : uint8_t { Elements, Bytes, Member, Unknown };
+  How how = How::Unknown;
+  NodeId node;
+  Scale scale;        // Member
+};
+
 struct PointsTo {
   std::vector<Target> targets;  // by node, without duplicates
   bool null = false;
@@ -28,6 +37,8 @@ struct PointsTo {
   bool empty() const { return targets.empty() && !null && !unknown && !uninit; }
   /// One cell family and nothing else: the target needs no variable.
   bool single() const { return targets.size() == 1 && !null && !unknown && !uninit; }
+  /// Using the pointer is undefined unless it points there (convention memory-safety).
+  bool certain() const { return targets.size() == 1 && !unknown; }
   bool all_zero() const;
 };
 
@@ -44,8 +55,30 @@ class PointsToAnalysis {
   PointsToAnalysis(FlatProgram& flat, Layout& layout) : flat_(flat), layout_(layout), p_(*flat.ir) {}
   void solve();
 
+  /// Of a pointer; of an integer: what the pointer it was made from pointed to, if it still is an address.
   PointsTo value(ir::ExprRef e, CtxId ctx);
-  Cells place(ir::PlaceRef p, CtxId ctx);
+  /// `write`: a pointer of unknown origin may denote every exposed cell whose type fits.
+  Cells place(ir::PlaceRef p, CtxId ctx, bool write = false);
+  /// Adding `count` elements of type `pointee` (`negative`: subtracting them).
+  Advance advance(const Target& t, ir::TypeId pointee, ir::ExprRef count, bool negative);
+  /// Cells of type `t` in exposed objects: a pointer of unknown origin cannot denote others without undefined behaviour
+  /// (provenance, ISO/IEC TS 6010). Exposed are globals, what was passed to functions without body, what was converted
+  /// to an integer, and what these point to.
+  const std::vector<NodeId>& exposed(ir::TypeId t);
+  /// The integer leaf may hold an address.
+  bool carries(NodeId leaf) const;
+  /// Pointers are read from this byte region, or from one it is copied to: it has arrays of pointer parts too.
+  bool holds_pointers(NodeId bytes) const { return bytes.value < pointer_read_.size() && pointer_read_[bytes.value]; }
+  /// Numbers are read from this byte region, or from one it is copied to.
+  bool holds_data(NodeId bytes) const { return bytes.value < data_read_.size() && data_read_[bytes.value]; }
+  void note_data(NodeId bytes);
+  bool note_pointers(NodeId bytes, uint32_t alignment);
+  /// Every pointer is read at a multiple of so many bytes from this byte region.
+  uint32_t pointer_alignment(NodeId bytes) const { return pointer_alignment_[bytes.value]; }
+  /// A power of two that divides the place's address if every pointer is aligned for its type.
+  uint32_t alignment(ir::PlaceRef p) const;
+  /// The operand of the integer operation e that is an address, if any (0, 1).
+  std::optional<int> address_operand(ir::ExprRef e, CtxId ctx);
   const PointsTo& at(NodeId leaf);
   /// Objects a function without body may change: globals, what the arguments point to, and so on.
   std::vector<ObjectId> reachable();
@@ -53,9 +86,15 @@ class PointsToAnalysis {
  private:
   bool apply(const FlatOp& op);
   bool merge(NodeId leaf, const PointsTo& v);
-  bool copy(const Cells& to, const Cells& from);
+  bool copy(const Cells& to, const Cells& from, uint64_t size);
   bool mark_leaves(NodeId n, const PointsTo& v);
   void note_type(NodeId opaque, ir::TypeId t);
+  PointsTo integer_value(ir::ExprRef e, CtxId ctx);
+  PointsTo moved(const PointsTo& from, ir::TypeId pointee, ir::ExprRef count, bool negative);
+  bool address_sized(ir::TypeId t) const;
+  void solve_types();
+  const std::vector<std::pair<ir::ExprRef, CtxId>>& leaks();
+  bool has_addresses(ir::TypeId t) const;
   bool mentions_pointers(const FlatOp& op) const;
   bool has_pointers(ir::TypeId t) const;
 
@@ -65,8 +104,32 @@ class PointsToAnalysis {
   std::vector<PointsTo> sets_;                      // by NodeId
   std::map<ObjectId, ir::TypeId> candidates_;
   bool solved_ = false;
-  PointsTo empty_;
+  bool regions_ = false;                            // there are byte regions
+  bool integers_carry_ = false;                     // some integer is converted to a pointer
+  bool noted_ = false;
+  std::vector<char> pointer_read_, data_read_;      // by NodeId
+  std::vector<uint32_t> pointer_alignment_;         // by NodeId
+  uint64_t stored_ = 0;                             // counts growth of sets_
+  std::map<ir::TypeId, std::pair<uint64_t, std::vector<NodeId>>> exposed_;
+  std::optional<std::vector<std::pair<ir::ExprRef, CtxId>>> leaks_;
 };
+
+/// The value of an integer constant expression, offsetof written by hand included.
+std::optional<ir::Int128> constant_value(const ir::Program& p, ir::ExprRef e);
+
+/// The leaves of d and s are copied one by one.
+bool same_leaves(const Layout& layout, NodeId d, NodeId s);
+/// `size` bytes at d and at s as leaves of the same kinds, sizes and offsets; nothing if they differ.
+struct BlockMatch {
+  std::vector<Piece> to, from;
+};
+std::optional<BlockMatch> match_blocks(const Layout& layout, const Target& d, const Target& s, uint64_t size);
+/// The number of bytes a Fill or Copy covers.
+inline uint64_t block_size(const FlatOp& op) { return static_cast<uint64_t>(op.args[1]->value); }
+/// Some integer that is not a constant is converted to a pointer.
+bool integer_becomes_pointer(const FlatProgram& flat);
+/// More byte regions: parts of objects that some operation accesses at another type than they have. False if none.
+bool find_byte_regions(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers);
 
 /// The feature that keeps `op` from being translated, with its source text; nothing if it can be. May mark op as idle.
 struct Feature {
@@ -89,12 +152,18 @@ class FeatureCheck {
   Feature feature(const std::string& name, ir::ExprRef e) const;
   Feature feature(const std::string& name, ir::PlaceRef p) const;
   bool small(NodeId from, NodeId leaf) const;
+  std::optional<Feature> block(const FlatOp& op);
+  bool copyable(const std::vector<Target>& to, const std::vector<Target>& from, uint64_t size) const;
+  bool few(const std::vector<Piece>& pieces) const;
 
   FlatProgram& flat_;
   Layout& layout_;
   PointsToAnalysis& pointers_;
   const ir::Program& p_;
 };
+
+/// A write through a pointer of unknown origin to more different cells is not supported.
+inline constexpr size_t kMaxExposed = 256;
 
 /// Cells of leaf `leaf` inside one cell of its ancestor `from`; 0 when not known.
 uint64_t cells_between(const Layout& layout, NodeId from, NodeId leaf);

@@ -139,13 +139,6 @@ void divert(Skeleton& s) {
 
 }  // namespace
 
-NodeId Skeleton::fill_target(const FlatOp& op) const {
-  const PointsTo to = pointers.value(op.value, op.value_ctx);
-  const NodeId first = to.targets[0].node;
-  const Node& n = layout.node(first);
-  return op.args[1]->value == static_cast<ir::Int128>(flat.ir->type(n.type).size) ? first : n.parent;
-}
-
 std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const LowerOptions& options) {
   constexpr int kRounds = 24;
   IndirectCalls indirect;

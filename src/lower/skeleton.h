@@ -19,9 +19,6 @@ class Skeleton {
   mutable Layout layout;              // nodes are made on demand
   mutable PointsToAnalysis pointers;
   mutable std::optional<bool> int_is_imprecise;
-
-  /// The cells a memset covers.
-  NodeId fill_target(const FlatOp& op) const;
 };
 
 }  // namespace pippin::lower

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "support/check.h"
 
 namespace pippin::lower {
@@ -93,17 +95,11 @@ void Translator::operation(const FlatOp& op) {
   switch (op.kind) {
     case FlatKind::Assign: assign(op); return;
     case FlatKind::ZeroInit:
-      for_each_cell(resolve(op.target, op.target_ctx), [&](const Alternative& a) {
-        for (Part part : parts(a.node)) {
-          Term v = zero(a.node, part);
-          if (layout_.node(a.node).indexed && !a.index)
-            v = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), v.sort()), v);
-          write(a, part, v);
-        }
-      });
+      for_each_cell(resolve(op.target, op.target_ctx, true), p_.type(op.target->type).size, [&](const Alternative& a) { write_zero(a); });
       return;
     case FlatKind::Declare:
     case FlatKind::Havoc: havoc(op); return;
+    case FlatKind::Escape: return;
     case FlatKind::Assume: w_->assume(condition(op.value, op.value_ctx)); return;
     case FlatKind::Allocate: allocate(op); return;
     case FlatKind::HavocReachable:
@@ -111,7 +107,7 @@ void Translator::operation(const FlatOp& op) {
         Resolved r;
         const NodeId root = layout_.root(o);
         r.cells.push_back({root, Term(), tm_.mk_true()});
-        for_each_cell(r, [&](const Alternative& a) {
+        for_each_cell(r, 0, [&](const Alternative& a) {
           cfa::Input input;
           input.kind = cfa::InputKind::MissingBody;
           input.origin = op.origin;
@@ -119,21 +115,11 @@ void Translator::operation(const FlatOp& op) {
         });
       }
       return;
-    case FlatKind::FillZero: {
-      const NodeId n = skeleton_.fill_target(op);
-      const Ptr p = pointer(op.value, op.value_ctx);
-      Resolved r;
-      r.cells.push_back({n, layout_.node(n).indexed ? p.index : Term(), tm_.mk_true()});
-      for_each_cell(r, [&](const Alternative& a) {
-        for (Part part : parts(a.node)) {
-          Term v = zero(a.node, part);
-          if (layout_.node(a.node).indexed && !a.index)
-            v = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), v.sort()), v);
-          write(a, part, v);
-        }
-      });
+    case FlatKind::Fill: fill(op); return;
+    case FlatKind::Copy:
+      copy_block(block(pointer(op.value, op.value_ctx), pointers_.value(op.value, op.value_ctx)),
+                 block(pointer(op.args[0], op.value_ctx), pointers_.value(op.args[0], op.value_ctx)), block_size(op));
       return;
-    }
     case FlatKind::HavocArray:
       for (const Target& t : pointers_.value(op.value, op.value_ctx).targets) {
         std::vector<NodeId> leaves;
@@ -147,10 +133,23 @@ void Translator::operation(const FlatOp& op) {
       return;
     case FlatKind::InitObject:
       w_->ops.push_back(cfa::Op::assign(counter(op.object), arith_->index_constant(0), w_->origin));
+      // Blocks never overlap, so what no block has is zero already.
+      if (flat_.objects[op.object].zeroed) {
+        Resolved all;
+        all.cells.push_back({layout_.root(op.object), Term(), tm_.mk_true()});
+        for_each_cell(all, 0, [&](const Alternative& a) { write_zero(a); });
+      }
       return;
-    case FlatKind::CopyPointee: break;
   }
   PIPPIN_UNREACHABLE("an operation that is not modelled was not diverted");
+}
+
+void Translator::write_zero(const Alternative& a) {
+  for (Part part : parts(a.node)) {
+    Term v = zero(a.node, part);
+    if (layout_.node(a.node).indexed && !a.index) v = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), v.sort()), v);
+    write(a, part, v);
+  }
 }
 
 Term Translator::counter(ObjectId o) {
@@ -164,28 +163,66 @@ Term Translator::counter(ObjectId o) {
   return it->second;
 }
 
-void Translator::store(const Resolved& target, const Value& v, ir::TypeId type) {
-  for (const Alternative& a : target.cells) {
+void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place) {
+  for (const Alternative& cell : target.cells) {
+    Alternative a = cell;
+    const bool region = layout_.node(a.node).kind == NodeKind::Bytes;
+    if (region && !a.index) a.index = arith_->index_constant(0);
     if (v.is_pointer) {
+      if (region) {
+        write_pointer(a, v.ptr);
+        continue;
+      }
       write(a, Part::Target, v.ptr.target);
       write(a, Part::Index, v.ptr.index);
       continue;
     }
-    const Shape from = shape(type), cell = layout_.node(a.node).shape;
+    const Shape from = shape(type);
+    if (region) {
+      write_bytes(a, v.val, from, place, p_.type(type).size);
+      continue;
+    }
+    const Shape to = layout_.node(a.node).shape;
     Val x = v.val;
-    if (!(from == cell)) x = arith_->cast(x, from, cell);
-    write(a, Part::Value, arith_->stored(x, cell));
+    if (!(from == to)) x = arith_->cast(x, from, to);
+    write(a, Part::Value, arith_->stored(x, to));
   }
 }
 
 void Translator::assign(const FlatOp& op) {
   if (p_.type(op.value->type).kind != ir::TypeKind::Record) {
     const Value v = eval(op.value, op.value_ctx);
-    store(resolve(op.target, op.target_ctx), v, op.value->type);
+    const Resolved to = resolve(op.target, op.target_ctx, true);
+    store(to, v, op.value->type, op.target);
+    Ptr address;
+    for (const Alternative& a : to.cells) {
+      if (!pointers_.carries(a.node)) continue;
+      if (address.target.null()) address = address_of_integer(op.value, op.value_ctx);
+      write(a, Part::Target, address.target);
+      write(a, Part::Index, address.index);
+    }
     return;
   }
-  const Resolved from = resolve(op.value->place, op.value_ctx);
-  const Resolved to = resolve(op.target, op.target_ctx);
+  Resolved from = resolve(op.value->place, op.value_ctx);
+  Resolved to = resolve(op.target, op.target_ctx, true);
+  const uint64_t size = p_.type(op.value->type).size;
+  const Cells left_cells = pointers_.place(op.target, op.target_ctx, true), right_cells = pointers_.place(op.value->place, op.value_ctx);
+  bool leafwise = true;
+  for (const Target& d : left_cells.cells)
+    for (const Target& s : right_cells.cells)
+      leafwise &= layout_.node(d.node).size == size && layout_.node(s.node).size == size && same_leaves(layout_, d.node, s.node);
+  if (!leafwise) {
+    auto zeros = [](Resolved& r, const Cells& c) {
+      for (const Alternative& a : r.cells) {
+        const auto t = std::ranges::find(c.cells, a.node, &Target::node);
+        r.zero.push_back(t != c.cells.end() && t->zero);
+      }
+    };
+    zeros(to, left_cells);
+    zeros(from, right_cells);
+    copy_block(to, from, size);
+    return;
+  }
   bool whole = true;
   for (const Resolved* r : {&from, &to})
     for (const Alternative& a : r->cells) whole &= !layout_.node(a.node).indexed;
@@ -222,18 +259,24 @@ void Translator::assign(const FlatOp& op) {
 }
 
 void Translator::havoc(const FlatOp& op) {
-  const Resolved r = resolve(op.target, op.target_ctx);
+  const Resolved r = resolve(op.target, op.target_ctx, true);
   const bool integer = p_.type(op.target->type).kind == ir::TypeKind::Int;
   const bool direct = r.cells.size() == 1 && r.cells[0].cond.is_true() && !r.cells[0].index &&
+                      layout_.node(r.cells[0].node).kind != NodeKind::Bytes &&
                       layout_.node(r.cells[0].node).shape == shape(op.target->type);
   if (integer && !direct) {
     const Shape s = shape(op.target->type);
     const Term t = w_->fresh(arith_->sort(s), w_->add_input(op.input));
     w_->assume(arith_->in_range(t, s));
-    store(r, Value{arith_->variable(t, s), {}, false}, op.target->type);
+    store(r, Value{arith_->variable(t, s), {}, false}, op.target->type, op.target);
+    for (const Alternative& a : r.cells) {
+      if (!pointers_.carries(a.node)) continue;
+      write(a, Part::Target, w_->fresh(arith_->target_sort()));
+      write(a, Part::Index, w_->fresh(arith_->index_sort()));
+    }
     return;
   }
-  for_each_cell(r, [&](const Alternative& a) { havoc_leaf(a, op.input); });
+  for_each_cell(r, p_.type(op.target->type).size, [&](const Alternative& a) { havoc_leaf(a, op.input); });
 }
 
 void Translator::allocate(const FlatOp& op) {
@@ -243,14 +286,17 @@ void Translator::allocate(const FlatOp& op) {
   if (o.in_loop) {
     // Blocks of one site lie one after the other, with a gap, in one unbounded array that nothing has touched yet.
     const Term next = counter(op.object);
-    const uint64_t size = p_.type(o.element).size;
+    const bool region = layout_.node(start).kind == NodeKind::Bytes;
+    const uint64_t size = region ? 1 : p_.type(o.element).size;
     const Term bytes = arith_->index(integer(o.bytes, op.value_ctx), shape(o.bytes->type));
-    const Term elements = arith_->index_divide(arith_->index_add(bytes, arith_->index_constant(size - 1)), size);
+    Term elements = arith_->index_divide(arith_->index_add(bytes, arith_->index_constant(size - 1)), size);
+    // Blocks of bytes start at multiples of 16.
+    if (region) elements = arith_->index_add(arith_->index_scale(arith_->index_divide(arith_->index_add(bytes, arith_->index_constant(15)), 16), 16), arith_->index_constant(15));
     p.index = next;
     Value v;
     v.is_pointer = true;
     v.ptr = p;
-    store(resolve(op.target, op.target_ctx), v, op.target->type);
+    store(resolve(op.target, op.target_ctx, true), v, op.target->type, op.target);
     const Term after = arith_->index_add(next, arith_->index_add(elements, arith_->index_constant(1)));
     // Blocks never overlap: so much memory does not exist.
     w_->assume(arith_->index_less(next, after), w_->assumption("malloc-succeeds", cfa::Direction::Convention, nullptr, "allocation never fails"));
@@ -260,14 +306,9 @@ void Translator::allocate(const FlatOp& op) {
   {
     Resolved fresh;
     fresh.cells.push_back({layout_.root(op.object), Term(), tm_.mk_true()});
-    for_each_cell(fresh, [&](const Alternative& a) {
+    for_each_cell(fresh, 0, [&](const Alternative& a) {
       const bool whole = layout_.node(a.node).indexed;
-      for (Part part : parts(a.node)) {
-        if (!op.zeroed) continue;
-        Term v = zero(a.node, part);
-        if (whole) v = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), v.sort()), v);
-        write(a, part, v);
-      }
+      if (op.zeroed) write_zero(a);
       cfa::Input input;
       input.kind = cfa::InputKind::Uninitialised;
       input.origin = op.origin;
@@ -277,7 +318,7 @@ void Translator::allocate(const FlatOp& op) {
   Value v;
   v.is_pointer = true;
   v.ptr = p;
-  store(resolve(op.target, op.target_ctx), v, op.target->type);
+  store(resolve(op.target, op.target_ctx, true), v, op.target->type, op.target);
 }
 
 cfa::Cfa translate(const Skeleton& skeleton, term::TermManager& tm, const LowerOptions& options) {

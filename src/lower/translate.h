@@ -29,9 +29,11 @@ struct Alternative {
   NodeId node;
   Term index;   // null: the node is not indexed, or (below an unindexed node) all its cells are meant
   Term cond;
+  uint32_t bit = 0, bits = 0;   // a bit-field in a byte region: `bits` bits from bit `bit` of byte `index` on
 };
 struct Resolved {
   std::vector<Alternative> cells;
+  std::vector<char> zero;  // by cell, for blocks: Target::zero
   bool partial = false;   // possibly none of them: any value is read, nothing is written
   bool unknown = false;
 };
@@ -58,7 +60,19 @@ class Translator {
   void flush();
   Term zero(NodeId leaf, Part part);
   void havoc_leaf(const Alternative& a, const cfa::Input& input);
-  void for_each_cell(const Resolved& r, const std::function<void(const Alternative&)>& f);
+  /// `size`: bytes of the place.
+  void for_each_cell(const Resolved& r, uint64_t size, const std::function<void(const Alternative&)>& f);
+
+  // bytes.cpp
+  Val read_bytes(const Alternative& a, const Shape& s, uint64_t size);
+  void write_bytes(const Alternative& a, const Val& v, const Shape& from, ir::PlaceRef place, uint64_t size);
+  void write_pointer(const Alternative& a, const Ptr& p);
+  void forget_pointers(const Alternative& a, uint64_t size, uint32_t alignment, bool zero);
+  Alternative piece(const Alternative& base, const Piece& p, uint64_t k);
+  void copy_block(const Resolved& to, const Resolved& from, uint64_t size);
+  void fill(const FlatOp& op);
+  Resolved block(const Ptr& p, const PointsTo& set);
+  Term any_byte();
 
   // expressions.cpp
   Value eval(ir::ExprRef e, CtxId ctx);
@@ -70,10 +84,15 @@ class Translator {
   Term compare_pointers(ir::ExprRef e, ir::ExprRef x, ir::ExprRef y, CtxId ctx);
   ir::ExprRef address_as_integer(ir::ExprRef e) const;
   Ptr cast_pointer(ir::ExprRef e, CtxId ctx);
+  Ptr adapted(const Ptr& p, const PointsTo& set, ir::TypeId pointee);
+  Ptr moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx);
+  Ptr address_of_integer(ir::ExprRef e, CtxId ctx);
+  Term rescaled(Term index, const Scale& scale);
+  Term in_byte_region(const Ptr& p, const PointsTo& set);
   Value load(ir::ExprRef e, CtxId ctx);
   Ptr address(ir::PlaceRef p, CtxId ctx);
-  Resolved resolve(ir::PlaceRef p, CtxId ctx);
-  Resolved dereference(const Ptr& p, const PointsTo& set, ir::TypeId type);
+  Resolved resolve(ir::PlaceRef p, CtxId ctx, bool write = false);
+  Resolved dereference(const Ptr& p, const PointsTo& set, ir::TypeId type, bool write);
   Term target_of(NodeId n) { return arith_->target(n.value + 1); }
   Shape shape(ir::TypeId t) const { return shape_of(p_.type(t)); }
 
@@ -85,7 +104,8 @@ class Translator {
   void havoc(const FlatOp& op);
   void allocate(const FlatOp& op);
   Term counter(ObjectId o);
-  void store(const Resolved& target, const Value& v, ir::TypeId type);
+  void write_zero(const Alternative& a);
+  void store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place);
 
   const Skeleton& skeleton_;
   FlatProgram& flat_;

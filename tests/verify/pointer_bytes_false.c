@@ -1,5 +1,4 @@
 // EXPECT: false
-// LIMIT: memory accessed at several types
 // the bytes of an int through unsigned char *
 extern void abort(void);
 void reach_error(void) { abort(); }

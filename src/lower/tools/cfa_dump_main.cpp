@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <cstring>
+#include <utility>
+#include <vector>
 
 #include "cfa/text.h"
 #include "frontend/frontend.h"
@@ -46,7 +48,21 @@ int main(int argc, char** argv) {
     fmt::print("{}: locations {} edges {} variables {} errors {} terms {} skeleton {:.2f}s translate {:.2f}s\n",
                sources.files[0], cfa.locations().size(), cfa.edges().size(), cfa.variables().size(), errors, tm.num_terms(),
                middle - start, end - middle);
-    for (const cfa::Assumption& a : lower::unsupported(*skeleton)) fmt::print("  unsupported {} at line {}\n", a.text, a.origin.line);
+    // What the graph reaches; guards are not looked at.
+    std::vector<char> seen(cfa.locations().size(), 0);
+    std::vector<cfa::LocId> work{cfa.initial};
+    seen[cfa.initial.value] = 1;
+    while (!work.empty()) {
+      const cfa::LocId at = work.back();
+      work.pop_back();
+      for (cfa::EdgeId e : cfa.out(at))
+        if (!std::exchange(seen[cfa.edge(e).target.value], 1)) work.push_back(cfa.edge(e).target);
+    }
+    for (cfa::LocId l : cfa.locations().ids()) {
+      const cfa::Location& location = cfa.location(l);
+      if (location.kind == cfa::LocKind::Unsupported && seen[l.value])
+        fmt::print("  unsupported {} at line {}\n", location.property, location.origin.line);
+    }
     for (const cfa::Assumption& a : cfa.assumptions)
       if (a.direction != cfa::Direction::Convention) fmt::print("  over: {} line {} {}\n", a.kind, a.origin.line, a.text);
   }

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Byte regions and blocks of memory as terms. A byte region is an array of bytes, little endian; where pointers are read
+// from it, two more arrays hold, by the byte a pointer starts at, its target and index. A write of numbers forgets the
+// pointers it may overlap, a write of a pointer makes the bytes any numbers: both are over-approximations, never stale.
+#include "lower/translate.h"
+#include "support/check.h"
+
+namespace pippin::lower {
+
+Term Translator::any_byte() {
+  const Shape byte{8, false, false};
+  const Term t = w_->fresh(arith_->sort(byte));
+  w_->assume(arith_->in_range(t, byte));
+  return t;
+}
+
+/// The scalar of shape s and `size` bytes, or the bit-field, at a cell of a byte region.
+Val Translator::read_bytes(const Alternative& a, const Shape& s, uint64_t size) {
+  const uint64_t n = a.bits != 0 ? (a.bit + a.bits + 7) / 8 : size;
+  const uint32_t total = static_cast<uint32_t>(8 * n);
+  std::vector<Term> bytes;
+  for (uint64_t k = 0; k < n; ++k)
+    bytes.push_back(read_cell(a.node, Part::Value, arith_->index_add(a.index, arith_->index_constant(k))));
+  const Term all = arith_->join(bytes);
+  if (a.bits != 0) {
+    const Shape field{a.bits, s.is_signed, s.is_bool};
+    const Val v = arith_->variable(arith_->bits_read(all, total, a.bit, field), field);
+    return field == s ? v : arith_->cast(v, field, s);
+  }
+  const Shape bits{total, false, false};
+  return arith_->cast(arith_->variable(all, bits), bits, s);
+}
+
+void Translator::write_bytes(const Alternative& a, const Val& v, const Shape& from, ir::PlaceRef place, uint64_t size) {
+  const uint64_t n = a.bits != 0 ? (a.bit + a.bits + 7) / 8 : size;
+  const uint32_t total = static_cast<uint32_t>(8 * n);
+  const bool zero = a.bits == 0 && v.constant() && v.lo == 0;
+  if (has_part(a.node, Part::Value)) {
+    Term all;
+    if (a.bits != 0) {
+      std::vector<Term> bytes;
+      for (uint64_t k = 0; k < n; ++k)
+        bytes.push_back(read_cell(a.node, Part::Value, arith_->index_add(a.index, arith_->index_constant(k))));
+      const Shape field{a.bits, from.is_signed, from.is_bool};
+      all = arith_->bits_write(arith_->join(bytes), total, a.bit, field, arith_->stored(arith_->cast(v, from, field), field));
+    } else {
+      const Shape bits{total, false, false};
+      all = arith_->stored(arith_->cast(v, from, bits), bits);
+    }
+    for (uint64_t k = 0; k < n; ++k) {
+      const Alternative cell{a.node, arith_->index_add(a.index, arith_->index_constant(k)), a.cond};
+      write(cell, Part::Value, arith_->bits_read(all, total, static_cast<uint32_t>(8 * k), Shape{8, false, false}));
+    }
+  }
+  forget_pointers(a, n, place != nullptr && a.bits == 0 ? pointers_.alignment(place) : 1, zero);
+}
+
+void Translator::write_pointer(const Alternative& a, const Ptr& p) {
+  const uint32_t size = p_.target.pointer_bytes();
+  const bool null = p.target == arith_->target(0);
+  if (has_part(a.node, Part::Value))
+    for (uint32_t k = 0; k < size; ++k) {
+      const Alternative cell{a.node, arith_->index_add(a.index, arith_->index_constant(k)), a.cond};
+      write(cell, Part::Value, null ? arith_->value(Shape{8, false, false}, 0) : any_byte());
+    }
+  if (!pointers_.holds_pointers(a.node)) return;
+  if (pointers_.pointer_alignment(a.node) < size) forget_pointers(a, size, pointers_.pointer_alignment(a.node), false);
+  write(a, Part::Target, p.target);
+  write(a, Part::Index, p.index);
+}
+
+/// Numbers were written to the `size` bytes at a; the pointers that overlap them are any.
+void Translator::forget_pointers(const Alternative& a, uint64_t size, uint32_t alignment, bool zero) {
+  if (!pointers_.holds_pointers(a.node)) return;
+  const int64_t pointer = p_.target.pointer_bytes(), n = static_cast<int64_t>(size);
+  const int64_t step = std::min({alignment, pointers_.pointer_alignment(a.node), static_cast<uint32_t>(pointer)});
+  if (step > 1)
+    (void)w_->assumption("alignment", cfa::Direction::Convention, nullptr, "pointers are aligned for the type they point to");
+  for (int64_t k = -(pointer - 1) / step * step; k < n; k += step) {
+    const Term offset = k < 0 ? arith_->index_negate(arith_->index_constant(static_cast<uint64_t>(-k)))
+                              : arith_->index_constant(static_cast<uint64_t>(k));
+    const Alternative cell{a.node, arith_->index_add(a.index, offset), a.cond};
+    const bool null = zero && k >= 0 && k + pointer <= n;
+    write(cell, Part::Target, null ? arith_->target(0) : w_->fresh(arith_->target_sort()));
+    write(cell, Part::Index, null ? arith_->index_constant(0) : w_->fresh(arith_->index_sort()));
+  }
+}
+
+/// Byte or cell k of a piece of the block behind `base`.
+Alternative Translator::piece(const Alternative& base, const Piece& p, uint64_t k) {
+  Alternative a{p.leaf, Term(), base.cond};
+  if (p.whole || !layout_.node(p.leaf).indexed) return a;
+  const Term start = base.index ? arith_->index_scale(base.index, p.times) : arith_->index_constant(0);
+  a.index = arith_->index_add(start, arith_->index_constant(p.cell + k));
+  return a;
+}
+
+Resolved Translator::block(const Ptr& p, const PointsTo& set) {
+  memory_assumption_ = true;
+  Resolved r;
+  r.partial = set.unknown || set.targets.empty();
+  for (const Target& t : set.targets) {
+    const Term cond = set.certain() ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
+    if (cond.is_false()) continue;
+    r.cells.push_back({t.node, layout_.node(t.node).indexed ? p.index : Term(), cond});
+    r.zero.push_back(t.zero);
+    if (cond.is_true()) r.partial = false;
+  }
+  return r;
+}
+
+namespace {
+uint64_t steps(const Layout& layout, const Piece& p) {
+  return layout.node(p.leaf).kind == NodeKind::Bytes && !p.whole ? p.size : 1;
+}
+}  // namespace
+
+void Translator::copy_block(const Resolved& to, const Resolved& from, uint64_t size) {
+  for (size_t d = 0; d < to.cells.size(); ++d) {
+    const Target target{to.cells[d].node, to.zero[d] != 0};
+    Term none = to.cells[d].cond;
+    for (size_t s = 0; s < from.cells.size(); ++s) {
+      none = tm_.mk_and(none, tm_.mk_not(from.cells[s].cond));
+      const auto blocks = match_blocks(layout_, target, Target{from.cells[s].node, from.zero[s] != 0}, size);
+      PIPPIN_CHECK(blocks.has_value(), "a block copy that does not fit was not diverted");
+      Alternative base = to.cells[d];
+      base.cond = tm_.mk_and(base.cond, from.cells[s].cond);
+      for (size_t k = 0; k < blocks->to.size(); ++k)
+        for (uint64_t step = 0; step < steps(layout_, blocks->to[k]); ++step) {
+          const Alternative cell = piece(base, blocks->to[k], step), source = piece(from.cells[s], blocks->from[k], step);
+          for (Part part : parts(cell.node))
+            if (has_part(cell.node, part)) write(cell, part, read_cell(source.node, part, source.index));
+        }
+    }
+    if (!from.partial || none.is_false()) continue;
+    const auto pieces = layout_.pieces(target.node, target.zero, size);
+    if (!pieces) continue;
+    Alternative base = to.cells[d];
+    base.cond = none;
+    for (const Piece& p : *pieces)
+      for (uint64_t step = 0; step < steps(layout_, p); ++step)
+        havoc_leaf(piece(base, p, step), cfa::Input{cfa::InputKind::Auxiliary, w_->origin, "", UINT32_MAX});
+  }
+}
+
+/// memset of a constant number of bytes.
+void Translator::fill(const FlatOp& op) {
+  const Resolved r = block(pointer(op.value, op.value_ctx), pointers_.value(op.value, op.value_ctx));
+  const Shape byte{8, false, false};
+  const Val c = arith_->cast(integer(op.args[0], op.value_ctx), shape(op.args[0]->type), byte);
+  const bool zero = c.constant() && c.lo == 0;
+  for (size_t d = 0; d < r.cells.size(); ++d) {
+    const auto pieces = layout_.pieces(r.cells[d].node, r.zero[d] != 0, block_size(op));
+    PIPPIN_CHECK(pieces.has_value(), "a fill that does not fit was not diverted");
+    for (const Piece& p : *pieces) {
+      const Node& leaf = layout_.node(p.leaf);
+      Term value;
+      if (leaf.kind == NodeKind::Int || leaf.kind == NodeKind::Bits) {
+        const Shape bits{leaf.kind == NodeKind::Bits ? leaf.shape.width : static_cast<uint32_t>(8 * leaf.size), false, false};
+        BigInt ones = 0;
+        for (uint32_t k = 0; k < bits.width; k += 8) ones += pow2(k);
+        Val v = arith_->binary(ir::ExprKind::Mul, bits, arith_->cast(c, byte, bits), arith_->constant(bits, ones), op.args[0]);
+        if (!(bits == leaf.shape)) v = arith_->cast(v, bits, leaf.shape);
+        value = arith_->stored(v, leaf.shape);
+      } else if (leaf.kind == NodeKind::Bytes) {
+        value = arith_->stored(c, byte);
+      }
+      for (uint64_t step = 0; step < steps(layout_, p); ++step) {
+        const Alternative cell = piece(r.cells[d], p, step);
+        if (!zero && (value.null() || (p.whole && !value.is_value()))) {
+          havoc_leaf(cell, cfa::Input{cfa::InputKind::Auxiliary, op.origin, "", UINT32_MAX});
+          continue;
+        }
+        for (Part part : parts(cell.node)) {
+          Term v = part == Part::Value && !value.null() ? value : Term();
+          if (!v) v = zero ? this->zero(cell.node, part) : w_->fresh(part_sort(cell.node, part));
+          if (p.whole) v = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), v.sort()), v);
+          write(cell, part, v);
+        }
+      }
+      // Pointers that begin before the block and end in it.
+      if (leaf.kind == NodeKind::Bytes && !p.whole && pointers_.holds_pointers(p.leaf)) {
+        const int64_t pointer = p_.target.pointer_bytes();
+        for (int64_t k = 1; k < pointer; ++k) {
+          Alternative before = piece(r.cells[d], p, 0);
+          before.index = arith_->index_add(before.index, arith_->index_negate(arith_->index_constant(static_cast<uint64_t>(k))));
+          write(before, Part::Target, w_->fresh(arith_->target_sort()));
+          write(before, Part::Index, w_->fresh(arith_->index_sort()));
+        }
+      }
+    }
+  }
+}
+
+}  // namespace pippin::lower
