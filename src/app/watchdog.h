@@ -32,12 +32,4 @@ struct WatchLimits {
 /// Forks, runs `work` in the child (its value is the exit code) and returns the exit code for main.
 int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& limits);
 
-/// CPU seconds and memory of a process and all its descendants (for tests and statistics).
-struct TreeUsage {
-  double cpu_seconds = 0;
-  uint64_t resident_bytes = 0;   // sum of resident set sizes: an upper bound of the proportional size
-};
-TreeUsage tree_usage(int pid);
-uint64_t tree_proportional_bytes(int pid);
-
 }  // namespace pippin::app
