@@ -43,6 +43,7 @@ CONFIGURATIONS = [
     ("int", ["--preset=trace-abstraction", "--int-model=int"], "decide", None, 20),
     ("bv", ["--preset=trace-abstraction", "--int-model=bv"], "decide", None, 20),
     ("sp", ["--preset=trace-abstraction-sp"], "sound", "decide", 10),
+    ("kojak", ["--preset=kojak"], "sound", "sound", 10),
     ("bmc", ["--preset=bmc"], "sound", "sound", 4),
     ("random", ["--preset=random", "--random=0.2"], "sound", None, 4),
     ("plain", ["--preset=trace-abstraction", "--no-slice", "--no-intervals", "--blocks=none", "--no-rewrite"], "sound", "sound", 10),

@@ -12,6 +12,7 @@
 #include "core/loop.h"
 #include "core/text.h"
 #include "explore/bmc/bmc.h"
+#include "explore/kojak/explorer.h"
 #include "explore/trace_abstraction/explorer.h"
 #include "logic/hoare.h"
 #include "logic/path_check.h"
@@ -167,6 +168,26 @@ PassStack run_passes(const Cfa& base, const EngineOptions& engine, const CheckOp
   return passes;
 }
 
+/// The explorer of a run and what it shows of its abstraction, by name of the dump.
+struct NamedExplorer {
+  std::unique_ptr<core::Explorer> explorer;
+  struct Dump { const char* name; const char* extension; std::function<std::string()> text; };
+  std::vector<Dump> dumps;
+};
+
+NamedExplorer make_explorer(const std::string& name, const Cfa& cfa, smt::Backend& backend, Statistics& statistics) {
+  if (name == "kojak") {
+    auto kojak = std::make_unique<explore::Kojak>(cfa, backend, statistics, explore::KojakOptions{});
+    const explore::Kojak* k = kojak.get();
+    return {std::move(kojak),
+            {{"automaton", "automaton.dot", [k] { return k->dump(); }}, {"splits", "splits.txt", [k] { return k->splits(); }}}};
+  }
+  PIPPIN_CHECK(name == "trace-abstraction", "no explorer is called {}", name);
+  auto explorer = std::make_unique<explore::TraceAbstraction>(cfa, backend, statistics, explore::TraceAbstractionOptions{});
+  const explore::TraceAbstraction* t = explorer.get();
+  return {std::move(explorer), {{"automaton", "automaton.dot", [t] { return t->dump(); }}}};
+}
+
 EngineResult nothing_to_reach(const PassStack& passes) {
   EngineResult result;
   result.trivial = true;
@@ -191,7 +212,8 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
   const Cfa& cfa = passes.cfa();
   if (!has_target(cfa)) return nothing_to_reach(passes);
 
-  explore::TraceAbstraction explorer(cfa, backend, statistics, {});
+  const NamedExplorer named = make_explorer(engine.explorer, cfa, backend, statistics);
+  core::Explorer& explorer = *named.explorer;
   logic::PathCheck path_check(cfa, backend, statistics);
   logic::HoareService hoare(cfa, backend, statistics);
   core::Strategy strategy = make_strategy(engine.techniques, engine.per_path, {cfa, backend, hoare, statistics});
@@ -211,8 +233,9 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
     return real;
   };
   hooks.dump = [&](size_t iteration, const core::Path& path, const std::vector<core::Refinement>& refinements) {
-    if (options.dumps.contains("automaton"))
-      dump(options, "automaton", fmt::format("{}-it{:03}-automaton.dot", label, iteration), explorer.dump());
+    for (const NamedExplorer::Dump& d : named.dumps)
+      if (options.dumps.contains(d.name))
+        dump(options, d.name, fmt::format("{}-it{:03}-{}", label, iteration, d.extension), d.text());
     if (!options.dumps.contains("path") && !options.dumps.contains("predicates")) return;
     dump(options, "path", fmt::format("{}-it{:03}-path.txt", label, iteration), core::print(cfa, path));
     std::string text;
@@ -227,7 +250,7 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
       // Automata speak about the edges of the last pass; there is no way back for the triples inside a block.
       result.verdict.answer = core::Answer::Unknown;
       result.verdict.certificate.reset();
-      result.verdict.unknown = {"no certificate: the invariants are too large", "trace abstraction"};
+      result.verdict.unknown = {"no certificate: the invariants are too large", explorer.name()};
     }
   }
   return result;

@@ -22,6 +22,7 @@ struct EngineOptions {
   bool intervals = true;
   std::vector<std::string> techniques;   // in order of preference (core/strategy.h)
   size_t per_path = 3;
+  std::string explorer = "trace-abstraction";  // or "kojak"
 };
 
 struct EngineResult {

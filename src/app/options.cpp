@@ -117,7 +117,7 @@ void declare(CLI::App& check, Raw& raw) {
 
   check.add_option("--witness", raw.witness, "write a YAML 2.0 witness to this file")->group("Output");
   check.add_option("--stats", raw.stats, "statistics after the result: text | json")->group("Output");
-  check.add_option("--dump", raw.dump, "any of ir,cfa,blocks,path,automaton,predicates,queries")->group("Output");
+  check.add_option("--dump", raw.dump, "any of ir,cfa,blocks,path,automaton,predicates,splits,queries")->group("Output");
   check.add_option("--dump-dir", raw.dump_dir, "directory for dumps")->group("Output");
   check.add_flag("--no-progress", raw.no_progress, "no progress line on a terminal")->group("Output");
   check.add_option("--log", raw.log, "log level 0 to 3 on stderr")->group("Output");
@@ -286,7 +286,8 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
       if (!is_refiner(name)) return fmt::format("--refiners: unknown refiner \"{}\" (see: pippin list refiners)", name);
     }
   }
-  static const std::vector<std::string> kDumps = {"ir", "cfa", "blocks", "path", "automaton", "predicates", "queries"};
+  static const std::vector<std::string> kDumps = {"ir",        "cfa",        "blocks", "path",
+                                                  "automaton", "predicates", "splits", "queries"};
   for (const std::string& d : split(raw.dump, ',')) {
     if (std::find(kDumps.begin(), kDumps.end(), d) == kDumps.end())
       return fmt::format("--dump: unknown part \"{}\" (any of: {})", d, fmt::join(kDumps, ","));

@@ -44,8 +44,9 @@ lower::LowerOptions lower_options(const CheckOptions& o, lower::IntegerModel mod
   return l;
 }
 
-EngineOptions engine_options(const CheckOptions& o) {
+EngineOptions engine_options(const CheckOptions& o, const Preset& preset) {
   EngineOptions e;
+  e.explorer = preset.explorer;
   if (o.blocks) e.blocks = *o.blocks;
   e.slice = o.slice;
   e.intervals = o.intervals;
@@ -120,8 +121,8 @@ class Run {
       return std::holds_alternative<core::Feasible>(f);
     };
     EngineResult r = o_.preset == "bmc"
-                         ? run_bmc_engine(*cfa, z3.get(), engine_options(o_), o_, confirm, budget_, statistics_)
-                         : run_engine(*cfa, z3.get(), engine_options(o_), o_, confirm, "cfa", budget_, statistics_);
+                         ? run_bmc_engine(*cfa, z3.get(), engine_options(o_, preset_), o_, confirm, budget_, statistics_)
+                         : run_engine(*cfa, z3.get(), engine_options(o_, preset_), o_, confirm, "cfa", budget_, statistics_);
     out_.iterations = r.verdict.iterations;
     if (r.verdict.answer == core::Answer::False) {
       out_.answer = core::Answer::False;
@@ -279,7 +280,7 @@ class Run {
     progress("bounded model checking");
     const Budget budget = budget_.sub(Seconds(preset_.bmc_share * budget_.remaining().count()));
     const Cfa& cfa = bv_cfa();
-    EngineResult r = run_bmc_engine(cfa, bv_solver_.get(), engine_options(o_), o_,
+    EngineResult r = run_bmc_engine(cfa, bv_solver_.get(), engine_options(o_, preset_), o_,
                                     [&](const core::Path& p) { return confirm(p); }, budget, statistics_);
     if (r.verdict.answer == core::Answer::False) {
       out_.how_found = fmt::format("bounded model checking, bound {}", r.verdict.iterations);
@@ -308,11 +309,11 @@ class Run {
     const Cfa& cfa = is_int ? *int_cfa : bv_cfa();
     smt::Backend& solver = is_int ? int_solver.get() : bv_solver_.get();
     progress(label + " model");
-    EngineResult r = run_engine(cfa, solver, engine_options(o_), o_, [&](const core::Path& p) { return confirm(p); },
+    EngineResult r = run_engine(cfa, solver, engine_options(o_, preset_), o_, [&](const core::Path& p) { return confirm(p); },
                                 label, budget, statistics_);
     out_.iterations = r.verdict.iterations;
     if (out_.answer == core::Answer::False && r.verdict.answer == core::Answer::False) {
-      out_.how_found = fmt::format("trace abstraction, {} model, {} iterations", label, r.verdict.iterations);
+      out_.how_found = fmt::format("{}, {} model, {} iterations", explorer_name(), label, r.verdict.iterations);
       return true;
     }
     return finish_proof(cfa, r, label);
@@ -337,6 +338,10 @@ class Run {
     ++statistics_.counter("check.vacuous");
     unknown("vacuous: the error is reached after a signed overflow, which the proof excludes", "check");
     return true;
+  }
+
+  std::string explorer_name() const {
+    return preset_.explorer == "trace-abstraction" ? "trace abstraction" : std::string(preset_.explorer);
   }
 
   /// TRUE only with an accepted certificate.
@@ -375,7 +380,7 @@ class Run {
     out_.component.clear();
     out_.assumptions = cfa.assumptions;
     out_.how_found = r.trivial ? "no error location can be reached in the simplified control flow"
-                               : fmt::format("trace abstraction{}, {} iterations",
+                               : fmt::format("{}{}, {} iterations", explorer_name(),
                                              label.empty() ? "" : ", " + label + " model", r.verdict.iterations);
     out_.no_error_location = true;
     for (cfa::LocId l : cfa.locations().ids()) out_.no_error_location &= !cfa.is_target(l);

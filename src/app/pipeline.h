@@ -59,7 +59,7 @@ struct CheckOptions {
   uint64_t memory_limit = 0;                    // bytes, of this process and its children; 0 = none
 
   std::string witness_path;                     // empty: none. Written by the caller.
-  std::set<std::string> dumps;                  // ir cfa blocks path automaton predicates queries
+  std::set<std::string> dumps;                  // ir cfa blocks path automaton predicates splits queries
   std::string dump_dir = "pippin-dump";
   StatsMode stats = StatsMode::Off;
 

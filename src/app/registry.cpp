@@ -17,6 +17,8 @@ const std::vector<Preset>& presets() {
        0.6, true, IntModel::Auto, "default"},
       {"trace-abstraction-sp", "CvN17", "trace abstraction alone, predicates by strongest postconditions first", 0, 0, 0.6,
        true, IntModel::Auto, "newton-sp"},
+      {"kojak", "Ermis12", "splitting of locations and slicing of edges instead of trace abstraction, alone", 0, 0, 0.6, true,
+       IntModel::Auto, "default", "kojak"},
       {"bmc", "", "bounded model checking alone, to a growing bound; answers FALSE or UNKNOWN", 0, 1, 0, false,
        IntModel::Auto, ""},
   };
@@ -48,6 +50,7 @@ const StrategyEntry* find_strategy(std::string_view name) {
 const std::vector<NamedEntry>& engines() {
   static const std::vector<NamedEntry> table = {
       {"trace-abstraction", "HHP09", "difference of automata: error paths minus Floyd-Hoare automata"},
+      {"kojak", "Ermis12", "program graph whose locations are split by interpolants and whose edges are sliced"},
       {"bmc", "", "bounded model checking on the same encoding; the oracle of the others"},
       {"none", "", "no engine (random execution only)"},
   };

@@ -29,6 +29,7 @@ struct Preset {
   bool bv;                     // trace abstraction in the bv model with all time that is left
   IntModel int_model;          // default of --int-model
   std::string_view strategy;   // app/registry.h: strategies(); empty: the preset refines nothing
+  std::string_view explorer = "trace-abstraction";  // of the int and bv stages
 };
 
 /// A refinement strategy as data (core/strategy.h). To write one: add a row, or give --refiners.

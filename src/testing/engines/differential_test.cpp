@@ -76,6 +76,24 @@ TEST(Differential, TraceAbstraction) {
   EXPECT_LE(tally.undecided_certificates, tally.certificates / 10);
 }
 
+TEST(Differential, Kojak) {
+  const auto variants = newton_variants();
+  Tally tally;
+  uint64_t splits = 0, sliced = 0;
+  for_all(seeds(6000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+    std::string bad = judge_kojak(c, o, s, variants[seed % variants.size()], seed, tally);
+    splits = s.statistics.counter("explore.kojak.splits");
+    sliced = s.statistics.counter("explore.kojak.edges_sliced");
+    return bad;
+  });
+  report("kojak", tally);
+  std::printf("kojak: %lu splits, %lu edges sliced\n", splits, sliced);
+  EXPECT_GT(splits, 0u);
+  EXPECT_GT(sliced, splits);
+  EXPECT_LE(tally.unknown, tally.definite / 4);
+  EXPECT_LE(tally.undecided_certificates, tally.certificates / 10);
+}
+
 TEST(Differential, EveryNewtonVariant) {
   Tally tally;
   for_all(seeds(5000, 20), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t) {

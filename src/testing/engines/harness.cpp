@@ -7,6 +7,7 @@
 #include "check/check.h"
 #include "core/loop.h"
 #include "explore/bmc/bmc.h"
+#include "explore/kojak/explorer.h"
 #include "explore/trace_abstraction/explorer.h"
 #include "logic/path_check.h"
 #include "term/smtlib.h"
@@ -35,14 +36,27 @@ std::vector<refine::NewtonVariant> newton_variants() {
   return all;
 }
 
-core::Verdict run_trace_abstraction(const Cfa& c, Solvers& s, refine::NewtonVariant v, Seconds seconds) {
+namespace {
+
+core::Verdict run_newton(const Cfa& c, core::Explorer& explorer, Solvers& s, refine::NewtonVariant v, Seconds seconds) {
   const Budget budget = Budget::limited(seconds);
-  explore::TraceAbstraction explorer(c, *s.chain, s.statistics, {});
   logic::PathCheck checker(c, *s.chain, s.statistics);
   core::Strategy strategy;
   strategy.name = v.name();
   strategy.modules.push_back(refine::make_newton(c, *s.chain, s.statistics, v));
   return core::run_cegar(c, explorer, checker, strategy, budget, s.statistics, {});
+}
+
+}  // namespace
+
+core::Verdict run_trace_abstraction(const Cfa& c, Solvers& s, refine::NewtonVariant v, Seconds seconds) {
+  explore::TraceAbstraction explorer(c, *s.chain, s.statistics, {});
+  return run_newton(c, explorer, s, v, seconds);
+}
+
+core::Verdict run_kojak(const Cfa& c, Solvers& s, refine::NewtonVariant v, Seconds seconds) {
+  explore::Kojak explorer(c, *s.chain, s.statistics, {});
+  return run_newton(c, explorer, s, v, seconds);
 }
 
 namespace {
@@ -106,6 +120,16 @@ std::string judge_trace_abstraction(const Cfa& c, const OracleResult& oracle, So
   const Cfa& p = pruned.cfa;
   const std::string bad = judge(p, run_trace_abstraction(p, s, v, Seconds(10)), oracle, s, tally);
   return bad.empty() ? "" : fmt::format("trace abstraction with {}: {}", v.name(), bad);
+}
+
+std::string judge_kojak(const Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
+                        Tally& tally) {
+  const transform::PassResult pruned = transform::prune(c);
+  const transform::PassResult blocked =
+      transform::blocks(pruned.cfa, seed % 2 ? transform::Blocks::Sequence : transform::Blocks::None);
+  const Cfa& p = blocked.cfa;
+  const std::string bad = judge(p, run_kojak(p, s, v, Seconds(5)), oracle, s, tally);
+  return bad.empty() ? "" : fmt::format("kojak with {}: {}\n{}", v.name(), bad, cfa::print(p));
 }
 
 std::string judge_bmc(const Cfa& c, const OracleResult& oracle, Solvers& s, Tally& tally) {

@@ -26,6 +26,7 @@ struct Solvers {
 std::vector<refine::NewtonVariant> newton_variants();
 
 core::Verdict run_trace_abstraction(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v, Seconds seconds);
+core::Verdict run_kojak(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v, Seconds seconds);
 
 struct Tally {
   int definite = 0, unknown = 0, skipped = 0, certificates = 0, undecided_certificates = 0;
@@ -40,6 +41,9 @@ std::string judge_trace_abstraction(const cfa::Cfa& c, const OracleResult& oracl
 /// Trace abstraction and BMC on the Cfa after pruning, slicing, intervals and blocks of the kind `seed` selects.
 std::string judge_blocks(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
                          Tally& tally);
+/// Kojak on the pruned Cfa, in blocks if `seed` is odd.
+std::string judge_kojak(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
+                        Tally& tally);
 std::string judge_bmc(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, Tally& tally);
 /// Every transform keeps the verdict (slicing: keeps FALSE), and paths of path-preserving ones translate back.
 std::string judge_transforms(const cfa::Cfa& c, const OracleResult& oracle);

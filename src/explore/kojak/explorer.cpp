@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/kojak/explorer.h"
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+
+#include "explore/kojak/graph.h"
+#include "explore/trace_abstraction/abstract_post.h"
+#include "support/log.h"
+
+namespace pippin::explore {
+
+namespace {
+
+using NodeId = ProgramGraph::NodeId;
+using CopyId = ProgramGraph::CopyId;
+using Status = ProgramGraph::Status;
+
+constexpr uint32_t kFar = UINT32_MAX;
+
+bool contains(const std::vector<Term>& sorted, Term t) { return std::binary_search(sorted.begin(), sorted.end(), t); }
+bool contains(const std::vector<NodeId>& nodes, NodeId n) { return std::find(nodes.begin(), nodes.end(), n) != nodes.end(); }
+
+}  // namespace
+
+struct Kojak::Impl {
+  /// The nodes at each position of a path.
+  using Layers = std::vector<std::vector<NodeId>>;
+
+  Impl(const Cfa& c, smt::Backend& backend, Statistics& s, const KojakOptions& o)
+      : cfa(c),
+        tm(c.tm()),
+        options(o),
+        hoare(c, backend, s),
+        edges(c),
+        post(c, backend, hoare, edges, s),
+        graph(c),
+        iterations(s.counter("explore.kojak.iterations")),
+        splits(s.counter("explore.kojak.splits")),
+        not_split(s.counter("explore.kojak.splits_not_needed")),
+        sliced(s.counter("explore.kojak.edges_sliced")),
+        checked(s.counter("explore.kojak.edges_checked")),
+        by_data_flow(s.counter("explore.kojak.edges_sliced_by_data_flow")),
+        by_sequence(s.counter("explore.kojak.edges_sliced_by_sequence")),
+        unreachable(s.counter("explore.kojak.nodes_unreachable")),
+        max_nodes(s.counter("explore.kojak.max_nodes")),
+        max_copies(s.counter("explore.kojak.max_edges")),
+        searches(s.counter("explore.kojak.searches")),
+        check_seconds(s.seconds("explore.kojak.check_edges")),
+        split_seconds(s.seconds("explore.kojak.split")) {
+    for (LocId l : cfa.locations().ids()) targets.push_back(cfa.is_target(l));
+    for (EdgeId e : cfa.edges().ids()) has_calls |= cfa.edge(e).kind != cfa::EdgeKind::Internal;
+    graph.remove_unreachable();
+  }
+
+  // -------------------------------------------------------------------------------------------------------------
+  // Edges
+
+  /// Is the edge shown infeasible by looking at the predicates alone?
+  bool infeasible_by_data_flow(const EdgeTable::Info& info, const std::vector<Term>& pre, const std::vector<Term>& before) {
+    if (info.dead) return true;
+    for (Term t : before)
+      if (t.is_false() || contains(pre, tm.mk_not(t))) return true;
+    return false;
+  }
+
+  /// Checks an edge; slices it if no state of its source has a successor in its target.
+  bool possible(CopyId id, const Budget& budget) {
+    const ProgramGraph::Copy copy = graph.copies()[id];
+    if (copy.status != Status::Unchecked) return copy.status == Status::Possible;
+    ++checked;
+    ScopedTimer timer(check_seconds);
+    const EdgeTable::Info& info = edges[copy.edge];
+    const std::vector<Term>& pre = graph.nodes()[copy.from].predicates;
+    const std::vector<Term>& after = graph.nodes()[copy.to].predicates;
+    std::vector<Term> before;
+    for (Term t : after) before.push_back(term::substitute(tm, t, info.out));
+    if (infeasible_by_data_flow(info, pre, before)) {
+      ++by_data_flow;
+      slice(id);
+      return false;
+    }
+    AbstractPost::Candidate not_target{tm.mk_not(tm.mk_and(after)), tm.mk_not(tm.mk_and(before))};
+    post.decide(pre, copy.edge, {&not_target, 1}, nullptr, [&] { return budget.expired(); });
+    if (not_target.holds == Triple::Valid) {
+      slice(id);
+      return false;
+    }
+    graph.set_possible(id);
+    return true;
+  }
+
+  void slice(CopyId id) {
+    ++sliced;
+    graph.slice(id);
+  }
+
+  // -------------------------------------------------------------------------------------------------------------
+  // Exploration
+
+  /// Edges to a nearest target, Error locations before Unsupported ones among equals (`next`).
+  struct Distances {
+    std::vector<uint32_t> steps;
+    std::vector<CopyId> next;
+  };
+  Distances distances() const {
+    Distances d;
+    d.steps.assign(graph.nodes().size(), kFar);
+    d.next.assign(graph.nodes().size(), 0);
+    std::deque<NodeId> queue;
+    for (cfa::LocKind kind : {cfa::LocKind::Error, cfa::LocKind::Unsupported})
+      for (NodeId n = 0; n < graph.nodes().size(); ++n) {
+        const ProgramGraph::Node& node = graph.nodes()[n];
+        if (node.removed || !targets[node.location.value] || cfa.location(node.location).kind != kind) continue;
+        d.steps[n] = 0;
+        queue.push_back(n);
+      }
+    for (; !queue.empty(); queue.pop_front()) {
+      const NodeId n = queue.front();
+      for (CopyId c : graph.nodes()[n].in) {
+        const NodeId from = graph.copies()[c].from;
+        if (d.steps[from] != kFar) continue;
+        d.steps[from] = d.steps[n] + 1;
+        d.next[from] = c;
+        queue.push_back(from);
+      }
+    }
+    return d;
+  }
+
+  core::Exploration explore(const Budget& budget) {
+    for (;;) {
+      if (budget.expired()) return core::Unknown{budget.reason(), "kojak"};
+      ++searches;
+      const Distances d = distances();
+      NodeId at = kFar;
+      for (NodeId n = 0; n < graph.nodes().size(); ++n) {
+        const ProgramGraph::Node& node = graph.nodes()[n];
+        if (node.initial && !node.removed && d.steps[n] != kFar && (at == kFar || d.steps[n] < d.steps[at])) at = n;
+      }
+      if (at == kFar) return safe();
+      core::Candidate candidate;
+      bool real = true;
+      while (real && d.steps[at] != 0) {
+        const CopyId c = d.next[at];
+        real = possible(c, budget);
+        if (budget.expired()) return core::Unknown{budget.reason(), "kojak"};
+        candidate.path.stem.push_back({graph.copies()[c].edge, {}});
+        at = graph.copies()[c].to;
+      }
+      if (!real) continue;
+      last = candidate.path;
+      return candidate;
+    }
+  }
+
+  core::Exploration safe() {
+    unreachable += graph.remove_unreachable();
+    core::InvariantCertificate certificate;
+    for (LocId l : cfa.locations().ids()) certificate.invariants.emplace_back(l, graph.invariant(l));
+    return core::Safe{std::move(certificate)};
+  }
+
+  // -------------------------------------------------------------------------------------------------------------
+  // Refinement
+
+  /// The nodes that runs of the graph over the path's edges to its end go through; all empty if there is none.
+  Layers layers(const core::Path& path) const {
+    const size_t n = path.size();
+    Layers l(n + 1);
+    for (NodeId i = 0; i < graph.nodes().size(); ++i)
+      if (graph.nodes()[i].initial && !graph.nodes()[i].removed) l[0].push_back(i);
+    std::vector<uint32_t> mark(graph.nodes().size(), kFar);
+    for (size_t i = 0; i < n; ++i)
+      for (NodeId from : l[i])
+        for (CopyId c : graph.nodes()[from].out) {
+          const ProgramGraph::Copy& copy = graph.copies()[c];
+          if (copy.edge != path.stem[i].edge || mark[copy.to] == i) continue;
+          mark[copy.to] = static_cast<uint32_t>(i);
+          l[i + 1].push_back(copy.to);
+        }
+    for (size_t i = n; i-- > 0;)
+      std::erase_if(l[i], [&](NodeId from) {
+        const auto& out = graph.nodes()[from].out;
+        return std::none_of(out.begin(), out.end(), [&](CopyId c) {
+          const ProgramGraph::Copy& copy = graph.copies()[c];
+          return copy.edge == path.stem[i].edge && contains(l[i + 1], copy.to);
+        });
+      });
+    return l;
+  }
+
+  /// Conjuncts over variables of the Cfa; `whole`: none was dropped.
+  std::vector<Term> conjuncts(Term predicate, bool& whole) const {
+    std::vector<Term> r;
+    whole = true;
+    for (Term t : term::conjuncts(predicate)) {
+      if (t.is_true()) continue;
+      const std::vector<Term> vars = term::free_vars(t);
+      if (std::all_of(vars.begin(), vars.end(), [&](Term v) { return cfa.find(v).valid(); })) r.push_back(t);
+      else whole = false;
+    }
+    return r;
+  }
+
+  enum class Side { Yes, No, Both };
+  Side side(NodeId node, const std::vector<Term>& predicate) {
+    const std::vector<Term>& known = graph.nodes()[node].predicates;
+    if (std::all_of(predicate.begin(), predicate.end(), [&](Term t) { return contains(known, t); })) return Side::Yes;
+    const Term whole = tm.mk_and(predicate);
+    if (whole.is_false() || contains(known, tm.mk_not(whole))) return Side::No;
+    if (std::any_of(predicate.begin(), predicate.end(), [&](Term t) { return contains(known, tm.mk_not(t)); })) return Side::No;
+    if (known.empty()) return Side::Both;
+    const Term now = tm.mk_and(known);
+    if (hoare.implies(now, whole) == Triple::Valid) return Side::Yes;
+    if (hoare.implies(now, tm.mk_not(whole)) == Triple::Valid) return Side::No;
+    return Side::Both;
+  }
+
+  /// Splits the nodes at position `i`: `layers[i]` keeps those in which the predicate holds, the others are returned.
+  std::vector<NodeId> split(Layers& layers, std::vector<std::vector<NodeId>>& others, size_t i,
+                            const std::vector<Term>& predicate, const Budget& budget) {
+    std::vector<NodeId> yes, no;
+    const std::vector<NodeId> nodes = layers[i];
+    for (NodeId n : nodes) {
+      if (budget.expired()) return no;
+      const Side s = side(n, predicate);
+      if (s != Side::No) yes.push_back(n);
+      if (s == Side::No) no.push_back(n);
+      not_split += s != Side::Both;
+      if (s != Side::Both) continue;
+      const NodeId other = graph.split(n, predicate);
+      ++splits;
+      no.push_back(other);
+      for (size_t j = 0; j < layers.size(); ++j) {
+        if (j != i && contains(layers[j], n)) layers[j].push_back(other);
+        if (j < others.size() && contains(others[j], n)) others[j].push_back(other);
+      }
+    }
+    layers[i] = std::move(yes);
+    return no;
+  }
+
+  /// Splits along the path and slices what the sequence excludes.
+  void apply(const core::Sequence& s, const Budget& budget) {
+    ScopedTimer timer(split_seconds);
+    const core::Path& path = s.path;
+    Layers in = layers(path);
+    std::vector<std::vector<NodeId>> out(path.size() + 1);
+    std::vector<bool> whole(path.size() + 1);
+    for (size_t i = 0; i <= path.size(); ++i) {
+      bool all = true;
+      const std::vector<Term> predicate = conjuncts(s.predicates[i], all);
+      whole[i] = all;
+      if (i == 0) {
+        whole[0] = all && predicate.empty();
+      } else if (std::any_of(predicate.begin(), predicate.end(), [](Term t) { return t.is_false(); })) {
+        out[i].swap(in[i]);
+      } else if (!predicate.empty() && i < path.size()) {
+        out[i] = split(in, out, i, predicate, budget);
+      }
+    }
+    for (size_t i = 0; i < path.size() && !budget.expired(); ++i) {
+      const EdgeId edge = path.stem[i].edge;
+      // A triple whose precondition lost a conjunct, or that holds for one choice only, proves nothing here.
+      const bool known = whole[i] && !edges[edge].has_choice;
+      for (NodeId n : in[i])
+        for (CopyId c : std::vector<CopyId>(graph.nodes()[n].out)) {
+          const ProgramGraph::Copy& copy = graph.copies()[c];
+          if (copy.edge != edge || !contains(out[i + 1], copy.to)) continue;
+          if (known) {
+            ++by_sequence;
+            slice(c);
+          } else {
+            possible(c, budget);
+          }
+        }
+    }
+    unreachable += graph.remove_unreachable();
+    max_nodes = std::max<uint64_t>(max_nodes, graph.num_nodes());
+    max_copies = std::max<uint64_t>(max_copies, graph.num_copies());
+  }
+
+  /// Foreign predicates: they need not exclude anything.
+  void apply(const core::LocationPredicates& l, const Budget& budget) {
+    ScopedTimer timer(split_seconds);
+    Layers in = layers(last);
+    std::vector<std::vector<NodeId>> none;
+    for (const auto& [location, predicate] : l.predicates) {
+      bool all = true;
+      const std::vector<Term> parts = conjuncts(predicate, all);
+      if (parts.empty() || std::any_of(parts.begin(), parts.end(), [](Term t) { return t.is_false(); })) continue;
+      for (size_t i = 1; i < last.size(); ++i) {
+        if (location_at(cfa, last, i) != location) continue;
+        const std::vector<NodeId> no = split(in, none, i, parts, budget);
+        in[i].insert(in[i].end(), no.begin(), no.end());
+      }
+    }
+    unreachable += graph.remove_unreachable();
+  }
+
+  bool excludes(const core::Path& path) const { return layers(path).back().empty(); }
+
+  const Cfa& cfa;
+  term::TermManager& tm;
+  const KojakOptions options;
+  logic::HoareService hoare;
+  EdgeTable edges;
+  AbstractPost post;
+  ProgramGraph graph;
+  bool has_calls = false;
+  std::vector<bool> targets;  // by location
+  core::Path last;            // last candidate
+  uint64_t &iterations, &splits, &not_split, &sliced, &checked, &by_data_flow, &by_sequence, &unreachable, &max_nodes,
+      &max_copies, &searches;
+  double &check_seconds, &split_seconds;
+};
+
+Kojak::Kojak(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const KojakOptions& options)
+    : impl_(std::make_unique<Impl>(cfa, backend, statistics, options)) {}
+Kojak::~Kojak() = default;
+
+core::Exploration Kojak::explore(const Budget& budget) {
+  if (impl_->has_calls) return core::Unknown{"recursion not supported", name()};
+  if (impl_->graph.num_nodes() > impl_->options.max_nodes || impl_->graph.num_copies() > impl_->options.max_copies)
+    return core::Unknown{"too many nodes", name()};
+  return impl_->explore(budget);
+}
+
+bool Kojak::refine(const std::vector<core::Refinement>& refinements, const Budget& budget) {
+  Impl& m = *impl_;
+  if (m.has_calls) return false;
+  ++m.iterations;
+  core::Path path = m.last;
+  for (const core::Refinement& r : refinements) {
+    if (const auto* s = std::get_if<core::Sequence>(&r)) {
+      m.apply(*s, budget);
+      path = s->path;
+    } else {
+      m.apply(std::get<core::LocationPredicates>(r), budget);
+    }
+    if (budget.expired()) return false;
+    if (m.excludes(path)) break;
+  }
+  log(2, "kojak: iteration {}: {} nodes, {} edges", m.iterations, m.graph.num_nodes(), m.graph.num_copies());
+  return m.excludes(path);
+}
+
+bool Kojak::excludes(const core::Path& path) { return impl_->excludes(path); }
+
+void Kojak::drop_target(LocId location) { impl_->targets[location.value] = false; }
+
+std::string Kojak::dump() const { return impl_->graph.print_dot(); }
+std::string Kojak::splits() const { return impl_->graph.print(); }
+
+}  // namespace pippin::explore

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kojak without any refiner of ours: sequences are weakest preconditions of whole paths, so what is tested is the graph,
+// splitting, slicing and the certificate, which is re-proved edge by edge.
+#include "explore/kojak/explorer.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "cfa/text.h"
+#include "encode/encode.h"
+#include "explore/kojak/graph.h"
+#include "logic/hoare.h"
+#include "logic/path_check.h"
+
+namespace pippin::explore {
+namespace {
+
+using term::Term;
+
+class KojakTest : public testing::Test {
+ protected:
+  KojakTest() : z3(smt::make_z3()) {}
+
+  cfa::Cfa parse(const std::string& text) {
+    Result<cfa::Cfa> c = cfa::parse(tm, text);
+    EXPECT_TRUE(c.ok()) << (c.ok() ? "" : c.error().text());
+    return std::move(*c);
+  }
+
+  /// Weakest preconditions of an infeasible path.
+  core::Sequence sequence(const cfa::Cfa& c, const core::Path& path) {
+    core::Sequence s{path, std::vector<Term>(path.size() + 1, tm.mk_false()), "test wp", false};
+    const auto ops = encode::flatten(c, path);
+    for (size_t i = path.size(); i-- > 0;) {
+      Term t = s.predicates[i + 1];
+      for (size_t j = ops[i].size(); j-- > 0;) {
+        const encode::Quantified q = encode::wp(tm, t, *ops[i][j]);
+        t = tm.mk_quantifier(term::Kind::Forall, q.bound, q.body);
+      }
+      s.predicates[i] = t;
+    }
+    s.predicates[0] = tm.mk_true();
+    return s;
+  }
+
+  enum class Answer { Safe, Unsafe, Other };
+  Answer run(const cfa::Cfa& c, size_t max_iterations = 200) {
+    Kojak explorer(c, *z3, statistics, {});
+    logic::PathCheck checker(c, *z3, statistics);
+    for (iterations = 0; iterations < max_iterations; ++iterations) {
+      core::Exploration x = explorer.explore(Budget());
+      splits = explorer.splits();
+      dot = explorer.dump();
+      if (auto* safe = std::get_if<core::Safe>(&x)) {
+        check_certificate(c, std::get<core::InvariantCertificate>(safe->certificate));
+        return Answer::Safe;
+      }
+      if (auto* u = std::get_if<core::Unknown>(&x)) {
+        reason = u->reason;
+        return Answer::Other;
+      }
+      const core::Path path = std::get<core::Candidate>(x).path;
+      core::Feasibility f = checker.check(path, Budget());
+      if (std::holds_alternative<core::Feasible>(f)) return Answer::Unsafe;
+      if (!std::holds_alternative<core::Infeasible>(f)) return Answer::Other;
+      EXPECT_FALSE(explorer.excludes(path));
+      if (!explorer.refine({sequence(c, std::get<core::Infeasible>(f).path)}, Budget())) return Answer::Other;
+      EXPECT_TRUE(explorer.excludes(path));
+    }
+    return Answer::Other;
+  }
+
+  void check_certificate(const cfa::Cfa& c, const core::InvariantCertificate& certificate) {
+    logic::HoareService hoare(c, *z3, statistics);
+    invariants.clear();
+    for (auto [l, t] : certificate.invariants) invariants[c.location(l).name] = t;
+    auto invariant = [&](cfa::LocId l) { return invariants.at(c.location(l).name); };
+    EXPECT_EQ(hoare.implies(tm.mk_true(), invariant(c.initial)), logic::Triple::Valid);
+    for (cfa::EdgeId e : c.edges().ids())
+      EXPECT_EQ(hoare.check(invariant(c.edge(e).source), e, invariant(c.edge(e).target)), logic::Triple::Valid)
+          << cfa::print(c, c.edge(e));
+    for (cfa::LocId l : c.locations().ids())
+      if (c.is_target(l)) EXPECT_EQ(hoare.unsatisfiable(invariant(l)), logic::Triple::Valid);
+  }
+
+  uint64_t counter(const std::string& name) { return statistics.counter("explore.kojak." + name); }
+
+  term::TermManager tm;
+  std::unique_ptr<smt::Backend> z3;
+  Statistics statistics;
+  std::map<std::string, Term> invariants;
+  std::string splits, dot, reason;
+  size_t iterations = 0;
+};
+
+/// A lock: taken and given back in a loop, the error is to take it twice (`free` = 0) or to find it free (1).
+std::string lock(int wrong) {
+  return "(cfa 1)\n(var lock Int)\n(loc a :initial)\n(loc h)\n(loc b)\n(loc err :error \"unreach-call\")\n"
+         "(edge a h (assign lock 0))\n(edge h b (assume (not (= lock 1))) (assign lock 1))\n(edge b h (assign lock 0))\n"
+         "(edge h err (assume (= lock " + std::to_string(wrong) + ")))\n";
+}
+
+TEST_F(KojakTest, NoTargetIsSafe) {
+  EXPECT_EQ(run(parse("(cfa 1)\n(loc a :initial)\n(loc b)\n(edge a b)\n")), Answer::Safe);
+  EXPECT_EQ(iterations, 0u);
+}
+
+TEST_F(KojakTest, InitialErrorIsACandidateWithoutSteps) {
+  EXPECT_EQ(run(parse("(cfa 1)\n(loc a :initial :error \"unreach-call\")\n")), Answer::Unsafe);
+}
+
+TEST_F(KojakTest, ALoopIsProvedBySplittingItsHead) {
+  EXPECT_EQ(run(parse(lock(1))), Answer::Safe);
+  EXPECT_GT(counter("splits"), 0u);
+  EXPECT_GT(counter("edges_sliced"), counter("splits"));
+  EXPECT_GT(counter("nodes_unreachable"), 0u);
+  EXPECT_EQ(invariants.at("h"), tm.mk_not(tm.mk_eq(tm.mk_var("lock", tm.int_sort()), tm.mk_int(1))));
+  EXPECT_NE(splits.find("location h: 1 splits"), std::string::npos) << splits;
+  EXPECT_NE(dot.find("digraph"), std::string::npos);
+}
+
+TEST_F(KojakTest, TheSameLoopWithAnErrorThatIsReached) { EXPECT_EQ(run(parse(lock(0))), Answer::Unsafe); }
+
+TEST_F(KojakTest, AnEdgeInfeasibleByItselfIsSlicedWithoutAnyPath) {
+  EXPECT_EQ(run(parse("(cfa 1)\n(var x Int)\n(loc a :initial)\n(loc err :error \"unreach-call\")\n"
+                      "(edge a err (assume (< x 1)) (assume (> x 1)))\n")),
+            Answer::Safe);
+  EXPECT_EQ(iterations, 0u);
+  EXPECT_EQ(counter("edges_sliced"), 1u);
+}
+
+TEST_F(KojakTest, TheInitialLocationMayBeSplitWhenALoopComesBackToIt) {
+  const std::string program = "(cfa 1)\n(var x Int)\n(loc a :initial)\n(loc b)\n(loc err :error \"unreach-call\")\n"
+                              "(edge a b (assume (> x 5)))\n(edge b a (assign x (- x 1)))\n";
+  EXPECT_EQ(run(parse(program + "(edge b err (assume (< x 6)))\n")), Answer::Safe);
+  EXPECT_EQ(run(parse(program + "(edge b a (assign x 0))\n(edge a err (assume (< x 0)))\n")), Answer::Unsafe);
+}
+
+TEST_F(KojakTest, RecursionIsRefused) {
+  EXPECT_EQ(run(parse("(cfa 1)\n(loc a :initial)\n(loc p)\n(loc err :error \"unreach-call\")\n"
+                      "(proc main :entry a :exit a)\n(proc f :entry p :exit p)\n(edge a p :call f)\n(edge p err)\n")),
+            Answer::Other);
+  EXPECT_EQ(reason, "recursion not supported");
+}
+
+TEST_F(KojakTest, LocationPredicatesSplitOnlyTheNodesOfThePath) {
+  const cfa::Cfa c = parse(lock(1));
+  Kojak explorer(c, *z3, statistics, {});
+  ASSERT_TRUE(std::holds_alternative<core::Candidate>(explorer.explore(Budget())));
+  const Term free = tm.mk_eq(tm.mk_var("lock", tm.int_sort()), tm.mk_int(0));
+  core::LocationPredicates foreign;
+  for (cfa::LocId l : c.locations().ids()) foreign.predicates.emplace_back(l, free);
+  EXPECT_FALSE(explorer.refine({foreign}, Budget()));  // it does not slice by itself
+  EXPECT_EQ(counter("splits"), 1u);                    // a, h, err: only h lies inside the path
+  EXPECT_TRUE(std::holds_alternative<core::Safe>(explorer.explore(Budget())));
+}
+
+TEST_F(KojakTest, ADroppedTargetIsNoTarget) {
+  const cfa::Cfa c = parse(lock(0));
+  Kojak explorer(c, *z3, statistics, {});
+  for (cfa::LocId l : c.locations().ids())
+    if (c.is_target(l)) explorer.drop_target(l);
+  EXPECT_TRUE(std::holds_alternative<core::Safe>(explorer.explore(Budget())));
+}
+
+TEST(ProgramGraph, SplitCopiesASelfLoopFourTimes) {
+  term::TermManager tm;
+  Result<cfa::Cfa> c = cfa::parse(tm, "(cfa 1)\n(var x Int)\n(loc a :initial)\n(loc h)\n(loc b)\n(edge a h)\n"
+                                      "(edge h h (assign x (+ x 1)))\n(edge h b)\n");
+  ASSERT_TRUE(c.ok());
+  ProgramGraph g(*c);
+  EXPECT_EQ(g.num_copies(), 3u);
+  const Term p = tm.mk_le(tm.mk_var("x", tm.int_sort()), tm.mk_int(3));
+  const ProgramGraph::NodeId other = g.split(1, std::vector<Term>{p});
+  EXPECT_EQ(g.num_nodes(), 4u);
+  EXPECT_EQ(g.num_copies(), 2u + 4u + 2u);
+  EXPECT_EQ(g.nodes()[1].predicates, std::vector<Term>{p});
+  EXPECT_EQ(g.nodes()[other].predicates, std::vector<Term>{tm.mk_not(p)});
+  EXPECT_TRUE(g.invariant(cfa::LocId(1)).is_true());
+  // Without the edges into the other half, it is unreachable and the invariant is what is left.
+  for (ProgramGraph::CopyId e : std::vector<ProgramGraph::CopyId>(g.nodes()[other].in)) g.slice(e);
+  EXPECT_EQ(g.remove_unreachable(), 1u);
+  EXPECT_EQ(g.invariant(cfa::LocId(1)), p);
+  EXPECT_EQ(g.num_copies(), 1u + 1u + 1u);
+}
+
+}  // namespace
+}  // namespace pippin::explore
