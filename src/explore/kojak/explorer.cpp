@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 #include <optional>
+#include <unordered_map>
 
 #include "explore/kojak/graph.h"
 #include "explore/trace_abstraction/abstract_post.h"
@@ -57,12 +58,34 @@ struct Kojak::Impl {
   // -------------------------------------------------------------------------------------------------------------
   // Edges
 
-  /// Is the edge shown infeasible by looking at the predicates alone?
-  bool infeasible_by_data_flow(const EdgeTable::Info& info, const std::vector<Term>& pre, const std::vector<Term>& before) {
-    if (info.dead) return true;
-    for (Term t : before)
-      if (t.is_false() || contains(pre, tm.mk_not(t))) return true;
-    return false;
+  /// What makes `t` false after the edge, as a predicate before it.
+  Term falsifier(EdgeId edge, Term t) {
+    auto [it, fresh] = falsifiers.try_emplace(uint64_t{edge.value} << 32 | t.id(), Term());
+    if (fresh) it->second = tm.mk_not(term::substitute(tm, t, edges[edge].out));
+    return it->second;
+  }
+
+  /// After a split: slices copies that a look at the node's new predicates shows to be infeasible. Most edges that a
+  /// predicate survives untouched are halved this way, without ever being searched or asked for.
+  void slice_by_data_flow(NodeId node, std::span<const Term> fresh) {
+    const ProgramGraph::Node& n = graph.nodes()[node];
+    for (CopyId c : std::vector<CopyId>(n.in)) {
+      const ProgramGraph::Copy& copy = graph.copies()[c];
+      const std::vector<Term>& pre = graph.nodes()[copy.from].predicates;
+      if (std::any_of(fresh.begin(), fresh.end(), [&](Term t) {
+            const Term f = falsifier(copy.edge, t);
+            return f.is_true() || contains(pre, f);
+          }))
+        slice_known(c, by_data_flow);
+    }
+    for (CopyId c : std::vector<CopyId>(n.out)) {
+      const ProgramGraph::Copy& copy = graph.copies()[c];
+      const std::vector<Term>& after = graph.nodes()[copy.to].predicates;
+      if (std::any_of(after.begin(), after.end(), [&](Term t) {
+            return std::find(fresh.begin(), fresh.end(), falsifier(copy.edge, t)) != fresh.end();
+          }))
+        slice_known(c, by_data_flow);
+    }
   }
 
   /// Checks an edge; slices it if no state of its source has a successor in its target.
@@ -74,14 +97,13 @@ struct Kojak::Impl {
     const EdgeTable::Info& info = edges[copy.edge];
     const std::vector<Term>& pre = graph.nodes()[copy.from].predicates;
     const std::vector<Term>& after = graph.nodes()[copy.to].predicates;
-    std::vector<Term> before;
-    for (Term t : after) before.push_back(term::substitute(tm, t, info.out));
-    if (infeasible_by_data_flow(info, pre, before)) {
-      ++by_data_flow;
-      slice(id);
+    std::vector<Term> failures;
+    for (Term t : after) failures.push_back(falsifier(copy.edge, t));
+    if (info.dead || std::any_of(failures.begin(), failures.end(), [](Term t) { return t.is_true(); })) {
+      slice_known(id, by_data_flow);
       return false;
     }
-    AbstractPost::Candidate not_target{tm.mk_not(tm.mk_and(after)), tm.mk_not(tm.mk_and(before))};
+    AbstractPost::Candidate not_target{tm.mk_not(tm.mk_and(after)), tm.mk_or(failures)};
     post.decide(pre, copy.edge, {&not_target, 1}, nullptr, [&] { return budget.expired(); });
     if (not_target.holds == Triple::Valid) {
       slice(id);
@@ -94,6 +116,10 @@ struct Kojak::Impl {
   void slice(CopyId id) {
     ++sliced;
     graph.slice(id);
+  }
+  void slice_known(CopyId id, uint64_t& why) {
+    ++why;
+    slice(id);
   }
 
   // -------------------------------------------------------------------------------------------------------------
@@ -232,6 +258,9 @@ struct Kojak::Impl {
       if (s != Side::Both) continue;
       const NodeId other = graph.split(n, predicate);
       ++splits;
+      const Term negation = tm.mk_not(tm.mk_and(predicate));
+      slice_by_data_flow(n, predicate);
+      slice_by_data_flow(other, {&negation, 1});
       no.push_back(other);
       for (size_t j = 0; j < layers.size(); ++j) {
         if (j != i && contains(layers[j], n)) layers[j].push_back(other);
@@ -270,8 +299,7 @@ struct Kojak::Impl {
           const ProgramGraph::Copy& copy = graph.copies()[c];
           if (copy.edge != edge || !contains(out[i + 1], copy.to)) continue;
           if (known) {
-            ++by_sequence;
-            slice(c);
+            slice_known(c, by_sequence);
           } else {
             possible(c, budget);
           }
@@ -309,6 +337,7 @@ struct Kojak::Impl {
   EdgeTable edges;
   AbstractPost post;
   ProgramGraph graph;
+  std::unordered_map<uint64_t, Term> falsifiers;  // by edge and predicate; lookup only
   bool has_calls = false;
   std::vector<bool> targets;  // by location
   core::Path last;            // last candidate
