@@ -36,6 +36,7 @@ ALLOWED = {
     "remote": {"core", "witness"} | CFA,
     "check": {"core", "interp", "smt", "witness", "ir"} | CFA,
     "report": {"core", "witness", "ir"} | CFA,
+    "experiment": LOW,
     "app": None,      # may include all
     "testing": None,  # helpers of unit tests only: nobody but tests may include it
 }

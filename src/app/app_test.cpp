@@ -98,6 +98,18 @@ TEST(Options, GoodLine) {
   EXPECT_EQ(l.check.stats, StatsMode::Json);
 }
 
+TEST(Options, Experiment) {
+  CommandLine l = parse_command_line({"experiment", "x.yml", "--tasks", "t", "--sample=7", "--timelimit", "2min", "--report"});
+  ASSERT_EQ(l.action, CommandLine::Action::Experiment) << l.text;
+  EXPECT_EQ(l.experiment.file, "x.yml");
+  EXPECT_EQ(l.experiment.tasks, "t");
+  EXPECT_EQ(l.experiment.sample, 7u);
+  EXPECT_EQ(l.experiment.time_limit, 120);
+  EXPECT_TRUE(l.experiment.report_only);
+  EXPECT_EQ(parse_command_line({"experiment", "x.yml", "--timelimit", "soon"}).action, CommandLine::Action::Fail);
+  EXPECT_EQ(parse_command_line({"experiment"}).action, CommandLine::Action::Fail);
+}
+
 TEST(Options, Contradictions) {
   Folder f;
   const std::string c = f.file("a.c", "int main(void) { return 0; }");

@@ -216,9 +216,12 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
   core::Explorer& explorer = *named.explorer;
   logic::PathCheck path_check(cfa, backend, statistics);
   logic::HoareService hoare(cfa, backend, statistics);
-  core::Strategy strategy = make_strategy(engine.techniques, engine.per_path, {cfa, backend, hoare, statistics});
+  // Kojak uses the first sequence that cuts the path.
+  const size_t per_path = engine.explorer == "kojak" ? 1 : engine.per_path;
+  core::Strategy strategy = make_strategy(engine.techniques, per_path, {cfa, backend, hoare, statistics});
 
   EngineResult result;
+  std::string last_technique;
   core::LoopHooks hooks;
   const auto start = Clock::now();
   hooks.progress = [&](size_t iteration, const std::string& phase) {
@@ -233,6 +236,8 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
     return real;
   };
   hooks.dump = [&](size_t iteration, const core::Path& path, const std::vector<core::Refinement>& refinements) {
+    if (!refinements.empty())
+      if (const auto* s = std::get_if<core::Sequence>(&refinements.front())) last_technique = s->technique;
     for (const NamedExplorer::Dump& d : named.dumps)
       if (options.dumps.contains(d.name))
         dump(options, d.name, fmt::format("{}-it{:03}-{}", label, iteration, d.extension), d.text());
@@ -243,6 +248,7 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
     dump(options, "predicates", fmt::format("{}-it{:03}-predicates.txt", label, iteration), text);
   };
   result.verdict = core::run_cegar(cfa, explorer, path_check, strategy, budget, statistics, hooks);
+  if (!last_technique.empty()) statistics.counter("core.refine.last." + last_technique) = 1;
   if (result.verdict.certificate) {
     if (const auto* invariants = std::get_if<core::InvariantCertificate>(&*result.verdict.certificate)) {
       result.verdict.certificate = passes.invariants_to_base(*invariants);

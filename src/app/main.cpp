@@ -130,6 +130,7 @@ int run(int argc, char** argv) {
   switch (line.action) {
     case CommandLine::Action::Print: write_out(STDOUT_FILENO, line.text); return 0;
     case CommandLine::Action::Fail: write_out(STDERR_FILENO, line.text + "\n"); return kExitUsage;
+    case CommandLine::Action::Experiment: return run_experiment(line.experiment);
     case CommandLine::Action::Check: break;
   }
   WatchLimits limits;

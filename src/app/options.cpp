@@ -123,6 +123,19 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_option("--log", raw.log, "log level 0 to 3 on stderr")->group("Output");
 }
 
+/// `pippin experiment`; the time limit is checked afterwards.
+CLI::App* declare_experiment(CLI::App& app, ExperimentOptions& o, std::string& time_limit) {
+  CLI::App* e = app.add_subcommand("experiment", "run a matrix of configurations and task sets, and report");
+  e->add_option("FILE", o.file, "the experiment (.yml), see docs/experiments.md")->required();
+  e->add_option("--tasks", o.tasks, "directory that the task sets are relative to");
+  e->add_option("--out", o.out, "directory of the results (default: FILE-results)");
+  e->add_option("--jobs", o.jobs, "runs at a time, instead of the file's");
+  e->add_option("--sample", o.sample, "so many tasks of every set, instead of the file's");
+  e->add_option("--timelimit", time_limit, "CPU time of a run, instead of the file's, e.g. 15s");
+  e->add_flag("--report", o.report_only, "run nothing; report what is there");
+  return e;
+}
+
 CommandLine fail(const std::string& message) {
   CommandLine c;
   c.action = CommandLine::Action::Fail;
@@ -323,19 +336,33 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   CLI::App* list = app.add_subcommand("list", "print presets, strategies, engines, refiners or solvers");
   list->add_option("WHAT", what, "presets | strategies | engines | refiners | solvers")->required();
 
+  ExperimentOptions experiment;
+  std::string experiment_limit;
+  const CLI::App* run_experiment = declare_experiment(app, experiment, experiment_limit);
+
   // An equal value given twice is no contradiction, two different ones are: CLI11's default (an error) is right for
   // options; flags may repeat.
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
   try {
     app.parse(reversed);
   } catch (const CLI::CallForHelp&) {
-    return print(check->parsed() ? check->help() : list->parsed() ? list->help() : app.help());
+    return print(check->parsed() ? check->help() : list->parsed() ? list->help()
+                 : run_experiment->parsed() ? run_experiment->help()
+                                            : app.help());
   } catch (const CLI::CallForAllHelp&) {
     return print(app.help("", CLI::AppFormatMode::All));
   } catch (const CLI::CallForVersion&) {
     return print(std::string("pippin ") + kVersion + "\n");
   } catch (const CLI::ParseError& e) {
     return fail(std::string(e.what()) + " (try: pippin --help)");
+  }
+  if (run_experiment->parsed()) {
+    CommandLine c;
+    c.action = CommandLine::Action::Experiment;
+    c.experiment = experiment;
+    if (!experiment_limit.empty() && (c.experiment.time_limit = parse_duration(experiment_limit)) <= 0)
+      return fail(fmt::format("--timelimit: \"{}\" is not a positive duration (examples: 60s, 15min)", experiment_limit));
+    return c;
   }
   if (list->parsed()) {
     std::string text = list_text(what);

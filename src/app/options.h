@@ -5,13 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "app/experiment_command.h"
 #include "app/pipeline.h"
 
 namespace pippin::app {
 
 struct CommandLine {
-  enum class Action { Check, Print, Fail } action = Action::Fail;
+  enum class Action { Check, Experiment, Print, Fail } action = Action::Fail;
   CheckOptions check;              // Check
+  ExperimentOptions experiment;    // Experiment
   bool progress = true;            // Check: progress line if stderr is a terminal
   std::string text;                // Print: for stdout, exit 0. Fail: one message for stderr, exit 2
 };

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiment/summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+namespace pippin::experiment {
+
+namespace {
+
+/// The rows by set, task and configuration.
+class Index {
+ public:
+  Index(const Spec& spec, const std::vector<Row>& rows) : tasks_(spec.sets.size()) {
+    std::map<std::string, size_t> set_of;
+    for (size_t i = 0; i < spec.sets.size(); ++i) set_of[spec.sets[i].name] = i;
+    for (const Row& r : rows) {
+      const auto it = set_of.find(r.set);
+      if (it != set_of.end()) tasks_[it->second][r.task][r.configuration] = &r;
+    }
+  }
+
+  const std::map<std::string, std::map<std::string, const Row*>>& tasks(size_t set) const { return tasks_[set]; }
+
+  std::vector<const Row*> rows_of(const std::string& configuration) const {
+    std::vector<const Row*> out;
+    for (const auto& set : tasks_)
+      for (const auto& [task, by_configuration] : set)
+        if (const auto it = by_configuration.find(configuration); it != by_configuration.end()) out.push_back(it->second);
+    return out;
+  }
+
+  /// What the configurations `of` solve together, against the others of `all`.
+  Count count(size_t set, const std::set<std::string>& of, const std::set<std::string>& all) const {
+    Count c;
+    for (const auto& [task, by_configuration] : tasks_[set]) {
+      bool ran = false, mine = false, others = false, wrong = false, is_true = false;
+      double best = 0;
+      for (const auto& [name, row] : by_configuration) {
+        const bool own = of.contains(name);
+        ran |= own;
+        wrong |= own && row->wrong();
+        if (!row->solved() || !all.contains(name)) continue;
+        if (own) {
+          best = mine ? std::min(best, row->cpu) : row->cpu;
+          is_true = row->verdict == "TRUE";
+        }
+        (own ? mine : others) = true;
+      }
+      c.tasks += ran;
+      c.wrong += wrong;
+      if (!mine) continue;
+      ++c.solved;
+      ++(is_true ? c.solved_true : c.solved_false);
+      c.exclusive += !others;
+      c.cpu += best;
+    }
+    return c;
+  }
+
+ private:
+  std::vector<std::map<std::string, std::map<std::string, const Row*>>> tasks_;   // by set
+};
+
+TableRow table_row(const Spec& spec, const Index& index, TableRow::Kind kind, const std::string& name,
+                   const std::set<std::string>& of, const std::set<std::string>& all) {
+  TableRow row;
+  row.kind = kind;
+  row.name = name;
+  for (size_t s = 0; s < spec.sets.size(); ++s) {
+    row.sets.push_back(index.count(s, of, all));
+    row.total += row.sets.back();
+  }
+  return row;
+}
+
+TableResult table(const Spec& spec, const Index& index, const Table& t) {
+  TableResult out;
+  out.name = t.name;
+  std::set<std::string> all;
+  for (const Configuration& c : spec.configurations)
+    if (matches_any(t.of, c.name)) all.insert(c.name);
+  for (const Configuration& c : spec.configurations)
+    if (all.contains(c.name)) out.rows.push_back(table_row(spec, index, TableRow::Kind::Configuration, c.name, {c.name}, all));
+  // A portfolio belongs to the tables that have all its members.
+  for (const Portfolio& p : spec.portfolios) {
+    std::set<std::string> of;
+    for (const Configuration& c : spec.configurations)
+      if (matches_any(p.of, c.name)) of.insert(c.name);
+    if (std::includes(all.begin(), all.end(), of.begin(), of.end()))
+      out.rows.push_back(table_row(spec, index, TableRow::Kind::Portfolio, p.name, of, all));
+  }
+  out.rows.push_back(table_row(spec, index, TableRow::Kind::VirtualBest, "virtual best", all, all));
+  return out;
+}
+
+Quantiles quantiles(const Spec& spec, const Index& index, const Table& t, const std::string& column) {
+  Quantiles q{t.name, column, {}};
+  for (const Configuration& c : spec.configurations) {
+    if (!matches_any(t.of, c.name)) continue;
+    Series s{c.name, {}};
+    for (const Row* r : index.rows_of(c.name))
+      if (r->solved())
+        if (const auto v = value_of(*r, column)) s.values.push_back(*v);
+    std::sort(s.values.begin(), s.values.end());
+    q.series.push_back(std::move(s));
+  }
+  return q;
+}
+
+ScatterResult scatter(const Spec& spec, const Index& index, const Scatter& of) {
+  ScatterResult out{of, {}};
+  for (size_t s = 0; s < spec.sets.size(); ++s)
+    for (const auto& [task, by_configuration] : index.tasks(s)) {
+      const auto x = by_configuration.find(of.x), y = by_configuration.find(of.y);
+      if (x == by_configuration.end() || y == by_configuration.end()) continue;
+      const auto vx = value_of(*x->second, of.column), vy = value_of(*y->second, of.column_y);
+      if (!vx || !vy) continue;
+      out.points.push_back({spec.sets[s].name, task, x->second->expected, *vx, *vy, x->second->solved(), y->second->solved()});
+    }
+  return out;
+}
+
+std::vector<Clash> clashes(const std::vector<Row>& rows) {
+  std::map<std::string, Clash> by_task;
+  for (const Row& r : rows) {
+    if (!r.decided()) continue;
+    Clash& c = by_task[r.task];
+    c.task = r.task;
+    c.expected = r.expected;
+    (r.verdict == "TRUE" ? c.says_true : c.says_false).push_back(r.configuration + " (" + r.set + ")");
+  }
+  std::vector<Clash> out;
+  for (auto& [task, c] : by_task)
+    if (!c.says_true.empty() && !c.says_false.empty()) out.push_back(std::move(c));
+  return out;
+}
+
+Outcomes outcomes(const Index& index, const std::string& configuration) {
+  Outcomes o;
+  o.configuration = configuration;
+  for (const Row* r : index.rows_of(configuration)) {
+    o.wall += r->wall;
+    o.solver += r->solver;
+    o.max_memory_mb = std::max(o.max_memory_mb, r->memory_mb);
+    o.paths += r->paths;
+    o.perfect += r->perfect;
+    if (r->verdict == "UNKNOWN") ++o.unknown[kind_of_reason(r->reason)];
+    std::istringstream in(r->techniques);
+    for (std::string part; std::getline(in, part, ',');) {
+      part.erase(0, part.find_first_not_of(' '));
+      const size_t space = part.rfind(' ');
+      if (space == std::string::npos) continue;
+      const std::string name = part.substr(0, space), use = part.substr(space + 1);
+      o.techniques[name].successes += std::strtoull(use.c_str(), nullptr, 10);
+      const size_t slash = use.find('/');
+      if (slash != std::string::npos) o.techniques[name].perfect += std::strtoull(use.c_str() + slash + 1, nullptr, 10);
+    }
+    if (r->solved() && !r->technique.empty()) ++o.techniques[r->technique].last;
+  }
+  return o;
+}
+
+}  // namespace
+
+Count& Count::operator+=(const Count& o) {
+  tasks += o.tasks;
+  solved += o.solved;
+  solved_true += o.solved_true;
+  solved_false += o.solved_false;
+  exclusive += o.exclusive;
+  wrong += o.wrong;
+  cpu += o.cpu;
+  return *this;
+}
+
+std::string kind_of_reason(const std::string& reason) {
+  struct Rule { const char* part; const char* kind; };
+  static constexpr Rule kRules[] = {
+      {"spurious", "over-approximated alarm"}, {"over-approximation", "over-approximated alarm"},
+      {"not confirmed", "over-approximated alarm"}, {"timeout", "timeout"}, {"out of memory", "out of memory"},
+      {"memory", "out of memory"}, {"unsupported", "unsupported construct"}, {"recursion", "unsupported construct"},
+      {"no refinement", "no refinement"}, {"no progress", "no progress"}, {"certificate", "certificate not accepted"},
+      {"vacuous", "vacuous proof"}, {"too many", "abstraction too large"}};
+  for (const Rule& r : kRules)
+    if (reason.find(r.part) != std::string::npos) return r.kind;
+  return "other";
+}
+
+std::optional<double> value_of(const Row& row, const std::string& column) {
+  if (column == "cpu") return row.cpu;
+  if (column == "wall") return row.wall;
+  if (column == "memory_mb") return row.memory_mb;
+  if (column == "iterations") return static_cast<double>(row.iterations);
+  if (column == "solver") return row.solver;
+  if (column == "perfect_percent" && row.paths > 0)
+    return 100.0 * static_cast<double>(row.perfect) / static_cast<double>(row.paths);
+  return std::nullopt;
+}
+
+Summary summarise(const Spec& spec, size_t cells, const std::vector<Row>& rows) {
+  Summary s;
+  s.cells = cells;
+  s.rows = rows.size();
+  const Index index(spec, rows);
+  std::set<std::string> unlabelled;
+  for (const Row& r : rows) {
+    if (r.wrong()) s.wrong.push_back(r);
+    if (r.verdict == "CRASH") s.crashes.push_back(r);
+    if (r.verdict == "ERROR") s.errors.push_back(r);
+    if (r.expected.empty() && r.decided()) unlabelled.insert(r.task);
+  }
+  s.unlabelled.assign(unlabelled.begin(), unlabelled.end());
+  s.clashes = clashes(rows);
+  for (const Table& t : spec.tables) {
+    s.tables.push_back(table(spec, index, t));
+    for (const char* column : {"cpu", "iterations", "perfect_percent"}) s.quantiles.push_back(quantiles(spec, index, t, column));
+  }
+  for (const Scatter& sc : spec.scatters) s.scatters.push_back(scatter(spec, index, sc));
+  for (const Configuration& c : spec.configurations) s.outcomes.push_back(outcomes(index, c.name));
+  return s;
+}
+
+}  // namespace pippin::experiment
