@@ -32,7 +32,7 @@ std::vector<std::pair<uint32_t, uint32_t>> runs(const BigInt& mask) {
   }
   return r;
 }
-constexpr size_t kMaxRuns = 4;
+constexpr size_t kMaxRuns = 8;
 constexpr uint32_t kMaxShiftCases = 8;
 
 class IntArith : public Arith {

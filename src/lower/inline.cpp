@@ -53,6 +53,17 @@ class Inliner {
     const LocId body = block_location(ctx, ir::BlockId(0));
     FlatEdge& call = edge(start, body, entry.origin, entry.name + "()");
     for (ir::VarId v : entry.params) call.ops.push_back(havoc(flat_.var_place(v), ctx, cfa::InputKind::Auxiliary, entry.origin));
+    if (entry.name == "main" && !entry.params.empty() && p_.type(p_.vars[entry.params[0]].type).kind == ir::TypeKind::Int) {
+      // C17 5.1.2.2.1: argc is not negative.
+      Exprs make(flat_);
+      const ir::ExprRef argc = make.load(flat_.var_place(entry.params[0]));
+      FlatOp op;
+      op.kind = FlatKind::Assume;
+      op.value = make.make(ir::ExprKind::Ge, p_.int_type, argc, make.constant(argc->type, 0));
+      op.value_ctx = op.target_ctx = ctx;
+      op.origin = entry.origin;
+      call.ops.push_back(std::move(op));
+    }
     returns_[ctx.value] = {end, nullptr, CtxId()};
     while (!work_.empty()) {
       const Work w = work_.front();

@@ -1,0 +1,15 @@
+// EXPECT: false
+extern void abort(void);
+void reach_error(void) { abort(); }
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x >= 0 || x < -1000) return 0;
+  int half = x >> 1, quotient = x / 2;
+  if (half > quotient || quotient - half > 1) reach_error();
+  if (x == -7 && (half != -4 || quotient != -4)) reach_error();
+  return 0;
+}
