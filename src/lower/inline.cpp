@@ -427,8 +427,13 @@ class Inliner {
     }
     if (callees.unknown || indirect_.gave_up()) {
       const LocId rest = location(fmt::format("{}:call:other", ctx_name(ctx)), i.origin);
+      others.push_back(c.pointer);
       choice(rest, conjunction(std::move(others)), fmt::format("{} is another function", pointer));
-      unsupported(rest, "call through a pointer of unknown origin", text_of(i), i.origin);
+      if (callees.unsupported || indirect_.gave_up()) {
+        unsupported(rest, "call through a pointer of unknown origin", text_of(i), i.origin);
+      } else {
+        (void)missing_body(ctx, i, "the function called through a pointer of unknown origin", rest, join);
+      }
     } else if (others.empty()) {
       // No function at all: a dead end, or the first round, in which what follows tells the analysis more.
       choice(location(fmt::format("{}:call:none", ctx_name(ctx)), i.origin), c.pointer, text_of(i));
@@ -509,15 +514,7 @@ class Inliner {
     return after;
   }
 
-  /// True iff a value of type `from` is passed as machines pass one of type `to`.
-  bool convertible(ir::TypeId from, ir::TypeId to) const {
-    if (from == to) return true;
-    const ir::Type& a = p_.type(from);
-    const ir::Type& b = p_.type(to);
-    const bool scalars = (a.kind == ir::TypeKind::Int || a.kind == ir::TypeKind::Pointer) &&
-                         (b.kind == ir::TypeKind::Int || b.kind == ir::TypeKind::Pointer);
-    return scalars && (a.kind == b.kind || a.size == b.size);
-  }
+  bool convertible(ir::TypeId from, ir::TypeId to) const { return lower::convertible(p_, from, to); }
 
   /// An argument or result as a value of the other side's type: they differ in calls without prototype and through pointers.
   ir::ExprRef convert(ir::ExprRef e, ir::TypeId t) {
@@ -623,30 +620,32 @@ class Inliner {
         return to;
       }
       case LibraryCall::Effects: break;
-      case LibraryCall::Unknown: {
-        if (flat_.options.missing_bodies == MissingBodies::Error) {
-          unsupported(loc, "function without body", text_of(i), i.origin);
-          return {};
-        }
-        auto [to, e] = plain();
-        const bool any = flat_.options.missing_bodies == MissingBodies::Any;
-        e->assumptions.push_back(flat_.assumption(
-            "missing-body", Direction::Convention, i.origin,
-            fmt::format("{} has no body: {}", callee.name,
-                        any ? "returns any value and changes what it can reach" : "returns any value and has no side effect")));
-        if (any) {
-          e->ops.push_back(any_effect(c, ctx, i.origin));
-        } else {
-          FlatOp op = any_effect(c, ctx, i.origin);
-          op.kind = FlatKind::Escape;
-          e->ops.push_back(std::move(op));
-        }
-        any_result(*e, cfa::InputKind::MissingBody);
-        return to;
-      }
+      case LibraryCall::Unknown: return missing_body(ctx, i, callee.name, loc, next);
     }
     unsupported(loc, "library function " + callee.name, text_of(i), i.origin);
     return {};
+  }
+
+  template <class Next>
+  LocId missing_body(CtxId ctx, const ir::Instr& i, const std::string& what, LocId loc, Next next) {
+    const ir::Call& c = i.call;
+    if (flat_.options.missing_bodies == MissingBodies::Error) {
+      unsupported(loc, "function without body", text_of(i), i.origin);
+      return {};
+    }
+    const LocId to = next();
+    FlatEdge& e = edge(loc, to, i.origin, text_of(i));
+    const bool any = flat_.options.missing_bodies == MissingBodies::Any;
+    e.assumptions.push_back(flat_.assumption(
+        "missing-body", Direction::Convention, i.origin,
+        fmt::format("{} has no body: {}", what,
+                    any ? "returns any value and changes what it can reach" : "returns any value and has no side effect")));
+    FlatOp effect = any_effect(c, ctx, i.origin);
+    if (!any) effect.kind = FlatKind::Escape;
+    e.ops.push_back(std::move(effect));
+    if (c.result != nullptr)
+      e.ops.push_back(havoc(c.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin, c.site));
+    return to;
   }
 
   void known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const LibraryResult& r) {

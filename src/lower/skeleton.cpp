@@ -141,7 +141,7 @@ void divert(Skeleton& s) {
 
 std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const LowerOptions& options) {
   constexpr int kRounds = 24;
-  IndirectCalls indirect;
+  IndirectCalls indirect(program);
   for (int round = 1;; ++round) {
     auto s = std::make_shared<Skeleton>(program, options);
     inline_calls(s->flat, indirect);
