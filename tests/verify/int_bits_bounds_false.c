@@ -1,4 +1,5 @@
 // EXPECT: false
+// MODELS: bv
 extern void abort(void);
 void reach_error(void) { abort(); }
 extern int __VERIFIER_nondet_int(void);

@@ -8,8 +8,7 @@ extern unsigned char __VERIFIER_nondet_uchar(void);
 
 int main(void) {
   unsigned x = __VERIFIER_nondet_uchar(), y = __VERIFIER_nondet_uchar();
-  if ((x & y) + (x | y) != x + y) reach_error();
-  if ((x ^ y) != (x | y) - (x & y)) reach_error();
-  if (x == 12 && y == 10 && (x ^ y) != 2) reach_error();
+  unsigned both = x & y;
+  if (x == 12 && y == 10 && both != 9) reach_error();
   return 0;
 }

@@ -6,10 +6,9 @@ extern unsigned __VERIFIER_nondet_uint(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 
 int main(void) {
-  int x = __VERIFIER_nondet_int();
-  if (x >= 0 || x < -1000) return 0;
+  int x = __VERIFIER_nondet_int() ? -7 : -8;
   int half = x >> 1, quotient = x / 2;
-  if (half > quotient || quotient - half > 1) reach_error();
-  if (x == -7 && (half != -4 || quotient != -4)) reach_error();
+  if (half != -4) reach_error();
+  if (x == -7 && quotient != -4) reach_error();
   return 0;
 }
