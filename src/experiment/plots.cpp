@@ -95,9 +95,9 @@ std::string quantile_svg(const Quantiles& q, double cpu_limit) {
     longest = std::max(longest, s.values.size());
     if (!s.values.empty()) largest = std::max(largest, s.values.back());
   }
-  const Scale x{0, static_cast<double>(longest), 60, 700, false};
-  const Scale y = scale_for(q.column, largest, cpu_limit, 350, 15);
-  std::string out = "<svg viewBox=\"0 0 720 395\" role=\"img\">\n";
+  const Scale x{0, static_cast<double>(longest), 60, 540, false};
+  const Scale y = scale_for(q.column, largest, cpu_limit, 300, 15);
+  std::string out = "<svg viewBox=\"0 0 560 345\" role=\"img\">\n";
   out += axes(x, y, "solved tasks, in the order of the value", name_of(q.column));
   for (size_t i = 0; i < q.series.size(); ++i) {
     const Series& s = q.series[i];

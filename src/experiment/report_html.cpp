@@ -178,6 +178,7 @@ std::string report_html(const Spec& spec, const Summary& s) {
       if (q.table != t.name) continue;
       names.clear();
       for (const Series& series : q.series) names.push_back(series.name);
+      if (std::all_of(q.series.begin(), q.series.end(), [](const Series& series) { return series.values.empty(); })) continue;
       out += fmt::format("<figure><h3>{}</h3>{}</figure>\n", title_of(q.column), quantile_svg(q, spec.cpu_seconds));
     }
     out += "</div>\n" + legend(names);

@@ -85,6 +85,7 @@ std::string outcomes_text(const Summary& s) {
 }
 
 std::string quantile_text(const Quantiles& q) {
+  if (std::all_of(q.series.begin(), q.series.end(), [](const Series& s) { return s.values.empty(); })) return "";
   Lines lines{{fmt::format("{} of solved tasks", q.column), "tasks", "least", "25 %", "median", "75 %", "most"}};
   for (const Series& s : q.series) {
     lines.push_back({s.name, std::to_string(s.values.size())});
@@ -115,7 +116,8 @@ std::string report_text(const Spec& spec, const Summary& s) {
   if (!s.unlabelled.empty()) out += fmt::format("Decided tasks without expected verdict: {}\n", s.unlabelled.size());
   for (const TableResult& t : s.tables) out += table_text(spec, t);
   out += outcomes_text(s);
-  for (const Quantiles& q : s.quantiles) out += (s.tables.size() > 1 ? "\n" + q.table : "") + quantile_text(q);
+  for (const Quantiles& q : s.quantiles) if (const std::string text = quantile_text(q); !text.empty())
+      out += (s.tables.size() > 1 ? "\n" + q.table : "") + text;
   return out;
 }
 

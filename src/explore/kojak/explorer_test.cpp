@@ -122,6 +122,14 @@ TEST_F(KojakTest, ALoopIsProvedBySplittingItsHead) {
 
 TEST_F(KojakTest, TheSameLoopWithAnErrorThatIsReached) { EXPECT_EQ(run(parse(lock(0))), Answer::Unsafe); }
 
+TEST_F(KojakTest, EdgesThatAPredicateSurvivesAreHalvedWithoutAQuery) {
+  EXPECT_EQ(run(parse("(cfa 1)\n(var x Int)\n(var y Int)\n(loc a :initial)\n(loc h)\n(loc err :error \"unreach-call\")\n"
+                      "(edge a h (assign x 0))\n(edge h h (assign y (+ y 1)))\n(edge h err (assume (not (= x 0))))\n")),
+            Answer::Safe);
+  EXPECT_EQ(counter("splits"), 1u);
+  EXPECT_GE(counter("edges_sliced_by_data_flow"), 2u);  // the self-loop from either half to the other
+}
+
 TEST_F(KojakTest, AnEdgeInfeasibleByItselfIsSlicedWithoutAnyPath) {
   EXPECT_EQ(run(parse("(cfa 1)\n(var x Int)\n(loc a :initial)\n(loc err :error \"unreach-call\")\n"
                       "(edge a err (assume (< x 1)) (assume (> x 1)))\n")),
