@@ -33,7 +33,7 @@ const Preset* find_preset(std::string_view name) {
 
 const std::vector<StrategyEntry>& strategies() {
   static const std::vector<StrategyEntry> table = {
-      {"default", "UA18", "what docs/engines.md measured as best", "farkas,it-wp-lv,polyhedra,arrays,horn,it-sp-lv", 3},
+      {"default", "UA18", "what docs/engines.md measured as best", "polyhedra,arrays,farkas,it-wp-lv,horn,it-sp-lv", 2},
       {"newton", "CvN17", "Newton alone, weakest preconditions first", "it-wp-lv,it-sp-lv", 3},
       {"newton-sp", "CvN17", "Newton alone, strongest postconditions first", "it-sp-lv,it-wp-lv", 3},
       {"path-programs", "PathInv07", "invariants of the path program first, then interpolants", "polyhedra,arrays,horn,farkas,it-wp-lv,it-sp-lv", 1},
@@ -71,6 +71,7 @@ const std::vector<NamedEntry>& refiners() {
       {"intervals", "PathInv07", "abstract interpretation of the path program with intervals (integers and bit-vectors)"},
       {"polyhedra", "PathInv07", "abstract interpretation of the path program with convex polyhedra (if PPL was found)"},
       {"templates", "PathInv07", "linear invariants of the path program with unknown coefficients, by constraint solving"},
+      {"projection", "", "Craig interpolants by model-based projection from the B side, generalised by cores of the A side"},
       {"horn-trace", "", "Craig interpolants of the trace by a Horn solver (Spacer), in a killable worker"},
       {"arrays", "", "quantified invariants of the path program about array elements, by templates and Houdini"},
       {"abs-outside:farkas", "UA18", "statements outside of loops become concrete first, then farkas; so for any technique"},

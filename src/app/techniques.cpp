@@ -3,6 +3,7 @@
 
 #include "refine/abstraction/abstraction.h"
 #include "refine/craig/farkas.h"
+#include "refine/craig/projection.h"
 #include "refine/craig/trace_horn.h"
 #include "refine/newton/newton.h"
 #include "refine/path_program/abstract.h"
@@ -28,6 +29,7 @@ std::unique_ptr<core::Refiner> make_technique(const std::string& name, const Tec
   if (name == "intervals") return refine::make_abstract(c.cfa, c.backend, c.hoare, c.statistics, refine::Domain::Intervals);
   if (name == "polyhedra") return refine::make_abstract(c.cfa, c.backend, c.hoare, c.statistics, refine::Domain::Polyhedra);
   if (name == "templates") return refine::make_templates(c.cfa, c.backend, c.hoare, c.statistics);
+  if (name == "projection") return refine::make_projection(c.cfa, c.backend, c.hoare, c.statistics);
   if (name == "horn-trace") return refine::make_trace_horn(c.cfa, c.hoare, c.statistics);
   if (name == "arrays") return refine::make_arrays(c.cfa, c.backend, c.hoare, c.statistics);
   if (name == "horn") return refine::make_horn(c.cfa, c.hoare, c.statistics);

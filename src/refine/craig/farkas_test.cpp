@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Farkas sequences on paths of small Cfas. The refiner validates every Hoare triple itself; here it must also succeed.
 #include "refine/craig/farkas.h"
+#include "refine/craig/projection.h"
 #include "refine/craig/trace_horn.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +19,7 @@ struct Outcome {
   std::string text;
 };
 
-Outcome refine_path(const char* cfa_text, const std::vector<std::string>& locations, bool horn = false) {
+Outcome refine_path(const char* cfa_text, const std::vector<std::string>& locations, const std::string& technique = "farkas") {
   static term::TermManager tm;
   static std::vector<std::unique_ptr<cfa::Cfa>> kept;
   auto parsed = cfa::parse(tm, cfa_text);
@@ -39,7 +40,9 @@ Outcome refine_path(const char* cfa_text, const std::vector<std::string>& locati
   const core::Feasibility f = check.check(path, Budget());
   EXPECT_TRUE(std::holds_alternative<core::Infeasible>(f));
   logic::HoareService hoare(cfa, *z3, statistics);
-  auto refiner = horn ? make_trace_horn(cfa, hoare, statistics) : make_farkas(cfa, hoare, statistics);
+  auto refiner = technique == "horn-trace"   ? make_trace_horn(cfa, hoare, statistics)
+                 : technique == "projection" ? make_projection(cfa, *z3, hoare, statistics)
+                                             : make_farkas(cfa, hoare, statistics);
   Result<core::Refinement> r = refiner->refine(std::get<core::Infeasible>(f), Budget());
   std::string text = r.ok() ? core::print(cfa, *r) : r.error().text();
   return {std::move(r), std::move(text)};
@@ -58,20 +61,38 @@ TEST(Farkas, RelationOfTwoCountersIsPerfectAfterOneRound) {
   EXPECT_TRUE(std::get<core::Sequence>(*o.refinement).perfect) << o.text;
 }
 
-TEST(TraceHorn, InterpolatesATraceWithArraysToo) {
+TEST(CraigOfAnyTheory, InterpolatesATraceWithArraysToo) {
   const char* text = R"(
 (cfa 1) (var x Int) (var y Int) (var a (Array Int Int))
 (loc l0 :initial) (loc b) (loc c) (loc err :error "unreach-call")
 (edge l0 b (havoc x) (assume (< 3 x)) (assign a (store a x 7)))
 (edge b c (assign y (select a x)))
 (edge c err (assume (or (< y 7) (< x 2)))))";
-  const Outcome o = refine_path(text, {"l0", "b", "c", "err"}, true);
+  for (const char* technique : {"horn-trace", "projection"}) {
+    const Outcome o = refine_path(text, {"l0", "b", "c", "err"}, technique);
+    ASSERT_TRUE(o.refinement.ok()) << technique << ": " << o.text;
+    const auto& s = std::get<core::Sequence>(*o.refinement);
+    EXPECT_EQ(s.technique, technique);
+    ASSERT_EQ(s.predicates.size(), 4u);
+    EXPECT_TRUE(s.perfect);   // no location is repeated
+  }
+  EXPECT_FALSE(refine_path(text, {"l0", "b", "c", "err"}).refinement.ok());   // Farkas declines arrays
+}
+
+TEST(Projection, ProjectsAuxiliaryVariablesAndGeneralises) {
+  // n is havocked after the cut; y only matters before it; the error needs x < n <= x - 1 for some n.
+  const Outcome o = refine_path(R"(
+(cfa 1) (var x Int) (var y Int) (var n Int)
+(loc l0 :initial) (loc b) (loc err :error "unreach-call")
+(edge l0 b (assign x 3) (assign y 9))
+(edge b err (havoc n) (assume (<= n 2)) (assume (<= x n)) (assume (<= y 100))))",
+                                {"l0", "b", "err"}, "projection");
   ASSERT_TRUE(o.refinement.ok()) << o.text;
   const auto& s = std::get<core::Sequence>(*o.refinement);
-  EXPECT_EQ(s.technique, "horn-trace");
-  ASSERT_EQ(s.predicates.size(), 4u);
-  EXPECT_TRUE(s.perfect);   // no location is repeated
-  EXPECT_FALSE(refine_path(text, {"l0", "b", "c", "err"}).refinement.ok());   // Farkas declines arrays
+  ASSERT_EQ(s.predicates.size(), 3u);
+  const std::vector<term::Term> vars = term::free_vars(s.predicates[1]);
+  ASSERT_EQ(vars.size(), 1u) << o.text;
+  EXPECT_EQ(vars[0].name(), "x");
 }
 
 TEST(Farkas, DisjunctionsOnBothSidesOfTheCut) {

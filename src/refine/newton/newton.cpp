@@ -7,6 +7,7 @@
 
 #include "logic/cores.h"
 #include "logic/hoare.h"
+#include "refine/newton/claims.h"
 #include "refine/newton/pipeline.h"
 #include "refine/sequence/sequence.h"
 
@@ -100,6 +101,11 @@ class Newton : public core::Refiner {
     s.predicates.front() = infeasible.pre;
     s.predicates.back() = infeasible.post;
     s.technique = name();
+    if (variant_.prove_claims) {
+      const std::string refuted = prove_claims(cfa_, hoare_, trace, make_trace(cfa_, infeasible.path, nullptr), s.predicates).refuted();
+      PIPPIN_CHECK(refuted.empty(), "{}: {}", name(), refuted);
+      ++stats_.counter(prefix_ + ".claims-proved");
+    }
     if (!is_inductive(cfa_, hoare_, s)) {
       ++stats_.counter(prefix_ + ".not-inductive");
       return Error{"", "not inductive"};

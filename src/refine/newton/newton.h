@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/core.h"
+#include "support/check.h"
 #include "smt/session.h"
 
 namespace pippin::logic {
@@ -23,6 +24,8 @@ struct NewtonVariant {
   bool live = true;        // LV
   /// IT: the core that comes with the path is the abstraction wanted; no other cores are looked for.
   bool given_core_only = false;
+  /// Proves the claims of the paper on every trace (claims.h); a refuted one is a bug of Pippin.
+  bool prove_claims = kDebugBuild;
   std::string name() const;
   static std::optional<NewtonVariant> parse(const std::string& name);
 };

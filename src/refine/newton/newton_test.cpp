@@ -10,6 +10,7 @@
 #include "encode/testing.h"
 #include "logic/path_check.h"
 #include "logic/theory.h"
+#include "refine/newton/claims.h"
 #include "refine/newton/pipeline.h"
 
 namespace pippin::refine {
@@ -70,7 +71,9 @@ TEST(Newton, SequencesAreInductive) {
     if (!x.infeasible) continue;
     ++paths;
     for (const char* n : {"sp", "wp", "sp-lv", "wp-lv", "it-sp", "it-wp", "it-sp-lv", "it-wp-lv"}) {
-      auto refiner = make_newton(x.cfa, *z3, stats, *NewtonVariant::parse(n));
+      auto variant = *NewtonVariant::parse(n);
+      variant.prove_claims = true;
+      auto refiner = make_newton(x.cfa, *z3, stats, variant);
       auto r = refiner->refine(*x.infeasible, Budget());
       if (!r.ok()) {
         EXPECT_NE(r.error().message, "not inductive") << n << " seed " << seed;
@@ -168,6 +171,23 @@ TEST(Newton, AbstractionKeepsInfeasibility) {
     EXPECT_TRUE(loose.empty()) << "seed " << seed;
   }
   EXPECT_GT(replaced, 10);
+}
+
+TEST(Newton, ClaimsAreRefutedWhereTheyDoNotHold) {
+  auto z3 = smt::make_z3();
+  Statistics stats;
+  TermManager tm;
+  cfa::Cfa c(tm);
+  cfa::Variable v;
+  v.term = tm.mk_var("x", tm.int_sort());
+  c.add_variable(v);
+  logic::HoareService hoare(c, *z3, stats);
+  const Term x = v.term, five = tm.mk_eq(x, tm.mk_int(5)), yes = tm.mk_true(), no = tm.mk_false();
+  const Trace real{{Op::assign(x, tm.mk_int(5))}, {Op::assume(tm.mk_not(five))}};
+  EXPECT_EQ(prove_claims(c, hoare, real, real, {yes, five, no}).refuted(), "");
+  const Trace too_abstract{{Op::havoc(x)}, {Op::assume(tm.mk_not(five))}};
+  EXPECT_NE(prove_claims(c, hoare, too_abstract, real, {yes, five, no}).refuted().find("4.3"), std::string::npos);
+  EXPECT_NE(prove_claims(c, hoare, real, real, {yes, tm.mk_le(x, tm.mk_int(5)), no}).refuted().find("5.3"), std::string::npos);
 }
 
 /// x = 0; while (*) x = x + step; assert x ≥ 0 — the loop unrolled twice.
