@@ -34,6 +34,10 @@ const Preset* find_preset(std::string_view name) {
 const std::vector<StrategyEntry>& strategies() {
   static const std::vector<StrategyEntry> table = {
       {"default", "UA18", "what docs/engines.md measured as best", "polyhedra,arrays,farkas,it-wp-lv,horn,it-sp-lv", 2},
+      {"traces", "CvN17", "interpolants of the trace first, then what path programs give", "farkas,it-wp-lv,horn,it-sp-lv", 3},
+      {"craig", "", "Craig interpolants alone, by four constructions", "farkas,projection,horn-trace,abs-outside:farkas", 2},
+      {"abstracted", "UA18", "abstracted traces in all four orders",
+       "abs-outside:farkas,abs-inside:farkas,abs-outside:it-wp-lv,abs-constants:it-sp-lv,abs-theories:it-wp-lv", 2},
       {"newton", "CvN17", "Newton alone, weakest preconditions first", "it-wp-lv,it-sp-lv", 3},
       {"newton-sp", "CvN17", "Newton alone, strongest postconditions first", "it-sp-lv,it-wp-lv", 3},
       {"path-programs", "PathInv07", "invariants of the path program first, then interpolants", "polyhedra,arrays,horn,farkas,it-wp-lv,it-sp-lv", 1},

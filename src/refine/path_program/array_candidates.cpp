@@ -337,6 +337,7 @@ class Analysis {
           clause.erase(clause.begin() + static_cast<std::ptrdiff_t>(i--));
           clause.insert(clause.end(), parts.begin(), parts.end());
         }
+        std::erase_if(clause, noisy);
         std::sort(clause.begin(), clause.end());
         for (Term t : clause)
           if (t.has_array()) about.push_back(t);
