@@ -18,6 +18,7 @@
 #include "app/techniques.h"
 #include "app/watchdog.h"
 #include "app/witness_export.h"
+#include "experiment/spec.h"
 
 namespace pippin::app {
 namespace {
@@ -108,6 +109,23 @@ TEST(Options, Experiment) {
   EXPECT_TRUE(l.experiment.report_only);
   EXPECT_EQ(parse_command_line({"experiment", "x.yml", "--timelimit", "soon"}).action, CommandLine::Action::Fail);
   EXPECT_EQ(parse_command_line({"experiment"}).action, CommandLine::Action::Fail);
+}
+
+TEST(Options, ExperimentsThatComeWithPippinNameWhatThereIs) {
+  Folder f;
+  const std::string c = f.file("a.c", "int main(void) { return 0; }");
+  for (const char* file : {"experiments/craig-vs-newton.yml", "experiments/perfect-interpolants.yml"}) {
+    const auto spec = experiment::read_spec(file);
+    ASSERT_TRUE(spec.ok()) << spec.error().text();
+    for (const experiment::Configuration& configuration : spec->configurations)
+      for (const experiment::TaskSet& set : spec->sets) {
+        std::vector<std::string> line{"check"};
+        for (const auto* more : {&spec->options, &configuration.options, &set.options}) line.insert(line.end(), more->begin(), more->end());
+        line.push_back(c);
+        const CommandLine l = parse_command_line(line);
+        EXPECT_EQ(l.action, CommandLine::Action::Check) << file << ", " << configuration.name << ": " << l.text;
+      }
+  }
 }
 
 TEST(Options, Contradictions) {
