@@ -11,33 +11,53 @@ namespace pippin::refine {
 namespace {
 
 constexpr double kSeconds = 2;   // per path program; never more than a tenth of the time left
+constexpr size_t kMaxPhases = 4;
 
 const char* name_of(Domain d) { return d == Domain::Intervals ? "intervals" : "polyhedra"; }
 
-/// The path program as a Cfa of its own; locations in the order of PathProgram::locations.
-Cfa as_cfa(const Cfa& cfa, const PathProgram& program, const Known& known) {
-  Cfa sub(cfa.tm());
-  std::map<LocId, LocId> at;
+/// The path program as a Cfa of its own. Where states are kept apart, a cut point has one copy for each case.
+struct SubProgram {
+  explicit SubProgram(term::TermManager& tm) : cfa(tm) {}
+  Cfa cfa;
+  std::vector<LocId> original;   // by location
+  std::vector<Term> condition;   // of the states of the copy; null: none
+};
+
+SubProgram as_cfa(const Cfa& cfa, const PathProgram& program, const Known& known, Term split) {
+  SubProgram result(cfa.tm());
+  Cfa& sub = result.cfa;
+  std::map<LocId, std::vector<LocId>> at;
   for (LocId l : program.locations) {
-    cfa::Location copy;
-    copy.name = cfa.location(l).name;
-    copy.kind = l == program.error ? cfa::LocKind::Error : cfa::LocKind::Plain;
-    at[l] = sub.add_location(copy);
+    std::vector<Term> cases{Term()};
+    if (split && program.is_cut(l)) cases = {split, cfa.tm().mk_not(split)};
+    for (Term condition : cases) {
+      cfa::Location copy;
+      copy.name = cfa.location(l).name + (condition.null() ? "" : condition == split ? "+" : "-");
+      copy.kind = l == program.error ? cfa::LocKind::Error : cfa::LocKind::Plain;
+      at[l].push_back(sub.add_location(copy));
+      result.original.push_back(l);
+      result.condition.push_back(condition);
+    }
   }
-  sub.initial = at[program.initial];
+  sub.initial = at[program.initial].front();
   for (const cfa::Variable& v : cfa.variables()) sub.add_variable(v);
   for (EdgeId e : program.edges) {
     cfa::Edge copy;
-    copy.source = at[cfa.edge(e).source];
-    copy.target = at[cfa.edge(e).target];
     copy.ops = cfa.edge(e).ops;
     if (const auto facts = known.find(cfa.edge(e).source); facts != known.end()) {
       auto at = std::find_if(copy.ops.begin(), copy.ops.end(), [](const cfa::Op& op) { return op.kind != cfa::OpKind::Assume; });
       for (Term t : facts->second) at = copy.ops.insert(at, cfa::Op::assume(t)) + 1;
     }
-    sub.add_edge(std::move(copy));
+    for (LocId source : at[cfa.edge(e).source])
+      for (LocId target : at[cfa.edge(e).target]) {
+        cfa::Edge one = copy;
+        one.source = source;
+        one.target = target;
+        if (const Term condition = result.condition[target.value]) one.ops.push_back(cfa::Op::assume(condition));
+        sub.add_edge(std::move(one));
+      }
   }
-  return sub;
+  return result;
 }
 
 class Abstract : public core::Refiner {
@@ -52,10 +72,18 @@ class Abstract : public core::Refiner {
     if (!program.ok()) return program.error();
     if (!tried_.insert(program->edges).second) return Error{"", "this path program was tried before"};
     const Budget limit = budget.sub(Seconds(std::min(kSeconds, 0.1 * budget.remaining().count())));
-    const std::vector<Candidate> candidates = abstract_candidates(cfa_, *program, domain_, limit);
+    std::vector<Candidate> candidates = abstract_candidates(cfa_, *program, domain_, limit);
     if (candidates.empty()) return Error{"", "nothing is known about the path program"};
     Transitions transitions(cfa_);
-    const HoudiniResult found = houdini(cfa_, backend_, statistics_, *program, transitions, candidates, limit);
+    HoudiniResult found = houdini(cfa_, backend_, statistics_, *program, transitions, candidates, limit);
+    if (!found.failure.empty() && domain_ == Domain::Polyhedra) {
+      const size_t before = candidates.size();
+      for (Term split : conditions(*program, transitions))
+        for (const Candidate& c : abstract_candidates(cfa_, *program, domain_, limit, {}, split))
+          if (std::find(candidates.begin(), candidates.end(), c) == candidates.end()) candidates.push_back(c);
+      if (candidates.size() > before) found = houdini(cfa_, backend_, statistics_, *program, transitions, candidates, limit);
+      if (found.failure.empty()) ++statistics_.counter("refine.polyhedra.by_phases");
+    }
     if (!found.failure.empty()) return Error{"", found.failure};
     auto sequence = annotate(cfa_, hoare_, infeasible.path, *program, transitions, found.invariants, name());
     if (!sequence.ok()) return sequence.error();
@@ -63,6 +91,23 @@ class Abstract : public core::Refiner {
   }
 
  private:
+  /// Inequalities between variables that decide where the program goes: candidates for phases. A few, without the
+  /// bounds of machine types.
+  std::vector<Term> conditions(const PathProgram& program, Transitions& transitions) const {
+    std::vector<Term> result;
+    for (EdgeId e : program.edges)
+      term::post_order(transitions[e].guard, [&](Term t) {
+        if (!(t.is(term::Kind::Le) || t.is(term::Kind::Lt)) || !t[0].sort().is_int() || result.size() >= kMaxPhases) return;
+        bool good = !t.has_array();
+        for (Term v : term::free_vars(t)) good &= cfa_.find(v).valid();
+        term::post_order(t, [&](Term s) {
+          good &= !(s.is(term::Kind::IntConst) && abs(s.value()) > 1'000'000'000) && !s.is(term::Kind::Ite);
+        });
+        if (good && std::find(result.begin(), result.end(), t) == result.end()) result.push_back(t);
+      });
+    return result;
+  }
+
   const Cfa& cfa_;
   smt::Backend& backend_;
   logic::HoareService& hoare_;
@@ -74,27 +119,31 @@ class Abstract : public core::Refiner {
 }  // namespace
 
 std::vector<Candidate> abstract_candidates(const Cfa& cfa, const PathProgram& program, Domain domain, const Budget& budget,
-                                           const Known& known) {
+                                           const Known& known, Term split) {
   std::vector<Candidate> result;
-  auto add = [&](Term t) {
-    for (Term c : term::conjuncts(t))
+  const SubProgram whole = as_cfa(cfa, program, known, split);
+  const Cfa& sub = whole.cfa;
+  auto cut = [&](LocId l) { return program.is_cut(whole.original[l.value]); };
+  auto add = [&](LocId l, Term t) {
+    const Term condition = whole.condition[l.value];
+    for (Term part : term::conjuncts(t)) {
+      const Term c = condition ? cfa.tm().mk_implies(condition, part) : part;
       if (!c.is_true() && !c.is_false() && std::find(result.begin(), result.end(), Candidate{c, {}}) == result.end())
         result.push_back({c, {}});
+    }
   };
-  const Cfa sub = as_cfa(cfa, program, known);
-  auto cut = [&](LocId l) { return program.is_cut(program.locations[l.value]); };
   if (domain == Domain::Intervals) {
     domains::IntervalOptions options;
     options.budget = budget;
     const domains::Intervals intervals(sub, options);
     for (LocId l : sub.locations().ids())
-      if (cut(l)) add(domains::state_formula(cfa.tm(), intervals.at(l)));
+      if (cut(l)) add(l, domains::state_formula(cfa.tm(), intervals.at(l)));
   } else {
     domains::PolyhedraOptions options;
     options.budget = budget;
     for (const auto& [l, constraints] : domains::polyhedra(sub, options))
       if (cut(l))
-        for (Term t : constraints) add(t);
+        for (Term t : constraints) add(l, t);
   }
   return result;
 }

@@ -17,9 +17,10 @@ enum class Domain { Intervals, Polyhedra };
 /// What is already known to hold at cut points: assumed by the analysis after the conditions that begin the edges.
 using Known = std::map<LocId, std::vector<Term>>;
 
-/// What the domain says at the cut points, each constraint once.
+/// What the domain says at the cut points, each constraint once. With a condition `split` the states of every cut point
+/// are kept apart by it, and the candidates are implications (for loops with phases).
 std::vector<Candidate> abstract_candidates(const Cfa& cfa, const PathProgram& program, Domain domain, const Budget& budget,
-                                           const Known& known = {});
+                                           const Known& known = {}, Term split = Term());
 
 /// Declines paths without a repeated location and path programs that were tried before. References must outlive the refiner.
 std::unique_ptr<core::Refiner> make_abstract(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,

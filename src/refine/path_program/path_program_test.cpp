@@ -62,6 +62,21 @@ TEST(PathProgram, PolyhedraFindASum) {
   EXPECT_FALSE(Example(conserved("1")).run("intervals", {0, 1, 2}).ok());   // no relation between x and y
 }
 
+TEST(PathProgram, PhasesNeedImplications) {
+  if (!domains::have_polyhedra()) GTEST_SKIP() << "built without the library";
+  const std::string text =
+      "(cfa 1)(var x Int)(var y Int)(loc a :initial)(loc h)(loc err :error \"unreach-call\")"
+      "(edge a h (assign x 0) (assign y 500))"
+      "(edge h h (assume (< x 500)) (assign x (+ x 1)))"
+      "(edge h h (assume (< x 1000)) (assume (>= x 500)) (assign x (+ x 1)) (assign y (+ y 1)))"
+      "(edge h err (assume (>= x 1000)) (assume (not (= y LAST))))";
+  auto with = [&](const std::string& last) { return std::string(text).replace(text.find("LAST"), 4, last); };
+  Example x(with("1000"));
+  x.expect_proof("polyhedra", {0, 1, 2, 3});
+  EXPECT_EQ(x.stats.counter("refine.polyhedra.by_phases"), 1u);
+  EXPECT_FALSE(Example(with("999")).run("polyhedra", {0, 1, 2, 3}).ok());
+}
+
 TEST(PathProgram, TemplatesFindASum) {
   Example(conserved("1")).expect_proof("templates", {0, 1, 2});
   EXPECT_FALSE(Example(conserved("2")).run("templates", {0, 1, 2}).ok());
