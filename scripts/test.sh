@@ -79,7 +79,7 @@ if [[ -x $BUILD/pippin ]]; then
     EVERY=5
     [[ -n ${PIPPIN_FULL:-} ]] && EVERY=1
     counted more-configurations python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --every "$EVERY" \
-      --config sp --config bmc --config random --config plain --config loopfree
+      --config sp --config bmc --config horn --config random --config plain --config loopfree
   fi
   counted generated python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --config int --config bv --config auto "$OUT/generated"
   counted bad-input python3 tests/bad_input.py --pippin "$BUILD/pippin"

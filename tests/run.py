@@ -45,6 +45,7 @@ CONFIGURATIONS = [
     ("sp", ["--preset=trace-abstraction-sp"], "sound", "decide", 10),
     ("kojak", ["--preset=kojak"], "sound", "sound", 10),
     ("bmc", ["--preset=bmc"], "sound", "sound", 4),
+    ("horn", ["--preset=horn"], "sound", None, 4),
     ("random", ["--preset=random", "--random=0.2"], "sound", None, 4),
     ("plain", ["--preset=trace-abstraction", "--no-slice", "--no-intervals", "--blocks=none", "--no-rewrite"], "sound", "sound", 10),
     ("loopfree", ["--preset=trace-abstraction", "--blocks=loopfree"], "sound", "sound", 10),

@@ -13,6 +13,7 @@
 #include "core/text.h"
 #include "explore/bmc/bmc.h"
 #include "explore/kojak/explorer.h"
+#include "explore/horn/horn_engine.h"
 #include "explore/trace_abstraction/explorer.h"
 #include "logic/hoare.h"
 #include "logic/path_check.h"
@@ -249,6 +250,10 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
   };
   result.verdict = core::run_cegar(cfa, explorer, path_check, strategy, budget, statistics, hooks);
   if (!last_technique.empty()) statistics.counter("core.refine.last." + last_technique) = 1;
+  std::string engine_name = explorer.name();
+  std::replace(engine_name.begin(), engine_name.end(), '_', ' ');
+  result.found_by = fmt::format("{}{}, {} iterations", engine_name, label == "cfa" ? "" : ", " + label + " model",
+                                result.verdict.iterations);
   if (result.verdict.certificate) {
     if (const auto* invariants = std::get_if<core::InvariantCertificate>(&*result.verdict.certificate)) {
       result.verdict.certificate = passes.invariants_to_base(*invariants);
@@ -258,6 +263,24 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
       result.verdict.certificate.reset();
       result.verdict.unknown = {"no certificate: the invariants are too large", explorer.name()};
     }
+  }
+  return result;
+}
+
+EngineResult run_horn_engine(const Cfa& base, const EngineOptions& engine, const CheckOptions& options,
+                             const std::string& label, const Budget& budget, Statistics& statistics) {
+  EngineOptions largest = engine;
+  largest.blocks = transform::Blocks::LoopFree;
+  const PassStack passes = run_passes(base, largest, options, label + "-horn", statistics);
+  if (!has_target(passes.cfa())) return nothing_to_reach(passes);
+  EngineResult result;
+  core::Exploration answer = explore::run_horn(passes.cfa(), statistics, {.seconds = budget.remaining()}, budget);
+  if (auto* safe = std::get_if<core::Safe>(&answer)) {
+    result.verdict.answer = core::Answer::True;
+    result.verdict.certificate = passes.invariants_to_base(std::get<core::InvariantCertificate>(safe->certificate));
+    result.found_by = fmt::format("Horn clauses, {} model", label);
+  } else {
+    result.verdict.unknown = std::get<core::Unknown>(answer);
   }
   return result;
 }
@@ -290,7 +313,8 @@ EngineResult run_bmc_engine(const Cfa& base, smt::Backend& backend, const Engine
     }
     return result;
   }
-  // Exhausted is a proof too, but one without a certificate: nothing that was not re-proved becomes TRUE.
+  // Exhausted is a proof too, but nothing that was not re-proved becomes TRUE: the check has to unroll by itself.
+  result.exhausted = bmc.kind == explore::BmcResult::Kind::Exhausted;
   result.verdict.unknown = {bmc.kind == explore::BmcResult::Kind::Exhausted ? "no certificate" : bmc.reason, "bmc"};
   return result;
 }

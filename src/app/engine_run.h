@@ -29,6 +29,8 @@ struct EngineResult {
   core::Verdict verdict;     // certificate: invariants on the Cfa given; path: of the Cfa given
   core::Path path;           // False: steps of the Cfa given
   bool trivial = false;      // no target was left after pruning
+  bool exhausted = false;    // bounded model checking saw the end of every execution
+  std::string found_by;      // the engine and its effort, for people
 };
 
 /// Called for every feasible alarm with its path on the Cfa given: true = real, false = spurious in the precise model,
@@ -43,6 +45,10 @@ EngineResult run_engine(const cfa::Cfa& base, smt::Backend& backend, const Engin
 EngineResult run_bmc_engine(const cfa::Cfa& base, smt::Backend& backend, const EngineOptions& engine,
                             const CheckOptions& options, const ConfirmPath& confirm, const Budget& budget,
                             Statistics& statistics);
+
+/// Invariants of the whole Cfa by a Horn solver; True or Unknown.
+EngineResult run_horn_engine(const cfa::Cfa& base, const EngineOptions& engine, const CheckOptions& options,
+                             const std::string& label, const Budget& budget, Statistics& statistics);
 
 /// Values of the environment along a feasible path, in order of execution, for interp and replay.
 std::vector<interp::InputValue> inputs_of(const cfa::Cfa& cfa, const core::Feasible& feasible);

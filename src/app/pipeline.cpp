@@ -88,8 +88,10 @@ class Run {
       ScopedTimer timer(statistics_.seconds("lower.skeleton"));
       skeleton_ = lower::make_skeleton(program_, lower_options(o_, lower::IntegerModel::Bv));
     }
+    if (preset_.unroll_share > 0 && unrolled(preset_.unroll_share)) return out_;
     if (preset_.bmc_share > 0 && bounded()) return out_;
-    if (preset_.int_share > 0 && model(lower::IntegerModel::Int, preset_.bv ? preset_.int_share : 1)) return out_;
+    if (preset_.int_share + preset_.horn_share > 0 && model(lower::IntegerModel::Int, preset_.bv ? preset_.int_share : 1))
+      return out_;
     if (preset_.bv && model(lower::IntegerModel::Bv, 1)) return out_;
     if (out_.reason.empty()) unknown("no failing execution found", "random execution");
     return out_;
@@ -138,6 +140,13 @@ class Run {
   void progress(const std::string& phase) {
     log(1, "{}", phase);
     if (o_.progress) o_.progress({std::chrono::duration<double>(Clock::now() - start_).count(), 0, phase});
+  }
+
+  /// A share of the time that is left, or of a hundred seconds when there is no limit: no stage but the last may take
+  /// for ever. A share of one is all of it.
+  Budget stage(double share) const {
+    constexpr double kWithoutLimit = 100;
+    return share >= 1 ? budget_ : budget_.sub(Seconds(share * std::min(budget_.remaining().count(), kWithoutLimit)));
   }
 
   bool unknown(const std::string& reason, const std::string& component) {
@@ -278,7 +287,7 @@ class Run {
 
   bool bounded() {
     progress("bounded model checking");
-    const Budget budget = budget_.sub(Seconds(preset_.bmc_share * budget_.remaining().count()));
+    const Budget budget = stage(preset_.bmc_share);
     const Cfa& cfa = bv_cfa();
     EngineResult r = run_bmc_engine(cfa, bv_solver_.get(), engine_options(o_, preset_), o_,
                                     [&](const core::Path& p) { return confirm(p); }, budget, statistics_);
@@ -287,14 +296,13 @@ class Run {
       return true;
     }
     if (r.verdict.answer == core::Answer::True) return finish_proof(cfa, r, "bv");
-    unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
-    return false;
+    if (r.exhausted && unrolled(0.5)) return true;
+    return unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
   }
 
   bool model(lower::IntegerModel m, double share) {
     const bool is_int = m == lower::IntegerModel::Int;
     const std::string label = is_int ? "int" : "bv";
-    const Budget budget = share >= 1 ? budget_ : budget_.sub(Seconds(share * budget_.remaining().count()));
     std::unique_ptr<term::TermManager> tm;
     std::optional<Cfa> int_cfa;
     Solver int_solver;
@@ -308,6 +316,14 @@ class Run {
     }
     const Cfa& cfa = is_int ? *int_cfa : bv_cfa();
     smt::Backend& solver = is_int ? int_solver.get() : bv_solver_.get();
+    if (is_int && preset_.horn_share > 0) {
+      progress("Horn clauses");
+      const Budget budget = stage(preset_.horn_share);
+      const EngineResult r = run_horn_engine(cfa, engine_options(o_, preset_), o_, label, budget, statistics_);
+      if (finish_proof(cfa, r, label)) return true;
+      if (preset_.int_share <= 0) return false;
+    }
+    const Budget budget = stage(share);
     progress(label + " model");
     EngineResult r = run_engine(cfa, solver, engine_options(o_, preset_), o_, [&](const core::Path& p) { return confirm(p); },
                                 label, budget, statistics_);
@@ -344,6 +360,24 @@ class Run {
     return preset_.explorer == "trace-abstraction" ? "trace abstraction" : std::string(preset_.explorer);
   }
 
+  check::CheckResult check_certificate(const Cfa& cfa, const core::Certificate& certificate, const Budget& budget) {
+    ScopedTimer timer(statistics_.seconds("check.certificate"));
+    Solver fresh = make_solver(o_, smt::make_z3(), statistics_);
+    Solver second;
+    if (o_.second_solver)
+      if (auto cvc5 = smt::make_cvc5()) second = make_solver(o_, std::move(cvc5), statistics_);
+    check::CheckResult checked = check::check_certificate(cfa, certificate, fresh.get(), second.chain.get(), budget);
+    statistics_.counter("check.certificate.queries") += checked.triples;
+    return checked;
+  }
+
+  /// Is there a reason not to trust any proof about this Cfa? Says so.
+  bool unprovable(const Cfa& cfa, bool is_program) {
+    for (const cfa::Assumption& a : cfa.assumptions)
+      if (a.direction == cfa::Direction::Under) return !unknown("proof under the assumption: " + a.text, "check");
+    return is_program && vacuous(cfa);
+  }
+
   /// TRUE only with an accepted certificate.
   bool finish_proof(const Cfa& cfa, const EngineResult& r, const std::string& label) {
     for (const std::string& feature : r.verdict.unsupported) out_.unsupported.push_back(feature);
@@ -352,41 +386,49 @@ class Run {
       return unknown(proved ? r.verdict.unknown.reason : "inconsistent answer", r.verdict.unknown.component);
     }
     PIPPIN_CHECK(r.verdict.certificate.has_value(), "a proof without a certificate");
-    for (const cfa::Assumption& a : cfa.assumptions)
-      if (a.direction == cfa::Direction::Under) return unknown("proof under the assumption: " + a.text, "check");
-    if (!label.empty() && vacuous(cfa)) return false;
+    if (unprovable(cfa, !label.empty())) return false;
+    std::string how = "certificate not checked (switched off)";
     if (o_.certificate_check) {
       progress("check the certificate");
-      ScopedTimer timer(statistics_.seconds("check.certificate"));
-      Solver fresh = make_solver(o_, smt::make_z3(), statistics_);
-      Solver second;
-      if (o_.second_solver)
-        if (auto cvc5 = smt::make_cvc5()) second = make_solver(o_, std::move(cvc5), statistics_);
-      check::CheckResult checked =
-          check::check_certificate(cfa, *r.verdict.certificate, fresh.get(), second.chain.get(), budget_);
-      statistics_.counter("check.certificate.queries") += checked.triples;
+      const check::CheckResult checked = check_certificate(cfa, *r.verdict.certificate, budget_);
       if (checked.outcome != check::CheckResult::Outcome::Accepted) {
         ++statistics_.counter("check.certificate.failed");
         const bool rejected = checked.outcome == check::CheckResult::Outcome::Rejected;
         dump(o_, "predicates", label + "-rejected-certificate.txt", checked.reason);
         return unknown(fmt::format("certificate {}: {}", rejected ? "rejected" : "not checked", checked.reason), "check");
       }
-      out_.how_checked = checked.how;
-    } else {
-      out_.how_checked = "certificate not checked (switched off)";
+      how = checked.how;
     }
+    publish_proof(cfa, r.trivial ? "no error location can be reached in the simplified control flow" : r.found_by, how,
+                  *r.verdict.certificate);
+    return true;
+  }
+
+  /// Are all executions short? The check finds that out by itself, so no engine has to run first.
+  bool unrolled(double share) {
+    progress("unroll all executions");
+    const Cfa& cfa = bv_cfa();
+    const core::UnrollingCertificate certificate;
+    const check::CheckResult checked = check_certificate(cfa, certificate, stage(share));
+    log(1, "unrolling: {}", checked.outcome == check::CheckResult::Outcome::Accepted ? checked.how : checked.reason);
+    if (checked.outcome != check::CheckResult::Outcome::Accepted || unprovable(cfa, true)) return false;
+    ++statistics_.counter("check.unrolled");
+    publish_proof(cfa, "all executions are short", checked.how, certificate);
+    return true;
+  }
+
+  void publish_proof(const Cfa& cfa, const std::string& how_found, const std::string& how_checked,
+                     const core::Certificate& certificate) {
     out_.answer = core::Answer::True;
     out_.reason.clear();
     out_.component.clear();
     out_.assumptions = cfa.assumptions;
-    out_.how_found = r.trivial ? "no error location can be reached in the simplified control flow"
-                               : fmt::format("{}{}, {} iterations", explorer_name(),
-                                             label.empty() ? "" : ", " + label + " model", r.verdict.iterations);
+    out_.how_found = how_found;
+    out_.how_checked = how_checked;
     out_.no_error_location = true;
     for (cfa::LocId l : cfa.locations().ids()) out_.no_error_location &= !cfa.is_target(l);
-    if (const auto* invariants = std::get_if<core::InvariantCertificate>(&*r.verdict.certificate))
+    if (const auto* invariants = std::get_if<core::InvariantCertificate>(&certificate))
       out_.invariants = report::loop_invariants(cfa, *invariants);
-    return true;
   }
 
   const CheckOptions& o_;

@@ -7,20 +7,27 @@ namespace pippin::app {
 
 const std::vector<Preset>& presets() {
   static const std::vector<Preset> table = {
-      {"auto", "HHP09", "random execution, bounded model checking, then trace abstraction in the int and the bv model", 0.3,
-       0.12, 0.6, true, IntModel::Auto, "default"},
-      {"newton", "CvN17", "as auto, with predicates by Newton alone", 0.3, 0.12, 0.6, true, IntModel::Auto,
-       "newton"},
-      {"random", "", "random and boundary inputs through the interpreter only; never answers TRUE", 1e9, 0, 0, false,
-       IntModel::Auto, ""},
-      {"trace-abstraction", "HHP09", "trace abstraction alone, without random execution and bounded model checking", 0, 0,
-       0.6, true, IntModel::Auto, "default"},
-      {"trace-abstraction-sp", "CvN17", "trace abstraction alone, predicates by strongest postconditions first", 0, 0, 0.6,
-       true, IntModel::Auto, "newton-sp"},
-      {"kojak", "Ermis12", "splitting of locations and slicing of edges instead of trace abstraction, alone", 0, 0, 0.6, true,
-       IntModel::Auto, "default", "kojak"},
-      {"bmc", "", "bounded model checking alone, to a growing bound; answers FALSE or UNKNOWN", 0, 1, 0, false,
-       IntModel::Auto, ""},
+      {.name = "auto", .paper = "HHP09",
+       .summary = "random execution, unrolling, bounded model checking, Horn clauses, then trace abstraction in the int and the bv model",
+       .random_seconds = 0.3, .unroll_share = 0.05, .bmc_share = 0.12, .horn_share = 0.15, .int_share = 0.6, .bv = true,
+       .strategy = "default"},
+      {.name = "newton", .paper = "CvN17", .summary = "as auto, with predicates by Newton alone", .random_seconds = 0.3,
+       .unroll_share = 0.05, .bmc_share = 0.12, .int_share = 0.6, .bv = true, .strategy = "newton"},
+      {.name = "random", .summary = "random and boundary inputs through the interpreter only; never answers TRUE",
+       .random_seconds = 1e9},
+      {.name = "trace-abstraction", .paper = "HHP09",
+       .summary = "trace abstraction alone, without random execution and bounded model checking", .int_share = 0.6, .bv = true,
+       .strategy = "default"},
+      {.name = "trace-abstraction-sp", .paper = "CvN17",
+       .summary = "trace abstraction alone, predicates by strongest postconditions first", .int_share = 0.6, .bv = true,
+       .strategy = "newton-sp"},
+      {.name = "kojak", .paper = "Ermis12",
+       .summary = "splitting of locations and slicing of edges instead of trace abstraction, alone", .int_share = 0.6, .bv = true,
+       .strategy = "default", .explorer = "kojak"},
+      {.name = "horn", .summary = "Horn clauses of the whole program in the int model alone; answers TRUE or UNKNOWN",
+       .horn_share = 1},
+      {.name = "bmc", .summary = "bounded model checking alone, to a growing bound; answers FALSE or UNKNOWN",
+       .bmc_share = 1},
   };
   return table;
 }
@@ -55,6 +62,7 @@ const std::vector<NamedEntry>& engines() {
   static const std::vector<NamedEntry> table = {
       {"trace-abstraction", "HHP09", "difference of automata: error paths minus Floyd-Hoare automata"},
       {"kojak", "Ermis12", "program graph whose locations are split by interpolants and whose edges are sliced"},
+      {"horn", "", "invariants of the whole program by a Horn solver (Spacer), re-proved by the certificate check"},
       {"bmc", "", "bounded model checking on the same encoding; the oracle of the others"},
       {"none", "", "no engine (random execution only)"},
   };

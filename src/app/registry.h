@@ -23,11 +23,13 @@ struct Preset {
   std::string_view paper;
   std::string_view summary;
   // Stages in this order; a share is of the time that is left when the stage starts.
-  double random_seconds;       // random execution; 0 = none
-  double bmc_share;            // bounded model checking (bv); 0 = none
-  double int_share;            // trace abstraction in the int model, when both models are allowed; 0 = none
-  bool bv;                     // trace abstraction in the bv model with all time that is left
-  IntModel int_model;          // default of --int-model
+  double random_seconds = 0;   // random execution; 0 = none
+  double unroll_share = 0;     // proof by exhaustion of all executions (check/unrolling.h); 0 = none
+  double bmc_share = 0;        // bounded model checking (bv); 0 = none
+  double horn_share = 0;       // Horn clauses of the whole program, before trace abstraction in the int model; 0 = none
+  double int_share = 0;        // trace abstraction in the int model, when both models are allowed; 0 = none
+  bool bv = false;             // trace abstraction in the bv model with all time that is left
+  IntModel int_model = IntModel::Auto; // default of --int-model
   std::string_view strategy;   // app/registry.h: strategies(); empty: the preset refines nothing
   std::string_view explorer = "trace-abstraction";  // of the int and bv stages
 };

@@ -9,81 +9,14 @@
 #include <fmt/format.h>
 
 #include "check/check.h"
+#include "check/prover.h"
 #include "check/region.h"
+#include "check/unrolling.h"
 
 namespace pippin::check {
 namespace {
 
 using Outcome = CheckResult::Outcome;
-
-/// Effort of one query; what needs more is not a certificate one can rely on.
-constexpr double kSecondsPerQuery = 5.0;
-constexpr double kSecondsPerSecondOpinion = 0.5;
-
-/// Proves that formulas are unsatisfiable, with the main solver and, as long as it keeps up, with a second one.
-class Prover {
- public:
-  Prover(term::TermManager& tm, smt::Backend& solver, smt::Backend* second, const Budget& budget)
-      : tm_(tm), solver_(solver), second_(second), budget_(budget) {}
-
-  /// Accepted iff `formula` is unsatisfiable.
-  Outcome unsatisfiable(Term formula, std::string& reason) {
-    if (formula.is_false()) {
-      ++proved;
-      return Outcome::Accepted;
-    }
-    if (budget_.expired()) {
-      reason = budget_.reason();
-      return Outcome::Unknown;
-    }
-    const smt::Answer first = ask(solver_, formula, kSecondsPerQuery, reason);
-    if (first == smt::Answer::Sat) return Outcome::Rejected;
-    if (first == smt::Answer::Unknown) {
-      // The other solver may still prove it: one solver's proof is what the trust argument asks for.
-      if (!second_ || ask(*second_, formula, kSecondsPerQuery, reason) != smt::Answer::Unsat) return Outcome::Unknown;
-      only_second = true;
-    } else if (second_ && both) {
-      std::string ignored;
-      const smt::Answer again = ask(*second_, formula, kSecondsPerSecondOpinion, ignored);
-      if (again == smt::Answer::Sat) {
-        reason = fmt::format("{} and {} disagree", solver_.name(), second_->name());
-        return Outcome::Rejected;
-      }
-      if (again == smt::Answer::Unknown) both = false;
-    }
-    ++proved;
-    return Outcome::Accepted;
-  }
-
-  uint64_t proved = 0;
-  bool both = true;          // the second solver proved everything so far
-  bool only_second = false;
-
-  std::string how(const char* what) const {
-    if (second_ && both) return fmt::format("{} {} proved by {} and {}", proved, what, solver_.name(), second_->name());
-    return fmt::format("{} {} proved by {} (fresh sessions){}", proved, what, solver_.name(),
-                       second_ ? fmt::format("; {} did not decide all", second_->name()) : "");
-  }
-  bool second_proved_all() const { return second_ && both; }
-
- private:
-  smt::Answer ask(smt::Backend& backend, Term formula, double seconds, std::string& reason) {
-    smt::SessionOptions options;
-    options.kind = smt::SessionKind::Plain;
-    options.effort.seconds = std::min(seconds, std::max(0.05, budget_.remaining().count()));
-    options.purpose = "check.certificate";
-    auto session = backend.open(tm_, options);
-    session->add(formula);
-    const smt::Answer a = session->check();
-    if (a == smt::Answer::Unknown) reason = backend.name() + ": " + session->reason_unknown();
-    return a;
-  }
-
-  term::TermManager& tm_;
-  smt::Backend& solver_;
-  smt::Backend* second_;
-  const Budget& budget_;
-};
 
 CheckResult failed(Outcome outcome, std::string reason) {
   CheckResult r;
@@ -256,7 +189,8 @@ CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& cert
                                 for (Term v : term::free_vars(s))
                                   if (!cfa.find(v).valid()) return failed(Outcome::Rejected, "an automaton speaks about " + v.name());
                             return InclusionSearch(cfa, c, prover, budget).run();
-                          }},
+                          },
+                          [&](const core::UnrollingCertificate& c) { return check_unrolling(cfa, c, prover, budget); }},
                     certificate);
 }
 

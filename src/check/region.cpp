@@ -15,6 +15,8 @@ Term value_of(const SymbolicState& s, Term var) {
   return it == s.values.end() ? var : it->second;
 }
 
+}  // namespace
+
 /// Joins two histories of one point. They exclude each other or not: where both conditions hold either value is an
 /// execution, and a formula valid for the ite of a fresh choice is valid for both, so the choice must be free.
 SymbolicState join(const Cfa& cfa, const SymbolicState& a, const SymbolicState& b) {
@@ -35,8 +37,6 @@ SymbolicState join(const Cfa& cfa, const SymbolicState& a, const SymbolicState& 
   }
   return out;
 }
-
-}  // namespace
 
 Term evaluate_in(const Cfa& cfa, const SymbolicState& state, Term formula) {
   return term::substitute(cfa.tm(), formula, state.values);
@@ -69,7 +69,9 @@ SymbolicState execute(const Cfa& cfa, const SymbolicState& before, const OpList&
   return s;
 }
 
-Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId start, const std::vector<bool>& stops) {
+Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId start, const std::vector<bool>& stops,
+                                                      const RegionOptions& options) {
+  const auto useful = [&](LocId l) { return !options.useful || (*options.useful)[l.value]; };
   // The region's locations in depth-first post-order; a back edge is a cycle without a stop.
   enum Color : uint8_t { White, Grey, Black };
   std::vector<Color> color(cfa.locations().size(), White);
@@ -87,7 +89,7 @@ Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId star
     }
     const cfa::Edge& e = cfa.edge(cfa.out(f.loc)[f.next++]);
     if (e.kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported by invariant certificates"};
-    if (stops[e.target.value]) continue;
+    if (stops[e.target.value] || !useful(e.target)) continue;
     if (color[e.target.value] == Grey)
       return Error{"", "the invariants do not cut the cycle through " + cfa.location(e.target).name};
     if (color[e.target.value] == White) {
@@ -96,15 +98,18 @@ Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId star
     }
   }
   std::map<LocId, SymbolicState> pending, reached;
-  pending[start].condition = cfa.tm().mk_true();
+  if (options.start) pending[start] = *options.start;
+  else pending[start].condition = cfa.tm().mk_true();
   for (auto it = post_order.rbegin(); it != post_order.rend(); ++it) {
     auto found = pending.find(*it);
     if (found == pending.end()) continue;
     const SymbolicState here = std::move(found->second);
     pending.erase(found);
     if (here.condition.is_false()) continue;
+    if (options.budget && options.budget->expired()) return Error{"", options.budget->reason()};
     for (EdgeId id : cfa.out(*it)) {
       const cfa::Edge& e = cfa.edge(id);
+      if (!useful(e.target)) continue;
       SymbolicState after = execute(cfa, here, e.ops);
       if (after.condition.is_false()) continue;
       auto& where = stops[e.target.value] ? reached : pending;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cfa/cfa.h"
+#include "support/budget.h"
 #include "support/result.h"
 #include "term/walk.h"
 
@@ -30,8 +31,17 @@ SymbolicState execute(const Cfa& cfa, const SymbolicState& before, const cfa::Op
 /// Value of a formula over program variables in a state.
 Term evaluate_in(const Cfa& cfa, const SymbolicState& state, Term formula);
 
+/// Joins two histories of one point.
+SymbolicState join(const Cfa& cfa, const SymbolicState& a, const SymbolicState& b);
+
+struct RegionOptions {
+  const SymbolicState* start = nullptr;         // null: any state, condition true
+  const std::vector<bool>* useful = nullptr;    // by location; histories into others are dropped. Null: all
+  const Budget* budget = nullptr;               // when it ends, the region is an Error
+};
 /// Everything reachable from `start` without passing through a location of `stops` (indexed by location): the states at
 /// the stops reached. An Error when the region has a cycle or a call.
-Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId start, const std::vector<bool>& stops);
+Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId start, const std::vector<bool>& stops,
+                                                      const RegionOptions& options = {});
 
 }  // namespace pippin::check

@@ -78,7 +78,12 @@ struct FloydHoareAutomaton {
 struct AutomataCertificate {
   std::vector<FloydHoareAutomaton> automata;
 };
-using Certificate = std::variant<InvariantCertificate, AutomataCertificate>;
+/// (c) There are no long executions: the check itself executes the Cfa symbolically, and after finitely many passes over
+/// the cut points nothing is left. The claim is the whole certificate; `max_passes` only limits the work.
+struct UnrollingCertificate {
+  size_t max_passes = 100'000;
+};
+using Certificate = std::variant<InvariantCertificate, AutomataCertificate, UnrollingCertificate>;
 
 struct Safe { Certificate certificate; };
 struct Candidate { Path path; };

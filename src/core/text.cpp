@@ -112,7 +112,8 @@ std::string print(const Cfa& cfa, const Certificate& certificate) {
                 for (const auto& t : a.transitions) text += fmt::format("{} e{} {}\n", t.from, t.edge.value, t.to);
               }
               return text;
-            }},
+            },
+            [&](const UnrollingCertificate&) { return std::string("all executions unrolled\n"); }},
       certificate);
 }
 

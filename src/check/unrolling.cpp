@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/unrolling.h"
+
+#include <fmt/format.h>
+
+#include "check/region.h"
+
+namespace pippin::check {
+namespace {
+
+using Outcome = CheckResult::Outcome;
+
+/// Locations from which a target can be reached in the graph: histories elsewhere are of no interest.
+std::vector<bool> relevant(const Cfa& cfa) {
+  std::vector<bool> seen(cfa.locations().size(), false);
+  std::vector<LocId> todo;
+  for (LocId l : cfa.locations().ids())
+    if (cfa.is_target(l)) {
+      seen[l.value] = true;
+      todo.push_back(l);
+    }
+  while (!todo.empty()) {
+    const LocId l = todo.back();
+    todo.pop_back();
+    for (EdgeId e : cfa.in(l))
+      if (const LocId s = cfa.edge(e).source; !seen[s.value]) {
+        seen[s.value] = true;
+        todo.push_back(s);
+      }
+  }
+  return seen;
+}
+
+CheckResult stopped(Outcome outcome, std::string reason) {
+  CheckResult r;
+  r.outcome = outcome;
+  r.reason = std::move(reason);
+  return r;
+}
+
+}  // namespace
+
+CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& certificate, Prover& prover,
+                            const Budget& budget) {
+  const std::vector<bool> useful = relevant(cfa);
+  std::vector<bool> stops(cfa.locations().size(), false);
+  for (LocId l : cfa::cut_points(cfa)) stops[l.value] = true;
+  for (LocId l : cfa.locations().ids())
+    if (cfa.is_target(l)) {
+      stops[l.value] = true;
+      if (!cfa.out(l).empty()) return stopped(Outcome::Rejected, "a target location has successors");
+    }
+
+  std::map<LocId, SymbolicState> here;
+  here[cfa.initial].condition = cfa.tm().mk_true();
+  if (cfa.is_target(cfa.initial)) return stopped(Outcome::Rejected, "the initial location is a target");
+  size_t passes = 0;
+  for (; !here.empty(); ++passes) {
+    if (passes == certificate.max_passes) return stopped(Outcome::Unknown, "executions are longer than the limit");
+    std::map<LocId, SymbolicState> next;
+    for (const auto& [from, state] : here) {
+      if (budget.expired()) return stopped(Outcome::Unknown, budget.reason());
+      auto region = execute_region(cfa, from, stops, {.start = &state, .useful = &useful, .budget = &budget});
+      if (!region) return stopped(Outcome::Unknown, region.error().text());
+      for (auto& [to, reached] : *region) {
+        if (cfa.is_target(to)) {
+          std::string reason;
+          const Outcome o = prover.unsatisfiable(reached.condition, reason);
+          if (o != Outcome::Accepted)
+            return stopped(o, fmt::format("pass {}: {} may be reached{}", passes + 1, cfa.location(to).name,
+                                          reason.empty() ? "" : ": " + reason));
+          continue;
+        }
+        auto [slot, fresh] = next.try_emplace(to);
+        slot->second = fresh ? std::move(reached) : join(cfa, slot->second, reached);
+      }
+    }
+    // Histories that are impossible end here; one that cannot be refuted only costs more work.
+    std::erase_if(next, [&](const auto& entry) {
+      const Term condition = entry.second.condition;
+      std::string reason;
+      return condition.is_false() ||
+             (!condition.is_true() && prover.unsatisfiable(condition, reason) == Outcome::Accepted);
+    });
+    here = std::move(next);
+  }
+  CheckResult r;
+  r.outcome = Outcome::Accepted;
+  r.triples = prover.proved;
+  r.second_solver = prover.second_proved_all();
+  r.how = (prover.proved ? prover.how("conditions") : std::string("by constant folding alone")) +
+          fmt::format(", all executions unrolled in {} passes", passes);
+  return r;
+}
+
+}  // namespace pippin::check

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole Cfa as constrained Horn clauses: one predicate per location, one clause per (block) edge, the targets as
+// the query. Spacer finds the invariants by property-directed reachability, without any path being enumerated; it is
+// good where trace abstraction multiplies independent facts, and where one relation between counters is the invariant.
+// Its answer is a suggestion like any other: it becomes a TRUE only through the certificate check.
+#pragma once
+
+#include "core/core.h"
+#include "support/budget.h"
+#include "support/stats.h"
+
+namespace pippin::explore {
+
+struct HornEngineOptions {
+  Seconds seconds{5};                  // wall clock of the worker
+  uint64_t memory_bytes = 1ull << 30;
+};
+
+/// Invariants of every location, or why there are none. Declines (Unknown) calls and every sort but Bool, Int and arrays
+/// of these. Feed it the largest blocks: the fewer predicates and live variables, the better.
+core::Exploration run_horn(const cfa::Cfa& cfa, Statistics& statistics, const HornEngineOptions& options,
+                           const Budget& budget);
+
+}  // namespace pippin::explore
