@@ -28,7 +28,7 @@ Preset stages(const CheckOptions& o) {
   if (o.random_seconds >= 0) p.random_seconds = o.random_seconds;
   const bool trace_abstraction = p.bv || p.int_share > 0;
   if (o.int_model == IntModel::Int && trace_abstraction) p.bv = false, p.int_share = 1;
-  if (o.int_model == IntModel::Bv && trace_abstraction) p.bv = true, p.int_share = 0;
+  if (o.int_model == IntModel::Bv && trace_abstraction) p.bv = true, p.int_share = p.horn_share = 0;
   return p;
 }
 
