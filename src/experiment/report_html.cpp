@@ -28,6 +28,7 @@ p { margin: .25rem 0 .75rem; max-width: 60rem; } .soft { color: var(--soft); }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; white-space: nowrap; }
 th, td { padding: .25rem .7rem; text-align: right; border-bottom: 1px solid var(--line); }
 th:first-child, td:first-child { text-align: left; } th.text, td.text { text-align: left; }
+td.text { white-space: normal; min-width: 22rem; }
 thead th { font-weight: 600; border-bottom: 2px solid var(--line); vertical-align: bottom; }
 tbody tr:hover { background: var(--band); }
 tr.portfolio td:first-child { font-style: italic; } tr.first td { border-top: 2px solid var(--line); } tr.best td { font-weight: 600; }
