@@ -29,6 +29,7 @@ struct EngineResult {
   core::Verdict verdict;     // certificate: invariants on the Cfa given; path: of the Cfa given
   core::Path path;           // False: steps of the Cfa given
   bool trivial = false;      // no target was left after pruning
+  bool floats = false;       // what is left after slicing calculates with floats
 };
 
 /// Called for every feasible alarm with its path on the Cfa given: true = real, false = spurious in the precise model,
@@ -43,6 +44,9 @@ EngineResult run_engine(const cfa::Cfa& base, smt::Backend& backend, const Engin
 EngineResult run_bmc_engine(const cfa::Cfa& base, smt::Backend& backend, const EngineOptions& engine,
                             const CheckOptions& options, const ConfirmPath& confirm, const Budget& budget,
                             Statistics& statistics);
+
+/// True iff an operation mentions a float.
+bool has_floats(const cfa::Cfa& cfa);
 
 /// Values of the environment along a feasible path, in order of execution, for interp and replay.
 std::vector<interp::InputValue> inputs_of(const cfa::Cfa& cfa, const core::Feasible& feasible);

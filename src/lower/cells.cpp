@@ -13,6 +13,9 @@ namespace pippin::lower {
 
 std::vector<Part> Translator::parts(NodeId leaf) const {
   switch (layout_.node(leaf).kind) {
+    case NodeKind::Float:
+      if (!Floats::supported(p_.type(layout_.node(leaf).type))) return {};
+      return {Part::Value};
     case NodeKind::Int:
       if (pointers_.carries(leaf)) return {Part::Value, Part::Target, Part::Index};
       return {Part::Value};
@@ -27,7 +30,9 @@ std::vector<Part> Translator::parts(NodeId leaf) const {
 
 Sort Translator::part_sort(NodeId leaf, Part part) const {
   switch (part) {
-    case Part::Value: return arith_->sort(layout_.node(leaf).shape);
+    case Part::Value:
+      if (layout_.node(leaf).kind == NodeKind::Float) return float_sort(layout_.node(leaf).type);
+      return arith_->sort(layout_.node(leaf).shape);
     case Part::Target: return arith_->target_sort();
     case Part::Index: return arith_->index_sort();
   }
@@ -81,6 +86,10 @@ Term Translator::variable(NodeId leaf, Part part) {
     v.c_width = s.width;
     v.c_signed = s.is_signed;
   }
+  if (n.kind == NodeKind::Float) {
+    v.c_width = static_cast<uint32_t>(8 * p_.type(n.type).size);
+    v.c_signed = false;
+  }
   cfa_.add_variable(std::move(v));
   return it->second;
 }
@@ -107,8 +116,12 @@ Term Translator::read_cell(NodeId leaf, Part part, Term index) {
     // True of every cell; initial contents are any values of the type.
     const Term all = w_->guard;
     w_->guard = tm_.mk_true();
-    w_->assume(arith_->in_range(t, layout_.node(cell).shape));
+    w_->assume(in_range(cell, t));
     w_->guard = all;
+  }
+  if (n.bits.valid() && n.kind == NodeKind::Float) {
+    const Shape bits{static_cast<uint32_t>(8 * p_.type(n.type).size), false, false};
+    return floats_.from_bits(arith_->bits_read(t, layout_.node(cell).shape.width, n.bit_offset, bits), float_sort(n.type));
   }
   if (n.bits.valid()) t = arith_->bits_read(t, layout_.node(cell).shape.width, n.bit_offset, n.shape);
   return t;
@@ -124,7 +137,7 @@ Term Translator::read(const std::vector<Alternative>& cells, bool partial, Part 
     const bool whole = layout_.node(leaf).indexed && !cells[0].index;
     if (whole) sort = tm_.array_sort(arith_->index_sort(), sort);
     r = w_->fresh(sort);
-    if (part == Part::Value && !whole) w_->assume(arith_->in_range(r, layout_.node(leaf).shape));
+    if (part == Part::Value && !whole) w_->assume(in_range(leaf, r));
   }
   for (size_t k = cells.size(); k-- > 0;) {
     const Term t = read_cell(cells[k].node, part, cells[k].index);
@@ -144,7 +157,12 @@ void Translator::write(const Alternative& a, Part part, Term value) {
   const bool indexed = layout_.node(cell).indexed && a.index;
   if (n.bits.valid()) {
     const Term old = indexed ? tm_.mk_select(now, a.index) : now;
-    value = arith_->bits_write(old, layout_.node(cell).shape.width, n.bit_offset, n.shape, value);
+    Shape shape = n.shape;
+    if (n.kind == NodeKind::Float) {
+      value = floats_.to_bits(value);
+      shape = Shape{static_cast<uint32_t>(8 * p_.type(n.type).size), false, false};
+    }
+    value = arith_->bits_write(old, layout_.node(cell).shape.width, n.bit_offset, shape, value);
   }
   if (indexed) {
     if (!a.cond.is_true()) value = tm_.mk_ite(a.cond, value, tm_.mk_select(now, a.index));
@@ -181,9 +199,15 @@ void Translator::flush() {
   w_->normalised.clear();
 }
 
+Term Translator::in_range(NodeId leaf, Term t) {
+  return layout_.node(leaf).kind == NodeKind::Float ? tm_.mk_true() : arith_->in_range(t, layout_.node(leaf).shape);
+}
+
 Term Translator::zero(NodeId leaf, Part part) {
   switch (part) {
-    case Part::Value: return arith_->value(layout_.node(leaf).shape, 0);
+    case Part::Value:
+      if (layout_.node(leaf).kind == NodeKind::Float) return floats_.zero(float_sort(layout_.node(leaf).type));
+      return arith_->value(layout_.node(leaf).shape, 0);
     case Part::Target: return arith_->target(0);
     case Part::Index: return arith_->index_constant(0);
   }
@@ -229,13 +253,13 @@ void Translator::havoc_leaf(const Alternative& a, const cfa::Input& input) {
       cfa::Op op = cfa::Op::havoc(var, w_->origin);
       op.input = w_->add_input(input);
       w_->ops.push_back(std::move(op));
-      if (part == Part::Value && !whole) w_->assume(arith_->in_range(var, layout_.node(a.node).shape));
+      if (part == Part::Value && !whole) w_->assume(in_range(a.node, var));
       continue;
     }
     Sort sort = part_sort(a.node, part);
     if (whole) sort = tm_.array_sort(arith_->index_sort(), sort);
     const Term t = w_->fresh(sort, w_->add_input(input));
-    if (part == Part::Value && !whole) w_->assume(arith_->in_range(t, layout_.node(a.node).shape));
+    if (part == Part::Value && !whole) w_->assume(in_range(a.node, t));
     write(a, part, t);
   }
 }

@@ -6,6 +6,8 @@
 
 #include <unistd.h>
 
+#include <bit>
+#include <cmath>
 #include <cstdlib>
 #include <deque>
 #include <filesystem>
@@ -160,7 +162,10 @@ class CfaExecutor {
     return v ? v : r;
   }
 
-  term::Term number(term::Sort sort, ir::Int128 v) { return tm_.mk_value(sort, term::BigInt(ir::to_string(v))); }
+  term::Term number(term::Sort sort, ir::Int128 v) {
+    if (sort.is_fp()) return tm_.mk_fp(sort, term::BigInt(ir::to_string(v)));
+    return tm_.mk_value(sort, term::BigInt(ir::to_string(v)));
+  }
 
   const cfa::Cfa& cfa_;
   term::TermManager& tm_;
@@ -177,8 +182,15 @@ constexpr int64_t kBoundary[] = {0, 1, -1, 2, -2, 3, 5, 7, 8, 9, 10, 15, 16, 31,
 
 class RandomInputs : public interp::InputSource {
  public:
-  explicit RandomInputs(std::mt19937_64& rng) : rng_(rng) {}
+  explicit RandomInputs(std::mt19937_64& rng, bool floats = false) : rng_(rng), floats_(floats) {}
   std::optional<ir::Int128> next(const interp::InputValue&, uint32_t bits, bool is_signed) override {
+    if (floats_ && (bits == 32 || bits == 64) && !is_signed && rng_() % 4 != 0) {
+      static constexpr double kNumbers[] = {0.0, -0.0, 1.0, -1.0, 0.5, 2.5, -2.5, 3.0, 1e-40, 1e-310, 1e30, -1e300, HUGE_VAL, -HUGE_VAL,
+                                            NAN, 0.1, 255.9, 2147483647.0, 0x1p63, 0x1.fffffep127, 0x1p-149, 1e10};
+      const double d = kNumbers[rng_() % std::size(kNumbers)] * (rng_() % 3 == 0 ? 0.75 : 1.0);
+      if (bits == 64) return static_cast<ir::Int128>(std::bit_cast<uint64_t>(d));
+      return static_cast<ir::Int128>(std::bit_cast<uint32_t>(static_cast<float>(d)));
+    }
     uint64_t v = rng_() % 3 == 0 ? rng_() : static_cast<uint64_t>(kBoundary[rng_() % std::size(kBoundary)]);
     if (rng_() % 4 == 0) v = rng_() % 16;
     if (bits < 64) v &= (1ull << bits) - 1;
@@ -189,6 +201,7 @@ class RandomInputs : public interp::InputSource {
 
  private:
   std::mt19937_64& rng_;
+  bool floats_;
 };
 
 class Generator {
@@ -231,6 +244,33 @@ class Generator {
   std::mt19937_64& rng_;
 };
 
+/// Expressions of float, double and long double, compared by the bits of their value as a double.
+class FloatGenerator {
+ public:
+  explicit FloatGenerator(std::mt19937_64& rng) : rng_(rng) {}
+  std::string number(int depth) {
+    if (depth == 0 || pick(8) == 0) return leaf();
+    switch (pick(9)) {
+      case 0: return "(-" + number(depth - 1) + ")";
+      case 1: return "((" + one_of({"float", "double", "long double", "int", "unsigned", "long long", "_Bool", "unsigned char"}) + ")" + number(depth - 1) + ")";
+      case 2: return "(" + number(depth - 1) + one_of({" < ", " <= ", " > ", " >= ", " == ", " != "}) + number(depth - 1) + " ? " +
+                     number(depth - 1) + " : " + number(depth - 1) + ")";
+      case 3: return one_of({"fabs(", "floor(", "ceil(", "trunc(", "rint(", "round(", "sqrt("}) + number(depth - 1) + ")";
+      case 4: return one_of({"fdimf(", "copysignf(", "fmaf(f, "}) + number(depth - 1) + ", " + number(depth - 1) + ")";
+      default: return "(" + number(depth - 1) + one_of({" + ", " - ", " * ", " / "}) + number(depth - 1) + ")";
+    }
+  }
+
+ private:
+  size_t pick(size_t n) { return rng_() % n; }
+  std::string one_of(std::initializer_list<const char*> list) { return list.begin()[pick(list.size())]; }
+  std::string leaf() {
+    return pick(4) == 0 ? one_of({"0.0", "1.0f", "0.1", "0.1f", "2.5", "-0.0", "1e300", "1e-310", "3", "16777217", "0.5L", "1e30f"})
+                        : one_of({"f", "f2", "d", "d2", "i", "ul", "c", "ld"});
+  }
+  std::mt19937_64& rng_;
+};
+
 Result<ir::Program> parse(const std::string& text, ir::Target target = {}) {
   const std::filesystem::path file = std::filesystem::temp_directory_path() / ("pippin-diff-" + std::to_string(getpid()) + ".c");
   std::ofstream(file) << text;
@@ -257,6 +297,22 @@ const char* const kDeclarations =
     "  long long l = __VERIFIER_nondet_longlong(); unsigned long long ul = __VERIFIER_nondet_ulonglong();\n"
     "  _Bool b = __VERIFIER_nondet_bool(); int i2 = __VERIFIER_nondet_int(); unsigned u2 = __VERIFIER_nondet_uint();\n"
     "  unsigned long long r = 0;\n"
+    "  switch (which) {\n";
+
+const char* const kFloatDeclarations =
+    "extern int __VERIFIER_nondet_int(void); extern signed char __VERIFIER_nondet_schar(void);\n"
+    "extern unsigned long long __VERIFIER_nondet_ulonglong(void);\n"
+    "extern float __VERIFIER_nondet_float(void); extern double __VERIFIER_nondet_double(void);\n"
+    "double fabs(double); double floor(double); double ceil(double); double trunc(double); double rint(double);\n"
+    "double round(double); double sqrt(double); float fdimf(float, float); float copysignf(float, float);\n"
+    "float fmaf(float, float, float);\n"
+    "int main(void) {\n"
+    "  int which = __VERIFIER_nondet_int(); int high = __VERIFIER_nondet_int();\n"
+    "  signed char c = __VERIFIER_nondet_schar(); int i = __VERIFIER_nondet_int();\n"
+    "  unsigned long long ul = __VERIFIER_nondet_ulonglong();\n"
+    "  float f = __VERIFIER_nondet_float(), f2 = __VERIFIER_nondet_float();\n"
+    "  double d = __VERIFIER_nondet_double(), d2 = __VERIFIER_nondet_double(); long double ld = d2; ld /= 3;\n"
+    "  union { double d; unsigned long long u; } x; unsigned long long r = 0;\n"
     "  switch (which) {\n";
 
 /// First two inputs fixed, the rest replayed or random.
@@ -286,14 +342,18 @@ struct Counts {
   size_t nonzero = 0, compared = 0, exact = 0, undefined = 0, ambiguous = 0;
 };
 
-void compare_expressions(uint64_t seed, size_t expressions, size_t runs, SignedOverflow overflow, ir::Target target, Counts& counts) {
+void compare_expressions(uint64_t seed, size_t expressions, size_t runs, SignedOverflow overflow, ir::Target target, Counts& counts,
+                         bool floats = false) {
   std::mt19937_64 rng(seed);
   Generator generator(rng);
-  std::string text = kDeclarations;
+  FloatGenerator float_generator(rng);
+  std::string text = floats ? kFloatDeclarations : kDeclarations;
   std::vector<std::string> list;
   for (size_t k = 0; k < expressions; ++k) {
-    list.push_back(generator.expression(1 + static_cast<int>(rng() % 4)));
-    text += "    case " + std::to_string(k) + ": r = (unsigned long long)(" + list.back() + "); break;\n";
+    const int depth = 1 + static_cast<int>(rng() % (floats ? 3 : 4));
+    list.push_back(floats ? float_generator.number(depth) : generator.expression(depth));
+    if (floats) text += "    case " + std::to_string(k) + ": x.d = (double)(" + list.back() + "); r = x.d != x.d ? 1 : x.u; break;\n";
+    else text += "    case " + std::to_string(k) + ": r = (unsigned long long)(" + list.back() + "); break;\n";
   }
   text += "  }\n  return high ? (int)(unsigned)(r >> 32) : (int)(unsigned)r;\n}\n";
   auto program = parse(text, target);
@@ -312,7 +372,7 @@ void compare_expressions(uint64_t seed, size_t expressions, size_t runs, SignedO
       for (size_t n = 0; n < runs; ++n) {
         interp::ExecutionOptions run;
         run.wrap_signed_overflow = overflow == SignedOverflow::Wrap;
-        RandomInputs random(rng);
+        RandomInputs random(rng, floats);
         Fixed first(static_cast<int64_t>(k), 0, {}, &random);
         const interp::Execution low = interpreter.run(first, run);
         if (low.end != interp::End::Returned) {
@@ -382,6 +442,17 @@ TEST(Differential, ExpressionsWrapping32) {
     compare_expressions(1'000'000 + seed + p, 30, 5, SignedOverflow::Wrap, target, counts);
   std::printf("compared %zu, not zero %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.nonzero, counts.exact, counts.undefined, counts.ambiguous);
   EXPECT_GT(counts.exact, counts.compared / 2);
+  EXPECT_GT(counts.nonzero, counts.compared / 4);
+}
+
+TEST(Differential, Floats) {
+  const size_t programs = from_environment("PIPPIN_DIFF_PROGRAMS", 4);
+  const size_t seed = from_environment("PIPPIN_DIFF_SEED", 1);
+  Counts counts;
+  for (size_t p = 0; p < programs; ++p)
+    compare_expressions(2'000'000 + seed + p, 20, 4, SignedOverflow::Undefined, {}, counts, true);
+  std::printf("compared %zu, not zero %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.nonzero, counts.exact, counts.undefined, counts.ambiguous);
+  EXPECT_GT(counts.exact, counts.compared / 3);  // the int model knows no bits of floats
   EXPECT_GT(counts.nonzero, counts.compared / 4);
 }
 

@@ -79,16 +79,17 @@ NodeId Layout::allocated(ObjectId o) {
   return nodes_[n].kind == NodeKind::Array && nodes_[n].type == flat_.ir->void_type ? nodes_[n].children[0] : n;
 }
 
-bool Layout::all_integers(ir::TypeId t) const {
+bool Layout::all_numbers(ir::TypeId t) const {
   const ir::Program& p = *flat_.ir;
   const ir::Type& type = p.type(t);
   switch (type.kind) {
     case ir::TypeKind::Int: return true;
-    case ir::TypeKind::Array: return !type.is_vla && type.count > 0 && all_integers(type.element);
+    case ir::TypeKind::Float: return type.format == ir::FloatFormat::Single || type.format == ir::FloatFormat::Double;
+    case ir::TypeKind::Array: return !type.is_vla && type.count > 0 && all_numbers(type.element);
     case ir::TypeKind::Record:
       if (!type.is_complete) return false;
       for (const ir::Field& f : type.fields)
-        if (!all_integers(f.type)) return false;
+        if (!all_numbers(f.type)) return false;
       return true;
     default: return false;
   }
@@ -150,7 +151,7 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
     case ir::TypeKind::Record: {
       if (!type.is_complete) break;
       NodeId view = bits;
-      if (type.is_union && !bits.valid() && all_integers(t) && type.size > 0 && type.size <= kMaxBitString) {
+      if (type.is_union && !bits.valid() && all_numbers(t) && type.size > 0 && type.size <= kMaxBitString) {
         kind = NodeKind::Bits;
         nodes_[id].shape = Shape{static_cast<uint32_t>(type.size * 8), false, false};
         view = id;

@@ -22,7 +22,7 @@ using NodeId = Id<NodeTag>;
 
 enum class NodeKind : uint8_t {
   Int, Pointer, Float, Record, Array,
-  Bits,      // a union of integers: one bit string; its children are views of it
+  Bits,      // a union of numbers: one bit string; its children are views of it
   Bytes,     // a byte region: memory accessed at several types. An array of bytes; an index of it counts bytes
   Opaque,    // an allocation whose element type is not known (yet)
   Function,
@@ -111,7 +111,7 @@ class Layout {
 
  private:
   NodeId build(ObjectId o, NodeId parent, ir::TypeId t, const std::string& name, bool indexed, NodeId bits, uint32_t offset);
-  bool all_integers(ir::TypeId t) const;
+  bool all_numbers(ir::TypeId t) const;  // whose bytes mean something: long double has padding
   bool add_pieces(NodeId n, uint64_t offset, uint64_t limit, uint64_t times, uint64_t cell, bool whole, std::vector<Piece>& out) const;
 
   const FlatProgram& flat_;

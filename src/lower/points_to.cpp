@@ -346,6 +346,7 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
     }
     case FlatKind::InitObject:
     case FlatKind::Escape:
+    case FlatKind::Math:  // numbers only
     case FlatKind::Assume: return false;
   }
   return false;
@@ -370,6 +371,7 @@ bool PointsToAnalysis::mentions_pointers(const FlatOp& op) const {
     case FlatKind::Havoc: return has_pointers(op.target->type);
     case FlatKind::InitObject:
     case FlatKind::Escape:
+    case FlatKind::Math:
     case FlatKind::Assume: return false;
     default: return true;
   }
@@ -441,6 +443,7 @@ void PointsToAnalysis::solve_types() {
           touch(q->pointer, op.target_ctx);
           touch(q->index, op.target_ctx);
         }
+        if (op.second != nullptr) (void)place(op.second, op.value_ctx);
       }
     }
     bool decided = false;
