@@ -145,6 +145,10 @@ class FlatProgram {
 /// over what `indirect` knows.
 void inline_calls(FlatProgram& flat, IndirectCalls& indirect);
 
+/// Sizes of allocations and block operations that are constants after inlining; block operations of other sizes give
+/// their target any contents.
+void resolve_sizes(FlatProgram& flat);
+
 /// Sets Object::in_loop of allocation sites that may be executed more than once.
 void mark_loops(FlatProgram& flat);
 

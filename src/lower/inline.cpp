@@ -594,7 +594,7 @@ class Inliner {
       case LibraryCall::Alloca: return allocate(ctx, i, kind, plain);
       case LibraryCall::Memset:
       case LibraryCall::Memcpy: {
-        if (c.args.size() != 3 || c.args[2]->kind != ir::ExprKind::IntConst) break;
+        if (c.args.size() != 3) break;
         auto [to, e] = plain();
         FlatOp op;
         op.kind = kind == LibraryCall::Memset ? FlatKind::Fill : FlatKind::Copy;

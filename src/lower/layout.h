@@ -36,17 +36,19 @@ struct Node {
   ir::TypeId type;
   bool first_in_parent = false;  // same address as the parent (field at offset 0)
   bool indexed = false;          // under an array step; always for Bytes
+  bool small = false;            // Bytes: few and not under an array step: each byte is a variable of its own
   uint64_t offset = 0;           // bytes from the start of the parent record (elements: 0)
   uint64_t size = 0;             // bytes of one cell (Bytes: of one region); 0: not known
   uint64_t count = 0;            // Array: elements per array (0: not known)
   Shape shape;                   // Int: of the cell (bit-fields: narrower than the type); Bits: all bits; Bytes: one byte
   NodeId bits;                   // view of a bit string: the Bits node
-  uint32_t bit_offset = 0;       // views
+  uint32_t bit_offset = 0;       // views: in the bit string; other bit-fields: in the first byte
   std::vector<NodeId> children;  // Record, Bits: by field; Array: the element, or all elements if they are views
   std::string name;              // SMT and source name: "f::x", "s[].a"
 };
 
 inline constexpr uint64_t kMaxViewElements = 64;
+inline constexpr uint64_t kMaxSmallRegion = 16;  // bytes
 inline constexpr uint64_t kMaxBitString = 4096;  // bytes
 
 /// How a pointer's index changes when its node does: index * times / over (exact).

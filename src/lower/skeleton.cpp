@@ -142,6 +142,7 @@ std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const 
     auto s = std::make_shared<Skeleton>(program, options);
     inline_calls(s->flat, indirect);
     reduce_initialisation(s->flat);
+    resolve_sizes(s->flat);
     // Objects exist now; the layout was made for none.
     s->layout.start();
     s->pointers.solve();

@@ -239,7 +239,7 @@ void Translator::assign(const FlatOp& op) {
     for (const Alternative& a : r->cells) whole &= !layout_.node(a.node).indexed;
   auto cell_of = [&](const Alternative& a, NodeId leaf, uint64_t n, uint64_t k) {
     Term index;
-    if (!whole && layout_.node(leaf).indexed) {
+    if ((!whole || layout_.node(leaf).small) && layout_.node(leaf).indexed) {
       if (!a.index) index = arith_->index_constant(k);
       else if (n == 1) index = a.index;
       else index = arith_->index_add(arith_->index_scale(a.index, n), arith_->index_constant(k));
@@ -253,7 +253,7 @@ void Translator::assign(const FlatOp& op) {
     for (size_t s = 0; s < from.cells.size(); ++s) layout_.leaves(from.cells[s].node, right[s]);
     for (size_t l = 0; l < left.size(); ++l) {
       if (parts(left[l]).empty()) continue;
-      const uint64_t n = whole ? 1 : cells_between(layout_, d.node, left[l]);
+      const uint64_t n = whole && !layout_.node(left[l]).small ? 1 : cells_between(layout_, d.node, left[l]);
       for (uint64_t k = 0; k < n; ++k) {
         const Alternative cell = cell_of(d, left[l], n, k);
         std::vector<Alternative> sources;

@@ -52,7 +52,8 @@ class Translator {
 
  private:
   // cells.cpp
-  Term variable(NodeId leaf, Part part);
+  /// `byte`: of a small byte region.
+  Term variable(NodeId leaf, Part part, uint64_t byte = 0);
   Sort part_sort(NodeId leaf, Part part) const;
   bool has_part(NodeId leaf, Part part);
   Term fixed_part(NodeId leaf, Part part);
@@ -60,6 +61,9 @@ class Translator {
   Term read_cell(NodeId leaf, Part part, Term index);
   Term read(const std::vector<Alternative>& cells, bool partial, Part part);
   void write(const Alternative& a, Part part, Term value);
+  Term read_small(NodeId leaf, Part part, Term index);
+  void write_small(const Alternative& a, Part part, Term value);
+  void assume_in_range(Term t, Term fact);
   void flush();
   Term zero(NodeId leaf, Part part);
   void havoc_leaf(const Alternative& a, const cfa::Input& input);
@@ -140,7 +144,7 @@ class Translator {
   EdgeWriter::AssumptionIndex assumptions_;
   bool imprecise_ = false;
   bool memory_assumption_ = false;
-  std::map<std::pair<NodeId, Part>, Term> variables_;
+  std::map<std::tuple<NodeId, Part, uint64_t>, Term> variables_;
   std::map<ObjectId, Term> counters_;          // next free index of allocation sites in loops
   std::vector<std::pair<Term, Term>> pending_; // variable, new value: executed in parallel by flush()
   std::unordered_map<Term, bool> ranged_;      // select terms whose range is assumed already; never iterated
