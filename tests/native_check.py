@@ -40,6 +40,20 @@ static long long value(void) {
 N(int, int) N(unsigned int, uint) N(char, char) N(unsigned char, uchar) N(signed char, schar) N(short, short)
 N(unsigned short, ushort) N(long, long) N(unsigned long, ulong) N(long long, longlong)
 N(unsigned long long, ulonglong) N(_Bool, bool)
+static double real(void) {
+  static const double edge[] = {0.0, -0.0, 1.0, -1.0, 0.5, 0x1p-149, 0x1p-1074, 0x1.fffffep127, 0x1.fffffffffffffp1023, 0x1p-126};
+  static const double named[] = {REALS};
+  uint64_t kind = next() % 8, bits = next();
+  double d;
+  if (kind < 1) { __builtin_memcpy(&d, &bits, 8); return d; }
+  if (kind < 2) { float f; __builtin_memcpy(&f, &bits, 4); return f; }
+  if (kind < 3) return edge[next() % 10];
+  if (kind < 4) return next() % 4 ? __builtin_inf() * (next() % 2 ? 1 : -1) : __builtin_nan("");
+  if (kind < 6) return named[next() % (sizeof named / sizeof named[0])] * (next() % 4 ? 1 : -1) + (next() % 2 ? (double)(next() % 1024) / 1024 : 0);
+  return (double)(long long)(next() % 20001 - 10000) / 1024;
+}
+float __VERIFIER_nondet_float(void) { return (float)real(); }
+double __VERIFIER_nondet_double(void) { return real(); }
 void __VERIFIER_assume(int c) { if (!c) _exit(0); }
 int main(int argc, char **argv) {
   int runs = atoi(argv[1]), reached = 0;
@@ -74,21 +88,22 @@ def check(path):
     parts = [os.path.join(os.path.dirname(path), f) for f in directives.get("WITH", "").split()]
     mode = ["-m32"] if "--32" in run else []
     wrap = ["-fwrapv"] if "--overflow=wrap" in run else []
-    overflow = [] if wrap else ["-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
+    overflow = [] if wrap else ["-fsanitize=undefined,float-cast-overflow", "-fno-sanitize-recover=undefined"]
     body = text.replace("void reach_error(void) { abort(); }", "extern void _exit(int);\nvoid reach_error(void) { _exit(99); }")
     if body == text:
         return False, "does not define reach_error in the usual way", False
     numbers = sorted({int(n, 0) for n in re.findall(r"\b(?:0x[0-9a-fA-F]+|[1-9][0-9]*|0)\b", text)} | {0})
     constants = ", ".join(f"{n}LL" for n in numbers if n < 2**63)
+    reals = ", ".join(sorted(set(re.findall(r"(?<![\w.])(?:\d+\.\d+(?:[eE][-+]?\d+)?|0x[0-9a-f.]+p[-+]?\d+)", text))))
     takes_input = "__VERIFIER_nondet_" in text
     with tempfile.TemporaryDirectory() as d:
         program, harness, exe = (os.path.join(d, n) for n in ("p.c", "h.c", "exe"))
         open(program, "w").write(body)
-        open(harness, "w").write(HARNESS.replace("{CONSTANTS}", "{" + constants + "}"))
-        common = ["gcc", "-std=gnu17", "-O1", "-w", "-fcommon"] + mode + wrap
+        open(harness, "w").write(HARNESS.replace("{CONSTANTS}", "{" + constants + "}").replace("{REALS}", "{0.0, " + reals + "}"))
+        common = ["gcc", "-std=gnu17", "-O1", "-w", "-fcommon", "-msse2", "-mfpmath=sse", "-frounding-math"] + mode + wrap
         steps = [common + overflow + ["-Dmain=program_main", "-c", program, "-o", program + ".o"],
                  common + ["-c", harness, "-o", harness + ".o"],
-                 common + overflow + [program + ".o", harness + ".o"] + parts + ["-o", exe]]
+                 common + overflow + [program + ".o", harness + ".o"] + parts + ["-o", exe, "-lm"]]
         for step in steps:
             r = subprocess.run(step, capture_output=True, text=True)
             if r.returncode != 0:

@@ -285,6 +285,21 @@ EngineResult run_horn_engine(const Cfa& base, const EngineOptions& engine, const
   return result;
 }
 
+bool has_floats(const Cfa& cfa) {
+  auto any = [](auto&& self, const cfa::OpList& ops) -> bool {
+    for (const cfa::Op& op : ops) {
+      if (!op.term.null() && op.term.has_float()) return true;
+      if (!op.var.null() && op.var.has_float()) return true;
+      for (const cfa::OpList& alternative : op.alternatives)
+        if (self(self, alternative)) return true;
+    }
+    return false;
+  };
+  for (const cfa::Edge& e : cfa.edges())
+    if (any(any, e.ops)) return true;
+  return false;
+}
+
 EngineResult run_bmc_engine(const Cfa& base, smt::Backend& backend, const EngineOptions& engine,
                             const CheckOptions& options, const ConfirmPath& confirm, const Budget& budget,
                             Statistics& statistics) {
@@ -293,6 +308,7 @@ EngineResult run_bmc_engine(const Cfa& base, smt::Backend& backend, const Engine
   if (!has_target(passes.cfa())) return nothing_to_reach(passes);
   explore::BmcResult bmc = explore::run_bmc(passes.cfa(), backend, statistics, {}, budget);
   EngineResult result;
+  result.floats = has_floats(passes.cfa());
   result.verdict.iterations = bmc.bound;
   if (bmc.kind == explore::BmcResult::Kind::Counterexample) {
     core::Path path = passes.path_to_base(bmc.counterexample->path);
@@ -313,6 +329,12 @@ EngineResult run_bmc_engine(const Cfa& base, smt::Backend& backend, const Engine
     }
     return result;
   }
+  if (bmc.kind == explore::BmcResult::Kind::Exhausted && cfa::cut_points(passes.cfa()).empty()) {
+    // Without loops no invariants are needed: the certificate is empty, and the check asks the whole formula again.
+    result.verdict.answer = core::Answer::True;
+    result.verdict.certificate = passes.invariants_to_base(core::InvariantCertificate{});
+    return result;
+  }
   // Exhausted is a proof too, but nothing that was not re-proved becomes TRUE: the check has to unroll by itself.
   result.exhausted = bmc.kind == explore::BmcResult::Kind::Exhausted;
   result.verdict.unknown = {bmc.kind == explore::BmcResult::Kind::Exhausted ? "no certificate" : bmc.reason, "bmc"};
@@ -321,12 +343,22 @@ EngineResult run_bmc_engine(const Cfa& base, smt::Backend& backend, const Engine
 
 namespace {
 
-/// The constant of a value term as a C integer of the given width and sign.
+/// The bytes of a float as an integer, little endian. The format of x87 has an explicit integer bit.
+term::BigInt float_bytes(Term value) {
+  const term::BigInt bits = value.value();
+  if (value.sort().exponent_bits() != 15 || value.sort().significand_bits() != 64) return bits;
+  const term::BigInt fraction = bits & term::BigInt("9223372036854775807"), exponent = (bits >> 63) & 0x7FFF;
+  const term::BigInt integer = exponent == 0 ? term::BigInt(0) : term::BigInt("9223372036854775808");
+  return ((bits >> 63) << 64) + integer + fraction;
+}
+
+/// The constant of a value term as a C integer of the given width and sign; of a float its bytes.
 std::optional<ir::Int128> integer_of(Term value, bool is_signed) {
   term::BigInt v;
   if (value.is_true()) return 1;
   if (value.is_false()) return 0;
   if (value.is(term::Kind::IntConst)) v = value.value();
+  else if (value.is(term::Kind::FpConst)) v = float_bytes(value);
   else if (value.is(term::Kind::BvConst)) v = is_signed ? value.signed_value() : value.value();
   else return std::nullopt;
   const bool negative = v < 0;

@@ -31,6 +31,7 @@ struct EngineResult {
   bool trivial = false;      // no target was left after pruning
   bool exhausted = false;    // bounded model checking saw the end of every execution
   std::string found_by;      // the engine and its effort, for people
+  bool floats = false;       // what is left after slicing calculates with floats
 };
 
 /// Called for every feasible alarm with its path on the Cfa given: true = real, false = spurious in the precise model,
@@ -49,6 +50,9 @@ EngineResult run_bmc_engine(const cfa::Cfa& base, smt::Backend& backend, const E
 /// Invariants of the whole Cfa by a Horn solver; True or Unknown.
 EngineResult run_horn_engine(const cfa::Cfa& base, const EngineOptions& engine, const CheckOptions& options,
                              const std::string& label, const Budget& budget, Statistics& statistics);
+
+/// True iff an operation mentions a float.
+bool has_floats(const cfa::Cfa& cfa);
 
 /// Values of the environment along a feasible path, in order of execution, for interp and replay.
 std::vector<interp::InputValue> inputs_of(const cfa::Cfa& cfa, const core::Feasible& feasible);

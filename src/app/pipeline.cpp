@@ -9,6 +9,7 @@
 
 #include "app/engine_run.h"
 #include "app/registry.h"
+#include "app/witness_export.h"
 #include "cfa/text.h"
 #include "frontend/frontend.h"
 #include "logic/path_check.h"
@@ -19,6 +20,8 @@ namespace pippin::app {
 namespace {
 
 using cfa::Cfa;
+
+constexpr double kBmcShareWithFloats = 0.5;
 
 /// The stages of a run: the preset's, with what the command line changed.
 Preset stages(const CheckOptions& o) {
@@ -90,6 +93,8 @@ class Run {
     }
     if (preset_.unroll_share > 0 && unrolled(preset_.unroll_share)) return out_;
     if (preset_.bmc_share > 0 && bounded()) return out_;
+    // Floats: the int model only bounds what converts between them and integers.
+    if (floats_ && o_.int_model == IntModel::Auto && preset_.bv) preset_.int_share = preset_.horn_share = 0;
     if (preset_.int_share + preset_.horn_share > 0 && model(lower::IntegerModel::Int, preset_.bv ? preset_.int_share : 1))
       return out_;
     if (preset_.bv && model(lower::IntegerModel::Bv, 1)) return out_;
@@ -241,6 +246,9 @@ class Run {
     // String literals get their contents before anything happens; nobody wants to read that.
     std::erase_if(out_.counterexample, [](const interp::TraceStep& s) { return s.text.starts_with('"'); });
     out_.inputs = std::move(result.execution.inputs);
+    for (interp::InputValue& in : out_.inputs)
+      if (in.type.valid() && program_.type(in.type).kind == ir::TypeKind::Float)
+        in.float_text = c_float_literal(program_.type(in.type).format, in.value);
     out_.violation = result.execution.origin;
     out_.how_checked = "executed " + result.how;
     return true;
@@ -287,15 +295,22 @@ class Run {
 
   bool bounded() {
     progress("bounded model checking");
-    const Budget budget = stage(preset_.bmc_share);
     const Cfa& cfa = bv_cfa();
+    // Most programs that calculate with floats are decided by few large formulas or not at all.
+    const double share = has_floats(cfa) ? std::max(preset_.bmc_share, kBmcShareWithFloats) : preset_.bmc_share;
+    const Budget budget = stage(share);
     EngineResult r = run_bmc_engine(cfa, bv_solver_.get(), engine_options(o_, preset_), o_,
                                     [&](const core::Path& p) { return confirm(p); }, budget, statistics_);
+    floats_ = r.floats;
     if (r.verdict.answer == core::Answer::False) {
       out_.how_found = fmt::format("bounded model checking, bound {}", r.verdict.iterations);
       return true;
     }
-    if (r.verdict.answer == core::Answer::True) return finish_proof(cfa, r, "bv");
+    if (r.verdict.answer == core::Answer::True) {
+      if (!finish_proof(cfa, r, "bv")) return false;
+      if (!r.trivial) out_.how_found = "bounded model checking of a program without loops";
+      return true;
+    }
     if (r.exhausted && unrolled(0.5)) return true;
     return unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
   }
@@ -338,9 +353,9 @@ class Run {
   /// Is the error unreachable only because executions end at a signed overflow? Then the proof says nothing about what
   /// the compiled program does. Looked for by executions that wrap around instead.
   bool vacuous(const Cfa& cfa) {
-    if (o_.overflow != lower::SignedOverflow::Undefined) return false;
-    const bool cut = std::any_of(cfa.assumptions.begin(), cfa.assumptions.end(),
-                                 [](const cfa::Assumption& a) { return a.kind == "signed-overflow"; });
+    bool cut = false;
+    for (const cfa::Assumption& a : cfa.assumptions)
+      cut |= a.kind == "float-to-int" || (a.kind == "signed-overflow" && o_.overflow == lower::SignedOverflow::Undefined);
     if (!cut) return false;
     progress("look for overflows the proof excludes");
     ScopedTimer timer(statistics_.seconds("check.vacuity"));
@@ -348,11 +363,12 @@ class Run {
     r.seed = o_.seed;
     r.execution = execution_options();
     r.execution.wrap_signed_overflow = true;
+    r.execution.x86_conversions = true;
     r.max_runs = 2000;
     const interp::RandomResult found = interp::run_random(program_, r, budget_.sub(Seconds(0.2)));
     if (!found.failure) return false;
     ++statistics_.counter("check.vacuous");
-    unknown("vacuous: the error is reached after a signed overflow, which the proof excludes", "check");
+    unknown("vacuous: the error is reached after an overflow, which the proof excludes", "check");
     return true;
   }
 
@@ -434,6 +450,7 @@ class Run {
   const CheckOptions& o_;
   Statistics& statistics_;
   Preset preset_;
+  bool floats_ = false;      // after bounded model checking: floats matter to the property
   Budget budget_;
   Clock::time_point start_ = Clock::now();
   CheckOutcome out_;

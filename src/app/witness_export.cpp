@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <cmath>
+#include <cstring>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -118,6 +120,13 @@ struct Builder {
     const std::string& text = sources.text(outcome.strings->at(in.origin.file));
     const CallShape shape = call_shape(text, in.origin.line, in.origin.column);
     if (shape.close.line == 0) return;
+    if (!in.float_text.empty()) {
+      // Assignment may round it: only the call's result is certain. NaN is what differs from itself.
+      const bool nan = in.float_text == "nan";
+      const std::string constraint = nan ? "\\result != \\result" : "\\result == " + in.float_text;
+      add({witness::WaypointType::FunctionReturn, true, location(in.origin, shape.close), constraint});
+      return;
+    }
     // A conversion on assignment may change the value; then only the call's result is certain.
     bool same = !shape.lhs.empty() && shape.next.line != 0;
     for (const interp::TraceStep& t : outcome.counterexample) {
@@ -201,6 +210,32 @@ std::string c_literal(ir::Int128 value) {
   if (value == -int_max - 1) return "(-2147483647 - 1)";
   if (value > -long_max - 1) return "(" + ir::to_string(value) + "LL)";
   return "(-9223372036854775807LL - 1)";
+}
+
+std::string c_float_literal(ir::FloatFormat format, ir::Int128 bytes) {
+  const unsigned long long words[2] = {static_cast<unsigned long long>(bytes), static_cast<unsigned long long>(bytes >> 64)};
+  long double v = 0;
+  const char* suffix = "";
+  if (format == ir::FloatFormat::Single) {
+    float f = 0;
+    std::memcpy(&f, words, sizeof f);
+    v = f;
+    suffix = "f";
+  } else if (format == ir::FloatFormat::Double) {
+    double d = 0;
+    std::memcpy(&d, words, sizeof d);
+    v = d;
+  } else {
+    std::memcpy(&v, words, 10);
+    suffix = "L";
+  }
+  if (std::isnan(v)) return "nan";
+  if (std::isinf(v)) return fmt::format("({}1.0{} / 0.0{})", v < 0 ? "-" : "", suffix, suffix);
+  // Every float and double is a double exactly; %La would print an unusual leading digit.
+  char buffer[64];
+  if (format == ir::FloatFormat::X87Extended) snprintf(buffer, sizeof buffer, "%La", v);
+  else snprintf(buffer, sizeof buffer, "%a", static_cast<double>(v));
+  return std::string(buffer) + suffix;
 }
 
 CallShape call_shape(const std::string& text, uint32_t line, uint32_t column) {

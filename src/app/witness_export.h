@@ -24,5 +24,7 @@ CallShape call_shape(const std::string& text, uint32_t line, uint32_t column);
 
 /// C literal of a value of an integer type with `bits` bits: "5", "4294967295U", "(-2147483647 - 1)".
 std::string c_literal(ir::Int128 value);
+/// The float with these bytes as a C constant expression, hexadecimal; "nan" for NaN.
+std::string c_float_literal(ir::FloatFormat format, ir::Int128 bytes);
 
 }  // namespace pippin::app

@@ -296,14 +296,43 @@ W double floor(double v); W double ceil(double v); W double trunc(double v); W d
 PIPPIN_ROUND(floor, pippin_round(x, 1))
 PIPPIN_ROUND(ceil, pippin_round(x, 2))
 PIPPIN_ROUND(trunc, pippin_round(x, 3))
-PIPPIN_ROUND(rint, pippin_round(x, 0))
-PIPPIN_ROUND(nearbyint, pippin_round(x, 0))
+static long double pippin_rint(long double x) { __asm__ volatile("frndint" : "+t"(x)); return x; }
+PIPPIN_ROUND(rint, pippin_rint(x))
+PIPPIN_ROUND(nearbyint, pippin_rint(x))
+PIPPIN_ROUND(roundeven, pippin_round(x, 0))
+/* The rounding mode stands in x87's control word and in SSE's. */
+W int fegetround(void) { u16 c; __asm__ volatile("fnstcw %0" : "=m"(c)); return c & 0xC00; }
+W int fesetround(int mode) {
+  u16 c; unsigned m;
+  if (mode & ~0xC00) return 1;
+  __asm__ volatile("fnstcw %0" : "=m"(c));
+  c = (u16)((c & ~0xC00) | mode);
+  __asm__ volatile("fldcw %0" : : "m"(c));
+  __asm__ volatile("stmxcsr %0" : "=m"(m));
+  m = (m & ~0x6000u) | (unsigned)mode << 3;
+  __asm__ volatile("ldmxcsr %0" : : "m"(m));
+  return 0;
+}
 PIPPIN_ROUND(round, pippin_away(x))
 static long double pippin_rem(long double x, long double y) {
   u16 s;
   do __asm__ volatile("fprem; fnstsw %%ax" : "+t"(x), "=a"(s) : "u"(y) : "cc"); while (s & 0x400);
   return x;
 }
+static long double pippin_nearest_rem(long double x, long double y) {
+  u16 s;
+  do __asm__ volatile("fprem1; fnstsw %%ax" : "+t"(x), "=a"(s) : "u"(y) : "cc"); while (s & 0x400);
+  return x;
+}
+W double remainder(double x, double y) { return (double)pippin_nearest_rem(x, y); }
+W float remainderf(float x, float y) { return (float)pippin_nearest_rem(x, y); }
+W long double remainderl(long double x, long double y) { return pippin_nearest_rem(x, y); }
+static long double pippin_modf(long double x, long double whole) {
+  return __builtin_copysignl(x == whole ? 0 : x - whole, x);
+}
+W double modf(double x, double* p) { *p = (double)pippin_round(x, 3); return (double)pippin_modf(x, *p); }
+W float modff(float x, float* p) { *p = (float)pippin_round(x, 3); return (float)pippin_modf(x, *p); }
+W long double modfl(long double x, long double* p) { *p = pippin_round(x, 3); return pippin_modf(x, *p); }
 W double fmod(double x, double y) { return (double)pippin_rem(x, y); }
 W float fmodf(float x, float y) { return (float)pippin_rem(x, y); }
 W long double fmodl(long double x, long double y) { return pippin_rem(x, y); }
@@ -336,10 +365,14 @@ W int __fpclassifyl(long double x) { return x != x ? 0 : x - x != x - x ? 1 : x 
 W double nan(const char* s) { return __builtin_nan(""); }
 W float nanf(const char* s) { return __builtin_nanf(""); }
 W long double nanl(const char* s) { return __builtin_nanl(""); }
-W long lround(double x) { return (long)pippin_away(x); }
-W long lrint(double x) { return (long)pippin_round(x, 0); }
-W long long llround(double x) { return (long long)pippin_away(x); }
-W long long llrint(double x) { return (long long)pippin_round(x, 0); }
+#define PIPPIN_TO_INT(suffix, T) \
+W long lround##suffix(T x) { return (long)pippin_away(x); } \
+W long lrint##suffix(T x) { return (long)pippin_rint(x); } \
+W long long llround##suffix(T x) { return (long long)pippin_away(x); } \
+W long long llrint##suffix(T x) { return (long long)pippin_rint(x); }
+PIPPIN_TO_INT(, double)
+PIPPIN_TO_INT(f, float)
+PIPPIN_TO_INT(l, long double)
 
 #ifndef __x86_64__
 /* 64-bit division of the i386 ABI, for toolchains without a 32-bit libgcc. */
@@ -378,7 +411,7 @@ std::vector<std::string> runtime_functions() {
     if (paren != std::string::npos) names.push_back(text.substr(begin, paren - begin));
   }
   // Defined through macros.
-  for (const char* base : {"floor", "ceil", "trunc", "rint", "nearbyint", "round", "fmin", "fmax", "fdim", "isnan", "__isnan", "isinf", "__isinf",
+  for (const char* base : {"floor", "ceil", "trunc", "rint", "nearbyint", "round", "roundeven", "lround", "lrint", "llround", "llrint", "fmin", "fmax", "fdim", "isnan", "__isnan", "isinf", "__isinf",
                            "finite", "__finite", "__signbit"})
     for (const char* suffix : {"", "f", "l"}) names.push_back(std::string(base) + suffix);
   return names;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Floating-point and 128-bit arithmetic on slots, computed by the host: float and double with SSE (each operation is
-// rounded to its own format), long double with x87. Round to nearest, no exceptions visible.
+// rounded to its own format), long double with x87. The rounding mode is the host's (fesetround); no exceptions visible.
 #pragma once
 
 #include <cmath>
 #include <cstring>
+#include <type_traits>
 
 #include "interp/code.h"
 
@@ -90,8 +91,12 @@ inline void float_cast(ValueClass from, ValueClass to, uint64_t* out, const uint
   }
 }
 
+/// Compilers convert large unsigned numbers in two steps of which the first is exact: -0 must not come of it in any mode.
 template <class I>
 void int_to_float(ValueClass to, uint64_t* out, I v) {
+  if constexpr (std::is_same_v<I, uint64_t>) {
+    if (static_cast<int64_t>(v) >= 0) return int_to_float(to, out, static_cast<int64_t>(v));
+  }
   switch (to) {
     case ValueClass::F32: return float_to(out, static_cast<float>(v));
     case ValueClass::F64: return float_to(out, static_cast<double>(v));
@@ -107,6 +112,17 @@ inline bool float_to_int(long double v, unsigned width, bool is_signed, ir::Int1
   if (t >= top || t < (is_signed ? -top : 0.0L)) return false;
   out = t < 0 ? static_cast<ir::Int128>(t) : static_cast<ir::Int128>(static_cast<Unsigned128>(t));
   return true;
+}
+
+/// What SSE's conversions leave where float_to_int fails: the "integer indefinite" value, then narrowed.
+inline uint64_t x86_conversion(long double v, unsigned width, bool is_signed) {
+  const bool wide = width > 32 || (width == 32 && !is_signed);
+  ir::Int128 t = 0;
+  uint64_t r = wide ? 1ull << 63 : 1ull << 31;
+  if (float_to_int(v, wide ? 64 : 32, true, t)) r = static_cast<uint64_t>(t);
+  if (width >= 64) return r;
+  r &= (1ull << width) - 1;
+  return is_signed && (r >> (width - 1)) != 0 ? r | ~0ull << width : r;
 }
 
 inline uint64_t wide_compare(ir::ExprKind k, bool is_signed, ir::Int128 a, ir::Int128 b) {

@@ -28,6 +28,7 @@ struct InputValue {
   ir::TypeId type;
   ir::Int128 value = 0;            // integers; pointers as integers; floats as their bits
   Origin origin;
+  std::string float_text;          // witnesses: the value of a float as a C constant ("nan" for NaN), else empty
 };
 
 /// The interpreter executes this function of C's library itself (or knows that it must not be ignored).
@@ -56,6 +57,7 @@ struct ExecutionOptions {
   uint64_t max_memory = 256u << 20;
   uint32_t max_call_depth = 10'000;
   bool wrap_signed_overflow = false;  // -fwrapv; otherwise signed overflow ends the execution
+  bool x86_conversions = false;       // a float that does not fit an integer type becomes what x86 stores; otherwise it ends the execution
   std::vector<std::string> error_functions = {"reach_error"};
   bool error_labels = false;
   bool asserts = false;

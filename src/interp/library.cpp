@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cfenv>
 #include <cstring>
 #include <unordered_map>
 
@@ -70,7 +71,7 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::Atoi, 0, {"atoi", "atol", "atoll"});
     add(L::Ignored, 0, {"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "pthread_mutex_init", "pthread_mutex_lock", "pthread_mutex_unlock",
                         "pthread_mutex_destroy", "pthread_mutex_trylock", "pthread_mutexattr_init", "pthread_mutexattr_settype",
-                        "pthread_mutexattr_destroy", "srand", "srandom", "fegetround", "feclearexcept", "feraiseexcept", "__builtin_prefetch", "setbuf", "setvbuf", "sleep", "usleep", "sched_yield"});
+                        "pthread_mutexattr_destroy", "srand", "srandom", "feclearexcept", "feraiseexcept", "__builtin_prefetch", "setbuf", "setvbuf", "sleep", "usleep", "sched_yield"});
     add(L::Writes, variant_of({0}), {"time", "rand_r", "wait", "pipe", "sprintf", "snprintf", "vsprintf", "vsnprintf", "swprintf", "fread", "getrandom", "gethostname"});
     add(L::Writes, variant_of({1}), {"clock_gettime", "stat", "fstat", "lstat", "waitpid", "read", "recv"});
     add(L::Writes, variant_of({0, true}), {"gettimeofday"});
@@ -82,8 +83,8 @@ const std::unordered_map<std::string, Entry>& table() {
                             "__sigsetjmp", "longjmp", "siglongjmp", "signal", "sigaction", "pthread_create", "pthread_join", "pthread_exit",
                             "pthread_cond_wait", "pthread_cond_signal", "pthread_cond_broadcast", "pthread_once", "fork", "vfork", "execve",
                             "va_start", "va_end", "va_copy", "va_arg", "__builtin_va_start", "__builtin_va_end", "__builtin_va_copy",
-                            "__builtin_va_arg", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "frexp", "modf", "modff", "posix_memalign",
-                            "mmap", "munmap", "fesetround", "fesetenv", "feholdexcept", "feupdateenv", "fetestexcept", "__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc", "stpcpy", "wmemset", "wcscpy"});
+                            "__builtin_va_arg", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "posix_memalign",
+                            "mmap", "munmap", "fesetenv", "fegetenv", "feholdexcept", "feupdateenv", "fetestexcept", "remquo", "remquof", "remquol", "sincos", "sincosf", "sincosl", "lgamma_r", "__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc", "stpcpy", "wmemset", "wcscpy"});
     const std::pair<const char*, Ctype> ctypes[] = {
         {"isalnum", Ctype::Alnum}, {"isalpha", Ctype::Alpha}, {"isblank", Ctype::Blank}, {"iscntrl", Ctype::Cntrl},
         {"isdigit", Ctype::Digit}, {"isgraph", Ctype::Graph}, {"islower", Ctype::Lower}, {"isprint", Ctype::Print},
@@ -97,17 +98,25 @@ const std::unordered_map<std::string, Entry>& table() {
         {"cosh", MathFn::Cosh}, {"tanh", MathFn::Tanh}, {"exp", MathFn::Exp}, {"exp2", MathFn::Exp2}, {"log", MathFn::Log},
         {"log2", MathFn::Log2}, {"log10", MathFn::Log10}, {"cbrt", MathFn::Cbrt}, {"expm1", MathFn::Expm1}, {"log1p", MathFn::Log1p},
         {"lround", MathFn::Lround}, {"llround", MathFn::Lround}, {"lrint", MathFn::Lrint}, {"llrint", MathFn::Lrint},
+        {"roundeven", MathFn::RoundEven}, {"asinh", MathFn::Asinh}, {"acosh", MathFn::Acosh}, {"atanh", MathFn::Atanh},
+        {"exp10", MathFn::Exp10}, {"erf", MathFn::Erf}, {"erfc", MathFn::Erfc}, {"logb", MathFn::Logb},
         {"huge_val", MathFn::Huge}, {"inf", MathFn::Huge}, {"nan", MathFn::NaN}};
     const std::pair<const char*, MathFn> math2[] = {
         {"pow", MathFn::Pow}, {"fmod", MathFn::Fmod}, {"fmin", MathFn::Fmin}, {"fmax", MathFn::Fmax}, {"atan2", MathFn::Atan2},
         {"copysign", MathFn::Copysign}, {"hypot", MathFn::Hypot}, {"fdim", MathFn::Fdim}, {"remainder", MathFn::Remainder},
-        {"nextafter", MathFn::Nextafter}};
+        {"drem", MathFn::Remainder}, {"nextafter", MathFn::Nextafter}};
+    const std::pair<const char*, MathFn> split[] = {
+        {"modf", MathFn::Modf}, {"frexp", MathFn::Frexp}, {"ldexp", MathFn::Ldexp}, {"scalbn", MathFn::Ldexp}, {"scalbln", MathFn::Ldexp}};
+    add(L::SetRounding, 0, {"fesetround"});
+    add(L::GetRounding, 0, {"fegetround"});
     for (const char* suffix : {"", "f", "l"}) {
       for (const auto& [name, variant] : math1) {
         m.emplace(std::string(name) + suffix, Entry{L::Math1, u(variant)});
         m.emplace("__builtin_" + std::string(name) + suffix, Entry{L::Math1, u(variant)});
       }
       for (const auto& [name, variant] : math2) m.emplace(std::string(name) + suffix, Entry{L::Math2, u(variant)});
+      for (const auto& [name, variant] : split) m.emplace(std::string(name) + suffix, Entry{L::MathSplit, u(variant)});
+      m.emplace(std::string("fma") + suffix, Entry{L::Math3, u(MathFn::Fma)});
     }
     const std::pair<const char*, MathFn> classes[] = {
         {"isnan", MathFn::IsNan}, {"__isnan", MathFn::IsNan}, {"__isnanf", MathFn::IsNan}, {"__isnanl", MathFn::IsNan},
@@ -160,6 +169,14 @@ bool ctype(Ctype which, int c) {
   }
 }
 
+/// Ties to even in every rounding mode.
+template <class T>
+T round_even(T a) {
+  const T t = std::trunc(a), rest = std::fabs(a - t);
+  const bool up = rest > static_cast<T>(0.5) || (rest == static_cast<T>(0.5) && std::fmod(t, static_cast<T>(2)) != 0);
+  return up ? t + std::copysign(static_cast<T>(1), a) : t;
+}
+
 template <class T>
 T math(MathFn f, T a, T b) {
   switch (f) {
@@ -170,6 +187,14 @@ T math(MathFn f, T a, T b) {
     case MathFn::Trunc: return std::trunc(a);
     case MathFn::Round: return std::round(a);
     case MathFn::Rint: return std::nearbyint(a);
+    case MathFn::RoundEven: return round_even(a);
+    case MathFn::Asinh: return std::asinh(a);
+    case MathFn::Acosh: return std::acosh(a);
+    case MathFn::Atanh: return std::atanh(a);
+    case MathFn::Exp10: return std::pow(static_cast<T>(10), a);
+    case MathFn::Erf: return std::erf(a);
+    case MathFn::Erfc: return std::erfc(a);
+    case MathFn::Logb: return std::logb(a);
     case MathFn::Sin: return std::sin(a);
     case MathFn::Cos: return std::cos(a);
     case MathFn::Tan: return std::tan(a);
@@ -210,10 +235,11 @@ size_t arguments_of(Library l) {
     case Library::Strncpy: case Library::Strncat: case Library::Strncmp: return 3;
     case Library::Calloc: case Library::Realloc: case Library::AlignedAlloc: case Library::Strnlen: case Library::Strcpy:
     case Library::Strcat: case Library::Strcmp: case Library::Strchr: case Library::Strrchr: case Library::Strstr:
-    case Library::Math2: case Library::NondetMemory: return 2;
+    case Library::Math2: case Library::MathSplit: case Library::NondetMemory: return 2;
+    case Library::Math3: return 3;
     case Library::Malloc: case Library::Free: case Library::Alloca: case Library::Strlen: case Library::Strdup: case Library::Abs:
     case Library::Assume: case Library::Expect: case Library::CType: case Library::Atoi: case Library::Bits:
-    case Library::MathClass: case Library::ByteSwap: return 1;
+    case Library::MathClass: case Library::SetRounding: case Library::ByteSwap: return 1;
     default: return 0;
   }
 }
@@ -287,6 +313,15 @@ bool Machine::math_function(const Fn& fn, const CallInfo& call, uint64_t* regs) 
     *out = static_cast<uint64_t>(v);
     return true;
   }
+  if (which == MathFn::Fma) {
+    const long double c = float_argument(call, regs, 2);
+    switch (fn.result_class) {
+      case ValueClass::F32: float_to(out, std::fma(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c))); return true;
+      case ValueClass::F64: float_to(out, std::fma(static_cast<double>(a), static_cast<double>(b), static_cast<double>(c))); return true;
+      case ValueClass::X87: float_to(out, std::fma(a, b, c)); return true;
+      default: return end(End::Unsupported, program_.functions[fn.id].name);
+    }
+  }
   switch (fn.result_class) {
     case ValueClass::F32: float_to(out, math<float>(which, static_cast<float>(a), static_cast<float>(b))); return true;
     case ValueClass::F64: float_to(out, math<double>(which, static_cast<double>(a), static_cast<double>(b))); return true;
@@ -295,13 +330,52 @@ bool Machine::math_function(const Fn& fn, const CallInfo& call, uint64_t* regs) 
   }
 }
 
+/// modf, frexp, ldexp: a float and an integer or pointer.
+bool Machine::split_function(const Fn& fn, const CallInfo& call, uint64_t* regs) {
+  const MathFn which = static_cast<MathFn>(variants_[fn.id.value]);
+  const ValueClass c = fn.result_class;
+  const bool is_float = c == ValueClass::F32 || c == ValueClass::F64 || c == ValueClass::X87;
+  if (!is_float || call.args[1].value_class != ValueClass::Int) return end(End::Unsupported, program_.functions[fn.id].name);
+  const long double a = float_argument(call, regs, 0);
+  const uint64_t second = regs[call.args[1].slot];
+  uint64_t value[2] = {0, 0};
+  if (which == MathFn::Ldexp) {
+    // Scaling rounds at most once in the format of the result.
+    const int n = static_cast<int>(std::clamp<int64_t>(static_cast<int64_t>(second), -100'000, 100'000));
+    if (c == ValueClass::F32) float_to(value, std::ldexp(static_cast<float>(a), n));
+    else if (c == ValueClass::F64) float_to(value, std::ldexp(static_cast<double>(a), n));
+    else float_to(value, std::ldexp(a, n));
+  } else {
+    uint64_t stored[2] = {0, 0};
+    uint64_t size = 4;
+    if (which == MathFn::Frexp) {
+      int exponent = 0;
+      int_to_float(c, value, std::frexp(a, &exponent));
+      stored[0] = static_cast<uint32_t>(exponent);
+    } else {
+      long double whole = 0;
+      int_to_float(c, value, std::modf(a, &whole));
+      int_to_float(c, stored, whole);
+      size = c == ValueClass::F32 ? 4 : c == ValueClass::F64 ? 8 : 10;
+    }
+    if (!writable(second, size)) return false;
+    std::memcpy(bytes(second), stored, size);
+    memory_.mark_initialised(second - kArenaBase, size);
+  }
+  if (call.result < 0) return true;
+  regs[call.result] = value[0];
+  if (c == ValueClass::X87) regs[call.result + 1] = value[1];
+  return true;
+}
+
 bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   const Library which = fn.library;
   const std::string& name = program_.functions[fn.id].name;
   if (call.args.size() < arguments_of(which)) return end(End::Unsupported, name + " with too few arguments");
   auto arg = [&](size_t k) { return regs[call.args[k].slot]; };
   for (const CallArg& a : call.args)
-    if (a.value_class != ValueClass::Int && which != Library::Math1 && which != Library::Math2 && which != Library::MathClass &&
+    if (a.value_class != ValueClass::Int && which != Library::Math1 && which != Library::Math2 && which != Library::Math3 &&
+        which != Library::MathClass && which != Library::MathSplit &&
         which != Library::Print && which != Library::Writes && which != Library::Ignored && which != Library::Expect && which != Library::Assume)
       return end(End::Unsupported, name + " with an argument of another type");
   uint64_t result = 0;
@@ -381,7 +455,13 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     }
     case Library::Math1:
     case Library::Math2:
+    case Library::Math3:
     case Library::MathClass: return math_function(fn, call, regs);
+    case Library::MathSplit: return split_function(fn, call, regs);
+    case Library::SetRounding:  // of the host: run() puts it back
+      result = std::fesetround(static_cast<int>(arg(0))) != 0;
+      break;
+    case Library::GetRounding: result = static_cast<uint64_t>(std::fegetround()); break;
   }
   if (call.result < 0 || call.result_class == ValueClass::Record) return true;
   if (call.result_class != ValueClass::Int) {

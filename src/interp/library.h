@@ -14,7 +14,7 @@ enum class Library : uint8_t {
   Malloc, Calloc, Realloc, Free, Alloca, AlignedAlloc,
   Memset, Memcpy, Memmove, Memcmp, Memchr, Strlen, Strnlen, Strcpy, Strncpy, Strcat, Strncat, Strcmp, Strncmp, Strchr,
   Strrchr, Strstr, Strdup, Print, Abs, Exit, Abort, AssertFail, Assume, NondetMemory, Expect, CType, Unreachable,
-  Atoi, Bits, Math1, Math2, MathClass, ByteSwap, Writes, Rand,
+  Atoi, Bits, Math1, Math2, Math3, MathClass, MathSplit, SetRounding, GetRounding, ByteSwap, Writes, Rand,
 };
 
 /// Finer meaning of a name that shares its Library value with others (math functions, ctype); 0 if none.
@@ -32,9 +32,10 @@ constexpr WrittenArguments written_arguments(uint32_t variant) { return {variant
 enum class Ctype : uint32_t { Alnum, Alpha, Blank, Cntrl, Digit, Graph, Lower, Print, Punct, Space, Upper, Xdigit, ToLower, ToUpper };
 enum class MathFn : uint32_t {
   Sqrt, Fabs, Floor, Ceil, Trunc, Round, Rint, Sin, Cos, Tan, Asin, Acos, Atan, Sinh, Cosh, Tanh, Exp, Exp2, Log, Log2,
-  Log10, Cbrt, Lround, Lrint, Expm1, Log1p,
+  Log10, Cbrt, Lround, Lrint, Expm1, Log1p, RoundEven, Asinh, Acosh, Atanh, Exp10, Erf, Erfc, Logb,
   Pow, Fmod, Fmin, Fmax, Atan2, Copysign, Hypot, Fdim, Remainder, Nextafter,
   IsNan, IsInf, IsFinite, SignBit, IsNormal, Classify, IsInfSign, IsUnordered, Huge, NaN,
+  Fma, Modf, Frexp, Ldexp,
 };
 enum class BitFn : uint32_t { Ffs, Clz, Ctz, Popcount, Parity };
 

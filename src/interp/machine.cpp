@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cfenv>
 #include <cmath>
 #include <cstring>
 
@@ -76,6 +77,7 @@ const Execution& Machine::run(InputSource& inputs, const ExecutionOptions& optio
     pc_ = code_.ops.data() + fn.entry;
     if (enter_function(fn, nullptr, nullptr) && pass_main_arguments(fn, frames_.back().regs))
       execute(code_.ops.data() + fn.entry);
+    std::fesetround(FE_TONEAREST);  // the program may have changed it
   }
   return result_;
 }
@@ -521,8 +523,12 @@ bool Machine::execute(const Op* pc) {
       }
       case OpCode::FToI: {
         ir::Int128 v = 0;
-        if (!float_to_int(get_float(static_cast<ValueClass>(op->x), regs + op->b), static_cast<unsigned>(op->c), op->y, v))
-          FAIL(undefined("conversion of a floating-point value that does not fit the integer type"));
+        const long double number = get_float(static_cast<ValueClass>(op->x), regs + op->b);
+        if (!float_to_int(number, static_cast<unsigned>(op->c), op->y, v)) {
+          if (!options_->x86_conversions) FAIL(undefined("conversion of a floating-point value that does not fit the integer type"));
+          R(op->a) = x86_conversion(number, static_cast<unsigned>(op->c), op->y);
+          continue;
+        }
         R(op->a) = static_cast<uint64_t>(v);
         continue;
       }

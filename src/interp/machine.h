@@ -92,6 +92,7 @@ class Machine {
   bool memory_function(Library which, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool math_function(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool writing_function(const Fn& fn, const CallInfo& call, uint64_t* regs);  // library_writes.cpp
+  bool split_function(const Fn& fn, const CallInfo& call, uint64_t* regs);
   uint8_t* bytes(uint64_t address) { return memory_.data() + (address - kArenaBase); }
   long double float_argument(const CallInfo& call, const uint64_t* regs, size_t k) const;
   void set_float(uint64_t* out, ValueClass c, long double v) const;

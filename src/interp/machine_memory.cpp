@@ -47,10 +47,19 @@ bool Machine::ask(InputValue request, ir::TypeId type, uint64_t* slots) {
     const unsigned s = 128 - bits;
     v = is_signed ? static_cast<Unsigned128>(static_cast<ir::Int128>(v << s) >> s) : v << s >> s;
   }
-  // An address that the environment made up is no pointer to an object of the program, even if the numbers are equal.
-  const uint64_t number = static_cast<uint64_t>(v);
-  if (t.kind == ir::TypeKind::Pointer && number >= kArenaBase && number - kArenaBase < memory_.size())
-    return end(End::AssumeFailed, "a pointer from outside has the address of an object");
+  if (t.kind == ir::TypeKind::Pointer && v != 0) {
+    const uint64_t number = static_cast<uint64_t>(v);
+    if (request.site != UINT32_MAX || request.missing.valid()) {
+      // What is not null points to an object of the environment: a fresh one with any contents.
+      const uint64_t size = std::max<uint64_t>(kForeignObject, program_.type(t.element).size);
+      const uint64_t base = memory_.allocate(size, false);
+      if (base == UINT64_MAX) return end(End::StepLimit, "memory limit");
+      v = kArenaBase + base;
+    } else if (number >= kArenaBase && number - kArenaBase < memory_.size()) {
+      // An indeterminate value is no pointer to an object, even if the numbers are equal.
+      return end(End::AssumeFailed, "an indeterminate pointer has the address of an object");
+    }
+  }
   if (c == ValueClass::X87) {
     // Only canonical values: the integer bit is set iff the exponent is not zero.
     const bool exponent = (static_cast<uint64_t>(v >> 64) & 0x7FFF) != 0;

@@ -212,7 +212,7 @@ void Memory::begin_object(uint64_t base, uint64_t size, ir::VarId var, uint32_t 
   stack_objects_.push_back(o);
 }
 
-uint64_t Memory::allocate(uint64_t size) {
+uint64_t Memory::allocate(uint64_t size, bool numbered) {
   const uint64_t bytes = footprint(size);
   if (bytes < size) return UINT64_MAX;
   uint64_t base = UINT64_MAX;
@@ -234,7 +234,7 @@ uint64_t Memory::allocate(uint64_t size) {
   Object o;
   o.base = base;
   o.size = size;
-  o.serial = heap_serial_++;
+  o.serial = numbered ? heap_serial_++ : UINT32_MAX;
   o.kind = 2;
   o.alive = true;
   cover(base, size, static_cast<uint32_t>(objects_.size()) << 1);

@@ -16,6 +16,7 @@ namespace pippin::interp {
 
 inline constexpr uint64_t kArenaBase = 0x10000000;   // target address of arena offset 0
 inline constexpr uint64_t kFunctionBase = 0x10000;   // function k is at kFunctionBase + 16 k
+inline constexpr uint64_t kForeignObject = 1024;     // bytes behind a pointer from outside
 inline constexpr uint8_t kAccessible = 1, kInitialised = 2, kReadOnly = 4, kPartial = 8;  // kPartial: masks() says which bits are initialised
 
 struct Object {
@@ -63,7 +64,8 @@ class Memory {
   void begin_object(uint64_t base, uint64_t size, ir::VarId var, uint32_t serial, uint8_t kind);
 
   // Heap. Returns the arena offset, or UINT64_MAX when the limit is reached.
-  uint64_t allocate(uint64_t size);
+  /// `numbered`: a call of the program asked for it (Object::serial).
+  uint64_t allocate(uint64_t size, bool numbered = true);
   void release(Object* object);
 
   /// Bytes of all objects begun since the reset: what an execution costs besides its steps.

@@ -179,7 +179,14 @@ class Inputs : public InputSource {
 
   Int128 float_value(uint32_t bits) {
     double d = 0;
-    switch (random_.below(9)) {
+    static constexpr double kEdges[] = {-0.0, 1.0, -1.0, 0.5, 0x1p-149, 0x1p-126, 0x1.fffffep127, 0x1p-1074, 0x1p-1022,
+                                        0x1.fffffffffffffp1023, 0x1p24, 0x1p31, 0x1p53, 0x1p63};
+    switch (random_.below(11)) {
+      case 9: d = kEdges[random_.below(std::size(kEdges))] * (random_.one_in(4) ? -1 : 1); break;
+      case 10:  // any magnitude of the format
+        d = std::ldexp(static_cast<double>(random_.next() >> 11) / 9007199254740992.0 + 0.5, static_cast<int>(random_.below(bits == 32 ? 280 : 2100)) - (bits == 32 ? 150 : 1075));
+        if (random_.one_in(2)) d = -d;
+        break;
       case 0: d = 0; break;
       case 1: d = static_cast<double>(random_.below(21)) - 10; break;
       case 2: if (!dictionary_.floats.empty()) d = dictionary_.floats[random_.below(dictionary_.floats.size())]; break;

@@ -138,7 +138,9 @@ std::vector<uint32_t> PathCheck::core(const TraceProblem& p, const core::Path& p
   ScopedTimer timer(statistics_.seconds("logic.path-check.core"));
   term::TermManager& tm = cfa_.tm();
   std::vector<uint32_t> result;
-  if (p.formulas.size() <= kSmallTrace && !p.theory.heavy() && !p.theory.bitvectors) {  // no need to trust a solver's choice
+  // Floats: solvers with labels use the lazy theory, which is many times slower than blasting without them.
+  const bool easy = !p.theory.heavy() && !p.theory.bitvectors;
+  if (p.formulas.size() <= kSmallTrace && (easy || p.theory.floats)) {  // no need to trust a solver's choice
     for (uint32_t k = 0; k < p.formulas.size(); ++k) result.push_back(k);
     ++statistics_.counter("logic.path-check.core-by-deletion");
     return cores_.minimise(p, path, result, CoreOrder::Early);

@@ -156,12 +156,15 @@ void Translator::fill(const FlatOp& op) {
       const Node& leaf = layout_.node(p.leaf);
       Term value;
       if (leaf.kind == NodeKind::Int || leaf.kind == NodeKind::Bits) {
-        const Shape bits{leaf.kind == NodeKind::Bits ? leaf.shape.width : static_cast<uint32_t>(8 * leaf.size), false, false};
+        // The byte repeated; a bit-field is the part of it that begins at its first bit.
+        const uint32_t width = leaf.kind == NodeKind::Bits ? leaf.shape.width : static_cast<uint32_t>(8 * leaf.size);
+        const bool field = leaf.kind == NodeKind::Int && leaf.shape.width != shape(leaf.type).width;
+        const Shape bits{field ? (leaf.bit_offset + leaf.shape.width + 7) / 8 * 8 : width, false, false};
         BigInt ones = 0;
         for (uint32_t k = 0; k < bits.width; k += 8) ones += pow2(k);
-        Val v = arith_->binary(ir::ExprKind::Mul, bits, arith_->cast(c, byte, bits), arith_->constant(bits, ones), op.args[0]);
-        if (!(bits == leaf.shape)) v = arith_->cast(v, bits, leaf.shape);
-        value = arith_->stored(v, leaf.shape);
+        const Val v = arith_->binary(ir::ExprKind::Mul, bits, arith_->cast(c, byte, bits), arith_->constant(bits, ones), op.args[0]);
+        if (field) value = arith_->bits_read(arith_->stored(v, bits), bits.width, leaf.bit_offset, leaf.shape);
+        else value = arith_->stored(bits == leaf.shape ? v : arith_->cast(v, bits, leaf.shape), leaf.shape);
       } else if (leaf.kind == NodeKind::Bytes) {
         value = arith_->stored(c, byte);
       }

@@ -13,6 +13,9 @@ namespace pippin::lower {
 
 std::vector<Part> Translator::parts(NodeId leaf) const {
   switch (layout_.node(leaf).kind) {
+    case NodeKind::Float:
+      if (!Floats::supported(p_.type(layout_.node(leaf).type))) return {};
+      return {Part::Value};
     case NodeKind::Int:
       if (pointers_.carries(leaf)) return {Part::Value, Part::Target, Part::Index};
       return {Part::Value};
@@ -27,7 +30,9 @@ std::vector<Part> Translator::parts(NodeId leaf) const {
 
 Sort Translator::part_sort(NodeId leaf, Part part) const {
   switch (part) {
-    case Part::Value: return arith_->sort(layout_.node(leaf).shape);
+    case Part::Value:
+      if (layout_.node(leaf).kind == NodeKind::Float) return float_sort(layout_.node(leaf).type);
+      return arith_->sort(layout_.node(leaf).shape);
     case Part::Target: return arith_->target_sort();
     case Part::Index: return arith_->index_sort();
   }
@@ -54,17 +59,18 @@ Term Translator::fixed_part(NodeId leaf, Part part) {
   return set.all_zero() && !set.unknown ? arith_->index_constant(0) : Term();
 }
 
-Term Translator::variable(NodeId leaf, Part part) {
-  auto [it, fresh] = variables_.try_emplace({leaf, part});
+Term Translator::variable(NodeId leaf, Part part, uint64_t byte) {
+  auto [it, fresh] = variables_.try_emplace({leaf, part, byte});
   if (!fresh) return it->second;
   const Node& n = layout_.node(leaf);
   const Object& o = flat_.objects[n.object];
   std::string name = n.name;
   while (n.indexed && name.ends_with("[]")) name.resize(name.size() - 2);
+  if (n.small) name += fmt::format("@{}", byte);
   if (part == Part::Target) name += ".tgt";
   if (part == Part::Index) name += ".idx";
   Sort sort = part_sort(leaf, part);
-  if (n.indexed) sort = tm_.array_sort(arith_->index_sort(), sort);
+  if (n.indexed && !n.small) sort = tm_.array_sort(arith_->index_sort(), sort);
   cfa::Variable v;
   v.term = it->second = tm_.mk_var(name, sort);
   v.origin = o.origin;
@@ -80,6 +86,10 @@ Term Translator::variable(NodeId leaf, Part part) {
     const Shape s = shape(n.type);
     v.c_width = s.width;
     v.c_signed = s.is_signed;
+  }
+  if (n.kind == NodeKind::Float) {
+    v.c_width = static_cast<uint32_t>(8 * p_.type(n.type).size);
+    v.c_signed = false;
   }
   cfa_.add_variable(std::move(v));
   return it->second;
@@ -98,20 +108,55 @@ Term Translator::read_cell(NodeId leaf, Part part, Term index) {
     if (n.indexed && !index) return tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), fixed.sort()), fixed);
     return fixed;
   }
+  if (n.small) return read_small(leaf, part, index);
   // A write of the same operation is not visible: right-hand sides are evaluated before.
   const NodeId cell = n.bits.valid() ? n.bits : leaf;
   const Term var = variable(cell, part);
   const bool indexed = layout_.node(cell).indexed && index;
   Term t = indexed ? tm_.mk_select(var, index) : var;
-  if (part == Part::Value && indexed && t.is(term::Kind::Select) && ranged_.try_emplace(t, true).second) {
-    // True of every cell; initial contents are any values of the type.
-    const Term all = w_->guard;
-    w_->guard = tm_.mk_true();
-    w_->assume(arith_->in_range(t, layout_.node(cell).shape));
-    w_->guard = all;
+  if (part == Part::Value && indexed && t.is(term::Kind::Select)) assume_in_range(t, in_range(cell, t));
+  if (n.bits.valid() && n.kind == NodeKind::Float) {
+    const Shape bits{static_cast<uint32_t>(8 * p_.type(n.type).size), false, false};
+    return floats_.from_bits(arith_->bits_read(t, layout_.node(cell).shape.width, n.bit_offset, bits), float_sort(n.type));
   }
   if (n.bits.valid()) t = arith_->bits_read(t, layout_.node(cell).shape.width, n.bit_offset, n.shape);
   return t;
+}
+
+/// True of every cell; initial contents are any values of the type.
+void Translator::assume_in_range(Term t, Term fact) {
+  if (!ranged_.try_emplace(t, true).second) return;
+  const Term all = w_->guard;
+  w_->guard = tm_.mk_true();
+  w_->assume(fact);
+  w_->guard = all;
+}
+
+/// An index outside denotes no byte at all: any of them serves.
+Term Translator::read_small(NodeId leaf, Part part, Term index) {
+  PIPPIN_CHECK(!index.null(), "a small byte region is read byte by byte");
+  Term r;
+  for (uint64_t k = 0; k < layout_.node(leaf).size; ++k) {
+    const Term here = tm_.mk_eq(index, arith_->index_constant(k));
+    if (here.is_false()) continue;
+    const Term byte = variable(leaf, part, k);
+    if (part == Part::Value) assume_in_range(byte, in_range(leaf, byte));
+    if (here.is_true()) return byte;
+    r = r ? tm_.mk_ite(here, byte, r) : byte;
+  }
+  return r ? r : w_->fresh(part_sort(leaf, part));
+}
+
+void Translator::write_small(const Alternative& a, Part part, Term value) {
+  PIPPIN_CHECK(!a.index.null(), "a small byte region is written byte by byte");
+  for (uint64_t k = 0; k < layout_.node(a.node).size; ++k) {
+    const Term here = tm_.mk_and(a.cond, tm_.mk_eq(a.index, arith_->index_constant(k)));
+    if (here.is_false()) continue;
+    const Term var = variable(a.node, part, k);
+    const auto it = std::ranges::find(pending_, var, &std::pair<Term, Term>::first);
+    if (it != pending_.end()) it->second = tm_.mk_ite(here, value, it->second);
+    else pending_.push_back({var, tm_.mk_ite(here, value, var)});
+  }
 }
 
 /// The value of a part over all alternatives; a fresh value where none applies.
@@ -124,7 +169,7 @@ Term Translator::read(const std::vector<Alternative>& cells, bool partial, Part 
     const bool whole = layout_.node(leaf).indexed && !cells[0].index;
     if (whole) sort = tm_.array_sort(arith_->index_sort(), sort);
     r = w_->fresh(sort);
-    if (part == Part::Value && !whole) w_->assume(arith_->in_range(r, layout_.node(leaf).shape));
+    if (part == Part::Value && !whole) w_->assume(in_range(leaf, r));
   }
   for (size_t k = cells.size(); k-- > 0;) {
     const Term t = read_cell(cells[k].node, part, cells[k].index);
@@ -137,6 +182,10 @@ Term Translator::read(const std::vector<Alternative>& cells, bool partial, Part 
 void Translator::write(const Alternative& a, Part part, Term value) {
   if (a.cond.is_false() || !has_part(a.node, part)) return;
   const Node& n = layout_.node(a.node);
+  if (n.small) {
+    write_small(a, part, value);
+    return;
+  }
   const NodeId cell = n.bits.valid() ? n.bits : a.node;
   const Term var = variable(cell, part);
   auto it = std::ranges::find(pending_, var, &std::pair<Term, Term>::first);
@@ -144,7 +193,12 @@ void Translator::write(const Alternative& a, Part part, Term value) {
   const bool indexed = layout_.node(cell).indexed && a.index;
   if (n.bits.valid()) {
     const Term old = indexed ? tm_.mk_select(now, a.index) : now;
-    value = arith_->bits_write(old, layout_.node(cell).shape.width, n.bit_offset, n.shape, value);
+    Shape shape = n.shape;
+    if (n.kind == NodeKind::Float) {
+      value = floats_.to_bits(value);
+      shape = Shape{static_cast<uint32_t>(8 * p_.type(n.type).size), false, false};
+    }
+    value = arith_->bits_write(old, layout_.node(cell).shape.width, n.bit_offset, shape, value);
   }
   if (indexed) {
     if (!a.cond.is_true()) value = tm_.mk_ite(a.cond, value, tm_.mk_select(now, a.index));
@@ -181,9 +235,15 @@ void Translator::flush() {
   w_->normalised.clear();
 }
 
+Term Translator::in_range(NodeId leaf, Term t) {
+  return layout_.node(leaf).kind == NodeKind::Float ? tm_.mk_true() : arith_->in_range(t, layout_.node(leaf).shape);
+}
+
 Term Translator::zero(NodeId leaf, Part part) {
   switch (part) {
-    case Part::Value: return arith_->value(layout_.node(leaf).shape, 0);
+    case Part::Value:
+      if (layout_.node(leaf).kind == NodeKind::Float) return floats_.zero(float_sort(layout_.node(leaf).type));
+      return arith_->value(layout_.node(leaf).shape, 0);
     case Part::Target: return arith_->target(0);
     case Part::Index: return arith_->index_constant(0);
   }
@@ -194,18 +254,23 @@ Term Translator::zero(NodeId leaf, Part part) {
 void Translator::for_each_cell(const Resolved& r, uint64_t size, const std::function<void(const Alternative&)>& f) {
   for (const Alternative& a : r.cells) {
     if (const Node& n = layout_.node(a.node); n.kind == NodeKind::Bytes) {
-      if (!a.index && (size == 0 || size >= n.size)) {
+      if (!a.index && !n.small && (size == 0 || size >= n.size)) {
         f(Alternative{a.node, Term(), a.cond});
         continue;
       }
       const Term start = a.index ? a.index : arith_->index_constant(0);
-      for (uint64_t k = 0; k < size; ++k) f(Alternative{a.node, arith_->index_add(start, arith_->index_constant(k)), a.cond});
+      const uint64_t bytes = size == 0 ? n.size : size;
+      for (uint64_t k = 0; k < bytes; ++k) f(Alternative{a.node, arith_->index_add(start, arith_->index_constant(k)), a.cond});
       continue;
     }
     std::vector<NodeId> leaves;
     layout_.leaves(a.node, leaves);
     for (NodeId leaf : leaves) {
       if (parts(leaf).empty()) continue;
+      if (!layout_.node(a.node).indexed && layout_.node(leaf).small) {
+        for (uint64_t k = 0; k < layout_.node(leaf).size; ++k) f(Alternative{leaf, arith_->index_constant(k), a.cond});
+        continue;
+      }
       if (!layout_.node(a.node).indexed) {
         f(Alternative{leaf, Term(), a.cond});
         continue;
@@ -220,6 +285,10 @@ void Translator::for_each_cell(const Resolved& r, uint64_t size, const std::func
 }
 
 void Translator::havoc_leaf(const Alternative& a, const cfa::Input& input) {
+  if (layout_.node(a.node).small && !a.index) {
+    for (uint64_t k = 0; k < layout_.node(a.node).size; ++k) havoc_leaf({a.node, arith_->index_constant(k), a.cond}, input);
+    return;
+  }
   const bool direct = a.cond.is_true() && !a.index && !layout_.node(a.node).bits.valid();
   for (Part part : parts(a.node)) {
     if (!has_part(a.node, part)) continue;
@@ -229,13 +298,13 @@ void Translator::havoc_leaf(const Alternative& a, const cfa::Input& input) {
       cfa::Op op = cfa::Op::havoc(var, w_->origin);
       op.input = w_->add_input(input);
       w_->ops.push_back(std::move(op));
-      if (part == Part::Value && !whole) w_->assume(arith_->in_range(var, layout_.node(a.node).shape));
+      if (part == Part::Value && !whole) w_->assume(in_range(a.node, var));
       continue;
     }
     Sort sort = part_sort(a.node, part);
     if (whole) sort = tm_.array_sort(arith_->index_sort(), sort);
     const Term t = w_->fresh(sort, w_->add_input(input));
-    if (part == Part::Value && !whole) w_->assume(arith_->in_range(t, layout_.node(a.node).shape));
+    if (part == Part::Value && !whole) w_->assume(in_range(a.node, t));
     write(a, part, t);
   }
 }

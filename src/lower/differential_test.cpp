@@ -6,6 +6,8 @@
 
 #include <unistd.h>
 
+#include <bit>
+#include <cmath>
 #include <cstdlib>
 #include <deque>
 #include <filesystem>
@@ -160,7 +162,10 @@ class CfaExecutor {
     return v ? v : r;
   }
 
-  term::Term number(term::Sort sort, ir::Int128 v) { return tm_.mk_value(sort, term::BigInt(ir::to_string(v))); }
+  term::Term number(term::Sort sort, ir::Int128 v) {
+    if (sort.is_fp()) return tm_.mk_fp(sort, term::BigInt(ir::to_string(v)));
+    return tm_.mk_value(sort, term::BigInt(ir::to_string(v)));
+  }
 
   const cfa::Cfa& cfa_;
   term::TermManager& tm_;
@@ -177,8 +182,15 @@ constexpr int64_t kBoundary[] = {0, 1, -1, 2, -2, 3, 5, 7, 8, 9, 10, 15, 16, 31,
 
 class RandomInputs : public interp::InputSource {
  public:
-  explicit RandomInputs(std::mt19937_64& rng) : rng_(rng) {}
+  explicit RandomInputs(std::mt19937_64& rng, bool floats = false) : rng_(rng), floats_(floats) {}
   std::optional<ir::Int128> next(const interp::InputValue&, uint32_t bits, bool is_signed) override {
+    if (floats_ && (bits == 32 || bits == 64) && !is_signed && rng_() % 4 != 0) {
+      static constexpr double kNumbers[] = {0.0, -0.0, 1.0, -1.0, 0.5, 2.5, -2.5, 3.0, 1e-40, 1e-310, 1e30, -1e300, HUGE_VAL, -HUGE_VAL,
+                                            NAN, 0.1, 255.9, 2147483647.0, 0x1p63, 0x1.fffffep127, 0x1p-149, 1e10};
+      const double d = kNumbers[rng_() % std::size(kNumbers)] * (rng_() % 3 == 0 ? 0.75 : 1.0);
+      if (bits == 64) return static_cast<ir::Int128>(std::bit_cast<uint64_t>(d));
+      return static_cast<ir::Int128>(std::bit_cast<uint32_t>(static_cast<float>(d)));
+    }
     uint64_t v = rng_() % 3 == 0 ? rng_() : static_cast<uint64_t>(kBoundary[rng_() % std::size(kBoundary)]);
     if (rng_() % 4 == 0) v = rng_() % 16;
     if (bits < 64) v &= (1ull << bits) - 1;
@@ -189,6 +201,7 @@ class RandomInputs : public interp::InputSource {
 
  private:
   std::mt19937_64& rng_;
+  bool floats_;
 };
 
 class Generator {
@@ -231,6 +244,33 @@ class Generator {
   std::mt19937_64& rng_;
 };
 
+/// Expressions of float, double and long double, compared by the bits of their value as a double.
+class FloatGenerator {
+ public:
+  explicit FloatGenerator(std::mt19937_64& rng) : rng_(rng) {}
+  std::string number(int depth) {
+    if (depth == 0 || pick(8) == 0) return leaf();
+    switch (pick(9)) {
+      case 0: return "(-" + number(depth - 1) + ")";
+      case 1: return "((" + one_of({"float", "double", "long double", "int", "unsigned", "long long", "_Bool", "unsigned char"}) + ")" + number(depth - 1) + ")";
+      case 2: return "(" + number(depth - 1) + one_of({" < ", " <= ", " > ", " >= ", " == ", " != "}) + number(depth - 1) + " ? " +
+                     number(depth - 1) + " : " + number(depth - 1) + ")";
+      case 3: return one_of({"fabs(", "floor(", "ceil(", "trunc(", "rint(", "round(", "sqrt("}) + number(depth - 1) + ")";
+      case 4: return one_of({"fdimf(", "copysignf(", "fmaf(f, "}) + number(depth - 1) + ", " + number(depth - 1) + ")";
+      default: return "(" + number(depth - 1) + one_of({" + ", " - ", " * ", " / "}) + number(depth - 1) + ")";
+    }
+  }
+
+ private:
+  size_t pick(size_t n) { return rng_() % n; }
+  std::string one_of(std::initializer_list<const char*> list) { return list.begin()[pick(list.size())]; }
+  std::string leaf() {
+    return pick(4) == 0 ? one_of({"0.0", "1.0f", "0.1", "0.1f", "2.5", "-0.0", "1e300", "1e-310", "3", "16777217", "0.5L", "1e30f"})
+                        : one_of({"f", "f2", "d", "d2", "i", "ul", "c", "ld"});
+  }
+  std::mt19937_64& rng_;
+};
+
 Result<ir::Program> parse(const std::string& text, ir::Target target = {}) {
   const std::filesystem::path file = std::filesystem::temp_directory_path() / ("pippin-diff-" + std::to_string(getpid()) + ".c");
   std::ofstream(file) << text;
@@ -257,6 +297,22 @@ const char* const kDeclarations =
     "  long long l = __VERIFIER_nondet_longlong(); unsigned long long ul = __VERIFIER_nondet_ulonglong();\n"
     "  _Bool b = __VERIFIER_nondet_bool(); int i2 = __VERIFIER_nondet_int(); unsigned u2 = __VERIFIER_nondet_uint();\n"
     "  unsigned long long r = 0;\n"
+    "  switch (which) {\n";
+
+const char* const kFloatDeclarations =
+    "extern int __VERIFIER_nondet_int(void); extern signed char __VERIFIER_nondet_schar(void);\n"
+    "extern unsigned long long __VERIFIER_nondet_ulonglong(void);\n"
+    "extern float __VERIFIER_nondet_float(void); extern double __VERIFIER_nondet_double(void);\n"
+    "double fabs(double); double floor(double); double ceil(double); double trunc(double); double rint(double);\n"
+    "double round(double); double sqrt(double); float fdimf(float, float); float copysignf(float, float);\n"
+    "float fmaf(float, float, float);\n"
+    "int main(void) {\n"
+    "  int which = __VERIFIER_nondet_int(); int high = __VERIFIER_nondet_int();\n"
+    "  signed char c = __VERIFIER_nondet_schar(); int i = __VERIFIER_nondet_int();\n"
+    "  unsigned long long ul = __VERIFIER_nondet_ulonglong();\n"
+    "  float f = __VERIFIER_nondet_float(), f2 = __VERIFIER_nondet_float();\n"
+    "  double d = __VERIFIER_nondet_double(), d2 = __VERIFIER_nondet_double(); long double ld = d2; ld /= 3;\n"
+    "  union { double d; unsigned long long u; } x; unsigned long long r = 0;\n"
     "  switch (which) {\n";
 
 /// First two inputs fixed, the rest replayed or random.
@@ -286,14 +342,18 @@ struct Counts {
   size_t nonzero = 0, compared = 0, exact = 0, undefined = 0, ambiguous = 0;
 };
 
-void compare_expressions(uint64_t seed, size_t expressions, size_t runs, SignedOverflow overflow, ir::Target target, Counts& counts) {
+void compare_expressions(uint64_t seed, size_t expressions, size_t runs, SignedOverflow overflow, ir::Target target, Counts& counts,
+                         bool floats = false) {
   std::mt19937_64 rng(seed);
   Generator generator(rng);
-  std::string text = kDeclarations;
+  FloatGenerator float_generator(rng);
+  std::string text = floats ? kFloatDeclarations : kDeclarations;
   std::vector<std::string> list;
   for (size_t k = 0; k < expressions; ++k) {
-    list.push_back(generator.expression(1 + static_cast<int>(rng() % 4)));
-    text += "    case " + std::to_string(k) + ": r = (unsigned long long)(" + list.back() + "); break;\n";
+    const int depth = 1 + static_cast<int>(rng() % (floats ? 3 : 4));
+    list.push_back(floats ? float_generator.number(depth) : generator.expression(depth));
+    if (floats) text += "    case " + std::to_string(k) + ": x.d = (double)(" + list.back() + "); r = x.d != x.d ? 1 : x.u; break;\n";
+    else text += "    case " + std::to_string(k) + ": r = (unsigned long long)(" + list.back() + "); break;\n";
   }
   text += "  }\n  return high ? (int)(unsigned)(r >> 32) : (int)(unsigned)r;\n}\n";
   auto program = parse(text, target);
@@ -312,7 +372,7 @@ void compare_expressions(uint64_t seed, size_t expressions, size_t runs, SignedO
       for (size_t n = 0; n < runs; ++n) {
         interp::ExecutionOptions run;
         run.wrap_signed_overflow = overflow == SignedOverflow::Wrap;
-        RandomInputs random(rng);
+        RandomInputs random(rng, floats);
         Fixed first(static_cast<int64_t>(k), 0, {}, &random);
         const interp::Execution low = interpreter.run(first, run);
         if (low.end != interp::End::Returned) {
@@ -385,6 +445,17 @@ TEST(Differential, ExpressionsWrapping32) {
   EXPECT_GT(counts.nonzero, counts.compared / 4);
 }
 
+TEST(Differential, Floats) {
+  const size_t programs = from_environment("PIPPIN_DIFF_PROGRAMS", 4);
+  const size_t seed = from_environment("PIPPIN_DIFF_SEED", 1);
+  Counts counts;
+  for (size_t p = 0; p < programs; ++p)
+    compare_expressions(2'000'000 + seed + p, 20, 4, SignedOverflow::Undefined, {}, counts, true);
+  std::printf("compared %zu, not zero %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.nonzero, counts.exact, counts.undefined, counts.ambiguous);
+  EXPECT_GT(counts.exact, counts.compared / 3);  // the int model knows no bits of floats
+  EXPECT_GT(counts.nonzero, counts.compared / 4);
+}
+
 /// Whole programs: the error is reached in the Cfa iff the interpreter reaches it on the same inputs.
 TEST(Differential, Programs) {
   const char* directory = std::getenv("PIPPIN_DIFF_DIR");
@@ -450,6 +521,134 @@ TEST(Differential, Programs) {
     }
   }
   std::printf("compared %zu, skipped %zu\n", compared, skipped);
+}
+
+/// Random programs on memory: unions, bit-fields, packed structures, bytes of objects, block copies, pointers to members.
+class MemoryGenerator {
+ public:
+  explicit MemoryGenerator(std::mt19937_64& rng) : rng_(rng) {}
+
+  std::string program(size_t statements) {
+    const char* packed = pick(2) ? " __attribute__((packed))" : "";
+    std::string text = std::string("extern void *memcpy(void *, const void *, __SIZE_TYPE__); extern void *memmove(void *, const void *, __SIZE_TYPE__);\n"
+        "extern void *memset(void *, int, __SIZE_TYPE__);\n"
+        "extern unsigned __VERIFIER_nondet_uint(void); extern int __VERIFIER_nondet_int(void);\n") +
+        "struct" + packed + " P { unsigned char c; int i; short s; unsigned b1 : 3; int b2 : 7; unsigned char t[3]; };\n"
+        "struct Q { struct P in; int *to; unsigned char tail[2]; };\n"
+        "union U { unsigned u; int i; unsigned short h[2]; unsigned char b[4]; struct { unsigned lo : 5; int hi : 9; } f; };\n"
+        "union V { unsigned n; signed char b[4]; struct { short low; unsigned short high; } part; int *p; };\n"
+        "int main(void) {\n  int high = __VERIFIER_nondet_int(); unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();\n"
+        "  struct P p, q; struct Q w; union U x, y; union V z; unsigned char buf[16]; int arr[4]; unsigned long long r = 0; int *to;\n"
+        "  memset(&p, 0, sizeof p); memset(&q, 1, sizeof q); memset(&w, 0, sizeof w); memset(&x, 0, sizeof x); memset(&y, 0, sizeof y);\n"
+        "  memset(&z, 0, sizeof z); memset(buf, 0, sizeof buf); memset(arr, 0, sizeof arr); to = &arr[1]; w.to = &w.in.i;\n";
+    for (size_t k = 0; k < statements; ++k) text += "  " + statement() + "\n";
+    for (const char* v : {"p.c", "p.i", "p.s", "p.b1", "p.b2", "p.t[1]", "q.i", "q.b2", "w.in.i", "w.in.b1", "w.tail[1]", "*w.to", "x.u", "y.u",
+                          "z.n", "buf[0]", "buf[3]", "buf[7]", "buf[12]", "arr[0]", "arr[1]", "arr[3]"})
+      text += std::string("  r = r * 31 + (unsigned)") + v + ";\n";
+    return text + "  return high ? (int)(unsigned)(r >> 32) : (int)(unsigned)r;\n}\n";
+  }
+
+ private:
+  size_t pick(size_t n) { return rng_() % n; }
+  std::string number(size_t n) { return std::to_string(pick(n)); }
+  std::string one_of(std::initializer_list<const char*> list) { return list.begin()[pick(list.size())]; }
+  std::string index(size_t n) { return pick(2) ? number(n) : "(" + one_of({"a", "b"}) + " % " + std::to_string(n) + "u)"; }
+  std::string value() {
+    switch (pick(6)) {
+      case 0: return std::to_string(std::initializer_list<unsigned>{0, 1, 127, 128, 255, 256, 65535, 65536, 0x80000000u}.begin()[pick(9)]) + "u";
+      case 1: return "(unsigned)" + one_of({"p.i", "p.s", "p.b2", "x.i", "x.h[1]", "z.part.high", "w.in.c"});
+      case 2: return "buf[" + index(16) + "]";
+      case 3: return "(unsigned)arr[" + index(4) + "] + a";
+      default: return one_of({"a", "b", "(a ^ b)", "(a >> 7)", "(a + b)"});
+    }
+  }
+  std::string statement() {
+    switch (pick(18)) {
+      case 0: return one_of({"p.i", "p.s", "p.c", "p.b1", "p.b2", "q.i", "q.b1", "w.in.i", "w.in.b2"}) + " = " + value() + ";";
+      case 1: return one_of({"x.u", "x.i", "x.h[0]", "x.h[1]", "x.f.lo", "x.f.hi", "y.i", "z.n", "z.part.low", "z.part.high"}) + " = " + value() + ";";
+      case 2: return one_of({"x", "y"}) + ".b[" + index(4) + "] = " + value() + ";";
+      case 3: return "z.b[" + index(4) + "] = " + value() + ";";
+      case 4: return "((unsigned char *)&" + one_of({"p", "q"}) + ")[" + index(12) + "] = " + value() + ";";
+      case 5: return "*(unsigned short *)(buf + 2 * " + index(7) + ") = " + value() + ";";
+      case 6: return "memcpy(&" + one_of({"x", "y", "p.i", "arr[2]"}) + ", buf + " + index(12) + ", 4);";
+      case 7: return "memcpy(buf + " + number(6) + ", &" + one_of({"p", "q"}) + ", " + std::to_string(1 + pick(10)) + ");";
+      case 8: return "memset(buf + " + index(8) + ", (int)" + value() + ", " + std::to_string(1 + pick(8)) + ");";
+      case 9: return "memmove(buf + " + number(5) + ", buf + " + number(5) + ", " + std::to_string(1 + pick(10)) + ");";
+      case 10: return one_of({"q = p;", "p = q;", "y = x;", "x = y;", "w.in = p;", "p = w.in;", "memcpy(&w.in, &q, sizeof q);"});
+      case 11: return "arr[" + index(4) + "] = (int)" + value() + ";";
+      case 12: return "to = a & 1 ? &arr[" + number(4) + "] : " + one_of({"&x.i", "&w.in.i", "&arr[0]", "to"}) + ";";
+      case 13: return "*to = (int)" + value() + ";";
+      case 14: return "w.to = " + one_of({"to", "&arr[3]", "&y.i"}) + "; *w.to = (int)" + value() + ";";
+      case 15: return "{ int *last = z.p = to; *z.p = 5; z.n = (unsigned)(*last) + (unsigned)(last == to); }";
+      case 16: return "if (" + value() + " > " + value() + ") { " + statement() + " } else { " + statement() + " }";
+      default: return "*((signed char *)to + " + number(4) + ") = " + value() + ";";
+    }
+  }
+  std::mt19937_64& rng_;
+};
+
+TEST(Differential, Memory) {
+  const size_t programs = from_environment("PIPPIN_DIFF_PROGRAMS", 3);
+  const size_t seed = from_environment("PIPPIN_DIFF_SEED", 1);
+  const auto backend = smt::make_z3();
+  size_t compared = 0, exact = 0, undefined = 0, unsupported = 0, open = 0;
+  for (size_t n = 0; n < programs; ++n) {
+    std::mt19937_64 rng(2'000'000 + seed + n);
+    const std::string text = MemoryGenerator(rng).program(4 + rng() % 10);
+    ir::Target target;
+    if (rng() % 2) target.model = ir::DataModel::ILP32;
+    auto program = parse(text, target);
+    ASSERT_TRUE(program.ok()) << program.error().text() << text;
+    LowerOptions options;
+    const auto skeleton = make_skeleton(*program, options);
+    interp::Interpreter interpreter(*program);
+    for (const IntegerModel model : {IntegerModel::Bv, IntegerModel::Int}) {
+      options.model = model;
+      term::TermManager tm;
+      const cfa::Cfa cfa = translate(*skeleton, tm, options);
+      ASSERT_EQ(cfa::verify(cfa), "") << text;
+      for (int run = 0; run < 2; ++run) {
+        RandomInputs random(rng);
+        const int64_t a = static_cast<int64_t>(rng() % 2 ? rng() % 20 : rng() & 0xffffffff), b = static_cast<int64_t>(rng() & 0xffffffff);
+        Fixed low_inputs(0, a, {b}, &random), high_inputs(1, a, {b}, &random);
+        const interp::Execution low = interpreter.run(low_inputs, {}), high = interpreter.run(high_inputs, {});
+        if (low.end != interp::End::Returned || high.end != interp::End::Returned) {
+          ++undefined;
+          if (std::getenv("PIPPIN_DIFF_VERBOSE") != nullptr) std::printf("seed %zu: %s\n", seed + n, low.detail.c_str());
+          continue;
+        }
+        // The bytes of an address are not for comparison.
+        if (low.inputs.size() != 3) {
+          ++open;
+          continue;
+        }
+        const uint64_t expected = static_cast<uint64_t>(static_cast<uint32_t>(high.return_value)) << 32 | static_cast<uint32_t>(low.return_value);
+        const std::string context = "seed " + std::to_string(seed + n) + (model == IntegerModel::Bv ? " bv" : " int") + " inputs " +
+                                    std::to_string(a) + " " + std::to_string(b) + " expected " + std::to_string(expected) + "\n" + text;
+        CfaExecutor executor(cfa, *backend);
+        const CfaEnd end = executor.run(low.inputs);
+        if (end == CfaEnd::Unsupported) {
+          ++unsupported;
+          if (std::getenv("PIPPIN_DIFF_VERBOSE") != nullptr)
+            std::printf("seed %zu: %s\n", seed + n, cfa.location(executor.where).property.c_str());
+          continue;
+        }
+        if (end == CfaEnd::Ambiguous) {
+          ++open;
+          continue;
+        }
+        ASSERT_EQ(end, CfaEnd::End) << to_string(end) << " at " << cfa.location(executor.where).name << "\n" << context;
+        const term::Term r = executor.value("main::r");
+        const term::Term v = tm.mk_value(r.sort(), term::BigInt(std::to_string(expected)));
+        ++compared;
+        exact += r == v;
+        if (r != v) ASSERT_TRUE(executor.possible(r, v)) << context << "\ngot " << (r.is_value() ? r.value().get_str() : "a term");
+      }
+    }
+  }
+  std::printf("compared %zu, exact %zu, undefined %zu, unsupported %zu, open %zu\n", compared, exact, undefined, unsupported, open);
+  EXPECT_EQ(unsupported, 0u);
+  EXPECT_GT(exact, 0u);
 }
 
 }  // namespace

@@ -72,6 +72,7 @@ Term Translator::condition_new(ir::ExprRef e, CtxId ctx) {
     case ExprKind::Gt:
     case ExprKind::Ge: {
       if (p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer) return compare_pointers(e, e->args[0], e->args[1], ctx);
+      if (is_float(e->args[0])) return floats_.compare(e->kind, number(e->args[0], ctx), number(e->args[1], ctx));
       if (e->kind == ExprKind::Eq || e->kind == ExprKind::Ne) {
         // Comparing addresses as integers is comparing pointers.
         const ir::ExprRef p = address_as_integer(e->args[0]), q = address_as_integer(e->args[1]);
@@ -97,13 +98,15 @@ Term Translator::condition_new(ir::ExprRef e, CtxId ctx) {
   }
   const Value v = eval(e, ctx);
   if (v.is_pointer) return tm_.mk_not(tm_.mk_eq(v.ptr.target, arith_->target(0)));
+  if (v.number) return floats_.truth(v.number);
   return arith_->truth(v.val, shape(e->type));
 }
 
 Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
   const ir::Type& type = p_.type(e->type);
-  auto of_int = [](Val v) { return Value{std::move(v), {}, false}; };
-  auto of_ptr = [](Ptr p) { return Value{{}, p, true}; };
+  auto of_int = [](Val v) { return Value{std::move(v), {}, false, {}}; };
+  auto of_ptr = [](Ptr p) { return Value{{}, p, true, {}}; };
+  if (type.kind == ir::TypeKind::Float && e->kind != ExprKind::Load && e->kind != ExprKind::Conditional) return eval_float(e, ctx);
   switch (e->kind) {
     case ExprKind::IntConst: return of_int(arith_->constant(shape(e->type), to_big(e->value)));
     case ExprKind::NullPointer: return of_ptr({arith_->target(0), arith_->index_constant(0)});
@@ -153,6 +156,7 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
       }
       if (type.kind == ir::TypeKind::Pointer)
         return of_ptr({tm_.mk_ite(c, a.ptr.target, b.ptr.target), tm_.mk_ite(c, a.ptr.index, b.ptr.index)});
+      if (type.kind == ir::TypeKind::Float) return of_number(tm_.mk_ite(c, a.number, b.number));
       return of_int(arith_->ite(c, a.val, b.val, shape(e->type)));
     }
     case ExprKind::PtrAdd: {
@@ -204,6 +208,10 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
         w_->assume(fact, w_->assumption("pointer-to-integer", cfa::Direction::Over, e, "any number"));
         return of_int(arith_->variable(any, s));
       }
+      if (from.kind == ir::TypeKind::Float) {
+        const Term truncate = floats_.mode(term::RoundingMode::TowardZero);
+        return of_int(floats_.to_integer(number(e->args[0], ctx), shape(e->type), truncate, e));
+      }
       return of_int(arith_->cast(integer(e->args[0], ctx), shape(e->args[0]->type), shape(e->type)));
     }
     case ExprKind::FloatConst:
@@ -219,9 +227,10 @@ Value Translator::load(ir::ExprRef e, CtxId ctx) {
     if (layout_.node(a.node).kind == NodeKind::Bytes && !a.index) a.index = arith_->index_constant(0);
   if (r.unknown) (void)w_->assumption("unknown-pointer", cfa::Direction::Over, e, "any value is read");
   if (p_.type(e->type).kind == ir::TypeKind::Pointer) {
-    if (r.cells.empty()) return Value{{}, {w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())}, true};
-    return Value{{}, {read(r.cells, r.partial, Part::Target), read(r.cells, r.partial, Part::Index)}, true};
+    if (r.cells.empty()) return Value{{}, {w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())}, true, {}};
+    return Value{{}, {read(r.cells, r.partial, Part::Target), read(r.cells, r.partial, Part::Index)}, true, {}};
   }
+  if (is_float(e)) return load_float(e, r);
   const Shape s = shape(e->type);
   auto any = [&] {
     const Term t = w_->fresh(arith_->sort(s));
@@ -249,7 +258,7 @@ Value Translator::load(ir::ExprRef e, CtxId ctx) {
     v = first ? x : arith_->ite(a.cond, x, v, s);
     first = false;
   }
-  return Value{v, {}, false};
+  return Value{v, {}, false, {}};
 }
 
 Ptr Translator::address(ir::PlaceRef p, CtxId ctx) {

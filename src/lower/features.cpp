@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "lower/floats.h"
 #include "lower/points_to.h"
 
 namespace pippin::lower {
@@ -32,7 +33,7 @@ std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
   if (e == nullptr) return std::nullopt;
   if (e->kind == ir::ExprKind::Unsupported) return Feature{e->feature, e->text, e->origin};
   if (e->kind == ir::ExprKind::VaArg) return feature("variadic arguments", e);
-  if (p_.type(e->type).kind == ir::TypeKind::Float) return feature("floating point", e);
+  if (p_.type(e->type).kind == ir::TypeKind::Float && !Floats::supported(p_.type(e->type))) return feature("floating-point format", e);
   switch (e->kind) {
     case ir::ExprKind::Load: return place(e->place, ctx, false);
     case ir::ExprKind::AddressOf: {
@@ -47,8 +48,7 @@ std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
     }
     case ir::ExprKind::Cast: {
       const ir::Type& from = p_.type(e->args[0]->type);
-      if (from.kind == ir::TypeKind::Float) return feature("floating point", e);
-      if (from.kind != ir::TypeKind::Int && from.kind != ir::TypeKind::Pointer) return feature("cast", e);
+      if (from.kind != ir::TypeKind::Int && from.kind != ir::TypeKind::Pointer && from.kind != ir::TypeKind::Float) return feature("cast", e);
       if (from.kind == ir::TypeKind::Pointer && p_.type(e->type).kind == ir::TypeKind::Pointer) {
         // An index that does not fit the new element's size cannot be converted.
         for (const Target& t : pointers_.value(e->args[0], ctx).targets) {
@@ -88,12 +88,14 @@ std::optional<Feature> FeatureCheck::place(ir::PlaceRef p, CtxId ctx, bool write
     return feature("write through a pointer of unknown origin", p);
   for (const Target& t : c.cells) {
     const Node& n = layout_.node(t.node);
-    if (n.kind == NodeKind::Bytes && type.kind != ir::TypeKind::Float) continue;
+    // The bytes of a long double have padding and values that are none.
+    if (n.kind == NodeKind::Bytes && (type.kind != ir::TypeKind::Float || Floats::has_bits(type))) continue;
     const bool fits = (n.kind == NodeKind::Int && type.kind == ir::TypeKind::Int) ||
+                      (n.kind == NodeKind::Float && type.kind == ir::TypeKind::Float && Floats::supported(type)) ||
                       (n.kind == NodeKind::Pointer && type.kind == ir::TypeKind::Pointer && !n.bits.valid()) ||
                       ((n.kind == NodeKind::Record || n.kind == NodeKind::Bits) && type.kind == ir::TypeKind::Record) ||
                       (n.kind == NodeKind::Array && type.kind == ir::TypeKind::Array && write);
-    if (!fits && n.kind == NodeKind::Float) return feature("floating point", p);
+    if (!fits && n.kind == NodeKind::Float && type.kind == ir::TypeKind::Float) return feature("floating-point format", p);
     if (!fits && type.kind == ir::TypeKind::Record) return feature(type.is_union ? "union" : "incomplete type", p);
     if (!fits) return feature("memory accessed at several types", p);
   }
@@ -109,18 +111,6 @@ bool FeatureCheck::small(NodeId from, NodeId leaf) const {
   const uint64_t n = cells_between(layout_, from, leaf);
   if (!layout_.node(from).indexed || layout_.node(from).kind == NodeKind::Bytes) return true;
   return n >= 1 && n <= kMaxCellwise;
-}
-
-std::optional<Feature> FeatureCheck::target(ir::PlaceRef p, CtxId ctx, bool& idle) {
-  const Cells c = pointers_.place(p, ctx);
-  const bool floats = !c.mismatch && !c.cells.empty() && std::ranges::all_of(c.cells, [&](const Target& t) {
-    return layout_.node(t.node).kind == NodeKind::Float;
-  });
-  if (floats && !c.unknown) {
-    idle = true;
-    return std::nullopt;
-  }
-  return place(p, ctx, true);
 }
 
 /// Structures and blocks: leaf by leaf, or piece by piece.
@@ -162,7 +152,7 @@ std::optional<Feature> FeatureCheck::block(const FlatOp& op) {
   return std::nullopt;
 }
 
-std::optional<Feature> FeatureCheck::check(const FlatOp& op, bool& idle) {
+std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
   auto all_small = [&](const Cells& c) {
     for (const Target& t : c.cells) {
       std::vector<NodeId> leaves;
@@ -174,7 +164,7 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op, bool& idle) {
   };
   switch (op.kind) {
     case FlatKind::Assign: {
-      if (auto f = target(op.target, op.target_ctx, idle); f || idle) return f;
+      if (auto f = place(op.target, op.target_ctx, true)) return f;
       if (p_.type(op.value->type).kind != ir::TypeKind::Record) return check(op.value, op.value_ctx);
       if (op.value->kind != ir::ExprKind::Load) {
         if (auto f = check(op.value, op.value_ctx)) return f;
@@ -191,7 +181,7 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op, bool& idle) {
       const Cells c = pointers_.place(op.target, op.target_ctx, true);
       const bool var = op.target->kind == ir::PlaceKind::Var;
       if (var) return std::nullopt;  // leafwise; leaves that are not modelled are never read
-      if (auto f = target(op.target, op.target_ctx, idle); f || idle) return f;
+      if (auto f = place(op.target, op.target_ctx, true)) return f;
       if (!all_small(c) || (std::ranges::any_of(c.cells, [&](const Target& t) { return layout_.node(t.node).kind == NodeKind::Bytes; }) &&
                             p_.type(op.target->type).size > kMaxPieces))
         return feature("initialisation of a large array inside an array", op.target);
@@ -199,7 +189,7 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op, bool& idle) {
     }
     case FlatKind::Assume: return check(op.value, op.value_ctx);
     case FlatKind::Allocate: {
-      if (auto f = target(op.target, op.target_ctx, idle); f || idle) return f;
+      if (auto f = place(op.target, op.target_ctx, true)) return f;
       const Object& o = flat_.objects[op.object];
       if (!o.in_loop) return std::nullopt;
       if (!o.element.valid() || o.bytes == nullptr) return feature("heap allocation in a loop", op.target);
@@ -207,6 +197,13 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op, bool& idle) {
     }
     case FlatKind::InitObject:
     case FlatKind::Escape: return std::nullopt;
+    case FlatKind::Math: {
+      for (ir::ExprRef a : op.args)
+        if (auto f = check(a, op.value_ctx)) return f;
+      if (op.second != nullptr)
+        if (auto f = place(op.second, op.value_ctx, true)) return f;
+      return op.target != nullptr ? place(op.target, op.target_ctx, true) : std::nullopt;
+    }
     case FlatKind::HavocReachable: {
       for (ir::ExprRef a : op.args)
         if (p_.type(a->type).kind == ir::TypeKind::Pointer && pointers_.value(a, op.value_ctx).unknown)

@@ -67,7 +67,10 @@ enum class FlatKind : uint8_t {
   HavocArray,   // the array that `value` points into, or the object if it is not in an array, gets any contents; `raw`: and
                 // what it is the beginning of
   Copy,         // args[1] (a constant) bytes at `value` get those at args[0]
+  Math,         // target = math(args); some functions also write `second`
 };
+
+struct MathFunction;
 
 struct FlatOp {
   FlatKind kind;
@@ -76,6 +79,8 @@ struct FlatOp {
   ir::ExprRef value = nullptr;
   CtxId value_ctx;
   std::vector<ir::ExprRef> args;
+  const MathFunction* math = nullptr;
+  ir::PlaceRef second = nullptr; // Math: what a pointer argument points to, in value_ctx
   ObjectId object;
   bool zeroed = false;           // Allocate: calloc
   bool raw = false;              // HavocArray
@@ -119,6 +124,7 @@ class FlatProgram {
   ObjectId object_of(ir::FunctionId f) const { return ObjectId(first_function_object + f.value); }
   ir::PlaceRef var_place(ir::VarId v);
   const ir::Expr& own(ir::Expr e) { return exprs_.emplace_back(std::move(e)); }
+  ir::PlaceRef own(ir::Place p) { return &own_places_.emplace_back(std::move(p)); }
   uint32_t assumption(const std::string& kind, cfa::Direction direction, Origin origin, const std::string& text);
   /// A new location of kind Unsupported.
   cfa::LocId unsupported_location(const std::string& feature, const std::string& text, Origin origin);
@@ -126,16 +132,22 @@ class FlatProgram {
   std::vector<uint32_t> global_object;   // by VarId; UINT32_MAX: not global
   std::vector<uint32_t> local_index;     // by VarId
   uint32_t first_function_object = 0;
+  bool sets_rounding = false;            // the program calls fesetround
 
  private:
   std::map<ir::VarId, ir::Place> places_;
   std::deque<ir::Expr> exprs_;
+  std::deque<ir::Place> own_places_;
   std::map<std::pair<std::string, std::pair<Origin, std::string>>, uint32_t> assumption_index_;
 };
 
 /// Contexts, objects, locations and edges; allocation sites on cycles are marked. Calls through pointers become a choice
 /// over what `indirect` knows.
 void inline_calls(FlatProgram& flat, IndirectCalls& indirect);
+
+/// Sizes of allocations and block operations that are constants after inlining; block operations of other sizes give
+/// their target any contents.
+void resolve_sizes(FlatProgram& flat);
 
 /// Sets Object::in_loop of allocation sites that may be executed more than once.
 void mark_loops(FlatProgram& flat);

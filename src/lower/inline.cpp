@@ -10,8 +10,10 @@
 #include <unordered_map>
 
 #include "lower/flat.h"
+#include "lower/floats.h"
 #include "lower/library.h"
 #include "lower/library_results.h"
+#include "lower/math_functions.h"
 #include "support/check.h"
 
 namespace pippin::lower {
@@ -592,7 +594,7 @@ class Inliner {
       case LibraryCall::Alloca: return allocate(ctx, i, kind, plain);
       case LibraryCall::Memset:
       case LibraryCall::Memcpy: {
-        if (c.args.size() != 3 || c.args[2]->kind != ir::ExprKind::IntConst) break;
+        if (c.args.size() != 3) break;
         auto [to, e] = plain();
         FlatOp op;
         op.kind = kind == LibraryCall::Memset ? FlatKind::Fill : FlatKind::Copy;
@@ -617,6 +619,21 @@ class Inliner {
         auto [to, e] = plain();
         e->assumptions.push_back(flat_.assumption("inline-assembly", Direction::Over, i.origin, "memory has any contents afterwards"));
         e->ops.push_back(any_effect(c, ctx, i.origin));
+        return to;
+      }
+      case LibraryCall::Math: {
+        const MathFunction* f = find_math(callee.name);
+        FlatOp op;
+        op.kind = FlatKind::Math;
+        op.math = f;
+        op.args = c.args;
+        op.target = c.result;
+        op.value_ctx = op.target_ctx = ctx;
+        op.origin = i.expression.known() ? i.expression : i.origin;
+        if (!math_fits(*f, op)) break;
+        flat_.sets_rounding |= f->op == MathOp::SetRounding;
+        auto [to, e] = plain();
+        e->ops.push_back(std::move(op));
         return to;
       }
       case LibraryCall::Effects: break;
@@ -722,6 +739,38 @@ class Inliner {
     op.args = c.args;
     op.origin = origin;
     return op;
+  }
+
+  /// The types at the call are those of the library's prototype. Finds what a pointer argument points to.
+  bool math_fits(const MathFunction& f, FlatOp& op) {
+    auto supported = [&](ir::TypeId t) { return Floats::supported(p_.type(t)); };
+    if (op.args.size() != f.args) return false;
+    size_t numbers = f.args;
+    if (f.pointer) {
+      --numbers;
+      const ir::ExprRef p = op.args[numbers];
+      if (p_.type(p->type).kind != ir::TypeKind::Pointer) return false;
+      const ir::TypeId pointee = p_.type(p->type).element;
+      const bool fits = f.op == MathOp::Frexp ? p_.type(pointee).kind == ir::TypeKind::Int : pointee == op.args[0]->type;
+      if (!fits) return false;
+      ir::Place place{};
+      place.kind = ir::PlaceKind::Deref;
+      place.type = pointee;
+      place.pointer = p;
+      place.origin = op.origin;
+      op.second = flat_.own(std::move(place));
+    }
+    const bool settings = f.op == MathOp::SetRounding || f.op == MathOp::GetRounding || f.op == MathOp::NaN;
+    for (size_t k = 0; k < numbers && !settings; ++k) {
+      const bool integer = f.op == MathOp::Scale && k == 1;
+      if (integer ? p_.type(op.args[k]->type).kind != ir::TypeKind::Int : !supported(op.args[k]->type)) return false;
+      if (!integer && op.args[k]->type != op.args[0]->type) return false;
+    }
+    if (f.op == MathOp::SetRounding && p_.type(op.args[0]->type).kind != ir::TypeKind::Int) return false;
+    if (op.target == nullptr) return true;
+    const ir::TypeId result = op.target->type;
+    if (f.integer_result) return p_.type(result).kind == ir::TypeKind::Int;
+    return supported(result) && (numbers == 0 || settings || result == op.args[0]->type);
   }
 
   template <class Plain>

@@ -38,6 +38,7 @@ NodeId Layout::root(ObjectId o) {
         f.name = object.name;
         if (!object.in_loop && object.bytes != nullptr && object.bytes->kind == ir::ExprKind::IntConst && object.bytes->value > 0)
           f.size = static_cast<uint64_t>(object.bytes->value);
+        f.small = f.size > 0 && f.size <= kMaxSmallRegion;
         n = nodes_.push_back(std::move(f));
         break;
       }
@@ -79,16 +80,17 @@ NodeId Layout::allocated(ObjectId o) {
   return nodes_[n].kind == NodeKind::Array && nodes_[n].type == flat_.ir->void_type ? nodes_[n].children[0] : n;
 }
 
-bool Layout::all_integers(ir::TypeId t) const {
+bool Layout::all_numbers(ir::TypeId t) const {
   const ir::Program& p = *flat_.ir;
   const ir::Type& type = p.type(t);
   switch (type.kind) {
     case ir::TypeKind::Int: return true;
-    case ir::TypeKind::Array: return !type.is_vla && type.count > 0 && all_integers(type.element);
+    case ir::TypeKind::Float: return type.format == ir::FloatFormat::Single || type.format == ir::FloatFormat::Double;
+    case ir::TypeKind::Array: return !type.is_vla && type.count > 0 && all_numbers(type.element);
     case ir::TypeKind::Record:
       if (!type.is_complete) return false;
       for (const ir::Field& f : type.fields)
-        if (!all_integers(f.type)) return false;
+        if (!all_numbers(f.type)) return false;
       return true;
     default: return false;
   }
@@ -113,6 +115,7 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
   if (bytes_.contains({o, name}) || (type.kind == ir::TypeKind::Record && overlaid_.contains(t) && !bits.valid())) {
     nodes_[id].kind = NodeKind::Bytes;
     nodes_[id].indexed = true;
+    nodes_[id].small = !indexed && node.size > 0 && node.size <= kMaxSmallRegion;
     nodes_[id].shape = Shape{8, false, false};
     return id;
   }
@@ -150,7 +153,7 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
     case ir::TypeKind::Record: {
       if (!type.is_complete) break;
       NodeId view = bits;
-      if (type.is_union && !bits.valid() && all_integers(t) && type.size > 0 && type.size <= kMaxBitString) {
+      if (type.is_union && !bits.valid() && all_numbers(t) && type.size > 0 && type.size <= kMaxBitString) {
         kind = NodeKind::Bits;
         nodes_[id].shape = Shape{static_cast<uint32_t>(type.size * 8), false, false};
         view = id;
@@ -165,6 +168,7 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
         const NodeId child = build(o, id, field.type, child_name, indexed, view, view.valid() ? offset + at : 0);
         nodes_[child].first_in_parent = at == 0;
         nodes_[child].offset = field.byte_offset;
+        if (field.is_bitfield && !view.valid()) nodes_[child].bit_offset = static_cast<uint32_t>(field.bit_offset % 8);
         if (field.is_bitfield && nodes_[child].kind == NodeKind::Int && field.bit_width > 0)
           nodes_[child].shape.width = std::min(field.bit_width, nodes_[child].shape.width);
         children.push_back(child);
@@ -375,7 +379,7 @@ bool Layout::add_pieces(NodeId n, uint64_t offset, uint64_t limit, uint64_t time
     case NodeKind::Bytes: {
       if (node.size == 0) return false;
       const uint64_t part = std::min(node.size, limit - offset);
-      out.push_back({n, offset, part, times * node.size, cell * node.size, whole && part == node.size});
+      out.push_back({n, offset, part, times * node.size, cell * node.size, whole && part == node.size && !node.small});
       return true;
     }
     default: return false;
@@ -385,7 +389,8 @@ bool Layout::add_pieces(NodeId n, uint64_t offset, uint64_t limit, uint64_t time
 std::optional<std::vector<Piece>> Layout::pieces(NodeId n, bool zero, uint64_t bytes, bool allow_whole) const {
   std::vector<Piece> out;
   if (nodes_[n].kind == NodeKind::Bytes && (nodes_[n].size == 0 || nodes_[n].size >= bytes || !nodes_[n].parent.valid())) {
-    out.push_back({n, 0, bytes, 1, 0, allow_whole && zero && nodes_[n].size == bytes && !nodes_[n].parent.valid()});
+    const bool all = zero && nodes_[n].size == bytes && !nodes_[n].parent.valid() && !nodes_[n].small;
+    out.push_back({n, 0, bytes, 1, 0, allow_whole && all});
     return out;
   }
   // Up to the smallest node that holds so many bytes.

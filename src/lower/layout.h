@@ -22,7 +22,7 @@ using NodeId = Id<NodeTag>;
 
 enum class NodeKind : uint8_t {
   Int, Pointer, Float, Record, Array,
-  Bits,      // a union of integers: one bit string; its children are views of it
+  Bits,      // a union of numbers: one bit string; its children are views of it
   Bytes,     // a byte region: memory accessed at several types. An array of bytes; an index of it counts bytes
   Opaque,    // an allocation whose element type is not known (yet)
   Function,
@@ -36,17 +36,19 @@ struct Node {
   ir::TypeId type;
   bool first_in_parent = false;  // same address as the parent (field at offset 0)
   bool indexed = false;          // under an array step; always for Bytes
+  bool small = false;            // Bytes: few and not under an array step: each byte is a variable of its own
   uint64_t offset = 0;           // bytes from the start of the parent record (elements: 0)
   uint64_t size = 0;             // bytes of one cell (Bytes: of one region); 0: not known
   uint64_t count = 0;            // Array: elements per array (0: not known)
   Shape shape;                   // Int: of the cell (bit-fields: narrower than the type); Bits: all bits; Bytes: one byte
   NodeId bits;                   // view of a bit string: the Bits node
-  uint32_t bit_offset = 0;       // views
+  uint32_t bit_offset = 0;       // views: in the bit string; other bit-fields: in the first byte
   std::vector<NodeId> children;  // Record, Bits: by field; Array: the element, or all elements if they are views
   std::string name;              // SMT and source name: "f::x", "s[].a"
 };
 
 inline constexpr uint64_t kMaxViewElements = 64;
+inline constexpr uint64_t kMaxSmallRegion = 16;  // bytes
 inline constexpr uint64_t kMaxBitString = 4096;  // bytes
 
 /// How a pointer's index changes when its node does: index * times / over (exact).
@@ -111,7 +113,7 @@ class Layout {
 
  private:
   NodeId build(ObjectId o, NodeId parent, ir::TypeId t, const std::string& name, bool indexed, NodeId bits, uint32_t offset);
-  bool all_integers(ir::TypeId t) const;
+  bool all_numbers(ir::TypeId t) const;  // whose bytes mean something: long double has padding
   bool add_pieces(NodeId n, uint64_t offset, uint64_t limit, uint64_t times, uint64_t cell, bool whole, std::vector<Piece>& out) const;
 
   const FlatProgram& flat_;

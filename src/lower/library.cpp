@@ -3,6 +3,8 @@
 // NoEffect or AnyResult only if the C or POSIX standard says that it changes no object the program can read.
 #include "lower/library.h"
 
+#include "lower/math_functions.h"
+
 #include <algorithm>
 #include <array>
 #include <unordered_map>
@@ -23,7 +25,7 @@ constexpr Row kRows[] = {
     {LibraryCall::NoEffect,
      "printf fprintf vprintf vfprintf puts putchar fputs fputc putc putwchar fputws fwrite fflush perror dprintf fclose "
      "printk pr_info __VERIFIER_atomic_begin __VERIFIER_atomic_end srand srandom sleep usleep openlog syslog closelog "
-     "prefetch __builtin_prefetch putc_unlocked putchar_unlocked"},
+     "feclearexcept feraiseexcept prefetch __builtin_prefetch putc_unlocked putchar_unlocked"},
     {LibraryCall::Malloc, "malloc"},
     {LibraryCall::Calloc, "calloc"},
     {LibraryCall::Alloca, "alloca __builtin_alloca"},
@@ -33,7 +35,7 @@ constexpr Row kRows[] = {
     {LibraryCall::AnyResult,
      "abs labs llabs rand random getchar fgetc getc isalpha isdigit isalnum isspace isupper islower ispunct isprint "
      "isxdigit iscntrl isgraph isblank toupper tolower __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 imaxabs strlen strnlen strcmp strncmp strcasecmp strncasecmp memcmp atoi atol "
-     "atoll clock getpid getppid getuid geteuid feof ferror ntohl ntohs htonl htons ffs popcount"},
+     "atoll fetestexcept clock getpid getppid getuid geteuid feof ferror ntohl ntohs htonl htons ffs popcount"},
     {LibraryCall::Effects,
      "scanf fscanf sscanf vscanf vsscanf vfscanf gets fgets getline getdelim fread read recv recvfrom recvmsg memccpy "
      "bzero bcopy explicit_bzero mempcpy wmemcpy wmemset swab strcpy strncpy stpcpy stpncpy strlcpy strlcat strcat "
@@ -42,7 +44,8 @@ constexpr Row kRows[] = {
      "posix_memalign aligned_alloc memalign setjmp _setjmp sigsetjmp longjmp siglongjmp atexit on_exit at_quick_exit "
      "signal sigaction pthread_create pthread_join pthread_exit pthread_mutex_lock pthread_mutex_unlock thrd_create "
      "fork vfork execl execv execve execvp time gettimeofday clock_gettime stat fstat lstat getcwd pipe select poll "
-     "frexp modf remquo sincos rand_r getopt getopt_long mmap munmap brk sbrk wait waitpid localtime_r "
+     "remquo remquof remquol sincos sincosf sincosl lgamma lgammaf lgammal lgamma_r fesetenv fegetenv feholdexcept "
+     "feupdateenv fesetexceptflag fegetexceptflag feenableexcept fesetmode rand_r getopt getopt_long mmap munmap brk sbrk wait waitpid localtime_r "
      "gmtime_r strerror_r fgetpos iconv regcomp regexec __VERIFIER_nondet_memory va_start va_end "
      "va_copy swapcontext makecontext getcontext setcontext strchr strrchr strstr strpbrk memchr strchrnul "
      "index rindex rawmemchr memrchr"},
@@ -68,6 +71,7 @@ const std::unordered_map<std::string_view, LibraryCall>& table() {
 
 LibraryCall classify(std::string_view name) {
   if (const auto it = table().find(name); it != table().end()) return it->second;
+  if (find_math(name) != nullptr) return LibraryCall::Math;
   if (name.starts_with("__VERIFIER_nondet_")) return LibraryCall::Nondet;
   // Made by the frontend for inline assembly.
   if (name.starts_with("__pippin_asm_output")) return LibraryCall::AnyResult;

@@ -22,6 +22,7 @@ enum class LibraryCall : uint8_t {
   Memset, Memcpy,
   AnyResult,    // known to change nothing; its result is over-approximated by any value
   AnyEffect,    // may change everything it can reach (inline assembly that clobbers memory)
+  Math,         // math.h and fenv.h (math_functions.h)
   Effects,      // changes memory through pointers or control flow: not modelled
 };
 

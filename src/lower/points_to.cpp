@@ -330,6 +330,16 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
     case FlatKind::HavocArray: {
       PointsTo v;
       v.unknown = true;
+      // A copy of unknown size: any pointer of the source may be where it was or elsewhere.
+      if (!op.args.empty() && p_.type(op.args[0]->type).kind == ir::TypeKind::Pointer)
+        for (const Target& s : value(op.args[0], op.value_ctx).targets) {
+          std::vector<NodeId> leaves;
+          layout_.leaves(layout_.enclosing(s.node, op.raw), leaves);
+          for (NodeId leaf : leaves) {
+            const NodeKind kind = layout_.node(leaf).kind;
+            if (kind == NodeKind::Pointer || kind == NodeKind::Bytes || carries(leaf)) v.merge(at(leaf));
+          }
+        }
       bool changed = false;
       for (const Target& t : value(op.value, op.value_ctx).targets) changed |= mark_leaves(layout_.enclosing(t.node, op.raw), v);
       return changed;
@@ -346,6 +356,7 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
     }
     case FlatKind::InitObject:
     case FlatKind::Escape:
+    case FlatKind::Math:  // numbers only
     case FlatKind::Assume: return false;
   }
   return false;
@@ -370,6 +381,7 @@ bool PointsToAnalysis::mentions_pointers(const FlatOp& op) const {
     case FlatKind::Havoc: return has_pointers(op.target->type);
     case FlatKind::InitObject:
     case FlatKind::Escape:
+    case FlatKind::Math:
     case FlatKind::Assume: return false;
     default: return true;
   }
@@ -441,6 +453,7 @@ void PointsToAnalysis::solve_types() {
           touch(q->pointer, op.target_ctx);
           touch(q->index, op.target_ctx);
         }
+        if (op.second != nullptr) (void)place(op.second, op.value_ctx);
       }
     }
     bool decided = false;

@@ -131,7 +131,7 @@ bool integer_becomes_pointer(const FlatProgram& flat);
 /// More byte regions: parts of objects that some operation accesses at another type than they have. False if none.
 bool find_byte_regions(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers);
 
-/// The feature that keeps `op` from being translated, with its source text; nothing if it can be. May mark op as idle.
+/// The feature that keeps `op` from being translated, with its source text; nothing if it can be.
 struct Feature {
   std::string name;
   std::string text;
@@ -141,13 +141,11 @@ class FeatureCheck {
  public:
   FeatureCheck(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers)
       : flat_(flat), layout_(layout), pointers_(pointers), p_(*flat.ir) {}
-  /// `idle`: the operation only changes floating-point cells, which nothing that is translated ever reads.
-  std::optional<Feature> check(const FlatOp& op, bool& idle);
+  std::optional<Feature> check(const FlatOp& op);
   std::optional<Feature> check(ir::ExprRef e, CtxId ctx);
 
  private:
   std::optional<Feature> place(ir::PlaceRef p, CtxId ctx, bool write);
-  std::optional<Feature> target(ir::PlaceRef p, CtxId ctx, bool& idle);
   std::optional<Feature> pointee_types(ir::ExprRef pointer, CtxId ctx, ir::ExprRef whole);
   Feature feature(const std::string& name, ir::ExprRef e) const;
   Feature feature(const std::string& name, ir::PlaceRef p) const;

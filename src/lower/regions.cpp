@@ -31,6 +31,7 @@ class RegionFinder {
     expr(op.value, op.value_ctx);
     for (ir::ExprRef a : op.args) expr(a, op.value_ctx);
     if (op.target != nullptr) place(op.target, op.target_ctx, true);
+    if (op.second != nullptr) place(op.second, op.value_ctx, true);
     if (op.kind == FlatKind::Assign && p_.type(op.value->type).kind == ir::TypeKind::Record &&
         op.value->kind == ir::ExprKind::Load) {
       const Cells to = pointers_.place(op.target, op.target_ctx, true), from = pointers_.place(op.value->place, op.value_ctx);
@@ -185,7 +186,7 @@ bool same_leaves(const Layout& layout, NodeId d, NodeId s) {
     const Node& l = layout.node(left[k]);
     const Node& r = layout.node(right[k]);
     const uint64_t cells = cells_between(layout, d, left[k]);
-    if (l.kind != r.kind || l.shape.width != r.shape.width || cells != cells_between(layout, s, right[k]) ||
+    if (l.kind != r.kind || l.shape.width != r.shape.width || (l.kind == NodeKind::Float && !layout.compatible(l.type, r.type)) || cells != cells_between(layout, s, right[k]) ||
         (l.kind == NodeKind::Bytes && l.size != r.size) || (!whole && (cells < 1 || cells > kMaxCellwise)))
       return false;
   }

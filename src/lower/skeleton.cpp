@@ -67,6 +67,7 @@ void reduce_initialisation(FlatProgram& flat) {
       m.expr(op.value);
       for (ir::ExprRef a : op.args) m.expr(a);
       if (op.target != nullptr) m.place(op.target);
+      if (op.second != nullptr) m.place(op.second);
       if (op.kind == FlatKind::HavocReachable)
         for (ir::VarId v : flat.ir->globals) m.used[v.value] = 1;
     }
@@ -120,13 +121,8 @@ void divert(Skeleton& s) {
   for (size_t k = 0; k < n; ++k) {
     FlatEdge& e = flat.edges[cfa::EdgeId(k)];
     std::optional<Feature> found = e.condition != nullptr ? check.check(e.condition, e.condition_ctx) : std::nullopt;
-    std::vector<FlatOp> ops;
-    for (FlatOp& op : e.ops) {
-      bool idle = false;
-      if (!found) found = check.check(op, idle);
-      if (!found && !idle) ops.push_back(std::move(op));
-    }
-    e.ops = std::move(ops);
+    for (const FlatOp& op : e.ops)
+      if (!found) found = check.check(op);
     if (!found) continue;
     if (flat.locations[e.target].kind == cfa::LocKind::Unsupported) continue;
     const Origin origin = found->origin.known() ? found->origin : e.origin;
@@ -146,6 +142,7 @@ std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const 
     auto s = std::make_shared<Skeleton>(program, options);
     inline_calls(s->flat, indirect);
     reduce_initialisation(s->flat);
+    resolve_sizes(s->flat);
     // Objects exist now; the layout was made for none.
     s->layout.start();
     s->pointers.solve();

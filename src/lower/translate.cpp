@@ -22,7 +22,8 @@ Translator::Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptio
       options_(options),
       arith_(options.model == IntegerModel::Int
                  ? make_int_arith(cfa.tm(), options.overflow)
-                 : make_bv_arith(cfa.tm(), options.overflow, 8 * p_.target.pointer_bytes())) {}
+                 : make_bv_arith(cfa.tm(), options.overflow, 8 * p_.target.pointer_bytes())),
+      floats_(cfa.tm(), *arith_, options.model) {}
 
 void Translator::run() {
   cfa_.strings = p_.strings;
@@ -43,8 +44,11 @@ void Translator::edge(cfa::EdgeId id) {
   EdgeWriter writer(cfa_, flat_, id.value, assumptions_);
   w_ = &writer;
   arith_->start(&writer);
+  floats_.start(&writer);
   writer.origin = e.origin;
   flush();
+  if (id == cfa::EdgeId(0) && flat_.sets_rounding)
+    w_->ops.push_back(cfa::Op::assign(rounding_variable(), arith_->value(floats_.mode_shape(), 0), w_->origin));
   if (e.guard != GuardKind::None) guard(e);
   for (const FlatOp& op : e.ops) {
     writer.origin = op.origin.known() ? op.origin : e.origin;
@@ -140,6 +144,7 @@ void Translator::operation(const FlatOp& op) {
         for_each_cell(all, 0, [&](const Alternative& a) { write_zero(a); });
       }
       return;
+    case FlatKind::Math: math(op); return;
   }
   PIPPIN_UNREACHABLE("an operation that is not modelled was not diverted");
 }
@@ -175,6 +180,12 @@ void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, 
       }
       write(a, Part::Target, v.ptr.target);
       write(a, Part::Index, v.ptr.index);
+      continue;
+    }
+    if (v.number) {
+      const Shape bits{v.number.sort().float_bits(), false, false};
+      if (region) write_bytes(a, arith_->variable(floats_.to_bits(v.number), bits), bits, place, p_.type(type).size);
+      else write(a, Part::Value, v.number);
       continue;
     }
     const Shape from = shape(type);
@@ -228,7 +239,7 @@ void Translator::assign(const FlatOp& op) {
     for (const Alternative& a : r->cells) whole &= !layout_.node(a.node).indexed;
   auto cell_of = [&](const Alternative& a, NodeId leaf, uint64_t n, uint64_t k) {
     Term index;
-    if (!whole && layout_.node(leaf).indexed) {
+    if ((!whole || layout_.node(leaf).small) && layout_.node(leaf).indexed) {
       if (!a.index) index = arith_->index_constant(k);
       else if (n == 1) index = a.index;
       else index = arith_->index_add(arith_->index_scale(a.index, n), arith_->index_constant(k));
@@ -242,7 +253,7 @@ void Translator::assign(const FlatOp& op) {
     for (size_t s = 0; s < from.cells.size(); ++s) layout_.leaves(from.cells[s].node, right[s]);
     for (size_t l = 0; l < left.size(); ++l) {
       if (parts(left[l]).empty()) continue;
-      const uint64_t n = whole ? 1 : cells_between(layout_, d.node, left[l]);
+      const uint64_t n = whole && !layout_.node(left[l]).small ? 1 : cells_between(layout_, d.node, left[l]);
       for (uint64_t k = 0; k < n; ++k) {
         const Alternative cell = cell_of(d, left[l], n, k);
         std::vector<Alternative> sources;
@@ -268,12 +279,17 @@ void Translator::havoc(const FlatOp& op) {
     const Shape s = shape(op.target->type);
     const Term t = w_->fresh(arith_->sort(s), w_->add_input(op.input));
     w_->assume(arith_->in_range(t, s));
-    store(r, Value{arith_->variable(t, s), {}, false}, op.target->type, op.target);
+    store(r, Value{arith_->variable(t, s), {}, false, {}}, op.target->type, op.target);
     for (const Alternative& a : r.cells) {
       if (!pointers_.carries(a.node)) continue;
       write(a, Part::Target, w_->fresh(arith_->target_sort()));
       write(a, Part::Index, w_->fresh(arith_->index_sort()));
     }
+    return;
+  }
+  const bool simple = r.cells.size() == 1 && r.cells[0].cond.is_true() && layout_.node(r.cells[0].node).kind != NodeKind::Bytes;
+  if (p_.type(op.target->type).kind == ir::TypeKind::Float && !simple) {
+    store(r, of_number(w_->fresh(float_sort(op.target->type), w_->add_input(op.input))), op.target->type, op.target);
     return;
   }
   for_each_cell(r, p_.type(op.target->type).size, [&](const Alternative& a) { havoc_leaf(a, op.input); });

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "lower/arith.h"
+#include "lower/floats.h"
+#include "lower/math_functions.h"
 #include "lower/skeleton.h"
 
 namespace pippin::lower {
@@ -22,6 +24,7 @@ struct Value {
   Val val;      // integers
   Ptr ptr;      // pointers
   bool is_pointer = false;
+  Term number;  // floats; null otherwise
 };
 
 /// One of the cells a place may denote; `cond` tells when. Alternatives of a place exclude each other.
@@ -38,7 +41,7 @@ struct Resolved {
   bool unknown = false;
 };
 
-/// The SMT variables of a scalar leaf: `value` of integers and bit strings, else `target` and `index` of pointers.
+/// The SMT variables of a scalar leaf: `value` of integers, floats and bit strings, else `target` and `index` of pointers.
 enum class Part : uint8_t { Value, Target, Index };
 
 class Translator {
@@ -49,7 +52,8 @@ class Translator {
 
  private:
   // cells.cpp
-  Term variable(NodeId leaf, Part part);
+  /// `byte`: of a small byte region.
+  Term variable(NodeId leaf, Part part, uint64_t byte = 0);
   Sort part_sort(NodeId leaf, Part part) const;
   bool has_part(NodeId leaf, Part part);
   Term fixed_part(NodeId leaf, Part part);
@@ -57,6 +61,9 @@ class Translator {
   Term read_cell(NodeId leaf, Part part, Term index);
   Term read(const std::vector<Alternative>& cells, bool partial, Part part);
   void write(const Alternative& a, Part part, Term value);
+  Term read_small(NodeId leaf, Part part, Term index);
+  void write_small(const Alternative& a, Part part, Term value);
+  void assume_in_range(Term t, Term fact);
   void flush();
   Term zero(NodeId leaf, Part part);
   void havoc_leaf(const Alternative& a, const cfa::Input& input);
@@ -73,6 +80,8 @@ class Translator {
   void fill(const FlatOp& op);
   Resolved block(const Ptr& p, const PointsTo& set);
   Term any_byte();
+  /// What the sort of a leaf's value does not express; true of floats.
+  Term in_range(NodeId leaf, Term t);
 
   // expressions.cpp
   Value eval(ir::ExprRef e, CtxId ctx);
@@ -81,6 +90,8 @@ class Translator {
   Term condition_new(ir::ExprRef e, CtxId ctx);
   Val integer(ir::ExprRef e, CtxId ctx) { return eval(e, ctx).val; }
   Ptr pointer(ir::ExprRef e, CtxId ctx) { return eval(e, ctx).ptr; }
+  Term number(ir::ExprRef e, CtxId ctx) { return eval(e, ctx).number; }
+  bool is_float(ir::ExprRef e) const { return p_.type(e->type).kind == ir::TypeKind::Float; }
   Term compare_pointers(ir::ExprRef e, ir::ExprRef x, ir::ExprRef y, CtxId ctx);
   ir::ExprRef address_as_integer(ir::ExprRef e) const;
   Ptr cast_pointer(ir::ExprRef e, CtxId ctx);
@@ -107,6 +118,17 @@ class Translator {
   void write_zero(const Alternative& a);
   void store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place);
 
+  // floats_translate.cpp
+  Value eval_float(ir::ExprRef e, CtxId ctx);
+  Value load_float(ir::ExprRef e, const Resolved& r);
+  Value of_number(Term t) const { return Value{{}, {}, false, t}; }
+  Sort float_sort(ir::TypeId t) const { return floats_.sort(p_.type(t).format); }
+  Term rounding();
+  Term rounding_variable();
+  void math(const FlatOp& op);
+  Value math_value(const FlatOp& op, const std::vector<Value>& args, Value& second);
+  Term approximate(const FlatOp& op, const std::vector<Term>& x, Sort s);
+
   const Skeleton& skeleton_;
   FlatProgram& flat_;
   Layout& layout_;
@@ -116,11 +138,13 @@ class Translator {
   TermManager& tm_;
   LowerOptions options_;
   std::unique_ptr<Arith> arith_;
+  Floats floats_;
+  Term rounding_variable_;                     // null: no mode but round to nearest can be in force
   EdgeWriter* w_ = nullptr;
   EdgeWriter::AssumptionIndex assumptions_;
   bool imprecise_ = false;
   bool memory_assumption_ = false;
-  std::map<std::pair<NodeId, Part>, Term> variables_;
+  std::map<std::tuple<NodeId, Part, uint64_t>, Term> variables_;
   std::map<ObjectId, Term> counters_;          // next free index of allocation sites in loops
   std::vector<std::pair<Term, Term>> pending_; // variable, new value: executed in parallel by flush()
   std::unordered_map<Term, bool> ranged_;      // select terms whose range is assumed already; never iterated

@@ -37,43 +37,79 @@ ExprRef Converter::overflow_builtin(const clang::CallExpr* e, ExprKind op) {
 
 std::optional<ExprRef> Converter::float_class_builtin(const clang::CallExpr* e, const std::string& name) {
   static const char* const known[] = {"__builtin_isnan", "__builtin_isinf", "__builtin_isinf_sign",
-                                      "__builtin_isfinite", "__builtin_isunordered", "__builtin_islessgreater"};
+                                      "__builtin_isfinite", "__builtin_isunordered", "__builtin_islessgreater",
+                                      "__builtin_isnormal", "__builtin_fpclassify"};
   std::string_view stem;
   for (const char* k : known)
     if (name == k || name == std::string(k) + "f" || name == std::string(k) + "l") stem = k;
   if (stem.empty()) return std::nullopt;
+  // The classes of fpclassify come first: its last argument is the float.
+  const bool classify = stem == "__builtin_fpclassify";
+  if (classify && e->getNumArgs() != 6) return std::nullopt;
   for (const clang::Expr* arg : e->arguments())
-    if (kind(type(arg->getType())) != TypeKind::Float) return std::nullopt;
+    if (kind(type(arg->getType())) != (classify && arg != e->getArg(5) ? TypeKind::Int : TypeKind::Float)) return std::nullopt;
   const Origin o = origin(e->getExprLoc());
   const TypeId flag = program_.int_type;
   ExprRef none = nullptr;
   std::vector<ExprRef> args = arguments(e, none);
   for (ExprRef& a : args)
     if (a->depth > 1) a = save(a);
-  ExprRef x = args[0];
+  ExprRef x = classify ? args[5] : args[0];
   auto compare = [&](ExprKind k, ExprRef a, ExprRef b) { return binary(k, flag, a, b, o); };
   auto either = [&](ExprRef a, ExprRef b) { return binary(ExprKind::LogicalOr, flag, a, b, o); };
-  auto infinity = [&](bool negative) {
+  auto number = [&](const std::string& text) {
     ir::Expr c{};
     c.kind = ExprKind::FloatConst;
     c.type = x->type;
     c.origin = o;
-    c.text = negative ? "-inf" : "inf";
+    c.text = text;
     return node(std::move(c));
   };
+  auto infinity = [&](bool negative) { return number(negative ? "-inf" : "inf"); };
+  auto both = [&](ExprRef a, ExprRef b) { return binary(ExprKind::LogicalAnd, flag, a, b, o); };
+  auto choose = [&](ExprRef condition, ExprRef yes, ExprRef no) {
+    ir::Expr c{};
+    c.kind = ExprKind::Conditional;
+    c.type = flag;
+    c.origin = o;
+    c.args[0] = condition;
+    c.args[1] = yes;
+    c.args[2] = no;
+    return node(std::move(c));
+  };
+  auto least_normal = [&] {
+    switch (program_.type(x->type).format) {
+      case ir::FloatFormat::Half: return "0x1p-14";
+      case ir::FloatFormat::Single: return "0x1p-126";
+      case ir::FloatFormat::Double: return "0x1p-1022";
+      default: return "0x1p-16382";
+    }
+  };
+  auto infinite = [&] { return either(compare(ExprKind::Eq, x, infinity(false)), compare(ExprKind::Eq, x, infinity(true))); };
   ExprRef result = nullptr;
   if (stem == "__builtin_isnan") result = compare(ExprKind::Ne, x, x);
   else if (stem == "__builtin_isinf")
-    result = either(compare(ExprKind::Eq, x, infinity(false)), compare(ExprKind::Eq, x, infinity(true)));
+    result = infinite();
   else if (stem == "__builtin_isinf_sign")
     result = binary(ExprKind::Sub, flag, compare(ExprKind::Eq, x, infinity(false)),
                     compare(ExprKind::Eq, x, infinity(true)), o);
   else if (stem == "__builtin_isfinite")
-    result = binary(ExprKind::LogicalAnd, flag, compare(ExprKind::Lt, x, infinity(false)),
-                    compare(ExprKind::Gt, x, infinity(true)), o);
+    result = both(compare(ExprKind::Lt, x, infinity(false)), compare(ExprKind::Gt, x, infinity(true)));
   else if (stem == "__builtin_isunordered")
     result = either(compare(ExprKind::Ne, x, x), compare(ExprKind::Ne, args[1], args[1]));
-  else
+  else if (stem == "__builtin_isnormal")
+    result = either(both(compare(ExprKind::Ge, x, number(least_normal())), compare(ExprKind::Lt, x, infinity(false))),
+                    both(compare(ExprKind::Le, x, number(std::string("-") + least_normal())),
+                         compare(ExprKind::Gt, x, infinity(true))));
+  else if (classify) {
+    for (size_t k = 0; k < 5; ++k) args[k] = coerce(args[k], flag, o);
+    ExprRef small = both(compare(ExprKind::Lt, x, number(least_normal())),
+                         compare(ExprKind::Gt, x, number(std::string("-") + least_normal())));
+    result = choose(small, args[3], args[2]);
+    result = choose(compare(ExprKind::Eq, x, number("0x0p+0")), args[4], result);
+    result = choose(infinite(), args[1], result);
+    result = choose(compare(ExprKind::Ne, x, x), args[0], result);
+  } else
     result = either(compare(ExprKind::Lt, x, args[1]), compare(ExprKind::Gt, x, args[1]));
   return coerce(result, type(e->getType()), o);
 }
@@ -166,7 +202,7 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
     }
   if (auto result = float_class_builtin(e, name)) return *result;
   if (info.isLibFunction(id)) return std::nullopt;  // function() removes the prefix
-  static const char* const by_name[] = {"__builtin_isnormal", "__builtin_signbit", "__builtin_fpclassify"};
+  static const char* const by_name[] = {"__builtin_signbit"};
   for (const char* known : by_name)
     if (name == known || name == std::string(known) + "f" || name == std::string(known) + "l") {
       ExprRef none = nullptr;

@@ -47,12 +47,195 @@ static const unsigned short classes[384] = {
 static const unsigned short *classes_of_zero = classes + 128;
 const unsigned short **__ctype_b_loc(void) { return &classes_of_zero; }
 #endif
+
+#ifdef MODEL_strlen
+__SIZE_TYPE__ strlen(const char *s) {
+  __SIZE_TYPE__ n = 0;
+  while (s[n] != 0) n++;
+  return n;
+}
+#endif
+
+#ifdef MODEL_strnlen
+__SIZE_TYPE__ strnlen(const char *s, __SIZE_TYPE__ most) {
+  __SIZE_TYPE__ n = 0;
+  while (n < most && s[n] != 0) n++;
+  return n;
+}
+#endif
+
+#ifdef MODEL_strcpy
+char *strcpy(char *to, const char *from) {
+  __SIZE_TYPE__ n = 0;
+  while (from[n] != 0) {
+    to[n] = from[n];
+    n++;
+  }
+  to[n] = 0;
+  return to;
+}
+#endif
+
+#ifdef MODEL_stpcpy
+char *stpcpy(char *to, const char *from) {
+  __SIZE_TYPE__ n = 0;
+  while (from[n] != 0) {
+    to[n] = from[n];
+    n++;
+  }
+  to[n] = 0;
+  return to + n;
+}
+#endif
+
+#ifdef MODEL_strncpy
+char *strncpy(char *to, const char *from, __SIZE_TYPE__ most) {
+  __SIZE_TYPE__ n = 0;
+  while (n < most && from[n] != 0) {
+    to[n] = from[n];
+    n++;
+  }
+  while (n < most) {
+    to[n] = 0;
+    n++;
+  }
+  return to;
+}
+#endif
+
+#ifdef MODEL_strcat
+char *strcat(char *to, const char *from) {
+  __SIZE_TYPE__ end = 0, n = 0;
+  while (to[end] != 0) end++;
+  while (from[n] != 0) {
+    to[end + n] = from[n];
+    n++;
+  }
+  to[end + n] = 0;
+  return to;
+}
+#endif
+
+#ifdef MODEL_strncat
+char *strncat(char *to, const char *from, __SIZE_TYPE__ most) {
+  __SIZE_TYPE__ end = 0, n = 0;
+  while (to[end] != 0) end++;
+  while (n < most && from[n] != 0) {
+    to[end + n] = from[n];
+    n++;
+  }
+  to[end + n] = 0;
+  return to;
+}
+#endif
+
+/* The difference of the first bytes that differ, as glibc returns it; the standard fixes its sign only. */
+#ifdef MODEL_strcmp
+int strcmp(const char *a, const char *b) {
+  __SIZE_TYPE__ n = 0;
+  while (a[n] != 0 && a[n] == b[n]) n++;
+  return (unsigned char)a[n] - (unsigned char)b[n];
+}
+#endif
+
+#ifdef MODEL_strncmp
+int strncmp(const char *a, const char *b, __SIZE_TYPE__ most) {
+  __SIZE_TYPE__ n = 0;
+  while (n < most && a[n] != 0 && a[n] == b[n]) n++;
+  return n == most ? 0 : (unsigned char)a[n] - (unsigned char)b[n];
+}
+#endif
+
+#ifdef MODEL_strchr
+char *strchr(const char *s, int c) {
+  __SIZE_TYPE__ n = 0;
+  while (s[n] != (char)c) {
+    if (s[n] == 0) return 0;
+    n++;
+  }
+  return (char *)s + n;
+}
+#endif
+
+#ifdef MODEL_strrchr
+char *strrchr(const char *s, int c) {
+  __SIZE_TYPE__ n = 0;
+  char *last = 0;
+  while (s[n] != 0) {
+    if (s[n] == (char)c) last = (char *)s + n;
+    n++;
+  }
+  return (char)c == 0 ? (char *)s + n : last;
+}
+#endif
+
+#ifdef MODEL_strstr
+char *strstr(const char *s, const char *part) {
+  for (__SIZE_TYPE__ at = 0;; at++) {
+    __SIZE_TYPE__ n = 0;
+    while (part[n] != 0 && s[at + n] == part[n]) n++;
+    if (part[n] == 0) return (char *)s + at;
+    if (s[at] == 0) return 0;
+  }
+}
+#endif
+
+#ifdef MODEL_strspn
+__SIZE_TYPE__ strspn(const char *s, const char *set) {
+  __SIZE_TYPE__ n = 0;
+  while (s[n] != 0) {
+    __SIZE_TYPE__ k = 0;
+    while (set[k] != 0 && set[k] != s[n]) k++;
+    if (set[k] == 0) break;
+    n++;
+  }
+  return n;
+}
+#endif
+
+#ifdef MODEL_strcspn
+__SIZE_TYPE__ strcspn(const char *s, const char *set) {
+  __SIZE_TYPE__ n = 0;
+  while (s[n] != 0) {
+    __SIZE_TYPE__ k = 0;
+    while (set[k] != 0 && set[k] != s[n]) k++;
+    if (set[k] != 0) break;
+    n++;
+  }
+  return n;
+}
+#endif
+
+#ifdef MODEL_strpbrk
+char *strpbrk(const char *s, const char *set) {
+  for (__SIZE_TYPE__ n = 0; s[n] != 0; n++)
+    for (__SIZE_TYPE__ k = 0; set[k] != 0; k++)
+      if (set[k] == s[n]) return (char *)s + n;
+  return 0;
+}
+#endif
+
+#ifdef MODEL_strdup
+extern void *malloc(__SIZE_TYPE__);
+char *strdup(const char *s) {
+  __SIZE_TYPE__ n = 0, k = 0;
+  while (s[n] != 0) n++;
+  char *copy = malloc(n + 1);
+  while (k <= n) {
+    copy[k] = s[k];
+    k++;
+  }
+  return copy;
+}
+#endif
 )C";
 
 }  // namespace
 
 const std::vector<std::string>& modelled_functions() {
-  static const std::vector<std::string> names = {"atexit", "__ctype_b_loc"};
+  static const std::vector<std::string> names = {
+      "atexit", "__ctype_b_loc", "strlen",  "strnlen", "strcpy", "stpcpy",  "strncpy", "strcat", "strncat",
+      "strcmp", "strncmp",       "strchr",  "strrchr", "strstr", "strspn",  "strcspn", "strpbrk", "strdup"};
   return names;
 }
 

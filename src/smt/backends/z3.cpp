@@ -16,7 +16,7 @@ namespace z3 {
 namespace {
 
 /// Which Z3 solver carries the assertions.
-enum class Engine : uint8_t { None, Simple, SimpleOldArith, Combined, BitBlast, SolveEqs };
+enum class Engine : uint8_t { None, Simple, SimpleOldArith, Combined, BitBlast, SolveEqs, FloatBlast };
 
 constexpr uint32_t kRungs = 4;
 
@@ -139,6 +139,11 @@ class Z3Session final : public Session {
     uint8_t features = 0;
     for (const Item& i : items_) features |= i.features;
     const bool only_bv = (features & ~kBv) == 0;
+    // Measured on float programs: bit-blasting after solve-eqs is 2 to 50 times faster than the lazy theory of the simple
+    // solver, also where it has to start afresh at every check. Once chosen it stays: rebuilding costs more.
+    const bool blastable = (features & kFloat) && !(features & (kQuantifier | kInt | kReal));
+    if (options_.kind != SessionKind::Cores && (blastable || (engine_ == Engine::FloatBlast && !(features & (kQuantifier | kInt | kReal)))))
+      return Engine::FloatBlast;
     switch (options_.kind) {
       case SessionKind::Incremental: return Engine::Simple;
       case SessionKind::Plain:
@@ -207,6 +212,22 @@ class Z3Session final : public Session {
       case Engine::BitBlast:
         solver_ = by_tactic({"simplify", "propagate-values", "solve-eqs", "bit-blast", "sat"});
         break;
+      case Engine::FloatBlast: {
+        // What arrays and unspecified conversions leave is for smt.
+        Z3_tactic front = then(c(), {"simplify", "propagate-values", "solve-eqs", "fpa2bv", "simplify", "propagate-values", "solve-eqs"});
+        Z3_tactic sat = then(c(), {"bit-blast", "simplify", "sat"}), smt = then(c(), {"smt"});
+        Z3_probe bits = Z3_mk_probe(c(), "is-qfbv");
+        Z3_probe_inc_ref(c(), bits);
+        Z3_tactic either = Z3_tactic_cond(c(), bits, sat, smt);
+        Z3_tactic_inc_ref(c(), either);
+        Z3_probe_dec_ref(c(), bits);
+        Z3_tactic all = Z3_tactic_and_then(c(), front, either);
+        Z3_tactic_inc_ref(c(), all);
+        solver_ = Z3_mk_solver_from_tactic(c(), all);
+        Z3_solver_inc_ref(c(), solver_);
+        for (Z3_tactic t : {front, sat, smt, either, all}) Z3_tactic_dec_ref(c(), t);
+        break;
+      }
       case Engine::SolveEqs: solver_ = by_tactic({"simplify", "propagate-values", "solve-eqs", "smt"}); break;
     }
     limit_ = {~0ull, -1};

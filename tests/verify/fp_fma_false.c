@@ -1,0 +1,12 @@
+// EXPECT: false
+// MODELS: bv
+// fma rounds once
+extern void abort(void);
+void reach_error(void) { abort(); }
+extern double fma(double, double, double);
+
+int main(void) {
+  double a = 1.0 + 0x1p-30, m = -1.0 - 0x1p-29;
+  if (!(fma(a, a, m) == 0.0)) reach_error();
+  return 0;
+}

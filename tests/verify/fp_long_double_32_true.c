@@ -1,0 +1,12 @@
+// EXPECT: true
+// RUN: --32
+// MODELS: bv
+// the same at 32 bits
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int main(void) {
+  long double l = 1.0L; l += 0x1p-63L;
+  if (!(l > 1.0L && (double)l == 1.0)) reach_error();
+  return 0;
+}
