@@ -45,7 +45,8 @@ class Z3Session final : public Session {
     Z3_ast a = t_->to_z3(formula);
     if (!a) {
       if (error_.empty()) {
-        error_ = fmt::format("z3: {}", t_->context().take_error());
+        error_ = t_->context().take_error();
+        error_ = error_.empty() ? "z3: an operator is not supported" : "z3: " + error_;
         failed_at_ = items_.size();
       }
       items_.push_back({nullptr, 0, kNoLabel});
@@ -285,7 +286,7 @@ class Z3Backend final : public Backend {
   }
   Capabilities capabilities() const override {
     Capabilities c;
-    c.cores = c.quantifiers = c.arrays = c.bitvectors = c.floats = c.nonlinear = c.qe = true;
+    c.cores = c.integers = c.extensionality = c.quantifiers = c.arrays = c.bitvectors = c.floats = c.nonlinear = c.qe = true;
     return c;
   }
   uint32_t core_rungs() const override { return kRungs; }
