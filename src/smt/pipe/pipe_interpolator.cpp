@@ -19,7 +19,10 @@ class PipeInterpolator final : public Interpolator {
   PipeInterpolator(const SolverRow& row, std::vector<std::string> command, Statistics& statistics)
       : row_(row), connection_(row, std::move(command), statistics) {}
 
-  std::string name() const override { return std::string(row_.name); }
+  std::string name() const override {
+    const std::string_view n = row_.name;
+    return std::string(n.ends_with("-process") ? n.substr(0, n.size() - 8) : n);
+  }
 
   Result<std::vector<Term>> sequence(TermManager& tm, std::span<const Term> parts, Seconds wall) override {
     tm_ = &tm;

@@ -3,6 +3,7 @@
 // they are installed, real solvers.
 #include "smt/pipe/pipe.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <unistd.h>
@@ -382,12 +383,77 @@ TEST_P(Live, Version) {
   EXPECT_FALSE(v->empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Solvers, Live, ::testing::Values("z3-process", "cvc5-process", "cvc4", "yices", "smtinterpol", "princess", "mathsat", "opensmt", "bitwuzla"),
-                         [](const auto& info) {
-                           std::string n = info.param;
-                           std::replace(n.begin(), n.end(), '-', '_');
-                           return n;
-                         });
+// ---------------------------------------------------------------- transcripts
+
+/// A fixed conversation with every adapter, replayed from tests/solvers/<name>-{session,interpolants}.txt. Recorded with the real
+/// solver by PIPPIN_RECORD=1 (if it is installed); the transcripts of adapters that are not `live` were written from manuals.
+class Transcript : public ::testing::TestWithParam<const char*> {
+ protected:
+  std::vector<std::string> command(const std::string& part) {
+    const std::string file = fmt::format("tests/solvers/{}-{}.txt", row->name, part);
+    if (!std::getenv("PIPPIN_RECORD")) return {"python3", "tests/solvers/fake_solver.py", "--transcript", file};
+    std::vector<std::string> real = solver_command(*row), r = {"python3", "tests/solvers/fake_solver.py", "--record", file, "--"};
+    if (real.empty()) return r = {"/nonexistent/solver"};
+    std::filesystem::remove(file);
+    r.insert(r.end(), real.begin(), real.end());
+    return r;
+  }
+  const SolverRow* row = find_solver_row(GetParam());
+  Statistics statistics;
+  TermManager tm;
+};
+
+TEST_P(Transcript, ModelAndCore) {
+  const bool integers = row->can.integers;
+  Term x = tm.mk_var("x", integers ? tm.int_sort() : tm.bv_sort(8)), p = tm.mk_var("p q", tm.bool_sort());
+  auto value = [&](int v) { return tm.mk_value(x.sort(), v); };
+  auto backend = make_pipe_backend(*row, command("session"), statistics);
+  SessionOptions o;
+  o.kind = SessionKind::Cores;
+  o.effort.seconds = 10;
+  auto s = backend->open(tm, o);
+  s->add(tm.mk_eq(x, value(3)), 1);
+  s->add(p, 2);
+  ASSERT_EQ(s->check(), Answer::Sat) << s->reason_unknown();
+  const Term vars[] = {x, p};
+  EXPECT_EQ(s->model(vars), (std::vector<Term>{value(3), tm.mk_true()}));
+  s->push();
+  s->add(tm.mk_eq(x, value(4)), 3);
+  ASSERT_EQ(s->check(), Answer::Unsat) << s->reason_unknown();
+  const std::vector<Label> core = s->core();
+  EXPECT_TRUE(std::find(core.begin(), core.end(), 1) != core.end() && std::find(core.begin(), core.end(), 3) != core.end());
+  s->pop();
+  EXPECT_EQ(s->check(), Answer::Sat) << s->reason_unknown();
+}
+
+TEST_P(Transcript, Interpolants) {
+  auto interpolator = make_pipe_interpolator(*row, command("interpolants"), statistics);
+  if (!interpolator) GTEST_SKIP();
+  Term x0 = tm.mk_var("x@0", tm.int_sort()), x1 = tm.mk_var("x@1", tm.int_sort());
+  const Term parts[] = {tm.mk_eq(x0, tm.mk_int(1)), tm.mk_eq(x1, tm.mk_add(x0, tm.mk_int(2))), tm.mk_le(x1, tm.mk_int(0))};
+  auto r = interpolator->sequence(tm, parts, Seconds(30));
+  ASSERT_TRUE(r.ok()) << r.error().text();
+  ASSERT_EQ(r->size(), 2u);
+  auto z3 = make_z3();
+  auto implies = [&](Term a, Term b) {
+    auto s = z3->open(tm, {});
+    s->add(a);
+    s->add(tm.mk_not(b));
+    return s->check() == Answer::Unsat;
+  };
+  EXPECT_TRUE(implies(parts[0], r->at(0)));
+  EXPECT_TRUE(implies(tm.mk_and(r->at(0), parts[1]), r->at(1)));
+  EXPECT_TRUE(implies(r->at(1), tm.mk_not(parts[2])));
+}
+
+constexpr const char* kRows[] = {"z3-process", "cvc5-process", "cvc4", "yices", "smtinterpol", "princess", "mathsat", "opensmt", "bitwuzla"};
+std::string test_name(const ::testing::TestParamInfo<const char*>& info) {
+  std::string n = info.param;
+  std::replace(n.begin(), n.end(), '-', '_');
+  return n;
+}
+INSTANTIATE_TEST_SUITE_P(Solvers, Live, ::testing::ValuesIn(kRows), test_name);
+INSTANTIATE_TEST_SUITE_P(Solvers, Transcript, ::testing::ValuesIn(kRows), test_name);
 
 }  // namespace
 }  // namespace pippin::smt
