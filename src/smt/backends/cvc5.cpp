@@ -202,6 +202,9 @@ class Table {
                                   s_.mkBitVector(f.float_bits(), t.value().get_str(), 10));
       }
       case Kind::RmConst: return s_.mkRoundingMode(rounding_mode(t.rounding_mode()));
+      case Kind::FpRem:
+        if (t.sort().exponent_bits() > 5) throw std::runtime_error("fp.rem of a large format");  // unrolled, beyond all limits
+        return s_.mkTerm(kind(t.kind()), k);
       case Kind::FpFromBits: return to_fp(CKind::FLOATINGPOINT_TO_FP_FROM_IEEE_BV, t, k);
       case Kind::FpFromFp: return to_fp(CKind::FLOATINGPOINT_TO_FP_FROM_FP, t, k);
       case Kind::FpFromReal: return to_fp(CKind::FLOATINGPOINT_TO_FP_FROM_REAL, t, k);
