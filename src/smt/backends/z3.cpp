@@ -69,9 +69,12 @@ class Z3Session final : public Session {
     {
       Watch watch(c(), options_.effort.seconds);
       answer = Z3_solver_check(c(), solver_);
-      stopped = watch.reason();
+      stopped = watch.stop();
     }
     const std::string error = t_->context().take_error();
+    // An interrupt may come as the check ends: the answer holds, but assertions added afterwards can get lost (seen as a
+    // wrong "sat" of the next check). Start afresh, as after an interrupted check.
+    if (!stopped.empty()) rebuild_ = true;
     if (error.empty() && answer == Z3_L_TRUE) return Answer::Sat;
     if (error.empty() && answer == Z3_L_FALSE) return Answer::Unsat;
     reason_ = reason(error, stopped);
@@ -363,7 +366,7 @@ class Z3Backend final : public Backend {
       {
         Watch watch(c, effort.seconds);
         r = Z3_tactic_apply(c, tactic, goal);
-        stopped = watch.reason();
+        stopped = watch.stop();
       }
       if (effort.effort) Z3_update_param_value(c, "rlimit", "0");
       Z3_tactic_dec_ref(c, tactic);
