@@ -13,7 +13,7 @@ BUILD_PACKAGES=(clang-19 llvm-19-dev libclang-19-dev libz3-dev libcvc5-dev libpp
   libyaml-cpp-dev nlohmann-json3-dev libgtest-dev libbenchmark-dev cmake ninja-build ccache mold
   gcc g++ libc6-dev gcc-multilib)
 # … and what only the tests need.
-TEST_PACKAGES=(libclang-rt-19-dev csmith libcsmith-dev python3 python3-yaml)
+TEST_PACKAGES=(z3 cvc5 libclang-rt-19-dev csmith libcsmith-dev python3 python3-yaml)
 
 # install_packages NAME...: installs what is missing from the distribution's packages.
 install_packages() {

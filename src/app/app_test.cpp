@@ -136,7 +136,9 @@ TEST(Options, Contradictions) {
   for (const std::vector<std::string>& bad : std::vector<std::vector<std::string>>{
            {"check", "--32", "--64", c}, {"check", "--32", y}, {"check", "--property", "termination", y}, {"check", c, y},
            {"check", "--spec", f.path() + "/p.prp", "--property", "no-overflow", c}, {"check"}, {}, {"check", "--blocks=all", c},
-           {"check", "--log", "9", c}, {"check", "--strategy", "pears", c}, {"check", "--strategy", "newton", "--refiners", "wp", c}, {"list", "pears"}, {"check", f.path()}}) {
+           {"check", "--log", "9", c}, {"check", "--strategy", "pears", c}, {"check", "--trace-solver", "pears", c},
+           {"check", "--aux-solver", "mathsat", "--solver-path", "mathsat=/nonexistent/mathsat", c}, {"check", "--solver-path", "z3", c},
+           {"check", "--refiners", "craig-opensmt", "--solver-path", "opensmt=/nonexistent/opensmt", c}, {"check", "--strategy", "newton", "--refiners", "wp", c}, {"list", "pears"}, {"check", f.path()}}) {
     CommandLine l = parse_command_line(bad);
     EXPECT_EQ(l.action, CommandLine::Action::Fail) << fmt::format("{}", fmt::join(bad, " "));
     EXPECT_EQ(l.text.rfind("pippin: ", 0), 0u) << l.text;

@@ -215,11 +215,11 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
 
   const NamedExplorer named = make_explorer(engine.explorer, cfa, backend, statistics);
   core::Explorer& explorer = *named.explorer;
-  logic::PathCheck path_check(cfa, backend, statistics);
+  logic::PathCheck path_check(cfa, engine.trace_solver ? *engine.trace_solver : backend, statistics);
   logic::HoareService hoare(cfa, backend, statistics);
   // Kojak uses the first sequence that cuts the path.
   const size_t per_path = engine.explorer == "kojak" ? 1 : engine.per_path;
-  core::Strategy strategy = make_strategy(engine.techniques, per_path, {cfa, backend, hoare, statistics});
+  core::Strategy strategy = make_strategy(engine.techniques, per_path, {cfa, backend, hoare, statistics, engine.places});
 
   EngineResult result;
   std::string last_technique;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/pipeline.h"
+#include "app/solvers.h"
 #include "cfa/cfa.h"
 #include "core/core.h"
 #include "smt/session.h"
@@ -23,6 +24,9 @@ struct EngineOptions {
   std::vector<std::string> techniques;   // in order of preference (core/strategy.h)
   size_t per_path = 3;
   std::string explorer = "trace-abstraction";  // or "kojak"
+  /// Checks paths and gives their cores [CvN17]; null: the solver given, which does everything else.
+  smt::Backend* trace_solver = nullptr;
+  SolverPlaces places;
 };
 
 struct EngineResult {

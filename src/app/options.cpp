@@ -16,6 +16,7 @@
 
 #include "app/input.h"
 #include "app/registry.h"
+#include "app/solvers.h"
 #include "app/version.h"
 
 namespace pippin::app {
@@ -62,10 +63,10 @@ std::vector<std::string> split(const std::string& text, char separator) {
 
 /// What CLI11 fills before we look at how the parts fit together.
 struct Raw {
-  std::vector<std::string> files, defines, includes, undefines, error_functions;
+  std::vector<std::string> files, defines, includes, undefines, error_functions, solver_paths;
   std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow = "undefined",
-      missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, replay = "auto",
-      entry = "main";
+      missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver = "z3",
+      aux_solver = "z3", replay = "auto", entry = "main";
   bool m32 = false, m64 = false, error_label = false, asserts = false, no_slice = false, no_intervals = false,
        no_rewrite = false, no_certificate = false, no_second = false, deterministic = false, no_progress = false;
   double random = -1;
@@ -100,6 +101,9 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_option("--int-model", raw.int_model, "integers: auto | int | bv")->group("How to check");
   check.add_option("--random", raw.random, "seconds of random execution first")->group("How to check");
   check.add_option("--strategy", raw.strategy, "see: pippin list strategies")->group("How to check");
+  check.add_option("--trace-solver", raw.trace_solver, "solver of paths and their cores [CvN17]")->group("How to check");
+  check.add_option("--aux-solver", raw.aux_solver, "solver of everything else but certificates [CvN17]")->group("How to check");
+  check.add_option("--solver-path", raw.solver_paths, "NAME=COMMAND: where a solver process is")->allow_extra_args(false)->group("How to check");
   check.add_option("--refiners", raw.refiners, "refinement techniques in order, e.g. farkas,it-wp-lv")->group("How to check");
   check.add_option("--blocks", raw.blocks, "block encoding: none | sequence | choice | loopfree")->group("How to check");
   check.add_flag("--no-slice", raw.no_slice, "do not slice")->group("How to check");
@@ -293,10 +297,22 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
       return e;
     o.blocks = kind;
   }
+  for (const std::string& p : raw.solver_paths) {
+    const size_t equals = p.find('=');
+    if (equals == 0 || equals == std::string::npos) return fmt::format("--solver-path: NAME=COMMAND expected, not \"{}\"", p);
+    o.solver_places[p.substr(0, equals)] = p.substr(equals + 1);
+  }
+  o.trace_solver = raw.trace_solver;
+  o.aux_solver = raw.aux_solver;
+  if (const std::string e = solver_problem(o.trace_solver, o.solver_places); !e.empty()) return "--trace-solver: " + e;
+  if (const std::string e = solver_problem(o.aux_solver, o.solver_places); !e.empty()) return "--aux-solver: " + e;
   if (!raw.refiners.empty()) {
     o.refiners = split(raw.refiners, ',');
     for (const std::string& name : o.refiners) {
       if (!is_refiner(name)) return fmt::format("--refiners: unknown refiner \"{}\" (see: pippin list refiners)", name);
+      if (const size_t craig = name.find("craig-"); craig != std::string::npos)
+        if (const std::string e = interpolator_problem(name.substr(craig + 6), o.solver_places); !e.empty())
+          return fmt::format("--refiners: {}: {}", name, e);
     }
   }
   static const std::vector<std::string> kDumps = {"ir",        "cfa",        "blocks", "path",

@@ -55,6 +55,7 @@ EngineOptions engine_options(const CheckOptions& o, const Preset& preset) {
   e.intervals = o.intervals;
   e.techniques = o.refiners;
   e.per_path = o.per_path;
+  e.places = o.solver_places;
   return e;
 }
 
@@ -119,17 +120,17 @@ class Run {
     }
     out_.strings = cfa->strings;
     out_.assumptions = cfa->assumptions;
-    Solver z3 = make_solver(o_, smt::make_z3(), statistics_);
+    Solver solver = aux_solver();
     // There is no program to execute: the path itself, on the Cfa given, is the counterexample.
-    logic::PathCheck exact(*cfa, z3.get(), statistics_);
+    logic::PathCheck exact(*cfa, solver.get(), statistics_);
     const ConfirmPath confirm = [&](const core::Path& path) -> Result<bool> {
       const core::Feasibility f = exact.check(path, budget_);
       if (std::holds_alternative<core::Unknown>(f)) return Error{"", std::get<core::Unknown>(f).reason};
       return std::holds_alternative<core::Feasible>(f);
     };
     EngineResult r = o_.preset == "bmc"
-                         ? run_bmc_engine(*cfa, z3.get(), engine_options(o_, preset_), o_, confirm, budget_, statistics_)
-                         : run_engine(*cfa, z3.get(), engine_options(o_, preset_), o_, confirm, "cfa", budget_, statistics_);
+                         ? run_bmc_engine(*cfa, solver.get(), engine_options(o_, preset_), o_, confirm, budget_, statistics_)
+                         : run_engine(*cfa, solver.get(), with_trace_solver(), o_, confirm, "cfa", budget_, statistics_);
     out_.iterations = r.verdict.iterations;
     if (r.verdict.answer == core::Answer::False) {
       out_.answer = core::Answer::False;
@@ -261,7 +262,7 @@ class Run {
       bv_tm_->set_rewriting(o_.rewrite);
       bv_cfa_ = lower::translate(*skeleton_, *bv_tm_, lower_options(o_, lower::IntegerModel::Bv));
       well_formed(*bv_cfa_, "bv");
-      bv_solver_ = make_solver(o_, smt::make_z3(), statistics_);
+      bv_solver_ = aux_solver();
     }
     return *bv_cfa_;
   }
@@ -327,7 +328,7 @@ class Run {
       tm->set_rewriting(o_.rewrite);
       int_cfa = lower::translate(*skeleton_, *tm, lower_options(o_, m));
       well_formed(*int_cfa, "int");
-      int_solver = make_solver(o_, smt::make_z3(), statistics_);
+      int_solver = aux_solver();
     }
     const Cfa& cfa = is_int ? *int_cfa : bv_cfa();
     smt::Backend& solver = is_int ? int_solver.get() : bv_solver_.get();
@@ -340,7 +341,7 @@ class Run {
     }
     const Budget budget = stage(share);
     progress(label + " model");
-    EngineResult r = run_engine(cfa, solver, engine_options(o_, preset_), o_, [&](const core::Path& p) { return confirm(p); },
+    EngineResult r = run_engine(cfa, solver, with_trace_solver(), o_, [&](const core::Path& p) { return confirm(p); },
                                 label, budget, statistics_);
     out_.iterations = r.verdict.iterations;
     if (out_.answer == core::Answer::False && r.verdict.answer == core::Answer::False) {
@@ -447,6 +448,18 @@ class Run {
       out_.invariants = report::loop_invariants(cfa, *invariants);
   }
 
+  Solver aux_solver() { return make_solver(o_, make_named_solver(o_.aux_solver, o_.solver_places, statistics_), statistics_); }
+
+  /// Another solver for paths only where one was asked for.
+  EngineOptions with_trace_solver() {
+    EngineOptions e = engine_options(o_, preset_);
+    if (o_.trace_solver == o_.aux_solver) return e;
+    if (!trace_solver_.chain)
+      trace_solver_ = make_solver(o_, make_named_solver(o_.trace_solver, o_.solver_places, statistics_), statistics_);
+    e.trace_solver = &trace_solver_.get();
+    return e;
+  }
+
   const CheckOptions& o_;
   Statistics& statistics_;
   Preset preset_;
@@ -458,7 +471,7 @@ class Run {
   std::shared_ptr<const lower::Skeleton> skeleton_;
   std::unique_ptr<term::TermManager> bv_tm_;
   std::optional<Cfa> bv_cfa_;
-  Solver bv_solver_;
+  Solver bv_solver_, trace_solver_;
 };
 
 }  // namespace

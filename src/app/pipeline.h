@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "app/solvers.h"
 #include "cfa/cfa.h"
 #include "check/check.h"
 #include "core/core.h"
@@ -69,6 +70,8 @@ struct CheckOptions {
   bool rewrite = true;                          // named term rewriting rules
   std::vector<std::string> refiners;            // the strategy: techniques in order …
   size_t per_path = 3;                          // … and how many successful ones a path gets
+  std::string trace_solver = "z3", aux_solver = "z3";   // [CvN17]: paths and their cores; everything else but certificates
+  SolverPlaces solver_places;
   check::ReplayOptions::Mode replay = check::ReplayOptions::Mode::Auto;
   bool certificate_check = true;
   bool second_solver = true;

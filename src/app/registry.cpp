@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "app/solvers.h"
+
 namespace pippin::app {
 
 const std::vector<Preset>& presets() {
@@ -90,6 +92,11 @@ const std::vector<NamedEntry>& refiners() {
       {"abs-inside:farkas", "UA18", "statements of innermost loops become concrete first; so for any technique"},
       {"abs-constants:farkas", "UA18", "statements with large constants become concrete last; so for any technique"},
       {"abs-theories:farkas", "UA18", "statements of expensive theories become concrete last; so for any technique"},
+      {"craig-smtinterpol", "CvN17", "Craig interpolants of all cuts by SMTInterpol (pippin list solvers): integers and arrays"},
+      {"craig-princess", "CvN17", "Craig interpolants of all cuts by Princess: integers and arrays"},
+      {"craig-mathsat", "CvN17", "Craig interpolants, one command a cut, by MathSAT"},
+      {"craig-opensmt", "", "Craig interpolants of all cuts by OpenSMT: integers"},
+      {"craig-cvc5", "", "Craig interpolants, one synthesis a cut, by a cvc5 process; slow"},
       {"horn", "PathInv07", "invariants of the path program by a Horn solver (Spacer), in a killable worker"},
   };
   return table;
@@ -106,14 +113,6 @@ bool is_refiner(std::string_view name) {
   return false;
 }
 
-const std::vector<NamedEntry>& solvers() {
-  static const std::vector<NamedEntry> table = {
-      {"z3", "", "library, embedded default"},
-      {"cvc5", "", "library, second opinion for certificates (if it was found when Pippin was built)"},
-  };
-  return table;
-}
-
 namespace {
 
 std::string entry_line(std::string_view name, std::string_view paper, std::string_view summary) {
@@ -125,6 +124,7 @@ std::string entry_line(std::string_view name, std::string_view paper, std::strin
 
 std::string list_text(std::string_view what) {
   std::string out;
+  if (what == "solvers") return solvers_text();
   if (what == "presets")
     for (const Preset& p : presets()) out += entry_line(p.name, p.paper, p.summary);
   if (what == "strategies")
@@ -132,7 +132,6 @@ std::string list_text(std::string_view what) {
       out += entry_line(s.name, s.paper, fmt::format("{}: {} (at most {} a path)", s.summary, s.techniques, s.per_path));
   const std::vector<NamedEntry>* table = what == "engines"    ? &engines()
                                          : what == "refiners" ? &refiners()
-                                         : what == "solvers"  ? &solvers()
                                                               : nullptr;
   if (table)
     for (const NamedEntry& e : *table) out += entry_line(e.name, e.paper, e.summary);

@@ -50,7 +50,6 @@ const StrategyEntry* find_strategy(std::string_view name);
 const std::vector<NamedEntry>& engines();
 const std::vector<NamedEntry>& refiners();
 bool is_refiner(std::string_view name);
-const std::vector<NamedEntry>& solvers();
 
 /// Table for `pippin list WHAT`.
 std::string list_text(std::string_view what);

@@ -2,6 +2,7 @@
 #include "app/techniques.h"
 
 #include "refine/abstraction/abstraction.h"
+#include "refine/craig/external.h"
 #include "refine/craig/farkas.h"
 #include "refine/craig/projection.h"
 #include "refine/craig/trace_horn.h"
@@ -26,6 +27,10 @@ std::unique_ptr<core::Refiner> make_technique(const std::string& name, const Tec
     return refine::make_abstraction(c.cfa, c.backend, c.statistics, *order, std::move(inner));
   }
   if (name == "farkas") return refine::make_farkas(c.cfa, c.hoare, c.statistics);
+  if (name.starts_with("craig-")) {
+    auto interpolator = make_named_interpolator(name.substr(6), c.places, c.statistics);
+    return interpolator ? refine::make_external_craig(c.cfa, c.hoare, c.statistics, std::move(interpolator)) : nullptr;
+  }
   if (name == "intervals") return refine::make_abstract(c.cfa, c.backend, c.hoare, c.statistics, refine::Domain::Intervals);
   if (name == "polyhedra") return refine::make_abstract(c.cfa, c.backend, c.hoare, c.statistics, refine::Domain::Polyhedra);
   if (name == "templates") return refine::make_templates(c.cfa, c.backend, c.hoare, c.statistics);

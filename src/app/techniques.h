@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/solvers.h"
 #include "core/strategy.h"
 #include "logic/hoare.h"
 
@@ -17,6 +18,7 @@ struct TechniqueContext {
   smt::Backend& backend;
   logic::HoareService& hoare;
   Statistics& statistics;
+  SolverPlaces places = {};   // of process solvers
 };
 
 /// Null if no technique has this name.

@@ -86,7 +86,10 @@ class Session {
 
 /// What a backend can do; rows are printed by `pippin list solvers`.
 struct Capabilities {
-  bool cores = false, quantifiers = false, arrays = false, bitvectors = false, floats = false, nonlinear = false, qe = false;
+  bool cores = false, quantifiers = false, integers = false, arrays = false, bitvectors = false, floats = false,
+       nonlinear = false, qe = false;
+  bool extensionality = false;  // equality of arrays
+  bool interpolants = false;    // smt/interpolation.h
 };
 
 class Backend {

@@ -269,9 +269,8 @@ WorkerResult run_forked(const std::function<std::string()>& work, const WorkerLi
   return result;
 }
 
-WorkerResult run_process(const std::vector<std::string>& argv, const std::string& input, const WorkerLimits& limits,
-                         const std::string& directory) {
-  WorkerResult result;
+SpawnedProcess spawn_process(const std::vector<std::string>& argv, const WorkerLimits& limits, const std::string& directory) {
+  SpawnedProcess result;
   PIPPIN_CHECK(!argv.empty(), "no program to run");
   Pipe in, out, err;
   if (!in.open() || !out.open() || !err.open()) return result;
@@ -296,15 +295,22 @@ WorkerResult run_process(const std::vector<std::string>& argv, const std::string
     ::_exit(kExitNoProgram);
   }
   ::setpgid(pid, pid);
-  close_fd(in.read_end);
-  close_fd(out.write_end);
-  close_fd(err.write_end);
+  result.pid = pid;
+  std::swap(result.in, in.write_end);
+  std::swap(result.out, out.read_end);
+  std::swap(result.err, err.read_end);
+  return result;
+}
+
+WorkerResult run_process(const std::vector<std::string>& argv, const std::string& input, const WorkerLimits& limits,
+                         const std::string& directory) {
+  WorkerResult result;
+  const SpawnedProcess p = spawn_process(argv, limits, directory);
+  if (p.pid < 0) return result;
   const IgnorePipeSignal ignore;
-  Supervisor s(pid, limits);
-  const int in_fd = in.write_end, out_fd = out.read_end, err_fd = err.read_end;
-  in.write_end = out.read_end = err.read_end = -1;
-  result.end = s.run(in_fd, input,
-                     {{{out_fd, &result.output, limits.output_bytes, true}, {err_fd, &result.errors, kMaxErrors, false}}},
+  Supervisor s(p.pid, limits);
+  result.end = s.run(p.in, input,
+                     {{{p.out, &result.output, limits.output_bytes, true}, {p.err, &result.errors, kMaxErrors, false}}},
                      result.exit_code);
   if (result.end == WorkerEnd::Finished && result.exit_code == kExitNoProgram && result.output.empty() &&
       result.errors.empty())

@@ -32,6 +32,14 @@ struct WorkerLimits {
 /// the parent (`_exit`), stdio is flushed before the fork, all descriptors but the result pipe and stderr are closed.
 WorkerResult run_forked(const std::function<std::string()>& work, const WorkerLimits& limits);
 
+/// A program started without a shell in its own process group, its standard streams piped to us (close-on-exec). pid < 0:
+/// not started. The caller kills the group and reaps. An exec that fails ends the child with status 127.
+struct SpawnedProcess {
+  int pid = -1;
+  int in = -1, out = -1, err = -1;  // we write in, read out and err
+};
+SpawnedProcess spawn_process(const std::vector<std::string>& argv, const WorkerLimits& limits, const std::string& directory);
+
 /// Runs an external program without a shell. `input` is written to its stdin.
 WorkerResult run_process(const std::vector<std::string>& argv, const std::string& input, const WorkerLimits& limits,
                          const std::string& directory = "");

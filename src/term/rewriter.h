@@ -7,6 +7,7 @@
 //   one positive, or Eq(x, y). Lt and negated Le do not occur over Int.
 // - Bit-vectors: sums as left-deep BvAdd by id of base, constant last; orders are BvUle and BvSle only; comparisons with
 //   constants are never negated; shifts, divisions and masks by suitable constants are extracts and extensions.
+// - Floats: sums and products by id, a constant last; no subtraction of constants; a conversion that cannot round has RNE.
 #pragma once
 
 #include <span>
@@ -81,6 +82,10 @@ class Rewriter {
 
   // rewriter_fp.cpp
   Term rewrite_fp(Kind k, std::span<const Term> c, uint32_t i0, uint32_t i1);
+  Term rewrite_fp_arith(Kind k, std::span<const Term> c);
+  Term rewrite_fp_class(Kind k, Term a);
+  Term rewrite_fp_from(Kind k, Term m, Term x, Sort to);
+  Term rewrite_fp_compare(Kind k, Term a, Term b);
   Term rewrite_eq_fp(Term a, Term b);
 
   TermManager& tm_;

@@ -35,10 +35,16 @@ void append_number(std::string& out, const BigInt& v) {
   else out += v.get_str();
 }
 
-std::string leaf(Term t) {
+std::string symbol(Term var, const SymbolNames* names) {
+  if (names)
+    if (auto it = names->find(var); it != names->end()) return it->second;
+  return print_symbol(var.name());
+}
+
+std::string leaf(Term t, const SymbolNames* symbols) {
   std::string s;
   switch (t.kind()) {
-    case Kind::Var: return print_symbol(t.name());
+    case Kind::Var: return symbol(t, symbols);
     case Kind::True: return "true";
     case Kind::False: return "false";
     case Kind::IntConst: append_number(s, t.value()); return s;
@@ -81,7 +87,7 @@ std::string head(Term t) {
 }
 
 /// Prints the tree below `root`, except that terms with a name are printed as the name (but not `root` itself).
-void print_tree(std::string& out, Term root, const std::unordered_map<Term, std::string>& names) {
+void print_tree(std::string& out, Term root, const std::unordered_map<Term, std::string>& names, const SymbolNames* symbols) {
   struct Frame {
     Term t;
     size_t next = 0;
@@ -94,7 +100,7 @@ void print_tree(std::string& out, Term root, const std::unordered_map<Term, std:
         return;
       }
     if (t.size() == 0) {
-      out += leaf(t);
+      out += leaf(t, symbols);
       return;
     }
     out += head(t);
@@ -102,7 +108,7 @@ void print_tree(std::string& out, Term root, const std::unordered_map<Term, std:
     if (t.is_quantifier()) {
       out += " (";
       for (size_t i = 0; i < t.num_bound(); ++i)
-        out += (i ? " (" : "(") + print_symbol(t[i].name()) + " " + t[i].sort().text() + ")";
+        out += (i ? " (" : "(") + symbol(t[i], symbols) + " " + t[i].sort().text() + ")";
       out += ")";
       stack.back().next = t.num_bound();
     }
@@ -121,7 +127,7 @@ void print_tree(std::string& out, Term root, const std::unordered_map<Term, std:
   }
 }
 
-std::string print_with_lets(Term root, size_t threshold) {
+std::string print_with_lets(Term root, size_t threshold, const SymbolNames* symbols) {
   // Size of the tree (saturating) and number of parents, both on the DAG.
   std::unordered_map<Term, uint64_t> tree;
   std::unordered_map<Term, uint32_t> parents;
@@ -138,7 +144,7 @@ std::string print_with_lets(Term root, size_t threshold) {
   std::unordered_map<Term, std::string> names;
   std::string out;
   if (tree[root] <= threshold) {
-    print_tree(out, root, names);
+    print_tree(out, root, names, symbols);
     return out;
   }
   // Subterms of quantifiers may mention bound variables, which a let outside would free: below quantifiers only terms
@@ -158,7 +164,7 @@ std::string print_with_lets(Term root, size_t threshold) {
     }
   std::unordered_map<std::string, bool> taken;
   for (Term t : order)
-    if (t.is_var()) taken[t.name()] = true;
+    if (t.is_var()) taken[symbols ? symbol(t, symbols) : t.name()] = true;
   std::vector<Term> shared;
   for (Term t : order)
     if (t.size() > 0 && parents[t] > 1 && t != root && !(bound.size() && mentions[t])) shared.push_back(t);
@@ -185,12 +191,12 @@ std::string print_with_lets(Term root, size_t threshold) {
     out += "(let (";
     for (size_t i = 0; i < terms.size(); ++i) {
       out += (i ? " (" : "(") + names[terms[i]] + " ";
-      print_tree(out, terms[i], names);
+      print_tree(out, terms[i], names, symbols);
       out += ")";
     }
     out += ") ";
   }
-  print_tree(out, root, names);
+  print_tree(out, root, names, symbols);
   out.append(by_level.size(), ')');
   return out;
 }
@@ -204,9 +210,9 @@ std::string print_symbol(std::string_view name) {
   return s + "|";
 }
 
-std::string print(Term t, size_t let_threshold) {
+std::string print(Term t, size_t let_threshold, const SymbolNames* names) {
   PIPPIN_CHECK(!t.null(), "print of a null term");
-  return print_with_lets(t, let_threshold);
+  return print_with_lets(t, let_threshold, names);
 }
 
 }  // namespace pippin::term

@@ -13,7 +13,9 @@ namespace pippin::term {
 
 /// One line. Shared subterms of size > 1 that occur more than once are bound by `let` (names "?n" by id order) when the
 /// tree would be larger than `let_threshold` nodes. Names that are not simple symbols are quoted with bars.
-std::string print(Term t, size_t let_threshold = 200);
+/// `names`: what variables are called instead of their own names, for the text given to a solver process.
+using SymbolNames = std::unordered_map<Term, std::string>;
+std::string print(Term t, size_t let_threshold = 200, const SymbolNames* names = nullptr);
 std::string print_symbol(std::string_view name);
 
 /// Declared symbols of a script or of a Cfa file.

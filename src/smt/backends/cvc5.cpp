@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <exception>
 #include <sstream>
+#include <stdexcept>
 
 #include "term/smtlib.h"
 
@@ -63,13 +64,21 @@ class Table {
   }
 
  private:
+  /// cvc5 1.0.3 crashes on conversions between some small formats.
+  static bool machine_format(Sort s) {
+    static constexpr std::pair<uint32_t, uint32_t> kFormats[] = {{5, 11}, {8, 24}, {11, 53}, {15, 64}, {15, 113}};
+    return std::find(std::begin(kFormats), std::end(kFormats), std::pair(s.exponent_bits(), s.significand_bits())) != std::end(kFormats);
+  }
+
   ::cvc5::Sort sort(Sort s) {
     switch (s.kind()) {
       case SortKind::Bool: return s_.getBooleanSort();
       case SortKind::Int: return s_.getIntegerSort();
       case SortKind::Real: return s_.getRealSort();
       case SortKind::BitVec: return s_.mkBitVectorSort(s.width());
-      case SortKind::FloatingPoint: return s_.mkFloatingPointSort(s.exponent_bits(), s.significand_bits());
+      case SortKind::FloatingPoint:
+        if (!machine_format(s)) throw std::runtime_error("float format " + s.text());
+        return s_.mkFloatingPointSort(s.exponent_bits(), s.significand_bits());
       case SortKind::RoundingMode: return s_.getRoundingModeSort();
       case SortKind::Array: return s_.mkArraySort(sort(s.index()), sort(s.element()));
     }
@@ -172,6 +181,7 @@ class Table {
   }
 
   ::cvc5::Term to_fp(CKind kind, Term t, const std::vector<::cvc5::Term>& operands) {
+    sort(t.sort());
     return s_.mkTerm(s_.mkOp(kind, {t.index(0), t.index(1)}), operands);
   }
 
@@ -187,10 +197,14 @@ class Table {
       case Kind::BvConst: return s_.mkBitVector(t.sort().width(), t.value().get_str(), 10);
       case Kind::FpConst: {
         const Sort f = t.sort();
+        sort(f);
         return s_.mkFloatingPoint(f.exponent_bits(), f.significand_bits(),
                                   s_.mkBitVector(f.float_bits(), t.value().get_str(), 10));
       }
       case Kind::RmConst: return s_.mkRoundingMode(rounding_mode(t.rounding_mode()));
+      case Kind::FpRem:
+        if (t.sort().exponent_bits() > 5) throw std::runtime_error("fp.rem of a large format");  // unrolled, beyond all limits
+        return s_.mkTerm(kind(t.kind()), k);
       case Kind::FpFromBits: return to_fp(CKind::FLOATINGPOINT_TO_FP_FROM_IEEE_BV, t, k);
       case Kind::FpFromFp: return to_fp(CKind::FLOATINGPOINT_TO_FP_FROM_FP, t, k);
       case Kind::FpFromReal: return to_fp(CKind::FLOATINGPOINT_TO_FP_FROM_REAL, t, k);
@@ -337,6 +351,7 @@ class Cvc5Session final : public Session {
     if (incremental_) solver_->setOption("incremental", "true");
     if (options_.kind == SessionKind::Cores) solver_->setOption("produce-unsat-cores", "true");
     limit(*solver_, options_.effort);
+    solver_->setOption("fp-exp", "true");  // formats other than float and double: long double
     solver_->setLogic("ALL");
     size_t next = 0;
     for (size_t i = 0; i <= items_.size(); ++i) {
@@ -369,7 +384,7 @@ class Cvc5Backend final : public Backend {
   }
   Capabilities capabilities() const override {
     Capabilities c;
-    c.cores = c.quantifiers = c.arrays = c.bitvectors = c.floats = c.nonlinear = c.qe = true;
+    c.cores = c.quantifiers = c.integers = c.extensionality = c.arrays = c.bitvectors = c.floats = c.nonlinear = c.qe = true;
     return c;
   }
   std::unique_ptr<Session> open(TermManager& tm, const SessionOptions& o) override {

@@ -45,7 +45,8 @@ class Z3Session final : public Session {
     Z3_ast a = t_->to_z3(formula);
     if (!a) {
       if (error_.empty()) {
-        error_ = fmt::format("z3: {}", t_->context().take_error());
+        error_ = t_->context().take_error();
+        error_ = error_.empty() ? "z3: an operator is not supported" : "z3: " + error_;
         failed_at_ = items_.size();
       }
       items_.push_back({nullptr, 0, kNoLabel});
@@ -68,9 +69,12 @@ class Z3Session final : public Session {
     {
       Watch watch(c(), options_.effort.seconds);
       answer = Z3_solver_check(c(), solver_);
-      stopped = watch.reason();
+      stopped = watch.stop();
     }
     const std::string error = t_->context().take_error();
+    // An interrupt may come as the check ends: the answer holds, but assertions added afterwards can get lost (seen as a
+    // wrong "sat" of the next check). Start afresh, as after an interrupted check.
+    if (!stopped.empty()) rebuild_ = true;
     if (error.empty() && answer == Z3_L_TRUE) return Answer::Sat;
     if (error.empty() && answer == Z3_L_FALSE) return Answer::Unsat;
     reason_ = reason(error, stopped);
@@ -306,7 +310,7 @@ class Z3Backend final : public Backend {
   }
   Capabilities capabilities() const override {
     Capabilities c;
-    c.cores = c.quantifiers = c.arrays = c.bitvectors = c.floats = c.nonlinear = c.qe = true;
+    c.cores = c.integers = c.extensionality = c.quantifiers = c.arrays = c.bitvectors = c.floats = c.nonlinear = c.qe = true;
     return c;
   }
   uint32_t core_rungs() const override { return kRungs; }
@@ -383,7 +387,7 @@ class Z3Backend final : public Backend {
       {
         Watch watch(c, effort.seconds);
         r = Z3_tactic_apply(c, tactic, goal);
-        stopped = watch.reason();
+        stopped = watch.stop();
       }
       if (effort.effort) Z3_update_param_value(c, "rlimit", "0");
       Z3_tactic_dec_ref(c, tactic);

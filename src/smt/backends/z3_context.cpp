@@ -115,8 +115,9 @@ Watch::~Watch() {
   watched().context = nullptr;
 }
 
-std::string Watch::reason() const {
+std::string Watch::stop() {
   std::lock_guard lock(watched().mutex);
+  watched().context = nullptr;
   return watched().reason;
 }
 

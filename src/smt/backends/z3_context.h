@@ -125,8 +125,8 @@ class Watch {
   ~Watch();
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
-  /// "timeout", "interrupted" or "".
-  std::string reason() const;
+  /// Ends the watch: "timeout" or "interrupted" if the call was interrupted, also if too late to matter, or "".
+  std::string stop();
 };
 
 }  // namespace pippin::smt::z3
