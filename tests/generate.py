@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes test programs that grow with a parameter: sequences of branch diamonds (2^n paths) and chains of calls. They
-must not explode. Usage: generate.py FOLDER"""
+must not explode. And small drivers of tools/generate_driver.py. Usage: generate.py FOLDER"""
 import os
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tools"))
+import generate_driver
 
 HEAD = """extern void abort(void);
 void reach_error(void) { abort(); }
@@ -41,6 +44,13 @@ def calls(n, wrong):
     return "\n".join(lines)
 
 
+def long_chain(n):
+    """One path of n nested conditions: no step of the pipeline may copy the path for each of its edges."""
+    lines = ["// EXPECT: false", f"// SINCE: {n} nested conditions", HEAD, "int main(void) {", "  int x = __VERIFIER_nondet_int();"]
+    lines += [f"  if (x != {i})" for i in range(n)]
+    return "\n".join(lines + ["    if (x == -1) reach_error();", "  return 0;", "}", ""])
+
+
 def repeated_calls(n):
     lines = ["// EXPECT: true", f"// SINCE: {n} calls of one function", HEAD, "static int g;",
              "static void step(int c) { if (c) g = g + 1; else g = g + 1; }", "int main(void) {"]
@@ -61,7 +71,13 @@ def main():
         programs[f"diamonds_{n}_false.c"] = diamonds(n, True)
     programs["calls_100_true.c"] = calls(100, False)
     programs["calls_100_false.c"] = calls(100, True)
+    programs["long_chain_3000_false.c"] = long_chain(3000)
     programs["repeated_calls_100_true.c"] = repeated_calls(100)
+    for lines, seed in ((300, 1), (1200, 2)):
+        for bug in (False, True):
+            programs[f"driver_{lines}_{'false' if bug else 'true'}.c"] = generate_driver.driver(lines, seed, bug)
+    if generate_driver.driver(500, 7) != generate_driver.driver(500, 7):
+        sys.exit("generate_driver: the same options gave two texts")
     for name, text in programs.items():
         with open(os.path.join(folder, name), "w") as f:
             f.write(text)

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/engine_run.h"
+#include "app/json_output.h"
 #include "app/registry.h"
 #include "app/witness_export.h"
 #include "cfa/text.h"
@@ -15,6 +16,7 @@
 #include "logic/path_check.h"
 #include "report/c_expression.h"
 #include "support/log.h"
+#include "support/counted_effort.h"
 
 namespace pippin::app {
 namespace {
@@ -86,20 +88,8 @@ class Run {
 
   CheckOutcome check_c() {
     if (!parse()) return out_;
-    if (random()) return out_;
-    progress("lower");
-    {
-      ScopedTimer timer(statistics_.seconds("lower.skeleton"));
-      skeleton_ = lower::make_skeleton(program_, lower_options(o_, lower::IntegerModel::Bv));
-    }
-    if (preset_.unroll_share > 0 && unrolled(preset_.unroll_share)) return out_;
-    if (preset_.bmc_share > 0 && bounded()) return out_;
-    // Floats: the int model only bounds what converts between them and integers.
-    if (floats_ && o_.int_model == IntModel::Auto && preset_.bv) preset_.int_share = preset_.horn_share = 0;
-    if (preset_.int_share + preset_.horn_share > 0 && model(lower::IntegerModel::Int, preset_.bv ? preset_.int_share : 1))
-      return out_;
-    if (preset_.bv && model(lower::IntegerModel::Bv, 1)) return out_;
-    if (out_.reason.empty()) unknown("no failing execution found", "random execution");
+    decide();
+    add_entry_assumptions();
     return out_;
   }
 
@@ -143,6 +133,32 @@ class Run {
   }
 
  private:
+  void decide() {
+    if (random()) return;
+    progress("lower");
+    {
+      ScopedTimer timer(statistics_.seconds("lower.skeleton"));
+      skeleton_ = lower::make_skeleton(program_, lower_options(o_, lower::IntegerModel::Bv));
+    }
+    if (preset_.unroll_share > 0 && unrolled(preset_.unroll_share)) return;
+    if (preset_.bmc_share > 0 && bounded()) return;
+    // Floats: the int model only bounds what converts between them and integers.
+    if (floats_ && o_.int_model == IntModel::Auto && preset_.bv) preset_.int_share = preset_.horn_share = 0;
+    if (preset_.int_share + preset_.horn_share > 0 && model(lower::IntegerModel::Int, preset_.bv ? preset_.int_share : 1)) return;
+    if (preset_.bv && model(lower::IntegerModel::Bv, 1)) return;
+    if (out_.reason.empty()) unknown("no failing execution found", "random execution");
+  }
+
+  /// What the generated call of an entry function other than main takes for granted.
+  void add_entry_assumptions() {
+    if (entry_.appended.empty()) return;
+    const Origin where = program_.functions[program_.find_function(o_.entry)].origin;
+    for (const char* text : {"the entry function is called once, with any arguments and any values of the global variables",
+                             "each pointer there is the only one to its object; arrays behind pointers have one element",
+                             "static variables of functions have their initial values at the call"})
+      out_.assumptions.push_back({"entry-state", cfa::Direction::Convention, where, text});
+  }
+
   void progress(const std::string& phase) {
     log(1, "{}", phase);
     if (o_.progress) o_.progress({std::chrono::duration<double>(Clock::now() - start_).count(), 0, phase});
@@ -168,14 +184,16 @@ class Run {
     frontend::Diagnostics diagnostics;
     ir::Target target;
     target.model = o_.data_model;
-    auto program = frontend::parse_c({o_.files, o_.compiler_args, o_.entry}, target, diagnostics);
-    out_.warnings = std::move(diagnostics.warnings);
+    auto program = frontend::parse_c({o_.files, o_.compiler_args, o_.file_args, o_.entry, o_.entry_depth}, target, diagnostics);
+    out_.warnings = o_.input_warnings;
+    out_.warnings.insert(out_.warnings.end(), diagnostics.warnings.begin(), diagnostics.warnings.end());
     if (!program) {
       out_.input_errors = std::move(diagnostics.errors);
       if (out_.input_errors.empty()) out_.input_errors.push_back(program.error());
       return false;
     }
     program_ = std::move(*program);
+    entry_ = std::move(diagnostics.entry);
     out_.strings = program_.strings;
     if (!program_.entry.valid() || !program_.functions[program_.entry].has_body()) {
       out_.input_errors.push_back({o_.files.front(), "no function '" + o_.entry + "' with a body"});
@@ -184,6 +202,8 @@ class Run {
     const std::string broken = ir::verify(program_);
     PIPPIN_CHECK(broken.empty(), "the frontend made an ill-formed program: {}", broken);
     if (o_.dumps.contains("ir")) dump(o_, "ir", "program.ir", ir::print(program_));
+    for (size_t k = 0; k < entry_.appended.size(); ++k)
+      if (o_.dumps.contains("ir")) dump(o_, "ir", fmt::format("entry-{}.c", k), entry_.appended[k]);
     return true;
   }
 
@@ -211,8 +231,7 @@ class Run {
     if (!result.failure && result.step_limited && !o_.deterministic) {
       // Programs with long loops: their executions do not even come to an end in the short time.
       r.seed = o_.seed + 1;
-      const Seconds more(std::min(5 * preset_.random_seconds, 0.12 * budget_.remaining().count()));
-      result = interp::run_random(program_, r, budget_.sub(more));
+      result = interp::run_random(program_, r, stage(0.12).sub(Seconds(5 * preset_.random_seconds)));
       statistics_.counter("random.runs") += result.runs;
     }
     if (!result.failure) return false;
@@ -236,6 +255,8 @@ class Run {
     r.asserts = o_.asserts;
     r.wrap_signed_overflow = o_.overflow == lower::SignedOverflow::Wrap;
     r.compiler_args = o_.compiler_args;
+    r.file_args = o_.file_args;
+    r.appended = entry_.appended;
     check::ReplayResult result = check::replay(program_, inputs, r, budget_);
     if (result.outcome != check::ReplayResult::Outcome::Reached)
       return Error{"", result.reason.empty() ? "the execution does not reach the error" : result.reason};
@@ -250,6 +271,7 @@ class Run {
     for (interp::InputValue& in : out_.inputs)
       if (in.type.valid() && program_.type(in.type).kind == ir::TypeKind::Float)
         in.float_text = c_float_literal(program_.type(in.type).format, in.value);
+    out_.described_inputs = describe_inputs(program_, out_.inputs);
     out_.violation = result.execution.origin;
     out_.how_checked = "executed " + result.how;
     return true;
@@ -385,6 +407,8 @@ class Run {
       if (auto cvc5 = smt::make_cvc5()) second = make_solver(o_, std::move(cvc5), statistics_);
     check::CheckResult checked = check::check_certificate(cfa, certificate, fresh.get(), second.chain.get(), budget);
     statistics_.counter("check.certificate.queries") += checked.triples;
+    out_.certificate_queries = checked.triples;
+    out_.second_solver = checked.second_solver;
     return checked;
   }
 
@@ -392,6 +416,8 @@ class Run {
   bool unprovable(const Cfa& cfa, bool is_program) {
     for (const cfa::Assumption& a : cfa.assumptions)
       if (a.direction == cfa::Direction::Under) return !unknown("proof under the assumption: " + a.text, "check");
+    if (!entry_.left_out.empty())
+      return !unknown("proof without all values of " + entry_.left_out.front() + " at the call of the entry function", "check");
     return is_program && vacuous(cfa);
   }
 
@@ -468,6 +494,7 @@ class Run {
   Clock::time_point start_ = Clock::now();
   CheckOutcome out_;
   ir::Program program_;
+  frontend::Entry entry_;  // how it is called if the entry function is not main
   std::shared_ptr<const lower::Skeleton> skeleton_;
   std::unique_ptr<term::TermManager> bv_tm_;
   std::optional<Cfa> bv_cfa_;
@@ -478,6 +505,7 @@ class Run {
 
 CheckOutcome run_check(const CheckOptions& options, Statistics& statistics) {
   g_log_level = options.log_level;
+  g_counted_effort = options.deterministic;
   Run run(options, statistics);
   return options.is_cfa ? run.check_cfa() : run.check_c();
 }

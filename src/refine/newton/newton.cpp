@@ -10,6 +10,7 @@
 #include "refine/newton/claims.h"
 #include "refine/newton/pipeline.h"
 #include "refine/sequence/sequence.h"
+#include "support/counted_effort.h"
 
 namespace pippin::refine {
 
@@ -39,7 +40,7 @@ class Newton : public core::Refiner {
     for (const core::Step& s : infeasible.path.stem)
       if (cfa_.edge(s.edge).kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported"};
 
-    const Budget limit = budget.sub(kSequenceSeconds);
+    const Budget limit = g_counted_effort ? budget : budget.sub(kSequenceSeconds);
     if (!(variant_.core || variant_.given_core_only) || !infeasible.core) return finish(attempt(infeasible, nullptr, limit));
     std::vector<logic::CoreMarks> tried;
     Result<Sequence> best = Error{"", "no core"};
