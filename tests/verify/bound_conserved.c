@@ -1,5 +1,6 @@
 // EXPECT: true
-// what leaves one side arrives at the other; only for bound 10: larger ones need a + b == BOUND from an abstract domain
+// BOUNDS: 10 1000 100000
+// what leaves one side arrives at the other: a + b == BOUND, from polyhedra
 extern void abort(void);
 void reach_error(void) { abort(); }
 
