@@ -31,7 +31,8 @@ SymbolicState execute(const Cfa& cfa, const SymbolicState& before, const cfa::Op
 Term evaluate_in(const Cfa& cfa, const SymbolicState& state, Term formula);
 
 /// Everything reachable from `start` without passing through a location of `stops` (indexed by location): the states at
-/// the stops reached. An Error when the region has a cycle or a call.
+/// the stops reached. Calls and returns from `start` itself are left to procedures.h. An Error when the region has a
+/// cycle, or a call or return that does not start at a stop.
 Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId start, const std::vector<bool>& stops);
 
 }  // namespace pippin::check
