@@ -10,7 +10,9 @@
 #include "app/engine_run.h"
 #include "app/registry.h"
 #include "cfa/text.h"
+#include "core/text.h"
 #include "frontend/frontend.h"
+#include "ir/recursion.h"
 #include "logic/path_check.h"
 #include "report/c_expression.h"
 #include "support/log.h"
@@ -161,6 +163,7 @@ class Run {
       return false;
     }
     program_ = std::move(*program);
+    ir::add_result_variables(program_);
     out_.strings = program_.strings;
     if (!program_.entry.valid() || !program_.functions[program_.entry].has_body()) {
       out_.input_errors.push_back({o_.files.front(), "no function '" + o_.entry + "' with a body"});
@@ -368,7 +371,7 @@ class Run {
       if (checked.outcome != check::CheckResult::Outcome::Accepted) {
         ++statistics_.counter("check.certificate.failed");
         const bool rejected = checked.outcome == check::CheckResult::Outcome::Rejected;
-        dump(o_, "predicates", label + "-rejected-certificate.txt", checked.reason);
+        dump(o_, "predicates", label + "-rejected-certificate.txt", checked.reason + "\n" + core::print(cfa, *r.verdict.certificate));
         return unknown(fmt::format("certificate {}: {}", rejected ? "rejected" : "not checked", checked.reason), "check");
       }
       out_.how_checked = checked.how;
