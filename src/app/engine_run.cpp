@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <sstream>
 
 #include <fmt/format.h>
 
+#include "app/registry.h"
 #include "app/techniques.h"
 #include "cfa/text.h"
 #include "core/loop.h"
@@ -149,6 +151,12 @@ bool has_target(const Cfa& c) {
   return false;
 }
 
+bool has_calls(const Cfa& c) {
+  for (const cfa::Edge& e : c.edges())
+    if (e.kind == cfa::EdgeKind::Call) return true;
+  return false;
+}
+
 /// prune → slice → intervals → prune → blocks: first what is cheap and shrinks, then what needs a fixpoint.
 PassStack run_passes(const Cfa& base, const EngineOptions& engine, const CheckOptions& options, const std::string& label,
                      Statistics& statistics) {
@@ -216,9 +224,17 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
   core::Explorer& explorer = *named.explorer;
   logic::PathCheck path_check(cfa, backend, statistics);
   logic::HoareService hoare(cfa, backend, statistics);
+  std::vector<std::string> techniques = engine.techniques;
   // Kojak uses the first sequence that cuts the path.
-  const size_t per_path = engine.explorer == "kojak" ? 1 : engine.per_path;
-  core::Strategy strategy = make_strategy(engine.techniques, per_path, {cfa, backend, hoare, statistics});
+  size_t per_path = engine.explorer == "kojak" ? 1 : engine.per_path;
+  if (engine.default_strategy && has_calls(cfa)) {
+    const StrategyEntry* recursion = find_strategy("recursion");
+    techniques.clear();
+    std::stringstream names{std::string(recursion->techniques)};
+    for (std::string name; std::getline(names, name, ',');) techniques.push_back(name);
+    per_path = recursion->per_path;
+  }
+  core::Strategy strategy = make_strategy(techniques, per_path, {cfa, backend, hoare, statistics});
 
   EngineResult result;
   std::string last_technique;

@@ -23,6 +23,7 @@ struct EngineOptions {
   std::vector<std::string> techniques;   // in order of preference (core/strategy.h)
   size_t per_path = 3;
   std::string explorer = "trace-abstraction";  // or "kojak"
+  bool default_strategy = false;         // programs with procedures get the strategy "recursion" instead
 };
 
 struct EngineResult {

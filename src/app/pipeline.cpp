@@ -54,6 +54,7 @@ EngineOptions engine_options(const CheckOptions& o, const Preset& preset) {
   e.intervals = o.intervals;
   e.techniques = o.refiners;
   e.per_path = o.per_path;
+  e.default_strategy = o.default_strategy;
   return e;
 }
 

@@ -68,6 +68,7 @@ struct CheckOptions {
   bool intervals = true;
   bool rewrite = true;                          // named term rewriting rules
   std::vector<std::string> refiners;            // the strategy: techniques in order …
+  bool default_strategy = false;                // … none was asked for: it may depend on the program
   size_t per_path = 3;                          // … and how many successful ones a path gets
   check::ReplayOptions::Mode replay = check::ReplayOptions::Mode::Auto;
   bool certificate_check = true;

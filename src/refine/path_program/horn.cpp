@@ -111,7 +111,10 @@ class HornRefiner : public core::Refiner {
     const smt::HornSystem system = clauses(edges, predicate_of, predicate_of[cfa_.initial], kError, next);
     const Seconds wall(std::min(kWholeSeconds, 0.3 * budget.remaining().count()));
     const smt::HornAnswer answer = smt::solve_horn(cfa_.tm(), system, wall, options_.memory_bytes);
-    if (answer.kind != smt::HornAnswer::Kind::Solved || !annotates(edges, predicate_of, answer.predicates)) return;
+    if (answer.kind != smt::HornAnswer::Kind::Solved || !annotates(edges, predicate_of, answer.predicates)) {
+      skip_ = pause_ = 4;  // its path programs are hardly easier
+      return;
+    }
     ++statistics_.counter("refine.horn.whole_solved");
     for (const auto& [l, p] : predicate_of) whole_[l] = answer.predicates[p];
   }
