@@ -3,10 +3,12 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include <fmt/format.h>
 
 #include "app/pass_stack.h"
+#include "app/registry.h"
 #include "app/techniques.h"
 #include "cfa/text.h"
 #include "core/loop.h"
@@ -30,6 +32,12 @@ using term::Term;
 bool has_target(const Cfa& c) {
   for (LocId l : c.locations().ids())
     if (c.is_target(l)) return true;
+  return false;
+}
+
+bool has_calls(const Cfa& c) {
+  for (const cfa::Edge& e : c.edges())
+    if (e.kind == cfa::EdgeKind::Call) return true;
   return false;
 }
 
@@ -100,9 +108,17 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
   core::Explorer& explorer = *named.explorer;
   logic::PathCheck path_check(cfa, engine.trace_solver ? *engine.trace_solver : backend, statistics);
   logic::HoareService hoare(cfa, backend, statistics);
+  std::vector<std::string> techniques = engine.techniques;
   // Kojak uses the first sequence that cuts the path.
-  const size_t per_path = engine.explorer == "kojak" ? 1 : engine.per_path;
-  core::Strategy strategy = make_strategy(engine.techniques, per_path, {cfa, backend, hoare, statistics, engine.places});
+  size_t per_path = engine.explorer == "kojak" ? 1 : engine.per_path;
+  if (engine.default_strategy && has_calls(cfa)) {
+    const StrategyEntry* recursion = find_strategy("recursion");
+    techniques.clear();
+    std::stringstream names{std::string(recursion->techniques)};
+    for (std::string name; std::getline(names, name, ',');) techniques.push_back(name);
+    per_path = recursion->per_path;
+  }
+  core::Strategy strategy = make_strategy(techniques, per_path, {cfa, backend, hoare, statistics, engine.places});
 
   EngineResult result;
   std::string last_technique;

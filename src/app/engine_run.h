@@ -27,6 +27,7 @@ struct EngineOptions {
   /// Checks paths and gives their cores [CvN17]; null: the solver given, which does everything else.
   smt::Backend* trace_solver = nullptr;
   SolverPlaces places;
+  bool default_strategy = false;         // programs with procedures get the strategy "recursion" instead
 };
 
 struct EngineResult {

@@ -301,6 +301,7 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     if (!strategy) return fmt::format("--strategy: unknown strategy \"{}\" (see: pippin list strategies)", name);
     o.refiners = split(std::string(strategy->techniques), ',');
     o.per_path = strategy->per_path;
+    o.default_strategy = name == "default";
   }
   if (!raw.int_model.empty())
     if (auto e = choose<IntModel>("--int-model", raw.int_model,

@@ -12,7 +12,9 @@
 #include "app/registry.h"
 #include "app/witness_export.h"
 #include "cfa/text.h"
+#include "core/text.h"
 #include "frontend/frontend.h"
+#include "ir/recursion.h"
 #include "logic/path_check.h"
 #include "report/c_expression.h"
 #include "support/log.h"
@@ -58,6 +60,7 @@ EngineOptions engine_options(const CheckOptions& o, const Preset& preset) {
   e.techniques = o.refiners;
   e.per_path = o.per_path;
   e.places = o.solver_places;
+  e.default_strategy = o.default_strategy;
   return e;
 }
 
@@ -194,6 +197,7 @@ class Run {
     }
     program_ = std::move(*program);
     entry_ = std::move(diagnostics.entry);
+    ir::add_result_variables(program_);
     out_.strings = program_.strings;
     if (!program_.entry.valid() || !program_.functions[program_.entry].has_body()) {
       out_.input_errors.push_back({o_.files.front(), "no function '" + o_.entry + "' with a body"});
@@ -437,7 +441,7 @@ class Run {
       if (checked.outcome != check::CheckResult::Outcome::Accepted) {
         ++statistics_.counter("check.certificate.failed");
         const bool rejected = checked.outcome == check::CheckResult::Outcome::Rejected;
-        dump(o_, "predicates", label + "-rejected-certificate.txt", checked.reason);
+        dump(o_, "predicates", label + "-rejected-certificate.txt", checked.reason + "\n" + core::print(cfa, *r.verdict.certificate));
         return unknown(fmt::format("certificate {}: {}", rejected ? "rejected" : "not checked", checked.reason), "check");
       }
       how = checked.how;

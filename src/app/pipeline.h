@@ -74,6 +74,7 @@ struct CheckOptions {
   bool intervals = true;
   bool rewrite = true;                          // named term rewriting rules
   std::vector<std::string> refiners;            // the strategy: techniques in order …
+  bool default_strategy = false;                // … none was asked for: it may depend on the program
   size_t per_path = 3;                          // … and how many successful ones a path gets
   std::string trace_solver = "z3", aux_solver = "z3";   // [CvN17]: paths and their cores; everything else but certificates
   SolverPlaces solver_places;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "term/walk.h"
@@ -45,6 +46,17 @@ LocId location_at(const Cfa& c, const Path& p, size_t i) {
   return i == 0 ? c.initial : c.edge(p.stem[i - 1].edge).target;
 }
 
+size_t call_position(const Cfa& c, const Path& p, size_t i) {
+  PIPPIN_CHECK(c.edge(p.stem[i].edge).kind == EdgeKind::Return, "step {} is no return", i);
+  for (size_t open = 1; i-- > 0;) {
+    const EdgeKind kind = c.edge(p.stem[i].edge).kind;
+    if (kind == EdgeKind::Return) ++open;
+    if (kind == EdgeKind::Call && --open == 0) return i;
+  }
+  PIPPIN_CHECK(false, "path returns without a call");
+  return 0;
+}
+
 namespace {
 
 class Verifier {
@@ -83,11 +95,26 @@ class Verifier {
     std::unordered_set<std::string> names;
     for (const Procedure& p : c_.procedures) {
       if (!names.insert(p.name).second) fail("two procedures are named {}", p.name);
-      if (!c_.locations().contains(p.entry) || !c_.locations().contains(p.exit))
+      // Both may have gone with the calls and returns that used them.
+      if ((p.entry.valid() && !c_.locations().contains(p.entry)) || (p.exit.valid() && !c_.locations().contains(p.exit)))
         fail("procedure {}: entry or exit out of range", p.name);
       for (const std::vector<Term>* list : {&p.params, &p.results})
         for (Term t : *list)
           if (t.null() || !c_.find(t).valid()) fail("procedure {}: undeclared parameter or result", p.name);
+      for (const Procedure::Old& o : p.olds) {
+        if (o.old.null() || o.var.null() || !c_.find(o.old).valid() || !c_.find(o.var).valid()) {
+          fail("procedure {}: undeclared old value", p.name);
+          continue;
+        }
+        const bool global = !c_.variable(c_.find(o.var)).procedure.valid();
+        if (!global && std::find(p.params.begin(), p.params.end(), o.var) == p.params.end())
+          fail("procedure {}: {} is neither a global nor a parameter", p.name, o.var.name());
+        if (!c_.variable(c_.find(o.old)).procedure.valid()) fail("procedure {}: {} is not local", p.name, o.old.name());
+        if (o.old.sort() != o.var.sort()) fail("procedure {}: {} has another sort", p.name, o.old.name());
+        if (!constants_.insert(o.old).second) fail("procedure {}: {} is used twice", p.name, o.old.name());
+      }
+      for (Term t : p.params)
+        if (constants_.contains(t)) fail("procedure {}: the parameter {} is an old value", p.name, t.name());
     }
   }
 
@@ -119,6 +146,7 @@ class Verifier {
       work.pop_back();
       for (const Op& op : *ops) {
         if (op.kind != OpKind::Choice && !op.alternatives.empty()) fail("{}: only a choice has alternatives", where);
+        if (!op.var.null() && constants_.contains(op.var)) fail("{}: {} is constant", where, op.var.name());
         if (op.assumption != UINT32_MAX && op.assumption >= c_.assumptions.size())
           fail("{}: assumption {} out of range", where, op.assumption);
         switch (op.kind) {
@@ -166,6 +194,8 @@ class Verifier {
             fail("{}: a return edge names its call edge", where);
             break;
           }
+          for (const Op& op : e.ops)
+            if (op.kind != OpKind::Assign && op.kind != OpKind::Assume) fail("{}: a return only assigns and assumes", where);
           const ProcId p = c_.edge(e.call).callee;
           if (!c_.procedures.contains(p) || c_.procedures[p].exit != e.source)
             fail("{}: a return edge starts at the callee's exit", where);
@@ -184,9 +214,81 @@ class Verifier {
   const Cfa& c_;
   std::string error_;
   std::unordered_set<Term> checked_;
+  std::unordered_set<Term> constants_;  // old values
 };
 
 }  // namespace
+
+IdVector<ProcId, std::vector<Term>> modified_by(const Cfa& c) {
+  IdVector<ProcId, std::vector<Term>> result(c.procedures.size());
+  // The body: what the entry reaches without leaving by a return; a call is stepped over to its returns.
+  IdVector<ProcId, std::vector<ProcId>> callees(c.procedures.size());
+  IdVector<EdgeId, std::vector<EdgeId>> returns(c.edges().size());
+  for (EdgeId e : c.edges().ids())
+    if (c.edge(e).kind == EdgeKind::Return) returns[c.edge(e).call].push_back(e);
+  for (ProcId p : c.procedures.ids()) {
+    std::vector<bool> seen(c.locations().size());
+    std::vector<LocId> todo;
+    auto visit = [&](LocId l) {
+      if (seen[l.value]) return;
+      seen[l.value] = true;
+      todo.push_back(l);
+    };
+    auto assigns = [&](const OpList& ops, bool call) {
+      std::vector<const OpList*> work{&ops};
+      while (!work.empty()) {
+        const OpList* list = work.back();
+        work.pop_back();
+        for (const Op& op : *list) {
+          if (!op.var.null()) {
+            const ProcId owner = c.variable(c.find(op.var)).procedure;
+            // What a call assigns to parameters is undone by its return.
+            if (!owner.valid() || (owner == p && !call)) result[p].push_back(op.var);
+          }
+          for (const OpList& a : op.alternatives) work.push_back(&a);
+        }
+      }
+    };
+    if (c.procedures[p].entry.valid()) visit(c.procedures[p].entry);
+    while (!todo.empty()) {
+      const LocId l = todo.back();
+      todo.pop_back();
+      for (EdgeId id : c.out(l)) {
+        const Edge& e = c.edge(id);
+        if (e.kind == EdgeKind::Return) continue;
+        assigns(e.ops, e.kind == EdgeKind::Call);
+        if (e.kind != EdgeKind::Call) {
+          visit(e.target);
+          continue;
+        }
+        callees[p].push_back(e.callee);
+        for (EdgeId r : returns[id]) {
+          assigns(c.edge(r).ops, false);
+          visit(c.edge(r).target);
+        }
+      }
+    }
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (ProcId p : c.procedures.ids()) {
+      const size_t before = result[p].size();
+      for (ProcId q : callees[p])
+        for (size_t i = 0; q != p && i < result[q].size(); ++i)
+          if (!c.variable(c.find(result[q][i])).procedure.valid()) result[p].push_back(result[q][i]);
+      std::sort(result[p].begin(), result[p].end());
+      result[p].erase(std::unique(result[p].begin(), result[p].end()), result[p].end());
+      changed |= result[p].size() != before;
+    }
+  }
+  return result;
+}
+
+Term entry_value(const Procedure& p, Term var, const std::vector<Term>& modified) {
+  for (const Procedure::Old& o : p.olds)
+    if (o.var == var) return o.old;
+  return std::binary_search(modified.begin(), modified.end(), var) ? Term() : var;
+}
 
 std::string verify(const Cfa& c) { return Verifier(c).run(); }
 

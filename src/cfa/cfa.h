@@ -80,7 +80,7 @@ struct Op {
 enum class EdgeKind : uint8_t { Internal, Call, Return, Fork, Join, Atomic };  // the last three are reserved
 
 /// Call: `ops` assign the callee's parameters in the caller's state; then everything but globals and parameters of the
-/// callee is fresh. Return: `call` names the matching call edge; `ops` assign caller variables from callee results; the
+/// callee is fresh, and the callee's `olds` are set. Return: `call` names the matching call edge; `ops` assign caller variables from callee results; the
 /// caller's other locals are as before the call (nested words: the call edge's source is the hierarchical predecessor).
 struct Edge {
   LocId source, target;
@@ -110,8 +110,12 @@ struct Location {
 
 struct Procedure {
   std::string name;
-  LocId entry, exit;
+  LocId entry, exit;        // invalid when no call, or no return, is left
   std::vector<Term> params, results;
+  /// Local variables that no operation assigns: a call sets `old` to the value that `var`, a parameter or a global, has
+  /// at the entry. With them a summary of the procedure is a predicate of its exit (`old` of [HHP10]'s tool, and of Hoare).
+  struct Old { Term old, var; };
+  std::vector<Old> olds;
 };
 
 class Cfa {
@@ -134,6 +138,7 @@ class Cfa {
   Edge& edge(EdgeId e) { return edges_[e]; }
   const Edge& edge(EdgeId e) const { return edges_[e]; }
   Variable& variable(VarIndex v) { return variables_[v]; }
+  const Variable& variable(VarIndex v) const { return variables_[v]; }
   const std::vector<EdgeId>& out(LocId l) const { return out_[l]; }
   const std::vector<EdgeId>& in(LocId l) const { return in_[l]; }
   bool is_target(LocId l) const { return locations_[l].kind != LocKind::Plain; }
@@ -173,6 +178,15 @@ struct Path {
 };
 /// Location at position i (0 = before the first step).
 LocId location_at(const Cfa& c, const Path& p, size_t i);
+/// The position of the state at the call that the return at step i belongs to.
+size_t call_position(const Cfa& c, const Path& p, size_t i);
+
+/// The globals and own parameters that an activation of each procedure may change after its entry, calls inside it
+/// included; sorted. The others have the same value at the entry and at the exit.
+IdVector<ProcId, std::vector<Term>> modified_by(const Cfa& c);
+/// The term that denotes in every state of an activation of `p` the value that `var`, a parameter of `p` or a global,
+/// had at the entry: an old value or the variable itself; null if there is none. `modified` as by modified_by.
+Term entry_value(const Procedure& p, Term var, const std::vector<Term>& modified);
 
 /// First violated well-formedness rule (terms use declared variables only, sorts fit, ids in range, error locations have
 /// no successors, …) or empty.

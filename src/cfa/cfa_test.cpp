@@ -170,7 +170,7 @@ TEST(CfaVerify, EachRule) {
       {[](Base& b) { b.c.location(b.l1).procedure = ProcId(2); }, "location l1: unknown procedure"},
       {[](Base& b) { b.c.add_edge({b.err, b.l0}); }, "error location err has successors"},
       {[](Base& b) { b.c.location(b.l1).kind = LocKind::Unsupported; }, "unsupported location l1 has successors"},
-      {[](Base& b) { b.c.procedures.push_back({"p", LocId(), b.l1}); }, "procedure p: entry or exit out of range"},
+      {[](Base& b) { b.c.procedures.push_back({"p", LocId(99), b.l1}); }, "procedure p: entry or exit out of range"},
       {[](Base& b) { b.c.procedures.push_back({"p", b.l0, b.l1}); b.c.procedures.push_back({"p", b.l0, b.l1}); },
        "two procedures are named p"},
       {[](Base& b) { b.c.procedures.push_back({"p", b.l0, b.l1, {b.tm.mk_var("q", b.tm.int_sort())}}); },

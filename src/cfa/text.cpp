@@ -87,9 +87,18 @@ class Printer {
     }
     for (const Variable& v : c_.variables()) variable(v);
     for (const Procedure& p : c_.procedures) {
-      out_ += fmt::format("(proc {} :entry {} :exit {}", term::print_symbol(p.name), name(p.entry), name(p.exit));
+      out_ += "(proc " + term::print_symbol(p.name);
+      if (p.entry.valid()) out_ += " :entry " + name(p.entry);
+      if (p.exit.valid()) out_ += " :exit " + name(p.exit);
       list(":params", p.params);
       list(":results", p.results);
+      if (!p.olds.empty()) {
+        out_ += " :olds (";
+        for (size_t i = 0; i < p.olds.size(); ++i)
+          out_ += fmt::format("{}({} {})", i ? " " : "", term::print_symbol(p.olds[i].old.name()),
+                              term::print_symbol(p.olds[i].var.name()));
+        out_ += ")";
+      }
       out_ += ")\n";
     }
     for (LocId l : c_.locations().ids()) location(l);
@@ -426,11 +435,17 @@ class Parser {
         const SExpr& names = at(e, ++i);
         if (!names.is_list) fail(names, "expected a list of variables");
         for (const SExpr& n : names.list) (key.atom == ":params" ? p.params : p.results).push_back(variable_of(n));
+      } else if (key.atom == ":olds") {
+        const SExpr& pairs = at(e, ++i);
+        if (!pairs.is_list) fail(pairs, "expected a list of pairs");
+        for (const SExpr& pair : pairs.list) {
+          if (!pair.is_list || pair.list.size() != 2) fail(pair, "expected (old-variable variable)");
+          p.olds.push_back({variable_of(pair.list[0]), variable_of(pair.list[1])});
+        }
       } else {
         fail(key, "unknown attribute of a procedure");
       }
     }
-    if (!p.entry.valid() || !p.exit.valid()) fail(e, "a procedure needs :entry and :exit");
   }
 
   void edge(const SExpr& e) {

@@ -8,7 +8,7 @@
 //   (loc err :error "unreach-call")     ; or :unsupported "text"
 //   (input 0 :nondet "int" :origin (…) :site 3)
 //   (edge l0 l1 (havoc x :input 0) (assign y (+ x 1)) (assume (< x 5)) (choice ((…) (…)) ((…))))
-//   (proc p :entry l1 :exit l5 :params (x) :results (r))
+//   (proc p :entry l1 :exit l5 :params (x) :results (r) :olds ((old_x x)))
 //   (assumption "signed-overflow" :under :text "…")   (note "…")
 // Optional edge attributes after the locations: :branch true|false :origin (…) :text "…" :call p :return <call edge>.
 // Operations end with optional :origin (…) (default: the edge's) :input n :assumption n :base <edge>.

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "check/check.h"
+#include "check/procedures.h"
 #include "check/prover.h"
 #include "check/region.h"
 #include "check/unrolling.h"
@@ -45,6 +46,9 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
       if (!cfa.out(l).empty()) return failed(Outcome::Rejected, "a target location has successors");
     }
   invariant.try_emplace(cfa.initial, tm.mk_true());
+  const ProcedureRules procedures(cfa);
+  if (!procedures.error().empty()) return failed(Outcome::Rejected, procedures.error());
+  for (LocId l : procedures.ends()) invariant.try_emplace(l, tm.mk_true());
   for (const auto& [loc, formula] : invariant) stops[loc.value] = true;
 
   std::string reason;
@@ -53,15 +57,31 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
 
   // Only regions that start at a stop that can be reached in the graph matter; unreachable stops claim nothing.
   std::vector<LocId> todo{cfa.initial};
-  std::set<LocId> seen{cfa.initial};
+  std::set<LocId> seen{cfa.initial}, done;
   while (!todo.empty()) {
     const LocId from = todo.back();
     todo.pop_back();
     const Term pre = invariant[from];
     if (pre.is_false()) continue;
+    done.insert(from);
     auto region = execute_region(cfa, from, stops);
     if (!region) return failed(Outcome::Rejected, region.error().text());
-    for (const auto& [to, state] : *region) {
+    std::vector<std::pair<LocId, SymbolicState>> steps(region->begin(), region->end());
+    for (EdgeId e : cfa.out(from))
+      if (cfa.edge(e).kind == cfa::EdgeKind::Call) steps.push_back({cfa.edge(e).target, procedures.call(e)});
+    // A return needs two locations: it is due when the second one is reached.
+    for (EdgeId e : procedures.returns_at(from)) {
+      const cfa::Edge& call = cfa.edge(cfa.edge(e).call);
+      if (!done.contains(call.source) || !done.contains(cfa.edge(e).source)) continue;
+      const auto [condition, after] = procedures.leave(e, invariant[call.source], invariant[cfa.edge(e).source]);
+      const LocId to = cfa.edge(e).target;
+      const Outcome o = prover.unsatisfiable(tm.mk_and(condition, tm.mk_not(evaluate_in(cfa, after, invariant[to]))), reason);
+      if (o != Outcome::Accepted)
+        return failed(o, fmt::format("not inductive over the call from {} to {}{}", cfa.location(call.source).name,
+                                     cfa.location(to).name, reason.empty() ? "" : ": " + reason));
+      if (seen.insert(to).second) todo.push_back(to);
+    }
+    for (const auto& [to, state] : steps) {
       const Term post = evaluate_in(cfa, state, invariant[to]);
       const Outcome o =
           prover.unsatisfiable(tm.mk_and(pre, tm.mk_and(state.condition, tm.mk_not(post))), reason);

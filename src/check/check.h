@@ -23,7 +23,7 @@ struct CheckResult {
 };
 
 /// Re-proves a TRUE certificate on the (unoptimised) Cfa: invariants — the set cuts every cycle, initial and inductive
-/// along every cut-to-cut path, false at targets; automata — every triple, and that every error path is accepted.
+/// along every cut-to-cut path, false at targets (with procedures: also over calls and returns, see procedures.h); automata — every triple, and that every error path is accepted.
 CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
                               smt::Backend* second, const Budget& budget);
 

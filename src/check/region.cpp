@@ -88,7 +88,10 @@ Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId star
       continue;
     }
     const cfa::Edge& e = cfa.edge(cfa.out(f.loc)[f.next++]);
-    if (e.kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported by invariant certificates"};
+    if (e.kind != cfa::EdgeKind::Internal) {
+      if (f.loc != start) return Error{"", "no invariant where a procedure is called or left: " + cfa.location(f.loc).name};
+      continue;
+    }
     if (stops[e.target.value] || !useful(e.target)) continue;
     if (color[e.target.value] == Grey)
       return Error{"", "the invariants do not cut the cycle through " + cfa.location(e.target).name};
@@ -109,7 +112,7 @@ Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId star
     if (options.budget && options.budget->expired()) return Error{"", options.budget->reason()};
     for (EdgeId id : cfa.out(*it)) {
       const cfa::Edge& e = cfa.edge(id);
-      if (!useful(e.target)) continue;
+      if (e.kind != cfa::EdgeKind::Internal || !useful(e.target)) continue;
       SymbolicState after = execute(cfa, here, e.ops);
       if (after.condition.is_false()) continue;
       auto& where = stops[e.target.value] ? reached : pending;

@@ -40,7 +40,8 @@ struct RegionOptions {
   const Budget* budget = nullptr;               // when it ends, the region is an Error
 };
 /// Everything reachable from `start` without passing through a location of `stops` (indexed by location): the states at
-/// the stops reached. An Error when the region has a cycle or a call.
+/// the stops reached. Calls and returns from `start` itself are left to procedures.h. An Error when the region has a
+/// cycle, or a call or return that does not start at a stop.
 Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId start, const std::vector<bool>& stops,
                                                       const RegionOptions& options = {});
 

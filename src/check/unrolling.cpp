@@ -42,6 +42,9 @@ CheckResult stopped(Outcome outcome, std::string reason) {
 
 CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& certificate, Prover& prover,
                             const Budget& budget) {
+  // A region leaves calls out: executions through them would be missed.
+  for (const cfa::Edge& e : cfa.edges())
+    if (e.kind != cfa::EdgeKind::Internal) return stopped(Outcome::Unknown, "calls are not unrolled");
   const std::vector<bool> useful = relevant(cfa);
   std::vector<bool> stops(cfa.locations().size(), false);
   for (LocId l : cfa::cut_points(cfa)) stops[l.value] = true;

@@ -40,6 +40,15 @@ TransitionFormula transition(TermManager& tm, const OpList& ops);
 /// return relates the callee's exit state to the caller's state after it; locals of the caller that its operations do
 /// not assign are fresh here (logic::HoareService::check_return adds the state at the call).
 TransitionFormula transition(const Cfa& cfa, EdgeId edge);
+/// A return as one step from two states, the callee's at its exit and the caller's at the call [HHP10]. The caller's
+/// locals are copies; globals at the call are what the callee knows about its entry (cfa::entry_value), else fresh.
+struct ReturnFormula {
+  Term guard;             // the callee was entered with the arguments of this call; assumptions of the edge
+  term::TermMap out;      // every local variable -> its value after, over both states; globals are unchanged
+  term::TermMap at_call;  // every variable -> its value at the call
+};
+/// `modified`: cfa::modified_by of the callee.
+ReturnFormula return_formula(const Cfa& cfa, EdgeId edge, const std::vector<Term>& modified);
 /// The alternatives taken (Step::choices) under a model of the selectors.
 std::vector<uint32_t> choices_taken(const OpList& ops, const TransitionFormula& formula,
                                     const std::function<bool(Term selector)>& model);

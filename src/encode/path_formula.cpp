@@ -40,9 +40,13 @@ class Builder {
       for (const cfa::Variable& v : cfa_.variables()) {
         if (!v.procedure.valid()) continue;
         const bool param = std::find(params.begin(), params.end(), v.term) != params.end();
-        // A parameter of a recursive callee is the caller's own local too: its value before this call's operations.
-        frames_.back()[v.term] = param ? f_.at(position_ - 1, v.term) : current_[v.term];
+        // Before this call's operations: a parameter of a recursive callee is the caller's own local too.
+        frames_.back()[v.term] = f_.at(position_ - 1, v.term);
         if (!param) advance(v.term);
+      }
+      for (const cfa::Procedure::Old& o : cfa_.procedures[edge.callee].olds) {
+        current_[o.old] = current_[o.var];
+        record(o.old, current_[o.old]);
       }
     }
   }
@@ -182,7 +186,10 @@ Term PathFormula::at(size_t position, Term var) const {
 
 Term to_state(TermManager& tm, const PathFormula& f, size_t position, Term ssa) {
   term::TermMap map;
-  for (const auto& [var, list] : f.versions) map[f.at(position, var)] = var;
+  for (const auto& [var, list] : f.versions) {
+    auto [it, fresh] = map.try_emplace(f.at(position, var), var);
+    if (!fresh && var < it->second) it->second = var;  // an old value and its variable may still be the same
+  }
   return term::substitute(tm, ssa, map);
 }
 

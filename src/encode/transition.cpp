@@ -28,6 +28,7 @@ class Executor {
     return tm_.mk_and(guard);
   }
 
+  void assign(Term var, Term val) { set(var, value(val)); }
   void havoc(Term var) { set(var, fresh(var.name(), var.sort())); }
 
   TransitionFormula finish(Term guard) {
@@ -201,6 +202,7 @@ TransitionFormula transition(const Cfa& cfa, EdgeId id) {
     const std::vector<Term>& params = cfa.procedures[edge.callee].params;
     for (const cfa::Variable& v : cfa.variables())
       if (v.procedure.valid() && std::find(params.begin(), params.end(), v.term) == params.end()) e.havoc(v.term);
+    for (const cfa::Procedure::Old& o : cfa.procedures[edge.callee].olds) e.assign(o.old, o.var);
   } else if (edge.kind == cfa::EdgeKind::Return) {
     std::vector<Term> assigned;
     for (const Op& op : edge.ops) collect_assigned(op, assigned);

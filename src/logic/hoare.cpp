@@ -89,6 +89,8 @@ struct HoareService::Impl {
   std::unordered_map<std::vector<Term>, uint32_t, SetHash> set_index;
   std::vector<PreSet> sets;
   std::unordered_map<uint32_t, EdgeData> edges;
+  std::unordered_map<uint32_t, encode::ReturnFormula> returns;
+  IdVector<cfa::ProcId, std::vector<Term>> modified;  // once a return was asked
   std::unordered_map<Key, Triple, KeyHash> cache;
   std::unordered_map<uint32_t, Open> open;
   std::list<uint32_t> lru;  // front: most recently used
@@ -301,8 +303,14 @@ struct HoareService::Impl {
 
   uint32_t empty_set() { return pre_set({}); }
 
-  /// Callee state, caller state at the call, and caller state after it are three copies: the callee's procedure
-  /// variables keep their names, the caller's at the call are renamed, globals at the call are unknown now.
+  const encode::ReturnFormula& return_data(EdgeId id) {
+    auto it = returns.find(id.value);
+    if (it != returns.end()) return it->second;
+    if (modified.empty()) modified = cfa::modified_by(cfa);
+    const cfa::ProcId callee = cfa.edge(cfa.edge(id).call).callee;
+    return returns.emplace(id.value, encode::return_formula(cfa, id, modified[callee])).first->second;
+  }
+
   Triple check_return(std::span<const Term> pre, std::span<const Term> hier, EdgeId id, Term post) {
     ++queries;
     if (post.is_true()) return Triple::Valid;
@@ -313,21 +321,12 @@ struct HoareService::Impl {
       ++cached;
       return it->second;
     }
-    TermMap at_call, after;
-    for (const cfa::Variable& v : cfa.variables()) {
-      Term copy = tm.mk_fresh(v.term.name(), v.term.sort());
-      at_call[v.term] = copy;
-      if (v.procedure.valid()) after[v.term] = copy;
-    }
-    std::vector<Term> formulas;
+    const encode::ReturnFormula& r = return_data(id);
+    std::vector<Term> formulas{r.guard};
     TheoryUse theory;
     for (Term t : sets[p].terms) formulas.push_back(predicate(t).asserted);
-    for (Term t : sets[h].terms) formulas.push_back(term::substitute(tm, predicate(t).asserted, at_call));
-    for (const cfa::Op& op : cfa.edge(id).ops) {  // values are read in the callee's state
-      PIPPIN_CHECK(op.kind == cfa::OpKind::Assign || op.kind == cfa::OpKind::Assume, "operation of a return edge");
-      if (op.kind == cfa::OpKind::Assign) after[op.var] = op.term; else formulas.push_back(op.term);
-    }
-    formulas.push_back(tm.mk_not(term::substitute(tm, post, after)));
+    for (Term t : sets[h].terms) formulas.push_back(term::substitute(tm, predicate(t).asserted, r.at_call));
+    formulas.push_back(tm.mk_not(term::substitute(tm, post, r.out)));
     for (Term t : formulas) theory |= theory_use(t);
     ++solver;
     ScopedTimer timer(seconds);

@@ -23,6 +23,7 @@ Term EdgeWriter::local(Sort s) {
   cfa::Variable v;
   v.term = tm().mk_var(fmt::format("$e{}.{}", edge_, count_++), s);
   v.origin = origin;
+  v.procedure = flat.locations[flat.edges[cfa::EdgeId(edge_)].source].procedure;
   const Term t = v.term;
   cfa.add_variable(std::move(v));
   return t;

@@ -81,6 +81,9 @@ Term Translator::variable(NodeId leaf, Part part, uint64_t byte) {
       v.in_c = n.kind == NodeKind::Int && !n.indexed && v.source.find("anonymous") == std::string::npos;
     }
     if (var.function.valid()) v.function = p_.functions[var.function].name;
+    // What others may point to belongs to nobody: the procedures that are called change it, too.
+    if (o.ctx != CtxId(0)) v.procedure = flat_.contexts[o.ctx].procedure;
+    if (v.procedure.valid() && v.procedure.value == 0 && skeleton_.pointed_to(n.object)) v.procedure = {};
   }
   if (n.kind == NodeKind::Int) {
     const Shape s = shape(n.type);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Private to lower: the flat program. Every non-recursive call is replaced by a fresh context of its callee; expressions
+// Private to lower: the flat program. Every non-recursive call is replaced by a fresh context of its callee; a recursive
+// function is one context, a procedure of the Cfa; expressions
 // are never copied, an (expression, context) pair is what is evaluated. Locations and edges here become the Cfa's
 // locations and edges one to one and in this order, so ids do not depend on the integer model.
 #pragma once
@@ -28,6 +29,16 @@ struct Context {
   uint32_t instance = 1;         // 1, 2, ... among the contexts of the function
   uint32_t first_object = 0;     // objects of its parameters and locals are consecutive
   uint32_t call_string = 0;      // name of the context that is the same in every round of IndirectCalls
+  cfa::ProcId procedure;         // whose activations have it; invalid: file scope, or nothing is recursive
+};
+
+/// A recursive function is one context, entered by call edges and left by return edges. Procedure 0 is the entry
+/// function with all that is inlined into it.
+struct FlatProcedure {
+  std::string name;
+  CtxId ctx;
+  ir::VarId result;              // invalid: void
+  cfa::LocId entry, exit;
 };
 
 /// A call through a pointer in one context.
@@ -92,6 +103,9 @@ enum class GuardKind : uint8_t { None, True, False, Cases, NoCase };
 
 struct FlatEdge {
   cfa::LocId source, target;
+  cfa::EdgeKind kind = cfa::EdgeKind::Internal;
+  cfa::ProcId callee;                  // Call: `ops` assign the parameters, all at once, and forget results
+  cfa::EdgeId call;                    // Return: no operations; the value is in FlatProcedure::result
   std::vector<FlatOp> ops;
   GuardKind guard = GuardKind::None;   // evaluated before ops
   ir::ExprRef condition = nullptr;
@@ -114,6 +128,7 @@ class FlatProgram {
   IdVector<cfa::LocId, cfa::Location> locations;
   IdVector<cfa::EdgeId, FlatEdge> edges;
   std::vector<IndirectCall> indirect_calls;
+  IdVector<cfa::ProcId, FlatProcedure> procedures;   // empty if nothing is recursive
   std::vector<cfa::Assumption> assumptions;   // model-neutral ones
   std::vector<cfa::Assumption> unsupported;   // kind "unsupported"
 

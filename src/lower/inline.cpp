@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inlines every non-recursive call into one flat graph of locations and edges (flat.h). A context is made per call
+// Inlines every non-recursive call into one flat graph of locations and edges (flat.h); recursive functions become
+// procedures with call and return edges. A context is made per call
 // site; its parameters and locals are fresh objects, so later analyses are context-sensitive for free. What a call of a
 // function without body means is decided here (library.h, LowerOptions). Locations are numbered in order of discovery.
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "ir/recursion.h"
 #include "lower/flat.h"
 #include "lower/floats.h"
 #include "lower/library.h"
@@ -31,6 +33,8 @@ class Inliner {
   Inliner(FlatProgram& flat, IndirectCalls& indirect) : flat_(flat), indirect_(indirect), p_(*flat.ir) {}
 
   void run() {
+    recursive_ = ir::recursive_functions(p_);
+    if (std::ranges::find(recursive_, true) != recursive_.end()) main_ = procedure_ = flat_.procedures.push_back({});
     file_scope();
     LocId start = location("start", {});
     if (!p_.entry.valid() || !p_.functions[p_.entry].has_body()) {
@@ -51,6 +55,7 @@ class Inliner {
     }
     start = next;
     const CtxId ctx = context(p_.entry, CtxId(0), nullptr);
+    flat_.contexts[ctx].procedure = main_;
     const LocId end = location("end", {});
     const LocId body = block_location(ctx, ir::BlockId(0));
     FlatEdge& call = edge(start, body, entry.origin, entry.name + "()");
@@ -70,7 +75,17 @@ class Inliner {
     while (!work_.empty()) {
       const Work w = work_.front();
       work_.pop_front();
+      procedure_ = flat_.contexts[w.ctx].procedure;
       block(w.ctx, w.block, w.loc);
+    }
+    if (flat_.procedures.size() == 1) {  // recursive functions that nobody calls
+      flat_.procedures = {};
+      for (Context& c : flat_.contexts) c.procedure = {};
+      for (cfa::Location& l : flat_.locations) l.procedure = {};
+    } else if (main_.valid()) {
+      forget_results();
+      flat_.procedures[main_] = {entry.name, ctx, {}, LocId(0), end};
+      if (entry_procedure_.valid()) flat_.procedures[main_].name += " (program)";
     }
   }
 
@@ -140,6 +155,7 @@ class Inliner {
     c.function = f;
     c.parent = parent;
     c.instance = ++instances_[f.value];
+    c.procedure = flat_.contexts[parent].procedure;
     c.first_object = static_cast<uint32_t>(flat_.objects.size());
     const CtxId id = flat_.contexts.push_back(c);
     returns_.push_back({});
@@ -166,6 +182,7 @@ class Inliner {
     cfa::Location l;
     l.name = unique("@" + std::move(name)).substr(1);
     l.origin = origin;
+    l.procedure = procedure_;
     return flat_.locations.push_back(std::move(l));
   }
 
@@ -190,6 +207,7 @@ class Inliner {
     if (flat_.options.error_labels && block.label == "ERROR") return it->second = error_location(origin);
     const LocId l = location(fmt::format("{}:{}", ctx_name(ctx), b.value), origin);
     flat_.locations[l].loop = block.loop;
+    flat_.locations[l].procedure = flat_.contexts[ctx].procedure;
     work_.push_back({ctx, b, l});
     return it->second = l;
   }
@@ -467,6 +485,7 @@ class Inliner {
   LocId inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, Next next) {
     const ir::Call& c = i.call;
     const ir::Function& callee = p_.functions[f];
+    if (recursive_[f.value]) return procedure_call(ctx, i, f, loc, next);
     for (CtxId up = ctx; up.value != 0; up = flat_.contexts[up].parent) {
       if (flat_.contexts[up].function == f) {
         unsupported(loc, "recursion", text_of(i), i.origin);
@@ -517,6 +536,101 @@ class Inliner {
   }
 
   bool convertible(ir::TypeId from, ir::TypeId to) const { return lower::convertible(p_, from, to); }
+
+  /// What an earlier activation returned is dead when the next one begins; nothing shall be known about it there.
+  void forget_results() {
+    for (FlatEdge& e : flat_.edges) {
+      if (e.kind != cfa::EdgeKind::Call) continue;
+      for (const FlatProcedure& p : flat_.procedures)
+        if (p.result.valid() && p_.type(p_.vars[p.result].type).kind == ir::TypeKind::Int)
+          e.ops.push_back(havoc(flat_.var_place(p.result), CtxId(0), cfa::InputKind::Auxiliary, e.origin));
+    }
+  }
+
+  cfa::ProcId procedure(ir::FunctionId f) {
+    auto [it, fresh] = procedures_.try_emplace(f.value);
+    if (!fresh) return it->second;
+    const ir::Function& fn = p_.functions[f];
+    const CtxId ctx = context(f, CtxId(0), nullptr);
+    const ir::VarId result = ir::result_variable(p_, f);
+    const std::string name = fn.is_static ? fmt::format("{}#{}", fn.name, f.value) : fn.name;
+    const cfa::ProcId id = it->second = flat_.procedures.push_back({name, ctx, result, {}, {}});
+    if (f == p_.entry) entry_procedure_ = id;
+    flat_.contexts[ctx].procedure = id;
+    const LocId exit = location(fn.name + ":exit", fn.origin);
+    flat_.locations[exit].procedure = id;
+    returns_[ctx.value] = {exit, result.valid() ? flat_.var_place(result) : nullptr, CtxId(0)};
+    flat_.procedures[id].exit = exit;
+    flat_.procedures[id].entry = block_location(ctx, ir::BlockId(0));
+    return id;
+  }
+
+  template <class Next>
+  LocId procedure_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, Next next) {
+    const ir::Call& c = i.call;
+    const ir::Function& callee = p_.functions[f];
+    const ir::VarId result = ir::result_variable(p_, f);
+    std::vector<ir::ExprRef> args;
+    for (size_t k = 0; k < callee.params.size() && k < c.args.size(); ++k)
+      if (ir::ExprRef a = convert(c.args[k], p_.vars[callee.params[k]].type)) args.push_back(a);
+    if (args.size() != callee.params.size() || (c.result != nullptr && !result.valid())) {
+      unsupported(loc, "recursion", text_of(i), i.origin);
+      return {};
+    }
+    ir::ExprRef value = nullptr;
+    if (c.result != nullptr) {
+      ir::Expr load{};
+      load.kind = ir::ExprKind::Load;
+      load.place = flat_.var_place(result);
+      load.type = load.place->type;
+      load.origin = i.origin;
+      load.depth = 1;
+      value = convert(&flat_.own(std::move(load)), c.result->type);
+      if (value == nullptr) {
+        unsupported(loc, "call with a result of another type", text_of(i), i.origin);
+        return {};
+      }
+    }
+    const cfa::ProcId p = procedure(f);
+    const CtxId inner = flat_.procedures[p].ctx;
+    FlatEdge call;
+    call.source = loc;
+    call.target = flat_.procedures[p].entry;
+    call.kind = cfa::EdgeKind::Call;
+    call.callee = p;
+    call.origin = i.origin;
+    call.text = text_of(i);
+    for (size_t k = 0; k < args.size(); ++k) {
+      FlatOp op;
+      op.kind = FlatKind::Assign;
+      op.target = flat_.var_place(callee.params[k]);
+      op.target_ctx = inner;
+      op.value = args[k];
+      op.value_ctx = ctx;
+      op.origin = i.expression.known() ? i.expression : i.origin;
+      call.ops.push_back(std::move(op));
+    }
+    FlatEdge back;
+    back.kind = cfa::EdgeKind::Return;
+    back.source = flat_.procedures[p].exit;
+    back.call = flat_.edges.push_back(std::move(call));
+    back.origin = i.origin;
+    const LocId after = next();
+    back.target = after;
+    if (c.result != nullptr) {
+      back.target = location(fmt::format("{}:return", ctx_name(ctx)), i.origin);
+      FlatOp op;
+      op.kind = FlatKind::Assign;
+      op.target = c.result;
+      op.target_ctx = ctx;
+      op.value = value;
+      op.value_ctx = CtxId(0);
+      op.origin = i.expression.known() ? i.expression : i.origin;
+      edge(back.target, after, i.origin, "").ops.push_back(std::move(op));
+    }
+    flat_.edges.push_back(std::move(back));
+    return after;
+  }
 
   /// An argument or result as a value of the other side's type: they differ in calls without prototype and through pointers.
   ir::ExprRef convert(ir::ExprRef e, ir::TypeId t) {
@@ -830,6 +944,9 @@ class Inliner {
   std::map<std::string, uint32_t> next_suffix_;
   std::unordered_map<const ir::Instr*, std::string> texts_;  // never iterated
   std::unordered_map<const ir::Instr*, bool> matters_;       // never iterated
+  std::vector<bool> recursive_;                       // by function
+  std::map<uint32_t, cfa::ProcId> procedures_;        // by function
+  cfa::ProcId main_, procedure_, entry_procedure_;    // procedure_: of the block being translated
   size_t instructions_ = 0;
   size_t pending_ = 0;
   uint32_t errors_ = 0;

@@ -114,19 +114,73 @@ void reduce_initialisation(FlatProgram& flat) {
   init.ops = std::move(ops);
 }
 
+/// A local variable of a recursive function has one instance per activation, but only one object here. That is right as
+/// long as pointers to it stay in variables of the same activation. Otherwise: the name of such a variable.
+std::vector<std::string> escaping_locals(Skeleton& s) {
+  FlatProgram& flat = s.flat;
+  std::vector<std::string> escaping(flat.procedures.size());
+  if (escaping.empty()) return escaping;
+  auto owner = [&](ObjectId o) {
+    const Object& object = flat.objects[o];
+    return object.kind == Object::Kind::Variable && object.ctx != CtxId(0) ? flat.contexts[object.ctx].procedure : cfa::ProcId();
+  };
+  // Pointers of unknown origin may point to what is exposed.
+  for (ObjectId o : s.pointers.reachable())
+    if (const cfa::ProcId p = owner(o); p.valid() && p.value != 0) escaping[p.value] = flat.objects[o].name;
+  for (size_t k = 0; k < s.layout.nodes().size(); ++k) {
+    const NodeId cell(k);
+    const ObjectId holder = s.layout.node(cell).object;
+    for (const Target& t : s.pointers.at(cell).targets) {
+      const ObjectId object = s.layout.node(t.node).object;
+      const cfa::ProcId p = owner(object);
+      if (!p.valid() || p.value == 0 || !escaping[p.value].empty()) continue;
+      const Object& h = flat.objects[holder];
+      const bool parameter = owner(holder) == p && h.ctx == flat.procedures[p].ctx &&
+                             flat.ir->vars[h.var].kind == ir::VarKind::Param;
+      if (owner(holder) != p || parameter) escaping[p.value] = flat.objects[object].name;
+    }
+  }
+  return escaping;
+}
+
+void divert_call(FlatProgram& flat, cfa::EdgeId id, cfa::LocId target) {
+  FlatEdge& call = flat.edges[id];
+  call.kind = cfa::EdgeKind::Internal;
+  call.callee = {};
+  call.target = target;
+  call.ops.clear();
+  for (FlatEdge& e : flat.edges) {
+    if (e.call != id) continue;
+    e.kind = cfa::EdgeKind::Internal;  // a step nobody can take: its source was only reached by it
+    e.call = {};
+    e.source = e.target;
+  }
+}
+
 void divert(Skeleton& s) {
   FlatProgram& flat = s.flat;
   FeatureCheck check(flat, s.layout, s.pointers);
+  const std::vector<std::string> escaping = escaping_locals(s);
   const size_t n = flat.edges.size();
   for (size_t k = 0; k < n; ++k) {
     FlatEdge& e = flat.edges[cfa::EdgeId(k)];
+    if (e.kind == cfa::EdgeKind::Call && !escaping[e.callee.value].empty()) {
+      divert_call(flat, cfa::EdgeId(k), flat.unsupported_location(
+                      "pointer to a local variable of a recursive function", escaping[e.callee.value], e.origin));
+      continue;
+    }
     std::optional<Feature> found = e.condition != nullptr ? check.check(e.condition, e.condition_ctx) : std::nullopt;
     for (const FlatOp& op : e.ops)
       if (!found) found = check.check(op);
     if (!found) continue;
     if (flat.locations[e.target].kind == cfa::LocKind::Unsupported) continue;
     const Origin origin = found->origin.known() ? found->origin : e.origin;
-    e.target = flat.unsupported_location(found->name, found->text.empty() ? e.text : found->text, origin);
+    const cfa::LocId target = flat.unsupported_location(found->name, found->text.empty() ? e.text : found->text, origin);
+    if (e.kind == cfa::EdgeKind::Call) {
+      divert_call(flat, cfa::EdgeId(k), target);
+      continue;
+    }
+    e.target = target;
     e.ops.clear();
     e.guard = GuardKind::None;
     e.condition = nullptr;
@@ -134,6 +188,18 @@ void divert(Skeleton& s) {
 }
 
 }  // namespace
+
+bool Skeleton::pointed_to(ObjectId o) const {
+  if (pointed_to_.empty()) {
+    pointed_to_.assign(flat.objects.size(), 0);
+    for (size_t k = 0; k < layout.nodes().size(); ++k)
+      for (const Target& t : pointers.at(NodeId(k)).targets) pointed_to_[layout.node(t.node).object.value] = 1;
+    for (ObjectId i : flat.objects.ids())
+      if (flat.objects[i].kind == Object::Kind::Variable && flat.ir->vars[flat.objects[i].var].address_taken)
+        pointed_to_[i.value] = 1;
+  }
+  return pointed_to_[o.value];
+}
 
 std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const LowerOptions& options) {
   constexpr int kRounds = 24;

@@ -19,6 +19,12 @@ class Skeleton {
   mutable Layout layout;              // nodes are made on demand
   mutable PointsToAnalysis pointers;
   mutable std::optional<bool> int_is_imprecise;
+
+  /// May a pointer point to the object?
+  bool pointed_to(ObjectId o) const;
+
+ private:
+  mutable std::vector<char> pointed_to_;  // by object, once it was asked
 };
 
 }  // namespace pippin::lower

@@ -30,7 +30,15 @@ void Translator::run() {
   cfa_.assumptions = flat_.assumptions;
   for (const cfa::Location& l : flat_.locations) cfa_.add_location(l);
   cfa_.initial = cfa::LocId(0);
+  for (const FlatProcedure& p : flat_.procedures) {
+    cfa::Procedure procedure;
+    procedure.name = p.name;
+    procedure.entry = p.entry;
+    procedure.exit = p.exit;
+    cfa_.procedures.push_back(std::move(procedure));
+  }
   for (cfa::EdgeId e : flat_.edges.ids()) edge(e);
+  procedures();
   if (memory_assumption_) {
     cfa::Assumption a;
     a.kind = "memory-safety";
@@ -53,11 +61,15 @@ void Translator::edge(cfa::EdgeId id) {
   for (const FlatOp& op : e.ops) {
     writer.origin = op.origin.known() ? op.origin : e.origin;
     operation(op);
-    flush();
+    if (e.kind != cfa::EdgeKind::Call) flush();  // arguments are evaluated before any parameter changes
   }
+  flush();
   cfa::Edge out;
   out.source = e.source;
   out.target = e.target;
+  out.kind = e.kind;
+  out.callee = e.callee;
+  out.call = e.call;
   out.origin = e.origin;
   out.is_branch = e.is_branch;
   out.taken = e.taken;
@@ -69,6 +81,43 @@ void Translator::edge(cfa::EdgeId id) {
   imprecise_ |= writer.imprecise;
   cfa_.add_edge(std::move(out));
   w_ = nullptr;
+}
+
+/// Parameters, and old values of what the procedure may change and its summary may depend on.
+void Translator::procedures() {
+  std::vector<Term> results;
+  for (cfa::ProcId p : flat_.procedures.ids()) {
+    const FlatProcedure& flat = flat_.procedures[p];
+    auto collect = [&](CtxId ctx, ir::VarId v, std::vector<Term>& out) {
+      std::vector<NodeId> leaves;
+      layout_.leaves(layout_.root(flat_.object_of(ctx, v)), leaves);
+      for (NodeId leaf : leaves)
+        for (Part part : parts(leaf))
+          if (auto it = variables_.find({leaf, part}); it != variables_.end()) out.push_back(it->second);
+    };
+    if (p.value != 0)
+      for (ir::VarId v : p_.functions[flat_.contexts[flat.ctx].function].params) collect(flat.ctx, v, cfa_.procedures[p].params);
+    if (flat.result.valid()) {
+      collect(CtxId(0), flat.result, cfa_.procedures[p].results);
+      collect(CtxId(0), flat.result, results);
+    }
+  }
+  const auto modified = cfa::modified_by(cfa_);
+  for (cfa::ProcId p : flat_.procedures.ids()) {
+    if (p.value == 0) continue;
+    for (Term v : modified[p]) {
+      const cfa::Variable variable = cfa_.variable(cfa_.find(v));
+      const bool parameter = std::ranges::find(cfa_.procedures[p].params, v) != cfa_.procedures[p].params.end();
+      if ((variable.procedure.valid() && !parameter) || std::ranges::find(results, v) != results.end()) continue;
+      cfa::Variable old;
+      old.term = tm_.mk_var(fmt::format("{}::old({})", cfa_.procedures[p].name, v.name()), v.sort());
+      old.procedure = p;
+      old.function = variable.function;
+      old.origin = variable.origin;
+      cfa_.procedures[p].olds.push_back({old.term, v});
+      cfa_.add_variable(std::move(old));
+    }
+  }
 }
 
 void Translator::guard(const FlatEdge& e) {

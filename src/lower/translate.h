@@ -108,6 +108,7 @@ class Translator {
   Shape shape(ir::TypeId t) const { return shape_of(p_.type(t)); }
 
   // translate.cpp
+  void procedures();
   void edge(cfa::EdgeId id);
   void guard(const FlatEdge& e);
   void operation(const FlatOp& op);

@@ -21,6 +21,9 @@ struct HornClause {
   uint32_t source, target;
   Term constraint;
   std::vector<Term> after;   // of the size of HornSystem::vars
+  /// A second premise, predicate[hier](hier_args): the caller of a procedure that returns. No args: none.
+  uint32_t hier = 0;
+  std::vector<Term> hier_args;
 };
 
 struct HornSystem {
@@ -29,6 +32,8 @@ struct HornSystem {
   uint32_t initial = 0;        // holds for every state
   uint32_t error = 0;          // must not hold for any state
   std::vector<HornClause> clauses;
+  /// Per predicate the indices of the `vars` it is about; empty: all for all.
+  std::vector<std::vector<uint32_t>> arguments;
 };
 
 struct HornAnswer {

@@ -97,6 +97,7 @@ class Machine {
               std::find(callee.params.begin(), callee.params.end(), var.term) != callee.params.end();
           if (var.procedure.valid() && !parameter) t.values[v.value] = Term();
         }
+        for (const cfa::Procedure::Old& o : callee.olds) t.values[c_.find(o.old).value] = t.values[c_.find(o.var).value];
       } else if (e.kind == EdgeKind::Return) {
         const Frame& frame = s.stack.back();
         t.stack.pop_back();

@@ -289,6 +289,20 @@ class Generator {
       c_.procedures[f.id].exit = f.spine.back();
       c_.procedures[f.id].params = {f.p};
       c_.procedures[f.id].results = {f.r};
+      if (!chance(75)) {
+        procs.push_back(f);
+        continue;
+      }
+      for (Term v : globals) {
+        const Term old = tm_.mk_var(name + ".old." + v.name(), v.sort());
+        declare(old.name(), v.sort(), f.id);
+        c_.procedures[f.id].olds.push_back({old, v});
+      }
+      if (chance(70)) {
+        const Term old = tm_.mk_var(name + ".old.p", word_);
+        declare(old.name(), word_, f.id);
+        c_.procedures[f.id].olds.push_back({old, f.p});
+      }
       procs.push_back(f);
     }
     auto call = [&](LocId from, LocId to, const Proc& f, Term argument, Term result) {

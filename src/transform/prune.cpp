@@ -85,9 +85,14 @@ PassResult prune(const Cfa& c) {
     old_to_new[l] = result.add_location(c.location(l));
     back->locations.push_back(l);
   }
+  auto dropped = [&](EdgeId id) {
+    const cfa::Edge& e = c.edge(id);
+    return never_taken(e) || !old_to_new[e.source].valid() || !old_to_new[e.target].valid();
+  };
   IdVector<EdgeId, EdgeId> new_edge(c.edges().size());
   for (EdgeId id : c.edges().ids()) {
     const cfa::Edge& e = c.edge(id);
+    if (e.call.valid() && dropped(e.call)) continue;
     if (never_taken(e) || !old_to_new[e.source].valid() || !old_to_new[e.target].valid()) continue;
     cfa::Edge copy = e;
     copy.source = old_to_new[e.source];

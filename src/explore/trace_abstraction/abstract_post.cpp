@@ -21,7 +21,17 @@ const EdgeTable::Info& EdgeTable::operator[](EdgeId e) {
   auto it = infos_.find(e.value);
   if (it != infos_.end()) return it->second;
   Info info;
-  encode::TransitionFormula f = encode::transition(cfa_, e);
+  encode::TransitionFormula f;
+  if (cfa_.edge(e).kind == cfa::EdgeKind::Return) {
+    if (modified_.empty()) modified_ = cfa::modified_by(cfa_);
+    encode::ReturnFormula r = encode::return_formula(cfa_, e, modified_[cfa_.edge(cfa_.edge(e).call).callee]);
+    f.guard = r.guard;
+    f.out = std::move(r.out);
+    for (const auto& [v, value] : f.out) f.assigned.push_back(v);
+    info.at_call = std::move(r.at_call);
+  } else {
+    f = encode::transition(cfa_, e);
+  }
   info.guard = f.guard;
   info.guard_vars = term::free_vars(f.guard);
   std::sort(info.guard_vars.begin(), info.guard_vars.end());
@@ -152,6 +162,14 @@ bool AbstractPost::refute_by_earlier(const EdgeTable::Info& info, std::span<cons
   return possible;
 }
 
+Triple AbstractPost::single(std::span<const Term> pre, EdgeId edge, Term predicate, Term before) {
+  if (cfa_.edge(edge).kind != cfa::EdgeKind::Return) return hoare_.check(pre, edge, predicate);
+  std::vector<Term> parts(pre.begin(), pre.end());
+  parts.push_back(edges_[edge].guard);
+  parts.push_back(cfa_.tm().mk_not(before));
+  return hoare_.unsatisfiable(cfa_.tm().mk_and(parts));
+}
+
 void AbstractPost::decide(std::span<const Term> pre, EdgeId edge, std::span<Candidate> candidates, Triple* dead,
                           const std::function<bool()>& stop) {
   const EdgeTable::Info& info = edges_[edge];
@@ -168,7 +186,7 @@ void AbstractPost::decide(std::span<const Term> pre, EdgeId edge, std::span<Cand
   if (heavy && dead) {
     if (stop()) return;
     ++single_;
-    *dead = hoare_.check(pre, edge, cfa_.tm().mk_false());
+    *dead = single(pre, edge, cfa_.tm().mk_false(), cfa_.tm().mk_false());
     if (alone) info.dead_alone = *dead;
     if (*dead == Triple::Valid) return;
   }
@@ -219,7 +237,7 @@ void AbstractPost::decide(std::span<const Term> pre, EdgeId edge, std::span<Cand
     if (c->holds != Triple::Unknown) continue;
     if (stop()) return;
     ++single_;
-    c->holds = hoare_.check(pre, edge, c->predicate);
+    c->holds = single(pre, edge, c->predicate, c->before);
   }
 }
 

@@ -25,7 +25,8 @@ using cfa::EdgeId;
 using cfa::Term;
 using logic::Triple;
 
-/// What an edge reads and writes; computed once per edge and shared by all automata.
+/// What an edge reads and writes; computed once per edge and shared by all automata. A return is one step from two states:
+/// its precondition is the callee's at the exit together with the caller's at the call, translated by `at_call`.
 class EdgeTable {
  public:
   struct Info {
@@ -35,6 +36,7 @@ class EdgeTable {
     std::vector<Term> guard_vars;  // sorted
     bool has_guard = false, dead = false;
     bool has_choice = false;
+    term::TermMap at_call;         // Return: variable -> its value at the call (encode::ReturnFormula)
     mutable Triple dead_alone = Triple::Unknown;  // {true} edge {false}, once it was asked
     mutable uint32_t uses = 0;                    // of the solver
     mutable std::vector<term::TermMap> models;    // ways to take the edge: refute later triples without a query
@@ -45,6 +47,7 @@ class EdgeTable {
  private:
   const Cfa& cfa_;
   std::unordered_map<uint32_t, Info> infos_;  // lookup only; references stay valid
+  IdVector<cfa::ProcId, std::vector<Term>> modified_;  // once a return was asked for
 };
 
 class AbstractPost {
@@ -75,6 +78,7 @@ class AbstractPost {
   Open& own_session(EdgeId edge);
   std::unique_ptr<smt::Session> open();
   smt::Answer ask(Open& o);
+  Triple single(std::span<const Term> pre, EdgeId edge, Term predicate, Term before);
   /// Reads a model of the edge's guard, the precondition and what else was asked.
   term::TermMap read_model(Open& o, const EdgeTable::Info& info, std::span<const Term> pre,
                            std::span<Candidate* const> open);

@@ -34,8 +34,15 @@ struct TraceAbstraction::Impl {
     Nwa a;
     for (cfa::LocId l : cfa.locations().ids()) a.add_state(l == cfa.initial, targets[l.value]);
     for (EdgeId e : cfa.edges().ids()) {
-      a.add_internal(cfa.edge(e).source.value, e.value, cfa.edge(e).target.value);
-      has_calls |= cfa.edge(e).kind != cfa::EdgeKind::Internal;
+      const cfa::Edge& edge = cfa.edge(e);
+      has_calls |= edge.kind != cfa::EdgeKind::Internal;
+      switch (kind_of_letter(e.value)) {
+        case LetterKind::Internal: a.add_internal(edge.source.value, e.value, edge.target.value); break;
+        case LetterKind::Call: a.add_call(edge.source.value, e.value, edge.target.value); break;
+        case LetterKind::Return:
+          a.add_return(edge.source.value, cfa.edge(edge.call).source.value, e.value, edge.target.value);
+          break;
+      }
     }
     abstraction = automata::remove_dead_ends(a);
     log_size("initial");
@@ -54,6 +61,10 @@ struct TraceAbstraction::Impl {
     Nwa errors;
     for (State s = 0; s < abstraction.num_states(); ++s)
       errors.add_state(abstraction.is_initial(s), abstraction.is_accepting(s));
+    for (State s = 0; s < abstraction.num_states(); ++s) {
+      for (const Nwa::Edge& e : abstraction.calls(s)) errors.add_call(s, e.letter, e.target);
+      for (const Nwa::ReturnEdge& e : abstraction.returns(s)) errors.add_return(s, e.hier, e.letter, e.target);
+    }
     for (State s = 0; s < abstraction.num_states(); ++s)
       for (const Nwa::Edge& e : abstraction.internal(s))
         if (kind_of(e.letter) != cfa::LocKind::Unsupported) errors.add_internal(s, e.letter, e.target);
@@ -63,16 +74,28 @@ struct TraceAbstraction::Impl {
 
   cfa::LocKind kind_of(Letter l) const { return cfa.location(cfa.edge(EdgeId(l)).target).kind; }
 
-  static NestedWord word_of(const core::Path& path) {
+  LetterKind kind_of_letter(Letter l) const {
+    switch (cfa.edge(EdgeId(l)).kind) {
+      case cfa::EdgeKind::Call: return LetterKind::Call;
+      case cfa::EdgeKind::Return: return LetterKind::Return;
+      default: return LetterKind::Internal;
+    }
+  }
+
+  NestedWord word_of(const core::Path& path) const {
     NestedWord w;
-    for (const core::Step& s : path.stem) w.letters.push_back(s.edge.value);
-    w.kinds.assign(w.letters.size(), LetterKind::Internal);
+    for (const core::Step& s : path.stem) {
+      w.letters.push_back(s.edge.value);
+      w.kinds.push_back(kind_of_letter(s.edge.value));
+    }
     return w;
   }
 
   core::Exploration safe(const Budget& budget) {
     ScopedTimer timer(certificate_seconds);
-    if (auto c = invariants_of(cfa, targets, automata, options.certificate_tuples, budget)) return core::Safe{*c};
+    if (auto c = has_calls ? modular_invariants_of(cfa, targets, automata, options.certificate_tuples, budget)
+                           : invariants_of(cfa, targets, automata, options.certificate_tuples, budget))
+      return core::Safe{*c};
     if (budget.expired()) return core::Unknown{budget.reason(), "trace_abstraction"};
     ++statistics.counter("explore.trace_abstraction.automata_certificates");
     return core::Safe{automata_of(automata)};
@@ -101,7 +124,6 @@ TraceAbstraction::TraceAbstraction(const Cfa& cfa, smt::Backend& backend, Statis
 TraceAbstraction::~TraceAbstraction() = default;
 
 core::Exploration TraceAbstraction::explore(const Budget& budget) {
-  if (impl_->has_calls) return core::Unknown{"recursion not supported", name()};
   if (budget.expired()) return core::Unknown{budget.reason(), name()};
   const std::optional<NestedWord> w = impl_->word();
   if (!w) return impl_->safe(budget);
@@ -113,7 +135,6 @@ core::Exploration TraceAbstraction::explore(const Budget& budget) {
 
 bool TraceAbstraction::refine(const std::vector<core::Refinement>& refinements, const Budget& budget) {
   Impl& m = *impl_;
-  if (m.has_calls) return false;
   ++m.iterations;
   auto automaton = std::make_unique<FloydHoare>(m.cfa, m.post, m.edges, m.statistics);
   core::Path path = m.last;
@@ -151,7 +172,7 @@ bool TraceAbstraction::refine(const std::vector<core::Refinement>& refinements, 
 }
 
 bool TraceAbstraction::excludes(const core::Path& path) {
-  return !automata::accepts(impl_->abstraction, Impl::word_of(path));
+  return !automata::accepts(impl_->abstraction, impl_->word_of(path));
 }
 
 void TraceAbstraction::drop_target(cfa::LocId location) {
@@ -162,8 +183,16 @@ void TraceAbstraction::drop_target(cfa::LocId location) {
   ends.add_state(true, location == m.cfa.initial);
   ends.add_state(false, true);
   ends.add_state(false, false);
-  for (EdgeId e : m.cfa.edges().ids())
-    for (State s = 0; s < 3; ++s) ends.add_internal(s, e.value, m.cfa.edge(e).target == location ? 1 : 2);
+  for (EdgeId e : m.cfa.edges().ids()) {
+    const State target = m.cfa.edge(e).target == location ? 1 : 2;
+    for (State s = 0; s < 3; ++s) switch (m.kind_of_letter(e.value)) {
+        case LetterKind::Internal: ends.add_internal(s, e.value, target); break;
+        case LetterKind::Call: ends.add_call(s, e.value, target); break;
+        case LetterKind::Return:
+          for (State hier = 0; hier < 3; ++hier) ends.add_return(s, hier, e.value, target);
+          break;
+      }
+  }
   m.abstraction = automata::minimise(automata::difference(m.abstraction, ends));
 }
 

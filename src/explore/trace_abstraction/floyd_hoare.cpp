@@ -86,6 +86,11 @@ void FloydHoare::add(const core::Sequence& sequence) {
     // A triple whose precondition lost a conjunct, or that holds for one choice only, proves nothing here.
     if (!sets[i] || !whole[i] || edges_[e].has_choice) continue;
     if (sets[i + 1] && sets[i + 1]->empty()) continue;
+    if (cfa_.edge(e).kind == cfa::EdgeKind::Return) {
+      const size_t call = cfa::call_position(cfa_, sequence.path, i);
+      if (sets[call] && whole[call]) known_returns_.push_back({e, *sets[call], {*sets[i], sets[i + 1]}});
+      continue;
+    }
     known_.push_back({e, {*sets[i], sets[i + 1]}});
   }
 }
@@ -93,7 +98,17 @@ void FloydHoare::add(const core::Sequence& sequence) {
 bool FloydHoare::excludes(const core::Path& path, const Budget& budget) {
   set_budget(budget);
   State s = kTrue;
-  for (const core::Step& step : path.stem) s = internal(s, step.edge.value);
+  std::vector<State> callers;
+  for (const core::Step& step : path.stem) {
+    const cfa::EdgeKind kind = cfa_.edge(step.edge).kind;
+    if (kind == cfa::EdgeKind::Return) {
+      s = ret(s, callers.back(), step.edge.value);
+      callers.pop_back();
+      continue;
+    }
+    if (kind == cfa::EdgeKind::Call) callers.push_back(s);
+    s = internal(s, step.edge.value);
+  }
   return s == kFalse;
 }
 
@@ -266,6 +281,66 @@ FloydHoare::State FloydHoare::internal(State s, automata::Letter id) {
   }
   transitions_.emplace(key, result);
   return result;
+}
+
+FloydHoare::State FloydHoare::ret(State s, State hier, automata::Letter id) {
+  if (s == kFalse || hier == kFalse) return kFalse;
+  const EdgeId e(id);
+  if (auto it = returns_.find({s, hier, e}); it != returns_.end()) return it->second;
+  const Set &now = *states_[s], &at_call = *states_[hier];
+  Set next;
+  bool dead = false;
+  for (const KnownReturn& k : known_returns_) {
+    if (k.edge != e || !subset(k.triple.pre, now) || !subset(k.hier, at_call)) continue;
+    if (k.triple.post) next.insert(next.end(), k.triple.post->begin(), k.triple.post->end());
+    else dead = true;
+  }
+  const Letter& l = letter(e);
+  if (!dead && !l.info->dead) {
+    std::vector<Term> pre;
+    for (uint32_t i : now) pre.push_back(predicates_[i].term);
+    for (uint32_t i : at_call) pre.push_back(term::substitute(cfa_.tm(), predicates_[i].term, l.info->at_call));
+    sort_unique(pre);
+    next.insert(next.end(), l.gained.begin(), l.gained.end());
+    for (uint32_t i : now)
+      if (!l.is_touched[i]) next.push_back(i);
+    sort_unique(next);
+    std::vector<AbstractPost::Candidate> candidates;
+    std::vector<uint32_t> posts;
+    const Set sure = next;
+    auto consider = [&](uint32_t i, Term before) {
+      if (std::binary_search(sure.begin(), sure.end(), i)) return;
+      if (std::binary_search(pre.begin(), pre.end(), before)) {
+        next.push_back(i);
+        return;
+      }
+      candidates.push_back({predicates_[i].term, before});
+      posts.push_back(i);
+    };
+    for (const Letter::Touched& t : l.touched) consider(t.predicate, t.before);
+    for (uint32_t i = 0; i < predicates_.size(); ++i)
+      if (!l.is_touched[i]) consider(i, predicates_[i].term);
+    Triple impossible = Triple::Unknown;
+    queries_ += candidates.size() + 1;
+    post_.decide(pre, e, candidates, &impossible, [this] { return out_of_budget(); });
+    if (aborted_) return kTrue;
+    dead = impossible == Triple::Valid;
+    for (size_t i = 0; i < posts.size(); ++i)
+      if (candidates[i].holds == Triple::Valid) next.push_back(posts[i]);
+  }
+  State result = kFalse;
+  if (!dead && !l.info->dead) {
+    sort_unique(next);
+    result = intern(std::move(next));
+  }
+  returns_.emplace(std::tuple{s, hier, e}, result);
+  return result;
+}
+
+FloydHoare::State FloydHoare::known_return(State s, State hier, EdgeId e) const {
+  if (s == kFalse || hier == kFalse) return kFalse;
+  const auto it = returns_.find({s, hier, e});
+  return it == returns_.end() ? kTrue : it->second;
 }
 
 FloydHoare::State FloydHoare::known_successor(State s, EdgeId e) const {

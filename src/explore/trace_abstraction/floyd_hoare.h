@@ -11,6 +11,7 @@
 
 #include <map>
 #include <optional>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -48,11 +49,13 @@ class FloydHoare : public automata::OnDemandDfa {
   State initial() override { return kTrue; }
   bool accepting(State s) override { return s == kFalse; }
   State internal(State s, automata::Letter letter) override;
-  State call(State, automata::Letter) override { return kTrue; }
-  State ret(State, State, automata::Letter) override { return kTrue; }
+  /// A call is an edge that forgets the caller's locals [HHP10].
+  State call(State s, automata::Letter letter) override { return internal(s, letter); }
+  State ret(State s, State hier, automata::Letter letter) override;
 
   /// The successor if it was computed, else kTrue (which is always a valid triple).
   State known_successor(State s, EdgeId e) const;
+  State known_return(State s, State hier, EdgeId e) const;
   size_t num_predicates() const { return predicates_.size(); }
   size_t num_states() const { return sets_.size() + 1; }
   size_t num_transitions() const { return transitions_.size(); }
@@ -111,6 +114,9 @@ class FloydHoare : public automata::OnDemandDfa {
   std::unordered_map<uint32_t, Letter> letters_;         // lookup only
   struct KnownTriple { EdgeId edge; Letter::Known triple; };
   std::vector<KnownTriple> known_;
+  struct KnownReturn { EdgeId edge; Set hier; Letter::Known triple; };
+  std::vector<KnownReturn> known_returns_;
+  std::map<std::tuple<State, State, EdgeId>, State> returns_;  // exit, hierarchical predecessor, edge
 };
 
 }  // namespace pippin::explore

@@ -9,6 +9,7 @@
 #include "logic/hoare.h"
 #include "refine/newton/claims.h"
 #include "refine/newton/pipeline.h"
+#include "refine/sequence/nested.h"
 #include "refine/sequence/sequence.h"
 #include "support/counted_effort.h"
 
@@ -37,9 +38,6 @@ class Newton : public core::Refiner {
   Result<core::Refinement> refine(const Infeasible& infeasible, const Budget& budget) override {
     ScopedTimer timer(stats_.seconds(prefix_));
     ++stats_.counter(prefix_ + ".paths");
-    for (const core::Step& s : infeasible.path.stem)
-      if (cfa_.edge(s.edge).kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported"};
-
     const Budget limit = g_counted_effort ? budget : budget.sub(kSequenceSeconds);
     if (!(variant_.core || variant_.given_core_only) || !infeasible.core) return finish(attempt(infeasible, nullptr, limit));
     std::vector<logic::CoreMarks> tried;
@@ -81,13 +79,19 @@ class Newton : public core::Refiner {
 
   Result<Sequence> attempt(const Infeasible& infeasible, const logic::CoreMarks* core, const Budget& budget) {
     term::TermManager& tm = cfa_.tm();
-    const Trace trace = make_trace(cfa_, infeasible.path, core);
+    const NestedPath nested(cfa_, infeasible.path);
+    const Trace trace = nested.has_calls() ? nested.trace(core) : make_trace(cfa_, infeasible.path, core);
     logic::QuantifierEliminator quantifiers(tm, backend_, stats_);
     quantifiers.allow_solver(kSolverEliminations);
     const PredicateLimits limits{.max_dag = 5000, .budget = budget};
     Liveness live;
     if (variant_.live)
       live = variant_.weakest ? past_live(trace, infeasible.pre) : future_live(trace, infeasible.post);
+    if (nested.nested())
+      for (size_t i = 0; i < live.size(); ++i)
+        for (std::vector<Term>& vars : live[i])
+          for (Term v : nested.links(i + 1))
+            if (auto at = std::lower_bound(vars.begin(), vars.end(), v); at == vars.end() || *at != v) vars.insert(at, v);
     const Liveness* projection = variant_.live ? &live : nullptr;
     auto predicates = variant_.weakest ? backward(tm, trace, infeasible.post, projection, quantifiers, limits)
                                        : forward(tm, trace, infeasible.pre, projection, quantifiers, limits);
@@ -96,13 +100,18 @@ class Newton : public core::Refiner {
       return predicates.error();
     }
 
+    if (nested.nested()) {
+      if (variant_.weakest) nested.universal(*predicates, quantifiers);
+      else nested.existential(*predicates, quantifiers);
+    }
+
     Sequence s;
     s.path = infeasible.path;
     s.predicates = std::move(*predicates);
     s.predicates.front() = infeasible.pre;
     s.predicates.back() = infeasible.post;
     s.technique = name();
-    if (variant_.prove_claims) {
+    if (variant_.prove_claims && !nested.has_calls()) {  // the claims are about traces without calls
       const std::string refuted = prove_claims(cfa_, hoare_, trace, make_trace(cfa_, infeasible.path, nullptr), s.predicates).refuted();
       PIPPIN_CHECK(refuted.empty(), "{}: {}", name(), refuted);
       ++stats_.counter(prefix_ + ".claims-proved");

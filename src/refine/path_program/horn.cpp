@@ -17,6 +17,8 @@ using cfa::EdgeId;
 using cfa::LocId;
 using term::Term;
 
+constexpr double kWholeSeconds = 10;  // with procedures, for the whole program, once
+
 class HornRefiner : public core::Refiner {
  public:
   HornRefiner(const Cfa& cfa, logic::HoareService& hoare, Statistics& statistics, const HornOptions& options)
@@ -28,15 +30,21 @@ class HornRefiner : public core::Refiner {
     const core::Path& path = infeasible.path;
     std::set<EdgeId> edges;
     std::map<LocId, uint32_t> predicate_of;
-    bool loop = false;
+    bool loop = false, calls = false;
     for (size_t i = 0; i <= path.size(); ++i)
       loop |= !predicate_of.try_emplace(cfa::location_at(cfa_, path, i), predicate_of.size()).second;
     for (const cfa::Step& step : path.stem) {
-      if (cfa_.edge(step.edge).kind != cfa::EdgeKind::Internal) return Error{"", "calls"};
       edges.insert(step.edge);
+      calls |= cfa_.edge(step.edge).kind == cfa::EdgeKind::Call;
     }
     if (!loop) return Error{"", "the path has no loop"};
     if (infeasible.pre && !infeasible.pre.is_true()) return Error{"", "only for whole paths"};
+    if (calls && !whole_tried_) solve_whole(budget);
+    if (!whole_.empty()) {
+      core::Sequence sequence{path, {}, "horn (whole program)", true};
+      for (size_t i = 0; i <= path.size(); ++i) sequence.predicates.push_back(whole_.at(cfa::location_at(cfa_, path, i)));
+      return core::Refinement(std::move(sequence));
+    }
     if (!tried_.insert(edges).second) return Error{"", "this path program was tried before"};
     // After failures only every second, fourth, … new path program gets its two seconds.
     if (skip_ > 0) {
@@ -47,7 +55,8 @@ class HornRefiner : public core::Refiner {
     ++statistics_.counter("refine.horn.tried");
     ScopedTimer timer(statistics_.seconds("refine.horn"));
     const LocId initial = cfa::location_at(cfa_, path, 0), error = cfa::location_at(cfa_, path, path.size());
-    const smt::HornSystem system = clauses(edges, predicate_of, predicate_of[initial], predicate_of[error]);
+    const smt::HornSystem system = clauses(edges, predicate_of, predicate_of[initial], predicate_of[error],
+                                           static_cast<uint32_t>(predicate_of.size()));
     const Seconds wall(std::min(options_.seconds, 0.1 * budget.remaining().count()));
     smt::HornAnswer answer = smt::solve_horn(cfa_.tm(), system, wall, options_.memory_bytes);
     if (answer.kind != smt::HornAnswer::Kind::Solved) {
@@ -56,14 +65,9 @@ class HornRefiner : public core::Refiner {
       return Error{"", answer.kind == smt::HornAnswer::Kind::Unsafe ? "the path program has a feasible path" : answer.reason};
     }
 
-    // Nothing a solver computed besides sat/unsat is used unchecked.
-    for (EdgeId e : edges) {
-      const cfa::Edge& edge = cfa_.edge(e);
-      if (hoare_.check(answer.predicates[predicate_of[edge.source]], e, answer.predicates[predicate_of[edge.target]]) !=
-          logic::Triple::Valid) {
-        ++statistics_.counter("refine.horn.rejected");
-        return Error{"", "the Horn solver's answer is not a Floyd-Hoare annotation"};
-      }
+    if (!annotates(edges, predicate_of, answer.predicates)) {
+      ++statistics_.counter("refine.horn.rejected");
+      return Error{"", "the Horn solver's answer is not a Floyd-Hoare annotation"};
     }
     ++statistics_.counter("refine.horn.solved");
     pause_ = 0;
@@ -77,19 +81,89 @@ class HornRefiner : public core::Refiner {
   }
 
  private:
+  /// Nothing a solver computed besides sat/unsat is used unchecked.
+  bool annotates(const std::set<EdgeId>& edges, const std::map<LocId, uint32_t>& predicate_of,
+                 const std::vector<Term>& predicates) {
+    for (EdgeId e : edges) {
+      const cfa::Edge& edge = cfa_.edge(e);
+      const Term pre = predicates[predicate_of.at(edge.source)], post = predicates[predicate_of.at(edge.target)];
+      const bool returns = edge.kind == cfa::EdgeKind::Return;
+      const Term hier = returns ? predicates[predicate_of.at(cfa_.edge(edge.call).source)] : pre;
+      const logic::Triple triple =
+          returns ? hoare_.check_return({&pre, 1}, {&hier, 1}, e, post) : hoare_.check(pre, e, post);
+      if (triple != logic::Triple::Valid) return false;
+    }
+    return true;
+  }
+
+  /// With procedures the path program of a short path says little: a deeper recursion is another one. So once the whole
+  /// program; its solution annotates every path.
+  void solve_whole(const Budget& budget) {
+    whole_tried_ = true;
+    ++statistics_.counter("refine.horn.whole_tried");
+    ScopedTimer timer(statistics_.seconds("refine.horn"));
+    std::set<EdgeId> edges;
+    std::map<LocId, uint32_t> predicate_of;
+    constexpr uint32_t kError = 0;
+    uint32_t next = 1;
+    for (LocId l : cfa_.locations().ids()) predicate_of[l] = cfa_.is_target(l) ? kError : next++;
+    for (EdgeId e : cfa_.edges().ids()) edges.insert(e);
+    const smt::HornSystem system = clauses(edges, predicate_of, predicate_of[cfa_.initial], kError, next);
+    const Seconds wall(std::min(kWholeSeconds, 0.3 * budget.remaining().count()));
+    const smt::HornAnswer answer = smt::solve_horn(cfa_.tm(), system, wall, options_.memory_bytes);
+    if (answer.kind != smt::HornAnswer::Kind::Solved || !annotates(edges, predicate_of, answer.predicates)) {
+      skip_ = pause_ = 4;  // its path programs are hardly easier
+      return;
+    }
+    ++statistics_.counter("refine.horn.whole_solved");
+    for (const auto& [l, p] : predicate_of) whole_[l] = answer.predicates[p];
+  }
+
   smt::HornSystem clauses(const std::set<EdgeId>& edges, const std::map<LocId, uint32_t>& predicate_of, uint32_t initial,
-                          uint32_t error) {
+                          uint32_t error, uint32_t predicates) {
     smt::HornSystem system;
-    system.num_predicates = static_cast<uint32_t>(predicate_of.size());
+    system.num_predicates = predicates;
     system.initial = initial;
     system.error = error;
-    std::map<EdgeId, encode::TransitionFormula> formulas;
+    struct Formula {
+      Term guard;
+      term::TermMap out, at_call;
+    };
+    std::map<EdgeId, Formula> formulas;
     std::set<Term> state;
+    bool calls = false;
     for (EdgeId e : edges) {
-      const auto& f = formulas.emplace(e, encode::transition(cfa_.tm(), cfa_.edge(e).ops)).first->second;
-      state.insert(f.read.begin(), f.read.end());
+      std::vector<Term> read;
+      if (cfa_.edge(e).kind == cfa::EdgeKind::Return) {
+        if (modified_.empty()) modified_ = cfa::modified_by(cfa_);
+        encode::ReturnFormula f = encode::return_formula(cfa_, e, modified_[cfa_.edge(cfa_.edge(e).call).callee]);
+        read = term::free_vars(f.guard);
+        for (const cfa::Op& op : cfa_.edge(e).ops)
+          for (Term v : term::free_vars(op.term)) read.push_back(v);
+        formulas.emplace(e, Formula{f.guard, std::move(f.out), std::move(f.at_call)});
+        calls = true;
+      } else {
+        encode::TransitionFormula f = encode::transition(cfa_, e);
+        calls |= cfa_.edge(e).kind == cfa::EdgeKind::Call;
+        read = f.read;
+        formulas.emplace(e, Formula{f.guard, std::move(f.out), {}});
+      }
+      for (Term v : read)
+        if (cfa_.find(v).valid()) state.insert(v);
     }
+    // Old values of what is read say what a summary is about.
+    for (const cfa::Procedure& p : cfa_.procedures)
+      for (const cfa::Procedure::Old& o : p.olds)
+        if (state.contains(o.var)) state.insert(o.old);
     system.vars.assign(state.begin(), state.end());
+    if (calls) {
+      system.arguments.resize(predicates);
+      for (const auto& [l, p] : predicate_of)
+        for (uint32_t i = 0; p != error && i < system.vars.size(); ++i) {
+          const cfa::ProcId owner = cfa_.variable(cfa_.find(system.vars[i])).procedure;
+          if (!owner.valid() || owner == cfa_.location(l).procedure) system.arguments[p].push_back(i);
+        }
+    }
     for (const auto& [e, f] : formulas) {
       smt::HornClause clause;
       clause.source = predicate_of.at(cfa_.edge(e).source);
@@ -98,7 +172,9 @@ class HornRefiner : public core::Refiner {
       for (Term v : system.vars) {
         auto it = f.out.find(v);
         clause.after.push_back(it == f.out.end() ? v : it->second);
+        if (!f.at_call.empty()) clause.hier_args.push_back(f.at_call.at(v));
       }
+      if (!f.at_call.empty()) clause.hier = predicate_of.at(cfa_.edge(cfa_.edge(e).call).source);
       system.clauses.push_back(std::move(clause));
     }
     return system;
@@ -109,6 +185,9 @@ class HornRefiner : public core::Refiner {
   Statistics& statistics_;
   HornOptions options_;
   std::set<std::set<EdgeId>> tried_;
+  IdVector<cfa::ProcId, std::vector<Term>> modified_;  // once a path returned
+  bool whole_tried_ = false;
+  std::map<LocId, Term> whole_;  // the solution for the whole program, if there is one
   size_t skip_ = 0, pause_ = 0;
 };
 

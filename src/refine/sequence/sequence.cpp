@@ -15,7 +15,11 @@ using cfa::Cfa;
 using logic::Triple;
 using term::Term;
 
-Triple step_triple(const Cfa& cfa, logic::HoareService& hoare, Term pre, const core::Step& step, Term post) {
+/// `hier`: at the call, for a return.
+Triple step_triple(const Cfa& cfa, logic::HoareService& hoare, Term pre, Term hier, const core::Step& step, Term post) {
+  if (cfa.edge(step.edge).kind == cfa::EdgeKind::Return)
+    return hoare.check_return({&pre, 1}, {&hier, 1}, step.edge, post);
+  if (cfa.edge(step.edge).kind == cfa::EdgeKind::Call) return hoare.check(pre, step.edge, post);
   if (step.choices.empty()) return hoare.check(pre, step.edge, post);
   term::TermManager& tm = cfa.tm();
   cfa::OpList ops;
@@ -28,11 +32,14 @@ Triple step_triple(const Cfa& cfa, logic::HoareService& hoare, Term pre, const c
 }  // namespace
 
 bool is_inductive(const Cfa& cfa, logic::HoareService& hoare, const core::Sequence& s) {
-  for (size_t i = 0; i < s.path.size(); ++i)
-    if (step_triple(cfa, hoare, s.predicates[i], s.path.stem[i], s.predicates[i + 1]) != Triple::Valid) {
+  for (size_t i = 0; i < s.path.size(); ++i) {
+    const bool returns = cfa.edge(s.path.stem[i].edge).kind == cfa::EdgeKind::Return;
+    const Term hier = returns ? s.predicates[cfa::call_position(cfa, s.path, i)] : Term();
+    if (step_triple(cfa, hoare, s.predicates[i], hier, s.path.stem[i], s.predicates[i + 1]) != Triple::Valid) {
       log(2, "{}: step {} of {} is not inductive", s.technique, i, s.path.size());
       return false;
     }
+  }
   return true;
 }
 
@@ -53,17 +60,21 @@ bool is_perfect(const Cfa& cfa, logic::HoareService& hoare, const core::Sequence
   auto each = [&] {
     for (const core::Step& letter : letters) {
       const cfa::Edge& e = cfa.edge(letter.edge);
-      for (Term pre : at[e.source]) {
-        bool some = false;
-        for (Term post : at[e.target]) {
-          if (++triples > max_triples) return false;
-          const Triple t = step_triple(cfa, hoare, pre, letter, post);
-          if (t == Triple::Unknown) return false;  // such a solver question is dear, and there are many more
-          some = t == Triple::Valid;
-          if (some) break;
+      // A return goes from every predicate at the exit and every one at the call.
+      const bool returns = e.kind == cfa::EdgeKind::Return;
+      const std::vector<Term> none{Term()};
+      for (Term hier : returns ? at[cfa.edge(e.call).source] : none)
+        for (Term pre : at[e.source]) {
+          bool some = false;
+          for (Term post : at[e.target]) {
+            if (++triples > max_triples) return false;
+            const Triple t = step_triple(cfa, hoare, pre, hier, letter, post);
+            if (t == Triple::Unknown) return false;  // such a solver question is dear, and there are many more
+            some = t == Triple::Valid;
+            if (some) break;
+          }
+          if (!some) return false;
         }
-        if (!some) return false;
-      }
     }
     return true;
   };
@@ -76,7 +87,10 @@ bool is_perfect(const Cfa& cfa, logic::HoareService& hoare, const core::Sequence
       const cfa::Edge& e = cfa.edge(letter.edge);
       for (Term post : at[e.target]) {
         if (++triples > max_triples) return false;
-        if (hoare.check(at[e.source], letter.edge, post) != Triple::Valid) return false;
+        const Triple t = e.kind == cfa::EdgeKind::Return
+                             ? hoare.check_return(at[e.source], at[cfa.edge(e.call).source], letter.edge, post)
+                             : hoare.check(at[e.source], letter.edge, post);
+        if (t != Triple::Valid) return false;
       }
     }
     return true;

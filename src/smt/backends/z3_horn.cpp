@@ -17,6 +17,14 @@ namespace {
 
 using term::SExpr;
 
+/// Indices of the variables that are arguments of predicate p.
+std::vector<uint32_t> arguments(const HornSystem& h, uint32_t p) {
+  if (!h.arguments.empty()) return h.arguments[p];
+  std::vector<uint32_t> all(h.vars.size());
+  for (uint32_t i = 0; i < all.size(); ++i) all[i] = i;
+  return all;
+}
+
 std::string predicate_name(uint32_t i) { return fmt::format("P{}", i); }
 
 /// The clauses as a fixedpoint script; state variables are renamed to s0, s1, …, others to a0, a1, ….
@@ -31,6 +39,7 @@ std::string script_of(TermManager& tm, const HornSystem& h) {
   for (const HornClause& c : h.clauses) {
     std::vector<Term> roots = c.after;
     roots.push_back(c.constraint);
+    roots.insert(roots.end(), c.hier_args.begin(), c.hier_args.end());
     for (Term v : term::free_vars(roots)) {
       if (rename.contains(v)) continue;
       rename[v] = tm.mk_var(fmt::format("a{}", aux), v.sort());
@@ -40,20 +49,22 @@ std::string script_of(TermManager& tm, const HornSystem& h) {
   for (uint32_t p = 0; p < h.num_predicates; ++p) {
     if (p == h.error) continue;
     text += fmt::format("(declare-rel {} (", predicate_name(p));
-    for (Term v : h.vars) text += v.sort().text() + " ";
+    for (uint32_t i : arguments(h, p)) text += h.vars[i].sort().text() + " ";
     text += "))\n";
   }
   text += "(declare-rel error ())\n";
   auto atom = [&](uint32_t p, const std::vector<Term>& args) {
     if (p == h.error) return std::string("error");
-    if (args.empty()) return predicate_name(p);
+    const std::vector<uint32_t> used = arguments(h, p);
+    if (used.empty()) return predicate_name(p);
     std::string s = "(" + predicate_name(p);
-    for (Term a : args) s += " " + term::print(term::substitute(tm, a, rename));
+    for (uint32_t i : used) s += " " + term::print(term::substitute(tm, args[i], rename));
     return s + ")";
   };
   text += fmt::format("(rule {})\n", atom(h.initial, h.vars));
   for (const HornClause& c : h.clauses)
-    text += fmt::format("(rule (=> (and {} {}) {}))\n", atom(c.source, h.vars),
+    text += fmt::format("(rule (=> (and {}{} {}) {}))\n", atom(c.source, h.vars),
+                        c.hier_args.empty() ? "" : " " + atom(c.hier, c.hier_args),
                         term::print(term::substitute(tm, c.constraint, rename)), atom(c.target, c.after));
   return text + "(query error)\n";
 }
@@ -103,12 +114,13 @@ bool read_definition(TermManager& tm, const HornSystem& h, const SExpr& e, std::
   term::SymbolTable symbols;
   term::TermMap to_state;
   if (head.is_list) {
-    if (head.list.size() != h.vars.size() + 1) return false;
-    for (size_t i = 0; i < h.vars.size(); ++i) {
+    const std::vector<uint32_t> used = arguments(h, static_cast<uint32_t>(p));
+    if (head.list.size() != used.size() + 1) return false;
+    for (size_t i = 0; i < used.size(); ++i) {
       const std::string& arg = head.list[i + 1].atom;
-      const Term v = tm.mk_var("horn!" + arg, h.vars[i].sort());
+      const Term v = tm.mk_var("horn!" + arg, h.vars[used[i]].sort());
       symbols[arg] = v;
-      to_state[v] = h.vars[i];
+      to_state[v] = h.vars[used[i]];
     }
   }
   auto parsed = term::parse_term(tm, body->list[2], symbols);

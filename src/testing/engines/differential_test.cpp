@@ -45,12 +45,14 @@ RandomCfaOptions theory(uint64_t seed) {
 
 /// Calls `judge` for each seed and prints the Cfa of the first complaint.
 template <class F>
-void for_all(Seeds range, Tally& tally, const F& judge_one) {
+void for_all(Seeds range, Tally& tally, const F& judge_one, bool procedures = false) {
   if (const char* level = std::getenv("PIPPIN_LOG")) g_log_level = std::atoi(level);
   Solvers solvers;
   for (uint64_t seed = range.first; seed < range.first + range.count; ++seed) {
     term::TermManager tm;
-    const cfa::Cfa c = random_cfa(tm, seed, theory(seed));
+    RandomCfaOptions options = theory(seed);
+    options.procedures = procedures;
+    const cfa::Cfa c = random_cfa(tm, seed, options);
     const OracleResult oracle = explicit_search(c);
     if (oracle.verdict == OracleVerdict::Unknown) {
       ++tally.skipped;
@@ -117,6 +119,17 @@ TEST(Differential, Transforms) {
   for_all(seeds(3000, 600), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers&, uint64_t) {
     return judge_transforms(c, o);
   });
+}
+
+TEST(Differential, Procedures) {
+  const auto variants = newton_variants();
+  Tally tally;
+  for_all(seeds(6000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+    if (std::string bad = judge_transforms(c, o); !bad.empty()) return bad;
+    return judge_trace_abstraction(c, o, s, variants[seed % variants.size()], tally);
+  }, true);
+  report("procedures", tally);
+  EXPECT_LE(tally.unknown, tally.definite / 3);
 }
 
 TEST(Differential, CegarOnBlocks) {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Nested sequences from flat ones. A path with returned calls is laid out as a trace without calls: a call freezes the
+// caller's locals in variables of its own, a return restores them. Any technique for flat traces works on it, but its
+// predicates inside a call may speak about frozen variables. These are eliminated afterwards: what holds for every
+// (universal: weakest preconditions, interpolants) or for some (existential: strongest postconditions) caller that could
+// have made this call with these arguments is a predicate of the callee alone. The result is a sequence of nested
+// predicates [HHP10]: internal, call and return triples; whoever uses it validates them.
+// Difference to [HHP10]: one flat problem and a projection instead of one interpolation problem per procedure.
+#pragma once
+
+#include <vector>
+
+#include "core/core.h"
+#include "encode/encode.h"
+#include "logic/predicates.h"
+
+namespace pippin::refine {
+
+class NestedPath {
+ public:
+  NestedPath(const cfa::Cfa& cfa, const core::Path& path);
+
+  /// Does any call of the path return?
+  bool nested() const { return !frames_.empty(); }
+  bool has_calls() const { return has_calls_; }
+  /// The flat trace; operations outside `core` (may be null) are abstracted as in make_trace. Old values are always set.
+  std::vector<std::vector<cfa::Op>> trace(const std::vector<std::vector<bool>>* core) const;
+  /// Predicates per position over the flat trace, made nested.
+  void universal(std::vector<cfa::Term>& predicates, logic::QuantifierEliminator& quantifiers) const;
+  void existential(std::vector<cfa::Term>& predicates, logic::QuantifierEliminator& quantifiers) const;
+  /// Variables that link position i to the callers of its open frames: they must survive projections.
+  std::vector<cfa::Term> links(size_t position) const;
+  /// The frozen variable of a caller's local for the frame opened by the call at step `call`; null if it returns not.
+  cfa::Term frozen(size_t call, cfa::Term local) const;
+
+ private:
+  struct Frame {
+    size_t call, ret;      // steps
+    term::TermMap frozen;  // caller's local -> variable
+    bool contains(size_t position) const { return call < position && position <= ret; }
+  };
+  std::vector<cfa::Term> assumptions(size_t position, const std::vector<cfa::Term>& predicates,
+                                     std::vector<cfa::Term>& bound) const;
+
+  const cfa::Cfa& cfa_;
+  const core::Path& path_;
+  IdVector<cfa::ProcId, std::vector<cfa::Term>> modified_;
+  std::vector<cfa::Term> locals_;   // that the path mentions, old values included
+  std::vector<Frame> frames_;       // by call
+  std::vector<cfa::Term> all_frozen_;  // sorted
+  bool has_calls_ = false;
+};
+
+}  // namespace pippin::refine
