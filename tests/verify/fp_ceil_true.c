@@ -10,6 +10,6 @@ int main(void) {
   double x = __VERIFIER_nondet_double();
   if (!(x > -1.0 && x < 0.0)) return 0;
   double y = ceil(x);
-  if (!(y == 0.0 && 1.0 / y < 0.0)) reach_error();
+  if (!(y == 0.0 && __builtin_signbit(y))) reach_error();
   return 0;
 }
