@@ -5,7 +5,7 @@
 usage: random_c.py PIPPIN_RUN [--seed N] [--count N] [--keep DIR] [--32]
 
 Each program computes a checksum over all operators, integer and floating types, casts, compound assignments, bit-fields,
-unions, structures by value, pointers and loops. A program on which the interpreter and the natively compiled program
+unions, structures by value, pointers, loops, calls through pointers, variable arguments and computed gotos. A program on which the interpreter and the natively compiled program
 disagree is kept and named. The exit code is 1 if there was a disagreement or nothing was compared.
 """
 import argparse
@@ -172,11 +172,36 @@ class Generator:
             f = r.randrange(2)
             self.lines.append(f"{pad}f{f} = ({r.choice(FLOATS)})((int)({self.pure(2)}) & 0xfff) {r.choice(['+', '-', '*', '/'])} {r.choice(['1.5f', '0.1', '3', '7.25L', 'f1'])};")
             self.lines.append(f"{pad}if (!(f{f} > -1e6 && f{f} < 1e6)) f{f} = 0;")
+        elif r.randrange(2) == 0:
+            self.call_statement(depth, indent)
         elif self.functions:
             name, _, parameters = r.choice(self.functions)
             self.lines.append(f"{pad}{r.choice(self.vars)[0]} = {name}({', '.join(self.pure(1) for _ in parameters)});")
         else:
             self.lines.append(f"{pad};")
+
+    def call_statement(self, depth, indent):
+        """Through a pointer, with variable arguments, or a computed goto."""
+        r = self.r
+        pad = "  " * indent
+        k = r.randrange(5)
+        v = r.choice(self.vars)[0]
+        if k == 0:
+            self.lines.append(f"{pad}{v} = table[({self.pure(1)}) & 3]((int)({self.pure(1)}));")
+        elif k == 1:
+            self.lines.append(f"{pad}hook = {r.choice(['table[(' + self.pure(1) + ') & 3]', 'twice', '&negate', '*hook'])};")
+            self.lines.append(f"{pad}{v} = apply({r.choice(['hook', 'keep'])}, (int)({self.pure(1)})) + (hook == {r.choice(['twice', 'keep'])});")
+        elif k == 2:
+            n = r.randrange(0, 4)
+            self.lines.append(f"{pad}{v} = total({', '.join([str(n)] + ['(int)(' + self.pure(1) + ')' for _ in range(n)])});")
+        elif k == 3:
+            self.lines.append(f"{pad}{v} = mixed(0, (unsigned)({self.pure(1)}), (long long)({self.pure(1)}), f{r.randrange(2)}, &arr[({self.pure(1)}) & 7], (char)({self.pure(1)}));")
+        else:
+            first, second = self.name("label"), self.name("label")
+            self.lines.append(f"{pad}{{ static void *const where[] = {{&&{first}, &&{second}}}; goto *where[({self.pure(1)}) & 1]; }}")
+            self.lines.append(f"{pad}{first}: ;")
+            self.lines.append(f"{pad}{self.lvalue_pure()} ^= {self.pure(1)};")
+            self.lines.append(f"{pad}{second}: ;")
 
     def lvalue_pure(self):
         while True:
@@ -210,6 +235,18 @@ class Generator:
         head.append("static __typeof__(arr[0])* p = arr;")
         head.append("static float f0 = 1.25f; static double f1 = 0.5;")
         head.append("static struct S change(struct S s) { s.a = s.b; s.x = (__typeof__(s.x))(s.x + 1); return s; }")
+        head += ["static int twice(int x) { return x + x; }", "static int negate(int x) { return ~x; }",
+                 "static int keep(int x) { return x; }", "static int count(int x) { static int n; return n += x & 3; }",
+                 "static int (*const table[4])(int) = {twice, negate, keep, count};", "static int (*hook)(int) = keep;",
+                 "static int apply(int (*f)(int), int x) { return f(x) + 1; }",
+                 "static int total(int n, ...) { __builtin_va_list a; int s = 0; __builtin_va_start(a, n);"
+                 " while (n-- > 0) s = s * 3 + __builtin_va_arg(a, int); __builtin_va_end(a); return s; }",
+                 "static long long rest(__builtin_va_list a) { long long s = *__builtin_va_arg(a, __typeof__(arr[0])*);"
+                 " return s * 5 + __builtin_va_arg(a, int); }",
+                 "static long long mixed(int n, ...) { __builtin_va_list a, b; __builtin_va_start(a, n);"
+                 " long long s = __builtin_va_arg(a, unsigned); __builtin_va_copy(b, a); s += __builtin_va_arg(b, long long);"
+                 " __builtin_va_end(b); s ^= __builtin_va_arg(a, long long); s += __builtin_va_arg(a, double) > 1;"
+                 " s += rest(a); __builtin_va_end(a); return s; }"]
         for _ in range(r.randrange(4, 9)):
             n, t = self.name("g"), self.int_type()
             self.vars.append((n, t))
