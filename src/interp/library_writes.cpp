@@ -8,6 +8,9 @@ namespace pippin::interp {
 bool Machine::writing_function(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   const WrittenArguments w = written_arguments(variants_[fn.id.value]);
   if (call.args.size() <= w.first) return end(End::Unsupported, program_.functions[fn.id].name + " with too few arguments");
+  const ir::Type& last = program_.type(call.args.back().type);
+  if (last.kind == ir::TypeKind::Pointer && program_.type(last.element).name == ir::kVariableArgument)
+    return end(End::Unsupported, program_.functions[fn.id].name + " called through a pointer");
   for (size_t k = w.first; k < (w.all ? call.args.size() : w.first + 1); ++k) {
     const CallArg& a = call.args[k];
     if (a.value_class != ValueClass::Int || program_.type(a.type).kind != ir::TypeKind::Pointer) continue;

@@ -195,6 +195,9 @@ struct Variable {
   uint32_t uninit_site = UINT32_MAX;  // index into Program::uninit_sites: automatic variable without initialiser
 };
 
+/// Name of the record that holds one variable argument (frontend/clang/variadic.cpp).
+inline constexpr const char* kVariableArgument = "struct (variable argument)";
+
 struct Function {
   std::string name;
   TypeId type;

@@ -541,8 +541,14 @@ class Inliner {
     auto any_result = [&](FlatEdge& e, cfa::InputKind input) {
       if (c.result != nullptr) e.ops.push_back(havoc(c.result, ctx, input, i.expression.known() ? i.expression : i.origin, c.site));
     };
-    if (const Written w = library_writes(callee.name); w.any() && w.first < c.args.size() && kind != LibraryCall::Nondet)
+    if (const Written w = library_writes(callee.name); w.any() && w.first < c.args.size() && kind != LibraryCall::Nondet) {
+      // Called through a pointer, it gets its variable arguments as the frontend packs them.
+      if (!c.callee.valid() && p_.type(callee.type).is_variadic) {
+        unsupported(loc, "library function " + callee.name + " called through a pointer", text_of(i), i.origin);
+        return {};
+      }
       return writing_call(ctx, i, callee, w, plain);
+    }
     switch (kind) {
       case LibraryCall::Ends: return {};
       case LibraryCall::AssertFail:

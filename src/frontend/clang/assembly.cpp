@@ -29,8 +29,11 @@ bool touches_operands_only(std::string word) {
   return false;
 }
 
-/// The first word of every instruction of a template.
+/// Every instruction of the template changes its operands only. An address in a register ("movl %1, (%0)") names memory
+/// that is no operand; the stack pointer's does not, in barriers ("lock; addl $0,0(%%esp)").
 bool is_local(const std::string& text) {
+  for (size_t open = text.find('('); open != std::string::npos; open = text.find('(', open + 1))
+    if (text.compare(open, 7, "(%%esp)") != 0 && text.compare(open, 7, "(%%rsp)") != 0) return false;
   size_t at = 0;
   while (at < text.size()) {
     const size_t end = std::min(text.find_first_of(";\n", at), text.size());

@@ -21,7 +21,7 @@ TypeId Converter::slot_type() {
   if (linked_.slot.valid()) return linked_.slot;
   ir::Type slot;
   slot.kind = TypeKind::Record;
-  slot.name = "struct (variable argument)";
+  slot.name = ir::kVariableArgument;
   slot.align = 16;
   uint64_t offset = 0;
   auto add = [&](const char* name, TypeId t) {
