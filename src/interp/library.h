@@ -20,14 +20,13 @@ enum class Library : uint8_t {
 /// Finer meaning of a name that shares its Library value with others (math functions, ctype); 0 if none.
 uint32_t library_variant(const std::string& name);
 
-/// Library::Writes: which arguments get any contents (C17 7.21, POSIX); the object pointed into as a whole.
+/// Library::Writes: the first argument that is written through; `all`: and those after it.
 struct WrittenArguments {
   uint32_t first = 0;
-  bool all = false;       // every argument from `first` on
-  bool returned = false;  // the result is the argument or null
+  bool all = false;
 };
-constexpr uint32_t variant_of(WrittenArguments w) { return w.first | (w.all ? 256u : 0) | (w.returned ? 512u : 0); }
-constexpr WrittenArguments written_arguments(uint32_t variant) { return {variant & 255, (variant & 256) != 0, (variant & 512) != 0}; }
+constexpr uint32_t variant_of(WrittenArguments w) { return w.first | (w.all ? 256u : 0); }
+constexpr WrittenArguments written_arguments(uint32_t variant) { return {variant & 255, (variant & 256) != 0}; }
 
 enum class Ctype : uint32_t { Alnum, Alpha, Blank, Cntrl, Digit, Graph, Lower, Print, Punct, Space, Upper, Xdigit, ToLower, ToUpper };
 enum class MathFn : uint32_t {

@@ -5,9 +5,8 @@ extern int __VERIFIER_nondet_int(void);
 #include <stdio.h>
 int main(void) {
   int a = 1, b = 2, c = 3;
-  if (scanf("%d", &a) != 1) a = 1;
-  if (b != 2) reach_error();
-  sscanf("7", "%d", &b);
-  if (a != 1) reach_error();
+  int n = scanf("%d%d", &a, &b);
+  if (c != 3) reach_error();
+  if (n == 1 && a == 40) reach_error();
   return 0;
 }

@@ -5,10 +5,8 @@ extern int __VERIFIER_nondet_int(void);
 #include <time.h>
 int main(void) {
   time_t t = 5, kept = 7;
-  time_t r = time(&t);
+  time_t r = time(0);
   if (kept != 7) reach_error();
-  time(0);
-  if (t == 5) t = 6;
-  if (t != r) reach_error();
+  if (r == 77 && t == 5) reach_error();
   return 0;
 }

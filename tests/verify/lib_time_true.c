@@ -7,8 +7,6 @@ int main(void) {
   time_t t = 5, kept = 7;
   time_t r = time(&t);
   if (kept != 7) reach_error();
-  time(0);
-  if (t == 5) t = 6;
-  if (t == 5) reach_error();
+  if (r == 77 && t == 5 && t == 6) reach_error();
   return 0;
 }
