@@ -249,6 +249,8 @@ size_t arguments_of(Library l) {
 }  // namespace
 
 Library library_by_name(const std::string& name) {
+  // Inline assembly: only a native execution knows its outputs.
+  if (name.starts_with("__pippin_asm")) return Library::Unsupported;
   auto it = table().find(name);
   return it == table().end() ? Library::None : it->second.library;
 }
