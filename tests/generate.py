@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes test programs that grow with a parameter: sequences of branch diamonds (2^n paths) and chains of calls. They
-must not explode. Usage: generate.py FOLDER"""
+must not explode. And small drivers of tools/generate_driver.py. Usage: generate.py FOLDER"""
 import os
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tools"))
+import generate_driver
 
 HEAD = """extern void abort(void);
 void reach_error(void) { abort(); }
@@ -62,6 +65,11 @@ def main():
     programs["calls_100_true.c"] = calls(100, False)
     programs["calls_100_false.c"] = calls(100, True)
     programs["repeated_calls_100_true.c"] = repeated_calls(100)
+    for lines, seed in ((300, 1), (1200, 2)):
+        for bug in (False, True):
+            programs[f"driver_{lines}_{'false' if bug else 'true'}.c"] = generate_driver.driver(lines, seed, bug)
+    if generate_driver.driver(500, 7) != generate_driver.driver(500, 7):
+        sys.exit("generate_driver: the same options gave two texts")
     for name, text in programs.items():
         with open(os.path.join(folder, name), "w") as f:
             f.write(text)
