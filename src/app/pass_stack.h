@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The transformation passes of one run with every Cfa in between, so that paths and certificates of the last one can go
+// back, pass by pass, to the Cfa before all passes ("the base", on which answers are checked).
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "cfa/cfa.h"
+#include "core/core.h"
+#include "transform/transform.h"
+
+namespace pippin::app {
+
+/// The passes of one run. The base must outlive it.
+class PassStack {
+ public:
+  explicit PassStack(const cfa::Cfa& base) : base_(base) {}
+
+  /// Puts the result of a pass over cfa() on top. `name`: for the log.
+  void apply(const char* name, transform::PassResult r);
+  /// The Cfa after the last pass.
+  const cfa::Cfa& cfa() const { return passes_.empty() ? base_ : passes_.back()->cfa; }
+
+  /// A path of cfa() as a path of the base, without choices.
+  core::Path path_to_base(const core::Path& path) const;
+  /// Invariants of the final Cfa on the base. Where a pass removed a location, the certificate still needs a claim that
+  /// cuts its cycles: false where the graph cannot reach it any more, true where it cannot reach a target.
+  core::InvariantCertificate invariants_to_base(const core::InvariantCertificate& certificate) const;
+  /// The trivial certificate of a final Cfa without targets.
+  core::InvariantCertificate trivial() const;
+
+ private:
+  const cfa::Cfa& base_;
+  std::vector<std::unique_ptr<transform::PassResult>> passes_;
+};
+
+}  // namespace pippin::app
