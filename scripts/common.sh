@@ -50,8 +50,10 @@ build_tree() {
     cmake -G Ninja -S "$ROOT" -B "$directory" -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_C_COMPILER=clang-19 $options \
       >"$log" 2>&1 || { cat "$log" >&2; rm -f "$directory/build.ninja"; die "cmake failed in $directory"; }
   fi
-  # Ninja also re-checks the source globs in each run: that alone is nothing to tell.
-  if ninja -C "$directory" -n "$@" 2>/dev/null | grep -qE "Building|Linking"; then
+  # (`ninja -n` does not tell what is to be built: it stops after the check of the source globs.)
+  if [[ ! -e $directory/.ninja_log ]]; then
+    say "building $directory ($*): some minutes the first time; progress is in $directory/build.log"
+  elif [[ -n $(find "$ROOT/src" "$ROOT/CMakeLists.txt" -newer "$directory/.ninja_log" -print -quit) ]]; then
     say "building $directory ($*)"
   fi
   ninja -C "$directory" "$@" >"$log" 2>&1 || { grep -E -A8 "FAILED|error" "$log" | head -60 >&2; die "the build failed, see $log"; }
