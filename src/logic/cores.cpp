@@ -95,7 +95,7 @@ std::vector<uint32_t> CoreFinder::minimise(const TraceProblem& p, const cfa::Pat
   const size_t max_checks = p.theory.bitvectors ? kMaxChecksBitvectors : kMaxChecks;
   size_t checks = 0, pushed = n;
   auto session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Incremental, .effort = kDeletion, .purpose = "logic.core.minimise"});
-  auto exhausted = [&] { return checks >= max_checks || cpu_seconds() > end; };
+  auto exhausted = [&] { return checks >= max_checks || (!g_counted_effort && cpu_seconds() > end); };
   auto unsat_from = [&](size_t first) {
     ++checks;
     for (; pushed < first; ++pushed) session->pop();
@@ -148,7 +148,7 @@ std::optional<CoreMarks> CoreFinder::find(const cfa::Path& path, CoreOrder order
   ++statistics_.counter(std::string("logic.core.order.") + to_string(order));
   const double start = cpu_seconds();
   CoreMarks result = marks(last_->formula, last_->problem, minimise(last_->problem, path, last_->all, order));
-  if (cpu_seconds() - start > kDearSeconds) last_->usable = false;
+  if (!g_counted_effort && cpu_seconds() - start > kDearSeconds) last_->usable = false;
   return result;
 }
 

@@ -39,7 +39,7 @@ class Newton : public core::Refiner {
     for (const core::Step& s : infeasible.path.stem)
       if (cfa_.edge(s.edge).kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported"};
 
-    const Budget limit = budget.sub(kSequenceSeconds);
+    const Budget limit = g_counted_effort ? budget : budget.sub(kSequenceSeconds);
     if (!(variant_.core || variant_.given_core_only) || !infeasible.core) return finish(attempt(infeasible, nullptr, limit));
     std::vector<logic::CoreMarks> tried;
     Result<Sequence> best = Error{"", "no core"};

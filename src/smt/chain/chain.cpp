@@ -31,6 +31,12 @@ struct Shared {
   Statistics& stats() { return options.statistics ? *options.statistics : own; }
 };
 
+/// With counted effort only (--deterministic), no clock ends a check that has a counted limit.
+Effort counted(Effort e) {
+  if (g_counted_effort && e.effort > 0) e.seconds = 0;
+  return e;
+}
+
 std::string purpose_of(const SessionOptions& o) { return o.purpose.empty() ? "other" : o.purpose; }
 
 class StatsSession final : public Decorator {
@@ -51,6 +57,7 @@ class StatsSession final : public Decorator {
     const ScopedTimer timer(seconds_);
     inner_->add(f, l);
   }
+  void do_set_effort(Effort e) override { inner_->set_effort(counted(e)); }
   Answer do_check() override {
     const ScopedTimer timer(seconds_);
     ++checks_;
@@ -285,8 +292,10 @@ class Chain final : public Backend {
   Capabilities capabilities() const override { return shared_.backend->capabilities(); }
   uint32_t core_rungs() const override { return shared_.backend->core_rungs(); }
 
-  std::unique_ptr<Session> open(TermManager& tm, const SessionOptions& o) override {
+  std::unique_ptr<Session> open(TermManager& tm, const SessionOptions& options) override {
     const ChainOptions& c = shared_.options;
+    SessionOptions o = options;
+    o.effort = counted(o.effort);
     std::unique_ptr<Session> s = shared_.backend->open(tm, o);
     if (c.cross_check) {
       SessionOptions second = o;
@@ -302,7 +311,7 @@ class Chain final : public Backend {
 
   Term eliminate_quantifiers(TermManager& tm, Term t, Effort e) override {
     const ScopedTimer timer(shared_.stats().seconds("smt.eliminate"));
-    const Term r = shared_.backend->eliminate_quantifiers(tm, t, e);
+    const Term r = shared_.backend->eliminate_quantifiers(tm, t, counted(e));
     ++shared_.stats().counter(r.null() ? "smt.eliminate.failed" : "smt.eliminate.done");
     return r;
   }
@@ -310,7 +319,7 @@ class Chain final : public Backend {
   Term simplify(TermManager& tm, Term t, Effort e) override {
     const ScopedTimer timer(shared_.stats().seconds("smt.simplify"));
     ++shared_.stats().counter("smt.simplify.calls");
-    return shared_.backend->simplify(tm, t, e);
+    return shared_.backend->simplify(tm, t, counted(e));
   }
 
  private:
