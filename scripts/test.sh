@@ -84,6 +84,8 @@ if [[ -x $BUILD/pippin ]]; then
   counted generated python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --config int --config bv --config auto "$OUT/generated"
   counted bad-input python3 tests/bad_input.py --pippin "$BUILD/pippin"
   counted determinism python3 tests/determinism.py --pippin "$BUILD/pippin"
+  counted projects python3 tests/projects.py --pippin "$BUILD/pippin"
+  step json python3 tests/json_output.py --pippin "$BUILD/pippin"
   step benchexec python3 tests/benchexec_module.py --pippin "$BUILD/pippin"
   step native python3 tests/native_check.py --jobs "$JOBS"
   step install cmake --install "$BUILD" --prefix "$OUT/installed"

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <string>
 
+#include "app/json_output.h"
 #include "app/options.h"
 #include "app/pipeline.h"
 #include "app/readable_steps.h"
@@ -99,19 +100,30 @@ int check_in_child(const CommandLine& line, ChildState& state) {
   if (!outcome.input_errors.empty()) {
     state.code = kExitUsage;
     state.stage = ChildState::Reporting;
+    if (options.json) {
+      add_resources(statistics, start);
+      write_out(STDOUT_FILENO, json_document(options, outcome, to_report(outcome), kExitUsage, "", statistics));
+    }
     print_input_errors(outcome.input_errors);
     return kExitUsage;
   }
   const int code = outcome.answer == core::Answer::True    ? kExitTrue
                    : outcome.answer == core::Answer::False ? kExitFalse
                                                            : kExitUnknown;
-  std::string text = report::text(to_report(outcome));
-  std::string trouble;
+  const report::Report r = to_report(outcome);
+  std::string text, trouble, written_witness;
+  if (!options.json) text = report::text(r);
   if (!options.witness_path.empty() && outcome.answer != core::Answer::Unknown) {
     auto witness = witness_text(options, outcome);
     auto written = witness.ok() ? witness::write_file(options.witness_path, *witness) : Result<bool>(witness.error());
-    if (written.ok()) text += fmt::format("Witness: {}\n", options.witness_path);
+    if (written.ok()) written_witness = options.witness_path;
     else trouble = fmt::format("pippin: warning: no witness written: {}\n", written.error().text());
+  }
+  if (options.json) {
+    add_resources(statistics, start);
+    text = json_document(options, outcome, r, code, written_witness, statistics);
+  } else if (!written_witness.empty()) {
+    text += fmt::format("Witness: {}\n", written_witness);
   }
   if (options.stats != StatsMode::Off) {
     add_resources(statistics, start);
@@ -129,13 +141,20 @@ int run(int argc, char** argv) {
   const CommandLine line = parse_command_line(std::vector<std::string>(argv + 1, argv + argc));
   switch (line.action) {
     case CommandLine::Action::Print: write_out(STDOUT_FILENO, line.text); return 0;
-    case CommandLine::Action::Fail: write_out(STDERR_FILENO, line.text + "\n"); return kExitUsage;
+    case CommandLine::Action::Fail:
+      if (line.json) write_out(STDOUT_FILENO, json_without_outcome({}, "", "", {{"", line.text.substr(std::strlen("pippin: "))}}, kExitUsage));
+      write_out(STDERR_FILENO, line.text + "\n");
+      return kExitUsage;
     case CommandLine::Action::Experiment: return run_experiment(line.experiment);
     case CommandLine::Action::Check: break;
   }
   WatchLimits limits;
   limits.seconds = line.check.time_limit;
   limits.memory_bytes = line.check.memory_limit;
+  if (line.check.json)
+    limits.answer = [&](const std::string& reason, const std::string& detail, int code) {
+      return json_without_outcome(line.check, reason, detail, {}, code);
+    };
   if (!line.check.witness_path.empty()) limits.temporary_prefix = line.check.witness_path + ".tmp.";
   return run_watched([&](ChildState& state) { return check_in_child(line, state); }, limits);
 }

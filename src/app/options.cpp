@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "app/compile_commands.h"
 #include "app/input.h"
 #include "app/registry.h"
 #include "app/version.h"
@@ -67,7 +68,9 @@ struct Raw {
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, replay = "auto",
       entry = "main";
   bool m32 = false, m64 = false, error_label = false, asserts = false, no_slice = false, no_intervals = false,
-       no_rewrite = false, no_certificate = false, no_second = false, deterministic = false, no_progress = false;
+       no_rewrite = false, no_certificate = false, no_second = false, deterministic = false, no_progress = false, json = false;
+  std::string compile_commands;
+  unsigned entry_depth = 3;
   double random = -1;
   uint64_t seed = 1;
   int log = 0;
@@ -83,6 +86,10 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_flag("--error-label", raw.error_label, "a label ERROR: is an error location, too")->group("What to check");
   check.add_flag("--assert", raw.asserts, "a failing assert() is an error, too")->group("What to check");
   check.add_option("--entry", raw.entry, "entry function")->group("What to check");
+  check.add_option("--entry-depth", raw.entry_depth, "levels of objects behind the pointers an entry function gets")
+      ->group("What to check");
+  check.add_option("--compile-commands", raw.compile_commands, "compile_commands.json with the files and their flags")
+      ->group("What to check");
 
   check.add_flag("--32", raw.m32, "data model ILP32")->group("Meaning of the program");
   check.add_flag("--64", raw.m64, "data model LP64 (default)")->group("Meaning of the program");
@@ -116,6 +123,7 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_flag("--no-second-solver", raw.no_second, "no second solver in the certificate check")->group("How to confirm");
 
   check.add_option("--witness", raw.witness, "write a YAML 2.0 witness to this file")->group("Output");
+  check.add_flag("--json", raw.json, "one JSON document instead of the report")->group("Output");
   check.add_option("--stats", raw.stats, "statistics after the result: text | json")->group("Output");
   check.add_option("--dump", raw.dump, "any of ir,cfa,blocks,path,automaton,predicates,splits,queries")->group("Output");
   check.add_option("--dump-dir", raw.dump_dir, "directory for dumps")->group("Output");
@@ -164,8 +172,31 @@ std::optional<std::string> choose(const std::string& option, const std::string& 
   return fmt::format("{}: unknown value \"{}\" (one of: {})", option, word, all);
 }
 
+/// Files, flags and data model of a compilation database.
+std::optional<std::string> resolve_database(const Raw& raw, CheckOptions& o) {
+  auto commands = read_compile_commands(raw.compile_commands, raw.files, o.input_warnings);
+  if (!commands) return commands.error().text();
+  std::optional<ir::DataModel> model;
+  for (const CompileCommand& c : *commands) {
+    if (auto error = check_input_file(c.file)) return fmt::format("{}: {}", raw.compile_commands, error->text());
+    if (c.model && model && *c.model != *model)
+      return fmt::format("{}: {} is compiled for another data model than the files before it", raw.compile_commands, c.file);
+    if (c.model) model = c.model;
+    o.files.push_back(c.file);
+    o.file_args.push_back(c.arguments);
+  }
+  if (model) {
+    const bool is32 = *model == ir::DataModel::ILP32;
+    if (is32 ? raw.m64 : raw.m32)
+      return fmt::format("--{} contradicts -m{} in {}", raw.m32 ? 32 : 64, is32 ? 32 : 64, raw.compile_commands);
+    o.data_model = *model;
+  }
+  return std::nullopt;
+}
+
 /// Files and the properties and data model a task definition brings along.
 std::optional<std::string> resolve_files(const Raw& raw, CheckOptions& o, std::optional<Task>& task) {
+  if (!raw.compile_commands.empty()) return resolve_database(raw, o);
   if (raw.files.empty()) return "no input file (try: pippin check FILE.c)";
   size_t yml = 0, cfa = 0;
   for (const std::string& f : raw.files) {
@@ -306,6 +337,8 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
       return fmt::format("--dump: unknown part \"{}\" (any of: {})", d, fmt::join(kDumps, ","));
     o.dumps.insert(d);
   }
+  if (raw.json && !raw.stats.empty()) return "--json has the statistics: --stats cannot be given, too";
+  if (raw.entry_depth > 16) return "--entry-depth: at most 16";
   if (raw.log < 0 || raw.log > 3) return "--log: the level is 0, 1, 2 or 3";
   if (raw.random < 0 && raw.random != -1) return "--random: the number of seconds must not be negative";
   if (o.is_cfa && (!raw.includes.empty() || !raw.defines.empty() || !raw.undefines.empty()))
@@ -324,7 +357,9 @@ double parse_size(const std::string& text) {
                        {"kib", 1024}, {"mib", 1048576}, {"gib", 1073741824}});
 }
 
-CommandLine parse_command_line(const std::vector<std::string>& arguments) {
+namespace {
+
+CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   CLI::App app{"Pippin decides whether a C program can reach an error, and proves its answer.", "pippin"};
   app.set_version_flag("--version", std::string("pippin ") + kVersion);
   app.require_subcommand(1);
@@ -382,6 +417,7 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   for (const std::string& u : raw.undefines) o.compiler_args.push_back("-U" + u);
   if (!raw.error_functions.empty()) o.error_functions = raw.error_functions;
   o.entry = raw.entry;
+  o.entry_depth = raw.entry_depth;
   o.error_labels = raw.error_label;
   o.asserts = raw.asserts;
   o.witness_path = raw.witness;
@@ -395,9 +431,19 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   o.seed = raw.seed;
   o.deterministic = raw.deterministic;
   o.log_level = raw.log;
+  o.json = raw.json;
   out.progress = !raw.no_progress;
   out.action = CommandLine::Action::Check;
   return out;
+}
+
+}  // namespace
+
+CommandLine parse_command_line(const std::vector<std::string>& arguments) {
+  CommandLine line = parse_arguments(arguments);
+  // What could not be parsed may still say in which form it wants its answer.
+  line.json = line.action == CommandLine::Action::Fail && std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+  return line;
 }
 
 }  // namespace pippin::app

@@ -16,6 +16,7 @@ struct CommandLine {
   ExperimentOptions experiment;    // Experiment
   bool progress = true;            // Check: progress line if stderr is a terminal
   std::string text;                // Print: for stdout, exit 0. Fail: one message for stderr, exit 2
+  bool json = false;               // Fail: a document was asked for
 };
 
 CommandLine parse_command_line(const std::vector<std::string>& arguments);

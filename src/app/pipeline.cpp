@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/engine_run.h"
+#include "app/json_output.h"
 #include "app/registry.h"
 #include "cfa/text.h"
 #include "frontend/frontend.h"
@@ -82,16 +83,8 @@ class Run {
 
   CheckOutcome check_c() {
     if (!parse()) return out_;
-    if (random()) return out_;
-    progress("lower");
-    {
-      ScopedTimer timer(statistics_.seconds("lower.skeleton"));
-      skeleton_ = lower::make_skeleton(program_, lower_options(o_, lower::IntegerModel::Bv));
-    }
-    if (preset_.bmc_share > 0 && bounded()) return out_;
-    if (preset_.int_share > 0 && model(lower::IntegerModel::Int, preset_.bv ? preset_.int_share : 1)) return out_;
-    if (preset_.bv && model(lower::IntegerModel::Bv, 1)) return out_;
-    if (out_.reason.empty()) unknown("no failing execution found", "random execution");
+    decide();
+    add_entry_assumptions();
     return out_;
   }
 
@@ -135,6 +128,29 @@ class Run {
   }
 
  private:
+  void decide() {
+    if (random()) return;
+    progress("lower");
+    {
+      ScopedTimer timer(statistics_.seconds("lower.skeleton"));
+      skeleton_ = lower::make_skeleton(program_, lower_options(o_, lower::IntegerModel::Bv));
+    }
+    if (preset_.bmc_share > 0 && bounded()) return;
+    if (preset_.int_share > 0 && model(lower::IntegerModel::Int, preset_.bv ? preset_.int_share : 1)) return;
+    if (preset_.bv && model(lower::IntegerModel::Bv, 1)) return;
+    if (out_.reason.empty()) unknown("no failing execution found", "random execution");
+  }
+
+  /// What the generated call of an entry function other than main takes for granted.
+  void add_entry_assumptions() {
+    if (program_.appended.empty()) return;
+    const Origin where = program_.functions[program_.find_function(o_.entry)].origin;
+    for (const char* text : {"the entry function is called once, with any arguments and any values of the global variables",
+                             "each pointer there is the only one to its object; arrays behind pointers have one element",
+                             "static variables of functions have their initial values at the call"})
+      out_.assumptions.push_back({"entry-state", cfa::Direction::Convention, where, text});
+  }
+
   void progress(const std::string& phase) {
     log(1, "{}", phase);
     if (o_.progress) o_.progress({std::chrono::duration<double>(Clock::now() - start_).count(), 0, phase});
@@ -153,8 +169,9 @@ class Run {
     frontend::Diagnostics diagnostics;
     ir::Target target;
     target.model = o_.data_model;
-    auto program = frontend::parse_c({o_.files, o_.compiler_args, o_.entry}, target, diagnostics);
-    out_.warnings = std::move(diagnostics.warnings);
+    auto program = frontend::parse_c({o_.files, o_.compiler_args, o_.file_args, o_.entry, o_.entry_depth}, target, diagnostics);
+    out_.warnings = o_.input_warnings;
+    out_.warnings.insert(out_.warnings.end(), diagnostics.warnings.begin(), diagnostics.warnings.end());
     if (!program) {
       out_.input_errors = std::move(diagnostics.errors);
       if (out_.input_errors.empty()) out_.input_errors.push_back(program.error());
@@ -169,6 +186,8 @@ class Run {
     const std::string broken = ir::verify(program_);
     PIPPIN_CHECK(broken.empty(), "the frontend made an ill-formed program: {}", broken);
     if (o_.dumps.contains("ir")) dump(o_, "ir", "program.ir", ir::print(program_));
+    for (size_t k = 0; k < program_.appended.size(); ++k)
+      if (o_.dumps.contains("ir")) dump(o_, "ir", fmt::format("entry-{}.c", k), program_.appended[k]);
     return true;
   }
 
@@ -221,6 +240,7 @@ class Run {
     r.asserts = o_.asserts;
     r.wrap_signed_overflow = o_.overflow == lower::SignedOverflow::Wrap;
     r.compiler_args = o_.compiler_args;
+    r.file_args = o_.file_args;
     check::ReplayResult result = check::replay(program_, inputs, r, budget_);
     if (result.outcome != check::ReplayResult::Outcome::Reached)
       return Error{"", result.reason.empty() ? "the execution does not reach the error" : result.reason};
@@ -232,6 +252,7 @@ class Run {
     // String literals get their contents before anything happens; nobody wants to read that.
     std::erase_if(out_.counterexample, [](const interp::TraceStep& s) { return s.text.starts_with('"'); });
     out_.inputs = std::move(result.execution.inputs);
+    out_.described_inputs = describe_inputs(program_, out_.inputs);
     out_.violation = result.execution.origin;
     out_.how_checked = "executed " + result.how;
     return true;
@@ -354,6 +375,8 @@ class Run {
     PIPPIN_CHECK(r.verdict.certificate.has_value(), "a proof without a certificate");
     for (const cfa::Assumption& a : cfa.assumptions)
       if (a.direction == cfa::Direction::Under) return unknown("proof under the assumption: " + a.text, "check");
+    if (!program_.entry_left_out.empty())
+      return unknown("proof without all values of " + program_.entry_left_out.front() + " at the call of the entry function", "check");
     if (!label.empty() && vacuous(cfa)) return false;
     if (o_.certificate_check) {
       progress("check the certificate");
@@ -372,6 +395,8 @@ class Run {
         return unknown(fmt::format("certificate {}: {}", rejected ? "rejected" : "not checked", checked.reason), "check");
       }
       out_.how_checked = checked.how;
+      out_.certificate_queries = checked.triples;
+      out_.second_solver = checked.second_solver;
     } else {
       out_.how_checked = "certificate not checked (switched off)";
     }
@@ -406,6 +431,7 @@ class Run {
 
 CheckOutcome run_check(const CheckOptions& options, Statistics& statistics) {
   g_log_level = options.log_level;
+  g_counted_effort = options.deterministic;
   Run run(options, statistics);
   return options.is_cfa ? run.check_cfa() : run.check_c();
 }

@@ -18,6 +18,7 @@
 #include "interp/interp.h"
 #include "ir/ir.h"
 #include "lower/lower.h"
+#include "report/json.h"
 #include "support/budget.h"
 #include "support/result.h"
 #include "support/stats.h"
@@ -41,7 +42,10 @@ struct CheckOptions {
   std::vector<std::string> files;
   bool is_cfa = false;                          // files[0] is a Cfa text: the engine runs on it directly
   std::vector<std::string> compiler_args;       // -I, -D, -U as given
+  std::vector<std::vector<std::string>> file_args;  // further ones of each file (compile_commands.json), or empty
+  std::vector<Error> input_warnings;            // about how the input was read
   std::string entry = "main";
+  unsigned entry_depth = 3;                     // frontend::Sources
 
   std::vector<std::string> properties = {"unreach-call"};   // today exactly this one
   std::string specification = "CHECK( init(main()), LTL(G ! call(reach_error())) )";  // for witnesses
@@ -62,6 +66,7 @@ struct CheckOptions {
   std::set<std::string> dumps;                  // ir cfa blocks path automaton predicates splits queries
   std::string dump_dir = "pippin-dump";
   StatsMode stats = StatsMode::Off;
+  bool json = false;                            // one JSON document instead of the report
 
   std::optional<transform::Blocks> blocks;      // unset: the engine's own
   bool slice = true;
@@ -95,9 +100,12 @@ struct CheckOutcome {
   // False
   std::vector<interp::TraceStep> counterexample;  // of the interpreter on the unsliced program, in order
   std::vector<interp::InputValue> inputs;         // values the environment has to choose, in order
+  std::vector<report::Input> described_inputs;    // the same in words
   Origin violation;                               // the statement that violates the property
   // True
   std::vector<witness::Invariant> invariants;     // C syntax, projected to scope
+  uint64_t certificate_queries = 0;
+  bool second_solver = false;                     // each query was proved by two solvers
   bool no_error_location = false;                 // the program has no error location at all: say so
 
   std::string how_found;                        // "random execution, run 17", "trace abstraction, 5 iterations, int model"

@@ -172,37 +172,44 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
     unlink((limits.temporary_prefix + std::to_string(child)).c_str());
 
   const int stage = state->stage.load();
-  if (gone && WIFEXITED(status)) return WEXITSTATUS(status);
+  auto answer = [&](const char* reason, const std::string& detail, int code) {
+    write_all(STDOUT_FILENO, limits.answer ? limits.answer(reason, detail, code)
+                                           : std::string("Verification result: UNKNOWN(") + reason + ")\n" +
+                                                 (detail.empty() ? "" : "Reason: " + detail + "\n"));
+    return code;
+  };
+  if (gone && WIFEXITED(status)) {
+    // A check that failed ended the child with a message on stderr; readers of documents get one, too.
+    if (WEXITSTATUS(status) == kExitInternal && state->stage.load() == ChildState::Running && limits.answer)
+      return answer("internal error", "a bug in Pippin, see standard error", kExitInternal);
+    return WEXITSTATUS(status);
+  }
   if (state->progress_line.load()) write_all(STDERR_FILENO, "\r\033[K");
   // A verdict that is (being) printed stands, whatever went wrong afterwards.
   if (stage != ChildState::Running) return state->code.load();
   state->phase[sizeof state->phase - 1] = 0;
   const std::string phase = state->phase[0] ? std::string(" (while: ") + state->phase + ")" : std::string();
-  auto unknown = [&](const char* reason, const std::string& detail) {
-    write_all(STDOUT_FILENO, std::string("Verification result: UNKNOWN(") + reason + ")\n" + detail + "\n");
-    return static_cast<int>(kExitUnknown);
-  };
+  auto unknown = [&](const char* reason, const std::string& detail) { return answer(reason, detail, kExitUnknown); };
   char text[160];
   switch (why) {
     case Why::Timeout:
-      std::snprintf(text, sizeof text, "Reason: the time limit of %g s was reached", limits.seconds);
+      std::snprintf(text, sizeof text, "the time limit of %g s was reached", limits.seconds);
       return unknown("timeout", text + phase);
     case Why::Memory:
-      std::snprintf(text, sizeof text, "Reason: the memory limit of %.0f MB was reached",
+      std::snprintf(text, sizeof text, "the memory limit of %.0f MB was reached",
                     static_cast<double>(limits.memory_bytes) / 1e6);
       return unknown("out of memory", text + phase);
-    case Why::Interrupted: return unknown("interrupted", "Reason: stopped by a signal" + phase);
+    case Why::Interrupted: return unknown("interrupted", "stopped by a signal" + phase);
     case Why::None: break;
   }
   if (gone && WIFSIGNALED(status)) {
     const int number = WTERMSIG(status);
     if (number == SIGKILL && limits.memory_bytes == 0)
-      return unknown("killed", "Reason: the verification process was killed from outside" + phase);
+      return unknown("killed", "the verification process was killed from outside" + phase);
     write_all(STDERR_FILENO, "pippin: internal error: the verification process ended by signal " +
                                  std::to_string(number) + " (" + strsignal(number) + ")" + phase + "\n");
   }
-  write_all(STDOUT_FILENO, "Verification result: UNKNOWN(internal error)\n");
-  return kExitInternal;
+  return answer("internal error", "", kExitInternal);
 }
 
 }  // namespace pippin::app

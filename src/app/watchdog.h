@@ -26,6 +26,8 @@ struct ChildState {
 struct WatchLimits {
   double seconds = 0;            // CPU and wall; 0 = none
   uint64_t memory_bytes = 0;     // 0 = none
+  /// The answer for a child that can not give one: reason, details and exit code to text; empty: as the report has it.
+  std::function<std::string(const std::string& reason, const std::string& detail, int code)> answer;
   std::string temporary_prefix;  // unlink "<prefix><pid of the child>" if the child had to be killed; empty: none
 };
 

@@ -257,6 +257,8 @@ CallShape call_shape(const std::string& text, uint32_t line, uint32_t column) {
 
 Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome& outcome) {
   if (options.is_cfa) return Error{options.witness_path, "a .cfa text has no witness format"};
+  // The format starts executions in main, and our call of the entry function is not in the user's files.
+  if (!options.is_cfa && options.entry != "main") return Error{options.witness_path, "the witness format knows no entry function other than main"};
   witness::Metadata m;
   m.files = options.files;
   m.specification = options.specification;

@@ -35,6 +35,7 @@ struct ReplayOptions {
   bool wrap_signed_overflow = false;
   double seconds = 5;
   std::vector<std::string> compiler_args;
+  std::vector<std::vector<std::string>> file_args;  // further ones of each file, or empty
 };
 struct ReplayResult {
   enum class Outcome { Reached, NotReached, Unknown } outcome = Outcome::Unknown;

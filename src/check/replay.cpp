@@ -71,6 +71,7 @@ std::string first_error(const std::string& text) {
 struct Native {
   bool ran = false;
   bool reached = false;
+  std::string doubt;    // not reaching the error says nothing: NativeSources::doubt
   std::string compiler;
   std::string reason;   // why it did not run, or did not reach
 };
@@ -80,6 +81,7 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
   Native result;
   const std::string token = fmt::format("pippin-reached-{}-{:x}", ::getpid(), inputs.size());
   const NativeSources sources = edit_sources(program, inputs, options, token);
+  result.doubt = sources.doubt;
   if (!sources.problem.empty()) {
     result.reason = sources.problem;
     return result;
@@ -117,7 +119,8 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
     tried += "|" + real + "|";
     std::vector<std::string> argv = {compiler, program.target.model == ir::DataModel::ILP32 ? "-m32" : "-m64"};
     for (const char* flag : {"-O0", "-w", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-msse2", "-mfpmath=sse",
-                             "-fno-stack-protector", "-fno-pie", "-fno-asynchronous-unwind-tables", "-fcommon"})
+                             "-fno-stack-protector", "-fno-pie", "-fno-asynchronous-unwind-tables", "-fcommon", "-ftrivial-auto-var-init=zero",
+                             "-Dalloca=__builtin_alloca"})
       argv.push_back(flag);
     // C99 inline functions have no definition of their own where nothing is inlined.
     if (program.files.size() == 1)
@@ -132,9 +135,27 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
       argv.push_back(parent);
     }
     argv.insert(argv.end(), options.compiler_args.begin(), options.compiler_args.end());
+    std::vector<std::string> inputs_of_link = files;
+    if (!options.file_args.empty()) {
+      // Files with flags of their own are compiled one by one.
+      bool all = true;
+      for (size_t k = 0; k < options.file_args.size() && k + 1 < files.size() && all; ++k) {
+        std::vector<std::string> one = argv;
+        one.insert(one.end(), options.file_args[k].begin(), options.file_args[k].end());
+        inputs_of_link[k] = (dir / fmt::format("program{}.o", k)).string();
+        one.insert(one.end(), {"-c", "-o", inputs_of_link[k], files[k]});
+        WorkerLimits limits;
+        limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
+        limits.memory_bytes = 4ull << 30;
+        const WorkerResult built = run_process(one, "", limits, dir.string());
+        all = built.ok();
+        if (!all) why = std::string(name) + ": " + (built.end == WorkerEnd::Finished ? first_error(built.errors + built.output) : to_string(built.end));
+      }
+      if (!all) continue;
+    }
     for (const char* flag : {"-no-pie", "-static", "-nostdlib", "-nostartfiles", "-Wl,--build-id=none", "-o"}) argv.push_back(flag);
     argv.push_back(binary.string());
-    argv.insert(argv.end(), files.begin(), files.end());
+    argv.insert(argv.end(), inputs_of_link.begin(), inputs_of_link.end());
     WorkerLimits limits;
     limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
     limits.memory_bytes = 4ull << 30;
@@ -230,6 +251,10 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   else if (budget.expired()) native.reason = "no time left";
   else native = run_native(program, interpreted ? result.execution.inputs : inputs, options, budget);
 
+  if (native.ran && !native.reached && interpreted && !native.doubt.empty()) {
+    native.ran = false;
+    native.reason = native.doubt;
+  }
   if (native.ran) {
     result.how = interpreted ? "native (" + native.compiler + ")" : "native (" + native.compiler + "), not interpreted: " + result.execution.detail;
     result.outcome = native.reached ? Outcome::Reached : Outcome::NotReached;

@@ -13,7 +13,7 @@ typedef unsigned char u8;
 typedef unsigned short u16;
 typedef unsigned int u32;
 typedef unsigned long long u64;
-int main();
+int PIPPIN_MAIN();
 static long pippin_call(long n, long a, long b, long c, long d) {
   long r;
 #ifdef __x86_64__
@@ -88,7 +88,7 @@ __attribute__((noreturn, used)) void __pippin_start(void) {
   pippin_cage();
   for (i = 0; i < __pippin_argc && i < 8; i++) pippin_argv[i] = __pippin_argv[i];
   for (i = 0; i < __init_array_end - __init_array_start; i++) __init_array_start[i]();
-  main(__pippin_argc, pippin_argv, pippin_envp);
+  PIPPIN_MAIN(__pippin_argc, pippin_argv, pippin_envp);
   pippin_finish();
   __pippin_exit(0);
 }
@@ -102,6 +102,7 @@ W void _exit(int code) { __pippin_exit(code == PIPPIN_EXIT_REACHED ? 1 : code & 
 W void _Exit(int code) { _exit(code); }
 W void quick_exit(int code) { _exit(code); }
 W void exit(int code) { pippin_finish(); _exit(code); }
+W void trap(void) { __pippin_exit(PIPPIN_EXIT_ABORTED); }
 W void abort(void) { __pippin_exit(PIPPIN_EXIT_ABORTED); }
 W void __VERIFIER_assume(int c) { if (!c) __pippin_exit(PIPPIN_EXIT_ABORTED); }
 W void __VERIFIER_atomic_begin(void) {}
@@ -144,6 +145,8 @@ static void* pippin_allocate(size_t n) {
 }
 W void* malloc(size_t n) { return pippin_allocate(n); }
 W void* __VERIFIER_malloc(size_t n) { return pippin_allocate(n); }
+W void* kmalloc_base(size_t n) { return pippin_allocate(n); }
+W void* ldv_malloc_base(size_t n) { return pippin_allocate(n); }
 W void* aligned_alloc(size_t a, size_t n) { return pippin_allocate(n); }
 W void* memalign(size_t a, size_t n) { return pippin_allocate(n); }
 W void free(void* p) {}
@@ -163,6 +166,7 @@ W void* realloc(void* old, size_t n) {
   return p;
 }
 W void* memset(void* p, int c, size_t n) { size_t i; for (i = 0; i < n; i++) ((char*)p)[i] = (char)c; return p; }
+W void* __memset(void* p, int c, size_t n) { return memset(p, c, n); }
 W void* memmove(void* to, const void* from, size_t n) {
   char* t = to; const char* f = from;
   if (t < f) while (n--) *t++ = *f++;
@@ -170,6 +174,7 @@ W void* memmove(void* to, const void* from, size_t n) {
   return to;
 }
 W void* memcpy(void* to, const void* from, size_t n) { char* t = to; const char* f = from; while (n--) *t++ = *f++; return to; }
+W void* __memcpy(void* to, const void* from, size_t n) { return memcpy(to, from, n); }
 W int memcmp(const void* a, const void* b, size_t n) {
   const u8 *x = a, *y = b;
   for (; n--; x++, y++) if (*x != *y) return *x < *y ? -1 : 1;
@@ -217,6 +222,7 @@ W int vfprintf(void* s, const char* f, void* a) { return 0; }
 W int dprintf(int d, const char* f, ...) { return 0; }
 W int printk(const char* f, ...) { return 0; }
 W int puts(const char* s) { return 0; }
+W int write_message(const char* f, ...) { return 0; }
 W int putchar(int c) { return 0; }
 W int fputs(const char* s, void* f) { return 0; }
 W int fputc(int c, void* f) { return 0; }
@@ -240,6 +246,7 @@ W int pthread_mutexattr_init(void* m) { return 0; }
 W int pthread_mutexattr_settype(void* m, int t) { return 0; }
 W int pthread_mutexattr_destroy(void* m) { return 0; }
 W int abs(int x) { return x < 0 ? -x : x; }
+W long long imaxabs(long long x) { return x < 0 ? -x : x; }
 W long labs(long x) { return x < 0 ? -x : x; }
 W long long llabs(long long x) { return x < 0 ? -x : x; }
 W int isdigit(int c) { return c >= '0' && c <= '9'; }

@@ -28,6 +28,9 @@ std::vector<std::string> runtime_functions();
 struct NativeSources {
   std::vector<std::string> programs;  // edited copies, one per input file
   std::string runtime;                // fixed part, tables of values and stubs
+  /// Non-empty: why a native execution may differ from the interpreted one. It counts if it reaches the error; if it does
+  /// not, that says nothing.
+  std::string doubt;
   std::string problem;                // non-empty: why a native execution would not be the same execution
 };
 

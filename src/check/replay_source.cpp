@@ -61,6 +61,10 @@ class Editor {
     return out_;
   }
 
+  void doubt(const std::string& why) {
+    if (out_.doubt.empty()) out_.doubt = why;
+  }
+
   /// Index of the file an origin lies in; the only file when the names do not tell.
   size_t file_of(const Origin& o) const {
     const std::string& name = p_.strings ? p_.strings->at(o.file) : std::string();
@@ -75,7 +79,7 @@ class Editor {
       std::ifstream in(p_.files[file], std::ios::binary);
       std::stringstream buffer;
       buffer << in.rdbuf();
-      texts_[file] = buffer.str();
+      texts_[file] = buffer.str() + (file < p_.appended.size() ? p_.appended[file] : "");
     }
     return *texts_[file];
   }
@@ -163,7 +167,7 @@ class Editor {
     for (size_t k = first; k < inputs_.size(); ++k) {
       const InputValue& v = inputs_[k];
       if (v.value != 0 && v.type.valid() && p_.type(v.type).kind == ir::TypeKind::Pointer)
-        fail("a pointer from outside that is not null: addresses differ");
+        doubt("a pointer from outside that is not null: addresses differ");
       if (v.site < p_.nondet_sites.size()) {
         const uint32_t n = v.occurrence != UINT32_MAX ? v.occurrence : site_count[v.site];
         ++site_count[v.site];
@@ -192,7 +196,7 @@ class Editor {
         Values& list = by_function_[v.missing.value];
         list.emplace(static_cast<uint32_t>(list.size()), v.value);
       } else {
-        fail("an indeterminate value that has no place in the source");
+        doubt("an indeterminate value that has no place in the source");
       }
     }
   }
@@ -221,8 +225,8 @@ class Editor {
       const ir::NondetSite& site = p_.nondet_sites[index];
       const size_t file = file_of(site.origin);
       if (!edited.emplace(file, site.name_begin).second) {
-        fail("two sites at one place in the source");
-        return;
+        doubt("two sites at one place in the source");
+        continue;
       }
       const std::string name = fmt::format("__pippin_nondet_{}", index);
       define_source(name, site_type_[index], values, false);
@@ -262,8 +266,12 @@ class Editor {
       const size_t file = file_of(site.origin);
       const bool scalar = t.kind == ir::TypeKind::Int || t.kind == ir::TypeKind::Float || t.kind == ir::TypeKind::Pointer;
       if (!site.editable || file >= p_.files.size() || site.insert_at > text(file).size()) {
-        fail("an uninitialised variable that cannot be initialised in the source (" + p_.vars[site.var].name + ")");
-        return;
+        // The compiler initialises what we cannot: to 0.
+        bool zero = true;
+        for (const auto& [offset, occurrences] : offsets)
+          for (const auto& [n, typed] : occurrences) zero = zero && typed.second == 0;
+        if (!zero) doubt("an uninitialised variable that cannot be initialised in the source (" + p_.vars[site.var].name + ")");
+        continue;
       }
       if (scalar) {
         Values values;
@@ -288,21 +296,21 @@ class Editor {
         const auto& [n, typed] = *occurrences.begin();
         for (const auto& [other, value] : occurrences) {
           if (value.second != typed.second) {
-            fail("an uninitialised aggregate with several values (" + p_.vars[site.var].name + ")");
-            return;
+            doubt("an uninitialised aggregate with several values (" + p_.vars[site.var].name + ")");
+            break;
           }
         }
         if (typed.second == 0) continue;
         if (path.empty() || c_type(member).empty() || p_.type(member).size != p_.type(typed.first).size ||
             p_.type(member).kind == ir::TypeKind::Float || p_.type(member).size > 8) {
-          fail("an uninitialised aggregate that cannot be initialised in the source (" + p_.vars[site.var].name + ")");
-          return;
+          doubt("an uninitialised aggregate that cannot be initialised in the source (" + p_.vars[site.var].name + ")");
+          continue;
         }
         any = true;
         init += fmt::format("{}=({})0x{:x}ull,", path, c_type(member), static_cast<uint64_t>(typed.second));
       }
       if (t.is_vla) {
-        if (any) fail("an uninitialised variable-length array (" + p_.vars[site.var].name + ")");
+        if (any) doubt("an uninitialised variable-length array (" + p_.vars[site.var].name + ")");
         continue;
       }
       edit(file, site.insert_at, site.insert_at, any ? " = {" + init + "}" : " = {0}");
@@ -367,6 +375,7 @@ class Editor {
         runtime_ += fmt::format("void {}(void) {{ __pippin_reached(); }}\n", f.name);
         continue;
       }
+      if (f.name == "alloca") continue;  // a macro there, see replay.cpp
       if (f.name.rfind("__builtin_", 0) == 0 || f.name.rfind("__sync_", 0) == 0 || f.name.rfind("__atomic_", 0) == 0) continue;
       if (interp::known_library_function(f.name) && f.name.rfind("__VERIFIER_nondet_", 0) != 0) {
         // Matters only when it is called.
@@ -413,6 +422,7 @@ class Editor {
                      kExitNoCage, kExitNoMemory);
     r += fmt::format("#define PIPPIN_EXIT_ABORTED {}\n#define PIPPIN_ASSERTS {}\n#define PIPPIN_CPU_SECONDS {}\n", kExitAborted,
                      options_.asserts ? 1 : 0, static_cast<int>(options_.seconds) + 2);
+    r += fmt::format("#define PIPPIN_MAIN {}\n", p_.entry.valid() ? p_.functions[p_.entry].name : "main");
     r += kReplayRuntime;
     r += fmt::format("const char __pippin_token[] = \"{}\";\nconst int __pippin_argc = {};\n", token_, argc_);
     r += "char __pippin_argv[8][16] = {";

@@ -12,8 +12,13 @@ namespace pippin::frontend {
 
 struct Sources {
   std::vector<std::string> files;            // .c or .i, read by the frontend
-  std::vector<std::string> compiler_args;    // extra -I, -D …
+  std::vector<std::string> compiler_args;    // extra -I, -D …, for all files
+  /// Further arguments of each file, parallel to `files`, or empty: -I -isystem -iquote -D -U -include -std=… -nostdinc
+  /// -funsigned-char -fshort-enums.
+  std::vector<std::vector<std::string>> file_args;
+  /// Any other function than main is called with any arguments in any state (ir::Program::appended).
   std::string entry = "main";
+  unsigned entry_depth = 3;                  // levels of fresh objects behind pointers
 };
 
 /// Errors of the C program, as the compiler words them ("file:line:column: message"), and warnings worth telling.

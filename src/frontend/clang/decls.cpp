@@ -212,6 +212,24 @@ uint32_t Converter::uninit_site(const clang::VarDecl* decl, VarId v) {
     const clang::SourceLocation after =
         clang::Lexer::getLocForEndOfToken(end, 0, sources_, ast_.getLangOpts());
     auto next = clang::Lexer::findNextToken(end, sources_, ast_.getLangOpts());
+    if (next && next->is(clang::tok::raw_identifier) && next->getRawIdentifier().starts_with("__attribute")) {
+      // The initialiser comes after attributes: skip their parentheses.
+      for (int depth = 0, tokens = 0; next && tokens < 64; ++tokens) {
+        depth += next->is(clang::tok::l_paren) ? 1 : next->is(clang::tok::r_paren) ? -1 : 0;
+        const clang::SourceLocation token_end = next->getEndLoc();
+        const bool closed = next->is(clang::tok::r_paren) && depth == 0;
+        next = clang::Lexer::findNextToken(next->getLocation(), sources_, ast_.getLangOpts());
+        const bool more = next && next->is(clang::tok::raw_identifier);
+        if (!closed || more) continue;
+        if (auto at = main_offset(token_end); at && next && (next->is(clang::tok::semi) || next->is(clang::tok::comma))) {
+          site.insert_at = *at;
+          site.editable = true;
+        }
+        break;
+      }
+      program_.uninit_sites.push_back(site);
+      return static_cast<uint32_t>(program_.uninit_sites.size() - 1);
+    }
     if (auto at = main_offset(after); at && next && (next->is(clang::tok::semi) || next->is(clang::tok::comma))) {
       site.insert_at = *at;
       site.editable = true;

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <functional>
 
 #include <clang/Frontend/CompilerInstance.h>
@@ -17,6 +18,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 
 #include "frontend/clang/converter.h"
+#include "frontend/clang/harness.h"
 #include "frontend/clang/library_models.h"
 
 namespace pippin::frontend {
@@ -85,7 +87,16 @@ std::optional<Error> check_file(const std::string& file) {
   return std::nullopt;
 }
 
-std::vector<std::string> arguments_for(const std::string& file, const Sources& sources, const ir::Target& target) {
+/// What cc1 takes for an argument of the compiler driver.
+std::vector<std::string> cc1_arguments(const std::vector<std::string>& driver) {
+  std::vector<std::string> out;
+  for (const std::string& a : driver)
+    if (a != "-nostdinc" && a != "-fsigned-char") out.push_back(a == "-funsigned-char" ? "-fno-signed-char" : a);
+  return out;
+}
+
+std::vector<std::string> arguments_for(const std::string& file, const std::vector<std::string>& own, const Sources& sources,
+                                       const ir::Target& target) {
   const bool wide = target.model == ir::DataModel::LP64;
   std::vector<std::string> args = {
       "-triple", wide ? "x86_64-pc-linux-gnu" : "i386-pc-linux-gnu", "-target-cpu", wide ? "x86-64" : "pentium4",
@@ -94,23 +105,25 @@ std::vector<std::string> arguments_for(const std::string& file, const Sources& s
   for (const char* w : {"implicit-function-declaration", "implicit-int", "int-conversion",
                         "incompatible-function-pointer-types", "return-mismatch"})
     args.push_back(std::string("-Wno-error=") + w);
-  args.insert(args.end(), {"-resource-dir", PIPPIN_CLANG_RESOURCES, "-internal-isystem",
-                           PIPPIN_CLANG_RESOURCES "/include", "-internal-isystem", "/usr/local/include",
-                           "-internal-externc-isystem", "/usr/include/x86_64-linux-gnu", "-internal-externc-isystem",
-                           "/include", "-internal-externc-isystem", "/usr/include"});
+  args.insert(args.end(), {"-resource-dir", PIPPIN_CLANG_RESOURCES});
+  if (std::find(own.begin(), own.end(), "-nostdinc") == own.end())
+    args.insert(args.end(), {"-internal-isystem", PIPPIN_CLANG_RESOURCES "/include", "-internal-isystem", "/usr/local/include",
+                             "-internal-externc-isystem", "/usr/include/x86_64-linux-gnu", "-internal-externc-isystem",
+                             "/include", "-internal-externc-isystem", "/usr/include"});
+  for (const std::string& a : cc1_arguments(own)) args.push_back(a);
   for (const std::string& a : sources.compiler_args) args.push_back(a);
   args.insert(args.end(), {"-x", file.ends_with(".i") ? "cpp-output" : "c", file});
   return args;
 }
 
-/// Parses `file`, or `text` under that name.
-std::unique_ptr<Unit> parse(const std::string& file, const Sources& sources, const ir::Target& target,
-                            Diagnostics& diagnostics, const std::string* text = nullptr) {
+/// Parses `file`, or `text` under that name, with arguments of its own.
+std::unique_ptr<Unit> parse(const std::string& file, const std::vector<std::string>& own, const Sources& sources,
+                            const ir::Target& target, Diagnostics& diagnostics, const std::string* text = nullptr) {
   auto unit = std::make_unique<Unit>();
   unit->file = file;
   clang::CompilerInstance& compiler = unit->compiler;
   compiler.createDiagnostics(new Collector(diagnostics), /*ShouldOwnClient=*/true);
-  const std::vector<std::string> args = arguments_for(file, sources, target);
+  const std::vector<std::string> args = arguments_for(file, own, sources, target);
   std::vector<const char*> raw;
   for (const std::string& a : args) raw.push_back(a.c_str());
   auto invocation = std::make_shared<clang::CompilerInvocation>();
@@ -151,13 +164,37 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
   if (needed.empty()) return;
   const std::string text = library_text(needed);
   Diagnostics ignored;
-  std::unique_ptr<Unit> unit = parse(kLibraryFile, Sources{}, target, ignored, &text);
+  std::unique_ptr<Unit> unit = parse(kLibraryFile, {}, Sources{}, target, ignored, &text);
   PIPPIN_CHECK(unit != nullptr && unit->begun && ignored.errors.empty(), "the library models do not compile");
   Converter converter(linked, unit->compiler.getASTContext(), kLibraryFile, "");
   converter.is_library();
   converter.declare();
   converter.convert();
   call_exit_handlers(linked, entry);
+}
+
+using Units = std::vector<std::unique_ptr<Unit>>;
+
+/// All units, each followed by its text of `appended`, or the first error.
+Result<Units> parse_units(const std::vector<std::string>& appended, const Sources& sources, const ir::Target& target,
+                          Diagnostics& diagnostics) {
+  Units units;
+  for (size_t k = 0; k < sources.files.size(); ++k) {
+    const std::string& file = sources.files[k];
+    std::string text;
+    if (k < appended.size()) {
+      auto own = llvm::MemoryBuffer::getFile(file);
+      if (own) text = (*own)->getBuffer().str() + appended[k];
+    }
+    units.push_back(parse(file, k < sources.file_args.size() ? sources.file_args[k] : std::vector<std::string>(), sources, target,
+                          diagnostics, text.empty() ? nullptr : &text));
+    if (!diagnostics.errors.empty()) return diagnostics.errors.front();
+    if (units.back() == nullptr || !units.back()->begun) {
+      diagnostics.errors.push_back({sources.files[k], "cannot be parsed"});
+      return diagnostics.errors.front();
+    }
+  }
+  return units;
 }
 
 Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, Diagnostics& diagnostics) {
@@ -167,19 +204,31 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
       diagnostics.errors.push_back(*e);
       return *e;
     }
-  std::vector<std::unique_ptr<Unit>> units;
-  for (const std::string& file : sources.files) {
-    units.push_back(parse(file, sources, target, diagnostics));
-    if (!diagnostics.errors.empty()) return diagnostics.errors.front();
-    if (units.back() == nullptr || !units.back()->begun) {
-      diagnostics.errors.push_back({file, "cannot be parsed"});
-      return diagnostics.errors.front();
+  auto units = parse_units({}, sources, target, diagnostics);
+  if (!units) return units.error();
+  Harness harness;
+  if (sources.entry != "main") {
+    std::vector<clang::ASTContext*> contexts;
+    for (const auto& unit : *units) contexts.push_back(&unit->compiler.getASTContext());
+    harness = make_harness(contexts, sources.entry, sources.entry_depth);
+    if (harness.found) {
+      units->clear();
+      diagnostics.warnings.clear();
+      units = parse_units(harness.appended, sources, target, diagnostics);
+      if (!units) {
+        for (Error& e : diagnostics.errors) e.message += " (in the generated call of '" + sources.entry + "')";
+        return diagnostics.errors.front();
+      }
     }
   }
   Linked linked(target);
+  if (harness.found) {
+    linked.program.appended = harness.appended;
+    linked.program.entry_left_out = harness.left_out;
+  }
   linked.program.files = sources.files;
   std::vector<std::unique_ptr<Converter>> converters;
-  for (const auto& unit : units) {
+  for (const auto& unit : *units) {
     converters.push_back(
         std::make_unique<Converter>(linked, unit->compiler.getASTContext(), unit->file, sources.entry));
     converters.back()->declare();
@@ -198,7 +247,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
     diagnostics.errors.push_back(e);
     return e;
   }
-  const ir::FunctionId entry = program.find_function(sources.entry);
+  const ir::FunctionId entry = program.find_function(harness.found ? kHarnessEntry : sources.entry);
   link_library(linked, target, entry);
   call_constructors(linked, entry);
   mark_address_taken(program);

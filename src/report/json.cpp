@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/json.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+namespace pippin::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+Json location(const Origin& o, const StringTable* strings) {
+  if (!o.known() || strings == nullptr) return nullptr;
+  return {{"file", strings->at(o.file)}, {"line", o.line}, {"column", o.column}, {"function", strings->at(o.function)}};
+}
+
+const char* word(cfa::Direction d) {
+  switch (d) {
+    case cfa::Direction::Convention: return "convention";
+    case cfa::Direction::Under: return "under";
+    case cfa::Direction::Over: return "over";
+  }
+  return "";
+}
+
+const char* word(core::Answer a) {
+  switch (a) {
+    case core::Answer::True: return "TRUE";
+    case core::Answer::False: return "FALSE";
+    case core::Answer::Unknown: return "UNKNOWN";
+  }
+  return "";
+}
+
+/// "x = 5" assigns; everything else is a condition or a remark.
+Json step(const Step& s, const StringTable* strings) {
+  Json j = {{"location", location(s.origin, strings)}, {"text", s.text}, {"variable", nullptr}, {"value", nullptr}};
+  if (const size_t equals = s.text.find(" = "); equals != std::string::npos) {
+    j["variable"] = s.text.substr(0, equals);
+    j["value"] = s.text.substr(equals + 3);
+  }
+  return j;
+}
+
+Json counterexample(const Document& d, const StringTable* strings) {
+  Json steps = Json::array(), inputs = Json::array();
+  for (const Step& s : d.report.steps) steps.push_back(step(s, strings));
+  for (const Input& i : d.inputs)
+    inputs.push_back({{"location", location(i.origin, strings)}, {"source", i.source}, {"type", i.type}, {"value", i.value}});
+  return {{"violation", location(d.report.violation, strings)}, {"inputs", inputs}, {"steps", steps}};
+}
+
+Json check(const Document& d) {
+  if (d.report.answer == core::Answer::Unknown) return nullptr;
+  const bool proof = d.report.answer == core::Answer::True;
+  Json j = {{"kind", proof ? "certificate" : "execution"}, {"how", d.report.how_checked}, {"queries", nullptr}, {"second_solver", nullptr}};
+  if (proof) {
+    j["queries"] = d.certificate_queries;
+    j["second_solver"] = d.second_solver;
+  }
+  return j;
+}
+
+Json messages(const std::vector<Error>& errors) {
+  Json out = Json::array();
+  for (const Error& e : errors) out.push_back({{"where", text_or_null(e.where)}, {"message", e.message}});
+  return out;
+}
+
+}  // namespace
+
+std::string json(const Document& d) {
+  const Report& r = d.report;
+  const StringTable* strings = r.strings.get();
+  const bool failed = !d.errors.empty();
+  Json solvers = Json::object();
+  for (const auto& [name, version] : d.solvers) solvers[name] = version;
+  Json invariants = Json::array(), assumptions = Json::array(), unsupported = Json::array();
+  for (const witness::Invariant& i : r.invariants)
+    invariants.push_back({{"kind", i.loop ? "loop" : "location"},
+                          {"location", {{"file", i.location.file}, {"line", i.location.line}, {"column", i.location.column},
+                                        {"function", i.location.function}}},
+                          {"value", i.value}});
+  for (const cfa::Assumption& a : r.assumptions)
+    assumptions.push_back({{"kind", a.kind}, {"direction", word(a.direction)}, {"text", a.text}, {"location", location(a.origin, strings)}});
+  for (const std::string& u : r.unsupported)
+    if (std::find(unsupported.begin(), unsupported.end(), Json(u)) == unsupported.end()) unsupported.push_back(u);
+  Json statistics = nullptr;
+  if (d.statistics != nullptr) {
+    Json counters = Json::object(), seconds = Json::object();
+    for (const auto& [name, value] : d.statistics->counters()) counters[name] = value;
+    for (const auto& [name, value] : d.statistics->timers()) seconds[name] = value;
+    statistics = {{"counters", counters}, {"seconds", seconds}};
+  }
+  const Json j = {
+      {"schema", kJsonSchema},
+      {"tool", {{"name", "pippin"}, {"version", d.version}, {"solvers", solvers}}},
+      {"input", {{"files", d.files}, {"data_model", text_or_null(d.data_model)}, {"entry", text_or_null(d.entry)},
+                 {"specification", text_or_null(d.specification)}}},
+      {"verdict", failed ? "ERROR" : word(r.answer)},
+      {"property", text_or_null(r.property)},
+      {"reason", text_or_null(failed ? "usage or input" : r.reason)},
+      {"component", text_or_null(r.component)},
+      {"exit_code", d.exit_code},
+      {"errors", messages(d.errors)},
+      {"found_by", text_or_null(r.how_found)},
+      {"iterations", r.iterations},
+      {"check", failed ? Json(nullptr) : check(d)},
+      {"no_error_location", r.no_error_location},
+      {"counterexample", !failed && r.answer == core::Answer::False ? counterexample(d, strings) : Json(nullptr)},
+      {"invariants", invariants},
+      {"assumptions", assumptions},
+      {"unsupported", unsupported},
+      {"notes", r.notes},
+      {"warnings", messages(r.warnings)},
+      {"witness", text_or_null(d.witness)},
+      {"statistics", statistics},
+  };
+  return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace pippin::report

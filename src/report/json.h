@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The answer as one JSON document (`--json`), for programs. docs/usage.md describes the schema; keys keep their order
+// and are always present; changes that can break a reader raise kJsonSchema. Only "statistics" differs between equal runs.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "report/report.h"
+#include "support/result.h"
+#include "support/stats.h"
+
+namespace pippin::report {
+
+inline constexpr const char* kJsonSchema = "pippin-result-1";
+
+/// A value that the environment chose in a counterexample. `source`: "__VERIFIER_nondet_int", "uninitialised x", …
+struct Input { Origin origin; std::string source, type, value; };
+
+struct Document {
+  std::string version;                                       // of Pippin
+  std::vector<std::pair<std::string, std::string>> solvers;  // name, version
+  std::vector<std::string> files;
+  std::string data_model, entry, specification;
+  int exit_code = 0;
+  Report report;                // its answer does not count if there are errors
+  std::vector<Input> inputs;    // False: in order of execution
+  uint64_t certificate_queries = 0;  // True: how many the checker proved
+  bool second_solver = false;        // True: by two solvers each
+  std::string witness;          // path of the witness written; empty: none
+  std::vector<Error> errors;    // usage and input errors: the verdict is "ERROR"
+  const Statistics* statistics = nullptr;  // may be null
+};
+
+/// The document, indented, ends with a newline. Text that is not UTF-8 is repaired, never an error.
+std::string json(const Document& d);
+
+}  // namespace pippin::report

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""`pippin check --json`: one document of one schema whatever happens, with the keys in one order, and the same document in
+every run but for its statistics."""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TOP = ["schema", "tool", "input", "verdict", "property", "reason", "component", "exit_code", "errors", "found_by", "iterations", "check",
+       "no_error_location", "counterexample", "invariants", "assumptions", "unsupported", "notes", "warnings", "witness", "statistics"]
+LOCATION = ["file", "line", "column", "function"]
+HEAD = "extern void abort(void);\nvoid reach_error(void) { abort(); }\nextern int __VERIFIER_nondet_int(void);\n"
+FALSE = HEAD + "int main(void) {\n  int x = __VERIFIER_nondet_int();\n  int y = x;\n  if (y == 42) reach_error();\n  return 0;\n}\n"
+TRUE = HEAD + "int main(void) {\n  int i = 0;\n  while (i < 10) {\n    i = i + 1;\n  }\n  if (i != 10) reach_error();\n  return 0;\n}\n"
+HARD = HEAD + ("int main(void) {\n  unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), s = 0, t = 0;\n"
+               "  for (unsigned i = 0; i < a; i++) { s += b * b + i; t ^= s * 31; }\n"
+               "  if (s * t == 77777 && a * b == 1234567 && t > s) reach_error();\n  return 0;\n}\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pippin", default=os.path.join(ROOT, "build", "release", "pippin"))
+    pippin = os.path.abspath(parser.parse_args().pippin)
+    failures = []
+
+    def expect(what, condition, detail=""):
+        if not condition:
+            failures.append(f"{what} {detail}")
+
+    with tempfile.TemporaryDirectory() as d:
+        def write(name, text):
+            with open(os.path.join(d, name), "wb") as f:
+                f.write(text if isinstance(text, bytes) else text.encode())
+            return name
+
+        def run(name, *options):
+            r = subprocess.run([pippin, "check", "--json", *options], capture_output=True, cwd=d)
+            try:
+                doc = json.loads(r.stdout)
+            except ValueError as e:
+                failures.append(f"{name}: not one JSON document: {e} {r.stdout[:200]!r} {r.stderr[:200]!r}")
+                return None
+            expect(name, list(doc) == TOP, f"keys {list(doc)}")
+            expect(name, doc["schema"] == "pippin-result-1" and doc["exit_code"] == r.returncode, f"exit code {r.returncode}, {doc['exit_code']}")
+            return doc
+
+        doc = run("false", write("false.c", FALSE), "--witness", "w.yml")
+        if doc:
+            expect("false", doc["verdict"] == "FALSE" and doc["property"] == "unreach-call" and doc["check"]["kind"] == "execution")
+            cex = doc["counterexample"]
+            expect("false", list(cex) == ["violation", "inputs", "steps"] and list(cex["violation"]) == LOCATION, str(cex)[:200])
+            expect("false", [(i["source"], i["type"], i["value"]) for i in cex["inputs"]] == [("__VERIFIER_nondet_int", "int", "42")], str(cex["inputs"]))
+            expect("false", any(s["variable"] == "y" and s["value"] == "42" and s["location"]["line"] == 6 for s in cex["steps"]), str(cex["steps"]))
+            expect("false", doc["witness"] == "w.yml" and doc["invariants"] == [])
+            expect("false", doc["input"] == {"files": ["false.c"], "data_model": "LP64", "entry": "main",
+                                             "specification": "CHECK( init(main()), LTL(G ! call(reach_error())) )"}, str(doc["input"]))
+        doc = run("true", write("true.c", TRUE))
+        if doc:
+            expect("true", doc["verdict"] == "TRUE" and doc["check"]["kind"] == "certificate" and doc["check"]["queries"] > 0, str(doc["check"]))
+            expect("true", doc["counterexample"] is None and doc["reason"] is None and "z3" in doc["tool"]["solvers"])
+            expect("true", any(i["location"]["line"] == 6 and i["value"] for i in doc["invariants"]), str(doc["invariants"]))
+            expect("true", any(a["kind"] == "signed-overflow" and a["direction"] == "convention" for a in doc["assumptions"]), str(doc["assumptions"]))
+            expect("true", set(doc["statistics"]) == {"counters", "seconds"})
+        write("none.c", "int main(void) { return 0; }\n")
+        doc = run("no error", "none.c")
+        expect("no error", doc and doc["no_error_location"] is True)
+        doc = run("syntax", write("bad.c", "int main(void) { return x; }\n"))
+        expect("syntax", doc and doc["verdict"] == "ERROR" and doc["errors"][0]["where"].startswith("bad.c:1:") and doc["exit_code"] == 2)
+        doc = run("usage", "--preset=nonsense", "true.c")
+        expect("usage", doc and doc["verdict"] == "ERROR" and "nonsense" in doc["errors"][0]["message"])
+        doc = run("two statistics", "--stats=text", "true.c")
+        expect("two statistics", doc and doc["verdict"] == "ERROR")
+        doc = run("timeout", write("hard.c", HARD), "--timelimit=1s", "--preset=trace-abstraction")
+        expect("timeout", doc and doc["verdict"] == "UNKNOWN" and doc["reason"], str(doc)[:300])
+        doc = run("memory", "--memlimit=40MB", "--preset=trace-abstraction", "hard.c")
+        expect("memory", doc and doc["verdict"] == "UNKNOWN" and doc["reason"] == "out of memory", str(doc)[:300])
+        # Text that is no UTF-8 must not break the document.
+        doc = run("bytes", write("latin.c", FALSE.replace("int y", "/* \xe4 */ int y").encode("latin-1")))
+        expect("bytes", doc and doc["verdict"] == "FALSE")
+        for name in ("false.c", "true.c"):
+            a, b = run(name, "--deterministic", name), run(name, "--deterministic", name)
+            if a and b:
+                del a["statistics"]["seconds"], b["statistics"]["seconds"]
+                for x in (a, b):
+                    x["statistics"]["counters"].pop("run.peak_resident_kib", None)
+                expect(f"{name} twice", json.dumps(a) == json.dumps(b))
+    for f in failures:
+        print(f"FAILED json_output: {f}")
+    print(f"json_output: {'failed' if failures else 'passed'}")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

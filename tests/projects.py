@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Whole projects: several files with flags of their own (compile_commands.json), and entry functions other than main, which
+are called with any arguments in any state. Every question comes as a pair: one detail changed, the other verdict."""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+HEAD = "extern void abort(void);\nvoid reach_error(void) { abort(); }\n"
+DEVICE = HEAD + """
+struct list { int value; struct list *next; };
+struct device { int state; unsigned flags : 3; const int fixed; unsigned char bytes[4]; struct list *head; struct { int x, y; } inner; };
+static int counter;
+static const int limit = 7;
+struct device *current;
+%s
+"""
+# name, text of the function `check` (with what it needs), verdict, options
+ENTRIES = [
+    # Arguments are any value.
+    ("argument", "void check(int a) { if (a == 123456) reach_error(); }", "FALSE", []),
+    ("argument in its type", "void check(unsigned char a) { if (a > 255) reach_error(); }", "TRUE", []),
+    ("several arguments", "void check(int a, long b) { if (a < b) return; if (a < b) reach_error(); }", "TRUE", []),
+    # Globals, also static ones, are any value; constant ones are not.
+    ("global", "void check(void) { if (counter == 99) reach_error(); }", "FALSE", []),
+    ("constant", "void check(void) { if (limit != 7) reach_error(); }", "TRUE", []),
+    # Pointers are valid and fresh; what they point to is any value, level by level.
+    ("pointer", "void check(struct device *d) { if (d->state == 5) reach_error(); }", "FALSE", []),
+    ("pointer is not null", "void check(struct device *d) { if (!d) reach_error(); }", "TRUE", []),
+    ("fresh objects differ", "void check(int *p, int *q) { *p = 1; *q = 2; if (*p != 1) reach_error(); }", "TRUE", []),
+    ("fresh object and global", "void check(struct device *d) { d->state = 1; current->state = 2; if (d->state == 1) reach_error(); }", "FALSE", []),
+    ("bit-field", "void check(struct device *d) { if (d->flags > 7) reach_error(); }", "TRUE", []),
+    ("bit-field value", "void check(struct device *d) { if (d->flags == 7) reach_error(); }", "FALSE", []),
+    ("constant member", "void check(struct device *d) { if (d->fixed == 3) reach_error(); }", "FALSE", []),
+    ("array member", "void check(struct device *d) { if (d->bytes[3] == 200 && d->bytes[0] == 1) reach_error(); }", "FALSE", []),
+    ("inner structure", "void check(struct device *d) { if (d->inner.y == 17 && d->inner.x == 16) reach_error(); }", "FALSE", []),
+    ("list", "void check(struct device *d) { if (d->head->next->value == 11) reach_error(); }", "FALSE", ["--entry-depth=3"]),
+    ("static entry", "static void check(int a) { if (a == 3) reach_error(); }", "FALSE", []),
+    ("structure by value", "void check(struct list l) { if (l.value == 8) reach_error(); }", "FALSE", []),
+    ("structure by value, bound", "void check(struct list l) { l.value = 1; if (l.value == 8) reach_error(); }", "TRUE", []),
+    ("result is ignored", "int check(int a) { if (a != a) reach_error(); return a; }", "TRUE", []),
+    ("typedef without a tag", "typedef struct { int a; } T; void check(T *t) { if (t->a == 4) reach_error(); }", "FALSE", []),
+    ("enumeration", "enum e { A = 2, B = 5 }; void check(enum e v) { if (v == B) reach_error(); }", "FALSE", []),
+    ("table of structures", "struct list table[3]; void check(void) { if (table[2].value == 6 && table[1].value == 5) reach_error(); }", "FALSE", []),
+    ("pointers in a table differ", "struct list table[2]; void check(void) { table[0].next->value = 1; table[1].next->value = 2;"
+                                   " if (table[0].next->value == 1) reach_error(); }", "FALSE", []),
+]
+# name, text, how the failing execution has to be confirmed
+REPLAYS = [
+    ("pointer from outside", "extern void *__VERIFIER_nondet_pointer(void); int main(void) { void *p = __VERIFIER_nondet_pointer(); if (p) reach_error(); return 0; }", "native"),
+    ("variable of a macro", "#define DECLARE int v;\nint main(void) { int x = __VERIFIER_nondet_int(); DECLARE if (x == 5 && v < 1 && v > -1) reach_error(); return 0; }", "native"),
+    ("variable of a macro, another value", "#define DECLARE int v;\nint main(void) { int x = __VERIFIER_nondet_int(); DECLARE if (x == 5 && v == 3) reach_error(); return 0; }",
+     "interpreted, not native: an uninitialised variable"),
+    ("variable with attributes", "int main(void) { int v __attribute__((unused)), w __attribute__((aligned(16))) __attribute__((unused)); if (v == 4 && w == 6) reach_error(); return 0; }", "native"),
+    ("alloca", "void *alloca(unsigned long); int main(void) { int *p = alloca(8); p[1] = __VERIFIER_nondet_int(); if (p[1] == 9) reach_error(); return 0; }", "native"),
+]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pippin", default=os.path.join(ROOT, "build", "release", "pippin"))
+    parser.add_argument("--counts")
+    a = parser.parse_args()
+    pippin = os.path.abspath(a.pippin)
+    failures, passed = [], 0
+
+    with tempfile.TemporaryDirectory() as d:
+        def write(name, text):
+            path = os.path.join(d, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w") as f:
+                f.write(text)
+            return path
+
+        def check(name, options, verdict=None, code=None, message="", confirmed=None, limit=30):
+            nonlocal passed
+            r = subprocess.run([pippin, "check", f"--timelimit={limit}s", *options], capture_output=True, text=True, cwd=d)
+            first = r.stdout.split("\n")[0]
+            if verdict and not first.startswith(f"Verification result: {verdict}"):
+                failures.append(f"{name}: {first!r}, expected {verdict}\n{r.stdout[:600]}{r.stderr[:600]}")
+            elif code is not None and r.returncode != code:
+                failures.append(f"{name}: exit code {r.returncode}, expected {code}: {r.stderr[:300]}")
+            elif message and message not in r.stdout + r.stderr:
+                failures.append(f"{name}: no {message!r} in\n{r.stdout[:600]}{r.stderr[:600]}")
+            elif confirmed and f"Confirmed: executed {confirmed}" not in r.stdout:
+                failures.append(f"{name}: not confirmed by {confirmed}:\n{r.stdout[:400]}")
+            else:
+                passed += 1
+
+        # Entry functions.
+        for k, (name, text, verdict, options) in enumerate(ENTRIES):
+            path = write(f"entry{k}.c", DEVICE % text)
+            check(f"entry: {name}", ["--entry=check", *options, path], verdict, confirmed="native" if verdict == "FALSE" else None)
+        # Below the depth nothing is known: what is read there decides nothing, neither way.
+        deep = write("deep.c", DEVICE % "void check(struct device *d) { if (d->head->next->value == 11) reach_error(); }")
+        check("entry: below the depth", ["--entry=check", "--entry-depth=1", deep], "UNKNOWN")
+        opaque = write("opaque.c", HEAD + "struct o; void use(struct o *); void check(struct o *p, int a) { use(p); if (a != a) reach_error(); }\n")
+        check("entry: opaque pointer", ["--entry=check", opaque], "TRUE", message="[missing-body")
+        check("entry: assumptions are listed", ["--entry=check", os.path.join(d, "entry1.c")], "TRUE", message="[entry-state]")
+        check("entry: unknown function", ["--entry=nowhere", os.path.join(d, "entry1.c")], code=2, message="no function 'nowhere'")
+        check("entry: main as before", [write("main.c", HEAD + "int g; int main(void) { if (g != 0) reach_error(); return 0; }\n")], "TRUE")
+        check("entry: no witness", ["--entry=check", "--witness=w.yml", os.path.join(d, "entry0.c")], "FALSE", message="no witness written")
+        # Static variables of several files.
+        write("two/a.c", HEAD + "static int s = 1; int other(void); int check(void) { return s == 5 && other() ? (reach_error(), 1) : 0; }\n")
+        write("two/b.c", "static int s = 1; int other(void) { return s == 6; }\n")
+        check("entry: static variables of two files", ["--entry=check", "two/a.c", "two/b.c"], "FALSE", confirmed="native")
+
+        # Native executions of what cannot be edited in the source, or has no counterpart there.
+        for k, (name, text, how) in enumerate(REPLAYS):
+            check(f"replay: {name}", [write(f"replay{k}.c", HEAD + "extern int __VERIFIER_nondet_int(void);\n" + text)], "FALSE", confirmed=how)
+
+        # Compilation databases.
+        write("p/include/config.h", "#ifndef BASE\n#define BASE 1\n#endif\n")
+        write("p/src/main.c", HEAD + '#include <config.h>\nint part(void);\nint main(void) { if (part() != BASE * 10) reach_error(); return 0; }\n')
+        write("p/src/part.c", "#include <config.h>\nint part(void) { return BASE * 10 + sizeof(long) - EXPECTED; }\n")
+
+        def database(name, main_flags, part_flags, **more):
+            entries = [dict(directory=os.path.join(d, "p", "build"), file="../src/main.c", command=f"cc -O2 -Wall {main_flags} -c -o main.o ../src/main.c"),
+                       dict(directory=os.path.join(d, "p", "build"), file="../src/part.c",
+                            arguments=["cc", *part_flags.split(), "-c", "../src/part.c"])]
+            return write(f"p/{name}.json", json.dumps(entries + more.get("extra", [])))
+
+        good = database("good", "-I../include", "-I ../include -DEXPECTED=8")
+        check("database", ["--compile-commands", good], "TRUE")
+        check("database: another macro in one file", ["--compile-commands", database("bad", "-I../include", "-I ../include -DEXPECTED=8 -DBASE=2")], "FALSE",
+              confirmed="native")
+        check("database: -m32", ["--compile-commands", database("m32", "-m32 -I../include", "-m32 -I../include -DEXPECTED=4")], "TRUE")
+        check("database: -m32 against the 64-bit value", ["--compile-commands", database("m32b", "-m32 -I../include", "-m32 -I../include -DEXPECTED=8")],
+              "FALSE", confirmed="native")
+        check("database: quoted macro", ["--compile-commands", database("quote", "-I../include '-DTEXT=\"a b\"'", "-I../include -DEXPECTED=8")], "TRUE")
+        check("database: -include", ["--compile-commands", database("include", "-include ../include/config.h -I../include", "-DEXPECTED=8 -isystem ../include")], "TRUE")
+        check("database: chosen files", ["--compile-commands", good, "p/src/main.c", "p/src/part.c"], "TRUE")
+        check("database: one file", ["--compile-commands", good, "--missing-bodies=pure", "p/src/main.c"], "FALSE")
+        check("database: no command", ["--compile-commands", good, "two/a.c"], code=2, message="no command for")
+        check("database: two data models", ["--compile-commands", database("mix", "-m32 -I../include", "-m64 -I../include -DEXPECTED=8")], code=2, message="data model")
+        check("database: against --64", ["--64", "--compile-commands", os.path.join(d, "p", "m32.json")], code=2, message="contradicts")
+        check("database: not JSON", ["--compile-commands", "main.c"], code=2, message="not valid JSON")
+        check("database: other language", ["--compile-commands", database("cpp", "-I../include", "-I../include -DEXPECTED=8", extra=[
+            dict(directory=d, file="x.cc", command="c++ -c x.cc")])], "TRUE", message="is no C file")
+        write("p/src/signs.c", HEAD + "int main(void) { char c = (char)200; if (c < 0) reach_error(); return 0; }\n")
+        for flag, verdict in (("-funsigned-char", "TRUE"), ("-fsigned-char", "FALSE")):
+            signs = write("p/signs.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/signs.c", command=f"cc {flag} -c src/signs.c")]))
+            check(f"database: {flag}", ["--compile-commands", signs], verdict, confirmed="native" if verdict == "FALSE" else None)
+        write("p/src/lib.c", HEAD + "#include <config.h>\nint check(int a) { if (a == BASE) reach_error(); return 0; }\n")
+        lib = write("p/lib.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/lib.c", command="cc -Iinclude -DBASE=77 -c src/lib.c")]))
+        check("database: entry function", ["--compile-commands", lib, "--entry=check"], "FALSE", confirmed="native")
+    for f in failures:
+        print(f"FAILED projects {f}")
+    print(f"projects: {passed} passed, {len(failures)} failed")
+    if a.counts:
+        with open(a.counts, "a") as f:
+            f.write(f"{passed} {len(failures)}\n")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
