@@ -6,6 +6,7 @@
 // inner locations: that costs some block size and no soundness. Initial location, targets and cut points always stay, so
 // every cycle keeps a location and loop heads keep their identity for invariants.
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "transform/back.h"
@@ -55,11 +56,12 @@ void set_base(OpList& ops, EdgeId id) {
   }
 }
 
-size_t count_ops(const OpList& ops) {
+/// Number of operations, those of all alternatives included; counting ends soon after `limit`.
+size_t count_ops(const OpList& ops, size_t limit) {
   size_t n = 0;
   for (const Op& op : ops) {
-    ++n;
-    for (const OpList& alternative : op.alternatives) n += count_ops(alternative);
+    if (++n > limit) break;
+    for (const OpList& alternative : op.alternatives) n += count_ops(alternative, limit);
   }
   return n;
 }
@@ -128,6 +130,7 @@ class Folder {
 
   void kill(EdgeId e) {
     alive_[e.value] = false;
+    edges_[e.value].ops = {};
     remove(out_[edges_[e.value].source.value], e);
     remove(in_[edges_[e.value].target.value], e);
   }
@@ -148,9 +151,21 @@ class Folder {
       if (edges_[e.value].source == l) return false;
     if (in.size() + out.size() > 2) {
       const EdgeId copied = in.size() == 1 ? in[0] : out[0];
-      if (kind_ != Blocks::LoopFree && count_ops(edges_[copied.value].ops) > kMaxCopiedOps) return false;
+      if (kind_ != Blocks::LoopFree && count_ops(edges_[copied.value].ops, kMaxCopiedOps) > kMaxCopiedOps) return false;
       // Several edges on one side and a long one on the other: with choices the parallel ones merge first.
-      if (kind_ == Blocks::LoopFree && in.size() > 1 && count_ops(edges_[copied.value].ops) > 4 * kMaxCopiedOps) return false;
+      if (kind_ == Blocks::LoopFree && in.size() > 1 && count_ops(edges_[copied.value].ops, 4 * kMaxCopiedOps) > 4 * kMaxCopiedOps) return false;
+    }
+    if (in.size() == 1 && out.size() == 1) {
+      // A long chain is folded one location at a time: its operations are moved, not copied.
+      Edge joined = std::move(edges_[in[0].value]);
+      Edge& second = edges_[out[0].value];
+      joined.ops.insert(joined.ops.end(), std::make_move_iterator(second.ops.begin()), std::make_move_iterator(second.ops.end()));
+      joined.target = second.target;
+      joined.is_branch = false;
+      kill(in[0]);
+      kill(out[0]);
+      add(std::move(joined));
+      return true;
     }
     for (EdgeId i : in) {
       for (EdgeId o : out) {
@@ -177,7 +192,7 @@ class Folder {
       if (group.size() < 2 || group.size() > limit) continue;
       Op choice;
       choice.kind = OpKind::Choice;
-      for (EdgeId e : group) choice.alternatives.push_back(edges_[e.value].ops);
+      for (EdgeId e : group) choice.alternatives.push_back(std::move(edges_[e.value].ops));
       Edge merged = edges_[group[0].value];
       merged.ops = {std::move(choice)};
       merged.is_branch = false;

@@ -95,37 +95,38 @@ class Simplifier {
 
   /// Variables whose ranges before `ops` those of `after` (and, if `all_assumes`, the impossibility) can depend on.
   VarSet before(const OpList& ops, VarSet after, bool all_assumes) {
-    for (size_t i = ops.size(); i-- > 0;) {
-      const Op& op = ops[i];
-      const auto index = op.var.null() ? cfa::VarIndex() : c_.find(op.var);
-      switch (op.kind) {
-        case OpKind::Assume: {
-          const auto& read = vars(op.term);
-          const bool touches = all_assumes || std::any_of(read.begin(), read.end(), [&](uint32_t v) { return after[v]; });
-          if (touches)
-            for (uint32_t v : read) after.insert(v);
-          break;
+    for (size_t i = ops.size(); i-- > 0;) step_back(ops[i], after, all_assumes);
+    return after;
+  }
+
+  void step_back(const Op& op, VarSet& after, bool all_assumes) {
+    const auto index = op.var.null() ? cfa::VarIndex() : c_.find(op.var);
+    switch (op.kind) {
+      case OpKind::Assume: {
+        const auto& read = vars(op.term);
+        const bool touches = all_assumes || std::any_of(read.begin(), read.end(), [&](uint32_t v) { return after[v]; });
+        if (touches)
+          for (uint32_t v : read) after.insert(v);
+        break;
+      }
+      case OpKind::Assign:
+        if (!index.valid() || !after[index.value]) break;
+        after.erase(index.value);
+        for (uint32_t v : vars(op.term)) after.insert(v);
+        break;
+      case OpKind::Havoc:
+        if (index.valid()) after.erase(index.value);
+        break;
+      case OpKind::Choice: {
+        // An alternative may be impossible: all its conditions count.
+        VarSet all = after;
+        for (const OpList& a : op.alternatives) {
+          all.unite(before(a, after, true));
         }
-        case OpKind::Assign:
-          if (!index.valid() || !after[index.value]) break;
-          after.erase(index.value);
-          for (uint32_t v : vars(op.term)) after.insert(v);
-          break;
-        case OpKind::Havoc:
-          if (index.valid()) after.erase(index.value);
-          break;
-        case OpKind::Choice: {
-          // An alternative may be impossible: all its conditions count.
-          VarSet all = after;
-          for (const OpList& a : op.alternatives) {
-            all.unite(before(a, after, true));
-          }
-          after = std::move(all);
-          break;
-        }
+        after = std::move(all);
+        break;
       }
     }
-    return after;
   }
 
   void close(const std::vector<bool>& possible) {
@@ -140,23 +141,27 @@ class Simplifier {
   }
 
   OpList simplify(const Edge& e) {
-    OpList out;
+    OpList out = e.ops;
     IntervalState s = intervals_.at(e.source);
+    std::vector<bool> changed(e.ops.size(), false);
+    bool any = false;
     for (size_t i = 0; i < e.ops.size(); ++i) {
       const Op& op = e.ops[i];
-      out.push_back(op);
       if (op.kind == OpKind::Assume || op.kind == OpKind::Assign) {
         const Term t = simplify(op.term, s);
-        if (t != op.term) {
-          out.back().term = t;
-          VarSet read(c_.variables().size());
-          for (uint32_t v : vars(op.term)) read.insert(v);
-          const OpList prefix(e.ops.begin(), e.ops.begin() + static_cast<std::ptrdiff_t>(i));
-          need(e.source, before(prefix, std::move(read), false));
-        }
+        if (t != op.term) out[i].term = t, changed[i] = any = true;
       }
       domains::apply(s, op);
     }
+    if (!any) return out;
+    // What a simplified operation reads is needed before it: one walk backwards for all of them (sets are united).
+    VarSet needed(c_.variables().size());
+    for (size_t i = e.ops.size(); i-- > 0;) {
+      step_back(e.ops[i], needed, false);
+      if (changed[i])
+        for (uint32_t v : vars(e.ops[i].term)) needed.insert(v);
+    }
+    need(e.source, needed);
     return out;
   }
 
@@ -167,44 +172,60 @@ class Simplifier {
     enum : uint8_t { Unassigned, One, Many };
     std::vector<uint8_t> status(c_.variables().size(), Unassigned);
     term::TermMap value;
-    auto lower = [&](Term var, Term t, bool& changed) {
+    // All assignments, and for each variable those that read it; an assignment is looked at again when one of them changes.
+    std::vector<const Op*> assigns;
+    std::vector<std::vector<uint32_t>> readers(c_.variables().size());
+    std::vector<uint32_t> todo;
+    auto lower = [&](Term var, Term t) {
       const auto i = c_.find(var);
       if (!i.valid() || status[i.value] == Many) return;
       if (!t.null() && t.is_value() && status[i.value] == Unassigned) {
         status[i.value] = One;
         value[var] = t;
-        changed = true;
       } else if (t.null() || !t.is_value() || value[var] != t) {
         status[i.value] = Many;
         value.erase(var);
-        changed = true;
+      } else {
+        return;
       }
+      todo.insert(todo.end(), readers[i.value].rbegin(), readers[i.value].rend());
     };
-    std::function<void(const OpList&, bool&)> visit = [&](const OpList& ops, bool& changed) {
+    std::function<void(const OpList&)> collect = [&](const OpList& ops) {
       for (const Op& op : ops) {
-        if (op.kind == OpKind::Havoc) lower(op.var, Term(), changed);
-        for (const OpList& a : op.alternatives) visit(a, changed);
-        if (op.kind != OpKind::Assign) continue;
-        const auto& read = vars(op.term);
-        if (std::any_of(read.begin(), read.end(), [&](uint32_t v) { return status[v] == Unassigned; })) {
-          // Not known yet, or read before any assignment: then it can be anything.
-          unread_ = true;
-          continue;
-        }
-        lower(op.var, term::substitute(tm_, op.term, value), changed);
+        if (op.kind == OpKind::Assign) assigns.push_back(&op);
+        for (const OpList& a : op.alternatives) collect(a);
       }
     };
-    for (bool changed = true; changed;) {
-      changed = unread_ = false;
-      for (const Edge& e : c_.edges()) visit(e.ops, changed);
-      if (changed || !unread_) continue;
+    for (const Edge& e : c_.edges()) collect(e.ops);
+    for (uint32_t k = 0; k < assigns.size(); ++k)
+      for (uint32_t v : vars(assigns[k]->term)) readers[v].push_back(k);
+    std::function<void(const OpList&)> havocs = [&](const OpList& ops) {
+      for (const Op& op : ops) {
+        if (op.kind == OpKind::Havoc) lower(op.var, Term());
+        for (const OpList& a : op.alternatives) havocs(a);
+      }
+    };
+    for (const Edge& e : c_.edges()) havocs(e.ops);
+    for (size_t k = assigns.size(); k-- > 0;) todo.push_back(static_cast<uint32_t>(k));
+    for (;;) {
+      while (!todo.empty()) {
+        const Op& op = *assigns[todo.back()];
+        todo.pop_back();
+        const auto target = c_.find(op.var);
+        if (!target.valid() || status[target.value] == Many) continue;
+        const auto& read = vars(op.term);
+        // Read before it is known, perhaps before any assignment: waits.
+        if (std::any_of(read.begin(), read.end(), [&](uint32_t v) { return status[v] == Unassigned; })) continue;
+        lower(op.var, term::substitute(tm_, op.term, value));
+      }
       // What still waits for an unassigned variable waits for any value.
-      for (const Edge& e : c_.edges())
-        for (const Op& op : e.ops)
-          if (op.kind == OpKind::Assign)
-            for (uint32_t v : vars(op.term))
-              if (status[v] == Unassigned) status[v] = Many, changed = true;
-      if (!changed) break;
+      for (const Op* op : assigns)
+        for (uint32_t v : vars(op->term))
+          if (status[v] == Unassigned) {
+            status[v] = Many;
+            todo.insert(todo.end(), readers[v].rbegin(), readers[v].rend());
+          }
+      if (todo.empty()) break;
     }
     constants_ = std::move(value);
   }
@@ -260,7 +281,6 @@ class Simplifier {
   std::vector<LocId> todo_;
   std::unordered_map<Term, std::vector<uint32_t>> vars_;  // never iterated
   term::TermMap constants_;                                // of find_constants; never iterated
-  bool unread_ = false;
   bool calls_ = false;
 };
 
