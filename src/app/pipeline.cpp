@@ -15,6 +15,7 @@
 #include "logic/path_check.h"
 #include "report/c_expression.h"
 #include "support/log.h"
+#include "support/counted_effort.h"
 
 namespace pippin::app {
 namespace {
@@ -143,7 +144,7 @@ class Run {
 
   /// What the generated call of an entry function other than main takes for granted.
   void add_entry_assumptions() {
-    if (program_.appended.empty()) return;
+    if (entry_.appended.empty()) return;
     const Origin where = program_.functions[program_.find_function(o_.entry)].origin;
     for (const char* text : {"the entry function is called once, with any arguments and any values of the global variables",
                              "each pointer there is the only one to its object; arrays behind pointers have one element",
@@ -178,6 +179,7 @@ class Run {
       return false;
     }
     program_ = std::move(*program);
+    entry_ = std::move(diagnostics.entry);
     out_.strings = program_.strings;
     if (!program_.entry.valid() || !program_.functions[program_.entry].has_body()) {
       out_.input_errors.push_back({o_.files.front(), "no function '" + o_.entry + "' with a body"});
@@ -186,8 +188,8 @@ class Run {
     const std::string broken = ir::verify(program_);
     PIPPIN_CHECK(broken.empty(), "the frontend made an ill-formed program: {}", broken);
     if (o_.dumps.contains("ir")) dump(o_, "ir", "program.ir", ir::print(program_));
-    for (size_t k = 0; k < program_.appended.size(); ++k)
-      if (o_.dumps.contains("ir")) dump(o_, "ir", fmt::format("entry-{}.c", k), program_.appended[k]);
+    for (size_t k = 0; k < entry_.appended.size(); ++k)
+      if (o_.dumps.contains("ir")) dump(o_, "ir", fmt::format("entry-{}.c", k), entry_.appended[k]);
     return true;
   }
 
@@ -241,6 +243,7 @@ class Run {
     r.wrap_signed_overflow = o_.overflow == lower::SignedOverflow::Wrap;
     r.compiler_args = o_.compiler_args;
     r.file_args = o_.file_args;
+    r.appended = entry_.appended;
     check::ReplayResult result = check::replay(program_, inputs, r, budget_);
     if (result.outcome != check::ReplayResult::Outcome::Reached)
       return Error{"", result.reason.empty() ? "the execution does not reach the error" : result.reason};
@@ -375,8 +378,8 @@ class Run {
     PIPPIN_CHECK(r.verdict.certificate.has_value(), "a proof without a certificate");
     for (const cfa::Assumption& a : cfa.assumptions)
       if (a.direction == cfa::Direction::Under) return unknown("proof under the assumption: " + a.text, "check");
-    if (!program_.entry_left_out.empty())
-      return unknown("proof without all values of " + program_.entry_left_out.front() + " at the call of the entry function", "check");
+    if (!entry_.left_out.empty())
+      return unknown("proof without all values of " + entry_.left_out.front() + " at the call of the entry function", "check");
     if (!label.empty() && vacuous(cfa)) return false;
     if (o_.certificate_check) {
       progress("check the certificate");
@@ -421,6 +424,7 @@ class Run {
   Clock::time_point start_ = Clock::now();
   CheckOutcome out_;
   ir::Program program_;
+  frontend::Entry entry_;  // how it is called if the entry function is not main
   std::shared_ptr<const lower::Skeleton> skeleton_;
   std::unique_ptr<term::TermManager> bv_tm_;
   std::optional<Cfa> bv_cfa_;

@@ -36,6 +36,7 @@ struct ReplayOptions {
   double seconds = 5;
   std::vector<std::string> compiler_args;
   std::vector<std::vector<std::string>> file_args;  // further ones of each file, or empty
+  std::vector<std::string> appended;                // text that follows that of each file (frontend::Entry), or empty
 };
 struct ReplayResult {
   enum class Outcome { Reached, NotReached, Unknown } outcome = Outcome::Unknown;

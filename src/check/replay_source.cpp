@@ -79,7 +79,7 @@ class Editor {
       std::ifstream in(p_.files[file], std::ios::binary);
       std::stringstream buffer;
       buffer << in.rdbuf();
-      texts_[file] = buffer.str() + (file < p_.appended.size() ? p_.appended[file] : "");
+      texts_[file] = buffer.str() + (file < options_.appended.size() ? options_.appended[file] : "");
     }
     return *texts_[file];
   }

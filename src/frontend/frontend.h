@@ -16,15 +16,24 @@ struct Sources {
   /// Further arguments of each file, parallel to `files`, or empty: -I -isystem -iquote -D -U -include -std=… -nostdinc
   /// -funsigned-char -fshort-enums.
   std::vector<std::vector<std::string>> file_args;
-  /// Any other function than main is called with any arguments in any state (ir::Program::appended).
+  /// Any other function than main is called with any arguments in any state (Entry).
   std::string entry = "main";
   unsigned entry_depth = 3;                  // levels of fresh objects behind pointers
+};
+
+/// How an entry function other than main is called.
+struct Entry {
+  /// Text that was appended to each file; empty: nothing. Origins and byte offsets beyond a file's end lie in it.
+  std::vector<std::string> appended;
+  /// Objects that this text could not give any value: a proof says nothing about their other values.
+  std::vector<std::string> left_out;
 };
 
 /// Errors of the C program, as the compiler words them ("file:line:column: message"), and warnings worth telling.
 struct Diagnostics {
   std::vector<Error> errors;
   std::vector<Error> warnings;
+  Entry entry;
 };
 
 /// Parses whole translation units of GNU C (`-std=gnu17` with K&R leniency; traps no. 1). Unsupported constructs become

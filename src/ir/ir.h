@@ -228,10 +228,6 @@ class Program {
   Target target;
   std::shared_ptr<StringTable> strings;     // file and function names of Origins
   std::vector<std::string> files;           // as given
-  /// What the frontend appended to each file to call an entry function other than main; empty: nothing. Origins and byte
-  /// offsets beyond a file's end lie in it.
-  std::vector<std::string> appended;
-  std::vector<std::string> entry_left_out;  // objects that this text gives no value
   IdVector<TypeId, Type> types;
   IdVector<VarId, Variable> vars;
   IdVector<FunctionId, Function> functions;

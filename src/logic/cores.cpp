@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logic/cores.h"
+#include "support/counted_effort.h"
 
 #include <algorithm>
 #include <map>

@@ -10,7 +10,6 @@
 namespace pippin {
 
 std::atomic<int> g_stop_signal{0};
-std::atomic<bool> g_counted_effort{false};
 
 double cpu_seconds() {
   rusage u{};

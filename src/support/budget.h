@@ -15,10 +15,6 @@ using Seconds = std::chrono::duration<double>;
 /// Set by SIGINT and SIGTERM; every Budget reports it as exhausted.
 extern std::atomic<int> g_stop_signal;
 
-/// Set once by --deterministic: components that have a counted limit then use no clock of their own beside it. The limits
-/// of the whole run and of its stages stay.
-extern std::atomic<bool> g_counted_effort;
-
 /// A wall-clock deadline, a CPU-time deadline of this process and its waited-for children, and a memory limit in
 /// bytes of this process and all its live children (proportional set size). Copyable; a sub-budget never exceeds its parent.
 class Budget {

@@ -222,10 +222,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
     }
   }
   Linked linked(target);
-  if (harness.found) {
-    linked.program.appended = harness.appended;
-    linked.program.entry_left_out = harness.left_out;
-  }
+  if (harness.found) diagnostics.entry = {harness.appended, harness.left_out};
   linked.program.files = sources.files;
   std::vector<std::unique_ptr<Converter>> converters;
   for (const auto& unit : *units) {

@@ -10,6 +10,7 @@
 #include "refine/newton/claims.h"
 #include "refine/newton/pipeline.h"
 #include "refine/sequence/sequence.h"
+#include "support/counted_effort.h"
 
 namespace pippin::refine {
 

@@ -13,6 +13,7 @@
 #include "smt/chain/decorator.h"
 #include "support/log.h"
 #include "term/smtlib.h"
+#include "support/counted_effort.h"
 
 namespace pippin::smt {
 
