@@ -234,6 +234,8 @@ def main():
             s.signalled(f"SIGINT after {delay} s", signal.SIGINT, delay)
         s.signalled("SIGTERM", signal.SIGTERM, 0.6)
         s.signalled("SIGTERM in the bv model", signal.SIGTERM, 0.3, options=["--preset=trace-abstraction", "--int-model=bv"])
+        # Without a limit every stage of the default preset still ends: this proof is found by a late one.
+        s.check("no time limit", ["check", os.path.join(ROOT, "examples", "lock.c")], 0, stdout=r"^Verification result: TRUE", limit=120)
         s.killed()
         s.time_limit(2)
     for f in s.failures:
