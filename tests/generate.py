@@ -44,6 +44,13 @@ def calls(n, wrong):
     return "\n".join(lines)
 
 
+def long_chain(n):
+    """One path of n nested conditions: no step of the pipeline may copy the path for each of its edges."""
+    lines = ["// EXPECT: false", f"// SINCE: {n} nested conditions", HEAD, "int main(void) {", "  int x = __VERIFIER_nondet_int();"]
+    lines += [f"  if (x != {i})" for i in range(n)]
+    return "\n".join(lines + ["    if (x == -1) reach_error();", "  return 0;", "}", ""])
+
+
 def repeated_calls(n):
     lines = ["// EXPECT: true", f"// SINCE: {n} calls of one function", HEAD, "static int g;",
              "static void step(int c) { if (c) g = g + 1; else g = g + 1; }", "int main(void) {"]
@@ -64,6 +71,7 @@ def main():
         programs[f"diamonds_{n}_false.c"] = diamonds(n, True)
     programs["calls_100_true.c"] = calls(100, False)
     programs["calls_100_false.c"] = calls(100, True)
+    programs["long_chain_3000_false.c"] = long_chain(3000)
     programs["repeated_calls_100_true.c"] = repeated_calls(100)
     for lines, seed in ((300, 1), (1200, 2)):
         for bug in (False, True):
