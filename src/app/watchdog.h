@@ -26,9 +26,9 @@ struct ChildState {
 struct WatchLimits {
   double seconds = 0;            // CPU and wall; 0 = none
   uint64_t memory_bytes = 0;     // 0 = none
+  std::string temporary_prefix;  // unlink "<prefix><pid of the child>" if the child had to be killed; empty: none
   /// The answer for a child that can not give one: reason, details and exit code to text; empty: as the report has it.
   std::function<std::string(const std::string& reason, const std::string& detail, int code)> answer;
-  std::string temporary_prefix;  // unlink "<prefix><pid of the child>" if the child had to be killed; empty: none
 };
 
 /// Forks, runs `work` in the child (its value is the exit code) and returns the exit code for main.
