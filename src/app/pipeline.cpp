@@ -157,12 +157,6 @@ class Run {
     if (o_.progress) o_.progress({std::chrono::duration<double>(Clock::now() - start_).count(), 0, phase});
   }
 
-  /// A share of the time that is left. Without a time limit that would be endless, and no stage after it would run: then
-  /// `seconds`.
-  Seconds stage(double share, double seconds) const {
-    return o_.time_limit > 0 ? share * budget_.remaining() : Seconds(seconds);
-  }
-
   bool unknown(const std::string& reason, const std::string& component) {
     out_.answer = core::Answer::Unknown;
     out_.reason = reason;
@@ -223,7 +217,7 @@ class Run {
     if (!result.failure && result.step_limited && !o_.deterministic) {
       // Programs with long loops: their executions do not even come to an end in the short time.
       r.seed = o_.seed + 1;
-      const Seconds more(std::min(Seconds(5 * preset_.random_seconds), stage(0.12, 7)));
+      const Seconds more(std::min(5 * preset_.random_seconds, 0.12 * budget_.remaining().count()));
       result = interp::run_random(program_, r, budget_.sub(more));
       statistics_.counter("random.runs") += result.runs;
     }
@@ -308,7 +302,7 @@ class Run {
 
   bool bounded() {
     progress("bounded model checking");
-    const Budget budget = budget_.sub(stage(preset_.bmc_share, 7));
+    const Budget budget = budget_.sub(Seconds(preset_.bmc_share * budget_.remaining().count()));
     const Cfa& cfa = bv_cfa();
     EngineResult r = run_bmc_engine(cfa, bv_solver_.get(), engine_options(o_, preset_), o_,
                                     [&](const core::Path& p) { return confirm(p); }, budget, statistics_);
@@ -324,7 +318,7 @@ class Run {
   bool model(lower::IntegerModel m, double share) {
     const bool is_int = m == lower::IntegerModel::Int;
     const std::string label = is_int ? "int" : "bv";
-    const Budget budget = share >= 1 ? budget_ : budget_.sub(stage(share, 600));
+    const Budget budget = share >= 1 ? budget_ : budget_.sub(Seconds(share * budget_.remaining().count()));
     std::unique_ptr<term::TermManager> tm;
     std::optional<Cfa> int_cfa;
     Solver int_solver;
