@@ -93,7 +93,9 @@ void Translator::procedures() {
       layout_.leaves(layout_.root(flat_.object_of(ctx, v)), leaves);
       for (NodeId leaf : leaves)
         for (Part part : parts(leaf))
-          if (auto it = variables_.find({leaf, part}); it != variables_.end()) out.push_back(it->second);
+          for (auto it = variables_.lower_bound({leaf, part, 0});
+               it != variables_.end() && std::get<0>(it->first) == leaf && std::get<1>(it->first) == part; ++it)
+            out.push_back(it->second);
     };
     if (p.value != 0)
       for (ir::VarId v : p_.functions[flat_.contexts[flat.ctx].function].params) collect(flat.ctx, v, cfa_.procedures[p].params);
