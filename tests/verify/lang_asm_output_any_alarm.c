@@ -1,4 +1,4 @@
-// EXPECT: unknown(not confirmed)
+// EXPECT: false
 extern void abort(void);
 void reach_error(void) { abort(); }
 extern int __VERIFIER_nondet_int(void);
