@@ -120,7 +120,7 @@ Val Floats::any_integer(const Shape& s) {
   return arith_.variable(i, s);
 }
 
-Val Floats::to_integer(Term a, const Shape& to, Term mode, ir::ExprRef e) {
+Val Floats::to_integer(Term a, const Shape& to, Term mode, ir::ExprRef e, bool ends) {
   if (to.is_bool) return arith_.from_bool(truth(a));
   const Sort s = a.sort();
   // Truncation is decided by comparisons with the operand itself; the other modes need the rounded value.
@@ -137,8 +137,16 @@ Val Floats::to_integer(Term a, const Shape& to, Term mode, ir::ExprRef e) {
     return down == up ? compare(ExprKind::Lt, x, up) : compare(ExprKind::Le, x, down);
   };
   const Term fits = tm_.mk_and(above(min_value(to) - 1), below(max_value(to) + 1));
-  if (!fits.is_true()) w_->assume(fits, w_->assumption("float-to-int", cfa::Direction::Convention, e, "the value fits the integer type"));
-  if (fits.is_false()) return arith_.constant(to, 0);
+  if (ends && !fits.is_true())
+    w_->assume(fits, w_->assumption("float-to-int", cfa::Direction::Convention, e, "the value fits the integer type"));
+  if (ends && fits.is_false()) return arith_.constant(to, 0);
+  if (!ends && !fits.is_true()) {
+    const Val any = any_integer(to);
+    w_->imprecise |= model_ == IntegerModel::Int;
+    if (model_ == IntegerModel::Int || fits.is_false()) return any;
+    const Val v = arith_.variable(tm_.mk_fp_to_bv(to.is_signed ? Kind::FpToSbv : Kind::FpToUbv, to.width, mode, a), to);
+    return arith_.ite(fits, v, any, to);
+  }
   if (model_ == IntegerModel::Bv) {
     const Term i = tm_.mk_fp_to_bv(to.is_signed ? Kind::FpToSbv : Kind::FpToUbv, to.width, mode, a);
     Val v = arith_.variable(i, to);

@@ -42,8 +42,9 @@ class Floats {
   Term truth(Term a) { return tm_.mk_not(tm_.mk(term::Kind::FpIsZero, {a})); }
   Term convert(Term a, Sort to, Term mode);
   Term from_integer(const Val& v, const Shape& from, Sort to, Term mode, ir::ExprRef e);
-  /// `a` rounded by `mode` (truncation for C's conversion); the execution ends where the result does not fit.
-  Val to_integer(Term a, const Shape& to, Term mode, ir::ExprRef e);
+  /// `a` rounded by `mode` (truncation for C's conversion). Where the result does not fit, the execution ends, or (lrint and
+  /// the like) it is any value: `ends` is false.
+  Val to_integer(Term a, const Shape& to, Term mode, ir::ExprRef e, bool ends = true);
   /// The float whose interchange bits an integer of the model holds, and the reverse. float and double only.
   Term from_bits(Term bits, Sort to);
   Term to_bits(Term a);

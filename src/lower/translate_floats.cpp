@@ -230,8 +230,8 @@ Value Translator::math_value(const FlatOp& op, const std::vector<Value>& args, V
       const Term none = tm_.mk_or(tm_.mk(Kind::FpEq, {a, whole}), is(Kind::FpIsInfinite));
       return of_number(tm_.mk_ite(none, tm_.mk_ite(is(Kind::FpIsNegative), floats_.negate(zero), zero), rest));
     }
-    case MathOp::Lrint: return Value{floats_.to_integer(a, result, rounding(), nullptr), {}, false, {}};
-    case MathOp::Lround: return Value{floats_.to_integer(a, result, floats_.mode(RoundingMode::NearestAway), nullptr), {}, false, {}};
+    case MathOp::Lrint: return Value{floats_.to_integer(a, result, rounding(), nullptr, false), {}, false, {}};
+    case MathOp::Lround: return Value{floats_.to_integer(a, result, floats_.mode(RoundingMode::NearestAway), nullptr, false), {}, false, {}};
     case MathOp::IsNan: return flag(floats_.is_nan(a));
     case MathOp::IsFinite: return flag(tm_.mk_not(tm_.mk_or(floats_.is_nan(a), is(Kind::FpIsInfinite))));
     case MathOp::IsNormal: return flag(is(Kind::FpIsNormal));
