@@ -124,6 +124,15 @@ TEST_F(Logic, ReturnTriples) {
   ret.call = call_id;
   ret.ops = {cfa::Op::assign(x, r)};
   cfa::EdgeId ret_id = c.add_edge(ret);
+  c.procedures[f].entry = entry;
+  c.procedures[f].exit = exit;
+  c.location(entry).procedure = c.location(exit).procedure = f;
+  c.location(a).procedure = c.location(b).procedure = main;
+  cfa::Edge body;
+  body.source = entry;
+  body.target = exit;
+  body.ops = {cfa::Op::havoc(g)};
+  c.add_edge(body);
   HoareService s(c, *z3, stats);
   Term zero = tm.mk_int(0);
   auto is = [&](Term v, int64_t n) { return tm.mk_eq(v, tm.mk_int(n)); };

@@ -146,7 +146,8 @@ TEST_F(Frontend, SitesForReplay) {
   ASSERT_EQ(program->uninit_sites.size(), 3u);
   EXPECT_EQ(text.substr(program->uninit_sites[0].insert_at, 1), ",");
   EXPECT_EQ(text.substr(program->uninit_sites[1].insert_at, 1), ";");
-  EXPECT_FALSE(program->uninit_sites[2].editable);
+  EXPECT_TRUE(program->uninit_sites[2].editable);
+  EXPECT_EQ(text.substr(program->uninit_sites[2].insert_at, 1), ";");
   const ir::Function& f = program->functions[program->entry];
   EXPECT_EQ(text[f.body_offset - 1], '{');
   EXPECT_EQ(text[f.body_end], '}');
