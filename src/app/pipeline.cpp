@@ -18,6 +18,7 @@
 #include "logic/path_check.h"
 #include "report/c_expression.h"
 #include "support/log.h"
+#include "support/worker.h"
 #include "support/counted_effort.h"
 
 namespace pippin::app {
@@ -451,16 +452,33 @@ class Run {
     return true;
   }
 
-  /// Are all executions short? The check finds that out by itself, so no engine has to run first.
+  /// Are all executions short? The check finds that out by itself, so no engine has to run first. Its formulas can be
+  /// large, and solvers do not look at their limits while they preprocess: it runs in a worker that can be killed.
   bool unrolled(double share) {
     progress("unroll all executions");
     const Cfa& cfa = bv_cfa();
     const core::UnrollingCertificate certificate;
-    const check::CheckResult checked = check_certificate(cfa, certificate, stage(share));
-    log(1, "unrolling: {}", checked.outcome == check::CheckResult::Outcome::Accepted ? checked.how : checked.reason);
-    if (checked.outcome != check::CheckResult::Outcome::Accepted || unprovable(cfa, true)) return false;
+    const Budget budget = stage(share);
+    const std::string accepted = "accepted ";
+    WorkerLimits limits;
+    limits.wall = budget.remaining();
+    limits.memory_bytes = budget_.memory_limit() / 2;
+    const WorkerResult r = run_forked(
+        [&] {
+          const check::CheckResult c = check_certificate(cfa, certificate, budget);
+          if (c.outcome != check::CheckResult::Outcome::Accepted) return c.reason;
+          return fmt::format("{}{} {} {}", accepted, c.triples, c.second_solver ? 1 : 0, c.how);
+        },
+        limits);
+    log(1, "unrolling: {}", r.ok() ? r.output : to_string(r.end));
+    if (!r.ok() || !r.output.starts_with(accepted) || unprovable(cfa, true)) return false;
+    std::istringstream fields(r.output.substr(accepted.size()));
+    std::string how;
+    fields >> out_.certificate_queries >> out_.second_solver;
+    std::getline(fields >> std::ws, how);
+    statistics_.counter("check.certificate.queries") += out_.certificate_queries;
     ++statistics_.counter("check.unrolled");
-    publish_proof(cfa, "all executions are short", checked.how, certificate);
+    publish_proof(cfa, "all executions are short", how, certificate);
     return true;
   }
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "term/walk.h"
+
 namespace pippin::check {
 namespace {
 
@@ -13,6 +15,8 @@ using Outcome = CheckResult::Outcome;
 /// Effort of one query; what needs more is not a certificate one can rely on.
 constexpr double kSecondsPerQuery = 5.0;
 constexpr double kSecondsPerSecondOpinion = 0.5;
+/// In nodes. cvc5 does not look at its time limit while it preprocesses: 9,000 nodes of stores kept it busy for minutes.
+constexpr size_t kLargestForSecondOpinion = 3000;
 
 }  // namespace
 
@@ -25,12 +29,15 @@ Outcome Prover::unsatisfiable(term::Term formula, std::string& reason) {
     reason = budget_.reason();
     return Outcome::Unknown;
   }
+  const bool second = second_ && term::dag_size(formula) <= kLargestForSecondOpinion;
   const smt::Answer first = ask(solver_, formula, kSecondsPerQuery, reason);
   if (first == smt::Answer::Sat) return Outcome::Rejected;
   if (first == smt::Answer::Unknown) {
     // The other solver may still prove it: one solver's proof is what the trust argument asks for.
-    if (!second_ || ask(*second_, formula, kSecondsPerQuery, reason) != smt::Answer::Unsat) return Outcome::Unknown;
-  } else if (second_ && both_) {
+    if (!second || ask(*second_, formula, kSecondsPerQuery, reason) != smt::Answer::Unsat) return Outcome::Unknown;
+  } else if (second_ && !second) {
+    both_ = false;
+  } else if (second && both_) {
     std::string ignored;
     const smt::Answer again = ask(*second_, formula, kSecondsPerSecondOpinion, ignored);
     if (again == smt::Answer::Sat) {

@@ -55,8 +55,9 @@ bool Machine::ask(InputValue request, ir::TypeId type, uint64_t* slots) {
       const uint64_t base = memory_.allocate(size, false);
       if (base == UINT64_MAX) return end(End::StepLimit, "memory limit");
       v = kArenaBase + base;
-    } else if (number >= kArenaBase && number - kArenaBase < memory_.size()) {
-      // An indeterminate value is no pointer to an object, even if the numbers are equal.
+    } else if ((number >= kArenaBase && number - kArenaBase < memory_.size()) ||
+               (number >= kFunctionBase && (number - kFunctionBase) / 16 < code_.functions.size())) {
+      // An indeterminate value is no pointer to an object or function, even if the numbers are equal.
       return end(End::AssumeFailed, "an indeterminate pointer has the address of an object");
     }
   }

@@ -7,7 +7,7 @@ extern int __VERIFIER_nondet_int(void);
 
 int main(void) {
   int i = __VERIFIER_nondet_int();
-  if (i < 0 || i > 1000) return 0;
+  if (i < 0 || i > 12) return 0;
   int j = i;
   j += 0.5;
   j *= 1.5;

@@ -1,4 +1,4 @@
-// EXPECT: unknown(not confirmed)
+// EXPECT: false
 // NATIVE: skip
 extern void abort(void);
 void reach_error(void) { abort(); }
