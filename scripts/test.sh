@@ -5,7 +5,8 @@
 # The last line is "N passed, N failed"; the exit code is 0 only if nothing failed.
 #   PIPPIN_SKIP_SANITIZE=1   leaves the sanitizer build out (quick local runs)
 #   PIPPIN_FAST=1            only the main configurations of the whole-program tests
-#   PIPPIN_FULL=1            all tests in all configurations (default: every fifth in the less common ones)
+#   PIPPIN_FULL=1            all tests in all configurations (default: all in `auto`, every fourth in `int` and `bv`,
+#                            every twelfth in the others)
 set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 install_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
@@ -74,12 +75,13 @@ if [[ -x $BUILD/pippin ]]; then
   step options python3 tools/check_options.py "$BUILD/pippin"
   unit unit "$BUILD" '.*'
   python3 tests/generate.py "$OUT/generated" >"$OUT/generate.log" 2>&1 || { count 0 1; say "FAILED: generate"; }
-  counted programs python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --fast
+  EVERY_MODEL=4 EVERY=12
+  [[ -n ${PIPPIN_FULL:-} ]] && EVERY_MODEL=1 EVERY=1
+  counted programs python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --config auto
+  counted models python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --every "$EVERY_MODEL" --config int --config bv
   if [[ -z ${PIPPIN_FAST:-} ]]; then
-    EVERY=5
-    [[ -n ${PIPPIN_FULL:-} ]] && EVERY=1
     counted more-configurations python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --every "$EVERY" \
-      --config sp --config bmc --config horn --config random --config plain --config loopfree
+      --config sp --config bmc --config horn --config kojak --config random --config plain --config loopfree
   fi
   counted generated python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --config int --config bv --config auto "$OUT/generated"
   counted bad-input python3 tests/bad_input.py --pippin "$BUILD/pippin"
@@ -98,7 +100,7 @@ if [[ -z ${PIPPIN_SKIP_SANITIZE:-} ]]; then
   step sanitize-build build_tree "$SANITIZE" "-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O1 -DPIPPIN_SANITIZE=ON" all
   if [[ -x $SANITIZE/pippin ]]; then
     unit sanitize-unit "$SANITIZE" '.*'
-    counted sanitize-programs python3 tests/run.py --pippin "$SANITIZE/pippin" --jobs "$JOBS" --config auto --every 8 --slow-factor 4
+    counted sanitize-programs python3 tests/run.py --pippin "$SANITIZE/pippin" --jobs "$JOBS" --config auto --every 16 --slow-factor 4
   fi
 fi
 
