@@ -15,7 +15,7 @@ TOP = ["schema", "tool", "input", "verdict", "property", "reason", "component", 
 LOCATION = ["file", "line", "column", "function"]
 HEAD = "extern void abort(void);\nvoid reach_error(void) { abort(); }\nextern int __VERIFIER_nondet_int(void);\n"
 FALSE = HEAD + "int main(void) {\n  int x = __VERIFIER_nondet_int();\n  int y = x;\n  if (y == 42) reach_error();\n  return 0;\n}\n"
-TRUE = HEAD + "int main(void) {\n  int i = 0;\n  while (i < 10) {\n    i = i + 1;\n  }\n  if (i != 10) reach_error();\n  return 0;\n}\n"
+TRUE = HEAD + "int main(void) {\n  int n = __VERIFIER_nondet_int(), i = 0;\n  while (i < n) {\n    i = i + 1;\n  }\n  if (n >= 0 && i != n) reach_error();\n  return 0;\n}\n"
 HARD = HEAD + ("int main(void) {\n  unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), s = 0, t = 0;\n"
                "  for (unsigned i = 0; i < a; i++) { s += b * b + i; t ^= s * 31; }\n"
                "  if (s * t == 77777 && a * b == 1234567 && t > s) reach_error();\n  return 0;\n}\n")
