@@ -24,6 +24,8 @@
 namespace pippin::app {
 namespace {
 
+constexpr size_t kCountedUnrolling = 50;  // with --deterministic no clock may end the unrolling
+
 using cfa::Cfa;
 using cfa::EdgeId;
 using cfa::LocId;
@@ -205,7 +207,9 @@ EngineResult run_bmc_engine(const Cfa& base, smt::Backend& backend, const Engine
   // The unrolling merges states itself; folding larger blocks first only makes larger formulas.
   const PassStack passes = run_passes(base, engine, options, "bmc", statistics);
   if (!has_target(passes.cfa())) return nothing_to_reach(passes);
-  explore::BmcResult bmc = explore::run_bmc(passes.cfa(), backend, statistics, {}, budget);
+  explore::BmcOptions limits;
+  if (options.deterministic) limits.max_unrolling = kCountedUnrolling;
+  explore::BmcResult bmc = explore::run_bmc(passes.cfa(), backend, statistics, limits, budget);
   EngineResult result;
   result.floats = has_floats(passes.cfa());
   result.verdict.iterations = bmc.bound;

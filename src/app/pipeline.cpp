@@ -34,6 +34,8 @@ Preset stages(const CheckOptions& o) {
   PIPPIN_CHECK(preset, "unknown preset {}", o.preset);
   Preset p = *preset;
   if (o.random_seconds >= 0) p.random_seconds = o.random_seconds;
+  // These are workers that only a clock ends.
+  if (o.deterministic) p.unroll_share = p.horn_share = 0;
   const bool trace_abstraction = p.bv || p.int_share > 0;
   if (o.int_model == IntModel::Int && trace_abstraction) p.bv = false, p.int_share = 1;
   if (o.int_model == IntModel::Bv && trace_abstraction) p.bv = true, p.int_share = p.horn_share = 0;
@@ -339,7 +341,7 @@ class Run {
       if (!r.trivial) out_.how_found = "bounded model checking of a program without loops";
       return true;
     }
-    if (r.exhausted && unrolled(0.5)) return true;
+    if (r.exhausted && !o_.deterministic && unrolled(0.5)) return true;
     return unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
   }
 
