@@ -17,6 +17,13 @@ constexpr double kSecondsPerQuery = 5.0;
 constexpr double kSecondsPerSecondOpinion = 0.5;
 /// In nodes. cvc5 does not look at its time limit while it preprocesses: 9,000 nodes of stores kept it busy for minutes.
 constexpr size_t kLargestForSecondOpinion = 3000;
+/// Of all second opinions that need a process of their own.
+constexpr double kSecondsForIsolated = 2.0;
+
+bool bit_level(term::Sort s) {
+  while (s.is_array()) s = s.element();
+  return s.is_bv() || s.is_fp();
+}
 
 }  // namespace
 
@@ -34,12 +41,11 @@ Outcome Prover::unsatisfiable(term::Term formula, std::string& reason) {
   if (first == smt::Answer::Sat) return Outcome::Rejected;
   if (first == smt::Answer::Unknown) {
     // The other solver may still prove it: one solver's proof is what the trust argument asks for.
-    if (!second || ask(*second_, formula, kSecondsPerQuery, reason) != smt::Answer::Unsat) return Outcome::Unknown;
+    if (!second || isolated(formula, kSecondsPerQuery, reason) != smt::Answer::Unsat) return Outcome::Unknown;
   } else if (second_ && !second) {
     both_ = false;
   } else if (second && both_) {
-    std::string ignored;
-    const smt::Answer again = ask(*second_, formula, kSecondsPerSecondOpinion, ignored);
+    const smt::Answer again = second_opinion(formula);
     if (again == smt::Answer::Sat) {
       reason = fmt::format("{} and {} disagree", solver_.name(), second_->name());
       return Outcome::Rejected;
@@ -54,6 +60,25 @@ std::string Prover::how(const char* what) const {
   if (second_ && both_) return fmt::format("{} {} proved by {} and {}", proved, what, solver_.name(), second_->name());
   return fmt::format("{} {} proved by {} (fresh sessions){}", proved, what, solver_.name(),
                      second_ ? fmt::format("; {} did not decide all", second_->name()) : "");
+}
+
+/// cvc5's bit-level solver aborts the process when it is interrupted at the wrong moment: that may only end a worker.
+smt::Answer Prover::isolated(term::Term formula, double seconds, std::string& reason) {
+  const auto start = Clock::now();
+  const Seconds wall(std::min(seconds, std::max(0.05, budget_.remaining().count())));
+  const smt::IsolatedAnswer a = smt::check_isolated(*second_, tm_, {&formula, 1}, {}, false, wall, budget_.memory_limit() / 2);
+  isolated_seconds_ += Seconds(Clock::now() - start).count();
+  if (a.answer == smt::Answer::Unknown) reason = second_->name() + ": " + a.reason;
+  return a.answer;
+}
+
+smt::Answer Prover::second_opinion(term::Term formula) {
+  std::string ignored;
+  for (term::Term v : term::free_vars(formula))
+    if (bit_level(v.sort()))
+      return isolated_seconds_ > kSecondsForIsolated ? smt::Answer::Unknown
+                                                     : isolated(formula, kSecondsPerSecondOpinion, ignored);
+  return ask(*second_, formula, kSecondsPerSecondOpinion, ignored);
 }
 
 smt::Answer Prover::ask(smt::Backend& backend, term::Term formula, double seconds, std::string& reason) {

@@ -28,10 +28,14 @@ class Prover {
  private:
   smt::Answer ask(smt::Backend& backend, term::Term formula, double seconds, std::string& reason);
 
+  smt::Answer isolated(term::Term formula, double seconds, std::string& reason);
+  smt::Answer second_opinion(term::Term formula);
+
   term::TermManager& tm_;
   smt::Backend& solver_;
   smt::Backend* second_;
   const Budget& budget_;
+  double isolated_seconds_ = 0;
   bool both_ = true;  // the second solver proved everything so far
 };
 
