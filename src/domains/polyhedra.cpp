@@ -38,6 +38,9 @@ struct OutOfEffort : ppl::Throwable {
   void throw_me() const override { throw *this; }
   int priority() const { return 0; }
 };
+struct ClearAbandon {
+  ~ClearAbandon() { ppl::abandon_expensive_computations = nullptr; }
+};
 
 class Analysis {
  public:
@@ -49,6 +52,8 @@ class Analysis {
     find_thresholds();
     const OutOfEffort out;
     try {
+      // The watcher only sets the pointer to `out`; left behind, the next computation would throw a dead object.
+      const ClearAbandon clear;
       ppl::Threshold_Watcher<ppl::Weightwatch_Traits> watch(options_.effort, ppl::abandon_expensive_computations, out);
       if (!fixpoint()) return {};
       return result();

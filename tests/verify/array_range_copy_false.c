@@ -4,12 +4,12 @@ extern void abort(void);
 void reach_error(void) { abort(); }
 extern int __VERIFIER_nondet_int(void);
 
-int a[1000], b[1000], c[1000];
+int a[5], b[5], c[5];
 int main(void) {
-  for (int i = 0; i < 1000; i++) a[i] = __VERIFIER_nondet_int();
-  for (int i = 0; i < 1000; i++) b[i] = a[i];
-  for (int i = 0; i < 999; i++) c[i] = b[i];
-  for (int i = 0; i < 1000; i++)
+  for (int i = 0; i < 5; i++) a[i] = __VERIFIER_nondet_int();
+  for (int i = 0; i < 5; i++) b[i] = a[i];
+  for (int i = 0; i < 4; i++) c[i] = b[i];
+  for (int i = 0; i < 5; i++)
     if (a[i] != c[i]) reach_error();
   return 0;
 }

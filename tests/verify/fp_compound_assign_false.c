@@ -1,5 +1,6 @@
 // EXPECT: false
 // MODELS: bv
+// LIMIT: not confirmed
 // i += 0.5 adds in double and truncates
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -1,5 +1,6 @@
 // EXPECT: false
 // MODELS: bv
+// LIMIT: timeout
 // adding 0.1 ten times is not 1
 extern void abort(void);
 void reach_error(void) { abort(); }

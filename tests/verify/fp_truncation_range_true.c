@@ -1,5 +1,6 @@
 // EXPECT: true
 // MODELS: bv
+// LIMIT: no refinement
 // in range up to the next integer: 255.9 fits unsigned char
 extern void abort(void);
 void reach_error(void) { abort(); }

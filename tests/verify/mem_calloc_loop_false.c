@@ -1,4 +1,5 @@
 // EXPECT: false
+// MODELS: int
 // blocks of calloc in a loop are zero and disjoint
 extern void abort(void);
 void reach_error(void) { abort(); }

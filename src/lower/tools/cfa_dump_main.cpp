@@ -8,6 +8,7 @@
 
 #include "cfa/text.h"
 #include "frontend/frontend.h"
+#include "ir/recursion.h"
 #include "lower/lower.h"
 
 int main(int argc, char** argv) {
@@ -31,6 +32,7 @@ int main(int argc, char** argv) {
     fmt::print("parse error: {}\n", program.error().text());
     return 2;
   }
+  ir::add_result_variables(*program);
   if (dump_ir) fmt::print("{}\n", ir::print(*program));
   const double start = cpu_seconds();
   const auto skeleton = lower::make_skeleton(*program, options);
