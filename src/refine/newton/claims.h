@@ -19,6 +19,8 @@ struct Claims {
   /// Definition 3.2: they are inductive along the real trace.
   logic::Triple inductive = logic::Triple::Unknown;
 
+  std::string where;  // the first triple that does not hold, if one does not
+
   /// The first claim that is refuted, or empty. Unknown refutes nothing.
   std::string refuted() const;
 };

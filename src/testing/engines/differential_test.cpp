@@ -48,6 +48,7 @@ template <class F>
 void for_all(Seeds range, Tally& tally, const F& judge_one, bool procedures = false) {
   if (const char* level = std::getenv("PIPPIN_LOG")) g_log_level = std::atoi(level);
   Solvers solvers;
+  uint64_t wrong_models = 0, seeds_with_wrong_models = 0;
   for (uint64_t seed = range.first; seed < range.first + range.count; ++seed) {
     term::TermManager tm;
     RandomCfaOptions options = theory(seed);
@@ -61,10 +62,14 @@ void for_all(Seeds range, Tally& tally, const F& judge_one, bool procedures = fa
     const std::string bad = judge_one(c, oracle, solvers, seed);
     ASSERT_EQ(bad, "") << "seed " << seed << "\n" << cfa::print(c);
     ASSERT_EQ(solvers.statistics.counter("smt.cores.wrong"), 0u) << "seed " << seed << "\n" << cfa::print(c);
+    const uint64_t wrong = solvers.statistics.counter("smt.models.wrong");
+    if (wrong > wrong_models) ++seeds_with_wrong_models;
+    wrong_models = wrong;
   }
   // Z3 4.8.12 now and then gives a wrong model where constant arrays meet `ite` (seed 1155). The chain notices and answers
-  // Unknown; what must hold here is that no verdict is wrong and that this stays rare.
-  EXPECT_LE(solvers.statistics.counter("smt.models.wrong"), 1 + range.count / 100);
+  // Unknown; what must hold here is that no verdict is wrong and that this stays rare. (Counted by seeds: the checks of a
+  // debug build ask about the same formula several times.)
+  EXPECT_LE(seeds_with_wrong_models, 1 + range.count / 100);
 }
 
 TEST(Differential, TraceAbstraction) {
