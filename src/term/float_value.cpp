@@ -255,7 +255,7 @@ Term fold_fp(TermManager& tm, Kind k, std::span<const Term> v, uint32_t i0, uint
     case Kind::FpRoundToIntegral: {
       if (a.kind != Class::Finite || a.exponent >= 0) return v[0];
       const BigInt n = round_to_integer(a, m);
-      return tm.mk_fp(s, encode(s, {Class::Finite, a.negative, abs(n), 0}));  // exact
+      return tm.mk_fp(s, encode(s, {Class::Finite, a.negative, abs(n), 0}));  // exact, but where the format has no integer that large
     }
     case Kind::FpMin:
     case Kind::FpMax:

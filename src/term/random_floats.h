@@ -13,7 +13,7 @@ namespace pippin::term {
 class RandomFloats {
  public:
   using Formats = std::vector<std::pair<uint32_t, uint32_t>>;
-  RandomFloats(TermManager& tm, uint64_t seed, const Formats& formats = {{3, 3}, {3, 4}, {4, 4}, {4, 5}}) : tm_(tm), rng_(seed) {
+  RandomFloats(TermManager& tm, uint64_t seed, const Formats& formats = {{3, 3}, {3, 4}, {3, 5}, {4, 4}, {4, 5}}) : tm_(tm), rng_(seed) {
     for (auto [e, s] : formats) sorts.push_back(tm.fp_sort(e, s));
     for (Sort s : sorts)
       for (int i = 0; i < 2; ++i)

@@ -18,6 +18,9 @@ bool widens(Sort from, Sort to) {
 /// x if the term converts a float x to a format that contains its own, else null.
 Term unwidened(Term t) { return t.is(Kind::FpFromFp) && widens(t[1].sort(), t.sort()) ? t[1] : Term(); }
 
+/// The largest finite number has no fraction; so it is in all formats with enough exponents, C's among them.
+bool largest_is_integral(Sort s) { return (uint64_t{1} << (s.exponent_bits() - 1)) >= s.significand_bits(); }
+
 bool from_integer(Term t) { return t.is(Kind::FpFromSbv) || t.is(Kind::FpFromUbv); }
 
 /// All numbers of the bit-vector sort are floats of the format.
@@ -74,8 +77,9 @@ Term Rewriter::rewrite_fp(Kind k, std::span<const Term> c, uint32_t i0, uint32_t
       }
       break;
     case Kind::FpRoundToIntegral:
-      // match: rounding what is integral   result: the operand (conversions of integers give integers or infinities)
-      if (from_integer(c[1]) || c[1].is(Kind::FpRoundToIntegral)) {
+      // match: rounding what is integral   result: the operand (conversions of integers give integers or infinities; where
+      // the format's largest number has a fraction, one that is too large is rounded to it)
+      if ((from_integer(c[1]) && largest_is_integral(c[1].sort())) || c[1].is(Kind::FpRoundToIntegral)) {
         count(Rule::fp_round_integral);
         return c[1];
       }
@@ -312,7 +316,7 @@ Term Rewriter::rewrite_eq_fp(Term a, Term b) {
     if (const Term x = unwidened(a)) {
       count(Rule::fp_eq_narrow);
       const Term narrow = tm_.mk_fp(x.sort(), encode(x.sort(), v, RoundingMode::TowardZero));
-      const Term again = tm_.mk_to_fp(Kind::FpFromFp, s, {a[0], narrow});
+      const Term again = tm_.mk_to_fp(Kind::FpFromFp, s, {tm_.mk_rounding_mode(RoundingMode::NearestEven), narrow});
       return again == b ? tm_.mk_eq(x, narrow) : tm_.mk_false();
     }
     if (exact_from_integer(a)) {

@@ -100,7 +100,7 @@ class FoldAgainst : public ::testing::Test {
 
 TEST_F(FoldAgainst, SolversOnSmallFormats) {
   RandomFloats gen(tm, 1);
-  for (auto [e, s] : {std::pair{3u, 3u}, {3u, 4u}, {4u, 5u}, {5u, 4u}}) instances(gen, tm.fp_sort(e, s), 12);
+  for (auto [e, s] : {std::pair{3u, 3u}, {3u, 4u}, {3u, 5u}, {3u, 6u}, {4u, 5u}, {5u, 4u}}) instances(gen, tm.fp_sort(e, s), 12);
   check(true);
 }
 
@@ -113,7 +113,8 @@ TEST_F(FoldAgainst, SolversOnMachineFormats) {
 /// Texts for rules that random terms rarely reach.
 constexpr const char* kShapes[] = {
     "(fp.neg (fp.neg x))", "(fp.abs (fp.neg x))", "(fp.min x x)", "(fp.max x (_ NaN 3 4))", "(fp.min (_ NaN 3 4) x)",
-    "(fp.roundToIntegral m ((_ to_fp 3 4) RTZ n))", "((_ fp.to_sbv 6) RTZ ((_ to_fp 4 5) RNE n))", "((_ fp.to_ubv 6) RTZ ((_ to_fp_unsigned 4 5) RNE n))",
+    "(fp.roundToIntegral m ((_ to_fp 3 4) RTZ n))", "(fp.roundToIntegral m ((_ to_fp_unsigned 3 5) RTZ n))",
+    "(fp.roundToIntegral m ((_ to_fp 3 6) RTN n))", "((_ fp.to_sbv 6) RTZ ((_ to_fp 4 5) RNE n))", "((_ fp.to_ubv 6) RTZ ((_ to_fp_unsigned 4 5) RNE n))",
     "((_ fp.to_sbv 6) RTZ ((_ to_fp_unsigned 4 5) RNE n))", "(fp.sub m x (fp.neg y))", "(fp.add m x (fp.neg y))", "(fp.sub m x (fp #b0 #b011 #b010))",
     "(fp.add RNE x (_ -zero 3 4))", "(fp.add RTN x (_ +zero 3 4))", "(fp.add RTN x (_ -zero 3 4))", "(fp.add RTP x (_ +zero 3 4))", "(fp.sub RTN x (_ +zero 3 4))",
     "(fp.mul m x (fp #b0 #b011 #b000))", "(fp.mul m x (fp #b1 #b011 #b000))", "(fp.div m x (fp #b0 #b100 #b000))", "(fp.div m x (fp #b1 #b001 #b000))",
