@@ -313,7 +313,7 @@ class Analysis {
       return true;
     }
     if (a.is(Kind::Ite) || (a.is(Kind::Eq) && a[0].sort().is_bool())) {
-      const Term yes = a.is(Kind::Ite) ? a[1] : a[1], no = a.is(Kind::Ite) ? a[2] : tm_.mk_not(a[1]);
+      const Term yes = a[1], no = a.is(Kind::Ite) ? a[2] : tm_.mk_not(a[1]);
       const std::vector<Term> parts{tm_.mk_and(a[0], child(yes)), tm_.mk_and(tm_.mk_not(a[0]), child(no))};
       return !split(parts);
     }
@@ -372,6 +372,7 @@ class Analysis {
             q->add_constraint(ppl::Variable(it->second) == (q == &yes ? 1 : 0));
           }
           yes.poly_hull_assign(no);
+          forget_elements(yes, op.var);
           return yes;
         }
         p = execute(p, tm_.mk_true(), it->second, op.term);

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 
-#include <fmt/format.h>
 
 #include "term/linear.h"
 
@@ -63,7 +63,7 @@ class Instantiator {
       const bool universal = t.is(positive ? Kind::Forall : Kind::Exists);
       if (universal) {
         const Term body = positive ? t.body() : tm_.mk_not(t.body());
-        done[{t.id(), positive}] = universal_guard(t, body, positive);
+        done[{t.id(), positive}] = universal_guard(t, body);
         continue;
       }
       std::vector<Item> children;
@@ -93,14 +93,15 @@ class Instantiator {
   /// An existential's body about constants of its own. The same quantifier always gets the same ones: equal closed
   /// terms have equal witnesses.
   Term constants_for(Term q) {
-    term::TermMap map;
-    for (size_t i = 0; i < q.num_bound(); ++i) map[q[i]] = tm_.mk_var(fmt::format("sk!{}.{}", q.id(), i), q[i].sort());
-    return term::substitute(tm_, q.body(), map);
+    const auto [at, first] = constants_.try_emplace(q.id());
+    if (first)
+      for (size_t i = 0; i < q.num_bound(); ++i) at->second[q[i]] = tm_.mk_fresh("witness", q[i].sort());
+    return term::substitute(tm_, q.body(), at->second);
   }
 
-  Term universal_guard(Term q, Term body, bool positive) {
+  Term universal_guard(Term q, Term body) {
     Universal u;
-    u.guard = tm_.mk_var(fmt::format("all!{}.{}", q.id(), positive), tm_.bool_sort());
+    u.guard = tm_.mk_fresh("universal", tm_.bool_sort());
     for (size_t i = 0; i < q.num_bound(); ++i) u.bound.push_back(q[i]);
     u.body = body;
     universals_.push_back(std::move(u));
@@ -168,6 +169,7 @@ class Instantiator {
   term::TermManager& tm_;
   const InstantiationLimits& limits_;
   std::vector<Universal> universals_;
+  std::unordered_map<uint32_t, term::TermMap> constants_;  // by existential; never iterated
   std::vector<Term> parts_;
   size_t count_ = 0;
   bool failed_ = false;

@@ -118,6 +118,7 @@ class Templates : public core::Refiner {
 
   static Term find_ite(Term root) {
     Term found;
+    if (root.has_quantifier()) return found;
     term::post_order(root, [&](Term t) {
       if (found.null() && t.is(Kind::Ite) && t.sort().is_int()) found = t;
     });
