@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Certificate check (DESIGN 11). What has to be trusted for a TRUE is this file, region.cpp, and one solver: invariants
-// must cut every cycle, hold initially, be preserved along every loop-free region, and exclude the targets; Floyd-Hoare
+// Certificate check. Trusted for a TRUE: this file, region.cpp, procedures.cpp (with cfa::modified_by), unrolling.cpp,
+// prover.cpp, and one solver. Invariants must cut every cycle, hold initially, be preserved along every loop-free region, and exclude the targets; Floyd-Hoare
 // automata must consist of valid triples and together accept every error path, which is decided by a search of our own.
 #include <algorithm>
 #include <map>

@@ -17,13 +17,14 @@ namespace pippin::check {
 struct CheckResult {
   enum class Outcome { Accepted, Rejected, Unknown } outcome = Outcome::Unknown;
   std::string reason;            // why not accepted
-  std::string how;               // "312 Hoare triples with z3 (fresh) and cvc5"
+  std::string how;               // "312 Hoare triples proved by z3 and cvc5"
   uint64_t triples = 0;
-  bool second_solver = false;    // a solver other than the engine's proved everything
+  bool second_solver = false;    // each query was proved by two solvers
 };
 
 /// Re-proves a TRUE certificate on the (unoptimised) Cfa: invariants — the set cuts every cycle, initial and inductive
-/// along every cut-to-cut path, false at targets (with procedures: also over calls and returns, see procedures.h); automata — every triple, and that every error path is accepted.
+/// along every cut-to-cut path, false at targets (with procedures: also over calls and returns, see procedures.h);
+/// automata — every triple, and that every error path is accepted; unrollings — see unrolling.h.
 CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
                               smt::Backend* second, const Budget& budget);
 
@@ -45,7 +46,8 @@ struct ReplayResult {
   interp::Execution execution;   // of the interpreter, with trace (always run first)
 };
 /// Executes the program with these inputs: first interpreted, then natively inside the cage where a toolchain exists.
-/// Reached requires every execution that could be run to reach the error.
+/// Reached requires every execution that could be run to reach the error; a native one that did not counts only where the
+/// runtime does all that the program asks of it.
 ReplayResult replay(const ir::Program& program, const std::vector<interp::InputValue>& inputs,
                     const ReplayOptions& options, const Budget& budget);
 

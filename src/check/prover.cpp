@@ -28,6 +28,7 @@ bool bit_level(term::Sort s) {
 }  // namespace
 
 Outcome Prover::unsatisfiable(term::Term formula, std::string& reason) {
+  reason.clear();
   if (formula.is_false()) {
     ++proved;
     return Outcome::Accepted;
@@ -42,6 +43,7 @@ Outcome Prover::unsatisfiable(term::Term formula, std::string& reason) {
   if (first == smt::Answer::Unknown) {
     // The other solver may still prove it: one solver's proof is what the trust argument asks for.
     if (!second || isolated(formula, kSecondsPerQuery, reason) != smt::Answer::Unsat) return Outcome::Unknown;
+    both_ = false;
   } else if (second_ && !second) {
     both_ = false;
   } else if (second && both_) {
@@ -59,7 +61,7 @@ Outcome Prover::unsatisfiable(term::Term formula, std::string& reason) {
 std::string Prover::how(const char* what) const {
   if (second_ && both_) return fmt::format("{} {} proved by {} and {}", proved, what, solver_.name(), second_->name());
   return fmt::format("{} {} proved by {} (fresh sessions){}", proved, what, solver_.name(),
-                     second_ ? fmt::format("; {} did not decide all", second_->name()) : "");
+                     second_ ? fmt::format("; {} and it did not both decide all", second_->name()) : "");
 }
 
 /// cvc5's bit-level solver aborts the process when it is interrupted at the wrong moment: that may only end a worker.

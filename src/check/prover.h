@@ -36,7 +36,7 @@ class Prover {
   smt::Backend* second_;
   const Budget& budget_;
   double isolated_seconds_ = 0;
-  bool both_ = true;  // the second solver proved everything so far
+  bool both_ = true;  // each of the two solvers proved everything so far
 };
 
 }  // namespace pippin::check

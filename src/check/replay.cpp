@@ -147,7 +147,7 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
         WorkerLimits limits;
         limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
         limits.memory_bytes = 4ull << 30;
-        const WorkerResult built = run_process(one, "", limits, dir.string());
+        const WorkerResult built = run_process(one, "", limits);
         all = built.ok();
         if (!all) why = std::string(name) + ": " + (built.end == WorkerEnd::Finished ? first_error(built.errors + built.output) : to_string(built.end));
       }
@@ -160,10 +160,10 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
     limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
     limits.memory_bytes = 4ull << 30;
     argv.push_back("-lgcc");
-    WorkerResult built = run_process(argv, "", limits, dir.string());
+    WorkerResult built = run_process(argv, "", limits);
     if (!built.ok() && built.end == WorkerEnd::Finished && built.errors.find("-lgcc") != std::string::npos) {
       argv.pop_back();  // a toolchain without libgcc for this model: the runtime has what most programs need
-      built = run_process(argv, "", limits, dir.string());
+      built = run_process(argv, "", limits);
     }
     if (built.ok()) {
       compiled = true;

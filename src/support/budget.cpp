@@ -30,9 +30,17 @@ uint64_t resident_bytes() {
   return n == 2 ? resident * static_cast<uint64_t>(page) : 0;
 }
 
+namespace {
+/// The clock counts in 64-bit nanoseconds: a longer time is as good as for ever.
+Clock::duration on_clock(Seconds seconds) {
+  constexpr double kForEver = 1e9;
+  return std::chrono::duration_cast<Clock::duration>(Seconds(std::min(seconds.count(), kForEver)));
+}
+}  // namespace
+
 Budget Budget::limited(Seconds seconds, uint64_t bytes) {
   Budget b;
-  b.wall_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(seconds);
+  b.wall_ = Clock::now() + on_clock(seconds);
   b.cpu_ = cpu_seconds() + seconds.count();
   b.bytes_ = bytes;
   return b;
@@ -40,7 +48,7 @@ Budget Budget::limited(Seconds seconds, uint64_t bytes) {
 
 Budget Budget::sub(Seconds seconds) const {
   Budget b = *this;
-  b.wall_ = std::min(wall_, Clock::now() + std::chrono::duration_cast<Clock::duration>(seconds));
+  b.wall_ = std::min(wall_, Clock::now() + on_clock(seconds));
   return b;
 }
 
