@@ -145,6 +145,34 @@ def main():
         for flag, verdict in (("-funsigned-char", "TRUE"), ("-fsigned-char", "FALSE")):
             signs = write("p/signs.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/signs.c", command=f"cc {flag} -c src/signs.c")]))
             check(f"database: {flag}", ["--compile-commands", signs], verdict, confirmed="native" if verdict == "FALSE" else None)
+        # Each flag decides whether the error can be reached, or is refused.
+        write("p/inc/forced.h", "#define MARK 1\n")
+        write("p/inc/limits.h", "#define INT_MAX 5\n")
+        for k, (flags, text, verdict, message) in enumerate([
+            ("-O2", "#ifdef __OPTIMIZE__\n reach_error();\n#endif\n", "FALSE", None),
+            ("-O2 -O0", "#ifdef __OPTIMIZE__\n reach_error();\n#endif\n", "TRUE", None),
+            ("-includeinc/forced.h", "#ifdef MARK\n reach_error();\n#endif\n", "FALSE", None),
+            ("-fwrapv", "int x = __VERIFIER_nondet_int(); if (x > 0 && x + 1 < 0) reach_error();\n", "FALSE", None),
+            ("-fwrapv -fno-wrapv", "int x = __VERIFIER_nondet_int(); if (x > 5 && x + 1 < 5) reach_error();\n", "UNKNOWN", "after an overflow"),
+            ("-idirafter inc", "if (INT_MAX == 5) reach_error();\n", "TRUE", None),
+            ("-I inc", "if (INT_MAX == 5) reach_error();\n", "FALSE", None),
+            ("-pipe -g -Wall -fPIC -march=native -MD -MF x.d -ffast-math", "\n", "TRUE", "the flag -ffast-math is ignored"),
+            ("-fpack-struct", "\n", None, "layout of data"),
+            ("-mlong-double-64", "\n", None, "layout of data"),
+            ("-Wp,-DMARK", "\n", None, "not understood"),
+            ("--define-macro=MARK", "\n", None, "not understood"),
+            ("@flags.txt", "\n", None, "not understood"),
+        ]):
+            write(f"p/src/flag{k}.c", HEAD + "#include <limits.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n" + text + "return 0; }\n")
+            one = write("p/flag.json", json.dumps([dict(directory=os.path.join(d, "p"), file=f"src/flag{k}.c", command=f"cc {flags} -c src/flag{k}.c")]))
+            check(f"flags: {flags}", ["--compile-commands", one], verdict, code=None if verdict else 2, message=message,
+                  confirmed="native" if verdict == "FALSE" else None)
+        twice = write("p/twice.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/flag0.c", command=f"cc {o} -c src/flag0.c") for o in ("-UM", "-DM")]))
+        check("database: two commands for a file", ["--compile-commands", twice], code=2, message="compiled several times")
+        # Relative paths mean the same to the native execution.
+        write("rel/inc/val.h", "#define VALUE 4\n")
+        write("rel/rel.c", HEAD + "#include <val.h>\nint main(void) { if (VALUE == 4) reach_error(); return 0; }\n")
+        check("relative include path", ["-Irel/inc", "rel/rel.c"], "FALSE", confirmed="native")
         write("p/src/lib.c", HEAD + "#include <config.h>\nint check(int a) { if (a == BASE) reach_error(); return 0; }\n")
         lib = write("p/lib.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/lib.c", command="cc -Iinclude -DBASE=77 -c src/lib.c")]))
         check("database: entry function", ["--compile-commands", lib, "--entry=check"], "FALSE", confirmed="native")

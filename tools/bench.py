@@ -4,7 +4,7 @@
 verdicts first.
 
     tools/bench.py run --out results.csv [--jobs 2] [--cpu 15] [--memory 4GB] [--attack 2] TASKS.set ... [-- options]
-    tools/bench.py report results.csv [--against earlier.csv] [--index index.csv]
+    tools/bench.py report results.csv [--against earlier.csv]
     tools/bench.py matrix --out matrix.csv [--axis="--int-model=int|--int-model=bv"] ... TASKS.set [-- options]
 
 TASKS are .set files, .yml task definitions, folders or globs. Everything after `--` goes to `pippin check`. A run that

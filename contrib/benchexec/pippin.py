@@ -63,6 +63,8 @@ class Tool(benchexec.tools.template.BaseTool2):
             # A process that ended badly has proved nothing, whatever it printed.
             return result.RESULT_TRUE_PROP if run.exit_code.value == 0 else result.RESULT_ERROR
         if verdict == "FALSE":
+            if run.exit_code.value != 10:
+                return result.RESULT_ERROR
             return f"{result.RESULT_FALSE_PROP}({detail})" if detail else result.RESULT_FALSE_PROP
         if detail == "timeout":
             return result.RESULT_TIMEOUT

@@ -16,10 +16,12 @@ struct CompileCommand {
   std::string file;                     // absolute, or relative to the current directory as the database is
   std::vector<std::string> arguments;   // -Ix -isystem x -iquote x -Dx -Ux -include x -std=x …; paths resolved
   std::optional<ir::DataModel> model;   // -m32, -m64
+  bool wraps = false;                   // -fwrapv, -fno-strict-overflow
 };
 
 /// The commands of `selected` files, in their order (they need not be spelled as in the database), or of all C files.
-/// `warnings`: entries that are no C, files with several commands (the first counts), flags that change layout unseen.
+/// Errors: flags that change what is compiled or the layout of data in a way Pippin does not follow, a file that is compiled
+/// several times with different flags. `warnings`: entries that are no C, ignored flags that may change what is computed.
 Result<std::vector<CompileCommand>> read_compile_commands(const std::string& path, const std::vector<std::string>& selected,
                                                           std::vector<Error>& warnings);
 

@@ -65,7 +65,7 @@ std::vector<std::string> split(const std::string& text, char separator) {
 /// What CLI11 fills before we look at how the parts fit together.
 struct Raw {
   std::vector<std::string> files, defines, includes, undefines, error_functions, solver_paths;
-  std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow = "undefined",
+  std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow,
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver = "z3",
       aux_solver = "z3", replay = "auto", entry = "main";
   bool m32 = false, m64 = false, error_label = false, asserts = false, no_slice = false, no_intervals = false,
@@ -94,7 +94,7 @@ void declare(CLI::App& check, Raw& raw) {
 
   check.add_flag("--32", raw.m32, "data model ILP32")->group("Meaning of the program");
   check.add_flag("--64", raw.m64, "data model LP64 (default)")->group("Meaning of the program");
-  check.add_option("--overflow", raw.overflow, "signed overflow: undefined | wrap")->group("Meaning of the program");
+  check.add_option("--overflow", raw.overflow, "signed overflow: undefined (default) | wrap")->group("Meaning of the program");
   check.add_option("--missing-bodies", raw.missing_bodies, "calls without body: any | pure | error")
       ->group("Meaning of the program");
   check.add_option("-I", raw.includes, "include directory")->allow_extra_args(false)->group("Meaning of the program");
@@ -188,6 +188,7 @@ std::optional<std::string> resolve_database(const Raw& raw, CheckOptions& o) {
     if (c.model) model = c.model;
     o.files.push_back(c.file);
     o.file_args.push_back(c.arguments);
+    if (c.wraps) o.overflow = lower::SignedOverflow::Wrap;
   }
   if (model) {
     const bool is32 = *model == ir::DataModel::ILP32;
@@ -307,10 +308,11 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     if (auto e = choose<IntModel>("--int-model", raw.int_model,
                                   {{"auto", IntModel::Auto}, {"int", IntModel::Int}, {"bv", IntModel::Bv}}, o.int_model))
       return e;
-  if (auto e = choose<lower::SignedOverflow>(
-          "--overflow", raw.overflow,
-          {{"undefined", lower::SignedOverflow::Undefined}, {"wrap", lower::SignedOverflow::Wrap}}, o.overflow))
-    return e;
+  if (!raw.overflow.empty())
+    if (auto e = choose<lower::SignedOverflow>(
+            "--overflow", raw.overflow,
+            {{"undefined", lower::SignedOverflow::Undefined}, {"wrap", lower::SignedOverflow::Wrap}}, o.overflow))
+      return e;
   using MB = lower::MissingBodies;
   if (auto e = choose<MB>("--missing-bodies", raw.missing_bodies, {{"any", MB::Any}, {"pure", MB::Pure}, {"error", MB::Error}},
                           o.missing_bodies))
@@ -332,7 +334,9 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   for (const std::string& p : raw.solver_paths) {
     const size_t equals = p.find('=');
     if (equals == 0 || equals == std::string::npos) return fmt::format("--solver-path: NAME=COMMAND expected, not \"{}\"", p);
-    o.solver_places[p.substr(0, equals)] = p.substr(equals + 1);
+    const std::string name = p.substr(0, equals);
+    if (!is_solver_process(name)) return fmt::format("--solver-path: unknown solver \"{}\" (see: pippin list solvers)", name);
+    o.solver_places[name] = p.substr(equals + 1);
   }
   o.trace_solver = raw.trace_solver;
   o.aux_solver = raw.aux_solver;
@@ -392,8 +396,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   std::string experiment_limit;
   const CLI::App* run_experiment = declare_experiment(app, experiment, experiment_limit);
 
-  // An equal value given twice is no contradiction, two different ones are: CLI11's default (an error) is right for
-  // options; flags may repeat.
+  // An option given twice is an error (CLI11's default), a flag may repeat.
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
   try {
     app.parse(reversed);

@@ -160,7 +160,7 @@ class Run {
     if (entry_.appended.empty()) return;
     const Origin where = program_.functions[program_.find_function(o_.entry)].origin;
     for (const char* text : {"the entry function is called once, with any arguments and any values of the global variables",
-                             "each pointer there is the only one to its object; arrays behind pointers have one element",
+                             "no pointer there to an object of a known type is null, and each is the only one to its object; arrays behind pointers have one element",
                              "static variables of functions have their initial values at the call"})
       out_.assumptions.push_back({"entry-state", cfa::Direction::Convention, where, text});
   }
@@ -395,7 +395,7 @@ class Run {
     r.execution.wrap_signed_overflow = true;
     r.execution.x86_conversions = true;
     r.max_runs = 2000;
-    const interp::RandomResult found = interp::run_random(program_, r, budget_.sub(Seconds(0.2)));
+    const interp::RandomResult found = interp::run_random(program_, r, o_.deterministic ? budget_ : budget_.sub(Seconds(0.2)));
     if (!found.failure) return false;
     ++statistics_.counter("check.vacuous");
     unknown("vacuous: the error is reached after an overflow, which the proof excludes", "check");
@@ -431,10 +431,8 @@ class Run {
   /// TRUE only with an accepted certificate.
   bool finish_proof(const Cfa& cfa, const EngineResult& r, const std::string& label) {
     for (const std::string& feature : r.verdict.unsupported) out_.unsupported.push_back(feature);
-    if (r.verdict.answer != core::Answer::True) {
-      const bool proved = r.verdict.answer == core::Answer::Unknown;
-      return unknown(proved ? r.verdict.unknown.reason : "inconsistent answer", r.verdict.unknown.component);
-    }
+    if (r.verdict.answer == core::Answer::Unknown) return unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
+    if (r.verdict.answer != core::Answer::True) return unknown("an alarm that nobody confirmed", "check");
     PIPPIN_CHECK(r.verdict.certificate.has_value(), "a proof without a certificate");
     if (unprovable(cfa, !label.empty())) return false;
     std::string how = "certificate not checked (switched off)";

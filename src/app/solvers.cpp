@@ -64,6 +64,8 @@ std::string solver_problem(const std::string& name, const SolverPlaces& places) 
   return command_of(*row, places).empty() ? not_found(*row) : "";
 }
 
+bool is_solver_process(const std::string& name) { return smt::find_solver_row(name) != nullptr; }
+
 std::unique_ptr<smt::Backend> make_named_solver(const std::string& name, const SolverPlaces& places, Statistics& statistics) {
   if (name == "z3") return smt::make_z3();
   if (name == "cvc5") return smt::make_cvc5();

@@ -18,6 +18,8 @@ using SolverPlaces = std::map<std::string, std::string>;
 
 /// Empty if the solver can be used, else why not (unknown, not built in, not found and how to install it).
 std::string solver_problem(const std::string& name, const SolverPlaces& places);
+/// Is this the name of a solver that runs as a process (and so has a place)?
+bool is_solver_process(const std::string& name);
 /// Requires: no solver_problem. `statistics` must outlive the backend.
 std::unique_ptr<smt::Backend> make_named_solver(const std::string& name, const SolverPlaces& places, Statistics& statistics);
 

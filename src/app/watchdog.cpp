@@ -179,8 +179,8 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
     return code;
   };
   if (gone && WIFEXITED(status)) {
-    // A check that failed ended the child with a message on stderr; readers of documents get one, too.
-    if (WEXITSTATUS(status) == kExitInternal && state->stage.load() == ChildState::Running && limits.answer)
+    // A check that failed ended the child with a message on stderr; the first line of stdout is an answer all the same.
+    if (WEXITSTATUS(status) == kExitInternal && state->stage.load() == ChildState::Running)
       return answer("internal error", "a bug in Pippin, see standard error", kExitInternal);
     return WEXITSTATUS(status);
   }
