@@ -39,7 +39,8 @@ const std::vector<SolverRow>& solver_rows();
 const SolverRow* find_solver_row(std::string_view name);
 
 /// The command that starts a solver, or empty. A place is given by `place` (option --solver-path) or by the environment
-/// variable PIPPIN_<NAME>: a program, a .jar file, or a whole command with its own arguments; else PATH is searched.
+/// variable PIPPIN_<NAME>: a program, a .jar file, or a command with further arguments (the row's own are added to each; words
+/// are separated by blanks); else PATH is searched.
 std::vector<std::string> solver_command(const SolverRow& row, std::string_view place = "");
 
 }  // namespace pippin::smt
