@@ -21,9 +21,9 @@ bool PointsToAnalysis::note_pointers(NodeId bytes, uint32_t alignment) {
   return changed;
 }
 
-void PointsToAnalysis::note_data(NodeId bytes) {
+bool PointsToAnalysis::note_data(NodeId bytes) {
   if (bytes.value >= data_read_.size()) data_read_.resize(layout_.nodes().size(), 0);
-  data_read_[bytes.value] = 1;
+  return std::exchange(data_read_[bytes.value], 1) == 0;
 }
 
 uint32_t PointsToAnalysis::alignment(ir::PlaceRef p) const {
@@ -251,6 +251,9 @@ const std::vector<NodeId>& PointsToAnalysis::exposed(ir::TypeId t) {
   }
   for (const auto& [e, ctx] : leaks())
     for (const Target& target : value(e, ctx).targets) reach(layout_.node(target.node).object);
+  for (NodeId n : layout_.nodes().ids())
+    if (layout_.node(n).kind == NodeKind::Bytes && !layout_.unbuilt(n) && holds_data(n) && n.value < sets_.size())
+      for (const Target& target : sets_[n.value].targets) reach(layout_.node(target.node).object);
   for (size_t k = 0; k < objects.size(); ++k) {
     std::vector<NodeId> leaves;
     layout_.leaves(layout_.root(objects[k]), leaves);

@@ -277,13 +277,7 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       }
       if (kind == ir::TypeKind::Record && op.value->kind == ir::ExprKind::Load)
         return copy(place(op.target, op.target_ctx, true), place(op.value->place, op.value_ctx), p_.type(op.value->type).size);
-      // Bytes of a pointer may be overwritten.
-      bool changed = false;
-      PointsTo v;
-      v.unknown = true;
-      for (const Target& t : place(op.target, op.target_ctx, true).cells)
-        if (layout_.node(t.node).kind == NodeKind::Bytes && !at(t.node).empty()) changed |= merge(t.node, v);
-      return changed;
+      return overwrite(place(op.target, op.target_ctx, true));
     }
     case FlatKind::ZeroInit: {
       PointsTo v;
@@ -354,12 +348,25 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       right.unknown = from.unknown;
       return copy(left, right, block_size(op)) || changed;
     }
+    case FlatKind::Math: {
+      const bool changed = op.target != nullptr && overwrite(place(op.target, op.target_ctx, true));
+      return (op.second != nullptr && overwrite(place(op.second, op.value_ctx, true))) || changed;
+    }
     case FlatKind::InitObject:
     case FlatKind::Escape:
-    case FlatKind::Math:  // numbers only
     case FlatKind::Assume: return false;
   }
   return false;
+}
+
+/// A number is written: in a byte region it may replace bytes of a pointer, or be one that is read later.
+bool PointsToAnalysis::overwrite(const Cells& to) {
+  bool changed = false;
+  PointsTo v;
+  v.unknown = true;
+  for (const Target& t : to.cells)
+    if (layout_.node(t.node).kind == NodeKind::Bytes && (holds_pointers(t.node) || !at(t.node).empty())) changed |= merge(t.node, v);
+  return changed;
 }
 
 bool PointsToAnalysis::has_pointers(ir::TypeId t) const {

@@ -63,7 +63,7 @@ class PointsToAnalysis {
   Advance advance(const Target& t, ir::TypeId pointee, ir::ExprRef count, bool negative);
   /// Cells of type `t` in exposed objects: a pointer of unknown origin cannot denote others without undefined behaviour
   /// (provenance, ISO/IEC TS 6010). Exposed are globals, what was passed to functions without body, what was converted
-  /// to an integer, and what these point to.
+  /// to an integer or has a pointer whose bytes are read as numbers, and what these point to.
   const std::vector<NodeId>& exposed(ir::TypeId t);
   /// The integer leaf may hold an address.
   bool carries(NodeId leaf) const;
@@ -71,7 +71,7 @@ class PointsToAnalysis {
   bool holds_pointers(NodeId bytes) const { return bytes.value < pointer_read_.size() && pointer_read_[bytes.value]; }
   /// Numbers are read from this byte region, or from one it is copied to.
   bool holds_data(NodeId bytes) const { return bytes.value < data_read_.size() && data_read_[bytes.value]; }
-  void note_data(NodeId bytes);
+  bool note_data(NodeId bytes);
   bool note_pointers(NodeId bytes, uint32_t alignment);
   /// Every pointer is read at a multiple of so many bytes from this byte region.
   uint32_t pointer_alignment(NodeId bytes) const { return pointer_alignment_[bytes.value]; }
@@ -87,6 +87,7 @@ class PointsToAnalysis {
   bool apply(const FlatOp& op);
   bool merge(NodeId leaf, const PointsTo& v);
   bool copy(const Cells& to, const Cells& from, uint64_t size);
+  bool overwrite(const Cells& to);
   bool mark_leaves(NodeId n, const PointsTo& v);
   void note_type(NodeId opaque, ir::TypeId t);
   PointsTo integer_value(ir::ExprRef e, CtxId ctx);

@@ -63,13 +63,13 @@ class RegionFinder {
       layout_.leaves(d.node, leaves);
       layout_.leaves(s.node, leaves);
       for (NodeId l : leaves)
-        if (layout_.node(l).kind == NodeKind::Bytes) pointers_.note_data(l);
+        if (layout_.node(l).kind == NodeKind::Bytes) changed_ |= pointers_.note_data(l);
       return;
     }
     if (const auto blocks = match_blocks(layout_, d, s, size)) {
       for (const auto* side : {&blocks->to, &blocks->from})
         for (const Piece& piece : *side)
-          if (layout_.node(piece.leaf).kind == NodeKind::Bytes) pointers_.note_data(piece.leaf);
+          if (layout_.node(piece.leaf).kind == NodeKind::Bytes) changed_ |= pointers_.note_data(piece.leaf);
       return;
     }
     cut(d, size);
@@ -154,7 +154,7 @@ class RegionFinder {
     for (const Target& t : pointers_.place(p, ctx, write).cells) {
       if (layout_.unbuilt(t.node)) continue;
       changed_ |= layout_.use(t.node);
-      if (layout_.node(t.node).kind == NodeKind::Bytes && type.kind != ir::TypeKind::Pointer) pointers_.note_data(t.node);
+      if (layout_.node(t.node).kind == NodeKind::Bytes && type.kind != ir::TypeKind::Pointer) changed_ |= pointers_.note_data(t.node);
       const Node& n = layout_.node(t.node);
       const bool scalar = type.kind == ir::TypeKind::Int || type.kind == ir::TypeKind::Pointer || type.kind == ir::TypeKind::Float;
       if (n.kind == NodeKind::Unsupported && (scalar || type.kind == ir::TypeKind::Record || type.kind == ir::TypeKind::Array) && type.size != 0)
