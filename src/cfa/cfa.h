@@ -26,7 +26,7 @@ using LocId = Id<LocTag>;
 using EdgeId = Id<EdgeTag>;
 using ProcId = Id<ProcTag>;
 
-/// How an assumption of the model relates to the program's behaviours (DESIGN: Verdict).
+/// How an assumption of the model relates to the program's behaviours.
 enum class Direction : uint8_t { Convention, Under, Over };
 struct Assumption {
   std::string kind;   // stable word: "signed-overflow", "missing-body", "malloc-succeeds", "bit-operation", …

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a person reads: the result line, why, the counterexample or the proof in source terms, and the assumptions.
-// The first line of text() is the result line of DESIGN section 12 and never changes its form.
+// The first line of text() is the result line of docs/usage.md and never changes its form.
 #pragma once
 
 #include <map>

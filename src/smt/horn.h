@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Constrained Horn clauses: find an interpretation of location predicates that makes every clause hold. The solver
-// (Spacer, Z3's fixedpoint engine) may hang, crash or answer wrongly (traps: it did in measurements), so it always runs
+// (Spacer, Z3's fixedpoint engine) may hang, crash or answer wrongly (it did in measurements), so it always runs
 // in a killable worker and its answer is only a suggestion to be validated.
 #pragma once
 

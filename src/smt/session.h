@@ -23,7 +23,7 @@ enum class Answer { Sat, Unsat, Unknown };
 const char* to_string(Answer a);
 
 /// Limits of one check. `effort` is counted (Z3: rlimit) and makes runs reproducible; 0 = none. `seconds` is a second,
-/// clocked limit; backends obey it as well as they can (traps no. 6): what can hang goes into a worker.
+/// clocked limit; backends obey it as well as they can: what can hang goes into a worker.
 struct Effort {
   uint64_t effort = 0;
   double seconds = 0;

@@ -193,7 +193,7 @@ class TermManager {
 
   /// The variable of this name and sort. The same pair gives the same term.
   Term mk_var(std::string_view name, Sort sort);
-  /// A variable no one has seen: "prefix!n". Used for auxiliary symbols, which must not leave `logic` (traps, no. 8).
+  /// A variable no one has seen: "prefix!n". Used for auxiliary symbols, which must not leave the module that made them.
   Term mk_fresh(std::string_view prefix, Sort sort);
 
   /// Builds and simplifies. Requires: sorts fit the kind (checked always; a violation is an internal error).

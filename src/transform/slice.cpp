@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Slice: removes assignments and havocs of variables that no assume can depend on (backward data dependence, flow
-// insensitive). Every assume stays: abort, assume and the model's own cuts can block a path, so what they read matters
-// (DESIGN 5). The graph stays as it is, so paths and invariants go back unchanged; but a removed havoc takes its input
+// insensitive). Every assume stays: abort, assume and the model's own cuts can block a path, so what they read matters.
+// The graph stays as it is, so paths and invariants go back unchanged; but a removed havoc takes its input
 // with it, which is why a path found here is checked again on the unsliced Cfa before it counts.
 #include <unordered_map>
 

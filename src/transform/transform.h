@@ -26,7 +26,7 @@ class BackTranslator {
   virtual std::vector<EdgeId> edges(EdgeId e, const std::vector<uint32_t>& choices) const = 0;
   /// An invariant of the new Cfa at `l` as an invariant of the old one at location(l).
   virtual Term invariant(LocId l, Term t) const = 0;
-  /// True if a path of the new Cfa is a path of the old one, step by step. Slicing is not (DESIGN 5): its FALSE only
+  /// True if a path of the new Cfa is a path of the old one, step by step. Slicing is not: its FALSE only
   /// steers the execution of the old Cfa.
   virtual bool preserves_paths() const { return true; }
 };

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include <algorithm>
 #include <mutex>
@@ -17,11 +18,16 @@ namespace {
 
 void on_error(Z3_context, Z3_error_code) {}  // recorded by Z3 itself; callers ask take_error()
 
+/// A busy machine may give us less than a processor; so much longer than its CPU time a call may take.
+constexpr double kMostWaiting = 3;
+
 /// The call that is watched. There is at most one: sessions are single-threaded.
 struct Watched {
   std::mutex mutex;
   Z3_context context = nullptr;
-  Clock::time_point deadline = Clock::time_point::max();
+  clockid_t clock{};                                         // of the calling thread's CPU time
+  double cpu_deadline = 0;                                   // on it
+  Clock::time_point deadline = Clock::time_point::max();     // on the wall
   const char* reason = "";
   bool running = false;
 };
@@ -32,6 +38,12 @@ Watched& watched() {
   return *w;
 }
 
+double seconds_on(clockid_t clock) {
+  timespec t{};
+  clock_gettime(clock, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
 void watcher() {
   Watched& w = watched();
   for (;;) {
@@ -39,7 +51,8 @@ void watcher() {
     std::lock_guard lock(w.mutex);
     if (!w.context) continue;
     if (g_stop_signal.load(std::memory_order_relaxed) != 0) w.reason = "interrupted";
-    else if (Clock::now() >= w.deadline) w.reason = "timeout";
+    else if (Clock::now() >= w.deadline ||
+             (w.deadline != Clock::time_point::max() && seconds_on(w.clock) >= w.cpu_deadline)) w.reason = "timeout";
     else continue;
     Z3_interrupt(w.context);  // repeated until the call is over: one may come before Z3 listens
   }
@@ -106,8 +119,11 @@ Watch::Watch(Z3_context c, double seconds) {
   std::lock_guard lock(w.mutex);
   w.context = c;
   w.reason = "";
-  w.deadline = seconds <= 0 ? Clock::time_point::max()
-                            : Clock::now() + std::chrono::duration_cast<Clock::duration>(Seconds(seconds));
+  w.deadline = Clock::time_point::max();
+  if (seconds <= 0) return;
+  pthread_getcpuclockid(pthread_self(), &w.clock);
+  w.cpu_deadline = seconds_on(w.clock) + seconds;
+  w.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(Seconds(kMostWaiting * seconds));
 }
 
 Watch::~Watch() {

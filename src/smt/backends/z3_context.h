@@ -120,7 +120,8 @@ class Translator {
 /// Z3_interrupt. (Z3's own timers do not survive a fork and do not see our signals.)
 class Watch {
  public:
-  /// `seconds` <= 0: no deadline, only the stop signal.
+  /// `seconds` of CPU time of the calling thread (and three times as much on the wall); <= 0: no deadline, only the stop
+  /// signal.
   Watch(Z3_context c, double seconds);
   ~Watch();
   Watch(const Watch&) = delete;
