@@ -12,7 +12,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 PROGRAMS = ["inv_lock_true", "inv_conserved_false", "prog_sort3_true", "prog_sort3_false", "array_two_indices_true",
-            "union_bytes_true", "switch_duff_true", "call_nested_false", "pointer_walk_true", "prog_traffic_light"]
+            "union_bytes_true", "switch_duff_true", "call_nested_false", "pointer_walk_true", "prog_traffic_light", "rec_global_true", "inv_two_phases_true", "inv_lockstep_true"]
 
 
 def tree(folder):

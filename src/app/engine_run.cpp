@@ -120,6 +120,7 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
     for (std::string name; std::getline(names, name, ',');) techniques.push_back(name);
     per_path = recursion->per_path;
   }
+  if (options.deterministic) std::erase_if(techniques, [](const std::string& name) { return is_clocked(name); });
   core::Strategy strategy = make_strategy(techniques, per_path, {cfa, backend, hoare, statistics, engine.places});
 
   EngineResult result;

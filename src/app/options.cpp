@@ -117,7 +117,7 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_flag("--no-intervals", raw.no_intervals, "do not simplify with intervals")->group("How to check");
   check.add_flag("--no-rewrite", raw.no_rewrite, "no term rewriting rules")->group("How to check");
   check.add_option("--seed", raw.seed, "seed of all random choices")->group("How to check");
-  check.add_flag("--deterministic", raw.deterministic, "only modules with counted effort: identical runs")
+  check.add_flag("--deterministic", raw.deterministic, "counted limits only: identical runs")
       ->group("How to check");
 
   check.add_option("--replay", raw.replay, "execution of counterexamples: auto | native | interpreted")
@@ -357,6 +357,13 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     if (std::find(kDumps.begin(), kDumps.end(), d) == kDumps.end())
       return fmt::format("--dump: unknown part \"{}\" (any of: {})", d, fmt::join(kDumps, ","));
     o.dumps.insert(d);
+  }
+  if (raw.deterministic) {
+    if (o.preset == "horn") return "--deterministic: only a clock ends the preset horn";
+    for (const std::string& solver : {o.trace_solver, o.aux_solver})
+      if (is_solver_process(solver)) return fmt::format("--deterministic: only a clock ends the solver {}", solver);
+    for (const std::string& name : split(raw.refiners, ','))
+      if (is_clocked(name)) return fmt::format("--deterministic: only a clock ends the refiner {}", name);
   }
   if (raw.json && !raw.stats.empty()) return "--json has the statistics: --stats cannot be given, too";
   if (raw.entry_depth > 16) return "--entry-depth: at most 16";

@@ -171,10 +171,10 @@ class Run {
   }
 
   /// A share of the time that is left, or of a hundred seconds when there is no limit: no stage but the last may take
-  /// for ever. A share of one is all of it.
+  /// for ever. A share of one is all of it. (With --deterministic no clock but the last ends a stage.)
   Budget stage(double share) const {
     constexpr double kWithoutLimit = 100;
-    return share >= 1 ? budget_ : budget_.sub(Seconds(share * std::min(budget_.remaining().count(), kWithoutLimit)));
+    return share >= 1 || o_.deterministic ? budget_ : budget_.sub(Seconds(share * std::min(budget_.remaining().count(), kWithoutLimit)));
   }
 
   bool unknown(const std::string& reason, const std::string& component) {

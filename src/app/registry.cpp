@@ -28,7 +28,7 @@ const std::vector<Preset>& presets() {
        .strategy = "default", .explorer = "kojak"},
       {.name = "horn", .summary = "Horn clauses of the whole program in the int model alone; answers TRUE or UNKNOWN",
        .horn_share = 1},
-      {.name = "bmc", .summary = "bounded model checking alone, to a growing bound; answers FALSE or UNKNOWN",
+      {.name = "bmc", .summary = "bounded model checking alone, to a growing bound; answers TRUE only where no execution is longer",
        .bmc_share = 1},
   };
   return table;
@@ -53,6 +53,12 @@ const std::vector<StrategyEntry>& strategies() {
       {"path-programs", "PathInv07", "invariants of the path program first, then interpolants", "polyhedra,arrays,horn,farkas,it-wp-lv,it-sp-lv", 1},
   };
   return table;
+}
+
+bool is_clocked(std::string_view refiner) {
+  const size_t colon = refiner.find(':');
+  const std::string_view inner = colon == std::string_view::npos ? refiner : refiner.substr(colon + 1);
+  return inner == "horn" || inner == "horn-trace" || inner.starts_with("craig-");
 }
 
 const StrategyEntry* find_strategy(std::string_view name) {

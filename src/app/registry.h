@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only place that knows all names: presets, strategies, engines, refiners, solvers, as constant tables (no static initialisers
-// that register themselves). `pippin list` prints them with the paper they come from.
+// The names a user may give, as constant tables (no static initialisers that register themselves): presets, strategies,
+// engines, refiners. `pippin list` prints them with the paper they come from. What a refiner's name starts is in
+// techniques.h, what an explorer's does in engine_run.cpp, and solvers are in solvers.h.
 #pragma once
 
 #include <string>
@@ -50,6 +51,8 @@ const StrategyEntry* find_strategy(std::string_view name);
 const std::vector<NamedEntry>& engines();
 const std::vector<NamedEntry>& refiners();
 bool is_refiner(std::string_view name);
+/// A refiner that works in a process of its own: only a clock ends it. Not with --deterministic.
+bool is_clocked(std::string_view refiner);
 
 /// Table for `pippin list WHAT`.
 std::string list_text(std::string_view what);

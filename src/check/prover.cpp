@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "support/counted_effort.h"
 #include "term/walk.h"
 
 namespace pippin::check {
@@ -19,6 +20,8 @@ constexpr double kSecondsPerSecondOpinion = 0.5;
 constexpr size_t kLargestForSecondOpinion = 3000;
 /// Of all second opinions that need a process of their own.
 constexpr double kSecondsForIsolated = 2.0;
+/// Counted effort that takes about a second.
+constexpr double kEffortPerSecond = 2e6;
 
 bool bit_level(term::Sort s) {
   while (s.is_array()) s = s.element();
@@ -42,7 +45,7 @@ Outcome Prover::unsatisfiable(term::Term formula, std::string& reason) {
   if (first == smt::Answer::Sat) return Outcome::Rejected;
   if (first == smt::Answer::Unknown) {
     // The other solver may still prove it: one solver's proof is what the trust argument asks for.
-    if (!second || isolated(formula, kSecondsPerQuery, reason) != smt::Answer::Unsat) return Outcome::Unknown;
+    if (!second || g_counted_effort || isolated(formula, kSecondsPerQuery, reason) != smt::Answer::Unsat) return Outcome::Unknown;
     both_ = false;
   } else if (second_ && !second) {
     both_ = false;
@@ -77,8 +80,8 @@ smt::Answer Prover::isolated(term::Term formula, double seconds, std::string& re
 smt::Answer Prover::second_opinion(term::Term formula) {
   std::string ignored;
   for (term::Term v : term::free_vars(formula))
-    if (bit_level(v.sort()))
-      return isolated_seconds_ > kSecondsForIsolated ? smt::Answer::Unknown
+    if (bit_level(v.sort()))  // (only a clock ends a worker)
+      return g_counted_effort || isolated_seconds_ > kSecondsForIsolated ? smt::Answer::Unknown
                                                      : isolated(formula, kSecondsPerSecondOpinion, ignored);
   return ask(*second_, formula, kSecondsPerSecondOpinion, ignored);
 }
@@ -87,6 +90,7 @@ smt::Answer Prover::ask(smt::Backend& backend, term::Term formula, double second
   smt::SessionOptions options;
   options.kind = smt::SessionKind::Plain;
   options.effort.seconds = std::min(seconds, std::max(0.05, budget_.remaining().count()));
+  if (g_counted_effort) options.effort.effort = static_cast<uint64_t>(seconds * kEffortPerSecond);
   options.purpose = "check.certificate";
   auto session = backend.open(tm_, options);
   session->add(formula);

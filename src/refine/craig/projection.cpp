@@ -7,6 +7,7 @@
 #include "encode/encode.h"
 #include "refine/newton/pipeline.h"
 #include "refine/sequence/sequence.h"
+#include "support/counted_effort.h"
 #include "term/linear.h"
 
 namespace pippin::refine {
@@ -37,7 +38,7 @@ class Projection : public core::Refiner {
     if ((infeasible.pre && !infeasible.pre.is_true()) || (infeasible.post && !infeasible.post.is_false()))
       return Error{"", "only for whole paths"};
     if (path.size() > kMaxSteps) return Error{"", "the path is too long"};
-    const Budget limit = budget.sub(Seconds(kSeconds));
+    const Budget limit = part_of(budget, Seconds(kSeconds));
     const Trace trace = make_trace(cfa_, path, infeasible.core ? &*infeasible.core : nullptr);
     prefixes(trace);
 

@@ -38,7 +38,7 @@ class Newton : public core::Refiner {
   Result<core::Refinement> refine(const Infeasible& infeasible, const Budget& budget) override {
     ScopedTimer timer(stats_.seconds(prefix_));
     ++stats_.counter(prefix_ + ".paths");
-    const Budget limit = g_counted_effort ? budget : budget.sub(kSequenceSeconds);
+    const Budget limit = part_of(budget, kSequenceSeconds);
     if (!(variant_.core || variant_.given_core_only) || !infeasible.core) return finish(attempt(infeasible, nullptr, limit));
     std::vector<logic::CoreMarks> tried;
     Result<Sequence> best = Error{"", "no core"};

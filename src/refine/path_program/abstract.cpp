@@ -6,6 +6,7 @@
 
 #include "domains/intervals.h"
 #include "domains/polyhedra.h"
+#include "support/counted_effort.h"
 
 namespace pippin::refine {
 namespace {
@@ -71,7 +72,7 @@ class Abstract : public core::Refiner {
     auto program = path_program(cfa_, infeasible);
     if (!program.ok()) return program.error();
     if (!tried_.insert(program->edges).second) return Error{"", "this path program was tried before"};
-    const Budget limit = budget.sub(Seconds(std::min(kSeconds, 0.1 * budget.remaining().count())));
+    const Budget limit = part_of(budget, Seconds(std::min(kSeconds, 0.1 * budget.remaining().count())));
     std::vector<Candidate> candidates = abstract_candidates(cfa_, *program, domain_, limit);
     if (candidates.empty()) return Error{"", "nothing is known about the path program"};
     Transitions transitions(cfa_);

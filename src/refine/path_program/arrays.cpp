@@ -7,6 +7,7 @@
 #include "domains/polyhedra.h"
 #include "refine/path_program/abstract.h"
 #include "refine/path_program/array_candidates.h"
+#include "support/counted_effort.h"
 #include "support/log.h"
 #include "term/smtlib.h"
 
@@ -29,7 +30,7 @@ class Arrays : public core::Refiner {
     Transitions transitions(cfa_);
     std::vector<Candidate> candidates = array_candidates(cfa_, *program, transitions);
     if (candidates.empty()) return Error{"", "no candidates about array elements"};
-    const Budget limit = budget.sub(Seconds(std::min(kSeconds, 0.2 * budget.remaining().count())));
+    const Budget limit = part_of(budget, Seconds(std::min(kSeconds, 0.2 * budget.remaining().count())));
     auto also = [&](const std::vector<Candidate>& more) {
       for (const Candidate& c : more)
         if (std::find(candidates.begin(), candidates.end(), c) == candidates.end()) candidates.push_back(c);
