@@ -138,12 +138,32 @@ TEST(Options, Contradictions) {
            {"check", "--spec", f.path() + "/p.prp", "--property", "no-overflow", c}, {"check"}, {}, {"check", "--blocks=all", c},
            {"check", "--log", "9", c}, {"check", "--strategy", "pears", c}, {"check", "--trace-solver", "pears", c},
            {"check", "--aux-solver", "mathsat", "--solver-path", "mathsat=/nonexistent/mathsat", c}, {"check", "--solver-path", "z3", c},
-           {"check", "--refiners", "craig-opensmt", "--solver-path", "opensmt=/nonexistent/opensmt", c}, {"check", "--strategy", "newton", "--refiners", "wp", c}, {"list", "pears"}, {"check", f.path()}}) {
+           {"check", "--refiners", "craig-opensmt", "--solver-path", "opensmt=/nonexistent/opensmt", c}, {"check", "--strategy", "newton", "--refiners", "wp", c},
+           {"check", "--refiners", "0:wp", c}, {"check", "--refiners", "2:", c}, {"check", "--refiners", "12345:wp", c}, {"list", "pears"}, {"check", f.path()}}) {
     CommandLine l = parse_command_line(bad);
     EXPECT_EQ(l.action, CommandLine::Action::Fail) << fmt::format("{}", fmt::join(bad, " "));
     EXPECT_EQ(l.text.rfind("pippin: ", 0), 0u) << l.text;
     EXPECT_EQ(l.text.find('\n'), std::string::npos) << l.text;
   }
+}
+
+TEST(Options, AListOfRefinersReplacesTheStrategyOfThePreset) {
+  Folder f;
+  const std::string c = f.file("a.c", "int main(void) { return 0; }");
+  auto check = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"check", c});
+    const CommandLine l = parse_command_line(more);
+    EXPECT_EQ(l.action, CommandLine::Action::Check) << l.text;
+    return l.check;
+  };
+  const CheckOptions preset = check({}), one = check({"--refiners=it-sp"}), all = check({"--refiners=farkas,it-wp-lv,horn"}),
+                     two = check({"--refiners=2:farkas,abs-outside:it-wp-lv,horn"});
+  EXPECT_TRUE(preset.default_strategy);
+  EXPECT_FALSE(one.default_strategy);   // or programs with procedures would get strategy recursion instead of it
+  EXPECT_EQ(one.per_path, 1u);
+  EXPECT_EQ(all.per_path, 3u);
+  EXPECT_EQ(two.per_path, 2u);
+  EXPECT_EQ(two.refiners, (std::vector<std::string>{"farkas", "abs-outside:it-wp-lv", "horn"}));
 }
 
 TEST(Registry, NamesAreKnown) {
