@@ -54,6 +54,15 @@ Term NestedPath::frozen(size_t call, Term local) const {
   return Term();
 }
 
+Term NestedPath::frozen_at(size_t position, Term local, const std::function<bool(size_t call)>& fits) const {
+  for (auto f = frames_.rbegin(); f != frames_.rend(); ++f)   // by call: inner ones come later
+    if (f->contains(position) && fits(f->call))
+      if (auto it = f->frozen.find(local); it != f->frozen.end()) return it->second;
+  return Term();
+}
+
+bool NestedPath::is_frozen(Term variable) const { return std::binary_search(all_frozen_.begin(), all_frozen_.end(), variable); }
+
 std::vector<std::vector<Op>> NestedPath::trace(const std::vector<std::vector<bool>>* core) const {
   std::vector<std::vector<Op>> trace;
   for (size_t i = 0; i < path_.size(); ++i) {

@@ -8,6 +8,7 @@
 // Difference to [HHP10]: one flat problem and a projection instead of one interpolation problem per procedure.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "core/core.h"
@@ -32,6 +33,9 @@ class NestedPath {
   std::vector<cfa::Term> links(size_t position) const;
   /// The frozen variable of a caller's local for the frame opened by the call at step `call`; null if it returns not.
   cfa::Term frozen(size_t call, cfa::Term local) const;
+  /// The same for the innermost frame that is open at `position` and whose call step `fits`; null if there is none.
+  cfa::Term frozen_at(size_t position, cfa::Term local, const std::function<bool(size_t call)>& fits) const;
+  bool is_frozen(cfa::Term variable) const;
 
  private:
   struct Frame {
