@@ -15,10 +15,12 @@
 #include "app/options.h"
 #include "app/readable_steps.h"
 #include "app/registry.h"
+#include "app/solvers.h"
 #include "app/techniques.h"
 #include "app/watchdog.h"
 #include "app/witness_export.h"
 #include "experiment/spec.h"
+#include "smt/pipe/pipe.h"
 
 namespace pippin::app {
 namespace {
@@ -186,6 +188,32 @@ TEST(Registry, NamesAreKnown) {
   EXPECT_NE(find_preset("auto"), nullptr);
   EXPECT_EQ(find_preset("nothing"), nullptr);
   for (const char* what : {"presets", "strategies", "engines", "refiners", "solvers"}) EXPECT_FALSE(list_text(what).empty());
+}
+
+TEST(Solvers, TheListSaysWhatIsFoundItsVersionWhatItCanDoAndHowToInstallTheRest) {
+  const std::string fake = "python3 tests/solvers/fake_solver.py --misbehave ";
+  const std::string text = solvers_text({{"opensmt", "/nonexistent/opensmt"}, {"mathsat", fake + "well"}, {"bitwuzla", "/bin/false"}});
+  auto row = [&](const std::string& name) {   // its two lines
+    const size_t at = ("\n" + text).find("\n" + name + " ");
+    EXPECT_NE(at, std::string::npos) << name;
+    const size_t end = text.find('\n', text.find('\n', at) + 1);
+    return text.substr(at, end - at);
+  };
+  auto says = [&](const std::string& name, std::initializer_list<const char*> words) {
+    const std::string r = row(name);
+    for (const char* w : words) EXPECT_NE(r.find(w), std::string::npos) << w << " in:\n" << r;
+  };
+  says("z3", {"library", "4.", "embedded default", "integers (nonlinear)", "quantifier elimination", "cores"});
+  says("mathsat", {"process, version 7.5-fake", "/python3", "interpolants", "only tested with transcripts"});
+  says("opensmt", {"not found", "install: https://", "interpolants", "only tested with transcripts"});
+  says("bitwuzla", {"found, but ", "cores"});
+  for (const smt::SolverRow& r : smt::solver_rows()) {
+    EXPECT_FALSE(r.install.empty()) << r.name;
+    const std::string lines = row(std::string(r.name));
+    if (lines.find("not found") != std::string::npos) EXPECT_NE(lines.find(std::string(r.install)), std::string::npos) << lines;
+    else EXPECT_TRUE(lines.find("version ") != std::string::npos || lines.find("found, but ") != std::string::npos) << lines;
+    EXPECT_EQ(lines.find("interpolants") != std::string::npos, r.interpolation != smt::InterpolationDialect::None) << lines;
+  }
 }
 
 /// Runs the watchdog in a process of its own, because it changes signal masks for good.

@@ -41,6 +41,7 @@ class NestedPath {
   struct Frame {
     size_t call, ret;      // steps
     term::TermMap frozen;  // caller's local -> variable
+    std::vector<cfa::Term> results;  // per operation of the return: its value, while the locals change frames
     bool contains(size_t position) const { return call < position && position <= ret; }
   };
   std::vector<cfa::Term> assumptions(size_t position, const std::vector<cfa::Term>& predicates,
@@ -51,7 +52,7 @@ class NestedPath {
   IdVector<cfa::ProcId, std::vector<cfa::Term>> modified_;
   std::vector<cfa::Term> locals_;   // that the path mentions, old values included
   std::vector<Frame> frames_;       // by call
-  std::vector<cfa::Term> all_frozen_;  // sorted
+  std::vector<cfa::Term> all_frozen_;  // sorted; results included
   bool has_calls_ = false;
 };
 
