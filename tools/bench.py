@@ -5,14 +5,13 @@ verdicts first.
 
     tools/bench.py run --out results.csv [--jobs 2] [--cpu 15] [--memory 4GB] [--attack 2] TASKS.set ... [-- options]
     tools/bench.py report results.csv [--against earlier.csv]
-    tools/bench.py matrix --out matrix.csv [--axis="--int-model=int|--int-model=bv"] ... TASKS.set [-- options]
 
 TASKS are .set files, .yml task definitions, folders or globs. Everything after `--` goes to `pippin check`. A run that
 is repeated with the same --out continues where it stopped. Each task runs in a process tree of its own; CPU time and
 memory (proportional set size) are summed over the tree and enforced from outside: a task that exceeds the limits by
 more than the grace is recorded as such, whatever it printed. --attack SECONDS executes every TRUE once more with random
-inputs: a TRUE whose program reaches the error is a wrong verdict. matrix runs every task under the product of several
-option sets and reports clashing verdicts first (tools/bench_matrix.py).
+inputs: a TRUE whose program reaches the error is a wrong verdict. One configuration, judged from outside; for several, and
+for clashing verdicts between them: `pippin experiment` (docs/experiments.md).
 """
 import argparse
 import collections
@@ -393,7 +392,6 @@ if "eat" in name:
 if "crash" in name: os.abort()
 if "input" in name: print("pippin: bad", file=sys.stderr); sys.exit(2)
 if random: print("Verification result: " + ("FALSE(unreach-call)" if "falls" in name else "UNKNOWN(x)")); sys.exit(10 if "falls" in name else 20)
-if "clash" in name and "--no-slice" in sys.argv: print("Verification result: FALSE(unreach-call)"); sys.exit(10)
 if "yes" in name: print("Verification result: TRUE\nFound by: magic\nChecked: never"); sys.exit(0)
 if "no" in name: print("Verification result: FALSE(unreach-call)\nFound by: random execution, run 1"); sys.exit(10)
 print("Verification result: UNKNOWN(7 reasons)"); sys.exit(20)
@@ -407,8 +405,7 @@ def self_test():
         os.chmod(fake, 0o755)
         cases = {"yes-good": ("true", "correct"), "yes-bad": ("false", "wrong"), "no-good": ("false", "correct"), "no-bad": ("true", "wrong"),
                  "unsure": ("true", "unknown"), "hang": ("true", "unknown"), "spin": ("true", "unknown"), "child": ("true", "unknown"),
-                 "eat": ("true", "unknown"), "crash": ("true", "error"), "input": ("true", "error"), "yes-falls": ("true", "wrong"),
-                 "yes-clash": ("true", "correct")}
+                 "eat": ("true", "unknown"), "crash": ("true", "error"), "input": ("true", "error"), "yes-falls": ("true", "wrong")}
         os.mkdir(os.path.join(d, "Cat"))
         open(os.path.join(d, "unreach-call.prp"), "w").write("CHECK( init(main()), LTL(G ! call(reach_error())) )\n")
         for name, (expected, _) in cases.items():
@@ -441,21 +438,6 @@ def self_test():
         if "Verdict changes against the earlier run: 1" not in compare.stdout or compare.returncode != 1:
             print(f"self-test failed: changes\n{compare.stdout}{compare.stderr}")
             return 1
-        grid = me + ["matrix", "--out", os.path.join(d, "m.csv"), "--pippin", fake, "--cpu", "1", "--jobs", "4", "--axis=--a|--b", "--axis=|--no-slice",
-                     os.path.join(d, "Cat", "yes-clash.yml"), os.path.join(d, "Cat", "no-good.yml"), os.path.join(d, "Cat", "unsure.yml")]
-        m = subprocess.run(grid, capture_output=True, text=True)
-        if "Clashes (TRUE once and FALSE once): 1\n  Cat/yes-clash: TRUE with --a; --b\n  Cat/yes-clash: FALSE with --a --no-slice; --b --no-slice" not in m.stdout \
-                or "3 tasks, 2 decided by some configuration, 2 by all; 12 runs" not in m.stdout or m.returncode != 1:
-            print(f"self-test failed: matrix\n{m.stdout}{m.stderr}")
-            return 1
-        with open(os.path.join(d, "m.csv")) as f:
-            lines = f.readlines()
-        with open(os.path.join(d, "m.csv"), "w") as f:
-            f.writelines(lines[:6])  # as if interrupted
-        m2 = subprocess.run(grid, capture_output=True, text=True)
-        if "5 already done" not in m2.stderr or m2.stdout.split("\n\n")[0] != m.stdout.split("\n\n")[0]:
-            print(f"self-test failed: matrix, resume\n{m2.stdout}{m2.stderr}")
-            return 1
         none = subprocess.run(me + ["run", "--out", out + "2", "--pippin", fake, os.path.join(d, "nothing*.yml")], capture_output=True, text=True)
         if none.returncode == 0 and "ERROR" not in open(out + "2").read():
             print("self-test failed: no tasks")
@@ -472,21 +454,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--self-test", action="store_true")
     sub = parser.add_subparsers(dest="command")
-    r, m = sub.add_parser("run"), sub.add_parser("matrix")
-    for q in (r, m):
-        q.add_argument("tasks", nargs="+")
-        q.add_argument("--out", required=True, help="CSV file; continued if it exists")
-        q.add_argument("--restart", action="store_true", help="do not continue an existing CSV file")
-        q.add_argument("--pippin", default=os.path.join(ROOT, "build", "release", "pippin"))
-        q.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
-        q.add_argument("--cpu", type=float, default=15, help="CPU seconds per task")
-        q.add_argument("--grace", type=float, default=2, help="CPU seconds beyond the limit until the runner kills")
-        q.add_argument("--memory", default="4GB")
-        q.add_argument("--sample", type=int, default=1, help="only every n-th task")
+    r = sub.add_parser("run")
+    r.add_argument("tasks", nargs="+")
+    r.add_argument("--out", required=True, help="CSV file; continued if it exists")
+    r.add_argument("--restart", action="store_true", help="do not continue an existing CSV file")
+    r.add_argument("--pippin", default=os.path.join(ROOT, "build", "release", "pippin"))
+    r.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
+    r.add_argument("--cpu", type=float, default=15, help="CPU seconds per task")
+    r.add_argument("--grace", type=float, default=2, help="CPU seconds beyond the limit until the runner kills")
+    r.add_argument("--memory", default="4GB")
+    r.add_argument("--sample", type=int, default=1, help="only every n-th task")
     r.add_argument("--attack", type=float, default=0, help="seconds of random execution on every TRUE")
     r.add_argument("--index", help="CSV file with columns task, expected, exec_check (default: index.csv beside the sets)")
-    m.add_argument("--axis", action="append", help="alternatives separated by |; may be repeated (default: int and bv, sequence and "
-                   "loopfree blocks, with and without slicing)")
     p = sub.add_parser("report")
     p.add_argument("csv")
     p.add_argument("--against", help="CSV file of an earlier run")
@@ -495,9 +474,6 @@ def main():
         return self_test()
     if a.command == "run":
         return command_run(a, options)
-    if a.command == "matrix":
-        import bench_matrix  # not at the top: it uses this module
-        return bench_matrix.run(a, options)
     if a.command == "report":
         return report(read_csv(a.csv), read_csv(a.against) if a.against else None)
     parser.error("run or report")

@@ -15,10 +15,12 @@
 #include "app/options.h"
 #include "app/readable_steps.h"
 #include "app/registry.h"
+#include "app/solvers.h"
 #include "app/techniques.h"
 #include "app/watchdog.h"
 #include "app/witness_export.h"
 #include "experiment/spec.h"
+#include "smt/pipe/pipe.h"
 
 namespace pippin::app {
 namespace {
@@ -138,12 +140,32 @@ TEST(Options, Contradictions) {
            {"check", "--spec", f.path() + "/p.prp", "--property", "no-overflow", c}, {"check"}, {}, {"check", "--blocks=all", c},
            {"check", "--log", "9", c}, {"check", "--strategy", "pears", c}, {"check", "--trace-solver", "pears", c},
            {"check", "--aux-solver", "mathsat", "--solver-path", "mathsat=/nonexistent/mathsat", c}, {"check", "--solver-path", "z3", c},
-           {"check", "--refiners", "craig-opensmt", "--solver-path", "opensmt=/nonexistent/opensmt", c}, {"check", "--strategy", "newton", "--refiners", "wp", c}, {"list", "pears"}, {"check", f.path()}}) {
+           {"check", "--refiners", "craig-opensmt", "--solver-path", "opensmt=/nonexistent/opensmt", c}, {"check", "--strategy", "newton", "--refiners", "wp", c},
+           {"check", "--refiners", "0:wp", c}, {"check", "--refiners", "2:", c}, {"check", "--refiners", "12345:wp", c}, {"list", "pears"}, {"check", f.path()}}) {
     CommandLine l = parse_command_line(bad);
     EXPECT_EQ(l.action, CommandLine::Action::Fail) << fmt::format("{}", fmt::join(bad, " "));
     EXPECT_EQ(l.text.rfind("pippin: ", 0), 0u) << l.text;
     EXPECT_EQ(l.text.find('\n'), std::string::npos) << l.text;
   }
+}
+
+TEST(Options, AListOfRefinersReplacesTheStrategyOfThePreset) {
+  Folder f;
+  const std::string c = f.file("a.c", "int main(void) { return 0; }");
+  auto check = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"check", c});
+    const CommandLine l = parse_command_line(more);
+    EXPECT_EQ(l.action, CommandLine::Action::Check) << l.text;
+    return l.check;
+  };
+  const CheckOptions preset = check({}), one = check({"--refiners=it-sp"}), all = check({"--refiners=farkas,it-wp-lv,horn"}),
+                     two = check({"--refiners=2:farkas,abs-outside:it-wp-lv,horn"});
+  EXPECT_TRUE(preset.default_strategy);
+  EXPECT_FALSE(one.default_strategy);   // or programs with procedures would get strategy recursion instead of it
+  EXPECT_EQ(one.per_path, 1u);
+  EXPECT_EQ(all.per_path, 3u);
+  EXPECT_EQ(two.per_path, 2u);
+  EXPECT_EQ(two.refiners, (std::vector<std::string>{"farkas", "abs-outside:it-wp-lv", "horn"}));
 }
 
 TEST(Registry, NamesAreKnown) {
@@ -166,6 +188,32 @@ TEST(Registry, NamesAreKnown) {
   EXPECT_NE(find_preset("auto"), nullptr);
   EXPECT_EQ(find_preset("nothing"), nullptr);
   for (const char* what : {"presets", "strategies", "engines", "refiners", "solvers"}) EXPECT_FALSE(list_text(what).empty());
+}
+
+TEST(Solvers, TheListSaysWhatIsFoundItsVersionWhatItCanDoAndHowToInstallTheRest) {
+  const std::string fake = "python3 tests/solvers/fake_solver.py --misbehave ";
+  const std::string text = solvers_text({{"opensmt", "/nonexistent/opensmt"}, {"mathsat", fake + "well"}, {"bitwuzla", "/bin/false"}});
+  auto row = [&](const std::string& name) {   // its two lines
+    const size_t at = ("\n" + text).find("\n" + name + " ");
+    EXPECT_NE(at, std::string::npos) << name;
+    const size_t end = text.find('\n', text.find('\n', at) + 1);
+    return text.substr(at, end - at);
+  };
+  auto says = [&](const std::string& name, std::initializer_list<const char*> words) {
+    const std::string r = row(name);
+    for (const char* w : words) EXPECT_NE(r.find(w), std::string::npos) << w << " in:\n" << r;
+  };
+  says("z3", {"library", "4.", "embedded default", "integers (nonlinear)", "quantifier elimination", "cores"});
+  says("mathsat", {"process, version 7.5-fake", "/python3", "interpolants", "only tested with transcripts"});
+  says("opensmt", {"not found", "install: https://", "interpolants", "only tested with transcripts"});
+  says("bitwuzla", {"found, but ", "cores"});
+  for (const smt::SolverRow& r : smt::solver_rows()) {
+    EXPECT_FALSE(r.install.empty()) << r.name;
+    const std::string lines = row(std::string(r.name));
+    if (lines.find("not found") != std::string::npos) EXPECT_NE(lines.find(std::string(r.install)), std::string::npos) << lines;
+    else EXPECT_TRUE(lines.find("version ") != std::string::npos || lines.find("found, but ") != std::string::npos) << lines;
+    EXPECT_EQ(lines.find("interpolants") != std::string::npos, r.interpolation != smt::InterpolationDialect::None) << lines;
+  }
 }
 
 /// Runs the watchdog in a process of its own, because it changes signal masks for good.

@@ -111,7 +111,7 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_option("--trace-solver", raw.trace_solver, "solver of paths and their cores [CvN17]")->group("How to check");
   check.add_option("--aux-solver", raw.aux_solver, "solver of everything else but certificates [CvN17]")->group("How to check");
   check.add_option("--solver-path", raw.solver_paths, "NAME=COMMAND: where a solver process is")->allow_extra_args(false)->group("How to check");
-  check.add_option("--refiners", raw.refiners, "refinement techniques in order, e.g. farkas,it-wp-lv")->group("How to check");
+  check.add_option("--refiners", raw.refiners, "refinement techniques in order, e.g. farkas,it-wp-lv; 2:LIST: at most 2 a path")->group("How to check");
   check.add_option("--blocks", raw.blocks, "block encoding: none | sequence | choice | loopfree")->group("How to check");
   check.add_flag("--no-slice", raw.no_slice, "do not slice")->group("How to check");
   check.add_flag("--no-intervals", raw.no_intervals, "do not simplify with intervals")->group("How to check");
@@ -343,7 +343,18 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   if (const std::string e = solver_problem(o.trace_solver, o.solver_places); !e.empty()) return "--trace-solver: " + e;
   if (const std::string e = solver_problem(o.aux_solver, o.solver_places); !e.empty()) return "--aux-solver: " + e;
   if (!raw.refiners.empty()) {
-    o.refiners = split(raw.refiners, ',');
+    // "2:a,b,c": at most two a path; without a number a path may try them all.
+    std::string list = raw.refiners;
+    size_t per_path = 0;
+    if (const size_t colon = list.find_first_not_of("0123456789"); colon > 0 && colon != std::string::npos && list[colon] == ':') {
+      if (colon > 3 || (per_path = std::stoul(list.substr(0, colon))) == 0)
+        return fmt::format("--refiners: \"{}\" is no number of techniques a path", list.substr(0, colon));
+      list.erase(0, colon + 1);
+    }
+    o.refiners = split(list, ',');
+    if (o.refiners.empty()) return fmt::format("--refiners: \"{}\" names no technique", raw.refiners);
+    o.per_path = per_path > 0 ? per_path : o.refiners.size();
+    o.default_strategy = false;
     for (const std::string& name : o.refiners) {
       if (!is_refiner(name)) return fmt::format("--refiners: unknown refiner \"{}\" (see: pippin list refiners)", name);
       if (const size_t craig = name.find("craig-"); craig != std::string::npos)

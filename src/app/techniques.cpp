@@ -26,16 +26,16 @@ std::unique_ptr<core::Refiner> make_technique(const std::string& name, const Tec
     if (!order || !inner) return nullptr;
     return refine::make_abstraction(c.cfa, c.backend, c.statistics, *order, std::move(inner));
   }
-  if (name == "farkas") return refine::make_farkas(c.cfa, c.hoare, c.statistics);
+  if (name == "farkas") return refine::make_farkas(c.cfa, c.backend, c.hoare, c.statistics);
   if (name.starts_with("craig-")) {
     auto interpolator = make_named_interpolator(name.substr(6), c.places, c.statistics);
-    return interpolator ? refine::make_external_craig(c.cfa, c.hoare, c.statistics, std::move(interpolator)) : nullptr;
+    return interpolator ? refine::make_external_craig(c.cfa, c.backend, c.hoare, c.statistics, std::move(interpolator)) : nullptr;
   }
   if (name == "intervals") return refine::make_abstract(c.cfa, c.backend, c.hoare, c.statistics, refine::Domain::Intervals);
   if (name == "polyhedra") return refine::make_abstract(c.cfa, c.backend, c.hoare, c.statistics, refine::Domain::Polyhedra);
   if (name == "templates") return refine::make_templates(c.cfa, c.backend, c.hoare, c.statistics);
   if (name == "projection") return refine::make_projection(c.cfa, c.backend, c.hoare, c.statistics);
-  if (name == "horn-trace") return refine::make_trace_horn(c.cfa, c.hoare, c.statistics);
+  if (name == "horn-trace") return refine::make_trace_horn(c.cfa, c.backend, c.hoare, c.statistics);
   if (name == "arrays") return refine::make_arrays(c.cfa, c.backend, c.hoare, c.statistics);
   if (name == "horn") return refine::make_horn(c.cfa, c.hoare, c.statistics);
   if (const auto variant = refine::NewtonVariant::parse(name))

@@ -126,6 +126,15 @@ TEST(Tasks, SetsAreExpandedAndLabelled) {
   ASSERT_TRUE(tasks.ok());
   ASSERT_EQ(tasks->size(), 3u);
   EXPECT_EQ((*tasks)[2].name, "B/3.yml");
+  set.stride = 2;   // two halves: nothing is in both
+  EXPECT_EQ(collect_tasks(set, d.string())->size(), 2u);
+  set.offset = 1;
+  EXPECT_EQ(collect_tasks(set, d.string())->size(), 1u);
+  EXPECT_EQ((*collect_tasks(set, d.string()))[0].name, "A/2.yml");
+  set.stride = 1;
+  set.offset = 3;
+  EXPECT_FALSE(collect_tasks(set, d.string()).ok());   // nothing is left
+  set.offset = 0;
   EXPECT_EQ((*tasks)[2].expected, "true");
   set.property = "unreach-call";
   EXPECT_EQ((*collect_tasks(set, d.string()))[2].expected, "false");
@@ -316,7 +325,7 @@ TEST(Runner, RunsKillsAndContinues) {
   ASSERT_EQ(rows.size(), 8u);
   for (size_t i = 0; i < rows.size(); ++i) EXPECT_EQ(rows[i].key(), (*cells)[i].key.key());
   EXPECT_EQ(rows[0].verdict, "CRASH");
-  EXPECT_EQ(rows[2].reason, "timeout (killed by the runner)");
+  EXPECT_EQ(rows[2].reason, "timeout (stopped by the runner)");
   EXPECT_EQ(rows[4].reason, "why");
   EXPECT_EQ(rows[6].verdict, "TRUE");
   EXPECT_TRUE(rows[6].solved());

@@ -38,7 +38,8 @@ struct Child {
   int out = -1, err = -1;
   size_t cell = 0;
   Clock::time_point start;
-  std::string killed;    // why it was killed from here
+  std::string killed;    // why it was stopped from here
+  double stopped = 0;    // wall-clock seconds after the start when it was asked to stop
   double next_look = 0;  // at its CPU time
   TreeUsage usage;       // when it was killed: descendants that were never waited for do not show in its own
   ~Child() {
@@ -241,10 +242,17 @@ class Runner {
     return true;
   }
 
-  /// The child keeps its limits itself; this is for one that does not.
+  /// The child keeps its limits itself; this is for one that does not. It is asked first, so that it can tell its
+  /// statistics, and killed half a grace period later.
   void guard(Child& c) {
     const double wall = seconds_since(c.start);
-    if (!c.killed.empty()) return;
+    if (!c.killed.empty()) {
+      if (c.stopped >= 0 && wall >= c.stopped + options_.grace / 2) {
+        c.stopped = -1;
+        kill_tree(c.pid);
+      }
+      return;
+    }
     bool late = wall >= wall_limit(spec_) + options_.grace;
     // The child's limit is for CPU and wall-clock time alike: where they differ, CPU time is looked after here.
     if (!late && spec_.wall_seconds > 0 && wall >= c.next_look) {
@@ -253,10 +261,11 @@ class Runner {
     }
     if (!late) return;
     c.killed = "timeout";
+    c.stopped = wall;
     c.usage = tree_usage(c.pid);
     if (c.usage.resident_bytes > spec_.memory_bytes && tree_proportional_bytes(c.pid) > spec_.memory_bytes)
       c.killed = "out of memory";
-    kill_tree(c.pid);
+    kill(c.pid, SIGTERM);
   }
 
   Row finish(const Child& c, int status, const rusage& usage) {
@@ -269,7 +278,7 @@ class Runner {
     read_outcome(read_all(c.out), read_all(c.err), WIFEXITED(status) ? WEXITSTATUS(status) : -1, row);
     if (!c.killed.empty() && !row.decided()) {
       row.verdict = "UNKNOWN";
-      row.reason = c.killed + " (killed by the runner)";
+      row.reason = c.killed + " (stopped by the runner)";
       row.cpu = std::max(row.cpu, c.usage.cpu_seconds);
       row.memory_mb = std::max(row.memory_mb, static_cast<double>(c.usage.resident_bytes) / 1e6);
     }

@@ -119,6 +119,7 @@ TaskSet read_set(const YAML::Node& n) {
             {"property", [&](const YAML::Node& v) { s.property = scalar(v, "property"); }},
             {"sample", [&](const YAML::Node& v) { s.sample = number(v, "sample"); }},
             {"stride", [&](const YAML::Node& v) { s.stride = std::max<uint64_t>(1, number(v, "stride")); }},
+            {"offset", [&](const YAML::Node& v) { s.offset = number(v, "offset"); }},
             {"seed", [&](const YAML::Node& v) { s.seed = number(v, "seed"); }}});
   if (s.name.empty() || s.files.empty()) throw Bad{n.Mark(), "a task set needs a name and tasks"};
   if (!s.property.empty()) append(s.options, {"--property=" + s.property});

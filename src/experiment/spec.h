@@ -23,7 +23,7 @@ struct TaskSet {
   std::vector<std::string> files;     // .set and .yml files (globs), relative to the tasks' directory
   std::vector<std::string> options;
   size_t sample = 0;                  // so many tasks, stratified by folder and expected verdict; 0 = all
-  size_t stride = 1;                  // before sampling: only every n-th
+  size_t stride = 1, offset = 0;      // before sampling: only every n-th, from this one
   uint64_t seed = 1;
   std::string property;               // given to every run; empty: the first of the task definition
 };

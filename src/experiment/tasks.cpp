@@ -90,7 +90,8 @@ Result<std::vector<TaskRef>> collect_tasks(const TaskSet& set, const std::string
   }
   if (out.empty()) return Error{set.name, "no tasks"};
   std::vector<TaskRef> kept;
-  for (size_t i = 0; i < out.size(); i += set.stride) kept.push_back(out[i]);
+  for (size_t i = set.offset; i < out.size(); i += set.stride) kept.push_back(out[i]);
+  if (kept.empty()) return Error{set.name, "no tasks"};
   return set.sample == 0 ? kept : sample_tasks(kept, set.sample, set.seed);
 }
 

@@ -115,6 +115,8 @@ class Misbehaving:
                 self.named.append(command.rsplit(" ", 1)[1].rstrip(")"))
             elif command == "(check-sat)":
                 self.check()
+            elif command.startswith("(get-info :version"):
+                say('(:version "7.5-fake")')
             elif command.startswith("(get-value"):
                 self.values()
             elif command == "(get-unsat-core)":
@@ -145,7 +147,7 @@ class Misbehaving:
             return say('(error "line 1: unknown constant foo")')
         if how == "warn":
             say("WARNING: (this) is \"fine\"\n; so is this")
-        if how in ("wrong-core", "foreign-core", "warn-core", "interpolants", "foreign-interpolant", "let-interpolant", "too-few-interpolants", "quantified-interpolant"):
+        if how.endswith("-core") or "interpolant" in how:
             return say("unsat")
         if how == "slow-then-unknown":
             time.sleep(0.2)
@@ -174,8 +176,19 @@ class Misbehaving:
             return say("(%s\nwarning: slow\n%s)" % (self.named[0], self.named[1]))
 
     def interpolants(self):
-        v = self.declared[0]
+        v = self.declared[0] if self.declared else "v_0"
+        if self.how == "crash-interpolants":
+            os._exit(3)
+        if self.how == "hang-interpolants":
+            time.sleep(1000)
+        if self.how == "warn-interpolants":
+            say("((<= %s\nWARNING: (this) is not a ) parenthesis\n3)" % v)
+            return say(")")
         return say({
+            "wrong-interpolants": "(" + "false " * 50 + ")",
+            "division-interpolant": "((<= (div %s 0) 3))" % v,
+            "hidden-division-interpolant": "((<= (mod 7 %s) 3))" % v,
+            "bars-interpolant": "((<= |%s| 3))" % v,
             "interpolants": "((<= %s 3))" % v,
             "foreign-interpolant": "((<= aux!1 3))",
             "let-interpolant": "((let ((.cse0 (* 2 |%s|))) (and (<= .cse0 6) (! (<= .cse0 7) :pattern (%s)))))" % (v, v),

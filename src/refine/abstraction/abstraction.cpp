@@ -80,8 +80,6 @@ class Abstraction : public core::Refiner {
     const core::Path& path = infeasible.path;
     if ((infeasible.pre && !infeasible.pre.is_true()) || (infeasible.post && !infeasible.post.is_false()))
       return Error{"", "only for whole paths"};
-    for (const cfa::Step& step : path.stem)
-      if (cfa_.edge(step.edge).kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported"};
     const encode::PathFormula formula = encode::path_formula(cfa_, path);
     const logic::TraceProblem problem(formula);
     std::map<size_t, std::vector<uint32_t>> groups;

@@ -8,6 +8,7 @@
 #include "core/core.h"
 #include "logic/hoare.h"
 #include "smt/interpolation.h"
+#include "smt/session.h"
 
 namespace pippin::refine {
 
@@ -16,7 +17,8 @@ struct ExternalCraigOptions {
 };
 
 /// Called "craig-<solver>". References must outlive the refiner.
-std::unique_ptr<core::Refiner> make_external_craig(const cfa::Cfa& cfa, logic::HoareService& hoare, Statistics& statistics,
+std::unique_ptr<core::Refiner> make_external_craig(const cfa::Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
+                                                   Statistics& statistics,
                                                    std::unique_ptr<smt::Interpolator> interpolator,
                                                    const ExternalCraigOptions& options = {});
 

@@ -41,7 +41,7 @@ class External : public ::testing::Test {
     infeasible = std::get<core::Infeasible>(f);
   }
   Result<core::Refinement> refine(Scripted::Answer answer) {
-    return make_external_craig(cfa, hoare, statistics, std::make_unique<Scripted>(std::move(answer)))->refine(infeasible, Budget());
+    return make_external_craig(cfa, *z3, hoare, statistics, std::make_unique<Scripted>(std::move(answer)))->refine(infeasible, Budget());
   }
   uint64_t count(const char* event) { return statistics.counter(std::string("refine.craig-scripted.") + event); }
 
@@ -91,13 +91,59 @@ TEST_F(External, WrongOnesDoNotLeave) {
 
 TEST_F(External, FailuresMakeItPause) {
   int asked = 0;
-  auto refiner = make_external_craig(cfa, hoare, statistics, std::make_unique<Scripted>([&](term::TermManager&, std::span<const Term>) {
+  auto refiner = make_external_craig(cfa, *z3, hoare, statistics, std::make_unique<Scripted>([&](term::TermManager&, std::span<const Term>) {
     ++asked;
     return Result<std::vector<Term>>(Error{"", "crashed"});
   }));
   for (int i = 0; i < 20; ++i) EXPECT_FALSE(refiner->refine(infeasible, Budget()).ok());
   EXPECT_LE(asked, 6);
   EXPECT_GE(asked, 4);
+}
+
+TEST_F(External, FlatOnesBecomeNestedAcrossACall) {
+  cfa::Cfa calls = *cfa::parse(tm, R"(
+(cfa 1)
+(var m.x Int :proc main) (var m.z Int :proc main) (var f.p Int :proc f) (var f.r Int :proc f) (var f.old Int :proc f)
+(proc main :entry l0 :exit l3)
+(proc f :entry f0 :exit f1 :params (f.p) :results (f.r) :olds ((f.old f.p)))
+(loc l0 :initial :proc main) (loc l1 :proc main) (loc l2 :proc main) (loc l3 :proc main) (loc err :proc main :error "unreach-call")
+(loc f0 :proc f) (loc f1 :proc f)
+(edge l0 l1 (havoc m.x))
+(edge l1 f0 :call f (assign f.p m.x))
+(edge f0 f1 (assign f.r (+ f.p 1)))
+(edge f1 l2 :return 1 (assign m.z f.r))
+(edge l2 err (assume (<= m.z m.x))))");
+  core::Path path;
+  for (cfa::EdgeId e : calls.edges().ids()) path.stem.push_back({e, {}});
+  const core::Feasibility f = logic::PathCheck(calls, *z3, statistics).check(path, Budget());
+  ASSERT_TRUE(std::holds_alternative<core::Infeasible>(f));
+  logic::HoareService triples(calls, *z3, statistics);
+  auto answer = [&](int offset) {
+    return [&, offset](term::TermManager& t, std::span<const Term> parts) -> Result<std::vector<Term>> {
+      EXPECT_EQ(parts.size(), 4u);
+      std::map<std::string, Term> last;   // the latest version of each variable
+      std::vector<Term> result;
+      for (size_t k = 0; k + 1 < parts.size(); ++k) {
+        for (Term v : term::free_vars(parts[k])) last[v.name().substr(0, v.name().find('@'))] = v;
+        // f.p = m.x inside the call: m.x is the caller's. Then f.r = m.x + 1, then m.z = m.x + 1.
+        const Term value = k == 0 ? last.at("f.p") : k == 1 ? last.at("f.r") : last.at("m.z");
+        result.push_back(t.mk_eq(value, t.mk_add(last.at("m.x"), t.mk_int(k == 0 ? 0 : offset))));
+      }
+      return result;
+    };
+  };
+  auto refine_with = [&](int offset) {
+    return make_external_craig(calls, *z3, triples, statistics, std::make_unique<Scripted>(answer(offset)))
+        ->refine(std::get<core::Infeasible>(f), Budget());
+  };
+  const auto right = refine_with(1);
+  ASSERT_TRUE(right.ok()) << right.error().text();
+  const auto& s = std::get<core::Sequence>(*right);
+  auto var = [&](const char* name) { return tm.mk_var(name, tm.int_sort()); };
+  EXPECT_EQ(s.predicates.at(2), tm.mk_eq(var("f.p"), var("f.old")));
+  EXPECT_EQ(s.predicates.at(3), tm.mk_eq(var("f.r"), tm.mk_add(var("f.old"), tm.mk_int(1))));
+  EXPECT_EQ(s.predicates.at(4), tm.mk_eq(var("m.z"), tm.mk_add(var("m.x"), tm.mk_int(1))));
+  EXPECT_FALSE(refine_with(2).ok());   // a return triple that does not hold
 }
 
 }  // namespace

@@ -6,10 +6,11 @@
 #include <map>
 #include <unordered_map>
 
-#include "encode/encode.h"
-#include "logic/hoare.h"
+#include "refine/craig/problem.h"
+#include "refine/craig/selects.h"
 #include "refine/craig/simplex.h"
-#include "refine/sequence/sequence.h"
+#include "support/counted_effort.h"
+#include "term/linear.h"
 #include "term/walk.h"
 
 namespace pippin::refine {
@@ -21,10 +22,11 @@ using term::Kind;
 using term::Term;
 
 constexpr size_t kMaxLeaves = 400;
+constexpr Seconds kPathSeconds{3};
 constexpr size_t kMaxConstraints = 600;
+constexpr size_t kMaxBranches = 40;       // on integer variables, per path
 
-/// A formula of the core and the step it comes from.
-struct Part { Term formula; size_t step; };
+using Part = CraigPart;
 /// One of several formulas. Kept apart from terms: the rewriter might fold `a < b or b < a` back to `a != b`.
 struct Disjunction { std::vector<Term> alternatives; size_t step; };
 
@@ -80,7 +82,7 @@ class Tableau {
           done = leaf(node, *proof);
         } else {
           if (node.simplex.gave_up()) return Error{"", "simplex limit"};
-          if (node.disjunctions.empty()) return Error{"", "integer gap"};
+          if (node.disjunctions.empty() && !branch(node)) return Error{"", "integer gap"};
           Frame frame;
           frame.split = node.disjunctions.front();
           node.disjunctions.erase(node.disjunctions.begin());
@@ -118,6 +120,23 @@ class Tableau {
     for (size_t cut = 0; cut < child.size(); ++cut)
       frame.interpolants[cut] = frame.split.step <= cut ? tm_.mk_or(frame.interpolants[cut], child[cut])
                                                         : tm_.mk_and(frame.interpolants[cut], child[cut]);
+  }
+
+  /// All cases hold over the rationals: an integer variable with a fractional value is below or above it. True
+  /// whatever the variable is, so the case distinction may stand at any step that speaks about it.
+  bool branch(Node& node) {
+    if (branches_ >= kMaxBranches) return false;
+    for (const Constraint& c : node.constraints)
+      for (const auto& [v, k] : c.linear.coefficients) {
+        const auto it = variables_.find(v);
+        const mpq_class value = node.simplex.value(v);
+        if (it == variables_.end() || value.get_den() == 1) continue;
+        ++branches_;
+        const Term x = it->second, below = tm_.mk_int(term::floor_div(value.get_num(), value.get_den()));
+        node.disjunctions.push_back({{tm_.mk_le(x, below), tm_.mk_le(tm_.mk_add(below, tm_.mk_int(1)), x)}, c.step});
+        return true;
+      }
+    return false;
   }
 
   /// Takes pending formulas apart until only constraints and disjunctions are left. Non-empty: why it cannot.
@@ -268,10 +287,15 @@ class Tableau {
 
   void variable(Term v) { variables_[v.id()] = v; }
 
-  /// Quotient or remainder of a division by a constant m: t = m * q + r, 0 <= r < m, with q and r local to this step.
+  /// Quotient or remainder of a division by a constant m: t = m * q + r, 0 <= r < m. The variables q and r stand for the
+  /// terms div and mod of t wherever these occur, and the three facts hold at every step, so interpolants may speak about them.
   Term purified(Node& node, Term division, size_t step) {
-    auto [it, fresh] = quotients_.try_emplace({division[0].id(), division[1].id(), step});
-    if (fresh) it->second = {tm_.mk_fresh("farkas.q", tm_.int_sort()), tm_.mk_fresh("farkas.r", tm_.int_sort())};
+    auto [it, fresh] = quotients_.try_emplace({division[0].id(), division[1].id()});
+    if (fresh) {
+      it->second = {tm_.mk_fresh("farkas.q", tm_.int_sort()), tm_.mk_fresh("farkas.r", tm_.int_sort())};
+      divisions_[it->second.first] = tm_.mk(Kind::IntDiv, {division[0], division[1]});
+      divisions_[it->second.second] = tm_.mk(Kind::IntMod, {division[0], division[1]});
+    }
     const auto [q, r] = it->second;
     const Term m = division[1];
     node.pending.push_back({tm_.mk_eq(division[0], tm_.mk_add(tm_.mk_mul(m, q), r)), step});
@@ -307,7 +331,7 @@ class Tableau {
 
   Term term_of(uint32_t id) {
     auto it = variables_.find(id);
-    if (it != variables_.end()) return it->second;
+    if (it != variables_.end()) return term::substitute(tm_, it->second, divisions_);
     // Shared Boolean: as 0 or 1.
     return tm_.mk_ite(booleans_.at(id), tm_.mk_int(1), tm_.mk_int(0));
   }
@@ -315,68 +339,56 @@ class Tableau {
   term::TermManager& tm_;
   size_t steps_;
   const Budget& budget_;
-  size_t leaves_ = 0;
+  size_t leaves_ = 0, branches_ = 0;
   std::unordered_map<uint32_t, Term> variables_, booleans_;  // by term id; never iterated
-  std::map<std::tuple<uint32_t, uint32_t, size_t>, std::pair<Term, Term>> quotients_;
+  std::map<std::pair<uint32_t, uint32_t>, std::pair<Term, Term>> quotients_;
+  term::TermMap divisions_;   // q, r -> the terms they stand for
 };
 
 class Farkas : public core::Refiner {
  public:
-  Farkas(const Cfa& cfa, logic::HoareService& hoare, Statistics& statistics)
-      : cfa_(cfa), statistics_(statistics), hoare_(hoare) {}
+  Farkas(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics)
+      : cfa_(cfa), backend_(backend), statistics_(statistics), hoare_(hoare) {}
 
   std::string name() const override { return "farkas"; }
 
   Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
     ScopedTimer timer(statistics_.seconds("refine.farkas"));
     ++statistics_.counter("refine.farkas.paths");
-    const core::Path& path = infeasible.path;
-    for (const cfa::Step& step : path.stem)
-      if (cfa_.edge(step.edge).kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported"};
-    if ((infeasible.pre && !infeasible.pre.is_true()) || (infeasible.post && !infeasible.post.is_false()))
-      return Error{"", "only for whole paths"};
-
-    const encode::PathFormula formula = encode::path_formula(cfa_, path);
-    std::vector<Part> parts;
-    for (size_t i = 0; i < formula.steps.size(); ++i)
-      for (size_t j = 0; j < formula.steps[i].size(); ++j)
-        if (!infeasible.core || (*infeasible.core)[i][j]) parts.push_back({formula.steps[i][j].formula, i});
-    auto interpolants = Tableau(cfa_, path.size(), budget).refute(std::move(parts));
+    const CraigProblem problem(cfa_, infeasible);
+    if (const std::string why = problem.unsuitable(); !why.empty()) return Error{"", why};
+    auto interpolants = interpolate(problem, g_counted_effort ? budget : budget.sub(kPathSeconds));
     if (!interpolants.ok()) {
       ++statistics_.counter("refine.farkas.declined." + interpolants.error().message);
       return interpolants.error();
     }
-
-    core::Sequence sequence;
-    sequence.path = path;
-    sequence.technique = "farkas";
-    sequence.predicates.push_back(cfa_.tm().mk_true());
-    for (size_t i = 0; i + 1 < path.size(); ++i) {
-      const Term predicate = encode::to_state(cfa_.tm(), formula, i + 1, (*interpolants)[i]);
-      for (Term v : term::free_vars(predicate))
-        if (!cfa_.find(v).valid()) return Error{"", "an interpolant speaks about " + v.name()};
-      sequence.predicates.push_back(predicate);
-    }
-    sequence.predicates.push_back(cfa_.tm().mk_false());
-    if (!is_inductive(cfa_, hoare_, sequence)) {
-      ++statistics_.counter("refine.farkas.not_inductive");
-      return Error{"", "not inductive"};
-    }
-    sequence.perfect = is_perfect(cfa_, hoare_, sequence);
-    ++statistics_.counter(sequence.perfect ? "refine.farkas.perfect" : "refine.farkas.imperfect");
-    return core::Refinement(std::move(sequence));
+    Result<core::Sequence> sequence = problem.sequence(*interpolants, name(), backend_, hoare_, statistics_);
+    if (!sequence.ok()) return sequence.error();
+    return core::Refinement(std::move(*sequence));
   }
 
  private:
+  Result<std::vector<Term>> interpolate(const CraigProblem& problem, const Budget& budget) {
+    if (!has_arrays(problem.parts())) return Tableau(cfa_, problem.steps(), budget).refute(problem.parts());
+    auto pure = without_arrays(cfa_.tm(), backend_, problem.parts(), budget);
+    if (!pure.ok()) return pure.error();
+    ++statistics_.counter("refine.farkas.arrays");
+    auto interpolants = Tableau(cfa_, problem.steps(), budget).refute(std::move(pure->parts));
+    if (interpolants.ok())
+      for (Term& t : *interpolants) t = term::substitute(cfa_.tm(), t, pure->selects);
+    return interpolants;
+  }
+
   const Cfa& cfa_;
+  smt::Backend& backend_;
   Statistics& statistics_;
   logic::HoareService& hoare_;
 };
 
 }  // namespace
 
-std::unique_ptr<core::Refiner> make_farkas(const Cfa& cfa, logic::HoareService& hoare, Statistics& statistics) {
-  return std::make_unique<Farkas>(cfa, hoare, statistics);
+std::unique_ptr<core::Refiner> make_farkas(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics) {
+  return std::make_unique<Farkas>(cfa, backend, hoare, statistics);
 }
 
 }  // namespace pippin::refine

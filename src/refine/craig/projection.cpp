@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <set>
 
-#include "encode/encode.h"
+#include "refine/craig/problem.h"
 #include "refine/newton/pipeline.h"
+<<<<<<< HEAD
 #include "refine/sequence/sequence.h"
 #include "support/counted_effort.h"
+=======
+>>>>>>> lab
 #include "term/linear.h"
 
 namespace pippin::refine {
@@ -33,33 +36,34 @@ class Projection : public core::Refiner {
 
   Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
     const core::Path& path = infeasible.path;
-    for (const cfa::Step& step : path.stem)
-      if (cfa_.edge(step.edge).kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported"};
     if ((infeasible.pre && !infeasible.pre.is_true()) || (infeasible.post && !infeasible.post.is_false()))
       return Error{"", "only for whole paths"};
     if (path.size() > kMaxSteps) return Error{"", "the path is too long"};
+<<<<<<< HEAD
     const Budget limit = part_of(budget, Seconds(kSeconds));
     const Trace trace = make_trace(cfa_, path, infeasible.core ? &*infeasible.core : nullptr);
+=======
+    const Budget limit = budget.sub(Seconds(kSeconds));
+    const NestedPath nested(cfa_, path);
+    nested_ = &nested;
+    const std::vector<std::vector<bool>>* core = infeasible.core ? &*infeasible.core : nullptr;
+    const Trace trace = nested.has_calls() ? nested.trace(core) : make_trace(cfa_, path, core);
+>>>>>>> lab
     prefixes(trace);
 
-    core::Sequence sequence;
-    sequence.path = path;
-    sequence.technique = name();
-    sequence.predicates.assign(path.size() + 1, tm_.mk_true());
-    sequence.predicates.back() = tm_.mk_false();
+    std::vector<Term> predicates(path.size() + 1, tm_.mk_true());
+    predicates.back() = tm_.mk_false();
     for (size_t i = path.size(); i-- > 1;) {
-      auto cubes = cover(i, tm_.mk_not(sequence.predicates[i + 1]), limit);
+      auto cubes = cover(i, tm_.mk_not(predicates[i + 1]), limit);
       if (!cubes.ok()) return cubes.error();
       std::vector<Term> parts;
       for (const Cube& c : *cubes) parts.push_back(tm_.mk_not(tm_.mk_and(c)));
-      sequence.predicates[i] = tm_.mk_and(parts);
+      predicates[i] = tm_.mk_and(parts);
     }
-    if (!is_inductive(cfa_, hoare_, sequence)) {
-      ++statistics_.counter("refine.projection.not_inductive");
-      return Error{"", "not inductive"};
-    }
-    sequence.perfect = is_perfect(cfa_, hoare_, sequence);
-    return core::Refinement(std::move(sequence));
+    Result<core::Sequence> sequence =
+        finish_sequence(cfa_, path, nested, std::move(predicates), name(), backend_, hoare_, statistics_);
+    if (!sequence.ok()) return sequence.error();
+    return core::Refinement(std::move(*sequence));
   }
 
  private:
@@ -172,7 +176,7 @@ class Projection : public core::Refiner {
     for (;;) {
       Term bound;
       for (Term v : term::free_vars(tm_.mk_and(cube)))
-        if (bound.null() && !cfa_.find(v).valid()) bound = v;
+        if (bound.null() && !cfa_.find(v).valid() && !nested_->is_frozen(v)) bound = v;
       if (bound.null()) return true;
       const auto known = model.find(bound);
       if (known == model.end()) return false;
@@ -232,6 +236,7 @@ class Projection : public core::Refiner {
   smt::Backend& backend_;
   logic::HoareService& hoare_;
   Statistics& statistics_;
+  const NestedPath* nested_ = nullptr;   // of the path at hand
   std::vector<encode::TransitionFormula> steps_;
   std::vector<std::vector<Term>> before_;
   std::vector<term::TermMap> state_;

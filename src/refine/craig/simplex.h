@@ -32,6 +32,11 @@ class Simplex {
   /// `max_pivots` bounds the work; when it is used up `gave_up()` is true and nullopt is returned.
   std::optional<Farkas> check(size_t max_pivots = 2000);
   bool gave_up() const { return gave_up_; }
+  /// After a check without contradiction: the value of a variable in the solution found; 0 if nothing mentions it.
+  mpq_class value(uint32_t variable) const {
+    const auto it = column_of_variable_.find(variable);
+    return it == column_of_variable_.end() ? mpq_class(0) : columns_[it->second].value;
+  }
 
  private:
   struct Column {

@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "encode/encode.h"
+#include "refine/craig/problem.h"
 #include "refine/newton/pipeline.h"
-#include "refine/sequence/sequence.h"
 #include "smt/horn.h"
 
 namespace pippin::refine {
@@ -21,15 +20,13 @@ constexpr size_t kMaxSteps = 100;
 
 class TraceHorn : public core::Refiner {
  public:
-  TraceHorn(const Cfa& cfa, logic::HoareService& hoare, Statistics& statistics)
-      : cfa_(cfa), hoare_(hoare), statistics_(statistics) {}
+  TraceHorn(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics)
+      : cfa_(cfa), backend_(backend), hoare_(hoare), statistics_(statistics) {}
 
   std::string name() const override { return "horn-trace"; }
 
   Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
     const core::Path& path = infeasible.path;
-    for (const cfa::Step& step : path.stem)
-      if (cfa_.edge(step.edge).kind != cfa::EdgeKind::Internal) return Error{"", "calls are not supported"};
     if ((infeasible.pre && !infeasible.pre.is_true()) || (infeasible.post && !infeasible.post.is_false()))
       return Error{"", "only for whole paths"};
     if (path.size() > kMaxSteps) return Error{"", "the path is too long"};
@@ -38,7 +35,9 @@ class TraceHorn : public core::Refiner {
       --skip_;
       return Error{"", "pausing after failures"};
     }
-    const Trace trace = make_trace(cfa_, path, infeasible.core ? &*infeasible.core : nullptr);
+    const NestedPath nested(cfa_, path);
+    const std::vector<std::vector<bool>>* core = infeasible.core ? &*infeasible.core : nullptr;
+    const Trace trace = nested.has_calls() ? nested.trace(core) : make_trace(cfa_, path, core);
     const Seconds wall(std::min(kSeconds, 0.05 * budget.remaining().count()));
     const smt::HornAnswer answer = smt::solve_horn(cfa_.tm(), clauses(trace), wall, kMemory);
     if (answer.kind != smt::HornAnswer::Kind::Solved) {
@@ -47,18 +46,13 @@ class TraceHorn : public core::Refiner {
       return Error{"", answer.kind == smt::HornAnswer::Kind::Unsafe ? "the Horn solver finds the trace feasible" : answer.reason};
     }
     pause_ = 0;
-    core::Sequence sequence;
-    sequence.path = path;
-    sequence.technique = name();
-    sequence.predicates = answer.predicates;
-    sequence.predicates.front() = cfa_.tm().mk_true();
-    sequence.predicates.back() = cfa_.tm().mk_false();
-    if (!is_inductive(cfa_, hoare_, sequence)) {
-      ++statistics_.counter("refine.horn-trace.not_inductive");
-      return Error{"", "not inductive"};
-    }
-    sequence.perfect = is_perfect(cfa_, hoare_, sequence);
-    return core::Refinement(std::move(sequence));
+    std::vector<Term> predicates = answer.predicates;
+    predicates.front() = cfa_.tm().mk_true();
+    predicates.back() = cfa_.tm().mk_false();
+    Result<core::Sequence> sequence =
+        finish_sequence(cfa_, path, nested, std::move(predicates), name(), backend_, hoare_, statistics_);
+    if (!sequence.ok()) return sequence.error();
+    return core::Refinement(std::move(*sequence));
   }
 
  private:
@@ -86,6 +80,7 @@ class TraceHorn : public core::Refiner {
   }
 
   const Cfa& cfa_;
+  smt::Backend& backend_;
   logic::HoareService& hoare_;
   Statistics& statistics_;
   size_t skip_ = 0, pause_ = 0;
@@ -93,8 +88,8 @@ class TraceHorn : public core::Refiner {
 
 }  // namespace
 
-std::unique_ptr<core::Refiner> make_trace_horn(const Cfa& cfa, logic::HoareService& hoare, Statistics& statistics) {
-  return std::make_unique<TraceHorn>(cfa, hoare, statistics);
+std::unique_ptr<core::Refiner> make_trace_horn(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics) {
+  return std::make_unique<TraceHorn>(cfa, backend, hoare, statistics);
 }
 
 }  // namespace pippin::refine

@@ -8,10 +8,12 @@
 
 #include "core/core.h"
 #include "logic/hoare.h"
+#include "smt/session.h"
 
 namespace pippin::refine {
 
 /// References must outlive the refiner.
-std::unique_ptr<core::Refiner> make_trace_horn(const cfa::Cfa& cfa, logic::HoareService& hoare, Statistics& statistics);
+std::unique_ptr<core::Refiner> make_trace_horn(const cfa::Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
+                                               Statistics& statistics);
 
 }  // namespace pippin::refine

@@ -100,6 +100,14 @@ class Newton : public core::Refiner {
       return predicates.error();
     }
 
+    predicates->front() = infeasible.pre;
+    predicates->back() = infeasible.post;
+    if (variant_.prove_claims) {   // about the flat trace: what is frozen is a variable like others there
+      const Trace real = nested.has_calls() ? nested.trace(nullptr) : make_trace(cfa_, infeasible.path, nullptr);
+      const std::string refuted = prove_claims(cfa_, hoare_, trace, real, *predicates).refuted();
+      PIPPIN_CHECK(refuted.empty(), "{}: {}", name(), refuted);
+      ++stats_.counter(prefix_ + ".claims-proved");
+    }
     if (nested.nested()) {
       if (variant_.weakest) nested.universal(*predicates, quantifiers);
       else nested.existential(*predicates, quantifiers);
@@ -108,14 +116,7 @@ class Newton : public core::Refiner {
     Sequence s;
     s.path = infeasible.path;
     s.predicates = std::move(*predicates);
-    s.predicates.front() = infeasible.pre;
-    s.predicates.back() = infeasible.post;
     s.technique = name();
-    if (variant_.prove_claims && !nested.has_calls()) {  // the claims are about traces without calls
-      const std::string refuted = prove_claims(cfa_, hoare_, trace, make_trace(cfa_, infeasible.path, nullptr), s.predicates).refuted();
-      PIPPIN_CHECK(refuted.empty(), "{}: {}", name(), refuted);
-      ++stats_.counter(prefix_ + ".claims-proved");
-    }
     if (!is_inductive(cfa_, hoare_, s)) {
       ++stats_.counter(prefix_ + ".not-inductive");
       return Error{"", "not inductive"};

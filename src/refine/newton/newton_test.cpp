@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "encode/encode.h"
+#include "cfa/text.h"
 #include "encode/testing.h"
 #include "logic/path_check.h"
 #include "logic/theory.h"
@@ -94,6 +95,38 @@ TEST(Newton, SequencesAreInductive) {
   EXPECT_GT(paths, 10);
   for (const auto& [n, count] : found) EXPECT_EQ(count, paths) << n;
   EXPECT_EQ(found.size(), 8u);
+}
+
+TEST(Newton, TheClaimsHoldAcrossCalls) {
+  term::TermManager tm;
+  auto parsed = cfa::parse(tm, R"(
+(cfa 1) (var x Int) (var y Int)
+(var f.n Int :proc f) (var f.t Int :proc f) (var f.r Int :proc f) (var f.old Int :proc f)
+(proc f :entry f0 :exit f9 :params (f.n) :results (f.r) :olds ((f.old f.n)))
+(loc l0 :initial) (loc l1) (loc l2) (loc err :error "unreach-call")
+(loc f0 :proc f) (loc f1 :proc f) (loc f2 :proc f) (loc f9 :proc f)
+(edge l0 l1 (havoc x) (assume (<= 0 x)))
+(edge l1 f0 :call f (assign f.n x))
+(edge f0 f1 (assume (> f.n 0)) (assign f.t f.n) (assign f.n (- f.n 1)))
+(edge f1 f0 :call f (assign f.n f.n))
+(edge f0 f9 (assume (<= f.n 0)) (assign f.r 0))
+(edge f9 f2 :return 3 (assign f.r f.r))
+(edge f2 f9 (assign f.r (+ f.r f.t)))
+(edge f9 l2 :return 1 (assign y f.r))
+(edge l2 err (assume (< y x))))");
+  ASSERT_TRUE(parsed.ok()) << parsed.error().text();
+  core::Path path;   // main calls f, which calls f
+  for (cfa::EdgeId e : parsed->edges().ids()) path.stem.push_back({e, {}});
+  auto z3 = smt::make_z3();
+  Statistics stats;
+  const core::Feasibility f = logic::PathCheck(*parsed, *z3, stats).check(path, Budget());
+  ASSERT_TRUE(std::holds_alternative<core::Infeasible>(f));
+  for (const char* n : {"sp", "wp", "sp-lv", "wp-lv", "it-sp", "it-wp", "it-sp-lv", "it-wp-lv"}) {
+    auto variant = *NewtonVariant::parse(n);
+    variant.prove_claims = true;
+    EXPECT_TRUE(make_newton(*parsed, *z3, stats, variant)->refine(std::get<core::Infeasible>(f), Budget()).ok()) << n;
+    EXPECT_GT(stats.counter("refine.newton." + std::string(n) + ".claims-proved"), 0u) << n;
+  }
 }
 
 TEST(Newton, VariantsAreOrderedAsInThePaper) {

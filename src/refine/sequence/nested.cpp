@@ -31,8 +31,9 @@ NestedPath::NestedPath(const cfa::Cfa& cfa, const core::Path& path) : cfa_(cfa),
       for (const cfa::Procedure::Old& o : cfa.procedures[e.callee].olds) mention(o.old), mention(o.var);
     } else if (e.kind == EdgeKind::Return) {
       PIPPIN_CHECK(!open.empty(), "path returns without a call");
-      frames_.push_back({open.back(), i, {}});
+      frames_.push_back({open.back(), i, {}, {}});
       open.pop_back();
+      for (const Op& op : e.ops) frames_.back().results.push_back(cfa.tm().mk_fresh("result#", op.term.sort()));
     }
   }
   if (!has_calls_) return;
@@ -44,6 +45,7 @@ NestedPath::NestedPath(const cfa::Cfa& cfa, const core::Path& path) : cfa_(cfa),
       f.frozen[v] = cfa.tm().mk_fresh(v.name() + "#", v.sort());
       all_frozen_.push_back(f.frozen[v]);
     }
+  for (const Frame& f : frames_) all_frozen_.insert(all_frozen_.end(), f.results.begin(), f.results.end());
   std::sort(all_frozen_.begin(), all_frozen_.end());
 }
 
@@ -53,6 +55,15 @@ Term NestedPath::frozen(size_t call, Term local) const {
       if (auto it = f.frozen.find(local); it != f.frozen.end()) return it->second;
   return Term();
 }
+
+Term NestedPath::frozen_at(size_t position, Term local, const std::function<bool(size_t call)>& fits) const {
+  for (auto f = frames_.rbegin(); f != frames_.rend(); ++f)   // by call: inner ones come later
+    if (f->contains(position) && fits(f->call))
+      if (auto it = f->frozen.find(local); it != f->frozen.end()) return it->second;
+  return Term();
+}
+
+bool NestedPath::is_frozen(Term variable) const { return std::binary_search(all_frozen_.begin(), all_frozen_.end(), variable); }
 
 std::vector<std::vector<Op>> NestedPath::trace(const std::vector<std::vector<bool>>* core) const {
   std::vector<std::vector<Op>> trace;
@@ -74,7 +85,7 @@ std::vector<std::vector<Op>> NestedPath::trace(const std::vector<std::vector<boo
         } else if (!keep(j)) {
           after.push_back(Op::havoc(op.var, op.origin));
         } else {
-          const Term result = cfa_.tm().mk_fresh("result#", op.var.sort());
+          const Term result = frame->results[j];
           out.push_back(Op::assign(result, op.term, op.origin));
           after.push_back(Op::assign(op.var, result, op.origin));
         }

@@ -8,6 +8,7 @@
 // Difference to [HHP10]: one flat problem and a projection instead of one interpolation problem per procedure.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "core/core.h"
@@ -32,11 +33,15 @@ class NestedPath {
   std::vector<cfa::Term> links(size_t position) const;
   /// The frozen variable of a caller's local for the frame opened by the call at step `call`; null if it returns not.
   cfa::Term frozen(size_t call, cfa::Term local) const;
+  /// The same for the innermost frame that is open at `position` and whose call step `fits`; null if there is none.
+  cfa::Term frozen_at(size_t position, cfa::Term local, const std::function<bool(size_t call)>& fits) const;
+  bool is_frozen(cfa::Term variable) const;
 
  private:
   struct Frame {
     size_t call, ret;      // steps
     term::TermMap frozen;  // caller's local -> variable
+    std::vector<cfa::Term> results;  // per operation of the return: its value, while the locals change frames
     bool contains(size_t position) const { return call < position && position <= ret; }
   };
   std::vector<cfa::Term> assumptions(size_t position, const std::vector<cfa::Term>& predicates,
@@ -47,7 +52,7 @@ class NestedPath {
   IdVector<cfa::ProcId, std::vector<cfa::Term>> modified_;
   std::vector<cfa::Term> locals_;   // that the path mentions, old values included
   std::vector<Frame> frames_;       // by call
-  std::vector<cfa::Term> all_frozen_;  // sorted
+  std::vector<cfa::Term> all_frozen_;  // sorted; results included
   bool has_calls_ = false;
 };
 

@@ -73,7 +73,20 @@ class PipeInterpolator final : public Interpolator {
       return Error{"", fmt::format("{}: interpolant: {}", row_.name, t.error().message)};
     }
     if (!t->sort().is_bool()) return Error{"", fmt::format("{}: interpolant is no formula", row_.name)};
+    if (may_divide_by_zero(*t)) {
+      // What x / 0 is, every solver decides for itself.
+      connection_.count("divisions_by_zero");
+      return Error{"", fmt::format("{}: interpolant may divide by zero", row_.name)};
+    }
     return t;
+  }
+
+  static bool may_divide_by_zero(Term formula) {
+    bool found = false;
+    term::post_order(formula, [&](Term t) {
+      if (t.is(term::Kind::IntDiv) || t.is(term::Kind::IntMod)) found |= !t[1].is(term::Kind::IntConst) || t[1].value() == 0;
+    });
+    return found;
   }
 
   Result<std::vector<Term>> from_one_check(std::span<const Term> parts, const Features& used) {

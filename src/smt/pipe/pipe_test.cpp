@@ -47,10 +47,10 @@ class Fake : public ::testing::Test {
     return backend->open(tm, o);
   }
   uint64_t count(const std::string& event) { return statistics.counter("smt.process.fake." + event); }
-  Result<std::vector<Term>> interpolate(const std::string& how) {
+  Result<std::vector<Term>> interpolate(const std::string& how, double seconds = 20) {
     auto i = make_pipe_interpolator(row, misbehave(how), statistics);
     Term parts[] = {tm.mk_le(x, tm.mk_int(3)), tm.mk_ge(x, tm.mk_int(4))};
-    return i->sequence(tm, parts, Seconds(20));
+    return i->sequence(tm, parts, Seconds(seconds));
   }
 
   SolverRow row = fake_row();
@@ -218,10 +218,32 @@ TEST_F(Fake, Interpolants) {
   EXPECT_EQ(r->at(0), tm.mk_le(x, tm.mk_int(3)));
   r = interpolate("quantified-interpolant");  // bound variables are no foreign symbols
   ASSERT_TRUE(r.ok()) << r.error().text();
-  for (const char* how : {"foreign-interpolant", "too-few-interpolants", "nothing", "garbage"}) {
+  for (const char* how : {"bars-interpolant", "warn-interpolants"}) {
     r = interpolate(how);
-    EXPECT_FALSE(r.ok()) << how;
+    ASSERT_TRUE(r.ok()) << how << ": " << r.error().text();
+    EXPECT_EQ(r->at(0), tm.mk_le(x, tm.mk_int(3))) << how;
   }
+  EXPECT_EQ(count("noise"), 1u);
+  for (const char* how : {"foreign-interpolant", "too-few-interpolants", "division-interpolant", "hidden-division-interpolant",
+                          "crash-interpolants", "nothing", "garbage", "crash", "error", "silent"}) {
+    r = interpolate(how, how == std::string("silent") ? 0.5 : 20);
+    ASSERT_FALSE(r.ok()) << how;
+    EXPECT_NE(r.error().text().find("fake"), std::string::npos) << how << ": " << r.error().text();   // by name
+  }
+  EXPECT_EQ(count("foreign_symbols") + count("interpolants_not_read"), 1u);
+  EXPECT_EQ(count("divisions_by_zero"), 2u);
+  EXPECT_EQ(count("crashes"), 2u);
+}
+
+TEST_F(Fake, AnInterpolatorThatHangsIsKilledAndAskedAgainLater) {
+  auto i = make_pipe_interpolator(row, misbehave("hang-interpolants"), statistics);
+  Term parts[] = {tm.mk_le(x, tm.mk_int(3)), tm.mk_ge(x, tm.mk_int(4))};
+  for (int k = 0; k < 2; ++k) {
+    const auto start = Clock::now();
+    EXPECT_FALSE(i->sequence(tm, parts, Seconds(0.4)).ok());
+    EXPECT_LT(std::chrono::duration<double>(Clock::now() - start).count(), 5);
+  }
+  EXPECT_EQ(count("started"), 2u);
 }
 
 TEST(PipeText, LogicsAndFeatures) {
