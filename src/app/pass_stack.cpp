@@ -3,61 +3,16 @@
 
 #include <map>
 
+#include "cfa/reach.h"
 #include "support/check.h"
 #include "support/log.h"
 
 namespace pippin::app {
-namespace {
 
 using cfa::Cfa;
 using cfa::EdgeId;
 using cfa::LocId;
 using term::Term;
-
-bool blocked(const cfa::Edge& e) {
-  for (const cfa::Op& op : e.ops)
-    if (op.kind == cfa::OpKind::Assume && op.term.is_false()) return true;
-  return false;
-}
-
-/// Locations that the graph reaches from the initial one.
-std::vector<bool> forward(const Cfa& c) {
-  std::vector<bool> seen(c.locations().size(), false);
-  std::vector<LocId> todo{c.initial};
-  seen[c.initial.value] = true;
-  while (!todo.empty()) {
-    const LocId l = todo.back();
-    todo.pop_back();
-    for (EdgeId id : c.out(l)) {
-      const cfa::Edge& e = c.edge(id);
-      if (blocked(e) || seen[e.target.value]) continue;
-      seen[e.target.value] = true;
-      todo.push_back(e.target);
-    }
-  }
-  return seen;
-}
-
-/// Locations from which the graph reaches a target.
-std::vector<bool> backward(const Cfa& c) {
-  std::vector<bool> seen(c.locations().size(), false);
-  std::vector<LocId> todo;
-  for (LocId l : c.locations().ids())
-    if (c.is_target(l)) seen[l.value] = true, todo.push_back(l);
-  while (!todo.empty()) {
-    const LocId l = todo.back();
-    todo.pop_back();
-    for (EdgeId id : c.in(l)) {
-      const LocId s = c.edge(id).source;
-      if (blocked(c.edge(id)) || seen[s.value]) continue;
-      seen[s.value] = true;
-      todo.push_back(s);
-    }
-  }
-  return seen;
-}
-
-}  // namespace
 
 void PassStack::apply(const char* name, transform::PassResult r) {
   const std::string broken = cfa::verify(r.cfa);
@@ -94,8 +49,8 @@ core::InvariantCertificate PassStack::invariants_to_base(const core::InvariantCe
     // Locations without a claim: a cycle of the base may go through them although the newer Cfa cannot reach them, or
     // cannot go on to a target, any more. False and true are inductive there; with what the pass knows they also
     // survive the passes before it.
-    const std::vector<bool> reached = forward(older), reached_now = forward(pass.cfa);
-    const std::vector<bool> relevant = backward(older), relevant_now = backward(pass.cfa);
+    const std::vector<bool> reached = cfa::reached_from_start(older), reached_now = cfa::reached_from_start(pass.cfa);
+    const std::vector<bool> relevant = cfa::leads_to_target(older), relevant_now = cfa::leads_to_target(pass.cfa);
     for (LocId n : pass.cfa.locations().ids()) {
       const LocId l = pass.back->location(n);
       if (older.is_target(l) || result.contains(l) || (reached_now[n.value] && relevant_now[n.value])) continue;

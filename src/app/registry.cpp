@@ -42,8 +42,8 @@ const Preset* find_preset(std::string_view name) {
 
 const std::vector<StrategyEntry>& strategies() {
   static const std::vector<StrategyEntry> table = {
-      {"default", "UA18", "what docs/engines.md measured as best", "polyhedra,arrays,farkas,it-wp-lv,horn,it-sp-lv", 2},
-      {"recursion", "HHP10", "what default means for programs with procedures", "horn,it-sp-lv,it-wp-lv", 2},
+      {"default", "UA18", "what docs/engines.md measured as best", "polyhedra,arrays,farkas,it-wp-lv,horn,it-sp-lv,else:wp", 2},
+      {"recursion", "HHP10", "what default means for programs with procedures", "horn,it-sp-lv,it-wp-lv,else:wp", 2},
       {"traces", "CvN17", "interpolants of the trace first, then what path programs give", "farkas,it-wp-lv,horn,it-sp-lv", 3},
       {"craig", "", "Craig interpolants alone, by four constructions", "farkas,projection,horn-trace,abs-outside:farkas", 2},
       {"abstracted", "UA18", "abstracted traces in all four orders",
@@ -99,6 +99,7 @@ const std::vector<NamedEntry>& refiners() {
       {"abs-inside:farkas", "UA18", "statements of innermost loops become concrete first; so for any technique"},
       {"abs-constants:farkas", "UA18", "statements with large constants become concrete last; so for any technique"},
       {"abs-theories:farkas", "UA18", "statements of expensive theories become concrete last; so for any technique"},
+      {"else:wp", "", "only for paths on which nothing else in the list succeeds; so for any technique"},
       {"craig-smtinterpol", "CvN17", "Craig interpolants of all cuts by SMTInterpol (pippin list solvers): integers and arrays"},
       {"craig-princess", "CvN17", "Craig interpolants of all cuts by Princess: integers and arrays"},
       {"craig-mathsat", "CvN17", "Craig interpolants, one command a cut, by MathSAT"},
@@ -112,6 +113,7 @@ const std::vector<NamedEntry>& refiners() {
 bool is_refiner(std::string_view name) {
   for (const NamedEntry& r : refiners())
     if (r.name == name) return true;
+  if (name.starts_with("else:")) return !name.substr(5).starts_with("else:") && is_refiner(name.substr(5));
   if (!name.starts_with("abs-")) return false;
   const size_t colon = name.find(':');
   if (colon == std::string_view::npos || name.substr(colon + 1).starts_with("abs-")) return false;

@@ -13,8 +13,12 @@
 #include "refine/path_program/templates.h"
 
 namespace pippin::app {
+namespace {
+constexpr std::string_view kElse = "else:";  // a last resort
+}
 
 std::unique_ptr<core::Refiner> make_technique(const std::string& name, const TechniqueContext& c) {
+  if (name.starts_with(kElse)) return make_technique(name.substr(kElse.size()), c);
   if (name.starts_with("abs-")) {
     const size_t colon = name.find(':');
     if (colon == std::string::npos) return nullptr;
@@ -48,8 +52,9 @@ core::Strategy make_strategy(const std::vector<std::string>& techniques, size_t 
   strategy.per_path = per_path;
   for (const std::string& name : techniques) {
     strategy.name += (strategy.name.empty() ? "" : ", ") + name;
-    strategy.modules.push_back(make_technique(name, context));
-    PIPPIN_CHECK(strategy.modules.back() != nullptr, "no technique is called {}", name);
+    auto& list = name.starts_with(kElse) ? strategy.last_resort : strategy.modules;
+    list.push_back(make_technique(name, context));
+    PIPPIN_CHECK(list.back() != nullptr, "no technique is called {}", name);
   }
   return strategy;
 }

@@ -5,6 +5,7 @@
 
 #include <functional>
 
+#include "cfa/reach.h"
 #include "cfa/text.h"
 
 namespace pippin::cfa {
@@ -127,6 +128,29 @@ TEST(CfaText, ParseErrorsHaveAPlace) {
     EXPECT_EQ(c.error().where.substr(0, std::string(place).size()), place) << text << "\n" << c.error().text();
     EXPECT_FALSE(c.error().message.empty());
   }
+}
+
+TEST(CfaReach, EdgesThatAreNeverTakenLeadNowhere) {
+  TermManager tm;
+  const Result<Cfa> c = parse(tm, R"((cfa 1)
+(var x Int)
+(loc start :initial)
+(loc loop)
+(loc dead-end)
+(loc cut)
+(loc unreached)
+(loc err :error "unreach-call")
+(edge start loop (assign x 1))
+(edge loop loop (assume (< x 3)) (assign x (+ x 1)))
+(edge loop dead-end (assume (= x 5)))
+(edge loop cut (assume (= x 3)) (assume false))
+(edge cut err)
+(edge unreached err)
+(edge loop err (assume (= x 4)))
+)");
+  ASSERT_TRUE(c.ok()) << c.error().text();
+  EXPECT_EQ(reached_from_start(*c), (std::vector<bool>{true, true, true, false, false, true}));
+  EXPECT_EQ(leads_to_target(*c), (std::vector<bool>{true, true, false, true, true, true}));
 }
 
 TEST(CfaText, DotIsDeterministic) {

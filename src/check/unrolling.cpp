@@ -3,33 +3,13 @@
 
 #include <fmt/format.h>
 
+#include "cfa/reach.h"
 #include "check/region.h"
 
 namespace pippin::check {
 namespace {
 
 using Outcome = CheckResult::Outcome;
-
-/// Locations from which a target can be reached in the graph: histories elsewhere are of no interest.
-std::vector<bool> relevant(const Cfa& cfa) {
-  std::vector<bool> seen(cfa.locations().size(), false);
-  std::vector<LocId> todo;
-  for (LocId l : cfa.locations().ids())
-    if (cfa.is_target(l)) {
-      seen[l.value] = true;
-      todo.push_back(l);
-    }
-  while (!todo.empty()) {
-    const LocId l = todo.back();
-    todo.pop_back();
-    for (EdgeId e : cfa.in(l))
-      if (const LocId s = cfa.edge(e).source; !seen[s.value]) {
-        seen[s.value] = true;
-        todo.push_back(s);
-      }
-  }
-  return seen;
-}
 
 CheckResult stopped(Outcome outcome, std::string reason) {
   CheckResult r;
@@ -45,7 +25,7 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
   // A region leaves calls out: executions through them would be missed.
   for (const cfa::Edge& e : cfa.edges())
     if (e.kind != cfa::EdgeKind::Internal) return stopped(Outcome::Unknown, "calls are not unrolled");
-  const std::vector<bool> useful = relevant(cfa);
+  const std::vector<bool> useful = cfa::leads_to_target(cfa);  // histories elsewhere are of no interest
   std::vector<bool> stops(cfa.locations().size(), false);
   for (LocId l : cfa::cut_points(cfa)) stops[l.value] = true;
   for (LocId l : cfa.locations().ids())

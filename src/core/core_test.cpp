@@ -162,6 +162,23 @@ TEST_F(Loop, ElseAllInductiveOnes) {
   EXPECT_EQ(std::get<Sequence>(script.refinements[0][1]).technique, "c");
 }
 
+TEST_F(Loop, LastResortOnlyWhereNothingElseSucceeds) {
+  script.explorations = {Candidate{f.path(f.to_bad)}, Safe{InvariantCertificate{}}};
+  script.feasibilities = {infeasible()};
+  Strategy some = strategy({{"a", false, false}, {"b", true, false}});
+  some.last_resort = strategy({{"c", true, false}}).modules;
+  run(std::move(some));
+  ASSERT_EQ(script.refinements[0].size(), 1u);
+  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).technique, "b");
+  script.refinements.clear();
+  script.explored = script.checked = 0;
+  Strategy none = strategy({{"a", false, false}, {"b", false, false}});
+  none.last_resort = strategy({{"c", false, false}, {"d", true, false}, {"e", true, false}}).modules;
+  run(std::move(none));
+  ASSERT_EQ(script.refinements[0].size(), 1u);
+  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).technique, "d");
+}
+
 /// Which techniques a path gets: its names, in order of use.
 struct Recorder : Refiner {
   std::string label;

@@ -32,13 +32,10 @@ StrategyResult refine(Strategy& strategy, const Infeasible& infeasible, const Bu
   StrategyResult result;
   result.why = "no technique";
   const size_t n = strategy.modules.size();
-  if (n == 0) return result;
+  if (n == 0 && strategy.last_resort.empty()) return result;
   size_t& next = strategy.next[path_program(infeasible.path)];
   bool perfect = false;
-  for (size_t tried = 0; tried < n && !perfect; ++tried) {
-    if (result.refinements.size() >= strategy.per_path || budget.expired()) break;
-    Refiner& module = *strategy.modules[next];
-    next = (next + 1) % n;
+  auto use = [&](Refiner& module) {
     const std::string key = "core.refine." + module.name();
     ++statistics.counter(key + ".tries");
     Result<Refinement> r = [&] {
@@ -48,7 +45,7 @@ StrategyResult refine(Strategy& strategy, const Infeasible& infeasible, const Bu
     if (!r.ok()) {
       result.why = r.error().message;
       log(2, "strategy: {}: {}", module.name(), result.why);
-      continue;
+      return;
     }
     ++statistics.counter(key + ".successes");
     const Sequence* s = std::get_if<Sequence>(&*r);
@@ -58,6 +55,17 @@ StrategyResult refine(Strategy& strategy, const Infeasible& infeasible, const Bu
       result.refinements.clear();
     }
     result.refinements.push_back(std::move(*r));
+  };
+  for (size_t tried = 0; tried < n && !perfect; ++tried) {
+    if (result.refinements.size() >= strategy.per_path || budget.expired()) break;
+    Refiner& module = *strategy.modules[next];
+    next = (next + 1) % n;
+    use(module);
+  }
+  for (const std::unique_ptr<Refiner>& module : strategy.last_resort) {
+    if (!result.refinements.empty() || budget.expired()) break;
+    ++statistics.counter("core.paths.last-resort");
+    use(*module);
   }
   std::stable_sort(result.refinements.begin(), result.refinements.end(),
                    [](const Refinement& a, const Refinement& b) { return weight(a) < weight(b); });

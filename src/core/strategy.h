@@ -20,6 +20,9 @@ struct Strategy {
   /// Successful techniques a path gets, unless one is perfect before. Failing ones do not count: a path without any
   /// refinement would end the run.
   size_t per_path = 2;
+  /// Tried in order for a path for which no module found anything, until one does: a run that has no refinement for one
+  /// path has lost.
+  std::vector<std::unique_ptr<Refiner>> last_resort;
   /// Where similar paths continue, by path program (sorted distinct steps). Kept for the life of the strategy.
   std::map<std::vector<std::pair<EdgeId, std::vector<uint32_t>>>, size_t> next;
 };

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // States: evaluation of terms and restriction by formulas. Both work on a View, a chain of small overlays over a state,
 // so that looking under a condition copies nothing. Recursion is over nested choices only and limited by kDepth; terms
-// themselves are walked with a stack.
+// themselves are walked with a stack. Each level of choices evaluates its branches again, so long cascades (an address with
+// many targets) are exponential in the depth: kMaxVisits term nodes an operation, then choices are joined without looking
+// under their conditions.
 #include <algorithm>
 #include <unordered_map>
 
@@ -17,11 +19,17 @@ namespace {
 
 constexpr int kDepth = 3;
 constexpr size_t kMaxDisjuncts = 8;
+constexpr size_t kMaxVisits = 1000;
 
 class View {
  public:
-  explicit View(const IntervalState& base) : base_(&base) {}
-  explicit View(const View& parent, int) : parent_(&parent) {}
+  explicit View(const IntervalState& base, size_t& visits) : base_(&base), visits_(&visits) {}
+  explicit View(const View& parent) : parent_(&parent), visits_(parent.visits_) {}
+  View(View&&) = delete;
+
+  /// Counts a node; how deep choices may still be looked into.
+  void visit() const { ++*visits_; }
+  int limited(int depth) const { return *visits_ < kMaxVisits ? depth : 0; }
 
   Value get(Term var) const {
     for (const View* v = this; v; v = v->parent_) {
@@ -44,6 +52,7 @@ class View {
  private:
   const View* parent_ = nullptr;
   const IntervalState* base_ = nullptr;
+  size_t* visits_;  // of the operation
   std::vector<std::pair<Term, Value>> own_;
 };
 
@@ -52,6 +61,7 @@ bool restrict_view(View& view, Term formula, bool polarity, int depth);
 Value evaluate_view(const View& view, Term root, int depth) {
   if (root.is_var()) return view.get(root);
   if (root.is_value()) return constant(root);
+  depth = view.limited(depth);
   std::unordered_map<Term, Value> memo;  // never iterated
   std::vector<std::pair<Term, uint32_t>> stack{{root, 0}};
   std::vector<Value> operands;
@@ -71,6 +81,7 @@ Value evaluate_view(const View& view, Term root, int depth) {
     }
     Term done = t;
     stack.pop_back();
+    view.visit();
     Value v;
     if (done.is_var()) v = view.get(done);
     else if (done.is_value()) v = constant(done);
@@ -83,7 +94,7 @@ Value evaluate_view(const View& view, Term root, int depth) {
         for (int i = 0; i < 2; ++i) {
           possible[i] = c.contains(1 - i);
           if (!possible[i]) continue;
-          View under(view, 0);
+          View under(view);
           possible[i] = restrict_view(under, done[0], i == 0, depth - 1);
           if (possible[i]) branches[i] = evaluate_view(under, done[static_cast<size_t>(1 + i)], depth - 1);
         }
@@ -109,6 +120,7 @@ Value evaluate_view(const View& view, Term root, int depth) {
 /// t is within `v`: passes the knowledge down to a variable where the operators allow it. False: impossible.
 bool restrict_term(View& view, Term t, Value v, int depth) {
   for (int steps = 0; steps < 32; ++steps) {
+    depth = view.limited(depth);
     if (!tracked(t.sort())) return true;
     const Sort s = t.sort();
     v = meet(v, evaluate_view(view, t, depth), s);
@@ -336,6 +348,7 @@ bool restrict_view(View& view, Term formula, bool polarity, int depth) {
   // Twice: later conjuncts may sharpen earlier ones.
   for (int round = 0; round < (literals.size() > 1 ? 2 : 1); ++round)
     for (auto [t, p] : literals) {
+      depth = view.limited(depth);
       std::vector<std::pair<Term, bool>> cases;
       if (t.is(p ? Kind::Or : Kind::And)) {
         for (size_t i = 0; i < t.size(); ++i) cases.emplace_back(t[i], p);
@@ -353,7 +366,7 @@ bool restrict_view(View& view, Term formula, bool polarity, int depth) {
       if (depth <= 0 || cases.size() > kMaxDisjuncts) continue;
       std::vector<std::vector<std::pair<Term, Value>>> changes;
       for (auto [d, q] : cases) {
-        View under(view, 0);
+        View under(view);
         if (restrict_view(under, d, q, depth - 1)) changes.push_back(under.changes());
       }
       if (changes.empty()) return false;
@@ -429,12 +442,14 @@ IntervalState IntervalState::join(const IntervalState& a, const IntervalState& b
 
 Value evaluate(const IntervalState& s, Term t) {
   if (s.is_bottom()) return top(t.sort());
-  return evaluate_view(View(s), t, kDepth);
+  size_t visits = 0;
+  return evaluate_view(View(s, visits), t, kDepth);
 }
 
 void assume(IntervalState& s, Term formula) {
   if (s.is_bottom()) return;
-  View view(s);
+  size_t visits = 0;
+  View view(s, visits);
   if (!restrict_view(view, formula, true, kDepth)) {
     s = IntervalState::bottom();
     return;

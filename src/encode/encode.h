@@ -81,8 +81,13 @@ struct PathFormula {
 
   /// The SSA variable that stands for a Cfa variable at a position 0..n.
   Term at(size_t position, Term var) const;
-  /// Every Cfa variable's versions: (first position where it is current, SSA variable); never iterated in hash order.
+  /// Versions of the Cfa variables that the path mentions: (first position where it is current, SSA variable). A path
+  /// mentions few of the variables of a large program; all others keep their first version. Lookup only.
   std::unordered_map<Term, std::vector<std::pair<uint32_t, Term>>> versions;
+  /// The Cfa variables that an SSA variable ever stood for; lookup only.
+  std::unordered_map<Term, std::vector<Term>> owners;
+  const Cfa* cfa = nullptr;
+  std::string separator;  // between a Cfa variable and the index of its version
 };
 PathFormula path_formula(const Cfa& cfa, const cfa::Path& path);
 /// The operations of each step with choices resolved; a Choice remains where Step::choices is empty.

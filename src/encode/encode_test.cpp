@@ -187,5 +187,33 @@ TEST(PathFormula, NamesDoNotClash) {
   EXPECT_EQ(to_state(tm, f, 1, tm.mk_lt(f.at(1, vars[0]), f.at(1, vars[1]))), tm.mk_lt(vars[0], vars[1]));
 }
 
+// A path has versions for what it mentions only, but every variable of the Cfa has a value at each position.
+TEST(PathFormula, VariablesThePathDoesNotMention) {
+  TermManager tm;
+  Cfa c(tm);
+  Term x = tm.mk_var("x", tm.int_sort()), y = tm.mk_var("y", tm.int_sort()), z = tm.mk_var("z", tm.int_sort());
+  for (Term t : {x, y, z}) {
+    cfa::Variable v;
+    v.term = t;
+    c.add_variable(v);
+  }
+  cfa::LocId a = c.add_location({.name = "a", .procedure = {}, .origin = {}, .loop = {}, .property = {}});
+  c.initial = a;
+  cfa::Edge e;
+  e.source = e.target = a;
+  e.ops.push_back(Op::assign(x, tm.mk_add(y, tm.mk_int(1))));
+  cfa::EdgeId id = c.add_edge(e);
+  PathFormula f = path_formula(c, {{{id, {}}, {id, {}}}, {}});
+  EXPECT_FALSE(f.versions.contains(z));
+  EXPECT_EQ(f.at(0, z), f.at(2, z));
+  EXPECT_EQ(f.at(0, y), f.at(2, y));
+  EXPECT_NE(f.at(0, x), f.at(1, x));
+  EXPECT_NE(f.at(1, x), f.at(2, x));
+  EXPECT_EQ(f.steps[1][0].formula, tm.mk_eq(f.at(2, x), tm.mk_add(f.at(0, y), tm.mk_int(1))));
+  EXPECT_EQ(from_state(tm, f, 2, z), f.at(0, z));
+  // An old version of x is no variable at the end.
+  EXPECT_EQ(to_state(tm, f, 2, tm.mk_lt(f.at(1, x), f.at(2, x))), tm.mk_lt(f.at(1, x), x));
+}
+
 }  // namespace
 }  // namespace pippin::encode

@@ -23,8 +23,12 @@ std::string separator(const Cfa& cfa) {
 
 class Builder {
  public:
-  Builder(const Cfa& cfa, PathFormula& f) : cfa_(cfa), tm_(cfa.tm()), sep_(separator(cfa)), f_(f) {
-    for (const cfa::Variable& v : cfa.variables()) advance(v.term);
+  /// `whole`: all variables from the start, because a call looks at all of them.
+  Builder(const Cfa& cfa, PathFormula& f, bool whole) : cfa_(cfa), tm_(cfa.tm()), f_(f) {
+    f.cfa = &cfa;
+    f.separator = separator(cfa);
+    if (whole)
+      for (const cfa::Variable& v : cfa.variables()) mention(v.term);
   }
 
   void set_position(size_t p) { position_ = static_cast<uint32_t>(p); }
@@ -46,7 +50,7 @@ class Builder {
       }
       for (const cfa::Procedure::Old& o : cfa_.procedures[edge.callee].olds) {
         current_[o.old] = current_[o.var];
-        record(o.old, current_[o.old]);
+        record(o.old, position_, current_[o.old]);
       }
     }
   }
@@ -69,10 +73,10 @@ class Builder {
         open.step = f_.steps.size() - 1;
         open.op = f_.steps.back().size();
         open.formula = transition(tm_, OpList{op});
-        for (Term v : open.formula.read) open.instance[v] = current(v);
         std::vector<Term> parts{value(open.formula.guard)};
         std::vector<Term> values;
         for (Term v : open.formula.assigned) values.push_back(value(open.formula.out.at(v)));
+        for (Term v : open.formula.read) open.instance[v] = current(v);
         for (size_t i = 0; i < values.size(); ++i)
           parts.push_back(tm_.mk_eq(advance(open.formula.assigned[i]), values[i]));
         conjunct(tm_.mk_and(parts), op);
@@ -95,7 +99,7 @@ class Builder {
       if (v.procedure.valid()) {
         Term saved = frames_.back().at(v.term);
         current_[v.term] = saved;
-        record(v.term, saved);
+        record(v.term, position_, saved);
       }
     frames_.pop_back();
     for (size_t i = 0; i < edge.ops.size(); ++i) {
@@ -109,29 +113,41 @@ class Builder {
     f_.steps.back().push_back({tm_.mk_eq(target, val), &op, target, val});
   }
 
-  Term current(Term var) const {
-    auto it = current_.find(var);
-    PIPPIN_CHECK(it != current_.end(), "variable {} is not declared in the Cfa", var.name());
-    return it->second;
+  void mention(Term var) {
+    if (current_.contains(var)) return;
+    const Term first = f_.at(0, var);
+    current_[var] = first;
+    count_[var] = 1;
+    record(var, 0, first);
   }
-  Term value(Term t) { return term::substitute(tm_, t, current_); }
+  Term current(Term var) {
+    mention(var);
+    return current_.at(var);
+  }
+  Term value(Term t) {
+    for (Term v : term::free_vars(t))
+      if (cfa_.find(v).valid()) mention(v);
+    return term::substitute(tm_, t, current_);
+  }
 
-  void record(Term var, Term ssa) {
+  void record(Term var, uint32_t position, Term ssa) {
     auto& list = f_.versions[var];
-    if (!list.empty() && list.back().first == position_) list.back().second = ssa;
-    else list.push_back({position_, ssa});
+    if (!list.empty() && list.back().first == position) list.back().second = ssa;
+    else list.push_back({position, ssa});
+    std::vector<Term>& owners = f_.owners[ssa];
+    if (std::find(owners.begin(), owners.end(), var) == owners.end()) owners.push_back(var);
   }
 
   Term advance(Term var) {
-    Term ssa = tm_.mk_var(var.name() + sep_ + std::to_string(count_[var]++), var.sort());
+    mention(var);
+    Term ssa = tm_.mk_var(var.name() + f_.separator + std::to_string(count_[var]++), var.sort());
     current_[var] = ssa;
-    record(var, ssa);
+    record(var, position_, ssa);
     return ssa;
   }
 
   const Cfa& cfa_;
   TermManager& tm_;
-  std::string sep_;
   PathFormula& f_;
   uint32_t position_ = 0;
   TermMap current_;
@@ -167,7 +183,9 @@ std::vector<std::vector<Op const*>> flatten(const Cfa& cfa, const cfa::Path& pat
 
 PathFormula path_formula(const Cfa& cfa, const cfa::Path& path) {
   PathFormula f;
-  Builder b(cfa, f);
+  bool calls = false;
+  for (const cfa::Step& s : path.stem) calls |= cfa.edge(s.edge).kind != cfa::EdgeKind::Internal;
+  Builder b(cfa, f, calls);
   for (size_t i = 0; i < path.stem.size(); ++i) {
     b.set_position(i + 1);
     b.step(cfa.edge(path.stem[i].edge), path.stem[i].choices);
@@ -177,7 +195,10 @@ PathFormula path_formula(const Cfa& cfa, const cfa::Path& path) {
 
 Term PathFormula::at(size_t position, Term var) const {
   auto it = versions.find(var);
-  PIPPIN_CHECK(it != versions.end(), "variable {} is not declared in the Cfa", var.name());
+  if (it == versions.end()) {
+    PIPPIN_CHECK(cfa->find(var).valid(), "variable {} is not declared in the Cfa", var.name());
+    return cfa->tm().mk_var(var.name() + separator + "0", var.sort());
+  }
   const auto& list = it->second;
   auto after = std::upper_bound(list.begin(), list.end(), position, [](size_t p, const auto& v) { return p < v.first; });
   PIPPIN_CHECK(after != list.begin(), "no version at position {}", position);
@@ -186,9 +207,14 @@ Term PathFormula::at(size_t position, Term var) const {
 
 Term to_state(TermManager& tm, const PathFormula& f, size_t position, Term ssa) {
   term::TermMap map;
-  for (const auto& [var, list] : f.versions) {
-    auto [it, fresh] = map.try_emplace(f.at(position, var), var);
-    if (!fresh && var < it->second) it->second = var;  // an old value and its variable may still be the same
+  for (Term v : term::free_vars(ssa)) {
+    const auto owners = f.owners.find(v);
+    if (owners == f.owners.end()) continue;
+    for (Term var : owners->second) {
+      if (f.at(position, var) != v) continue;
+      auto [it, fresh] = map.try_emplace(v, var);
+      if (!fresh && var < it->second) it->second = var;  // an old value and its variable may still be the same
+    }
   }
   return term::substitute(tm, ssa, map);
 }
@@ -196,7 +222,7 @@ Term to_state(TermManager& tm, const PathFormula& f, size_t position, Term ssa) 
 Term from_state(TermManager& tm, const PathFormula& f, size_t position, Term state) {
   term::TermMap map;
   for (Term v : term::free_vars(state))
-    if (f.versions.contains(v)) map[v] = f.at(position, v);
+    if (f.cfa->find(v).valid()) map[v] = f.at(position, v);
   return term::substitute(tm, state, map);
 }
 

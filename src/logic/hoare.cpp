@@ -217,7 +217,16 @@ struct HoareService::Impl {
     return answer == smt::Answer::Unsat ? Triple::Valid : Triple::Unknown;
   }
 
-  Triple solve(uint32_t pre, uint32_t edge, Term post_before, const TheoryUse& theory) {
+  void read_model(smt::Session& session, uint32_t pre, uint32_t edge, Term post_before, TermMap& model) {
+    std::vector<Term> roots = sets[pre].terms;
+    roots.push_back(edge_data(edge).formula.guard);
+    roots.push_back(post_before);
+    const std::vector<Term> vars = term::free_vars(roots), values = session.model(vars);
+    for (size_t i = 0; i < vars.size() && i < values.size(); ++i)
+      if (!values[i].null()) model.emplace(vars[i], values[i]);
+  }
+
+  Triple solve(uint32_t pre, uint32_t edge, Term post_before, const TheoryUse& theory, TermMap* model) {
     ++solver;
     ScopedTimer timer(seconds);
     if (theory.quantifiers && theory.arrays)
@@ -226,11 +235,13 @@ struct HoareService::Impl {
     smt::Answer answer;
     if (post_before.is_false()) {
       answer = o.session->check();
+      if (model && answer == smt::Answer::Sat) read_model(*o.session, pre, edge, post_before, *model);
     } else {
       Term negated = tm.mk_not(post_before);
       o.session->push();
       o.session->add(theory.quantifiers ? skolemise(tm, negated) : negated);
       answer = o.session->check();
+      if (model && answer == smt::Answer::Sat) read_model(*o.session, pre, edge, post_before, *model);
       o.session->pop();
     }
     ++o.checks;
@@ -242,16 +253,16 @@ struct HoareService::Impl {
     PIPPIN_UNREACHABLE("answer");
   }
 
-  Triple check(std::span<const Term> pre, uint32_t edge, Term post) {
+  Triple check(std::span<const Term> pre, uint32_t edge, Term post, TermMap* model = nullptr) {
     ++queries;
     if (post.is_true()) {
       ++trivial;
       return Triple::Valid;
     }
-    return check(pre_set(pre), edge, post);
+    return check(pre_set(pre), edge, post, model);
   }
 
-  Triple check(uint32_t pre, uint32_t edge, Term post) {
+  Triple check(uint32_t pre, uint32_t edge, Term post, TermMap* model = nullptr) {
     if (sets[pre].contradictory) {
       ++trivial;
       return Triple::Valid;
@@ -261,12 +272,12 @@ struct HoareService::Impl {
       ++cached;
       return it->second;
     }
-    Triple result = decide(pre, edge, post);
+    Triple result = decide(pre, edge, post, model);
     cache[Key{pre, edge, post.id(), kNoSet}] = result;
     return result;
   }
 
-  Triple decide(uint32_t pre, uint32_t edge, Term post) {
+  Triple decide(uint32_t pre, uint32_t edge, Term post, TermMap* model) {
     const EdgeData& d = edge_data(edge);
     if (d.formula.guard.is_false()) {
       ++trivial;
@@ -298,7 +309,7 @@ struct HoareService::Impl {
         return Triple::Invalid;
       }
     }
-    return solve(pre, edge, before, theory);
+    return solve(pre, edge, before, theory, model);
   }
 
   uint32_t empty_set() { return pre_set({}); }
@@ -348,9 +359,9 @@ HoareService::HoareService(const Cfa& cfa, smt::Backend& backend, Statistics& st
     : impl_(std::make_unique<Impl>(cfa, backend, statistics)) {}
 HoareService::~HoareService() = default;
 
-Triple HoareService::check(std::span<const Term> pre, EdgeId edge, Term post) {
+Triple HoareService::check(std::span<const Term> pre, EdgeId edge, Term post, TermMap* model) {
   PIPPIN_CHECK(impl_->cfa.edge(edge).kind != cfa::EdgeKind::Return, "return edges need the state at the call");
-  return impl_->check(pre, edge.value, post);
+  return impl_->check(pre, edge.value, post, model);
 }
 
 Triple HoareService::check_return(std::span<const Term> pre, std::span<const Term> hier, EdgeId edge, Term post) {

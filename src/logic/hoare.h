@@ -9,6 +9,7 @@
 #include "cfa/cfa.h"
 #include "smt/session.h"
 #include "support/stats.h"
+#include "term/walk.h"
 
 namespace pippin::logic {
 
@@ -24,8 +25,10 @@ class HoareService {
   HoareService(const Cfa& cfa, smt::Backend& backend, Statistics& statistics);
   ~HoareService();
 
-  /// {conjunction of pre} edge {post}. Unknown means "do not use it", never "valid".
-  Triple check(std::span<const Term> pre, EdgeId edge, Term post);
+  /// {conjunction of pre} edge {post}. Unknown means "do not use it", never "valid". An Invalid that was not known before
+  /// leaves the values before the edge that refute it in `model` (all variables of the query, as far as the solver gave
+  /// them); a hint, not checked.
+  Triple check(std::span<const Term> pre, EdgeId edge, Term post, term::TermMap* model = nullptr);
   Triple check(Term pre, EdgeId edge, Term post) { return check(std::span<const Term>(&pre, 1), edge, post); }
   /// Return triple: {pre at callee exit, hier at the call} edge {post}.
   Triple check_return(std::span<const Term> pre, std::span<const Term> hier, EdgeId edge, Term post);

@@ -45,7 +45,8 @@ core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget)
   const std::vector<Term> known = term::free_vars(p.formulas);
   std::vector<Term> vars;
   auto ask = [&](Term v) { if (std::binary_search(known.begin(), known.end(), v)) vars.push_back(v); };
-  for (const cfa::Variable& v : cfa_.variables()) ask(f.at(0, v.term));
+  for (const cfa::Variable& v : cfa_.variables())
+    if (f.versions.contains(v.term)) ask(f.at(0, v.term));
   for (Term v : f.havocs) ask(v);
   for (const PathFormula::Open& o : f.open)
     for (const auto& bits : o.formula.selectors)
@@ -124,8 +125,10 @@ core::Feasibility PathCheck::feasible(const core::Path& path, const PathFormula&
       }
     }
   core::Feasible result{path, {}};
-  for (const cfa::Variable& v : cfa_.variables())
+  for (const cfa::Variable& v : cfa_.variables()) {
+    if (!f.versions.contains(v.term)) continue;
     if (auto it = model.find(f.at(0, v.term)); it != model.end()) result.valuation.initial[v.term] = it->second;
+  }
   for (Term h : f.havocs) {
     auto it = model.find(h);
     result.valuation.havocs.push_back(it == model.end() ? Term() : it->second);

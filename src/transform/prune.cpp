@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prune: keeps the locations on some graph path from the initial location to a target. Nothing else can matter for
 // reachability. The initial location always stays, so a Cfa without targets becomes one location.
+#include "cfa/reach.h"
 #include "transform/back.h"
 
 namespace pippin::transform {
@@ -24,56 +25,10 @@ void remap_procedures(const Cfa& from, Cfa& to, const IdVector<LocId, LocId>& ol
   }
 }
 
-namespace {
-
-/// Marks what can be reached from `roots` along `edges_of` / `end_of`.
-template <class EdgesOf, class EndOf>
-std::vector<bool> closure(const Cfa& c, std::vector<LocId> todo, EdgesOf edges_of, EndOf end_of) {
-  std::vector<bool> seen(c.locations().size());
-  for (LocId l : todo) seen[l.value] = true;
-  while (!todo.empty()) {
-    const LocId l = todo.back();
-    todo.pop_back();
-    for (EdgeId e : edges_of(l)) {
-      const LocId next = end_of(c.edge(e));
-      if (seen[next.value]) continue;
-      seen[next.value] = true;
-      todo.push_back(next);
-    }
-  }
-  return seen;
-}
-
-bool never_taken(const cfa::Edge& e) {
-  for (const cfa::Op& op : e.ops)
-    if (op.kind == cfa::OpKind::Assume && op.term.is_false()) return true;
-  return false;
-}
-
-}  // namespace
-
 PassResult prune(const Cfa& c) {
-  std::vector<LocId> targets;
   bool calls = false;
-  for (LocId l : c.locations().ids())
-    if (c.is_target(l)) targets.push_back(l);
   for (const cfa::Edge& e : c.edges()) calls |= e.kind != cfa::EdgeKind::Internal;
-
-  std::vector<EdgeId> live_out;
-  auto out = [&](LocId l) {
-    live_out.clear();
-    for (EdgeId e : c.out(l))
-      if (!never_taken(c.edge(e))) live_out.push_back(e);
-    return live_out;
-  };
-  auto in = [&](LocId l) {
-    live_out.clear();
-    for (EdgeId e : c.in(l))
-      if (!never_taken(c.edge(e))) live_out.push_back(e);
-    return live_out;
-  };
-  const std::vector<bool> forward = closure(c, {c.initial}, out, [](const cfa::Edge& e) { return e.target; });
-  const std::vector<bool> backward = closure(c, targets, in, [](const cfa::Edge& e) { return e.source; });
+  const std::vector<bool> forward = cfa::reached_from_start(c), backward = cfa::leads_to_target(c);
 
   auto back = std::make_unique<EdgeTableBackTranslator>();
   Cfa result = copy_tables(c);
@@ -87,13 +42,13 @@ PassResult prune(const Cfa& c) {
   }
   auto dropped = [&](EdgeId id) {
     const cfa::Edge& e = c.edge(id);
-    return never_taken(e) || !old_to_new[e.source].valid() || !old_to_new[e.target].valid();
+    return cfa::never_taken(e) || !old_to_new[e.source].valid() || !old_to_new[e.target].valid();
   };
   IdVector<EdgeId, EdgeId> new_edge(c.edges().size());
   for (EdgeId id : c.edges().ids()) {
     const cfa::Edge& e = c.edge(id);
     if (e.call.valid() && dropped(e.call)) continue;
-    if (never_taken(e) || !old_to_new[e.source].valid() || !old_to_new[e.target].valid()) continue;
+    if (cfa::never_taken(e) || !old_to_new[e.source].valid() || !old_to_new[e.target].valid()) continue;
     cfa::Edge copy = e;
     copy.source = old_to_new[e.source];
     copy.target = old_to_new[e.target];

@@ -2,10 +2,8 @@
 #include "explore/horn/horn_engine.h"
 
 #include <algorithm>
-#include <set>
 
-#include "encode/encode.h"
-#include "smt/horn.h"
+#include "logic/horn_clauses.h"
 #include "support/log.h"
 
 namespace pippin::explore {
@@ -22,25 +20,6 @@ bool solver_knows(const Sort& s) {
   return s.is_bool() || s.is_int();
 }
 
-/// The variables whose value at some location can matter for reaching a target: those the guards read, and what these
-/// are computed from. Merged blocks mention many more: x' = ite(c, e, x) although x is dead.
-std::vector<Term> state_of(const Cfa& cfa, const std::vector<encode::TransitionFormula>& formulas) {
-  std::set<Term> state;
-  std::vector<Term> todo;
-  const auto need = [&](Term formula) {
-    for (Term v : term::free_vars(formula))
-      if (cfa.find(v).valid() && state.insert(v).second) todo.push_back(v);
-  };
-  for (const encode::TransitionFormula& f : formulas) need(f.guard);
-  while (!todo.empty()) {
-    const Term v = todo.back();
-    todo.pop_back();
-    for (const encode::TransitionFormula& f : formulas)
-      if (const auto value = f.out.find(v); value != f.out.end()) need(value->second);
-  }
-  return {state.begin(), state.end()};
-}
-
 }  // namespace
 
 core::Exploration run_horn(const Cfa& cfa, Statistics& statistics, const HornEngineOptions& options, const Budget& budget) {
@@ -53,26 +32,14 @@ core::Exploration run_horn(const Cfa& cfa, Statistics& statistics, const HornEng
     if (!solver_knows(v.term.sort())) return unknown("a sort the Horn solver does not know");
 
   // One predicate for all targets; locations keep their ids.
-  smt::HornSystem system;
-  system.num_predicates = static_cast<uint32_t>(cfa.locations().size()) + 1;
-  system.initial = cfa.initial.value;
-  system.error = system.num_predicates - 1;
-  std::vector<encode::TransitionFormula> formulas;
-  for (const cfa::Edge& e : cfa.edges()) formulas.push_back(encode::transition(cfa.tm(), e.ops));
-  system.vars = state_of(cfa, formulas);
-  for (EdgeId e : cfa.edges().ids()) {
-    const cfa::Edge& edge = cfa.edge(e);
-    const encode::TransitionFormula& f = formulas[e.value];
-    smt::HornClause clause;
-    clause.source = edge.source.value;
-    clause.target = cfa.is_target(edge.target) ? system.error : edge.target.value;
-    clause.constraint = f.guard;
-    for (Term v : system.vars) {
-      const auto it = f.out.find(v);
-      clause.after.push_back(it == f.out.end() ? v : it->second);
-    }
-    system.clauses.push_back(std::move(clause));
-  }
+  logic::HornPredicates predicates;
+  predicates.count = static_cast<uint32_t>(cfa.locations().size()) + 1;
+  predicates.initial = cfa.initial.value;
+  predicates.error = predicates.count - 1;
+  for (LocId l : cfa.locations().ids()) predicates.of[l] = cfa.is_target(l) ? predicates.error : l.value;
+  std::vector<EdgeId> edges;
+  for (EdgeId e : cfa.edges().ids()) edges.push_back(e);
+  const smt::HornSystem system = logic::horn_clauses(cfa, edges, predicates);
   statistics.counter("explore.horn.clauses") += system.clauses.size();
   statistics.counter("explore.horn.variables") += system.vars.size();
 

@@ -7,13 +7,16 @@
 #include <unordered_map>
 
 #include "explore/kojak/graph.h"
-#include "explore/trace_abstraction/abstract_post.h"
+#include "logic/abstract_post.h"
 #include "support/log.h"
 
 namespace pippin::explore {
 
 namespace {
 
+using logic::AbstractPost;
+using logic::EdgeTable;
+using logic::Triple;
 using NodeId = ProgramGraph::NodeId;
 using CopyId = ProgramGraph::CopyId;
 using Status = ProgramGraph::Status;

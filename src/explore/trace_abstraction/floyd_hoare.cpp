@@ -36,6 +36,7 @@ void merge_into(std::vector<T>& a, const std::vector<T>& b) {  // both sorted
 }
 
 constexpr size_t kMaxAnswers = 64;  // per postcondition and side
+constexpr uint32_t kMaxUnknown = 2;  // per edge and postcondition: each costs a solver's whole effort limit
 
 }  // namespace
 
@@ -182,10 +183,18 @@ Triple FloydHoare::known(Letter& l, const Set& pre, uint32_t post) {
 }
 
 void FloydHoare::learn(Letter& l, const Set& pre, uint32_t post, Triple answer) {
-  if (answer == Triple::Unknown) return;
   Letter::Answers& a = l.answers[post];
+  if (answer == Triple::Unknown) {
+    ++a.unknown;
+    return;
+  }
   auto& list = answer == Triple::Valid ? a.valid : a.invalid;
   if (list.size() < kMaxAnswers) list.push_back(pre);
+}
+
+bool FloydHoare::hopeless(const Letter& l, uint32_t post) {
+  const auto it = l.answers.find(post);
+  return it != l.answers.end() && it->second.unknown >= kMaxUnknown;
 }
 
 FloydHoare::Letter::Outcome FloydHoare::outcome(Letter& l, const Set& pre, EdgeId e, const std::vector<Term>& vars) {
@@ -204,6 +213,7 @@ FloydHoare::Letter::Outcome FloydHoare::outcome(Letter& l, const Set& pre, EdgeI
       case Triple::Valid: r.gained.push_back(post); break;
       case Triple::Invalid: break;
       case Triple::Unknown:
+        if (hopeless(l, post)) break;
         candidates.push_back({predicates_[post].term, before});
         posts.push_back(post);
         break;
@@ -221,13 +231,13 @@ FloydHoare::Letter::Outcome FloydHoare::outcome(Letter& l, const Set& pre, EdgeI
     for (uint32_t i = 0; i < predicates_.size(); ++i)
       if (!l.is_touched[i] && !std::binary_search(pre.begin(), pre.end(), i) && intersects(predicates_[i].vars, vars))
         consider(i, predicates_[i].term);
-  if (dead == Triple::Unknown || !candidates.empty()) {
+  const bool ask_dead = dead == Triple::Unknown && !hopeless(l, kFalsePost);
+  if (ask_dead || !candidates.empty()) {
     std::vector<Term> terms;
     for (uint32_t i : pre) terms.push_back(predicates_[i].term);
     // Predicates of two iterations never meet in a query [UA18]; counted so that a test can see it.
     for (Term t : terms) cross_ += !index_.contains(t);
     for (const AbstractPost::Candidate& c : candidates) cross_ += !index_.contains(c.predicate);
-    const bool ask_dead = dead == Triple::Unknown;
     queries_ += candidates.size() + ask_dead;
     post_.decide(terms, e, candidates, ask_dead ? &dead : nullptr, [this] { return out_of_budget(); });
     if (ask_dead) learn(l, pre, kFalsePost, dead);

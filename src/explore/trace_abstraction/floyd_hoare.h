@@ -17,9 +17,16 @@
 
 #include "automata/nwa.h"
 #include "core/core.h"
-#include "explore/trace_abstraction/abstract_post.h"
+#include "logic/abstract_post.h"
 
 namespace pippin::explore {
+
+using cfa::Cfa;
+using cfa::EdgeId;
+using cfa::Term;
+using logic::AbstractPost;
+using logic::EdgeTable;
+using logic::Triple;
 
 class FloydHoare : public automata::OnDemandDfa {
  public:
@@ -81,7 +88,10 @@ class FloydHoare : public automata::OnDemandDfa {
     struct Known { Set pre; std::optional<Set> post; };
     std::vector<Known> known;         // triples of the sequence; nullopt: false
     // Answers per postcondition (index of predicate, or predicates_.size() for false).
-    struct Answers { std::vector<Set> valid, invalid; };
+    struct Answers {
+      std::vector<Set> valid, invalid;
+      uint32_t unknown = 0;  // how often the solver gave up
+    };
     std::map<uint32_t, Answers> answers;
     struct Outcome { bool dead; Set gained; };
     std::map<Set, Outcome> outcomes;  // by slice of the state
@@ -95,6 +105,8 @@ class FloydHoare : public automata::OnDemandDfa {
   /// Earlier answer by monotonicity in the precondition, else Unknown.
   Triple known(Letter& l, const Set& pre, uint32_t post);
   void learn(Letter& l, const Set& pre, uint32_t post, Triple answer);
+  /// Was the solver asked in vain so often that it is not asked again?
+  static bool hopeless(const Letter& l, uint32_t post);
   Letter::Outcome outcome(Letter& l, const Set& pre, EdgeId e, const std::vector<Term>& vars);
   bool out_of_budget();
 

@@ -5,9 +5,8 @@
 #include <map>
 #include <set>
 
-#include "encode/encode.h"
 #include "logic/hoare.h"
-#include "smt/horn.h"
+#include "logic/horn_clauses.h"
 
 namespace pippin::refine {
 namespace {
@@ -55,8 +54,8 @@ class HornRefiner : public core::Refiner {
     ++statistics_.counter("refine.horn.tried");
     ScopedTimer timer(statistics_.seconds("refine.horn"));
     const LocId initial = cfa::location_at(cfa_, path, 0), error = cfa::location_at(cfa_, path, path.size());
-    const smt::HornSystem system = clauses(edges, predicate_of, predicate_of[initial], predicate_of[error],
-                                           static_cast<uint32_t>(predicate_of.size()));
+    const smt::HornSystem system = clauses(edges, {predicate_of, predicate_of[initial], predicate_of[error],
+                                                   static_cast<uint32_t>(predicate_of.size())});
     const Seconds wall(std::min(options_.seconds, 0.1 * budget.remaining().count()));
     smt::HornAnswer answer = smt::solve_horn(cfa_.tm(), system, wall, options_.memory_bytes);
     if (answer.kind != smt::HornAnswer::Kind::Solved) {
@@ -108,7 +107,7 @@ class HornRefiner : public core::Refiner {
     uint32_t next = 1;
     for (LocId l : cfa_.locations().ids()) predicate_of[l] = cfa_.is_target(l) ? kError : next++;
     for (EdgeId e : cfa_.edges().ids()) edges.insert(e);
-    const smt::HornSystem system = clauses(edges, predicate_of, predicate_of[cfa_.initial], kError, next);
+    const smt::HornSystem system = clauses(edges, {predicate_of, predicate_of[cfa_.initial], kError, next});
     const Seconds wall(std::min(kWholeSeconds, 0.3 * budget.remaining().count()));
     const smt::HornAnswer answer = smt::solve_horn(cfa_.tm(), system, wall, options_.memory_bytes);
     if (answer.kind != smt::HornAnswer::Kind::Solved || !annotates(edges, predicate_of, answer.predicates)) {
@@ -119,65 +118,8 @@ class HornRefiner : public core::Refiner {
     for (const auto& [l, p] : predicate_of) whole_[l] = answer.predicates[p];
   }
 
-  smt::HornSystem clauses(const std::set<EdgeId>& edges, const std::map<LocId, uint32_t>& predicate_of, uint32_t initial,
-                          uint32_t error, uint32_t predicates) {
-    smt::HornSystem system;
-    system.num_predicates = predicates;
-    system.initial = initial;
-    system.error = error;
-    struct Formula {
-      Term guard;
-      term::TermMap out, at_call;
-    };
-    std::map<EdgeId, Formula> formulas;
-    std::set<Term> state;
-    bool calls = false;
-    for (EdgeId e : edges) {
-      std::vector<Term> read;
-      if (cfa_.edge(e).kind == cfa::EdgeKind::Return) {
-        if (modified_.empty()) modified_ = cfa::modified_by(cfa_);
-        encode::ReturnFormula f = encode::return_formula(cfa_, e, modified_[cfa_.edge(cfa_.edge(e).call).callee]);
-        read = term::free_vars(f.guard);
-        for (const cfa::Op& op : cfa_.edge(e).ops)
-          for (Term v : term::free_vars(op.term)) read.push_back(v);
-        formulas.emplace(e, Formula{f.guard, std::move(f.out), std::move(f.at_call)});
-        calls = true;
-      } else {
-        encode::TransitionFormula f = encode::transition(cfa_, e);
-        calls |= cfa_.edge(e).kind == cfa::EdgeKind::Call;
-        read = f.read;
-        formulas.emplace(e, Formula{f.guard, std::move(f.out), {}});
-      }
-      for (Term v : read)
-        if (cfa_.find(v).valid()) state.insert(v);
-    }
-    // Old values of what is read say what a summary is about.
-    for (const cfa::Procedure& p : cfa_.procedures)
-      for (const cfa::Procedure::Old& o : p.olds)
-        if (state.contains(o.var)) state.insert(o.old);
-    system.vars.assign(state.begin(), state.end());
-    if (calls) {
-      system.arguments.resize(predicates);
-      for (const auto& [l, p] : predicate_of)
-        for (uint32_t i = 0; p != error && i < system.vars.size(); ++i) {
-          const cfa::ProcId owner = cfa_.variable(cfa_.find(system.vars[i])).procedure;
-          if (!owner.valid() || owner == cfa_.location(l).procedure) system.arguments[p].push_back(i);
-        }
-    }
-    for (const auto& [e, f] : formulas) {
-      smt::HornClause clause;
-      clause.source = predicate_of.at(cfa_.edge(e).source);
-      clause.target = predicate_of.at(cfa_.edge(e).target);
-      clause.constraint = f.guard;
-      for (Term v : system.vars) {
-        auto it = f.out.find(v);
-        clause.after.push_back(it == f.out.end() ? v : it->second);
-        if (!f.at_call.empty()) clause.hier_args.push_back(f.at_call.at(v));
-      }
-      if (!f.at_call.empty()) clause.hier = predicate_of.at(cfa_.edge(cfa_.edge(e).call).source);
-      system.clauses.push_back(std::move(clause));
-    }
-    return system;
+  smt::HornSystem clauses(const std::set<EdgeId>& edges, const logic::HornPredicates& predicates) const {
+    return logic::horn_clauses(cfa_, std::vector<EdgeId>(edges.begin(), edges.end()), predicates);
   }
 
   const Cfa& cfa_;
@@ -185,7 +127,6 @@ class HornRefiner : public core::Refiner {
   Statistics& statistics_;
   HornOptions options_;
   std::set<std::set<EdgeId>> tried_;
-  IdVector<cfa::ProcId, std::vector<Term>> modified_;  // once a path returned
   bool whole_tried_ = false;
   std::map<LocId, Term> whole_;  // the solution for the whole program, if there is one
   size_t skip_ = 0, pause_ = 0;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "explore/trace_abstraction/abstract_post.h"
+#include "logic/abstract_post.h"
 
 #include <algorithm>
 
 #include "encode/encode.h"
 #include "term/walk.h"
 
-namespace pippin::explore {
+namespace pippin::logic {
 
 namespace {
 constexpr size_t kMaxSessions = 128;
@@ -44,22 +44,22 @@ const EdgeTable::Info& EdgeTable::operator[](EdgeId e) {
   return infos_.emplace(e.value, std::move(info)).first->second;
 }
 
-AbstractPost::AbstractPost(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, EdgeTable& edges,
+AbstractPost::AbstractPost(const Cfa& cfa, smt::Backend& backend, HoareService& hoare, EdgeTable& edges,
                            Statistics& statistics)
     : cfa_(cfa),
       backend_(backend),
       hoare_(hoare),
       edges_(edges),
-      queries_(statistics.counter("explore.trace_abstraction.post.queries")),
-      refuted_(statistics.counter("explore.trace_abstraction.post.refuted_by_model")),
-      reused_(statistics.counter("explore.trace_abstraction.post.models_reused")),
-      single_(statistics.counter("explore.trace_abstraction.post.single")),
-      sessions_(statistics.counter("explore.trace_abstraction.post.sessions")) {}
+      queries_(statistics.counter("logic.post.queries")),
+      refuted_(statistics.counter("logic.post.refuted_by_model")),
+      reused_(statistics.counter("logic.post.models_reused")),
+      single_(statistics.counter("logic.post.single")),
+      sessions_(statistics.counter("logic.post.sessions")) {}
 
 std::unique_ptr<smt::Session> AbstractPost::open() {
   ++sessions_;
   return backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Incremental, .effort = kEffort,
-                                   .purpose = "explore.trace_abstraction.post"});
+                                   .purpose = "logic.post"});
 }
 
 AbstractPost::Open& AbstractPost::own_session(EdgeId edge) {
@@ -119,9 +119,13 @@ term::TermMap AbstractPost::read_model(Open& o, const EdgeTable::Info& info, std
   term::TermMap model;
   for (size_t i = 0; i < vars.size(); ++i)
     if (!values[i].null()) model.emplace(vars[i], values[i]);
+  remember(info, model);
+  return model;
+}
+
+void AbstractPost::remember(const EdgeTable::Info& info, const term::TermMap& model) {
   if (info.models.size() >= kMaxModels) info.models.erase(info.models.begin());
   info.models.push_back(model);
-  return model;
 }
 
 size_t AbstractPost::refute(const term::TermMap& model, std::span<Candidate* const> open) {
@@ -162,8 +166,8 @@ bool AbstractPost::refute_by_earlier(const EdgeTable::Info& info, std::span<cons
   return possible;
 }
 
-Triple AbstractPost::single(std::span<const Term> pre, EdgeId edge, Term predicate, Term before) {
-  if (cfa_.edge(edge).kind != cfa::EdgeKind::Return) return hoare_.check(pre, edge, predicate);
+Triple AbstractPost::single(std::span<const Term> pre, EdgeId edge, Term predicate, Term before, term::TermMap& model) {
+  if (cfa_.edge(edge).kind != cfa::EdgeKind::Return) return hoare_.check(pre, edge, predicate, &model);
   std::vector<Term> parts(pre.begin(), pre.end());
   parts.push_back(edges_[edge].guard);
   parts.push_back(cfa_.tm().mk_not(before));
@@ -183,17 +187,24 @@ void AbstractPost::decide(std::span<const Term> pre, EdgeId edge, std::span<Cand
   bool heavy = theory_.of(info.guard).heavy();
   for (Term t : pre) heavy |= theory_.of(t).heavy();
   for (Candidate& c : candidates) (heavy || theory_.of(c.before).heavy() ? hard : easy).push_back(&c);
-  if (heavy && dead) {
-    if (stop()) return;
-    ++single_;
-    *dead = single(pre, edge, cfa_.tm().mk_false(), cfa_.tm().mk_false());
-    if (alone) info.dead_alone = *dead;
-    if (*dead == Triple::Valid) return;
-  }
-  if (!heavy && refute_by_earlier(info, pre, easy)) {
+  std::vector<Candidate*> all = easy;
+  all.insert(all.end(), hard.begin(), hard.end());
+  if (refute_by_earlier(info, pre, all)) {
     if (dead) *dead = Triple::Invalid;
     dead = nullptr;
     std::erase_if(easy, [](const Candidate* c) { return c->holds != Triple::Unknown; });
+  }
+  if (heavy && dead) {
+    if (stop()) return;
+    ++single_;
+    term::TermMap model;
+    *dead = single(pre, edge, cfa_.tm().mk_false(), cfa_.tm().mk_false(), model);
+    if (alone) info.dead_alone = *dead;
+    if (*dead == Triple::Valid) return;
+    if (!model.empty()) {
+      remember(info, model);
+      refute(model, hard);
+    }
   }
   if (!heavy && (dead || !easy.empty())) {
     Open& o = session(edge, pre);
@@ -216,10 +227,10 @@ void AbstractPost::decide(std::span<const Term> pre, EdgeId edge, std::span<Cand
       std::erase_if(easy, [](const Candidate* c) { return c->holds != Triple::Unknown; });
       if (easy.empty()) break;
       if (stop()) return;
-      std::vector<Term> all;
-      for (const Candidate* c : easy) all.push_back(c->before);
+      std::vector<Term> conjuncts;
+      for (const Candidate* c : easy) conjuncts.push_back(c->before);
       o.session->push();
-      o.session->add(cfa_.tm().mk_not(cfa_.tm().mk_and(all)));
+      o.session->add(cfa_.tm().mk_not(cfa_.tm().mk_and(conjuncts)));
       const smt::Answer a = ask(o);
       const size_t refuted = a == smt::Answer::Sat ? refute(read_model(o, info, pre, easy), easy) : 0;
       o.session->pop();
@@ -237,8 +248,12 @@ void AbstractPost::decide(std::span<const Term> pre, EdgeId edge, std::span<Cand
     if (c->holds != Triple::Unknown) continue;
     if (stop()) return;
     ++single_;
-    c->holds = single(pre, edge, c->predicate, c->before);
+    term::TermMap model;
+    c->holds = single(pre, edge, c->predicate, c->before, model);
+    if (model.empty()) continue;
+    remember(info, model);
+    refute(model, hard);
   }
 }
 
-}  // namespace pippin::explore
+}  // namespace pippin::logic

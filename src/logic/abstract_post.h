@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Many triples {pre} edge {q1} … {pre} edge {qn} at once (Cartesian abstract post). One query asks for a state in which
+// Predicate abstraction on demand, for explorers. Many triples {pre} edge {q1} … {pre} edge {qn} at once (Cartesian abstract post). One query asks for a state in which
 // some candidate fails; its model refutes all candidates it falsifies, and when there is none, all the others are valid:
-// a few queries instead of n; models are kept per edge and tried before the solver. Models only refute, so a wrong one can only lose precision. One incremental solver per
-// edge with the precondition pushed, as in logic/hoare.h, which decides what is too heavy for this (quantifiers,
-// nonlinear arithmetic, floats) or was not answered, one by one.
+// a few queries instead of n; models are kept per edge and tried before the solver. Models only refute, so a wrong one can
+// only lose precision. One incremental solver per edge with the precondition pushed, as in logic/hoare.h, which decides
+// what is too heavy for this (quantifiers, nonlinear arithmetic, floats) or was not answered, one by one; its models refute
+// others, too.
 #pragma once
 
 #include <functional>
@@ -18,12 +19,7 @@
 #include "logic/theory.h"
 #include "smt/session.h"
 
-namespace pippin::explore {
-
-using cfa::Cfa;
-using cfa::EdgeId;
-using cfa::Term;
-using logic::Triple;
+namespace pippin::logic {
 
 /// What an edge reads and writes; computed once per edge and shared by all automata. A return is one step from two states:
 /// its precondition is the callee's at the exit together with the caller's at the call, translated by `at_call`.
@@ -52,7 +48,7 @@ class EdgeTable {
 
 class AbstractPost {
  public:
-  AbstractPost(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, EdgeTable& edges,
+  AbstractPost(const Cfa& cfa, smt::Backend& backend, HoareService& hoare, EdgeTable& edges,
                Statistics& statistics);
 
   struct Candidate {
@@ -78,10 +74,12 @@ class AbstractPost {
   Open& own_session(EdgeId edge);
   std::unique_ptr<smt::Session> open();
   smt::Answer ask(Open& o);
-  Triple single(std::span<const Term> pre, EdgeId edge, Term predicate, Term before);
+  /// `model`: see HoareService::check.
+  Triple single(std::span<const Term> pre, EdgeId edge, Term predicate, Term before, term::TermMap& model);
   /// Reads a model of the edge's guard, the precondition and what else was asked.
   term::TermMap read_model(Open& o, const EdgeTable::Info& info, std::span<const Term> pre,
                            std::span<Candidate* const> open);
+  static void remember(const EdgeTable::Info& info, const term::TermMap& model);
   /// Marks the candidates that a model falsifies; how many.
   size_t refute(const term::TermMap& model, std::span<Candidate* const> open);
   /// Tries earlier models of the edge; true if one of them is a way to take it from `pre`.
@@ -89,13 +87,13 @@ class AbstractPost {
 
   const Cfa& cfa_;
   smt::Backend& backend_;
-  logic::HoareService& hoare_;
+  HoareService& hoare_;
   EdgeTable& edges_;
-  logic::TheoryTable theory_;
+  TheoryTable theory_;
   std::unordered_map<uint32_t, Open> open_;  // lookup only
   std::list<uint32_t> recent_;               // front: most recently used
   Open shared_;
   uint64_t &queries_, &refuted_, &reused_, &single_, &sessions_;
 };
 
-}  // namespace pippin::explore
+}  // namespace pippin::logic

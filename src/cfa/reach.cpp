@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cfa/reach.h"
+
+namespace pippin::cfa {
+namespace {
+
+/// What is reached from `todo` over the edges at a location; `forward`: those that leave it.
+std::vector<bool> closure(const Cfa& c, std::vector<LocId> todo, bool forward) {
+  std::vector<bool> seen(c.locations().size(), false);
+  for (LocId l : todo) seen[l.value] = true;
+  while (!todo.empty()) {
+    const LocId l = todo.back();
+    todo.pop_back();
+    for (EdgeId id : forward ? c.out(l) : c.in(l)) {
+      const Edge& e = c.edge(id);
+      const LocId next = forward ? e.target : e.source;
+      if (seen[next.value] || never_taken(e)) continue;
+      seen[next.value] = true;
+      todo.push_back(next);
+    }
+  }
+  return seen;
+}
+
+}  // namespace
+
+bool never_taken(const Edge& e) {
+  for (const Op& op : e.ops)
+    if (op.kind == OpKind::Assume && op.term.is_false()) return true;
+  return false;
+}
+
+std::vector<bool> reached_from_start(const Cfa& c) { return closure(c, {c.initial}, true); }
+
+std::vector<bool> leads_to_target(const Cfa& c) {
+  std::vector<LocId> targets;
+  for (LocId l : c.locations().ids())
+    if (c.is_target(l)) targets.push_back(l);
+  return closure(c, std::move(targets), false);
+}
+
+}  // namespace pippin::cfa
