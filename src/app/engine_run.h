@@ -59,9 +59,6 @@ EngineResult run_horn_engine(const cfa::Cfa& base, const EngineOptions& engine, 
 /// True iff an operation mentions a float.
 bool has_floats(const cfa::Cfa& cfa);
 
-/// Values of the environment along a feasible path, in order of execution, for interp and replay.
-std::vector<interp::InputValue> inputs_of(const cfa::Cfa& cfa, const core::Feasible& feasible);
-
 /// Writes a dump if its name was asked for (`--dump=name`): <dump_dir>/<label>.<extension>.
 void dump(const CheckOptions& options, const std::string& name, const std::string& file, const std::string& text);
 

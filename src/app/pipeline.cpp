@@ -9,6 +9,7 @@
 
 #include "app/engine_run.h"
 #include "app/json_output.h"
+#include "app/path_inputs.h"
 #include "app/registry.h"
 #include "app/witness_export.h"
 #include "cfa/text.h"
@@ -232,15 +233,14 @@ class Run {
     r.execution = execution_options();
     r.execution.max_steps = interp::RandomOptions().execution.max_steps;
     if (o_.deterministic) r.max_runs = 2000;
-    const Seconds seconds(preset_.random_seconds);
-    interp::RandomResult result = interp::run_random(program_, r, o_.deterministic ? budget_ : budget_.sub(seconds));
-    statistics_.counter("random.runs") = result.runs;
-    if (!result.failure && result.step_limited && !o_.deterministic) {
-      // Programs with long loops: their executions do not even come to an end in the short time.
-      r.seed = o_.seed + 1;
-      result = interp::run_random(program_, r, stage(0.12).sub(Seconds(5 * preset_.random_seconds)));
-      statistics_.counter("random.runs") += result.runs;
+    Budget budget = budget_;
+    if (!o_.deterministic) {
+      r.cpu_seconds = preset_.random_seconds;
+      r.more_seconds = std::min(5 * preset_.random_seconds, stage(0.12).remaining().count());
+      budget = budget_.sub(Seconds(3 * (r.cpu_seconds + r.more_seconds)));
     }
+    const interp::RandomResult result = interp::run_random(program_, r, budget);
+    statistics_.counter("random.runs") = result.runs;
     if (!result.failure) return false;
     out_.how_found = fmt::format("random execution, run {}", result.runs);
     auto confirmed = execute(result.failure->inputs);
@@ -252,7 +252,7 @@ class Run {
   }
 
   /// Executes the program on these inputs; when the error is really reached, the outcome is FALSE.
-  Result<bool> execute(const std::vector<interp::InputValue>& inputs) {
+  Result<bool> execute(const std::vector<interp::InputValue>& inputs, std::vector<interp::Decision> guide = {}) {
     progress("execute the counterexample");
     ScopedTimer timer(statistics_.seconds("check.replay"));
     check::ReplayOptions r;
@@ -264,6 +264,7 @@ class Run {
     r.compiler_args = o_.compiler_args;
     r.file_args = o_.file_args;
     r.appended = entry_.appended;
+    r.guide = std::move(guide);
     check::ReplayResult result = check::replay(program_, inputs, r, budget_);
     if (result.outcome != check::ReplayResult::Outcome::Reached)
       return Error{"", result.reason.empty() ? "the execution does not reach the error" : result.reason};
@@ -315,7 +316,7 @@ class Run {
       return Error{"", "the alarm's path could not be decided in the bv model: " + u->reason};
     const auto& feasible = std::get<core::Feasible>(f);
     if (exact.location(cfa::location_at(exact, path, path.size())).kind == cfa::LocKind::Unsupported) return true;
-    auto reached = execute(inputs_of(exact, feasible));
+    auto reached = execute(path_inputs(program_, *skeleton_, exact, feasible), path_decisions(program_, exact, path));
     if (reached.ok()) return reached;
     ++statistics_.counter("check.replay.failed");
     out_.notes.push_back("counterexample not confirmed: " + reached.error().text());

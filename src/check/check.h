@@ -38,6 +38,7 @@ struct ReplayOptions {
   std::vector<std::string> compiler_args;
   std::vector<std::vector<std::string>> file_args;  // further ones of each file, or empty
   std::vector<std::string> appended;                // text that follows that of each file (frontend::Entry), or empty
+  std::vector<interp::Decision> guide;              // branches of the error path, for inputs that it leaves open; or empty
 };
 struct ReplayResult {
   enum class Outcome { Reached, NotReached, Unknown } outcome = Outcome::Unknown;
@@ -45,9 +46,9 @@ struct ReplayResult {
   std::string reason;
   interp::Execution execution;   // of the interpreter, with trace (always run first)
 };
-/// Executes the program with these inputs: first interpreted, then natively inside the cage where a toolchain exists.
-/// Reached requires every execution that could be run to reach the error; a native one that did not counts only where the
-/// runtime does all that the program asks of it.
+/// Executes the program with these inputs, or with others that lead along `guide`: first interpreted, then natively inside
+/// the cage where a toolchain exists. Reached requires every execution that could be run to reach the error; a native one
+/// that did not counts only where the runtime does all that the program asks of it.
 ReplayResult replay(const ir::Program& program, const std::vector<interp::InputValue>& inputs,
                     const ReplayOptions& options, const Budget& budget);
 

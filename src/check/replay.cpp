@@ -10,6 +10,8 @@
 #include <fstream>
 
 #include "check/replay_runtime.h"
+#include "check/steer.h"
+#include "support/log.h"
 #include "support/worker.h"
 
 namespace pippin::check {
@@ -17,6 +19,8 @@ namespace pippin::check {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr size_t kSteeringRuns = 2000;
 
 /// A fresh directory that disappears with its owner.
 class TemporaryDirectory {
@@ -226,6 +230,24 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
     interp::RecordedInputs recorded(inputs);
     result.execution = interpreter.run(recorded, execution);
   }
+  std::vector<interp::InputValue> steered;
+  const std::vector<interp::InputValue>* used = &inputs;
+  if (result.execution.end == interp::End::Returned || result.execution.end == interp::End::AssumeFailed ||
+      result.execution.end == interp::End::UndefinedBehaviour) {
+    interp::ExecutionOptions guided = execution;
+    guided.guide = &options.guide;
+    guided.max_steps = std::min<uint64_t>(execution.max_steps, 1'000'000);
+    const Steered found = steer(program, interpreter, inputs, guided, kSteeringRuns, budget.sub(Seconds(options.seconds / 4)));
+    log(1, "steering: {} runs, {}: {} of {} branches, ended at line {}", found.runs, found.inputs ? "reached" : "not reached", found.followed,
+        options.guide.size(), found.end.line);
+    if (found.followed < options.guide.size()) log(2, "steering: expected {} at line {}", options.guide[found.followed].text, options.guide[found.followed].origin.line);
+    if (found.inputs) {
+      steered = *found.inputs;
+      used = &steered;
+      interp::RecordedInputs recorded(steered);
+      result.execution = interpreter.run(recorded, execution);
+    }
+  }
   const interp::End end = result.execution.end;
   const std::string ended = std::string(interp::to_string(end)) + (result.execution.detail.empty() ? "" : ": " + result.execution.detail);
   if (end == interp::End::StepLimit || end == interp::End::InputExhausted) {
@@ -242,7 +264,7 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   }
   const bool interpreted = end == interp::End::ErrorReached;
   if (interpreted) {
-    interp::RecordedInputs recorded(inputs);
+    interp::RecordedInputs recorded(*used);
     execution.record_trace = true;
     result.execution = interpreter.run(recorded, execution);
   }

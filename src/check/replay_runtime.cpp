@@ -125,23 +125,43 @@ W void __assert_perror_fail(void) { pippin_assert_failed(); }
 static char pippin_heap[PIPPIN_HEAP] __attribute__((aligned(32)));
 static size_t pippin_heap_next;
 static unsigned pippin_blocks;
-struct pippin_patch { unsigned block; unsigned n; u64 offset; u64 low, high; };
+/* `pointer`: the value is a number for __pippin_foreign. */
+struct pippin_patch { unsigned block; unsigned n, pointer; u64 offset; u64 low, high; };
 extern const struct pippin_patch __pippin_patches[];
 extern const unsigned __pippin_patch_count;
-static void* pippin_allocate(size_t n) {
+void* __pippin_foreign(u64 number);
+static char* pippin_block(size_t n) {
   size_t at = pippin_heap_next, need = ((n + 31) & ~(size_t)15) + 16;
-  unsigned i, k, block = pippin_blocks++;
-  char* p;
   if (need < n || need > PIPPIN_HEAP - at) __pippin_exit(PIPPIN_EXIT_NO_MEMORY);
   pippin_heap_next = at + need;
-  p = pippin_heap + at + 16;
-  *(size_t*)(p - 16) = n;
+  *(size_t*)(pippin_heap + at) = n;
+  return pippin_heap + at + 16;
+}
+static void pippin_fill(char* p, size_t n, unsigned block) {
+  unsigned i, k;
   for (i = 0; i < __pippin_patch_count; i++)
-    if (__pippin_patches[i].block == block)
-      for (k = 0; k < __pippin_patches[i].n; k++)
-        if (__pippin_patches[i].offset + k < n)
-          p[__pippin_patches[i].offset + k] = (char)(k < 8 ? __pippin_patches[i].low >> (8 * k) : __pippin_patches[i].high >> (8 * (k - 8)));
+    if (__pippin_patches[i].block == block) {
+      const struct pippin_patch* q = &__pippin_patches[i];
+      u64 low = q->pointer ? (u64)(size_t)__pippin_foreign(q->low) : q->low;
+      for (k = 0; k < q->n; k++)
+        if (q->offset + k < n) p[q->offset + k] = (char)(k < 8 ? low >> (8 * k) : q->high >> (8 * (k - 8)));
+    }
+}
+static void* pippin_allocate(size_t n) {
+  char* p = pippin_block(n);
+  pippin_fill(p, n, pippin_blocks++);
   return p;
+}
+/* Objects of the environment: blocks with the highest numbers, made when a pointer to them is needed. */
+static char* pippin_objects[PIPPIN_FOREIGN + 1];
+void* __pippin_foreign(u64 number) {
+  if (number == 0) return 0;
+  if (number > PIPPIN_FOREIGN) __pippin_exit(PIPPIN_EXIT_NO_MEMORY);
+  if (!pippin_objects[number]) {
+    pippin_objects[number] = pippin_block(PIPPIN_FOREIGN_BYTES);
+    pippin_fill(pippin_objects[number], PIPPIN_FOREIGN_BYTES, 0xFFFFFFFFu - (unsigned)number);
+  }
+  return pippin_objects[number] + PIPPIN_FOREIGN_FRONT;
 }
 W void* malloc(size_t n) { return pippin_allocate(n); }
 W void* __VERIFIER_malloc(size_t n) { return pippin_allocate(n); }

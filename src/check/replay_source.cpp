@@ -144,7 +144,7 @@ class Editor {
       else if (p_.type(type).size == 16)
         runtime_ += fmt::format("    return ({})((unsigned __int128)v[k].high << 64 | v[k].low);\n", c);
       else if (p_.type(type).kind == ir::TypeKind::Pointer)
-        runtime_ += "    return (void*)(size_t)v[k].low;\n";
+        runtime_ += "    return __pippin_foreign(v[k].low);\n";
       else
         runtime_ += fmt::format("    return ({})v[k].low;\n", c);
       runtime_ += "  }\n";
@@ -166,8 +166,11 @@ class Editor {
     std::map<uint32_t, uint32_t> site_count, uninit_count;
     for (size_t k = first; k < inputs_.size(); ++k) {
       const InputValue& v = inputs_[k];
-      if (v.value != 0 && v.type.valid() && p_.type(v.type).kind == ir::TypeKind::Pointer)
-        doubt("a pointer from outside that is not null: addresses differ");
+      const bool is_pointer = v.type.valid() && p_.type(v.type).kind == ir::TypeKind::Pointer;
+      if (is_pointer && v.value != 0) {
+        foreign_bytes_ = std::max(foreign_bytes_, interp::foreign_bytes(p_, v.type));
+        foreign_ = std::max(foreign_, static_cast<uint32_t>(v.value));
+      }
       if (v.site < p_.nondet_sites.size()) {
         const uint32_t n = v.occurrence != UINT32_MAX ? v.occurrence : site_count[v.site];
         ++site_count[v.site];
@@ -182,11 +185,12 @@ class Editor {
       } else if (v.uninit_site < p_.uninit_sites.size()) {
         const uint32_t n = v.occurrence != UINT32_MAX ? v.occurrence : uninit_count[v.uninit_site]++;
         by_uninit_[v.uninit_site][v.offset].emplace(n, std::make_pair(v.type, v.value));
-      } else if (v.heap_block != UINT32_MAX) {
+      } else if (v.heap_block != UINT32_MAX || v.foreign != 0) {
         const uint32_t size = v.type.valid() ? static_cast<uint32_t>(std::min<uint64_t>(16, p_.type(v.type).size)) : 1;
         const Unsigned128 u = static_cast<Unsigned128>(v.value);
-        if (v.heap_block >= own_blocks) {
-          patches_ += fmt::format("  {{{}, {}, {}ull, 0x{:x}ull, 0x{:x}ull}},\n", v.heap_block - own_blocks, size, v.offset,
+        if (v.foreign != 0 || v.heap_block >= own_blocks) {
+          const uint32_t block = v.foreign != 0 ? UINT32_MAX - v.foreign : v.heap_block - own_blocks;
+          patches_ += fmt::format("  {{{}u, {}, {}, {}ull, 0x{:x}ull, 0x{:x}ull}},\n", block, size, is_pointer ? 1 : 0, v.offset,
                                   static_cast<uint64_t>(u), static_cast<uint64_t>(u >> 64));
           ++patch_count_;
         } else if (v.heap_block >= 1 && v.heap_block <= 8 && v.offset < 16) {
@@ -422,6 +426,8 @@ class Editor {
                      kExitNoCage, kExitNoMemory);
     r += fmt::format("#define PIPPIN_EXIT_ABORTED {}\n#define PIPPIN_ASSERTS {}\n#define PIPPIN_CPU_SECONDS {}\n", kExitAborted,
                      options_.asserts ? 1 : 0, static_cast<int>(options_.seconds) + 2);
+    r += fmt::format("#define PIPPIN_FOREIGN {}\n#define PIPPIN_FOREIGN_FRONT {}\n#define PIPPIN_FOREIGN_BYTES {}\n", foreign_,
+                     interp::kForeignFront, foreign_bytes_);
     r += fmt::format("#define PIPPIN_MAIN {}\n", p_.entry.valid() ? p_.functions[p_.entry].name : "main");
     r += kReplayRuntime;
     r += fmt::format("const char __pippin_token[] = \"{}\";\nconst int __pippin_argc = {};\n", token_, argc_);
@@ -443,6 +449,8 @@ class Editor {
   std::set<std::string> declarations_;
   std::string runtime_, patches_;
   unsigned patch_count_ = 0;
+  uint32_t foreign_ = 0;              // the highest number of an object of the environment
+  uint64_t foreign_bytes_ = interp::kForeignFront;
   int argc_ = 1;
   std::map<std::pair<uint32_t, uint64_t>, int> arguments_;
   std::map<uint32_t, Values> by_site_;

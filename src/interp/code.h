@@ -49,7 +49,7 @@ namespace pippin::interp {
   X(CallFn) X(CallPtr)                 /* a: index into calls */                                                   \
   X(Ret) X(RetVal) X(RetRec) X(RetUndef)                                                                           \
   X(SwitchOp)                          /* a: value, b: index into switches */                                      \
-  X(ErrorLabel) X(UnsupportedOp) /* a: message */ X(Unreachable) X(TraceAssign) X(TraceNote) /* a: index */        \
+  X(ErrorLabel) X(UnsupportedOp) /* a: message */ X(Unreachable) X(TraceAssign) X(TraceNote) /* a: index; TraceNote x: a branch */        \
   X(CountDecl) /* a: uninit site */
 
 enum class OpCode : uint16_t {

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "interp/compiler.h"
+#include "interp/interp.h"
 #include "interp/library.h"
 #include "interp/memory.h"
 #include "support/check.h"
@@ -293,8 +294,8 @@ void Compiler::trace_assign(ir::PlaceRef target, ir::TypeId type, int slot) {
   code_.trace_assigns.push_back({ir::to_c(p_, target), type, cls(type), slot});
 }
 
-void Compiler::trace_note(const std::string& text) {
-  emit(OpCode::TraceNote, static_cast<int>(code_.messages.size()));
+void Compiler::trace_note(const std::string& text, bool branch) {
+  emit(OpCode::TraceNote, static_cast<int>(code_.messages.size()), 0, 0, branch);
   code_.messages.push_back(text);
 }
 
@@ -473,10 +474,10 @@ void Compiler::terminator(const ir::Terminator& t, uint32_t next_block) {
         Label otherwise;
         jump_if(t.value, false, otherwise);
         const std::string text = ir::to_c(p_, t.value);
-        trace_note("[" + text + "]");
+        trace_note(decision_text(text, true), true);
         jump(OpCode::Jmp, blocks_[t.then_target.value]);
         bind(otherwise);
-        trace_note("[!(" + text + ")]");
+        trace_note(decision_text(text, false), true);
         jump(OpCode::Jmp, blocks_[t.else_target.value]);
         return;
       }

@@ -75,7 +75,7 @@ class Compiler {
   void call(const ir::Instr& i);
   void terminator(const ir::Terminator& t, uint32_t next_block);
   void trace_assign(ir::PlaceRef target, ir::TypeId type, int slot);
-  void trace_note(const std::string& text);
+  void trace_note(const std::string& text, bool branch = false);
   void copy(int to, int from, ValueClass c);
 
   // expressions

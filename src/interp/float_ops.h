@@ -13,6 +13,13 @@ namespace pippin::interp {
 
 __extension__ using Unsigned128 = unsigned __int128;
 
+/// The low `width` bits, sign- or zero-extended.
+inline uint64_t extend(uint64_t v, unsigned width, bool is_signed) {
+  if (width >= 64) return v;
+  const unsigned s = 64 - width;
+  return is_signed ? static_cast<uint64_t>(static_cast<int64_t>(v << s) >> s) : v << s >> s;
+}
+
 template <class T>
 T float_of(const uint64_t* r) {
   T v{};

@@ -24,15 +24,25 @@ struct InputValue {
   /// decides. Uninitialised variables are asked for when first read, so occurrences of a declaration may be skipped.
   uint32_t occurrence = UINT32_MAX;
   uint32_t heap_block = UINT32_MAX;  // uninitialised heap memory: number of the allocation, from 0
+  uint32_t foreign = 0;              // contents of an object of the environment: its number, from 1
   ir::FunctionId missing;            // result of a function without body
+  uint32_t bytes = 0;                // recorded values: of memory they fill; 0: as many as are asked for
   ir::TypeId type;
-  ir::Int128 value = 0;            // integers; pointers as integers; floats as their bits
+  /// Integers; floats as their bits. Pointers: 0 is null, n a pointer to object n of the environment, which exists from the
+  /// beginning and has any contents. An InputSource may give the objects any numbers but 0; recorded are 1, 2, … in order
+  /// of appearance.
+  ir::Int128 value = 0;
   Origin origin;
   std::string float_text;          // witnesses: the value of a float as a C constant ("nan" for NaN), else empty
 };
 
 /// The interpreter executes this function of C's library itself (or knows that it must not be ignored).
 bool known_library_function(const std::string& name);
+
+/// Bytes of an object of the environment that a pointer of this type points to, and bytes of it before that place (the
+/// object may be a member of a larger one).
+uint64_t foreign_bytes(const ir::Program& program, ir::TypeId pointer);
+inline constexpr uint64_t kForeignFront = 512;
 
 /// Where values come from.
 class InputSource {
@@ -49,8 +59,18 @@ enum class End : uint8_t {
   ErrorReached,    // the property's error function (or label, or assert)
   UndefinedBehaviour,  // signed overflow, division by zero, invalid access, …: `detail` says which, `origin` where
   StepLimit, InputExhausted, Unsupported,
+  LeftGuide,       // a branch went the other way than ExecutionOptions::guide says
 };
 const char* to_string(End e);
+
+/// Branches of an expected execution in order: where, and the text of the condition that held.
+struct Decision {
+  Origin origin;
+  std::string text;
+  friend auto operator<=>(const Decision&, const Decision&) = default;
+};
+/// What the branch of a terminator is called in traces and guides.
+std::string decision_text(const std::string& condition, bool holds);
 
 struct ExecutionOptions {
   uint64_t max_steps = 1'000'000;
@@ -62,6 +82,7 @@ struct ExecutionOptions {
   bool error_labels = false;
   bool asserts = false;
   bool record_trace = false;          // fill Execution::trace
+  const std::vector<Decision>* guide = nullptr;  // the execution ends where it takes another branch
   const Budget* budget = nullptr;     // polled now and then; when it ends, so does the execution (StepLimit, "time limit")
 };
 
@@ -73,6 +94,7 @@ struct Execution {
   Origin origin;                      // where it ended
   ir::Int128 return_value = 0;
   uint64_t steps = 0;
+  size_t followed = 0;                // branches that were as in the guide
   std::vector<InputValue> inputs;
   std::vector<TraceStep> trace;
 };
@@ -94,6 +116,9 @@ class Interpreter {
 struct RandomOptions {
   uint64_t seed = 1;
   uint64_t max_runs = 1'000'000;
+  /// CPU time of this process, so that a busy machine does not shorten the search; and how much is added once if all runs
+  /// with the largest step limit were cut by it, since executions of such programs do not even end in the short time.
+  double cpu_seconds = 1e18, more_seconds = 0;
   ExecutionOptions execution = [] {
     ExecutionOptions e;
     e.max_steps = 100'000'000;
@@ -109,7 +134,7 @@ struct RandomResult {
 };
 RandomResult run_random(const ir::Program& program, const RandomOptions& options, const Budget& budget);
 
-/// Replays a list of recorded values: keyed by site and occurrence (falls back to order; then 0).
+/// Replays a list of recorded values: keyed by what they are the value of, and by occurrence; 0 where nothing is recorded.
 class RecordedInputs : public InputSource {
  public:
   explicit RecordedInputs(std::vector<InputValue> values);

@@ -519,5 +519,66 @@ TEST(RecordedInputs, DeclarationsMayBeSkipped) {
   EXPECT_TRUE(*inputs.next(request, 32, true) == 102);
 }
 
+TEST(RecordedInputs, MadeOfPieces) {
+  auto piece = [](uint64_t offset, uint32_t bytes, Int128 v) {
+    InputValue i;
+    i.heap_block = 2;
+    i.offset = offset;
+    i.bytes = bytes;
+    i.value = v;
+    return i;
+  };
+  RecordedInputs inputs({piece(4, 1, 0x44), piece(5, 1, -1), piece(6, 2, 0x1234), piece(8, 8, 5)});
+  auto ask = [&](uint64_t offset, uint32_t bits) { return static_cast<long>(*inputs.next(piece(offset, 0, 0), bits, false)); };
+  EXPECT_EQ(ask(4, 32), 0x1234FF44);
+  EXPECT_EQ(ask(8, 64), 5);
+  EXPECT_FALSE(inputs.missed());
+  EXPECT_EQ(ask(20, 32), 0);
+  EXPECT_TRUE(inputs.missed());
+}
+
+TEST(Interpreter, PointersFromOutsideDenoteObjectsOfTheEnvironment) {
+  Build b;
+  const TypeId pointer = b.p.pointer_to(b.p.int_type);
+  const ir::FunctionId other = b.function("other", pointer, {}, false);
+  const VarId p = b.local(pointer), q = b.local(pointer), r = b.local(pointer);
+  for (const VarId v : {p, q, r}) b.call(other, {}, b.p.var_place(v));
+  b.assign(b.deref(b.load(p)), b.i(30));
+  // q is p, r is another object whose contents are asked for.
+  b.ret(b.bin(ExprKind::Add, b.p.load(b.deref(b.load(q))), b.p.load(b.deref(b.load(r)))));
+  const Execution e = b.run({77, 77, 5, 4});
+  EXPECT_EQ(value(e), 34);
+  ASSERT_EQ(e.inputs.size(), 4u);
+  EXPECT_TRUE(e.inputs[0].value == 1 && e.inputs[1].value == 1 && e.inputs[2].value == 2);
+  EXPECT_EQ(e.inputs[3].foreign, 2u);
+  EXPECT_EQ(e.inputs[3].offset, kForeignFront);
+  EXPECT_EQ(b.run({77, 0, 5}).end, End::UndefinedBehaviour);
+  RecordedInputs again(e.inputs);
+  Interpreter i(b.p);
+  EXPECT_EQ(value(i.run(again, {})), 34);
+}
+
+TEST(Interpreter, AGuideEndsWhatTakesAnotherBranch) {
+  Build b;
+  const ir::FunctionId other = b.function("other", b.p.int_type, {}, false);
+  const VarId x = b.local(b.p.int_type);
+  b.call(other, {}, b.p.var_place(x));
+  const ir::BlockId yes = b.block(), no = b.block();
+  const ir::ExprRef condition = b.cmp(ExprKind::Lt, b.load(x), b.i(10));
+  b.branch(condition, yes, no);
+  b.in(yes);
+  b.ret(b.i(1));
+  b.in(no);
+  b.ret(b.i(2));
+  const std::vector<Decision> guide = {{Origin(), decision_text(ir::to_c(b.p, condition), false)}};
+  ExecutionOptions o;
+  o.guide = &guide;
+  const Execution left = b.run({3}, o), stayed = b.run({12}, o);
+  EXPECT_EQ(left.end, End::LeftGuide);
+  EXPECT_EQ(left.followed, 0u);
+  EXPECT_EQ(value(stayed), 2);
+  EXPECT_EQ(stayed.followed, 1u);
+}
+
 }  // namespace
 }  // namespace pippin::interp

@@ -63,6 +63,7 @@ class Machine {
 
   // inputs
   bool ask(InputValue request, ir::TypeId type, uint64_t* slots);
+  bool foreign_object(uint64_t name, ir::TypeId pointer, uint32_t& number, uint64_t& address);
   bool ask_missing(const Fn& fn, ir::TypeId type, uint64_t* slots);
   InputValue request_for(uint64_t off);
   bool resolve_bytes(uint64_t off, uint64_t n);                       // asks for each uninitialised byte
@@ -98,6 +99,7 @@ class Machine {
   void set_float(uint64_t* out, ValueClass c, long double v) const;
 
   void trace(std::string text);
+  bool on_guide(const Op& note);
   std::string show(ValueClass c, ir::TypeId type, const uint64_t* slots) const;
 
   const ir::Program& program_;
@@ -108,6 +110,7 @@ class Machine {
   std::vector<Role> roles_;          // by FunctionId, of this run
   std::vector<uint32_t> declared_;   // by uninit site: executions so far
   std::vector<uint32_t> site_calls_; // by nondet site
+  std::vector<std::pair<uint64_t, uint64_t>> foreign_;  // objects of the environment: what the source calls it, arena offset
   std::unique_ptr<uint64_t[], void (*)(uint64_t*)> stack_;
   uint64_t* stack_end_ = nullptr;
   std::vector<Frame> frames_;

@@ -48,18 +48,11 @@ bool Machine::ask(InputValue request, ir::TypeId type, uint64_t* slots) {
     v = is_signed ? static_cast<Unsigned128>(static_cast<ir::Int128>(v << s) >> s) : v << s >> s;
   }
   if (t.kind == ir::TypeKind::Pointer && v != 0) {
-    const uint64_t number = static_cast<uint64_t>(v);
-    if (request.site != UINT32_MAX || request.missing.valid()) {
-      // What is not null points to an object of the environment: a fresh one with any contents.
-      const uint64_t size = std::max<uint64_t>(kForeignObject, program_.type(t.element).size);
-      const uint64_t base = memory_.allocate(size, false);
-      if (base == UINT64_MAX) return end(End::StepLimit, "memory limit");
-      v = kArenaBase + base;
-    } else if ((number >= kArenaBase && number - kArenaBase < memory_.size()) ||
-               (number >= kFunctionBase && (number - kFunctionBase) / 16 < code_.functions.size())) {
-      // An indeterminate value is no pointer to an object or function, even if the numbers are equal.
-      return end(End::AssumeFailed, "an indeterminate pointer has the address of an object");
-    }
+    uint32_t number = 0;
+    uint64_t address = 0;
+    if (!foreign_object(static_cast<uint64_t>(v), type, number, address)) return false;
+    request.value = number;
+    v = address;
   }
   if (c == ValueClass::X87) {
     // Only canonical values: the integer bit is set iff the exponent is not zero.
@@ -71,8 +64,21 @@ bool Machine::ask(InputValue request, ir::TypeId type, uint64_t* slots) {
   if (c == ValueClass::Wide || c == ValueClass::X87) slots[1] = static_cast<uint64_t>(v >> 64);
   ++asked_;
   if (!keep_inputs_) return true;
-  request.value = static_cast<ir::Int128>(v);
+  if (t.kind != ir::TypeKind::Pointer) request.value = static_cast<ir::Int128>(v);
   result_.inputs.push_back(request);
+  return true;
+}
+
+bool Machine::foreign_object(uint64_t name, ir::TypeId pointer, uint32_t& number, uint64_t& address) {
+  size_t k = 0;
+  while (k < foreign_.size() && foreign_[k].first != name) ++k;
+  number = static_cast<uint32_t>(k + 1);
+  if (k == foreign_.size()) {
+    const uint64_t base = memory_.allocate_foreign(foreign_bytes(program_, pointer), number);
+    if (base == UINT64_MAX) return end(End::StepLimit, "memory limit");
+    foreign_.emplace_back(name, base);
+  }
+  address = kArenaBase + foreign_[k].second + kForeignFront;
   return true;
 }
 
@@ -89,6 +95,8 @@ InputValue Machine::request_for(uint64_t off) {
   request.offset = off - o->base;
   if (o->kind == 2) {
     request.heap_block = o->serial;
+  } else if (o->kind == 4) {
+    request.foreign = o->serial;
   } else if (o->var.valid()) {
     request.uninit_site = program_.vars[o->var].uninit_site;
     if (request.uninit_site != UINT32_MAX) request.occurrence = o->serial;
@@ -337,6 +345,17 @@ void Machine::trace(std::string text) {
   if (pc_ != nullptr) step.origin = code_.origin_table[code_.origins[static_cast<size_t>(pc_ - code_.ops.data())]];
   step.text = std::move(text);
   result_.trace.push_back(std::move(step));
+}
+
+/// The branch that `note` stands for is the one that the guide expects here, or the guide has ended.
+bool Machine::on_guide(const Op& note) {
+  const std::vector<Decision>& guide = *options_->guide;
+  if (result_.followed >= guide.size()) return true;
+  const Decision& expected = guide[result_.followed];
+  const Origin& here = code_.origin_table[code_.origins[static_cast<size_t>(&note - code_.ops.data())]];
+  if (!(here == expected.origin) || code_.messages[static_cast<size_t>(note.a)] != expected.text) return end(End::LeftGuide, "");
+  ++result_.followed;
+  return true;
 }
 
 std::string Machine::show(ValueClass c, ir::TypeId type, const uint64_t* slots) const {

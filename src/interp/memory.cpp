@@ -212,7 +212,15 @@ void Memory::begin_object(uint64_t base, uint64_t size, ir::VarId var, uint32_t 
   stack_objects_.push_back(o);
 }
 
-uint64_t Memory::allocate(uint64_t size, bool numbered) {
+uint64_t Memory::allocate(uint64_t size) {
+  const uint64_t base = begin_block(size, heap_serial_, 2);
+  if (base != UINT64_MAX) ++heap_serial_;
+  return base;
+}
+
+uint64_t Memory::allocate_foreign(uint64_t size, uint32_t number) { return begin_block(size, number, 4); }
+
+uint64_t Memory::begin_block(uint64_t size, uint32_t serial, uint8_t kind) {
   const uint64_t bytes = footprint(size);
   if (bytes < size) return UINT64_MAX;
   uint64_t base = UINT64_MAX;
@@ -234,8 +242,8 @@ uint64_t Memory::allocate(uint64_t size, bool numbered) {
   Object o;
   o.base = base;
   o.size = size;
-  o.serial = numbered ? heap_serial_++ : UINT32_MAX;
-  o.kind = 2;
+  o.serial = serial;
+  o.kind = kind;
   o.alive = true;
   cover(base, size, static_cast<uint32_t>(objects_.size()) << 1);
   objects_.push_back(o);

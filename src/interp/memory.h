@@ -16,14 +16,13 @@ namespace pippin::interp {
 
 inline constexpr uint64_t kArenaBase = 0x10000000;   // target address of arena offset 0
 inline constexpr uint64_t kFunctionBase = 0x10000;   // function k is at kFunctionBase + 16 k
-inline constexpr uint64_t kForeignObject = 1024;     // bytes behind a pointer from outside
 inline constexpr uint8_t kAccessible = 1, kInitialised = 2, kReadOnly = 4, kPartial = 8;  // kPartial: masks() says which bits are initialised
 
 struct Object {
   uint64_t base = 0, size = 0;  // arena offset
   ir::VarId var;                // invalid: heap
-  uint32_t serial = 0;          // heap: number of the allocation; variables: executions of the declaration before
-  uint8_t kind = 0;             // 0 static, 1 stack, 2 heap (malloc), 3 alloca
+  uint32_t serial = 0;          // heap: number of the allocation; foreign: of the object; variables: executions of the declaration before
+  uint8_t kind = 0;             // 0 static, 1 stack, 2 heap (malloc), 3 alloca, 4 foreign (InputValue::value)
   bool alive = false;
 };
 
@@ -64,8 +63,9 @@ class Memory {
   void begin_object(uint64_t base, uint64_t size, ir::VarId var, uint32_t serial, uint8_t kind);
 
   // Heap. Returns the arena offset, or UINT64_MAX when the limit is reached.
-  /// `numbered`: a call of the program asked for it (Object::serial).
-  uint64_t allocate(uint64_t size, bool numbered = true);
+  uint64_t allocate(uint64_t size);
+  /// An object of the environment: has no number among the allocations.
+  uint64_t allocate_foreign(uint64_t size, uint32_t number);
   void release(Object* object);
 
   /// Bytes of all objects begun since the reset: what an execution costs besides its steps.
@@ -78,6 +78,7 @@ class Memory {
 
  private:
   void cover(uint64_t base, uint64_t size, uint32_t tag);
+  uint64_t begin_block(uint64_t size, uint32_t serial, uint8_t kind);
 
   uint8_t* data_ = nullptr;
   uint8_t* state_ = nullptr;

@@ -98,15 +98,20 @@ class Inputs : public InputSource {
  public:
   Inputs(const ir::Program& p, const Dictionary& d, Random& r) : p_(p), dictionary_(d), random_(r) {}
 
-  void begin(std::vector<Int128> script, Strategy tail) {
+  /// One value for each place that asks.
+  using SiteValues = std::vector<std::pair<uint64_t, Int128>>;
+
+  void begin(std::vector<Int128> script, Strategy tail, SiteValues sites = {}) {
     script_ = std::move(script);
     tail_ = tail;
     taken_.clear();
     last_ = 0;
-    site_values_.clear();
+    site_values_ = std::move(sites);
     bias_ = random_.below(4);
+    pointers_ = tail == Strategy::Zero ? 0 : random_.below(4);
   }
   const std::vector<Int128>& taken() const { return taken_; }
+  const SiteValues& sites() const { return site_values_; }
 
   std::optional<Int128> next(const InputValue& request, uint32_t bits, bool is_signed) override {
     Int128 v = 0;
@@ -115,7 +120,7 @@ class Inputs : public InputSource {
     } else {
       const bool is_float = request.type.valid() && p_.type(request.type).kind == ir::TypeKind::Float;
       const bool is_pointer = request.type.valid() && p_.type(request.type).kind == ir::TypeKind::Pointer;
-      if (is_pointer) v = 0;  // no other pointer value is of use
+      if (is_pointer) v = pointer_value();
       else if (is_float) v = float_value(bits);
       else v = value(tail_, bits, is_signed, request);
     }
@@ -177,6 +182,12 @@ class Inputs : public InputSource {
     return 0;
   }
 
+  /// Null, an object of its own, or one that other pointers denote, too.
+  Int128 pointer_value() {
+    const uint64_t way = pointers_ == 3 ? random_.below(3) : pointers_;
+    return way == 0 ? 0 : way == 1 ? 1000 + static_cast<Int128>(taken_.size() % 1000) : 1 + static_cast<Int128>(random_.below(3));
+  }
+
   Int128 float_value(uint32_t bits) {
     double d = 0;
     static constexpr double kEdges[] = {-0.0, 1.0, -1.0, 0.5, 0x1p-149, 0x1p-126, 0x1.fffffep127, 0x1p-1074, 0x1p-1022,
@@ -222,10 +233,10 @@ class Inputs : public InputSource {
   const Dictionary& dictionary_;
   Random& random_;
   std::vector<Int128> script_, taken_;
-  std::vector<std::pair<uint64_t, Int128>> site_values_;
+  SiteValues site_values_;
   Strategy tail_ = Strategy::Zero;
   Int128 last_ = 0;
-  uint64_t bias_ = 0;
+  uint64_t bias_ = 0, pointers_ = 0;
 };
 
 uint8_t bucket(uint8_t count) {
@@ -249,12 +260,18 @@ class Fuzzer {
     // programs and would eat up the time of reactive ones, which never end by themselves.
     std::vector<Level> levels{{std::min<uint64_t>(cap, 2000)}};
     uint64_t since_check = 0;
-    bool takes_inputs = false;
+    double deadline = cpu_seconds() + options_.cpu_seconds, more = options_.more_seconds;
+    bool takes_inputs = false, nothing_ends = true;
     machine_.keep_inputs(false);
     while (result.runs < options_.max_runs) {
       if (since_check > 100'000 || result.runs == 0) {
         since_check = 0;
         if (budget.expired()) break;
+        if (cpu_seconds() >= deadline) {
+          if (!result.step_limited || more <= 0) break;
+          deadline += more;
+          more = 0;
+        }
       }
       size_t chosen = 0;
       uint64_t below = 0;
@@ -273,6 +290,7 @@ class Fuzzer {
       level.steps += cost;
       ++level.runs;
       level.cuts += e.end == End::StepLimit;
+      nothing_ends &= e.end == End::StepLimit;
       result.step_limited = levels.back().cuts > 0 && levels.back().cuts == levels.back().runs;
       takes_inputs |= machine_.took_inputs();
       if (e.end == End::Unsupported && result.unsupported.empty()) result.unsupported = e.detail;
@@ -296,7 +314,7 @@ class Fuzzer {
         continue;
       }
       note_coverage();
-      const bool all_cut = level.runs >= 6 && level.cuts == level.runs;
+      const bool all_cut = level.runs >= (nothing_ends ? 2 : 6) && level.cuts == level.runs;
       if (chosen + 1 == levels.size() && level.limit < cap && level.cuts > 0 && (all_cut || level.steps > 100 * level.limit))
         levels.push_back({std::min(cap, level.limit * 4)});
     }
@@ -306,7 +324,7 @@ class Fuzzer {
  private:
   struct Entry {
     std::vector<Int128> values;
-    uint64_t children = 0;
+    Inputs::SiteValues sites;    // of a run that had one value for each place
   };
 
   struct Level {
@@ -321,7 +339,12 @@ class Fuzzer {
     const size_t n = corpus_.size();
     const size_t at = n > 8 && random_.one_in(2) ? n - 1 - random_.below(8) : random_.below(n);
     Entry& entry = corpus_[at];
-    ++entry.children;
+    if (!entry.sites.empty() && random_.one_in(2)) {
+      Inputs::SiteValues sites = entry.sites;
+      for (uint64_t changes = 1 + random_.below(2); changes > 0; --changes)
+        sites[random_.below(sites.size())].second = inputs_.any(32, true);
+      return inputs_.begin({}, Strategy::PerSite, std::move(sites));
+    }
     std::vector<Int128> values = entry.values;
     const uint64_t changes = 1 + random_.below(3);
     for (uint64_t c = 0; c < changes; ++c) mutate(values);
@@ -366,7 +389,7 @@ class Fuzzer {
       fresh = true;
     }
     if (!fresh || inputs_.taken().size() > 20'000 || corpus_.size() >= 4096) return;
-    corpus_.push_back({inputs_.taken(), 0});
+    corpus_.push_back({inputs_.taken(), inputs_.sites()});
   }
 
   const RandomOptions& options_;

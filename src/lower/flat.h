@@ -94,6 +94,7 @@ struct FlatOp {
   ir::PlaceRef second = nullptr; // Math: what a pointer argument points to, in value_ctx
   ObjectId object;
   bool zeroed = false;           // Allocate: calloc
+  bool numbered = false;         // Allocate: a block of the heap, not of the stack
   bool raw = false;              // HavocArray
   cfa::Input input;              // Declare, Havoc
   Origin origin;                 // of the operation itself

@@ -926,6 +926,7 @@ class Inliner {
     op.target_ctx = op.value_ctx = ctx;
     op.object = flat_.objects.push_back(std::move(o));
     op.zeroed = kind == LibraryCall::Calloc;
+    op.numbered = kind != LibraryCall::Alloca;
     op.origin = i.origin;
     if (kind != LibraryCall::Alloca)
       e->assumptions.push_back(flat_.assumption("malloc-succeeds", Direction::Convention, i.origin, "allocation never fails"));

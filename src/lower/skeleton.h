@@ -3,7 +3,9 @@
 // translated. Edges with features that cannot lead to Unsupported locations already.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <string>
 
 #include "lower/flat.h"
 #include "lower/layout.h"
@@ -19,6 +21,9 @@ class Skeleton {
   mutable Layout layout;              // nodes are made on demand
   mutable PointsToAnalysis pointers;
   mutable std::optional<bool> int_is_imprecise;
+  /// The SMT variables of leaves by name, which is the same in both models: `byte` of a small region; part as in Part.
+  struct LeafVariable { NodeId leaf; uint8_t part; uint64_t byte; };
+  mutable std::map<std::string, LeafVariable> variables;
 
   /// May a pointer point to the object?
   bool pointed_to(ObjectId o) const;
