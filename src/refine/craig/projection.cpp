@@ -6,11 +6,7 @@
 
 #include "refine/craig/problem.h"
 #include "refine/newton/pipeline.h"
-<<<<<<< HEAD
-#include "refine/sequence/sequence.h"
 #include "support/counted_effort.h"
-=======
->>>>>>> lab
 #include "term/linear.h"
 
 namespace pippin::refine {
@@ -39,16 +35,11 @@ class Projection : public core::Refiner {
     if ((infeasible.pre && !infeasible.pre.is_true()) || (infeasible.post && !infeasible.post.is_false()))
       return Error{"", "only for whole paths"};
     if (path.size() > kMaxSteps) return Error{"", "the path is too long"};
-<<<<<<< HEAD
     const Budget limit = part_of(budget, Seconds(kSeconds));
-    const Trace trace = make_trace(cfa_, path, infeasible.core ? &*infeasible.core : nullptr);
-=======
-    const Budget limit = budget.sub(Seconds(kSeconds));
     const NestedPath nested(cfa_, path);
     nested_ = &nested;
     const std::vector<std::vector<bool>>* core = infeasible.core ? &*infeasible.core : nullptr;
     const Trace trace = nested.has_calls() ? nested.trace(core) : make_trace(cfa_, path, core);
->>>>>>> lab
     prefixes(trace);
 
     std::vector<Term> predicates(path.size() + 1, tm_.mk_true());
