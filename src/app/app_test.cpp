@@ -42,18 +42,6 @@ class Folder {
   std::string path_;
 };
 
-TEST(Units, DurationsAndSizes) {
-  EXPECT_EQ(parse_duration("60s"), 60);
-  EXPECT_EQ(parse_duration("1.5min"), 90);
-  EXPECT_EQ(parse_duration("90"), 90);
-  EXPECT_LT(parse_duration("soon"), 0);
-  EXPECT_LT(parse_duration("-5s"), 0);
-  EXPECT_LT(parse_duration("5 apples"), 0);
-  EXPECT_EQ(parse_size("4GB"), 4e9);
-  EXPECT_EQ(parse_size("1GiB"), 1073741824.0);
-  EXPECT_LT(parse_size("much"), 0);
-}
-
 TEST(Property, WhiteSpaceDoesNotMatter) {
   auto p = parse_property_text(" CHECK(init( main() ),\n LTL( G !call( reach_error() ) ) ) \n", "p.prp");
   ASSERT_TRUE(p.ok());

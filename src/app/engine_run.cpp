@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -20,6 +19,7 @@
 #include "logic/hoare.h"
 #include "logic/path_check.h"
 #include "support/log.h"
+#include "support/quantity.h"
 
 namespace pippin::app {
 namespace {
@@ -43,7 +43,7 @@ bool has_calls(const Cfa& c) {
   return false;
 }
 
-/// prune → slice → intervals → prune → blocks: first what is cheap and shrinks, then what needs a fixpoint.
+/// prune → slice → intervals → prune → slice → blocks: first what is cheap and shrinks, then what needs a fixpoint.
 PassStack run_passes(const Cfa& base, const EngineOptions& engine, const CheckOptions& options, const std::string& label,
                      Statistics& statistics) {
   ScopedTimer timer(statistics.seconds("transform"));
@@ -115,9 +115,7 @@ EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOpti
   size_t per_path = engine.explorer == "kojak" ? 1 : engine.per_path;
   if (engine.default_strategy && has_calls(cfa)) {
     const StrategyEntry* recursion = find_strategy("recursion");
-    techniques.clear();
-    std::stringstream names{std::string(recursion->techniques)};
-    for (std::string name; std::getline(names, name, ',');) techniques.push_back(name);
+    techniques = split(std::string(recursion->techniques), ',');
     per_path = recursion->per_path;
   }
   if (options.deterministic) std::erase_if(techniques, [](const std::string& name) { return is_clocked(name); });
@@ -180,7 +178,7 @@ EngineResult run_horn_engine(const Cfa& base, const EngineOptions& engine, const
   if (auto* safe = std::get_if<core::Safe>(&answer)) {
     result.verdict.answer = core::Answer::True;
     result.verdict.certificate = passes.invariants_to_base(std::get<core::InvariantCertificate>(safe->certificate));
-    result.found_by = fmt::format("Horn clauses, {} model", label);
+    result.found_by = label == "cfa" ? "Horn clauses" : fmt::format("Horn clauses, {} model", label);
   } else {
     result.verdict.unknown = std::get<core::Unknown>(answer);
   }

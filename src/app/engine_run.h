@@ -59,7 +59,7 @@ EngineResult run_horn_engine(const cfa::Cfa& base, const EngineOptions& engine, 
 /// True iff an operation mentions a float.
 bool has_floats(const cfa::Cfa& cfa);
 
-/// Writes a dump if its name was asked for (`--dump=name`): <dump_dir>/<label>.<extension>.
+/// Writes a dump if its name was asked for (`--dump=name`): <dump_dir>/<file>.
 void dump(const CheckOptions& options, const std::string& name, const std::string& file, const std::string& text);
 
 }  // namespace pippin::app

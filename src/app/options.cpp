@@ -4,6 +4,7 @@
 #include "app/options.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <filesystem>
 #include <map>
 
 #include "app/compile_commands.h"
@@ -19,47 +21,14 @@
 #include "app/registry.h"
 #include "app/solvers.h"
 #include "app/version.h"
+#include "support/quantity.h"
 
 namespace pippin::app {
 
 namespace {
 
-/// "12.5GB" → 12.5 and "gb"; false if there is no number.
-bool split_number(const std::string& text, double& value, std::string& unit) {
-  const char* begin = text.c_str();
-  if (!(std::isdigit(static_cast<unsigned char>(*begin)) || *begin == '.')) return false;
-  char* end = nullptr;
-  value = std::strtod(begin, &end);
-  if (end == begin) return false;
-  while (*end == ' ') ++end;
-  for (; *end; ++end) unit += static_cast<char>(std::tolower(static_cast<unsigned char>(*end)));
-  return true;
-}
-
-double scaled(const std::string& text, const std::map<std::string, double>& units) {
-  double value = 0;
-  std::string unit;
-  if (!split_number(text, value, unit)) return -1;
-  const auto it = units.find(unit);
-  return it == units.end() ? -1 : value * it->second;
-}
-
 bool ends_with(const std::string& text, const std::string& suffix) {
   return text.size() >= suffix.size() && text.compare(text.size() - suffix.size(), suffix.size(), suffix) == 0;
-}
-
-std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> out;
-  std::string part;
-  for (const char c : text + separator) {
-    if (c != separator) {
-      part += c;
-    } else if (!part.empty()) {
-      out.push_back(part);
-      part.clear();
-    }
-  }
-  return out;
 }
 
 /// What CLI11 fills before we look at how the parts fit together.
@@ -380,23 +349,16 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   if (raw.entry_depth > 16) return "--entry-depth: at most 16";
   if (raw.log < 0 || raw.log > 3) return "--log: the level is 0, 1, 2 or 3";
   if (raw.random < 0 && raw.random != -1) return "--random: the number of seconds must not be negative";
+  if (!o.dumps.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(raw.dump_dir, error);
+    if (error || ::access(raw.dump_dir.c_str(), W_OK) != 0) return fmt::format("--dump-dir: {} cannot be written", raw.dump_dir);
+  }
+  if (o.is_cfa && o.preset == "random") return "a .cfa text cannot be executed: not with the preset random";
   if (o.is_cfa && (!raw.includes.empty() || !raw.defines.empty() || !raw.undefines.empty()))
     return "-I, -D and -U have no meaning for a .cfa text";
   return std::nullopt;
 }
-
-}  // namespace
-
-double parse_duration(const std::string& text) {
-  return scaled(text, {{"", 1}, {"s", 1}, {"sec", 1}, {"ms", 1e-3}, {"m", 60}, {"min", 60}, {"h", 3600}});
-}
-
-double parse_size(const std::string& text) {
-  return scaled(text, {{"", 1}, {"b", 1}, {"k", 1e3}, {"kb", 1e3}, {"m", 1e6}, {"mb", 1e6}, {"g", 1e9}, {"gb", 1e9},
-                       {"kib", 1024}, {"mib", 1048576}, {"gib", 1073741824}});
-}
-
-namespace {
 
 CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   CLI::App app{"Pippin decides whether a C program can reach an error, and proves its answer.", "pippin"};

@@ -21,8 +21,4 @@ struct CommandLine {
 
 CommandLine parse_command_line(const std::vector<std::string>& arguments);
 
-/// "60s", "2min", "90", "1.5h" → seconds. "4GB", "500MB", "1GiB", "123456" → bytes. Negative on error.
-double parse_duration(const std::string& text);
-double parse_size(const std::string& text);
-
 }  // namespace pippin::app

@@ -127,6 +127,8 @@ class Run {
     };
     EngineResult r = o_.preset == "bmc"
                          ? run_bmc_engine(*cfa, solver.get(), engine_options(o_, preset_), o_, confirm, budget_, statistics_)
+                     : o_.preset == "horn"
+                         ? run_horn_engine(*cfa, engine_options(o_, preset_), o_, "cfa", budget_, statistics_)
                          : run_engine(*cfa, solver.get(), with_trace_solver(), o_, confirm, "cfa", budget_, statistics_);
     out_.iterations = r.verdict.iterations;
     if (r.verdict.answer == core::Answer::False) {
@@ -320,7 +322,7 @@ class Run {
     if (reached.ok()) return reached;
     ++statistics_.counter("check.replay.failed");
     out_.notes.push_back("counterexample not confirmed: " + reached.error().text());
-    dump(o_, "path", "unconfirmed-path.txt", std::to_string(path.size()) + " steps");
+    dump(o_, "path", "unconfirmed-path.txt", core::print(exact, path));
     return Error{"", "counterexample not confirmed: " + reached.error().text()};
   }
 

@@ -107,7 +107,8 @@ TEST(Spec, MistakesHaveALine) {
     return s.ok() ? "accepted" : s.error().text();
   };
   EXPECT_EQ(bad("name: x\nlimit: 3\n"), "x.yml:2: unknown key \"limit\" in the experiment");
-  EXPECT_EQ(bad("name: x\nlimits: {cpu: fast}\n"), "x.yml:2: cpu: \"fast\" is no amount");
+  EXPECT_EQ(bad("name: x\nlimits: {cpu: fast}\n"), "x.yml:2: cpu must be a positive duration (examples: 15s, 2min)");
+  EXPECT_EQ(bad("name: x\nlimits: {memory: 1e40GB}\n"), "x.yml:2: memory must be a positive size (examples: 4GB, 500MB)");
   EXPECT_EQ(bad("name: x\n"), "x.yml: no configurations");
   EXPECT_EQ(bad("name: x\nconfigurations: [{name: a}]\nsets: [{name: s, tasks: t}]\nportfolios: [{name: p, of: b*}]\n"),
             "x.yml: p: no configuration matches \"b*\"");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A summary as text, as CSV, and as one HTML page without any external resource (inline CSS and SVG, light and dark).
-// All three begin with what must never happen: wrong verdicts and verdict clashes.
+// Text and page begin with what must never happen: wrong verdicts and verdict clashes.
 #pragma once
 
 #include <string>

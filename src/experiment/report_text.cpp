@@ -123,7 +123,10 @@ std::string report_text(const Spec& spec, const Summary& s) {
 
 std::string report_csv(const Spec& spec, const Summary& s) {
   auto quoted = [](const std::string& text) {
-    return text.find_first_of(",\"") == std::string::npos ? text : fmt::format("\"{}\"", text);
+    if (text.find_first_of(",\"") == std::string::npos) return text;
+    std::string out = "\"";
+    for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+    return out + "\"";
   };
   std::string out = "table,row,kind,set,tasks,solved,solved_true,solved_false,exclusive,wrong,cpu\n";
   static const char* const kKinds[] = {"configuration", "portfolio", "virtual best"};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One run as one line of the CSV file. A file is only ever appended to, so an interrupted experiment continues; the key of
-// a row says exactly what was run, so a changed option or limit is run again and never mixed with old rows.
+// a row says what was run (options, limits, task), so a changed option or limit is run again and never mixed with old rows.
+// Another build of the program is another experiment: give it another directory.
 #pragma once
 
 #include <cstdint>

@@ -274,7 +274,7 @@ class Runner {
     row.wall = seconds_since(c.start);
     auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec); };
     row.cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime);
-    row.memory_mb = static_cast<double>(usage.ru_maxrss) / 1000;
+    row.memory_mb = static_cast<double>(usage.ru_maxrss) * 1024 / 1e6;
     read_outcome(read_all(c.out), read_all(c.err), WIFEXITED(status) ? WEXITSTATUS(status) : -1, row);
     if (!c.killed.empty() && !row.decided()) {
       row.verdict = "UNKNOWN";

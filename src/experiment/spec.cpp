@@ -12,6 +12,8 @@
 #include <set>
 #include <sstream>
 
+#include "support/quantity.h"
+
 namespace pippin::experiment {
 
 namespace {
@@ -53,15 +55,16 @@ uint64_t number(const YAML::Node& n, const std::string& what) {
   return std::stoull(text);
 }
 
-double scaled(const YAML::Node& n, const std::string& what, const std::map<std::string, double>& units) {
-  const std::string text = scalar(n, what);
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  std::string unit(end);
-  std::transform(unit.begin(), unit.end(), unit.begin(), [](unsigned char c) { return std::tolower(c); });
-  const auto it = units.find(unit);
-  if (end == text.c_str() || it == units.end() || !(value > 0)) throw Bad{n.Mark(), fmt::format("{}: \"{}\" is no amount", what, text)};
-  return value * it->second;
+double seconds(const YAML::Node& n, const std::string& what) {
+  const double value = parse_duration(scalar(n, what));
+  if (value <= 0) throw Bad{n.Mark(), what + " must be a positive duration (examples: 15s, 2min)"};
+  return value;
+}
+
+uint64_t bytes(const YAML::Node& n, const std::string& what) {
+  const double value = parse_size(scalar(n, what));
+  if (value <= 0) throw Bad{n.Mark(), what + " must be a positive size (examples: 4GB, 500MB)"};
+  return static_cast<uint64_t>(value);
 }
 
 using Reader = std::function<void(const YAML::Node&)>;
@@ -100,6 +103,7 @@ void read_configuration(const YAML::Node& n, std::vector<Configuration>& out) {
                    }
                  product = std::move(longer);
                }
+               if (product.front().name.empty()) throw Bad{v.Mark(), "a product needs an axis"};
              }}});
   if (!product.empty() && !one.name.empty()) throw Bad{n.Mark(), "a product has no name of its own"};
   if (product.empty() && one.name.empty()) throw Bad{n.Mark(), "a configuration needs a name"};
@@ -160,11 +164,11 @@ void each(const YAML::Node& n, const char* what, const F& f) {
 
 void read_limits(const YAML::Node& n, Spec& spec) {
   read_map(n, "limits",
-           {{"cpu", [&](const YAML::Node& v) { spec.cpu_seconds = scaled(v, "cpu", {{"", 1}, {"s", 1}, {"min", 60}, {"h", 3600}}); }},
-            {"wall", [&](const YAML::Node& v) { spec.wall_seconds = scaled(v, "wall", {{"", 1}, {"s", 1}, {"min", 60}, {"h", 3600}}); }},
+           {{"cpu", [&](const YAML::Node& v) { spec.cpu_seconds = seconds(v, "cpu"); }},
+            {"wall", [&](const YAML::Node& v) { spec.wall_seconds = seconds(v, "wall"); }},
             {"memory", [&](const YAML::Node& v) {
                spec.memory = scalar(v, "memory");
-               spec.memory_bytes = static_cast<uint64_t>(scaled(v, "memory", {{"mb", 1e6}, {"gb", 1e9}, {"mib", 1048576}, {"gib", 1073741824}}));
+               spec.memory_bytes = bytes(v, "memory");
              }},
             {"jobs", [&](const YAML::Node& v) { spec.jobs = std::max<uint64_t>(1, number(v, "jobs")); }}});
 }

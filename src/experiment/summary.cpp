@@ -181,8 +181,8 @@ std::string kind_of_reason(const std::string& reason) {
   struct Rule { const char* part; const char* kind; };
   static constexpr Rule kRules[] = {
       {"spurious", "over-approximated alarm"}, {"over-approximation", "over-approximated alarm"},
-      {"not confirmed", "over-approximated alarm"}, {"timeout", "timeout"}, {"out of memory", "out of memory"},
-      {"memory", "out of memory"}, {"unsupported", "unsupported construct"}, {"recursion", "unsupported construct"},
+      {"not confirmed", "over-approximated alarm"}, {"unsupported", "unsupported construct"}, {"timeout", "timeout"},
+      {"memory", "out of memory"}, {"recursion", "unsupported construct"},
       {"no refinement", "no refinement"}, {"no progress", "no progress"}, {"certificate", "certificate not accepted"},
       {"vacuous", "vacuous proof"}, {"too many", "abstraction too large"}};
   for (const Rule& r : kRules)
