@@ -10,6 +10,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "ir/formats.h"
 #include "ir/recursion.h"
 #include "lower/flat.h"
 #include "lower/floats.h"
@@ -34,6 +35,7 @@ class Inliner {
 
   void run() {
     recursive_ = ir::recursive_functions(p_);
+    formats_write_ = ir::formats_write(p_);
     if (std::ranges::find(recursive_, true) != recursive_.end()) main_ = procedure_ = flat_.procedures.push_back({});
     file_scope();
     LocId start = location("start", {});
@@ -665,6 +667,7 @@ class Inliner {
       }
       return writing_call(ctx, i, callee, w, plain);
     }
+    if (kind == LibraryCall::NoEffect && ir::is_printf(callee.name) && formats_write_) return counting_call(ctx, i, callee, plain);
     switch (kind) {
       case LibraryCall::Ends: return {};
       case LibraryCall::AssertFail:
@@ -711,7 +714,9 @@ class Inliner {
       }
       case LibraryCall::Malloc:
       case LibraryCall::Calloc:
-      case LibraryCall::Alloca: return allocate(ctx, i, kind, plain);
+      case LibraryCall::Alloca:
+      case LibraryCall::AlignedAlloc:
+      case LibraryCall::Realloc: return allocate(ctx, i, kind, plain);
       case LibraryCall::Memset:
       case LibraryCall::Memcpy: {
         if (c.args.size() != 3) break;
@@ -808,6 +813,39 @@ class Inliner {
     e.ops.push_back(std::move(op));
   }
 
+  /// What the pointer a points into gets any contents.
+  void any_contents(FlatEdge& e, ir::ExprRef a, bool raw, CtxId ctx, Origin origin) {
+    if (p_.type(a->type).kind != ir::TypeKind::Pointer) return;
+    ir::ExprRef bare = a;
+    while (bare->kind == ir::ExprKind::Cast) bare = bare->args[0];
+    if (bare->kind == ir::ExprKind::NullPointer || bare->kind == ir::ExprKind::IntConst) return;
+    FlatOp op;
+    op.kind = FlatKind::HavocArray;
+    op.value = a;
+    op.raw = raw;
+    op.value_ctx = op.target_ctx = ctx;
+    op.origin = origin;
+    e.ops.push_back(std::move(op));
+  }
+
+  /// A function of the printf family in a program with %n.
+  template <class Plain>
+  LocId counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, Plain plain) {
+    if (callee.name.starts_with('v') || !i.call.callee.valid()) {
+      const LocId end = flat_.unsupported_location("%n in a format", text_of(i), i.origin);
+      auto [to, e] = plain();
+      e->target = end;
+      return to;
+    }
+    auto [to, e] = plain();
+    e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin,
+                                              fmt::format("{} writes any contents through its arguments", callee.name)));
+    for (size_t k = p_.type(callee.type).params.size(); k < i.call.args.size(); ++k) any_contents(*e, i.call.args[k], false, ctx, i.origin);
+    if (i.call.result != nullptr)
+      e->ops.push_back(havoc(i.call.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin, i.call.site));
+    return to;
+  }
+
   /// A function that writes any contents through its arguments; any result, or the argument or null.
   template <class Plain>
   LocId writing_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Written& w, Plain plain) {
@@ -815,19 +853,9 @@ class Inliner {
     auto [to, e] = plain();
     e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin,
                                               fmt::format("{} returns any value and writes any contents", callee.name)));
-    for (size_t k = w.first; k < (w.all ? c.args.size() : w.first + 1); ++k) {
-      ir::ExprRef a = c.args[k];
-      if (p_.type(a->type).kind != ir::TypeKind::Pointer) continue;
-      while (a->kind == ir::ExprKind::Cast) a = a->args[0];
-      if (a->kind == ir::ExprKind::NullPointer || a->kind == ir::ExprKind::IntConst) continue;
-      FlatOp op;
-      op.kind = FlatKind::HavocArray;
-      op.value = c.args[k];
-      op.raw = w.raw;
-      op.value_ctx = op.target_ctx = ctx;
-      op.origin = i.origin;
-      e->ops.push_back(std::move(op));
-    }
+    for (size_t k = w.first; k < (w.all ? c.args.size() : w.first + 1); ++k) any_contents(*e, c.args[k], w.raw, ctx, i.origin);
+    if (ir::is_printf(callee.name) && formats_write_)
+      for (size_t k = p_.type(callee.type).params.size(); k < c.args.size(); ++k) any_contents(*e, c.args[k], false, ctx, i.origin);
     if (c.result == nullptr) return to;
     if (!w.returned || !convertible(c.args[w.first]->type, c.result->type)) {
       e->ops.push_back(havoc(c.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin));
@@ -903,7 +931,8 @@ class Inliner {
     o.ctx = ctx;
     o.origin = i.origin;
     o.name = unique(fmt::format("heap{}", heap_objects_++));
-    if (kind != LibraryCall::Calloc && c.args.size() == 1) o.bytes = c.args[0];
+    const bool second = kind == LibraryCall::AlignedAlloc || kind == LibraryCall::Realloc;
+    if (kind != LibraryCall::Calloc && c.args.size() == (second ? 2 : 1)) o.bytes = c.args.back();
     if (kind == LibraryCall::Calloc && c.args.size() == 2) {
       ir::Expr product{};
       product.kind = ir::ExprKind::Mul;
@@ -930,6 +959,21 @@ class Inliner {
     if (kind != LibraryCall::Alloca)
       e->assumptions.push_back(flat_.assumption("malloc-succeeds", Direction::Convention, i.origin, "allocation never fails"));
     e->ops.push_back(std::move(op));
+    if (kind != LibraryCall::Realloc) return to;
+    // A new block with any contents; its pointers are those of the old one. A size of 0 (implementation-defined) ends the execution.
+    e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin, "realloc keeps any contents"));
+    Exprs make(flat_);
+    if (c.args.size() == 2) {
+      e->assumptions.push_back(flat_.assumption("malloc-succeeds", Direction::Convention, i.origin, "realloc is not called with size 0"));
+      FlatOp positive;
+      positive.kind = FlatKind::Assume;
+      positive.value = make.make(ir::ExprKind::Ne, p_.int_type, c.args[1], make.constant(c.args[1]->type, 0));
+      positive.value_ctx = positive.target_ctx = ctx;
+      positive.origin = i.origin;
+      e->ops.insert(e->ops.end() - 1, std::move(positive));
+    }
+    any_contents(*e, make.load(c.result), true, ctx, i.origin);
+    e->ops.back().args = {c.args[0]};
     return to;
   }
 
@@ -947,6 +991,7 @@ class Inliner {
   std::vector<bool> recursive_;                       // by function
   std::map<uint32_t, cfa::ProcId> procedures_;        // by function
   cfa::ProcId main_, procedure_, entry_procedure_;    // procedure_: of the block being translated
+  bool formats_write_ = false;
   size_t instructions_ = 0;
   size_t pending_ = 0;
   uint32_t errors_ = 0;
