@@ -20,7 +20,10 @@ class SizeResolver {
       for (const FlatOp& op : e.ops) wanted |= op.kind == FlatKind::Allocate || op.kind == FlatKind::Fill || op.kind == FlatKind::Copy;
     if (!wanted) return;
     for (const FlatEdge& e : flat_.edges)
-      for (const FlatOp& op : e.ops) define(op);
+      for (const FlatOp& op : e.ops) {
+        define(op);
+        any_effect_ |= op.kind == FlatKind::HavocReachable;
+      }
     for (FlatEdge& e : flat_.edges)
       for (FlatOp& op : e.ops) {
         if (op.kind == FlatKind::Allocate) {
@@ -86,6 +89,9 @@ class SizeResolver {
       case ir::ExprKind::Load: {
         if (e->place->kind != ir::PlaceKind::Var || p_.vars[e->place->var].address_taken || p_.vars[e->place->var].is_extern)
           return std::nullopt;
+        if (any_effect_ && p_.vars[e->place->var].kind != ir::VarKind::Local && p_.vars[e->place->var].kind != ir::VarKind::Param &&
+            p_.vars[e->place->var].kind != ir::VarKind::Temporary && !p_.vars[e->place->var].is_const)
+          return std::nullopt;
         const auto it = definitions_.find(flat_.object_of(ctx, e->place->var));
         if (it == definitions_.end() || it->second.count != 1 || it->second.value == nullptr) return std::nullopt;
         r = value(it->second.value, it->second.ctx, depth + 1);
@@ -101,6 +107,7 @@ class SizeResolver {
   static constexpr ir::Int128 kMax = 1 << 30;
   FlatProgram& flat_;
   const ir::Program& p_;
+  bool any_effect_ = false;   // code that the program does not have may change globals
   std::map<ObjectId, Definition> definitions_;
 };
 

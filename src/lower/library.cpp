@@ -29,6 +29,8 @@ constexpr Row kRows[] = {
     {LibraryCall::Malloc, "malloc"},
     {LibraryCall::Calloc, "calloc"},
     {LibraryCall::Alloca, "alloca __builtin_alloca"},
+    {LibraryCall::AlignedAlloc, "aligned_alloc memalign"},
+    {LibraryCall::Realloc, "realloc"},
     {LibraryCall::Free, "free cfree"},
     {LibraryCall::Memset, "memset"},
     {LibraryCall::Memcpy, "memcpy memmove"},
@@ -37,11 +39,11 @@ constexpr Row kRows[] = {
      "isxdigit iscntrl isgraph isblank toupper tolower __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 imaxabs strlen strnlen strcmp strncmp strcasecmp strncasecmp memcmp atoi atol "
      "atoll fetestexcept clock getpid getppid getuid geteuid feof ferror ntohl ntohs htonl htons ffs popcount"},
     {LibraryCall::Effects,
-     "scanf fscanf sscanf vscanf vsscanf vfscanf gets fgets getline getdelim fread read recv recvfrom recvmsg memccpy "
+     "scanf fscanf sscanf vscanf vsscanf vfscanf gets fgets getline getdelim fread read recv recvfrom recvmsg memccpy __isoc23_strtol __isoc23_strtoll __isoc23_strtoul __isoc23_strtoull "
      "bzero bcopy explicit_bzero mempcpy wmemcpy wmemset swab strcpy strncpy stpcpy stpncpy strlcpy strlcat strcat "
      "strncat strdup strndup strtok strtok_r strsep strtol strtoul strtoll strtoull strtod strtof strtold sprintf "
-     "snprintf vsprintf vsnprintf asprintf vasprintf qsort qsort_r bsearch hsearch tsearch realloc reallocarray "
-     "posix_memalign aligned_alloc memalign setjmp _setjmp sigsetjmp longjmp siglongjmp atexit on_exit at_quick_exit "
+     "snprintf vsprintf vsnprintf asprintf vasprintf qsort qsort_r bsearch hsearch tsearch reallocarray "
+     "posix_memalign setjmp _setjmp sigsetjmp longjmp siglongjmp atexit on_exit at_quick_exit "
      "signal sigaction pthread_create pthread_join pthread_exit pthread_mutex_lock pthread_mutex_unlock thrd_create "
      "fork vfork execl execv execve execvp time gettimeofday clock_gettime stat fstat lstat getcwd pipe select poll "
      "remquo remquof remquol sincos sincosf sincosl lgamma lgammaf lgammal lgamma_r fesetenv fegetenv feholdexcept "

@@ -17,7 +17,7 @@ enum class LibraryCall : uint8_t {
   AssertFail,   // what the assert macro calls
   Ends,         // abort, exit, ...
   NoEffect,     // output and the like: any result, changes nothing we model
-  Malloc, Calloc, Alloca,
+  Malloc, Calloc, Alloca, AlignedAlloc, Realloc,
   Free,
   Memset, Memcpy,
   AnyResult,    // known to change nothing; its result is over-approximated by any value

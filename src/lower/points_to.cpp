@@ -400,10 +400,23 @@ void PointsToAnalysis::solve() {
     // Where an address becomes a pointer again, integers have to be followed.
     const bool more = !std::exchange(integers_carry_, integers_carry_ || integer_becomes_pointer(flat_));
     if (more && integers_carry_) continue;
-    if (!find_byte_regions(flat_, layout_, *this)) break;
-    regions_ = true;
+    if (find_byte_regions(flat_, layout_, *this)) regions_ = true;
+    else if (!type_untouched_blocks()) break;
   }
   solved_ = true;
+}
+
+/// Blocks allocated in a loop that no typed access touches are blocks of characters.
+bool PointsToAnalysis::type_untouched_blocks() {
+  bool changed = false;
+  for (ObjectId o : flat_.objects.ids()) {
+    Object& object = flat_.objects[o];
+    if (object.kind != Object::Kind::Allocation || !object.in_loop || object.element.valid() || object.bytes == nullptr) continue;
+    object.element = p_.char_type;
+    layout_.reset(o);
+    changed = true;
+  }
+  return changed;
 }
 
 void PointsToAnalysis::solve_types() {

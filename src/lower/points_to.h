@@ -94,6 +94,7 @@ class PointsToAnalysis {
   PointsTo moved(const PointsTo& from, ir::TypeId pointee, ir::ExprRef count, bool negative);
   bool address_sized(ir::TypeId t) const;
   void solve_types();
+  bool type_untouched_blocks();
   const std::vector<std::pair<ir::ExprRef, CtxId>>& leaks();
   bool has_addresses(ir::TypeId t) const;
   bool mentions_pointers(const FlatOp& op) const;

@@ -240,6 +240,9 @@ class Converter {
 
   // decls.cpp
   ir::FunctionId function(const clang::FunctionDecl* decl);
+  /// The declaration of this unit with that name; null if there is none.
+  template <class Decl>
+  const Decl* named(const std::string& name) const;
   ir::FunctionId function_named(const std::string& name, ir::TypeId type);
   ir::VarId variable(const clang::VarDecl* decl);
   void local_variable(const clang::VarDecl* decl);

@@ -31,6 +31,13 @@ FunctionId Converter::function_named(const std::string& name, TypeId t) {
   return id;
 }
 
+template <class Decl>
+const Decl* Converter::named(const std::string& name) const {
+  for (const clang::NamedDecl* d : ast_.getTranslationUnitDecl()->lookup(&ast_.Idents.get(name)))
+    if (const auto* found = llvm::dyn_cast<Decl>(d)) return found;
+  return nullptr;
+}
+
 FunctionId Converter::function(const clang::FunctionDecl* decl) {
   const clang::FunctionDecl* key = decl->getCanonicalDecl();
   if (auto it = functions_.find(key); it != functions_.end()) return it->second;
@@ -39,8 +46,19 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
   std::string name = decl->getNameAsString();
   const unsigned builtin_id = decl->getBuiltinID();
   if (builtin_id != 0 && name.starts_with("__builtin_") && ast_.BuiltinInfo.isLibFunction(builtin_id)) name.erase(0, 10);
-  const bool external = decl->getFormalLinkage() != clang::Linkage::Internal;
-  if (const auto* alias = best->getAttr<clang::AliasAttr>()) name = alias->getAliasee().str();
+  bool external = decl->getFormalLinkage() != clang::Linkage::Internal;
+  // Names that the linker would see: an alias may stand for a static function of this unit.
+  const auto* alias = best->getAttr<clang::AliasAttr>();
+  const auto* weak = decl->getMostRecentDecl()->getAttr<clang::WeakRefAttr>();
+  if (alias != nullptr || weak != nullptr) {
+    name = (alias != nullptr ? alias->getAliasee() : weak->getAliasee()).str();
+    external = true;
+    const auto* target = named<clang::FunctionDecl>(name);
+    if (target != nullptr && target->getCanonicalDecl() != key) return functions_[key] = function(target);
+  } else if (const auto* label = best->getAttr<clang::AsmLabelAttr>()) {
+    const std::string symbol = label->getLabel().str();
+    if (external && (definition != nullptr || linked_.defined.contains(symbol))) name = symbol;
+  }
   const TypeId t = type(best->getType());
   FunctionId id;
   bool known = false;
@@ -84,7 +102,7 @@ VarId Converter::variable(const clang::VarDecl* decl) {
   if (llvm::isa<clang::ParmVarDecl>(decl)) kind = VarKind::Param;
   else if (decl->hasLocalStorage()) kind = VarKind::Local;
   else if (decl->isStaticLocal()) kind = VarKind::StaticLocal;
-  const std::string name = decl->getNameAsString();
+  std::string name = decl->getNameAsString();
   const clang::VarDecl* best = decl;
   if (kind == VarKind::Global) {
     best = decl->getMostRecentDecl();
@@ -92,6 +110,14 @@ VarId Converter::variable(const clang::VarDecl* decl) {
   }
   const TypeId t = type(best->getType());
   const bool external = kind == VarKind::Global && decl->getFormalLinkage() != clang::Linkage::Internal;
+  if (const auto* alias = best->getAttr<clang::AliasAttr>()) {
+    name = alias->getAliasee().str();
+    const auto* target = named<clang::VarDecl>(name);
+    if (target != nullptr && target->getCanonicalDecl() != key) return variables_[key] = variable(target);
+  } else if (const auto* label = best->getAttr<clang::AsmLabelAttr>(); label != nullptr && external) {
+    const std::string symbol = label->getLabel().str();
+    if (best->hasDefinition() != clang::VarDecl::DeclarationOnly || linked_.variables.contains(symbol)) name = symbol;
+  }
   VarId id;
   if (external) {
     if (auto it = linked_.variables.find(name); it != linked_.variables.end()) {
@@ -124,12 +150,16 @@ VarId Converter::variable(const clang::VarDecl* decl) {
   return id;
 }
 
+static bool defines_variable(const clang::VarDecl* v) {
+  return !v->isInvalidDecl() && v->hasDefinition() != clang::VarDecl::DeclarationOnly && !v->hasAttr<clang::AliasAttr>();
+}
+
 void Converter::declare() {
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d)) {
       if (f->isThisDeclarationADefinition() && !f->isInvalidDecl()) function(f);
     } else if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
-      if (v->isInvalidDecl() || v->hasDefinition() == clang::VarDecl::DeclarationOnly) continue;
+      if (!defines_variable(v)) continue;
       const VarId id = variable(v);
       ir::Variable& var = program_.vars[id];
       if (v->getInit() != nullptr && v->getFormalLinkage() != clang::Linkage::Internal && !v->hasAttr<clang::WeakAttr>()) {
@@ -165,7 +195,7 @@ void Converter::convert() {
       if (constructor != nullptr) linked_.constructors[static_cast<unsigned>(constructor->getPriority())].push_back(function(f));
       if (destructor != nullptr) linked_.destructors[static_cast<unsigned>(destructor->getPriority())].push_back(function(f));
     } else if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
-      if (v->isInvalidDecl() || v->hasDefinition() == clang::VarDecl::DeclarationOnly) continue;
+      if (!defines_variable(v)) continue;
       const VarId id = variable(v);
       if (done.insert(id.value).second) global_initialiser(v);
     } else if (llvm::isa<clang::FileScopeAsmDecl>(d)) {

@@ -228,6 +228,156 @@ char *strdup(const char *s) {
   return copy;
 }
 #endif
+
+#ifdef MODEL_memchr
+void *memchr(const void *block, int c, __SIZE_TYPE__ n) {
+  const unsigned char *s = block;
+  for (__SIZE_TYPE__ k = 0; k < n; k++)
+    if (s[k] == (unsigned char)c) return (void *)(s + k);
+  return (void *)0;
+}
+#endif
+
+#ifdef MODEL_strtok
+/* C17 7.24.5.8: the search goes on where it ended. */
+static char *rest_of_text;
+static int is_separator(char c, const char *separators) {
+  for (; *separators != 0; separators++)
+    if (*separators == c) return 1;
+  return 0;
+}
+char *strtok(char *s, const char *separators) {
+  if (s == (char *)0) s = rest_of_text;
+  if (s == (char *)0) return s;
+  while (*s != 0 && is_separator(*s, separators)) s++;
+  if (*s == 0) {
+    rest_of_text = (char *)0;
+    return (char *)0;
+  }
+  char *token = s;
+  while (*s != 0 && !is_separator(*s, separators)) s++;
+  if (*s == 0) {
+    rest_of_text = (char *)0;
+  } else {
+    *s = 0;
+    rest_of_text = s + 1;
+  }
+  return token;
+}
+#endif
+
+#ifdef MODEL_bsearch
+/* The halves that glibc takes. */
+void *bsearch(const void *key, const void *base, __SIZE_TYPE__ n, __SIZE_TYPE__ size, int (*compare)(const void *, const void *)) {
+  __SIZE_TYPE__ low = 0, high = n;
+  while (low < high) {
+    __SIZE_TYPE__ middle = (low + high) / 2;
+    const void *element = (const char *)base + middle * size;
+    int order = compare(key, element);
+    if (order == 0) return (void *)element;
+    if (order < 0) high = middle;
+    else low = middle + 1;
+  }
+  return (void *)0;
+}
+#endif
+
+#ifdef MODEL_qsort
+/* Elements that compare equal keep their order, as in glibc's merge sort; which pairs are compared is not told. */
+void qsort(void *base, __SIZE_TYPE__ n, __SIZE_TYPE__ size, int (*compare)(const void *, const void *)) {
+  char *bytes = base;
+  for (__SIZE_TYPE__ i = 1; i < n; i++)
+    for (__SIZE_TYPE__ j = i; j > 0; j--) {
+      char *left = bytes + (j - 1) * size, *right = bytes + j * size;
+      if (compare(left, right) <= 0) break;
+      for (__SIZE_TYPE__ k = 0; k < size; k++) {
+        char c = left[k];
+        left[k] = right[k];
+        right[k] = c;
+      }
+    }
+}
+#endif
+
+#ifdef MODEL_numbers
+/* C17 7.22.4.1; an invalid base gives 0 and no end, as in glibc; errno is not modelled. */
+static int digit_of(char c) {
+  if ('0' <= c && c <= '9') return c - '0';
+  if ('a' <= c && c <= 'z') return c - 'a' + 10;
+  if ('A' <= c && c <= 'Z') return c - 'A' + 10;
+  return 36;
+}
+static unsigned long long magnitude(const char *text, char **end, int base, unsigned long long most, int is_signed, int *negative,
+                                    int *overflow) {
+  const char *s = text;
+  unsigned long long value = 0;
+  *negative = 0;
+  *overflow = 0;
+  if (base < 0 || base == 1 || base > 36) return 0;
+  while (*s == ' ' || ('\t' <= *s && *s <= '\r')) s++;
+  if (*s == '+' || *s == '-') {
+    *negative = *s == '-';
+    s++;
+  }
+  if (is_signed && *negative) most++;
+  if ((base == 0 || base == 16) && s[0] == '0' && (s[1] == 'x' || s[1] == 'X') && digit_of(s[2]) < 16) {
+    s += 2;
+    base = 16;
+  } else if (base == 0) {
+    base = *s == '0' ? 8 : 10;
+  }
+  if (digit_of(*s) >= base) {
+    if (end != (char **)0) *end = (char *)text;
+    return 0;
+  }
+  while (digit_of(*s) < base) {
+    unsigned long long digit = digit_of(*s);
+    if (value > (most - digit) / base) *overflow = 1;
+    else value = value * base + digit;
+    s++;
+  }
+  if (end != (char **)0) *end = (char *)s;
+  return value;
+}
+#define SIGNED(name, type, largest) \
+  type name(const char *s, char **end, int base) { \
+    int negative, overflow; \
+    unsigned long long v = magnitude(s, end, base, largest, 1, &negative, &overflow); \
+    if (overflow) return negative ? -(type)largest - 1 : (type)largest; \
+    return (type)(negative ? 0 - v : v); \
+  }
+#define UNSIGNED(name, type, largest) \
+  type name(const char *s, char **end, int base) { \
+    int negative, overflow; \
+    unsigned long long v = magnitude(s, end, base, largest, 0, &negative, &overflow); \
+    if (overflow) return largest; \
+    return (type)(negative ? 0 - v : v); \
+  }
+#ifdef MODEL_strtol
+SIGNED(strtol, long, __LONG_MAX__)
+#endif
+#ifdef MODEL_strtoll
+SIGNED(strtoll, long long, __LONG_LONG_MAX__)
+#endif
+#ifdef MODEL___isoc23_strtol
+SIGNED(__isoc23_strtol, long, __LONG_MAX__)
+#endif
+#ifdef MODEL___isoc23_strtoll
+SIGNED(__isoc23_strtoll, long long, __LONG_LONG_MAX__)
+#endif
+#ifdef MODEL_strtoul
+UNSIGNED(strtoul, unsigned long, ~0ul)
+#endif
+#ifdef MODEL_strtoull
+UNSIGNED(strtoull, unsigned long long, ~0ull)
+#endif
+#ifdef MODEL___isoc23_strtoul
+UNSIGNED(__isoc23_strtoul, unsigned long, ~0ul)
+#endif
+#ifdef MODEL___isoc23_strtoull
+UNSIGNED(__isoc23_strtoull, unsigned long long, ~0ull)
+#endif
+#endif
 )C";
 
 }  // namespace
@@ -235,13 +385,18 @@ char *strdup(const char *s) {
 const std::vector<std::string>& modelled_functions() {
   static const std::vector<std::string> names = {
       "atexit", "__ctype_b_loc", "strlen",  "strnlen", "strcpy", "stpcpy",  "strncpy", "strcat", "strncat",
-      "strcmp", "strncmp",       "strchr",  "strrchr", "strstr", "strspn",  "strcspn", "strpbrk", "strdup"};
+      "strcmp", "strncmp",       "strchr",  "strrchr", "strstr", "strspn",  "strcspn", "strpbrk", "strdup",
+      "memchr", "strtok",        "bsearch", "qsort",   "strtol", "strtoll", "strtoul", "strtoull",
+      "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul", "__isoc23_strtoull"};
   return names;
 }
 
 std::string library_text(const std::vector<std::string>& names) {
   std::string text;
-  for (const std::string& name : names) text += "#define MODEL_" + name + " 1\n";
+  for (const std::string& name : names) {
+    text += "#define MODEL_" + name + " 1\n";
+    if (name.find("strto") != std::string::npos) text += "#define MODEL_numbers 1\n";
+  }
   return text + kText;
 }
 

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls of functions without body: what the library's do (library.h, library_results.h, math_functions.h), allocation, and
+// what a missing body means (LowerOptions::missing_bodies).
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ir/formats.h"
+#include "lower/floats.h"
+#include "lower/inliner.h"
+#include "lower/math_functions.h"
+
+namespace pippin::lower {
+
+using cfa::Direction;
+using cfa::LocId;
+
+LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next) {
+  const ir::Call& c = i.call;
+  LibraryCall kind = classify(callee.name);
+  if (kind == LibraryCall::Unknown && callee.is_noreturn) kind = LibraryCall::Ends;
+  auto plain = [&]() -> std::pair<LocId, FlatEdge*> {
+    const LocId to = next();
+    return {to, &edge(loc, to, i.origin, text_of(i))};
+  };
+  auto any_result = [&](FlatEdge& e, cfa::InputKind input) {
+    if (c.result != nullptr) e.ops.push_back(havoc(c.result, ctx, input, i.expression.known() ? i.expression : i.origin, c.site));
+  };
+  if (const Written w = library_writes(callee.name); w.any() && w.first < c.args.size() && kind != LibraryCall::Nondet) {
+    // Called through a pointer, it gets its variable arguments as the frontend packs them.
+    if (!c.callee.valid() && p_.type(callee.type).is_variadic) {
+      unsupported(loc, "library function " + callee.name + " called through a pointer", text_of(i), i.origin);
+      return {};
+    }
+    return writing_call(ctx, i, callee, w, plain);
+  }
+  if (kind == LibraryCall::NoEffect && ir::is_printf(callee.name) && formats_write_) return counting_call(ctx, i, callee, plain);
+  switch (kind) {
+    case LibraryCall::Ends: return {};
+    case LibraryCall::AssertFail:
+      if (flat_.options.asserts) edge(loc, error_location(i.origin), i.origin, text_of(i));
+      return {};
+    case LibraryCall::Assert:
+    case LibraryCall::Assume: {
+      if (c.args.empty()) break;
+      if (kind == LibraryCall::Assert && flat_.options.asserts) {
+        FlatEdge& bad = edge(loc, error_location(i.origin), i.origin, "!(" + ir::to_c(p_, c.args[0]) + ")");
+        bad.guard = GuardKind::False;
+        bad.condition = c.args[0];
+        bad.condition_ctx = ctx;
+      }
+      auto [to, e] = plain();
+      e->guard = GuardKind::True;
+      e->condition = c.args[0];
+      e->condition_ctx = ctx;
+      return to;
+    }
+    case LibraryCall::Nondet: {
+      auto [to, e] = plain();
+      any_result(*e, cfa::InputKind::Nondet);
+      return to;
+    }
+    case LibraryCall::Free:
+    case LibraryCall::NoEffect: {
+      auto [to, e] = plain();
+      any_result(*e, cfa::InputKind::MissingBody);
+      return to;
+    }
+    case LibraryCall::AnyResult: {
+      auto [to, e] = plain();
+      if (c.result != nullptr)
+        if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result->type); r.known()) {
+          known_result(*e, ctx, i, r);
+          return to;
+        }
+      const bool assembly = callee.name.starts_with("__pippin_asm");
+      e->assumptions.push_back(flat_.assumption(assembly ? "inline-assembly" : "library-function", Direction::Over, i.origin,
+                                                assembly ? "an output has any value" : fmt::format("{} returns any value", callee.name)));
+      any_result(*e, cfa::InputKind::MissingBody);
+      return to;
+    }
+    case LibraryCall::Malloc:
+    case LibraryCall::Calloc:
+    case LibraryCall::Alloca:
+    case LibraryCall::AlignedAlloc:
+    case LibraryCall::Realloc: return allocate(ctx, i, kind, plain);
+    case LibraryCall::Memset:
+    case LibraryCall::Memcpy: {
+      if (c.args.size() != 3) break;
+      auto [to, e] = plain();
+      FlatOp op;
+      op.kind = kind == LibraryCall::Memset ? FlatKind::Fill : FlatKind::Copy;
+      op.value = c.args[0];
+      op.value_ctx = op.target_ctx = ctx;
+      op.args = {c.args[1], c.args[2]};
+      op.target = nullptr;
+      op.origin = i.origin;
+      e->ops.push_back(std::move(op));
+      if (c.result != nullptr) {
+        FlatOp r;
+        r.kind = FlatKind::Assign;
+        r.target = c.result;
+        r.value = c.args[0];
+        r.value_ctx = r.target_ctx = ctx;
+        r.origin = i.origin;
+        e->ops.push_back(std::move(r));
+      }
+      return to;
+    }
+    case LibraryCall::AnyEffect: {
+      auto [to, e] = plain();
+      e->assumptions.push_back(flat_.assumption("inline-assembly", Direction::Over, i.origin, "memory has any contents afterwards"));
+      e->ops.push_back(any_effect(c, ctx, i.origin));
+      return to;
+    }
+    case LibraryCall::Math: {
+      const MathFunction* f = find_math(callee.name);
+      FlatOp op;
+      op.kind = FlatKind::Math;
+      op.math = f;
+      op.args = c.args;
+      op.target = c.result;
+      op.value_ctx = op.target_ctx = ctx;
+      op.origin = i.expression.known() ? i.expression : i.origin;
+      if (!math_fits(*f, op)) break;
+      flat_.sets_rounding |= f->op == MathOp::SetRounding;
+      auto [to, e] = plain();
+      e->ops.push_back(std::move(op));
+      return to;
+    }
+    case LibraryCall::Effects: break;
+    case LibraryCall::Unknown: return missing_body(ctx, i, callee.name, loc, next);
+  }
+  unsupported(loc, "library function " + callee.name, text_of(i), i.origin);
+  return {};
+}
+
+LocId Inliner::missing_body(CtxId ctx, const ir::Instr& i, const std::string& what, LocId loc, const Next& next) {
+  const ir::Call& c = i.call;
+  if (flat_.options.missing_bodies == MissingBodies::Error) {
+    unsupported(loc, "function without body", text_of(i), i.origin);
+    return {};
+  }
+  const LocId to = next();
+  FlatEdge& e = edge(loc, to, i.origin, text_of(i));
+  const bool any = flat_.options.missing_bodies == MissingBodies::Any;
+  e.assumptions.push_back(flat_.assumption(
+      "missing-body", Direction::Convention, i.origin,
+      fmt::format("{} has no body: {}", what,
+                  any ? "returns any value and changes what it can reach" : "returns any value and has no side effect")));
+  FlatOp effect = any_effect(c, ctx, i.origin);
+  if (!any) effect.kind = FlatKind::Escape;
+  e.ops.push_back(std::move(effect));
+  if (c.result != nullptr)
+    e.ops.push_back(havoc(c.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin, c.site));
+  return to;
+}
+
+void Inliner::known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const LibraryResult& r) {
+  const ir::PlaceRef result = i.call.result;
+  FlatOp op;
+  op.origin = i.expression.known() ? i.expression : i.origin;
+  op.target_ctx = op.value_ctx = ctx;
+  if (r.value != nullptr) {
+    op.kind = FlatKind::Assign;
+    op.target = result;
+    op.value = r.value;
+    e.ops.push_back(std::move(op));
+    return;
+  }
+  e.ops.push_back(havoc(result, ctx, cfa::InputKind::MissingBody, op.origin));
+  Exprs make(flat_);
+  const ir::ExprRef zero = make.constant(result->type, 0), value = make.load(result);
+  op.kind = FlatKind::Assume;
+  op.value = r.truth == nullptr
+                 ? make.make(ir::ExprKind::Ge, p_.int_type, value, zero)
+                 : make.make(ir::ExprKind::Eq, p_.int_type, make.make(ir::ExprKind::Ne, p_.int_type, value, zero),
+                             make.make(ir::ExprKind::Ne, p_.int_type, r.truth, make.constant(p_.int_type, 0)));
+  e.ops.push_back(std::move(op));
+}
+
+void Inliner::any_contents(FlatEdge& e, ir::ExprRef a, bool raw, CtxId ctx, Origin origin) {
+  if (p_.type(a->type).kind != ir::TypeKind::Pointer) return;
+  ir::ExprRef bare = a;
+  while (bare->kind == ir::ExprKind::Cast) bare = bare->args[0];
+  if (bare->kind == ir::ExprKind::NullPointer || bare->kind == ir::ExprKind::IntConst) return;
+  FlatOp op;
+  op.kind = FlatKind::HavocArray;
+  op.value = a;
+  op.raw = raw;
+  op.value_ctx = op.target_ctx = ctx;
+  op.origin = origin;
+  e.ops.push_back(std::move(op));
+}
+
+LocId Inliner::counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Plain& plain) {
+  if (callee.name.starts_with('v') || !i.call.callee.valid()) {
+    const LocId end = flat_.unsupported_location("%n in a format", text_of(i), i.origin);
+    auto [to, e] = plain();
+    e->target = end;
+    return to;
+  }
+  auto [to, e] = plain();
+  e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin,
+                                            fmt::format("{} writes any contents through its arguments", callee.name)));
+  for (size_t k = p_.type(callee.type).params.size(); k < i.call.args.size(); ++k) any_contents(*e, i.call.args[k], false, ctx, i.origin);
+  if (i.call.result != nullptr)
+    e->ops.push_back(havoc(i.call.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin, i.call.site));
+  return to;
+}
+
+LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Written& w, const Plain& plain) {
+  const ir::Call& c = i.call;
+  auto [to, e] = plain();
+  e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin,
+                                            fmt::format("{} returns any value and writes any contents", callee.name)));
+  for (size_t k = w.first; k < (w.all ? c.args.size() : w.first + 1); ++k) any_contents(*e, c.args[k], w.raw, ctx, i.origin);
+  if (ir::is_printf(callee.name) && formats_write_)
+    for (size_t k = p_.type(callee.type).params.size(); k < c.args.size(); ++k) any_contents(*e, c.args[k], false, ctx, i.origin);
+  if (c.result == nullptr) return to;
+  if (!w.returned || !convertible(c.args[w.first]->type, c.result->type)) {
+    e->ops.push_back(havoc(c.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin));
+    return to;
+  }
+  FlatEdge failed = *e;
+  auto returns = [&](FlatEdge& edge, ir::ExprRef value) {
+    FlatOp op;
+    op.kind = FlatKind::Assign;
+    op.target = c.result;
+    op.value = convert(value, c.result->type);
+    op.value_ctx = op.target_ctx = ctx;
+    op.origin = i.origin;
+    edge.ops.push_back(std::move(op));
+  };
+  returns(*e, c.args[w.first]);
+  ir::Expr null{};
+  null.kind = ir::ExprKind::NullPointer;
+  null.type = c.result->type;
+  returns(failed, &flat_.own(std::move(null)));
+  flat_.edges.push_back(std::move(failed));
+  return to;
+}
+
+FlatOp Inliner::any_effect(const ir::Call& c, CtxId ctx, Origin origin) {
+  FlatOp op;
+  op.kind = FlatKind::HavocReachable;
+  op.value_ctx = op.target_ctx = ctx;
+  op.args = c.args;
+  op.origin = origin;
+  return op;
+}
+
+bool Inliner::math_fits(const MathFunction& f, FlatOp& op) {
+  auto supported = [&](ir::TypeId t) { return Floats::supported(p_.type(t)); };
+  if (op.args.size() != f.args) return false;
+  size_t numbers = f.args;
+  if (f.pointer) {
+    --numbers;
+    const ir::ExprRef p = op.args[numbers];
+    if (p_.type(p->type).kind != ir::TypeKind::Pointer) return false;
+    const ir::TypeId pointee = p_.type(p->type).element;
+    const bool fits = f.op == MathOp::Frexp ? p_.type(pointee).kind == ir::TypeKind::Int : pointee == op.args[0]->type;
+    if (!fits) return false;
+    ir::Place place{};
+    place.kind = ir::PlaceKind::Deref;
+    place.type = pointee;
+    place.pointer = p;
+    place.origin = op.origin;
+    op.second = flat_.own(std::move(place));
+  }
+  const bool settings = f.op == MathOp::SetRounding || f.op == MathOp::GetRounding || f.op == MathOp::NaN;
+  for (size_t k = 0; k < numbers && !settings; ++k) {
+    const bool integer = f.op == MathOp::Scale && k == 1;
+    if (integer ? p_.type(op.args[k]->type).kind != ir::TypeKind::Int : !supported(op.args[k]->type)) return false;
+    if (!integer && op.args[k]->type != op.args[0]->type) return false;
+  }
+  if (f.op == MathOp::SetRounding && p_.type(op.args[0]->type).kind != ir::TypeKind::Int) return false;
+  if (op.target == nullptr) return true;
+  const ir::TypeId result = op.target->type;
+  if (f.integer_result) return p_.type(result).kind == ir::TypeKind::Int;
+  return supported(result) && (numbers == 0 || settings || result == op.args[0]->type);
+}
+
+LocId Inliner::allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain) {
+  const ir::Call& c = i.call;
+  auto [to, e] = plain();
+  if (c.result == nullptr) return to;  // a leak nobody can see
+  Object o;
+  o.kind = Object::Kind::Allocation;
+  o.ctx = ctx;
+  o.origin = i.origin;
+  o.name = unique(fmt::format("heap{}", heap_objects_++));
+  const bool second = kind == LibraryCall::AlignedAlloc || kind == LibraryCall::Realloc;
+  if (kind != LibraryCall::Calloc && c.args.size() == (second ? 2 : 1)) o.bytes = c.args.back();
+  if (kind == LibraryCall::Calloc && c.args.size() == 2) {
+    ir::Expr product{};
+    product.kind = ir::ExprKind::Mul;
+    product.type = p_.size_type;
+    product.origin = i.origin;
+    product.depth = std::max(c.args[0]->depth, c.args[1]->depth) + 1;
+    if (c.args[0]->kind == ir::ExprKind::IntConst && c.args[1]->kind == ir::ExprKind::IntConst) {
+      product.kind = ir::ExprKind::IntConst;
+      product.value = c.args[0]->value * c.args[1]->value;
+    } else {
+      product.args[0] = c.args[0];
+      product.args[1] = c.args[1];
+    }
+    if (c.args[0]->type == p_.size_type && c.args[1]->type == p_.size_type) o.bytes = &flat_.own(std::move(product));
+  }
+  o.zeroed = kind == LibraryCall::Calloc;
+  FlatOp op;
+  op.kind = FlatKind::Allocate;
+  op.target = c.result;
+  op.target_ctx = op.value_ctx = ctx;
+  op.object = flat_.objects.push_back(std::move(o));
+  op.zeroed = kind == LibraryCall::Calloc;
+  op.numbered = kind != LibraryCall::Alloca;
+  op.origin = i.origin;
+  if (kind != LibraryCall::Alloca)
+    e->assumptions.push_back(flat_.assumption("malloc-succeeds", Direction::Convention, i.origin, "allocation never fails"));
+  e->ops.push_back(std::move(op));
+  if (kind != LibraryCall::Realloc) return to;
+  // A new block with any contents; its pointers are those of the old one. A size of 0 (implementation-defined) ends the execution.
+  e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin, "realloc keeps any contents"));
+  Exprs make(flat_);
+  if (c.args.size() == 2) {
+    e->assumptions.push_back(flat_.assumption("malloc-succeeds", Direction::Convention, i.origin, "realloc is not called with size 0"));
+    FlatOp positive;
+    positive.kind = FlatKind::Assume;
+    positive.value = make.make(ir::ExprKind::Ne, p_.int_type, c.args[1], make.constant(c.args[1]->type, 0));
+    positive.value_ctx = positive.target_ctx = ctx;
+    positive.origin = i.origin;
+    e->ops.insert(e->ops.end() - 1, std::move(positive));
+  }
+  any_contents(*e, make.load(c.result), true, ctx, i.origin);
+  e->ops.back().args = {c.args[0]};
+  return to;
+}
+
+}  // namespace pippin::lower
