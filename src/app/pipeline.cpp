@@ -254,7 +254,7 @@ class Run {
   }
 
   /// Executes the program on these inputs; when the error is really reached, the outcome is FALSE.
-  Result<bool> execute(const std::vector<interp::InputValue>& inputs, std::vector<interp::Decision> guide = {}) {
+  Result<bool> execute(const std::vector<interp::InputValue>& inputs, std::optional<std::vector<interp::Decision>> guide = {}) {
     progress("execute the counterexample");
     ScopedTimer timer(statistics_.seconds("check.replay"));
     check::ReplayOptions r;

@@ -2,6 +2,7 @@
 // Independent checks of both answers. Shares no formula construction with the engines (no encode, logic, explore, refine).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,7 @@ struct ReplayOptions {
   std::vector<std::string> compiler_args;
   std::vector<std::vector<std::string>> file_args;  // further ones of each file, or empty
   std::vector<std::string> appended;                // text that follows that of each file (frontend::Entry), or empty
-  std::vector<interp::Decision> guide;              // branches of the error path, for inputs that it leaves open; or empty
+  std::optional<std::vector<interp::Decision>> guide;  // branches of the error path: inputs that it leaves open are searched
 };
 struct ReplayResult {
   enum class Outcome { Reached, NotReached, Unknown } outcome = Outcome::Unknown;

@@ -232,15 +232,15 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   }
   std::vector<interp::InputValue> steered;
   const std::vector<interp::InputValue>* used = &inputs;
-  if (result.execution.end == interp::End::Returned || result.execution.end == interp::End::AssumeFailed ||
-      result.execution.end == interp::End::UndefinedBehaviour) {
+  const bool ended_early = result.execution.end == interp::End::Returned || result.execution.end == interp::End::AssumeFailed ||
+                           result.execution.end == interp::End::UndefinedBehaviour;
+  if (options.guide && ended_early) {
     interp::ExecutionOptions guided = execution;
-    guided.guide = &options.guide;
+    guided.guide = &*options.guide;
     guided.max_steps = std::min<uint64_t>(execution.max_steps, 1'000'000);
     const Steered found = steer(program, interpreter, inputs, guided, kSteeringRuns, budget.sub(Seconds(options.seconds / 4)));
-    log(1, "steering: {} runs, {}: {} of {} branches, ended at line {}", found.runs, found.inputs ? "reached" : "not reached", found.followed,
-        options.guide.size(), found.end.line);
-    if (found.followed < options.guide.size()) log(2, "steering: expected {} at line {}", options.guide[found.followed].text, options.guide[found.followed].origin.line);
+    log(1, "steering: {} executions, {} of {} branches, {}", found.runs, found.followed, options.guide->size(),
+        found.inputs ? "error reached" : fmt::format("ended at line {}", found.end.line));
     if (found.inputs) {
       steered = *found.inputs;
       used = &steered;

@@ -117,6 +117,7 @@ class Replay : public testing::Test {
     both.args[1] = equal(y, 7);
     ir::Terminator& branch = blocks[ir::BlockId(0)].terminator;
     branch.kind = ir::TerminatorKind::Branch;
+    branch.origin = o;
     branch.value = p.add(both);
     branch.then_target = ir::BlockId(1);
     branch.else_target = ir::BlockId(2);
@@ -156,6 +157,18 @@ TEST_F(Replay, OtherValuesDoNot) {
   EXPECT_EQ(replay(p, inputs(41, 7), {}, Budget()).outcome, Outcome::NotReached);
   EXPECT_EQ(replay(p, inputs(42, 6), {}, Budget()).outcome, Outcome::NotReached);
   EXPECT_EQ(replay(p, {}, {}, Budget()).outcome, Outcome::NotReached);
+}
+
+TEST_F(Replay, OpenValuesAreFoundAlongTheErrorPath) {
+  const ir::Terminator& branch = p.functions[p.entry].blocks[ir::BlockId(0)].terminator;
+  const std::string condition = ir::to_c(p, branch.value);
+  ReplayOptions options;
+  options.mode = ReplayOptions::Mode::Interpreted;
+  options.guide = {{branch.origin, interp::decision_text(condition, true)}};
+  EXPECT_EQ(replay(p, {}, options, Budget()).outcome, Outcome::Reached);
+  EXPECT_EQ(replay(p, inputs(42, 6), options, Budget()).outcome, Outcome::Reached);
+  options.guide = {{branch.origin, interp::decision_text(condition, false)}};  // a path that does not lead to the error
+  EXPECT_EQ(replay(p, {}, options, Budget()).outcome, Outcome::NotReached);
 }
 
 TEST_F(Replay, InterpretedOnly) {

@@ -38,7 +38,10 @@ size_t arguments_of(Library l) {
     case Library::Calloc: case Library::Realloc: case Library::AlignedAlloc: case Library::Strnlen: case Library::Strcpy:
     case Library::Strcat: case Library::Strcmp: case Library::Strchr: case Library::Strrchr: case Library::Strstr:
     case Library::Math2: case Library::MathSplit: case Library::NondetMemory: return 2;
-    case Library::Math3: return 3;
+    case Library::Math3: case Library::Strtol: return 3;
+    case Library::Qsort: return 4;
+    case Library::Bsearch: return 5;
+    case Library::Sprintf: case Library::Sscanf: return 2;
     case Library::Malloc: case Library::Free: case Library::Alloca: case Library::Strlen: case Library::Strdup: case Library::Abs:
     case Library::Assume: case Library::Expect: case Library::CType: case Library::Atoi: case Library::Bits:
     case Library::MathClass: case Library::SetRounding: case Library::ByteSwap: return 1;
@@ -72,7 +75,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   for (const CallArg& a : call.args)
     if (a.value_class != ValueClass::Int && which != Library::Math1 && which != Library::Math2 && which != Library::Math3 &&
         which != Library::MathClass && which != Library::MathSplit &&
-        which != Library::Print && which != Library::Writes && which != Library::Ignored && which != Library::Expect && which != Library::Assume)
+        which != Library::Print && which != Library::Sprintf && which != Library::Writes && which != Library::Ignored && which != Library::Expect && which != Library::Assume)
       return end(End::Unsupported, name + " with an argument of another type");
   uint64_t result = 0;
   switch (which) {
@@ -105,6 +108,19 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Strcmp: case Library::Strncmp: case Library::Strchr: case Library::Strrchr: case Library::Strstr: case Library::Strdup:
     case Library::Atoi:
       if (!string_function(which, call, regs, result)) return false;
+      break;
+    case Library::Strtol:
+      if (!number_function(fn, call, regs, result)) return false;
+      break;
+    case Library::Sprintf:
+      if (!print_to_string(fn, call, regs, result)) return false;
+      break;
+    case Library::Sscanf:
+      if (!scan_string(fn, call, regs, result)) return false;
+      break;
+    case Library::Qsort:
+    case Library::Bsearch:
+      if (!sorting_function(which, call, regs, result)) return false;
       break;
     case Library::Rand:
       if (!call.wants_result) return true;

@@ -60,6 +60,13 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::Expect, 0, {"__builtin_expect", "__builtin_expect_with_probability"});
     add(L::Unreachable, 0, {"__builtin_unreachable", "unreachable"});
     add(L::Rand, 0, {"rand", "random"});
+    add(L::Strtol, 1, {"strtol", "strtoll", "strtoimax"});
+    add(L::Strtol, 0, {"strtoul", "strtoull", "strtoumax"});
+    add(L::Sprintf, 0, {"sprintf"});
+    add(L::Sprintf, 1, {"snprintf"});
+    add(L::Sscanf, 0, {"sscanf", "__isoc99_sscanf"});
+    add(L::Qsort, 0, {"qsort"});
+    add(L::Bsearch, 0, {"bsearch"});
     add(L::Atoi, 0, {"atoi", "atol", "atoll"});
     add(L::Ignored, 0, {"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "pthread_mutex_init", "pthread_mutex_lock", "pthread_mutex_unlock",
                         "pthread_mutex_destroy", "pthread_mutex_trylock", "pthread_mutexattr_init", "pthread_mutexattr_settype",
@@ -69,15 +76,15 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::Writes, variant_of({1, true}), {"scanf", "__isoc99_scanf"});
     add(L::Writes, variant_of({2, true}), {"fscanf", "__isoc99_fscanf"});
     // What they write is not any contents, so an execution with any contents proves nothing.
-    add(L::Unsupported, 0, {"sprintf", "snprintf", "vsprintf", "vsnprintf", "swprintf", "sscanf", "__isoc99_sscanf", "swscanf", "fwscanf", "wscanf",
+    add(L::Unsupported, 0, {"vsprintf", "vsnprintf", "swprintf", "swscanf", "fwscanf", "wscanf",
                             "fgets", "gets", "getcwd", "fread", "getrandom", "gethostname", "gettimeofday", "clock_gettime", "stat", "fstat",
                             "lstat", "rand_r", "wait", "waitpid", "pipe", "accept", "getsockname", "getpeername"});
     // Effects on memory or control that a pure result would hide.
-    add(L::Unsupported, 0, {"asprintf", "getline", "strtok", "strtok_r", "qsort", "bsearch", "atexit", "at_quick_exit", "setjmp", "_setjmp",
+    add(L::Unsupported, 0, {"asprintf", "getline", "strtok", "strtok_r", "atexit", "at_quick_exit", "setjmp", "_setjmp",
                             "__sigsetjmp", "longjmp", "siglongjmp", "signal", "sigaction", "pthread_create", "pthread_join", "pthread_exit",
                             "pthread_cond_wait", "pthread_cond_signal", "pthread_cond_broadcast", "pthread_once", "fork", "vfork", "execve",
                             "va_start", "va_end", "va_copy", "va_arg", "__builtin_va_start", "__builtin_va_end", "__builtin_va_copy",
-                            "__builtin_va_arg", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "posix_memalign",
+                            "__builtin_va_arg", "strtod", "posix_memalign",
                             "mmap", "munmap", "fesetenv", "fegetenv", "feholdexcept", "feupdateenv", "fetestexcept", "remquo", "remquof", "remquol", "sincos", "sincosf", "sincosl", "lgamma_r", "__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc", "stpcpy", "wmemset", "wcscpy"});
     const std::pair<const char*, Ctype> ctypes[] = {
         {"isalnum", Ctype::Alnum}, {"isalpha", Ctype::Alpha}, {"isblank", Ctype::Blank}, {"iscntrl", Ctype::Cntrl},

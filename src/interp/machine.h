@@ -86,13 +86,22 @@ class Machine {
   bool pointer_add(uint64_t& out, uint64_t pointer, int64_t count, uint64_t size);
   uint64_t pointer_mask() const { return program_.target.pointer_bytes() == 8 ? ~0ull : 0xFFFFFFFFull; }
 
-  // library.cpp
+  // library*.cpp
   bool call_library(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool string_length(uint64_t address, uint64_t& n);
   bool string_function(Library which, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool memory_function(Library which, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool math_function(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool writing_function(const Fn& fn, const CallInfo& call, uint64_t* regs);  // library_writes.cpp
+  // library_text.cpp
+  bool read_string(uint64_t address, std::string& text);
+  bool store_bytes(uint64_t address, const void* from, uint64_t n);
+  bool number_function(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
+  bool print_to_string(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
+  bool scan_string(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
+  // library_sort.cpp
+  bool call_comparison(uint64_t function, uint64_t left, uint64_t right, int64_t& result);
+  bool sorting_function(Library which, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool split_function(const Fn& fn, const CallInfo& call, uint64_t* regs);
   uint8_t* bytes(uint64_t address) { return memory_.data() + (address - kArenaBase); }
   long double float_argument(const CallInfo& call, const uint64_t* regs, size_t k) const;

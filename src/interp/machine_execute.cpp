@@ -405,7 +405,11 @@ bool Machine::execute(const Op* pc) {
         if (static_cast<size_t>(op->b) < declared_.size()) ++declared_[static_cast<size_t>(op->b)];
         continue;
       case OpCode::CallFn:
-      case OpCode::CallPtr: TRY(do_call(code_.calls[static_cast<size_t>(op->a)], pc, regs)); continue;
+      case OpCode::CallPtr:
+        result_.steps = steps;  // a library function may call the program back
+        TRY(do_call(code_.calls[static_cast<size_t>(op->a)], pc, regs));
+        steps = result_.steps;
+        continue;
       case OpCode::RetUndef:
       case OpCode::Ret:
       case OpCode::RetVal:
@@ -436,6 +440,10 @@ bool Machine::execute(const Op* pc) {
         frames_.pop_back();
         frame_memory_end_ = frames_.back().memory_end;
         memory_.pop_frame(frame.memory, frame.memory_end, frame.objects, frame_memory_end_);
+        if (frame.return_to == nullptr) {  // called by a library function
+          result_.steps = steps;
+          return true;
+        }
         regs = caller;
         pc = frame.return_to;
         continue;
