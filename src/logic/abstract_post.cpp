@@ -152,14 +152,20 @@ bool AbstractPost::refute_by_earlier(const EdgeTable::Info& info, std::span<cons
         if (!model.contains(v) && (v.sort().is_int() || v.sort().is_bool() || v.sort().is_bv()))
           model.emplace(v, cfa_.tm().mk_value(v.sort(), 0));
     };
-    const bool fits = std::all_of(pre.begin(), pre.end(), [&](Term t) {
-      complete(t);
+    auto value = [&](Term t) {
       const Term v = term::evaluate(cfa_.tm(), t, model);
+      if (!v.null()) return v;
+      complete(t);
+      return term::evaluate(cfa_.tm(), t, model);
+    };
+    const bool fits = std::all_of(pre.begin(), pre.end(), [&](Term t) {
+      const Term v = value(t);
       return !v.null() && v.is_true();
     });
     if (!fits) continue;
     possible = true;
-    for (const Candidate* c : open) complete(c->before);
+    for (const Candidate* c : open)
+      if (c->holds == Triple::Unknown) complete(c->before);
     refute(model, open);
   }
   reused_ += possible;

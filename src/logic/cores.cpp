@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logic/cores.h"
-#include "support/counted_effort.h"
 
 #include <algorithm>
 #include <map>
 
+#include "logic/rotation.h"
+#include "support/counted_effort.h"
+
 namespace pippin::logic {
+
+using smt::Term;
+
 namespace {
 
 constexpr smt::Effort kCheck{.effort = 4'000'000, .seconds = 1};
@@ -85,7 +90,8 @@ std::vector<uint32_t> CoreFinder::ordered(const TraceProblem& p, const cfa::Path
 
 /// Invariant: kept ∪ list[from..] is a core, every kept item is needed by it. The longest droppable prefix is found by
 /// galloping; the item after it is needed. The list lies on the solver's stack in reverse, one frame an item, so that
-/// dropping a prefix is popping: a check costs what it changes (a fresh solver per check was 20 times slower).
+/// dropping a prefix is popping: a check costs what it changes (a fresh solver per check was 20 times slower). The model
+/// that shows one item to be needed is rotated: items that it shows to be needed, too, are kept without a check.
 std::vector<uint32_t> CoreFinder::minimise(const TraceProblem& p, const cfa::Path& path, std::span<const uint32_t> items,
                                            CoreOrder order) {
   ScopedTimer timer(statistics_.seconds("logic.core.minimise"));
@@ -97,7 +103,12 @@ std::vector<uint32_t> CoreFinder::minimise(const TraceProblem& p, const cfa::Pat
   size_t checks = 0, pushed = n;
   auto session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Incremental, .effort = kDeletion, .purpose = "logic.core.minimise"});
   auto exhausted = [&] { return checks >= max_checks || (!g_counted_effort && cpu_seconds() > end); };
-  auto unsat_from = [&](size_t first) {
+  ModelRotation rotation(cfa_.tm(), p.formulas);
+  std::vector<bool> in_set(p.formulas.size(), false), needed(p.formulas.size(), false);
+  for (uint32_t k : list) in_set[k] = true;
+  const std::vector<Term> vars = term::free_vars(p.formulas);
+  std::optional<term::TermMap> model;  // of kept ∪ list[first..] at the last question, if it was asked for
+  auto unsat_from = [&](size_t first, bool want_model) {
     ++checks;
     for (; pushed < first; ++pushed) session->pop();
     while (pushed > first) {
@@ -106,16 +117,29 @@ std::vector<uint32_t> CoreFinder::minimise(const TraceProblem& p, const cfa::Pat
     }
     session->push();
     for (uint32_t k : kept) session->add(p.formulas[k]);
-    const bool unsat = session->check() == smt::Answer::Unsat;
+    const smt::Answer answer = session->check();
+    model.reset();
+    if (answer == smt::Answer::Sat && want_model && !p.theory.heavy()) {
+      const std::vector<Term> values = session->model(vars);
+      model.emplace();
+      for (size_t i = 0; i < vars.size(); ++i)
+        if (!values[i].null()) model->emplace(vars[i], values[i]);
+    }
     session->pop();
-    return unsat;
+    return answer == smt::Answer::Unsat;
   };
-  size_t from = 0;
+  size_t from = 0, rotated = 0;
   while (from < n && !exhausted()) {
+    if (needed[list[from]]) {
+      kept.push_back(list[from++]);
+      continue;
+    }
     size_t good = from, bad = kept.empty() ? n : n + 1;  // list[good..] suffices, list[bad..] does not
+    for (size_t k = from; k < std::min(bad, n); ++k)
+      if (needed[list[k]]) bad = k + 1;
     for (size_t width = 1; good + 1 < bad && !exhausted();) {
       const size_t probe = std::min(good + width, bad - 1);
-      if (unsat_from(probe)) {
+      if (unsat_from(probe, probe == good + 1)) {
         good = probe;
         width = bad <= n ? (bad - good) / 2 : width * 2;
       } else {
@@ -125,11 +149,14 @@ std::vector<uint32_t> CoreFinder::minimise(const TraceProblem& p, const cfa::Pat
       width = std::max<size_t>(width, 1);
     }
     const bool settled = good + 1 == bad;
-    from = good;
+    for (; from < good; ++from) in_set[list[from]] = false;
     if (!settled || from == n) break;
+    if (model) rotated += rotation.rotate(in_set, list[from], std::move(*model), needed);
+    model.reset();
     kept.push_back(list[from++]);
   }
   statistics_.counter("logic.core.deletion-checks") += checks;
+  statistics_.counter("logic.core.needed-by-rotation") += rotated;
   kept.insert(kept.end(), list.begin() + static_cast<std::ptrdiff_t>(from), list.end());
   std::sort(kept.begin(), kept.end());
   return kept;

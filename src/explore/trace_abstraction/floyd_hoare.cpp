@@ -305,7 +305,7 @@ FloydHoare::State FloydHoare::ret(State s, State hier, automata::Letter id) {
     if (k.triple.post) next.insert(next.end(), k.triple.post->begin(), k.triple.post->end());
     else dead = true;
   }
-  const Letter& l = letter(e);
+  Letter& l = letter(e);
   if (!dead && !l.info->dead) {
     std::vector<Term> pre;
     for (uint32_t i : now) pre.push_back(predicates_[i].term);
@@ -318,25 +318,42 @@ FloydHoare::State FloydHoare::ret(State s, State hier, automata::Letter id) {
     std::vector<AbstractPost::Candidate> candidates;
     std::vector<uint32_t> posts;
     const Set sure = next;
+    // Both states as one set, for monotonicity: the predicates at the call are counted on after those at the exit.
+    const uint32_t kFalsePost = static_cast<uint32_t>(predicates_.size());
+    Set both = now;
+    for (uint32_t i : at_call) both.push_back(kFalsePost + i);
     auto consider = [&](uint32_t i, Term before) {
       if (std::binary_search(sure.begin(), sure.end(), i)) return;
       if (std::binary_search(pre.begin(), pre.end(), before)) {
         next.push_back(i);
         return;
       }
-      candidates.push_back({predicates_[i].term, before});
-      posts.push_back(i);
+      switch (known(l, both, i)) {
+        case Triple::Valid: next.push_back(i); break;
+        case Triple::Invalid: break;
+        case Triple::Unknown:
+          if (hopeless(l, i)) break;
+          candidates.push_back({predicates_[i].term, before});
+          posts.push_back(i);
+          break;
+      }
     };
     for (const Letter::Touched& t : l.touched) consider(t.predicate, t.before);
     for (uint32_t i = 0; i < predicates_.size(); ++i)
       if (!l.is_touched[i]) consider(i, predicates_[i].term);
-    Triple impossible = Triple::Unknown;
-    queries_ += candidates.size() + 1;
-    post_.decide(pre, e, candidates, &impossible, [this] { return out_of_budget(); });
-    if (aborted_) return kTrue;
+    Triple impossible = known(l, both, kFalsePost);
+    const bool ask_dead = impossible == Triple::Unknown && !hopeless(l, kFalsePost);
+    if (impossible != Triple::Valid && (ask_dead || !candidates.empty())) {
+      queries_ += candidates.size() + ask_dead;
+      post_.decide(pre, e, candidates, ask_dead ? &impossible : nullptr, [this] { return out_of_budget(); });
+      if (aborted_) return kTrue;
+      if (ask_dead) learn(l, both, kFalsePost, impossible);
+      for (size_t i = 0; i < posts.size() && impossible != Triple::Valid; ++i) {
+        learn(l, both, posts[i], candidates[i].holds);
+        if (candidates[i].holds == Triple::Valid) next.push_back(posts[i]);
+      }
+    }
     dead = impossible == Triple::Valid;
-    for (size_t i = 0; i < posts.size(); ++i)
-      if (candidates[i].holds == Triple::Valid) next.push_back(posts[i]);
   }
   State result = kFalse;
   if (!dead && !l.info->dead) {
