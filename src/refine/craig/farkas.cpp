@@ -357,7 +357,7 @@ class Farkas : public core::Refiner {
     ++statistics_.counter("refine.farkas.paths");
     const CraigProblem problem(cfa_, infeasible);
     if (const std::string why = problem.unsuitable(); !why.empty()) return Error{"", why};
-    auto interpolants = interpolate(problem, g_counted_effort ? budget : budget.sub(kPathSeconds));
+    auto interpolants = interpolate(problem, part_of(budget, kPathSeconds));
     if (!interpolants.ok()) {
       ++statistics_.counter("refine.farkas.declined." + interpolants.error().message);
       return interpolants.error();
