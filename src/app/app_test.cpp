@@ -129,7 +129,8 @@ TEST(Options, Contradictions) {
            {"check", "--log", "9", c}, {"check", "--strategy", "pears", c}, {"check", "--trace-solver", "pears", c},
            {"check", "--aux-solver", "mathsat", "--solver-path", "mathsat=/nonexistent/mathsat", c}, {"check", "--solver-path", "z3", c},
            {"check", "--refiners", "craig-opensmt", "--solver-path", "opensmt=/nonexistent/opensmt", c}, {"check", "--strategy", "newton", "--refiners", "wp", c},
-           {"check", "--refiners", "0:wp", c}, {"check", "--refiners", "2:", c}, {"check", "--refiners", "12345:wp", c}, {"list", "pears"}, {"check", f.path()}}) {
+           {"check", "--refiners", "0:wp", c}, {"check", "--deterministic", "--refiners", "2:farkas,abs-outside:horn-trace", c},
+           {"check", "--refiners", "2:", c}, {"check", "--refiners", "12345:wp", c}, {"list", "pears"}, {"check", f.path()}}) {
     CommandLine l = parse_command_line(bad);
     EXPECT_EQ(l.action, CommandLine::Action::Fail) << fmt::format("{}", fmt::join(bad, " "));
     EXPECT_EQ(l.text.rfind("pippin: ", 0), 0u) << l.text;

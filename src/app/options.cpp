@@ -342,8 +342,8 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     if (o.preset == "horn") return "--deterministic: only a clock ends the preset horn";
     for (const std::string& solver : {o.trace_solver, o.aux_solver})
       if (is_solver_process(solver)) return fmt::format("--deterministic: only a clock ends the solver {}", solver);
-    for (const std::string& name : split(raw.refiners, ','))
-      if (is_clocked(name)) return fmt::format("--deterministic: only a clock ends the refiner {}", name);
+    for (const std::string& name : o.refiners)
+      if (!raw.refiners.empty() && is_clocked(name)) return fmt::format("--deterministic: only a clock ends the refiner {}", name);
   }
   if (raw.json && !raw.stats.empty()) return "--json has the statistics: --stats cannot be given, too";
   if (raw.entry_depth > 16) return "--entry-depth: at most 16";

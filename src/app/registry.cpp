@@ -43,7 +43,8 @@ const Preset* find_preset(std::string_view name) {
 const std::vector<StrategyEntry>& strategies() {
   static const std::vector<StrategyEntry> table = {
       {"default", "UA18", "what docs/engines.md measured as best", "polyhedra,arrays,farkas,it-wp-lv,horn,it-sp-lv,else:wp", 2},
-      {"recursion", "HHP10", "what default means for programs with procedures", "horn,it-sp-lv,it-wp-lv,else:wp", 2},
+      {"recursion", "HHP10", "what default means for programs with procedures",
+       "farkas,projection,horn,it-sp-lv,it-wp-lv,else:wp", 2},
       {"traces", "CvN17", "interpolants of the trace first, then what path programs give", "farkas,it-wp-lv,horn,it-sp-lv", 3},
       {"craig", "", "Craig interpolants alone, by four constructions", "farkas,projection,horn-trace,abs-outside:farkas", 2},
       {"abstracted", "UA18", "abstracted traces in all four orders",
