@@ -34,9 +34,9 @@ bool ctype(Ctype which, int c) {
 size_t arguments_of(Library l) {
   switch (l) {
     case Library::Memset: case Library::Memcpy: case Library::Memmove: case Library::Memcmp: case Library::Memchr:
-    case Library::Strncpy: case Library::Strncat: case Library::Strncmp: return 3;
+    case Library::Strncpy: case Library::Strncat: case Library::Strncmp: case Library::Strncasecmp: return 3;
     case Library::Calloc: case Library::Realloc: case Library::AlignedAlloc: case Library::Strnlen: case Library::Strcpy:
-    case Library::Strcat: case Library::Strcmp: case Library::Strchr: case Library::Strrchr: case Library::Strstr:
+    case Library::Strcat: case Library::Strcmp: case Library::Strcasecmp: case Library::Strchr: case Library::Strrchr: case Library::Strstr:
     case Library::Math2: case Library::MathSplit: case Library::NondetMemory: return 2;
     case Library::Math3: case Library::Strtol: return 3;
     case Library::Qsort: return 4;
@@ -105,7 +105,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       if (!memory_function(which, call, regs, result)) return false;
       break;
     case Library::Strlen: case Library::Strnlen: case Library::Strcpy: case Library::Strncpy: case Library::Strcat: case Library::Strncat:
-    case Library::Strcmp: case Library::Strncmp: case Library::Strchr: case Library::Strrchr: case Library::Strstr: case Library::Strdup:
+    case Library::Strcmp: case Library::Strncmp: case Library::Strcasecmp: case Library::Strncasecmp: case Library::Strchr: case Library::Strrchr: case Library::Strstr: case Library::Strdup:
     case Library::Atoi:
       if (!string_function(which, call, regs, result)) return false;
       break;
@@ -122,6 +122,12 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Bsearch:
       if (!sorting_function(which, call, regs, result)) return false;
       break;
+    case Library::ReadChar: {
+      if (!call.wants_result) return true;
+      if (!ask_missing(fn, call.result_type, regs + call.result)) return false;
+      const int64_t c = static_cast<int64_t>(regs[call.result]);
+      return c >= -1 && c <= 255 ? true : end(End::AssumeFailed, name);
+    }
     case Library::Rand:
       if (!call.wants_result) return true;
       if (!ask_missing(fn, call.result_type, regs + call.result)) return false;

@@ -12,9 +12,9 @@ namespace pippin::interp {
 enum class Library : uint8_t {
   None, Unsupported, Ignored,  // Ignored: no effect that a program can see here, result 0
   Malloc, Calloc, Realloc, Free, Alloca, AlignedAlloc,
-  Memset, Memcpy, Memmove, Memcmp, Memchr, Strlen, Strnlen, Strcpy, Strncpy, Strcat, Strncat, Strcmp, Strncmp, Strchr,
+  Memset, Memcpy, Memmove, Memcmp, Memchr, Strlen, Strnlen, Strcpy, Strncpy, Strcat, Strncat, Strcmp, Strncmp, Strcasecmp, Strncasecmp, Strchr,
   Strrchr, Strstr, Strdup, Print, Abs, Exit, Abort, AssertFail, Assume, NondetMemory, Expect, CType, Unreachable,
-  Atoi, Bits, Math1, Math2, Math3, MathClass, MathSplit, SetRounding, GetRounding, ByteSwap, Writes, Rand,
+  Atoi, Bits, Math1, Math2, Math3, MathClass, MathSplit, SetRounding, GetRounding, ByteSwap, Writes, Rand, ReadChar,
   Strtol, Sprintf, Sscanf, Qsort, Bsearch,
 };
 

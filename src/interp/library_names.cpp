@@ -45,6 +45,8 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::Strncat, 0, {"strncat"});
     add(L::Strcmp, 0, {"strcmp"});
     add(L::Strncmp, 0, {"strncmp"});
+    add(L::Strcasecmp, 0, {"strcasecmp"});
+    add(L::Strncasecmp, 0, {"strncasecmp"});
     add(L::Strchr, 0, {"strchr", "index"});
     add(L::Strrchr, 0, {"strrchr", "rindex"});
     add(L::Strstr, 0, {"strstr"});
@@ -59,6 +61,17 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::NondetMemory, 0, {"__VERIFIER_nondet_memory"});
     add(L::Expect, 0, {"__builtin_expect", "__builtin_expect_with_probability"});
     add(L::Unreachable, 0, {"__builtin_unreachable", "unreachable"});
+    add(L::ReadChar, 0, {"getchar", "fgetc", "getc", "getchar_unlocked", "fgetc_unlocked", "getc_unlocked"});
+    // A pure result would be wrong: they write memory or return what depends on their arguments.
+    add(L::Unsupported, 0, {"bcopy", "bzero", "brk", "execl", "execv", "execvp", "explicit_bzero", "feenableexcept", "fegetexceptflag",
+                            "fesetexceptflag", "fesetmode", "fgetpos", "getcontext", "getdelim", "getopt", "getopt_long", "gmtime_r", "hsearch",
+                            "iconv", "lgamma", "lgammaf", "lgammal", "localtime_r", "makecontext", "memccpy", "mempcpy", "memrchr", "on_exit",
+                            "poll", "qsort_r", "rawmemchr", "reallocarray", "recvfrom", "recvmsg", "regcomp", "regexec", "sbrk", "select",
+                            "setcontext", "sigsetjmp", "stpncpy", "strchrnul", "strerror_r", "strlcat", "strlcpy", "strndup", "strpbrk",
+                            "strsep", "strtof", "strtold", "swab", "swapcontext", "thrd_create", "thrd_exit", "tsearch", "vasprintf",
+                            "vfscanf", "vscanf", "vsscanf", "wmemcpy", "atof", "strcoll", "strxfrm", "div", "ldiv", "lldiv", "strftime",
+                            "mktime", "difftime", "wcslen", "wcscmp", "wcsncmp", "wcsncpy", "wcscat", "wmemmove", "wmemcmp", "wmemchr",
+                            "mbtowc", "wctomb", "mbstowcs", "wcstombs", "strspn", "strcspn", "tgamma", "tgammaf", "tgammal"});
     add(L::Rand, 0, {"rand", "random"});
     add(L::Strtol, 1, {"strtol", "strtoll", "strtoimax"});
     add(L::Strtol, 0, {"strtoul", "strtoull", "strtoumax"});

@@ -176,11 +176,16 @@ bool Machine::string_function(Library which, const CallInfo& call, uint64_t* reg
       return true;
     }
     case Library::Strcmp:
-    case Library::Strncmp: {
-      const uint64_t limit = which == Library::Strcmp ? UINT64_MAX : arg(2);
+    case Library::Strncmp:
+    case Library::Strcasecmp:
+    case Library::Strncasecmp: {
+      const bool bounded = which == Library::Strncmp || which == Library::Strncasecmp;
+      const bool fold = which == Library::Strcasecmp || which == Library::Strncasecmp;
+      const auto letter = [&](uint8_t c) { return static_cast<uint8_t>(fold && c >= 'A' && c <= 'Z' ? c + 32 : c); };
+      const uint64_t limit = bounded ? arg(2) : UINT64_MAX;
       for (uint64_t i = 0; i < limit; ++i) {
         if (!readable(arg(0) + i, 1) || !readable(arg(1) + i, 1)) return false;
-        const uint8_t a = *bytes(arg(0) + i), b = *bytes(arg(1) + i);
+        const uint8_t a = letter(*bytes(arg(0) + i)), b = letter(*bytes(arg(1) + i));
         if (a != b) {
           result = a < b ? ~0ull : 1;
           return true;

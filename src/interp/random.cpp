@@ -281,7 +281,7 @@ class Fuzzer {
       }
       if (levels.back().steps + levels.back().limit <= below) chosen = levels.size() - 1;
       execution.max_steps = levels[chosen].limit;
-      choose_inputs(levels[chosen].runs);
+      choose_inputs(levels[chosen].runs, chosen);
       const Execution& e = machine_.run(inputs_, execution);
       ++result.runs;
       const uint64_t cost = machine_.cost();
@@ -331,9 +331,10 @@ class Fuzzer {
     uint64_t limit, steps = 0, runs = 0, cuts = 0;
   };
 
-  void choose_inputs(uint64_t run) {
+  void choose_inputs(uint64_t run, uint64_t level) {
     constexpr uint64_t kStrategies = static_cast<uint64_t>(Strategy::Count);
-    if (run < kStrategies) return inputs_.begin({}, static_cast<Strategy>(run % kStrategies));
+    // Every level starts with other strategies: at the high ones there is time for few runs.
+    if (run < kStrategies) return inputs_.begin({}, static_cast<Strategy>((run + 3 * level) % kStrategies));
     if (corpus_.empty() || random_.one_in(5)) return inputs_.begin({}, static_cast<Strategy>(random_.below(kStrategies)));
     // New entries first: half of the choices fall on the latest eight.
     const size_t n = corpus_.size();
