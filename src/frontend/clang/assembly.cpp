@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inline assembly (gcc's extended asm) as a havoc of its outputs: each output is assigned the result of a function
 // without body that lower and interp know by its prefix. A "memory" clobber havocs all memory, unless the template
-// consists of instructions that touch their operands only: then it merely orders accesses.
+// consists of instructions that touch their operands only: then it merely orders accesses. `asm goto` may go to any of its
+// labels. Assembly at file scope has no effect if it consists of directives that define nothing.
+#include <algorithm>
 #include <cctype>
+#include <iterator>
 
 #include "frontend/clang/converter.h"
 
@@ -62,7 +65,7 @@ bool is_local(const std::string& text) {
 
 void Converter::asm_statement(const clang::AsmStmt* s) {
   const auto* gcc = llvm::dyn_cast<clang::GCCAsmStmt>(s);
-  if (gcc == nullptr || gcc->isAsmGoto()) return emit_unsupported("inline assembly", s->getSourceRange());
+  if (gcc == nullptr) return emit_unsupported("inline assembly", s->getSourceRange());
   const Origin o = origin(s->getAsmLoc());
   const std::string text = gcc->getAsmString()->getString().str();
   for (unsigned i = 0; i < gcc->getNumInputs(); ++i) effect(gcc->getInputExpr(i));
@@ -98,6 +101,30 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     }
     havoc("__pippin_asm_output_" + std::to_string(target->type.value), target->type, target);
   }
+  // asm goto: any of its labels, or what follows.
+  if (!gcc->isAsmGoto()) return;
+  const PlaceRef choice = var_place(undeclared_temporary(program_.int_type, o), o);
+  havoc("__pippin_asm_output_" + std::to_string(program_.int_type.value), program_.int_type, choice);
+  for (unsigned k = 0; k < gcc->getNumLabels(); ++k) {
+    const ir::BlockId chosen = new_block(), next = new_block();
+    branch_on(binary(ir::ExprKind::Eq, program_.int_type, load(choice, o), constant(program_.int_type, k, o), o), chosen, next, o, false);
+    set_current(chosen);
+    goto_label(gcc->getLabelExpr(k)->getLabel(), o);
+    set_current(next);
+  }
+}
+
+bool Converter::is_directive_only(const std::string& text) {
+  static const char* const known[] = {".symver", ".globl", ".global", ".weak", ".hidden", ".ident", ".file"};
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find_first_of(";\n", at), text.size());
+    const size_t begin = std::min(text.find_first_not_of(" \t", at), end);
+    const size_t stop = std::min(text.find_first_of(" \t", begin), end);
+    const std::string word = text.substr(begin, stop - begin);
+    if (!word.empty() && std::ranges::find(known, word) == std::end(known)) return false;
+    at = end + 1;
+  }
+  return true;
 }
 
 }  // namespace pippin::frontend

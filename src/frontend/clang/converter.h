@@ -272,6 +272,8 @@ class Converter {
   LabelInfo& label(const clang::LabelDecl* decl);
   void return_statement(const clang::ReturnStmt* s);
   void asm_statement(const clang::AsmStmt* s);
+  /// Assembly of directives that define nothing and execute nothing.
+  static bool is_directive_only(const std::string& text);
   void enter_scope(ir::VarId v);
 
   Linked& linked_;

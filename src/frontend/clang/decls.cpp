@@ -198,7 +198,8 @@ void Converter::convert() {
       if (!defines_variable(v)) continue;
       const VarId id = variable(v);
       if (done.insert(id.value).second) global_initialiser(v);
-    } else if (llvm::isa<clang::FileScopeAsmDecl>(d)) {
+    } else if (const auto* assembly = llvm::dyn_cast<clang::FileScopeAsmDecl>(d)) {
+      if (is_directive_only(assembly->getAsmString()->getString().str())) continue;
       emit_unsupported("file-scope asm", d->getSourceRange());
     }
   }
