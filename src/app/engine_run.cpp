@@ -174,7 +174,7 @@ EngineResult run_horn_engine(const Cfa& base, const EngineOptions& engine, const
   const PassStack passes = run_passes(base, largest, options, label + "-horn", statistics);
   if (!has_target(passes.cfa())) return nothing_to_reach(passes);
   EngineResult result;
-  core::Exploration answer = explore::run_horn(passes.cfa(), statistics, {.seconds = budget.remaining()}, budget);
+  core::Exploration answer = explore::run_horn(passes.cfa(), statistics, budget);
   if (auto* safe = std::get_if<core::Safe>(&answer)) {
     result.verdict.answer = core::Answer::True;
     result.verdict.certificate = passes.invariants_to_base(std::get<core::InvariantCertificate>(safe->certificate));

@@ -36,9 +36,7 @@ struct TransitionFormula {
 };
 /// Linear in the size of the operations: choices become selectors and phi merges (one ite per changed variable).
 TransitionFormula transition(TermManager& tm, const OpList& ops);
-/// The same for an edge of any kind: a call also makes everything fresh but globals and the callee's parameters. A
-/// return relates the callee's exit state to the caller's state after it; locals of the caller that its operations do
-/// not assign are fresh here (logic::HoareService::check_return adds the state at the call).
+/// The same for an internal edge or a call, which also makes everything fresh but globals and the callee's parameters.
 TransitionFormula transition(const Cfa& cfa, EdgeId edge);
 /// A return as one step from two states, the callee's at its exit and the caller's at the call [HHP10]. The caller's
 /// locals are copies; globals at the call are what the callee knows about its entry (cfa::entry_value), else fresh.

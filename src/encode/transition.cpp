@@ -203,13 +203,8 @@ TransitionFormula transition(const Cfa& cfa, EdgeId id) {
     for (const cfa::Variable& v : cfa.variables())
       if (v.procedure.valid() && std::find(params.begin(), params.end(), v.term) == params.end()) e.havoc(v.term);
     for (const cfa::Procedure::Old& o : cfa.procedures[edge.callee].olds) e.assign(o.old, o.var);
-  } else if (edge.kind == cfa::EdgeKind::Return) {
-    std::vector<Term> assigned;
-    for (const Op& op : edge.ops) collect_assigned(op, assigned);
-    for (const cfa::Variable& v : cfa.variables())
-      if (v.procedure.valid() && std::find(assigned.begin(), assigned.end(), v.term) == assigned.end()) e.havoc(v.term);
   } else {
-    PIPPIN_CHECK(edge.kind == cfa::EdgeKind::Internal, "transition of a reserved edge kind");
+    PIPPIN_CHECK(edge.kind == cfa::EdgeKind::Internal, "a return is a step from two states: return_formula");
   }
   return e.finish(guard);
 }

@@ -15,6 +15,8 @@ using cfa::LocId;
 using term::Sort;
 using term::Term;
 
+constexpr uint64_t kWorkerBytes = 1ull << 30;
+
 bool solver_knows(const Sort& s) {
   if (s.is_array()) return solver_knows(s.index()) && solver_knows(s.element());
   return s.is_bool() || s.is_int();
@@ -22,7 +24,7 @@ bool solver_knows(const Sort& s) {
 
 }  // namespace
 
-core::Exploration run_horn(const Cfa& cfa, Statistics& statistics, const HornEngineOptions& options, const Budget& budget) {
+core::Exploration run_horn(const Cfa& cfa, Statistics& statistics, const Budget& budget) {
   const auto unknown = [](std::string why) { return core::Unknown{std::move(why), "horn"}; };
   if (budget.expired()) return unknown(budget.reason());
   ScopedTimer timer(statistics.seconds("explore.horn"));
@@ -43,8 +45,7 @@ core::Exploration run_horn(const Cfa& cfa, Statistics& statistics, const HornEng
   statistics.counter("explore.horn.clauses") += system.clauses.size();
   statistics.counter("explore.horn.variables") += system.vars.size();
 
-  const Seconds wall = std::min(options.seconds, budget.remaining());
-  smt::HornAnswer answer = smt::solve_horn(cfa.tm(), system, wall, options.memory_bytes);
+  smt::HornAnswer answer = smt::solve_horn(cfa.tm(), system, budget.remaining(), kWorkerBytes);
   switch (answer.kind) {
     case smt::HornAnswer::Kind::Solved: break;
     case smt::HornAnswer::Kind::Unsafe: return unknown("the Horn solver found a way to the error, which is not used");

@@ -11,14 +11,8 @@
 
 namespace pippin::explore {
 
-struct HornEngineOptions {
-  Seconds seconds{5};                  // wall clock of the worker
-  uint64_t memory_bytes = 1ull << 30;
-};
-
 /// Invariants of every location, or why there are none. Declines (Unknown) calls and every sort but Bool, Int and arrays
-/// of these. Feed it the largest blocks: the fewer predicates and live variables, the better.
-core::Exploration run_horn(const cfa::Cfa& cfa, Statistics& statistics, const HornEngineOptions& options,
-                           const Budget& budget);
+/// of these. The solver runs in a worker that gets the rest of the budget. Feed it the largest blocks: the fewer predicates and live variables, the better.
+core::Exploration run_horn(const cfa::Cfa& cfa, Statistics& statistics, const Budget& budget);
 
 }  // namespace pippin::explore

@@ -14,7 +14,7 @@ core::Exploration run(const std::string& text, term::TermManager& tm, size_t* lo
   Result<cfa::Cfa> c = cfa::parse(tm, text);
   EXPECT_TRUE(c.ok()) << (c.ok() ? "" : c.error().text());
   if (locations) *locations = c->locations().size();
-  return run_horn(*c, stats, {.seconds = Seconds(10)}, Budget::limited(Seconds(20)));
+  return run_horn(*c, stats, Budget::limited(Seconds(10)));
 }
 
 std::string two_counters(const std::string& bad) {

@@ -62,12 +62,13 @@ struct TraceAbstraction::Impl {
     for (State s = 0; s < abstraction.num_states(); ++s)
       errors.add_state(abstraction.is_initial(s), abstraction.is_accepting(s));
     for (State s = 0; s < abstraction.num_states(); ++s) {
-      for (const Nwa::Edge& e : abstraction.calls(s)) errors.add_call(s, e.letter, e.target);
-      for (const Nwa::ReturnEdge& e : abstraction.returns(s)) errors.add_return(s, e.hier, e.letter, e.target);
-    }
-    for (State s = 0; s < abstraction.num_states(); ++s)
+      for (const Nwa::Edge& e : abstraction.calls(s))
+        if (kind_of(e.letter) != cfa::LocKind::Unsupported) errors.add_call(s, e.letter, e.target);
+      for (const Nwa::ReturnEdge& e : abstraction.returns(s))
+        if (kind_of(e.letter) != cfa::LocKind::Unsupported) errors.add_return(s, e.hier, e.letter, e.target);
       for (const Nwa::Edge& e : abstraction.internal(s))
         if (kind_of(e.letter) != cfa::LocKind::Unsupported) errors.add_internal(s, e.letter, e.target);
+    }
     std::optional<NestedWord> error = automata::shortest_word(errors);
     return error && error->letters.size() == any->letters.size() ? error : any;
   }

@@ -49,13 +49,6 @@ NestedPath::NestedPath(const cfa::Cfa& cfa, const core::Path& path) : cfa_(cfa),
   std::sort(all_frozen_.begin(), all_frozen_.end());
 }
 
-Term NestedPath::frozen(size_t call, Term local) const {
-  for (const Frame& f : frames_)
-    if (f.call == call)
-      if (auto it = f.frozen.find(local); it != f.frozen.end()) return it->second;
-  return Term();
-}
-
 Term NestedPath::frozen_at(size_t position, Term local, const std::function<bool(size_t call)>& fits) const {
   for (auto f = frames_.rbegin(); f != frames_.rend(); ++f)   // by call: inner ones come later
     if (f->contains(position) && fits(f->call))

@@ -31,9 +31,8 @@ class NestedPath {
   void existential(std::vector<cfa::Term>& predicates, logic::QuantifierEliminator& quantifiers) const;
   /// Variables that link position i to the callers of its open frames: they must survive projections.
   std::vector<cfa::Term> links(size_t position) const;
-  /// The frozen variable of a caller's local for the frame opened by the call at step `call`; null if it returns not.
-  cfa::Term frozen(size_t call, cfa::Term local) const;
-  /// The same for the innermost frame that is open at `position` and whose call step `fits`; null if there is none.
+  /// The frozen variable of a caller's local for the innermost frame that is open at `position` and whose call step
+  /// `fits`; null if there is none.
   cfa::Term frozen_at(size_t position, cfa::Term local, const std::function<bool(size_t call)>& fits) const;
   bool is_frozen(cfa::Term variable) const;
 

@@ -32,7 +32,6 @@ class Connection {
   bool alive() const { return process_ && process_->alive(); }
   /// Counts an event by the solver's name: smt.process.<name>.<event>.
   void count(std::string_view event);
-  const SolverRow& row() const { return row_; }
 
  private:
   const SolverRow& row_;
