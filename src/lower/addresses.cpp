@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Addresses in the points-to analysis: pointer arithmetic in and between members, integers that were made from pointers,
-// alignment, what a byte region holds, and which objects a pointer of unknown origin may denote.
+// alignment, and what a byte region holds.
 #include <algorithm>
 #include <numeric>
-#include <set>
 #include <utility>
 
 #include "lower/points_to.h"
@@ -23,12 +22,57 @@ bool PointsToAnalysis::note_pointers(NodeId bytes, uint32_t alignment) {
 
 bool PointsToAnalysis::note_data(NodeId bytes) {
   if (bytes.value >= data_read_.size()) data_read_.resize(layout_.nodes().size(), 0);
-  return std::exchange(data_read_[bytes.value], 1) == 0;
+  // Pointers in it get exposed.
+  return !std::exchange(data_read_[bytes.value], 1) && bytes.value < sets_.size() && !sets_[bytes.value].targets.empty();
+}
+
+bool PointsToAnalysis::cuts(NodeId bytes, uint64_t size, uint32_t alignment) const {
+  if (layout_.node(bytes).kind != NodeKind::Bytes || !holds_pointers(bytes)) return false;
+  const uint32_t pointer = p_.target.pointer_bytes();
+  return std::min(alignment, pointer_alignment(bytes)) < pointer || size % pointer != 0;
+}
+
+/// Of the first cell of n.
+uint32_t PointsToAnalysis::start_alignment(NodeId n) const {
+  uint64_t a = 16;
+  for (; n.valid(); n = layout_.node(n).parent) {
+    a = std::gcd(a, layout_.node(n).offset);
+    const Object& o = flat_.objects[layout_.node(n).object];
+    if (layout_.node(n).parent.valid() || o.kind == Object::Kind::Allocation) continue;
+    if (o.kind == Object::Kind::Variable) a = std::gcd(a, static_cast<uint64_t>(p_.type(p_.vars[o.var].type).align));
+  }
+  return static_cast<uint32_t>(a);
+}
+
+uint32_t PointsToAnalysis::alignment(ir::ExprRef pointer, CtxId ctx) {
+  const PointsTo set = value(pointer, ctx);
+  if (!set.unknown && !set.targets.empty() && set.all_zero()) {
+    uint32_t least = 16;
+    for (const Target& t : set.targets) least = std::min(least, start_alignment(t.node));
+    return least;
+  }
+  uint64_t a = 16;
+  for (ir::ExprRef e = pointer; p_.type(e->type).kind == ir::TypeKind::Pointer; e = e->args[0]) {
+    const ir::Type& pointee = p_.type(p_.type(e->type).element);
+    if (pointee.kind != ir::TypeKind::Void && pointee.kind != ir::TypeKind::Function && pointee.align > 1)
+      return static_cast<uint32_t>(std::gcd(a, static_cast<uint64_t>(pointee.align)));
+    if (e->kind == ir::ExprKind::AddressOf) return static_cast<uint32_t>(std::gcd(a, static_cast<uint64_t>(alignment(e->place))));
+    if (e->kind == ir::ExprKind::PtrAdd) {
+      const auto n = constant_value(p_, e->args[1]);
+      if (!n) return 1;
+      const ir::Int128 bytes = *n * static_cast<ir::Int128>(layout_.stride(p_.type(e->type).element));
+      a = std::gcd(a, static_cast<uint64_t>(bytes < 0 ? -bytes : bytes));
+      continue;
+    }
+    if (e->kind != ir::ExprKind::Cast) return 1;
+  }
+  return 1;
 }
 
 uint32_t PointsToAnalysis::alignment(ir::PlaceRef p) const {
   uint64_t a = 16;
   for (; p != nullptr; p = p->base) {
+    if (p->kind == ir::PlaceKind::Var) a = std::gcd(a, static_cast<uint64_t>(p_.type(p->type).align));
     if (p->kind == ir::PlaceKind::Field) a = std::gcd(a, p_.type(p->base->type).fields[p->field].byte_offset);
     if (p->kind == ir::PlaceKind::Index) a = std::gcd(a, layout_.stride(p->type));
     if (p->kind == ir::PlaceKind::Deref) a = std::gcd(a, static_cast<uint64_t>(p_.type(p->type).align));
@@ -39,6 +83,12 @@ uint32_t PointsToAnalysis::alignment(ir::PlaceRef p) const {
 bool PointsToAnalysis::address_sized(ir::TypeId t) const {
   const ir::Type& type = p_.type(t);
   return type.kind == ir::TypeKind::Int && type.width == 8 * p_.target.pointer_bytes();
+}
+
+/// Not bit-fields; not views of bit strings, of which other views may change parts.
+bool PointsToAnalysis::may_carry(NodeId leaf) const {
+  const Node& n = layout_.node(leaf);
+  return integers_carry_ && address_sized(n.type) && n.shape.width == 8 * p_.target.pointer_bytes() && !n.bits.valid();
 }
 
 bool PointsToAnalysis::carries(NodeId leaf) const {
@@ -98,6 +148,16 @@ std::optional<ir::Int128> constant_value(const ir::Program& p, ir::ExprRef e) {
   }
 }
 
+namespace {
+/// Bytes that `number` elements of `stride` bytes are; nothing if no object is that large.
+std::optional<int64_t> distance(ir::Int128 number, bool negative, uint64_t stride) {
+  constexpr ir::Int128 kLimit = static_cast<ir::Int128>(1) << 61;
+  if (number <= -kLimit || number >= kLimit || stride >= static_cast<uint64_t>(kLimit)) return std::nullopt;
+  const ir::Int128 bytes = (negative ? -number : number) * static_cast<ir::Int128>(stride);
+  return bytes > -kLimit && bytes < kLimit ? std::optional(static_cast<int64_t>(bytes)) : std::nullopt;
+}
+}  // namespace
+
 Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprRef count, bool negative) {
   const Node& n = layout_.node(t.node);
   const uint64_t stride = layout_.stride(pointee);
@@ -105,10 +165,10 @@ Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprR
   if (n.kind == NodeKind::Bytes) {
     // Out of the region by a constant: to another member of the record around.
     if (number && n.size != 0 && n.parent.valid()) {
-      const int64_t delta = static_cast<int64_t>(negative ? -*number : *number) * static_cast<int64_t>(stride);
-      if (delta < 0 || delta > static_cast<int64_t>(n.size)) {
-        if (!t.zero) return {};
-        const NodeId m = layout_.at_offset(t.node, delta);
+      const auto delta = distance(*number, negative, stride);
+      if (!delta || *delta < 0 || *delta > static_cast<int64_t>(n.size)) {
+        if (!delta || !t.zero) return {};
+        const NodeId m = layout_.at_offset(t.node, *delta);
         if (!m.valid()) return {};
         return {Advance::How::Member, m, {layout_.node(m).kind == NodeKind::Bytes ? layout_.node(m).size : 1, n.size}};
       }
@@ -119,8 +179,8 @@ Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprR
   const bool view_element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array && n.bits.valid();
   if (!view_element && layout_.adapt(t.node, pointee, scale) == t.node) return {Advance::How::Elements, t.node, {}};
   if (number && stride != 0 && !n.bits.valid()) {
-    const int64_t delta = static_cast<int64_t>(negative ? -*number : *number) * static_cast<int64_t>(stride);
-    const NodeId m = layout_.at_offset(t.node, delta);
+    const auto delta = distance(*number, negative, stride);
+    const NodeId m = delta ? layout_.at_offset(t.node, *delta) : NodeId();
     const bool region = m.valid() && layout_.node(m).kind == NodeKind::Bytes;
     if (m.valid()) return {Advance::How::Member, m, {region ? layout_.node(m).size : 1, 1}};
   }
@@ -141,12 +201,12 @@ PointsTo PointsToAnalysis::moved(const PointsTo& from, ir::TypeId pointee, ir::E
 }
 
 std::optional<int> PointsToAnalysis::address_operand(ir::ExprRef e, CtxId ctx) {
-  for (int k : {0, 1})
-    if (!value(e->args[k], ctx).targets.empty()) {
-      if (e->kind == ir::ExprKind::Sub && k == 1) return std::nullopt;
-      return k;
-    }
-  return std::nullopt;
+  const bool left = !value(e->args[0], ctx).targets.empty(), right = !value(e->args[1], ctx).targets.empty();
+  // Added to one of the addresses, a difference gives the other.
+  if (left && right) noted_ |= !std::exchange(differences_, true);
+  if (left == right || (right && e->kind == ir::ExprKind::Sub)) return std::nullopt;
+  const int k = left ? 0 : 1;
+  return differences_ && !constant_value(p_, e->args[1 - k]) ? std::nullopt : std::optional(k);
 }
 
 PointsTo PointsToAnalysis::integer_value(ir::ExprRef e, CtxId ctx) {
@@ -185,97 +245,6 @@ PointsTo PointsToAnalysis::integer_value(ir::ExprRef e, CtxId ctx) {
     }
     default: r.unknown = true; return r;
   }
-}
-
-/// Where addresses get known to code that the program does not have: arguments of functions without body, and integers
-/// that are more than compared.
-const std::vector<std::pair<ir::ExprRef, CtxId>>& PointsToAnalysis::leaks() {
-  if (leaks_) return *leaks_;
-  leaks_.emplace();
-  std::set<std::pair<ir::ExprRef, uint32_t>> seen;  // looked up only
-  std::vector<ir::ExprRef> stack;
-  auto push = [&](ir::PlaceRef q) {
-    for (; q != nullptr; q = q->base) {
-      if (q->pointer != nullptr) stack.push_back(q->pointer);
-      if (q->index != nullptr) stack.push_back(q->index);
-    }
-  };
-  auto walk = [&](CtxId ctx) {
-    while (!stack.empty()) {
-      const ir::ExprRef e = stack.back();
-      stack.pop_back();
-      if (e == nullptr || !seen.insert({e, ctx.value}).second) continue;
-      const bool address = e->kind == ir::ExprKind::Cast && p_.type(e->type).kind == ir::TypeKind::Int &&
-                           p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer;
-      if (address && !constant_value(p_, e)) leaks_->push_back({e->args[0], ctx});
-      const bool comparison = e->kind == ir::ExprKind::Eq || e->kind == ir::ExprKind::Ne;
-      for (ir::ExprRef a : e->args) {
-        const bool compared = comparison && a != nullptr && a->kind == ir::ExprKind::Cast &&
-                              p_.type(a->args[0]->type).kind == ir::TypeKind::Pointer;
-        stack.push_back(compared ? a->args[0] : a);
-      }
-      push(e->place);
-    }
-  };
-  for (const FlatEdge& edge : flat_.edges) {
-    if (edge.condition != nullptr) stack.push_back(edge.condition);
-    walk(edge.condition_ctx);
-    for (const FlatOp& op : edge.ops) {
-      push(op.target);
-      walk(op.target_ctx);
-      if (op.value != nullptr) stack.push_back(op.value);
-      for (ir::ExprRef a : op.args) stack.push_back(a);
-      walk(op.value_ctx);
-      if (op.kind != FlatKind::Escape && op.kind != FlatKind::HavocReachable) continue;
-      for (ir::ExprRef a : op.args)
-        if (p_.type(a->type).kind == ir::TypeKind::Pointer) leaks_->push_back({a, op.value_ctx});
-    }
-  }
-  return *leaks_;
-}
-
-const std::vector<NodeId>& PointsToAnalysis::exposed(ir::TypeId t) {
-  auto [it, fresh] = exposed_.try_emplace(t);
-  if (!fresh && it->second.first == stored_) return it->second.second;
-  it->second.first = stored_;
-  std::vector<NodeId>& out = it->second.second;
-  out.clear();
-  std::vector<char> seen(flat_.objects.size(), 0);
-  std::vector<ObjectId> objects;
-  auto reach = [&](ObjectId o) {
-    if (flat_.objects[o].kind != Object::Kind::Function && !std::exchange(seen[o.value], 1)) objects.push_back(o);
-  };
-  for (ObjectId o : flat_.objects.ids()) {
-    const Object& object = flat_.objects[o];
-    if (object.kind == Object::Kind::Variable && p_.vars[object.var].kind == ir::VarKind::Global) reach(o);
-  }
-  for (const auto& [e, ctx] : leaks())
-    for (const Target& target : value(e, ctx).targets) reach(layout_.node(target.node).object);
-  for (NodeId n : layout_.nodes().ids())
-    if (layout_.node(n).kind == NodeKind::Bytes && !layout_.unbuilt(n) && holds_data(n) && n.value < sets_.size())
-      for (const Target& target : sets_[n.value].targets) reach(layout_.node(target.node).object);
-  for (size_t k = 0; k < objects.size(); ++k) {
-    std::vector<NodeId> leaves;
-    layout_.leaves(layout_.root(objects[k]), leaves);
-    for (NodeId l : leaves) {
-      if (l.value >= sets_.size()) continue;
-      for (const Target& target : sets_[l.value].targets) reach(layout_.node(target.node).object);
-    }
-  }
-  for (ObjectId o : objects) {
-    std::vector<NodeId> work{layout_.root(o)};
-    while (!work.empty()) {
-      const NodeId n = work.back();
-      work.pop_back();
-      const Node& node = layout_.node(n);
-      const bool fits = layout_.compatible(t, node.type) && node.kind != NodeKind::Opaque;
-      if (node.kind == NodeKind::Bytes || fits) out.push_back(n);
-      if (node.kind == NodeKind::Bytes) continue;
-      for (NodeId c : node.children) work.push_back(c);
-    }
-  }
-  std::ranges::sort(out);
-  return out;
 }
 
 bool PointsToAnalysis::has_addresses(ir::TypeId t) const {

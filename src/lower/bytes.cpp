@@ -2,6 +2,10 @@
 // Byte regions and blocks of memory as terms. A byte region is an array of bytes, little endian; where pointers are read
 // from it, two more arrays hold, by the byte a pointer starts at, its target and index. A write of numbers forgets the
 // pointers it may overlap, a write of a pointer makes the bytes any numbers: both are over-approximations, never stale.
+// Whatever is written forgets the pointers that it overlaps and does not cover; the points-to analysis knows where that
+// can happen (PointsToAnalysis::cuts).
+#include <numeric>
+
 #include "lower/translate.h"
 #include "support/check.h"
 
@@ -52,10 +56,10 @@ void Translator::write_bytes(const Alternative& a, const Val& v, const Shape& fr
       write(cell, Part::Value, arith_->bits_read(all, total, static_cast<uint32_t>(8 * k), Shape{8, false, false}));
     }
   }
-  forget_pointers(a, n, place != nullptr && a.bits == 0 ? pointers_.alignment(place) : 1, zero);
+  forget_pointers(a, n, place != nullptr && a.bits == 0 ? pointers_.alignment(place) : 1, zero ? Covered::Null : Covered::Any);
 }
 
-void Translator::write_pointer(const Alternative& a, const Ptr& p) {
+void Translator::write_pointer(const Alternative& a, const Ptr& p, ir::PlaceRef place) {
   const uint32_t size = p_.target.pointer_bytes();
   const bool null = p.target == arith_->target(0);
   if (has_part(a.node, Part::Value))
@@ -64,25 +68,41 @@ void Translator::write_pointer(const Alternative& a, const Ptr& p) {
       write(cell, Part::Value, null ? arith_->value(Shape{8, false, false}, 0) : any_byte());
     }
   if (!pointers_.holds_pointers(a.node)) return;
-  if (pointers_.pointer_alignment(a.node) < size) forget_pointers(a, size, pointers_.pointer_alignment(a.node), false);
+  forget_pointers(a, size, pointers_.alignment(place), Covered::Kept);
   write(a, Part::Target, p.target);
   write(a, Part::Index, p.index);
 }
 
-/// Numbers were written to the `size` bytes at a; the pointers that overlap them are any.
-void Translator::forget_pointers(const Alternative& a, uint64_t size, uint32_t alignment, bool zero) {
+/// The `size` bytes at a were written: the pointers that overlap them are any, those inside as `covered` says.
+void Translator::forget_pointers(const Alternative& a, uint64_t size, uint32_t alignment, Covered covered) {
   if (!pointers_.holds_pointers(a.node)) return;
   const int64_t pointer = p_.target.pointer_bytes(), n = static_cast<int64_t>(size);
   const int64_t step = std::min({alignment, pointers_.pointer_alignment(a.node), static_cast<uint32_t>(pointer)});
   if (step > 1)
     (void)w_->assumption("alignment", cfa::Direction::Convention, nullptr, "pointers are aligned for the type they point to");
   for (int64_t k = -(pointer - 1) / step * step; k < n; k += step) {
+    const bool inside = k >= 0 && k + pointer <= n, null = inside && covered == Covered::Null;
+    if (inside && covered == Covered::Kept) continue;
     const Term offset = k < 0 ? arith_->index_negate(arith_->index_constant(static_cast<uint64_t>(-k)))
                               : arith_->index_constant(static_cast<uint64_t>(k));
     const Alternative cell{a.node, arith_->index_add(a.index, offset), a.cond};
-    const bool null = zero && k >= 0 && k + pointer <= n;
     write(cell, Part::Target, null ? arith_->target(0) : w_->fresh(arith_->target_sort()));
     write(cell, Part::Index, null ? arith_->index_constant(0) : w_->fresh(arith_->index_sort()));
+  }
+}
+
+/// The same for a piece of the block behind `base`, which is aligned to `alignment`.
+void Translator::forget_pointers(const Alternative& base, const Piece& p, uint32_t alignment, Covered covered) {
+  if (layout_.node(p.leaf).kind != NodeKind::Bytes || p.whole) return;
+  forget_pointers(piece(base, p, 0), p.size, std::gcd(alignment, static_cast<uint32_t>(p.offset % 16)), covered);
+}
+
+/// The same for `size` bytes at cells of byte regions.
+void Translator::forget_pointers(const Resolved& r, uint64_t size, uint32_t alignment) {
+  for (Alternative a : r.cells) {
+    if (layout_.node(a.node).kind != NodeKind::Bytes) continue;
+    in_region(a);
+    forget_pointers(a, size, alignment, Covered::Kept);
   }
 }
 
@@ -109,13 +129,7 @@ Resolved Translator::block(const Ptr& p, const PointsTo& set) {
   return r;
 }
 
-namespace {
-uint64_t steps(const Layout& layout, const Piece& p) {
-  return layout.node(p.leaf).kind == NodeKind::Bytes && !p.whole ? p.size : 1;
-}
-}  // namespace
-
-void Translator::copy_block(const Resolved& to, const Resolved& from, uint64_t size) {
+void Translator::copy_block(const Resolved& to, const Resolved& from, uint64_t size, uint32_t alignment) {
   for (size_t d = 0; d < to.cells.size(); ++d) {
     const Target target{to.cells[d].node, to.zero[d] != 0};
     Term none = to.cells[d].cond;
@@ -125,22 +139,75 @@ void Translator::copy_block(const Resolved& to, const Resolved& from, uint64_t s
       PIPPIN_CHECK(blocks.has_value(), "a block copy that does not fit was not diverted");
       Alternative base = to.cells[d];
       base.cond = tm_.mk_and(base.cond, from.cells[s].cond);
-      for (size_t k = 0; k < blocks->to.size(); ++k)
+      for (size_t k = 0; k < blocks->to.size(); ++k) {
         for (uint64_t step = 0; step < steps(layout_, blocks->to[k]); ++step) {
           const Alternative cell = piece(base, blocks->to[k], step), source = piece(from.cells[s], blocks->from[k], step);
           for (Part part : parts(cell.node))
             if (has_part(cell.node, part)) write(cell, part, read_cell(source.node, part, source.index));
         }
+        forget_pointers(base, blocks->to[k], alignment, Covered::Kept);
+      }
     }
     if (!from.partial || none.is_false()) continue;
     const auto pieces = layout_.pieces(target.node, target.zero, size);
-    if (!pieces) continue;
+    PIPPIN_CHECK(pieces.has_value(), "a block copy that does not fit was not diverted");
     Alternative base = to.cells[d];
     base.cond = none;
-    for (const Piece& p : *pieces)
+    for (const Piece& p : *pieces) {
       for (uint64_t step = 0; step < steps(layout_, p); ++step)
         havoc_leaf(piece(base, p, step), cfa::Input{cfa::InputKind::Auxiliary, w_->origin, "", UINT32_MAX});
+      forget_pointers(base, p, alignment, Covered::Kept);
+    }
   }
+}
+
+/// Structures with equal leaves.
+void Translator::copy_leaves(const Resolved& to, const Resolved& from, uint32_t alignment) {
+  bool whole = true;
+  for (const Resolved* r : {&from, &to})
+    for (const Alternative& a : r->cells) whole &= !layout_.node(a.node).indexed;
+  auto cell_of = [&](const Alternative& a, NodeId leaf, uint64_t n, uint64_t k) {
+    Term index;
+    if ((!whole || layout_.node(leaf).small) && layout_.node(leaf).indexed) {
+      if (!a.index) index = arith_->index_constant(k);
+      else if (n == 1) index = a.index;
+      else index = arith_->index_add(arith_->index_scale(a.index, n), arith_->index_constant(k));
+    }
+    return Alternative{leaf, index, a.cond};
+  };
+  for (const Alternative& d : to.cells) {
+    std::vector<NodeId> left;
+    layout_.leaves(d.node, left);
+    std::vector<std::vector<NodeId>> right(from.cells.size());
+    for (size_t s = 0; s < from.cells.size(); ++s) layout_.leaves(from.cells[s].node, right[s]);
+    for (size_t l = 0; l < left.size(); ++l) {
+      if (parts(left[l]).empty()) continue;
+      const uint64_t n = whole && !layout_.node(left[l]).small ? 1 : cells_between(layout_, d.node, left[l]);
+      for (uint64_t k = 0; k < n; ++k) {
+        const Alternative cell = cell_of(d, left[l], n, k);
+        std::vector<Alternative> sources;
+        for (size_t s = 0; s < from.cells.size(); ++s) sources.push_back(cell_of(from.cells[s], right[s][l], n, k));
+        if (sources.empty()) {
+          havoc_leaf(cell, cfa::Input{cfa::InputKind::Auxiliary, w_->origin, "", UINT32_MAX});
+          continue;
+        }
+        for (Part part : parts(left[l]))
+          if (has_part(cell.node, part)) write(cell, part, read(sources, from.partial, part));
+      }
+      if (!whole && layout_.node(left[l]).kind == NodeKind::Bytes)
+        forget_pointers(cell_of(d, left[l], n, 0), n, left[l] == d.node ? alignment : 1, Covered::Kept);
+    }
+  }
+}
+
+/// memcpy of a constant number of bytes.
+void Translator::copy(const FlatOp& op) {
+  const PointsTo left = pointers_.value(op.value, op.value_ctx), right = pointers_.value(op.args[0], op.value_ctx);
+  const Resolved to = block(pointer(op.value, op.value_ctx), left), from = block(pointer(op.args[0], op.value_ctx), right);
+  const uint32_t alignment = pointers_.alignment(op.value, op.value_ctx);
+  const uint64_t size = block_size(op);
+  if (copy_how(layout_, left.targets, right.targets, size) == CopyHow::Leaves) copy_leaves(to, from, alignment);
+  else copy_block(to, from, size, alignment);
 }
 
 /// memset of a constant number of bytes.
@@ -149,6 +216,7 @@ void Translator::fill(const FlatOp& op) {
   const Shape byte{8, false, false};
   const Val c = arith_->cast(integer(op.args[0], op.value_ctx), shape(op.args[0]->type), byte);
   const bool zero = c.constant() && c.lo == 0;
+  const uint32_t alignment = pointers_.alignment(op.value, op.value_ctx);
   for (size_t d = 0; d < r.cells.size(); ++d) {
     const auto pieces = layout_.pieces(r.cells[d].node, r.zero[d] != 0, block_size(op));
     PIPPIN_CHECK(pieces.has_value(), "a fill that does not fit was not diverted");
@@ -175,22 +243,14 @@ void Translator::fill(const FlatOp& op) {
           continue;
         }
         for (Part part : parts(cell.node)) {
+          if (part != Part::Value && leaf.kind == NodeKind::Bytes && !p.whole) continue;
           Term v = part == Part::Value && !value.null() ? value : Term();
           if (!v) v = zero ? this->zero(cell.node, part) : w_->fresh(part_sort(cell.node, part));
           if (p.whole) v = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), v.sort()), v);
           write(cell, part, v);
         }
       }
-      // Pointers that begin before the block and end in it.
-      if (leaf.kind == NodeKind::Bytes && !p.whole && pointers_.holds_pointers(p.leaf)) {
-        const int64_t pointer = p_.target.pointer_bytes();
-        for (int64_t k = 1; k < pointer; ++k) {
-          Alternative before = piece(r.cells[d], p, 0);
-          before.index = arith_->index_add(before.index, arith_->index_negate(arith_->index_constant(static_cast<uint64_t>(k))));
-          write(before, Part::Target, w_->fresh(arith_->target_sort()));
-          write(before, Part::Index, w_->fresh(arith_->index_sort()));
-        }
-      }
+      forget_pointers(r.cells[d], p, alignment, zero ? Covered::Null : Covered::Any);
     }
   }
 }

@@ -87,7 +87,8 @@ class SizeResolver {
         break;
       }
       case ir::ExprKind::Load: {
-        if (e->place->kind != ir::PlaceKind::Var || p_.vars[e->place->var].address_taken || p_.vars[e->place->var].is_extern)
+        if (e->place->kind != ir::PlaceKind::Var || p_.vars[e->place->var].address_taken || p_.vars[e->place->var].is_extern ||
+            p_.vars[e->place->var].is_volatile)
           return std::nullopt;
         if (any_effect_ && p_.vars[e->place->var].kind != ir::VarKind::Local && p_.vars[e->place->var].kind != ir::VarKind::Param &&
             p_.vars[e->place->var].kind != ir::VarKind::Temporary && !p_.vars[e->place->var].is_const)

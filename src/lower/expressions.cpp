@@ -223,8 +223,7 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
 
 Value Translator::load(ir::ExprRef e, CtxId ctx) {
   Resolved r = resolve(e->place, ctx);
-  for (Alternative& a : r.cells)
-    if (layout_.node(a.node).kind == NodeKind::Bytes && !a.index) a.index = arith_->index_constant(0);
+  for (Alternative& a : r.cells) in_region(a);
   if (r.unknown) (void)w_->assumption("unknown-pointer", cfa::Direction::Over, e, "any value is read");
   if (p_.type(e->type).kind == ir::TypeKind::Pointer) {
     if (r.cells.empty()) return Value{{}, {w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())}, true, {}};
@@ -449,8 +448,7 @@ Ptr Translator::address_of_integer(ir::ExprRef e, CtxId ctx) {
       return address_of_integer(e->args[0], ctx);
     case ExprKind::Load: {
       Resolved r = resolve(e->place, ctx);
-      for (Alternative& a : r.cells)
-        if (layout_.node(a.node).kind == NodeKind::Bytes && !a.index) a.index = arith_->index_constant(0);
+      for (Alternative& a : r.cells) in_region(a);
       if (r.cells.empty()) return any;
       return {read(r.cells, r.partial, Part::Target), read(r.cells, r.partial, Part::Index)};
     }

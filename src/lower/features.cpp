@@ -86,6 +86,10 @@ std::optional<Feature> FeatureCheck::place(ir::PlaceRef p, CtxId ctx, bool write
   // A character may be part of any object.
   if (write && c.unknown && (c.cells.size() > kMaxExposed || (type.kind == ir::TypeKind::Int && type.size == 1)))
     return feature("write through a pointer of unknown origin", p);
+  // An array of another length is exposed as well.
+  for (ir::PlaceRef q = p; write && q != nullptr; q = q->base)
+    if (q->kind == ir::PlaceKind::Deref && p_.type(q->type).kind == ir::TypeKind::Array && pointers_.value(q->pointer, ctx).unknown)
+      return feature("write through a pointer of unknown origin", p);
   for (const Target& t : c.cells) {
     const Node& n = layout_.node(t.node);
     // The bytes of a long double have padding and values that are none.
@@ -113,27 +117,6 @@ bool FeatureCheck::small(NodeId from, NodeId leaf) const {
   return n >= 1 && n <= kMaxCellwise;
 }
 
-/// Structures and blocks: leaf by leaf, or piece by piece.
-bool FeatureCheck::copyable(const std::vector<Target>& to, const std::vector<Target>& from, uint64_t size) const {
-  bool leafwise = true;
-  for (const Target& d : to)
-    for (const Target& s : from)
-      leafwise &= layout_.node(d.node).size == size && layout_.node(s.node).size == size && same_leaves(layout_, d.node, s.node);
-  if (leafwise) return true;
-  for (const Target& d : to)
-    for (const Target& s : from) {
-      const auto blocks = match_blocks(layout_, d, s, size);
-      if (!blocks || !few(blocks->to)) return false;
-    }
-  return true;
-}
-
-bool FeatureCheck::few(const std::vector<Piece>& pieces) const {
-  uint64_t n = 0;
-  for (const Piece& piece : pieces) n += layout_.node(piece.leaf).kind == NodeKind::Bytes && !piece.whole ? piece.size : 1;
-  return n <= kMaxPieces;
-}
-
 std::optional<Feature> FeatureCheck::block(const FlatOp& op) {
   const bool fill = op.kind == FlatKind::Fill;
   const char* name = fill ? "library function memset" : "library function memcpy";
@@ -143,11 +126,12 @@ std::optional<Feature> FeatureCheck::block(const FlatOp& op) {
   if (to.unknown) return feature("write through a pointer of unknown origin", op.value);
   if (!fill) {
     const PointsTo from = pointers_.value(op.args[0], op.value_ctx);
-    return copyable(to.targets, from.targets, block_size(op)) ? std::nullopt : std::optional(feature(name, op.value));
+    const bool known = block_size(op) == 0 || copy_how(layout_, to.targets, from.targets, block_size(op)) != CopyHow::None;
+    return known ? std::nullopt : std::optional(feature(name, op.value));
   }
   for (const Target& t : to.targets) {
     const auto pieces = layout_.pieces(t.node, t.zero, block_size(op));
-    if (!pieces || !few(*pieces)) return feature(name, op.value);
+    if (!pieces || !few(layout_, *pieces)) return feature(name, op.value);
   }
   return std::nullopt;
 }
@@ -172,7 +156,7 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
       }
       if (auto f = place(op.value->place, op.value_ctx, false)) return f;
       const Cells to = pointers_.place(op.target, op.target_ctx, true), from = pointers_.place(op.value->place, op.value_ctx);
-      if (!copyable(to.cells, from.cells, p_.type(op.value->type).size)) return feature("structure assignment", op.value);
+      if (copy_how(layout_, to.cells, from.cells, p_.type(op.value->type).size) == CopyHow::None) return feature("structure assignment", op.value);
       return std::nullopt;
     }
     case FlatKind::ZeroInit:

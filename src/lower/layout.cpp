@@ -169,6 +169,7 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
         nodes_[child].first_in_parent = at == 0;
         nodes_[child].offset = field.byte_offset;
         if (field.is_bitfield && !view.valid()) nodes_[child].bit_offset = static_cast<uint32_t>(field.bit_offset % 8);
+        if (field.is_bitfield) nodes_[child].unit_bit = static_cast<uint32_t>(field.bit_offset - 8 * field.byte_offset);
         if (field.is_bitfield && nodes_[child].kind == NodeKind::Int && field.bit_width > 0)
           nodes_[child].shape.width = std::min(field.bit_width, nodes_[child].shape.width);
         children.push_back(child);
@@ -386,8 +387,14 @@ bool Layout::add_pieces(NodeId n, uint64_t offset, uint64_t limit, uint64_t time
   }
 }
 
+std::optional<std::vector<Piece>> Layout::pieces(NodeId n, bool zero, uint64_t bytes) const {
+  auto out = pieces(n, zero, bytes, true);
+  return out ? out : pieces(n, zero, bytes, false);
+}
+
 std::optional<std::vector<Piece>> Layout::pieces(NodeId n, bool zero, uint64_t bytes, bool allow_whole) const {
   std::vector<Piece> out;
+  if (bytes == 0) return out;
   if (nodes_[n].kind == NodeKind::Bytes && (nodes_[n].size == 0 || nodes_[n].size >= bytes || !nodes_[n].parent.valid())) {
     const bool all = zero && nodes_[n].size == bytes && !nodes_[n].parent.valid() && !nodes_[n].small;
     out.push_back({n, 0, bytes, 1, 0, allow_whole && all});
@@ -428,8 +435,10 @@ void Layout::leaves(NodeId n, std::vector<NodeId>& out) const {
 
 NodeId Layout::enclosing(NodeId n, bool raw) const {
   if (nodes_[n].bits.valid()) n = nodes_[n].bits;
-  while (nodes_[n].parent.valid() && (nodes_[nodes_[n].parent].kind == NodeKind::Array || (raw && nodes_[n].first_in_parent)))
-    n = nodes_[n].parent;
+  const auto element = [&] { return nodes_[n].parent.valid() && nodes_[nodes_[n].parent].kind == NodeKind::Array; };
+  // A block that begins with a member that is no array goes on behind it.
+  const bool members = raw && !element() && nodes_[n].kind != NodeKind::Array;
+  while (nodes_[n].parent.valid() && (element() || members || (raw && nodes_[n].first_in_parent))) n = nodes_[n].parent;
   return n;
 }
 

@@ -43,6 +43,7 @@ struct Node {
   Shape shape;                   // Int: of the cell (bit-fields: narrower than the type); Bits: all bits; Bytes: one byte
   NodeId bits;                   // view of a bit string: the Bits node
   uint32_t bit_offset = 0;       // views: in the bit string; other bit-fields: in the first byte
+  uint32_t unit_bit = 0;         // bit-fields: from the start of their storage unit, which `offset` is of
   std::vector<NodeId> children;  // Record, Bits: by field; Array: the element, or all elements if they are views
   std::string name;              // SMT and source name: "f::x", "s[].a"
 };
@@ -91,14 +92,17 @@ class Layout {
   NodeId at_offset(NodeId n, int64_t delta) const;
   /// The bytes [0, n) behind a pointer to `node` (`zero`: whose index is 0) as leaves; nothing if n cuts a leaf or there
   /// are too many.
-  std::optional<std::vector<Piece>> pieces(NodeId node, bool zero, uint64_t n, bool allow_whole = true) const;
+  std::optional<std::vector<Piece>> pieces(NodeId node, bool zero, uint64_t n) const;
+  /// The same; only with `allow_whole` as whole leaves.
+  std::optional<std::vector<Piece>> pieces(NodeId node, bool zero, uint64_t n, bool allow_whole) const;
   /// Bytes of an element of type `t`; 0 if not known.
   uint64_t stride(ir::TypeId t) const;
   /// True iff an object of type `b` may be read and written through an lvalue of type `a` value by value.
   bool compatible(ir::TypeId a, ir::TypeId b) const;
   /// Scalar nodes below n (n itself if scalar or Bits), in order; views are not listed.
   void leaves(NodeId n, std::vector<NodeId>& out) const;
-  /// The outermost array that n is an element of, or n; `raw`: also records and arrays that begin with n.
+  /// The outermost array that n is an element of, or n; `raw`: also records and arrays that begin with n, or all of the
+  /// object if n is a member that is no array.
   NodeId enclosing(NodeId n, bool raw) const;
   /// True iff a's cells may overlap b's (one is an ancestor of the other, or both view one bit string).
   bool overlap(NodeId a, NodeId b) const;

@@ -4,6 +4,7 @@
 #include "lower/points_to.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "support/check.h"
@@ -60,7 +61,7 @@ const PointsTo& PointsToAnalysis::at(NodeId leaf) {
 
 bool PointsToAnalysis::merge(NodeId leaf, const PointsTo& v) {
   const NodeKind kind = layout_.node(leaf).kind;
-  if (kind == NodeKind::Int && !(integers_carry_ && address_sized(layout_.node(leaf).type))) return false;
+  if (kind == NodeKind::Int && !may_carry(leaf)) return false;
   if (kind != NodeKind::Pointer && kind != NodeKind::Bytes && kind != NodeKind::Int) return false;
   if (leaf.value >= sets_.size()) sets_.resize(layout_.nodes().size());
   PointsTo& set = sets_[leaf.value];
@@ -199,26 +200,58 @@ bool PointsToAnalysis::mark_leaves(NodeId n, const PointsTo& v) {
   return changed;
 }
 
-bool PointsToAnalysis::copy(const Cells& to, const Cells& from, uint64_t size) {
-  bool changed = false;
+/// What overlaps a write of `size` bytes at t without being covered by it is any pointer.
+bool PointsToAnalysis::mark_cut(const Target& t, uint64_t size, uint32_t alignment) {
   PointsTo any;
+  any.unknown = true;
+  bool changed = false;
+  if (const auto pieces = layout_.pieces(t.node, t.zero, size)) {
+    for (const Piece& p : *pieces)
+      if (!p.whole && cuts(p.leaf, p.size, std::gcd(alignment, static_cast<uint32_t>(p.offset % 16)))) changed |= merge(p.leaf, any);
+    return changed;
+  }
+  std::vector<NodeId> leaves;
+  layout_.leaves(t.node, leaves);
+  for (NodeId l : leaves)
+    if (cuts(l, size, 1)) changed |= merge(l, any);
+  return changed;
+}
+
+/// A number is stored at p: over bytes of pointers, or in an integer that might carry an address.
+bool PointsToAnalysis::store_number(ir::PlaceRef p, CtxId ctx) {
+  PointsTo any;
+  any.unknown = true;
+  bool changed = false;
+  for (const Target& t : place(p, ctx, true).cells) changed |= merge(t.node, any);
+  return changed;
+}
+
+bool PointsToAnalysis::copy(const Cells& to, const Cells& from, uint64_t size, uint32_t alignment) {
+  bool changed = false;
+  PointsTo any, number;
   any.uninit = from.invalid;
   any.unknown = from.unknown || from.mismatch;
+  number.unknown = true;
   auto one = [&](NodeId l, NodeId r) {
     const NodeKind kind = layout_.node(r).kind;
-    if (kind != NodeKind::Pointer && kind != NodeKind::Bytes && !carries(r)) return;
-    if (kind == NodeKind::Bytes && holds_pointers(l)) changed |= note_pointers(r, pointer_alignment(l));
+    if (kind == NodeKind::Int && !carries(r)) {
+      changed |= merge(l, number);
+      return;
+    }
+    if (kind != NodeKind::Pointer && kind != NodeKind::Bytes && kind != NodeKind::Int) return;
+    if (kind == NodeKind::Bytes && holds_pointers(l)) changed |= note_pointers(r, std::min(alignment, pointer_alignment(l)));
     const PointsTo v = at(r);
     changed |= merge(l, v);
   };
   for (const Target& d : to.cells) {
+    changed |= mark_cut(d, size, alignment);
     if (!any.empty()) {
       changed |= mark_leaves(d.node, any);
       if (const auto pieces = layout_.pieces(d.node, d.zero, size))
         for (const Piece& piece : *pieces) changed |= merge(piece.leaf, any);
     }
     for (const Target& s : from.cells) {
-      if (layout_.node(d.node).size == size && layout_.node(s.node).size == size && same_leaves(layout_, d.node, s.node)) {
+      if (same_leaves(layout_, d.node, s.node, size)) {
         std::vector<NodeId> left, right;
         layout_.leaves(d.node, left);
         layout_.leaves(s.node, right);
@@ -231,40 +264,6 @@ bool PointsToAnalysis::copy(const Cells& to, const Cells& from, uint64_t size) {
   return changed;
 }
 
-std::vector<ObjectId> PointsToAnalysis::reachable() {
-  std::vector<char> seen(flat_.objects.size(), 0);
-  std::vector<ObjectId> result;
-  auto reach = [&](ObjectId o) {
-    if (seen[o.value] || flat_.objects[o].kind == Object::Kind::Function) return;
-    seen[o.value] = 1;
-    result.push_back(o);
-  };
-  for (ObjectId o : flat_.objects.ids()) {
-    const Object& object = flat_.objects[o];
-    if (object.kind == Object::Kind::Variable && object.ctx == CtxId(0) && !p_.vars[object.var].is_const &&
-        p_.vars[object.var].kind != ir::VarKind::StringLiteral)
-      reach(o);
-  }
-  // What was passed to any such function may have been kept by it.
-  for (const FlatEdge& e : flat_.edges)
-    for (const FlatOp& other : e.ops) {
-      if (other.kind != FlatKind::HavocReachable) continue;
-      for (ir::ExprRef a : other.args) {
-        if (p_.type(a->type).kind != ir::TypeKind::Pointer) continue;
-        for (const Target& t : value(a, other.value_ctx).targets) reach(layout_.node(t.node).object);
-      }
-    }
-  for (size_t k = 0; k < result.size(); ++k) {
-    std::vector<NodeId> leaves;
-    layout_.leaves(layout_.root(result[k]), leaves);
-    for (NodeId l : leaves) {
-      if (l.value >= sets_.size()) continue;
-      for (const Target& t : sets_[l.value].targets) reach(layout_.node(t.node).object);
-    }
-  }
-  return result;
-}
-
 bool PointsToAnalysis::apply(const FlatOp& op) {
   switch (op.kind) {
     case FlatKind::Assign: {
@@ -272,18 +271,25 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       if (kind == ir::TypeKind::Pointer || (kind == ir::TypeKind::Int && integers_carry_ && address_sized(op.value->type))) {
         const PointsTo v = value(op.value, op.value_ctx);
         bool changed = false;
-        for (const Target& t : place(op.target, op.target_ctx, true).cells) changed |= merge(t.node, v);
+        for (const Target& t : place(op.target, op.target_ctx, true).cells) {
+          changed |= merge(t.node, v);
+          changed |= mark_cut(t, p_.type(op.value->type).size, alignment(op.target));
+        }
         return changed;
       }
       if (kind == ir::TypeKind::Record && op.value->kind == ir::ExprKind::Load)
-        return copy(place(op.target, op.target_ctx, true), place(op.value->place, op.value_ctx), p_.type(op.value->type).size);
-      return overwrite(place(op.target, op.target_ctx, true));
+        return copy(place(op.target, op.target_ctx, true), place(op.value->place, op.value_ctx), p_.type(op.value->type).size,
+                    std::min(alignment(op.target), alignment(op.value->place)));
+      return store_number(op.target, op.target_ctx);
     }
     case FlatKind::ZeroInit: {
       PointsTo v;
       v.null = true;
       bool changed = false;
-      for (const Target& t : place(op.target, op.target_ctx, true).cells) changed |= mark_leaves(t.node, v);
+      for (const Target& t : place(op.target, op.target_ctx, true).cells) {
+        changed |= mark_leaves(t.node, v);
+        if (op.target->kind != ir::PlaceKind::Var) changed |= mark_cut(t, p_.type(op.target->type).size, alignment(op.target));
+      }
       return changed;
     }
     case FlatKind::Declare:
@@ -291,7 +297,10 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       PointsTo v;
       (op.input.kind == cfa::InputKind::Uninitialised ? v.uninit : v.unknown) = true;
       bool changed = false;
-      for (const Target& t : place(op.target, op.target_ctx, true).cells) changed |= mark_leaves(t.node, v);
+      for (const Target& t : place(op.target, op.target_ctx, true).cells) {
+        changed |= mark_leaves(t.node, v);
+        if (op.target->kind != ir::PlaceKind::Var) changed |= mark_cut(t, p_.type(op.target->type).size, alignment(op.target));
+      }
       return changed;
     }
     case FlatKind::Allocate: {
@@ -308,7 +317,7 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       PointsTo v;
       v.unknown = true;
       bool changed = false;
-      for (ObjectId o : reachable()) changed |= mark_leaves(layout_.root(o), v);
+      for (ObjectId o : exposed_objects()) changed |= mark_leaves(layout_.root(o), v);
       return changed;
     }
     case FlatKind::Fill: {
@@ -316,9 +325,11 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       const bool zero = op.args[0]->kind == ir::ExprKind::IntConst && op.args[0]->value == 0;
       (zero ? v.null : v.unknown) = true;
       bool changed = false;
-      for (const Target& t : value(op.value, op.value_ctx).targets)
+      for (const Target& t : value(op.value, op.value_ctx).targets) {
+        changed |= mark_cut(t, block_size(op), alignment(op.value, op.value_ctx));
         if (const auto pieces = layout_.pieces(t.node, t.zero, block_size(op)))
           for (const Piece& piece : *pieces) changed |= merge(piece.leaf, v);
+      }
       return changed;
     }
     case FlatKind::HavocArray: {
@@ -346,27 +357,17 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       right.cells = from.targets;
       right.invalid = from.null || from.uninit;
       right.unknown = from.unknown;
-      return copy(left, right, block_size(op)) || changed;
+      return copy(left, right, block_size(op), std::min(alignment(op.value, op.value_ctx), alignment(op.args[0], op.value_ctx))) || changed;
     }
     case FlatKind::Math: {
-      const bool changed = op.target != nullptr && overwrite(place(op.target, op.target_ctx, true));
-      return (op.second != nullptr && overwrite(place(op.second, op.value_ctx, true))) || changed;
+      const bool changed = op.target != nullptr && store_number(op.target, op.target_ctx);
+      return (op.second != nullptr && store_number(op.second, op.value_ctx)) || changed;
     }
     case FlatKind::InitObject:
     case FlatKind::Escape:
     case FlatKind::Assume: return false;
   }
   return false;
-}
-
-/// A number is written: in a byte region it may replace bytes of a pointer, or be one that is read later.
-bool PointsToAnalysis::overwrite(const Cells& to) {
-  bool changed = false;
-  PointsTo v;
-  v.unknown = true;
-  for (const Target& t : to.cells)
-    if (layout_.node(t.node).kind == NodeKind::Bytes && (holds_pointers(t.node) || !at(t.node).empty())) changed |= merge(t.node, v);
-  return changed;
 }
 
 bool PointsToAnalysis::has_pointers(ir::TypeId t) const {
@@ -420,7 +421,6 @@ bool PointsToAnalysis::type_untouched_blocks() {
 }
 
 void PointsToAnalysis::solve_types() {
-  exposed_.clear();
   std::vector<const FlatOp*> work;
   std::map<uint32_t, bool> pointer_type;
   for (const FlatEdge& e : flat_.edges)
@@ -434,6 +434,7 @@ void PointsToAnalysis::solve_types() {
       } else {
         relevant = mentions_pointers(op);
       }
+      relevant |= op.second != nullptr && (regions_ || has_addresses(op.second->type));
       if (relevant) work.push_back(&op);
     }
   auto touch = [&](ir::ExprRef root, CtxId ctx) {
@@ -456,6 +457,8 @@ void PointsToAnalysis::solve_types() {
   for (const Object& o : flat_.objects) allocations |= o.kind == Object::Kind::Allocation;
   for (;;) {
     sets_.assign(layout_.nodes().size(), {});
+    exposed_.clear();
+    exposed_at_ = UINT64_MAX;
     candidates_.clear();
     for (bool changed = true; changed;) {
       changed = false;

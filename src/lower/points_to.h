@@ -61,41 +61,55 @@ class PointsToAnalysis {
   Cells place(ir::PlaceRef p, CtxId ctx, bool write = false);
   /// Adding `count` elements of type `pointee` (`negative`: subtracting them).
   Advance advance(const Target& t, ir::TypeId pointee, ir::ExprRef count, bool negative);
-  /// Cells of type `t` in exposed objects: a pointer of unknown origin cannot denote others without undefined behaviour
-  /// (provenance, ISO/IEC TS 6010). Exposed are globals, what was passed to functions without body, what was converted
-  /// to an integer or has a pointer whose bytes are read as numbers, and what these point to.
+  /// Objects that functions without body may change and pointers of unknown origin may denote (exposure.cpp).
+  const std::vector<ObjectId>& exposed_objects();
+  /// Cells of type `t` in exposed objects.
   const std::vector<NodeId>& exposed(ir::TypeId t);
   /// The integer leaf may hold an address.
   bool carries(NodeId leaf) const;
   /// Pointers are read from this byte region, or from one it is copied to: it has arrays of pointer parts too.
   bool holds_pointers(NodeId bytes) const { return bytes.value < pointer_read_.size() && pointer_read_[bytes.value]; }
-  /// Numbers are read from this byte region, or from one it is copied to.
+  /// Numbers are read from or written to this byte region, or one it is copied to or from.
   bool holds_data(NodeId bytes) const { return bytes.value < data_read_.size() && data_read_[bytes.value]; }
+  /// True iff that exposes an object.
   bool note_data(NodeId bytes);
   bool note_pointers(NodeId bytes, uint32_t alignment);
   /// Every pointer is read at a multiple of so many bytes from this byte region.
   uint32_t pointer_alignment(NodeId bytes) const { return pointer_alignment_[bytes.value]; }
-  /// A power of two that divides the place's address if every pointer is aligned for its type.
+  /// A power of two that divides the place's address, or the address that the pointer is, if every pointer is aligned
+  /// for its type.
   uint32_t alignment(ir::PlaceRef p) const;
-  /// The operand of the integer operation e that is an address, if any (0, 1).
+  uint32_t alignment(ir::ExprRef pointer, CtxId ctx);
+  /// A write of `size` bytes at a multiple of `alignment` may overlap a part of a pointer in this leaf: one that begins
+  /// before or ends behind what is written, and is any pointer afterwards.
+  bool cuts(NodeId leaf, uint64_t size, uint32_t alignment) const;
+  /// The operand of the integer operation e that is an address, if any (0, 1), and the result is one into the same object.
   std::optional<int> address_operand(ir::ExprRef e, CtxId ctx);
   const PointsTo& at(NodeId leaf);
-  /// Objects a function without body may change: globals, what the arguments point to, and so on.
-  std::vector<ObjectId> reachable();
 
  private:
+  /// Where the address that `expr` is gets known; `block`: the contents of the object it points to do.
+  struct Leak {
+    ir::ExprRef expr;
+    CtxId ctx;
+    bool block;
+  };
+
   bool apply(const FlatOp& op);
   bool merge(NodeId leaf, const PointsTo& v);
-  bool copy(const Cells& to, const Cells& from, uint64_t size);
-  bool overwrite(const Cells& to);
+  bool copy(const Cells& to, const Cells& from, uint64_t size, uint32_t alignment);
+  bool store_number(ir::PlaceRef p, CtxId ctx);
+  uint32_t start_alignment(NodeId n) const;
+  bool mark_cut(const Target& t, uint64_t size, uint32_t alignment);
   bool mark_leaves(NodeId n, const PointsTo& v);
   void note_type(NodeId opaque, ir::TypeId t);
   PointsTo integer_value(ir::ExprRef e, CtxId ctx);
   PointsTo moved(const PointsTo& from, ir::TypeId pointee, ir::ExprRef count, bool negative);
   bool address_sized(ir::TypeId t) const;
+  bool may_carry(NodeId leaf) const;
   void solve_types();
   bool type_untouched_blocks();
-  const std::vector<std::pair<ir::ExprRef, CtxId>>& leaks();
+  const std::vector<Leak>& leaks();
   bool has_addresses(ir::TypeId t) const;
   bool mentions_pointers(const FlatOp& op) const;
   bool has_pointers(ir::TypeId t) const;
@@ -108,24 +122,37 @@ class PointsToAnalysis {
   bool solved_ = false;
   bool regions_ = false;                            // there are byte regions
   bool integers_carry_ = false;                     // some integer is converted to a pointer
+  bool differences_ = false;                        // some integer is the difference of two addresses
   bool noted_ = false;
   std::vector<char> pointer_read_, data_read_;      // by NodeId
   std::vector<uint32_t> pointer_alignment_;         // by NodeId
   uint64_t stored_ = 0;                             // counts growth of sets_
   std::map<ir::TypeId, std::pair<uint64_t, std::vector<NodeId>>> exposed_;
-  std::optional<std::vector<std::pair<ir::ExprRef, CtxId>>> leaks_;
+  uint64_t exposed_at_ = UINT64_MAX;                // value of stored_ that exposed_objects_ is for
+  std::vector<ObjectId> exposed_objects_;
+  std::optional<std::vector<Leak>> leaks_;
 };
 
 /// The value of an integer constant expression, offsetof written by hand included.
 std::optional<ir::Int128> constant_value(const ir::Program& p, ir::ExprRef e);
 
-/// The leaves of d and s are copied one by one.
-bool same_leaves(const Layout& layout, NodeId d, NodeId s);
+/// Of `size` bytes each, with leaves of the same kinds at the same offsets.
+bool same_leaves(const Layout& layout, NodeId d, NodeId s, uint64_t size);
+/// How `size` bytes get from each of some places to each of others: the leaves of equal structures one by one, or the
+/// pieces of blocks that match, or it is not known how.
+enum class CopyHow : uint8_t { Leaves, Pieces, None };
+CopyHow copy_how(const Layout& layout, const std::vector<Target>& to, const std::vector<Target>& from, uint64_t size);
 /// `size` bytes at d and at s as leaves of the same kinds, sizes and offsets; nothing if they differ.
 struct BlockMatch {
   std::vector<Piece> to, from;
 };
 std::optional<BlockMatch> match_blocks(const Layout& layout, const Target& d, const Target& s, uint64_t size);
+/// Writes that a piece of a block needs: one for each byte of a region.
+inline uint64_t steps(const Layout& layout, const Piece& p) {
+  return layout.node(p.leaf).kind == NodeKind::Bytes && !p.whole ? p.size : 1;
+}
+/// So few pieces that they are written one by one.
+bool few(const Layout& layout, const std::vector<Piece>& pieces);
 /// The number of bytes a Fill or Copy covers.
 inline uint64_t block_size(const FlatOp& op) { return static_cast<uint64_t>(op.args[1]->value); }
 /// Some integer that is not a constant is converted to a pointer.
@@ -153,8 +180,6 @@ class FeatureCheck {
   Feature feature(const std::string& name, ir::PlaceRef p) const;
   bool small(NodeId from, NodeId leaf) const;
   std::optional<Feature> block(const FlatOp& op);
-  bool copyable(const std::vector<Target>& to, const std::vector<Target>& from, uint64_t size) const;
-  bool few(const std::vector<Piece>& pieces) const;
 
   FlatProgram& flat_;
   Layout& layout_;

@@ -33,19 +33,14 @@ class RegionFinder {
     if (op.target != nullptr) place(op.target, op.target_ctx, true);
     if (op.second != nullptr) place(op.second, op.value_ctx, true);
     if (op.kind == FlatKind::Assign && p_.type(op.value->type).kind == ir::TypeKind::Record &&
-        op.value->kind == ir::ExprKind::Load) {
-      const Cells to = pointers_.place(op.target, op.target_ctx, true), from = pointers_.place(op.value->place, op.value_ctx);
-      for (const Target& d : to.cells)
-        for (const Target& s : from.cells) match(d, s, p_.type(op.value->type).size);
-    }
+        op.value->kind == ir::ExprKind::Load)
+      match(pointers_.place(op.target, op.target_ctx, true).cells, pointers_.place(op.value->place, op.value_ctx).cells,
+            p_.type(op.value->type).size);
     if (op.kind == FlatKind::Fill)
       for (const Target& t : pointers_.value(op.value, op.value_ctx).targets)
         if (!layout_.pieces(t.node, t.zero, block_size(op))) cut(t, block_size(op));
-    if (op.kind == FlatKind::Copy) {
-      const PointsTo to = pointers_.value(op.value, op.value_ctx), from = pointers_.value(op.args[0], op.value_ctx);
-      for (const Target& d : to.targets)
-        for (const Target& s : from.targets) match(d, s, block_size(op));
-    }
+    if (op.kind == FlatKind::Copy)
+      match(pointers_.value(op.value, op.value_ctx).targets, pointers_.value(op.args[0], op.value_ctx).targets, block_size(op));
   }
 
   void cut(const Target& t, uint64_t size) {
@@ -54,22 +49,30 @@ class RegionFinder {
   }
 
   /// Both sides of a copy have the same leaves at the same offsets, or become bytes.
+  void match(const std::vector<Target>& to, const std::vector<Target>& from, uint64_t size) {
+    if (size == 0) return;
+    for (const Target& d : to) {
+      for (const Target& s : from) match(d, s, size);
+      // From a pointer of unknown origin: any contents.
+      if (!layout_.unbuilt(d.node) && copy_how(layout_, {d}, {}, size) == CopyHow::None) cut(d, size);
+    }
+  }
+
   void match(const Target& d, const Target& s, uint64_t size) {
-    if (size == 0 || layout_.unbuilt(d.node) || layout_.unbuilt(s.node)) return;
-    const Node& a = layout_.node(d.node);
-    const Node& b = layout_.node(s.node);
-    if (a.kind != NodeKind::Bytes && b.kind != NodeKind::Bytes && a.size == size && b.size == size && same_leaves(layout_, d.node, s.node)) {
+    if (layout_.unbuilt(d.node) || layout_.unbuilt(s.node)) return;
+    auto note = [&](NodeId leaf) {
+      if (layout_.node(leaf).kind == NodeKind::Bytes) changed_ |= pointers_.note_data(leaf);
+    };
+    if (same_leaves(layout_, d.node, s.node, size)) {
       std::vector<NodeId> leaves;
       layout_.leaves(d.node, leaves);
       layout_.leaves(s.node, leaves);
-      for (NodeId l : leaves)
-        if (layout_.node(l).kind == NodeKind::Bytes) changed_ |= pointers_.note_data(l);
+      for (NodeId l : leaves) note(l);
       return;
     }
     if (const auto blocks = match_blocks(layout_, d, s, size)) {
       for (const auto* side : {&blocks->to, &blocks->from})
-        for (const Piece& piece : *side)
-          if (layout_.node(piece.leaf).kind == NodeKind::Bytes) changed_ |= pointers_.note_data(piece.leaf);
+        for (const Piece& piece : *side) note(piece.leaf);
       return;
     }
     cut(d, size);
@@ -154,7 +157,8 @@ class RegionFinder {
     for (const Target& t : pointers_.place(p, ctx, write).cells) {
       if (layout_.unbuilt(t.node)) continue;
       changed_ |= layout_.use(t.node);
-      if (layout_.node(t.node).kind == NodeKind::Bytes && type.kind != ir::TypeKind::Pointer) changed_ |= pointers_.note_data(t.node);
+      if (layout_.node(t.node).kind == NodeKind::Bytes && type.kind != ir::TypeKind::Pointer)
+        changed_ |= pointers_.note_data(t.node);
       const Node& n = layout_.node(t.node);
       const bool scalar = type.kind == ir::TypeKind::Int || type.kind == ir::TypeKind::Pointer || type.kind == ir::TypeKind::Float;
       if (n.kind == NodeKind::Unsupported && (scalar || type.kind == ir::TypeKind::Record || type.kind == ir::TypeKind::Array) && type.size != 0)
@@ -176,21 +180,65 @@ class RegionFinder {
 
 }  // namespace
 
-bool same_leaves(const Layout& layout, NodeId d, NodeId s) {
+namespace {
+
+/// Where a leaf lies in `from`: offsets, and sizes of array elements between them.
+std::vector<uint64_t> position(const Layout& layout, NodeId from, NodeId leaf) {
+  std::vector<uint64_t> path{layout.node(leaf).unit_bit};
+  uint64_t offset = 0;
+  for (NodeId n = leaf; n != from; n = layout.node(n).parent) {
+    offset += layout.node(n).offset;
+    if (layout.node(layout.node(n).parent).kind != NodeKind::Array) continue;
+    path.insert(path.end(), {offset, layout.node(n).size});
+    offset = 0;
+  }
+  path.push_back(offset);
+  return path;
+}
+
+}  // namespace
+
+bool same_leaves(const Layout& layout, NodeId d, NodeId s, uint64_t size) {
+  if (layout.node(d).size != size || layout.node(s).size != size) return false;
   std::vector<NodeId> left, right;
   layout.leaves(d, left);
   layout.leaves(s, right);
   if (left.size() != right.size()) return false;
-  const bool whole = !layout.node(d).indexed && !layout.node(s).indexed;
+  const bool whole = !layout.node(d).indexed && !layout.node(s).indexed, same_type = layout.node(d).type == layout.node(s).type;
   for (size_t k = 0; k < left.size(); ++k) {
     const Node& l = layout.node(left[k]);
     const Node& r = layout.node(right[k]);
     const uint64_t cells = cells_between(layout, d, left[k]);
     if (l.kind != r.kind || l.shape.width != r.shape.width || (l.kind == NodeKind::Float && !layout.compatible(l.type, r.type)) || cells != cells_between(layout, s, right[k]) ||
-        (l.kind == NodeKind::Bytes && l.size != r.size) || (!whole && (cells < 1 || cells > kMaxCellwise)))
+        (l.kind == NodeKind::Bytes && l.size != r.size) || (!whole && (cells < 1 || cells > kMaxCellwise)) ||
+        (!same_type && position(layout, d, left[k]) != position(layout, s, right[k])))
       return false;
   }
   return true;
+}
+
+bool few(const Layout& layout, const std::vector<Piece>& pieces) {
+  uint64_t n = 0;
+  for (const Piece& piece : pieces) n += steps(layout, piece);
+  return n <= kMaxPieces;
+}
+
+CopyHow copy_how(const Layout& layout, const std::vector<Target>& to, const std::vector<Target>& from, uint64_t size) {
+  bool leaves = true, pieces = true;
+  for (const Target& d : to) {
+    leaves &= same_leaves(layout, d.node, d.node, size);
+    for (const Target& s : from) leaves &= same_leaves(layout, d.node, s.node, size);
+  }
+  if (leaves) return CopyHow::Leaves;
+  for (const Target& d : to) {
+    const auto here = layout.pieces(d.node, d.zero, size);
+    pieces &= here && few(layout, *here);
+    for (const Target& s : from) {
+      const auto blocks = match_blocks(layout, d, s, size);
+      pieces &= blocks && few(layout, blocks->to);
+    }
+  }
+  return pieces ? CopyHow::Pieces : CopyHow::None;
 }
 
 std::optional<BlockMatch> match_blocks(const Layout& layout, const Target& d, const Target& s, uint64_t size) {
@@ -204,7 +252,7 @@ std::optional<BlockMatch> match_blocks(const Layout& layout, const Target& d, co
       const Node& x = layout.node(a.leaf);
       const Node& y = layout.node(b.leaf);
       const bool untyped = x.kind == NodeKind::Pointer || x.kind == NodeKind::Bytes;
-      same = a.offset == b.offset && a.size == b.size && a.whole == b.whole && x.kind == y.kind && x.shape.width == y.shape.width &&
+      same = a.offset == b.offset && a.size == b.size && a.whole == b.whole && x.kind == y.kind && x.shape.width == y.shape.width && x.unit_bit == y.unit_bit &&
              (untyped || layout.compatible(x.type, y.type));
     }
     if (same) return BlockMatch{std::move(*to), std::move(*from)};

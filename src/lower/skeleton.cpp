@@ -125,7 +125,7 @@ std::vector<std::string> escaping_locals(Skeleton& s) {
     return object.kind == Object::Kind::Variable && object.ctx != CtxId(0) ? flat.contexts[object.ctx].procedure : cfa::ProcId();
   };
   // Pointers of unknown origin may point to what is exposed.
-  for (ObjectId o : s.pointers.reachable())
+  for (ObjectId o : s.pointers.exposed_objects())
     if (const cfa::ProcId p = owner(o); p.valid() && p.value != 0) escaping[p.value] = flat.objects[o].name;
   for (size_t k = 0; k < s.layout.nodes().size(); ++k) {
     const NodeId cell(k);

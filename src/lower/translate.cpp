@@ -149,16 +149,19 @@ void Translator::guard(const FlatEdge& e) {
 void Translator::operation(const FlatOp& op) {
   switch (op.kind) {
     case FlatKind::Assign: assign(op); return;
-    case FlatKind::ZeroInit:
-      for_each_cell(resolve(op.target, op.target_ctx, true), p_.type(op.target->type).size, [&](const Alternative& a) { write_zero(a); });
+    case FlatKind::ZeroInit: {
+      const Resolved r = resolve(op.target, op.target_ctx, true);
+      for_each_cell(r, p_.type(op.target->type).size, [&](const Alternative& a) { write_zero(a); });
+      if (op.target->kind != ir::PlaceKind::Var) forget_pointers(r, p_.type(op.target->type).size, pointers_.alignment(op.target));
       return;
+    }
     case FlatKind::Declare:
     case FlatKind::Havoc: havoc(op); return;
     case FlatKind::Escape: return;
     case FlatKind::Assume: w_->assume(condition(op.value, op.value_ctx)); return;
     case FlatKind::Allocate: allocate(op); return;
     case FlatKind::HavocReachable:
-      for (ObjectId o : pointers_.reachable()) {
+      for (ObjectId o : pointers_.exposed_objects()) {
         Resolved r;
         const NodeId root = layout_.root(o);
         r.cells.push_back({root, Term(), tm_.mk_true()});
@@ -171,10 +174,7 @@ void Translator::operation(const FlatOp& op) {
       }
       return;
     case FlatKind::Fill: fill(op); return;
-    case FlatKind::Copy:
-      copy_block(block(pointer(op.value, op.value_ctx), pointers_.value(op.value, op.value_ctx)),
-                 block(pointer(op.args[0], op.value_ctx), pointers_.value(op.args[0], op.value_ctx)), block_size(op));
-      return;
+    case FlatKind::Copy: copy(op); return;
     case FlatKind::HavocArray:
       for (const Target& t : pointers_.value(op.value, op.value_ctx).targets) {
         std::vector<NodeId> leaves;
@@ -223,10 +223,10 @@ void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, 
   for (const Alternative& cell : target.cells) {
     Alternative a = cell;
     const bool region = layout_.node(a.node).kind == NodeKind::Bytes;
-    if (region && !a.index) a.index = arith_->index_constant(0);
+    in_region(a);
     if (v.is_pointer) {
       if (region) {
-        write_pointer(a, v.ptr);
+        write_pointer(a, v.ptr, place);
         continue;
       }
       write(a, Part::Target, v.ptr.target);
@@ -269,11 +269,8 @@ void Translator::assign(const FlatOp& op) {
   Resolved to = resolve(op.target, op.target_ctx, true);
   const uint64_t size = p_.type(op.value->type).size;
   const Cells left_cells = pointers_.place(op.target, op.target_ctx, true), right_cells = pointers_.place(op.value->place, op.value_ctx);
-  bool leafwise = true;
-  for (const Target& d : left_cells.cells)
-    for (const Target& s : right_cells.cells)
-      leafwise &= layout_.node(d.node).size == size && layout_.node(s.node).size == size && same_leaves(layout_, d.node, s.node);
-  if (!leafwise) {
+  const uint32_t alignment = pointers_.alignment(op.target);
+  if (copy_how(layout_, left_cells.cells, right_cells.cells, size) != CopyHow::Leaves) {
     auto zeros = [](Resolved& r, const Cells& c) {
       for (const Alternative& a : r.cells) {
         const auto t = std::ranges::find(c.cells, a.node, &Target::node);
@@ -282,42 +279,10 @@ void Translator::assign(const FlatOp& op) {
     };
     zeros(to, left_cells);
     zeros(from, right_cells);
-    copy_block(to, from, size);
+    copy_block(to, from, size, alignment);
     return;
   }
-  bool whole = true;
-  for (const Resolved* r : {&from, &to})
-    for (const Alternative& a : r->cells) whole &= !layout_.node(a.node).indexed;
-  auto cell_of = [&](const Alternative& a, NodeId leaf, uint64_t n, uint64_t k) {
-    Term index;
-    if ((!whole || layout_.node(leaf).small) && layout_.node(leaf).indexed) {
-      if (!a.index) index = arith_->index_constant(k);
-      else if (n == 1) index = a.index;
-      else index = arith_->index_add(arith_->index_scale(a.index, n), arith_->index_constant(k));
-    }
-    return Alternative{leaf, index, a.cond};
-  };
-  for (const Alternative& d : to.cells) {
-    std::vector<NodeId> left;
-    layout_.leaves(d.node, left);
-    std::vector<std::vector<NodeId>> right(from.cells.size());
-    for (size_t s = 0; s < from.cells.size(); ++s) layout_.leaves(from.cells[s].node, right[s]);
-    for (size_t l = 0; l < left.size(); ++l) {
-      if (parts(left[l]).empty()) continue;
-      const uint64_t n = whole && !layout_.node(left[l]).small ? 1 : cells_between(layout_, d.node, left[l]);
-      for (uint64_t k = 0; k < n; ++k) {
-        const Alternative cell = cell_of(d, left[l], n, k);
-        std::vector<Alternative> sources;
-        for (size_t s = 0; s < from.cells.size(); ++s) sources.push_back(cell_of(from.cells[s], right[s][l], n, k));
-        if (sources.empty()) {
-          havoc_leaf(cell, cfa::Input{cfa::InputKind::Auxiliary, op.origin, "", UINT32_MAX});
-          continue;
-        }
-        for (Part part : parts(left[l]))
-          if (has_part(cell.node, part)) write(cell, part, read(sources, from.partial, part));
-      }
-    }
-  }
+  copy_leaves(to, from, alignment);
 }
 
 void Translator::havoc(const FlatOp& op) {
@@ -344,6 +309,7 @@ void Translator::havoc(const FlatOp& op) {
     return;
   }
   for_each_cell(r, p_.type(op.target->type).size, [&](const Alternative& a) { havoc_leaf(a, op.input); });
+  if (op.target->kind != ir::PlaceKind::Var) forget_pointers(r, p_.type(op.target->type).size, pointers_.alignment(op.target));
 }
 
 void Translator::allocate(const FlatOp& op) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Private to lower: the translation of flat edges into operations over terms. Expressions and places (expressions.cpp),
-// statements (translate.cpp) and the SMT variables of leaves (cells.cpp) share this class; arithmetic is in Arith.
+// statements (translate.cpp), floats (translate_floats.cpp), byte regions and blocks (bytes.cpp) and the SMT variables of
+// leaves (cells.cpp) share this class; arithmetic is in Arith.
 #pragma once
 
 #include <functional>
@@ -73,10 +74,19 @@ class Translator {
   // bytes.cpp
   Val read_bytes(const Alternative& a, const Shape& s, uint64_t size);
   void write_bytes(const Alternative& a, const Val& v, const Shape& from, ir::PlaceRef place, uint64_t size);
-  void write_pointer(const Alternative& a, const Ptr& p);
-  void forget_pointers(const Alternative& a, uint64_t size, uint32_t alignment, bool zero);
+  void write_pointer(const Alternative& a, const Ptr& p, ir::PlaceRef place);
+  enum class Covered : uint8_t { Any, Null, Kept };  // pointers that a write covers
+  void forget_pointers(const Alternative& a, uint64_t size, uint32_t alignment, Covered covered);
+  void forget_pointers(const Alternative& base, const Piece& p, uint32_t alignment, Covered covered);
+  void forget_pointers(const Resolved& r, uint64_t size, uint32_t alignment);
   Alternative piece(const Alternative& base, const Piece& p, uint64_t k);
-  void copy_block(const Resolved& to, const Resolved& from, uint64_t size);
+  /// A cell of a byte region without index is its beginning.
+  void in_region(Alternative& a) {
+    if (layout_.node(a.node).kind == NodeKind::Bytes && !a.index) a.index = arith_->index_constant(0);
+  }
+  void copy_block(const Resolved& to, const Resolved& from, uint64_t size, uint32_t alignment);
+  void copy_leaves(const Resolved& to, const Resolved& from, uint32_t alignment);
+  void copy(const FlatOp& op);
   void fill(const FlatOp& op);
   Resolved block(const Ptr& p, const PointsTo& set);
   Term any_byte();
@@ -119,7 +129,7 @@ class Translator {
   void write_zero(const Alternative& a);
   void store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place);
 
-  // floats_translate.cpp
+  // translate_floats.cpp
   Value eval_float(ir::ExprRef e, CtxId ctx);
   Value load_float(ir::ExprRef e, const Resolved& r);
   Value of_number(Term t) const { return Value{{}, {}, false, t}; }
