@@ -59,7 +59,12 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::NondetMemory, 0, {"__VERIFIER_nondet_memory"});
     add(L::Expect, 0, {"__builtin_expect", "__builtin_expect_with_probability"});
     add(L::Unreachable, 0, {"__builtin_unreachable", "unreachable"});
-    add(L::Rand, 0, {"rand", "random"});
+    add(L::Rand, 0, {"rand", "random", "getpid", "getppid", "getuid", "geteuid"});
+    add(L::Character, 0, {"getchar", "fgetc", "getc"});
+    add(L::AnyOfSign, 0, {"__pippin_any_of_sign"});
+    // Their results or effects are determined, but not computed here.
+    add(L::Unsupported, 0, {"strcasecmp", "strncasecmp", "mktime", "strftime", "timespec_get", "uname", "times", "getrusage", "nanosleep",
+                            "readlink", "pread", "sigemptyset", "sigfillset", "sigaddset", "sigdelset", "__pippin_argument_of_unnamed_type"});
     add(L::Strtol, 1, {"strtol", "strtoll", "strtoimax"});
     add(L::Strtol, 0, {"strtoul", "strtoull", "strtoumax"});
     add(L::Sprintf, 0, {"sprintf"});

@@ -248,7 +248,7 @@ std::vector<ObjectId> PointsToAnalysis::reachable() {
   // What was passed to any such function may have been kept by it.
   for (const FlatEdge& e : flat_.edges)
     for (const FlatOp& other : e.ops) {
-      if (other.kind != FlatKind::HavocReachable) continue;
+      if (other.kind != FlatKind::HavocReachable && other.kind != FlatKind::Escape) continue;
       for (ir::ExprRef a : other.args) {
         if (p_.type(a->type).kind != ir::TypeKind::Pointer) continue;
         for (const Target& t : value(a, other.value_ctx).targets) reach(layout_.node(t.node).object);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Private to lower: the translation of flat edges into operations over terms. Expressions and places (expressions.cpp),
-// statements (translate.cpp) and the SMT variables of leaves (cells.cpp) share this class; arithmetic is in Arith.
+// statements (translate.cpp), byte regions (bytes.cpp), math.h (translate_floats.cpp) and the SMT variables of leaves
+// (cells.cpp) share this class; arithmetic is in Arith.
 #pragma once
 
 #include <functional>
@@ -119,7 +120,7 @@ class Translator {
   void write_zero(const Alternative& a);
   void store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place);
 
-  // floats_translate.cpp
+  // translate_floats.cpp
   Value eval_float(ir::ExprRef e, CtxId ctx);
   Value load_float(ir::ExprRef e, const Resolved& r);
   Value of_number(Term t) const { return Value{{}, {}, false, t}; }

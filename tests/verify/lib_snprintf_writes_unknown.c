@@ -1,0 +1,15 @@
+// EXPECT: unknown(a format that may have %n)
+// SINCE: %n wrote nothing
+#include <stdio.h>
+extern void abort(void);
+void reach_error(void) { abort(); }
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+  char b[16];
+  int n = 0;
+  if (__VERIFIER_nondet_uint() * 2654435761u != 0xdeadbeefu) return 0;  // not found by random execution
+  snprintf(b, sizeof b, "abc%n", &n);
+  if (n == 3) reach_error();
+  return 0;
+}
