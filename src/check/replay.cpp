@@ -263,6 +263,18 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
     return result;
   }
   const bool interpreted = end == interp::End::ErrorReached;
+  if (interpreted && result.execution.open_result) {
+    interp::RecordedInputs recorded(*used);
+    execution.other_results = true;
+    const interp::Execution other = interpreter.run(recorded, execution);
+    execution.other_results = false;
+    if (other.end != interp::End::ErrorReached) {
+      result.outcome = Outcome::NotReached;
+      result.how = "interpreted";
+      result.reason = "the execution reaches the error only with some of the results that C allows a library function";
+      return result;
+    }
+  }
   if (interpreted) {
     interp::RecordedInputs recorded(*used);
     execution.record_trace = true;

@@ -181,10 +181,16 @@ class Editor {
           Values& list = by_function_[site.callee.value];
           list.emplace(static_cast<uint32_t>(list.size()), v.value);
         }
-        site_type_[v.site] = v.type;
+        // Values of a model have no type.
+        site_type_[v.site] = v.type.valid() ? v.type : result_of(site.callee);
       } else if (v.uninit_site < p_.uninit_sites.size()) {
         const uint32_t n = v.occurrence != UINT32_MAX ? v.occurrence : uninit_count[v.uninit_site]++;
-        by_uninit_[v.uninit_site][v.offset].emplace(n, std::make_pair(v.type, v.value));
+        const ir::TypeId whole = p_.vars[p_.uninit_sites[v.uninit_site].var].type;
+        const ir::TypeKind kind = p_.type(whole).kind;
+        if (v.type.valid()) by_uninit_[v.uninit_site][v.offset].emplace(n, std::make_pair(v.type, v.value));
+        else if (v.offset == 0 && kind != ir::TypeKind::Array && kind != ir::TypeKind::Record)
+          by_uninit_[v.uninit_site][v.offset].emplace(n, std::make_pair(whole, v.value));
+        else doubt("an indeterminate value of unknown type");
       } else if (v.heap_block != UINT32_MAX || v.foreign != 0) {
         const uint32_t size = v.type.valid() ? static_cast<uint32_t>(std::min<uint64_t>(16, p_.type(v.type).size)) : 1;
         const Unsigned128 u = static_cast<Unsigned128>(v.value);

@@ -16,7 +16,9 @@ struct Sources {
   /// Further arguments of each file, parallel to `files`, or empty: -I -isystem -iquote -D -U -include -std=… -nostdinc
   /// -funsigned-char -fshort-enums.
   std::vector<std::vector<std::string>> file_args;
-  /// Any other function than main is called with any arguments in any state (Entry).
+  /// Any other function than main is called with any arguments, and with any values in the variables of file scope
+  /// (Entry). Pointers point to fresh objects, so they are neither null nor equal to each other; variables that are
+  /// static in functions keep their initial values.
   std::string entry = "main";
   unsigned entry_depth = 3;                  // levels of fresh objects behind pointers
 };
@@ -36,7 +38,7 @@ struct Diagnostics {
   Entry entry;
 };
 
-/// Parses whole translation units of GNU C (`-std=gnu17` with K&R leniency; traps no. 1). Unsupported constructs become
+/// Parses whole translation units of GNU C (`-std=gnu17` with K&R leniency). Unsupported constructs become
 /// Unsupported nodes; an Error is returned only for input that is not a C program (unreadable, does not compile, empty).
 Result<ir::Program> parse_c(const Sources& sources, const ir::Target& target, Diagnostics& diagnostics);
 

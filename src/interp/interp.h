@@ -81,6 +81,9 @@ struct ExecutionOptions {
   std::vector<std::string> error_functions = {"reach_error"};
   bool error_labels = false;
   bool asserts = false;
+  /// Where C leaves a library function's result open (the magnitude of strcmp's, the last bit of sin's): another one than
+  /// usual. An error that only one choice reaches is none (check::replay).
+  bool other_results = false;
   bool record_trace = false;          // fill Execution::trace
   const std::vector<Decision>* guide = nullptr;  // the execution ends where it takes another branch
   const Budget* budget = nullptr;     // polled now and then; when it ends, so does the execution (StepLimit, "time limit")
@@ -93,6 +96,7 @@ struct Execution {
   std::string detail;
   Origin origin;                      // where it ended
   ir::Int128 return_value = 0;
+  bool open_result = false;           // some result depended on ExecutionOptions::other_results
   uint64_t steps = 0;
   size_t followed = 0;                // branches that were as in the guide
   std::vector<InputValue> inputs;

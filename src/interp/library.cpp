@@ -44,7 +44,7 @@ size_t arguments_of(Library l) {
     case Library::Sprintf: case Library::Sscanf: return 2;
     case Library::Malloc: case Library::Free: case Library::Alloca: case Library::Strlen: case Library::Strdup: case Library::Abs:
     case Library::Assume: case Library::Expect: case Library::CType: case Library::Atoi: case Library::Bits:
-    case Library::MathClass: case Library::SetRounding: case Library::ByteSwap: return 1;
+    case Library::AnyOfSign: case Library::MathClass: case Library::SetRounding: case Library::ByteSwap: return 1;
     default: return 0;
   }
 }
@@ -82,8 +82,10 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::None: return true;
     case Library::Unsupported: return end(End::Unsupported, "library function " + name);
     case Library::Writes: return writing_function(fn, call, regs);
-    case Library::Ignored:
-    case Library::Print: break;
+    case Library::Ignored: break;
+    case Library::Print:
+      if (call.wants_result) result = static_cast<uint64_t>(open<int64_t>(0, -1));  // output fails at any time
+      break;
     case Library::Exit:
       if (!call.args.empty()) result_.return_value = static_cast<int32_t>(arg(0));
       return end(End::Returned, name);
@@ -128,10 +130,11 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       const int64_t c = static_cast<int64_t>(regs[call.result]);
       return c >= -1 && c <= 255 ? true : end(End::AssumeFailed, name);
     }
+    case Library::AnyOfSign: result = compared(static_cast<int64_t>(arg(0))); break;
     case Library::Rand:
       if (!call.wants_result) return true;
       if (!ask_missing(fn, call.result_type, regs + call.result)) return false;
-      return static_cast<int64_t>(regs[call.result]) >= 0 ? true : end(End::AssumeFailed, name);
+      return static_cast<int64_t>(regs[call.result]) >= 0 && static_cast<int64_t>(regs[call.result]) <= INT32_MAX ? true : end(End::AssumeFailed, name);
     case Library::Abs: {
       const int64_t v = static_cast<int64_t>(arg(0));
       const unsigned width = call.result_type.valid() ? program_.type(call.result_type).width : 32;
@@ -149,7 +152,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       const Ctype variant = static_cast<Ctype>(variants_[fn.id.value]);
       if (variant == Ctype::ToLower) result = static_cast<uint64_t>(c >= 'A' && c <= 'Z' ? c + 32 : c);
       else if (variant == Ctype::ToUpper) result = static_cast<uint64_t>(c >= 'a' && c <= 'z' ? c - 32 : c);
-      else result = c >= 0 && c < 128 && ctype(variant, static_cast<int>(c));
+      else result = c >= 0 && c < 128 && ctype(variant, static_cast<int>(c)) ? open(1, 1024) : 0;
       break;
     }
     case Library::Bits: {

@@ -34,7 +34,10 @@ T math(MathFn f, T a, T b) {
     case MathFn::Asinh: return std::asinh(a);
     case MathFn::Acosh: return std::acosh(a);
     case MathFn::Atanh: return std::atanh(a);
-    case MathFn::Exp10: return std::pow(static_cast<T>(10), a);
+    case MathFn::Exp10:
+      if constexpr (std::is_same_v<T, float>) return ::exp10f(a);
+      else if constexpr (std::is_same_v<T, double>) return ::exp10(a);
+      else return ::exp10l(a);
     case MathFn::Erf: return std::erf(a);
     case MathFn::Erfc: return std::erfc(a);
     case MathFn::Logb: return std::logb(a);
@@ -72,6 +75,24 @@ T math(MathFn f, T a, T b) {
   }
 }
 
+/// libm rounds these results as it likes (C17 5.2.4.2.2p6).
+bool is_approximate(MathFn f) {
+  switch (f) {
+    case MathFn::Asinh: case MathFn::Acosh: case MathFn::Atanh: case MathFn::Exp10: case MathFn::Erf: case MathFn::Erfc:
+    case MathFn::Sin: case MathFn::Cos: case MathFn::Tan: case MathFn::Asin: case MathFn::Acos: case MathFn::Atan:
+    case MathFn::Sinh: case MathFn::Cosh: case MathFn::Tanh: case MathFn::Exp: case MathFn::Exp2: case MathFn::Log:
+    case MathFn::Log2: case MathFn::Log10: case MathFn::Cbrt: case MathFn::Expm1: case MathFn::Log1p: case MathFn::Pow:
+    case MathFn::Atan2: case MathFn::Hypot: return true;
+    default: return false;
+  }
+}
+
+/// The neighbour of a result that is rounded; whole numbers are exact everywhere.
+template <class T>
+T neighbour(T v) {
+  return std::isfinite(v) && v != std::trunc(v) ? std::nextafter(v, static_cast<T>(0)) : v;
+}
+
 }  // namespace
 
 long double Machine::float_argument(const CallInfo& call, const uint64_t* regs, size_t k) const {
@@ -105,6 +126,8 @@ bool Machine::math_function(const Fn& fn, const CallInfo& call, uint64_t* regs) 
       case MathFn::IsUnordered: r = std::isnan(a) || std::isnan(b); break;
       default: r = kind == FP_NAN ? 0 : kind == FP_INFINITE ? 1 : kind == FP_ZERO ? 2 : kind == FP_SUBNORMAL ? 3 : 4; break;  // glibc's values
     }
+    // Any value but 0 says yes.
+    if (which != MathFn::Classify && which != MathFn::IsInfSign && r != 0) r = open<int64_t>(1, 64);
     *out = static_cast<uint64_t>(r);
     return true;
   }
@@ -124,10 +147,14 @@ bool Machine::math_function(const Fn& fn, const CallInfo& call, uint64_t* regs) 
       default: return end(End::Unsupported, program_.functions[fn.id].name);
     }
   }
+  auto put = [&](auto v) {
+    float_to(out, is_approximate(which) && neighbour(v) != v ? open(v, neighbour(v)) : v);
+    return true;
+  };
   switch (fn.result_class) {
-    case ValueClass::F32: float_to(out, math<float>(which, static_cast<float>(a), static_cast<float>(b))); return true;
-    case ValueClass::F64: float_to(out, math<double>(which, static_cast<double>(a), static_cast<double>(b))); return true;
-    case ValueClass::X87: float_to(out, math<long double>(which, a, b)); return true;
+    case ValueClass::F32: return put(math<float>(which, static_cast<float>(a), static_cast<float>(b)));
+    case ValueClass::F64: return put(math<double>(which, static_cast<double>(a), static_cast<double>(b)));
+    case ValueClass::X87: return put(math<long double>(which, a, b));
     default: return end(End::Unsupported, program_.functions[fn.id].name);
   }
 }

@@ -71,8 +71,11 @@ const std::unordered_map<std::string, Entry>& table() {
                             "strsep", "strtof", "strtold", "swab", "swapcontext", "thrd_create", "thrd_exit", "tsearch", "vasprintf",
                             "vfscanf", "vscanf", "vsscanf", "wmemcpy", "atof", "strcoll", "strxfrm", "div", "ldiv", "lldiv", "strftime",
                             "mktime", "difftime", "wcslen", "wcscmp", "wcsncmp", "wcsncpy", "wcscat", "wmemmove", "wmemcmp", "wmemchr",
-                            "mbtowc", "wctomb", "mbstowcs", "wcstombs", "strspn", "strcspn", "tgamma", "tgammaf", "tgammal"});
-    add(L::Rand, 0, {"rand", "random"});
+                            "mbtowc", "wctomb", "mbstowcs", "wcstombs", "strspn", "strcspn", "tgamma", "tgammaf", "tgammal", "timespec_get", "uname", "times", "getrusage",
+                            "nanosleep", "readlink", "pread", "sigemptyset", "sigfillset", "sigaddset", "sigdelset",
+                            "__pippin_argument_of_unnamed_type"});
+    add(L::Rand, 0, {"rand", "random", "getpid", "getppid", "getuid", "geteuid"});
+    add(L::AnyOfSign, 0, {"__pippin_any_of_sign"});
     add(L::Strtol, 1, {"strtol", "strtoll", "strtoimax"});
     add(L::Strtol, 0, {"strtoul", "strtoull", "strtoumax"});
     add(L::Sprintf, 0, {"sprintf"});

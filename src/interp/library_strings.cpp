@@ -85,7 +85,7 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
       const uint64_t n = arg(2);
       if (!readable(arg(0), n) || !readable(arg(1), n)) return false;
       const int r = n == 0 ? 0 : std::memcmp(bytes(arg(0)), bytes(arg(1)), n);
-      result = static_cast<uint64_t>(static_cast<int64_t>(r < 0 ? -1 : r > 0));
+      result = compared(r);
       return true;
     }
     case Library::Memchr: {
@@ -187,7 +187,7 @@ bool Machine::string_function(Library which, const CallInfo& call, uint64_t* reg
         if (!readable(arg(0) + i, 1) || !readable(arg(1) + i, 1)) return false;
         const uint8_t a = letter(*bytes(arg(0) + i)), b = letter(*bytes(arg(1) + i));
         if (a != b) {
-          result = a < b ? ~0ull : 1;
+          result = compared(a - b);
           return true;
         }
         if (a == 0) return true;

@@ -123,6 +123,17 @@ class Machine {
   std::unique_ptr<uint64_t[], void (*)(uint64_t*)> stack_;
   uint64_t* stack_end_ = nullptr;
   std::vector<Frame> frames_;
+  /// The result of a comparison: C fixes its sign.
+  uint64_t compared(int64_t difference) {
+    if (difference == 0) return 0;
+    return static_cast<uint64_t>(open<int64_t>(difference < 0 ? -1 : 1, difference < -1 || difference > 1 ? difference : 7 * difference));
+  }
+  /// A result that C leaves open.
+  template <class T>
+  T open(T usual, T other) {
+    result_.open_result = true;
+    return options_->other_results ? other : usual;
+  }
   Execution result_;
   const ExecutionOptions* options_ = nullptr;
   InputSource* inputs_ = nullptr;

@@ -29,6 +29,15 @@ std::optional<Feature> FeatureCheck::pointee_types(ir::ExprRef pointer, CtxId ct
   return std::nullopt;
 }
 
+/// The objects of labels are apart, the code behind them is not: no arithmetic on their addresses (stmts.cpp of the frontend
+/// makes the objects; "&&" begins no other name).
+bool FeatureCheck::is_label(ir::ExprRef pointer, CtxId ctx) {
+  return std::ranges::any_of(pointers_.value(pointer, ctx).targets, [&](const Target& t) {
+    const Object& o = flat_.objects[layout_.node(t.node).object];
+    return o.kind == Object::Kind::Variable && p_.vars[o.var].name.starts_with("&&");
+  });
+}
+
 std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
   if (e == nullptr) return std::nullopt;
   if (e->kind == ir::ExprKind::Unsupported) return Feature{e->feature, e->text, e->origin};
@@ -49,6 +58,9 @@ std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
     case ir::ExprKind::Cast: {
       const ir::Type& from = p_.type(e->args[0]->type);
       if (from.kind != ir::TypeKind::Int && from.kind != ir::TypeKind::Pointer && from.kind != ir::TypeKind::Float) return feature("cast", e);
+      if (from.kind == ir::TypeKind::Pointer && p_.type(e->type).kind == ir::TypeKind::Int && !p_.type(e->type).is_bool &&
+          is_label(e->args[0], ctx))
+        return feature("arithmetic on the address of a label", e);
       if (from.kind == ir::TypeKind::Pointer && p_.type(e->type).kind == ir::TypeKind::Pointer) {
         // An index that does not fit the new element's size cannot be converted.
         for (const Target& t : pointers_.value(e->args[0], ctx).targets) {
@@ -62,6 +74,7 @@ std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
     }
     case ir::ExprKind::PtrAdd:
       if (e->args[1]->kind == ir::ExprKind::IntConst && e->args[1]->value == 0) break;
+      if (is_label(e->args[0], ctx)) return feature("arithmetic on the address of a label", e);
       for (const Target& t : pointers_.value(e->args[0], ctx).targets) {
         const Advance a = pointers_.advance(t, p_.type(e->type).element, e->args[1], false);
         if (a.how == Advance::How::Unknown || (a.how == Advance::How::Bytes && layout_.stride(p_.type(e->type).element) == 0))
@@ -69,6 +82,7 @@ std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
       }
       break;
     case ir::ExprKind::PtrDiff:
+      if (is_label(e->args[0], ctx) || is_label(e->args[1], ctx)) return feature("arithmetic on the address of a label", e);
       for (int k : {0, 1})
         if (auto f = pointee_types(e->args[k], ctx, e)) return f;
       break;

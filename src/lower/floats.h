@@ -30,7 +30,7 @@ class Floats {
   Term integer_constant(Sort s, const BigInt& v, term::RoundingMode m = term::RoundingMode::NearestEven);
   Term zero(Sort s) { return tm_.mk_fp_zero(s); }
   Term mode(term::RoundingMode m) { return tm_.mk_rounding_mode(m); }
-  /// The rounding mode that a value of mode_sort() stands for.
+  /// The rounding mode that a value of mode_shape() stands for.
   Term mode_of(Term variable);
   Shape mode_shape() const { return Shape{2, false, false}; }
 

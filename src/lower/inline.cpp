@@ -18,6 +18,7 @@ using cfa::LocKind;
 void Inliner::run() {
   recursive_ = ir::recursive_functions(p_);
   formats_write_ = ir::formats_write(p_);
+  handlers_ = p_.find_function("__pippin_exit_handlers").valid();
   if (std::ranges::find(recursive_, true) != recursive_.end()) main_ = procedure_ = flat_.procedures.push_back({});
   file_scope();
   LocId start = location("start", {});

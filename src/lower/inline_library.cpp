@@ -15,6 +15,13 @@ namespace pippin::lower {
 using cfa::Direction;
 using cfa::LocId;
 
+/// Without calling what atexit() registered. Any other function that does not return may call exit().
+static bool ends_at_once(std::string_view name) {
+  for (const char* n : {"abort", "_Exit", "_exit", "quick_exit", "__builtin_unreachable", "__builtin_trap"})
+    if (name == n) return true;
+  return false;
+}
+
 LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next) {
   const ir::Call& c = i.call;
   LibraryCall kind = classify(callee.name);
@@ -36,7 +43,9 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
   }
   if (kind == LibraryCall::NoEffect && ir::is_printf(callee.name) && formats_write_) return counting_call(ctx, i, callee, plain);
   switch (kind) {
-    case LibraryCall::Ends: return {};
+    case LibraryCall::Ends:
+      if (handlers_ && !ends_at_once(callee.name)) break;
+      return {};
     case LibraryCall::AssertFail:
       if (flat_.options.asserts) edge(loc, error_location(i.origin), i.origin, text_of(i));
       return {};
@@ -107,6 +116,13 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
       }
       return to;
     }
+    case LibraryCall::Escape: {
+      auto [to, e] = plain();
+      FlatOp effect = any_effect(c, ctx, i.origin);
+      effect.kind = FlatKind::Escape;
+      e->ops.push_back(std::move(effect));
+      return to;
+    }
     case LibraryCall::AnyEffect: {
       auto [to, e] = plain();
       e->assumptions.push_back(flat_.assumption("inline-assembly", Direction::Over, i.origin, "memory has any contents afterwards"));
@@ -168,10 +184,20 @@ void Inliner::known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const Lib
     e.ops.push_back(std::move(op));
     return;
   }
-  e.ops.push_back(havoc(result, ctx, cfa::InputKind::MissingBody, op.origin));
+  // The interpreter asks for results without a known property only.
+  e.ops.push_back(havoc(result, ctx, r.non_negative ? cfa::InputKind::MissingBody : cfa::InputKind::Auxiliary, op.origin));
   Exprs make(flat_);
   const ir::ExprRef zero = make.constant(result->type, 0), value = make.load(result);
   op.kind = FlatKind::Assume;
+  if (r.sign != nullptr) {
+    for (const ir::ExprKind order : {ir::ExprKind::Lt, ir::ExprKind::Gt}) {
+      FlatOp same = op;
+      same.value = make.make(ir::ExprKind::Eq, p_.int_type, make.make(order, p_.int_type, value, zero),
+                             make.make(order, p_.int_type, r.sign, make.constant(r.sign->type, 0)));
+      e.ops.push_back(std::move(same));
+    }
+    return;
+  }
   op.value = r.truth == nullptr
                  ? make.make(ir::ExprKind::Ge, p_.int_type, value, zero)
                  : make.make(ir::ExprKind::Eq, p_.int_type, make.make(ir::ExprKind::Ne, p_.int_type, value, zero),

@@ -109,6 +109,7 @@ class Inliner {
   std::map<uint32_t, cfa::ProcId> procedures_;        // by function
   cfa::ProcId main_, procedure_, entry_procedure_;    // procedure_: of the block being translated
   bool formats_write_ = false;
+  bool handlers_ = false;  // functions are registered that exit() calls
   size_t instructions_ = 0;
   size_t pending_ = 0;
   uint32_t errors_ = 0;

@@ -21,7 +21,7 @@ constexpr Row kRows[] = {
     {LibraryCall::Assume, "__VERIFIER_assume"},
     {LibraryCall::Assert, "assert"},
     {LibraryCall::AssertFail, "__assert_fail __assert __assert_rtn __assert_perror_fail __assert_func"},
-    {LibraryCall::Ends, "abort exit _Exit _exit quick_exit __builtin_unreachable __builtin_trap thrd_exit"},
+    {LibraryCall::Ends, "abort exit _Exit _exit quick_exit err errx __builtin_unreachable __builtin_trap thrd_exit"},
     {LibraryCall::NoEffect,
      "printf fprintf vprintf vfprintf puts putchar fputs fputc putc putwchar fputws fwrite fflush perror dprintf fclose "
      "printk pr_info __VERIFIER_atomic_begin __VERIFIER_atomic_end srand srandom sleep usleep openlog syslog closelog "
@@ -48,7 +48,8 @@ constexpr Row kRows[] = {
      "fork vfork execl execv execve execvp time gettimeofday clock_gettime stat fstat lstat getcwd pipe select poll "
      "remquo remquof remquol sincos sincosf sincosl lgamma lgammaf lgammal lgamma_r fesetenv fegetenv feholdexcept "
      "feupdateenv fesetexceptflag fegetexceptflag feenableexcept fesetmode rand_r getopt getopt_long mmap munmap brk sbrk wait waitpid localtime_r "
-     "gmtime_r strerror_r fgetpos iconv regcomp regexec __VERIFIER_nondet_memory va_start va_end "
+     "gmtime_r asctime_r ctime_r mktime strftime timespec_get uname times getrusage nanosleep readlink pread sigemptyset "
+     "sigfillset sigaddset sigdelset wcscpy wcsncpy wcscat wcsncat mbstowcs wcstombs strxfrm error strerror_r fgetpos iconv __pippin_argument_of_unnamed_type regcomp regexec __VERIFIER_nondet_memory va_start va_end "
      "va_copy swapcontext makecontext getcontext setcontext strchr strrchr strstr strpbrk memchr strchrnul "
      "index rindex rawmemchr memrchr"},
 };
@@ -75,9 +76,11 @@ LibraryCall classify(std::string_view name) {
   if (const auto it = table().find(name); it != table().end()) return it->second;
   if (find_math(name) != nullptr) return LibraryCall::Math;
   if (name.starts_with("__VERIFIER_nondet_")) return LibraryCall::Nondet;
+  if (name == "__pippin_any_of_sign") return LibraryCall::AnyResult;
   // Made by the frontend for inline assembly.
   if (name.starts_with("__pippin_asm_output")) return LibraryCall::AnyResult;
   if (name == "__pippin_asm_memory") return LibraryCall::AnyEffect;
+  if (name == "__pippin_asm_operands") return LibraryCall::Escape;
   return LibraryCall::Unknown;
 }
 

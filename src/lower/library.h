@@ -21,6 +21,7 @@ enum class LibraryCall : uint8_t {
   Free,
   Memset, Memcpy,
   AnyResult,    // known to change nothing; its result is over-approximated by any value
+  Escape,       // changes nothing, but may keep its arguments (inline assembly)
   AnyEffect,    // may change everything it can reach (inline assembly that clobbers memory)
   Math,         // math.h and fenv.h (math_functions.h)
   Effects,      // changes memory through pointers or control flow: not modelled

@@ -74,6 +74,10 @@ LibraryResult library_result(FlatProgram& flat, std::string_view name, const std
   Exprs make(flat);
   const ExprRef x = args[0];
   const ir::TypeId t = x->type, flag = p.int_type;
+  if (name == "__pippin_any_of_sign") {
+    r.sign = x;
+    return r;
+  }
   const auto between = [&](ir::Int128 low, ir::Int128 high) {
     if (low == high) return make.make(ExprKind::Eq, flag, x, make.constant(t, low));
     return make.make(ExprKind::LogicalAnd, flag, make.make(ExprKind::Ge, flag, x, make.constant(t, low)),

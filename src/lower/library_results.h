@@ -24,8 +24,9 @@ class Exprs {
 struct LibraryResult {
   ir::ExprRef value = nullptr;      // the result
   ir::ExprRef truth = nullptr;      // else: the result is any value that is not 0 iff this is not 0
+  ir::ExprRef sign = nullptr;       // else: any value of this one's sign
   bool non_negative = false;        // else: any value, at least 0
-  bool known() const { return value != nullptr || truth != nullptr || non_negative; }
+  bool known() const { return value != nullptr || truth != nullptr || sign != nullptr || non_negative; }
 };
 
 /// What is known of the result of `name` called with `args`; nothing for most functions.

@@ -33,7 +33,7 @@ struct LowerOptions {
 /// The model-neutral half, reused for both models.
 class Skeleton;
 
-/// Inlines non-recursive calls (ir -> ir), resolves pointers, lays out the control flow. The program must outlive it.
+/// Inlines non-recursive calls (to a flat program), resolves pointers, lays out the control flow. The program must outlive it.
 std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const LowerOptions& options);
 
 /// Translates every edge into operations over terms of `options.model`.

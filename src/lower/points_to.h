@@ -176,6 +176,7 @@ class FeatureCheck {
  private:
   std::optional<Feature> place(ir::PlaceRef p, CtxId ctx, bool write);
   std::optional<Feature> pointee_types(ir::ExprRef pointer, CtxId ctx, ir::ExprRef whole);
+  bool is_label(ir::ExprRef pointer, CtxId ctx);
   Feature feature(const std::string& name, ir::ExprRef e) const;
   Feature feature(const std::string& name, ir::PlaceRef p) const;
   bool small(NodeId from, NodeId leaf) const;

@@ -54,6 +54,18 @@ uint32_t Converter::nondet_site(const clang::CallExpr* e, ir::FunctionId f) {
   return static_cast<uint32_t>(program_.nondet_sites.size() - 1);
 }
 
+/// The function behind casts, `&` and `*`.
+static const clang::FunctionDecl* named_function(const clang::Expr* e) {
+  for (;;) {
+    e = e->IgnoreParenCasts();
+    const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e);
+    if (op == nullptr || (op->getOpcode() != clang::UO_AddrOf && op->getOpcode() != clang::UO_Deref)) break;
+    e = op->getSubExpr();
+  }
+  const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(e);
+  return ref == nullptr ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(ref->getDecl());
+}
+
 ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   const Origin o = origin(e->getExprLoc());
   if (body_ == nullptr) return unsupported("call in a static initialiser", type(e->getType()), e->getSourceRange());
@@ -67,7 +79,8 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
     callee = function(decl);
   } else {
     pointer = value(e->getCallee());
-    if (pointer->kind == ExprKind::FunctionAddress) {
+    decl = named_function(e->getCallee());
+    if (pointer->kind == ExprKind::FunctionAddress && decl != nullptr) {
       callee = pointer->function;
       pointer = nullptr;
     }

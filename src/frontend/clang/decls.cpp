@@ -350,6 +350,11 @@ void Converter::find_addresses(const clang::Stmt* s) {
   if (const auto* label = llvm::dyn_cast<clang::AddrLabelExpr>(s))
     if (std::ranges::find(body_->address_labels, label->getLabel()) == body_->address_labels.end())
       body_->address_labels.push_back(label->getLabel());
+  if (const auto* assembly = llvm::dyn_cast<clang::GCCAsmStmt>(s)) {
+    for (const clang::Expr* e : assembly->outputs()) expose(e);
+    for (const clang::Expr* e : assembly->inputs())
+      if (e->isLValue()) expose(e);
+  }
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(s)) {
     if (op->getOpcode() == clang::UO_AddrOf) expose(op->getSubExpr());
   } else if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(s)) {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// The generated call of an entry function other than main: C text, made from Clang's declarations, that is appended to the
+// program's files (harness.h). What it cannot give any value is listed as left out; a function that it cannot call at all
+// becomes a call of a function that is not supported.
 #include "frontend/clang/harness.h"
 
 #include <map>
@@ -7,6 +10,8 @@
 namespace pippin::frontend {
 namespace {
 
+/// Called instead of an entry function that cannot be; lower and interp know that they do not know it.
+constexpr const char* kUnnamedArgument = "__pippin_argument_of_unnamed_type";
 constexpr unsigned kMaxObjects = 1000;  // fresh objects of one unit; further pointers are any pointer
 
 class Writer {
@@ -38,20 +43,29 @@ class Writer {
     body_ += fmt::format("int {}(void) {{\n", kHarnessEntry);
     for (const std::string& g : globals_functions) body_ += fmt::format("  {}();\n", g);
     std::string arguments;
+    bool callable = true;
     unsigned n = 0;
     for (const clang::ParmVarDecl* p : f.parameters()) {
       const std::string name = "argument_" + (p->getName().empty() ? std::to_string(n) : p->getNameAsString());
       ++n;
       const std::optional<std::string> type = type_text(p->getType());
-      if (!type) {
+      if (!type) {  // declared in the parameter list: only a pointer of another type converts to it
+        callable = callable && p->getType()->isPointerType();
         left_out_.push_back(name);
+        arguments += (arguments.empty() ? "(void *)" : ", (void *)") + nondet(ast_.getUIntPtrType());
         continue;
       }
       body_ += fmt::format("  __typeof__({}) {};\n", *type, name);
       any_value(name, p->getType(), depth_);
       arguments += (arguments.empty() ? "" : ", ") + name;
     }
-    body_ += fmt::format("  {}({});\n  return 0;\n}}\n", f.getNameAsString(), arguments);
+    if (callable) {
+      body_ += fmt::format("  {}({});\n", f.getNameAsString(), arguments);
+    } else {
+      declarations_ += fmt::format("extern void {}(void);\n", kUnnamedArgument);
+      body_ += fmt::format("  {}();\n", kUnnamedArgument);
+    }
+    body_ += "  return 0;\n}\n";
   }
 
   std::string text() const { return "\n" + declarations_ + body_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An entry function other than main is called with any arguments in any state. The harness that does so is C text,
+// An entry function other than main is called with any arguments and any values in variables of file scope. The harness that does so is C text,
 // appended to the program's own files, so that lowering, interpreter and native replay need to know nothing about it.
 #pragma once
 

@@ -129,12 +129,17 @@ char *strncat(char *to, const char *from, __SIZE_TYPE__ most) {
 }
 #endif
 
-/* The difference of the first bytes that differ, as glibc returns it; the standard fixes its sign only. */
+/* C17 7.24.4: of the result only the sign is fixed; glibc returns the difference on some machines, -1 or 1 on others, and
+   gcc folds to -1 or 1. */
+#if defined MODEL_strcmp || defined MODEL_strncmp
+extern int __pippin_any_of_sign(int);
+#endif
+
 #ifdef MODEL_strcmp
 int strcmp(const char *a, const char *b) {
   __SIZE_TYPE__ n = 0;
   while (a[n] != 0 && a[n] == b[n]) n++;
-  return (unsigned char)a[n] - (unsigned char)b[n];
+  return __pippin_any_of_sign((unsigned char)a[n] - (unsigned char)b[n]);
 }
 #endif
 
@@ -142,7 +147,7 @@ int strcmp(const char *a, const char *b) {
 int strncmp(const char *a, const char *b, __SIZE_TYPE__ most) {
   __SIZE_TYPE__ n = 0;
   while (n < most && a[n] != 0 && a[n] == b[n]) n++;
-  return n == most ? 0 : (unsigned char)a[n] - (unsigned char)b[n];
+  return n == most ? 0 : __pippin_any_of_sign((unsigned char)a[n] - (unsigned char)b[n]);
 }
 #endif
 

@@ -1,0 +1,16 @@
+// EXPECT: unknown(address of a label)
+extern void abort(void);
+void reach_error(void) { abort(); }
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+  char *base = (char *)&&done;
+  long distance = (char *)&&bad - base;
+  if (__VERIFIER_nondet_uint() * 2654435761u != 0xdeadbeefu) return 0;  // not found by random execution
+  goto *(void *)(base + distance);
+done:
+  return 0;
+bad:
+  reach_error();
+  return 0;
+}

@@ -1,0 +1,13 @@
+// EXPECT: unknown(not confirmed)
+// NATIVE: skip
+#include <string.h>
+extern void abort(void);
+void reach_error(void) { abort(); }
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+  char a[2] = "b", b[2] = "d";
+  if (__VERIFIER_nondet_uint() * 2654435761u != 0xdeadbeefu) return 0;  // not found by random execution
+  if (memcmp(a, b, 2) == -1) reach_error();
+  return 0;
+}
