@@ -1,6 +1,7 @@
-// EXPECT: unknown(
+// EXPECT: unknown(proof without all values)
 // RUN: --entry f
 // NATIVE: skip
+// SINCE: the generated call lacked an argument
 extern void abort(void);
 void reach_error(void) { abort(); }
 
