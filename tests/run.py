@@ -170,7 +170,8 @@ def run_test(pippin, test, configuration):
         return Outcome("failed", test.error)
     if test.model and name in ("int", "bv", "sp") and name != test.model:
         mode = "sound"
-    options = options + test.options
+    own = {o.split("=")[0] for o in test.options}  # an option of the test replaces the configuration's
+    options = [o for o in options if o.split("=")[0] not in own] + test.options
     if test.bounds:
         if name not in ("auto", "int", "bv"):
             return None

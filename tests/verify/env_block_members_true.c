@@ -1,5 +1,4 @@
 // EXPECT: true
-// RUN: --random 0
 // SINCE: the pair of env_block_members_false
 extern void *malloc(unsigned long);
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // EXPECT: false
+// LIMIT: an operator is not supported
 // MODELS: bv
 // fma rounds once
 extern void abort(void);

@@ -5,7 +5,7 @@ extern unsigned __VERIFIER_nondet_uint(void);
 
 int main(void) {
   int x = 0, y = 1, *p = &x;
-  if (__VERIFIER_nondet_uint() * 2654435761u != 0xdeadbeefu) return 0;  // not found by random execution
+  if (__VERIFIER_nondet_uint() / 3 != 77777777u) return 0;  // not found by random execution
   __asm__ volatile(".pushsection .locks,\"a\"\n.long 671f - .\n.popsection\n671: lock; addl $1, %0" : "+m"(y) : "r"(p) : "memory");
   __asm__ volatile("lock; addl $0, 0(%%rsp)" : : "r"(p) : "memory");
   __asm__ volatile("mfence" : : "r"(p) : "memory");

@@ -9,7 +9,7 @@ int number;
 int main(void) {
   int x = 0;
   number = 0;
-  if (__VERIFIER_nondet_uint() * 2654435761u != 0xdeadbeefu) return 0;  // not found by random execution
+  if (__VERIFIER_nondet_uint() / 3 != 77777777u) return 0;  // not found by random execution
   __asm__ volatile("movl $1, number(%%rip)" : : : "memory");
   if (x == 1) reach_error();
   return 0;

@@ -1,5 +1,4 @@
 // EXPECT: unknown(not confirmed)
-// RUN: --random 0.2
 // SINCE: executions took results of getchar and strcasecmp that these functions never have, and calls of bzero without effect
 extern void reach_error(void);
 extern int getchar(void);

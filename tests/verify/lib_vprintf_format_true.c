@@ -14,7 +14,7 @@ static void print(const char *format, ...) {
 
 int main(void) {
   int n = 0;
-  if (__VERIFIER_nondet_uint() * 2654435761u != 0xdeadbeefu) return 0;  // not found by random execution
+  if (__VERIFIER_nondet_uint() / 3 != 77777777u) return 0;  // not found by random execution
   print("%d", n);
   print("100%% new %s", "n");
   if (n != 0) reach_error();

@@ -9,7 +9,7 @@ int x;
 
 int main(void) {
   union block u, w;
-  if (__VERIFIER_nondet_uint() * 2654435761u != 0xdeadbeefu) return 0;  // random inputs do not get past this
+  if (__VERIFIER_nondet_uint() / 3 != 77777777u) return 0;  // random inputs do not get past this
   w.bytes[3] = 0;
   w.s.a = &x;
   w.s.b = &x;

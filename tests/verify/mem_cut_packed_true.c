@@ -9,7 +9,7 @@ int x, y;
 
 int main(void) {
   int **q = (int **)buf;
-  if (__VERIFIER_nondet_uint() * 2654435761u != 0xdeadbeefu) return 0;  // random inputs do not get past this
+  if (__VERIFIER_nondet_uint() / 3 != 77777777u) return 0;  // random inputs do not get past this
   *q = &x;
   struct packed *p = (struct packed *)(buf + 7);
   p->p = &y;

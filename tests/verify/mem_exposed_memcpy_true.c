@@ -8,7 +8,7 @@ extern void *memcpy(void *, const void *, __SIZE_TYPE__);
 int main(void) {
   int x = 0, hidden = 0, *p = &x, *h = &hidden;
   unsigned long v;
-  if (__VERIFIER_nondet_uint() * 2654435761u != 0xdeadbeefu) return 0;  // random inputs do not get past this
+  if (__VERIFIER_nondet_uint() / 3 != 77777777u) return 0;  // random inputs do not get past this
   memcpy(&v, &p, sizeof v);
   v = (v | 1) ^ 1;
   int *q = (int *)v;

@@ -7,7 +7,7 @@ int x, y;
 
 int main(void) {
   int hidden = 0, *h = &hidden;
-  if (__VERIFIER_nondet_uint() * 2654435761u != 0xdeadbeefu) return 0;  // random inputs do not get past this
+  if (__VERIFIER_nondet_uint() / 3 != 77777777u) return 0;  // random inputs do not get past this
   long d = (long)&x - (long)&y;
   int *p = (int *)((long)&y + d);
   *p = 5;

@@ -8,7 +8,7 @@ extern void *memcpy(void *, const void *, __SIZE_TYPE__);
 int main(void) {
   int x = 0, y = 0, z = 0, *p = &x, *h = &z;
   long v = (long)&y;
-  if (__VERIFIER_nondet_uint() * 2654435761u != 0xdeadbeefu) return 0;  // random inputs do not get past this
+  if (__VERIFIER_nondet_uint() / 3 != 77777777u) return 0;  // random inputs do not get past this
   memcpy(&p, &v, sizeof p);
   *p = 5;
   if (!((y == 0 || y == 5) && *h == 0)) reach_error();

@@ -140,6 +140,50 @@ bool is_local(std::string_view text) {
 
 }  // namespace
 
+void Converter::call_assembly(const std::string& name, TypeId result, PlaceRef target, std::vector<ExprRef> args, Origin where) {
+  ir::Type signature;
+  signature.kind = TypeKind::Function;
+  signature.element = result;
+  signature.has_prototype = args.empty() && target != nullptr;  // any number of arguments
+  Instr i = instr(Instr::Kind::Call, where);
+  i.call.callee = function_named(name, program_.add_type(std::move(signature)));
+  i.call.result = target;
+  i.call.args = std::move(args);
+  i.call.closing = where;
+  emit(std::move(i));
+}
+
+void Converter::assembly_output(PlaceRef target, Origin where) {
+  call_assembly("__pippin_asm_output_" + std::to_string(target->type.value), target->type, target, {}, where);
+}
+
+PlaceRef Converter::register_variable(const clang::VarDecl* v, Origin where) {
+  const PlaceRef value = var_place(undeclared_temporary(type(v->getType()), where), where);
+  assembly_output(value, where);
+  return value;
+}
+
+/// A function of the program that the template names (and may call): its name, or empty.
+std::string Converter::function_in_assembly(const std::string& text) {
+  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (size_t at = 0; at < text.size();) {
+    size_t end = at;
+    while (end < text.size() && in_word(text[end])) ++end;
+    if (end == at) {
+      ++at;
+      continue;
+    }
+    const std::string word = text.substr(at, end - at);
+    at = end;
+    const auto known = ast_.Idents.find(word);
+    if (known == ast_.Idents.end()) continue;
+    for (const clang::NamedDecl* d : ast_.getTranslationUnitDecl()->lookup(clang::DeclarationName(known->second)))
+      if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d))
+        if (f->getDefinition() != nullptr || linked_.defined.contains(word)) return word;
+  }
+  return "";
+}
+
 void Converter::asm_statement(const clang::AsmStmt* s) {
   const auto* gcc = llvm::dyn_cast<clang::GCCAsmStmt>(s);
   if (gcc == nullptr) return emit_unsupported("inline assembly", s->getSourceRange());
@@ -148,21 +192,8 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
   const bool empty = text.find_first_not_of(" \t\n;") == std::string::npos, local = is_local(text);
   bool clobbers = false;
   for (unsigned i = 0; i < gcc->getNumClobbers(); ++i) clobbers = clobbers || gcc->getClobber(i) == "memory";
-  auto call = [&](const std::string& name, TypeId result, PlaceRef target, std::vector<ExprRef> args) {
-    ir::Type signature;
-    signature.kind = TypeKind::Function;
-    signature.element = result;
-    signature.has_prototype = args.empty() && target != nullptr;  // any number of arguments
-    Instr i = instr(Instr::Kind::Call, o);
-    i.call.callee = function_named(name, program_.add_type(std::move(signature)));
-    i.call.result = target;
-    i.call.args = std::move(args);
-    i.call.closing = o;
-    emit(std::move(i));
-  };
-  auto havoc = [&](PlaceRef target) {
-    call("__pippin_asm_output_" + std::to_string(target->type.value), target->type, target, {});
-  };
+  if (const std::string f = local ? "" : function_in_assembly(text); !f.empty())
+    return emit_unsupported("inline assembly that names the function " + f, s->getSourceRange());
   // What the assembly is given: values of inputs, addresses of operands that may be in memory.
   std::vector<ExprRef> given;
   std::vector<Mark> marks;
@@ -201,17 +232,17 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     changed_inputs.push_back(operand);
   }
   for (size_t i = given.size(); i-- > 0;) given[i] = protect(given[i], marks[i]);
-  if (clobbers && !local) call("__pippin_asm_memory", program_.void_type, nullptr, std::move(given));
+  if (clobbers && !local) call_assembly("__pippin_asm_memory", program_.void_type, nullptr, std::move(given), o);
   else if (!local || (!given.empty() && !(empty && outputs.empty())))
-    call("__pippin_asm_operands", program_.void_type, nullptr, std::move(given));
-  for (PlaceRef p : changed_inputs) havoc(p);
+    call_assembly("__pippin_asm_operands", program_.void_type, nullptr, std::move(given), o);
+  for (PlaceRef p : changed_inputs) assembly_output(p, o);
   for (unsigned i = 0; i < gcc->getNumOutputs(); ++i)
     // Nothing is executed: an output that is also an input keeps its value.
-    if (!empty || !gcc->isOutputPlusConstraint(i)) havoc(outputs[i]);
+    if (!empty || !gcc->isOutputPlusConstraint(i)) assembly_output(outputs[i], o);
   // asm goto: any of its labels, or what follows.
   if (!gcc->isAsmGoto()) return;
   const PlaceRef choice = var_place(undeclared_temporary(program_.int_type, o), o);
-  havoc(choice);
+  assembly_output(choice, o);
   for (unsigned k = 0; k < gcc->getNumLabels(); ++k) {
     const ir::BlockId chosen = new_block(), next = new_block();
     branch_on(binary(ir::ExprKind::Eq, program_.int_type, load(choice, o), constant(program_.int_type, k, o), o), chosen, next, o, false);

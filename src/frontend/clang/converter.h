@@ -272,6 +272,12 @@ class Converter {
   LabelInfo& label(const clang::LabelDecl* decl);
   void return_statement(const clang::ReturnStmt* s);
   void asm_statement(const clang::AsmStmt* s);
+  /// A call of a function without body that stands for assembly; lower and interp know it by its name.
+  void call_assembly(const std::string& name, ir::TypeId result, ir::PlaceRef target, std::vector<ir::ExprRef> args, Origin where);
+  void assembly_output(ir::PlaceRef target, Origin where);
+  std::string function_in_assembly(const std::string& text);
+  /// A global register variable: whatever the register holds at the moment.
+  ir::PlaceRef register_variable(const clang::VarDecl* v, Origin where);
   /// Assembly of directives that define nothing and execute nothing.
   static bool is_directive_only(const std::string& text);
   void enter_scope(ir::VarId v);

@@ -171,6 +171,7 @@ PlaceRef Converter::place(const clang::Expr* e) {
     case clang::Stmt::DeclRefExprClass: {
       const auto* decl = llvm::cast<clang::DeclRefExpr>(e)->getDecl();
       if (const auto* var = llvm::dyn_cast<clang::VarDecl>(decl)) {
+        if (var->isFileVarDecl() && var->getStorageClass() == clang::SC_Register) return register_variable(var, o);
         PlaceRef p = var_place(variable(var), o);
         const TypeId wanted = type(e->getType());
         // Flattened variable-length arrays are declared as one row of innermost elements.
