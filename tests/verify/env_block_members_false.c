@@ -1,4 +1,5 @@
 // EXPECT: false
+// NATIVE: skip
 // RUN: --random 0
 // SINCE: values of members of an uninitialised block were given to the execution in the order of their first use
 extern void *malloc(unsigned long);

@@ -1,4 +1,5 @@
 // EXPECT: true
+// NATIVE: skip
 // SINCE: the pair of env_block_members_false
 extern void *malloc(unsigned long);
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // EXPECT: false
+// NATIVE: skip
 // RUN: --random 0
 // SINCE: each member of an uninitialised local structure was recorded at offset 0
 extern void reach_error(void);

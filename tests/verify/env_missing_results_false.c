@@ -1,4 +1,5 @@
 // EXPECT: false
+// NATIVE: skip
 // RUN: --random 0
 // SINCE: results of functions without body were not given to the execution
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // EXPECT: false
+// NATIVE: skip
 // RUN: --random 0
 // SINCE: a pointer that the error path leaves open was null in the execution
 extern void reach_error(void);

@@ -1,4 +1,5 @@
 // EXPECT: false
+// NATIVE: skip
 // RUN: --random 0
 // SINCE: two pointers of the environment never denoted one object
 extern void reach_error(void);

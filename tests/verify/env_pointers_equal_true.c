@@ -1,4 +1,5 @@
 // EXPECT: true
+// NATIVE: skip
 // RUN: --random 0
 // SINCE: the pair of env_pointers_equal_false
 extern void reach_error(void);

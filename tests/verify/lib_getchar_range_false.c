@@ -1,4 +1,5 @@
 // EXPECT: false
+// NATIVE: skip
 // SINCE: the pair of lib_getchar_range_unknown
 extern void reach_error(void);
 extern int getchar(void);
