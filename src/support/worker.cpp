@@ -241,6 +241,8 @@ WorkerResult run_forked(const std::function<std::string()>& work, const WorkerLi
   if (pid == 0) {
     prepare_child(parent, limits);
     close_others(pipe.write_end);
+    // Standard output is for the answer: Z3 prints there, too, when a script runs out of memory.
+    if (const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC); nowhere >= 0) ::dup2(nowhere, STDOUT_FILENO);
     int code = 0;
     std::string output;
     try {

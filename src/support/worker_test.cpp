@@ -165,5 +165,16 @@ TEST(Worker, NoDescriptorsLeak) {
   EXPECT_EQ(own(), before);
 }
 
+TEST(Worker, ForkedWorkersPrintNothing) {
+  testing::internal::CaptureStdout();
+  const WorkerResult r = run_forked([] {
+    std::printf("noise of a library");
+    std::fflush(stdout);
+    return std::string("answer");
+  }, WorkerLimits{});
+  EXPECT_EQ(r.output, "answer");
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+}
+
 }  // namespace
 }  // namespace pippin

@@ -163,18 +163,24 @@ PlaceRef Converter::register_variable(const clang::VarDecl* v, Origin where) {
   return value;
 }
 
-/// A function of the program that the template names (and may call): its name, or empty.
+/// A function of the program that an operand of the template names (and that it may call): its name, or empty.
 std::string Converter::function_in_assembly(const std::string& text) {
   const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  bool mnemonic = true;  // the next word is the instruction: `outb` is one even where a function is called so
   for (size_t at = 0; at < text.size();) {
     size_t end = at;
     while (end < text.size() && in_word(text[end])) ++end;
     if (end == at) {
+      mnemonic = mnemonic || text[at] == '\n' || text[at] == ';' || text[at] == ':';
       ++at;
       continue;
     }
     const std::string word = text.substr(at, end - at);
     at = end;
+    if (mnemonic) {
+      mnemonic = word == "lock" || word.starts_with("rep");
+      continue;
+    }
     const auto known = ast_.Idents.find(word);
     if (known == ast_.Idents.end()) continue;
     for (const clang::NamedDecl* d : ast_.getTranslationUnitDecl()->lookup(clang::DeclarationName(known->second)))
