@@ -88,7 +88,9 @@ class Suite:
         path = self.file("hard.c", HARD)
         out = os.path.join(self.folder, "signal-witness.yml")
         command = [self.pippin, "check", "--witness", out, *options, path]
-        p = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self.folder)
+        # A shell starts its background jobs with SIGINT ignored, and children inherit that.
+        p = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self.folder,
+                             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         time.sleep(delay)
         start = time.time()
         p.send_signal(number)

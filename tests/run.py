@@ -11,7 +11,8 @@ line). Leading comment lines (`//` in C, `;` in .cfa) with a word in capitals an
     WITH: files                              more source files of the program, relative to the test's folder
     RUN: options                             added to every run of this test
     MODELS: int | bv                         only this integer model must decide; the other must not contradict
-    LIMIT: text                              a known limit: an unknown whose reason contains the text is accepted
+    LIMIT: text [configurations]             a known limit: an unknown whose reason contains the text is accepted, in
+                                             every configuration or only in those named in brackets
     BOUNDS: n1 n2 ...                        run with -DBOUND=n: same verdict and the same number of iterations
     NATIVE: skip                             for tests/native_check.py
     SINCE: text                              why this test exists
@@ -88,6 +89,11 @@ class Test:
         self.model = self.directives.get("MODELS")
         if self.model not in (None, "int", "bv"):
             self.error = f"MODELS: {self.model}"
+        names = [c[0] for c in CONFIGURATIONS]
+        limit = re.fullmatch(r"(.*?)\s*(?:\[([\w ]+)\])?", self.directives.get("LIMIT", ""))
+        self.limit, self.limited = limit[1], limit[2].split() if limit[2] else names
+        if not set(self.limited) <= set(names):
+            self.error = f"LIMIT: unknown configuration in [{limit[2]}]"
         self.bounds = self.directives.get("BOUNDS", "").split()
         if self.bounds and not all(b.isdigit() for b in self.bounds):
             self.error = "BOUNDS: not a list of numbers"
@@ -114,7 +120,7 @@ def run_once(pippin, test, options, limit, witness=None):
     return answer, (m.group(2) or "") if m else "", r.returncode, r.stdout, r.stderr, seconds
 
 
-def judge(test, mode, result):
+def judge(test, configuration, mode, result):
     answer, reason, code, stdout, stderr, seconds = result
     if answer == "hang":
         return Outcome("failed", "did not end in time", seconds)
@@ -138,7 +144,7 @@ def judge(test, mode, result):
         return Outcome("failed", "TRUE without a checked certificate", seconds)
     if mode == "sound":
         return Outcome("passed", "", seconds)
-    limit = test.directives.get("LIMIT")
+    limit = test.limit if configuration in test.limited else None
     if limit and answer == "unknown" and limit in reason:
         return Outcome("passed", f"known limit: {limit}", seconds)
     if answer != test.expect:
@@ -178,10 +184,10 @@ def run_test(pippin, test, configuration):
         counts, seconds = {}, 0.0
         if name == "auto":  # random execution may help here and there: only the verdict counts
             for b in test.bounds[:1]:
-                return judge(test, mode, run_once(pippin, test, options + [f"-DBOUND={b}"], limit))
+                return judge(test, name, mode, run_once(pippin, test, options + [f"-DBOUND={b}"], limit))
         for b in test.bounds:
             result = run_once(pippin, test, options + [f"-DBOUND={b}", "--stats=json"], limit)
-            outcome = judge(test, mode, result)
+            outcome = judge(test, name, mode, result)
             seconds += outcome.seconds
             if outcome.kind != "passed":
                 outcome.message = f"BOUND={b}: {outcome.message}"
@@ -195,7 +201,7 @@ def run_test(pippin, test, configuration):
     if name == "auto" and not test.is_cfa:  # the witness is checked along
         with tempfile.TemporaryDirectory() as d:
             witness = os.path.join(d, "witness.yml")
-            outcome = judge(test, mode, run_once(pippin, test, options, limit, witness))
+            outcome = judge(test, name, mode, run_once(pippin, test, options, limit, witness))
             left = sorted(os.listdir(d))
             if outcome.kind == "passed" and test.expect not in ("unknown", "error") and not outcome.message:
                 if left != ["witness.yml"]:
@@ -206,7 +212,7 @@ def run_test(pippin, test, configuration):
             elif outcome.kind == "passed" and left:
                 return Outcome("failed", f"unknown, but {left} was written", outcome.seconds)
             return outcome
-    return judge(test, mode, run_once(pippin, test, options, limit))
+    return judge(test, name, mode, run_once(pippin, test, options, limit))
 
 
 def collect(paths):

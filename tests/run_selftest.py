@@ -87,6 +87,9 @@ class RunnerTest(unittest.TestCase):
         self.check("says-unknown.c", "// EXPECT: true\n// LIMIT: timeout", 0, "1 runs ended at a known limit")
         self.check("says-unknown.c", "// EXPECT: true\n// LIMIT: recursion", 1, "0 passed, 1 failed")
         self.check("says-false.c", "// EXPECT: true\n// LIMIT: unreach", 1, "UNSOUND")
+        self.check("says-unknown.c", "// EXPECT: true\n// LIMIT: timeout [int bv]", 0, "1 runs ended at a known limit")
+        self.check("says-unknown.c", "// EXPECT: true\n// LIMIT: timeout [sp kojak]", 1, "0 passed, 1 failed")
+        self.check("says-unknown.c", "// EXPECT: true\n// LIMIT: timeout [cvc6]", 1, "unknown configuration")
 
     def test_claims_without_proof(self):
         self.check("unchecked-true.c", "// EXPECT: true", 1, "without a checked certificate")
