@@ -31,35 +31,10 @@ using cfa::EdgeId;
 using cfa::LocId;
 using term::Term;
 
-bool has_target(const Cfa& c) {
-  for (LocId l : c.locations().ids())
-    if (c.is_target(l)) return true;
-  return false;
-}
-
 bool has_calls(const Cfa& c) {
   for (const cfa::Edge& e : c.edges())
     if (e.kind == cfa::EdgeKind::Call) return true;
   return false;
-}
-
-/// prune → slice → intervals → prune → slice → blocks: first what is cheap and shrinks, then what needs a fixpoint.
-PassStack run_passes(const Cfa& base, const EngineOptions& engine, const CheckOptions& options, const std::string& label,
-                     Statistics& statistics) {
-  ScopedTimer timer(statistics.seconds("transform"));
-  PassStack passes(base);
-  passes.apply("prune", transform::prune(passes.cfa()));
-  if (engine.slice) passes.apply("slice", transform::slice(passes.cfa()));
-  if (engine.intervals && has_target(passes.cfa())) {
-    passes.apply("intervals", transform::simplify_intervals(passes.cfa()));
-    passes.apply("prune", transform::prune(passes.cfa()));
-    if (engine.slice) passes.apply("slice", transform::slice(passes.cfa()));
-  }
-  passes.apply("blocks", transform::blocks(passes.cfa(), engine.blocks));
-  if (options.dumps.contains("blocks")) dump(options, "blocks", label + "-blocks.cfa", cfa::print(passes.cfa()));
-  statistics.counter(label + ".locations") = passes.cfa().locations().size();
-  statistics.counter(label + ".edges") = passes.cfa().edges().size();
-  return passes;
 }
 
 /// The explorer of a run and what it shows of its abstraction, by name of the dump.
@@ -82,14 +57,6 @@ NamedExplorer make_explorer(const std::string& name, const Cfa& cfa, smt::Backen
   return {std::move(explorer), {{"automaton", "automaton.dot", [t] { return t->dump(); }}}};
 }
 
-EngineResult nothing_to_reach(const PassStack& passes) {
-  EngineResult result;
-  result.trivial = true;
-  result.verdict.answer = core::Answer::True;
-  result.verdict.certificate = passes.invariants_to_base(passes.trivial());
-  return result;
-}
-
 }  // namespace
 
 void dump(const CheckOptions& options, const std::string& name, const std::string& file, const std::string& text) {
@@ -99,10 +66,42 @@ void dump(const CheckOptions& options, const std::string& name, const std::strin
   std::ofstream(options.dump_dir + "/" + file) << text;
 }
 
-EngineResult run_engine(const Cfa& base, smt::Backend& backend, const EngineOptions& engine, const CheckOptions& options,
+bool has_target(const Cfa& c) {
+  for (LocId l : c.locations().ids())
+    if (c.is_target(l)) return true;
+  return false;
+}
+
+EngineResult nothing_to_reach(const PassStack& passes) {
+  EngineResult result;
+  result.trivial = true;
+  result.verdict.answer = core::Answer::True;
+  result.verdict.certificate = passes.invariants_to_base(passes.trivial());
+  return result;
+}
+
+PassStack run_passes(const Cfa& base, const EngineOptions& engine, const CheckOptions& options, const std::string& label,
+                     Statistics& statistics) {
+  ScopedTimer timer(statistics.seconds("transform"));
+  // First what is cheap and shrinks, then what needs a fixpoint.
+  PassStack passes(base);
+  passes.apply("prune", transform::prune(passes.cfa()));
+  if (engine.slice) passes.apply("slice", transform::slice(passes.cfa()));
+  if (engine.intervals && has_target(passes.cfa())) {
+    passes.apply("intervals", transform::simplify_intervals(passes.cfa()));
+    passes.apply("prune", transform::prune(passes.cfa()));
+    if (engine.slice) passes.apply("slice", transform::slice(passes.cfa()));
+  }
+  passes.apply("blocks", transform::blocks(passes.cfa(), engine.blocks));
+  if (options.dumps.contains("blocks")) dump(options, "blocks", label + "-blocks.cfa", cfa::print(passes.cfa()));
+  statistics.counter(label + ".locations") = passes.cfa().locations().size();
+  statistics.counter(label + ".edges") = passes.cfa().edges().size();
+  return passes;
+}
+
+EngineResult run_engine(const PassStack& passes, smt::Backend& backend, const EngineOptions& engine, const CheckOptions& options,
                         const ConfirmPath& confirm, const std::string& label, const Budget& budget,
                         Statistics& statistics) {
-  const PassStack passes = run_passes(base, engine, options, label, statistics);
   const Cfa& cfa = passes.cfa();
   if (!has_target(cfa)) return nothing_to_reach(passes);
 
@@ -200,17 +199,14 @@ bool has_floats(const Cfa& cfa) {
   return false;
 }
 
-EngineResult run_bmc_engine(const Cfa& base, smt::Backend& backend, const EngineOptions& engine,
-                            const CheckOptions& options, const ConfirmPath& confirm, const Budget& budget,
-                            Statistics& statistics) {
-  // The unrolling merges states itself; folding larger blocks first only makes larger formulas.
-  const PassStack passes = run_passes(base, engine, options, "bmc", statistics);
+EngineResult run_bmc_engine(const PassStack& passes, smt::Backend& backend, const CheckOptions& options,
+                            const ConfirmPath& confirm, const Budget& budget, Statistics& statistics) {
+  const Cfa& base = passes.base();
   if (!has_target(passes.cfa())) return nothing_to_reach(passes);
   explore::BmcOptions limits;
   if (options.deterministic) limits.max_unrolling = kCountedUnrolling;
   explore::BmcResult bmc = explore::run_bmc(passes.cfa(), backend, statistics, limits, budget);
   EngineResult result;
-  result.floats = has_floats(passes.cfa());
   result.verdict.iterations = bmc.bound;
   if (bmc.kind == explore::BmcResult::Kind::Counterexample) {
     core::Path path = passes.path_to_base(bmc.counterexample->path);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/pass_stack.h"
 #include "app/pipeline.h"
 #include "app/solvers.h"
 #include "cfa/cfa.h"
@@ -36,25 +37,32 @@ struct EngineResult {
   bool trivial = false;      // no target was left after pruning
   bool exhausted = false;    // bounded model checking saw the end of every execution
   std::string found_by;      // the engine and its effort, for people
-  bool floats = false;       // what is left after slicing calculates with floats
 };
 
 /// Called for every feasible alarm with its path on the Cfa given: true = real, false = spurious in the precise model,
 /// Error = could not be confirmed (the run ends Unknown with that text).
 using ConfirmPath = std::function<Result<bool>(const core::Path&)>;
 
-EngineResult run_engine(const cfa::Cfa& base, smt::Backend& backend, const EngineOptions& engine,
+/// prune → slice → intervals → prune → slice → blocks. `label` names the model in dumps and statistics; `base` must
+/// outlive the result, which all engines on it may share.
+PassStack run_passes(const cfa::Cfa& base, const EngineOptions& engine, const CheckOptions& options, const std::string& label,
+                     Statistics& statistics);
+
+EngineResult run_engine(const PassStack& passes, smt::Backend& backend, const EngineOptions& engine,
                         const CheckOptions& options, const ConfirmPath& confirm, const std::string& label,
                         const Budget& budget, Statistics& statistics);
 
 /// Bounded model checking as a falsifier on the same Cfa.
-EngineResult run_bmc_engine(const cfa::Cfa& base, smt::Backend& backend, const EngineOptions& engine,
-                            const CheckOptions& options, const ConfirmPath& confirm, const Budget& budget,
-                            Statistics& statistics);
+EngineResult run_bmc_engine(const PassStack& passes, smt::Backend& backend, const CheckOptions& options,
+                            const ConfirmPath& confirm, const Budget& budget, Statistics& statistics);
 
-/// Invariants of the whole Cfa by a Horn solver; True or Unknown.
+/// Invariants of the whole Cfa by a Horn solver; True or Unknown. It has passes of its own: its blocks are the largest.
 EngineResult run_horn_engine(const cfa::Cfa& base, const EngineOptions& engine, const CheckOptions& options,
                              const std::string& label, const Budget& budget, Statistics& statistics);
+
+bool has_target(const cfa::Cfa& cfa);
+/// The proof for a Cfa whose passes left no target.
+EngineResult nothing_to_reach(const PassStack& passes);
 
 /// True iff an operation mentions a float.
 bool has_floats(const cfa::Cfa& cfa);

@@ -19,6 +19,8 @@ class PassStack {
 
   /// Puts the result of a pass over cfa() on top. `name`: for the log.
   void apply(const char* name, transform::PassResult r);
+  /// The Cfa before all passes.
+  const cfa::Cfa& base() const { return base_; }
   /// The Cfa after the last pass.
   const cfa::Cfa& cfa() const { return passes_.empty() ? base_ : passes_.back()->cfa; }
 

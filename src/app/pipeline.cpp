@@ -29,18 +29,28 @@ using cfa::Cfa;
 
 constexpr double kBmcShareWithFloats = 0.5;
 
+bool is_explorer(const Stage& s) { return s.kind == StageKind::Int || s.kind == StageKind::Bv; }
+
 /// The stages of a run: the preset's, with what the command line changed.
-Preset stages(const CheckOptions& o) {
-  const Preset* preset = find_preset(o.preset);
-  PIPPIN_CHECK(preset, "unknown preset {}", o.preset);
-  Preset p = *preset;
-  if (o.random_seconds >= 0) p.random_seconds = o.random_seconds;
-  // These are workers that only a clock ends.
-  if (o.deterministic) p.unroll_share = p.horn_share = 0;
-  const bool trace_abstraction = p.bv || p.int_share > 0;
-  if (o.int_model == IntModel::Int && trace_abstraction) p.bv = false, p.int_share = 1;
-  if (o.int_model == IntModel::Bv && trace_abstraction) p.bv = true, p.int_share = p.horn_share = 0;
-  return p;
+std::vector<Stage> stages(const CheckOptions& o, const Preset& preset) {
+  std::vector<Stage> all = preset.stages, kept;
+  const bool explores = std::ranges::any_of(all, is_explorer);
+  for (size_t i = 0; i < all.size(); ++i) {
+    Stage s = all[i];
+    auto same = [&](const Stage& other) { return other.kind == s.kind; };
+    const bool first = std::none_of(all.begin(), all.begin() + i, same), last = std::none_of(all.begin() + i + 1, all.end(), same);
+    if (s.kind == StageKind::Random && o.random_seconds >= 0) {
+      if (!first || o.random_seconds == 0) continue;
+      s.seconds = o.random_seconds;
+    }
+    // Clocks end unrolling, Horn clauses and short rounds; effort is counted in what is left.
+    if (o.deterministic && (s.kind == StageKind::Unroll || s.kind == StageKind::Horn || !last)) continue;
+    if (explores && o.int_model == IntModel::Int && s.kind == StageKind::Bv) continue;
+    if (explores && o.int_model == IntModel::Bv && (s.kind == StageKind::Int || s.kind == StageKind::Horn)) continue;
+    if (explores && o.int_model == IntModel::Int && s.kind == StageKind::Int && last) s.share = 1;
+    kept.push_back(s);
+  }
+  return kept;
 }
 
 lower::LowerOptions lower_options(const CheckOptions& o, lower::IntegerModel model) {
@@ -84,11 +94,21 @@ Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend,
   return s;
 }
 
+/// The program in one integer model: what all engines on it share. It must stay where it is.
+struct Model {
+  lower::IntegerModel kind;
+  std::string_view label;
+  std::unique_ptr<term::TermManager> tm;
+  std::optional<Cfa> cfa;
+  Solver solver;
+  std::optional<PassStack> passes;
+};
+
 /// One verification run of a C program; members are what its stages share.
 class Run {
  public:
   Run(const CheckOptions& options, Statistics& statistics)
-      : o_(options), statistics_(statistics), preset_(stages(options)) {
+      : o_(options), statistics_(statistics), preset_(*find_preset(options.preset)), stages_(stages(options, preset_)) {
     // A little less than the limit: the answer and the statistics have to be written, too.
     if (o_.time_limit > 0) budget_ = Budget::limited(Seconds(0.97 * o_.time_limit - 0.1), o_.memory_limit);
   }
@@ -125,11 +145,15 @@ class Run {
       if (std::holds_alternative<core::Unknown>(f)) return Error{"", std::get<core::Unknown>(f).reason};
       return std::holds_alternative<core::Feasible>(f);
     };
-    EngineResult r = o_.preset == "bmc"
-                         ? run_bmc_engine(*cfa, solver.get(), engine_options(o_, preset_), o_, confirm, budget_, statistics_)
-                     : o_.preset == "horn"
-                         ? run_horn_engine(*cfa, engine_options(o_, preset_), o_, "cfa", budget_, statistics_)
-                         : run_engine(*cfa, solver.get(), with_trace_solver(), o_, confirm, "cfa", budget_, statistics_);
+    const EngineOptions engine = with_trace_solver();
+    EngineResult r;
+    if (o_.preset == "horn") {
+      r = run_horn_engine(*cfa, engine, o_, "cfa", budget_, statistics_);
+    } else {
+      const PassStack passes = run_passes(*cfa, engine, o_, "cfa", statistics_);
+      r = o_.preset == "bmc" ? run_bmc_engine(passes, solver.get(), o_, confirm, budget_, statistics_)
+                             : run_engine(passes, solver.get(), engine, o_, confirm, "cfa", budget_, statistics_);
+    }
     out_.iterations = r.verdict.iterations;
     if (r.verdict.answer == core::Answer::False) {
       out_.answer = core::Answer::False;
@@ -143,19 +167,27 @@ class Run {
 
  private:
   void decide() {
-    if (random()) return;
-    progress("lower");
-    {
-      ScopedTimer timer(statistics_.seconds("lower.skeleton"));
-      skeleton_ = lower::make_skeleton(program_, lower_options(o_, lower::IntegerModel::Bv));
+    for (const Stage& s : stages_) {
+      // Floats: the int model only bounds what converts between them and integers.
+      if (skeleton_ && o_.int_model == IntModel::Auto && (s.kind == StageKind::Int || s.kind == StageKind::Horn) &&
+          std::ranges::any_of(stages_, [](const Stage& t) { return t.kind == StageKind::Bv; }) && has_floats(passes(bv_).cfa()))
+        continue;
+      if (s.kind == StageKind::Random ? random(s) : simplified_away() || engine(s)) return;
     }
-    if (preset_.unroll_share > 0 && unrolled(preset_.unroll_share)) return;
-    if (preset_.bmc_share > 0 && bounded()) return;
-    // Floats: the int model only bounds what converts between them and integers.
-    if (floats_ && o_.int_model == IntModel::Auto && preset_.bv) preset_.int_share = preset_.horn_share = 0;
-    if (preset_.int_share + preset_.horn_share > 0 && model(lower::IntegerModel::Int, preset_.bv ? preset_.int_share : 1)) return;
-    if (preset_.bv && model(lower::IntegerModel::Bv, 1)) return;
     if (out_.reason.empty()) unknown("no failing execution found", "random execution");
+  }
+
+  /// The stages that work on a Cfa.
+  bool engine(const Stage& s) {
+    switch (s.kind) {
+      case StageKind::Random: return random(s);
+      case StageKind::Unroll: return unrolled(stage(s));
+      case StageKind::Bmc: return bounded(s);
+      case StageKind::Horn: return horn(stage(s));
+      case StageKind::Int: return explored(int_, stage(s));
+      case StageKind::Bv: return explored(bv_, stage(s));
+    }
+    return false;
   }
 
   /// What the generated call of an entry function other than main takes for granted.
@@ -173,11 +205,12 @@ class Run {
     if (o_.progress) o_.progress({std::chrono::duration<double>(Clock::now() - start_).count(), 0, phase});
   }
 
-  /// A share of the time that is left, or of a hundred seconds when there is no limit: no stage but the last may take
-  /// for ever. A share of one is all of it. (With --deterministic no clock but the last ends a stage.)
-  Budget stage(double share) const {
+  /// The time of a stage. When there is no limit, shares are of a hundred seconds: none but the last may take for ever.
+  /// (With --deterministic no clock ends a stage.)
+  Budget stage(const Stage& s) const {
     constexpr double kWithoutLimit = 100;
-    return share >= 1 || o_.deterministic ? budget_ : budget_.sub(Seconds(share * std::min(budget_.remaining().count(), kWithoutLimit)));
+    if (o_.deterministic || (s.share >= 1 && s.seconds >= 1e9)) return budget_;
+    return budget_.sub(Seconds(std::min(s.seconds, s.share * std::min(budget_.remaining().count(), kWithoutLimit))));
   }
 
   bool unknown(const std::string& reason, const std::string& component) {
@@ -226,23 +259,22 @@ class Run {
     return e;
   }
 
-  bool random() {
-    if (preset_.random_seconds <= 0) return false;
+  bool random(const Stage& s) {
     progress("random execution");
     ScopedTimer timer(statistics_.seconds("random"));
     interp::RandomOptions r;
-    r.seed = o_.seed;
+    r.seed = o_.seed + random_stages_++;
     r.execution = execution_options();
     r.execution.max_steps = interp::RandomOptions().execution.max_steps;
     if (o_.deterministic) r.max_runs = 2000;
     Budget budget = budget_;
     if (!o_.deterministic) {
-      r.cpu_seconds = preset_.random_seconds;
-      r.more_seconds = std::min(5 * preset_.random_seconds, stage(0.12).remaining().count());
+      r.cpu_seconds = s.seconds;
+      if (random_stages_ > 1 || o_.random_seconds > 0) r.more_seconds = std::min(5 * s.seconds, stage({s.kind, 0.12}).remaining().count());
       budget = budget_.sub(Seconds(3 * (r.cpu_seconds + r.more_seconds)));
     }
     const interp::RandomResult result = interp::run_random(program_, r, budget);
-    statistics_.counter("random.runs") = result.runs;
+    statistics_.counter("random.runs") += result.runs;
     if (!result.failure) return false;
     out_.how_found = fmt::format("random execution, run {}", result.runs);
     auto confirmed = execute(result.failure->inputs);
@@ -287,28 +319,29 @@ class Run {
     return true;
   }
 
-  const Cfa& bv_cfa() {
-    if (!bv_cfa_) {
-      ScopedTimer timer(statistics_.seconds("lower.bv"));
-      bv_tm_ = std::make_unique<term::TermManager>();
-      bv_tm_->set_rewriting(o_.rewrite);
-      bv_cfa_ = lower::translate(*skeleton_, *bv_tm_, lower_options(o_, lower::IntegerModel::Bv));
-      well_formed(*bv_cfa_, "bv");
-      bv_solver_ = aux_solver();
+  const Cfa& base(Model& m) {
+    if (!m.cfa) {
+      ScopedTimer timer(statistics_.seconds(fmt::format("lower.{}", m.label)));
+      m.tm = std::make_unique<term::TermManager>();
+      m.tm->set_rewriting(o_.rewrite);
+      m.cfa = lower::translate(*skeleton_, *m.tm, lower_options(o_, m.kind));
+      const std::string broken = cfa::verify(*m.cfa);
+      PIPPIN_CHECK(broken.empty(), "lowering made an ill-formed {} Cfa: {}", m.label, broken);
+      if (o_.dumps.contains("cfa")) dump(o_, "cfa", fmt::format("{}.cfa", m.label), cfa::print(*m.cfa));
+      m.solver = aux_solver();
     }
-    return *bv_cfa_;
+    return *m.cfa;
   }
 
-  void well_formed(const Cfa& c, const char* label) {
-    const std::string broken = cfa::verify(c);
-    PIPPIN_CHECK(broken.empty(), "lowering made an ill-formed {} Cfa: {}", label, broken);
-    if (o_.dumps.contains("cfa")) dump(o_, "cfa", std::string(label) + ".cfa", cfa::print(c));
+  const PassStack& passes(Model& m) {
+    if (!m.passes) m.passes.emplace(run_passes(base(m), engine_options(o_, preset_), o_, std::string(m.label), statistics_));
+    return *m.passes;
   }
 
   /// Every alarm: first the same path in the bv model, then an execution of the program.
   Result<bool> confirm(const core::Path& path) {
-    const Cfa& exact = bv_cfa();
-    logic::PathCheck check(exact, bv_solver_.get(), statistics_);
+    const Cfa& exact = base(bv_);
+    logic::PathCheck check(exact, bv_.solver.get(), statistics_);
     const core::Feasibility f = check.check(path, budget_);
     if (std::holds_alternative<core::Infeasible>(f)) {
       ++statistics_.counter("check.alarms.spurious_in_bv");
@@ -321,66 +354,64 @@ class Run {
     auto reached = execute(path_inputs(program_, *skeleton_, exact, feasible), path_decisions(program_, exact, path));
     if (reached.ok()) return reached;
     ++statistics_.counter("check.replay.failed");
-    out_.notes.push_back("counterexample not confirmed: " + reached.error().text());
+    const std::string note = "counterexample not confirmed: " + reached.error().text();
+    if (std::ranges::find(out_.notes, note) == out_.notes.end()) out_.notes.push_back(note);
     dump(o_, "path", "unconfirmed-path.txt", core::print(exact, path));
     return Error{"", "counterexample not confirmed: " + reached.error().text()};
   }
 
-  bool bounded() {
+  /// Is there no target left after the passes? Then there is nothing to explore.
+  bool simplified_away() {
+    if (skeleton_) return false;
+    {
+      progress("lower");
+      ScopedTimer timer(statistics_.seconds("lower.skeleton"));
+      skeleton_ = lower::make_skeleton(program_, lower_options(o_, lower::IntegerModel::Bv));
+    }
+    Model& m = o_.int_model == IntModel::Int ? int_ : bv_;
+    return has_target(passes(m).cfa()) ? false : finish_proof(base(m), nothing_to_reach(passes(m)), std::string(m.label));
+  }
+
+  bool bounded(Stage s) {
     progress("bounded model checking");
-    const Cfa& cfa = bv_cfa();
+    const PassStack& simplified = passes(bv_);
     // Most programs that calculate with floats are decided by few large formulas or not at all.
-    const double share = has_floats(cfa) ? std::max(preset_.bmc_share, kBmcShareWithFloats) : preset_.bmc_share;
-    const Budget budget = stage(share);
-    EngineResult r = run_bmc_engine(cfa, bv_solver_.get(), engine_options(o_, preset_), o_,
-                                    [&](const core::Path& p) { return confirm(p); }, budget, statistics_);
-    floats_ = r.floats;
+    if (s.seconds >= 1e9 && has_floats(simplified.cfa())) s.share = std::max(s.share, kBmcShareWithFloats);
+    const Budget budget = stage(s);
+    EngineResult r = run_bmc_engine(simplified, bv_.solver.get(), o_, [&](const core::Path& p) { return confirm(p); },
+                                    budget, statistics_);
     if (r.verdict.answer == core::Answer::False) {
       out_.how_found = fmt::format("bounded model checking, bound {}", r.verdict.iterations);
       return true;
     }
     if (r.verdict.answer == core::Answer::True) {
-      if (!finish_proof(cfa, r, "bv")) return false;
+      if (!finish_proof(simplified.base(), r, "bv")) return false;
       if (!r.trivial) out_.how_found = "bounded model checking of a program without loops";
       return true;
     }
-    if (r.exhausted && !o_.deterministic && unrolled(0.5)) return true;
+    if (r.exhausted && !o_.deterministic && unrolled(stage({StageKind::Unroll, 0.5}))) return true;
     return unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
   }
 
-  bool model(lower::IntegerModel m, double share) {
-    const bool is_int = m == lower::IntegerModel::Int;
-    const std::string label = is_int ? "int" : "bv";
-    std::unique_ptr<term::TermManager> tm;
-    std::optional<Cfa> int_cfa;
-    Solver int_solver;
-    if (is_int) {
-      ScopedTimer timer(statistics_.seconds("lower.int"));
-      tm = std::make_unique<term::TermManager>();
-      tm->set_rewriting(o_.rewrite);
-      int_cfa = lower::translate(*skeleton_, *tm, lower_options(o_, m));
-      well_formed(*int_cfa, "int");
-      int_solver = aux_solver();
-    }
-    const Cfa& cfa = is_int ? *int_cfa : bv_cfa();
-    smt::Backend& solver = is_int ? int_solver.get() : bv_solver_.get();
-    if (is_int && preset_.horn_share > 0) {
-      progress("Horn clauses");
-      const Budget budget = stage(preset_.horn_share);
-      const EngineResult r = run_horn_engine(cfa, engine_options(o_, preset_), o_, label, budget, statistics_);
-      if (finish_proof(cfa, r, label)) return true;
-      if (preset_.int_share <= 0) return false;
-    }
-    const Budget budget = stage(share);
+  bool horn(const Budget& budget) {
+    progress("Horn clauses");
+    const Cfa& c = base(int_);
+    return finish_proof(c, run_horn_engine(c, engine_options(o_, preset_), o_, "int", budget, statistics_), "int");
+  }
+
+  /// The preset's explorer in one model.
+  bool explored(Model& m, const Budget& budget) {
+    const std::string label(m.label);
     progress(label + " model");
-    EngineResult r = run_engine(cfa, solver, with_trace_solver(), o_, [&](const core::Path& p) { return confirm(p); },
+    const PassStack& simplified = passes(m);
+    EngineResult r = run_engine(simplified, m.solver.get(), with_trace_solver(), o_, [&](const core::Path& p) { return confirm(p); },
                                 label, budget, statistics_);
     out_.iterations = r.verdict.iterations;
     if (out_.answer == core::Answer::False && r.verdict.answer == core::Answer::False) {
       out_.how_found = fmt::format("{}, {} model, {} iterations", explorer_name(), label, r.verdict.iterations);
       return true;
     }
-    return finish_proof(cfa, r, label);
+    return finish_proof(simplified.base(), r, label);
   }
 
   /// Is the error unreachable only because executions end at a signed overflow? Then the proof says nothing about what
@@ -433,7 +464,8 @@ class Run {
 
   /// TRUE only with an accepted certificate.
   bool finish_proof(const Cfa& cfa, const EngineResult& r, const std::string& label) {
-    for (const std::string& feature : r.verdict.unsupported) out_.unsupported.push_back(feature);
+    for (const std::string& feature : r.verdict.unsupported)
+      if (std::ranges::find(out_.unsupported, feature) == out_.unsupported.end()) out_.unsupported.push_back(feature);
     if (r.verdict.answer == core::Answer::Unknown) return unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
     if (r.verdict.answer != core::Answer::True) return unknown("an alarm that nobody confirmed", "check");
     PIPPIN_CHECK(r.verdict.certificate.has_value(), "a proof without a certificate");
@@ -457,11 +489,10 @@ class Run {
 
   /// Are all executions short? The check finds that out by itself, so no engine has to run first. Its formulas can be
   /// large, and solvers do not look at their limits while they preprocess: it runs in a worker that can be killed.
-  bool unrolled(double share) {
+  bool unrolled(const Budget& budget) {
     progress("unroll all executions");
-    const Cfa& cfa = bv_cfa();
+    const Cfa& cfa = base(bv_);
     const core::UnrollingCertificate certificate;
-    const Budget budget = stage(share);
     const std::string accepted = "accepted ";
     WorkerLimits limits;
     limits.wall = budget.remaining();
@@ -513,17 +544,17 @@ class Run {
 
   const CheckOptions& o_;
   Statistics& statistics_;
-  Preset preset_;
-  bool floats_ = false;      // after bounded model checking: floats matter to the property
+  const Preset& preset_;
+  const std::vector<Stage> stages_;
+  uint64_t random_stages_ = 0;  // each has inputs of its own
   Budget budget_;
   Clock::time_point start_ = Clock::now();
   CheckOutcome out_;
   ir::Program program_;
   frontend::Entry entry_;  // how it is called if the entry function is not main
   std::shared_ptr<const lower::Skeleton> skeleton_;
-  std::unique_ptr<term::TermManager> bv_tm_;
-  std::optional<Cfa> bv_cfa_;
-  Solver bv_solver_, trace_solver_;
+  Model int_{lower::IntegerModel::Int, "int", {}, {}, {}, {}}, bv_{lower::IntegerModel::Bv, "bv", {}, {}, {}, {}};
+  Solver trace_solver_;
 };
 
 }  // namespace

@@ -18,18 +18,28 @@ struct NamedEntry {
   std::string_view summary;
 };
 
+enum class StageKind {
+  Random,  // random execution
+  Unroll,  // proof by exhaustion of all executions (check/unrolling.h)
+  Bmc,     // bounded model checking, bv model
+  Horn,    // Horn clauses of the whole program, int model
+  Int,     // the preset's explorer in the int model
+  Bv,      // and in the bv model
+};
+
+/// One engine with a part of the time. What it learned ends with it: a later stage of the same kind starts anew.
+struct Stage {
+  StageKind kind;
+  double share = 1;       // of the time that is left when the stage starts; 1: all of it
+  double seconds = 1e9;   // and at most so many; random execution counts its own CPU seconds
+};
+
 /// What a preset sets; the command line may override each part.
 struct Preset {
   std::string_view name;
   std::string_view paper;
   std::string_view summary;
-  // Stages in this order; a share is of the time that is left when the stage starts.
-  double random_seconds = 0;   // random execution; 0 = none
-  double unroll_share = 0;     // proof by exhaustion of all executions (check/unrolling.h); 0 = none
-  double bmc_share = 0;        // bounded model checking (bv); 0 = none
-  double horn_share = 0;       // Horn clauses of the whole program, before trace abstraction in the int model; 0 = none
-  double int_share = 0;        // trace abstraction in the int model, when both models are allowed; 0 = none
-  bool bv = false;             // trace abstraction in the bv model with all time that is left
+  std::vector<Stage> stages;   // in this order until one of them decides
   IntModel int_model = IntModel::Auto; // default of --int-model
   std::string_view strategy;   // app/registry.h: strategies(); empty: the preset refines nothing
   std::string_view explorer = "trace-abstraction";  // of the int and bv stages

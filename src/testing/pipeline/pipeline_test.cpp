@@ -74,8 +74,10 @@ void run(uint64_t first, uint64_t count, bool unsupported) {
     const std::string where = "seed " + std::to_string(seed) + "\n" + cfa::print(c);
     const Budget budget = Budget::limited(Seconds(20));
     auto confirm = [&](const core::Path& p) -> Result<bool> { return is_executable(c, p); };
+    const app::EngineOptions engine = engine_of(seed);
+    const app::PassStack passes = app::run_passes(c, engine, app::CheckOptions(), "random", statistics);
     const app::EngineResult r =
-        app::run_engine(c, *chain, engine_of(seed), app::CheckOptions(), confirm, "random", budget, statistics);
+        app::run_engine(passes, *chain, engine, app::CheckOptions(), confirm, "random", budget, statistics);
     switch (r.verdict.answer) {
       case core::Answer::Unknown: ++unknown[r.verdict.unknown.component + ": " + r.verdict.unknown.reason]; break;
       case core::Answer::False:
