@@ -256,6 +256,7 @@ class Run {
     e.error_functions = o_.error_functions;
     e.error_labels = o_.error_labels;
     e.asserts = o_.asserts;
+    e.missing_bodies = o_.missing_bodies != lower::MissingBodies::Error;
     return e;
   }
 
@@ -295,6 +296,7 @@ class Run {
     r.error_labels = o_.error_labels;
     r.asserts = o_.asserts;
     r.wrap_signed_overflow = o_.overflow == lower::SignedOverflow::Wrap;
+    r.missing_bodies = o_.missing_bodies != lower::MissingBodies::Error;
     r.compiler_args = o_.compiler_args;
     r.file_args = o_.file_args;
     r.appended = entry_.appended;

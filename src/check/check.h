@@ -35,6 +35,7 @@ struct ReplayOptions {
   bool error_labels = false;
   bool asserts = false;
   bool wrap_signed_overflow = false;
+  bool missing_bodies = true;                       // as in interp::ExecutionOptions
   double seconds = 5;
   std::vector<std::string> compiler_args;
   std::vector<std::vector<std::string>> file_args;  // further ones of each file, or empty

@@ -81,6 +81,7 @@ struct ExecutionOptions {
   std::vector<std::string> error_functions = {"reach_error"};
   bool error_labels = false;
   bool asserts = false;
+  bool missing_bodies = true;         // a function without body returns any value; false: calling one is Unsupported
   /// Where C leaves a library function's result open (the magnitude of strcmp's, the last bit of sin's): another one than
   /// usual. An error that only one choice reaches is none (check::replay).
   bool other_results = false;

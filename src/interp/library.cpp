@@ -62,6 +62,7 @@ bool Machine::call_without_body(const Fn& fn, const CallInfo& call, uint64_t* re
   }
   if (fn.library != Library::None) return call_library(fn, call, regs);
   if (program_.functions[fn.id].is_noreturn) return end(End::Returned, program_.functions[fn.id].name);
+  if (!options_->missing_bodies) return end(End::Unsupported, "function without body " + program_.functions[fn.id].name);
   if (!call.wants_result || fn.result_class == ValueClass::None) return true;
   if (fn.result_class == ValueClass::Record) return true;  // the temporary's members stay indeterminate
   return ask_missing(fn, call.result_type, regs + call.result);
@@ -75,7 +76,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   for (const CallArg& a : call.args)
     if (a.value_class != ValueClass::Int && which != Library::Math1 && which != Library::Math2 && which != Library::Math3 &&
         which != Library::MathClass && which != Library::MathSplit &&
-        which != Library::Print && which != Library::Sprintf && which != Library::Writes && which != Library::Ignored && which != Library::Expect && which != Library::Assume)
+        which != Library::Print && which != Library::Sprintf && which != Library::Writes && which != Library::Ignored && which != Library::Unasked && which != Library::Expect && which != Library::Assume)
       return end(End::Unsupported, name + " with an argument of another type");
   uint64_t result = 0;
   switch (which) {
@@ -83,6 +84,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Unsupported: return end(End::Unsupported, "library function " + name);
     case Library::Writes: return writing_function(fn, call, regs);
     case Library::Ignored: break;
+    case Library::Unasked: return !call.wants_result || end(End::Unsupported, "result of library function " + name);
     case Library::Print:
       if (call.wants_result) result = static_cast<uint64_t>(open<int64_t>(0, -1));  // output fails at any time
       break;

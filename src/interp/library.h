@@ -11,6 +11,7 @@ namespace pippin::interp {
 
 enum class Library : uint8_t {
   None, Unsupported, Ignored,  // Ignored: no effect that a program can see here, result 0
+  Unasked,                     // no effect that a program can see here; its result is the environment's, and Unsupported
   Malloc, Calloc, Realloc, Free, Alloca, AlignedAlloc,
   Memset, Memcpy, Memmove, Memcmp, Memchr, Strlen, Strnlen, Strcpy, Strncpy, Strcat, Strncat, Strcmp, Strncmp, Strcasecmp, Strncasecmp, Strchr,
   Strrchr, Strstr, Strdup, Print, Abs, Exit, Abort, AssertFail, Assume, NondetMemory, Expect, CType, Unreachable,

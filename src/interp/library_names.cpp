@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "interp/library.h"
+#include "ir/library_names.h"
 
 namespace pippin::interp {
 
@@ -26,14 +27,14 @@ const std::unordered_map<std::string, Entry>& table() {
       for (const char* n : names) m.emplace(n, Entry{l, variant});
     };
     using L = Library;
-    add(L::Malloc, 0, {"malloc", "__VERIFIER_malloc", "ldv_malloc_base", "kmalloc_base"});
+    add(L::Malloc, 0, {"malloc"});
     add(L::Calloc, 0, {"calloc"});
     add(L::Realloc, 0, {"realloc"});
     add(L::Free, 0, {"free", "cfree"});
     add(L::Alloca, 0, {"alloca", "__builtin_alloca", "__alloca"});
     add(L::AlignedAlloc, 0, {"aligned_alloc", "memalign"});
-    add(L::Memset, 0, {"memset", "__memset"});
-    add(L::Memcpy, 0, {"memcpy", "__memcpy"});
+    add(L::Memset, 0, {"memset"});
+    add(L::Memcpy, 0, {"memcpy"});
     add(L::Memmove, 0, {"memmove"});
     add(L::Memcmp, 0, {"memcmp", "bcmp"});
     add(L::Memchr, 0, {"memchr"});
@@ -52,16 +53,23 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::Strstr, 0, {"strstr"});
     add(L::Strdup, 0, {"strdup"});
     add(L::Print, 0, {"printf", "fprintf", "vprintf", "vfprintf", "puts", "putchar", "fputs", "fputc", "putc", "perror", "fflush",
-                      "printk", "dprintf", "write_message", "__builtin_printf", "syslog"});
+                      "printk", "dprintf", "__builtin_printf", "syslog"});
     add(L::Abs, 0, {"abs", "labs", "llabs", "imaxabs"});
     add(L::Exit, 0, {"exit", "_exit", "_Exit", "quick_exit"});
-    add(L::Abort, 0, {"abort", "__builtin_trap", "trap"});
+    add(L::Abort, 0, {"abort", "__builtin_trap"});
     add(L::AssertFail, 0, {"__assert_fail", "__assert", "__assert_rtn", "__assert_func", "__assert_perror_fail"});
     add(L::Assume, 0, {"__VERIFIER_assume", "__builtin_assume"});
     add(L::NondetMemory, 0, {"__VERIFIER_nondet_memory"});
     add(L::Expect, 0, {"__builtin_expect", "__builtin_expect_with_probability"});
-    add(L::Unreachable, 0, {"__builtin_unreachable", "unreachable"});
+    add(L::Unreachable, 0, {"__builtin_unreachable"});
     add(L::ReadChar, 0, {"getchar", "fgetc", "getc", "getchar_unlocked", "fgetc_unlocked", "getc_unlocked"});
+    add(L::Unasked, 0, {"fclose", "putwchar", "fputws", "fwrite", "openlog", "closelog", "putc_unlocked", "putchar_unlocked", "clock", "feof",
+                        "ferror", "getgid", "getegid", "fopen", "fopen64", "freopen", "fdopen", "tmpfile", "popen", "pclose", "opendir",
+                        "closedir", "ftell", "ftello", "fseek", "fseeko", "fsetpos", "rewind", "ungetc", "fileno", "clearerr", "open",
+                        "open64", "openat", "creat", "close", "write", "lseek", "unlink", "remove", "rename", "access", "isatty", "mkdir",
+                        "rmdir", "chdir", "chmod", "socket", "connect", "bind", "listen", "shutdown", "send", "sendto", "setsockopt",
+                        "getenv", "strerror", "sysconf", "pthread_cond_init", "pthread_cond_destroy", "pthread_attr_init",
+                        "pthread_attr_destroy", "pthread_self"});
     // A pure result would be wrong: they write memory or return what depends on their arguments.
     add(L::Unsupported, 0, {"bcopy", "bzero", "brk", "execl", "execv", "execvp", "explicit_bzero", "feenableexcept", "fegetexceptflag",
                             "fesetexceptflag", "fesetmode", "fgetpos", "getcontext", "getdelim", "getopt", "getopt_long", "gmtime_r", "hsearch",
@@ -174,8 +182,8 @@ const std::unordered_map<std::string, Entry>& table() {
 Library library_by_name(const std::string& name) {
   // Inline assembly: only a native execution knows its outputs.
   if (name.starts_with("__pippin_asm")) return Library::Unsupported;
-  auto it = table().find(name);
-  return it == table().end() ? Library::None : it->second.library;
+  if (auto it = table().find(name); it != table().end()) return it->second.library;
+  return ir::is_library_function(name) ? Library::Unsupported : Library::None;
 }
 
 uint32_t library_variant(const std::string& name) {

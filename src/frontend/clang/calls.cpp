@@ -40,7 +40,7 @@ uint32_t Converter::nondet_site(const clang::CallExpr* e, ir::FunctionId f) {
   if (!name.starts_with("__VERIFIER_nondet_")) return UINT32_MAX;
   // A program may define its own; bodies are converted in any order, so ask the declarations.
   const clang::FunctionDecl* decl = e->getDirectCallee();
-  if (linked_.defined.contains(name) || (decl != nullptr && decl->getDefinition() != nullptr)) return UINT32_MAX;
+  if (linked_.defined.contains(name) || (decl != nullptr && definition_of(decl) != nullptr)) return UINT32_MAX;
   ir::NondetSite site;
   site.callee = f;
   const clang::SourceLocation begin = e->getCallee()->IgnoreParenImpCasts()->getExprLoc();
@@ -66,6 +66,31 @@ static const clang::FunctionDecl* named_function(const clang::Expr* e) {
   return ref == nullptr ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(ref->getDecl());
 }
 
+/// What glibc's checked variants (_FORTIFY_SOURCE) have in addition: `count` arguments from `first` on. Without them they do
+/// what the function of the plain name does; they end executions that are undefined there.
+struct Fortified {
+  std::string_view name;  // without "__" and "_chk"
+  unsigned first, count;
+};
+constexpr Fortified kFortified[] = {
+    {"memcpy", 3, 1}, {"memmove", 3, 1}, {"memset", 3, 1}, {"mempcpy", 3, 1}, {"strncpy", 3, 1}, {"strncat", 3, 1}, {"stpncpy", 3, 1},
+    {"strcpy", 2, 1}, {"strcat", 2, 1}, {"stpcpy", 2, 1}, {"printf", 0, 1}, {"vprintf", 0, 1}, {"fprintf", 1, 1}, {"vfprintf", 1, 1},
+    {"dprintf", 1, 1}, {"vdprintf", 1, 1}, {"sprintf", 1, 2}, {"vsprintf", 1, 2}, {"snprintf", 2, 2}, {"vsnprintf", 2, 2}, {"read", 3, 1}};
+
+ir::FunctionId Converter::unfortified(ir::FunctionId f, std::vector<ExprRef>& args) {
+  std::string_view name = program_.functions[f].name;
+  if (!name.starts_with("__") || !name.ends_with("_chk") || linked_.defined.contains(std::string(name))) return f;
+  name = name.substr(2, name.size() - 6);
+  for (const Fortified& row : kFortified) {
+    ir::Type plain = program_.type(program_.functions[f].type);
+    if (row.name != name || plain.params.size() < row.first + row.count || args.size() < row.first + row.count) continue;
+    plain.params.erase(plain.params.begin() + row.first, plain.params.begin() + row.first + row.count);
+    args.erase(args.begin() + row.first, args.begin() + row.first + row.count);
+    return function_named(std::string(name), program_.add_type(std::move(plain)));
+  }
+  return f;
+}
+
 ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   const Origin o = origin(e->getExprLoc());
   if (body_ == nullptr) return unsupported("call in a static initialiser", type(e->getType()), e->getSourceRange());
@@ -86,6 +111,7 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
     }
   }
   std::vector<ExprRef> args = arguments(e, pointer);
+  if (callee.valid()) callee = unfortified(callee, args);
   TypeId function_type = callee.valid() ? program_.functions[callee].type : program_.type(pointer->type).element;
   if (kind(function_type) != TypeKind::Function) {
     emit_unsupported("call of a non-function", e->getSourceRange());
@@ -95,7 +121,7 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   const bool has_prototype = program_.type(function_type).has_prototype;
   const bool is_variadic = program_.type(function_type).is_variadic;
   if (!has_prototype && decl != nullptr)
-    if (const clang::FunctionDecl* definition = decl->getDefinition())
+    if (const clang::FunctionDecl* definition = definition_of(decl))
       for (const clang::ParmVarDecl* p : definition->parameters()) params.push_back(type(p->getType()));
   for (size_t i = 0; i < args.size() && i < params.size(); ++i) args[i] = coerce(args[i], params[i], args[i]->origin);
   // Wrong numbers of arguments compile only without a prototype in sight: missing ones are any value.
@@ -106,7 +132,8 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   }
   if (has_prototype && !is_variadic && args.size() > params.size()) args.resize(params.size());
 
-  const bool has_body = decl != nullptr && (decl->getDefinition() != nullptr || linked_.defined.contains(decl->getNameAsString()));
+  const std::string called = callee.valid() ? program_.functions[callee].name : decl != nullptr ? decl->getNameAsString() : "";
+  const bool has_body = decl != nullptr && (definition_of(decl) != nullptr || linked_.defined.contains(called));
   if (is_variadic && (has_body || !callee.valid())) pack_variable_arguments(args, params.size(), e);
 
   const TypeId result = program_.type(function_type).element;

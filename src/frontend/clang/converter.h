@@ -215,6 +215,8 @@ class Converter {
   std::vector<ir::ExprRef> arguments(const clang::CallExpr* e, ir::ExprRef& callee);
   const clang::CallExpr* plain_call(const clang::Expr* e, ir::TypeId wanted);
   uint32_t nondet_site(const clang::CallExpr* e, ir::FunctionId f);
+  /// The plain library function that a checked variant of glibc's stands for; what only the variant has leaves `args`.
+  ir::FunctionId unfortified(ir::FunctionId f, std::vector<ir::ExprRef>& args);
 
   // variadic.cpp
   ir::TypeId slot_type();
@@ -239,6 +241,9 @@ class Converter {
   ir::PlaceRef compound_literal(const clang::CompoundLiteralExpr* e);
 
   // decls.cpp
+  /// The definition that calls mean: an `extern inline` one of a library function is for inlining alone (the checked
+  /// wrappers of _FORTIFY_SOURCE), and the function is the library's.
+  const clang::FunctionDecl* definition_of(const clang::FunctionDecl* decl) const;
   ir::FunctionId function(const clang::FunctionDecl* decl);
   /// The declaration of this unit with that name; null if there is none.
   template <class Decl>

@@ -2,6 +2,7 @@
 // Declarations: functions and variables by linkage, locals, static locals, function bodies. Unreferenced static
 // functions are not converted (they cannot be called).
 #include "frontend/clang/converter.h"
+#include "ir/library_names.h"
 
 #include <algorithm>
 
@@ -38,10 +39,16 @@ const Decl* Converter::named(const std::string& name) const {
   return nullptr;
 }
 
+const clang::FunctionDecl* Converter::definition_of(const clang::FunctionDecl* decl) const {
+  const clang::FunctionDecl* d = decl->getDefinition();
+  if (d == nullptr || !d->isInlined() || !ir::is_library_function(d->getNameAsString())) return d;
+  return ast_.GetGVALinkageForFunction(d) == clang::GVA_AvailableExternally ? nullptr : d;
+}
+
 FunctionId Converter::function(const clang::FunctionDecl* decl) {
   const clang::FunctionDecl* key = decl->getCanonicalDecl();
   if (auto it = functions_.find(key); it != functions_.end()) return it->second;
-  const clang::FunctionDecl* definition = decl->getDefinition();
+  const clang::FunctionDecl* definition = definition_of(decl);
   const clang::FunctionDecl* best = definition != nullptr ? definition : decl->getMostRecentDecl();
   std::string name = decl->getNameAsString();
   const unsigned builtin_id = decl->getBuiltinID();
@@ -185,7 +192,7 @@ void Converter::convert() {
     function_index_ = 0;
     statement_ = {};
     if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d)) {
-      if (!f->isThisDeclarationADefinition() || f->isInvalidDecl() || f->getBody() == nullptr) continue;
+      if (!f->isThisDeclarationADefinition() || f->isInvalidDecl() || f->getBody() == nullptr || definition_of(f) == nullptr) continue;
       const bool is_static = f->getFormalLinkage() == clang::Linkage::Internal;
       const auto* constructor = f->getAttr<clang::ConstructorAttr>();
       const auto* destructor = f->getAttr<clang::DestructorAttr>();
