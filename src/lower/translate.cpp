@@ -2,6 +2,7 @@
 // Flat edges to Cfa edges: guards, then operations in order. Right-hand sides and targets are evaluated in the state
 // before the operation; its writes happen in parallel (Translator::flush).
 #include "lower/translate.h"
+#include "lower/tables.h"
 
 #include <fmt/format.h>
 
@@ -358,6 +359,7 @@ cfa::Cfa translate(const Skeleton& skeleton, term::TermManager& tm, const LowerO
   cfa::Cfa result(tm);
   Translator t(skeleton, result, options);
   t.run();
+  fold_tables(result);
   if (options.model == IntegerModel::Int) skeleton.int_is_imprecise = t.imprecise();
   return result;
 }
