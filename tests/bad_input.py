@@ -30,6 +30,16 @@ int main(void) {
   return 0;
 }
 """
+# No loop, but an equation that solvers do not see through: proofs are found or checked for long.
+PRODUCT = """extern void abort(void);
+void reach_error(void) { abort(); }
+extern unsigned long __VERIFIER_nondet_ulong(void);
+int main(void) {
+  unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong(), c = __VERIFIER_nondet_ulong();
+  if ((a * b + c) * (a + b) != a * a * b + a * b * b + c * b + a * c) reach_error();
+  return 0;
+}
+"""
 PRP = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
 
 
@@ -84,8 +94,8 @@ class Suite:
                     found.append(int(pid))
         return found
 
-    def signalled(self, name, number, delay, expected_code=20, options=(), witness=True):
-        path = self.file("hard.c", HARD)
+    def signalled(self, name, number, delay, expected_code=20, options=(), program=HARD):
+        path = self.file("hard.c", program)
         out = os.path.join(self.folder, "signal-witness.yml")
         command = [self.pippin, "check", "--witness", out, *options, path]
         # A shell starts its background jobs with SIGINT ignored, and children inherit that.
@@ -236,6 +246,11 @@ def main():
             s.signalled(f"SIGINT after {delay} s", signal.SIGINT, delay)
         s.signalled("SIGTERM", signal.SIGTERM, 0.6)
         s.signalled("SIGTERM in the bv model", signal.SIGTERM, 0.3, options=["--preset=trace-abstraction", "--int-model=bv"])
+        s.signalled("SIGTERM in a worker without a time limit", signal.SIGTERM, 1.0, options=["--preset=horn"])
+        for delay in (0.5, 0.9):
+            s.signalled(f"SIGINT after {delay} s in the checks of a program without loops", signal.SIGINT, delay, program=PRODUCT)
+            s.signalled(f"SIGINT after {delay} s without the bounded stage", signal.SIGINT, delay, program=PRODUCT,
+                        options=["--preset=trace-abstraction"])
         # Without a limit every stage of the default preset still ends: this proof is found by a late one.
         s.check("no time limit", ["check", os.path.join(ROOT, "examples", "lock.c")], 0, stdout=r"^Verification result: TRUE", limit=120)
         s.killed()

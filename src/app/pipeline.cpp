@@ -565,7 +565,14 @@ CheckOutcome run_check(const CheckOptions& options, Statistics& statistics) {
   g_log_level = options.log_level;
   g_counted_effort = options.deterministic;
   Run run(options, statistics);
-  return options.is_cfa ? run.check_cfa() : run.check_c();
+  CheckOutcome out = options.is_cfa ? run.check_cfa() : run.check_c();
+  // Whoever gave up first gave up because of the signal: that is the reason, not what it was doing.
+  if (out.answer == core::Answer::Unknown && out.input_errors.empty() && g_stop_signal.load() != 0) {
+    out.reason = "interrupted";
+    out.component.clear();
+    out.notes.clear();
+  }
+  return out;
 }
 
 }  // namespace pippin::app
