@@ -40,6 +40,15 @@ int main(void) {
   return 0;
 }
 """
+SMALL_CFA = """(cfa 1)
+(var x Int)
+(loc a :initial)
+(loc b)
+(loc e :error "unreach-call")
+(edge a b (havoc x) (assume (< x 1)))
+(edge b b (assign x (- x 1)))
+(edge b e (assume (> x 1)))
+"""
 PRP = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
 
 
@@ -77,6 +86,23 @@ class Suite:
             complaint = "looks like a crash"
         if complaint:
             self.failures.append(f"{name}: {complaint}\n    stdout: {r.stdout[:300]!r}\n    stderr: {r.stderr[:500]!r}")
+        else:
+            self.passed += 1
+
+    def contents(self):
+        """Of every regular file below our folder."""
+        found = {}
+        for path, _, names in os.walk(self.folder):
+            for name in names:
+                with open(os.path.join(path, name), "rb") as f:
+                    found[os.path.join(path, name)] = f.read()
+        return found
+
+    def unchanged(self, name, before):
+        now = self.contents()
+        changed = sorted(p for p in before if now.get(p) != before[p])
+        if changed:
+            self.failures.append(f"{name}: changed or gone: {changed}")
         else:
             self.passed += 1
 
@@ -241,6 +267,18 @@ def main():
         s.check("unknown command", ["chek", good], 2)
         s.check("unknown list", ["list", "apples"], 2, "apples")
         s.check("witness in a missing folder", ["check", "--witness", "nowhere/w.yml", good], 0, "no witness written")
+        s.check("empty name", ["check", ""], 2, 'pippin: "": ')
+        s.check("empty name in front", ["check", "", good], 2, 'pippin: "": ')
+        # outputs that are inputs
+        os.symlink("good.c", os.path.join(d, "alias.c"))
+        os.mkdir(os.path.join(d, "dumped"))
+        s.file("dumped/cfa-blocks.cfa", SMALL_CFA)
+        before = s.contents()
+        for output, arguments in (("good.c", ["good.c"]), ("./good.c", [good]), ("alias.c", ["good.c"]), ("good.c", ["alias.c"]),
+                                  ("task.yml", ["task.yml"]), ("good.c", ["task.yml"]), ("unreach-call.prp", ["--spec", prp, "good.c"])):
+            s.check(f"witness {output} for {arguments[-1]}", ["check", "--witness", output] + arguments, 2, "would overwrite the input file")
+        s.check("dump over the input", ["check", "--dump=cfa,blocks", "--dump-dir=dumped", "dumped/cfa-blocks.cfa"], 0, "not overwritten by a dump")
+        s.unchanged("outputs that are inputs", before)
         # signals and limits
         for delay in (0.02, 0.2, 0.6):
             s.signalled(f"SIGINT after {delay} s", signal.SIGINT, delay)
