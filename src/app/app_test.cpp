@@ -330,12 +330,11 @@ TEST(Literal, EveryIntegerIsAnExpressionOfC) {
 }
 
 TEST(Steps, ConditionsAndTemporariesInWords) {
-  CheckOutcome o;
   Origin at;
   at.line = 3;
-  o.counterexample = {{at, "__VERIFIER_nondet_int() = 7"}, {at, "tmp_3 = 7"}, {at, "[tmp_3]"}, {at, "[!(x > 3)]"},
+  const std::vector<interp::TraceStep> trace = {{at, "__VERIFIER_nondet_int() = 7"}, {at, "tmp_3 = 7"}, {at, "[tmp_3]"}, {at, "[!(x > 3)]"},
                       {at, "f(tmp_3, tmp_4, mytmp_3)"}, {at, "x = 4"}};
-  const auto steps = readable_steps(o);
+  const auto steps = readable_steps(trace);
   ASSERT_EQ(steps.size(), 5u);
   EXPECT_EQ(steps[0].text, "__VERIFIER_nondet_int() = 7");
   EXPECT_EQ(steps[1].text, "condition is true");

@@ -115,7 +115,8 @@ struct CheckOutcome {
 
   std::string how_found;                        // "random execution, run 17", "trace abstraction, 5 iterations, int model"
   std::string how_checked;                      // "executed natively", "312 Hoare triples with z3 and cvc5"
-  std::vector<std::string> notes;               // failed checks …: one line each
+  std::vector<std::string> notes;               // one line each
+  std::vector<report::FailedCheck> failed_checks;  // answers that a check refused, in order
   size_t iterations = 0;
 };
 

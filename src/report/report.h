@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,16 @@ namespace pippin::report {
 
 /// One step of a counterexample: where, and what happened there ("x = 5", "true").
 struct Step { Origin origin; std::string text; };
+
+/// An answer that a check refused: it became no verdict, and this is what a person can look into.
+struct FailedCheck {
+  std::string check;         // "execution", "path", "certificate", "vacuity"
+  std::string reason;
+  std::vector<Step> steps;   // the error path, or the execution, that was refused; with values as far as they are known
+  /// The claim of a certificate that was not proved: if `before` holds at `from`, `after` holds at `to`.
+  struct Claim { Origin from, to; std::string before, after; };
+  std::optional<Claim> claim;
+};
 
 struct Report {
   core::Answer answer = core::Answer::Unknown;
@@ -31,6 +42,7 @@ struct Report {
   std::vector<std::string> unsupported;
   std::vector<Error> warnings;
   std::vector<std::string> notes;
+  std::vector<FailedCheck> failed_checks;    // shown for Unknown
   size_t iterations = 0;
 };
 
