@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/readable_steps.h"
+#include "interp/relevance.h"
 #include "report/c_expression.h"
 #include "term/smtlib.h"
 #include "term/walk.h"
@@ -122,7 +123,9 @@ std::vector<report::Step> execution_steps(const ir::Program& program, const std:
   interp::RecordedInputs recorded(inputs);
   options.record_trace = true;
   options.max_steps = kMaxSteps;
-  return readable_steps(interp::Interpreter(program).run(recorded, options).trace);
+  std::vector<interp::TraceStep> trace = interp::Interpreter(program).run(recorded, options).trace;
+  interp::mark_needed(program, trace);
+  return readable_steps(trace);
 }
 
 report::FailedCheck refused_certificate(const Cfa& cfa, const check::CheckResult& result) {

@@ -16,6 +16,7 @@
 #include "cfa/text.h"
 #include "core/text.h"
 #include "frontend/frontend.h"
+#include "interp/relevance.h"
 #include "ir/recursion.h"
 #include "logic/path_check.h"
 #include "report/c_expression.h"
@@ -310,6 +311,7 @@ class Run {
     out_.component.clear();
     out_.property = o_.properties.front();
     out_.counterexample = std::move(result.execution.trace);
+    interp::mark_needed(program_, out_.counterexample);
     // String literals get their contents before anything happens; nobody wants to read that.
     std::erase_if(out_.counterexample, [](const interp::TraceStep& s) { return s.text.starts_with('"'); });
     out_.inputs = std::move(result.execution.inputs);

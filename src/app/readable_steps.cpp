@@ -61,7 +61,7 @@ std::vector<report::Step> readable_steps(const std::vector<interp::TraceStep>& t
     } else {
       text = with_values(text, temporaries);
     }
-    out.push_back({step.origin, text});
+    out.push_back({step.origin, text, step.needed});
   }
   return out;
 }

@@ -62,19 +62,20 @@ std::string rows_text(const std::vector<Row>& rows) {
 /// Steps in source terms, shortened; `shown` is how many of them.
 std::vector<Row> step_rows(const Report& r, const std::vector<Step>& steps, size_t& shown) {
   SourceLines source;
-  const std::shared_ptr<const StringTable> strings = r.strings ? r.strings : std::make_shared<StringTable>();
-  const Shortened s = shorten(steps, source, *strings, kMaxSteps);
+  const Shortened s = shorten(steps, kMaxSteps);
   shown = s.steps.size();
   std::vector<Row> rows;
-  auto gap = [&](size_t n) {
-    if (n) rows.push_back({"", "", fmt::format("... {} step{} without influence or repeated ...", n, n == 1 ? "" : "s")});
+  auto gap = [&](const Gap& g) {
+    if (g.steps == 0) return;
+    const std::string rounds = g.rounds < 2 ? "" : fmt::format(", {} times through line {}", g.rounds, g.loop.line);
+    rows.push_back({"", "", fmt::format("... {} step{} without influence or repeated{} ...", g.steps, g.steps == 1 ? "" : "s", rounds)});
   };
   Origin last;
   std::set<Origin> in_row;
   for (size_t i = 0; i < s.steps.size(); ++i) {
     const Step& step = s.steps[i];
-    gap(s.omitted[i]);
-    if (i > 0 && s.omitted[i] == 0 && step.origin.known() && step.origin.file == last.file && step.origin.line == last.line &&
+    gap(s.gaps[i]);
+    if (i > 0 && s.gaps[i].steps == 0 && step.origin.known() && step.origin.file == last.file && step.origin.line == last.line &&
         !rows.empty() && rows.back().note.size() < 120 && in_row.insert(step.origin).second) {
       rows.back().note += (rows.back().note.empty() ? "" : ", ") + step.text;  // same line, nothing twice: one row
     } else if (!step.origin.known()) {
@@ -86,7 +87,7 @@ std::vector<Row> step_rows(const Report& r, const std::vector<Step>& steps, size
     }
     last = step.origin;
   }
-  gap(s.omitted_at_end);
+  gap(s.gaps.back());
   return rows;
 }
 

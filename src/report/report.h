@@ -15,8 +15,8 @@
 
 namespace pippin::report {
 
-/// One step of a counterexample: where, and what happened there ("x = 5", "true").
-struct Step { Origin origin; std::string text; };
+/// One step of a counterexample: where, and what happened there ("x = 5", "x > 3 is true"), and whether the end depends on it.
+struct Step { Origin origin; std::string text; bool needed = true; };
 
 /// An answer that a check refused: it became no verdict, and this is what a person can look into.
 struct FailedCheck {
@@ -61,9 +61,11 @@ class SourceLines {
   std::map<std::string, std::vector<std::string>> files_;
 };
 
-/// Keeps what a reader needs of a long counterexample: inputs, the steps that the violation depends on as far as their
-/// texts tell, and of repeated loop rounds the first and the last. `omitted[i]` steps were left out before step i.
-struct Shortened { std::vector<Step> steps; std::vector<size_t> omitted; size_t omitted_at_end = 0; };
-Shortened shorten(const std::vector<Step>& steps, SourceLines& source, const StringTable& strings, size_t limit);
+/// Steps that were left out; if they go several times through one branch, which and how often.
+struct Gap { size_t steps = 0, rounds = 0; Origin loop; };
+/// Keeps what a reader needs of a counterexample: steps that the end depends on, and, if these are more than `limit`, of
+/// repeated ones the first and the last. gaps[i] was left out before steps[i], the last gap at the end.
+struct Shortened { std::vector<Step> steps; std::vector<Gap> gaps; };
+Shortened shorten(const std::vector<Step>& steps, size_t limit);
 
 }  // namespace pippin::report
