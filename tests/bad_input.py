@@ -30,6 +30,25 @@ int main(void) {
   return 0;
 }
 """
+# No loop, but an equation that solvers do not see through: proofs are found or checked for long.
+PRODUCT = """extern void abort(void);
+void reach_error(void) { abort(); }
+extern unsigned long __VERIFIER_nondet_ulong(void);
+int main(void) {
+  unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong(), c = __VERIFIER_nondet_ulong();
+  if ((a * b + c) * (a + b) != a * a * b + a * b * b + c * b + a * c) reach_error();
+  return 0;
+}
+"""
+SMALL_CFA = """(cfa 1)
+(var x Int)
+(loc a :initial)
+(loc b)
+(loc e :error "unreach-call")
+(edge a b (havoc x) (assume (< x 1)))
+(edge b b (assign x (- x 1)))
+(edge b e (assume (> x 1)))
+"""
 PRP = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
 
 
@@ -70,6 +89,23 @@ class Suite:
         else:
             self.passed += 1
 
+    def contents(self):
+        """Of every regular file below our folder."""
+        found = {}
+        for path, _, names in os.walk(self.folder):
+            for name in names:
+                with open(os.path.join(path, name), "rb") as f:
+                    found[os.path.join(path, name)] = f.read()
+        return found
+
+    def unchanged(self, name, before):
+        now = self.contents()
+        changed = sorted(p for p in before if now.get(p) != before[p])
+        if changed:
+            self.failures.append(f"{name}: changed or gone: {changed}")
+        else:
+            self.passed += 1
+
     def descendants(self):
         """Processes that still run our binary on files of our folder."""
         found = []
@@ -84,8 +120,8 @@ class Suite:
                     found.append(int(pid))
         return found
 
-    def signalled(self, name, number, delay, expected_code=20, options=(), witness=True):
-        path = self.file("hard.c", HARD)
+    def signalled(self, name, number, delay, expected_code=20, options=(), program=HARD):
+        path = self.file("hard.c", program)
         out = os.path.join(self.folder, "signal-witness.yml")
         command = [self.pippin, "check", "--witness", out, *options, path]
         # A shell starts its background jobs with SIGINT ignored, and children inherit that.
@@ -231,11 +267,28 @@ def main():
         s.check("unknown command", ["chek", good], 2)
         s.check("unknown list", ["list", "apples"], 2, "apples")
         s.check("witness in a missing folder", ["check", "--witness", "nowhere/w.yml", good], 0, "no witness written")
+        s.check("empty name", ["check", ""], 2, 'pippin: "": ')
+        s.check("empty name in front", ["check", "", good], 2, 'pippin: "": ')
+        # outputs that are inputs
+        os.symlink("good.c", os.path.join(d, "alias.c"))
+        os.mkdir(os.path.join(d, "dumped"))
+        s.file("dumped/cfa-blocks.cfa", SMALL_CFA)
+        before = s.contents()
+        for output, arguments in (("good.c", ["good.c"]), ("./good.c", [good]), ("alias.c", ["good.c"]), ("good.c", ["alias.c"]),
+                                  ("task.yml", ["task.yml"]), ("good.c", ["task.yml"]), ("unreach-call.prp", ["--spec", prp, "good.c"])):
+            s.check(f"witness {output} for {arguments[-1]}", ["check", "--witness", output] + arguments, 2, "would overwrite the input file")
+        s.check("dump over the input", ["check", "--dump=cfa,blocks", "--dump-dir=dumped", "dumped/cfa-blocks.cfa"], 0, "not overwritten by a dump")
+        s.unchanged("outputs that are inputs", before)
         # signals and limits
         for delay in (0.02, 0.2, 0.6):
             s.signalled(f"SIGINT after {delay} s", signal.SIGINT, delay)
         s.signalled("SIGTERM", signal.SIGTERM, 0.6)
         s.signalled("SIGTERM in the bv model", signal.SIGTERM, 0.3, options=["--preset=trace-abstraction", "--int-model=bv"])
+        s.signalled("SIGTERM in a worker without a time limit", signal.SIGTERM, 1.0, options=["--preset=horn"])
+        for delay in (0.5, 0.9):
+            s.signalled(f"SIGINT after {delay} s in the checks of a program without loops", signal.SIGINT, delay, program=PRODUCT)
+            s.signalled(f"SIGINT after {delay} s without the bounded stage", signal.SIGINT, delay, program=PRODUCT,
+                        options=["--preset=trace-abstraction"])
         # Without a limit every stage of the default preset still ends: this proof is found by a late one.
         s.check("no time limit", ["check", os.path.join(ROOT, "examples", "lock.c")], 0, stdout=r"^Verification result: TRUE", limit=120)
         s.killed()

@@ -10,11 +10,15 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TOP = ["schema", "tool", "input", "verdict", "property", "reason", "component", "exit_code", "errors", "found_by", "iterations", "check",
+TOP = ["schema", "tool", "input", "verdict", "property", "reason", "component", "exit_code", "errors", "found_by", "iterations", "check", "failed_checks",
        "no_error_location", "counterexample", "invariants", "assumptions", "unsupported", "notes", "warnings", "witness", "statistics"]
 LOCATION = ["file", "line", "column", "function"]
 HEAD = "extern void abort(void);\nvoid reach_error(void) { abort(); }\nextern int __VERIFIER_nondet_int(void);\n"
 FALSE = HEAD + "int main(void) {\n  int x = __VERIFIER_nondet_int();\n  int y = x;\n  if (y == 42) reach_error();\n  return 0;\n}\n"
+VACUOUS = HEAD + "int main(void) {\n  int x = __VERIFIER_nondet_int();\n  int y = x + 1;\n  if (y < x) reach_error();\n  return 0;\n}\n"
+# The instruction is not understood: its output is any value, but in the execution it is what was put in.
+UNCONFIRMED = HEAD + ("int main(void) {\n  int x = 5;\n  int y = -7;\n  unsigned z = y;\n\n\n  if (x == 5) {\n"
+                      "    int w = 0;\n    __asm__(\"movl %1, %0\" : \"=r\"(w) : \"r\"(y));\n    if (w != y) reach_error();\n  }\n  return 0;\n}\n")
 TRUE = HEAD + "int main(void) {\n  int n = __VERIFIER_nondet_int(), i = 0;\n  while (i < n) {\n    i = i + 1;\n  }\n  if (n >= 0 && i != n) reach_error();\n  return 0;\n}\n"
 HARD = HEAD + ("int main(void) {\n  unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), s = 0, t = 0;\n"
                "  for (unsigned i = 0; i < a; i++) { s += b * b + i; t ^= s * 31; }\n"
@@ -37,6 +41,10 @@ def main():
                 f.write(text if isinstance(text, bytes) else text.encode())
             return name
 
+        def read(name):
+            path = os.path.join(d, name)
+            return open(path, encoding="utf-8").read() if os.path.exists(path) else ""
+
         def run(name, *options):
             r = subprocess.run([pippin, "check", "--json", *options], capture_output=True, cwd=d)
             try:
@@ -48,9 +56,31 @@ def main():
             expect(name, doc["schema"] == "pippin-result-1" and doc["exit_code"] == r.returncode, f"exit code {r.returncode}, {doc['exit_code']}")
             return doc
 
+        doc = run("vacuous", write("vacuous.c", VACUOUS), "--dump=path", "--dump-dir=dumps")
+        if doc:
+            failed = doc["failed_checks"]
+            expect("vacuous", doc["verdict"] == "UNKNOWN" and [f["check"] for f in failed] == ["vacuity"], str(failed)[:300])
+            expect("vacuous", failed and failed[0]["claim"] is None and doc["statistics"]["counters"]["check.vacuous"] >= 1)
+            expect("vacuous", failed and any(s["variable"] == "y" and s["value"] == "-2147483648" and s["location"]["line"] == 6
+                                             for s in failed[0]["steps"]), str(failed)[:500])
+            expect("vacuous", ":6:" in read("dumps/excluded-execution.txt") and "y = -2147483648" in read("dumps/excluded-execution.txt"))
+        doc = run("unconfirmed", write("unconfirmed.c", UNCONFIRMED), "--dump=path", "--dump-dir=dumps")
+        if doc:
+            failed = doc["failed_checks"]
+            expect("unconfirmed", doc["verdict"] == "UNKNOWN" and {f["check"] for f in failed} == {"execution"}, str(failed)[:300])
+            expect("unconfirmed", doc["statistics"]["counters"]["check.replay.failed"] >= 1)
+            steps = failed[-1]["steps"] if failed else []
+            expect("unconfirmed", [(s["variable"], s["value"]) for s in steps if s["variable"] in ("x", "y", "z")] ==
+                   [("x", "5"), ("y", "-7"), ("z", "4294967289")], str(steps))
+            expect("unconfirmed", any(s["text"] == "x == 5 is true" and s["location"]["line"] == 10 for s in steps), str(steps))
+            expect("unconfirmed", "path" in read("dumps/unconfirmed-path.txt"))
+        count = len(os.listdir(d))
+        r = subprocess.run([pippin, "check", "unconfirmed.c"], capture_output=True, text=True, cwd=d)
+        expect("unconfirmed", len(os.listdir(d)) == count, "files nobody asked for")
+        expect("unconfirmed", "Failed check: execution\n" in r.stdout and "| y = -7\n" in r.stdout, r.stdout)
         doc = run("false", write("false.c", FALSE), "--witness", "w.yml")
         if doc:
-            expect("false", doc["verdict"] == "FALSE" and doc["property"] == "unreach-call" and doc["check"]["kind"] == "execution")
+            expect("false", doc["verdict"] == "FALSE" and doc["failed_checks"] == [] and doc["property"] == "unreach-call" and doc["check"]["kind"] == "execution")
             cex = doc["counterexample"]
             expect("false", list(cex) == ["violation", "inputs", "steps"] and list(cex["violation"]) == LOCATION, str(cex)[:200])
             expect("false", [(i["source"], i["type"], i["value"]) for i in cex["inputs"]] == [("__VERIFIER_nondet_int", "int", "42")], str(cex["inputs"]))

@@ -7,6 +7,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -136,6 +137,31 @@ TEST(Options, Contradictions) {
     EXPECT_EQ(l.text.rfind("pippin: ", 0), 0u) << l.text;
     EXPECT_EQ(l.text.find('\n'), std::string::npos) << l.text;
   }
+}
+
+TEST(Options, NoOutputOverwritesAnInput) {
+  Folder f;
+  const std::string c = f.file("a.c", "int main(void) { return 0; }"), w = f.file("w.yml", "an old witness");
+  const std::string p = f.file("p.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )");
+  const std::string y = f.file("t.yml", "input_files: a.c\nproperties:\n  - property_file: p.prp\n");
+  const std::string db = f.file("compile_commands.json", "[{\"directory\": \"" + f.path() + "\", \"file\": \"a.c\", \"command\": \"cc -c a.c\"}]");
+  std::filesystem::create_symlink("a.c", f.path() + "/link.c");
+  std::filesystem::create_hard_link(c, f.path() + "/hard.c");
+  using Line = std::vector<std::string>;
+  for (const Line& bad : std::vector<Line>{{c, c}, {f.path() + "/../" + std::filesystem::path(f.path()).filename().string() + "/a.c", c},
+                                           {f.path() + "/link.c", c}, {f.path() + "/hard.c", c}, {c, f.path() + "/link.c"}, {y, y},
+                                           {c, y}, {p, y}, {p, "--spec", p, c}, {db, "--compile-commands", db},
+                                           {c, "--compile-commands", db}}) {
+    Line line{"check", "--witness"};
+    line.insert(line.end(), bad.begin(), bad.end());
+    const CommandLine l = parse_command_line(line);
+    ASSERT_EQ(l.action, CommandLine::Action::Fail) << bad[0] << " for " << bad.back();
+    EXPECT_NE(l.text.find("would overwrite the input file"), std::string::npos) << l.text;
+  }
+  // Old outputs and new files may be written.
+  EXPECT_EQ(parse_command_line({"check", "--witness", w, c}).action, CommandLine::Action::Check);
+  EXPECT_EQ(parse_command_line({"check", "--witness", f.path() + "/new.yml", c}).action, CommandLine::Action::Check);
+  EXPECT_EQ(parse_command_line({"check", ""}).text, "pippin: \"\": an empty file name");
 }
 
 TEST(Options, AListOfRefinersReplacesTheStrategyOfThePreset) {
@@ -304,12 +330,11 @@ TEST(Literal, EveryIntegerIsAnExpressionOfC) {
 }
 
 TEST(Steps, ConditionsAndTemporariesInWords) {
-  CheckOutcome o;
   Origin at;
   at.line = 3;
-  o.counterexample = {{at, "__VERIFIER_nondet_int() = 7"}, {at, "tmp_3 = 7"}, {at, "[tmp_3]"}, {at, "[!(x > 3)]"},
+  const std::vector<interp::TraceStep> trace = {{at, "__VERIFIER_nondet_int() = 7"}, {at, "tmp_3 = 7"}, {at, "[tmp_3]"}, {at, "[!(x > 3)]"},
                       {at, "f(tmp_3, tmp_4, mytmp_3)"}, {at, "x = 4"}};
-  const auto steps = readable_steps(o);
+  const auto steps = readable_steps(trace);
   ASSERT_EQ(steps.size(), 5u);
   EXPECT_EQ(steps[0].text, "__VERIFIER_nondet_int() = 7");
   EXPECT_EQ(steps[1].text, "condition is true");

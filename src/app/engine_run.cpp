@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/input.h"
 #include "app/pass_stack.h"
 #include "app/registry.h"
 #include "app/techniques.h"
@@ -63,7 +64,9 @@ void dump(const CheckOptions& options, const std::string& name, const std::strin
   if (!options.dumps.contains(name)) return;
   std::error_code error;
   std::filesystem::create_directories(options.dump_dir, error);
-  std::ofstream(options.dump_dir + "/" + file) << text;
+  const std::string path = options.dump_dir + "/" + file;
+  if (same_file(path, options.inputs).empty()) std::ofstream(path) << text;
+  else log(0, "{} is an input file: not overwritten by a dump", path);
 }
 
 bool has_target(const Cfa& c) {

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 
 namespace pippin::app {
 
@@ -79,12 +80,20 @@ std::string specification_of(const std::string& property) {
 
 std::optional<Error> check_input_file(const std::string& path) {
   struct stat info {};
+  if (path.empty()) return Error{"\"\"", "an empty file name"};
   if (stat(path.c_str(), &info) != 0) return Error{path, std::strerror(errno)};
   if (S_ISDIR(info.st_mode)) return Error{path, "is a directory, not a file"};
   if (!S_ISREG(info.st_mode) && !S_ISFIFO(info.st_mode) && !S_ISCHR(info.st_mode)) return Error{path, "is not a regular file"};
   if (access(path.c_str(), R_OK) != 0) return Error{path, std::strerror(errno)};
   if (S_ISREG(info.st_mode) && info.st_size == 0) return Error{path, "the file is empty"};
   return std::nullopt;
+}
+
+std::string same_file(const std::string& output, const std::vector<std::string>& inputs) {
+  std::error_code error;  // one that does not exist is equivalent to none
+  for (const std::string& input : inputs)
+    if (std::filesystem::equivalent(output, input, error) && !error) return input;
+  return {};
 }
 
 Result<std::string> read_file(const std::string& path) {

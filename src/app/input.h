@@ -43,6 +43,8 @@ Result<Task> read_task(const std::string& path);
 
 /// Is the file a readable, regular, non-empty text file? Otherwise why not.
 std::optional<Error> check_input_file(const std::string& path);
+/// The one of `inputs` that is the same file as `output` (by another name, too), which so may not be written; else "".
+std::string same_file(const std::string& output, const std::vector<std::string>& inputs);
 Result<std::string> read_file(const std::string& path);
 
 }  // namespace pippin::app

@@ -51,7 +51,7 @@ report::Report to_report(const CheckOutcome& o) {
   r.reason = o.reason;
   r.component = o.component;
   r.strings = o.strings;
-  r.steps = readable_steps(o);
+  r.steps = readable_steps(o.counterexample);
   r.violation = o.violation;
   r.invariants = o.invariants;
   r.no_error_location = o.no_error_location;
@@ -61,6 +61,7 @@ report::Report to_report(const CheckOutcome& o) {
   r.unsupported = o.unsupported;
   r.warnings = o.warnings;
   r.notes = o.notes;
+  r.failed_checks = o.failed_checks;
   r.iterations = o.iterations;
   return r;
 }

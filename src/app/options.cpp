@@ -345,6 +345,8 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     for (const std::string& name : o.refiners)
       if (!raw.refiners.empty() && is_clocked(name)) return fmt::format("--deterministic: only a clock ends the refiner {}", name);
   }
+  if (const std::string input = raw.witness.empty() ? "" : same_file(raw.witness, o.inputs); !input.empty())
+    return fmt::format("--witness: {} would overwrite the input file {}", raw.witness, input);
   if (raw.json && !raw.stats.empty()) return "--json has the statistics: --stats cannot be given, too";
   if (raw.entry_depth > 16) return "--entry-depth: at most 16";
   if (raw.log < 0 || raw.log > 3) return "--log: the level is 0, 1, 2 or 3";
@@ -411,6 +413,12 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   if (auto e = resolve_files(raw, o, task)) return fail(*e);
   if (auto e = resolve_property(raw, task, o)) return fail(*e);
   if (auto e = resolve_model(raw, task, o)) return fail(*e);
+  o.inputs = raw.files;
+  o.inputs.insert(o.inputs.end(), o.files.begin(), o.files.end());
+  for (const std::string& f : {raw.spec, raw.compile_commands})
+    if (!f.empty()) o.inputs.push_back(f);
+  if (task)
+    for (const TaskProperty& p : task->properties) o.inputs.push_back(p.path);
   if (auto e = resolve_rest(raw, o)) return fail(*e);
   for (const std::string& i : raw.includes) o.compiler_args.push_back("-I" + i);
   for (const std::string& d : raw.defines) o.compiler_args.push_back("-D" + d);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/engine_run.h"
+#include "app/failed_check.h"
 #include "app/json_output.h"
 #include "app/path_inputs.h"
 #include "app/registry.h"
@@ -15,6 +16,7 @@
 #include "cfa/text.h"
 #include "core/text.h"
 #include "frontend/frontend.h"
+#include "interp/relevance.h"
 #include "ir/recursion.h"
 #include "logic/path_check.h"
 #include "report/c_expression.h"
@@ -142,7 +144,7 @@ class Run {
     logic::PathCheck exact(*cfa, solver.get(), statistics_);
     const ConfirmPath confirm = [&](const core::Path& path) -> Result<bool> {
       const core::Feasibility f = exact.check(path, budget_);
-      if (std::holds_alternative<core::Unknown>(f)) return Error{"", std::get<core::Unknown>(f).reason};
+      if (const auto* u = std::get_if<core::Unknown>(&f)) return undecided(*cfa, path, u->reason);
       return std::holds_alternative<core::Feasible>(f);
     };
     const EngineOptions engine = with_trace_solver();
@@ -280,9 +282,9 @@ class Run {
     out_.how_found = fmt::format("random execution, run {}", result.runs);
     auto confirmed = execute(result.failure->inputs);
     if (confirmed.ok() && *confirmed) return true;
-    out_.notes.push_back("a failing random execution was not confirmed: " +
-                         (confirmed.ok() ? "it does not fail again" : confirmed.error().text()));
-    ++statistics_.counter("check.replay.failed");
+    const std::string why = confirmed.ok() ? "it does not fail again" : confirmed.error().text();
+    refuse("check.replay.failed", {"execution", "a failing random execution was not confirmed: " + why,
+                                   execution_steps(program_, result.failure->inputs, r.execution), {}});
     return false;
   }
 
@@ -309,6 +311,7 @@ class Run {
     out_.component.clear();
     out_.property = o_.properties.front();
     out_.counterexample = std::move(result.execution.trace);
+    interp::mark_needed(program_, out_.counterexample);
     // String literals get their contents before anything happens; nobody wants to read that.
     std::erase_if(out_.counterexample, [](const interp::TraceStep& s) { return s.text.starts_with('"'); });
     out_.inputs = std::move(result.execution.inputs);
@@ -349,17 +352,31 @@ class Run {
       ++statistics_.counter("check.alarms.spurious_in_bv");
       return false;
     }
-    if (const auto* u = std::get_if<core::Unknown>(&f))
-      return Error{"", "the alarm's path could not be decided in the bv model: " + u->reason};
+    if (const auto* u = std::get_if<core::Unknown>(&f)) return undecided(exact, path, u->reason);
     const auto& feasible = std::get<core::Feasible>(f);
     if (exact.location(cfa::location_at(exact, path, path.size())).kind == cfa::LocKind::Unsupported) return true;
     auto reached = execute(path_inputs(program_, *skeleton_, exact, feasible), path_decisions(program_, exact, path));
     if (reached.ok()) return reached;
-    ++statistics_.counter("check.replay.failed");
-    const std::string note = "counterexample not confirmed: " + reached.error().text();
-    if (std::ranges::find(out_.notes, note) == out_.notes.end()) out_.notes.push_back(note);
-    dump(o_, "path", "unconfirmed-path.txt", core::print(exact, path));
-    return Error{"", "counterexample not confirmed: " + reached.error().text()};
+    const std::string why = "counterexample not confirmed: " + reached.error().text();
+    refuse("check.replay.failed", {"execution", why, path_steps(exact, feasible), {}});
+    dump(o_, "path", "unconfirmed-path.txt", core::print(exact, feasible));
+    return Error{"", why};
+  }
+
+  Error undecided(const Cfa& cfa, const core::Path& path, const std::string& reason) {
+    const std::string why = "the alarm's path could not be decided in the bv model: " + reason;
+    refuse("check.alarms.undecided", {"path", why, path_steps(cfa, {path, {}}), {}});
+    dump(o_, "path", "undecided-path.txt", core::print(cfa, path));
+    return {"", why};
+  }
+
+  /// A check refused an answer: counted, and shown. Several stages may meet the same; of too many the last are shown.
+  void refuse(const std::string& counter, report::FailedCheck failed) {
+    constexpr size_t kShown = 3;
+    ++statistics_.counter(counter);
+    std::erase_if(out_.failed_checks, [&](const report::FailedCheck& f) { return f.check == failed.check && f.reason == failed.reason; });
+    if (out_.failed_checks.size() == kShown) out_.failed_checks.erase(out_.failed_checks.begin());
+    out_.failed_checks.push_back(std::move(failed));
   }
 
   /// Is there no target left after the passes? Then there is nothing to explore.
@@ -433,8 +450,11 @@ class Run {
     r.max_runs = 2000;
     const interp::RandomResult found = interp::run_random(program_, r, o_.deterministic ? budget_ : budget_.sub(Seconds(0.2)));
     if (!found.failure) return false;
-    ++statistics_.counter("check.vacuous");
     unknown("vacuous: the error is reached after an overflow, which the proof excludes", "check");
+    refuse("check.vacuous", {"vacuity", out_.reason, execution_steps(program_, found.failure->inputs, r.execution), {}});
+    std::string text;
+    for (const report::Step& s : out_.failed_checks.back().steps) text += to_string(s.origin, *out_.strings) + ": " + s.text + "\n";
+    dump(o_, "path", "excluded-execution.txt", text);
     return true;
   }
 
@@ -477,7 +497,7 @@ class Run {
       progress("check the certificate");
       const check::CheckResult checked = check_certificate(cfa, *r.verdict.certificate, budget_);
       if (checked.outcome != check::CheckResult::Outcome::Accepted) {
-        ++statistics_.counter("check.certificate.failed");
+        refuse("check.certificate.failed", refused_certificate(cfa, checked));
         const bool rejected = checked.outcome == check::CheckResult::Outcome::Rejected;
         dump(o_, "predicates", label + "-rejected-certificate.txt", checked.reason + "\n" + core::print(cfa, *r.verdict.certificate));
         return unknown(fmt::format("certificate {}: {}", rejected ? "rejected" : "not checked", checked.reason), "check");
@@ -565,7 +585,14 @@ CheckOutcome run_check(const CheckOptions& options, Statistics& statistics) {
   g_log_level = options.log_level;
   g_counted_effort = options.deterministic;
   Run run(options, statistics);
-  return options.is_cfa ? run.check_cfa() : run.check_c();
+  CheckOutcome out = options.is_cfa ? run.check_cfa() : run.check_c();
+  // Whoever gave up first gave up because of the signal: that is the reason, not what it was doing.
+  if (out.answer == core::Answer::Unknown && out.input_errors.empty() && g_stop_signal.load() != 0) {
+    out.reason = "interrupted";
+    out.component.clear();
+    out.failed_checks.clear();
+  }
+  return out;
 }
 
 }  // namespace pippin::app

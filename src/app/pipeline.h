@@ -63,6 +63,7 @@ struct CheckOptions {
   double time_limit = 0;                        // seconds, CPU and wall; 0 = none
   uint64_t memory_limit = 0;                    // bytes, of this process and its children; 0 = none
 
+  std::vector<std::string> inputs;              // all files read but headers: no output may overwrite them
   std::string witness_path;                     // empty: none. Written by the caller.
   std::set<std::string> dumps;                  // ir cfa blocks path automaton predicates splits queries
   std::string dump_dir = "pippin-dump";
@@ -114,7 +115,8 @@ struct CheckOutcome {
 
   std::string how_found;                        // "random execution, run 17", "trace abstraction, 5 iterations, int model"
   std::string how_checked;                      // "executed natively", "312 Hoare triples with z3 and cvc5"
-  std::vector<std::string> notes;               // failed checks …: one line each
+  std::vector<std::string> notes;               // one line each
+  std::vector<report::FailedCheck> failed_checks;  // answers that a check refused, in order
   size_t iterations = 0;
 };
 

@@ -42,10 +42,10 @@ bool starts(const std::string& text, const char* prefix) { return text.rfind(pre
 
 }  // namespace
 
-std::vector<report::Step> readable_steps(const CheckOutcome& outcome) {
+std::vector<report::Step> readable_steps(const std::vector<interp::TraceStep>& trace) {
   std::vector<report::Step> out;
   std::map<std::string, std::string> temporaries;
-  for (const interp::TraceStep& step : outcome.counterexample) {
+  for (const interp::TraceStep& step : trace) {
     std::string text = step.text;
     const size_t equals = text.find(" = ");
     const std::string target = equals == std::string::npos ? std::string() : text.substr(0, equals);
@@ -61,7 +61,7 @@ std::vector<report::Step> readable_steps(const CheckOutcome& outcome) {
     } else {
       text = with_values(text, temporaries);
     }
-    out.push_back({step.origin, text});
+    out.push_back({step.origin, text, step.needed});
   }
   return out;
 }

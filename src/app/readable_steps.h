@@ -5,11 +5,11 @@
 
 #include <vector>
 
-#include "app/pipeline.h"
+#include "interp/interp.h"
 #include "report/report.h"
 
 namespace pippin::app {
 
-std::vector<report::Step> readable_steps(const CheckOutcome& outcome);
+std::vector<report::Step> readable_steps(const std::vector<interp::TraceStep>& trace);
 
 }  // namespace pippin::app

@@ -19,8 +19,9 @@ namespace {
 
 using Outcome = CheckResult::Outcome;
 
-CheckResult failed(Outcome outcome, std::string reason) {
+CheckResult failed(Outcome outcome, std::string reason, std::optional<Claim> claim = {}) {
   CheckResult r;
+  r.claim = claim;
   r.outcome = outcome;
   r.reason = std::move(reason);
   return r;
@@ -53,7 +54,8 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
 
   std::string reason;
   const Outcome initial = prover.unsatisfiable(tm.mk_not(invariant[cfa.initial]), reason);
-  if (initial != Outcome::Accepted) return failed(initial, "the initial states violate the invariant: " + reason);
+  if (initial != Outcome::Accepted) return failed(initial, "the initial states violate the invariant: " + reason,
+                                                 Claim{tm.mk_true(), invariant[cfa.initial], cfa.initial, cfa.initial});
 
   // Only regions that start at a stop that can be reached in the graph matter; unreachable stops claim nothing.
   std::vector<LocId> todo{cfa.initial};
@@ -78,7 +80,8 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
       const Outcome o = prover.unsatisfiable(tm.mk_and(condition, tm.mk_not(evaluate_in(cfa, after, invariant[to]))), reason);
       if (o != Outcome::Accepted)
         return failed(o, fmt::format("not inductive over the call from {} to {}{}", cfa.location(call.source).name,
-                                     cfa.location(to).name, reason.empty() ? "" : ": " + reason));
+                                     cfa.location(to).name, reason.empty() ? "" : ": " + reason),
+                      Claim{invariant[call.source], invariant[to], call.source, to});
       if (seen.insert(to).second) todo.push_back(to);
     }
     for (const auto& [to, state] : steps) {
@@ -87,7 +90,8 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
           prover.unsatisfiable(tm.mk_and(pre, tm.mk_and(state.condition, tm.mk_not(post))), reason);
       if (o != Outcome::Accepted)
         return failed(o, fmt::format("not inductive from {} to {}{}", cfa.location(from).name, cfa.location(to).name,
-                                     reason.empty() ? "" : ": " + reason));
+                                     reason.empty() ? "" : ": " + reason),
+                      Claim{pre, invariant[to], from, to});
       if (seen.insert(to).second) todo.push_back(to);
     }
   }
@@ -138,7 +142,8 @@ class InclusionSearch {
               std::string reason;
               const Outcome o = triple(i, s, e, to, reason);
               if (o != Outcome::Accepted)
-                return failed(o, fmt::format("Hoare triple of automaton {}, edge {}: {}", i, e.value, reason));
+                return failed(o, fmt::format("Hoare triple of automaton {}, edge {}: {}", i, e.value, reason),
+                              Claim{automata_[i].states[s], automata_[i].states[to], t.loc, next.loc});
               states.push_back(to);
               excluded |= automata_[i].states[to].is_false();
             }

@@ -15,12 +15,16 @@
 
 namespace pippin::check {
 
+/// {pre} the statements on the ways from `from` to `to` {post}: what a certificate claims of them.
+struct Claim { term::Term pre, post; cfa::LocId from, to; };
+
 struct CheckResult {
   enum class Outcome { Accepted, Rejected, Unknown } outcome = Outcome::Unknown;
   std::string reason;            // why not accepted
   std::string how;               // "312 Hoare triples proved by z3 and cvc5"
   uint64_t triples = 0;
   bool second_solver = false;    // each query was proved by two solvers
+  std::optional<Claim> claim;    // not accepted: the claim that was not proved, if it was one
 };
 
 /// Re-proves a TRUE certificate on the (unoptimised) Cfa: invariants — the set cuts every cycle, initial and inductive

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "interp/interp.h"
 #include "ir/ir.h"
 
 namespace pippin::interp {
@@ -156,6 +157,7 @@ struct StaticObject {
 struct Code {
   std::vector<Op> ops;
   std::vector<uint32_t> origins;        // per op: index into origin_table
+  std::vector<ProgramPoint> points;     // per op, if steps are traced
   std::vector<uint32_t> types;          // per op: type id for uninitialised reads
   std::vector<Origin> origin_table;
   std::vector<Fn> functions;            // by FunctionId

@@ -140,6 +140,7 @@ int Compiler::emit(OpCode code, int a, int b, int c, uint8_t x, uint8_t y) {
   }
   code_.ops.push_back(op);
   code_.origins.push_back(origin_index_);
+  if (trace_) code_.points.push_back(point_);
   code_.types.push_back(UINT32_MAX);
   return static_cast<int>(code_.ops.size()) - 1;
 }
@@ -266,6 +267,7 @@ void Compiler::compile_function(ir::FunctionId id) {
   blocks_.assign(f.blocks.size(), Label());
   for (ir::BlockId b : f.blocks.ids()) {
     const ir::Block& block = f.blocks[b];
+    point_ = {id, b, 0, 0, true};
     bind(blocks_[b.value]);
     emit(OpCode::Enter, static_cast<int>(b.value), static_cast<int>(block.instrs.size()) + 1,
          static_cast<int>(block_number_++));
@@ -275,6 +277,7 @@ void Compiler::compile_function(ir::FunctionId id) {
       at(i.origin);
       at(i.expression);
       instr(i);
+      ++point_.instr;
     }
     next_temp_ = first_temp;
     at(block.terminator.origin);
@@ -288,9 +291,10 @@ void Compiler::copy(int to, int from, ValueClass c) {
   emit(slots_of(c) == 2 ? OpCode::Mov2 : OpCode::Mov, to, from);
 }
 
-void Compiler::trace_assign(ir::PlaceRef target, ir::TypeId type, int slot) {
+/// Temporaries only where `always`: a call's result.
+void Compiler::trace_assign(ir::PlaceRef target, ir::TypeId type, int slot, bool always) {
   if (!trace_) return;
-  if (target->kind == PlaceKind::Var && p_.vars[target->var].kind == ir::VarKind::Temporary) return;
+  if (!always && target->kind == PlaceKind::Var && p_.vars[target->var].kind == ir::VarKind::Temporary) return;
   emit(OpCode::TraceAssign, static_cast<int>(code_.trace_assigns.size()));
   code_.trace_assigns.push_back({ir::to_c(p_, target), type, cls(type), slot});
 }
@@ -455,11 +459,11 @@ void Compiler::call(const ir::Instr& instr) {
   if (a.home != nullptr) {
     copy(a.home->slot, value, info.result_class);
     if (a.home->flag >= 0) emit_const(a.home->flag, 1);
-    trace_assign(c.result, target, a.home->slot);
+    trace_assign(c.result, target, a.home->slot, has_body);
     return;
   }
   store(a, target, value);
-  if (info.result_class != ValueClass::Record) trace_assign(c.result, target, value);
+  if (info.result_class != ValueClass::Record) trace_assign(c.result, target, value, has_body);
 }
 
 void Compiler::terminator(const ir::Terminator& t, uint32_t next_block) {
@@ -579,10 +583,12 @@ Code Compiler::run() {
     fn_ = &init;
     next_temp_ = max_slots_ = 2;
     code_.init_entry = static_cast<uint32_t>(code_.ops.size());
+    point_ = {{}, {}, 0, 0, true};
     for (const ir::Instr& i : p_.global_init) {
       next_temp_ = 2;
       at(i.origin);
       instr(i);
+      ++point_.instr;
     }
     emit(OpCode::Ret);
     code_.init_slots = static_cast<uint32_t>(max_slots_);

@@ -74,7 +74,7 @@ class Compiler {
   void instr(const ir::Instr& i);
   void call(const ir::Instr& i);
   void terminator(const ir::Terminator& t, uint32_t next_block);
-  void trace_assign(ir::PlaceRef target, ir::TypeId type, int slot);
+  void trace_assign(ir::PlaceRef target, ir::TypeId type, int slot, bool always = false);
   void trace_note(const std::string& text, bool branch = false);
   void copy(int to, int from, ValueClass c);
 
@@ -114,6 +114,7 @@ class Compiler {
   std::vector<Label> blocks_;
   Origin origin_;
   uint32_t origin_index_ = 0;
+  ProgramPoint point_;
   int next_temp_ = 2;
   int max_slots_ = 2;
   uint32_t block_number_ = 0;

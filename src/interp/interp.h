@@ -90,7 +90,21 @@ struct ExecutionOptions {
   const Budget* budget = nullptr;     // polled now and then; when it ends, so does the execution (StepLimit, "time limit")
 };
 
-struct TraceStep { Origin origin; std::string text; };  // "x = 5" at its statement; branches with outcome
+/// Where a step of a trace was made: an instruction of a block, or, at their number, the block's terminator.
+struct ProgramPoint {
+  ir::FunctionId function;            // invalid: initialisation of statics, `instr` of Program::global_init
+  ir::BlockId block;
+  uint32_t instr = 0;
+  uint32_t depth = 0;                 // calls that are open
+  bool known = false;
+};
+
+struct TraceStep {
+  Origin origin;
+  std::string text;                   // "x = 5" at its statement; branches with outcome
+  ProgramPoint point = {};
+  bool needed = true;                 // false: nothing that happens at the end depends on it (interp/relevance.h)
+};
 
 struct Execution {
   End end = End::Returned;

@@ -463,6 +463,7 @@ bool Machine::execute(const Op* pc) {
               break;
             }
         }
+        pc_ = op;
         if (options_->record_trace) trace("[switch " + std::to_string(static_cast<int64_t>(v)) + "]");
         pc = code_.ops.data() + target;
         continue;

@@ -343,6 +343,8 @@ void Machine::trace(std::string text) {
   if (result_.trace.size() >= kMaxTrace) return;
   TraceStep step;
   if (pc_ != nullptr) step.origin = code_.origin_table[code_.origins[static_cast<size_t>(pc_ - code_.ops.data())]];
+  if (pc_ != nullptr && !code_.points.empty()) step.point = code_.points[static_cast<size_t>(pc_ - code_.ops.data())];
+  step.point.depth = static_cast<uint32_t>(frames_.size());
   step.text = std::move(text);
   result_.trace.push_back(std::move(step));
 }

@@ -38,7 +38,7 @@ const char* word(core::Answer a) {
 
 /// "x = 5" assigns; everything else is a condition or a remark.
 Json step(const Step& s, const StringTable* strings) {
-  Json j = {{"location", location(s.origin, strings)}, {"text", s.text}, {"variable", nullptr}, {"value", nullptr}};
+  Json j = {{"location", location(s.origin, strings)}, {"text", s.text}, {"needed", s.needed}, {"variable", nullptr}, {"value", nullptr}};
   if (const size_t equals = s.text.find(" = "); equals != std::string::npos) {
     j["variable"] = s.text.substr(0, equals);
     j["value"] = s.text.substr(equals + 3);
@@ -46,12 +46,29 @@ Json step(const Step& s, const StringTable* strings) {
   return j;
 }
 
+Json steps_of(const std::vector<Step>& steps, const StringTable* strings) {
+  Json out = Json::array();
+  for (const Step& s : steps) out.push_back(step(s, strings));
+  return out;
+}
+
+Json failed_checks(const Report& r, const StringTable* strings) {
+  Json out = Json::array();
+  for (const FailedCheck& f : r.failed_checks) {
+    Json claim = nullptr;
+    if (f.claim)
+      claim = {{"from", location(f.claim->from, strings)}, {"before", f.claim->before},
+               {"to", location(f.claim->to, strings)}, {"after", f.claim->after}};
+    out.push_back({{"check", f.check}, {"reason", f.reason}, {"steps", steps_of(f.steps, strings)}, {"claim", claim}});
+  }
+  return out;
+}
+
 Json counterexample(const Document& d, const StringTable* strings) {
-  Json steps = Json::array(), inputs = Json::array();
-  for (const Step& s : d.report.steps) steps.push_back(step(s, strings));
+  Json inputs = Json::array();
   for (const Input& i : d.inputs)
     inputs.push_back({{"location", location(i.origin, strings)}, {"source", i.source}, {"type", i.type}, {"value", i.value}});
-  return {{"violation", location(d.report.violation, strings)}, {"inputs", inputs}, {"steps", steps}};
+  return {{"violation", location(d.report.violation, strings)}, {"inputs", inputs}, {"steps", steps_of(d.report.steps, strings)}};
 }
 
 Json check(const Document& d) {
@@ -110,6 +127,7 @@ std::string json(const Document& d) {
       {"found_by", text_or_null(r.how_found)},
       {"iterations", r.iterations},
       {"check", failed ? Json(nullptr) : check(d)},
+      {"failed_checks", failed_checks(r, strings)},
       {"no_error_location", r.no_error_location},
       {"counterexample", !failed && r.answer == core::Answer::False ? counterexample(d, strings) : Json(nullptr)},
       {"invariants", invariants},

@@ -59,20 +59,23 @@ std::string rows_text(const std::vector<Row>& rows) {
   return out;
 }
 
-void counterexample_text(const Report& r, std::string& out) {
+/// Steps in source terms, shortened; `shown` is how many of them.
+std::vector<Row> step_rows(const Report& r, const std::vector<Step>& steps, size_t& shown) {
   SourceLines source;
-  const std::shared_ptr<const StringTable> strings = r.strings ? r.strings : std::make_shared<StringTable>();
-  const Shortened s = shorten(r.steps, source, *strings, kMaxSteps);
+  const Shortened s = shorten(steps, kMaxSteps);
+  shown = s.steps.size();
   std::vector<Row> rows;
-  auto gap = [&](size_t n) {
-    if (n) rows.push_back({"", "", fmt::format("... {} step{} without influence or repeated ...", n, n == 1 ? "" : "s")});
+  auto gap = [&](const Gap& g) {
+    if (g.steps == 0) return;
+    const std::string rounds = g.rounds < 2 ? "" : fmt::format(", {} times through line {}", g.rounds, g.loop.line);
+    rows.push_back({"", "", fmt::format("... {} step{} without influence or repeated{} ...", g.steps, g.steps == 1 ? "" : "s", rounds)});
   };
   Origin last;
   std::set<Origin> in_row;
   for (size_t i = 0; i < s.steps.size(); ++i) {
     const Step& step = s.steps[i];
-    gap(s.omitted[i]);
-    if (i > 0 && s.omitted[i] == 0 && step.origin.known() && step.origin.file == last.file && step.origin.line == last.line &&
+    gap(s.gaps[i]);
+    if (i > 0 && s.gaps[i].steps == 0 && step.origin.known() && step.origin.file == last.file && step.origin.line == last.line &&
         !rows.empty() && rows.back().note.size() < 120 && in_row.insert(step.origin).second) {
       rows.back().note += (rows.back().note.empty() ? "" : ", ") + step.text;  // same line, nothing twice: one row
     } else if (!step.origin.known()) {
@@ -84,16 +87,45 @@ void counterexample_text(const Report& r, std::string& out) {
     }
     last = step.origin;
   }
-  gap(s.omitted_at_end);
-  const bool at_end = !s.steps.empty() && s.steps.back().origin.file == r.violation.file &&
-                      s.steps.back().origin.line == r.violation.line;
+  gap(s.gaps.back());
+  return rows;
+}
+
+void counterexample_text(const Report& r, std::string& out) {
+  size_t shown = 0;
+  std::vector<Row> rows = step_rows(r, r.steps, shown);
+  const bool at_end = !r.steps.empty() && r.steps.back().origin.file == r.violation.file &&
+                      r.steps.back().origin.line == r.violation.line;
+  SourceLines source;
   if (r.violation.known() && !at_end) {
     const std::string file = file_of(r, r.violation);
     rows.push_back({fmt::format("{}:{}", file, r.violation.line), source.line(file, r.violation.line), "error reached"});
   }
   if (rows.empty()) return;
-  out += fmt::format("Counterexample ({} of {} steps; values after each line):\n", s.steps.size(), r.steps.size());
+  out += fmt::format("Counterexample ({} of {} steps; values after each line):\n", shown, r.steps.size());
   out += rows_text(rows);
+}
+
+/// Answers that were found but refused.
+void failed_checks_text(const Report& r, std::string& out) {
+  SourceLines source;
+  auto row = [&](const Origin& o, const std::string& formula) {
+    return Row{o.known() ? fmt::format("{}:{}", file_of(r, o), o.line) : "-", source.line(file_of(r, o), o.line), formula};
+  };
+  for (const FailedCheck& f : r.failed_checks) {
+    const bool known = r.reason.find(f.reason) != std::string::npos;
+    out += fmt::format("Failed check: {}{}\n", f.check, known ? "" : ": " + one_line(f.reason, 400));
+    size_t shown = 0;
+    const std::vector<Row> rows = step_rows(r, f.steps, shown);
+    if (!rows.empty()) {
+      out += fmt::format("The execution refused ({} of {} steps; values after each line):\n", shown, f.steps.size());
+      out += rows_text(rows);
+    }
+    if (f.claim) {
+      out += "The claim that was not proved (what holds before, what then holds after):\n";
+      out += rows_text({row(f.claim->from, f.claim->before), row(f.claim->to, f.claim->after)});
+    }
+  }
 }
 
 void invariants_text(const Report& r, std::string& out) {
@@ -184,6 +216,7 @@ std::string text(const Report& r) {
   if (!r.how_found.empty()) out += fmt::format("{}: {}\n", r.answer == core::Answer::Unknown ? "Done so far" : "Found by", r.how_found);
   if (!r.how_checked.empty()) out += fmt::format("{}: {}\n", r.answer == core::Answer::False ? "Confirmed" : "Checked", r.how_checked);
   if (r.answer == core::Answer::False) counterexample_text(r, out);
+  if (r.answer == core::Answer::Unknown) failed_checks_text(r, out);
   if (r.answer == core::Answer::True) invariants_text(r, out);
   if (!r.unsupported.empty() && r.answer != core::Answer::False) {
     out += "Not supported yet:\n";

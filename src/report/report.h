@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,18 @@
 
 namespace pippin::report {
 
-/// One step of a counterexample: where, and what happened there ("x = 5", "true").
-struct Step { Origin origin; std::string text; };
+/// One step of a counterexample: where, and what happened there ("x = 5", "x > 3 is true"), and whether the end depends on it.
+struct Step { Origin origin; std::string text; bool needed = true; };
+
+/// An answer that a check refused: it became no verdict, and this is what a person can look into.
+struct FailedCheck {
+  std::string check;         // "execution", "path", "certificate", "vacuity"
+  std::string reason;
+  std::vector<Step> steps;   // the error path, or the execution, that was refused; with values as far as they are known
+  /// The claim of a certificate that was not proved: if `before` holds at `from`, `after` holds at `to`.
+  struct Claim { Origin from, to; std::string before, after; };
+  std::optional<Claim> claim;
+};
 
 struct Report {
   core::Answer answer = core::Answer::Unknown;
@@ -31,6 +42,7 @@ struct Report {
   std::vector<std::string> unsupported;
   std::vector<Error> warnings;
   std::vector<std::string> notes;
+  std::vector<FailedCheck> failed_checks;    // shown for Unknown
   size_t iterations = 0;
 };
 
@@ -49,9 +61,11 @@ class SourceLines {
   std::map<std::string, std::vector<std::string>> files_;
 };
 
-/// Keeps what a reader needs of a long counterexample: inputs, the steps that the violation depends on as far as their
-/// texts tell, and of repeated loop rounds the first and the last. `omitted[i]` steps were left out before step i.
-struct Shortened { std::vector<Step> steps; std::vector<size_t> omitted; size_t omitted_at_end = 0; };
-Shortened shorten(const std::vector<Step>& steps, SourceLines& source, const StringTable& strings, size_t limit);
+/// Steps that were left out; if they go several times through one branch, which and how often.
+struct Gap { size_t steps = 0, rounds = 0; Origin loop; };
+/// Keeps what a reader needs of a counterexample: steps that the end depends on, and, if these are more than `limit`, of
+/// repeated ones the first and the last. gaps[i] was left out before steps[i], the last gap at the end.
+struct Shortened { std::vector<Step> steps; std::vector<Gap> gaps; };
+Shortened shorten(const std::vector<Step>& steps, size_t limit);
 
 }  // namespace pippin::report

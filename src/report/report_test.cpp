@@ -49,29 +49,46 @@ TEST(Report, AssumptionsAreGroupedAndShort) {
   EXPECT_LE(std::count(t.begin(), t.end(), '\n'), 24);
 }
 
-TEST(Shorten, InputsStayLongLoopsShrink) {
-  StringTable strings;
-  SourceLines source;
+Origin line(uint32_t number) {
+  Origin o;
+  o.line = number;
+  return o;
+}
+
+size_t all(const Shortened& s) {
+  size_t total = s.steps.size();
+  for (const Gap& g : s.gaps) total += g.steps;
+  return total;
+}
+
+TEST(Shorten, LongLoopsShrink) {
   std::vector<Step> steps;
-  for (uint32_t i = 0; i < 10000; ++i) {
-    Origin o;
-    o.line = 5 + i % 3;
-    steps.push_back({o, "x = " + std::to_string(i)});
-  }
-  const Shortened s = shorten(steps, source, strings, 60);
+  for (uint32_t i = 0; i < 10000; ++i) steps.push_back({line(5 + i % 3), "x = " + std::to_string(i)});
+  const Shortened s = shorten(steps, 60);
   EXPECT_LE(s.steps.size(), 60u);
   EXPECT_FALSE(s.steps.empty());
-  size_t total = s.steps.size() + s.omitted_at_end;
-  for (const size_t n : s.omitted) total += n;
-  EXPECT_EQ(total, steps.size());
+  ASSERT_EQ(s.gaps.size(), s.steps.size() + 1);
+  EXPECT_EQ(all(s), steps.size());
   EXPECT_EQ(s.steps.back().text, "x = 9999");
 }
 
+TEST(Shorten, WhatIsNotNeededGoesHoweverFewStepsThereAre) {
+  const std::vector<Step> steps{{line(1), "x = 42"}, {line(2), "i < 2 is true", false}, {line(2), "i = 1", false},
+                                {line(2), "i < 2 is true", false}, {line(2), "i = 2", false}, {line(2), "i < 2 is false", false},
+                                {line(3), "x == 42 is true"}, {line(4), "reach_error()", false}};
+  const Shortened s = shorten(steps, 60);
+  ASSERT_EQ(s.steps.size(), 3u);
+  EXPECT_EQ(s.steps[1].text, "x == 42 is true");
+  EXPECT_EQ(s.steps[2].text, "reach_error()");   // the last one stays
+  EXPECT_EQ(s.gaps[1].steps, 5u);
+  EXPECT_EQ(s.gaps[1].rounds, 2u);
+  EXPECT_EQ(s.gaps[1].loop.line, 2u);
+  EXPECT_EQ(all(s), steps.size());
+}
+
 TEST(Shorten, ShortOnesAreComplete) {
-  StringTable strings;
-  SourceLines source;
-  std::vector<Step> steps(10, Step{Origin{}, "y = 1"});
-  EXPECT_EQ(shorten(steps, source, strings, 60).steps.size(), 10u);
+  EXPECT_EQ(shorten(std::vector<Step>(10, Step{Origin{}, "y = 1"}), 60).steps.size(), 10u);
+  EXPECT_TRUE(shorten({}, 60).steps.empty());
 }
 
 }  // namespace

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which steps of a counterexample a reader needs. A backward pass over the texts: a step that assigns a name is kept if
-// the name occurs in the source line of a later kept step; branches and calls are kept; values from the environment are
-// always kept. It is for display only, so a coarse notion of "uses" (identifiers of the line) is good enough and never
-// hides an input. Of what remains, repeated rounds of loops keep their first and last occurrences.
+// What a reader needs of a counterexample: the steps that its end depends on (Step::needed). Of what remains, repeated
+// rounds of loops keep their first and last occurrences if there are too many. For display only.
 #include <algorithm>
-#include <cctype>
 #include <map>
-#include <set>
 
 #include "report/report.h"
 
@@ -14,57 +10,23 @@ namespace pippin::report {
 
 namespace {
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
-void add_identifiers(const std::string& text, std::set<std::string>& out) {
-  for (size_t i = 0; i < text.size();) {
-    if (text[i] == '"') {  // string literals name nothing
-      for (++i; i < text.size() && text[i] != '"'; ++i)
-        if (text[i] == '\\') ++i;
-      ++i;
-    } else if (is_word(text[i])) {
-      const size_t start = i;
-      while (i < text.size() && is_word(text[i])) ++i;
-      if (!std::isdigit(static_cast<unsigned char>(text[start]))) out.insert(text.substr(start, i - start));
-    } else {
-      ++i;
-    }
-  }
-}
-
-/// First identifier of the target of "a[3].f = 5"; empty if the text is no assignment.
-std::string assigned_name(const std::string& text) {
-  const size_t at = text.find(" = ");
-  if (at == std::string::npos) return {};
-  std::set<std::string> names;
-  size_t i = 0;
-  while (i < at && !is_word(text[i])) ++i;
-  const size_t start = i;
-  while (i < at && is_word(text[i])) ++i;
-  return text.substr(start, i - start);
+/// The steps from `begin` to `end` in one: with the branch met most often there, if it is met again.
+Gap gap_of(const std::vector<Step>& steps, size_t begin, size_t end) {
+  Gap gap;
+  gap.steps = end - begin;
+  std::map<std::pair<Origin, std::string>, size_t> met;   // branches with their outcome
+  for (size_t i = begin; i < end; ++i)
+    if (const Step& s = steps[i]; s.origin.known() && (s.text.ends_with(" is true") || s.text.ends_with(" is false")))
+      if (const size_t n = ++met[{s.origin, s.text}]; n > std::max<size_t>(1, gap.rounds)) gap.rounds = n, gap.loop = s.origin;
+  return gap;
 }
 
 }  // namespace
 
-Shortened shorten(const std::vector<Step>& steps, SourceLines& source, const StringTable& strings, size_t limit) {
+Shortened shorten(const std::vector<Step>& steps, size_t limit) {
   const size_t n = steps.size();
   std::vector<bool> keep(n, true);
-  auto line_of = [&](const Step& s) {
-    return s.origin.known() ? source.line(strings.at(s.origin.file), s.origin.line) : std::string();
-  };
-  if (n > limit / 3) {
-    std::set<std::string> needed;
-    for (size_t k = n; k-- > 0;) {
-      const std::string name = assigned_name(steps[k].text);
-      const std::string line = line_of(steps[k]);
-      const bool input = line.find("__VERIFIER_nondet") != std::string::npos;
-      keep[k] = k + 1 == n || name.empty() || input || needed.count(name) != 0;
-      if (keep[k]) {
-        add_identifiers(line, needed);
-        if (line.empty()) add_identifiers(steps[k].text, needed);
-      }
-    }
-  }
+  for (size_t i = 0; i + 1 < n; ++i) keep[i] = steps[i].needed;
   auto kept = [&] { return static_cast<size_t>(std::count(keep.begin(), keep.end(), true)); };
   if (kept() > limit) {
     // First two and last two occurrences of each place.
@@ -85,17 +47,13 @@ Shortened shorten(const std::vector<Step>& steps, SourceLines& source, const Str
     }
   }
   Shortened out;
-  size_t omitted = 0;
-  for (size_t i = 0; i < n; ++i) {
-    if (!keep[i]) {
-      ++omitted;
-      continue;
-    }
-    out.steps.push_back(steps[i]);
-    out.omitted.push_back(omitted);
-    omitted = 0;
+  size_t begin = 0;
+  for (size_t i = 0; i <= n; ++i) {
+    if (i < n && !keep[i]) continue;
+    out.gaps.push_back(gap_of(steps, begin, i));
+    if (i < n) out.steps.push_back(steps[i]);
+    begin = i + 1;
   }
-  out.omitted_at_end = omitted;
   return out;
 }
 

@@ -43,6 +43,7 @@ constexpr int kExitMemory = 97;      // the child ran out of memory
 constexpr int kExitException = 98;   // the work threw
 constexpr int kExitNoProgram = 127;  // exec failed
 constexpr size_t kMaxErrors = 64u << 10;
+constexpr Seconds kForEver{1e8};     // the clock counts in 64-bit nanoseconds
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool kLimitMemory = false;  // the sanitizer reserves terabytes of address space
 #elif defined(__has_feature)
@@ -135,7 +136,7 @@ struct Channel {
 class Supervisor {
  public:
   Supervisor(pid_t pid, const WorkerLimits& limits) : pid_(pid) {
-    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::min(limits.wall, Seconds(1e8)));
+    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::min(limits.wall, kForEver));
   }
 
   WorkerEnd run(int input_fd, const std::string& input, std::array<Channel, 2> channels, int& exit_code) {
@@ -159,7 +160,8 @@ class Supervisor {
       else if (left <= 0 && !ended) forced = WorkerEnd::Timeout;
       if (forced != WorkerEnd::NotStarted) break;
       // Once all pipes are closed only the exit is missing, it comes at once; after the end, drain without waiting.
-      const int wait = ended ? 0 : std::min(n == 0 ? 1 : 20, static_cast<int>(left * 1000) + 1);
+      // (The time left is cut before it becomes an int: a limit may be years.)
+      const int wait = ended ? 0 : std::min(n == 0 ? 1 : 20, static_cast<int>(std::min(left, 1.0) * 1000) + 1);
       const int ready = ::poll(fds, n, wait);
       if (ready < 0 && errno != EINTR) break;
       if (ready == 0 && ended) break;

@@ -147,6 +147,29 @@ TEST(Worker, StopSignalEndsTheWork) {
   EXPECT_TRUE(no_children());
 }
 
+TEST(Worker, NoLimitIsPolledLikeAnyOther) {
+  // The time left of a run without limits does not fit an int of milliseconds: the poll must not wait for ever then.
+  // The grandchild holds the pipe open, so only the look at the child notices its end.
+  for (const Seconds wall : {Budget().remaining(), Seconds(1e8), Seconds(1e300)}) {
+    WorkerLimits limits;
+    limits.wall = wall;
+    WorkerResult r;
+    double t = seconds_of([&] { r = run_process({"sh", "-c", "sleep 5 & echo started"}, "", limits); });
+    EXPECT_EQ(r.end, WorkerEnd::Finished);
+    EXPECT_LT(t, 2.0);
+    std::thread stopper([] {
+      ::usleep(100000);
+      g_stop_signal.store(SIGTERM);
+    });
+    t = seconds_of([&] { r = run_forked([] { ::sleep(5); return std::string(); }, limits); });
+    stopper.join();
+    g_stop_signal.store(0);
+    EXPECT_EQ(r.end, WorkerEnd::Interrupted);
+    EXPECT_LT(t, 2.0);
+  }
+  EXPECT_TRUE(no_children());
+}
+
 TEST(Worker, NoDescriptorsLeak) {
   auto count = [] {
     const WorkerResult r = run_process({"ls", "/proc/self/fd"}, "", {});
