@@ -84,4 +84,9 @@ LibraryCall classify(std::string_view name) {
   return LibraryCall::Unknown;
 }
 
+bool tells_addresses(std::string_view name) {
+  const LibraryCall kind = classify(name);
+  return kind == LibraryCall::NoEffect || kind == LibraryCall::AnyResult || name.find("printf") != std::string_view::npos;
+}
+
 }  // namespace pippin::lower
