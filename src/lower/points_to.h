@@ -128,7 +128,6 @@ class PointsToAnalysis {
   bool solved_ = false;
   bool regions_ = false;                            // there are byte regions
   bool integers_carry_ = false;                     // some integer is converted to a pointer
-  bool differences_ = false;                        // some integer is the difference of two addresses
   bool noted_ = false;
   std::vector<char> pointer_read_, data_read_;      // by NodeId
   std::vector<uint32_t> pointer_alignment_;         // by NodeId
