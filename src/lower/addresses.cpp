@@ -53,10 +53,11 @@ uint32_t PointsToAnalysis::alignment(ir::ExprRef pointer, CtxId ctx) {
   }
   uint64_t a = 16;
   for (ir::ExprRef e = pointer; p_.type(e->type).kind == ir::TypeKind::Pointer; e = e->args[0]) {
+    // Members of packed structures are no better aligned than the place tells.
+    if (e->kind == ir::ExprKind::AddressOf) return static_cast<uint32_t>(std::gcd(a, static_cast<uint64_t>(alignment(e->place))));
     const ir::Type& pointee = p_.type(p_.type(e->type).element);
     if (pointee.kind != ir::TypeKind::Void && pointee.kind != ir::TypeKind::Function && pointee.align > 1)
       return static_cast<uint32_t>(std::gcd(a, static_cast<uint64_t>(pointee.align)));
-    if (e->kind == ir::ExprKind::AddressOf) return static_cast<uint32_t>(std::gcd(a, static_cast<uint64_t>(alignment(e->place))));
     if (e->kind == ir::ExprKind::PtrAdd) {
       const auto n = constant_value(p_, e->args[1]);
       if (!n) return 1;
