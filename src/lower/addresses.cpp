@@ -53,10 +53,11 @@ uint32_t PointsToAnalysis::alignment(ir::ExprRef pointer, CtxId ctx) {
   }
   uint64_t a = 16;
   for (ir::ExprRef e = pointer; p_.type(e->type).kind == ir::TypeKind::Pointer; e = e->args[0]) {
+    // Members of packed structures are no better aligned than the place tells.
+    if (e->kind == ir::ExprKind::AddressOf) return static_cast<uint32_t>(std::gcd(a, static_cast<uint64_t>(alignment(e->place))));
     const ir::Type& pointee = p_.type(p_.type(e->type).element);
     if (pointee.kind != ir::TypeKind::Void && pointee.kind != ir::TypeKind::Function && pointee.align > 1)
       return static_cast<uint32_t>(std::gcd(a, static_cast<uint64_t>(pointee.align)));
-    if (e->kind == ir::ExprKind::AddressOf) return static_cast<uint32_t>(std::gcd(a, static_cast<uint64_t>(alignment(e->place))));
     if (e->kind == ir::ExprKind::PtrAdd) {
       const auto n = constant_value(p_, e->args[1]);
       if (!n) return 1;
@@ -202,11 +203,8 @@ PointsTo PointsToAnalysis::moved(const PointsTo& from, ir::TypeId pointee, ir::E
 
 std::optional<int> PointsToAnalysis::address_operand(ir::ExprRef e, CtxId ctx) {
   const bool left = !value(e->args[0], ctx).targets.empty(), right = !value(e->args[1], ctx).targets.empty();
-  // Added to one of the addresses, a difference gives the other.
-  if (left && right) noted_ |= !std::exchange(differences_, true);
   if (left == right || (right && e->kind == ir::ExprKind::Sub)) return std::nullopt;
-  const int k = left ? 0 : 1;
-  return differences_ && !constant_value(p_, e->args[1 - k]) ? std::nullopt : std::optional(k);
+  return left ? 0 : 1;
 }
 
 PointsTo PointsToAnalysis::integer_value(ir::ExprRef e, CtxId ctx) {
@@ -239,8 +237,9 @@ PointsTo PointsToAnalysis::integer_value(ir::ExprRef e, CtxId ctx) {
     case ir::ExprKind::Add:
     case ir::ExprKind::Sub: {
       const std::optional<int> k = address_operand(e, ctx);
-      if (k) return moved(value(e->args[*k], ctx), p_.char_type, e->args[1 - *k], e->kind == ir::ExprKind::Sub);
-      r.unknown = true;
+      if (k) r = moved(value(e->args[*k], ctx), p_.char_type, e->args[1 - *k], e->kind == ir::ExprKind::Sub);
+      // The number may be the distance to another object.
+      if (!k || !constant_value(p_, e->args[1 - *k])) r.unknown = true;
       return r;
     }
     default: r.unknown = true; return r;

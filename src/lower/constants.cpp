@@ -20,10 +20,7 @@ class SizeResolver {
       for (const FlatOp& op : e.ops) wanted |= op.kind == FlatKind::Allocate || op.kind == FlatKind::Fill || op.kind == FlatKind::Copy;
     if (!wanted) return;
     for (const FlatEdge& e : flat_.edges)
-      for (const FlatOp& op : e.ops) {
-        define(op);
-        any_effect_ |= op.kind == FlatKind::HavocReachable;
-      }
+      for (const FlatOp& op : e.ops) define(op);
     for (FlatEdge& e : flat_.edges)
       for (FlatOp& op : e.ops) {
         if (op.kind == FlatKind::Allocate) {
@@ -87,12 +84,12 @@ class SizeResolver {
         break;
       }
       case ir::ExprKind::Load: {
-        if (e->place->kind != ir::PlaceKind::Var || p_.vars[e->place->var].address_taken || p_.vars[e->place->var].is_extern ||
-            p_.vars[e->place->var].is_volatile)
-          return std::nullopt;
-        if (any_effect_ && p_.vars[e->place->var].kind != ir::VarKind::Local && p_.vars[e->place->var].kind != ir::VarKind::Param &&
-            p_.vars[e->place->var].kind != ir::VarKind::Temporary && !p_.vars[e->place->var].is_const)
-          return std::nullopt;
+        if (e->place->kind != ir::PlaceKind::Var) return std::nullopt;
+        const ir::Variable& v = p_.vars[e->place->var];
+        if (v.address_taken || v.is_extern || v.is_volatile) return std::nullopt;
+        // Code outside the program, and who writes through a pointer of unknown origin, may change the others.
+        const bool own = v.kind == ir::VarKind::Local || v.kind == ir::VarKind::Param || v.kind == ir::VarKind::Temporary;
+        if (!own && !v.is_const) return std::nullopt;
         const auto it = definitions_.find(flat_.object_of(ctx, e->place->var));
         if (it == definitions_.end() || it->second.count != 1 || it->second.value == nullptr) return std::nullopt;
         r = value(it->second.value, it->second.ctx, depth + 1);
@@ -108,7 +105,6 @@ class SizeResolver {
   static constexpr ir::Int128 kMax = 1 << 30;
   FlatProgram& flat_;
   const ir::Program& p_;
-  bool any_effect_ = false;   // code that the program does not have may change globals
   std::map<ObjectId, Definition> definitions_;
 };
 

@@ -7,16 +7,15 @@
 #include <set>
 #include <utility>
 
-#include "lower/library.h"
 #include "lower/points_to.h"
 
 namespace pippin::lower {
 namespace {
 
-/// Library functions whose result or output may tell addresses: `printf` has %p, `fwrite` and `memcmp` read bytes.
-bool tells_addresses(const ir::Function& f) {
-  const LibraryCall kind = classify(f.name);
-  return kind == LibraryCall::NoEffect || kind == LibraryCall::AnyResult || f.name.find("printf") != std::string::npos;
+/// Behind a pointer, so possibly of unknown origin.
+bool dereferences(ir::PlaceRef p) {
+  while (p->base != nullptr) p = p->base;
+  return p->kind == ir::PlaceKind::Deref;
 }
 
 }  // namespace
@@ -41,22 +40,25 @@ const std::vector<PointsToAnalysis::Leak>& PointsToAnalysis::leaks() {
       const ir::ExprRef e = stack.back();
       stack.pop_back();
       if (e == nullptr || !seen.insert({e, ctx.value}).second) continue;
-      if (pointer_as_integer(e) && !constant_value(p_, e)) leaks_->push_back({e->args[0], ctx, false});
-      // Two pointers, or a pointer and null, compared as integers: nobody learns a number.
+      if (pointer_as_integer(e) && !constant_value(p_, e)) leaks_->push_back({.expr = e->args[0], .ctx = ctx});
+      // Two pointers, or a pointer and null, compared as integers: nobody learns a number, unless one of the pointers is
+      // one that was made from it.
       bool comparison = e->kind == ir::ExprKind::Eq || e->kind == ir::ExprKind::Ne;
       for (int k : {0, 1}) {
         if (!comparison || pointer_as_integer(e->args[k])) continue;
         const auto number = constant_value(p_, e->args[k]);
         comparison = number && *number == 0;
       }
+      if (comparison && pointer_as_integer(e->args[0]) && pointer_as_integer(e->args[1]))
+        for (int k : {0, 1}) leaks_->push_back({.expr = e->args[k]->args[0], .ctx = ctx, .compared = e->args[1 - k]->args[0]});
       for (ir::ExprRef a : e->args) stack.push_back(comparison && pointer_as_integer(a) ? a->args[0] : a);
       push(e->place);
     }
   };
-  auto give = [&](ir::ExprRef a, CtxId ctx) {
+  // Integers that are addresses were exposed where they were made.
+  auto holds_addresses = [&](ir::ExprRef a) {
     const ir::TypeKind kind = p_.type(a->type).kind;
-    // Integers that are addresses were exposed where they were made.
-    if (kind == ir::TypeKind::Pointer || kind == ir::TypeKind::Record) leaks_->push_back({a, ctx, false});
+    return kind == ir::TypeKind::Pointer || kind == ir::TypeKind::Record;
   };
   for (const FlatEdge& edge : flat_.edges) {
     if (edge.condition != nullptr) stack.push_back(edge.condition);
@@ -69,25 +71,18 @@ const std::vector<PointsToAnalysis::Leak>& PointsToAnalysis::leaks() {
       push(op.second);
       walk(op.value_ctx);
       if (op.kind == FlatKind::Escape || op.kind == FlatKind::HavocReachable)
-        for (ir::ExprRef a : op.args) give(a, op.value_ctx);
+        for (ir::ExprRef a : op.args)
+          if (holds_addresses(a)) leaks_->push_back({.expr = a, .ctx = op.value_ctx});
+      // What is read through a pointer of unknown origin is any value, so also what was written there.
+      const bool stored = op.target != nullptr && dereferences(op.target);
+      if (stored && op.kind == FlatKind::Assign && holds_addresses(op.value))
+        leaks_->push_back({.expr = op.value, .ctx = op.value_ctx, .stored = op.target, .stored_ctx = op.target_ctx});
+      if (stored && op.kind == FlatKind::Allocate)
+        leaks_->push_back({.object = op.object, .stored = op.target, .stored_ctx = op.target_ctx});
       // A copy of unknown size: what held pointers may be read as numbers afterwards.
       if (op.kind == FlatKind::HavocArray && !op.args.empty() && p_.type(op.args[0]->type).kind == ir::TypeKind::Pointer)
-        leaks_->push_back({op.args[0], op.value_ctx, true});
+        leaks_->push_back({.expr = op.args[0], .ctx = op.value_ctx, .block = true});
     }
-  }
-  for (CtxId ctx : flat_.contexts.ids()) {
-    if (!flat_.contexts[ctx].function.valid()) continue;
-    for (const ir::Block& block : p_.functions[flat_.contexts[ctx].function].blocks)
-      for (const ir::Instr& i : block.instrs) {
-        if (i.kind != ir::Instr::Kind::Call || !i.call.callee.valid()) continue;
-        const ir::Function& callee = p_.functions[i.call.callee];
-        if (callee.has_body() || !tells_addresses(callee)) continue;
-        for (ir::ExprRef a : i.call.args) {
-          stack.push_back(a);
-          give(a, ctx);
-        }
-        walk(ctx);
-      }
   }
   return *leaks_;
 }
@@ -118,6 +113,12 @@ const std::vector<ObjectId>& PointsToAnalysis::exposed_objects() {
       reach({layout_.root(o), true});
   }
   for (const Leak& leak : leaks()) {
+    if (leak.stored != nullptr && !place(leak.stored, leak.stored_ctx).unknown) continue;
+    if (leak.compared != nullptr && !value(leak.expr, leak.ctx).unknown && !value(leak.compared, leak.ctx).unknown) continue;
+    if (leak.expr == nullptr) {
+      reach({layout_.root(leak.object), true});
+      continue;
+    }
     if (p_.type(leak.expr->type).kind != ir::TypeKind::Record) {
       const PointsTo v = value(leak.expr, leak.ctx);
       for (const Target& t : v.targets) {

@@ -462,7 +462,12 @@ Ptr Translator::address_of_integer(ir::ExprRef e, CtxId ctx) {
       const auto k = pointers_.address_operand(e, ctx);
       if (!k) return any;
       const ir::ExprRef base = e->args[*k];
-      return moved(address_of_integer(base, ctx), pointers_.value(base, ctx), p_.char_type, e->args[1 - *k], e->kind == ExprKind::Sub, ctx);
+      const ir::ExprRef count = e->args[1 - *k];
+      const Ptr p = moved(address_of_integer(base, ctx), pointers_.value(base, ctx), p_.char_type, count, e->kind == ExprKind::Sub, ctx);
+      if (constant_value(p_, count)) return p;
+      // The number may be the distance to another object.
+      const Term stays = w_->fresh(tm_.bool_sort());
+      return {tm_.mk_ite(stays, p.target, any.target), tm_.mk_ite(stays, p.index, any.index)};
     }
     default: return any;
   }

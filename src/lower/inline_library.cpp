@@ -22,13 +22,41 @@ static bool ends_at_once(std::string_view name) {
   return false;
 }
 
+/// Its value is an address of the program, or contains one (exposure.cpp); not of string literals.
+static bool holds_address(const ir::Program& p, ir::ExprRef e) {
+  const ir::TypeKind kind = p.type(e->type).kind;
+  if (kind == ir::TypeKind::Pointer && e->kind == ir::ExprKind::AddressOf) {
+    ir::PlaceRef root = e->place;
+    while (root->base != nullptr) root = root->base;
+    return root->kind != ir::PlaceKind::Var || p.vars[root->var].kind != ir::VarKind::StringLiteral;
+  }
+  if (kind == ir::TypeKind::Pointer && e->kind == ir::ExprKind::Cast) return holds_address(p, e->args[0]);
+  if (kind == ir::TypeKind::Pointer || kind == ir::TypeKind::Record) return true;
+  std::vector<ir::ExprRef> stack{e};
+  while (!stack.empty()) {
+    e = stack.back();
+    stack.pop_back();
+    if (e == nullptr) continue;
+    if (p.type(e->type).kind == ir::TypeKind::Pointer) return true;
+    for (ir::ExprRef a : e->args) stack.push_back(a);
+    for (ir::PlaceRef q = e->place; q != nullptr; q = q->base) stack.insert(stack.end(), {q->pointer, q->index});
+  }
+  return false;
+}
+
 LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next) {
   const ir::Call& c = i.call;
   LibraryCall kind = classify(callee.name);
   if (kind == LibraryCall::Unknown && callee.is_noreturn) kind = LibraryCall::Ends;
   auto plain = [&]() -> std::pair<LocId, FlatEdge*> {
     const LocId to = next();
-    return {to, &edge(loc, to, i.origin, text_of(i))};
+    FlatEdge& e = edge(loc, to, i.origin, text_of(i));
+    if (!tells_addresses(callee.name)) return {to, &e};
+    FlatOp told = any_effect(c, ctx, i.origin);
+    told.kind = FlatKind::Escape;
+    std::erase_if(told.args, [&](ir::ExprRef a) { return !holds_address(p_, a); });
+    if (!told.args.empty()) e.ops.push_back(std::move(told));
+    return {to, &e};
   };
   auto any_result = [&](FlatEdge& e, cfa::InputKind input) {
     if (c.result != nullptr) e.ops.push_back(havoc(c.result, ctx, input, i.expression.known() ? i.expression : i.origin, c.site));

@@ -94,4 +94,9 @@ LibraryCall classify(std::string_view name) {
   return ir::is_library_function(name) ? LibraryCall::Effects : LibraryCall::Unknown;
 }
 
+bool tells_addresses(std::string_view name) {
+  const LibraryCall kind = classify(name);
+  return kind == LibraryCall::NoEffect || kind == LibraryCall::AnyResult || name.find("printf") != std::string_view::npos;
+}
+
 }  // namespace pippin::lower

@@ -29,4 +29,7 @@ enum class LibraryCall : uint8_t {
 
 LibraryCall classify(std::string_view name);
 
+/// The result or output may tell what addresses its arguments are: `printf` has %p, `fwrite` and `memcmp` read bytes.
+bool tells_addresses(std::string_view name);
+
 }  // namespace pippin::lower

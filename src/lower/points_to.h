@@ -83,16 +83,22 @@ class PointsToAnalysis {
   /// A write of `size` bytes at a multiple of `alignment` may overlap a part of a pointer in this leaf: one that begins
   /// before or ends behind what is written, and is any pointer afterwards.
   bool cuts(NodeId leaf, uint64_t size, uint32_t alignment) const;
-  /// The operand of the integer operation e that is an address, if any (0, 1), and the result is one into the same object.
+  /// The operand of the integer operation e that is an address, if exactly one is (0, 1); the result is one into the same
+  /// object, or (the other operand is not constant) any.
   std::optional<int> address_operand(ir::ExprRef e, CtxId ctx);
   const PointsTo& at(NodeId leaf);
 
  private:
-  /// Where the address that `expr` is gets known; `block`: the contents of the object it points to do.
+  /// Where the address that `expr` (null: that of `object`) is gets known; `block`: the contents of the object it points
+  /// to do; `stored`: only if that place is of unknown origin; `compared`: only if one of the two pointers is.
   struct Leak {
-    ir::ExprRef expr;
+    ir::ExprRef expr = nullptr;
     CtxId ctx;
-    bool block;
+    bool block = false;
+    ObjectId object;
+    ir::PlaceRef stored = nullptr;
+    CtxId stored_ctx;
+    ir::ExprRef compared = nullptr;
   };
 
   bool apply(const FlatOp& op);
@@ -122,7 +128,6 @@ class PointsToAnalysis {
   bool solved_ = false;
   bool regions_ = false;                            // there are byte regions
   bool integers_carry_ = false;                     // some integer is converted to a pointer
-  bool differences_ = false;                        // some integer is the difference of two addresses
   bool noted_ = false;
   std::vector<char> pointer_read_, data_read_;      // by NodeId
   std::vector<uint32_t> pointer_alignment_;         // by NodeId

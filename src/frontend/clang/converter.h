@@ -123,6 +123,8 @@ class Converter {
   bool is_scalar(ir::TypeId t) const;
   ir::TypeKind kind(ir::TypeId t) const { return program_.type(t).kind; }
   bool is_opaque(ir::TypeId t) const { return opaque_.contains(t); }
+  /// A pointer to a type whose name asks for less alignment than the type has (`aligned(1)`); our types do not keep that.
+  bool points_to_less_aligned(clang::QualType t) const;
 
   // builder.cpp
   void emit(ir::Instr i);

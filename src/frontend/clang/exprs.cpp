@@ -71,6 +71,8 @@ ExprRef Converter::function_designator(const clang::Expr* e) {
 
 ExprRef Converter::value(const clang::Expr* e) {
   e = e->IgnoreParens();
+  if (points_to_less_aligned(e->getType()))
+    return unsupported("pointer to a type of reduced alignment", type(e->getType()), e->getSourceRange());
   const Origin o = origin(e->getExprLoc());
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) return cast_value(cast);
   switch (e->getStmtClass()) {

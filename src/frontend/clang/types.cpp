@@ -14,6 +14,14 @@ bool Converter::is_scalar(TypeId t) const {
   return k == TypeKind::Int || k == TypeKind::Float || k == TypeKind::Pointer;
 }
 
+bool Converter::points_to_less_aligned(clang::QualType t) const {
+  const auto* pointer = t->getAs<clang::PointerType>();
+  if (pointer == nullptr) return false;
+  const clang::QualType pointee = pointer->getPointeeType();
+  if (pointee->isIncompleteType() || pointee->isFunctionType() || pointee->isDependentType()) return false;
+  return ast_.getTypeAlign(pointee) < ast_.getTypeAlign(pointee.getCanonicalType());
+}
+
 TypeId Converter::type(clang::QualType t) {
   const clang::Type* canonical = t.getCanonicalType().getTypePtr();
   if (auto it = types_.find(canonical); it != types_.end()) return it->second;
