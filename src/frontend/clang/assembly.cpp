@@ -258,14 +258,19 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
   }
 }
 
-bool Converter::is_directive_only(const std::string& text) {
-  static const char* const known[] = {".symver", ".globl", ".global", ".weak", ".hidden", ".ident", ".file"};
+bool Converter::is_directive_only(const std::string& text) const {
+  static const char* const known[] = {".symver", ".globl", ".global", ".hidden", ".ident", ".file"};
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find_first_of(";\n", at), text.size());
     const size_t begin = std::min(text.find_first_not_of(" \t", at), end);
     const size_t stop = std::min(text.find_first_of(" \t", begin), end);
     const std::string word = text.substr(begin, stop - begin);
     if (!word.empty() && std::ranges::find(known, word) == std::end(known)) return false;
+    // A name without linkage must not become a symbol of the others.
+    if (word.starts_with(".glob")) {
+      const auto own = own_symbols_.find(std::string(trim(std::string_view(text).substr(stop, end - stop))));
+      if (own != own_symbols_.end() && own->second->getFormalLinkage() == clang::Linkage::Internal) return false;
+    }
     at = end + 1;
   }
   return true;
