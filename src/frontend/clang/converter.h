@@ -28,6 +28,7 @@ struct Linked {
   std::unordered_map<std::string, ir::VarId> variables;       // external linkage, by name
   std::map<std::string, std::vector<ir::TypeId>> records;     // by tag
   std::unordered_set<std::string> defined;                    // functions with external linkage that have a body
+  std::unordered_set<uint32_t> bodies;                        // ids of all functions that have one
   /// Which definition of a symbol the linker takes: the last of these, among equals the first one.
   enum class Strength : uint8_t { Inline, Weak, Tentative, Strong };
   struct Definition {
@@ -297,7 +298,10 @@ class Converter {
   /// A call of a function without body that stands for assembly; lower and interp know it by its name.
   void call_assembly(const std::string& name, ir::TypeId result, ir::PlaceRef target, std::vector<ir::ExprRef> args, Origin where);
   void assembly_output(ir::PlaceRef target, Origin where);
-  std::string function_in_assembly(const std::string& text);
+  /// A function that a unit defines, by its symbol.
+  bool is_own_function(const std::string& symbol) const;
+  /// Why assembly that is not local may reach functions of the program; empty: it does not. Adds those it calls to `given`.
+  std::string assembly_control(const clang::GCCAsmStmt* s, const std::string& text, std::vector<ir::ExprRef>& given);
   /// A global register variable: whatever the register holds at the moment.
   ir::PlaceRef register_variable(const clang::VarDecl* v, Origin where);
   /// Assembly of directives that define nothing and execute nothing.

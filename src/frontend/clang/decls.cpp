@@ -66,6 +66,7 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
     if (external) linked_.functions.emplace(name, id);
   }
   functions_.emplace(key, id);
+  if (definition != nullptr) linked_.bodies.insert(id.value);
   if (external && definition != nullptr) linked_.defined.insert(name);
   ir::Function& f = program_.functions[id];
   f.is_noreturn = f.is_noreturn || best->isNoReturn() || best->hasAttr<clang::NoReturnAttr>();
