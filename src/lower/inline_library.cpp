@@ -44,6 +44,18 @@ static bool holds_address(const ir::Program& p, ir::ExprRef e) {
   return false;
 }
 
+bool Inliner::names_error_function(const std::vector<ir::ExprRef>& args) const {
+  std::vector<ir::ExprRef> work = args;
+  while (!work.empty()) {
+    const ir::ExprRef e = work.back();
+    work.pop_back();
+    if (e->kind == ir::ExprKind::FunctionAddress && is_error_function(p_.functions[e->function].name)) return true;
+    for (ir::ExprRef a : e->args)
+      if (a != nullptr) work.push_back(a);
+  }
+  return false;
+}
+
 LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next) {
   const ir::Call& c = i.call;
   LibraryCall kind = classify(callee.name);
@@ -70,6 +82,11 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
     return writing_call(ctx, i, callee, w, plain);
   }
   if (kind == LibraryCall::NoEffect && ir::is_printf(callee.name) && formats_write_) return counting_call(ctx, i, callee, plain);
+  // The frontend passes what assembly calls among its operands.
+  if (callee.name.starts_with("__pippin_asm") && names_error_function(c.args)) {
+    unsupported(loc, "inline assembly that is given an error function", text_of(i), i.origin);
+    return {};
+  }
   switch (kind) {
     case LibraryCall::Ends:
       if (handlers_ && !ends_at_once(callee.name)) break;

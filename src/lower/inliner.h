@@ -62,6 +62,8 @@ class Inliner {
 
   // inline_calls.cpp
   bool is_error_function(const std::string& name) const;
+  /// An argument contains the address of one.
+  bool names_error_function(const std::vector<ir::ExprRef>& args) const;
   /// The location after the call; invalid when nothing comes after it here.
   LocId call(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next);
   LocId call_function(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next);

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <unordered_set>
 
+#include "frontend/clang/assembly_template.h"
 #include "frontend/clang/converter.h"
 
 namespace pippin::frontend {
@@ -18,127 +20,6 @@ using ir::Instr;
 using ir::PlaceRef;
 using ir::TypeId;
 using ir::TypeKind;
-
-namespace {
-
-/// Instructions of x86 that change nothing but their operands and flags, without size suffix.
-bool touches_operands_only(std::string word) {
-  static const char* const known[] = {"lock", "rep",  "nop", "pause", "mfence", "lfence", "sfence", "cli", "sti", "hlt", "inc", "dec",
-                                      "add",  "sub",  "and", "or",    "xor",    "not",    "neg",    "xadd", "xchg", "cmpxchg",
-                                      "bts",  "btr",  "btc", "bt",    "sete",   "setne",  "setc",   "sets", "setz", "setb", "mov",
-                                      "lea",  "bsf",  "bsr", "bswap", "sbb",    "adc",    "cmp",    "test", "cpuid", "rdtsc"};
-  for (const char* k : known)
-    if (word == k || (!word.empty() && word.size() == std::string_view(k).size() + 1 && word.starts_with(k) &&
-                      std::string_view("bwlq").find(word.back()) != std::string_view::npos))
-      return true;
-  return false;
-}
-
-std::string_view trim(std::string_view s) {
-  while (!s.empty() && std::isspace(static_cast<unsigned char>(s.front()))) s.remove_prefix(1);
-  while (!s.empty() && std::isspace(static_cast<unsigned char>(s.back()))) s.remove_suffix(1);
-  return s;
-}
-
-/// Removes and returns the first word of `s`.
-std::string_view take_word(std::string_view& s) {
-  size_t n = 0;
-  while (n < s.size() && !std::isspace(static_cast<unsigned char>(s[n]))) ++n;
-  const std::string_view word = s.substr(0, n);
-  s = trim(s.substr(n));
-  return word;
-}
-
-bool all_of_class(std::string_view s, int (*in_class)(int)) {
-  return !s.empty() && std::ranges::all_of(s, [&](unsigned char c) { return in_class(c) != 0; });
-}
-
-/// "$1", "$-1", "$0x1f"; not "$x", the address of x.
-bool is_number(std::string_view s) {
-  if (!s.starts_with('$')) return false;
-  s.remove_prefix(1);
-  if (s.starts_with('-')) s.remove_prefix(1);
-  return s.starts_with("0x") ? all_of_class(s.substr(2), std::isxdigit) : all_of_class(s, std::isdigit);
-}
-
-/// "%0", "%k0", "%[name]": an operand of the statement, at most in another size. Not "%a0", which is what an operand
-/// points to, nor "%P0", "%c0", "%l0", which name symbols.
-bool is_operand(std::string_view s) {
-  if (!s.starts_with('%')) return false;
-  s.remove_prefix(1);
-  if (!s.empty() && std::string_view("bhwkqz").find(s[0]) != std::string_view::npos) s.remove_prefix(1);
-  if (s.starts_with('[') && s.ends_with(']')) return s.find_first_of("()[]%", 1) == s.size() - 1;
-  return all_of_class(s, std::isdigit);
-}
-
-/// "%%eax"; a register that addresses memory or code is another matter ("%%gs:4", "%%rsp").
-bool is_register(std::string_view s) {
-  if (!s.starts_with("%%")) return false;
-  s.remove_prefix(2);
-  return all_of_class(s, std::isalnum) && !s.ends_with("sp") && !s.ends_with("bp");
-}
-
-/// The instruction in `line` changes no memory but the statement's operands.
-bool is_local_instruction(std::string_view line) {
-  std::string_view word = take_word(line);
-  bool prefixed = false;
-  while (word == "rep" || word == "lock") {
-    if (line.empty()) return true;  // its instruction comes in the next line
-    prefixed = true;
-    word = take_word(line);
-  }
-  if (!touches_operands_only(std::string(word))) return false;
-  std::vector<std::string_view> operands;
-  while (!line.empty()) {
-    const size_t comma = std::min(line.find(','), line.size());
-    operands.push_back(trim(line.substr(0, comma)));
-    line = comma < line.size() ? trim(line.substr(comma + 1)) : std::string_view();
-  }
-  if (prefixed && operands.empty() && word != "nop") return false;
-  // A barrier: adds 0 to the top of the stack.
-  const bool adds = word.starts_with("add") || word.starts_with("or");
-  if (operands.size() == 2 && adds && operands[0] == "$0" && (operands[1] == "0(%%esp)" || operands[1] == "(%%esp)" ||
-                                                               operands[1] == "0(%%rsp)" || operands[1] == "(%%rsp)"))
-    return true;
-  // A bit number that is no constant may lie outside the operand.
-  if (word.starts_with("bt") && (operands.size() != 2 || !is_number(operands[0]) || operands[0].size() > 3)) return false;
-  return std::ranges::all_of(operands, [](std::string_view o) { return is_number(o) || is_operand(o) || is_register(o); });
-}
-
-/// The template changes no memory but its operands and goes on behind its end. What is not known to do so does not.
-bool is_local(std::string_view text) {
-  bool data = false;  // in a section that is not executed (Linux's tables of lock prefixes)
-  while (!text.empty()) {
-    const size_t end = std::min(text.find_first_of(";\n"), text.size());
-    std::string_view line = trim(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-    while (!line.empty()) {
-      std::string_view rest = line;
-      const std::string_view word = take_word(rest);
-      if (!word.ends_with(':') || word.find_first_of("%\"") != std::string_view::npos) break;
-      line = rest;  // a label
-    }
-    if (line.empty()) continue;
-    std::string_view rest = line;
-    const std::string_view word = take_word(rest);
-    if (word == ".section" || word == ".pushsection") {
-      const size_t quote = std::min(rest.find('"'), rest.size());
-      const std::string_view flags = rest.substr(quote);
-      data = flags.size() > 1 && flags.substr(0, flags.find('"', 1)).find('x') == std::string_view::npos;
-      if (!data) return false;
-    } else if (word == ".previous" || word == ".popsection") {
-      if (!data) return false;
-      data = false;
-    } else if (data) {
-      if (!word.starts_with('.')) return false;
-    } else if (word != ".align" && word != ".balign" && word != ".p2align" && !is_local_instruction(line)) {
-      return false;
-    }
-  }
-  return !data;
-}
-
-}  // namespace
 
 void Converter::call_assembly(const std::string& name, TypeId result, PlaceRef target, std::vector<ExprRef> args, Origin where) {
   ir::Type signature;
@@ -163,29 +44,52 @@ PlaceRef Converter::register_variable(const clang::VarDecl* v, Origin where) {
   return value;
 }
 
-/// A function of the program that an operand of the template names (and that it may call): its name, or empty.
-std::string Converter::function_in_assembly(const std::string& text) {
-  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  bool mnemonic = true;  // the next word is the instruction: `outb` is one even where a function is called so
-  for (size_t at = 0; at < text.size();) {
-    size_t end = at;
-    while (end < text.size() && in_word(text[end])) ++end;
-    if (end == at) {
-      mnemonic = mnemonic || text[at] == '\n' || text[at] == ';' || text[at] == ':';
-      ++at;
+/// An operand by its name in the template (assembly_template.h), outputs first; null: there is none.
+static const clang::Expr* operand_of(const clang::GCCAsmStmt* s, std::string_view name) {
+  int n = -1;
+  if (name.starts_with('[')) n = s->getNamedOperand(llvm::StringRef(name.data() + 1, name.size() - 2));
+  else if (llvm::StringRef(name.data(), name.size()).getAsInteger(10, n)) n = -1;
+  const int outputs = static_cast<int>(s->getNumOutputs());
+  if (n < 0 || n >= outputs + static_cast<int>(s->getNumInputs())) return nullptr;
+  return n < outputs ? s->getOutputExpr(static_cast<unsigned>(n)) : s->getInputExpr(static_cast<unsigned>(n - outputs));
+}
+
+bool Converter::is_own_function(const std::string& symbol) const {
+  const auto own = own_symbols_.find(symbol);
+  if (own != own_symbols_.end() && llvm::isa<clang::FunctionDecl>(own->second)) return true;
+  const auto linked = linked_.symbols.find(symbol);
+  return linked != linked_.symbols.end() && llvm::isa<clang::FunctionDecl>(linked->second.decl);
+}
+
+std::string Converter::assembly_control(const clang::GCCAsmStmt* s, const std::string& text, std::vector<ExprRef>& given) {
+  for (const std::string& word : symbols_of_template(text))
+    if (is_own_function(word)) return "inline assembly that names the function " + word;
+  std::vector<ExprRef> work = given;
+  while (!work.empty()) {
+    const ExprRef e = work.back();
+    work.pop_back();
+    if (e->kind == ir::ExprKind::FunctionAddress && linked_.bodies.contains(e->function.value))
+      return "inline assembly that is given the function " + program_.functions[e->function].name;
+    for (ExprRef a : e->args)
+      if (a != nullptr) work.push_back(a);
+  }
+  const AsmControl control = control_of_template(text, s->isAsmGoto());
+  if (!control.known) return "inline assembly that may go elsewhere";
+  for (const std::string& callee : control.callees) {
+    if (callee.starts_with('%')) {
+      const clang::Expr* e = operand_of(s, std::string_view(callee).substr(1));
+      if (e != nullptr) e = e->IgnoreParenCasts();
+      if (const auto* op = llvm::dyn_cast_or_null<clang::UnaryOperator>(e); op != nullptr && op->getOpcode() == clang::UO_AddrOf)
+        e = op->getSubExpr()->IgnoreParenCasts();
+      const auto* ref = llvm::dyn_cast_or_null<clang::DeclRefExpr>(e);
+      if (ref == nullptr || !llvm::isa<clang::FunctionDecl>(ref->getDecl())) return "inline assembly that may go elsewhere";
       continue;
     }
-    const std::string word = text.substr(at, end - at);
-    at = end;
-    if (mnemonic) {
-      mnemonic = word == "lock" || word.starts_with("rep");
-      continue;
-    }
-    const auto known = ast_.Idents.find(word);
-    if (known == ast_.Idents.end()) continue;
-    for (const clang::NamedDecl* d : ast_.getTranslationUnitDecl()->lookup(clang::DeclarationName(known->second)))
-      if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d))
-        if (f->getDefinition() != nullptr || linked_.defined.contains(word)) return word;
+    // A function outside: lower must know which one it is.
+    ir::Type signature;
+    signature.kind = TypeKind::Function;
+    signature.element = program_.void_type;
+    given.push_back(function_address(function_named(callee, program_.add_type(std::move(signature))), origin(s->getAsmLoc())));
   }
   return "";
 }
@@ -195,11 +99,9 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
   if (gcc == nullptr) return emit_unsupported("inline assembly", s->getSourceRange());
   const Origin o = origin(s->getAsmLoc());
   const std::string text = gcc->getAsmString()->getString().str();
-  const bool empty = text.find_first_not_of(" \t\n;") == std::string::npos, local = is_local(text);
+  const bool empty = text.find_first_not_of(" \t\n;") == std::string::npos;
   bool clobbers = false;
   for (unsigned i = 0; i < gcc->getNumClobbers(); ++i) clobbers = clobbers || gcc->getClobber(i) == "memory";
-  if (const std::string f = local ? "" : function_in_assembly(text); !f.empty())
-    return emit_unsupported("inline assembly that names the function " + f, s->getSourceRange());
   // What the assembly is given: values of inputs, addresses of operands that may be in memory.
   std::vector<ExprRef> given;
   std::vector<Mark> marks;
@@ -211,15 +113,30 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
   std::vector<PlaceRef> outputs, changed_inputs;
   const clang::TargetInfo& machine = ast_.getTargetInfo();
   std::vector<clang::TargetInfo::ConstraintInfo> constraints;
+  std::unordered_set<const clang::Expr*> in_memory;
   for (unsigned i = 0; i < gcc->getNumOutputs(); ++i) {
     clang::TargetInfo::ConstraintInfo c(gcc->getOutputConstraint(i), gcc->getOutputName(i));
     (void)machine.validateOutputConstraint(c);
+    if (c.allowsMemory()) in_memory.insert(gcc->getOutputExpr(i));
+    constraints.push_back(std::move(c));
+  }
+  for (unsigned i = 0; i < gcc->getNumInputs(); ++i) {
+    clang::TargetInfo::ConstraintInfo c(gcc->getInputConstraint(i), gcc->getInputName(i));
+    (void)machine.validateInputConstraint(constraints, c);
+    if (c.allowsMemory()) in_memory.insert(gcc->getInputExpr(i));
+  }
+  const bool local = is_local_template(text, [&](std::string_view name) -> std::optional<AsmOperand> {
+    const clang::Expr* e = operand_of(gcc, name);
+    if (e == nullptr || e->getType()->isIncompleteType() || e->getType()->isFunctionType()) return std::nullopt;
+    return AsmOperand{in_memory.contains(e), static_cast<uint64_t>(ast_.getTypeSizeInChars(e->getType()).getQuantity())};
+  });
+  for (unsigned i = 0; i < gcc->getNumOutputs(); ++i) {
+    const clang::TargetInfo::ConstraintInfo& c = constraints[i];
     outputs.push_back(place(gcc->getOutputExpr(i)));
     if (!is_scalar(outputs.back()->type)) return emit_unsupported("inline assembly", s->getSourceRange());
     const bool bits = gcc->getOutputExpr(i)->refersToBitField();
     if (c.allowsMemory() && !c.allowsRegister() && !bits) give(address_of(outputs.back(), o));
     if (gcc->isOutputPlusConstraint(i)) give(load(outputs.back(), o));
-    constraints.push_back(std::move(c));
   }
   for (unsigned i = 0; i < gcc->getNumInputs(); ++i) {
     const clang::Expr* input = gcc->getInputExpr(i);
@@ -238,13 +155,21 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     changed_inputs.push_back(operand);
   }
   for (size_t i = given.size(); i-- > 0;) given[i] = protect(given[i], marks[i]);
+  if (const std::string why = local || empty ? "" : assembly_control(gcc, text, given); !why.empty())
+    return emit_unsupported(why, s->getSourceRange());
   if (clobbers && !local) call_assembly("__pippin_asm_memory", program_.void_type, nullptr, std::move(given), o);
   else if (!local || (!given.empty() && !(empty && outputs.empty())))
     call_assembly("__pippin_asm_operands", program_.void_type, nullptr, std::move(given), o);
-  for (PlaceRef p : changed_inputs) assembly_output(p, o);
+  // Compilers differ on which place an output is that depends on another output.
+  const Mark before = mark();
+  const auto output = [&](PlaceRef p) {
+    if (protect(p, before) == p) assembly_output(p, o);
+    else emit_unsupported("inline assembly with an output whose place depends on another", s->getSourceRange());
+  };
+  for (PlaceRef p : changed_inputs) output(p);
   for (unsigned i = 0; i < gcc->getNumOutputs(); ++i)
     // Nothing is executed: an output that is also an input keeps its value.
-    if (!empty || !gcc->isOutputPlusConstraint(i)) assembly_output(outputs[i], o);
+    if (!empty || !gcc->isOutputPlusConstraint(i)) output(outputs[i]);
   // asm goto: any of its labels, or what follows.
   if (!gcc->isAsmGoto()) return;
   const PlaceRef choice = var_place(undeclared_temporary(program_.int_type, o), o);
@@ -258,14 +183,19 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
   }
 }
 
-bool Converter::is_directive_only(const std::string& text) {
-  static const char* const known[] = {".symver", ".globl", ".global", ".weak", ".hidden", ".ident", ".file"};
+bool Converter::is_directive_only(const std::string& text) const {
+  static const char* const known[] = {".symver", ".globl", ".global", ".hidden", ".ident", ".file"};
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find_first_of(";\n", at), text.size());
     const size_t begin = std::min(text.find_first_not_of(" \t", at), end);
     const size_t stop = std::min(text.find_first_of(" \t", begin), end);
     const std::string word = text.substr(begin, stop - begin);
     if (!word.empty() && std::ranges::find(known, word) == std::end(known)) return false;
+    // A name without linkage must not become a symbol of the others.
+    if (word.starts_with(".glob")) {
+      const auto own = own_symbols_.find(std::string(trim(std::string_view(text).substr(stop, end - stop))));
+      if (own != own_symbols_.end() && own->second->getFormalLinkage() == clang::Linkage::Internal) return false;
+    }
     at = end + 1;
   }
   return true;

@@ -28,7 +28,15 @@ struct Linked {
   std::unordered_map<std::string, ir::VarId> variables;       // external linkage, by name
   std::map<std::string, std::vector<ir::TypeId>> records;     // by tag
   std::unordered_set<std::string> defined;                    // functions with external linkage that have a body
-  std::unordered_map<std::string, Origin> initialised;        // variables with external linkage: where
+  std::unordered_set<uint32_t> bodies;                        // ids of all functions that have one
+  /// Which definition of a symbol the linker takes: the last of these, among equals the first one.
+  enum class Strength : uint8_t { Inline, Weak, Tentative, Strong };
+  struct Definition {
+    const clang::NamedDecl* decl = nullptr;  // canonical declaration in its unit
+    Strength strength = Strength::Inline;
+    Origin where;
+  };
+  std::unordered_map<std::string, Definition> symbols;  // external linkage, by symbol; complete before declare()
   std::vector<Error> errors;
   std::map<unsigned, std::vector<ir::FunctionId>> constructors;  // by priority
   std::map<unsigned, std::vector<ir::FunctionId>> destructors;
@@ -47,6 +55,8 @@ class Converter {
  public:
   Converter(Linked& linked, clang::ASTContext& ast, std::string file, std::string entry);
 
+  /// Enters what this unit defines into Linked::symbols; for all units before the first is declared.
+  void collect_symbols();
   /// Ids and types for everything this unit defines. All units are declared before the first is converted.
   void declare();
   void convert();
@@ -242,14 +252,27 @@ class Converter {
   ir::PlaceRef string_literal(const clang::StringLiteral* e);
   ir::PlaceRef compound_literal(const clang::CompoundLiteralExpr* e);
 
+  // symbols.cpp
+  static std::string symbol_of(const clang::NamedDecl* decl);
+  /// An alias or a weak reference.
+  static bool is_other_name(const clang::NamedDecl* decl);
+  static bool defines(const clang::VarDecl* v);
+  /// The definition is the one that its symbol stands for, or has no linkage.
+  bool is_linked(const clang::NamedDecl* definition) const;
+  /// What an alias or a weak reference names in this unit, `decl` itself if it is neither; null: nothing that can be used.
+  const clang::NamedDecl* named_target(const clang::NamedDecl* decl) const;
+  /// The name under which the units share what is declared: its symbol if a unit defines it.
+  std::string linked_name(const clang::NamedDecl* decl) const;
+  /// A weak symbol that no unit defines: its address may be null.
+  bool may_be_absent(const clang::NamedDecl* decl) const;
+  /// Marks symbols that cannot be resolved as unsupported.
+  void refuse_symbols();
+
   // decls.cpp
   /// The definition that calls mean: an `extern inline` one of a library function is for inlining alone (the checked
   /// wrappers of _FORTIFY_SOURCE), and the function is the library's.
   const clang::FunctionDecl* definition_of(const clang::FunctionDecl* decl) const;
   ir::FunctionId function(const clang::FunctionDecl* decl);
-  /// The declaration of this unit with that name; null if there is none.
-  template <class Decl>
-  const Decl* named(const std::string& name) const;
   ir::FunctionId function_named(const std::string& name, ir::TypeId type);
   ir::VarId variable(const clang::VarDecl* decl);
   void local_variable(const clang::VarDecl* decl);
@@ -282,11 +305,14 @@ class Converter {
   /// A call of a function without body that stands for assembly; lower and interp know it by its name.
   void call_assembly(const std::string& name, ir::TypeId result, ir::PlaceRef target, std::vector<ir::ExprRef> args, Origin where);
   void assembly_output(ir::PlaceRef target, Origin where);
-  std::string function_in_assembly(const std::string& text);
+  /// A function that a unit defines, by its symbol.
+  bool is_own_function(const std::string& symbol) const;
+  /// Why assembly that is not local may reach functions of the program; empty: it does not. Adds those it calls to `given`.
+  std::string assembly_control(const clang::GCCAsmStmt* s, const std::string& text, std::vector<ir::ExprRef>& given);
   /// A global register variable: whatever the register holds at the moment.
   ir::PlaceRef register_variable(const clang::VarDecl* v, Origin where);
   /// Assembly of directives that define nothing and execute nothing.
-  static bool is_directive_only(const std::string& text);
+  bool is_directive_only(const std::string& text) const;
   void enter_scope(ir::VarId v);
 
   Linked& linked_;
@@ -301,6 +327,9 @@ class Converter {
   Origin statement_;              // origin of the enclosing full statement
   Body* body_ = nullptr;          // null while converting global initialisers
   unsigned unsupported_count_ = 0;
+
+  std::unordered_map<std::string, const clang::NamedDecl*> own_symbols_;  // defined in this unit, also without linkage
+  std::unordered_set<std::string> aliased_;                               // symbols of this unit that have another name
 
   // Caches keyed by AST nodes, never iterated.
   std::unordered_map<const clang::Type*, ir::TypeId> types_;

@@ -32,13 +32,6 @@ FunctionId Converter::function_named(const std::string& name, TypeId t) {
   return id;
 }
 
-template <class Decl>
-const Decl* Converter::named(const std::string& name) const {
-  for (const clang::NamedDecl* d : ast_.getTranslationUnitDecl()->lookup(&ast_.Idents.get(name)))
-    if (const auto* found = llvm::dyn_cast<Decl>(d)) return found;
-  return nullptr;
-}
-
 const clang::FunctionDecl* Converter::definition_of(const clang::FunctionDecl* decl) const {
   const clang::FunctionDecl* d = decl->getDefinition();
   if (d == nullptr || !d->isInlined() || !ir::is_library_function(d->getNameAsString())) return d;
@@ -54,18 +47,14 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
   const unsigned builtin_id = decl->getBuiltinID();
   if (builtin_id != 0 && name.starts_with("__builtin_") && ast_.BuiltinInfo.isLibFunction(builtin_id)) name.erase(0, 10);
   bool external = decl->getFormalLinkage() != clang::Linkage::Internal;
-  // Names that the linker would see: an alias may stand for a static function of this unit.
-  const auto* alias = best->getAttr<clang::AliasAttr>();
-  const auto* weak = decl->getMostRecentDecl()->getAttr<clang::WeakRefAttr>();
-  if (alias != nullptr || weak != nullptr) {
-    name = (alias != nullptr ? alias->getAliasee() : weak->getAliasee()).str();
-    external = true;
-    const auto* target = named<clang::FunctionDecl>(name);
+  if (is_other_name(decl) && (!external || is_linked(decl))) {
+    const auto* target = llvm::dyn_cast_or_null<clang::FunctionDecl>(named_target(decl));
     if (target != nullptr && target->getCanonicalDecl() != key) return functions_[key] = function(target);
-  } else if (const auto* label = best->getAttr<clang::AsmLabelAttr>()) {
-    const std::string symbol = label->getLabel().str();
-    if (external && (definition != nullptr || linked_.defined.contains(symbol))) name = symbol;
+    external = true;
+  } else if (is_other_name(decl) && !linked_.symbols.contains(symbol_of(decl))) {
+    emit_unsupported("alias declared in a block", decl->getSourceRange());
   }
+  if (const std::string linked = linked_name(decl); linked != decl->getNameAsString()) name = linked;
   const TypeId t = type(best->getType());
   FunctionId id;
   bool known = false;
@@ -84,6 +73,7 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
     if (external) linked_.functions.emplace(name, id);
   }
   functions_.emplace(key, id);
+  if (definition != nullptr) linked_.bodies.insert(id.value);
   if (external && definition != nullptr) linked_.defined.insert(name);
   ir::Function& f = program_.functions[id];
   f.is_noreturn = f.is_noreturn || best->isNoReturn() || best->hasAttr<clang::NoReturnAttr>();
@@ -116,15 +106,15 @@ VarId Converter::variable(const clang::VarDecl* decl) {
     if (const clang::VarDecl* definition = decl->getDefinition()) best = definition;
   }
   const TypeId t = type(best->getType());
-  const bool external = kind == VarKind::Global && decl->getFormalLinkage() != clang::Linkage::Internal;
-  if (const auto* alias = best->getAttr<clang::AliasAttr>()) {
-    name = alias->getAliasee().str();
-    const auto* target = named<clang::VarDecl>(name);
-    if (target != nullptr && target->getCanonicalDecl() != key) return variables_[key] = variable(target);
-  } else if (const auto* label = best->getAttr<clang::AsmLabelAttr>(); label != nullptr && external) {
-    const std::string symbol = label->getLabel().str();
-    if (best->hasDefinition() != clang::VarDecl::DeclarationOnly || linked_.variables.contains(symbol)) name = symbol;
+  bool external = kind == VarKind::Global && decl->getFormalLinkage() != clang::Linkage::Internal;
+  if (kind == VarKind::Global && is_other_name(decl) && (!external || is_linked(decl))) {
+    const auto* target = llvm::dyn_cast_or_null<clang::VarDecl>(named_target(decl));
+    if (target != nullptr && target->getCanonicalDecl() != key && type(target->getType()) == t) return variables_[key] = variable(target);
+    external = true;
+  } else if (kind == VarKind::Global && is_other_name(decl) && !linked_.symbols.contains(symbol_of(decl))) {
+    emit_unsupported("alias declared in a block", decl->getSourceRange());
   }
+  if (kind == VarKind::Global) name = linked_name(decl);
   VarId id;
   if (external) {
     if (auto it = linked_.variables.find(name); it != linked_.variables.end()) {
@@ -157,24 +147,20 @@ VarId Converter::variable(const clang::VarDecl* decl) {
   return id;
 }
 
-static bool defines_variable(const clang::VarDecl* v) {
-  return !v->isInvalidDecl() && v->hasDefinition() != clang::VarDecl::DeclarationOnly && !v->hasAttr<clang::AliasAttr>();
-}
-
 void Converter::declare() {
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d)) {
-      if (f->isThisDeclarationADefinition() && !f->isInvalidDecl()) function(f);
+      if (f->isInvalidDecl()) continue;
+      if (f->isThisDeclarationADefinition()) function(f);
+      if (!is_other_name(f) || f->getFormalLinkage() == clang::Linkage::Internal || !is_linked(f)) continue;
+      linked_.functions.insert_or_assign(symbol_of(f), function(f));
+      linked_.defined.insert(symbol_of(f));
     } else if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
-      if (!defines_variable(v)) continue;
+      if (is_other_name(v) && v->getFormalLinkage() != clang::Linkage::Internal && is_linked(v))
+        linked_.variables.insert_or_assign(symbol_of(v), variable(v));
+      if (!defines(v)) continue;
       const VarId id = variable(v);
       ir::Variable& var = program_.vars[id];
-      if (v->getInit() != nullptr && v->getFormalLinkage() != clang::Linkage::Internal && !v->hasAttr<clang::WeakAttr>()) {
-        const auto [first, fresh] = linked_.initialised.try_emplace(v->getNameAsString(), origin(v->getLocation()));
-        if (!fresh)
-          fail(v->getLocation(), fmt::format("redefinition of '{}', which is initialised at {}", v->getNameAsString(),
-                                             to_string(first->second, *program_.strings)));
-      }
       if (!var.is_extern) continue;
       var.is_extern = false;
       var.origin = origin(v->getLocation());
@@ -188,6 +174,7 @@ void Converter::declare() {
 
 void Converter::convert() {
   std::unordered_set<uint32_t> done;
+  refuse_symbols();
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     function_index_ = 0;
     statement_ = {};
@@ -197,14 +184,14 @@ void Converter::convert() {
       const auto* constructor = f->getAttr<clang::ConstructorAttr>();
       const auto* destructor = f->getAttr<clang::DestructorAttr>();
       const bool needed = !is_static || f->isReferenced() || f->isUsed() || f->getNameAsString() == entry_ || constructor != nullptr ||
-                          destructor != nullptr;
+                          destructor != nullptr || aliased_.contains(f->getNameAsString());
       if (needed) function_body(f);
       if (constructor != nullptr) linked_.constructors[static_cast<unsigned>(constructor->getPriority())].push_back(function(f));
       if (destructor != nullptr) linked_.destructors[static_cast<unsigned>(destructor->getPriority())].push_back(function(f));
     } else if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
-      if (!defines_variable(v)) continue;
+      if (!defines(v)) continue;
       const VarId id = variable(v);
-      if (done.insert(id.value).second) global_initialiser(v);
+      if (is_linked(v) && done.insert(id.value).second) global_initialiser(v);
     } else if (const auto* assembly = llvm::dyn_cast<clang::FileScopeAsmDecl>(d)) {
       if (is_directive_only(assembly->getAsmString()->getString().str())) continue;
       emit_unsupported("file-scope asm", d->getSourceRange());
@@ -217,8 +204,6 @@ void Converter::global_initialiser(const clang::VarDecl* decl) {
   const clang::Expr* init = decl->getAnyInitializer(holder);
   const VarId id = variable(decl);
   if (init == nullptr) {
-    // A definition with an initialiser may stand in another translation unit.
-    if (program_.vars[id].origin != origin(decl->getLocation())) return;
     statement_ = origin(decl->getBeginLoc());
     emit_zero(var_place(id, origin(decl->getLocation())), origin(decl->getLocation()));
     return;
@@ -381,12 +366,7 @@ void Converter::find_addresses(const clang::Stmt* s) {
 void Converter::function_body(const clang::FunctionDecl* decl) {
   const FunctionId id = function(decl);
   if (is_library_ && (program_.functions[id].has_body() || program_.functions[id].type != type(decl->getType()))) return;
-  if (program_.functions[id].has_body()) {
-    const bool weak = decl->isInlined() || decl->hasAttr<clang::WeakAttr>();
-    if (!weak) fail(decl->getLocation(), fmt::format("redefinition of '{}', which is defined at {}", decl->getNameAsString(),
-                                                 to_string(program_.functions[id].origin, *program_.strings)));
-    return;
-  }
+  if (program_.functions[id].has_body() || !is_linked(decl)) return;
   function_index_ = program_.strings->intern(decl->getNameAsString());
   Body body;
   body.id = id;

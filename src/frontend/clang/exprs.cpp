@@ -12,6 +12,8 @@ using ir::PlaceRef;
 using ir::TypeId;
 using ir::TypeKind;
 
+constexpr const char* kAbsent = "weak symbol that no file defines (its address may be null)";
+
 ExprRef Converter::int_constant(const llvm::APSInt& v, TypeId t, Origin o) {
   if (v.getBitWidth() <= 64)
     return constant(t, v.isSigned() ? ir::Int128{v.getSExtValue()} : static_cast<ir::Int128>(v.getZExtValue()), o);
@@ -55,8 +57,10 @@ ExprRef Converter::function_designator(const clang::Expr* e) {
   e = e->IgnoreParens();
   const Origin o = origin(e->getExprLoc());
   if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(e))
-    if (const auto* decl = llvm::dyn_cast<clang::FunctionDecl>(ref->getDecl()))
+    if (const auto* decl = llvm::dyn_cast<clang::FunctionDecl>(ref->getDecl())) {
+      if (may_be_absent(decl)) return unsupported(kAbsent, program_.pointer_to(type(e->getType())), e->getSourceRange());
       return function_address(function(decl), o);
+    }
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e)) {
     if (op->getOpcode() == clang::UO_Deref) return value(op->getSubExpr());
     if (op->getOpcode() == clang::UO_Extension) return function_designator(op->getSubExpr());
@@ -174,6 +178,7 @@ PlaceRef Converter::place(const clang::Expr* e) {
       const auto* decl = llvm::cast<clang::DeclRefExpr>(e)->getDecl();
       if (const auto* var = llvm::dyn_cast<clang::VarDecl>(decl)) {
         if (var->isFileVarDecl() && var->getStorageClass() == clang::SC_Register) return register_variable(var, o);
+        if (var->isFileVarDecl() && may_be_absent(var)) return unsupported_place(kAbsent, type(e->getType()), e->getSourceRange());
         PlaceRef p = var_place(variable(var), o);
         const TypeId wanted = type(e->getType());
         // Flattened variable-length arrays are declared as one row of innermost elements.

@@ -228,8 +228,9 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   for (const auto& unit : *units) {
     converters.push_back(
         std::make_unique<Converter>(linked, unit->compiler.getASTContext(), unit->file, sources.entry));
-    converters.back()->declare();
+    converters.back()->collect_symbols();
   }
+  for (const auto& converter : converters) converter->declare();
   for (const auto& converter : converters) converter->convert();
   if (!linked.errors.empty()) {
     for (Error& e : linked.errors)

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a linker sees. Each symbol with external linkage has one definition in the program: a strong one, else the first weak
+// one; the table is complete before the first file is declared. An alias is another symbol for a definition of its own
+// file; a weak reference is another name for a symbol. What cannot be said this way (an alias of a definition that another
+// file replaces, an indirect function) is unsupported.
+#include <unordered_set>
+
+#include "frontend/clang/converter.h"
+
+namespace pippin::frontend {
+namespace {
+
+/// An attribute of any declaration of the same thing: not all of them are inherited by the later ones.
+template <class Attribute>
+const Attribute* attribute(const clang::NamedDecl* decl) {
+  for (const clang::Decl* d : decl->redecls())
+    if (const auto* found = d->getAttr<Attribute>()) return found;
+  return nullptr;
+}
+
+/// For Clang, a weak reference is an alias with one more attribute.
+bool is_weak_reference(const clang::NamedDecl* decl) { return attribute<clang::WeakRefAttr>(decl) != nullptr; }
+
+const clang::AliasAttr* alias_of(const clang::NamedDecl* decl) {
+  return is_weak_reference(decl) ? nullptr : attribute<clang::AliasAttr>(decl);
+}
+
+/// The symbol that a weak reference names; without one, its own.
+std::string weak_reference_target(const clang::NamedDecl* decl) {
+  const auto* alias = attribute<clang::AliasAttr>(decl);
+  return alias != nullptr ? alias->getAliasee().str() : decl->getNameAsString();
+}
+
+bool is_external(const clang::NamedDecl* d) { return d->getFormalLinkage() != clang::Linkage::Internal; }
+
+}  // namespace
+
+std::string Converter::symbol_of(const clang::NamedDecl* decl) {
+  const auto* label = attribute<clang::AsmLabelAttr>(decl);
+  return label != nullptr && is_external(decl) ? label->getLabel().str() : decl->getNameAsString();
+}
+
+bool Converter::is_other_name(const clang::NamedDecl* decl) {
+  return attribute<clang::AliasAttr>(decl) != nullptr;
+}
+
+bool Converter::defines(const clang::VarDecl* v) {
+  return !v->isInvalidDecl() && v->hasDefinition() != clang::VarDecl::DeclarationOnly && !is_other_name(v);
+}
+
+void Converter::collect_symbols() {
+  using Strength = Linked::Strength;
+  std::unordered_set<const clang::Decl*> seen;
+  for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
+    const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d);
+    const auto* v = llvm::dyn_cast<clang::VarDecl>(d);
+    if ((f == nullptr && v == nullptr) || d->isInvalidDecl()) continue;
+    const auto* decl = llvm::cast<clang::NamedDecl>(d);
+    const auto* alias = alias_of(decl);
+    const bool body = f != nullptr && f->isThisDeclarationADefinition();
+    if (alias == nullptr && !body && (v == nullptr || !defines(v)) && attribute<clang::IFuncAttr>(decl) == nullptr) continue;
+    const auto* key = llvm::cast<clang::NamedDecl>(decl->getCanonicalDecl());
+    if (!seen.insert(key).second) continue;
+    const std::string symbol = symbol_of(decl);
+    own_symbols_.try_emplace(symbol, key);
+    if (alias != nullptr) aliased_.insert(alias->getAliasee().str());
+    if (!is_external(decl)) continue;
+    const clang::VarDecl* initialised = nullptr;
+    const bool tentative = v != nullptr && alias == nullptr && v->getAnyInitializer(initialised) == nullptr;
+    Linked::Definition definition;
+    definition.decl = key;
+    definition.where = origin(initialised != nullptr ? initialised->getLocation() : decl->getLocation());
+    definition.strength = attribute<clang::WeakAttr>(decl) != nullptr                                     ? Strength::Weak
+                          : body && ast_.GetGVALinkageForFunction(f) == clang::GVA_AvailableExternally ? Strength::Inline
+                          : tentative                                                                   ? Strength::Tentative
+                                                                                                        : Strength::Strong;
+    const auto [known, fresh] = linked_.symbols.try_emplace(symbol, definition);
+    if (fresh) continue;
+    if (definition.strength == Strength::Strong && known->second.strength == Strength::Strong)
+      fail(initialised != nullptr ? initialised->getLocation() : decl->getLocation(),
+           fmt::format("redefinition of '{}', which is {} at {}", symbol, initialised != nullptr ? "initialised" : "defined",
+                       to_string(known->second.where, *program_.strings)));
+    if (definition.strength > known->second.strength) known->second = definition;
+  }
+}
+
+bool Converter::is_linked(const clang::NamedDecl* definition) const {
+  if (is_library_ || !is_external(definition)) return true;
+  const auto it = linked_.symbols.find(symbol_of(definition));
+  return it != linked_.symbols.end() && it->second.decl == definition->getCanonicalDecl();
+}
+
+const clang::NamedDecl* Converter::named_target(const clang::NamedDecl* decl) const {
+  // A chain of aliases that comes back to where it was has no end: no target.
+  for (size_t steps = 0; steps <= own_symbols_.size(); ++steps) {
+    const auto* alias = attribute<clang::AliasAttr>(decl);
+    if (alias == nullptr) return decl;
+    const auto target = own_symbols_.find(alias->getAliasee().str());
+    // The alias of a weak definition stays with it when another file replaces it: nothing else names that one any more.
+    if (target == own_symbols_.end() || !is_linked(target->second)) return nullptr;
+    decl = target->second;
+  }
+  return nullptr;
+}
+
+std::string Converter::linked_name(const clang::NamedDecl* decl) const {
+  if (is_weak_reference(decl)) return weak_reference_target(decl);
+  const std::string symbol = symbol_of(decl), name = decl->getNameAsString();
+  if (symbol == name || !is_external(decl)) return name;
+  // A symbol that no file defines is the library's, whose functions are known by their names in C (glibc's headers rename).
+  return linked_.symbols.contains(symbol) || linked_.symbols.contains(name) ? symbol : name;
+}
+
+bool Converter::may_be_absent(const clang::NamedDecl* decl) const {
+  const bool reference = is_weak_reference(decl);
+  if (!reference && attribute<clang::WeakAttr>(decl) == nullptr) return false;
+  const std::string symbol = reference ? weak_reference_target(decl) : symbol_of(decl);
+  return !linked_.symbols.contains(symbol) && !own_symbols_.contains(symbol);
+}
+
+void Converter::refuse_symbols() {
+  std::unordered_set<const clang::Decl*> seen;
+  for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
+    const auto* decl = llvm::dyn_cast<clang::NamedDecl>(d);
+    if (decl == nullptr || (!llvm::isa<clang::FunctionDecl>(d) && !llvm::isa<clang::VarDecl>(d))) continue;
+    if (attribute<clang::IFuncAttr>(decl) != nullptr && seen.insert(d->getCanonicalDecl()).second)
+      emit_unsupported("indirect function (ifunc)", d->getSourceRange());
+    if (alias_of(decl) == nullptr || !is_linked(decl) || !seen.insert(d->getCanonicalDecl()).second) continue;
+    const clang::NamedDecl* target = named_target(decl);
+    const bool fits = target != nullptr && (llvm::isa<clang::FunctionDecl>(d) ? llvm::isa<clang::FunctionDecl>(target)
+                                            : llvm::isa<clang::VarDecl>(target) &&
+                                                  type(llvm::cast<clang::VarDecl>(d)->getType()) ==
+                                                      type(llvm::cast<clang::VarDecl>(target)->getType()));
+    if (!fits) emit_unsupported("alias of what this file does not define, or as another type", d->getSourceRange());
+  }
+}
+
+}  // namespace pippin::frontend

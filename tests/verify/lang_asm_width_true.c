@@ -1,0 +1,9 @@
+// EXPECT: true
+extern void abort(void);
+void reach_error(void) { abort(); }
+int main(void) {
+  int x[2] = {0, 0};
+  __asm__ volatile("movl $-1, %0" : "+m"(x[0]) : : "memory");
+  if (x[1] != 0) reach_error();
+  return 0;
+}
