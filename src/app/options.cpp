@@ -20,6 +20,7 @@
 #include "app/input.h"
 #include "app/registry.h"
 #include "app/solvers.h"
+#include "app/technique_name.h"
 #include "app/version.h"
 #include "support/quantity.h"
 
@@ -325,9 +326,10 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     o.per_path = per_path > 0 ? per_path : o.refiners.size();
     o.default_strategy = false;
     for (const std::string& name : o.refiners) {
-      if (!is_refiner(name)) return fmt::format("--refiners: unknown refiner \"{}\" (see: pippin list refiners)", name);
-      if (const size_t craig = name.find("craig-"); craig != std::string::npos)
-        if (const std::string e = interpolator_problem(name.substr(craig + 6), o.solver_places); !e.empty())
+      const auto parsed = parse_technique_name(name);
+      if (!parsed) return "--refiners: " + parsed.error().text();
+      if (const std::string solver = parsed->craig_solver(); !solver.empty())
+        if (const std::string e = interpolator_problem(solver, o.solver_places); !e.empty())
           return fmt::format("--refiners: {}: {}", name, e);
     }
   }
@@ -343,7 +345,8 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     for (const std::string& solver : {o.trace_solver, o.aux_solver})
       if (is_solver_process(solver)) return fmt::format("--deterministic: only a clock ends the solver {}", solver);
     for (const std::string& name : o.refiners)
-      if (!raw.refiners.empty() && is_clocked(name)) return fmt::format("--deterministic: only a clock ends the refiner {}", name);
+      if (!raw.refiners.empty() && parse_technique_name(name)->is_clocked())
+        return fmt::format("--deterministic: only a clock ends the refiner {}", name);
   }
   if (raw.json && !raw.stats.empty()) return "--json has the statistics: --stats cannot be given, too";
   if (raw.entry_depth > 16) return "--entry-depth: at most 16";
