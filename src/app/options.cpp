@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "app/compile_commands.h"
 #include "app/input.h"
@@ -151,15 +152,22 @@ std::optional<std::string> resolve_database(const Raw& raw, CheckOptions& o) {
   auto commands = read_compile_commands(raw.compile_commands, raw.files, o.input_warnings);
   if (!commands) return commands.error().text();
   std::optional<ir::DataModel> model;
+  std::set<std::string> mentioned;
   for (const CompileCommand& c : *commands) {
     if (auto error = check_input_file(c.file)) return fmt::format("{}: {}", raw.compile_commands, error->text());
-    if (c.model && model && *c.model != *model)
+    const FlagMeaning& m = c.meaning;
+    if (m.model && model && *m.model != *model)
       return fmt::format("{}: {} is compiled for another data model than the files before it", raw.compile_commands, c.file);
-    if (c.model) model = c.model;
+    if (m.model) model = m.model;
     o.files.push_back(c.file);
-    o.file_args.push_back(c.arguments);
-    if (c.wraps) o.overflow = lower::SignedOverflow::Wrap;
+    o.file_args.push_back(m.arguments);
+    if (m.wraps) o.overflow = lower::SignedOverflow::Wrap;
+    for (const std::string& text : m.ignored)   // the same flag of many files once
+      if (mentioned.insert(text).second) o.ignored_flags.push_back({c.file, text});
   }
+  const bool all_wrap = std::all_of(commands->begin(), commands->end(), [](const CompileCommand& c) { return c.meaning.wraps; });
+  if (o.overflow == lower::SignedOverflow::Wrap && !all_wrap)
+    o.ignored_flags.push_back({raw.compile_commands, "signed overflow wraps in all files, since it does in some"});
   if (model) {
     const bool is32 = *model == ir::DataModel::ILP32;
     if (is32 ? raw.m64 : raw.m32)

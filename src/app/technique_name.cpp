@@ -29,7 +29,8 @@ Result<TechniqueName> parse_technique_name(const std::string& name) {
     out.last_resort = true;
     out.technique.erase(0, kElse.size());
   }
-  if (const size_t colon = out.technique.find(':'); colon != std::string::npos && out.technique.starts_with(kAbstracted)) {
+  if (const size_t colon = out.technique.find(':'); colon != std::string::npos &&
+      out.technique.starts_with(kAbstracted)) {
     const std::string order = out.technique.substr(kAbstracted.size(), colon - kAbstracted.size());
     out.order = refine::parse_undo_order(order);
     if (!out.order) return Error{"", fmt::format("unknown order \"{}\" of \"{}\"", order, name)};
