@@ -104,7 +104,8 @@ TEST(Options, Experiment) {
 TEST(Options, ExperimentsThatComeWithPippinNameWhatThereIs) {
   Folder f;
   const std::string c = f.file("a.c", "int main(void) { return 0; }");
-  for (const char* file : {"experiments/craig-vs-newton.yml", "experiments/perfect-interpolants.yml"}) {
+  for (const char* file : {"experiments/craig-vs-newton.yml", "experiments/perfect-interpolants.yml", "experiments/default-strategy.yml",
+                           "experiments/recursion.yml"}) {
     const auto spec = experiment::read_spec(file);
     ASSERT_TRUE(spec.ok()) << spec.error().text();
     for (const experiment::Configuration& configuration : spec->configurations)
@@ -115,6 +116,16 @@ TEST(Options, ExperimentsThatComeWithPippinNameWhatThereIs) {
         const CommandLine l = parse_command_line(line);
         EXPECT_EQ(l.action, CommandLine::Action::Check) << file << ", " << configuration.name << ": " << l.text;
       }
+  }
+}
+
+TEST(Options, ExperimentsOnAStrategyBeginWithItsList) {
+  for (const char* name : {"default", "recursion"}) {
+    const auto spec = experiment::read_spec(fmt::format("experiments/{}.yml", name == std::string("default") ? "default-strategy" : name));
+    ASSERT_TRUE(spec.ok()) << spec.error().text();
+    const StrategyEntry* s = find_strategy(name);
+    EXPECT_EQ(spec->configurations[0].name, name);
+    EXPECT_EQ(spec->configurations[0].options, (std::vector<std::string>{fmt::format("--refiners={}:{}", s->per_path, s->techniques)}));
   }
 }
 
