@@ -145,30 +145,65 @@ def main():
         for flag, verdict in (("-funsigned-char", "TRUE"), ("-fsigned-char", "FALSE")):
             signs = write("p/signs.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/signs.c", command=f"cc {flag} -c src/signs.c")]))
             check(f"database: {flag}", ["--compile-commands", signs], verdict, confirmed="native" if verdict == "FALSE" else None)
-        # Each flag decides whether the error can be reached, or is refused.
+        # A program and command lines for it; each line decides whether the error can be reached.
         write("p/inc/forced.h", "#define MARK 1\n")
         write("p/inc/limits.h", "#define INT_MAX 5\n")
-        for k, (flags, text, verdict, message) in enumerate([
-            ("-O2", "#ifdef __OPTIMIZE__\n reach_error();\n#endif\n", "FALSE", None),
-            ("-O2 -O0", "#ifdef __OPTIMIZE__\n reach_error();\n#endif\n", "TRUE", None),
-            ("-includeinc/forced.h", "#ifdef MARK\n reach_error();\n#endif\n", "FALSE", None),
-            ("-fwrapv", "int x = __VERIFIER_nondet_int(); if (x > 0 && x + 1 < 0) reach_error();\n", "FALSE", None),
-            ("-fwrapv -fno-wrapv", "int x = __VERIFIER_nondet_int(); if (x > 5 && x + 1 < 5) reach_error();\n", "UNKNOWN", "after an overflow"),
-            ("-idirafter inc", "if (INT_MAX == 5) reach_error();\n", "TRUE", None),
-            ("-I inc", "if (INT_MAX == 5) reach_error();\n", "FALSE", None),
-            ("-pipe -g -Wall -fPIC -march=native -MD -MF x.d -ffast-math", "\n", "TRUE", "the flag -ffast-math is ignored"),
-            ("-fpack-struct", "\n", None, "layout of data"),
-            ("-mlong-double-64", "\n", None, "layout of data"),
-            ("-Wp,-DMARK", "\n", None, "not understood"),
-            ("--define-macro=MARK", "\n", None, "not understood"),
-            ("@flags.txt", "\n", None, "not understood"),
+        write("p/root/usr/include/rooted.h", "#define ROOTED 1\n")
+        kernel = ("-Wp,-MMD,x.d -nostdinc -Iarch/include -D__KERNEL__ -fmacro-prefix-map=./= -std=gnu11 -fshort-wchar -funsigned-char -fno-common"
+                  " -fno-PIE -fno-strict-aliasing -mno-sse -mno-mmx -mno-sse2 -mno-3dnow -mno-avx -fcf-protection=none -m64 -falign-jumps=1"
+                  " -mno-80387 -mno-fp-ret-in-387 -mpreferred-stack-boundary=3 -mskip-rax-setup -mtune=generic -mno-red-zone -mcmodel=kernel"
+                  " -fno-asynchronous-unwind-tables -mindirect-branch=thunk-extern -mfunction-return=thunk-extern -fno-jump-tables -O2"
+                  " -fno-delete-null-pointer-checks -fstack-protector-strong -fno-strict-overflow --param=allow-store-data-races=0 -pg -mfentry")
+        embedded = ("-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -ffunction-sections -fdata-sections --specs=nano.specs -T link.ld -Wl,-Map=x.map"
+                    " -Xlinker --gc-sections --sysroot=root -flto -Os -g3")
+        refused = [(flag, None, "layout of data") for flag in ("-fpack-struct", "-mlong-double-64", "-m128bit-long-double", "-fsso-struct=big-endian", "-miamcu")]
+        refused += [(flag, None, "not understood") for flag in ("--define-macro=MARK", "@flags.txt", "-Xclang -x")]
+        ignored = [(flag, "TRUE", f"the flag {flag} is ignored") for flag in ("-ffast-math", "-fsanitize=undefined", "-ftrapv", "-fnever-heard-of", "-mnever-heard-of")]
+        for k, (text, lines) in enumerate([
+            ("#ifdef __OPTIMIZE__\n reach_error();\n#endif\n", [("-O2", "FALSE", ""), ("-O2 -O0", "TRUE", ""), ("-O", "FALSE", "")]),
+            ("#ifndef __NO_INLINE__\n reach_error();\n#endif\n", [("-O2", "FALSE", ""), ("-O2 -fno-inline", "TRUE", ""), ("-O0", "TRUE", "")]),
+            ("#ifdef MARK\n reach_error();\n#endif\n",
+             [("-includeinc/forced.h", "FALSE", ""), ("-includeinc/forced.h -UMARK", "FALSE", ""), ("-Wp,-DMARK,-MD,x.d", "FALSE", ""),
+              ("-Wp,-DMARK -UMARK", "TRUE", ""), ("-Xpreprocessor -DMARK", "FALSE", ""), ("-pipe -g -Wall -MD -MF x.d", "TRUE", "")] + refused + ignored),
+            ("int x = __VERIFIER_nondet_int(); if (x > 5 && x + 1 < 5) reach_error();\n",
+             [("-fwrapv", "FALSE", ""), ("-fwrapv -fno-wrapv", "UNKNOWN", "after an overflow"), ("-fno-strict-overflow", "FALSE", "")]),
+            ("if (INT_MAX == 5) reach_error();\n", [("-idirafter inc", "TRUE", ""), ("-I inc", "FALSE", "")]),
+            ("char c = (char)200; if (c > 0) reach_error();\n",
+             [("-fno-signed-char", "FALSE", ""), ("-funsigned-char -fsigned-char", "TRUE", ""), ("-funsigned-char -fno-unsigned-char", "TRUE", "")]),
+            ("enum e { A, B }; if (sizeof(enum e) == 4) reach_error();\n", [("-fshort-enums", "TRUE", ""), ("-fshort-enums -fno-short-enums", "FALSE", "")]),
+            ("if (sizeof L\"ab\" == 6 && L\"ab\"[1] == 'b' && L\"ab\"[2] == 0) reach_error();\n", [("-fshort-wchar", "FALSE", ""), ("-w", "TRUE", "")]),
+            ("struct a { int x; }; struct b { struct a; int y; }; if (sizeof(struct b) == 8) reach_error();\n",
+             [("-fms-extensions", "FALSE", ""), ("-fms-extensions -fno-ms-extensions", "TRUE", "")]),
+            ("#ifdef __STRICT_ANSI__\n reach_error();\n#endif\n", [("-ansi", "FALSE", ""), ("-std=gnu89", "TRUE", "")]),
+            ("#if __STDC_HOSTED__ == 0\n reach_error();\n#endif\n", [("-ffreestanding", "FALSE", ""), ("-ffreestanding -fhosted", "TRUE", "")]),
+            ("#ifdef __GNUC_GNU_INLINE__\n reach_error();\n#endif\n", [("-fgnu89-inline", "FALSE", ""), ("-w", "TRUE", "")]),
+            ("#if __PIC__ == 2 && !defined __PIE__\n reach_error();\n#endif\n",
+             [("-fPIC", "FALSE", ""), ("-fPIE", "TRUE", ""), ("-fPIC -fno-PIC", "TRUE", ""), ("-fPIC -U__PIC__", "TRUE", "")]),
+            ("#ifdef __AVX2__\n reach_error();\n#endif\n",
+             [("-mavx2", "FALSE", ""), ("-mavx2 -mno-avx2", "TRUE", ""), ("-march=x86-64-v3", "FALSE", "rounded only once"), ("-march=native", "TRUE", "-march=native is ignored")]),
+            ("#if defined __FAST_MATH__ && __FINITE_MATH_ONLY__\n reach_error();\n#endif\n",
+             [("-ffast-math", "FALSE", "[ignored-flag]"), ("-ffast-math -fno-finite-math-only", "TRUE", "the flag -ffast-math is ignored"), ("-Ofast", "FALSE", "the flag -Ofast is ignored")]),
+            ("#ifdef __SANITIZE_ADDRESS__\n reach_error();\n#endif\n", [("-fsanitize=address", "FALSE", "is ignored"), ("-fsanitize=undefined", "TRUE", "is ignored")]),
+            ("#ifdef _FORTIFY_SOURCE\n reach_error();\n#endif\n",
+             [("-O2 -D_FORTIFY_SOURCE=2", "TRUE", "the flag -D_FORTIFY_SOURCE=2 is ignored"), ("-D_FORTIFY_SOURCE=2", "FALSE", "")]),
+            ("#if defined ROOTED || __has_include(<rooted.h>)\n reach_error();\n#endif\n", [(embedded, "FALSE", "-mcpu=cortex-m4 is ignored"), ("-Os", "TRUE", "")]),
+            ("char c = (char)200; if (c == 200 && sizeof *L\"\" == 2 && __code_model_kernel__) reach_error();\n",
+             [(kernel, "FALSE", "-mno-sse is followed in its macros"), (kernel + " -fsigned-char", "TRUE", "")]),
         ]):
-            write(f"p/src/flag{k}.c", HEAD + "#include <limits.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n" + text + "return 0; }\n")
-            one = write("p/flag.json", json.dumps([dict(directory=os.path.join(d, "p"), file=f"src/flag{k}.c", command=f"cc {flags} -c src/flag{k}.c")]))
-            check(f"flags: {flags}", ["--compile-commands", one], verdict, code=None if verdict else 2, message=message,
-                  confirmed="native" if verdict == "FALSE" else None)
-        twice = write("p/twice.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/flag0.c", command=f"cc {o} -c src/flag0.c") for o in ("-UM", "-DM")]))
-        check("database: two commands for a file", ["--compile-commands", twice], code=2, message="compiled several times")
+            head = HEAD + ("#include <limits.h>\n" if "INT_MAX" in text else "")
+            write(f"p/src/flag{k}.c", head + "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n" + text + "return 0; }\n")
+            for flags, verdict, message in lines:
+                one = write("p/flag.json", json.dumps([dict(directory=os.path.join(d, "p"), file=f"src/flag{k}.c", command=f"cc {flags} -c src/flag{k}.c")]))
+                # A message may name a flag that no compiler here knows, or that changes the machine: then nothing runs natively.
+                check(f"flags: {flags}", ["--compile-commands", one], verdict, code=None if verdict else 2, message=message,
+                      confirmed="native" if verdict == "FALSE" and not message else None)
+        one = write("p/flag.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/flag2.c", command="cc -fnever-heard-of -c src/flag2.c")]))
+        check("flags: an ignored flag is an assumption for programs, too", ["--json", "--compile-commands", one], message='"kind": "ignored-flag"')
+        for pair in (("-UM", "-DM"), ("", "-fpack-struct"), ("-fpack-struct", ""), ("", "-ffast-math"), ("-fshort-enums", "-fno-short-enums")):
+            twice = write("p/twice.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/flag0.c", command=f"cc {o} -c src/flag0.c") for o in pair]))
+            check(f"database: two commands for a file, {pair}", ["--compile-commands", twice], code=2, message="compiled several times")
+        same = write("p/same.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/flag0.c", command=f"cc {o} -c src/flag0.c") for o in ("-g", "-Wall")]))
+        check("database: two commands of one meaning", ["--compile-commands", same], "TRUE")
         # Relative paths mean the same to the native execution.
         write("rel/inc/val.h", "#define VALUE 4\n")
         write("rel/rel.c", HEAD + "#include <val.h>\nint main(void) { if (VALUE == 4) reach_error(); return 0; }\n")

@@ -9,7 +9,7 @@ line). Leading comment lines (`//` in C, `;` in .cfa) with a word in capitals an
                                              first line, required; the reason is a part of the printed one; error: the
                                              input is refused with a message that contains the text
     WITH: files                              more source files of the program, relative to the test's folder
-    RUN: options                             added to every run of this test
+    RUN: options                             of every run of this test; one that the configuration has, too, replaces it
     MODELS: int | bv                         only this integer model must decide; the other must not contradict
     LIMIT: text [configurations]             a known limit: an unknown whose reason contains the text is accepted, in
                                              every configuration or only in those named in brackets
@@ -17,7 +17,7 @@ line). Leading comment lines (`//` in C, `;` in .cfa) with a word in capitals an
     NATIVE: skip                             for tests/native_check.py
     SINCE: text                              why this test exists
 
-Every test runs in every configuration below. In a `decide` configuration the answer must be the expected one; in a
+Every test runs in every configuration below (but nothing runs at random with `--random 0`). In a `decide` configuration the answer must be the expected one; in a
 `sound` configuration an unknown is accepted, but never the opposite answer. A definite answer that contradicts the
 expectation is a soundness failure and is printed first. No test found, a missing expectation and an unknown directive
 are failures.
@@ -178,6 +178,8 @@ def run_test(pippin, test, configuration):
         mode = "sound"
     own = {o.split("=")[0] for o in test.options}  # an option of the test replaces the configuration's
     options = [o for o in options if o.split("=")[0] not in own] + test.options
+    if name == "random" and re.search(r"--random[ =]0( |$)", " ".join(test.options)):
+        return None  # nothing would run
     if test.bounds:
         if name not in ("auto", "int", "bv"):
             return None

@@ -66,6 +66,12 @@ class RunnerTest(unittest.TestCase):
         self.check("refused.c", "// EXPECT: true", 1, "1 failed")
         self.check("says-true.c", "// EXPECT: error(conflicting types)", 1, "1 failed")
 
+    def test_options(self):
+        # In the configurations int and random; the latter has nothing to do without any seconds.
+        for seconds, runs in (("0", 1), ("0.1", 2)):
+            text = f"// EXPECT: true\n// RUN: --random {seconds}\nint main(void) {{ return 0; }}\n"
+            self.assertIn(f"{runs} passed, 0 failed", self.run_files({"says-true.c": text}, "--config", "random")[1])
+
     def test_several_files(self):
         self.check("with.c", "// EXPECT: true\n// WITH: part.c", 0, "1 passed")
 

@@ -105,7 +105,8 @@ TEST(Options, Experiment) {
 TEST(Options, ExperimentsThatComeWithPippinNameWhatThereIs) {
   Folder f;
   const std::string c = f.file("a.c", "int main(void) { return 0; }");
-  for (const char* file : {"experiments/craig-vs-newton.yml", "experiments/perfect-interpolants.yml"}) {
+  for (const char* file : {"experiments/craig-vs-newton.yml", "experiments/perfect-interpolants.yml", "experiments/default-strategy.yml",
+                           "experiments/recursion.yml"}) {
     const auto spec = experiment::read_spec(file);
     ASSERT_TRUE(spec.ok()) << spec.error().text();
     for (const experiment::Configuration& configuration : spec->configurations)
@@ -116,6 +117,16 @@ TEST(Options, ExperimentsThatComeWithPippinNameWhatThereIs) {
         const CommandLine l = parse_command_line(line);
         EXPECT_EQ(l.action, CommandLine::Action::Check) << file << ", " << configuration.name << ": " << l.text;
       }
+  }
+}
+
+TEST(Options, ExperimentsOnAStrategyBeginWithItsList) {
+  for (const char* name : {"default", "recursion"}) {
+    const auto spec = experiment::read_spec(fmt::format("experiments/{}.yml", name == std::string("default") ? "default-strategy" : name));
+    ASSERT_TRUE(spec.ok()) << spec.error().text();
+    const StrategyEntry* s = find_strategy(name);
+    EXPECT_EQ(spec->configurations[0].name, name);
+    EXPECT_EQ(spec->configurations[0].options, (std::vector<std::string>{fmt::format("--refiners={}:{}", s->per_path, s->techniques)}));
   }
 }
 
@@ -130,7 +141,9 @@ TEST(Options, Contradictions) {
            {"check", "--log", "9", c}, {"check", "--strategy", "pears", c}, {"check", "--trace-solver", "pears", c},
            {"check", "--aux-solver", "mathsat", "--solver-path", "mathsat=/nonexistent/mathsat", c}, {"check", "--solver-path", "z3", c},
            {"check", "--refiners", "craig-opensmt", "--solver-path", "opensmt=/nonexistent/opensmt", c}, {"check", "--strategy", "newton", "--refiners", "wp", c},
-           {"check", "--refiners", "0:wp", c}, {"check", "--deterministic", "--refiners", "2:farkas,abs-outside:horn-trace", c},
+           {"check", "--refiners", "0:wp", c}, {"check", "--refiners", "abs-outside:else:wp", c},
+           {"check", "--deterministic", "--refiners", "else:abs-inside:horn", c},
+           {"check", "--deterministic", "--refiners", "2:farkas,abs-outside:horn-trace", c},
            {"check", "--refiners", "2:", c}, {"check", "--refiners", "12345:wp", c}, {"list", "pears"}, {"check", f.path()}}) {
     CommandLine l = parse_command_line(bad);
     EXPECT_EQ(l.action, CommandLine::Action::Fail) << fmt::format("{}", fmt::join(bad, " "));
@@ -183,13 +196,29 @@ TEST(Options, AListOfRefinersReplacesTheStrategyOfThePreset) {
   EXPECT_EQ(two.refiners, (std::vector<std::string>{"farkas", "abs-outside:it-wp-lv", "horn"}));
 }
 
+TEST(TechniqueNames, ArePrefixesInOneOrderAndATechnique) {
+  const auto nested = parse_technique_name("else:abs-inside:horn-trace");
+  ASSERT_TRUE(nested);
+  EXPECT_TRUE(nested->last_resort);
+  EXPECT_EQ(nested->order, refine::UndoOrder::Inside);
+  EXPECT_EQ(nested->technique, "horn-trace");
+  EXPECT_TRUE(nested->is_clocked());
+  EXPECT_FALSE(parse_technique_name("else:abs-inside:farkas")->is_clocked());
+  EXPECT_EQ(parse_technique_name("abs-theories:craig-cvc5")->craig_solver(), "cvc5");
+  EXPECT_EQ(parse_technique_name("farkas")->craig_solver(), "");
+  EXPECT_FALSE(parse_technique_name("farkas")->last_resort);
+  for (const char* bad : {"nothing", "", "else:", "else:else:wp", "abs-outside:else:wp", "abs-outside:abs-inside:wp", "abs-outside",
+                          "abs-upwards:wp", "abs-outside:", "wp:else", "craig-z3"})
+    EXPECT_FALSE(parse_technique_name(bad)) << bad;
+}
+
 TEST(Registry, NamesAreKnown) {
   for (const Preset& p : presets())
     EXPECT_TRUE(p.strategy.empty() || find_strategy(p.strategy)) << p.name << ": " << p.strategy;
   for (const StrategyEntry& s : strategies()) {
     EXPECT_GT(s.per_path, 0u) << s.name;
     std::stringstream list{std::string(s.techniques)};
-    for (std::string name; std::getline(list, name, ',');) EXPECT_TRUE(is_refiner(name)) << s.name << ": " << name;
+    for (std::string name; std::getline(list, name, ',');) EXPECT_TRUE(parse_technique_name(name)) << s.name << ": " << name;
   }
   term::TermManager tm;
   cfa::Cfa cfa(tm);
@@ -198,8 +227,7 @@ TEST(Registry, NamesAreKnown) {
   Statistics statistics;
   logic::HoareService hoare(cfa, *z3, statistics);
   for (const NamedEntry& r : refiners())
-    EXPECT_NE(make_technique(std::string(r.name), {cfa, *z3, hoare, statistics}), nullptr) << r.name;
-  EXPECT_EQ(make_technique("nothing", {cfa, *z3, hoare, statistics}), nullptr);
+    EXPECT_NE(make_technique(*parse_technique_name(std::string(r.name)), {cfa, *z3, hoare, statistics}), nullptr) << r.name;
   EXPECT_NE(find_preset("auto"), nullptr);
   EXPECT_EQ(find_preset("nothing"), nullptr);
   for (const char* what : {"presets", "strategies", "engines", "refiners", "solvers"}) EXPECT_FALSE(list_text(what).empty());

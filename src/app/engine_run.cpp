@@ -120,7 +120,7 @@ EngineResult run_engine(const PassStack& passes, smt::Backend& backend, const En
     techniques = split(std::string(recursion->techniques), ',');
     per_path = recursion->per_path;
   }
-  if (options.deterministic) std::erase_if(techniques, [](const std::string& name) { return is_clocked(name); });
+  if (options.deterministic) std::erase_if(techniques, [](const std::string& name) { return parse_technique_name(name)->is_clocked(); });
   core::Strategy strategy = make_strategy(techniques, per_path, {cfa, backend, hoare, statistics, engine.places});
 
   EngineResult result;

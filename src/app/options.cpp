@@ -15,11 +15,13 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "app/compile_commands.h"
 #include "app/input.h"
 #include "app/registry.h"
 #include "app/solvers.h"
+#include "app/technique_name.h"
 #include "app/version.h"
 #include "support/quantity.h"
 
@@ -150,15 +152,22 @@ std::optional<std::string> resolve_database(const Raw& raw, CheckOptions& o) {
   auto commands = read_compile_commands(raw.compile_commands, raw.files, o.input_warnings);
   if (!commands) return commands.error().text();
   std::optional<ir::DataModel> model;
+  std::set<std::string> mentioned;
   for (const CompileCommand& c : *commands) {
     if (auto error = check_input_file(c.file)) return fmt::format("{}: {}", raw.compile_commands, error->text());
-    if (c.model && model && *c.model != *model)
+    const FlagMeaning& m = c.meaning;
+    if (m.model && model && *m.model != *model)
       return fmt::format("{}: {} is compiled for another data model than the files before it", raw.compile_commands, c.file);
-    if (c.model) model = c.model;
+    if (m.model) model = m.model;
     o.files.push_back(c.file);
-    o.file_args.push_back(c.arguments);
-    if (c.wraps) o.overflow = lower::SignedOverflow::Wrap;
+    o.file_args.push_back(m.arguments);
+    if (m.wraps) o.overflow = lower::SignedOverflow::Wrap;
+    for (const std::string& text : m.ignored)   // the same flag of many files once
+      if (mentioned.insert(text).second) o.ignored_flags.push_back({c.file, text});
   }
+  const bool all_wrap = std::all_of(commands->begin(), commands->end(), [](const CompileCommand& c) { return c.meaning.wraps; });
+  if (o.overflow == lower::SignedOverflow::Wrap && !all_wrap)
+    o.ignored_flags.push_back({raw.compile_commands, "signed overflow wraps in all files, since it does in some"});
   if (model) {
     const bool is32 = *model == ir::DataModel::ILP32;
     if (is32 ? raw.m64 : raw.m32)
@@ -325,9 +334,10 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     o.per_path = per_path > 0 ? per_path : o.refiners.size();
     o.default_strategy = false;
     for (const std::string& name : o.refiners) {
-      if (!is_refiner(name)) return fmt::format("--refiners: unknown refiner \"{}\" (see: pippin list refiners)", name);
-      if (const size_t craig = name.find("craig-"); craig != std::string::npos)
-        if (const std::string e = interpolator_problem(name.substr(craig + 6), o.solver_places); !e.empty())
+      const auto parsed = parse_technique_name(name);
+      if (!parsed) return "--refiners: " + parsed.error().text();
+      if (const std::string solver = parsed->craig_solver(); !solver.empty())
+        if (const std::string e = interpolator_problem(solver, o.solver_places); !e.empty())
           return fmt::format("--refiners: {}: {}", name, e);
     }
   }
@@ -343,7 +353,8 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     for (const std::string& solver : {o.trace_solver, o.aux_solver})
       if (is_solver_process(solver)) return fmt::format("--deterministic: only a clock ends the solver {}", solver);
     for (const std::string& name : o.refiners)
-      if (!raw.refiners.empty() && is_clocked(name)) return fmt::format("--deterministic: only a clock ends the refiner {}", name);
+      if (!raw.refiners.empty() && parse_technique_name(name)->is_clocked())
+        return fmt::format("--deterministic: only a clock ends the refiner {}", name);
   }
   if (const std::string input = raw.witness.empty() ? "" : same_file(raw.witness, o.inputs); !input.empty())
     return fmt::format("--witness: {} would overwrite the input file {}", raw.witness, input);

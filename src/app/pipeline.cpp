@@ -118,7 +118,7 @@ class Run {
   CheckOutcome check_c() {
     if (!parse()) return out_;
     decide();
-    add_entry_assumptions();
+    add_input_assumptions();
     return out_;
   }
 
@@ -193,7 +193,9 @@ class Run {
   }
 
   /// What the generated call of an entry function other than main takes for granted.
-  void add_entry_assumptions() {
+  void add_input_assumptions() {
+    for (const Error& flag : o_.ignored_flags)
+      out_.assumptions.push_back({"ignored-flag", cfa::Direction::Convention, {}, flag.message});
     if (entry_.appended.empty()) return;
     const Origin where = program_.functions[program_.find_function(o_.entry)].origin;
     for (const char* text : {"the entry function is called once, with any arguments and any values of the global variables",
@@ -230,6 +232,7 @@ class Run {
     target.model = o_.data_model;
     auto program = frontend::parse_c({o_.files, o_.compiler_args, o_.file_args, o_.entry, o_.entry_depth}, target, diagnostics);
     out_.warnings = o_.input_warnings;
+    out_.warnings.insert(out_.warnings.end(), o_.ignored_flags.begin(), o_.ignored_flags.end());
     out_.warnings.insert(out_.warnings.end(), diagnostics.warnings.begin(), diagnostics.warnings.end());
     if (!program) {
       out_.input_errors = std::move(diagnostics.errors);

@@ -63,12 +63,6 @@ const std::vector<StrategyEntry>& strategies() {
   return table;
 }
 
-bool is_clocked(std::string_view refiner) {
-  const size_t colon = refiner.find(':');
-  const std::string_view inner = colon == std::string_view::npos ? refiner : refiner.substr(colon + 1);
-  return inner == "horn" || inner == "horn-trace" || inner.starts_with("craig-");
-}
-
 const StrategyEntry* find_strategy(std::string_view name) {
   for (const StrategyEntry& s : strategies())
     if (s.name == name) return &s;
@@ -116,18 +110,6 @@ const std::vector<NamedEntry>& refiners() {
       {"horn", "PathInv07", "invariants of the path program by a Horn solver (Spacer), in a killable worker"},
   };
   return table;
-}
-
-bool is_refiner(std::string_view name) {
-  for (const NamedEntry& r : refiners())
-    if (r.name == name) return true;
-  if (name.starts_with("else:")) return !name.substr(5).starts_with("else:") && is_refiner(name.substr(5));
-  if (!name.starts_with("abs-")) return false;
-  const size_t colon = name.find(':');
-  if (colon == std::string_view::npos || name.substr(colon + 1).starts_with("abs-")) return false;
-  for (std::string_view order : {"outside", "inside", "constants", "theories"})
-    if (name.substr(4, colon - 4) == order) return is_refiner(name.substr(colon + 1));
-  return false;
 }
 
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The names a user may give, as constant tables (no static initialisers that register themselves): presets, strategies,
-// engines, refiners. `pippin list` prints them with the paper they come from. What a refiner's name starts is in
-// techniques.h, what an explorer's does in engine_run.cpp, and solvers are in solvers.h.
+// engines, refiners. `pippin list` prints them with the paper they come from. What a refiner's name may look like is in
+// technique_name.h, what it starts in techniques.h, what an explorer's does in engine_run.cpp, and solvers are in solvers.h.
 #pragma once
 
 #include <string>
@@ -59,10 +59,8 @@ const Preset* find_preset(std::string_view name);
 const std::vector<StrategyEntry>& strategies();
 const StrategyEntry* find_strategy(std::string_view name);
 const std::vector<NamedEntry>& engines();
+/// Techniques, and a row to show each prefix of technique_name.h.
 const std::vector<NamedEntry>& refiners();
-bool is_refiner(std::string_view name);
-/// A refiner that works in a process of its own: only a clock ends it. Not with --deterministic.
-bool is_clocked(std::string_view refiner);
 
 /// Table for `pippin list WHAT`.
 std::string list_text(std::string_view what);

@@ -14,25 +14,12 @@
 
 namespace pippin::app {
 namespace {
-constexpr std::string_view kElse = "else:";  // a last resort
-}
 
-std::unique_ptr<core::Refiner> make_technique(const std::string& name, const TechniqueContext& c) {
-  if (name.starts_with(kElse)) return make_technique(name.substr(kElse.size()), c);
-  if (name.starts_with("abs-")) {
-    const size_t colon = name.find(':');
-    if (colon == std::string::npos) return nullptr;
-    const auto order = refine::parse_undo_order(name.substr(4, colon - 4));
-    const std::string inner_name = name.substr(colon + 1);
-    auto variant = refine::NewtonVariant::parse(inner_name);
-    if (variant) variant->given_core_only = true;
-    auto inner = variant ? refine::make_newton(c.cfa, c.backend, c.statistics, *variant, c.hoare) : make_technique(inner_name, c);
-    if (!order || !inner) return nullptr;
-    return refine::make_abstraction(c.cfa, c.backend, c.statistics, *order, std::move(inner));
-  }
+/// Null if a solver of this name does not interpolate.
+std::unique_ptr<core::Refiner> make_plain(const std::string& name, const TechniqueContext& c) {
   if (name == "farkas") return refine::make_farkas(c.cfa, c.backend, c.hoare, c.statistics);
-  if (name.starts_with("craig-")) {
-    auto interpolator = make_named_interpolator(name.substr(6), c.places, c.statistics);
+  if (const std::string solver = TechniqueName{.technique = name}.craig_solver(); !solver.empty()) {
+    auto interpolator = make_named_interpolator(solver, c.places, c.statistics);
     return interpolator ? refine::make_external_craig(c.cfa, c.backend, c.hoare, c.statistics, std::move(interpolator)) : nullptr;
   }
   if (name == "intervals") return refine::make_abstract(c.cfa, c.backend, c.hoare, c.statistics, refine::Domain::Intervals);
@@ -47,14 +34,26 @@ std::unique_ptr<core::Refiner> make_technique(const std::string& name, const Tec
   return nullptr;
 }
 
+}  // namespace
+
+std::unique_ptr<core::Refiner> make_technique(const TechniqueName& name, const TechniqueContext& c) {
+  if (!name.order) return make_plain(name.technique, c);
+  auto variant = refine::NewtonVariant::parse(name.technique);
+  if (variant) variant->given_core_only = true;
+  auto inner = variant ? refine::make_newton(c.cfa, c.backend, c.statistics, *variant, c.hoare) : make_plain(name.technique, c);
+  if (!inner) return nullptr;
+  return refine::make_abstraction(c.cfa, c.backend, c.statistics, *name.order, std::move(inner));
+}
+
 core::Strategy make_strategy(const std::vector<std::string>& techniques, size_t per_path, const TechniqueContext& context) {
   core::Strategy strategy;
   strategy.per_path = per_path;
-  for (const std::string& name : techniques) {
-    strategy.name += (strategy.name.empty() ? "" : ", ") + name;
-    auto& list = name.starts_with(kElse) ? strategy.last_resort : strategy.modules;
-    list.push_back(make_technique(name, context));
-    PIPPIN_CHECK(list.back() != nullptr, "no technique is called {}", name);
+  for (const std::string& text : techniques) {
+    strategy.name += (strategy.name.empty() ? "" : ", ") + text;
+    const auto name = parse_technique_name(text);
+    auto& list = name->last_resort ? strategy.last_resort : strategy.modules;
+    list.push_back(make_technique(*name, context));
+    PIPPIN_CHECK(list.back() != nullptr, "no technique is called {}", text);
   }
   return strategy;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/solvers.h"
+#include "app/technique_name.h"
 #include "core/strategy.h"
 #include "logic/hoare.h"
 
@@ -21,8 +22,8 @@ struct TechniqueContext {
   SolverPlaces places = {};   // of process solvers
 };
 
-/// Null if no technique has this name.
-std::unique_ptr<core::Refiner> make_technique(const std::string& name, const TechniqueContext& context);
+/// Null if a solver of this name does not interpolate. A last resort is made as any other technique.
+std::unique_ptr<core::Refiner> make_technique(const TechniqueName& name, const TechniqueContext& context);
 
 /// All names must be known (the command line has checked them).
 core::Strategy make_strategy(const std::vector<std::string>& techniques, size_t per_path, const TechniqueContext& context);

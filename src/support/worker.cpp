@@ -61,14 +61,23 @@ void close_fd(int& fd) {
   fd = -1;
 }
 
+/// Gives the descriptor away for one from 3 on; negative: there is none.
+int above_standard_streams(int fd) {
+  if (fd > STDERR_FILENO) return fd;
+  const int moved = ::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  ::close(fd);
+  return moved;
+}
+
+/// Its ends are never the standard streams, not even where those are closed: children give these away.
 struct Pipe {
   int read_end = -1, write_end = -1;
   bool open() {
     int fds[2];
     if (::pipe2(fds, O_CLOEXEC) != 0) return false;
-    read_end = fds[0];
-    write_end = fds[1];
-    return true;
+    read_end = above_standard_streams(fds[0]);
+    write_end = above_standard_streams(fds[1]);
+    return read_end >= 0 && write_end >= 0;
   }
   Pipe() = default;
   Pipe(const Pipe&) = delete;
@@ -287,10 +296,7 @@ SpawnedProcess spawn_process(const std::vector<std::string>& argv, const WorkerL
   if (pid < 0) return result;
   if (pid == 0) {
     prepare_child(parent, limits);
-    // Descriptors 0-2 may be pipe ends already when the parent runs without standard streams: move the ends up first.
-    const int i = ::fcntl(in.read_end, F_DUPFD_CLOEXEC, 10), o = ::fcntl(out.write_end, F_DUPFD_CLOEXEC, 10),
-              e = ::fcntl(err.write_end, F_DUPFD_CLOEXEC, 10);
-    if (i < 0 || o < 0 || e < 0 || ::dup2(i, 0) < 0 || ::dup2(o, 1) < 0 || ::dup2(e, 2) < 0) ::_exit(kExitNoProgram);
+    if (::dup2(in.read_end, 0) < 0 || ::dup2(out.write_end, 1) < 0 || ::dup2(err.write_end, 2) < 0) ::_exit(kExitNoProgram);
     close_others(-1);
     if (!directory.empty() && ::chdir(directory.c_str()) != 0) {
       ::_exit(kExitNoProgram);

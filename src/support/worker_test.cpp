@@ -188,6 +188,24 @@ TEST(Worker, NoDescriptorsLeak) {
   EXPECT_EQ(own(), before);
 }
 
+TEST(Worker, NothingNeedsTheStandardStreams) {
+  // Every set of closed streams; each check runs in a child of its own.
+  for (int closed = 0; closed < 8; ++closed) {
+    const pid_t p = ::fork();
+    if (p == 0) {
+      for (int fd = 0; fd < 3; ++fd)
+        if (closed >> fd & 1) ::close(fd);
+      const WorkerResult forked = run_forked([] { return std::string("answer"); }, WorkerLimits{});
+      if (!forked.ok() || forked.output != "answer") ::_exit(1);
+      const WorkerResult spawned = run_process({"sh", "-c", "cat; echo err >&2"}, "text", {});
+      ::_exit(spawned.ok() && spawned.output == "text" && spawned.errors == "err\n" ? 0 : 2);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(p, &status, 0), p);
+    EXPECT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 0) << "closed: " << closed;
+  }
+}
+
 TEST(Worker, ForkedWorkersPrintNothing) {
   testing::internal::CaptureStdout();
   const WorkerResult r = run_forked([] {

@@ -90,8 +90,16 @@ std::optional<Error> check_file(const std::string& file) {
 /// What cc1 takes for an argument of the compiler driver.
 std::vector<std::string> cc1_arguments(const std::vector<std::string>& driver) {
   std::vector<std::string> out;
-  for (const std::string& a : driver)
-    if (a != "-nostdinc" && a != "-fsigned-char") out.push_back(a == "-funsigned-char" ? "-fno-signed-char" : a);
+  for (const std::string& a : driver) {
+    if (a == "-nostdinc") continue;
+    if (a == "-funsigned-char") out.push_back("-fno-signed-char");
+    else if (a == "-fshort-wchar") out.insert(out.end(), {"-fwchar-type=short", "-fno-signed-wchar"});
+    else if (a == "-trigraphs") out.push_back("-ftrigraphs");
+    else if (a.starts_with("-march=")) out.insert(out.end(), {"-target-cpu", a.substr(7)});
+    else if (a.starts_with("-mno-")) out.insert(out.end(), {"-target-feature", "-" + a.substr(5)});
+    else if (a.starts_with("-m")) out.insert(out.end(), {"-target-feature", "+" + a.substr(2)});
+    else out.push_back(a);
+  }
   return out;
 }
 

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/compiler_flags.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace pippin::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+/// Two spellings of one switch: the last one counts. `argument` is handed on when the switch is on in the end.
+struct Switch {
+  std::string_view on, off, argument;
+};
+constexpr Switch kSwitches[] = {
+    {"-funsigned-char", "-fsigned-char", "-funsigned-char"},
+    {"-fno-signed-char", "-fno-unsigned-char", "-funsigned-char"},
+    {"-fshort-enums", "-fno-short-enums", "-fshort-enums"},
+    {"-fshort-wchar", "-fno-short-wchar", "-fshort-wchar"},
+    {"-ffreestanding", "-fhosted", "-ffreestanding"},
+    {"-fno-hosted", "-fno-freestanding", "-ffreestanding"},
+    {"-fms-extensions", "-fno-ms-extensions", "-fms-extensions"},
+    {"-fgnu89-inline", "-fno-gnu89-inline", "-fgnu89-inline"},
+    {"-trigraphs", "-fno-trigraphs", "-trigraphs"},
+};
+
+/// Words that stand for others.
+const std::map<std::string, Words, std::less<>>& expansions() {
+  static const std::map<std::string, Words, std::less<>> table = {
+      {"-Ofast", {"-O3", "-ffast-math"}},
+      {"-ffast-math", {"-fno-math-errno", "-ffinite-math-only", "-funsafe-math-optimizations"}},
+      {"-fno-fast-math", {"-fmath-errno", "-fno-finite-math-only", "-fno-unsafe-math-optimizations"}},
+      {"-funsafe-math-optimizations",
+       {"-fno-signed-zeros", "-fno-trapping-math", "-fassociative-math", "-freciprocal-math"}},
+      {"-fno-unsafe-math-optimizations",
+       {"-fsigned-zeros", "-ftrapping-math", "-fno-associative-math", "-fno-reciprocal-math"}},
+      {"-ansi", {"-std=c89"}},
+      {"-fopenmp", {"-pthread"}},
+      {"-fopenacc", {"-pthread"}},
+      {"-fgnu-tm", {"-pthread"}},
+      {"-fno-strict-overflow", {"-fwrapv"}},
+      {"-fstrict-overflow", {"-fno-wrapv"}},
+      {"-fno-pic", {"-fno-pie"}}, {"-fno-PIC", {"-fno-pie"}}, {"-fno-PIE", {"-fno-pie"}},
+  };
+  return table;
+}
+
+/// Is the word in a list of words that blanks separate? A '*' ends what a word may begin with.
+bool listed(std::string_view word, std::string_view list) {
+  while (!list.empty()) {
+    const std::string_view entry = list.substr(0, list.find(' '));
+    if (entry.ends_with('*') ? word.starts_with(entry.substr(0, entry.size() - 1)) : word == entry) return true;
+    list.remove_prefix(std::min(list.size(), entry.size() + 1));
+  }
+  return false;
+}
+
+/// Layouts that Pippin does not model, except those that are usual anyway.
+constexpr std::string_view kLayout =
+    "-fpack-struct* -mms-bitfields* -funsigned-bitfields* -fno-signed-bitfields* -mx32* -m16* -miamcu* "
+    "-malign-double* -mlong-double-* -m96bit-long-double* -m128bit-long-double* -fshort-double* -fsso-struct=*";
+constexpr std::string_view kUsualLayout = "-mlong-double-80 -fsso-struct=native -fsso-struct=little-endian";
+
+/// What decides about the text that is compiled and is not followed, except the second list.
+constexpr std::string_view kNotUnderstood = "@* -Xclang* -undef* -traditional* -i* --*";
+constexpr std::string_view kUnderstood = "--coverage --specs=*";
+
+/// Instruction sets that GCC and Clang call alike; they decide macros, in headers of intrinsics above all.
+constexpr std::string_view kInstructionSets =
+    "mmx sse sse2 sse3 ssse3 sse4.1 sse4.2 avx avx2 fma popcnt lzcnt bmi bmi2 aes pclmul f16c rdrnd rdseed adx sha "
+    "movbe cx16 avx512f avx512bw avx512cd avx512dq avx512vl";
+
+/// Without those that lack SSE2: there floating-point arithmetic is that of the x87. The second list has no fused
+/// multiplication.
+constexpr std::string_view kArchitectures =
+    "pentium4 x86-64 x86-64-v2 x86-64-v3 x86-64-v4 k8 core2 nehalem westmere sandybridge ivybridge haswell broadwell "
+    "skylake skylake-avx512 atom silvermont btver1 btver2 bdver1 bdver2 znver1 znver2 znver3";
+constexpr std::string_view kWithoutFma =
+    "pentium4 x86-64 x86-64-v2 k8 core2 nehalem westmere sandybridge ivybridge atom silvermont btver1 btver2 bdver1";
+
+/// Flags of code generation and of messages: without -f or -fno-, with -m, and of the linker.
+constexpr std::string_view kHarmlessF =
+    "aggressive-loop-optimizations align-* allow-store-data-races asynchronous-unwind-tables builtin builtin-* "
+    "caller-saves callgraph-* caret-diagnostics cf-protection* code-hoisting color-diagnostics common compare-debug* "
+    "conserve-stack coverage-* cprop-* crossjumping cse-follow-jumps cse-skip-blocks data-sections debug-* "
+    "delete-null-pointer-checks diagnostics-* directives-only dump-* dwarf2-cfi-asm early-inlining eliminate-* "
+    "error-limit=* excess-precision=* expensive-optimizations fat-lto-objects finite-loops float-store "
+    "fp-int-builtin-inexact function-sections gcse graphite* hoist-adjacent-loads ident if-conversion* inline* "
+    "integrated-as ipa-* ira-* isolate-erroneous-paths-dereference jump-tables keep-* live-patching* loop-* lto lto-* "
+    "lto=* ltrans max-errors=* merge-constants message-length=* modulo-sched* move-loop-invariants ms-bitfields "
+    "non-call-exceptions nothrow-opt omit-frame-pointer openmp-simd opt-info* optimize-sibling-calls partial-inlining "
+    "patchable-function-entry=* pcc-struct-return peel-loops plt prefetch-* profile-* random-seed=* "
+    "record-command-line record-gcc-switches reg-struct-return regmove rename-registers reorder-* "
+    "rerun-cse-after-loop sanitize-coverage* sanitize-recover* save-* sched-* schedule-* section-anchors sel-sched* "
+    "selective-* semantic-interposition show-column shrink-wrap* signed-bitfields simd-cost-model* spell-checking "
+    "split-* stack-check stack-check=* stack-clash-protection stack-limit* stack-protector* store-merging* "
+    "strength-reduce strict-aliasing strict-aliasing=* strict-flex-arrays* strict-volatile-bitfields sync-libcalls "
+    "syntax-only test-coverage thread-jumps toplevel-reorder trampolines tree-* unit-at-a-time unroll-* unwind-tables "
+    "use-linker-plugin var-tracking* vect-* verbose-asm visibility* web whole-program working-directory wrapv-pointer "
+    "zero-call-used-regs=*";
+constexpr std::string_view kHarmlessM =
+    "-maccumulate-outgoing-args -malign-data=* -masm=* -mbranch-cost=* -mbranches-within* -mcld -mcmodel=* "
+    "-mconstructor-aliases -mfentry -mfp-ret-in-387 -mfpmath=sse -mfunction-return=* -mglibc -mharden-sls=* -mieee-fp "
+    "-mincoming-stack-boundary=* -mindirect-branch-cs-prefix -mindirect-branch-register -mindirect-branch=* "
+    "-minline-all-stringops -mlong-double-80 -mmanual-endbr -mmemcpy-strategy=* -mmemset-strategy=* -mno-3dnow "
+    "-mno-3dnowa -mno-accumulate-outgoing-args -mno-align-double -mno-fp-ret-in-387 -mno-global-merge "
+    "-mno-ms-bitfields -mno-omit-leaf-frame-pointer -mno-push-args -mno-red-zone -mno-rtd -mno-sse4a "
+    "-mno-tls-direct-seg-refs -mno-vzeroupper -mnop-mcount -momit-leaf-frame-pointer -mprefer-vector-width=* "
+    "-mpreferred-stack-boundary=* -mpush-args -mrecord-mcount -mred-zone -mregparm=* -mrelax-all "
+    "-mretpoline-external-thunk -mrtd -mskip-rax-setup -mstack-alignment=* -mstack-protector-guard* -mstackrealign "
+    "-mtls-dialect=* -mtune=* -mvzeroupper";
+constexpr std::string_view kHarmless =
+    "-c -S -E -w -pipe -v - -P -C -H -p -pg -s -pie -no-pie -static -static-pie -shared -rdynamic -r -symbolic "
+    "--coverage -static-libgcc -shared-libgcc -W* -g* -M* -pedantic* -l* -L* -d* -nostartfiles* -nodefaultlibs* "
+    "-nostdlib* -nolibc* -no-canonical-prefixes* -no-integrated-cpp* -save-temps*";
+
+bool is_harmless(std::string_view flag) {
+  if (flag.starts_with("-fno-")) return listed(flag.substr(5), kHarmlessF);
+  if (flag.starts_with("-f")) return listed(flag.substr(2), kHarmlessF) || listed(flag, kUsualLayout);
+  return listed(flag, flag.starts_with("-m") ? kHarmlessM : kHarmless);
+}
+
+/// Why a program with this flag cannot be checked as it is compiled; empty: it can.
+std::string problem_of(std::string_view flag) {
+  if (listed(flag, kLayout) && !listed(flag, kUsualLayout))
+    return "changes the layout of data in a way that Pippin does not model";
+  if (listed(flag, kNotUnderstood) && !listed(flag, kUnderstood))
+    return "decides what is compiled and is not understood";
+  return "";
+}
+
+class Reader {
+ public:
+  Reader(std::string directory, const Words& words) : directory_(std::move(directory)), given_(words) {}
+
+  FlagMeaning read() {
+    all(given_);
+    finish();
+    return std::move(out_);
+  }
+
+ private:
+  void one(const std::string& w) {
+    if (w.starts_with("-Wp,")) {   // words for the preprocessor
+      Words inner;
+      for (size_t i = 4; i <= w.size();) {
+        const size_t comma = std::min(w.find(',', i), w.size());
+        inner.push_back(w.substr(i, comma - i));
+        i = comma + 1;
+      }
+      all(inner);
+    } else if (!setting(w) && !path_or_macro(w) && !operand_skipped(w)) {
+      if (!w.starts_with("-") && !w.starts_with("@")) return;   // an input file
+      if (const std::string problem = problem_of(w); !problem.empty()) {
+        if (out_.problem.empty()) out_.problem = fmt::format("the flag {} {}", w, problem);
+      } else if (!is_harmless(w)) {
+        ignore(w);
+      }
+    }
+  }
+
+  /// The words of a command line, or those that stand in the place of one word.
+  void all(const Words& words) {
+    const Words* const outer = words_;
+    const size_t at = at_;
+    words_ = &words;
+    for (at_ = 0; at_ < words.size(); ++at_) one(words[at_]);
+    words_ = outer;
+    at_ = at;
+  }
+
+  void ignore(const std::string& w) { ignored_.insert("the flag " + w + " is ignored"); }
+
+  std::string resolve(const std::string& path) const {
+    return (fs::path(path).is_absolute() ? fs::path(path) : fs::path(directory_) / path).lexically_normal().string();
+  }
+
+  /// An option and its operand, in one word or in two.
+  std::optional<std::string> operand(const std::string& w, std::string_view option) {
+    if (!w.starts_with(option)) return std::nullopt;
+    if (w != option) return w.substr(option.size());
+    if (at_ + 1 >= words_->size()) return std::nullopt;
+    return (*words_)[++at_];
+  }
+
+  bool path_or_macro(const std::string& w) {
+    for (const char* option : {"-isystem", "-iquote", "-idirafter", "-include", "-imacros"})
+      if (const auto path = operand(w, option)) {
+        out_.arguments.insert(out_.arguments.end(), {option, resolve(*path)});
+        return true;
+      }
+    for (const char* option : {"--sysroot", "-isysroot"})
+      if (const auto path = operand(w, option)) {
+        const std::string root = path->substr(path->starts_with("=") ? 1 : 0);
+        out_.arguments.insert(out_.arguments.end(), {"-isystem", resolve(root + "/usr/include")});
+        return true;
+      }
+    if (const auto path = operand(w, "-I")) {
+      out_.arguments.push_back("-I" + resolve(*path));
+      return true;
+    }
+    for (const char* option : {"-D", "-U"})
+      if (const auto macro = operand(w, option)) {
+        const std::string name = macro->substr(0, macro->find_first_of("=("));
+        if (name == "_FORTIFY_SOURCE") fortified_ = option == std::string_view("-D") ? "-D" + *macro : "";
+        out_.arguments.push_back(option + *macro);
+        return true;
+      }
+    return false;
+  }
+
+  bool operand_skipped(const std::string& w) {
+    if (listed(w, "-o -MF -MT -MQ -MJ -x --param -T -u -z -L -l -Xlinker -Xassembler")) ++at_;
+    else if (w == "-Xpreprocessor") return true;   // its operand is read as the next word
+    else return listed(w, "-o* --param=* -xc*");
+    return true;
+  }
+
+  /// Flags that set something whose last value counts.
+  bool setting(const std::string& w) {
+    if (const auto words = expansions().find(w); words != expansions().end()) {
+      if (w == "-ffast-math" || w == "-funsafe-math-optimizations" || w == "-Ofast" || w == "-fopenmp" ||
+          w == "-fopenacc" || w == "-fgnu-tm") {
+        const std::set<std::string> before = ignored_;
+        all(words->second);
+        ignored_ = before;   // one sentence, for the flag that was given
+        ignore(w);
+      } else {
+        all(words->second);
+      }
+      if (w == "-fopenmp") macros_["_OPENMP"] = "201511";
+      if (w == "-fopenacc") macros_["_OPENACC"] = "201711";
+      return true;
+    }
+    for (const Switch& s : kSwitches)
+      if (w == s.on || w == s.off) {
+        switches_[s.argument] = w == s.on;
+        return true;
+      }
+    return dialect(w) || macro_of(w) || floating_point(w) || instructions(w);
+  }
+
+  bool dialect(const std::string& w) {
+    if (w == "-m32" || w == "-m64") out_.model = w == "-m32" ? ir::DataModel::ILP32 : ir::DataModel::LP64;
+    else if (w == "-fwrapv" || w == "-fno-wrapv") out_.wraps = w == "-fwrapv";
+    else if (w == "-ftrapv") out_.wraps = false, ignore(w);
+    else if (listed(w, "-std=* -nostdinc -fmacro-prefix-map=*")) out_.arguments.push_back(w);
+    else if (w.starts_with("-ffile-prefix-map=")) out_.arguments.push_back("-fmacro-prefix-map=" + w.substr(18));
+    else if (w.starts_with("--std=")) out_.arguments.push_back(w.substr(1));
+    else if (w.starts_with("-O")) optimised_ = w;
+    else if (w == "-fno-inline" || w == "-finline") no_inline_ = w == "-fno-inline";
+    else if (w.starts_with("-ffp-contract=")) contraction_ = w.ends_with("=fast");
+    else return listed(w, "-finput-charset=UTF-8 -finput-charset=utf-8 -fexec-charset=UTF-8 -fexec-charset=utf-8");
+    return true;
+  }
+
+  /// Macros that GCC defines for a flag without which it means the same.
+  bool macro_of(const std::string& w) {
+    const auto position = [&](const char* level, bool executable) {
+      for (const char* m : {"__PIC__", "__pic__"}) macros_[m] = level;
+      for (const char* m : {"__PIE__", "__pie__"}) macros_[m] = executable ? level : "";
+    };
+    const auto protector = [&](const std::string& name, const char* value) {
+      for (const char* m : {"__SSP__", "__SSP_STRONG__", "__SSP_ALL__", "__SSP_EXPLICIT__"})
+        macros_[m] = m == name ? value : "";
+    };
+    if (w == "-fPIC" || w == "-fpic") position(w == "-fPIC" ? "2" : "1", false);
+    else if (w == "-fPIE" || w == "-fpie") position(w == "-fPIE" ? "2" : "1", true);
+    else if (w == "-fno-pie") position("", false);
+    else if (w == "-fstack-protector") protector("__SSP__", "1");
+    else if (w == "-fstack-protector-strong") protector("__SSP_STRONG__", "3");
+    else if (w == "-fstack-protector-all") protector("__SSP_ALL__", "2");
+    else if (w == "-fstack-protector-explicit") protector("__SSP_EXPLICIT__", "4");
+    else if (w == "-fno-stack-protector") protector("", "");
+    else if (w == "-pthread") macros_["_REENTRANT"] = "1";
+    else if (w == "-fexceptions" || w == "-fnon-call-exceptions") macros_["__EXCEPTIONS"] = "1";
+    else if (w == "-fno-exceptions") macros_["__EXCEPTIONS"] = "";
+    else if (w == "-fcf-protection" || w == "-fcf-protection=full") macros_["__CET__"] = "3";
+    else if (w == "-fcf-protection=branch") macros_["__CET__"] = "1";
+    else if (w == "-fcf-protection=return") macros_["__CET__"] = "2";
+    else if (w == "-fcf-protection=none" || w == "-fno-cf-protection") macros_["__CET__"] = "";
+    else if (w.starts_with("-mcmodel=")) {
+      macros_["__code_model_small__"] = "";
+      macros_["__code_model_" + w.substr(9) + "__"] = "1";
+    } else if (w.starts_with("-fno-sanitize=")) {
+      return true;
+    } else if (w.starts_with("-fsanitize=")) {
+      ignore(w);
+      if (w.find("address") != std::string::npos) macros_["__SANITIZE_ADDRESS__"] = "1";
+      if (w.find("thread") != std::string::npos) macros_["__SANITIZE_THREAD__"] = "1";
+    } else if (listed(w, "-msoft-float -mno-80387 -mgeneral-regs-only")) {
+      ignore(w);
+      macros_["_SOFT_FLOAT"] = "1";
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  bool floating_point(const std::string& w) {
+    struct Row {
+      const char* relaxed;    // the flag that allows less exact results, and defines the macro
+      const char* exact;
+      const char* macro;
+      bool silent;
+    };
+    static constexpr Row rows[] = {
+        {"-fno-math-errno", "-fmath-errno", "__NO_MATH_ERRNO__", true},
+        {"-fno-trapping-math", "-ftrapping-math", "__NO_TRAPPING_MATH__", true},
+        {"-frounding-math", "-fno-rounding-math", "__ROUNDING_MATH__", true},
+        {"-ffinite-math-only", "-fno-finite-math-only", "__FINITE_MATH_ONLY__", false},
+        {"-fno-signed-zeros", "-fsigned-zeros", "__NO_SIGNED_ZEROS__", false},
+        {"-fassociative-math", "-fno-associative-math", "__ASSOCIATIVE_MATH__", false},
+        {"-freciprocal-math", "-fno-reciprocal-math", "__RECIPROCAL_MATH__", false},
+    };
+    for (const Row& r : rows)
+      if (w == r.relaxed || w == r.exact) {
+        relaxed_[r.macro] = w == r.relaxed;
+        if (w == r.relaxed && !r.silent) ignore(w);
+        return true;
+      }
+    return false;
+  }
+
+  bool instructions(const std::string& w) {
+    if (w.starts_with("-march=")) {
+      if (!listed(w.substr(7), kArchitectures)) return false;
+      out_.arguments.push_back(w);
+      if (!listed(w.substr(7), kWithoutFma)) contracts_ = w;
+      return true;
+    }
+    const bool off = w.starts_with("-mno-");
+    if (!w.starts_with("-m") || !listed(w.substr(off ? 5 : 2), kInstructionSets)) return false;
+    out_.arguments.push_back(w);
+    if (w == "-mfma") contracts_ = w;
+    if (w == "-mno-sse" || w == "-mno-sse2")
+      ignored_.insert("the flag " + w + " is followed in its macros, floating-point arithmetic is that of SSE");
+    return true;
+  }
+
+  void finish() {
+    Words before;
+    // Optimisation shows in macros; headers ask for them.
+    const bool optimised = !optimised_.empty() && optimised_ != "-O0";
+    if (optimised) {
+      before.push_back("-D__OPTIMIZE__=1");
+      before.push_back("-D__NO_CTYPE=1");   // glibc: functions instead of macros that look into its tables
+      if (!no_inline_) before.push_back("-U__NO_INLINE__");
+      if (optimised_ == "-Os" || optimised_ == "-Oz") before.push_back("-D__OPTIMIZE_SIZE__=1");
+    }
+    const auto on = [&](const char* macro) {
+      const auto at = relaxed_.find(macro);
+      return at != relaxed_.end() && at->second;
+    };
+    for (const auto& [macro, relaxed] : relaxed_)
+      if (relaxed) macros_[macro] = "1";
+    const bool inexact = on("__FINITE_MATH_ONLY__") || on("__NO_SIGNED_ZEROS__") || on("__RECIPROCAL_MATH__");
+    if (inexact) macros_["__STDC_IEC_559__"] = macros_["__STDC_IEC_559_COMPLEX__"] = "";
+    if (on("__NO_MATH_ERRNO__") && on("__NO_TRAPPING_MATH__") && on("__FINITE_MATH_ONLY__") &&
+        on("__NO_SIGNED_ZEROS__") && on("__ASSOCIATIVE_MATH__") && on("__RECIPROCAL_MATH__"))
+      macros_["__FAST_MATH__"] = "1";
+    for (const auto& [macro, value] : macros_) {
+      before.push_back("-U" + macro);
+      if (!value.empty()) before.push_back("-D" + macro + "=" + value);
+    }
+    for (const auto& [argument, is_on] : switches_)
+      if (is_on) before.emplace_back(argument);
+    // Predefined macros come before those of the command line.
+    out_.arguments.insert(out_.arguments.begin(), before.begin(), before.end());
+    // The checking variants of library functions are other functions; what they check for is undefined anyway.
+    if (optimised && !fortified_.empty()) {
+      out_.arguments.push_back("-U_FORTIFY_SOURCE");
+      ignore(fortified_);
+    }
+    if (!contracts_.empty() && contraction_)
+      ignored_.insert("the flag " + contracts_ +
+                      " is followed, but no product and sum of floating-point numbers is rounded only once");
+    out_.ignored.assign(ignored_.begin(), ignored_.end());
+  }
+
+  std::string directory_;
+  const Words& given_;
+  const Words* words_ = nullptr;                  // being read, at at_
+  size_t at_ = 0;
+  FlagMeaning out_;
+  std::set<std::string> ignored_;
+  std::string optimised_;                         // the last -O
+  std::string fortified_;                         // the last -D_FORTIFY_SOURCE
+  std::string contracts_;                         // brings fused multiplication, which GCC uses by default
+  bool contraction_ = true, no_inline_ = false;
+  std::map<std::string_view, bool> switches_;     // argument -> on
+  std::map<std::string, bool> relaxed_;           // macro of a row of floating_point -> relaxed
+  std::map<std::string, std::string> macros_;     // value; empty: undefined
+};
+
+}  // namespace
+
+FlagMeaning meaning_of_flags(const std::string& directory, const std::vector<std::string>& words) {
+  return Reader(directory, words).read();
+}
+
+}  // namespace pippin::app

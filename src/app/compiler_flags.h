@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the flags of a compiler mean for the C text: include paths, macros, dialect and data model are followed, macros
+// that
+// GCC defines for a flag, too. Flags that are known not to change what a program means are silent; every other flag is
+// refused if it changes layouts or what is compiled, else it is ignored and said to be. So a flag nobody thought of is
+// never silent.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/ir.h"
+
+namespace pippin::app {
+
+struct FlagMeaning {
+  std::vector<std::string> arguments;   // what frontend::Sources::file_args takes; paths resolved
+  std::optional<ir::DataModel> model;   // -m32, -m64
+  bool wraps = false;                   // -fwrapv, -fno-strict-overflow
+  std::string problem;                  // why the file cannot be checked as it is compiled; empty: it can
+  std::vector<std::string> ignored;     // one sentence for each flag that is not or not fully followed, sorted
+
+  bool operator==(const FlagMeaning&) const = default;
+};
+
+/// `words`: the command line without the compiler's name. Relative paths start at `directory`. The last of
+/// contradicting
+/// flags counts, as for a compiler.
+FlagMeaning meaning_of_flags(const std::string& directory, const std::vector<std::string>& words);
+
+}  // namespace pippin::app

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/technique_name.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/registry.h"
+
+namespace pippin::app {
+namespace {
+
+constexpr std::string_view kElse = "else:", kAbstracted = "abs-", kCraig = "craig-";
+
+}  // namespace
+
+std::string TechniqueName::craig_solver() const {
+  return technique.starts_with(kCraig) ? technique.substr(kCraig.size()) : "";
+}
+
+bool TechniqueName::is_clocked() const {
+  return technique == "horn" || technique == "horn-trace" || technique.starts_with(kCraig);
+}
+
+Result<TechniqueName> parse_technique_name(const std::string& name) {
+  TechniqueName out;
+  out.technique = name;
+  if (out.technique.starts_with(kElse)) {
+    out.last_resort = true;
+    out.technique.erase(0, kElse.size());
+  }
+  if (const size_t colon = out.technique.find(':'); colon != std::string::npos &&
+      out.technique.starts_with(kAbstracted)) {
+    const std::string order = out.technique.substr(kAbstracted.size(), colon - kAbstracted.size());
+    out.order = refine::parse_undo_order(order);
+    if (!out.order) return Error{"", fmt::format("unknown order \"{}\" of \"{}\"", order, name)};
+    out.technique.erase(0, colon + 1);
+  }
+  // Rows of the table that show a prefix are no techniques by themselves.
+  const auto& known = refiners();
+  if (out.technique.find(':') != std::string::npos ||
+      std::none_of(known.begin(), known.end(), [&](const NamedEntry& r) { return r.name == out.technique; }))
+    return Error{"", fmt::format("unknown refiner \"{}\" (see: pippin list refiners)", name)};
+  return out;
+}
+
+}  // namespace pippin::app

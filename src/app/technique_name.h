@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of refinement techniques, taken apart once: [else:][abs-ORDER:]TECHNIQUE. Nobody else looks into such a name.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "refine/abstraction/abstraction.h"
+#include "support/result.h"
+
+namespace pippin::app {
+
+struct TechniqueName {
+  bool last_resort = false;                 // "else:": for paths on which nothing else in the list succeeds
+  std::optional<refine::UndoOrder> order;   // "abs-ORDER:": the trace is abstracted first [UA18]
+  std::string technique;                    // a name of app/registry.h: refiners(), without prefixes
+
+  /// For "craig-<solver>" the solver, else empty.
+  std::string craig_solver() const;
+  /// Works in a process of its own: only a clock ends it. Not with --deterministic.
+  bool is_clocked() const;
+};
+
+/// Error: why no technique has this name, in words for the user. Prefixes have this order, each at most once.
+Result<TechniqueName> parse_technique_name(const std::string& name);
+
+}  // namespace pippin::app
