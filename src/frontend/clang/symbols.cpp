@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "frontend/clang/converter.h"
+#include "ir/library_names.h"
 
 namespace pippin::frontend {
 namespace {
@@ -57,7 +58,7 @@ void Converter::collect_symbols() {
     if ((f == nullptr && v == nullptr) || d->isInvalidDecl()) continue;
     const auto* decl = llvm::cast<clang::NamedDecl>(d);
     const auto* alias = alias_of(decl);
-    const bool body = f != nullptr && f->isThisDeclarationADefinition();
+    const bool body = f != nullptr && f->isThisDeclarationADefinition() && definition_of(f) != nullptr;
     if (alias == nullptr && !body && (v == nullptr || !defines(v)) && attribute<clang::IFuncAttr>(decl) == nullptr) continue;
     const auto* key = llvm::cast<clang::NamedDecl>(decl->getCanonicalDecl());
     if (!seen.insert(key).second) continue;
@@ -107,8 +108,9 @@ std::string Converter::linked_name(const clang::NamedDecl* decl) const {
   if (is_weak_reference(decl)) return weak_reference_target(decl);
   const std::string symbol = symbol_of(decl), name = decl->getNameAsString();
   if (symbol == name || !is_external(decl)) return name;
+  if (linked_.symbols.contains(symbol) || linked_.symbols.contains(name)) return symbol;
   // A symbol that no file defines is the library's, whose functions are known by their names in C (glibc's headers rename).
-  return linked_.symbols.contains(symbol) || linked_.symbols.contains(name) ? symbol : name;
+  return ir::is_library_function(symbol) && !ir::is_library_function(name) ? symbol : name;
 }
 
 bool Converter::may_be_absent(const clang::NamedDecl* decl) const {
