@@ -71,7 +71,7 @@ std::unique_ptr<smt::Backend> make_named_solver(const std::string& name, const S
   if (name == "cvc5") return smt::make_cvc5();
   const smt::SolverRow* row = smt::find_solver_row(name);
   PIPPIN_CHECK(row != nullptr, "no solver is called {}", name);
-  return smt::make_pipe_backend(*row, command_of(*row, places), statistics);
+  return smt::make_fallback(smt::make_pipe_backend(*row, command_of(*row, places), statistics), smt::make_z3(), statistics);
 }
 
 std::unique_ptr<smt::Interpolator> make_named_interpolator(const std::string& solver, const SolverPlaces& places,

@@ -20,7 +20,7 @@ using SolverPlaces = std::map<std::string, std::string>;
 std::string solver_problem(const std::string& name, const SolverPlaces& places);
 /// Is this the name of a solver that runs as a process (and so has a place)?
 bool is_solver_process(const std::string& name);
-/// Requires: no solver_problem. `statistics` must outlive the backend.
+/// Requires: no solver_problem. `statistics` must outlive the backend. A process has the embedded Z3 behind it (make_fallback).
 std::unique_ptr<smt::Backend> make_named_solver(const std::string& name, const SolverPlaces& places, Statistics& statistics);
 
 /// The solver behind a refiner "craig-<solver>" (without "-process"); an Interpolator that only says why it cannot where the
