@@ -89,6 +89,23 @@ std::string interpolator_problem(const std::string& solver, const SolverPlaces& 
   return command_of(*row, places).empty() ? not_found(*row) : "";
 }
 
+std::vector<std::string> solver_notes(const std::set<std::string>& solvers, const Statistics& statistics) {
+  std::vector<std::string> notes;
+  const auto count = [&](const std::string& counter) {
+    const auto it = statistics.counters().find(counter);
+    return it == statistics.counters().end() ? 0 : it->second;
+  };
+  for (const std::string& name : solvers) {
+    if (const uint64_t n = count("smt.fallback." + name); n > 0)
+      notes.push_back(fmt::format("{} failed {} time{} (crash, hang or garbled answer); the embedded Z3 answered instead", name, n,
+                                  n == 1 ? "" : "s"));
+    if (const uint64_t n = count("logic.path-check.wrong." + name); n > 0)
+      notes.push_back(fmt::format("{} gave a wrong or incomplete answer about {} path{}; the other solver decided", name, n,
+                                  n == 1 ? "" : "s"));
+  }
+  return notes;
+}
+
 std::string solvers_text(const SolverPlaces& places) {
   std::string out;
   auto line = [&](std::string_view name, const std::string& what, const smt::Capabilities& can, const std::string& note) {

@@ -4,7 +4,9 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "smt/interpolation.h"
 #include "smt/session.h"
@@ -28,6 +30,9 @@ std::unique_ptr<smt::Backend> make_named_solver(const std::string& name, const S
 std::unique_ptr<smt::Interpolator> make_named_interpolator(const std::string& solver, const SolverPlaces& places, Statistics& statistics);
 /// As solver_problem, for "craig-<solver>".
 std::string interpolator_problem(const std::string& solver, const SolverPlaces& places);
+
+/// One line each about solvers that failed or were wrong in this run, and what was done about it.
+std::vector<std::string> solver_notes(const std::set<std::string>& solvers, const Statistics& statistics);
 
 /// `pippin list solvers`: what is found, its version, what it can do, or how to install it. Starts each found process.
 std::string solvers_text(const SolverPlaces& places = {});

@@ -223,6 +223,38 @@ TEST(Newton, ClaimsAreRefutedWhereTheyDoNotHold) {
   EXPECT_NE(prove_claims(c, hoare, real, real, {yes, tm.mk_le(x, tm.mk_int(5)), no}).refuted().find("5.3"), std::string::npos);
 }
 
+/// The plain names are the paper's: one core. Only "cores:" looks for others.
+TEST(Newton, CoresAreSearchedOnlyWhereAsked) {
+  for (const char* bad : {"cores:wp", "cores:", "cores:cores:it-wp", "cores:sp-lv", "cores:farkas"})
+    EXPECT_FALSE(NewtonVariant::parse(bad)) << bad;
+  term::TermManager tm;
+  // Two contradictions: the core given (i = 2 against i < 2) is not inductive around the loop, the other one (y) is.
+  auto parsed = cfa::parse(tm, R"(
+(cfa 1) (var i Int) (var y Int) (loc a :initial) (loc h) (loc err :error "unreach-call")
+(edge a h (assign i 0) (assign y 7))
+(edge h h (assign i (+ i 1)))
+(edge h err (assume (= i 2)) (assume (= y 8))))");
+  ASSERT_TRUE(parsed.ok()) << parsed.error().text();
+  auto z3 = smt::make_z3();
+  core::Infeasible i{{}, tm.mk_true(), tm.mk_false(), {}};
+  for (uint32_t e : {0u, 1u, 2u}) i.path.stem.push_back({cfa::EdgeId(e), {}});
+  i.core = {{true, false}, {true}, {true, false}};
+  for (const char* n : {"it-sp", "it-wp", "it-sp-lv", "it-wp-lv"})
+    for (bool search : {false, true}) {
+      Statistics stats;
+      auto variant = NewtonVariant::parse((search ? "cores:" : "") + std::string(n));
+      ASSERT_TRUE(variant);
+      EXPECT_EQ(variant->name(), (search ? "cores:" : "") + std::string(n));
+      auto r = make_newton(*parsed, *z3, stats, *variant)->refine(i, Budget());
+      ASSERT_TRUE(r.ok()) << variant->name() << ": " << r.error().text();
+      EXPECT_EQ(std::get<Sequence>(*r).perfect, search) << variant->name();
+      uint64_t orders = 0;
+      for (const auto& [name, count] : stats.counters())
+        if (name.starts_with("logic.core.order.")) orders += count;
+      EXPECT_EQ(orders > 0, search) << variant->name();
+    }
+}
+
 /// x = 0; while (*) x = x + step; assert x ≥ 0 — the loop unrolled twice.
 TEST(Newton, PerfectMeansPathProgram) {
   auto z3 = smt::make_z3();
