@@ -106,9 +106,10 @@ class Newton : public core::Refiner {
     predicates->back() = infeasible.post;
     if (variant_.prove_claims) {   // about the flat trace: what is frozen is a variable like others there
       const Trace real = nested.has_calls() ? nested.trace(nullptr) : make_trace(cfa_, infeasible.path, nullptr);
-      const std::string refuted = prove_claims(cfa_, hoare_, trace, real, *predicates).refuted();
+      const Claims claims = prove_claims(cfa_, hoare_, trace, real, *predicates);
+      const std::string refuted = claims.refuted();
       PIPPIN_CHECK(refuted.empty(), "{}: {}", name(), refuted);
-      ++stats_.counter(prefix_ + ".claims-proved");
+      ++stats_.counter(prefix_ + (claims.proved() ? ".claims-proved" : ".claims-undecided"));
     }
     if (nested.nested()) {
       if (variant_.weakest) nested.universal(*predicates, quantifiers);
@@ -119,9 +120,9 @@ class Newton : public core::Refiner {
     s.path = infeasible.path;
     s.predicates = std::move(*predicates);
     s.technique = name();
-    if (!is_inductive(cfa_, hoare_, s)) {
-      ++stats_.counter(prefix_ + ".not-inductive");
-      return Error{"", "not inductive"};
+    if (const logic::Triple t = inductive(cfa_, hoare_, s); t != logic::Triple::Valid) {
+      ++stats_.counter(prefix_ + (t == logic::Triple::Unknown ? ".undecided" : ".not-inductive"));
+      return Error{"", why_not_inductive(t)};
     }
     s.perfect = is_perfect(cfa_, hoare_, s);
     return s;
