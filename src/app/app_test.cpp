@@ -227,7 +227,7 @@ TEST(Registry, NamesAreKnown) {
   Statistics statistics;
   logic::HoareService hoare(cfa, *z3, statistics);
   for (const NamedEntry& r : refiners())
-    EXPECT_NE(make_technique(*parse_technique_name(std::string(r.name)), {cfa, *z3, hoare, statistics}), nullptr) << r.name;
+    EXPECT_NE(make_technique(*parse_technique_name(std::string(r.name)), {cfa, *z3, *z3, hoare, statistics}), nullptr) << r.name;
   EXPECT_NE(find_preset("auto"), nullptr);
   EXPECT_EQ(find_preset("nothing"), nullptr);
   for (const char* what : {"presets", "strategies", "engines", "refiners", "solvers"}) EXPECT_FALSE(list_text(what).empty());

@@ -110,7 +110,8 @@ EngineResult run_engine(const PassStack& passes, smt::Backend& backend, const En
 
   const NamedExplorer named = make_explorer(engine.explorer, cfa, backend, statistics);
   core::Explorer& explorer = *named.explorer;
-  logic::PathCheck path_check(cfa, engine.trace_solver ? *engine.trace_solver : backend, statistics);
+  smt::Backend& trace = engine.trace_solver ? *engine.trace_solver : backend;
+  logic::PathCheck path_check(cfa, trace, statistics, engine.solver_cores ? &backend : nullptr);
   logic::HoareService hoare(cfa, backend, statistics);
   std::vector<std::string> techniques = engine.techniques;
   // Kojak uses the first sequence that cuts the path.
@@ -121,7 +122,7 @@ EngineResult run_engine(const PassStack& passes, smt::Backend& backend, const En
     per_path = recursion->per_path;
   }
   if (options.deterministic) std::erase_if(techniques, [](const std::string& name) { return parse_technique_name(name)->is_clocked(); });
-  core::Strategy strategy = make_strategy(techniques, per_path, {cfa, backend, hoare, statistics, engine.places});
+  core::Strategy strategy = make_strategy(techniques, per_path, {cfa, backend, trace, hoare, statistics, engine.places});
 
   EngineResult result;
   std::string last_technique;

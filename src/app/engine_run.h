@@ -27,6 +27,7 @@ struct EngineOptions {
   std::string explorer = "trace-abstraction";  // or "kojak"
   /// Checks paths and gives their cores [CvN17]; null: the solver given, which does everything else.
   smt::Backend* trace_solver = nullptr;
+  bool solver_cores = false;             // the trace solver was asked for by the user: its own cores (logic/path_check.h)
   SolverPlaces places;
   bool default_strategy = false;         // programs with procedures get the strategy "recursion" instead
 };

@@ -37,7 +37,7 @@ bool ends_with(const std::string& text, const std::string& suffix) {
 struct Raw {
   std::vector<std::string> files, defines, includes, undefines, error_functions, solver_paths;
   std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow,
-      missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver = "z3",
+      missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
       aux_solver = "z3", replay = "auto", entry = "main";
   bool m32 = false, m64 = false, error_label = false, asserts = false, no_slice = false, no_intervals = false,
        no_rewrite = false, no_certificate = false, no_second = false, deterministic = false, no_progress = false, json = false;
@@ -79,7 +79,7 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_option("--int-model", raw.int_model, "integers: auto | int | bv")->group("How to check");
   check.add_option("--random", raw.random, "seconds of random execution first")->group("How to check");
   check.add_option("--strategy", raw.strategy, "see: pippin list strategies")->group("How to check");
-  check.add_option("--trace-solver", raw.trace_solver, "solver of paths and their cores [CvN17]")->group("How to check");
+  check.add_option("--trace-solver", raw.trace_solver, "solver of paths; its own cores are used [CvN17]")->group("How to check");
   check.add_option("--aux-solver", raw.aux_solver, "solver of everything else but certificates [CvN17]")->group("How to check");
   check.add_option("--solver-path", raw.solver_paths, "NAME=COMMAND: where a solver process is")->allow_extra_args(false)->group("How to check");
   check.add_option("--refiners", raw.refiners, "refinement techniques in order, e.g. farkas,it-wp-lv; 2:LIST: at most 2 a path")->group("How to check");
@@ -318,7 +318,7 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   }
   o.trace_solver = raw.trace_solver;
   o.aux_solver = raw.aux_solver;
-  if (const std::string e = solver_problem(o.trace_solver, o.solver_places); !e.empty()) return "--trace-solver: " + e;
+  if (const std::string e = o.trace_solver.empty() ? "" : solver_problem(o.trace_solver, o.solver_places); !e.empty()) return "--trace-solver: " + e;
   if (const std::string e = solver_problem(o.aux_solver, o.solver_places); !e.empty()) return "--aux-solver: " + e;
   if (!raw.refiners.empty()) {
     // "2:a,b,c": at most two a path; without a number a path may try them all.

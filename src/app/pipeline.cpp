@@ -560,9 +560,12 @@ class Run {
   /// Another solver for paths only where one was asked for.
   EngineOptions with_trace_solver() {
     EngineOptions e = engine_options(o_, preset_);
-    if (o_.trace_solver == o_.aux_solver) return e;
-    if (!trace_solver_.chain)
-      trace_solver_ = make_solver(o_, make_named_solver(o_.trace_solver, o_.solver_places, statistics_), statistics_);
+    if (o_.trace_solver.empty() && o_.aux_solver == "z3") return e;
+    if (!trace_solver_.chain) {
+      const std::string name = o_.trace_solver.empty() ? "z3" : o_.trace_solver;
+      trace_solver_ = make_solver(o_, make_named_solver(name, o_.solver_places, statistics_), statistics_);
+    }
+    e.solver_cores = !o_.trace_solver.empty();
     e.trace_solver = &trace_solver_.get();
     return e;
   }
@@ -595,6 +598,7 @@ CheckOutcome run_check(const CheckOptions& options, Statistics& statistics) {
     out.component.clear();
     out.failed_checks.clear();
   }
+  for (std::string& note : solver_notes({options.trace_solver, options.aux_solver}, statistics)) out.notes.push_back(std::move(note));
   return out;
 }
 

@@ -78,7 +78,8 @@ struct CheckOptions {
   std::vector<std::string> refiners;            // the strategy: techniques in order …
   bool default_strategy = false;                // … none was asked for: it may depend on the program
   size_t per_path = 3;                          // … and how many successful ones a path gets
-  std::string trace_solver = "z3", aux_solver = "z3";   // [CvN17]: paths and their cores; everything else but certificates
+  std::string trace_solver;                     // [CvN17]: of paths and their own cores; empty: Z3, the cores as is best
+  std::string aux_solver = "z3";                // of everything else but certificates
   SolverPlaces solver_places;
   check::ReplayOptions::Mode replay = check::ReplayOptions::Mode::Auto;
   bool certificate_check = true;

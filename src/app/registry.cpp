@@ -49,16 +49,16 @@ const Preset* find_preset(std::string_view name) {
 
 const std::vector<StrategyEntry>& strategies() {
   static const std::vector<StrategyEntry> table = {
-      {"default", "UA18", "what docs/engines.md measured as best", "polyhedra,arrays,farkas,it-wp-lv,horn,it-sp-lv,else:wp", 2},
+      {"default", "UA18", "what docs/engines.md measured as best", "polyhedra,arrays,farkas,cores:it-wp-lv,horn,cores:it-sp-lv,else:wp", 2},
       {"recursion", "HHP10", "what default means for programs with procedures",
-       "farkas,projection,horn,it-sp-lv,it-wp-lv,else:wp", 2},
-      {"traces", "CvN17", "interpolants of the trace first, then what path programs give", "farkas,it-wp-lv,horn,it-sp-lv", 3},
+       "farkas,projection,horn,cores:it-sp-lv,cores:it-wp-lv,else:wp", 2},
+      {"traces", "CvN17", "interpolants of the trace first, then what path programs give", "farkas,cores:it-wp-lv,horn,cores:it-sp-lv", 3},
       {"craig", "", "Craig interpolants alone, by four constructions", "farkas,projection,horn-trace,abs-outside:farkas", 2},
       {"abstracted", "UA18", "abstracted traces in all four orders",
        "abs-outside:farkas,abs-inside:farkas,abs-outside:it-wp-lv,abs-constants:it-sp-lv,abs-theories:it-wp-lv", 2},
-      {"newton", "CvN17", "Newton alone, weakest preconditions first", "it-wp-lv,it-sp-lv", 3},
-      {"newton-sp", "CvN17", "Newton alone, strongest postconditions first", "it-sp-lv,it-wp-lv", 3},
-      {"path-programs", "PathInv07", "invariants of the path program first, then interpolants", "polyhedra,arrays,horn,farkas,it-wp-lv,it-sp-lv", 1},
+      {"newton", "CvN17", "Newton alone, weakest preconditions first", "cores:it-wp-lv,cores:it-sp-lv", 3},
+      {"newton-sp", "CvN17", "Newton alone, strongest postconditions first", "cores:it-sp-lv,cores:it-wp-lv", 3},
+      {"path-programs", "PathInv07", "invariants of the path program first, then interpolants", "polyhedra,arrays,horn,farkas,cores:it-wp-lv,cores:it-sp-lv", 1},
   };
   return table;
 }
@@ -90,6 +90,7 @@ const std::vector<NamedEntry>& refiners() {
       {"it-wp", "CvN17", "statements abstracted by an infeasible core, then wp"},
       {"it-sp-lv", "CvN17", "infeasible core, sp, live variables"},
       {"it-wp-lv", "CvN17", "infeasible core, wp, live variables"},
+      {"cores:it-wp-lv", "UA18", "up to four cores of a path until a sequence is perfect, the first with one alone; so for any it-"},
       {"farkas", "", "Craig interpolants of linear integer arithmetic by Farkas' lemma, all cuts from one proof"},
       {"intervals", "PathInv07", "abstract interpretation of the path program with intervals (integers and bit-vectors)"},
       {"polyhedra", "PathInv07", "abstract interpretation of the path program with convex polyhedra (if PPL was found)"},

@@ -71,7 +71,7 @@ std::unique_ptr<smt::Backend> make_named_solver(const std::string& name, const S
   if (name == "cvc5") return smt::make_cvc5();
   const smt::SolverRow* row = smt::find_solver_row(name);
   PIPPIN_CHECK(row != nullptr, "no solver is called {}", name);
-  return smt::make_pipe_backend(*row, command_of(*row, places), statistics);
+  return smt::make_fallback(smt::make_pipe_backend(*row, command_of(*row, places), statistics), smt::make_z3(), statistics);
 }
 
 std::unique_ptr<smt::Interpolator> make_named_interpolator(const std::string& solver, const SolverPlaces& places,
@@ -87,6 +87,23 @@ std::string interpolator_problem(const std::string& solver, const SolverPlaces& 
   const smt::SolverRow* row = interpolating_row(solver);
   if (!row) return fmt::format("{} does not interpolate", solver);
   return command_of(*row, places).empty() ? not_found(*row) : "";
+}
+
+std::vector<std::string> solver_notes(const std::set<std::string>& solvers, const Statistics& statistics) {
+  std::vector<std::string> notes;
+  const auto count = [&](const std::string& counter) {
+    const auto it = statistics.counters().find(counter);
+    return it == statistics.counters().end() ? 0 : it->second;
+  };
+  for (const std::string& name : solvers) {
+    if (const uint64_t n = count("smt.fallback." + name); n > 0)
+      notes.push_back(fmt::format("{} failed {} time{} (crash, hang or garbled answer); the embedded Z3 answered instead", name, n,
+                                  n == 1 ? "" : "s"));
+    if (const uint64_t n = count("logic.path-check.wrong." + name); n > 0)
+      notes.push_back(fmt::format("{} gave a wrong or incomplete answer about {} path{}; the other solver decided", name, n,
+                                  n == 1 ? "" : "s"));
+  }
+  return notes;
 }
 
 std::string solvers_text(const SolverPlaces& places) {

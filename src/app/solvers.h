@@ -4,7 +4,9 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "smt/interpolation.h"
 #include "smt/session.h"
@@ -20,7 +22,7 @@ using SolverPlaces = std::map<std::string, std::string>;
 std::string solver_problem(const std::string& name, const SolverPlaces& places);
 /// Is this the name of a solver that runs as a process (and so has a place)?
 bool is_solver_process(const std::string& name);
-/// Requires: no solver_problem. `statistics` must outlive the backend.
+/// Requires: no solver_problem. `statistics` must outlive the backend. A process has the embedded Z3 behind it (make_fallback).
 std::unique_ptr<smt::Backend> make_named_solver(const std::string& name, const SolverPlaces& places, Statistics& statistics);
 
 /// The solver behind a refiner "craig-<solver>" (without "-process"); an Interpolator that only says why it cannot where the
@@ -28,6 +30,9 @@ std::unique_ptr<smt::Backend> make_named_solver(const std::string& name, const S
 std::unique_ptr<smt::Interpolator> make_named_interpolator(const std::string& solver, const SolverPlaces& places, Statistics& statistics);
 /// As solver_problem, for "craig-<solver>".
 std::string interpolator_problem(const std::string& solver, const SolverPlaces& places);
+
+/// One line each about solvers that failed or were wrong in this run, and what was done about it.
+std::vector<std::string> solver_notes(const std::set<std::string>& solvers, const Statistics& statistics);
 
 /// `pippin list solvers`: what is found, its version, what it can do, or how to install it. Starts each found process.
 std::string solvers_text(const SolverPlaces& places = {});

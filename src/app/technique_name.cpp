@@ -10,7 +10,7 @@
 namespace pippin::app {
 namespace {
 
-constexpr std::string_view kElse = "else:", kAbstracted = "abs-", kCraig = "craig-";
+constexpr std::string_view kElse = "else:", kAbstracted = "abs-", kCores = "cores:", kCraig = "craig-";
 
 }  // namespace
 
@@ -36,11 +36,18 @@ Result<TechniqueName> parse_technique_name(const std::string& name) {
     if (!out.order) return Error{"", fmt::format("unknown order \"{}\" of \"{}\"", order, name)};
     out.technique.erase(0, colon + 1);
   }
+  if (out.technique.starts_with(kCores)) {
+    out.cores = true;
+    out.technique.erase(0, kCores.size());
+  }
   // Rows of the table that show a prefix are no techniques by themselves.
   const auto& known = refiners();
   if (out.technique.find(':') != std::string::npos ||
       std::none_of(known.begin(), known.end(), [&](const NamedEntry& r) { return r.name == out.technique; }))
     return Error{"", fmt::format("unknown refiner \"{}\" (see: pippin list refiners)", name)};
+  if (out.cores && (out.order || !out.technique.starts_with("it-")))
+    return Error{"", fmt::format("\"{}\": cores: is for the techniques it-sp … it-wp-lv, which start from a core{}", name,
+                                 out.order ? "; abs- is another way to find one" : "")};
   return out;
 }
 

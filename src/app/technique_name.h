@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of refinement techniques, taken apart once: [else:][abs-ORDER:]TECHNIQUE. Nobody else looks into such a name.
+// Names of refinement techniques, taken apart once: [else:][abs-ORDER:][cores:]TECHNIQUE. Nobody else looks into such a name.
 #pragma once
 
 #include <optional>
@@ -13,6 +13,7 @@ namespace pippin::app {
 struct TechniqueName {
   bool last_resort = false;                 // "else:": for paths on which nothing else in the list succeeds
   std::optional<refine::UndoOrder> order;   // "abs-ORDER:": the trace is abstracted first [UA18]
+  bool cores = false;                       // "cores:": further cores of the path, for Newton with one (not after abs-)
   std::string technique;                    // a name of app/registry.h: refiners(), without prefixes
 
   /// For "craig-<solver>" the solver, else empty.

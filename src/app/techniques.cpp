@@ -15,10 +15,11 @@
 namespace pippin::app {
 namespace {
 
-/// Null if a solver of this name does not interpolate.
-std::unique_ptr<core::Refiner> make_plain(const std::string& name, const TechniqueContext& c) {
+/// Without the abstraction of `full`. Null if a solver of this name does not interpolate.
+std::unique_ptr<core::Refiner> make_plain(const TechniqueName& full, const TechniqueContext& c) {
+  const std::string& name = full.technique;
   if (name == "farkas") return refine::make_farkas(c.cfa, c.backend, c.hoare, c.statistics);
-  if (const std::string solver = TechniqueName{.technique = name}.craig_solver(); !solver.empty()) {
+  if (const std::string solver = full.craig_solver(); !solver.empty()) {
     auto interpolator = make_named_interpolator(solver, c.places, c.statistics);
     return interpolator ? refine::make_external_craig(c.cfa, c.backend, c.hoare, c.statistics, std::move(interpolator)) : nullptr;
   }
@@ -29,20 +30,20 @@ std::unique_ptr<core::Refiner> make_plain(const std::string& name, const Techniq
   if (name == "horn-trace") return refine::make_trace_horn(c.cfa, c.backend, c.hoare, c.statistics);
   if (name == "arrays") return refine::make_arrays(c.cfa, c.backend, c.hoare, c.statistics);
   if (name == "horn") return refine::make_horn(c.cfa, c.hoare, c.statistics);
-  if (const auto variant = refine::NewtonVariant::parse(name))
-    return refine::make_newton(c.cfa, c.backend, c.statistics, *variant, c.hoare);
+  if (auto variant = refine::NewtonVariant::parse(name)) {
+    variant->search_cores = full.cores;
+    variant->given_core = full.order.has_value();
+    return refine::make_newton(c.cfa, c.backend, c.statistics, *variant, c.hoare, c.trace);
+  }
   return nullptr;
 }
 
 }  // namespace
 
 std::unique_ptr<core::Refiner> make_technique(const TechniqueName& name, const TechniqueContext& c) {
-  if (!name.order) return make_plain(name.technique, c);
-  auto variant = refine::NewtonVariant::parse(name.technique);
-  if (variant) variant->given_core_only = true;
-  auto inner = variant ? refine::make_newton(c.cfa, c.backend, c.statistics, *variant, c.hoare) : make_plain(name.technique, c);
-  if (!inner) return nullptr;
-  return refine::make_abstraction(c.cfa, c.backend, c.statistics, *name.order, std::move(inner));
+  auto inner = make_plain(name, c);
+  if (!name.order || !inner) return inner;
+  return refine::make_abstraction(c.cfa, c.trace, c.statistics, *name.order, std::move(inner));
 }
 
 core::Strategy make_strategy(const std::vector<std::string>& techniques, size_t per_path, const TechniqueContext& context) {

@@ -17,6 +17,7 @@ namespace pippin::app {
 struct TechniqueContext {
   const cfa::Cfa& cfa;
   smt::Backend& backend;
+  smt::Backend& trace;        // of paths and their cores; may be the same
   logic::HoareService& hoare;
   Statistics& statistics;
   SolverPlaces places = {};   // of process solvers

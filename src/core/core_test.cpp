@@ -214,6 +214,8 @@ TEST(Modulation, EveryTechniqueIsAppliedToEveryPathProgram) {
   EXPECT_EQ(visit({f.to_odd, f.to_bad, f.to_bad}), (Names{"c", "d"}));
   EXPECT_EQ(visit({f.to_bad}), (Names{"e", "a"}));                // and round again
   EXPECT_EQ(visit({f.to_odd, f.to_odd}), (Names{"c", "d"}));
+  Path through{{{f.to_odd, {0}}, {f.to_bad, {}}, {f.to_odd, {1}}}, {}};   // alternatives of a block are one edge
+  EXPECT_EQ(path_program_edges(through), (std::vector<EdgeId>{f.to_bad, f.to_odd}));
   EXPECT_EQ(stats.counter("core.paths"), 7u);
   EXPECT_EQ(stats.counter("core.paths.perfect"), 3u);
   EXPECT_EQ(stats.counter("core.paths.inductive"), 4u);

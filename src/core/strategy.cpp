@@ -8,14 +8,6 @@
 namespace pippin::core {
 namespace {
 
-std::vector<std::pair<EdgeId, std::vector<uint32_t>>> path_program(const Path& path) {
-  std::vector<std::pair<EdgeId, std::vector<uint32_t>>> steps;
-  for (const Step& s : path.stem) steps.emplace_back(s.edge, s.choices);
-  std::sort(steps.begin(), steps.end());
-  steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
-  return steps;
-}
-
 /// Nodes of the predicates of a sequence, a repeated predicate once: fewer and smaller predicates are simpler.
 size_t weight(const Refinement& r) {
   const auto* s = std::get_if<Sequence>(&r);
@@ -28,12 +20,20 @@ size_t weight(const Refinement& r) {
 
 }  // namespace
 
+std::vector<EdgeId> path_program_edges(const Path& path) {
+  std::vector<EdgeId> edges;
+  for (const Step& s : path.stem) edges.push_back(s.edge);
+  std::sort(edges.begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  return edges;
+}
+
 StrategyResult refine(Strategy& strategy, const Infeasible& infeasible, const Budget& budget, Statistics& statistics) {
   StrategyResult result;
   result.why = "no technique";
   const size_t n = strategy.modules.size();
   if (n == 0 && strategy.last_resort.empty()) return result;
-  size_t& next = strategy.next[path_program(infeasible.path)];
+  size_t& next = strategy.next[path_program_edges(infeasible.path)];
   bool perfect = false;
   auto use = [&](Refiner& module) {
     const std::string key = "core.refine." + module.name();

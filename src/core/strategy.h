@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A strategy is data: an ordered list of refinement techniques and how many of them a path gets. Which ones is decided by
-// path-program-based modulation [UA18]: paths are similar iff they have the same path program (the same set of steps), and
+// path-program-based modulation [UA18]: paths are similar iff they have the same path program (the same set of edges), and
 // a path goes on in the list where the last similar path stopped, so every technique is eventually applied to every path
 // program. Perfect sequences are preferred to inductive ones; among inductive ones the simplest comes first.
 #pragma once
@@ -14,6 +14,10 @@
 
 namespace pippin::core {
 
+/// The edges of a path, sorted, each once: what makes paths similar, for strategies and for techniques of the path program. A
+/// block is one edge, whichever way through it a path takes.
+std::vector<EdgeId> path_program_edges(const Path& path);
+
 struct Strategy {
   std::string name;
   std::vector<std::unique_ptr<Refiner>> modules;   // in order of preference
@@ -23,8 +27,8 @@ struct Strategy {
   /// Tried in order for a path for which no module found anything, until one does: a run that has no refinement for one
   /// path has lost.
   std::vector<std::unique_ptr<Refiner>> last_resort;
-  /// Where similar paths continue, by path program (sorted distinct steps). Kept for the life of the strategy.
-  std::map<std::vector<std::pair<EdgeId, std::vector<uint32_t>>>, size_t> next;
+  /// Where similar paths continue, by path_program_edges. Kept for the life of the strategy.
+  std::map<std::vector<EdgeId>, size_t> next;
 };
 
 struct StrategyResult {

@@ -19,6 +19,7 @@ constexpr size_t kMaxChecks = 300;
 constexpr size_t kMaxChecksBitvectors = 60;  // each is some milliseconds
 constexpr size_t kMaxItems = 400;          // longer paths: only what the solver's core leaves
 constexpr double kDeletionSeconds = 0.4;    // CPU; a net under the counted limits
+constexpr double kWallPerCpu = 5;           // the CPU time of a solver process is not ours
 constexpr double kDearSeconds = 0.1;        // after this no more orders are tried on the path
 
 /// Is step i inside a loop of the path: between two visits of one location?
@@ -65,10 +66,10 @@ CoreMarks marks(const encode::PathFormula& f, const TraceProblem& p, std::span<c
   return result;
 }
 
-bool CoreFinder::is_core(const TraceProblem& p, std::span<const uint32_t> core) {
+smt::Answer CoreFinder::ask(const TraceProblem& p, std::span<const uint32_t> core) {
   auto session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Plain, .effort = kCheck, .purpose = "logic.core.check"});
   for (uint32_t k : core) session->add(p.formulas[k]);
-  return session->check() == smt::Answer::Unsat;
+  return session->check();
 }
 
 std::vector<uint32_t> CoreFinder::ordered(const TraceProblem& p, const cfa::Path& path, std::span<const uint32_t> items,
@@ -98,11 +99,12 @@ std::vector<uint32_t> CoreFinder::minimise(const TraceProblem& p, const cfa::Pat
   const std::vector<uint32_t> list = ordered(p, path, items, order);
   const size_t n = list.size();
   std::vector<uint32_t> kept;
-  const double end = cpu_seconds() + (p.theory.bitvectors ? kDeletionSeconds / 2 : kDeletionSeconds);
+  const double seconds = p.theory.bitvectors ? kDeletionSeconds / 2 : kDeletionSeconds, end = cpu_seconds() + seconds;
+  const auto wall = Clock::now() + std::chrono::duration_cast<Clock::duration>(Seconds(kWallPerCpu * seconds));
   const size_t max_checks = p.theory.bitvectors ? kMaxChecksBitvectors : kMaxChecks;
   size_t checks = 0, pushed = n;
   auto session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Incremental, .effort = kDeletion, .purpose = "logic.core.minimise"});
-  auto exhausted = [&] { return checks >= max_checks || (!g_counted_effort && cpu_seconds() > end); };
+  auto exhausted = [&] { return checks >= max_checks || (!g_counted_effort && (cpu_seconds() > end || Clock::now() > wall)); };
   ModelRotation rotation(cfa_.tm(), p.formulas);
   std::vector<bool> in_set(p.formulas.size(), false), needed(p.formulas.size(), false);
   for (uint32_t k : list) in_set[k] = true;

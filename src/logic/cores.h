@@ -44,7 +44,8 @@ class CoreFinder {
       : cfa_(cfa), backend_(backend), statistics_(statistics) {}
 
   /// Asked again without labels.
-  bool is_core(const TraceProblem& p, std::span<const uint32_t> core);
+  smt::Answer ask(const TraceProblem& p, std::span<const uint32_t> core);
+  bool is_core(const TraceProblem& p, std::span<const uint32_t> core) { return ask(p, core) == smt::Answer::Unsat; }
   /// A core inside `items` that is minimal for the order as far as the limits allow; `items` if they do not.
   /// Requires: `items` is a core.
   std::vector<uint32_t> minimise(const TraceProblem& p, const cfa::Path& path, std::span<const uint32_t> items, CoreOrder order);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <list>
+#include <unordered_set>
 
 #include "encode/encode.h"
 #include "logic/instantiate.h"
@@ -22,6 +23,8 @@ constexpr size_t kMaxSessions = 256;
 constexpr size_t kMaxChecksPerSession = 20'000;
 constexpr smt::Effort kEasy{.effort = 2'000'000, .seconds = 0.5};
 constexpr smt::Effort kHard{.effort = 400'000, .seconds = 0.3};
+constexpr unsigned kMore = 10;             // times the effort, with MoreEffort
+constexpr uint64_t kMaxInVain = 5;         // more such questions without than with an answer
 
 struct Key {
   uint32_t pre, edge, post, hier;
@@ -81,7 +84,7 @@ struct HoareService::Impl {
     std::unique_ptr<smt::Session> session;
     uint32_t pre = kNoSet;  // pushed precondition
     size_t checks = 0;
-    bool hard = false;
+    uint64_t effort = 0;    // as set
     std::list<uint32_t>::iterator lru;
   };
 
@@ -95,11 +98,14 @@ struct HoareService::Impl {
   std::unordered_map<uint32_t, Open> open;
   std::list<uint32_t> lru;  // front: most recently used
 
+  unsigned more = 1;                          // kMore while a MoreEffort lives
+  std::unordered_set<Key, KeyHash> asked_again;  // never iterated
+
   std::unique_ptr<smt::Session> instances;  // for by_instances
   size_t instance_checks = 0;
 
   uint64_t &queries, &trivial, &cached, &dataflow_valid, &dataflow_invalid, &solver, &valid, &invalid, &unknown, &opened,
-      &instantiated;
+      &instantiated, &again, &again_decided;
   double& seconds;
 
   Impl(const Cfa& c, smt::Backend& b, Statistics& s)
@@ -109,7 +115,8 @@ struct HoareService::Impl {
         dataflow_invalid(s.counter("logic.hoare.dataflow-invalid")), solver(s.counter("logic.hoare.solver")),
         valid(s.counter("logic.hoare.solver-valid")), invalid(s.counter("logic.hoare.solver-invalid")),
         unknown(s.counter("logic.hoare.solver-unknown")), opened(s.counter("logic.hoare.sessions")),
-        instantiated(s.counter("logic.hoare.instantiated")),
+        instantiated(s.counter("logic.hoare.instantiated")), again(s.counter("logic.hoare.asked-again")),
+        again_decided(s.counter("logic.hoare.asked-again-decided")),
         seconds(s.seconds("logic.hoare.solver")) {}
 
   const Predicate& predicate(Term t) {
@@ -158,6 +165,20 @@ struct HoareService::Impl {
     return edges.emplace(edge, std::move(d)).first->second;
   }
 
+  smt::Effort effort(bool hard) const {
+    smt::Effort e = hard ? kHard : kEasy;
+    e.effort *= more;
+    e.seconds *= more;
+    return e;
+  }
+
+  /// May a cached answer be replaced by a dearer one?
+  bool asks_again(const Key& key, Triple known) {
+    if (more == 1 || known != Triple::Unknown || again - again_decided >= kMaxInVain + again_decided || !asked_again.insert(key).second) return false;
+    ++again;
+    return true;
+  }
+
   /// The session of an edge with `pre` pushed.
   Open& session(uint32_t edge, uint32_t pre, bool hard) {
     auto it = open.find(edge);
@@ -173,8 +194,8 @@ struct HoareService::Impl {
       }
       ++opened;
       Open o;
-      o.hard = hard;
-      o.session = backend.open(tm, {.kind = smt::SessionKind::Incremental, .effort = hard ? kHard : kEasy,
+      o.effort = effort(hard).effort;
+      o.session = backend.open(tm, {.kind = smt::SessionKind::Incremental, .effort = effort(hard),
                                     .purpose = edge == kNoEdge ? "logic.implies" : "logic.hoare"});
       o.session->add(edge_data(edge).formula.guard);
       lru.push_front(edge);
@@ -184,9 +205,9 @@ struct HoareService::Impl {
       lru.splice(lru.begin(), lru, it->second.lru);
     }
     Open& o = it->second;
-    if (o.hard != hard) {
-      o.session->set_effort(hard ? kHard : kEasy);
-      o.hard = hard;
+    if (const smt::Effort e = effort(hard); o.effort != e.effort) {
+      o.session->set_effort(e);
+      o.effort = e.effort;
     }
     if (o.pre != pre) {
       if (o.pre != kNoSet) o.session->pop();
@@ -209,6 +230,7 @@ struct HoareService::Impl {
       instances = backend.open(tm, {.kind = smt::SessionKind::Incremental, .effort = kEasy, .purpose = "logic.instances"});
       instance_checks = 0;
     }
+    instances->set_effort(effort(false));
     instances->push();
     instances->add(*ground);
     const smt::Answer answer = instances->check();
@@ -267,13 +289,16 @@ struct HoareService::Impl {
       ++trivial;
       return Triple::Valid;
     }
-    auto [it, inserted] = cache.try_emplace(Key{pre, edge, post.id(), kNoSet}, Triple::Unknown);
-    if (!inserted) {
+    const Key key{pre, edge, post.id(), kNoSet};
+    auto [it, inserted] = cache.try_emplace(key, Triple::Unknown);
+    const bool repeated = !inserted && asks_again(key, it->second);
+    if (!inserted && !repeated) {
       ++cached;
       return it->second;
     }
     Triple result = decide(pre, edge, post, model);
-    cache[Key{pre, edge, post.id(), kNoSet}] = result;
+    again_decided += repeated && result != Triple::Unknown;
+    cache[key] = result;
     return result;
   }
 
@@ -327,8 +352,10 @@ struct HoareService::Impl {
     if (post.is_true()) return Triple::Valid;
     const uint32_t p = pre_set(pre), h = pre_set(hier);
     if (sets[p].contradictory || sets[h].contradictory) return Triple::Valid;
-    auto [it, inserted] = cache.try_emplace(Key{p, id.value, post.id(), h}, Triple::Unknown);
-    if (!inserted) {
+    const Key key{p, id.value, post.id(), h};
+    auto [it, inserted] = cache.try_emplace(key, Triple::Unknown);
+    const bool repeated = !inserted && asks_again(key, it->second);
+    if (!inserted && !repeated) {
       ++cached;
       return it->second;
     }
@@ -341,7 +368,7 @@ struct HoareService::Impl {
     for (Term t : formulas) theory |= theory_use(t);
     ++solver;
     ScopedTimer timer(seconds);
-    auto s = backend.open(tm, {.kind = smt::SessionKind::Plain, .effort = theory.heavy() ? kHard : kEasy,
+    auto s = backend.open(tm, {.kind = smt::SessionKind::Plain, .effort = effort(theory.heavy()),
                                .purpose = "logic.hoare.return"});
     for (Term t : formulas) s->add(t);
     Triple result = Triple::Unknown;
@@ -350,7 +377,8 @@ struct HoareService::Impl {
       case smt::Answer::Sat: ++invalid; result = Triple::Invalid; break;
       case smt::Answer::Unknown: ++unknown; break;
     }
-    cache[Key{p, id.value, post.id(), h}] = result;
+    again_decided += repeated && result != Triple::Unknown;
+    cache[key] = result;
     return result;
   }
 };
@@ -358,6 +386,9 @@ struct HoareService::Impl {
 HoareService::HoareService(const Cfa& cfa, smt::Backend& backend, Statistics& statistics)
     : impl_(std::make_unique<Impl>(cfa, backend, statistics)) {}
 HoareService::~HoareService() = default;
+
+MoreEffort::MoreEffort(HoareService& service) : service_(service) { service_.impl_->more = kMore; }
+MoreEffort::~MoreEffort() { service_.impl_->more = 1; }
 
 Triple HoareService::check(std::span<const Term> pre, EdgeId edge, Term post, TermMap* model) {
   PIPPIN_CHECK(impl_->cfa.edge(edge).kind != cfa::EdgeKind::Return, "return edges need the state at the call");

@@ -19,6 +19,19 @@ using cfa::Term;
 
 enum class Triple { Valid, Invalid, Unknown };
 
+/// While one lives, triples that are Unknown are asked again with ten times the effort, each once in the life of the service;
+/// no more when that was in vain too often. For the few triples on which much depends.
+class MoreEffort {
+ public:
+  explicit MoreEffort(class HoareService& service);
+  ~MoreEffort();
+  MoreEffort(const MoreEffort&) = delete;
+  MoreEffort& operator=(const MoreEffort&) = delete;
+
+ private:
+  HoareService& service_;
+};
+
 class HoareService {
  public:
   /// References must outlive the service.
@@ -39,6 +52,7 @@ class HoareService {
   Triple unsatisfiable(Term a);
 
  private:
+  friend class MoreEffort;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

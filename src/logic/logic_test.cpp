@@ -213,6 +213,80 @@ TEST_F(Logic, PathsAgreeWithExecution) {
   EXPECT_LT(marked, total);
 }
 
+/// Z3, or somebody who pretends to be it.
+class Pretender final : public smt::Backend {
+ public:
+  enum class Lie { None, Unsat, Sat, Core } lie = Lie::None;
+  int cores = 0;
+  explicit Pretender(smt::Backend& z3) : z3_(z3) {}
+  std::string name() const override { return "pretender"; }
+  std::string version() const override { return "0"; }
+  smt::Capabilities capabilities() const override { return {}; }
+  std::unique_ptr<smt::Session> open(TermManager& tm, const smt::SessionOptions& o) override {
+    return std::make_unique<S>(*this, z3_.open(tm, o));
+  }
+
+ private:
+  struct S final : smt::Session {
+    S(Pretender& p, std::unique_ptr<smt::Session> i) : pretender(p), inner(std::move(i)) {}
+    void do_push() override { inner->push(); }
+    void do_pop() override { inner->pop(); }
+    void do_add(Term t, smt::Label l) override { inner->add(t, l); }
+    smt::Answer do_check() override {
+      answer = inner->check();
+      return pretender.lie == Lie::Unsat ? smt::Answer::Unsat : pretender.lie == Lie::Sat ? smt::Answer::Sat : answer;
+    }
+    std::vector<Term> do_model(std::span<const Term> vars) override {
+      return answer == smt::Answer::Sat ? inner->model(vars) : std::vector<Term>(vars.size());
+    }
+    std::vector<smt::Label> do_core() override {
+      ++pretender.cores;
+      std::vector<smt::Label> core = answer == smt::Answer::Unsat ? inner->core() : std::vector<smt::Label>{0};
+      if (pretender.lie == Lie::Core) core.pop_back();
+      return core;
+    }
+    void do_set_effort(smt::Effort e) override { inner->set_effort(e); }
+    Pretender& pretender;
+    std::unique_ptr<smt::Session> inner;
+    smt::Answer answer = smt::Answer::Unknown;
+  };
+  smt::Backend& z3_;
+};
+
+TEST_F(Logic, ACheckerChosenByTheUserGivesItsCoresAndIsRefereed) {
+  using Lie = Pretender::Lie;
+  for (Lie lie : {Lie::None, Lie::Unsat, Lie::Sat, Lie::Core}) {
+    Pretender pretender(*z3);
+    pretender.lie = lie;
+    Statistics counted;
+    size_t feasible = 0, infeasible = 0;
+    for (uint32_t seed = 0; seed < 60; ++seed) {
+      TermManager tm;
+      RandomCfa gen(seed);
+      Cfa c = gen.make(tm);
+      const core::Path path = gen.path(c, 4);
+      const core::Feasibility expected = PathCheck(c, *z3, stats).check(path, Budget());
+      const core::Feasibility found = PathCheck(c, pretender, counted, z3.get()).check(path, Budget());
+      EXPECT_EQ(found.index(), expected.index()) << "lie " << static_cast<int>(lie) << ", seed " << seed;
+      if (const auto* i = std::get_if<core::Infeasible>(&found)) {
+        ++infeasible;
+        const encode::PathFormula f = encode::path_formula(c, path);
+        const TraceProblem p(f);
+        std::vector<uint32_t> core;
+        for (uint32_t k = 0; k < p.formulas.size(); ++k)
+          if (i->core->at(p.place[k].first).at(p.place[k].second)) core.push_back(k);
+        EXPECT_TRUE(CoreFinder(c, *z3, stats).is_core(p, core)) << "lie " << static_cast<int>(lie) << ", seed " << seed;
+      } else {
+        ++feasible;
+      }
+    }
+    EXPECT_GT(feasible, 10u);
+    EXPECT_GT(infeasible, 10u);
+    if (lie != Lie::Sat) EXPECT_GT(pretender.cores, 10);
+    EXPECT_EQ(counted.counter("logic.path-check.wrong.pretender") > 10, lie != Lie::None) << static_cast<int>(lie);
+  }
+}
+
 TEST_F(Logic, OpenChoicesAreFilledIn) {
   size_t feasible = 0, infeasible = 0;
   for (uint32_t seed = 0; seed < 100; ++seed) {

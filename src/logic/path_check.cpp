@@ -17,12 +17,32 @@ constexpr smt::Effort kPlain{.effort = 40'000'000, .seconds = 10};
 constexpr smt::Effort kPlainHeavy{.effort = 4'000'000, .seconds = 1.5};
 constexpr smt::Effort kRung{.effort = 4'000'000, .seconds = 1};
 constexpr Seconds kIsolatedWall{30};
+constexpr double kRefereedShare = 0.25;   // of the time left, for one question to a solver that may hang
 constexpr size_t kSmallTrace = 150;   // operations; the core is found by deletion alone
 
 }  // namespace
 
-PathCheck::PathCheck(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics)
-    : cfa_(cfa), backend_(backend), statistics_(statistics), cores_(cfa, backend, statistics) {}
+PathCheck::PathCheck(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, smt::Backend* referee)
+    : cfa_(cfa), backend_(backend), statistics_(statistics), cores_(cfa, backend, statistics), referee_(referee) {}
+
+smt::Effort PathCheck::limited(smt::Effort effort, const Budget& budget) const {
+  effort.seconds = std::min(effort.seconds, (referee_ ? kRefereedShare : 1) * budget.remaining().count());
+  return effort;
+}
+
+core::Feasibility PathCheck::referee(const core::Path& path, const char* what, const Budget& budget) {
+  ++statistics_.counter("logic.path-check.wrong." + backend_.name());
+  log(1, "path-check: {}: {}; asking {}", backend_.name(), what, referee_->name());
+  return PathCheck(cfa_, *referee_, statistics_).check(path, budget);
+}
+
+bool PathCheck::accepted(const TraceProblem& p, std::span<const uint32_t> core) {
+  if (!referee_) return cores_.is_core(p, core);
+  // What the referee cannot decide stays: wrong cores only make useless predicates.
+  const smt::Answer answer = CoreFinder(cfa_, *referee_, statistics_).ask(p, core);
+  if (answer == smt::Answer::Unknown) ++statistics_.counter("logic.path-check.core-unchecked");
+  return answer != smt::Answer::Sat;
+}
 
 core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget) {
   ScopedTimer timer(statistics_.seconds("logic.path-check"));
@@ -56,8 +76,7 @@ core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget)
   std::vector<Term> values;
   std::string reason;
   {
-    smt::Effort effort = p.theory.heavy() ? kPlainHeavy : kPlain;
-    effort.seconds = std::min(effort.seconds, budget.remaining().count());
+    const smt::Effort effort = limited(p.theory.heavy() && !referee_ ? kPlainHeavy : kPlain, budget);
     ScopedTimer plain(statistics_.seconds("logic.path-check.plain"));
     auto session = backend_.open(tm, {.kind = smt::SessionKind::Plain, .effort = effort, .purpose = "logic.path-check"});
     for (Term t : p.formulas) session->add(t);
@@ -82,7 +101,8 @@ core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget)
     case smt::Answer::Sat: return feasible(path, f, vars, values, budget);
     case smt::Answer::Unsat: break;
   }
-  return infeasible(core(p, path, budget));
+  const std::vector<uint32_t> found = core(p, path, budget);
+  return found.empty() ? referee(path, "the core is satisfiable", budget) : infeasible(found);
 }
 
 core::Feasibility PathCheck::feasible(const core::Path& path, const PathFormula& f, const std::vector<Term>& vars,
@@ -103,6 +123,7 @@ core::Feasibility PathCheck::feasible(const core::Path& path, const PathFormula&
       choices.insert(choices.end(), taken.begin(), taken.end());
     }
     core::Feasibility again = check(closed, budget);
+    if (std::holds_alternative<core::Infeasible>(again) && referee_) return referee(path, "the model's alternatives are infeasible", budget);
     if (std::holds_alternative<core::Infeasible>(again))
       return core::Unknown{"the model's alternatives are infeasible", name()};
     return again;
@@ -118,9 +139,11 @@ core::Feasibility PathCheck::feasible(const core::Path& path, const PathFormula&
         continue;
       }
       Term v = term::evaluate(tm, c.formula, state);
+      if (v.null() && referee_) return referee(path, "the model is incomplete", budget);
       if (!v.null() && v.is_false()) {
         ++statistics_.counter("logic.path-check.bad-model");
         log(1, "path-check: the solver's model does not execute");
+        if (referee_) return referee(path, "the model does not execute", budget);
         return core::Unknown{"the solver's model does not execute", name()};
       }
     }
@@ -143,15 +166,16 @@ std::vector<uint32_t> PathCheck::core(const TraceProblem& p, const core::Path& p
   std::vector<uint32_t> result;
   // Floats: solvers with labels use the lazy theory, which is many times slower than blasting without them.
   const bool easy = !p.theory.heavy() && !p.theory.bitvectors;
-  if (p.formulas.size() <= kSmallTrace && (easy || p.theory.floats)) {  // no need to trust a solver's choice
+  const bool small = p.formulas.size() <= kSmallTrace && (easy || p.theory.floats);
+  if (small && !referee_) {  // no need to trust a solver's choice
     for (uint32_t k = 0; k < p.formulas.size(); ++k) result.push_back(k);
     ++statistics_.counter("logic.path-check.core-by-deletion");
     return cores_.minimise(p, path, result, CoreOrder::Early);
   }
   const uint32_t rungs = backend_.core_rungs();
   for (uint32_t rung = 0; rung < rungs && !budget.expired(); ++rung) {
-    auto session = backend_.open(tm, {.kind = smt::SessionKind::Cores, .effort = kRung, .configuration = rung,
-                                      .purpose = "logic.core"});
+    auto session = backend_.open(tm, {.kind = smt::SessionKind::Cores, .effort = limited(referee_ ? kPlain : kRung, budget),
+                                      .configuration = rung, .purpose = "logic.core"});
     for (uint32_t k = 0; k < p.formulas.size(); ++k) session->add(p.formulas[k], k);
     smt::Answer answer = session->check();
     if (answer == smt::Answer::Sat) {  // two configurations disagree: trust neither's core
@@ -162,23 +186,27 @@ std::vector<uint32_t> PathCheck::core(const TraceProblem& p, const core::Path& p
     if (answer == smt::Answer::Unknown) continue;
     result = session->core();
     session.reset();
-    if (result.empty() || !cores_.is_core(p, result)) {  // seen with tactic solvers that simplify to false
+    if (result.empty() || !accepted(p, result)) {  // seen with tactic solvers that simplify to false
       ++statistics_.counter("logic.path-check.core-wrong");
+      if (referee_) return {};
       continue;
     }
     ++statistics_.counter("logic.path-check.core-rung-" + std::to_string(rung));
-    return cores_.minimise(p, path, result, CoreOrder::Early);
+    std::vector<uint32_t> minimal = cores_.minimise(p, path, result, CoreOrder::Early);
+    return !referee_ || accepted(p, minimal) ? minimal : result;
   }
   if (!budget.expired()) {
     smt::IsolatedAnswer a = smt::check_isolated(backend_, tm, p.formulas, {}, true,
                                                 std::min(Seconds(5), budget.remaining() / 4), budget.memory_limit() / 2);
-    if (a.answer == smt::Answer::Unsat && !a.core.empty() && cores_.is_core(p, a.core)) {
+    if (a.answer == smt::Answer::Unsat && !a.core.empty() && accepted(p, a.core)) {
       ++statistics_.counter("logic.path-check.core-isolated");
       return a.core;
     }
   }
   ++statistics_.counter("logic.path-check.core-whole-trace");
+  result.clear();
   for (uint32_t k = 0; k < p.formulas.size(); ++k) result.push_back(k);
+  if (referee_ && !accepted(p, result)) return {};
   return result;
 }
 

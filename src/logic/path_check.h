@@ -3,6 +3,8 @@
 // solver configurations (a plain check and a check with labels are different solvers: docs/engines.md), minimised by
 // deletion under a small limit. A choice that the path leaves open is decided by the solver: the feasible path returned
 // has all alternatives filled in; an infeasible one keeps the open block as one operation of the core.
+// Where the user chose the solver of paths, its own cores are asked for, and another solver is the referee: a core that
+// is satisfiable, a model that does not execute or is incomplete hands the path over to it.
 #pragma once
 
 #include "core/core.h"
@@ -15,19 +17,27 @@ namespace pippin::logic {
 
 class PathCheck : public core::FeasibilityChecker {
  public:
-  PathCheck(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics);
+  /// `referee` (may be null): `backend` was chosen by the user, see above. All must outlive the checker.
+  PathCheck(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, smt::Backend* referee = nullptr);
   std::string name() const override { return "path-check"; }
   core::Feasibility check(const core::Path& path, const Budget& budget) override;
 
  private:
   core::Feasibility feasible(const core::Path& path, const encode::PathFormula& f, const std::vector<cfa::Term>& vars,
                              const std::vector<cfa::Term>& values, const Budget& budget);
+  /// A core; empty if the referee refutes what the solver says.
   std::vector<uint32_t> core(const TraceProblem& p, const core::Path& path, const Budget& budget);
+  /// The referee's answer instead of a wrong one.
+  core::Feasibility referee(const core::Path& path, const char* what, const Budget& budget);
+  /// Nothing speaks against this core (without a referee: its check succeeded).
+  bool accepted(const TraceProblem& p, std::span<const uint32_t> core);
+  smt::Effort limited(smt::Effort effort, const Budget& budget) const;
 
   const cfa::Cfa& cfa_;
   smt::Backend& backend_;
   Statistics& statistics_;
   CoreFinder cores_;
+  smt::Backend* referee_;
 };
 
 }  // namespace pippin::logic

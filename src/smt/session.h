@@ -65,6 +65,8 @@ class Session {
   std::vector<Label> core();
   /// Why the last check was Unknown ("effort", "timeout", "incomplete", "crashed: …").
   const std::string& reason_unknown() const { return reason_; }
+  /// The last question got no answer at all: the solver's process crashed, hung or talked garbage. An honest Unknown is no fault.
+  bool faulty() const { return fault_; }
   void set_effort(Effort e) { do_set_effort(e); }
 
  protected:
@@ -76,6 +78,7 @@ class Session {
   virtual std::vector<Label> do_core() = 0;
   virtual void do_set_effort(Effort e) = 0;
   std::string reason_;
+  bool fault_ = false;
 
  private:
   enum class State { Open, Sat, Unsat, Unknown };
@@ -122,6 +125,10 @@ struct ChainOptions {
 };
 /// Wraps a backend; `backend` and `cross_check` must outlive the result.
 std::unique_ptr<Backend> make_chain(Backend& backend, const ChainOptions& options);
+
+/// Sessions of `first` that go on at `second` after a fault (Session::faulty); after a few faults all new ones begin there.
+/// Counted as smt.fallback.<name of first>; `statistics` must outlive the result.
+std::unique_ptr<Backend> make_fallback(std::unique_ptr<Backend> first, std::unique_ptr<Backend> second, Statistics& statistics);
 
 /// Runs `check` of a conjunction in a forked worker that is killed after the limit: for queries that may hang.
 /// Returns the answer and, if Sat, the values of `vars`.

@@ -71,8 +71,8 @@ size_t cost(const logic::TheoryUse& t) {
 
 class Abstraction : public core::Refiner {
  public:
-  Abstraction(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, UndoOrder order, std::unique_ptr<core::Refiner> inner)
-      : cfa_(cfa), statistics_(statistics), order_(order), inner_(std::move(inner)), cores_(cfa, backend, statistics) {}
+  Abstraction(const Cfa& cfa, smt::Backend& trace, Statistics& statistics, UndoOrder order, std::unique_ptr<core::Refiner> inner)
+      : cfa_(cfa), statistics_(statistics), order_(order), inner_(std::move(inner)), cores_(cfa, trace, statistics) {}
 
   std::string name() const override { return std::string("abs-") + to_string(order_) + ":" + inner_->name(); }
 
@@ -171,9 +171,9 @@ std::vector<size_t> nesting(const Cfa& cfa, const cfa::Path& path) {
   return result;
 }
 
-std::unique_ptr<core::Refiner> make_abstraction(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, UndoOrder order,
+std::unique_ptr<core::Refiner> make_abstraction(const Cfa& cfa, smt::Backend& trace, Statistics& statistics, UndoOrder order,
                                                 std::unique_ptr<core::Refiner> inner) {
-  return std::make_unique<Abstraction>(cfa, backend, statistics, order, std::move(inner));
+  return std::make_unique<Abstraction>(cfa, trace, statistics, order, std::move(inner));
 }
 
 }  // namespace pippin::refine

@@ -24,8 +24,8 @@ enum class UndoOrder {
 const char* to_string(UndoOrder order);
 std::optional<UndoOrder> parse_undo_order(const std::string& name);
 
-/// Named "abs-<order>:<inner>". Declines paths whose full trace was not shown infeasible within its limits.
-std::unique_ptr<core::Refiner> make_abstraction(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics,
+/// Named "abs-<order>:<inner>". `trace` decides when enough is concrete. Declines paths whose full trace was not shown infeasible within its limits.
+std::unique_ptr<core::Refiner> make_abstraction(const cfa::Cfa& cfa, smt::Backend& trace, Statistics& statistics,
                                                 UndoOrder order, std::unique_ptr<core::Refiner> inner);
 
 /// For tests: how many loops of the path's program contain each step (paths of internal edges).

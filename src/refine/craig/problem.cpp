@@ -81,10 +81,10 @@ Result<core::Sequence> finish_sequence(const cfa::Cfa& cfa, const core::Path& pa
   sequence.path = path;
   sequence.technique = technique;
   sequence.predicates = std::move(predicates);
-  if (!is_inductive(cfa, hoare, sequence)) {
-    count("not_inductive");
-    for (Term t : sequence.predicates) log(2, "{}: not inductive: {}", technique, term::print(t));
-    return Error{"", "not inductive"};
+  if (const logic::Triple t = inductive(cfa, hoare, sequence); t != logic::Triple::Valid) {
+    count(t == logic::Triple::Unknown ? "undecided" : "not_inductive");
+    for (Term p : sequence.predicates) log(2, "{}: {}: {}", technique, why_not_inductive(t), term::print(p));
+    return Error{"", why_not_inductive(t)};
   }
   sequence.perfect = is_perfect(cfa, hoare, sequence);
   count(sequence.perfect ? "perfect" : "imperfect");

@@ -33,7 +33,7 @@ class CraigProblem {
   /// The SSA variable is the version of its variable at the position (after that many steps).
   bool current(size_t position, cfa::Term ssa) const;
   /// interpolants[i] is that of the cut after step i, for all but the last step. The sequence is inductive (proved here) and
-  /// measured; counted under refine.<technique>. An error says which variable does not belong, or "not inductive".
+  /// measured; counted under refine.<technique>. An error says which variable does not belong, or is that of why_not_inductive.
   Result<core::Sequence> sequence(std::span<const cfa::Term> interpolants, const std::string& technique, smt::Backend& backend,
                                   logic::HoareService& hoare, Statistics& statistics) const;
 

@@ -42,6 +42,10 @@ Triple along(const cfa::Cfa& cfa, logic::HoareService& hoare, const Trace& trace
 
 }  // namespace
 
+bool Claims::proved() const {
+  return abstraction_infeasible == Triple::Valid && inductive_abstracted == Triple::Valid && inductive == Triple::Valid;
+}
+
 std::string Claims::refuted() const {
   if (abstraction_infeasible == Triple::Invalid) return "Definition 4.3: the abstracted trace is feasible";
   if (inductive_abstracted == Triple::Invalid) return "Lemma 5.3: the predicates are not inductive along the abstracted trace, " + where;

@@ -21,6 +21,8 @@ struct Claims {
 
   std::string where;  // the first triple that does not hold, if one does not
 
+  /// All three.
+  bool proved() const;
   /// The first claim that is refuted, or empty. Unknown refutes nothing.
   std::string refuted() const;
 };

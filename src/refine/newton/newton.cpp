@@ -27,19 +27,21 @@ constexpr Seconds kSequenceSeconds{10};
 class Newton : public core::Refiner {
  public:
   Newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, NewtonVariant variant,
-         std::unique_ptr<logic::HoareService> own, logic::HoareService* shared)
+         std::unique_ptr<logic::HoareService> own, logic::HoareService* shared, smt::Backend& trace)
       : cfa_(cfa), backend_(backend), stats_(statistics), variant_(variant), own_(std::move(own)),
-        hoare_(shared ? *shared : *own_), cores_(cfa, backend, statistics), prefix_("refine.newton." + variant.name()) {}
+        hoare_(shared ? *shared : *own_), cores_(cfa, trace, statistics), prefix_("refine.newton." + variant.name()) {}
 
   std::string name() const override { return "newton " + variant_.name(); }
 
-  /// A path has many cores. If the sequence of the first is not perfect, cores that give up other operations first are
+  /// A path has many cores. With search_cores, if the sequence of the first is not perfect, cores that give up other operations first are
   /// tried: the first perfect sequence wins, else the first inductive one [UA18].
   Result<core::Refinement> refine(const Infeasible& infeasible, const Budget& budget) override {
     ScopedTimer timer(stats_.seconds(prefix_));
     ++stats_.counter(prefix_ + ".paths");
     const Budget limit = part_of(budget, kSequenceSeconds);
-    if (!(variant_.core || variant_.given_core_only) || !infeasible.core) return finish(attempt(infeasible, nullptr, limit));
+    const bool abstracted = (variant_.core || variant_.given_core) && infeasible.core;
+    if (!abstracted) return finish(attempt(infeasible, nullptr, limit));
+    if (!variant_.search_cores) return finish(attempt(infeasible, &*infeasible.core, limit));
     std::vector<logic::CoreMarks> tried;
     Result<Sequence> best = Error{"", "no core"};
     auto use = [&](std::optional<logic::CoreMarks> core) {
@@ -51,7 +53,7 @@ class Newton : public core::Refiner {
       return perfect;
     };
     // Orders only make sense for a contradiction of the operations alone.
-    const bool alone = !variant_.given_core_only && infeasible.pre.is_true() && infeasible.post.is_false();
+    const bool alone = infeasible.pre.is_true() && infeasible.post.is_false();
     if (alone && !variant_.weakest) use(cores_.find(infeasible.path, logic::CoreOrder::Late));
     if (!(best.ok() && best->perfect)) use(infeasible.core);
     using logic::CoreOrder;
@@ -104,9 +106,10 @@ class Newton : public core::Refiner {
     predicates->back() = infeasible.post;
     if (variant_.prove_claims) {   // about the flat trace: what is frozen is a variable like others there
       const Trace real = nested.has_calls() ? nested.trace(nullptr) : make_trace(cfa_, infeasible.path, nullptr);
-      const std::string refuted = prove_claims(cfa_, hoare_, trace, real, *predicates).refuted();
+      const Claims claims = prove_claims(cfa_, hoare_, trace, real, *predicates);
+      const std::string refuted = claims.refuted();
       PIPPIN_CHECK(refuted.empty(), "{}: {}", name(), refuted);
-      ++stats_.counter(prefix_ + ".claims-proved");
+      ++stats_.counter(prefix_ + (claims.proved() ? ".claims-proved" : ".claims-undecided"));
     }
     if (nested.nested()) {
       if (variant_.weakest) nested.universal(*predicates, quantifiers);
@@ -117,9 +120,9 @@ class Newton : public core::Refiner {
     s.path = infeasible.path;
     s.predicates = std::move(*predicates);
     s.technique = name();
-    if (!is_inductive(cfa_, hoare_, s)) {
-      ++stats_.counter(prefix_ + ".not-inductive");
-      return Error{"", "not inductive"};
+    if (const logic::Triple t = inductive(cfa_, hoare_, s); t != logic::Triple::Valid) {
+      ++stats_.counter(prefix_ + (t == logic::Triple::Unknown ? ".undecided" : ".not-inductive"));
+      return Error{"", why_not_inductive(t)};
     }
     s.perfect = is_perfect(cfa_, hoare_, s);
     return s;
@@ -139,10 +142,17 @@ class Newton : public core::Refiner {
 }  // namespace
 
 std::string NewtonVariant::name() const {
-  return std::string(core ? "it-" : "") + (weakest ? "wp" : "sp") + (live ? "-lv" : "");
+  return std::string(search_cores ? "cores:" : "") + (core ? "it-" : "") + (weakest ? "wp" : "sp") + (live ? "-lv" : "");
 }
 
 std::optional<NewtonVariant> NewtonVariant::parse(const std::string& name) {
+  constexpr std::string_view kCores = "cores:";
+  if (name.starts_with(kCores)) {
+    std::optional<NewtonVariant> v = parse(name.substr(kCores.size()));
+    if (!v || !v->core || v->search_cores) return std::nullopt;
+    v->search_cores = true;
+    return v;
+  }
   for (bool core : {false, true})
     for (bool weakest : {false, true})
       for (bool live : {false, true})
@@ -153,12 +163,12 @@ std::optional<NewtonVariant> NewtonVariant::parse(const std::string& name) {
 std::unique_ptr<core::Refiner> make_newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics,
                                            NewtonVariant variant) {
   return std::make_unique<Newton>(cfa, backend, statistics, variant,
-                                  std::make_unique<logic::HoareService>(cfa, backend, statistics), nullptr);
+                                  std::make_unique<logic::HoareService>(cfa, backend, statistics), nullptr, backend);
 }
 
 std::unique_ptr<core::Refiner> make_newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics,
-                                           NewtonVariant variant, logic::HoareService& hoare) {
-  return std::make_unique<Newton>(cfa, backend, statistics, variant, nullptr, &hoare);
+                                           NewtonVariant variant, logic::HoareService& hoare, smt::Backend& trace) {
+  return std::make_unique<Newton>(cfa, backend, statistics, variant, nullptr, &hoare, trace);
 }
 
 }  // namespace pippin::refine

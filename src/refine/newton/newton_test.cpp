@@ -13,6 +13,7 @@
 #include "logic/theory.h"
 #include "refine/newton/claims.h"
 #include "refine/newton/pipeline.h"
+#include "refine/sequence/sequence.h"
 
 namespace pippin::refine {
 namespace {
@@ -221,6 +222,117 @@ TEST(Newton, ClaimsAreRefutedWhereTheyDoNotHold) {
   const Trace too_abstract{{Op::havoc(x)}, {Op::assume(tm.mk_not(five))}};
   EXPECT_NE(prove_claims(c, hoare, too_abstract, real, {yes, five, no}).refuted().find("4.3"), std::string::npos);
   EXPECT_NE(prove_claims(c, hoare, real, real, {yes, tm.mk_le(x, tm.mk_int(5)), no}).refuted().find("5.3"), std::string::npos);
+}
+
+/// Z3 that gives up without an effort of its liking.
+class Lazy final : public smt::Backend {
+ public:
+  uint64_t wanted = 0;
+  explicit Lazy(smt::Backend& z3) : z3_(z3) {}
+  std::string name() const override { return "lazy"; }
+  std::string version() const override { return "0"; }
+  smt::Capabilities capabilities() const override { return {}; }
+  std::unique_ptr<smt::Session> open(TermManager& tm, const smt::SessionOptions& o) override {
+    auto s = std::make_unique<S>(*this, z3_.open(tm, o));
+    s->effort = o.effort.effort;
+    return s;
+  }
+
+ private:
+  struct S final : smt::Session {
+    S(Lazy& l, std::unique_ptr<smt::Session> i) : lazy(l), inner(std::move(i)) {}
+    void do_push() override { inner->push(); }
+    void do_pop() override { inner->pop(); }
+    void do_add(Term t, smt::Label l) override { inner->add(t, l); }
+    smt::Answer do_check() override {
+      const smt::Answer a = inner->check();
+      return effort < lazy.wanted ? smt::Answer::Unknown : a;
+    }
+    std::vector<Term> do_model(std::span<const Term> vars) override { return inner->model(vars); }
+    std::vector<smt::Label> do_core() override { return inner->core(); }
+    void do_set_effort(smt::Effort e) override {
+      effort = e.effort;
+      inner->set_effort(e);
+    }
+    Lazy& lazy;
+    std::unique_ptr<smt::Session> inner;
+    uint64_t effort = 0;
+  };
+  smt::Backend& z3_;
+};
+
+TEST(Newton, AnUndecidedTripleIsAskedAgainWithMoreEffort) {
+  term::TermManager tm;
+  auto parsed = cfa::parse(tm, R"(
+(cfa 1) (var x Int) (loc a :initial) (loc b) (loc c) (loc err :error "unreach-call")
+(edge a b (assume (> x 0))) (edge b c (assign x (+ x 1))) (edge c err (assume (< x 2))))");
+  ASSERT_TRUE(parsed.ok()) << parsed.error().text();
+  auto z3 = smt::make_z3();
+  const Term x = parsed->variables().begin()->term;
+  Sequence s;
+  for (uint32_t e : {0u, 1u, 2u}) s.path.stem.push_back({cfa::EdgeId(e), {}});
+  s.predicates = {tm.mk_true(), tm.mk_ge(x, tm.mk_int(1)), tm.mk_ge(x, tm.mk_int(2)), tm.mk_false()};
+  Sequence wrong = s;
+  wrong.predicates[1] = tm.mk_ge(x, tm.mk_int(0));   // {x >= 0} x++ {x >= 2} fails
+  using logic::Triple;
+  struct Case { uint64_t wanted; Triple right, wrong; bool again, decided; };
+  for (const Case& c : {Case{0, Triple::Valid, Triple::Invalid, false, false}, Case{5'000'000, Triple::Valid, Triple::Invalid, true, true},
+                        Case{50'000'000, Triple::Unknown, Triple::Unknown, true, false}}) {
+    Statistics stats;
+    Lazy lazy(*z3);
+    lazy.wanted = c.wanted;
+    logic::HoareService hoare(*parsed, lazy, stats);
+    EXPECT_EQ(inductive(*parsed, hoare, s), c.right) << c.wanted;
+    EXPECT_EQ(inductive(*parsed, hoare, wrong), c.wrong) << c.wanted;
+    const uint64_t again = stats.counter("logic.hoare.asked-again");
+    EXPECT_EQ(again > 0, c.again) << c.wanted;
+    EXPECT_EQ(stats.counter("logic.hoare.asked-again-decided"), c.decided ? again : 0u) << c.wanted;
+    const uint64_t solved = stats.counter("logic.hoare.solver");
+    EXPECT_EQ(inductive(*parsed, hoare, s), c.right);
+    EXPECT_EQ(stats.counter("logic.hoare.solver"), solved) << "a third time";
+  }
+  // The reason tells the two apart.
+  Statistics stats;
+  Lazy lazy(*z3);
+  lazy.wanted = 50'000'000;
+  logic::HoareService hoare(*parsed, lazy, stats);
+  core::Infeasible i{s.path, tm.mk_true(), tm.mk_false(), {}};
+  auto r = make_newton(*parsed, *z3, stats, *NewtonVariant::parse("sp"), hoare, *z3)->refine(i, Budget());
+  EXPECT_EQ(r.error().message, "triple undecided");
+  EXPECT_EQ(stats.counter("refine.newton.sp.undecided"), 1u);
+  EXPECT_EQ(stats.counter("refine.newton.sp.not-inductive"), 0u);
+}
+
+/// The plain names are the paper's: one core. Only "cores:" looks for others.
+TEST(Newton, CoresAreSearchedOnlyWhereAsked) {
+  for (const char* bad : {"cores:wp", "cores:", "cores:cores:it-wp", "cores:sp-lv", "cores:farkas"})
+    EXPECT_FALSE(NewtonVariant::parse(bad)) << bad;
+  term::TermManager tm;
+  // Two contradictions: the core given (i = 2 against i < 2) is not inductive around the loop, the other one (y) is.
+  auto parsed = cfa::parse(tm, R"(
+(cfa 1) (var i Int) (var y Int) (loc a :initial) (loc h) (loc err :error "unreach-call")
+(edge a h (assign i 0) (assign y 7))
+(edge h h (assign i (+ i 1)))
+(edge h err (assume (= i 2)) (assume (= y 8))))");
+  ASSERT_TRUE(parsed.ok()) << parsed.error().text();
+  auto z3 = smt::make_z3();
+  core::Infeasible i{{}, tm.mk_true(), tm.mk_false(), {}};
+  for (uint32_t e : {0u, 1u, 2u}) i.path.stem.push_back({cfa::EdgeId(e), {}});
+  i.core = {{true, false}, {true}, {true, false}};
+  for (const char* n : {"it-sp", "it-wp", "it-sp-lv", "it-wp-lv"})
+    for (bool search : {false, true}) {
+      Statistics stats;
+      auto variant = NewtonVariant::parse((search ? "cores:" : "") + std::string(n));
+      ASSERT_TRUE(variant);
+      EXPECT_EQ(variant->name(), (search ? "cores:" : "") + std::string(n));
+      auto r = make_newton(*parsed, *z3, stats, *variant)->refine(i, Budget());
+      ASSERT_TRUE(r.ok()) << variant->name() << ": " << r.error().text();
+      EXPECT_EQ(std::get<Sequence>(*r).perfect, search) << variant->name();
+      uint64_t orders = 0;
+      for (const auto& [name, count] : stats.counters())
+        if (name.starts_with("logic.core.order.")) orders += count;
+      EXPECT_EQ(orders > 0, search) << variant->name();
+    }
 }
 
 /// x = 0; while (*) x = x + step; assert x ≥ 0 — the loop unrolled twice.

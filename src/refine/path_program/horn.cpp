@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "core/strategy.h"
 #include "logic/hoare.h"
 #include "logic/horn_clauses.h"
 
@@ -27,15 +28,12 @@ class HornRefiner : public core::Refiner {
 
   Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
     const core::Path& path = infeasible.path;
-    std::set<EdgeId> edges;
+    const std::vector<EdgeId> edges = core::path_program_edges(path);
     std::map<LocId, uint32_t> predicate_of;
     bool loop = false, calls = false;
     for (size_t i = 0; i <= path.size(); ++i)
       loop |= !predicate_of.try_emplace(cfa::location_at(cfa_, path, i), predicate_of.size()).second;
-    for (const cfa::Step& step : path.stem) {
-      edges.insert(step.edge);
-      calls |= cfa_.edge(step.edge).kind == cfa::EdgeKind::Call;
-    }
+    for (EdgeId e : edges) calls |= cfa_.edge(e).kind == cfa::EdgeKind::Call;
     if (!loop) return Error{"", "the path has no loop"};
     if (infeasible.pre && !infeasible.pre.is_true()) return Error{"", "only for whole paths"};
     if (calls && !whole_tried_) solve_whole(budget);
@@ -44,12 +42,13 @@ class HornRefiner : public core::Refiner {
       for (size_t i = 0; i <= path.size(); ++i) sequence.predicates.push_back(whole_.at(cfa::location_at(cfa_, path, i)));
       return core::Refinement(std::move(sequence));
     }
-    if (!tried_.insert(edges).second) return Error{"", "this path program was tried before"};
-    // After failures only every second, fourth, … new path program gets its two seconds.
+    if (tried_.contains(edges)) return Error{"", "this path program was tried before"};
+    // After failures only every second, fourth, … path program gets its two seconds; the others when they come again.
     if (skip_ > 0) {
       --skip_;
       return Error{"", "pausing after failures"};
     }
+    tried_.insert(edges);
 
     ++statistics_.counter("refine.horn.tried");
     ScopedTimer timer(statistics_.seconds("refine.horn"));
@@ -81,7 +80,7 @@ class HornRefiner : public core::Refiner {
 
  private:
   /// Nothing a solver computed besides sat/unsat is used unchecked.
-  bool annotates(const std::set<EdgeId>& edges, const std::map<LocId, uint32_t>& predicate_of,
+  bool annotates(const std::vector<EdgeId>& edges, const std::map<LocId, uint32_t>& predicate_of,
                  const std::vector<Term>& predicates) {
     for (EdgeId e : edges) {
       const cfa::Edge& edge = cfa_.edge(e);
@@ -101,12 +100,12 @@ class HornRefiner : public core::Refiner {
     whole_tried_ = true;
     ++statistics_.counter("refine.horn.whole_tried");
     ScopedTimer timer(statistics_.seconds("refine.horn"));
-    std::set<EdgeId> edges;
+    std::vector<EdgeId> edges;
     std::map<LocId, uint32_t> predicate_of;
     constexpr uint32_t kError = 0;
     uint32_t next = 1;
     for (LocId l : cfa_.locations().ids()) predicate_of[l] = cfa_.is_target(l) ? kError : next++;
-    for (EdgeId e : cfa_.edges().ids()) edges.insert(e);
+    for (EdgeId e : cfa_.edges().ids()) edges.push_back(e);
     const smt::HornSystem system = clauses(edges, {predicate_of, predicate_of[cfa_.initial], kError, next});
     const Seconds wall(std::min(kWholeSeconds, 0.3 * budget.remaining().count()));
     const smt::HornAnswer answer = smt::solve_horn(cfa_.tm(), system, wall, options_.memory_bytes);
@@ -118,15 +117,15 @@ class HornRefiner : public core::Refiner {
     for (const auto& [l, p] : predicate_of) whole_[l] = answer.predicates[p];
   }
 
-  smt::HornSystem clauses(const std::set<EdgeId>& edges, const logic::HornPredicates& predicates) const {
-    return logic::horn_clauses(cfa_, std::vector<EdgeId>(edges.begin(), edges.end()), predicates);
+  smt::HornSystem clauses(const std::vector<EdgeId>& edges, const logic::HornPredicates& predicates) const {
+    return logic::horn_clauses(cfa_, edges, predicates);
   }
 
   const Cfa& cfa_;
   logic::HoareService& hoare_;
   Statistics& statistics_;
   HornOptions options_;
-  std::set<std::set<EdgeId>> tried_;
+  std::set<std::vector<EdgeId>> tried_;
   bool whole_tried_ = false;
   std::map<LocId, Term> whole_;  // the solution for the whole program, if there is one
   size_t skip_ = 0, pause_ = 0;

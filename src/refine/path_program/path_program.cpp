@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/strategy.h"
 #include "support/log.h"
 
 namespace pippin::refine {
@@ -57,19 +58,16 @@ Result<PathProgram> path_program(const Cfa& cfa, const core::Infeasible& infeasi
   if ((infeasible.pre && !infeasible.pre.is_true()) || (infeasible.post && !infeasible.post.is_false()))
     return Error{"", "only for whole paths"};
   PathProgram p;
-  std::set<EdgeId> edges;
   std::set<LocId> seen;
   bool loop = false;
   for (size_t i = 0; i <= path.size(); ++i) {
     const LocId l = cfa::location_at(cfa, path, i);
     if (seen.insert(l).second) p.locations.push_back(l); else loop = true;
   }
-  for (const cfa::Step& step : path.stem) {
+  for (const cfa::Step& step : path.stem)
     if (cfa.edge(step.edge).kind != cfa::EdgeKind::Internal) return Error{"", "calls"};
-    edges.insert(step.edge);
-  }
   if (!loop) return Error{"", "the path has no loop"};
-  p.edges.assign(edges.begin(), edges.end());
+  p.edges = core::path_program_edges(path);
   p.initial = cfa::location_at(cfa, path, 0);
   p.error = cfa::location_at(cfa, path, path.size());
   for (EdgeId e : p.edges) {

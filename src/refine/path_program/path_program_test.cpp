@@ -9,6 +9,7 @@
 #include "domains/polyhedra.h"
 #include "refine/path_program/abstract.h"
 #include "refine/path_program/arrays.h"
+#include "refine/path_program/horn.h"
 #include "refine/path_program/templates.h"
 
 namespace pippin::refine {
@@ -53,6 +54,27 @@ std::string conserved(const char* step) {
                      "(edge a h (assign x 0) (assign y 1000000))"
                      "(edge h h (assume (> y 0)) (assign x (+ x ") + step + ")) (assign y (- y 1)))"
                      "(edge h err (assume (<= y 0)) (assume (not (= x 1000000))))";
+}
+
+/// With a worker that always runs out of time.
+TEST(PathProgram, APausedPathProgramIsTriedWhenItComesAgain) {
+  Example e("(cfa 1)(var x Int)(loc a :initial)(loc h)(loc err :error \"unreach-call\")"
+            "(edge a h (assign x 0))(edge h h (assign x (+ x 1)))(edge h h (assign x (+ x 2)))(edge h h (assign x (+ x 3)))"
+            "(edge h err (assume (< x 0)))");
+  auto horn = make_horn(e.cfa, e.hoare, e.stats, {.seconds = 1e-6});
+  auto tried = [&](uint32_t loop) {
+    const uint64_t before = e.stats.counter("refine.horn.tried");
+    auto r = horn->refine(e.path({0, loop, 4}), Budget());
+    EXPECT_FALSE(r.ok());
+    return e.stats.counter("refine.horn.tried") > before;
+  };
+  EXPECT_TRUE(tried(1));
+  EXPECT_TRUE(tried(2));
+  EXPECT_FALSE(tried(2));  // what was tried is not tried again and costs no pause
+  EXPECT_FALSE(tried(3));  // pausing
+  EXPECT_TRUE(tried(3));
+  // A worker that has its time solves the same program.
+  EXPECT_TRUE(make_horn(e.cfa, e.hoare, e.stats)->refine(e.path({0, 3, 4}), Budget()).ok());
 }
 
 TEST(PathProgram, PolyhedraFindASum) {

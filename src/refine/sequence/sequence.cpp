@@ -15,6 +15,8 @@ using cfa::Cfa;
 using logic::Triple;
 using term::Term;
 
+constexpr size_t kMaxUndecided = 3;   // triples of one sequence that are asked again
+
 /// `hier`: at the call, for a return.
 Triple step_triple(const Cfa& cfa, logic::HoareService& hoare, Term pre, Term hier, const core::Step& step, Term post) {
   if (cfa.edge(step.edge).kind == cfa::EdgeKind::Return)
@@ -31,17 +33,32 @@ Triple step_triple(const Cfa& cfa, logic::HoareService& hoare, Term pre, Term hi
 
 }  // namespace
 
-bool is_inductive(const Cfa& cfa, logic::HoareService& hoare, const core::Sequence& s) {
-  for (size_t i = 0; i < s.path.size(); ++i) {
+Triple inductive(const Cfa& cfa, logic::HoareService& hoare, const core::Sequence& s) {
+  auto triple = [&](size_t i) {
     const bool returns = cfa.edge(s.path.stem[i].edge).kind == cfa::EdgeKind::Return;
     const Term hier = returns ? s.predicates[cfa::call_position(cfa, s.path, i)] : Term();
-    if (step_triple(cfa, hoare, s.predicates[i], hier, s.path.stem[i], s.predicates[i + 1]) != Triple::Valid) {
+    return step_triple(cfa, hoare, s.predicates[i], hier, s.path.stem[i], s.predicates[i + 1]);
+  };
+  std::vector<size_t> undecided;
+  for (size_t i = 0; i < s.path.size(); ++i) {
+    const Triple t = triple(i);
+    if (t == Triple::Invalid) {
       log(2, "{}: step {} of {} is not inductive", s.technique, i, s.path.size());
-      return false;
+      return t;
     }
+    if (t == Triple::Unknown) undecided.push_back(i);
   }
-  return true;
+  if (undecided.size() > kMaxUndecided) return Triple::Unknown;
+  const logic::MoreEffort more(hoare);
+  for (size_t i : undecided)
+    if (const Triple t = triple(i); t != Triple::Valid) {
+      log(2, "{}: step {} of {} {}", s.technique, i, s.path.size(), t == Triple::Unknown ? "is undecided" : "is not inductive");
+      return t;
+    }
+  return Triple::Valid;
 }
+
+const char* why_not_inductive(Triple t) { return t == Triple::Unknown ? "triple undecided" : "not inductive"; }
 
 bool is_perfect(const Cfa& cfa, logic::HoareService& hoare, const core::Sequence& s, size_t max_triples) {
   std::map<cfa::LocId, std::vector<Term>> at;

@@ -16,6 +16,7 @@ namespace {
 class Liar final : public Backend {
  public:
   Answer answer = Answer::Sat;
+  bool faults = false;   // instead of answering
   Term value;
   std::vector<Label> core;
   int checks = 0;
@@ -33,7 +34,8 @@ class Liar final : public Backend {
     void do_add(Term, Label) override {}
     Answer do_check() override {
       ++liar.checks;
-      return liar.answer;
+      fault_ = liar.faults;
+      return fault_ ? Answer::Unknown : liar.answer;
     }
     std::vector<Term> do_model(std::span<const Term> vars) override { return std::vector<Term>(vars.size(), liar.value); }
     std::vector<Label> do_core() override { return liar.core; }
@@ -73,6 +75,46 @@ TEST_F(ChainTest, StatisticsPerPurpose) {
   EXPECT_EQ(stats.counter("smt.refine.newton.sat"), 3u);
   EXPECT_EQ(stats.counter("smt.refine.newton.unsat"), 1u);
   EXPECT_GT(stats.seconds("smt.refine.newton"), 0);
+}
+
+TEST_F(ChainTest, AFaultMovesTheSessionToTheOtherSolver) {
+  auto first = std::make_unique<Liar>();
+  Liar& process = *first;
+  auto backend = make_fallback(std::move(first), make_z3(), stats);
+  EXPECT_EQ(backend->name(), "liar");
+  const uint64_t& faults = stats.counter("smt.fallback.liar");
+  SessionOptions cores;
+  cores.kind = SessionKind::Cores;
+  auto s = backend->open(tm, cores);
+  s->add(tm.mk_lt(x, tm.mk_int(3)), 1);
+  s->push();
+  s->add(tm.mk_lt(tm.mk_int(5), x), 2);
+  s->add(tm.mk_lt(tm.mk_int(1), x), 3);
+  process.answer = Answer::Unknown;   // honest: no reason to ask anybody else
+  EXPECT_EQ(s->check(), Answer::Unknown);
+  EXPECT_EQ(faults, 0u);
+  process.faults = true;
+  EXPECT_EQ(s->check(), Answer::Unsat);   // with all assertions …
+  EXPECT_EQ(s->core(), (std::vector<Label>{1, 2}));
+  EXPECT_EQ(faults, 1u);
+  const int asked = process.checks;
+  s->pop();                               // … and the stack
+  ASSERT_EQ(s->check(), Answer::Sat);
+  EXPECT_FALSE(s->model({&x, 1})[0].null());
+  EXPECT_EQ(process.checks, asked);       // the session stays where it is
+  // Others begin at the process again, until it failed too often.
+  process.faults = false;
+  process.answer = Answer::Sat;
+  auto other = backend->open(tm, {});
+  other->add(tm.mk_false());
+  EXPECT_EQ(other->check(), Answer::Sat);   // as the process says
+  process.faults = true;
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(backend->open(tm, {})->check(), Answer::Sat);
+  EXPECT_EQ(faults, 3u);
+  process.faults = false;
+  process.answer = Answer::Unsat;
+  EXPECT_EQ(backend->open(tm, {})->check(), Answer::Sat);
+  EXPECT_EQ(faults, 3u);
 }
 
 TEST_F(ChainTest, WrongModelIsUnknown) {

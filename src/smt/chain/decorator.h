@@ -34,6 +34,7 @@ class Decorator : public Session {
   Answer do_check() override {
     const Answer a = inner_->check();
     if (a == Answer::Unknown) reason_ = inner_->reason_unknown();
+    fault_ = inner_->faulty();
     return a;
   }
   std::vector<Term> do_model(std::span<const Term> vars) override { return inner_->model(vars); }

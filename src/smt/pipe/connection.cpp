@@ -64,6 +64,7 @@ void Connection::drop(const std::string& reason) {
 bool Connection::ask(std::string_view command, Seconds wall, std::string& answer) {
   reason_.clear();
   answer.clear();
+  end_ = End::Failed;
   if (failures_ >= kMaxFailures) {
     drop("failed too often");
     return false;
@@ -72,6 +73,7 @@ bool Connection::ask(std::string_view command, Seconds wall, std::string& answer
   if (!alive()) {
     process_ = std::make_unique<Process>(command_, row_.cheap_start ? kMemory : 0);
     ++generation_;
+    answered_ = false;
     count("started");
     seconds += row_.cheap_start ? kStartSeconds : kJavaStartSeconds;
   }
@@ -99,9 +101,13 @@ bool Connection::ask(std::string_view command, Seconds wall, std::string& answer
     case Process::End::Timeout:
       count("timeouts");
       drop("timeout");
+      if (answered_) end_ = End::Timeout;
       if (!row_.cheap_start) ++failures_;
       return false;
-    case Process::End::Interrupted: drop("interrupted"); return false;
+    case Process::End::Interrupted:
+      drop("interrupted");
+      end_ = End::Interrupted;
+      return false;
     case Process::End::Ended: {
       ++failures_;
       const std::string how = process_->ended(), said = shortened(process_->errors());
@@ -125,6 +131,8 @@ bool Connection::ask(std::string_view command, Seconds wall, std::string& answer
     return false;
   }
   answer = std::move(output);
+  end_ = End::Answered;
+  answered_ = true;
   return true;
 }
 

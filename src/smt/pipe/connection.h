@@ -25,6 +25,10 @@ class Connection {
   /// then the process is gone, and the next request starts a new one, which knows nothing of the old one's assertions.
   bool ask(std::string_view command, Seconds wall, std::string& answer);
   const std::string& reason() const { return reason_; }
+  /// How the last `ask` failed: by a crash, an error or a process that never answered anything, or by its limit. Neither
+  /// after an interruption from outside.
+  bool failed() const { return end_ == End::Failed; }
+  bool timed_out() const { return end_ == End::Timeout; }
   /// Ends the process: the next request starts a new one.
   void drop(const std::string& reason);
   /// Differs after every start of a process.
@@ -39,6 +43,8 @@ class Connection {
   Statistics& statistics_;
   std::unique_ptr<Process> process_;
   std::string pending_, reason_;
+  enum class End { Answered, Failed, Timeout, Interrupted } end_ = End::Answered;
+  bool answered_ = false;   // by this process
   uint64_t generation_ = 0, markers_ = 0, failures_ = 0;
 };
 

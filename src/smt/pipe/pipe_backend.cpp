@@ -12,6 +12,7 @@ namespace pippin::smt {
 namespace {
 
 constexpr double kNoLimitSeconds = 600;
+constexpr double kHangSeconds = 1;
 constexpr double kAnswerSeconds = 10;  // for values and cores after a check
 
 /// Counted effort means nothing to a process: the time it usually stands for.
@@ -110,6 +111,8 @@ class PipeSession final : public Session {
     const auto begin = Clock::now();
     if (!c.ask("(check-sat)", Seconds(wall), text)) {
       reason_ = c.reason();
+      // Where a kill is the only limit, the end of a short one is an ordinary answer.
+      fault_ = c.failed() || (c.timed_out() && (!pool_->row().timeout_option.empty() || seconds >= kHangSeconds));
       return Answer::Unknown;
     }
     generation_ = c.generation();
@@ -120,6 +123,7 @@ class PipeSession final : public Session {
       c.count("garbled");
       c.drop("garbled answer to check-sat");
       reason_ = c.reason();
+      fault_ = true;
       return Answer::Unknown;
     }
     if (word == "sat") return Answer::Sat;
@@ -137,13 +141,17 @@ class PipeSession final : public Session {
     if (names.empty() || !mine()) return values;
     Connection& c = *slot_->connection;
     std::string text;
-    if (!c.ask("(get-value (" + names + "))", Seconds(kAnswerSeconds), text)) return values;
+    if (!c.ask("(get-value (" + names + "))", Seconds(kAnswerSeconds), text)) {
+      fault_ = true;
+      return values;
+    }
     size_t noise = 0;
     const Result<term::SExpr> list = answer_list(text, noise);
     if (noise > 0) c.count("noise");
     if (!list.ok()) {
       c.count("garbled");
       c.drop(list.error().message);
+      fault_ = true;
       return values;
     }
     term::TermMap found;
@@ -170,13 +178,17 @@ class PipeSession final : public Session {
     if (options_.kind != SessionKind::Cores || !pool_->row().can.cores || !mine()) return all;
     Connection& c = *slot_->connection;
     std::string text;
-    if (!c.ask("(get-unsat-core)", Seconds(kAnswerSeconds), text)) return all;
+    if (!c.ask("(get-unsat-core)", Seconds(kAnswerSeconds), text)) {
+      fault_ = true;
+      return all;
+    }
     size_t noise = 0;
     const Result<term::SExpr> list = answer_list(text, noise);
     if (noise > 0) c.count("noise");
     if (!list.ok()) {
       c.count("garbled");
       c.drop(list.error().message);
+      fault_ = true;
       return all;
     }
     for (const term::SExpr& e : list->list) {
@@ -185,6 +197,7 @@ class PipeSession final : public Session {
       });
       if (item == items_.end()) {  // a name that we did not give: do not guess
         c.count("foreign_names");
+        fault_ = true;
         return all;
       }
       core.push_back(item->label);

@@ -79,6 +79,7 @@ TEST_F(Fake, CrashIsAReasonAndTheRunGoesOn) {
     s->add(tm.mk_le(x, y));
     EXPECT_EQ(s->check(), Answer::Unknown);
     EXPECT_TRUE(s->reason_unknown().starts_with("fake: crashed: ")) << s->reason_unknown();
+    EXPECT_TRUE(s->faulty());
     EXPECT_EQ(s->check(), Answer::Unknown);
   }
   EXPECT_EQ(count("crashes"), 4u);
@@ -105,6 +106,7 @@ TEST_F(Fake, HangIsKilledWithItsChildren) {
     const auto begin = Clock::now();
     EXPECT_EQ(s->check(), Answer::Unknown);
     EXPECT_EQ(s->reason_unknown(), "fake: timeout");
+    EXPECT_TRUE(s->faulty());
     EXPECT_LT(std::chrono::duration<double>(Clock::now() - begin).count(), 30);
   }
 }
@@ -116,6 +118,7 @@ TEST_F(Fake, StopSignalEndsTheWait) {
   EXPECT_EQ(s->check(), Answer::Unknown);
   g_stop_signal.store(0);
   EXPECT_EQ(s->reason_unknown(), "fake: interrupted");
+  EXPECT_FALSE(s->faulty());
 }
 
 TEST_F(Fake, GarbageIsUnknown) {
@@ -124,12 +127,20 @@ TEST_F(Fake, GarbageIsUnknown) {
     s->add(tm.mk_le(x, y));
     EXPECT_EQ(s->check(), Answer::Unknown) << how;
     EXPECT_EQ(s->reason_unknown(), "fake: garbled answer to check-sat") << how;
+    EXPECT_TRUE(s->faulty());
   }
   EXPECT_EQ(count("garbled"), 3u);
   auto s = open("error");
   s->add(tm.mk_le(x, y));
   EXPECT_EQ(s->check(), Answer::Unknown);
   EXPECT_EQ(s->reason_unknown(), "fake: error: \"line 1: unknown constant foo\")");
+}
+
+TEST_F(Fake, AnHonestUnknownIsNoFault) {
+  auto s = open("slow-then-unknown");
+  s->add(tm.mk_le(x, y));
+  EXPECT_EQ(s->check(), Answer::Unknown);
+  EXPECT_FALSE(s->faulty());
 }
 
 TEST_F(Fake, WarningsInTheMiddleOfAnswersAreDropped) {
