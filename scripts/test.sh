@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds everything and runs all tests: source checks, self-tests of the test tools, unit tests, whole programs in several
-# configurations, determinism, bad input, and the fast tier again under address and undefined-behaviour sanitizers.
+# configurations, determinism, bad input, and, under address and undefined-behaviour sanitizers, all unit tests and one in
+# sixteen pairs of whole programs in `auto`.
 # The last line is "N passed, N failed"; the exit code is 0 only if nothing failed.
 #   PIPPIN_SKIP_SANITIZE=1   leaves the sanitizer build out (quick local runs)
 #   PIPPIN_FAST=1            only the main configurations of the whole-program tests
-#   PIPPIN_FULL=1            all tests in all configurations (default: all in `auto`, every fourth in `int` and `bv`,
-#                            every twelfth in the others)
+#   PIPPIN_FULL=1            all tests in all configurations (default: all in `auto`, one in four pairs in `int` and `bv`,
+#                            and there all that compare iterations for several bounds, one in twelve in the others)
 set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 install_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
@@ -81,7 +82,7 @@ if [[ -x $BUILD/pippin ]]; then
   counted models python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --every "$EVERY_MODEL" --config int --config bv
   if [[ -z ${PIPPIN_FAST:-} ]]; then
     counted more-configurations python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --every "$EVERY" \
-      --config sp --config bmc --config horn --config kojak --config random --config plain --config loopfree
+      --config sp --config bmc --config horn --config kojak --config random --config plain --config choice --config loopfree
   fi
   counted generated python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --config int --config bv --config auto "$OUT/generated"
   counted bad-input python3 tests/bad_input.py --pippin "$BUILD/pippin"
@@ -89,6 +90,7 @@ if [[ -x $BUILD/pippin ]]; then
   counted projects python3 tests/projects.py --pippin "$BUILD/pippin"
   [[ -z ${PIPPIN_FAST:-} ]] && step solver-faults python3 tests/solver_faults.py "$BUILD/pippin"
   step json python3 tests/json_output.py --pippin "$BUILD/pippin"
+  step progress python3 tests/progress.py --pippin "$BUILD/pippin"
   step relevance python3 tests/relevance.py --pippin "$BUILD/pippin"
   step benchexec python3 tests/benchexec_module.py --pippin "$BUILD/pippin"
   step native python3 tests/native_check.py --jobs "$JOBS"

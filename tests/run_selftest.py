@@ -39,7 +39,7 @@ if "bounds" in name:
 
 
 class RunnerTest(unittest.TestCase):
-    def run_files(self, files, *arguments):
+    def run_files(self, files, *arguments, only=False):
         with tempfile.TemporaryDirectory() as d:
             fake = os.path.join(d, "pippin")
             with open(fake, "w") as f:
@@ -50,7 +50,7 @@ class RunnerTest(unittest.TestCase):
             for name, text in files.items():
                 with open(os.path.join(folder, name), "w") as f:
                     f.write(text)
-            r = subprocess.run([sys.executable, os.path.join(HERE, "run.py"), "--pippin", fake, "--config", "int", *arguments, folder],
+            r = subprocess.run([sys.executable, os.path.join(HERE, "run.py"), "--pippin", fake, *([] if only else ["--config", "int"]), *arguments, folder],
                                capture_output=True, text=True)
             return r.returncode, r.stdout
 
@@ -71,6 +71,25 @@ class RunnerTest(unittest.TestCase):
         for seconds, runs in (("0", 1), ("0.1", 2)):
             text = f"// EXPECT: true\n// RUN: --random {seconds}\nint main(void) {{ return 0; }}\n"
             self.assertIn(f"{runs} passed, 0 failed", self.run_files({"says-true.c": text}, "--config", "random")[1])
+
+    def test_samples(self):
+        # Pairs are kept together, other files change nothing, each configuration has its own sample, bounds are always there.
+        text = {a: f"// EXPECT: {a}\nint main(void) {{ return 0; }}\n" for a in ("true", "false")}
+        files = {f"p{k}_{a}.c": text[a] for k in range(40) for a in ("true", "false")}  # (the stand-in answers none of them)
+        files["bounds.c"] = "// EXPECT: true\n// BOUNDS: 3 5\nint main(void) { return 0; }\n"
+
+        def sample(config, names):
+            code, out = self.run_files({n: files[n] for n in names}, "--every", "5", "--verbose", "--config", config, only=True)
+            return {line.split("s  ")[1].split()[0].rsplit("/", 1)[1] for line in out.split("\n") if "/tests/" in line and " s  " in line}
+
+        every = sample("int", files)
+        pairs = {n[:-7] for n in every if n.endswith("_true.c")}
+        self.assertEqual(pairs, {n[:-8] for n in every if n.endswith("_false.c")})
+        self.assertTrue(3 <= len(pairs) <= 16, every)
+        self.assertIn("bounds.c", every)
+        some = [n for k, n in enumerate(sorted(files)) if k % 3]
+        self.assertEqual(sample("int", some), {n for n in every if n in some})
+        self.assertNotEqual(sample("plain", files), every)
 
     def test_several_files(self):
         self.check("with.c", "// EXPECT: true\n// WITH: part.c", 0, "1 passed")

@@ -281,14 +281,14 @@ int watched(const std::function<int(ChildState&)>& work, const WatchLimits& limi
 
 TEST(Watchdog, PassesTheCodeOn) {
   EXPECT_EQ(watched([](ChildState&) { return 10; }, {}), 10);
-  EXPECT_EQ(watched([](ChildState&) { return 0; }, {100, 1u << 30, ""}), 0);
+  EXPECT_EQ(watched([](ChildState&) { return 0; }, {100, 1u << 30}), 0);
 }
 
 TEST(Watchdog, EndsWhatHangsAndSpins) {
   double seconds = 0;
-  EXPECT_EQ(watched([](ChildState&) { for (;;) pause(); return 0; }, {0.3, 0, ""}, &seconds), kExitUnknown);
+  EXPECT_EQ(watched([](ChildState&) { for (;;) pause(); return 0; }, {0.3, 0}, &seconds), kExitUnknown);
   EXPECT_LT(seconds, 2.5);
-  EXPECT_EQ(watched([](ChildState&) { for (volatile int i = 0;; i = i + 1) {} return 0; }, {0.3, 0, ""}, &seconds), kExitUnknown);
+  EXPECT_EQ(watched([](ChildState&) { for (volatile int i = 0;; i = i + 1) {} return 0; }, {0.3, 0}, &seconds), kExitUnknown);
   EXPECT_LT(seconds, 4);
 }
 
@@ -300,7 +300,7 @@ TEST(Watchdog, EndsWhoeverEatsTheMemory) {
       usleep(100);
     }
     return 0;
-  }, {30, 300'000'000, ""}), kExitUnknown);
+  }, {30, 300'000'000}), kExitUnknown);
 }
 
 TEST(Watchdog, CrashIsAnInternalError) {
@@ -318,7 +318,7 @@ TEST(Watchdog, APrintedVerdictStands) {
     s.stage = ChildState::Reported;
     for (;;) pause();
     return 0;
-  }, {0.2, 0, ""}), 0);
+  }, {0.2, 0}), 0);
 }
 
 TEST(CallShape, AssignmentAndNextStatement) {

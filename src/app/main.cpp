@@ -54,6 +54,7 @@ report::Report to_report(const CheckOutcome& o) {
   r.steps = readable_steps(o.counterexample);
   r.violation = o.violation;
   r.invariants = o.invariants;
+  r.unrolled = o.unrolled;
   r.no_error_location = o.no_error_location;
   r.how_found = o.how_found;
   r.how_checked = o.how_checked;
@@ -79,25 +80,15 @@ int check_in_child(const CommandLine& line, ChildState& state) {
   const Clock::time_point start = Clock::now();
   CheckOptions options = line.check;
   g_log_level = options.log_level;
-  const bool terminal = line.progress && options.log_level == 0 && isatty(STDERR_FILENO) == 1;
-  double last_shown = 0;
   options.progress = [&](const Progress& p) {
     std::snprintf(state.phase, sizeof state.phase, "%s%s%s", p.phase.c_str(), p.iteration ? ", iteration " : "",
                   p.iteration ? std::to_string(p.iteration).c_str() : "");
-    const double now = std::chrono::duration<double>(Clock::now() - start).count();
-    if (!terminal || now < 0.5 || now < last_shown + 0.1) return;
-    last_shown = now;
-    state.progress_line = true;
-    write_out(STDERR_FILENO, fmt::format("\r\033[K[{:.1f} s] {}", now, state.phase));
   };
 
   Statistics statistics;
   const CheckOutcome outcome = run_check(options, statistics);
 
-  if (state.progress_line) {
-    write_out(STDERR_FILENO, "\r\033[K");
-    state.progress_line = false;
-  }
+  end_progress(state);
   if (!outcome.input_errors.empty()) {
     state.code = kExitUsage;
     state.stage = ChildState::Reporting;
@@ -152,6 +143,7 @@ int run(int argc, char** argv) {
   WatchLimits limits;
   limits.seconds = line.check.time_limit;
   limits.memory_bytes = line.check.memory_limit;
+  limits.progress = line.progress && line.check.log_level == 0 && isatty(STDERR_FILENO) == 1;
   if (line.check.json)
     limits.answer = [&](const std::string& reason, const std::string& detail, int code) {
       return json_without_outcome(line.check, reason, detail, {}, code);

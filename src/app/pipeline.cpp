@@ -551,6 +551,7 @@ class Run {
     out_.how_checked = how_checked;
     out_.no_error_location = true;
     for (cfa::LocId l : cfa.locations().ids()) out_.no_error_location &= !cfa.is_target(l);
+    out_.unrolled = std::holds_alternative<core::UnrollingCertificate>(certificate);
     if (const auto* invariants = std::get_if<core::InvariantCertificate>(&certificate))
       out_.invariants = report::loop_invariants(cfa, *invariants);
   }

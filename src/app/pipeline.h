@@ -111,6 +111,7 @@ struct CheckOutcome {
   Origin violation;                               // the statement that violates the property
   // True
   std::vector<witness::Invariant> invariants;     // C syntax, projected to scope
+  bool unrolled = false;                          // by following all executions to their ends: there are no invariants
   uint64_t certificate_queries = 0;
   bool second_solver = false;                     // each query was proved by two solvers
   bool no_error_location = false;                 // the program has no error location at all: say so

@@ -6,6 +6,7 @@
 #include "app/watchdog.h"
 
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -46,6 +47,28 @@ void write_all(int fd, const std::string& text) {
   }
 }
 
+constexpr double kProgressSeconds = 0.2;
+constexpr const char* kEraseLine = "\r\033[K";
+
+/// "[3.2 s] int model: refine, iteration 7" over the line that is there, cut where the terminal ends.
+void show_progress(ChildState& state, double seconds) {
+  char phase[sizeof state.phase];
+  std::memcpy(phase, state.phase, sizeof phase);
+  phase[sizeof phase - 1] = 0;
+  if (phase[0] == 0) return;
+  winsize size{};
+  const size_t columns = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
+  char line[160];
+  std::snprintf(line, sizeof line, "[%.1f s] %s", seconds, phase);
+  // Either the child sees `writing` and waits, or we see `quiet`.
+  state.writing = true;
+  if (!state.quiet) {
+    state.progress_line = true;
+    write_all(STDERR_FILENO, kEraseLine + std::string(line).substr(0, columns - 1));
+  }
+  state.writing = false;
+}
+
 /// Kills the child's group and every descendant, including those that moved to groups of their own, and reaps them.
 void kill_everything(int child) {
   kill(-child, SIGKILL);
@@ -62,6 +85,12 @@ void kill_everything(int child) {
 }
 
 }  // namespace
+
+void end_progress(ChildState& state) {
+  state.quiet = true;
+  for (int round = 0; state.writing && round < 200; ++round) usleep(1000);
+  if (state.progress_line.exchange(false)) write_all(STDERR_FILENO, kEraseLine);
+}
 
 int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& limits) {
   void* memory = mmap(nullptr, sizeof(ChildState), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -107,10 +136,10 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
   double kill_at = -1;        // when a polite end becomes a kill
   bool gone = false;
   int status = 0;
-  double pause = 0.02;
+  double pause = 0.02, shown = start;
 
   while (!gone) {
-    const bool poll = limits.seconds > 0 || limits.memory_bytes > 0 || kill_at >= 0;
+    const bool poll = limits.seconds > 0 || limits.memory_bytes > 0 || kill_at >= 0 || limits.progress;
     int signal_number = -1;
     if (poll) {
       timespec wait{};
@@ -134,6 +163,10 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
       why = Why::Interrupted;
       kill(child, signal_number);
       if (again || kill_at < 0) kill_at = again ? now : now + 0.5;
+    }
+    if (limits.progress && kill_at < 0 && now >= shown + kProgressSeconds) {
+      shown = now;
+      show_progress(*state, now - start);
     }
     if (kill_at < 0 && state->stage.load() != ChildState::Reporting) {
       double measured = 0;
@@ -171,6 +204,7 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
   if (!gone && !limits.temporary_prefix.empty())
     unlink((limits.temporary_prefix + std::to_string(child)).c_str());
 
+  if (state->progress_line.load()) write_all(STDERR_FILENO, kEraseLine);
   const int stage = state->stage.load();
   auto answer = [&](const char* reason, const std::string& detail, int code) {
     write_all(STDOUT_FILENO, limits.answer ? limits.answer(reason, detail, code)
@@ -184,7 +218,6 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
       return answer("internal error", "a bug in Pippin, see standard error", kExitInternal);
     return WEXITSTATUS(status);
   }
-  if (state->progress_line.load()) write_all(STDERR_FILENO, "\r\033[K");
   // A verdict that is (being) printed stands, whatever went wrong afterwards.
   if (stage != ChildState::Running) return state->code.load();
   state->phase[sizeof state->phase - 1] = 0;

@@ -20,16 +20,22 @@ struct ChildState {
   std::atomic<int> stage{Running};
   std::atomic<int> code{kExitInternal};     // valid from Reporting on
   std::atomic<bool> progress_line{false};   // a progress line stands on the terminal
+  std::atomic<bool> writing{false};         // the watchdog is about to write one
+  std::atomic<bool> quiet{false};           // the child wants no more of them: it is going to print
   char phase[96] = {};                      // what the child is doing; torn reads are harmless
 };
 
 struct WatchLimits {
   double seconds = 0;            // CPU and wall; 0 = none
   uint64_t memory_bytes = 0;     // 0 = none
+  bool progress = false;         // a line on standard error with time and phase, refreshed all the time
   std::string temporary_prefix;  // unlink "<prefix><pid of the child>" if the child had to be killed; empty: none
   /// The answer for a child that can not give one: reason, details and exit code to text; empty: as the report has it.
   std::function<std::string(const std::string& reason, const std::string& detail, int code)> answer;
 };
+
+/// In the child: from now on the terminal is its own; the progress line is gone.
+void end_progress(ChildState& state);
 
 /// Forks, runs `work` in the child (its value is the exit code) and returns the exit code for main.
 int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& limits);

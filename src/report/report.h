@@ -36,6 +36,7 @@ struct Report {
   std::vector<Step> steps;                   // False
   Origin violation;                          // False
   std::vector<witness::Invariant> invariants;  // True
+  bool unrolled = false;                       // True: by following all executions to their ends, without invariants
   bool no_error_location = false;
   std::string how_found, how_checked;
   std::vector<cfa::Assumption> assumptions;

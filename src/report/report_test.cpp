@@ -24,6 +24,13 @@ TEST(Report, FirstLine) {
   EXPECT_EQ(verdict(u), "UNKNOWN(line one line two)");
 }
 
+TEST(Report, AProofByUnrollingSaysWhyItHasNoInvariants) {
+  Report r = base(core::Answer::True);
+  EXPECT_EQ(text(r).find("No loop invariants"), std::string::npos);
+  r.unrolled = true;
+  EXPECT_NE(text(r).find("No loop invariants: all executions are short"), std::string::npos);
+}
+
 TEST(Report, AssumptionsAreGroupedAndShort) {
   Report r = base(core::Answer::True);
   auto strings = std::make_shared<StringTable>();
