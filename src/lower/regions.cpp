@@ -123,11 +123,12 @@ class RegionFinder {
       if (pointers_.advance(t, pointee, count, negative).how != Advance::How::Unknown) continue;
       const Node& n = layout_.node(t.node);
       if (n.kind == NodeKind::Opaque || n.kind == NodeKind::Function) continue;
-      // Out of a region or of a member: the record around.
+      // Out of a region or of a member, or a second step after such a one: the object.
       const auto number = constant_value(p_, count);
       const ir::Int128 end = number ? (negative ? -*number : *number) * static_cast<ir::Int128>(layout_.stride(pointee)) : 0;
       const bool outside = number && n.size != 0 && (end < 0 || end > static_cast<ir::Int128>(n.size));
-      mark(outside && n.parent.valid() ? n.parent : t.node, n.kind == NodeKind::Bytes || outside ? 0 : layout_.stride(pointee));
+      const bool all = outside || t.stepped || n.kind == NodeKind::Bytes;
+      mark(outside && n.parent.valid() ? n.parent : t.node, all ? 0 : layout_.stride(pointee));
     }
   }
 
