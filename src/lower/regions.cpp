@@ -132,6 +132,21 @@ class RegionFinder {
     }
   }
 
+  /// Allocated objects have no declared type (C17 6.5p6): what is written there at any type may be read as characters.
+  void characters_of_blocks() {
+    for (ObjectId o : pointers_.exposed_objects()) {
+      if (flat_.objects[o].kind != Object::Kind::Allocation) continue;
+      std::vector<NodeId> leaves;
+      layout_.leaves(layout_.root(o), leaves);
+      for (NodeId l : leaves) {
+        const Node& n = layout_.node(l);
+        const ir::Type& type = p_.type(n.type);
+        const bool character = n.kind == NodeKind::Int && type.size == 1 && !type.is_bool;
+        if (character || n.kind == NodeKind::Bits) mark(l, n.size);
+      }
+    }
+  }
+
   void place(ir::PlaceRef p, CtxId ctx, bool write) {
     for (ir::PlaceRef q = p; q != nullptr; q = q->base) {
       if (q->pointer != nullptr) expr(q->pointer, ctx);
@@ -155,7 +170,9 @@ class RegionFinder {
       }
     }
     const ir::Type& type = p_.type(p->type);
-    for (const Target& t : pointers_.place(p, ctx, write).cells) {
+    const Cells cells = pointers_.place(p, ctx, write);
+    if (write && cells.unknown) characters_of_blocks();
+    for (const Target& t : cells.cells) {
       if (layout_.unbuilt(t.node)) continue;
       changed_ |= layout_.use(t.node);
       if (layout_.node(t.node).kind == NodeKind::Bytes && type.kind != ir::TypeKind::Pointer)
