@@ -174,11 +174,12 @@ Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprR
         return {Advance::How::Member, m, {layout_.node(m).kind == NodeKind::Bytes ? layout_.node(m).size : 1, n.size}};
       }
     }
+    if (t.stepped && n.parent.valid()) return {};
     return {Advance::How::Bytes, t.node, {}};
   }
   Scale scale;
   const bool view_element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array && n.bits.valid();
-  if (!view_element && layout_.adapt(t.node, pointee, scale) == t.node) return {Advance::How::Elements, t.node, {}};
+  if (!view_element && !(t.stepped && n.parent.valid()) && layout_.adapt(t.node, pointee, scale) == t.node) return {Advance::How::Elements, t.node, {}};
   if (number && stride != 0 && !n.bits.valid()) {
     const auto delta = distance(*number, negative, stride);
     const NodeId m = delta ? layout_.at_offset(t.node, *delta) : NodeId();
@@ -195,10 +196,16 @@ PointsTo PointsToAnalysis::moved(const PointsTo& from, ir::TypeId pointee, ir::E
   r.uninit = from.uninit;
   for (const Target& t : from.targets) {
     const Advance a = advance(t, pointee, count, negative);
-    if (a.how == Advance::How::Member) r.add(a.node, t.zero);
-    else r.add(t.node, false);
+    if (a.how == Advance::How::Member) r.add(a.node, t.zero, true);
+    else r.add(t.node, false, t.stepped);
   }
   return r;
+}
+
+NodeId PointsToAnalysis::block_around(const Target& t, bool raw) const {
+  NodeId n = layout_.enclosing(t.node, raw);
+  while (t.stepped && layout_.node(n).parent.valid()) n = layout_.node(n).parent;
+  return n;
 }
 
 std::optional<int> PointsToAnalysis::address_operand(ir::ExprRef e, CtxId ctx) {

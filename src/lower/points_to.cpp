@@ -11,17 +11,16 @@
 
 namespace pippin::lower {
 
-bool PointsTo::add(NodeId n, bool zero) {
+bool PointsTo::add(NodeId n, bool zero, bool stepped) {
   auto it = std::ranges::lower_bound(targets, n, {}, &Target::node);
   if (it == targets.end() || it->node != n) {
-    targets.insert(it, Target{n, zero});
+    targets.insert(it, Target{n, zero, stepped});
     return true;
   }
-  if (it->zero && !zero) {
-    it->zero = false;
-    return true;
-  }
-  return false;
+  const bool changed = (it->zero && !zero) || (stepped && !it->stepped);
+  it->zero &= zero;
+  it->stepped |= stepped;
+  return changed;
 }
 
 bool PointsTo::merge(const PointsTo& o) {
@@ -29,7 +28,7 @@ bool PointsTo::merge(const PointsTo& o) {
   null |= o.null;
   unknown |= o.unknown;
   uninit |= o.uninit;
-  for (const Target& t : o.targets) changed |= add(t.node, t.zero);
+  for (const Target& t : o.targets) changed |= add(t.node, t.zero, t.stepped);
   return changed;
 }
 
@@ -100,7 +99,7 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
     }
     case ir::ExprKind::AddressOf: {
       const Cells c = place(e->place, ctx);
-      for (const Target& t : c.cells) r.add(t.node, t.zero);
+      for (const Target& t : c.cells) r.add(t.node, t.zero, t.stepped);
       if (c.invalid) r.uninit = true;
       if (c.unknown || c.mismatch) r.unknown = true;
       return r;
@@ -138,7 +137,7 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
         if (typed && layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, pointee);
         Scale scale;
         const NodeId n = typed ? layout_.adapt(t.node, pointee, scale) : NodeId();
-        r.add(n.valid() ? n : t.node, t.zero);
+        r.add(n.valid() ? n : t.node, t.zero, t.stepped);
       }
       return r;
     }
@@ -158,7 +157,7 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
         if (layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, p->type);
         Scale scale;
         const NodeId n = layout_.adapt(t.node, p->type, scale);
-        if (n.valid()) r.cells.push_back({n, t.zero});
+        if (n.valid()) r.cells.push_back({n, t.zero, t.stepped});
         else r.mismatch = true;
       }
       if (write && v.unknown) {
@@ -339,14 +338,14 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       if (!op.args.empty() && p_.type(op.args[0]->type).kind == ir::TypeKind::Pointer)
         for (const Target& s : value(op.args[0], op.value_ctx).targets) {
           std::vector<NodeId> leaves;
-          layout_.leaves(layout_.enclosing(s.node, op.raw), leaves);
+          layout_.leaves(block_around(s, op.raw), leaves);
           for (NodeId leaf : leaves) {
             const NodeKind kind = layout_.node(leaf).kind;
             if (kind == NodeKind::Pointer || kind == NodeKind::Bytes || carries(leaf)) v.merge(at(leaf));
           }
         }
       bool changed = false;
-      for (const Target& t : value(op.value, op.value_ctx).targets) changed |= mark_leaves(layout_.enclosing(t.node, op.raw), v);
+      for (const Target& t : value(op.value, op.value_ctx).targets) changed |= mark_leaves(block_around(t, op.raw), v);
       return changed;
     }
     case FlatKind::Copy: {

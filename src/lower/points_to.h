@@ -16,6 +16,7 @@ namespace pippin::lower {
 struct Target {
   NodeId node;
   bool zero = true;   // the index is known to be 0
+  bool stepped = false;  // a step through the record around led here (Advance::How::Member): another may lead out of the node
 };
 
 /// What pointer arithmetic does to a pointer: its index counts elements of the pointee, or bytes; or the pointer gets to
@@ -32,7 +33,7 @@ struct PointsTo {
   bool null = false;
   bool unknown = false;         // may point anywhere: inputs, integers cast to pointers
   bool uninit = false;          // indeterminate; using it is undefined, so it may stand for anything but is not written through
-  bool add(NodeId n, bool zero);
+  bool add(NodeId n, bool zero, bool stepped = false);
   bool merge(const PointsTo& o);
   bool empty() const { return targets.empty() && !null && !unknown && !uninit; }
   /// One cell family and nothing else: the target needs no variable.
@@ -59,7 +60,8 @@ class PointsToAnalysis {
   PointsTo value(ir::ExprRef e, CtxId ctx);
   /// `write`: a pointer of unknown origin may denote every exposed cell whose type fits.
   Cells place(ir::PlaceRef p, CtxId ctx, bool write = false);
-  /// Adding `count` elements of type `pointee` (`negative`: subtracting them).
+  /// Adding `count` elements of type `pointee` (`negative`: subtracting them). Unknown for a step after a step through
+  /// a record that is not another such step.
   Advance advance(const Target& t, ir::TypeId pointee, ir::ExprRef count, bool negative);
   /// Objects that functions without body may change and pointers of unknown origin may denote (exposure.cpp).
   const std::vector<ObjectId>& exposed_objects();
@@ -67,6 +69,8 @@ class PointsToAnalysis {
   const std::vector<NodeId>& exposed(ir::TypeId t);
   /// The integer leaf may hold an address.
   bool carries(NodeId leaf) const;
+  /// What a block operation of unknown size at t may touch; `raw`: FlatOp::raw.
+  NodeId block_around(const Target& t, bool raw) const;
   /// Pointers are read from this byte region, or from one it is copied to: it has arrays of pointer parts too.
   bool holds_pointers(NodeId bytes) const { return bytes.value < pointer_read_.size() && pointer_read_[bytes.value]; }
   /// Numbers are read from or written to this byte region, or one it is copied to or from.

@@ -123,11 +123,27 @@ class RegionFinder {
       if (pointers_.advance(t, pointee, count, negative).how != Advance::How::Unknown) continue;
       const Node& n = layout_.node(t.node);
       if (n.kind == NodeKind::Opaque || n.kind == NodeKind::Function) continue;
-      // Out of a region or of a member: the record around.
+      // Out of a region or of a member, or a second step after such a one: the object.
       const auto number = constant_value(p_, count);
       const ir::Int128 end = number ? (negative ? -*number : *number) * static_cast<ir::Int128>(layout_.stride(pointee)) : 0;
       const bool outside = number && n.size != 0 && (end < 0 || end > static_cast<ir::Int128>(n.size));
-      mark(outside && n.parent.valid() ? n.parent : t.node, n.kind == NodeKind::Bytes || outside ? 0 : layout_.stride(pointee));
+      const bool all = outside || t.stepped || n.kind == NodeKind::Bytes;
+      mark(outside && n.parent.valid() ? n.parent : t.node, all ? 0 : layout_.stride(pointee));
+    }
+  }
+
+  /// Allocated objects have no declared type (C17 6.5p6): what is written there at any type may be read as characters.
+  void characters_of_blocks() {
+    for (ObjectId o : pointers_.exposed_objects()) {
+      if (flat_.objects[o].kind != Object::Kind::Allocation) continue;
+      std::vector<NodeId> leaves;
+      layout_.leaves(layout_.root(o), leaves);
+      for (NodeId l : leaves) {
+        const Node& n = layout_.node(l);
+        const ir::Type& type = p_.type(n.type);
+        const bool character = n.kind == NodeKind::Int && type.size == 1 && !type.is_bool;
+        if (character || n.kind == NodeKind::Bits) mark(l, n.size);
+      }
     }
   }
 
@@ -154,7 +170,9 @@ class RegionFinder {
       }
     }
     const ir::Type& type = p_.type(p->type);
-    for (const Target& t : pointers_.place(p, ctx, write).cells) {
+    const Cells cells = pointers_.place(p, ctx, write);
+    if (write && cells.unknown) characters_of_blocks();
+    for (const Target& t : cells.cells) {
       if (layout_.unbuilt(t.node)) continue;
       changed_ |= layout_.use(t.node);
       if (layout_.node(t.node).kind == NodeKind::Bytes && type.kind != ir::TypeKind::Pointer)

@@ -179,7 +179,7 @@ void Translator::operation(const FlatOp& op) {
     case FlatKind::HavocArray:
       for (const Target& t : pointers_.value(op.value, op.value_ctx).targets) {
         std::vector<NodeId> leaves;
-        layout_.leaves(layout_.enclosing(t.node, op.raw), leaves);
+        layout_.leaves(pointers_.block_around(t, op.raw), leaves);
         cfa::Input input;
         input.kind = cfa::InputKind::MissingBody;
         input.origin = op.origin;
