@@ -8,7 +8,6 @@
 #include "interp/interp.h"
 #include "interp/library.h"
 #include "interp/memory.h"
-#include "ir/formats.h"
 #include "support/check.h"
 
 namespace pippin::interp {
@@ -556,7 +555,6 @@ Code Compiler::run() {
   maybe_uninit_.assign(p_.vars.size(), false);
   lay_out_statics();
   code_.functions.resize(p_.functions.size());
-  const bool formats_write = ir::formats_write(p_);
   for (ir::FunctionId f : p_.functions.ids()) {
     Fn& fn = code_.functions[f.value];
     const ir::Function& function = p_.functions[f];
@@ -564,7 +562,6 @@ Code Compiler::run() {
     fn.has_body = function.has_body();
     fn.is_nondet = function.name.rfind("__VERIFIER_nondet_", 0) == 0 && function.name != "__VERIFIER_nondet_memory";
     fn.library = library_by_name(function.name);
-    if (fn.library == Library::Print && formats_write && ir::is_printf(function.name)) fn.library = Library::Unsupported;
     if (function.type.valid() && p_.type(function.type).kind == ir::TypeKind::Function) {
       fn.variadic = p_.type(function.type).is_variadic;
       fn.result = p_.type(function.type).element;

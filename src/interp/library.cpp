@@ -9,6 +9,7 @@
 
 #include "interp/float_ops.h"
 #include "interp/machine.h"
+#include "ir/formats.h"
 
 namespace pippin::interp {
 
@@ -86,6 +87,13 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Ignored: break;
     case Library::Unasked: return !call.wants_result || end(End::Unsupported, "result of library function " + name);
     case Library::Print:
+      if (ir::is_printf(name)) {
+        const size_t at = ir::format_argument(program_, program_.functions[fn.id]);
+        std::string format;
+        if (at >= call.args.size()) return end(End::Unsupported, "library function " + name);
+        if (!read_string(arg(at), format)) return false;
+        if (ir::has_conversion_n(format)) return end(End::Unsupported, "%n in a format");
+      }
       if (call.wants_result) result = static_cast<uint64_t>(open<int64_t>(0, -1));  // output fails at any time
       break;
     case Library::Exit:

@@ -7,7 +7,7 @@ namespace pippin::ir {
 
 bool has_conversion_n(std::string_view format) {
   for (size_t at = format.find('%'); at < format.size(); at = format.find('%', at)) {
-    at = format.find_first_not_of("0123456789-+ #'*.$hlqjzt", at + 1);
+    at = format.find_first_not_of("0123456789-+ #'*.$hlLqjztI", at + 1);
     if (at < format.size() && format[at] == 'n') return true;
     if (at < format.size()) ++at;  // "%%" is a conversion, too
   }
@@ -15,14 +15,98 @@ bool has_conversion_n(std::string_view format) {
 }
 
 bool is_printf(std::string_view name) {
-  for (const std::string_view known : {"printf", "fprintf", "dprintf", "sprintf", "snprintf", "vprintf", "vfprintf", "vsprintf",
-                                       "vsnprintf", "wprintf", "fwprintf", "swprintf", "syslog", "asprintf", "printk"})
+  for (const std::string_view known : {"printf", "fprintf", "dprintf", "sprintf", "snprintf", "vprintf", "vfprintf", "vdprintf", "vsprintf",
+                                       "vsnprintf", "wprintf", "fwprintf", "swprintf", "vwprintf", "vfwprintf", "vswprintf", "syslog",
+                                       "vsyslog", "asprintf", "vasprintf", "printk", "warn", "warnx", "vwarn", "vwarnx", "error"})
     if (name == known) return true;
   return false;
 }
 
-bool formats_write(const Program& program) {
-  return std::ranges::any_of(program.vars, [](const Variable& v) { return v.kind == VarKind::StringLiteral && has_conversion_n(v.name); });
+size_t format_argument(const Program& program, const Function& callee) {
+  if (!callee.type.valid() || program.type(callee.type).kind != TypeKind::Function) return SIZE_MAX;
+  const size_t named = program.type(callee.type).params.size(), last = callee.name.starts_with('v') ? 2 : 1;
+  return named < last ? SIZE_MAX : named - last;
+}
+
+Formats::Formats(const Program& program) : program_(program), calls_(program.functions.size()) {
+  std::unordered_set<const Expr*> seen;
+  std::vector<ExprRef> work;
+  const auto push = [&](ExprRef e) {
+    if (e != nullptr && seen.insert(e).second) work.push_back(e);
+  };
+  const auto push_place = [&](PlaceRef p) {
+    for (; p != nullptr; p = p->base) {
+      push(p->pointer);
+      push(p->index);
+    }
+  };
+  const auto change = [&](PlaceRef p) {
+    push_place(p);
+    while (p != nullptr && p->base != nullptr) p = p->base;
+    if (p != nullptr && p->kind == PlaceKind::Var) changed_.insert(p->var.value);
+  };
+  const auto instr = [&](const Instr& i) {
+    change(i.assign.target);
+    push(i.assign.value);
+    change(i.zero.target);
+    change(i.call.result);
+    push(i.declare.count);
+    push(i.call.pointer);
+    for (ExprRef a : i.call.args) push(a);
+    if (i.kind == Instr::Kind::Call && i.call.callee.valid()) calls_[i.call.callee.value].push_back(&i.call);
+  };
+  for (const Instr& i : program.global_init) instr(i);
+  for (const Function& f : program.functions)
+    for (const Block& block : f.blocks) {
+      for (const Instr& i : block.instrs) instr(i);
+      push(block.terminator.value);
+    }
+  while (!work.empty()) {
+    const ExprRef e = work.back();
+    work.pop_back();
+    for (ExprRef a : e->args) push(a);
+    push_place(e->place);
+    if (e->kind == ExprKind::FunctionAddress) pointed_.insert(e->function.value);
+  }
+}
+
+bool Formats::may_write(const Call& call, const Function& callee) const {
+  const size_t at = format_argument(program_, callee);
+  if (at >= call.args.size()) return true;
+  std::vector<ExprRef> work{call.args[at]};
+  std::unordered_set<uint32_t> followed;  // parameters
+  while (!work.empty()) {
+    const ExprRef e = work.back();
+    work.pop_back();
+    if (e->kind == ExprKind::NullPointer) continue;
+    if (e->kind == ExprKind::Cast || e->kind == ExprKind::Conditional) {
+      work.push_back(e->args[e->kind == ExprKind::Cast ? 0 : 1]);
+      if (e->kind == ExprKind::Conditional) work.push_back(e->args[2]);
+      continue;
+    }
+    if (e->place == nullptr) return true;
+    const Place* root = e->place;
+    if (e->kind == ExprKind::AddressOf && root->base != nullptr) {
+      if (root->index == nullptr || root->index->kind != ExprKind::IntConst || root->index->value != 0) return true;
+      root = root->base;
+    }
+    if (root->kind != PlaceKind::Var) return true;
+    const Variable& v = program_.vars[root->var];
+    if (e->kind == ExprKind::AddressOf && v.kind == VarKind::StringLiteral) {
+      if (has_conversion_n(v.name)) return true;
+      continue;
+    }
+    const bool fixed = e->kind == ExprKind::Load && v.kind == VarKind::Param && !v.address_taken && !changed_.contains(root->var.value);
+    if (!fixed || !v.function.valid() || v.function == program_.entry || pointed_.contains(v.function.value)) return true;
+    if (!followed.insert(root->var.value).second) continue;
+    const std::vector<VarId>& params = program_.functions[v.function].params;
+    const auto index = static_cast<size_t>(std::ranges::find(params, root->var) - params.begin());
+    for (const Call* c : calls_[v.function.value]) {
+      if (index >= c->args.size()) return true;
+      work.push_back(c->args[index]);
+    }
+  }
+  return false;
 }
 
 }  // namespace pippin::ir

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <string_view>
+#include <unordered_set>
+#include <vector>
 
 #include "ir/ir.h"
 
@@ -10,9 +12,23 @@ namespace pippin::ir {
 
 /// A function that takes a format for output; in the v... forms a va_list holds the arguments.
 bool is_printf(std::string_view name);
+/// The argument that is the format: the last parameter with a name, before a va_list. SIZE_MAX: the declaration does not say.
+size_t format_argument(const Program& program, const Function& callee);
 /// The format has the conversion %n: a function of the printf family writes through an argument.
 bool has_conversion_n(std::string_view format);
-/// Some string literal of the program has it. Formats that are put together at run time are not seen.
-bool formats_write(const Program& program);
+
+/// Which formats may have it: a string literal is read; a parameter of a function that nobody but direct calls calls, and
+/// that never changes, stands for what these calls pass; everything else may.
+class Formats {
+ public:
+  explicit Formats(const Program& program);
+  bool may_write(const Call& call, const Function& callee) const;
+
+ private:
+  const Program& program_;
+  std::unordered_set<uint32_t> changed_;   // variables that are assigned to
+  std::unordered_set<uint32_t> pointed_;   // functions whose address is taken
+  std::vector<std::vector<const Call*>> calls_;  // direct ones, by function
+};
 
 }  // namespace pippin::ir

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "ir/formats.h"
 #include "ir/recursion.h"
 #include "lower/inliner.h"
 #include "support/check.h"
@@ -17,7 +16,6 @@ using cfa::LocKind;
 
 void Inliner::run() {
   recursive_ = ir::recursive_functions(p_);
-  formats_write_ = ir::formats_write(p_);
   handlers_ = p_.find_function("__pippin_exit_handlers").valid();
   if (std::ranges::find(recursive_, true) != recursive_.end()) main_ = procedure_ = flat_.procedures.push_back({});
   file_scope();

@@ -73,15 +73,21 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
   auto any_result = [&](FlatEdge& e, cfa::InputKind input) {
     if (c.result != nullptr) e.ops.push_back(havoc(c.result, ctx, input, i.expression.known() ? i.expression : i.origin, c.site));
   };
+  const bool prints = ir::is_printf(callee.name) && (kind == LibraryCall::NoEffect || library_writes(callee.name).any());
+  const bool counts = prints && formats_.may_write(c, callee);
+  if (counts && (callee.name.starts_with('v') || !c.callee.valid())) {
+    unsupported(loc, "%n in a format", text_of(i), i.origin);
+    return {};
+  }
   if (const Written w = library_writes(callee.name); w.any() && w.first < c.args.size() && kind != LibraryCall::Nondet) {
     // Called through a pointer, it gets its variable arguments as the frontend packs them.
     if (!c.callee.valid() && p_.type(callee.type).is_variadic) {
       unsupported(loc, "library function " + callee.name + " called through a pointer", text_of(i), i.origin);
       return {};
     }
-    return writing_call(ctx, i, callee, w, plain);
+    return writing_call(ctx, i, callee, w, counts, plain);
   }
-  if (kind == LibraryCall::NoEffect && ir::is_printf(callee.name) && formats_write_) return counting_call(ctx, i, callee, plain);
+  if (kind == LibraryCall::NoEffect && counts) return counting_call(ctx, i, callee, plain);
   // The frontend passes what assembly calls among its operands.
   if (callee.name.starts_with("__pippin_asm") && names_error_function(c.args)) {
     unsupported(loc, "inline assembly that is given an error function", text_of(i), i.origin);
@@ -265,12 +271,6 @@ void Inliner::any_contents(FlatEdge& e, ir::ExprRef a, bool raw, CtxId ctx, Orig
 }
 
 LocId Inliner::counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Plain& plain) {
-  if (callee.name.starts_with('v') || !i.call.callee.valid()) {
-    const LocId end = flat_.unsupported_location("%n in a format", text_of(i), i.origin);
-    auto [to, e] = plain();
-    e->target = end;
-    return to;
-  }
   auto [to, e] = plain();
   e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin,
                                             fmt::format("{} writes any contents through its arguments", callee.name)));
@@ -280,13 +280,13 @@ LocId Inliner::counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& 
   return to;
 }
 
-LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Written& w, const Plain& plain) {
+LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Written& w, bool counts, const Plain& plain) {
   const ir::Call& c = i.call;
   auto [to, e] = plain();
   e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin,
                                             fmt::format("{} returns any value and writes any contents", callee.name)));
   for (size_t k = w.first; k < (w.all ? c.args.size() : w.first + 1); ++k) any_contents(*e, c.args[k], w.raw, ctx, i.origin);
-  if (ir::is_printf(callee.name) && formats_write_)
+  if (counts)
     for (size_t k = p_.type(callee.type).params.size(); k < c.args.size(); ++k) any_contents(*e, c.args[k], false, ctx, i.origin);
   if (c.result == nullptr) return to;
   if (!w.returned || !convertible(c.args[w.first]->type, c.result->type)) {

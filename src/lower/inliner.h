@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "ir/formats.h"
 #include "lower/flat.h"
 #include "lower/library.h"
 #include "lower/library_results.h"
@@ -90,7 +91,7 @@ class Inliner {
   /// A function of the printf family in a program with %n.
   LocId counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Plain& plain);
   /// A function that writes any contents through its arguments; any result, or the argument or null.
-  LocId writing_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Written& w, const Plain& plain);
+  LocId writing_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Written& w, bool counts, const Plain& plain);
   FlatOp any_effect(const ir::Call& c, CtxId ctx, Origin origin);
   /// The types at the call are those of the library's prototype. Finds what a pointer argument points to.
   bool math_fits(const MathFunction& f, FlatOp& op);
@@ -110,7 +111,7 @@ class Inliner {
   std::vector<bool> recursive_;                       // by function
   std::map<uint32_t, cfa::ProcId> procedures_;        // by function
   cfa::ProcId main_, procedure_, entry_procedure_;    // procedure_: of the block being translated
-  bool formats_write_ = false;
+  const ir::Formats formats_{p_};
   bool handlers_ = false;  // functions are registered that exit() calls
   size_t instructions_ = 0;
   size_t pending_ = 0;

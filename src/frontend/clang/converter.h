@@ -46,6 +46,9 @@ struct Linked {
 
 /// Sets Variable::address_taken from the finished IR.
 void mark_address_taken(ir::Program& program);
+/// Calls of `sort` (qsort, bsearch) with a comparison that does more than compare become unsupported: how often it is called,
+/// and for which elements, is the library's.
+void check_comparisons(ir::Program& program, ir::FunctionId sort);
 /// The entry function begins with the calls of the constructors.
 void call_constructors(Linked& linked, ir::FunctionId entry);
 /// The entry function ends with the functions registered by atexit and the destructors; exit() calls them, too.

@@ -167,6 +167,7 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
   for (const std::string& name : modelled_functions()) {
     const auto it = linked.functions.find(name);
     const bool called = it != linked.functions.end() && !linked.program.functions[it->second].has_body();
+    if (called && (name == "qsort" || name == "bsearch")) check_comparisons(linked.program, it->second);
     if (called || (name == "atexit" && !linked.destructors.empty())) needed.push_back(name);
   }
   if (needed.empty()) return;

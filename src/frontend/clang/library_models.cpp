@@ -288,7 +288,8 @@ void *bsearch(const void *key, const void *base, __SIZE_TYPE__ n, __SIZE_TYPE__ 
 #endif
 
 #ifdef MODEL_qsort
-/* Elements that compare equal keep their order, as in glibc's merge sort; which pairs are compared is not told. */
+/* Elements that compare equal keep their order, as in glibc's merge sort; which pairs are compared does not show
+   (check_comparisons). */
 void qsort(void *base, __SIZE_TYPE__ n, __SIZE_TYPE__ size, int (*compare)(const void *, const void *)) {
   char *bytes = base;
   for (__SIZE_TYPE__ i = 1; i < n; i++)
@@ -305,15 +306,15 @@ void qsort(void *base, __SIZE_TYPE__ n, __SIZE_TYPE__ size, int (*compare)(const
 #endif
 
 #ifdef MODEL_numbers
-/* C17 7.22.4.1; an invalid base gives 0 and no end, as in glibc; errno is not modelled. */
+/* C17 7.22.4.1; the __isoc23_ functions read 0b1 as C23 does (is_binary); an invalid base gives 0 and no end, as in glibc; errno is not modelled. */
 static int digit_of(char c) {
   if ('0' <= c && c <= '9') return c - '0';
   if ('a' <= c && c <= 'z') return c - 'a' + 10;
   if ('A' <= c && c <= 'Z') return c - 'A' + 10;
   return 36;
 }
-static unsigned long long magnitude(const char *text, char **end, int base, unsigned long long most, int is_signed, int *negative,
-                                    int *overflow) {
+static unsigned long long magnitude(const char *text, char **end, int base, int is_binary, unsigned long long most, int is_signed,
+                                    int *negative, int *overflow) {
   const char *s = text;
   unsigned long long value = 0;
   *negative = 0;
@@ -328,6 +329,9 @@ static unsigned long long magnitude(const char *text, char **end, int base, unsi
   if ((base == 0 || base == 16) && s[0] == '0' && (s[1] == 'x' || s[1] == 'X') && digit_of(s[2]) < 16) {
     s += 2;
     base = 16;
+  } else if (is_binary && (base == 0 || base == 2) && s[0] == '0' && (s[1] == 'b' || s[1] == 'B') && digit_of(s[2]) < 2) {
+    s += 2;
+    base = 2;
   } else if (base == 0) {
     base = *s == '0' ? 8 : 10;
   }
@@ -344,43 +348,43 @@ static unsigned long long magnitude(const char *text, char **end, int base, unsi
   if (end != (char **)0) *end = (char *)s;
   return value;
 }
-#define SIGNED(name, type, largest) \
+#define SIGNED(name, type, largest, is_binary) \
   type name(const char *s, char **end, int base) { \
     int negative, overflow; \
-    unsigned long long v = magnitude(s, end, base, largest, 1, &negative, &overflow); \
+    unsigned long long v = magnitude(s, end, base, is_binary, largest, 1, &negative, &overflow); \
     if (overflow) return negative ? -(type)largest - 1 : (type)largest; \
     return (type)(negative ? 0 - v : v); \
   }
-#define UNSIGNED(name, type, largest) \
+#define UNSIGNED(name, type, largest, is_binary) \
   type name(const char *s, char **end, int base) { \
     int negative, overflow; \
-    unsigned long long v = magnitude(s, end, base, largest, 0, &negative, &overflow); \
+    unsigned long long v = magnitude(s, end, base, is_binary, largest, 0, &negative, &overflow); \
     if (overflow) return largest; \
     return (type)(negative ? 0 - v : v); \
   }
 #ifdef MODEL_strtol
-SIGNED(strtol, long, __LONG_MAX__)
+SIGNED(strtol, long, __LONG_MAX__, 0)
 #endif
 #ifdef MODEL_strtoll
-SIGNED(strtoll, long long, __LONG_LONG_MAX__)
+SIGNED(strtoll, long long, __LONG_LONG_MAX__, 0)
 #endif
 #ifdef MODEL___isoc23_strtol
-SIGNED(__isoc23_strtol, long, __LONG_MAX__)
+SIGNED(__isoc23_strtol, long, __LONG_MAX__, 1)
 #endif
 #ifdef MODEL___isoc23_strtoll
-SIGNED(__isoc23_strtoll, long long, __LONG_LONG_MAX__)
+SIGNED(__isoc23_strtoll, long long, __LONG_LONG_MAX__, 1)
 #endif
 #ifdef MODEL_strtoul
-UNSIGNED(strtoul, unsigned long, ~0ul)
+UNSIGNED(strtoul, unsigned long, ~0ul, 0)
 #endif
 #ifdef MODEL_strtoull
-UNSIGNED(strtoull, unsigned long long, ~0ull)
+UNSIGNED(strtoull, unsigned long long, ~0ull, 0)
 #endif
 #ifdef MODEL___isoc23_strtoul
-UNSIGNED(__isoc23_strtoul, unsigned long, ~0ul)
+UNSIGNED(__isoc23_strtoul, unsigned long, ~0ul, 1)
 #endif
 #ifdef MODEL___isoc23_strtoull
-UNSIGNED(__isoc23_strtoull, unsigned long long, ~0ull)
+UNSIGNED(__isoc23_strtoull, unsigned long long, ~0ull, 1)
 #endif
 #endif
 )C";
@@ -400,7 +404,7 @@ std::string library_text(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) {
     text += "#define MODEL_" + name + " 1\n";
-    if (name.find("strto") != std::string::npos) text += "#define MODEL_numbers 1\n";
+    if (name.find("strto") != std::string::npos && name != "strtok") text += "#define MODEL_numbers 1\n";
   }
   return text + kText;
 }
