@@ -263,6 +263,11 @@ def main():
         s.check("negative time limit", ["check", "--timelimit=-5s", good], 2, "--timelimit")
         s.check("bad memory limit", ["check", "--memlimit=much", good], 2, "--memlimit")
         s.check("unknown dump", ["check", "--dump=everything", good], 2, "--dump")
+        s.check("a usage error leaves no folder", ["check", "--dump=ir", "--dump-dir=left", "-DX", s.file("x.cfa", "(cfa)")], 2, "-I, -D and -U")
+        if os.path.exists(os.path.join(d, "left")):
+            s.failures.append("a usage error left the folder of --dump-dir")
+        s.check("another name of an option", ["check", "--signed-overflow=wrap", good], 0, "")
+        s.check("an option under both names", ["check", "--signed-overflow=wrap", "--overflow=undefined", good], 2, "overflow")
         s.check("unknown refiner", ["check", "--refiners=it-xp", good], 2, "--refiners")
         s.check("unknown command", ["chek", good], 2)
         s.check("unknown list", ["list", "apples"], 2, "apples")

@@ -65,7 +65,7 @@ void declare(CLI::App& check, Raw& raw) {
 
   check.add_flag("--32", raw.m32, "data model ILP32")->group("Meaning of the program");
   check.add_flag("--64", raw.m64, "data model LP64 (default)")->group("Meaning of the program");
-  check.add_option("--overflow", raw.overflow, "signed overflow: undefined (default) | wrap")->group("Meaning of the program");
+  check.add_option("--overflow,--signed-overflow", raw.overflow, "signed overflow: undefined (default) | wrap")->group("Meaning of the program");
   check.add_option("--missing-bodies", raw.missing_bodies, "calls without body: any | pure | error")
       ->group("Meaning of the program");
   check.add_option("-I", raw.includes, "include directory")->allow_extra_args(false)->group("Meaning of the program");
@@ -362,14 +362,16 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   if (raw.entry_depth > 16) return "--entry-depth: at most 16";
   if (raw.log < 0 || raw.log > 3) return "--log: the level is 0, 1, 2 or 3";
   if (raw.random < 0 && raw.random != -1) return "--random: the number of seconds must not be negative";
-  if (!o.dumps.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(raw.dump_dir, error);
-    if (error || ::access(raw.dump_dir.c_str(), W_OK) != 0) return fmt::format("--dump-dir: {} cannot be written", raw.dump_dir);
-  }
   if (o.is_cfa && o.preset == "random") return "a .cfa text cannot be executed: not with the preset random";
   if (o.is_cfa && (!raw.includes.empty() || !raw.defines.empty() || !raw.undefines.empty()))
     return "-I, -D and -U have no meaning for a .cfa text";
+  // The last check, because it leaves something behind.
+  if (!o.dumps.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(raw.dump_dir, error);
+    if (error || ::access(raw.dump_dir.c_str(), W_OK) != 0)
+      return fmt::format("--dump-dir: {} cannot be written", raw.dump_dir);
+  }
   return std::nullopt;
 }
 

@@ -177,6 +177,7 @@ TEST_F(Loop, LastResortOnlyWhereNothingElseSucceeds) {
   run(std::move(none));
   ASSERT_EQ(script.refinements[0].size(), 1u);
   EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).technique, "d");
+  EXPECT_EQ(stats.counter("core.paths.last-resort"), 1u);   // paths, not attempts
 }
 
 /// Which techniques a path gets: its names, in order of use.

@@ -62,9 +62,10 @@ StrategyResult refine(Strategy& strategy, const Infeasible& infeasible, const Bu
     next = (next + 1) % n;
     use(module);
   }
+  if (result.refinements.empty() && !strategy.last_resort.empty() && !budget.expired())
+    ++statistics.counter("core.paths.last-resort");
   for (const std::unique_ptr<Refiner>& module : strategy.last_resort) {
     if (!result.refinements.empty() || budget.expired()) break;
-    ++statistics.counter("core.paths.last-resort");
     use(*module);
   }
   std::stable_sort(result.refinements.begin(), result.refinements.end(),

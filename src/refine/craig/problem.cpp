@@ -28,12 +28,6 @@ std::string CraigProblem::unsuitable() const {
   return "";
 }
 
-bool CraigProblem::current(size_t position, Term ssa) const {
-  for (const cfa::Variable& v : cfa_.variables())
-    if (formula_.at(position, v.term) == ssa) return true;
-  return false;
-}
-
 Term CraigProblem::to_state(size_t position, Term interpolant) const {
   const Term state = encode::to_state(cfa_.tm(), formula_, position, interpolant);
   if (!nested_.nested()) return state;

@@ -30,8 +30,6 @@ class CraigProblem {
   /// In the order of the steps; the conjunction is unsatisfiable.
   const std::vector<CraigPart>& parts() const { return parts_; }
   size_t steps() const { return infeasible_.path.size(); }
-  /// The SSA variable is the version of its variable at the position (after that many steps).
-  bool current(size_t position, cfa::Term ssa) const;
   /// interpolants[i] is that of the cut after step i, for all but the last step. The sequence is inductive (proved here) and
   /// measured; counted under refine.<technique>. An error says which variable does not belong, or is that of why_not_inductive.
   Result<core::Sequence> sequence(std::span<const cfa::Term> interpolants, const std::string& technique, smt::Backend& backend,
