@@ -108,7 +108,8 @@ std::string Converter::linked_name(const clang::NamedDecl* decl) const {
   if (is_weak_reference(decl)) return weak_reference_target(decl);
   const std::string symbol = symbol_of(decl), name = decl->getNameAsString();
   if (symbol == name || !is_external(decl)) return name;
-  if (linked_.symbols.contains(symbol) || linked_.symbols.contains(name)) return symbol;
+  // (The models are defined by their symbols, since Clang refuses definitions of builtins.)
+  if (is_library_ || linked_.symbols.contains(symbol) || linked_.symbols.contains(name)) return symbol;
   // A symbol that no file defines is the library's, whose functions are known by their names in C (glibc's headers rename).
   return ir::is_library_function(symbol) && !ir::is_library_function(name) ? symbol : name;
 }
