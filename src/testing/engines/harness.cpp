@@ -132,10 +132,10 @@ std::string judge_kojak(const Cfa& c, const OracleResult& oracle, Solvers& s, re
   return bad.empty() ? "" : fmt::format("kojak with {}: {}\n{}", v.name(), bad, cfa::print(p));
 }
 
-std::string judge_bmc(const Cfa& c, const OracleResult& oracle, Solvers& s, Tally& tally) {
+namespace {
+
+std::string judge_bmc_result(const Cfa& c, const explore::BmcResult& r, const OracleResult& oracle, Tally& tally) {
   using Kind = explore::BmcResult::Kind;
-  const explore::BmcResult r =
-      explore::run_bmc(c, *s.chain, s.statistics, {.max_unrolling = 12}, Budget::limited(Seconds(5)));
   ++(r.kind == Kind::Counterexample || r.kind == Kind::Exhausted ? tally.definite : tally.unknown);
   switch (r.kind) {
     case Kind::Counterexample:
@@ -151,6 +151,39 @@ std::string judge_bmc(const Cfa& c, const OracleResult& oracle, Solvers& s, Tall
         return fmt::format("bmc: no error below bound {}, but there is one of {} edges", r.bound, oracle.path.size());
       return "";
   }
+  return "";
+}
+
+explore::BmcResult bmc(const Cfa& c, Solvers& s) {
+  return explore::run_bmc(c, *s.chain, s.statistics, {.max_unrolling = 12}, Budget::limited(Seconds(5)));
+}
+
+}  // namespace
+
+std::string judge_bmc(const Cfa& c, const OracleResult& oracle, Solvers& s, Tally& tally) {
+  return judge_bmc_result(c, bmc(c, s), oracle, tally);
+}
+
+std::string judge_bmc_and_trace_abstraction(const Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v,
+                                            Tally& tally, int& compared) {
+  using Kind = explore::BmcResult::Kind;
+  const transform::PassResult pruned = transform::prune(c);
+  const Cfa& p = pruned.cfa;
+  const explore::BmcResult bounded = bmc(p, s);
+  if (std::string bad = judge_bmc_result(p, bounded, oracle, tally); !bad.empty()) return bad;
+  const core::Verdict verdict = run_trace_abstraction(p, s, v, Seconds(3));
+  Tally other;
+  if (std::string bad = judge(p, verdict, oracle, s, other); !bad.empty()) return "trace abstraction: " + bad;
+  const bool finite = bounded.kind == Kind::Exhausted;
+  compared += verdict.answer != core::Answer::Unknown && (finite || bounded.kind == Kind::Counterexample);
+  if (verdict.answer == core::Answer::True && bounded.kind == Kind::Counterexample)
+    return fmt::format("trace abstraction with {} says TRUE, bmc has a counterexample", v.name());
+  if (verdict.answer == core::Answer::False && finite)
+    return fmt::format("trace abstraction with {} says FALSE, bmc exhausted all executions", v.name());
+  if (verdict.answer == core::Answer::False && bounded.kind != Kind::Counterexample &&
+      verdict.counterexample->path.size() < bounded.bound)
+    return fmt::format("bmc: no error below bound {}, but trace abstraction has one of {} edges", bounded.bound,
+                       verdict.counterexample->path.size());
   return "";
 }
 

@@ -45,6 +45,9 @@ std::string judge_blocks(const cfa::Cfa& c, const OracleResult& oracle, Solvers&
 std::string judge_kojak(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
                         Tally& tally);
 std::string judge_bmc(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, Tally& tally);
+/// BMC and trace abstraction against each other, also where the oracle does not know. `compared`: both had an answer.
+std::string judge_bmc_and_trace_abstraction(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v,
+                                            Tally& tally, int& compared);
 /// Every transform keeps the verdict (slicing: keeps FALSE), and paths of path-preserving ones translate back.
 std::string judge_transforms(const cfa::Cfa& c, const OracleResult& oracle);
 
