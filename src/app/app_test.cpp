@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <fmt/format.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -293,14 +294,22 @@ TEST(Watchdog, EndsWhatHangsAndSpins) {
 }
 
 TEST(Watchdog, EndsWhoeverEatsTheMemory) {
-  EXPECT_EQ(watched([](ChildState&) {
+  // What it really used is counted outside of it: less than 110 % of the limit.
+  auto* used = static_cast<std::atomic<uint64_t>*>(mmap(nullptr, sizeof(std::atomic<uint64_t>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(used, MAP_FAILED);
+  constexpr uint64_t kLimit = 300'000'000;
+  EXPECT_EQ(watched([&](ChildState&) {
     for (;;) {
       auto* p = static_cast<volatile char*>(std::malloc(1 << 20));
       for (int i = 0; i < 1 << 20; i += 4096) p[i] = 1;
-      usleep(100);
+      *used += 1 << 20;
+      usleep(2000);
     }
     return 0;
-  }, {30, 300'000'000}), kExitUnknown);
+  }, {30, kLimit}), kExitUnknown);
+  EXPECT_GT(used->load(), kLimit / 2);
+  EXPECT_LT(used->load(), kLimit / 10 * 11);
+  munmap(used, sizeof *used);
 }
 
 TEST(Watchdog, CrashIsAnInternalError) {

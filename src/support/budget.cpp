@@ -57,7 +57,7 @@ bool Budget::expired() const { return !reason().empty(); }
 std::string Budget::reason() const {
   if (g_stop_signal.load(std::memory_order_relaxed) != 0) return "interrupted";
   if (Clock::now() >= wall_ || (cpu_ < 1e17 && cpu_seconds() >= cpu_)) return "timeout";
-  if (bytes_ != 0 && resident_bytes() > bytes_) return "memory";
+  if (bytes_ != 0 && resident_bytes() > bytes_) return "out of memory";
   return "";
 }
 

@@ -28,7 +28,7 @@ class Budget {
   Budget sub(Seconds seconds) const;
 
   bool expired() const;
-  /// "timeout", "memory", "interrupted", or "" while not expired.
+  /// "timeout", "out of memory", "interrupted", or "" while not expired.
   std::string reason() const;
   /// Seconds until the deadline (minimum of wall and CPU), never negative; a large number when unlimited.
   Seconds remaining() const;

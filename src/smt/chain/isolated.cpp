@@ -27,7 +27,7 @@ std::vector<std::string_view> lines(std::string_view text) {
 std::string reason_of(const WorkerResult& r) {
   switch (r.end) {
     case WorkerEnd::Timeout: return "timeout";
-    case WorkerEnd::Memory: return "memory";
+    case WorkerEnd::Memory: return "out of memory";
     case WorkerEnd::Interrupted: return "interrupted";
     case WorkerEnd::NotStarted: return "no worker";
     case WorkerEnd::Crashed: return fmt::format("crashed: status {}", r.exit_code);
