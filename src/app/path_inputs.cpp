@@ -130,7 +130,7 @@ class InputCollector {
     const bool call = v.site != UINT32_MAX || v.missing.valid();
     const cfa::VarIndex index = cfa_.find(var);
     const bool is_signed = index.valid() && cfa_.variables()[index].c_width != 0 ? cfa_.variables()[index].c_signed : true;
-    using Part = lower::InputPlace::Part;
+    using lower::Part;
     // Without a place: first the target, then the index.
     const bool seen = !pointers_.empty() && pointers_.back().target && same_place(pointers_.back().value, v);
     const Part part = place ? place->part : !is_pointer ? Part::Value : seen ? Part::Index : Part::Target;

@@ -28,9 +28,16 @@ bool PointsToAnalysis::note_data(NodeId bytes) {
 
 bool PointsToAnalysis::cuts(NodeId bytes, uint64_t size, uint32_t alignment) const {
   if (layout_.node(bytes).kind != NodeKind::Bytes || !holds_pointers(bytes)) return false;
-  const uint32_t pointer = p_.target.pointer_bytes();
-  return std::min(alignment, pointer_alignment(bytes)) < pointer || size % pointer != 0;
+  return overlapped(bytes, alignment).first < 0 || size % p_.target.pointer_bytes() != 0;
 }
+
+PointsToAnalysis::Starts PointsToAnalysis::overlapped(NodeId bytes, uint32_t alignment) const {
+  const uint32_t pointer = p_.target.pointer_bytes();
+  const int64_t step = std::min({alignment, pointer_alignment(bytes), pointer});
+  return {-((static_cast<int64_t>(pointer) - 1) / step * step), step};
+}
+
+uint32_t alignment_of(const Piece& p, uint32_t alignment) { return std::gcd(alignment, static_cast<uint32_t>(p.offset % 16)); }
 
 /// Of the first cell of n.
 uint32_t PointsToAnalysis::start_alignment(NodeId n) const {
@@ -179,7 +186,8 @@ Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprR
   }
   Scale scale;
   const bool view_element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array && n.bits.valid();
-  if (!view_element && !(t.stepped && n.parent.valid()) && layout_.adapt(t.node, pointee, scale) == t.node) return {Advance::How::Elements, t.node, {}};
+  if (!view_element && !(t.stepped && n.parent.valid()) && layout_.adapt(t.node, pointee, scale) == t.node)
+    return {Advance::How::Elements, t.node, {}};
   if (number && stride != 0 && !n.bits.valid()) {
     const auto delta = distance(*number, negative, stride);
     const NodeId m = delta ? layout_.at_offset(t.node, *delta) : NodeId();

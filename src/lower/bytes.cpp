@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Byte regions and blocks of memory as terms. A byte region is an array of bytes, little endian; where pointers are read
-// from it, two more arrays hold, by the byte a pointer starts at, its target and index. A write of numbers forgets the
-// pointers it may overlap, a write of a pointer makes the bytes any numbers: both are over-approximations, never stale.
-// Whatever is written forgets the pointers that it overlaps and does not cover; the points-to analysis knows where that
-// can happen (PointsToAnalysis::cuts).
-#include <numeric>
-
+// from it, two more arrays hold, by the byte a pointer starts at, its target and index. A write of numbers makes the
+// pointers that it may overlap any (zeros: null), a write of a pointer that is not null makes the bytes any numbers, and
+// whatever is written makes the pointers that it overlaps in part any: all over-approximations, never stale. The points-to
+// analysis knows where the last can happen (PointsToAnalysis::cuts).
 #include "lower/translate.h"
 #include "support/check.h"
 
@@ -77,10 +75,10 @@ void Translator::write_pointer(const Alternative& a, const Ptr& p, ir::PlaceRef 
 void Translator::forget_pointers(const Alternative& a, uint64_t size, uint32_t alignment, Covered covered) {
   if (!pointers_.holds_pointers(a.node)) return;
   const int64_t pointer = p_.target.pointer_bytes(), n = static_cast<int64_t>(size);
-  const int64_t step = std::min({alignment, pointers_.pointer_alignment(a.node), static_cast<uint32_t>(pointer)});
+  const auto [first, step] = pointers_.overlapped(a.node, alignment);
   if (step > 1)
     (void)w_->assumption("alignment", cfa::Direction::Convention, nullptr, "pointers are aligned for the type they point to");
-  for (int64_t k = -(pointer - 1) / step * step; k < n; k += step) {
+  for (int64_t k = first; k < n; k += step) {
     const bool inside = k >= 0 && k + pointer <= n, null = inside && covered == Covered::Null;
     if (inside && covered == Covered::Kept) continue;
     const Term offset = k < 0 ? arith_->index_negate(arith_->index_constant(static_cast<uint64_t>(-k)))
@@ -94,7 +92,7 @@ void Translator::forget_pointers(const Alternative& a, uint64_t size, uint32_t a
 /// The same for a piece of the block behind `base`, which is aligned to `alignment`.
 void Translator::forget_pointers(const Alternative& base, const Piece& p, uint32_t alignment, Covered covered) {
   if (layout_.node(p.leaf).kind != NodeKind::Bytes || p.whole) return;
-  forget_pointers(piece(base, p, 0), p.size, std::gcd(alignment, static_cast<uint32_t>(p.offset % 16)), covered);
+  forget_pointers(piece(base, p, 0), p.size, alignment_of(p, alignment), covered);
 }
 
 /// The same for `size` bytes at cells of byte regions.

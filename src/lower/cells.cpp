@@ -71,7 +71,7 @@ Term Translator::variable(NodeId leaf, Part part, uint64_t byte) {
   if (part == Part::Index) name += ".idx";
   Sort sort = part_sort(leaf, part);
   if (n.indexed && !n.small) sort = tm_.array_sort(arith_->index_sort(), sort);
-  skeleton_.variables.insert_or_assign(name, Skeleton::LeafVariable{leaf, static_cast<uint8_t>(part), byte});
+  skeleton_.variables.insert_or_assign(name, Skeleton::LeafVariable{leaf, part, byte});
   cfa::Variable v;
   v.term = it->second = tm_.mk_var(name, sort);
   v.origin = o.origin;

@@ -77,6 +77,8 @@ TEST(Differential, Programs) {
     }
   }
   std::printf("compared %zu, skipped %zu\n", compared, skipped);
+  // Six of seven executions are compared today: a corpus that is mostly skipped shows nothing.
+  if (directory == nullptr) EXPECT_GT(compared, 3 * skipped);
 }
 
 /// Random programs on memory: unions, bit-fields, packed structures, bytes of objects, block copies, pointers to members.

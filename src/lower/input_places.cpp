@@ -24,7 +24,7 @@ std::optional<InputPlace> input_place(const Skeleton& skeleton, const std::strin
   const Node& cell = layout.node(leaf);
   const Object& object = skeleton.flat.objects[cell.object];
   InputPlace place;
-  place.part = static_cast<InputPlace::Part>(it->second.part);
+  place.part = it->second.part;
   place.object = cell.object.value;
   place.allocated = object.kind == Object::Kind::Allocation;
   if (place.allocated && object.in_loop) return std::nullopt;

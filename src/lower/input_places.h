@@ -11,9 +11,12 @@
 
 namespace pippin::lower {
 
+/// The SMT variables of a scalar cell: `Value` of integers, floats, bit strings and bytes, the two halves of a pointer.
+enum class Part : uint8_t { Value, Target, Index };
+
 /// What an SMT variable stands for: a scalar of an object, or one half of a pointer.
 struct InputPlace {
-  enum class Part : uint8_t { Value, Target, Index } part = Part::Value;
+  Part part = Part::Value;
   uint32_t object = 0;           // numbers the objects of the skeleton
   bool allocated = false;        // the object is what one call of malloc or its like returned; otherwise a variable
   uint64_t offset = 0;           // bytes from the start of the object, for index 0

@@ -206,7 +206,7 @@ bool PointsToAnalysis::mark_cut(const Target& t, uint64_t size, uint32_t alignme
   bool changed = false;
   if (const auto pieces = layout_.pieces(t.node, t.zero, size)) {
     for (const Piece& p : *pieces)
-      if (!p.whole && cuts(p.leaf, p.size, std::gcd(alignment, static_cast<uint32_t>(p.offset % 16)))) changed |= merge(p.leaf, any);
+      if (!p.whole && cuts(p.leaf, p.size, alignment_of(p, alignment))) changed |= merge(p.leaf, any);
     return changed;
   }
   std::vector<NodeId> leaves;

@@ -80,13 +80,19 @@ class PointsToAnalysis {
   bool note_pointers(NodeId bytes, uint32_t alignment);
   /// Every pointer is read at a multiple of so many bytes from this byte region.
   uint32_t pointer_alignment(NodeId bytes) const { return pointer_alignment_[bytes.value]; }
-  /// A power of two that divides the place's address, or the address that the pointer is, if every pointer is aligned
-  /// for its type.
+  /// A power of two, at most 16, that divides the place's address, or the address that the pointer is, if every pointer
+  /// that is not the address of a place is aligned for its type (convention `alignment`).
   uint32_t alignment(ir::PlaceRef p) const;
   uint32_t alignment(ir::ExprRef pointer, CtxId ctx);
   /// A write of `size` bytes at a multiple of `alignment` may overlap a part of a pointer in this leaf: one that begins
   /// before or ends behind what is written, and is any pointer afterwards.
   bool cuts(NodeId leaf, uint64_t size, uint32_t alignment) const;
+  /// Where pointers of this byte region may begin that a write at a multiple of `alignment` overlaps: at the byte `first`
+  /// (0 or negative) from its beginning, and every `step` bytes until its end.
+  struct Starts {
+    int64_t first, step;
+  };
+  Starts overlapped(NodeId bytes, uint32_t alignment) const;
   /// The operand of the integer operation e that is an address, if exactly one is (0, 1); the result is one into the same
   /// object, or (the other operand is not constant) any.
   std::optional<int> address_operand(ir::ExprRef e, CtxId ctx);
@@ -156,6 +162,8 @@ struct BlockMatch {
   std::vector<Piece> to, from;
 };
 std::optional<BlockMatch> match_blocks(const Layout& layout, const Target& d, const Target& s, uint64_t size);
+/// Of a piece of a block that begins at a multiple of `alignment`.
+uint32_t alignment_of(const Piece& p, uint32_t alignment);
 /// Writes that a piece of a block needs: one for each byte of a region.
 inline uint64_t steps(const Layout& layout, const Piece& p) {
   return layout.node(p.leaf).kind == NodeKind::Bytes && !p.whole ? p.size : 1;

@@ -90,7 +90,8 @@ class RegionFinder {
       if (e->place != nullptr) place(e->place, ctx, false);
       if (e->kind == ir::ExprKind::Load && p_.type(e->type).kind == ir::TypeKind::Pointer)
         for (const Target& t : pointers_.place(e->place, ctx).cells)
-          if (layout_.node(t.node).kind == NodeKind::Bytes) changed_ |= pointers_.note_pointers(t.node, pointers_.alignment(e->place));
+          if (layout_.node(t.node).kind == NodeKind::Bytes)
+            changed_ |= pointers_.note_pointers(t.node, pointers_.alignment(e->place));
       switch (e->kind) {
         case ir::ExprKind::PtrAdd:
           if (const auto n = constant_value(p_, e->args[1]); n && *n == 0) break;
@@ -103,7 +104,8 @@ class RegionFinder {
               Scale scale;
               const Node& n = layout_.node(t.node);
               const bool view = n.bits.valid() && n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array;
-              if (n.kind != NodeKind::Bytes && (view || layout_.adapt(t.node, pointee, scale) != t.node)) mark(t.node, layout_.stride(pointee));
+              if (n.kind != NodeKind::Bytes && (view || layout_.adapt(t.node, pointee, scale) != t.node))
+                mark(t.node, layout_.stride(pointee));
             }
           }
           break;
@@ -179,8 +181,8 @@ class RegionFinder {
         changed_ |= pointers_.note_data(t.node);
       const Node& n = layout_.node(t.node);
       const bool scalar = type.kind == ir::TypeKind::Int || type.kind == ir::TypeKind::Pointer || type.kind == ir::TypeKind::Float;
-      if (n.kind == NodeKind::Unsupported && (scalar || type.kind == ir::TypeKind::Record || type.kind == ir::TypeKind::Array) && type.size != 0)
-        mark(t.node, 0);
+      const bool object = scalar || type.kind == ir::TypeKind::Record || type.kind == ir::TypeKind::Array;
+      if (n.kind == NodeKind::Unsupported && object && type.size != 0) mark(t.node, 0);
       // A pointer to a member of a bit string that is no integer's own cell.
       if (scalar && n.kind != NodeKind::Bytes && n.kind != NodeKind::Int && n.kind != NodeKind::Pointer && n.kind != NodeKind::Float)
         mark(t.node, type.size);
@@ -227,7 +229,8 @@ bool same_leaves(const Layout& layout, NodeId d, NodeId s, uint64_t size) {
     const Node& l = layout.node(left[k]);
     const Node& r = layout.node(right[k]);
     const uint64_t cells = cells_between(layout, d, left[k]);
-    if (l.kind != r.kind || l.shape.width != r.shape.width || (l.kind == NodeKind::Float && !layout.compatible(l.type, r.type)) || cells != cells_between(layout, s, right[k]) ||
+    if (l.kind != r.kind || l.shape.width != r.shape.width || cells != cells_between(layout, s, right[k]) ||
+        (l.kind == NodeKind::Float && !layout.compatible(l.type, r.type)) ||
         (l.kind == NodeKind::Bytes && l.size != r.size) || (!whole && (cells < 1 || cells > kMaxCellwise)) ||
         (!same_type && position(layout, d, left[k]) != position(layout, s, right[k])))
       return false;
@@ -270,8 +273,8 @@ std::optional<BlockMatch> match_blocks(const Layout& layout, const Target& d, co
       const Node& x = layout.node(a.leaf);
       const Node& y = layout.node(b.leaf);
       const bool untyped = x.kind == NodeKind::Pointer || x.kind == NodeKind::Bytes;
-      same = a.offset == b.offset && a.size == b.size && a.whole == b.whole && x.kind == y.kind && x.shape.width == y.shape.width && x.unit_bit == y.unit_bit &&
-             (untyped || layout.compatible(x.type, y.type));
+      same = a.offset == b.offset && a.size == b.size && a.whole == b.whole && x.kind == y.kind &&
+             x.shape.width == y.shape.width && x.unit_bit == y.unit_bit && (untyped || layout.compatible(x.type, y.type));
     }
     if (same) return BlockMatch{std::move(*to), std::move(*from)};
   }

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "lower/flat.h"
+#include "lower/input_places.h"
 #include "lower/layout.h"
 #include "lower/points_to.h"
 
@@ -21,8 +22,8 @@ class Skeleton {
   mutable Layout layout;              // nodes are made on demand
   mutable PointsToAnalysis pointers;
   mutable std::optional<bool> int_is_imprecise;
-  /// The SMT variables of leaves by name, which is the same in both models: `byte` of a small region; part as in Part.
-  struct LeafVariable { NodeId leaf; uint8_t part; uint64_t byte; };
+  /// The SMT variables of leaves by name, which is the same in both models: `byte` of a small region.
+  struct LeafVariable { NodeId leaf; Part part; uint64_t byte; };
   mutable std::map<std::string, LeafVariable> variables;
 
   /// May a pointer point to the object?

@@ -42,9 +42,6 @@ struct Resolved {
   bool unknown = false;
 };
 
-/// The SMT variables of a scalar leaf: `value` of integers, floats and bit strings, else `target` and `index` of pointers.
-enum class Part : uint8_t { Value, Target, Index };
-
 class Translator {
  public:
   Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptions& options);
