@@ -39,7 +39,7 @@ std::optional<ir::Int128> integer_of(Term value, bool is_signed) {
   const term::BigInt low = magnitude & term::BigInt("18446744073709551615");
   const term::BigInt high = magnitude >> 64;
   __extension__ unsigned __int128 u = static_cast<unsigned __int128>(high.get_ui()) << 64 | low.get_ui();
-  return negative ? -static_cast<ir::Int128>(u) : static_cast<ir::Int128>(u);
+  return static_cast<ir::Int128>(negative ? 0 - u : u);
 }
 
 

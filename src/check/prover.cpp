@@ -63,8 +63,8 @@ Outcome Prover::unsatisfiable(term::Term formula, std::string& reason) {
 
 std::string Prover::how(const char* what) const {
   if (second_ && both_) return fmt::format("{} {} proved by {} and {}", proved, what, solver_.name(), second_->name());
-  return fmt::format("{} {} proved by {} (fresh sessions){}", proved, what, solver_.name(),
-                     second_ ? fmt::format("; {} and it did not both decide all", second_->name()) : "");
+  return second_ ? fmt::format("{} {} proved by {} or {}, which did not both decide all", proved, what, solver_.name(), second_->name())
+                 : fmt::format("{} {} proved by {} (fresh sessions)", proved, what, solver_.name());
 }
 
 /// cvc5's bit-level solver aborts the process when it is interrupted at the wrong moment: that may only end a worker.

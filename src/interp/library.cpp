@@ -141,7 +141,14 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       return c >= -1 && c <= 255 ? true : end(End::AssumeFailed, name);
     }
     case Library::AnyOfSign: result = compared(static_cast<int64_t>(arg(0))); break;
+    case Library::Seed:
+      // The numbers that follow are those that followed the same seed before.
+      seeded_twice_ = seeded_twice_ || seeded_;
+      seeded_ = true;
+      break;
     case Library::Rand:
+      if (seeded_twice_) return end(End::Unsupported, name + " after another seed");
+      seeded_ = true;  // without a call of srand, as if by srand(1)
       if (!call.wants_result) return true;
       if (!ask_missing(fn, call.result_type, regs + call.result)) return false;
       return static_cast<int64_t>(regs[call.result]) >= 0 && static_cast<int64_t>(regs[call.result]) <= INT32_MAX ? true : end(End::AssumeFailed, name);

@@ -82,7 +82,9 @@ const std::unordered_map<std::string, Entry>& table() {
                             "mbtowc", "wctomb", "mbstowcs", "wcstombs", "strspn", "strcspn", "tgamma", "tgammaf", "tgammal", "timespec_get", "uname", "times", "getrusage",
                             "nanosleep", "readlink", "pread", "sigemptyset", "sigfillset", "sigaddset", "sigdelset",
                             "__pippin_argument_of_unnamed_type"});
-    add(L::Rand, 0, {"rand", "random", "getpid", "getppid", "getuid", "geteuid"});
+    add(L::Rand, 0, {"rand", "random"});
+    add(L::Seed, 0, {"srand", "srandom"});
+    add(L::Unasked, 0, {"getpid", "getppid", "getuid", "geteuid", "pthread_mutex_trylock"});
     add(L::AnyOfSign, 0, {"__pippin_any_of_sign"});
     add(L::Strtol, 1, {"strtol", "strtoll", "strtoimax"});
     add(L::Strtol, 0, {"strtoul", "strtoull", "strtoumax"});
@@ -93,8 +95,8 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::Bsearch, 0, {"bsearch"});
     add(L::Atoi, 0, {"atoi", "atol", "atoll"});
     add(L::Ignored, 0, {"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "pthread_mutex_init", "pthread_mutex_lock", "pthread_mutex_unlock",
-                        "pthread_mutex_destroy", "pthread_mutex_trylock", "pthread_mutexattr_init", "pthread_mutexattr_settype",
-                        "pthread_mutexattr_destroy", "srand", "srandom", "feclearexcept", "feraiseexcept", "__builtin_prefetch", "setbuf", "setvbuf", "sleep", "usleep", "sched_yield"});
+                        "pthread_mutex_destroy", "pthread_mutexattr_init", "pthread_mutexattr_settype",
+                        "pthread_mutexattr_destroy", "feclearexcept", "feraiseexcept", "__builtin_prefetch", "setbuf", "setvbuf", "sleep", "usleep", "sched_yield"});
     add(L::Writes, variant_of({0}), {"time"});
     add(L::Writes, variant_of({1}), {"read", "recv"});
     add(L::Writes, variant_of({1, true}), {"scanf", "__isoc99_scanf"});

@@ -19,7 +19,10 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
   };
   switch (which) {
     case Library::Malloc: return allocate(arg(0));
-    case Library::AlignedAlloc: return allocate(arg(1));
+    case Library::AlignedAlloc:
+      if (!allocate(arg(1))) return false;
+      // Objects have one alignment here.
+      return arg(0) != 0 && result % arg(0) == 0 ? true : end(End::Unsupported, "alignment of an allocated object");
     case Library::Calloc: {
       uint64_t n = 0;
       if (__builtin_mul_overflow(arg(0), arg(1), &n) || n > memory_.size()) return end(End::StepLimit, "memory limit");
@@ -29,6 +32,7 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
       return true;
     }
     case Library::Realloc: {
+      if (arg(1) == 0) return end(End::Unsupported, "realloc to size 0");
       if (arg(0) == 0) return allocate(arg(1));
       Object* old = memory_.object_at(arg(0));
       if (old == nullptr || old->kind != 2 || kArenaBase + old->base != arg(0)) return undefined("realloc of a pointer that was not allocated");

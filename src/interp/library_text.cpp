@@ -41,7 +41,7 @@ Number parse_number(const std::string& text, size_t& at, unsigned base, size_t w
 /// One conversion of a format: %[flags][width][.precision][length]kind.
 struct Conversion {
   std::string flags;
-  bool star = false, suppress = false;
+  bool star = false, wide = false;
   size_t width = 0, precision = SIZE_MAX;
   unsigned bytes = 4;
   char kind = 0;
@@ -62,12 +62,14 @@ Conversion parse_conversion(const std::string& format, size_t& k, uint64_t long_
     c.precision = number();
   }
   for (; k < format.size() && std::strchr("hlzjt", format[k]); ++k) {
+    c.wide = c.wide || format[k] == 'l';
     if (format[k] == 'h') c.bytes = c.bytes == 2 ? 1 : 2;
     else if (format[k] == 'j') c.bytes = 8;
     else if (format[k] == 'l') c.bytes = k > 0 && format[k - 1] == 'l' ? 8 : static_cast<unsigned>(long_bytes);
     else c.bytes = static_cast<unsigned>(long_bytes);
   }
   if (k < format.size()) c.kind = format[k++];
+  if (c.wide && (c.kind == 's' || c.kind == 'c')) c.kind = 0;  // wide characters
   return c;
 }
 
@@ -123,6 +125,7 @@ bool Machine::print_to_string(const Fn& fn, const CallInfo& call, uint64_t* regs
   if (call.args.size() < next) return unsupported();
   const uint64_t target = regs[call.args[0].slot], room = bounded ? regs[call.args[1].slot] : UINT64_MAX;
   std::string format, out;
+  std::vector<uint64_t> sources{regs[call.args[next - 1].slot]};  // strings that are read
   if (!read_string(regs[call.args[next - 1].slot], format)) return false;
   for (size_t k = 0; k < format.size();) {
     if (format[k] != '%') {
@@ -139,6 +142,7 @@ bool Machine::print_to_string(const Fn& fn, const CallInfo& call, uint64_t* regs
     if (next >= call.args.size()) return undefined("fewer arguments than the format needs");
     const CallArg& a = call.args[next++];
     const bool is_float = std::strchr("fFeEgG", c.kind) != nullptr;
+    if (c.kind == 's') sources.push_back(regs[a.slot]);
     if (is_float ? a.value_class != ValueClass::F64 : a.value_class != ValueClass::Int) return unsupported();
     std::string spec = "%" + c.flags + (c.width ? std::to_string(c.width) : "") + (c.precision != SIZE_MAX ? "." + std::to_string(c.precision) : "");
     std::string piece;
@@ -180,6 +184,9 @@ bool Machine::print_to_string(const Fn& fn, const CallInfo& call, uint64_t* regs
   result = out.size();
   if (room == 0) return true;
   const uint64_t n = std::min<uint64_t>(out.size(), room - 1);
+  const Object* written = memory_.object_at(target);
+  for (uint64_t s : sources)
+    if (written != nullptr && memory_.object_at(s) == written) return unsupported();  // undefined if they overlap
   const char zero = 0;
   return store_bytes(target, out.data(), n) && store_bytes(target + n, &zero, 1);
 }
@@ -217,7 +224,7 @@ bool Machine::scan_string(const Fn& fn, const CallInfo& call, uint64_t* regs, ui
     }
     if (c.kind == 'c') {
       const size_t n = c.width == 0 ? 1 : c.width;
-      if (text.size() - at < n) break;
+      if (text.size() - at < n) return unsupported();  // libraries differ
       if (!store_bytes(target, text.data() + at, n)) return false;
       at += n;
     } else if (c.kind == 's') {
@@ -226,6 +233,9 @@ bool Machine::scan_string(const Fn& fn, const CallInfo& call, uint64_t* regs, ui
       if (!store_bytes(target, word.c_str(), word.size() + 1)) return false;
     } else {
       const unsigned base = c.kind == 'i' ? 0 : c.kind == 'o' ? 8 : c.kind == 'x' || c.kind == 'X' ? 16 : 10;
+      const size_t sign = at + (text[at] == '-' || text[at] == '+' ? 1 : 0), end = std::min(text.size(), at + width);
+      const bool prefix = (base == 0 || base == 16) && sign + 1 < text.size() && text[sign] == '0' && std::tolower(text[sign + 1]) == 'x';
+      if (prefix && (sign + 2 >= end || digit(text[sign + 2]) >= 16)) return unsupported();  // a prefix without digits: libraries differ
       const Number n = parse_number(text, at, base, width);
       if (!n.any) break;
       // C17 7.21.6.2p10: a result that cannot be represented is undefined.

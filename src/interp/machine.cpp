@@ -59,6 +59,8 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   result_.detail.clear();
   result_.origin = Origin();
   result_.return_value = 0;
+  result_.open_result = false;
+  seeded_ = seeded_twice_ = false;
   result_.steps = 0;
   result_.followed = 0;
   result_.inputs.clear();

@@ -134,6 +134,7 @@ class Machine {
     result_.open_result = true;
     return options_->other_results ? other : usual;
   }
+  bool seeded_ = false, seeded_twice_ = false;  // rand's sequence
   Execution result_;
   const ExecutionOptions* options_ = nullptr;
   InputSource* inputs_ = nullptr;
