@@ -174,6 +174,9 @@ def main():
             ("if (sizeof L\"ab\" == 6 && L\"ab\"[1] == 'b' && L\"ab\"[2] == 0) reach_error();\n", [("-fshort-wchar", "FALSE", ""), ("-w", "TRUE", "")]),
             ("struct a { int x; }; struct b { struct a; int y; }; if (sizeof(struct b) == 8) reach_error();\n",
              [("-fms-extensions", "FALSE", ""), ("-fms-extensions -fno-ms-extensions", "TRUE", "")]),
+            ("if (sizeof(long) == 4) reach_error();\n",
+             [("i686-linux-gnu-gcc-12", "FALSE", ""), ("/usr/bin/x86_64-linux-gnu-gcc", "TRUE", ""), ("ccache gcc -m32", "FALSE", ""), ("ccache gcc", "TRUE", ""),
+              ("arm-none-eabi-gcc", "TRUE", "the compiler arm-none-eabi-gcc is taken for")]),
             ("#ifdef __STRICT_ANSI__\n reach_error();\n#endif\n", [("-ansi", "FALSE", ""), ("-std=gnu89", "TRUE", "")]),
             ("#if __STDC_HOSTED__ == 0\n reach_error();\n#endif\n", [("-ffreestanding", "FALSE", ""), ("-ffreestanding -fhosted", "TRUE", "")]),
             ("#ifdef __GNUC_GNU_INLINE__\n reach_error();\n#endif\n", [("-fgnu89-inline", "FALSE", ""), ("-w", "TRUE", "")]),
@@ -193,7 +196,8 @@ def main():
             head = HEAD + ("#include <limits.h>\n" if "INT_MAX" in text else "")
             write(f"p/src/flag{k}.c", head + "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n" + text + "return 0; }\n")
             for flags, verdict, message in lines:
-                one = write("p/flag.json", json.dumps([dict(directory=os.path.join(d, "p"), file=f"src/flag{k}.c", command=f"cc {flags} -c src/flag{k}.c")]))
+                command = flags if "gcc" in flags else "cc " + flags
+                one = write("p/flag.json", json.dumps([dict(directory=os.path.join(d, "p"), file=f"src/flag{k}.c", command=f"{command} -c src/flag{k}.c")]))
                 # A message may name a flag that no compiler here knows, or that changes the machine: then nothing runs natively.
                 check(f"flags: {flags}", ["--compile-commands", one], verdict, code=None if verdict else 2, message=message,
                       confirmed="native" if verdict == "FALSE" and not message else None)

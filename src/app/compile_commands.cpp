@@ -84,8 +84,7 @@ Result<std::vector<CompileCommand>> read_compile_commands(const std::string& pat
     }
     if (words.empty()) return Error{path, "the entry of " + file + " has neither arguments nor command"};
     const std::string directory = resolve(base.empty() ? "." : base, word("directory"));
-    words.erase(words.begin());
-    CompileCommand c{resolve(directory, file), meaning_of_flags(directory, words)};
+    CompileCommand c{resolve(directory, file), meaning_of_command(directory, words)};
     if (!c.file.ends_with(".c") && !c.file.ends_with(".i")) {
       warnings.push_back({path, c.file + " is no C file: ignored"});
       continue;

@@ -141,12 +141,33 @@ class Reader {
   Reader(std::string directory, const Words& words) : directory_(std::move(directory)), given_(words) {}
 
   FlagMeaning read() {
-    all(given_);
+    all(given_, compiler() + 1);
     finish();
     return std::move(out_);
   }
 
  private:
+  /// Where the compiler stands, and what its name says: "i686-linux-gnu-gcc-12".
+  size_t compiler() {
+    const auto base_name = [&](size_t i) { return fs::path(given_[i]).filename().string(); };
+    size_t at = 0;
+    while (at + 1 < given_.size() && listed(base_name(at), "ccache distcc sccache icecc")) ++at;
+    const std::string given = base_name(at);
+    std::string name = given;
+    const size_t version = name.find_last_not_of("0123456789.");
+    if (version != std::string::npos && version + 1 < name.size() && name[version] == '-') name.erase(version);
+    const size_t dash = name.rfind('-');
+    const std::string machine = dash == std::string::npos ? "" : name.substr(0, dash);
+    if (dash != std::string::npos) name.erase(0, dash + 1);
+    const bool narrow = listed(machine, "i386-* i486-* i586-* i686-*"), x86 = narrow || machine.starts_with("x86_64-");
+    if (narrow) out_.model = ir::DataModel::ILP32;
+    if (listed(name, "c89 c99")) out_.arguments.push_back("-std=" + name);
+    const bool usual = machine.empty() || (x86 && machine.find("linux") != std::string::npos);
+    if (!usual || !listed(name, "cc gcc clang c89 c99 icc icx tcc"))
+      ignored_.insert("the compiler " + given + " is taken for a C compiler of Linux on x86");
+    return at;
+  }
+
   void one(const std::string& w) {
     if (w.starts_with("-Wp,")) {   // words for the preprocessor
       Words inner;
@@ -167,11 +188,11 @@ class Reader {
   }
 
   /// The words of a command line, or those that stand in the place of one word.
-  void all(const Words& words) {
+  void all(const Words& words, size_t first = 0) {
     const Words* const outer = words_;
     const size_t at = at_;
     words_ = &words;
-    for (at_ = 0; at_ < words.size(); ++at_) one(words[at_]);
+    for (at_ = first; at_ < words.size(); ++at_) one(words[at_]);
     words_ = outer;
     at_ = at;
   }
@@ -402,7 +423,7 @@ class Reader {
 
 }  // namespace
 
-FlagMeaning meaning_of_flags(const std::string& directory, const std::vector<std::string>& words) {
+FlagMeaning meaning_of_command(const std::string& directory, const std::vector<std::string>& words) {
   return Reader(directory, words).read();
 }
 

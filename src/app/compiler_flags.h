@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the flags of a compiler mean for the C text: include paths, macros, dialect and data model are followed, macros
-// that
-// GCC defines for a flag, too. Flags that are known not to change what a program means are silent; every other flag is
-// refused if it changes layouts or what is compiled, else it is ignored and said to be. So a flag nobody thought of is
-// never silent.
+// What a command line of a compiler means for the C text: include paths, macros, dialect and data model are followed,
+// macros that GCC defines for a flag, too. Flags that are known not to change what a program means are silent; every other
+// flag is refused if it changes layouts or what is compiled, else it is ignored and said to be. So a flag nobody thought of
+// is never silent.
 #pragma once
 
 #include <optional>
@@ -24,9 +23,8 @@ struct FlagMeaning {
   bool operator==(const FlagMeaning&) const = default;
 };
 
-/// `words`: the command line without the compiler's name. Relative paths start at `directory`. The last of
-/// contradicting
-/// flags counts, as for a compiler.
-FlagMeaning meaning_of_flags(const std::string& directory, const std::vector<std::string>& words);
+/// `words`: the command line, the compiler included (its name may tell a machine). Relative paths start at `directory`.
+/// The last of contradicting flags counts, as for a compiler.
+FlagMeaning meaning_of_command(const std::string& directory, const std::vector<std::string>& words);
 
 }  // namespace pippin::app

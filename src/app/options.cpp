@@ -65,7 +65,8 @@ void declare(CLI::App& check, Raw& raw) {
 
   check.add_flag("--32", raw.m32, "data model ILP32")->group("Meaning of the program");
   check.add_flag("--64", raw.m64, "data model LP64 (default)")->group("Meaning of the program");
-  check.add_option("--overflow,--signed-overflow", raw.overflow, "signed overflow: undefined (default) | wrap")->group("Meaning of the program");
+  check.add_option("--overflow,--signed-overflow", raw.overflow, "signed overflow: undefined (default) | wrap")
+      ->group("Meaning of the program");
   check.add_option("--missing-bodies", raw.missing_bodies, "calls without body: any | pure | error")
       ->group("Meaning of the program");
   check.add_option("-I", raw.includes, "include directory")->allow_extra_args(false)->group("Meaning of the program");
@@ -165,7 +166,8 @@ std::optional<std::string> resolve_database(const Raw& raw, CheckOptions& o) {
     for (const std::string& text : m.ignored)   // the same flag of many files once
       if (mentioned.insert(text).second) o.ignored_flags.push_back({c.file, text});
   }
-  const bool all_wrap = std::all_of(commands->begin(), commands->end(), [](const CompileCommand& c) { return c.meaning.wraps; });
+  const bool all_wrap =
+      std::all_of(commands->begin(), commands->end(), [](const CompileCommand& c) { return c.meaning.wraps; });
   if (o.overflow == lower::SignedOverflow::Wrap && !all_wrap)
     o.ignored_flags.push_back({raw.compile_commands, "signed overflow wraps in all files, since it does in some"});
   if (model) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The names a user may give, as constant tables (no static initialisers that register themselves): presets, strategies,
 // engines, refiners. `pippin list` prints them with the paper they come from. What a refiner's name may look like is in
-// technique_name.h, what it starts in techniques.h, what an explorer's does in engine_run.cpp, and solvers are in solvers.h.
+// technique_name.h, what it starts in techniques.h, what an explorer's does in engine_run.cpp, and solvers are in
+// solvers.h.
 #pragma once
 
 #include <string>

@@ -296,7 +296,8 @@ SpawnedProcess spawn_process(const std::vector<std::string>& argv, const WorkerL
   if (pid < 0) return result;
   if (pid == 0) {
     prepare_child(parent, limits);
-    if (::dup2(in.read_end, 0) < 0 || ::dup2(out.write_end, 1) < 0 || ::dup2(err.write_end, 2) < 0) ::_exit(kExitNoProgram);
+    if (::dup2(in.read_end, 0) < 0 || ::dup2(out.write_end, 1) < 0 || ::dup2(err.write_end, 2) < 0)
+      ::_exit(kExitNoProgram);
     close_others(-1);
     if (!directory.empty() && ::chdir(directory.c_str()) != 0) {
       ::_exit(kExitNoProgram);

@@ -7,6 +7,7 @@
 
 #include "encode/encode.h"
 #include "logic/cores.h"
+#include "refine/sequence/nested.h"
 
 namespace pippin::refine {
 namespace {
@@ -78,8 +79,7 @@ class Abstraction : public core::Refiner {
 
   Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
     const core::Path& path = infeasible.path;
-    if ((infeasible.pre && !infeasible.pre.is_true()) || (infeasible.post && !infeasible.post.is_false()))
-      return Error{"", "only for whole paths"};
+    if (!is_whole(infeasible)) return Error{"", kOnlyWhole};
     const encode::PathFormula formula = encode::path_formula(cfa_, path);
     const logic::TraceProblem problem(formula);
     std::map<size_t, std::vector<uint32_t>> groups;

@@ -24,8 +24,7 @@ CraigProblem::CraigProblem(const cfa::Cfa& cfa, const core::Infeasible& infeasib
 }
 
 std::string CraigProblem::unsuitable() const {
-  if ((infeasible_.pre && !infeasible_.pre.is_true()) || (infeasible_.post && !infeasible_.post.is_false())) return "only for whole paths";
-  return "";
+  return is_whole(infeasible_) ? "" : kOnlyWhole;
 }
 
 Term CraigProblem::to_state(size_t position, Term interpolant) const {

@@ -32,14 +32,13 @@ class Projection : public core::Refiner {
 
   Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
     const core::Path& path = infeasible.path;
-    if ((infeasible.pre && !infeasible.pre.is_true()) || (infeasible.post && !infeasible.post.is_false()))
-      return Error{"", "only for whole paths"};
+    if (!is_whole(infeasible)) return Error{"", kOnlyWhole};
     if (path.size() > kMaxSteps) return Error{"", "the path is too long"};
     const Budget limit = part_of(budget, Seconds(kSeconds));
     const NestedPath nested(cfa_, path);
     nested_ = &nested;
     const std::vector<std::vector<bool>>* core = infeasible.core ? &*infeasible.core : nullptr;
-    const Trace trace = nested.has_calls() ? nested.trace(core) : make_trace(cfa_, path, core);
+    const Trace trace = flat_trace(cfa_, path, nested, core);
     prefixes(trace);
 
     std::vector<Term> predicates(path.size() + 1, tm_.mk_true());

@@ -27,8 +27,7 @@ class TraceHorn : public core::Refiner {
 
   Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
     const core::Path& path = infeasible.path;
-    if ((infeasible.pre && !infeasible.pre.is_true()) || (infeasible.post && !infeasible.post.is_false()))
-      return Error{"", "only for whole paths"};
+    if (!is_whole(infeasible)) return Error{"", kOnlyWhole};
     if (path.size() > kMaxSteps) return Error{"", "the path is too long"};
     // After failures only every second, fourth, … path gets its second.
     if (skip_ > 0) {
@@ -37,7 +36,7 @@ class TraceHorn : public core::Refiner {
     }
     const NestedPath nested(cfa_, path);
     const std::vector<std::vector<bool>>* core = infeasible.core ? &*infeasible.core : nullptr;
-    const Trace trace = nested.has_calls() ? nested.trace(core) : make_trace(cfa_, path, core);
+    const Trace trace = flat_trace(cfa_, path, nested, core);
     const Seconds wall(std::min(kSeconds, 0.05 * budget.remaining().count()));
     const smt::HornAnswer answer = smt::solve_horn(cfa_.tm(), clauses(trace), wall, kMemory);
     if (answer.kind != smt::HornAnswer::Kind::Solved) {

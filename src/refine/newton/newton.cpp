@@ -82,7 +82,7 @@ class Newton : public core::Refiner {
   Result<Sequence> attempt(const Infeasible& infeasible, const logic::CoreMarks* core, const Budget& budget) {
     term::TermManager& tm = cfa_.tm();
     const NestedPath nested(cfa_, infeasible.path);
-    const Trace trace = nested.has_calls() ? nested.trace(core) : make_trace(cfa_, infeasible.path, core);
+    const Trace trace = flat_trace(cfa_, infeasible.path, nested, core);
     logic::QuantifierEliminator quantifiers(tm, backend_, stats_);
     quantifiers.allow_solver(kSolverEliminations);
     const PredicateLimits limits{.max_dag = 5000, .budget = budget};
@@ -105,7 +105,7 @@ class Newton : public core::Refiner {
     predicates->front() = infeasible.pre;
     predicates->back() = infeasible.post;
     if (variant_.prove_claims) {   // about the flat trace: what is frozen is a variable like others there
-      const Trace real = nested.has_calls() ? nested.trace(nullptr) : make_trace(cfa_, infeasible.path, nullptr);
+      const Trace real = flat_trace(cfa_, infeasible.path, nested, nullptr);
       const Claims claims = prove_claims(cfa_, hoare_, trace, real, *predicates);
       const std::string refuted = claims.refuted();
       PIPPIN_CHECK(refuted.empty(), "{}: {}", name(), refuted);

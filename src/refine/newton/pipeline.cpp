@@ -79,6 +79,11 @@ Trace make_trace(const cfa::Cfa& cfa, const core::Path& path, const std::vector<
   return trace;
 }
 
+Trace flat_trace(const cfa::Cfa& cfa, const core::Path& path, const NestedPath& nested,
+                 const std::vector<std::vector<bool>>* core) {
+  return nested.has_calls() ? nested.trace(core) : make_trace(cfa, path, core);
+}
+
 Liveness future_live(const Trace& trace, Term post) {
   Liveness result(trace.size());
   Vars live = term::free_vars(post);

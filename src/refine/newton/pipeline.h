@@ -10,6 +10,7 @@
 #include "core/core.h"
 #include "encode/encode.h"
 #include "logic/predicates.h"
+#include "refine/sequence/nested.h"
 #include "support/budget.h"
 
 namespace pippin::refine {
@@ -20,6 +21,10 @@ using Trace = std::vector<std::vector<cfa::Op>>;
 /// The path's operations; with a core, statements outside it are abstracted: assume φ -> assume true, x := e -> havoc x,
 /// havoc x stays; a choice -> havoc of everything it may assign. Never skip: that would keep x's old value.
 Trace make_trace(const cfa::Cfa& cfa, const core::Path& path, const std::vector<std::vector<bool>>* core);
+
+/// The trace that flat techniques work on: that of make_trace, or NestedPath's where the path has calls.
+Trace flat_trace(const cfa::Cfa& cfa, const core::Path& path, const NestedPath& nested,
+                 const std::vector<std::vector<bool>>* core);
 
 /// Variables of the trace that matter at each position and inside the steps: [step][k] is before operation k of the
 /// step, the last entry (k = number of operations) after the step. Sorted by id.

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/strategy.h"
+#include "refine/sequence/nested.h"
 #include "support/log.h"
 
 namespace pippin::refine {
@@ -55,8 +56,7 @@ bool PathProgram::is_cut(LocId l) const { return std::binary_search(cut_points.b
 
 Result<PathProgram> path_program(const Cfa& cfa, const core::Infeasible& infeasible) {
   const core::Path& path = infeasible.path;
-  if ((infeasible.pre && !infeasible.pre.is_true()) || (infeasible.post && !infeasible.post.is_false()))
-    return Error{"", "only for whole paths"};
+  if (!is_whole(infeasible)) return Error{"", kOnlyWhole};
   PathProgram p;
   std::set<LocId> seen;
   bool loop = false;

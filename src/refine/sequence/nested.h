@@ -17,6 +17,12 @@
 
 namespace pippin::refine {
 
+/// From true to false, as techniques want it that interpolate a path as a whole; kOnlyWhole is why they decline others.
+inline bool is_whole(const core::Infeasible& infeasible) {
+  return (!infeasible.pre || infeasible.pre.is_true()) && (!infeasible.post || infeasible.post.is_false());
+}
+inline constexpr const char* kOnlyWhole = "only for whole paths";
+
 class NestedPath {
  public:
   NestedPath(const cfa::Cfa& cfa, const core::Path& path);
@@ -24,7 +30,8 @@ class NestedPath {
   /// Does any call of the path return?
   bool nested() const { return !frames_.empty(); }
   bool has_calls() const { return has_calls_; }
-  /// The flat trace; operations outside `core` (may be null) are abstracted as in make_trace. Old values are always set.
+  /// The flat trace; operations outside `core` (may be null) are abstracted as in make_trace. Old values are always set, so
+  /// a path without calls has another trace: flat_trace (refine/newton/pipeline.h) takes the right one.
   std::vector<std::vector<cfa::Op>> trace(const std::vector<std::vector<bool>>* core) const;
   /// Predicates per position over the flat trace, made nested.
   void universal(std::vector<cfa::Term>& predicates, logic::QuantifierEliminator& quantifiers) const;
