@@ -106,8 +106,11 @@ TEST(Options, Experiment) {
 TEST(Options, ExperimentsThatComeWithPippinNameWhatThereIs) {
   Folder f;
   const std::string c = f.file("a.c", "int main(void) { return 0; }");
-  for (const char* file : {"experiments/craig-vs-newton.yml", "experiments/perfect-interpolants.yml", "experiments/default-strategy.yml",
-                           "experiments/recursion.yml"}) {
+  size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("experiments")) {
+    const std::string file = entry.path().string();
+    if (!file.ends_with(".yml")) continue;
+    ++files;
     const auto spec = experiment::read_spec(file);
     ASSERT_TRUE(spec.ok()) << spec.error().text();
     for (const experiment::Configuration& configuration : spec->configurations)
@@ -116,9 +119,12 @@ TEST(Options, ExperimentsThatComeWithPippinNameWhatThereIs) {
         for (const auto* more : {&spec->options, &configuration.options, &set.options}) line.insert(line.end(), more->begin(), more->end());
         line.push_back(c);
         const CommandLine l = parse_command_line(line);
-        EXPECT_EQ(l.action, CommandLine::Action::Check) << file << ", " << configuration.name << ": " << l.text;
+        // A solver that this machine has not is the one thing that may be wrong with a row.
+        if (l.text.find(" was not found") == std::string::npos)
+          EXPECT_EQ(l.action, CommandLine::Action::Check) << file << ", " << configuration.name << ": " << l.text;
       }
   }
+  EXPECT_GE(files, 6u);
 }
 
 TEST(Options, ExperimentsOnAStrategyBeginWithItsList) {
@@ -143,7 +149,7 @@ TEST(Options, Contradictions) {
            {"check", "--aux-solver", "mathsat", "--solver-path", "mathsat=/nonexistent/mathsat", c}, {"check", "--solver-path", "z3", c},
            {"check", "--refiners", "craig-opensmt", "--solver-path", "opensmt=/nonexistent/opensmt", c}, {"check", "--strategy", "newton", "--refiners", "wp", c},
            {"check", "--refiners", "0:wp", c}, {"check", "--refiners", "abs-outside:else:wp", c},
-           {"check", "--deterministic", "--refiners", "else:abs-inside:horn", c},
+           {"check", "--deterministic", "--refiners", "else:abs-inside:horn-trace", c},
            {"check", "--deterministic", "--refiners", "2:farkas,abs-outside:horn-trace", c},
            {"check", "--refiners", "2:", c}, {"check", "--refiners", "12345:wp", c}, {"list", "pears"}, {"check", f.path()}}) {
     CommandLine l = parse_command_line(bad);
@@ -208,6 +214,18 @@ TEST(TechniqueNames, ArePrefixesInOneOrderAndATechnique) {
   EXPECT_EQ(parse_technique_name("abs-theories:craig-cvc5")->craig_solver(), "cvc5");
   EXPECT_EQ(parse_technique_name("farkas")->craig_solver(), "");
   EXPECT_FALSE(parse_technique_name("farkas")->last_resort);
+  const auto cores = parse_technique_name("else:cores:it-sp-lv");
+  ASSERT_TRUE(cores);
+  EXPECT_TRUE(cores->cores && cores->last_resort);
+  EXPECT_EQ(cores->technique, "it-sp-lv");
+  for (const char* bad : {"cores:wp", "cores:farkas", "cores:", "cores:cores:it-wp", "cores:else:it-wp", "abs-inside:cores:it-wp"})
+    EXPECT_FALSE(parse_technique_name(bad)) << bad;
+  for (const char* whole : {"intervals", "polyhedra", "templates", "arrays", "horn"}) {
+    EXPECT_TRUE(parse_technique_name(whole)) << whole;
+    const auto abstracted = parse_technique_name(std::string("abs-outside:") + whole);
+    ASSERT_FALSE(abstracted) << whole;
+    EXPECT_NE(abstracted.error().text().find("changes nothing for " + std::string(whole)), std::string::npos);
+  }
   for (const char* bad : {"nothing", "", "else:", "else:else:wp", "abs-outside:else:wp", "abs-outside:abs-inside:wp", "abs-outside",
                           "abs-upwards:wp", "abs-outside:", "wp:else", "craig-z3"})
     EXPECT_FALSE(parse_technique_name(bad)) << bad;
@@ -248,8 +266,8 @@ TEST(Solvers, TheListSaysWhatIsFoundItsVersionWhatItCanDoAndHowToInstallTheRest)
     for (const char* w : words) EXPECT_NE(r.find(w), std::string::npos) << w << " in:\n" << r;
   };
   says("z3", {"library", "4.", "embedded default", "integers (nonlinear)", "quantifier elimination", "cores"});
-  says("mathsat", {"process, version 7.5-fake", "/python3", "interpolants", "only tested with transcripts"});
-  says("opensmt", {"not found", "install: https://", "interpolants", "only tested with transcripts"});
+  says("mathsat", {"process, version 7.5-fake", "/python3", "interpolants", "untested live"});
+  says("opensmt", {"not found", "install: https://", "interpolants", "untested live"});
   says("bitwuzla", {"found, but ", "cores"});
   for (const smt::SolverRow& r : smt::solver_rows()) {
     EXPECT_FALSE(r.install.empty()) << r.name;

@@ -116,7 +116,7 @@ std::string solvers_text(const SolverPlaces& places) {
   if (const auto cvc5 = smt::make_cvc5())
     line("cvc5", "library " + cvc5->version(), cvc5->capabilities(), ", second opinion for certificates");
   for (const smt::SolverRow& row : smt::solver_rows()) {
-    const std::string untested = row.live ? "" : "; this adapter was only tested with transcripts, never with the solver";
+    const std::string untested = row.live ? "" : "; untested live: tested with a transcript written from the manual";
     const std::vector<std::string> command = command_of(row, places);
     if (command.empty()) {
       line(row.name, "not found", row.can, fmt::format("; install: {}{}", row.install, untested));

@@ -45,6 +45,10 @@ Result<TechniqueName> parse_technique_name(const std::string& name) {
   if (out.technique.find(':') != std::string::npos ||
       std::none_of(known.begin(), known.end(), [&](const NamedEntry& r) { return r.name == out.technique; }))
     return Error{"", fmt::format("unknown refiner \"{}\" (see: pippin list refiners)", name)};
+  static constexpr std::string_view kOfPathPrograms[] = {"intervals", "polyhedra", "templates", "arrays", "horn"};
+  if (out.order && std::find(std::begin(kOfPathPrograms), std::end(kOfPathPrograms), out.technique) != std::end(kOfPathPrograms))
+    return Error{"", fmt::format("\"{}\": the abstraction of a trace changes nothing for {}, which looks at the whole path program", name,
+                                 out.technique)};
   if (out.cores && (out.order || !out.technique.starts_with("it-")))
     return Error{"", fmt::format("\"{}\": cores: is for the techniques it-sp … it-wp-lv, which start from a core{}", name,
                                  out.order ? "; abs- is another way to find one" : "")};

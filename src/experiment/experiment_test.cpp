@@ -214,6 +214,20 @@ TEST(Summary, QuantilesScatterAndReasons) {
   EXPECT_TRUE(m.scatters[0].points[0].x_solved);
   EXPECT_FALSE(m.scatters[0].points[0].y_solved);
   EXPECT_EQ(m.outcomes[1].unknown.at("over-approximated alarm"), 1u);
+  // Every number of a row can be plotted against every other.
+  Row r;
+  r.cpu = 1, r.wall = 2, r.memory_mb = 3, r.iterations = 4, r.paths = 8, r.perfect = 6, r.inductive = 2, r.solver = 0.5;
+  const std::map<std::string, double> values = {{"cpu", 1}, {"wall", 2}, {"memory_mb", 3}, {"iterations", 4}, {"paths", 8},
+                                                {"perfect", 6}, {"inductive", 2}, {"solver", 0.5}, {"perfect_percent", 75}};
+  for (const auto& [x, value] : values) {
+    EXPECT_EQ(value_of(r, x), value) << x;
+    for (const auto& [y, other] : values) {
+      auto s = parse_spec(std::string(kSpec) + "  - {x: ta wp, y: kojak wp, column: " + x + ", column_y: " + y + "}\n", "s.yml");
+      EXPECT_TRUE(s.ok()) << x << " " << y;
+    }
+  }
+  EXPECT_FALSE(parse_spec(std::string(kSpec) + "  - {x: ta wp, y: kojak wp, column: reason}\n", "s.yml").ok());
+  EXPECT_FALSE(value_of(r, "reason"));
   EXPECT_EQ(m.outcomes[2].unknown.at("timeout"), 1u);
   EXPECT_EQ(m.outcomes[2].techniques.size(), 1u);   // "newton wp" is one name
   EXPECT_EQ(m.outcomes[2].techniques.at("newton wp").perfect, 13u);

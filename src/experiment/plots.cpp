@@ -62,6 +62,9 @@ std::string name_of(const std::string& column) {
   if (column == "wall") return "wall-clock seconds";
   if (column == "memory_mb") return "memory in MB";
   if (column == "solver") return "seconds in solvers";
+  if (column == "paths") return "infeasible paths";
+  if (column == "perfect") return "paths with a perfect sequence";
+  if (column == "inductive") return "paths with inductive sequences only";
   if (column == "perfect_percent") return "perfect sequences in %";
   return column;
 }

@@ -195,6 +195,9 @@ std::optional<double> value_of(const Row& row, const std::string& column) {
   if (column == "wall") return row.wall;
   if (column == "memory_mb") return row.memory_mb;
   if (column == "iterations") return static_cast<double>(row.iterations);
+  if (column == "paths") return static_cast<double>(row.paths);
+  if (column == "perfect") return static_cast<double>(row.perfect);
+  if (column == "inductive") return static_cast<double>(row.inductive);
   if (column == "solver") return row.solver;
   if (column == "perfect_percent" && row.paths > 0)
     return 100.0 * static_cast<double>(row.perfect) / static_cast<double>(row.paths);

@@ -1,0 +1,16 @@
+// EXPECT: false
+// RUN: --refiners=wp-lv
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+void reach_error(void) {}
+int main(void) {
+  int a = __VERIFIER_nondet_int(), x = 0, y = 0;
+  if (a < 0 || a > 100) abort();
+  if (__VERIFIER_nondet_int()) {
+    x += a;
+    y += a;
+  }
+  while (__VERIFIER_nondet_int()) a = 50;
+  if (x != y + (a == 42)) reach_error();
+  return 0;
+}
