@@ -96,6 +96,8 @@ if [[ -x $BUILD/pippin ]]; then
   step native python3 tests/native_check.py --jobs "$JOBS"
   step install cmake --install "$BUILD" --prefix "$OUT/installed"
   step installed "$OUT/installed/bin/pippin" --version
+  # What is installed works by itself: one of its examples, from a folder that knows nothing of this one.
+  step installed-example bash -c "cd / && '$ROOT/$OUT/installed/bin/pippin' check '$ROOT/$OUT/installed/share/doc/pippin/examples/lock.c' | grep 'result: TRUE'"
 fi
 
 if [[ -z ${PIPPIN_SKIP_SANITIZE:-} ]]; then
