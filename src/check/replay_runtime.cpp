@@ -208,7 +208,7 @@ W void* memcpy(void* to, const void* from, size_t n) { char* t = to; const char*
 W void* __memcpy(void* to, const void* from, size_t n) { return memcpy(to, from, n); }
 W int memcmp(const void* a, const void* b, size_t n) {
   const u8 *x = a, *y = b;
-  for (; n--; x++, y++) if (*x != *y) return *x < *y ? -1 : 1;
+  for (; n--; x++, y++) if (*x != *y) return OPEN(1, 7) * (*x < *y ? -1 : 1);
   return 0;
 }
 W int bcmp(const void* a, const void* b, size_t n) { return memcmp(a, b, n); }
@@ -246,6 +246,68 @@ W char* strstr(const char* s, const char* t) {
   for (;; s++) { if (strncmp(s, t, n) == 0) return (char*)s; if (!*s) return 0; }
 }
 W char* strdup(const char* s) { return strcpy(pippin_allocate(strlen(s) + 1), s); }
+W size_t strspn(const char* s, const char* set) { size_t n = 0; while (s[n] && strchr(set, s[n])) n++; return n; }
+W size_t strcspn(const char* s, const char* set) { size_t n = 0; while (s[n] && !strchr(set, s[n])) n++; return n; }
+W char* strpbrk(const char* s, const char* set) { s += strcspn(s, set); return *s ? (char*)s : 0; }
+W char* strtok(char* s, const char* set) {
+  static char* rest;
+  if (!s) s = rest;
+  if (!s) return 0;
+  s += strspn(s, set);
+  rest = s + strcspn(s, set);
+  if (s == rest) return rest = 0;
+  if (*rest) *rest++ = 0; else rest = 0;
+  return s;
+}
+/* glibc's merge sort keeps the order of what is equal; so does this. */
+W void qsort(void* base, size_t n, size_t size, int (*compare)(const void*, const void*)) {
+  size_t i, j, k;
+  for (i = 1; i < n; i++)
+    for (j = i; j > 0; j--) {
+      char *a = (char*)base + (j - 1) * size, *b = a + size, c;
+      if (compare(a, b) <= 0) break;
+      for (k = 0; k < size; k++) c = a[k], a[k] = b[k], b[k] = c;
+    }
+}
+W void* bsearch(const void* key, const void* base, size_t n, size_t size, int (*compare)(const void*, const void*)) {
+  size_t low = 0, high = n;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    const char* p = (const char*)base + middle * size;
+    int order = compare(key, p);
+    if (!order) return (void*)p;
+    if (order < 0) high = middle; else low = middle + 1;
+  }
+  return 0;
+}
+/* What would set errno is not modelled. */
+static u64 pippin_number(const char* s, char** end, int base, u64 most, int is_signed, int is_binary) {
+  const char* t = s;
+  u64 v = 0;
+  int negative = 0, digit, any = 0;
+  if (base < 0 || base == 1 || base > 36) __pippin_exit(117);
+  while (*t == ' ' || (*t >= 9 && *t <= 13)) t++;
+  if (*t == '-' || *t == '+') negative = *t++ == '-';
+#define DIGIT(c) ((c) >= '0' && (c) <= '9' ? (c) - '0' : (c) >= 'a' && (c) <= 'z' ? (c) - 'a' + 10 : (c) >= 'A' && (c) <= 'Z' ? (c) - 'A' + 10 : 99)
+  if ((base == 0 || base == 16) && t[0] == '0' && (t[1] | 32) == 'x' && DIGIT(t[2]) < 16) t += 2, base = 16;
+  else if (is_binary && (base == 0 || base == 2) && t[0] == '0' && (t[1] | 32) == 'b' && DIGIT(t[2]) < 2) t += 2, base = 2;
+  else if (base == 0) base = *t == '0' ? 8 : 10;
+  if (is_signed && negative) most++;
+  for (; (digit = DIGIT(*t)) < base; t++, any = 1) {
+    if (v > (most - (u64)digit) / (u64)base) __pippin_exit(117);
+    v = v * (u64)base + (u64)digit;
+  }
+  if (end) *end = (char*)(any ? t : s);
+  return negative ? 0 - v : v;
+}
+W long strtol(const char* s, char** e, int b) { return (long)pippin_number(s, e, b, __LONG_MAX__, 1, 0); }
+W long long strtoll(const char* s, char** e, int b) { return (long long)pippin_number(s, e, b, __LONG_LONG_MAX__, 1, 0); }
+W unsigned long strtoul(const char* s, char** e, int b) { return (unsigned long)pippin_number(s, e, b, ~0ul, 0, 0); }
+W u64 strtoull(const char* s, char** e, int b) { return pippin_number(s, e, b, ~0ull, 0, 0); }
+W long __isoc23_strtol(const char* s, char** e, int b) { return (long)pippin_number(s, e, b, __LONG_MAX__, 1, 1); }
+W long long __isoc23_strtoll(const char* s, char** e, int b) { return (long long)pippin_number(s, e, b, __LONG_LONG_MAX__, 1, 1); }
+W unsigned long __isoc23_strtoul(const char* s, char** e, int b) { return (unsigned long)pippin_number(s, e, b, ~0ul, 0, 1); }
+W u64 __isoc23_strtoull(const char* s, char** e, int b) { return pippin_number(s, e, b, ~0ull, 0, 1); }
 static int pippin_print(const char* f) {  /* %n is not modelled */
   while (*f)
     if (*f++ == '%') {

@@ -40,8 +40,6 @@ size_t arguments_of(Library l) {
     case Library::Strcat: case Library::Strcmp: case Library::Strcasecmp: case Library::Strchr: case Library::Strrchr: case Library::Strstr:
     case Library::Math2: case Library::MathSplit: case Library::NondetMemory: return 2;
     case Library::Math3: case Library::Strtol: return 3;
-    case Library::Qsort: return 4;
-    case Library::Bsearch: return 5;
     case Library::Sprintf: case Library::Sscanf: return 2;
     case Library::Malloc: case Library::Free: case Library::Alloca: case Library::Strlen: case Library::Strdup: case Library::Abs:
     case Library::Assume: case Library::Expect: case Library::CType: case Library::Atoi: case Library::Bits:
@@ -129,10 +127,6 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       break;
     case Library::Sscanf:
       if (!scan_string(fn, call, regs, result)) return false;
-      break;
-    case Library::Qsort:
-    case Library::Bsearch:
-      if (!sorting_function(which, call, regs, result)) return false;
       break;
     case Library::ReadChar: {
       if (!call.wants_result) return true;

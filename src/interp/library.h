@@ -16,7 +16,7 @@ enum class Library : uint8_t {
   Memset, Memcpy, Memmove, Memcmp, Memchr, Strlen, Strnlen, Strcpy, Strncpy, Strcat, Strncat, Strcmp, Strncmp, Strcasecmp, Strncasecmp, Strchr,
   Strrchr, Strstr, Strdup, Print, Abs, Exit, Abort, AssertFail, Assume, NondetMemory, Expect, CType, Unreachable,
   Atoi, Bits, Math1, Math2, Math3, MathClass, MathSplit, SetRounding, GetRounding, ByteSwap, Writes, Rand, Seed, ReadChar,
-  AnyOfSign, Strtol, Sprintf, Sscanf, Qsort, Bsearch,
+  AnyOfSign, Strtol, Sprintf, Sscanf,
 };
 
 /// Finer meaning of a name that shares its Library value with others (math functions, ctype); 0 if none.

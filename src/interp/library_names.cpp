@@ -71,7 +71,7 @@ const std::unordered_map<std::string, Entry>& table() {
                         "getenv", "strerror", "sysconf", "pthread_cond_init", "pthread_cond_destroy", "pthread_attr_init",
                         "pthread_attr_destroy", "pthread_self"});
     // A pure result would be wrong: they write memory or return what depends on their arguments.
-    add(L::Unsupported, 0, {"bcopy", "bzero", "brk", "execl", "execv", "execvp", "explicit_bzero", "feenableexcept", "fegetexceptflag",
+    add(L::Unsupported, 0, {"qsort", "bsearch", "bcopy", "bzero", "brk", "execl", "execv", "execvp", "explicit_bzero", "feenableexcept", "fegetexceptflag",
                             "fesetexceptflag", "fesetmode", "fgetpos", "getcontext", "getdelim", "getopt", "getopt_long", "gmtime_r", "hsearch",
                             "iconv", "lgamma", "lgammaf", "lgammal", "localtime_r", "makecontext", "memccpy", "mempcpy", "memrchr", "on_exit",
                             "poll", "qsort_r", "rawmemchr", "reallocarray", "recvfrom", "recvmsg", "regcomp", "regexec", "sbrk", "select",
@@ -91,8 +91,6 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::Sprintf, 0, {"sprintf"});
     add(L::Sprintf, 1, {"snprintf"});
     add(L::Sscanf, 0, {"sscanf", "__isoc99_sscanf"});
-    add(L::Qsort, 0, {"qsort"});
-    add(L::Bsearch, 0, {"bsearch"});
     add(L::Atoi, 0, {"atoi", "atol", "atoll"});
     add(L::Ignored, 0, {"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "pthread_mutex_init", "pthread_mutex_lock", "pthread_mutex_unlock",
                         "pthread_mutex_destroy", "pthread_mutexattr_init", "pthread_mutexattr_settype",

@@ -99,9 +99,6 @@ class Machine {
   bool number_function(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool print_to_string(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool scan_string(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
-  // library_sort.cpp
-  bool call_comparison(uint64_t function, uint64_t left, uint64_t right, int64_t& result);
-  bool sorting_function(Library which, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool split_function(const Fn& fn, const CallInfo& call, uint64_t* regs);
   uint8_t* bytes(uint64_t address) { return memory_.data() + (address - kArenaBase); }
   long double float_argument(const CallInfo& call, const uint64_t* regs, size_t k) const;
