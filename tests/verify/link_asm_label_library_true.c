@@ -1,0 +1,10 @@
+// EXPECT: true
+extern void abort(void);
+void reach_error(void) { abort(); }
+extern void *clear(void *, int, unsigned long) __asm__("memset");
+int main(void) {
+  int x = 1;
+  clear(&x, 0, sizeof x);
+  if (x != 0) reach_error();
+  return 0;
+}
