@@ -37,6 +37,7 @@ struct Linked {
     Origin where;
   };
   std::unordered_map<std::string, Definition> symbols;  // external linkage, by symbol; complete before declare()
+  std::unordered_set<std::string> referenced;           // symbols with external linkage that some unit uses; complete as well
   std::vector<Error> errors;
   std::map<unsigned, std::vector<ir::FunctionId>> constructors;  // by priority
   std::map<unsigned, std::vector<ir::FunctionId>> destructors;

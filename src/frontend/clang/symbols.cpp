@@ -57,6 +57,7 @@ void Converter::collect_symbols() {
     const auto* v = llvm::dyn_cast<clang::VarDecl>(d);
     if ((f == nullptr && v == nullptr) || d->isInvalidDecl()) continue;
     const auto* decl = llvm::cast<clang::NamedDecl>(d);
+    if (decl->isReferenced() && is_external(decl)) linked_.referenced.insert(symbol_of(decl));
     const auto* alias = alias_of(decl);
     const bool body = f != nullptr && f->isThisDeclarationADefinition() && definition_of(f) != nullptr;
     if (alias == nullptr && !body && (v == nullptr || !defines(v)) && attribute<clang::IFuncAttr>(decl) == nullptr) continue;
@@ -134,7 +135,8 @@ void Converter::refuse_symbols() {
                                             : llvm::isa<clang::VarDecl>(target) &&
                                                   type(llvm::cast<clang::VarDecl>(d)->getType()) ==
                                                       type(llvm::cast<clang::VarDecl>(target)->getType()));
-    if (!fits) emit_unsupported("alias of what this file does not define, or as another type", d->getSourceRange());
+    // Tables for the module loader are aliases of another type that no code uses.
+    if (!fits && (linked_.referenced.contains(symbol_of(decl)) || !is_external(decl))) emit_unsupported("alias of what this file does not define, or as another type", d->getSourceRange());
   }
 }
 
