@@ -26,7 +26,7 @@ int main(void) {
 # seen. Names without a dot follow "smt.process.SOLVER.".
 CHECKS = {"crash": "crashes", "crash-once": "crashes", "segfault": "crashes", "garbage": "garbled", "silent": "garbled", "error": "errors",
           "two-answers": "garbled", "warn": "noise", "slow-then-unknown": "smt.logic.path-check.unknown", "wrong-core": "logic.path-check.wrong.mathsat",
-          "foreign-core": "foreign_names", "nothing": "values_not_read",
+          "foreign-core": "foreign_names", "nothing": "logic.path-check.wrong.mathsat",
           "hang": "smt.fallback.mathsat"}
 AUXILIARY = {"crash": "crashes", "hang": "timeouts", "garbage": "garbled",
              "wrong-core": ""}     # it is not asked for a core here
