@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -18,6 +19,7 @@
 #include "app/readable_steps.h"
 #include "app/registry.h"
 #include "app/solvers.h"
+#include "app/stages.h"
 #include "app/techniques.h"
 #include "app/watchdog.h"
 #include "app/witness_export.h"
@@ -250,6 +252,32 @@ TEST(Registry, NamesAreKnown) {
   EXPECT_NE(find_preset("auto"), nullptr);
   EXPECT_EQ(find_preset("nothing"), nullptr);
   for (const char* what : {"presets", "strategies", "engines", "refiners", "solvers"}) EXPECT_FALSE(list_text(what).empty());
+}
+
+TEST(Stages, FollowTheCommandLine) {
+  auto kinds = [](auto&& change) {
+    CheckOptions o;
+    change(o);
+    std::vector<StageKind> out;
+    for (const Stage& s : stages(o)) out.push_back(s.kind);
+    return out;
+  };
+  auto count = [](const std::vector<StageKind>& all, StageKind k) { return std::count(all.begin(), all.end(), k); };
+  const auto plain = kinds([](CheckOptions&) {});
+  EXPECT_EQ(plain.front(), StageKind::Random);
+  EXPECT_EQ(plain.back(), StageKind::Bv);
+  EXPECT_GT(count(plain, StageKind::Int), 1);
+  EXPECT_EQ(count(kinds([](CheckOptions& o) { o.random_seconds = 0; }), StageKind::Random), 0);
+  EXPECT_EQ(count(kinds([](CheckOptions& o) { o.random_seconds = 3; }), StageKind::Random), 1);
+  EXPECT_EQ(kinds([](CheckOptions& o) { o.deterministic = true; }),
+            (std::vector<StageKind>{StageKind::Random, StageKind::Bmc, StageKind::Int, StageKind::Bv}));
+  EXPECT_EQ(count(kinds([](CheckOptions& o) { o.deterministic = true, o.random_seconds = 3; }), StageKind::Random), 1);
+  const auto only_int = kinds([](CheckOptions& o) { o.int_model = IntModel::Int; });
+  EXPECT_EQ(only_int.back(), StageKind::Int);
+  EXPECT_EQ(count(only_int, StageKind::Bv), 0);
+  const auto only_bv = kinds([](CheckOptions& o) { o.int_model = IntModel::Bv; });
+  EXPECT_EQ(count(only_bv, StageKind::Int) + count(only_bv, StageKind::Horn), 0);
+  EXPECT_EQ(kinds([](CheckOptions& o) { o.preset = "horn", o.int_model = IntModel::Bv; }), std::vector<StageKind>{StageKind::Horn});
 }
 
 TEST(Solvers, TheListSaysWhatIsFoundItsVersionWhatItCanDoAndHowToInstallTheRest) {

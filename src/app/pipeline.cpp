@@ -12,6 +12,7 @@
 #include "app/json_output.h"
 #include "app/path_inputs.h"
 #include "app/registry.h"
+#include "app/stages.h"
 #include "app/witness_export.h"
 #include "cfa/text.h"
 #include "core/text.h"
@@ -30,30 +31,6 @@ namespace {
 using cfa::Cfa;
 
 constexpr double kBmcShareWithFloats = 0.5;
-
-bool is_explorer(const Stage& s) { return s.kind == StageKind::Int || s.kind == StageKind::Bv; }
-
-/// The stages of a run: the preset's, with what the command line changed.
-std::vector<Stage> stages(const CheckOptions& o, const Preset& preset) {
-  std::vector<Stage> all = preset.stages, kept;
-  const bool explores = std::ranges::any_of(all, is_explorer);
-  for (size_t i = 0; i < all.size(); ++i) {
-    Stage s = all[i];
-    auto same = [&](const Stage& other) { return other.kind == s.kind; };
-    const bool first = std::none_of(all.begin(), all.begin() + i, same), last = std::none_of(all.begin() + i + 1, all.end(), same);
-    if (s.kind == StageKind::Random && o.random_seconds >= 0) {
-      if (!first || o.random_seconds == 0) continue;
-      s.seconds = o.random_seconds;
-    }
-    // Clocks end unrolling, Horn clauses and short rounds; effort is counted in what is left.
-    if (o.deterministic && (s.kind == StageKind::Unroll || s.kind == StageKind::Horn || !last)) continue;
-    if (explores && o.int_model == IntModel::Int && s.kind == StageKind::Bv) continue;
-    if (explores && o.int_model == IntModel::Bv && (s.kind == StageKind::Int || s.kind == StageKind::Horn)) continue;
-    if (explores && o.int_model == IntModel::Int && s.kind == StageKind::Int && last) s.share = 1;
-    kept.push_back(s);
-  }
-  return kept;
-}
 
 lower::LowerOptions lower_options(const CheckOptions& o, lower::IntegerModel model) {
   lower::LowerOptions l;
@@ -110,7 +87,7 @@ struct Model {
 class Run {
  public:
   Run(const CheckOptions& options, Statistics& statistics)
-      : o_(options), statistics_(statistics), preset_(*find_preset(options.preset)), stages_(stages(options, preset_)) {
+      : o_(options), statistics_(statistics), preset_(*find_preset(options.preset)), stages_(stages(options)) {
     // A little less than the limit: the answer and the statistics have to be written, too.
     if (o_.time_limit > 0) budget_ = Budget::limited(Seconds(0.97 * o_.time_limit - 0.1), o_.memory_limit);
   }
@@ -276,7 +253,8 @@ class Run {
     Budget budget = budget_;
     if (!o_.deterministic) {
       r.cpu_seconds = s.seconds;
-      if (random_stages_ > 1 || o_.random_seconds > 0) r.more_seconds = std::min(5 * s.seconds, stage({s.kind, 0.12}).remaining().count());
+      const auto randoms = std::ranges::count_if(stages_, [](const Stage& t) { return t.kind == StageKind::Random; });
+      if (random_stages_ == static_cast<uint64_t>(randoms)) r.more_seconds = std::min(5 * s.seconds, stage({s.kind, 0.12}).remaining().count());
       budget = budget_.sub(Seconds(3 * (r.cpu_seconds + r.more_seconds)));
     }
     const interp::RandomResult result = interp::run_random(program_, r, budget);
