@@ -1,4 +1,5 @@
 // EXPECT: false
+// LIMIT: timeout [bv]
 // what the guard says about stored values holds for the elements
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: timeout [bv]
 // BOUNDS: 10 1000 100000
 // what leaves one side arrives at the other: a + b == BOUND, from polyhedra
 extern void abort(void);

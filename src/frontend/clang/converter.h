@@ -10,6 +10,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -131,6 +132,11 @@ class Converter {
   ir::TypeId builtin_type(const clang::BuiltinType* t);
   ir::TypeId record_type(const clang::RecordDecl* decl);
   void complete_record(ir::TypeId id, const clang::RecordDecl* decl);
+  void number_fields(const clang::RecordDecl* definition);
+  /// Is a type of this unit compatible with a type of the program? Records that are met again are assumed to be.
+  using Assumed = std::set<std::pair<const clang::RecordDecl*, ir::TypeId>>;
+  bool same_type(clang::QualType t, ir::TypeId known, Assumed& assumed);
+  bool same_record(const clang::RecordDecl* definition, ir::TypeId known, Assumed& assumed);
   ir::TypeId opaque_type(const clang::Type* t, const std::string& name);
   uint32_t field_index(const clang::FieldDecl* field);
   bool is_int(ir::TypeId t) const { return kind(t) == ir::TypeKind::Int; }

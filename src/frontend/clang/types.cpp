@@ -125,7 +125,7 @@ TypeId Converter::record_type(const clang::RecordDecl* decl) {
   if (decl->getIdentifier() != nullptr) out.name = tag + decl->getNameAsString();
   else if (const auto* name = decl->getTypedefNameForAnonDecl()) out.name = name->getNameAsString();
   else out.name = std::string(tag) + "(anonymous)";
-  // A record of the same name and layout in another translation unit is the same type.
+  // A compatible record of the same name in another translation unit is the same type (C17 6.2.7p1).
   const bool named = decl->getIdentifier() != nullptr || decl->getTypedefNameForAnonDecl() != nullptr;
   if (named) {
     for (TypeId other : linked_.records[out.name]) {
@@ -135,19 +135,11 @@ TypeId Converter::record_type(const clang::RecordDecl* decl) {
         if (definition != nullptr) complete_record(other, definition);
         return other;
       }
-      const clang::ASTRecordLayout& layout = ast_.getASTRecordLayout(definition);
-      bool same = known.size == static_cast<uint64_t>(layout.getSize().getQuantity()) &&
-                  known.is_union == decl->isUnion();
-      size_t i = 0;
-      for (const clang::FieldDecl* f : definition->fields()) {
-        if (f->isUnnamedBitField()) continue;
-        same = same && i < known.fields.size() && known.fields[i].name == f->getNameAsString();
-        fields_[f] = static_cast<uint32_t>(i++);
-      }
-      if (same && i == known.fields.size()) {
-        records_.emplace(key, other);
-        return other;
-      }
+      Assumed assumed;
+      if (!same_record(definition, other, assumed)) continue;
+      records_.emplace(key, other);
+      number_fields(definition);
+      return other;
     }
   }
   const std::string name = out.name;
@@ -156,6 +148,49 @@ TypeId Converter::record_type(const clang::RecordDecl* decl) {
   if (named) linked_.records[name].push_back(id);
   if (definition != nullptr) complete_record(id, definition);
   return id;
+}
+
+void Converter::number_fields(const clang::RecordDecl* definition) {
+  uint32_t i = 0;
+  for (const clang::FieldDecl* f : definition->fields())
+    if (!f->isUnnamedBitField()) fields_[f] = i++;
+}
+
+bool Converter::same_type(clang::QualType t, TypeId known, Assumed& assumed) {
+  const clang::Type* c = t.getCanonicalType().getTypePtr();
+  const Type& k = program_.type(known);
+  if (const auto* pointer = llvm::dyn_cast<clang::PointerType>(c))
+    return k.kind == TypeKind::Pointer && same_type(pointer->getPointeeType(), k.element, assumed);
+  if (const auto* record = llvm::dyn_cast<clang::RecordType>(c)) return same_record(record->getDecl()->getDefinition(), known, assumed);
+  if (llvm::isa<clang::FunctionType>(c)) return k.kind == TypeKind::Function;
+  if (const auto* array = llvm::dyn_cast<clang::ArrayType>(c)) {
+    const auto* constant = llvm::dyn_cast<clang::ConstantArrayType>(array);
+    return k.kind == TypeKind::Array && k.is_complete == (constant != nullptr) &&
+           (constant == nullptr || k.count == constant->getSize().getLimitedValue()) &&
+           same_type(array->getElementType(), k.element, assumed);
+  }
+  return type(t) == known;
+}
+
+bool Converter::same_record(const clang::RecordDecl* definition, TypeId known, Assumed& assumed) {
+  const Type& k = program_.type(known);
+  if (k.kind != TypeKind::Record || opaque_.contains(known)) return false;
+  // What one file does not complete says nothing more; what is being compared is the same unless something else differs.
+  if (definition == nullptr || !k.is_complete || !assumed.insert({definition, known}).second) return true;
+  const clang::ASTRecordLayout& layout = ast_.getASTRecordLayout(definition);
+  if (k.size != static_cast<uint64_t>(layout.getSize().getQuantity()) || k.is_union != definition->isUnion()) return false;
+  size_t i = 0;
+  for (const clang::FieldDecl* f : definition->fields()) {
+    if (f->isUnnamedBitField()) continue;
+    if (i == program_.type(known).fields.size()) return false;
+    const ir::Field field = program_.type(known).fields[i++];
+    const uint64_t bits = layout.getFieldOffset(f->getFieldIndex());
+    if (field.name != f->getNameAsString() || field.is_bitfield != f->isBitField() ||
+        (f->isBitField() ? field.bit_offset != bits || field.bit_width != f->getBitWidthValue(ast_) : field.byte_offset != bits / 8) ||
+        !same_type(f->getType(), field.type, assumed))
+      return false;
+  }
+  return i == program_.type(known).fields.size();
 }
 
 void Converter::complete_record(TypeId id, const clang::RecordDecl* decl) {
