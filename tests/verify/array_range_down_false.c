@@ -1,5 +1,5 @@
 // EXPECT: false
-// LIMIT: timeout [bv]
+// LIMIT: timeout [int bv]
 // filled from above, the first element is left out
 extern void abort(void);
 void reach_error(void) { abort(); }

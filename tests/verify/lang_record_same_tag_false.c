@@ -1,6 +1,7 @@
 // EXPECT: false
 // SINCE: two structures of one name, size and member names were one type
-extern void reach_error(void);
+extern void abort(void);
+void reach_error(void) { abort(); }
 extern unsigned __VERIFIER_nondet_uint(void);
 static int numbers(void) { struct s { int x; short y; } a; a.x = 3; a.y = 4; return a.x + a.y; }
 static int floats(void) { struct s { float x; short y; } b; b.x = 1.5f; b.y = 4; return b.x == 1.5f; }

@@ -3,7 +3,8 @@
 // SINCE: the library's own `extern inline` wrappers counted as the functions, and called themselves
 #include <string.h>
 #include <stdio.h>
-extern void reach_error(void);
+extern void abort(void);
+void reach_error(void) { abort(); }
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
   char a[8] = {0}, b[8] = "abc";

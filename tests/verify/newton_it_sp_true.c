@@ -2,7 +2,7 @@
 // RUN: --refiners=it-sp
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
-void reach_error(void) {}
+void reach_error(void) { abort(); }
 int main(void) {
   int a = __VERIFIER_nondet_int(), x = 0, y = 0;
   if (a < 0 || a > 100) abort();

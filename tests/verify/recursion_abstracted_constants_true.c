@@ -2,7 +2,7 @@
 // RUN: --refiners=abs-constants:farkas,else:it-sp-lv
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
-void reach_error(void) {}
+void reach_error(void) { abort(); }
 int up(int n) {
   if (n <= 0) return 0;
   return 1 + up(n - 1);

@@ -1,6 +1,7 @@
 // EXPECT: true
 // SINCE: reads of constant tables by an unknown index had to be followed through all stores
-extern void reach_error(void);
+extern void abort(void);
+void reach_error(void) { abort(); }
 extern unsigned __VERIFIER_nondet_uint(void);
 struct row { short low; const char *name; };
 static const unsigned char bits[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
