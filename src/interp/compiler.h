@@ -73,6 +73,8 @@ class Compiler {
   // instructions
   void instr(const ir::Instr& i);
   void call(const ir::Instr& i);
+  /// Every argument has its parameter's type, so that it is copied without a conversion.
+  bool passed_plainly(const ir::Function& callee, const CallInfo& call) const;
   void terminator(const ir::Terminator& t, uint32_t next_block);
   void trace_assign(ir::PlaceRef target, ir::TypeId type, int slot, bool always = false);
   void trace_note(const std::string& text, bool branch = false);
