@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Terms as C. Each atom is printed in the narrowest of int, long long and __int128 in which none of its subterms can
-// overflow, judged by the C types of its variables; a bit-vector atom in unsigned types of its widths. What does not fit
-// has no C form.
+// Terms as C. Linear comparisons are printed with positive coefficients on both sides. Each atom is printed in the
+// narrowest of int, long long and __int128 in which none of its parts can overflow, judged by the C types of its
+// variables, and without a cast where it does not calculate; a bit-vector atom in unsigned types of its widths. What does
+// not fit has no C form.
 #include "report/c_expression.h"
 
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
+#include "term/linear.h"
 #include "term/walk.h"
 
 namespace pippin::report {
@@ -23,7 +26,42 @@ using term::Term;
 constexpr size_t kMaxNodes = 400;      // larger invariants help nobody
 constexpr size_t kMaxText = 20'000;
 
-BigInt power_of_two(uint32_t n) { return BigInt(1) << n; }
+using term::power_of_two;
+
+/// A comparison of sums with positive coefficients: left `op` right.
+struct Comparison {
+  term::LinearInt left, right;
+  std::string op;
+};
+
+/// The comparison (or its negation) as a person would write it: nothing is subtracted, a lone constant stands on the
+/// right, and x + 1 <= y is x < y.
+Comparison comparison(Term t, bool negated) {
+  const bool equal = t.is(Kind::Eq);
+  bool strict = t.is(Kind::Lt);
+  term::LinearInt sum = term::linear_int_difference(t[0], t[1]);   // sum op 0
+  if (negated && !equal) {
+    sum.scale(-1);
+    strict = !strict;
+  }
+  if (!equal && sum.constant == (strict ? -1 : 1)) {
+    strict = !strict;
+    sum.constant = 0;
+  }
+  Comparison c;
+  for (const auto& [base, n] : sum.terms) (n > 0 ? c.left : c.right).terms.emplace_back(base, abs(n));
+  const bool lone = c.left.is_constant() != c.right.is_constant();
+  if (lone ? c.left.is_constant() : sum.constant > 0) c.left.constant = sum.constant;
+  else c.right.constant = -sum.constant;
+  const bool turn = c.left.is_constant() || (equal && !lone && c.right.terms[0].first < c.left.terms[0].first);
+  if (turn) std::swap(c.left, c.right);
+  c.op = equal ? (negated ? "!=" : "==") : std::string(turn ? ">" : "<") + (strict ? "" : "=");
+  return c;
+}
+
+bool calculates(const term::LinearInt& side) {
+  return side.terms.size() + (side.constant != 0) > 1 || (!side.terms.empty() && side.terms[0].second != 1);
+}
 
 class Printer {
  public:
@@ -65,7 +103,8 @@ class Printer {
         negated_ = positive ? Term() : t;
         auto text = atom(t);
         if (!text) return std::nullopt;
-        return positive || turned_ ? *text : "!" + *text;
+        if (compared_) return text->substr(1, text->size() - 2);   // it binds closer than && and ||
+        return positive ? *text : "!" + *text;
       }
     }
   }
@@ -89,7 +128,7 @@ class Printer {
   }
 
   std::optional<std::string> atom(Term t) {
-    turned_ = false;
+    compared_ = false;
     if (t.is_true()) return "1";
     if (t.is_false()) return "0";
     if (t.has_quantifier() || t.has_array() || term::dag_size(t) > kMaxNodes) return std::nullopt;
@@ -104,85 +143,180 @@ class Printer {
 
   // ---- integers: ranges first, then one type for the whole atom
 
-  std::optional<Range> range(Term t, BigInt& largest) {
-    std::unordered_map<Term, Range> ranges;
+  static bool is_comparison(Term t) {
+    return (t.is(Kind::Le) || t.is(Kind::Lt) || t.is(Kind::Eq)) && t[0].sort().is_int();
+  }
+
+  /// The subterms that the text contains: sums below a comparison are taken apart.
+  std::unordered_set<Term> printed_parts(Term t) const {
+    std::unordered_set<Term> parts{t};
+    std::vector<Term> work{t};
+    auto visit = [&](Term s) {
+      if (parts.insert(s).second) work.push_back(s);
+    };
+    while (!work.empty()) {
+      const Term s = work.back();
+      work.pop_back();
+      if (is_comparison(s)) {
+        const Comparison c = comparison(s, s == negated_);
+        for (const term::LinearInt* side : {&c.left, &c.right})
+          for (const auto& [base, n] : side->terms) visit(base);
+      } else {
+        for (size_t i = 0; i < s.size(); ++i) visit(s[i]);
+      }
+    }
+    return parts;
+  }
+
+  /// What has to be known of an atom to choose the type in which it is printed.
+  struct Needs {
+    BigInt largest = 0;          // absolute value of any part
+    bool calculates = false;     // something besides comparisons
+    bool all_signed = true, all_unsigned = true;   // variables after C's promotions, constants
+    bool plain_int = true;       // every variable is promoted to int
+
+    void note(const Range& r) {
+      largest = std::max({largest, BigInt(-r.lo - 1), BigInt(r.hi)});  // of -2^31 … 2^31 - 1 both ends count alike
+    }
+    void note_constant(const BigInt& n) {
+      note({n, n});
+      all_unsigned &= n >= 0;
+    }
+    void note_variable(const cfa::Variable& v) {
+      const bool promoted = v.c_width < 32;
+      all_signed &= v.c_signed || promoted;
+      all_unsigned &= !v.c_signed;
+      plain_int &= promoted || (v.c_width == 32 && v.c_signed);
+    }
+  };
+
+  static void note_side(const term::LinearInt& side, const std::unordered_map<Term, Range>& ranges, Needs& needs) {
+    needs.calculates |= calculates(side);
+    Range sum{0, 0};
+    for (const auto& [base, n] : side.terms) {
+      const Range& b = ranges.at(base);
+      needs.note({b.lo * n, b.hi * n});
+      sum = {sum.lo + b.lo * n, sum.hi + b.hi * n};
+      needs.note(sum);
+      if (n != 1) needs.note_constant(n);
+    }
+    needs.note({sum.lo + side.constant, sum.hi + side.constant});
+    if (side.is_constant() || side.constant != 0) needs.note_constant(side.constant);
+  }
+
+  /// Fills ranges_ for the printed integer parts; empty if one has no C form.
+  std::optional<Needs> needs_of(Term t) {
+    Needs needs;
+    ranges_.clear();
     bool ok = true;
+    const std::unordered_set<Term> printed = printed_parts(t);
     term::post_order(t, [&](Term s) {
-      if (!ok || !s.sort().is_int()) return;
+      if (!ok || !printed.contains(s)) return;
+      if (is_comparison(s)) {
+        const Comparison c = comparison(s, s == negated_);
+        note_side(c.left, ranges_, needs);
+        note_side(c.right, ranges_, needs);
+      }
+      if (!s.sort().is_int()) return;
       Range r;
       switch (s.kind()) {
-        case Kind::IntConst: r = {s.value(), s.value()}; break;
+        case Kind::IntConst:
+          r = {s.value(), s.value()};
+          needs.note_constant(s.value());
+          break;
         case Kind::Var: {
           const cfa::Variable* v = usable(s);
           if (!v) { ok = false; return; }
           r = v->c_signed ? Range{-power_of_two(v->c_width - 1), power_of_two(v->c_width - 1) - 1}
                           : Range{0, power_of_two(v->c_width) - 1};
+          needs.note_variable(*v);
           break;
         }
         case Kind::Add:
           r = {0, 0};
           for (size_t i = 0; i < s.size(); ++i) {
-            r.lo += ranges[s[i]].lo;
-            r.hi += ranges[s[i]].hi;
-            note(r, largest);
+            r.lo += ranges_[s[i]].lo;
+            r.hi += ranges_[s[i]].hi;
+            needs.note(r);
           }
+          needs.calculates = true;
           break;
         case Kind::Mul: {
-          r = ranges[s[0]];
+          r = ranges_[s[0]];
           for (size_t i = 1; i < s.size(); ++i) {
-            const Range& f = ranges[s[i]];
+            const Range& f = ranges_[s[i]];
             const BigInt p[4] = {r.lo * f.lo, r.lo * f.hi, r.hi * f.lo, r.hi * f.hi};
             r = {*std::min_element(p, p + 4), *std::max_element(p, p + 4)};
-            note(r, largest);
+            needs.note(r);
           }
+          needs.calculates = true;
           break;
         }
         case Kind::IntMod:
           if (!s[1].is(Kind::IntConst) || s[1].value() <= 0) { ok = false; return; }
           r = {0, s[1].value() * 2};
+          needs.calculates = true;
           break;
         case Kind::IntDiv:
-          if (!s[1].is(Kind::IntConst) || s[1].value() <= 0 || ranges[s[0]].lo < 0) { ok = false; return; }
-          r = {0, ranges[s[0]].hi};
+          if (!s[1].is(Kind::IntConst) || s[1].value() <= 0 || ranges_[s[0]].lo < 0) { ok = false; return; }
+          r = {0, ranges_[s[0]].hi};
+          needs.calculates = true;
           break;
         case Kind::Ite:
-          r = {std::min(ranges[s[1]].lo, ranges[s[2]].lo), std::max(ranges[s[1]].hi, ranges[s[2]].hi)};
+          r = {std::min(ranges_[s[1]].lo, ranges_[s[2]].lo), std::max(ranges_[s[1]].hi, ranges_[s[2]].hi)};
           break;
         default: ok = false; return;
       }
-      note(r, largest);
-      ranges[s] = r;
+      needs.note(r);
+      ranges_[s] = r;
     });
-    ranges_ = std::move(ranges);
     if (!ok) return std::nullopt;
-    return Range{};
-  }
-
-  static void note(const Range& r, BigInt& largest) {
-    largest = std::max({largest, BigInt(-r.lo - 1), BigInt(r.hi)});  // of -2^31 … 2^31 - 1 both ends count alike
+    return needs;
   }
 
   std::optional<std::string> int_formula(Term t) {
-    BigInt largest = 0;
-    if (!range(t, largest)) return std::nullopt;
-    bool small_types = true;
-    for (Term v : term::free_vars(t))
-      if (const cfa::Variable* var = usable(v)) small_types &= var->c_width < 32 || (var->c_width == 32 && var->c_signed);
-    if (largest < power_of_two(31) && small_types) cast_.clear();
-    else if (largest < power_of_two(63)) cast_ = "(long long)";
-    else if (largest < power_of_two(127)) cast_ = "(__int128)";
+    const std::optional<Needs> needs = needs_of(t);
+    if (!needs) return std::nullopt;
+    // Without arithmetic C's own conversions keep every value, if nothing signed meets something unsigned.
+    const bool compares_only = !needs->calculates && (needs->all_signed || needs->all_unsigned);
+    if (compares_only || (needs->largest < power_of_two(31) && needs->plain_int)) cast_.clear();
+    else if (needs->largest < power_of_two(63)) cast_ = "(long long)";
+    else if (needs->largest < power_of_two(127)) cast_ = "(__int128)";
     else return std::nullopt;
+    compared_ = is_comparison(t);
     return text_of(t, [this](Term s, const std::vector<std::string>& a) { return int_node(s, a); });
   }
 
+  std::optional<std::string> constant_text(const BigInt& v) const {
+    if (abs(v) >= power_of_two(63)) return std::nullopt;
+    return v.get_str() + (abs(v) >= power_of_two(31) || !cast_.empty() ? "LL" : "");
+  }
+
+  std::optional<std::string> side_text(const term::LinearInt& side) const {
+    std::string text;
+    for (const auto& [base, n] : side.terms) {
+      const auto factor = constant_text(n);
+      if (!factor) return std::nullopt;
+      text += (text.empty() ? "" : " + ") + (n == 1 ? "" : *factor + " * ") + text_.at(base);
+    }
+    if (!text.empty() && side.constant == 0) return text;
+    const auto constant = constant_text(side.constant);
+    if (!constant) return std::nullopt;
+    return text.empty() ? *constant : text + " + " + *constant;   // beside variables it is positive
+  }
+
   std::optional<std::string> int_node(Term s, const std::vector<std::string>& a) {
+    if (is_comparison(s)) {
+      const Comparison c = comparison(s, s == negated_);
+      const auto left = side_text(c.left), right = side_text(c.right);
+      if (!left || !right) return std::nullopt;
+      return fmt::format("({} {} {})", *left, c.op, *right);
+    }
     switch (s.kind()) {
       case Kind::Var: return cast_ + usable(s)->source;
       case Kind::IntConst: {
-        const BigInt& v = s.value();
-        if (abs(v) >= power_of_two(63)) return std::nullopt;
-        const std::string suffix = abs(v) >= power_of_two(31) || !cast_.empty() ? "LL" : "";
-        return v < 0 ? "(-" + BigInt(-v).get_str() + suffix + ")" : v.get_str() + suffix;
+        const auto text = constant_text(s.value());
+        return text && s.value() < 0 ? "(" + *text + ")" : text;
       }
       case Kind::Add: return "(" + fmt::format("{}", fmt::join(a, " + ")) + ")";
       case Kind::Mul: return "(" + fmt::format("{}", fmt::join(a, " * ")) + ")";
@@ -190,19 +324,6 @@ class Printer {
         return ranges_[s[0]].lo >= 0 ? fmt::format("({} % {})", a[0], a[1])
                                      : fmt::format("(({0} % {1} + {1}) % {1})", a[0], a[1]);
       case Kind::IntDiv: return fmt::format("({} / {})", a[0], a[1]);
-      case Kind::Le:
-      case Kind::Lt:
-        if (s == negated_) {  // the comparison turned around reads better than a negation
-          turned_ = true;
-          return fmt::format("({} {} {})", a[0], s.is(Kind::Le) ? ">" : ">=", a[1]);
-        }
-        return fmt::format("({} {} {})", a[0], s.is(Kind::Le) ? "<=" : "<", a[1]);
-      case Kind::Eq:
-        if (s == negated_ && s[0].sort().is_int()) {
-          turned_ = true;
-          return fmt::format("({} != {})", a[0], a[1]);
-        }
-        return core_node(s, a);
       default: return core_node(s, a);
     }
   }
@@ -292,30 +413,31 @@ class Printer {
 
   template <class F>
   std::optional<std::string> text_of(Term root, F node) {
-    std::unordered_map<Term, std::string> text;
+    text_.clear();
     bool ok = true;
     term::post_order(root, [&](Term s) {
       if (!ok) return;
       std::vector<std::string> args;
       size_t length = 0;
       for (size_t i = 0; i < s.size(); ++i) {
-        args.push_back(text[s[i]]);
+        args.push_back(text_[s[i]]);
         length += args.back().size();
       }
       if (length > kMaxText) { ok = false; return; }
       auto result = node(s, args);
       if (!result) { ok = false; return; }
-      text[s] = std::move(*result);
+      text_[s] = std::move(*result);
     });
     if (!ok) return std::nullopt;
-    return text[root];
+    return text_[root];
   }
 
   const Cfa& cfa_;
   const std::string& function_;
   std::string cast_;
   Term negated_;          // the atom that stands under a negation
-  bool turned_ = false;   // ... and was printed as its opposite
+  bool compared_ = false; // ... and is a comparison, printed as its opposite
+  std::unordered_map<Term, std::string> text_;
   std::unordered_map<Term, Range> ranges_;
   std::map<std::pair<std::string, std::string>, int> instances_;
 };

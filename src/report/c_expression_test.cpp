@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/c_expression.h"
+
+#include <gtest/gtest.h>
+
+#include "cfa/text.h"
+#include "term/smtlib.h"
+
+namespace pippin::report {
+namespace {
+
+const char* const kVariables = R"((cfa 1)
+(var i Int :source "i" :in-c true :c int32)
+(var n Int :source "n" :in-c true :c int32)
+(var l Int :source "l" :in-c true :c int64)
+(var u Int :source "u" :in-c true :c uint32)
+(var w Int :source "w" :in-c true :c uint64)
+(var c Int :source "c" :in-c true :c uint8)
+(var hidden Int)
+(loc a :initial)
+)";
+
+TEST(CExpression, IsWhatAPersonWouldWrite) {
+  term::TermManager tm;
+  const Result<cfa::Cfa> parsed = cfa::parse(tm, kVariables);
+  ASSERT_TRUE(parsed.ok()) << parsed.error().message;
+  const cfa::Cfa& cfa = parsed.value();
+  term::SymbolTable symbols;
+  for (const cfa::Variable& v : cfa.variables()) symbols.emplace(v.term.name(), v.term);
+  struct Row { const char* term; const char* text; };
+  for (const Row& row : std::initializer_list<Row>{
+           // nothing is subtracted, and what only compares needs no cast
+           {"(<= 0 (+ n (* (- 1) i)))", "i <= n"},
+           {"(<= 1 (+ n (* (- 1) i)))", "i < n"},
+           {"(not (<= 0 (+ n (* (- 1) i))))", "n < i"},
+           {"(<= i (+ l 1))", "(__int128)i <= (__int128)l + 1LL"},
+           {"(<= n (- 1))", "n < 0"},
+           {"(<= (- 7) n)", "n >= -7"},
+           {"(= (+ i (* (- 1) n)) 0)", "i == n"},
+           {"(not (= i n))", "i != n"},
+           {"(<= c i)", "c <= i"},
+           {"(<= u w)", "u <= w"},
+           {"(<= u 4000000000)", "u <= 4000000000LL"},
+           {"(<= i 4000000000)", "i <= 4000000000LL"},
+           // signed meets unsigned: C would convert the signed side
+           {"(<= i u)", "(long long)i <= (long long)u"},
+           {"(<= (+ u i) 7)", "(long long)i + (long long)u <= 7LL"},
+           {"(<= l w)", "(__int128)l <= (__int128)w"},
+           // sums need room
+           {"(= (+ i n) 1500)", "(long long)i + (long long)n == 1500LL"},
+           {"(<= (* 3 c) i)", "3 * c <= i"},
+           {"(<= (* 3 i) n)", "3LL * (long long)i <= (long long)n"},
+           {"(= (mod c 2) 1)", "(c % 2) == 1"},
+           {"(and (<= 0 i) (or (<= i n) (<= c 5)))", "i >= 0 && (i <= n || c <= 5)"},
+           // what cannot be said in C is left out of a conjunction and takes a disjunction with it
+           {"(and (<= 0 i) (<= hidden 5))", "i >= 0"},
+           {"(or (<= 0 i) (<= hidden 5))", nullptr}}) {
+    const auto term = term::parse_term(tm, row.term, symbols);
+    ASSERT_TRUE(term.ok()) << row.term;
+    const auto text = to_c(cfa, term.value(), "main");
+    EXPECT_EQ(text.value_or("-"), row.text ? row.text : "-") << row.term;
+  }
+}
+
+}  // namespace
+}  // namespace pippin::report
