@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only file with headers of the Parma Polyhedra Library.
+// The only file that may see the Parma Polyhedra Library (with polyhedra_state.h).
 #include "domains/polyhedra.h"
 
 #ifndef PIPPIN_WITH_PPL
@@ -11,20 +11,16 @@ std::map<cfa::LocId, std::vector<term::Term>> polyhedra(const cfa::Cfa&, const P
 
 #else
 
-// The library would set the processor's rounding mode for the whole program when it initialises itself.
-#define PPL_NO_AUTOMATIC_INITIALIZATION
-#include <ppl.hh>
-
 #include <algorithm>
 #include <deque>
 #include <set>
 
+#include "domains/polyhedra_state.h"
 #include "term/walk.h"
 
 namespace pippin::domains {
 namespace {
 
-namespace ppl = Parma_Polyhedra_Library;
 using cfa::Cfa;
 using cfa::EdgeId;
 using cfa::LocId;
@@ -32,7 +28,7 @@ using cfa::Op;
 using cfa::OpKind;
 using term::Kind;
 using term::Term;
-using Polyhedron = ppl::C_Polyhedron;
+using State = PolyhedraState;
 
 struct OutOfEffort : ppl::Throwable {
   void throw_me() const override { throw *this; }
@@ -104,7 +100,7 @@ class Analysis {
   }
 
   void find_thresholds() {
-    Polyhedron scratch(dimensions_.size());
+    State scratch(dimensions_.size());
     for (size_t d = 0; d < dimensions_.size(); ++d) {
       thresholds_.insert(ppl::Variable(d) >= 0);
       thresholds_.insert(ppl::Variable(d) <= 0);
@@ -151,13 +147,10 @@ class Analysis {
 
   // --- expressions --------------------------------------------------------------------------------------------------
 
-  ppl::Linear_Expression fresh(Polyhedron& p) const {
-    p.add_space_dimensions_and_embed(1);
-    return ppl::Linear_Expression(ppl::Variable(p.space_dimension() - 1));
-  }
+  static ppl::Linear_Expression fresh(State& p) { return ppl::Linear_Expression(p.add_dimension()); }
 
   /// The value of an Int term without ite; what is not linear becomes an auxiliary dimension of `p`.
-  ppl::Linear_Expression linear(Polyhedron& p, Term root) const {
+  ppl::Linear_Expression linear(State& p, Term root) const {
     ppl::Linear_Expression sum;
     std::vector<std::pair<Term, mpz_class>> todo{{root, 1}};
     while (!todo.empty()) {
@@ -186,7 +179,7 @@ class Analysis {
           todo.emplace_back(rest[0], product);
         } else {
           const ppl::Linear_Expression v = fresh(p);
-          if (rest.size() == 2 && rest[0] == rest[1]) p.add_constraint(v >= 0);
+          if (rest.size() == 2 && rest[0] == rest[1]) p.assume(v >= 0);
           sum += product * v;
         }
         continue;
@@ -196,9 +189,9 @@ class Analysis {
         const mpz_class m = t[1].value();
         const ppl::Linear_Expression whole = linear_plain(t[0]);
         const ppl::Linear_Expression q = fresh(p), r = fresh(p);
-        p.add_constraint(whole == m * q + r);
-        p.add_constraint(r >= 0);
-        p.add_constraint(r <= m - 1);
+        p.assume(whole == m * q + r);
+        p.assume(r >= 0);
+        p.assume(r <= m - 1);
         sum += k * (t.is(Kind::IntDiv) ? q : r);
         continue;
       }
@@ -209,7 +202,7 @@ class Analysis {
 
   bool plain_sum(Term t) const { return plain(tm_.mk_raw(Kind::Le, std::vector<Term>{t, tm_.mk_int(0)})); }
   ppl::Linear_Expression linear_plain(Term t) const {
-    Polyhedron none(dimensions_.size());
+    State none(dimensions_.size());
     return linear(none, t);
   }
 
@@ -222,20 +215,20 @@ class Analysis {
     return found;
   }
 
-  void project(Polyhedron& p) const { p.remove_higher_space_dimensions(dimensions_.size()); }
+  void project(State& p) const { p.keep_dimensions(dimensions_.size()); }
 
   // --- operations ---------------------------------------------------------------------------------------------------
 
   struct Case {
-    Polyhedron state;
+    State state;
     std::vector<Term> assumptions;
     Term value;        // of the assignment, if any
   };
 
   /// Assumes `formula`, then assigns `value` to dimension `target` (SIZE_MAX: nothing). Disjunctions and ite are cases;
   /// beyond the limit they are ignored, which is weaker.
-  Polyhedron execute(const Polyhedron& before, Term formula, size_t target, Term value) const {
-    Polyhedron joined(dimensions_.size(), ppl::EMPTY);
+  State execute(const State& before, Term formula, size_t target, Term value) const {
+    State joined(dimensions_.size(), State::Kind::None);
     size_t splits = 0;
     std::vector<Case> cases{{before, {formula}, value}};
     while (!cases.empty()) {
@@ -270,19 +263,19 @@ class Analysis {
             }
             continue;
           }
-          c.state.unconstrain(ppl::Variable(target));
+          c.state.forget(ppl::Variable(target));
         } else if (c.value.sort().is_int()) {
           const ppl::Linear_Expression e = linear(c.state, c.value);
-          c.state.affine_image(ppl::Variable(target), e);
+          c.state.assign(ppl::Variable(target), e);
           project(c.state);
         } else {
-          c.state.unconstrain(ppl::Variable(target));
-          c.state.add_constraint(ppl::Variable(target) >= 0);
-          c.state.add_constraint(ppl::Variable(target) <= 1);
+          c.state.forget(ppl::Variable(target));
+          c.state.assume(ppl::Variable(target) >= 0);
+          c.state.assume(ppl::Variable(target) <= 1);
         }
       }
-      c.state.drop_some_non_integer_points();
-      joined.poly_hull_assign(c.state);
+      c.state.reduce();
+      joined.join(c.state);
     }
     return joined;
   }
@@ -291,7 +284,7 @@ class Analysis {
   bool assume(Case& c, Term f, const std::function<bool(std::span<const Term>)>& split) const {
     if (f.is_true()) return true;
     if (f.is_false()) {
-      c.state = Polyhedron(dimensions_.size(), ppl::EMPTY);
+      c.state = State(dimensions_.size(), State::Kind::None);
       return true;
     }
     const bool negated = f.is(Kind::Not);
@@ -318,7 +311,7 @@ class Analysis {
       return !split(parts);
     }
     if (a.is_var()) {
-      if (const auto it = index_.find(a); it != index_.end()) c.state.add_constraint(ppl::Variable(it->second) == (negated ? 0 : 1));
+      if (const auto it = index_.find(a); it != index_.end()) c.state.assume(ppl::Variable(it->second) == (negated ? 0 : 1));
       return true;
     }
     if (!(a.is(Kind::Le) || a.is(Kind::Lt) || a.is(Kind::Eq)) || !a[0].sort().is_int()) return true;
@@ -332,30 +325,30 @@ class Analysis {
       return !split(parts);
     }
     const ppl::Linear_Expression left = linear(c.state, a[0]), right = linear(c.state, a[1]);
-    if (a.is(Kind::Eq)) c.state.add_constraint(left == right);
-    else if (a.is(Kind::Le)) c.state.add_constraint(negated ? right + 1 <= left : left <= right);
-    else c.state.add_constraint(negated ? right <= left : left + 1 <= right);
+    if (a.is(Kind::Eq)) c.state.assume(left == right);
+    else if (a.is(Kind::Le)) c.state.assume(negated ? right + 1 <= left : left <= right);
+    else c.state.assume(negated ? right <= left : left + 1 <= right);
     project(c.state);
     return true;
   }
 
   /// Elements of arrays whose array or index is `var` are unknown now.
-  void forget_elements(Polyhedron& p, Term var) const {
+  void forget_elements(State& p, Term var) const {
     for (Term d : dimensions_)
-      if (d.is(Kind::Select) && term::occurs_free(var, d)) p.unconstrain(ppl::Variable(index_.at(d)));
+      if (d.is(Kind::Select) && term::occurs_free(var, d)) p.forget(ppl::Variable(index_.at(d)));
   }
 
-  Polyhedron execute(Polyhedron p, const Op& op) const {
+  State execute(State p, const Op& op) const {
     switch (op.kind) {
       case OpKind::Assume: return execute(p, op.term, SIZE_MAX, Term());
       case OpKind::Havoc: {
         forget_elements(p, op.var);
         const auto it = index_.find(op.var);
         if (it == index_.end()) return p;
-        p.unconstrain(ppl::Variable(it->second));
+        p.forget(ppl::Variable(it->second));
         if (!op.var.sort().is_bool()) return p;
-        p.add_constraint(ppl::Variable(it->second) >= 0);
-        p.add_constraint(ppl::Variable(it->second) <= 1);
+        p.assume(ppl::Variable(it->second) >= 0);
+        p.assume(ppl::Variable(it->second) <= 1);
         return p;
       }
       case OpKind::Assign: {
@@ -366,12 +359,12 @@ class Analysis {
           return p;
         }
         if (op.var.sort().is_bool()) {
-          Polyhedron yes = execute(p, op.term, SIZE_MAX, Term()), no = execute(p, tm_.mk_not(op.term), SIZE_MAX, Term());
+          State yes = execute(p, op.term, SIZE_MAX, Term()), no = execute(p, tm_.mk_not(op.term), SIZE_MAX, Term());
           for (auto* q : {&yes, &no}) {
-            q->unconstrain(ppl::Variable(it->second));
-            q->add_constraint(ppl::Variable(it->second) == (q == &yes ? 1 : 0));
+            q->forget(ppl::Variable(it->second));
+            q->assume(ppl::Variable(it->second) == (q == &yes ? 1 : 0));
           }
-          yes.poly_hull_assign(no);
+          yes.join(no);
           forget_elements(yes, op.var);
           return yes;
         }
@@ -381,23 +374,23 @@ class Analysis {
       }
       case OpKind::Choice: break;
     }
-    Polyhedron joined(dimensions_.size(), ppl::EMPTY);
-    for (const cfa::OpList& a : op.alternatives) joined.poly_hull_assign(execute(p, a));
+    State joined(dimensions_.size(), State::Kind::None);
+    for (const cfa::OpList& a : op.alternatives) joined.join(execute(p, a));
     return joined;
   }
 
   /// a := store(a, i, v): the element at i is v, other elements at other index terms are unknown.
-  Polyhedron store(Polyhedron p, const Op& op) const {
+  State store(State p, const Op& op) const {
     const Term element = op.term.is(Kind::Store) && op.term[0] == op.var ? tm_.mk_select(op.var, op.term[1]) : Term();
     const auto it = element ? index_.find(element) : index_.end();
     const bool keep = it != index_.end() && !term::occurs_free(op.var, op.term[1]);
     if (keep) p = execute(p, tm_.mk_true(), it->second, op.term[2]);
     for (Term d : dimensions_)
-      if (d.is(Kind::Select) && term::occurs_free(op.var, d) && !(keep && d == element)) p.unconstrain(ppl::Variable(index_.at(d)));
+      if (d.is(Kind::Select) && term::occurs_free(op.var, d) && !(keep && d == element)) p.forget(ppl::Variable(index_.at(d)));
     return p;
   }
 
-  Polyhedron execute(Polyhedron p, const cfa::OpList& ops) const {
+  State execute(State p, const cfa::OpList& ops) const {
     for (const Op& op : ops) {
       if (p.is_empty()) break;
       p = execute(std::move(p), op);
@@ -420,16 +413,16 @@ class Analysis {
       waiting.erase(l);
       for (EdgeId e : cfa_.out(l)) {
         if (++steps > options_.max_steps || options_.budget.expired()) return false;
-        Polyhedron after = execute(states_.at(l), cfa_.edge(e).ops);
+        State after = execute(states_.at(l), cfa_.edge(e).ops);
         if (after.is_empty()) continue;
         const LocId to = cfa_.edge(e).target;
-        Polyhedron& old = states_.try_emplace(to, dimensions_.size(), ppl::EMPTY).first->second;
+        State& old = states_.try_emplace(to, dimensions_.size(), State::Kind::None).first->second;
         if (old.contains(after)) continue;
-        after.poly_hull_assign(old);
+        after.join(old);
         const bool cut = std::find(cuts.begin(), cuts.end(), to) != cuts.end();
         if (cut && ++visits[to] > options_.delay + cfa_.in(to).size()) {
-          if (visits[to] > options_.delay + cfa_.in(to).size() + 6) after.H79_widening_assign(old);
-          else after.limited_H79_extrapolation_assign(old, thresholds_);
+          if (visits[to] > options_.delay + cfa_.in(to).size() + 6) after.widen(old, nullptr);
+          else after.widen(old, &thresholds_);
         }
         old = after;
         if (waiting.insert(to).second) todo.push_back(to);
@@ -438,18 +431,31 @@ class Analysis {
     for (size_t round = 0; round < options_.descending; ++round)
       for (LocId l : cfa_.locations().ids()) {
         if (l == cfa_.initial || !states_.contains(l)) continue;
-        Polyhedron in(dimensions_.size(), ppl::EMPTY);
+        State in(dimensions_.size(), State::Kind::None);
         for (EdgeId e : cfa_.in(l)) {
           if (options_.budget.expired()) return false;
           const auto from = states_.find(cfa_.edge(e).source);
-          if (from != states_.end()) in.poly_hull_assign(execute(from->second, cfa_.edge(e).ops));
+          if (from != states_.end()) in.join(execute(from->second, cfa_.edge(e).ops));
         }
-        states_.at(l).intersection_assign(in);
+        states_.at(l).meet(in);
       }
     return true;
   }
 
   // --- back to terms ------------------------------------------------------------------------------------------------
+
+  /// The left side of a constraint or congruence.
+  template <class C>
+  Term sum_of(const C& c) const {
+    std::vector<Term> parts{tm_.mk_int(mpz_class(c.inhomogeneous_term()))};
+    for (size_t d = 0; d < dimensions_.size(); ++d) {
+      const mpz_class k = c.coefficient(ppl::Variable(d));
+      if (k == 0) continue;
+      const Term t = dimensions_[d];
+      parts.push_back(tm_.mk_mul(tm_.mk_int(k), t.sort().is_bool() ? tm_.mk_ite(t, tm_.mk_int(1), tm_.mk_int(0)) : t));
+    }
+    return tm_.mk_add(parts);
+  }
 
   std::map<LocId, std::vector<Term>> result() {
     std::map<LocId, std::vector<Term>> out;
@@ -460,18 +466,16 @@ class Analysis {
         continue;
       }
       std::vector<Term>& constraints = out[l];
-      for (const ppl::Constraint& c : it->second.minimized_constraints()) {
-        std::vector<Term> parts{tm_.mk_int(mpz_class(c.inhomogeneous_term()))};
-        for (size_t d = 0; d < dimensions_.size(); ++d) {
-          const mpz_class k = c.coefficient(ppl::Variable(d));
-          if (k == 0) continue;
-          const Term t = dimensions_[d];
-          parts.push_back(tm_.mk_mul(tm_.mk_int(k), t.sort().is_bool() ? tm_.mk_ite(t, tm_.mk_int(1), tm_.mk_int(0)) : t));
-        }
-        const Term sum = tm_.mk_add(parts), zero = tm_.mk_int(0);
-        const Term constraint = c.is_equality() ? tm_.mk_eq(sum, zero) : tm_.mk_ge(sum, zero);
+      const Term zero = tm_.mk_int(0);
+      auto add = [&](Term constraint) {
         if (!constraint.is_true()) constraints.push_back(constraint);
+      };
+      for (const ppl::Constraint& c : it->second.constraints()) {
+        const Term sum = sum_of(c);
+        add(c.is_equality() ? tm_.mk_eq(sum, zero) : tm_.mk_ge(sum, zero));
       }
+      for (const ppl::Congruence& c : it->second.congruences())   // the polyhedron has the equalities, too
+        if (c.is_proper_congruence()) add(tm_.mk_eq(tm_.mk(Kind::IntMod, {sum_of(c), tm_.mk_int(mpz_class(c.modulus()))}), zero));
       std::sort(constraints.begin(), constraints.end());
     }
     return out;
@@ -483,7 +487,7 @@ class Analysis {
   std::map<Term, size_t> index_;
   std::vector<Term> dimensions_;
   ppl::Constraint_System thresholds_;
-  std::map<LocId, Polyhedron> states_;
+  std::map<LocId, State> states_;
 };
 
 void initialise_once() {

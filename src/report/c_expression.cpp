@@ -174,6 +174,7 @@ class Printer {
     bool calculates = false;     // something besides comparisons
     bool all_signed = true, all_unsigned = true;   // variables after C's promotions, constants
     bool plain_int = true;       // every variable is promoted to int
+    bool holds = false;          // the atom is a comparison that the types of its variables imply
 
     void note(const Range& r) {
       largest = std::max({largest, BigInt(-r.lo - 1), BigInt(r.hi)});  // of -2^31 … 2^31 - 1 both ends count alike
@@ -190,7 +191,7 @@ class Printer {
     }
   };
 
-  static void note_side(const term::LinearInt& side, const std::unordered_map<Term, Range>& ranges, Needs& needs) {
+  static Range note_side(const term::LinearInt& side, const std::unordered_map<Term, Range>& ranges, Needs& needs) {
     needs.calculates |= calculates(side);
     Range sum{0, 0};
     for (const auto& [base, n] : side.terms) {
@@ -200,8 +201,10 @@ class Printer {
       needs.note(sum);
       if (n != 1) needs.note_constant(n);
     }
-    needs.note({sum.lo + side.constant, sum.hi + side.constant});
+    sum = {sum.lo + side.constant, sum.hi + side.constant};
+    needs.note(sum);
     if (side.is_constant() || side.constant != 0) needs.note_constant(side.constant);
+    return sum;
   }
 
   /// Fills ranges_ for the printed integer parts; empty if one has no C form.
@@ -214,8 +217,13 @@ class Printer {
       if (!ok || !printed.contains(s)) return;
       if (is_comparison(s)) {
         const Comparison c = comparison(s, s == negated_);
-        note_side(c.left, ranges_, needs);
-        note_side(c.right, ranges_, needs);
+        const Range left = note_side(c.left, ranges_, needs), right = note_side(c.right, ranges_, needs);
+        if (s == t)
+          needs.holds = c.op == "<="   ? left.hi <= right.lo
+                        : c.op == "<"  ? left.hi < right.lo
+                        : c.op == ">=" ? left.lo >= right.hi
+                        : c.op == ">"  ? left.lo > right.hi
+                        : c.op == "!=" && (left.hi < right.lo || left.lo > right.hi);
       }
       if (!s.sort().is_int()) return;
       Range r;
@@ -276,7 +284,7 @@ class Printer {
 
   std::optional<std::string> int_formula(Term t) {
     const std::optional<Needs> needs = needs_of(t);
-    if (!needs) return std::nullopt;
+    if (!needs || needs->holds) return std::nullopt;
     // Without arithmetic C's own conversions keep every value, if nothing signed meets something unsigned.
     const bool compares_only = !needs->calculates && (needs->all_signed || needs->all_unsigned);
     if (compares_only || (needs->largest < power_of_two(31) && needs->plain_int)) cast_.clear();

@@ -41,7 +41,6 @@ TEST(CExpression, IsWhatAPersonWouldWrite) {
            {"(<= c i)", "c <= i"},
            {"(<= u w)", "u <= w"},
            {"(<= u 4000000000)", "u <= 4000000000LL"},
-           {"(<= i 4000000000)", "i <= 4000000000LL"},
            // signed meets unsigned: C would convert the signed side
            {"(<= i u)", "(long long)i <= (long long)u"},
            {"(<= (+ u i) 7)", "(long long)i + (long long)u <= 7LL"},
@@ -52,6 +51,9 @@ TEST(CExpression, IsWhatAPersonWouldWrite) {
            {"(<= (* 3 i) n)", "3LL * (long long)i <= (long long)n"},
            {"(= (mod c 2) 1)", "(c % 2) == 1"},
            {"(and (<= 0 i) (or (<= i n) (<= c 5)))", "i >= 0 && (i <= n || c <= 5)"},
+           // the types say so already
+           {"(and (<= 0 u) (<= c 255) (<= u i))", "(long long)u <= (long long)i"},
+           {"(<= i 4000000000)", nullptr},
            // what cannot be said in C is left out of a conjunction and takes a disjunction with it
            {"(and (<= 0 i) (<= hidden 5))", "i >= 0"},
            {"(or (<= 0 i) (<= hidden 5))", nullptr}}) {
