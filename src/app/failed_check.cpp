@@ -18,7 +18,7 @@ using cfa::Cfa;
 using term::Term;
 
 constexpr size_t kMaxFormula = 600;    // characters
-constexpr uint64_t kMaxSteps = 20'000;  // of an execution
+constexpr uint64_t kMaxSteps = 1'000'000;  // of an execution that is shown
 
 std::string value_text(const cfa::Variable& v, Term value) {
   if (value.is(term::Kind::BvConst)) return (v.c_signed ? value.signed_value() : value.value()).get_str();
@@ -122,10 +122,12 @@ std::vector<report::Step> execution_steps(const ir::Program& program, const std:
                                           interp::ExecutionOptions options) {
   interp::RecordedInputs recorded(inputs);
   options.record_trace = true;
-  options.max_steps = kMaxSteps;
-  std::vector<interp::TraceStep> trace = interp::Interpreter(program).run(recorded, options).trace;
-  interp::mark_needed(program, trace);
-  return readable_steps(trace);
+  options.max_steps = std::min(options.max_steps, kMaxSteps);
+  interp::Execution execution = interp::Interpreter(program).run(recorded, options);
+  // What the end depends on is only known where the end is.
+  if (execution.end == interp::End::StepLimit) execution.trace.push_back({execution.origin, "the execution goes on; it is shown up to here"});
+  else interp::mark_needed(program, execution.trace);
+  return readable_steps(execution.trace);
 }
 
 report::FailedCheck refused_certificate(const Cfa& cfa, const check::CheckResult& result) {

@@ -103,6 +103,13 @@ std::vector<std::string> solver_notes(const std::set<std::string>& solvers, cons
       notes.push_back(fmt::format("{} gave a wrong or incomplete answer about {} path{}; the other solver decided", name, n,
                                   n == 1 ? "" : "s"));
   }
+  constexpr std::string_view kBefore = "refine.craig-", kAfter = ".failed";
+  for (const auto& [counter, n] : statistics.counters()) {
+    if (n == 0 || !counter.starts_with(kBefore) || !counter.ends_with(kAfter)) continue;
+    const std::string technique = counter.substr(kBefore.find('c'), counter.size() - kBefore.find('c') - kAfter.size());
+    notes.push_back(fmt::format("{} gave no interpolants for {} of {} path{}; the strategy went on without it", technique, n,
+                                count("refine." + technique + ".paths"), n == 1 ? "" : "s"));
+  }
   return notes;
 }
 

@@ -24,7 +24,7 @@ constexpr size_t kMaxChecksPerSession = 20'000;
 constexpr smt::Effort kEasy{.effort = 2'000'000, .seconds = 0.5};
 constexpr smt::Effort kHard{.effort = 400'000, .seconds = 0.3};
 constexpr unsigned kMore = 10;             // times the effort, with MoreEffort
-constexpr uint64_t kMaxInVain = 5;         // more such questions without than with an answer
+constexpr int kMaxInVain = 5;         // more such questions without than with an answer
 
 struct Key {
   uint32_t pre, edge, post, hier;
@@ -100,6 +100,7 @@ struct HoareService::Impl {
 
   unsigned more = 1;                          // kMore while a MoreEffort lives
   std::unordered_set<Key, KeyHash> asked_again;  // never iterated
+  int vain = 0;                               // of them: those without an answer less those with one
 
   std::unique_ptr<smt::Session> instances;  // for by_instances
   size_t instance_checks = 0;
@@ -174,9 +175,14 @@ struct HoareService::Impl {
 
   /// May a cached answer be replaced by a dearer one?
   bool asks_again(const Key& key, Triple known) {
-    if (more == 1 || known != Triple::Unknown || again - again_decided >= kMaxInVain + again_decided || !asked_again.insert(key).second) return false;
+    if (more == 1 || known != Triple::Unknown || vain >= kMaxInVain || !asked_again.insert(key).second) return false;
     ++again;
+    ++vain;
     return true;
+  }
+  void asked_with_success() {
+    ++again_decided;
+    vain -= 2;
   }
 
   /// The session of an edge with `pre` pushed.
@@ -297,7 +303,7 @@ struct HoareService::Impl {
       return it->second;
     }
     Triple result = decide(pre, edge, post, model);
-    again_decided += repeated && result != Triple::Unknown;
+    if (repeated && result != Triple::Unknown) asked_with_success();
     cache[key] = result;
     return result;
   }
@@ -377,7 +383,7 @@ struct HoareService::Impl {
       case smt::Answer::Sat: ++invalid; result = Triple::Invalid; break;
       case smt::Answer::Unknown: ++unknown; break;
     }
-    again_decided += repeated && result != Triple::Unknown;
+    if (repeated && result != Triple::Unknown) asked_with_success();
     cache[key] = result;
     return result;
   }

@@ -146,13 +146,6 @@ std::string NewtonVariant::name() const {
 }
 
 std::optional<NewtonVariant> NewtonVariant::parse(const std::string& name) {
-  constexpr std::string_view kCores = "cores:";
-  if (name.starts_with(kCores)) {
-    std::optional<NewtonVariant> v = parse(name.substr(kCores.size()));
-    if (!v || !v->core || v->search_cores) return std::nullopt;
-    v->search_cores = true;
-    return v;
-  }
   for (bool core : {false, true})
     for (bool weakest : {false, true})
       for (bool live : {false, true})

@@ -30,18 +30,18 @@ class FallbackSession final : public Decorator {
   Answer do_check() override {
     const auto start = Clock::now();
     const Answer a = Decorator::do_check();
-    if (!moves()) return a;
-    *shared_->lost += std::chrono::duration<double>(Clock::now() - start).count();
-    return again();
+    return moves(start) ? again() : a;
   }
   std::vector<Term> do_model(std::span<const Term> vars) override {
+    const auto start = Clock::now();
     std::vector<Term> values = inner_->model(vars);
-    if (!moves()) return values;
+    if (!moves(start)) return values;
     return again() == Answer::Sat ? inner_->model(vars) : std::vector<Term>(vars.size());
   }
   std::vector<Label> do_core() override {
+    const auto start = Clock::now();
     std::vector<Label> core = inner_->core();
-    if (!moves()) return core;
+    if (!moves(start)) return core;
     if (again() == Answer::Unsat) return inner_->core();
     core.clear();
     for (const Assertion& a : assertions_)
@@ -54,11 +54,12 @@ class FallbackSession final : public Decorator {
   }
 
  private:
-  /// After a fault: the session at the second solver, nothing asked yet.
-  bool moves() {
+  /// After a fault in the question asked at `start`: the session at the second solver, nothing asked yet.
+  bool moves(Clock::time_point start) {
     if (moved_ || !inner_->faulty()) return false;
     moved_ = true;
     ++*shared_->faults;
+    *shared_->lost += std::chrono::duration<double>(Clock::now() - start).count();
     log(1, "{}: {}; {} takes over", shared_->first->name(), inner_->reason_unknown().empty() ? "no answer" : inner_->reason_unknown(),
         shared_->second->name());
     inner_ = shared_->second->open(tm_, options_);
