@@ -300,7 +300,6 @@ class Z3Session final : public Session {
 
 class Z3Backend final : public Backend {
  public:
-  Z3Backend() : context_(std::make_shared<Context>()) {}
 
   std::string name() const override { return "z3"; }
   std::string version() const override {
@@ -354,6 +353,7 @@ class Z3Backend final : public Backend {
     if (it != translators_.end()) return it->second;
     // Tables of other managers without sessions are dropped: their terms may be gone.
     std::erase_if(translators_, [](const auto& entry) { return entry.second.use_count() == 1; });
+    if (!context_) context_ = std::make_shared<Context>();
     auto t = std::make_shared<Translator>(context_, tm);
     translators_.emplace(tm.serial(), t);
     return t;
@@ -425,7 +425,7 @@ class Z3Backend final : public Backend {
     return result;
   }
 
-  std::shared_ptr<Context> context_;
+  std::shared_ptr<Context> context_;   // from the first translator on: one costs milliseconds, and not every backend is asked
   std::map<uint64_t, std::shared_ptr<Translator>> translators_;
 };
 
