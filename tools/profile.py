@@ -8,7 +8,8 @@ Columns are shares of the wall time: `front` (parse, lower, passes, random execu
 programs), `check` (is a path feasible), `cores` (minimal infeasible cores of paths), `refine` (all other work of refinement
 techniques), `explore` (difference, minimisation and Hoare triples), `proof` (certificate check), `rest`. They are disjoint,
 except that a core found twice is counted where most of the cores were found. `solvers` is the share inside solvers, Spacer's
-workers included; it lies across the others. The last row is the mean. Tasks run one after the other; on a busy machine the
+workers included; it lies across the others. Then counts: `iterations` of the CEGAR loop, `states` of the largest automaton,
+`queries` to solvers (Spacer's are not counted). The last row is the mean. Tasks run one after the other; on a busy machine the
 shares mean more than the seconds. A run that did not end by itself has no statistics."""
 import argparse
 import json
@@ -19,6 +20,7 @@ import sys
 import bench
 
 COLUMNS = ["front", "bmc", "horn", "check", "cores", "refine", "explore", "proof", "rest", "solvers"]
+COUNTS = ["iterations", "states", "queries"]
 
 
 def shares(s):
@@ -44,6 +46,15 @@ def shares(s):
     return {k: v / wall for k, v in t.items()}
 
 
+def counts(s):
+    answers = (".sat", ".unsat", ".unknown")
+    return {
+        "iterations": s.get("core.iterations", 0),
+        "states": s.get("explore.trace_abstraction.max_states", 0),
+        "queries": sum(v for k, v in s.items() if k.startswith("smt.") and k.endswith(answers)),
+    }
+
+
 def run(pippin, limit, task, options):
     """First line of the answer and the statistics (None if there are none)."""
     command = [pippin, "check", "--no-progress", "--timelimit", limit, "--stats", "json", *options, task]
@@ -56,7 +67,8 @@ def run(pippin, limit, task, options):
 
 
 def row(name, verdict, seconds, values):
-    return f"| {name} | {verdict} | {seconds} | " + " | ".join(f"{100 * values[c]:.0f}" for c in COLUMNS) + " |"
+    return (f"| {name} | {verdict} | {seconds} | " + " | ".join(f"{100 * values[c]:.0f}" for c in COLUMNS) + " | " +
+            " | ".join(f"{values[c]:.0f}" for c in COUNTS) + " |")
 
 
 def main():
@@ -67,19 +79,19 @@ def main():
     parser.add_argument("--limit", default="15s", help="--timelimit of every task")
     parser.add_argument("tasks", nargs="+")
     args = parser.parse_args(argv[:argv.index("--")] if "--" in argv else argv)
-    print("| task | answer | s | " + " | ".join(COLUMNS) + " |\n|---|---|" + "---:|" * (len(COLUMNS) + 1))
+    print("| task | answer | s | " + " | ".join(COLUMNS + COUNTS) + " |\n|---|---|" + "---:|" * (len(COLUMNS + COUNTS) + 1))
     found = []
     for task in bench.expand(args.tasks):
         name = os.path.basename(task).removesuffix(".yml")
         verdict, s = run(args.pippin, args.limit, task, options)
         verdict = verdict.split("(")[0]
         if s is None or "run.wall.seconds" not in s:
-            print(f"| {name} | {verdict} | no statistics |" + " |" * len(COLUMNS), flush=True)
+            print(f"| {name} | {verdict} | no statistics |" + " |" * len(COLUMNS + COUNTS), flush=True)
             continue
-        found.append(shares(s))
+        found.append(shares(s) | counts(s))
         print(row(name, verdict, f"{s['run.wall.seconds']:.1f}", found[-1]), flush=True)
     if found:
-        print(row("mean", "", "", {c: sum(f[c] for f in found) / len(found) for c in COLUMNS}))
+        print(row("mean", "", "", {c: sum(f[c] for f in found) / len(found) for c in COLUMNS + COUNTS}))
 
 
 if __name__ == "__main__":
