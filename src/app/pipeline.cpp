@@ -11,6 +11,7 @@
 #include "app/failed_check.h"
 #include "app/json_output.h"
 #include "app/path_inputs.h"
+#include "app/range_invariants.h"
 #include "app/registry.h"
 #include "app/stages.h"
 #include "app/witness_export.h"
@@ -31,6 +32,7 @@ namespace {
 using cfa::Cfa;
 
 constexpr double kBmcShareWithFloats = 0.5;
+constexpr double kRangeSeconds = 0.3;   // for what is only shown
 
 lower::LowerOptions lower_options(const CheckOptions& o, lower::IntegerModel model) {
   lower::LowerOptions l;
@@ -516,6 +518,10 @@ class Run {
     statistics_.counter("check.certificate.queries") += out_.certificate_queries;
     ++statistics_.counter("check.unrolled");
     publish_proof(cfa, "all executions are short", how, certificate);
+    // Mathematical integers read better. Nothing of the answer depends on them.
+    out_.invariants = range_invariants(base(int_), [&](const Cfa& c, const core::Certificate& ranges, const Budget& b) {
+      return check::check_certificate(c, ranges, int_.solver.get(), nullptr, b);
+    }, budget_.sub(Seconds(std::min(kRangeSeconds, 0.1 * budget_.remaining().count()))));
     return true;
   }
 

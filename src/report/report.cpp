@@ -130,7 +130,8 @@ void failed_checks_text(const Report& r, std::string& out) {
 
 void invariants_text(const Report& r, std::string& out) {
   if (r.unrolled && !r.no_error_location)
-    out += "No loop invariants: all executions are short and were followed to their ends, so the proof needs none.\n";
+    out += r.invariants.empty() ? "No loop invariants: all executions are short and were followed to their ends, so the proof needs none.\n"
+                                : "The proof followed all executions to their ends; it does not rest on the ranges below.\n";
   if (r.invariants.empty()) return;
   SourceLines source;
   std::vector<Row> rows;
