@@ -10,6 +10,7 @@
 #include <deque>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <memory>
 #include <random>
@@ -53,7 +54,10 @@ class CfaExecutor {
       for (cfa::EdgeId e : cfa_.out(at)) {
         auto s = std::make_unique<State>(state_);
         auto queues = queues_;
-        if (!step(cfa_.edge(e).ops, *s)) {
+        std::vector<term::Term> havocs;
+        const bool taken = step(cfa_.edge(e).ops, *s, havocs);
+        if (observe) observe({e, taken, state_.values, havocs, s->values});
+        if (!taken) {
           queues_ = queues;
           continue;
         }
@@ -79,6 +83,16 @@ class CfaExecutor {
   bool other_possible(term::Term t, term::Term v) { return satisfiable(state_, tm_.mk_not(tm_.mk_eq(t, v)), false); }
 
   cfa::LocId where;
+
+  /// One edge tried. Values are constants or terms over symbols; a variable that nothing was asked about has none.
+  struct Step {
+    cfa::EdgeId edge;
+    bool taken;                             // false: an assumption does not hold
+    const term::TermMap& before;
+    const std::vector<term::Term>& havocs;  // values given to havocs, in order (all of them if taken)
+    const term::TermMap& after;             // if taken
+  };
+  std::function<void(const Step&)> observe;
 
  private:
   struct State {
@@ -109,7 +123,7 @@ class CfaExecutor {
     return v ? v : r;
   }
 
-  bool step(const cfa::OpList& ops, State& s) {
+  bool step(const cfa::OpList& ops, State& s, std::vector<term::Term>& havocs) {
     for (const cfa::Op& op : ops) {
       switch (op.kind) {
         case cfa::OpKind::Assign: s.values[op.var] = apply(op.term, s); break;
@@ -121,6 +135,7 @@ class CfaExecutor {
           } else {
             s.values[op.var] = tm_.mk_fresh("s", op.var.sort());
           }
+          havocs.push_back(s.values[op.var]);
           break;
         }
         case cfa::OpKind::Assume: {

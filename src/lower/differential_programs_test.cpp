@@ -7,12 +7,58 @@
 #include <cstdio>
 #include <sstream>
 
+#include "cfa/text.h"
+#include "encode/encode.h"
 #include "lower/cfa_executor.h"
 
 namespace pippin::lower {
 namespace {
 
-/// Whole programs: the error is reached in the Cfa iff the interpreter reaches it on the same inputs.
+/// What encode::transition says of each edge that an execution of the interpreter leads along, and of those that it passes by.
+class EdgeFormulas {
+ public:
+  explicit EdgeFormulas(const cfa::Cfa& cfa) : cfa_(cfa) {}
+  uint64_t taken = 0, refused = 0, values = 0;
+
+  void check(const CfaExecutor::Step& step) {
+    const cfa::Edge& edge = cfa_.edge(step.edge);
+    if (edge.kind != cfa::EdgeKind::Internal || encode::has_choices(edge.ops)) return;
+    auto it = formulas_.find(step.edge);
+    if (it == formulas_.end()) it = formulas_.emplace(step.edge, encode::transition(cfa_, step.edge)).first;
+    const encode::TransitionFormula& f = it->second;
+    term::TermMap before;
+    for (const auto& [variable, value] : step.before)
+      if (value.is_value()) before[variable] = value;
+    for (size_t k = 0; k < step.havocs.size() && k < f.aux.size(); ++k)
+      if (step.havocs[k].is_value()) before[f.aux[k]] = step.havocs[k];
+    const term::Term guard = term::evaluate(cfa_.tm(), f.guard, before);
+    if (guard.null() || !guard.is_value()) return;
+    EXPECT_EQ(guard.is_true(), step.taken) << cfa::print(cfa_, edge);
+    ++(step.taken ? taken : refused);
+    if (!step.taken) return;
+    EXPECT_EQ(step.havocs.size(), f.aux.size()) << cfa::print(cfa_, edge);
+    for (const cfa::Variable& v : cfa_.variables()) {
+      const auto after = step.after.find(v.term);
+      if (after == step.after.end() || !after->second.is_value()) continue;
+      const auto out = f.out.find(v.term);
+      const term::Term said = out == f.out.end() ? known(before, v.term) : term::evaluate(cfa_.tm(), out->second, before);
+      if (said.null() || !said.is_value()) continue;
+      ++values;
+      EXPECT_EQ(said, after->second) << v.term.name() << " after " << cfa::print(cfa_, edge);
+    }
+  }
+
+ private:
+  static term::Term known(const term::TermMap& map, term::Term variable) {
+    const auto it = map.find(variable);
+    return it == map.end() ? term::Term() : it->second;
+  }
+  const cfa::Cfa& cfa_;
+  std::map<cfa::EdgeId, encode::TransitionFormula> formulas_;
+};
+
+/// Whole programs: the error is reached in the Cfa iff the interpreter reaches it on the same inputs, and the formula of every
+/// edge on the way says what happens there.
 TEST(Differential, Programs) {
   const char* directory = std::getenv("PIPPIN_DIFF_DIR");
   const std::filesystem::path root = directory != nullptr ? directory : "tests/verify";
@@ -23,7 +69,7 @@ TEST(Differential, Programs) {
     if (f.path().extension() == ".c" || f.path().extension() == ".i") files.push_back(f.path());
   std::ranges::sort(files);
   const auto backend = smt::make_z3();
-  size_t compared = 0, skipped = 0;
+  size_t compared = 0, skipped = 0, taken = 0, refused = 0, values = 0;
   for (size_t f = offset % stride; f < files.size(); f += stride) {
     std::ifstream in(files[f]);
     std::stringstream text;
@@ -47,6 +93,7 @@ TEST(Differential, Programs) {
       term::TermManager tm;
       const cfa::Cfa cfa = translate(*skeleton, tm, options);
       ASSERT_EQ(cfa::verify(cfa), "") << files[f];
+      EdgeFormulas formulas(cfa);
       for (int n = 0; n < 3; ++n) {
         interp::ExecutionOptions run;
         run.wrap_signed_overflow = options.overflow == SignedOverflow::Wrap;
@@ -61,6 +108,7 @@ TEST(Differential, Programs) {
           continue;
         }
         CfaExecutor executor(cfa, *backend);
+        executor.observe = [&](const CfaExecutor::Step& step) { formulas.check(step); };
         const CfaEnd end = executor.run(e.inputs, 2'000);
         if (end == CfaEnd::Unsupported || end == CfaEnd::Ambiguous || end == CfaEnd::StepLimit) {
           if (n == 0 && std::getenv("PIPPIN_DIFF_VERBOSE") != nullptr)
@@ -74,9 +122,13 @@ TEST(Differential, Programs) {
             << files[f] << (model == IntegerModel::Bv ? " bv: " : " int: ") << to_string(end) << " at "
             << cfa.location(executor.where).name << ", interpreter: " << interp::to_string(e.end) << " " << e.detail;
       }
+      taken += formulas.taken;
+      refused += formulas.refused;
+      values += formulas.values;
     }
   }
-  std::printf("compared %zu, skipped %zu\n", compared, skipped);
+  std::printf("compared %zu, skipped %zu; formulas of %zu edges taken and %zu not taken, %zu values\n", compared, skipped, taken, refused, values);
+  if (directory == nullptr) EXPECT_TRUE(taken > 3000 && refused > 300 && values > 3000);
   // Six of seven executions are compared today: a corpus that is mostly skipped shows nothing.
   if (directory == nullptr) EXPECT_GT(compared, 3 * skipped);
 }
