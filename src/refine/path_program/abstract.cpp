@@ -2,17 +2,20 @@
 #include "refine/path_program/abstract.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "domains/intervals.h"
 #include "domains/polyhedra.h"
 #include "support/counted_effort.h"
+#include "support/log.h"
 
 namespace pippin::refine {
 namespace {
 
 constexpr double kSeconds = 2;   // per path program; never more than a tenth of the time left
 constexpr size_t kMaxPhases = 4;
+constexpr size_t kTimes = 3;
 
 const char* name_of(Domain d) { return d == Domain::Intervals ? "intervals" : "polyhedra"; }
 
@@ -73,25 +76,41 @@ class Abstract : public core::Refiner {
     if (!program.ok()) return program.error();
     if (!tried_.insert(program->edges).second) return Error{"", "this path program was tried before"};
     const Budget limit = part_of(budget, Seconds(std::min(kSeconds, 0.1 * budget.remaining().count())));
-    std::vector<Candidate> candidates = abstract_candidates(cfa_, *program, domain_, limit);
-    if (candidates.empty()) return Error{"", "nothing is known about the path program"};
-    Transitions transitions(cfa_);
-    HoudiniResult found = houdini(cfa_, backend_, statistics_, *program, transitions, candidates, limit);
-    if (!found.failure.empty() && domain_ == Domain::Polyhedra) {
-      const size_t before = candidates.size();
-      for (Term split : conditions(*program, transitions))
-        for (const Candidate& c : abstract_candidates(cfa_, *program, domain_, limit, {}, split))
-          if (std::find(candidates.begin(), candidates.end(), c) == candidates.end()) candidates.push_back(c);
-      if (candidates.size() > before) found = houdini(cfa_, backend_, statistics_, *program, transitions, candidates, limit);
-      if (found.failure.empty()) ++statistics_.counter("refine.polyhedra.by_phases");
-    }
-    if (!found.failure.empty()) return Error{"", found.failure};
-    auto sequence = annotate(cfa_, hoare_, infeasible.path, *program, transitions, found.invariants, name());
+    // A loop with many ways through it has a path program for every set of them: the third time all are taken at once.
+    std::vector<LocId> places = program->locations;
+    std::sort(places.begin(), places.end());
+    if (++times_[places] == kTimes)
+      if (const auto all = all_ways(cfa_, *program); all.ok() && all->edges.size() > program->edges.size() && tried_.insert(all->edges).second) {
+        auto sequence = prove(*all, infeasible.path, part_of(budget, Seconds(std::min(2 * kSeconds, 0.25 * budget.remaining().count()))));
+        if (sequence.ok()) {
+          ++statistics_.counter("refine." + name() + ".all_ways");
+          return core::Refinement(std::move(*sequence));
+        }
+        log(2, "{}: all ways through the loops of the path: {}", name(), sequence.error().message);
+      }
+    auto sequence = prove(*program, infeasible.path, limit);
     if (!sequence.ok()) return sequence.error();
     return core::Refinement(std::move(*sequence));
   }
 
  private:
+  Result<core::Sequence> prove(const PathProgram& program, const core::Path& path, const Budget& limit) {
+    std::vector<Candidate> candidates = abstract_candidates(cfa_, program, domain_, limit);
+    if (candidates.empty()) return Error{"", "nothing is known about the path program"};
+    Transitions transitions(cfa_);
+    HoudiniResult found = houdini(cfa_, backend_, statistics_, program, transitions, candidates, limit);
+    if (!found.failure.empty() && domain_ == Domain::Polyhedra) {
+      const size_t before = candidates.size();
+      for (Term split : conditions(program, transitions))
+        for (const Candidate& c : abstract_candidates(cfa_, program, domain_, limit, {}, split))
+          if (std::find(candidates.begin(), candidates.end(), c) == candidates.end()) candidates.push_back(c);
+      if (candidates.size() > before) found = houdini(cfa_, backend_, statistics_, program, transitions, candidates, limit);
+      if (found.failure.empty()) ++statistics_.counter("refine.polyhedra.by_phases");
+    }
+    if (!found.failure.empty()) return Error{"", found.failure};
+    return annotate(cfa_, hoare_, path, program, transitions, found.invariants, name());
+  }
+
   /// Inequalities between variables that decide where the program goes: candidates for phases. A few, without the
   /// bounds of machine types.
   std::vector<Term> conditions(const PathProgram& program, Transitions& transitions) const {
@@ -115,6 +134,7 @@ class Abstract : public core::Refiner {
   Statistics& statistics_;
   Domain domain_;
   std::set<std::vector<EdgeId>> tried_;
+  std::map<std::vector<LocId>, size_t> times_;   // path programs met by their locations
 };
 
 }  // namespace

@@ -50,6 +50,20 @@ Term close(const Cfa& cfa, Term t) {
   return cfa.tm().mk_quantifier(term::Kind::Forall, bound, t);
 }
 
+/// Fills in what follows from the edges; empty, or why this is no path program.
+std::string complete(const Cfa& cfa, PathProgram& p) {
+  for (EdgeId e : p.edges) {
+    p.out[cfa.edge(e).source].push_back(e);
+    p.in[cfa.edge(e).target].push_back(e);
+  }
+  const DepthFirst search(cfa, p);
+  p.cut_points.assign(search.cuts.begin(), search.cuts.end());
+  if (p.is_cut(p.initial)) return "a loop through the initial location";
+  for (LocId l : search.post_order)
+    if (l != p.error && !p.is_cut(l)) p.between.push_back(l);
+  return "";
+}
+
 }  // namespace
 
 bool PathProgram::is_cut(LocId l) const { return std::binary_search(cut_points.begin(), cut_points.end(), l); }
@@ -70,15 +84,21 @@ Result<PathProgram> path_program(const Cfa& cfa, const core::Infeasible& infeasi
   p.edges = core::path_program_edges(path);
   p.initial = cfa::location_at(cfa, path, 0);
   p.error = cfa::location_at(cfa, path, path.size());
-  for (EdgeId e : p.edges) {
-    p.out[cfa.edge(e).source].push_back(e);
-    p.in[cfa.edge(e).target].push_back(e);
+  if (const std::string why = complete(cfa, p); !why.empty()) return Error{"", why};
+  return p;
+}
+
+Result<PathProgram> all_ways(const Cfa& cfa, const PathProgram& program) {
+  PathProgram p;
+  p.locations = program.locations;
+  p.initial = program.initial;
+  p.error = program.error;
+  const std::set<LocId> here(p.locations.begin(), p.locations.end());
+  for (EdgeId e : cfa.edges().ids()) {
+    const cfa::Edge& edge = cfa.edge(e);
+    if (edge.kind == cfa::EdgeKind::Internal && here.contains(edge.source) && here.contains(edge.target)) p.edges.push_back(e);
   }
-  const DepthFirst search(cfa, p);
-  p.cut_points.assign(search.cuts.begin(), search.cuts.end());
-  if (p.is_cut(p.initial)) return Error{"", "a loop through the initial location"};
-  for (LocId l : search.post_order)
-    if (l != p.error && !p.is_cut(l)) p.between.push_back(l);
+  if (const std::string why = complete(cfa, p); !why.empty()) return Error{"", why};
   return p;
 }
 

@@ -34,6 +34,10 @@ struct PathProgram {
 /// initial location.
 Result<PathProgram> path_program(const Cfa& cfa, const core::Infeasible& infeasible);
 
+/// The same locations with all edges between them: what many path programs that differ in the ways through one loop have in
+/// common. Declines as path_program does.
+Result<PathProgram> all_ways(const Cfa& cfa, const PathProgram& program);
+
 /// Transition formulas of the edges of one path program; auxiliary variables are made once per edge.
 class Transitions {
  public:

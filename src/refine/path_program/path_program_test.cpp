@@ -84,6 +84,32 @@ TEST(PathProgram, PolyhedraFindASum) {
   EXPECT_FALSE(Example(conserved("1")).run("intervals", {0, 1, 2}).ok());   // no relation between x and y
 }
 
+TEST(PathProgram, GridsKnowRemainders) {
+  if (!domains::have_polyhedra()) GTEST_SKIP() << "built without the library";
+  const std::string text =
+      "(cfa 1)(var x Int)(var y Int)(loc a :initial)(loc h)(loc err :error \"unreach-call\")"
+      "(edge a h (assign x 1) (assign y 2))(edge h h (assign x (+ x 3)) (assign y (+ y 6)))(edge h err (assume (= (+ x y) LAST)))";
+  auto with = [&](const std::string& last) { return std::string(text).replace(text.find("LAST"), 4, last); };
+  Example(with("1000")).expect_proof("polyhedra", {0, 1, 2});               // 3 + 9 k
+  EXPECT_FALSE(Example(with("1002")).run("polyhedra", {0, 1, 2}).ok());
+}
+
+TEST(PathProgram, TheThirdWayThroughALoopTakesAll) {
+  if (!domains::have_polyhedra()) GTEST_SKIP() << "built without the library";
+  Example e("(cfa 1)(var x Int)(var y Int)(loc a :initial)(loc h)(loc err :error \"unreach-call\")"
+            "(edge a h (assign x 0) (assign y 0))"
+            "(edge h h (assign x (+ x 1)) (assign y (+ y 1)))(edge h h (assign x (+ x 2)) (assign y (+ y 2)))"
+            "(edge h h (assign x (+ x 3)) (assign y (+ y 3)))(edge h h (assign x (+ x 4)) (assign y (+ y 4)))"
+            "(edge h err (assume (not (= x y))))");
+  auto polyhedra = make_abstract(e.cfa, *e.z3, e.hoare, e.stats, Domain::Polyhedra);
+  for (uint32_t loop : {1u, 2u, 3u}) {
+    EXPECT_TRUE(polyhedra->refine(e.path({0, loop, 5}), Budget()).ok());
+    EXPECT_EQ(e.stats.counter("refine.polyhedra.all_ways"), loop == 3 ? 1u : 0u);
+  }
+  const auto again = polyhedra->refine(e.path({0, 1, 2, 3, 4, 5}), Budget());
+  EXPECT_FALSE(again.ok()) << "it was tried as a whole";
+}
+
 TEST(PathProgram, PhasesNeedImplications) {
   if (!domains::have_polyhedra()) GTEST_SKIP() << "built without the library";
   const std::string text =
