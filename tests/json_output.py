@@ -10,7 +10,8 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-TOP = ["schema", "tool", "input", "verdict", "property", "reason", "component", "exit_code", "errors", "found_by", "iterations", "check", "failed_checks",
+TOP = ["schema", "tool", "input", "verdict", "property", "reason", "component", "exit_code", "errors", "found_by", "iterations", "refinements", "check",
+       "failed_checks",
        "no_error_location", "counterexample", "invariants", "assumptions", "unsupported", "notes", "warnings", "witness", "statistics"]
 LOCATION = ["file", "line", "column", "function"]
 HEAD = "extern void abort(void);\nvoid reach_error(void) { abort(); }\nextern int __VERIFIER_nondet_int(void);\n"
@@ -104,6 +105,8 @@ def main():
             expect("true", doc["counterexample"] is None and doc["reason"] is None and "z3" in doc["tool"]["solvers"])
             expect("true", any(i["location"]["line"] == 6 and i["value"] for i in doc["invariants"]), str(doc["invariants"]))
             expect("true", any(a["kind"] == "signed-overflow" and a["direction"] == "convention" for a in doc["assumptions"]), str(doc["assumptions"]))
+            expect("true", doc["refinements"] and all(r["techniques"] and r["model"] == "int" and r["steps"] > 1 for r in doc["refinements"])
+                   and sum(r["perfect"] for r in doc["refinements"]) == doc["statistics"]["counters"]["core.paths.perfect"], str(doc["refinements"]))
             expect("true", set(doc["statistics"]) == {"counters", "seconds"})
         doc = run("ranges", write("short.c", TRUE_SHORT))
         expect("ranges", doc and [(i["location"]["line"], i["value"]) for i in doc["invariants"]] == [(4, "i >= 0 && i <= 3")], str(doc)[:300])

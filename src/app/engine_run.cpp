@@ -140,8 +140,16 @@ EngineResult run_engine(const PassStack& passes, smt::Backend& backend, const En
     return real;
   };
   hooks.dump = [&](size_t iteration, const core::Path& path, const std::vector<core::Refinement>& refinements) {
-    if (!refinements.empty())
-      if (const auto* s = std::get_if<core::Sequence>(&refinements.front())) last_technique = s->technique;
+    report::RefinedPath refined{label, iteration, path.size()};
+    for (const core::Refinement& r : refinements)
+      if (const auto* s = std::get_if<core::Sequence>(&r)) {
+        refined.techniques.push_back(s->technique);
+        refined.perfect |= s->perfect;
+      }
+    if (!refined.techniques.empty()) {
+      last_technique = refined.techniques.front();
+      result.refined.push_back(std::move(refined));
+    }
     for (const NamedExplorer::Dump& d : named.dumps)
       if (options.dumps.contains(d.name))
         dump(options, d.name, fmt::format("{}-it{:03}-{}", label, iteration, d.extension), d.text());

@@ -38,6 +38,7 @@ struct EngineResult {
   bool trivial = false;      // no target was left after pruning
   bool exhausted = false;    // bounded model checking saw the end of every execution
   std::string found_by;      // the engine and its effort, for people
+  std::vector<report::RefinedPath> refined;
 };
 
 /// Called for every feasible alarm with its path on the Cfa given: true = real, false = spurious in the precise model,

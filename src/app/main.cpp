@@ -64,6 +64,7 @@ report::Report to_report(const CheckOutcome& o) {
   r.notes = o.notes;
   r.failed_checks = o.failed_checks;
   r.iterations = o.iterations;
+  r.refined = o.refined;
   return r;
 }
 

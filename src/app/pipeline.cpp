@@ -136,6 +136,7 @@ class Run {
                              : run_engine(passes, solver.get(), engine, o_, confirm, "cfa", budget_, statistics_);
     }
     out_.iterations = r.verdict.iterations;
+    out_.refined = r.refined;
     if (r.verdict.answer == core::Answer::False) {
       out_.answer = core::Answer::False;
       out_.property = r.verdict.property;
@@ -409,6 +410,7 @@ class Run {
     EngineResult r = run_engine(simplified, m.solver.get(), with_trace_solver(), o_, [&](const core::Path& p) { return confirm(p); },
                                 label, budget, statistics_);
     out_.iterations = r.verdict.iterations;
+    out_.refined.insert(out_.refined.end(), r.refined.begin(), r.refined.end());
     if (out_.answer == core::Answer::False && r.verdict.answer == core::Answer::False) {
       out_.how_found = fmt::format("{}, {} model, {} iterations", explorer_name(), label, r.verdict.iterations);
       return true;

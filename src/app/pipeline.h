@@ -121,6 +121,7 @@ struct CheckOutcome {
   std::vector<std::string> notes;               // one line each
   std::vector<report::FailedCheck> failed_checks;  // answers that a check refused, in order
   size_t iterations = 0;
+  std::vector<report::RefinedPath> refined;     // of all engines, in order
 };
 
 /// Parses, lowers, transforms, decides and checks. Never throws; a bug ends the process with code 70.

@@ -106,6 +106,9 @@ std::string json(const Document& d) {
     assumptions.push_back({{"kind", a.kind}, {"direction", word(a.direction)}, {"text", a.text}, {"location", location(a.origin, strings)}});
   for (const std::string& u : r.unsupported)
     if (std::find(unsupported.begin(), unsupported.end(), Json(u)) == unsupported.end()) unsupported.push_back(u);
+  Json refinements = Json::array();
+  for (const RefinedPath& p : r.refined)
+    refinements.push_back({{"model", p.model}, {"iteration", p.iteration}, {"steps", p.steps}, {"techniques", p.techniques}, {"perfect", p.perfect}});
   Json statistics = nullptr;
   if (d.statistics != nullptr) {
     Json counters = Json::object(), seconds = Json::object();
@@ -126,6 +129,7 @@ std::string json(const Document& d) {
       {"errors", messages(d.errors)},
       {"found_by", text_or_null(r.how_found)},
       {"iterations", r.iterations},
+      {"refinements", refinements},
       {"check", failed ? Json(nullptr) : check(d)},
       {"failed_checks", failed_checks(r, strings)},
       {"no_error_location", r.no_error_location},

@@ -12,7 +12,7 @@ TEST(Json, KeysStandInTheirOrderInEveryAnswer) {
     d.report.answer = a;
     const std::string text = json(d);
     size_t at = 0;
-    for (const char* key : {"schema", "tool", "input", "verdict", "property", "reason", "component", "exit_code", "errors", "found_by", "iterations",
+    for (const char* key : {"schema", "tool", "input", "verdict", "property", "reason", "component", "exit_code", "errors", "found_by", "iterations", "refinements",
                             "check", "no_error_location", "counterexample", "invariants", "assumptions", "unsupported", "notes", "warnings",
                             "witness", "statistics"}) {
       const size_t next = text.find("\n  \"" + std::string(key) + "\":", at);

@@ -218,6 +218,11 @@ std::string text(const Report& r) {
   }
   if (!r.how_found.empty()) out += fmt::format("{}: {}\n", r.answer == core::Answer::Unknown ? "Done so far" : "Found by", r.how_found);
   if (!r.how_checked.empty()) out += fmt::format("{}: {}\n", r.answer == core::Answer::False ? "Confirmed" : "Checked", r.how_checked);
+  if (!r.refined.empty()) {
+    const auto perfect = std::ranges::count_if(r.refined, [](const RefinedPath& p) { return p.perfect; });
+    out += fmt::format("Refined: {} infeasible path{}, {} with a perfect sequence (it excludes the whole path program)\n", r.refined.size(),
+                       r.refined.size() == 1 ? "" : "s", perfect);
+  }
   if (r.answer == core::Answer::False) counterexample_text(r, out);
   if (r.answer == core::Answer::Unknown) failed_checks_text(r, out);
   if (r.answer == core::Answer::True) invariants_text(r, out);

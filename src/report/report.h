@@ -28,6 +28,14 @@ struct FailedCheck {
   std::optional<Claim> claim;
 };
 
+/// An infeasible error path that taught the explorer something, in one of its iterations.
+struct RefinedPath {
+  std::string model;                     // "int", "bv", "cfa"
+  size_t iteration = 0, steps = 0;
+  std::vector<std::string> techniques;   // whose sequences were used
+  bool perfect = false;                  // the sequence is a Floyd-Hoare annotation of the path program [UA18]
+};
+
 struct Report {
   core::Answer answer = core::Answer::Unknown;
   std::string property;                      // False: sub-property; True: what was proved
@@ -45,6 +53,7 @@ struct Report {
   std::vector<std::string> notes;
   std::vector<FailedCheck> failed_checks;    // shown for Unknown
   size_t iterations = 0;
+  std::vector<RefinedPath> refined;
 };
 
 /// "TRUE", "FALSE(unreach-call)", "UNKNOWN(timeout)".
