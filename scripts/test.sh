@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds everything and runs all tests: source checks, self-tests of the test tools, unit tests, whole programs in several
-# configurations, determinism, bad input, and, under address and undefined-behaviour sanitizers, all unit tests and one in
-# sixteen pairs of whole programs in `auto`.
+# configurations, determinism, bad input, interpreter against gcc, and, under address and undefined-behaviour sanitizers, all unit
+# tests and one in sixteen pairs of whole programs in `auto`.
 # The last line is "N passed, N failed"; the exit code is 0 only if nothing failed.
 #   PIPPIN_SKIP_SANITIZE=1   leaves the sanitizer build out (quick local runs)
 #   PIPPIN_FAST=1            only the main configurations of the whole-program tests
@@ -14,6 +14,7 @@ install_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
 
 JOBS=$(nproc)
 BUILD=build/release
+RUN=$BUILD/src/interp/tools/pippin_run
 OUT=build/test
 rm -rf "$OUT"
 mkdir -p "$OUT"
@@ -93,6 +94,14 @@ if [[ -x $BUILD/pippin ]]; then
   step progress python3 tests/progress.py --pippin "$BUILD/pippin"
   step relevance python3 tests/relevance.py --pippin "$BUILD/pippin"
   step benchexec python3 tests/benchexec_module.py --pippin "$BUILD/pippin"
+  # Interpreter against gcc on random programs and on those of the library folder, in both data models.
+  for model in 32 64; do
+    flag=()
+    [[ $model == 32 ]] && flag=(--32)
+    step "random-c-$model" python3 tests/differential/random_c.py "$RUN" --count 60 --keep "$OUT" "${flag[@]}"
+    step "csmith-$model" python3 tests/differential/csmith.py "$RUN" --count 10 --keep "$OUT" "${flag[@]}"
+    step "library-$model" python3 tests/differential/library.py "$RUN" "${flag[@]}"
+  done
   step native python3 tests/native_check.py --jobs "$JOBS"
   step install cmake --install "$BUILD" --prefix "$OUT/installed"
   step installed "$OUT/installed/bin/pippin" --version

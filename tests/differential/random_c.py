@@ -6,7 +6,7 @@ usage: random_c.py PIPPIN_RUN [--seed N] [--count N] [--keep DIR] [--32]
 
 Each program computes a checksum over all operators, integer and floating types, casts, compound assignments, bit-fields,
 unions, structures by value, pointers, loops, calls through pointers, variable arguments and computed gotos. A program on which the interpreter and the natively compiled program
-disagree is kept and named. The exit code is 1 if there was a disagreement or nothing was compared.
+disagree is kept and named. The exit code is 1 if there was a disagreement or less than half of the programs were compared.
 """
 import argparse
 import os
@@ -321,9 +321,6 @@ def main():
     parser.add_argument("--keep", default=".")
     parser.add_argument("--32", dest="m32", action="store_true")
     args = parser.parse_args()
-    if shutil.which("gcc") is None:
-        print("SKIPPED: no gcc")
-        return 0
     model = "-m32" if args.m32 else "-m64"
     compared = disagreed = skipped = 0
     with tempfile.TemporaryDirectory() as directory:
@@ -345,7 +342,7 @@ def main():
                 shutil.copy(source, kept)
                 print(f"DISAGREEMENT seed {seed}: native {expected}, interpreter: {line} ({kept})")
     print(f"{compared} compared, {disagreed} disagreements, {skipped} not compiled")
-    return 1 if disagreed or compared == 0 else 0
+    return 1 if disagreed or 2 * compared < args.count else 0
 
 
 if __name__ == "__main__":
