@@ -9,6 +9,8 @@ import tempfile
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+import run  # noqa: E402
 
 FAKE = r'''#!/usr/bin/env python3
 import sys, os
@@ -90,6 +92,16 @@ class RunnerTest(unittest.TestCase):
         some = [n for k, n in enumerate(sorted(files)) if k % 3]
         self.assertEqual(sample("int", some), {n for n in every if n in some})
         self.assertNotEqual(sample("plain", files), every)
+        self.assertEqual(sample("bv", files), every)
+
+    def test_models_share_a_sample(self):
+        # Of the real tests, as scripts/test.sh takes it: many programs, and each in both integer models.
+        tests = [run.Test(p) for p in run.collect([])]
+        sample = {c: {t.path for t in tests if run.in_sample(t, c, 4)} for c in ("int", "bv", "sp", "kojak")}
+        self.assertEqual(sample["int"], sample["bv"])
+        self.assertGreaterEqual(len(sample["int"]), 150)
+        self.assertLess(len(sample["int"]), len(tests) / 2)
+        self.assertGreater(len(sample["sp"] & sample["kojak"]), len(tests) / 40)  # a sixteenth, if they are independent
 
     def test_several_files(self):
         self.check("with.c", "// EXPECT: true\n// WITH: part.c", 0, "1 passed")
