@@ -65,7 +65,7 @@ def main():
     for n in (10, 20, 40, 80, 160, 320, 640):
         programs[f"flags_{n}_true.c"] = flags(n, False)
     programs["flags_640_false.c"] = flags(640, True)
-    for n in (10, 20, 40):
+    for n in (10, 20, 40, 80, 160):
         programs[f"diamonds_{n}_true.c"] = diamonds(n, False)
     for n in (10, 40, 160, 640):
         programs[f"diamonds_{n}_false.c"] = diamonds(n, True)
@@ -81,7 +81,12 @@ def main():
     for name, text in programs.items():
         with open(os.path.join(folder, name), "w") as f:
             f.write(text)
-    print(f"{len(programs)} programs")
+    # For `auto` only: linear time, but some seconds in the bit-vector model.
+    os.makedirs(os.path.join(folder, "large"), exist_ok=True)
+    for n in (320, 640):
+        with open(os.path.join(folder, "large", f"diamonds_{n}_true.c"), "w") as f:
+            f.write(diamonds(n, False))
+    print(f"{len(programs) + 2} programs")
 
 
 if __name__ == "__main__":
