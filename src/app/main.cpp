@@ -4,7 +4,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -21,16 +20,6 @@
 namespace pippin::app {
 namespace {
 
-void write_out(int fd, const std::string& text) {
-  size_t done = 0;
-  while (done < text.size()) {
-    const ssize_t n = write(fd, text.data() + done, text.size() - done);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return;
-    done += static_cast<size_t>(n);
-  }
-}
-
 /// At most five messages, each "pippin: where: what".
 void print_input_errors(const std::vector<Error>& errors) {
   std::string out;
@@ -41,7 +30,7 @@ void print_input_errors(const std::vector<Error>& errors) {
     }
     out += "pippin: " + errors[i].text() + "\n";
   }
-  write_out(STDERR_FILENO, out);
+  write_all(STDERR_FILENO, out);
 }
 
 report::Report to_report(const CheckOutcome& o) {
@@ -95,12 +84,12 @@ int check_in_child(const CommandLine& line, ChildState& state) {
     state.stage = ChildState::Reporting;
     if (options.json) {
       add_resources(statistics, start);
-      write_out(STDOUT_FILENO, json_document(options, outcome, to_report(outcome), kExitUsage, "", statistics));
+      write_all(STDOUT_FILENO, json_document(options, outcome, to_report(outcome), kExitUsage, "", statistics));
     }
     print_input_errors(outcome.input_errors);
     return kExitUsage;
   }
-  const int code = outcome.answer == core::Answer::True    ? kExitTrue
+  int code = outcome.answer == core::Answer::True    ? kExitTrue
                    : outcome.answer == core::Answer::False ? kExitFalse
                                                            : kExitUnknown;
   const report::Report r = to_report(outcome);
@@ -124,8 +113,9 @@ int check_in_child(const CommandLine& line, ChildState& state) {
   }
   state.code = code;
   state.stage = ChildState::Reporting;
-  write_out(STDOUT_FILENO, text);
-  write_out(STDERR_FILENO, trouble);
+  // An answer that nobody can read is none.
+  if (!write_all(STDOUT_FILENO, text)) state.code = code = kExitInternal;
+  write_all(STDERR_FILENO, trouble);
   state.stage = ChildState::Reported;
   return code;
 }
@@ -133,10 +123,10 @@ int check_in_child(const CommandLine& line, ChildState& state) {
 int run(int argc, char** argv) {
   const CommandLine line = parse_command_line(std::vector<std::string>(argv + 1, argv + argc));
   switch (line.action) {
-    case CommandLine::Action::Print: write_out(STDOUT_FILENO, line.text); return 0;
+    case CommandLine::Action::Print: return write_all(STDOUT_FILENO, line.text) ? 0 : kExitInternal;
     case CommandLine::Action::Fail:
-      if (line.json) write_out(STDOUT_FILENO, json_without_outcome({}, "", "", {{"", line.text.substr(std::strlen("pippin: "))}}, kExitUsage));
-      write_out(STDERR_FILENO, line.text + "\n");
+      if (line.json) write_all(STDOUT_FILENO, json_without_outcome({}, "", "", {{"", line.text.substr(std::strlen("pippin: "))}}, kExitUsage));
+      write_all(STDERR_FILENO, line.text + "\n");
       return kExitUsage;
     case CommandLine::Action::Experiment: return run_experiment(line.experiment);
     case CommandLine::Action::Check: break;

@@ -37,16 +37,6 @@ double wall_seconds() {
 
 void stop_handler(int signal) { g_stop_signal.store(signal, std::memory_order_relaxed); }
 
-void write_all(int fd, const std::string& text) {
-  size_t done = 0;
-  while (done < text.size()) {
-    const ssize_t n = write(fd, text.data() + done, text.size() - done);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return;
-    done += static_cast<size_t>(n);
-  }
-}
-
 constexpr double kProgressSeconds = 0.2;
 constexpr const char* kEraseLine = "\r\033[K";
 
@@ -85,6 +75,23 @@ void kill_everything(int child) {
 }
 
 }  // namespace
+
+bool write_all(int fd, const std::string& text) {
+  size_t done = 0;
+  while (done < text.size()) {
+    const ssize_t n = write(fd, text.data() + done, text.size() - done);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) {
+      // Who closes the pipe has seen enough: `pippin check … | head -n 1`.
+      const bool unwanted = n < 0 && errno == EPIPE;
+      if (fd == STDOUT_FILENO && !unwanted)
+        write_all(STDERR_FILENO, std::string("pippin: the result cannot be written: ") + (n < 0 ? std::strerror(errno) : "no space") + "\n");
+      return fd != STDOUT_FILENO || unwanted;
+    }
+    done += static_cast<size_t>(n);
+  }
+  return true;
+}
 
 void end_progress(ChildState& state) {
   state.quiet = true;
@@ -207,10 +214,10 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
   if (state->progress_line.load()) write_all(STDERR_FILENO, kEraseLine);
   const int stage = state->stage.load();
   auto answer = [&](const char* reason, const std::string& detail, int code) {
-    write_all(STDOUT_FILENO, limits.answer ? limits.answer(reason, detail, code)
-                                           : std::string("Verification result: UNKNOWN(") + reason + ")\n" +
-                                                 (detail.empty() ? "" : "Reason: " + detail + "\n"));
-    return code;
+    const bool written = write_all(STDOUT_FILENO, limits.answer ? limits.answer(reason, detail, code)
+                                                                : std::string("Verification result: UNKNOWN(") + reason + ")\n" +
+                                                                      (detail.empty() ? "" : "Reason: " + detail + "\n"));
+    return written ? code : static_cast<int>(kExitInternal);
   };
   if (gone && WIFEXITED(status)) {
     // A check that failed ended the child with a message on stderr; the first line of stdout is an answer all the same.

@@ -34,6 +34,9 @@ struct WatchLimits {
   std::function<std::string(const std::string& reason, const std::string& detail, int code)> answer;
 };
 
+/// Writes all of it. False, after a message, only where standard output takes no more although somebody may still read it.
+bool write_all(int fd, const std::string& text);
+
 /// In the child: from now on the terminal is its own; the progress line is gone.
 void end_progress(ChildState& state);
 
