@@ -8,6 +8,7 @@ import random
 import re
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -113,11 +114,22 @@ class Suite:
         else:
             self.passed += 1
 
+    def full(self, name, arguments, code=70):
+        """Nobody can read what is written to a full disk: that is no success."""
+        with open("/dev/full", "wb") as out:
+            r = subprocess.run([self.pippin] + arguments, stdout=out, stderr=subprocess.PIPE, text=True, cwd=self.folder, timeout=60)
+        if r.returncode != code or "pippin: the result cannot be written: No space left" not in r.stderr:
+            self.failures.append(f"{name}: exit code {r.returncode}, {r.stderr[:200]!r}")
+        else:
+            self.passed += 1
+
     def contents(self):
         """Of every regular file below our folder."""
         found = {}
         for path, _, names in os.walk(self.folder):
             for name in names:
+                if not stat.S_ISREG(os.stat(os.path.join(path, name)).st_mode):
+                    continue
                 with open(os.path.join(path, name), "rb") as f:
                     found[os.path.join(path, name)] = f.read()
         return found
@@ -227,11 +239,40 @@ def main():
         s.check("property name and file", ["check", "--spec", prp, "--property", "unreach-call", good], 0)
         s.file("space.prp", "CHECK(init( main() ),\n  LTL(G!call( reach_error()) ))\n\n")
         s.check("property with other white space", ["check", "--spec", "space.prp", good], 0)
+        names = s.file("names.c", "extern void abort(void);\nvoid my(void) { abort(); }\nvoid reach_error(void) { abort(); }\n"
+                       "int foo(int a) { if (a == 7) my(); return 0; }\nint main(void) { reach_error(); return 0; }\n")
+        for entry, error, code in (("main", "reach_error", 10), ("main", "my", 0), ("foo", "my", 10), ("foo", "reach_error", 0), ("nowhere", "my", 2)):
+            s.file("names.prp", PRP.replace("main", entry).replace("reach_error", error))
+            s.check(f"property file: {error} from {entry}", ["check", "--spec", "names.prp", names], code)
+        s.file("names.prp", PRP.replace("reach_error", "__VERIFIER_error"))
+        s.check("property file: the old error function", ["check", "--spec", "names.prp", s.file("old.c", GOOD.replace("reach_error", "__VERIFIER_error").replace("x != 1", "x == 1"))], 10)
+        s.check("--error-function against a property file", ["check", "--spec", prp, "--error-function=my", names], 2, "contradicts .*reach_error")
+        s.check("--error-function as in a property file", ["check", "--spec", prp, "--error-function=my", "--error-function=reach_error", names], 10)
+        s.check("--entry against a property file", ["check", "--spec", prp, "--entry=foo", names], 2, "contradicts .*main")
+        s.file("two.prp", PRP + PRP.replace("reach_error", "my"))
+        s.check("property file with two error functions", ["check", "--spec", "two.prp", names], 2, "two entry or error functions")
+        s.file("twice.prp", PRP + PRP)
+        s.check("property file with one property twice", ["check", "--spec", "twice.prp", good], 0)
         s.file("task.yml", yml % ("good.c", "unreach-call.prp"))
         s.check("task definition", ["check", "task.yml"], 0)
         s.check("version", ["--version"], 0, stdout=r"^pippin \d+\.\d+\.\d+\n$")
         s.check("help", ["--help"], 0, stdout="check")
         s.check("list", ["list", "presets"], 0, stdout="auto")
+        for example in sorted(os.listdir(os.path.join(ROOT, "examples"))):
+            with open(os.path.join(ROOT, "examples", example), encoding="utf-8") as f:
+                expected = re.search(r"Expected: (TRUE|FALSE)\.", f.read())[1]
+            s.check(f"examples/{example}", ["check", os.path.join(ROOT, "examples", example)], {"TRUE": 0, "FALSE": 10}[expected],
+                    stdout=rf"^Verification result: {expected}", limit=200)
+        with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as f:
+            readme = re.findall(r"\$ ./scripts/run.sh check (examples/\w+\.c)\n    Verification result: (TRUE|FALSE)", f.read())
+        if len(readme) < 2 or not all(f"Expected: {v}." in open(os.path.join(ROOT, p), encoding="utf-8").read() for p, v in readme):
+            s.failures.append(f"README.md and the examples say different things: {readme}")
+        for options in ([], ["--json"], ["--timelimit=0.5s", "--preset=trace-abstraction"]):
+            s.full(f"full disk {options}", ["check", *options, s.file("hard.c", HARD) if len(options) == 2 else good])
+        s.full("full disk, version", ["--version"])
+        s.check("option-like name", ["check", "--", s.file("-x.c") and "-x.c"], 0)
+        s.check("files on both sides", ["check", "good.c", "--", s.file("-y.c", "int y;\n") and "-y.c"], 0)
+        s.check("no option after --", ["check", "good.c", "--", "--32"], 2, r"\./--32: No such file")
         # input files
         s.check("no arguments", [], 2)
         s.check("no file", ["check"], 2, "no input file")
@@ -265,7 +306,22 @@ def main():
         s.check("cfa and c", ["check", "bad.cfa", "good.c"], 2, "only input file")
         os.chmod(s.file("secret.c"), 0)
         s.check("unreadable file", ["check", "secret.c"], 2, "Permission denied", nobody=True)
+        os.symlink("/dev/zero", os.path.join(d, "zero.c"))
+        s.check("endless file", ["check", "zero.c"], 2, "zero.c: is not a regular file")
+        s.check("endless property", ["check", "--spec", "/dev/zero", good], 2, "neither a regular file nor a pipe")
+        os.mkfifo(os.path.join(d, "fifo.c"))
+        s.check("pipe as a program", ["check", "fifo.c"], 2, "fifo.c: is not a regular file")
+        with open(os.path.join(d, "sparse.c"), "wb") as f:
+            f.truncate((256 << 20) + 1)
+        s.check("257 MB", ["check", "sparse.c"], 2, "sparse.c: is larger than 256 MiB")
+        os.remove(os.path.join(d, "sparse.c"))
+        r = subprocess.run(["bash", "-c", f"'{s.pippin}' check --spec <(cat '{prp}') '{good}'"], capture_output=True, text=True, timeout=60)
+        if r.returncode != 0:
+            s.failures.append(f"process substitution: exit code {r.returncode}, {r.stderr[:200]!r}")
         # task definitions
+        for version, code in (("1.0", 0), ("2.1", 0), ("9.0", 2), ("[]", 2)):
+            s.file("version.yml", (yml % ("good.c", "unreach-call.prp")).replace("'2.0'", f"'{version}'" if "." in version else version))
+            s.check(f"format_version {version}", ["check", "version.yml"], code, "version" if code else None)
         s.file("nofile.yml", yml % ("nowhere.c", "unreach-call.prp"))
         s.check("task without program", ["check", "nofile.yml"], 2, "nowhere.c: No such file")
         s.file("noprp.yml", yml % ("good.c", "nowhere.prp"))
@@ -290,9 +346,27 @@ def main():
         s.check("negative time limit", ["check", "--timelimit=-5s", good], 2, "--timelimit")
         s.check("bad memory limit", ["check", "--memlimit=much", good], 2, "--memlimit")
         s.check("unknown dump", ["check", "--dump=everything", good], 2, "--dump")
-        s.check("a usage error leaves no folder", ["check", "--dump=ir", "--dump-dir=left", "-DX", s.file("x.cfa", "(cfa)")], 2, "-I, -D and -U")
+        s.check("a usage error leaves no folder", ["check", "--dump=ir", "--dump-dir=left", "-DX", s.file("x.cfa", "(cfa)")], 2, "-D has no meaning for a .cfa text")
         if os.path.exists(os.path.join(d, "left")):
             s.failures.append("a usage error left the folder of --dump-dir")
+        for option, bad in (("--random", "nan"), ("--random", "inf"), ("--random", "1e400"), ("--random", "-1"), ("--random", "x"), ("--seed", "-1"),
+                            ("--seed", "99999999999999999999999"), ("--seed", "1.5"), ("-U", "a b"), ("-U", "X=1"), ("-D", "1x=2"), ("-D", "=2"),
+                            ("--witness", ""), ("--spec", ""), ("--dump-dir", ""), ("--entry", ""), ("--entry-depth", "-1")):
+            s.check(f"{option} {bad!r}", ["check", f"{option}={bad}" if option[1] == "-" else option + bad, good] if bad else ["check", option, "", good], 2, option)
+        s.check("macros", ["check", "-DF(x)=x", "-D", "A", "-DB=a b", "-U__unix__", "--seed=18446744073709551615", "--random=1e-2", good], 0)
+        # options that nothing in the run reads
+        for preset, options in (("bmc", ["--int-model=int"]), ("bmc", ["--refiners=wp"]), ("bmc", ["--strategy=newton"]), ("bmc", ["--trace-solver=z3"]),
+                                ("bmc", ["--random=1"]), ("horn", ["--int-model=bv"]), ("horn", ["--refiners=wp"]), ("horn", ["--blocks=none"]),
+                                ("horn", ["--replay=native"]), ("random", ["--int-model=bv"]), ("random", ["--no-slice"]),
+                                ("random", ["--no-certificate-check"]), ("random", ["--random=0"]), ("kojak", ["--random=1"]),
+                                ("auto", ["--no-certificate-check", "--no-second-solver"]), ("auto", ["--dump-dir=left"]), ("auto", ["--entry-depth=2"]),
+                                ("auto", ["--entry-depth=2", "--entry=main"])):
+            s.check(f"{preset} {' '.join(options)}", ["check", f"--preset={preset}", *options, good], 2, options[0].split("=")[0])
+        for options in (["--int-model=bv"], ["--error-function=f"], ["--32"], ["--random=1"], ["--replay=native"]):
+            s.check(f"automaton and {options[0]}", ["check", *options, s.file("small.cfa", SMALL_CFA)], 2, options[0].split("=")[0])
+        for preset, options in (("bmc", ["--random=0", "--blocks=choice", "--no-second-solver", "--replay=native"]), ("random", ["--replay=interpreted", "--random=0.1"]),
+                                ("kojak", ["--random=0", "--int-model=bv", "--refiners=wp"]), ("horn", ["--no-slice", "--no-certificate-check"])):
+            s.check(f"{preset} {' '.join(options)}", ["check", f"--preset={preset}", *options, good], (0, 20))
         s.check("another name of an option", ["check", "--signed-overflow=wrap", good], 0, "")
         s.check("an option under both names", ["check", "--signed-overflow=wrap", "--overflow=undefined", good], 2, "overflow")
         s.check("unknown refiner", ["check", "--refiners=it-xp", good], 2, "--refiners")

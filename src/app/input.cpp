@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <tuple>
 
 namespace pippin::app {
 
@@ -37,6 +38,9 @@ constexpr std::array kProperties = {
     KnownProperty{"no-data-race", "CHECK(init(main()),LTL(G!data-race))", "CHECK( init(main()), LTL(G ! data-race) )", false},
 };
 
+constexpr uint64_t kMaxInputBytes = 256u << 20;
+constexpr const char* kTooLarge = "is larger than 256 MiB";
+
 std::string without_space(const std::string& text) {
   std::string out;
   for (const char c : text)
@@ -51,6 +55,25 @@ std::string directory_of(const std::string& path) {
 
 std::string resolve(const std::string& base, const std::string& relative) {
   return !relative.empty() && relative[0] == '/' ? relative : directory_of(base) + relative;
+}
+
+/// "CHECK(init(ENTRY()),LTL(G!call(ERROR())))" at the beginning of the text: its length and both names.
+std::optional<std::tuple<size_t, std::string, std::string>> reachability(const std::string& dense) {
+  size_t at = 0;
+  auto word = [&](std::string_view expected) {
+    const bool same = dense.compare(at, expected.size(), expected) == 0;
+    at += same ? expected.size() : 0;
+    return same;
+  };
+  auto name = [&] {
+    const size_t begin = at;
+    while (at < dense.size() && (std::isalnum(static_cast<unsigned char>(dense[at])) || dense[at] == '_')) ++at;
+    return dense.substr(begin, at - begin);
+  };
+  std::string entry, error;
+  if (!word("CHECK(init(") || (entry = name()).empty() || !word("()),LTL(G!call(") || (error = name()).empty() || !word("())))"))
+    return std::nullopt;
+  return std::tuple(at, entry, error);
 }
 
 }  // namespace
@@ -78,14 +101,15 @@ std::string specification_of(const std::string& property) {
   return {};
 }
 
-std::optional<Error> check_input_file(const std::string& path) {
+std::optional<Error> check_input_file(const std::string& path, bool may_be_pipe) {
   struct stat info {};
   if (path.empty()) return Error{"\"\"", "an empty file name"};
   if (stat(path.c_str(), &info) != 0) return Error{path, std::strerror(errno)};
   if (S_ISDIR(info.st_mode)) return Error{path, "is a directory, not a file"};
-  if (!S_ISREG(info.st_mode) && !S_ISFIFO(info.st_mode) && !S_ISCHR(info.st_mode)) return Error{path, "is not a regular file"};
+  if (!S_ISREG(info.st_mode) && !(may_be_pipe && S_ISFIFO(info.st_mode))) return Error{path, may_be_pipe ? "is neither a regular file nor a pipe" : "is not a regular file"};
   if (access(path.c_str(), R_OK) != 0) return Error{path, std::strerror(errno)};
   if (S_ISREG(info.st_mode) && info.st_size == 0) return Error{path, "the file is empty"};
+  if (S_ISREG(info.st_mode) && static_cast<uint64_t>(info.st_size) > kMaxInputBytes) return Error{path, kTooLarge};
   return std::nullopt;
 }
 
@@ -97,15 +121,16 @@ std::string same_file(const std::string& output, const std::vector<std::string>&
 }
 
 Result<std::string> read_file(const std::string& path) {
-  if (auto error = check_input_file(path)) return *error;
+  if (auto error = check_input_file(path, true)) return *error;
   std::FILE* f = std::fopen(path.c_str(), "rb");
   if (!f) return Error{path, std::strerror(errno)};
   std::string text;
   char buffer[65536];
   size_t n;
-  while ((n = std::fread(buffer, 1, sizeof buffer, f)) > 0) text.append(buffer, n);
+  while (text.size() <= kMaxInputBytes && (n = std::fread(buffer, 1, sizeof buffer, f)) > 0) text.append(buffer, n);
   const bool bad = std::ferror(f) != 0;
   std::fclose(f);
+  if (text.size() > kMaxInputBytes) return Error{path, kTooLarge};
   if (bad) return Error{path, "cannot be read"};
   return text;
 }
@@ -116,6 +141,19 @@ Result<PropertyFile> parse_property_text(const std::string& text, const std::str
   size_t at = 0;
   while (at < dense.size()) {
     bool matched = false;
+    if (const auto found = reachability(dense.substr(at, 1000))) {
+      const auto& [length, entry, error] = *found;
+      if (!out.entry.empty() && (out.entry != entry || out.error_function != error))
+        return Error{path, "two entry or error functions: " + out.entry + " and " + out.error_function + ", " + entry + " and " + error};
+      if (out.entry.empty()) {
+        out.names.push_back("unreach-call");
+        out.specification += (out.specification.empty() ? "" : "\n") + ("CHECK( init(" + entry + "()), LTL(G ! call(" + error + "())) )");
+      }
+      out.entry = entry;
+      out.error_function = error;
+      at += length;
+      continue;
+    }
     for (const KnownProperty& p : kProperties) {
       const size_t n = std::strlen(p.formula);
       if (dense.compare(at, n, p.formula) != 0) continue;
@@ -154,6 +192,10 @@ Result<Task> read_task(const std::string& path) {
   try {
     const YAML::Node root = YAML::Load(*text);
     if (!root.IsMap() || !root["input_files"]) return Error{path, "is not a task definition: no input_files"};
+    if (const YAML::Node version = root["format_version"]) {
+      const auto name = version.as<std::string>();
+      if (!name.starts_with("1.") && !name.starts_with("2.")) return Error{path, "format_version " + name + " is not known (2.0 is)"};
+    }
     const YAML::Node files = root["input_files"];
     if (files.IsScalar()) {
       task.files.push_back(resolve(path, files.as<std::string>()));

@@ -14,7 +14,9 @@ namespace pippin::app {
 
 struct PropertyFile {
   std::vector<std::string> names;   // "unreach-call", "valid-deref" …, in the order of the file
-  std::string specification;        // its CHECK lines as written, joined by a newline
+  std::string specification;        // its CHECK lines, joined by a newline
+  std::string entry;                // of unreach-call, "init(main())": "main"; empty: not said
+  std::string error_function;       // of unreach-call, "call(reach_error())": "reach_error"; empty: not said
 };
 
 /// Names of all properties of SV-COMP, and whether Pippin can check them today.
@@ -41,10 +43,12 @@ struct Task {
 };
 Result<Task> read_task(const std::string& path);
 
-/// Is the file a readable, regular, non-empty text file? Otherwise why not.
-std::optional<Error> check_input_file(const std::string& path);
+/// Is the file a readable, regular, non-empty file of at most 256 MiB? Otherwise why not. What is read once and only by us
+/// may be a pipe, too (a shell's process substitution): then whoever writes there decides how long we wait.
+std::optional<Error> check_input_file(const std::string& path, bool may_be_pipe = false);
 /// The one of `inputs` that is the same file as `output` (by another name, too), which so may not be written; else "".
 std::string same_file(const std::string& output, const std::vector<std::string>& inputs);
+/// A file or a pipe, at most 256 MiB.
 Result<std::string> read_file(const std::string& path);
 
 }  // namespace pippin::app

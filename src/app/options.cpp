@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -21,6 +23,7 @@
 #include "app/input.h"
 #include "app/registry.h"
 #include "app/solvers.h"
+#include "app/stages.h"
 #include "app/technique_name.h"
 #include "app/version.h"
 #include "support/quantity.h"
@@ -33,18 +36,23 @@ bool ends_with(const std::string& text, const std::string& suffix) {
   return text.size() >= suffix.size() && text.compare(text.size() - suffix.size(), suffix.size(), suffix) == 0;
 }
 
+bool is_identifier(const std::string& text) {
+  auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || (c & 0x80); };
+  return !text.empty() && letter(text[0]) &&
+         std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || std::isdigit(static_cast<unsigned char>(c)); });
+}
+
 /// What CLI11 fills before we look at how the parts fit together.
 struct Raw {
   std::vector<std::string> files, defines, includes, undefines, error_functions, solver_paths;
   std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow,
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
-      aux_solver = "z3", replay = "auto", entry = "main";
+      aux_solver = "z3", replay = "auto", entry, seed = "1";
   bool m32 = false, m64 = false, error_label = false, asserts = false, no_slice = false, no_intervals = false,
        no_rewrite = false, no_certificate = false, no_second = false, deterministic = false, no_progress = false, json = false;
   std::string compile_commands;
   unsigned entry_depth = 3;
-  double random = -1;
-  uint64_t seed = 1;
+  double random = 0;
   int log = 0;
 };
 
@@ -105,6 +113,9 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_option("--dump-dir", raw.dump_dir, "directory for dumps")->group("Output");
   check.add_flag("--no-progress", raw.no_progress, "no progress line on a terminal")->group("Output");
   check.add_option("--log", raw.log, "log level 0 to 3 on stderr")->group("Output");
+  for (CLI::Option* o : check.get_options())
+    if (!o->get_positional() && o->get_items_expected_max() > 0)
+      o->check([](const std::string& value) { return std::string(value.empty() ? "an empty value" : ""); }, "");
 }
 
 /// `pippin experiment`; the time limit is checked afterwards.
@@ -224,7 +235,7 @@ std::optional<std::string> resolve_property(const Raw& raw, const std::optional<
       return fmt::format("--property: unknown property \"{}\" (Pippin checks: {})", raw.property, supported_properties());
     if (chosen && chosen->names != std::vector<std::string>{raw.property})
       return fmt::format("--property {} contradicts {}, which states {}", raw.property, from, fmt::join(chosen->names, ", "));
-    if (!chosen) chosen = PropertyFile{{raw.property}, specification_of(raw.property)};
+    if (!chosen) chosen = PropertyFile{{raw.property}, specification_of(raw.property), {}, {}};
     from = "--property";
   }
   if (task && !task->properties.empty()) {
@@ -243,6 +254,15 @@ std::optional<std::string> resolve_property(const Raw& raw, const std::optional<
     from = match->path;
   }
   if (!chosen) return std::nullopt;  // default: unreach-call
+  if (const std::string& f = chosen->error_function; !f.empty()) {
+    if (!raw.error_functions.empty() && std::find(raw.error_functions.begin(), raw.error_functions.end(), f) == raw.error_functions.end())
+      return fmt::format("--error-function {} contradicts {}, where the error is {}", raw.error_functions[0], from, f);
+    o.error_functions = {f};
+  }
+  if (const std::string& f = chosen->entry; !f.empty()) {
+    if (!raw.entry.empty() && raw.entry != f) return fmt::format("--entry {} contradicts {}, which begins at {}", raw.entry, from, f);
+    o.entry = f;
+  }
   for (const std::string& name : chosen->names)
     if (!is_supported_property(name))
       return fmt::format("{}: property {} is not supported yet (Pippin checks: {})", from, name, supported_properties());
@@ -363,17 +383,59 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   if (raw.json && !raw.stats.empty()) return "--json has the statistics: --stats cannot be given, too";
   if (raw.entry_depth > 16) return "--entry-depth: at most 16";
   if (raw.log < 0 || raw.log > 3) return "--log: the level is 0, 1, 2 or 3";
-  if (raw.random < 0 && raw.random != -1) return "--random: the number of seconds must not be negative";
   if (o.is_cfa && o.preset == "random") return "a .cfa text cannot be executed: not with the preset random";
-  if (o.is_cfa && (!raw.includes.empty() || !raw.defines.empty() || !raw.undefines.empty()))
-    return "-I, -D and -U have no meaning for a .cfa text";
-  // The last check, because it leaves something behind.
-  if (!o.dumps.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(raw.dump_dir, error);
-    if (error || ::access(raw.dump_dir.c_str(), W_OK) != 0)
-      return fmt::format("--dump-dir: {} cannot be written", raw.dump_dir);
+  for (const auto& [option, macros, separators] : {std::tuple("-D", &raw.defines, "=("), std::tuple("-U", &raw.undefines, "")})
+    for (const std::string& m : *macros)
+      if (!is_identifier(m.substr(0, m.find_first_of(separators)))) return fmt::format("{}: \"{}\" does not begin with the name of a macro", option, m);
+  const char* end = raw.seed.data() + raw.seed.size();
+  if (const auto r = std::from_chars(raw.seed.data(), end, o.seed); r.ec != std::errc() || r.ptr != end)
+    return fmt::format("--seed: \"{}\" is no number from 0 to 2^64 - 1", raw.seed);
+  return std::nullopt;
+}
+
+/// Options that are given and that nothing in this run reads: whoever gave them wanted something else.
+std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions& o) {
+  auto given = [&](const char* option) { return check.count(option) > 0; };
+  if (given("--dump-dir") && !given("--dump")) return "--dump-dir: nothing is written there without --dump";
+  if (given("--entry-depth") && o.entry == "main") return "--entry-depth: only with an entry function other than main (--entry)";
+  if (given("--no-second-solver") && given("--no-certificate-check"))
+    return "--no-second-solver: with --no-certificate-check nothing is proved again, by one solver or two";
+  std::set<StageKind> kinds;
+  if (!o.is_cfa)
+    for (const Stage& s : stages(o)) kinds.insert(s.kind);
+  else
+    kinds = {o.preset == "horn" ? StageKind::Horn : o.preset == "bmc" ? StageKind::Bmc : StageKind::Int};
+  const std::string where = fmt::format("the preset {}", o.preset);
+  if (kinds.empty()) return fmt::format("--random 0: nothing is left of {}", where);
+  if (o.is_cfa)
+    for (const char* option : {"-I", "-D", "-U", "--32", "--64", "--overflow", "--missing-bodies", "--entry", "--error-function", "--error-label",
+                               "--assert", "--int-model", "--replay"})
+      if (given(option)) return fmt::format("{} has no meaning for a .cfa text", option);
+  using enum StageKind;
+  struct Row {
+    const char* option;
+    std::set<StageKind> readers;
+  };
+  for (const Row& row : {Row{"--int-model", {Int, Bv}}, Row{"--strategy", {Int, Bv}}, Row{"--refiners", {Int, Bv}},
+                         Row{"--trace-solver", {Int, Bv}}, Row{"--aux-solver", {Bmc, Int, Bv}}, Row{"--blocks", {Bmc, Int, Bv}},
+                         Row{"--no-slice", {Bmc, Horn, Int, Bv}}, Row{"--no-intervals", {Bmc, Horn, Int, Bv}},
+                         Row{"--no-rewrite", {Unroll, Bmc, Horn, Int, Bv}}, Row{"--no-certificate-check", {Bmc, Horn, Int, Bv}},
+                         Row{"--no-second-solver", {Unroll, Bmc, Horn, Int, Bv}}, Row{"--replay", {Random, Bmc, Int, Bv}},
+                         Row{"--random", {Random}}}) {
+    // No seconds are what a run without random execution gives it.
+    if (!given(row.option) || (row.option == std::string("--random") && o.random_seconds == 0)) continue;
+    if (std::ranges::none_of(kinds, [&](StageKind k) { return row.readers.contains(k); }))
+      return fmt::format("{} has no effect with {}", row.option, where);
   }
+  return std::nullopt;
+}
+
+/// The last check, because it leaves something behind.
+std::optional<std::string> make_dump_directory(const CheckOptions& o) {
+  if (o.dumps.empty()) return std::nullopt;
+  std::error_code error;
+  std::filesystem::create_directories(o.dump_dir, error);
+  if (error || ::access(o.dump_dir.c_str(), W_OK) != 0) return fmt::format("--dump-dir: {} cannot be written", o.dump_dir);
   return std::nullopt;
 }
 
@@ -393,8 +455,14 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   std::string experiment_limit;
   const CLI::App* run_experiment = declare_experiment(app, experiment, experiment_limit);
 
+  // Everything after "--" is a file, whatever its name; the compiler needs a name that does not look like an option.
+  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend()), files;
+  const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  if (dashes != arguments.end() && arguments[0] == "check") {
+    for (auto f = dashes + 1; f != arguments.end(); ++f) files.push_back((f->starts_with('-') ? "./" : "") + *f);
+    reversed.assign(std::reverse_iterator(dashes), arguments.rend());
+  }
   // An option given twice is an error (CLI11's default), a flag may repeat.
-  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
   try {
     app.parse(reversed);
   } catch (const CLI::CallForHelp&) {
@@ -422,6 +490,9 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
     return print(std::move(text));
   }
 
+  raw.files.insert(raw.files.end(), files.begin(), files.end());
+  if (check->count("--random") > 0 && !(std::isfinite(raw.random) && raw.random >= 0))
+    return fail("--random: a number of seconds is expected, 0 or more");
   CommandLine out;
   CheckOptions& o = out.check;
   std::optional<Task> task;
@@ -439,7 +510,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   for (const std::string& d : raw.defines) o.compiler_args.push_back("-D" + d);
   for (const std::string& u : raw.undefines) o.compiler_args.push_back("-U" + u);
   if (!raw.error_functions.empty()) o.error_functions = raw.error_functions;
-  o.entry = raw.entry;
+  if (!raw.entry.empty()) o.entry = raw.entry;
   o.entry_depth = raw.entry_depth;
   o.error_labels = raw.error_label;
   o.asserts = raw.asserts;
@@ -450,11 +521,12 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   o.rewrite = !raw.no_rewrite;
   o.certificate_check = !raw.no_certificate;
   o.second_solver = !raw.no_second;
-  o.random_seconds = raw.random;
-  o.seed = raw.seed;
+  if (check->count("--random") > 0) o.random_seconds = raw.random;
   o.deterministic = raw.deterministic;
   o.log_level = raw.log;
   o.json = raw.json;
+  if (auto e = find_unread(*check, o)) return fail(*e);
+  if (auto e = make_dump_directory(o)) return fail(*e);
   out.progress = !raw.no_progress;
   out.action = CommandLine::Action::Check;
   return out;
@@ -465,7 +537,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
 CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   CommandLine line = parse_arguments(arguments);
   // What could not be parsed may still say in which form it wants its answer.
-  line.json = line.action == CommandLine::Action::Fail && std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+  line.json = line.action == CommandLine::Action::Fail && std::find(arguments.begin(), arguments.end(), "--json") < std::find(arguments.begin(), arguments.end(), "--");
   return line;
 }
 
