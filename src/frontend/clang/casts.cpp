@@ -37,7 +37,7 @@ ExprRef Converter::cast_value(const clang::CastExpr* e) {
       if (is_opaque(t) || is_opaque(type(sub->getType()))) {
         if (e->getCastKind() == clang::CK_NoOp) return value(sub);
         effect(sub);
-        return unsupported("vector or complex type", t, e->getSourceRange());
+        return unsupported(opaque_feature(e), t, e->getSourceRange());
       }
       if (e->getCastKind() == clang::CK_NoOp && sub->isGLValue() && e->isGLValue()) return load(place(sub), o);
       ExprRef v = value(sub);

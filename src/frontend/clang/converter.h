@@ -143,6 +143,8 @@ class Converter {
   bool is_scalar(ir::TypeId t) const;
   ir::TypeKind kind(ir::TypeId t) const { return program_.type(t).kind; }
   bool is_opaque(ir::TypeId t) const { return opaque_.contains(t); }
+  /// What an operation with a type that has no values here is called, by its operands.
+  static std::string opaque_feature(const clang::Expr* e);
   /// A pointer to a type whose name asks for less alignment than the type has (`aligned(1)`); our types do not keep that.
   bool points_to_less_aligned(clang::QualType t) const;
 

@@ -28,7 +28,7 @@ ExprRef Converter::unary_value(const clang::UnaryOperator* e, bool used) {
   }
   if (is_opaque(t) || is_opaque(type(sub->getType()))) {
     effect(sub);
-    return unsupported("vector or complex type", t, e->getSourceRange());
+    return unsupported(opaque_feature(e), t, e->getSourceRange());
   }
   switch (e->getOpcode()) {
     case clang::UO_Plus: return coerce(value(sub), t, o);
@@ -102,7 +102,7 @@ ExprRef Converter::arithmetic(clang::BinaryOperatorKind op, ExprRef a, ExprRef b
                               clang::QualType left_type) {
   const Origin o = origin(where->getExprLoc());
   if (a == nullptr || b == nullptr || !is_scalar(a->type) || !is_scalar(b->type) || !is_scalar(t))
-    return unsupported("vector or complex type", t, where->getSourceRange());
+    return unsupported(opaque_feature(where), t, where->getSourceRange());
   const bool pointer_a = kind(a->type) == TypeKind::Pointer;
   const bool pointer_b = kind(b->type) == TypeKind::Pointer;
   auto pointee = [](clang::QualType q) { return q->getPointeeType().getTypePtrOrNull(); };

@@ -56,6 +56,13 @@ TypeId Converter::builtin_type(const clang::BuiltinType* t) {
   return program_.add_type(std::move(out));
 }
 
+std::string Converter::opaque_feature(const clang::Expr* e) {
+  bool bit_int = e->getType()->isBitIntType();
+  for (const clang::Stmt* child : e->children())
+    if (const auto* operand = llvm::dyn_cast_or_null<clang::Expr>(child)) bit_int |= operand->getType()->isBitIntType();
+  return bit_int ? "_BitInt" : "vector or complex type";
+}
+
 TypeId Converter::opaque_type(const clang::Type* t, const std::string& name) {
   Type out;
   out.kind = TypeKind::Record;
