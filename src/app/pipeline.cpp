@@ -341,14 +341,14 @@ class Run {
     if (exact.location(cfa::location_at(exact, path, path.size())).kind == cfa::LocKind::Unsupported) return true;
     auto reached = execute(path_inputs(program_, *skeleton_, exact, feasible), path_decisions(program_, exact, path));
     if (reached.ok()) return reached;
-    const std::string why = "counterexample not confirmed: " + reached.error().text();
+    const std::string why = "alarm not confirmed: " + reached.error().text();
     refuse("check.replay.failed", {"execution", why, path_steps(exact, feasible), {}});
     dump(o_, "path", "unconfirmed-path.txt", core::print(exact, feasible));
     return Error{"", why};
   }
 
   Error undecided(const Cfa& cfa, const core::Path& path, const std::string& reason) {
-    const std::string why = "the alarm's path could not be decided in the bv model: " + reason;
+    const std::string why = "alarm not confirmed: its path could not be decided in the bv model: " + reason;
     refuse("check.alarms.undecided", {"path", why, path_steps(cfa, {path, {}}), {}});
     dump(o_, "path", "undecided-path.txt", core::print(cfa, path));
     return {"", why};

@@ -100,7 +100,7 @@ class Loop {
     if (hooks_.confirm) {
       ScopedTimer t(stats_.seconds("core.confirm"));
       Result<bool> confirmed = hooks_.confirm(*verdict_.counterexample);
-      if (!confirmed.ok()) return unknown("alarm not confirmed: " + confirmed.error().message, "confirm");
+      if (!confirmed.ok()) return unknown(confirmed.error().message, "confirm");
       if (!*confirmed) return unknown("spurious in the precise model", "confirm");
     } else if (!over.empty()) {
       return unknown("over-approximation: " + cfa_.assumptions[over.front()].kind, "loop");

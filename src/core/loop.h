@@ -14,8 +14,8 @@ namespace pippin::core {
 struct LoopHooks {
   /// Called at the start of each iteration (progress display); returns false to stop.
   std::function<bool(size_t iteration, const std::string& phase)> progress;
-  /// Every alarm before it counts: false = spurious in the precise model, an Error = not decided; the loop then ends
-  /// UNKNOWN with the counterexample kept. Without this hook an alarm that relies on an over-approximation is UNKNOWN.
+  /// Every alarm before it counts: false = spurious in the precise model, an Error = not decided, why: the loop then
+  /// ends UNKNOWN with this reason and the counterexample kept. Without this hook an alarm that relies on an over-approximation is UNKNOWN.
   std::function<Result<bool>(const Feasible&)> confirm;
   /// Dump point for paths and refinements.
   std::function<void(size_t iteration, const Path&, const std::vector<Refinement>&)> dump;

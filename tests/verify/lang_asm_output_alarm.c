@@ -1,4 +1,4 @@
-// EXPECT: unknown(not confirmed)
+// EXPECT: unknown(alarm not confirmed: the )
 // Any output is too much here: an alarm, and no execution that proves it.
 extern void abort(void);
 void reach_error(void) { abort(); }
