@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions that glibc 2.36 exports (libc and libm), without what only its own parts call. One sorted list:
+// Two sorted lists. The functions that glibc 2.36 exports (libc and libm), without what only its own parts call:
 //   nm -D --defined-only libc.so.6 libm.so.6 | awk '$2 ~ /[TWi]/ { sub(/@.*/, "", $3); print $3 }' | sort -u
+// and what these two lack of C17 (functions that may be macros), of POSIX.1-2024 and of libcrypt.
 #include "ir/library_names.h"
 
 #include <unordered_set>
@@ -332,15 +333,25 @@ constexpr std::string_view kNames =
     "xprt_unregister y0 y0f y0f128 y0f32 y0f32x y0f64 y0f64x y0l y1 y1f y1f128 y1f32 y1f32x y1f64 y1f64x y1l yn ynf "
     "ynf128 ynf32 ynf32x ynf64 ynf64x ynl ";
 
+constexpr std::string_view kOthers =
+    "_Fork at_quick_exit atomic_flag_clear atomic_flag_clear_explicit atomic_flag_test_and_set "
+    "atomic_flag_test_and_set_explicit atomic_signal_fence atomic_thread_fence crypt crypt_checksalt crypt_gensalt "
+    "crypt_gensalt_r crypt_gensalt_ra crypt_gensalt_rn crypt_preferred_method crypt_r crypt_ra crypt_rn dbm_clearerr "
+    "dbm_close dbm_delete dbm_error dbm_fetch dbm_firstkey dbm_nextkey dbm_open dbm_store encrypt encrypt_r fcrypt "
+    "getlocalename_l posix_close posix_getdents setkey setkey_r sig2str sigsetjmp str2sig strlcat strlcpy tcgetwinsize "
+    "tcsetwinsize wcslcat wcslcpy ";
+
 }  // namespace
 
 bool is_library_function(std::string_view name) {
   static const std::unordered_set<std::string_view> names = [] {
     std::unordered_set<std::string_view> set;
-    for (std::string_view rest = kNames; !rest.empty();) {
-      const size_t end = rest.find(' ');
-      set.insert(rest.substr(0, end));
-      rest.remove_prefix(end + 1);
+    for (std::string_view rest : {kNames, kOthers}) {
+      while (!rest.empty()) {
+        const size_t end = rest.find(' ');
+        set.insert(rest.substr(0, end));
+        rest.remove_prefix(end + 1);
+      }
     }
     return set;
   }();

@@ -7,7 +7,8 @@
 
 namespace pippin::ir {
 
-/// True iff the C library (C17 clause 7, POSIX, GNU) exports a function of this name.
+/// True iff a function of this name is one of C17 clause 7, of POSIX.1-2024, or one that libc, libm (glibc 2.36) or
+/// libcrypt export. Other libraries of a system (libresolv, ncurses …) are code that the program does not have.
 bool is_library_function(std::string_view name);
 
 }  // namespace pippin::ir

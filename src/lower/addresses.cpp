@@ -184,13 +184,21 @@ Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprR
     if (t.stepped && n.parent.valid()) return {};
     return {Advance::How::Bytes, t.node, {}};
   }
+  // Out of the member, or of the array that is one, by a constant.
+  NodeId member = t.node;
+  while (layout_.node(member).parent.valid() && layout_.node(layout_.node(member).parent).kind == NodeKind::Array)
+    member = layout_.node(member).parent;
+  const auto delta = number && stride != 0 ? distance(*number, negative, stride) : std::nullopt;
+  const bool at_start = t.zero || (member == t.node && !t.moved);
+  const uint64_t size = layout_.node(member).size;
+  const bool outside = delta && at_start && layout_.node(member).parent.valid() &&
+                       (*delta < 0 || (size != 0 && *delta > static_cast<int64_t>(size)));
   Scale scale;
   const bool view_element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array && n.bits.valid();
-  if (!view_element && !(t.stepped && n.parent.valid()) && layout_.adapt(t.node, pointee, scale) == t.node)
+  if (!outside && !view_element && !(t.stepped && n.parent.valid()) && layout_.adapt(t.node, pointee, scale) == t.node)
     return {Advance::How::Elements, t.node, {}};
-  if (number && stride != 0 && !n.bits.valid()) {
-    const auto delta = distance(*number, negative, stride);
-    const NodeId m = delta ? layout_.at_offset(t.node, *delta) : NodeId();
+  if (delta && !n.bits.valid()) {
+    const NodeId m = layout_.at_offset(outside ? member : t.node, *delta);
     const bool region = m.valid() && layout_.node(m).kind == NodeKind::Bytes;
     if (m.valid()) return {Advance::How::Member, m, {region ? layout_.node(m).size : 1, 1}};
   }
@@ -204,8 +212,8 @@ PointsTo PointsToAnalysis::moved(const PointsTo& from, ir::TypeId pointee, ir::E
   r.uninit = from.uninit;
   for (const Target& t : from.targets) {
     const Advance a = advance(t, pointee, count, negative);
-    if (a.how == Advance::How::Member) r.add(a.node, t.zero, true);
-    else r.add(t.node, false, t.stepped);
+    if (a.how == Advance::How::Member) r.add({a.node, t.zero, true, t.moved});
+    else r.add({t.node, false, t.stepped, true});
   }
   return r;
 }

@@ -492,47 +492,4 @@ Ptr Translator::adapted(const Ptr& p, const PointsTo& set, ir::TypeId pointee) {
   return r;
 }
 
-/// Pointers into one object compare by index; an object and its first member have one address, so targets that overlap
-/// compare equal or not; other targets are different.
-Term Translator::compare_pointers(ir::ExprRef e, ir::ExprRef x, ir::ExprRef y, CtxId ctx) {
-  const bool equality = e->kind == ExprKind::Eq || e->kind == ExprKind::Ne;
-  const Ptr a = pointer(x, ctx), b = pointer(y, ctx);
-  const Term null = arith_->target(0);
-  const Term same_target = tm_.mk_eq(a.target, b.target);
-  if (equality) {
-    Term equal;
-    if (b.target == null) {
-      equal = tm_.mk_eq(a.target, null);
-    } else if (a.target == null) {
-      equal = tm_.mk_eq(b.target, null);
-    } else {
-      const PointsTo left = pointers_.value(x, ctx), right = pointers_.value(y, ctx);
-      equal = tm_.mk_and(same_target, tm_.mk_eq(a.index, b.index));
-      if (left.null && right.null) equal = tm_.mk_or(equal, tm_.mk_and(same_target, tm_.mk_eq(a.target, null)));
-      Term clash = tm_.mk_false();
-      for (const Target& l : left.targets)
-        for (const Target& r : right.targets)
-          if (l.node != r.node && layout_.overlap(l.node, r.node))
-            clash = tm_.mk_or(clash, tm_.mk_and(tm_.mk_eq(a.target, target_of(l.node)), tm_.mk_eq(b.target, target_of(r.node))));
-      if (!clash.is_false()) {
-        const Term any = w_->fresh(tm_.bool_sort());
-        (void)w_->assumption("pointer-comparison", cfa::Direction::Over, e, "an object and its parts: any result");
-        equal = tm_.mk_ite(clash, any, equal);
-      }
-    }
-    return e->kind == ExprKind::Eq ? equal : tm_.mk_not(equal);
-  }
-  Term less;
-  switch (e->kind) {
-    case ExprKind::Lt: less = arith_->index_less(a.index, b.index); break;
-    case ExprKind::Gt: less = arith_->index_less(b.index, a.index); break;
-    case ExprKind::Le: less = tm_.mk_not(arith_->index_less(b.index, a.index)); break;
-    default: less = tm_.mk_not(arith_->index_less(a.index, b.index)); break;
-  }
-  if (same_target.is_true()) return less;
-  const Term any = w_->fresh(tm_.bool_sort());
-  (void)w_->assumption("pointer-comparison", cfa::Direction::Over, e, "order of different objects: any result");
-  return tm_.mk_ite(same_target, less, any);
-}
-
 }  // namespace pippin::lower

@@ -252,13 +252,14 @@ NodeId Layout::adapt(NodeId n, ir::TypeId t, Scale& scale) const {
                                                          nodes_[node.children[0]].first_in_parent);
       if (!enter) break;
       at = node.children[0];
-      if (nodes_[at].kind == NodeKind::Bytes) {
-        if (!holds(nodes_[at]) || nodes_[at].size == 0) break;
-        scale.times = factor * nodes_[at].size;
-        return at;
-      }
-      if (compatible(t, nodes_[at].type)) {
-        scale.times = factor;
+      const bool bytes = nodes_[at].kind == NodeKind::Bytes;
+      if (bytes && (!holds(nodes_[at]) || nodes_[at].size == 0)) break;
+      if (bytes || compatible(t, nodes_[at].type)) {
+        scale.times = bytes ? factor * nodes_[at].size : factor;
+        // Behind a single object is its end, not that of its first member (0: which no index of the member denotes).
+        const uint64_t unit = bytes ? 1 : nodes_[at].size;
+        if (!nodes_[n].indexed && unit != 0 && scale.times * unit < nodes_[n].size)
+          scale.times = nodes_[n].size % unit == 0 ? nodes_[n].size / unit : 0;
         return at;
       }
     }
@@ -449,6 +450,43 @@ bool Layout::overlap(NodeId a, NodeId b) const {
     if (x == b) return true;
   for (NodeId x = b; x.valid(); x = nodes_[x].parent)
     if (x == a) return true;
+  return false;
+}
+
+std::optional<Address> Layout::address(NodeId n, bool within) const {
+  Address r;
+  if (nodes_[n].bits.valid()) {
+    r.offset = nodes_[n].bit_offset / 8;
+    if (nodes_[n].bit_offset % 8 != 0) return std::nullopt;
+  }
+  // Bytes that consecutive indices cover before they get to the next element of the array around.
+  uint64_t covered = nodes_[n].size;
+  r.unit = nodes_[n].kind == NodeKind::Bytes ? 1 : covered;
+  if (r.unit == 0 || nodes_[n].kind == NodeKind::Opaque || nodes_[n].kind == NodeKind::Function) return std::nullopt;
+  bool element = nodes_[n].kind == NodeKind::Bytes;
+  for (NodeId x = nodes_[n].bits.valid() ? nodes_[n].bits : n; nodes_[x].parent.valid(); x = nodes_[x].parent) {
+    const Node& node = nodes_[x];
+    const Node& parent = nodes_[node.parent];
+    r.offset += node.offset;
+    if (parent.kind != NodeKind::Array) continue;
+    if (node.size == 0) return std::nullopt;
+    if (covered != node.size) {
+      // One cell in each element, and the pointer is in it.
+      if (element || !within) return std::nullopt;
+      r.unit = node.size;
+    }
+    element = true;
+    if (parent.count == 0 && parent.parent.valid()) return std::nullopt;
+    covered = parent.size;
+  }
+  return r;
+}
+
+bool Layout::apart(NodeId a, NodeId b) const {
+  if (nodes_[a].size == 0 || nodes_[b].size == 0 || overlap(a, b)) return false;
+  for (NodeId x = nodes_[a].parent; x.valid(); x = nodes_[x].parent)
+    for (NodeId y = nodes_[b].parent; y.valid(); y = nodes_[y].parent)
+      if (x == y) return nodes_[x].kind == NodeKind::Record && !flat_.ir->type(nodes_[x].type).is_union;
   return false;
 }
 

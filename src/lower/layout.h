@@ -67,6 +67,11 @@ struct Piece {
 };
 inline constexpr size_t kMaxPieces = 256;
 
+/// Where cell i of a node lies: `offset` + i * `unit` bytes from the start of the object.
+struct Address {
+  uint64_t offset = 0, unit = 0;
+};
+
 class Layout {
  public:
   explicit Layout(const FlatProgram& flat) : flat_(flat) {}
@@ -106,6 +111,11 @@ class Layout {
   NodeId enclosing(NodeId n, bool raw) const;
   /// True iff a's cells may overlap b's (one is an ancestor of the other, or both view one bit string).
   bool overlap(NodeId a, NodeId b) const;
+  /// Nothing if the index does not tell: one past the end of the array `a[0].m` has the index of `a[1].m[0]`. `within`:
+  /// the pointer is not at the end of its array or member.
+  std::optional<Address> address(NodeId n, bool within) const;
+  /// True iff a and b are parts of different members, which have different addresses unless one of them is at its end.
+  bool apart(NodeId a, NodeId b) const;
   /// Forgets an object's tree (its type was decided later).
   void reset(ObjectId o) { roots_[o] = NodeId(); }
   /// Makes a byte region of n, or of the smallest part of its object around it that `size` bytes fit into (0: all of it).

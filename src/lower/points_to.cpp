@@ -11,15 +11,16 @@
 
 namespace pippin::lower {
 
-bool PointsTo::add(NodeId n, bool zero, bool stepped) {
-  auto it = std::ranges::lower_bound(targets, n, {}, &Target::node);
-  if (it == targets.end() || it->node != n) {
-    targets.insert(it, Target{n, zero, stepped});
+bool PointsTo::add(const Target& t) {
+  auto it = std::ranges::lower_bound(targets, t.node, {}, &Target::node);
+  if (it == targets.end() || it->node != t.node) {
+    targets.insert(it, t);
     return true;
   }
-  const bool changed = (it->zero && !zero) || (stepped && !it->stepped);
-  it->zero &= zero;
-  it->stepped |= stepped;
+  const bool changed = (it->zero && !t.zero) || (t.stepped && !it->stepped) || (t.moved && !it->moved);
+  it->zero &= t.zero;
+  it->stepped |= t.stepped;
+  it->moved |= t.moved;
   return changed;
 }
 
@@ -28,7 +29,7 @@ bool PointsTo::merge(const PointsTo& o) {
   null |= o.null;
   unknown |= o.unknown;
   uninit |= o.uninit;
-  for (const Target& t : o.targets) changed |= add(t.node, t.zero, t.stepped);
+  for (const Target& t : o.targets) changed |= add(t);
   return changed;
 }
 
@@ -99,7 +100,7 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
     }
     case ir::ExprKind::AddressOf: {
       const Cells c = place(e->place, ctx);
-      for (const Target& t : c.cells) r.add(t.node, t.zero, t.stepped);
+      for (const Target& t : c.cells) r.add(t);
       if (c.invalid) r.uninit = true;
       if (c.unknown || c.mismatch) r.unknown = true;
       return r;
@@ -137,7 +138,7 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
         if (typed && layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, pointee);
         Scale scale;
         const NodeId n = typed ? layout_.adapt(t.node, pointee, scale) : NodeId();
-        r.add(n.valid() ? n : t.node, t.zero, t.stepped);
+        r.add({n.valid() ? n : t.node, t.zero, t.stepped, t.moved});
       }
       return r;
     }
@@ -157,7 +158,7 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
         if (layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, p->type);
         Scale scale;
         const NodeId n = layout_.adapt(t.node, p->type, scale);
-        if (n.valid()) r.cells.push_back({n, t.zero, t.stepped});
+        if (n.valid()) r.cells.push_back({n, t.zero, t.stepped, t.moved});
         else r.mismatch = true;
       }
       if (write && v.unknown) {
@@ -175,14 +176,17 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
       for (const Target& t : base.cells) {
         if (p->kind == ir::PlaceKind::Field) {
           const NodeId n = layout_.field(t.node, p->field);
-          const bool start = layout_.node(t.node).kind != NodeKind::Bytes || p_.type(p->base->type).fields[p->field].byte_offset == 0;
-          if (n.valid()) r.cells.push_back({n, t.zero && start});
+          const bool region = layout_.node(t.node).kind == NodeKind::Bytes;
+          const bool start = !region || p_.type(p->base->type).fields[p->field].byte_offset == 0;
+          if (n.valid()) r.cells.push_back({n, t.zero && start, false, region && t.moved});
           else r.mismatch = true;
           continue;
         }
         const std::vector<NodeId> elements = layout_.elements(t.node, p->base->type, p->index);
         const bool zero = layout_.node(t.node).bits.valid() || (p->index->kind == ir::ExprKind::IntConst && p->index->value == 0);
-        for (NodeId n : elements) r.cells.push_back({n, t.zero && zero});
+        const bool inside = p->index->kind == ir::ExprKind::IntConst && p->index->value >= 0 &&
+                            p->index->value < static_cast<ir::Int128>(p_.type(p->base->type).count);
+        for (NodeId n : elements) r.cells.push_back({n, t.zero && zero, false, t.moved || !inside});
         r.mismatch |= elements.empty();
       }
       return r;

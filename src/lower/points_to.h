@@ -17,6 +17,7 @@ struct Target {
   NodeId node;
   bool zero = true;   // the index is known to be 0
   bool stepped = false;  // a step through the record around led here (Advance::How::Member): another may lead out of the node
+  bool moved = false;  // by arithmetic or a variable index: it may lie at the end of its array or member
 };
 
 /// What pointer arithmetic does to a pointer: its index counts elements of the pointee, or bytes; or the pointer gets to
@@ -33,7 +34,8 @@ struct PointsTo {
   bool null = false;
   bool unknown = false;         // may point anywhere: inputs, integers cast to pointers
   bool uninit = false;          // indeterminate; using it is undefined, so it may stand for anything but is not written through
-  bool add(NodeId n, bool zero, bool stepped = false);
+  bool add(const Target& t);
+  bool add(NodeId n, bool zero) { return add(Target{n, zero}); }
   bool merge(const PointsTo& o);
   bool empty() const { return targets.empty() && !null && !unknown && !uninit; }
   /// One cell family and nothing else: the target needs no variable.

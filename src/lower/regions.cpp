@@ -134,19 +134,12 @@ class RegionFinder {
     }
   }
 
-  /// Allocated objects have no declared type (C17 6.5p6): what is written there at any type may be read as characters.
-  void characters_of_blocks() {
-    for (ObjectId o : pointers_.exposed_objects()) {
-      if (flat_.objects[o].kind != Object::Kind::Allocation) continue;
-      std::vector<NodeId> leaves;
-      layout_.leaves(layout_.root(o), leaves);
-      for (NodeId l : leaves) {
-        const Node& n = layout_.node(l);
-        const ir::Type& type = p_.type(n.type);
-        const bool character = n.kind == NodeKind::Int && type.size == 1 && !type.is_bool;
-        if (character || n.kind == NodeKind::Bits) mark(l, n.size);
-      }
-    }
+  /// Allocated objects have no declared type (C17 6.5p6): a pointer of unknown origin to t may point to a t anywhere in
+  /// them; in blocks of t, to one of these.
+  void blocks_are_bytes(ir::TypeId t) {
+    for (ObjectId o : pointers_.exposed_objects())
+      if (flat_.objects[o].kind == Object::Kind::Allocation && !layout_.compatible(t, layout_.node(layout_.allocated(o)).type))
+        mark(layout_.root(o), 0);
   }
 
   void place(ir::PlaceRef p, CtxId ctx, bool write) {
@@ -173,7 +166,11 @@ class RegionFinder {
     }
     const ir::Type& type = p_.type(p->type);
     const Cells cells = pointers_.place(p, ctx, write);
-    if (write && cells.unknown) characters_of_blocks();
+    if (write && cells.unknown) {
+      ir::PlaceRef root = p;
+      while (root->base != nullptr) root = root->base;
+      blocks_are_bytes(root->type);
+    }
     for (const Target& t : cells.cells) {
       if (layout_.unbuilt(t.node)) continue;
       changed_ |= layout_.use(t.node);

@@ -99,7 +99,6 @@ class Translator {
   Ptr pointer(ir::ExprRef e, CtxId ctx) { return eval(e, ctx).ptr; }
   Term number(ir::ExprRef e, CtxId ctx) { return eval(e, ctx).number; }
   bool is_float(ir::ExprRef e) const { return p_.type(e->type).kind == ir::TypeKind::Float; }
-  Term compare_pointers(ir::ExprRef e, ir::ExprRef x, ir::ExprRef y, CtxId ctx);
   ir::ExprRef address_as_integer(ir::ExprRef e) const;
   Ptr cast_pointer(ir::ExprRef e, CtxId ctx);
   Ptr adapted(const Ptr& p, const PointsTo& set, ir::TypeId pointee);
@@ -113,6 +112,11 @@ class Translator {
   Resolved dereference(const Ptr& p, const PointsTo& set, ir::TypeId type, bool write);
   Term target_of(NodeId n) { return arith_->target(n.value + 1); }
   Shape shape(ir::TypeId t) const { return shape_of(p_.type(t)); }
+
+  // comparisons.cpp
+  Term compare_pointers(ir::ExprRef e, ir::ExprRef x, ir::ExprRef y, CtxId ctx);
+  Term equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right);
+  Term equal_addresses(const Ptr& x, const Target& l, const Ptr& y, const Target& r);
 
   // translate.cpp
   void procedures();
