@@ -103,6 +103,14 @@ int main(void) {
   int x = down(1);
   if (x == 42) reach_error();
 }""", ["down(1)", "n == 0 is false", "down(n - 1)", "n == 0 is true", "x = 42", "x == 42 is true", "reach_error()"]),
+    "a structure returned": ("""struct s { int x, y; };
+struct s make(int v) { struct s r; int noise = v; r.x = v + 1; noise = noise + 1; return r; }
+int main(void) {
+  int n = 41, m = 3;
+  struct s b = make(m), a = make(n);
+  b = a;
+  if (a.x == 42) reach_error();
+}""", ["n = 41", "make(n)", "r.x = 42", "a = make(n)", "a.x == 42 is true", "reach_error()"]),
     "for ever": ("""int main(void) {
   int x = 0, noise = 0;
   while (1) {

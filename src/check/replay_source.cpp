@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "check/replay_runtime.h"
+#include "ir/formats.h"
 
 namespace pippin::check {
 
@@ -434,6 +435,7 @@ class Editor {
                      options_.asserts ? 1 : 0, static_cast<int>(options_.seconds) + 2);
     r += fmt::format("#define PIPPIN_FOREIGN {}\n#define PIPPIN_FOREIGN_FRONT {}\n#define PIPPIN_FOREIGN_BYTES {}\n", foreign_,
                      interp::kForeignFront, foreign_bytes_);
+    r += fmt::format("#define PIPPIN_FLAGS \"{}\"\n#define PIPPIN_CONVERSIONS \"{}\"\n", ir::kFormatFlags, ir::kHarmlessConversions);
     r += fmt::format("#define PIPPIN_MAIN {}\n", p_.entry.valid() ? p_.functions[p_.entry].name : "main");
     r += kReplayRuntime;
     r += fmt::format("const char __pippin_token[] = \"{}\";\nconst int __pippin_argc = {};\n", token_, argc_);

@@ -109,6 +109,7 @@ void Compiler::call(const ir::Instr& instr) {
   }
   store(a, target, value);
   if (info.result_class != ValueClass::Record) trace_assign(c.result, target, value, has_body);
+  else if (trace_ && has_body) trace_note(ir::to_c(p_, c.result) + " = " + text);
 }
 
 }  // namespace pippin::interp

@@ -41,6 +41,7 @@ size_t arguments_of(Library l) {
     case Library::Math2: case Library::MathSplit: case Library::NondetMemory: return 2;
     case Library::Math3: case Library::Strtol: return 3;
     case Library::Sprintf: case Library::Sscanf: return 2;
+    case Library::SetBuffer: return 2;
     case Library::Malloc: case Library::Free: case Library::Alloca: case Library::Strlen: case Library::Strdup: case Library::Abs:
     case Library::Assume: case Library::Expect: case Library::CType: case Library::Atoi: case Library::Bits:
     case Library::AnyOfSign: case Library::MathClass: case Library::SetRounding: case Library::ByteSwap: return 1;
@@ -75,14 +76,16 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   for (const CallArg& a : call.args)
     if (a.value_class != ValueClass::Int && which != Library::Math1 && which != Library::Math2 && which != Library::Math3 &&
         which != Library::MathClass && which != Library::MathSplit &&
-        which != Library::Print && which != Library::Sprintf && which != Library::Writes && which != Library::Ignored && which != Library::Unasked && which != Library::Expect && which != Library::Assume)
+        which != Library::Print && which != Library::Sprintf && which != Library::Writes && which != Library::Unasked && which != Library::Expect && which != Library::Assume)
       return end(End::Unsupported, name + " with an argument of another type");
   uint64_t result = 0;
   switch (which) {
     case Library::None: return true;
     case Library::Unsupported: return end(End::Unsupported, "library function " + name);
     case Library::Writes: return writing_function(fn, call, regs);
-    case Library::Ignored: break;
+    case Library::SetBuffer:
+      if (arg(1) != 0) return end(End::Unsupported, "library function " + name + " with a buffer");
+      [[fallthrough]];
     case Library::Unasked: return !call.wants_result || end(End::Unsupported, "result of library function " + name);
     case Library::Print:
       if (ir::is_printf(name)) {
@@ -90,7 +93,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
         std::string format;
         if (at >= call.args.size()) return end(End::Unsupported, "library function " + name);
         if (!read_string(arg(at), format)) return false;
-        if (ir::has_conversion_n(format)) return end(End::Unsupported, "%n in a format");
+        if (ir::may_write(format)) return end(End::Unsupported, "%n in a format");
       }
       if (call.wants_result) result = static_cast<uint64_t>(open<int64_t>(0, -1));  // output fails at any time
       break;

@@ -10,12 +10,13 @@
 namespace pippin::interp {
 
 enum class Library : uint8_t {
-  None, Unsupported, Ignored,  // Ignored: no effect that a program can see here, result 0
+  None, Unsupported,
   Unasked,                     // no effect that a program can see here; its result is the environment's, and Unsupported
   Malloc, Calloc, Realloc, Free, Alloca, AlignedAlloc,
   Memset, Memcpy, Memmove, Memcmp, Memchr, Strlen, Strnlen, Strcpy, Strncpy, Strcat, Strncat, Strcmp, Strncmp, Strcasecmp, Strncasecmp, Strchr,
   Strrchr, Strstr, Strdup, Print, Abs, Exit, Abort, AssertFail, Assume, NondetMemory, Expect, CType, Unreachable,
   Atoi, Bits, Math1, Math2, Math3, MathClass, MathSplit, SetRounding, GetRounding, ByteSwap, Writes, Rand, Seed, ReadChar,
+  SetBuffer,                   // Unasked, unless a buffer of the program is given: then the stream writes there at any time
   AnyOfSign, Strtol, Sprintf, Sscanf,
 };
 

@@ -65,7 +65,7 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::ReadChar, 0, {"getchar", "fgetc", "getc", "getchar_unlocked", "fgetc_unlocked", "getc_unlocked"});
     add(L::Unasked, 0, {"fclose", "putwchar", "fputws", "fwrite", "openlog", "closelog", "putc_unlocked", "putchar_unlocked", "clock", "feof",
                         "ferror", "getgid", "getegid", "fopen", "fopen64", "freopen", "fdopen", "tmpfile", "popen", "pclose", "opendir",
-                        "closedir", "ftell", "ftello", "fseek", "fseeko", "fsetpos", "rewind", "ungetc", "fileno", "clearerr", "open",
+                        "closedir", "ftell", "ftello", "fseek", "fseeko", "fsetpos", "rewind", "fileno", "clearerr", "open",
                         "open64", "openat", "creat", "close", "write", "lseek", "unlink", "remove", "rename", "access", "isatty", "mkdir",
                         "rmdir", "chdir", "chmod", "socket", "connect", "bind", "listen", "shutdown", "send", "sendto", "setsockopt",
                         "getenv", "strerror", "sysconf", "pthread_cond_init", "pthread_cond_destroy", "pthread_attr_init",
@@ -92,9 +92,12 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::Sprintf, 1, {"snprintf"});
     add(L::Sscanf, 0, {"sscanf", "__isoc99_sscanf"});
     add(L::Atoi, 0, {"atoi", "atol", "atoll"});
-    add(L::Ignored, 0, {"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "pthread_mutex_init", "pthread_mutex_lock", "pthread_mutex_unlock",
+    add(L::Unasked, 0, {"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "pthread_mutex_init", "pthread_mutex_unlock",
                         "pthread_mutex_destroy", "pthread_mutexattr_init", "pthread_mutexattr_settype",
-                        "pthread_mutexattr_destroy", "feclearexcept", "feraiseexcept", "__builtin_prefetch", "setbuf", "setvbuf", "sleep", "usleep", "sched_yield"});
+                        "pthread_mutexattr_destroy", "feclearexcept", "feraiseexcept", "__builtin_prefetch", "sleep", "usleep", "sched_yield"});
+    add(L::SetBuffer, 0, {"setbuf", "setvbuf"});
+    // It may not return; later reads depend on it.
+    add(L::Unsupported, 0, {"pthread_mutex_lock", "ungetc", "__pippin_further_handler", "__pippin_any_order"});
     add(L::Writes, variant_of({0}), {"time"});
     add(L::Writes, variant_of({1}), {"read", "recv"});
     add(L::Writes, variant_of({1, true}), {"scanf", "__isoc99_scanf"});

@@ -60,7 +60,8 @@ bool Machine::writing_function(const Fn& fn, const CallInfo& call, uint64_t* reg
   if (result == unused) return unsupported();  // how much was read cannot be asked for
   if (!ask_missing(fn, call.result_type, result)) return false;
   const int64_t got = static_cast<int64_t>(*result);
-  if (got < -1 || (got > 0 && static_cast<uint64_t>(got) > most)) return end(End::AssumeFailed, name);
+  const bool no_file = !w.all && static_cast<int32_t>(arg(0)) < 0;  // read, recv: the descriptor
+  if (got < -1 || (no_file && got != -1) || (got > 0 && static_cast<uint64_t>(got) > most)) return end(End::AssumeFailed, name);
   if (!w.all) return got <= 0 || forget(arg(w.first), static_cast<uint64_t>(got));
   for (size_t k = 0; k < static_cast<size_t>(std::max<int64_t>(got, 0)); ++k)
     if (!forget(arg(w.first + k), sizes[k])) return false;

@@ -5,10 +5,10 @@
 
 namespace pippin::ir {
 
-bool has_conversion_n(std::string_view format) {
+bool may_write(std::string_view format) {
   for (size_t at = format.find('%'); at < format.size(); at = format.find('%', at)) {
-    at = format.find_first_not_of("0123456789-+ #'*.$hlLqjztI", at + 1);
-    if (at < format.size() && format[at] == 'n') return true;
+    at = format.find_first_not_of(kFormatFlags, at + 1);
+    if (at < format.size() && kHarmlessConversions.find(format[at]) == std::string_view::npos) return true;
     if (at < format.size()) ++at;  // "%%" is a conversion, too
   }
   return false;
@@ -16,8 +16,7 @@ bool has_conversion_n(std::string_view format) {
 
 bool is_printf(std::string_view name) {
   for (const std::string_view known : {"printf", "fprintf", "dprintf", "sprintf", "snprintf", "vprintf", "vfprintf", "vdprintf", "vsprintf",
-                                       "vsnprintf", "wprintf", "fwprintf", "swprintf", "vwprintf", "vfwprintf", "vswprintf", "syslog",
-                                       "vsyslog", "asprintf", "vasprintf", "printk", "warn", "warnx", "vwarn", "vwarnx", "error"})
+                                       "vsnprintf", "syslog", "printk"})
     if (name == known) return true;
   return false;
 }
@@ -93,7 +92,7 @@ bool Formats::may_write(const Call& call, const Function& callee) const {
     if (root->kind != PlaceKind::Var) return true;
     const Variable& v = program_.vars[root->var];
     if (e->kind == ExprKind::AddressOf && v.kind == VarKind::StringLiteral) {
-      if (has_conversion_n(v.name)) return true;
+      if (ir::may_write(v.name)) return true;
       continue;
     }
     const bool fixed = e->kind == ExprKind::Load && v.kind == VarKind::Param && !v.address_taken && !changed_.contains(root->var.value);

@@ -10,12 +10,16 @@
 
 namespace pippin::ir {
 
-/// A function that takes a format for output; in the v... forms a va_list holds the arguments.
+/// A function with a model that takes a format for output; in the v... forms a va_list holds the arguments.
 bool is_printf(std::string_view name);
 /// The argument that is the format: the last parameter with a name, before a va_list. SIZE_MAX: the declaration does not say.
 size_t format_argument(const Program& program, const Function& callee);
-/// The format has the conversion %n: a function of the printf family writes through an argument.
-bool has_conversion_n(std::string_view format);
+/// What may stand between % and the letter of a conversion, and the letters of those that only read (C17 7.21.6.1, glibc,
+/// Linux's %p extensions). Any other, as %n is, may write through an argument.
+inline constexpr std::string_view kFormatFlags = "0123456789-+ #'*.$hlLqjztI";
+inline constexpr std::string_view kHarmlessConversions = "%diouxXeEfFgGaAcspCSm";
+/// The format has a conversion that may write through an argument.
+bool may_write(std::string_view format);
 
 /// Which formats may have it: a string literal is read; a parameter of a function that nobody but direct calls calls, and
 /// that never changes, stands for what these calls pass; everything else may.

@@ -44,6 +44,11 @@ static bool holds_address(const ir::Program& p, ir::ExprRef e) {
   return false;
 }
 
+static bool is_null(ir::ExprRef e) {
+  while (e->kind == ir::ExprKind::Cast) e = e->args[0];
+  return e->kind == ir::ExprKind::NullPointer || (e->kind == ir::ExprKind::IntConst && e->value == 0);
+}
+
 bool Inliner::names_error_function(const std::vector<ir::ExprRef>& args) const {
   std::vector<ir::ExprRef> work = args;
   while (!work.empty()) {
@@ -88,6 +93,11 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
     return writing_call(ctx, i, callee, w, counts, plain);
   }
   if (kind == LibraryCall::NoEffect && counts) return counting_call(ctx, i, callee, plain);
+  // The stream writes into the buffer whenever it likes.
+  if ((callee.name == "setbuf" || callee.name == "setvbuf") && (c.args.size() < 2 || !is_null(c.args[1]))) {
+    unsupported(loc, "library function " + callee.name + " with a buffer", text_of(i), i.origin);
+    return {};
+  }
   // The frontend passes what assembly calls among its operands.
   if (callee.name.starts_with("__pippin_asm") && names_error_function(c.args)) {
     unsupported(loc, "inline assembly that is given an error function", text_of(i), i.origin);

@@ -85,7 +85,8 @@ LibraryCall classify(std::string_view name) {
   if (const auto it = table().find(name); it != table().end()) return it->second;
   if (find_math(name) != nullptr) return LibraryCall::Math;
   if (name.starts_with("__VERIFIER_nondet_")) return LibraryCall::Nondet;
-  if (name == "__pippin_any_of_sign") return LibraryCall::AnyResult;
+  if (name == "__pippin_any_of_sign" || name == "__pippin_any_order") return LibraryCall::AnyResult;
+  if (name == "__pippin_further_handler") return LibraryCall::Effects;
   // Made by the frontend for inline assembly.
   if (name.starts_with("__pippin_asm_output")) return LibraryCall::AnyResult;
   if (name == "__pippin_asm_memory") return LibraryCall::AnyEffect;
