@@ -76,7 +76,7 @@ def main():
                 f.write(text)
             return path
 
-        def check(name, options, verdict=None, code=None, message="", confirmed=None, limit=30):
+        def check(name, options, verdict=None, code=None, message="", confirmed=None, limit=30, absent=None):
             nonlocal passed
             r = subprocess.run([pippin, "check", f"--timelimit={limit}s", *options], capture_output=True, text=True, cwd=d)
             first = r.stdout.split("\n")[0]
@@ -86,6 +86,8 @@ def main():
                 failures.append(f"{name}: exit code {r.returncode}, expected {code}: {r.stderr[:300]}")
             elif message and message not in r.stdout + r.stderr:
                 failures.append(f"{name}: no {message!r} in\n{r.stdout[:600]}{r.stderr[:600]}")
+            elif absent and absent in r.stdout + r.stderr:
+                failures.append(f"{name}: {absent!r} in\n{r.stdout[:600]}{r.stderr[:600]}")
             elif confirmed and f"Confirmed: executed {confirmed}" not in r.stdout:
                 failures.append(f"{name}: not confirmed by {confirmed}:\n{r.stdout[:400]}")
             else:
@@ -175,8 +177,24 @@ def main():
             ("struct a { int x; }; struct b { struct a; int y; }; if (sizeof(struct b) == 8) reach_error();\n",
              [("-fms-extensions", "FALSE", ""), ("-fms-extensions -fno-ms-extensions", "TRUE", "")]),
             ("if (sizeof(long) == 4) reach_error();\n",
-             [("i686-linux-gnu-gcc-12", "FALSE", ""), ("/usr/bin/x86_64-linux-gnu-gcc", "TRUE", ""), ("ccache gcc -m32", "FALSE", ""), ("ccache gcc", "TRUE", ""),
+             [("i686-linux-gnu-gcc-12 -msse2 -mfpmath=sse", "FALSE", ""), ("i686-linux-gnu-gcc-12", "FALSE", "not that of the x87"),
+              ("i686-linux-android-gcc", "FALSE", "the compiler i686-linux-android-gcc is taken for"),
+              ("x86_64-linux-gnux32-gcc", "TRUE", "the compiler x86_64-linux-gnux32-gcc is taken for"), ("/usr/bin/x86_64-linux-gnu-gcc", "TRUE", ""), ("ccache gcc -m32", "FALSE", ""), ("ccache gcc", "TRUE", ""),
               ("arm-none-eabi-gcc", "TRUE", "the compiler arm-none-eabi-gcc is taken for")]),
+            ("volatile double a = 1e308, b = 10; if (a * b / b != a) reach_error();\n",
+             [("-m32", "FALSE", "not that of the x87"), ("-m32 -msse2 -mfpmath=sse", "FALSE", ""), ("-march=core2 -mfpmath=sse -m32", "FALSE", ""),
+              ("-mfpmath=387", "FALSE", "-mfpmath=387 is ignored"), ("-m64", "FALSE", "")]),
+            ("#ifdef __tune_core2__\n reach_error();\n#endif\n",
+             [("-mtune=core2", "FALSE", ""), ("-march=core2", "FALSE", ""), ("-march=core2 -mtune=generic", "TRUE", ""), ("-mtune=core3", "TRUE", "-mtune=core3 is ignored")]),
+            ("#if defined __haswell__ && defined __tune_skylake__ && !defined __corei7__\n reach_error();\n#endif\n",
+             [("-march=haswell -mtune=skylake", "FALSE", "rounded only once"), ("-march=haswell", "TRUE", ""), ("-march=x86-64-v3", "TRUE", "")]),
+            ("if (\"?\" \"?=\"[0] == 35 || \"??=\"[0] == 35) reach_error();\n",
+             [("-std=gnu11 -trigraphs", "FALSE", ""), ("-trigraphs -std=gnu11", "TRUE", ""), ("-std=gnu11 -ansi", "FALSE", ""), ("-w", "TRUE", "")]),
+            ("if (0) reach_error();\n",
+             [("-Wl,--gc-sections,-rpath,/x,-Map=x.map -Xlinker -O1", "TRUE", ""), ("-Wl,-z,relro,--wrap=pick", "TRUE", "the flag -Wl,--wrap=pick is ignored"),
+              ("-Xlinker --defsym -Xlinker x=y", "TRUE", "the flag -Xlinker --defsym is ignored"), ("-fms-bitfields", "TRUE", "-fms-bitfields is ignored"),
+              ("-x c", "TRUE", ""), ("-xc -x none", "TRUE", ""), ("-x c++", None, "not understood"), ("-xc++", None, "not understood"),
+              ("-x assembler-with-cpp", None, "not understood")]),
             ("#ifdef __STRICT_ANSI__\n reach_error();\n#endif\n", [("-ansi", "FALSE", ""), ("-std=gnu89", "TRUE", "")]),
             ("#if __STDC_HOSTED__ == 0\n reach_error();\n#endif\n", [("-ffreestanding", "FALSE", ""), ("-ffreestanding -fhosted", "TRUE", "")]),
             ("#ifdef __GNUC_GNU_INLINE__\n reach_error();\n#endif\n", [("-fgnu89-inline", "FALSE", ""), ("-w", "TRUE", "")]),
@@ -208,6 +226,10 @@ def main():
             check(f"database: two commands for a file, {pair}", ["--compile-commands", twice], code=2, message="compiled several times")
         same = write("p/same.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/flag0.c", command=f"cc {o} -c src/flag0.c") for o in ("-g", "-Wall")]))
         check("database: two commands of one meaning", ["--compile-commands", same], "TRUE")
+        two = [dict(directory=os.path.join(d, "two"), file=f, command=f"cc {flag} -c {f}") for f, flag in (("a.c", "-fwrapv"), ("b.c", ""))]
+        wraps = write("two/wraps.json", json.dumps(two))
+        check("database: -fwrapv in one file", ["--entry=check", "--compile-commands", wraps], "FALSE", message="signed overflow wraps in all files")
+        check("database: -fwrapv against --overflow", ["--entry=check", "--overflow=undefined", "--compile-commands", wraps], "FALSE", absent="wraps in all files")
         # Relative paths mean the same to the native execution.
         write("rel/inc/val.h", "#define VALUE 4\n")
         write("rel/rel.c", HEAD + "#include <val.h>\nint main(void) { if (VALUE == 4) reach_error(); return 0; }\n")

@@ -154,6 +154,7 @@ std::optional<std::string> resolve_database(const Raw& raw, CheckOptions& o) {
   if (!commands) return commands.error().text();
   std::optional<ir::DataModel> model;
   std::set<std::string> mentioned;
+  bool any_wraps = false, all_wrap = true;
   for (const CompileCommand& c : *commands) {
     if (auto error = check_input_file(c.file)) return fmt::format("{}: {}", raw.compile_commands, error->text());
     const FlagMeaning& m = c.meaning;
@@ -162,13 +163,13 @@ std::optional<std::string> resolve_database(const Raw& raw, CheckOptions& o) {
     if (m.model) model = m.model;
     o.files.push_back(c.file);
     o.file_args.push_back(m.arguments);
-    if (m.wraps) o.overflow = lower::SignedOverflow::Wrap;
+    any_wraps |= m.wraps;
+    all_wrap &= m.wraps;
     for (const std::string& text : m.ignored)   // the same flag of many files once
       if (mentioned.insert(text).second) o.ignored_flags.push_back({c.file, text});
   }
-  const bool all_wrap =
-      std::all_of(commands->begin(), commands->end(), [](const CompileCommand& c) { return c.meaning.wraps; });
-  if (o.overflow == lower::SignedOverflow::Wrap && !all_wrap)
+  if (any_wraps) o.overflow = lower::SignedOverflow::Wrap;
+  if (any_wraps && !all_wrap && raw.overflow.empty())
     o.ignored_flags.push_back({raw.compile_commands, "signed overflow wraps in all files, since it does in some"});
   if (model) {
     const bool is32 = *model == ir::DataModel::ILP32;
