@@ -150,7 +150,7 @@ def main():
         # A program and command lines for it; each line decides whether the error can be reached.
         write("p/inc/forced.h", "#define MARK 1\n")
         write("p/inc/limits.h", "#define INT_MAX 5\n")
-        write("p/root/usr/include/rooted.h", "#define ROOTED 1\n")
+        write("p/root/usr/include/rooted.h", "#define ROOTED 1\n#if __GNUC__ >= 11\n_Float128 rooted(void) __attribute__((__malloc__(free, 1)));\n#endif\n")
         kernel = ("-Wp,-MMD,x.d -nostdinc -Iarch/include -D__KERNEL__ -fmacro-prefix-map=./= -std=gnu11 -fshort-wchar -funsigned-char -fno-common"
                   " -fno-PIE -fno-strict-aliasing -mno-sse -mno-mmx -mno-sse2 -mno-3dnow -mno-avx -fcf-protection=none -m64 -falign-jumps=1"
                   " -mno-80387 -mno-fp-ret-in-387 -mpreferred-stack-boundary=3 -mskip-rax-setup -mtune=generic -mno-red-zone -mcmodel=kernel"
@@ -190,6 +190,19 @@ def main():
              [("-march=haswell -mtune=skylake", "FALSE", "rounded only once"), ("-march=haswell", "TRUE", ""), ("-march=x86-64-v3", "TRUE", "")]),
             ("if (\"?\" \"?=\"[0] == 35 || \"??=\"[0] == 35) reach_error();\n",
              [("-std=gnu11 -trigraphs", "FALSE", ""), ("-trigraphs -std=gnu11", "TRUE", ""), ("-std=gnu11 -ansi", "FALSE", ""), ("-w", "TRUE", "")]),
+            ("#if __GNUC__ == 12 && !defined __clang__\n reach_error();\n#endif\n",
+             [("gcc", "FALSE", ""), ("gcc-12", "FALSE", ""), ("/usr/bin/x86_64-linux-gnu-gcc", "FALSE", ""), ("gcc-9", "FALSE", "the compiler gcc-9 is taken for GCC 12"),
+              ("x86_64-linux-gnu-gcc-12.2.0", "FALSE", ""), ("clang-19", "FALSE", "the compiler clang-19 is taken for GCC 12"),
+              ("tcc", "FALSE", "the compiler tcc is taken for GCC 12"), ("gcc -U__GNUC__ -D__GNUC__=4", "TRUE", "")]),
+            ("#ifdef __GCC_HAVE_DWARF2_CFI_ASM\n reach_error();\n#endif\n",
+             [("-w", "FALSE", ""), ("-fno-asynchronous-unwind-tables", "TRUE", ""), ("-fno-asynchronous-unwind-tables -g", "FALSE", ""),
+              ("-fno-asynchronous-unwind-tables -g -fno-dwarf2-cfi-asm", "TRUE", ""), ("-fno-asynchronous-unwind-tables -fexceptions", "FALSE", "")]),
+            ("#if !defined __NO_CTYPE && !defined isalpha\n reach_error();\n#endif\nif (isalpha('1')) reach_error();\n",
+             [("-O2", "TRUE", ""), ("-w", "TRUE", "")]),
+            ("if (toupper(__VERIFIER_nondet_int() & 127) == 'Q') reach_error();\n", [("-O2", "FALSE", ""), ("-w", "FALSE", "")]),
+            ("#ifdef __NO_CTYPE\n reach_error();\n#endif\n", [("-O2", "TRUE", "")]),
+            ("#ifdef isalpha\n reach_error();\n#endif\n", [("-O2", "FALSE", ""), ("-w", "FALSE", "")]),
+            ("#if defined ROOTED || __has_include(<rooted.h>)\n#include <rooted.h>\n reach_error();\n#endif\n", [("--sysroot=root", "FALSE", "")]),
             ("if (0) reach_error();\n",
              [("-Wl,--gc-sections,-rpath,/x,-Map=x.map -Xlinker -O1", "TRUE", ""), ("-Wl,-z,relro,--wrap=pick", "TRUE", "the flag -Wl,--wrap=pick is ignored"),
               ("-Xlinker --defsym -Xlinker x=y", "TRUE", "the flag -Xlinker --defsym is ignored"), ("-fms-bitfields", "TRUE", "-fms-bitfields is ignored"),
@@ -211,10 +224,10 @@ def main():
             ("char c = (char)200; if (c == 200 && sizeof *L\"\" == 2 && __code_model_kernel__) reach_error();\n",
              [(kernel, "FALSE", "-mno-sse is followed in its macros"), (kernel + " -fsigned-char", "TRUE", "")]),
         ]):
-            head = HEAD + ("#include <limits.h>\n" if "INT_MAX" in text else "")
+            head = HEAD + "".join(f"#include <{h}.h>\n" for h, word in (("limits", "INT_MAX"), ("ctype", "isalpha"), ("ctype", "toupper")) if word in text)
             write(f"p/src/flag{k}.c", head + "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n" + text + "return 0; }\n")
             for flags, verdict, message in lines:
-                command = flags if "gcc" in flags else "cc " + flags
+                command = flags if flags[0] not in "-@" else "cc " + flags
                 one = write("p/flag.json", json.dumps([dict(directory=os.path.join(d, "p"), file=f"src/flag{k}.c", command=f"{command} -c src/flag{k}.c")]))
                 # A message may name a flag that no compiler here knows, or that changes the machine: then nothing runs natively.
                 check(f"flags: {flags}", ["--compile-commands", one], verdict, code=None if verdict else 2, message=message,

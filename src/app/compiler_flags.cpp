@@ -178,8 +178,12 @@ class Reader {
     while (at + 1 < given_.size() && listed(base_name(at), "ccache distcc sccache icecc")) ++at;
     const std::string given = base_name(at);
     std::string name = given;
-    const size_t version = name.find_last_not_of("0123456789.");
-    if (version != std::string::npos && version + 1 < name.size() && name[version] == '-') name.erase(version);
+    std::string version = "12";
+    const size_t before = name.find_last_not_of("0123456789.");
+    if (before != std::string::npos && before + 1 < name.size() && name[before] == '-') {
+      version = name.substr(before + 1);
+      name.erase(before);
+    }
     const size_t dash = name.rfind('-');
     const std::string machine = dash == std::string::npos ? "" : name.substr(0, dash);
     if (dash != std::string::npos) name.erase(0, dash + 1);
@@ -189,8 +193,8 @@ class Reader {
     const size_t system = machine.find('-');
     const bool usual = machine.empty() ||
                        (x86 && listed(machine.substr(system + 1), "linux-gnu pc-linux-gnu unknown-linux-gnu redhat-linux suse-linux"));
-    if (!usual || !listed(name, "cc gcc clang c89 c99 icc icx tcc"))
-      ignored_.insert("the compiler " + given + " is taken for a C compiler of GNU/Linux on x86");
+    if (!usual || !listed(name, "cc gcc c89 c99") || !listed(version, "12 12.2 12.2.0"))
+      ignored_.insert("the compiler " + given + " is taken for GCC 12 of GNU/Linux on x86");
     return at;
   }
 

@@ -18,6 +18,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 
 #include "frontend/clang/converter.h"
+#include "frontend/clang/gcc_identity.h"
 #include "frontend/clang/harness.h"
 #include "frontend/clang/library_models.h"
 
@@ -87,12 +88,19 @@ std::optional<Error> check_file(const std::string& file) {
   return std::nullopt;
 }
 
+/// Are words i and i + 1 the headers of a C library below another root than that of this machine?
+bool is_c_library(const std::vector<std::string>& driver, size_t i) {
+  return driver[i] == "-isystem" && i + 1 < driver.size() && driver[i + 1].ends_with("/usr/include");
+}
+
 /// What cc1 takes for an argument of the compiler driver.
 std::vector<std::string> cc1_arguments(const std::vector<std::string>& driver) {
   std::vector<std::string> out;
-  for (const std::string& a : driver) {
+  for (size_t i = 0; i < driver.size(); ++i) {
+    const std::string& a = driver[i];
     if (a == "-nostdinc") continue;
-    if (a == "-funsigned-char") out.push_back("-fno-signed-char");
+    if (is_c_library(driver, i)) ++i;
+    else if (a == "-funsigned-char") out.push_back("-fno-signed-char");
     else if (a == "-fshort-wchar") out.insert(out.end(), {"-fwchar-type=short", "-fno-signed-wchar"});
     else if (a == "-trigraphs") out.push_back("-ftrigraphs");
     else if (a.starts_with("-march=")) out.insert(out.end(), {"-target-cpu", a.substr(7)});
@@ -110,12 +118,15 @@ std::vector<std::string> arguments_for(const std::string& file, const std::vecto
       "-triple", wide ? "x86_64-pc-linux-gnu" : "i386-pc-linux-gnu", "-target-cpu", wide ? "x86-64" : "pentium4",
       "-fsyntax-only", "-std=gnu17", "-fgnuc-version=4.2.1", "-w", "-fbracket-depth", "20000", "-ferror-limit",
       std::to_string(kMaxErrors), "-fno-caret-diagnostics"};
+  if (!wide) args.insert(args.end(), {"-target-feature", "+sse2"});   // what Clang calls a Pentium 4 has no more than SSE
   for (const char* w : {"implicit-function-declaration", "implicit-int", "int-conversion",
                         "incompatible-function-pointer-types", "return-mismatch"})
     args.push_back(std::string("-Wno-error=") + w);
   args.insert(args.end(), {"-resource-dir", PIPPIN_CLANG_RESOURCES});
+  for (size_t i = 0; i + 1 < own.size(); ++i)   // another C library, see gcc_identity.h
+    if (is_c_library(own, i)) args.insert(args.end(), {"-internal-externc-isystem", own[i + 1]});
   if (std::find(own.begin(), own.end(), "-nostdinc") == own.end())
-    args.insert(args.end(), {"-internal-isystem", PIPPIN_CLANG_RESOURCES "/include", "-internal-isystem", "/usr/local/include",
+    args.insert(args.end(), {"-internal-externc-isystem", PIPPIN_CLANG_RESOURCES "/include", "-internal-externc-isystem", "/usr/local/include",
                              "-internal-externc-isystem", "/usr/include/x86_64-linux-gnu", "-internal-externc-isystem",
                              "/include", "-internal-externc-isystem", "/usr/include"});
   for (const std::string& a : cc1_arguments(own)) args.push_back(a);
@@ -147,6 +158,8 @@ std::unique_ptr<Unit> parse(const std::string& file, const std::vector<std::stri
   if (!compiler.createTarget()) return unit;
   if (!unit->action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) return unit;
   unit->begun = true;
+  const bool processor = std::any_of(own.begin(), own.end(), [](const std::string& a) { return a.starts_with("-march="); });
+  look_like_gcc(compiler.getPreprocessor(), target.model, processor);
   // Clang has bugs, too: a crash on strange input is an error of that input.
   llvm::CrashRecoveryContext recovery;
   const bool survived = recovery.RunSafely([&] {
