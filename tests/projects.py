@@ -127,7 +127,9 @@ def main():
             return write(f"p/{name}.json", json.dumps(entries + more.get("extra", [])))
 
         good = database("good", "-I../include", "-I ../include -DEXPECTED=8")
-        check("database", ["--compile-commands", good], "TRUE")
+        check("database", ["--compile-commands", good], "TRUE", message="p/build does not exist")
+        os.makedirs(os.path.join(d, "p", "build"))
+        check("database", ["--compile-commands", good], "TRUE", absent="does not exist")
         check("database: another macro in one file", ["--compile-commands", database("bad", "-I../include", "-I ../include -DEXPECTED=8 -DBASE=2")], "FALSE",
               confirmed="native")
         check("database: -m32", ["--compile-commands", database("m32", "-m32 -I../include", "-m32 -I../include -DEXPECTED=4")], "TRUE")
@@ -243,6 +245,24 @@ def main():
         wraps = write("two/wraps.json", json.dumps(two))
         check("database: -fwrapv in one file", ["--entry=check", "--compile-commands", wraps], "FALSE", message="signed overflow wraps in all files")
         check("database: -fwrapv against --overflow", ["--entry=check", "--overflow=undefined", "--compile-commands", wraps], "FALSE", absent="wraps in all files")
+        # The names of files are those that the compiler is given.
+        write("p/src/beside.h", "static const char beside[] = __FILE__;\n")
+        write("p/src/names.c", HEAD + '#include "beside.h"\n#include <named.h>\nextern int strcmp(const char *, const char *);\nint main(void) {\n'
+              "  if (!strcmp(__FILE__, NAME) && !strcmp(beside, BESIDE) && !strcmp(named, NAMED)) reach_error();\n  return 0;\n}\n")
+        write("p/inc/named.h", "static const char named[] = __FILE__;\n")
+        absolute = os.path.join(d, "p")
+        for directory, name, beside, include in (("p/src", "names.c", "beside.h", "../inc"), ("p", "src/names.c", "src/beside.h", "inc"),
+                                                 ("p/src", f"{absolute}/src/names.c", f"{absolute}/src/beside.h", f"{absolute}/inc"),
+                                                 ("p", "src/../src/names.c", "src/../src/beside.h", "./inc")):
+            for key in {name, f"{absolute}/src/names.c"}:
+                for wrong in ("", "X"):
+                    macros = f"-DNAME='\"{name}\"' -DBESIDE='\"{beside}\"' -DNAMED='\"{include}/named.h{wrong}\"'"
+                    named = write("names.json", json.dumps([dict(directory=os.path.join(d, directory), file=key, command=f"cc {macros} -I {include} -c {name}")]))
+                    check(f"names: {directory} {name}", ["--compile-commands", named], "TRUE" if wrong else "FALSE", confirmed=None if wrong else "native")
+        write("p/src/broken.c", '#include "bad.h"\nint main(void) { return 0; }\n')
+        write("p/src/bad.h", "int = 3;\n")
+        broken = write("names.json", json.dumps([dict(directory=absolute, file="src/broken.c", command="cc -c src/broken.c")]))
+        check("names: messages tell where a file is", ["--compile-commands", broken], code=2, message=f"{absolute}/src/bad.h:1:5: ")
         # Relative paths mean the same to the native execution.
         write("rel/inc/val.h", "#define VALUE 4\n")
         write("rel/rel.c", HEAD + "#include <val.h>\nint main(void) { if (VALUE == 4) reach_error(); return 0; }\n")

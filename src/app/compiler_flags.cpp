@@ -162,10 +162,14 @@ std::string_view problem_of(std::string_view flag) {
 
 class Reader {
  public:
-  Reader(std::string directory, const Words& words) : directory_(std::move(directory)), given_(words) {}
+  Reader(std::string directory, const std::string& file, const Words& words)
+      : directory_(std::move(directory)), file_(identity(file)), given_(words) {
+    out_.command.name = file;
+  }
 
   FlagMeaning read() {
     all(given_, compiler() + 1);
+    out_.command.name = path(out_.command.name);
     finish();
     return std::move(out_);
   }
@@ -189,7 +193,7 @@ class Reader {
     if (dash != std::string::npos) name.erase(0, dash + 1);
     const bool narrow = listed(machine, "i386-* i486-* i586-* i686-*"), x86 = narrow || machine.starts_with("x86_64-");
     if (narrow) out_.model = ir::DataModel::ILP32;
-    if (listed(name, "c89 c99")) out_.arguments.push_back("-std=" + name);
+    if (listed(name, "c89 c99")) arguments_.push_back("-std=" + name);
     const size_t system = machine.find('-');
     const bool usual = machine.empty() ||
                        (x86 && listed(machine.substr(system + 1), "linux-gnu pc-linux-gnu unknown-linux-gnu redhat-linux suse-linux"));
@@ -208,7 +212,10 @@ class Reader {
       }
       all(inner);
     } else if (!setting(w) && !path_or_macro(w) && !operand_skipped(w)) {
-      if (!w.starts_with("-") && !w.starts_with("@")) return;   // an input file
+      if (!w.starts_with("-") && !w.starts_with("@")) {   // an input file
+        if (identity(w) == file_) out_.command.name = w;
+        return;
+      }
       if (const std::string_view problem = problem_of(w); !problem.empty()) {
         refuse(w, problem);
       } else if (!is_harmless(w)) {
@@ -243,8 +250,21 @@ class Reader {
 
   void ignore(const std::string& w) { ignored_.insert("the flag " + w + " is ignored"); }
 
-  std::string resolve(const std::string& path) const {
-    return (fs::path(path).is_absolute() ? fs::path(path) : fs::path(directory_) / path).lexically_normal().string();
+  /// The file behind a name.
+  std::string identity(const std::string& name) const {
+    return (fs::path(name).is_absolute() ? fs::path(name) : fs::path(directory_) / name).lexically_normal().string();
+  }
+
+  /// A name that is handed on as it stands, if it can be.
+  std::string path(const std::string& name) {
+    if (fs::path(name).is_absolute()) return name;
+    std::error_code error;
+    if (fs::is_directory(directory_, error)) {
+      out_.command.directory = directory_;
+      return name;
+    }
+    ignored_.insert("the directory " + directory_ + " does not exist: __FILE__ tells other names than there");
+    return identity(name);
   }
 
   /// An option and its operand, in one word or in two.
@@ -257,25 +277,25 @@ class Reader {
 
   bool path_or_macro(const std::string& w) {
     for (const char* option : {"-isystem", "-iquote", "-idirafter", "-include", "-imacros"})
-      if (const auto path = operand(w, option)) {
-        out_.arguments.insert(out_.arguments.end(), {option, resolve(*path)});
+      if (const auto name = operand(w, option)) {
+        arguments_.insert(arguments_.end(), {option, path(*name)});
         return true;
       }
     for (const char* option : {"--sysroot", "-isysroot"})
-      if (const auto path = operand(w, option)) {
-        const std::string root = path->substr(path->starts_with("=") ? 1 : 0);
-        out_.arguments.insert(out_.arguments.end(), {"-isystem", resolve(root + "/usr/include")});
+      if (const auto name = operand(w, option)) {
+        const std::string root = name->substr(name->starts_with("=") ? 1 : 0);
+        arguments_.insert(arguments_.end(), {"-isystem", path(root + "/usr/include")});
         return true;
       }
-    if (const auto path = operand(w, "-I")) {
-      out_.arguments.push_back("-I" + resolve(*path));
+    if (const auto name = operand(w, "-I")) {
+      arguments_.push_back("-I" + path(*name));
       return true;
     }
     for (const char* option : {"-D", "-U"})
       if (const auto macro = operand(w, option)) {
         const std::string name = macro->substr(0, macro->find_first_of("=("));
         if (name == "_FORTIFY_SOURCE") fortified_ = option == std::string_view("-D") ? "-D" + *macro : "";
-        out_.arguments.push_back(option + *macro);
+        arguments_.push_back(option + *macro);
         return true;
       }
     return false;
@@ -328,9 +348,9 @@ class Reader {
     else if (w == "-fwrapv" || w == "-fno-wrapv") out_.wraps = w == "-fwrapv";
     else if (w == "-ftrapv") out_.wraps = false, ignore(w);
     else if (w == "-trigraphs") trigraphs_ = true;
-    else if (w.starts_with("-std=")) out_.arguments.push_back(w), trigraphs_ = false;   // each dialect has its own setting
-    else if (listed(w, "-nostdinc -fmacro-prefix-map=*")) out_.arguments.push_back(w);
-    else if (w.starts_with("-ffile-prefix-map=")) out_.arguments.push_back("-fmacro-prefix-map=" + w.substr(18));
+    else if (w.starts_with("-std=")) arguments_.push_back(w), trigraphs_ = false;   // each dialect has its own setting
+    else if (listed(w, "-nostdinc -fmacro-prefix-map=*")) arguments_.push_back(w);
+    else if (w.starts_with("-ffile-prefix-map=")) arguments_.push_back("-fmacro-prefix-map=" + w.substr(18));
     else if (w.starts_with("--std=")) return dialect(w.substr(1));
     else if (w.starts_with("-mfpmath=")) {
       x87_ = w != "-mfpmath=sse";
@@ -420,14 +440,14 @@ class Reader {
   bool instructions(const std::string& w) {
     if (w.starts_with("-march=")) {
       if (!listed(w.substr(7), kArchitectures)) return false;
-      out_.arguments.push_back(w);
+      arguments_.push_back(w);
       processor_ = w.substr(7);
       if (!listed(processor_, kWithoutFma)) contracts_ = w;
       return true;
     }
     const bool off = w.starts_with("-mno-");
     if (!w.starts_with("-m") || !listed(w.substr(off ? 5 : 2), kInstructionSets)) return false;
-    out_.arguments.push_back(w);
+    arguments_.push_back(w);
     if (w == "-mfma") contracts_ = w;
     if (!off && listed(w.substr(2), kWithSse2)) sse2_ = true;
     if (w == "-mno-sse" || w == "-mno-sse2")
@@ -481,11 +501,11 @@ class Reader {
     for (const auto& [argument, is_on] : switches_)
       if (is_on) before.emplace_back(argument);
     // Predefined macros come before those of the command line.
-    out_.arguments.insert(out_.arguments.begin(), before.begin(), before.end());
-    if (trigraphs_) out_.arguments.emplace_back("-trigraphs");   // behind the dialect
+    arguments_.insert(arguments_.begin(), before.begin(), before.end());
+    if (trigraphs_) arguments_.emplace_back("-trigraphs");   // behind the dialect
     // The checking variants of library functions are other functions; what they check for is undefined anyway.
     if (optimised && !fortified_.empty()) {
-      out_.arguments.push_back("-U_FORTIFY_SOURCE");
+      arguments_.push_back("-U_FORTIFY_SOURCE");
       ignore(fortified_);
     }
     if (out_.model == ir::DataModel::ILP32 && (x87_ || !(sse2_ || !processor_.empty())))
@@ -497,10 +517,12 @@ class Reader {
   }
 
   std::string directory_;
+  std::string file_;                              // identity of the one that is asked for
   const Words& given_;
   const Words* words_ = nullptr;                  // being read, at at_
   size_t at_ = 0;
   FlagMeaning out_;
+  Words& arguments_ = out_.command.arguments;
   std::set<std::string> ignored_;
   std::string optimised_;                         // the last -O
   std::string fortified_;                         // the last -D_FORTIFY_SOURCE
@@ -516,8 +538,8 @@ class Reader {
 
 }  // namespace
 
-FlagMeaning meaning_of_command(const std::string& directory, const std::vector<std::string>& words) {
-  return Reader(directory, words).read();
+FlagMeaning meaning_of_command(const std::string& directory, const std::string& file, const std::vector<std::string>& words) {
+  return Reader(directory, file, words).read();
 }
 
 }  // namespace pippin::app

@@ -210,7 +210,7 @@ class Run {
     frontend::Diagnostics diagnostics;
     ir::Target target;
     target.model = o_.data_model;
-    auto program = frontend::parse_c({o_.files, o_.compiler_args, o_.file_args, o_.entry, o_.entry_depth}, target, diagnostics);
+    auto program = frontend::parse_c({o_.files, o_.compiler_args, o_.commands, o_.entry, o_.entry_depth}, target, diagnostics);
     out_.warnings = o_.input_warnings;
     out_.warnings.insert(out_.warnings.end(), o_.ignored_flags.begin(), o_.ignored_flags.end());
     out_.warnings.insert(out_.warnings.end(), diagnostics.warnings.begin(), diagnostics.warnings.end());
@@ -284,7 +284,7 @@ class Run {
     r.wrap_signed_overflow = o_.overflow == lower::SignedOverflow::Wrap;
     r.missing_bodies = o_.missing_bodies != lower::MissingBodies::Error;
     r.compiler_args = o_.compiler_args;
-    r.file_args = o_.file_args;
+    r.commands = o_.commands;
     r.appended = entry_.appended;
     r.guide = std::move(guide);
     check::ReplayResult result = check::replay(program_, inputs, r, budget_);

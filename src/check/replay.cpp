@@ -27,7 +27,7 @@ class TemporaryDirectory {
  public:
   TemporaryDirectory() {
     const char* base = std::getenv("TMPDIR");
-    std::string pattern = std::string(base != nullptr && *base != 0 ? base : "/tmp") + "/pippin-replay-XXXXXX";
+    std::string pattern = fs::absolute(base != nullptr && *base != 0 ? base : "/tmp").string() + "/pippin-replay-XXXXXX";
     if (::mkdtemp(pattern.data()) != nullptr) path_ = pattern;
   }
   ~TemporaryDirectory() {
@@ -59,6 +59,13 @@ std::string find_program(const std::string& name) {
     begin = end + 1;
   }
   return "";
+}
+
+/// Headers are found beside the file `name`, whose edited copy is elsewhere; they are called as there.
+void beside(std::vector<std::string>& argv, const std::string& name) {
+  const std::string parent = fs::path(name).parent_path().string();
+  argv.insert(argv.end(), {"-iquote", parent.empty() ? "." : parent});
+  if (parent.empty()) argv.push_back("-fmacro-prefix-map=./=");
 }
 
 /// The line of a compiler's output that says most.
@@ -137,25 +144,25 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
       for (const char* flag : {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
                                "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch", "-Wno-unused-command-line-argument"})
         argv.push_back(flag);
-    for (const std::string& file : program.files) {
-      const std::string parent = fs::absolute(fs::path(file), error).parent_path().string();
-      argv.push_back("-iquote");
-      argv.push_back(parent);
-    }
-    argv.insert(argv.end(), options.compiler_args.begin(), options.compiler_args.end());
     std::vector<std::string> inputs_of_link = files;
-    if (!options.file_args.empty()) {
-      // Files with flags of their own are compiled one by one.
+    if (options.commands.empty()) {
+      for (const std::string& file : program.files) beside(argv, file);
+      argv.insert(argv.end(), options.compiler_args.begin(), options.compiler_args.end());
+    } else {
+      // Files with commands of their own are compiled one by one.
       bool all = true;
-      for (size_t k = 0; k < options.file_args.size() && k + 1 < files.size() && all; ++k) {
+      for (size_t k = 0; k < options.commands.size() && k + 1 < files.size() && all; ++k) {
+        const ir::CompileCommand& command = options.commands[k];
         std::vector<std::string> one = argv;
-        one.insert(one.end(), options.file_args[k].begin(), options.file_args[k].end());
+        beside(one, command.name);
+        one.insert(one.end(), options.compiler_args.begin(), options.compiler_args.end());
+        one.insert(one.end(), command.arguments.begin(), command.arguments.end());
         inputs_of_link[k] = (dir / fmt::format("program{}.o", k)).string();
         one.insert(one.end(), {"-c", "-o", inputs_of_link[k], files[k]});
         WorkerLimits limits;
         limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
         limits.memory_bytes = 4ull << 30;
-        const WorkerResult built = run_process(one, "", limits);
+        const WorkerResult built = run_process(one, "", limits, command.directory);
         all = built.ok();
         if (!all) why = std::string(name) + ": " + (built.end == WorkerEnd::Finished ? first_error(built.errors + built.output) : to_string(built.end));
       }

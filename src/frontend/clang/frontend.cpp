@@ -45,7 +45,7 @@ class Collector : public clang::DiagnosticConsumer {
       const clang::SourceManager& sources = info.getSourceManager();
       const auto [file, offset] = sources.getDecomposedExpansionLoc(info.getLocation());
       auto entry = sources.getFileEntryRefForID(file);
-      e.where = fmt::format("{}:{}:{}", entry ? std::string(entry->getName()) : std::string("<command line>"),
+      e.where = fmt::format("{}:{}:{}", entry ? shown_name(sources, *entry) : "<command line>",
                             sources.getLineNumber(file, offset), sources.getColumnNumber(file, offset));
     }
     list.push_back(std::move(e));
@@ -111,8 +111,8 @@ std::vector<std::string> cc1_arguments(const std::vector<std::string>& driver) {
   return out;
 }
 
-std::vector<std::string> arguments_for(const std::string& file, const std::vector<std::string>& own, const Sources& sources,
-                                       const ir::Target& target) {
+std::vector<std::string> arguments_for(const ir::CompileCommand& command, const Sources& sources, const ir::Target& target) {
+  const std::vector<std::string>& own = command.arguments;
   const bool wide = target.model == ir::DataModel::LP64;
   std::vector<std::string> args = {
       "-triple", wide ? "x86_64-pc-linux-gnu" : "i386-pc-linux-gnu", "-target-cpu", wide ? "x86-64" : "pentium4",
@@ -131,18 +131,18 @@ std::vector<std::string> arguments_for(const std::string& file, const std::vecto
                              "/include", "-internal-externc-isystem", "/usr/include"});
   for (const std::string& a : cc1_arguments(own)) args.push_back(a);
   for (const std::string& a : sources.compiler_args) args.push_back(a);
-  args.insert(args.end(), {"-x", file.ends_with(".i") ? "cpp-output" : "c", file});
+  if (!command.directory.empty()) args.insert(args.end(), {"-working-directory", command.directory});
+  args.insert(args.end(), {"-x", command.name.ends_with(".i") ? "cpp-output" : "c", command.name});
   return args;
 }
 
-/// Parses `file`, or `text` under that name, with arguments of its own.
-std::unique_ptr<Unit> parse(const std::string& file, const std::vector<std::string>& own, const Sources& sources,
-                            const ir::Target& target, Diagnostics& diagnostics, const std::string* text = nullptr) {
+/// Parses `file`, or `text` under that name, by its command.
+std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& command, const Sources& sources, const ir::Target& target, Diagnostics& diagnostics, const std::string* text = nullptr) {
   auto unit = std::make_unique<Unit>();
   unit->file = file;
   clang::CompilerInstance& compiler = unit->compiler;
   compiler.createDiagnostics(new Collector(diagnostics), /*ShouldOwnClient=*/true);
-  const std::vector<std::string> args = arguments_for(file, own, sources, target);
+  const std::vector<std::string> args = arguments_for(command, sources, target);
   std::vector<const char*> raw;
   for (const std::string& a : args) raw.push_back(a.c_str());
   auto invocation = std::make_shared<clang::CompilerInvocation>();
@@ -151,14 +151,14 @@ std::unique_ptr<Unit> parse(const std::string& file, const std::vector<std::stri
   if (!valid) return unit;
   invocation->getFrontendOpts().DisableFree = false;
   if (text != nullptr)
-    invocation->getPreprocessorOpts().addRemappedFile(file, llvm::MemoryBuffer::getMemBufferCopy(*text, file).release());
+    invocation->getPreprocessorOpts().addRemappedFile(command.name, llvm::MemoryBuffer::getMemBufferCopy(*text, file).release());
   compiler.setInvocation(std::move(invocation));
   // The invocation carries the warning options; the engine made above does not know them.
   compiler.createDiagnostics(new Collector(diagnostics), /*ShouldOwnClient=*/true);
   if (!compiler.createTarget()) return unit;
   if (!unit->action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) return unit;
   unit->begun = true;
-  const bool processor = std::any_of(own.begin(), own.end(), [](const std::string& a) { return a.starts_with("-march="); });
+  const bool processor = std::ranges::any_of(command.arguments, [](const std::string& a) { return a.starts_with("-march="); });
   look_like_gcc(compiler.getPreprocessor(), target.model, processor);
   // Clang has bugs, too: a crash on strange input is an error of that input.
   llvm::CrashRecoveryContext recovery;
@@ -186,7 +186,7 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
   if (needed.empty()) return;
   const std::string text = library_text(needed);
   Diagnostics ignored;
-  std::unique_ptr<Unit> unit = parse(kLibraryFile, {}, Sources{}, target, ignored, &text);
+  std::unique_ptr<Unit> unit = parse(kLibraryFile, {"", kLibraryFile, {}}, Sources{}, target, ignored, &text);
   PIPPIN_CHECK(unit != nullptr && unit->begun && ignored.errors.empty(), "the library models do not compile");
   Converter converter(linked, unit->compiler.getASTContext(), kLibraryFile, "");
   converter.is_library();
@@ -208,8 +208,8 @@ Result<Units> parse_units(const std::vector<std::string>& appended, const Source
       auto own = llvm::MemoryBuffer::getFile(file);
       if (own) text = (*own)->getBuffer().str() + appended[k];
     }
-    units.push_back(parse(file, k < sources.file_args.size() ? sources.file_args[k] : std::vector<std::string>(), sources, target,
-                          diagnostics, text.empty() ? nullptr : &text));
+    units.push_back(parse(file, k < sources.commands.size() ? sources.commands[k] : ir::CompileCommand{"", file, {}}, sources,
+                          target, diagnostics, text.empty() ? nullptr : &text));
     if (!diagnostics.errors.empty()) return diagnostics.errors.front();
     if (units.back() == nullptr || !units.back()->begun) {
       diagnostics.errors.push_back({sources.files[k], "cannot be parsed"});

@@ -4,6 +4,8 @@
 // headers expand in the program's text (__CLANG_ATOMIC_…, __INT64_C_SUFFIX__).
 #include "frontend/clang/gcc_identity.h"
 
+#include <set>
+
 #include <fmt/format.h>
 
 namespace pippin::frontend {
@@ -171,6 +173,42 @@ class Exchange : public clang::PPCallbacks {
   bool library_ = false;
 };
 
+/// Clang calls a header beside the file a.c "./b.h", and GCC "b.h"; likewise what such headers include in turn. `__FILE__`
+/// shows it.
+class FileNames : public clang::PPCallbacks {
+ public:
+  explicit FileNames(clang::SourceManager& sources) : sources_(sources) {}
+
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool angled,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef, llvm::StringRef, llvm::StringRef,
+                          const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) override {
+    expected_.clear();
+    const clang::FileID file = sources_.getFileID(hash);
+    const clang::OptionalFileEntryRef includer = sources_.getFileEntryRefForID(file);
+    const std::string own = includer ? includer->getName().str() : "/";
+    const size_t slash = own.rfind('/');
+    const bool here = (file == sources_.getMainFileID() && slash == std::string::npos) || shortened_.contains(file);
+    if (here && !angled) expected_ = (slash == std::string::npos ? "." : own.substr(0, slash)) + "/" + name.str();
+  }
+
+  void FileChanged(clang::SourceLocation place, FileChangeReason reason, clang::SrcMgr::CharacteristicKind kind,
+                   clang::FileID) override {
+    if (reason != EnterFile || expected_.empty()) return;
+    const clang::FileID file = sources_.getFileID(place);
+    const clang::OptionalFileEntryRef entry = sources_.getFileEntryRefForID(file);
+    if (!entry || entry->getName() != expected_ || !entry->getName().starts_with("./")) return;
+    // As if #line stood above the first line.
+    sources_.AddLineNote(place, 2, sources_.getLineTableFilenameID(entry->getName().substr(2)), false, false, kind);
+    shortened_.insert(file);
+    expected_.clear();
+  }
+
+ private:
+  clang::SourceManager& sources_;
+  std::string expected_;                // Clang's name of what is included, if GCC calls it otherwise
+  std::set<clang::FileID> shortened_;
+};
+
 }  // namespace
 
 void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor) {
@@ -189,6 +227,7 @@ void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool 
   const size_t end = predefined.find("# 1 \"<command line>\"");
   if (end == std::string::npos) return;  // a preprocessed file: nothing is predefined
   preprocessor.setPredefines(predefined.insert(end, text));
+  preprocessor.addPPCallbacks(std::make_unique<FileNames>(preprocessor.getSourceManager()));
   preprocessor.addPPCallbacks(std::make_unique<Exchange>(preprocessor, std::move(names)));
 }
 

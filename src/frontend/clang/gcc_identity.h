@@ -10,6 +10,8 @@
 
 namespace pippin::frontend {
 
+/// Sets the macros, and gives headers the names that GCC gives them (`__FILE__`).
+///
 /// For a preprocessor that has its predefined macros and has read nothing. Headers of directories that are "extern C system"
 /// are those of the C library. `processor`: the command line names one (-march), whose macros stay. A macro that the
 /// program or its command line defines otherwise is left alone from there on.
