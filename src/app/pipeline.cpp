@@ -9,6 +9,7 @@
 
 #include "app/engine_run.h"
 #include "app/failed_check.h"
+#include "app/input.h"
 #include "app/json_output.h"
 #include "app/path_inputs.h"
 #include "app/range_invariants.h"
@@ -221,6 +222,11 @@ class Run {
     }
     program_ = std::move(*program);
     entry_ = std::move(diagnostics.entry);
+    o_.inputs.insert(o_.inputs.end(), diagnostics.files.begin(), diagnostics.files.end());
+    if (const std::string input = same_file(o_.witness_path, diagnostics.files); !input.empty()) {
+      out_.input_errors.push_back({"--witness", o_.witness_path + " would overwrite the input file " + input});
+      return false;
+    }
     ir::add_result_variables(program_);
     out_.strings = program_.strings;
     if (!program_.entry.valid() || !program_.functions[program_.entry].has_body()) {
@@ -557,7 +563,7 @@ class Run {
     return e;
   }
 
-  const CheckOptions& o_;
+  CheckOptions o_;
   Statistics& statistics_;
   const Preset& preset_;
   const std::vector<Stage> stages_;

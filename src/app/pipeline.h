@@ -64,7 +64,7 @@ struct CheckOptions {
   double time_limit = 0;                        // seconds, CPU and wall; 0 = none
   uint64_t memory_limit = 0;                    // bytes, of this process and its children; 0 = none
 
-  std::vector<std::string> inputs;              // all files read but headers: no output may overwrite them
+  std::vector<std::string> inputs;              // all files read (headers while it runs): no output may overwrite them
   std::string witness_path;                     // empty: none. Written by the caller.
   std::set<std::string> dumps;                  // ir cfa blocks path automaton predicates splits queries
   std::string dump_dir = "pippin-dump";

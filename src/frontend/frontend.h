@@ -37,6 +37,7 @@ struct Entry {
 struct Diagnostics {
   std::vector<Error> errors;
   std::vector<Error> warnings;
+  std::vector<std::string> files;   // all that were read, headers included, sorted
   Entry entry;
 };
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
@@ -243,6 +244,12 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
       }
     }
   }
+  std::set<std::string> read;
+  for (const auto& unit : *units) {
+    const clang::SourceManager& files = unit->compiler.getSourceManager();
+    for (auto file = files.fileinfo_begin(); file != files.fileinfo_end(); ++file) read.insert(shown_name(files, file->first));
+  }
+  diagnostics.files.assign(read.begin(), read.end());
   Linked linked(target);
   if (harness.found) diagnostics.entry = {harness.appended, harness.left_out};
   linked.program.files = sources.files;
