@@ -438,11 +438,14 @@ def main():
         os.symlink("good.c", os.path.join(d, "alias.c"))
         os.mkdir(os.path.join(d, "dumped"))
         s.file("dumped/cfa-blocks.cfa", SMALL_CFA)
+        s.file("dumped/program.ir", "#define RESULT 0\n")
+        s.file("headed.c", '#include "dumped/program.ir"\nint main(void) { return RESULT; }\n')
         before = s.contents()
-        for output, arguments in (("good.c", ["good.c"]), ("./good.c", [good]), ("alias.c", ["good.c"]), ("good.c", ["alias.c"]),
+        for output, arguments in (("dumped/program.ir", ["headed.c"]), ("good.c", ["good.c"]), ("./good.c", [good]), ("alias.c", ["good.c"]), ("good.c", ["alias.c"]),
                                   ("task.yml", ["task.yml"]), ("good.c", ["task.yml"]), ("unreach-call.prp", ["--spec", prp, "good.c"])):
             s.check(f"witness {output} for {arguments[-1]}", ["check", "--witness", output] + arguments, 2, "would overwrite the input file")
         s.check("dump over the input", ["check", "--dump=cfa,blocks", "--dump-dir=dumped", "dumped/cfa-blocks.cfa"], 0, "not overwritten by a dump")
+        s.check("dump over a header", ["check", "--dump=ir", "--dump-dir=dumped", "headed.c"], 0, "not overwritten by a dump")
         s.unchanged("outputs that are inputs", before)
         # signals and limits
         for phase in (None, "parse", "random execution", "lower", "int model"):

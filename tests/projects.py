@@ -76,7 +76,7 @@ def main():
                 f.write(text)
             return path
 
-        def check(name, options, verdict=None, code=None, message="", confirmed=None, limit=30):
+        def check(name, options, verdict=None, code=None, message="", confirmed=None, limit=30, absent=None):
             nonlocal passed
             r = subprocess.run([pippin, "check", f"--timelimit={limit}s", *options], capture_output=True, text=True, cwd=d)
             first = r.stdout.split("\n")[0]
@@ -86,6 +86,8 @@ def main():
                 failures.append(f"{name}: exit code {r.returncode}, expected {code}: {r.stderr[:300]}")
             elif message and message not in r.stdout + r.stderr:
                 failures.append(f"{name}: no {message!r} in\n{r.stdout[:600]}{r.stderr[:600]}")
+            elif absent and absent in r.stdout + r.stderr:
+                failures.append(f"{name}: {absent!r} in\n{r.stdout[:600]}{r.stderr[:600]}")
             elif confirmed and f"Confirmed: executed {confirmed}" not in r.stdout:
                 failures.append(f"{name}: not confirmed by {confirmed}:\n{r.stdout[:400]}")
             else:
@@ -125,7 +127,9 @@ def main():
             return write(f"p/{name}.json", json.dumps(entries + more.get("extra", [])))
 
         good = database("good", "-I../include", "-I ../include -DEXPECTED=8")
-        check("database", ["--compile-commands", good], "TRUE")
+        check("database", ["--compile-commands", good], "TRUE", message="p/build does not exist")
+        os.makedirs(os.path.join(d, "p", "build"))
+        check("database", ["--compile-commands", good], "TRUE", absent="does not exist")
         check("database: another macro in one file", ["--compile-commands", database("bad", "-I../include", "-I ../include -DEXPECTED=8 -DBASE=2")], "FALSE",
               confirmed="native")
         check("database: -m32", ["--compile-commands", database("m32", "-m32 -I../include", "-m32 -I../include -DEXPECTED=4")], "TRUE")
@@ -148,7 +152,7 @@ def main():
         # A program and command lines for it; each line decides whether the error can be reached.
         write("p/inc/forced.h", "#define MARK 1\n")
         write("p/inc/limits.h", "#define INT_MAX 5\n")
-        write("p/root/usr/include/rooted.h", "#define ROOTED 1\n")
+        write("p/root/usr/include/rooted.h", "#define ROOTED 1\n#if __GNUC__ >= 11\n_Float128 rooted(void) __attribute__((__malloc__(free, 1)));\n#endif\n")
         kernel = ("-Wp,-MMD,x.d -nostdinc -Iarch/include -D__KERNEL__ -fmacro-prefix-map=./= -std=gnu11 -fshort-wchar -funsigned-char -fno-common"
                   " -fno-PIE -fno-strict-aliasing -mno-sse -mno-mmx -mno-sse2 -mno-3dnow -mno-avx -fcf-protection=none -m64 -falign-jumps=1"
                   " -mno-80387 -mno-fp-ret-in-387 -mpreferred-stack-boundary=3 -mskip-rax-setup -mtune=generic -mno-red-zone -mcmodel=kernel"
@@ -175,8 +179,37 @@ def main():
             ("struct a { int x; }; struct b { struct a; int y; }; if (sizeof(struct b) == 8) reach_error();\n",
              [("-fms-extensions", "FALSE", ""), ("-fms-extensions -fno-ms-extensions", "TRUE", "")]),
             ("if (sizeof(long) == 4) reach_error();\n",
-             [("i686-linux-gnu-gcc-12", "FALSE", ""), ("/usr/bin/x86_64-linux-gnu-gcc", "TRUE", ""), ("ccache gcc -m32", "FALSE", ""), ("ccache gcc", "TRUE", ""),
+             [("i686-linux-gnu-gcc-12 -msse2 -mfpmath=sse", "FALSE", ""), ("i686-linux-gnu-gcc-12", "FALSE", "not that of the x87"),
+              ("i686-linux-android-gcc", "FALSE", "the compiler i686-linux-android-gcc is taken for"),
+              ("x86_64-linux-gnux32-gcc", "TRUE", "the compiler x86_64-linux-gnux32-gcc is taken for"), ("/usr/bin/x86_64-linux-gnu-gcc", "TRUE", ""), ("ccache gcc -m32", "FALSE", ""), ("ccache gcc", "TRUE", ""),
               ("arm-none-eabi-gcc", "TRUE", "the compiler arm-none-eabi-gcc is taken for")]),
+            ("volatile double a = 1e308, b = 10; if (a * b / b != a) reach_error();\n",
+             [("-m32", "FALSE", "not that of the x87"), ("-m32 -msse2 -mfpmath=sse", "FALSE", ""), ("-march=core2 -mfpmath=sse -m32", "FALSE", ""),
+              ("-mfpmath=387", "FALSE", "-mfpmath=387 is ignored"), ("-m64", "FALSE", "")]),
+            ("#ifdef __tune_core2__\n reach_error();\n#endif\n",
+             [("-mtune=core2", "FALSE", ""), ("-march=core2", "FALSE", ""), ("-march=core2 -mtune=generic", "TRUE", ""), ("-mtune=core3", "TRUE", "-mtune=core3 is ignored")]),
+            ("#if defined __haswell__ && defined __tune_skylake__ && !defined __corei7__\n reach_error();\n#endif\n",
+             [("-march=haswell -mtune=skylake", "FALSE", "rounded only once"), ("-march=haswell", "TRUE", ""), ("-march=x86-64-v3", "TRUE", "")]),
+            ("if (\"?\" \"?=\"[0] == 35 || \"??=\"[0] == 35) reach_error();\n",
+             [("-std=gnu11 -trigraphs", "FALSE", ""), ("-trigraphs -std=gnu11", "TRUE", ""), ("-std=gnu11 -ansi", "FALSE", ""), ("-w", "TRUE", "")]),
+            ("#if __GNUC__ == 12 && !defined __clang__\n reach_error();\n#endif\n",
+             [("gcc", "FALSE", ""), ("gcc-12", "FALSE", ""), ("/usr/bin/x86_64-linux-gnu-gcc", "FALSE", ""), ("gcc-9", "FALSE", "the compiler gcc-9 is taken for GCC 12"),
+              ("x86_64-linux-gnu-gcc-12.2.0", "FALSE", ""), ("clang-19", "FALSE", "the compiler clang-19 is taken for GCC 12"),
+              ("tcc", "FALSE", "the compiler tcc is taken for GCC 12"), ("gcc -U__GNUC__ -D__GNUC__=4", "TRUE", "")]),
+            ("#ifdef __GCC_HAVE_DWARF2_CFI_ASM\n reach_error();\n#endif\n",
+             [("-w", "FALSE", ""), ("-fno-asynchronous-unwind-tables", "TRUE", ""), ("-fno-asynchronous-unwind-tables -g", "FALSE", ""),
+              ("-fno-asynchronous-unwind-tables -g -fno-dwarf2-cfi-asm", "TRUE", ""), ("-fno-asynchronous-unwind-tables -fexceptions", "FALSE", "")]),
+            ("#if !defined __NO_CTYPE && !defined isalpha\n reach_error();\n#endif\nif (isalpha('1')) reach_error();\n",
+             [("-O2", "TRUE", ""), ("-w", "TRUE", "")]),
+            ("if (toupper(__VERIFIER_nondet_int() & 127) == 'Q') reach_error();\n", [("-O2", "FALSE", ""), ("-w", "FALSE", "")]),
+            ("#ifdef __NO_CTYPE\n reach_error();\n#endif\n", [("-O2", "TRUE", "")]),
+            ("#ifdef isalpha\n reach_error();\n#endif\n", [("-O2", "FALSE", ""), ("-w", "FALSE", "")]),
+            ("#if defined ROOTED || __has_include(<rooted.h>)\n#include <rooted.h>\n reach_error();\n#endif\n", [("--sysroot=root", "FALSE", "")]),
+            ("if (0) reach_error();\n",
+             [("-Wl,--gc-sections,-rpath,/x,-Map=x.map -Xlinker -O1", "TRUE", ""), ("-Wl,-z,relro,--wrap=pick", "TRUE", "the flag -Wl,--wrap=pick is ignored"),
+              ("-Xlinker --defsym -Xlinker x=y", "TRUE", "the flag -Xlinker --defsym is ignored"), ("-fms-bitfields", "TRUE", "-fms-bitfields is ignored"),
+              ("-x c", "TRUE", ""), ("-xc -x none", "TRUE", ""), ("-x c++", None, "not understood"), ("-xc++", None, "not understood"),
+              ("-x assembler-with-cpp", None, "not understood")]),
             ("#ifdef __STRICT_ANSI__\n reach_error();\n#endif\n", [("-ansi", "FALSE", ""), ("-std=gnu89", "TRUE", "")]),
             ("#if __STDC_HOSTED__ == 0\n reach_error();\n#endif\n", [("-ffreestanding", "FALSE", ""), ("-ffreestanding -fhosted", "TRUE", "")]),
             ("#ifdef __GNUC_GNU_INLINE__\n reach_error();\n#endif\n", [("-fgnu89-inline", "FALSE", ""), ("-w", "TRUE", "")]),
@@ -193,10 +226,10 @@ def main():
             ("char c = (char)200; if (c == 200 && sizeof *L\"\" == 2 && __code_model_kernel__) reach_error();\n",
              [(kernel, "FALSE", "-mno-sse is followed in its macros"), (kernel + " -fsigned-char", "TRUE", "")]),
         ]):
-            head = HEAD + ("#include <limits.h>\n" if "INT_MAX" in text else "")
+            head = HEAD + "".join(f"#include <{h}.h>\n" for h, word in (("limits", "INT_MAX"), ("ctype", "isalpha"), ("ctype", "toupper")) if word in text)
             write(f"p/src/flag{k}.c", head + "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n" + text + "return 0; }\n")
             for flags, verdict, message in lines:
-                command = flags if "gcc" in flags else "cc " + flags
+                command = flags if flags[0] not in "-@" else "cc " + flags
                 one = write("p/flag.json", json.dumps([dict(directory=os.path.join(d, "p"), file=f"src/flag{k}.c", command=f"{command} -c src/flag{k}.c")]))
                 # A message may name a flag that no compiler here knows, or that changes the machine: then nothing runs natively.
                 check(f"flags: {flags}", ["--compile-commands", one], verdict, code=None if verdict else 2, message=message,
@@ -208,6 +241,28 @@ def main():
             check(f"database: two commands for a file, {pair}", ["--compile-commands", twice], code=2, message="compiled several times")
         same = write("p/same.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/flag0.c", command=f"cc {o} -c src/flag0.c") for o in ("-g", "-Wall")]))
         check("database: two commands of one meaning", ["--compile-commands", same], "TRUE")
+        two = [dict(directory=os.path.join(d, "two"), file=f, command=f"cc {flag} -c {f}") for f, flag in (("a.c", "-fwrapv"), ("b.c", ""))]
+        wraps = write("two/wraps.json", json.dumps(two))
+        check("database: -fwrapv in one file", ["--entry=check", "--compile-commands", wraps], "FALSE", message="signed overflow wraps in all files")
+        check("database: -fwrapv against --overflow", ["--entry=check", "--overflow=undefined", "--compile-commands", wraps], "FALSE", absent="wraps in all files")
+        # The names of files are those that the compiler is given.
+        write("p/src/beside.h", "static const char beside[] = __FILE__;\n")
+        write("p/src/names.c", HEAD + '#include "beside.h"\n#include <named.h>\nextern int strcmp(const char *, const char *);\nint main(void) {\n'
+              "  if (!strcmp(__FILE__, NAME) && !strcmp(beside, BESIDE) && !strcmp(named, NAMED)) reach_error();\n  return 0;\n}\n")
+        write("p/inc/named.h", "static const char named[] = __FILE__;\n")
+        absolute = os.path.join(d, "p")
+        for directory, name, beside, include in (("p/src", "names.c", "beside.h", "../inc"), ("p", "src/names.c", "src/beside.h", "inc"),
+                                                 ("p/src", f"{absolute}/src/names.c", f"{absolute}/src/beside.h", f"{absolute}/inc"),
+                                                 ("p", "src/../src/names.c", "src/../src/beside.h", "./inc")):
+            for key in {name, f"{absolute}/src/names.c"}:
+                for wrong in ("", "X"):
+                    macros = f"-DNAME='\"{name}\"' -DBESIDE='\"{beside}\"' -DNAMED='\"{include}/named.h{wrong}\"'"
+                    named = write("names.json", json.dumps([dict(directory=os.path.join(d, directory), file=key, command=f"cc {macros} -I {include} -c {name}")]))
+                    check(f"names: {directory} {name}", ["--compile-commands", named], "TRUE" if wrong else "FALSE", confirmed=None if wrong else "native")
+        write("p/src/broken.c", '#include "bad.h"\nint main(void) { return 0; }\n')
+        write("p/src/bad.h", "int = 3;\n")
+        broken = write("names.json", json.dumps([dict(directory=absolute, file="src/broken.c", command="cc -c src/broken.c")]))
+        check("names: messages tell where a file is", ["--compile-commands", broken], code=2, message=f"{absolute}/src/bad.h:1:5: ")
         # Relative paths mean the same to the native execution.
         write("rel/inc/val.h", "#define VALUE 4\n")
         write("rel/rel.c", HEAD + "#include <val.h>\nint main(void) { if (VALUE == 4) reach_error(); return 0; }\n")

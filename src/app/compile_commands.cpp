@@ -27,8 +27,8 @@ std::string identity(const std::string& path) {
 }
 
 /// The commands that the run uses: none may have a problem.
-Result<std::vector<CompileCommand>> accept(const std::vector<CompileCommand>& commands) {
-  for (const CompileCommand& c : commands)
+Result<std::vector<DatabaseEntry>> accept(const std::vector<DatabaseEntry>& commands) {
+  for (const DatabaseEntry& c : commands)
     if (!c.meaning.problem.empty()) return Error{c.file, c.meaning.problem};
   return commands;
 }
@@ -58,7 +58,7 @@ std::vector<std::string> split_command(const std::string& command) {
   return words;
 }
 
-Result<std::vector<CompileCommand>> read_compile_commands(const std::string& path,
+Result<std::vector<DatabaseEntry>> read_compile_commands(const std::string& path,
     const std::vector<std::string>& selected,
                                                           std::vector<Error>& warnings) {
   auto text = read_file(path);
@@ -67,7 +67,7 @@ Result<std::vector<CompileCommand>> read_compile_commands(const std::string& pat
   if (database.is_discarded()) return Error{path, "is not valid JSON"};
   if (!database.is_array()) return Error{path, "is not a compilation database: not a list"};
   const std::string base = fs::path(path).parent_path().string();
-  std::vector<CompileCommand> all;
+  std::vector<DatabaseEntry> all;
   std::map<std::string, size_t> seen;  // file -> its entry
   for (const json& e : database) {
     const auto word = [&](const char* key) {
@@ -84,7 +84,7 @@ Result<std::vector<CompileCommand>> read_compile_commands(const std::string& pat
     }
     if (words.empty()) return Error{path, "the entry of " + file + " has neither arguments nor command"};
     const std::string directory = resolve(base.empty() ? "." : base, word("directory"));
-    CompileCommand c{resolve(directory, file), meaning_of_command(directory, words)};
+    DatabaseEntry c{resolve(directory, file), meaning_of_command(directory, file, words)};
     if (!c.file.ends_with(".c") && !c.file.ends_with(".i")) {
       warnings.push_back({path, c.file + " is no C file: ignored"});
       continue;
@@ -100,7 +100,7 @@ Result<std::vector<CompileCommand>> read_compile_commands(const std::string& pat
     if (all.empty()) return Error{path, "names no C file"};
     return accept(all);
   }
-  std::vector<CompileCommand> chosen;
+  std::vector<DatabaseEntry> chosen;
   for (const std::string& s : selected) {
     const auto at = seen.find(identity(s));
     if (at == seen.end()) return Error{path, "has no command for " + s};

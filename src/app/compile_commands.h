@@ -11,7 +11,7 @@
 
 namespace pippin::app {
 
-struct CompileCommand {
+struct DatabaseEntry {
   std::string file;      // absolute, or relative to the current directory as the database is
   FlagMeaning meaning;   // without a problem
 };
@@ -20,7 +20,7 @@ struct CompileCommand {
 /// Errors: flags that change what is compiled or the layout of data in a way Pippin does not follow, a file that is
 /// compiled
 /// several times with flags of different meaning. `warnings`: entries that are no C.
-Result<std::vector<CompileCommand>> read_compile_commands(const std::string& path,
+Result<std::vector<DatabaseEntry>> read_compile_commands(const std::string& path,
     const std::vector<std::string>& selected,
                                                           std::vector<Error>& warnings);
 

@@ -28,7 +28,6 @@ constexpr Switch kSwitches[] = {
     {"-fno-hosted", "-fno-freestanding", "-ffreestanding"},
     {"-fms-extensions", "-fno-ms-extensions", "-fms-extensions"},
     {"-fgnu89-inline", "-fno-gnu89-inline", "-fgnu89-inline"},
-    {"-trigraphs", "-fno-trigraphs", "-trigraphs"},
 };
 
 /// Words that stand for others.
@@ -76,6 +75,7 @@ constexpr std::string_view kUnderstood = "--coverage --specs=*";
 constexpr std::string_view kInstructionSets =
     "mmx sse sse2 sse3 ssse3 sse4.1 sse4.2 avx avx2 fma popcnt lzcnt bmi bmi2 aes pclmul f16c rdrnd rdseed adx sha "
     "movbe cx16 avx512f avx512bw avx512cd avx512dq avx512vl";
+constexpr std::string_view kWithSse2 = "sse2 sse3 ssse3 sse4.1 sse4.2 avx* fma aes pclmul f16c sha";
 
 /// Without those that lack SSE2: there floating-point arithmetic is that of the x87. The second list has no fused
 /// multiplication.
@@ -87,14 +87,14 @@ constexpr std::string_view kWithoutFma =
 
 /// Flags of code generation and of messages: without -f or -fno-, with -m, and of the linker.
 constexpr std::string_view kHarmlessF =
-    "aggressive-loop-optimizations align-* allow-store-data-races asynchronous-unwind-tables builtin builtin-* "
+    "aggressive-loop-optimizations align-* allow-store-data-races builtin builtin-* "
     "caller-saves callgraph-* caret-diagnostics cf-protection* code-hoisting color-diagnostics common compare-debug* "
     "conserve-stack coverage-* cprop-* crossjumping cse-follow-jumps cse-skip-blocks data-sections debug-* "
-    "delete-null-pointer-checks diagnostics-* directives-only dump-* dwarf2-cfi-asm early-inlining eliminate-* "
+    "delete-null-pointer-checks diagnostics-* directives-only dump-* early-inlining eliminate-* "
     "error-limit=* excess-precision=* expensive-optimizations fat-lto-objects finite-loops float-store "
     "fp-int-builtin-inexact function-sections gcse graphite* hoist-adjacent-loads ident if-conversion* inline* "
     "integrated-as ipa-* ira-* isolate-erroneous-paths-dereference jump-tables keep-* live-patching* loop-* lto lto-* "
-    "lto=* ltrans max-errors=* merge-constants message-length=* modulo-sched* move-loop-invariants ms-bitfields "
+    "lto=* ltrans max-errors=* merge-constants message-length=* modulo-sched* move-loop-invariants "
     "non-call-exceptions nothrow-opt omit-frame-pointer openmp-simd opt-info* optimize-sibling-calls partial-inlining "
     "patchable-function-entry=* pcc-struct-return peel-loops plt prefetch-* profile-* random-seed=* "
     "record-command-line record-gcc-switches reg-struct-return regmove rename-registers reorder-* "
@@ -102,12 +102,12 @@ constexpr std::string_view kHarmlessF =
     "selective-* semantic-interposition show-column shrink-wrap* signed-bitfields simd-cost-model* spell-checking "
     "split-* stack-check stack-check=* stack-clash-protection stack-limit* stack-protector* store-merging* "
     "strength-reduce strict-aliasing strict-aliasing=* strict-flex-arrays* strict-volatile-bitfields sync-libcalls "
-    "syntax-only test-coverage thread-jumps toplevel-reorder trampolines tree-* unit-at-a-time unroll-* unwind-tables "
+    "syntax-only test-coverage thread-jumps toplevel-reorder trampolines tree-* unit-at-a-time unroll-* "
     "use-linker-plugin var-tracking* vect-* verbose-asm visibility* web whole-program working-directory wrapv-pointer "
     "zero-call-used-regs=*";
 constexpr std::string_view kHarmlessM =
     "-maccumulate-outgoing-args -malign-data=* -masm=* -mbranch-cost=* -mbranches-within* -mcld -mcmodel=* "
-    "-mconstructor-aliases -mfentry -mfp-ret-in-387 -mfpmath=sse -mfunction-return=* -mglibc -mharden-sls=* -mieee-fp "
+    "-mconstructor-aliases -mfentry -mfp-ret-in-387 -mfunction-return=* -mglibc -mharden-sls=* -mieee-fp "
     "-mincoming-stack-boundary=* -mindirect-branch-cs-prefix -mindirect-branch-register -mindirect-branch=* "
     "-minline-all-stringops -mlong-double-80 -mmanual-endbr -mmemcpy-strategy=* -mmemset-strategy=* -mno-3dnow "
     "-mno-3dnowa -mno-accumulate-outgoing-args -mno-align-double -mno-fp-ret-in-387 -mno-global-merge "
@@ -115,11 +115,19 @@ constexpr std::string_view kHarmlessM =
     "-mno-tls-direct-seg-refs -mno-vzeroupper -mnop-mcount -momit-leaf-frame-pointer -mprefer-vector-width=* "
     "-mpreferred-stack-boundary=* -mpush-args -mrecord-mcount -mred-zone -mregparm=* -mrelax-all "
     "-mretpoline-external-thunk -mrtd -mskip-rax-setup -mstack-alignment=* -mstack-protector-guard* -mstackrealign "
-    "-mtls-dialect=* -mtune=* -mvzeroupper";
+    "-mtls-dialect=* -mvzeroupper";
 constexpr std::string_view kHarmless =
     "-c -S -E -w -pipe -v - -P -C -H -p -pg -s -pie -no-pie -static -static-pie -shared -rdynamic -r -symbolic "
     "--coverage -static-libgcc -shared-libgcc -W* -g* -M* -pedantic* -l* -L* -d* -nostartfiles* -nodefaultlibs* "
     "-nostdlib* -nolibc* -no-canonical-prefixes* -no-integrated-cpp* -save-temps*";
+
+/// Words for the linker (-Wl, and -Xlinker) that do not decide which symbol a name stands for.
+constexpr std::string_view kHarmlessLinker =
+    "-Map* --Map* --gc-sections --no-gc-sections --print-* --cref --as-needed --no-as-needed -rpath* --rpath* -z* -O* "
+    "--hash-style=* --build-id* -soname* -h* --no-undefined --start-group --end-group -( -) --export-dynamic -E "
+    "--version-script* --strip-* -s -S -x --stats --warn-* --no-warn-* --fatal-warnings --sort-* -Bstatic -Bdynamic "
+    "--whole-archive --no-whole-archive -L* -l* --library* -dynamic-linker* --dynamic-linker* -m* "
+    "--enable-new-dtags --disable-new-dtags --eh-frame-hdr --compress-debug-sections* --relax --no-relax --threads*";
 
 bool is_harmless(std::string_view flag) {
   if (flag.starts_with("-fno-")) return listed(flag.substr(5), kHarmlessF);
@@ -127,21 +135,41 @@ bool is_harmless(std::string_view flag) {
   return listed(flag, flag.starts_with("-m") ? kHarmlessM : kHarmless);
 }
 
+/// The names of a processor in the macros that GCC defines for -march and -mtune.
+Words processor_names(const std::string& processor) {
+  static const std::map<std::string, Words, std::less<>> table = {
+      {"nehalem", {"nehalem", "corei7"}},           {"westmere", {"nehalem", "corei7"}},
+      {"sandybridge", {"sandybridge", "corei7_avx"}}, {"ivybridge", {"sandybridge", "corei7_avx"}},
+      {"haswell", {"haswell", "core_avx2"}},        {"broadwell", {"haswell", "core_avx2"}},
+      {"atom", {"atom", "bonnell"}},                {"silvermont", {"silvermont", "slm"}},
+      {"skylake-avx512", {"skylake_avx512"}},       {"generic", {}},
+      {"intel", {}},
+  };
+  if (const auto row = table.find(processor); row != table.end()) return row->second;
+  return {processor.starts_with("x86-64") ? "k8" : processor};
+}
+
+constexpr std::string_view kNotUnderstoodText = "decides what is compiled and is not understood";
+
 /// Why a program with this flag cannot be checked as it is compiled; empty: it can.
-std::string problem_of(std::string_view flag) {
+std::string_view problem_of(std::string_view flag) {
   if (listed(flag, kLayout) && !listed(flag, kUsualLayout))
     return "changes the layout of data in a way that Pippin does not model";
   if (listed(flag, kNotUnderstood) && !listed(flag, kUnderstood))
-    return "decides what is compiled and is not understood";
+    return kNotUnderstoodText;
   return "";
 }
 
 class Reader {
  public:
-  Reader(std::string directory, const Words& words) : directory_(std::move(directory)), given_(words) {}
+  Reader(std::string directory, const std::string& file, const Words& words)
+      : directory_(std::move(directory)), file_(identity(file)), given_(words) {
+    out_.command.name = file;
+  }
 
   FlagMeaning read() {
     all(given_, compiler() + 1);
+    out_.command.name = path(out_.command.name);
     finish();
     return std::move(out_);
   }
@@ -154,17 +182,23 @@ class Reader {
     while (at + 1 < given_.size() && listed(base_name(at), "ccache distcc sccache icecc")) ++at;
     const std::string given = base_name(at);
     std::string name = given;
-    const size_t version = name.find_last_not_of("0123456789.");
-    if (version != std::string::npos && version + 1 < name.size() && name[version] == '-') name.erase(version);
+    std::string version = "12";
+    const size_t before = name.find_last_not_of("0123456789.");
+    if (before != std::string::npos && before + 1 < name.size() && name[before] == '-') {
+      version = name.substr(before + 1);
+      name.erase(before);
+    }
     const size_t dash = name.rfind('-');
     const std::string machine = dash == std::string::npos ? "" : name.substr(0, dash);
     if (dash != std::string::npos) name.erase(0, dash + 1);
     const bool narrow = listed(machine, "i386-* i486-* i586-* i686-*"), x86 = narrow || machine.starts_with("x86_64-");
     if (narrow) out_.model = ir::DataModel::ILP32;
-    if (listed(name, "c89 c99")) out_.arguments.push_back("-std=" + name);
-    const bool usual = machine.empty() || (x86 && machine.find("linux") != std::string::npos);
-    if (!usual || !listed(name, "cc gcc clang c89 c99 icc icx tcc"))
-      ignored_.insert("the compiler " + given + " is taken for a C compiler of Linux on x86");
+    if (listed(name, "c89 c99")) arguments_.push_back("-std=" + name);
+    const size_t system = machine.find('-');
+    const bool usual = machine.empty() ||
+                       (x86 && listed(machine.substr(system + 1), "linux-gnu pc-linux-gnu unknown-linux-gnu redhat-linux suse-linux"));
+    if (!usual || !listed(name, "cc gcc c89 c99") || !listed(version, "12 12.2 12.2.0"))
+      ignored_.insert("the compiler " + given + " is taken for GCC 12 of GNU/Linux on x86");
     return at;
   }
 
@@ -178,9 +212,12 @@ class Reader {
       }
       all(inner);
     } else if (!setting(w) && !path_or_macro(w) && !operand_skipped(w)) {
-      if (!w.starts_with("-") && !w.starts_with("@")) return;   // an input file
-      if (const std::string problem = problem_of(w); !problem.empty()) {
-        if (out_.problem.empty()) out_.problem = fmt::format("the flag {} {}", w, problem);
+      if (!w.starts_with("-") && !w.starts_with("@")) {   // an input file
+        if (identity(w) == file_) out_.command.name = w;
+        return;
+      }
+      if (const std::string_view problem = problem_of(w); !problem.empty()) {
+        refuse(w, problem);
       } else if (!is_harmless(w)) {
         ignore(w);
       }
@@ -197,10 +234,37 @@ class Reader {
     at_ = at;
   }
 
+  /// Words for the linker, separated by commas.
+  void linker(const std::string& words, const std::string& option) {
+    for (size_t i = 0; i <= words.size();) {
+      const size_t comma = std::min(words.find(',', i), words.size());
+      const std::string w = words.substr(i, comma - i);
+      if (w.starts_with("-") && !listed(w, kHarmlessLinker)) ignore(option + w);
+      i = comma + 1;
+    }
+  }
+
+  void refuse(const std::string& w, std::string_view problem) {
+    if (out_.problem.empty()) out_.problem = fmt::format("the flag {} {}", w, problem);
+  }
+
   void ignore(const std::string& w) { ignored_.insert("the flag " + w + " is ignored"); }
 
-  std::string resolve(const std::string& path) const {
-    return (fs::path(path).is_absolute() ? fs::path(path) : fs::path(directory_) / path).lexically_normal().string();
+  /// The file behind a name.
+  std::string identity(const std::string& name) const {
+    return (fs::path(name).is_absolute() ? fs::path(name) : fs::path(directory_) / name).lexically_normal().string();
+  }
+
+  /// A name that is handed on as it stands, if it can be.
+  std::string path(const std::string& name) {
+    if (fs::path(name).is_absolute()) return name;
+    std::error_code error;
+    if (fs::is_directory(directory_, error)) {
+      out_.command.directory = directory_;
+      return name;
+    }
+    ignored_.insert("the directory " + directory_ + " does not exist: __FILE__ tells other names than there");
+    return identity(name);
   }
 
   /// An option and its operand, in one word or in two.
@@ -213,34 +277,45 @@ class Reader {
 
   bool path_or_macro(const std::string& w) {
     for (const char* option : {"-isystem", "-iquote", "-idirafter", "-include", "-imacros"})
-      if (const auto path = operand(w, option)) {
-        out_.arguments.insert(out_.arguments.end(), {option, resolve(*path)});
+      if (const auto name = operand(w, option)) {
+        arguments_.insert(arguments_.end(), {option, path(*name)});
         return true;
       }
     for (const char* option : {"--sysroot", "-isysroot"})
-      if (const auto path = operand(w, option)) {
-        const std::string root = path->substr(path->starts_with("=") ? 1 : 0);
-        out_.arguments.insert(out_.arguments.end(), {"-isystem", resolve(root + "/usr/include")});
+      if (const auto name = operand(w, option)) {
+        const std::string root = name->substr(name->starts_with("=") ? 1 : 0);
+        arguments_.insert(arguments_.end(), {"-isystem", path(root + "/usr/include")});
         return true;
       }
-    if (const auto path = operand(w, "-I")) {
-      out_.arguments.push_back("-I" + resolve(*path));
+    if (const auto name = operand(w, "-I")) {
+      arguments_.push_back("-I" + path(*name));
       return true;
     }
     for (const char* option : {"-D", "-U"})
       if (const auto macro = operand(w, option)) {
         const std::string name = macro->substr(0, macro->find_first_of("=("));
         if (name == "_FORTIFY_SOURCE") fortified_ = option == std::string_view("-D") ? "-D" + *macro : "";
-        out_.arguments.push_back(option + *macro);
+        arguments_.push_back(option + *macro);
         return true;
       }
     return false;
   }
 
   bool operand_skipped(const std::string& w) {
-    if (listed(w, "-o -MF -MT -MQ -MJ -x --param -T -u -z -L -l -Xlinker -Xassembler")) ++at_;
-    else if (w == "-Xpreprocessor") return true;   // its operand is read as the next word
-    else return listed(w, "-o* --param=* -xc*");
+    if (const auto language = operand(w, "-x")) {
+      if (!listed(*language, "c none cpp-output")) refuse("-x " + *language, kNotUnderstoodText);
+    } else if (const auto words = operand(w, "-Xlinker")) {
+      linker(*words, "-Xlinker ");
+    } else if (w.starts_with("-Wl,")) {
+      linker(w.substr(4), "-Wl,");
+    } else if (const auto script = operand(w, "-T")) {
+      ignore("-T " + *script);
+    } else if (listed(w, "-o -MF -MT -MQ -MJ --param -u -z -L -l -Xassembler")) {
+      ++at_;
+    } else {
+      // The operand of -Xpreprocessor is read as the next word.
+      return listed(w, "-o* --param=* -Xpreprocessor");
+    }
     return true;
   }
 
@@ -272,10 +347,17 @@ class Reader {
     if (w == "-m32" || w == "-m64") out_.model = w == "-m32" ? ir::DataModel::ILP32 : ir::DataModel::LP64;
     else if (w == "-fwrapv" || w == "-fno-wrapv") out_.wraps = w == "-fwrapv";
     else if (w == "-ftrapv") out_.wraps = false, ignore(w);
-    else if (listed(w, "-std=* -nostdinc -fmacro-prefix-map=*")) out_.arguments.push_back(w);
-    else if (w.starts_with("-ffile-prefix-map=")) out_.arguments.push_back("-fmacro-prefix-map=" + w.substr(18));
-    else if (w.starts_with("--std=")) out_.arguments.push_back(w.substr(1));
+    else if (w == "-trigraphs") trigraphs_ = true;
+    else if (w.starts_with("-std=")) arguments_.push_back(w), trigraphs_ = false;   // each dialect has its own setting
+    else if (listed(w, "-nostdinc -fmacro-prefix-map=*")) arguments_.push_back(w);
+    else if (w.starts_with("-ffile-prefix-map=")) arguments_.push_back("-fmacro-prefix-map=" + w.substr(18));
+    else if (w.starts_with("--std=")) return dialect(w.substr(1));
+    else if (w.starts_with("-mfpmath=")) {
+      x87_ = w != "-mfpmath=sse";
+      if (x87_) ignore(w);
+    }
     else if (w.starts_with("-O")) optimised_ = w;
+    else if (w == "-g0" || listed(w, "-g -g1 -g2 -g3 -ggdb* -gdwarf*")) debug_ = w != "-g0";
     else if (w == "-fno-inline" || w == "-finline") no_inline_ = w == "-fno-inline";
     else if (w.starts_with("-ffp-contract=")) contraction_ = w.ends_with("=fast");
     else return listed(w, "-finput-charset=UTF-8 -finput-charset=utf-8 -fexec-charset=UTF-8 -fexec-charset=utf-8");
@@ -295,6 +377,11 @@ class Reader {
     if (w == "-fPIC" || w == "-fpic") position(w == "-fPIC" ? "2" : "1", false);
     else if (w == "-fPIE" || w == "-fpie") position(w == "-fPIE" ? "2" : "1", true);
     else if (w == "-fno-pie") position("", false);
+    else if (listed(w, "-fasynchronous-unwind-tables -fno-asynchronous-unwind-tables")) asynchronous_ = !w.starts_with("-fno-");
+    else if (listed(w, "-funwind-tables -fno-unwind-tables")) unwind_ = !w.starts_with("-fno-");
+    else if (listed(w, "-fdwarf2-cfi-asm -fno-dwarf2-cfi-asm")) frames_ = !w.starts_with("-fno-");
+    else if (w.starts_with("-mtune=") && (listed(w.substr(7), kArchitectures) || listed(w.substr(7), "generic intel")))
+      tuned_ = w.substr(7);
     else if (w == "-fstack-protector") protector("__SSP__", "1");
     else if (w == "-fstack-protector-strong") protector("__SSP_STRONG__", "3");
     else if (w == "-fstack-protector-all") protector("__SSP_ALL__", "2");
@@ -353,17 +440,34 @@ class Reader {
   bool instructions(const std::string& w) {
     if (w.starts_with("-march=")) {
       if (!listed(w.substr(7), kArchitectures)) return false;
-      out_.arguments.push_back(w);
-      if (!listed(w.substr(7), kWithoutFma)) contracts_ = w;
+      arguments_.push_back(w);
+      processor_ = w.substr(7);
+      if (!listed(processor_, kWithoutFma)) contracts_ = w;
       return true;
     }
     const bool off = w.starts_with("-mno-");
     if (!w.starts_with("-m") || !listed(w.substr(off ? 5 : 2), kInstructionSets)) return false;
-    out_.arguments.push_back(w);
+    arguments_.push_back(w);
     if (w == "-mfma") contracts_ = w;
+    if (!off && listed(w.substr(2), kWithSse2)) sse2_ = true;
     if (w == "-mno-sse" || w == "-mno-sse2")
       ignored_.insert("the flag " + w + " is followed in its macros, floating-point arithmetic is that of SSE");
     return true;
+  }
+
+  void processor_macros() {
+    if (!processor_.empty()) {
+      // Clang calls processors otherwise than GCC.
+      Words names = {"k8", "corei7", "atom", "slm"};
+      if (processor_.find('-') == std::string::npos) names.push_back(processor_);
+      for (const std::string& name : names)
+        for (const char* form : {"__{}", "__{}__", "__tune_{}__"}) macros_[fmt::format(fmt::runtime(form), name)] = "";
+      for (const std::string& name : processor_names(processor_))
+        for (const char* form : {"__{}", "__{}__"}) macros_[fmt::format(fmt::runtime(form), name)] = "1";
+    }
+    const std::string tuned = !tuned_.empty() ? tuned_ : processor_.starts_with("x86-64") ? "" : processor_;
+    if (!tuned.empty())
+      for (const std::string& name : processor_names(tuned)) macros_["__tune_" + name + "__"] = "1";
   }
 
   void finish() {
@@ -372,7 +476,6 @@ class Reader {
     const bool optimised = !optimised_.empty() && optimised_ != "-O0";
     if (optimised) {
       before.push_back("-D__OPTIMIZE__=1");
-      before.push_back("-D__NO_CTYPE=1");   // glibc: functions instead of macros that look into its tables
       if (!no_inline_) before.push_back("-U__NO_INLINE__");
       if (optimised_ == "-Os" || optimised_ == "-Oz") before.push_back("-D__OPTIMIZE_SIZE__=1");
     }
@@ -387,6 +490,10 @@ class Reader {
     if (on("__NO_MATH_ERRNO__") && on("__NO_TRAPPING_MATH__") && on("__FINITE_MATH_ONLY__") &&
         on("__NO_SIGNED_ZEROS__") && on("__ASSOCIATIVE_MATH__") && on("__RECIPROCAL_MATH__"))
       macros_["__FAST_MATH__"] = "1";
+    processor_macros();
+    const auto exceptions = macros_.find("__EXCEPTIONS");
+    const bool unwinds = asynchronous_ || unwind_ || debug_ || (exceptions != macros_.end() && !exceptions->second.empty());
+    if (!frames_ || !unwinds) macros_["__GCC_HAVE_DWARF2_CFI_ASM"] = "";
     for (const auto& [macro, value] : macros_) {
       before.push_back("-U" + macro);
       if (!value.empty()) before.push_back("-D" + macro + "=" + value);
@@ -394,12 +501,15 @@ class Reader {
     for (const auto& [argument, is_on] : switches_)
       if (is_on) before.emplace_back(argument);
     // Predefined macros come before those of the command line.
-    out_.arguments.insert(out_.arguments.begin(), before.begin(), before.end());
+    arguments_.insert(arguments_.begin(), before.begin(), before.end());
+    if (trigraphs_) arguments_.emplace_back("-trigraphs");   // behind the dialect
     // The checking variants of library functions are other functions; what they check for is undefined anyway.
     if (optimised && !fortified_.empty()) {
-      out_.arguments.push_back("-U_FORTIFY_SOURCE");
+      arguments_.push_back("-U_FORTIFY_SOURCE");
       ignore(fortified_);
     }
+    if (out_.model == ir::DataModel::ILP32 && (x87_ || !(sse2_ || !processor_.empty())))
+      ignored_.insert("32-bit code without -msse2 -mfpmath=sse: floating-point arithmetic is that of SSE2, not that of the x87");
     if (!contracts_.empty() && contraction_)
       ignored_.insert("the flag " + contracts_ +
                       " is followed, but no product and sum of floating-point numbers is rounded only once");
@@ -407,15 +517,20 @@ class Reader {
   }
 
   std::string directory_;
+  std::string file_;                              // identity of the one that is asked for
   const Words& given_;
   const Words* words_ = nullptr;                  // being read, at at_
   size_t at_ = 0;
   FlagMeaning out_;
+  Words& arguments_ = out_.command.arguments;
   std::set<std::string> ignored_;
   std::string optimised_;                         // the last -O
   std::string fortified_;                         // the last -D_FORTIFY_SOURCE
   std::string contracts_;                         // brings fused multiplication, which GCC uses by default
-  bool contraction_ = true, no_inline_ = false;
+  std::string processor_, tuned_;                 // -march=, -mtune=
+  bool contraction_ = true, no_inline_ = false, trigraphs_ = false;
+  bool x87_ = true, sse2_ = false;                // where the processor leaves it open
+  bool asynchronous_ = true, unwind_ = false, frames_ = true, debug_ = false;   // what makes GCC describe stack frames
   std::map<std::string_view, bool> switches_;     // argument -> on
   std::map<std::string, bool> relaxed_;           // macro of a row of floating_point -> relaxed
   std::map<std::string, std::string> macros_;     // value; empty: undefined
@@ -423,8 +538,8 @@ class Reader {
 
 }  // namespace
 
-FlagMeaning meaning_of_command(const std::string& directory, const std::vector<std::string>& words) {
-  return Reader(directory, words).read();
+FlagMeaning meaning_of_command(const std::string& directory, const std::string& file, const std::vector<std::string>& words) {
+  return Reader(directory, file, words).read();
 }
 
 }  // namespace pippin::app

@@ -9,12 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "ir/compile_command.h"
 #include "ir/ir.h"
 
 namespace pippin::app {
 
 struct FlagMeaning {
-  std::vector<std::string> arguments;   // what frontend::Sources::file_args takes; paths resolved
+  ir::CompileCommand command;           // the directory only where a name is relative to it
   std::optional<ir::DataModel> model;   // -m32, -m64
   bool wraps = false;                   // -fwrapv, -fno-strict-overflow
   std::string problem;                  // why the file cannot be checked as it is compiled; empty: it can
@@ -23,8 +24,8 @@ struct FlagMeaning {
   bool operator==(const FlagMeaning&) const = default;
 };
 
-/// `words`: the command line, the compiler included (its name may tell a machine). Relative paths start at `directory`.
-/// The last of contradicting flags counts, as for a compiler.
-FlagMeaning meaning_of_command(const std::string& directory, const std::vector<std::string>& words);
+/// `words`: the command line, the compiler included (its name may tell a machine); `file` is among its inputs, in this or
+/// another spelling. Relative paths start at `directory`. The last of contradicting flags counts, as for a compiler.
+FlagMeaning meaning_of_command(const std::string& directory, const std::string& file, const std::vector<std::string>& words);
 
 }  // namespace pippin::app

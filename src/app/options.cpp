@@ -165,21 +165,22 @@ std::optional<std::string> resolve_database(const Raw& raw, CheckOptions& o) {
   if (!commands) return commands.error().text();
   std::optional<ir::DataModel> model;
   std::set<std::string> mentioned;
-  for (const CompileCommand& c : *commands) {
+  bool any_wraps = false, all_wrap = true;
+  for (const DatabaseEntry& c : *commands) {
     if (auto error = check_input_file(c.file)) return fmt::format("{}: {}", raw.compile_commands, error->text());
     const FlagMeaning& m = c.meaning;
     if (m.model && model && *m.model != *model)
       return fmt::format("{}: {} is compiled for another data model than the files before it", raw.compile_commands, c.file);
     if (m.model) model = m.model;
     o.files.push_back(c.file);
-    o.file_args.push_back(m.arguments);
-    if (m.wraps) o.overflow = lower::SignedOverflow::Wrap;
+    o.commands.push_back(m.command);
+    any_wraps |= m.wraps;
+    all_wrap &= m.wraps;
     for (const std::string& text : m.ignored)   // the same flag of many files once
       if (mentioned.insert(text).second) o.ignored_flags.push_back({c.file, text});
   }
-  const bool all_wrap =
-      std::all_of(commands->begin(), commands->end(), [](const CompileCommand& c) { return c.meaning.wraps; });
-  if (o.overflow == lower::SignedOverflow::Wrap && !all_wrap)
+  if (any_wraps) o.overflow = lower::SignedOverflow::Wrap;
+  if (any_wraps && !all_wrap && raw.overflow.empty())
     o.ignored_flags.push_back({raw.compile_commands, "signed overflow wraps in all files, since it does in some"});
   if (model) {
     const bool is32 = *model == ir::DataModel::ILP32;
@@ -506,7 +507,9 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   if (task)
     for (const TaskProperty& p : task->properties) o.inputs.push_back(p.path);
   if (auto e = resolve_rest(raw, o)) return fail(*e);
-  for (const std::string& i : raw.includes) o.compiler_args.push_back("-I" + i);
+  // Commands have directories of their own.
+  for (const std::string& i : raw.includes)
+    o.compiler_args.push_back("-I" + (o.commands.empty() ? i : std::filesystem::absolute(i).string()));
   for (const std::string& d : raw.defines) o.compiler_args.push_back("-D" + d);
   for (const std::string& u : raw.undefines) o.compiler_args.push_back("-U" + u);
   if (!raw.error_functions.empty()) o.error_functions = raw.error_functions;

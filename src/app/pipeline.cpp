@@ -9,6 +9,7 @@
 
 #include "app/engine_run.h"
 #include "app/failed_check.h"
+#include "app/input.h"
 #include "app/json_output.h"
 #include "app/path_inputs.h"
 #include "app/range_invariants.h"
@@ -210,7 +211,7 @@ class Run {
     frontend::Diagnostics diagnostics;
     ir::Target target;
     target.model = o_.data_model;
-    auto program = frontend::parse_c({o_.files, o_.compiler_args, o_.file_args, o_.entry, o_.entry_depth}, target, diagnostics);
+    auto program = frontend::parse_c({o_.files, o_.compiler_args, o_.commands, o_.entry, o_.entry_depth}, target, diagnostics);
     out_.warnings = o_.input_warnings;
     out_.warnings.insert(out_.warnings.end(), o_.ignored_flags.begin(), o_.ignored_flags.end());
     out_.warnings.insert(out_.warnings.end(), diagnostics.warnings.begin(), diagnostics.warnings.end());
@@ -221,6 +222,11 @@ class Run {
     }
     program_ = std::move(*program);
     entry_ = std::move(diagnostics.entry);
+    o_.inputs.insert(o_.inputs.end(), diagnostics.files.begin(), diagnostics.files.end());
+    if (const std::string input = same_file(o_.witness_path, diagnostics.files); !input.empty()) {
+      out_.input_errors.push_back({"--witness", o_.witness_path + " would overwrite the input file " + input});
+      return false;
+    }
     ir::add_result_variables(program_);
     out_.strings = program_.strings;
     if (!program_.entry.valid() || !program_.functions[program_.entry].has_body()) {
@@ -284,7 +290,7 @@ class Run {
     r.wrap_signed_overflow = o_.overflow == lower::SignedOverflow::Wrap;
     r.missing_bodies = o_.missing_bodies != lower::MissingBodies::Error;
     r.compiler_args = o_.compiler_args;
-    r.file_args = o_.file_args;
+    r.commands = o_.commands;
     r.appended = entry_.appended;
     r.guide = std::move(guide);
     check::ReplayResult result = check::replay(program_, inputs, r, budget_);
@@ -557,7 +563,7 @@ class Run {
     return e;
   }
 
-  const CheckOptions& o_;
+  CheckOptions o_;
   Statistics& statistics_;
   const Preset& preset_;
   const std::vector<Stage> stages_;

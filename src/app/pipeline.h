@@ -43,7 +43,7 @@ struct CheckOptions {
   std::vector<std::string> files;
   bool is_cfa = false;                          // files[0] is a Cfa text: the engine runs on it directly
   std::vector<std::string> compiler_args;       // -I, -D, -U as given
-  std::vector<std::vector<std::string>> file_args;  // further ones of each file (compile_commands.json), or empty
+  std::vector<ir::CompileCommand> commands;     // of each file (compile_commands.json), or empty
   std::vector<Error> input_warnings;            // about how the input was read
   std::vector<Error> ignored_flags;             // of compile_commands.json, one sentence each: warnings and assumptions
   std::string entry = "main";
@@ -64,7 +64,7 @@ struct CheckOptions {
   double time_limit = 0;                        // seconds, CPU and wall; 0 = none
   uint64_t memory_limit = 0;                    // bytes, of this process and its children; 0 = none
 
-  std::vector<std::string> inputs;              // all files read but headers: no output may overwrite them
+  std::vector<std::string> inputs;              // all files read (headers while it runs): no output may overwrite them
   std::string witness_path;                     // empty: none. Written by the caller.
   std::set<std::string> dumps;                  // ir cfa blocks path automaton predicates splits queries
   std::string dump_dir = "pippin-dump";

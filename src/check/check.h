@@ -9,6 +9,7 @@
 #include "cfa/cfa.h"
 #include "core/core.h"
 #include "interp/interp.h"
+#include "ir/compile_command.h"
 #include "ir/ir.h"
 #include "smt/session.h"
 #include "support/budget.h"
@@ -45,7 +46,7 @@ struct ReplayOptions {
   bool missing_bodies = true;                       // as in interp::ExecutionOptions
   double seconds = 5;
   std::vector<std::string> compiler_args;
-  std::vector<std::vector<std::string>> file_args;  // further ones of each file, or empty
+  std::vector<ir::CompileCommand> commands;         // of each file, or empty
   std::vector<std::string> appended;                // text that follows that of each file (frontend::Entry), or empty
   std::optional<std::vector<interp::Decision>> guide;  // branches of the error path: inputs that it leaves open are searched
 };

@@ -29,7 +29,7 @@ constexpr std::string_view kPrefix = "pippin-replay-";
 
 fs::path temporary_base() {
   const char* base = std::getenv("TMPDIR");
-  return base != nullptr && *base != 0 ? base : "/tmp";
+  return fs::absolute(base != nullptr && *base != 0 ? base : "/tmp");
 }
 
 /// The directory, locked for as long as the descriptor is open (children that start another program do not inherit it);
@@ -91,6 +91,13 @@ std::string find_program(const std::string& name) {
     begin = end + 1;
   }
   return "";
+}
+
+/// Headers are found beside the file `name`, whose edited copy is elsewhere; they are called as there.
+void beside(std::vector<std::string>& argv, const std::string& name) {
+  const std::string parent = fs::path(name).parent_path().string();
+  argv.insert(argv.end(), {"-iquote", parent.empty() ? "." : parent});
+  if (parent.empty()) argv.push_back("-fmacro-prefix-map=./=");
 }
 
 /// The line of a compiler's output that says most.
@@ -157,7 +164,9 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
     std::vector<std::string> argv = {compiler, program.target.model == ir::DataModel::ILP32 ? "-m32" : "-m64"};
     for (const char* flag : {"-O0", "-w", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-msse2", "-mfpmath=sse",
                              "-fno-stack-protector", "-fno-pie", "-fno-asynchronous-unwind-tables", "-fcommon", "-ftrivial-auto-var-init=zero",
-                             "-Dalloca=__builtin_alloca"})
+                             "-Dalloca=__builtin_alloca",
+                             // What the flags above take away from a program that asks (frontend/clang/gcc_identity.h).
+                             "-D__PIC__=2", "-D__pic__=2", "-D__PIE__=2", "-D__pie__=2", "-D__GCC_HAVE_DWARF2_CFI_ASM=1"})
       argv.push_back(flag);
     if (other_results) argv.push_back("-DPIPPIN_OTHER_RESULTS");
     // C99 inline functions have no definition of their own where nothing is inlined.
@@ -167,25 +176,25 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
       for (const char* flag : {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
                                "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch", "-Wno-unused-command-line-argument"})
         argv.push_back(flag);
-    for (const std::string& file : program.files) {
-      const std::string parent = fs::absolute(fs::path(file), error).parent_path().string();
-      argv.push_back("-iquote");
-      argv.push_back(parent);
-    }
-    argv.insert(argv.end(), options.compiler_args.begin(), options.compiler_args.end());
     std::vector<std::string> inputs_of_link = files;
-    if (!options.file_args.empty()) {
-      // Files with flags of their own are compiled one by one.
+    if (options.commands.empty()) {
+      for (const std::string& file : program.files) beside(argv, file);
+      argv.insert(argv.end(), options.compiler_args.begin(), options.compiler_args.end());
+    } else {
+      // Files with commands of their own are compiled one by one.
       bool all = true;
-      for (size_t k = 0; k < options.file_args.size() && k + 1 < files.size() && all; ++k) {
+      for (size_t k = 0; k < options.commands.size() && k + 1 < files.size() && all; ++k) {
+        const ir::CompileCommand& command = options.commands[k];
         std::vector<std::string> one = argv;
-        one.insert(one.end(), options.file_args[k].begin(), options.file_args[k].end());
+        beside(one, command.name);
+        one.insert(one.end(), options.compiler_args.begin(), options.compiler_args.end());
+        one.insert(one.end(), command.arguments.begin(), command.arguments.end());
         inputs_of_link[k] = (dir / fmt::format("program{}.o", k)).string();
         one.insert(one.end(), {"-c", "-o", inputs_of_link[k], files[k]});
         WorkerLimits limits;
         limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
         limits.memory_bytes = 4ull << 30;
-        const WorkerResult built = run_process(one, "", limits);
+        const WorkerResult built = run_process(one, "", limits, command.directory);
         all = built.ok();
         if (!all) why = std::string(name) + ": " + (built.end == WorkerEnd::Finished ? first_error(built.errors + built.output) : to_string(built.end));
       }

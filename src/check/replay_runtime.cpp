@@ -346,6 +346,31 @@ W int isgraph(int c) { return OPEN(1, 64) * (c > 32 && c < 127); }
 W int ispunct(int c) { return OPEN(1, 64) * (isgraph(c) && !isalnum(c)); }
 W int isxdigit(int c) { return OPEN(1, 64) * (isdigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')); }
 W int tolower(int c) { return isupper(c) ? c + 32 : c; }
+/* Tables that glibc's <ctype.h> reads, from character -128 on. */
+W const unsigned short **__ctype_b_loc(void) {
+  static unsigned short table[384];
+  static const unsigned short *zero = table + 128;
+  for (int c = 0; c < 128; c++) {
+    int up = c >= 'A' && c <= 'Z', low = c >= 'a' && c <= 'z', digit = c >= '0' && c <= '9', graph = c > ' ' && c < 127;
+    int hex = digit || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'), space = c == ' ' || (c >= 9 && c <= 13);
+    table[128 + c] = (unsigned short)(up << 8 | low << 9 | (up || low) << 10 | digit << 11 | hex << 12 | space << 13 | (graph || c == ' ') << 14 |
+                                      graph << 15 | (c == ' ' || c == 9) | (c < 32 || c == 127) << 1 |
+                                      (graph && !up && !low && !digit) << 2 | (up || low || digit) << 3);
+  }
+  return &zero;
+}
+W const int **__ctype_tolower_loc(void) {
+  static int table[384];
+  static const int *zero = table + 128;
+  for (int c = -128; c < 256; c++) table[128 + c] = c >= 'A' && c <= 'Z' ? c + 32 : c < -1 ? c + 256 : c;
+  return &zero;
+}
+W const int **__ctype_toupper_loc(void) {
+  static int table[384];
+  static const int *zero = table + 128;
+  for (int c = -128; c < 256; c++) table[128 + c] = c >= 'a' && c <= 'z' ? c - 32 : c < -1 ? c + 256 : c;
+  return &zero;
+}
 W int toupper(int c) { return islower(c) ? c - 32 : c; }
 W long long atoll(const char* s) {
   long long v = 0; int neg = 0;

@@ -415,7 +415,13 @@ class Editor {
     const std::string& source = text(file);
     std::string result;
     for (const std::string& d : declarations_) result += d + " ";
-    result += "\n#line 1\n";
+    // The program may ask for its name.
+    result += "\n#line 1 \"";
+    for (const char c : file < options_.commands.size() ? options_.commands[file].name : p_.files[file]) {
+      if (c == '"' || c == '\\') result += '\\';
+      result += c;
+    }
+    result += "\"\n";
     uint64_t at = 0;
     for (const Edit& e : edits) {
       if (e.begin < at) continue;

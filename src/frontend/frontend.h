@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ir/compile_command.h"
 #include "ir/ir.h"
 #include "support/result.h"
 
@@ -13,10 +14,10 @@ namespace pippin::frontend {
 struct Sources {
   std::vector<std::string> files;            // .c or .i, read by the frontend
   std::vector<std::string> compiler_args;    // extra -I, -D …, for all files
-  /// Further arguments of each file, parallel to `files`, or empty: -I -isystem -iquote -D -U -include -std=… -nostdinc
+  /// The command of each file, parallel to `files`, or empty. Its arguments: -I -isystem -iquote -D -U -include -std=… -nostdinc
   /// -trigraphs -funsigned-char -fshort-enums -fshort-wchar -ffreestanding -fms-extensions -fgnu89-inline, -march=CPU and
   /// -m[no-]SET of an instruction set.
-  std::vector<std::vector<std::string>> file_args;
+  std::vector<ir::CompileCommand> commands;
   /// Any other function than main is called with any arguments, and with any values in the variables of file scope
   /// (Entry). Pointers point to fresh objects, so they are neither null nor equal to each other; variables that are
   /// static in functions keep their initial values.
@@ -36,6 +37,7 @@ struct Entry {
 struct Diagnostics {
   std::vector<Error> errors;
   std::vector<Error> warnings;
+  std::vector<std::string> files;   // all that were read, headers included, sorted
   Entry entry;
 };
 

@@ -56,6 +56,9 @@ void call_constructors(Linked& linked, ir::FunctionId entry);
 /// The entry function ends with the functions registered by atexit and the destructors; exit() calls them, too.
 void call_exit_handlers(Linked& linked, ir::FunctionId entry);
 
+/// How a file is called in messages and origins: relative names start at the directory of its command.
+std::string shown_name(const clang::SourceManager& sources, clang::FileEntryRef file);
+
 class Converter {
  public:
   Converter(Linked& linked, clang::ASTContext& ast, std::string file, std::string entry);

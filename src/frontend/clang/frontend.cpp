@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
@@ -18,6 +19,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 
 #include "frontend/clang/converter.h"
+#include "frontend/clang/gcc_identity.h"
 #include "frontend/clang/harness.h"
 #include "frontend/clang/library_models.h"
 
@@ -44,7 +46,7 @@ class Collector : public clang::DiagnosticConsumer {
       const clang::SourceManager& sources = info.getSourceManager();
       const auto [file, offset] = sources.getDecomposedExpansionLoc(info.getLocation());
       auto entry = sources.getFileEntryRefForID(file);
-      e.where = fmt::format("{}:{}:{}", entry ? std::string(entry->getName()) : std::string("<command line>"),
+      e.where = fmt::format("{}:{}:{}", entry ? shown_name(sources, *entry) : "<command line>",
                             sources.getLineNumber(file, offset), sources.getColumnNumber(file, offset));
     }
     list.push_back(std::move(e));
@@ -87,12 +89,19 @@ std::optional<Error> check_file(const std::string& file) {
   return std::nullopt;
 }
 
+/// Are words i and i + 1 the headers of a C library below another root than that of this machine?
+bool is_c_library(const std::vector<std::string>& driver, size_t i) {
+  return driver[i] == "-isystem" && i + 1 < driver.size() && driver[i + 1].ends_with("/usr/include");
+}
+
 /// What cc1 takes for an argument of the compiler driver.
 std::vector<std::string> cc1_arguments(const std::vector<std::string>& driver) {
   std::vector<std::string> out;
-  for (const std::string& a : driver) {
+  for (size_t i = 0; i < driver.size(); ++i) {
+    const std::string& a = driver[i];
     if (a == "-nostdinc") continue;
-    if (a == "-funsigned-char") out.push_back("-fno-signed-char");
+    if (is_c_library(driver, i)) ++i;
+    else if (a == "-funsigned-char") out.push_back("-fno-signed-char");
     else if (a == "-fshort-wchar") out.insert(out.end(), {"-fwchar-type=short", "-fno-signed-wchar"});
     else if (a == "-trigraphs") out.push_back("-ftrigraphs");
     else if (a.starts_with("-march=")) out.insert(out.end(), {"-target-cpu", a.substr(7)});
@@ -103,35 +112,38 @@ std::vector<std::string> cc1_arguments(const std::vector<std::string>& driver) {
   return out;
 }
 
-std::vector<std::string> arguments_for(const std::string& file, const std::vector<std::string>& own, const Sources& sources,
-                                       const ir::Target& target) {
+std::vector<std::string> arguments_for(const ir::CompileCommand& command, const Sources& sources, const ir::Target& target) {
+  const std::vector<std::string>& own = command.arguments;
   const bool wide = target.model == ir::DataModel::LP64;
   std::vector<std::string> args = {
       "-triple", wide ? "x86_64-pc-linux-gnu" : "i386-pc-linux-gnu", "-target-cpu", wide ? "x86-64" : "pentium4",
       "-fsyntax-only", "-std=gnu17", "-fgnuc-version=4.2.1", "-w", "-fbracket-depth", "20000", "-ferror-limit",
       std::to_string(kMaxErrors), "-fno-caret-diagnostics"};
+  if (!wide) args.insert(args.end(), {"-target-feature", "+sse2"});   // what Clang calls a Pentium 4 has no more than SSE
   for (const char* w : {"implicit-function-declaration", "implicit-int", "int-conversion",
                         "incompatible-function-pointer-types", "return-mismatch"})
     args.push_back(std::string("-Wno-error=") + w);
   args.insert(args.end(), {"-resource-dir", PIPPIN_CLANG_RESOURCES});
+  for (size_t i = 0; i + 1 < own.size(); ++i)   // another C library, see gcc_identity.h
+    if (is_c_library(own, i)) args.insert(args.end(), {"-internal-externc-isystem", own[i + 1]});
   if (std::find(own.begin(), own.end(), "-nostdinc") == own.end())
-    args.insert(args.end(), {"-internal-isystem", PIPPIN_CLANG_RESOURCES "/include", "-internal-isystem", "/usr/local/include",
+    args.insert(args.end(), {"-internal-externc-isystem", PIPPIN_CLANG_RESOURCES "/include", "-internal-externc-isystem", "/usr/local/include",
                              "-internal-externc-isystem", "/usr/include/x86_64-linux-gnu", "-internal-externc-isystem",
                              "/include", "-internal-externc-isystem", "/usr/include"});
   for (const std::string& a : cc1_arguments(own)) args.push_back(a);
   for (const std::string& a : sources.compiler_args) args.push_back(a);
-  args.insert(args.end(), {"-x", file.ends_with(".i") ? "cpp-output" : "c", file});
+  if (!command.directory.empty()) args.insert(args.end(), {"-working-directory", command.directory});
+  args.insert(args.end(), {"-x", command.name.ends_with(".i") ? "cpp-output" : "c", command.name});
   return args;
 }
 
-/// Parses `file`, or `text` under that name, with arguments of its own.
-std::unique_ptr<Unit> parse(const std::string& file, const std::vector<std::string>& own, const Sources& sources,
-                            const ir::Target& target, Diagnostics& diagnostics, const std::string* text = nullptr) {
+/// Parses `file`, or `text` under that name, by its command.
+std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& command, const Sources& sources, const ir::Target& target, Diagnostics& diagnostics, const std::string* text = nullptr) {
   auto unit = std::make_unique<Unit>();
   unit->file = file;
   clang::CompilerInstance& compiler = unit->compiler;
   compiler.createDiagnostics(new Collector(diagnostics), /*ShouldOwnClient=*/true);
-  const std::vector<std::string> args = arguments_for(file, own, sources, target);
+  const std::vector<std::string> args = arguments_for(command, sources, target);
   std::vector<const char*> raw;
   for (const std::string& a : args) raw.push_back(a.c_str());
   auto invocation = std::make_shared<clang::CompilerInvocation>();
@@ -140,13 +152,15 @@ std::unique_ptr<Unit> parse(const std::string& file, const std::vector<std::stri
   if (!valid) return unit;
   invocation->getFrontendOpts().DisableFree = false;
   if (text != nullptr)
-    invocation->getPreprocessorOpts().addRemappedFile(file, llvm::MemoryBuffer::getMemBufferCopy(*text, file).release());
+    invocation->getPreprocessorOpts().addRemappedFile(command.name, llvm::MemoryBuffer::getMemBufferCopy(*text, file).release());
   compiler.setInvocation(std::move(invocation));
   // The invocation carries the warning options; the engine made above does not know them.
   compiler.createDiagnostics(new Collector(diagnostics), /*ShouldOwnClient=*/true);
   if (!compiler.createTarget()) return unit;
   if (!unit->action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) return unit;
   unit->begun = true;
+  const bool processor = std::ranges::any_of(command.arguments, [](const std::string& a) { return a.starts_with("-march="); });
+  look_like_gcc(compiler.getPreprocessor(), target.model, processor);
   // Clang has bugs, too: a crash on strange input is an error of that input.
   llvm::CrashRecoveryContext recovery;
   const bool survived = recovery.RunSafely([&] {
@@ -173,7 +187,7 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
   if (needed.empty()) return;
   const std::string text = library_text(needed);
   Diagnostics ignored;
-  std::unique_ptr<Unit> unit = parse(kLibraryFile, {}, Sources{}, target, ignored, &text);
+  std::unique_ptr<Unit> unit = parse(kLibraryFile, {"", kLibraryFile, {}}, Sources{}, target, ignored, &text);
   PIPPIN_CHECK(unit != nullptr && unit->begun && ignored.errors.empty(), "the library models do not compile");
   Converter converter(linked, unit->compiler.getASTContext(), kLibraryFile, "");
   converter.is_library();
@@ -195,8 +209,8 @@ Result<Units> parse_units(const std::vector<std::string>& appended, const Source
       auto own = llvm::MemoryBuffer::getFile(file);
       if (own) text = (*own)->getBuffer().str() + appended[k];
     }
-    units.push_back(parse(file, k < sources.file_args.size() ? sources.file_args[k] : std::vector<std::string>(), sources, target,
-                          diagnostics, text.empty() ? nullptr : &text));
+    units.push_back(parse(file, k < sources.commands.size() ? sources.commands[k] : ir::CompileCommand{"", file, {}}, sources,
+                          target, diagnostics, text.empty() ? nullptr : &text));
     if (!diagnostics.errors.empty()) return diagnostics.errors.front();
     if (units.back() == nullptr || !units.back()->begun) {
       diagnostics.errors.push_back({sources.files[k], "cannot be parsed"});
@@ -230,6 +244,12 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
       }
     }
   }
+  std::set<std::string> read;
+  for (const auto& unit : *units) {
+    const clang::SourceManager& files = unit->compiler.getSourceManager();
+    for (auto file = files.fileinfo_begin(); file != files.fileinfo_end(); ++file) read.insert(shown_name(files, file->first));
+  }
+  diagnostics.files.assign(read.begin(), read.end());
   Linked linked(target);
   if (harness.found) diagnostics.entry = {harness.appended, harness.left_out};
   linked.program.files = sources.files;

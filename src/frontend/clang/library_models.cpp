@@ -3,6 +3,8 @@
 // lays them out on little-endian machines (its headers expand isalpha() to an access to them).
 #include "frontend/clang/library_models.h"
 
+#include <algorithm>
+
 namespace pippin::frontend {
 namespace {
 
@@ -485,6 +487,17 @@ UNSIGNED(__isoc23_strtoull, unsigned long long, ~0ull, 1)
 #endif
 )C";
 
+/// glibc's table of lower or upper case letters ("C" locale), from character -128 on.
+std::string case_table(const std::string& function, char first, char last, int difference) {
+  std::string values;
+  for (int c = -128; c < 256; ++c) {
+    const int same = c < -1 ? c + 256 : c;
+    values += std::to_string(c >= first && c <= last ? c + difference : same) + ",";
+  }
+  return "static const int " + function + "_table[384] = {" + values + "};\nstatic const int *" + function + "_zero = " + function +
+         "_table + 128;\nconst int **" + function + "(void) { return &" + function + "_zero; }\n";
+}
+
 }  // namespace
 
 const std::vector<std::string>& modelled_functions() {
@@ -495,7 +508,7 @@ const std::vector<std::string>& modelled_functions() {
       "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul", "__isoc23_strtoull",
       "ffs", "ffsl", "ffsll", "__builtin_clz", "__builtin_clzl", "__builtin_clzll", "__builtin_ctz", "__builtin_ctzl", "__builtin_ctzll",
       "__builtin_clrsb", "__builtin_clrsbl", "__builtin_clrsbll", "__builtin_popcount", "__builtin_popcountl", "__builtin_popcountll",
-      "__builtin_parity", "__builtin_parityl", "__builtin_parityll"};
+      "__ctype_tolower_loc", "__ctype_toupper_loc", "__builtin_parity", "__builtin_parityl", "__builtin_parityll"};
   return names;
 }
 
@@ -506,7 +519,12 @@ std::string library_text(const std::vector<std::string>& names) {
     if (name.find("strto") != std::string::npos && name != "strtok") text += "#define MODEL_numbers 1\n";
     if (name.starts_with("__builtin_") || name.starts_with("ffs")) text += "#define MODEL_bits 1\n";
   }
-  return text + kText;
+  text += kText;
+  if (std::find(names.begin(), names.end(), "__ctype_tolower_loc") != names.end())
+    text += case_table("__ctype_tolower_loc", 'A', 'Z', 'a' - 'A');
+  if (std::find(names.begin(), names.end(), "__ctype_toupper_loc") != names.end())
+    text += case_table("__ctype_toupper_loc", 'a', 'z', 'A' - 'a');
+  return text;
 }
 
 }  // namespace pippin::frontend

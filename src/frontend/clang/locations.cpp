@@ -3,8 +3,14 @@
 #include "frontend/clang/converter.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace pippin::frontend {
+
+std::string shown_name(const clang::SourceManager& sources, clang::FileEntryRef file) {
+  const std::filesystem::path name = std::string(file.getName()), directory = sources.getFileManager().getFileSystemOpts().WorkingDir;
+  return directory.empty() || name.is_absolute() ? name.string() : (directory / name).lexically_normal().string();
+}
 
 Origin Converter::origin(clang::SourceLocation loc) {
   Origin o;
@@ -17,7 +23,7 @@ Origin Converter::origin(clang::SourceLocation loc) {
     auto [it, fresh] = file_names_.try_emplace(file.getHashValue(), 0);
     if (fresh) {
       clang::OptionalFileEntryRef entry = sources_.getFileEntryRefForID(file);
-      it->second = program_.strings->intern(entry ? std::string(entry->getName()) : std::string("<built-in>"));
+      it->second = program_.strings->intern(entry ? shown_name(sources_, *entry) : "<built-in>");
     }
     o.file = it->second;
   }

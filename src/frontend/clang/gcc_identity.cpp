@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// `gcc -dM -E` against `clang -dM -E`: the rows below are the differences that a program could decide on. Left out are
+// spellings of equal values, decimal and interchange floating types (_Float32 … are no types here), and what Clang's own
+// headers expand in the program's text (__CLANG_ATOMIC_…, __INT64_C_SUFFIX__).
+#include "frontend/clang/gcc_identity.h"
+
+#include <set>
+
+#include <fmt/format.h>
+
+namespace pippin::frontend {
+namespace {
+
+struct Row {
+  const char* macro;     // with parameters
+  const char* lp64;      // the value; null: not defined
+  const char* ilp32;
+};
+
+constexpr Row kRows[] = {
+    {"__GNUC__", "12", "12"},
+    {"__GNUC_MINOR__", "2", "2"},
+    {"__GNUC_PATCHLEVEL__", "0", "0"},
+    {"__GXX_ABI_VERSION", "1017", "1017"},
+    {"__VERSION__", "\"12.2.0\"", "\"12.2.0\""},
+    {"__clang__", nullptr, nullptr},
+    {"__clang_major__", nullptr, nullptr},
+    {"__clang_minor__", nullptr, nullptr},
+    {"__clang_patchlevel__", nullptr, nullptr},
+    {"__clang_version__", nullptr, nullptr},
+    {"__clang_literal_encoding__", nullptr, nullptr},
+    {"__clang_wide_literal_encoding__", nullptr, nullptr},
+    {"__llvm__", nullptr, nullptr},
+    {"__has_feature", nullptr, nullptr},
+    {"__has_extension", nullptr, nullptr},
+    {"__has_warning", nullptr, nullptr},
+    {"__has_embed", nullptr, nullptr},
+    {"__has_declspec_attribute", nullptr, nullptr},
+    {"__is_identifier", nullptr, nullptr},
+    {"__building_module", nullptr, nullptr},
+    {"__BITINT_MAXWIDTH__", nullptr, nullptr},
+    {"__BOOL_WIDTH__", nullptr, nullptr},
+    {"__CONSTANT_CFSTRINGS__", nullptr, nullptr},
+    {"__FLOAT128__", nullptr, nullptr},
+    {"__FPCLASS_NEGINF", nullptr, nullptr},
+    {"__LITTLE_ENDIAN__", nullptr, nullptr},
+    {"__NO_MATH_ERRNO__", nullptr, nullptr},
+    {"__NO_MATH_INLINES", nullptr, nullptr},
+    {"__OBJC_BOOL_IS_BOOL", nullptr, nullptr},
+    {"__POINTER_WIDTH__", nullptr, nullptr},
+    {"__STDC_EMBED_FOUND__", nullptr, nullptr},
+    {"__UINTMAX_WIDTH__", nullptr, nullptr},
+    {"__UINTPTR_WIDTH__", nullptr, nullptr},
+    {"__WINT_UNSIGNED__", nullptr, nullptr},
+    // The "fast" types, whose sizes differ.
+    {"__INT_FAST16_TYPE__", "long int", "int"},
+    {"__INT_FAST32_TYPE__", "long int", "int"},
+    {"__UINT_FAST16_TYPE__", "long unsigned int", "unsigned int"},
+    {"__UINT_FAST32_TYPE__", "long unsigned int", "unsigned int"},
+    {"__INT_FAST16_MAX__", "0x7fffffffffffffffL", "0x7fffffff"},
+    {"__INT_FAST32_MAX__", "0x7fffffffffffffffL", "0x7fffffff"},
+    {"__UINT_FAST16_MAX__", "0xffffffffffffffffUL", "0xffffffffU"},
+    {"__UINT_FAST32_MAX__", "0xffffffffffffffffUL", "0xffffffffU"},
+    {"__INT_FAST16_WIDTH__", "64", "32"},
+    {"__INT_FAST32_WIDTH__", "64", "32"},
+    // What Clang has under another name, or not at all.
+    {"__INT8_C(c)", "c", "c"},
+    {"__INT16_C(c)", "c", "c"},
+    {"__INT32_C(c)", "c", "c"},
+    {"__INT64_C(c)", "c ## L", "c ## LL"},
+    {"__INTMAX_C(c)", "c ## L", "c ## LL"},
+    {"__UINT8_C(c)", "c", "c"},
+    {"__UINT16_C(c)", "c", "c"},
+    {"__UINT32_C(c)", "c ## U", "c ## U"},
+    {"__UINT64_C(c)", "c ## UL", "c ## ULL"},
+    {"__UINTMAX_C(c)", "c ## UL", "c ## ULL"},
+    {"__SCHAR_WIDTH__", "8", "8"},
+    {"__LONG_LONG_WIDTH__", "64", "64"},
+    {"__SIG_ATOMIC_TYPE__", "int", "int"},
+    {"__SIG_ATOMIC_MIN__", "(-__SIG_ATOMIC_MAX__ - 1)", "(-__SIG_ATOMIC_MAX__ - 1)"},
+    {"__WCHAR_MIN__", "(-__WCHAR_MAX__ - 1)", "(-__WCHAR_MAX__ - 1)"},
+    {"__WINT_MIN__", "0U", "0U"},
+    {"__SIZEOF_FLOAT80__", "16", "12"},
+    {"__SIZEOF_FLOAT128__", "16", "16"},
+    {"__FLOAT_WORD_ORDER__", "__ORDER_LITTLE_ENDIAN__", "__ORDER_LITTLE_ENDIAN__"},
+    {"__FLT_EVAL_METHOD_TS_18661_3__", "0", "0"},
+    {"__FLT_IS_IEC_60559__", "2", "2"},
+    {"__DBL_IS_IEC_60559__", "2", "2"},
+    {"__LDBL_IS_IEC_60559__", "2", "2"},
+    {"__GCC_IEC_559", "2", "2"},
+    {"__GCC_IEC_559_COMPLEX", "2", "2"},
+    {"_STDC_PREDEF_H", "1", "1"},
+    {"__STDC_IEC_559__", "1", "1"},
+    {"__STDC_IEC_559_COMPLEX__", "1", "1"},
+    {"__STDC_IEC_60559_BFP__", "201404L", "201404L"},
+    {"__STDC_IEC_60559_COMPLEX__", "201404L", "201404L"},
+    {"__STDC_ISO_10646__", "201706L", "201706L"},
+    {"__GNUC_EXECUTION_CHARSET_NAME", "\"UTF-8\"", "\"UTF-8\""},
+    {"__GNUC_WIDE_EXECUTION_CHARSET_NAME", "\"UTF-32LE\"", "\"UTF-32LE\""},
+    {"__HAVE_SPECULATION_SAFE_VALUE", "1", "1"},
+    {"__ATOMIC_HLE_ACQUIRE", "65536", "65536"},
+    {"__ATOMIC_HLE_RELEASE", "131072", "131072"},
+    {"__MMX_WITH_SSE__", "1", nullptr},
+    {"__GCC_HAVE_DWARF2_CFI_ASM", "1", "1"},
+    {"__PIC__", "2", "2"},
+    {"__pic__", "2", "2"},
+    {"__PIE__", "2", "2"},
+    {"__pie__", "2", "2"},
+};
+
+/// Of the processor that is assumed without -march. 32-bit code has the instructions of SSE2 (docs/semantics.md).
+constexpr Row kProcessorRows[] = {
+    {"__tune_k8__", nullptr, nullptr},
+    {"__FXSR__", "1", nullptr},
+    {"__pentium4", nullptr, nullptr},
+    {"__pentium4__", nullptr, nullptr},
+    {"__tune_pentium4__", nullptr, nullptr},
+    {"__i686", nullptr, "1"},
+    {"__i686__", nullptr, "1"},
+    {"__pentiumpro", nullptr, "1"},
+    {"__pentiumpro__", nullptr, "1"},
+};
+
+/// Exchanges the macros where the program's text includes a header of the C library, and where that ends.
+class Exchange : public clang::PPCallbacks {
+ public:
+  Exchange(clang::Preprocessor& preprocessor, std::vector<std::string> names)
+      : preprocessor_(preprocessor), names_(std::move(names)) {}
+
+  void FileChanged(clang::SourceLocation place, FileChangeReason, clang::SrcMgr::CharacteristicKind kind,
+                   clang::FileID) override {
+    if (macros_.empty()) {
+      // The predefined macros end where those of the command line begin.
+      const clang::PresumedLoc at = preprocessor_.getSourceManager().getPresumedLoc(place);
+      if (at.isInvalid() || llvm::StringRef(at.getFilename()) != "<command line>") return;
+      remember();
+    }
+    const bool library = kind == clang::SrcMgr::C_ExternCSystem;
+    if (library == library_) return;
+    library_ = library;
+    for (const Macro& m : macros_) {
+      const auto& [from, to] = library ? std::pair(m.gcc, m.clang) : std::pair(m.clang, m.gcc);
+      if (preprocessor_.getMacroInfo(m.name) == from) set(m.name, to, place);
+    }
+  }
+
+ private:
+  struct Macro {
+    clang::IdentifierInfo* name;
+    clang::MacroInfo* gcc;     // null: not defined
+    clang::MacroInfo* clang;
+  };
+
+  void remember() {
+    for (const std::string& name : names_) {
+      Macro m{preprocessor_.getIdentifierInfo(name), nullptr, nullptr};
+      m.gcc = preprocessor_.getMacroInfo(m.name);
+      for (const clang::MacroDirective* d = preprocessor_.getLocalMacroDirectiveHistory(m.name); d != nullptr; d = d->getPrevious())
+        if (const auto* definition = llvm::dyn_cast<clang::DefMacroDirective>(d); definition && definition->getInfo() != m.gcc)
+          m.clang = const_cast<clang::MacroInfo*>(definition->getInfo());
+      macros_.push_back(m);
+    }
+  }
+
+  void set(clang::IdentifierInfo* name, clang::MacroInfo* value, clang::SourceLocation place) {
+    if (value != nullptr) preprocessor_.appendDefMacroDirective(name, value, place);
+    else preprocessor_.appendMacroDirective(name, new (preprocessor_.getPreprocessorAllocator()) clang::UndefMacroDirective(place));
+  }
+
+  clang::Preprocessor& preprocessor_;
+  const std::vector<std::string> names_;
+  std::vector<Macro> macros_;
+  bool library_ = false;
+};
+
+/// Clang calls a header beside the file a.c "./b.h", and GCC "b.h"; likewise what such headers include in turn. `__FILE__`
+/// shows it.
+class FileNames : public clang::PPCallbacks {
+ public:
+  explicit FileNames(clang::SourceManager& sources) : sources_(sources) {}
+
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool angled,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef, llvm::StringRef, llvm::StringRef,
+                          const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) override {
+    expected_.clear();
+    const clang::FileID file = sources_.getFileID(hash);
+    const clang::OptionalFileEntryRef includer = sources_.getFileEntryRefForID(file);
+    const std::string own = includer ? includer->getName().str() : "/";
+    const size_t slash = own.rfind('/');
+    const bool here = (file == sources_.getMainFileID() && slash == std::string::npos) || shortened_.contains(file);
+    if (here && !angled) expected_ = (slash == std::string::npos ? "." : own.substr(0, slash)) + "/" + name.str();
+  }
+
+  void FileChanged(clang::SourceLocation place, FileChangeReason reason, clang::SrcMgr::CharacteristicKind kind,
+                   clang::FileID) override {
+    if (reason != EnterFile || expected_.empty()) return;
+    const clang::FileID file = sources_.getFileID(place);
+    const clang::OptionalFileEntryRef entry = sources_.getFileEntryRefForID(file);
+    if (!entry || entry->getName() != expected_ || !entry->getName().starts_with("./")) return;
+    // As if #line stood above the first line.
+    sources_.AddLineNote(place, 2, sources_.getLineTableFilenameID(entry->getName().substr(2)), false, false, kind);
+    shortened_.insert(file);
+    expected_.clear();
+  }
+
+ private:
+  clang::SourceManager& sources_;
+  std::string expected_;                // Clang's name of what is included, if GCC calls it otherwise
+  std::set<clang::FileID> shortened_;
+};
+
+}  // namespace
+
+void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor) {
+  std::string text;
+  std::vector<std::string> names;
+  const auto add = [&](const Row& row) {
+    const std::string macro = row.macro, name = macro.substr(0, macro.find('('));
+    names.push_back(name);
+    text += fmt::format("#undef {}\n", name);
+    if (const char* value = model == ir::DataModel::LP64 ? row.lp64 : row.ilp32) text += fmt::format("#define {} {}\n", macro, value);
+  };
+  for (const Row& row : kRows) add(row);
+  if (!processor)
+    for (const Row& row : kProcessorRows) add(row);
+  std::string predefined = preprocessor.getPredefines();
+  const size_t end = predefined.find("# 1 \"<command line>\"");
+  if (end == std::string::npos) return;  // a preprocessed file: nothing is predefined
+  preprocessor.setPredefines(predefined.insert(end, text));
+  preprocessor.addPPCallbacks(std::make_unique<FileNames>(preprocessor.getSourceManager()));
+  preprocessor.addPPCallbacks(std::make_unique<Exchange>(preprocessor, std::move(names)));
+}
+
+}  // namespace pippin::frontend

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs are compiled by GCC, and ask which compiler it is. So the program's own text, and headers of its own, see the
+// macros of GCC 12.2 (as Debian 12 builds it) instead of those of Clang, on every machine. The headers of the C library
+// and of Clang itself keep Clang's macros: what they choose for GCC is beyond Clang (_Float128, attributes with arguments).
+#pragma once
+
+#include <clang/Lex/Preprocessor.h>
+
+#include "ir/ir.h"
+
+namespace pippin::frontend {
+
+/// Sets the macros, and gives headers the names that GCC gives them (`__FILE__`).
+///
+/// For a preprocessor that has its predefined macros and has read nothing. Headers of directories that are "extern C system"
+/// are those of the C library. `processor`: the command line names one (-march), whose macros stay. A macro that the
+/// program or its command line defines otherwise is left alone from there on.
+void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor);
+
+}  // namespace pippin::frontend
