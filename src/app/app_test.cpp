@@ -306,22 +306,26 @@ TEST(Solvers, TheListSaysWhatIsFoundItsVersionWhatItCanDoAndHowToInstallTheRest)
   }
 }
 
-/// Runs the watchdog in a process of its own, because it changes signal masks for good.
+/// Runs the watchdog in a process of its own, because it changes signal masks for good. A signal comes when the work has begun.
 int watched(const std::function<int(ChildState&)>& work, const WatchLimits& limits, double* seconds = nullptr, int kill_with = 0) {
   const auto start = Clock::now();
   std::fflush(nullptr);
+  int begun[2];
+  EXPECT_EQ(pipe(begun), 0);
   const pid_t p = fork();
   if (p == 0) {
     [[maybe_unused]] auto* r = std::freopen("/dev/null", "w", stdout);
     r = std::freopen("/dev/null", "w", stderr);
-    _exit(run_watched(work, limits));
+    _exit(run_watched([&](ChildState& state) {
+      if (write(begun[1], "", 1) != 1) return 1;
+      return work(state);
+    }, limits));
   }
-  if (kill_with) {
-    usleep(200'000);
-    kill(p, kill_with);
-  }
+  char byte = 0;
+  if (kill_with && read(begun[0], &byte, 1) == 1) kill(p, kill_with);
   int status = 0;
   waitpid(p, &status, 0);
+  for (const int fd : begun) close(fd);
   if (seconds) *seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
@@ -334,13 +338,14 @@ TEST(Watchdog, PassesTheCodeOn) {
 TEST(Watchdog, EndsWhatHangsAndSpins) {
   double seconds = 0;
   EXPECT_EQ(watched([](ChildState&) { for (;;) pause(); return 0; }, {0.3, 0}, &seconds), kExitUnknown);
-  EXPECT_LT(seconds, 2.5);
+  EXPECT_LT(seconds, 30);  // on any machine; how soon is measured in tests/bad_input.py
   EXPECT_EQ(watched([](ChildState&) { for (volatile int i = 0;; i = i + 1) {} return 0; }, {0.3, 0}, &seconds), kExitUnknown);
-  EXPECT_LT(seconds, 4);
+  EXPECT_LT(seconds, 30);
 }
 
 TEST(Watchdog, EndsWhoeverEatsTheMemory) {
-  // What it really used is counted outside of it: less than 110 % of the limit.
+  // What it really used is counted outside of it: less than 110 % of the limit. Near it the program slows down, so that a
+  // watchdog that has to wait for a busy machine is not to blame.
   auto* used = static_cast<std::atomic<uint64_t>*>(mmap(nullptr, sizeof(std::atomic<uint64_t>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   ASSERT_NE(used, MAP_FAILED);
   constexpr uint64_t kLimit = 300'000'000;
@@ -349,10 +354,10 @@ TEST(Watchdog, EndsWhoeverEatsTheMemory) {
       auto* p = static_cast<volatile char*>(std::malloc(1 << 20));
       for (int i = 0; i < 1 << 20; i += 4096) p[i] = 1;
       *used += 1 << 20;
-      usleep(2000);
+      usleep(*used > kLimit / 10 * 9 ? 50'000 : 200);
     }
     return 0;
-  }, {30, kLimit}), kExitUnknown);
+  }, {200, kLimit}), kExitUnknown);
   EXPECT_GT(used->load(), kLimit / 2);
   EXPECT_LT(used->load(), kLimit / 10 * 11);
   munmap(used, sizeof *used);
@@ -373,7 +378,7 @@ TEST(Watchdog, APrintedVerdictStands) {
     s.stage = ChildState::Reported;
     for (;;) pause();
     return 0;
-  }, {0.2, 0}), 0);
+  }, {1.5, 0}), 0);
 }
 
 TEST(CallShape, AssignmentAndNextStatement) {

@@ -16,6 +16,9 @@ namespace {
 
 bool no_children() { return ::waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD; }
 
+/// Seconds in which anything ends on a busy machine, but nothing that waits for its natural end.
+constexpr double kSoon = 40;
+
 double seconds_of(const std::function<void()>& f) {
   const auto start = Clock::now();
   f();
@@ -37,7 +40,7 @@ TEST(Worker, HangIsKilledInTime) {
     r = run_forked([] { for (;;) ::pause(); return std::string(); }, limits);
   });
   EXPECT_EQ(r.end, WorkerEnd::Timeout);
-  EXPECT_LT(t, 1.0);
+  EXPECT_LT(t, kSoon);
   EXPECT_TRUE(no_children());
 }
 
@@ -83,13 +86,13 @@ TEST(Worker, LargeOutput) {
 
 TEST(Worker, GrandchildrenDie) {
   WorkerLimits limits;
-  limits.wall = Seconds(0.3);
+  limits.wall = Seconds(2);  // enough for the shell to say who it is
   // The grandchild ignores everything but SIGKILL and holds the pipe.
   const WorkerResult r = run_process({"sh", "-c", "trap '' TERM INT; sleep 100 & echo $!; wait"}, "", limits);
   EXPECT_EQ(r.end, WorkerEnd::Timeout);
   const pid_t grandchild = std::atoi(r.output.c_str());
   ASSERT_GT(grandchild, 1);
-  for (int i = 0; i < 100 && ::kill(grandchild, 0) == 0; ++i) {
+  for (int i = 0; i < 1000 && ::kill(grandchild, 0) == 0; ++i) {
     // A killed orphan may stay a zombie where nobody reaps it: accept that state.
     const std::string path = "/proc/" + std::to_string(grandchild) + "/stat";
     std::FILE* f = std::fopen(path.c_str(), "r");
@@ -98,7 +101,7 @@ TEST(Worker, GrandchildrenDie) {
     [[maybe_unused]] const int n = std::fscanf(f, "%*d %*s %c", &state);
     std::fclose(f);
     if (state == 'Z') break;
-    ASSERT_LT(i, 99) << "still running";
+    ASSERT_LT(i, 999) << "still running";
     ::usleep(10000);
   }
 }
@@ -108,7 +111,7 @@ TEST(Worker, BackgroundGrandchildDoesNotDelayTheEnd) {
   const double t = seconds_of([&] { r = run_process({"sh", "-c", "sleep 100 & echo started"}, "", {}); });
   EXPECT_EQ(r.end, WorkerEnd::Finished);
   EXPECT_EQ(r.output, "started\n");
-  EXPECT_LT(t, 2.0);
+  EXPECT_LT(t, kSoon);
 }
 
 TEST(Worker, ProcessWithInputOutputAndErrors) {
@@ -143,7 +146,7 @@ TEST(Worker, StopSignalEndsTheWork) {
   stopper.join();
   g_stop_signal.store(0);
   EXPECT_EQ(r.end, WorkerEnd::Interrupted);
-  EXPECT_LT(t, 2.0);
+  EXPECT_LT(t, kSoon);
   EXPECT_TRUE(no_children());
 }
 
@@ -154,18 +157,18 @@ TEST(Worker, NoLimitIsPolledLikeAnyOther) {
     WorkerLimits limits;
     limits.wall = wall;
     WorkerResult r;
-    double t = seconds_of([&] { r = run_process({"sh", "-c", "sleep 5 & echo started"}, "", limits); });
+    double t = seconds_of([&] { r = run_process({"sh", "-c", "sleep 100 & echo started"}, "", limits); });
     EXPECT_EQ(r.end, WorkerEnd::Finished);
-    EXPECT_LT(t, 2.0);
+    EXPECT_LT(t, kSoon);
     std::thread stopper([] {
       ::usleep(100000);
       g_stop_signal.store(SIGTERM);
     });
-    t = seconds_of([&] { r = run_forked([] { ::sleep(5); return std::string(); }, limits); });
+    t = seconds_of([&] { r = run_forked([] { ::sleep(100); return std::string(); }, limits); });
     stopper.join();
     g_stop_signal.store(0);
     EXPECT_EQ(r.end, WorkerEnd::Interrupted);
-    EXPECT_LT(t, 2.0);
+    EXPECT_LT(t, kSoon);
   }
   EXPECT_TRUE(no_children());
 }
