@@ -54,6 +54,8 @@ int main(void) {
   return 0;
 }
 """
+# Folders named like those of an execution that have to stay: a link, one in use, somebody else's. Sorted.
+OTHERS = ["pippin-replay-a_link", "pippin-replay-in_use", "pippin-replay-theirs"]
 SMALL_CFA = """(cfa 1)
 (var x Int)
 (loc a :initial)
@@ -229,14 +231,16 @@ class Suite:
         """SIGKILL while a counterexample is compiled: what it leaves behind goes with the next run, and nothing else does."""
         path = self.file("false.c", GOOD.replace("x != 1", "x == 1"))
         tools, temporary, elsewhere = (os.path.join(self.folder, n) for n in ("tools", "temporary", "elsewhere"))
-        for folder in (tools, temporary, elsewhere, os.path.join(temporary, "pippin-replay-used")):
+        for folder in (tools, temporary, elsewhere, *(os.path.join(temporary, n) for n in OTHERS[1:])):
             os.mkdir(folder)
+        self.file(f"temporary/{OTHERS[1]}/.of-pippin", "")      # ours, but in use
+        self.file(f"temporary/{OTHERS[2]}/notes", "kept")       # not ours, whatever its name
         os.chmod(self.file("tools/gcc", "#!/bin/sh\nexec sleep 600\n"), 0o755)
-        os.symlink(elsewhere, os.path.join(temporary, "pippin-replay-link"))
+        os.symlink(elsewhere, os.path.join(temporary, OTHERS[0]))
         kept = self.file("elsewhere/kept", "kept")
         environment = dict(os.environ, TMPDIR=temporary)
-        folders = lambda: sorted(n for n in os.listdir(temporary) if n not in ("pippin-replay-used", "pippin-replay-link"))
-        used = os.open(os.path.join(temporary, "pippin-replay-used"), os.O_RDONLY)
+        folders = lambda: sorted(n for n in os.listdir(temporary) if n not in OTHERS)
+        used = os.open(os.path.join(temporary, OTHERS[1]), os.O_RDONLY)
         fcntl.flock(used, fcntl.LOCK_EX)
         p = subprocess.Popen([self.pippin, "check", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder,
                              env=dict(environment, PATH=tools + ":" + os.environ["PATH"]))
@@ -256,7 +260,7 @@ class Suite:
             complaint = f"killed in the middle of an execution, but there is {left}"
         elif r.returncode != 10 or "Confirmed: " not in r.stdout:
             complaint = f"the next run: {r.returncode} {r.stdout[:200]!r}"
-        elif sorted(os.listdir(temporary)) != ["pippin-replay-link", "pippin-replay-used"] or not os.path.exists(kept):
+        elif sorted(os.listdir(temporary)) != OTHERS or not os.path.exists(kept) or not os.listdir(os.path.join(temporary, OTHERS[2])):
             complaint = f"after the next run there is {sorted(os.listdir(temporary))}, {os.listdir(elsewhere)}"
         if complaint:
             self.failures.append(f"kill while executing: {complaint}")

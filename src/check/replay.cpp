@@ -25,7 +25,8 @@ namespace fs = std::filesystem;
 
 constexpr size_t kSteeringRuns = 2000;
 
-constexpr std::string_view kPrefix = "pippin-replay-";
+constexpr std::string_view kPrefix = "pippin-replay-", kRandom = "XXXXXX";
+constexpr const char* kMark = ".of-pippin";   // in every folder of ours: others are never removed
 
 fs::path temporary_base() {
   const char* base = std::getenv("TMPDIR");
@@ -54,11 +55,12 @@ class TemporaryDirectory {
     for (int round = 0; fd_ < 0 && round < 10; ++round) {
       if (!path_.empty()) ::rmdir(path_.c_str());
       path_.clear();
-      std::string pattern = temporary_base() / (std::string(kPrefix) + "XXXXXX");
+      std::string pattern = temporary_base() / (std::string(kPrefix) + std::string(kRandom));
       if (::mkdtemp(pattern.data()) == nullptr) return;
       path_ = pattern;
       fd_ = lock_directory(path_);
     }
+    std::ofstream(fs::path(path_) / kMark);
   }
   ~TemporaryDirectory() {
     std::error_code ignored;
@@ -260,10 +262,12 @@ void remove_abandoned_replays() {
   std::error_code error;
   std::vector<fs::path> found;
   for (fs::directory_iterator i(temporary_base(), error), end; !error && i != end; i.increment(error))
-    if (i->path().filename().string().starts_with(kPrefix)) found.push_back(i->path());
+    if (const std::string name = i->path().filename(); name.starts_with(kPrefix) && name.size() == kPrefix.size() + kRandom.size())
+      found.push_back(i->path());
   for (const fs::path& path : found)
     if (const int fd = lock_directory(path); fd >= 0) {
-      fs::remove_all(path, error);
+      if (fs::exists(path / kMark, error)) fs::remove_all(path, error);
+      else ::rmdir(path.c_str());   // its owner was killed before it could mark it; fails if there is anything inside
       ::close(fd);
     }
 }

@@ -30,7 +30,7 @@ const char* const kText =
 class Replay : public testing::Test {
  protected:
   void SetUp() override {
-    path_ = std::filesystem::temp_directory_path() / ("pippin-replay-test-" + std::to_string(::getpid()) + ".c");
+    path_ = std::filesystem::temp_directory_path() / ("pippin-test-replay-" + std::to_string(::getpid()) + ".c");
     build(kText);
   }
   void TearDown() override { std::filesystem::remove(path_); }
