@@ -194,7 +194,7 @@ Result<Task> read_task(const std::string& path) {
     if (!root.IsMap() || !root["input_files"]) return Error{path, "is not a task definition: no input_files"};
     if (const YAML::Node version = root["format_version"]) {
       const auto name = version.as<std::string>();
-      if (!name.starts_with("1.") && !name.starts_with("2.")) return Error{path, "format_version " + name + " is not known (2.0 is)"};
+      if (const std::string major = name.substr(0, name.find('.')); major != "1" && major != "2") return Error{path, "format_version " + name + " is not known (2.0 is)"};
     }
     const YAML::Node files = root["input_files"];
     if (files.IsScalar()) {

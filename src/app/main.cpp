@@ -84,10 +84,10 @@ int check_in_child(const CommandLine& line, ChildState& state) {
     state.stage = ChildState::Reporting;
     if (options.json) {
       add_resources(statistics, start);
-      write_all(STDOUT_FILENO, json_document(options, outcome, to_report(outcome), kExitUsage, "", statistics));
+      if (!write_all(STDOUT_FILENO, json_document(options, outcome, to_report(outcome), kExitUsage, "", statistics))) state.code = kExitInternal;
     }
     print_input_errors(outcome.input_errors);
-    return kExitUsage;
+    return state.code;
   }
   int code = outcome.answer == core::Answer::True    ? kExitTrue
                    : outcome.answer == core::Answer::False ? kExitFalse
@@ -125,8 +125,9 @@ int run(int argc, char** argv) {
   switch (line.action) {
     case CommandLine::Action::Print: return write_all(STDOUT_FILENO, line.text) ? 0 : kExitInternal;
     case CommandLine::Action::Fail:
-      if (line.json) write_all(STDOUT_FILENO, json_without_outcome({}, "", "", {{"", line.text.substr(std::strlen("pippin: "))}}, kExitUsage));
       write_all(STDERR_FILENO, line.text + "\n");
+      if (line.json && !write_all(STDOUT_FILENO, json_without_outcome({}, "", "", {{"", line.text.substr(std::strlen("pippin: "))}}, kExitUsage)))
+        return kExitInternal;
       return kExitUsage;
     case CommandLine::Action::Experiment: return run_experiment(line.experiment);
     case CommandLine::Action::Check: break;

@@ -398,7 +398,7 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
 std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions& o) {
   auto given = [&](const char* option) { return check.count(option) > 0; };
   if (given("--dump-dir") && !given("--dump")) return "--dump-dir: nothing is written there without --dump";
-  if (given("--entry-depth") && o.entry == "main") return "--entry-depth: only with an entry function other than main (--entry)";
+  if (given("--entry-depth") && o.entry == "main" && !o.is_cfa) return "--entry-depth: only with an entry function other than main (--entry)";
   if (given("--no-second-solver") && given("--no-certificate-check"))
     return "--no-second-solver: with --no-certificate-check nothing is proved again, by one solver or two";
   std::set<StageKind> kinds;
@@ -410,7 +410,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   if (kinds.empty()) return fmt::format("--random 0: nothing is left of {}", where);
   if (o.is_cfa)
     for (const char* option : {"-I", "-D", "-U", "--32", "--64", "--overflow", "--missing-bodies", "--entry", "--error-function", "--error-label",
-                               "--assert", "--int-model", "--replay"})
+                               "--assert", "--int-model", "--replay", "--random", "--entry-depth"})
       if (given(option)) return fmt::format("{} has no meaning for a .cfa text", option);
   using enum StageKind;
   struct Row {
@@ -463,6 +463,9 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
     for (auto f = dashes + 1; f != arguments.end(); ++f) files.push_back((f->starts_with('-') ? "./" : "") + *f);
     reversed.assign(std::reverse_iterator(dashes), arguments.rend());
   }
+  // CLI11 would take the next word, a file perhaps, for what is missing here.
+  for (auto word = arguments.begin(); word != dashes; ++word)
+    if (word->starts_with("--") && word->ends_with('=')) return fail(*word + ": an empty value");
   // An option given twice is an error (CLI11's default), a flag may repeat.
   try {
     app.parse(reversed);

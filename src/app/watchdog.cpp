@@ -5,6 +5,7 @@
 // is a child subreaper: whatever the child leaves behind becomes ours and is killed and reaped before we leave.
 #include "app/watchdog.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -82,6 +83,11 @@ bool write_all(int fd, const std::string& text) {
   while (done < text.size()) {
     const ssize_t n = write(fd, text.data() + done, text.size() - done);
     if (n < 0 && errno == EINTR) continue;
+    if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {   // somebody made it non-blocking: wait
+      pollfd room{fd, POLLOUT, 0};
+      poll(&room, 1, -1);
+      continue;
+    }
     if (n <= 0) {
       // Who closes the pipe has seen enough: `pippin check … | head -n 1`.
       const bool unwanted = n < 0 && errno == EPIPE;

@@ -212,9 +212,9 @@ class Printer {
     Needs needs;
     ranges_.clear();
     bool ok = true;
-    const std::unordered_set<Term> printed = printed_parts(t);
+    printed_ = printed_parts(t);
     term::post_order(t, [&](Term s) {
-      if (!ok || !printed.contains(s)) return;
+      if (!ok || !printed_.contains(s)) return;
       if (is_comparison(s)) {
         const Comparison c = comparison(s, s == negated_);
         const Range left = note_side(c.left, ranges_, needs), right = note_side(c.right, ranges_, needs);
@@ -321,7 +321,10 @@ class Printer {
       return fmt::format("({} {} {})", *left, c.op, *right);
     }
     switch (s.kind()) {
-      case Kind::Var: return cast_ + usable(s)->source;
+      case Kind::Var: {
+        const cfa::Variable* v = usable(s);
+        return v && s.sort().is_int() ? std::optional(cast_ + v->source) : std::nullopt;
+      }
       case Kind::IntConst: {
         const auto text = constant_text(s.value());
         return text && s.value() < 0 ? "(" + *text + ")" : text;
@@ -373,6 +376,8 @@ class Printer {
   }
 
   std::optional<std::string> bv_formula(Term t) {
+    printed_.clear();
+    term::post_order(t, [&](Term s) { printed_.insert(s); });
     return text_of(t, [this](Term s, const std::vector<std::string>& a) { return bv_node(s, a); });
   }
 
@@ -419,12 +424,13 @@ class Printer {
     }
   }
 
+  /// Of the printed parts.
   template <class F>
   std::optional<std::string> text_of(Term root, F node) {
     text_.clear();
     bool ok = true;
     term::post_order(root, [&](Term s) {
-      if (!ok) return;
+      if (!ok || !printed_.contains(s)) return;
       std::vector<std::string> args;
       size_t length = 0;
       for (size_t i = 0; i < s.size(); ++i) {
@@ -445,6 +451,7 @@ class Printer {
   std::string cast_;
   Term negated_;          // the atom that stands under a negation
   bool compared_ = false; // ... and is a comparison, printed as its opposite
+  std::unordered_set<Term> printed_;   // subterms of the atom that its text contains
   std::unordered_map<Term, std::string> text_;
   std::unordered_map<Term, Range> ranges_;
   std::map<std::pair<std::string, std::string>, int> instances_;

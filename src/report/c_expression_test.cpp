@@ -17,6 +17,7 @@ const char* const kVariables = R"((cfa 1)
 (var w Int :source "w" :in-c true :c uint64)
 (var c Int :source "c" :in-c true :c uint8)
 (var hidden Int)
+(var flag Bool)
 (loc a :initial)
 )";
 
@@ -54,6 +55,9 @@ TEST(CExpression, IsWhatAPersonWouldWrite) {
            // the types say so already
            {"(and (<= 0 u) (<= c 255) (<= u i))", "(long long)u <= (long long)i"},
            {"(<= i 4000000000)", nullptr},
+           // what cancels out is not printed, and a flag that C does not have has no form
+           {"(<= (+ hidden i) (+ hidden n))", "i <= n"},
+           {"(<= (ite flag 1 0) i)", nullptr},
            // what cannot be said in C is left out of a conjunction and takes a disjunction with it
            {"(and (<= 0 i) (<= hidden 5))", "i >= 0"},
            {"(or (<= 0 i) (<= hidden 5))", nullptr}}) {

@@ -13,7 +13,8 @@
 namespace pippin::refine {
 namespace {
 
-constexpr double kSeconds = 2;   // per path program; never more than a tenth of the time left
+constexpr double kSeconds = 2;      // per path program; never more than a tenth of the time left
+constexpr double kAllSeconds = 4;   // for all ways through its loops, once; never more than a quarter of the time left
 constexpr size_t kMaxPhases = 4;
 constexpr size_t kTimes = 3;
 
@@ -81,7 +82,7 @@ class Abstract : public core::Refiner {
     std::sort(places.begin(), places.end());
     if (++times_[places] == kTimes)
       if (const auto all = all_ways(cfa_, *program); all.ok() && all->edges.size() > program->edges.size() && tried_.insert(all->edges).second) {
-        auto sequence = prove(*all, infeasible.path, part_of(budget, Seconds(std::min(2 * kSeconds, 0.25 * budget.remaining().count()))));
+        auto sequence = prove(*all, infeasible.path, part_of(budget, Seconds(std::min(kAllSeconds, 0.25 * budget.remaining().count()))));
         if (sequence.ok()) {
           ++statistics_.counter("refine." + name() + ".all_ways");
           return core::Refinement(std::move(*sequence));
