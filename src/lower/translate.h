@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Private to lower: the translation of flat edges into operations over terms. Expressions and places (expressions.cpp),
-// statements (translate.cpp), floats (translate_floats.cpp), byte regions and blocks (bytes.cpp) and the SMT variables of
-// leaves (cells.cpp) share this class; arithmetic is in Arith.
+// comparisons of pointers (comparisons.cpp), statements (translate.cpp), floats (translate_floats.cpp), byte regions and
+// blocks (bytes.cpp) and the SMT variables of leaves (cells.cpp) share this class; arithmetic is in Arith.
 #pragma once
 
 #include <functional>
