@@ -58,8 +58,7 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
     const auto* target = llvm::dyn_cast_or_null<clang::FunctionDecl>(named_target(decl));
     if (target != nullptr && target->getCanonicalDecl() != key) {
       const FunctionId id = functions_[key] = function(target);
-      program_.functions[id].is_error |= is_error;
-      return id;
+      return program_.functions[id].is_error |= is_error, id;
     }
     external = true;
   } else if (is_other_name(decl) && !linked_.symbols.contains(symbol_of(decl))) {
@@ -163,11 +162,9 @@ void Converter::declare() {
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d)) {
       if (f->isInvalidDecl()) continue;
-      if (f->isThisDeclarationADefinition()) function(f);
-      if (f->isThisDeclarationADefinition()) refuse_section(f);
+      if (f->isThisDeclarationADefinition()) function(f), refuse_section(f);
       if (!is_other_name(f) || f->getFormalLinkage() == clang::Linkage::Internal || !is_linked(f)) continue;
-      linked_.functions.insert_or_assign(symbol_of(f), function(f));
-      linked_.defined.insert(symbol_of(f));
+      linked_.functions.insert_or_assign(*linked_.defined.insert(symbol_of(f)).first, function(f));
     } else if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
       if (is_other_name(v) && v->getFormalLinkage() != clang::Linkage::Internal && is_linked(v))
         linked_.variables.insert_or_assign(symbol_of(v), variable(v));
