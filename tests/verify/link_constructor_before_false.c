@@ -1,4 +1,5 @@
 // EXPECT: false
+// NATIVE: skip
 extern void abort(void);
 void reach_error(void) { abort(); }
 static void f(void) __attribute__((constructor));
