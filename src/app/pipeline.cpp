@@ -40,7 +40,6 @@ lower::LowerOptions lower_options(const CheckOptions& o, lower::IntegerModel mod
   l.model = model;
   l.overflow = o.overflow;
   l.missing_bodies = o.missing_bodies;
-  l.error_functions = o.error_functions;
   l.error_labels = o.error_labels;
   l.asserts = o.asserts;
   l.property = o.properties.front();
@@ -211,10 +210,10 @@ class Run {
     frontend::Diagnostics diagnostics;
     ir::Target target;
     target.model = o_.data_model;
-    auto program = frontend::parse_c({o_.files, o_.compiler_args, o_.commands, o_.entry, o_.entry_depth}, target, diagnostics);
+    auto program = frontend::parse_c({o_.files, o_.compiler_args, o_.commands, o_.entry, o_.entry_depth, o_.error_functions, o_.error_labels}, target,
+                                     diagnostics);
     out_.warnings = o_.input_warnings;
     out_.warnings.insert(out_.warnings.end(), o_.ignored_flags.begin(), o_.ignored_flags.end());
-    out_.warnings.insert(out_.warnings.end(), diagnostics.warnings.begin(), diagnostics.warnings.end());
     if (!program) {
       out_.input_errors = std::move(diagnostics.errors);
       if (out_.input_errors.empty()) out_.input_errors.push_back(program.error());
@@ -244,7 +243,6 @@ class Run {
   interp::ExecutionOptions execution_options() const {
     interp::ExecutionOptions e;
     e.wrap_signed_overflow = o_.overflow == lower::SignedOverflow::Wrap;
-    e.error_functions = o_.error_functions;
     e.error_labels = o_.error_labels;
     e.asserts = o_.asserts;
     e.missing_bodies = o_.missing_bodies != lower::MissingBodies::Error;
@@ -284,7 +282,6 @@ class Run {
     ScopedTimer timer(statistics_.seconds("check.replay"));
     check::ReplayOptions r;
     r.mode = o_.replay;
-    r.error_functions = o_.error_functions;
     r.error_labels = o_.error_labels;
     r.asserts = o_.asserts;
     r.wrap_signed_overflow = o_.overflow == lower::SignedOverflow::Wrap;

@@ -39,7 +39,6 @@ void remove_abandoned_replays();
 
 struct ReplayOptions {
   enum class Mode { Auto, Native, Interpreted } mode = Mode::Auto;
-  std::vector<std::string> error_functions = {"reach_error"};
   bool error_labels = false;
   bool asserts = false;
   bool wrap_signed_overflow = false;

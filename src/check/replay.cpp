@@ -277,7 +277,6 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   using Outcome = ReplayResult::Outcome;
   ReplayResult result;
   interp::ExecutionOptions execution;
-  execution.error_functions = options.error_functions;
   execution.error_labels = options.error_labels;
   execution.asserts = options.asserts;
   execution.wrap_signed_overflow = options.wrap_signed_overflow;

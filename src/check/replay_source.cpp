@@ -13,6 +13,7 @@
 
 #include "check/replay_runtime.h"
 #include "ir/formats.h"
+#include "ir/walk.h"
 
 namespace pippin::check {
 
@@ -328,14 +329,10 @@ class Editor {
     }
   }
 
-  bool is_error_function(const std::string& name) const {
-    return std::find(options_.error_functions.begin(), options_.error_functions.end(), name) != options_.error_functions.end();
-  }
-
   void error_functions() {
     declare("void __pippin_reached(void);");
     for (const ir::Function& f : p_.functions) {
-      if (!is_error_function(f.name) || !f.has_body()) continue;
+      if (!f.is_error || !f.has_body()) continue;
       const size_t file = file_of(f.origin);
       if (file >= p_.files.size() || f.body_offset == 0 || f.body_offset > text(file).size() ||
           text(file)[f.body_offset - 1] != '{') {
@@ -346,34 +343,14 @@ class Editor {
     }
   }
 
-  void use(ir::ExprRef e) {
-    if (e == nullptr || !seen_.insert(e).second) return;
-    if (e->kind == ir::ExprKind::FunctionAddress) used_.insert(e->function.value);
-    for (ir::ExprRef a : e->args) use(a);
-    if (e->place != nullptr) use(e->place);
-  }
-  void use(ir::PlaceRef place) {
-    for (; place != nullptr; place = place->base) {
-      use(place->pointer);
-      use(place->index);
-    }
-  }
-  void use(const ir::Instr& i) {
-    use(i.assign.target);
-    use(i.assign.value);
-    use(i.call.pointer);
-    use(i.call.result);
-    if (i.kind == ir::Instr::Kind::Call && i.call.callee.valid()) used_.insert(i.call.callee.value);
-    for (ir::ExprRef a : i.call.args) use(a);
-  }
-
   void missing_functions() {
-    for (const ir::Instr& i : p_.global_init) use(i);
+    ir::for_each_expr(p_, [&](ir::ExprRef e) {
+      if (e->kind == ir::ExprKind::FunctionAddress) used_.insert(e->function.value);
+    });
     for (const ir::Function& f : p_.functions)
-      for (const ir::Block& b : f.blocks) {
-        for (const ir::Instr& i : b.instrs) use(i);
-        use(b.terminator.value);
-      }
+      for (const ir::Block& b : f.blocks)
+        for (const ir::Instr& i : b.instrs)
+          if (i.kind == ir::Instr::Kind::Call && i.call.callee.valid()) used_.insert(i.call.callee.value);
     const std::vector<std::string> known_list = runtime_functions();
     const std::set<std::string> known(known_list.begin(), known_list.end());
     std::set<std::string> defined;
@@ -382,7 +359,7 @@ class Editor {
     for (uint32_t index : used_) {
       const ir::Function& f = p_.functions[ir::FunctionId(index)];
       if (f.has_body() || known.count(f.name) != 0 || !defined.insert(f.name).second) continue;
-      if (is_error_function(f.name)) {
+      if (f.is_error) {
         runtime_ += fmt::format("void {}(void) {{ __pippin_reached(); }}\n", f.name);
         continue;
       }
@@ -471,7 +448,6 @@ class Editor {
   std::map<uint32_t, ir::TypeId> site_type_;
   std::map<uint32_t, std::map<uint64_t, std::map<uint32_t, std::pair<ir::TypeId, Int128>>>> by_uninit_;
   std::map<uint32_t, Values> by_function_;
-  std::set<const void*> seen_;   // membership only
   std::set<uint32_t> used_;      // functions, by id
 };
 

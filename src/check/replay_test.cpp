@@ -59,6 +59,7 @@ class Replay : public testing::Test {
     };
     const ir::FunctionId nondet = function("__VERIFIER_nondet_int", p.int_type);
     const ir::FunctionId error = function("reach_error", p.void_type);
+    p.functions[error].is_error = true;
     const ir::FunctionId main = function("main", p.int_type);
     p.entry = main;
     p.functions[error].blocks.push_back(ir::Block());

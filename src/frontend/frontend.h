@@ -23,6 +23,8 @@ struct Sources {
   /// static in functions keep their initial values.
   std::string entry = "main";
   unsigned entry_depth = 3;                  // levels of fresh objects behind pointers
+  std::vector<std::string> error_functions = {"reach_error"};  // by their names in C or by their symbols
+  bool error_labels = false;                 // a label ERROR is the error, too
 };
 
 /// How an entry function other than main is called.
@@ -33,10 +35,9 @@ struct Entry {
   std::vector<std::string> left_out;
 };
 
-/// Errors of the C program, as the compiler words them ("file:line:column: message"), and warnings worth telling.
+/// Errors of the C program, as the compiler words them ("file:line:column: message").
 struct Diagnostics {
   std::vector<Error> errors;
-  std::vector<Error> warnings;
   std::vector<std::string> files;   // all that were read, headers included, sorted
   Entry entry;
 };

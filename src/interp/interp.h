@@ -78,7 +78,6 @@ struct ExecutionOptions {
   uint32_t max_call_depth = 10'000;
   bool wrap_signed_overflow = false;  // -fwrapv; otherwise signed overflow ends the execution
   bool x86_conversions = false;       // a float that does not fit an integer type becomes what x86 stores; otherwise it ends the execution
-  std::vector<std::string> error_functions = {"reach_error"};
   bool error_labels = false;
   bool asserts = false;
   bool missing_bodies = true;         // a function without body returns any value; false: calling one is Unsupported

@@ -222,6 +222,7 @@ TEST(Interpreter, InputsAssumptionsAndTheError) {
   const ir::FunctionId nondet = b.function("__VERIFIER_nondet_int", b.p.int_type, {}, false);
   const ir::FunctionId assume = b.function("__VERIFIER_assume", b.p.void_type, {b.p.int_type}, false);
   const ir::FunctionId error = b.function("reach_error", b.p.void_type, {}, false);
+  b.p.functions[error].is_error = true;
   const VarId x = b.local(b.p.int_type);
   const uint32_t site = b.nondet_site(nondet);
   b.call(nondet, {}, b.p.var_place(x), site);
@@ -261,7 +262,7 @@ TEST(Interpreter, AnErrorFunctionWithBodyIsTheError) {
   b.ret(nullptr);
   ExecutionOptions o;
   EXPECT_EQ(b.run({}, o).end, End::Returned);
-  o.error_functions = {"my_error"};
+  b.p.functions[error].is_error = true;
   EXPECT_EQ(b.run({}, o).end, End::ErrorReached);
 }
 

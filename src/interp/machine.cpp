@@ -75,13 +75,6 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   if (!code_.too_large.empty()) return end(End::Unsupported, code_.too_large);
   if (!memory_.ok() || stack_ == nullptr) return end(End::Unsupported, "not enough memory for the interpreter");
   if (!program_.entry.valid() || !program_.functions[program_.entry].has_body()) return end(End::Unsupported, "no entry function");
-  if (roles_.empty() || roles_for_ != options.error_functions) {
-    roles_.assign(program_.functions.size(), Role::Plain);
-    for (ir::FunctionId f : program_.functions.ids())
-      for (const std::string& name : options.error_functions)
-        if (program_.functions[f].name == name) roles_[f.value] = Role::Error;
-    roles_for_ = options.error_functions;
-  }
   declared_.assign(program_.uninit_sites.size(), 0);
   site_calls_.assign(program_.nondet_sites.size(), 0);
   if (!memory_.statics_saved() && !initialise_statics(options)) return false;
@@ -204,7 +197,7 @@ bool Machine::do_call(const CallInfo& call, const Op*& next, uint64_t*& regs) {
   }
   const Fn& fn = code_.functions[callee.value];
   if (options_->record_trace && !call.text.empty()) trace(call.text);
-  if (roles_[callee.value] == Role::Error) return end(End::ErrorReached, program_.functions[callee].name);
+  if (program_.functions[callee].is_error) return end(End::ErrorReached, program_.functions[callee].name);
   if (!fn.has_body) {
     if (!call_without_body(fn, call, regs)) return false;
     return true;

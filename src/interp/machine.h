@@ -45,7 +45,6 @@ class Machine {
     uint64_t memory, memory_end;  // arena offsets
     size_t objects;            // stack objects before this frame
   };
-  enum class Role : uint8_t { Plain, Error };
 
   bool start(InputSource& inputs, const ExecutionOptions& options);
   bool initialise_statics(const ExecutionOptions& options);
@@ -113,7 +112,6 @@ class Machine {
   Memory memory_;
   Coverage coverage_;
   std::vector<uint32_t> variants_;   // by FunctionId: library_variant
-  std::vector<Role> roles_;          // by FunctionId, of this run
   std::vector<uint32_t> declared_;   // by uninit site: executions so far
   std::vector<uint32_t> site_calls_; // by nondet site
   std::vector<std::pair<uint64_t, uint64_t>> foreign_;  // objects of the environment: what the source calls it, arena offset
@@ -140,7 +138,6 @@ class Machine {
   bool initialising_ = false;
   bool keep_inputs_ = true;
   uint64_t asked_ = 0;
-  std::vector<std::string> roles_for_;
 };
 
 }  // namespace pippin::interp

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ir/walk.h"
+
 namespace pippin::ir {
 
 bool may_write(std::string_view format) {
@@ -28,45 +30,23 @@ size_t format_argument(const Program& program, const Function& callee) {
 }
 
 Formats::Formats(const Program& program) : program_(program), calls_(program.functions.size()) {
-  std::unordered_set<const Expr*> seen;
-  std::vector<ExprRef> work;
-  const auto push = [&](ExprRef e) {
-    if (e != nullptr && seen.insert(e).second) work.push_back(e);
-  };
-  const auto push_place = [&](PlaceRef p) {
-    for (; p != nullptr; p = p->base) {
-      push(p->pointer);
-      push(p->index);
-    }
-  };
   const auto change = [&](PlaceRef p) {
-    push_place(p);
     while (p != nullptr && p->base != nullptr) p = p->base;
     if (p != nullptr && p->kind == PlaceKind::Var) changed_.insert(p->var.value);
   };
   const auto instr = [&](const Instr& i) {
     change(i.assign.target);
-    push(i.assign.value);
     change(i.zero.target);
     change(i.call.result);
-    push(i.declare.count);
-    push(i.call.pointer);
-    for (ExprRef a : i.call.args) push(a);
     if (i.kind == Instr::Kind::Call && i.call.callee.valid()) calls_[i.call.callee.value].push_back(&i.call);
   };
   for (const Instr& i : program.global_init) instr(i);
   for (const Function& f : program.functions)
-    for (const Block& block : f.blocks) {
+    for (const Block& block : f.blocks)
       for (const Instr& i : block.instrs) instr(i);
-      push(block.terminator.value);
-    }
-  while (!work.empty()) {
-    const ExprRef e = work.back();
-    work.pop_back();
-    for (ExprRef a : e->args) push(a);
-    push_place(e->place);
+  for_each_expr(program, [&](ExprRef e) {
     if (e->kind == ExprKind::FunctionAddress) pointed_.insert(e->function.value);
-  }
+  });
 }
 
 bool Formats::may_write(const Call& call, const Function& callee) const {

@@ -207,6 +207,7 @@ struct Function {
   Origin origin;
   bool is_static = false;
   bool is_noreturn = false;
+  bool is_error = false;      // a call of it is the error (frontend::Sources::error_functions)
   bool has_body() const { return !blocks.empty(); }
   uint64_t body_offset = 0;   // byte just after the opening brace in the file given
   uint64_t body_end = 0;      // byte of the closing brace

@@ -32,7 +32,7 @@ void Inliner::run() {
     if (i.kind == ir::Instr::Kind::Assign || i.kind == ir::Instr::Kind::ZeroInit) {
       e.ops.push_back(simple(i, CtxId(0)));
     } else {
-      e.target = flat_.unsupported_location("static initialisation", i.unsupported.text, i.origin);
+      e.target = flat_.unsupported_location(i.unsupported.feature, i.unsupported.text, i.origin);
       break;
     }
   }

@@ -13,10 +13,6 @@ namespace pippin::lower {
 using cfa::EdgeId;
 using cfa::LocId;
 
-bool Inliner::is_error_function(const std::string& name) const {
-  return std::ranges::find(flat_.options.error_functions, name) != flat_.options.error_functions.end();
-}
-
 LocId Inliner::call(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next) {
   if (!i.call.callee.valid()) return indirect_call(ctx, i, loc, next);
   return call_function(ctx, i, i.call.callee, loc, next);
@@ -24,7 +20,7 @@ LocId Inliner::call(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next) 
 
 LocId Inliner::call_function(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next) {
   const ir::Function& callee = p_.functions[f];
-  if (is_error_function(callee.name)) {
+  if (callee.is_error) {
     edge(loc, error_location(i.origin), i.origin, text_of(i));
     return {};
   }

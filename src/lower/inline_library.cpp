@@ -54,7 +54,7 @@ bool Inliner::names_error_function(const std::vector<ir::ExprRef>& args) const {
   while (!work.empty()) {
     const ir::ExprRef e = work.back();
     work.pop_back();
-    if (e->kind == ir::ExprKind::FunctionAddress && is_error_function(p_.functions[e->function].name)) return true;
+    if (e->kind == ir::ExprKind::FunctionAddress && p_.functions[e->function].is_error) return true;
     for (ir::ExprRef a : e->args)
       if (a != nullptr) work.push_back(a);
   }

@@ -62,7 +62,6 @@ class Inliner {
   bool matters(const ir::Function& fn, ir::BlockId b, size_t k);
 
   // inline_calls.cpp
-  bool is_error_function(const std::string& name) const;
   /// An argument contains the address of one.
   bool names_error_function(const std::vector<ir::ExprRef>& args) const;
   /// The location after the call; invalid when nothing comes after it here.

@@ -23,7 +23,6 @@ struct LowerOptions {
   IntegerModel model = IntegerModel::Int;
   SignedOverflow overflow = SignedOverflow::Undefined;
   MissingBodies missing_bodies = MissingBodies::Pure;
-  std::vector<std::string> error_functions = {"reach_error"};
   bool error_labels = false;         // an `ERROR:` label is an error location
   bool asserts = false;              // assert / __assert_fail is an error
   std::string property = "unreach-call";

@@ -91,6 +91,7 @@ TEST(Lower, HandBuiltProgram) {
   const ir::TypeId type = p.add_type(ft);
   ir::Function error;
   error.name = "reach_error";
+  error.is_error = true;
   error.type = type;
   const ir::FunctionId error_id = p.functions.push_back(error);
   ir::Function main;

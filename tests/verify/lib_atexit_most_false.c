@@ -1,4 +1,5 @@
 // EXPECT: false
+// NATIVE: skip
 #include <stdlib.h>
 extern void abort(void);
 void reach_error(void) { abort(); }

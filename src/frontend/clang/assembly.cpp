@@ -12,6 +12,8 @@
 
 #include "frontend/clang/assembly_template.h"
 #include "frontend/clang/converter.h"
+#include "frontend/clang/library_models.h"
+#include "ir/library_names.h"
 
 namespace pippin::frontend {
 
@@ -55,6 +57,8 @@ static const clang::Expr* operand_of(const clang::GCCAsmStmt* s, std::string_vie
 }
 
 bool Converter::is_own_function(const std::string& symbol) const {
+  // One with a model in C may call functions of the program.
+  if (symbol == "exit" || std::ranges::find(modelled_functions(), symbol) != modelled_functions().end()) return true;
   const auto own = own_symbols_.find(symbol);
   if (own != own_symbols_.end() && llvm::isa<clang::FunctionDecl>(own->second)) return true;
   const auto linked = linked_.symbols.find(symbol);
@@ -62,8 +66,6 @@ bool Converter::is_own_function(const std::string& symbol) const {
 }
 
 std::string Converter::assembly_control(const clang::GCCAsmStmt* s, const std::string& text, std::vector<ExprRef>& given) {
-  for (const std::string& word : symbols_of_template(text))
-    if (is_own_function(word)) return "inline assembly that names the function " + word;
   std::vector<ExprRef> work = given;
   while (!work.empty()) {
     const ExprRef e = work.back();
@@ -82,9 +84,11 @@ std::string Converter::assembly_control(const clang::GCCAsmStmt* s, const std::s
       if (const auto* op = llvm::dyn_cast_or_null<clang::UnaryOperator>(e); op != nullptr && op->getOpcode() == clang::UO_AddrOf)
         e = op->getSubExpr()->IgnoreParenCasts();
       const auto* ref = llvm::dyn_cast_or_null<clang::DeclRefExpr>(e);
-      if (ref == nullptr || !llvm::isa<clang::FunctionDecl>(ref->getDecl())) return "inline assembly that may go elsewhere";
+      const auto* decl = ref == nullptr ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(ref->getDecl());
+      if (decl == nullptr || ir::is_library_function(linked_name(decl))) return "inline assembly that may go elsewhere";
       continue;
     }
+    if (ir::is_library_function(callee)) return "inline assembly that may go elsewhere";
     // A function outside: lower must know which one it is.
     ir::Type signature;
     signature.kind = TypeKind::Function;
@@ -155,6 +159,8 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     changed_inputs.push_back(operand);
   }
   for (size_t i = given.size(); i-- > 0;) given[i] = protect(given[i], marks[i]);
+  for (const std::string& word : symbols_of_template(text))
+    if (is_own_function(word)) return emit_unsupported("inline assembly that names the function " + word, s->getSourceRange());
   if (const std::string why = local || empty ? "" : assembly_control(gcc, text, given); !why.empty())
     return emit_unsupported(why, s->getSourceRange());
   if (clobbers && !local) call_assembly("__pippin_asm_memory", program_.void_type, nullptr, std::move(given), o);
@@ -183,20 +189,36 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
   }
 }
 
-bool Converter::is_directive_only(const std::string& text) const {
-  static const char* const known[] = {".symver", ".globl", ".global", ".hidden", ".ident", ".file"};
+bool Converter::is_directive_only(const std::string& text, std::vector<std::string>& unreferenced) const {
+  if (text.find('#') != std::string::npos || text.find("/*") != std::string::npos) return false;
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find_first_of(";\n", at), text.size());
-    const size_t begin = std::min(text.find_first_not_of(" \t", at), end);
-    const size_t stop = std::min(text.find_first_of(" \t", begin), end);
-    const std::string word = text.substr(begin, stop - begin);
-    if (!word.empty() && std::ranges::find(known, word) == std::end(known)) return false;
-    // A name without linkage must not become a symbol of the others.
-    if (word.starts_with(".glob")) {
-      const auto own = own_symbols_.find(std::string(trim(std::string_view(text).substr(stop, end - stop))));
-      if (own != own_symbols_.end() && own->second->getFormalLinkage() == clang::Linkage::Internal) return false;
-    }
+    std::string_view line = trim(std::string_view(text).substr(at, end - at));
     at = end + 1;
+    const std::string_view word = take_word(line);
+    if (word.empty() || word == ".ident" || word == ".file") continue;
+    std::vector<std::string> operands;
+    while (!line.empty()) {
+      const size_t comma = std::min(line.find(','), line.size());
+      operands.emplace_back(trim(line.substr(0, comma)));
+      line = trim(line.substr(std::min(comma + 1, line.size())));
+    }
+    if (word == ".symver") {
+      if (operands.size() != 2) return false;
+      const std::string base = operands[1].substr(0, operands[1].find('@'));
+      if (base == operands[0]) continue;
+      // A definition gets another name. What is defined elsewhere is asked for by another name.
+      if (!own_symbols_.contains(operands[0])) unreferenced.push_back(operands[0]);
+      else unreferenced.push_back(base);
+      continue;
+    }
+    if (word != ".globl" && word != ".global" && word != ".hidden") return false;
+    // A name without linkage must not become a symbol of the others.
+    for (const std::string& symbol : operands) {
+      if (symbol.find_first_of(" \t\"") != std::string::npos) return false;
+      const auto own = own_symbols_.find(symbol);
+      if (word != ".hidden" && own != own_symbols_.end() && own->second->getFormalLinkage() == clang::Linkage::Internal) return false;
+    }
   }
   return true;
 }

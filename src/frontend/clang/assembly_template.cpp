@@ -46,6 +46,9 @@ constexpr std::string_view kPrefixes = "lock rep repe repz repne repnz";
 /// Directives that place bytes or nothing; those with an effect on symbols, macros and the like are not among them.
 constexpr std::string_view kData =
     ".byte .word .short .hword .value .int .long .quad .octa .ascii .asciz .string .zero .skip .space .fill .org .align .balign .p2align";
+/// Sections whose contents nobody executes or follows but a kernel, with their subsections (".discard.x"); any other one may be a
+/// table of functions, as .init_array is, or code.
+constexpr std::string_view kHarmlessSections = ".comment .note .rodata .discard .smp_locks __ex_table __bug_table __jump_table .altinstructions";
 /// Encoded instructions that go on: Linux writes `stac`, `clac` and long `nop`s this way.
 constexpr std::string_view kEncoded = "0x66,0x66,0x90 0x0f,0x01,0xcb 0x0f,0x01,0xca 0x90 0x66,0x90 0x0f,0x1f,0x00";
 
@@ -137,9 +140,10 @@ bool is_local_instruction(std::string_view line, const AsmOperands& find) {
   return width <= narrowest;
 }
 
-/// A line of the template without labels, and the kind of section that it is in.
+/// A label of the template, or a line without labels, and the kind of section that it is in.
 struct Line {
   std::string_view text;
+  std::string_view label;  // not empty: no line, but a label
   bool executed = true;
   bool nested = false;     // not in the section of the statement
   bool section = false;    // the line changes the section
@@ -158,7 +162,9 @@ std::vector<Line> lines_of(std::string_view text) {
       std::string_view rest = line;
       const std::string_view word = take_word(rest);
       if (!word.ends_with(':') || word.find_first_of("%\"") != std::string_view::npos) break;
-      line = rest;  // a label
+      line = rest;
+      lines.push_back(state);
+      lines.back().label = word.substr(0, word.size() - 1);
     }
     if (line.empty()) continue;
     std::string_view rest = line;
@@ -170,11 +176,13 @@ std::vector<Line> lines_of(std::string_view text) {
       const Line before = state;
       if (word == ".pushsection") pushed.push_back(state);
       if (word == ".section" || word == ".pushsection") {
-        // The flags come after the name, which may be quoted, too; without flags the section counts as executed.
+        // The flags come after the name; without flags the section counts as executed.
         const size_t comma = std::min(rest.find(','), rest.size());
         const std::string_view after = trim(rest.substr(std::min(comma + 1, rest.size())));
         const std::string_view given = after.starts_with('"') ? after.substr(1, after.find('"', 1) - 1) : std::string_view();
-        state.executed = given.empty() || given.find('x') != std::string_view::npos;
+        std::string_view name = trim(rest.substr(0, comma));
+        if (!is_one_of(name, kHarmlessSections)) name = name.substr(0, std::min(name.find('.', 1), name.size()));
+        state.executed = given.empty() || given.find('x') != std::string_view::npos || !is_one_of(name, kHarmlessSections);
         state.nested = true;
       } else if (word == ".popsection" && !pushed.empty()) {
         state = pushed.back();
@@ -190,24 +198,30 @@ std::vector<Line> lines_of(std::string_view text) {
     lines.push_back(next);
   }
   // A template that does not come back to its section: what follows it is elsewhere.
-  if (state.nested) lines.push_back({".subsection", true, true, true});
+  if (state.nested) lines.push_back({".subsection", {}, true, true, true});
   return lines;
 }
 
-/// "1f" or "2b", and the template has that label.
-bool is_own_label(std::string_view target, std::string_view text) {
+/// "1f" or "2b" as the target of a jump in lines[from]: the template has that label, in that direction, among its instructions.
+bool is_own_label(std::string_view target, const std::vector<Line>& lines, size_t from) {
   if (target.size() < 2 || (target.back() != 'f' && target.back() != 'b') || !all_of_class(target.substr(0, target.size() - 1), std::isdigit))
     return false;
-  const std::string label = std::string(target.substr(0, target.size() - 1)) + ":";
-  const size_t at = text.find(label);
-  return at != std::string_view::npos && (at == 0 || !std::isalnum(static_cast<unsigned char>(text[at - 1])));
+  const bool forward = target.back() == 'f';
+  target.remove_suffix(1);
+  const auto is_label = [&](const Line& l) { return l.label == target && !l.nested; };
+  const auto here = lines.begin() + static_cast<std::ptrdiff_t>(from);
+  return forward ? std::any_of(here, lines.end(), is_label) : std::any_of(lines.begin(), here, is_label);
 }
+
+/// Behind a comment nothing is what it looks like.
+bool has_comment(std::string_view text) { return text.find("/*") != std::string_view::npos || text.find('#') != std::string_view::npos; }
 
 }  // namespace
 
 bool is_local_template(std::string_view text, const AsmOperands& operands) {
   bool opened = false;  // one section at a time, whose bytes nobody executes (Linux's tables of lock prefixes)
   for (const Line& line : lines_of(text)) {
+    if (!line.label.empty()) continue;
     std::string_view rest = line.text;
     const std::string_view word = take_word(rest);
     if (line.section) {
@@ -225,7 +239,10 @@ bool is_local_template(std::string_view text, const AsmOperands& operands) {
 
 AsmControl control_of_template(std::string_view text, bool has_labels) {
   AsmControl control;
-  for (const Line& line : lines_of(text)) {
+  const std::vector<Line> lines = lines_of(text);
+  for (size_t k = 0; k < lines.size(); ++k) {
+    const Line& line = lines[k];
+    if (!line.label.empty()) continue;
     std::string_view rest = line.text;
     std::string_view word = take_word(rest);
     if (line.section) {
@@ -247,7 +264,7 @@ AsmControl control_of_template(std::string_view text, bool has_labels) {
       continue;
     const bool calls = word == "call" || word == "callq" || word == "calll";
     const bool jumps = word.starts_with('j') && word.find_first_of("%{") == std::string_view::npos;
-    if (jumps && (is_own_label(rest, text) || (has_labels && rest.starts_with("%l")))) continue;
+    if (jumps && ((!has_comment(text) && is_own_label(rest, lines, k)) || (has_labels && rest.starts_with("%l")))) continue;
     if ((!calls && !jumps) || rest.empty() || rest.starts_with('*')) {
       control.known = false;
       continue;
@@ -265,7 +282,10 @@ AsmControl control_of_template(std::string_view text, bool has_labels) {
 }
 
 std::vector<std::string> symbols_of_template(std::string_view text) {
-  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  // What an assembler takes for a symbol's character, and bytes of UTF-8.
+  const auto in_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
+  };
   std::vector<std::string> words;
   bool mnemonic = true;  // the next word is the instruction: `outb` is one even where a function is called so
   for (size_t at = 0; at < text.size();) {
@@ -278,8 +298,12 @@ std::vector<std::string> symbols_of_template(std::string_view text) {
     }
     const std::string_view word = text.substr(at, end - at);
     at = end;
-    if (!mnemonic) words.emplace_back(word);
-    else mnemonic = is_one_of(word, kPrefixes);
+    if (mnemonic) {
+      mnemonic = is_one_of(word, kPrefixes);
+      continue;
+    }
+    words.emplace_back(word);
+    if (word.starts_with('$')) words.emplace_back(word.substr(1));  // the address of one
   }
   return words;
 }

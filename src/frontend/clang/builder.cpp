@@ -45,10 +45,20 @@ void Converter::emit_declare(VarId v, ExprRef count, bool initialised, Origin wh
   emit(std::move(i));
 }
 
-void Converter::emit_unsupported(const std::string& feature, clang::SourceRange range) {
+Instr Converter::unsupported_instr(const std::string& feature, clang::SourceRange range) {
   Instr i = instr(Instr::Kind::Unsupported, origin(range.getBegin()));
   i.unsupported = {feature, source_text(range)};
-  emit(std::move(i));
+  return i;
+}
+
+void Converter::emit_unsupported(const std::string& feature, clang::SourceRange range) { emit(unsupported_instr(feature, range)); }
+
+void Converter::refuse(const std::string& feature, clang::SourceRange range) {
+  program_.global_init.push_back(unsupported_instr(feature, range));
+}
+
+void Converter::refuse_if_referenced(const std::string& symbol, const std::string& feature, clang::SourceRange range) {
+  linked_.refusals.push_back({symbol, unsupported_instr(feature, range)});
 }
 
 BlockId Converter::new_block() { return body_->blocks.push_back(ir::Block{}); }

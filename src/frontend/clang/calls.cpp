@@ -101,6 +101,7 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   ExprRef pointer = nullptr;
   const clang::FunctionDecl* decl = e->getDirectCallee();
   if (decl != nullptr) {
+    reference(decl);
     callee = function(decl);
   } else {
     pointer = value(e->getCallee());

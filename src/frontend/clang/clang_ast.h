@@ -22,3 +22,15 @@
 
 #include "ir/ir.h"
 #include "support/check.h"
+
+namespace pippin::frontend {
+
+/// An attribute of any declaration of the same thing: not all of them are inherited by the later ones.
+template <class Attribute>
+const Attribute* attribute(const clang::NamedDecl* decl) {
+  for (const clang::Decl* d : decl->redecls())
+    if (const auto* found = d->getAttr<Attribute>()) return found;
+  return nullptr;
+}
+
+}  // namespace pippin::frontend

@@ -38,7 +38,21 @@ struct Linked {
     Origin where;
   };
   std::unordered_map<std::string, Definition> symbols;  // external linkage, by symbol; complete before declare()
-  std::unordered_set<std::string> referenced;           // symbols with external linkage that some unit uses; complete as well
+  std::unordered_set<std::string> error_names;          // of error functions: names in C and symbols; complete as well
+  std::unordered_set<std::string> referenced;           // symbols that some unit uses; complete after convert()
+  /// Unsupported if the symbol is referenced.
+  struct Refusal {
+    std::string symbol;
+    ir::Instr instr;
+  };
+  std::vector<Refusal> refusals;
+  /// C99 inline definitions, which calls may mean instead of the symbol's definition (C17 6.7.4p7).
+  struct InlineDefinition {
+    std::string symbol;
+    const clang::FunctionDecl* decl = nullptr;
+    ir::Instr refusal;
+  };
+  std::vector<InlineDefinition> inline_definitions;
   std::vector<Error> errors;
   std::map<unsigned, std::vector<ir::FunctionId>> constructors;  // by priority
   std::map<unsigned, std::vector<ir::FunctionId>> destructors;
@@ -46,11 +60,13 @@ struct Linked {
   unsigned compound_literals = 0;
 };
 
+/// Refusals of symbols that turned out to be referenced; calls may not choose between inline definitions that differ.
+void apply_refusals(Linked& linked);
 /// Sets Variable::address_taken from the finished IR.
 void mark_address_taken(ir::Program& program);
-/// Calls of `sort` (qsort, bsearch) with a comparison that does more than compare become unsupported: how often it is called,
-/// and for which elements, is the library's.
-void check_comparisons(ir::Program& program, ir::FunctionId sort);
+/// Calls of `sorts` (qsort, bsearch) with a comparison that does more than compare become unsupported: how often it is called,
+/// and for which elements, is the library's. Where a comparison would be undefined its result becomes any value.
+void check_comparisons(ir::Program& program, const std::vector<ir::FunctionId>& sorts, bool error_labels);
 /// The entry function begins with the calls of the constructors.
 void call_constructors(Linked& linked, ir::FunctionId entry);
 /// The entry function ends with the functions registered by atexit and the destructors; exit() calls them, too.
@@ -156,7 +172,11 @@ class Converter {
   void emit_assign(ir::PlaceRef target, ir::ExprRef value, Origin where);
   void emit_zero(ir::PlaceRef target, Origin where);
   void emit_declare(ir::VarId v, ir::ExprRef count, bool initialised, Origin where);
+  ir::Instr unsupported_instr(const std::string& feature, clang::SourceRange range);
   void emit_unsupported(const std::string& feature, clang::SourceRange range);
+  /// The whole program is unsupported, or if `symbol` is referenced in some unit.
+  void refuse(const std::string& feature, clang::SourceRange range);
+  void refuse_if_referenced(const std::string& symbol, const std::string& feature, clang::SourceRange range);
   ir::BlockId new_block();
   void set_current(ir::BlockId b) { body_->current = b; }
   bool is_open() const { return body_->blocks[body_->current].terminator.kind == ir::TerminatorKind::None; }
@@ -282,6 +302,9 @@ class Converter {
   bool may_be_absent(const clang::NamedDecl* decl) const;
   /// Marks symbols that cannot be resolved as unsupported.
   void refuse_symbols();
+  /// An attribute that puts it among what runs before or after main, or where symbols of the linker point.
+  void refuse_section(const clang::NamedDecl* decl);
+  void reference(const clang::NamedDecl* decl) { linked_.referenced.insert(is_other_name(decl) ? linked_name(decl) : symbol_of(decl)); }
 
   // decls.cpp
   /// The definition that calls mean: an `extern inline` one of a library function is for inlining alone (the checked
@@ -326,8 +349,8 @@ class Converter {
   std::string assembly_control(const clang::GCCAsmStmt* s, const std::string& text, std::vector<ir::ExprRef>& given);
   /// A global register variable: whatever the register holds at the moment.
   ir::PlaceRef register_variable(const clang::VarDecl* v, Origin where);
-  /// Assembly of directives that define nothing and execute nothing.
-  bool is_directive_only(const std::string& text) const;
+  /// Assembly of directives that define nothing and execute nothing. Symbols that must not be referenced are added.
+  bool is_directive_only(const std::string& text, std::vector<std::string>& unreferenced) const;
   void enter_scope(ir::VarId v);
 
   Linked& linked_;

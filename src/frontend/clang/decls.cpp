@@ -27,6 +27,7 @@ FunctionId Converter::function_named(const std::string& name, TypeId t) {
   ir::Function f;
   f.name = name;
   f.type = t;
+  f.is_error = linked_.error_names.contains(name);
   const FunctionId id = program_.functions.push_back(std::move(f));
   linked_.functions.emplace(name, id);
   return id;
@@ -45,14 +46,23 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
   const clang::FunctionDecl* best = definition != nullptr ? definition : decl->getMostRecentDecl();
   std::string name = decl->getNameAsString();
   const unsigned builtin_id = decl->getBuiltinID();
-  if (builtin_id != 0 && name.starts_with("__builtin_") && ast_.BuiltinInfo.isLibFunction(builtin_id)) name.erase(0, 10);
+  if (builtin_id != 0 && name.starts_with("__builtin_") && ast_.BuiltinInfo.isLibFunction(builtin_id)) {
+    name.erase(0, 10);
+    // Compilers may call the program's function, or know better.
+    if (linked_.symbols.contains(name) || own_symbols_.contains(name))
+      refuse("builtin " + decl->getNameAsString() + " beside a function " + name + " of the program", decl->getSourceRange());
+  }
+  const bool is_error = linked_.error_names.contains(decl->getNameAsString());
   bool external = decl->getFormalLinkage() != clang::Linkage::Internal;
   if (is_other_name(decl) && (!external || is_linked(decl))) {
     const auto* target = llvm::dyn_cast_or_null<clang::FunctionDecl>(named_target(decl));
-    if (target != nullptr && target->getCanonicalDecl() != key) return functions_[key] = function(target);
+    if (target != nullptr && target->getCanonicalDecl() != key) {
+      const FunctionId id = functions_[key] = function(target);
+      return program_.functions[id].is_error |= is_error, id;
+    }
     external = true;
   } else if (is_other_name(decl) && !linked_.symbols.contains(symbol_of(decl))) {
-    emit_unsupported("alias declared in a block", decl->getSourceRange());
+    refuse("alias declared in a block", decl->getSourceRange());
   }
   if (const std::string linked = linked_name(decl); linked != decl->getNameAsString()) name = linked;
   const TypeId t = type(best->getType());
@@ -76,6 +86,7 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
   if (definition != nullptr) linked_.bodies.insert(id.value);
   if (external && definition != nullptr) linked_.defined.insert(name);
   ir::Function& f = program_.functions[id];
+  f.is_error = f.is_error || is_error || linked_.error_names.contains(name);
   f.is_noreturn = f.is_noreturn || best->isNoReturn() || best->hasAttr<clang::NoReturnAttr>();
   if (known && f.type != t && !is_library_) {
     const ir::Type& old_type = program_.type(f.type);
@@ -112,7 +123,7 @@ VarId Converter::variable(const clang::VarDecl* decl) {
     if (target != nullptr && target->getCanonicalDecl() != key && type(target->getType()) == t) return variables_[key] = variable(target);
     external = true;
   } else if (kind == VarKind::Global && is_other_name(decl) && !linked_.symbols.contains(symbol_of(decl))) {
-    emit_unsupported("alias declared in a block", decl->getSourceRange());
+    refuse("alias declared in a block", decl->getSourceRange());
   }
   if (kind == VarKind::Global) name = linked_name(decl);
   VarId id;
@@ -151,10 +162,9 @@ void Converter::declare() {
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d)) {
       if (f->isInvalidDecl()) continue;
-      if (f->isThisDeclarationADefinition()) function(f);
+      if (f->isThisDeclarationADefinition()) function(f), refuse_section(f);
       if (!is_other_name(f) || f->getFormalLinkage() == clang::Linkage::Internal || !is_linked(f)) continue;
-      linked_.functions.insert_or_assign(symbol_of(f), function(f));
-      linked_.defined.insert(symbol_of(f));
+      linked_.functions.insert_or_assign(*linked_.defined.insert(symbol_of(f)).first, function(f));
     } else if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
       if (is_other_name(v) && v->getFormalLinkage() != clang::Linkage::Internal && is_linked(v))
         linked_.variables.insert_or_assign(symbol_of(v), variable(v));
@@ -162,6 +172,7 @@ void Converter::declare() {
       const VarId id = variable(v);
       ir::Variable& var = program_.vars[id];
       if (!var.is_extern) continue;
+      refuse_section(v);
       var.is_extern = false;
       var.origin = origin(v->getLocation());
       // A tentative definition without a bound has one element.
@@ -181,8 +192,8 @@ void Converter::convert() {
     if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d)) {
       if (!f->isThisDeclarationADefinition() || f->isInvalidDecl() || f->getBody() == nullptr || definition_of(f) == nullptr) continue;
       const bool is_static = f->getFormalLinkage() == clang::Linkage::Internal;
-      const auto* constructor = f->getAttr<clang::ConstructorAttr>();
-      const auto* destructor = f->getAttr<clang::DestructorAttr>();
+      const auto* constructor = attribute<clang::ConstructorAttr>(f);
+      const auto* destructor = attribute<clang::DestructorAttr>(f);
       const bool needed = !is_static || f->isReferenced() || f->isUsed() || f->getNameAsString() == entry_ || constructor != nullptr ||
                           destructor != nullptr || aliased_.contains(f->getNameAsString());
       if (needed) function_body(f);
@@ -193,8 +204,9 @@ void Converter::convert() {
       const VarId id = variable(v);
       if (is_linked(v) && done.insert(id.value).second) global_initialiser(v);
     } else if (const auto* assembly = llvm::dyn_cast<clang::FileScopeAsmDecl>(d)) {
-      if (is_directive_only(assembly->getAsmString()->getString().str())) continue;
-      emit_unsupported("file-scope asm", d->getSourceRange());
+      std::vector<std::string> unreferenced;
+      if (!is_directive_only(assembly->getAsmString()->getString().str(), unreferenced)) refuse("file-scope asm", d->getSourceRange());
+      for (const std::string& symbol : unreferenced) refuse_if_referenced(symbol, "file-scope asm that defines " + symbol, d->getSourceRange());
     }
   }
 }
@@ -215,6 +227,7 @@ void Converter::global_initialiser(const clang::VarDecl* decl) {
 
 void Converter::static_local(const clang::VarDecl* decl) {
   const VarId v = variable(decl);
+  refuse_section(decl);
   program_.globals.push_back(v);
   Body* saved = body_;
   body_ = nullptr;

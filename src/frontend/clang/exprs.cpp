@@ -59,6 +59,7 @@ ExprRef Converter::function_designator(const clang::Expr* e) {
   if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(e))
     if (const auto* decl = llvm::dyn_cast<clang::FunctionDecl>(ref->getDecl())) {
       if (may_be_absent(decl)) return unsupported(kAbsent, program_.pointer_to(type(e->getType())), e->getSourceRange());
+      reference(decl);
       return function_address(function(decl), o);
     }
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e)) {
@@ -178,7 +179,8 @@ PlaceRef Converter::place(const clang::Expr* e) {
       const auto* decl = llvm::cast<clang::DeclRefExpr>(e)->getDecl();
       if (const auto* var = llvm::dyn_cast<clang::VarDecl>(decl)) {
         if (var->isFileVarDecl() && var->getStorageClass() == clang::SC_Register) return register_variable(var, o);
-        if (var->isFileVarDecl() && may_be_absent(var)) return unsupported_place(kAbsent, type(e->getType()), e->getSourceRange());
+        if (var->hasGlobalStorage() && !var->isStaticLocal()) reference(var);
+        if (var->hasGlobalStorage() && may_be_absent(var)) return unsupported_place(kAbsent, type(e->getType()), e->getSourceRange());
         PlaceRef p = var_place(variable(var), o);
         const TypeId wanted = type(e->getType());
         // Flattened variable-length arrays are declared as one row of innermost elements.

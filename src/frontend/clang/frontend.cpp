@@ -10,6 +10,7 @@
 #include <functional>
 #include <set>
 
+#include <clang/Basic/DiagnosticSema.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/FrontendActions.h>
@@ -32,12 +33,14 @@ constexpr size_t kMaxErrors = 20;
 /// Collects diagnostics with positions in the file given (`#line` is not followed).
 class Collector : public clang::DiagnosticConsumer {
  public:
-  explicit Collector(Diagnostics& out) : out_(out) {}
+  Collector(Diagnostics& out, std::vector<std::string>& forgotten) : out_(out), forgotten_(forgotten) {}
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
     clang::DiagnosticConsumer::HandleDiagnostic(level, info);
-    if (level < clang::DiagnosticsEngine::Warning) return;
-    auto& list = level >= clang::DiagnosticsEngine::Error ? out_.errors : out_.warnings;
-    if (list.size() >= kMaxErrors) return;
+    if (info.getID() == clang::diag::warn_attribute_precede_definition) forgotten(info);
+    // (As the option -w: also where a pragma makes an error of a warning.)
+    const unsigned id = info.getID();
+    if (clang::DiagnosticIDs::isBuiltinWarningOrExtension(id) && !clang::DiagnosticIDs::isDefaultMappingAsError(id)) return;
+    if (level < clang::DiagnosticsEngine::Error || out_.errors.size() >= kMaxErrors) return;
     llvm::SmallString<200> text;
     info.FormatDiagnostic(text);
     Error e;
@@ -49,11 +52,22 @@ class Collector : public clang::DiagnosticConsumer {
       e.where = fmt::format("{}:{}:{}", entry ? shown_name(sources, *entry) : "<command line>",
                             sources.getLineNumber(file, offset), sources.getColumnNumber(file, offset));
     }
-    list.push_back(std::move(e));
+    out_.errors.push_back(std::move(e));
   }
 
  private:
+  /// Clang forgets attributes of declarations behind the definition; gcc does not.
+  void forgotten(const clang::Diagnostic& info) {
+    const clang::SourceManager& sources = info.getSourceManager();
+    llvm::SmallString<32> buffer;
+    llvm::StringRef name = clang::Lexer::getSpelling(sources.getSpellingLoc(info.getLocation()), buffer, sources, clang::LangOptions());
+    if (name.size() > 4 && name.starts_with("__")) name = name.substr(2, name.size() - 4);
+    for (const char* matters : {"constructor", "destructor", "weak", "section"})
+      if (name == matters) forgotten_.push_back(name.str());
+  }
+
   Diagnostics& out_;
+  std::vector<std::string>& forgotten_;
 };
 
 /// The AST outlives parsing because the action is ended only when the unit is destroyed.
@@ -69,6 +83,7 @@ struct Unit {
   clang::CompilerInstance compiler;
   ParseOnly action;
   bool begun = false;
+  std::vector<std::string> forgotten;  // attributes
   ~Unit() {
     if (begun) action.EndSourceFile();
   }
@@ -117,8 +132,8 @@ std::vector<std::string> arguments_for(const ir::CompileCommand& command, const 
   const bool wide = target.model == ir::DataModel::LP64;
   std::vector<std::string> args = {
       "-triple", wide ? "x86_64-pc-linux-gnu" : "i386-pc-linux-gnu", "-target-cpu", wide ? "x86-64" : "pentium4",
-      "-fsyntax-only", "-std=gnu17", "-fgnuc-version=4.2.1", "-w", "-fbracket-depth", "20000", "-ferror-limit",
-      std::to_string(kMaxErrors), "-fno-caret-diagnostics"};
+      "-fsyntax-only", "-std=gnu17", "-fgnuc-version=4.2.1", "-Wno-return-type", "-Wno-invalid-noreturn", "-fbracket-depth", "20000",
+      "-ferror-limit", std::to_string(kMaxErrors), "-fno-caret-diagnostics"};
   if (!wide) args.insert(args.end(), {"-target-feature", "+sse2"});   // what Clang calls a Pentium 4 has no more than SSE
   for (const char* w : {"implicit-function-declaration", "implicit-int", "int-conversion",
                         "incompatible-function-pointer-types", "return-mismatch"})
@@ -142,7 +157,7 @@ std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& c
   auto unit = std::make_unique<Unit>();
   unit->file = file;
   clang::CompilerInstance& compiler = unit->compiler;
-  compiler.createDiagnostics(new Collector(diagnostics), /*ShouldOwnClient=*/true);
+  compiler.createDiagnostics(new Collector(diagnostics, unit->forgotten), /*ShouldOwnClient=*/true);
   const std::vector<std::string> args = arguments_for(command, sources, target);
   std::vector<const char*> raw;
   for (const std::string& a : args) raw.push_back(a.c_str());
@@ -155,7 +170,7 @@ std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& c
     invocation->getPreprocessorOpts().addRemappedFile(command.name, llvm::MemoryBuffer::getMemBufferCopy(*text, file).release());
   compiler.setInvocation(std::move(invocation));
   // The invocation carries the warning options; the engine made above does not know them.
-  compiler.createDiagnostics(new Collector(diagnostics), /*ShouldOwnClient=*/true);
+  compiler.createDiagnostics(new Collector(diagnostics, unit->forgotten), /*ShouldOwnClient=*/true);
   if (!compiler.createTarget()) return unit;
   if (!unit->action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) return unit;
   unit->begun = true;
@@ -176,15 +191,17 @@ std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& c
 }
 
 /// Adds the models of library functions that the program calls without defining them.
-void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry) {
+void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry, bool error_labels) {
   std::vector<std::string> needed;
+  std::vector<ir::FunctionId> sorts;
   for (const std::string& name : modelled_functions()) {
     const auto it = linked.functions.find(name);
     const bool called = it != linked.functions.end() && !linked.program.functions[it->second].has_body();
-    if (called && (name == "qsort" || name == "bsearch")) check_comparisons(linked.program, it->second);
+    if (called && (name == "qsort" || name == "bsearch")) sorts.push_back(it->second);
     if (called || (name == "atexit" && !linked.destructors.empty())) needed.push_back(name);
   }
   if (needed.empty()) return;
+  if (!sorts.empty()) check_comparisons(linked.program, sorts, error_labels);
   const std::string text = library_text(needed);
   Diagnostics ignored;
   std::unique_ptr<Unit> unit = parse(kLibraryFile, {"", kLibraryFile, {}}, Sources{}, target, ignored, &text);
@@ -236,7 +253,6 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
     harness = make_harness(contexts, sources.entry, sources.entry_depth);
     if (harness.found) {
       units->clear();
-      diagnostics.warnings.clear();
       units = parse_units(harness.appended, sources, target, diagnostics);
       if (!units) {
         for (Error& e : diagnostics.errors) e.message += " (in the generated call of '" + sources.entry + "')";
@@ -253,6 +269,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   Linked linked(target);
   if (harness.found) diagnostics.entry = {harness.appended, harness.left_out};
   linked.program.files = sources.files;
+  linked.error_names.insert(sources.error_functions.begin(), sources.error_functions.end());
   std::vector<std::unique_ptr<Converter>> converters;
   for (const auto& unit : *units) {
     converters.push_back(
@@ -261,6 +278,14 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   }
   for (const auto& converter : converters) converter->declare();
   for (const auto& converter : converters) converter->convert();
+  for (const auto& unit : *units)
+    for (const std::string& attribute : unit->forgotten) {
+      ir::Instr i{};
+      i.kind = ir::Instr::Kind::Unsupported;
+      i.unsupported = {"attribute of a declaration behind the definition", attribute};
+      linked.program.global_init.push_back(std::move(i));
+    }
+  apply_refusals(linked);
   if (!linked.errors.empty()) {
     for (Error& e : linked.errors)
       if (diagnostics.errors.size() < kMaxErrors) diagnostics.errors.push_back(e);
@@ -274,8 +299,10 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
     diagnostics.errors.push_back(e);
     return e;
   }
-  const ir::FunctionId entry = program.find_function(harness.found ? kHarnessEntry : sources.entry);
-  link_library(linked, target, entry);
+  ir::FunctionId entry = program.find_function(harness.found ? kHarnessEntry : sources.entry);
+  if (!entry.valid() || !program.functions[entry].has_body())  // its symbol may be an alias
+    if (const auto symbol = linked.functions.find(sources.entry); symbol != linked.functions.end()) entry = symbol->second;
+  link_library(linked, target, entry, sources.error_labels);
   call_constructors(linked, entry);
   mark_address_taken(program);
   if (entry.valid() && program.functions[entry].has_body()) program.entry = entry;

@@ -3,21 +3,17 @@
 // one; the table is complete before the first file is declared. An alias is another symbol for a definition of its own
 // file; a weak reference is another name for a symbol. What cannot be said this way (an alias of a definition that another
 // file replaces, an indirect function) is unsupported.
+#include <algorithm>
+#include <cctype>
 #include <unordered_set>
+
+#include <clang/AST/ODRHash.h>
 
 #include "frontend/clang/converter.h"
 #include "ir/library_names.h"
 
 namespace pippin::frontend {
 namespace {
-
-/// An attribute of any declaration of the same thing: not all of them are inherited by the later ones.
-template <class Attribute>
-const Attribute* attribute(const clang::NamedDecl* decl) {
-  for (const clang::Decl* d : decl->redecls())
-    if (const auto* found = d->getAttr<Attribute>()) return found;
-  return nullptr;
-}
 
 /// For Clang, a weak reference is an alias with one more attribute.
 bool is_weak_reference(const clang::NamedDecl* decl) { return attribute<clang::WeakRefAttr>(decl) != nullptr; }
@@ -57,7 +53,7 @@ void Converter::collect_symbols() {
     const auto* v = llvm::dyn_cast<clang::VarDecl>(d);
     if ((f == nullptr && v == nullptr) || d->isInvalidDecl()) continue;
     const auto* decl = llvm::cast<clang::NamedDecl>(d);
-    if (decl->isReferenced() && is_external(decl)) linked_.referenced.insert(symbol_of(decl));
+    if (f != nullptr && linked_.error_names.contains(decl->getNameAsString())) linked_.error_names.insert(symbol_of(decl));
     const auto* alias = alias_of(decl);
     const bool body = f != nullptr && f->isThisDeclarationADefinition() && definition_of(f) != nullptr;
     if (alias == nullptr && !body && (v == nullptr || !defines(v)) && attribute<clang::IFuncAttr>(decl) == nullptr) continue;
@@ -65,6 +61,8 @@ void Converter::collect_symbols() {
     if (!seen.insert(key).second) continue;
     const std::string symbol = symbol_of(decl);
     own_symbols_.try_emplace(symbol, key);
+    // (Without linkage it has its label in assembly only.)
+    if (const auto* label = attribute<clang::AsmLabelAttr>(decl)) own_symbols_.try_emplace(label->getLabel().str(), key);
     if (alias != nullptr) aliased_.insert(alias->getAliasee().str());
     if (!is_external(decl)) continue;
     const clang::VarDecl* initialised = nullptr;
@@ -76,6 +74,8 @@ void Converter::collect_symbols() {
                           : body && ast_.GetGVALinkageForFunction(f) == clang::GVA_AvailableExternally ? Strength::Inline
                           : tentative                                                                   ? Strength::Tentative
                                                                                                         : Strength::Strong;
+    if (definition.strength == Strength::Inline)
+      linked_.inline_definitions.push_back({symbol, f, unsupported_instr("inline definition that differs from the external one", f->getSourceRange())});
     const auto [known, fresh] = linked_.symbols.try_emplace(symbol, definition);
     if (fresh) continue;
     if (definition.strength == Strength::Strong && known->second.strength == Strength::Strong)
@@ -128,7 +128,7 @@ void Converter::refuse_symbols() {
     const auto* decl = llvm::dyn_cast<clang::NamedDecl>(d);
     if (decl == nullptr || (!llvm::isa<clang::FunctionDecl>(d) && !llvm::isa<clang::VarDecl>(d))) continue;
     if (attribute<clang::IFuncAttr>(decl) != nullptr && seen.insert(d->getCanonicalDecl()).second)
-      emit_unsupported("indirect function (ifunc)", d->getSourceRange());
+      refuse("indirect function (ifunc)", d->getSourceRange());
     if (alias_of(decl) == nullptr || !is_linked(decl) || !seen.insert(d->getCanonicalDecl()).second) continue;
     const clang::NamedDecl* target = named_target(decl);
     const bool fits = target != nullptr && (llvm::isa<clang::FunctionDecl>(d) ? llvm::isa<clang::FunctionDecl>(target)
@@ -136,8 +136,41 @@ void Converter::refuse_symbols() {
                                                   type(llvm::cast<clang::VarDecl>(d)->getType()) ==
                                                       type(llvm::cast<clang::VarDecl>(target)->getType()));
     // Tables for the module loader are aliases of another type that no code uses.
-    if (!fits && (linked_.referenced.contains(symbol_of(decl)) || !is_external(decl))) emit_unsupported("alias of what this file does not define, or as another type", d->getSourceRange());
+    const std::string why = "alias of what this file does not define, or as another type";
+    if (!fits && is_external(decl)) refuse_if_referenced(symbol_of(decl), why, d->getSourceRange());
+    else if (!fits) refuse(why, d->getSourceRange());
   }
+}
+
+void Converter::refuse_section(const clang::NamedDecl* decl) {
+  const auto* section = attribute<clang::SectionAttr>(decl);
+  if (section == nullptr) return;
+  const std::string name = section->getName().str();
+  const auto of_name = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '.' || c == '$' || c == '-' || c == '+'; };
+  bool runs = !std::ranges::all_of(name, of_name);  // more than a name: directives
+  for (const char* array : {".init_array", ".fini_array", ".preinit_array", ".ctors", ".dtors", ".init", ".fini"})
+    runs = runs || name == array || (name.starts_with(std::string(array) + ".") && std::string_view(array).size() > 5);
+  if (runs) return refuse("section " + name, decl->getSourceRange());
+  for (const char* bound : {"__start_", "__stop_"})
+    refuse_if_referenced(bound + name, "section " + name + ", whose bounds have names", decl->getSourceRange());
+}
+
+void apply_refusals(Linked& linked) {
+  for (const Linked::InlineDefinition& i : linked.inline_definitions) {
+    const auto chosen = linked.symbols.find(i.symbol);
+    const auto* other = chosen == linked.symbols.end() ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(chosen->second.decl);
+    other = other == nullptr ? nullptr : other->getDefinition();
+    if (other == i.decl) continue;
+    const auto hash = [](const clang::FunctionDecl* f) {
+      clang::ODRHash h;
+      for (const clang::ParmVarDecl* p : f->parameters()) h.AddDeclarationName(p->getDeclName());
+      h.AddStmt(f->getBody());
+      return h.CalculateHash();
+    };
+    if (other == nullptr || hash(other) != hash(i.decl)) linked.refusals.push_back({i.symbol, i.refusal});
+  }
+  for (Linked::Refusal& r : linked.refusals)
+    if (linked.referenced.contains(r.symbol)) linked.program.global_init.push_back(std::move(r.instr));
 }
 
 }  // namespace pippin::frontend

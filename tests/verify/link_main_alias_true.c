@@ -1,0 +1,8 @@
+// EXPECT: true
+// NATIVE: skip
+extern void abort(void);
+void reach_error(void) { abort(); }
+static int real(void) {
+  return 0;
+}
+int main(void) __attribute__((alias("real")));

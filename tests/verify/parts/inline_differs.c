@@ -1,0 +1,2 @@
+inline int f(void) { return 1; }
+int call(void) { return f(); }
