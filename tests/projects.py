@@ -196,6 +196,8 @@ def main():
              [("gcc", "FALSE", ""), ("gcc-12", "FALSE", ""), ("/usr/bin/x86_64-linux-gnu-gcc", "FALSE", ""), ("gcc-9", "FALSE", "the compiler gcc-9 is taken for GCC 12"),
               ("x86_64-linux-gnu-gcc-12.2.0", "FALSE", ""), ("clang-19", "FALSE", "the compiler clang-19 is taken for GCC 12"),
               ("tcc", "FALSE", "the compiler tcc is taken for GCC 12"), ("gcc -U__GNUC__ -D__GNUC__=4", "TRUE", "")]),
+            ("#if __has_builtin(__builtin_bitreverse32)\n reach_error();\n#endif\n", [("-w", "UNKNOWN", "__has_builtin [compiler]")]),
+            ("#if defined __has_builtin && defined __has_include\n reach_error();\n#endif\n", [("-w", "FALSE", "")]),
             ("#ifdef __GCC_HAVE_DWARF2_CFI_ASM\n reach_error();\n#endif\n",
              [("-w", "FALSE", ""), ("-fno-asynchronous-unwind-tables", "TRUE", ""), ("-fno-asynchronous-unwind-tables -g", "FALSE", ""),
               ("-fno-asynchronous-unwind-tables -g -fno-dwarf2-cfi-asm", "TRUE", ""), ("-fno-asynchronous-unwind-tables -fexceptions", "FALSE", "")]),

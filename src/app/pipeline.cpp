@@ -177,6 +177,7 @@ class Run {
   void add_input_assumptions() {
     for (const Error& flag : o_.ignored_flags)
       out_.assumptions.push_back({"ignored-flag", cfa::Direction::Convention, {}, flag.message});
+    if (!asked_.empty()) out_.assumptions.push_back({"compiler", cfa::Direction::Convention, {}, "Clang's abilities are those of the compiler: " + asked_});
     if (entry_.appended.empty()) return;
     const Origin where = program_.functions[program_.find_function(o_.entry)].origin;
     for (const char* text : {"the entry function is called once, with any arguments and any values of the global variables",
@@ -209,8 +210,7 @@ class Run {
     progress("parse");
     ScopedTimer timer(statistics_.seconds("frontend"));
     frontend::Diagnostics diagnostics;
-    ir::Target target;
-    target.model = o_.data_model;
+    const ir::Target target{.model = o_.data_model};
     auto program = frontend::parse_c({o_.files, o_.compiler_args, o_.commands, o_.entry, o_.entry_depth}, target, diagnostics);
     out_.warnings = o_.input_warnings;
     out_.warnings.insert(out_.warnings.end(), o_.ignored_flags.begin(), o_.ignored_flags.end());
@@ -222,6 +222,7 @@ class Run {
     }
     program_ = std::move(*program);
     entry_ = std::move(diagnostics.entry);
+    asked_ = std::move(diagnostics.asked);
     o_.inputs.insert(o_.inputs.end(), diagnostics.files.begin(), diagnostics.files.end());
     if (const std::string input = same_file(o_.witness_path, diagnostics.files); !input.empty()) {
       out_.input_errors.push_back({"--witness", o_.witness_path + " would overwrite the input file " + input});
@@ -573,6 +574,7 @@ class Run {
   Clock::time_point start_ = Clock::now();
   CheckOutcome out_;
   ir::Program program_;
+  std::string asked_;      // frontend::Diagnostics
   frontend::Entry entry_;  // how it is called if the entry function is not main
   std::shared_ptr<const lower::Skeleton> skeleton_;
   Model int_{lower::IntegerModel::Int, "int", {}, {}, {}, {}}, bv_{lower::IntegerModel::Bv, "bv", {}, {}, {}, {}};

@@ -38,6 +38,7 @@ struct Diagnostics {
   std::vector<Error> errors;
   std::vector<Error> warnings;
   std::vector<std::string> files;   // all that were read, headers included, sorted
+  std::string asked;                // where the program asks for abilities of its compiler, and Clang answers; or empty
   Entry entry;
 };
 
