@@ -2,7 +2,6 @@
 #include "app/pipeline.h"
 
 #include <algorithm>
-#include <fstream>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -103,16 +102,14 @@ class Run {
   }
 
   CheckOutcome check_cfa() {
-    std::ifstream file(o_.files.front());
-    std::stringstream text;
-    text << file.rdbuf();
-    if (!file) {
-      out_.input_errors.push_back({o_.files.front(), "cannot be read"});
+    const auto text = read_file(o_.files.front());
+    if (!text) {
+      out_.input_errors.push_back(text.error());
       return out_;
     }
     term::TermManager tm;
     tm.set_rewriting(o_.rewrite);
-    auto cfa = cfa::parse(tm, text.str(), o_.files.front());
+    auto cfa = cfa::parse(tm, *text, o_.files.front());
     if (!cfa) {
       out_.input_errors.push_back(cfa.error());
       return out_;
