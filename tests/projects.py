@@ -196,6 +196,8 @@ def main():
              [("gcc", "FALSE", ""), ("gcc-12", "FALSE", ""), ("/usr/bin/x86_64-linux-gnu-gcc", "FALSE", ""), ("gcc-9", "FALSE", "the compiler gcc-9 is taken for GCC 12"),
               ("x86_64-linux-gnu-gcc-12.2.0", "FALSE", ""), ("clang-19", "FALSE", "the compiler clang-19 is taken for GCC 12"),
               ("tcc", "FALSE", "the compiler tcc is taken for GCC 12"), ("gcc -U__GNUC__ -D__GNUC__=4", "TRUE", "")]),
+            ("#if __has_builtin(__builtin_bitreverse32)\n reach_error();\n#endif\n", [("-w", "UNKNOWN", "__has_builtin [compiler]")]),
+            ("#if defined __has_builtin && defined __has_include\n reach_error();\n#endif\n", [("-w", "FALSE", "")]),
             ("#ifdef __GCC_HAVE_DWARF2_CFI_ASM\n reach_error();\n#endif\n",
              [("-w", "FALSE", ""), ("-fno-asynchronous-unwind-tables", "TRUE", ""), ("-fno-asynchronous-unwind-tables -g", "FALSE", ""),
               ("-fno-asynchronous-unwind-tables -g -fno-dwarf2-cfi-asm", "TRUE", ""), ("-fno-asynchronous-unwind-tables -fexceptions", "FALSE", "")]),
@@ -212,6 +214,7 @@ def main():
               ("-x assembler-with-cpp", None, "not understood")]),
             ("#ifdef __STRICT_ANSI__\n reach_error();\n#endif\n", [("-ansi", "FALSE", ""), ("-std=gnu89", "TRUE", "")]),
             ("#if __STDC_HOSTED__ == 0\n reach_error();\n#endif\n", [("-ffreestanding", "FALSE", ""), ("-ffreestanding -fhosted", "TRUE", "")]),
+            ("if (sizeof(int_fast16_t) == 8 && INT_FAST16_MAX > 40000) reach_error();\n", [("-w", "FALSE", ""), ("-ffreestanding", "TRUE", "int_fast16_t and int_fast32_t")]),
             ("#ifdef __GNUC_GNU_INLINE__\n reach_error();\n#endif\n", [("-fgnu89-inline", "FALSE", ""), ("-w", "TRUE", "")]),
             ("#if __PIC__ == 2 && !defined __PIE__\n reach_error();\n#endif\n",
              [("-fPIC", "FALSE", ""), ("-fPIE", "TRUE", ""), ("-fPIC -fno-PIC", "TRUE", ""), ("-fPIC -U__PIC__", "TRUE", "")]),
@@ -226,7 +229,7 @@ def main():
             ("char c = (char)200; if (c == 200 && sizeof *L\"\" == 2 && __code_model_kernel__) reach_error();\n",
              [(kernel, "FALSE", "-mno-sse is followed in its macros"), (kernel + " -fsigned-char", "TRUE", "")]),
         ]):
-            head = HEAD + "".join(f"#include <{h}.h>\n" for h, word in (("limits", "INT_MAX"), ("ctype", "isalpha"), ("ctype", "toupper")) if word in text)
+            head = HEAD + "".join(f"#include <{h}.h>\n" for h, word in (("limits", "INT_MAX"), ("stdint", "int_fast16_t"), ("ctype", "isalpha"), ("ctype", "toupper")) if word in text)
             write(f"p/src/flag{k}.c", head + "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n" + text + "return 0; }\n")
             for flags, verdict, message in lines:
                 command = flags if flags[0] not in "-@" else "cc " + flags

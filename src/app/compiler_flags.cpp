@@ -502,6 +502,8 @@ class Reader {
       if (is_on) before.emplace_back(argument);
     // Predefined macros come before those of the command line.
     arguments_.insert(arguments_.begin(), before.begin(), before.end());
+    if (switches_["-ffreestanding"])   // there <stdint.h> is the compiler's
+      ignored_.insert("the flag -ffreestanding is followed, but int_fast16_t and int_fast32_t of <stdint.h> have 16 and 32 bits");
     if (trigraphs_) arguments_.emplace_back("-trigraphs");   // behind the dialect
     // The checking variants of library functions are other functions; what they check for is undefined anyway.
     if (optimised && !fortified_.empty()) {

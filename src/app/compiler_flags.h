@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a command line of a compiler means for the C text: include paths, macros, dialect and data model are followed,
-// macros that GCC defines for a flag, too. Flags that are known not to change what a program means are silent; every other
-// flag is refused if it changes layouts or what is compiled, else it is ignored and said to be. So a flag nobody thought of
-// is never silent.
+// macros that GCC defines for a flag, too. Flags that stand in the lists of harmless ones are silent; every other flag is
+// refused if it changes layouts or what is compiled, else it is ignored and said to be. So a flag nobody thought of is not
+// silent, unless it begins like a family that is (-W…, -g…, -d…).
 #pragma once
 
 #include <optional>

@@ -2,7 +2,6 @@
 #include "app/pipeline.h"
 
 #include <algorithm>
-#include <fstream>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -102,16 +101,14 @@ class Run {
   }
 
   CheckOutcome check_cfa() {
-    std::ifstream file(o_.files.front());
-    std::stringstream text;
-    text << file.rdbuf();
-    if (!file) {
-      out_.input_errors.push_back({o_.files.front(), "cannot be read"});
+    const auto text = read_file(o_.files.front());
+    if (!text) {
+      out_.input_errors.push_back(text.error());
       return out_;
     }
     term::TermManager tm;
     tm.set_rewriting(o_.rewrite);
-    auto cfa = cfa::parse(tm, text.str(), o_.files.front());
+    auto cfa = cfa::parse(tm, *text, o_.files.front());
     if (!cfa) {
       out_.input_errors.push_back(cfa.error());
       return out_;
@@ -176,6 +173,7 @@ class Run {
   void add_input_assumptions() {
     for (const Error& flag : o_.ignored_flags)
       out_.assumptions.push_back({"ignored-flag", cfa::Direction::Convention, {}, flag.message});
+    if (!asked_.empty()) out_.assumptions.push_back({"compiler", cfa::Direction::Convention, {}, "Clang's abilities are those of the compiler: " + asked_});
     if (entry_.appended.empty()) return;
     const Origin where = program_.functions[program_.find_function(o_.entry)].origin;
     for (const char* text : {"the entry function is called once, with any arguments and any values of the global variables",
@@ -208,8 +206,7 @@ class Run {
     progress("parse");
     ScopedTimer timer(statistics_.seconds("frontend"));
     frontend::Diagnostics diagnostics;
-    ir::Target target;
-    target.model = o_.data_model;
+    const ir::Target target{.model = o_.data_model};
     auto program = frontend::parse_c({o_.files, o_.compiler_args, o_.commands, o_.entry, o_.entry_depth, o_.error_functions, o_.error_labels}, target,
                                      diagnostics);
     out_.warnings = o_.input_warnings;
@@ -221,6 +218,7 @@ class Run {
     }
     program_ = std::move(*program);
     entry_ = std::move(diagnostics.entry);
+    asked_ = std::move(diagnostics.asked);
     o_.inputs.insert(o_.inputs.end(), diagnostics.files.begin(), diagnostics.files.end());
     if (const std::string input = same_file(o_.witness_path, diagnostics.files); !input.empty()) {
       out_.input_errors.push_back({"--witness", o_.witness_path + " would overwrite the input file " + input});
@@ -570,6 +568,7 @@ class Run {
   Clock::time_point start_ = Clock::now();
   CheckOutcome out_;
   ir::Program program_;
+  std::string asked_;      // frontend::Diagnostics
   frontend::Entry entry_;  // how it is called if the entry function is not main
   std::shared_ptr<const lower::Skeleton> skeleton_;
   Model int_{lower::IntegerModel::Int, "int", {}, {}, {}, {}}, bv_{lower::IntegerModel::Bv, "bv", {}, {}, {}, {}};

@@ -39,6 +39,7 @@ struct Entry {
 struct Diagnostics {
   std::vector<Error> errors;
   std::vector<std::string> files;   // all that were read, headers included, sorted
+  std::string asked;                // where the program asks for abilities of its compiler, and Clang answers; or empty
   Entry entry;
 };
 

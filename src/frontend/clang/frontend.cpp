@@ -84,6 +84,7 @@ struct Unit {
   ParseOnly action;
   bool begun = false;
   std::vector<std::string> forgotten;  // attributes
+  std::string asked;   // look_like_gcc
   ~Unit() {
     if (begun) action.EndSourceFile();
   }
@@ -175,7 +176,7 @@ std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& c
   if (!unit->action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) return unit;
   unit->begun = true;
   const bool processor = std::ranges::any_of(command.arguments, [](const std::string& a) { return a.starts_with("-march="); });
-  look_like_gcc(compiler.getPreprocessor(), target.model, processor);
+  look_like_gcc(compiler.getPreprocessor(), target.model, processor, unit->asked);
   // Clang has bugs, too: a crash on strange input is an error of that input.
   llvm::CrashRecoveryContext recovery;
   const bool survived = recovery.RunSafely([&] {
@@ -262,6 +263,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   }
   std::set<std::string> read;
   for (const auto& unit : *units) {
+    if (diagnostics.asked.empty()) diagnostics.asked = unit->asked;
     const clang::SourceManager& files = unit->compiler.getSourceManager();
     for (auto file = files.fileinfo_begin(); file != files.fileinfo_end(); ++file) read.insert(shown_name(files, file->first));
   }

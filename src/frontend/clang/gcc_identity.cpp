@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "frontend/clang/converter.h"
+
 namespace pippin::frontend {
 namespace {
 
@@ -124,8 +126,8 @@ constexpr Row kProcessorRows[] = {
 /// Exchanges the macros where the program's text includes a header of the C library, and where that ends.
 class Exchange : public clang::PPCallbacks {
  public:
-  Exchange(clang::Preprocessor& preprocessor, std::vector<std::string> names)
-      : preprocessor_(preprocessor), names_(std::move(names)) {}
+  Exchange(clang::Preprocessor& preprocessor, std::vector<std::string> names, std::string& asked)
+      : preprocessor_(preprocessor), names_(std::move(names)), asked_(asked) {}
 
   void FileChanged(clang::SourceLocation place, FileChangeReason, clang::SrcMgr::CharacteristicKind kind,
                    clang::FileID) override {
@@ -142,6 +144,16 @@ class Exchange : public clang::PPCallbacks {
       const auto& [from, to] = library ? std::pair(m.gcc, m.clang) : std::pair(m.clang, m.gcc);
       if (preprocessor_.getMacroInfo(m.name) == from) set(m.name, to, place);
     }
+  }
+
+  void MacroExpands(const clang::Token& token, const clang::MacroDefinition&, clang::SourceRange, const clang::MacroArgs*) override {
+    if (library_ || !asked_.empty()) return;
+    const llvm::StringRef name = token.getIdentifierInfo()->getName();
+    if (name != "__has_builtin" && name != "__has_attribute" && name != "__has_c_attribute" && name != "__has_cpp_attribute") return;
+    const clang::SourceManager& sources = preprocessor_.getSourceManager();
+    const auto [file, offset] = sources.getDecomposedExpansionLoc(token.getLocation());
+    if (const clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file))
+      asked_ = fmt::format("{}:{}: {}", shown_name(sources, *entry), sources.getLineNumber(file, offset), std::string(name));
   }
 
  private:
@@ -169,6 +181,7 @@ class Exchange : public clang::PPCallbacks {
 
   clang::Preprocessor& preprocessor_;
   const std::vector<std::string> names_;
+  std::string& asked_;
   std::vector<Macro> macros_;
   bool library_ = false;
 };
@@ -211,7 +224,7 @@ class FileNames : public clang::PPCallbacks {
 
 }  // namespace
 
-void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor) {
+void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor, std::string& asked) {
   std::string text;
   std::vector<std::string> names;
   const auto add = [&](const Row& row) {
@@ -228,7 +241,7 @@ void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool 
   if (end == std::string::npos) return;  // a preprocessed file: nothing is predefined
   preprocessor.setPredefines(predefined.insert(end, text));
   preprocessor.addPPCallbacks(std::make_unique<FileNames>(preprocessor.getSourceManager()));
-  preprocessor.addPPCallbacks(std::make_unique<Exchange>(preprocessor, std::move(names)));
+  preprocessor.addPPCallbacks(std::make_unique<Exchange>(preprocessor, std::move(names), asked));
 }
 
 }  // namespace pippin::frontend

@@ -4,6 +4,8 @@
 // and of Clang itself keep Clang's macros: what they choose for GCC is beyond Clang (_Float128, attributes with arguments).
 #pragma once
 
+#include <string>
+
 #include <clang/Lex/Preprocessor.h>
 
 #include "ir/ir.h"
@@ -14,7 +16,8 @@ namespace pippin::frontend {
 ///
 /// For a preprocessor that has its predefined macros and has read nothing. Headers of directories that are "extern C system"
 /// are those of the C library. `processor`: the command line names one (-march), whose macros stay. A macro that the
-/// program or its command line defines otherwise is left alone from there on.
-void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor);
+/// program or its command line defines otherwise is left alone from there on. `asked`: is given the place where the program's
+/// text first asks for something that Clang answers as itself (`__has_builtin`), "" where it never does.
+void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor, std::string& asked);
 
 }  // namespace pippin::frontend
