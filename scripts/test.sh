@@ -85,8 +85,8 @@ if [[ -x $BUILD/pippin ]]; then
     counted more-configurations python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --every "$EVERY" \
       --config sp --config bmc --config horn --config kojak --config random --config plain --config choice --config loopfree
   fi
-  counted generated python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --config int --config bv --config auto "$OUT/generated"
-  counted generated-large python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --config auto --slow-factor 4 "$OUT/generated/large"
+  counted generated python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --config int --config bv --config auto --slow-factor 3 "$OUT/generated"
+  counted generated-large python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --config auto --slow-factor 6 "$OUT/generated/large"
   counted bad-input python3 tests/bad_input.py --pippin "$BUILD/pippin"
   counted determinism python3 tests/determinism.py --pippin "$BUILD/pippin"
   counted projects python3 tests/projects.py --pippin "$BUILD/pippin"
