@@ -35,6 +35,18 @@ int main(void) {
 }
 """
 
+# At the loop, n is the constant: what is known about the variable cannot be said there.
+SHADOWED = HEAD + """int main(void) {
+  int n = 7, k = 0;
+  {
+    enum { n = 5 };
+    while (k < __VERIFIER_nondet_int()) k = k + n;
+  }
+  if (n != 7) reach_error();
+  return 0;
+}
+"""
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
@@ -110,6 +122,8 @@ def main():
             expect("true", set(doc["statistics"]) == {"counters", "seconds"})
         doc = run("ranges", write("short.c", TRUE_SHORT))
         expect("ranges", doc and [(i["location"]["line"], i["value"]) for i in doc["invariants"]] == [(4, "i >= 0 && i <= 3")], str(doc)[:300])
+        doc = run("shadowed names", write("shadow.c", SHADOWED))
+        expect("shadowed names", doc and doc["verdict"] == "TRUE" and not any("n " in i["value"] for i in doc["invariants"]), str(doc)[:300])
         write("none.c", "int main(void) { return 0; }\n")
         doc = run("no error", "none.c")
         expect("no error", doc and doc["no_error_location"] is True)

@@ -192,6 +192,7 @@ struct Variable {
   bool is_volatile = false;
   bool is_const = false;
   bool is_extern = false;     // declared, never defined in the given files
+  bool is_ambiguous = false;  // its name means something else somewhere in its function (a global: in some function)
   uint32_t uninit_site = UINT32_MAX;  // index into Program::uninit_sites: automatic variable without initialiser
 };
 

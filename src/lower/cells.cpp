@@ -79,7 +79,7 @@ Term Translator::variable(NodeId leaf, Part part, uint64_t byte) {
     const ir::Variable& var = p_.vars[o.var];
     if (!var.name.empty() && var.kind != ir::VarKind::Temporary && var.kind != ir::VarKind::StringLiteral) {
       v.source = var.name + name.substr(o.name.size());
-      v.in_c = n.kind == NodeKind::Int && !n.indexed && v.source.find("anonymous") == std::string::npos;
+      v.in_c = n.kind == NodeKind::Int && !n.indexed && !var.is_ambiguous && v.source.find("anonymous") == std::string::npos;
     }
     if (var.function.valid()) v.function = p_.functions[var.function].name;
     // What others may point to belongs to nobody: the procedures that are called change it, too.

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "frontend/clang/clang_ast.h"
+#include "frontend/clang/scopes.h"
 #include "frontend/frontend.h"
 
 namespace pippin::frontend {
@@ -356,6 +357,7 @@ class Converter {
   Linked& linked_;
   ir::Program& program_;
   clang::ASTContext& ast_;
+  const Scopes scopes_;
   clang::SourceManager& sources_;
   std::string file_;
   std::string entry_;

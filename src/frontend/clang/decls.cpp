@@ -17,7 +17,7 @@ using ir::VarId;
 using ir::VarKind;
 
 Converter::Converter(Linked& linked, clang::ASTContext& ast, std::string file, std::string entry)
-    : linked_(linked), program_(linked.program), ast_(ast), sources_(ast.getSourceManager()), file_(std::move(file)),
+    : linked_(linked), program_(linked.program), ast_(ast), scopes_(ast.getTranslationUnitDecl()), sources_(ast.getSourceManager()), file_(std::move(file)),
       entry_(std::move(entry)) {
   file_index_ = program_.strings->intern(file_);
 }
@@ -139,6 +139,7 @@ VarId Converter::variable(const clang::VarDecl* decl) {
         else if (!(arrays && !b.is_complete))
           fail(best->getLocation(), fmt::format("conflicting types for '{}': {} and {}", name, b.name, a.name));
       }
+      v.is_ambiguous |= scopes_.is_ambiguous(best);
       variables_.emplace(key, id);
       return id;
     }
@@ -147,6 +148,7 @@ VarId Converter::variable(const clang::VarDecl* decl) {
   ir::Variable& v = program_.vars[id];
   v.is_volatile = best->getType().isVolatileQualified();
   v.is_const = best->getType().isConstQualified();
+  v.is_ambiguous = scopes_.is_ambiguous(best);
   if (kind == VarKind::Global) {
     v.function = FunctionId();
     v.is_extern = true;  // until a definition is declared
