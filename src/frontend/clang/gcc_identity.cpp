@@ -4,9 +4,10 @@
 // headers expand in the program's text (__CLANG_ATOMIC_…, __INT64_C_SUFFIX__).
 #include "frontend/clang/gcc_identity.h"
 
-#include <set>
+#include <map>
 
 #include <fmt/format.h>
+#include <llvm/Support/Path.h>
 
 #include "frontend/clang/converter.h"
 
@@ -41,7 +42,6 @@ constexpr Row kRows[] = {
     {"__is_identifier", nullptr, nullptr},
     {"__building_module", nullptr, nullptr},
     {"__BITINT_MAXWIDTH__", nullptr, nullptr},
-    {"__BOOL_WIDTH__", nullptr, nullptr},
     {"__CONSTANT_CFSTRINGS__", nullptr, nullptr},
     {"__FLOAT128__", nullptr, nullptr},
     {"__FPCLASS_NEGINF", nullptr, nullptr},
@@ -52,7 +52,6 @@ constexpr Row kRows[] = {
     {"__POINTER_WIDTH__", nullptr, nullptr},
     {"__STDC_EMBED_FOUND__", nullptr, nullptr},
     {"__UINTMAX_WIDTH__", nullptr, nullptr},
-    {"__UINTPTR_WIDTH__", nullptr, nullptr},
     {"__WINT_UNSIGNED__", nullptr, nullptr},
     // The "fast" types, whose sizes differ.
     {"__INT_FAST16_TYPE__", "long int", "int"},
@@ -129,15 +128,17 @@ class Exchange : public clang::PPCallbacks {
   Exchange(clang::Preprocessor& preprocessor, std::vector<std::string> names, std::string& asked)
       : preprocessor_(preprocessor), names_(std::move(names)), asked_(asked) {}
 
-  void FileChanged(clang::SourceLocation place, FileChangeReason, clang::SrcMgr::CharacteristicKind kind,
-                   clang::FileID) override {
+  void FileChanged(clang::SourceLocation place, FileChangeReason, clang::SrcMgr::CharacteristicKind, clang::FileID) override {
+    const clang::SourceManager& sources = preprocessor_.getSourceManager();
     if (macros_.empty()) {
       // The predefined macros end where those of the command line begin.
-      const clang::PresumedLoc at = preprocessor_.getSourceManager().getPresumedLoc(place);
+      const clang::PresumedLoc at = sources.getPresumedLoc(place);
       if (at.isInvalid() || llvm::StringRef(at.getFilename()) != "<command line>") return;
       remember();
     }
-    const bool library = kind == clang::SrcMgr::C_ExternCSystem;
+    // As the file was found, whatever its line markers say.
+    const clang::SrcMgr::SLocEntry& entry = sources.getSLocEntry(sources.getFileID(place));
+    const bool library = entry.isFile() && entry.getFile().getFileCharacteristic() == clang::SrcMgr::C_ExternCSystem;
     if (library == library_) return;
     library_ = library;
     for (const Macro& m : macros_) {
@@ -186,40 +187,45 @@ class Exchange : public clang::PPCallbacks {
   bool library_ = false;
 };
 
-/// Clang calls a header beside the file a.c "./b.h", and GCC "b.h"; likewise what such headers include in turn. `__FILE__`
-/// shows it.
+/// For GCC, a header beside the file that includes it is called as that file up to the last slash; for Clang, as its directory
+/// ("./b.h" beside a.c, "d/b.h" beside d//a.c). And Clang calls a header by the name under which it was first included.
 class FileNames : public clang::PPCallbacks {
  public:
   explicit FileNames(clang::SourceManager& sources) : sources_(sources) {}
 
   void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool angled,
-                          clang::CharSourceRange, clang::OptionalFileEntryRef, llvm::StringRef, llvm::StringRef,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef found, llvm::StringRef, llvm::StringRef,
                           const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) override {
-    expected_.clear();
+    included_.clear();
+    if (!found) return;
+    included_ = found->getName().str();
+    if (angled || llvm::sys::path::is_absolute(name)) return;
     const clang::FileID file = sources_.getFileID(hash);
-    const clang::OptionalFileEntryRef includer = sources_.getFileEntryRefForID(file);
-    const std::string own = includer ? includer->getName().str() : "/";
-    const size_t slash = own.rfind('/');
-    const bool here = (file == sources_.getMainFileID() && slash == std::string::npos) || shortened_.contains(file);
-    if (here && !angled) expected_ = (slash == std::string::npos ? "." : own.substr(0, slash)) + "/" + name.str();
+    const clang::OptionalFileEntryRef includer = sources_.getFileEntryRefForID(file);   // none: -include
+    const std::string clang_name = includer ? includer->getName().str() : "";
+    const auto known = names_.find(file);
+    const std::string& own = known == names_.end() ? clang_name : known->second;
+    const std::string parent = llvm::sys::path::parent_path(clang_name).str();
+    if (included_ == (parent.empty() ? "." : parent) + "/" + name.str()) included_ = own.substr(0, own.rfind('/') + 1) + name.str();
   }
 
   void FileChanged(clang::SourceLocation place, FileChangeReason reason, clang::SrcMgr::CharacteristicKind kind,
                    clang::FileID) override {
-    if (reason != EnterFile || expected_.empty()) return;
+    if (reason != EnterFile || included_.empty()) return;
     const clang::FileID file = sources_.getFileID(place);
     const clang::OptionalFileEntryRef entry = sources_.getFileEntryRefForID(file);
-    if (!entry || entry->getName() != expected_ || !entry->getName().starts_with("./")) return;
+    if (!entry) return;
     // As if #line stood above the first line.
-    sources_.AddLineNote(place, 2, sources_.getLineTableFilenameID(entry->getName().substr(2)), false, false, kind);
-    shortened_.insert(file);
-    expected_.clear();
+    if (entry->getName() != included_)
+      sources_.AddLineNote(place, 2, sources_.getLineTableFilenameID(included_), false, false, kind);
+    names_[file] = std::move(included_);
+    included_.clear();
   }
 
  private:
   clang::SourceManager& sources_;
-  std::string expected_;                // Clang's name of what is included, if GCC calls it otherwise
-  std::set<clang::FileID> shortened_;
+  std::string included_;                          // GCC's name of what is included
+  std::map<clang::FileID, std::string> names_;    // GCC's, of headers
 };
 
 }  // namespace
