@@ -161,7 +161,8 @@ std::vector<std::string> arguments_for(const ir::CompileCommand& command, const 
   for (size_t i = 0; i + 1 < own.size(); ++i)   // another C library, see gcc_identity.h
     if (is_c_library(own, i)) args.insert(args.end(), {"-internal-externc-isystem", own[i + 1]});
   if (std::find(own.begin(), own.end(), "-nostdinc") == own.end())
-    args.insert(args.end(), {"-internal-externc-isystem", PIPPIN_CLANG_RESOURCES "/include", "-internal-isystem", "/usr/local/include",
+    args.insert(args.end(), {"-internal-externc-isystem", PIPPIN_CLANG_RESOURCES "/include", "-internal-isystem",
+                             "/usr/local/include",
                              "-internal-externc-isystem", "/usr/include/x86_64-linux-gnu", "-internal-externc-isystem",
                              "/include", "-internal-externc-isystem", "/usr/include"});
   for (const std::string& a : cc1_arguments(own)) args.push_back(a);
@@ -172,7 +173,8 @@ std::vector<std::string> arguments_for(const ir::CompileCommand& command, const 
 }
 
 /// Parses `file`, or `text` under that name, by its command.
-std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& command, const Sources& sources, const ir::Target& target, Diagnostics& diagnostics, const std::string* text = nullptr) {
+std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& command, const Sources& sources,
+                            const ir::Target& target, Diagnostics& diagnostics, const std::string* text = nullptr) {
   auto unit = std::make_unique<Unit>();
   unit->file = file;
   clang::CompilerInstance& compiler = unit->compiler;
@@ -195,7 +197,11 @@ std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& c
   unit->begun = true;
   const bool processor = std::ranges::any_of(command.arguments, [](const std::string& a) { return a.starts_with("-march="); });
   compiler.getPreprocessor().AddPragmaHandler(new ByteOrderPragma(unit->forgotten));   // owned by the preprocessor
-  look_like_gcc(compiler.getPreprocessor(), target.model, processor, unit->asked);
+  const auto differs = [](const std::string& a) {
+    return a.starts_with("-m") || (a.starts_with("-std=") && (a.ends_with("2x") || a.ends_with("23")));
+  };
+  const bool options = std::ranges::any_of(command.arguments, differs) || std::ranges::any_of(sources.compiler_args, differs);
+  look_like_gcc(compiler.getPreprocessor(), target.model, processor, options, unit->asked);
   // Clang has bugs, too: a crash on strange input is an error of that input.
   llvm::CrashRecoveryContext recovery;
   const bool survived = recovery.RunSafely([&] {
