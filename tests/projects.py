@@ -262,6 +262,31 @@ def main():
                     macros = f"-DNAME='\"{name}\"' -DBESIDE='\"{beside}\"' -DNAMED='\"{include}/named.h{wrong}\"'"
                     named = write("names.json", json.dumps([dict(directory=os.path.join(d, directory), file=key, command=f"cc {macros} -I {include} -c {name}")]))
                     check(f"names: {directory} {name}", ["--compile-commands", named], "TRUE" if wrong else "FALSE", confirmed=None if wrong else "native")
+        write("p/src/two.h", "static const char two[] = __FILE__;\n")
+        write("p/src/via.h", "#include <two.h>\n")
+        for top, options, name in (('"two.h"', "", "two.h"), ('"./two.h"', "", "./two.h"), ("<two.h>", "-I.", "./two.h"), ('"via.h"', "-I.", "./two.h"), ('"two.h"', "-I.", "two.h"),
+                                   ('"two.h"', "-include two.h", "./two.h")):
+            guard = "#ifdef ONCE\n" if "-include" in options else ""
+            write("p/src/top.c", HEAD + guard + f"#include {top}\n" + ("#endif\n" if guard else "") + "int main(void) { if (sizeof two == sizeof NAME && !(two[0] == '.') == !(NAME[0] == '.')) reach_error(); return 0; }\n")
+            named = write("names.json", json.dumps([dict(directory=os.path.join(d, "p/src"), file="top.c", command=f"cc -DNAME='\"{name}\"' {options} -c top.c")]))
+            check(f"names: {top} {options}", ["--compile-commands", named], "FALSE", confirmed="native")
+        write("p/src/slash.c", HEAD + '#include "two.h"\nint main(void) { if (sizeof two == sizeof "p//src//two.h") reach_error(); return 0; }\n')
+        check("names: several slashes", ["p//src//slash.c"], "FALSE", confirmed="native")
+        write("r/a/same.h", "#define V 1\n")
+        write("r/b/same.h", "#define V 2\n")
+        write("r/a/x.c", HEAD + '#include "same.h"\nint f(void);\nint main(void) { if (V == 1 && f() == 2) reach_error(); return 0; }\n')
+        write("r/b/y.c", '#include "same.h"\nint f(void) { return V; }\n')
+        check("names: two headers of a name", ["r/a/x.c", "r/b/y.c"], "FALSE", confirmed="native")
+        # What the compiler says of itself, where Clang may say something else.
+        for flag, condition in (("", "#if __has_builtin(__builtin_bitreverse32)"), ("", "#ifdef __has_cpp_attribute"), ("", "#ifdef __STDC_EMBED_EMPTY__"),
+                                ("", "#if __FPCLASS_SNAN == 1"), ("-march=haswell", "#ifdef __FP_FAST_FMA"), ("-std=gnu2x", "#if __STDC_VERSION__ >= 202311L"),
+                                ("-mavx512f", "#if __BIGGEST_ALIGNMENT__ == 16")):
+            write("p/src/asks.c", HEAD + f"int main(void) {{\n{condition}\n#endif\n  return 0;\n}}\n")
+            asks = write("asks.json", json.dumps([dict(directory=os.path.join(d, "p/src"), file="asks.c", command=f"cc {flag} -c asks.c")]))
+            check(f"abilities: {condition} {flag}", ["--compile-commands", asks], "TRUE", message="Clang's abilities are those of the compiler")
+        write("p/src/asks.c", HEAD + "#include <stdatomic.h>\n#include <inttypes.h>\n#include <float.h>\nint main(void) {\n#if __STDC_VERSION__ > 199901L && __AVX__ + ATOMIC_INT_LOCK_FREE\n"
+              "#endif\n  return FLT_MAX > 2 && sizeof PRId64 == 0;\n}\n")
+        check("abilities: none", ["p/src/asks.c"], "TRUE", absent="Clang's abilities")
         write("p/src/broken.c", '#include "bad.h"\nint main(void) { return 0; }\n')
         write("p/src/bad.h", "int = 3;\n")
         broken = write("names.json", json.dumps([dict(directory=absolute, file="src/broken.c", command="cc -c src/broken.c")]))

@@ -95,11 +95,12 @@ std::string find_program(const std::string& name) {
   return "";
 }
 
-/// Headers are found beside the file `name`, whose edited copy is elsewhere; they are called as there.
-void beside(std::vector<std::string>& argv, const std::string& name) {
-  const std::string parent = fs::path(name).parent_path().string();
-  argv.insert(argv.end(), {"-iquote", parent.empty() ? "." : parent});
-  if (parent.empty()) argv.push_back("-fmacro-prefix-map=./=");
+/// Headers are found beside the file `name`, whose edited copy is elsewhere; they are called as there: by what `name` is up to
+/// the last slash. (GCC drops the last of these directories where it is the first of the others: `empty` is.)
+void beside(std::vector<std::string>& argv, const std::string& name, const std::string& empty) {
+  const std::string here = "/proc/self/cwd/", parent = name.substr(0, name.rfind('/') + 1);
+  argv.insert(argv.end(), {"-iquote", parent.empty() ? here : parent, "-iquote", empty});
+  if (parent.empty()) argv.push_back("-fmacro-prefix-map=" + here + "=");
 }
 
 /// The line of a compiler's output that says most.
@@ -179,29 +180,24 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
                                "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch", "-Wno-unused-command-line-argument"})
         argv.push_back(flag);
     std::vector<std::string> inputs_of_link = files;
-    if (options.commands.empty()) {
-      for (const std::string& file : program.files) beside(argv, file);
-      argv.insert(argv.end(), options.compiler_args.begin(), options.compiler_args.end());
-    } else {
-      // Files with commands of their own are compiled one by one.
-      bool all = true;
-      for (size_t k = 0; k < options.commands.size() && k + 1 < files.size() && all; ++k) {
-        const ir::CompileCommand& command = options.commands[k];
-        std::vector<std::string> one = argv;
-        beside(one, command.name);
-        one.insert(one.end(), options.compiler_args.begin(), options.compiler_args.end());
-        one.insert(one.end(), command.arguments.begin(), command.arguments.end());
-        inputs_of_link[k] = (dir / fmt::format("program{}.o", k)).string();
-        one.insert(one.end(), {"-c", "-o", inputs_of_link[k], files[k]});
-        WorkerLimits limits;
-        limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
-        limits.memory_bytes = 4ull << 30;
-        const WorkerResult built = run_process(one, "", limits, command.directory);
-        all = built.ok();
-        if (!all) why = std::string(name) + ": " + (built.end == WorkerEnd::Finished ? first_error(built.errors + built.output) : to_string(built.end));
-      }
-      if (!all) continue;
+    // Each file by its own command: headers of one name may lie beside several.
+    bool all = true;
+    for (size_t k = 0; k < sources.programs.size() && all; ++k) {
+      const ir::CompileCommand command = k < options.commands.size() ? options.commands[k] : ir::CompileCommand{"", program.files[k], {}};
+      std::vector<std::string> one = argv;
+      beside(one, command.name, cage.string());
+      one.insert(one.end(), options.compiler_args.begin(), options.compiler_args.end());
+      one.insert(one.end(), command.arguments.begin(), command.arguments.end());
+      inputs_of_link[k] = (dir / fmt::format("program{}.o", k)).string();
+      one.insert(one.end(), {"-c", "-o", inputs_of_link[k], files[k]});
+      WorkerLimits limits;
+      limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
+      limits.memory_bytes = 4ull << 30;
+      const WorkerResult built = run_process(one, "", limits, command.directory);
+      all = built.ok();
+      if (!all) why = std::string(name) + ": " + (built.end == WorkerEnd::Finished ? first_error(built.errors + built.output) : to_string(built.end));
     }
+    if (!all) continue;
     for (const char* flag : {"-no-pie", "-static", "-nostdlib", "-nostartfiles", "-Wl,--build-id=none", "-o"}) argv.push_back(flag);
     argv.push_back(binary.string());
     argv.insert(argv.end(), inputs_of_link.begin(), inputs_of_link.end());

@@ -96,6 +96,14 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   if (body_ == nullptr) return unsupported("call in a static initialiser", type(e->getType()), e->getSourceRange());
   if (const unsigned id = e->getBuiltinCallee(); id != 0)
     if (auto result = builtin(e, id, used)) return *result;
+  if (const clang::FunctionDecl* f = e->getDirectCallee(); f != nullptr && e->getBuiltinCallee() == 0 && definition_of(f) == nullptr)
+    if (const std::string name = f->getNameAsString(); name.starts_with("__builtin_") && !linked_.defined.contains(name)) {
+      // A builtin of GCC that Clang lacks.
+      for (const clang::Expr* arg : e->arguments()) effect(arg);
+      emit_unsupported("builtin " + name, e->getSourceRange());
+      if (e->getType()->isVoidType() || !used) return nullptr;
+      return unsupported("builtin " + name, type(e->getType()), e->getSourceRange());
+    }
 
   ir::FunctionId callee;
   ExprRef pointer = nullptr;

@@ -30,13 +30,16 @@ namespace {
 constexpr size_t kStackBytes = size_t{4} << 30;  // address space, touched only as far as the program nests
 constexpr size_t kMaxErrors = 20;
 
+constexpr const char* kByteOrder = "scalar_storage_order";   // an attribute and a pragma
+
 /// Collects diagnostics with positions in the file given (`#line` is not followed).
 class Collector : public clang::DiagnosticConsumer {
  public:
-  Collector(Diagnostics& out, std::vector<std::string>& forgotten) : out_(out), forgotten_(forgotten) {}
+  Collector(Diagnostics& out, std::vector<ir::UnsupportedInstr>& forgotten) : out_(out), forgotten_(forgotten) {}
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
     clang::DiagnosticConsumer::HandleDiagnostic(level, info);
-    if (info.getID() == clang::diag::warn_attribute_precede_definition) forgotten(info);
+    if (info.getID() == clang::diag::warn_attribute_precede_definition || info.getID() == clang::diag::warn_unknown_attribute_ignored)
+      forgotten(info);
     // (As the option -w: also where a pragma makes an error of a warning.)
     const unsigned id = info.getID();
     if (clang::DiagnosticIDs::isBuiltinWarningOrExtension(id) && !clang::DiagnosticIDs::isDefaultMappingAsError(id)) return;
@@ -56,18 +59,33 @@ class Collector : public clang::DiagnosticConsumer {
   }
 
  private:
-  /// Clang forgets attributes of declarations behind the definition; gcc does not.
+  /// Clang forgets attributes of declarations behind the definition, and does not know some of GCC's that change layouts.
   void forgotten(const clang::Diagnostic& info) {
     const clang::SourceManager& sources = info.getSourceManager();
     llvm::SmallString<32> buffer;
     llvm::StringRef name = clang::Lexer::getSpelling(sources.getSpellingLoc(info.getLocation()), buffer, sources, clang::LangOptions());
     if (name.size() > 4 && name.starts_with("__")) name = name.substr(2, name.size() - 4);
+    if (info.getID() == clang::diag::warn_unknown_attribute_ignored) {
+      if (name == kByteOrder) forgotten_.push_back({"attribute " + name.str(), name.str()});
+      return;
+    }
     for (const char* matters : {"constructor", "destructor", "weak", "section"})
-      if (name == matters) forgotten_.push_back(name.str());
+      if (name == matters) forgotten_.push_back({"attribute of a declaration behind the definition", name.str()});
   }
 
   Diagnostics& out_;
-  std::vector<std::string>& forgotten_;
+  std::vector<ir::UnsupportedInstr>& forgotten_;
+};
+
+class ByteOrderPragma : public clang::PragmaHandler {
+ public:
+  explicit ByteOrderPragma(std::vector<ir::UnsupportedInstr>& forgotten) : PragmaHandler(kByteOrder), forgotten_(forgotten) {}
+  void HandlePragma(clang::Preprocessor&, clang::PragmaIntroducer, clang::Token&) override {
+    forgotten_.push_back({std::string("pragma ") + kByteOrder, kByteOrder});
+  }
+
+ private:
+  std::vector<ir::UnsupportedInstr>& forgotten_;
 };
 
 /// The AST outlives parsing because the action is ended only when the unit is destroyed.
@@ -83,7 +101,7 @@ struct Unit {
   clang::CompilerInstance compiler;
   ParseOnly action;
   bool begun = false;
-  std::vector<std::string> forgotten;  // attributes
+  std::vector<ir::UnsupportedInstr> forgotten;   // by Clang, see Collector
   std::string asked;   // look_like_gcc
   ~Unit() {
     if (begun) action.EndSourceFile();
@@ -133,7 +151,7 @@ std::vector<std::string> arguments_for(const ir::CompileCommand& command, const 
   const bool wide = target.model == ir::DataModel::LP64;
   std::vector<std::string> args = {
       "-triple", wide ? "x86_64-pc-linux-gnu" : "i386-pc-linux-gnu", "-target-cpu", wide ? "x86-64" : "pentium4",
-      "-fsyntax-only", "-std=gnu17", "-fgnuc-version=4.2.1", "-Wno-return-type", "-Wno-invalid-noreturn", "-fbracket-depth", "20000",
+      "-fsyntax-only", "-std=gnu17", "-fgnuc-version=4.2.1", "-fmath-errno", "-Wno-return-type", "-Wno-invalid-noreturn", "-fbracket-depth", "20000",
       "-ferror-limit", std::to_string(kMaxErrors), "-fno-caret-diagnostics"};
   if (!wide) args.insert(args.end(), {"-target-feature", "+sse2"});   // what Clang calls a Pentium 4 has no more than SSE
   for (const char* w : {"implicit-function-declaration", "implicit-int", "int-conversion",
@@ -143,7 +161,8 @@ std::vector<std::string> arguments_for(const ir::CompileCommand& command, const 
   for (size_t i = 0; i + 1 < own.size(); ++i)   // another C library, see gcc_identity.h
     if (is_c_library(own, i)) args.insert(args.end(), {"-internal-externc-isystem", own[i + 1]});
   if (std::find(own.begin(), own.end(), "-nostdinc") == own.end())
-    args.insert(args.end(), {"-internal-externc-isystem", PIPPIN_CLANG_RESOURCES "/include", "-internal-externc-isystem", "/usr/local/include",
+    args.insert(args.end(), {"-internal-externc-isystem", PIPPIN_CLANG_RESOURCES "/include", "-internal-isystem",
+                             "/usr/local/include",
                              "-internal-externc-isystem", "/usr/include/x86_64-linux-gnu", "-internal-externc-isystem",
                              "/include", "-internal-externc-isystem", "/usr/include"});
   for (const std::string& a : cc1_arguments(own)) args.push_back(a);
@@ -154,7 +173,8 @@ std::vector<std::string> arguments_for(const ir::CompileCommand& command, const 
 }
 
 /// Parses `file`, or `text` under that name, by its command.
-std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& command, const Sources& sources, const ir::Target& target, Diagnostics& diagnostics, const std::string* text = nullptr) {
+std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& command, const Sources& sources,
+                            const ir::Target& target, Diagnostics& diagnostics, const std::string* text = nullptr) {
   auto unit = std::make_unique<Unit>();
   unit->file = file;
   clang::CompilerInstance& compiler = unit->compiler;
@@ -176,7 +196,12 @@ std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& c
   if (!unit->action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) return unit;
   unit->begun = true;
   const bool processor = std::ranges::any_of(command.arguments, [](const std::string& a) { return a.starts_with("-march="); });
-  look_like_gcc(compiler.getPreprocessor(), target.model, processor, unit->asked);
+  compiler.getPreprocessor().AddPragmaHandler(new ByteOrderPragma(unit->forgotten));   // owned by the preprocessor
+  const auto differs = [](const std::string& a) {
+    return a.starts_with("-m") || (a.starts_with("-std=") && (a.ends_with("2x") || a.ends_with("23")));
+  };
+  const bool options = std::ranges::any_of(command.arguments, differs) || std::ranges::any_of(sources.compiler_args, differs);
+  look_like_gcc(compiler.getPreprocessor(), target.model, processor, options, unit->asked);
   // Clang has bugs, too: a crash on strange input is an error of that input.
   llvm::CrashRecoveryContext recovery;
   const bool survived = recovery.RunSafely([&] {
@@ -281,10 +306,10 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   for (const auto& converter : converters) converter->declare();
   for (const auto& converter : converters) converter->convert();
   for (const auto& unit : *units)
-    for (const std::string& attribute : unit->forgotten) {
+    for (const ir::UnsupportedInstr& what : unit->forgotten) {
       ir::Instr i{};
       i.kind = ir::Instr::Kind::Unsupported;
-      i.unsupported = {"attribute of a declaration behind the definition", attribute};
+      i.unsupported = what;
       linked.program.global_init.push_back(std::move(i));
     }
   apply_refusals(linked);

@@ -4,9 +4,13 @@
 // headers expand in the program's text (__CLANG_ATOMIC_…, __INT64_C_SUFFIX__).
 #include "frontend/clang/gcc_identity.h"
 
-#include <set>
+#include <algorithm>
+#include <map>
 
+#include <clang/Basic/CharInfo.h>
+#include <clang/Lex/Lexer.h>
 #include <fmt/format.h>
+#include <llvm/Support/Path.h>
 
 #include "frontend/clang/converter.h"
 
@@ -40,8 +44,7 @@ constexpr Row kRows[] = {
     {"__has_declspec_attribute", nullptr, nullptr},
     {"__is_identifier", nullptr, nullptr},
     {"__building_module", nullptr, nullptr},
-    {"__BITINT_MAXWIDTH__", nullptr, nullptr},
-    {"__BOOL_WIDTH__", nullptr, nullptr},
+    {"__BOOL_WIDTH__", "1", "1"},   // (not GCC's, but <limits.h> of Clang expands it)
     {"__CONSTANT_CFSTRINGS__", nullptr, nullptr},
     {"__FLOAT128__", nullptr, nullptr},
     {"__FPCLASS_NEGINF", nullptr, nullptr},
@@ -51,8 +54,6 @@ constexpr Row kRows[] = {
     {"__OBJC_BOOL_IS_BOOL", nullptr, nullptr},
     {"__POINTER_WIDTH__", nullptr, nullptr},
     {"__STDC_EMBED_FOUND__", nullptr, nullptr},
-    {"__UINTMAX_WIDTH__", nullptr, nullptr},
-    {"__UINTPTR_WIDTH__", nullptr, nullptr},
     {"__WINT_UNSIGNED__", nullptr, nullptr},
     // The "fast" types, whose sizes differ.
     {"__INT_FAST16_TYPE__", "long int", "int"},
@@ -123,21 +124,57 @@ constexpr Row kProcessorRows[] = {
     {"__pentiumpro__", nullptr, "1"},
 };
 
+/// What else GCC and Clang define differently, or only one of them, whatever the options; by beginnings, too.
+constexpr std::string_view kDiffer =
+    "__BITINT_MAXWIDTH__ __BOOL_WIDTH__ __FLT_EVAL_METHOD__ __INT16_C_SUFFIX__ __INT32_C_SUFFIX__ "
+    "__INT64_C_SUFFIX__ __INT8_C_SUFFIX__ __INTMAX_C_SUFFIX__ __LLONG_WIDTH__ __STDC_EMBED_EMPTY__ "
+    "__STDC_EMBED_NOT_FOUND__ __STDC_UTF_16__ __STDC_UTF_32__ __UINT16_C_SUFFIX__ __UINT32_C_SUFFIX__ "
+    "__UINT64_C_SUFFIX__ __UINT8_C_SUFFIX__ __UINTMAX_C_SUFFIX__ __UINTMAX_WIDTH__ __UINTPTR_WIDTH__ "
+    "__WCHAR_MAX__ __WCHAR_TYPE__ __code_model_32__ __code_model_small__ __has_cpp_attribute __seg_fs __seg_gs";
+constexpr std::string_view kDifferFrom[] = {"__CLANG_", "__DEC", "__FLT128_", "__FLT16_", "__FLT32X_", "__FLT32_", "__FLT64X_", "__FLT64_",
+                                            "__FPCLASS_", "__MEMORY_SCOPE_", "__OPENCL_MEMORY_SCOPE_"};
+
+/// … and only with options of a processor, its instruction sets or a draft of the next C.
+constexpr std::string_view kDifferByOption =
+    "__ABM__ __AES__ __AVX2__ __AVX512DQ__ __AVX512VL__ __AVX512VP2INTERSECT__ __AVX__ __BIGGEST_ALIGNMENT__ "
+    "__CHAR8_TYPE__ __CRC32__ __EVEX256__ __EVEX512__ __F16C__ __FLT_EVAL_METHOD_TS_18661_3__ __FMA__ "
+    "__FP_FAST_FMA __FP_FAST_FMAF __FP_FAST_FMAF32 __FP_FAST_FMAF32x __FP_FAST_FMAF64 __FXSR__ "
+    "__GCC_ATOMIC_CHAR8_T_LOCK_FREE __INVPCID__ __MMX_WITH_SSE__ __MMX__ __PCLMUL__ __POPCNT__ __RDPRU__ __SGX__ "
+    "__SHSTK__ __SSE3__ __SSE4_1__ __SSE4_2__ __SSE_MATH__ __SSE__ __SSSE3__ __STDC_VERSION__ __UINTR__ "
+    "__XSAVE__ __alderlake __alderlake__ __core_avx2 __core_avx2__ __corei7 __corei7__ __corei7_avx "
+    "__corei7_avx__ __haswell __haswell__ __icelake_server __icelake_server__ __k8 __k8__ __nehalem __nehalem__ "
+    "__pentium_mmx__ __sandybridge __sandybridge__ __sapphirerapids __sapphirerapids__ __skylake __skylake__ "
+    "__skylake_avx512 __skylake_avx512__ __tigerlake __tigerlake__";
+
+bool lists(std::string_view names, std::string_view name) {
+  for (size_t at = names.find(name); at != std::string_view::npos; at = names.find(name, at + 1))
+    if ((at == 0 || names[at - 1] == ' ') && (at + name.size() == names.size() || names[at + name.size()] == ' ')) return true;
+  return false;
+}
+
+bool differs(std::string_view name, bool options) {
+  if (!name.starts_with("__")) return false;
+  return lists(kDiffer, name) || name.find("_FMT") != std::string_view::npos ||
+         std::ranges::any_of(kDifferFrom, [&](std::string_view s) { return name.starts_with(s); }) ||
+         (options && (name.starts_with("__tune_") || lists(kDifferByOption, name)));
+}
+
 /// Exchanges the macros where the program's text includes a header of the C library, and where that ends.
 class Exchange : public clang::PPCallbacks {
  public:
-  Exchange(clang::Preprocessor& preprocessor, std::vector<std::string> names, std::string& asked)
-      : preprocessor_(preprocessor), names_(std::move(names)), asked_(asked) {}
+  Exchange(clang::Preprocessor& preprocessor, std::vector<std::string> names, bool options, std::string& asked)
+      : preprocessor_(preprocessor), names_(std::move(names)), options_(options), asked_(asked) {}
 
-  void FileChanged(clang::SourceLocation place, FileChangeReason, clang::SrcMgr::CharacteristicKind kind,
-                   clang::FileID) override {
+  void FileChanged(clang::SourceLocation place, FileChangeReason, clang::SrcMgr::CharacteristicKind, clang::FileID) override {
+    const clang::SourceManager& sources = preprocessor_.getSourceManager();
     if (macros_.empty()) {
       // The predefined macros end where those of the command line begin.
-      const clang::PresumedLoc at = preprocessor_.getSourceManager().getPresumedLoc(place);
+      const clang::PresumedLoc at = sources.getPresumedLoc(place);
       if (at.isInvalid() || llvm::StringRef(at.getFilename()) != "<command line>") return;
       remember();
     }
-    const bool library = kind == clang::SrcMgr::C_ExternCSystem;
+    // As the file was found, whatever its line markers say.
+    const bool library = is_library(sources.getFileID(place));
     if (library == library_) return;
     library_ = library;
     for (const Macro& m : macros_) {
@@ -147,13 +184,19 @@ class Exchange : public clang::PPCallbacks {
   }
 
   void MacroExpands(const clang::Token& token, const clang::MacroDefinition&, clang::SourceRange, const clang::MacroArgs*) override {
-    if (library_ || !asked_.empty()) return;
     const llvm::StringRef name = token.getIdentifierInfo()->getName();
-    if (name != "__has_builtin" && name != "__has_attribute" && name != "__has_c_attribute" && name != "__has_cpp_attribute") return;
+    const bool ability = name == "__has_builtin" || name == "__has_attribute" || name == "__has_c_attribute" || name == "__has_cpp_attribute";
+    // (What a macro of the library expands to is the library's.)
     const clang::SourceManager& sources = preprocessor_.getSourceManager();
-    const auto [file, offset] = sources.getDecomposedExpansionLoc(token.getLocation());
-    if (const clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file))
-      asked_ = fmt::format("{}:{}: {}", shown_name(sources, *entry), sources.getLineNumber(file, offset), std::string(name));
+    if (ability || !is_library(sources.getFileID(sources.getSpellingLoc(token.getLocation())))) asks(name, token.getLocation(), ability);
+  }
+  void Ifdef(clang::SourceLocation place, const clang::Token& name, const clang::MacroDefinition&) override { asks_whether(name, place); }
+  void Ifndef(clang::SourceLocation place, const clang::Token& name, const clang::MacroDefinition&) override { asks_whether(name, place); }
+  void Elifdef(clang::SourceLocation place, const clang::Token& name, const clang::MacroDefinition&) override { asks_whether(name, place); }
+  void Elifndef(clang::SourceLocation place, const clang::Token& name, const clang::MacroDefinition&) override { asks_whether(name, place); }
+  void If(clang::SourceLocation place, clang::SourceRange condition, ConditionValueKind) override { asks_in(condition, place); }
+  void Elif(clang::SourceLocation place, clang::SourceRange condition, ConditionValueKind value, clang::SourceLocation) override {
+    if (value != CVK_NotEvaluated) asks_in(condition, place);
   }
 
  private:
@@ -174,6 +217,35 @@ class Exchange : public clang::PPCallbacks {
     }
   }
 
+  bool is_library(clang::FileID file) const {
+    const clang::SrcMgr::SLocEntry& entry = preprocessor_.getSourceManager().getSLocEntry(file);
+    return entry.isFile() && entry.getFile().getFileCharacteristic() == clang::SrcMgr::C_ExternCSystem;
+  }
+
+  /// The program's text at `place` depends on the macro or operator `name`.
+  void asks(llvm::StringRef name, clang::SourceLocation place, bool ability = false) {
+    if (library_ || !asked_.empty() || (!ability && !differs(std::string_view(name), options_))) return;
+    const clang::SourceManager& sources = preprocessor_.getSourceManager();
+    const auto [file, offset] = sources.getDecomposedExpansionLoc(place);
+    if (const clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file))
+      asked_ = fmt::format("{}:{}: {}", shown_name(sources, *entry), sources.getLineNumber(file, offset), name.str());
+  }
+  void asks_whether(const clang::Token& name, clang::SourceLocation place) {
+    if (const clang::IdentifierInfo* known = name.getIdentifierInfo()) asks(known->getName(), place);
+  }
+  /// All names in a condition: of undefined ones Clang tells nothing.
+  void asks_in(clang::SourceRange condition, clang::SourceLocation place) {
+    if (library_ || !asked_.empty() || condition.isInvalid()) return;
+    llvm::StringRef text = clang::Lexer::getSourceText(clang::CharSourceRange::getCharRange(condition),
+                                                       preprocessor_.getSourceManager(), preprocessor_.getLangOpts());
+    const auto in_name = [](char c) { return clang::isAsciiIdentifierContinue(c); };
+    while (!(text = text.drop_until(in_name)).empty()) {
+      const llvm::StringRef name = text.take_while(in_name);
+      asks(name, place);
+      text = text.drop_front(name.size());
+    }
+  }
+
   void set(clang::IdentifierInfo* name, clang::MacroInfo* value, clang::SourceLocation place) {
     if (value != nullptr) preprocessor_.appendDefMacroDirective(name, value, place);
     else preprocessor_.appendMacroDirective(name, new (preprocessor_.getPreprocessorAllocator()) clang::UndefMacroDirective(place));
@@ -181,50 +253,57 @@ class Exchange : public clang::PPCallbacks {
 
   clang::Preprocessor& preprocessor_;
   const std::vector<std::string> names_;
+  const bool options_;
   std::string& asked_;
   std::vector<Macro> macros_;
   bool library_ = false;
 };
 
-/// Clang calls a header beside the file a.c "./b.h", and GCC "b.h"; likewise what such headers include in turn. `__FILE__`
-/// shows it.
+/// For GCC, a header beside the file that includes it is called as that file up to the last slash; for Clang, as its directory
+/// ("./b.h" beside a.c, "d/b.h" beside d//a.c). And Clang calls a header by the name under which it was first included.
 class FileNames : public clang::PPCallbacks {
  public:
   explicit FileNames(clang::SourceManager& sources) : sources_(sources) {}
 
   void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool angled,
-                          clang::CharSourceRange, clang::OptionalFileEntryRef, llvm::StringRef, llvm::StringRef,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef found, llvm::StringRef, llvm::StringRef,
                           const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) override {
-    expected_.clear();
+    included_.clear();
+    if (!found) return;
+    included_ = found->getName().str();
+    if (angled || llvm::sys::path::is_absolute(name)) return;
     const clang::FileID file = sources_.getFileID(hash);
     const clang::OptionalFileEntryRef includer = sources_.getFileEntryRefForID(file);
-    const std::string own = includer ? includer->getName().str() : "/";
-    const size_t slash = own.rfind('/');
-    const bool here = (file == sources_.getMainFileID() && slash == std::string::npos) || shortened_.contains(file);
-    if (here && !angled) expected_ = (slash == std::string::npos ? "." : own.substr(0, slash)) + "/" + name.str();
+    if (!includer) return;   // -include: "./b.h" for both
+    const std::string clang_name = includer->getName().str();
+    const auto known = names_.find(file);
+    const std::string& own = known == names_.end() ? clang_name : known->second;
+    const std::string parent = llvm::sys::path::parent_path(clang_name).str();
+    if (included_ == (parent.empty() ? "." : parent) + "/" + name.str()) included_ = own.substr(0, own.rfind('/') + 1) + name.str();
   }
 
   void FileChanged(clang::SourceLocation place, FileChangeReason reason, clang::SrcMgr::CharacteristicKind kind,
                    clang::FileID) override {
-    if (reason != EnterFile || expected_.empty()) return;
+    if (reason != EnterFile || included_.empty()) return;
     const clang::FileID file = sources_.getFileID(place);
     const clang::OptionalFileEntryRef entry = sources_.getFileEntryRefForID(file);
-    if (!entry || entry->getName() != expected_ || !entry->getName().starts_with("./")) return;
+    if (!entry) return;
     // As if #line stood above the first line.
-    sources_.AddLineNote(place, 2, sources_.getLineTableFilenameID(entry->getName().substr(2)), false, false, kind);
-    shortened_.insert(file);
-    expected_.clear();
+    if (entry->getName() != included_)
+      sources_.AddLineNote(place, 2, sources_.getLineTableFilenameID(included_), false, false, kind);
+    names_[file] = std::move(included_);
+    included_.clear();
   }
 
  private:
   clang::SourceManager& sources_;
-  std::string expected_;                // Clang's name of what is included, if GCC calls it otherwise
-  std::set<clang::FileID> shortened_;
+  std::string included_;                          // GCC's name of what is included
+  std::map<clang::FileID, std::string> names_;    // GCC's, of headers
 };
 
 }  // namespace
 
-void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor, std::string& asked) {
+void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor, bool options, std::string& asked) {
   std::string text;
   std::vector<std::string> names;
   const auto add = [&](const Row& row) {
@@ -241,7 +320,7 @@ void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool 
   if (end == std::string::npos) return;  // a preprocessed file: nothing is predefined
   preprocessor.setPredefines(predefined.insert(end, text));
   preprocessor.addPPCallbacks(std::make_unique<FileNames>(preprocessor.getSourceManager()));
-  preprocessor.addPPCallbacks(std::make_unique<Exchange>(preprocessor, std::move(names), asked));
+  preprocessor.addPPCallbacks(std::make_unique<Exchange>(preprocessor, std::move(names), options, asked));
 }
 
 }  // namespace pippin::frontend

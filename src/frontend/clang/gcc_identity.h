@@ -15,9 +15,10 @@ namespace pippin::frontend {
 /// Sets the macros, and gives headers the names that GCC gives them (`__FILE__`).
 ///
 /// For a preprocessor that has its predefined macros and has read nothing. Headers of directories that are "extern C system"
-/// are those of the C library. `processor`: the command line names one (-march), whose macros stay. A macro that the
-/// program or its command line defines otherwise is left alone from there on. `asked`: is given the place where the program's
-/// text first asks for something that Clang answers as itself (`__has_builtin`), "" where it never does.
-void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor, std::string& asked);
+/// are those of the C library. `processor`: the command line names one (-march), whose macros stay; `options`: it has that, an
+/// instruction set or a draft of the next C. A macro that the program or its command line defines otherwise is left alone from
+/// there on. `asked`: is given the place where the program's text first asks for what Clang answers as itself (`__has_builtin`,
+/// a macro that GCC defines otherwise and that is not exchanged), "" where it never does.
+void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor, bool options, std::string& asked);
 
 }  // namespace pippin::frontend
