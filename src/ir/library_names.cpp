@@ -337,9 +337,11 @@ constexpr std::string_view kOthers =
     "_Fork at_quick_exit atomic_flag_clear atomic_flag_clear_explicit atomic_flag_test_and_set "
     "atomic_flag_test_and_set_explicit atomic_signal_fence atomic_thread_fence crypt crypt_checksalt crypt_gensalt "
     "crypt_gensalt_r crypt_gensalt_ra crypt_gensalt_rn crypt_preferred_method crypt_r crypt_ra crypt_rn dbm_clearerr "
-    "dbm_close dbm_delete dbm_error dbm_fetch dbm_firstkey dbm_nextkey dbm_open dbm_store encrypt encrypt_r fcrypt "
-    "getlocalename_l posix_close posix_getdents setkey setkey_r sig2str sigsetjmp str2sig strlcat strlcpy tcgetwinsize "
-    "tcsetwinsize wcslcat wcslcpy ";
+    "dbm_close dbm_delete dbm_error dbm_fetch dbm_firstkey dbm_nextkey dbm_open dbm_store dcgettext_l dcngettext_l "
+    "dgettext_l dngettext_l encrypt encrypt_r fcrypt getlocalename_l gettext_l ngettext_l posix_close posix_devctl "
+    "posix_getdents posix_mem_offset posix_spawn_file_actions_addchdir posix_spawn_file_actions_addfchdir "
+    "posix_typed_mem_get_info posix_typed_mem_open setkey setkey_r sig2str sigsetjmp str2sig strlcat strlcpy "
+    "tcgetwinsize tcsetwinsize wcslcat wcslcpy ";
 
 }  // namespace
 

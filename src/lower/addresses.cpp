@@ -195,9 +195,11 @@ Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprR
                        (*delta < 0 || (size != 0 && *delta > static_cast<int64_t>(size)));
   Scale scale;
   const bool view_element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array && n.bits.valid();
-  if (!outside && !view_element && !(t.stepped && n.parent.valid()) && layout_.adapt(t.node, pointee, scale) == t.node)
+  if (!outside && !view_element && !(t.stepped && n.parent.valid()) && layout_.adapt(t.node, pointee, t.shifted(), scale) == t.node)
     return {Advance::How::Elements, t.node, {}};
-  if (delta && !n.bits.valid()) {
+  // An element's index tells where it begins; behind a member that is no element the index counts other bytes than the record's.
+  const bool element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array;
+  if (delta && !n.bits.valid() && (at_start || element || !n.parent.valid())) {
     const NodeId m = layout_.at_offset(outside ? member : t.node, *delta);
     const bool region = m.valid() && layout_.node(m).kind == NodeKind::Bytes;
     if (m.valid()) return {Advance::How::Member, m, {region ? layout_.node(m).size : 1, 1}};

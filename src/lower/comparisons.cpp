@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Comparisons of pointers (C17 6.5.8, 6.5.9): inside one object by address, where the index tells it; between objects, which
-// do not adjoin, never equal. Any result where the standard leaves it open or the index does not tell.
+// Comparisons of pointers (C17 6.5.8, 6.5.9): inside one object by address, where the index tells it; between objects never
+// equal: one past the end of an object is the start of no other (6.5.9p6 allows it: an assumption, docs/semantics.md). Any
+// result where the standard leaves it open or the index does not tell.
+#include <algorithm>
+#include <vector>
+
 #include "lower/translate.h"
 
 namespace pippin::lower {
@@ -31,6 +35,7 @@ Term Translator::equal_addresses(const Ptr& x, const Target& l, const Ptr& y, co
   const NodeId a = l.node, b = r.node;
   if (layout_.node(a).object != layout_.node(b).object) {
     const bool shared = may_share(p_, flat_.objects[layout_.node(a).object], flat_.objects[layout_.node(b).object]);
+    apart_assumption_ |= l.moved || r.moved;
     return shared ? Term() : tm_.mk_false();
   }
   const auto first = layout_.address(a, !l.moved), second = layout_.address(b, !r.moved);
@@ -49,13 +54,34 @@ Term Translator::equal_addresses(const Ptr& x, const Target& l, const Ptr& y, co
   return !l.moved && !r.moved && layout_.apart(a, b) ? tm_.mk_false() : Term();
 }
 
+/// Where a pointer of unknown origin may point that is equal to one of `others`: any cell of their objects, at its end, too.
+std::vector<Target> Translator::anywhere_near(const std::vector<Target>& others) const {
+  std::vector<Target> r;
+  const auto near = [&](NodeId n) {
+    return std::ranges::any_of(others, [&](const Target& t) {
+      const ObjectId a = layout_.node(n).object, b = layout_.node(t.node).object;
+      return a == b || may_share(p_, flat_.objects[a], flat_.objects[b]);
+    });
+  };
+  for (NodeId n : layout_.nodes().ids()) {
+    NodeId top = n;
+    while (layout_.node(top).parent.valid()) top = layout_.node(top).parent;
+    if (!layout_.unbuilt(n) && near(n) && layout_.root(layout_.node(n).object) == top) r.push_back({n, false, false, true});
+  }
+  return r;
+}
+
 Term Translator::equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right) {
   const Term same_target = tm_.mk_eq(a.target, b.target);
   Term equal = tm_.mk_and(same_target, tm_.mk_eq(a.index, b.index));
   if (left.null && right.null) equal = tm_.mk_or(equal, tm_.mk_and(same_target, tm_.mk_eq(a.target, arith_->target(0))));
   Term open = tm_.mk_false();
-  for (const Target& l : left.targets)
-    for (const Target& r : right.targets) {
+  const Term null = arith_->target(0);
+  // Two cells may be one place: the end of a member and what follows it, a record and what it begins with.
+  if (left.unknown && right.unknown)
+    open = tm_.mk_not(tm_.mk_or(equal, tm_.mk_or(tm_.mk_eq(a.target, null), tm_.mk_eq(b.target, null))));
+  for (const Target& l : left.unknown ? anywhere_near(right.targets) : left.targets)
+    for (const Target& r : right.unknown ? anywhere_near(left.targets) : right.targets) {
       Term here = tm_.mk_and(tm_.mk_eq(a.target, target_of(l.node)), tm_.mk_eq(b.target, target_of(r.node)));
       if (here.is_false()) continue;
       const Term known = equal_addresses(a, l, b, r);

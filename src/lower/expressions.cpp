@@ -299,7 +299,7 @@ Resolved Translator::dereference(const Ptr& p, const PointsTo& set, ir::TypeId t
   };
   for (const Target& t : set.targets) {
     Scale scale;
-    const NodeId n = layout_.adapt(t.node, type, scale);
+    const NodeId n = layout_.adapt(t.node, type, t.shifted(), scale, true);
     if (!n.valid()) continue;
     Term cond = tm_.mk_eq(p.target, target_of(t.node));
     if (set.certain()) cond = tm_.mk_true();
@@ -483,7 +483,7 @@ Ptr Translator::adapted(const Ptr& p, const PointsTo& set, ir::TypeId pointee) {
   Ptr r = p;
   for (const Target& t : set.targets) {
     Scale scale;
-    const NodeId n = layout_.adapt(t.node, pointee, scale);
+    const NodeId n = layout_.adapt(t.node, pointee, t.shifted(), scale);
     if (!n.valid() || n == t.node) continue;
     const Term here = tm_.mk_eq(p.target, target_of(t.node));
     r.target = tm_.mk_ite(here, target_of(n), r.target);

@@ -24,7 +24,7 @@ std::optional<Feature> FeatureCheck::pointee_types(ir::ExprRef pointer, CtxId ct
     const Node& n = layout_.node(t.node);
     if (n.kind == NodeKind::Bytes) continue;
     const bool view_element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array && n.bits.valid();
-    if (view_element || layout_.adapt(t.node, pointee, scale) != t.node) return feature("memory accessed at several types", whole);
+    if (view_element || layout_.adapt(t.node, pointee, t.shifted(), scale) != t.node) return feature("memory accessed at several types", whole);
   }
   return std::nullopt;
 }
@@ -66,7 +66,7 @@ std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
         for (const Target& t : pointers_.value(e->args[0], ctx).targets) {
           const ir::TypeId pointee = p_.type(e->type).element;
           Scale scale;
-          if (p_.type(pointee).kind != ir::TypeKind::Void && layout_.adapt(t.node, pointee, scale).valid() && scale.times == 0 && !t.zero)
+          if (p_.type(pointee).kind != ir::TypeKind::Void && layout_.adapt(t.node, pointee, t.shifted(), scale).valid() && scale.times == 0 && !t.zero)
             return feature("pointer into an array of unknown size", e);
         }
       }

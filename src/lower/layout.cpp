@@ -225,7 +225,7 @@ bool Layout::compatible(ir::TypeId a, ir::TypeId b) const {
   }
 }
 
-NodeId Layout::adapt(NodeId n, ir::TypeId t, Scale& scale) const {
+NodeId Layout::adapt(NodeId n, ir::TypeId t, bool moved, Scale& scale, bool access) const {
   scale = {};
   const ir::Type& type = flat_.ir->type(t);
   if (type.kind == ir::TypeKind::Function) return nodes_[n].kind == NodeKind::Function ? n : NodeId();
@@ -256,10 +256,9 @@ NodeId Layout::adapt(NodeId n, ir::TypeId t, Scale& scale) const {
       if (bytes && (!holds(nodes_[at]) || nodes_[at].size == 0)) break;
       if (bytes || compatible(t, nodes_[at].type)) {
         scale.times = bytes ? factor * nodes_[at].size : factor;
-        // Behind a single object is its end, not that of its first member (0: which no index of the member denotes).
+        // Behind a record is its end, not that of its first member: from there, steps back lead to the last one.
         const uint64_t unit = bytes ? 1 : nodes_[at].size;
-        if (!nodes_[n].indexed && unit != 0 && scale.times * unit < nodes_[n].size)
-          scale.times = nodes_[n].size % unit == 0 ? nodes_[n].size / unit : 0;
+        if (moved && !access && scale.times * unit < nodes_[n].size) return {};
         return at;
       }
     }
@@ -269,6 +268,7 @@ NodeId Layout::adapt(NodeId n, ir::TypeId t, Scale& scale) const {
     at = nodes_[at].parent;
     if (nodes_[at].kind != NodeKind::Record && nodes_[at].kind != NodeKind::Bits) break;
     if (!compatible(t, nodes_[at].type)) continue;
+    if (moved && nodes_[at].size != nodes_[n].size) return {};
     if (region) scale.over = nodes_[n].size;
     return at;
   }

@@ -91,8 +91,10 @@ class Layout {
     const bool fields = node.kind == NodeKind::Record || (node.kind == NodeKind::Bits && !node.children.empty());
     return fields && f < node.children.size() ? node.children[f] : NodeId();
   }
-  /// The node at the same address whose type an access of type `t` may use, or invalid. `scale`: of the index.
-  NodeId adapt(NodeId n, ir::TypeId t, Scale& scale) const;
+  /// The node at the same address whose type an access of type `t` may use, or invalid. `moved`: the pointer
+  /// may be behind the start of n by a number of n's own sizes, which may be no number of those of the node found.
+  /// `access`: a t is read or written there, so the pointer is at the end of nothing it was moved in. `scale`: of the index.
+  NodeId adapt(NodeId n, ir::TypeId t, bool moved, Scale& scale, bool access = false) const;
   /// The node `delta` bytes after the start of n, reached through records only, or invalid.
   NodeId at_offset(NodeId n, int64_t delta) const;
   /// The bytes [0, n) behind a pointer to `node` (`zero`: whose index is 0) as leaves; nothing if n cuts a leaf or there

@@ -137,7 +137,7 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
       for (const Target& t : inner.targets) {
         if (typed && layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, pointee);
         Scale scale;
-        const NodeId n = typed ? layout_.adapt(t.node, pointee, scale) : NodeId();
+        const NodeId n = typed ? layout_.adapt(t.node, pointee, t.shifted(), scale) : NodeId();
         r.add({n.valid() ? n : t.node, t.zero, t.stepped, t.moved});
       }
       return r;
@@ -157,7 +157,7 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
       for (const Target& t : v.targets) {
         if (layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, p->type);
         Scale scale;
-        const NodeId n = layout_.adapt(t.node, p->type, scale);
+        const NodeId n = layout_.adapt(t.node, p->type, t.shifted(), scale, true);
         if (n.valid()) r.cells.push_back({n, t.zero, t.stepped, t.moved});
         else r.mismatch = true;
       }

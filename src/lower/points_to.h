@@ -18,6 +18,7 @@ struct Target {
   bool zero = true;   // the index is known to be 0
   bool stepped = false;  // a step through the record around led here (Advance::How::Member): another may lead out of the node
   bool moved = false;  // by arithmetic or a variable index: it may lie at the end of its array or member
+  bool shifted() const { return moved && !zero; }
 };
 
 /// What pointer arithmetic does to a pointer: its index counts elements of the pointee, or bytes; or the pointer gets to

@@ -104,7 +104,7 @@ class RegionFinder {
               Scale scale;
               const Node& n = layout_.node(t.node);
               const bool view = n.bits.valid() && n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array;
-              if (n.kind != NodeKind::Bytes && (view || layout_.adapt(t.node, pointee, scale) != t.node))
+              if (n.kind != NodeKind::Bytes && (view || layout_.adapt(t.node, pointee, t.shifted(), scale) != t.node))
                 mark(t.node, layout_.stride(pointee));
             }
           }
@@ -135,11 +135,17 @@ class RegionFinder {
   }
 
   /// Allocated objects have no declared type (C17 6.5p6): a pointer of unknown origin to t may point to a t anywhere in
-  /// them; in blocks of t, to one of these.
+  /// them. In blocks of t it points to one of these if there is no room, or no alignment, for another in between.
   void blocks_are_bytes(ir::TypeId t) {
-    for (ObjectId o : pointers_.exposed_objects())
-      if (flat_.objects[o].kind == Object::Kind::Allocation && !layout_.compatible(t, layout_.node(layout_.allocated(o)).type))
-        mark(layout_.root(o), 0);
+    const uint64_t size = p_.type(t).size;
+    for (ObjectId o : pointers_.exposed_objects()) {
+      const Object& object = flat_.objects[o];
+      if (object.kind != Object::Kind::Allocation) continue;
+      const bool one = object.bytes != nullptr && object.bytes->kind == ir::ExprKind::IntConst &&
+                       object.bytes->value == static_cast<ir::Int128>(size);
+      const bool apart = one || p_.type(t).align == size;
+      if (!apart || !layout_.compatible(t, layout_.node(layout_.allocated(o)).type)) mark(layout_.root(o), 0);
+    }
   }
 
   void place(ir::PlaceRef p, CtxId ctx, bool write) {
@@ -154,7 +160,7 @@ class RegionFinder {
           Scale scale;
           const NodeKind kind = layout_.node(t.node).kind;
           if (kind == NodeKind::Opaque || kind == NodeKind::Function) continue;
-          if (!layout_.adapt(t.node, q->type, scale).valid()) mark(t.node, size);
+          if (!layout_.adapt(t.node, q->type, t.shifted(), scale, true).valid()) mark(t.node, size);
         }
       } else if (q->base != nullptr) {
         for (const Target& t : pointers_.place(q->base, ctx, write).cells) {

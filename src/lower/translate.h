@@ -115,6 +115,7 @@ class Translator {
 
   // comparisons.cpp
   Term compare_pointers(ir::ExprRef e, ir::ExprRef x, ir::ExprRef y, CtxId ctx);
+  std::vector<Target> anywhere_near(const std::vector<Target>& others) const;
   Term equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right);
   Term equal_addresses(const Ptr& x, const Target& l, const Ptr& y, const Target& r);
 
@@ -156,6 +157,7 @@ class Translator {
   EdgeWriter::AssumptionIndex assumptions_;
   bool imprecise_ = false;
   bool memory_assumption_ = false;
+  bool apart_assumption_ = false;  // places of different objects are compared, one of which may be behind its object
   std::map<std::tuple<NodeId, Part, uint64_t>, Term> variables_;
   std::map<ObjectId, Term> counters_;          // next free index of allocation sites in loops
   std::vector<std::pair<Term, Term>> pending_; // variable, new value: executed in parallel by flush()

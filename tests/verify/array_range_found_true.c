@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: timeout [bv]
 // before the place that was found there is no such element
 extern void abort(void);
 void reach_error(void) { abort(); }

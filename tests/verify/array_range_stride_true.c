@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: timeout [bv]
 // two stores an iteration fill even and odd elements
 extern void abort(void);
 void reach_error(void) { abort(); }
