@@ -3,6 +3,7 @@
 // equal: one past the end of an object is the start of no other (6.5.9p6 allows it: an assumption, docs/semantics.md). Any
 // result where the standard leaves it open or the index does not tell.
 #include <algorithm>
+#include <map>
 #include <vector>
 
 #include "lower/translate.h"
@@ -12,6 +13,8 @@ namespace pippin::lower {
 using ir::ExprKind;
 
 namespace {
+
+constexpr size_t kMaxNodePairs = 2000;   // compared one by one
 
 /// String literals may share their bytes (C17 6.4.5p7): when they are equal, or one is the end of the other.
 bool may_share(const ir::Program& p, const Object& a, const Object& b) {
@@ -63,12 +66,35 @@ std::vector<Target> Translator::anywhere_near(const std::vector<Target>& others)
       return a == b || may_share(p_, flat_.objects[a], flat_.objects[b]);
     });
   };
-  for (NodeId n : layout_.nodes().ids()) {
-    NodeId top = n;
-    while (layout_.node(top).parent.valid()) top = layout_.node(top).parent;
-    if (!layout_.unbuilt(n) && near(n) && layout_.root(layout_.node(n).object) == top) r.push_back({n, false, false, true});
-  }
+  for (NodeId n : layout_.nodes().ids())
+    if (is_place(n) && near(n)) r.push_back({n, false, false, true});
   return r;
+}
+
+/// A node that pointers can denote.
+bool Translator::is_place(NodeId n) const {
+  NodeId top = n;
+  while (layout_.node(top).parent.valid()) top = layout_.node(top).parent;
+  return !layout_.unbuilt(n) && layout_.root(layout_.node(n).object) == top;
+}
+
+/// Do a and b denote different nodes of one object? Of many nodes: different targets.
+Term Translator::different_nodes(const Ptr& a, const Ptr& b) {
+  std::map<ObjectId, std::vector<NodeId>> places;
+  size_t pairs = 0;
+  for (NodeId n : layout_.nodes().ids())
+    if (is_place(n)) {
+      std::vector<NodeId>& here = places[layout_.node(n).object];
+      pairs += 2 * here.size();
+      here.push_back(n);
+    }
+  if (pairs > kMaxNodePairs) return tm_.mk_not(tm_.mk_eq(a.target, b.target));
+  std::vector<Term> ways;
+  for (const auto& [object, nodes] : places)
+    for (NodeId l : nodes)
+      for (NodeId r : nodes)
+        if (l != r) ways.push_back(tm_.mk_and(tm_.mk_eq(a.target, target_of(l)), tm_.mk_eq(b.target, target_of(r))));
+  return tm_.mk_or(ways);
 }
 
 Term Translator::equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right) {
@@ -79,7 +105,7 @@ Term Translator::equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& lef
   const Term null = arith_->target(0);
   // Two cells may be one place: the end of a member and what follows it, a record and what it begins with.
   if (left.unknown && right.unknown)
-    open = tm_.mk_not(tm_.mk_or(equal, tm_.mk_or(tm_.mk_eq(a.target, null), tm_.mk_eq(b.target, null))));
+    open = tm_.mk_and(different_nodes(a, b), tm_.mk_not(tm_.mk_or(tm_.mk_eq(a.target, null), tm_.mk_eq(b.target, null))));
   for (const Target& l : left.unknown ? anywhere_near(right.targets) : left.targets)
     for (const Target& r : right.unknown ? anywhere_near(left.targets) : right.targets) {
       Term here = tm_.mk_and(tm_.mk_eq(a.target, target_of(l.node)), tm_.mk_eq(b.target, target_of(r.node)));

@@ -115,6 +115,8 @@ class Translator {
 
   // comparisons.cpp
   Term compare_pointers(ir::ExprRef e, ir::ExprRef x, ir::ExprRef y, CtxId ctx);
+  bool is_place(NodeId n) const;
+  Term different_nodes(const Ptr& a, const Ptr& b);
   std::vector<Target> anywhere_near(const std::vector<Target>& others) const;
   Term equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right);
   Term equal_addresses(const Ptr& x, const Target& l, const Ptr& y, const Target& r);
