@@ -10,10 +10,9 @@ static int by_int(const void *a, const void *b) {
   int x = *(const int *)a, y = *(const int *)b;
   return x < y ? -1 : x > y;
 }
-static int depth(int n) { return n == 0 ? 0 : 1 + depth(n - 1); }
 static int by_key(const void *a, const void *b) {
   const struct pair *p = a, *q = b;
-  return depth(p->key) - depth(q->key);
+  return p->key - q->key;
 }
 static int backwards(const void *a, const void *b) { return strcmp(*(char *const *)b, *(char *const *)a); }
 
