@@ -112,7 +112,8 @@ fi
 
 if [[ -z ${PIPPIN_SKIP_SANITIZE:-} ]]; then
   SANITIZE=build/sanitize
-  export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
+  # Clang's headers poison the memory of its allocators where they are compiled here; its library does not know of that.
+  export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:allow_user_poisoning=0 UBSAN_OPTIONS=print_stacktrace=1
   step sanitize-build build_tree "$SANITIZE" "-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O1 -DPIPPIN_SANITIZE=ON" all
   if [[ -x $SANITIZE/pippin ]]; then
     unit sanitize-unit "$SANITIZE" '.*'
