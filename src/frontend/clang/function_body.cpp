@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// Function bodies: parameters, the blocks of the body, what is only alive in a part of it; calls before and after main.
+#include "frontend/clang/converter.h"
+
+namespace pippin::frontend {
+
+using ir::BlockId;
+using ir::FunctionId;
+using ir::TerminatorKind;
+using ir::VarId;
+using ir::VarKind;
+
+void Converter::function_body(const clang::FunctionDecl* decl) {
+  const FunctionId id = function(decl);
+  if (is_library_ && (program_.functions[id].has_body() || program_.functions[id].type != type(decl->getType()))) return;
+  if (program_.functions[id].has_body() || !is_linked(decl)) return;
+  function_index_ = program_.strings->intern(decl->getNameAsString());
+  Body body;
+  body.id = id;
+  body.decl = decl;
+  body.result = program_.type(program_.functions[id].type).element;
+  body_ = &body;
+  find_addresses(decl->getBody());
+  declare_label_objects();
+  set_current(new_block());
+  statement_ = origin(decl->getBody()->getBeginLoc());
+  parameters(decl);
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(decl->getBody());
+  if (block != nullptr) {
+    if (auto at = main_offset(block->getLBracLoc())) program_.functions[id].body_offset = *at + 1;
+    if (auto at = main_offset(block->getRBracLoc())) program_.functions[id].body_end = *at;
+  }
+  program_.functions[id].origin = origin(decl->getLocation());
+  statement(decl->getBody());
+
+  ir::Terminator end;
+  end.kind = TerminatorKind::Return;
+  end.origin = origin(decl->getBody()->getEndLoc());
+  if (decl->getNameAsString() == "main" && is_int(body.result)) end.value = constant(body.result, 0, end.origin);
+  terminate(std::move(end));
+  begin_skipped_lifetimes();
+  finish_body();
+  body_ = nullptr;
+  function_index_ = 0;
+}
+
+void Converter::parameters(const clang::FunctionDecl* decl) {
+  const ir::Type signature = program_.type(program_.functions[body_->id].type);
+  size_t i = 0;
+  for (const clang::ParmVarDecl* p : decl->parameters()) {
+    const VarId v = variable(p);
+    const Origin o = origin(p->getLocation());
+    const size_t at = i++;
+    if (at >= signature.params.size() || signature.params[at] == program_.vars[v].type) {
+      body_->params.push_back(v);
+      continue;
+    }
+    // Old-style definition: the argument arrives promoted and is converted to the declared type on entry.
+    const VarId passed = new_variable(program_.vars[v].name, signature.params[at], VarKind::Param, o);
+    body_->params.push_back(passed);
+    program_.vars[v].kind = VarKind::Local;
+    body_->locals.push_back(v);
+    emit_declare(v, nullptr, true, o);
+    emit_assign(var_place(v, o), coerce(load(var_place(passed, o), o), program_.vars[v].type, o), o);
+  }
+  if (decl->isVariadic()) {
+    body_->variable_arguments =
+        new_variable("", program_.pointer_to(slot_type()), VarKind::Param, origin(decl->getLocation()));
+    body_->params.push_back(body_->variable_arguments);
+  }
+  for (const clang::ParmVarDecl* p : decl->parameters()) {
+    clang::QualType t = p->getOriginalType();
+    if (const auto* array = ast_.getAsArrayType(t)) t = array->getElementType();
+    capture_vla_sizes(t);
+  }
+}
+
+void Converter::begin_skipped_lifetimes() {
+  for (const Jump& j : body_->jumps) {
+    ScopeNode* target = j.target;
+    if (j.label != nullptr) {
+      auto it = body_->labels.find(j.label);
+      if (it != body_->labels.end()) target = it->second.scope;
+    }
+    std::vector<VarId> skipped;
+    const ScopeNode* from = j.scope;
+    auto depth = [](const ScopeNode* n) { return n == nullptr ? 0u : n->depth; };
+    while (target != nullptr && target != from) {
+      if (depth(target) > depth(from)) {
+        skipped.push_back(target->var);
+        target = target->parent;
+      } else if (from != nullptr) {
+        from = from->parent;
+      }
+    }
+    for (size_t i = skipped.size(); i-- > 0;) {
+      ir::Instr d{};
+      d.kind = ir::Instr::Kind::Declare;
+      d.origin = d.expression = j.origin;
+      d.declare = {skipped[i], nullptr, false};
+      body_->blocks[j.from].instrs.push_back(std::move(d));
+    }
+  }
+}
+
+void call_constructors(Linked& linked, FunctionId entry) {
+  if (!entry.valid() || linked.constructors.empty() || !linked.program.functions[entry].has_body()) return;
+  auto& blocks = linked.program.functions[entry].blocks;
+  const Origin where = linked.program.functions[entry].origin;
+  // Jumps to the first block must not run them again.
+  const BlockId moved = blocks.push_back(ir::Block(std::move(blocks[BlockId(0)])));
+  blocks[BlockId(0)] = ir::Block{};
+  for (ir::Block& block : blocks) {
+    ir::Terminator& t = block.terminator;
+    auto redirect = [&](BlockId& b) {
+      if (b == BlockId(0)) b = moved;
+    };
+    if (t.kind == TerminatorKind::Return || t.kind == TerminatorKind::Unreachable) continue;
+    redirect(t.then_target);
+    redirect(t.else_target);
+    for (ir::SwitchCase& c : t.cases) redirect(c.target);
+  }
+  for (const auto& [priority, functions] : linked.constructors) {
+    for (const FunctionId f : functions) {
+      ir::Instr i{};
+      i.kind = ir::Instr::Kind::Call;
+      i.origin = i.expression = i.call.closing = where;
+      i.call.callee = f;
+      blocks[BlockId(0)].instrs.push_back(std::move(i));
+    }
+  }
+  ir::Terminator& t = blocks[BlockId(0)].terminator;
+  t.kind = TerminatorKind::Jump;
+  t.origin = where;
+  t.then_target = moved;
+}
+
+void call_exit_handlers(Linked& linked, FunctionId entry) {
+  ir::Program& program = linked.program;
+  const auto handlers = linked.functions.find("__pippin_exit_handlers");
+  if (handlers == linked.functions.end() || !entry.valid()) return;
+  auto call = [](FunctionId f, Origin where) {
+    ir::Instr i{};
+    i.kind = ir::Instr::Kind::Call;
+    i.origin = i.expression = i.call.closing = where;
+    i.call.callee = f;
+    return i;
+  };
+  // The last destructor is called first.
+  for (ir::Block& block : program.functions[handlers->second].blocks) {
+    if (block.terminator.kind != TerminatorKind::Return) continue;
+    for (auto level = linked.destructors.rbegin(); level != linked.destructors.rend(); ++level)
+      for (size_t k = level->second.size(); k-- > 0;) block.instrs.push_back(call(level->second[k], program.functions[level->second[k]].origin));
+  }
+  bool called = false;
+  for (const ir::Function& f : program.functions)
+    for (const ir::Block& block : f.blocks)
+      for (const ir::Instr& i : block.instrs) called |= i.kind == ir::Instr::Kind::Call && i.call.callee == entry;
+  for (ir::Block& block : program.functions[entry].blocks) {
+    if (block.terminator.kind != TerminatorKind::Return) continue;
+    ir::Instr i = call(handlers->second, block.terminator.origin);
+    if (called) {  // a return of which call?
+      i.kind = ir::Instr::Kind::Unsupported;
+      i.unsupported = {"exit handlers of a recursive main function", "return"};
+    }
+    block.instrs.push_back(std::move(i));
+  }
+}
+
+void Converter::finish_body() {
+  auto& blocks = body_->blocks;
+  // Empty blocks that only jump on are bypassed; then what cannot be reached goes.
+  auto is_empty_jump = [&](BlockId b) {
+    const ir::Block& block = blocks[b];
+    return block.instrs.empty() && !block.loop && block.label.empty() &&
+           block.terminator.kind == TerminatorKind::Jump;
+  };
+  auto bypass = [&](BlockId b) {
+    BlockId end = b;
+    for (size_t steps = 0; is_empty_jump(end) && steps < blocks.size(); ++steps) end = blocks[end].terminator.then_target;
+    while (b != end && is_empty_jump(b)) {  // shorten the path for the next one
+      const BlockId next = blocks[b].terminator.then_target;
+      blocks[b].terminator.then_target = end;
+      if (next == b) break;
+      b = next;
+    }
+    return end;
+  };
+  std::vector<BlockId> order;
+  std::vector<uint32_t> number(blocks.size(), UINT32_MAX);
+  std::vector<BlockId> work{BlockId(0)};
+  std::vector<bool> reached(blocks.size(), false);
+  reached[0] = true;
+  auto visit = [&](BlockId& target) {
+    target = bypass(target);
+    if (reached[target.value]) return;
+    reached[target.value] = true;
+    work.push_back(target);
+  };
+  while (!work.empty()) {
+    const BlockId b = work.back();
+    work.pop_back();
+    ir::Terminator& t = blocks[b].terminator;
+    if (t.kind == TerminatorKind::Jump) visit(t.then_target);
+    if (t.kind == TerminatorKind::Branch || t.kind == TerminatorKind::Switch) {
+      visit(t.then_target);
+      if (t.kind == TerminatorKind::Branch) visit(t.else_target);
+      for (ir::SwitchCase& c : t.cases) visit(c.target);
+    }
+  }
+  IdVector<BlockId, ir::Block> kept;
+  for (BlockId b : blocks.ids()) {
+    if (!reached[b.value]) continue;
+    number[b.value] = static_cast<uint32_t>(kept.size());
+    kept.push_back(std::move(blocks[b]));
+  }
+  auto renumber = [&](BlockId& b) {
+    if (b.valid()) b = BlockId(number[b.value]);
+  };
+  for (ir::Block& block : kept) {
+    ir::Terminator& t = block.terminator;
+    if (t.kind == TerminatorKind::Return || t.kind == TerminatorKind::Unreachable) continue;
+    renumber(t.then_target);
+    renumber(t.else_target);
+    for (ir::SwitchCase& c : t.cases) renumber(c.target);
+  }
+  ir::Function& f = program_.functions[body_->id];
+  f.blocks = std::move(kept);
+  f.params = std::move(body_->params);
+  f.locals = std::move(body_->locals);
+}
+
+}  // namespace pippin::frontend
