@@ -184,7 +184,7 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     const ir::BlockId chosen = new_block(), next = new_block();
     branch_on(binary(ir::ExprKind::Eq, program_.int_type, load(choice, o), constant(program_.int_type, k, o), o), chosen, next, o, false);
     set_current(chosen);
-    goto_label(gcc->getLabelExpr(k)->getLabel(), o);
+    goto_label(gcc->getLabelExpr(k)->getLabel(), s->getAsmLoc());
     set_current(next);
   }
 }

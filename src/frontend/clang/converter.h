@@ -101,6 +101,11 @@ class Converter {
     ScopeNode* parent = nullptr;
     unsigned depth = 0;
     ir::VarId var;
+    const clang::VarDecl* cleanup = nullptr;  // has the cleanup attribute
+  };
+  struct JumpTarget {
+    ir::BlockId block;
+    ScopeNode* scope = nullptr;
   };
   struct LabelInfo {
     ir::BlockId block;
@@ -112,6 +117,7 @@ class Converter {
     const clang::LabelDecl* label = nullptr;  // goto
     ScopeNode* target = nullptr;              // switch
     Origin origin;
+    clang::SourceLocation where;
   };
   struct SwitchState {
     ir::TypeId type;
@@ -129,8 +135,8 @@ class Converter {
     std::vector<ir::VarId> locals;
     IdVector<ir::BlockId, ir::Block> blocks;
     ir::BlockId current;
-    std::vector<ir::BlockId> breaks;
-    std::vector<ir::BlockId> continues;
+    std::vector<JumpTarget> breaks;
+    std::vector<JumpTarget> continues;
     std::vector<SwitchState*> switches;
     std::unordered_map<const clang::LabelDecl*, LabelInfo> labels;
     std::vector<Jump> jumps;
@@ -323,7 +329,6 @@ class Converter {
   uint32_t uninit_site(const clang::VarDecl* decl, ir::VarId v);
   void find_addresses(const clang::Stmt* s);
   void finish_body();
-  void begin_skipped_lifetimes();
 
   // stmts.cpp
   void statement(const clang::Stmt* s);
@@ -334,7 +339,7 @@ class Converter {
   void for_statement(const clang::ForStmt* s);
   void switch_statement(const clang::SwitchStmt* s);
   void switch_case(const clang::SwitchCase* s);
-  void goto_label(const clang::LabelDecl* label, Origin where);
+  void goto_label(const clang::LabelDecl* label, clang::SourceLocation where);
   void computed_goto(const clang::IndirectGotoStmt* s);
   void declare_label_objects();
   ir::ExprRef label_address(const clang::LabelDecl* label, Origin o);
@@ -352,7 +357,15 @@ class Converter {
   ir::PlaceRef register_variable(const clang::VarDecl* v, Origin where);
   /// Assembly of directives that define nothing and execute nothing. Symbols that must not be referenced are added.
   bool is_directive_only(const std::string& text, std::vector<std::string>& unreferenced) const;
-  void enter_scope(ir::VarId v);
+
+  // lifetimes.cpp
+  void enter_scope(ir::VarId v, const clang::VarDecl* decl);
+  static bool has_cleanup(const ScopeNode* scope);
+  /// Calls what the cleanup attribute asks for on the way out to `outer`, innermost first.
+  void leave_scopes(ScopeNode* outer, clang::SourceLocation where);
+  void call_cleanup(const clang::VarDecl* decl, clang::SourceLocation where);
+  /// Jumps to labels and cases: cleanups of the scopes that they leave, lifetimes of those that they enter.
+  void finish_jumps();
 
   Linked& linked_;
   ir::Program& program_;

@@ -310,8 +310,7 @@ void Converter::local_variable(const clang::VarDecl* decl) {
   } else if (decl->getType()->isVariablyModifiedType() && decl->getType()->isArrayType()) {
     emit_unsupported("array of variable-length arrays", decl->getSourceRange());
   }
-  enter_scope(v);
-  if (decl->hasAttr<clang::CleanupAttr>()) emit_unsupported("cleanup attribute", decl->getSourceRange());
+  enter_scope(v, decl);
   const clang::Expr* init = decl->getInit();
   emit_declare(v, count, init != nullptr, o);
   if (init != nullptr) initialise(var_place(v, o), init, false);
@@ -352,6 +351,10 @@ void Converter::find_addresses(const clang::Stmt* s) {
       }
     }
   };
+  if (const auto* group = llvm::dyn_cast<clang::DeclStmt>(s))
+    for (const clang::Decl* d : group->decls())
+      if (const auto* var = llvm::dyn_cast<clang::VarDecl>(d); var != nullptr && var->hasAttr<clang::CleanupAttr>())
+        exposed_decls_.insert(var->getCanonicalDecl());
   if (const auto* label = llvm::dyn_cast<clang::AddrLabelExpr>(s))
     if (std::ranges::find(body_->address_labels, label->getLabel()) == body_->address_labels.end())
       body_->address_labels.push_back(label->getLabel());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Function bodies: parameters, the blocks of the body, what is only alive in a part of it; calls before and after main.
+// Function bodies: parameters, the blocks of the body; calls before and after main.
 #include "frontend/clang/converter.h"
 
 namespace pippin::frontend {
@@ -38,7 +38,7 @@ void Converter::function_body(const clang::FunctionDecl* decl) {
   end.origin = origin(decl->getBody()->getEndLoc());
   if (decl->getNameAsString() == "main" && is_int(body.result)) end.value = constant(body.result, 0, end.origin);
   terminate(std::move(end));
-  begin_skipped_lifetimes();
+  finish_jumps();
   finish_body();
   body_ = nullptr;
   function_index_ = 0;
@@ -72,34 +72,6 @@ void Converter::parameters(const clang::FunctionDecl* decl) {
     clang::QualType t = p->getOriginalType();
     if (const auto* array = ast_.getAsArrayType(t)) t = array->getElementType();
     capture_vla_sizes(t);
-  }
-}
-
-void Converter::begin_skipped_lifetimes() {
-  for (const Jump& j : body_->jumps) {
-    ScopeNode* target = j.target;
-    if (j.label != nullptr) {
-      auto it = body_->labels.find(j.label);
-      if (it != body_->labels.end()) target = it->second.scope;
-    }
-    std::vector<VarId> skipped;
-    const ScopeNode* from = j.scope;
-    auto depth = [](const ScopeNode* n) { return n == nullptr ? 0u : n->depth; };
-    while (target != nullptr && target != from) {
-      if (depth(target) > depth(from)) {
-        skipped.push_back(target->var);
-        target = target->parent;
-      } else if (from != nullptr) {
-        from = from->parent;
-      }
-    }
-    for (size_t i = skipped.size(); i-- > 0;) {
-      ir::Instr d{};
-      d.kind = ir::Instr::Kind::Declare;
-      d.origin = d.expression = j.origin;
-      d.declare = {skipped[i], nullptr, false};
-      body_->blocks[j.from].instrs.push_back(std::move(d));
-    }
   }
 }
 

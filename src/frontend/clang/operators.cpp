@@ -337,6 +337,8 @@ ExprRef Converter::statement_expression(const clang::StmtExpr* e, bool used) {
     }
   }
   statement_ = saved;
+  if (result != nullptr && has_cleanup(body_->scope)) result = save(result);
+  leave_scopes(scope, block->getRBracLoc());
   body_->scope = scope;
   if (!wants_value) return nullptr;
   if (result == nullptr) return unsupported("statement expression", type(e->getType()), e->getSourceRange());

@@ -9,14 +9,6 @@ using ir::ExprRef;
 using ir::TerminatorKind;
 using ir::TypeKind;
 
-void Converter::enter_scope(ir::VarId v) {
-  ScopeNode n;
-  n.parent = body_->scope;
-  n.depth = n.parent == nullptr ? 1 : n.parent->depth + 1;
-  n.var = v;
-  body_->scope = &body_->scope_nodes.emplace_back(n);
-}
-
 Converter::LabelInfo& Converter::label(const clang::LabelDecl* decl) {
   auto [it, fresh] = body_->labels.try_emplace(decl);
   if (fresh) {
@@ -54,7 +46,7 @@ void Converter::statement(const clang::Stmt* s) {
     }
     case clang::Stmt::GotoStmtClass: {
       const auto* go = llvm::cast<clang::GotoStmt>(s);
-      goto_label(go->getLabel(), origin(go->getGotoLoc()));
+      goto_label(go->getLabel(), go->getGotoLoc());
       break;
     }
     case clang::Stmt::IndirectGotoStmtClass: computed_goto(llvm::cast<clang::IndirectGotoStmt>(s)); break;
@@ -64,7 +56,8 @@ void Converter::statement(const clang::Stmt* s) {
         emit_unsupported("break or continue outside of a loop", s->getSourceRange());
         break;
       }
-      jump(targets.back(), statement_);
+      leave_scopes(targets.back().scope, s->getBeginLoc());
+      jump(targets.back().block, statement_);
       set_current(new_block());
       break;
     }
@@ -86,6 +79,7 @@ void Converter::statement(const clang::Stmt* s) {
 void Converter::compound(const clang::CompoundStmt* s) {
   ScopeNode* saved = body_->scope;
   for (const clang::Stmt* inner : s->body()) statement(inner);
+  leave_scopes(saved, s->getRBracLoc());
   body_->scope = saved;
 }
 
@@ -116,8 +110,8 @@ void Converter::while_statement(const clang::WhileStmt* s) {
   set_current(head);
   condition(s->getCond(), inside, exit, o, true);
   set_current(inside);
-  body_->breaks.push_back(exit);
-  body_->continues.push_back(head);
+  body_->breaks.push_back({exit, body_->scope});
+  body_->continues.push_back({head, body_->scope});
   statement(s->getBody());
   body_->breaks.pop_back();
   body_->continues.pop_back();
@@ -133,8 +127,8 @@ void Converter::do_statement(const clang::DoStmt* s) {
   body_->blocks[head].loop = o;
   jump(head, {});
   set_current(head);
-  body_->breaks.push_back(exit);
-  body_->continues.push_back(test);
+  body_->breaks.push_back({exit, body_->scope});
+  body_->continues.push_back({test, body_->scope});
   statement(s->getBody());
   body_->breaks.pop_back();
   body_->continues.pop_back();
@@ -158,8 +152,8 @@ void Converter::for_statement(const clang::ForStmt* s) {
   if (s->getCond() != nullptr) condition(s->getCond(), inside, exit, o, true);
   else jump(inside, o);
   set_current(inside);
-  body_->breaks.push_back(exit);
-  body_->continues.push_back(step);
+  body_->breaks.push_back({exit, body_->scope});
+  body_->continues.push_back({step, body_->scope});
   statement(s->getBody());
   body_->breaks.pop_back();
   body_->continues.pop_back();
@@ -168,6 +162,7 @@ void Converter::for_statement(const clang::ForStmt* s) {
   if (s->getInc() != nullptr) effect(s->getInc());
   jump(head, {});
   set_current(exit);
+  leave_scopes(saved, s->getEndLoc());
   body_->scope = saved;
 }
 
@@ -181,7 +176,7 @@ void Converter::switch_statement(const clang::SwitchStmt* s) {
   state.default_block = exit;
   ScopeNode* outside = body_->scope;
   body_->switches.push_back(&state);
-  body_->breaks.push_back(exit);
+  body_->breaks.push_back({exit, body_->scope});
   set_current(new_block());
   statement(s->getBody());
   body_->breaks.pop_back();
@@ -234,13 +229,15 @@ void Converter::switch_case(const clang::SwitchCase* s) {
   statement(s->getSubStmt());
 }
 
-void Converter::goto_label(const clang::LabelDecl* decl, Origin where) {
+void Converter::goto_label(const clang::LabelDecl* decl, clang::SourceLocation loc) {
+  const Origin where = origin(loc);
   const BlockId target = label(decl).block;
   Jump j;
   j.from = body_->current;
   j.scope = body_->scope;
   j.label = decl;
   j.origin = where;
+  j.where = loc;
   body_->jumps.push_back(j);
   jump(target, where);
   set_current(new_block());
@@ -255,8 +252,10 @@ void Converter::return_statement(const clang::ReturnStmt* s) {
       effect(e);
     } else if (ExprRef v = value(e); v != nullptr) {
       t.value = coerce(v, body_->result, t.origin);
+      if (has_cleanup(body_->scope)) t.value = save(t.value);
     }
   }
+  leave_scopes(nullptr, s->getReturnLoc());
   terminate(std::move(t));
   set_current(new_block());
 }
@@ -293,7 +292,7 @@ void Converter::computed_goto(const clang::IndirectGotoStmt* s) {
     const BlockId next = new_block();
     branch_on(binary(ir::ExprKind::Eq, program_.int_type, target, label_address(decl, o), o), chosen, next, o, false);
     set_current(chosen);
-    goto_label(decl, o);
+    goto_label(decl, s->getGotoLoc());
     set_current(next);
   }
   ir::Terminator t;
