@@ -28,6 +28,7 @@ struct Linked {
   ir::Program program;
   std::unordered_map<std::string, ir::FunctionId> functions;  // external linkage, by name
   std::unordered_map<std::string, ir::VarId> variables;       // external linkage, by name
+  std::unordered_map<uint32_t, ir::TypeId> flexible;          // declared types of variables with elements in a flexible array member
   std::map<std::string, std::vector<ir::TypeId>> records;     // by tag
   std::unordered_set<std::string> defined;                    // functions with external linkage that have a body
   std::unordered_set<uint32_t> bodies;                        // ids of all functions that have one
@@ -322,6 +323,9 @@ class Converter {
   ir::VarId variable(const clang::VarDecl* decl);
   void local_variable(const clang::VarDecl* decl);
   void static_local(const clang::VarDecl* decl);
+  /// A variable whose flexible array member is initialised has a type of its own, with so many elements; it is seen through a
+  /// pointer to the declared type (place()).
+  void hold_flexible_member(const clang::VarDecl* decl, ir::VarId v);
   void global_initialiser(const clang::VarDecl* decl);
   void function_body(const clang::FunctionDecl* decl);
   void parameters(const clang::FunctionDecl* decl);

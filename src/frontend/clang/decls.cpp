@@ -129,8 +129,10 @@ VarId Converter::variable(const clang::VarDecl* decl) {
     if (auto it = linked_.variables.find(name); it != linked_.variables.end()) {
       id = it->second;
       ir::Variable& v = program_.vars[id];
-      if (v.type != t) {
-        const ir::Type& a = program_.type(v.type);
+      const auto held = linked_.flexible.find(id.value);
+      const TypeId declared = held != linked_.flexible.end() ? held->second : v.type;
+      if (declared != t) {
+        const ir::Type& a = program_.type(declared);
         const ir::Type& b = program_.type(t);
         const bool arrays = a.kind == TypeKind::Array && b.kind == TypeKind::Array && a.element == b.element;
         if (arrays && !a.is_complete) v.type = t;
@@ -158,6 +160,23 @@ VarId Converter::variable(const clang::VarDecl* decl) {
   return id;
 }
 
+void Converter::hold_flexible_member(const clang::VarDecl* decl, VarId v) {
+  const clang::Expr* init = decl->getAnyInitializer();
+  const auto* list = init != nullptr ? llvm::dyn_cast<clang::InitListExpr>(init->IgnoreParens()) : nullptr;
+  if (list == nullptr || list->getNumInits() == 0 || kind(program_.vars[v].type) != TypeKind::Record) return;
+  ir::Type held = program_.type(program_.vars[v].type);
+  if (held.is_union || held.fields.empty() || program_.type(held.fields.back().type).is_complete) return;
+  const auto fields = decl->getType()->castAs<clang::RecordType>()->getDecl()->fields();
+  if (list->getNumInits() != std::ranges::count_if(fields, [](const clang::FieldDecl* f) { return !f->isUnnamedBitField(); })) return;
+  const TypeId elements = type(list->getInit(list->getNumInits() - 1)->getType());
+  if (kind(elements) != TypeKind::Array || elements == held.fields.back().type || !program_.type(elements).is_complete) return;
+  held.fields.back().type = elements;
+  const uint64_t end = held.fields.back().byte_offset + program_.type(elements).size;
+  held.size = std::max(held.size, (end + held.align - 1) / held.align * held.align);
+  linked_.flexible.emplace(v.value, program_.vars[v].type);
+  program_.vars[v].type = program_.add_type(std::move(held));
+}
+
 void Converter::declare() {
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d)) {
@@ -178,6 +197,7 @@ void Converter::declare() {
       // A tentative definition without a bound has one element.
       const ir::Type t = program_.type(var.type);
       if (t.kind == TypeKind::Array && !t.is_complete) program_.vars[id].type = program_.array_of(t.element, 1);
+      hold_flexible_member(v, id);
       program_.globals.push_back(id);
     }
   }
@@ -221,18 +241,16 @@ void Converter::global_initialiser(const clang::VarDecl* decl) {
     return;
   }
   statement_ = origin(holder->getBeginLoc());
-  if (holder->hasFlexibleArrayInit(ast_)) emit_unsupported("initialised flexible array member", holder->getSourceRange());
   initialise(var_place(id, origin(holder->getLocation())), init, false);
 }
 
 void Converter::static_local(const clang::VarDecl* decl) {
   const VarId v = variable(decl);
   refuse_section(decl);
+  hold_flexible_member(decl, v);
   program_.globals.push_back(v);
   Body* saved = body_;
   body_ = nullptr;
-  if (decl->getInit() != nullptr && decl->hasFlexibleArrayInit(ast_))
-    emit_unsupported("initialised flexible array member", decl->getSourceRange());
   if (decl->getInit() != nullptr) initialise(var_place(v, origin(decl->getLocation())), decl->getInit(), false);
   else emit_zero(var_place(v, origin(decl->getLocation())), origin(decl->getLocation()));
   body_ = saved;

@@ -186,6 +186,8 @@ PlaceRef Converter::place(const clang::Expr* e) {
         // Flattened variable-length arrays are declared as one row of innermost elements.
         if (kind(p->type) == TypeKind::Array && program_.type(p->type).is_vla && p->type != wanted)
           return deref(coerce(decay(p, o), program_.pointer_to(wanted), o), o);
+        if (p->type != wanted && linked_.flexible.contains(p->var.value))
+          return deref(coerce(address_of(p, o), program_.pointer_to(wanted), o), o);
         return p;
       }
       break;
