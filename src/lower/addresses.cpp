@@ -250,9 +250,9 @@ PointsTo PointsToAnalysis::integer_value(ir::ExprRef e, CtxId ctx) {
       const Cells c = place(e->place, ctx);
       for (const Target& t : c.cells)
         if (carries(t.node)) r.merge(sets_[t.node.value]);
+        else (may_carry(t.node) && t.node.value < sets_.size() && sets_[t.node.value].indeterminate() ? r.uninit : r.unknown) = true;
       if (c.invalid) r.uninit = true;
       if (c.unknown || c.mismatch) r.unknown = true;
-      if (r.targets.empty()) r.unknown = true;
       return r;
     }
     case ir::ExprKind::Conditional:
@@ -262,6 +262,11 @@ PointsTo PointsToAnalysis::integer_value(ir::ExprRef e, CtxId ctx) {
     case ir::ExprKind::Add:
     case ir::ExprKind::Sub: {
       const std::optional<int> k = address_operand(e, ctx);
+      // Nothing that is calculated with an indeterminate address is one to be written through.
+      if (!k && (value(e->args[0], ctx).indeterminate() || value(e->args[1], ctx).indeterminate())) {
+        r.uninit = true;
+        return r;
+      }
       if (k) r = moved(value(e->args[*k], ctx), p_.char_type, e->args[1 - *k], e->kind == ir::ExprKind::Sub);
       // The number may be the distance to another object.
       if (!k || !constant_value(p_, e->args[1 - *k])) r.unknown = true;

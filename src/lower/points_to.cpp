@@ -65,8 +65,6 @@ bool PointsToAnalysis::merge(NodeId leaf, const PointsTo& v) {
   if (kind != NodeKind::Pointer && kind != NodeKind::Bytes && kind != NodeKind::Int) return false;
   if (leaf.value >= sets_.size()) sets_.resize(layout_.nodes().size());
   PointsTo& set = sets_[leaf.value];
-  // Integers that are no addresses say nothing.
-  if (kind == NodeKind::Int && v.targets.empty() && set.targets.empty()) return false;
   const bool changed = set.merge(v);
   stored_ += changed;
   return changed;
@@ -121,7 +119,7 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
         const bool zero = e->args[0]->kind == ir::ExprKind::IntConst && e->args[0]->value == 0;
         const PointsTo address = integer_value(e->args[0], ctx);
         if (zero || address.targets.empty()) {
-          (zero ? r.null : r.unknown) = true;
+          (zero ? r.null : address.indeterminate() ? r.uninit : r.unknown) = true;
           return r;
         }
       } else if (from.kind != ir::TypeKind::Pointer) {

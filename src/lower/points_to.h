@@ -39,6 +39,8 @@ struct PointsTo {
   bool add(NodeId n, bool zero) { return add(Target{n, zero}); }
   bool merge(const PointsTo& o);
   bool empty() const { return targets.empty() && !null && !unknown && !uninit; }
+  /// Uninitialised and nothing else.
+  bool indeterminate() const { return uninit && targets.empty() && !null && !unknown; }
   /// One cell family and nothing else: the target needs no variable.
   bool single() const { return targets.size() == 1 && !null && !unknown && !uninit; }
   /// Using the pointer is undefined unless it points there (convention memory-safety).
