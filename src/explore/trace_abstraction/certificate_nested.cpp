@@ -141,6 +141,26 @@ class NestedProduct {
   std::deque<size_t> queue_;
 };
 
+/// What a predicate says where nothing is known of `open`: it holds for their extreme values, too. (The certificate is checked;
+/// all values would take a quantifier.) False: some are no integers.
+bool holds_for_extremes(const Cfa& cfa, Term predicate, const std::vector<Term>& open, term::TermMap values, std::vector<Term>& parts) {
+  term::TermManager& tm = cfa.tm();
+  for (int extreme = -1; extreme <= 1; ++extreme) {
+    for (Term v : open) {
+      const cfa::Variable& variable = cfa.variable(cfa.find(v));
+      if (variable.c_width == 0) return false;
+      const uint32_t bits = variable.c_width - variable.c_signed;
+      term::BigInt value = 0;
+      if (extreme > 0) value = (term::BigInt(1) << bits) - 1;
+      if (extreme < 0 && variable.c_signed) value = -(term::BigInt(1) << bits);
+      values[v] = tm.mk_value(v.sort(), value);
+    }
+    parts.push_back(term::substitute(tm, predicate, values));
+    if (open.empty()) break;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::optional<core::InvariantCertificate> modular_invariants_of(const Cfa& cfa, const std::vector<bool>& targets,
@@ -164,17 +184,16 @@ std::optional<core::InvariantCertificate> modular_invariants_of(const Cfa& cfa, 
       const cfa::Procedure& procedure = cfa.procedures[p];
       for (Term predicate : entry.predicates) {
         term::TermMap at_entry;
-        bool known = true;
+        std::vector<Term> open;  // may have any value there: locals, what another procedure left in its result
         for (Term v : term::free_vars(predicate)) {
           const bool local = cfa.variable(cfa.find(v)).procedure.valid();
           const bool parameter = std::find(procedure.params.begin(), procedure.params.end(), v) != procedure.params.end();
           const bool old = std::any_of(procedure.olds.begin(), procedure.olds.end(), [&](const auto& o) { return o.old == v; });
           if (old) continue;
           const Term value = local && !parameter ? Term() : cfa::entry_value(procedure, v, modified[p]);
-          if (value.null()) known = false; else at_entry[v] = value;
+          if (value.null()) open.push_back(v); else at_entry[v] = value;
         }
-        if (known) parts.push_back(term::substitute(tm, predicate, at_entry));
-        else inexact.insert(entry.loc);
+        if (!holds_for_extremes(cfa, predicate, open, std::move(at_entry), parts)) inexact.insert(entry.loc);
       }
       break;
     }
