@@ -310,7 +310,9 @@ def main():
         s.file("names.prp", PRP.replace("reach_error", "__VERIFIER_error"))
         s.check("property file: the old error function", ["check", "--spec", "names.prp", s.file("old.c", GOOD.replace("reach_error", "__VERIFIER_error").replace("x != 1", "x == 1"))], 10)
         s.check("--error-function against a property file", ["check", "--spec", prp, "--error-function=my", names], 2, "contradicts .*reach_error")
-        s.check("--error-function as in a property file", ["check", "--spec", prp, "--error-function=my", "--error-function=reach_error", names], 10)
+        s.check("--error-function as in a property file", ["check", "--spec", prp, "--error-function=reach_error", names], 10)
+        s.check("--error-function besides that of a property file", ["check", "--spec", prp, "--error-function=reach_error", "--error-function=my", names], 2,
+                "--error-function my contradicts .*reach_error")
         s.check("--entry against a property file", ["check", "--spec", prp, "--entry=foo", names], 2, "contradicts .*main")
         s.file("two.prp", PRP + PRP.replace("reach_error", "my"))
         s.check("property file with two error functions", ["check", "--spec", "two.prp", names], 2, "two entry or error functions")

@@ -19,23 +19,19 @@ namespace {
 
 struct KnownProperty {
   const char* name;
-  const char* formula;       // without white space
-  const char* specification; // the single CHECK line as SV-COMP writes it
+  const char* formula;   // without white space
   bool supported;
 };
 
 constexpr std::array kProperties = {
-    KnownProperty{"unreach-call", "CHECK(init(main()),LTL(G!call(reach_error())))",
-                  "CHECK( init(main()), LTL(G ! call(reach_error())) )", true},
-    KnownProperty{"valid-free", "CHECK(init(main()),LTL(Gvalid-free))", "CHECK( init(main()), LTL(G valid-free) )", false},
-    KnownProperty{"valid-deref", "CHECK(init(main()),LTL(Gvalid-deref))", "CHECK( init(main()), LTL(G valid-deref) )", false},
-    KnownProperty{"valid-memtrack", "CHECK(init(main()),LTL(Gvalid-memtrack))",
-                  "CHECK( init(main()), LTL(G valid-memtrack) )", false},
-    KnownProperty{"valid-memcleanup", "CHECK(init(main()),LTL(Gvalid-memcleanup))",
-                  "CHECK( init(main()), LTL(G valid-memcleanup) )", false},
-    KnownProperty{"no-overflow", "CHECK(init(main()),LTL(G!overflow))", "CHECK( init(main()), LTL(G ! overflow) )", false},
-    KnownProperty{"termination", "CHECK(init(main()),LTL(Fend))", "CHECK( init(main()), LTL(F end) )", false},
-    KnownProperty{"no-data-race", "CHECK(init(main()),LTL(G!data-race))", "CHECK( init(main()), LTL(G ! data-race) )", false},
+    KnownProperty{"unreach-call", "CHECK(init(main()),LTL(G!call(reach_error())))", true},
+    KnownProperty{"valid-free", "CHECK(init(main()),LTL(Gvalid-free))", false},
+    KnownProperty{"valid-deref", "CHECK(init(main()),LTL(Gvalid-deref))", false},
+    KnownProperty{"valid-memtrack", "CHECK(init(main()),LTL(Gvalid-memtrack))", false},
+    KnownProperty{"valid-memcleanup", "CHECK(init(main()),LTL(Gvalid-memcleanup))", false},
+    KnownProperty{"no-overflow", "CHECK(init(main()),LTL(G!overflow))", false},
+    KnownProperty{"termination", "CHECK(init(main()),LTL(Fend))", false},
+    KnownProperty{"no-data-race", "CHECK(init(main()),LTL(G!data-race))", false},
 };
 
 constexpr uint64_t kMaxInputBytes = 256u << 20;
@@ -95,10 +91,11 @@ std::string supported_properties() {
   return out;
 }
 
-std::string specification_of(const std::string& property) {
-  for (const KnownProperty& p : kProperties)
-    if (property == p.name) return p.specification;
-  return {};
+std::string specification_of(const std::string& entry, const std::vector<std::string>& error_functions) {
+  std::string out;
+  for (const std::string& f : error_functions)
+    out += (out.empty() ? "" : "\n") + ("CHECK( init(" + entry + "()), LTL(G ! call(" + f + "())) )");
+  return out;
 }
 
 std::optional<Error> check_input_file(const std::string& path, bool may_be_pipe) {
@@ -145,10 +142,7 @@ Result<PropertyFile> parse_property_text(const std::string& text, const std::str
       const auto& [length, entry, error] = *found;
       if (!out.entry.empty() && (out.entry != entry || out.error_function != error))
         return Error{path, "two entry or error functions: " + out.entry + " and " + out.error_function + ", " + entry + " and " + error};
-      if (out.entry.empty()) {
-        out.names.push_back("unreach-call");
-        out.specification += (out.specification.empty() ? "" : "\n") + ("CHECK( init(" + entry + "()), LTL(G ! call(" + error + "())) )");
-      }
+      if (out.entry.empty()) out.names.push_back("unreach-call");
       out.entry = entry;
       out.error_function = error;
       at += length;
@@ -157,11 +151,7 @@ Result<PropertyFile> parse_property_text(const std::string& text, const std::str
     for (const KnownProperty& p : kProperties) {
       const size_t n = std::strlen(p.formula);
       if (dense.compare(at, n, p.formula) != 0) continue;
-      if (std::find(out.names.begin(), out.names.end(), p.name) == out.names.end()) {
-        out.names.push_back(p.name);
-        if (!out.specification.empty()) out.specification += "\n";
-        out.specification += p.specification;
-      }
+      if (std::find(out.names.begin(), out.names.end(), p.name) == out.names.end()) out.names.push_back(p.name);
       at += n;
       matched = true;
       break;

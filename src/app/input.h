@@ -14,7 +14,6 @@ namespace pippin::app {
 
 struct PropertyFile {
   std::vector<std::string> names;   // "unreach-call", "valid-deref" …, in the order of the file
-  std::string specification;        // its CHECK lines, joined by a newline
   std::string entry;                // of unreach-call, "init(main())": "main"; empty: not said
   std::string error_function;       // of unreach-call, "call(reach_error())": "reach_error"; empty: not said
 };
@@ -23,8 +22,8 @@ struct PropertyFile {
 bool is_known_property(const std::string& name);
 bool is_supported_property(const std::string& name);
 std::string supported_properties();
-/// The CHECK line of a property name; empty if it has none of one line.
-std::string specification_of(const std::string& property);
+/// unreach-call as SV-COMP writes it: a CHECK line for each error function, joined by newlines.
+std::string specification_of(const std::string& entry, const std::vector<std::string>& error_functions);
 
 /// White-space-insensitive; an unknown formula is an Error.
 Result<PropertyFile> read_property_file(const std::string& path);

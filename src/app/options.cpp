@@ -236,7 +236,7 @@ std::optional<std::string> resolve_property(const Raw& raw, const std::optional<
       return fmt::format("--property: unknown property \"{}\" (Pippin checks: {})", raw.property, supported_properties());
     if (chosen && chosen->names != std::vector<std::string>{raw.property})
       return fmt::format("--property {} contradicts {}, which states {}", raw.property, from, fmt::join(chosen->names, ", "));
-    if (!chosen) chosen = PropertyFile{{raw.property}, specification_of(raw.property), {}, {}};
+    if (!chosen) chosen = PropertyFile{{raw.property}, {}, {}};
     from = "--property";
   }
   if (task && !task->properties.empty()) {
@@ -256,8 +256,8 @@ std::optional<std::string> resolve_property(const Raw& raw, const std::optional<
   }
   if (!chosen) return std::nullopt;  // default: unreach-call
   if (const std::string& f = chosen->error_function; !f.empty()) {
-    if (!raw.error_functions.empty() && std::find(raw.error_functions.begin(), raw.error_functions.end(), f) == raw.error_functions.end())
-      return fmt::format("--error-function {} contradicts {}, where the error is {}", raw.error_functions[0], from, f);
+    for (const std::string& given : raw.error_functions)
+      if (given != f) return fmt::format("--error-function {} contradicts {}, where the error is {}", given, from, f);
     o.error_functions = {f};
   }
   if (const std::string& f = chosen->entry; !f.empty()) {
@@ -268,7 +268,6 @@ std::optional<std::string> resolve_property(const Raw& raw, const std::optional<
     if (!is_supported_property(name))
       return fmt::format("{}: property {} is not supported yet (Pippin checks: {})", from, name, supported_properties());
   o.properties = chosen->names;
-  o.specification = chosen->specification;
   return std::nullopt;
 }
 
