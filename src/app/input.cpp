@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/input.h"
 
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <yaml-cpp/yaml.h>
@@ -8,10 +11,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <tuple>
+
+#include "support/budget.h"
 
 namespace pippin::app {
 
@@ -35,6 +40,7 @@ constexpr std::array kProperties = {
 };
 
 constexpr uint64_t kMaxInputBytes = 256u << 20;
+constexpr std::chrono::seconds kPipeTime{10};
 constexpr const char* kTooLarge = "is larger than 256 MiB";
 
 std::string without_space(const std::string& text) {
@@ -119,16 +125,30 @@ std::string same_file(const std::string& output, const std::vector<std::string>&
 
 Result<std::string> read_file(const std::string& path) {
   if (auto error = check_input_file(path, true)) return *error;
-  std::FILE* f = std::fopen(path.c_str(), "rb");
-  if (!f) return Error{path, std::strerror(errno)};
-  std::string text;
+  const int fd = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return Error{path, std::strerror(errno)};
+  std::string text, problem;
   char buffer[65536];
-  size_t n;
-  while (text.size() <= kMaxInputBytes && (n = std::fread(buffer, 1, sizeof buffer, f)) > 0) text.append(buffer, n);
-  const bool bad = std::ferror(f) != 0;
-  std::fclose(f);
-  if (text.size() > kMaxInputBytes) return Error{path, kTooLarge};
-  if (bad) return Error{path, "cannot be read"};
+  const Clock::time_point end = Clock::now() + kPipeTime;
+  for (;;) {
+    pollfd ready{fd, POLLIN, 0};
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
+    if (::poll(&ready, 1, static_cast<int>(std::max<long>(left, 0))) == 0) {
+      problem = fmt::format("a pipe that has no end within {} seconds", kPipeTime.count());
+      break;
+    }
+    const ssize_t n = ::read(fd, buffer, sizeof buffer);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (n < 0) problem = std::strerror(errno);
+    if (n <= 0) break;
+    text.append(buffer, static_cast<size_t>(n));
+    if (text.size() > kMaxInputBytes) {
+      problem = kTooLarge;
+      break;
+    }
+  }
+  ::close(fd);
+  if (!problem.empty()) return Error{path, problem};
   return text;
 }
 

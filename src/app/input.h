@@ -43,11 +43,11 @@ struct Task {
 Result<Task> read_task(const std::string& path);
 
 /// Is the file a readable, regular, non-empty file of at most 256 MiB? Otherwise why not. What is read once and only by us
-/// may be a pipe, too (a shell's process substitution): then whoever writes there decides how long we wait.
+/// may be a pipe, too (a shell's process substitution).
 std::optional<Error> check_input_file(const std::string& path, bool may_be_pipe = false);
 /// The one of `inputs` that is the same file as `output` (by another name, too), which so may not be written; else "".
 std::string same_file(const std::string& output, const std::vector<std::string>& inputs);
-/// A file or a pipe, at most 256 MiB.
+/// A file, or a pipe that ends within ten seconds (no limit of the run holds yet); at most 256 MiB.
 Result<std::string> read_file(const std::string& path);
 
 }  // namespace pippin::app

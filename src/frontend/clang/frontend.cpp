@@ -18,6 +18,7 @@
 #include <clang/Lex/PreprocessorOptions.h>
 #include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/VirtualFileSystem.h>
 
 #include "frontend/clang/converter.h"
 #include "frontend/clang/gcc_identity.h"
@@ -86,6 +87,18 @@ class ByteOrderPragma : public clang::PragmaHandler {
 
  private:
   std::vector<ir::UnsupportedInstr>& forgotten_;
+};
+
+/// The files of this machine without those that may have no end (/dev/zero, pipes): headers of such names are not found.
+class RegularFiles : public llvm::vfs::ProxyFileSystem {
+ public:
+  RegularFiles() : ProxyFileSystem(llvm::vfs::getRealFileSystem()) {}
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
+    const auto what = status(path), null = status("/dev/null");
+    const bool ends = !what || what->isRegularFile() || what->isDirectory() || (null && what->equivalent(*null));
+    if (!ends) return std::make_error_code(std::errc::no_such_file_or_directory);
+    return ProxyFileSystem::openFileForRead(path);
+  }
 };
 
 /// The AST outlives parsing because the action is ended only when the unit is destroyed.
@@ -191,6 +204,7 @@ std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& c
   compiler.setInvocation(std::move(invocation));
   // The invocation carries the warning options; the engine made above does not know them.
   compiler.createDiagnostics(new Collector(diagnostics, unit->forgotten), /*ShouldOwnClient=*/true);
+  compiler.createFileManager(llvm::makeIntrusiveRefCnt<RegularFiles>());
   if (!compiler.createTarget()) return unit;
   if (!unit->action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) return unit;
   unit->begun = true;
