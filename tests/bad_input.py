@@ -167,9 +167,9 @@ class Suite:
         return self.descendants()
 
     def start(self, arguments, phase, environment=None):
-        """A run, and whether it came to the phase (a part of a line of --log=1); None: it is not waited for."""
+        """A run, and whether it came to the phase (a part of a line of --log=2); None: it is not waited for."""
         # A shell starts its background jobs with SIGINT ignored, and children inherit that.
-        p = subprocess.Popen([self.pippin, "check", "--log=1", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        p = subprocess.Popen([self.pippin, "check", "--log=2", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                              cwd=self.folder, env=environment, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         seen = phase is None
         while not seen:
@@ -310,7 +310,9 @@ def main():
         s.file("names.prp", PRP.replace("reach_error", "__VERIFIER_error"))
         s.check("property file: the old error function", ["check", "--spec", "names.prp", s.file("old.c", GOOD.replace("reach_error", "__VERIFIER_error").replace("x != 1", "x == 1"))], 10)
         s.check("--error-function against a property file", ["check", "--spec", prp, "--error-function=my", names], 2, "contradicts .*reach_error")
-        s.check("--error-function as in a property file", ["check", "--spec", prp, "--error-function=my", "--error-function=reach_error", names], 10)
+        s.check("--error-function as in a property file", ["check", "--spec", prp, "--error-function=reach_error", names], 10)
+        s.check("--error-function besides that of a property file", ["check", "--spec", prp, "--error-function=reach_error", "--error-function=my", names], 2,
+                "--error-function my contradicts .*reach_error")
         s.check("--entry against a property file", ["check", "--spec", prp, "--entry=foo", names], 2, "contradicts .*main")
         s.file("two.prp", PRP + PRP.replace("reach_error", "my"))
         s.check("property file with two error functions", ["check", "--spec", "two.prp", names], 2, "two entry or error functions")
@@ -371,7 +373,15 @@ def main():
         s.check("unreadable file", ["check", "secret.c"], 2, "Permission denied", nobody=True)
         os.symlink("/dev/zero", os.path.join(d, "zero.c"))
         s.check("endless file", ["check", "zero.c"], 2, "zero.c: is not a regular file")
+        os.mkfifo(os.path.join(d, "fifo.h"))
         s.check("endless property", ["check", "--spec", "/dev/zero", good], 2, "neither a regular file nor a pipe")
+        for name in ("/dev/zero", "fifo.h", "zero.c"):
+            s.check(f"endless include {name}", ["check", s.file("endless.c", f'#include "{name}"\nint main(void) {{ return 0; }}\n')], 2, f"endless.c:1:10: '{name}' file not found")
+        zero = s.file("zero.json", '[{"directory": "%s", "file": "good.c", "command": "cc -include /dev/zero -c good.c"}]' % d)
+        s.check("endless -include", ["check", "--compile-commands", zero], 2, "'/dev/zero' file not found")
+        s.check("include of nothing", ["check", s.file("nothing.c", '#include "/dev/null"\n' + GOOD)], 0)
+        for option in (["--spec", "fifo.h"], ["--compile-commands", "fifo.h"]):
+            s.check(f"pipe without an end {option[0]}", ["check", *option, good], 2, "fifo.h: a pipe that has no end within", limit=60)
         os.mkfifo(os.path.join(d, "fifo.c"))
         s.check("pipe as a program", ["check", "fifo.c"], 2, "fifo.c: is not a regular file")
         with open(os.path.join(d, "sparse.c"), "wb") as f:
@@ -381,6 +391,9 @@ def main():
         r = subprocess.run(["bash", "-c", f"'{s.pippin}' check --spec <(cat '{prp}') '{good}'"], capture_output=True, text=True, timeout=60)
         if r.returncode != 0:
             s.failures.append(f"process substitution: exit code {r.returncode}, {r.stderr[:200]!r}")
+        r = subprocess.run([s.pippin, "check", "--spec", "/dev/stdin", good], capture_output=True, text=True, timeout=60, input=PRP)
+        if r.returncode != 0:
+            s.failures.append(f"property from standard input: exit code {r.returncode}, {r.stderr[:200]!r}")
         # task definitions
         for version, code in (("1.0", 0), ("2.1", 0), ("9.0", 2), ("[]", 2)):
             s.file("version.yml", (yml % ("good.c", "unreach-call.prp")).replace("'2.0'", f"'{version}'" if "." in version else version))
@@ -418,6 +431,7 @@ def main():
             if not bad:  # an unset variable of the shell must not swallow the next word
                 s.check(f"{option}=", ["check", f"{option}=", s.file("not-the-witness.c", GOOD), good], 2, f"{option}=")
             s.check(f"{option} {bad!r}", ["check", f"{option}={bad}" if option[1] == "-" else option + bad, good] if bad else ["check", option, "", good], 2, option)
+        s.check("a name that ends in =", ["check", "--witness=w=", good], 0, stdout="Witness: w=\n")
         s.check("macros", ["check", "-DF(x)=x", "-D", "A", "-DB=a b", "-U__unix__", "--seed=18446744073709551615", "--random=1e-2", good], 0)
         # options that nothing in the run reads
         for preset, options in (("bmc", ["--int-model=int"]), ("bmc", ["--refiners=wp"]), ("bmc", ["--strategy=newton"]), ("bmc", ["--trace-solver=z3"]),
@@ -425,9 +439,10 @@ def main():
                                 ("horn", ["--replay=native"]), ("random", ["--int-model=bv"]), ("random", ["--no-slice"]),
                                 ("random", ["--no-certificate-check"]), ("random", ["--random=0"]), ("kojak", ["--random=1"]),
                                 ("auto", ["--no-certificate-check", "--no-second-solver"]), ("auto", ["--dump-dir=left"]), ("auto", ["--entry-depth=2"]),
-                                ("auto", ["--entry-depth=2", "--entry=main"])):
+                                ("auto", ["--entry-depth=2", "--entry=main"]), ("random", ["--dump=automaton"]), ("random", ["--dump=cfa,ir"]), ("bmc", ["--dump=automaton"]),
+                                ("auto", ["--dump=splits"])):
             s.check(f"{preset} {' '.join(options)}", ["check", f"--preset={preset}", *options, good], 2, options[0].split("=")[0])
-        for options in (["--int-model=bv"], ["--error-function=f"], ["--32"], ["--random=1"], ["--replay=native"]):
+        for options in (["--int-model=bv"], ["--dump=ir"], ["--error-function=f"], ["--32"], ["--random=1"], ["--replay=native"]):
             s.check(f"automaton and {options[0]}", ["check", *options, s.file("small.cfa", SMALL_CFA)], 2, options[0].split("=")[0])
         for preset, options in (("bmc", ["--random=0", "--blocks=choice", "--no-second-solver", "--replay=native"]), ("random", ["--replay=interpreted", "--random=0.1"]),
                                 ("kojak", ["--random=0", "--int-model=bv", "--refiners=wp"]), ("horn", ["--no-slice", "--no-certificate-check"])):
@@ -445,23 +460,27 @@ def main():
         os.mkdir(os.path.join(d, "dumped"))
         s.file("dumped/cfa-blocks.cfa", SMALL_CFA)
         s.file("dumped/program.ir", "#define RESULT 0\n")
+        s.file("dumped/q-000001-check-certificate.smt2", "#define RESULT 0\n")
+        s.file("asked.c", '#include "dumped/q-000001-check-certificate.smt2"\nvoid reach_error(void) {}\n'
+               "int main(void) { int i = RESULT; while (i < 1000000) i++; if (i != 1000000) reach_error(); return RESULT; }\n")
         s.file("headed.c", '#include "dumped/program.ir"\nint main(void) { return RESULT; }\n')
         before = s.contents()
         for output, arguments in (("dumped/program.ir", ["headed.c"]), ("good.c", ["good.c"]), ("./good.c", [good]), ("alias.c", ["good.c"]), ("good.c", ["alias.c"]),
                                   ("task.yml", ["task.yml"]), ("good.c", ["task.yml"]), ("unreach-call.prp", ["--spec", prp, "good.c"])):
             s.check(f"witness {output} for {arguments[-1]}", ["check", "--witness", output] + arguments, 2, "would overwrite the input file")
-        s.check("dump over the input", ["check", "--dump=cfa,blocks", "--dump-dir=dumped", "dumped/cfa-blocks.cfa"], 0, "not overwritten by a dump")
+        s.check("dump over the input", ["check", "--dump=blocks", "--dump-dir=dumped", "dumped/cfa-blocks.cfa"], 0, "not overwritten by a dump")
         s.check("dump over a header", ["check", "--dump=ir", "--dump-dir=dumped", "headed.c"], 0, "not overwritten by a dump")
+        s.check("dump of a query over a header", ["check", "--dump=queries", "--dump-dir=dumped", "asked.c"], 0, "not overwritten by a dump")
         s.unchanged("outputs that are inputs", before)
         # signals and limits
         for phase in (None, "parse", "random execution", "lower", "int model"):
             s.signalled(f"SIGINT at {phase}", signal.SIGINT, phase)
         s.signalled("SIGTERM", signal.SIGTERM, "int model")
-        s.signalled("SIGTERM in the bv model", signal.SIGTERM, "bv model", program=PRIME, options=["--preset=trace-abstraction", "--int-model=bv"])
+        s.signalled("SIGTERM in the bv model", signal.SIGTERM, "loop: iteration 1:", program=PRIME, options=["--preset=trace-abstraction", "--int-model=bv"])
         s.signalled("SIGTERM in a worker without a time limit", signal.SIGTERM, "Horn clauses", options=["--preset=horn"])
         for options in ([], ["--preset=trace-abstraction"]):
             label = " ".join(["without loops", *options])
-            s.signalled(f"SIGINT in a query, {label}", signal.SIGINT, "int model", program=PRIME, options=options)
+            s.signalled(f"SIGINT in a query, {label}", signal.SIGINT, "loop: iteration 1:", program=PRIME, options=options)
             for phase in ("int model", "certificate"):
                 s.signalled(f"SIGINT at {phase}, {label}", signal.SIGINT, phase, program=PRODUCT, options=options, may_finish=True)
         # Without a limit every stage of the default preset still ends: this proof is found by a late one.

@@ -21,6 +21,7 @@ VACUOUS = HEAD + "int main(void) {\n  int x = __VERIFIER_nondet_int();\n  int y 
 UNCONFIRMED = HEAD + ("int main(void) {\n  int x = 5;\n  int y = -7;\n  unsigned z = y;\n\n\n  if (x == 5) {\n"
                       "    int w = 0;\n    __asm__(\"movl %1, %0\" : \"=r\"(w) : \"r\"(y));\n    if (w != y) reach_error();\n  }\n  return 0;\n}\n")
 TRUE = HEAD + "int main(void) {\n  int n = __VERIFIER_nondet_int(), i = 0;\n  while (i < n) {\n    i = i + 1;\n  }\n  if (n >= 0 && i != n) reach_error();\n  return 0;\n}\n"
+NAMED = HEAD + "void my(void) { abort(); }\nint check(int a) { if (a == 3) reach_error(); return 0; }\nint main(void) { my(); return 0; }\n"
 HARD = HEAD + ("int main(void) {\n  unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), s = 0, t = 0;\n"
                "  for (unsigned i = 0; i < a; i++) { s += b * b + i; t ^= s * 31; }\n"
                "  if (s * t == 77777 && a * b == 1234567 && t > s) reach_error();\n  return 0;\n}\n")
@@ -111,6 +112,17 @@ def main():
             expect("false", doc["witness"] == "w.yml" and doc["invariants"] == [])
             expect("false", doc["input"] == {"files": ["false.c"], "data_model": "LP64", "entry": "main",
                                              "specification": "CHECK( init(main()), LTL(G ! call(reach_error())) )"}, str(doc["input"]))
+        for options, entry, errors in ((["--entry=check"], "check", ["reach_error"]), (["--error-function=my"], "main", ["my"]),
+                                       (["--error-function=my", "--error-function=reach_error"], "main", ["my", "reach_error"])):
+            doc = run(f"specification {options}", write("named.c", NAMED), *options, *(["--witness", "n.yml"] if entry == "main" else []))
+            specification = "\n".join(f"CHECK( init({entry}()), LTL(G ! call({e}())) )" for e in errors)
+            expect(f"specification {options}", doc and doc["verdict"] == "FALSE" and doc["input"]["entry"] == entry and doc["input"]["specification"] == specification, str(doc)[:400])
+            if doc and entry == "main":
+                lint = subprocess.run([sys.executable, os.path.join(ROOT, "tools", "witness_lint.py"), "n.yml"], capture_output=True, text=True, cwd=d)
+                with open(os.path.join(d, "n.yml"), encoding="utf-8") as f:
+                    text = f.read()
+                expect(f"specification {options}", lint.returncode == 0 and all(f"call({e}())" in text for e in errors) and ("reach_error())" in text) == ("reach_error" in errors),
+                       lint.stdout + lint.stderr + text[:600])
         doc = run("true", write("true.c", TRUE))
         if doc:
             expect("true", doc["verdict"] == "TRUE" and doc["check"]["kind"] == "certificate" and doc["check"]["queries"] > 0, str(doc["check"]))

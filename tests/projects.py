@@ -161,17 +161,20 @@ def main():
         embedded = ("-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -ffunction-sections -fdata-sections --specs=nano.specs -T link.ld -Wl,-Map=x.map"
                     " -Xlinker --gc-sections --sysroot=root -flto -Os -g3")
         refused = [(flag, None, "layout of data") for flag in ("-fpack-struct", "-mlong-double-64", "-m128bit-long-double", "-fsso-struct=big-endian", "-miamcu")]
-        refused += [(flag, None, "not understood") for flag in ("--define-macro=MARK", "@flags.txt", "-Xclang -x")]
+        refused += [(flag, None, "not understood") for flag in ("--define-macro=MARK", "@flags.txt", "-Xclang -x", "-Wp,-fwrapv", "-Xpreprocessor -m32", "-x cpp-output")]
+        refused += [(flag, None, "system root") for flag in ("--sysroot=root -I=/inc", "-isystem =/inc", "-idirafter $SYSROOT/inc", "--sysroot=root -isysroot inc")]
         ignored = [(flag, "TRUE", f"the flag {flag} is ignored") for flag in ("-ffast-math", "-fsanitize=undefined", "-ftrapv", "-fnever-heard-of", "-mnever-heard-of")]
+        write("p/stage/usr/include/limits.h", "#define INT_MAX 6\n")
         for k, (text, lines) in enumerate([
             ("#ifdef __OPTIMIZE__\n reach_error();\n#endif\n", [("-O2", "FALSE", ""), ("-O2 -O0", "TRUE", ""), ("-O", "FALSE", "")]),
             ("#ifndef __NO_INLINE__\n reach_error();\n#endif\n", [("-O2", "FALSE", ""), ("-O2 -fno-inline", "TRUE", ""), ("-O0", "TRUE", "")]),
             ("#ifdef MARK\n reach_error();\n#endif\n",
              [("-includeinc/forced.h", "FALSE", ""), ("-includeinc/forced.h -UMARK", "FALSE", ""), ("-Wp,-DMARK,-MD,x.d", "FALSE", ""),
-              ("-Wp,-DMARK -UMARK", "TRUE", ""), ("-Xpreprocessor -DMARK", "FALSE", ""), ("-pipe -g -Wall -MD -MF x.d", "TRUE", "")] + refused + ignored),
+              ("-Wp,-DMARK -UMARK", "FALSE", ""), ("-Xpreprocessor -DMARK", "FALSE", ""), ("-pipe -g -Wall -MD -MF x.d", "TRUE", "")] + refused + ignored),
             ("int x = __VERIFIER_nondet_int(); if (x > 5 && x + 1 < 5) reach_error();\n",
              [("-fwrapv", "FALSE", ""), ("-fwrapv -fno-wrapv", "UNKNOWN", "after an overflow"), ("-fno-strict-overflow", "FALSE", "")]),
-            ("if (INT_MAX == 5) reach_error();\n", [("-idirafter inc", "TRUE", ""), ("-I inc", "FALSE", "")]),
+            ("if (INT_MAX == 5) reach_error();\n", [("-idirafter inc", "TRUE", ""), ("-I inc", "FALSE", ""), ("-isystem stage/usr/include -isystem inc", "TRUE", ""),
+              ("-isystem inc -isystem stage/usr/include", "FALSE", "")]),
             ("char c = (char)200; if (c > 0) reach_error();\n",
              [("-fno-signed-char", "FALSE", ""), ("-funsigned-char -fsigned-char", "TRUE", ""), ("-funsigned-char -fno-unsigned-char", "TRUE", "")]),
             ("enum e { A, B }; if (sizeof(enum e) == 4) reach_error();\n", [("-fshort-enums", "TRUE", ""), ("-fshort-enums -fno-short-enums", "FALSE", "")]),
@@ -200,16 +203,19 @@ def main():
             ("#if defined __has_builtin && defined __has_include\n reach_error();\n#endif\n", [("-w", "FALSE", "")]),
             ("#ifdef __GCC_HAVE_DWARF2_CFI_ASM\n reach_error();\n#endif\n",
              [("-w", "FALSE", ""), ("-fno-asynchronous-unwind-tables", "TRUE", ""), ("-fno-asynchronous-unwind-tables -g", "FALSE", ""),
+              ("-fno-asynchronous-unwind-tables -ggdb0", "TRUE", ""), ("-fno-asynchronous-unwind-tables -g0 -gdwarf-4", "FALSE", ""),
+              ("-fno-asynchronous-unwind-tables -g -ggdb0", "TRUE", ""), ("-fno-asynchronous-unwind-tables -gdwarf64", "TRUE", ""),
               ("-fno-asynchronous-unwind-tables -g -fno-dwarf2-cfi-asm", "TRUE", ""), ("-fno-asynchronous-unwind-tables -fexceptions", "FALSE", "")]),
             ("#if !defined __NO_CTYPE && !defined isalpha\n reach_error();\n#endif\nif (isalpha('1')) reach_error();\n",
              [("-O2", "TRUE", ""), ("-w", "TRUE", "")]),
             ("if (toupper(__VERIFIER_nondet_int() & 127) == 'Q') reach_error();\n", [("-O2", "FALSE", ""), ("-w", "FALSE", "")]),
             ("#ifdef __NO_CTYPE\n reach_error();\n#endif\n", [("-O2", "TRUE", "")]),
             ("#ifdef isalpha\n reach_error();\n#endif\n", [("-O2", "FALSE", ""), ("-w", "FALSE", "")]),
-            ("#if defined ROOTED || __has_include(<rooted.h>)\n#include <rooted.h>\n reach_error();\n#endif\n", [("--sysroot=root", "FALSE", "")]),
+            ("#if defined ROOTED || __has_include(<rooted.h>)\n#include <rooted.h>\n reach_error();\n#endif\n", [("--sysroot=root", "FALSE", ""), ("--sysroot=root -nostdinc", "TRUE", ""), ("-isystem root/usr/include", "FALSE", "")]),
             ("if (0) reach_error();\n",
              [("-Wl,--gc-sections,-rpath,/x,-Map=x.map -Xlinker -O1", "TRUE", ""), ("-Wl,-z,relro,--wrap=pick", "TRUE", "the flag -Wl,--wrap=pick is ignored"),
-              ("-Xlinker --defsym -Xlinker x=y", "TRUE", "the flag -Xlinker --defsym is ignored"), ("-fms-bitfields", "TRUE", "-fms-bitfields is ignored"),
+              ("-Xlinker --defsym -Xlinker x=y", "TRUE", "the flag -Xlinker --defsym is ignored"),
+              ("-Wl,@words", "TRUE", "the flag -Wl,@words is ignored"), ("-Xlinker -z -Xlinker now -Xlinker script.ld", "TRUE", "the flag -Xlinker script.ld is ignored"), ("-fms-bitfields", "TRUE", "-fms-bitfields is ignored"),
               ("-x c", "TRUE", ""), ("-xc -x none", "TRUE", ""), ("-x c++", None, "not understood"), ("-xc++", None, "not understood"),
               ("-x assembler-with-cpp", None, "not understood")]),
             ("#ifdef __STRICT_ANSI__\n reach_error();\n#endif\n", [("-ansi", "FALSE", ""), ("-std=gnu89", "TRUE", "")]),
@@ -221,8 +227,23 @@ def main():
             ("#ifdef __AVX2__\n reach_error();\n#endif\n",
              [("-mavx2", "FALSE", ""), ("-mavx2 -mno-avx2", "TRUE", ""), ("-march=x86-64-v3", "FALSE", "rounded only once"), ("-march=native", "TRUE", "-march=native is ignored")]),
             ("#if defined __FAST_MATH__ && __FINITE_MATH_ONLY__\n reach_error();\n#endif\n",
-             [("-ffast-math", "FALSE", "[ignored-flag]"), ("-ffast-math -fno-finite-math-only", "TRUE", "the flag -ffast-math is ignored"), ("-Ofast", "FALSE", "the flag -Ofast is ignored")]),
-            ("#ifdef __SANITIZE_ADDRESS__\n reach_error();\n#endif\n", [("-fsanitize=address", "FALSE", "is ignored"), ("-fsanitize=undefined", "TRUE", "is ignored")]),
+             [("-ffast-math", "FALSE", "[ignored-flag]"), ("-ffast-math -fno-finite-math-only", "TRUE", "the flag -ffast-math is ignored"), ("-Ofast", "FALSE", "the flag -Ofast is ignored"),
+              ("-Ofast -O2", "TRUE", ""), ("-O0 -Ofast", "FALSE", "the flag -Ofast is ignored"), ("-fno-finite-math-only -Ofast", "TRUE", "the flag -Ofast is ignored"),
+              ("-fno-finite-math-only -ffast-math -O0", "FALSE", "the flag -ffast-math is ignored")]),
+            ("#ifdef __ROUNDING_MATH__\n reach_error();\n#endif\n",
+             [("-frounding-math", "FALSE", ""), ("-frounding-math -ffast-math", "TRUE", "is ignored"), ("-frounding-math -Ofast", "FALSE", "is ignored")]),
+            ("#if W == 1\n reach_error();\n#endif\n",
+             [("-Wp,-DW=1 -DW=2", "FALSE", ""), ("-DW=1 -Wp,-DW=2", "TRUE", ""), ("-Xpreprocessor -DW=1 -DW=2", "FALSE", ""), ("-Wp,-UW -DW=1", "TRUE", ""),
+              ("-Xpreprocessor -DW=2 -Wp,-DW=1,-MD,x.d", "FALSE", ""), ("-Xpreprocessor -include -Xpreprocessor inc/forced.h -DW=MARK", "FALSE", "")]),
+            ("#ifdef __code_model_kernel__\n reach_error();\n#endif\n", [("-mcmodel=kernel", "FALSE", ""), ("-mcmodel=kernel -mcmodel=small", "TRUE", "")]),
+            ("#if __CET__ == 8\n reach_error();\n#endif\n",
+             [("-fcf-protection=check", "FALSE", ""), ("-fcf-protection=check -fcf-protection", "TRUE", ""), ("-fcf-protection=more", "TRUE", "the flag -fcf-protection=more is ignored")]),
+            ("if (__FILE__[0] == 'Z') reach_error();\n",
+             [("-fmacro-prefix-map=src=Z", "FALSE", ""), ("-ffile-prefix-map=src=Z", "FALSE", ""), ("-fmacro-prefix-map=s=Y", "TRUE", ""),
+              ("-fmacro-prefix-map=src=Y -fmacro-prefix-map=s=Z", "TRUE", "the flag -fmacro-prefix-map=s=Z is ignored")]),
+            ("#ifdef __SANITIZE_ADDRESS__\n reach_error();\n#endif\n", [("-fsanitize=address", "FALSE", "is ignored"), ("-fsanitize=undefined", "TRUE", "is ignored"),
+              ("-fsanitize=address,undefined -fno-sanitize=undefined", "FALSE", "is ignored"), ("-fsanitize=address,undefined -fno-sanitize=address", "TRUE", "is ignored"),
+              ("-fsanitize=kernel-address -fno-sanitize=all", "TRUE", "is ignored"), ("-fsanitize=hwaddress", "TRUE", "is ignored")]),
             ("#ifdef _FORTIFY_SOURCE\n reach_error();\n#endif\n",
              [("-O2 -D_FORTIFY_SOURCE=2", "TRUE", "the flag -D_FORTIFY_SOURCE=2 is ignored"), ("-D_FORTIFY_SOURCE=2", "FALSE", "")]),
             ("#if defined ROOTED || __has_include(<rooted.h>)\n reach_error();\n#endif\n", [(embedded, "FALSE", "-mcpu=cortex-m4 is ignored"), ("-Os", "TRUE", "")]),
@@ -244,10 +265,15 @@ def main():
             check(f"database: two commands for a file, {pair}", ["--compile-commands", twice], code=2, message="compiled several times")
         same = write("p/same.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/flag0.c", command=f"cc {o} -c src/flag0.c") for o in ("-g", "-Wall")]))
         check("database: two commands of one meaning", ["--compile-commands", same], "TRUE")
-        two = [dict(directory=os.path.join(d, "two"), file=f, command=f"cc {flag} -c {f}") for f, flag in (("a.c", "-fwrapv"), ("b.c", ""))]
+        write("two/wraps.c", HEAD + "int other(int); int check(int x) { if (other(x)) reach_error(); return 0; }\n")
+        write("two/other.c", "int other(int x) { return x > 0 && x + 1 < 0; }\n")
+        two = [dict(directory=os.path.join(d, "two"), file=f, command=f"cc {flag} -c {f}") for f, flag in (("wraps.c", "-fwrapv"), ("other.c", ""))]
         wraps = write("two/wraps.json", json.dumps(two))
         check("database: -fwrapv in one file", ["--entry=check", "--compile-commands", wraps], "FALSE", message="signed overflow wraps in all files")
-        check("database: -fwrapv against --overflow", ["--entry=check", "--overflow=undefined", "--compile-commands", wraps], "FALSE", absent="wraps in all files")
+        check("database: -fwrapv against --overflow", ["--entry=check", "--overflow=undefined", "--compile-commands", wraps], "UNKNOWN(vacuous", absent="wraps in all files")
+        for words, absent in (("-Wl,-rpath -Wl,/x -Wl,-z,now -Xlinker -soname -Xlinker x.so -Wl,--version-script,x.map", "ignored-flag"), ("-MD -MF x.d -MT x.o", "does not name the file")):
+            silent = write("p/flag.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/flag0.c", command=f"cc {words} -c src/flag0.c")]))
+            check(f"flags: nothing to say about {words}", ["--compile-commands", silent], "TRUE", absent=absent)
         # The names of files are those that the compiler is given.
         write("p/src/beside.h", "static const char beside[] = __FILE__;\n")
         write("p/src/names.c", HEAD + '#include "beside.h"\n#include <named.h>\nextern int strcmp(const char *, const char *);\nint main(void) {\n'
@@ -262,6 +288,12 @@ def main():
                     macros = f"-DNAME='\"{name}\"' -DBESIDE='\"{beside}\"' -DNAMED='\"{include}/named.h{wrong}\"'"
                     named = write("names.json", json.dumps([dict(directory=os.path.join(d, directory), file=key, command=f"cc {macros} -I {include} -c {name}")]))
                     check(f"names: {directory} {name}", ["--compile-commands", named], "TRUE" if wrong else "FALSE", confirmed=None if wrong else "native")
+        os.symlink("src", os.path.join(d, "p/link"))
+        write("p/src/linked.c", HEAD + "extern int strcmp(const char *, const char *);\nint main(void) { if (!strcmp(__FILE__, NAME)) reach_error(); return 0; }\n")
+        for word, name, verdict, message in (("link/linked.c", "link/linked.c", "FALSE", ""), ("link/linked.c", "src/linked.c", "TRUE", ""),
+                                             ("link/nowhere.c", "src/linked.c", "FALSE", "does not name the file")):
+            named = write("names.json", json.dumps([dict(directory=absolute, file="src/linked.c", command=f"cc -DNAME='\"{name}\"' -c {word}")]))
+            check(f"names: {word} as {name}", ["--compile-commands", named], verdict, message=message, confirmed="native" if verdict == "FALSE" else None)
         write("p/src/two.h", "static const char two[] = __FILE__;\n")
         write("p/src/via.h", "#include <two.h>\n")
         for top, options, name in (('"two.h"', "", "two.h"), ('"./two.h"', "", "./two.h"), ("<two.h>", "-I.", "./two.h"), ('"via.h"', "-I.", "./two.h"), ('"two.h"', "-I.", "two.h"),

@@ -102,6 +102,10 @@ def main():
                 if wrong or late or silent:
                     failures += 1
                     print(f"FAILED {how} {options[0]}: {expected} became {verdict}, exit code {r.returncode}, {time.time() - start:.1f} s\n{r.stderr[-300:]}")
+                asked = statistics.get("refine.craig-opensmt.asked", 0)
+                if statistics.get("refine.craig-opensmt.failed", 0) and f" of the {asked} paths it was asked about" not in r.stdout:
+                    failures += 1
+                    print(f"FAILED {how} {options[0]}: no note about {asked} paths")
             if counter and not counted:
                 failures += 1
                 print(f"FAILED {how} {options[0]}: {key} counted nothing")

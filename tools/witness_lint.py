@@ -79,7 +79,7 @@ class Linter:
             self.bad(f"data_model {task['data_model']}")
         if task["language"] != "C":
             self.bad(f"language {task['language']}")
-        if not re.match(r"CHECK\(.*\)$", task["specification"].replace(" ", "")):
+        if not all(re.match(r"CHECK\(.*\)$", line.replace(" ", "")) for line in task["specification"].split("\n")):
             self.bad(f"specification {task['specification']}")
         if not isinstance(task["input_files"], list) or not task["input_files"]:
             self.bad("input_files is not a list of files")

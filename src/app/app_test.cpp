@@ -50,7 +50,7 @@ TEST(Property, WhiteSpaceDoesNotMatter) {
   auto p = parse_property_text(" CHECK(init( main() ),\n LTL( G !call( reach_error() ) ) ) \n", "p.prp");
   ASSERT_TRUE(p.ok());
   EXPECT_EQ(p->names, std::vector<std::string>{"unreach-call"});
-  EXPECT_EQ(p->specification, "CHECK( init(main()), LTL(G ! call(reach_error())) )");
+  EXPECT_EQ(specification_of(p->entry, {p->error_function}), "CHECK( init(main()), LTL(G ! call(reach_error())) )");
 }
 
 TEST(Property, SeveralAndUnknown) {

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "support/quantity.h"
+
 namespace pippin::app {
 
 namespace {
@@ -33,8 +35,7 @@ constexpr Switch kSwitches[] = {
 /// Words that stand for others.
 const std::map<std::string, Words, std::less<>>& expansions() {
   static const std::map<std::string, Words, std::less<>> table = {
-      {"-Ofast", {"-O3", "-ffast-math"}},
-      {"-ffast-math", {"-fno-math-errno", "-ffinite-math-only", "-funsafe-math-optimizations"}},
+      {"-ffast-math", {"-fno-math-errno", "-ffinite-math-only", "-funsafe-math-optimizations", "-fno-rounding-math"}},
       {"-fno-fast-math", {"-fmath-errno", "-fno-finite-math-only", "-fno-unsafe-math-optimizations"}},
       {"-funsafe-math-optimizations",
        {"-fno-signed-zeros", "-fno-trapping-math", "-fassociative-math", "-freciprocal-math"}},
@@ -88,7 +89,7 @@ constexpr std::string_view kWithoutFma =
 /// Flags of code generation and of messages: without -f or -fno-, with -m, and of the linker.
 constexpr std::string_view kHarmlessF =
     "aggressive-loop-optimizations align-* allow-store-data-races builtin builtin-* "
-    "caller-saves callgraph-* caret-diagnostics cf-protection* code-hoisting color-diagnostics common compare-debug* "
+    "caller-saves callgraph-* caret-diagnostics code-hoisting color-diagnostics common compare-debug* "
     "conserve-stack coverage-* cprop-* crossjumping cse-follow-jumps cse-skip-blocks data-sections debug-* "
     "delete-null-pointer-checks diagnostics-* directives-only dump-* early-inlining eliminate-* "
     "error-limit=* excess-precision=* expensive-optimizations fat-lto-objects finite-loops float-store "
@@ -106,7 +107,7 @@ constexpr std::string_view kHarmlessF =
     "use-linker-plugin var-tracking* vect-* verbose-asm visibility* web whole-program working-directory wrapv-pointer "
     "zero-call-used-regs=*";
 constexpr std::string_view kHarmlessM =
-    "-maccumulate-outgoing-args -malign-data=* -masm=* -mbranch-cost=* -mbranches-within* -mcld -mcmodel=* "
+    "-maccumulate-outgoing-args -malign-data=* -masm=* -mbranch-cost=* -mbranches-within* -mcld "
     "-mconstructor-aliases -mfentry -mfp-ret-in-387 -mfunction-return=* -mglibc -mharden-sls=* -mieee-fp "
     "-mincoming-stack-boundary=* -mindirect-branch-cs-prefix -mindirect-branch-register -mindirect-branch=* "
     "-minline-all-stringops -mlong-double-80 -mmanual-endbr -mmemcpy-strategy=* -mmemset-strategy=* -mno-3dnow "
@@ -128,6 +129,10 @@ constexpr std::string_view kHarmlessLinker =
     "--version-script* --strip-* -s -S -x --stats --warn-* --no-warn-* --fatal-warnings --sort-* -Bstatic -Bdynamic "
     "--whole-archive --no-whole-archive -L* -l* --library* -dynamic-linker* --dynamic-linker* -m* "
     "--enable-new-dtags --disable-new-dtags --eh-frame-hdr --compress-debug-sections* --relax --no-relax --threads*";
+/// Those among them whose operand is the next word.
+constexpr std::string_view kLinkerOperands =
+    "-Map -rpath --rpath -rpath-link --rpath-link -z -soname -h --version-script --sort-section -L -l --library "
+    "--library-path -dynamic-linker --dynamic-linker -m";
 
 bool is_harmless(std::string_view flag) {
   if (flag.starts_with("-fno-")) return listed(flag.substr(5), kHarmlessF);
@@ -163,12 +168,14 @@ std::string_view problem_of(std::string_view flag) {
 class Reader {
  public:
   Reader(std::string directory, const std::string& file, const Words& words)
-      : directory_(std::move(directory)), file_(identity(file)), given_(words) {
+      : directory_(std::move(directory)), file_(file), given_(words) {
     out_.command.name = file;
   }
 
   FlagMeaning read() {
     all(given_, compiler() + 1);
+    all(preprocessor_);   // GCC puts them behind its own words
+    if (!named_) ignored_.insert("the command does not name the file: __FILE__ may tell another name");
     out_.command.name = path(out_.command.name);
     finish();
     return std::move(out_);
@@ -203,17 +210,17 @@ class Reader {
   }
 
   void one(const std::string& w) {
-    if (w.starts_with("-Wp,")) {   // words for the preprocessor
-      Words inner;
-      for (size_t i = 4; i <= w.size();) {
-        const size_t comma = std::min(w.find(',', i), w.size());
-        inner.push_back(w.substr(i, comma - i));
-        i = comma + 1;
-      }
-      all(inner);
+    if (words_ == &preprocessor_) {
+      // Here GCC ignores flags that are none of the preprocessor's, or lets others win against them.
+      if (!path_or_macro(w) && w.starts_with("-") && !listed(w, "-M* -P -C -CC -H -v -w -W* -pedantic*"))
+        refuse("-Wp," + w, kNotUnderstoodText);
+    } else if (w.starts_with("-Wp,")) {
+      for (std::string& word : split(w.substr(4), ',')) preprocessor_.push_back(std::move(word));
+    } else if (const auto word = operand(w, "-Xpreprocessor")) {
+      preprocessor_.push_back(*word);
     } else if (!setting(w) && !path_or_macro(w) && !operand_skipped(w)) {
       if (!w.starts_with("-") && !w.starts_with("@")) {   // an input file
-        if (identity(w) == file_) out_.command.name = w;
+        if (is_the_file(w)) out_.command.name = w, named_ = true;
         return;
       }
       if (const std::string_view problem = problem_of(w); !problem.empty()) {
@@ -234,13 +241,11 @@ class Reader {
     at_ = at;
   }
 
-  /// Words for the linker, separated by commas.
+  /// Words for the linker, separated by commas. The operand of the last may be in the next option.
   void linker(const std::string& words, const std::string& option) {
-    for (size_t i = 0; i <= words.size();) {
-      const size_t comma = std::min(words.find(',', i), words.size());
-      const std::string w = words.substr(i, comma - i);
-      if (w.starts_with("-") && !listed(w, kHarmlessLinker)) ignore(option + w);
-      i = comma + 1;
+    for (const std::string& w : split(words, ',')) {
+      if (!linker_operand_ && !listed(w, kHarmlessLinker)) ignore(option + w);
+      linker_operand_ = !linker_operand_ && listed(w, kLinkerOperands);
     }
   }
 
@@ -250,13 +255,19 @@ class Reader {
 
   void ignore(const std::string& w) { ignored_.insert("the flag " + w + " is ignored"); }
 
-  /// The file behind a name.
-  std::string identity(const std::string& name) const {
-    return (fs::path(name).is_absolute() ? fs::path(name) : fs::path(directory_) / name).lexically_normal().string();
+  /// Where a name leads.
+  fs::path place(const std::string& name) const { return fs::path(directory_) / name; }
+
+  /// Does a word name the file that is asked for? Links may lead there.
+  bool is_the_file(const std::string& word) const {
+    std::error_code error;
+    const bool same = fs::equivalent(place(word), place(file_), error);
+    return error ? place(word).lexically_normal() == place(file_).lexically_normal() : same;
   }
 
   /// A name that is handed on as it stands, if it can be.
   std::string path(const std::string& name) {
+    if (listed(name, "=* $SYSROOT*")) refuse(name, "begins with the system root in a way that is not followed");
     if (fs::path(name).is_absolute()) return name;
     std::error_code error;
     if (fs::is_directory(directory_, error)) {
@@ -264,7 +275,7 @@ class Reader {
       return name;
     }
     ignored_.insert("the directory " + directory_ + " does not exist: __FILE__ tells other names than there");
-    return identity(name);
+    return place(name).lexically_normal().string();
   }
 
   /// An option and its operand, in one word or in two.
@@ -284,7 +295,8 @@ class Reader {
     for (const char* option : {"--sysroot", "-isysroot"})
       if (const auto name = operand(w, option)) {
         const std::string root = name->substr(name->starts_with("=") ? 1 : 0);
-        arguments_.insert(arguments_.end(), {"-isystem", path(root + "/usr/include")});
+        if (!root_.empty() && root_ != root) refuse(w, "names a second system root");
+        root_ = root;
         return true;
       }
     if (const auto name = operand(w, "-I")) {
@@ -303,7 +315,7 @@ class Reader {
 
   bool operand_skipped(const std::string& w) {
     if (const auto language = operand(w, "-x")) {
-      if (!listed(*language, "c none cpp-output")) refuse("-x " + *language, kNotUnderstoodText);
+      if (!listed(*language, "c none")) refuse("-x " + *language, kNotUnderstoodText);
     } else if (const auto words = operand(w, "-Xlinker")) {
       linker(*words, "-Xlinker ");
     } else if (w.starts_with("-Wl,")) {
@@ -313,8 +325,7 @@ class Reader {
     } else if (listed(w, "-o -MF -MT -MQ -MJ --param -u -z -L -l -Xassembler")) {
       ++at_;
     } else {
-      // The operand of -Xpreprocessor is read as the next word.
-      return listed(w, "-o* --param=* -Xpreprocessor");
+      return listed(w, "-o* --param=*");
     }
     return true;
   }
@@ -322,8 +333,8 @@ class Reader {
   /// Flags that set something whose last value counts.
   bool setting(const std::string& w) {
     if (const auto words = expansions().find(w); words != expansions().end()) {
-      if (w == "-ffast-math" || w == "-funsafe-math-optimizations" || w == "-Ofast" || w == "-fopenmp" ||
-          w == "-fopenacc" || w == "-fgnu-tm") {
+      if (w == "-ffast-math" || w == "-funsafe-math-optimizations" || w == "-fopenmp" || w == "-fopenacc" ||
+          w == "-fgnu-tm") {
         const std::set<std::string> before = ignored_;
         all(words->second);
         ignored_ = before;   // one sentence, for the flag that was given
@@ -349,15 +360,20 @@ class Reader {
     else if (w == "-ftrapv") out_.wraps = false, ignore(w);
     else if (w == "-trigraphs") trigraphs_ = true;
     else if (w.starts_with("-std=")) arguments_.push_back(w), trigraphs_ = false;   // each dialect has its own setting
-    else if (listed(w, "-nostdinc -fmacro-prefix-map=*")) arguments_.push_back(w);
-    else if (w.starts_with("-ffile-prefix-map=")) arguments_.push_back("-fmacro-prefix-map=" + w.substr(18));
+    else if (w == "-nostdinc") arguments_.push_back(w);
+    else if (listed(w, "-fmacro-prefix-map=* -ffile-prefix-map=*")) {
+      // Of several that match a name GCC takes the last, Clang the longest.
+      const std::string map = "-fmacro-prefix-map" + w.substr(w.find('='));
+      if (prefix_map_.empty()) arguments_.push_back(prefix_map_ = map);
+      else if (prefix_map_ != map) ignore(w);
+    }
     else if (w.starts_with("--std=")) return dialect(w.substr(1));
     else if (w.starts_with("-mfpmath=")) {
       x87_ = w != "-mfpmath=sse";
       if (x87_) ignore(w);
     }
     else if (w.starts_with("-O")) optimised_ = w;
-    else if (w == "-g0" || listed(w, "-g -g1 -g2 -g3 -ggdb* -gdwarf*")) debug_ = w != "-g0";
+    else if (listed(w, "-g -g1 -g2 -g3 -ggdb -ggdb1 -ggdb2 -ggdb3 -gdwarf -gdwarf-* -g0* -ggdb0*")) debug_ = !w.ends_with('0');
     else if (w == "-fno-inline" || w == "-finline") no_inline_ = w == "-fno-inline";
     else if (w.starts_with("-ffp-contract=")) contraction_ = w.ends_with("=fast");
     else return listed(w, "-finput-charset=UTF-8 -finput-charset=utf-8 -fexec-charset=UTF-8 -fexec-charset=utf-8");
@@ -393,16 +409,17 @@ class Reader {
     else if (w == "-fcf-protection" || w == "-fcf-protection=full") macros_["__CET__"] = "3";
     else if (w == "-fcf-protection=branch") macros_["__CET__"] = "1";
     else if (w == "-fcf-protection=return") macros_["__CET__"] = "2";
+    else if (w == "-fcf-protection=check") macros_["__CET__"] = "8";
     else if (w == "-fcf-protection=none" || w == "-fno-cf-protection") macros_["__CET__"] = "";
-    else if (w.starts_with("-mcmodel=")) {
-      macros_["__code_model_small__"] = "";
-      macros_["__code_model_" + w.substr(9) + "__"] = "1";
-    } else if (w.starts_with("-fno-sanitize=")) {
-      return true;
-    } else if (w.starts_with("-fsanitize=")) {
-      ignore(w);
-      if (w.find("address") != std::string::npos) macros_["__SANITIZE_ADDRESS__"] = "1";
-      if (w.find("thread") != std::string::npos) macros_["__SANITIZE_THREAD__"] = "1";
+    else if (listed(w, "-mcmodel=small -mcmodel=kernel -mcmodel=medium -mcmodel=large")) {
+      for (const char* m : {"small", "kernel", "medium", "large"}) macros_[fmt::format("__code_model_{}__", m)] = w.ends_with(m) ? "1" : "";
+    } else if (listed(w, "-fsanitize=* -fno-sanitize=*")) {
+      const bool on = w.starts_with("-fsanitize=");
+      if (on) ignore(w);
+      for (const std::string& what : split(w.substr(w.find('=') + 1), ',')) {
+        if (listed(what, "address kernel-address all")) macros_["__SANITIZE_ADDRESS__"] = on ? "1" : "";
+        if (listed(what, "thread all")) macros_["__SANITIZE_THREAD__"] = on ? "1" : "";
+      }
     } else if (listed(w, "-msoft-float -mno-80387 -mgeneral-regs-only")) {
       ignore(w);
       macros_["_SOFT_FLOAT"] = "1";
@@ -479,6 +496,13 @@ class Reader {
       if (!no_inline_) before.push_back("-U__NO_INLINE__");
       if (optimised_ == "-Os" || optimised_ == "-Oz") before.push_back("-D__OPTIMIZE_SIZE__=1");
     }
+    // The level of optimisation gives defaults, wherever it stands.
+    constexpr const char* kFast[] = {"__NO_MATH_ERRNO__", "__NO_TRAPPING_MATH__", "__FINITE_MATH_ONLY__",
+                                     "__NO_SIGNED_ZEROS__", "__ASSOCIATIVE_MATH__", "__RECIPROCAL_MATH__"};
+    if (optimised_ == "-Ofast") {
+      ignore(optimised_);
+      for (const char* macro : kFast) relaxed_.try_emplace(macro, true);
+    }
     const auto on = [&](const char* macro) {
       const auto at = relaxed_.find(macro);
       return at != relaxed_.end() && at->second;
@@ -487,9 +511,7 @@ class Reader {
       if (relaxed) macros_[macro] = "1";
     const bool inexact = on("__FINITE_MATH_ONLY__") || on("__NO_SIGNED_ZEROS__") || on("__RECIPROCAL_MATH__");
     if (inexact) macros_["__STDC_IEC_559__"] = macros_["__STDC_IEC_559_COMPLEX__"] = "";
-    if (on("__NO_MATH_ERRNO__") && on("__NO_TRAPPING_MATH__") && on("__FINITE_MATH_ONLY__") &&
-        on("__NO_SIGNED_ZEROS__") && on("__ASSOCIATIVE_MATH__") && on("__RECIPROCAL_MATH__"))
-      macros_["__FAST_MATH__"] = "1";
+    if (std::ranges::all_of(kFast, on)) macros_["__FAST_MATH__"] = "1";
     processor_macros();
     const auto exceptions = macros_.find("__EXCEPTIONS");
     const bool unwinds = asynchronous_ || unwind_ || debug_ || (exceptions != macros_.end() && !exceptions->second.empty());
@@ -505,6 +527,7 @@ class Reader {
     if (switches_["-ffreestanding"])   // there <stdint.h> is the compiler's
       ignored_.insert("the flag -ffreestanding is followed, but int_fast16_t and int_fast32_t of <stdint.h> have 16 and 32 bits");
     if (trigraphs_) arguments_.emplace_back("-trigraphs");   // behind the dialect
+    if (!root_.empty()) arguments_.push_back("--sysroot=" + path(root_));
     // The checking variants of library functions are other functions; what they check for is undefined anyway.
     if (optimised && !fortified_.empty()) {
       arguments_.push_back("-U_FORTIFY_SOURCE");
@@ -519,14 +542,19 @@ class Reader {
   }
 
   std::string directory_;
-  std::string file_;                              // identity of the one that is asked for
+  std::string file_;                              // the one that is asked for
+  bool named_ = false;                            // it was among the words
   const Words& given_;
+  Words preprocessor_;                            // -Wp, and -Xpreprocessor
   const Words* words_ = nullptr;                  // being read, at at_
   size_t at_ = 0;
   FlagMeaning out_;
   Words& arguments_ = out_.command.arguments;
   std::set<std::string> ignored_;
   std::string optimised_;                         // the last -O
+  std::string root_;                              // --sysroot
+  bool linker_operand_ = false;                   // comes next
+  std::string prefix_map_;                        // the first
   std::string fortified_;                         // the last -D_FORTIFY_SOURCE
   std::string contracts_;                         // brings fused multiplication, which GCC uses by default
   std::string processor_, tuned_;                 // -march=, -mtune=

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a command line of a compiler means for the C text: include paths, macros, dialect and data model are followed,
-// macros that GCC defines for a flag, too. Flags that stand in the lists of harmless ones are silent; every other flag is
-// refused if it changes layouts or what is compiled, else it is ignored and said to be. So a flag nobody thought of is not
-// silent, unless it begins like a family that is (-W…, -g…, -d…).
+// macros that GCC defines for a flag, too. Flags that are listed as harmless are silent; every other flag is refused if it
+// changes layouts or what is compiled, else it is ignored and said to be. So a flag nobody thought of is not silent, unless
+// it begins like a family that the lists call harmless (those that end in '*': -W…, -g…, -M…, -ftree-…). Silent, too, are
+// words that are no flags: the other inputs of a command.
 #pragma once
 
 #include <optional>

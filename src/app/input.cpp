@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/input.h"
 
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <yaml-cpp/yaml.h>
@@ -8,10 +11,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <tuple>
+
+#include "support/budget.h"
 
 namespace pippin::app {
 
@@ -19,26 +24,23 @@ namespace {
 
 struct KnownProperty {
   const char* name;
-  const char* formula;       // without white space
-  const char* specification; // the single CHECK line as SV-COMP writes it
+  const char* formula;   // without white space
   bool supported;
 };
 
 constexpr std::array kProperties = {
-    KnownProperty{"unreach-call", "CHECK(init(main()),LTL(G!call(reach_error())))",
-                  "CHECK( init(main()), LTL(G ! call(reach_error())) )", true},
-    KnownProperty{"valid-free", "CHECK(init(main()),LTL(Gvalid-free))", "CHECK( init(main()), LTL(G valid-free) )", false},
-    KnownProperty{"valid-deref", "CHECK(init(main()),LTL(Gvalid-deref))", "CHECK( init(main()), LTL(G valid-deref) )", false},
-    KnownProperty{"valid-memtrack", "CHECK(init(main()),LTL(Gvalid-memtrack))",
-                  "CHECK( init(main()), LTL(G valid-memtrack) )", false},
-    KnownProperty{"valid-memcleanup", "CHECK(init(main()),LTL(Gvalid-memcleanup))",
-                  "CHECK( init(main()), LTL(G valid-memcleanup) )", false},
-    KnownProperty{"no-overflow", "CHECK(init(main()),LTL(G!overflow))", "CHECK( init(main()), LTL(G ! overflow) )", false},
-    KnownProperty{"termination", "CHECK(init(main()),LTL(Fend))", "CHECK( init(main()), LTL(F end) )", false},
-    KnownProperty{"no-data-race", "CHECK(init(main()),LTL(G!data-race))", "CHECK( init(main()), LTL(G ! data-race) )", false},
+    KnownProperty{"unreach-call", "CHECK(init(main()),LTL(G!call(reach_error())))", true},
+    KnownProperty{"valid-free", "CHECK(init(main()),LTL(Gvalid-free))", false},
+    KnownProperty{"valid-deref", "CHECK(init(main()),LTL(Gvalid-deref))", false},
+    KnownProperty{"valid-memtrack", "CHECK(init(main()),LTL(Gvalid-memtrack))", false},
+    KnownProperty{"valid-memcleanup", "CHECK(init(main()),LTL(Gvalid-memcleanup))", false},
+    KnownProperty{"no-overflow", "CHECK(init(main()),LTL(G!overflow))", false},
+    KnownProperty{"termination", "CHECK(init(main()),LTL(Fend))", false},
+    KnownProperty{"no-data-race", "CHECK(init(main()),LTL(G!data-race))", false},
 };
 
 constexpr uint64_t kMaxInputBytes = 256u << 20;
+constexpr std::chrono::seconds kPipeTime{10};
 constexpr const char* kTooLarge = "is larger than 256 MiB";
 
 std::string without_space(const std::string& text) {
@@ -95,10 +97,11 @@ std::string supported_properties() {
   return out;
 }
 
-std::string specification_of(const std::string& property) {
-  for (const KnownProperty& p : kProperties)
-    if (property == p.name) return p.specification;
-  return {};
+std::string specification_of(const std::string& entry, const std::vector<std::string>& error_functions) {
+  std::string out;
+  for (const std::string& f : error_functions)
+    out += (out.empty() ? "" : "\n") + ("CHECK( init(" + entry + "()), LTL(G ! call(" + f + "())) )");
+  return out;
 }
 
 std::optional<Error> check_input_file(const std::string& path, bool may_be_pipe) {
@@ -122,16 +125,30 @@ std::string same_file(const std::string& output, const std::vector<std::string>&
 
 Result<std::string> read_file(const std::string& path) {
   if (auto error = check_input_file(path, true)) return *error;
-  std::FILE* f = std::fopen(path.c_str(), "rb");
-  if (!f) return Error{path, std::strerror(errno)};
-  std::string text;
+  const int fd = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return Error{path, std::strerror(errno)};
+  std::string text, problem;
   char buffer[65536];
-  size_t n;
-  while (text.size() <= kMaxInputBytes && (n = std::fread(buffer, 1, sizeof buffer, f)) > 0) text.append(buffer, n);
-  const bool bad = std::ferror(f) != 0;
-  std::fclose(f);
-  if (text.size() > kMaxInputBytes) return Error{path, kTooLarge};
-  if (bad) return Error{path, "cannot be read"};
+  const Clock::time_point end = Clock::now() + kPipeTime;
+  for (;;) {
+    pollfd ready{fd, POLLIN, 0};
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
+    if (::poll(&ready, 1, static_cast<int>(std::max<long>(left, 0))) == 0) {
+      problem = fmt::format("a pipe that has no end within {} seconds", kPipeTime.count());
+      break;
+    }
+    const ssize_t n = ::read(fd, buffer, sizeof buffer);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (n < 0) problem = std::strerror(errno);
+    if (n <= 0) break;
+    text.append(buffer, static_cast<size_t>(n));
+    if (text.size() > kMaxInputBytes) {
+      problem = kTooLarge;
+      break;
+    }
+  }
+  ::close(fd);
+  if (!problem.empty()) return Error{path, problem};
   return text;
 }
 
@@ -145,10 +162,7 @@ Result<PropertyFile> parse_property_text(const std::string& text, const std::str
       const auto& [length, entry, error] = *found;
       if (!out.entry.empty() && (out.entry != entry || out.error_function != error))
         return Error{path, "two entry or error functions: " + out.entry + " and " + out.error_function + ", " + entry + " and " + error};
-      if (out.entry.empty()) {
-        out.names.push_back("unreach-call");
-        out.specification += (out.specification.empty() ? "" : "\n") + ("CHECK( init(" + entry + "()), LTL(G ! call(" + error + "())) )");
-      }
+      if (out.entry.empty()) out.names.push_back("unreach-call");
       out.entry = entry;
       out.error_function = error;
       at += length;
@@ -157,11 +171,7 @@ Result<PropertyFile> parse_property_text(const std::string& text, const std::str
     for (const KnownProperty& p : kProperties) {
       const size_t n = std::strlen(p.formula);
       if (dense.compare(at, n, p.formula) != 0) continue;
-      if (std::find(out.names.begin(), out.names.end(), p.name) == out.names.end()) {
-        out.names.push_back(p.name);
-        if (!out.specification.empty()) out.specification += "\n";
-        out.specification += p.specification;
-      }
+      if (std::find(out.names.begin(), out.names.end(), p.name) == out.names.end()) out.names.push_back(p.name);
       at += n;
       matched = true;
       break;

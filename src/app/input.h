@@ -14,7 +14,6 @@ namespace pippin::app {
 
 struct PropertyFile {
   std::vector<std::string> names;   // "unreach-call", "valid-deref" …, in the order of the file
-  std::string specification;        // its CHECK lines, joined by a newline
   std::string entry;                // of unreach-call, "init(main())": "main"; empty: not said
   std::string error_function;       // of unreach-call, "call(reach_error())": "reach_error"; empty: not said
 };
@@ -23,8 +22,8 @@ struct PropertyFile {
 bool is_known_property(const std::string& name);
 bool is_supported_property(const std::string& name);
 std::string supported_properties();
-/// The CHECK line of a property name; empty if it has none of one line.
-std::string specification_of(const std::string& property);
+/// unreach-call as SV-COMP writes it: a CHECK line for each error function, joined by newlines.
+std::string specification_of(const std::string& entry, const std::vector<std::string>& error_functions);
 
 /// White-space-insensitive; an unknown formula is an Error.
 Result<PropertyFile> read_property_file(const std::string& path);
@@ -44,11 +43,11 @@ struct Task {
 Result<Task> read_task(const std::string& path);
 
 /// Is the file a readable, regular, non-empty file of at most 256 MiB? Otherwise why not. What is read once and only by us
-/// may be a pipe, too (a shell's process substitution): then whoever writes there decides how long we wait.
+/// may be a pipe, too (a shell's process substitution).
 std::optional<Error> check_input_file(const std::string& path, bool may_be_pipe = false);
 /// The one of `inputs` that is the same file as `output` (by another name, too), which so may not be written; else "".
 std::string same_file(const std::string& output, const std::vector<std::string>& inputs);
-/// A file or a pipe, at most 256 MiB.
+/// A file, or a pipe that ends within ten seconds (no limit of the run holds yet); at most 256 MiB.
 Result<std::string> read_file(const std::string& path);
 
 }  // namespace pippin::app

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/input.h"
 #include "app/version.h"
 #include "smt/session.h"
 
@@ -22,7 +23,7 @@ report::Document common(const CheckOptions& o, int exit_code) {
     d.data_model = o.data_model == ir::DataModel::LP64 ? "LP64" : "ILP32";
     d.entry = o.entry;
   }
-  d.specification = o.specification;
+  d.specification = specification_of(o.entry, o.error_functions);
   d.exit_code = exit_code;
   return d;
 }

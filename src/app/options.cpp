@@ -236,7 +236,7 @@ std::optional<std::string> resolve_property(const Raw& raw, const std::optional<
       return fmt::format("--property: unknown property \"{}\" (Pippin checks: {})", raw.property, supported_properties());
     if (chosen && chosen->names != std::vector<std::string>{raw.property})
       return fmt::format("--property {} contradicts {}, which states {}", raw.property, from, fmt::join(chosen->names, ", "));
-    if (!chosen) chosen = PropertyFile{{raw.property}, specification_of(raw.property), {}, {}};
+    if (!chosen) chosen = PropertyFile{{raw.property}, {}, {}};
     from = "--property";
   }
   if (task && !task->properties.empty()) {
@@ -256,8 +256,8 @@ std::optional<std::string> resolve_property(const Raw& raw, const std::optional<
   }
   if (!chosen) return std::nullopt;  // default: unreach-call
   if (const std::string& f = chosen->error_function; !f.empty()) {
-    if (!raw.error_functions.empty() && std::find(raw.error_functions.begin(), raw.error_functions.end(), f) == raw.error_functions.end())
-      return fmt::format("--error-function {} contradicts {}, where the error is {}", raw.error_functions[0], from, f);
+    for (const std::string& given : raw.error_functions)
+      if (given != f) return fmt::format("--error-function {} contradicts {}, where the error is {}", given, from, f);
     o.error_functions = {f};
   }
   if (const std::string& f = chosen->entry; !f.empty()) {
@@ -268,7 +268,6 @@ std::optional<std::string> resolve_property(const Raw& raw, const std::optional<
     if (!is_supported_property(name))
       return fmt::format("{}: property {} is not supported yet (Pippin checks: {})", from, name, supported_properties());
   o.properties = chosen->names;
-  o.specification = chosen->specification;
   return std::nullopt;
 }
 
@@ -396,7 +395,7 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
 
 /// Options that are given and that nothing in this run reads: whoever gave them wanted something else.
 std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions& o) {
-  auto given = [&](const char* option) { return check.count(option) > 0; };
+  auto given = [&](const std::string& option) { return option.starts_with("--dump=") ? o.dumps.contains(option.substr(7)) : check.count(option) > 0; };
   if (given("--dump-dir") && !given("--dump")) return "--dump-dir: nothing is written there without --dump";
   if (given("--entry-depth") && o.entry == "main" && !o.is_cfa) return "--entry-depth: only with an entry function other than main (--entry)";
   if (given("--no-second-solver") && given("--no-certificate-check"))
@@ -410,7 +409,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   if (kinds.empty()) return fmt::format("--random 0: nothing is left of {}", where);
   if (o.is_cfa)
     for (const char* option : {"-I", "-D", "-U", "--32", "--64", "--overflow", "--missing-bodies", "--entry", "--error-function", "--error-label",
-                               "--assert", "--int-model", "--replay", "--random", "--entry-depth"})
+                               "--assert", "--int-model", "--replay", "--random", "--entry-depth", "--dump=ir", "--dump=cfa"})
       if (given(option)) return fmt::format("{} has no meaning for a .cfa text", option);
   using enum StageKind;
   struct Row {
@@ -422,12 +421,16 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
                          Row{"--no-slice", {Bmc, Horn, Int, Bv}}, Row{"--no-intervals", {Bmc, Horn, Int, Bv}},
                          Row{"--no-rewrite", {Unroll, Bmc, Horn, Int, Bv}}, Row{"--no-certificate-check", {Bmc, Horn, Int, Bv}},
                          Row{"--no-second-solver", {Unroll, Bmc, Horn, Int, Bv}}, Row{"--replay", {Random, Bmc, Int, Bv}},
-                         Row{"--random", {Random}}}) {
+                         Row{"--random", {Random}}, Row{"--dump=automaton", {Int, Bv}}, Row{"--dump=splits", {Int, Bv}},
+                         Row{"--dump=predicates", {Bmc, Horn, Int, Bv}}, Row{"--dump=path", {Unroll, Bmc, Horn, Int, Bv}},
+                         Row{"--dump=cfa", {Unroll, Bmc, Horn, Int, Bv}}, Row{"--dump=blocks", {Unroll, Bmc, Horn, Int, Bv}},
+                         Row{"--dump=queries", {Unroll, Bmc, Horn, Int, Bv}}}) {
     // No seconds are what a run without random execution gives it.
     if (!given(row.option) || (row.option == std::string("--random") && o.random_seconds == 0)) continue;
     if (std::ranges::none_of(kinds, [&](StageKind k) { return row.readers.contains(k); }))
       return fmt::format("{} has no effect with {}", row.option, where);
   }
+  if (o.dumps.contains("splits") && find_preset(o.preset)->explorer != "kojak") return fmt::format("--dump=splits has no effect with {}", where);
   return std::nullopt;
 }
 
@@ -465,7 +468,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   }
   // CLI11 would take the next word, a file perhaps, for what is missing here.
   for (auto word = arguments.begin(); word != dashes; ++word)
-    if (word->starts_with("--") && word->ends_with('=')) return fail(*word + ": an empty value");
+    if (word->starts_with("--") && word->find('=') == word->size() - 1) return fail(*word + ": an empty value");
   // An option given twice is an error (CLI11's default), a flag may repeat.
   try {
     app.parse(reversed);

@@ -69,7 +69,7 @@ Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend,
   s.backend = std::move(backend);
   smt::ChainOptions chain;
   chain.statistics = &statistics;
-  if (o.dumps.contains("queries")) chain.dump_directory = o.dump_dir;
+  if (o.dumps.contains("queries")) chain.dump = [&o](const std::string& file, const std::string& text) { dump(o, "queries", file, text); };
   s.chain = smt::make_chain(*s.backend, chain);
   return s;
 }
@@ -426,7 +426,7 @@ class Run {
     for (const cfa::Assumption& a : cfa.assumptions)
       cut |= a.kind == "float-to-int" || (a.kind == "signed-overflow" && o_.overflow == lower::SignedOverflow::Undefined);
     if (!cut) return false;
-    progress("look for overflows the proof excludes");
+    if (!overflowing_) progress("look for overflows the proof excludes");
     ScopedTimer timer(statistics_.seconds("check.vacuity"));
     interp::RandomOptions r;
     r.seed = o_.seed;
@@ -435,10 +435,10 @@ class Run {
     r.execution.x86_conversions = true;
     r.max_runs = 2000;
     if (!o_.deterministic) r.cpu_seconds = 0.2;
-    const interp::RandomResult found = interp::run_random(program_, r, budget_);
-    if (!found.failure) return false;
+    if (!overflowing_) overflowing_ = interp::run_random(program_, r, budget_);   // once: all proofs leave out the same
+    if (!overflowing_->failure) return false;
     unknown("vacuous: the error is reached after an overflow, which the proof excludes", "check");
-    refuse("check.vacuous", {"vacuity", out_.reason, execution_steps(program_, found.failure->inputs, r.execution), {}});
+    refuse("check.vacuous", {"vacuity", out_.reason, execution_steps(program_, overflowing_->failure->inputs, r.execution), {}});
     std::string text;
     for (const report::Step& s : out_.failed_checks.back().steps) text += to_string(s.origin, *out_.strings) + ": " + s.text + "\n";
     dump(o_, "path", "excluded-execution.txt", text);
@@ -573,6 +573,7 @@ class Run {
   std::shared_ptr<const lower::Skeleton> skeleton_;
   Model int_{lower::IntegerModel::Int, "int", {}, {}, {}, {}}, bv_{lower::IntegerModel::Bv, "bv", {}, {}, {}, {}};
   Solver trace_solver_;
+  std::optional<interp::RandomResult> overflowing_;  // vacuous
 };
 
 }  // namespace

@@ -50,7 +50,6 @@ struct CheckOptions {
   unsigned entry_depth = 3;                     // frontend::Sources
 
   std::vector<std::string> properties = {"unreach-call"};   // today exactly this one
-  std::string specification = "CHECK( init(main()), LTL(G ! call(reach_error())) )";  // for witnesses
   std::vector<std::string> error_functions = {"reach_error"};
   bool error_labels = false;
   bool asserts = false;

@@ -3,6 +3,7 @@
 // appears outside smt/backends. Sessions are decorated (smt/chain): Contract(Stats(Dump(Cache([CrossCheck](Backend))))).
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -117,7 +118,8 @@ std::unique_ptr<Backend> make_cvc5();
 /// What the decorator chain adds around every session of `backend`.
 struct ChainOptions {
   Statistics* statistics = nullptr;  // counts and times per purpose
-  std::string dump_directory;        // non-empty: every query as q-000123-<purpose>.smt2
+  /// If set: gets every query as q-000123-<purpose>.smt2, before the check and again with the answer.
+  std::function<void(const std::string& file, const std::string& text)> dump;
   bool cache = false;                // remember answers of whole-conjunction checks
   Backend* cross_check = nullptr;    // second solver that must not disagree (debug, tests)
   bool check_models = kDebugBuild;   // evaluate the assertions under each model

@@ -19,7 +19,7 @@ struct Waypoint { WaypointType type = WaypointType::Assumption; bool follow = tr
 
 struct Metadata {
   std::vector<std::string> files;
-  std::string specification;      // one CHECK line
+  std::string specification;      // CHECK lines, joined by newlines
   ir::DataModel model = ir::DataModel::LP64;
   std::string creation_time;      // ISO 8601 with offset; empty: now
 };

@@ -18,6 +18,7 @@
 #include <clang/Lex/PreprocessorOptions.h>
 #include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/VirtualFileSystem.h>
 
 #include "frontend/clang/converter.h"
 #include "frontend/clang/gcc_identity.h"
@@ -88,6 +89,18 @@ class ByteOrderPragma : public clang::PragmaHandler {
   std::vector<ir::UnsupportedInstr>& forgotten_;
 };
 
+/// The files of this machine without those that may have no end (/dev/zero, pipes): headers of such names are not found.
+class RegularFiles : public llvm::vfs::ProxyFileSystem {
+ public:
+  RegularFiles() : ProxyFileSystem(llvm::vfs::getRealFileSystem()) {}
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
+    const auto what = status(path), null = status("/dev/null");
+    const bool ends = !what || what->isRegularFile() || what->isDirectory() || (null && what->equivalent(*null));
+    if (!ends) return std::make_error_code(std::errc::no_such_file_or_directory);
+    return ProxyFileSystem::openFileForRead(path);
+  }
+};
+
 /// The AST outlives parsing because the action is ended only when the unit is destroyed.
 class ParseOnly : public clang::ASTFrontendAction {
  protected:
@@ -123,19 +136,16 @@ std::optional<Error> check_file(const std::string& file) {
   return std::nullopt;
 }
 
-/// Are words i and i + 1 the headers of a C library below another root than that of this machine?
-bool is_c_library(const std::vector<std::string>& driver, size_t i) {
-  return driver[i] == "-isystem" && i + 1 < driver.size() && driver[i + 1].ends_with("/usr/include");
-}
-
 /// What cc1 takes for an argument of the compiler driver.
 std::vector<std::string> cc1_arguments(const std::vector<std::string>& driver) {
   std::vector<std::string> out;
   for (size_t i = 0; i < driver.size(); ++i) {
     const std::string& a = driver[i];
-    if (a == "-nostdinc") continue;
-    if (is_c_library(driver, i)) ++i;
-    else if (a == "-funsigned-char") out.push_back("-fno-signed-char");
+    if (a == "-nostdinc" || a.starts_with("--sysroot=")) continue;   // see arguments_for
+    if (a == "-isystem" && i + 1 < driver.size()) {   // all in the form that can tell headers of a C library: they keep their order
+      ++i;
+      out.insert(out.end(), {driver[i].ends_with("/usr/include") ? "-internal-externc-isystem" : "-internal-isystem", driver[i]});
+    } else if (a == "-funsigned-char") out.push_back("-fno-signed-char");
     else if (a == "-fshort-wchar") out.insert(out.end(), {"-fwchar-type=short", "-fno-signed-wchar"});
     else if (a == "-trigraphs") out.push_back("-ftrigraphs");
     else if (a.starts_with("-march=")) out.insert(out.end(), {"-target-cpu", a.substr(7)});
@@ -158,14 +168,16 @@ std::vector<std::string> arguments_for(const ir::CompileCommand& command, const 
                         "incompatible-function-pointer-types", "return-mismatch"})
     args.push_back(std::string("-Wno-error=") + w);
   args.insert(args.end(), {"-resource-dir", PIPPIN_CLANG_RESOURCES});
-  for (size_t i = 0; i + 1 < own.size(); ++i)   // another C library, see gcc_identity.h
-    if (is_c_library(own, i)) args.insert(args.end(), {"-internal-externc-isystem", own[i + 1]});
-  if (std::find(own.begin(), own.end(), "-nostdinc") == own.end())
-    args.insert(args.end(), {"-internal-externc-isystem", PIPPIN_CLANG_RESOURCES "/include", "-internal-isystem",
-                             "/usr/local/include",
+  for (const std::string& a : cc1_arguments(own)) args.push_back(a);
+  if (std::find(own.begin(), own.end(), "-nostdinc") == own.end()) {
+    args.insert(args.end(), {"-internal-externc-isystem", PIPPIN_CLANG_RESOURCES "/include"});
+    // The headers of a C library below another root, and behind them those of this machine.
+    for (const std::string& a : own)
+      if (a.starts_with("--sysroot=")) args.insert(args.end(), {"-internal-externc-isystem", a.substr(10) + "/usr/include"});
+    args.insert(args.end(), {"-internal-isystem", "/usr/local/include",
                              "-internal-externc-isystem", "/usr/include/x86_64-linux-gnu", "-internal-externc-isystem",
                              "/include", "-internal-externc-isystem", "/usr/include"});
-  for (const std::string& a : cc1_arguments(own)) args.push_back(a);
+  }
   for (const std::string& a : sources.compiler_args) args.push_back(a);
   if (!command.directory.empty()) args.insert(args.end(), {"-working-directory", command.directory});
   args.insert(args.end(), {"-x", command.name.ends_with(".i") ? "cpp-output" : "c", command.name});
@@ -192,6 +204,7 @@ std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& c
   compiler.setInvocation(std::move(invocation));
   // The invocation carries the warning options; the engine made above does not know them.
   compiler.createDiagnostics(new Collector(diagnostics, unit->forgotten), /*ShouldOwnClient=*/true);
+  compiler.createFileManager(llvm::makeIntrusiveRefCnt<RegularFiles>());
   if (!compiler.createTarget()) return unit;
   if (!unit->action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) return unit;
   unit->begun = true;

@@ -30,6 +30,7 @@ class ExternalCraig : public core::Refiner {
       --skip_;
       return Error{"", "pausing after failures"};
     }
+    count("asked");
     Result<std::vector<Term>> interpolants = interpolate(problem, budget);
     if (!interpolants.ok()) {
       count("failed");

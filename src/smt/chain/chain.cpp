@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
 #include <map>
 
 #include "smt/chain/decorator.h"
@@ -86,19 +84,11 @@ class DumpSession final : public Decorator {
     // Written before the check, so that the query of a hanging solver is there.
     std::string purpose = purpose_of(options_);
     std::replace_if(purpose.begin(), purpose.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)) && c != '-'; }, '-');
-    const std::string path =
-        fmt::format("{}/q-{:06}-{}.smt2", shared_.options.dump_directory, ++shared_.dumped, purpose);
-    std::FILE* f = std::fopen(path.c_str(), "w");
-    if (f) {
-      const std::string text = script();
-      std::fwrite(text.data(), 1, text.size(), f);
-      std::fflush(f);
-    }
+    const std::string file = fmt::format("q-{:06}-{}.smt2", ++shared_.dumped, purpose);
+    const std::string text = script();
+    shared_.options.dump(file, text);
     const Answer a = Decorator::do_check();
-    if (f) {
-      std::fprintf(f, "; answer: %s%s%s\n", to_string(a), reason_.empty() ? "" : ", ", reason_.c_str());
-      std::fclose(f);
-    }
+    shared_.options.dump(file, fmt::format("{}; answer: {}{}{}\n", text, to_string(a), reason_.empty() ? "" : ", ", reason_));
     return a;
   }
 
@@ -282,10 +272,6 @@ class Chain final : public Backend {
   Chain(Backend& backend, const ChainOptions& options) {
     shared_.options = options;
     shared_.backend = &backend;
-    if (!options.dump_directory.empty()) {
-      std::error_code ignored;
-      std::filesystem::create_directories(options.dump_directory, ignored);
-    }
   }
 
   std::string name() const override { return shared_.backend->name(); }
@@ -306,7 +292,7 @@ class Chain final : public Backend {
     }
     if (c.check_models || c.check_cores) s = std::make_unique<ChecksSession>(std::move(s), shared_, tm, o);
     if (c.cache) s = std::make_unique<CacheSession>(std::move(s), shared_, tm.serial());
-    if (!c.dump_directory.empty()) s = std::make_unique<DumpSession>(std::move(s), shared_, o);
+    if (c.dump) s = std::make_unique<DumpSession>(std::move(s), shared_, o);
     return std::make_unique<StatsSession>(std::move(s), shared_.stats(), o);
   }
 
