@@ -419,12 +419,12 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   for (const Row& row : {Row{"--int-model", {Int, Bv}}, Row{"--strategy", {Int, Bv}}, Row{"--refiners", {Int, Bv}},
                          Row{"--trace-solver", {Int, Bv}}, Row{"--aux-solver", {Bmc, Int, Bv}}, Row{"--blocks", {Bmc, Int, Bv}},
                          Row{"--no-slice", {Bmc, Horn, Int, Bv}}, Row{"--no-intervals", {Bmc, Horn, Int, Bv}},
-                         Row{"--no-rewrite", {Unroll, Bmc, Horn, Int, Bv}}, Row{"--no-certificate-check", {Bmc, Horn, Int, Bv}},
-                         Row{"--no-second-solver", {Unroll, Bmc, Horn, Int, Bv}}, Row{"--replay", {Random, Bmc, Int, Bv}},
+                         Row{"--no-rewrite", {Fold, Unroll, Bmc, Horn, Int, Bv}}, Row{"--no-certificate-check", {Bmc, Horn, Int, Bv}},
+                         Row{"--no-second-solver", {Fold, Unroll, Bmc, Horn, Int, Bv}}, Row{"--replay", {Random, Bmc, Int, Bv}},
                          Row{"--random", {Random}}, Row{"--dump=automaton", {Int, Bv}}, Row{"--dump=splits", {Int, Bv}},
-                         Row{"--dump=predicates", {Bmc, Horn, Int, Bv}}, Row{"--dump=path", {Unroll, Bmc, Horn, Int, Bv}},
-                         Row{"--dump=cfa", {Unroll, Bmc, Horn, Int, Bv}}, Row{"--dump=blocks", {Unroll, Bmc, Horn, Int, Bv}},
-                         Row{"--dump=queries", {Unroll, Bmc, Horn, Int, Bv}}}) {
+                         Row{"--dump=predicates", {Bmc, Horn, Int, Bv}}, Row{"--dump=path", {Fold, Unroll, Bmc, Horn, Int, Bv}},
+                         Row{"--dump=cfa", {Fold, Unroll, Bmc, Horn, Int, Bv}}, Row{"--dump=blocks", {Fold, Unroll, Bmc, Horn, Int, Bv}},
+                         Row{"--dump=queries", {Fold, Unroll, Bmc, Horn, Int, Bv}}}) {
     // No seconds are what a run without random execution gives it.
     if (!given(row.option) || (row.option == std::string("--random") && o.random_seconds == 0)) continue;
     if (std::ranges::none_of(kinds, [&](StageKind k) { return row.readers.contains(k); }))

@@ -160,7 +160,8 @@ class Run {
   bool engine(const Stage& s) {
     switch (s.kind) {
       case StageKind::Random: return random(s);
-      case StageKind::Unroll: return unrolled(stage(s));
+      case StageKind::Fold: return unrolled(stage(s), true);
+      case StageKind::Unroll: return unrolled(stage(s), false);
       case StageKind::Bmc: return bounded(s);
       case StageKind::Horn: return horn(stage(s));
       case StageKind::Int: return explored(int_, stage(s));
@@ -393,7 +394,7 @@ class Run {
       if (!r.trivial) out_.how_found = "bounded model checking of a program without loops";
       return true;
     }
-    if (r.exhausted && !o_.deterministic && unrolled(stage({StageKind::Unroll, 0.5}))) return true;
+    if (r.exhausted && !o_.deterministic && unrolled(stage({StageKind::Unroll, 0.5}), false)) return true;
     return unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
   }
 
@@ -497,22 +498,22 @@ class Run {
   }
 
   /// Are all executions short? The check finds that out by itself, so no engine has to run first. Its formulas can be
-  /// large, and solvers do not look at their limits while they preprocess: it runs in a worker that can be killed.
-  bool unrolled(const Budget& budget) {
+  /// large, and solvers do not look at their limits while they preprocess: it runs in a worker that can be killed, unless
+  /// no solver is asked.
+  bool unrolled(const Budget& budget, bool folding_only) {
     progress("unroll all executions");
     const Cfa& cfa = base(bv_);
-    const core::UnrollingCertificate certificate;
+    const core::UnrollingCertificate certificate{.folding_only = folding_only};
     const std::string accepted = "accepted ";
     WorkerLimits limits;
     limits.wall = budget.remaining();
     limits.memory_bytes = budget_.memory_limit() / 2;
-    const WorkerResult r = run_forked(
-        [&] {
-          const check::CheckResult c = check_certificate(cfa, certificate, budget);
-          if (c.outcome != check::CheckResult::Outcome::Accepted) return c.reason;
-          return fmt::format("{}{} {} {}", accepted, c.triples, c.second_solver ? 1 : 0, c.how);
-        },
-        limits);
+    auto work = [&] {
+      const check::CheckResult c = check_certificate(cfa, certificate, budget);
+      if (c.outcome != check::CheckResult::Outcome::Accepted) return c.reason;
+      return fmt::format("{}{} {} {}", accepted, c.triples, c.second_solver ? 1 : 0, c.how);
+    };
+    const WorkerResult r = folding_only ? WorkerResult{.end = WorkerEnd::Finished, .output = work()} : run_forked(work, limits);
     log(1, "unrolling: {}", r.ok() ? r.output : to_string(r.end));
     if (!r.ok() || !r.output.starts_with(accepted) || unprovable(cfa, true)) return false;
     std::istringstream fields(r.output.substr(accepted.size()));

@@ -21,7 +21,8 @@ struct NamedEntry {
 
 enum class StageKind {
   Random,  // random execution
-  Unroll,  // proof by exhaustion of all executions (check/unrolling.h)
+  Fold,    // proof by exhaustion of all executions (check/unrolling.h) as long as constant folding is enough
+  Unroll,  // the same with solvers
   Bmc,     // bounded model checking, bv model
   Horn,    // Horn clauses of the whole program, int model
   Int,     // the preset's explorer in the int model

@@ -10,12 +10,12 @@ namespace {
 
 using Outcome = CheckResult::Outcome;
 
-CheckResult run(const std::string& text, size_t max_passes = 1000) {
+CheckResult run(const std::string& text, size_t max_passes = 1000, bool folding_only = false) {
   static auto z3 = smt::make_z3();
   term::TermManager tm;
   Result<cfa::Cfa> c = cfa::parse(tm, text);
   EXPECT_TRUE(c.ok()) << (c.ok() ? "" : c.error().text());
-  return check_certificate(*c, core::UnrollingCertificate{max_passes}, *z3, nullptr, Budget::limited(Seconds(20)));
+  return check_certificate(*c, core::UnrollingCertificate{max_passes, folding_only}, *z3, nullptr, Budget::limited(Seconds(20)));
 }
 
 /// x counts to `bound`; the error is left of the loop under `bad`.
@@ -30,6 +30,12 @@ TEST(Unrolling, NeedsNoSolverWithoutInputs) {
   const CheckResult r = run(counting("(assign x 0)", 50, "(not (= x 50))"));
   EXPECT_EQ(r.outcome, Outcome::Accepted) << r.reason;
   EXPECT_EQ(r.triples, 0u);
+}
+
+TEST(Unrolling, FoldingAloneGivesUpWhereASolverWouldBeAsked) {
+  EXPECT_EQ(run(counting("(assign x 0)", 50, "(not (= x 50))"), 1000, true).outcome, Outcome::Accepted);
+  EXPECT_EQ(run(counting("(assign x 0)", 50, "(= x 50)"), 1000, true).outcome, Outcome::Rejected);
+  EXPECT_EQ(run(counting("(havoc x) (assume (= x 8))", 8, "(not (= x 8))"), 1000, true).outcome, Outcome::Unknown);
 }
 
 TEST(Unrolling, InputsAreCutOffByTheSolver) {

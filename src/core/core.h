@@ -79,9 +79,10 @@ struct AutomataCertificate {
   std::vector<FloydHoareAutomaton> automata;
 };
 /// (c) There are no long executions: the check itself executes the Cfa symbolically, and after finitely many passes over
-/// the cut points nothing is left. The claim is the whole certificate; `max_passes` only limits the work.
+/// the cut points nothing is left. The claim is the whole certificate; what is here only limits the work.
 struct UnrollingCertificate {
   size_t max_passes = 100'000;
+  bool folding_only = false;  // no solver is asked
 };
 using Certificate = std::variant<InvariantCertificate, AutomataCertificate, UnrollingCertificate>;
 
