@@ -47,13 +47,21 @@ bool Converter::defines(const clang::VarDecl* v) {
 
 void Converter::collect_symbols() {
   using Strength = Linked::Strength;
+  const auto name_error = [&](const clang::FunctionDecl* f) {
+    if (is_external(f) && linked_.error_names.contains(f->getNameAsString())) linked_.error_symbols.insert(symbol_of(f));
+  };
   std::unordered_set<const clang::Decl*> seen;
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d);
     const auto* v = llvm::dyn_cast<clang::VarDecl>(d);
     if ((f == nullptr && v == nullptr) || d->isInvalidDecl()) continue;
     const auto* decl = llvm::cast<clang::NamedDecl>(d);
-    if (f != nullptr && linked_.error_names.contains(decl->getNameAsString())) linked_.error_names.insert(symbol_of(decl));
+    if (f != nullptr) {
+      name_error(f);
+      if (f->isThisDeclarationADefinition())
+        for (const clang::Decl* inner : f->decls())  // of all its blocks
+          if (const auto* declared = llvm::dyn_cast<clang::FunctionDecl>(inner)) name_error(declared);
+    }
     const auto* alias = alias_of(decl);
     const bool body = f != nullptr && f->isThisDeclarationADefinition() && definition_of(f) != nullptr;
     if (alias == nullptr && !body && (v == nullptr || !defines(v)) && attribute<clang::IFuncAttr>(decl) == nullptr) continue;
@@ -78,7 +86,7 @@ void Converter::collect_symbols() {
       linked_.inline_definitions.push_back({symbol, f, unsupported_instr("inline definition that differs from the external one", f->getSourceRange())});
     const auto [known, fresh] = linked_.symbols.try_emplace(symbol, definition);
     if (fresh) continue;
-    if (definition.strength == Strength::Strong && known->second.strength == Strength::Strong)
+    if (definition.strength == Strength::Strong && known->second.strength == Strength::Strong && !linked_.forgotten_attributes)
       fail(initialised != nullptr ? initialised->getLocation() : decl->getLocation(),
            fmt::format("redefinition of '{}', which is {} at {}", symbol, initialised != nullptr ? "initialised" : "defined",
                        to_string(known->second.where, *program_.strings)));
@@ -120,6 +128,17 @@ bool Converter::may_be_absent(const clang::NamedDecl* decl) const {
   if (!reference && attribute<clang::WeakAttr>(decl) == nullptr) return false;
   const std::string symbol = reference ? weak_reference_target(decl) : symbol_of(decl);
   return !linked_.symbols.contains(symbol) && !own_symbols_.contains(symbol);
+}
+
+bool Converter::is_error_function(const clang::FunctionDecl* decl) const {
+  if (linked_.error_names.contains(decl->getNameAsString())) return true;
+  if (is_weak_reference(decl)) return linked_.error_symbols.contains(weak_reference_target(decl));
+  return is_external(decl) && linked_.error_symbols.contains(symbol_of(decl));
+}
+
+void Converter::forgot_attribute(const std::string& feature, clang::SourceLocation where) {
+  linked_.forgotten_attributes = true;
+  refuse(feature, where);
 }
 
 void Converter::refuse_symbols() {
