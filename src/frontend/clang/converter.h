@@ -49,10 +49,10 @@ struct Linked {
     ir::Instr instr;
   };
   std::vector<Refusal> refusals;
-  /// C99 inline definitions, which calls may mean instead of the symbol's definition (C17 6.7.4p7).
+  /// C99 inline definitions beside another one of the symbol: calls may mean either (C17 6.7.4p7).
   struct InlineDefinition {
     std::string symbol;
-    const clang::FunctionDecl* decl = nullptr;
+    ir::FunctionId function;   // converted to be compared only
     ir::Instr refusal;
   };
   std::vector<InlineDefinition> inline_definitions;
@@ -64,7 +64,8 @@ struct Linked {
   unsigned compound_literals = 0;
 };
 
-/// Refusals of symbols that turned out to be referenced; calls may not choose between inline definitions that differ.
+/// Refusals of symbols that turned out to be referenced; calls may not choose between inline definitions that differ. Takes the
+/// bodies of Linked::inline_definitions away.
 void apply_refusals(Linked& linked);
 /// Sets Variable::address_taken from the finished IR.
 void mark_address_taken(ir::Program& program);
@@ -335,6 +336,8 @@ class Converter {
   void hold_flexible_member(const clang::VarDecl* decl, ir::VarId v);
   void global_initialiser(const clang::VarDecl* decl);
   void function_body(const clang::FunctionDecl* decl);
+  void inline_definition(const clang::FunctionDecl* decl);
+  void convert_body(const clang::FunctionDecl* decl, ir::FunctionId id);
   void parameters(const clang::FunctionDecl* decl);
   void declaration_group(const clang::DeclStmt* s);
   uint32_t uninit_site(const clang::VarDecl* decl, ir::VarId v);

@@ -7,10 +7,9 @@
 #include <cctype>
 #include <unordered_set>
 
-#include <clang/AST/ODRHash.h>
-
 #include "frontend/clang/converter.h"
 #include "ir/library_names.h"
+#include "ir/same.h"
 
 namespace pippin::frontend {
 namespace {
@@ -82,8 +81,6 @@ void Converter::collect_symbols() {
                           : body && ast_.GetGVALinkageForFunction(f) == clang::GVA_AvailableExternally ? Strength::Inline
                           : tentative                                                                   ? Strength::Tentative
                                                                                                         : Strength::Strong;
-    if (definition.strength == Strength::Inline)
-      linked_.inline_definitions.push_back({symbol, f, unsupported_instr("inline definition that differs from the external one", f->getSourceRange())});
     const auto [known, fresh] = linked_.symbols.try_emplace(symbol, definition);
     if (fresh) continue;
     if (definition.strength == Strength::Strong && known->second.strength == Strength::Strong && !linked_.forgotten_attributes)
@@ -176,17 +173,13 @@ void Converter::refuse_section(const clang::NamedDecl* decl) {
 
 void apply_refusals(Linked& linked) {
   for (const Linked::InlineDefinition& i : linked.inline_definitions) {
-    const auto chosen = linked.symbols.find(i.symbol);
-    const auto* other = chosen == linked.symbols.end() ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(chosen->second.decl);
-    other = other == nullptr ? nullptr : other->getDefinition();
-    if (other == i.decl) continue;
-    const auto hash = [](const clang::FunctionDecl* f) {
-      clang::ODRHash h;
-      for (const clang::ParmVarDecl* p : f->parameters()) h.AddDeclarationName(p->getDeclName());
-      h.AddStmt(f->getBody());
-      return h.CalculateHash();
-    };
-    if (other == nullptr || hash(other) != hash(i.decl)) linked.refusals.push_back({i.symbol, i.refusal});
+    ir::Function& f = linked.program.functions[i.function];
+    const auto chosen = linked.functions.find(i.symbol);
+    if (chosen == linked.functions.end() || !ir::same_body(linked.program, f, linked.program.functions[chosen->second]))
+      linked.refusals.push_back({i.symbol, i.refusal});
+    f.blocks.clear();
+    f.params.clear();
+    f.locals.clear();
   }
   for (Linked::Refusal& r : linked.refusals)
     if (linked.referenced.contains(r.symbol)) linked.program.global_init.push_back(std::move(r.instr));
