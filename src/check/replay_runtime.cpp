@@ -254,15 +254,26 @@ W char* strtok(char* s, const char* set) {
   if (*rest) *rest++ = 0; else rest = 0;
   return s;
 }
-/* glibc's merge sort keeps the order of what is equal; so does this. */
+static void pippin_swap(char* a, char* b, size_t size) {
+  for (; size--; a++, b++) { char c = *a; *a = *b; *b = c; }
+}
+/* The comparisons of glibc's merge sort; the other way is that of the model (frontend/clang/library_models.cpp). They sort
+   otherwise where a comparison is no order, as where it overflows. */
 W void qsort(void* base, size_t n, size_t size, int (*compare)(const void*, const void*)) {
+  char* b = base;
   size_t i, j, k;
+#ifdef PIPPIN_OTHER_RESULTS
   for (i = 1; i < n; i++)
-    for (j = i; j > 0; j--) {
-      char *a = (char*)base + (j - 1) * size, *b = a + size, c;
-      if (compare(a, b) <= 0) break;
-      for (k = 0; k < size; k++) c = a[k], a[k] = b[k], b[k] = c;
+    for (j = i; j > 0 && compare(b + (j - 1) * size, b + j * size) > 0; j--) pippin_swap(b + (j - 1) * size, b + j * size, size);
+#else
+  if (n < 2) return;
+  qsort(b, n / 2, size, compare);
+  qsort(b + n / 2 * size, n - n / 2, size, compare);
+  for (i = 0, j = n / 2; i < j && j < n; i++)
+    if (compare(b + i * size, b + j * size) > 0) {
+      for (k = j++; k > i; k--) pippin_swap(b + (k - 1) * size, b + k * size, size);
     }
+#endif
 }
 W void* bsearch(const void* key, const void* base, size_t n, size_t size, int (*compare)(const void*, const void*)) {
   size_t low = 0, high = n;
