@@ -201,6 +201,8 @@ W void* memmove(void* to, const void* from, size_t n) {
   return to;
 }
 W void* memcpy(void* to, const void* from, size_t n) { char* t = to; const char* f = from; while (n--) *t++ = *f++; return to; }
+W void* mempcpy(void* to, const void* from, size_t n) { return (char*)memcpy(to, from, n) + n; }
+W void bzero(void* p, size_t n) { memset(p, 0, n); }
 W int memcmp(const void* a, const void* b, size_t n) {
   const u8 *x = a, *y = b;
   for (; n--; x++, y++) if (*x != *y) return OPEN(1, 7) * (*x < *y ? -1 : 1);
@@ -241,6 +243,12 @@ W char* strstr(const char* s, const char* t) {
   for (;; s++) { if (strncmp(s, t, n) == 0) return (char*)s; if (!*s) return 0; }
 }
 W char* strdup(const char* s) { return strcpy(pippin_allocate(strlen(s) + 1), s); }
+W char* strndup(const char* s, size_t m) {
+  size_t n = strnlen(s, m);
+  char* t = memcpy(pippin_allocate(n + 1), s, n);
+  t[n] = 0;
+  return t;
+}
 W size_t strspn(const char* s, const char* set) { size_t n = 0; while (s[n] && strchr(set, s[n])) n++; return n; }
 W size_t strcspn(const char* s, const char* set) { size_t n = 0; while (s[n] && !strchr(set, s[n])) n++; return n; }
 W char* strpbrk(const char* s, const char* set) { s += strcspn(s, set); return *s ? (char*)s : 0; }
@@ -254,15 +262,36 @@ W char* strtok(char* s, const char* set) {
   if (*rest) *rest++ = 0; else rest = 0;
   return s;
 }
-/* glibc's merge sort keeps the order of what is equal; so does this. */
+W char* strtok_r(char* s, const char* set, char** rest) {
+  char* token;
+  if (!s) s = *rest;
+  token = s += strspn(s, set);
+  s += strcspn(s, set);
+  *rest = s;
+  if (token == s) return 0;
+  if (*s) *s = 0, *rest = s + 1;
+  return token;
+}
+static void pippin_swap(char* a, char* b, size_t size) {
+  for (; size--; a++, b++) { char c = *a; *a = *b; *b = c; }
+}
+/* The comparisons of glibc's merge sort; the other way is that of the model (frontend/clang/library_models.cpp). They sort
+   otherwise where a comparison is no order, as where it overflows. */
 W void qsort(void* base, size_t n, size_t size, int (*compare)(const void*, const void*)) {
+  char* b = base;
   size_t i, j, k;
+#ifdef PIPPIN_OTHER_RESULTS
   for (i = 1; i < n; i++)
-    for (j = i; j > 0; j--) {
-      char *a = (char*)base + (j - 1) * size, *b = a + size, c;
-      if (compare(a, b) <= 0) break;
-      for (k = 0; k < size; k++) c = a[k], a[k] = b[k], b[k] = c;
+    for (j = i; j > 0 && compare(b + (j - 1) * size, b + j * size) > 0; j--) pippin_swap(b + (j - 1) * size, b + j * size, size);
+#else
+  if (n < 2) return;
+  qsort(b, n / 2, size, compare);
+  qsort(b + n / 2 * size, n - n / 2, size, compare);
+  for (i = 0, j = n / 2; i < j && j < n; i++)
+    if (compare(b + i * size, b + j * size) > 0) {
+      for (k = j++; k > i; k--) pippin_swap(b + (k - 1) * size, b + k * size, size);
     }
+#endif
 }
 W void* bsearch(const void* key, const void* base, size_t n, size_t size, int (*compare)(const void*, const void*)) {
   size_t low = 0, high = n;

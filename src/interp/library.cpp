@@ -102,7 +102,8 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       return end(End::Returned, name);
     case Library::Abort: result_.return_value = 134; return end(End::Returned, name);
     case Library::AssertFail: return end(options_->asserts ? End::ErrorReached : End::Returned, name);
-    case Library::Unreachable: return undefined(name == "__pippin_any_order" ? "comparison without a defined result" : "unreachable code");
+    case Library::Unreachable: return undefined("unreachable code");
+    case Library::Uncomparable: return undefined("comparison without a defined result");
     case Library::Assume: {
       const CallArg& a = call.args[0];
       bool holds = regs[a.slot] != 0;

@@ -61,7 +61,8 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::Assume, 0, {"__VERIFIER_assume", "__builtin_assume"});
     add(L::NondetMemory, 0, {"__VERIFIER_nondet_memory"});
     add(L::Expect, 0, {"__builtin_expect", "__builtin_expect_with_probability"});
-    add(L::Unreachable, 0, {"__builtin_unreachable", "__pippin_any_order"});
+    add(L::Unreachable, 0, {"__builtin_unreachable"});
+    add(L::Uncomparable, 0, {"__pippin_any_order"});
     add(L::ReadChar, 0, {"getchar", "fgetc", "getc", "getchar_unlocked", "fgetc_unlocked", "getc_unlocked"});
     add(L::Unasked, 0, {"fclose", "putwchar", "fputws", "fwrite", "openlog", "closelog", "putc_unlocked", "putchar_unlocked", "clock", "feof",
                         "ferror", "getgid", "getegid", "fopen", "fopen64", "freopen", "fdopen", "tmpfile", "popen", "pclose", "opendir",

@@ -3,12 +3,14 @@
 // library may never compare, and for fewer. That shows if a comparison writes anything but its own variables, is or may reach
 // the error, or does not return. Where it would be undefined (a difference that overflows) the execution need not end, as
 // the library may not compare this pair: the result is any value there, in executions of the interpreter nothing at all.
-// Differences are all that is treated so; what else may be undefined or go on for ever is refused.
+// Differences are all that is treated so, in functions that are called by sorts alone; what else may be undefined or go on for
+// ever is refused, reads of memory among it (element_accesses.h).
 #include <algorithm>
 #include <map>
 #include <unordered_set>
 
 #include "frontend/clang/converter.h"
+#include "frontend/clang/element_accesses.h"
 #include "ir/recursion.h"
 #include "ir/walk.h"
 
@@ -239,6 +241,8 @@ class Comparisons {
     if (fresh) known->second = walk(f, false);
     return known->second;
   }
+  /// Of one that only compares: may it be undefined?
+  bool is_partial(ir::FunctionId f) const { return partial_.contains(f.value); }
   /// Of one that only compares: the result is any value where it would be undefined.
   void make_total(ir::FunctionId f) {
     if (total_.insert(f.value).second) (void)walk(f, true);
@@ -278,7 +282,10 @@ class Comparisons {
         const bool last = k == block.instrs.size();
         if (last ? !comparison.total(block.terminator.value) : !instr(block.instrs[k], comparison, called)) return false;
         const bool unreachable = last && block.terminator.kind == ir::TerminatorKind::Unreachable;
-        if ((unreachable || comparison.has_differences()) && !may_change) return false;
+        if (unreachable || comparison.has_differences()) {
+          if (!may_change) return false;
+          partial_.insert(id.value);
+        }
         if (unreachable && change) {
           ir::Terminator t;
           t.kind = ir::TerminatorKind::Jump;
@@ -316,7 +323,7 @@ class Comparisons {
   const bool error_labels_;
   const std::vector<bool> recursive_;
   std::map<ir::FunctionId, bool> known_;
-  std::unordered_set<uint32_t> total_;
+  std::unordered_set<uint32_t> total_, partial_;
 };
 
 /// Functions whose address is an operand somewhere; `sort` among them is called where nobody sees its comparison.
@@ -331,12 +338,12 @@ std::vector<ir::FunctionId> pointed_functions(const ir::Program& program) {
   return out;
 }
 
-void refuse(ir::Program& program, ir::Instr& call) {
+void refuse(ir::Program& program, ir::Instr& call, const char* feature) {
   ir::Instr i{};
   i.kind = ir::Instr::Kind::Unsupported;
   i.origin = call.origin;
   i.expression = call.expression;
-  i.unsupported = {"comparison that does more than compare", ir::to_c(program, call)};
+  i.unsupported = {feature, ir::to_c(program, call)};
   call = std::move(i);
 }
 
@@ -352,21 +359,50 @@ void check_comparisons(ir::Program& program, const std::vector<ir::FunctionId>& 
     const ir::Type& t = program.type(program.functions[f].type);
     if (!is_sort(f) && t.kind == ir::TypeKind::Function && (!t.has_prototype || t.params.size() == 2)) candidates.push_back(f);
   }
-  const bool all = std::ranges::all_of(candidates, [&](ir::FunctionId f) { return comparisons.only_compares(f); });
   const bool called_elsewhere = std::ranges::any_of(pointed, is_sort);
+  const auto comparison_of = [](const ir::Instr& i) {
+    ExprRef e = i.call.args.empty() ? nullptr : i.call.args.back();
+    while (e != nullptr && e->kind == ExprKind::Cast) e = e->args[0];
+    return e != nullptr && e->kind == ExprKind::FunctionAddress ? e : nullptr;
+  };
+  // Who else may call a comparison?
+  std::unordered_set<uint32_t> others;
+  std::unordered_set<ExprRef> passed;   // never iterated
+  bool indirect = false;
+  for (const ir::Function& f : program.functions)
+    for (const ir::Block& block : f.blocks)
+      for (const ir::Instr& i : block.instrs) {
+        if (i.kind != ir::Instr::Kind::Call) continue;
+        indirect |= i.call.pointer != nullptr;
+        if (i.call.callee.valid()) others.insert(i.call.callee.value);
+        if (i.call.callee.valid() && is_sort(i.call.callee)) passed.insert(comparison_of(i));
+      }
+  ir::for_each_expr(program, [&](ExprRef e) {
+    if (indirect && e->kind == ExprKind::FunctionAddress && !passed.contains(e)) others.insert(e->function.value);
+  });
+  // Pairs of bsearch are the library's.
+  const auto fits = [&](ir::FunctionId f, const ir::Instr& sort, bool direct) {
+    if (!comparisons.only_compares(f)) return false;
+    if (direct && program.functions[sort.call.callee].name == "bsearch") return true;
+    const ExprRef size = direct && sort.call.args.size() == 4 ? sort.call.args[2] : nullptr;
+    const bool known = size != nullptr && size->kind == ExprKind::IntConst && size->value > 0 && size->value <= INT32_MAX;
+    return reads_elements_only(program, f, known ? static_cast<uint64_t>(size->value) : 0);
+  };
   std::vector<ir::FunctionId> used;
   for (ir::FunctionId id : program.functions.ids())
     for (ir::Block& block : program.functions[id].blocks)
       for (ir::Instr& i : block.instrs) {
         if (i.kind != ir::Instr::Kind::Call) continue;
-        ExprRef comparison = i.call.args.empty() ? nullptr : i.call.args.back();
-        while (comparison != nullptr && comparison->kind == ExprKind::Cast) comparison = comparison->args[0];
         const bool sorts_here = i.call.callee.valid() && is_sort(i.call.callee);
-        const bool direct = sorts_here && comparison != nullptr && comparison->kind == ExprKind::FunctionAddress;
         if (!sorts_here && !(called_elsewhere && i.call.pointer != nullptr)) continue;
-        if (direct ? !comparisons.only_compares(comparison->function) : !all) refuse(program, i);
-        else if (direct) used.push_back(comparison->function);
-        else used.insert(used.end(), candidates.begin(), candidates.end());
+        const ExprRef direct = sorts_here ? comparison_of(i) : nullptr;
+        const std::vector<ir::FunctionId> here = direct != nullptr ? std::vector{direct->function} : candidates;
+        if (!std::ranges::all_of(here, [&](ir::FunctionId f) { return fits(f, i, direct != nullptr); }))
+          refuse(program, i, "comparison that does more than compare");
+        else if (std::ranges::any_of(here, [&](ir::FunctionId f) { return comparisons.is_partial(f) && others.contains(f.value); }))
+          refuse(program, i, "comparison that may overflow and is called elsewhere, too");
+        else
+          used.insert(used.end(), here.begin(), here.end());
       }
   for (const ir::FunctionId f : used) comparisons.make_total(f);
 }

@@ -40,7 +40,8 @@ struct Linked {
     Origin where;
   };
   std::unordered_map<std::string, Definition> symbols;  // external linkage, by symbol; complete before declare()
-  std::unordered_set<std::string> error_names;          // of error functions: names in C and symbols; complete as well
+  std::unordered_set<std::string> error_names;          // of error functions, in C
+  std::unordered_set<std::string> error_symbols;        // of error functions with external linkage; complete as well
   std::unordered_set<std::string> referenced;           // symbols that some unit uses; complete after convert()
   /// Unsupported if the symbol is referenced.
   struct Refusal {
@@ -48,13 +49,14 @@ struct Linked {
     ir::Instr instr;
   };
   std::vector<Refusal> refusals;
-  /// C99 inline definitions, which calls may mean instead of the symbol's definition (C17 6.7.4p7).
+  /// C99 inline definitions beside another one of the symbol: calls may mean either (C17 6.7.4p7).
   struct InlineDefinition {
     std::string symbol;
-    const clang::FunctionDecl* decl = nullptr;
+    ir::FunctionId function;   // converted to be compared only
     ir::Instr refusal;
   };
   std::vector<InlineDefinition> inline_definitions;
+  bool forgotten_attributes = false;
   std::vector<Error> errors;
   std::map<unsigned, std::vector<ir::FunctionId>> constructors;  // by priority
   std::map<unsigned, std::vector<ir::FunctionId>> destructors;
@@ -62,7 +64,8 @@ struct Linked {
   unsigned compound_literals = 0;
 };
 
-/// Refusals of symbols that turned out to be referenced; calls may not choose between inline definitions that differ.
+/// Refusals of symbols that turned out to be referenced; calls may not choose between inline definitions that differ. Takes the
+/// bodies of Linked::inline_definitions away.
 void apply_refusals(Linked& linked);
 /// Sets Variable::address_taken from the finished IR.
 void mark_address_taken(ir::Program& program);
@@ -88,6 +91,10 @@ class Converter {
   void convert();
   /// The unit is made of models (library_models.h): it never replaces or contradicts anything of the program's.
   void is_library() { is_library_ = true; }
+  /// The whole program is unsupported.
+  void refuse(const std::string& feature, clang::SourceRange range);
+  /// Clang forgot an attribute of this unit: a second definition of a symbol may be none.
+  void forgot_attribute(const std::string& feature, clang::SourceLocation where);
 
  private:
   /// A point of the instruction stream; see protect().
@@ -182,8 +189,7 @@ class Converter {
   void emit_declare(ir::VarId v, ir::ExprRef count, bool initialised, Origin where);
   ir::Instr unsupported_instr(const std::string& feature, clang::SourceRange range);
   void emit_unsupported(const std::string& feature, clang::SourceRange range);
-  /// The whole program is unsupported, or if `symbol` is referenced in some unit.
-  void refuse(const std::string& feature, clang::SourceRange range);
+  /// The whole program is unsupported if `symbol` is referenced in some unit.
   void refuse_if_referenced(const std::string& symbol, const std::string& feature, clang::SourceRange range);
   ir::BlockId new_block();
   void set_current(ir::BlockId b) { body_->current = b; }
@@ -308,6 +314,8 @@ class Converter {
   std::string linked_name(const clang::NamedDecl* decl) const;
   /// A weak symbol that no unit defines: its address may be null.
   bool may_be_absent(const clang::NamedDecl* decl) const;
+  /// By its name in C or, where other units see it, by its symbol.
+  bool is_error_function(const clang::FunctionDecl* decl) const;
   /// Marks symbols that cannot be resolved as unsupported.
   void refuse_symbols();
   /// An attribute that puts it among what runs before or after main, or where symbols of the linker point.
@@ -328,6 +336,8 @@ class Converter {
   void hold_flexible_member(const clang::VarDecl* decl, ir::VarId v);
   void global_initialiser(const clang::VarDecl* decl);
   void function_body(const clang::FunctionDecl* decl);
+  void inline_definition(const clang::FunctionDecl* decl);
+  void convert_body(const clang::FunctionDecl* decl, ir::FunctionId id);
   void parameters(const clang::FunctionDecl* decl);
   void declaration_group(const clang::DeclStmt* s);
   uint32_t uninit_site(const clang::VarDecl* decl, ir::VarId v);

@@ -25,7 +25,7 @@ FunctionId Converter::function_named(const std::string& name, TypeId t) {
   ir::Function f;
   f.name = name;
   f.type = t;
-  f.is_error = linked_.error_names.contains(name);
+  f.is_error = linked_.error_symbols.contains(name);
   const FunctionId id = program_.functions.push_back(std::move(f));
   linked_.functions.emplace(name, id);
   return id;
@@ -50,7 +50,7 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
     if (linked_.symbols.contains(name) || own_symbols_.contains(name))
       refuse("builtin " + decl->getNameAsString() + " beside a function " + name + " of the program", decl->getSourceRange());
   }
-  const bool is_error = linked_.error_names.contains(decl->getNameAsString());
+  const bool is_error = is_error_function(decl);
   bool external = decl->getFormalLinkage() != clang::Linkage::Internal;
   if (is_other_name(decl) && (!external || is_linked(decl))) {
     const auto* target = llvm::dyn_cast_or_null<clang::FunctionDecl>(named_target(decl));
@@ -84,7 +84,7 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
   if (definition != nullptr) linked_.bodies.insert(id.value);
   if (external && definition != nullptr) linked_.defined.insert(name);
   ir::Function& f = program_.functions[id];
-  f.is_error = f.is_error || is_error || linked_.error_names.contains(name);
+  f.is_error = f.is_error || is_error;
   f.is_noreturn = f.is_noreturn || best->isNoReturn() || best->hasAttr<clang::NoReturnAttr>();
   if (known && f.type != t && !is_library_) {
     const ir::Type& old_type = program_.type(f.type);

@@ -33,17 +33,26 @@ constexpr size_t kMaxErrors = 20;
 
 constexpr const char* kByteOrder = "scalar_storage_order";   // an attribute and a pragma
 
+/// What of the program Clang does not keep, and where.
+struct Forgotten {
+  std::string feature;
+  clang::SourceLocation where;
+};
+
+/// Warnings that tell of forgotten attributes.
+constexpr unsigned kForgetting[] = {clang::diag::warn_attribute_precede_definition, clang::diag::warn_unknown_attribute_ignored};
+
 /// Collects diagnostics with positions in the file given (`#line` is not followed).
 class Collector : public clang::DiagnosticConsumer {
  public:
-  Collector(Diagnostics& out, std::vector<ir::UnsupportedInstr>& forgotten) : out_(out), forgotten_(forgotten) {}
+  Collector(Diagnostics& out, std::vector<Forgotten>& forgotten) : out_(out), forgotten_(forgotten) {}
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
     clang::DiagnosticConsumer::HandleDiagnostic(level, info);
-    if (info.getID() == clang::diag::warn_attribute_precede_definition || info.getID() == clang::diag::warn_unknown_attribute_ignored)
-      forgotten(info);
-    // (As the option -w: also where a pragma makes an error of a warning.)
     const unsigned id = info.getID();
-    if (clang::DiagnosticIDs::isBuiltinWarningOrExtension(id) && !clang::DiagnosticIDs::isDefaultMappingAsError(id)) return;
+    if (std::ranges::find(kForgetting, id) != std::end(kForgetting)) forgotten(info);
+    // (As the option -w: also where a pragma makes an error of a warning. Warnings of system headers are none for GCC.)
+    const bool system = info.hasSourceManager() && info.getLocation().isValid() && info.getSourceManager().isInSystemHeader(info.getLocation());
+    if (clang::DiagnosticIDs::isBuiltinWarningOrExtension(id) && (system || !clang::DiagnosticIDs::isDefaultMappingAsError(id))) return;
     if (level < clang::DiagnosticsEngine::Error || out_.errors.size() >= kMaxErrors) return;
     llvm::SmallString<200> text;
     info.FormatDiagnostic(text);
@@ -62,31 +71,55 @@ class Collector : public clang::DiagnosticConsumer {
  private:
   /// Clang forgets attributes of declarations behind the definition, and does not know some of GCC's that change layouts.
   void forgotten(const clang::Diagnostic& info) {
-    const clang::SourceManager& sources = info.getSourceManager();
-    llvm::SmallString<32> buffer;
-    llvm::StringRef name = clang::Lexer::getSpelling(sources.getSpellingLoc(info.getLocation()), buffer, sources, clang::LangOptions());
-    if (name.size() > 4 && name.starts_with("__")) name = name.substr(2, name.size() - 4);
+    const auto plain = [](llvm::StringRef name) {
+      return (name.size() > 4 && name.starts_with("__") && name.ends_with("__") ? name.substr(2, name.size() - 4) : name).str();
+    };
     if (info.getID() == clang::diag::warn_unknown_attribute_ignored) {
-      if (name == kByteOrder) forgotten_.push_back({"attribute " + name.str(), name.str()});
+      if (info.getArgKind(0) != clang::DiagnosticsEngine::ak_identifierinfo || plain(info.getArgIdentifier(0)->getName()) == kByteOrder)
+        forgotten_.push_back({std::string("attribute ") + kByteOrder, info.getLocation()});
       return;
     }
-    for (const char* matters : {"constructor", "destructor", "weak", "section"})
-      if (name == matters) forgotten_.push_back({"attribute of a declaration behind the definition", name.str()});
+    // This warning has no argument: the location is that of the name or, before `::`, of GCC's prefix.
+    const clang::SourceManager& sources = info.getSourceManager();
+    clang::LangOptions words;
+    words.CPlusPlus = true;   // `::` is one token
+    const clang::SourceLocation where = sources.getSpellingLoc(info.getLocation());
+    llvm::SmallString<32> buffer;
+    std::string name = plain(clang::Lexer::getSpelling(where, buffer, sources, words));
+    const auto colons = clang::Lexer::findNextToken(where, sources, words);
+    if (name == "gnu" && colons && colons->is(clang::tok::coloncolon))
+      if (const auto next = clang::Lexer::findNextToken(colons->getLocation(), sources, words); next && next->is(clang::tok::raw_identifier))
+        name = plain(next->getRawIdentifier());
+    // (A prefix or name that a macro hides may be any.)
+    for (const char* matters : {"constructor", "destructor", "weak", "section", "gnu"})
+      if (name == matters) forgotten_.push_back({fmt::format("attribute {} of a declaration behind the definition", name), info.getLocation()});
   }
 
   Diagnostics& out_;
-  std::vector<ir::UnsupportedInstr>& forgotten_;
+  std::vector<Forgotten>& forgotten_;
+};
+
+/// Pragmas of the program do not switch off the warnings that tell of forgotten attributes.
+class KeepWarnings : public clang::PPCallbacks {
+ public:
+  explicit KeepWarnings(clang::DiagnosticsEngine& diagnostics) : diagnostics_(diagnostics) {}
+  void PragmaDiagnostic(clang::SourceLocation place, llvm::StringRef, clang::diag::Severity, llvm::StringRef) override {
+    for (const unsigned id : kForgetting) diagnostics_.setSeverity(id, clang::diag::Severity::Warning, place);
+  }
+
+ private:
+  clang::DiagnosticsEngine& diagnostics_;
 };
 
 class ByteOrderPragma : public clang::PragmaHandler {
  public:
-  explicit ByteOrderPragma(std::vector<ir::UnsupportedInstr>& forgotten) : PragmaHandler(kByteOrder), forgotten_(forgotten) {}
-  void HandlePragma(clang::Preprocessor&, clang::PragmaIntroducer, clang::Token&) override {
-    forgotten_.push_back({std::string("pragma ") + kByteOrder, kByteOrder});
+  explicit ByteOrderPragma(std::vector<Forgotten>& forgotten) : PragmaHandler(kByteOrder), forgotten_(forgotten) {}
+  void HandlePragma(clang::Preprocessor&, clang::PragmaIntroducer, clang::Token& name) override {
+    forgotten_.push_back({std::string("pragma ") + kByteOrder, name.getLocation()});
   }
 
  private:
-  std::vector<ir::UnsupportedInstr>& forgotten_;
+  std::vector<Forgotten>& forgotten_;
 };
 
 /// The files of this machine without those that may have no end (/dev/zero, pipes): headers of such names are not found.
@@ -114,7 +147,7 @@ struct Unit {
   clang::CompilerInstance compiler;
   ParseOnly action;
   bool begun = false;
-  std::vector<ir::UnsupportedInstr> forgotten;   // by Clang, see Collector
+  std::vector<Forgotten> forgotten;   // see Collector
   std::string asked;   // look_like_gcc
   ~Unit() {
     if (begun) action.EndSourceFile();
@@ -205,11 +238,13 @@ std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& c
   // The invocation carries the warning options; the engine made above does not know them.
   compiler.createDiagnostics(new Collector(diagnostics, unit->forgotten), /*ShouldOwnClient=*/true);
   compiler.createFileManager(llvm::makeIntrusiveRefCnt<RegularFiles>());
+  compiler.getDiagnostics().setSuppressSystemWarnings(false);   // any file may say that it is a system header
   if (!compiler.createTarget()) return unit;
   if (!unit->action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) return unit;
   unit->begun = true;
   const bool processor = std::ranges::any_of(command.arguments, [](const std::string& a) { return a.starts_with("-march="); });
   compiler.getPreprocessor().AddPragmaHandler(new ByteOrderPragma(unit->forgotten));   // owned by the preprocessor
+  compiler.getPreprocessor().addPPCallbacks(std::make_unique<KeepWarnings>(compiler.getDiagnostics()));
   const auto differs = [](const std::string& a) {
     return a.starts_with("-m") || (a.starts_with("-std=") && (a.ends_with("2x") || a.ends_with("23")));
   };
@@ -310,21 +345,16 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   if (harness.found) diagnostics.entry = {harness.appended, harness.left_out};
   linked.program.files = sources.files;
   linked.error_names.insert(sources.error_functions.begin(), sources.error_functions.end());
+  linked.error_symbols = linked.error_names;
   std::vector<std::unique_ptr<Converter>> converters;
   for (const auto& unit : *units) {
     converters.push_back(
         std::make_unique<Converter>(linked, unit->compiler.getASTContext(), unit->file, sources.entry));
-    converters.back()->collect_symbols();
+    for (const Forgotten& f : unit->forgotten) converters.back()->forgot_attribute(f.feature, f.where);
   }
+  for (const auto& converter : converters) converter->collect_symbols();
   for (const auto& converter : converters) converter->declare();
   for (const auto& converter : converters) converter->convert();
-  for (const auto& unit : *units)
-    for (const ir::UnsupportedInstr& what : unit->forgotten) {
-      ir::Instr i{};
-      i.kind = ir::Instr::Kind::Unsupported;
-      i.unsupported = what;
-      linked.program.global_init.push_back(std::move(i));
-    }
   apply_refusals(linked);
   if (!linked.errors.empty()) {
     for (Error& e : linked.errors)

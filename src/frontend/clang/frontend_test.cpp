@@ -209,6 +209,32 @@ TEST_F(Frontend, SeveralFiles) {
   EXPECT_FALSE(parse({a, b, write("d.c", "int get(struct n *p) { return 0; }\n")}).ok());
 }
 
+TEST_F(Frontend, QuestionsToTheCompiler) {
+  const auto asked = [&](const std::string& text, ir::DataModel model = ir::DataModel::LP64) {
+    EXPECT_TRUE(parse({write("t.c", text)}, model).ok()) << text;
+    const std::string& all = diagnostics_.asked;
+    return all.empty() ? "" : all.substr(all.rfind('/') + 1);
+  };
+  const std::string end = "\nint x;\n";
+  EXPECT_EQ(asked("#if __has_builtin(__builtin_trap)\n#endif" + end), "t.c:1: __has_builtin");
+  EXPECT_EQ(asked("#ifdef __GNUC__\n#endif" + end), "");
+  EXPECT_EQ(asked("#define BITS __FLT32_MANT_DIG__\n#if BITS == 24\n#endif" + end), "t.c:1: __FLT32_MANT_DIG__");
+  EXPECT_EQ(asked("#define BITS __FLT_MANT_DIG__\n#if BITS == 24\n#endif" + end), "");
+  EXPECT_EQ(asked("#define S_(x) #x\n#define S(x) S_(x)\nconst char *s = S(__FLT32_MANT_DIG__);" + end), "t.c:3: __FLT32_MANT_DIG__");
+  EXPECT_EQ(asked("#ifdef __clang__\n#define BITS __FLT32_MANT_DIG__\n#endif" + end), "");
+  EXPECT_EQ(asked("#if __has_include(<quadmath.h>)\n#endif" + end), "t.c:1: __has_include");
+  EXPECT_EQ(asked("#if __has_include(<arm_neon.h>)\n#endif" + end), "t.c:1: __has_include");
+  EXPECT_EQ(asked("#if __has_include(<stdlib.h>)\n#endif" + end), "");
+  EXPECT_EQ(asked("#include <stddef.h>\n#ifdef _STDDEF_H\n#endif" + end), "t.c:2: _STDDEF_H");
+  EXPECT_EQ(asked("#include <stddef.h>\n#if 1 && defined __STDDEF_H\n#endif" + end), "t.c:2: __STDDEF_H");
+  EXPECT_EQ(asked("#include <stddef.h>\n#include <stdint.h>\n#include <limits.h>\n#if defined NULL && defined INT_MAX\n#endif" + end), "");
+  for (const char* wide : {"int i = sizeof L'a';", "int i = sizeof L\"a\";", "#include <stddef.h>\nwchar_t w;", "#include <stddef.h>\nmax_align_t m;"}) {
+    EXPECT_NE(asked(wide + end, ir::DataModel::ILP32), "") << wide;
+    EXPECT_EQ(asked(wide + end), "") << wide;
+  }
+  EXPECT_EQ(asked("#include <stdlib.h>\n#include <wchar.h>" + end, ir::DataModel::ILP32), "");
+}
+
 TEST_F(Frontend, InputErrors) {
   EXPECT_EQ(error_of("int f(void) { return y; }"), "t.c:1:22: use of undeclared identifier 'y'");
   EXPECT_HAS(error_of(""), "empty");

@@ -13,7 +13,23 @@ using ir::VarKind;
 void Converter::function_body(const clang::FunctionDecl* decl) {
   const FunctionId id = function(decl);
   if (is_library_ && (program_.functions[id].has_body() || program_.functions[id].type != type(decl->getType()))) return;
-  if (program_.functions[id].has_body() || !is_linked(decl)) return;
+  if (!is_linked(decl)) return inline_definition(decl);
+  if (!program_.functions[id].has_body()) convert_body(decl, id);
+}
+
+void Converter::inline_definition(const clang::FunctionDecl* decl) {
+  if (ast_.GetGVALinkageForFunction(decl) != clang::GVA_AvailableExternally) return;
+  ir::Function f;
+  f.name = decl->getNameAsString();
+  f.type = type(decl->getType());
+  f.is_static = true;
+  const FunctionId id = program_.functions.push_back(std::move(f));
+  linked_.inline_definitions.push_back(
+      {symbol_of(decl), id, unsupported_instr("inline definition that differs from the external one", decl->getSourceRange())});
+  convert_body(decl, id);
+}
+
+void Converter::convert_body(const clang::FunctionDecl* decl, FunctionId id) {
   function_index_ = program_.strings->intern(decl->getNameAsString());
   Body body;
   body.id = id;

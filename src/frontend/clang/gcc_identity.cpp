@@ -9,6 +9,7 @@
 
 #include <clang/Basic/CharInfo.h>
 #include <clang/Lex/Lexer.h>
+#include <clang/Lex/MacroArgs.h>
 #include <fmt/format.h>
 #include <llvm/Support/Path.h>
 
@@ -146,24 +147,38 @@ constexpr std::string_view kDifferByOption =
     "__pentium_mmx__ __sandybridge __sandybridge__ __sapphirerapids __sapphirerapids__ __skylake __skylake__ "
     "__skylake_avx512 __skylake_avx512__ __tigerlake __tigerlake__";
 
+/// What the compilers' own headers (<stddef.h>, <stdarg.h> …) define beside what C asks of them, in GCC.
+constexpr std::string_view kHeaders =
+    "_ANSI_STDARG_H_ _ANSI_STDDEF_H _BSD_PTRDIFF_T_ _BSD_SIZE_T_ _BSD_SIZE_T_DEFINED_ _FLOAT_H___ _GCC_MAX_ALIGN_T "
+    "_GCC_PTRDIFF_T _GCC_SIZE_T _GCC_STDINT_H _GCC_WCHAR_T _GCC_WRAP_STDINT_H _ISO646_H _LIMITS_H___ _PTRDIFF_T_ "
+    "_PTRDIFF_T_DECLARED _SIZET_ _SIZE_T_ _SIZE_T_DECLARED _SIZE_T_DEFINED _SIZE_T_DEFINED_ _STDALIGN_H _STDARG_H "
+    "_STDATOMIC_H _STDBOOL_H _STDDEF_H _STDDEF_H_ _STDNORETURN_H _SYS_SIZE_T_H _T_PTRDIFF _T_PTRDIFF_ _T_SIZE _T_SIZE_ "
+    "_T_WCHAR _T_WCHAR_ _VA_LIST_ _VA_LIST_DEFINED _VA_LIST_T_H _WCHAR_T_ _WCHAR_T_DECLARED _WCHAR_T_DEFINED "
+    "_WCHAR_T_DEFINED_ _WCHAR_T_H __DEFINED_ptrdiff_t __DEFINED_size_t __DEFINED_wchar_t __INT_WCHAR_T_H __PTRDIFF_T "
+    "__SIZE_T __SIZE_T__ __WCHAR_T __WCHAR_T__ ___int_ptrdiff_t_h ___int_size_t_h ___int_wchar_t_h __va_list__";
+
 bool lists(std::string_view names, std::string_view name) {
   for (size_t at = names.find(name); at != std::string_view::npos; at = names.find(name, at + 1))
     if ((at == 0 || names[at - 1] == ' ') && (at + name.size() == names.size() || names[at + name.size()] == ' ')) return true;
   return false;
 }
 
-bool differs(std::string_view name, bool options) {
-  if (!name.starts_with("__")) return false;
+bool differs(std::string_view name, ir::DataModel model, bool options) {
+  // (In 32-bit code wchar_t is long and max_align_t has 48 bytes, for Clang int and 24.)
+  if (model == ir::DataModel::ILP32 && (name == "wchar_t" || name == "max_align_t")) return true;
+  if (!name.starts_with("_")) return false;
+  if (lists(kHeaders, name) || name.ends_with("_H_INCLUDED")) return true;
   return lists(kDiffer, name) || name.find("_FMT") != std::string_view::npos ||
          std::ranges::any_of(kDifferFrom, [&](std::string_view s) { return name.starts_with(s); }) ||
          (options && (name.starts_with("__tune_") || lists(kDifferByOption, name)));
 }
 
-/// Exchanges the macros where the program's text includes a header of the C library, and where that ends.
+/// Exchanges the macros where the program's text includes a header of the C library, and where that ends; finds what that text
+/// asks of its compiler: in the tokens that are left of it, in bodies and arguments of its macros, in conditions.
 class Exchange : public clang::PPCallbacks {
  public:
-  Exchange(clang::Preprocessor& preprocessor, std::vector<std::string> names, bool options, std::string& asked)
-      : preprocessor_(preprocessor), names_(std::move(names)), options_(options), asked_(asked) {}
+  Exchange(clang::Preprocessor& preprocessor, std::vector<std::string> names, ir::DataModel model, bool options, std::string& asked)
+      : preprocessor_(preprocessor), names_(std::move(names)), model_(model), options_(options), asked_(asked) {}
 
   void FileChanged(clang::SourceLocation place, FileChangeReason, clang::SrcMgr::CharacteristicKind, clang::FileID) override {
     const clang::SourceManager& sources = preprocessor_.getSourceManager();
@@ -183,17 +198,37 @@ class Exchange : public clang::PPCallbacks {
     }
   }
 
-  void MacroExpands(const clang::Token& token, const clang::MacroDefinition&, clang::SourceRange, const clang::MacroArgs*) override {
+  void MacroExpands(const clang::Token& token, const clang::MacroDefinition&, clang::SourceRange, const clang::MacroArgs* arguments) override {
     const llvm::StringRef name = token.getIdentifierInfo()->getName();
     const bool ability = name == "__has_builtin" || name == "__has_attribute" || name == "__has_c_attribute" || name == "__has_cpp_attribute";
     // (What a macro of the library expands to is the library's.)
-    const clang::SourceManager& sources = preprocessor_.getSourceManager();
-    if (ability || !is_library(sources.getFileID(sources.getSpellingLoc(token.getLocation())))) asks(name, token.getLocation(), ability);
+    if (ability) asks(name, token.getLocation(), true);
+    else names(token);
+    if (arguments == nullptr || library_ || !asked_.empty()) return;
+    // Before they are expanded: names that Clang does not define may be made strings.
+    for (unsigned k = 0; k < arguments->getNumMacroArguments(); ++k)
+      for (const clang::Token* t = arguments->getUnexpArgument(k); t->isNot(clang::tok::eof); ++t) names(*t);
   }
-  void Ifdef(clang::SourceLocation place, const clang::Token& name, const clang::MacroDefinition&) override { asks_whether(name, place); }
-  void Ifndef(clang::SourceLocation place, const clang::Token& name, const clang::MacroDefinition&) override { asks_whether(name, place); }
-  void Elifdef(clang::SourceLocation place, const clang::Token& name, const clang::MacroDefinition&) override { asks_whether(name, place); }
-  void Elifndef(clang::SourceLocation place, const clang::Token& name, const clang::MacroDefinition&) override { asks_whether(name, place); }
+  void MacroDefined(const clang::Token&, const clang::MacroDirective* macro) override {
+    if (library_ || macros_.empty()) return;
+    for (const clang::Token& t : macro->getMacroInfo()->tokens()) names(t);
+  }
+  /// A header may be there for one of the compilers alone.
+  void HasInclude(clang::SourceLocation place, llvm::StringRef, bool, clang::OptionalFileEntryRef found, clang::SrcMgr::CharacteristicKind) override {
+    if (!found || llvm::StringRef(found->getName()).starts_with(PIPPIN_CLANG_RESOURCES)) asks("__has_include", place, true);
+  }
+  /// A token that the preprocessor hands on.
+  void passes(const clang::Token& t) {
+    if (library_ || !asked_.empty()) return;
+    if (model_ == ir::DataModel::ILP32 && t.isOneOf(clang::tok::wide_char_constant, clang::tok::wide_string_literal))
+      asks("a wide literal", t.getLocation(), true);
+    if (!names_.empty() && !t.isAnnotation()) names(t);
+  }
+  void Ifdef(clang::SourceLocation place, const clang::Token& name, const clang::MacroDefinition& m) override { asks_whether(name, m, place); }
+  void Ifndef(clang::SourceLocation place, const clang::Token& name, const clang::MacroDefinition& m) override { asks_whether(name, m, place); }
+  void Elifdef(clang::SourceLocation place, const clang::Token& name, const clang::MacroDefinition& m) override { asks_whether(name, m, place); }
+  void Elifndef(clang::SourceLocation place, const clang::Token& name, const clang::MacroDefinition& m) override { asks_whether(name, m, place); }
+  void Defined(const clang::Token& name, const clang::MacroDefinition& m, clang::SourceRange place) override { asks_whether(name, m, place.getBegin()); }
   void If(clang::SourceLocation place, clang::SourceRange condition, ConditionValueKind) override { asks_in(condition, place); }
   void Elif(clang::SourceLocation place, clang::SourceRange condition, ConditionValueKind value, clang::SourceLocation) override {
     if (value != CVK_NotEvaluated) asks_in(condition, place);
@@ -222,16 +257,32 @@ class Exchange : public clang::PPCallbacks {
     return entry.isFile() && entry.getFile().getFileCharacteristic() == clang::SrcMgr::C_ExternCSystem;
   }
 
+  /// The program's text names it (what a macro of the library names is the library's).
+  void names(const clang::Token& t) {
+    const clang::IdentifierInfo* name = t.getIdentifierInfo();
+    if (name == nullptr || library_ || !asked_.empty() || !differs(std::string_view(name->getName()), model_, options_)) return;
+    const clang::SourceManager& sources = preprocessor_.getSourceManager();
+    if (!is_library(sources.getFileID(sources.getSpellingLoc(t.getLocation())))) asks(name->getName(), t.getLocation());
+  }
   /// The program's text at `place` depends on the macro or operator `name`.
   void asks(llvm::StringRef name, clang::SourceLocation place, bool ability = false) {
-    if (library_ || !asked_.empty() || (!ability && !differs(std::string_view(name), options_))) return;
+    if (library_ || !asked_.empty() || (!ability && !differs(std::string_view(name), model_, options_))) return;
     const clang::SourceManager& sources = preprocessor_.getSourceManager();
     const auto [file, offset] = sources.getDecomposedExpansionLoc(place);
     if (const clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file))
       asked_ = fmt::format("{}:{}: {}", shown_name(sources, *entry), sources.getLineNumber(file, offset), name.str());
+    else
+      asked_ = fmt::format("<command line>: {}", name.str());
   }
-  void asks_whether(const clang::Token& name, clang::SourceLocation place) {
-    if (const clang::IdentifierInfo* known = name.getIdentifierInfo()) asks(known->getName(), place);
+  void asks_whether(const clang::Token& name, const clang::MacroDefinition& macro, clang::SourceLocation place) {
+    const clang::IdentifierInfo* known = name.getIdentifierInfo();
+    if (known == nullptr) return;
+    // Clang's own headers define such names for themselves; the others are those that C asks for.
+    const clang::MacroInfo* info = macro.getMacroInfo();
+    const clang::SourceManager& sources = preprocessor_.getSourceManager();
+    const bool own = info != nullptr && sources.getFilename(info->getDefinitionLoc()).starts_with(PIPPIN_CLANG_RESOURCES) &&
+                     (known->getName().starts_with("_") || lists("INFINITY NAN FLT_NORM_MAX DBL_NORM_MAX LDBL_NORM_MAX", std::string_view(known->getName())));
+    asks(known->getName(), place, own);
   }
   /// All names in a condition: of undefined ones Clang tells nothing.
   void asks_in(clang::SourceRange condition, clang::SourceLocation place) {
@@ -252,7 +303,8 @@ class Exchange : public clang::PPCallbacks {
   }
 
   clang::Preprocessor& preprocessor_;
-  const std::vector<std::string> names_;
+  const std::vector<std::string> names_;   // none: a preprocessed file
+  const ir::DataModel model_;
   const bool options_;
   std::string& asked_;
   std::vector<Macro> macros_;
@@ -317,10 +369,15 @@ void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool 
     for (const Row& row : kProcessorRows) add(row);
   std::string predefined = preprocessor.getPredefines();
   const size_t end = predefined.find("# 1 \"<command line>\"");
-  if (end == std::string::npos) return;  // a preprocessed file: nothing is predefined
-  preprocessor.setPredefines(predefined.insert(end, text));
-  preprocessor.addPPCallbacks(std::make_unique<FileNames>(preprocessor.getSourceManager()));
-  preprocessor.addPPCallbacks(std::make_unique<Exchange>(preprocessor, std::move(names), options, asked));
+  if (end == std::string::npos) {
+    names.clear();  // a preprocessed file: nothing is predefined
+  } else {
+    preprocessor.setPredefines(predefined.insert(end, text));
+    preprocessor.addPPCallbacks(std::make_unique<FileNames>(preprocessor.getSourceManager()));
+  }
+  auto exchange = std::make_unique<Exchange>(preprocessor, std::move(names), model, options, asked);
+  preprocessor.setTokenWatcher([watching = exchange.get()](const clang::Token& t) { watching->passes(t); });
+  preprocessor.addPPCallbacks(std::move(exchange));   // owned by the preprocessor, like the watcher
 }
 
 }  // namespace pippin::frontend

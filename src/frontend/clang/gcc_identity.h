@@ -17,8 +17,10 @@ namespace pippin::frontend {
 /// For a preprocessor that has its predefined macros and has read nothing. Headers of directories that are "extern C system"
 /// are those of the C library. `processor`: the command line names one (-march), whose macros stay; `options`: it has that, an
 /// instruction set or a draft of the next C. A macro that the program or its command line defines otherwise is left alone from
-/// there on. `asked`: is given the place where the program's text first asks for what Clang answers as itself (`__has_builtin`,
-/// a macro that GCC defines otherwise and that is not exchanged), "" where it never does.
+/// there on. `asked`: is given the place where the program's text first asks for what Clang may answer otherwise than GCC, and
+/// is left alone where it never does: an ability (`__has_builtin`), a header that is absent or Clang's (`__has_include`), a macro
+/// that GCC defines otherwise and that is not exchanged, wherever the text names it, a guard of a compiler's header; in 32-bit
+/// code wide literals, `wchar_t` and `max_align_t`. In a preprocessed file only wide literals are seen.
 void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor, bool options, std::string& asked);
 
 }  // namespace pippin::frontend

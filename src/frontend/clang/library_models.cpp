@@ -155,27 +155,47 @@ int strncmp(const char *a, const char *b, __SIZE_TYPE__ most) {
 }
 #endif
 
-#ifdef MODEL_strchr
-char *strchr(const char *s, int c) {
-  __SIZE_TYPE__ n = 0;
-  while (s[n] != (char)c) {
-    if (s[n] == 0) return 0;
-    n++;
+#define FIRST \
+  { \
+    __SIZE_TYPE__ n = 0; \
+    while (s[n] != (char)c) { \
+      if (s[n] == 0) return 0; \
+      n++; \
+    } \
+    return (char *)s + n; \
   }
-  return (char *)s + n;
-}
+#ifdef MODEL_strchr
+char *strchr(const char *s, int c) FIRST
+#endif
+#ifdef MODEL_index
+char *index(const char *s, int c) FIRST
 #endif
 
-#ifdef MODEL_strrchr
-char *strrchr(const char *s, int c) {
-  __SIZE_TYPE__ n = 0;
-  char *last = 0;
-  while (s[n] != 0) {
-    if (s[n] == (char)c) last = (char *)s + n;
-    n++;
+#define LAST \
+  { \
+    __SIZE_TYPE__ n = 0; \
+    char *last = 0; \
+    while (s[n] != 0) { \
+      if (s[n] == (char)c) last = (char *)s + n; \
+      n++; \
+    } \
+    return (char)c == 0 ? (char *)s + n : last; \
   }
-  return (char)c == 0 ? (char *)s + n : last;
-}
+#ifdef MODEL_strrchr
+char *strrchr(const char *s, int c) LAST
+#endif
+#ifdef MODEL_rindex
+char *rindex(const char *s, int c) LAST
+#endif
+
+#ifdef MODEL_bzero
+extern void *memset(void *, int, __SIZE_TYPE__);
+void bzero(void *block, __SIZE_TYPE__ n) { memset(block, 0, n); }
+#endif
+
+#ifdef MODEL_mempcpy
+extern void *memcpy(void *, const void *, __SIZE_TYPE__);
+void *mempcpy(void *to, const void *from, __SIZE_TYPE__ n) { return (char *)memcpy(to, from, n) + n; }
 #endif
 
 #ifdef MODEL_strstr
@@ -224,6 +244,21 @@ char *strpbrk(const char *s, const char *set) {
 }
 #endif
 
+#ifdef MODEL_strndup
+extern void *malloc(__SIZE_TYPE__);
+char *strndup(const char *s, __SIZE_TYPE__ most) {
+  __SIZE_TYPE__ n = 0, k = 0;
+  while (n < most && s[n] != 0) n++;
+  char *copy = malloc(n + 1);
+  while (k < n) {
+    copy[k] = s[k];
+    k++;
+  }
+  copy[n] = 0;
+  return copy;
+}
+#endif
+
 #ifdef MODEL_strdup
 extern void *malloc(__SIZE_TYPE__);
 char *strdup(const char *s) {
@@ -247,14 +282,29 @@ void *memchr(const void *block, int c, __SIZE_TYPE__ n) {
 }
 #endif
 
-#ifdef MODEL_strtok
-/* C17 7.24.5.8: the search goes on where it ended. */
-static char *rest_of_text;
+#if defined MODEL_strtok || defined MODEL_strtok_r
 static int is_separator(char c, const char *separators) {
   for (; *separators != 0; separators++)
     if (*separators == c) return 1;
   return 0;
 }
+#endif
+#ifdef MODEL_strtok_r
+/* POSIX strtok_r; where the search goes on as in glibc. */
+char *strtok_r(char *s, const char *separators, char **rest) {
+  if (s == (char *)0) s = *rest;
+  while (*s != 0 && is_separator(*s, separators)) s++;
+  char *token = s;
+  while (*s != 0 && !is_separator(*s, separators)) s++;
+  char *end = s;
+  if (*s != 0) *s++ = 0;
+  *rest = s;
+  return token == end ? (char *)0 : token;
+}
+#endif
+#ifdef MODEL_strtok
+/* C17 7.24.5.8: the search goes on where it ended. */
+static char *rest_of_text;
 char *strtok(char *s, const char *separators) {
   if (s == (char *)0) s = rest_of_text;
   if (s == (char *)0) return s;
@@ -504,6 +554,7 @@ const std::vector<std::string>& modelled_functions() {
   static const std::vector<std::string> names = {
       "atexit", "__ctype_b_loc", "strlen",  "strnlen", "strcpy", "stpcpy",  "strncpy", "strcat", "strncat",
       "strcmp", "strncmp",       "strchr",  "strrchr", "strstr", "strspn",  "strcspn", "strpbrk", "strdup",
+      "index", "rindex", "bzero", "mempcpy", "strndup", "strtok_r",
       "memchr", "strtok",        "bsearch", "qsort",   "strtol", "strtoll", "strtoul", "strtoull",
       "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul", "__isoc23_strtoull",
       "ffs", "ffsl", "ffsll", "__builtin_clz", "__builtin_clzl", "__builtin_clzll", "__builtin_ctz", "__builtin_ctzl", "__builtin_ctzll",
@@ -516,7 +567,7 @@ std::string library_text(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) {
     text += "#define MODEL_" + name + " 1\n";
-    if (name.find("strto") != std::string::npos && name != "strtok") text += "#define MODEL_numbers 1\n";
+    if (name.find("strto") != std::string::npos && !name.starts_with("strtok")) text += "#define MODEL_numbers 1\n";
     if (name.starts_with("__builtin_") || name.starts_with("ffs")) text += "#define MODEL_bits 1\n";
   }
   text += kText;

@@ -17,7 +17,7 @@ class Scopes {
   bool is_ambiguous(const clang::VarDecl* v) const;
 
  private:
-  using Names = std::map<const clang::IdentifierInfo*, int>;   // looked up only
+  using Names = std::map<const clang::IdentifierInfo*, int>;   // in no order that counts
   std::map<const clang::FunctionDecl*, Names> in_function_;
   Names in_file_;
   std::set<const clang::IdentifierInfo*> in_some_function_;

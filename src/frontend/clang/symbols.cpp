@@ -7,10 +7,9 @@
 #include <cctype>
 #include <unordered_set>
 
-#include <clang/AST/ODRHash.h>
-
 #include "frontend/clang/converter.h"
 #include "ir/library_names.h"
+#include "ir/same.h"
 
 namespace pippin::frontend {
 namespace {
@@ -47,13 +46,21 @@ bool Converter::defines(const clang::VarDecl* v) {
 
 void Converter::collect_symbols() {
   using Strength = Linked::Strength;
+  const auto name_error = [&](const clang::FunctionDecl* f) {
+    if (is_external(f) && linked_.error_names.contains(f->getNameAsString())) linked_.error_symbols.insert(symbol_of(f));
+  };
   std::unordered_set<const clang::Decl*> seen;
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
     const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d);
     const auto* v = llvm::dyn_cast<clang::VarDecl>(d);
     if ((f == nullptr && v == nullptr) || d->isInvalidDecl()) continue;
     const auto* decl = llvm::cast<clang::NamedDecl>(d);
-    if (f != nullptr && linked_.error_names.contains(decl->getNameAsString())) linked_.error_names.insert(symbol_of(decl));
+    if (f != nullptr) {
+      name_error(f);
+      if (f->isThisDeclarationADefinition())
+        for (const clang::Decl* inner : f->decls())  // of all its blocks
+          if (const auto* declared = llvm::dyn_cast<clang::FunctionDecl>(inner)) name_error(declared);
+    }
     const auto* alias = alias_of(decl);
     const bool body = f != nullptr && f->isThisDeclarationADefinition() && definition_of(f) != nullptr;
     if (alias == nullptr && !body && (v == nullptr || !defines(v)) && attribute<clang::IFuncAttr>(decl) == nullptr) continue;
@@ -74,11 +81,9 @@ void Converter::collect_symbols() {
                           : body && ast_.GetGVALinkageForFunction(f) == clang::GVA_AvailableExternally ? Strength::Inline
                           : tentative                                                                   ? Strength::Tentative
                                                                                                         : Strength::Strong;
-    if (definition.strength == Strength::Inline)
-      linked_.inline_definitions.push_back({symbol, f, unsupported_instr("inline definition that differs from the external one", f->getSourceRange())});
     const auto [known, fresh] = linked_.symbols.try_emplace(symbol, definition);
     if (fresh) continue;
-    if (definition.strength == Strength::Strong && known->second.strength == Strength::Strong)
+    if (definition.strength == Strength::Strong && known->second.strength == Strength::Strong && !linked_.forgotten_attributes)
       fail(initialised != nullptr ? initialised->getLocation() : decl->getLocation(),
            fmt::format("redefinition of '{}', which is {} at {}", symbol, initialised != nullptr ? "initialised" : "defined",
                        to_string(known->second.where, *program_.strings)));
@@ -122,6 +127,17 @@ bool Converter::may_be_absent(const clang::NamedDecl* decl) const {
   return !linked_.symbols.contains(symbol) && !own_symbols_.contains(symbol);
 }
 
+bool Converter::is_error_function(const clang::FunctionDecl* decl) const {
+  if (linked_.error_names.contains(decl->getNameAsString())) return true;
+  if (is_weak_reference(decl)) return linked_.error_symbols.contains(weak_reference_target(decl));
+  return is_external(decl) && linked_.error_symbols.contains(symbol_of(decl));
+}
+
+void Converter::forgot_attribute(const std::string& feature, clang::SourceLocation where) {
+  linked_.forgotten_attributes = true;
+  refuse(feature, where);
+}
+
 void Converter::refuse_symbols() {
   std::unordered_set<const clang::Decl*> seen;
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls()) {
@@ -157,17 +173,13 @@ void Converter::refuse_section(const clang::NamedDecl* decl) {
 
 void apply_refusals(Linked& linked) {
   for (const Linked::InlineDefinition& i : linked.inline_definitions) {
-    const auto chosen = linked.symbols.find(i.symbol);
-    const auto* other = chosen == linked.symbols.end() ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(chosen->second.decl);
-    other = other == nullptr ? nullptr : other->getDefinition();
-    if (other == i.decl) continue;
-    const auto hash = [](const clang::FunctionDecl* f) {
-      clang::ODRHash h;
-      for (const clang::ParmVarDecl* p : f->parameters()) h.AddDeclarationName(p->getDeclName());
-      h.AddStmt(f->getBody());
-      return h.CalculateHash();
-    };
-    if (other == nullptr || hash(other) != hash(i.decl)) linked.refusals.push_back({i.symbol, i.refusal});
+    ir::Function& f = linked.program.functions[i.function];
+    const auto chosen = linked.functions.find(i.symbol);
+    if (chosen == linked.functions.end() || !ir::same_body(linked.program, f, linked.program.functions[chosen->second]))
+      linked.refusals.push_back({i.symbol, i.refusal});
+    f.blocks.clear();
+    f.params.clear();
+    f.locals.clear();
   }
   for (Linked::Refusal& r : linked.refusals)
     if (linked.referenced.contains(r.symbol)) linked.program.global_init.push_back(std::move(r.instr));

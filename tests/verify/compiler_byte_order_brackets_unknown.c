@@ -1,0 +1,12 @@
+// EXPECT: unknown(scalar_storage_order)
+// NATIVE: skip
+// SINCE: the attribute was known in one of its spellings only
+extern void abort(void);
+void reach_error(void) { abort(); }
+struct [[gnu::scalar_storage_order("big-endian")]] s { int i; };
+int main(void) {
+  union { struct s s; unsigned char b[4]; } u;
+  u.s.i = 1;
+  if (u.b[3] == 1) reach_error();
+  return 0;
+}

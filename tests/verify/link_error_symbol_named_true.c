@@ -1,0 +1,8 @@
+// EXPECT: true
+// RUN: --error-function my_error
+// NATIVE: skip
+extern void other(void) __asm__("my_error_");
+int main(void) {
+  other();
+  return 0;
+}

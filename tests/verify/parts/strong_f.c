@@ -1,0 +1,2 @@
+// Part of link_weak_behind_unknown.c.
+int f(void) { return 2; }
