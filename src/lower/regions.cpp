@@ -97,18 +97,6 @@ class RegionFinder {
           if (const auto n = constant_value(p_, e->args[1]); n && *n == 0) break;
           arithmetic(e->args[0], p_.type(e->type).element, e->args[1], false, ctx);
           break;
-        case ir::ExprKind::PtrDiff:
-          for (int k : {0, 1}) {
-            const ir::TypeId pointee = p_.type(e->args[k]->type).element;
-            for (const Target& t : pointers_.value(e->args[k], ctx).targets) {
-              Scale scale;
-              const Node& n = layout_.node(t.node);
-              const bool view = n.bits.valid() && n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array;
-              if (n.kind != NodeKind::Bytes && (view || layout_.adapt(t.node, pointee, t.shifted(), scale) != t.node))
-                mark(t.node, layout_.stride(pointee));
-            }
-          }
-          break;
         case ir::ExprKind::Add:
         case ir::ExprKind::Sub:
           if (p_.type(e->type).kind != ir::TypeKind::Int) break;
