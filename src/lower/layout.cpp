@@ -258,7 +258,8 @@ NodeId Layout::adapt(NodeId n, ir::TypeId t, bool moved, Scale& scale, bool acce
         scale.times = bytes ? factor * nodes_[at].size : factor;
         // Behind a record is its end, not that of its first member: from there, steps back lead to the last one.
         const uint64_t unit = bytes ? 1 : nodes_[at].size;
-        if (moved && !access && scale.times * unit < nodes_[n].size) return {};
+        const bool element = nodes_[n].parent.valid() && nodes_[nodes_[n].parent].kind == NodeKind::Array;
+        if (moved && !(access && element) && scale.times * unit < nodes_[n].size) return {};
         return at;
       }
     }
