@@ -210,7 +210,10 @@ Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprR
   const bool outside = delta && at_start && layout_.node(member).parent.valid() &&
                        (*delta < 0 || (size != 0 && *delta >= static_cast<int64_t>(size) && !at_end));
   const bool view_element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array && n.bits.valid();
-  if (!outside && !view_element && !(t.stepped && n.parent.valid()) && elements) return {Advance::How::Elements, t.node, {}};
+  // A member that is no array has one element, which a pointer that moved has left.
+  const bool left = member == t.node && t.moved && n.parent.valid();
+  if (!outside && !left && !view_element && !(t.stepped && n.parent.valid()) && elements)
+    return {Advance::How::Elements, t.node, {}};
   // An element's index tells where it begins; behind a member that is no element the index counts other bytes than the record's.
   const bool element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array;
   if (delta && !n.bits.valid() && (at_start || element || !n.parent.valid())) {
