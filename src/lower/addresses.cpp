@@ -166,22 +166,34 @@ std::optional<int64_t> distance(ir::Int128 number, bool negative, uint64_t strid
 }
 }  // namespace
 
+bool PointsToAnalysis::in_element(NodeId n) const {
+  const auto a = layout_.address(n);
+  return !a || a->end != 0;
+}
+
 Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprRef count, bool negative) {
   const Node& n = layout_.node(t.node);
   const uint64_t stride = layout_.stride(pointee);
   const auto number = constant_value(p_, count);
   if (n.kind == NodeKind::Bytes) {
-    // Out of the region by a constant: to another member of the record around.
+    // Along the elements of an array that is a member a pointer stays in it.
+    const ir::Type& type = p_.type(n.type);
+    const bool elements = type.kind == ir::TypeKind::Array && layout_.compatible(pointee, type.element);
     if (number && n.size != 0 && n.parent.valid()) {
       const auto delta = distance(*number, negative, stride);
-      if (!delta || *delta < 0 || *delta > static_cast<int64_t>(n.size)) {
-        if (!delta || !t.zero) return {};
+      const int64_t size = static_cast<int64_t>(n.size);
+      if (!delta || (!t.zero && !elements)) return {};
+      // Out of the region by a constant: to another member of the record around.
+      if (*delta < 0 || *delta > size || (*delta == size && !elements && !layout_.ends_object(t.node))) {
+        if (!t.zero) return {};
         const NodeId m = layout_.at_offset(t.node, *delta);
         if (!m.valid()) return {};
         return {Advance::How::Member, m, {layout_.node(m).kind == NodeKind::Bytes ? layout_.node(m).size : 1, n.size}};
       }
     }
     if (t.stepped && n.parent.valid()) return {};
+    // From a part of an element to the same part of another.
+    if (!number && !elements && n.parent.valid() && in_element(t.node)) return {};
     return {Advance::How::Bytes, t.node, {}};
   }
   // Out of the member, or of the array that is one, by a constant.
@@ -191,11 +203,16 @@ Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprR
   const auto delta = number && stride != 0 ? distance(*number, negative, stride) : std::nullopt;
   const bool at_start = t.zero || (member == t.node && !t.moved);
   const uint64_t size = layout_.node(member).size;
-  const bool outside = delta && at_start && layout_.node(member).parent.valid() &&
-                       (*delta < 0 || (size != 0 && *delta > static_cast<int64_t>(size)));
   Scale scale;
+  const bool elements = layout_.adapt(t.node, pointee, t.shifted(), scale) == t.node;
+  // The end of an array is in it for a pointer to its elements, and that of the object for all pointers.
+  const bool at_end = delta && *delta == static_cast<int64_t>(size) && (elements || layout_.ends_object(member));
+  const bool outside = delta && at_start && layout_.node(member).parent.valid() &&
+                       (*delta < 0 || (size != 0 && *delta >= static_cast<int64_t>(size) && !at_end));
   const bool view_element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array && n.bits.valid();
-  if (!outside && !view_element && !(t.stepped && n.parent.valid()) && layout_.adapt(t.node, pointee, t.shifted(), scale) == t.node)
+  // A member that is no array has one element, which a pointer that moved has left.
+  const bool left = member == t.node && t.moved && n.parent.valid();
+  if (!outside && !left && !view_element && !(t.stepped && n.parent.valid()) && elements)
     return {Advance::How::Elements, t.node, {}};
   // An element's index tells where it begins; behind a member that is no element the index counts other bytes than the record's.
   const bool element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array;

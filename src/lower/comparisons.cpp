@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Comparisons of pointers (C17 6.5.8, 6.5.9): inside one object by address, where the index tells it; between objects never
-// equal: one past the end of an object is the start of no other (6.5.9p6 allows it: an assumption, docs/semantics.md). Any
-// result where the standard leaves it open or the index does not tell.
+// Comparisons and differences of pointers (C17 6.5.6, 6.5.8, 6.5.9): inside one object by address, where the index tells it;
+// between objects never equal: one past the end of an object is the start of no other (6.5.9p6 allows it: an assumption,
+// docs/semantics.md). Any result where the standard leaves it open or the index does not tell.
 #include <algorithm>
 #include <map>
 #include <vector>
@@ -33,28 +33,72 @@ bool may_share(const ir::Program& p, const Object& a, const Object& b) {
 
 }  // namespace
 
-/// When x and y, which point to l and r, are equal; null: it is open.
-Term Translator::equal_addresses(const Ptr& x, const Target& l, const Ptr& y, const Target& r) {
+/// An object that may have no bytes, so that another begins where it does. malloc(0) gives a place of its own (C17 7.22.3).
+bool Translator::may_be_empty(ObjectId id) const {
+  const Object& o = flat_.objects[id];
+  if (o.kind == Object::Kind::Allocation)
+    return o.automatic && (o.bytes == nullptr || o.bytes->kind != ExprKind::IntConst || o.bytes->value == 0);
+  if (o.kind != Object::Kind::Variable) return false;
+  const ir::Type& t = p_.type(p_.vars[o.var].type);
+  return t.size == 0 && t.is_complete && !t.is_vla;
+}
+
+/// Is the pointer perhaps at the end of its array, which has the index of the next one's start?
+Term Translator::at_end(Term index, const Address& a) {
+  if (a.end <= 1) return a.end == 1 ? tm_.mk_true() : tm_.mk_false();
+  return tm_.mk_eq(arith_->index_scale(arith_->index_divide(index, a.end), a.end), index);
+}
+
+/// The address in its object of p, which points to t; nothing where that is not known at all.
+std::optional<Translator::Related> Translator::address_of(const Ptr& p, const Target& t) {
+  const auto a = layout_.address(t.node);
+  if (!a) return std::nullopt;
+  const Term i = t.zero ? arith_->index_constant(0) : p.index;
+  Term at = arith_->index_add(arith_->index_constant(a->offset), arith_->index_scale(i, a->unit));
+  for (const Address::Gap& gap : a->gaps)
+    at = arith_->index_add(at, arith_->index_scale(arith_->index_divide(i, gap.cells), gap.bytes));
+  return Related{at, t.moved ? at_end(i, *a) : tm_.mk_false()};
+}
+
+/// x == y, x < y (Lt) or their distance in bytes (PtrDiff), where they point to l and r.
+Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x, const Target& l, const Ptr& y, const Target& r) {
   const NodeId a = l.node, b = r.node;
-  if (layout_.node(a).object != layout_.node(b).object) {
-    const bool shared = may_share(p_, flat_.objects[layout_.node(a).object], flat_.objects[layout_.node(b).object]);
-    apart_assumption_ |= l.moved || r.moved;
-    return shared ? Term() : tm_.mk_false();
+  const ObjectId here = layout_.node(a).object, there = layout_.node(b).object;
+  const Related open{Term(), tm_.mk_true()}, apart{tm_.mk_false(), tm_.mk_false()};
+  if (here != there) {
+    if (k != ExprKind::Eq || may_be_empty(here) || may_be_empty(there) || may_share(p_, flat_.objects[here], flat_.objects[there])) return open;
+    if (l.moved || r.moved)
+      (void)w_->assumption("objects-apart", cfa::Direction::Convention, e, "the end of an object is the beginning of no other");
+    return apart;
   }
-  const auto first = layout_.address(a, !l.moved), second = layout_.address(b, !r.moved);
-  const auto index = [&](const Ptr& p, const Target& t) { return t.zero ? arith_->index_constant(0) : p.index; };
-  if (a == b) {
+  const auto node = layout_.address(a);
+  const bool in_loop = flat_.objects[here].in_loop;
+  if (in_loop && k != ExprKind::Eq && !l.moved && !r.moved)
+    return a == b && k == ExprKind::Lt ? Related{tm_.mk_false(), tm_.mk_not(tm_.mk_eq(x.index, y.index))} : open;
+  // Of arrays of one node, order and distance are defined inside one only; but other pointers than those to elements may
+  // well mean the object around.
+  const uint64_t element = layout_.node(a).kind == NodeKind::Bytes ? 1 : layout_.node(a).size;
+  const bool typed = k == ExprKind::PtrDiff && layout_.stride(p_.type(e->args[0]->type).element) == element;
+  const bool arrays = a == b && node && node->end != 0 && (typed ? l.moved || r.moved : l.moved && r.moved);
+  const bool one_array = k != ExprKind::Eq && (in_loop || arrays);
+  if (one_array) (void)w_->assumption("one-array", cfa::Direction::Convention, e, "both pointers are in one array");
+  if (a == b && k != ExprKind::PtrDiff) {
+    // A larger index is a higher address.
     const Term same = tm_.mk_eq(x.index, y.index);
-    if ((first && second) || (!l.moved && !r.moved)) return same;
-    return same.is_false() ? same : Term();
+    Term either = tm_.mk_false();
+    if ((l.moved || r.moved) && !one_array) either = node ? tm_.mk_and(same, at_end(x.index, *node)) : same;
+    return {k == ExprKind::Eq ? same : arith_->index_less(x.index, y.index), either};
   }
-  if (first && second) {
-    auto place = [&](const Address& at, Term i) {
-      return arith_->index_add(arith_->index_constant(at.offset), arith_->index_scale(i, at.unit));
-    };
-    return tm_.mk_eq(place(*first, index(x, l)), place(*second, index(y, r)));
-  }
-  return !l.moved && !r.moved && layout_.apart(a, b) ? tm_.mk_false() : Term();
+  const auto by_index = [&](uint64_t unit) { return arith_->index_scale(arith_->index_add(x.index, arith_->index_negate(y.index)), unit); };
+  if (a == b && node && node->end == 0) return {by_index(node->unit), tm_.mk_false()};
+  const auto first = address_of(x, l), second = address_of(y, r);
+  if (!first || !second) return k == ExprKind::Eq && !l.moved && !r.moved && layout_.apart(a, b) ? apart : open;
+  const Term either = tm_.mk_or(first->open, second->open);
+  if (k == ExprKind::Eq) return {tm_.mk_eq(first->value, second->value), either};
+  if (k == ExprKind::Lt) return {arith_->index_less(first->value, second->value), either};
+  const Term distance = arith_->index_add(first->value, arith_->index_negate(second->value));
+  if (!one_array || a != b) return {distance, either};
+  return {tm_.mk_ite(either, by_index(element), distance), tm_.mk_false()};
 }
 
 /// Where a pointer of unknown origin may point that is equal to one of `others`: any cell of their objects, at its end, too.
@@ -97,56 +141,96 @@ Term Translator::different_nodes(const Ptr& a, const Ptr& b) {
   return tm_.mk_or(ways);
 }
 
+/// Calls f for every pair of places in one object (of different objects: that may be equal) that a and b may denote; false
+/// where there are too many.
+bool Translator::for_each_pair(ExprKind k, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right,
+                               const std::function<void(Term, const Target&, const Target&)>& f) {
+  const std::vector<Target> ls = left.unknown ? anywhere_near(right.targets) : left.targets;
+  const std::vector<Target> rs = right.unknown ? anywhere_near(left.targets) : right.targets;
+  size_t pairs = 0;
+  for (const Target& l : ls)
+    for (const Target& r : rs) {
+      const bool one_object = layout_.node(l.node).object == layout_.node(r.node).object;
+      if (!one_object && k != ExprKind::Eq) continue;
+      const Term here = tm_.mk_and(tm_.mk_eq(a.target, target_of(l.node)), tm_.mk_eq(b.target, target_of(r.node)));
+      if (here.is_false()) continue;
+      if (one_object && ++pairs > kMaxNodePairs) return false;
+      f(here, l, r);
+    }
+  return true;
+}
+
 Term Translator::equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right) {
   const Term same_target = tm_.mk_eq(a.target, b.target);
   Term equal = tm_.mk_and(same_target, tm_.mk_eq(a.index, b.index));
   if (left.null && right.null) equal = tm_.mk_or(equal, tm_.mk_and(same_target, tm_.mk_eq(a.target, arith_->target(0))));
   Term open = tm_.mk_false();
   const Term null = arith_->target(0);
+  const Term not_null = tm_.mk_not(tm_.mk_or(tm_.mk_eq(a.target, null), tm_.mk_eq(b.target, null)));
   // Two cells may be one place: the end of a member and what follows it, a record and what it begins with.
-  if (left.unknown && right.unknown)
-    open = tm_.mk_and(different_nodes(a, b), tm_.mk_not(tm_.mk_or(tm_.mk_eq(a.target, null), tm_.mk_eq(b.target, null))));
-  for (const Target& l : left.unknown ? anywhere_near(right.targets) : left.targets)
-    for (const Target& r : right.unknown ? anywhere_near(left.targets) : right.targets) {
-      Term here = tm_.mk_and(tm_.mk_eq(a.target, target_of(l.node)), tm_.mk_eq(b.target, target_of(r.node)));
-      if (here.is_false()) continue;
-      const Term known = equal_addresses(a, l, b, r);
-      if (known.null()) {
-        // Different indices of one node are different places.
-        if (l.node == r.node) here = tm_.mk_and(here, tm_.mk_eq(a.index, b.index));
-        open = tm_.mk_or(open, here);
-      } else if (l.node != r.node) {
-        equal = tm_.mk_or(equal, tm_.mk_and(here, known));
-      }
-    }
+  if (left.unknown && right.unknown) open = tm_.mk_and(different_nodes(a, b), not_null);
+  const bool all = for_each_pair(ExprKind::Eq, a, left, b, right, [&](Term here, const Target& l, const Target& r) {
+    const Related known = related(e, ExprKind::Eq, a, l, b, r);
+    open = tm_.mk_or(open, tm_.mk_and(here, known.open));
+    if (l.node != r.node && !known.value.null()) equal = tm_.mk_or(equal, tm_.mk_and(here, known.value));
+  });
+  if (!all) open = not_null;
   if (open.is_false()) return equal;
   (void)w_->assumption("pointer-comparison", cfa::Direction::Over, e, "places that may be one: any result");
   return tm_.mk_ite(open, w_->fresh(tm_.bool_sort()), equal);
 }
 
-Term Translator::compare_pointers(ir::ExprRef e, ir::ExprRef x, ir::ExprRef y, CtxId ctx) {
-  const Ptr a = pointer(x, ctx), b = pointer(y, ctx);
-  if (e->kind == ExprKind::Eq || e->kind == ExprKind::Ne) {
-    const Term null = arith_->target(0);
-    Term equal;
-    if (b.target == null) equal = tm_.mk_eq(a.target, null);
-    else if (a.target == null) equal = tm_.mk_eq(b.target, null);
-    else equal = equal_pointers(e, a, pointers_.value(x, ctx), b, pointers_.value(y, ctx));
-    return e->kind == ExprKind::Eq ? equal : tm_.mk_not(equal);
-  }
-  Term less;
-  switch (e->kind) {
-    case ExprKind::Lt: less = arith_->index_less(a.index, b.index); break;
-    case ExprKind::Gt: less = arith_->index_less(b.index, a.index); break;
-    case ExprKind::Le: less = tm_.mk_not(arith_->index_less(b.index, a.index)); break;
-    default: less = tm_.mk_not(arith_->index_less(a.index, b.index)); break;
-  }
-  // Order is defined inside one array only, up to its end: there the index tells it.
-  const Term same_target = tm_.mk_eq(a.target, b.target);
-  if (same_target.is_true()) return less;
-  const Term any = w_->fresh(tm_.bool_sort());
+Term Translator::less(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right) {
+  Term less = arith_->index_less(a.index, b.index), open = tm_.mk_not(tm_.mk_eq(a.target, b.target));
+  const bool all = for_each_pair(ExprKind::Lt, a, left, b, right, [&](Term here, const Target& l, const Target& r) {
+    const Related known = related(e, ExprKind::Lt, a, l, b, r);
+    open = tm_.mk_ite(here, known.open, open);
+    if (l.node != r.node && !known.value.null()) less = tm_.mk_ite(here, known.value, less);
+  });
+  if (!all) open = tm_.mk_true();
+  if (open.is_false()) return less;
   (void)w_->assumption("pointer-comparison", cfa::Direction::Over, e, "order of different objects: any result");
-  return tm_.mk_ite(same_target, less, any);
+  return tm_.mk_ite(open, w_->fresh(tm_.bool_sort()), less);
+}
+
+Val Translator::difference(ir::ExprRef e, CtxId ctx) {
+  const Ptr a = pointer(e->args[0], ctx), b = pointer(e->args[1], ctx);
+  const PointsTo left = pointers_.value(e->args[0], ctx), right = pointers_.value(e->args[1], ctx);
+  const Shape s = shape(e->type);
+  const uint64_t stride = layout_.stride(p_.type(e->args[0]->type).element);
+  const auto elements = [&](Term distance, uint64_t size) {
+    const Val v = arith_->index_value(distance, s);
+    return size <= 1 ? v : arith_->binary(ExprKind::Div, s, v, arith_->constant(s, BigInt(static_cast<unsigned long>(size))), e);
+  };
+  const Term indices = arith_->index_add(a.index, arith_->index_negate(b.index));
+  Val known = elements(indices, 1);
+  Term open = tm_.mk_not(tm_.mk_eq(a.target, b.target));
+  const bool all = for_each_pair(ExprKind::PtrDiff, a, left, b, right, [&](Term here, const Target& l, const Target& r) {
+    const Related distance = related(e, ExprKind::PtrDiff, a, l, b, r);
+    open = tm_.mk_ite(here, distance.open, open);
+    const auto address = layout_.address(l.node);
+    const bool by_index = l.node == r.node && address && address->end == 0 && address->unit == stride;
+    if (!by_index && !distance.value.null()) known = arith_->ite(here, elements(distance.value, stride), known, s);
+  });
+  if (!all || (left.unknown && right.unknown)) open = tm_.mk_true();
+  if (open.is_false()) return known;
+  const Term any = w_->fresh(arith_->sort(s));
+  w_->assume(arith_->in_range(any, s), w_->assumption("pointer-difference", cfa::Direction::Over, e, "any value between different objects"));
+  return arith_->ite(open, arith_->variable(any, s), known, s);
+}
+
+Term Translator::compare_pointers(ir::ExprRef e, ir::ExprRef x, ir::ExprRef y, CtxId ctx) {
+  const bool swapped = e->kind == ExprKind::Gt || e->kind == ExprKind::Le;
+  if (swapped) std::swap(x, y);
+  const Ptr a = pointer(x, ctx), b = pointer(y, ctx);
+  const Term null = arith_->target(0);
+  Term result;
+  if (e->kind != ExprKind::Eq && e->kind != ExprKind::Ne) result = less(e, a, pointers_.value(x, ctx), b, pointers_.value(y, ctx));
+  else if (b.target == null) result = tm_.mk_eq(a.target, null);
+  else if (a.target == null) result = tm_.mk_eq(b.target, null);
+  else result = equal_pointers(e, a, pointers_.value(x, ctx), b, pointers_.value(y, ctx));
+  const bool negated = e->kind == ExprKind::Ne || e->kind == ExprKind::Le || e->kind == ExprKind::Ge;
+  return negated ? tm_.mk_not(result) : result;
 }
 
 }  // namespace pippin::lower

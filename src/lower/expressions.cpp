@@ -164,20 +164,7 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
       if (e->args[1]->kind == ExprKind::IntConst && e->args[1]->value == 0) return of_ptr(p);
       return of_ptr(moved(p, pointers_.value(e->args[0], ctx), p_.type(e->type).element, e->args[1], false, ctx));
     }
-    case ExprKind::PtrDiff: {
-      const Ptr a = pointer(e->args[0], ctx), b = pointer(e->args[1], ctx);
-      const Shape s = shape(e->type);
-      Val same = arith_->index_value(arith_->index_add(a.index, arith_->index_negate(b.index)), s);
-      const uint64_t stride = layout_.stride(p_.type(e->args[0]->type).element);
-      const Term region = in_byte_region(a, pointers_.value(e->args[0], ctx));
-      if (!region.is_false() && stride > 1)
-        same = arith_->ite(region, arith_->binary(ExprKind::Div, s, same, arith_->constant(s, BigInt(static_cast<unsigned long>(stride))), e), same, s);
-      const Term equal = tm_.mk_eq(a.target, b.target);
-      if (equal.is_true()) return of_int(same);
-      const Term any = w_->fresh(arith_->sort(s));
-      w_->assume(arith_->in_range(any, s), w_->assumption("pointer-difference", cfa::Direction::Over, e, "any value between different objects"));
-      return of_int(arith_->ite(equal, same, arith_->variable(any, s), s));
-    }
+    case ExprKind::PtrDiff: return of_int(difference(e, ctx));
     case ExprKind::Cast: {
       const ir::Type& from = p_.type(e->args[0]->type);
       if (type.kind == ir::TypeKind::Pointer) {

@@ -17,18 +17,6 @@ Feature FeatureCheck::feature(const std::string& name, ir::PlaceRef p) const {
   return Feature{name, ir::to_c(p_, p), p->origin};
 }
 
-std::optional<Feature> FeatureCheck::pointee_types(ir::ExprRef pointer, CtxId ctx, ir::ExprRef whole) {
-  const ir::TypeId pointee = p_.type(pointer->type).element;
-  for (const Target& t : pointers_.value(pointer, ctx).targets) {
-    Scale scale;
-    const Node& n = layout_.node(t.node);
-    if (n.kind == NodeKind::Bytes) continue;
-    const bool view_element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array && n.bits.valid();
-    if (view_element || layout_.adapt(t.node, pointee, t.shifted(), scale) != t.node) return feature("memory accessed at several types", whole);
-  }
-  return std::nullopt;
-}
-
 /// The objects of labels are apart, the code behind them is not: no arithmetic on their addresses (stmts.cpp of the frontend
 /// makes the objects; "&&" begins no other name).
 bool FeatureCheck::is_label(ir::ExprRef pointer, CtxId ctx) {
@@ -83,8 +71,6 @@ std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
       break;
     case ir::ExprKind::PtrDiff:
       if (is_label(e->args[0], ctx) || is_label(e->args[1], ctx)) return feature("arithmetic on the address of a label", e);
-      for (int k : {0, 1})
-        if (auto f = pointee_types(e->args[k], ctx, e)) return f;
       break;
     default: break;
   }

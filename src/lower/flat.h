@@ -62,6 +62,7 @@ struct Object {
   ir::ExprRef bytes = nullptr;   // size of one block, for single objects
   bool in_loop = false;          // the site may be executed more than once
   bool zeroed = false;           // calloc
+  bool automatic = false;        // alloca
 };
 
 enum class FlatKind : uint8_t {

@@ -398,6 +398,7 @@ LocId Inliner::allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const P
     if (c.args[0]->type == p_.size_type && c.args[1]->type == p_.size_type) o.bytes = &flat_.own(std::move(product));
   }
   o.zeroed = kind == LibraryCall::Calloc;
+  o.automatic = kind == LibraryCall::Alloca;
   FlatOp op;
   op.kind = FlatKind::Allocate;
   op.target = c.result;

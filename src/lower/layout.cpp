@@ -258,7 +258,8 @@ NodeId Layout::adapt(NodeId n, ir::TypeId t, bool moved, Scale& scale, bool acce
         scale.times = bytes ? factor * nodes_[at].size : factor;
         // Behind a record is its end, not that of its first member: from there, steps back lead to the last one.
         const uint64_t unit = bytes ? 1 : nodes_[at].size;
-        if (moved && !access && scale.times * unit < nodes_[n].size) return {};
+        const bool element = nodes_[n].parent.valid() && nodes_[nodes_[n].parent].kind == NodeKind::Array;
+        if (moved && !(access && element) && scale.times * unit < nodes_[n].size) return {};
         return at;
       }
     }
@@ -453,33 +454,38 @@ bool Layout::overlap(NodeId a, NodeId b) const {
   return false;
 }
 
-std::optional<Address> Layout::address(NodeId n, bool within) const {
+std::optional<Address> Layout::address(NodeId n) const {
   Address r;
   if (nodes_[n].bits.valid()) {
     r.offset = nodes_[n].bit_offset / 8;
     if (nodes_[n].bit_offset % 8 != 0) return std::nullopt;
   }
-  // Bytes that consecutive indices cover before they get to the next element of the array around.
-  uint64_t covered = nodes_[n].size;
-  r.unit = nodes_[n].kind == NodeKind::Bytes ? 1 : covered;
+  const bool region = nodes_[n].kind == NodeKind::Bytes;
+  // So many consecutive indices cover so many bytes before they get to the next element of the array around.
+  uint64_t covered = nodes_[n].size, cells = region ? covered : 1;
+  r.unit = region ? 1 : covered;
   if (r.unit == 0 || nodes_[n].kind == NodeKind::Opaque || nodes_[n].kind == NodeKind::Function) return std::nullopt;
-  bool element = nodes_[n].kind == NodeKind::Bytes;
   for (NodeId x = nodes_[n].bits.valid() ? nodes_[n].bits : n; nodes_[x].parent.valid(); x = nodes_[x].parent) {
     const Node& node = nodes_[x];
     const Node& parent = nodes_[node.parent];
     r.offset += node.offset;
     if (parent.kind != NodeKind::Array) continue;
-    if (node.size == 0) return std::nullopt;
+    if (node.size == 0 || cells == 0) return std::nullopt;
     if (covered != node.size) {
-      // One cell in each element, and the pointer is in it.
-      if (element || !within) return std::nullopt;
-      r.unit = node.size;
+      if (r.end == 0) r.end = cells;
+      if (cells == 1) r.unit = node.size;
+      else r.gaps.push_back({cells, node.size - covered});
     }
-    element = true;
-    if (parent.count == 0 && parent.parent.valid()) return std::nullopt;
-    covered = parent.size;
+    covered = parent.count * node.size;
+    cells *= parent.count;
   }
   return r;
+}
+
+bool Layout::ends_object(NodeId n) const {
+  for (NodeId parent = nodes_[n].parent; parent.valid(); n = parent, parent = nodes_[n].parent)
+    if (nodes_[parent].kind != NodeKind::Record || nodes_[n].offset + nodes_[n].size != nodes_[parent].size) return false;
+  return true;
 }
 
 bool Layout::apart(NodeId a, NodeId b) const {

@@ -67,9 +67,15 @@ struct Piece {
 };
 inline constexpr size_t kMaxPieces = 256;
 
-/// Where cell i of a node lies: `offset` + i * `unit` bytes from the start of the object.
+/// Where cell i of a node lies: `offset` + i * `unit` bytes from the start of the object, and `bytes` more behind every
+/// `cells` cells for each of the gaps. A pointer at the end of its array or member has the index of the next one's start,
+/// a multiple of `end` (0: it lies at that place).
 struct Address {
-  uint64_t offset = 0, unit = 0;
+  struct Gap {
+    uint64_t cells = 0, bytes = 0;
+  };
+  uint64_t offset = 0, unit = 0, end = 0;
+  std::vector<Gap> gaps;
 };
 
 class Layout {
@@ -93,7 +99,7 @@ class Layout {
   }
   /// The node at the same address whose type an access of type `t` may use, or invalid. `moved`: the pointer
   /// may be behind the start of n by a number of n's own sizes, which may be no number of those of the node found.
-  /// `access`: a t is read or written there, so the pointer is at the end of nothing it was moved in. `scale`: of the index.
+  /// `access`: a t is read or written there, so the pointer is not at the end of the array it was moved in. `scale`: of the index.
   NodeId adapt(NodeId n, ir::TypeId t, bool moved, Scale& scale, bool access = false) const;
   /// The node `delta` bytes after the start of n, reached through records only, or invalid.
   NodeId at_offset(NodeId n, int64_t delta) const;
@@ -113,9 +119,10 @@ class Layout {
   NodeId enclosing(NodeId n, bool raw) const;
   /// True iff a's cells may overlap b's (one is an ancestor of the other, or both view one bit string).
   bool overlap(NodeId a, NodeId b) const;
-  /// Nothing if the index does not tell: one past the end of the array `a[0].m` has the index of `a[1].m[0]`. `within`:
-  /// the pointer is not at the end of its array or member.
-  std::optional<Address> address(NodeId n, bool within) const;
+  /// Nothing where sizes are not known.
+  std::optional<Address> address(NodeId n) const;
+  /// No part of the object lies behind n.
+  bool ends_object(NodeId n) const;
   /// True iff a and b are parts of different members, which have different addresses unless one of them is at its end.
   bool apart(NodeId a, NodeId b) const;
   /// Forgets an object's tree (its type was decided later).

@@ -127,6 +127,8 @@ class PointsToAnalysis {
   PointsTo integer_value(ir::ExprRef e, CtxId ctx);
   PointsTo moved(const PointsTo& from, ir::TypeId pointee, ir::ExprRef count, bool negative);
   bool address_sized(ir::TypeId t) const;
+  /// n is a part of each element of an array around.
+  bool in_element(NodeId n) const;
   bool may_carry(NodeId leaf) const;
   void solve_types();
   bool type_untouched_blocks();
@@ -197,7 +199,6 @@ class FeatureCheck {
 
  private:
   std::optional<Feature> place(ir::PlaceRef p, CtxId ctx, bool write);
-  std::optional<Feature> pointee_types(ir::ExprRef pointer, CtxId ctx, ir::ExprRef whole);
   bool is_label(ir::ExprRef pointer, CtxId ctx);
   Feature feature(const std::string& name, ir::ExprRef e) const;
   Feature feature(const std::string& name, ir::PlaceRef p) const;

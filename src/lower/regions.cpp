@@ -97,18 +97,6 @@ class RegionFinder {
           if (const auto n = constant_value(p_, e->args[1]); n && *n == 0) break;
           arithmetic(e->args[0], p_.type(e->type).element, e->args[1], false, ctx);
           break;
-        case ir::ExprKind::PtrDiff:
-          for (int k : {0, 1}) {
-            const ir::TypeId pointee = p_.type(e->args[k]->type).element;
-            for (const Target& t : pointers_.value(e->args[k], ctx).targets) {
-              Scale scale;
-              const Node& n = layout_.node(t.node);
-              const bool view = n.bits.valid() && n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array;
-              if (n.kind != NodeKind::Bytes && (view || layout_.adapt(t.node, pointee, t.shifted(), scale) != t.node))
-                mark(t.node, layout_.stride(pointee));
-            }
-          }
-          break;
         case ir::ExprKind::Add:
         case ir::ExprKind::Sub:
           if (p_.type(e->type).kind != ir::TypeKind::Int) break;
@@ -128,7 +116,9 @@ class RegionFinder {
       // Out of a region or of a member, or a second step after such a one: the object.
       const auto number = constant_value(p_, count);
       const ir::Int128 end = number ? (negative ? -*number : *number) * static_cast<ir::Int128>(layout_.stride(pointee)) : 0;
-      const bool outside = number && n.size != 0 && (end < 0 || end > static_cast<ir::Int128>(n.size));
+      const bool behind = n.size != 0 && end >= static_cast<ir::Int128>(n.size);
+      const bool at_end = end == static_cast<ir::Int128>(n.size) && layout_.ends_object(t.node);
+      const bool outside = number && n.size != 0 && (end < 0 || (behind && !at_end));
       const bool all = outside || t.stepped || n.kind == NodeKind::Bytes;
       mark(outside && n.parent.valid() ? n.parent : t.node, all ? 0 : layout_.stride(pointee));
     }
@@ -160,7 +150,11 @@ class RegionFinder {
           Scale scale;
           const NodeKind kind = layout_.node(t.node).kind;
           if (kind == NodeKind::Opaque || kind == NodeKind::Function) continue;
-          if (!layout_.adapt(t.node, q->type, t.shifted(), scale, true).valid()) mark(t.node, size);
+          if (layout_.adapt(t.node, q->type, t.shifted(), scale, true).valid()) continue;
+          // Behind a member that is no array's element: the object.
+          const NodeId parent = layout_.node(t.node).parent;
+          const bool member = parent.valid() && layout_.node(parent).kind != NodeKind::Array;
+          mark(t.node, t.shifted() && member ? 0 : size);
         }
       } else if (q->base != nullptr) {
         for (const Target& t : pointers_.place(q->base, ctx, write).cells) {

@@ -46,12 +46,6 @@ void Translator::run() {
     a.text = "every access is inside a live object";
     cfa_.assumptions.push_back(std::move(a));
   }
-  if (apart_assumption_) {
-    cfa::Assumption a;
-    a.kind = "memory-safety";
-    a.text = "the end of an object is not compared with the beginning of another, or they are apart";
-    cfa_.assumptions.push_back(std::move(a));
-  }
 }
 
 void Translator::edge(cfa::EdgeId id) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Private to lower: the translation of flat edges into operations over terms. Expressions and places (expressions.cpp),
-// comparisons of pointers (comparisons.cpp), statements (translate.cpp), floats (translate_floats.cpp), byte regions and
+// comparisons and differences of pointers (comparisons.cpp), statements (translate.cpp), floats (translate_floats.cpp), byte regions and
 // blocks (bytes.cpp) and the SMT variables of leaves (cells.cpp) share this class; arithmetic is in Arith.
 #pragma once
 
@@ -119,7 +119,18 @@ class Translator {
   Term different_nodes(const Ptr& a, const Ptr& b);
   std::vector<Target> anywhere_near(const std::vector<Target>& others) const;
   Term equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right);
-  Term equal_addresses(const Ptr& x, const Target& l, const Ptr& y, const Target& r);
+  Term less(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right);
+  Val difference(ir::ExprRef e, CtxId ctx);
+  bool may_be_empty(ObjectId o) const;
+  /// `value` but where it is `open` (value null: everywhere).
+  struct Related {
+    Term value, open;
+  };
+  Term at_end(Term index, const Address& a);
+  std::optional<Related> address_of(const Ptr& p, const Target& t);
+  Related related(ir::ExprRef e, ir::ExprKind k, const Ptr& x, const Target& l, const Ptr& y, const Target& r);
+  bool for_each_pair(ir::ExprKind k, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right,
+                     const std::function<void(Term, const Target&, const Target&)>& f);
 
   // translate.cpp
   void procedures();
@@ -159,7 +170,6 @@ class Translator {
   EdgeWriter::AssumptionIndex assumptions_;
   bool imprecise_ = false;
   bool memory_assumption_ = false;
-  bool apart_assumption_ = false;  // places of different objects are compared, one of which may be behind its object
   std::map<std::tuple<NodeId, Part, uint64_t>, Term> variables_;
   std::map<ObjectId, Term> counters_;          // next free index of allocation sites in loops
   std::vector<std::pair<Term, Term>> pending_; // variable, new value: executed in parallel by flush()

@@ -450,7 +450,7 @@ class Printer {
   const std::string& function_;
   std::string cast_;
   Term negated_;          // the atom that stands under a negation
-  bool compared_ = false; // ... and is a comparison, printed as its opposite
+  bool compared_ = false; // the atom is a comparison: its text has parentheses that && and || do not need
   std::unordered_set<Term> printed_;   // subterms of the atom that its text contains
   std::unordered_map<Term, std::string> text_;
   std::unordered_map<Term, Range> ranges_;

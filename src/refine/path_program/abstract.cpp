@@ -76,7 +76,6 @@ class Abstract : public core::Refiner {
     auto program = path_program(cfa_, infeasible);
     if (!program.ok()) return program.error();
     if (!tried_.insert(program->edges).second) return Error{"", "this path program was tried before"};
-    const Budget limit = part_of(budget, Seconds(std::min(kSeconds, 0.1 * budget.remaining().count())));
     // A loop with many ways through it has a path program for every set of them: the third time all are taken at once.
     std::vector<LocId> places = program->locations;
     std::sort(places.begin(), places.end());
@@ -89,7 +88,7 @@ class Abstract : public core::Refiner {
         }
         log(2, "{}: all ways through the loops of the path: {}", name(), sequence.error().message);
       }
-    auto sequence = prove(*program, infeasible.path, limit);
+    auto sequence = prove(*program, infeasible.path, part_of(budget, Seconds(std::min(kSeconds, 0.1 * budget.remaining().count()))));
     if (!sequence.ok()) return sequence.error();
     return core::Refinement(std::move(*sequence));
   }
