@@ -204,6 +204,19 @@ TEST(Summary, WrongVerdictsClashesCrashes) {
   EXPECT_EQ(m.crashes[0].reason, "signal 11, \"oops\"");
 }
 
+TEST(Report, RefusedRunsStandTogetherByReason) {
+  const Spec s = spec();
+  std::vector<Row> rows(5);
+  for (size_t k = 0; k < rows.size(); ++k) {
+    rows[k].configuration = "ta wp", rows[k].set = "Int", rows[k].task = std::string(1, static_cast<char>('a' + k)) + ".yml";
+    rows[k].verdict = "ERROR", rows[k].reason = k == 3 ? "does not compile" : "no such solver";
+  }
+  const Summary m = summarise(s, 40, rows);
+  ASSERT_EQ(m.errors.size(), 2u);
+  EXPECT_EQ(m.errors[0].runs, 4u);
+  EXPECT_NE(report_text(s, m).find("  no such solver (4 runs, first a.yml (ta wp, Int))\n"), std::string::npos) << report_text(s, m);
+}
+
 TEST(Summary, QuantilesScatterAndReasons) {
   const Summary m = summary(spec());
   ASSERT_EQ(m.quantiles.size(), 6u);

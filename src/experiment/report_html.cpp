@@ -165,7 +165,7 @@ std::string report_html(const Spec& spec, const Summary& s) {
                        escape(some_of(c.says_false)), c.expected.empty() ? "?" : c.expected);
   });
   out += alarm("Crashes", s.crashes, [&](const Row& r) { return run(r) + ": " + escape(r.reason); });
-  if (!s.errors.empty()) out += alarm("Input errors", s.errors, [&](const Row& r) { return run(r) + ": " + escape(r.reason); });
+  if (!s.errors.empty()) out += alarm("Input errors", s.errors, [&](const InputErrors& e) { return fmt::format("{} ({} runs, first {})", escape(e.first.reason), e.runs, run(e.first)); });
   if (!s.unlabelled.empty())
     out += fmt::format("<p class=\"soft\">{} decided tasks have no expected verdict; they count as solved.</p>\n", s.unlabelled.size());
 

@@ -111,7 +111,8 @@ std::string report_text(const Spec& spec, const Summary& s) {
   for (const Row& r : s.crashes) out += fmt::format("  {} ({}, {}): {}\n", r.task, r.configuration, r.set, r.reason);
   if (!s.errors.empty()) {
     out += fmt::format("Input errors: {}\n", s.errors.size());
-    for (const Row& r : s.errors) out += fmt::format("  {} ({}, {}): {}\n", r.task, r.configuration, r.set, r.reason);
+    for (const auto& [r, runs] : s.errors)
+      out += fmt::format("  {} ({} runs, first {} ({}, {}))\n", r.reason, runs, r.task, r.configuration, r.set);
   }
   if (!s.unlabelled.empty()) out += fmt::format("Decided tasks without expected verdict: {}\n", s.unlabelled.size());
   for (const TableResult& t : s.tables) out += table_text(spec, t);

@@ -213,7 +213,11 @@ Summary summarise(const Spec& spec, size_t cells, const std::vector<Row>& rows) 
   for (const Row& r : rows) {
     if (r.wrong()) s.wrong.push_back(r);
     if (r.verdict == "CRASH") s.crashes.push_back(r);
-    if (r.verdict == "ERROR") s.errors.push_back(r);
+    if (r.verdict == "ERROR") {
+      auto same = std::ranges::find(s.errors, r.reason, [](const InputErrors& e) { return e.first.reason; });
+      if (same == s.errors.end()) same = s.errors.insert(same, {r});
+      ++same->runs;
+    }
     if (r.expected.empty() && r.decided()) unlabelled.insert(r.task);
   }
   s.unlabelled.assign(unlabelled.begin(), unlabelled.end());

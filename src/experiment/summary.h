@@ -68,9 +68,16 @@ struct Outcomes {
   std::map<std::string, Use> techniques;   // `last`: runs solved whose last sequence was this one's
 };
 
+/// Runs that were refused with the same words (a solver that is not installed, a file that does not compile).
+struct InputErrors {
+  Row first;
+  size_t runs = 0;
+};
+
 struct Summary {
   size_t cells = 0, rows = 0;
-  std::vector<Row> wrong, crashes, errors;
+  std::vector<Row> wrong, crashes;
+  std::vector<InputErrors> errors;
   std::vector<Clash> clashes;
   std::vector<TableResult> tables;
   std::vector<Quantiles> quantiles;
