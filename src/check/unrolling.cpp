@@ -47,7 +47,8 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
       if (!region) return stopped(Outcome::Unknown, region.error().text());
       for (auto& [to, reached] : *region) {
         const term::Term condition = reached.condition;
-        if (certificate.folding_only && !condition.is_true() && !condition.is_false()) return stopped(Outcome::Unknown, "a solver has to be asked");
+        if (certificate.folding_only && !condition.is_false() && (cfa.is_target(to) || !condition.is_true()))
+          return stopped(Outcome::Unknown, "a solver has to be asked");
         if (cfa.is_target(to)) {
           std::string reason;
           const Outcome o = condition.is_false() ? Outcome::Accepted : prover.unsatisfiable(condition, reason);

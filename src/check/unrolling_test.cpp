@@ -34,7 +34,7 @@ TEST(Unrolling, NeedsNoSolverWithoutInputs) {
 
 TEST(Unrolling, FoldingAloneGivesUpWhereASolverWouldBeAsked) {
   EXPECT_EQ(run(counting("(assign x 0)", 50, "(not (= x 50))"), 1000, true).outcome, Outcome::Accepted);
-  EXPECT_EQ(run(counting("(assign x 0)", 50, "(= x 50)"), 1000, true).outcome, Outcome::Rejected);
+  EXPECT_EQ(run(counting("(assign x 0)", 50, "(= x 50)"), 1000, true).outcome, Outcome::Unknown);
   EXPECT_EQ(run(counting("(havoc x) (assume (= x 8))", 8, "(not (= x 8))"), 1000, true).outcome, Outcome::Unknown);
 }
 

@@ -148,7 +148,7 @@ bool holds_for_extremes(const Cfa& cfa, Term predicate, const std::vector<Term>&
   for (int extreme = -1; extreme <= 1; ++extreme) {
     for (Term v : open) {
       const cfa::Variable& variable = cfa.variable(cfa.find(v));
-      if (variable.c_width == 0) return false;
+      if (variable.c_width == 0 || !(v.sort().is_int() || v.sort().is_bv() || v.sort().is_bool())) return false;
       const uint32_t bits = variable.c_width - variable.c_signed;
       term::BigInt value = 0;
       if (extreme > 0) value = (term::BigInt(1) << bits) - 1;

@@ -67,6 +67,8 @@ struct Linked {
 /// Refusals of symbols that turned out to be referenced; calls may not choose between inline definitions that differ. Takes the
 /// bodies of Linked::inline_definitions away.
 void apply_refusals(Linked& linked);
+/// gcc copies the elements of initialised flexible array members, too, here and there: copies of such types are unsupported.
+void refuse_flexible_copies(Linked& linked);
 /// Sets Variable::address_taken from the finished IR.
 void mark_address_taken(ir::Program& program);
 /// Calls of `sorts` (qsort, bsearch) with a comparison that does more than compare become unsupported: how often it is called,

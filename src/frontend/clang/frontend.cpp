@@ -356,6 +356,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   for (const auto& converter : converters) converter->declare();
   for (const auto& converter : converters) converter->convert();
   apply_refusals(linked);
+  refuse_flexible_copies(linked);
   if (!linked.errors.empty()) {
     for (Error& e : linked.errors)
       if (diagnostics.errors.size() < kMaxErrors) diagnostics.errors.push_back(e);

@@ -2,6 +2,8 @@
 // Function bodies: parameters, the blocks of the body; calls before and after main.
 #include "frontend/clang/converter.h"
 
+#include <algorithm>
+
 namespace pippin::frontend {
 
 using ir::BlockId;
@@ -89,6 +91,30 @@ void Converter::parameters(const clang::FunctionDecl* decl) {
     if (const auto* array = ast_.getAsArrayType(t)) t = array->getElementType();
     capture_vla_sizes(t);
   }
+}
+
+void refuse_flexible_copies(Linked& linked) {
+  if (linked.flexible.empty()) return;
+  auto is_flexible = [&](ir::ExprRef e) {
+    return e != nullptr && std::ranges::any_of(linked.flexible, [&](const auto& declared) { return declared.second == e->type; });
+  };
+  auto refuse = [](ir::Instr& i) {
+    i.kind = ir::Instr::Kind::Unsupported;
+    i.unsupported = {"copy of a structure with an initialised flexible array member", "="};
+  };
+  for (ir::Function& f : linked.program.functions)
+    for (ir::Block& block : f.blocks) {
+      for (ir::Instr& i : block.instrs)
+        if (i.kind == ir::Instr::Kind::Assign ? is_flexible(i.assign.value)
+                                              : i.kind == ir::Instr::Kind::Call && std::ranges::any_of(i.call.args, is_flexible))
+          refuse(i);
+      if (block.terminator.kind == TerminatorKind::Return && is_flexible(block.terminator.value)) {
+        ir::Instr i{};
+        i.origin = i.expression = block.terminator.origin;
+        refuse(i);
+        block.instrs.push_back(std::move(i));
+      }
+    }
 }
 
 void call_constructors(Linked& linked, FunctionId entry) {

@@ -15,6 +15,8 @@ void Converter::enter_scope(VarId v, const clang::VarDecl* decl) {
   n.depth = n.parent == nullptr ? 1 : n.parent->depth + 1;
   n.var = v;
   if (decl->hasAttr<clang::CleanupAttr>()) n.cleanup = decl;
+  // Which of them gcc calls depends on where they are written.
+  if (std::ranges::distance(decl->specific_attrs<clang::CleanupAttr>()) > 1) emit_unsupported("several cleanup attributes", decl->getSourceRange());
   body_->scope = &body_->scope_nodes.emplace_back(n);
 }
 
