@@ -43,6 +43,11 @@ bool Translator::may_be_empty(ObjectId id) const {
   return t.size == 0 && t.is_complete && !t.is_vla;
 }
 
+/// Different objects that may begin at one place or share their bytes.
+bool Translator::may_be_one_place(ObjectId a, ObjectId b) const {
+  return may_be_empty(a) || may_be_empty(b) || may_share(p_, flat_.objects[a], flat_.objects[b]);
+}
+
 /// Is the pointer perhaps at the end of its array, which has the index of the next one's start?
 Term Translator::at_end(Term index, const Address& a) {
   if (a.end <= 1) return a.end == 1 ? tm_.mk_true() : tm_.mk_false();
@@ -66,7 +71,7 @@ Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x,
   const ObjectId here = layout_.node(a).object, there = layout_.node(b).object;
   const Related open{Term(), tm_.mk_true()}, apart{tm_.mk_false(), tm_.mk_false()};
   if (here != there) {
-    if (k != ExprKind::Eq || may_be_empty(here) || may_be_empty(there) || may_share(p_, flat_.objects[here], flat_.objects[there])) return open;
+    if (k != ExprKind::Eq || may_be_one_place(here, there)) return open;
     if (l.moved || r.moved)
       (void)w_->assumption("objects-apart", cfa::Direction::Convention, e, "the end of an object is the beginning of no other");
     return apart;
@@ -107,7 +112,7 @@ std::vector<Target> Translator::anywhere_near(const std::vector<Target>& others)
   const auto near = [&](NodeId n) {
     return std::ranges::any_of(others, [&](const Target& t) {
       const ObjectId a = layout_.node(n).object, b = layout_.node(t.node).object;
-      return a == b || may_share(p_, flat_.objects[a], flat_.objects[b]);
+      return a == b || may_be_one_place(a, b);
     });
   };
   for (NodeId n : layout_.nodes().ids())

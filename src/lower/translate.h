@@ -122,6 +122,7 @@ class Translator {
   Term less(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right);
   Val difference(ir::ExprRef e, CtxId ctx);
   bool may_be_empty(ObjectId o) const;
+  bool may_be_one_place(ObjectId a, ObjectId b) const;
   /// `value` but where it is `open` (value null: everywhere).
   struct Related {
     Term value, open;
