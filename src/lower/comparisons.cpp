@@ -88,10 +88,13 @@ Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x,
   const bool one_array = k != ExprKind::Eq && (in_loop || arrays);
   if (one_array) (void)w_->assumption("one-array", cfa::Direction::Convention, e, "both pointers are in one array");
   if (a == b && k != ExprKind::PtrDiff) {
+    // Elements without bytes are all at one place.
+    const bool no_bytes = layout_.node(a).size == 0 && layout_.node(a).kind != NodeKind::Bytes;
     // A larger index is a higher address.
     const Term same = tm_.mk_eq(x.index, y.index);
     Term either = tm_.mk_false();
     if ((l.moved || r.moved) && !one_array) either = node ? tm_.mk_and(same, at_end(x.index, *node)) : same;
+    if (no_bytes) either = tm_.mk_or(either, tm_.mk_not(same));
     return {k == ExprKind::Eq ? same : arith_->index_less(x.index, y.index), either};
   }
   const auto by_index = [&](uint64_t unit) { return arith_->index_scale(arith_->index_add(x.index, arith_->index_negate(y.index)), unit); };
