@@ -80,6 +80,8 @@ Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x,
   const bool in_loop = flat_.objects[here].in_loop;
   if (in_loop && k != ExprKind::Eq && !l.moved && !r.moved)
     return a == b && k == ExprKind::Lt ? Related{tm_.mk_false(), tm_.mk_not(tm_.mk_eq(x.index, y.index))} : open;
+  const bool empty_blocks = in_loop && k == ExprKind::Eq && may_be_empty(here);
+  if (empty_blocks && a != b) return open;
   // Of arrays of one node, order and distance are defined inside one only; but other pointers than those to elements may
   // well mean the object around.
   const uint64_t element = layout_.node(a).kind == NodeKind::Bytes ? 1 : layout_.node(a).size;
@@ -88,8 +90,8 @@ Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x,
   const bool one_array = k != ExprKind::Eq && (in_loop || arrays);
   if (one_array) (void)w_->assumption("one-array", cfa::Direction::Convention, e, "both pointers are in one array");
   if (a == b && k != ExprKind::PtrDiff) {
-    // Elements without bytes are all at one place.
-    const bool no_bytes = layout_.node(a).size == 0 && layout_.node(a).kind != NodeKind::Bytes;
+    // Elements without bytes are all at one place, and so may blocks be that a loop allocates.
+    const bool no_bytes = (layout_.node(a).size == 0 && layout_.node(a).kind != NodeKind::Bytes) || empty_blocks;
     // A larger index is a higher address.
     const Term same = tm_.mk_eq(x.index, y.index);
     Term either = tm_.mk_false();
