@@ -85,10 +85,11 @@ Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x,
   // Of arrays of one node, order and distance are defined inside one only; but other pointers than those to elements may
   // well mean the object around.
   const uint64_t element = layout_.node(a).kind == NodeKind::Bytes ? 1 : layout_.node(a).size;
-  const bool typed = k == ExprKind::PtrDiff && layout_.stride(p_.type(e->args[0]->type).element) == element;
-  const bool arrays = a == b && node && node->end != 0 && (typed ? l.moved || r.moved : l.moved && r.moved);
-  const bool one_array = k != ExprKind::Eq && (in_loop || arrays);
-  if (one_array) (void)w_->assumption("one-array", cfa::Direction::Convention, e, "both pointers are in one array");
+  const bool typed = k != ExprKind::Eq && layout_.stride(p_.type(e->args[0]->type).element) == element;
+  const bool moved = k == ExprKind::Lt ? l.moved && r.moved : l.moved || r.moved;
+  const bool one_array = a == b && node && node->end != 0 && typed && moved;
+  if (one_array || (in_loop && k != ExprKind::Eq))
+    (void)w_->assumption("one-array", cfa::Direction::Convention, e, "both pointers are in one array");
   if (a == b && k != ExprKind::PtrDiff) {
     // Elements without bytes are all at one place, and so may blocks be that a loop allocates.
     const bool no_bytes = (layout_.node(a).size == 0 && layout_.node(a).kind != NodeKind::Bytes) || empty_blocks;
