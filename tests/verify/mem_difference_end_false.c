@@ -8,6 +8,6 @@ int main(void) {
   if (__VERIFIER_nondet_int() / 3 != 77777777) return 0;  // random inputs do not get past this
   int *e = s[0].m + 2, *f = s[0].m + 1;
   char *q = (char *)s[1].m;
-  if (q - (char *)e == 4) reach_error();
+  if (e - f == 1 && q - (char *)e == 4) reach_error();
   return 0;
 }

@@ -1,5 +1,5 @@
 // EXPECT: false
-// SINCE: from the beginning of a member array to its end, in an array of structures
+// SINCE: keeps what was decided: from the beginning of a member array to its end, in an array of structures
 extern void abort(void);
 void reach_error(void) { abort(); }
 extern int __VERIFIER_nondet_int(void);

@@ -7,8 +7,8 @@ extern int __VERIFIER_nondet_int(void);
 struct device {
   int id, speed;
 };
-static int lock = 1;
-static int *watched = &lock;
+static int pair[2] = {0, 1};
+static int *watched = &pair[1];
 
 static void set_speed(struct device *d, int speed) {
   unsigned long base = (unsigned long)d;
@@ -20,6 +20,6 @@ int main(void) {
   struct device *d;
   if (__VERIFIER_nondet_int()) set_speed(d, 7);
   if ((unsigned long)watched % 4 == 1) return 0;
-  if (lock != 1) reach_error();
+  if (pair[1] != 1) reach_error();
   return 0;
 }

@@ -7,6 +7,6 @@ struct s { int m[2]; int x; } s[2];
 int main(void) {
   if (__VERIFIER_nondet_int() / 3 != 77777777) return 0;  // random inputs do not get past this
   char *p = (char *)s[1].m, *q = (char *)(s[0].m + 2), *r = (char *)(s[0].m + 1);
-  if (q < p) reach_error();
+  if (r < q && q < p) reach_error();
   return 0;
 }

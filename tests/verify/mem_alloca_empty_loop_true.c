@@ -1,0 +1,10 @@
+// EXPECT: true
+// SINCE: blocks of no bytes that a loop allocates were never at one place
+extern void abort(void);
+void reach_error(void) { abort(); }
+int main(void) {
+  void *b[2];
+  for (int i = 0; i < 2; i++) b[i] = __builtin_alloca(1);
+  if (b[0] == b[1]) reach_error();
+  return 0;
+}
