@@ -212,7 +212,8 @@ class Reader {
   void one(const std::string& w) {
     if (words_ == &preprocessor_) {
       // Here GCC ignores flags that are none of the preprocessor's, or lets others win against them.
-      if (!path_or_macro(w) && w.starts_with("-") && !listed(w, "-M* -P -C -CC -H -v -w -W* -pedantic*"))
+      if (listed(w, "-MD -MMD -MF -MT -MQ")) ++at_;   // here -MD and -MMD, too, have an operand
+      else if (!path_or_macro(w) && w.starts_with("-") && !listed(w, "-M -MM -MG -MP -P -C -CC -H -v -w -W* -pedantic*"))
         refuse("-Wp," + w, kNotUnderstoodText);
     } else if (w.starts_with("-Wp,")) {
       for (std::string& word : split(w.substr(4), ',')) preprocessor_.push_back(std::move(word));
@@ -322,7 +323,10 @@ class Reader {
       linker(w.substr(4), "-Wl,");
     } else if (const auto script = operand(w, "-T")) {
       ignore("-T " + *script);
-    } else if (listed(w, "-o -MF -MT -MQ -MJ --param -u -z -L -l -Xassembler")) {
+    } else if (listed(w, "-A -B -e -wrapper")) {
+      ignore(w);
+      ++at_;
+    } else if (listed(w, "-o -MF -MT -MQ -MJ --param -u -z -L -l -Xassembler -dumpbase -dumpbase-ext -dumpdir -aux-info")) {
       ++at_;
     } else {
       return listed(w, "-o* --param=*");
@@ -360,7 +364,7 @@ class Reader {
     else if (w == "-ftrapv") out_.wraps = false, ignore(w);
     else if (w == "-trigraphs") trigraphs_ = true;
     else if (w.starts_with("-std=")) arguments_.push_back(w), trigraphs_ = false;   // each dialect has its own setting
-    else if (w == "-nostdinc") arguments_.push_back(w);
+    else if (w == "-nostdinc") no_headers_ = true, arguments_.push_back(w);
     else if (listed(w, "-fmacro-prefix-map=* -ffile-prefix-map=*")) {
       // Of several that match a name GCC takes the last, Clang the longest.
       const std::string map = "-fmacro-prefix-map" + w.substr(w.find('='));
@@ -510,6 +514,11 @@ class Reader {
     for (const auto& [macro, relaxed] : relaxed_)
       if (relaxed) macros_[macro] = "1";
     const bool inexact = on("__FINITE_MATH_ONLY__") || on("__NO_SIGNED_ZEROS__") || on("__RECIPROCAL_MATH__");
+    // Without its headers, or where they are not those of a C library, GCC does not read <stdc-predef.h>.
+    if (switches_["-ffreestanding"] || no_headers_)
+      for (const char* macro : {"_STDC_PREDEF_H", "__STDC_IEC_559__", "__STDC_IEC_559_COMPLEX__", "__STDC_IEC_60559_BFP__",
+                                "__STDC_IEC_60559_COMPLEX__", "__STDC_ISO_10646__"})
+        macros_[macro] = "";
     if (inexact) macros_["__STDC_IEC_559__"] = macros_["__STDC_IEC_559_COMPLEX__"] = "";
     if (std::ranges::all_of(kFast, on)) macros_["__FAST_MATH__"] = "1";
     processor_macros();
@@ -559,6 +568,7 @@ class Reader {
   std::string contracts_;                         // brings fused multiplication, which GCC uses by default
   std::string processor_, tuned_;                 // -march=, -mtune=
   bool contraction_ = true, no_inline_ = false, trigraphs_ = false;
+  bool no_headers_ = false;                       // -nostdinc
   bool x87_ = true, sse2_ = false;                // where the processor leaves it open
   bool asynchronous_ = true, unwind_ = false, frames_ = true, debug_ = false;   // what makes GCC describe stack frames
   std::map<std::string_view, bool> switches_;     // argument -> on

@@ -31,7 +31,15 @@ namespace {
 constexpr size_t kStackBytes = size_t{4} << 30;  // address space, touched only as far as the program nests
 constexpr size_t kMaxErrors = 20;
 
-constexpr const char* kByteOrder = "scalar_storage_order";   // an attribute and a pragma
+constexpr const char* kByteOrder = "scalar_storage_order";   // a pragma (the attribute is one of those that are not harmless)
+
+/// Attributes of GCC that Clang does not know and that change no value, layout or call.
+constexpr const char* kHarmlessAttributes[] = {
+    "access", "callee_pop_aggregate_return", "cf_check", "designated_init", "externally_visible", "fd_arg", "fd_arg_read", "fd_arg_write",
+    "fentry_name", "fentry_section", "gcc_struct", "indirect_branch", "indirect_return", "ms_hook_prologue", "no_icf", "no_reorder",
+    "no_sanitize_coverage", "no_stack_limit", "noclone", "nodirect_extern_access", "noipa", "nonstring", "noplt", "null_terminated_string_arg",
+    "simd", "sseregparm", "stack_protect", "tainted_args", "transaction_callable", "transaction_may_cancel_outer",
+    "transaction_pure", "transaction_safe", "transaction_unsafe", "warn_if_not_aligned"};
 
 /// What of the program Clang does not keep, and where.
 struct Forgotten {
@@ -45,10 +53,15 @@ constexpr unsigned kForgetting[] = {clang::diag::warn_attribute_precede_definiti
 /// Collects diagnostics with positions in the file given (`#line` is not followed).
 class Collector : public clang::DiagnosticConsumer {
  public:
-  Collector(Diagnostics& out, std::vector<Forgotten>& forgotten) : out_(out), forgotten_(forgotten) {}
+  /// `redefined`: is given a name that the program declares as a second kind of symbol.
+  Collector(Diagnostics& out, std::vector<Forgotten>& forgotten, std::string& redefined)
+      : out_(out), forgotten_(forgotten), redefined_(redefined) {}
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
     clang::DiagnosticConsumer::HandleDiagnostic(level, info);
     const unsigned id = info.getID();
+    if (id == clang::diag::err_redefinition_different_kind && redefined_.empty() && info.getArgKind(0) == clang::DiagnosticsEngine::ak_declarationname)
+      redefined_ = clang::DeclarationName::getFromOpaqueInteger(info.getRawArg(0)).getAsString();
+    if (id == clang::diag::ext_predef_outside_function) forgotten_.push_back({"name of a function outside of functions", info.getLocation()});
     if (std::ranges::find(kForgetting, id) != std::end(kForgetting)) forgotten(info);
     // (As the option -w: also where a pragma makes an error of a warning. Warnings of system headers are none for GCC.)
     const bool system = info.hasSourceManager() && info.getLocation().isValid() && info.getSourceManager().isInSystemHeader(info.getLocation());
@@ -75,8 +88,10 @@ class Collector : public clang::DiagnosticConsumer {
       return (name.size() > 4 && name.starts_with("__") && name.ends_with("__") ? name.substr(2, name.size() - 4) : name).str();
     };
     if (info.getID() == clang::diag::warn_unknown_attribute_ignored) {
-      if (info.getArgKind(0) != clang::DiagnosticsEngine::ak_identifierinfo || plain(info.getArgIdentifier(0)->getName()) == kByteOrder)
-        forgotten_.push_back({std::string("attribute ") + kByteOrder, info.getLocation()});
+      const bool named = info.getArgKind(0) == clang::DiagnosticsEngine::ak_identifierinfo;
+      const std::string name = named ? plain(info.getArgIdentifier(0)->getName()) : "";
+      if (std::ranges::find(kHarmlessAttributes, name) == std::end(kHarmlessAttributes))
+        forgotten_.push_back({"attribute " + (named ? name : "without a name"), info.getLocation()});
       return;
     }
     // This warning has no argument: the location is that of the name or, before `::`, of GCC's prefix.
@@ -97,6 +112,7 @@ class Collector : public clang::DiagnosticConsumer {
 
   Diagnostics& out_;
   std::vector<Forgotten>& forgotten_;
+  std::string& redefined_;
 };
 
 /// Pragmas of the program do not switch off the warnings that tell of forgotten attributes.
@@ -148,6 +164,7 @@ struct Unit {
   ParseOnly action;
   bool begun = false;
   std::vector<Forgotten> forgotten;   // see Collector
+  std::string redefined;              // see Collector
   std::string asked;   // look_like_gcc
   ~Unit() {
     if (begun) action.EndSourceFile();
@@ -217,14 +234,16 @@ std::vector<std::string> arguments_for(const ir::CompileCommand& command, const 
   return args;
 }
 
-/// Parses `file`, or `text` under that name, by its command.
-std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& command, const Sources& sources,
-                            const ir::Target& target, Diagnostics& diagnostics, const std::string* text = nullptr) {
+/// Parses `file`, or `text` under that name, by its command, with those library functions that are none for this program.
+std::unique_ptr<Unit> parse_once(const std::string& file, const ir::CompileCommand& command, const Sources& sources,
+                                 const ir::Target& target, Diagnostics& diagnostics, const std::string* text,
+                                 const std::set<std::string>& no_functions) {
   auto unit = std::make_unique<Unit>();
   unit->file = file;
   clang::CompilerInstance& compiler = unit->compiler;
-  compiler.createDiagnostics(new Collector(diagnostics, unit->forgotten), /*ShouldOwnClient=*/true);
-  const std::vector<std::string> args = arguments_for(command, sources, target);
+  compiler.createDiagnostics(new Collector(diagnostics, unit->forgotten, unit->redefined), /*ShouldOwnClient=*/true);
+  std::vector<std::string> args = arguments_for(command, sources, target);
+  for (const std::string& name : no_functions) args.insert(args.begin(), "-fno-builtin-" + name);
   std::vector<const char*> raw;
   for (const std::string& a : args) raw.push_back(a.c_str());
   auto invocation = std::make_shared<clang::CompilerInvocation>();
@@ -232,11 +251,12 @@ std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& c
       clang::CompilerInvocation::CreateFromArgs(*invocation, raw, compiler.getDiagnostics(), "pippin");
   if (!valid) return unit;
   invocation->getFrontendOpts().DisableFree = false;
+  invocation->getPreprocessorOpts().DisablePragmaDebugCrash = true;
   if (text != nullptr)
     invocation->getPreprocessorOpts().addRemappedFile(command.name, llvm::MemoryBuffer::getMemBufferCopy(*text, file).release());
   compiler.setInvocation(std::move(invocation));
   // The invocation carries the warning options; the engine made above does not know them.
-  compiler.createDiagnostics(new Collector(diagnostics, unit->forgotten), /*ShouldOwnClient=*/true);
+  compiler.createDiagnostics(new Collector(diagnostics, unit->forgotten, unit->redefined), /*ShouldOwnClient=*/true);
   compiler.createFileManager(llvm::makeIntrusiveRefCnt<RegularFiles>());
   compiler.getDiagnostics().setSuppressSystemWarnings(false);   // any file may say that it is a system header
   if (!compiler.createTarget()) return unit;
@@ -262,6 +282,21 @@ std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& c
     return nullptr;
   }
   return unit;
+}
+
+/// As parse_once. A name of the library that the program gives to an object or a type (`int index;`) is an error for Clang and
+/// none for GCC: then Clang forgets that function.
+std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& command, const Sources& sources,
+                            const ir::Target& target, Diagnostics& diagnostics, const std::string* text = nullptr) {
+  std::set<std::string> no_functions;
+  while (true) {
+    Diagnostics own;
+    auto unit = parse_once(file, command, sources, target, own, text, no_functions);
+    const bool again = unit != nullptr && !unit->redefined.empty() && no_functions.insert(unit->redefined).second;
+    if (again) continue;
+    diagnostics.errors.insert(diagnostics.errors.end(), own.errors.begin(), own.errors.end());
+    return unit;
+  }
 }
 
 /// Adds the models of library functions that the program calls without defining them.

@@ -233,6 +233,22 @@ TEST_F(Frontend, QuestionsToTheCompiler) {
     EXPECT_EQ(asked(wide + end), "") << wide;
   }
   EXPECT_EQ(asked("#include <stdlib.h>\n#include <wchar.h>" + end, ir::DataModel::ILP32), "");
+  // Pragmas and attributes of one compiler.
+  EXPECT_EQ(asked("\n#pragma GCC target(\"avx2\")" + end), "t.c:2: pragma GCC target");
+  EXPECT_EQ(asked("#pragma GCC /* */ \\\noptimize(\"Os\")" + end), "t.c:1: pragma GCC optimize");
+  EXPECT_EQ(asked("#define P(x) _Pragma(#x)\nP(GCC target(\"sse4.2\"))" + end), "t.c:2: pragma GCC target");
+  EXPECT_EQ(asked("#pragma STDC FENV_ROUND FE_UPWARD" + end), "t.c:1: pragma STDC FENV_ROUND");
+  EXPECT_EQ(asked("#pragma options align=packed" + end), "t.c:1: pragma options");
+  EXPECT_EQ(asked("#pragma ms_struct on" + end), "t.c:1: pragma ms_struct");
+  EXPECT_EQ(asked("#pragma clang attribute push(__attribute__((constructor)), apply_to=function)\n#pragma clang attribute pop" + end), "t.c:1: pragma clang attribute");
+  EXPECT_EQ(asked("#pragma clang __debug crash" + end), "t.c:1: pragma clang __debug");
+  for (const char* both : {"#pragma GCC push_options\n#pragma GCC pop_options", "#pragma pack(1)\nstruct s { char c; };", "#pragma clang diagnostic push",
+                           "#pragma GCC diagnostic push", "#if 0\n#pragma ms_struct on\n#endif", "#pragma GCC\nint target;"})
+    EXPECT_EQ(asked(both + end), "") << both;
+  EXPECT_EQ(asked("typedef int v __attribute__((ext_vector_type(4)));" + end), "t.c:1: attribute ext_vector_type");
+  EXPECT_EQ(asked("int y __attribute__((aligned(4), __internal_linkage__));" + end), "t.c:1: attribute internal_linkage");
+  EXPECT_EQ(asked("[[clang::internal_linkage]] int y;" + end), "t.c:1: attribute of Clang");
+  EXPECT_EQ(asked("struct address_space { int blocks; } y __attribute__((aligned(sizeof(struct address_space))));\nint overloadable, clang;" + end), "");
 }
 
 TEST_F(Frontend, InputErrors) {

@@ -157,6 +157,22 @@ constexpr std::string_view kHeaders =
     "_WCHAR_T_DEFINED_ _WCHAR_T_H __DEFINED_ptrdiff_t __DEFINED_size_t __DEFINED_wchar_t __INT_WCHAR_T_H __PTRDIFF_T "
     "__SIZE_T __SIZE_T__ __WCHAR_T __WCHAR_T__ ___int_ptrdiff_t_h ___int_size_t_h ___int_wchar_t_h __va_list__";
 
+/// Attributes that Clang obeys and GCC does not know. (Those for the headers of other systems, for warnings and analyses are not here.)
+constexpr std::string_view kClangAttributes =
+    "address_space availability blocks clang_builtin_alias cpu_dispatch cpu_specific diagnose_as_builtin enable_if "
+    "ext_vector_type internal_linkage loader_uninitialized matrix_type min_vector_width neon_polyvector_type "
+    "neon_vector_type no_builtin overloadable pass_dynamic_object_size pass_object_size selectany target_version weak_import";
+
+/// Pragmas that one of the compilers obeys and the other does not know, by what stands behind `#pragma`: their first word, or
+/// two words of GCC, STDC and clang …
+constexpr std::string_view kPragmas = "align float_control include_alias ms_struct options";
+constexpr std::string_view kGccPragmas = "optimize target";
+constexpr std::string_view kStdcPragmas = "FENV_ROUND";
+/// … but these.
+constexpr std::string_view kHarmlessClangPragmas =
+    "arc_cf_code_audited assume_nonnull deprecated diagnostic final loop max_tokens_here max_tokens_total optimize restrict_expansion "
+    "unsafe_buffer_usage";
+
 bool lists(std::string_view names, std::string_view name) {
   for (size_t at = names.find(name); at != std::string_view::npos; at = names.find(name, at + 1))
     if ((at == 0 || names[at - 1] == ' ') && (at + name.size() == names.size() || names[at + name.size()] == ' ')) return true;
@@ -220,9 +236,30 @@ class Exchange : public clang::PPCallbacks {
   /// A token that the preprocessor hands on.
   void passes(const clang::Token& t) {
     if (library_ || !asked_.empty()) return;
+    attribute(t);
     if (model_ == ir::DataModel::ILP32 && t.isOneOf(clang::tok::wide_char_constant, clang::tok::wide_string_literal))
       asks("a wide literal", t.getLocation(), true);
     if (!names_.empty() && !t.isAnnotation()) names(t);
+  }
+  void PragmaDirective(clang::SourceLocation place, clang::PragmaIntroducerKind) override {
+    // What follows is not read yet; here it is, from a line or a string.
+    const auto* lexer = static_cast<const clang::Lexer*>(preprocessor_.getCurrentLexer());
+    if (library_ || !asked_.empty() || lexer == nullptr) return;
+    const llvm::StringRef buffer = lexer->getBuffer();
+    clang::Lexer words(clang::SourceLocation(), preprocessor_.getLangOpts(), buffer.begin(), lexer->getBufferLocation(), buffer.end());
+    clang::Token t;
+    const auto word = [&] {
+      words.LexFromRawLexer(t);
+      std::string text = t.is(clang::tok::raw_identifier) ? t.getRawIdentifier().str() : "";
+      std::erase_if(text, [](char c) { return !clang::isAsciiIdentifierContinue(c); });   // escaped ends of lines
+      return text;
+    };
+    const std::string first = word();   // (of an empty pragma, the next line's)
+    std::string second = word();
+    if (t.isAtStartOfLine()) second.clear();
+    const bool differ = (first == "GCC" && lists(kGccPragmas, second)) || (first == "STDC" && lists(kStdcPragmas, second)) ||
+                        (first == "clang" && !lists(kHarmlessClangPragmas, second)) || lists(kPragmas, first);
+    if (differ) asks("pragma " + first + (lists(kPragmas, first) ? "" : " " + second), place, true);
   }
   void Ifdef(clang::SourceLocation place, const clang::Token& name, const clang::MacroDefinition& m) override { asks_whether(name, m, place); }
   void Ifndef(clang::SourceLocation place, const clang::Token& name, const clang::MacroDefinition& m) override { asks_whether(name, m, place); }
@@ -263,6 +300,19 @@ class Exchange : public clang::PPCallbacks {
     if (name == nullptr || library_ || !asked_.empty() || !differs(std::string_view(name->getName()), model_, options_)) return;
     const clang::SourceManager& sources = preprocessor_.getSourceManager();
     if (!is_library(sources.getFileID(sources.getSpellingLoc(t.getLocation())))) asks(name->getName(), t.getLocation());
+  }
+  /// Watches for attributes that only Clang has: in `__attribute__((…))`, and as `clang::…`.
+  void attribute(const clang::Token& t) {
+    if (t.is(clang::tok::kw___attribute)) depth_ = 1;
+    else if (depth_ == 0 && t.is(clang::tok::coloncolon) && prefixed_) asks("attribute of Clang", t.getLocation(), true);
+    else if (depth_ > 0 && t.is(clang::tok::l_paren)) ++depth_;
+    else if (depth_ > 0 && t.is(clang::tok::r_paren) && --depth_ == 1) depth_ = 0;
+    const clang::IdentifierInfo* name = t.isAnnotation() || t.isLiteral() ? nullptr : t.getIdentifierInfo();
+    prefixed_ = name != nullptr && (name->isStr("clang") || name->isStr("_Clang"));
+    if (name == nullptr || depth_ != 3) return;
+    llvm::StringRef plain = name->getName();
+    if (plain.size() > 4 && plain.starts_with("__") && plain.ends_with("__")) plain = plain.substr(2, plain.size() - 4);
+    if (lists(kClangAttributes, std::string_view(plain))) asks("attribute " + plain.str(), t.getLocation(), true);
   }
   /// The program's text at `place` depends on the macro or operator `name`.
   void asks(llvm::StringRef name, clang::SourceLocation place, bool ability = false) {
@@ -309,6 +359,8 @@ class Exchange : public clang::PPCallbacks {
   std::string& asked_;
   std::vector<Macro> macros_;
   bool library_ = false;
+  int depth_ = 0;           // one more than the open parentheses of an attribute; 0: in none
+  bool prefixed_ = false;   // the token before was `clang`
 };
 
 /// For GCC, a header beside the file that includes it is called as that file up to the last slash; for Clang, as its directory
@@ -356,6 +408,10 @@ class FileNames : public clang::PPCallbacks {
 }  // namespace
 
 void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor, bool options, std::string& asked) {
+  // In C it is the function's name for GCC, as __FUNCTION__ is.
+  clang::IdentifierInfo* pretty = preprocessor.getIdentifierInfo("__PRETTY_FUNCTION__");
+  pretty->revertTokenIDToIdentifier();
+  pretty->revertIdentifierToTokenID(clang::tok::kw___FUNCTION__);
   std::string text;
   std::vector<std::string> names;
   const auto add = [&](const Row& row) {

@@ -20,7 +20,8 @@ namespace pippin::frontend {
 /// there on. `asked`: is given the place where the program's text first asks for what Clang may answer otherwise than GCC, and
 /// is left alone where it never does: an ability (`__has_builtin`), a header that is absent or Clang's (`__has_include`), a macro
 /// that GCC defines otherwise and that is not exchanged, wherever the text names it, a guard of a compiler's header; in 32-bit
-/// code wide literals, `wchar_t` and `max_align_t`. In a preprocessed file only wide literals are seen.
+/// code wide literals, `wchar_t` and `max_align_t`; a pragma or an attribute that only one of them obeys. Of a preprocessed file
+/// only wide literals, pragmas and attributes are seen.
 void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor, bool options, std::string& asked);
 
 }  // namespace pippin::frontend
