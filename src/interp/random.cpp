@@ -161,7 +161,7 @@ class Inputs : public InputSource {
       case Strategy::Runs:
         return !taken_.empty() && !random_.one_in(16) ? last_ : value(Strategy::Mixed, bits, is_signed, request);
       case Strategy::PerSite: {
-        const uint64_t site = request.site != UINT32_MAX ? request.site : 1ull << 32 | request.uninit_site;
+        const uint64_t site = request.site != UINT32_MAX ? request.site : request.written.valid() ? 1ull << 33 | request.written.value : 1ull << 32 | request.uninit_site;
         for (const auto& [known, v] : site_values_)
           if (known == site) return v;
         const Int128 v = value(Strategy::Mixed, bits, is_signed, request);
