@@ -198,7 +198,8 @@ bool Machine::scan_input(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   const auto unsupported = [&] { return end(End::Unsupported, "library function " + name + " with this format"); };
   const auto failed = [&] { return end(End::AssumeFailed, name); };
   const size_t first = variants_[fn.id.value];
-  if (call.args.size() <= first || fn.result_class != ValueClass::Int) return unsupported();
+  // Through a pointer, it is given its variable arguments as the frontend packs them.
+  if (!call.callee.valid() || call.args.size() <= first || fn.result_class != ValueClass::Int) return unsupported();
   for (const CallArg& a : call.args)
     if (a.value_class != ValueClass::Int) return unsupported();
   std::string format;
