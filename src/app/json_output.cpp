@@ -49,6 +49,7 @@ std::string source_text(const ir::Program& p, const interp::InputValue& v) {
   const auto at_offset = [&](std::string text) { return v.offset == 0 ? text : text + fmt::format(" + {} bytes", v.offset); };
   if (v.site < p.nondet_sites.size()) return p.functions[p.nondet_sites[v.site].callee].name;
   if (v.uninit_site < p.uninit_sites.size()) return at_offset("uninitialised " + p.vars[p.uninit_sites[v.uninit_site].var].name);
+  if (v.written.valid()) return at_offset("input stored in " + p.vars[v.written].name);
   if (v.missing.valid()) return "result of " + p.functions[v.missing].name;
   if (v.heap_block != UINT32_MAX) return at_offset(fmt::format("uninitialised block {}", v.heap_block));
   return "any value";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/path_inputs.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -10,6 +11,8 @@
 
 namespace pippin::app {
 namespace {
+
+constexpr uint64_t kMostStored = 4096;  // elements of an array of which all are recorded
 
 using cfa::Cfa;
 using interp::InputValue;
@@ -51,7 +54,8 @@ class InputCollector {
       for (const ir::Block& b : f.blocks)
         for (const ir::Instr& i : b.instrs)
           if (i.kind == ir::Instr::Kind::Call && i.call.callee.valid() && !program.functions[i.call.callee].has_body())
-            callees_.emplace(i.expression.known() ? i.expression : i.origin, i.call.callee);
+            callees_.emplace(i.expression.known() ? i.expression : i.origin,
+                             Callee{i.call.callee, i.call.result != nullptr && i.call.result->kind == ir::PlaceKind::Var ? i.call.result->var : ir::VarId()});
   }
 
   std::vector<InputValue> run() {
@@ -76,7 +80,12 @@ class InputCollector {
 
  private:
   /// The scalar with this key gets its value from the environment.
-  using Key = std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>;  // site, uninitialised site, block, function
+  using Key = std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, uint32_t>;  // site, uninitialised site, block, function, variable
+  /// A call of a function without body, and the variable that gets the result.
+  struct Callee {
+    ir::FunctionId function;
+    ir::VarId result;
+  };
   struct Pointer {
     InputValue value;
     std::optional<ir::Int128> target, index;
@@ -107,9 +116,14 @@ class InputCollector {
       type = result_type(p_.nondet_sites[input.site].callee);
     } else if (input.kind == cfa::InputKind::MissingBody) {
       const auto it = callees_.find(input.origin);
-      if (it == callees_.end()) return;
-      v.missing = it->second;
-      type = result_type(it->second);
+      const bool stored = place && place->var.valid() && (it == callees_.end() || it->second.result != place->var);
+      if (stored) {
+        v.written = place->var;
+      } else {
+        if (it == callees_.end()) return;
+        v.missing = it->second.function;
+        type = result_type(it->second.function);
+      }
     } else if (input.site < p_.uninit_sites.size()) {
       v.uninit_site = input.site;
       type = p_.vars[p_.uninit_sites[input.site].var].type;
@@ -119,7 +133,7 @@ class InputCollector {
       return;
     }
     // Parts of one value, and the members of one variable, follow each other on one edge.
-    const Key key{v.site, v.uninit_site, v.heap_block, v.missing.valid() ? v.missing.value : UINT32_MAX};
+    const Key key{v.site, v.uninit_site, v.heap_block, v.missing.value, v.written.value};
     const auto [event, fresh] = events_.try_emplace(key, 0);
     if (fresh) event->second = v.heap_block == UINT32_MAX ? occurrences_[key]++ : 0;
     if (v.heap_block == UINT32_MAX) v.occurrence = event->second;
@@ -153,11 +167,17 @@ class InputCollector {
     for (; value.is(term::Kind::Store); value = value[0])
       if (const auto at = integer_of(value[1], false); at && *at >= 0 && *at < (1ll << 32) && written.insert(*at).second)
         element(static_cast<uint64_t>(*at), value[2]);
-    if (!value.is(term::Kind::ConstArray)) element(0, value);
+    if (!value.is(term::Kind::ConstArray)) return element(0, value);
+    // What was stored is asked for at once: the other elements count, too.
+    uint64_t elements = place && v.written.valid() ? 1 : 0;
+    for (size_t k = 0; place && k < place->steps.size(); ++k) elements = std::min(elements * std::min(place->steps[k].count, kMostStored + 1), kMostStored + 1);
+    if (elements > kMostStored) return;
+    for (uint64_t at = 0; at < elements; ++at)
+      if (!written.contains(static_cast<ir::Int128>(at))) element(at, value[0]);
   }
 
   static bool same_place(const InputValue& a, const InputValue& b) {
-    return a.site == b.site && a.uninit_site == b.uninit_site && a.heap_block == b.heap_block && a.missing == b.missing &&
+    return a.site == b.site && a.uninit_site == b.uninit_site && a.heap_block == b.heap_block && a.missing == b.missing && a.written == b.written &&
            a.occurrence == b.occurrence && a.offset == b.offset;
   }
 
@@ -206,7 +226,7 @@ class InputCollector {
   const lower::Skeleton& skeleton_;
   const Cfa& cfa_;
   const core::Feasible& feasible_;
-  std::map<Origin, ir::FunctionId> callees_;        // without body, by place of the call
+  std::map<Origin, Callee> callees_;                // without body, by place of the call
   size_t next_havoc_ = 0, next_choice_ = 0;
   uint32_t blocks_ = 0;
   std::map<uint32_t, uint32_t> block_of_;           // object of the skeleton -> number of its latest block

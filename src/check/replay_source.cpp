@@ -214,7 +214,7 @@ class Editor {
   }
 
   static bool keyless(const InputValue& v) {
-    return v.site == UINT32_MAX && v.uninit_site == UINT32_MAX && v.heap_block == UINT32_MAX && !v.missing.valid();
+    return v.site == UINT32_MAX && v.uninit_site == UINT32_MAX && v.heap_block == UINT32_MAX && !v.missing.valid() && !v.written.valid();
   }
 
   bool editable(const ir::NondetSite& site) {

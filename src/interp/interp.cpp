@@ -57,7 +57,7 @@ Execution Interpreter::run(InputSource& inputs, const ExecutionOptions& options)
 }
 
 struct RecordedInputs::Impl {
-  // Ordered keys: (site), (uninit site, offset), (heap block, offset), (function), (foreign object, offset).
+  // Ordered keys: (site), (uninit site, offset), (heap block, offset), (function), (foreign object, offset), (variable, offset).
   using Key = std::tuple<int, uint64_t, uint64_t>;
   struct Recorded { ir::Int128 value; uint32_t bytes; };
   struct Queue {
@@ -74,6 +74,7 @@ struct RecordedInputs::Impl {
     if (v.uninit_site != UINT32_MAX) return {1, v.uninit_site, v.offset};
     if (v.heap_block != UINT32_MAX) return {2, v.heap_block, v.offset};
     if (v.missing.valid()) return {3, v.missing.value, 0};
+    if (v.written.valid()) return {6, v.written.value, v.offset};
     if (v.foreign != 0) return {5, v.foreign, v.offset};
     return {4, 0, 0};
   }

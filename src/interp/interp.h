@@ -26,6 +26,8 @@ struct InputValue {
   uint32_t heap_block = UINT32_MAX;  // uninitialised heap memory: number of the allocation, from 0
   uint32_t foreign = 0;              // contents of an object of the environment: its number, from 1
   ir::FunctionId missing;            // result of a function without body
+  /// Input that a library function stored in this variable, at `offset`; `occurrence`: how many calls did so before.
+  ir::VarId written;
   uint32_t bytes = 0;                // recorded values: of memory they fill; 0: as many as are asked for
   ir::TypeId type;
   /// Integers; floats as their bits. Pointers: 0 is null, n a pointer to object n of the environment, which exists from the

@@ -39,7 +39,7 @@ size_t arguments_of(Library l) {
     case Library::Calloc: case Library::Realloc: case Library::AlignedAlloc: case Library::Strnlen: case Library::Strcpy:
     case Library::Strcat: case Library::Strcmp: case Library::Strcasecmp: case Library::Strchr: case Library::Strrchr: case Library::Strstr:
     case Library::Math2: case Library::MathSplit: case Library::NondetMemory: return 2;
-    case Library::Math3: case Library::Strtol: return 3;
+    case Library::Math3: case Library::Strtol: case Library::ReadLine: return 3;
     case Library::Sprintf: case Library::Sscanf: return 2;
     case Library::SetBuffer: return 2;
     case Library::Malloc: case Library::Free: case Library::Alloca: case Library::Strlen: case Library::Strdup: case Library::Abs:
@@ -76,13 +76,14 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   for (const CallArg& a : call.args)
     if (a.value_class != ValueClass::Int && which != Library::Math1 && which != Library::Math2 && which != Library::Math3 &&
         which != Library::MathClass && which != Library::MathSplit &&
-        which != Library::Print && which != Library::Sprintf && which != Library::Writes && which != Library::Unasked && which != Library::Expect && which != Library::Assume)
+        which != Library::Print && which != Library::Sprintf && which != Library::Writes && which != Library::Scanf && which != Library::Unasked && which != Library::Expect && which != Library::Assume)
       return end(End::Unsupported, name + " with an argument of another type");
   uint64_t result = 0;
   switch (which) {
     case Library::None: return true;
     case Library::Unsupported: return end(End::Unsupported, "library function " + name);
     case Library::Writes: return writing_function(fn, call, regs);
+    case Library::Scanf: return scan_input(fn, call, regs);
     case Library::SetBuffer:
       if (arg(1) != 0) return end(End::Unsupported, "library function " + name + " with a buffer");
       [[fallthrough]];
@@ -132,12 +133,10 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Sscanf:
       if (!scan_string(fn, call, regs, result)) return false;
       break;
-    case Library::ReadChar: {
-      if (!call.wants_result) return true;
-      if (!ask_missing(fn, call.result_type, regs + call.result)) return false;
-      const int64_t c = static_cast<int64_t>(regs[call.result]);
-      return c >= -1 && c <= 255 ? true : end(End::AssumeFailed, name);
-    }
+    case Library::ReadChar: return read_character(fn, call, regs);
+    case Library::ReadLine:
+      if (!read_line(fn, call, regs, result)) return false;
+      break;
     case Library::AnyOfSign: result = compared(static_cast<int64_t>(arg(0))); break;
     case Library::Seed:
       // The numbers that follow are those that followed the same seed before.

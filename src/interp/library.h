@@ -16,21 +16,14 @@ enum class Library : uint8_t {
   Memset, Memcpy, Memmove, Memcmp, Memchr, Strlen, Strnlen, Strcpy, Strncpy, Strcat, Strncat, Strcmp, Strncmp, Strcasecmp, Strncasecmp, Strchr,
   Strrchr, Strstr, Strdup, Print, Abs, Exit, Abort, AssertFail, Assume, NondetMemory, Expect, CType, Unreachable,
   Uncomparable,                // where a comparison is undefined (frontend/clang/comparisons.cpp)
-  Atoi, Bits, Math1, Math2, Math3, MathClass, MathSplit, SetRounding, GetRounding, ByteSwap, Writes, Rand, Seed, ReadChar,
+  Atoi, Bits, Math1, Math2, Math3, MathClass, MathSplit, SetRounding, GetRounding, ByteSwap, Writes, Scanf, Rand, Seed, ReadChar, ReadLine,
   SetBuffer,                   // Unasked, unless a buffer of the program is given: then the stream writes there at any time
   AnyOfSign, Strtol, Sprintf, Sscanf,
 };
 
-/// Finer meaning of a name that shares its Library value with others (math functions, ctype); 0 if none.
+/// Finer meaning of a name that shares its Library value with others (math functions, ctype; Writes and Scanf: number of the
+/// first argument that is written through); 0 if none.
 uint32_t library_variant(const std::string& name);
-
-/// Library::Writes: the first argument that is written through; `all`: and those after it.
-struct WrittenArguments {
-  uint32_t first = 0;
-  bool all = false;
-};
-constexpr uint32_t variant_of(WrittenArguments w) { return w.first | (w.all ? 256u : 0); }
-constexpr WrittenArguments written_arguments(uint32_t variant) { return {variant & 255, (variant & 256) != 0}; }
 
 enum class Ctype : uint32_t { Alnum, Alpha, Blank, Cntrl, Digit, Graph, Lower, Print, Punct, Space, Upper, Xdigit, ToLower, ToUpper };
 enum class MathFn : uint32_t {

@@ -99,13 +99,14 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::SetBuffer, 0, {"setbuf", "setvbuf"});
     // It may not return; later reads depend on it.
     add(L::Unsupported, 0, {"pthread_mutex_lock", "ungetc", "__pippin_further_handler"});
-    add(L::Writes, variant_of({0}), {"time"});
-    add(L::Writes, variant_of({1}), {"read", "recv"});
-    add(L::Writes, variant_of({1, true}), {"scanf", "__isoc99_scanf"});
-    add(L::Writes, variant_of({2, true}), {"fscanf", "__isoc99_fscanf"});
+    add(L::Writes, 0, {"time"});
+    add(L::Writes, 1, {"read", "recv"});
+    add(L::Scanf, 1, {"scanf", "__isoc99_scanf", "__isoc23_scanf"});
+    add(L::Scanf, 2, {"fscanf", "__isoc99_fscanf", "__isoc23_fscanf"});
+    add(L::ReadLine, 0, {"fgets"});
     // What they write is not any contents, so an execution with any contents proves nothing.
     add(L::Unsupported, 0, {"vsprintf", "vsnprintf", "swprintf", "swscanf", "fwscanf", "wscanf",
-                            "fgets", "gets", "getcwd", "fread", "getrandom", "gethostname", "gettimeofday", "clock_gettime", "stat", "fstat",
+                            "gets", "getcwd", "fread", "getrandom", "gethostname", "gettimeofday", "clock_gettime", "stat", "fstat",
                             "lstat", "rand_r", "wait", "waitpid", "pipe", "accept", "getsockname", "getpeername"});
     // Effects on memory or control that a pure result would hide.
     add(L::Unsupported, 0, {"asprintf", "getline", "strtok", "strtok_r", "atexit", "at_quick_exit", "setjmp", "_setjmp",

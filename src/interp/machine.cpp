@@ -34,6 +34,8 @@ Machine::Machine(const ir::Program& program, const Code& code)
   if (stack_ != nullptr) stack_end_ = stack_.get() + kStackSlots;
   variants_.reserve(program.functions.size());
   for (const ir::Function& f : program.functions) variants_.push_back(library_variant(f.name));
+  for (const StaticObject& o : code.statics)
+    if (const ir::Variable& v = program.vars[o.var]; v.name == "stdin" && v.kind == ir::VarKind::Global && v.is_extern) stdin_offset_ = o.offset;
 }
 
 bool Machine::end(End e, std::string detail) {
@@ -61,6 +63,9 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   result_.return_value = 0;
   result_.open_result = false;
   seeded_ = seeded_twice_ = false;
+  input_ = InputStream();
+  stream_used_ = descriptor_used_ = storing_input_ = false;
+  written_.clear();
   result_.steps = 0;
   result_.followed = 0;
   result_.inputs.clear();

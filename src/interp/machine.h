@@ -2,11 +2,13 @@
 // Private to src/interp: executes Code. One machine per Interpreter; run() starts from the initial state every time.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "interp/code.h"
+#include "interp/input_stream.h"
 #include "interp/interp.h"
 #include "interp/library.h"
 #include "interp/memory.h"
@@ -91,7 +93,19 @@ class Machine {
   bool string_function(Library which, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool memory_function(Library which, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool math_function(const Fn& fn, const CallInfo& call, uint64_t* regs);
-  bool writing_function(const Fn& fn, const CallInfo& call, uint64_t* regs);  // library_writes.cpp
+  // library_input.cpp
+  void note_written(const std::vector<uint64_t>& targets);  // once a call
+  bool forget(uint64_t address, uint64_t n);   // what is there is any value, asked for when it is read
+  bool any_scalar(uint64_t address, uint64_t n, ir::TypeId type);  // the same, but asked for now
+  bool any_byte(uint64_t address, int& c);
+  bool any_float(uint64_t target, uint64_t n);
+  ir::TypeId scalar_type(ValueClass c, uint64_t n) const;
+  bool read_from(const Fn& fn, const uint64_t* file);  // null: standard input
+  bool read_character(const Fn& fn, const CallInfo& call, uint64_t* regs);
+  bool read_line(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
+  bool read_word(const Fn& fn, uint64_t target, uint64_t most);
+  bool scan_input(const Fn& fn, const CallInfo& call, uint64_t* regs);
+  bool writing_function(const Fn& fn, const CallInfo& call, uint64_t* regs);
   // library_text.cpp
   bool read_string(uint64_t address, std::string& text);
   bool store_bytes(uint64_t address, const void* from, uint64_t n);
@@ -130,6 +144,13 @@ class Machine {
     return options_->other_results ? other : usual;
   }
   bool seeded_ = false, seeded_twice_ = false;  // rand's sequence
+  // Input. One text: a program that reads from two streams, or from a descriptor and a stream, would need several.
+  InputStream input_;
+  bool stream_used_ = false, descriptor_used_ = false;
+  uint64_t stream_ = 0;               // the one in use; 0: standard input
+  uint64_t stdin_offset_ = UINT64_MAX;  // arena offset of the variable stdin, if the program has it
+  std::map<uint32_t, uint32_t> written_;  // variables: how many calls stored input in them
+  bool storing_input_ = false;
   Execution result_;
   const ExecutionOptions* options_ = nullptr;
   InputSource* inputs_ = nullptr;

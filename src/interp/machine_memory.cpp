@@ -97,6 +97,10 @@ InputValue Machine::request_for(uint64_t off) {
     request.heap_block = o->serial;
   } else if (o->kind == 4) {
     request.foreign = o->serial;
+  } else if (o->var.valid() && storing_input_) {
+    request.written = o->var;
+    const auto calls = written_.find(o->var.value);
+    request.occurrence = calls == written_.end() ? 0 : calls->second - 1;
   } else if (o->var.valid()) {
     request.uninit_site = program_.vars[o->var].uninit_site;
     if (request.uninit_site != UINT32_MAX) request.occurrence = o->serial;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <set>
 
 #include "interp/machine.h"
@@ -92,11 +93,21 @@ class ConstantCollector {
   std::set<const void*> visited_;  // membership only
 };
 
-enum class Strategy : uint8_t { Zero, PerSite, Small, Constants, Runs, Mixed, Uniform, Boolean, Boundary, Repeat, Count };
+enum class Strategy : uint8_t { Zero, PerSite, Small, Constants, Runs, Mixed, Uniform, Boolean, Boundary, Repeat, Text, Count };
+
+/// The functions of the program that read a stream.
+std::map<ir::FunctionId, Library> reading_functions(const ir::Program& p) {
+  std::map<ir::FunctionId, Library> out;
+  for (const ir::FunctionId f : p.functions.ids())
+    if (const Library l = library_by_name(p.functions[f].name); l == Library::ReadChar || l == Library::ReadLine || l == Library::Scanf) out.emplace(f, l);
+  return out;
+}
 
 class Inputs : public InputSource {
  public:
-  Inputs(const ir::Program& p, const Dictionary& d, Random& r) : p_(p), dictionary_(d), random_(r) {}
+  Inputs(const ir::Program& p, const Dictionary& d, Random& r) : p_(p), dictionary_(d), random_(r), reading_(reading_functions(p)) {}
+
+  bool reads_text() const { return !reading_.empty(); }
 
   /// One value for each place that asks.
   using SiteValues = std::vector<std::pair<uint64_t, Int128>>;
@@ -106,6 +117,7 @@ class Inputs : public InputSource {
     tail_ = tail;
     taken_.clear();
     last_ = 0;
+    text_.clear();
     site_values_ = std::move(sites);
     bias_ = random_.below(4);
     pointers_ = tail == Strategy::Zero ? 0 : random_.below(4);
@@ -161,13 +173,19 @@ class Inputs : public InputSource {
       case Strategy::Runs:
         return !taken_.empty() && !random_.one_in(16) ? last_ : value(Strategy::Mixed, bits, is_signed, request);
       case Strategy::PerSite: {
-        const uint64_t site = request.site != UINT32_MAX ? request.site : 1ull << 32 | request.uninit_site;
+        const uint64_t site = request.site != UINT32_MAX ? request.site : request.written.valid() ? 1ull << 33 | request.written.value : 1ull << 32 | request.uninit_site;
         for (const auto& [known, v] : site_values_)
           if (known == site) return v;
         const Int128 v = value(Strategy::Mixed, bits, is_signed, request);
         site_values_.emplace_back(site, v);
         return v;
       }
+      case Strategy::Text:
+        if (request.written.valid() && bits == 8) return character();
+        // A character, whether a line is read, or how many conversions succeed.
+        if (const auto it = reading_.find(request.missing); it != reading_.end())
+          return it->second == Library::ReadChar ? character() : Int128{random_.one_in(8) ? 0 : 1};
+        return value(Strategy::Mixed, bits, is_signed, request);
       case Strategy::Mixed:
       case Strategy::Count:
         switch (random_.below(10)) {
@@ -180,6 +198,20 @@ class Inputs : public InputSource {
         }
     }
     return 0;
+  }
+
+  /// The next one of a text of numbers and single characters.
+  Int128 character() {
+    if (text_.empty()) {
+      const Int128 v = value(random_.one_in(2) ? Strategy::Constants : Strategy::Small, 32, true, InputValue());
+      if (random_.one_in(3) && v > 0 && v < 256) text_ = static_cast<char>(v);
+      else text_ = ir::to_string(v);
+      text_ += "\n\n\n \0,"[random_.below(6)];
+      std::reverse(text_.begin(), text_.end());
+    }
+    const auto c = static_cast<unsigned char>(text_.back());
+    text_.pop_back();
+    return c;
   }
 
   /// Null, an object of its own, or one that other pointers denote, too.
@@ -236,6 +268,8 @@ class Inputs : public InputSource {
   SiteValues site_values_;
   Strategy tail_ = Strategy::Zero;
   Int128 last_ = 0;
+  const std::map<ir::FunctionId, Library> reading_;
+  std::string text_;             // characters to come, the next one last
   uint64_t bias_ = 0, pointers_ = 0;
 };
 
@@ -332,10 +366,10 @@ class Fuzzer {
   };
 
   void choose_inputs(uint64_t run, uint64_t level) {
-    constexpr uint64_t kStrategies = static_cast<uint64_t>(Strategy::Count);
+    const uint64_t strategies = static_cast<uint64_t>(inputs_.reads_text() ? Strategy::Count : Strategy::Text);
     // Every level starts with other strategies: at the high ones there is time for few runs.
-    if (run < kStrategies) return inputs_.begin({}, static_cast<Strategy>((run + 3 * level) % kStrategies));
-    if (corpus_.empty() || random_.one_in(5)) return inputs_.begin({}, static_cast<Strategy>(random_.below(kStrategies)));
+    if (run < strategies) return inputs_.begin({}, static_cast<Strategy>((run + 3 * level) % strategies));
+    if (corpus_.empty() || random_.one_in(5)) return inputs_.begin({}, static_cast<Strategy>(random_.below(strategies)));
     // New entries first: half of the choices fall on the latest eight.
     const size_t n = corpus_.size();
     const size_t at = n > 8 && random_.one_in(2) ? n - 1 - random_.below(8) : random_.below(n);
@@ -349,7 +383,7 @@ class Fuzzer {
     std::vector<Int128> values = entry.values;
     const uint64_t changes = 1 + random_.below(3);
     for (uint64_t c = 0; c < changes; ++c) mutate(values);
-    inputs_.begin(std::move(values), static_cast<Strategy>(random_.below(kStrategies)));
+    inputs_.begin(std::move(values), static_cast<Strategy>(random_.below(strategies)));
   }
 
   void mutate(std::vector<Int128>& values) {

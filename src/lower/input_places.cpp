@@ -27,6 +27,7 @@ std::optional<InputPlace> input_place(const Skeleton& skeleton, const std::strin
   place.part = it->second.part;
   place.object = cell.object.value;
   place.allocated = object.kind == Object::Kind::Allocation;
+  if (object.kind == Object::Kind::Variable) place.var = object.var;
   if (place.allocated && object.in_loop) return std::nullopt;
   place.offset = it->second.byte;
   place.bytes = cell.kind == NodeKind::Bytes ? 1 : cell.size;

@@ -18,7 +18,8 @@ enum class Part : uint8_t { Value, Target, Index };
 struct InputPlace {
   Part part = Part::Value;
   uint32_t object = 0;           // numbers the objects of the skeleton
-  bool allocated = false;        // the object is what one call of malloc or its like returned; otherwise a variable
+  bool allocated = false;        // the object is what one call of malloc or its like returned; otherwise `var`
+  ir::VarId var;
   uint64_t offset = 0;           // bytes from the start of the object, for index 0
   uint64_t bytes = 0;            // size of one cell
   /// Array steps from the innermost on: elements (0: no bound) and bytes of each.

@@ -1,4 +1,5 @@
-// EXPECT: unknown(not confirmed)
+// EXPECT: false
+// SINCE: a line may contain null characters
 // NATIVE: skip
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+// Library functions that read input (C17 7.21.6.2, 7.21.7; POSIX read): their results are asked for, and so is what they
+// write, at once or, where any value will do, when it is read. An execution that ends in an error is believed, so what
+// is not certainly the effect of some text (interp/input_stream.h) ends it, and what would need more is Unsupported.
+#include <algorithm>
+#include <cstring>
+
+#include "interp/float_ops.h"
+#include "interp/machine.h"
+
+namespace pippin::interp {
+
+namespace {
+
+/// Of a scanf format. `bytes`: that are stored; of a word, the most characters of it.
+struct Directive {
+  enum class Kind { Space, Literal, Integer, Float, Character, Word } kind;
+  uint64_t bytes = 0;
+  char literal = 0;
+  bool converts() const { return kind != Kind::Space && kind != Kind::Literal; }
+};
+
+bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+/// False if something is in the format that no execution takes.
+bool parse_format(const std::string& format, uint64_t long_bytes, std::vector<Directive>& out) {
+  using Kind = Directive::Kind;
+  for (size_t k = 0; k < format.size();) {
+    const char c = format[k++];
+    if (is_space(c)) {
+      out.push_back({Kind::Space});
+      continue;
+    }
+    if (c != '%') {
+      // Where a number stands before, these are no part of it.
+      if (!std::strchr(",;:/=()[]|<>", c)) return false;
+      out.push_back({Kind::Literal, 0, c});
+      continue;
+    }
+    uint64_t width = 0;
+    bool bounded = false;
+    for (; k < format.size() && format[k] >= '0' && format[k] <= '9'; ++k) {
+      bounded = true;
+      width = std::min<uint64_t>(width * 10 + static_cast<uint64_t>(format[k] - '0'), 1u << 20);
+    }
+    if (bounded && width == 0) return false;
+    const size_t length = k;
+    while (k < format.size() && (format[k] == 'h' || format[k] == 'l')) ++k;
+    const std::string size = format.substr(length, k - length);
+    if (k >= format.size()) return false;
+    const char kind = format[k++];
+    if (kind == 'c' || kind == 's') {
+      if (!size.empty() || (kind == 'c' && bounded && width != 1)) return false;
+      out.push_back(kind == 'c' ? Directive{Kind::Character, 1} : Directive{Kind::Word, bounded ? width : UINT64_MAX});
+    } else if (std::strchr("diuxX", kind)) {
+      const uint64_t bytes = size.empty() ? 4 : size == "h" ? 2 : size == "hh" ? 1 : size == "l" ? long_bytes : size == "ll" ? 8 : 0;
+      if (bounded || bytes == 0) return false;
+      out.push_back({Kind::Integer, bytes});
+    } else if (std::strchr("feg", kind)) {
+      if (bounded || (size != "" && size != "l")) return false;
+      out.push_back({Kind::Float, size.empty() ? 4u : 8u});
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+bool Machine::forget(uint64_t address, uint64_t n) {
+  if (!writable(address, n)) return false;
+  for (uint64_t off = address - kArenaBase; n > 0; ++off, --n) memory_.state()[off] &= static_cast<uint8_t>(~(kInitialised | kPartial));
+  return true;
+}
+
+/// As the model counts: a call stores into all of its arguments, and once into each variable.
+void Machine::note_written(const std::vector<uint64_t>& targets) {
+  std::vector<ir::VarId> seen;
+  for (const uint64_t target : targets) {
+    const Object* o = memory_.object_at(target);
+    if (o == nullptr || !o->var.valid() || std::ranges::find(seen, o->var) != seen.end()) continue;
+    seen.push_back(o->var);
+    ++written_[o->var.value];
+  }
+}
+
+bool Machine::any_scalar(uint64_t address, uint64_t n, ir::TypeId type) {
+  if (!forget(address, n)) return false;
+  storing_input_ = true;
+  const bool answered = resolve_value(address - kArenaBase, n, type);
+  storing_input_ = false;
+  return answered;
+}
+
+bool Machine::any_byte(uint64_t address, int& c) {
+  if (!any_scalar(address, 1, program_.char_type)) return false;
+  c = *bytes(address);
+  return true;
+}
+
+/// Any float or double that is a number: which NaNs a text stands for is the library's.
+bool Machine::any_float(uint64_t target, uint64_t n) {
+  const ValueClass c = n == 4 ? ValueClass::F32 : ValueClass::F64;
+  const ir::TypeId type = scalar_type(c, n);
+  if (!type.valid()) return end(End::Unsupported, "input of a float");
+  if (!any_scalar(target, n, type)) return false;
+  uint64_t value = 0;
+  std::memcpy(&value, bytes(target), n);
+  const long double v = get_float(c, &value);
+  return v == v || end(End::AssumeFailed, "input of a float");
+}
+
+/// A type of the program with this representation; integers signed, if there is a choice.
+ir::TypeId Machine::scalar_type(ValueClass c, uint64_t n) const {
+  ir::TypeId found;
+  for (const ir::TypeId id : program_.types.ids()) {
+    const ir::Type& t = program_.type(id);
+    if (t.size != n || value_class(program_, id) != c || (c == ValueClass::Int && (t.kind != ir::TypeKind::Int || t.is_bool || t.width != 8 * n))) continue;
+    if (!found.valid() || (t.is_signed && !program_.type(found).is_signed)) found = id;
+  }
+  return found;
+}
+
+bool Machine::read_from(const Fn& fn, const uint64_t* file) {
+  if (descriptor_used_) return end(End::Unsupported, program_.functions[fn.id].name + " after read");
+  uint64_t stream = 0;
+  if (file != nullptr) {
+    uint64_t standard = 0;
+    const bool known = stdin_offset_ != UINT64_MAX && memory_.initialised(stdin_offset_, program_.target.pointer_bytes());
+    if (known) std::memcpy(&standard, memory_.data() + stdin_offset_, program_.target.pointer_bytes());
+    if (!known || *file != standard) stream = *file;
+    if (!known && *file == 0) return undefined("null pointer as stream");
+  }
+  if (stream_used_ && stream != stream_) return end(End::Unsupported, "input from two streams");
+  stream_used_ = true;
+  stream_ = stream;
+  return true;
+}
+
+/// getchar, fgetc, getc.
+bool Machine::read_character(const Fn& fn, const CallInfo& call, uint64_t* regs) {
+  if (!read_from(fn, call.args.empty() ? nullptr : regs + call.args[0].slot)) return false;
+  if (!call.wants_result) {
+    ++asked_;
+    input_.skip();
+    return true;
+  }
+  if (!ask_missing(fn, call.result_type, regs + call.result)) return false;
+  const int64_t c = static_cast<int64_t>(regs[call.result]);
+  return (c >= InputStream::kEnd && c <= 255 && input_.read(static_cast<int>(c))) || end(End::AssumeFailed, program_.functions[fn.id].name);
+}
+
+/// fgets. A null character is a character of the line.
+bool Machine::read_line(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result) {
+  constexpr int64_t kLongest = 1 << 16;
+  const std::string& name = program_.functions[fn.id].name;
+  const uint64_t target = regs[call.args[0].slot];
+  const int64_t room = static_cast<int32_t>(regs[call.args[1].slot]);
+  if (room <= 1 || room > kLongest) return end(End::Unsupported, name + " of such a length");
+  if (!read_from(fn, regs + call.args[2].slot)) return false;
+  note_written({target});
+  uint64_t line = !input_.ended();
+  ++asked_;
+  if (call.wants_result && line) {
+    if (!ask_missing(fn, program_.int_type, &line)) return false;
+    if (keep_inputs_) result_.inputs.back().value = line != 0;
+  }
+  result = line ? target : 0;
+  if (!line) return input_.end() || end(End::AssumeFailed, name);
+  for (int64_t k = 0;; ++k) {
+    const char zero = 0;
+    if (k == room - 1) return store_bytes(target + static_cast<uint64_t>(k), &zero, 1);
+    int c = 0;
+    if (!any_byte(target + static_cast<uint64_t>(k), c)) return false;
+    if (!input_.read(c)) return end(End::AssumeFailed, name);
+    if (c == '\n') return store_bytes(target + static_cast<uint64_t>(k) + 1, &zero, 1);
+  }
+}
+
+bool Machine::read_word(const Fn& fn, uint64_t target, uint64_t most) {
+  for (uint64_t k = 0;; ++k) {
+    const char zero = 0;
+    if (k == most) return store_bytes(target + k, &zero, 1);
+    int c = 0;
+    if (!any_byte(target + k, c)) return false;
+    if (k > 0 && (c == 0 || is_space(c))) {
+      input_.word_ends();
+      return store_bytes(target + k, &zero, 1);
+    }
+    if (!(k == 0 ? input_.word(c) : input_.read(c))) return end(End::AssumeFailed, program_.functions[fn.id].name);
+  }
+}
+
+/// scanf, fscanf. Without a result that is asked for all conversions succeed where they can.
+bool Machine::scan_input(const Fn& fn, const CallInfo& call, uint64_t* regs) {
+  const std::string& name = program_.functions[fn.id].name;
+  const auto unsupported = [&] { return end(End::Unsupported, "library function " + name + " with this format"); };
+  const auto failed = [&] { return end(End::AssumeFailed, name); };
+  const size_t first = variants_[fn.id.value];
+  // Through a pointer, it is given its variable arguments as the frontend packs them.
+  if (!call.callee.valid() || call.args.size() <= first || fn.result_class != ValueClass::Int) return unsupported();
+  for (const CallArg& a : call.args)
+    if (a.value_class != ValueClass::Int) return unsupported();
+  std::string format;
+  std::vector<Directive> directives;
+  if (!read_string(regs[call.args[first - 1].slot], format)) return false;
+  if (!parse_format(format, program_.target.pointer_bytes(), directives)) return unsupported();
+  const auto n = static_cast<int64_t>(std::ranges::count_if(directives, &Directive::converts));
+  if (static_cast<size_t>(n) != call.args.size() - first) return unsupported();
+  if (!read_from(fn, first == 1 ? nullptr : regs + call.args[0].slot)) return false;
+  ++asked_;
+  std::vector<uint64_t> targets;
+  for (size_t k = first; k < call.args.size(); ++k) targets.push_back(regs[call.args[k].slot]);
+  note_written(targets);
+  int64_t wanted = n;  // conversions that succeed
+  const bool asks = call.wants_result && call.result >= 0;
+  if (asks) {
+    if (!ask_missing(fn, call.result_type, regs + call.result)) return false;
+    wanted = static_cast<int64_t>(regs[call.result]);
+    if (wanted < -1 || wanted > n) return failed();
+    if (wanted == -1) return input_.end() || failed();
+  } else if (input_.ended()) {
+    return true;
+  }
+  int64_t done = 0;
+  for (const Directive& d : directives) {
+    using Kind = Directive::Kind;
+    const bool numeric = d.kind == Kind::Integer || d.kind == Kind::Float;
+    if (d.converts() && done == wanted) {  // and so less than n: it fails; characters and words only at the end
+      if (numeric) return input_.no_number(done == 0 ? InputStream::Failure::OnCharacter : InputStream::Failure::OrEnd) || failed();
+      return (done > 0 && input_.end()) || failed();
+    }
+    if (!asks && numeric && input_.stuck()) return true;
+    const uint64_t target = d.converts() ? regs[call.args[first + static_cast<size_t>(done)].slot] : 0;
+    switch (d.kind) {
+      case Kind::Space: input_.space(); break;
+      case Kind::Literal:
+        if (!input_.read(d.literal)) return failed();
+        break;
+      case Kind::Integer:
+        if (!input_.number()) return failed();
+        if (!any_scalar(target, d.bytes, scalar_type(ValueClass::Int, d.bytes))) return false;
+        break;
+      case Kind::Float:
+        if (!input_.number()) return failed();
+        if (!any_float(target, d.bytes)) return false;
+        break;
+      case Kind::Character: {
+        int c = 0;
+        if (!any_byte(target, c)) return false;
+        if (!input_.read(c)) return failed();
+        break;
+      }
+      case Kind::Word:
+        if (!read_word(fn, target, d.bytes)) return false;
+        break;
+    }
+    done += d.converts();
+  }
+  return true;
+}
+
+/// time, read, recv.
+bool Machine::writing_function(const Fn& fn, const CallInfo& call, uint64_t* regs) {
+  const size_t first = variants_[fn.id.value];  // that is written through
+  const std::string& name = program_.functions[fn.id].name;
+  const auto unsupported = [&] { return end(End::Unsupported, "library function " + name); };
+  const auto arg = [&](size_t k) { return regs[call.args[k].slot]; };
+  if (call.args.size() <= first || fn.result_class != ValueClass::Int) return unsupported();
+  uint64_t unused[2] = {0, 0};
+  uint64_t* result = call.wants_result && call.result >= 0 ? regs + call.result : unused;
+  if (name == "time") {  // the object would hold the result, too
+    if (arg(0) != 0) return unsupported();
+    return result == unused || ask_missing(fn, call.result_type, result);
+  }
+  if (call.args.size() <= first + 1 || result == unused) return unsupported();  // how much was read cannot be asked for
+  if (stream_used_) return end(End::Unsupported, name + " after input from a stream");
+  descriptor_used_ = true;
+  const uint64_t most = arg(first + 1);
+  if (!ask_missing(fn, call.result_type, result)) return false;
+  const int64_t got = static_cast<int64_t>(*result);
+  const bool no_file = static_cast<int32_t>(arg(0)) < 0;  // the descriptor
+  if (got < -1 || (no_file && got != -1) || (got > 0 && static_cast<uint64_t>(got) > most)) return end(End::AssumeFailed, name);
+  if (got <= 0) return true;
+  if (!forget(arg(first), static_cast<uint64_t>(got))) return false;
+  // Reads of global variables do not look whether something is there.
+  const Object* o = memory_.object_at(arg(first));
+  return o == nullptr || o->kind != 0 || resolve_bytes(arg(first) - kArenaBase, static_cast<uint64_t>(got));
+}
+
+}  // namespace pippin::interp

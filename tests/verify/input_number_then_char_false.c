@@ -1,0 +1,11 @@
+// EXPECT: false
+extern void abort(void);
+void reach_error(void) { abort(); }
+#include <stdio.h>
+int main(void) {
+  int x = 0, c;
+  if (scanf("%d", &x) != 1) return 0;
+  c = getchar();
+  if (x == 7 && c == ';') reach_error();
+  return 0;
+}
