@@ -4,7 +4,7 @@
 
 Every program is compiled by gcc (-std=gnu17, sanitizers for undefined behaviour on) and executed with many input
 vectors. A program that expects true must never reach the error; one that expects false and takes no inputs must reach
-it; one that takes inputs should (those that were not found are counted, not failed: they are for solvers).
+it; one that takes inputs (reads of standard input are among them) should (those that were not found are counted, not failed: they are for solvers).
 `// NATIVE: skip` excludes programs whose behaviour gcc leaves open (uninitialised values, missing bodies).
 """
 import argparse
@@ -95,7 +95,7 @@ def check(path):
     numbers = sorted({int(n, 0) for n in re.findall(r"\b(?:0x[0-9a-fA-F]+|[1-9][0-9]*|0)\b", text)} | {0})
     constants = ", ".join(f"{n}LL" for n in numbers if n < 2**63)
     reals = ", ".join(sorted(set(re.findall(r"(?<![\w.])(?:\d+\.\d+(?:[eE][-+]?\d+)?|0x[0-9a-f.]+p[-+]?\d+)", text))))
-    takes_input = "__VERIFIER_nondet_" in text
+    takes_input = re.search(r"__VERIFIER_nondet_|\b(scanf|fscanf|fgets|getchar|fgetc|getc)\s*\(", text) is not None
     with tempfile.TemporaryDirectory() as d:
         program, harness, exe = (os.path.join(d, n) for n in ("p.c", "h.c", "exe"))
         open(program, "w").write(body)
@@ -109,7 +109,7 @@ def check(path):
             if r.returncode != 0:
                 return False, "gcc: " + r.stderr.strip().split("\n")[0], False
         environment = dict(os.environ, UBSAN_OPTIONS="exitcode=77:halt_on_error=1")
-        r = subprocess.run([exe, "400" if takes_input else "1"], capture_output=True, text=True, timeout=300, env=environment)
+        r = subprocess.run([exe, "400" if takes_input else "1"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300, env=environment)
     if expect.group(1) == "unknown":
         return True, "no verdict expected", True
     # Signed overflow ends an execution in Pippin as in the sanitizer: such runs are no evidence.
