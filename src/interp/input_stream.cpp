@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "interp/input_stream.h"
 
+#include <cctype>
 #include <string_view>
 
 namespace pippin::interp {
 
 namespace {
 
-bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool is_digit(int c) { return c >= '0' && c <= '9'; }
 bool is_letter(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_one_of(int c, std::string_view set) { return c > 0 && c < 128 && set.find(static_cast<char>(c)) != std::string_view::npos; }
 bool is_punctuation(int c) { return c > ' ' && c < 127 && !is_digit(c) && !is_letter(c); }
 
 /// Certainly: whatever the conversion, the digits before and the locale (grouping of digits, decimal points).
-bool ends_number(int c) { return is_space(c) || (is_punctuation(c) && !is_one_of(c, "+-._'")); }
+bool ends_number(int c) { return std::isspace(c) || (is_punctuation(c) && !is_one_of(c, "+-._'")); }
 bool begins_no_number(int c) {
   return (is_punctuation(c) || is_letter(c)) && !is_one_of(c, "+-._',") && !is_one_of(c, "abcdefinABCDEFIN");  // hexadecimal, inf, nan
 }
@@ -26,9 +26,9 @@ bool InputStream::read(int c) {
   bool fits = c >= 0 && c <= 255;
   switch (next_) {
     case Next::Any: break;
-    case Next::NumberEnds: fits = ends_number(c); break;
-    case Next::WordEnds: fits = is_space(c); break;
-    case Next::NoSpace: fits = fits && !is_space(c); break;
+    case Next::NumberEnds: fits = fits && ends_number(c); break;
+    case Next::WordEnds: fits = fits && std::isspace(c); break;
+    case Next::NoSpace: fits = fits && !std::isspace(c); break;
     case Next::NoNumber:
     case Next::NoNumberOrEnd: fits = begins_no_number(c); break;
     case Next::End: fits = false; break;
@@ -61,7 +61,7 @@ bool InputStream::no_number(Failure f) {
 
 bool InputStream::word(int c) {
   space();
-  return c > 0 && !is_space(c) && read(c);
+  return c > 0 && c <= 255 && !std::isspace(c) && read(c);
 }
 
 bool InputStream::end() {

@@ -3,6 +3,7 @@
 // write, at once or, where any value will do, when it is read. An execution that ends in an error is believed, so what
 // is not certainly the effect of some text (interp/input_stream.h) ends it, and what would need more is Unsupported.
 #include <algorithm>
+#include <cctype>
 #include <cstring>
 
 #include "interp/float_ops.h"
@@ -20,14 +21,12 @@ struct Directive {
   bool converts() const { return kind != Kind::Space && kind != Kind::Literal; }
 };
 
-bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
 /// False if something is in the format that no execution takes.
 bool parse_format(const std::string& format, uint64_t long_bytes, std::vector<Directive>& out) {
   using Kind = Directive::Kind;
   for (size_t k = 0; k < format.size();) {
     const char c = format[k++];
-    if (is_space(c)) {
+    if (std::isspace(static_cast<unsigned char>(c))) {
       out.push_back({Kind::Space});
       continue;
     }
@@ -184,7 +183,7 @@ bool Machine::read_word(const Fn& fn, uint64_t target, uint64_t most) {
     if (k == most) return store_bytes(target + k, &zero, 1);
     int c = 0;
     if (!any_byte(target + k, c)) return false;
-    if (k > 0 && (c == 0 || is_space(c))) {
+    if (k > 0 && (c == 0 || std::isspace(c))) {
       input_.word_ends();
       return store_bytes(target + k, &zero, 1);
     }
