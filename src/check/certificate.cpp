@@ -95,12 +95,7 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
       if (seen.insert(to).second) todo.push_back(to);
     }
   }
-  CheckResult r;
-  r.outcome = Outcome::Accepted;
-  r.triples = prover.proved;
-  r.second_solver = prover.second_proved_all();
-  r.how = prover.how("verification conditions");
-  return r;
+  return prover.conclude("verification conditions");
 }
 
 /// Inclusion search over (location, one set of reached states per automaton). Triples are proved when first used.
@@ -161,11 +156,8 @@ class InclusionSearch {
         todo.push_back(std::move(next));
       }
     }
-    CheckResult r;
-    r.outcome = Outcome::Accepted;
-    r.triples = prover_.proved;
-    r.second_solver = prover_.second_proved_all();
-    r.how = prover_.how("Hoare triples") + fmt::format(", inclusion by {} tuples", tuples_ + 1);
+    CheckResult r = prover_.conclude("Hoare triples");
+    r.how += fmt::format(", inclusion by {} tuples", tuples_ + 1);
     return r;
   }
 

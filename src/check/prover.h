@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "check/check.h"
 #include "smt/session.h"
@@ -21,22 +22,23 @@ class Prover {
   CheckResult::Outcome unsatisfiable(term::Term formula, std::string& reason);
 
   uint64_t proved = 0;
-  bool second_proved_all() const { return second_ && both_; }
-  /// "312 <what> proved by z3 and cvc5".
-  std::string how(const char* what) const;
+  /// The result of a check whose queries were all Accepted: how is "312 <what> proved by z3 and cvc5". Asks the second solver what
+  /// is outstanding; Rejected if it disagrees.
+  CheckResult conclude(const char* what);
 
  private:
   smt::Answer ask(smt::Backend& backend, term::Term formula, double seconds, std::string& reason);
 
   smt::Answer isolated(term::Term formula, double seconds, std::string& reason);
-  smt::Answer second_opinion(term::Term formula);
+  smt::Answer second_opinions();
+  std::string disagreement() const;
 
   term::TermManager& tm_;
   smt::Backend& solver_;
   smt::Backend* second_;
   const Budget& budget_;
-  double isolated_seconds_ = 0;
-  bool both_ = true;  // each of the two solvers proved everything so far
+  bool both_ = true;  // each of the two solvers proved everything so far, but for what is outstanding
+  std::vector<term::Term> outstanding_;   // bit-level formulas: the second solver gets them in one process of its own
 };
 
 }  // namespace pippin::check

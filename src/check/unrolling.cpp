@@ -70,12 +70,9 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
     });
     here = std::move(next);
   }
-  CheckResult r;
-  r.outcome = Outcome::Accepted;
-  r.triples = prover.proved;
-  r.second_solver = prover.second_proved_all();
-  r.how = (prover.proved ? prover.how("conditions") : std::string("by constant folding alone")) +
-          fmt::format(", all executions unrolled in {} passes", passes);
+  CheckResult r = prover.conclude("conditions");
+  if (prover.proved == 0) r.how = "by constant folding alone";
+  r.how += fmt::format(", all executions unrolled in {} passes", passes);
   return r;
 }
 

@@ -143,6 +143,9 @@ struct IsolatedAnswer {
 IsolatedAnswer check_isolated(Backend& backend, TermManager& tm, std::span<const Term> formulas,
                               std::span<const Term> vars, bool want_core, Seconds wall, uint64_t memory_bytes,
                               uint32_t configuration = 0);
+/// Each formula by itself, one after the other in one such worker, `each` at most: Sat as soon as one has a model, Unsat if none has.
+Answer any_satisfiable_isolated(Backend& backend, TermManager& tm, std::span<const Term> formulas, Seconds each, Seconds wall,
+                                uint64_t memory_bytes);
 /// Quantifier elimination in a killable worker; null if it did not finish.
 Term eliminate_isolated(Backend& backend, TermManager& tm, Term t, Seconds wall, uint64_t memory_bytes);
 

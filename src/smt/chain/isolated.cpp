@@ -92,6 +92,27 @@ IsolatedAnswer check_isolated(Backend& backend, TermManager& tm, std::span<const
   return result;
 }
 
+Answer any_satisfiable_isolated(Backend& backend, TermManager& tm, std::span<const Term> formulas, Seconds each, Seconds wall,
+                                uint64_t memory_bytes) {
+  WorkerLimits limits;
+  limits.wall = wall;
+  limits.memory_bytes = memory_bytes;
+  const WorkerResult r = run_forked(
+      [&]() -> std::string {
+        for (Term formula : formulas) {
+          SessionOptions o;
+          o.effort.seconds = each.count();
+          o.purpose = "isolated";
+          const std::unique_ptr<Session> s = backend.open(tm, o);
+          s->add(formula);
+          if (const Answer a = s->check(); a != Answer::Unsat) return to_string(a);
+        }
+        return "unsat";
+      },
+      limits);
+  return !r.ok() ? Answer::Unknown : r.output == "unsat" ? Answer::Unsat : r.output == "sat" ? Answer::Sat : Answer::Unknown;
+}
+
 Term eliminate_isolated(Backend& backend, TermManager& tm, Term t, Seconds wall, uint64_t memory_bytes) {
   if (!t.has_quantifier()) return t;
   WorkerLimits limits;
