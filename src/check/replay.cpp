@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "check/replay_runtime.h"
 #include "check/steer.h"
@@ -122,6 +123,83 @@ struct Native {
   std::string reason;   // why it did not run, or did not reach
 };
 
+/// A compiler and the flags that all files are compiled with.
+struct Toolchain {
+  std::string name;
+  std::vector<std::string> argv;
+};
+
+/// Those of this machine, each once.
+std::vector<Toolchain> toolchains(const ir::Program& program, bool other_results) {
+  std::vector<Toolchain> result;
+  std::set<std::string> seen;
+  for (const char* name : {"gcc", "cc", "clang", "clang-19"}) {
+    const std::string compiler = find_program(name);
+    std::error_code error;
+    if (compiler.empty() || !seen.insert(fs::canonical(compiler, error).string()).second) continue;
+    std::vector<std::string> argv = {compiler, program.target.model == ir::DataModel::ILP32 ? "-m32" : "-m64"};
+    for (const char* flag : {"-O0", "-w", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-msse2", "-mfpmath=sse",
+                             "-fno-stack-protector", "-fno-pie", "-fno-asynchronous-unwind-tables", "-fcommon", "-ftrivial-auto-var-init=zero",
+                             "-Dalloca=__builtin_alloca",
+                             // What the flags above take away from a program that asks (frontend/clang/gcc_identity.h).
+                             "-D__PIC__=2", "-D__pic__=2", "-D__PIE__=2", "-D__pie__=2", "-D__GCC_HAVE_DWARF2_CFI_ASM=1"})
+      argv.push_back(flag);
+    if (other_results) argv.push_back("-DPIPPIN_OTHER_RESULTS");
+    // C99 inline functions have no definition of their own where nothing is inlined.
+    if (program.files.size() == 1)
+      for (const char* flag : {"-Dinline=", "-D__inline=", "-D__inline__="}) argv.push_back(flag);
+    if (std::string(name).rfind("clang", 0) == 0)
+      for (const char* flag : {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
+                               "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch", "-Wno-unused-command-line-argument"})
+        argv.push_back(flag);
+    result.push_back({name, std::move(argv)});
+  }
+  return result;
+}
+
+/// `argv` and `more`.
+std::vector<std::string> plus(std::vector<std::string> argv, const std::vector<std::string>& more) {
+  argv.insert(argv.end(), more.begin(), more.end());
+  return argv;
+}
+
+/// Compiles the files that run_native wrote into `dir` and links them as `binary`; returns why that failed.
+std::string build(const Toolchain& toolchain, const ir::Program& program, const ReplayOptions& options, const Budget& budget,
+                  const fs::path& dir, const fs::path& cage, const fs::path& binary) {
+  WorkerLimits limits;
+  limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
+  limits.memory_bytes = 4ull << 30;
+  auto failure = [&](const WorkerResult& r) {
+    return toolchain.name + ": " + (r.end == WorkerEnd::Finished ? first_error(r.errors + r.output) : to_string(r.end));
+  };
+  // The runtime beside the program's files: that halves the time to the verdict of a small program.
+  const std::string runtime = (dir / "runtime.o").string();
+  const SpawnedProcess beside_us = spawn_process(plus(toolchain.argv, {"-c", "-o", runtime, (dir / "runtime.c").string()}), limits, "");
+  std::vector<std::string> objects;
+  std::string why;
+  // Each file by its own command: headers of one name may lie beside several.
+  for (size_t k = 0; k < program.files.size() && why.empty(); ++k) {
+    const ir::CompileCommand command = k < options.commands.size() ? options.commands[k] : ir::CompileCommand{"", program.files[k], {}};
+    std::vector<std::string> one = toolchain.argv;
+    beside(one, command.name, cage.string());
+    one = plus(plus(std::move(one), options.compiler_args), command.arguments);
+    objects.push_back((dir / fmt::format("program{}.o", k)).string());
+    const WorkerResult built = run_process(plus(std::move(one), {"-c", "-o", objects.back(), (dir / fmt::format("program{}.c", k)).string()}),
+                                           "", limits, command.directory);
+    if (!built.ok()) why = failure(built);
+  }
+  const WorkerResult compiled_runtime = finish_process(beside_us, "", limits);
+  if (why.empty() && !compiled_runtime.ok()) why = failure(compiled_runtime);
+  if (!why.empty()) return why;
+  objects.push_back(runtime);
+  const std::vector<std::string> link = plus(
+      plus(toolchain.argv, {"-no-pie", "-static", "-nostdlib", "-nostartfiles", "-Wl,--build-id=none", "-o", binary.string()}), objects);
+  WorkerResult linked = run_process(plus(link, {"-lgcc"}), "", limits);
+  if (!linked.ok() && linked.end == WorkerEnd::Finished && linked.errors.find("-lgcc") != std::string::npos)
+    linked = run_process(link, "", limits);  // a toolchain without libgcc for this model: the runtime has what most programs need
+  return linked.ok() ? "" : failure(linked);
+}
+
 /// `other_results`: as in interp::ExecutionOptions.
 Native run_native(const ir::Program& program, const std::vector<interp::InputValue>& inputs, const ReplayOptions& options,
                   bool other_results, const Budget& budget) {
@@ -141,87 +219,21 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
   const fs::path dir = directory.path(), cage = dir / "cage", binary = dir / "program";
   std::error_code error;
   fs::create_directory(cage, error);
-  std::vector<std::string> files;
   bool written = !error;
-  for (size_t k = 0; k < sources.programs.size(); ++k) {
-    const fs::path file = dir / fmt::format("program{}.c", k);
-    written = written && write_file(file, sources.programs[k]);
-    files.push_back(file.string());
-  }
+  for (size_t k = 0; k < sources.programs.size(); ++k)
+    written = written && write_file(dir / fmt::format("program{}.c", k), sources.programs[k]);
   written = written && write_file(dir / "runtime.c", sources.runtime);
-  files.push_back((dir / "runtime.c").string());
   if (!written) {
     result.reason = "the temporary directory cannot be written";
     return result;
   }
-
-  std::string why = "no C compiler";
-  bool compiled = false;
-  std::string tried;
-  for (const char* name : {"gcc", "cc", "clang", "clang-19"}) {
-    const std::string compiler = find_program(name);
-    if (compiler.empty()) continue;
-    const std::string real = fs::canonical(compiler, error).string();
-    if (tried.find("|" + real + "|") != std::string::npos) continue;
-    tried += "|" + real + "|";
-    std::vector<std::string> argv = {compiler, program.target.model == ir::DataModel::ILP32 ? "-m32" : "-m64"};
-    for (const char* flag : {"-O0", "-w", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-msse2", "-mfpmath=sse",
-                             "-fno-stack-protector", "-fno-pie", "-fno-asynchronous-unwind-tables", "-fcommon", "-ftrivial-auto-var-init=zero",
-                             "-Dalloca=__builtin_alloca",
-                             // What the flags above take away from a program that asks (frontend/clang/gcc_identity.h).
-                             "-D__PIC__=2", "-D__pic__=2", "-D__PIE__=2", "-D__pie__=2", "-D__GCC_HAVE_DWARF2_CFI_ASM=1"})
-      argv.push_back(flag);
-    if (other_results) argv.push_back("-DPIPPIN_OTHER_RESULTS");
-    // C99 inline functions have no definition of their own where nothing is inlined.
-    if (program.files.size() == 1)
-      for (const char* flag : {"-Dinline=", "-D__inline=", "-D__inline__="}) argv.push_back(flag);
-    if (std::string(name).rfind("clang", 0) == 0)
-      for (const char* flag : {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
-                               "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch", "-Wno-unused-command-line-argument"})
-        argv.push_back(flag);
-    std::vector<std::string> inputs_of_link = files;
-    // Each file by its own command: headers of one name may lie beside several.
-    bool all = true;
-    for (size_t k = 0; k < sources.programs.size() && all; ++k) {
-      const ir::CompileCommand command = k < options.commands.size() ? options.commands[k] : ir::CompileCommand{"", program.files[k], {}};
-      std::vector<std::string> one = argv;
-      beside(one, command.name, cage.string());
-      one.insert(one.end(), options.compiler_args.begin(), options.compiler_args.end());
-      one.insert(one.end(), command.arguments.begin(), command.arguments.end());
-      inputs_of_link[k] = (dir / fmt::format("program{}.o", k)).string();
-      one.insert(one.end(), {"-c", "-o", inputs_of_link[k], files[k]});
-      WorkerLimits limits;
-      limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
-      limits.memory_bytes = 4ull << 30;
-      const WorkerResult built = run_process(one, "", limits, command.directory);
-      all = built.ok();
-      if (!all) why = std::string(name) + ": " + (built.end == WorkerEnd::Finished ? first_error(built.errors + built.output) : to_string(built.end));
-    }
-    if (!all) continue;
-    for (const char* flag : {"-no-pie", "-static", "-nostdlib", "-nostartfiles", "-Wl,--build-id=none", "-o"}) argv.push_back(flag);
-    argv.push_back(binary.string());
-    argv.insert(argv.end(), inputs_of_link.begin(), inputs_of_link.end());
-    WorkerLimits limits;
-    limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
-    limits.memory_bytes = 4ull << 30;
-    argv.push_back("-lgcc");
-    WorkerResult built = run_process(argv, "", limits);
-    if (!built.ok() && built.end == WorkerEnd::Finished && built.errors.find("-lgcc") != std::string::npos) {
-      argv.pop_back();  // a toolchain without libgcc for this model: the runtime has what most programs need
-      built = run_process(argv, "", limits);
-    }
-    if (built.ok()) {
-      compiled = true;
-      result.compiler = name;
-      break;
-    }
-    why = std::string(name) + ": " + (built.end == WorkerEnd::Finished ? first_error(built.errors + built.output) : to_string(built.end));
-    if (budget.expired()) break;
+  result.reason = "no C compiler";
+  for (const Toolchain& toolchain : toolchains(program, other_results)) {
+    result.reason = build(toolchain, program, options, budget, dir, cage, binary);
+    if (result.reason.empty()) result.compiler = toolchain.name;
+    if (result.reason.empty() || budget.expired()) break;
   }
-  if (!compiled) {
-    result.reason = why;
-    return result;
-  }
+  if (!result.reason.empty()) return result;
   WorkerLimits limits;
   limits.wall = std::min(Seconds(std::max(options.seconds, 0.1)), budget.remaining());
   limits.memory_bytes = 2ull << 30;

@@ -155,8 +155,9 @@ class Supervisor {
     WorkerEnd forced = WorkerEnd::NotStarted;
     bool ended = false;
     int status = 0;
+    int end_event = open_end_event();
     while (forced == WorkerEnd::NotStarted) {
-      pollfd fds[3];
+      pollfd fds[4];
       nfds_t n = 0;
       for (Channel& ch : channels)
         if (ch.fd >= 0) fds[n++] = {ch.fd, POLLIN, 0};
@@ -168,9 +169,10 @@ class Supervisor {
       if (g_stop_signal.load(std::memory_order_relaxed) != 0) forced = WorkerEnd::Interrupted;
       else if (left <= 0 && !ended) forced = WorkerEnd::Timeout;
       if (forced != WorkerEnd::NotStarted) break;
-      // Once all pipes are closed only the exit is missing, it comes at once; after the end, drain without waiting.
-      // (The time left is cut before it becomes an int: a limit may be years.)
-      const int wait = ended ? 0 : std::min(n == 0 ? 1 : 20, static_cast<int>(std::min(left, 1.0) * 1000) + 1);
+      // After the end, drain without waiting. Without an event for it: once all pipes are closed only the exit is missing, it
+      // comes at once. (The time left is cut before it becomes an int: a limit may be years.)
+      const int wait = ended ? 0 : std::min(n == 0 && end_event < 0 ? 1 : 20, static_cast<int>(std::min(left, 1.0) * 1000) + 1);
+      if (!ended && end_event >= 0) fds[n++] = {end_event, POLLIN, 0};
       const int ready = ::poll(fds, n, wait);
       if (ready < 0 && errno != EINTR) break;
       if (ready == 0 && ended) break;
@@ -181,6 +183,7 @@ class Supervisor {
           if (ch.fd == fds[i].fd && !drain(ch)) forced = WorkerEnd::Memory;
       }
     }
+    close_fd(end_event);
     close_fd(input_fd);
     for (Channel& ch : channels) close_fd(ch.fd);
     // The group goes before the child is reaped: until then the id cannot be anybody else's.
@@ -198,6 +201,15 @@ class Supervisor {
   }
 
  private:
+  /// A descriptor that can be read once the child has ended (Linux 5.3); negative: there is none.
+  int open_end_event() const {
+#ifdef SYS_pidfd_open
+    return static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0));
+#else
+    return -1;
+#endif
+  }
+
   /// True once the child is a zombie; does not reap it.
   bool has_ended() const {
     siginfo_t info{};
@@ -313,10 +325,8 @@ SpawnedProcess spawn_process(const std::vector<std::string>& argv, const WorkerL
   return result;
 }
 
-WorkerResult run_process(const std::vector<std::string>& argv, const std::string& input, const WorkerLimits& limits,
-                         const std::string& directory) {
+WorkerResult finish_process(const SpawnedProcess& p, const std::string& input, const WorkerLimits& limits) {
   WorkerResult result;
-  const SpawnedProcess p = spawn_process(argv, limits, directory);
   if (p.pid < 0) return result;
   const IgnorePipeSignal ignore;
   Supervisor s(p.pid, limits);
@@ -327,6 +337,11 @@ WorkerResult run_process(const std::vector<std::string>& argv, const std::string
       result.errors.empty())
     result.end = WorkerEnd::NotStarted;
   return result;
+}
+
+WorkerResult run_process(const std::vector<std::string>& argv, const std::string& input, const WorkerLimits& limits,
+                         const std::string& directory) {
+  return finish_process(spawn_process(argv, limits, directory), input, limits);
 }
 
 }  // namespace pippin

@@ -40,6 +40,9 @@ struct SpawnedProcess {
 };
 SpawnedProcess spawn_process(const std::vector<std::string>& argv, const WorkerLimits& limits, const std::string& directory);
 
+/// Waits for such a program as run_process does; it is over afterwards in any case. The time counts from now on.
+WorkerResult finish_process(const SpawnedProcess& process, const std::string& input, const WorkerLimits& limits);
+
 /// Runs an external program without a shell. `input` is written to its stdin.
 WorkerResult run_process(const std::vector<std::string>& argv, const std::string& input, const WorkerLimits& limits,
                          const std::string& directory = "");
