@@ -15,6 +15,7 @@
 #include "app/watchdog.h"
 #include "app/witness_export.h"
 #include "report/report.h"
+#include "support/heap.h"
 #include "support/log.h"
 
 namespace pippin::app {
@@ -147,4 +148,7 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace pippin::app
 
-int main(int argc, char** argv) { return pippin::app::run(argc, argv); }
+int main(int argc, char** argv) {
+  pippin::tune_heap();
+  return pippin::app::run(argc, argv);
+}

@@ -298,7 +298,7 @@ class Fuzzer {
     bool takes_inputs = false, nothing_ends = true;
     machine_.keep_inputs(false);
     while (result.runs < options_.max_runs) {
-      if (since_check > 100'000 || result.runs == 0) {
+      if (since_check > 20'000 || result.runs == 0) {
         since_check = 0;
         if (budget.expired()) break;
         if (cpu_seconds() >= deadline) {
