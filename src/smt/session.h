@@ -34,6 +34,7 @@ struct Effort {
 enum class SessionKind {
   Plain,        // one or few checks of large conjunctions
   Incremental,  // many small checks with push/pop (Hoare triples)
+  Unrolling,    // few large checks with push/pop that share most assertions (bounded model checking)
   Cores,        // checks with labels whose core is asked
 };
 

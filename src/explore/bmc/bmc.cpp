@@ -299,7 +299,7 @@ class Search {
   Search(const Cfa& cfa, smt::Backend& backend, Statistics& stats, const BmcOptions& options, const Budget& budget)
       : cfa_(cfa), tm_(cfa.tm()), backend_(backend), stats_(stats), options_(options), budget_(budget), graph_(cfa, budget),
         unroller_(cfa, graph_, budget) {
-    session_ = backend.open(tm_, {.kind = smt::SessionKind::Incremental, .effort = effort(), .purpose = "explore.bmc"});
+    session_ = backend.open(tm_, {.kind = smt::SessionKind::Unrolling, .effort = effort(), .purpose = "explore.bmc"});
   }
 
   BmcResult run() {

@@ -52,7 +52,7 @@ class BackendTest : public ::testing::TestWithParam<const char*> {
 };
 
 TEST_P(BackendTest, SatUnsatAndModel) {
-  for (SessionKind k : {SessionKind::Plain, SessionKind::Incremental, SessionKind::Cores}) {
+  for (SessionKind k : {SessionKind::Plain, SessionKind::Incremental, SessionKind::Unrolling, SessionKind::Cores}) {
     auto s = open(k);
     const Term x = ivar("x"), y = ivar("|odd name|");
     s->add(parse("(and (< x 10) (> x 8))", {x}));
@@ -68,7 +68,7 @@ TEST_P(BackendTest, SatUnsatAndModel) {
 }
 
 TEST_P(BackendTest, PushPop) {
-  for (SessionKind k : {SessionKind::Plain, SessionKind::Incremental}) {
+  for (SessionKind k : {SessionKind::Plain, SessionKind::Incremental, SessionKind::Unrolling}) {
     auto s = open(k);
     const Term x = ivar("x");
     s->add(tm.mk_lt(x, tm.mk_int(5)));
@@ -245,7 +245,7 @@ TEST_P(BackendTest, EffortEndsHardQueries) {
   const Term p = bvar("p", 64), q = bvar("q", 64);
   const Term f = parse("(and (= (bvmul p q) #x5d3f1c9b7a2468ad) (bvult p #x0000000100000000) (bvult q #x0000000100000000)"
                        " (bvult #x0000000000000001 p) (bvult #x0000000000000001 q))", {p, q});
-  for (SessionKind k : {SessionKind::Plain, SessionKind::Incremental, SessionKind::Cores}) {
+  for (SessionKind k : {SessionKind::Plain, SessionKind::Incremental, SessionKind::Unrolling, SessionKind::Cores}) {
     SessionOptions o;
     o.kind = k;
     o.effort = {200000, 0};

@@ -236,7 +236,7 @@ class Table {
 class Cvc5Session final : public Session {
  public:
   Cvc5Session(TermManager& tm, const SessionOptions& o) : tm_(tm), options_(o) {
-    incremental_ = o.kind == SessionKind::Incremental;
+    incremental_ = o.kind == SessionKind::Incremental || o.kind == SessionKind::Unrolling;
   }
 
  protected:

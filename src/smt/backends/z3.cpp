@@ -16,14 +16,14 @@ namespace z3 {
 namespace {
 
 /// Which Z3 solver carries the assertions.
-enum class Engine : uint8_t { None, Simple, SimpleOldArith, Combined, BitBlast, SolveEqs, FloatBlast };
+enum class Engine : uint8_t { None, Simple, IncrementalSat, SimpleOldArith, Combined, BitBlast, SolveEqs, FloatBlast };
 
 constexpr uint32_t kRungs = 4;
 
 class Z3Session final : public Session {
  public:
   Z3Session(std::shared_ptr<Translator> t, const SessionOptions& o) : t_(std::move(t)), options_(o) {
-    if (options_.kind == SessionKind::Incremental) build(Engine::Simple);
+    if (options_.kind == SessionKind::Incremental || options_.kind == SessionKind::Unrolling) build(Engine::Simple);
   }
   ~Z3Session() override { drop(); }
 
@@ -150,6 +150,8 @@ class Z3Session final : public Session {
       return Engine::FloatBlast;
     switch (options_.kind) {
       case SessionKind::Incremental: return Engine::Simple;
+      // Bit-blasted, `pals_opt-floodmax` is refuted in 3.5 s instead of 10.5, `pals_lcr` (12 rounds) in 12 instead of 18.
+      case SessionKind::Unrolling: return only_bv ? Engine::IncrementalSat : Engine::Simple;
       case SessionKind::Plain:
         // Measured on path checks and BMC queries of real programs: solve-eqs before smt is 1.5 to 5 times faster than
         // the simple solver and 5 times faster than the default one; on hard bit-vector formulas SAT wins.
@@ -211,6 +213,10 @@ class Z3Session final : public Session {
         break;
       case Engine::Combined:
         solver_ = Z3_mk_solver(c());
+        Z3_solver_inc_ref(c(), solver_);
+        break;
+      case Engine::IncrementalSat:
+        solver_ = Z3_mk_solver_for_logic(c(), Z3_mk_string_symbol(c(), "QF_BV"));
         Z3_solver_inc_ref(c(), solver_);
         break;
       case Engine::BitBlast:
