@@ -414,6 +414,14 @@ std::optional<std::vector<Piece>> Layout::pieces(NodeId n, bool zero, uint64_t b
         break;
       }
       if (node.size == 0 || node.kind == NodeKind::Bytes) return std::nullopt;
+      NodeId whole = node.parent;
+      while (nodes_[whole].parent.valid() && nodes_[nodes_[whole].parent].kind == NodeKind::Array) whole = nodes_[whole].parent;
+      // Behind an array that is a member the next member begins.
+      if (nodes_[whole].parent.valid() && nodes_[whole].size != 0 && nodes_[whole].size < bytes) {
+        if (!zero) return std::nullopt;
+        n = whole;
+        continue;
+      }
       for (uint64_t k = 0; k * node.size < bytes; ++k)
         if (!add_pieces(n, k * node.size, bytes, 1, k, false, out)) return std::nullopt;
       return out;

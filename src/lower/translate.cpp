@@ -43,7 +43,7 @@ void Translator::run() {
   if (memory_assumption_) {
     cfa::Assumption a;
     a.kind = "memory-safety";
-    a.text = "every access is inside a live object";
+    a.text = "every access is inside a live object, and behind a pointer into an array inside that array";
     cfa_.assumptions.push_back(std::move(a));
   }
 }
