@@ -24,6 +24,11 @@ std::vector<std::string> violations(const ir::Program& program, const LowerOptio
   random.execution.wrap_signed_overflow = options.overflow == SignedOverflow::Wrap;
   random.execution.observer = check.get();
   (void)interp::run_random(program, random, Budget());
+  // The first runs are short, and only one where there are no inputs.
+  random.execution.max_steps = 300'000;
+  std::mt19937_64 rng(seed);
+  RandomInputs inputs(rng);
+  (void)interp::Interpreter(program).run(inputs, random.execution);
   compared += check->compared();
   unsupported_somewhere = !unsupported(*skeleton).empty();
   return check->violations();
