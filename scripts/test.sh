@@ -83,7 +83,7 @@ if [[ -x $BUILD/pippin ]]; then
   counted models python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --every "$EVERY_MODEL" --config int --config bv
   if [[ -z ${PIPPIN_FAST:-} ]]; then
     counted more-configurations python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --every "$EVERY" \
-      --config sp --config bmc --config horn --config kojak --config random --config plain --config choice --config loopfree
+      --config sp --config bmc --config horn --config kojak --config random --config plain --config nopromotion --config choice --config loopfree
   fi
   counted generated python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --config int --config bv --config auto --slow-factor 3 "$OUT/generated"
   counted generated-large python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS" --config auto --slow-factor 6 "$OUT/generated/large"
@@ -103,6 +103,7 @@ if [[ -x $BUILD/pippin ]]; then
     step "csmith-$model" python3 tests/differential/csmith.py "$RUN" --count 10 --keep "$OUT" "${flag[@]}"
     step "library-$model" python3 tests/differential/library.py "$RUN" "${flag[@]}"
   done
+  step encoder python3 tests/differential/encoder.py "$BUILD/unit/test_lower" "$RUN" --count 10 --keep "$OUT"
   step native python3 tests/native_check.py --jobs "$JOBS"
   step install cmake --install "$BUILD" --prefix "$OUT/installed"
   step installed "$OUT/installed/bin/pippin" --version

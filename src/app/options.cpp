@@ -48,7 +48,7 @@ struct Raw {
   std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow,
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
       aux_solver = "z3", replay = "auto", entry, seed = "1";
-  bool m32 = false, m64 = false, error_label = false, asserts = false, no_slice = false, no_intervals = false,
+  bool m32 = false, m64 = false, error_label = false, asserts = false, no_promotion = false, no_slice = false, no_intervals = false,
        no_rewrite = false, no_certificate = false, no_second = false, deterministic = false, no_progress = false, json = false;
   std::string compile_commands;
   unsigned entry_depth = 3;
@@ -93,6 +93,7 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_option("--solver-path", raw.solver_paths, "NAME=COMMAND: where a solver process is")->allow_extra_args(false)->group("How to check");
   check.add_option("--refiners", raw.refiners, "refinement techniques in order, e.g. farkas,it-wp-lv; 2:LIST: at most 2 a path")->group("How to check");
   check.add_option("--blocks", raw.blocks, "block encoding: none | sequence | choice | loopfree")->group("How to check");
+  check.add_flag("--no-promotion", raw.no_promotion, "objects in memory are bytes")->group("How to check");
   check.add_flag("--no-slice", raw.no_slice, "do not slice")->group("How to check");
   check.add_flag("--no-intervals", raw.no_intervals, "do not simplify with intervals")->group("How to check");
   check.add_flag("--no-rewrite", raw.no_rewrite, "no term rewriting rules")->group("How to check");
@@ -409,7 +410,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   if (kinds.empty()) return fmt::format("--random 0: nothing is left of {}", where);
   if (o.is_cfa)
     for (const char* option : {"-I", "-D", "-U", "--32", "--64", "--overflow", "--missing-bodies", "--entry", "--error-function", "--error-label",
-                               "--assert", "--int-model", "--replay", "--random", "--entry-depth", "--dump=ir", "--dump=cfa"})
+                               "--assert", "--int-model", "--replay", "--random", "--entry-depth", "--no-promotion", "--dump=ir", "--dump=cfa"})
       if (given(option)) return fmt::format("{} has no meaning for a .cfa text", option);
   using enum StageKind;
   struct Row {
@@ -418,6 +419,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   };
   for (const Row& row : {Row{"--int-model", {Int, Bv}}, Row{"--strategy", {Int, Bv}}, Row{"--refiners", {Int, Bv}},
                          Row{"--trace-solver", {Int, Bv}}, Row{"--aux-solver", {Bmc, Int, Bv}}, Row{"--blocks", {Bmc, Int, Bv}},
+                         Row{"--no-promotion", {Fold, Unroll, Bmc, Horn, Int, Bv}},
                          Row{"--no-slice", {Bmc, Horn, Int, Bv}}, Row{"--no-intervals", {Bmc, Horn, Int, Bv}},
                          Row{"--no-rewrite", {Fold, Unroll, Bmc, Horn, Int, Bv}}, Row{"--no-certificate-check", {Bmc, Horn, Int, Bv}},
                          Row{"--no-second-solver", {Fold, Unroll, Bmc, Horn, Int, Bv}}, Row{"--replay", {Random, Bmc, Int, Bv}},
@@ -525,6 +527,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   o.asserts = raw.asserts;
   o.witness_path = raw.witness;
   o.dump_dir = raw.dump_dir;
+  o.promotion = !raw.no_promotion;
   o.slice = !raw.no_slice;
   o.intervals = !raw.no_intervals;
   o.rewrite = !raw.no_rewrite;

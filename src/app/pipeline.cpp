@@ -12,6 +12,7 @@
 #include "app/json_output.h"
 #include "app/path_inputs.h"
 #include "app/range_invariants.h"
+#include "app/region_check.h"
 #include "app/registry.h"
 #include "app/stages.h"
 #include "app/witness_export.h"
@@ -41,6 +42,7 @@ lower::LowerOptions lower_options(const CheckOptions& o, lower::IntegerModel mod
   l.missing_bodies = o.missing_bodies;
   l.error_labels = o.error_labels;
   l.asserts = o.asserts;
+  l.promotion = o.promotion;
   l.property = o.properties.front();
   return l;
 }
@@ -373,6 +375,7 @@ class Run {
       ScopedTimer timer(statistics_.seconds("lower.skeleton"));
       skeleton_ = lower::make_skeleton(program_, lower_options(o_, lower::IntegerModel::Bv));
     }
+    if (o_.check_regions) check_regions(program_, *skeleton_, execution_options(), o_, budget_, statistics_);
     Model& m = o_.int_model == IntModel::Int ? int_ : bv_;
     return has_target(passes(m).cfa()) ? false : finish_proof(base(m), nothing_to_reach(passes(m)), std::string(m.label));
   }

@@ -21,6 +21,7 @@
 #include "lower/lower.h"
 #include "report/json.h"
 #include "support/budget.h"
+#include "support/check.h"
 #include "support/result.h"
 #include "support/stats.h"
 #include "transform/transform.h"
@@ -71,6 +72,7 @@ struct CheckOptions {
   bool json = false;                            // one JSON document instead of the report
 
   std::optional<transform::Blocks> blocks;      // unset: the engine's own
+  bool promotion = true;
   bool slice = true;
   bool intervals = true;
   bool rewrite = true;                          // named term rewriting rules
@@ -83,6 +85,7 @@ struct CheckOptions {
   check::ReplayOptions::Mode replay = check::ReplayOptions::Mode::Auto;
   bool certificate_check = true;
   bool second_solver = true;
+  bool check_regions = kDebugBuild;             // executions must stay where the points-to analysis lets them go
   double random_seconds = -1;                   // random execution; negative: the preset's
   uint64_t seed = 1;
   bool deterministic = false;

@@ -51,7 +51,8 @@ namespace pippin::interp {
   X(Ret) X(RetVal) X(RetRec) X(RetUndef)                                                                           \
   X(SwitchOp)                          /* a: value, b: index into switches */                                      \
   X(ErrorLabel) X(UnsupportedOp) /* a: message */ X(Unreachable) X(TraceAssign) X(TraceNote) /* a: index; TraceNote x: a branch */        \
-  X(CountDecl) /* a: uninit site */
+  X(CountDecl) /* a: uninit site */                                                                                \
+  X(Observe) /* [a + c] is about to be accessed; b: index into observed */
 
 enum class OpCode : uint16_t {
 #define X(name) name,
@@ -124,6 +125,7 @@ struct CallInfo {
   bool plain = false;       // arguments fit the callee's parameters without conversion
   ir::TypeId function_type; // static type of the callee expression
   std::string text;         // trace code only
+  const ir::Instr* instr = nullptr;
 };
 
 struct BitAccess {
@@ -139,6 +141,13 @@ struct SwitchTable {
   uint32_t other = 0;
   int64_t dense_low = 0;
   std::vector<uint32_t> dense;  // when the cases span few values
+};
+
+/// An access behind a pointer, for ExecutionOptions::observer.
+struct Observed {
+  ir::PlaceRef place;
+  uint64_t size = 0;
+  bool write = false;
 };
 
 struct TraceAssignInfo {
@@ -166,6 +175,7 @@ struct Code {
   std::vector<SwitchTable> switches;
   std::vector<std::string> messages;
   std::vector<TraceAssignInfo> trace_assigns;
+  std::vector<Observed> observed;
   std::vector<StaticObject> statics;
   uint64_t statics_end = 0;             // arena offset
   uint32_t init_entry = 0;              // pc of the code that initialises globals
@@ -173,8 +183,8 @@ struct Code {
   std::string too_large;                // non-empty: the program cannot be laid out
 };
 
-/// `trace`: with TraceAssign and TraceNote ops.
-Code compile(const ir::Program& program, bool trace);
+/// `trace`: with TraceAssign and TraceNote ops; `observe`: with Observe ops.
+Code compile(const ir::Program& program, bool trace, bool observe);
 
 ValueClass value_class(const ir::Program& program, ir::TypeId type);
 Library library_by_name(const std::string& name);

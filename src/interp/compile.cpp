@@ -317,6 +317,7 @@ void Compiler::instr(const ir::Instr& i) {
         return;
       }
       const int slot = expr(i.assign.value);
+      observe(a, target, true);
       store(a, target->type, slot);
       if (cls(target->type) == ValueClass::Record) {
         if (trace_) trace_note(ir::to_c(p_, i));
@@ -334,6 +335,7 @@ void Compiler::instr(const ir::Instr& i) {
         if (a.home->flag >= 0) emit_const(a.home->flag, 1);
         return;
       }
+      observe(a, i.zero.target, true);
       if (a.bits != nullptr) {
         const int zero = temp(2);
         emit_const(zero, 0);
@@ -496,6 +498,6 @@ Code Compiler::run() {
   return std::move(code_);
 }
 
-Code compile(const ir::Program& program, bool trace) { return Compiler(program, trace).run(); }
+Code compile(const ir::Program& program, bool trace, bool observe) { return Compiler(program, trace, observe).run(); }
 
 }  // namespace pippin::interp

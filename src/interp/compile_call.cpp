@@ -24,6 +24,7 @@ void Compiler::call(const ir::Instr& instr) {
   const ir::Call& c = instr.call;
   CallInfo info;
   info.site = c.site;
+  info.instr = &instr;
   ir::FunctionId callee = c.callee;
   if (callee.valid() && !p_.functions[callee].has_body()) {
     const ir::FunctionId other = p_.find_function(p_.functions[callee].name);
@@ -107,6 +108,7 @@ void Compiler::call(const ir::Instr& instr) {
     trace_assign(c.result, target, a.home->slot, has_body);
     return;
   }
+  observe(a, c.result, true);
   store(a, target, value);
   if (info.result_class != ValueClass::Record) trace_assign(c.result, target, value, has_body);
   else if (trace_ && has_body) trace_note(ir::to_c(p_, c.result) + " = " + text);

@@ -143,6 +143,7 @@ int Compiler::expr(ir::ExprRef e, int want) {
         const int pc = emit(OpCode::CheckInit, a.home->slot, a.home->flag, static_cast<int>(a.var.value));
         code_.types[static_cast<size_t>(pc)] = e->type.value;
       }
+      observe(a, e->place, false);
       return load(a, e->type, want);
     }
     case ExprKind::AddressOf: {

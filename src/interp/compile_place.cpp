@@ -119,6 +119,18 @@ int Compiler::address_slot(const Address& a, int want) {
   return slot;
 }
 
+void Compiler::observe(const Address& a, ir::PlaceRef place, bool write) {
+  if (!observe_) return;
+  ir::PlaceRef root = place;
+  while (root->base != nullptr) root = root->base;
+  if (root->kind != PlaceKind::Deref) return;
+  Observed o{place, p_.type(place->type).size, write};
+  if (a.bits != nullptr) o.size = (a.bit + a.bits->bit_width + 7) / 8;
+  const bool near = a.offset >= INT32_MIN && a.offset <= INT32_MAX;
+  emit(OpCode::Observe, near ? a.base : address_slot(a), static_cast<int>(code_.observed.size()), near ? static_cast<int>(a.offset) : 0);
+  code_.observed.push_back(o);
+}
+
 int Compiler::load(const Address& a, ir::TypeId type, int want) {
   if (a.home != nullptr) return a.home->slot;
   const ValueClass c = cls(type);

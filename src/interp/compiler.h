@@ -39,7 +39,7 @@ struct Address {
 
 class Compiler {
  public:
-  Compiler(const ir::Program& program, bool trace) : p_(program), trace_(trace) {}
+  Compiler(const ir::Program& program, bool trace, bool observe) : p_(program), trace_(trace), observe_(observe) {}
   Code run();
 
  private:
@@ -102,10 +102,11 @@ class Compiler {
   int address_slot(const Address& a, int want = -1);
   int load(const Address& a, ir::TypeId type, int want);
   void store(const Address& a, ir::TypeId type, int slot);
+  void observe(const Address& a, ir::PlaceRef place, bool write);
   const VarHome& home(ir::VarId v);
 
   const ir::Program& p_;
-  bool trace_;
+  bool trace_, observe_;
   Code code_;
   std::vector<bool> address_taken_;       // by VarId
   std::vector<VarHome> homes_;            // by VarId

@@ -38,12 +38,12 @@ bool known_library_function(const std::string& name) { return library_by_name(na
 struct Interpreter::Impl {
   explicit Impl(const ir::Program& p) : program(p) {}
   struct Loaded {
-    Loaded(const ir::Program& p, bool trace) : code(compile(p, trace)), machine(p, code) {}
+    Loaded(const ir::Program& p, bool trace, bool observe) : code(compile(p, trace, observe)), machine(p, code) {}
     Code code;
     Machine machine;
   };
   const ir::Program& program;
-  std::unique_ptr<Loaded> plain, traced;
+  std::unique_ptr<Loaded> loaded[2][2];  // by trace, observe; made when first needed
 };
 
 Interpreter::Interpreter(const ir::Program& program) : impl_(std::make_unique<Impl>(program)) {}
@@ -51,8 +51,9 @@ Interpreter::~Interpreter() = default;
 
 Execution Interpreter::run(InputSource& inputs, const ExecutionOptions& options) {
   const bool trace = options.record_trace || options.guide != nullptr;
-  auto& loaded = trace ? impl_->traced : impl_->plain;
-  if (loaded == nullptr) loaded = std::make_unique<Impl::Loaded>(impl_->program, trace);
+  const bool observe = options.observer != nullptr;
+  auto& loaded = impl_->loaded[trace][observe];
+  if (loaded == nullptr) loaded = std::make_unique<Impl::Loaded>(impl_->program, trace, observe);
   return loaded->machine.run(inputs, options);
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "ir/access.h"
 #include "ir/ir.h"
 #include "support/budget.h"
 
@@ -88,6 +89,7 @@ struct ExecutionOptions {
   bool other_results = false;
   bool record_trace = false;          // fill Execution::trace
   const std::vector<Decision>* guide = nullptr;  // the execution ends where it takes another branch
+  ir::AccessObserver* observer = nullptr;  // told of every access behind a pointer and call through one; such executions are slower
   const Budget* budget = nullptr;     // polled now and then; when it ends, so does the execution (StepLimit, "time limit")
 };
 

@@ -60,7 +60,13 @@ bool Machine::call_without_body(const Fn& fn, const CallInfo& call, uint64_t* re
     uint64_t unused[2];
     return ask(request, call.result_type, call.result >= 0 ? regs + call.result : unused);
   }
-  if (fn.library != Library::None) return call_library(fn, call, regs);
+  if (fn.library != Library::None) {
+    const bool block = fn.library == Library::Memset || fn.library == Library::Memcpy || fn.library == Library::Memmove;
+    library_call_ = options_->observer != nullptr && !block ? &call : nullptr;
+    const bool goes_on = call_library(fn, call, regs);
+    library_call_ = nullptr;
+    return goes_on;
+  }
   if (program_.functions[fn.id].is_noreturn) return end(End::Returned, program_.functions[fn.id].name);
   if (!options_->missing_bodies) return end(End::Unsupported, "function without body " + program_.functions[fn.id].name);
   if (!call.wants_result || fn.result_class == ValueClass::None) return true;

@@ -15,6 +15,7 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
     const uint64_t base = memory_.allocate(n);
     if (base == UINT64_MAX) return end(End::StepLimit, "memory limit");
     result = kArenaBase + base;
+    memory_.object_at(result)->made_by = call.instr;
     return true;
   };
   switch (which) {
@@ -60,11 +61,13 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
       frame_memory_end_ = frame.memory_end;
       memory_.begin_object(base, n, ir::VarId(), 0, 3);
       result = kArenaBase + base;
+      memory_.object_at(result)->made_by = call.instr;
       return true;
     }
     case Library::Memset: {
       const uint64_t n = arg(2);
       if (!writable(arg(0), n)) return false;
+      observe_block(call, 0, true, arg(0), n);
       if (n != 0) {
         std::memset(bytes(arg(0)), static_cast<int>(arg(1) & 0xFF), n);
         memory_.mark_initialised(arg(0) - kArenaBase, n);
@@ -76,6 +79,8 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
     case Library::Memmove: {
       const uint64_t to = arg(0), from = arg(1), n = arg(2);
       if (!readable(from, n) || !writable(to, n)) return false;
+      observe_block(call, 0, true, to, n);
+      observe_block(call, 1, false, from, n);
       // C17 7.24.2.1p2: overlapping memcpy is undefined.
       if (which == Library::Memcpy && n != 0 && to != from && to < from + n && from < to + n) return undefined("memcpy between overlapping objects");
       if (n != 0) {

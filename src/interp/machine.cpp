@@ -77,6 +77,8 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   pc_ = nullptr;
   frames_.clear();
   coverage_.clear();
+  library_call_ = nullptr;
+  if (options.observer != nullptr) options.observer->begin();
   if (!code_.too_large.empty()) return end(End::Unsupported, code_.too_large);
   if (!memory_.ok() || stack_ == nullptr) return end(End::Unsupported, "not enough memory for the interpreter");
   if (!program_.entry.valid() || !program_.functions[program_.entry].has_body()) return end(End::Unsupported, "no entry function");
@@ -201,6 +203,7 @@ bool Machine::do_call(const CallInfo& call, const Op*& next, uint64_t*& regs) {
     }
   }
   const Fn& fn = code_.functions[callee.value];
+  if (options_->observer != nullptr && !call.callee.valid()) options_->observer->call(call.instr->call.pointer, callee);
   if (options_->record_trace && !call.text.empty()) trace(call.text);
   if (program_.functions[callee].is_error) return end(End::ErrorReached, program_.functions[callee].name);
   if (!fn.has_body) {

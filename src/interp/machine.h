@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -117,6 +118,11 @@ class Machine {
   long double float_argument(const CallInfo& call, const uint64_t* regs, size_t k) const;
   void set_float(uint64_t* out, ValueClass c, long double v) const;
 
+  // for the observer
+  std::optional<ir::ConcretePlace> concrete(uint64_t address, uint64_t n);
+  void observe_access(const Observed& o, uint64_t address);
+  void observe_block(const CallInfo& call, size_t argument, bool write, uint64_t address, uint64_t n);
+
   void trace(std::string text);
   bool on_guide(const Op& note);
   std::string show(ValueClass c, ir::TypeId type, const uint64_t* slots) const;
@@ -154,6 +160,7 @@ class Machine {
   Execution result_;
   const ExecutionOptions* options_ = nullptr;
   InputSource* inputs_ = nullptr;
+  const CallInfo* library_call_ = nullptr;  // under way, if its writes are observed
   const Op* pc_ = nullptr;           // of the operation under way, for origins
   uint64_t frame_memory_end_ = 0;
   bool initialising_ = false;

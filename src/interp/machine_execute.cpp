@@ -484,6 +484,9 @@ bool Machine::execute(const Op* pc) {
         pc_ = op;
         if (options_->record_trace) trace(code_.messages[static_cast<size_t>(op->a)]);
         continue;
+      case OpCode::Observe:
+        observe_access(code_.observed[static_cast<size_t>(op->b)], R(op->a) + static_cast<uint64_t>(IMM_C));
+        continue;
       case OpCode::CountDecl: continue;
     }
   }

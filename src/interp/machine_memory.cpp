@@ -209,7 +209,24 @@ bool Machine::readable(uint64_t address, uint64_t n) {
 bool Machine::writable(uint64_t address, uint64_t n) {
   if (n == 0) return true;
   if (!memory_.writable(address - kArenaBase, n)) return invalid_access(address, n);
+  if (library_call_ != nullptr)
+    if (const auto at = concrete(address, n)) options_->observer->library_write(library_call_->instr->call.args, *at);
   return true;
+}
+
+std::optional<ir::ConcretePlace> Machine::concrete(uint64_t address, uint64_t n) {
+  const Object* o = memory_.object_at(address);
+  if (n == 0 || o == nullptr || !memory_.accessible(address - kArenaBase, n)) return std::nullopt;
+  return ir::ConcretePlace{o->var, o->made_by != nullptr ? o->made_by->origin : Origin(), address - kArenaBase - o->base, n};
+}
+
+void Machine::observe_access(const Observed& o, uint64_t address) {
+  if (const auto at = concrete(address, o.size)) options_->observer->access(o.place, o.write, *at);
+}
+
+void Machine::observe_block(const CallInfo& call, size_t argument, bool write, uint64_t address, uint64_t n) {
+  if (options_->observer == nullptr) return;
+  if (const auto at = concrete(address, n)) options_->observer->block(call.instr->call.args[argument], write, *at);
 }
 
 bool Machine::load_slow(uint64_t address, uint64_t n, uint32_t type) {

@@ -281,7 +281,7 @@ uint8_t bucket(uint8_t count) {
 class Fuzzer {
  public:
   Fuzzer(const ir::Program& p, const RandomOptions& o)
-      : options_(o), code_(compile(p, false)), machine_(p, code_), random_(o.seed), dictionary_(ConstantCollector(p).run()),
+      : options_(o), code_(compile(p, false, o.execution.observer != nullptr)), machine_(p, code_), random_(o.seed), dictionary_(ConstantCollector(p).run()),
         inputs_(p, dictionary_, random_) {}
 
   RandomResult run(const Budget& budget) {

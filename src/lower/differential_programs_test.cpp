@@ -85,6 +85,7 @@ TEST(Differential, Programs) {
     ASSERT_TRUE(program.ok()) << program.error().text();
     LowerOptions options;
     if (text.str().find("wrap") != std::string::npos) options.overflow = SignedOverflow::Wrap;
+    options.promotion = f / stride % 4 != 0;
     const auto skeleton = make_skeleton(*program, options);
     interp::Interpreter interpreter(*program);
     std::mt19937_64 rng(offset);
@@ -210,12 +211,15 @@ TEST(Differential, Memory) {
     auto program = parse(text, target);
     ASSERT_TRUE(program.ok()) << program.error().text() << text;
     LowerOptions options;
-    const auto skeleton = make_skeleton(*program, options);
+    const auto promoted = make_skeleton(*program, options);
+    options.promotion = false;
+    const auto in_memory = make_skeleton(*program, options);
     interp::Interpreter interpreter(*program);
     for (const IntegerModel model : {IntegerModel::Bv, IntegerModel::Int}) {
       options.model = model;
+      options.promotion = rng() % 4 != 0;
       term::TermManager tm;
-      const cfa::Cfa cfa = translate(*skeleton, tm, options);
+      const cfa::Cfa cfa = translate(options.promotion ? *promoted : *in_memory, tm, options);
       ASSERT_EQ(cfa::verify(cfa), "") << text;
       for (int run = 0; run < 2; ++run) {
         RandomInputs random(rng);

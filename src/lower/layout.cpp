@@ -11,6 +11,31 @@
 
 namespace pippin::lower {
 
+void Layout::start() {
+  roots_.resize(flat_.objects.size());
+  if (flat_.options.promotion) return;
+  const ir::Program& p = *flat_.ir;
+  for (ObjectId o : flat_.objects.ids()) {
+    const Object& object = flat_.objects[o];
+    if (object.kind == Object::Kind::Variable) {
+      const ir::Variable& v = p.vars[object.var];
+      const ir::TypeKind kind = p.type(v.type).kind;
+      const bool aggregate = kind == ir::TypeKind::Array || kind == ir::TypeKind::Record;
+      if (!(aggregate || v.address_taken) || !can_be_bytes(v.type)) continue;
+    }
+    if (object.kind != Object::Kind::Function) bytes_.insert({o, object.name});
+  }
+}
+
+/// Its size is that of each object of the type, and its parts can be read from bytes.
+bool Layout::can_be_bytes(ir::TypeId t) const {
+  const ir::Type& type = flat_.ir->type(t);
+  if (type.size == 0 || !type.is_complete || type.is_vla) return false;
+  if (type.kind == ir::TypeKind::Float) return all_numbers(t);
+  if (type.kind == ir::TypeKind::Array) return can_be_bytes(type.element);
+  return std::ranges::all_of(type.fields, [&](const ir::Field& f) { return can_be_bytes(f.type); });
+}
+
 NodeId Layout::root(ObjectId o) {
   if (roots_[o].valid()) return roots_[o];
   const Object& object = flat_.objects[o];

@@ -81,8 +81,8 @@ struct Address {
 class Layout {
  public:
   explicit Layout(const FlatProgram& flat) : flat_(flat) {}
-  /// Once all objects are known.
-  void start() { roots_.resize(flat_.objects.size()); }
+  /// Once all objects are known. Without LowerOptions::promotion, what can be a byte region is one from now on.
+  void start();
   NodeId root(ObjectId o);
   /// What a fresh allocation's pointer denotes: the elements, or the object itself if it is a single one.
   NodeId allocated(ObjectId o);
@@ -136,6 +136,7 @@ class Layout {
 
  private:
   NodeId build(ObjectId o, NodeId parent, ir::TypeId t, const std::string& name, bool indexed, NodeId bits, uint32_t offset);
+  bool can_be_bytes(ir::TypeId t) const;
   bool all_numbers(ir::TypeId t) const;  // whose bytes mean something: long double has padding
   bool add_pieces(NodeId n, uint64_t offset, uint64_t limit, uint64_t times, uint64_t cell, bool whole, std::vector<Piece>& out) const;
 

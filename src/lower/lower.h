@@ -25,6 +25,8 @@ struct LowerOptions {
   MissingBodies missing_bodies = MissingBodies::Pure;
   bool error_labels = false;         // an `ERROR:` label is an error location
   bool asserts = false;              // assert / __assert_fail is an error
+  bool promotion = true;             // members, elements and variables whose address is taken are variables of their own; false:
+                                     // each such object is one array of bytes where it can be
   std::string property = "unreach-call";
   size_t max_inlined_instructions = 400'000;
 };

@@ -397,6 +397,7 @@ bool PointsToAnalysis::mentions_pointers(const FlatOp& op) const {
 }
 
 void PointsToAnalysis::solve() {
+  regions_ = !flat_.options.promotion;
   for (;;) {
     solve_types();
     // Where an address becomes a pointer again, integers have to be followed.
