@@ -419,7 +419,7 @@ TEST_P(Live, Version) {
 // ---------------------------------------------------------------- transcripts
 
 /// A fixed conversation with every adapter, replayed from tests/solvers/<name>-{session,interpolants}.txt. Recorded with the real
-/// solver by PIPPIN_RECORD=1 (if it is installed); the transcripts of adapters that are not `live` were written from manuals.
+/// solver by PIPPIN_RECORD=1 (if it is installed); those of adapters that are not `live` were written from manuals but where they say otherwise.
 class Transcript : public ::testing::TestWithParam<const char*> {
  protected:
   std::vector<std::string> command(const std::string& part) {

@@ -73,7 +73,7 @@ const std::vector<SolverRow>& solver_rows() {
       {.name = "bitwuzla", .programs = {"bitwuzla"}, .arguments = {},
        .can = can("cores quantifiers arrays extensionality bit-vectors floats interpolants"), .interpolation = InterpolationDialect::Increments,
        .interpolation_options = "(set-option :produce-interpolants true)", .timeout_option = "(set-option :time-limit-per {})",
-       .install = "https://bitwuzla.github.io, or PyPI package bitwuzla, then PIPPIN_BITWUZLA='python3 /path/contrib/bitwuzla_pipe.py'"},
+       .install = "https://bitwuzla.github.io", .live = false},
   };
   return table;
 }
