@@ -71,6 +71,7 @@ step layers-selftest python3 tools/check_layers.py --self-test
 step runner-selftest python3 tests/run_selftest.py
 step witness-lint-selftest python3 tools/witness_lint.py --self-test
 step bench-selftest python3 tools/bench.py --self-test
+step profile-selftest python3 tools/profile.py --self-test
 
 step build build_tree "$BUILD" "-DCMAKE_BUILD_TYPE=Release" all
 if [[ -x $BUILD/pippin ]]; then

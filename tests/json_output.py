@@ -132,6 +132,16 @@ def main():
             expect("true", doc["refinements"] and all(r["techniques"] and r["model"] == "int" and r["steps"] > 1 for r in doc["refinements"])
                    and sum(r["perfect"] for r in doc["refinements"]) == doc["statistics"]["counters"]["core.paths.perfect"], str(doc["refinements"]))
             expect("true", set(doc["statistics"]) == {"counters", "seconds"})
+        doc = run("nested paths", os.path.join(ROOT, "tests", "verify", "recursion_loop_inside_true.c"), "--preset=trace-abstraction", "--refiners=polyhedra,else:wp",
+                  "--int-model=int")
+        if doc:
+            counters, seconds = doc["statistics"]["counters"], doc["statistics"]["seconds"]
+            perfect = [r for r in doc["refinements"] if r["perfect"]]
+            expect("nested paths", doc["verdict"] == "TRUE" and any(r["techniques"] == ["polyhedra"] for r in perfect) and counters["refine.polyhedra.inlined"] > 0
+                   and len(perfect) == counters["core.paths.perfect"] and len(doc["refinements"]) == counters["core.paths"] - counters.get("core.paths.none", 0),
+                   str(doc["refinements"]))
+            steps = ("der", "equality", "inequality", "unconstrained", "division", "store", "select", "miniscope", "cases")
+            expect("quantifier steps", all("logic.quantifier." + s in counters and "logic.quantifier." + s in seconds for s in steps), str(counters)[:600])
         doc = run("ranges", write("short.c", TRUE_SHORT))
         expect("ranges", doc and [(i["location"]["line"], i["value"]) for i in doc["invariants"]] == [(4, "i >= 0 && i <= 3")], str(doc)[:300])
         doc = run("shadowed names", write("shadow.c", SHADOWED))

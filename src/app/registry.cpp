@@ -107,6 +107,7 @@ const std::vector<NamedEntry>& refiners() {
       {"craig-princess", "CvN17", "Craig interpolants of all cuts by Princess: integers and arrays"},
       {"craig-mathsat", "CvN17", "Craig interpolants, one command a cut, by MathSAT"},
       {"craig-opensmt", "", "Craig interpolants of all cuts by OpenSMT: integers"},
+      {"craig-bitwuzla", "", "Craig interpolants of all cuts by Bitwuzla (0.9 or newer): bit-vectors, few with arrays or floats"},
       {"craig-cvc5", "", "Craig interpolants, one synthesis a cut, by a cvc5 process; slow"},
       {"horn", "PathInv07", "invariants of the path program by a Horn solver (Spacer), in a killable worker"},
   };

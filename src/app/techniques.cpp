@@ -10,10 +10,30 @@
 #include "refine/path_program/abstract.h"
 #include "refine/path_program/arrays.h"
 #include "refine/path_program/horn.h"
+#include "refine/path_program/inlined.h"
 #include "refine/path_program/templates.h"
 
 namespace pippin::app {
 namespace {
+
+/// The path program's techniques that know no calls get paths with calls inlined. Null if the name is none of them.
+std::unique_ptr<core::Refiner> make_of_path_program(const std::string& name, const TechniqueContext& c) {
+  refine::PathProgramTechnique make;
+  smt::Backend& backend = c.backend;
+  Statistics& statistics = c.statistics;
+  auto abstract = [&](refine::Domain domain) {
+    make = [&backend, &statistics, domain](const cfa::Cfa& cfa, logic::HoareService& hoare) {
+      return refine::make_abstract(cfa, backend, hoare, statistics, domain);
+    };
+  };
+  if (name == "intervals") abstract(refine::Domain::Intervals);
+  if (name == "polyhedra") abstract(refine::Domain::Polyhedra);
+  if (name == "templates")
+    make = [&backend, &statistics](const cfa::Cfa& cfa, logic::HoareService& hoare) { return refine::make_templates(cfa, backend, hoare, statistics); };
+  if (name == "arrays")
+    make = [&backend, &statistics](const cfa::Cfa& cfa, logic::HoareService& hoare) { return refine::make_arrays(cfa, backend, hoare, statistics); };
+  return make ? refine::make_inlined(c.cfa, backend, c.hoare, statistics, std::move(make)) : nullptr;
+}
 
 /// Without the abstraction of `full`. Null if a solver of this name does not interpolate.
 std::unique_ptr<core::Refiner> make_plain(const TechniqueName& full, const TechniqueContext& c) {
@@ -23,12 +43,9 @@ std::unique_ptr<core::Refiner> make_plain(const TechniqueName& full, const Techn
     auto interpolator = make_named_interpolator(solver, c.places, c.statistics);
     return interpolator ? refine::make_external_craig(c.cfa, c.backend, c.hoare, c.statistics, std::move(interpolator)) : nullptr;
   }
-  if (name == "intervals") return refine::make_abstract(c.cfa, c.backend, c.hoare, c.statistics, refine::Domain::Intervals);
-  if (name == "polyhedra") return refine::make_abstract(c.cfa, c.backend, c.hoare, c.statistics, refine::Domain::Polyhedra);
-  if (name == "templates") return refine::make_templates(c.cfa, c.backend, c.hoare, c.statistics);
+  if (auto of_path_program = make_of_path_program(name, c)) return of_path_program;
   if (name == "projection") return refine::make_projection(c.cfa, c.backend, c.hoare, c.statistics);
   if (name == "horn-trace") return refine::make_trace_horn(c.cfa, c.backend, c.hoare, c.statistics);
-  if (name == "arrays") return refine::make_arrays(c.cfa, c.backend, c.hoare, c.statistics);
   if (name == "horn") return refine::make_horn(c.cfa, c.hoare, c.statistics);
   if (auto variant = refine::NewtonVariant::parse(name)) {
     variant->search_cores = full.cores;

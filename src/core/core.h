@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,12 +35,21 @@ struct Valuation {
 };
 
 struct Feasible { Path path; Valuation valuation; };
-/// `core`, if present: for every step of the path, for every operation of its flattened list (choices resolved), whether
-/// it belongs to the infeasible core. Together with pre and post the marked operations are contradictory.
+/// What an infeasible path needs: for every step, for every operation of its flattened list (choices resolved), whether it
+/// belongs to the core. Together with pre and post the marked operations are contradictory.
+struct Core {
+  std::vector<std::vector<bool>> operations;
+  /// (step, operation) of a marked choice that the path leaves open -> which basic operations inside it are needed, those of
+  /// all alternatives in textual order. A marked choice that is not here is needed as a whole.
+  std::map<std::pair<size_t, size_t>, std::vector<bool>> inside;
+
+  const std::vector<bool>& operator[](size_t step) const { return operations[step]; }
+  friend bool operator==(const Core&, const Core&) = default;
+};
 struct Infeasible {
   Path path;
   Term pre, post;              // default: true and false
-  std::optional<std::vector<std::vector<bool>>> core;
+  std::optional<Core> core;
 };
 /// Typed reason of "don't know": `reason` is a stable word or phrase ("timeout", "solver gave up"), `component` who gave up.
 struct Unknown { std::string reason, component; };

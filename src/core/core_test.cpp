@@ -267,8 +267,10 @@ TEST_F(Loop, UnknownsKeepTheirComponent) {
 
 TEST_F(Loop, TextOfValues) {
   Infeasible i = infeasible();
-  i.core = {{true}};
+  i.core = Core{{{true}}, {}};
   EXPECT_EQ(print(f.cfa, i), "infeasible path 1\npre true\ne0 a -> bad\n  * (assume (<= x 0))\npost false\n");
+  i.core->inside[{0, 0}] = {false, true};
+  EXPECT_NE(print(f.cfa, i).find("(assume (<= x 0)) needs 1\n"), std::string::npos);
   EXPECT_EQ(print(f.cfa, Refinement(Sequence{i.path, {i.pre, i.post}, "t", true})), "sequence t perfect\n0 a: true\n1 bad: false\n");
 }
 

@@ -64,8 +64,15 @@ std::string print(const Cfa& cfa, const Infeasible& f) {
     size_t used = 0;
     flatten(cfa.edge(s.edge).ops, s.choices, used, ops);
     for (size_t j = 0; j < ops.size(); ++j) {
-      const bool marked = f.core && i < f.core->size() && j < (*f.core)[i].size() && (*f.core)[i][j];
-      text += fmt::format("  {} {}\n", marked ? '*' : ' ', op_text(*ops[j]));
+      const bool marked = f.core && i < f.core->operations.size() && j < (*f.core)[i].size() && (*f.core)[i][j];
+      text += fmt::format("  {} {}", marked ? '*' : ' ', op_text(*ops[j]));
+      if (marked && f.core->inside.contains({i, j})) {
+        const std::vector<bool>& needed = f.core->inside.at({i, j});
+        text += " needs";
+        for (size_t k = 0; k < needed.size(); ++k)
+          if (needed[k]) text += fmt::format(" {}", k);
+      }
+      text += '\n';
     }
   }
   return text + fmt::format("post {}\n", term::print(f.post));

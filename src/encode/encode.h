@@ -73,8 +73,9 @@ struct PathFormula {
   };
   std::vector<std::vector<Conjunct>> steps;
   std::vector<Term> havocs;              // SSA variables of Havoc operations in order of execution (not in open choices)
-  /// Steps whose choices are open: the selectors of the choice operation.
-  struct Open { size_t step, op; TransitionFormula formula; term::TermMap instance; };
+  /// Steps whose choices are open: the selectors of the choice operation. instance: Cfa variables that it mentions -> SSA
+  /// variables before it; after: those that it may assign -> SSA variables after it.
+  struct Open { size_t step, op; TransitionFormula formula; term::TermMap instance, after; };
   std::vector<Open> open;
 
   /// The SSA variable that stands for a Cfa variable at a position 0..n.
@@ -88,6 +89,14 @@ struct PathFormula {
   std::string separator;  // between a Cfa variable and the index of its version
 };
 PathFormula path_formula(const Cfa& cfa, const cfa::Path& path);
+/// The conjunct of an open choice with a switch for each basic operation inside, in textual order: where the switch is false
+/// the operation is abstracted, as outside of a core. With all switches true it says what the conjunct says.
+struct SwitchedChoice {
+  Term formula;
+  std::vector<Term> switches;   // fresh Boolean variables; null for a havoc, which is nothing to abstract
+  std::vector<bool> assume;     // by switch
+};
+SwitchedChoice switched(const PathFormula& f, const PathFormula::Open& open);
 /// The operations of each step with choices resolved; a Choice remains where Step::choices is empty.
 std::vector<std::vector<Op const*>> flatten(const Cfa& cfa, const cfa::Path& path);
 /// One step of it.

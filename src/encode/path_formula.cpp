@@ -76,9 +76,13 @@ class Builder {
         std::vector<Term> parts{value(open.formula.guard)};
         std::vector<Term> values;
         for (Term v : open.formula.assigned) values.push_back(value(open.formula.out.at(v)));
-        for (Term v : open.formula.read) open.instance[v] = current(v);
-        for (size_t i = 0; i < values.size(); ++i)
-          parts.push_back(tm_.mk_eq(advance(open.formula.assigned[i]), values[i]));
+        for (Term v : read_vars(op)) open.instance[v] = current(v);
+        for (Term v : open.formula.assigned) open.instance[v] = current(v);
+        for (size_t i = 0; i < values.size(); ++i) {
+          const Term var = open.formula.assigned[i];
+          open.after[var] = advance(var);
+          parts.push_back(tm_.mk_eq(open.after[var], values[i]));
+        }
         conjunct(tm_.mk_and(parts), op);
         f_.open.push_back(std::move(open));
         break;
@@ -155,6 +159,25 @@ class Builder {
   std::vector<TermMap> frames_;
 };
 
+OpList with_switches(TermManager& tm, const OpList& ops, SwitchedChoice& s) {
+  OpList out;
+  for (const Op& op : ops) {
+    Op copy = op;
+    if (op.kind == cfa::OpKind::Choice) {
+      for (OpList& a : copy.alternatives) a = with_switches(tm, a, s);
+    } else {
+      const bool havoc = op.kind == cfa::OpKind::Havoc;
+      const Term on = havoc ? Term() : tm.mk_fresh("needed", tm.bool_sort());
+      s.switches.push_back(on);
+      s.assume.push_back(op.kind == cfa::OpKind::Assume);
+      if (op.kind == cfa::OpKind::Assume) copy.term = tm.mk_implies(on, op.term);
+      if (op.kind == cfa::OpKind::Assign) copy.term = tm.mk_ite(on, op.term, tm.mk_fresh(op.var.name(), op.var.sort()));
+    }
+    out.push_back(std::move(copy));
+  }
+  return out;
+}
+
 void flatten_into(const OpList& ops, std::span<const uint32_t> choices, size_t& used, std::vector<Op const*>& out) {
   for (const Op& op : ops) {
     if (op.kind != cfa::OpKind::Choice || choices.empty()) {
@@ -191,6 +214,16 @@ PathFormula path_formula(const Cfa& cfa, const cfa::Path& path) {
     b.step(cfa.edge(path.stem[i].edge), path.stem[i].choices);
   }
   return f;
+}
+
+SwitchedChoice switched(const PathFormula& f, const PathFormula::Open& open) {
+  TermManager& tm = f.cfa->tm();
+  SwitchedChoice result;
+  const TransitionFormula t = transition(tm, with_switches(tm, OpList{*f.steps[open.step][open.op].op}, result));
+  std::vector<Term> parts{term::substitute(tm, t.guard, open.instance)};
+  for (Term v : t.assigned) parts.push_back(tm.mk_eq(open.after.at(v), term::substitute(tm, t.out.at(v), open.instance)));
+  result.formula = tm.mk_and(parts);
+  return result;
 }
 
 Term PathFormula::at(size_t position, Term var) const {

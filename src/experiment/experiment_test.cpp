@@ -298,7 +298,7 @@ TEST(Runner, ReadsWhatAChildSays) {
   read_outcome("Verification result: UNKNOWN(no refinement: (a) b)\nReason\n"
                "{\"core.iterations\":4,\"core.paths\":4,\"core.paths.perfect\":3,\"core.paths.inductive\":1,\"core.refine.farkas.perfect\":3,"
                "\"core.refine.farkas.successes\":3,\"core.refine.newton it-sp.successes\":1,\"core.refine.last.farkas\":1,"
-               "\"smt.a.seconds\":0.5,\"smt.b.seconds\":0.25,\"core.refine.seconds\":9}\n",
+               "\"smt.a.seconds\":0.5,\"smt.b.seconds\":0.25,\"smt.fallback.b.seconds\":0.125,\"core.refine.seconds\":9}\n",
                "", 20, r);
   EXPECT_EQ(r.verdict, "UNKNOWN");
   EXPECT_EQ(r.reason, "no refinement: (a) b");

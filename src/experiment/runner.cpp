@@ -131,7 +131,9 @@ void read_statistics(const std::string& json, Row& row) {
   for (const auto& entry : stats) {
     const std::string key = entry.first.Scalar();
     const std::string_view k = key;
-    if (k.starts_with("smt.") && k.ends_with(".seconds")) row.solver += std::strtod(entry.second.Scalar().c_str(), nullptr);
+    // smt.fallback: lost inside of questions that are counted
+    if (k.starts_with("smt.") && k.ends_with(".seconds") && !k.starts_with("smt.fallback."))
+      row.solver += std::strtod(entry.second.Scalar().c_str(), nullptr);
     constexpr std::string_view kRefine = "core.refine.", kLast = "core.refine.last.";
     if (k.starts_with(kLast)) {
       row.technique += (row.technique.empty() ? "" : ", ") + key.substr(kLast.size());   // one per integer model

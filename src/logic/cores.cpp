@@ -47,22 +47,43 @@ const char* to_string(CoreOrder order) {
   return "?";
 }
 
-TraceProblem::TraceProblem(const encode::PathFormula& f) {
+TraceProblem::TraceProblem(const encode::PathFormula& f, Choices choices) {
+  auto add = [&](Term formula, uint32_t i, uint32_t j, bool is_assume, uint32_t basic) {
+    formulas.push_back(formula);
+    place.push_back({i, j});
+    assume.push_back(is_assume);
+    inside.push_back(basic);
+    theory |= theory_use(formula);
+  };
+  auto open = f.open.begin();   // in the order of the path
   for (uint32_t i = 0; i < f.steps.size(); ++i)
     for (uint32_t j = 0; j < f.steps[i].size(); ++j) {
       const encode::PathFormula::Conjunct& c = f.steps[i][j];
       if (c.formula.is_true()) continue;
-      formulas.push_back(c.formula);
-      place.push_back({i, j});
-      assume.push_back(c.op->kind == cfa::OpKind::Assume);
-      theory |= theory_use(c.formula);
+      if (choices == Choices::Whole || c.op->kind != cfa::OpKind::Choice) {
+        add(c.formula, i, j, c.op->kind == cfa::OpKind::Assume, kWhole);
+        continue;
+      }
+      while (open->step != i || open->op != j) ++open;
+      const encode::SwitchedChoice s = encode::switched(f, *open);
+      add(s.formula, i, j, false, kWhole);
+      sizes[{i, j}] = s.switches.size();
+      for (uint32_t k = 0; k < s.switches.size(); ++k)
+        if (s.switches[k]) add(s.switches[k], i, j, s.assume[k], k);
     }
 }
 
-CoreMarks marks(const encode::PathFormula& f, const TraceProblem& p, std::span<const uint32_t> core) {
-  CoreMarks result;
-  for (const auto& step : f.steps) result.emplace_back(step.size(), false);
-  for (uint32_t k : core) result[p.place[k].first][p.place[k].second] = true;
+core::Core marks(const encode::PathFormula& f, const TraceProblem& p, std::span<const uint32_t> core) {
+  core::Core result;
+  for (const auto& step : f.steps) result.operations.emplace_back(step.size(), false);
+  for (uint32_t k : core) {
+    if (p.inside[k] != TraceProblem::kWhole) continue;   // a switch alone says nothing
+    result.operations[p.place[k].first][p.place[k].second] = true;
+    if (const auto size = p.sizes.find(p.place[k]); size != p.sizes.end()) result.inside[p.place[k]].resize(size->second);
+  }
+  for (uint32_t k : core)
+    if (p.inside[k] != TraceProblem::kWhole)
+      if (const auto marked = result.inside.find(p.place[k]); marked != result.inside.end()) marked->second[p.inside[k]] = true;
   return result;
 }
 
@@ -164,11 +185,11 @@ std::vector<uint32_t> CoreFinder::minimise(const TraceProblem& p, const cfa::Pat
   return kept;
 }
 
-std::optional<CoreMarks> CoreFinder::find(const cfa::Path& path, CoreOrder order) {
+std::optional<core::Core> CoreFinder::find(const cfa::Path& path, CoreOrder order) {
   if (!last_ || last_->path != path) {
     last_.reset();
     encode::PathFormula f = encode::path_formula(cfa_, path);
-    TraceProblem p(f);
+    TraceProblem p(f, TraceProblem::Choices::Apart);
     std::vector<uint32_t> all;
     for (uint32_t k = 0; k < p.formulas.size(); ++k) all.push_back(k);
     const bool usable = p.formulas.size() <= (p.theory.bitvectors ? kMaxItems / 10 : kMaxItems) && !p.theory.heavy() && is_core(p, all);
@@ -177,7 +198,7 @@ std::optional<CoreMarks> CoreFinder::find(const cfa::Path& path, CoreOrder order
   if (!last_->usable) return std::nullopt;
   ++statistics_.counter(std::string("logic.core.order.") + to_string(order));
   const double start = cpu_seconds();
-  CoreMarks result = marks(last_->formula, last_->problem, minimise(last_->problem, path, last_->all, order));
+  core::Core result = marks(last_->formula, last_->problem, minimise(last_->problem, path, last_->all, order));
   if (!g_counted_effort && cpu_seconds() - start > kDearSeconds) last_->usable = false;
   return result;
 }

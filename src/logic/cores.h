@@ -5,6 +5,7 @@
 // galloping deletion with plain checks, not a prefix of an assertion order.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -32,11 +33,16 @@ struct TraceProblem {
   std::vector<std::pair<uint32_t, uint32_t>> place;  // step, operation
   std::vector<bool> assume;
   TheoryUse theory;
-  explicit TraceProblem(const encode::PathFormula& f);
+  static constexpr uint32_t kWhole = UINT32_MAX;
+  std::vector<uint32_t> inside;   // number of the basic operation in a choice, else kWhole
+  std::map<std::pair<size_t, size_t>, size_t> sizes;   // basic operations of the choices that are taken apart
+
+  enum class Choices : uint8_t { Whole, Apart };
+  /// Apart: an open choice is one formula about how its alternatives meet, and one for each basic operation inside it: a
+  /// switch. Good for cores only: a solver finds models of the whole formulas more easily.
+  explicit TraceProblem(const encode::PathFormula& f, Choices choices = Choices::Whole);
 };
-/// Marks as in core::Infeasible::core.
-using CoreMarks = std::vector<std::vector<bool>>;
-CoreMarks marks(const encode::PathFormula& f, const TraceProblem& p, std::span<const uint32_t> core);
+core::Core marks(const encode::PathFormula& f, const TraceProblem& p, std::span<const uint32_t> core);
 
 class CoreFinder {
  public:
@@ -50,7 +56,7 @@ class CoreFinder {
   /// Requires: `items` is a core.
   std::vector<uint32_t> minimise(const TraceProblem& p, const cfa::Path& path, std::span<const uint32_t> items, CoreOrder order);
   /// From the whole path; nullopt if it is too long, its theory too heavy, or it is not infeasible within the limits.
-  std::optional<CoreMarks> find(const cfa::Path& path, CoreOrder order);
+  std::optional<core::Core> find(const cfa::Path& path, CoreOrder order);
 
  private:
   std::vector<uint32_t> ordered(const TraceProblem& p, const cfa::Path& path, std::span<const uint32_t> items, CoreOrder order);

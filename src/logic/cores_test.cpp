@@ -7,6 +7,7 @@
 
 #include <random>
 
+#include "logic/path_check.h"
 #include "logic/rotation.h"
 
 namespace pippin::logic {
@@ -107,6 +108,34 @@ TEST_F(CoresTest, RandomCoresAreMinimal) {
   }
   EXPECT_GT(contradictions, 30u);
   EXPECT_GT(statistics.counter("logic.core.needed-by-rotation"), 50u);
+}
+
+/// x = 0; (if (y > 5) { x++; z = 1 } else { if (z > 0) { x += 2; y = 3 } else { havoc y; x += 3 } }); assert x > 0.
+TEST_F(CoresTest, StatementsInsideOfChoices) {
+  const Term x = vars[0], y = vars[1], z = vars[2];
+  auto plus = [&](int k) { return Op::assign(x, tm.mk_add(x, tm.mk_int(k))); };
+  const Term high = tm.mk_gt(y, tm.mk_int(5)), positive = tm.mk_gt(z, tm.mk_int(0));
+  Op inner, outer;
+  inner.kind = outer.kind = cfa::OpKind::Choice;
+  inner.alternatives = {{Op::assume(positive), plus(2), Op::assign(y, tm.mk_int(3))}, {Op::assume(tm.mk_not(positive)), Op::havoc(y), plus(3)}};
+  outer.alternatives = {{Op::assume(high), plus(1), Op::assign(z, tm.mk_int(1))}, {Op::assume(tm.mk_not(high)), inner}};
+  const cfa::Path path = path_of({Op::assign(x, tm.mk_int(0)), outer, Op::assume(tm.mk_le(x, tm.mk_int(0)))});
+  const core::Feasibility answer = PathCheck(cfa, *z3, statistics).check(path, Budget());
+  ASSERT_TRUE(std::holds_alternative<core::Infeasible>(answer));
+  const core::Core& core = *std::get<core::Infeasible>(answer).core;
+  EXPECT_EQ(core.operations, (std::vector<std::vector<bool>>{{true}, {true}, {true}}));
+  //                           y > 5, x++, z = 1, y <= 5, z > 0, x += 2, y = 3, z <= 0, havoc y, x += 3
+  EXPECT_EQ(core.inside.at({1, 0}), (std::vector<bool>{false, true, false, false, false, true, false, false, false, true}));
+  // With x > 0 after the first way only if its condition holds, that one is needed, too.
+  Op decisive = outer;
+  decisive.alternatives[0] = {Op::assume(high), Op::assign(x, y)};
+  const cfa::Path other = path_of({Op::assign(x, tm.mk_int(0)), decisive, Op::assume(tm.mk_le(x, tm.mk_int(0)))});
+  const core::Feasibility second = PathCheck(cfa, *z3, statistics).check(other, Budget());
+  EXPECT_EQ(std::get<core::Infeasible>(second).core->inside.at({1, 0}),
+            (std::vector<bool>{true, true, false, false, true, false, false, false, true}));
+  // A choice outside of the core has no marks; what is shown about one that is needed as a whole is the whole.
+  const cfa::Path idle = path_of({Op::assume(tm.mk_lt(x, tm.mk_int(0))), outer, Op::assume(tm.mk_false())});
+  EXPECT_TRUE(std::get<core::Infeasible>(PathCheck(cfa, *z3, statistics).check(idle, Budget())).core->inside.empty());
 }
 
 TEST_F(CoresTest, RotationStopsWhereTwoFormulasFail) {

@@ -196,7 +196,7 @@ TEST_F(Logic, PathsAgreeWithExecution) {
       for (size_t s = 0; s < ops.size(); ++s)
         for (size_t k = 0; k < ops[s].size(); ++k) {
           ++total;
-          if (i->core->at(s).at(k)) {
+          if ((*i->core)[s].at(k)) {
             ++marked;
             now = exec.run(now, *ops[s][k]);
           } else {
@@ -274,7 +274,7 @@ TEST_F(Logic, ACheckerChosenByTheUserGivesItsCoresAndIsRefereed) {
         const TraceProblem p(f);
         std::vector<uint32_t> core;
         for (uint32_t k = 0; k < p.formulas.size(); ++k)
-          if (i->core->at(p.place[k].first).at(p.place[k].second)) core.push_back(k);
+          if ((*i->core)[p.place[k].first].at(p.place[k].second)) core.push_back(k);
         EXPECT_TRUE(CoreFinder(c, *z3, stats).is_core(p, core)) << "lie " << static_cast<int>(lie) << ", seed " << seed;
       } else {
         ++feasible;

@@ -51,7 +51,7 @@ core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget)
   term::TermManager& tm = cfa_.tm();
   const PathFormula f = encode::path_formula(cfa_, path);
   const TraceProblem p(f);
-  auto infeasible = [&](const std::vector<uint32_t>& core) {
+  auto infeasible = [&](const TraceProblem& p, const std::vector<uint32_t>& core) {
     core::Infeasible result{path, tm.mk_true(), tm.mk_false(), std::nullopt};
     result.core = marks(f, p, core);
     statistics_.counter("logic.path-check.core-operations") += core.size();
@@ -59,7 +59,7 @@ core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget)
     return result;
   };
   for (uint32_t k = 0; k < p.formulas.size(); ++k)
-    if (p.formulas[k].is_false()) return infeasible({k});
+    if (p.formulas[k].is_false()) return infeasible(p, {k});
 
   // Values that are asked from a model: the state at the start and all havocs, as far as the formulas know them.
   const std::vector<Term> known = term::free_vars(p.formulas);
@@ -86,7 +86,7 @@ core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget)
   }
   if (answer == smt::Answer::Unknown && !budget.expired()) {
     ++statistics_.counter("logic.path-check.isolated");
-    ScopedTimer isolated(statistics_.seconds("logic.path-check.isolated"));
+    ScopedTimer isolated(statistics_.seconds("smt.isolated"));
     Seconds wall = std::min(kIsolatedWall, budget.remaining() / 2);
     smt::IsolatedAnswer a = smt::check_isolated(backend_, tm, p.formulas, vars, false, wall, budget.memory_limit() / 2);
     answer = a.answer;
@@ -101,8 +101,11 @@ core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget)
     case smt::Answer::Sat: return feasible(path, f, vars, values, budget);
     case smt::Answer::Unsat: break;
   }
-  const std::vector<uint32_t> found = core(p, path, budget);
-  return found.empty() ? referee(path, "the core is satisfiable", budget) : infeasible(found);
+  std::optional<TraceProblem> apart;
+  if (!f.open.empty()) apart.emplace(f, TraceProblem::Choices::Apart);
+  const TraceProblem& whole = apart ? *apart : p;
+  const std::vector<uint32_t> found = core(whole, path, budget);
+  return found.empty() ? referee(path, "the core is satisfiable", budget) : infeasible(whole, found);
 }
 
 core::Feasibility PathCheck::feasible(const core::Path& path, const PathFormula& f, const std::vector<Term>& vars,
@@ -196,6 +199,7 @@ std::vector<uint32_t> PathCheck::core(const TraceProblem& p, const core::Path& p
     return !referee_ || accepted(p, minimal) ? minimal : result;
   }
   if (!budget.expired()) {
+    ScopedTimer isolated(statistics_.seconds("smt.isolated"));
     smt::IsolatedAnswer a = smt::check_isolated(backend_, tm, p.formulas, {}, true,
                                                 std::min(Seconds(5), budget.remaining() / 4), budget.memory_limit() / 2);
     if (a.answer == smt::Answer::Unsat && !a.core.empty() && accepted(p, a.core)) {

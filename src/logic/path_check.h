@@ -2,7 +2,8 @@
 // PathCheck: the standard FeasibilityChecker. Plain check first; if infeasible, an operation-level core by a ladder of
 // solver configurations (a plain check and a check with labels are different solvers: docs/engines.md), minimised by
 // deletion under a small limit. A choice that the path leaves open is decided by the solver: the feasible path returned
-// has all alternatives filled in; an infeasible one keeps the open block as one operation of the core.
+// has all alternatives filled in; the core of an infeasible one goes
+// into the choice, to the basic operations of all its alternatives.
 // Where the user chose the solver of paths, its own cores are asked for, and another solver is the referee: a core that
 // is satisfiable, a model that does not execute or is incomplete hands the path over to it.
 #pragma once

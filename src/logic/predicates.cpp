@@ -36,11 +36,11 @@ Term QuantifierEliminator::forall(std::span<const Term> bound, Term body) {
 }
 
 void QuantifierEliminator::count(const term::QuantifierSteps& s) {
-  statistics_.counter("logic.quantifier.der") += s.der;
-  statistics_.counter("logic.quantifier.unconstrained") += s.unconstrained;
-  statistics_.counter("logic.quantifier.bounds") += s.bounds;
-  statistics_.counter("logic.quantifier.store") += s.store;
-  statistics_.counter("logic.quantifier.miniscope") += s.miniscope;
+  for (size_t i = 0; i < term::kQuantifierSteps; ++i) {
+    const std::string name = std::string("logic.quantifier.") + term::to_string(static_cast<term::QuantifierStep>(i));
+    statistics_.counter(name) += s.uses[i].count;
+    statistics_.seconds(name) += s.uses[i].seconds;
+  }
 }
 
 Term QuantifierEliminator::finish(Term t) {

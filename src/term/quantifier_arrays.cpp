@@ -29,7 +29,8 @@ Term read(TermManager& tm, Term t, Term i) {
 
 }  // namespace
 
-bool select_only_arrays(TermManager& tm, Problem& p, QuantifierSteps& steps) {
+bool select_only_arrays(TermManager& tm, Problem& p, StepClock& clock) {
+  const StepClock::Running running(clock, QuantifierStep::Select);
   constexpr size_t kMaxReads = 8, kMaxStores = 8;
   for (Term a : p.vars) {
     if (!a.sort().is_array()) continue;
@@ -83,13 +84,14 @@ bool select_only_arrays(TermManager& tm, Problem& p, QuantifierSteps& steps) {
     p.items = std::move(items);
     std::erase(p.vars, a);
     p.vars.insert(p.vars.end(), elements.begin(), elements.end());
-    ++steps.store;
+    ++clock.count(QuantifierStep::Select);
     return true;
   }
   return false;
 }
 
-bool resolve_reads(TermManager& tm, Problem& p) {
+bool resolve_reads(TermManager& tm, Problem& p, StepClock& clock) {
+  const StepClock::Running running(clock, QuantifierStep::Select);
   constexpr size_t kMaxStores = 8;
   bool changed = false;
   for (size_t i = 0; i < p.items.size(); ++i) {
@@ -116,6 +118,7 @@ bool resolve_reads(TermManager& tm, Problem& p) {
     changed |= r != p.items[i];
     p.items[i] = r;
   }
+  clock.count(QuantifierStep::Select) += changed;
   return changed;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps on the problem E vars. ∧ items: destructive equality resolution (DER), unconstrained terms (UPD and inverses),
-// bounds and the splitting of modulo. Arrays are in quantifier_arrays.cpp. Every step states the equivalence it uses.
+// Steps on the problem E vars. ∧ items: destructive equality resolution (DER), unconstrained terms (UPD and inverses) and the
+// splitting of modulo. Bounds are in quantifier_bounds.cpp, arrays in quantifier_arrays.cpp. Every step states the equivalence
+// it uses.
 #include "term/quantifier_steps.h"
 
 #include <algorithm>
@@ -9,11 +10,10 @@
 
 #include "term/linear.h"
 #include "term/quantifier_arrays.h"
+#include "term/quantifier_bounds.h"
 #include "term/walk.h"
 
 namespace pippin::term {
-
-namespace {
 
 bool contains(const std::vector<Term>& sorted, Term t) { return std::binary_search(sorted.begin(), sorted.end(), t); }
 
@@ -25,6 +25,8 @@ bool occurs_in_other_bases(const LinearInt& s, Term x) {
 }
 
 void remove_var(Problem& p, Term x) { std::erase(p.vars, x); }
+
+namespace {
 
 std::string base_name(Term x) {
   const std::string& n = x.name();
@@ -42,6 +44,12 @@ struct Solution {
   size_t cost = SIZE_MAX;
   BigInt divisor = 1;       // Int: value = numerator div divisor
   Term numerator;
+  bool inverted = false;    // operations around x were undone
+
+  QuantifierStep step() const {
+    if (!fresh.empty()) return QuantifierStep::Store;
+    return inverted || divisor != 1 ? QuantifierStep::Equality : QuantifierStep::Der;
+  }
 };
 
 /// Solves lhs = rhs (not Int) for x, which occurs in lhs only. True if `s` holds the solution.
@@ -52,6 +60,7 @@ bool solve_for(TermManager& tm, Term lhs, Term rhs, Term x, Solution& s) {
       s.value = rhs;
       return true;
     }
+    s.inverted = true;
     auto only_in = [&](size_t i) {  // x occurs in child i of lhs and in no other
       for (size_t j = 0; j < lhs.size(); ++j)
         if (occurs_free(x, lhs[j]) != (i == j)) return false;
@@ -219,7 +228,8 @@ Term replace(TermManager& tm, Term item, const Solution& s, const TermMap& map) 
 
 /// E x. x = t & F(x)  ->  F(t), with side conditions and fresh variables of partial inverses; as often as possible,
 /// cheapest first. Only items that change are looked at again.
-bool der(TermManager& tm, Problem& p, QuantifierSteps& steps) {
+bool der(TermManager& tm, Problem& p, StepClock& clock) {
+  const StepClock::Running running(clock, QuantifierStep::Der);
   std::vector<Solution> candidates(p.items.size());
   for (size_t i = 0; i < p.items.size(); ++i) solve_item(tm, p, i, candidates[i]);
   bool any = false;
@@ -236,6 +246,8 @@ bool der(TermManager& tm, Problem& p, QuantifierSteps& steps) {
     if (chosen == SIZE_MAX) break;
     any = true;
     const Solution best = std::move(candidates[chosen]);
+    const QuantifierStep step = best.step();
+    const StepClock::Running solving(clock, step);
     candidates[chosen] = Solution();
     p.items[chosen] = tm.mk_true();
     p.occurring[chosen].clear();
@@ -260,7 +272,7 @@ bool der(TermManager& tm, Problem& p, QuantifierSteps& steps) {
       candidates.emplace_back();
       update(p.items.size() - 1);
     }
-    ++(best.fresh.empty() ? steps.der : steps.store);
+    ++clock.count(step);
     if (impossible) break;
   }
   return any;
@@ -270,7 +282,8 @@ bool der(TermManager& tm, Problem& p, QuantifierSteps& steps) {
 
 /// A term f(x) with the only occurrence of x, where f takes every value of its sort whatever its other operands are, is as
 /// good as a fresh variable: E x. F(f(x))  <->  E y. F(y).
-bool unconstrained(TermManager& tm, Problem& p, QuantifierSteps& steps) {
+bool unconstrained(TermManager& tm, Problem& p, StepClock& clock) {
+  const StepClock::Running running(clock, QuantifierStep::Unconstrained);
   std::vector<Term> excluded;  // variables below inner quantifiers: their context may be bound there
   for (size_t i = 0; i < p.items.size(); ++i)
     if (p.items[i].has_quantifier()) excluded.insert(excluded.end(), p.occurring[i].begin(), p.occurring[i].end());
@@ -357,7 +370,7 @@ bool unconstrained(TermManager& tm, Problem& p, QuantifierSteps& steps) {
       replacement = tm.mk_fresh(base_name(x), f.sort());
       fresh.push_back(replacement);
     }
-    ++steps.unconstrained;
+    ++clock.count(QuantifierStep::Unconstrained);
     const TermMap map{{f, replacement}};
     for (Term& t : p.items) t = substitute(tm, t, map);
     p.items.insert(p.items.end(), extra.begin(), extra.end());
@@ -368,154 +381,11 @@ bool unconstrained(TermManager& tm, Problem& p, QuantifierSteps& steps) {
   return false;
 }
 
-// ------------------------------------------------------------------------------------------------ bounds over Int
-
-/// E x. ∧ l_j <= k_j*x ∧ ∧ m_i*x <= u_i (positive coefficients)  <->  ∧ ceil(l_j/k_j) <= floor(u_i/m_i): intervals of
-/// integers meet iff they meet in pairs. A pair with a unit coefficient needs no division.
-bool int_bounds(TermManager& tm, Problem& p, QuantifierSteps& steps) {
-  constexpr size_t kMaxPairs = 36, kMaxDivisionPairs = 6;
-  struct Bounds {
-    Term var;
-    std::vector<std::pair<BigInt, LinearInt>> lower, upper;
-    std::vector<size_t> items;
-    long growth = 0;
-  };
-  std::vector<LinearAtom> atoms;
-  for (Term t : p.items) atoms.push_back(linear_atom(t));
-  std::unordered_map<Term, std::vector<size_t>> items_of;  // never iterated
-  for (size_t i = 0; i < p.items.size(); ++i)
-    for (Term v : p.occurring[i]) items_of[v].push_back(i);
-  std::vector<Bounds> found;
-  for (Term x : p.vars) {
-    if (!x.sort().is_int()) continue;
-    Bounds b;
-    b.var = x;
-    bool ok = true, disequality = false;
-    for (size_t i : items_of[x]) {
-      const LinearAtom& a = atoms[i];
-      ok = (a.relation == Relation::Le || a.relation == Relation::Ne) && a.sum.coefficient(x) != 0 && !occurs_in_other_bases(a.sum, x);
-      if (!ok) break;
-      b.items.push_back(i);
-      if (a.relation == Relation::Ne) {
-        disequality = true;
-        continue;
-      }
-      LinearInt rest = a.sum;
-      BigInt k = rest.take(x);
-      if (k > 0) {
-        rest.scale(-1);  // k*x <= -rest
-        b.upper.emplace_back(k, std::move(rest));
-      } else {
-        b.lower.emplace_back(-k, std::move(rest));  // rest <= |k|*x
-      }
-    }
-    if (!ok || b.items.empty()) continue;
-    const size_t pairs = b.lower.size() * b.upper.size();
-    if (pairs > 0 && disequality) continue;
-    size_t with_division = 0;
-    for (const auto& l : b.lower)
-      for (const auto& u : b.upper) with_division += l.first != 1 && u.first != 1;
-    if (pairs > kMaxPairs || with_division > kMaxDivisionPairs) continue;
-    b.growth = static_cast<long>(pairs + 4 * with_division) - static_cast<long>(b.items.size());
-    found.push_back(std::move(b));
-  }
-  // The cheapest variable, then all others whose atoms are untouched and that do not grow the problem.
-  std::sort(found.begin(), found.end(), [](const Bounds& a, const Bounds& b) {
-    return a.growth != b.growth ? a.growth < b.growth : a.var < b.var;
-  });
-  std::vector<bool> used(p.items.size(), false);
-  std::vector<Term> added;
-  for (size_t n = 0; n < found.size(); ++n) {
-    const Bounds& best = found[n];
-    if (n > 0 && (best.growth > 0 || std::any_of(best.items.begin(), best.items.end(), [&](size_t i) { return used[i]; }))) continue;
-    for (size_t i : best.items) used[i] = true;
-    for (const auto& [k, l] : best.lower)
-      for (const auto& [m, u] : best.upper) {
-        LinearInt a = l, b = u;
-        if (k == 1 || m == 1) {
-          a.scale(m);
-          b.scale(k);
-          added.push_back(tm.mk_le(to_term(tm, a), to_term(tm, b)));
-        } else {
-          a.scale(-1);  // ceil(l/k) = -floor(-l/k)
-          Term low = tm.mk_neg(tm.mk(Kind::IntDiv, {to_term(tm, a), tm.mk_int(k)}));
-          added.push_back(tm.mk_le(low, tm.mk(Kind::IntDiv, {to_term(tm, b), tm.mk_int(m)})));
-        }
-      }
-    remove_var(p, best.var);
-    ++steps.bounds;
-  }
-  if (found.empty()) return false;
-  std::vector<Term> items;
-  for (size_t i = 0; i < p.items.size(); ++i)
-    if (!used[i]) items.push_back(p.items[i]);
-  items.insert(items.end(), added.begin(), added.end());
-  p.items = std::move(items);
-  return true;
-}
-
-// ------------------------------------------------------------------------------------------------ bounds over bit-vectors
-
-/// E x. ∧ l_j <= x ∧ ∧ x <= u_i for one order, also strict: pairs, and strict bounds must leave room at the ends.
-/// E x. ∧ x != t_i: true for fewer than 2^w disequalities.
-bool bv_bounds(TermManager& tm, Problem& p, QuantifierSteps& steps) {
-  constexpr size_t kMaxPairs = 25;
-  for (Term x : p.vars) {
-    if (!x.sort().is_bv()) continue;
-    const uint32_t w = x.sort().width();
-    struct Side {
-      Term t;
-      bool strict;
-    };
-    std::vector<Side> lower, upper;
-    size_t disequalities = 0;
-    Kind order = Kind::BvUle;
-    bool ok = true, have_order = false;
-    for (size_t i = 0; i < p.items.size() && ok; ++i) {
-      if (!contains(p.occurring[i], x)) continue;
-      const bool negated = p.items[i].is(Kind::Not);
-      Term a = negated ? p.items[i][0] : p.items[i];
-      if (a.is(Kind::Eq) && negated) {
-        ok = (a[0] == x && !occurs_free(x, a[1])) || (a[1] == x && !occurs_free(x, a[0]));
-        ++disequalities;
-        continue;
-      }
-      if (!a.is(Kind::BvUle) && !a.is(Kind::BvSle)) ok = false;
-      else if (have_order && a.kind() != order) ok = false;
-      else if (a[0] == x && !occurs_free(x, a[1])) (negated ? lower : upper).push_back({a[1], negated});
-      else if (a[1] == x && !occurs_free(x, a[0])) (negated ? upper : lower).push_back({a[0], negated});
-      else ok = false;
-      order = a.kind();
-      have_order = true;
-    }
-    if (!ok || lower.size() * upper.size() > kMaxPairs) continue;
-    if (disequalities > 0 && (have_order || (w < 31 && disequalities >= (size_t(1) << w)))) continue;
-    const bool sign = order == Kind::BvSle;
-    const Kind less = sign ? Kind::BvSlt : Kind::BvUlt;
-    Term top = tm.mk_bv(w, BigInt(power_of_two(sign ? w - 1 : w) - 1));
-    Term bottom = tm.mk_bv(w, sign ? power_of_two(w - 1) : BigInt(0));
-    std::vector<Term> items;
-    for (size_t i = 0; i < p.items.size(); ++i)
-      if (!contains(p.occurring[i], x)) items.push_back(p.items[i]);
-    for (const Side& l : lower)
-      if (l.strict && upper.empty()) items.push_back(tm.mk_not(tm.mk_eq(l.t, top)));
-    for (const Side& u : upper)
-      if (u.strict && lower.empty()) items.push_back(tm.mk_not(tm.mk_eq(u.t, bottom)));
-    for (const Side& l : lower)
-      for (const Side& u : upper) {
-        items.push_back(tm.mk(l.strict || u.strict ? less : order, {l.t, u.t}));
-        if (l.strict && u.strict) items.push_back(tm.mk(less, {tm.mk(Kind::BvAdd, {l.t, tm.mk_bv(w, int64_t{1})}), u.t}));
-      }
-    p.items = std::move(items);
-    remove_var(p, x);
-    ++steps.bounds;
-    return true;
-  }
-  return false;
-}
+// ------------------------------------------------------------------------------------------------ parts
 
 /// A conjunct extract(x, hi, lo) = t, t without x: x = concat(h, t, l) with fresh h, l.
-bool bv_extract_split(TermManager& tm, Problem& p, QuantifierSteps& steps) {
+bool bv_extract_split(TermManager& tm, Problem& p, StepClock& clock) {
+  const StepClock::Running running(clock, QuantifierStep::Equality);
   for (Term item : p.items) {
     if (!item.is(Kind::Eq)) continue;
     for (size_t side = 0; side < 2; ++side) {
@@ -534,7 +404,7 @@ bool bv_extract_split(TermManager& tm, Problem& p, QuantifierSteps& steps) {
       for (Term& i : p.items) i = substitute(tm, i, map);
       remove_var(p, x);
       p.vars.insert(p.vars.end(), fresh.begin(), fresh.end());
-      ++steps.der;
+      ++clock.count(QuantifierStep::Equality);
       return true;
     }
   }
@@ -542,7 +412,8 @@ bool bv_extract_split(TermManager& tm, Problem& p, QuantifierSteps& steps) {
 }
 
 /// E x. F(s mod m, s div m, x) with s = ±x + r  <->  E q, u. 0 <= u < m & F(u, q, ±(m*q + u - r)).
-bool mod_split(TermManager& tm, Problem& p, QuantifierSteps& steps, size_t& left) {
+bool mod_split(TermManager& tm, Problem& p, StepClock& clock, size_t& left) {
+  const StepClock::Running running(clock, QuantifierStep::Division);
   if (left == 0) return false;
   for (size_t i = 0; i < p.items.size(); ++i) {
     if (p.items[i].has_quantifier()) continue;
@@ -583,7 +454,7 @@ bool mod_split(TermManager& tm, Problem& p, QuantifierSteps& steps, size_t& left
     remove_var(p, var);
     p.vars.push_back(q);
     p.vars.push_back(u);
-    ++steps.bounds;
+    ++clock.count(QuantifierStep::Division);
     return true;
   }
   return false;
@@ -591,10 +462,10 @@ bool mod_split(TermManager& tm, Problem& p, QuantifierSteps& steps, size_t& left
 
 }  // namespace
 
-bool simplify_problem(TermManager& tm, Problem& p, QuantifierSteps& steps, size_t& mod_splits_left) {
-  return der(tm, p, steps) || unconstrained(tm, p, steps) || int_bounds(tm, p, steps) || bv_bounds(tm, p, steps) ||
-         bv_extract_split(tm, p, steps) || resolve_reads(tm, p) || select_only_arrays(tm, p, steps) ||
-         mod_split(tm, p, steps, mod_splits_left);
+bool simplify_problem(TermManager& tm, Problem& p, StepClock& clock, size_t& mod_splits_left) {
+  return der(tm, p, clock) || unconstrained(tm, p, clock) || int_bounds(tm, p, clock) || bv_bounds(tm, p, clock) ||
+         bv_extract_split(tm, p, clock) || resolve_reads(tm, p, clock) || select_only_arrays(tm, p, clock) ||
+         mod_split(tm, p, clock, mod_splits_left);
 }
 
 }  // namespace pippin::term

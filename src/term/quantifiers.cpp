@@ -18,7 +18,7 @@ constexpr size_t kMaxRounds = 20000;   // steps of one call: a guard, not a tuni
 constexpr size_t kMaxSize = 200000;    // nodes of one problem
 
 /// Appends the conjuncts of t, looking through negated disjunctions and pulling bound variables of inner existentials out.
-void add_conjuncts(TermManager& tm, Term root, std::vector<Term>& items, std::vector<Term>& vars, QuantifierSteps& steps) {
+void add_conjuncts(TermManager& tm, Term root, std::vector<Term>& items, std::vector<Term>& vars, StepClock& clock) {
   std::vector<Term> stack{root};
   while (!stack.empty()) {
     Term t = stack.back();
@@ -37,7 +37,7 @@ void add_conjuncts(TermManager& tm, Term root, std::vector<Term>& items, std::ve
         renaming.emplace(q[i], fresh);
         vars.push_back(fresh);
       }
-      ++steps.miniscope;
+      ++clock.count(QuantifierStep::Miniscope);
       Term body = substitute(tm, q.body(), renaming);
       stack.push_back(t.is(Kind::Exists) ? body : tm.mk_not(body));
     } else {
@@ -53,9 +53,10 @@ bool is_equivalence(Term t) {
 
 class Eliminator {
  public:
-  Eliminator(TermManager& tm, QuantifierSteps& steps, size_t max_cases) : tm_(tm), steps_(steps), cases_left_(max_cases) {}
+  Eliminator(TermManager& tm, QuantifierSteps& steps, size_t max_cases) : tm_(tm), clock_(steps), cases_left_(max_cases) {}
 
   Term exists(std::vector<Term> vars, Term body) {
+    const StepClock::Running running(clock_, QuantifierStep::Miniscope);  // all that is not another step
     std::vector<Term> done;
     std::vector<Problem> work;
     work.push_back({std::move(vars), {body}});
@@ -76,13 +77,13 @@ class Eliminator {
       if (p.items.size() == 1)
         if (std::vector<Term> cases = as_cases(tm_, p.items[0]); cases.size() > 1 && !p.items[0].is(Kind::Ite) && !is_equivalence(p.items[0])) {
           // E x. (A | B)  ->  (E x. A) | (E x. B)
-          ++steps_.miniscope;
+          ++clock_.count(QuantifierStep::Miniscope);
           std::vector<Term> results;
           for (Term c : cases) results.push_back(exists(p.vars, c));
           done.push_back(tm_.mk_or(results));
           continue;
         }
-      if (simplify_problem(tm_, p, steps_, mod_splits_left_)) {
+      if (simplify_problem(tm_, p, clock_, mod_splits_left_)) {
         work.push_back(std::move(p));
         continue;
       }
@@ -95,7 +96,7 @@ class Eliminator {
   /// Flattens, moves conjuncts without bound variables to `done`, drops variables that do not occur. False: unsatisfiable.
   bool prepare(Problem& p, std::vector<Term>& done) {
     std::vector<Term> items;
-    for (Term t : p.items) add_conjuncts(tm_, t, items, p.vars, steps_);
+    for (Term t : p.items) add_conjuncts(tm_, t, items, p.vars, clock_);
     std::sort(p.vars.begin(), p.vars.end());
     p.vars.erase(std::unique(p.vars.begin(), p.vars.end()), p.vars.end());
     p.items.clear();
@@ -156,26 +157,28 @@ class Eliminator {
   }
 
   Term leftover(const Problem& p) {
-    steps_.leftover += p.vars.size();
+    clock_.steps().leftover += p.vars.size();
     return tm_.mk_quantifier(Kind::Exists, p.vars, tm_.mk_and(p.items));
   }
 
   /// Case distinction on one conjunct, ite or Bool variable. Kept only if it removes all variables.
   Term split(const Problem& p) {
+    const StepClock::Running running(clock_, QuantifierStep::Cases);
     std::vector<std::vector<Term>> cases = choose_cases(p);
     if (cases.empty() || cases.size() - 1 > cases_left_) return leftover(p);
     cases_left_ -= cases.size() - 1;
-    const QuantifierSteps before = steps_;
+    const QuantifierSteps before = clock_.steps();
     std::vector<Term> results;
     for (const auto& c : cases) {
       Term r = exists(p.vars, tm_.mk_and(c));
       if (r.has_quantifier() && std::none_of(p.items.begin(), p.items.end(), [](Term t) { return t.has_quantifier(); })) {
-        steps_ = before;
+        for (size_t i = 0; i < kQuantifierSteps; ++i) clock_.steps().uses[i].count = before.uses[i].count;  // the time is spent
+        clock_.steps().leftover = before.leftover;
         return leftover(p);
       }
       results.push_back(r);
     }
-    ++steps_.miniscope;
+    ++clock_.count(QuantifierStep::Cases);
     return tm_.mk_or(results);
   }
 
@@ -255,13 +258,28 @@ class Eliminator {
   }
 
   TermManager& tm_;
-  QuantifierSteps& steps_;
+  StepClock clock_;
   size_t cases_left_;
   size_t rounds_ = 0;
   size_t mod_splits_left_ = 8;
 };
 
 }  // namespace
+
+const char* to_string(QuantifierStep step) {
+  switch (step) {
+    case QuantifierStep::Der: return "der";
+    case QuantifierStep::Equality: return "equality";
+    case QuantifierStep::Inequality: return "inequality";
+    case QuantifierStep::Unconstrained: return "unconstrained";
+    case QuantifierStep::Division: return "division";
+    case QuantifierStep::Store: return "store";
+    case QuantifierStep::Select: return "select";
+    case QuantifierStep::Miniscope: return "miniscope";
+    case QuantifierStep::Cases: return "cases";
+  }
+  PIPPIN_UNREACHABLE("quantifier step");
+}
 
 std::vector<Term> as_cases(TermManager& tm, Term t) {
   if (t.is(Kind::Or)) return disjuncts(t);

@@ -2,19 +2,40 @@
 // Syntactic quantifier steps: destructive equality resolution and friends. No solver; every step is an equivalence.
 #pragma once
 
-#include "support/stats.h"
+#include <array>
+#include <cstdint>
+#include <span>
+
 #include "term/term.h"
 
 namespace pippin::term {
 
-/// Counts what each step eliminated.
+/// The steps, in the order in which statistics list them.
+enum class QuantifierStep : uint8_t {
+  Der,            // destructive equality resolution: x = t (linear integers: with coefficient 1 or -1)
+  Equality,       // an equation is solved for x first: coefficients, inverse bit-vector operations, bits of x
+  Inequality,     // unit-coefficient Fourier-Motzkin over Int; bounds of one order over bit-vectors
+  Unconstrained,  // UPD: terms over quantified variables that take every value
+  Division,       // Int: x is split into quotient and remainder of a division by a constant
+  Store,          // E a. b = store(a,i,e(a)) & F(a)  ->  E u. b[i] = e(store(b,i,u)) & F(store(b,i,u))
+  Select,         // an array that is only read becomes one variable per index; reads of stores are resolved
+  Miniscope,      // quantifiers pushed into disjunctions, out of independent conjuncts, and pulled out of inner ones
+  Cases,          // case split on a conjunct, a choice of terms or a Boolean variable
+};
+inline constexpr size_t kQuantifierSteps = static_cast<size_t>(QuantifierStep::Cases) + 1;
+const char* to_string(QuantifierStep step);
+
+/// How often each step was applied, and the time spent on trying and applying it. The times exclude each other.
 struct QuantifierSteps {
-  uint64_t der = 0;          // x = t (linear integer with unit coefficient, bv +,-,xor solved for x)
-  uint64_t unconstrained = 0;  // UPD: conjuncts over quantified variables that are always satisfiable
-  uint64_t bounds = 0;       // unit-coefficient Fourier-Motzkin over Int; single-occurrence order over BV
-  uint64_t store = 0;        // E a. b = store(a,i,e(a)) & F(a)  ->  E u. b[i] = e(store(b,i,u)) & F(store(b,i,u))
-  uint64_t miniscope = 0;    // quantifier pushed into disjunctions / out of independent conjuncts
-  uint64_t leftover = 0;
+  struct Use {
+    uint64_t count = 0;
+    double seconds = 0;
+  };
+  std::array<Use, kQuantifierSteps> uses;
+  uint64_t leftover = 0;  // variables that stayed
+
+  uint64_t& count(QuantifierStep s) { return uses[static_cast<size_t>(s)].count; }
+  uint64_t count(QuantifierStep s) const { return uses[static_cast<size_t>(s)].count; }
 };
 
 /// An equivalent term with as few quantified variables as these steps achieve: `exists bound. body`.

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/budget.h"
 #include "term/random_terms.h"
 #include "term/smtlib.h"
 #include "term/walk.h"
@@ -85,6 +86,39 @@ TEST_F(Quantifiers, Arrays) {
   expect("(exists ((m (Array Int Int))) (and (= (select m x) 5) (= (select m (+ x 1)) 6)))", "true");
   expect("(forall ((m (Array Int Int))) (=> (= (select m x) 5) (= (select m y) 5)))", "(= x y)");
   expect_free("(exists ((m (Array Int Int))) (and (= a (store (store m x y) z u)) (<= (select m v) 3)))");
+}
+
+/// Each step is counted under its own name, and the time of all steps together is not more than what passed.
+TEST_F(Quantifiers, EveryStepIsCountedAndTimed) {
+  using enum QuantifierStep;
+  struct Example {
+    QuantifierStep step;
+    const char* text;
+  };
+  const Example examples[] = {
+      {Der, "(exists ((x Int)) (and (= x (+ y 1)) (<= x z)))"},
+      {Equality, "(exists ((x Int)) (and (= (* 3 x) y) (<= x z)))"},
+      {Equality, "(exists ((b (_ BitVec 8))) (and (= (bvxor b c) d) (bvule b c)))"},
+      {Inequality, "(exists ((x Int)) (and (<= y x) (<= x z)))"},
+      {Inequality, "(exists ((b (_ BitVec 8))) (and (bvule c b) (bvult b d)))"},
+      {Unconstrained, "(exists ((x Int)) (or (<= y 2) (<= (+ x y) 3)))"},
+      {Division, "(exists ((x Int)) (and (= y (mod x 256)) (<= x z)))"},
+      {Store, "(exists ((m (Array Int Int))) (= a (store m x y)))"},
+      {Select, "(exists ((m (Array Int Int))) (and (= (select m x) 5) (= (select m y) 6)))"},
+      {Miniscope, "(exists ((x Int)) (or (and (= x y) (<= x 3)) (and (= x z) (<= 5 x))))"},
+      {Cases, "(exists ((x Int)) (and (or (= x y) (= x z)) (<= x 3) (<= u (* x x))))"}};
+  for (const Example& e : examples) {
+    const auto start = Clock::now();
+    run(e.text);
+    const double passed = std::chrono::duration<double>(Clock::now() - start).count();
+    EXPECT_GT(steps.count(e.step), 0u) << to_string(e.step) << ": " << e.text;
+    EXPECT_GT(steps.uses[static_cast<size_t>(e.step)].seconds, 0) << to_string(e.step);
+    double sum = 0;
+    for (const QuantifierSteps::Use& use : steps.uses) sum += use.seconds;
+    EXPECT_LE(sum, passed) << e.text;
+  }
+  run(examples[0].text);
+  for (QuantifierStep other : {Equality, Inequality, Store, Select, Division, Cases}) EXPECT_EQ(steps.count(other), 0u) << to_string(other);
 }
 
 TEST_F(Quantifiers, KeepsWhatItCannot) {

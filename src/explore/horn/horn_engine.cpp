@@ -45,7 +45,10 @@ core::Exploration run_horn(const Cfa& cfa, Statistics& statistics, const Budget&
   statistics.counter("explore.horn.clauses") += system.clauses.size();
   statistics.counter("explore.horn.variables") += system.vars.size();
 
-  smt::HornAnswer answer = smt::solve_horn(cfa.tm(), system, budget.remaining(), kWorkerBytes);
+  smt::HornAnswer answer = [&] {
+    ScopedTimer solving(statistics.seconds("smt.horn"));
+    return smt::solve_horn(cfa.tm(), system, budget.remaining(), kWorkerBytes);
+  }();
   switch (answer.kind) {
     case smt::HornAnswer::Kind::Solved: break;
     case smt::HornAnswer::Kind::Unsafe: return unknown("the Horn solver found a way to the error, which is not used");

@@ -14,7 +14,7 @@ struct Recorder : core::Refiner {
   explicit Recorder(std::vector<std::vector<bool>>& m) : marks(m) {}
   std::string name() const override { return "recorder"; }
   Result<core::Refinement> refine(const core::Infeasible& i, const Budget&) override {
-    marks = *i.core;
+    marks = i.core->operations;
     return Error{"", "recorded"};
   }
 };

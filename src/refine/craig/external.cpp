@@ -31,7 +31,10 @@ class ExternalCraig : public core::Refiner {
       return Error{"", "pausing after failures"};
     }
     count("asked");
-    Result<std::vector<Term>> interpolants = interpolate(problem, budget);
+    Result<std::vector<Term>> interpolants = [&] {
+      ScopedTimer solving(statistics_.seconds("smt.interpolate"));
+      return interpolate(problem, budget);
+    }();
     if (!interpolants.ok()) {
       count("failed");
       log(1, "{}: {}", name_, interpolants.error().message);

@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "refine/craig/problem.h"
 
-#include "logic/predicates.h"
-#include "refine/sequence/sequence.h"
-#include "support/log.h"
-#include "term/smtlib.h"
+#include "term/walk.h"
 
 namespace pippin::refine {
 
 using cfa::Term;
-
-namespace {
-
-constexpr size_t kSolverEliminations = 12;   // per sequence
-
-}  // namespace
 
 CraigProblem::CraigProblem(const cfa::Cfa& cfa, const core::Infeasible& infeasible)
     : cfa_(cfa), infeasible_(infeasible), formula_(encode::path_formula(cfa, infeasible.path)), nested_(cfa, infeasible.path) {
@@ -52,36 +43,6 @@ Result<core::Sequence> CraigProblem::sequence(std::span<const Term> interpolants
   for (size_t i = 0; i + 1 < steps(); ++i) predicates.push_back(to_state(i + 1, interpolants[i]));
   predicates.push_back(cfa_.tm().mk_false());
   return finish_sequence(cfa_, infeasible_.path, nested_, std::move(predicates), technique, backend, hoare, statistics);
-}
-
-Result<core::Sequence> finish_sequence(const cfa::Cfa& cfa, const core::Path& path, const NestedPath& nested, std::vector<Term> predicates,
-                                       const std::string& technique, smt::Backend& backend, logic::HoareService& hoare,
-                                       Statistics& statistics) {
-  auto count = [&](const char* event) { ++statistics.counter("refine." + technique + "." + event); };
-  if (nested.nested()) {
-    count("nested");
-    logic::QuantifierEliminator quantifiers(cfa.tm(), backend, statistics);
-    quantifiers.allow_solver(kSolverEliminations);
-    nested.universal(predicates, quantifiers);
-  }
-  for (Term predicate : predicates)
-    for (Term v : term::free_vars(predicate))
-      if (!cfa.find(v).valid()) {
-        count("foreign");
-        return Error{"", "an interpolant speaks about " + v.name()};
-      }
-  core::Sequence sequence;
-  sequence.path = path;
-  sequence.technique = technique;
-  sequence.predicates = std::move(predicates);
-  if (const logic::Triple t = inductive(cfa, hoare, sequence); t != logic::Triple::Valid) {
-    count(t == logic::Triple::Unknown ? "undecided" : "not_inductive");
-    for (Term p : sequence.predicates) log(2, "{}: {}: {}", technique, why_not_inductive(t), term::print(p));
-    return Error{"", why_not_inductive(t)};
-  }
-  sequence.perfect = is_perfect(cfa, hoare, sequence);
-  count(sequence.perfect ? "perfect" : "imperfect");
-  return sequence;
 }
 
 }  // namespace pippin::refine

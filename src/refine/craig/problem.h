@@ -45,10 +45,4 @@ class CraigProblem {
   std::vector<CraigPart> parts_;
 };
 
-/// The last part of every flat technique: predicates over the nested path's trace (frozen variables inside of calls) become
-/// nested ones, every triple is proved, perfection is measured; counted under refine.<technique>.
-Result<core::Sequence> finish_sequence(const cfa::Cfa& cfa, const core::Path& path, const NestedPath& nested,
-                                       std::vector<cfa::Term> predicates, const std::string& technique, smt::Backend& backend,
-                                       logic::HoareService& hoare, Statistics& statistics);
-
 }  // namespace pippin::refine

@@ -37,7 +37,7 @@ class Projection : public core::Refiner {
     const Budget limit = part_of(budget, Seconds(kSeconds));
     const NestedPath nested(cfa_, path);
     nested_ = &nested;
-    const std::vector<std::vector<bool>>* core = infeasible.core ? &*infeasible.core : nullptr;
+    const core::Core* core = infeasible.core ? &*infeasible.core : nullptr;
     const Trace trace = flat_trace(cfa_, path, nested, core);
     prefixes(trace);
 

@@ -35,10 +35,14 @@ class TraceHorn : public core::Refiner {
       return Error{"", "pausing after failures"};
     }
     const NestedPath nested(cfa_, path);
-    const std::vector<std::vector<bool>>* core = infeasible.core ? &*infeasible.core : nullptr;
+    const core::Core* core = infeasible.core ? &*infeasible.core : nullptr;
     const Trace trace = flat_trace(cfa_, path, nested, core);
     const Seconds wall(std::min(kSeconds, 0.05 * budget.remaining().count()));
-    const smt::HornAnswer answer = smt::solve_horn(cfa_.tm(), clauses(trace), wall, kMemory);
+    const smt::HornSystem system = clauses(trace);
+    const smt::HornAnswer answer = [&] {
+      ScopedTimer solving(statistics_.seconds("smt.horn"));
+      return smt::solve_horn(cfa_.tm(), system, wall, kMemory);
+    }();
     if (answer.kind != smt::HornAnswer::Kind::Solved) {
       skip_ = pause_;
       pause_ = std::min<size_t>(2 * pause_ + 1, 64);

@@ -42,9 +42,9 @@ class Newton : public core::Refiner {
     const bool abstracted = (variant_.core || variant_.given_core) && infeasible.core;
     if (!abstracted) return finish(attempt(infeasible, nullptr, limit));
     if (!variant_.search_cores) return finish(attempt(infeasible, &*infeasible.core, limit));
-    std::vector<logic::CoreMarks> tried;
+    std::vector<core::Core> tried;
     Result<Sequence> best = Error{"", "no core"};
-    auto use = [&](std::optional<logic::CoreMarks> core) {
+    auto use = [&](std::optional<core::Core> core) {
       if (!core || std::find(tried.begin(), tried.end(), *core) != tried.end()) return false;
       Result<Sequence> r = attempt(infeasible, &*core, limit);
       tried.push_back(std::move(*core));
@@ -79,7 +79,7 @@ class Newton : public core::Refiner {
     return core::Refinement(std::move(*r));
   }
 
-  Result<Sequence> attempt(const Infeasible& infeasible, const logic::CoreMarks* core, const Budget& budget) {
+  Result<Sequence> attempt(const Infeasible& infeasible, const core::Core* core, const Budget& budget) {
     term::TermManager& tm = cfa_.tm();
     const NestedPath nested(cfa_, infeasible.path);
     const Trace trace = flat_trace(cfa_, infeasible.path, nested, core);

@@ -316,7 +316,7 @@ TEST(Newton, CoresAreSearchedOnlyWhereAsked) {
   auto z3 = smt::make_z3();
   core::Infeasible i{{}, tm.mk_true(), tm.mk_false(), {}};
   for (uint32_t e : {0u, 1u, 2u}) i.path.stem.push_back({cfa::EdgeId(e), {}});
-  i.core = {{true, false}, {true}, {true, false}};
+  i.core = core::Core{{{true, false}, {true}, {true, false}}, {}};
   for (const char* n : {"it-sp", "it-wp", "it-sp-lv", "it-wp-lv"})
     for (bool search : {false, true}) {
       Statistics stats;
@@ -332,6 +332,40 @@ TEST(Newton, CoresAreSearchedOnlyWhereAsked) {
         if (name.starts_with("logic.core.order.")) orders += count;
       EXPECT_EQ(orders > 0, search) << variant->name();
     }
+}
+
+/// The core goes inside of a choice: what Newton's predicates speak about are its statements, not the block.
+TEST(Newton, StatementsInsideOfAChoiceAreAbstracted) {
+  term::TermManager tm;
+  auto parsed = cfa::parse(tm, R"(
+(cfa 1) (var x Int) (var c Int) (var z Int) (loc a :initial) (loc h) (loc err :error "unreach-call")
+(edge a h (assign x 0) (assign z 1))
+(edge h h (choice ((assume (> c 5)) (assign x (+ x 1)) (assign z (* 2 z))) ((assume (<= c 5)) (assign x (+ x 2)) (assign c z))))
+(edge h err (assume (< x 0))))");
+  ASSERT_TRUE(parsed.ok()) << parsed.error().text();
+  auto z3 = smt::make_z3();
+  Statistics stats;
+  core::Path path;
+  for (uint32_t e : {0u, 1u, 2u}) path.stem.push_back({cfa::EdgeId(e), {}});
+  const core::Feasibility answer = logic::PathCheck(*parsed, *z3, stats).check(path, Budget());
+  ASSERT_TRUE(std::holds_alternative<Infeasible>(answer));
+  Infeasible apart = std::get<Infeasible>(answer);
+  EXPECT_EQ(apart.core->inside.at({1, 0}), (std::vector<bool>{false, true, false, false, true, false}));
+  auto mentions = [&](const Infeasible& i, const char* variant) {
+    auto r = make_newton(*parsed, *z3, stats, *NewtonVariant::parse(variant))->refine(i, Budget());
+    EXPECT_TRUE(r.ok()) << variant;
+    std::set<std::string> names;
+    if (r.ok())
+      for (Term p : std::get<Sequence>(*r).predicates)
+        for (Term v : term::free_vars(p)) names.insert(v.name());
+    return names;
+  };
+  for (const char* variant : {"it-sp", "it-wp", "it-sp-lv", "it-wp-lv"})
+    EXPECT_EQ(mentions(apart, variant), std::set<std::string>{"x"}) << variant;
+  Infeasible whole = apart;
+  whole.core->inside.clear();
+  EXPECT_TRUE(mentions(whole, "it-wp").contains("c"));
+  EXPECT_TRUE(mentions(whole, "it-sp").contains("c"));
 }
 
 /// x = 0; while (*) x = x + step; assert x ≥ 0 — the loop unrolled twice.

@@ -62,25 +62,18 @@ Error too_big(const char* direction, size_t size) {
 
 }  // namespace
 
-Trace make_trace(const cfa::Cfa& cfa, const core::Path& path, const std::vector<std::vector<bool>>* core) {
+Trace make_trace(const cfa::Cfa& cfa, const core::Path& path, const core::Core* core) {
   Trace trace;
   for (size_t i = 0; i < path.size(); ++i) {
     trace.emplace_back();
     const auto ops = encode::flatten(cfa.edge(path.stem[i].edge).ops, path.stem[i].choices);
-    for (size_t j = 0; j < ops.size(); ++j) {
-      const Op& op = *ops[j];
-      if (!core || (*core)[i][j] || op.kind == OpKind::Havoc) {
-        trace.back().push_back(op);
-      } else {  // an abstracted assume is `assume true`: nothing to keep
-        for (Term v : encode::assigned_vars(op)) trace.back().push_back(Op::havoc(v, op.origin));
-      }
-    }
+    for (size_t j = 0; j < ops.size(); ++j) append_abstracted(trace.back(), *ops[j], core, i, j);
   }
   return trace;
 }
 
 Trace flat_trace(const cfa::Cfa& cfa, const core::Path& path, const NestedPath& nested,
-                 const std::vector<std::vector<bool>>* core) {
+                 const core::Core* core) {
   return nested.has_calls() ? nested.trace(core) : make_trace(cfa, path, core);
 }
 

@@ -18,13 +18,12 @@ namespace pippin::refine {
 /// A trace: per step its operations. Made from a path; operations are copies, so an abstraction may replace them.
 using Trace = std::vector<std::vector<cfa::Op>>;
 
-/// The path's operations; with a core, statements outside it are abstracted: assume φ -> assume true, x := e -> havoc x,
-/// havoc x stays; a choice -> havoc of everything it may assign. Never skip: that would keep x's old value.
-Trace make_trace(const cfa::Cfa& cfa, const core::Path& path, const std::vector<std::vector<bool>>* core);
+/// The path's operations; with a core, statements outside it are abstracted (append_abstracted).
+Trace make_trace(const cfa::Cfa& cfa, const core::Path& path, const core::Core* core);
 
 /// The trace that flat techniques work on: that of make_trace, or NestedPath's where the path has calls.
 Trace flat_trace(const cfa::Cfa& cfa, const core::Path& path, const NestedPath& nested,
-                 const std::vector<std::vector<bool>>* core);
+                 const core::Core* core);
 
 /// Variables of the trace that matter at each position and inside the steps: [step][k] is before operation k of the
 /// step, the last entry (k = number of operations) after the step. Sorted by id.

@@ -56,7 +56,7 @@ class HornRefiner : public core::Refiner {
     const smt::HornSystem system = clauses(edges, {predicate_of, predicate_of[initial], predicate_of[error],
                                                    static_cast<uint32_t>(predicate_of.size())});
     const Seconds wall(std::min(options_.seconds, 0.1 * budget.remaining().count()));
-    smt::HornAnswer answer = smt::solve_horn(cfa_.tm(), system, wall, options_.memory_bytes);
+    smt::HornAnswer answer = solve(system, wall);
     if (answer.kind != smt::HornAnswer::Kind::Solved) {
       skip_ = pause_;
       pause_ = std::min<size_t>(2 * pause_ + 1, 64);
@@ -108,13 +108,18 @@ class HornRefiner : public core::Refiner {
     for (EdgeId e : cfa_.edges().ids()) edges.push_back(e);
     const smt::HornSystem system = clauses(edges, {predicate_of, predicate_of[cfa_.initial], kError, next});
     const Seconds wall(std::min(kWholeSeconds, 0.3 * budget.remaining().count()));
-    const smt::HornAnswer answer = smt::solve_horn(cfa_.tm(), system, wall, options_.memory_bytes);
+    const smt::HornAnswer answer = solve(system, wall);
     if (answer.kind != smt::HornAnswer::Kind::Solved || !annotates(edges, predicate_of, answer.predicates)) {
       skip_ = pause_ = 4;  // its path programs are hardly easier
       return;
     }
     ++statistics_.counter("refine.horn.whole_solved");
     for (const auto& [l, p] : predicate_of) whole_[l] = answer.predicates[p];
+  }
+
+  smt::HornAnswer solve(const smt::HornSystem& system, Seconds wall) {
+    ScopedTimer solving(statistics_.seconds("smt.horn"));
+    return smt::solve_horn(cfa_.tm(), system, wall, options_.memory_bytes);
   }
 
   smt::HornSystem clauses(const std::vector<EdgeId>& edges, const logic::HornPredicates& predicates) const {

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <set>
 
+#include "refine/sequence/sequence.h"
+#include "support/log.h"
+#include "term/smtlib.h"
 #include "term/walk.h"
 
 namespace pippin::refine {
@@ -11,7 +14,48 @@ namespace pippin::refine {
 using cfa::EdgeKind;
 using cfa::Op;
 using cfa::OpKind;
+using cfa::OpList;
 using cfa::Term;
+
+namespace {
+
+constexpr size_t kSolverEliminations = 12;   // per sequence
+
+void append_havocs(OpList& out, const Op& op) {
+  for (Term v : encode::assigned_vars(op)) out.push_back(Op::havoc(v, op.origin));
+}
+
+/// `at`: number of the next basic operation.
+OpList abstracted_inside(const OpList& ops, const std::vector<bool>& needed, size_t& at) {
+  OpList out;
+  for (const Op& op : ops) {
+    if (op.kind == OpKind::Choice) {
+      Op copy = op;
+      for (OpList& a : copy.alternatives) a = abstracted_inside(a, needed, at);
+      out.push_back(std::move(copy));
+    } else if (needed.at(at++) || op.kind == OpKind::Havoc) {
+      out.push_back(op);
+    } else {
+      append_havocs(out, op);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+void append_abstracted(std::vector<Op>& out, const Op& op, const core::Core* core, size_t i, size_t j) {
+  if (!core || op.kind == OpKind::Havoc) {
+    out.push_back(op);
+  } else if (!(*core)[i][j]) {
+    append_havocs(out, op);
+  } else if (const auto inside = core->inside.find({i, j}); inside != core->inside.end()) {
+    size_t at = 0;
+    for (Op& kept : abstracted_inside({op}, inside->second, at)) out.push_back(std::move(kept));
+  } else {
+    out.push_back(op);
+  }
+}
 
 NestedPath::NestedPath(const cfa::Cfa& cfa, const core::Path& path) : cfa_(cfa), path_(path) {
   std::set<Term> locals;
@@ -58,7 +102,7 @@ Term NestedPath::frozen_at(size_t position, Term local, const std::function<bool
 
 bool NestedPath::is_frozen(Term variable) const { return std::binary_search(all_frozen_.begin(), all_frozen_.end(), variable); }
 
-std::vector<std::vector<Op>> NestedPath::trace(const std::vector<std::vector<bool>>* core) const {
+std::vector<std::vector<Op>> NestedPath::trace(const core::Core* core) const {
   std::vector<std::vector<Op>> trace;
   for (size_t i = 0; i < path_.size(); ++i) {
     const cfa::Edge& e = cfa_.edge(path_.stem[i].edge);
@@ -89,13 +133,7 @@ std::vector<std::vector<Op>> NestedPath::trace(const std::vector<std::vector<boo
     }
     if (e.kind == EdgeKind::Call && frame)
       for (Term v : locals_) out.push_back(Op::assign(frame->frozen.at(v), v));
-    for (size_t j = 0; j < ops.size(); ++j) {
-      if (keep(j) || ops[j]->kind == OpKind::Havoc) {
-        out.push_back(*ops[j]);
-      } else {
-        for (Term v : encode::assigned_vars(*ops[j])) out.push_back(Op::havoc(v, ops[j]->origin));
-      }
-    }
+    for (size_t j = 0; j < ops.size(); ++j) append_abstracted(out, *ops[j], core, i, j);
     if (e.kind != EdgeKind::Call) continue;
     const cfa::Procedure& callee = cfa_.procedures[e.callee];
     for (Term v : locals_)
@@ -213,6 +251,36 @@ void NestedPath::existential(std::vector<Term>& predicates, logic::QuantifierEli
       if (std::binary_search(all_frozen_.begin(), all_frozen_.end(), v)) bound.push_back(v);
     if (!bound.empty()) p = quantifiers.exists(bound, p);
   }
+}
+
+Result<core::Sequence> finish_sequence(const cfa::Cfa& cfa, const core::Path& path, const NestedPath& nested, std::vector<Term> predicates,
+                                       const std::string& technique, smt::Backend& backend, logic::HoareService& hoare,
+                                       Statistics& statistics) {
+  auto count = [&](const char* event) { ++statistics.counter("refine." + technique + "." + event); };
+  if (nested.nested()) {
+    count("nested");
+    logic::QuantifierEliminator quantifiers(cfa.tm(), backend, statistics);
+    quantifiers.allow_solver(kSolverEliminations);
+    nested.universal(predicates, quantifiers);
+  }
+  for (Term predicate : predicates)
+    for (Term v : term::free_vars(predicate))
+      if (!cfa.find(v).valid()) {
+        count("foreign");
+        return Error{"", "an interpolant speaks about " + v.name()};
+      }
+  core::Sequence sequence;
+  sequence.path = path;
+  sequence.technique = technique;
+  sequence.predicates = std::move(predicates);
+  if (const logic::Triple t = inductive(cfa, hoare, sequence); t != logic::Triple::Valid) {
+    count(t == logic::Triple::Unknown ? "undecided" : "not_inductive");
+    for (Term p : sequence.predicates) log(2, "{}: {}: {}", technique, why_not_inductive(t), term::print(p));
+    return Error{"", why_not_inductive(t)};
+  }
+  sequence.perfect = is_perfect(cfa, hoare, sequence);
+  count(sequence.perfect ? "perfect" : "imperfect");
+  return sequence;
 }
 
 }  // namespace pippin::refine

@@ -13,6 +13,7 @@
 
 #include "core/core.h"
 #include "encode/encode.h"
+#include "logic/hoare.h"
 #include "logic/predicates.h"
 
 namespace pippin::refine {
@@ -23,6 +24,12 @@ inline bool is_whole(const core::Infeasible& infeasible) {
 }
 inline constexpr const char* kOnlyWhole = "only for whole paths";
 
+/// Appends what a trace keeps of operation j of step i, as in Definition 4.1 of [CvN17]: all of it if there is no core or it
+/// belongs to the core; else assume φ -> assume true (nothing), x := e -> havoc x, a choice -> havoc of everything it may
+/// assign; a havoc stays. Never skip an assignment: that would keep x's old value. Inside a choice that the path leaves open
+/// and the core needs only in part the same is done to each of its operations.
+void append_abstracted(std::vector<cfa::Op>& out, const cfa::Op& op, const core::Core* core, size_t i, size_t j);
+
 class NestedPath {
  public:
   NestedPath(const cfa::Cfa& cfa, const core::Path& path);
@@ -32,7 +39,7 @@ class NestedPath {
   bool has_calls() const { return has_calls_; }
   /// The flat trace; operations outside `core` (may be null) are abstracted as in make_trace. Old values are always set, so
   /// a path without calls has another trace: flat_trace (refine/newton/pipeline.h) takes the right one.
-  std::vector<std::vector<cfa::Op>> trace(const std::vector<std::vector<bool>>* core) const;
+  std::vector<std::vector<cfa::Op>> trace(const core::Core* core) const;
   /// Predicates per position over the flat trace, made nested.
   void universal(std::vector<cfa::Term>& predicates, logic::QuantifierEliminator& quantifiers) const;
   void existential(std::vector<cfa::Term>& predicates, logic::QuantifierEliminator& quantifiers) const;
@@ -61,5 +68,11 @@ class NestedPath {
   std::vector<cfa::Term> all_frozen_;  // sorted; results included
   bool has_calls_ = false;
 };
+
+/// The last part of every flat technique: predicates over the nested path's trace (frozen variables inside of calls) become
+/// nested ones, every triple is proved, perfection is measured; counted under refine.<technique>.
+Result<core::Sequence> finish_sequence(const cfa::Cfa& cfa, const core::Path& path, const NestedPath& nested,
+                                       std::vector<cfa::Term> predicates, const std::string& technique, smt::Backend& backend,
+                                       logic::HoareService& hoare, Statistics& statistics);
 
 }  // namespace pippin::refine

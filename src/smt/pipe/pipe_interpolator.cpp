@@ -106,7 +106,10 @@ class PipeInterpolator final : public Interpolator {
     std::vector<Term> result;
     if (!groups) {
       std::string names;
-      for (size_t i = 0; i < parts.size(); ++i) names += fmt::format(" p_{}", i);
+      if (row_.interpolation == InterpolationDialect::Increments)
+        for (size_t i = 0; i + 1 < parts.size(); ++i) names += fmt::format(" (p_{})", i);
+      else
+        for (size_t i = 0; i < parts.size(); ++i) names += fmt::format(" p_{}", i);
       const Result<term::SExpr> list = ask_list("(get-interpolants" + names + ")");
       if (!list.ok()) return list.error();
       if (list->list.size() + 1 != parts.size())

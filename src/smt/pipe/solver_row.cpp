@@ -71,7 +71,8 @@ const std::vector<SolverRow>& solver_rows() {
        .interpolation = InterpolationDialect::GetInterpolants, .interpolation_options = "(set-option :produce-interpolants true)",
        .exact_logic = true, .can_reset = false, .install = "https://github.com/usi-verification-and-security/opensmt", .live = false},
       {.name = "bitwuzla", .programs = {"bitwuzla"}, .arguments = {},
-       .can = can("cores quantifiers arrays extensionality bit-vectors floats"), .timeout_option = "(set-option :time-limit-per {})",
+       .can = can("cores quantifiers arrays extensionality bit-vectors floats interpolants"), .interpolation = InterpolationDialect::Increments,
+       .interpolation_options = "(set-option :produce-interpolants true)", .timeout_option = "(set-option :time-limit-per {})",
        .install = "https://bitwuzla.github.io", .live = false},
   };
   return table;

@@ -16,6 +16,7 @@ namespace pippin::smt {
 enum class InterpolationDialect : uint8_t {
   None,
   GetInterpolants,   // (get-interpolants A B C), sequence of all cuts (SMTInterpol, Princess, OpenSMT)
+  Increments,        // (get-interpolants (A) (B)) for A, B, C: sequence of all cuts, the last part is left out (Bitwuzla)
   Groups,            // :interpolation-group and (get-interpolant (A B)), one cut a command (MathSAT)
   Pairwise,          // assert A, (get-interpolant I (not B)): one cut a command, by synthesis (cvc5)
 };
