@@ -69,7 +69,7 @@ enum class FlatKind : uint8_t {
   Assign,       // target = value
   ZeroInit,     // target = 0
   Declare,      // target's lifetime begins
-  Havoc,        // target = any value, described by `input`
+  Havoc,        // target = any value, described by `input`; with `args`, its pointers are null or lead into what args[0] points into
   Assume,       // value != 0
   Allocate,     // target = address of `object`
   HavocReachable,  // a function without body may change every global and what `args` point to
@@ -79,6 +79,7 @@ enum class FlatKind : uint8_t {
   HavocArray,   // the array that `value` points into, or the object if it is not in an array, gets any contents; `raw`: and
                 // what it is the beginning of
   Copy,         // args[1] (a constant) bytes at `value` get those at args[0]
+  Compare,      // target = order of args[1] (a constant) bytes at `value` and at args[0]; any_sign: 0 iff they are equal
   Math,         // target = math(args); some functions also write `second`
 };
 
@@ -97,6 +98,7 @@ struct FlatOp {
   bool zeroed = false;           // Allocate: calloc
   bool numbered = false;         // Allocate: a block of the heap, not of the stack
   bool raw = false;              // HavocArray
+  bool any_sign = false;         // Compare
   cfa::Input input;              // Declare, Havoc
   Origin origin;                 // of the operation itself
 };
