@@ -142,6 +142,7 @@ bool Machine::read_float(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   if (sets_errno && extern_errno_) return end(End::Unsupported, "errno after " + name);
   int_to_float(fn.result_class, out, value);
   if (!store_bytes(target, &used, program_.target.pointer_bytes())) return false;
+  library_call_ = nullptr;   // errno is no argument
   return !sets_errno || errno_offset_ == UINT64_MAX || forget(kArenaBase + errno_offset_, 4);
 }
 

@@ -119,7 +119,9 @@ Term Translator::read_cell(NodeId leaf, Part part, Term index) {
   const bool indexed = layout_.node(cell).indexed && index;
   Term t = indexed ? tm_.mk_select(var, index) : var;
   if (part == Part::Value && indexed && t.is(term::Kind::Select)) assume_in_range(t, in_range(cell, t));
-  if (part == Part::Target && indexed && t.is(term::Kind::Select) && is_argument(leaf)) assume_in_range(t, known_target(leaf, t));
+  if (part == Part::Target && indexed && t.is(term::Kind::Select) && layout_.node(leaf).kind == NodeKind::Pointer &&
+      flat_.is_argument(layout_.node(leaf).object))
+    assume_in_range(t, known_target(leaf, t));
   if (n.bits.valid() && n.kind == NodeKind::Float) {
     const Shape bits{static_cast<uint32_t>(8 * p_.type(n.type).size), false, false};
     return floats_.from_bits(arith_->bits_read(t, layout_.node(cell).shape.width, n.bit_offset, bits), float_sort(n.type));
@@ -128,13 +130,7 @@ Term Translator::read_cell(NodeId leaf, Part part, Term index) {
   return t;
 }
 
-/// Of the table that main's argv points to: its pointers are valid from the beginning, and initial contents no input.
-bool Translator::is_argument(NodeId leaf) const {
-  const Object& o = flat_.objects[layout_.node(leaf).object];
-  return o.kind == Object::Kind::Variable && p_.vars[o.var].name == "__pippin_arguments";
-}
-
-/// The pointer is null or leads where the points-to analysis says.
+/// The pointer is null or leads where the points-to analysis says: those that argv points to are valid from the beginning.
 Term Translator::known_target(NodeId leaf, Term target) {
   const PointsTo& set = pointers_.at(leaf);
   if (set.unknown || set.uninit) return tm_.mk_true();

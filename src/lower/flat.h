@@ -142,6 +142,10 @@ class FlatProgram {
   }
   ObjectId object_of(ir::FunctionId f) const { return ObjectId(first_function_object + f.value); }
   ir::PlaceRef var_place(ir::VarId v);
+  /// It stands for what main's argv leads to, the environment's strings among it (frontend/clang/library_models.cpp).
+  bool is_argument(ObjectId o) const {
+    return objects[o].kind == Object::Kind::Variable && ir->vars[objects[o].var].name.starts_with("__pippin_argument");
+  }
   const ir::Expr& own(ir::Expr e) { return exprs_.emplace_back(std::move(e)); }
   ir::PlaceRef own(ir::Place p) { return &own_places_.emplace_back(std::move(p)); }
   uint32_t assumption(const std::string& kind, cfa::Direction direction, Origin origin, const std::string& text);

@@ -62,7 +62,6 @@ class Translator {
   Term read_small(NodeId leaf, Part part, Term index);
   void write_small(const Alternative& a, Part part, Term value);
   void assume_in_range(Term t, Term fact);
-  bool is_argument(NodeId leaf) const;
   Term known_target(NodeId leaf, Term target);
   void flush();
   Term zero(NodeId leaf, Part part);
