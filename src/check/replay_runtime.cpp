@@ -193,6 +193,15 @@ W void* realloc(void* old, size_t n) {
   }
   return p;
 }
+W int posix_memalign(void** place, size_t a, size_t n) {
+  if (a < sizeof(void*) || (a & (a - 1))) return 22;
+  *place = aligned_alloc(a, n);
+  return 0;
+}
+W void* reallocarray(void* old, size_t n, size_t m) {
+  if (m && n > ~(size_t)0 / m) __pippin_exit(117);
+  return realloc(old, n * m);
+}
 W void* memset(void* p, int c, size_t n) { size_t i; for (i = 0; i < n; i++) ((char*)p)[i] = (char)c; return p; }
 W void* memmove(void* to, const void* from, size_t n) {
   char* t = to; const char* f = from;
@@ -304,11 +313,15 @@ W void* bsearch(const void* key, const void* base, size_t n, size_t size, int (*
   }
   return 0;
 }
-/* What would set errno is not modelled. */
+static int pippin_errno, pippin_errno_unknown;   /* a function may have failed, or must have */
+W int* __errno_location(void) {
+  if (pippin_errno_unknown) __pippin_exit(117);
+  return &pippin_errno;
+}
 static u64 pippin_number(const char* s, char** end, int base, u64 most, int is_signed, int is_binary) {
   const char* t = s;
   u64 v = 0;
-  int negative = 0, digit, any = 0;
+  int negative = 0, digit, any = 0, over = 0;
   if (base < 0 || base == 1 || base > 36) __pippin_exit(117);
   while (*t == ' ' || (*t >= 9 && *t <= 13)) t++;
   if (*t == '-' || *t == '+') negative = *t++ == '-';
@@ -318,10 +331,16 @@ static u64 pippin_number(const char* s, char** end, int base, u64 most, int is_s
   else if (base == 0) base = *t == '0' ? 8 : 10;
   if (is_signed && negative) most++;
   for (; (digit = DIGIT(*t)) < base; t++, any = 1) {
-    if (v > (most - (u64)digit) / (u64)base) __pippin_exit(117);
-    v = v * (u64)base + (u64)digit;
+    if (v > (most - (u64)digit) / (u64)base) over = 1;
+    if (!over) v = v * (u64)base + (u64)digit;
   }
   if (end) *end = (char*)(any ? t : s);
+  if (!any) pippin_errno = OPEN(pippin_errno, 22);
+  if (over) {
+    pippin_errno = 34;
+    if (!is_signed) return most;
+    v = most;
+  }
   return negative ? 0 - v : v;
 }
 W long strtol(const char* s, char** e, int b) { return (long)pippin_number(s, e, b, __LONG_MAX__, 1, 0); }
@@ -342,17 +361,17 @@ static int pippin_print(const char* f) {  /* a conversion that may write is not 
   return OPEN(0, -1);  /* output fails at any time */
 }
 W int printf(const char* f, ...) { return pippin_print(f); }
-W int fprintf(void* s, const char* f, ...) { return pippin_print(f); }
+W int fprintf(void* s, const char* f, ...) { pippin_errno_unknown = 1; return pippin_print(f); }
 W int vprintf(const char* f, void* a) { return pippin_print(f); }
-W int vfprintf(void* s, const char* f, void* a) { return pippin_print(f); }
-W int dprintf(int d, const char* f, ...) { return pippin_print(f); }
+W int vfprintf(void* s, const char* f, void* a) { pippin_errno_unknown = 1; return pippin_print(f); }
+W int dprintf(int d, const char* f, ...) { pippin_errno_unknown = 1; return pippin_print(f); }
 W int printk(const char* f, ...) { return pippin_print(f); }
 W int puts(const char* s) { return OPEN(0, -1); }
 W int putchar(int c) { return OPEN(0, -1); }
-W int fputs(const char* s, void* f) { return OPEN(0, -1); }
-W int fputc(int c, void* f) { return OPEN(0, -1); }
-W int putc(int c, void* f) { return OPEN(0, -1); }
-W int fflush(void* f) { return OPEN(0, -1); }
+W int fputs(const char* s, void* f) { pippin_errno_unknown = 1; return OPEN(0, -1); }
+W int fputc(int c, void* f) { pippin_errno_unknown = 1; return OPEN(0, -1); }
+W int putc(int c, void* f) { pippin_errno_unknown = 1; return OPEN(0, -1); }
+W int fflush(void* f) { pippin_errno_unknown = 1; return OPEN(0, -1); }
 W void perror(const char* s) {}
 W void syslog(int p, const char* f, ...) { pippin_print(f); }
 W void srand(unsigned s) {}
@@ -412,13 +431,13 @@ W long atol(const char* s) { return (long)atoll(s); }
 W int atoi(const char* s) { return (int)atoll(s); }
 W int ffs(int v) { int i; for (i = 0; i < 32; i++) if (v >> i & 1) return i + 1; return 0; }
 
-/* Floating point: what needs no tables. */
+/* Floating point: what needs no tables. Some may set errno. */
 W double fabs(double x) { return __builtin_fabs(x); }
 W float fabsf(float x) { return __builtin_fabsf(x); }
 W long double fabsl(long double x) { return __builtin_fabsl(x); }
-W double sqrt(double x) { double r; __asm__("sqrtsd %1,%0" : "=x"(r) : "x"(x)); return r; }
-W float sqrtf(float x) { float r; __asm__("sqrtss %1,%0" : "=x"(r) : "x"(x)); return r; }
-W long double sqrtl(long double x) { __asm__("fsqrt" : "+t"(x)); return x; }
+W double sqrt(double x) { double r; pippin_errno_unknown |= x < 0; __asm__("sqrtsd %1,%0" : "=x"(r) : "x"(x)); return r; }
+W float sqrtf(float x) { float r; pippin_errno_unknown |= x < 0; __asm__("sqrtss %1,%0" : "=x"(r) : "x"(x)); return r; }
+W long double sqrtl(long double x) { pippin_errno_unknown |= x < 0; __asm__("fsqrt" : "+t"(x)); return x; }
 static long double pippin_round(long double x, unsigned mode) {
   u16 old, now;
   __asm__ volatile("fnstcw %0" : "=m"(old));
@@ -461,11 +480,13 @@ W int fesetround(int mode) {
 PIPPIN_ROUND(round, pippin_away(x))
 static long double pippin_rem(long double x, long double y) {
   u16 s;
+  pippin_errno_unknown = 1;
   do __asm__ volatile("fprem; fnstsw %%ax" : "+t"(x), "=a"(s) : "u"(y) : "cc"); while (s & 0x400);
   return x;
 }
 static long double pippin_nearest_rem(long double x, long double y) {
   u16 s;
+  pippin_errno_unknown = 1;
   do __asm__ volatile("fprem1; fnstsw %%ax" : "+t"(x), "=a"(s) : "u"(y) : "cc"); while (s & 0x400);
   return x;
 }
@@ -487,7 +508,7 @@ W float name##f(float x, float y) { return expression; } \
 W long double name##l(long double x, long double y) { return expression; }
 PIPPIN_BINARY(fmin, x != x ? y : y != y ? x : x < y ? x : y)
 PIPPIN_BINARY(fmax, x != x ? y : y != y ? x : x > y ? x : y)
-PIPPIN_BINARY(fdim, x != x || y != y ? x + y : x > y ? x - y : 0)
+PIPPIN_BINARY(fdim, (pippin_errno_unknown = 1, x != x || y != y ? x + y : x > y ? x - y : 0))
 W double copysign(double x, double y) { return __builtin_copysign(x, y); }
 W float copysignf(float x, float y) { return __builtin_copysignf(x, y); }
 W long double copysignl(long double x, long double y) { return __builtin_copysignl(x, y); }
@@ -511,10 +532,10 @@ W double nan(const char* s) { return __builtin_nan(""); }
 W float nanf(const char* s) { return __builtin_nanf(""); }
 W long double nanl(const char* s) { return __builtin_nanl(""); }
 #define PIPPIN_TO_INT(suffix, T) \
-W long lround##suffix(T x) { return (long)pippin_away(x); } \
-W long lrint##suffix(T x) { return (long)pippin_rint(x); } \
-W long long llround##suffix(T x) { return (long long)pippin_away(x); } \
-W long long llrint##suffix(T x) { return (long long)pippin_rint(x); }
+W long lround##suffix(T x) { pippin_errno_unknown = 1; return (long)pippin_away(x); } \
+W long lrint##suffix(T x) { pippin_errno_unknown = 1; return (long)pippin_rint(x); } \
+W long long llround##suffix(T x) { pippin_errno_unknown = 1; return (long long)pippin_away(x); } \
+W long long llrint##suffix(T x) { pippin_errno_unknown = 1; return (long long)pippin_rint(x); }
 PIPPIN_TO_INT(, double)
 PIPPIN_TO_INT(f, float)
 PIPPIN_TO_INT(l, long double)

@@ -32,6 +32,31 @@ bool ctype(Ctype which, int c) {
   }
 }
 
+/// C17 7.5p3 lets almost every function set errno; these have no reason to.
+bool keeps_errno(Library l, uint32_t variant) {
+  switch (l) {
+    case Library::Free: case Library::Alloca: case Library::Memset: case Library::Memcpy: case Library::Memmove: case Library::Memcmp:
+    case Library::Memchr: case Library::Strlen: case Library::Strnlen: case Library::Strcpy: case Library::Strncpy: case Library::Strcat:
+    case Library::Strncat: case Library::Strcmp: case Library::Strncmp: case Library::Strcasecmp: case Library::Strncasecmp:
+    case Library::Strchr: case Library::Strrchr: case Library::Strstr: case Library::Abs: case Library::Assume: case Library::NondetMemory:
+    case Library::Expect: case Library::CType: case Library::Unreachable: case Library::Uncomparable: case Library::Bits:
+    case Library::MathClass: case Library::SetRounding: case Library::GetRounding: case Library::ByteSwap: case Library::Rand:
+    case Library::Seed: case Library::AnyOfSign: case Library::ReadFloat: return true;   // ReadFloat: sets it itself
+    case Library::Math1:
+      switch (static_cast<MathFn>(variant)) {
+        case MathFn::Fabs: case MathFn::Floor: case MathFn::Ceil: case MathFn::Trunc: case MathFn::Round: case MathFn::Rint:
+        case MathFn::RoundEven: case MathFn::Huge: case MathFn::NaN: return true;
+        default: return false;
+      }
+    case Library::Math2: {
+      const MathFn f = static_cast<MathFn>(variant);
+      return f == MathFn::Fmin || f == MathFn::Fmax || f == MathFn::Copysign;
+    }
+    case Library::MathSplit: return static_cast<MathFn>(variant) == MathFn::Modf;
+    default: return false;
+  }
+}
+
 size_t arguments_of(Library l) {
   switch (l) {
     case Library::Memset: case Library::Memcpy: case Library::Memmove: case Library::Memcmp: case Library::Memchr:
@@ -40,7 +65,7 @@ size_t arguments_of(Library l) {
     case Library::Strcat: case Library::Strcmp: case Library::Strcasecmp: case Library::Strchr: case Library::Strrchr: case Library::Strstr:
     case Library::Math2: case Library::MathSplit: case Library::NondetMemory: return 2;
     case Library::Math3: case Library::Strtol: case Library::ReadLine: return 3;
-    case Library::Sprintf: case Library::Sscanf: return 2;
+    case Library::Sprintf: case Library::Sscanf: case Library::ReadFloat: return 2;
     case Library::SetBuffer: return 2;
     case Library::Malloc: case Library::Free: case Library::Alloca: case Library::Strlen: case Library::Strdup: case Library::Abs:
     case Library::Assume: case Library::Expect: case Library::CType: case Library::Atoi: case Library::Bits:
@@ -61,11 +86,13 @@ bool Machine::call_without_body(const Fn& fn, const CallInfo& call, uint64_t* re
     return ask(request, call.result_type, call.result >= 0 ? regs + call.result : unused);
   }
   if (fn.library != Library::None) {
+    const bool known = keeps_errno(fn.library, variants_[fn.id.value]);
+    if (!known && extern_errno_) return end(End::Unsupported, "errno after " + program_.functions[fn.id].name);
     const bool block = fn.library == Library::Memset || fn.library == Library::Memcpy || fn.library == Library::Memmove;
     library_call_ = options_->observer != nullptr && !block ? &call : nullptr;
     const bool goes_on = call_library(fn, call, regs);
     library_call_ = nullptr;
-    return goes_on;
+    return goes_on && (known || errno_offset_ == UINT64_MAX || forget(kArenaBase + errno_offset_, 4));
   }
   if (program_.functions[fn.id].is_noreturn) return end(End::Returned, program_.functions[fn.id].name);
   if (!options_->missing_bodies) return end(End::Unsupported, "function without body " + program_.functions[fn.id].name);
@@ -139,6 +166,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Sscanf:
       if (!scan_string(fn, call, regs, result)) return false;
       break;
+    case Library::ReadFloat: return read_float(fn, call, regs);
     case Library::ReadChar: return read_character(fn, call, regs);
     case Library::ReadLine:
       if (!read_line(fn, call, regs, result)) return false;

@@ -19,6 +19,7 @@ enum class Library : uint8_t {
   Atoi, Bits, Math1, Math2, Math3, MathClass, MathSplit, SetRounding, GetRounding, ByteSwap, Writes, Scanf, Rand, Seed, ReadChar, ReadLine,
   SetBuffer,                   // Unasked, unless a buffer of the program is given: then the stream writes there at any time
   AnyOfSign, Strtol, Sprintf, Sscanf,
+  ReadFloat,                   // what strtod and its kind do with a text
 };
 
 /// Finer meaning of a name that shares its Library value with others (math functions, ctype; Writes and Scanf: number of the

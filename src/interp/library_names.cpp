@@ -89,6 +89,7 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::AnyOfSign, 0, {"__pippin_any_of_sign"});
     add(L::Strtol, 1, {"strtol", "strtoll", "strtoimax"});
     add(L::Strtol, 0, {"strtoul", "strtoull", "strtoumax"});
+    add(L::ReadFloat, 0, {"__pippin_read_float", "__pippin_read_double", "__pippin_read_long_double"});
     add(L::Sprintf, 0, {"sprintf"});
     add(L::Sprintf, 1, {"snprintf"});
     add(L::Sscanf, 0, {"sscanf", "__isoc99_sscanf"});

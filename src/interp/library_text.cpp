@@ -3,7 +3,9 @@
 // conversion that is not here is Unsupported.
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "interp/float_ops.h"
@@ -115,6 +117,33 @@ bool Machine::number_function(const Fn& fn, const CallInfo& call, uint64_t* regs
   const Unsigned128 value = n.negative ? 0 - n.magnitude : n.magnitude;
   result = extend(static_cast<uint64_t>(value), width, is_signed);
   return true;
+}
+
+/// A text, and where the number of characters read is stored. The host's functions read it (C17 7.22.1.3).
+bool Machine::read_float(const Fn& fn, const CallInfo& call, uint64_t* regs) {
+  const std::string& name = program_.functions[fn.id].name;
+  const uint64_t target = regs[call.args[1].slot];
+  std::string text;
+  if (!read_string(regs[call.args[0].slot], text)) return false;
+  char* end_of_number = text.data();
+  uint64_t unused[2] = {0, 0};
+  uint64_t* out = call.result >= 0 ? regs + call.result : unused;
+  long double value = 0;
+  errno = 0;
+  switch (fn.result_class) {
+    case ValueClass::F32: value = std::strtof(text.c_str(), &end_of_number); break;
+    case ValueClass::F64: value = std::strtod(text.c_str(), &end_of_number); break;
+    case ValueClass::X87: value = std::strtold(text.c_str(), &end_of_number); break;
+    default: return end(End::Unsupported, name);
+  }
+  const bool sets_errno = errno != 0;
+  const uint64_t used = static_cast<uint64_t>(end_of_number - text.data());
+  if (value != value) return end(End::Unsupported, name + " of a NaN");
+  if (sets_errno && extern_errno_) return end(End::Unsupported, "errno after " + name);
+  int_to_float(fn.result_class, out, value);
+  if (!store_bytes(target, &used, program_.target.pointer_bytes())) return false;
+  library_call_ = nullptr;   // errno is no argument
+  return !sets_errno || errno_offset_ == UINT64_MAX || forget(kArenaBase + errno_offset_, 4);
 }
 
 /// sprintf and snprintf: the first variable argument is number `first`.

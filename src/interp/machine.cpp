@@ -34,8 +34,12 @@ Machine::Machine(const ir::Program& program, const Code& code)
   if (stack_ != nullptr) stack_end_ = stack_.get() + kStackSlots;
   variants_.reserve(program.functions.size());
   for (const ir::Function& f : program.functions) variants_.push_back(library_variant(f.name));
-  for (const StaticObject& o : code.statics)
-    if (const ir::Variable& v = program.vars[o.var]; v.name == "stdin" && v.kind == ir::VarKind::Global && v.is_extern) stdin_offset_ = o.offset;
+  for (const StaticObject& o : code.statics) {
+    const ir::Variable& v = program.vars[o.var];
+    if (v.name == "stdin" && v.kind == ir::VarKind::Global && v.is_extern) stdin_offset_ = o.offset;
+    if (v.name == "__pippin_errno") errno_offset_ = o.offset;
+    extern_errno_ |= v.name == "errno" && v.kind == ir::VarKind::Global && v.is_extern;
+  }
 }
 
 bool Machine::end(End e, std::string detail) {

@@ -68,6 +68,7 @@ class Machine {
   bool foreign_object(uint64_t name, ir::TypeId pointer, uint32_t& number, uint64_t& address);
   bool ask_missing(const Fn& fn, ir::TypeId type, uint64_t* slots);
   InputValue request_for(uint64_t off);
+  bool errno_unknown() { return end(End::Unsupported, "errno after a library function that may set it"); }
   bool resolve_bytes(uint64_t off, uint64_t n);                       // asks for each uninitialised byte
   bool resolve_bits(uint64_t off, uint64_t bit, uint32_t width);      // asks where one of these bits is unknown
   void set_unknown_bits(uint64_t off, uint8_t value);
@@ -112,6 +113,7 @@ class Machine {
   bool store_bytes(uint64_t address, const void* from, uint64_t n);
   bool number_function(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool print_to_string(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
+  bool read_float(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool scan_string(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool split_function(const Fn& fn, const CallInfo& call, uint64_t* regs);
   uint8_t* bytes(uint64_t address) { return memory_.data() + (address - kArenaBase); }
@@ -155,6 +157,9 @@ class Machine {
   bool stream_used_ = false, descriptor_used_ = false;
   uint64_t stream_ = 0;               // the one in use; 0: standard input
   uint64_t stdin_offset_ = UINT64_MAX;  // arena offset of the variable stdin, if the program has it
+  // Reads of errno after a call that may have set it are Unsupported.
+  uint64_t errno_offset_ = UINT64_MAX;  // arena offset of the object of __errno_location (library model), if the program has it
+  bool extern_errno_ = false;           // it has a variable `errno` of the library's instead
   std::map<uint32_t, uint32_t> written_;  // variables: how many calls stored input in them
   bool storing_input_ = false;
   Execution result_;

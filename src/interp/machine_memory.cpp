@@ -112,6 +112,7 @@ bool Machine::resolve_bytes(uint64_t off, uint64_t n) {
   static_assert(sizeof(uint64_t) == 8);
   for (uint64_t i = off; i < off + n; ++i) {
     if (memory_.state()[i] & kInitialised) continue;
+    if (errno_offset_ != UINT64_MAX && i - errno_offset_ < 4) return errno_unknown();
     uint64_t v = 0;
     if (!ask(request_for(i), program_.char_type, &v)) return false;
     set_unknown_bits(i, static_cast<uint8_t>(v));
@@ -145,6 +146,7 @@ bool Machine::resolve_value(uint64_t off, uint64_t n, ir::TypeId type) {
   }
   if (all) return true;
   if (!none || !type.valid()) return resolve_bytes(off, n);
+  if (off == errno_offset_) return errno_unknown();
   uint64_t v[2] = {0, 0};
   if (!ask(request_for(off), type, v)) return false;
   std::memcpy(memory_.data() + off, v, n);

@@ -253,4 +253,56 @@ void Translator::fill(const FlatOp& op) {
   }
 }
 
+/// A part of the block behind `base` as a value of shape `to`, of the same width.
+Val Translator::number_at(const Alternative& base, const Piece& p, uint64_t step, const Shape& to) {
+  const Alternative cell = piece(base, p, step);
+  const Shape from = layout_.node(p.leaf).shape;
+  const Val v = arith_->variable(read_cell(cell.node, Part::Value, cell.index), from);
+  return from == to ? v : arith_->cast(v, from, to);
+}
+
+/// memcmp of a constant number of bytes: 0 iff all parts are equal; of characters, the sign is that of the first difference.
+void Translator::compare(const FlatOp& op) {
+  const PointsTo left = pointers_.value(op.value, op.value_ctx), right = pointers_.value(op.args[0], op.value_ctx);
+  const Resolved a = block(pointer(op.value, op.value_ctx), left), b = block(pointer(op.args[0], op.value_ctx), right);
+  const uint64_t size = block_size(op);
+  const Shape s = shape(op.target->type);
+  const Term t = w_->fresh(arith_->sort(s));
+  const Val result = arith_->variable(t, s), none = arith_->constant(s, 0);
+  w_->assume(arith_->in_range(t, s));
+  const Term is_zero = arith_->compare(ir::ExprKind::Eq, s, result, none), is_less = arith_->compare(ir::ExprKind::Lt, s, result, none);
+  bool any = a.partial || b.partial;
+  if (size == 0) {
+    w_->assume(is_zero);
+    any = false;
+  }
+  for (size_t k = 0; size > 0 && k < a.cells.size(); ++k)
+    for (size_t l = 0; l < b.cells.size(); ++l) {
+      const Term here = tm_.mk_and(a.cells[k].cond, b.cells[l].cond);
+      const auto pairs = pair_numbers(flat_, layout_, {a.cells[k].node, a.zero[k] != 0}, {b.cells[l].node, b.zero[l] != 0}, size);
+      any |= !pairs;
+      if (!pairs || here.is_false()) continue;
+      std::vector<Term> equal;
+      Term less = tm_.mk_false();
+      bool characters = true;
+      for (size_t n = pairs->size(); n-- > 0;) {
+        const NumberPair& p = (*pairs)[n];
+        const Val x = number_at(a.cells[k], p.a, p.step_a, p.shape), y = number_at(b.cells[l], p.b, p.step_b, p.shape);
+        equal.push_back(arith_->compare(ir::ExprKind::Eq, p.shape, x, y));
+        characters = characters && p.shape.width == 8;
+        if (characters) less = tm_.mk_or(arith_->compare(ir::ExprKind::Lt, p.shape, x, y), tm_.mk_and(equal.back(), less));
+      }
+      w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_zero, tm_.mk_and(equal))));
+      if (characters && !op.any_sign) w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_less, less)));
+    }
+  if (any) (void)w_->assumption("library-function", cfa::Direction::Over, nullptr, "memcmp returns any value");
+  const Resolved to = resolve(op.target, op.target_ctx, true);
+  store(to, Value{result, {}, false, {}}, op.target->type, op.target);
+  for (const Alternative& cell : to.cells) {
+    if (!pointers_.carries(cell.node)) continue;
+    write(cell, Part::Target, w_->fresh(arith_->target_sort()));
+    write(cell, Part::Index, w_->fresh(arith_->index_sort()));
+  }
+}
+
 }  // namespace pippin::lower

@@ -119,12 +119,24 @@ Term Translator::read_cell(NodeId leaf, Part part, Term index) {
   const bool indexed = layout_.node(cell).indexed && index;
   Term t = indexed ? tm_.mk_select(var, index) : var;
   if (part == Part::Value && indexed && t.is(term::Kind::Select)) assume_in_range(t, in_range(cell, t));
+  if (part == Part::Target && indexed && t.is(term::Kind::Select) && layout_.node(leaf).kind == NodeKind::Pointer &&
+      flat_.is_argument(layout_.node(leaf).object))
+    assume_in_range(t, known_target(leaf, t));
   if (n.bits.valid() && n.kind == NodeKind::Float) {
     const Shape bits{static_cast<uint32_t>(8 * p_.type(n.type).size), false, false};
     return floats_.from_bits(arith_->bits_read(t, layout_.node(cell).shape.width, n.bit_offset, bits), float_sort(n.type));
   }
   if (n.bits.valid()) t = arith_->bits_read(t, layout_.node(cell).shape.width, n.bit_offset, n.shape);
   return t;
+}
+
+/// The pointer is null or leads where the points-to analysis says: those that argv points to are valid from the beginning.
+Term Translator::known_target(NodeId leaf, Term target) {
+  const PointsTo& set = pointers_.at(leaf);
+  if (set.unknown || set.uninit) return tm_.mk_true();
+  std::vector<Term> any{tm_.mk_eq(target, arith_->target(0))};
+  for (const Target& t : set.targets) any.push_back(tm_.mk_eq(target, target_of(t.node)));
+  return tm_.mk_or(any);
 }
 
 /// True of every cell; initial contents are any values of the type.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sizes that are constants once calls are inlined: a parameter of one call is usually assigned once, so `malloc(size)` in
 // a wrapper allocates one object and `memset(p, 0, size)` fills it. A block operation whose size stays unknown gives its
-// target any contents.
+// target any contents, a comparison any result.
 #include <map>
 #include <utility>
 
@@ -17,7 +17,7 @@ class SizeResolver {
   void run() {
     bool wanted = false;
     for (const FlatEdge& e : flat_.edges)
-      for (const FlatOp& op : e.ops) wanted |= op.kind == FlatKind::Allocate || op.kind == FlatKind::Fill || op.kind == FlatKind::Copy;
+      for (const FlatOp& op : e.ops) wanted |= op.kind == FlatKind::Allocate || is_block(op);
     if (!wanted) return;
     for (const FlatEdge& e : flat_.edges)
       for (const FlatOp& op : e.ops) define(op);
@@ -27,8 +27,15 @@ class SizeResolver {
           Object& o = flat_.objects[op.object];
           if (o.bytes != nullptr) resolve(o.bytes, op.value_ctx);
         }
-        if (op.kind != FlatKind::Fill && op.kind != FlatKind::Copy) continue;
-        if (resolve(op.args[1], op.value_ctx)) continue;
+        if (!is_block(op) || resolve(op.args[1], op.value_ctx)) continue;
+        if (op.kind == FlatKind::Compare) {
+          op.kind = FlatKind::Havoc;
+          op.input.kind = cfa::InputKind::Auxiliary;
+          op.input.origin = op.origin;
+          e.assumptions.push_back(flat_.assumption("block-size", cfa::Direction::Over, op.origin,
+                                                   "a comparison of blocks of unknown size has any result: " + e.text));
+          continue;
+        }
         op.kind = FlatKind::HavocArray;
         op.raw = true;
         e.assumptions.push_back(flat_.assumption("block-size", cfa::Direction::Over, op.origin,
@@ -37,6 +44,10 @@ class SizeResolver {
   }
 
  private:
+  static bool is_block(const FlatOp& op) {
+    return op.kind == FlatKind::Fill || op.kind == FlatKind::Copy || op.kind == FlatKind::Compare;
+  }
+
   struct Definition {
     uint32_t count = 0;
     ir::ExprRef value = nullptr;

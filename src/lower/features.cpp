@@ -199,6 +199,11 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
       if (pointers_.value(op.value, op.value_ctx).unknown) return feature("write through a pointer of unknown origin", op.value);
       return std::nullopt;
     }
+    case FlatKind::Compare: {
+      if (auto f = check(op.value, op.value_ctx)) return f;
+      if (auto f = check(op.args[0], op.value_ctx)) return f;
+      return place(op.target, op.target_ctx, true);
+    }
     case FlatKind::Fill:
     case FlatKind::Copy: return block(op);
   }

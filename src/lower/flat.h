@@ -69,7 +69,7 @@ enum class FlatKind : uint8_t {
   Assign,       // target = value
   ZeroInit,     // target = 0
   Declare,      // target's lifetime begins
-  Havoc,        // target = any value, described by `input`
+  Havoc,        // target = any value, described by `input`; with `args`, its pointers are null or lead into what args[0] points into
   Assume,       // value != 0
   Allocate,     // target = address of `object`
   HavocReachable,  // a function without body may change every global and what `args` point to
@@ -79,6 +79,7 @@ enum class FlatKind : uint8_t {
   HavocArray,   // the array that `value` points into, or the object if it is not in an array, gets any contents; `raw`: and
                 // what it is the beginning of
   Copy,         // args[1] (a constant) bytes at `value` get those at args[0]
+  Compare,      // target = order of args[1] (a constant) bytes at `value` and at args[0]; any_sign: 0 iff they are equal
   Math,         // target = math(args); some functions also write `second`
 };
 
@@ -97,6 +98,7 @@ struct FlatOp {
   bool zeroed = false;           // Allocate: calloc
   bool numbered = false;         // Allocate: a block of the heap, not of the stack
   bool raw = false;              // HavocArray
+  bool any_sign = false;         // Compare
   cfa::Input input;              // Declare, Havoc
   Origin origin;                 // of the operation itself
 };
@@ -140,6 +142,10 @@ class FlatProgram {
   }
   ObjectId object_of(ir::FunctionId f) const { return ObjectId(first_function_object + f.value); }
   ir::PlaceRef var_place(ir::VarId v);
+  /// It stands for what main's argv leads to, the environment's strings among it (frontend/clang/library_models.cpp).
+  bool is_argument(ObjectId o) const {
+    return objects[o].kind == Object::Kind::Variable && ir->vars[objects[o].var].name.starts_with("__pippin_argument");
+  }
   const ir::Expr& own(ir::Expr e) { return exprs_.emplace_back(std::move(e)); }
   ir::PlaceRef own(ir::Place p) { return &own_places_.emplace_back(std::move(p)); }
   uint32_t assumption(const std::string& kind, cfa::Direction direction, Origin origin, const std::string& text);

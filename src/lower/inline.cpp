@@ -19,6 +19,12 @@ void Inliner::run() {
   handlers_ = p_.find_function("__pippin_exit_handlers").valid();
   if (std::ranges::find(recursive_, true) != recursive_.end()) main_ = procedure_ = flat_.procedures.push_back({});
   file_scope();
+  for (const ir::VarId v : p_.vars.ids()) {
+    const ir::Variable& var = p_.vars[v];
+    if (var.name == "__pippin_new_errno") new_errno_ = v;
+    if (var.name == "__pippin_errno" || (var.name == "errno" && var.is_extern && !errno_.valid())) errno_ = v;
+  }
+  if (!new_errno_.valid()) errno_ = {};
   LocId start = location("start", {});
   if (!p_.entry.valid() || !p_.functions[p_.entry].has_body()) {
     unsupported(start, "no entry function", "", {});
@@ -43,6 +49,7 @@ void Inliner::run() {
   const LocId body = block_location(ctx, ir::BlockId(0));
   FlatEdge& call = edge(start, body, entry.origin, entry.name + "()");
   for (ir::VarId v : entry.params) call.ops.push_back(havoc(flat_.var_place(v), ctx, cfa::InputKind::Auxiliary, entry.origin));
+  if (entry.name == "main" && entry.params.size() > 1) pass_strings(call, entry.params[1], ctx);
   if (entry.name == "main" && !entry.params.empty() && p_.type(p_.vars[entry.params[0]].type).kind == ir::TypeKind::Int) {
     // C17 5.1.2.2.1: argc is not negative.
     Exprs make(flat_);
@@ -70,6 +77,44 @@ void Inliner::run() {
     flat_.procedures[main_] = {entry.name, ctx, {}, LocId(0), end};
     if (entry_procedure_.valid()) flat_.procedures[main_].name += " (program)";
   }
+}
+
+/// argv points to the first one of any pointers to any strings (library_models.cpp), if the program uses it.
+void Inliner::pass_strings(FlatEdge& e, ir::VarId argv, CtxId ctx) {
+  ir::VarId table, text;
+  for (const ir::VarId v : p_.vars.ids()) {
+    if (p_.vars[v].name == "__pippin_arguments") table = v;
+    if (p_.vars[v].name == "__pippin_argument_text") text = v;
+  }
+  if (!table.valid() || !text.valid()) return;
+  Exprs make(flat_);
+  const auto first = [&](ir::VarId array, ir::TypeId pointer) {
+    ir::Place element{};
+    element.kind = ir::PlaceKind::Index;
+    element.base = flat_.var_place(array);
+    element.type = p_.type(p_.vars[array].type).element;
+    element.index = make.constant(p_.size_type, 0);
+    ir::Expr address{};
+    address.kind = ir::ExprKind::AddressOf;
+    address.type = pointer;
+    address.place = flat_.own(std::move(element));
+    address.depth = 1;
+    return &flat_.own(std::move(address));
+  };
+  const ir::TypeId strings = p_.vars[argv].type;
+  e.ops.push_back(havoc(flat_.var_place(text), CtxId(0), cfa::InputKind::Auxiliary, e.origin));
+  FlatOp any = havoc(flat_.var_place(table), CtxId(0), cfa::InputKind::Auxiliary, e.origin);
+  any.args = {first(text, p_.type(strings).element)};
+  any.value_ctx = CtxId(0);
+  e.ops.push_back(std::move(any));
+  std::erase_if(e.ops, [&](const FlatOp& op) { return op.target == flat_.var_place(argv); });
+  FlatOp pass;
+  pass.kind = FlatKind::Assign;
+  pass.target = flat_.var_place(argv);
+  pass.value = first(table, strings);
+  pass.target_ctx = pass.value_ctx = ctx;
+  pass.origin = e.origin;
+  e.ops.push_back(std::move(pass));
 }
 
 std::string Inliner::unique(std::string name) {

@@ -25,6 +25,7 @@ LocId Inliner::call_function(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Lo
     return {};
   }
   if (callee.has_body()) return inline_call(ctx, i, f, loc, next);
+  if (errno_.valid() && may_set_errno(callee.name)) return library_call_with_errno(ctx, i, callee, loc, next);
   return library_call(ctx, i, callee, loc, next);
 }
 

@@ -186,6 +186,23 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
       }
       return to;
     }
+    case LibraryCall::Memcmp: {
+      const auto is = [&](size_t k, ir::TypeKind kind) { return p_.type(c.args[k]->type).kind == kind; };
+      if (c.args.size() != 3 || !is(0, ir::TypeKind::Pointer) || !is(1, ir::TypeKind::Pointer) || !is(2, ir::TypeKind::Int)) break;
+      if (c.result != nullptr && (p_.type(c.result->type).kind != ir::TypeKind::Int || p_.type(c.result->type).is_bool)) break;
+      auto [to, e] = plain();
+      if (c.result == nullptr) return to;
+      FlatOp op;
+      op.kind = FlatKind::Compare;
+      op.target = c.result;
+      op.value = c.args[0];
+      op.args = {c.args[1], c.args[2]};
+      op.any_sign = callee.name == "bcmp";
+      op.value_ctx = op.target_ctx = ctx;
+      op.origin = i.expression.known() ? i.expression : i.origin;
+      e->ops.push_back(std::move(op));
+      return to;
+    }
     case LibraryCall::Escape: {
       auto [to, e] = plain();
       FlatOp effect = any_effect(c, ctx, i.origin);
@@ -219,6 +236,25 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
   }
   unsupported(loc, "library function " + callee.name, text_of(i), i.origin);
   return {};
+}
+
+LocId Inliner::library_call_with_errno(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next) {
+  const LocId after = library_call(ctx, i, callee, loc, [&] { return location(fmt::format("{}:errno", ctx_name(ctx)), i.origin); });
+  if (!after.valid()) return {};
+  const LocId to = next();
+  FlatEdge& e = edge(after, to, i.origin, "errno may be set");
+  Exprs make(flat_);
+  const ir::PlaceRef number = flat_.var_place(errno_), other = flat_.var_place(new_errno_);
+  e.ops.push_back(havoc(other, CtxId(0), cfa::InputKind::Auxiliary, i.origin));
+  const ir::ExprRef positive = make.make(ir::ExprKind::Gt, p_.int_type, make.load(other), make.constant(p_.int_type, 0));
+  FlatOp set;
+  set.kind = FlatKind::Assign;
+  set.target = number;
+  set.value = make.make(ir::ExprKind::Conditional, p_.int_type, positive, make.load(other), make.load(number));
+  set.value_ctx = set.target_ctx = CtxId(0);
+  set.origin = i.origin;
+  e.ops.push_back(std::move(set));
+  return to;
 }
 
 LocId Inliner::missing_body(CtxId ctx, const ir::Instr& i, const std::string& what, LocId loc, const Next& next) {

@@ -47,6 +47,7 @@ class Inliner {
   std::string unique(std::string name);
   /// "g", "f::s", "str.3": objects of file scope, then one object per function (targets of function pointers).
   void file_scope();
+  void pass_strings(FlatEdge& e, ir::VarId argv, CtxId ctx);
   CtxId context(ir::FunctionId f, CtxId parent, const ir::Instr* call);
   LocId location(std::string name, Origin origin);
   std::string ctx_name(CtxId c) const;
@@ -82,6 +83,8 @@ class Inliner {
   bool convertible(ir::TypeId from, ir::TypeId to) const { return lower::convertible(p_, from, to); }
 
   // inline_library.cpp
+  /// A library function that may set errno, if the program has errno.
+  LocId library_call_with_errno(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next);
   LocId library_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next);
   LocId missing_body(CtxId ctx, const ir::Instr& i, const std::string& what, LocId loc, const Next& next);
   void known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const LibraryResult& r);
@@ -111,6 +114,7 @@ class Inliner {
   std::map<uint32_t, cfa::ProcId> procedures_;        // by function
   cfa::ProcId main_, procedure_, entry_procedure_;    // procedure_: of the block being translated
   const ir::Formats formats_{p_};
+  ir::VarId errno_, new_errno_;   // library_models.cpp; invalid: the program has no errno
   bool handlers_ = false;  // functions are registered that exit() calls
   size_t instructions_ = 0;
   size_t pending_ = 0;

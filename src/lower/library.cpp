@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <unordered_map>
 
 namespace pippin::lower {
@@ -36,9 +37,10 @@ constexpr Row kRows[] = {
     {LibraryCall::Free, "free cfree"},
     {LibraryCall::Memset, "memset"},
     {LibraryCall::Memcpy, "memcpy memmove"},
+    {LibraryCall::Memcmp, "memcmp bcmp"},
     {LibraryCall::AnyResult,
      "abs labs llabs rand random getchar fgetc getc isalpha isdigit isalnum isspace isupper islower ispunct isprint "
-     "isxdigit iscntrl isgraph isblank toupper tolower __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 imaxabs strlen strnlen strcmp strncmp strcasecmp strncasecmp memcmp atoi atol "
+     "isxdigit iscntrl isgraph isblank toupper tolower __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 imaxabs strlen strnlen strcmp strncmp strcasecmp strncasecmp atoi atol "
      "atoll fetestexcept clock getpid getppid getuid geteuid feof ferror ntohl ntohs htonl htons ffs popcount "
      "getgid getegid isascii toascii iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct iswspace "
      "iswupper iswxdigit towlower towupper wcslen wcscmp wcsncmp btowc wctob strspn strcspn strcoll strverscmp atof difftime "
@@ -48,7 +50,7 @@ constexpr Row kRows[] = {
      "pthread_mutex_init pthread_mutex_destroy pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy "
      "pthread_cond_init pthread_cond_destroy pthread_attr_init pthread_attr_destroy pthread_self"},
     {LibraryCall::Effects,
-     "scanf fscanf sscanf vscanf vsscanf vfscanf gets fgets getline getdelim fread read recv recvfrom recvmsg memccpy __isoc23_strtol __isoc23_strtoll __isoc23_strtoul __isoc23_strtoull "
+     "__pippin_read_float __pippin_read_double __pippin_read_long_double scanf fscanf sscanf vscanf vsscanf vfscanf gets fgets getline getdelim fread read recv recvfrom recvmsg memccpy __isoc23_strtol __isoc23_strtoll __isoc23_strtoul __isoc23_strtoull "
      "bzero bcopy explicit_bzero mempcpy wmemcpy wmemset swab strcpy strncpy stpcpy stpncpy strlcpy strlcat strcat "
      "strncat strdup strndup strtok strtok_r strsep strtol strtoul strtoll strtoull strtod strtof strtold sprintf "
      "snprintf vsprintf vsnprintf asprintf vasprintf qsort qsort_r bsearch hsearch tsearch reallocarray "
@@ -95,9 +97,31 @@ LibraryCall classify(std::string_view name) {
   return ir::is_library_function(name) ? LibraryCall::Effects : LibraryCall::Unknown;
 }
 
+bool may_set_errno(std::string_view name) {
+  switch (classify(name)) {
+    case LibraryCall::Unknown: case LibraryCall::Nondet: case LibraryCall::Assume: case LibraryCall::Assert: case LibraryCall::AssertFail:
+    case LibraryCall::Ends: case LibraryCall::Alloca: case LibraryCall::Free: case LibraryCall::Memset: case LibraryCall::Memcpy:
+    case LibraryCall::Memcmp: case LibraryCall::Escape: case LibraryCall::AnyEffect: return false;
+    case LibraryCall::Math:
+      switch (find_math(name)->op) {
+        case MathOp::Fabs: case MathOp::Floor: case MathOp::Ceil: case MathOp::Trunc: case MathOp::Rint: case MathOp::Round:
+        case MathOp::RoundEven: case MathOp::Copysign: case MathOp::Infinity: case MathOp::NaN: case MathOp::Fmin: case MathOp::Fmax:
+        case MathOp::Modf: case MathOp::IsNan: case MathOp::IsInf: case MathOp::IsFinite: case MathOp::IsNormal: case MathOp::SignBit:
+        case MathOp::Classify: case MathOp::SetRounding: case MathOp::GetRounding: return false;
+        default: return true;
+      }
+    default: break;
+  }
+  static constexpr std::string_view kept =
+      " abs labs llabs imaxabs rand random srand srandom isalpha isdigit isalnum isspace isupper islower ispunct isprint isxdigit iscntrl "
+      "isgraph isblank toupper tolower isascii toascii __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 strcasecmp strncasecmp ffs "
+      "popcount ntohl ntohs htonl htons prefetch __builtin_prefetch printk pr_info __pippin_any_of_sign __pippin_any_order ";
+  return !name.starts_with("__VERIFIER_") && !name.starts_with("__pippin_asm") && kept.find(" " + std::string(name) + " ") == std::string_view::npos;
+}
+
 bool tells_addresses(std::string_view name) {
   const LibraryCall kind = classify(name);
-  return kind == LibraryCall::NoEffect || kind == LibraryCall::AnyResult || name.find("printf") != std::string_view::npos;
+  return kind == LibraryCall::NoEffect || kind == LibraryCall::AnyResult || kind == LibraryCall::Memcmp || name.find("printf") != std::string_view::npos;
 }
 
 }  // namespace pippin::lower

@@ -20,6 +20,7 @@ enum class LibraryCall : uint8_t {
   Malloc, Calloc, Alloca, AlignedAlloc, Realloc,
   Free,
   Memset, Memcpy,
+  Memcmp,       // changes nothing; says whether two blocks are equal, and which one is less
   AnyResult,    // known to change nothing; its result is over-approximated by any value
   Escape,       // changes nothing, but may keep its arguments (inline assembly)
   AnyEffect,    // may change everything it can reach (inline assembly that clobbers memory)
@@ -28,6 +29,9 @@ enum class LibraryCall : uint8_t {
 };
 
 LibraryCall classify(std::string_view name);
+
+/// A library function that may change errno: all that have no reason not to (C17 7.5p3). Not those that are modelled in C.
+bool may_set_errno(std::string_view name);
 
 /// The result or output may tell what addresses its arguments are: `printf` has %p, `fwrite` and `memcmp` read bytes.
 bool tells_addresses(std::string_view name);

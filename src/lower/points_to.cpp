@@ -296,7 +296,13 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
     case FlatKind::Declare:
     case FlatKind::Havoc: {
       PointsTo v;
-      (op.input.kind == cfa::InputKind::Uninitialised ? v.uninit : v.unknown) = true;
+      for (ir::ExprRef a : op.args)
+        for (Target t : value(a, op.value_ctx).targets) {
+          t.zero = false;
+          t.moved = true;
+          v.add(t);
+        }
+      (!op.args.empty() ? v.null : op.input.kind == cfa::InputKind::Uninitialised ? v.uninit : v.unknown) = true;
       bool changed = false;
       for (const Target& t : place(op.target, op.target_ctx, true).cells) {
         changed |= mark_leaves(t.node, v);
@@ -360,6 +366,7 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       right.unknown = from.unknown;
       return copy(left, right, block_size(op), std::min(alignment(op.value, op.value_ctx), alignment(op.args[0], op.value_ctx))) || changed;
     }
+    case FlatKind::Compare: return store_number(op.target, op.target_ctx);
     case FlatKind::Math: {
       const bool changed = op.target != nullptr && store_number(op.target, op.target_ctx);
       return (op.second != nullptr && store_number(op.second, op.value_ctx)) || changed;
@@ -390,6 +397,7 @@ bool PointsToAnalysis::mentions_pointers(const FlatOp& op) const {
     case FlatKind::Havoc: return has_pointers(op.target->type);
     case FlatKind::InitObject:
     case FlatKind::Escape:
+    case FlatKind::Compare:
     case FlatKind::Math:
     case FlatKind::Assume: return false;
     default: return true;

@@ -169,6 +169,14 @@ struct BlockMatch {
   std::vector<Piece> to, from;
 };
 std::optional<BlockMatch> match_blocks(const Layout& layout, const Target& d, const Target& s, uint64_t size);
+/// Parts of two blocks whose values are equal iff their bytes are: no padding, floats, pointers, `_Bool`, bit-fields.
+struct NumberPair {
+  Piece a, b;
+  uint64_t step_a = 0, step_b = 0;   // byte of a region; else 0
+  Shape shape;                       // of both
+};
+/// `size` bytes at a and at b, in order of their addresses; nothing if they are not all such parts, or too many.
+std::optional<std::vector<NumberPair>> pair_numbers(const FlatProgram& flat, const Layout& layout, const Target& a, const Target& b, uint64_t size);
 /// Of a piece of a block that begins at a multiple of `alignment`.
 uint32_t alignment_of(const Piece& p, uint32_t alignment);
 /// Writes that a piece of a block needs: one for each byte of a region.
@@ -177,7 +185,7 @@ inline uint64_t steps(const Layout& layout, const Piece& p) {
 }
 /// So few pieces that they are written one by one.
 bool few(const Layout& layout, const std::vector<Piece>& pieces);
-/// The number of bytes a Fill or Copy covers.
+/// The number of bytes a Fill, Copy or Compare covers.
 inline uint64_t block_size(const FlatOp& op) { return static_cast<uint64_t>(op.args[1]->value); }
 /// Some integer that is not a constant is converted to a pointer.
 bool integer_becomes_pointer(const FlatProgram& flat);

@@ -222,7 +222,8 @@ class Check final : public RegionCheck {
   void compare(Origin origin, What&& what, const Regions& r, const ir::ConcretePlace& at, Allows&& allows) {
     ++compared_;
     const bool environment = !at.var.valid() && !at.allocated.known();
-    if (r.anything || (environment && r.foreign)) return;
+    const bool arguments = std::ranges::any_of(r.targets, [&](const Target& t) { return s_.flat.is_argument(s_.layout.node(t.node).object); });
+    if (r.anything || (environment && (r.foreign || arguments))) return;
     if (!environment && std::ranges::any_of(r.targets, allows)) return;
     violation(origin, what(), "", at, r.targets);
   }

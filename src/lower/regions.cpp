@@ -41,6 +41,20 @@ class RegionFinder {
         if (!layout_.pieces(t.node, t.zero, block_size(op))) cut(t, block_size(op));
     if (op.kind == FlatKind::Copy)
       match(pointers_.value(op.value, op.value_ctx).targets, pointers_.value(op.args[0], op.value_ctx).targets, block_size(op));
+    if (op.kind == FlatKind::Compare) compare(op);
+  }
+
+  /// Typed memory stays typed: what cannot be compared as it is has any order.
+  void compare(const FlatOp& op) {
+    for (const Target& a : pointers_.value(op.value, op.value_ctx).targets)
+      for (const Target& b : pointers_.value(op.args[0], op.value_ctx).targets) {
+        if (layout_.unbuilt(a.node) || layout_.unbuilt(b.node)) continue;
+        const auto pairs = pair_numbers(flat_, layout_, a, b, block_size(op));
+        if (!pairs) continue;
+        for (const NumberPair& pair : *pairs)
+          for (const NodeId leaf : {pair.a.leaf, pair.b.leaf})
+            if (layout_.node(leaf).kind == NodeKind::Bytes) changed_ |= pointers_.note_data(leaf);
+      }
   }
 
   void cut(const Target& t, uint64_t size) {
@@ -276,6 +290,74 @@ std::optional<BlockMatch> match_blocks(const Layout& layout, const Target& d, co
     if (same) return BlockMatch{std::move(*to), std::move(*from)};
   }
   return std::nullopt;
+}
+
+namespace {
+
+/// Some bytes of a value of the type may be any when it is stored, or are not those of equal values only.
+bool has_vague_bytes(const ir::Program& p, ir::TypeId id) {
+  std::vector<ir::TypeId> work{id};
+  while (!work.empty()) {
+    const ir::Type& t = p.type(work.back());
+    work.pop_back();
+    switch (t.kind) {
+      case ir::TypeKind::Int:
+        if (t.is_bool || t.width != 8 * t.size) return true;
+        break;
+      case ir::TypeKind::Array: work.push_back(t.element); break;
+      case ir::TypeKind::Record: {
+        uint64_t covered = 0;
+        for (const ir::Field& f : t.fields) {
+          const uint64_t size = p.type(f.type).size;
+          if (f.is_bitfield || (t.is_union && size != t.size)) return true;
+          covered += size;
+          work.push_back(f.type);
+        }
+        if (!t.is_complete || (!t.is_union && covered != t.size)) return true;
+        break;
+      }
+      case ir::TypeKind::Float:
+        if (t.format == ir::FloatFormat::X87Extended) return true;
+        break;
+      default: break;
+    }
+  }
+  return false;
+}
+
+/// Its parts in order; nothing if some are no numbers.
+std::optional<std::vector<NumberPair>> numbers_of(const FlatProgram& flat, const Layout& layout, const Target& t, uint64_t size) {
+  const auto pieces = layout.pieces(t.node, t.zero, size, false);
+  if (!pieces || !few(layout, *pieces)) return std::nullopt;
+  std::vector<NumberPair> out;
+  uint64_t end = 0;
+  for (const Piece& piece : *pieces) {
+    const Node& leaf = layout.node(piece.leaf);
+    const bool bytes = leaf.kind == NodeKind::Bytes;
+    if (piece.offset != end || (leaf.kind != NodeKind::Int && !bytes)) return std::nullopt;
+    if (bytes ? has_vague_bytes(*flat.ir, leaf.type) : leaf.shape.is_bool || leaf.shape.width != 8 * piece.size) return std::nullopt;
+    for (uint64_t k = 0; k < steps(layout, piece); ++k) out.push_back({piece, {}, k, 0, leaf.shape});
+    end += piece.size;
+  }
+  return end == size ? std::optional(out) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::vector<NumberPair>> pair_numbers(const FlatProgram& flat, const Layout& layout, const Target& a, const Target& b,
+                                                    uint64_t size) {
+  auto left = numbers_of(flat, layout, a, size);
+  const auto right = numbers_of(flat, layout, b, size);
+  if (!left || !right || left->size() != right->size()) return std::nullopt;
+  for (size_t k = 0; k < left->size(); ++k) {
+    NumberPair& pair = (*left)[k];
+    const NumberPair& other = (*right)[k];
+    if (pair.shape.width != other.shape.width) return std::nullopt;
+    pair.b = other.a;
+    pair.step_b = other.step_a;
+    pair.shape = Shape{pair.shape.width, false, false};
+  }
+  return left;
 }
 
 bool find_byte_regions(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers) {

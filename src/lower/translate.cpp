@@ -176,6 +176,7 @@ void Translator::operation(const FlatOp& op) {
       return;
     case FlatKind::Fill: fill(op); return;
     case FlatKind::Copy: copy(op); return;
+    case FlatKind::Compare: compare(op); return;
     case FlatKind::HavocArray:
       for (const Target& t : pointers_.value(op.value, op.value_ctx).targets) {
         std::vector<NodeId> leaves;

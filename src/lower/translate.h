@@ -62,6 +62,7 @@ class Translator {
   Term read_small(NodeId leaf, Part part, Term index);
   void write_small(const Alternative& a, Part part, Term value);
   void assume_in_range(Term t, Term fact);
+  Term known_target(NodeId leaf, Term target);
   void flush();
   Term zero(NodeId leaf, Part part);
   void havoc_leaf(const Alternative& a, const cfa::Input& input);
@@ -85,6 +86,8 @@ class Translator {
   void copy_leaves(const Resolved& to, const Resolved& from, uint32_t alignment);
   void copy(const FlatOp& op);
   void fill(const FlatOp& op);
+  void compare(const FlatOp& op);
+  Val number_at(const Alternative& base, const Piece& p, uint64_t step, const Shape& to);
   Resolved block(const Ptr& p, const PointsTo& set);
   Term any_byte();
   /// What the sort of a leaf's value does not express; true of floats.

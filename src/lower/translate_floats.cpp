@@ -280,7 +280,16 @@ Value Translator::math_value(const FlatOp& op, const std::vector<Value>& args, V
       return of_number(r);
     }
     case MathOp::Fmod:
-    case MathOp::Remainder:
+    case MathOp::Remainder: {
+      // Solvers unroll fp.rem for every exponent; of constants it is folded.
+      const Term y = tm_.mk(Kind::FpAbs, {x[1]});
+      const Term rest = a.is_value() && y.is_value() ? tm_.mk(Kind::FpRem, {f == MathOp::Fmod ? is(Kind::FpAbs) : a, y}) : Term();
+      if (rest.null() || !rest.is_value()) return of_number(approximate(op, x, s));
+      if (f == MathOp::Remainder) return of_number(rest);
+      const Term up = tm_.mk(Kind::FpAdd, {floats_.mode(RoundingMode::NearestEven), rest, y});   // exact
+      const Term size = tm_.mk(Kind::FpAbs, {tm_.mk_ite(tm_.mk(Kind::FpLt, {rest, floats_.zero(s)}), up, rest)});
+      return of_number(tm_.mk_ite(is(Kind::FpIsNegative), floats_.negate(size), size));
+    }
     case MathOp::Scale:
     case MathOp::Approximate:
     case MathOp::Pow:

@@ -24,6 +24,7 @@
 #include "frontend/clang/gcc_identity.h"
 #include "frontend/clang/harness.h"
 #include "frontend/clang/library_models.h"
+#include "ir/walk.h"
 
 namespace pippin::frontend {
 namespace {
@@ -299,6 +300,45 @@ std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& c
   }
 }
 
+/// Calls of memcmp that compare so many characters as a variable says: their model is a loop. Others compare what memory
+/// holds there, part by part (lower).
+std::vector<ir::Instr*> comparisons_of_characters(Linked& linked) {
+  ir::Program& program = linked.program;
+  std::vector<ir::Instr*> calls;
+  const auto memcmp = linked.functions.find("memcmp");
+  if (memcmp == linked.functions.end() || program.functions[memcmp->second].has_body()) return calls;
+  const auto characters = [&](ir::ExprRef e) {
+    while (e->kind == ir::ExprKind::Cast && program.type(e->args[0]->type).kind == ir::TypeKind::Pointer) e = e->args[0];
+    if (program.type(e->type).kind != ir::TypeKind::Pointer) return false;
+    const ir::Type& t = program.type(program.type(e->type).element);
+    return t.kind == ir::TypeKind::Int && t.size == 1 && !t.is_bool;
+  };
+  for (ir::Function& f : program.functions)
+    for (ir::Block& block : f.blocks)
+      for (ir::Instr& i : block.instrs) {
+        if (i.kind != ir::Instr::Kind::Call || i.call.callee != memcmp->second || i.call.args.size() != 3) continue;
+        const auto& args = i.call.args;
+        if (characters(args[0]) && characters(args[1]) && args[2]->kind != ir::ExprKind::IntConst) calls.push_back(&i);
+      }
+  return calls;
+}
+
+/// It is main(int, char **), and its second parameter occurs.
+bool uses_arguments(const ir::Program& program, const ir::Function& f) {
+  if (f.name != "main" || !f.has_body() || f.params.size() < 2) return false;
+  const ir::Type& strings = program.type(program.vars[f.params[1]].type);
+  if (strings.kind != ir::TypeKind::Pointer || program.type(strings.element).kind != ir::TypeKind::Pointer ||
+      program.type(strings.element).element != program.char_type)
+    return false;
+  bool used = false;
+  ir::for_each_expr(program, [&](ir::ExprRef e) {
+    ir::PlaceRef root = e->place;
+    while (root != nullptr && root->base != nullptr) root = root->base;
+    used |= root != nullptr && root->kind == ir::PlaceKind::Var && root->var == f.params[1];
+  });
+  return used;
+}
+
 /// Adds the models of library functions that the program calls without defining them.
 void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry, bool error_labels) {
   std::vector<std::string> needed;
@@ -309,6 +349,13 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
     if (called && (name == "qsort" || name == "bsearch")) sorts.push_back(it->second);
     if (called || (name == "atexit" && !linked.destructors.empty())) needed.push_back(name);
   }
+  if (!comparisons_of_characters(linked).empty()) needed.push_back("memcmp");
+  const auto errno_variable = linked.variables.find("errno");
+  if (errno_variable != linked.variables.end()) {
+    const ir::Variable& v = linked.program.vars[errno_variable->second];
+    if (v.is_extern && v.type == linked.program.int_type) needed.push_back("errno");
+  }
+  if (entry.valid() && uses_arguments(linked.program, linked.program.functions[entry])) needed.push_back("main");
   if (needed.empty()) return;
   if (!sorts.empty()) check_comparisons(linked.program, sorts, error_labels);
   const std::string text = library_text(needed);
@@ -319,6 +366,7 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
   converter.is_library();
   converter.declare();
   converter.convert();
+  for (ir::Instr* call : comparisons_of_characters(linked)) call->call.callee = linked.functions.at("__pippin_memcmp");
   call_exit_handlers(linked, entry);
 }
 

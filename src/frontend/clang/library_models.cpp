@@ -9,6 +9,27 @@ namespace pippin::frontend {
 namespace {
 
 const char* const kText = R"C(
+/* What main's argv points to, and the strings (lower/inline.cpp): as long as they like. */
+#ifdef MODEL_main
+char *__pippin_arguments[256], __pippin_argument_text[4096];
+#endif
+
+/* C17 7.5: 0 at first, never set to 0 by the library. Calls of functions without a model set it where they may (lower,
+   inline_library.cpp): to the other variable, if that is positive. */
+#if defined MODEL___errno_location || defined MODEL_errno
+int __pippin_new_errno;
+#endif
+#ifdef MODEL___errno_location
+int __pippin_errno;
+int *__errno_location(void) { return &__pippin_errno; }
+#define SET_ERRNO(number) (__pippin_errno = number)
+#elif defined MODEL_errno
+extern int errno;
+#define SET_ERRNO(number) (errno = number)
+#else
+#define SET_ERRNO(number) ((void)0)
+#endif
+
 #ifdef MODEL_atexit
 /* C17 7.22.4.2: at least 32 functions (whether there is room for another is the library's); called in reverse order of
    registration by exit() and when main returns. */
@@ -135,7 +156,7 @@ char *strncat(char *to, const char *from, __SIZE_TYPE__ most) {
 
 /* C17 7.24.4: of the result only the sign is fixed; glibc returns the difference on some machines, -1 or 1 on others, and
    gcc folds to -1 or 1. */
-#if defined MODEL_strcmp || defined MODEL_strncmp
+#if defined MODEL_strcmp || defined MODEL_strncmp || defined MODEL_memcmp || defined MODEL_numbers
 extern int __pippin_any_of_sign(int);
 #endif
 
@@ -152,6 +173,15 @@ int strncmp(const char *a, const char *b, __SIZE_TYPE__ most) {
   __SIZE_TYPE__ n = 0;
   while (n < most && a[n] != 0 && a[n] == b[n]) n++;
   return n == most ? 0 : __pippin_any_of_sign((unsigned char)a[n] - (unsigned char)b[n]);
+}
+#endif
+
+#ifdef MODEL_memcmp
+int __pippin_memcmp(const void *a, const void *b, __SIZE_TYPE__ size) {
+  const unsigned char *x = a, *y = b;
+  __SIZE_TYPE__ n = 0;
+  while (n < size && x[n] == y[n]) n++;
+  return n == size ? 0 : __pippin_any_of_sign(x[n] - y[n]);
 }
 #endif
 
@@ -452,89 +482,6 @@ int parity_l(unsigned long x) { return count_l(x) % 2; }
 #ifdef MODEL___builtin_parityll
 int parity_ll(unsigned long long x) { return count_ll(x) % 2; }
 #endif
-
-#ifdef MODEL_numbers
-/* C17 7.22.4.1; the __isoc23_ functions read 0b1 as C23 does (is_binary); an invalid base gives 0 and no end, as in glibc; errno is not modelled. */
-static int digit_of(char c) {
-  if ('0' <= c && c <= '9') return c - '0';
-  if ('a' <= c && c <= 'z') return c - 'a' + 10;
-  if ('A' <= c && c <= 'Z') return c - 'A' + 10;
-  return 36;
-}
-static unsigned long long magnitude(const char *text, char **end, int base, int is_binary, unsigned long long most, int is_signed,
-                                    int *negative, int *overflow) {
-  const char *s = text;
-  unsigned long long value = 0;
-  *negative = 0;
-  *overflow = 0;
-  if (base < 0 || base == 1 || base > 36) return 0;
-  while (*s == ' ' || ('\t' <= *s && *s <= '\r')) s++;
-  if (*s == '+' || *s == '-') {
-    *negative = *s == '-';
-    s++;
-  }
-  if (is_signed && *negative) most++;
-  if ((base == 0 || base == 16) && s[0] == '0' && (s[1] == 'x' || s[1] == 'X') && digit_of(s[2]) < 16) {
-    s += 2;
-    base = 16;
-  } else if (is_binary && (base == 0 || base == 2) && s[0] == '0' && (s[1] == 'b' || s[1] == 'B') && digit_of(s[2]) < 2) {
-    s += 2;
-    base = 2;
-  } else if (base == 0) {
-    base = *s == '0' ? 8 : 10;
-  }
-  if (digit_of(*s) >= base) {
-    if (end != (char **)0) *end = (char *)text;
-    return 0;
-  }
-  while (digit_of(*s) < base) {
-    unsigned long long digit = digit_of(*s);
-    if (value > (most - digit) / base) *overflow = 1;
-    else value = value * base + digit;
-    s++;
-  }
-  if (end != (char **)0) *end = (char *)s;
-  return value;
-}
-#define SIGNED(name, type, largest, is_binary) \
-  type name(const char *s, char **end, int base) { \
-    int negative, overflow; \
-    unsigned long long v = magnitude(s, end, base, is_binary, largest, 1, &negative, &overflow); \
-    if (overflow) return negative ? -(type)largest - 1 : (type)largest; \
-    return (type)(negative ? 0 - v : v); \
-  }
-#define UNSIGNED(name, type, largest, is_binary) \
-  type name(const char *s, char **end, int base) { \
-    int negative, overflow; \
-    unsigned long long v = magnitude(s, end, base, is_binary, largest, 0, &negative, &overflow); \
-    if (overflow) return largest; \
-    return (type)(negative ? 0 - v : v); \
-  }
-#ifdef MODEL_strtol
-SIGNED(strtol, long, __LONG_MAX__, 0)
-#endif
-#ifdef MODEL_strtoll
-SIGNED(strtoll, long long, __LONG_LONG_MAX__, 0)
-#endif
-#ifdef MODEL___isoc23_strtol
-SIGNED(__isoc23_strtol, long, __LONG_MAX__, 1)
-#endif
-#ifdef MODEL___isoc23_strtoll
-SIGNED(__isoc23_strtoll, long long, __LONG_LONG_MAX__, 1)
-#endif
-#ifdef MODEL_strtoul
-UNSIGNED(strtoul, unsigned long, ~0ul, 0)
-#endif
-#ifdef MODEL_strtoull
-UNSIGNED(strtoull, unsigned long long, ~0ull, 0)
-#endif
-#ifdef MODEL___isoc23_strtoul
-UNSIGNED(__isoc23_strtoul, unsigned long, ~0ul, 1)
-#endif
-#ifdef MODEL___isoc23_strtoull
-UNSIGNED(__isoc23_strtoull, unsigned long long, ~0ull, 1)
-#endif
-#endif
 )C";
 
 /// glibc's table of lower or upper case letters ("C" locale), from character -128 on.
@@ -557,6 +504,7 @@ const std::vector<std::string>& modelled_functions() {
       "index", "rindex", "bzero", "mempcpy", "strndup", "strtok_r",
       "memchr", "strtok",        "bsearch", "qsort",   "strtol", "strtoll", "strtoul", "strtoull",
       "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul", "__isoc23_strtoull",
+      "__errno_location", "strtod", "strtof", "strtold", "atof", "posix_memalign", "reallocarray",
       "ffs", "ffsl", "ffsll", "__builtin_clz", "__builtin_clzl", "__builtin_clzll", "__builtin_ctz", "__builtin_ctzl", "__builtin_ctzll",
       "__builtin_clrsb", "__builtin_clrsbl", "__builtin_clrsbll", "__builtin_popcount", "__builtin_popcountl", "__builtin_popcountll",
       "__ctype_tolower_loc", "__ctype_toupper_loc", "__builtin_parity", "__builtin_parityl", "__builtin_parityll"};
@@ -567,10 +515,12 @@ std::string library_text(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) {
     text += "#define MODEL_" + name + " 1\n";
-    if (name.find("strto") != std::string::npos && !name.starts_with("strtok")) text += "#define MODEL_numbers 1\n";
+    const bool floats = name == "strtod" || name == "strtof" || name == "strtold";
+    if (name.find("strto") != std::string::npos && !name.starts_with("strtok") && !floats) text += "#define MODEL_numbers 1\n";
     if (name.starts_with("__builtin_") || name.starts_with("ffs")) text += "#define MODEL_bits 1\n";
   }
   text += kText;
+  text += kNumberModels;
   if (std::find(names.begin(), names.end(), "__ctype_tolower_loc") != names.end())
     text += case_table("__ctype_tolower_loc", 'A', 'Z', 'a' - 'A');
   if (std::find(names.begin(), names.end(), "__ctype_toupper_loc") != names.end())
