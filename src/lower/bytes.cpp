@@ -127,6 +127,29 @@ Resolved Translator::block(const Ptr& p, const PointsTo& set) {
   return r;
 }
 
+/// What is read from a cell, as the contents of another one of the same width: the same bits.
+Term Translator::converted(Term value, NodeId from, NodeId to, Part part) {
+  const Shape &a = layout_.node(from).shape, &b = layout_.node(to).shape;
+  if (part != Part::Value || layout_.node(to).kind != NodeKind::Int || a == b) return value;
+  return arith_->stored(arith_->cast(arith_->variable(value, a), a, b), b);
+}
+
+/// As read(), for a cell of `leaf`.
+Term Translator::read_as(NodeId leaf, const std::vector<Alternative>& cells, bool partial, Part part) {
+  const bool same = std::ranges::all_of(cells, [&](const Alternative& a) { return layout_.node(a.node).shape == layout_.node(leaf).shape; });
+  if (part != Part::Value || layout_.node(leaf).kind != NodeKind::Int || same) return read(cells, partial, part);
+  Term r;
+  if (partial) {
+    r = w_->fresh(part_sort(leaf, part));
+    w_->assume(in_range(leaf, r));
+  }
+  for (size_t k = cells.size(); k-- > 0;) {
+    const Term t = converted(read_cell(cells[k].node, part, cells[k].index), cells[k].node, leaf, part);
+    r = r ? tm_.mk_ite(cells[k].cond, t, r) : t;
+  }
+  return r;
+}
+
 void Translator::copy_block(const Resolved& to, const Resolved& from, uint64_t size, uint32_t alignment) {
   for (size_t d = 0; d < to.cells.size(); ++d) {
     const Target target{to.cells[d].node, to.zero[d] != 0};
@@ -141,7 +164,7 @@ void Translator::copy_block(const Resolved& to, const Resolved& from, uint64_t s
         for (uint64_t step = 0; step < steps(layout_, blocks->to[k]); ++step) {
           const Alternative cell = piece(base, blocks->to[k], step), source = piece(from.cells[s], blocks->from[k], step);
           for (Part part : parts(cell.node))
-            if (has_part(cell.node, part)) write(cell, part, read_cell(source.node, part, source.index));
+            if (has_part(cell.node, part)) write(cell, part, converted(read_cell(source.node, part, source.index), source.node, cell.node, part));
         }
         forget_pointers(base, blocks->to[k], alignment, Covered::Kept);
       }
@@ -190,7 +213,7 @@ void Translator::copy_leaves(const Resolved& to, const Resolved& from, uint32_t 
           continue;
         }
         for (Part part : parts(left[l]))
-          if (has_part(cell.node, part)) write(cell, part, read(sources, from.partial, part));
+          if (has_part(cell.node, part)) write(cell, part, read_as(cell.node, sources, from.partial, part));
       }
       if (!whole && layout_.node(left[l]).kind == NodeKind::Bytes)
         forget_pointers(cell_of(d, left[l], n, 0), n, left[l] == d.node ? alignment : 1, Covered::Kept);

@@ -195,6 +195,10 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
         nodes_[child].offset = field.byte_offset;
         if (field.is_bitfield && !view.valid()) nodes_[child].bit_offset = static_cast<uint32_t>(field.bit_offset % 8);
         if (field.is_bitfield) nodes_[child].unit_bit = static_cast<uint32_t>(field.bit_offset - 8 * field.byte_offset);
+        // GNU C: an array without elements marks where the members behind it begin.
+        const ir::Type& member = p.type(field.type);
+        if (member.kind == ir::TypeKind::Array && !member.is_vla && member.count == 0 && f + 1 < type.fields.size())
+          nodes_[child].kind = NodeKind::Unsupported;
         if (field.is_bitfield && nodes_[child].kind == NodeKind::Int && field.bit_width > 0)
           nodes_[child].shape.width = std::min(field.bit_width, nodes_[child].shape.width);
         children.push_back(child);
@@ -223,17 +227,18 @@ std::vector<NodeId> Layout::elements(NodeId n, ir::TypeId array, ir::ExprRef ind
   return {node.children[static_cast<size_t>(index->value)]};
 }
 
-bool Layout::compatible(ir::TypeId a, ir::TypeId b) const {
+bool Layout::compatible(ir::TypeId a, ir::TypeId b, bool same_sign) const {
   if (a == b) return true;
   const ir::Type& x = flat_.ir->type(a);
   const ir::Type& y = flat_.ir->type(b);
   if (x.kind != y.kind) return false;
   switch (x.kind) {
-    case ir::TypeKind::Int: return x.width == y.width && x.size == y.size && x.is_bool == y.is_bool;
+    case ir::TypeKind::Int:
+      return x.width == y.width && x.size == y.size && x.is_bool == y.is_bool && (!same_sign || x.is_signed == y.is_signed);
     case ir::TypeKind::Pointer: return true;
     case ir::TypeKind::Float: return x.format == y.format;
     case ir::TypeKind::Array:
-      return compatible(x.element, y.element) && (x.count == y.count || x.count == 0 || y.count == 0) && !x.is_vla && !y.is_vla;
+      return compatible(x.element, y.element, true) && (x.count == y.count || x.count == 0 || y.count == 0) && !x.is_vla && !y.is_vla;
     case ir::TypeKind::Record:
       // The same structure under two names.
       if (!x.is_complete || !y.is_complete || x.is_union || y.is_union || x.size != y.size || x.fields.size() != y.fields.size())
@@ -242,12 +247,26 @@ bool Layout::compatible(ir::TypeId a, ir::TypeId b) const {
         const ir::Field& f = x.fields[k];
         const ir::Field& g = y.fields[k];
         if (f.byte_offset != g.byte_offset || f.is_bitfield != g.is_bitfield || f.bit_offset != g.bit_offset ||
-            f.bit_width != g.bit_width || !compatible(f.type, g.type))
+            f.bit_width != g.bit_width || !compatible(f.type, g.type, same_sign))
           return false;
       }
       return true;
     default: return false;
   }
+}
+
+/// No access to a t somewhere in the region crosses its end: t is aligned to its size, and so is the end. (In an array:
+/// convention memory-safety.)
+bool Layout::ends_aligned(NodeId region, const ir::Type& t) const {
+  if (t.size <= 1 || nodes_[region].size == 0 || flat_.ir->type(nodes_[region].type).kind == ir::TypeKind::Array) return true;
+  if (t.kind != ir::TypeKind::Int && t.kind != ir::TypeKind::Pointer && t.kind != ir::TypeKind::Float) return false;
+  if (t.align != t.size) return false;
+  uint64_t end = nodes_[region].size;
+  for (NodeId n = region; nodes_[n].parent.valid(); n = nodes_[n].parent) {
+    end += nodes_[n].offset;
+    if (nodes_[nodes_[n].parent].kind == NodeKind::Array && nodes_[n].size % t.size != 0) return false;
+  }
+  return end % t.size == 0;
 }
 
 NodeId Layout::adapt(NodeId n, ir::TypeId t, bool moved, Scale& scale, bool access) const {
@@ -256,7 +275,7 @@ NodeId Layout::adapt(NodeId n, ir::TypeId t, bool moved, Scale& scale, bool acce
   if (type.kind == ir::TypeKind::Function) return nodes_[n].kind == NodeKind::Function ? n : NodeId();
   const bool region = nodes_[n].kind == NodeKind::Bytes;
   const auto holds = [&](const Node& bytes) { return bytes.size == 0 || type.size <= bytes.size; };
-  if (region && (holds(nodes_[n]) || !nodes_[n].parent.valid())) return n;
+  if (region && ((holds(nodes_[n]) && ends_aligned(n, type)) || !nodes_[n].parent.valid())) return n;
   if (!region && compatible(t, nodes_[n].type)) return n;
   // Arrays whose inner length is known at run time only are flat: the frontend scales their indices itself.
   if (type.kind == ir::TypeKind::Array && type.is_vla && nodes_[n].indexed) {
@@ -337,12 +356,13 @@ uint64_t Layout::stride(ir::TypeId t) const {
 
 bool Layout::make_bytes(NodeId n, uint64_t size) {
   if (nodes_[n].bits.valid()) n = nodes_[n].bits;
-  for (;;) {
+  for (uint64_t offset = 0;;) {
     const Node& node = nodes_[n];
     if (!node.parent.valid()) break;
     // An array becomes one region, however small the accesses are.
     const bool element = nodes_[node.parent].kind == NodeKind::Array;
-    if (!element && node.kind != NodeKind::Unsupported && node.kind != NodeKind::Bytes && size != 0 && size <= node.size) break;
+    if (!element && node.kind != NodeKind::Unsupported && node.kind != NodeKind::Bytes && size != 0 && offset + size <= node.size) break;
+    offset += node.offset;
     n = node.parent;
   }
   const Node& node = nodes_[n];
@@ -353,11 +373,15 @@ bool Layout::make_bytes(NodeId n, uint64_t size) {
   return true;
 }
 
+bool Layout::is_union(NodeId n) const {
+  return nodes_[n].kind == NodeKind::Record && flat_.ir->type(nodes_[n].type).is_union && !nodes_[n].bits.valid();
+}
+
 bool Layout::use(NodeId n) {
   bool changed = false;
   for (NodeId child = n; nodes_[child].parent.valid(); child = nodes_[child].parent) {
     const Node& node = nodes_[nodes_[child].parent];
-    if (node.kind != NodeKind::Record || !flat_.ir->type(node.type).is_union || node.bits.valid()) continue;
+    if (!is_union(nodes_[child].parent)) continue;
     uint32_t f = 0;
     while (node.children[f] != child) ++f;
     if (const auto [it, fresh] = member_.try_emplace(node.type, f); fresh || it->second == f) continue;
@@ -423,6 +447,8 @@ std::optional<std::vector<Piece>> Layout::pieces(NodeId n, bool zero, uint64_t b
   std::vector<Piece> out;
   if (bytes == 0) return out;
   if (nodes_[n].kind == NodeKind::Bytes && (nodes_[n].size == 0 || nodes_[n].size >= bytes || !nodes_[n].parent.valid())) {
+    // A block that begins inside of a member goes on behind it (in an array: convention memory-safety).
+    if (nodes_[n].parent.valid() && !zero && bytes > 1 && flat_.ir->type(nodes_[n].type).kind != ir::TypeKind::Array) return std::nullopt;
     const bool all = zero && nodes_[n].size == bytes && !nodes_[n].parent.valid() && !nodes_[n].small;
     out.push_back({n, 0, bytes, 1, 0, allow_whole && all});
     return out;

@@ -110,8 +110,11 @@ class Layout {
   std::optional<std::vector<Piece>> pieces(NodeId node, bool zero, uint64_t n, bool allow_whole) const;
   /// Bytes of an element of type `t`; 0 if not known.
   uint64_t stride(ir::TypeId t) const;
+  /// A union that is kept as its members (one of them is used) and no bit string.
+  bool is_union(NodeId n) const;
   /// True iff an object of type `b` may be read and written through an lvalue of type `a` value by value.
-  bool compatible(ir::TypeId a, ir::TypeId b) const;
+  /// `same_sign`: integers have to agree in their signs, too, as elements of arrays, which are copied whole, do.
+  bool compatible(ir::TypeId a, ir::TypeId b, bool same_sign = false) const;
   /// Scalar nodes below n (n itself if scalar or Bits), in order; views are not listed.
   void leaves(NodeId n, std::vector<NodeId>& out) const;
   /// The outermost array that n is an element of, or n; `raw`: also records and arrays that begin with n, or all of the
@@ -137,6 +140,7 @@ class Layout {
  private:
   NodeId build(ObjectId o, NodeId parent, ir::TypeId t, const std::string& name, bool indexed, NodeId bits, uint32_t offset);
   bool can_be_bytes(ir::TypeId t) const;
+  bool ends_aligned(NodeId region, const ir::Type& t) const;
   bool all_numbers(ir::TypeId t) const;  // whose bytes mean something: long double has padding
   bool add_pieces(NodeId n, uint64_t offset, uint64_t limit, uint64_t times, uint64_t cell, bool whole, std::vector<Piece>& out) const;
 

@@ -36,12 +36,20 @@ class RegionFinder {
         op.value->kind == ir::ExprKind::Load)
       match(pointers_.place(op.target, op.target_ctx, true).cells, pointers_.place(op.value->place, op.value_ctx).cells,
             p_.type(op.value->type).size);
+    if (op.kind == FlatKind::Fill || op.kind == FlatKind::Copy || op.kind == FlatKind::HavocArray) use_members(op.value, op.value_ctx);
+    if (op.kind == FlatKind::Copy) use_members(op.args[0], op.value_ctx);
     if (op.kind == FlatKind::Fill)
       for (const Target& t : pointers_.value(op.value, op.value_ctx).targets)
         if (!layout_.pieces(t.node, t.zero, block_size(op))) cut(t, block_size(op));
     if (op.kind == FlatKind::Copy)
       match(pointers_.value(op.value, op.value_ctx).targets, pointers_.value(op.args[0], op.value_ctx).targets, block_size(op));
     if (op.kind == FlatKind::Compare) compare(op);
+  }
+
+  /// A block is an access to the members of unions that it begins in.
+  void use_members(ir::ExprRef block, CtxId ctx) {
+    for (const Target& t : pointers_.value(block, ctx).targets)
+      if (!layout_.unbuilt(t.node)) changed_ |= layout_.use(t.node);
   }
 
   /// Typed memory stays typed: what cannot be compared as it is has any order.
@@ -164,7 +172,10 @@ class RegionFinder {
           Scale scale;
           const NodeKind kind = layout_.node(t.node).kind;
           if (kind == NodeKind::Opaque || kind == NodeKind::Function) continue;
-          if (layout_.adapt(t.node, q->type, t.shifted(), scale, true).valid()) continue;
+          const NodeId at = layout_.adapt(t.node, q->type, t.shifted(), scale, true);
+          // A member that is no array's element has nothing before or behind it: a pointer that moved is in another one.
+          const bool left = at.valid() && t.shifted() && layout_.node(at).parent.valid() && !layout_.node(at).indexed && !layout_.node(at).bits.valid();
+          if (at.valid() && !left) continue;
           // Behind a member that is no array's element: the object.
           const NodeId parent = layout_.node(t.node).parent;
           const bool member = parent.valid() && layout_.node(parent).kind != NodeKind::Array;
@@ -227,6 +238,30 @@ std::vector<uint64_t> position(const Layout& layout, NodeId from, NodeId leaf) {
   return path;
 }
 
+/// The types of unions that a block of `size` bytes behind `top` contains and the leaf is in. Of each type one member is in use.
+std::vector<ir::TypeId> unions_in(const Layout& layout, NodeId top, NodeId leaf, uint64_t size) {
+  std::vector<ir::TypeId> types;
+  for (NodeId n = leaf; n.valid() && layout.node(n).size <= size; n = layout.node(n).parent) {
+    if (layout.is_union(n)) types.push_back(layout.node(n).type);
+    if (n == top && layout.node(n).size == size) break;
+  }
+  return types;
+}
+
+/// Elements, their sizes and where the leaf or the next array is in them, from the inside.
+std::vector<uint64_t> arrays_around(const Layout& layout, NodeId leaf) {
+  std::vector<uint64_t> arrays;
+  uint64_t offset = 0;
+  for (NodeId n = leaf; layout.node(n).parent.valid(); n = layout.node(n).parent) {
+    offset += layout.node(n).offset;
+    const Node& parent = layout.node(layout.node(n).parent);
+    if (parent.kind != NodeKind::Array) continue;
+    arrays.insert(arrays.end(), {parent.count, layout.node(n).size, offset});
+    offset = 0;
+  }
+  return arrays;
+}
+
 }  // namespace
 
 bool same_leaves(const Layout& layout, NodeId d, NodeId s, uint64_t size) {
@@ -240,7 +275,9 @@ bool same_leaves(const Layout& layout, NodeId d, NodeId s, uint64_t size) {
     const Node& l = layout.node(left[k]);
     const Node& r = layout.node(right[k]);
     const uint64_t cells = cells_between(layout, d, left[k]);
-    if (l.kind != r.kind || l.shape.width != r.shape.width || cells != cells_between(layout, s, right[k]) ||
+    // Arrays are copied whole.
+    const bool same_shape = whole && l.indexed ? l.shape == r.shape : l.shape.width == r.shape.width;
+    if (l.kind != r.kind || !same_shape || unions_in(layout, d, left[k], size) != unions_in(layout, s, right[k], size) || cells != cells_between(layout, s, right[k]) ||
         (l.kind == NodeKind::Float && !layout.compatible(l.type, r.type)) ||
         (l.kind == NodeKind::Bytes && l.size != r.size) || (!whole && (cells < 1 || cells > kMaxCellwise)) ||
         (!same_type && position(layout, d, left[k]) != position(layout, s, right[k])))
@@ -285,7 +322,8 @@ std::optional<BlockMatch> match_blocks(const Layout& layout, const Target& d, co
       const Node& y = layout.node(b.leaf);
       const bool untyped = x.kind == NodeKind::Pointer || x.kind == NodeKind::Bytes;
       same = a.offset == b.offset && a.size == b.size && a.whole == b.whole && x.kind == y.kind &&
-             x.shape.width == y.shape.width && x.unit_bit == y.unit_bit && (untyped || layout.compatible(x.type, y.type));
+             (a.whole ? x.shape == y.shape && arrays_around(layout, a.leaf) == arrays_around(layout, b.leaf) : x.shape.width == y.shape.width) &&
+             unions_in(layout, d.node, a.leaf, size) == unions_in(layout, s.node, b.leaf, size) && x.unit_bit == y.unit_bit && (untyped || layout.compatible(x.type, y.type));
     }
     if (same) return BlockMatch{std::move(*to), std::move(*from)};
   }

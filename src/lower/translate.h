@@ -58,6 +58,8 @@ class Translator {
   std::vector<Part> parts(NodeId leaf) const;
   Term read_cell(NodeId leaf, Part part, Term index);
   Term read(const std::vector<Alternative>& cells, bool partial, Part part);
+  Term read_as(NodeId leaf, const std::vector<Alternative>& cells, bool partial, Part part);
+  Term converted(Term value, NodeId from, NodeId to, Part part);
   void write(const Alternative& a, Part part, Term value);
   Term read_small(NodeId leaf, Part part, Term index);
   void write_small(const Alternative& a, Part part, Term value);

@@ -1,0 +1,16 @@
+// EXPECT: true
+// a structure is used as an array of its members
+extern void abort(void);
+void reach_error(void) { abort(); }
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void *memcpy(void *, const void *, __SIZE_TYPE__), *memset(void *, int, __SIZE_TYPE__);
+struct s { unsigned x, y; };
+
+int main(void) {
+  unsigned k = __VERIFIER_nondet_uint(), i = __VERIFIER_nondet_uint();
+  if (i > 2) return 0;
+  struct s s = {1, 2};
+  ((unsigned *)&s)[1] = 9;
+  if (k == 123456789u && i == 2 && !(s.y == 9)) reach_error();
+  return 0;
+}

@@ -1,0 +1,16 @@
+// EXPECT: true
+// a number is copied into one of the other sign
+extern void abort(void);
+void reach_error(void) { abort(); }
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void *memcpy(void *, const void *, __SIZE_TYPE__), *memset(void *, int, __SIZE_TYPE__);
+
+int main(void) {
+  unsigned k = __VERIFIER_nondet_uint(), i = __VERIFIER_nondet_uint();
+  if (i > 2) return 0;
+  unsigned u = 4000000000u;
+  int s;
+  memcpy(&s, &u, sizeof s);
+  if (k == 123456789u && i == 2 && !(s < 0)) reach_error();
+  return 0;
+}
