@@ -4,8 +4,8 @@ extern void abort(void);
 void reach_error(void) { abort(); }
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void *memcpy(void *, const void *, __SIZE_TYPE__), *memset(void *, int, __SIZE_TYPE__);
-struct u { unsigned char f[300]; };
-struct s { signed char f[300]; };
+struct u { unsigned char f[100]; };
+struct s { signed char f[100]; };
 
 int main(void) {
   unsigned k = __VERIFIER_nondet_uint(), i = __VERIFIER_nondet_uint();
