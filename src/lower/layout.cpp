@@ -356,12 +356,15 @@ uint64_t Layout::stride(ir::TypeId t) const {
 
 bool Layout::make_bytes(NodeId n, uint64_t size) {
   if (nodes_[n].bits.valid()) n = nodes_[n].bits;
+  const NodeId start = n;
+  bool leaves_element = false;  // behind the last element the object goes on
   for (uint64_t offset = 0;;) {
     const Node& node = nodes_[n];
     if (!node.parent.valid()) break;
     // An array becomes one region, however small the accesses are.
     const bool element = nodes_[node.parent].kind == NodeKind::Array;
-    if (!element && node.kind != NodeKind::Unsupported && node.kind != NodeKind::Bytes && size != 0 && offset + size <= node.size) break;
+    leaves_element = leaves_element || (element && n != start && offset + size > node.size);
+    if (!element && !leaves_element && node.kind != NodeKind::Unsupported && node.kind != NodeKind::Bytes && size != 0 && offset + size <= node.size) break;
     offset += node.offset;
     n = node.parent;
   }

@@ -46,10 +46,19 @@ class RegionFinder {
     if (op.kind == FlatKind::Compare) compare(op);
   }
 
-  /// A block is an access to the members of unions that it begins in.
+  /// A block is an access to the members of unions that it begins in, and in another member where its pointer has left one.
   void use_members(ir::ExprRef block, CtxId ctx) {
-    for (const Target& t : pointers_.value(block, ctx).targets)
-      if (!layout_.unbuilt(t.node)) changed_ |= layout_.use(t.node);
+    for (const Target& t : pointers_.value(block, ctx).targets) {
+      if (layout_.unbuilt(t.node)) continue;
+      changed_ |= layout_.use(t.node);
+      if (has_left(t, t.node)) mark(t.node, 0);
+    }
+  }
+
+  /// A member that is no array's element has nothing before or behind it: a pointer to `at` that moved is in another one.
+  bool has_left(const Target& t, NodeId at) const {
+    const Node& n = layout_.node(at);
+    return t.shifted() && n.parent.valid() && !n.indexed && !n.bits.valid();
   }
 
   /// Typed memory stays typed: what cannot be compared as it is has any order.
@@ -173,9 +182,7 @@ class RegionFinder {
           const NodeKind kind = layout_.node(t.node).kind;
           if (kind == NodeKind::Opaque || kind == NodeKind::Function) continue;
           const NodeId at = layout_.adapt(t.node, q->type, t.shifted(), scale, true);
-          // A member that is no array's element has nothing before or behind it: a pointer that moved is in another one.
-          const bool left = at.valid() && t.shifted() && layout_.node(at).parent.valid() && !layout_.node(at).indexed && !layout_.node(at).bits.valid();
-          if (at.valid() && !left) continue;
+          if (at.valid() && !has_left(t, at)) continue;
           // Behind a member that is no array's element: the object.
           const NodeId parent = layout_.node(t.node).parent;
           const bool member = parent.valid() && layout_.node(parent).kind != NodeKind::Array;
