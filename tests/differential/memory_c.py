@@ -121,8 +121,8 @@ def layout(kind, name, members, pointer_size):
 
 
 class Generator:
-    def __init__(self, seed, wide):
-        self.r = random.Random(seed)
+    def __init__(self, seed, wide, bits=True):
+        self.r, self.bits = random.Random(seed), bits  # without `bits`, nothing that is slow where integers are not bit strings
         word, most = (8, 8) if wide else (4, 4)
         sizes = [("signed char", 1), ("unsigned char", 1), ("char", 1), ("short", 2), ("unsigned short", 2), ("int", 4),
                  ("unsigned", 4), ("long", word), ("unsigned long", word), ("long long", 8), ("unsigned long long", 8)]
@@ -330,6 +330,8 @@ class Generator:
         k = r.randrange(10)
         if k < 5:
             return self.constant(t)
+        if k == 5 and not self.bits:
+            return r.choice(["k", "i", f"k + {r.randrange(1000)}u"])
         if k == 5:
             return r.choice(["k", "i", f"k >> {r.randrange(1, 9)}", f"k + {r.randrange(1000)}u", "i * 1000u", "~k"])
         p = self.place(self.numeric)
@@ -339,7 +341,7 @@ class Generator:
         text = f"({guard} ? {text} : 7)" if guard else text
         if k < 8:
             return text
-        return f"(unsigned){text} {r.choice(['+', '^', '|', '&', '-'])} {self.constant(self.ints[6])}"
+        return f"(unsigned){text} {r.choice(['+', '-'] + ['^', '|', '&'] * self.bits)} {self.constant(self.ints[6])}"
 
     # --- objects ---
 
@@ -423,7 +425,7 @@ class Generator:
         p = self.place(lambda p: p.type.kind == "int")
         text, guard = self.indexed(p)
         value = self.value(p.type)
-        operator = self.r.choice(["=", "=", "=", "+=", "^=", "|="]) if self.numeric(p) and p.type.name not in ("int", "long", "long long") else "="
+        operator = self.r.choice(["=", "=", "=", "+="] + ["^=", "|="] * self.bits) if self.numeric(p) and p.type.name not in ("int", "long", "long long") else "="
         if operator == "+=":
             value = f"({value}) & 63" if p.type.size < 4 else f"(unsigned)({value})"
         self.body.append((f"if ({guard}) " if guard else "") + f"{text} {operator} {value};")
@@ -824,7 +826,7 @@ class Generator:
             a = self.atom()
             if a is not None and a not in self.atoms and len(self.atoms) < 9:
                 self.atoms.append(a)
-        self.hashed = r.randrange(3) == 0
+        self.hashed = self.bits and r.randrange(3) == 0
         return self
 
     def text(self, end):
@@ -900,20 +902,20 @@ def main():
     compared = disagreed = unknown = skipped = 0
     with tempfile.TemporaryDirectory() as directory:
         for seed in range(args.seed, args.seed + args.count):
-            generator = Generator(seed, not args.m32).make()
+            integers = ("int", "bv", "auto")[seed % 3]
+            generator = Generator(seed, not args.m32, integers != "int").make()
             values, why = native(generator, directory, model) if generator.atoms else (None, "nothing to compare")
             if values is None:
                 skipped += 1
                 print(f"seed {seed}: not compared: {why}")
                 continue
             compared += 1
-            integers = ["--int-model", ("int", "bv", "auto")[seed % 3]]
             for expected, holds in (("FALSE", True), ("TRUE", False)):
                 source = os.path.join(directory, f"memory{model}-{seed}-{expected.lower()}.c")
                 with open(source, "w") as out:
                     out.write(generator.program(values, holds))
                 for promotion in ([], ["--no-promotion"]):
-                    options = integers + promotion + (["--32"] if args.m32 else [])
+                    options = ([] if integers == "auto" else ["--int-model", integers]) + promotion + (["--32"] if args.m32 else [])
                     found, reason = verdict(args.tool, source, options)
                     if found == "UNKNOWN":
                         unknown += 1
