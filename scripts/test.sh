@@ -103,8 +103,8 @@ if [[ -x $BUILD/pippin ]]; then
     step "random-c-$model" python3 tests/differential/random_c.py "$RUN" --count 60 --keep "$OUT" "${flag[@]}"
     step "csmith-$model" python3 tests/differential/csmith.py "$RUN" --count 10 --keep "$OUT" "${flag[@]}"
     step "library-$model" python3 tests/differential/library.py "$RUN" "${flag[@]}"
+    step "memory-$model" python3 tests/differential/memory_c.py "$BUILD/pippin" --count 6 --keep "$OUT" "${flag[@]}"
   done
-  step encoder python3 tests/differential/encoder.py "$BUILD/unit/test_lower" "$RUN" --count 10 --keep "$OUT"
   step native python3 tests/native_check.py --jobs "$JOBS"
   step install cmake --install "$BUILD" --prefix "$OUT/installed"
   step installed "$OUT/installed/bin/pippin" --version
