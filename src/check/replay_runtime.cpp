@@ -217,6 +217,34 @@ W int memcmp(const void* a, const void* b, size_t n) {
   for (; n--; x++, y++) if (*x != *y) return OPEN(1, 7) * (*x < *y ? -1 : 1);
   return 0;
 }
+#ifndef __x86_64__
+/* 64-bit division of the i386 ABI, for toolchains without a 32-bit libgcc. */
+static u64 pippin_divide(u64 a, u64 b, u64* rest) {
+  u64 q = 0, r = 0; int i;
+  if (b == 0) { volatile int zero = 0; q = (u64)(1 / zero); }
+  for (i = 63; i >= 0; i--) {
+    unsigned carry = (unsigned)(r >> 63);
+    r = r << 1 | (a >> i & 1);
+    if (carry || r >= b) { r -= b; q |= 1ull << i; }
+  }
+  *rest = r;
+  return q;
+}
+W u64 __udivdi3(u64 a, u64 b) { u64 r; return pippin_divide(a, b, &r); }
+W u64 __umoddi3(u64 a, u64 b) { u64 r; pippin_divide(a, b, &r); return r; }
+W long long __divdi3(long long a, long long b) {
+  u64 r, q = pippin_divide(a < 0 ? 0 - (u64)a : (u64)a, b < 0 ? 0 - (u64)b : (u64)b, &r);
+  return (long long)((a < 0) != (b < 0) ? 0 - q : q);
+}
+W long long __moddi3(long long a, long long b) {
+  u64 r;
+  pippin_divide(a < 0 ? 0 - (u64)a : (u64)a, b < 0 ? 0 - (u64)b : (u64)b, &r);
+  return (long long)(a < 0 ? 0 - r : r);
+}
+#endif
+)RUNTIME";
+
+const char* const kReplayLibrary = R"RUNTIME(
 W int bcmp(const void* a, const void* b, size_t n) { return memcmp(a, b, n); }
 W void* memchr(const void* p, int c, size_t n) { const u8* s = p; for (; n--; s++) if (*s == (u8)c) return (void*)s; return 0; }
 W size_t strlen(const char* s) { size_t n = 0; while (s[n]) n++; return n; }
@@ -539,43 +567,27 @@ W long long llrint##suffix(T x) { pippin_errno_unknown = 1; return (long long)pi
 PIPPIN_TO_INT(, double)
 PIPPIN_TO_INT(f, float)
 PIPPIN_TO_INT(l, long double)
-
-#ifndef __x86_64__
-/* 64-bit division of the i386 ABI, for toolchains without a 32-bit libgcc. */
-static u64 pippin_divide(u64 a, u64 b, u64* rest) {
-  u64 q = 0, r = 0; int i;
-  if (b == 0) { volatile int zero = 0; q = (u64)(1 / zero); }
-  for (i = 63; i >= 0; i--) {
-    unsigned carry = (unsigned)(r >> 63);
-    r = r << 1 | (a >> i & 1);
-    if (carry || r >= b) { r -= b; q |= 1ull << i; }
-  }
-  *rest = r;
-  return q;
-}
-W u64 __udivdi3(u64 a, u64 b) { u64 r; return pippin_divide(a, b, &r); }
-W u64 __umoddi3(u64 a, u64 b) { u64 r; pippin_divide(a, b, &r); return r; }
-W long long __divdi3(long long a, long long b) {
-  u64 r, q = pippin_divide(a < 0 ? 0 - (u64)a : (u64)a, b < 0 ? 0 - (u64)b : (u64)b, &r);
-  return (long long)((a < 0) != (b < 0) ? 0 - q : q);
-}
-W long long __moddi3(long long a, long long b) {
-  u64 r;
-  pippin_divide(a < 0 ? 0 - (u64)a : (u64)a, b < 0 ? 0 - (u64)b : (u64)b, &r);
-  return (long long)(a < 0 ? 0 - r : r);
-}
-#endif
 )RUNTIME";
 
-std::vector<std::string> runtime_functions() {
+namespace {
+
+std::vector<std::string> functions_in(const std::string& text) {
   std::vector<std::string> names;
-  const std::string text = kReplayRuntime;
   for (size_t at = text.find("\nW "); at != std::string::npos; at = text.find("\nW ", at + 1)) {
     const size_t paren = text.find('(', at);
     size_t begin = paren;
     while (begin > at && (std::isalnum(static_cast<unsigned char>(text[begin - 1])) || text[begin - 1] == '_')) --begin;
     if (paren != std::string::npos) names.push_back(text.substr(begin, paren - begin));
   }
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::string> runtime_functions() { return functions_in(kReplayRuntime); }
+
+std::vector<std::string> library_functions() {
+  std::vector<std::string> names = functions_in(kReplayLibrary);
   // Defined through macros.
   for (const char* base : {"floor", "ceil", "trunc", "rint", "nearbyint", "round", "roundeven", "lround", "lrint", "llround", "llrint", "fmin", "fmax", "fdim", "isnan", "__isnan", "isinf", "__isinf",
                            "finite", "__finite", "__signbit"})

@@ -20,10 +20,14 @@ inline constexpr int kExitNoMemory = 115;    // the program's heap is exhausted
 inline constexpr int kExitAborted = 116;     // abort, failed assumption
 inline constexpr int kExitLibrary = 117;     // a library function was called that the runtime does not have
 
-/// The fixed part. Functions that start a line with "W " are weak: the program's own definitions win.
+/// The fixed parts: the first for every program, with what compilers call on their own; the second for programs that use a
+/// function of it (it takes longer to compile than a small program). Functions that start a line with "W " are weak: the
+/// program's own definitions win.
 extern const char* const kReplayRuntime;
-/// Names of the functions it defines.
+extern const char* const kReplayLibrary;
+/// Names of the functions they define.
 std::vector<std::string> runtime_functions();
+std::vector<std::string> library_functions();
 
 struct NativeSources {
   std::vector<std::string> programs;  // edited copies, one per input file

@@ -351,14 +351,19 @@ class Editor {
       for (const ir::Block& b : f.blocks)
         for (const ir::Instr& i : b.instrs)
           if (i.kind == ir::Instr::Kind::Call && i.call.callee.valid()) used_.insert(i.call.callee.value);
-    const std::vector<std::string> known_list = runtime_functions();
-    const std::set<std::string> known(known_list.begin(), known_list.end());
+    const std::vector<std::string> runtime = runtime_functions(), library = library_functions();
+    const std::set<std::string> in_runtime(runtime.begin(), runtime.end()), in_library(library.begin(), library.end());
     std::set<std::string> defined;
     for (const ir::Function& f : p_.functions)
       if (f.has_body()) defined.insert(f.name);
     for (uint32_t index : used_) {
       const ir::Function& f = p_.functions[ir::FunctionId(index)];
-      if (f.has_body() || known.count(f.name) != 0 || !defined.insert(f.name).second) continue;
+      if (f.has_body() || in_runtime.count(f.name) != 0) continue;
+      if (in_library.count(f.name) != 0) {
+        uses_library_ = true;
+        continue;
+      }
+      if (!defined.insert(f.name).second) continue;
       if (f.is_error) {
         runtime_ += fmt::format("void {}(void) {{ __pippin_reached(); }}\n", f.name);
         continue;
@@ -421,6 +426,7 @@ class Editor {
     r += fmt::format("#define PIPPIN_FLAGS \"{}\"\n#define PIPPIN_CONVERSIONS \"{}\"\n", ir::kFormatFlags, ir::kHarmlessConversions);
     r += fmt::format("#define PIPPIN_MAIN {}\n", p_.entry.valid() ? p_.functions[p_.entry].name : "main");
     r += kReplayRuntime;
+    if (uses_library_) r += kReplayLibrary;
     r += fmt::format("const char __pippin_token[] = \"{}\";\nconst int __pippin_argc = {};\n", token_, argc_);
     r += "char __pippin_argv[8][16] = {";
     for (const auto& [key, value] : arguments_) r += fmt::format("[{}][{}]=(char){},", key.first, key.second, value);
@@ -439,6 +445,7 @@ class Editor {
   std::map<size_t, std::vector<Edit>> edits_;
   std::set<std::string> declarations_;
   std::string runtime_, patches_;
+  bool uses_library_ = false;
   unsigned patch_count_ = 0;
   uint32_t foreign_ = 0;              // the highest number of an object of the environment
   uint64_t foreign_bytes_ = interp::kForeignFront;

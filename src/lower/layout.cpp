@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "support/check.h"
 
@@ -165,7 +166,9 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
         }
         break;
       }
-      if (indexed && !type.is_vla && type.count == 0) break;  // a flexible array member of one of many structures
+      // An array without elements in front of something (GNU C: a marker; a header with a flexible array before its payload; one
+      // of many structures): its elements are what is there.
+      if ((indexed || followed_) && !type.is_vla && type.count == 0) break;
       const ir::Type& element = p.type(type.element);
       if (element.kind == ir::TypeKind::Array && (element.is_vla || element.count == 0)) break;  // stride not known
       kind = NodeKind::Array;
@@ -190,15 +193,13 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
         const uint32_t at = static_cast<uint32_t>(field.is_bitfield ? field.bit_offset : field.byte_offset * 8);
         const std::string child_name =
             name + "." + (field.name.empty() ? fmt::format("anonymous{}", f) : field.name);
+        const bool outer = std::exchange(followed_, followed_ || (type.is_union ? type.fields.size() > 1 : f + 1 < type.fields.size()));
         const NodeId child = build(o, id, field.type, child_name, indexed, view, view.valid() ? offset + at : 0);
+        followed_ = outer;
         nodes_[child].first_in_parent = at == 0;
         nodes_[child].offset = field.byte_offset;
         if (field.is_bitfield && !view.valid()) nodes_[child].bit_offset = static_cast<uint32_t>(field.bit_offset % 8);
         if (field.is_bitfield) nodes_[child].unit_bit = static_cast<uint32_t>(field.bit_offset - 8 * field.byte_offset);
-        // GNU C: an array without elements marks where the members behind it begin.
-        const ir::Type& member = p.type(field.type);
-        if (member.kind == ir::TypeKind::Array && !member.is_vla && member.count == 0 && f + 1 < type.fields.size())
-          nodes_[child].kind = NodeKind::Unsupported;
         if (field.is_bitfield && nodes_[child].kind == NodeKind::Int && field.bit_width > 0)
           nodes_[child].shape.width = std::min(field.bit_width, nodes_[child].shape.width);
         children.push_back(child);

@@ -149,6 +149,7 @@ class Layout {
   IdVector<NodeId, Node> nodes_;
   std::set<std::pair<ObjectId, std::string>> bytes_;   // by name of the node
   std::map<ir::TypeId, uint32_t> member_;              // unions kept as records: the member in use
+  bool followed_ = false;   // build: a member comes behind the node, or lies beside it in a union
   std::set<ir::TypeId> overlaid_;                      // unions with two members in use
 };
 

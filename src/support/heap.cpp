@@ -16,7 +16,7 @@ void tune_heap() {
   constexpr uintptr_t kHugePage = 2 * kMega, kFirst = 64 * kMega;
   mallopt(M_ARENA_MAX, 1);  // there is one busy thread; only the main heap can be advised
   mallopt(M_MMAP_THRESHOLD, 32 * kMega);
-  mallopt(M_TRIM_THRESHOLD, 256 * kMega);
+  mallopt(M_TRIM_THRESHOLD, 64 * kMega);
   mallopt(M_TOP_PAD, static_cast<int>(kFirst));
   void* volatile grown = std::malloc(kMega);  // (volatile: the compiler may leave the pair out)
   std::free(grown);

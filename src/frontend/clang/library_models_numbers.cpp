@@ -44,9 +44,10 @@ static unsigned long long magnitude(const char *text, char **end, int base, int 
     if (end != (char **)0) *end = (char *)text;
     return 0;
   }
+  const unsigned long long rest = most / base, last = most % base;
   while (digit_of(*s) < base) {
     unsigned long long digit = digit_of(*s);
-    if (value > (most - digit) / base) *overflow = 1;
+    if (value > rest || (value == rest && digit > last)) *overflow = 1;
     else value = value * base + digit;
     s++;
   }
