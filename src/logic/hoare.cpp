@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stages of a query, cheapest first, each counted: trivial, cache, data flow, solver. The data-flow stage answers
-// Invalid only after the solver has shown that the edge can be taken from the precondition (one query per (pre, edge)
+// Stages of a query, cheapest first, each counted: trivial, cache, data flow, the model of an earlier query, solver. The
+// data-flow stage answers Invalid only after the solver has shown that the edge can be taken from the precondition (one query per (pre, edge)
 // instead of one per postcondition), so its answers are exact. Quantifiers over array elements are refuted by instances
 // at the index terms; where those do not suffice the answer is Unknown without asking for more.
 #include "logic/hoare.h"
@@ -85,6 +85,7 @@ struct HoareService::Impl {
     uint32_t pre = kNoSet;  // pushed precondition
     size_t checks = 0;
     uint64_t effort = 0;    // as set
+    TermMap model;          // of edge and precondition, from the last question that had one
     std::list<uint32_t>::iterator lru;
   };
 
@@ -105,7 +106,7 @@ struct HoareService::Impl {
   std::unique_ptr<smt::Session> instances;  // for by_instances
   size_t instance_checks = 0;
 
-  uint64_t &queries, &trivial, &cached, &dataflow_valid, &dataflow_invalid, &solver, &valid, &invalid, &unknown, &opened,
+  uint64_t &queries, &trivial, &cached, &dataflow_valid, &dataflow_invalid, &solver, &by_model, &valid, &invalid, &unknown, &opened,
       &instantiated, &again, &again_decided;
   double& seconds;
 
@@ -114,6 +115,7 @@ struct HoareService::Impl {
         queries(s.counter("logic.hoare.queries")), trivial(s.counter("logic.hoare.trivial")),
         cached(s.counter("logic.hoare.cached")), dataflow_valid(s.counter("logic.hoare.dataflow-valid")),
         dataflow_invalid(s.counter("logic.hoare.dataflow-invalid")), solver(s.counter("logic.hoare.solver")),
+        by_model(s.counter("logic.hoare.refuted-by-model")),
         valid(s.counter("logic.hoare.solver-valid")), invalid(s.counter("logic.hoare.solver-invalid")),
         unknown(s.counter("logic.hoare.solver-unknown")), opened(s.counter("logic.hoare.sessions")),
         instantiated(s.counter("logic.hoare.instantiated")), again(s.counter("logic.hoare.asked-again")),
@@ -220,6 +222,7 @@ struct HoareService::Impl {
       o.session->push();
       for (Term t : sets[pre].terms) o.session->add(predicate(t).asserted);
       o.pre = pre;
+      o.model.clear();
     }
     return o;
   }
@@ -245,31 +248,66 @@ struct HoareService::Impl {
     return answer == smt::Answer::Unsat ? Triple::Valid : Triple::Unknown;
   }
 
-  void read_model(smt::Session& session, uint32_t pre, uint32_t edge, Term post_before, TermMap& model) {
+  /// Does the execution that refuted another postcondition refute this one?
+  bool refuted_by_model(Open& o, Term post_before) {
+    if (o.model.empty()) return false;
+    for (Term v : term::free_vars(post_before))   // neither edge nor precondition knows these: any value will do
+      if (!o.model.contains(v) && (v.sort().is_bv() || v.sort().is_bool())) o.model.emplace(v, tm.mk_value(v.sort(), 0));
+    const Term value = term::evaluate(tm, post_before, o.model);
+    return !value.null() && value.is_false();
+  }
+
+  bool satisfies(const TermMap& model, uint32_t pre, uint32_t edge) {
+    auto holds = [&](Term t) {
+      const Term value = term::evaluate(tm, t, model);
+      return !value.null() && value.is_true();
+    };
+    return holds(edge_data(edge).formula.guard) && std::all_of(sets[pre].terms.begin(), sets[pre].terms.end(), holds);
+  }
+
+  TermMap read_model(smt::Session& session, uint32_t pre, uint32_t edge, Term post_before) {
+    TermMap model;
     std::vector<Term> roots = sets[pre].terms;
     roots.push_back(edge_data(edge).formula.guard);
     roots.push_back(post_before);
     const std::vector<Term> vars = term::free_vars(roots), values = session.model(vars);
     for (size_t i = 0; i < vars.size() && i < values.size(); ++i)
       if (!values[i].null()) model.emplace(vars[i], values[i]);
+    return model;
   }
 
   Triple solve(uint32_t pre, uint32_t edge, Term post_before, const TheoryUse& theory, TermMap* model) {
-    ++solver;
     ScopedTimer timer(seconds);
-    if (theory.quantifiers && theory.arrays)
-      if (const auto t = by_instances(pre, edge, post_before)) return *t;
+    if (theory.quantifiers && theory.arrays) {
+      if (const auto t = by_instances(pre, edge, post_before)) {
+        ++solver;
+        return *t;
+      }
+    }
     Open& o = session(edge, pre, theory.heavy());
+    const bool dear = theory.bitvectors && !theory.heavy() && !theory.arrays;   // to ask; an evaluation is not
+    if (dear && !model && refuted_by_model(o, post_before)) {
+      ++by_model;
+      return Triple::Invalid;
+    }
+    ++solver;
+    auto ask = [&] {
+      const smt::Answer answer = o.session->check();
+      if (answer == smt::Answer::Sat && (model || dear)) {
+        TermMap values = read_model(*o.session, pre, edge, post_before);
+        if (model) model->insert(values.begin(), values.end());
+        if (dear && satisfies(values, pre, edge)) o.model = std::move(values);
+      }
+      return answer;
+    };
     smt::Answer answer;
     if (post_before.is_false()) {
-      answer = o.session->check();
-      if (model && answer == smt::Answer::Sat) read_model(*o.session, pre, edge, post_before, *model);
+      answer = ask();
     } else {
       Term negated = tm.mk_not(post_before);
       o.session->push();
       o.session->add(theory.quantifiers ? skolemise(tm, negated) : negated);
-      answer = o.session->check();
-      if (model && answer == smt::Answer::Sat) read_model(*o.session, pre, edge, post_before, *model);
+      answer = ask();
       o.session->pop();
     }
     ++o.checks;
