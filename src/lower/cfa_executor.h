@@ -28,9 +28,9 @@ namespace pippin::lower {
 // Executes a Cfa concretely on given inputs. Values that the operations leave open (wrap counters, results of
 // over-approximated operations) are symbols with constraints; a solver decides branches on them and finds those that have
 // one value. Independent of `encode`, so a wrong lowering cannot hide behind a wrong encoding.
-enum class CfaEnd { Error, Blocked, End, Unsupported, Ambiguous, StepLimit };
+enum class CfaEnd { Error, Blocked, End, Unsupported, Ambiguous, StepLimit, SolverLimit };
 inline const char* to_string(CfaEnd e) {
-  static const char* const names[] = {"error", "blocked", "end", "unsupported", "ambiguous", "step limit"};
+  static const char* const names[] = {"error", "blocked", "end", "unsupported", "ambiguous", "step limit", "solver limit"};
   return names[static_cast<int>(e)];
 }
 
@@ -66,6 +66,7 @@ class CfaExecutor {
       }
       if (feasible.empty()) return CfaEnd::Blocked;
       if (feasible.size() > 1) return CfaEnd::Ambiguous;
+      if (unanswered_ >= kMaxUnanswered) return CfaEnd::SolverLimit;
       state_ = std::move(*next);
       at = cfa_.edge(feasible[0]).target;
     }
@@ -103,15 +104,22 @@ class CfaExecutor {
   /// Limited: a test must not hang in nonlinear arithmetic.
   std::unique_ptr<smt::Session> open() {
     smt::SessionOptions options;
-    options.effort = {3'000'000, 2};
+    options.effort = {500'000, 0.5};
     return backend_.open(tm_, options);
+  }
+
+  smt::Answer ask(smt::Session& session) {
+    if (unanswered_ >= kMaxUnanswered) return smt::Answer::Unknown;
+    const smt::Answer a = session.check();
+    unanswered_ += a == smt::Answer::Unknown;
+    return a;
   }
 
   bool satisfiable(const State& s, term::Term extra, bool unknown = true) {
     auto session = open();
     for (term::Term c : s.constraints) session->add(c);
     session->add(extra);
-    const smt::Answer a = session->check();
+    const smt::Answer a = ask(*session);
     return a == smt::Answer::Sat || (unknown && a == smt::Answer::Unknown);
   }
 
@@ -157,12 +165,12 @@ class CfaExecutor {
     if (symbol.sort().is_array()) return;
     auto session = open();
     for (term::Term c : s.constraints) session->add(c);
-    if (session->check() != smt::Answer::Sat) return;
+    if (ask(*session) != smt::Answer::Sat) return;
     const term::Term one[] = {symbol};
     const term::Term v = session->model(one)[0];
     if (!v) return;
     session->add(tm_.mk_not(tm_.mk_eq(symbol, v)));
-    if (session->check() != smt::Answer::Unsat) return;
+    if (ask(*session) != smt::Answer::Unsat) return;
     const term::TermMap map{{symbol, v}};
     for (auto& [var, value] : s.values) value = simplify(value, map);
     for (term::Term& c : s.constraints) c = simplify(c, map);
@@ -185,6 +193,8 @@ class CfaExecutor {
   smt::Backend& backend_;
   State state_;
   std::map<uint32_t, std::deque<ir::Int128>> queues_;
+  static constexpr int kMaxUnanswered = 3;   // what follows is only harder
+  int unanswered_ = 0;
 };
 
 inline constexpr int64_t kBoundary[] = {0, 1, -1, 2, -2, 3, 5, 7, 8, 9, 10, 15, 16, 31, 32, 33, 63, 64, 100, 127, 128, -127, -128, -129, 255,

@@ -111,7 +111,7 @@ TEST(Differential, Programs) {
         CfaExecutor executor(cfa, *backend);
         executor.observe = [&](const CfaExecutor::Step& step) { formulas.check(step); };
         const CfaEnd end = executor.run(e.inputs, 2'000);
-        if (end == CfaEnd::Unsupported || end == CfaEnd::Ambiguous || end == CfaEnd::StepLimit) {
+        if (end == CfaEnd::Unsupported || end == CfaEnd::Ambiguous || end == CfaEnd::StepLimit || end == CfaEnd::SolverLimit) {
           if (n == 0 && std::getenv("PIPPIN_DIFF_VERBOSE") != nullptr)
             std::printf("%s: %s at %s %s\n", files[f].c_str(), to_string(end), cfa.location(executor.where).name.c_str(),
                         cfa.location(executor.where).property.c_str());
@@ -247,7 +247,7 @@ TEST(Differential, Memory) {
             std::printf("seed %zu: %s\n", seed + n, cfa.location(executor.where).property.c_str());
           continue;
         }
-        if (end == CfaEnd::Ambiguous) {
+        if (end == CfaEnd::Ambiguous || end == CfaEnd::SolverLimit) {
           ++open;
           continue;
         }
