@@ -62,7 +62,11 @@ class Arith {
   virtual ~Arith() = default;
   virtual Sort sort(const Shape& s) = 0;
   virtual Term value(const Shape& s, const BigInt& v) = 0;
-  Val constant(const Shape& s, const BigInt& v) { return Val{value(s, v), v, v, 0, Term()}; }
+  /// `v` modulo 2^width: the IR keeps constants of `unsigned __int128` from 2^127 on as negative numbers.
+  Val constant(const Shape& s, const BigInt& v) {
+    const BigInt n = !s.is_signed && v < 0 ? BigInt(v + (BigInt(1) << s.width)) : v;
+    return Val{value(s, n), n, n, 0, Term()};
+  }
   /// A term that holds a value of the type.
   Val variable(Term t, const Shape& s) { return Val{t, min_value(s), max_value(s), 0, Term()}; }
   Val from_bool(Term cond);

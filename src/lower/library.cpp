@@ -27,8 +27,8 @@ constexpr Row kRows[] = {
     {LibraryCall::Ends, "abort exit _Exit _exit quick_exit err errx __builtin_unreachable __builtin_trap thrd_exit"},
     {LibraryCall::NoEffect,
      "printf fprintf vprintf vfprintf puts putchar fputs fputc putc putwchar fputws fwrite fflush perror dprintf fclose "
-     "printk pr_info __VERIFIER_atomic_begin __VERIFIER_atomic_end srand srandom sleep usleep openlog syslog closelog "
-     "feclearexcept feraiseexcept prefetch __builtin_prefetch putc_unlocked putchar_unlocked"},
+     "printk __VERIFIER_atomic_begin __VERIFIER_atomic_end srand srandom sleep usleep openlog syslog closelog "
+     "feclearexcept feraiseexcept __builtin_prefetch putc_unlocked putchar_unlocked"},
     {LibraryCall::Malloc, "malloc"},
     {LibraryCall::Calloc, "calloc"},
     {LibraryCall::Alloca, "alloca __builtin_alloca"},
@@ -41,7 +41,7 @@ constexpr Row kRows[] = {
     {LibraryCall::AnyResult,
      "abs labs llabs rand random getchar fgetc getc isalpha isdigit isalnum isspace isupper islower ispunct isprint "
      "isxdigit iscntrl isgraph isblank toupper tolower __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 imaxabs strlen strnlen strcmp strncmp strcasecmp strncasecmp atoi atol "
-     "atoll fetestexcept clock getpid getppid getuid geteuid feof ferror ntohl ntohs htonl htons ffs popcount "
+     "atoll fetestexcept clock getpid getppid getuid geteuid feof ferror ntohl ntohs htonl htons ffs "
      "getgid getegid isascii toascii iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct iswspace "
      "iswupper iswxdigit towlower towupper wcslen wcscmp wcsncmp btowc wctob strspn strcspn strcoll strverscmp atof difftime "
      "fopen fopen64 freopen fdopen tmpfile popen pclose opendir closedir ftell ftello fseek fseeko fsetpos rewind ungetc fileno "
@@ -115,7 +115,7 @@ bool may_set_errno(std::string_view name) {
   static constexpr std::string_view kept =
       " abs labs llabs imaxabs rand random srand srandom isalpha isdigit isalnum isspace isupper islower ispunct isprint isxdigit iscntrl "
       "isgraph isblank toupper tolower isascii toascii __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 strcasecmp strncasecmp ffs "
-      "popcount ntohl ntohs htonl htons prefetch __builtin_prefetch printk pr_info __pippin_any_of_sign __pippin_any_order ";
+      "ntohl ntohs htonl htons __builtin_prefetch printk __pippin_any_of_sign __pippin_any_order ";
   return !name.starts_with("__VERIFIER_") && !name.starts_with("__pippin_asm") && kept.find(" " + std::string(name) + " ") == std::string_view::npos;
 }
 

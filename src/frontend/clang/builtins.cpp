@@ -2,6 +2,7 @@
 // Compiler builtins. Those that the C library has as functions are ordinary calls by the library's name; pure ones with
 // a simple meaning are expanded; the rest is Unsupported (never "any value": a builtin may write through pointers).
 #include "frontend/clang/converter.h"
+#include "frontend/clang/library_models.h"
 
 namespace pippin::frontend {
 
@@ -114,6 +115,28 @@ std::optional<ExprRef> Converter::float_class_builtin(const clang::CallExpr* e, 
   return coerce(result, type(e->getType()), o);
 }
 
+void Converter::asks_compiler(const std::string& what, Origin o) {
+  if (!linked_.asked.empty() || file_ == kLibraryFile) return;
+  linked_.asked = fmt::format("{}:{}: {}", program_.strings->at(o.file), o.line, what);
+}
+
+/// How much GCC knows depends on how much it optimises: where Clang may know something else, the program asks which compiler it is.
+ExprRef Converter::object_size(const clang::CallExpr* e) {
+  const Origin o = origin(e->getExprLoc());
+  const TypeId t = type(e->getType());
+  const clang::Expr* object = e->getArg(0)->IgnoreParenCasts();
+  if (const auto* text = llvm::dyn_cast<clang::StringLiteral>(object))
+    return constant(t, static_cast<ir::Int128>(text->getByteLength() + text->getCharByteWidth()), o);
+  const auto v = fold_integer(e);
+  const auto* reference = llvm::dyn_cast<clang::UnaryOperator>(object);
+  const bool address = (reference != nullptr && reference->getOpcode() == clang::UO_AddrOf) || object->getType()->isArrayType();
+  if (!v || !address) asks_compiler("__builtin_object_size", o);
+  if (v) return *v;
+  clang::Expr::EvalResult kind;
+  const bool least = e->getArg(1)->EvaluateAsInt(kind, ast_) && kind.Val.getInt().getExtValue() >= 2;
+  return constant(t, least ? 0 : -1, o);
+}
+
 std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id, bool used) {
   const Origin o = origin(e->getExprLoc());
   const clang::Builtin::Context& info = ast_.BuiltinInfo;
@@ -131,12 +154,14 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
     for (unsigned i = 1; i < e->getNumArgs(); ++i) effect(e->getArg(i));
     return coerce(protect(v, m), t, o);
   }
-  if (name == "__builtin_constant_p" || name == "__builtin_classify_type" || name == "__builtin_object_size" ||
-      name == "__builtin_dynamic_object_size" || name == "__builtin_is_constant_evaluated" ||
+  if (name.ends_with("object_size")) return object_size(e);
+  if (name == "__builtin_constant_p" || name == "__builtin_classify_type" || name == "__builtin_is_constant_evaluated" ||
       name == "__builtin_types_compatible_p") {
-    if (auto v = fold_integer(e)) return *v;
-    if (name.ends_with("object_size")) return constant(t, -1, o);
-    return constant(t, 0, o);
+    // GCC promotes what it classifies, and knows more and, without optimisation, fewer constants.
+    if (name == "__builtin_classify_type" && e->getArg(0)->getType()->isBooleanType()) return constant(t, 1, o);
+    const auto v = fold_integer(e);
+    if (name == "__builtin_constant_p" && !e->getArg(0)->isIntegerConstantExpr(ast_)) asks_compiler(name, o);
+    return v ? *v : constant(t, 0, o);
   }
   if (name == "__builtin_unreachable") {
     ir::Terminator end;

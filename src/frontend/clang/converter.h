@@ -43,6 +43,7 @@ struct Linked {
   std::unordered_set<std::string> error_names;          // of error functions, in C
   std::unordered_set<std::string> error_symbols;        // of error functions with external linkage; complete as well
   std::unordered_set<std::string> referenced;           // symbols that some unit uses; complete after convert()
+  std::string asked;                                    // where a body asks what GCC may answer otherwise: Diagnostics::asked
   /// Unsupported if the symbol is referenced.
   struct Refusal {
     std::string symbol;
@@ -271,6 +272,9 @@ class Converter {
   // calls.cpp, builtins.cpp
   ir::ExprRef call(const clang::CallExpr* e, bool used, ir::PlaceRef target = nullptr);
   std::optional<ir::ExprRef> builtin(const clang::CallExpr* e, unsigned id, bool used);
+  ir::ExprRef object_size(const clang::CallExpr* e);
+  /// Notes that the program asks for what GCC may answer otherwise: Linked::asked.
+  void asks_compiler(const std::string& what, Origin o);
   std::optional<ir::ExprRef> float_class_builtin(const clang::CallExpr* e, const std::string& name);
   ir::ExprRef overflow_builtin(const clang::CallExpr* e, ir::ExprKind op);
   ir::ExprRef emit_call(const std::string& name, ir::TypeId result, std::vector<ir::ExprRef> args,

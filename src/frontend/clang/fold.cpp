@@ -189,7 +189,8 @@ ExprRef Converter::coerce(ExprRef e, TypeId t, Origin o) {
       return 0;
     };
     const Int128 limit = Int128{1} << std::min<uint32_t>(precision(t), 62);
-    if (is_const(e) && -limit < e->value && e->value < limit) {
+    const bool exact = is_const(e) && -limit < e->value && e->value < limit;
+    if (exact && (e->value >= 0 || program_.type(e->type).is_signed)) {   // negative and unsigned: from 2^127 on
       c.kind = ExprKind::FloatConst;
       const bool negative = e->value < 0;
       c.text = fmt::format("{}0x{:x}p+0", negative ? "-" : "", static_cast<uint64_t>(negative ? -e->value : e->value));

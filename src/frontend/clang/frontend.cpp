@@ -438,6 +438,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   for (const auto& converter : converters) converter->collect_symbols();
   for (const auto& converter : converters) converter->declare();
   for (const auto& converter : converters) converter->convert();
+  if (diagnostics.asked.empty()) diagnostics.asked = linked.asked;
   apply_refusals(linked);
   refuse_flexible_copies(linked);
   if (!linked.errors.empty()) {

@@ -169,6 +169,7 @@ void Converter::for_statement(const clang::ForStmt* s) {
 void Converter::switch_statement(const clang::SwitchStmt* s) {
   const Origin o = origin(s->getSwitchLoc());
   ExprRef v = value(s->getCond());
+  if (program_.type(v->type).width > 64) emit_unsupported("switch over more than 64 bits", s->getCond()->getSourceRange());
   const BlockId from = body_->current;
   const BlockId exit = new_block();
   SwitchState state;

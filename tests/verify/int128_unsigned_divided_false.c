@@ -1,0 +1,10 @@
+// EXPECT: false
+// SINCE: a constant of unsigned __int128 from 2^127 on was taken for a negative number
+extern void abort(void);
+void reach_error(void) { abort(); }
+extern unsigned __VERIFIER_nondet_uint(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  unsigned __int128 x = __VERIFIER_nondet_uint();
+  if ((unsigned __int128)-1 / (x + 2) > 7) reach_error();
+}
