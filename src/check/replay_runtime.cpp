@@ -309,6 +309,26 @@ W char* strtok_r(char* s, const char* set, char** rest) {
   if (*s) *s = 0, *rest = s + 1;
   return token;
 }
+W char* strsep(char** rest, const char* set) {
+  char *token = *rest, *s = token;
+  if (!token) return 0;
+  s += strcspn(s, set);
+  *rest = *s ? s + 1 : 0;
+  *s = 0;
+  return token;
+}
+W void* memccpy(void* to, const void* from, int c, size_t n) {
+  char* end = memchr(from, c, n);
+  size_t m = end ? (size_t)(end - (const char*)from) + 1 : n;
+  memcpy(to, from, m);
+  return end ? (char*)to + m : 0;
+}
+typedef struct { int quot, rem; } pippin_div;
+typedef struct { long quot, rem; } pippin_ldiv;
+typedef struct { long long quot, rem; } pippin_lldiv;
+W pippin_div div(int a, int b) { pippin_div r = {a / b, a % b}; return r; }
+W pippin_ldiv ldiv(long a, long b) { pippin_ldiv r = {a / b, a % b}; return r; }
+W pippin_lldiv lldiv(long long a, long long b) { pippin_lldiv r = {a / b, a % b}; return r; }
 static void pippin_swap(char* a, char* b, size_t size) {
   for (; size--; a++, b++) { char c = *a; *a = *b; *b = c; }
 }

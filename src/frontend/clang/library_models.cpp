@@ -312,11 +312,58 @@ void *memchr(const void *block, int c, __SIZE_TYPE__ n) {
 }
 #endif
 
-#if defined MODEL_strtok || defined MODEL_strtok_r
+#ifdef MODEL_memccpy
+/* POSIX memccpy. */
+void *memccpy(void *to, const void *from, int c, __SIZE_TYPE__ n) {
+  unsigned char *t = to;
+  const unsigned char *f = from;
+  for (__SIZE_TYPE__ k = 0; k < n; k++) {
+    t[k] = f[k];
+    if (f[k] == (unsigned char)c) return (void *)(t + k + 1);
+  }
+  return (void *)0;
+}
+#endif
+
+/* C17 7.22.6.2; nothing is returned for a quotient that cannot be represented. */
+#ifdef MODEL_div
+typedef struct { int quot; int rem; } div_t;
+div_t div(int a, int b) {
+  div_t r = {a / b, a % b};
+  return r;
+}
+#endif
+#ifdef MODEL_ldiv
+typedef struct { long quot; long rem; } ldiv_t;
+ldiv_t ldiv(long a, long b) {
+  ldiv_t r = {a / b, a % b};
+  return r;
+}
+#endif
+#ifdef MODEL_lldiv
+typedef struct { long long quot; long long rem; } lldiv_t;
+lldiv_t lldiv(long long a, long long b) {
+  lldiv_t r = {a / b, a % b};
+  return r;
+}
+#endif
+
+#if defined MODEL_strtok || defined MODEL_strtok_r || defined MODEL_strsep
 static int is_separator(char c, const char *separators) {
   for (; *separators != 0; separators++)
     if (*separators == c) return 1;
   return 0;
+}
+#endif
+#ifdef MODEL_strsep
+/* As in BSD and glibc: empty tokens count. */
+char *strsep(char **rest, const char *separators) {
+  char *token = *rest, *s = token;
+  if (token == (char *)0) return token;
+  while (*s != 0 && !is_separator(*s, separators)) s++;
+  *rest = *s != 0 ? s + 1 : (char *)0;
+  *s = 0;
+  return token;
 }
 #endif
 #ifdef MODEL_strtok_r
@@ -501,7 +548,7 @@ const std::vector<std::string>& modelled_functions() {
   static const std::vector<std::string> names = {
       "atexit", "__ctype_b_loc", "strlen",  "strnlen", "strcpy", "stpcpy",  "strncpy", "strcat", "strncat",
       "strcmp", "strncmp",       "strchr",  "strrchr", "strstr", "strspn",  "strcspn", "strpbrk", "strdup",
-      "index", "rindex", "bzero", "mempcpy", "strndup", "strtok_r",
+      "index", "rindex", "bzero", "mempcpy", "strndup", "strtok_r", "strsep", "memccpy", "div", "ldiv", "lldiv",
       "memchr", "strtok",        "bsearch", "qsort",   "strtol", "strtoll", "strtoul", "strtoull",
       "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul", "__isoc23_strtoull",
       "__errno_location", "strtod", "strtof", "strtold", "atof", "posix_memalign", "reallocarray",

@@ -1,0 +1,11 @@
+// EXPECT: false
+// SINCE: memccpy was not supported
+extern void abort(void);
+void reach_error(void) { abort(); }
+extern unsigned __VERIFIER_nondet_uint(void);
+extern int __VERIFIER_nondet_int(void);
+#include <string.h>
+int main(void) {
+  char to[5] = "....", *end = memccpy(to, "ab:c", ':', 4), *none = memccpy(to, "xy", '?', 2);
+  if (end == to + 3 && !none && to[3] == '.') reach_error();
+}
