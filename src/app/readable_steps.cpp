@@ -47,6 +47,7 @@ std::vector<report::Step> readable_steps(const std::vector<interp::TraceStep>& t
   std::map<std::string, std::string> temporaries;
   for (const interp::TraceStep& step : trace) {
     std::string text = step.text;
+    if (starts(text, "\"")) continue;   // a string literal gets its contents: nothing to read
     const size_t equals = text.find(" = ");
     const std::string target = equals == std::string::npos ? std::string() : text.substr(0, equals);
     if (mentions_temporary(target)) {
