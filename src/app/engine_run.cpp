@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -21,6 +22,7 @@
 #include "logic/path_check.h"
 #include "support/log.h"
 #include "support/quantity.h"
+#include "term/walk.h"
 
 namespace pippin::app {
 namespace {
@@ -196,11 +198,13 @@ EngineResult run_horn_engine(const Cfa& base, const EngineOptions& engine, const
   return result;
 }
 
-bool has_floats(const Cfa& cfa) {
-  auto any = [](auto&& self, const cfa::OpList& ops) -> bool {
+namespace {
+
+/// Is there a term of an operation of which `holds` is true?
+bool any_term(const Cfa& cfa, const std::function<bool(term::Term)>& holds) {
+  auto any = [&](auto&& self, const cfa::OpList& ops) -> bool {
     for (const cfa::Op& op : ops) {
-      if (!op.term.null() && op.term.has_float()) return true;
-      if (!op.var.null() && op.var.has_float()) return true;
+      if ((!op.term.null() && holds(op.term)) || (!op.var.null() && holds(op.var))) return true;
       for (const cfa::OpList& alternative : op.alternatives)
         if (self(self, alternative)) return true;
     }
@@ -209,6 +213,24 @@ bool has_floats(const Cfa& cfa) {
   for (const cfa::Edge& e : cfa.edges())
     if (any(any, e.ops)) return true;
   return false;
+}
+
+}  // namespace
+
+bool has_floats(const Cfa& cfa) {
+  return any_term(cfa, [](term::Term t) { return t.has_float(); });
+}
+
+bool converts_floats(const Cfa& cfa) {
+  return any_term(cfa, [](term::Term root) {
+    if (!root.has_float()) return false;
+    bool found = false;
+    term::post_order(root, [&](term::Term t) {
+      using enum term::Kind;
+      found |= t.is(FpFromBits) || t.is(FpFromSbv) || t.is(FpFromUbv) || t.is(FpToSbv) || t.is(FpToUbv);
+    });
+    return found;
+  });
 }
 
 EngineResult run_bmc_engine(const PassStack& passes, smt::Backend& backend, const CheckOptions& options,

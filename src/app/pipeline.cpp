@@ -32,7 +32,7 @@ namespace {
 
 using cfa::Cfa;
 
-constexpr double kBmcShareWithFloats = 0.5;
+constexpr double kBmcShareWithFloats = 0.5, kIntShareWithFloats = 0.12;
 constexpr double kRangeSeconds = 0.3;   // for what is only shown
 
 lower::LowerOptions lower_options(const CheckOptions& o, lower::IntegerModel model) {
@@ -148,11 +148,13 @@ class Run {
 
  private:
   void decide() {
-    for (const Stage& s : stages_) {
-      // Floats: the int model only bounds what converts between them and integers.
+    for (Stage s : stages_) {
+      // Floats: the int model only bounds what converts between them and integers. Where nothing does, it is tried shortly.
       if (skeleton_ && o_.int_model == IntModel::Auto && (s.kind == StageKind::Int || s.kind == StageKind::Horn) &&
-          std::ranges::any_of(stages_, [](const Stage& t) { return t.kind == StageKind::Bv; }) && has_floats(passes(bv_).cfa()))
-        continue;
+          std::ranges::any_of(stages_, [](const Stage& t) { return t.kind == StageKind::Bv; }) && has_floats(passes(bv_).cfa())) {
+        if (s.kind != StageKind::Int || s.seconds >= 1e9 || converts_floats(passes(bv_).cfa())) continue;
+        s = {StageKind::Int, kIntShareWithFloats};
+      }
       if (s.kind == StageKind::Random ? random(s) : simplified_away() || engine(s)) return;
     }
     if (out_.reason.empty()) unknown("no failing execution found", "random execution");
