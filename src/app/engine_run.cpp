@@ -221,13 +221,13 @@ bool has_floats(const Cfa& cfa) {
   return any_term(cfa, [](term::Term t) { return t.has_float(); });
 }
 
-bool converts_floats(const Cfa& cfa) {
+bool calculates_with_floats(const Cfa& cfa) {
   return any_term(cfa, [](term::Term root) {
     if (!root.has_float()) return false;
     bool found = false;
     term::post_order(root, [&](term::Term t) {
       using enum term::Kind;
-      found |= t.is(FpFromBits) || t.is(FpFromSbv) || t.is(FpFromUbv) || t.is(FpToSbv) || t.is(FpToUbv);
+      found |= (t.kind() >= FpAdd && t.kind() <= FpRoundToIntegral) || (t.kind() >= FpFromBits && t.kind() <= FpToReal);
     });
     return found;
   });

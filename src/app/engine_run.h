@@ -68,8 +68,8 @@ EngineResult nothing_to_reach(const PassStack& passes);
 
 /// True iff an operation mentions a float.
 bool has_floats(const cfa::Cfa& cfa);
-/// True iff an operation converts between floats and integers of the bit-vector model (constants apart).
-bool converts_floats(const cfa::Cfa& cfa);
+/// True iff an operation does more with floats than to copy, negate and compare them (constants apart).
+bool calculates_with_floats(const cfa::Cfa& cfa);
 
 /// Writes a dump if its name was asked for (`--dump=name`): <dump_dir>/<file>.
 void dump(const CheckOptions& options, const std::string& name, const std::string& file, const std::string& text);

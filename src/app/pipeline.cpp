@@ -149,10 +149,11 @@ class Run {
  private:
   void decide() {
     for (Stage s : stages_) {
-      // Floats: the int model only bounds what converts between them and integers. Where nothing does, it is tried shortly.
+      // Floats: the int model only bounds what converts between them and integers, and calculating with them is as dear as in
+      // the other. Where they are only copied and compared, it is tried shortly.
       if (skeleton_ && o_.int_model == IntModel::Auto && (s.kind == StageKind::Int || s.kind == StageKind::Horn) &&
           std::ranges::any_of(stages_, [](const Stage& t) { return t.kind == StageKind::Bv; }) && has_floats(passes(bv_).cfa())) {
-        if (s.kind != StageKind::Int || s.seconds >= 1e9 || converts_floats(passes(bv_).cfa())) continue;
+        if (s.kind != StageKind::Int || s.seconds >= 1e9 || calculates_with_floats(passes(bv_).cfa())) continue;
         s = {StageKind::Int, kIntShareWithFloats};
       }
       if (s.kind == StageKind::Random ? random(s) : simplified_away() || engine(s)) return;
