@@ -100,7 +100,7 @@ def check(path):
         program, harness, exe = (os.path.join(d, n) for n in ("p.c", "h.c", "exe"))
         open(program, "w").write(body)
         open(harness, "w").write(HARNESS.replace("{CONSTANTS}", "{" + constants + "}").replace("{REALS}", "{0.0, " + reals + "}"))
-        common = ["gcc", "-std=gnu17", "-O1", "-w", "-fcommon", "-msse2", "-mfpmath=sse", "-frounding-math"] + mode + wrap
+        common = ["gcc", "-std=gnu17", "-O1", "-w", "-fcommon", "-msse2", "-mfpmath=sse"] + mode + wrap
         steps = [common + overflow + ["-Dmain=program_main", "-c", program, "-o", program + ".o"],
                  common + ["-c", harness, "-o", harness + ".o"],
                  common + overflow + [program + ".o", harness + ".o"] + parts + ["-o", exe, "-lm"]]

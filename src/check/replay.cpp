@@ -15,6 +15,7 @@
 
 #include "check/replay_runtime.h"
 #include "check/steer.h"
+#include "ir/library_names.h"
 #include "support/log.h"
 #include "support/worker.h"
 
@@ -163,6 +164,21 @@ std::vector<std::string> plus(std::vector<std::string> argv, const std::vector<s
   return argv;
 }
 
+/// Where the rounding mode matters, functions of math.h are builtins despite -fno-builtin: gcc folds them of constants, to
+/// nearest, and the front end does (frontend/clang/fold_floats.cpp).
+std::vector<std::string> folded_functions(const ir::Program& program) {
+  std::vector<std::string> flags;
+  if (!program.find_function("fesetround").valid()) return flags;
+  auto is_float = [&](ir::TypeId t) { return program.type(t).kind == ir::TypeKind::Float; };
+  for (const ir::Function& f : program.functions) {
+    const ir::Type& t = program.type(f.type);
+    if (!t.params.empty() && is_float(t.element) && std::all_of(t.params.begin(), t.params.end(), is_float) &&
+        ir::is_library_function(f.name) && !f.name.starts_with("__") && !program.functions[program.find_function(f.name)].has_body())
+      flags.push_back(fmt::format("-D{}=__builtin_{}", f.name, f.name));
+  }
+  return flags;
+}
+
 /// Compiles the files that run_native wrote into `dir` and links them as `binary`; returns why that failed.
 std::string build(const Toolchain& toolchain, const ir::Program& program, const ReplayOptions& options, const Budget& budget,
                   const fs::path& dir, const fs::path& cage, const fs::path& binary) {
@@ -175,12 +191,13 @@ std::string build(const Toolchain& toolchain, const ir::Program& program, const 
   // The runtime beside the program's files: that halves the time to the verdict of a small program.
   const std::string runtime = (dir / "runtime.o").string();
   const SpawnedProcess beside_us = spawn_process(plus(toolchain.argv, {"-c", "-o", runtime, (dir / "runtime.c").string()}), limits, "");
+  const std::vector<std::string> common = plus(toolchain.argv, folded_functions(program));
   std::vector<std::string> objects;
   std::string why;
   // Each file by its own command: headers of one name may lie beside several.
   for (size_t k = 0; k < program.files.size() && why.empty(); ++k) {
     const ir::CompileCommand command = k < options.commands.size() ? options.commands[k] : ir::CompileCommand{"", program.files[k], {}};
-    std::vector<std::string> one = toolchain.argv;
+    std::vector<std::string> one = common;
     beside(one, command.name, cage.string());
     one = plus(plus(std::move(one), options.compiler_args), command.arguments);
     objects.push_back((dir / fmt::format("program{}.o", k)).string());

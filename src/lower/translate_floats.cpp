@@ -57,10 +57,7 @@ Value Translator::eval_float(ir::ExprRef e, CtxId ctx) {
     case ExprKind::Mul:
     case ExprKind::Div: {
       const Term a = number(e->args[0], ctx), b = number(e->args[1], ctx);
-      const Term r = floats_.binary(e->kind, rounding(), a, b);
-      // A compiler may have folded constants, rounding to nearest.
-      if (!flat_.sets_rounding || !a.is_value() || !b.is_value()) return of_number(r);
-      return of_number(tm_.mk_ite(w_->fresh(tm_.bool_sort()), floats_.binary(e->kind, floats_.mode(RoundingMode::NearestEven), a, b), r));
+      return of_number(floats_.binary(e->kind, rounding(), a, b));
     }
     case ExprKind::Cast: {
       const ir::ExprRef from = e->args[0];

@@ -146,6 +146,8 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   if (is_variadic && (has_body || !callee.valid())) pack_variable_arguments(args, params.size(), e);
 
   const TypeId result = program_.type(function_type).element;
+  if (e->getBuiltinCallee() != 0 && !has_body)
+    if (std::optional<ExprRef> v = fold_math(called, result, args, o)) return coerce(*v, type(e->getType()), o);
   Instr i = instr(Instr::Kind::Call, o);
   i.call.callee = callee;
   i.call.pointer = pointer;

@@ -233,6 +233,14 @@ class Converter {
   ir::PlaceRef unsupported_place(const std::string& feature, ir::TypeId type, clang::SourceRange range);
   ir::Int128 wrap(ir::TypeId type, ir::Int128 value) const;
 
+  // fold_floats.cpp: nothing where an operand is no constant or the result is left to the run time.
+  std::optional<llvm::APFloat> float_value(ir::ExprRef e) const;
+  /// b is null for a unary operation.
+  std::optional<ir::ExprRef> fold_float(ir::ExprKind kind, ir::TypeId type, ir::ExprRef a, ir::ExprRef b, Origin o);
+  std::optional<ir::ExprRef> fold_conversion(ir::ExprRef e, ir::TypeId type, Origin o);
+  /// A call of a function of math.h, by its name with the suffix of the format.
+  std::optional<ir::ExprRef> fold_math(std::string_view function, ir::TypeId result, const std::vector<ir::ExprRef>& args, Origin o);
+
   // exprs.cpp, operators.cpp
   ir::ExprRef value(const clang::Expr* e);
   ir::PlaceRef place(const clang::Expr* e);

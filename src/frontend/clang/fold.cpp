@@ -103,6 +103,7 @@ ExprRef Converter::unary(ExprKind kind, TypeId t, ExprRef a, Origin o) {
     if (kind == ExprKind::BitNot) return constant(t, ~a->value, o);
     if (kind == ExprKind::Neg && (!type.is_signed || a->value != low)) return constant(t, -a->value, o);
   }
+  if (std::optional<ExprRef> v = fold_float(kind, t, a, nullptr, o)) return *v;
   if (kind == ExprKind::LogicalNot && a->kind == ExprKind::NullPointer) return constant(t, 1, o);
   ir::Expr e{};
   e.kind = kind;
@@ -120,6 +121,7 @@ ExprRef Converter::binary(ExprKind kind, TypeId t, ExprRef a, ExprRef b, Origin 
       if (is_comparison(kind) || !type.is_signed || wrapped == *v) return constant(t, wrapped, o);
     }
   }
+  if (std::optional<ExprRef> v = fold_float(kind, t, a, b, o)) return *v;
   if (kind == ExprKind::LogicalAnd || kind == ExprKind::LogicalOr) {
     const bool is_or = kind == ExprKind::LogicalOr;
     if (is_const(a)) {
@@ -176,32 +178,7 @@ ExprRef Converter::coerce(ExprRef e, TypeId t, Origin o) {
   if (from == TypeKind::Pointer && to == TypeKind::Pointer && e->kind == ExprKind::Cast &&
       kind(e->args[0]->type) == TypeKind::Pointer)
     return coerce(e->args[0], t, o);
-  if (to == TypeKind::Float) {
-    // Exact conversions of constants.
-    auto precision = [&](TypeId f) -> uint32_t {
-      switch (program_.type(f).format) {
-        case ir::FloatFormat::Half: return 11;
-        case ir::FloatFormat::Single: return 24;
-        case ir::FloatFormat::Double: return 53;
-        case ir::FloatFormat::X87Extended: return 64;
-        case ir::FloatFormat::Quad: return 113;
-      }
-      return 0;
-    };
-    const Int128 limit = Int128{1} << std::min<uint32_t>(precision(t), 62);
-    const bool exact = is_const(e) && -limit < e->value && e->value < limit;
-    if (exact && (e->value >= 0 || program_.type(e->type).is_signed)) {   // negative and unsigned: from 2^127 on
-      c.kind = ExprKind::FloatConst;
-      const bool negative = e->value < 0;
-      c.text = fmt::format("{}0x{:x}p+0", negative ? "-" : "", static_cast<uint64_t>(negative ? -e->value : e->value));
-      return node(std::move(c));
-    }
-    if (e->kind == ExprKind::FloatConst && precision(e->type) <= precision(t)) {
-      c.kind = ExprKind::FloatConst;
-      c.text = e->text;
-      return node(std::move(c));
-    }
-  }
+  if (std::optional<ExprRef> v = fold_conversion(e, t, o)) return *v;
   c.kind = ExprKind::Cast;
   c.args[0] = e;
   return node(std::move(c));
