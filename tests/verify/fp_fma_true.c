@@ -1,5 +1,6 @@
 // EXPECT: true
 // MODELS: bv
+// LIMIT: an operator is not supported [bv]
 // fma rounds once
 extern void abort(void);
 void reach_error(void) { abort(); }
