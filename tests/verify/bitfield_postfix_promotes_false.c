@@ -11,7 +11,7 @@ int main(void) {
   if (z != 0) return 0;
   struct s x = {3 + z, 3 + z, 3 + z, 3 + z};
   long minus = -x.a++;                          // 3
-  double below = x.a++ - 5;                     // 4
+  long below = x.a++ - 5;                       // 4
   int half = (x.a++ - 8) / 2;                   // 5
   int chosen = (z ? x.b : x.b++) - 8 < 0;       // 3
   int comma = (1, x.b++) - 8 < 0;               // 4
