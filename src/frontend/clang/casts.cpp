@@ -12,6 +12,7 @@ using ir::TypeKind;
 ExprRef Converter::cast_value(const clang::CastExpr* e) {
   const Origin o = origin(e->getExprLoc());
   const clang::Expr* sub = e->getSubExpr();
+  if (const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(e)) capture_vla_sizes(written->getTypeAsWritten());
   switch (e->getCastKind()) {
     case clang::CK_LValueToRValue: {
       PlaceRef p = place(sub);

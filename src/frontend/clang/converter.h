@@ -310,6 +310,9 @@ class Converter {
   // initializers.cpp
   void initialise(ir::PlaceRef target, const clang::Expr* init, bool zeroed);
   void initialise_list(ir::PlaceRef target, const clang::InitListExpr* list, bool zeroed);
+  void list_elements(ir::PlaceRef target, const clang::InitListExpr* list, bool zeroed);
+  /// `init` is no part of a range that was met before.
+  void initialise_element(ir::PlaceRef target, const clang::Expr* init, bool zeroed);
   void initialise_string(ir::PlaceRef target, const clang::StringLiteral* text, bool zeroed);
   bool is_complete_list(const clang::InitListExpr* list);
   ir::PlaceRef string_literal(const clang::StringLiteral* e);
@@ -422,6 +425,9 @@ class Converter {
   std::unordered_map<const clang::Expr*, ir::PlaceRef> literals_;
   std::unordered_map<const clang::Expr*, ir::VarId> vla_sizes_;
   std::unordered_map<const clang::OpaqueValueExpr*, ir::ExprRef> opaque_values_;
+  /// Within the outermost list of initialisers: where the value of an expression with effects is. The elements of a range
+  /// (`[0 ... 2] = f()`) share theirs, which is evaluated once.
+  std::unordered_map<const clang::Expr*, ir::PlaceRef>* ranges_ = nullptr;
   std::unordered_map<const clang::Expr*, bool> effects_;
   std::unordered_set<const clang::VarDecl*> exposed_decls_;
   std::unordered_set<uint32_t> exposed_;  // variables whose address may be known elsewhere (over-approximation)

@@ -294,10 +294,10 @@ uint32_t Converter::uninit_site(const clang::VarDecl* decl, VarId v) {
 }
 
 void Converter::local_variable(const clang::VarDecl* decl) {
+  capture_vla_sizes(decl->getType());
   if (decl->isStaticLocal()) return static_local(decl);
   if (decl->hasExternalStorage() || !decl->hasLocalStorage()) return;
   const Origin o = origin(decl->getLocation());
-  capture_vla_sizes(decl->getType());
   const bool first_time = !variables_.contains(decl->getCanonicalDecl());
   const VarId v = variable(decl);
   if (first_time || std::find(body_->locals.begin(), body_->locals.end(), v) == body_->locals.end())

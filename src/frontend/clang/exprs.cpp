@@ -267,6 +267,7 @@ void Converter::effect(const clang::Expr* e) {
       place(cast->getSubExpr());
       return;
     }
+    if (const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(cast)) capture_vla_sizes(written->getTypeAsWritten());
     effect(cast->getSubExpr());
     return;
   }
@@ -325,6 +326,7 @@ bool Converter::has_effects(const clang::Expr* e) {
       result = true;
       break;
     case clang::Stmt::UnaryExprOrTypeTraitExprClass: case clang::Stmt::OffsetOfExprClass: break;
+    case clang::Stmt::CStyleCastExprClass: result = e->getType()->isVariablyModifiedType(); break;  // its lengths
     case clang::Stmt::UnaryOperatorClass:
       result = llvm::cast<clang::UnaryOperator>(e)->isIncrementDecrementOp();
       break;

@@ -22,6 +22,7 @@
 
 #include "frontend/clang/converter.h"
 #include "frontend/clang/gcc_identity.h"
+#include "frontend/clang/gcc_types.h"
 #include "frontend/clang/harness.h"
 #include "frontend/clang/library_models.h"
 #include "ir/walk.h"
@@ -434,6 +435,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
     converters.push_back(
         std::make_unique<Converter>(linked, unit->compiler.getASTContext(), unit->file, sources.entry));
     for (const Forgotten& f : unit->forgotten) converters.back()->forgot_attribute(f.feature, f.where);
+    for (const Undecided& u : use_gcc_types(unit->compiler.getASTContext())) converters.back()->refuse(u.feature, u.range);
   }
   for (const auto& converter : converters) converter->collect_symbols();
   for (const auto& converter : converters) converter->declare();

@@ -87,9 +87,12 @@ void Converter::parameters(const clang::FunctionDecl* decl) {
     body_->params.push_back(body_->variable_arguments);
   }
   for (const clang::ParmVarDecl* p : decl->parameters()) {
-    clang::QualType t = p->getOriginalType();
-    if (const auto* array = ast_.getAsArrayType(t)) t = array->getElementType();
-    capture_vla_sizes(t);
+    const clang::QualType t = p->getOriginalType();
+    const clang::ArrayType* array = ast_.getAsArrayType(t);
+    capture_vla_sizes(array != nullptr ? array->getElementType() : t);
+    // The array is a pointer, but its length is evaluated.
+    const auto* vla = llvm::dyn_cast_or_null<clang::VariableArrayType>(array);
+    if (vla != nullptr && vla->getSizeExpr() != nullptr && has_effects(vla->getSizeExpr())) effect(vla->getSizeExpr());
   }
 }
 

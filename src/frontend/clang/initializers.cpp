@@ -55,6 +55,15 @@ void Converter::initialise_list(PlaceRef target, const clang::InitListExpr* list
     emit_zero(target, o);
     zeroed = true;
   }
+  std::unordered_map<const clang::Expr*, PlaceRef> ranges;
+  const auto outer = ranges_;
+  if (ranges_ == nullptr) ranges_ = &ranges;
+  list_elements(target, list, zeroed);
+  ranges_ = outer;
+}
+
+void Converter::list_elements(PlaceRef target, const clang::InitListExpr* list, bool zeroed) {
+  const Origin o = origin(list->getExprLoc());
   if (kind(target->type) == TypeKind::Array) {
     const unsigned n = list->getNumInits();
     for (unsigned i = 0; i < n; ++i) {
@@ -119,10 +128,29 @@ void Converter::initialise(PlaceRef target, const clang::Expr* init, bool zeroed
     return;
   }
   if (const auto* update = llvm::dyn_cast<clang::DesignatedInitUpdateExpr>(init)) {
-    initialise(target, update->getBase(), zeroed);
+    // gcc drops a structure of which a later designator names a member, unless it is a constant.
+    if (body_ == nullptr || llvm::isa<clang::StringLiteral>(strip(update->getBase()))) initialise(target, update->getBase(), zeroed);
+    else if (!zeroed) emit_zero(target, o);
     initialise_list(target, update->getUpdater(), true);
     return;
   }
+  if (ranges_ == nullptr || llvm::isa<clang::InitListExpr>(init)) return initialise_element(target, init, zeroed);
+  const clang::Expr* source = strip(init->IgnoreParenImpCasts());
+  if (auto it = ranges_->find(source); it != ranges_->end()) {
+    emit_assign(target, coerce(load(it->second, o), t, o), o);
+    return;
+  }
+  const auto ranges = ranges_;
+  ranges_ = nullptr;
+  initialise_element(target, init, zeroed);
+  ranges_ = ranges;
+  if (body_ != nullptr && kind(t) != TypeKind::Array && (has_effects(source) || source->HasSideEffects(ast_)))
+    ranges_->emplace(source, target);
+}
+
+void Converter::initialise_element(PlaceRef target, const clang::Expr* init, bool zeroed) {
+  const Origin o = origin(init->getExprLoc());
+  const TypeId t = target->type;
   if (is_scalar(t)) {
     if (target->kind == ir::PlaceKind::Var) {
       if (const clang::CallExpr* c = plain_call(init, t)) {
@@ -207,6 +235,7 @@ PlaceRef Converter::compound_literal(const clang::CompoundLiteralExpr* e) {
     literals_.emplace(e, target);
     return target;
   }
+  capture_vla_sizes(e->getType());
   const ir::VarId v = undeclared_temporary(t, o);
   exposed_.insert(v.value);
   emit_declare(v, nullptr, true, o);

@@ -390,24 +390,35 @@ ExprRef Converter::size_of(const clang::UnaryExprOrTypeTraitExpr* e) {
 
 void Converter::capture_vla_sizes(clang::QualType t) {
   if (body_ == nullptr) return;
+  std::vector<const clang::Expr*> lengths;  // outermost first
   while (!t.isNull() && t->isVariablyModifiedType()) {
-    if (const auto* vla = ast_.getAsVariableArrayType(t)) {
-      const clang::Expr* size = vla->getSizeExpr();
-      if (size != nullptr && !vla_sizes_.contains(size)) {
-        const Origin o = origin(size->getExprLoc());
-        ExprRef n = coerce(value(size), program_.size_type, o);
-        const ir::VarId v = temporary(program_.size_type, o);
-        emit_assign(var_place(v, o), n, o);
-        vla_sizes_.emplace(size, v);
-      }  // else: a typedef, evaluated where it was declared
+    if (llvm::isa<clang::TypedefType>(t)) break;  // evaluated where it was declared
+    if (const auto* of = llvm::dyn_cast<clang::TypeOfExprType>(t)) {
+      if (has_effects(of->getUnderlyingExpr())) effect(of->getUnderlyingExpr());
+      break;
+    }
+    if (const clang::QualType inner = t.getSingleStepDesugaredType(ast_); inner != t) {
+      t = inner;
+    } else if (const auto* vla = ast_.getAsVariableArrayType(t)) {
+      if (vla->getSizeExpr() != nullptr) lengths.push_back(vla->getSizeExpr());
       t = vla->getElementType();
     } else if (const auto* array = ast_.getAsArrayType(t)) {
       t = array->getElementType();
     } else if (const auto* pointer = t->getAs<clang::PointerType>()) {
       t = pointer->getPointeeType();
     } else {
-      return;
+      break;
     }
+  }
+  // gcc evaluates the innermost first.
+  for (auto it = lengths.rbegin(); it != lengths.rend(); ++it) {
+    const clang::Expr* size = *it;
+    if (vla_sizes_.contains(size)) continue;
+    const Origin o = origin(size->getExprLoc());
+    ExprRef n = coerce(value(size), program_.size_type, o);
+    const ir::VarId v = temporary(program_.size_type, o);
+    emit_assign(var_place(v, o), n, o);
+    vla_sizes_.emplace(size, v);
   }
 }
 
