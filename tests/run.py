@@ -50,7 +50,7 @@ CONFIGURATIONS = [
     ("bmc", ["--preset=bmc"], "sound", "sound", 4),
     ("horn", ["--preset=horn"], "sound", None, 4),
     ("random", ["--preset=random", "--random=0.2"], "sound", None, 4),
-    ("plain", ["--preset=trace-abstraction", "--no-slice", "--no-intervals", "--blocks=none", "--no-rewrite"], "sound", "sound", 10),
+    ("plain", ["--preset=trace-abstraction", "--no-slice", "--no-intervals", "--blocks=none", "--no-rewrite", "--no-float-laws"], "sound", "sound", 10),
     ("nopromotion", ["--preset=trace-abstraction", "--no-promotion"], "sound", None, 10),
     ("choice", ["--preset=trace-abstraction", "--blocks=choice"], "sound", "sound", 10),
     ("loopfree", ["--preset=trace-abstraction", "--blocks=loopfree"], "sound", "sound", 10),

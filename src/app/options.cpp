@@ -48,7 +48,7 @@ struct Raw {
   std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow,
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
       aux_solver = "z3", replay = "auto", entry, seed = "1";
-  bool m32 = false, m64 = false, error_label = false, asserts = false, no_promotion = false, no_slice = false, no_intervals = false,
+  bool m32 = false, m64 = false, error_label = false, asserts = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
        no_rewrite = false, no_certificate = false, no_second = false, deterministic = false, no_progress = false, json = false;
   std::string compile_commands;
   unsigned entry_depth = 3;
@@ -96,6 +96,7 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_flag("--no-promotion", raw.no_promotion, "objects in memory are bytes")->group("How to check");
   check.add_flag("--no-slice", raw.no_slice, "do not slice")->group("How to check");
   check.add_flag("--no-intervals", raw.no_intervals, "do not simplify with intervals")->group("How to check");
+  check.add_flag("--no-float-laws", raw.no_float_laws, "ask solvers about floating-point operations alone, not about their laws first")->group("How to check");
   check.add_flag("--no-rewrite", raw.no_rewrite, "no term rewriting rules")->group("How to check");
   check.add_option("--seed", raw.seed, "seed of all random choices")->group("How to check");
   check.add_flag("--deterministic", raw.deterministic, "counted limits only: identical runs")
@@ -420,7 +421,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   for (const Row& row : {Row{"--int-model", {Int, Bv}}, Row{"--strategy", {Int, Bv}}, Row{"--refiners", {Int, Bv}},
                          Row{"--trace-solver", {Int, Bv}}, Row{"--aux-solver", {Bmc, Int, Bv}}, Row{"--blocks", {Bmc, Int, Bv}},
                          Row{"--no-promotion", {Fold, Unroll, Bmc, Horn, Int, Bv}},
-                         Row{"--no-slice", {Bmc, Horn, Int, Bv}}, Row{"--no-intervals", {Bmc, Horn, Int, Bv}},
+                         Row{"--no-slice", {Bmc, Horn, Int, Bv}}, Row{"--no-intervals", {Bmc, Horn, Int, Bv}}, Row{"--no-float-laws", {Unroll, Bmc, Int, Bv}},
                          Row{"--no-rewrite", {Fold, Unroll, Bmc, Horn, Int, Bv}}, Row{"--no-certificate-check", {Bmc, Horn, Int, Bv}},
                          Row{"--no-second-solver", {Fold, Unroll, Bmc, Horn, Int, Bv}}, Row{"--replay", {Random, Bmc, Int, Bv}},
                          Row{"--random", {Random}}, Row{"--dump=automaton", {Int, Bv}}, Row{"--dump=splits", {Int, Bv}},
@@ -530,6 +531,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   o.promotion = !raw.no_promotion;
   o.slice = !raw.no_slice;
   o.intervals = !raw.no_intervals;
+  o.float_laws = !raw.no_float_laws;
   o.rewrite = !raw.no_rewrite;
   o.certificate_check = !raw.no_certificate;
   o.second_solver = !raw.no_second;

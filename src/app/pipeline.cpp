@@ -23,6 +23,7 @@
 #include "ir/recursion.h"
 #include "logic/path_check.h"
 #include "report/c_expression.h"
+#include "smt/chain/float_laws.h"
 #include "support/log.h"
 #include "support/worker.h"
 #include "support/counted_effort.h"
@@ -68,7 +69,7 @@ struct Solver {
 
 Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend, Statistics& statistics) {
   Solver s;
-  s.backend = std::move(backend);
+  s.backend = o.float_laws ? smt::make_float_laws(std::move(backend)) : std::move(backend);
   smt::ChainOptions chain;
   chain.statistics = &statistics;
   if (o.dumps.contains("queries")) chain.dump = [&o](const std::string& file, const std::string& text) { dump(o, "queries", file, text); };

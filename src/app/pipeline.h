@@ -75,6 +75,7 @@ struct CheckOptions {
   bool promotion = true;
   bool slice = true;
   bool intervals = true;
+  bool float_laws = true;               // smt/chain/float_laws.h
   bool rewrite = true;                          // named term rewriting rules
   std::vector<std::string> refiners;            // the strategy: techniques in order …
   bool default_strategy = false;                // … none was asked for: it may depend on the program

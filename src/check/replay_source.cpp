@@ -358,11 +358,12 @@ class Editor {
       if (f.has_body()) defined.insert(f.name);
     for (uint32_t index : used_) {
       const ir::Function& f = p_.functions[ir::FunctionId(index)];
-      if (f.has_body() || in_runtime.count(f.name) != 0) continue;
+      // A body may be that of a model, which is not in the program's text.
       if (in_library.count(f.name) != 0) {
         uses_library_ = true;
         continue;
       }
+      if (f.has_body() || in_runtime.count(f.name) != 0) continue;
       if (!defined.insert(f.name).second) continue;
       if (f.is_error) {
         runtime_ += fmt::format("void {}(void) {{ __pippin_reached(); }}\n", f.name);
