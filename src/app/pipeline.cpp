@@ -157,6 +157,8 @@ class Run {
         if (s.kind != StageKind::Int || s.seconds >= 1e9 || calculates_with_floats(passes(bv_).cfa())) continue;
         s = {StageKind::Int, kIntShareWithFloats};
       }
+      // Elsewhere an explorer finds that out as quickly.
+      if (s.kind == StageKind::Ranges && !has_floats(passes(bv_).cfa())) continue;
       if (s.kind == StageKind::Random ? random(s) : simplified_away() || engine(s)) return;
     }
     if (out_.reason.empty()) unknown("no failing execution found", "random execution");
@@ -168,6 +170,7 @@ class Run {
       case StageKind::Random: return random(s);
       case StageKind::Fold: return unrolled(stage(s), true);
       case StageKind::Unroll: return unrolled(stage(s), false);
+      case StageKind::Ranges: return ranges(stage(s));
       case StageKind::Bmc: return bounded(s);
       case StageKind::Horn: return horn(stage(s));
       case StageKind::Int: return explored(int_, stage(s));
@@ -509,8 +512,26 @@ class Run {
   /// no solver is asked.
   bool unrolled(const Budget& budget, bool folding_only) {
     progress("unroll all executions");
+    if (!proved_at_once(core::UnrollingCertificate{.folding_only = folding_only}, "all executions are short", budget, folding_only)) return false;
+    ++statistics_.counter("check.unrolled");
+    // Mathematical integers read better. Nothing of the answer depends on them.
+    out_.invariants = range_invariants(base(int_), [&](const Cfa& c, const core::Certificate& ranges, const Budget& b) {
+      return check::check_certificate(c, ranges, int_.solver.get(), nullptr, b);
+    }, budget_.sub(Seconds(std::min(kRangeSeconds, 0.1 * budget_.remaining().count()))));
+    return true;
+  }
+
+  /// Are the ranges of the variables at loop heads invariants that exclude the error? So it is in programs whose loop only
+  /// repeats: what is wrong in one round is wrong whatever the rounds before left.
+  bool ranges(const Budget& budget) {
+    progress("ranges as invariants");
+    const core::InvariantCertificate certificate = range_certificate(base(bv_), budget);
+    return !certificate.invariants.empty() && proved_at_once(certificate, "ranges of variables at loop heads", budget, false);
+  }
+
+  /// A proof that nobody had to find: TRUE if the check of `certificate` accepts it.
+  bool proved_at_once(const core::Certificate& certificate, const std::string& found_by, const Budget& budget, bool without_solver) {
     const Cfa& cfa = base(bv_);
-    const core::UnrollingCertificate certificate{.folding_only = folding_only};
     const std::string accepted = "accepted ";
     WorkerLimits limits;
     limits.wall = budget.remaining();
@@ -520,20 +541,15 @@ class Run {
       if (c.outcome != check::CheckResult::Outcome::Accepted) return c.reason;
       return fmt::format("{}{} {} {}", accepted, c.triples, c.second_solver ? 1 : 0, c.how);
     };
-    const WorkerResult r = folding_only ? WorkerResult{.end = WorkerEnd::Finished, .output = work()} : run_forked(work, limits);
-    log(1, "unrolling: {}", r.ok() ? r.output : to_string(r.end));
+    const WorkerResult r = without_solver ? WorkerResult{.end = WorkerEnd::Finished, .output = work()} : run_forked(work, limits);
+    log(1, "{}: {}", found_by, r.ok() ? r.output : to_string(r.end));
     if (!r.ok() || !r.output.starts_with(accepted) || unprovable(cfa, true)) return false;
     std::istringstream fields(r.output.substr(accepted.size()));
     std::string how;
     fields >> out_.certificate_queries >> out_.second_solver;
     std::getline(fields >> std::ws, how);
     statistics_.counter("check.certificate.queries") += out_.certificate_queries;
-    ++statistics_.counter("check.unrolled");
-    publish_proof(cfa, "all executions are short", how, certificate);
-    // Mathematical integers read better. Nothing of the answer depends on them.
-    out_.invariants = range_invariants(base(int_), [&](const Cfa& c, const core::Certificate& ranges, const Budget& b) {
-      return check::check_certificate(c, ranges, int_.solver.get(), nullptr, b);
-    }, budget_.sub(Seconds(std::min(kRangeSeconds, 0.1 * budget_.remaining().count()))));
+    publish_proof(cfa, found_by, how, certificate);
     return true;
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a reader learns about loops from a proof that needed no invariants: the ranges of their variables.
+// The ranges of variables at loop heads: what a reader learns about loops from a proof that needed no invariants, and a first
+// guess at a proof.
 #pragma once
 
 #include <functional>
@@ -11,6 +12,10 @@
 #include "witness/witness.h"
 
 namespace pippin::app {
+
+/// Ranges of the variables where cycles are cut, as invariants that nobody has proved yet; empty without cycles, with calls, and
+/// if the budget does not suffice.
+core::InvariantCertificate range_certificate(const cfa::Cfa& cfa, const Budget& budget);
 
 /// Re-proves a certificate on a Cfa.
 using CertificateCheck = std::function<check::CheckResult(const cfa::Cfa&, const core::Certificate&, const Budget&)>;

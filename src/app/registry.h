@@ -23,6 +23,7 @@ enum class StageKind {
   Random,  // random execution
   Fold,    // proof by exhaustion of all executions (check/unrolling.h) as long as constant folding is enough
   Unroll,  // the same with solvers
+  Ranges,  // ranges of variables as invariants, bv model, for programs with floats
   Bmc,     // bounded model checking, bv model
   Horn,    // Horn clauses of the whole program, int model
   Int,     // the preset's explorer in the int model

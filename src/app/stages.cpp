@@ -25,7 +25,7 @@ std::vector<Stage> stages(const CheckOptions& o) {
     } else if (o.deterministic && !last) {
       continue;
     }
-    if (o.deterministic && (s.kind == StageKind::Fold || s.kind == StageKind::Unroll || s.kind == StageKind::Horn)) continue;
+    if (o.deterministic && (s.kind == StageKind::Fold || s.kind == StageKind::Unroll || s.kind == StageKind::Ranges || s.kind == StageKind::Horn)) continue;
     if (only_int && s.kind == StageKind::Bv) continue;
     if (only_bv && (s.kind == StageKind::Int || s.kind == StageKind::Horn)) continue;
     if (only_int && s.kind == StageKind::Int && last) s.share = 1;
