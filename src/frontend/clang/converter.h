@@ -135,6 +135,7 @@ class Converter {
     std::vector<ir::SwitchCase> cases;
     ir::BlockId default_block;
     std::vector<ScopeNode*> scopes;
+    const clang::CaseStmt* wide_case = nullptr;   // that 64 bits do not hold
   };
   struct Body {
     ir::FunctionId id;

@@ -169,7 +169,6 @@ void Converter::for_statement(const clang::ForStmt* s) {
 void Converter::switch_statement(const clang::SwitchStmt* s) {
   const Origin o = origin(s->getSwitchLoc());
   ExprRef v = value(s->getCond());
-  if (program_.type(v->type).width > 64) emit_unsupported("switch over more than 64 bits", s->getCond()->getSourceRange());
   const BlockId from = body_->current;
   const BlockId exit = new_block();
   SwitchState state;
@@ -194,6 +193,7 @@ void Converter::switch_statement(const clang::SwitchStmt* s) {
       body_->jumps.push_back(j);
     }
   set_current(from);
+  if (state.wide_case != nullptr) emit_unsupported("case of more than 64 bits", state.wide_case->getLHS()->getSourceRange());
   ir::Terminator t;
   t.kind = TerminatorKind::Switch;
   t.origin = o;
@@ -223,6 +223,10 @@ void Converter::switch_case(const clang::SwitchCase* s) {
     k.low = constant_of(c->getLHS());
     k.high = c->getRHS() != nullptr ? constant_of(c->getRHS()) : k.low;
     k.target = block;
+    auto is_long = [](ir::Int128 value) { return value >= INT64_MIN && value <= INT64_MAX; };
+    const ir::Type& t = program_.type(state.type);   // constants of `unsigned __int128` from 2^127 on are negative
+    if (t.width > 64 && (!is_long(k.low) || !is_long(k.high) || (!t.is_signed && (k.low < 0 || k.high < 0))))
+      state.wide_case = c;
     if (k.low <= k.high) state.cases.push_back(k);
   } else {
     state.default_block = block;
