@@ -180,7 +180,7 @@ std::vector<std::string> folded_functions(const ir::Program& program) {
 }
 
 /// Compiles the files that run_native wrote into `dir` and links them as `binary`; returns why that failed.
-std::string build(const Toolchain& toolchain, const ir::Program& program, const ReplayOptions& options, const Budget& budget,
+std::string build(const Toolchain& toolchain, const ir::Program& program, const ReplayOptions& options, bool library, const Budget& budget,
                   const fs::path& dir, const fs::path& cage, const fs::path& binary) {
   WorkerLimits limits;
   limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
@@ -190,7 +190,9 @@ std::string build(const Toolchain& toolchain, const ir::Program& program, const 
   };
   // The runtime beside the program's files: that halves the time to the verdict of a small program.
   const std::string runtime = (dir / "runtime.o").string();
-  const SpawnedProcess beside_us = spawn_process(plus(toolchain.argv, {"-c", "-o", runtime, (dir / "runtime.c").string()}), limits, "");
+  const std::vector<std::string> core = plus(toolchain.argv, {"-c", "-o", runtime, (dir / "runtime.c").string()});
+  const std::vector<std::string> whole = plus(core, {"-DPIPPIN_LIBRARY"});
+  const SpawnedProcess beside_us = spawn_process(library ? whole : core, limits, "");
   const std::vector<std::string> common = plus(toolchain.argv, folded_functions(program));
   std::vector<std::string> objects;
   std::string why;
@@ -212,6 +214,9 @@ std::string build(const Toolchain& toolchain, const ir::Program& program, const 
   const std::vector<std::string> link = plus(
       plus(toolchain.argv, {"-no-pie", "-static", "-nostdlib", "-nostartfiles", "-Wl,--build-id=none", "-o", binary.string()}), objects);
   WorkerResult linked = run_process(plus(link, {"-lgcc"}), "", limits);
+  // Inline functions of headers may call what the program does not.
+  if (!linked.ok() && !library && linked.errors.find("undefined") != std::string::npos && run_process(whole, "", limits).ok())
+    linked = run_process(plus(link, {"-lgcc"}), "", limits);
   if (!linked.ok() && linked.end == WorkerEnd::Finished && linked.errors.find("-lgcc") != std::string::npos)
     linked = run_process(link, "", limits);  // a toolchain without libgcc for this model: the runtime has what most programs need
   return linked.ok() ? "" : failure(linked);
@@ -246,7 +251,7 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
   }
   result.reason = "no C compiler";
   for (const Toolchain& toolchain : toolchains(program, other_results)) {
-    result.reason = build(toolchain, program, options, budget, dir, cage, binary);
+    result.reason = build(toolchain, program, options, sources.uses_library, budget, dir, cage, binary);
     if (result.reason.empty()) result.compiler = toolchain.name;
     if (result.reason.empty() || budget.expired()) break;
   }

@@ -360,7 +360,7 @@ class Editor {
       const ir::Function& f = p_.functions[ir::FunctionId(index)];
       // A body may be that of a model, which is not in the program's text.
       if (in_library.count(f.name) != 0) {
-        uses_library_ = true;
+        out_.uses_library = true;
         continue;
       }
       if (f.has_body() || in_runtime.count(f.name) != 0) continue;
@@ -427,7 +427,9 @@ class Editor {
     r += fmt::format("#define PIPPIN_FLAGS \"{}\"\n#define PIPPIN_CONVERSIONS \"{}\"\n", ir::kFormatFlags, ir::kHarmlessConversions);
     r += fmt::format("#define PIPPIN_MAIN {}\n", p_.entry.valid() ? p_.functions[p_.entry].name : "main");
     r += kReplayRuntime;
-    if (uses_library_) r += kReplayLibrary;
+    r += "#ifdef PIPPIN_LIBRARY\n";
+    r += kReplayLibrary;
+    r += "#endif\n";
     r += fmt::format("const char __pippin_token[] = \"{}\";\nconst int __pippin_argc = {};\n", token_, argc_);
     r += "char __pippin_argv[8][16] = {";
     for (const auto& [key, value] : arguments_) r += fmt::format("[{}][{}]=(char){},", key.first, key.second, value);
@@ -446,7 +448,6 @@ class Editor {
   std::map<size_t, std::vector<Edit>> edits_;
   std::set<std::string> declarations_;
   std::string runtime_, patches_;
-  bool uses_library_ = false;
   unsigned patch_count_ = 0;
   uint32_t foreign_ = 0;              // the highest number of an object of the environment
   uint64_t foreign_bytes_ = interp::kForeignFront;
