@@ -22,6 +22,6 @@ int main(void) {
   while (1) {
     read();
     step();
-    if (!((mode != 0 || sum == x + y) && (mode != 1 || sum > 0.0) && product == (double)(x * y) && product > y)) reach_error();
+    if (!((mode != 0 || sum == x + y) && (mode != 1 || sum > 1.0) && product == (double)(x * y) && product >= y)) reach_error();
   }
 }
