@@ -20,6 +20,7 @@
 #include "explore/trace_abstraction/explorer.h"
 #include "logic/hoare.h"
 #include "logic/path_check.h"
+#include "smt/chain/float_laws.h"
 #include "support/log.h"
 #include "support/quantity.h"
 #include "term/walk.h"
@@ -196,6 +197,29 @@ EngineResult run_horn_engine(const Cfa& base, const EngineOptions& engine, const
     result.verdict.unknown = std::get<core::Unknown>(answer);
   }
   return result;
+}
+
+EngineOptions engine_options(const CheckOptions& o, const Preset& preset) {
+  EngineOptions e;
+  e.explorer = preset.explorer;
+  if (o.blocks) e.blocks = *o.blocks;
+  e.slice = o.slice;
+  e.intervals = o.intervals;
+  e.techniques = o.refiners;
+  e.per_path = o.per_path;
+  e.places = o.solver_places;
+  e.default_strategy = o.default_strategy;
+  return e;
+}
+
+Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend, Statistics& statistics) {
+  Solver s;
+  s.backend = o.float_laws ? smt::make_float_laws(std::move(backend)) : std::move(backend);
+  smt::ChainOptions chain;
+  chain.statistics = &statistics;
+  if (o.dumps.contains("queries")) chain.dump = [&o](const std::string& file, const std::string& text) { dump(o, "queries", file, text); };
+  s.chain = smt::make_chain(*s.backend, chain);
+  return s;
 }
 
 namespace {

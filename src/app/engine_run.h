@@ -10,6 +10,7 @@
 
 #include "app/pass_stack.h"
 #include "app/pipeline.h"
+#include "app/registry.h"
 #include "app/solvers.h"
 #include "cfa/cfa.h"
 #include "core/core.h"
@@ -31,6 +32,16 @@ struct EngineOptions {
   SolverPlaces places;
   bool default_strategy = false;         // programs with procedures get the strategy "recursion" instead
 };
+
+EngineOptions engine_options(const CheckOptions& o, const Preset& preset);
+
+/// A solver with its decorators, as the options ask for.
+struct Solver {
+  std::unique_ptr<smt::Backend> backend, chain;
+  smt::Backend& get() const { return *chain; }
+};
+/// `o` and `statistics` must outlive the result.
+Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend, Statistics& statistics);
 
 struct EngineResult {
   core::Verdict verdict;     // certificate: invariants on the Cfa given; path: of the Cfa given

@@ -23,7 +23,6 @@
 #include "ir/recursion.h"
 #include "logic/path_check.h"
 #include "report/c_expression.h"
-#include "smt/chain/float_laws.h"
 #include "support/log.h"
 #include "support/worker.h"
 #include "support/counted_effort.h"
@@ -46,35 +45,6 @@ lower::LowerOptions lower_options(const CheckOptions& o, lower::IntegerModel mod
   l.promotion = o.promotion;
   l.property = o.properties.front();
   return l;
-}
-
-EngineOptions engine_options(const CheckOptions& o, const Preset& preset) {
-  EngineOptions e;
-  e.explorer = preset.explorer;
-  if (o.blocks) e.blocks = *o.blocks;
-  e.slice = o.slice;
-  e.intervals = o.intervals;
-  e.techniques = o.refiners;
-  e.per_path = o.per_path;
-  e.places = o.solver_places;
-  e.default_strategy = o.default_strategy;
-  return e;
-}
-
-/// A solver with its decorators.
-struct Solver {
-  std::unique_ptr<smt::Backend> backend, chain;
-  smt::Backend& get() const { return *chain; }
-};
-
-Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend, Statistics& statistics) {
-  Solver s;
-  s.backend = o.float_laws ? smt::make_float_laws(std::move(backend)) : std::move(backend);
-  smt::ChainOptions chain;
-  chain.statistics = &statistics;
-  if (o.dumps.contains("queries")) chain.dump = [&o](const std::string& file, const std::string& text) { dump(o, "queries", file, text); };
-  s.chain = smt::make_chain(*s.backend, chain);
-  return s;
 }
 
 /// The program in one integer model: what all engines on it share. It must stay where it is.
@@ -542,7 +512,7 @@ class Run {
       return fmt::format("{}{} {} {}", accepted, c.triples, c.second_solver ? 1 : 0, c.how);
     };
     const WorkerResult r = without_solver ? WorkerResult{.end = WorkerEnd::Finished, .output = work()} : run_forked(work, limits);
-    log(1, "{}: {}", found_by, r.ok() ? r.output : to_string(r.end));
+    log(1, "{}? {}", found_by, r.ok() ? r.output : to_string(r.end));
     if (!r.ok() || !r.output.starts_with(accepted) || unprovable(cfa, true)) return false;
     std::istringstream fields(r.output.substr(accepted.size()));
     std::string how;

@@ -25,7 +25,8 @@ inline constexpr int kExitLibrary = 117;     // a library function was called th
 /// program's own definitions win.
 extern const char* const kReplayRuntime;
 extern const char* const kReplayLibrary;
-/// Names of the functions they define.
+/// Names of the functions they define; of those in a text of this kind.
+std::vector<std::string> functions_in(const std::string& text);
 std::vector<std::string> runtime_functions();
 std::vector<std::string> library_functions();
 

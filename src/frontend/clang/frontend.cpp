@@ -435,7 +435,9 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
     converters.push_back(
         std::make_unique<Converter>(linked, unit->compiler.getASTContext(), unit->file, sources.entry));
     for (const Forgotten& f : unit->forgotten) converters.back()->forgot_attribute(f.feature, f.where);
-    for (const Undecided& u : use_gcc_types(unit->compiler.getASTContext())) converters.back()->refuse(u.feature, u.range);
+    clang::ASTContext& ast = unit->compiler.getASTContext();
+    for (const auto& undecided : {use_gcc_types(ast), wide_bitfield_arithmetic(ast)})
+      for (const Undecided& u : undecided) converters.back()->refuse(u.feature, u.range);
   }
   for (const auto& converter : converters) converter->collect_symbols();
   for (const auto& converter : converters) converter->declare();

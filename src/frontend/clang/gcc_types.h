@@ -18,5 +18,7 @@ struct Undecided {
 /// expression is promoted as the bit-field that it comes from; decimal constants beyond `long` are of type `__int128`; and so on
 /// for what is calculated from these.
 std::vector<Undecided> use_gcc_types(clang::ASTContext& ast);
+/// Arithmetic on bit-fields of more than 32 bits that gcc does in the field's width, with another result (wide_bitfields.cpp).
+std::vector<Undecided> wide_bitfield_arithmetic(clang::ASTContext& ast);
 
 }  // namespace pippin::frontend

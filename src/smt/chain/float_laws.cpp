@@ -5,6 +5,7 @@
 #include <set>
 
 #include "smt/chain/decorator.h"
+#include "support/counted_effort.h"
 #include "term/walk.h"
 
 namespace pippin::smt {
@@ -170,7 +171,7 @@ class LawsSession final : public Decorator {
  private:
   void limit(Effort e) {
     e.effort = e.effort == 0 ? kMaxEffort : std::min(e.effort, kMaxEffort);
-    e.seconds = e.seconds <= 0 ? kMaxSeconds : std::min(e.seconds, kMaxSeconds);
+    e.seconds = g_counted_effort ? 0 : e.seconds <= 0 ? kMaxSeconds : std::min(e.seconds, kMaxSeconds);
     options_.effort = e;
   }
   /// The session of the laws, with all that is asserted.

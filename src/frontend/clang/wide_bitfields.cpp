@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// A bit-field of more than 32 bits has a type of its width in gcc (`unsigned long n : 40; q.n * 2` is less than 2^40), and its
+// declared type in Clang and in this front end. The results of + - * << ~ and unary minus agree modulo 2^width, so they are the
+// same where only so many bits are kept; elsewhere, and where a negative number meets an unsigned field, they are refused.
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "frontend/clang/gcc_types.h"
+
+namespace pippin::frontend {
+namespace {
+
+class WideBitfields : public clang::RecursiveASTVisitor<WideBitfields> {
+ public:
+  explicit WideBitfields(clang::ASTContext& ast) : ast_(ast) {}
+
+  bool shouldTraversePostOrder() const { return true; }
+
+  bool VisitUnaryOperator(clang::UnaryOperator* e) {
+    const clang::Expr* sub = bare(e->getSubExpr());
+    if (e->getOpcode() == clang::UO_Minus || e->getOpcode() == clang::UO_Not) {
+      if (const unsigned width = width_of(sub)) modulo(e, width, {sub});
+    } else if (e->isPostfix()) {
+      if (const unsigned width = width_of(sub)) exact_.emplace(e, width);
+    }
+    return true;
+  }
+
+  bool VisitBinaryOperator(clang::BinaryOperator* e) {
+    const clang::Expr *left = bare(e->getLHS()), *right = bare(e->getRHS());
+    if (e->isAssignmentOp()) {
+      if (e->getOpcode() != clang::BO_DivAssign && e->getOpcode() != clang::BO_RemAssign && e->getOpcode() != clang::BO_ShrAssign)
+        keep(right, kept_by(left));
+      return true;
+    }
+    const unsigned width = std::max(width_of(left), width_of(right));
+    if (width == 0) return true;
+    if (e->getOpcode() == clang::BO_Shl) {
+      if (width_of(left) != 0) modulo(e, width_of(left), {left});
+    } else if (e->getOpcode() == clang::BO_Shr) {
+      if (width_of(left) != 0) exact_.emplace(e, width_of(left));
+    } else if (is_full(left) || is_full(right)) {
+      return true;   // both compute in 64 bits
+    } else if (e->isAdditiveOp() || e->getOpcode() == clang::BO_Mul) {
+      modulo(e, width, {left, right});
+    } else if (e->isBitwiseOp() || e->getOpcode() == clang::BO_Div || e->getOpcode() == clang::BO_Rem || e->isComparisonOp()) {
+      const bool low_bits = e->getOpcode() == clang::BO_And && (is_small(left) || is_small(right));
+      if (low_bits) keep(left, 32), keep(right, 32);
+      if (!low_bits && (changes(left, right) || changes(right, left))) wrong_.push_back(e);
+      if (!e->isComparisonOp()) exact_.emplace(e, width);
+    }
+    return true;
+  }
+
+  bool VisitCastExpr(clang::CastExpr* e) {
+    if (e->getCastKind() == clang::CK_IntegralCast && ast_.getTypeSize(e->getType()) <= 32) keep(bare(e->getSubExpr()), 32);
+    return true;
+  }
+
+  bool VisitAbstractConditionalOperator(clang::AbstractConditionalOperator* e) {
+    const unsigned width = std::max(width_of(bare(e->getTrueExpr())), width_of(bare(e->getFalseExpr())));
+    if (width != 0) exact_.emplace(e, width);
+    return true;
+  }
+
+  std::vector<Undecided> undecided() const {
+    std::vector<Undecided> result;
+    auto add = [&](const clang::Expr* e) { result.push_back({"arithmetic in a bit-field of more than 32 bits", e->getSourceRange()}); };
+    for (const clang::Expr* e : wrong_) add(e);
+    for (const clang::Expr* e : order_)
+      if (modulo_.contains(e)) add(e);
+    return result;
+  }
+
+ private:
+  static const clang::Expr* bare(const clang::Expr* e) { return e->IgnoreParenImpCasts(); }
+
+  /// Of the field or the result that has such a type in gcc, else 0.
+  unsigned width_of(const clang::Expr* e) const {
+    if (const auto it = modulo_.find(e); it != modulo_.end()) return it->second;
+    if (const auto it = exact_.find(e); it != exact_.end()) return it->second;
+    const clang::FieldDecl* field = e->getSourceBitField();
+    if (field == nullptr) return 0;
+    const unsigned width = field->getBitWidthValue(ast_);
+    return width > 32 && width < ast_.getTypeSize(field->getType()) ? width : 0;
+  }
+  bool is_full(const clang::Expr* e) const {
+    return width_of(e) == 0 && (!e->getType()->isIntegralOrEnumerationType() || ast_.getTypeSize(e->getType()) > 32);
+  }
+  bool is_small(const clang::Expr* e) const {
+    clang::Expr::EvalResult n;
+    return !e->isValueDependent() && e->EvaluateAsInt(n, ast_) && !n.Val.getInt().isNegative() && n.Val.getInt().getActiveBits() <= 32;
+  }
+  /// Is `field` unsigned, and `other` perhaps a negative number?
+  bool changes(const clang::Expr* field, const clang::Expr* other) const {
+    return width_of(field) != 0 && field->getType()->isUnsignedIntegerType() && other->getType()->isSignedIntegerOrEnumerationType() &&
+           !is_small(other);
+  }
+
+  /// How many bits of a value assigned to `target` are kept.
+  unsigned kept_by(const clang::Expr* target) const {
+    if (const clang::FieldDecl* field = target->getSourceBitField()) return field->getBitWidthValue(ast_);
+    return static_cast<unsigned>(ast_.getTypeSize(target->getType()));
+  }
+
+  /// `e` has the value of gcc modulo 2^width, as have its operands.
+  void modulo(const clang::Expr* e, unsigned width, std::initializer_list<const clang::Expr*> operands) {
+    for (const clang::Expr* operand : operands)
+      if (const auto it = modulo_.find(operand); it != modulo_.end()) {
+        width = std::min(width, it->second);
+        modulo_.erase(it);
+      }
+    if (modulo_.emplace(e, width).second) order_.push_back(e);
+  }
+  /// Only so many bits of `e` matter.
+  void keep(const clang::Expr* e, unsigned bits) {
+    if (const auto it = modulo_.find(e); it != modulo_.end() && bits <= it->second) modulo_.erase(it);
+  }
+
+  clang::ASTContext& ast_;
+  std::unordered_map<const clang::Expr*, unsigned> modulo_, exact_;   // width; never iterated
+  std::vector<const clang::Expr*> order_, wrong_;
+};
+
+}  // namespace
+
+std::vector<Undecided> wide_bitfield_arithmetic(clang::ASTContext& ast) {
+  WideBitfields fields(ast);
+  fields.TraverseDecl(ast.getTranslationUnitDecl());
+  return fields.undecided();
+}
+
+}  // namespace pippin::frontend
