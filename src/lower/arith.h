@@ -88,6 +88,7 @@ class Arith {
   virtual Sort target_sort() = 0;
   virtual Sort index_sort() = 0;
   virtual Term target(uint32_t n) = 0;
+  virtual Term target_between(Term target, uint32_t first, uint32_t last) = 0;
   virtual Term index_constant(uint64_t n) = 0;
   virtual Term index(Val v, const Shape& s) = 0;
   virtual Term index_add(Term a, Term b) = 0;

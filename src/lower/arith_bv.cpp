@@ -85,6 +85,9 @@ class BvArith : public Arith {
   Sort target_sort() override { return tm_.bv_sort(32); }
   Sort index_sort() override { return tm_.bv_sort(pointer_bits_); }
   Term target(uint32_t n) override { return tm_.mk_bv(32, static_cast<int64_t>(n)); }
+  Term target_between(Term t, uint32_t first, uint32_t last) override {
+    return tm_.mk_and(tm_.mk(Kind::BvUle, {target(first), t}), tm_.mk(Kind::BvUle, {t, target(last)}));
+  }
   Term index_constant(uint64_t n) override { return tm_.mk_bv(pointer_bits_, BigInt(static_cast<unsigned long>(n))); }
   Term index(Val v, const Shape& s) override {
     materialise(v, s);

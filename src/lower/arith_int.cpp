@@ -112,6 +112,9 @@ class IntArith : public Arith {
   Sort target_sort() override { return tm_.int_sort(); }
   Sort index_sort() override { return tm_.int_sort(); }
   Term target(uint32_t n) override { return num(n); }
+  Term target_between(Term t, uint32_t first, uint32_t last) override {
+    return tm_.mk_and(tm_.mk_le(num(first), t), tm_.mk_le(t, num(last)));
+  }
   Term index_constant(uint64_t n) override { return num(BigInt(static_cast<unsigned long>(n))); }
   Term index(Val v, const Shape& s) override { return norm(std::move(v), s).term; }
   Term index_add(Term a, Term b) override { return tm_.mk_add(a, b); }

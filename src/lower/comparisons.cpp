@@ -198,6 +198,11 @@ Term Translator::less(ir::ExprRef e, const Ptr& a, const PointsTo& left, const P
     open = tm_.mk_ite(here, known.open, open);
     if (l.node != r.node && !known.value.null()) less = tm_.mk_ite(here, known.value, less);
   });
+  if (left.unknown && right.unknown) {
+    // Addresses are not negative, whatever they were made from.
+    const Term zero = arith_->index_constant(0);
+    open = tm_.mk_or(open, tm_.mk_or(arith_->index_less(a.index, zero), arith_->index_less(b.index, zero)));
+  }
   if (!all) open = tm_.mk_true();
   if (open.is_false()) return less;
   (void)w_->assumption("pointer-comparison", cfa::Direction::Over, e, "order of different objects: any result");
@@ -223,7 +228,12 @@ Val Translator::difference(ir::ExprRef e, CtxId ctx) {
     const bool by_index = l.node == r.node && address && address->end == 0 && address->unit == stride;
     if (!by_index && !distance.value.null()) known = arith_->ite(here, elements(distance.value, stride), known, s);
   });
-  if (!all || (left.unknown && right.unknown)) open = tm_.mk_true();
+  if (left.unknown && right.unknown) {
+    const Term program = in_exposed(a.target);
+    open = tm_.mk_or(open, program);
+    known = arith_->ite(program, known, elements(indices, stride), s);
+  }
+  if (!all || stride == 0) open = tm_.mk_true();
   if (open.is_false()) return known;
   const Term any = w_->fresh(arith_->sort(s));
   w_->assume(arith_->in_range(any, s), w_->assumption("pointer-difference", cfa::Direction::Over, e, "any value between different objects"));

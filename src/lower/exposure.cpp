@@ -93,7 +93,9 @@ const std::vector<ObjectId>& PointsToAnalysis::exposed_objects() {
   std::vector<ObjectId>& objects = exposed_objects_;
   objects.clear();
   std::vector<char> seen(flat_.objects.size(), 0);
+  bool told = false;
   auto reach = [&](const Target& t) {
+    told = true;
     const ObjectId id = layout_.node(t.node).object;
     const Object& o = flat_.objects[id];
     const bool literal = o.kind == Object::Kind::Variable && p_.vars[o.var].kind == ir::VarKind::StringLiteral;
@@ -112,6 +114,7 @@ const std::vector<ObjectId>& PointsToAnalysis::exposed_objects() {
     if (object.kind == Object::Kind::Variable && object.ctx == CtxId(0) && !p_.vars[object.var].is_const)
       reach({layout_.root(o), true});
   }
+  told = false;   // by the program
   for (const Leak& leak : leaks()) {
     if (leak.stored != nullptr && !place(leak.stored, leak.stored_ctx).unknown) continue;
     if (leak.compared != nullptr && !value(leak.expr, leak.ctx).unknown && !value(leak.compared, leak.ctx).unknown) continue;
@@ -133,8 +136,18 @@ const std::vector<ObjectId>& PointsToAnalysis::exposed_objects() {
   }
   for (NodeId n : layout_.nodes().ids())
     if (layout_.node(n).kind == NodeKind::Bytes && holds_data(n) && !layout_.unbuilt(n)) contents(n);
+  told_ = told;
   for (size_t k = 0; k < objects.size(); ++k) contents(layout_.root(objects[k]));
   return objects;
+}
+
+bool PointsToAnalysis::numbers_may_be_addresses() {
+  (void)exposed_objects();
+  const auto from_outside = [](const FlatOp& op) {
+    return op.kind == FlatKind::Havoc || op.kind == FlatKind::HavocReachable || op.kind == FlatKind::Escape || op.kind == FlatKind::HavocArray;
+  };
+  if (!inputs_) inputs_ = std::ranges::any_of(flat_.edges, [&](const FlatEdge& e) { return std::ranges::any_of(e.ops, from_outside); });
+  return told_ || *inputs_;
 }
 
 const std::vector<NodeId>& PointsToAnalysis::exposed(ir::TypeId t) {

@@ -10,6 +10,8 @@ namespace pippin::lower {
 
 using ir::ExprKind;
 
+constexpr size_t kMaxMovedAlong = 32;   // nodes that a pointer of unknown origin may move along
+
 namespace {
 
 /// Narrows the writer's guard while the operands of && || ?: are translated.
@@ -175,23 +177,24 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
           if (set.unknown) (void)w_->assumption("integer-to-pointer", cfa::Direction::Over, e, "any address");
           return of_ptr(adapted(address_of_integer(arg, ctx), set, type.element));
         }
-        // Null iff the integer is zero; else some address we know nothing about.
-        const Term zero = tm_.mk_not(condition(arg, ctx));
-        const Term t = w_->fresh(arith_->target_sort()), i = w_->fresh(arith_->index_sort());
-        const uint32_t a = w_->assumption("integer-to-pointer", cfa::Direction::Over, e, "any address");
-        w_->assume(tm_.mk_eq(zero, tm_.mk_eq(t, arith_->target(0))), a);
-        return of_ptr({t, i});
+        return of_ptr(pointer_of_number(arg, e, ctx));
       }
       if (from.kind == ir::TypeKind::Pointer) {
         if (type.is_bool) return of_int(arith_->from_bool(condition(e->args[0], ctx)));
         if (const auto offset = constant_value(p_, e)) return of_int(arith_->constant(shape(e->type), to_big(*offset)));
-        // Zero iff null; else any number.
+        // Zero iff null; the number that it was made from; else any number.
         const Shape s = shape(e->type);
-        const Term null = tm_.mk_eq(pointer(e->args[0], ctx).target, arith_->target(0));
+        const Ptr pointer = this->pointer(e->args[0], ctx);
+        const Term null = tm_.mk_eq(pointer.target, arith_->target(0));
         const Term any = w_->fresh(arith_->sort(s));
         Term fact = arith_->in_range(any, s);
         const Term is_zero = tm_.mk_eq(any, arith_->value(s, 0));
         fact = tm_.mk_and(fact, s.width >= 8 * p_.target.pointer_bytes() ? tm_.mk_eq(null, is_zero) : tm_.mk_implies(null, is_zero));
+        if (pointers_.value(e->args[0], ctx).unknown) {
+          const Term made = tm_.mk_and(tm_.mk_eq(pointer.target, number_target()), arith_->in_range(pointer.index, address_shape()));
+          const Val number = arith_->cast(arith_->variable(pointer.index, address_shape()), address_shape(), s);
+          fact = tm_.mk_and(fact, tm_.mk_implies(made, tm_.mk_eq(any, arith_->stored(number, s))));
+        }
         w_->assume(fact, w_->assumption("pointer-to-integer", cfa::Direction::Over, e, "any number"));
         return of_int(arith_->variable(any, s));
       }
@@ -406,15 +409,17 @@ Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir:
     n = arith_->index(integer(count, ctx), shape(count->type));
     if (negative) n = arith_->index_negate(n);
   }
-  Ptr r{p.target, arith_->index_add(p.index, n)};
+  Ptr r{p.target, set.unknown ? index_moved_anywhere(p, pointee, count, negative, n) : arith_->index_add(p.index, n)};
   const Term region = in_byte_region(p, set);
   if (!region.is_false())
     r.index = tm_.mk_ite(region, arith_->index_add(p.index, arith_->index_scale(n, layout_.stride(pointee))), r.index);
   for (const Target& t : set.targets) {
     const Advance a = pointers_.advance(t, pointee, count, negative);
-    if (a.how == Advance::How::Elements || a.how == Advance::How::Bytes) continue;
+    if (a.how == Advance::How::Bytes || (a.how == Advance::How::Elements && !set.unknown)) continue;
     const Term here = set.certain() ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
-    if (a.how == Advance::How::Member) {
+    if (a.how == Advance::How::Elements) {
+      r.index = tm_.mk_ite(here, arith_->index_add(p.index, n), r.index);
+    } else if (a.how == Advance::How::Member) {
       r.target = tm_.mk_ite(here, target_of(a.node), r.target);
       r.index = tm_.mk_ite(here, rescaled(p.index, a.scale), r.index);
     } else {
@@ -422,6 +427,56 @@ Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir:
     }
   }
   return r;
+}
+
+/// Does the target of a pointer of unknown origin lie in the program (provenance: in an exposed object)?
+Term Translator::in_exposed(Term target) {
+  std::vector<NodeId> nodes;
+  for (ObjectId o : pointers_.exposed_objects()) {
+    nodes.push_back(layout_.root(o));
+    for (size_t k = nodes.size() - 1; k < nodes.size(); ++k)
+      for (NodeId child : layout_.node(nodes[k]).children) nodes.push_back(child);
+  }
+  std::ranges::sort(nodes);
+  Term r = tm_.mk_false();
+  for (size_t k = 0; k < nodes.size();) {
+    size_t end = k + 1;
+    while (end < nodes.size() && nodes[end].value <= nodes[end - 1].value + 1) ++end;
+    r = tm_.mk_or(r, arith_->target_between(target, nodes[k].value + 1, nodes[end - 1].value + 1));
+    k = end;
+  }
+  return r;
+}
+
+/// The index of a pointer of unknown origin that moves by `count`, which is the index n: bytes in the environment; elements of
+/// the objects of the program that it may denote, any index where its pointee is no element of them.
+Term Translator::index_moved_anywhere(const Ptr& p, ir::TypeId pointee, ir::ExprRef count, bool negative, Term n) {
+  const uint64_t stride = layout_.stride(pointee);
+  const Term program = in_exposed(p.target);
+  Term r = stride != 0 ? arith_->index_add(p.index, arith_->index_scale(n, stride)) : w_->fresh(arith_->index_sort());
+  if (program.is_false()) return r;
+  r = tm_.mk_ite(program, w_->fresh(arith_->index_sort()), r);
+  const std::vector<NodeId>& exposed = pointers_.exposed(pointee);
+  if (exposed.size() > kMaxMovedAlong) return r;
+  for (NodeId node : exposed)
+    if (pointers_.advance({.node = node, .moved = true}, pointee, count, negative).how == Advance::How::Elements)
+      r = tm_.mk_ite(tm_.mk_eq(p.target, target_of(node)), arith_->index_add(p.index, n), r);
+  return r;
+}
+
+/// Null iff the number is zero. A number that no address of the program can be denotes a place of its own, others perhaps an object.
+Ptr Translator::pointer_of_number(ir::ExprRef number, ir::ExprRef cast, CtxId ctx) {
+  const Term zero = tm_.mk_not(condition(number, ctx)), null = arith_->target(0);
+  const Val address = arith_->cast(integer(number, ctx), shape(number->type), address_shape());
+  Ptr r{number_target(), arith_->index(address, address_shape())};
+  if (!constant_value(p_, number) && pointers_.numbers_may_be_addresses()) {
+    const Ptr any{w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())};
+    const uint32_t a = w_->assumption("integer-to-pointer", cfa::Direction::Over, cast, "any address");
+    w_->assume(tm_.mk_not(tm_.mk_eq(any.target, null)), a);
+    w_->assume(tm_.mk_implies(tm_.mk_eq(any.target, r.target), tm_.mk_eq(any.index, r.index)), a);
+    r = any;
+  }
+  return {tm_.mk_ite(zero, null, r.target), tm_.mk_ite(zero, arith_->index_constant(0), r.index)};
 }
 
 /// The pointer that an integer of pointer size was made from, moved as the integer was; any if it is none.

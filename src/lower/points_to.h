@@ -98,6 +98,9 @@ class PointsToAnalysis {
     int64_t first, step;
   };
   Starts overlapped(NodeId bytes, uint32_t alignment) const;
+  /// May a number that no pointer of the program was converted to be the address of one of its objects? Where some address is
+  /// told, or numbers come from outside, from where addresses of global objects may be known.
+  bool numbers_may_be_addresses();
   /// The operand of the integer operation e that is an address, if exactly one is (0, 1); the result is one into the same
   /// object, or (the other operand is not constant) any.
   std::optional<int> address_operand(ir::ExprRef e, CtxId ctx);
@@ -152,6 +155,8 @@ class PointsToAnalysis {
   std::map<ir::TypeId, std::pair<uint64_t, std::vector<NodeId>>> exposed_;
   uint64_t exposed_at_ = UINT64_MAX;                // value of stored_ that exposed_objects_ is for
   std::vector<ObjectId> exposed_objects_;
+  bool told_ = false;                               // some address, by the program
+  std::optional<bool> inputs_;
   std::optional<std::vector<Leak>> leaks_;
 };
 

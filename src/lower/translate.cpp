@@ -31,6 +31,8 @@ void Translator::run() {
   cfa_.assumptions = flat_.assumptions;
   for (const cfa::Location& l : flat_.locations) cfa_.add_location(l);
   cfa_.initial = cfa::LocId(0);
+  for (ObjectId o : flat_.objects.ids()) (void)layout_.root(o);
+  nodes_ = static_cast<uint32_t>(layout_.nodes().size());
   for (const FlatProcedure& p : flat_.procedures) {
     cfa::Procedure procedure;
     procedure.name = p.name;
@@ -40,6 +42,7 @@ void Translator::run() {
   }
   for (cfa::EdgeId e : flat_.edges.ids()) edge(e);
   procedures();
+  PIPPIN_CHECK(layout_.nodes().size() == nodes_, "nodes made during the translation");
   if (memory_assumption_) {
     cfa::Assumption a;
     a.kind = "memory-safety";

@@ -108,6 +108,8 @@ class Translator {
   Ptr cast_pointer(ir::ExprRef e, CtxId ctx);
   Ptr adapted(const Ptr& p, const PointsTo& set, ir::TypeId pointee);
   Ptr moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx);
+  Term index_moved_anywhere(const Ptr& p, ir::TypeId pointee, ir::ExprRef count, bool negative, Term n);
+  Ptr pointer_of_number(ir::ExprRef number, ir::ExprRef cast, CtxId ctx);
   Ptr address_of_integer(ir::ExprRef e, CtxId ctx);
   Term rescaled(Term index, const Scale& scale);
   Term in_byte_region(const Ptr& p, const PointsTo& set);
@@ -115,7 +117,12 @@ class Translator {
   Ptr address(ir::PlaceRef p, CtxId ctx);
   Resolved resolve(ir::PlaceRef p, CtxId ctx, bool write = false);
   Resolved dereference(const Ptr& p, const PointsTo& set, ir::TypeId type, bool write);
+  // Targets: 0 is null, then come the nodes, then the environment: its place of that number, at an index in bytes. The first of
+  // them is what numbers that are no address in the program denote; there the index is the number.
   Term target_of(NodeId n) { return arith_->target(n.value + 1); }
+  Term in_exposed(Term target);
+  Term number_target() { return arith_->target(nodes_ + 1); }
+  Shape address_shape() const { return {8 * p_.target.pointer_bytes(), false, false}; }
   Shape shape(ir::TypeId t) const { return shape_of(p_.type(t)); }
 
   // comparisons.cpp
@@ -170,6 +177,7 @@ class Translator {
   TermManager& tm_;
   LowerOptions options_;
   std::unique_ptr<Arith> arith_;
+  uint32_t nodes_ = 0;                         // of the layout
   Floats floats_;
   Term rounding_variable_;                     // null: no mode but round to nearest can be in force
   EdgeWriter* w_ = nullptr;
