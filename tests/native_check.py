@@ -105,11 +105,11 @@ def check(path):
                  common + ["-c", harness, "-o", harness + ".o"],
                  common + overflow + [program + ".o", harness + ".o"] + parts + ["-o", exe, "-lm"]]
         for step in steps:
-            r = subprocess.run(step, capture_output=True, text=True)
+            r = subprocess.run(step, capture_output=True, text=True, errors="replace")
             if r.returncode != 0:
                 return False, "gcc: " + r.stderr.strip().split("\n")[0], False
         environment = dict(os.environ, UBSAN_OPTIONS="exitcode=77:halt_on_error=1")
-        r = subprocess.run([exe, "400" if takes_input else "1"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300, env=environment)
+        r = subprocess.run([exe, "400" if takes_input else "1"], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=300, env=environment)
     if expect.group(1) == "unknown":
         return True, "no verdict expected", True
     # Signed overflow ends an execution in Pippin as in the sanitizer: such runs are no evidence.

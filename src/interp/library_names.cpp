@@ -82,7 +82,7 @@ const std::unordered_map<std::string, Entry>& table() {
                             "mktime", "difftime", "wcslen", "wcscmp", "wcsncmp", "wcsncpy", "wcscat", "wmemmove", "wmemcmp", "wmemchr",
                             "mbtowc", "wctomb", "mbstowcs", "wcstombs", "strspn", "strcspn", "tgamma", "tgammaf", "tgammal", "timespec_get", "uname", "times", "getrusage",
                             "nanosleep", "readlink", "pread", "sigemptyset", "sigfillset", "sigaddset", "sigdelset",
-                            "__pippin_argument_of_unnamed_type"});
+                            "__pippin_argument_of_unnamed_type", "__pippin_any_int", "__pippin_any_text"});
     add(L::Rand, 0, {"rand", "random"});
     add(L::Seed, 0, {"srand", "srandom"});
     add(L::Unasked, 0, {"getpid", "getppid", "getuid", "geteuid", "pthread_mutex_trylock"});

@@ -133,19 +133,25 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
     case LibraryCall::Free:
     case LibraryCall::NoEffect: {
       auto [to, e] = plain();
+      if (c.result != nullptr)
+        if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result); r.known()) {
+          known_result(*e, ctx, i, r);
+          return to;
+        }
       any_result(*e, cfa::InputKind::MissingBody);
       return to;
     }
     case LibraryCall::AnyResult: {
       auto [to, e] = plain();
       if (c.result != nullptr)
-        if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result->type); r.known()) {
+        if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result); r.known()) {
           known_result(*e, ctx, i, r);
           return to;
         }
       const bool assembly = callee.name.starts_with("__pippin_asm");
-      e->assumptions.push_back(flat_.assumption(assembly ? "inline-assembly" : "library-function", Direction::Over, i.origin,
-                                                assembly ? "an output has any value" : fmt::format("{} returns any value", callee.name)));
+      if (!callee.name.starts_with("__pippin_any"))
+        e->assumptions.push_back(flat_.assumption(assembly ? "inline-assembly" : "library-function", Direction::Over, i.origin,
+                                                  assembly ? "an output has any value" : fmt::format("{} returns any value", callee.name)));
       any_result(*e, cfa::InputKind::MissingBody);
       return to;
     }
@@ -291,10 +297,20 @@ void Inliner::known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const Lib
     return;
   }
   // The interpreter asks for results without a known property only.
-  e.ops.push_back(havoc(result, ctx, r.non_negative ? cfa::InputKind::MissingBody : cfa::InputKind::Auxiliary, op.origin));
+  e.ops.push_back(havoc(result, ctx, r.least != nullptr ? cfa::InputKind::MissingBody : cfa::InputKind::Auxiliary, op.origin));
   Exprs make(flat_);
   const ir::ExprRef zero = make.constant(result->type, 0), value = make.load(result);
   op.kind = FlatKind::Assume;
+  if (r.least != nullptr) {
+    op.value = make.make(ir::ExprKind::Ge, p_.int_type, value, r.least);
+    e.ops.push_back(op);
+    if (r.most == nullptr) return;
+    const ir::ExprRef none = make.make(ir::ExprKind::Le, p_.int_type, value, zero);
+    const ir::ExprRef as_most = r.most->type == value->type ? value : make.make(ir::ExprKind::Cast, r.most->type, value);
+    op.value = make.make(ir::ExprKind::LogicalOr, p_.int_type, none, make.make(ir::ExprKind::Le, p_.int_type, as_most, r.most));
+    e.ops.push_back(std::move(op));
+    return;
+  }
   if (r.sign != nullptr) {
     for (const ir::ExprKind order : {ir::ExprKind::Lt, ir::ExprKind::Gt}) {
       FlatOp same = op;
@@ -304,10 +320,8 @@ void Inliner::known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const Lib
     }
     return;
   }
-  op.value = r.truth == nullptr
-                 ? make.make(ir::ExprKind::Ge, p_.int_type, value, zero)
-                 : make.make(ir::ExprKind::Eq, p_.int_type, make.make(ir::ExprKind::Ne, p_.int_type, value, zero),
-                             make.make(ir::ExprKind::Ne, p_.int_type, r.truth, make.constant(p_.int_type, 0)));
+  op.value = make.make(ir::ExprKind::Eq, p_.int_type, make.make(ir::ExprKind::Ne, p_.int_type, value, zero),
+                       make.make(ir::ExprKind::Ne, p_.int_type, r.truth, make.constant(p_.int_type, 0)));
   e.ops.push_back(std::move(op));
 }
 
@@ -344,6 +358,10 @@ LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
   if (counts)
     for (size_t k = p_.type(callee.type).params.size(); k < c.args.size(); ++k) any_contents(*e, c.args[k], false, ctx, i.origin);
   if (c.result == nullptr) return to;
+  if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result); r.known()) {
+    known_result(*e, ctx, i, r);
+    return to;
+  }
   if (!w.returned || !convertible(c.args[w.first]->type, c.result->type)) {
     e->ops.push_back(havoc(c.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin));
     return to;

@@ -87,7 +87,7 @@ LibraryCall classify(std::string_view name) {
   if (const auto it = table().find(name); it != table().end()) return it->second;
   if (find_math(name) != nullptr) return LibraryCall::Math;
   if (name.starts_with("__VERIFIER_nondet_")) return LibraryCall::Nondet;
-  if (name == "__pippin_any_of_sign" || name == "__pippin_any_order") return LibraryCall::AnyResult;
+  if (name == "__pippin_any_of_sign" || name == "__pippin_any_order" || name == "__pippin_any_int" || name == "__pippin_any_text") return LibraryCall::AnyResult;
   if (name == "__pippin_further_handler") return LibraryCall::Effects;
   // Made by the frontend for inline assembly.
   if (name.starts_with("__pippin_asm_output")) return LibraryCall::AnyResult;
@@ -115,7 +115,7 @@ bool may_set_errno(std::string_view name) {
   static constexpr std::string_view kept =
       " abs labs llabs imaxabs rand random srand srandom isalpha isdigit isalnum isspace isupper islower ispunct isprint isxdigit iscntrl "
       "isgraph isblank toupper tolower isascii toascii __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 strcasecmp strncasecmp ffs "
-      "ntohl ntohs htonl htons __builtin_prefetch printk __pippin_any_of_sign __pippin_any_order ";
+      "ntohl ntohs htonl htons __builtin_prefetch printk __pippin_any_of_sign __pippin_any_order __pippin_any_int __pippin_any_text ";
   return !name.starts_with("__VERIFIER_") && !name.starts_with("__pippin_asm") && kept.find(" " + std::string(name) + " ") == std::string_view::npos;
 }
 

@@ -59,19 +59,54 @@ const char* ctype_ranges(std::string_view name) {
   return nullptr;
 }
 
+/// Results between two numbers.
+struct Bounds {
+  const char* names;
+  int least;
+  int64_t most;        // -1: none
+  size_t size = SIZE_MAX;   // at most the value of this argument
+};
+constexpr Bounds kBounds[] = {
+    {" rand random ", 0, -1},
+    {" getchar fgetc getc ", -1, 255},
+    {" read write recv send sendto readlink ", -1, -1, 2},
+    {" fread fwrite ", 0, -1, 2},
+    {" open open64 openat creat socket fileno ", -1, -1},
+    {" close unlink access mkdir rmdir chdir chmod connect bind listen shutdown ", -1, 0},
+    {" isatty ", 0, 1},
+};
+
+/// The same before and after a function writes its result and through its arguments.
+bool unchanged(const ir::Program& p, ExprRef e, ir::PlaceRef result) {
+  while (e->kind == ExprKind::Cast) e = e->args[0];
+  if (e->kind == ExprKind::IntConst) return true;
+  if (e->kind != ExprKind::Load || e->place->kind != ir::PlaceKind::Var || p.vars[e->place->var].address_taken) return false;
+  return p.vars[e->place->var].function.valid() && result->kind == ir::PlaceKind::Var && e->place->var != result->var;
+}
+
+LibraryResult bounded(const ir::Program& p, Exprs& make, std::string_view name, const std::vector<ExprRef>& args, ir::PlaceRef result) {
+  LibraryResult r;
+  const std::string word = " " + std::string(name) + " ";
+  for (const Bounds& b : kBounds) {
+    if (std::string_view(b.names).find(word) == std::string_view::npos) continue;
+    r.least = make.constant(result->type, b.least);
+    if (b.most >= 0) r.most = make.constant(result->type, b.most);
+    if (b.size < args.size() && unchanged(p, args[b.size], result)) r.most = args[b.size];
+  }
+  return r;
+}
+
 }  // namespace
 
-LibraryResult library_result(FlatProgram& flat, std::string_view name, const std::vector<ExprRef>& args, ir::TypeId result) {
+LibraryResult library_result(FlatProgram& flat, std::string_view name, const std::vector<ExprRef>& args, ir::PlaceRef place) {
   const ir::Program& p = *flat.ir;
+  const ir::TypeId result = place->type;
   LibraryResult r;
   const auto is_int = [&](ir::TypeId t) { return p.type(t).kind == ir::TypeKind::Int && !p.type(t).is_bool; };
   if (!is_int(result)) return r;
-  if (args.empty()) {
-    r.non_negative = name == "rand" || name == "random";
-    return r;
-  }
-  if (args.size() != 1 || !is_int(args[0]->type)) return r;
   Exprs make(flat);
+  if (r = bounded(p, make, name, args, place); r.known()) return r;
+  if (args.size() != 1 || !is_int(args[0]->type)) return r;
   const ExprRef x = args[0];
   const ir::TypeId t = x->type, flag = p.int_type;
   if (name == "__pippin_any_of_sign") {
@@ -140,6 +175,20 @@ Written library_writes(std::string_view name) {
       {"fstat", {1}},
       {"lstat", {1}},
       {"rand_r", {0}},
+      {"nanosleep", {1}},
+      {"mktime", {0}},
+      {"strftime", {0}},
+      {"timespec_get", {0}},
+      {"times", {0}},
+      {"getrusage", {1}},
+      {"uname", {0}},
+      {"sigemptyset", {0}},
+      {"sigfillset", {0}},
+      {"sigaddset", {0}},
+      {"sigdelset", {0}},
+      {"gmtime_r", {1, false, false, true}},
+      {"localtime_r", {1, false, false, true}},
+      {"readlink", {1, false, true}},
       {"wait", {0}},
       {"waitpid", {1}},
       {"pipe", {0}},

@@ -25,12 +25,13 @@ struct LibraryResult {
   ir::ExprRef value = nullptr;      // the result
   ir::ExprRef truth = nullptr;      // else: the result is any value that is not 0 iff this is not 0
   ir::ExprRef sign = nullptr;       // else: any value of this one's sign
-  bool non_negative = false;        // else: any value, at least 0
-  bool known() const { return value != nullptr || truth != nullptr || sign != nullptr || non_negative; }
+  ir::ExprRef least = nullptr;      // else: any value not below this one and, if it is positive, not above `most` (null: no limit),
+  ir::ExprRef most = nullptr;       // of any integer type
+  bool known() const { return value != nullptr || truth != nullptr || sign != nullptr || least != nullptr; }
 };
 
-/// What is known of the result of `name` called with `args`; nothing for most functions.
-LibraryResult library_result(FlatProgram& flat, std::string_view name, const std::vector<ir::ExprRef>& args, ir::TypeId result);
+/// What is known of the result of `name` called with `args`, which becomes the value of `result`; nothing for most functions.
+LibraryResult library_result(FlatProgram& flat, std::string_view name, const std::vector<ir::ExprRef>& args, ir::PlaceRef result);
 
 /// How a function writes through the arguments from `first` on.
 struct Written {

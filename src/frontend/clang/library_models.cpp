@@ -156,7 +156,8 @@ char *strncat(char *to, const char *from, __SIZE_TYPE__ most) {
 
 /* C17 7.24.4: of the result only the sign is fixed; glibc returns the difference on some machines, -1 or 1 on others, and
    gcc folds to -1 or 1. */
-#if defined MODEL_strcmp || defined MODEL_strncmp || defined MODEL_memcmp || defined MODEL_numbers
+#if defined MODEL_strcmp || defined MODEL_strncmp || defined MODEL_memcmp || defined MODEL_numbers || defined MODEL_strcasecmp || \
+    defined MODEL_strncasecmp
 extern int __pippin_any_of_sign(int);
 #endif
 
@@ -173,6 +174,25 @@ int strncmp(const char *a, const char *b, __SIZE_TYPE__ most) {
   __SIZE_TYPE__ n = 0;
   while (n < most && a[n] != 0 && a[n] == b[n]) n++;
   return n == most ? 0 : __pippin_any_of_sign((unsigned char)a[n] - (unsigned char)b[n]);
+}
+#endif
+
+/* POSIX strcasecmp, in the "C" locale. */
+#if defined MODEL_strcasecmp || defined MODEL_strncasecmp
+static int lower_case(char c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : (unsigned char)c; }
+#endif
+#ifdef MODEL_strcasecmp
+int strcasecmp(const char *a, const char *b) {
+  __SIZE_TYPE__ n = 0;
+  while (a[n] != 0 && lower_case(a[n]) == lower_case(b[n])) n++;
+  return __pippin_any_of_sign(lower_case(a[n]) - lower_case(b[n]));
+}
+#endif
+#ifdef MODEL_strncasecmp
+int strncasecmp(const char *a, const char *b, __SIZE_TYPE__ most) {
+  __SIZE_TYPE__ n = 0;
+  while (n < most && a[n] != 0 && lower_case(a[n]) == lower_case(b[n])) n++;
+  return n == most ? 0 : __pippin_any_of_sign(lower_case(a[n]) - lower_case(b[n]));
 }
 #endif
 
@@ -323,6 +343,31 @@ void *memccpy(void *to, const void *from, int c, __SIZE_TYPE__ n) {
   }
   return (void *)0;
 }
+#endif
+
+/* C17 7.27: one object of the library for both. Executions do not have these: their results are today's. */
+#if defined MODEL_localtime || defined MODEL_gmtime
+struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; long tm_gmtoff; const char *tm_zone; };
+extern int __pippin_any_int(void);
+extern const char *__pippin_any_text(void);
+static int between(int least, int most) {
+  int n = __pippin_any_int();
+  if (n < least || n > most) __builtin_unreachable();
+  return n;
+}
+static struct tm broken_down;
+static struct tm *any_time(void) {
+  if (__pippin_any_int()) return (struct tm *)0;
+  broken_down = (struct tm){between(0, 60), between(0, 59), between(0, 23), between(1, 31), between(0, 11), __pippin_any_int(),
+                            between(0, 6), between(0, 365), __pippin_any_int(), __pippin_any_int(), __pippin_any_text()};
+  return &broken_down;
+}
+#endif
+#ifdef MODEL_localtime
+struct tm *localtime(const long *when) { return any_time(); }
+#endif
+#ifdef MODEL_gmtime
+struct tm *gmtime(const long *when) { return any_time(); }
 #endif
 
 /* C17 7.22.6.2; nothing is returned for a quotient that cannot be represented. */
@@ -547,7 +592,7 @@ std::string case_table(const std::string& function, char first, char last, int d
 const std::vector<std::string>& modelled_functions() {
   static const std::vector<std::string> names = {
       "atexit", "__ctype_b_loc", "strlen",  "strnlen", "strcpy", "stpcpy",  "strncpy", "strcat", "strncat",
-      "strcmp", "strncmp",       "strchr",  "strrchr", "strstr", "strspn",  "strcspn", "strpbrk", "strdup",
+      "strcmp", "strncmp", "strcasecmp", "strncasecmp", "localtime", "gmtime", "strchr",  "strrchr", "strstr", "strspn",  "strcspn", "strpbrk", "strdup",
       "index", "rindex", "bzero", "mempcpy", "strndup", "strtok_r", "strsep", "memccpy", "div", "ldiv", "lldiv",
       "memchr", "strtok",        "bsearch", "qsort",   "strtol", "strtoll", "strtoul", "strtoull",
       "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul", "__isoc23_strtoull",

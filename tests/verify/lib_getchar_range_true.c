@@ -1,4 +1,4 @@
-// EXPECT: unknown(not confirmed)
+// EXPECT: true
 // NATIVE: skip
 // SINCE: executions took results of getchar and strcasecmp that these functions never have, and calls of bzero without effect
 extern void reach_error(void);
