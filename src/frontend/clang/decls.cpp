@@ -32,7 +32,9 @@ FunctionId Converter::function_named(const std::string& name, TypeId t) {
 }
 
 const clang::FunctionDecl* Converter::definition_of(const clang::FunctionDecl* decl) const {
-  const clang::FunctionDecl* d = decl->getDefinition();
+  // The body of an `extern inline` function of GNU89 may be followed by that of the function: the last one.
+  const clang::FunctionDecl* d = decl->getMostRecentDecl();
+  while (d != nullptr && !d->isThisDeclarationADefinition()) d = d->getPreviousDecl();
   if (d == nullptr || !d->isInlined() || !ir::is_library_function(d->getNameAsString())) return d;
   return ast_.GetGVALinkageForFunction(d) == clang::GVA_AvailableExternally ? nullptr : d;
 }
@@ -210,7 +212,7 @@ void Converter::convert() {
     function_index_ = 0;
     statement_ = {};
     if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d)) {
-      if (!f->isThisDeclarationADefinition() || f->isInvalidDecl() || f->getBody() == nullptr || definition_of(f) == nullptr) continue;
+      if (!f->isThisDeclarationADefinition() || f->isInvalidDecl() || f->getBody() == nullptr || definition_of(f) != f) continue;
       const bool is_static = f->getFormalLinkage() == clang::Linkage::Internal;
       const auto* constructor = attribute<clang::ConstructorAttr>(f);
       const auto* destructor = attribute<clang::DestructorAttr>(f);

@@ -62,7 +62,7 @@ void Converter::collect_symbols() {
           if (const auto* declared = llvm::dyn_cast<clang::FunctionDecl>(inner)) name_error(declared);
     }
     const auto* alias = alias_of(decl);
-    const bool body = f != nullptr && f->isThisDeclarationADefinition() && definition_of(f) != nullptr;
+    const bool body = f != nullptr && f->isThisDeclarationADefinition() && definition_of(f) == f;
     if (alias == nullptr && !body && (v == nullptr || !defines(v)) && attribute<clang::IFuncAttr>(decl) == nullptr) continue;
     const auto* key = llvm::cast<clang::NamedDecl>(decl->getCanonicalDecl());
     if (!seen.insert(key).second) continue;
