@@ -103,6 +103,31 @@ bool PointsToAnalysis::carries(NodeId leaf) const {
   return layout_.node(leaf).kind == NodeKind::Int && leaf.value < sets_.size() && !sets_[leaf.value].targets.empty();
 }
 
+namespace {
+/// Of (T *)0 and what lies at constant offsets from there, as in &((struct s *)0)->member.
+std::optional<ir::Int128> constant_address(const ir::Program& p, ir::ExprRef e) {
+  while (e->kind == ir::ExprKind::Cast && p.type(e->args[0]->type).kind == ir::TypeKind::Pointer) e = e->args[0];
+  if (e->kind == ir::ExprKind::NullPointer) return 0;
+  if (e->kind == ir::ExprKind::Cast && e->args[0]->kind == ir::ExprKind::IntConst && e->args[0]->value == 0) return 0;
+  if (e->kind != ir::ExprKind::AddressOf) return std::nullopt;
+  ir::Int128 offset = 0;
+  for (ir::PlaceRef q = e->place; q != nullptr; q = q->base) {
+    if (q->kind == ir::PlaceKind::Var) return std::nullopt;
+    if (q->kind == ir::PlaceKind::Field) {
+      offset += static_cast<ir::Int128>(p.type(q->base->type).fields[q->field].byte_offset);
+    } else if (q->kind == ir::PlaceKind::Index) {
+      if (q->index->kind != ir::ExprKind::IntConst || p.type(q->type).size == 0) return std::nullopt;
+      offset += q->index->value * static_cast<ir::Int128>(p.type(q->type).size);
+    } else {
+      const auto base = constant_address(p, q->pointer);
+      if (!base) return std::nullopt;
+      offset += *base;
+    }
+  }
+  return offset;
+}
+}  // namespace
+
 std::optional<ir::Int128> constant_value(const ir::Program& p, ir::ExprRef e) {
   switch (e->kind) {
     case ir::ExprKind::IntConst: return e->value;
@@ -132,25 +157,14 @@ std::optional<ir::Int128> constant_value(const ir::Program& p, ir::ExprRef e) {
         const bool fits = v && (to.width >= 32 || *v == 0) && (to.is_signed || *v >= 0) && *v < (1ll << 31) && *v >= -(1ll << 31);
         return fits ? v : std::nullopt;
       }
-      // &((struct s*)0)->member
-      if (arg->kind != ir::ExprKind::AddressOf || to.width < 32) return std::nullopt;
-      ir::Int128 offset = 0;
-      for (ir::PlaceRef q = arg->place; q != nullptr; q = q->base) {
-        if (q->kind == ir::PlaceKind::Var) return std::nullopt;
-        if (q->kind == ir::PlaceKind::Field) {
-          offset += static_cast<ir::Int128>(p.type(q->base->type).fields[q->field].byte_offset);
-        } else if (q->kind == ir::PlaceKind::Index) {
-          if (q->index->kind != ir::ExprKind::IntConst || p.type(q->type).size == 0) return std::nullopt;
-          offset += q->index->value * static_cast<ir::Int128>(p.type(q->type).size);
-        } else {
-          ir::ExprRef base = q->pointer;
-          while (base->kind == ir::ExprKind::Cast && p.type(base->args[0]->type).kind == ir::TypeKind::Pointer)
-            base = base->args[0];
-          const bool number = base->kind == ir::ExprKind::Cast && base->args[0]->kind == ir::ExprKind::IntConst;
-          if (base->kind != ir::ExprKind::NullPointer && !(number && base->args[0]->value == 0)) return std::nullopt;
-        }
-      }
-      return offset;
+      const bool address = arg->kind == ir::ExprKind::AddressOf && to.width >= 32;
+      return address ? constant_address(p, arg) : std::nullopt;
+    }
+    case ir::ExprKind::PtrDiff: {
+      const auto a = constant_address(p, e->args[0]), b = constant_address(p, e->args[1]);
+      const ir::Type& element = p.type(p.type(e->args[0]->type).element);
+      const ir::Int128 size = element.kind == ir::TypeKind::Void ? 1 : static_cast<ir::Int128>(element.size);
+      return a && b && size != 0 && (*a - *b) % size == 0 ? std::optional((*a - *b) / size) : std::nullopt;
     }
     default: return std::nullopt;
   }

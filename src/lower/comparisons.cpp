@@ -210,6 +210,7 @@ Term Translator::less(ir::ExprRef e, const Ptr& a, const PointsTo& left, const P
 }
 
 Val Translator::difference(ir::ExprRef e, CtxId ctx) {
+  if (const auto number = constant_value(p_, e)) return arith_->constant(shape(e->type), to_big(*number));
   const Ptr a = pointer(e->args[0], ctx), b = pointer(e->args[1], ctx);
   const PointsTo left = pointers_.value(e->args[0], ctx), right = pointers_.value(e->args[1], ctx);
   const Shape s = shape(e->type);
