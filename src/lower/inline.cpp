@@ -49,7 +49,7 @@ void Inliner::run() {
   const LocId body = block_location(ctx, ir::BlockId(0));
   FlatEdge& call = edge(start, body, entry.origin, entry.name + "()");
   for (ir::VarId v : entry.params) call.ops.push_back(havoc(flat_.var_place(v), ctx, cfa::InputKind::Auxiliary, entry.origin));
-  if (entry.name == "main" && entry.params.size() > 1) pass_strings(call, entry.params[1], ctx);
+  if (entry.name == "main" && entry.params.size() > 1) pass_strings(call, entry.params[0], entry.params[1], ctx);
   if (entry.name == "main" && !entry.params.empty() && p_.type(p_.vars[entry.params[0]].type).kind == ir::TypeKind::Int) {
     // C17 5.1.2.2.1: argc is not negative.
     Exprs make(flat_);
@@ -79,8 +79,9 @@ void Inliner::run() {
   }
 }
 
-/// argv points to the first one of any pointers to any strings (library_models.cpp), if the program uses it.
-void Inliner::pass_strings(FlatEdge& e, ir::VarId argv, CtxId ctx) {
+/// argv points to the first one of any pointers to any strings (library_models.cpp), if the program uses it; after argc of them
+/// comes a null pointer.
+void Inliner::pass_strings(FlatEdge& e, ir::VarId argc, ir::VarId argv, CtxId ctx) {
   ir::VarId table, text;
   for (const ir::VarId v : p_.vars.ids()) {
     if (p_.vars[v].name == "__pippin_arguments") table = v;
@@ -115,6 +116,23 @@ void Inliner::pass_strings(FlatEdge& e, ir::VarId argv, CtxId ctx) {
   pass.target_ctx = pass.value_ctx = ctx;
   pass.origin = e.origin;
   e.ops.push_back(std::move(pass));
+  if (p_.type(p_.vars[argc].type).kind != ir::TypeKind::Int) return;
+  // argv[argc] is null (C17 5.1.2.2.1).
+  ir::Place behind{};
+  behind.kind = ir::PlaceKind::Index;
+  behind.base = flat_.var_place(table);
+  behind.type = p_.type(p_.vars[table].type).element;
+  behind.index = make.load(flat_.var_place(argc));
+  ir::Expr null{};
+  null.kind = ir::ExprKind::NullPointer;
+  null.type = behind.type;
+  FlatOp last;
+  last.kind = FlatKind::Assign;
+  last.target = flat_.own(std::move(behind));
+  last.value = &flat_.own(std::move(null));
+  last.target_ctx = last.value_ctx = ctx;
+  last.origin = e.origin;
+  e.ops.push_back(std::move(last));
 }
 
 std::string Inliner::unique(std::string name) {

@@ -47,7 +47,7 @@ class Inliner {
   std::string unique(std::string name);
   /// "g", "f::s", "str.3": objects of file scope, then one object per function (targets of function pointers).
   void file_scope();
-  void pass_strings(FlatEdge& e, ir::VarId argv, CtxId ctx);
+  void pass_strings(FlatEdge& e, ir::VarId argc, ir::VarId argv, CtxId ctx);
   CtxId context(ir::FunctionId f, CtxId parent, const ir::Instr* call);
   LocId location(std::string name, Origin origin);
   std::string ctx_name(CtxId c) const;
