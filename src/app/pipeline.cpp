@@ -138,8 +138,8 @@ class Run {
   bool engine(const Stage& s) {
     switch (s.kind) {
       case StageKind::Random: return random(s);
-      case StageKind::Fold: return unrolled(stage(s), true);
-      case StageKind::Unroll: return unrolled(stage(s), false);
+      case StageKind::Fold: return unrolled(stage(s), {.folding_only = true});
+      case StageKind::Unroll: return unrolled(stage(s), {});
       case StageKind::Ranges: return ranges(stage(s));
       case StageKind::Bmc: return bounded(s);
       case StageKind::Horn: return horn(stage(s));
@@ -374,7 +374,11 @@ class Run {
       if (!r.trivial) out_.how_found = "bounded model checking of a program without loops";
       return true;
     }
-    if (r.exhausted && !o_.deterministic && unrolled(stage({StageKind::Unroll, 0.5}), false)) return true;
+    if (r.exhausted && !o_.deterministic) {
+      // Their number is known, so one question at the end may do; many small ones are better where it is a hard one.
+      if (unrolled(stage({StageKind::Unroll, 0.25}), {.asked_from = 2 * r.verdict.iterations})) return true;
+      if (unrolled(stage({StageKind::Unroll, 0.5}), {})) return true;
+    }
     return unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
   }
 
@@ -480,9 +484,9 @@ class Run {
   /// Are all executions short? The check finds that out by itself, so no engine has to run first. Its formulas can be
   /// large, and solvers do not look at their limits while they preprocess: it runs in a worker that can be killed, unless
   /// no solver is asked.
-  bool unrolled(const Budget& budget, bool folding_only) {
+  bool unrolled(const Budget& budget, const core::UnrollingCertificate& certificate) {
     progress("unroll all executions");
-    if (!proved_at_once(core::UnrollingCertificate{.folding_only = folding_only}, "all executions are short", budget, folding_only)) return false;
+    if (!proved_at_once(certificate, "all executions are short", budget, certificate.folding_only)) return false;
     ++statistics_.counter("check.unrolled");
     // Mathematical integers read better. Nothing of the answer depends on them.
     out_.invariants = range_invariants(base(int_), [&](const Cfa& c, const core::Certificate& ranges, const Budget& b) {

@@ -38,6 +38,13 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
   here[cfa.initial].condition = cfa.tm().mk_true();
   if (cfa.is_target(cfa.initial)) return stopped(Outcome::Rejected, "the initial location is a target");
   size_t passes = 0;
+  std::vector<term::Term> postponed;   // conditions of targets
+  const auto refuted = [&](term::Term condition, const std::string& what) -> std::optional<CheckResult> {
+    std::string reason;
+    const Outcome o = condition.is_false() ? Outcome::Accepted : prover.unsatisfiable(condition, reason);
+    if (o == Outcome::Accepted) return std::nullopt;
+    return stopped(o, fmt::format("{} may be reached{}", what, reason.empty() ? "" : ": " + reason));
+  };
   for (; !here.empty(); ++passes) {
     if (passes == certificate.max_passes) return stopped(Outcome::Unknown, "executions are longer than the limit");
     std::map<LocId, SymbolicState> next;
@@ -50,11 +57,8 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
         if (certificate.folding_only && !condition.is_false() && (cfa.is_target(to) || !condition.is_true()))
           return stopped(Outcome::Unknown, "a solver has to be asked");
         if (cfa.is_target(to)) {
-          std::string reason;
-          const Outcome o = condition.is_false() ? Outcome::Accepted : prover.unsatisfiable(condition, reason);
-          if (o != Outcome::Accepted)
-            return stopped(o, fmt::format("pass {}: {} may be reached{}", passes + 1, cfa.location(to).name,
-                                          reason.empty() ? "" : ": " + reason));
+          if (passes < certificate.asked_from) postponed.push_back(condition);
+          else if (auto failed = refuted(condition, fmt::format("pass {}: {}", passes + 1, cfa.location(to).name))) return *failed;
           continue;
         }
         auto [slot, fresh] = next.try_emplace(to);
@@ -65,11 +69,12 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
     std::erase_if(next, [&](const auto& entry) {
       const Term condition = entry.second.condition;
       std::string reason;
-      return condition.is_false() ||
-             (!condition.is_true() && prover.unsatisfiable(condition, reason) == Outcome::Accepted);
+      return condition.is_false() || (!condition.is_true() && passes + 1 >= certificate.asked_from &&
+                                      prover.unsatisfiable(condition, reason) == Outcome::Accepted);
     });
     here = std::move(next);
   }
+  if (auto failed = refuted(cfa.tm().mk_or(postponed), "a target")) return *failed;
   CheckResult r = prover.conclude("conditions");
   if (prover.proved == 0) r.how = "by constant folding alone";
   r.how += fmt::format(", all executions unrolled in {} passes", passes);

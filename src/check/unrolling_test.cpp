@@ -10,12 +10,12 @@ namespace {
 
 using Outcome = CheckResult::Outcome;
 
-CheckResult run(const std::string& text, size_t max_passes = 1000, bool folding_only = false) {
+CheckResult run(const std::string& text, size_t max_passes = 1000, bool folding_only = false, size_t asked_from = 0) {
   static auto z3 = smt::make_z3();
   term::TermManager tm;
   Result<cfa::Cfa> c = cfa::parse(tm, text);
   EXPECT_TRUE(c.ok()) << (c.ok() ? "" : c.error().text());
-  return check_certificate(*c, core::UnrollingCertificate{max_passes, folding_only}, *z3, nullptr, Budget::limited(Seconds(20)));
+  return check_certificate(*c, core::UnrollingCertificate{max_passes, folding_only, asked_from}, *z3, nullptr, Budget::limited(Seconds(20)));
 }
 
 /// x counts to `bound`; the error is left of the loop under `bad`.
@@ -42,6 +42,16 @@ TEST(Unrolling, InputsAreCutOffByTheSolver) {
   const std::string some = "(havoc x) (assume (and (<= 0 x) (<= x 8)))";
   EXPECT_EQ(run(counting(some, 8, "(not (= x 8))")).outcome, Outcome::Accepted);
   EXPECT_EQ(run(counting(some, 8, "(= x 8)")).outcome, Outcome::Rejected);
+}
+
+TEST(Unrolling, QuestionsCanBePostponed) {
+  const std::string some = "(havoc x) (assume (and (<= 0 x) (<= x 8)))";
+  for (size_t from : {1, 5, 10, 30}) {
+    const CheckResult r = run(counting(some, 8, "(not (= x 8))"), 1000, false, from);
+    EXPECT_EQ(r.outcome, Outcome::Accepted) << r.reason;
+    EXPECT_EQ(run(counting(some, 8, "(= x 8)"), 1000, false, from).outcome, Outcome::Rejected);
+  }
+  EXPECT_EQ(run(counting("(havoc x)", 8, "(< x 8)"), 20, false, 1000).outcome, Outcome::Unknown);
 }
 
 TEST(Unrolling, AnErrorOnTheLastPassIsFound) {

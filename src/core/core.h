@@ -93,6 +93,7 @@ struct AutomataCertificate {
 struct UnrollingCertificate {
   size_t max_passes = 100'000;
   bool folding_only = false;  // no solver is asked
+  size_t asked_from = 0;      // no solver is asked before this pass; the targets reached until then are refuted together
 };
 using Certificate = std::variant<InvariantCertificate, AutomataCertificate, UnrollingCertificate>;
 
