@@ -431,20 +431,22 @@ Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir:
 
 /// Does the target of a pointer of unknown origin lie in the program (provenance: in an exposed object)?
 Term Translator::in_exposed(Term target) {
-  std::vector<NodeId> nodes;
-  for (ObjectId o : pointers_.exposed_objects()) {
-    nodes.push_back(layout_.root(o));
-    for (size_t k = nodes.size() - 1; k < nodes.size(); ++k)
-      for (NodeId child : layout_.node(nodes[k]).children) nodes.push_back(child);
+  if (!exposed_) {
+    std::vector<NodeId> nodes;
+    for (ObjectId o : pointers_.exposed_objects()) {
+      nodes.push_back(layout_.root(o));
+      for (size_t k = nodes.size() - 1; k < nodes.size(); ++k)
+        for (NodeId child : layout_.node(nodes[k]).children) nodes.push_back(child);
+    }
+    std::ranges::sort(nodes);
+    exposed_.emplace();
+    for (NodeId n : nodes) {
+      if (!exposed_->empty() && n.value <= exposed_->back().second) exposed_->back().second = n.value + 1;
+      else exposed_->push_back({n.value + 1, n.value + 1});
+    }
   }
-  std::ranges::sort(nodes);
   Term r = tm_.mk_false();
-  for (size_t k = 0; k < nodes.size();) {
-    size_t end = k + 1;
-    while (end < nodes.size() && nodes[end].value <= nodes[end - 1].value + 1) ++end;
-    r = tm_.mk_or(r, arith_->target_between(target, nodes[k].value + 1, nodes[end - 1].value + 1));
-    k = end;
-  }
+  for (const auto& [first, last] : *exposed_) r = tm_.mk_or(r, arith_->target_between(target, first, last));
   return r;
 }
 

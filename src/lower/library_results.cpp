@@ -87,8 +87,10 @@ bool unchanged(const ir::Program& p, ExprRef e, ir::PlaceRef result) {
 LibraryResult bounded(const ir::Program& p, Exprs& make, std::string_view name, const std::vector<ExprRef>& args, ir::PlaceRef result) {
   LibraryResult r;
   const std::string word = " " + std::string(name) + " ";
+  const ir::Type& type = p.type(result->type);
+  if (type.width < 32) return r;
   for (const Bounds& b : kBounds) {
-    if (std::string_view(b.names).find(word) == std::string_view::npos) continue;
+    if (std::string_view(b.names).find(word) == std::string_view::npos || (b.least < 0 && !type.is_signed)) continue;
     r.least = make.constant(result->type, b.least);
     if (b.most >= 0) r.most = make.constant(result->type, b.most);
     if (b.size < args.size() && unchanged(p, args[b.size], result)) r.most = args[b.size];

@@ -178,6 +178,7 @@ class Translator {
   LowerOptions options_;
   std::unique_ptr<Arith> arith_;
   uint32_t nodes_ = 0;                         // of the layout
+  std::optional<std::vector<std::pair<uint32_t, uint32_t>>> exposed_;   // ranges of the targets in exposed objects
   Floats floats_;
   Term rounding_variable_;                     // null: no mode but round to nearest can be in force
   EdgeWriter* w_ = nullptr;
