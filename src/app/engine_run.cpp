@@ -138,7 +138,7 @@ EngineResult run_engine(const PassStack& passes, smt::Backend& backend, const En
   };
   hooks.confirm = [&](const core::Feasible& alarm) -> Result<bool> {
     core::Path path = passes.path_to_base(alarm.path);
-    Result<bool> real = confirm(path);
+    Result<bool> real = confirm(path, {});
     if (real.ok() && *real) result.path = std::move(path);
     return real;
   };
@@ -273,7 +273,7 @@ EngineResult run_bmc_engine(const PassStack& passes, smt::Backend& backend, cons
       result.verdict.unknown = {"unsupported: " + base.location(end).property, "bmc"};
       return result;
     }
-    Result<bool> real = confirm(path);
+    Result<bool> real = confirm(path, passes.hints_to_base(bmc.counterexample->path, bmc.states));
     if (!real.ok()) {
       result.verdict.unknown = {real.error().text(), "bmc"};
     } else if (!*real) {

@@ -53,8 +53,8 @@ struct EngineResult {
 };
 
 /// Called for every feasible alarm with its path on the Cfa given: true = real, false = spurious in the precise model,
-/// Error = could not be confirmed (the run ends Unknown with that text).
-using ConfirmPath = std::function<Result<bool>(const core::Path&)>;
+/// Error = could not be confirmed (the run ends Unknown with that text). `states`: what is known of values on the way; may be empty.
+using ConfirmPath = std::function<Result<bool>(const core::Path&, const std::vector<logic::Hint>& states)>;
 
 /// prune → slice → intervals → prune → slice → blocks. `label` names the model in dumps and statistics; `base` must
 /// outlive the result, which all engines on it may share.

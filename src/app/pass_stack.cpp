@@ -32,6 +32,17 @@ core::Path PassStack::path_to_base(const core::Path& path) const {
   return at;
 }
 
+std::vector<logic::Hint> PassStack::hints_to_base(const core::Path& path, std::vector<logic::Hint> hints) const {
+  std::vector<size_t> position{0};   // on the base, by position on `path`
+  core::Path upto;
+  for (const cfa::Step& step : path.stem) {
+    upto.stem = {step};
+    position.push_back(position.back() + path_to_base(upto).size());
+  }
+  for (logic::Hint& h : hints) h.position = position.at(h.position);
+  return hints;
+}
+
 core::InvariantCertificate PassStack::invariants_to_base(const core::InvariantCertificate& certificate) const {
   std::map<LocId, Term> at;
   term::TermManager& tm = base_.tm();

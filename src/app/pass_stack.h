@@ -8,6 +8,7 @@
 
 #include "cfa/cfa.h"
 #include "core/core.h"
+#include "logic/path_check.h"
 #include "transform/transform.h"
 
 namespace pippin::app {
@@ -26,6 +27,8 @@ class PassStack {
 
   /// A path of cfa() as a path of the base, without choices.
   core::Path path_to_base(const core::Path& path) const;
+  /// Positions on a path of cfa() as positions on the path of the base.
+  std::vector<logic::Hint> hints_to_base(const core::Path& path, std::vector<logic::Hint> hints) const;
   /// Invariants of the final Cfa on the base. Where a pass removed a location, the certificate still needs a claim that
   /// cuts its cycles: false where the graph cannot reach it any more, true where it cannot reach a target.
   core::InvariantCertificate invariants_to_base(const core::InvariantCertificate& certificate) const;

@@ -91,7 +91,7 @@ class Run {
     Solver solver = aux_solver();
     // There is no program to execute: the path itself, on the Cfa given, is the counterexample.
     logic::PathCheck exact(*cfa, solver.get(), statistics_);
-    const ConfirmPath confirm = [&](const core::Path& path) -> Result<bool> {
+    const ConfirmPath confirm = [&](const core::Path& path, const std::vector<logic::Hint>&) -> Result<bool> {
       const core::Feasibility f = exact.check(path, budget_);
       if (const auto* u = std::get_if<core::Unknown>(&f)) return undecided(*cfa, path, u->reason);
       return std::holds_alternative<core::Feasible>(f);
@@ -309,10 +309,10 @@ class Run {
   }
 
   /// Every alarm: first the same path in the bv model, then an execution of the program.
-  Result<bool> confirm(const core::Path& path) {
+  Result<bool> confirm(const core::Path& path, const std::vector<logic::Hint>& states) {
     const Cfa& exact = base(bv_);
     logic::PathCheck check(exact, bv_.solver.get(), statistics_);
-    const core::Feasibility f = check.check(path, budget_);
+    const core::Feasibility f = check.check(path, states, budget_);
     if (std::holds_alternative<core::Infeasible>(f)) {
       ++statistics_.counter("check.alarms.spurious_in_bv");
       return false;
@@ -363,7 +363,7 @@ class Run {
     // Most programs that calculate with floats are decided by few large formulas or not at all.
     if (s.seconds >= 1e9 && has_floats(simplified.cfa())) s.share = std::max(s.share, kBmcShareWithFloats);
     const Budget budget = stage(s);
-    EngineResult r = run_bmc_engine(simplified, bv_.solver.get(), o_, [&](const core::Path& p) { return confirm(p); },
+    EngineResult r = run_bmc_engine(simplified, bv_.solver.get(), o_, [&](const core::Path& p, const std::vector<logic::Hint>& states) { return confirm(p, states); },
                                     budget, statistics_);
     if (r.verdict.answer == core::Answer::False) {
       out_.how_found = fmt::format("bounded model checking, bound {}", r.verdict.iterations);
@@ -393,7 +393,7 @@ class Run {
     const std::string label(m.label);
     progress(label + " model");
     const PassStack& simplified = passes(m);
-    EngineResult r = run_engine(simplified, m.solver.get(), with_trace_solver(), o_, [&](const core::Path& p) { return confirm(p); },
+    EngineResult r = run_engine(simplified, m.solver.get(), with_trace_solver(), o_, [&](const core::Path& p, const std::vector<logic::Hint>& states) { return confirm(p, states); },
                                 label, budget, statistics_);
     out_.iterations = r.verdict.iterations;
     out_.refined.insert(out_.refined.end(), r.refined.begin(), r.refined.end());

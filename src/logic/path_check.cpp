@@ -15,6 +15,7 @@ namespace {
 
 constexpr smt::Effort kPlain{.effort = 40'000'000, .seconds = 10};
 constexpr smt::Effort kPlainHeavy{.effort = 4'000'000, .seconds = 1.5};
+constexpr smt::Effort kHinted{.effort = 4'000'000, .seconds = 1};
 constexpr smt::Effort kRung{.effort = 4'000'000, .seconds = 1};
 constexpr Seconds kIsolatedWall{30};
 constexpr double kRefereedShare = 0.25;   // of the time left, for one question to a solver that may hang
@@ -42,6 +43,13 @@ bool PathCheck::accepted(const TraceProblem& p, std::span<const uint32_t> core) 
   const smt::Answer answer = CoreFinder(cfa_, *referee_, statistics_).ask(p, core);
   if (answer == smt::Answer::Unknown) ++statistics_.counter("logic.path-check.core-unchecked");
   return answer != smt::Answer::Sat;
+}
+
+core::Feasibility PathCheck::check(const core::Path& path, std::vector<Hint> hints, const Budget& budget) {
+  hints_ = std::move(hints);
+  core::Feasibility f = check(path, budget);
+  hints_.clear();
+  return f;
 }
 
 core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget) {
@@ -75,7 +83,17 @@ core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget)
   smt::Answer answer = smt::Answer::Unknown;
   std::vector<Term> values;
   std::string reason;
-  {
+  if (!hints_.empty()) {
+    auto session = backend_.open(tm, {.kind = smt::SessionKind::Plain, .effort = limited(kHinted, budget), .purpose = "logic.path-check.hinted"});
+    for (Term t : p.formulas) session->add(t);
+    for (const Hint& h : hints_)
+      if (h.position <= path.size() && f.versions.contains(h.variable)) session->add(tm.mk_eq(f.at(h.position, h.variable), h.value));
+    answer = session->check();
+    if (answer == smt::Answer::Sat) values = session->model(vars);
+    else answer = smt::Answer::Unknown;
+    ++statistics_.counter(answer == smt::Answer::Sat ? "logic.path-check.hints" : "logic.path-check.wrong-hints");
+  }
+  if (answer == smt::Answer::Unknown) {
     const smt::Effort effort = limited(p.theory.heavy() && !referee_ ? kPlainHeavy : kPlain, budget);
     ScopedTimer plain(statistics_.seconds("logic.path-check.plain"));
     auto session = backend_.open(tm, {.kind = smt::SessionKind::Plain, .effort = effort, .purpose = "logic.path-check"});

@@ -16,12 +16,20 @@
 
 namespace pippin::logic {
 
+/// A guess: the value of a Cfa variable after so many steps of a path.
+struct Hint {
+  size_t position;
+  cfa::Term variable, value;
+};
+
 class PathCheck : public core::FeasibilityChecker {
  public:
   /// `referee` (may be null): `backend` was chosen by the user, see above. All must outlive the checker.
   PathCheck(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, smt::Backend* referee = nullptr);
   std::string name() const override { return "path-check"; }
   core::Feasibility check(const core::Path& path, const Budget& budget) override;
+  /// The same; if the path is feasible with these values, it is found quickly. Others cost a small question.
+  core::Feasibility check(const core::Path& path, std::vector<Hint> hints, const Budget& budget);
 
  private:
   core::Feasibility feasible(const core::Path& path, const encode::PathFormula& f, const std::vector<cfa::Term>& vars,
@@ -39,6 +47,7 @@ class PathCheck : public core::FeasibilityChecker {
   Statistics& statistics_;
   CoreFinder cores_;
   smt::Backend* referee_;
+  std::vector<Hint> hints_;   // for the path that is being checked
 };
 
 }  // namespace pippin::logic

@@ -20,6 +20,8 @@ using encode::TransitionFormula;
 
 namespace {
 
+constexpr size_t kLevelsAtATime = 8;   // a question after one more level of so many
+
 /// Back edges and topological order by depth-first search from the initial location, restricted to locations from which
 /// a target can be reached; live variables of each location.
 struct Graph {
@@ -211,9 +213,15 @@ class Unroller {
     return vars;
   }
 
-  /// The path the model describes, open choices left open; nullopt if the model is incomplete.
-  std::optional<core::Path> path_to(uint32_t id, const term::TermMap& model) const {
+  /// Where a path went through, and what the state was: the first holds the variable and its term at that point.
+  struct Way {
+    core::Path path;   // open choices left open
+    std::vector<logic::Hint> states;   // values are terms of the unrolling
+  };
+  /// The way the model describes; nullopt if the model is incomplete.
+  std::optional<Way> way_to(uint32_t id, const term::TermMap& model) const {
     core::Path path;
+    std::vector<uint32_t> nodes{id};
     auto holds = [&](Term t) {
       if (t.is_true()) return true;
       auto it = model.find(t);
@@ -225,10 +233,17 @@ class Unroller {
       if (it == list.end()) return std::nullopt;
       path.stem.push_back({it->edge, {}});
       id = it->source;
+      nodes.push_back(id);
     }
     if (id != 0) return std::nullopt;
     std::reverse(path.stem.begin(), path.stem.end());
-    return path;
+    std::reverse(nodes.begin(), nodes.end());
+    Way way{std::move(path), {}};
+    for (size_t k = 0; k < nodes.size(); ++k)
+      for (cfa::VarIndex v : cfa_.variables().ids())
+        if (const auto at = nodes_[nodes[k]].state.find(cfa_.variables()[v].term); at != nodes_[nodes[k]].state.end())
+          way.states.push_back({k, at->first, at->second});
+    return way;
   }
 
  private:
@@ -305,37 +320,41 @@ class Search {
   BmcResult run() {
     for (const cfa::Edge& e : cfa_.edges())
       if (e.kind != cfa::EdgeKind::Internal) return unknown("calls are not supported");
-    for (size_t n = 0;; ++n) {
+    std::vector<uint32_t> targets;   // of the levels that nothing was asked about yet
+    for (size_t n = 0, next = 0;; ++n) {
       if (n > options_.max_unrolling) return finish(BmcResult::Kind::NoErrorWithinBound);
       if (budget_.expired()) return unknown(budget_.reason());
       if (!graph_.complete) return unknown("timeout");
       log(2, "bmc: level {}", n);
       ++stats_.counter("explore.bmc.levels");
-      std::vector<uint32_t> targets;
       for (Term d : unroller_.level(n, targets)) assert_formula(d);
       if (budget_.expired()) return unknown(budget_.reason());
+      // Long loops: an eighth of the levels so far at a time.
+      if (n < next && n != options_.max_unrolling) continue;
+      next = n + std::max<size_t>(1, n / kLevelsAtATime);
       std::vector<Term> errors, unsupported;
       for (uint32_t id : targets) {
         const bool error = cfa_.location(unroller_.node(id).loc).kind == cfa::LocKind::Error;
         (error ? errors : unsupported).push_back(unroller_.node(id).reach);
       }
-      term::TermMap model;
+      std::optional<Unroller::Way> way;
       if (!errors.empty()) {
-        switch (query(tm_.mk_or(errors), &model)) {
-          case smt::Answer::Sat: return counterexample(targets, model);
+        switch (query(tm_.mk_or(errors), &targets, &way)) {
+          case smt::Answer::Sat: return way ? counterexample(*way) : unknown("incomplete model");
           case smt::Answer::Unknown: return unknown(budget_.expired() ? budget_.reason() : "solver gave up");
           case smt::Answer::Unsat: break;
         }
         assert_formula(tm_.mk_not(tm_.mk_or(errors)));
       }
-      if (unsupported_.empty() && query(tm_.mk_or(unsupported), nullptr) != smt::Answer::Unsat)
+      if (unsupported_.empty() && query(tm_.mk_or(unsupported)) != smt::Answer::Unsat)
         for (uint32_t id : targets) {
           const Unroller::Node& node = unroller_.node(id);
           if (cfa_.location(node.loc).kind != cfa::LocKind::Unsupported || !unsupported_.empty()) continue;
-          if (query(node.reach, nullptr) != smt::Answer::Unsat) unsupported_ = cfa_.location(node.loc).property;
+          if (query(node.reach) != smt::Answer::Unsat) unsupported_ = cfa_.location(node.loc).property;
         }
+      targets.clear();
       bound_ = n + 1;
-      switch (query(unroller_.continues(), nullptr)) {
+      switch (query(unroller_.continues())) {
         case smt::Answer::Unsat: return finish(BmcResult::Kind::Exhausted);
         case smt::Answer::Unknown:
           if (budget_.expired()) return unknown(budget_.reason());
@@ -354,54 +373,73 @@ class Search {
     session_->add(t);
   }
 
-  smt::Answer query(Term t, term::TermMap* model) {
+  /// `targets`: if there is a model, the way to the first error among them that it reaches is asked for.
+  smt::Answer query(Term t, const std::vector<uint32_t>* targets = nullptr, std::optional<Unroller::Way>* way = nullptr) {
     if (t.is_false()) return smt::Answer::Unsat;
     ++stats_.counter("explore.bmc.queries");
     ScopedTimer timer(stats_.seconds("explore.bmc.solver"));
-    std::vector<Term> vars;
-    if (model) vars = unroller_.decisions();
-    std::vector<Term> values;
+    std::vector<Term> decisions;
+    if (way) decisions = unroller_.decisions();
     session_->set_effort(effort());
     session_->push();
     session_->add(t);
     smt::Answer answer = session_->check();
-    if (answer == smt::Answer::Sat && model) values = session_->model(vars);
+    if (answer == smt::Answer::Sat && way) {
+      *way = way_in(*targets, decisions, session_->model(decisions));
+      if (*way) ask_states(**way);
+    }
     session_->pop();
     if (answer == smt::Answer::Unknown && !budget_.expired()) {
       std::vector<Term> all = asserted_;
       all.push_back(t);
-      smt::IsolatedAnswer a = smt::check_isolated(backend_, tm_, all, vars, false, std::min(Seconds(60), budget_.remaining()),
+      smt::IsolatedAnswer a = smt::check_isolated(backend_, tm_, all, decisions, false, std::min(Seconds(60), budget_.remaining()),
                                                   budget_.memory_limit() / 2);
       answer = a.answer;
-      values = std::move(a.values);
+      if (answer == smt::Answer::Sat && way) {
+        *way = way_in(*targets, decisions, a.values);
+        if (*way) (*way)->states.clear();
+      }
     }
-    if (answer == smt::Answer::Sat && model)
-      for (size_t i = 0; i < vars.size() && i < values.size(); ++i)
-        if (!values[i].null()) (*model)[vars[i]] = values[i];
     return answer;
   }
 
-  BmcResult counterexample(const std::vector<uint32_t>& targets, const term::TermMap& model) {
+  std::optional<Unroller::Way> way_in(const std::vector<uint32_t>& targets, const std::vector<Term>& vars, const std::vector<Term>& values) {
+    term::TermMap model;
+    for (size_t i = 0; i < vars.size() && i < values.size(); ++i)
+      if (!values[i].null()) model[vars[i]] = values[i];
     for (uint32_t id : targets) {
       const Unroller::Node& node = unroller_.node(id);
       if (cfa_.location(node.loc).kind != cfa::LocKind::Error) continue;
       auto it = model.find(node.reach);
-      if (!node.reach.is_true() && (it == model.end() || !it->second.is_true())) continue;
-      std::optional<core::Path> path = unroller_.path_to(id, model);
-      if (!path) return unknown("incomplete model");
-      core::Feasibility f = logic::PathCheck(cfa_, backend_, stats_).check(*path, budget_);
-      if (auto* feasible = std::get_if<core::Feasible>(&f)) {
-        BmcResult r;
-        r.kind = BmcResult::Kind::Counterexample;
-        r.counterexample = std::move(*feasible);
-        r.bound = bound_;
-        return r;
-      }
-      if (auto* u = std::get_if<core::Unknown>(&f)) return unknown(u->reason);
-      ++stats_.counter("explore.bmc.bad-path");
-      return unknown("the unrolling's path is infeasible");
+      if (node.reach.is_true() || (it != model.end() && it->second.is_true())) return unroller_.way_to(id, model);
     }
-    return unknown("incomplete model");
+    return std::nullopt;
+  }
+
+  /// Values for the terms of its states, in the model of the last check; those that it leaves open are dropped.
+  void ask_states(Unroller::Way& way) {
+    std::vector<logic::Hint*> open;
+    std::vector<Term> vars;
+    for (logic::Hint& h : way.states)
+      if (h.value.is_var()) open.push_back(&h), vars.push_back(h.value);
+    const std::vector<Term> values = session_->model(vars);
+    for (size_t i = 0; i < open.size(); ++i) open[i]->value = i < values.size() ? values[i] : Term();
+    std::erase_if(way.states, [](const logic::Hint& h) { return h.value.null() || !h.value.is_value(); });
+  }
+
+  BmcResult counterexample(const Unroller::Way& way) {
+    core::Feasibility f = logic::PathCheck(cfa_, backend_, stats_).check(way.path, way.states, budget_);
+    if (auto* feasible = std::get_if<core::Feasible>(&f)) {
+      BmcResult r;
+      r.kind = BmcResult::Kind::Counterexample;
+      r.counterexample = std::move(*feasible);
+      r.states = way.states;
+      r.bound = bound_;
+      return r;
+    }
+    if (auto* u = std::get_if<core::Unknown>(&f)) return unknown(u->reason);
+    ++stats_.counter("explore.bmc.bad-path");
+    return unknown("the unrolling's path is infeasible");
   }
 
   BmcResult finish(BmcResult::Kind kind) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/core.h"
+#include "logic/path_check.h"
 #include "smt/session.h"
 
 namespace pippin::explore {
@@ -16,6 +17,7 @@ struct BmcOptions {
 struct BmcResult {
   enum class Kind { Counterexample, NoErrorWithinBound, Exhausted, Unknown } kind = Kind::Unknown;
   std::optional<core::Feasible> counterexample;
+  std::vector<logic::Hint> states;   // of the counterexample, where the unrolling knows them
   size_t bound = 0;                  // number of levels fully explored: all paths with fewer back-edge traversals
   std::string reason;                // Unknown: why
 };

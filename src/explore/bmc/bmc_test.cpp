@@ -47,6 +47,7 @@ BmcResult run(const std::string& text, size_t bound = SIZE_MAX) {
   Result<cfa::Cfa> c = cfa::parse(tm, text);
   EXPECT_TRUE(c.ok()) << (c.ok() ? "" : c.error().text());
   BmcResult r = run_bmc(*c, *z3, stats, {.max_unrolling = bound}, Budget::limited(Seconds(20)));
+  r.states.clear();
   r.counterexample.reset();  // its terms die with tm
   return r;
 }
@@ -75,6 +76,30 @@ TEST(Bmc, UnsupportedReachableIsUnknown) {
   EXPECT_EQ(r.kind, Kind::Unknown);
   EXPECT_EQ(r.reason, "unsupported: goto *p");
   EXPECT_EQ(run(text("(< x 0)")).kind, Kind::Exhausted);
+}
+
+TEST(Bmc, LongLoopsAreAskedAboutSeveralLevelsAtATime) {
+  auto z3 = smt::make_z3();
+  Statistics stats;
+  term::TermManager tm;
+  // From an input, 300 times y := y + x, which is 900 for x = 3.
+  Result<cfa::Cfa> c = cfa::parse(
+      tm, "(cfa 1)\n(var x Int)\n(var y Int)\n(var i Int)\n(loc a :initial)\n(loc h)\n(loc err :error \"unreach-call\")\n"
+          "(edge a h (assign i 0) (assign y 0) (havoc x))\n(edge h h (assume (< i 300)) (assign y (+ y x)) (assign i (+ i 1)))\n"
+          "(edge h err (assume (= i 300)) (assume (= y 900)))\n");
+  ASSERT_TRUE(c.ok());
+  const BmcResult r = run_bmc(*c, *z3, stats, {}, Budget::limited(Seconds(60)));
+  ASSERT_EQ(r.kind, Kind::Counterexample) << r.reason;
+  EXPECT_EQ(r.counterexample->path.size(), 302u);
+  EXPECT_LT(stats.counter("explore.bmc.queries"), 120u);
+  // The path was checked with the states that the unrolling found; wrong ones are ignored.
+  EXPECT_GT(r.states.size(), 300u);
+  EXPECT_EQ(stats.counter("logic.path-check.hints"), 1u);
+  logic::PathCheck check(*c, *z3, stats);
+  const cfa::Term y = c->variables()[c->find(tm.mk_var("y", tm.int_sort()))].term;
+  const core::Feasibility f = check.check(r.counterexample->path, {{1, y, tm.mk_int(7)}}, Budget::limited(Seconds(20)));
+  EXPECT_TRUE(std::holds_alternative<core::Feasible>(f));
+  EXPECT_EQ(stats.counter("logic.path-check.wrong-hints"), 1u);
 }
 
 TEST(Bmc, NoTargetIsSafe) {
