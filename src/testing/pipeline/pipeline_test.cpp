@@ -73,7 +73,7 @@ void run(uint64_t first, uint64_t count, bool unsupported) {
     }
     const std::string where = "seed " + std::to_string(seed) + "\n" + cfa::print(c);
     const Budget budget = Budget::limited(Seconds(20));
-    auto confirm = [&](const core::Path& p) -> Result<bool> { return is_executable(c, p); };
+    auto confirm = [&](const core::Path& p, const std::vector<logic::Hint>&) -> Result<bool> { return is_executable(c, p); };
     const app::EngineOptions engine = engine_of(seed);
     const app::PassStack passes = app::run_passes(c, engine, app::CheckOptions(), "random", statistics);
     const app::EngineResult r =
