@@ -328,6 +328,10 @@ class Run {
     return Error{"", why};
   }
 
+  ConfirmPath confirmation() {
+    return [this](const core::Path& path, const std::vector<logic::Hint>& states) { return confirm(path, states); };
+  }
+
   Error undecided(const Cfa& cfa, const core::Path& path, const std::string& reason) {
     const std::string why = "alarm not confirmed: its path could not be decided in the bv model: " + reason;
     refuse("check.alarms.undecided", {"path", why, path_steps(cfa, {path, {}}), {}});
@@ -363,8 +367,7 @@ class Run {
     // Most programs that calculate with floats are decided by few large formulas or not at all.
     if (s.seconds >= 1e9 && has_floats(simplified.cfa())) s.share = std::max(s.share, kBmcShareWithFloats);
     const Budget budget = stage(s);
-    EngineResult r = run_bmc_engine(simplified, bv_.solver.get(), o_, [&](const core::Path& p, const std::vector<logic::Hint>& states) { return confirm(p, states); },
-                                    budget, statistics_);
+    EngineResult r = run_bmc_engine(simplified, bv_.solver.get(), o_, confirmation(), budget, statistics_);
     if (r.verdict.answer == core::Answer::False) {
       out_.how_found = fmt::format("bounded model checking, bound {}", r.verdict.iterations);
       return true;
@@ -376,7 +379,7 @@ class Run {
     }
     if (r.exhausted && !o_.deterministic) {
       // Their number is known, so one question at the end may do; many small ones are better where it is a hard one.
-      if (unrolled(stage({StageKind::Unroll, 0.25}), {.asked_from = 2 * r.verdict.iterations})) return true;
+      if (unrolled(stage({StageKind::Unroll, 0.15}), {.asked_from = 2 * r.verdict.iterations})) return true;
       if (unrolled(stage({StageKind::Unroll, 0.5}), {})) return true;
     }
     return unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
@@ -393,8 +396,7 @@ class Run {
     const std::string label(m.label);
     progress(label + " model");
     const PassStack& simplified = passes(m);
-    EngineResult r = run_engine(simplified, m.solver.get(), with_trace_solver(), o_, [&](const core::Path& p, const std::vector<logic::Hint>& states) { return confirm(p, states); },
-                                label, budget, statistics_);
+    EngineResult r = run_engine(simplified, m.solver.get(), with_trace_solver(), o_, confirmation(), label, budget, statistics_);
     out_.iterations = r.verdict.iterations;
     out_.refined.insert(out_.refined.end(), r.refined.begin(), r.refined.end());
     if (out_.answer == core::Answer::False && r.verdict.answer == core::Answer::False) {

@@ -213,10 +213,9 @@ class Unroller {
     return vars;
   }
 
-  /// Where a path went through, and what the state was: the first holds the variable and its term at that point.
   struct Way {
-    core::Path path;   // open choices left open
-    std::vector<logic::Hint> states;   // values are terms of the unrolling
+    core::Path path;                   // open choices left open
+    std::vector<logic::Hint> states;   // on the way; values are terms of the unrolling
   };
   /// The way the model describes; nullopt if the model is incomplete.
   std::optional<Way> way_to(uint32_t id, const term::TermMap& model) const {
