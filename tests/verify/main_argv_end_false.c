@@ -1,4 +1,5 @@
 // EXPECT: false
+// NATIVE: skip
 // SINCE: argv[argc] is a null pointer (C17 5.1.2.2.1)
 extern void abort(void);
 void reach_error(void) { abort(); }
