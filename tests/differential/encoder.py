@@ -42,6 +42,7 @@ def memory(test, seed, count):
         n = min(CHUNK, seed + count - first)
         output, passed = run(test, "Memory", {"PIPPIN_DIFF_SEED": str(first), "PIPPIN_DIFF_PROGRAMS": str(n)})
         compared += counted(output, "compared")
+        print(f"memory, seeds {first} to {first + n - 1}: {compared} compared so far", file=sys.stderr, flush=True)
         if passed:
             continue
         found = []
@@ -85,6 +86,7 @@ def programs(test, tool, seed, count, keep):
             output, passed = run(test, "Programs", {"PIPPIN_DIFF_DIR": directory, "PIPPIN_DIFF_STRIDE": "1", "PIPPIN_DIFF_SEED": "1"})
             compared += counted(output, "compared")
             skipped += counted(output, "skipped")
+            print(f"programs, seeds from {first}: {compared} compared, {skipped} skipped so far", file=sys.stderr, flush=True)
             if passed:
                 continue
             for name in sorted(set(re.findall(r"random-\d+\.c", output))) or sorted(os.listdir(directory)):
