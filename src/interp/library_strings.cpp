@@ -39,6 +39,7 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
       if (old == nullptr || old->kind != 2 || kArenaBase + old->base != arg(0)) return undefined("realloc of a pointer that was not allocated");
       const Object before = *old;
       if (!allocate(arg(1))) return false;
+      memory_.object_at(result)->resized_from = before.resized_from != nullptr ? before.resized_from : before.made_by;
       const uint64_t n = std::min(before.size, arg(1)), to = result - kArenaBase;
       std::memcpy(memory_.data() + to, memory_.data() + before.base, n);
       std::memcpy(memory_.state() + to, memory_.state() + before.base, n);

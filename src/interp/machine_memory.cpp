@@ -219,7 +219,8 @@ bool Machine::writable(uint64_t address, uint64_t n) {
 std::optional<ir::ConcretePlace> Machine::concrete(uint64_t address, uint64_t n) {
   const Object* o = memory_.object_at(address);
   if (n == 0 || o == nullptr || !memory_.accessible(address - kArenaBase, n)) return std::nullopt;
-  return ir::ConcretePlace{o->var, o->made_by != nullptr ? o->made_by->origin : Origin(), address - kArenaBase - o->base, n};
+  const auto origin = [](const ir::Instr* i) { return i != nullptr ? i->origin : Origin(); };
+  return ir::ConcretePlace{o->var, origin(o->made_by), origin(o->resized_from), address - kArenaBase - o->base, n};
 }
 
 void Machine::observe_access(const Observed& o, uint64_t address) {

@@ -23,6 +23,7 @@ struct Object {
   ir::VarId var;                // invalid: heap
   uint32_t serial = 0;          // heap: number of the allocation; foreign: of the object; variables: executions of the declaration before
   const ir::Instr* made_by = nullptr;  // heap and alloca: the call, if the program called
+  const ir::Instr* resized_from = nullptr;  // heap: what made_by was before realloc
   uint8_t kind = 0;             // 0 static, 1 stack, 2 heap (malloc), 3 alloca, 4 foreign (InputValue::value)
   bool alive = false;
 };

@@ -13,6 +13,7 @@ namespace pippin::ir {
 struct ConcretePlace {
   VarId var;              // a variable; invalid: a block, or an object of the environment
   Origin allocated;       // a block: the statement that called malloc or the like; not known: an object of the environment
+  Origin resized_from;    // a block of realloc: the statement that allocated it at first
   uint64_t offset = 0;    // from the start of the object
   uint64_t size = 0;
 };

@@ -181,6 +181,10 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
     }
     case FlatKind::InitObject:
     case FlatKind::Escape: return std::nullopt;
+    case FlatKind::Grow: {
+      if (auto f = check(op.value, op.value_ctx)) return f;
+      return check(op.args[0], op.value_ctx);
+    }
     case FlatKind::Math: {
       for (ir::ExprRef a : op.args)
         if (auto f = check(a, op.value_ctx)) return f;

@@ -31,6 +31,24 @@ uint32_t FlatProgram::assumption(const std::string& kind, Direction direction, O
   return it->second;
 }
 
+void FlatProgram::drop_assumptions(const std::vector<uint32_t>& unless_used) {
+  std::vector<char> drop(assumptions.size(), 0);
+  for (const uint32_t a : unless_used) drop[a] = 1;
+  for (const FlatEdge& e : edges)
+    for (const uint32_t a : e.assumptions) drop[a] = 0;
+  std::vector<uint32_t> number(assumptions.size());
+  std::vector<Assumption> kept;
+  for (size_t a = 0; a < assumptions.size(); ++a) {
+    number[a] = static_cast<uint32_t>(kept.size());
+    if (!drop[a]) kept.push_back(std::move(assumptions[a]));
+  }
+  for (FlatEdge& e : edges)
+    for (uint32_t& a : e.assumptions) a = number[a];
+  std::erase_if(assumption_index_, [&](const auto& entry) { return drop[entry.second] != 0; });
+  for (auto& [key, a] : assumption_index_) a = number[a];
+  assumptions = std::move(kept);
+}
+
 LocId FlatProgram::unsupported_location(const std::string& feature, const std::string& text, Origin origin) {
   cfa::Location l;
   l.name = fmt::format("unsupported{}", locations.size());

@@ -63,6 +63,7 @@ struct Object {
   bool in_loop = false;          // the site may be executed more than once
   bool zeroed = false;           // calloc
   bool automatic = false;        // alloca
+  bool resized = false;          // realloc may grow its blocks where they are
 };
 
 enum class FlatKind : uint8_t {
@@ -81,9 +82,18 @@ enum class FlatKind : uint8_t {
   Copy,         // args[1] (a constant) bytes at `value` get those at args[0]
   Compare,      // target = order of args[1] (a constant) bytes at `value` and at args[0]; any_sign: 0 iff they are equal
   Math,         // target = math(args); some functions also write `second`
+  Grow,         // realloc leaves the block at `value` where it is and makes it args[0] bytes long
 };
 
 struct MathFunction;
+
+/// The three cases of realloc (resize.cpp); which of them are possible depends on what the old pointer may point to.
+enum class Resize : uint8_t {
+  None,
+  New,          // the old pointer is null
+  InPlace,      // the block stays where it is
+  Moves,        // the block is another one, with any contents
+};
 
 struct FlatOp {
   FlatKind kind;
@@ -99,6 +109,8 @@ struct FlatOp {
   bool numbered = false;         // Allocate: a block of the heap, not of the stack
   bool raw = false;              // HavocArray
   bool any_sign = false;         // Compare
+  Resize resize = Resize::None;  // the operation belongs to this case of a realloc of
+  ir::ExprRef old = nullptr;     // what this points to
   cfa::Input input;              // Declare, Havoc
   Origin origin;                 // of the operation itself
 };
@@ -149,6 +161,8 @@ class FlatProgram {
   const ir::Expr& own(ir::Expr e) { return exprs_.emplace_back(std::move(e)); }
   ir::PlaceRef own(ir::Place p) { return &own_places_.emplace_back(std::move(p)); }
   uint32_t assumption(const std::string& kind, cfa::Direction direction, Origin origin, const std::string& text);
+  /// Forgets those of the given ones that no edge relies on.
+  void drop_assumptions(const std::vector<uint32_t>& unless_used);
   /// A new location of kind Unsupported.
   cfa::LocId unsupported_location(const std::string& feature, const std::string& text, Origin origin);
 

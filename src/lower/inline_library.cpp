@@ -160,14 +160,8 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
     case LibraryCall::Alloca:
     case LibraryCall::AlignedAlloc:
     case LibraryCall::Realloc:
-      if (kind == LibraryCall::Realloc && c.result != nullptr && c.args.size() == 2 &&
-          (c.args[1]->kind != ir::ExprKind::IntConst || c.args[1]->value == 0)) {
-        FlatEdge& zero = edge(loc, flat_.unsupported_location("realloc to size 0", text_of(i), i.origin), i.origin, text_of(i));
-        zero.guard = GuardKind::True;
-        Exprs make(flat_);
-        zero.condition = make.make(ir::ExprKind::Eq, p_.int_type, c.args[1], make.constant(c.args[1]->type, 0));
-        zero.condition_ctx = ctx;
-      }
+      if (kind == LibraryCall::Realloc && c.args.size() != 2) break;
+      if (kind == LibraryCall::Realloc && c.result != nullptr) return reallocate(ctx, i, loc, plain);
       return allocate(ctx, i, kind, plain);
     case LibraryCall::Memset:
     case LibraryCall::Memcpy: {
@@ -464,20 +458,6 @@ LocId Inliner::allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const P
   if (kind != LibraryCall::Alloca)
     e->assumptions.push_back(flat_.assumption("malloc-succeeds", Direction::Convention, i.origin, "allocation never fails"));
   e->ops.push_back(std::move(op));
-  if (kind != LibraryCall::Realloc) return to;
-  // A new block with any contents; its pointers are those of the old one. A size of 0 (implementation-defined) is the other edge's.
-  e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin, "realloc keeps any contents"));
-  Exprs make(flat_);
-  if (c.args.size() == 2) {
-    FlatOp positive;
-    positive.kind = FlatKind::Assume;
-    positive.value = make.make(ir::ExprKind::Ne, p_.int_type, c.args[1], make.constant(c.args[1]->type, 0));
-    positive.value_ctx = positive.target_ctx = ctx;
-    positive.origin = i.origin;
-    e->ops.insert(e->ops.end() - 1, std::move(positive));
-  }
-  any_contents(*e, make.load(c.result), true, ctx, i.origin);
-  e->ops.back().args = {c.args[0]};
   return to;
 }
 

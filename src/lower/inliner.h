@@ -98,6 +98,8 @@ class Inliner {
   /// The types at the call are those of the library's prototype. Finds what a pointer argument points to.
   bool math_fits(const MathFunction& f, FlatOp& op);
   LocId allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain);
+  /// resize.cpp; the call has a result and two arguments.
+  LocId reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain& plain);
 
   FlatProgram& flat_;
   IndirectCalls& indirect_;

@@ -31,6 +31,13 @@ ExprRef Exprs::make(ExprKind kind, ir::TypeId type, ExprRef a, ExprRef b, ExprRe
   return &flat_.own(std::move(e));
 }
 
+ir::ExprRef Exprs::null(ir::TypeId pointer) {
+  ir::Expr e{};
+  e.kind = ir::ExprKind::NullPointer;
+  e.type = pointer;
+  return &flat_.own(std::move(e));
+}
+
 ExprRef Exprs::load(ir::PlaceRef place) {
   ir::Expr e{};
   e.kind = ExprKind::Load;

@@ -16,6 +16,7 @@ class Exprs {
   ir::ExprRef constant(ir::TypeId type, ir::Int128 value);
   ir::ExprRef make(ir::ExprKind kind, ir::TypeId type, ir::ExprRef a, ir::ExprRef b = nullptr, ir::ExprRef c = nullptr);
   ir::ExprRef load(ir::PlaceRef place);
+  ir::ExprRef null(ir::TypeId pointer);
 
  private:
   FlatProgram& flat_;

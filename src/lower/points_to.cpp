@@ -266,6 +266,7 @@ bool PointsToAnalysis::copy(const Cells& to, const Cells& from, uint64_t size, u
 }
 
 bool PointsToAnalysis::apply(const FlatOp& op) {
+  if (!possible(op)) return false;
   switch (op.kind) {
     case FlatKind::Assign: {
       const ir::TypeKind kind = p_.type(op.value->type).kind;
@@ -373,6 +374,7 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
     }
     case FlatKind::InitObject:
     case FlatKind::Escape:
+    case FlatKind::Grow:
     case FlatKind::Assume: return false;
   }
   return false;
@@ -399,6 +401,7 @@ bool PointsToAnalysis::mentions_pointers(const FlatOp& op) const {
     case FlatKind::Escape:
     case FlatKind::Compare:
     case FlatKind::Math:
+    case FlatKind::Grow:
     case FlatKind::Assume: return false;
     default: return true;
   }
@@ -408,6 +411,7 @@ void PointsToAnalysis::solve() {
   regions_ = !flat_.options.promotion;
   for (;;) {
     solve_types();
+    if (release_sizes()) continue;
     // Where an address becomes a pointer again, integers have to be followed.
     const bool more = !std::exchange(integers_carry_, integers_carry_ || integer_becomes_pointer(flat_));
     if (more && integers_carry_) continue;

@@ -98,6 +98,8 @@ class PointsToAnalysis {
     int64_t first, step;
   };
   Starts overlapped(NodeId bytes, uint32_t alignment) const;
+  /// False if the operation belongs to a case of realloc that is impossible (resize.cpp).
+  bool possible(const FlatOp& op);
   /// May a number that no pointer of the program was converted to be the address of one of its objects? Where some address is
   /// told, or numbers come from outside, from where addresses of global objects may be known.
   bool numbers_may_be_addresses();
@@ -135,6 +137,9 @@ class PointsToAnalysis {
   bool may_carry(NodeId leaf) const;
   void solve_types();
   bool type_untouched_blocks();
+  bool release_sizes();
+  /// The program may see whether blocks of the object were moved by realloc.
+  bool place_observed(ObjectId o);
   const std::vector<Leak>& leaks();
   bool has_addresses(ir::TypeId t) const;
   bool mentions_pointers(const FlatOp& op) const;
@@ -158,6 +163,13 @@ class PointsToAnalysis {
   bool told_ = false;                               // some address, by the program
   std::optional<bool> inputs_;
   std::optional<std::vector<Leak>> leaks_;
+  struct Comparison {
+    ir::ExprRef a, b;                               // b: null if the address becomes a number
+    CtxId ctx;
+  };
+  std::optional<std::vector<Comparison>> comparisons_;
+  uint64_t observed_at_ = UINT64_MAX;               // value of stored_ that observed_ is for
+  std::vector<char> observed_;                      // by ObjectId
 };
 
 /// The value of an integer constant expression, offsetof written by hand included.

@@ -169,7 +169,7 @@ class Check final : public RegionCheck {
 
   bool same_object(const Object& o, const ir::ConcretePlace& at) const {
     if (o.kind == Object::Kind::Variable) return at.var.valid() && o.var == at.var;
-    return o.kind == Object::Kind::Allocation && !at.var.valid() && at.allocated.known() && o.origin == at.allocated;
+    return o.kind == Object::Kind::Allocation && !at.var.valid() && at.allocated.known() && (o.origin == at.allocated || o.origin == at.resized_from);
   }
 
   /// Offset in a cell of n that the bytes lie in, nothing if they lie in none; `index` is 0 iff it is the first one.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "lower/library_results.h"
 #include "support/check.h"
 
 namespace pippin::lower {
@@ -163,12 +164,23 @@ void divert(Skeleton& s) {
   FlatProgram& flat = s.flat;
   FeatureCheck check(flat, s.layout, s.pointers);
   const std::vector<std::string> escaping = escaping_locals(s);
+  std::vector<uint32_t> impossible;  // assumptions
   const size_t n = flat.edges.size();
   for (size_t k = 0; k < n; ++k) {
     FlatEdge& e = flat.edges[cfa::EdgeId(k)];
     if (e.kind == cfa::EdgeKind::Call && !escaping[e.callee.value].empty()) {
       divert_call(flat, cfa::EdgeId(k), flat.unsupported_location(
                       "pointer to a local variable of a recursive function", escaping[e.callee.value], e.origin));
+      continue;
+    }
+    // The case of a realloc that cannot be.
+    if (!std::ranges::all_of(e.ops, [&](const FlatOp& op) { return s.pointers.possible(op); })) {
+      Exprs make(flat);
+      e.guard = GuardKind::True;
+      e.condition = make.constant(flat.ir->int_type, 0);
+      e.ops.clear();
+      impossible.insert(impossible.end(), e.assumptions.begin(), e.assumptions.end());
+      e.assumptions.clear();
       continue;
     }
     std::optional<Feature> found = e.condition != nullptr ? check.check(e.condition, e.condition_ctx) : std::nullopt;
@@ -187,6 +199,7 @@ void divert(Skeleton& s) {
     e.guard = GuardKind::None;
     e.condition = nullptr;
   }
+  flat.drop_assumptions(impossible);
 }
 
 }  // namespace

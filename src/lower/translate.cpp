@@ -193,6 +193,7 @@ void Translator::operation(const FlatOp& op) {
       return;
     case FlatKind::InitObject:
       w_->ops.push_back(cfa::Op::assign(counter(op.object), arith_->index_constant(0), w_->origin));
+      if (flat_.objects[op.object].resized) w_->ops.push_back(cfa::Op::assign(newest(op.object), arith_->index_constant(0), w_->origin));
       // Blocks never overlap, so what no block has is zero already.
       if (flat_.objects[op.object].zeroed) {
         Resolved all;
@@ -201,6 +202,7 @@ void Translator::operation(const FlatOp& op) {
       }
       return;
     case FlatKind::Math: math(op); return;
+    case FlatKind::Grow: grow(op); return;
   }
   PIPPIN_UNREACHABLE("an operation that is not modelled was not diverted");
 }
@@ -324,21 +326,17 @@ void Translator::allocate(const FlatOp& op) {
   if (o.in_loop) {
     // Blocks of one site lie one after the other, with a gap, in one unbounded array that nothing has touched yet.
     const Term next = counter(op.object);
-    const bool region = layout_.node(start).kind == NodeKind::Bytes;
-    const uint64_t size = region ? 1 : p_.type(o.element).size;
     const Term bytes = arith_->index(integer(o.bytes, op.value_ctx), shape(o.bytes->type));
-    Term elements = arith_->index_divide(arith_->index_add(bytes, arith_->index_constant(size - 1)), size);
-    // Blocks of bytes start at multiples of 16.
-    if (region) elements = arith_->index_add(arith_->index_scale(arith_->index_divide(arith_->index_add(bytes, arith_->index_constant(15)), 16), 16), arith_->index_constant(15));
     p.index = next;
     Value v;
     v.is_pointer = true;
     v.ptr = p;
     store(resolve(op.target, op.target_ctx, true), v, op.target->type, op.target);
-    const Term after = arith_->index_add(next, arith_->index_add(elements, arith_->index_constant(1)));
+    const Term after = behind_block(op.object, next, bytes);
     // Blocks never overlap: so much memory does not exist.
     w_->assume(arith_->index_less(next, after), w_->assumption("malloc-succeeds", cfa::Direction::Convention, nullptr, "allocation never fails"));
     pending_.push_back({next, after});
+    if (o.resized) pending_.push_back({newest(op.object), next});
     return;
   }
   {

@@ -154,6 +154,9 @@ class Translator {
   void havoc(const FlatOp& op);
   void allocate(const FlatOp& op);
   Term counter(ObjectId o);
+  void grow(const FlatOp& op);
+  Term newest(ObjectId o);
+  Term behind_block(ObjectId o, Term start, Term bytes);
   void write_zero(const Alternative& a);
   void store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place);
 
@@ -187,6 +190,7 @@ class Translator {
   bool memory_assumption_ = false;
   std::map<std::tuple<NodeId, Part, uint64_t>, Term> variables_;
   std::map<ObjectId, Term> counters_;          // next free index of allocation sites in loops
+  std::map<ObjectId, Term> newest_;            // where their newest block begins, if realloc may make it larger
   std::vector<std::pair<Term, Term>> pending_; // variable, new value: executed in parallel by flush()
   std::unordered_map<Term, bool> ranged_;      // select terms whose range is assumed already; never iterated
   using MemoKey = std::tuple<ir::ExprRef, uint32_t, uint32_t>;

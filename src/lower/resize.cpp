@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// realloc. A block that grows or shrinks where it is keeps its contents in both models: no loop, no quantifier, and the pointer
+// is the old one. That is all there is to see of a block that moves, too: the old pointer is indeterminate from then on
+// (C17 6.2.4p2), so only a program that knew the old address in another form could tell. Where it might (two pointers that
+// may point to the block are compared with == or !=, or one becomes a number), and where the memory behind the old block is
+// not indeterminate in the model (calloc, pointers of unknown origin), the block moves instead and gets any contents.
+// Blocks of one site in a loop lie one after the other: the newest one grows in place, an older one moves.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "lower/floats.h"
+#include "lower/inliner.h"
+#include "lower/translate.h"
+
+namespace pippin::lower {
+
+using cfa::LocId;
+
+namespace {
+
+bool null_constant(const ir::Program& p, ir::ExprRef e) {
+  while (e->kind == ir::ExprKind::Cast) e = e->args[0];
+  const auto number = e->kind == ir::ExprKind::NullPointer ? std::optional<ir::Int128>(0) : constant_value(p, e);
+  return number && *number == 0;
+}
+
+}  // namespace
+
+// ------------------------------------------------------------------------------------------------ the flat program
+
+LocId Inliner::reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain& plain) {
+  const ir::Call& c = i.call;
+  const ir::ExprRef old = c.args[0], size = c.args[1];
+  Exprs make(flat_);
+  if (size->kind != ir::ExprKind::IntConst || size->value == 0) {
+    FlatEdge& zero = edge(loc, flat_.unsupported_location("realloc to size 0", text_of(i), i.origin), i.origin, text_of(i));
+    zero.guard = GuardKind::True;
+    zero.condition = make.make(ir::ExprKind::Eq, p_.int_type, size, make.constant(size->type, 0));
+    zero.condition_ctx = ctx;
+  }
+  const LocId to = allocate(ctx, i, LibraryCall::Realloc, plain);
+  const cfa::EdgeId fresh(flat_.edges.size() - 1);
+  auto as = [&](FlatOp op, Resize which) {
+    op.resize = which;
+    op.old = old;
+    op.value_ctx = op.target_ctx = ctx;
+    op.origin = i.origin;
+    return op;
+  };
+  FlatOp positive, grow, result;
+  positive.kind = FlatKind::Assume;
+  positive.value = make.make(ir::ExprKind::Ne, p_.int_type, size, make.constant(size->type, 0));
+  positive = as(positive, Resize::None);
+  flat_.edges[fresh].ops.insert(flat_.edges[fresh].ops.begin(), positive);
+  for (FlatOp& op : flat_.edges[fresh].ops)
+    if (op.kind == FlatKind::Allocate) op = as(op, Resize::New);
+  if (null_constant(p_, old)) return to;
+  flat_.edges[fresh].guard = GuardKind::False;
+  flat_.edges[fresh].condition = make.make(ir::ExprKind::Ne, p_.int_type, old, make.null(old->type));
+  flat_.edges[fresh].condition_ctx = ctx;
+
+  FlatEdge in_place = flat_.edges[fresh], moves = in_place;
+  in_place.guard = moves.guard = GuardKind::True;
+  grow.kind = FlatKind::Grow;
+  grow.value = old;
+  grow.args = {size};
+  result.kind = FlatKind::Assign;
+  result.target = c.result;
+  result.value = convert(old, c.result->type);
+  in_place.ops = {positive, as(grow, Resize::InPlace), as(result, Resize::InPlace)};
+
+  for (FlatOp& op : moves.ops)
+    if (op.kind == FlatKind::Allocate) op.resize = Resize::Moves;
+  moves.ops.insert(moves.ops.begin() + 1, as(grow, Resize::Moves));
+  moves.assumptions.push_back(flat_.assumption("library-function", cfa::Direction::Over, i.origin, "realloc keeps any contents"));
+  any_contents(moves, make.load(c.result), true, ctx, i.origin);
+  moves.ops.back().args = {old};
+  moves.ops.back() = as(moves.ops.back(), Resize::Moves);
+  flat_.edges.push_back(std::move(in_place));
+  flat_.edges.push_back(std::move(moves));
+  return to;
+}
+
+// ------------------------------------------------------------------------------------------------ which cases there are
+
+bool PointsToAnalysis::place_observed(ObjectId o) {
+  if (!comparisons_) {
+    comparisons_.emplace();
+    std::set<std::pair<ir::ExprRef, uint32_t>> seen;  // looked up only
+    auto walk = [&](std::vector<ir::ExprRef> stack, CtxId ctx) {
+      while (!stack.empty()) {
+        const ir::ExprRef e = stack.back();
+        stack.pop_back();
+        if (e == nullptr || !seen.insert({e, ctx.value}).second) continue;
+        auto pointer = [&](ir::ExprRef a) { return p_.type(a->type).kind == ir::TypeKind::Pointer; };
+        if ((e->kind == ir::ExprKind::Eq || e->kind == ir::ExprKind::Ne) && pointer(e->args[0]) && !null_constant(p_, e->args[0]) &&
+            !null_constant(p_, e->args[1]))
+          comparisons_->push_back({e->args[0], e->args[1], ctx});
+        if (e->kind == ir::ExprKind::Cast && pointer(e->args[0]) && p_.type(e->type).kind == ir::TypeKind::Int && !p_.type(e->type).is_bool)
+          comparisons_->push_back({e->args[0], nullptr, ctx});
+        for (ir::ExprRef a : e->args) stack.push_back(a);
+        for (ir::PlaceRef q = e->place; q != nullptr; q = q->base) stack.insert(stack.end(), {q->pointer, q->index});
+      }
+    };
+    for (const FlatEdge& e : flat_.edges) {
+      walk({e.condition}, e.condition_ctx);
+      for (const FlatOp& op : e.ops) {
+        std::vector<ir::ExprRef> all{op.value};
+        all.insert(all.end(), op.args.begin(), op.args.end());
+        walk(std::move(all), op.value_ctx);
+        for (ir::PlaceRef q = op.target; q != nullptr; q = q->base) walk({q->pointer, q->index}, op.target_ctx);
+        for (ir::PlaceRef q = op.second; q != nullptr; q = q->base) walk({q->pointer, q->index}, op.value_ctx);
+      }
+    }
+  }
+  if (observed_at_ != stored_) {
+    observed_at_ = stored_;
+    observed_.assign(flat_.objects.size(), 0);
+    auto objects = [&](const PointsTo& v) {
+      std::vector<ObjectId> out;
+      for (const Target& t : v.targets) out.push_back(layout_.node(t.node).object);
+      return out;
+    };
+    for (const Comparison& c : *comparisons_) {
+      const std::vector<ObjectId> a = objects(value(c.a, c.ctx));
+      const std::vector<ObjectId> b = c.b == nullptr ? a : objects(value(c.b, c.ctx));
+      for (const ObjectId x : a)
+        if (std::ranges::find(b, x) != b.end()) observed_[x.value] = 1;
+    }
+    // Bytes of pointers that are read as numbers.
+    for (const NodeId n : layout_.nodes().ids())
+      if (layout_.node(n).kind == NodeKind::Bytes && n.value < sets_.size() && holds_data(n))
+        for (const ObjectId x : objects(sets_[n.value])) observed_[x.value] = 1;
+  }
+  return observed_[o.value] != 0;
+}
+
+bool PointsToAnalysis::possible(const FlatOp& op) {
+  if (op.resize == Resize::None) return true;
+  const PointsTo v = value(op.old, op.value_ctx);
+  if (op.resize == Resize::New) return v.null || v.unknown || v.uninit;
+  bool moves = v.unknown, in_loop = false;
+  for (const Target& t : v.targets) {
+    const ObjectId id = layout_.node(t.node).object;
+    const Object& o = flat_.objects[id];
+    moves |= o.kind != Object::Kind::Allocation || o.automatic || o.zeroed || place_observed(id);
+    moves |= o.in_loop && t.node != layout_.allocated(id);
+    in_loop |= o.in_loop;
+  }
+  if (op.resize == Resize::Moves) return moves || in_loop;
+  return !moves && !v.targets.empty();
+}
+
+/// Blocks that realloc may make larger have no fixed size. True if that changes the layout.
+bool PointsToAnalysis::release_sizes() {
+  bool changed = false;
+  for (const FlatEdge& e : flat_.edges)
+    for (const FlatOp& op : e.ops) {
+      if (op.kind != FlatKind::Grow || op.resize != Resize::InPlace || !possible(op)) continue;
+      for (const Target& t : value(op.value, op.value_ctx).targets) {
+        const ObjectId id = layout_.node(t.node).object;
+        Object& o = flat_.objects[id];
+        if (std::exchange(o.resized, true) || o.in_loop) continue;
+        o.bytes = nullptr;
+        layout_.reset(id);
+        changed = true;
+      }
+    }
+  return changed;
+}
+
+// ------------------------------------------------------------------------------------------------ the formulas
+
+Term Translator::newest(ObjectId o) {
+  auto [it, fresh] = newest_.try_emplace(o);
+  if (fresh) {
+    cfa::Variable v;
+    v.term = it->second = tm_.mk_var(flat_.objects[o].name + ".newest", arith_->index_sort());
+    v.origin = flat_.objects[o].origin;
+    cfa_.add_variable(std::move(v));
+  }
+  return it->second;
+}
+
+/// The index behind a block of `bytes` bytes at `start`, and a gap.
+Term Translator::behind_block(ObjectId id, Term start, Term bytes) {
+  const NodeId node = layout_.allocated(id);
+  // Blocks of bytes start at multiples of 16.
+  const auto rounded = [&](uint64_t unit) { return arith_->index_divide(arith_->index_add(bytes, arith_->index_constant(unit - 1)), unit); };
+  const Term elements = layout_.node(node).kind == NodeKind::Bytes ? arith_->index_add(arith_->index_scale(rounded(16), 16), arith_->index_constant(15))
+                                                                  : rounded(p_.type(flat_.objects[id].element).size);
+  return arith_->index_add(start, arith_->index_add(elements, arith_->index_constant(1)));
+}
+
+void Translator::grow(const FlatOp& op) {
+  const Ptr p = pointer(op.value, op.value_ctx);
+  const Term bytes = arith_->index(integer(op.args[0], op.value_ctx), shape(op.args[0]->type));
+  std::vector<Term> all;
+  for (const Target& t : pointers_.value(op.value, op.value_ctx).targets) {
+    const ObjectId id = layout_.node(t.node).object;
+    if (!flat_.objects[id].in_loop || !flat_.objects[id].resized) continue;
+    const Term here = tm_.mk_eq(p.target, target_of(t.node));
+    all.push_back(tm_.mk_implies(here, tm_.mk_eq(p.index, newest(id))));
+    if (op.resize == Resize::Moves) continue;
+    const Term next = counter(id), behind = behind_block(id, p.index, bytes);
+    pending_.push_back({next, tm_.mk_ite(tm_.mk_and(here, arith_->index_less(next, behind)), behind, next)});
+    w_->assume(tm_.mk_implies(here, arith_->index_less(p.index, behind)),
+               w_->assumption("malloc-succeeds", cfa::Direction::Convention, nullptr, "allocation never fails"));
+  }
+  if (op.resize == Resize::InPlace) {
+    w_->assume(tm_.mk_and(all));
+    return;
+  }
+  // Where the block would have to move anyway, any block does.
+  FlatOp in_place = op;
+  in_place.resize = Resize::InPlace;
+  if (pointers_.possible(in_place)) w_->assume(tm_.mk_not(tm_.mk_and(all)));
+}
+
+}  // namespace pippin::lower
