@@ -66,7 +66,7 @@ size_t arguments_of(Library l) {
     case Library::Math2: case Library::MathSplit: case Library::NondetMemory: return 2;
     case Library::Math3: case Library::Strtol: case Library::ReadLine: return 3;
     case Library::Sprintf: case Library::Sscanf: case Library::ReadFloat: return 2;
-    case Library::SetBuffer: return 2;
+    case Library::SetBuffer: case Library::Signal: return 2;
     case Library::Malloc: case Library::Free: case Library::Alloca: case Library::Strlen: case Library::Strdup: case Library::Abs:
     case Library::Assume: case Library::Expect: case Library::CType: case Library::Atoi: case Library::Bits:
     case Library::AnyOfSign: case Library::MathClass: case Library::SetRounding: case Library::ByteSwap: return 1;
@@ -117,6 +117,9 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Unsupported: return end(End::Unsupported, "library function " + name);
     case Library::Writes: return writing_function(fn, call, regs);
     case Library::Scanf: return scan_input(fn, call, regs);
+    case Library::Signal:
+      if (arg(1) > 1) return end(End::Unsupported, "library function " + name);
+      return !call.wants_result || end(End::Unsupported, "result of library function " + name);
     case Library::SetBuffer:
       if (arg(1) != 0) return end(End::Unsupported, "library function " + name + " with a buffer");
       [[fallthrough]];

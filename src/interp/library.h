@@ -17,6 +17,7 @@ enum class Library : uint8_t {
   Strrchr, Strstr, Strdup, Print, Abs, Exit, Abort, AssertFail, Assume, NondetMemory, Expect, CType, Unreachable,
   Uncomparable,                // where a comparison is undefined (frontend/clang/comparisons.cpp)
   Atoi, Bits, Math1, Math2, Math3, MathClass, MathSplit, SetRounding, GetRounding, ByteSwap, Writes, Scanf, Rand, Seed, ReadChar, ReadLine,
+  Signal,                      // Unasked, unless a function of the program is to handle it
   SetBuffer,                   // Unasked, unless a buffer of the program is given: then the stream writes there at any time
   AnyOfSign, Strtol, Sprintf, Sscanf,
   ReadFloat,                   // what strtod and its kind do with a text

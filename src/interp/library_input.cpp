@@ -13,11 +13,13 @@ namespace pippin::interp {
 
 namespace {
 
-/// Of a scanf format. `bytes`: that are stored; of a word, the most characters of it.
+/// Of a scanf format. `bytes`: that are stored; of a word, the most characters of it. An integer is from `least` to `most`:
+/// of those that certainly fit into the width that the format gives, whatever base and sign.
 struct Directive {
   enum class Kind { Space, Literal, Integer, Float, Character, Word } kind;
   uint64_t bytes = 0;
   char literal = 0;
+  int64_t least = INT64_MIN, most = INT64_MAX;
   bool converts() const { return kind != Kind::Space && kind != Kind::Literal; }
 };
 
@@ -53,8 +55,14 @@ bool parse_format(const std::string& format, uint64_t long_bytes, std::vector<Di
       out.push_back(kind == 'c' ? Directive{Kind::Character, 1} : Directive{Kind::Word, bounded ? width : UINT64_MAX});
     } else if (std::strchr("diuxX", kind)) {
       const uint64_t bytes = size.empty() ? 4 : size == "h" ? 2 : size == "hh" ? 1 : size == "l" ? long_bytes : size == "ll" ? 8 : 0;
-      if (bounded || bytes == 0) return false;
+      if (bytes == 0) return false;
       out.push_back({Kind::Integer, bytes});
+      if (bounded && width < 19) {
+        Directive& d = out.back();
+        d.most = 0;
+        for (uint64_t n = 0; n < width; ++n) d.most = 10 * d.most + 9;
+        d.least = kind == 'd' ? -(d.most / 10) : 0;
+      }
     } else if (std::strchr("feg", kind)) {
       if (bounded || (size != "" && size != "l")) return false;
       out.push_back({Kind::Float, size.empty() ? 4u : 8u});
@@ -240,6 +248,12 @@ bool Machine::scan_input(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       case Kind::Integer:
         if (!input_.number()) return failed();
         if (!any_scalar(target, d.bytes, scalar_type(ValueClass::Int, d.bytes))) return false;
+        if (d.most != INT64_MAX) {
+          uint64_t stored = 0;
+          std::memcpy(&stored, bytes(target), d.bytes);
+          const auto number = static_cast<int64_t>(extend(stored, static_cast<unsigned>(8 * d.bytes), true));
+          if (number < d.least || number > d.most) return failed();
+        }
         break;
       case Kind::Float:
         if (!input_.number()) return failed();

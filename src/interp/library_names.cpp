@@ -82,7 +82,7 @@ const std::unordered_map<std::string, Entry>& table() {
                             "mktime", "difftime", "wcslen", "wcscmp", "wcsncmp", "wcsncpy", "wcscat", "wmemmove", "wmemcmp", "wmemchr",
                             "mbtowc", "wctomb", "mbstowcs", "wcstombs", "strspn", "strcspn", "tgamma", "tgammaf", "tgammal", "timespec_get", "uname", "times", "getrusage",
                             "nanosleep", "readlink", "pread", "sigemptyset", "sigfillset", "sigaddset", "sigdelset",
-                            "__pippin_argument_of_unnamed_type", "__pippin_any_int", "__pippin_any_text"});
+                            "__pippin_argument_of_unnamed_type", "__pippin_any_int", "__pippin_any_text", "__pippin_any_contents"});
     add(L::Rand, 0, {"rand", "random"});
     add(L::Seed, 0, {"srand", "srandom"});
     add(L::Unasked, 0, {"getpid", "getppid", "getuid", "geteuid", "pthread_mutex_trylock"});
@@ -98,6 +98,8 @@ const std::unordered_map<std::string, Entry>& table() {
                         "pthread_mutex_destroy", "pthread_mutexattr_init", "pthread_mutexattr_settype",
                         "pthread_mutexattr_destroy", "feclearexcept", "feraiseexcept", "__builtin_prefetch", "sleep", "usleep", "sched_yield"});
     add(L::SetBuffer, 0, {"setbuf", "setvbuf"});
+    add(L::Signal, 0, {"signal"});
+    add(L::Unasked, 0, {"setlocale", "textdomain", "bindtextdomain", "bind_textdomain_codeset"});
     // It may not return; later reads depend on it.
     add(L::Unsupported, 0, {"pthread_mutex_lock", "ungetc", "__pippin_further_handler"});
     add(L::Writes, 0, {"time"});
@@ -111,7 +113,7 @@ const std::unordered_map<std::string, Entry>& table() {
                             "lstat", "rand_r", "wait", "waitpid", "pipe", "accept", "getsockname", "getpeername"});
     // Effects on memory or control that a pure result would hide.
     add(L::Unsupported, 0, {"asprintf", "getline", "strtok", "strtok_r", "atexit", "at_quick_exit", "setjmp", "_setjmp",
-                            "__sigsetjmp", "longjmp", "siglongjmp", "signal", "sigaction", "pthread_create", "pthread_join", "pthread_exit",
+                            "__sigsetjmp", "longjmp", "siglongjmp", "sigaction", "pthread_create", "pthread_join", "pthread_exit",
                             "pthread_cond_wait", "pthread_cond_signal", "pthread_cond_broadcast", "pthread_once", "fork", "vfork", "execve",
                             "va_start", "va_end", "va_copy", "va_arg", "__builtin_va_start", "__builtin_va_end", "__builtin_va_copy",
                             "__builtin_va_arg", "strtod", "posix_memalign",

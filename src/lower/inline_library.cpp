@@ -49,6 +49,14 @@ static bool is_null(ir::ExprRef e) {
   return e->kind == ir::ExprKind::NullPointer || (e->kind == ir::ExprKind::IntConst && e->value == 0);
 }
 
+static bool is_small_number(ir::ExprRef e) {
+  while (e->kind == ir::ExprKind::Cast) e = e->args[0];
+  return e->kind == ir::ExprKind::NullPointer || (e->kind == ir::ExprKind::IntConst && (e->value == 0 || e->value == 1));
+}
+
+/// It changes or asks for the locale, which decides what other functions do.
+static bool sets_locale(std::string_view name) { return name == "setlocale" || name.find("textdomain") != std::string_view::npos; }
+
 bool Inliner::names_error_function(const std::vector<ir::ExprRef>& args) const {
   std::vector<ir::ExprRef> work = args;
   while (!work.empty()) {
@@ -98,6 +106,8 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
     unsupported(loc, "library function " + callee.name + " with a buffer", text_of(i), i.origin);
     return {};
   }
+  // SIG_DFL and SIG_IGN call nothing.
+  if (callee.name == "signal" && c.args.size() == 2 && is_small_number(c.args[1])) kind = LibraryCall::AnyResult;
   // The frontend passes what assembly calls among its operands.
   if (callee.name.starts_with("__pippin_asm") && names_error_function(c.args)) {
     unsupported(loc, "inline assembly that is given an error function", text_of(i), i.origin);
@@ -149,6 +159,10 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
           return to;
         }
       const bool assembly = callee.name.starts_with("__pippin_asm");
+      if (sets_locale(callee.name)) {
+        e->assumptions.push_back(flat_.assumption("locale", Direction::Convention, i.origin, "the locale is \"C\", without translations"));
+        if (c.result == nullptr) return to;
+      }
       if (!callee.name.starts_with("__pippin_any"))
         e->assumptions.push_back(flat_.assumption(assembly ? "inline-assembly" : "library-function", Direction::Over, i.origin,
                                                   assembly ? "an output has any value" : fmt::format("{} returns any value", callee.name)));

@@ -46,7 +46,7 @@ constexpr Row kRows[] = {
      "iswupper iswxdigit towlower towupper wcslen wcscmp wcsncmp btowc wctob strspn strcspn strcoll strverscmp atof difftime "
      "fopen fopen64 freopen fdopen tmpfile popen pclose opendir closedir ftell ftello fseek fseeko fsetpos rewind ungetc fileno "
      "clearerr setbuf setvbuf open open64 openat creat close write lseek unlink remove rename access isatty mkdir rmdir chdir "
-     "chmod socket connect bind listen shutdown send sendto setsockopt inet_addr getenv strerror sysconf sched_yield "
+     "chmod setlocale textdomain bindtextdomain bind_textdomain_codeset socket connect bind listen shutdown send sendto setsockopt inet_addr getenv strerror sysconf sched_yield "
      "pthread_mutex_init pthread_mutex_destroy pthread_mutexattr_init pthread_mutexattr_settype pthread_mutexattr_destroy "
      "pthread_cond_init pthread_cond_destroy pthread_attr_init pthread_attr_destroy pthread_self"},
     {LibraryCall::Effects,
@@ -88,7 +88,7 @@ LibraryCall classify(std::string_view name) {
   if (find_math(name) != nullptr) return LibraryCall::Math;
   if (name.starts_with("__VERIFIER_nondet_")) return LibraryCall::Nondet;
   if (name == "__pippin_any_of_sign" || name == "__pippin_any_order" || name == "__pippin_any_int" || name == "__pippin_any_text") return LibraryCall::AnyResult;
-  if (name == "__pippin_further_handler") return LibraryCall::Effects;
+  if (name == "__pippin_further_handler" || name == "__pippin_any_contents") return LibraryCall::Effects;
   // Made by the frontend for inline assembly.
   if (name.starts_with("__pippin_asm_output")) return LibraryCall::AnyResult;
   if (name == "__pippin_asm_memory") return LibraryCall::AnyEffect;
@@ -115,7 +115,8 @@ bool may_set_errno(std::string_view name) {
   static constexpr std::string_view kept =
       " abs labs llabs imaxabs rand random srand srandom isalpha isdigit isalnum isspace isupper islower ispunct isprint isxdigit iscntrl "
       "isgraph isblank toupper tolower isascii toascii __builtin_bswap16 __builtin_bswap32 __builtin_bswap64 strcasecmp strncasecmp ffs "
-      "ntohl ntohs htonl htons __builtin_prefetch printk __pippin_any_of_sign __pippin_any_order __pippin_any_int __pippin_any_text ";
+      "ntohl ntohs htonl htons __builtin_prefetch printk __pippin_any_of_sign __pippin_any_order __pippin_any_int __pippin_any_text __pippin_any_contents "
+      "setlocale textdomain bindtextdomain bind_textdomain_codeset ";
   return !name.starts_with("__VERIFIER_") && !name.starts_with("__pippin_asm") && kept.find(" " + std::string(name) + " ") == std::string_view::npos;
 }
 

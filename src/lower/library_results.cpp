@@ -213,6 +213,7 @@ Written library_writes(std::string_view name) {
       {"wscanf", {1, true}},
       {"fwscanf", {2, true}},
       {"swscanf", {2, true}},
+      {"__pippin_any_contents", {0}},
       {"__pippin_read_float", {1}},
       {"__pippin_read_double", {1}},
       {"__pippin_read_long_double", {1}},

@@ -156,7 +156,7 @@ char *strncat(char *to, const char *from, __SIZE_TYPE__ most) {
 
 /* C17 7.24.4: of the result only the sign is fixed; glibc returns the difference on some machines, -1 or 1 on others, and
    gcc folds to -1 or 1. */
-#if defined MODEL_strcmp || defined MODEL_strncmp || defined MODEL_memcmp || defined MODEL_numbers || defined MODEL_strcasecmp || \
+#if defined MODEL_wide || defined MODEL_strcmp || defined MODEL_strncmp || defined MODEL_memcmp || defined MODEL_numbers || defined MODEL_strcasecmp || \
     defined MODEL_strncasecmp
 extern int __pippin_any_of_sign(int);
 #endif
@@ -368,6 +368,234 @@ struct tm *localtime(const long *when) { return any_time(); }
 #endif
 #ifdef MODEL_gmtime
 struct tm *gmtime(const long *when) { return any_time(); }
+#endif
+
+/* Wide strings (C17 7.29.4). */
+#ifdef MODEL_wide
+typedef __WCHAR_TYPE__ wide;
+static __SIZE_TYPE__ wide_length(const wide *s) {
+  __SIZE_TYPE__ n = 0;
+  while (s[n] != 0) n++;
+  return n;
+}
+static wide *wide_copy(wide *to, const wide *from, __SIZE_TYPE__ n) {
+  for (__SIZE_TYPE__ k = 0; k < n; k++) to[k] = from[k];
+  return to + n;
+}
+static __SIZE_TYPE__ at_most(const wide *s, __SIZE_TYPE__ most) {
+  __SIZE_TYPE__ n = 0;
+  while (n < most && s[n] != 0) n++;
+  return n;
+}
+static int order(wide a, wide b) { return __pippin_any_of_sign(a < b ? -1 : a > b); }
+#endif
+#ifdef MODEL_wcslen
+__SIZE_TYPE__ wcslen(const wide *s) { return wide_length(s); }
+#endif
+#ifdef MODEL_wcsnlen
+__SIZE_TYPE__ wcsnlen(const wide *s, __SIZE_TYPE__ most) { return at_most(s, most); }
+#endif
+#ifdef MODEL_wcscpy
+wide *wcscpy(wide *to, const wide *from) {
+  *wide_copy(to, from, wide_length(from)) = 0;
+  return to;
+}
+#endif
+#ifdef MODEL_wcsncpy
+wide *wcsncpy(wide *to, const wide *from, __SIZE_TYPE__ n) {
+  __SIZE_TYPE__ k = at_most(from, n);
+  wide_copy(to, from, k);
+  for (; k < n; k++) to[k] = 0;
+  return to;
+}
+#endif
+#ifdef MODEL_wcscat
+wide *wcscat(wide *to, const wide *from) {
+  *wide_copy(to + wide_length(to), from, wide_length(from)) = 0;
+  return to;
+}
+#endif
+#ifdef MODEL_wcsncat
+wide *wcsncat(wide *to, const wide *from, __SIZE_TYPE__ n) {
+  *wide_copy(to + wide_length(to), from, at_most(from, n)) = 0;
+  return to;
+}
+#endif
+#ifdef MODEL_wcscmp
+int wcscmp(const wide *a, const wide *b) {
+  __SIZE_TYPE__ n = 0;
+  while (a[n] != 0 && a[n] == b[n]) n++;
+  return order(a[n], b[n]);
+}
+#endif
+#ifdef MODEL_wcsncmp
+int wcsncmp(const wide *a, const wide *b, __SIZE_TYPE__ most) {
+  __SIZE_TYPE__ n = 0;
+  while (n < most && a[n] != 0 && a[n] == b[n]) n++;
+  return n == most ? 0 : order(a[n], b[n]);
+}
+#endif
+#ifdef MODEL_wcschr
+wide *wcschr(const wide *s, wide c) {
+  for (; *s != c; s++)
+    if (*s == 0) return (wide *)0;
+  return (wide *)s;
+}
+#endif
+#ifdef MODEL_wcsrchr
+wide *wcsrchr(const wide *s, wide c) {
+  wide *last = (wide *)0;
+  for (;; s++) {
+    if (*s == c) last = (wide *)s;
+    if (*s == 0) return last;
+  }
+}
+#endif
+#ifdef MODEL_wmemset
+wide *wmemset(wide *to, wide c, __SIZE_TYPE__ n) {
+  for (__SIZE_TYPE__ k = 0; k < n; k++) to[k] = c;
+  return to;
+}
+#endif
+#ifdef MODEL_wmemcpy
+wide *wmemcpy(wide *to, const wide *from, __SIZE_TYPE__ n) {
+  wide_copy(to, from, n);
+  return to;
+}
+#endif
+#ifdef MODEL_wmemcmp
+int wmemcmp(const wide *a, const wide *b, __SIZE_TYPE__ most) {
+  __SIZE_TYPE__ n = 0;
+  while (n < most && a[n] == b[n]) n++;
+  return n == most ? 0 : order(a[n], b[n]);
+}
+#endif
+#ifdef MODEL_wcsdup
+extern void *malloc(__SIZE_TYPE__);
+wide *wcsdup(const wide *s) {
+  __SIZE_TYPE__ n = wide_length(s);
+  wide *copy = malloc((n + 1) * sizeof(wide));
+  *wide_copy(copy, s, n) = 0;
+  return copy;
+}
+#endif
+
+/* Functions of POSIX and glibc whose results depend on what is outside: any that they may give. Executions do not have them. */
+#ifdef MODEL_environment
+struct _IO_FILE;
+extern int __pippin_any_int(void);
+extern void __pippin_any_contents(void *);
+extern void *malloc(__SIZE_TYPE__);
+static __SIZE_TYPE__ any_length(void) {
+  int n = __pippin_any_int();
+  if (n < 0) __builtin_unreachable();
+  return n;
+}
+#endif
+#if defined MODEL_getline || defined MODEL_getdelim
+/* The buffer is the old one, or there is a larger one; after a failure, too. */
+static __PTRDIFF_TYPE__ any_line(char **line, __SIZE_TYPE__ *room) {
+  const __SIZE_TYPE__ n = any_length();
+  if (*line == (char *)0 || __pippin_any_int()) {
+    *room = n + 1 + any_length();
+    *line = malloc(*room);
+  }
+  __pippin_any_contents(*line);
+  if (n == 0) return -1;
+  if (n >= *room) __builtin_unreachable();
+  (*line)[n] = 0;
+  return n;
+}
+#endif
+#ifdef MODEL_getline
+__PTRDIFF_TYPE__ getline(char **line, __SIZE_TYPE__ *room, struct _IO_FILE *stream) { return any_line(line, room); }
+#endif
+#ifdef MODEL_getdelim
+__PTRDIFF_TYPE__ getdelim(char **line, __SIZE_TYPE__ *room, int delimiter, struct _IO_FILE *stream) { return any_line(line, room); }
+#endif
+#if defined MODEL_getopt || defined MODEL_getopt_long || defined MODEL_getopt_long_only
+/* Which option comes next, whether it has an argument, and in what order the other arguments are afterwards, is anyone's
+   choice; what the program gets is not. */
+char *optarg;
+int optind = 1, opterr = 1, optopt = '?';
+static char *any_argument(int argc, char *const *argv) {
+  const int k = __pippin_any_int();
+  if (k < 1 || k >= argc || argv[k] == (char *)0) __builtin_unreachable();
+  return argv[k] + any_length();
+}
+static int bad_option(const char *options, int which) {
+  optopt = which;
+  if (*options == '+' || *options == '-') options++;
+  return *options == ':' ? ':' : '?';
+}
+static void begin_option(int argc, char *const *argv) {
+  const int before = optind;
+  __builtin_memmove((void *)argv, argv, (__SIZE_TYPE__)argc * sizeof *argv);
+  optarg = (char *)0;
+  optind = __pippin_any_int();
+  if (optind < 1 || (before <= argc && optind > argc && optind != 1)) __builtin_unreachable();
+}
+static int any_option(int argc, char *const *argv, const char *options) {
+  const char *o = options;
+  if (__pippin_any_int()) return -1;
+  if (__pippin_any_int()) return __pippin_any_int() ? bad_option(options, __pippin_any_int()) : (optopt = __pippin_any_int(), '?');
+  while (*o != 0 && (*o == ':' || __pippin_any_int())) o++;
+  if (*o == 0 || *o == '+' || (*o == '-' && o != options)) __builtin_unreachable();
+  if (*o == '-') {
+    optarg = any_argument(argc, argv);
+    return 1;
+  }
+  if (o[1] == ':' && (o[2] != ':' || __pippin_any_int())) optarg = any_argument(argc, argv);
+  return *o;
+}
+#endif
+#ifdef MODEL_getopt
+int getopt(int argc, char *const *argv, const char *options) {
+  begin_option(argc, argv);
+  return any_option(argc, argv, options);
+}
+#endif
+#if defined MODEL_getopt_long || defined MODEL_getopt_long_only
+struct option { const char *name; int has_arg; int *flag; int val; };
+static int any_long_option(int argc, char *const *argv, const char *options, const struct option *all, int *which) {
+  int k = 0;
+  begin_option(argc, argv);
+  if (all == (const struct option *)0 || __pippin_any_int()) return any_option(argc, argv, options);
+  while (all[k].name != (char *)0 && __pippin_any_int()) k++;
+  if (all[k].name == (char *)0) __builtin_unreachable();
+  if (which != (int *)0) *which = k;
+  if (all[k].has_arg == 1 || (all[k].has_arg == 2 && __pippin_any_int())) optarg = any_argument(argc, argv);
+  if (all[k].flag == (int *)0) return all[k].val;
+  *all[k].flag = all[k].val;
+  return 0;
+}
+#endif
+#ifdef MODEL_getopt_long
+int getopt_long(int argc, char *const *argv, const char *options, const struct option *all, int *which) {
+  return any_long_option(argc, argv, options, all, which);
+}
+#endif
+#ifdef MODEL_getopt_long_only
+int getopt_long_only(int argc, char *const *argv, const char *options, const struct option *all, int *which) {
+  return any_long_option(argc, argv, options, all, which);
+}
+#endif
+
+/* In the "C" locale (convention `locale`) a message is its own translation. */
+#ifdef MODEL_gettext
+char *gettext(const char *message) { return (char *)message; }
+#endif
+#ifdef MODEL_dgettext
+char *dgettext(const char *domain, const char *message) { return (char *)message; }
+#endif
+#ifdef MODEL_dcgettext
+char *dcgettext(const char *domain, const char *message, int category) { return (char *)message; }
+#endif
+#ifdef MODEL_ngettext
+char *ngettext(const char *one, const char *many, unsigned long n) { return (char *)(n == 1 ? one : many); }
+#endif
+#ifdef MODEL_dngettext
+char *dngettext(const char *domain, const char *one, const char *many, unsigned long n) { return (char *)(n == 1 ? one : many); }
 #endif
 
 /* C17 7.22.6.2; nothing is returned for a quotient that cannot be represented. */
@@ -599,6 +827,9 @@ const std::vector<std::string>& modelled_functions() {
       "__errno_location", "strtod", "strtof", "strtold", "atof", "posix_memalign", "reallocarray",
       "ffs", "ffsl", "ffsll", "__builtin_clz", "__builtin_clzl", "__builtin_clzll", "__builtin_ctz", "__builtin_ctzl", "__builtin_ctzll",
       "__builtin_clrsb", "__builtin_clrsbl", "__builtin_clrsbll", "__builtin_popcount", "__builtin_popcountl", "__builtin_popcountll",
+      "wcslen", "wcsnlen", "wcscpy", "wcsncpy", "wcscat", "wcsncat", "wcscmp", "wcsncmp", "wcschr", "wcsrchr", "wmemset", "wmemcpy", "wmemcmp",
+      "wcsdup", "getline", "getdelim", "getopt", "getopt_long", "getopt_long_only",
+      "gettext", "dgettext", "dcgettext", "ngettext", "dngettext",
       "__ctype_tolower_loc", "__ctype_toupper_loc", "__builtin_parity", "__builtin_parityl", "__builtin_parityll"};
   return names;
 }
@@ -609,6 +840,8 @@ std::string library_text(const std::vector<std::string>& names) {
     text += "#define MODEL_" + name + " 1\n";
     const bool floats = name == "strtod" || name == "strtof" || name == "strtold";
     if (name.find("strto") != std::string::npos && !name.starts_with("strtok") && !floats) text += "#define MODEL_numbers 1\n";
+    if (name.starts_with("wcs") || name.starts_with("wmem")) text += "#define MODEL_wide 1\n";
+    if (name.starts_with("get")) text += "#define MODEL_environment 1\n";
     if (name.starts_with("__builtin_") || name.starts_with("ffs")) text += "#define MODEL_bits 1\n";
   }
   text += kText;

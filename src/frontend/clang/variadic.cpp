@@ -2,7 +2,8 @@
 // Variadic functions (C17 7.16) without a calling convention: a call stores its variable arguments into an array of
 // slots of its own and passes a pointer to the first as one more parameter; a va_list is a pointer to the next slot, kept
 // in the pointer member that the target's va_list type has anyway. A slot has a member per kind of promoted type, so
-// reading an argument at another kind of type (undefined behaviour) reads an indeterminate value.
+// reading an argument at another kind of type (undefined behaviour) reads an indeterminate value. Of a structure the slot
+// has a pointer to a copy.
 #include "frontend/clang/converter.h"
 
 namespace pippin::frontend {
@@ -63,6 +64,12 @@ void Converter::pack_variable_arguments(std::vector<ExprRef>& args, size_t fixed
   const ir::VarId pack = temporary(program_.array_of(slot, args.size() - fixed), o);
   exposed_.insert(pack.value);
   for (size_t k = fixed; k < args.size(); ++k) {
+    if (kind(args[k]->type) == TypeKind::Record) {
+      const ir::VarId copy = temporary(args[k]->type, o);
+      exposed_.insert(copy.value);
+      emit_assign(var_place(copy, o), args[k], o);
+      args[k] = coerce(address_of(var_place(copy, o), o), type(ast_.VoidPtrTy), o);
+    }
     const Slot member = slot_of(program_.type(args[k]->type));
     if (member == kNoSlot) {
       emit_unsupported("variable argument of this type", e->getSourceRange());
@@ -105,14 +112,17 @@ void Converter::va_builtin(const clang::CallExpr* e, const std::string& name) {
 ExprRef Converter::va_arg(const clang::VAArgExpr* e) {
   const Origin o = origin(e->getExprLoc());
   const TypeId t = type(e->getType());
-  const Slot member = slot_of(program_.type(t));
+  const bool record = kind(t) == TypeKind::Record;
+  const Slot member = record ? kPointer : slot_of(program_.type(t));
   if (member == kNoSlot || body_ == nullptr) return unsupported("va_arg of this type", t, e->getSourceRange());
   const PlaceRef cursor = va_cursor(e->getSubExpr());
   const TypeId pointer = program_.pointer_to(slot_type());
   ExprRef now = save(coerce(load(cursor, o), pointer, o));
   ExprRef next = binary(ExprKind::PtrAdd, pointer, now, constant(program_.ptrdiff_type, 1, o), o);
   emit_assign(cursor, coerce(next, cursor->type, o), o);
-  return coerce(load(field(deref(now, o), member, o), o), t, o);
+  ExprRef argument = load(field(deref(now, o), member, o), o);
+  if (record) return load(deref(coerce(argument, program_.pointer_to(t), o), o), o);
+  return coerce(argument, t, o);
 }
 
 }  // namespace pippin::frontend
