@@ -50,6 +50,12 @@ std::vector<uint32_t> blocks_allocated(const Skeleton& skeleton, cfa::EdgeId edg
   std::vector<uint32_t> objects;
   for (const FlatOp& op : skeleton.flat.edges[edge].ops)
     if (op.kind == FlatKind::Allocate && op.numbered) objects.push_back(op.object.value);
+  // In an execution realloc makes a new block of the old object.
+  for (const FlatOp& op : skeleton.flat.edges[edge].ops)
+    if (op.kind == FlatKind::Grow && op.resize == Resize::InPlace) {
+      const PointsTo v = skeleton.pointers.value(op.value, op.value_ctx);
+      objects.push_back(v.targets.size() == 1 ? skeleton.layout.node(v.targets[0].node).object.value : UINT32_MAX);
+    }
   return objects;
 }
 

@@ -33,7 +33,7 @@ struct InputPlace {
 /// or in a block that is one of many of the same call.
 std::optional<InputPlace> input_place(const Skeleton& skeleton, const std::string& variable);
 
-/// The objects of the blocks that an edge allocates: calls of malloc and calloc, not alloca.
+/// The objects of the blocks that an edge allocates: calls of malloc, calloc and realloc, not alloca. UINT32_MAX: one of several.
 std::vector<uint32_t> blocks_allocated(const Skeleton& skeleton, cfa::EdgeId edge);
 
 }  // namespace pippin::lower

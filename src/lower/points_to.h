@@ -138,8 +138,8 @@ class PointsToAnalysis {
   void solve_types();
   bool type_untouched_blocks();
   bool release_sizes();
-  /// The program may see whether blocks of the object were moved by realloc.
-  bool place_observed(ObjectId o);
+  /// realloc may leave blocks of the object where they are, and nobody sees a difference.
+  bool may_stay(ObjectId o);
   const std::vector<Leak>& leaks();
   bool has_addresses(ir::TypeId t) const;
   bool mentions_pointers(const FlatOp& op) const;
@@ -168,8 +168,8 @@ class PointsToAnalysis {
     CtxId ctx;
   };
   std::optional<std::vector<Comparison>> comparisons_;
-  uint64_t observed_at_ = UINT64_MAX;               // value of stored_ that observed_ is for
-  std::vector<char> observed_;                      // by ObjectId
+  uint64_t moved_at_ = UINT64_MAX;                  // value of stored_ that moved_ is for
+  std::vector<char> moved_;                         // by ObjectId: it may not stay
 };
 
 /// The value of an integer constant expression, offsetof written by hand included.

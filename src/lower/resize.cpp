@@ -2,8 +2,9 @@
 // realloc. A block that grows or shrinks where it is keeps its contents in both models: no loop, no quantifier, and the pointer
 // is the old one. That is all there is to see of a block that moves, too: the old pointer is indeterminate from then on
 // (C17 6.2.4p2), so only a program that knew the old address in another form could tell. Where it might (two pointers that
-// may point to the block are compared with == or !=, or one becomes a number), and where the memory behind the old block is
-// not indeterminate in the model (calloc, pointers of unknown origin), the block moves instead and gets any contents.
+// may point to the block are compared with == or !=, or one becomes a number), where the memory behind the old block is
+// not indeterminate in the model (calloc, pointers of unknown origin), and where the block is written as a whole, which takes
+// a fixed size, the block moves instead and gets any contents.
 // Blocks of one site in a loop lie one after the other: the newest one grows in place, an older one moves.
 #include <fmt/format.h>
 
@@ -85,7 +86,7 @@ LocId Inliner::reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain&
 
 // ------------------------------------------------------------------------------------------------ which cases there are
 
-bool PointsToAnalysis::place_observed(ObjectId o) {
+bool PointsToAnalysis::may_stay(ObjectId o) {
   if (!comparisons_) {
     comparisons_.emplace();
     std::set<std::pair<ir::ExprRef, uint32_t>> seen;  // looked up only
@@ -115,9 +116,9 @@ bool PointsToAnalysis::place_observed(ObjectId o) {
       }
     }
   }
-  if (observed_at_ != stored_) {
-    observed_at_ = stored_;
-    observed_.assign(flat_.objects.size(), 0);
+  if (moved_at_ != stored_) {
+    moved_at_ = stored_;
+    moved_.assign(flat_.objects.size(), 0);
     auto objects = [&](const PointsTo& v) {
       std::vector<ObjectId> out;
       for (const Target& t : v.targets) out.push_back(layout_.node(t.node).object);
@@ -127,14 +128,23 @@ bool PointsToAnalysis::place_observed(ObjectId o) {
       const std::vector<ObjectId> a = objects(value(c.a, c.ctx));
       const std::vector<ObjectId> b = c.b == nullptr ? a : objects(value(c.b, c.ctx));
       for (const ObjectId x : a)
-        if (std::ranges::find(b, x) != b.end()) observed_[x.value] = 1;
+        if (std::ranges::find(b, x) != b.end()) moved_[x.value] = 1;
     }
     // Bytes of pointers that are read as numbers.
     for (const NodeId n : layout_.nodes().ids())
       if (layout_.node(n).kind == NodeKind::Bytes && n.value < sets_.size() && holds_data(n))
-        for (const ObjectId x : objects(sets_[n.value])) observed_[x.value] = 1;
+        for (const ObjectId x : objects(sets_[n.value])) moved_[x.value] = 1;
+    // Written as a whole, which takes a fixed size.
+    for (const FlatEdge& e : flat_.edges)
+      for (const FlatOp& op : e.ops) {
+        const bool block = (op.kind == FlatKind::Fill || op.kind == FlatKind::Copy) && block_size(op) > kMaxPieces;
+        if (block)
+          for (const ObjectId x : objects(value(op.value, op.value_ctx))) moved_[x.value] = 1;
+        if (op.target == nullptr || op.target->kind == ir::PlaceKind::Var || p_.type(op.target->type).size <= kMaxPieces) continue;
+        for (const Target& t : place(op.target, op.target_ctx, true).cells) moved_[layout_.node(t.node).object.value] = 1;
+      }
   }
-  return observed_[o.value] != 0;
+  return moved_[o.value] == 0;
 }
 
 bool PointsToAnalysis::possible(const FlatOp& op) {
@@ -145,7 +155,7 @@ bool PointsToAnalysis::possible(const FlatOp& op) {
   for (const Target& t : v.targets) {
     const ObjectId id = layout_.node(t.node).object;
     const Object& o = flat_.objects[id];
-    moves |= o.kind != Object::Kind::Allocation || o.automatic || o.zeroed || place_observed(id);
+    moves |= o.kind != Object::Kind::Allocation || o.automatic || o.zeroed || !may_stay(id);
     moves |= o.in_loop && t.node != layout_.allocated(id);
     in_loop |= o.in_loop;
   }
