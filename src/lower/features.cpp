@@ -136,6 +136,22 @@ std::optional<Feature> FeatureCheck::block(const FlatOp& op) {
   return std::nullopt;
 }
 
+bool FeatureCheck::writes_numbers_only(const FlatOp& op) {
+  if ((op.kind != FlatKind::Fill && op.kind != FlatKind::Copy) || check(op.value, op.value_ctx) || check(op.args[0], op.value_ctx)) return false;
+  PointsTo both = pointers_.value(op.value, op.value_ctx);
+  if (op.kind == FlatKind::Copy) both.merge(pointers_.value(op.args[0], op.value_ctx));
+  if (both.unknown || !block(op)) return false;
+  for (const Target& t : both.targets) {
+    std::vector<NodeId> leaves;
+    layout_.leaves(pointers_.block_around(t, true), leaves);
+    for (const NodeId l : leaves) {
+      const NodeKind kind = layout_.node(l).kind;
+      if (kind == NodeKind::Pointer || pointers_.carries(l) || (kind == NodeKind::Bytes && pointers_.holds_pointers(l))) return false;
+    }
+  }
+  return true;
+}
+
 std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
   auto all_small = [&](const Cells& c) {
     for (const Target& t : c.cells) {

@@ -183,6 +183,13 @@ void divert(Skeleton& s) {
       e.assumptions.clear();
       continue;
     }
+    for (FlatOp& op : e.ops) {
+      if (!check.writes_numbers_only(op)) continue;
+      op.kind = FlatKind::HavocArray;
+      op.raw = true;
+      e.assumptions.push_back(flat.assumption("block-size", cfa::Direction::Over, op.origin,
+                                              "a block of memory gets any contents: " + e.text));
+    }
     std::optional<Feature> found = e.condition != nullptr ? check.check(e.condition, e.condition_ctx) : std::nullopt;
     for (const FlatOp& op : e.ops)
       if (!found) found = check.check(op);
