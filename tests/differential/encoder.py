@@ -5,13 +5,14 @@
 usage: encoder.py TEST_LOWER PIPPIN_RUN [--seed N] [--count N] [--keep DIR]
 
 Each seed is one program on memory (unions, bit-fields, packed structures, block copies; made by the unit test
-Differential.Memory, with random inputs) and one of random_c.py whose error is reached iff its checksum is what the interpreter
-says, or, for odd seeds, another number. In both integer models the control-flow automaton is executed with the inputs fixed:
+Differential.Memory, with random inputs) and two of random_c.py whose error is reached iff its checksum is what the interpreter
+says, or, for odd seeds, another number: one with all operations, one with those only that the int model expresses exactly. In both integer models the control-flow automaton is executed with the inputs fixed:
 it must end as the interpreter does, and the transition formula of every edge on the way must say what happens there.
 A run goes on where another ended: `--seed 301` after `--seed 1 --count 300`. Exit code 1 on a disagreement (the program is
 kept, or named by its seed) and if too little was compared: executions of the others may be too long, or leave values open.
 """
 import argparse
+import itertools
 import os
 import re
 import subprocess
@@ -58,9 +59,9 @@ def memory(test, seed, count):
 
 def write_programs(tool, directory, seeds):
     written = 0
-    for s in seeds:
-        path = os.path.join(directory, f"random-{s}.c")
-        text = random_c.Generator(s, False).program()
+    for s, generator in itertools.product(seeds, (random_c.Generator, random_c.LinearGenerator)):
+        path = os.path.join(directory, f"{generator.__name__}-{s}.c")
+        text = generator(s, False).program()
         with open(path, "w") as out:
             out.write(text)
         value, _ = random_c.interpreted(tool, path, "-m64")
@@ -89,7 +90,7 @@ def programs(test, tool, seed, count, keep):
             print(f"programs, seeds from {first}: {compared} compared, {skipped} skipped so far", file=sys.stderr, flush=True)
             if passed:
                 continue
-            for name in sorted(set(re.findall(r"random-\d+\.c", output))) or sorted(os.listdir(directory)):
+            for name in sorted(set(re.findall(r"\w*Generator-\d+\.c", output))) or sorted(os.listdir(directory)):
                 kept = os.path.join(keep, "disagreement-encoder-" + name)
                 with open(os.path.join(directory, name)) as f, open(kept, "w") as out:
                     out.write(f.read())

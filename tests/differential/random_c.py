@@ -22,6 +22,10 @@ FLOATS = ["float", "double"]
 
 
 class Generator:
+    COMPOUND = ["+=", "-=", "*=", "&=", "|=", "^="]
+    CALLS = 5
+    ASSIGNS_FLOATS = True
+
     def __init__(self, seed, wide):
         self.r = random.Random(seed)
         self.wide = wide
@@ -110,6 +114,9 @@ class Generator:
             return f"({r.choice(self.vars)[0]} = {a()})" if r.randrange(2) else f"({a()}, {a()})"
         return self.atom()
 
+    def shift_count(self):
+        return f"(({self.pure(1)}) & 7)"
+
     def lvalue(self):
         r = self.r
         k = r.randrange(8)
@@ -137,10 +144,10 @@ class Generator:
         if k < 4:
             self.lines.append(f"{pad}{self.lvalue_pure()} = {self.pure(3)};")
         elif k < 6:
-            op = r.choice(["+=", "-=", "*=", "&=", "|=", "^="])
+            op = r.choice(self.COMPOUND)
             self.lines.append(f"{pad}{self.lvalue_pure()} {op} {self.pure(2)};")
         elif k == 6:
-            self.lines.append(f"{pad}{self.lvalue_pure()} {r.choice(['<<=', '>>='])} (({self.pure(1)}) & 7);")
+            self.lines.append(f"{pad}{self.lvalue_pure()} {r.choice(['<<=', '>>='])} {self.shift_count()};")
         elif k == 7:
             self.lines.append(f"{pad}{self.lvalue_pure()}{r.choice(['++', '--'])};")
         elif k == 8 and depth > 0:
@@ -168,7 +175,7 @@ class Generator:
             self.lines.append(f"{pad}}}")
         elif k == 11:
             self.lines.append(f"{pad}{r.choice(['s0 = s1', 's1 = s0', 's1 = change(s0)', 'memcpy(&u, &arr[2], sizeof u.i)', 'p = arr + (' + self.pure(1) + ' & 3)'])};")
-        elif k == 12:
+        elif k == 12 and self.ASSIGNS_FLOATS:
             f = r.randrange(2)
             self.lines.append(f"{pad}f{f} = ({r.choice(FLOATS)})((int)({self.pure(2)}) & 0xfff) {r.choice(['+', '-', '*', '/'])} {r.choice(['1.5f', '0.1', '3', '7.25L', 'f1'])};")
             self.lines.append(f"{pad}if (!(f{f} > -1e6 && f{f} < 1e6)) f{f} = 0;")
@@ -184,7 +191,7 @@ class Generator:
         """Through a pointer, with variable arguments, or a computed goto."""
         r = self.r
         pad = "  " * indent
-        k = r.randrange(5)
+        k = r.randrange(self.CALLS)
         v = r.choice(self.vars)[0]
         if k == 0:
             self.lines.append(f"{pad}{v} = table[({self.pure(1)}) & 3]((int)({self.pure(1)}));")
@@ -287,6 +294,48 @@ class Generator:
 
     def plain_type(self):
         return self.r.choice(["signed char", "short", "int", "unsigned", "long", "unsigned long long", "unsigned char"])
+
+
+class LinearGenerator(Generator):
+    """Programs that have one execution in the int model, too: operations that it expresses exactly (docs/semantics.md), no floats."""
+    COMPOUND = ["+=", "-="]
+    CALLS = 3
+    ASSIGNS_FLOATS = False
+
+    def expr(self, depth):
+        r = self.r
+        if depth <= 0:
+            return self.atom()
+        a = lambda: self.expr(depth - 1)
+        k = r.randrange(14)
+        if k < 3:
+            return f"({a()} {r.choice('+-')} {a()})"
+        if k == 3:
+            return f"({a()} * {r.choice(['2', '3', '7', '-5', '10u', '256ul'])})"
+        if k == 4:
+            return f"({a()} {r.choice('/%')} {r.choice(['2', '3', '7', '10u', '1000', '64ull'])})"
+        if k == 5:
+            return f"(({a()}) {r.choice(['<<', '>>'])} {r.randrange(8)})"
+        if k == 6:
+            return f"(({a()}) {r.choice(['& 0xff', '& 7', '& ~15', '| 1', '^ 1', '& 0xffff0000u'])})"
+        if k == 7:
+            return f"({a()} {r.choice(['<', '<=', '>', '>=', '==', '!='])} {a()})"
+        if k == 8:
+            return f"({a()} {r.choice(['&&', '||'])} {a()})"
+        if k == 9:
+            return f"({a()} ? {a()} : {a()})"
+        if k in (10, 11):
+            return f"(({self.int_type()})({a()}))"
+        if k == 12:
+            return f"({r.choice('-~!+')}({a()}))"
+        return self.atom()
+
+    def shift_count(self):
+        return str(self.r.randrange(8))
+
+    def program(self):
+        lines = super().program().splitlines()
+        return "\n".join(line for line in lines if "memcpy(b, &f1" not in line) + "\n"
 
 
 def native(source, directory, model):
