@@ -28,6 +28,7 @@ HEAD = """extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void *malloc(__SIZE_TYPE__);
 extern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);
+extern void *realloc(void *, __SIZE_TYPE__);
 extern void *memset(void *, int, __SIZE_TYPE__);
 extern void *memcpy(void *, const void *, __SIZE_TYPE__);
 extern void *memmove(void *, const void *, __SIZE_TYPE__);
@@ -219,6 +220,22 @@ class Generator(Memory):
         for j in range(a.type.size):
             a.object.known[a.offset + j] = 255
         self.clobber_padding(a.object, 0, a.object.type)
+
+    def op_realloc(self):
+        """Pointers to the old block are not used any more."""
+        heap = [o for o in self.objects if o.name.startswith("h")]
+        if not heap:
+            return False
+        o = self.r.choice(heap)
+        element = o.type.element if o.type.kind == "array" else o.type
+        count = self.r.randrange(1, 6)
+        o.base, o.type = o.name, self.array(element, count)
+        o.known = (o.known + [0] * o.type.size)[:o.type.size]
+        o.pointers = []
+        for other in self.objects:
+            other.known = [0 if isinstance(k, Piece) and k.object is o else k for k in other.known]
+        size = f"{o.type.size}" if self.r.randrange(2) else f"{count} * sizeof *{o.name}"
+        self.body.append(f"{o.name} = realloc({o.name}, {size});")
 
     def op_swap(self):
         a = self.place(lambda p: p.bits is None and p.type.size <= 24)
@@ -431,7 +448,7 @@ class Generator(Memory):
             self.fill(o)
         operations = [self.op_assign, self.op_memset, self.op_memcpy, self.op_memcpy, self.op_memcpy, self.op_record,
                       self.op_record, self.op_record_cast, self.op_pun, self.op_bytes, self.op_first_member, self.op_walk, self.op_loop,
-                      self.op_swap, self.op_call, self.op_point, self.op_through, self.op_through, self.op_step,
+                      self.op_swap, self.op_call, self.op_point, self.op_through, self.op_through, self.op_step, self.op_realloc, self.op_realloc,
                       self.op_container, self.op_container, self.op_stride]
         # A few kinds for each program: with all of them nearly every object would have to be bytes.
         operations = r.sample(operations, r.choice([3, 5, 8, len(operations)]))
