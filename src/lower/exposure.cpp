@@ -88,7 +88,7 @@ const std::vector<PointsToAnalysis::Leak>& PointsToAnalysis::leaks() {
 }
 
 const std::vector<ObjectId>& PointsToAnalysis::exposed_objects() {
-  if (exposed_at_ == stored_) return exposed_objects_;
+  if (exposed_at_ == stored_ || in_round_) return exposed_objects_;
   exposed_at_ = stored_;
   std::vector<ObjectId>& objects = exposed_objects_;
   objects.clear();
@@ -152,8 +152,9 @@ bool PointsToAnalysis::numbers_may_be_addresses() {
 
 const std::vector<NodeId>& PointsToAnalysis::exposed(ir::TypeId t) {
   auto [it, fresh] = exposed_.try_emplace(t);
-  if (!fresh && it->second.first == stored_) return it->second.second;
-  it->second.first = stored_;
+  if (!fresh && it->second.first == exposed_at_ && (in_round_ || exposed_at_ == stored_)) return it->second.second;
+  (void)exposed_objects();
+  it->second.first = exposed_at_;
   std::vector<NodeId>& out = it->second.second;
   out.clear();
   for (ObjectId o : exposed_objects()) {

@@ -469,6 +469,7 @@ void PointsToAnalysis::solve_types() {
   };
   bool allocations = false;
   for (const Object& o : flat_.objects) allocations |= o.kind == Object::Kind::Allocation;
+  const bool resizes = std::ranges::any_of(work, [](const FlatOp* op) { return op->resize != Resize::None; });
   for (;;) {
     sets_.assign(layout_.nodes().size(), {});
     exposed_.clear();
@@ -476,7 +477,12 @@ void PointsToAnalysis::solve_types() {
     candidates_.clear();
     for (bool changed = true; changed;) {
       changed = false;
+      // What follows from all sets at once is as it was before the round: the last round changes nothing.
+      (void)exposed_objects();
+      if (resizes) (void)may_stay(ObjectId(0));
+      in_round_ = true;
       for (const FlatOp* op : work) changed |= apply(*op);
+      in_round_ = false;
       changed |= std::exchange(noted_, false);
     }
     if (!allocations) break;

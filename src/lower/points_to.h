@@ -154,6 +154,7 @@ class PointsToAnalysis {
   bool regions_ = false;                            // there are byte regions
   bool integers_carry_ = false;                     // some integer is converted to a pointer
   bool noted_ = false;
+  bool in_round_ = false;                           // of the fixed point
   std::vector<char> pointer_read_, data_read_;      // by NodeId
   std::vector<uint32_t> pointer_alignment_;         // by NodeId
   uint64_t stored_ = 0;                             // counts growth of sets_

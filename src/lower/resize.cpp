@@ -116,7 +116,7 @@ bool PointsToAnalysis::may_stay(ObjectId o) {
       }
     }
   }
-  if (moved_at_ != stored_) {
+  if (moved_at_ != stored_ && !in_round_) {
     moved_at_ = stored_;
     moved_.assign(flat_.objects.size(), 0);
     auto objects = [&](const PointsTo& v) {
