@@ -181,6 +181,7 @@ std::vector<Line> lines_of(std::string_view text) {
         const std::string_view after = trim(rest.substr(std::min(comma + 1, rest.size())));
         const std::string_view given = after.starts_with('"') ? after.substr(1, after.find('"', 1) - 1) : std::string_view();
         std::string_view name = trim(rest.substr(0, comma));
+        if (name.size() > 2 && name.starts_with('"') && name.ends_with('"')) name = name.substr(1, name.size() - 2);
         if (!is_one_of(name, kHarmlessSections)) name = name.substr(0, std::min(name.find('.', 1), name.size()));
         state.executed = given.empty() || given.find('x') != std::string_view::npos || !is_one_of(name, kHarmlessSections);
         state.nested = true;
