@@ -493,9 +493,10 @@ static __SIZE_TYPE__ any_length(void) {
 }
 #endif
 #if defined MODEL_getline || defined MODEL_getdelim
-/* The buffer is the old one, or there is a larger one; after a failure, too. */
+/* The buffer is the old one, or there is a larger one; after a failure, too, or nothing has changed. */
 static __PTRDIFF_TYPE__ any_line(char **line, __SIZE_TYPE__ *room) {
   const __SIZE_TYPE__ n = any_length();
+  if (n == 0 && __pippin_any_int()) return -1;
   if (*line == (char *)0 || __pippin_any_int()) {
     *room = n + 1 + any_length();
     *line = malloc(*room);
