@@ -290,6 +290,7 @@ Resolved Translator::dereference(const Ptr& p, const PointsTo& set, ir::TypeId t
   for (const Target& t : set.targets) {
     Scale scale;
     const NodeId n = layout_.adapt(t.node, type, t.shifted(), scale, true);
+    if (!n.valid()) r.partial = true;
     if (!n.valid()) continue;
     Term cond = tm_.mk_eq(p.target, target_of(t.node));
     if (set.certain()) cond = tm_.mk_true();

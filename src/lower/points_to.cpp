@@ -156,8 +156,9 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
         if (layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, p->type);
         Scale scale;
         const NodeId n = layout_.adapt(t.node, p->type, t.shifted(), scale, true);
+        // A function is no object (convention memory-safety); reading it gives any value.
         if (n.valid()) r.cells.push_back({n, t.zero, t.stepped, t.moved});
-        else r.mismatch = true;
+        else (layout_.node(t.node).kind == NodeKind::Function ? r.invalid : r.mismatch) = true;
       }
       if (write && v.unknown) {
         for (NodeId n : exposed(p->type))
