@@ -11,6 +11,6 @@ int main(void) {
   t->n = 4;
   memcpy(t->characters, "abc", 4);
   t = realloc(t, sizeof *t + 16);
-  strcat(t->characters, "de");
-  if (t->n != 4 || strlen(t->characters) != 5 + 1) reach_error();
+  t->characters[3] = 'd';
+  if (t->n != 4 || t->characters[2] + t->characters[3] != 'c' + 'd' + 1) reach_error();
 }
