@@ -142,8 +142,11 @@ bool FeatureCheck::writes_numbers_only(const FlatOp& op) {
   if (op.kind == FlatKind::Copy) both.merge(pointers_.value(op.args[0], op.value_ctx));
   if (both.unknown || !block(op)) return false;
   for (const Target& t : both.targets) {
+    // A block of known size may go on behind the member where it begins.
+    const NodeId around = pointers_.block_around(t, true);
+    if (layout_.node(around).parent.valid()) return false;
     std::vector<NodeId> leaves;
-    layout_.leaves(pointers_.block_around(t, true), leaves);
+    layout_.leaves(around, leaves);
     for (const NodeId l : leaves) {
       const NodeKind kind = layout_.node(l).kind;
       if (kind == NodeKind::Pointer || pointers_.carries(l) || (kind == NodeKind::Bytes && pointers_.holds_pointers(l))) return false;

@@ -222,7 +222,7 @@ class FeatureCheck {
       : flat_(flat), layout_(layout), pointers_(pointers), p_(*flat.ir) {}
   std::optional<Feature> check(const FlatOp& op);
   std::optional<Feature> check(ir::ExprRef e, CtxId ctx);
-  /// A memset or memcpy that cannot be said cell by cell, from and to memory without pointers: any contents may stand for what it writes.
+  /// A memset or memcpy that cannot be said cell by cell, from and to whole objects without pointers: any contents may stand for what it writes.
   bool writes_numbers_only(const FlatOp& op);
 
  private:

@@ -12,8 +12,10 @@ inline constexpr const char* kLibraryFile = "<library>";
 
 /// Functions there is a model of.
 const std::vector<std::string>& modelled_functions();
-/// C text of some of them (library_models_numbers.cpp), behind that of the others.
+/// C text of some of them (library_models_numbers.cpp and so on), behind that of the others.
 extern const char* const kNumberModels;
+extern const char* const kWideModels;
+extern const char* const kEnvironmentModels;
 /// C text with the definitions of the models named.
 std::string library_text(const std::vector<std::string>& names);
 

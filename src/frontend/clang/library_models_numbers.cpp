@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Models of the functions that read numbers in strings, and of allocation by way of other functions.
+// Models of the functions that read numbers in strings, calculate with integers and count bits, and of allocation by way of other functions.
 #include "frontend/clang/library_models.h"
 
 namespace pippin::frontend {
@@ -147,6 +147,123 @@ void *reallocarray(void *block, __SIZE_TYPE__ n, __SIZE_TYPE__ size) {
   }
   return realloc(block, n * size);
 }
+#endif
+
+/* C17 7.22.6.2; nothing is returned for a quotient that cannot be represented. */
+#ifdef MODEL_div
+typedef struct { int quot; int rem; } div_t;
+div_t div(int a, int b) {
+  div_t r = {a / b, a % b};
+  return r;
+}
+#endif
+#ifdef MODEL_ldiv
+typedef struct { long quot; long rem; } ldiv_t;
+ldiv_t ldiv(long a, long b) {
+  ldiv_t r = {a / b, a % b};
+  return r;
+}
+#endif
+#ifdef MODEL_lldiv
+typedef struct { long long quot; long long rem; } lldiv_t;
+lldiv_t lldiv(long long a, long long b) {
+  lldiv_t r = {a / b, a % b};
+  return r;
+}
+#endif
+
+#ifdef MODEL_bits
+/* gcc manual, "Bit Operation Builtins". Without loops and branches: comparisons, remainders and shifts by constants are exact in
+   both integer models. The number of zeros of 0 is undefined: the execution ends. */
+#define LEADING(x, n, width) \
+  if (x == 0) __builtin_unreachable(); \
+  if (width == 64) TOP(x, n, width, 32) \
+  TOP(x, n, width, 16) TOP(x, n, width, 8) TOP(x, n, width, 4) TOP(x, n, width, 2) TOP(x, n, width, 1)
+#define TOP(x, n, width, bits) { int low = x < 1ull << (bits % width); n = n + (low ? 0 : bits); x = low ? x : x >> (bits % width); }
+#define TRAILING(x, n, width) \
+  if (x == 0) __builtin_unreachable(); \
+  if (width == 64) BOTTOM(x, n, width, 32) \
+  BOTTOM(x, n, width, 16) BOTTOM(x, n, width, 8) BOTTOM(x, n, width, 4) BOTTOM(x, n, width, 2) BOTTOM(x, n, width, 1)
+#define BOTTOM(x, n, width, bits) \
+  { int zero = x % (1ull << (bits % width)) == 0; n = n + (zero ? bits : 0); x = zero ? x >> (bits % width) : x; }
+#define BIT(x, k) (int)((x) >> (k) & 1)
+#define BITS4(x, k) BIT(x, k) + BIT(x, k + 1) + BIT(x, k + 2) + BIT(x, k + 3)
+#define BITS16(x, k) BITS4(x, k) + BITS4(x, k + 4) + BITS4(x, k + 8) + BITS4(x, k + 12)
+#define BITS32(x, k) BITS16(x, k) + BITS16(x, k + 16)
+#define WIDTH(type) ((int)sizeof(type) * 8)
+#define MODELS(suffix, type) \
+  int clz_##suffix(unsigned type x) __asm__("__builtin_clz" #suffix); \
+  int ctz_##suffix(unsigned type x) __asm__("__builtin_ctz" #suffix); \
+  int ffs_##suffix(type x) __asm__("ffs" #suffix); \
+  int clrsb_##suffix(type x) __asm__("__builtin_clrsb" #suffix); \
+  int popcount_##suffix(unsigned type x) __asm__("__builtin_popcount" #suffix); \
+  int parity_##suffix(unsigned type x) __asm__("__builtin_parity" #suffix);
+MODELS(, int)
+MODELS(l, long)
+MODELS(ll, long long)
+#define DEFINE(suffix, type) \
+  static int top_##suffix(unsigned type x) { int n = 0; LEADING(x, n, WIDTH(type)) return n; } \
+  static int bottom_##suffix(unsigned type x) { int n = 0; TRAILING(x, n, WIDTH(type)) return n; } \
+  static int count_##suffix(unsigned type x) { return BITS32(x, 0) + (WIDTH(type) == 64 ? BITS32((unsigned long long)x, 32) : 0); }
+DEFINE(, int)
+DEFINE(l, long)
+DEFINE(ll, long long)
+#endif
+#ifdef MODEL___builtin_clz
+int clz_(unsigned x) { return 31 - top_(x); }
+#endif
+#ifdef MODEL___builtin_clzl
+int clz_l(unsigned long x) { return WIDTH(long) - 1 - top_l(x); }
+#endif
+#ifdef MODEL___builtin_clzll
+int clz_ll(unsigned long long x) { return 63 - top_ll(x); }
+#endif
+#ifdef MODEL___builtin_ctz
+int ctz_(unsigned x) { return bottom_(x); }
+#endif
+#ifdef MODEL___builtin_ctzl
+int ctz_l(unsigned long x) { return bottom_l(x); }
+#endif
+#ifdef MODEL___builtin_ctzll
+int ctz_ll(unsigned long long x) { return bottom_ll(x); }
+#endif
+#ifdef MODEL_ffs
+int ffs_(int x) { return x == 0 ? 0 : bottom_((unsigned)x) + 1; }
+#endif
+#ifdef MODEL_ffsl
+int ffs_l(long x) { return x == 0 ? 0 : bottom_l((unsigned long)x) + 1; }
+#endif
+#ifdef MODEL_ffsll
+int ffs_ll(long long x) { return x == 0 ? 0 : bottom_ll((unsigned long long)x) + 1; }
+#endif
+#define SIGN_BITS(x, type, top) \
+  { unsigned type rest = (unsigned type)(x < 0 ? -1 - x : x); return rest == 0 ? WIDTH(type) - 1 : WIDTH(type) - 2 - top(rest); }
+#ifdef MODEL___builtin_clrsb
+int clrsb_(int x) SIGN_BITS(x, int, top_)
+#endif
+#ifdef MODEL___builtin_clrsbl
+int clrsb_l(long x) SIGN_BITS(x, long, top_l)
+#endif
+#ifdef MODEL___builtin_clrsbll
+int clrsb_ll(long long x) SIGN_BITS(x, long long, top_ll)
+#endif
+#ifdef MODEL___builtin_popcount
+int popcount_(unsigned x) { return count_(x); }
+#endif
+#ifdef MODEL___builtin_popcountl
+int popcount_l(unsigned long x) { return count_l(x); }
+#endif
+#ifdef MODEL___builtin_popcountll
+int popcount_ll(unsigned long long x) { return count_ll(x); }
+#endif
+#ifdef MODEL___builtin_parity
+int parity_(unsigned x) { return count_(x) % 2; }
+#endif
+#ifdef MODEL___builtin_parityl
+int parity_l(unsigned long x) { return count_l(x) % 2; }
+#endif
+#ifdef MODEL___builtin_parityll
+int parity_ll(unsigned long long x) { return count_ll(x) % 2; }
 #endif
 )C";
 
