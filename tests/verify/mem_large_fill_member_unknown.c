@@ -10,5 +10,5 @@ int main(void) {
   if (i > 3) return 0;
   s.b[20] = 5;
   memset(s.a + i, 0, 1050);
-  if (k == 123456789u && s.b[20] == 0) reach_error();
+  if (k * 2654435761u == 123456789u && s.b[20] == 0) reach_error();
 }
