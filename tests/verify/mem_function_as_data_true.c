@@ -4,7 +4,7 @@ extern void abort(void);
 void reach_error(void) { abort(); }
 extern int __VERIFIER_nondet_int(void);
 static int x = 5;
-static void f(void) {}
+static __attribute__((aligned(16))) void f(void) {}
 int main(void) {
   int *p = __VERIFIER_nondet_int() ? (int *)(void *)f : &x;
   int y = 3;
