@@ -31,6 +31,18 @@ uint64_t resident_bytes() {
 }
 
 namespace {
+/// What the process has used, at most a millisecond ago: asking the kernel takes longer than the clock, and loops ask often.
+struct Usage {
+  Clock::time_point until;
+  double cpu = 0;
+  uint64_t bytes = 0;
+};
+const Usage& usage(Clock::time_point now) {
+  thread_local Usage recent;
+  if (now >= recent.until) recent = {now + std::chrono::milliseconds(1), cpu_seconds(), resident_bytes()};
+  return recent;
+}
+
 /// The clock counts in 64-bit nanoseconds: a longer time is as good as for ever.
 Clock::duration on_clock(Seconds seconds) {
   constexpr double kForEver = 1e9;
@@ -52,14 +64,18 @@ Budget Budget::sub(Seconds seconds) const {
   return b;
 }
 
-bool Budget::expired() const { return !reason().empty(); }
-
 std::string Budget::reason() const {
   if (g_stop_signal.load(std::memory_order_relaxed) != 0) return "interrupted";
-  if (Clock::now() >= wall_ || (cpu_ < 1e17 && cpu_seconds() >= cpu_)) return "timeout";
-  if (bytes_ != 0 && resident_bytes() > bytes_) return "out of memory";
+  const Clock::time_point now = Clock::now();
+  if (now >= wall_) return "timeout";
+  if (cpu_ >= 1e17 && bytes_ == 0) return "";
+  const Usage& used = usage(now);
+  if (used.cpu >= cpu_) return "timeout";
+  if (bytes_ != 0 && used.bytes > bytes_) return "out of memory";
   return "";
 }
+
+bool Budget::expired() const { return !reason().empty(); }
 
 Seconds Budget::remaining() const {
   double left = 1e9;
