@@ -45,6 +45,8 @@ class Analysis {
   std::map<LocId, std::vector<Term>> run() {
     find_dimensions();
     if (dimensions_.empty() || dimensions_.size() > options_.max_dimensions) return {};
+    none_ = State(dimensions_.size(), State::Kind::None);
+    scratch_ = State(dimensions_.size());
     find_thresholds();
     const OutOfEffort out;
     try {
@@ -100,7 +102,6 @@ class Analysis {
   }
 
   void find_thresholds() {
-    State scratch(dimensions_.size());
     for (size_t d = 0; d < dimensions_.size(); ++d) {
       thresholds_.insert(ppl::Variable(d) >= 0);
       thresholds_.insert(ppl::Variable(d) <= 0);
@@ -116,7 +117,7 @@ class Analysis {
         if (op.kind != OpKind::Assume) return;
         term::post_order(op.term, [&](Term t) {
           if (!(t.is(Kind::Le) || t.is(Kind::Lt)) || !t[0].sort().is_int() || !plain(t)) return;
-          const ppl::Linear_Expression d = linear(scratch, t[1]) - linear(scratch, t[0]);
+          const ppl::Linear_Expression d = linear_plain(t[1]) - linear_plain(t[0]);
           const int strict = t.is(Kind::Lt) ? 1 : 0;
           thresholds_.insert(d >= strict);
           thresholds_.insert(d <= strict - 1);
@@ -201,10 +202,7 @@ class Analysis {
   }
 
   bool plain_sum(Term t) const { return plain(tm_.mk_raw(Kind::Le, std::vector<Term>{t, tm_.mk_int(0)})); }
-  ppl::Linear_Expression linear_plain(Term t) const {
-    State none(dimensions_.size());
-    return linear(none, t);
-  }
+  ppl::Linear_Expression linear_plain(Term t) const { return linear(scratch_, t); }
 
   static Term find_ite(Term root) {
     Term found;
@@ -227,10 +225,11 @@ class Analysis {
 
   /// Assumes `formula`, then assigns `value` to dimension `target` (SIZE_MAX: nothing). Disjunctions and ite are cases;
   /// beyond the limit they are ignored, which is weaker.
-  State execute(const State& before, Term formula, size_t target, Term value) const {
-    State joined(dimensions_.size(), State::Kind::None);
+  State execute(State before, Term formula, size_t target, Term value) const {
+    State joined = none_;
     size_t splits = 0;
-    std::vector<Case> cases{{before, {formula}, value}};
+    std::vector<Case> cases;
+    cases.push_back({std::move(before), {formula}, value});
     while (!cases.empty()) {
       Case c = std::move(cases.back());
       cases.pop_back();
@@ -275,7 +274,7 @@ class Analysis {
         }
       }
       c.state.reduce();
-      joined.join(c.state);
+      joined.join(std::move(c.state));
     }
     return joined;
   }
@@ -284,7 +283,7 @@ class Analysis {
   bool assume(Case& c, Term f, const std::function<bool(std::span<const Term>)>& split) const {
     if (f.is_true()) return true;
     if (f.is_false()) {
-      c.state = State(dimensions_.size(), State::Kind::None);
+      c.state = none_;
       return true;
     }
     const bool negated = f.is(Kind::Not);
@@ -324,12 +323,23 @@ class Analysis {
       const std::vector<Term> parts{tm_.mk_lt(a[0], a[1]), tm_.mk_lt(a[1], a[0])};
       return !split(parts);
     }
-    const ppl::Linear_Expression left = linear(c.state, a[0]), right = linear(c.state, a[1]);
-    if (a.is(Kind::Eq)) c.state.assume(left == right);
-    else if (a.is(Kind::Le)) c.state.assume(negated ? right + 1 <= left : left <= right);
-    else c.state.assume(negated ? right <= left : left + 1 <= right);
-    project(c.state);
+    if (!plain(a)) {
+      c.state.assume(constraint(c.state, a, negated));
+      project(c.state);
+      return true;
+    }
+    auto it = constraints_.find(f);
+    if (it == constraints_.end()) it = constraints_.emplace(f, constraint(scratch_, a, negated)).first;
+    c.state.assume(it->second);
     return true;
+  }
+
+  /// Of an inequality or equation of integers, or the negation of an inequality.
+  ppl::Constraint constraint(State& p, Term a, bool negated) const {
+    const ppl::Linear_Expression left = linear(p, a[0]), right = linear(p, a[1]);
+    if (a.is(Kind::Eq)) return left == right;
+    if (a.is(Kind::Le)) return negated ? right + 1 <= left : left <= right;
+    return negated ? right <= left : left + 1 <= right;
   }
 
   /// Elements of arrays whose array or index is `var` are unknown now.
@@ -340,7 +350,7 @@ class Analysis {
 
   State execute(State p, const Op& op) const {
     switch (op.kind) {
-      case OpKind::Assume: return execute(p, op.term, SIZE_MAX, Term());
+      case OpKind::Assume: return execute(std::move(p), op.term, SIZE_MAX, Term());
       case OpKind::Havoc: {
         forget_elements(p, op.var);
         const auto it = index_.find(op.var);
@@ -368,13 +378,13 @@ class Analysis {
           forget_elements(yes, op.var);
           return yes;
         }
-        p = execute(p, tm_.mk_true(), it->second, op.term);
+        p = execute(std::move(p), tm_.mk_true(), it->second, op.term);
         forget_elements(p, op.var);
         return p;
       }
       case OpKind::Choice: break;
     }
-    State joined(dimensions_.size(), State::Kind::None);
+    State joined = none_;
     for (const cfa::OpList& a : op.alternatives) joined.join(execute(p, a));
     return joined;
   }
@@ -384,7 +394,7 @@ class Analysis {
     const Term element = op.term.is(Kind::Store) && op.term[0] == op.var ? tm_.mk_select(op.var, op.term[1]) : Term();
     const auto it = element ? index_.find(element) : index_.end();
     const bool keep = it != index_.end() && !term::occurs_free(op.var, op.term[1]);
-    if (keep) p = execute(p, tm_.mk_true(), it->second, op.term[2]);
+    if (keep) p = execute(std::move(p), tm_.mk_true(), it->second, op.term[2]);
     for (Term d : dimensions_)
       if (d.is(Kind::Select) && term::occurs_free(op.var, d) && !(keep && d == element)) p.forget(ppl::Variable(index_.at(d)));
     return p;
@@ -416,7 +426,7 @@ class Analysis {
         State after = execute(states_.at(l), cfa_.edge(e).ops);
         if (after.is_empty()) continue;
         const LocId to = cfa_.edge(e).target;
-        State& old = states_.try_emplace(to, dimensions_.size(), State::Kind::None).first->second;
+        State& old = states_.try_emplace(to, none_).first->second;
         if (old.contains(after)) continue;
         after.join(old);
         const bool cut = std::find(cuts.begin(), cuts.end(), to) != cuts.end();
@@ -424,14 +434,14 @@ class Analysis {
           if (visits[to] > options_.delay + cfa_.in(to).size() + 6) after.widen(old, nullptr);
           else after.widen(old, &thresholds_);
         }
-        old = after;
+        old = std::move(after);
         if (waiting.insert(to).second) todo.push_back(to);
       }
     }
     for (size_t round = 0; round < options_.descending; ++round)
       for (LocId l : cfa_.locations().ids()) {
         if (l == cfa_.initial || !states_.contains(l)) continue;
-        State in(dimensions_.size(), State::Kind::None);
+        State in = none_;
         for (EdgeId e : cfa_.in(l)) {
           if (options_.budget.expired()) return false;
           const auto from = states_.find(cfa_.edge(e).source);
@@ -488,6 +498,9 @@ class Analysis {
   std::vector<Term> dimensions_;
   ppl::Constraint_System thresholds_;
   std::map<LocId, State> states_;
+  State none_{0, State::Kind::None};
+  mutable State scratch_{0};                             // for what needs no auxiliary dimensions, so that it stays as it is
+  mutable std::map<Term, ppl::Constraint> constraints_;  // of plain inequalities and equations
 };
 
 void initialise_once() {

@@ -6,6 +6,8 @@
 
 // The library would set the processor's rounding mode for the whole program when it initialises itself.
 #define PPL_NO_AUTOMATIC_INITIALIZATION
+#include <utility>
+
 #include <ppl.hh>
 
 namespace pippin::domains {
@@ -20,6 +22,16 @@ class PolyhedraState {
       : p_(dimensions, kind == Kind::All ? ppl::UNIVERSE : ppl::EMPTY), g_(dimensions, kind == Kind::All ? ppl::UNIVERSE : ppl::EMPTY) {
     if (kind == Kind::All)
       for (size_t d = 0; d < dimensions; ++d) make_integer(ppl::Variable(d));
+  }
+
+  PolyhedraState(const PolyhedraState&) = default;
+  PolyhedraState& operator=(const PolyhedraState&) = default;
+  // The library's types cannot be moved, only swapped, and a copy is dear.
+  PolyhedraState(PolyhedraState&& o) noexcept : p_(0), g_(0) { *this = std::move(o); }
+  PolyhedraState& operator=(PolyhedraState&& o) noexcept {
+    p_.m_swap(o.p_);
+    g_.m_swap(o.g_);
+    return *this;
   }
 
   bool is_empty() const { return p_.is_empty() || g_.is_empty(); }
@@ -52,10 +64,10 @@ class PolyhedraState {
     make_integer(v);
   }
 
-  void join(const PolyhedraState& o) {
+  void join(PolyhedraState o) {
     if (o.is_empty()) return;
     if (is_empty()) {
-      *this = o;
+      *this = std::move(o);
       return;
     }
     p_.poly_hull_assign(o.p_);

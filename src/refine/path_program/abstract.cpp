@@ -99,7 +99,7 @@ class Abstract : public core::Refiner {
     if (candidates.empty()) return Error{"", "nothing is known about the path program"};
     Transitions transitions(cfa_);
     HoudiniResult found = houdini(cfa_, backend_, statistics_, program, transitions, candidates, limit);
-    if (!found.failure.empty() && domain_ == Domain::Polyhedra) {
+    if (!found.failure.empty() && domain_ == Domain::Polyhedra && !about_elements(program, transitions)) {
       const size_t before = candidates.size();
       for (Term split : conditions(program, transitions))
         for (const Candidate& c : abstract_candidates(cfa_, program, domain_, limit, {}, split))
@@ -109,6 +109,13 @@ class Abstract : public core::Refiner {
     }
     if (!found.failure.empty()) return Error{"", found.failure};
     return annotate(cfa_, hoare_, path, program, transitions, found.invariants, name());
+  }
+
+  /// Every way to the error reads arrays: what keeps states apart by numbers does not say what their elements are.
+  bool about_elements(const PathProgram& program, Transitions& transitions) const {
+    return std::ranges::all_of(program.edges, [&](EdgeId e) {
+      return cfa_.edge(e).target != program.error || transitions[e].guard.has_array();
+    });
   }
 
   /// Inequalities between variables that decide where the program goes: candidates for phases. A few, without the
