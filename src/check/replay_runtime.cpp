@@ -126,6 +126,16 @@ W void __assert_rtn(void) { pippin_assert_failed(); }
 W void __assert_func(void) { pippin_assert_failed(); }
 W void __assert_perror_fail(void) { pippin_assert_failed(); }
 
+/* The `bytes` bytes recorded for call `n` of a source: entry `at` of `count`, in the order of calls, each after its call. */
+static int pippin_recorded(const u8* v, unsigned count, unsigned bytes, unsigned* at, unsigned n, u8* to) {
+  const u8* p = v + (size_t)*at * (4 + bytes);
+  unsigned i;
+  if (*at == count || (p[0] | (u32)p[1] << 8 | (u32)p[2] << 16 | (u32)p[3] << 24) != n) return 0;
+  for (i = 0; i < 16; i++) to[i] = i < bytes ? p[4 + i] : 0;
+  ++*at;
+  return 1;
+}
+
 /* Heap: blocks are never reused, so that their numbers and contents are those of the interpreter. */
 #define PIPPIN_HEAP (192u << 20)
 static char pippin_heap[PIPPIN_HEAP] __attribute__((aligned(32)));

@@ -32,11 +32,6 @@ struct Edit {
 /// Values by occurrence; missing ones are 0.
 using Values = std::map<uint32_t, Int128>;
 
-std::string literal(Int128 v) {
-  const Unsigned128 u = static_cast<Unsigned128>(v);
-  return fmt::format("{{0x{:x}ull, 0x{:x}ull}}", static_cast<uint64_t>(u), static_cast<uint64_t>(u >> 64));
-}
-
 class Editor {
  public:
   Editor(const ir::Program& p, const std::vector<InputValue>& inputs, const ReplayOptions& options, const std::string& token)
@@ -133,25 +128,28 @@ class Editor {
       runtime_ += fmt::format("{}void {}(void) {{}}\n", w, name);
       return;
     }
-    const bool is_float = p_.type(type).kind == ir::TypeKind::Float;
-    const uint32_t count = values.empty() ? 0 : values.rbegin()->first + 1;
+    const ir::Type& t = p_.type(type);
+    const bool is_pointer = t.kind == ir::TypeKind::Pointer;
+    const size_t bytes = is_pointer ? 8 : t.kind == ir::TypeKind::Float && t.size > 8 ? 10 : t.size;
     runtime_ += fmt::format("{}{} {}(void) {{\n", w, c, name);
-    if (count > 0) {
-      runtime_ += fmt::format("  static const struct {{ u64 low, high; }} v[{}] = {{", count);
-      for (const auto& [occurrence, value] : values) runtime_ += fmt::format("[{}]={},", occurrence, literal(value));
-      runtime_ += "};\n  static unsigned n;\n  unsigned k = n++;\n";
-      runtime_ += fmt::format("  if (k < {}u) {{\n", count);
-      if (is_float)
-        runtime_ += fmt::format("    union {{ struct {{ u64 low, high; }} bits; {} f; }} u;\n    u.bits.low = v[k].low; u.bits.high = v[k].high;\n    return u.f;\n", c);
-      else if (p_.type(type).size == 16)
-        runtime_ += fmt::format("    return ({})((unsigned __int128)v[k].high << 64 | v[k].low);\n", c);
-      else if (p_.type(type).kind == ir::TypeKind::Pointer)
-        runtime_ += "    return __pippin_foreign(v[k].low);\n";
-      else
-        runtime_ += fmt::format("    return ({})v[k].low;\n", c);
-      runtime_ += "  }\n";
+    if (!values.empty()) {
+      // Occurrences and values as bytes, little endian: a compiler reads a long string much faster than a long table.
+      runtime_ += "  static const u8 v[] = \"";
+      for (const auto& [occurrence, value] : values) {
+        append_bytes(occurrence, 4);
+        append_bytes(t.is_bool ? value != 0 : static_cast<Unsigned128>(value), bytes);
+      }
+      runtime_ += "\";\n  static unsigned n, at;\n";
+      runtime_ += fmt::format("  union {{ u8 bytes[16]; {} value; }} u;\n", is_pointer ? "u64" : c);
+      runtime_ += fmt::format("  if (pippin_recorded(v, {}u, {}u, &at, n++, u.bytes)) return {};\n", values.size(), bytes,
+                              is_pointer ? "__pippin_foreign(u.value)" : "u.value");
     }
     runtime_ += "  return 0;\n}\n";
+  }
+
+  void append_bytes(Unsigned128 value, size_t bytes) {
+    for (size_t i = 0; i < bytes; ++i, value >>= 8)
+      fmt::format_to(std::back_inserter(runtime_), "\\{:03o}", static_cast<unsigned>(value & 0xFF));
   }
 
   void sort_inputs() {
