@@ -7,8 +7,8 @@
 
 Columns are shares of the wall time: `front` (parse, lower, passes, random execution), `bmc`, `horn` (whole program and path
 programs), `check` (is a path feasible), `cores` (minimal infeasible cores of paths), `refine` (all other work of refinement
-techniques), `explore` (difference, minimisation and Hoare triples), `proof` (certificate check), `rest`. They are disjoint,
-except that a core found twice is counted where most of the cores were found. `solvers` is the share inside solvers, Spacer's
+techniques), `explore` (difference, minimisation and Hoare triples), `proof` (certificate check, also of what no engine
+had to find), `rest`. They are disjoint, except that a core found twice is counted where most of the cores were found. `solvers` is the share inside solvers, Spacer's
 workers included; it lies across the others. `outside` is the CPU time in seconds that was not spent in solvers (the CPU time of all
 processes, times the share of the wall time outside of solvers, so that other jobs on the machine do not count), and `most of it`
 names the part that spent most of that. Then counts: `iterations` of the CEGAR loop, `states` of the largest automaton,
@@ -33,7 +33,7 @@ GROUPS = {
     "front": (["front"], []),
     "bmc": (["bmc"], ["explore.bmc"]),
     "horn": (["horn"], ["horn"]),
-    "paths": (["check", "cores"], ["logic.path-check", "logic.core", "isolated"]),
+    "paths": (["check", "cores"], ["logic.path-check", "logic.core"]),
     "refine and explore": (["refine", "explore"], []),   # all other purposes
     "proof": (["proof"], ["check."]),
     "rest": (["rest"], []),
@@ -79,7 +79,7 @@ def shares(s):
         "cores": max(minimise, first),
         "refine": max(0.0, sec("core.refine") - refine_horn - max(0.0, minimise - first)),
         "explore": sec("core.explore") + sec("core.explorer-refine"),
-        "proof": sec("check.certificate"),
+        "proof": sec("check.certificate") + sec("check.at-once"),
     }
     t["rest"] = max(0.0, wall - sum(t.values()))
     t["solvers"] = sum(solver_times(s).values())

@@ -505,6 +505,14 @@ class Run {
     return !certificate.invariants.empty() && proved_at_once(certificate, "ranges of variables at loop heads", budget, false);
   }
 
+  /// Seconds that this process has spent in solvers.
+  double solver_seconds() const {
+    double sum = 0;
+    for (const auto& [name, seconds] : statistics_.timers())
+      if (name.starts_with("smt.") && !name.starts_with("smt.fallback.")) sum += seconds;
+    return sum;
+  }
+
   /// A proof that nobody had to find: TRUE if the check of `certificate` accepts it.
   bool proved_at_once(const core::Certificate& certificate, const std::string& found_by, const Budget& budget, bool without_solver) {
     const Cfa& cfa = base(bv_);
@@ -512,16 +520,28 @@ class Run {
     WorkerLimits limits;
     limits.wall = budget.remaining();
     limits.memory_bytes = budget_.memory_limit() / 2;
+    const double before = solver_seconds();
     auto work = [&] {
       const check::CheckResult c = check_certificate(cfa, certificate, budget);
-      if (c.outcome != check::CheckResult::Outcome::Accepted) return c.reason;
-      return fmt::format("{}{} {} {}", accepted, c.triples, c.second_solver ? 1 : 0, c.how);
+      const double solving = solver_seconds() - before;
+      if (c.outcome != check::CheckResult::Outcome::Accepted) return fmt::format("{} {}", solving, c.reason);
+      return fmt::format("{} {}{} {} {}", solving, accepted, c.triples, c.second_solver ? 1 : 0, c.how);
     };
+    const auto start = Clock::now();
     const WorkerResult r = without_solver ? WorkerResult{.end = WorkerEnd::Finished, .output = work()} : run_forked(work, limits);
-    log(1, "{}? {}", found_by, r.ok() ? r.output : to_string(r.end));
-    if (!r.ok() || !r.output.starts_with(accepted) || unprovable(cfa, true)) return false;
-    std::istringstream fields(r.output.substr(accepted.size()));
+    std::istringstream fields(r.output);
+    double solving = 0;
     std::string how;
+    std::getline(fields >> solving >> std::ws, how);
+    if (!without_solver) {
+      // The check looks at its limit, solvers do not always: what had to be killed was in a solver.
+      const double whole = std::chrono::duration<double>(Clock::now() - start).count();
+      statistics_.seconds("check.at-once") += whole;
+      statistics_.seconds("smt.check.at-once") += r.ok() ? solving : whole;
+    }
+    log(1, "{}? {}", found_by, r.ok() ? how : to_string(r.end));
+    if (!r.ok() || !how.starts_with(accepted) || unprovable(cfa, true)) return false;
+    fields = std::istringstream(how.substr(accepted.size()));
     fields >> out_.certificate_queries >> out_.second_solver;
     std::getline(fields >> std::ws, how);
     statistics_.counter("check.certificate.queries") += out_.certificate_queries;

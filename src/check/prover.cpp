@@ -91,7 +91,7 @@ std::string Prover::disagreement() const { return fmt::format("{} and {} disagre
 /// cvc5's bit-level solver aborts the process when it is interrupted at the wrong moment: that may only end a worker.
 smt::Answer Prover::isolated(term::Term formula, double seconds, std::string& reason) {
   const Seconds wall(std::min(seconds, std::max(0.05, budget_.remaining().count())));
-  const smt::IsolatedAnswer a = smt::check_isolated(*second_, tm_, {&formula, 1}, {}, false, wall, budget_.memory_limit() / 2);
+  const smt::IsolatedAnswer a = smt::check_isolated(*second_, tm_, {&formula, 1}, {}, false, wall, budget_.memory_limit() / 2, "check.certificate");
   if (a.answer == smt::Answer::Unknown) reason = second_->name() + ": " + a.reason;
   return a.answer;
 }
@@ -100,7 +100,8 @@ smt::Answer Prover::isolated(term::Term formula, double seconds, std::string& re
 smt::Answer Prover::second_opinions() {
   if (outstanding_.empty()) return smt::Answer::Unsat;
   const Seconds wall(std::min(kSecondsForOutstanding, std::max(0.05, budget_.remaining().count())));
-  return smt::any_satisfiable_isolated(*second_, tm_, outstanding_, Seconds(kSecondsPerSecondOpinion), wall, budget_.memory_limit() / 2);
+  return smt::any_satisfiable_isolated(*second_, tm_, outstanding_, Seconds(kSecondsPerSecondOpinion), wall, budget_.memory_limit() / 2,
+                                       "check.certificate");
 }
 
 smt::Answer Prover::ask(smt::Backend& backend, term::Term formula, double seconds, std::string& reason) {

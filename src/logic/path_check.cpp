@@ -104,9 +104,8 @@ core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget)
   }
   if (answer == smt::Answer::Unknown && !budget.expired()) {
     ++statistics_.counter("logic.path-check.isolated");
-    ScopedTimer isolated(statistics_.seconds("smt.isolated"));
     Seconds wall = std::min(kIsolatedWall, budget.remaining() / 2);
-    smt::IsolatedAnswer a = smt::check_isolated(backend_, tm, p.formulas, vars, false, wall, budget.memory_limit() / 2);
+    smt::IsolatedAnswer a = smt::check_isolated(backend_, tm, p.formulas, vars, false, wall, budget.memory_limit() / 2, "logic.path-check");
     answer = a.answer;
     values = std::move(a.values);
     if (answer == smt::Answer::Unknown) reason = a.reason;
@@ -217,9 +216,8 @@ std::vector<uint32_t> PathCheck::core(const TraceProblem& p, const core::Path& p
     return !referee_ || accepted(p, minimal) ? minimal : result;
   }
   if (!budget.expired()) {
-    ScopedTimer isolated(statistics_.seconds("smt.isolated"));
     smt::IsolatedAnswer a = smt::check_isolated(backend_, tm, p.formulas, {}, true,
-                                                std::min(Seconds(5), budget.remaining() / 4), budget.memory_limit() / 2);
+                                                std::min(Seconds(5), budget.remaining() / 4), budget.memory_limit() / 2, "logic.core");
     if (a.answer == smt::Answer::Unsat && !a.core.empty() && accepted(p, a.core)) {
       ++statistics_.counter("logic.path-check.core-isolated");
       return a.core;

@@ -110,6 +110,8 @@ class Backend {
   virtual Term eliminate_quantifiers(TermManager&, Term, Effort) { return Term(); }
   /// Equivalent simpler term, or the term itself.
   virtual Term simplify(TermManager&, Term t, Effort) { return t; }
+  /// A worker was in sessions of this backend for so many seconds: counted where statistics are kept.
+  virtual void count_seconds(const std::string& /*purpose*/, double) {}
 };
 
 std::unique_ptr<Backend> make_z3();
@@ -134,7 +136,7 @@ std::unique_ptr<Backend> make_chain(Backend& backend, const ChainOptions& option
 std::unique_ptr<Backend> make_fallback(std::unique_ptr<Backend> first, std::unique_ptr<Backend> second, Statistics& statistics);
 
 /// Runs `check` of a conjunction in a forked worker that is killed after the limit: for queries that may hang.
-/// Returns the answer and, if Sat, the values of `vars`.
+/// Returns the answer and, if Sat, the values of `vars`. The worker's life is counted as time of `purpose`.
 struct IsolatedAnswer {
   Answer answer = Answer::Unknown;
   std::string reason;
@@ -143,10 +145,10 @@ struct IsolatedAnswer {
 };
 IsolatedAnswer check_isolated(Backend& backend, TermManager& tm, std::span<const Term> formulas,
                               std::span<const Term> vars, bool want_core, Seconds wall, uint64_t memory_bytes,
-                              uint32_t configuration = 0);
+                              const std::string& purpose, uint32_t configuration = 0);
 /// Each formula by itself, one after the other in one such worker, `each` at most: Sat as soon as one has a model, Unsat if none has.
 Answer any_satisfiable_isolated(Backend& backend, TermManager& tm, std::span<const Term> formulas, Seconds each, Seconds wall,
-                                uint64_t memory_bytes);
+                                uint64_t memory_bytes, const std::string& purpose);
 /// Quantifier elimination in a killable worker; null if it did not finish.
 Term eliminate_isolated(Backend& backend, TermManager& tm, Term t, Seconds wall, uint64_t memory_bytes);
 

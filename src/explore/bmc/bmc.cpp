@@ -392,7 +392,7 @@ class Search {
       std::vector<Term> all = asserted_;
       all.push_back(t);
       smt::IsolatedAnswer a = smt::check_isolated(backend_, tm_, all, decisions, false, std::min(Seconds(60), budget_.remaining()),
-                                                  budget_.memory_limit() / 2);
+                                                  budget_.memory_limit() / 2, "explore.bmc");
       answer = a.answer;
       if (answer == smt::Answer::Sat && way) {
         *way = way_in(*targets, decisions, a.values);

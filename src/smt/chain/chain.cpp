@@ -47,11 +47,21 @@ class StatsSession final : public Decorator {
         unsat_(s.counter("smt." + purpose_of(o) + ".unsat")),
         unknown_(s.counter("smt." + purpose_of(o) + ".unknown")),
         seconds_(s.seconds("smt." + purpose_of(o))) {}
+  ~StatsSession() override {
+    const ScopedTimer timer(seconds_);
+    inner_.reset();
+  }
 
  protected:
   // No stack is needed here: forward directly.
-  void do_push() override { inner_->push(); }
-  void do_pop() override { inner_->pop(); }
+  void do_push() override {
+    const ScopedTimer timer(seconds_);
+    inner_->push();
+  }
+  void do_pop() override {
+    const ScopedTimer timer(seconds_);
+    inner_->pop();
+  }
   void do_add(Term f, Label l) override {
     const ScopedTimer timer(seconds_);
     inner_->add(f, l);
@@ -63,6 +73,10 @@ class StatsSession final : public Decorator {
     const Answer a = Decorator::do_check();
     ++(a == Answer::Sat ? sat_ : a == Answer::Unsat ? unsat_ : unknown_);
     return a;
+  }
+  std::vector<Term> do_model(std::span<const Term> vars) override {
+    const ScopedTimer timer(seconds_);
+    return inner_->model(vars);
   }
   std::vector<Label> do_core() override {
     const ScopedTimer timer(seconds_);
@@ -281,6 +295,7 @@ class Chain final : public Backend {
 
   std::unique_ptr<Session> open(TermManager& tm, const SessionOptions& options) override {
     const ChainOptions& c = shared_.options;
+    const ScopedTimer timer(shared_.stats().seconds("smt." + purpose_of(options)));
     SessionOptions o = options;
     o.effort = counted(o.effort);
     std::unique_ptr<Session> s = shared_.backend->open(tm, o);
@@ -308,6 +323,8 @@ class Chain final : public Backend {
     ++shared_.stats().counter("smt.simplify.calls");
     return shared_.backend->simplify(tm, t, counted(e));
   }
+
+  void count_seconds(const std::string& purpose, double seconds) override { shared_.stats().seconds("smt." + purpose) += seconds; }
 
  private:
   Shared shared_;

@@ -225,13 +225,13 @@ TEST_F(ChainTest, Isolated) {
   const std::vector<Term> fs = {tm.mk_lt(x, tm.mk_int(3)), tm.mk_lt(tm.mk_int(1), x),
                                 tm.mk_eq(tm.mk_select(y, x), tm.mk_int(7))};
   const std::vector<Term> vars = {x, y};
-  IsolatedAnswer a = check_isolated(*z3, tm, fs, vars, false, Seconds(10), 0);
+  IsolatedAnswer a = check_isolated(*z3, tm, fs, vars, false, Seconds(10), 0, "test");
   ASSERT_EQ(a.answer, Answer::Sat) << a.reason;
   EXPECT_EQ(a.values[0], tm.mk_int(2));
   EXPECT_TRUE(term::evaluate(tm, fs[2], {{x, a.values[0]}, {y, a.values[1]}}).is_true());
   const std::vector<Term> no = {fs[0], fs[2], tm.mk_lt(tm.mk_int(4), x)};
   for (uint32_t rung = 0; rung < z3->core_rungs(); ++rung) {
-    a = check_isolated(*z3, tm, no, {}, true, Seconds(10), 0, rung);
+    a = check_isolated(*z3, tm, no, {}, true, Seconds(10), 0, "test", rung);
     EXPECT_EQ(a.answer, Answer::Unsat);
     EXPECT_EQ(a.core, (std::vector<Label>{0, 2}));
   }
@@ -244,7 +244,7 @@ TEST_F(ChainTest, IsolatedHangAndCrashAreValues) {
   const std::vector<Term> fs = {tm.mk_eq(tm.mk_mul(p, tm.mk_mul(p, p)), tm.mk_add(tm.mk_mul(q, q), tm.mk_int(n))),
                                 tm.mk_lt(tm.mk_int(1000), p), tm.mk_lt(tm.mk_int(1000), q)};
   auto start = Clock::now();
-  IsolatedAnswer a = check_isolated(*z3, tm, fs, {}, false, Seconds(0.5), 1u << 30);
+  IsolatedAnswer a = check_isolated(*z3, tm, fs, {}, false, Seconds(0.5), 1u << 30, "test");
   EXPECT_LT(std::chrono::duration<double>(Clock::now() - start).count(), 2.0);
   EXPECT_EQ(a.answer, Answer::Unknown);
   EXPECT_FALSE(a.reason.empty());
@@ -254,7 +254,7 @@ TEST_F(ChainTest, IsolatedHangAndCrashAreValues) {
   auto s = z3->open(tm, o);
   s->add(fs[1]);
   EXPECT_EQ(s->check(), Answer::Sat);
-  a = check_isolated(*z3, tm, std::vector<Term>{fs[1]}, {}, false, Seconds(5), 0);
+  a = check_isolated(*z3, tm, std::vector<Term>{fs[1]}, {}, false, Seconds(5), 0, "test");
   EXPECT_EQ(a.answer, Answer::Sat);
 }
 

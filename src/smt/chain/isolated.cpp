@@ -36,11 +36,26 @@ std::string reason_of(const WorkerResult& r) {
   return "";
 }
 
+/// The life of a worker is time in the solver: what it counts itself dies with it.
+class WorkerTime {
+ public:
+  WorkerTime(Backend& backend, std::string purpose) : backend_(backend), purpose_(std::move(purpose)) {}
+  ~WorkerTime() { backend_.count_seconds(purpose_, std::chrono::duration<double>(Clock::now() - start_).count()); }
+  WorkerTime(const WorkerTime&) = delete;
+  WorkerTime& operator=(const WorkerTime&) = delete;
+
+ private:
+  Backend& backend_;
+  std::string purpose_;
+  Clock::time_point start_ = Clock::now();
+};
+
 }  // namespace
 
 IsolatedAnswer check_isolated(Backend& backend, TermManager& tm, std::span<const Term> formulas,
                               std::span<const Term> vars, bool want_core, Seconds wall, uint64_t memory_bytes,
-                              uint32_t configuration) {
+                              const std::string& purpose, uint32_t configuration) {
+  const WorkerTime timer(backend, purpose);
   WorkerLimits limits;
   limits.wall = wall;
   limits.memory_bytes = memory_bytes;
@@ -49,7 +64,7 @@ IsolatedAnswer check_isolated(Backend& backend, TermManager& tm, std::span<const
         SessionOptions o;
         o.kind = want_core ? SessionKind::Cores : SessionKind::Plain;
         o.configuration = configuration;
-        o.purpose = "isolated";
+        o.purpose = purpose;
         const std::unique_ptr<Session> s = backend.open(tm, o);
         for (size_t i = 0; i < formulas.size(); ++i) s->add(formulas[i], want_core ? static_cast<Label>(i) : kNoLabel);
         const Answer a = s->check();
@@ -93,7 +108,8 @@ IsolatedAnswer check_isolated(Backend& backend, TermManager& tm, std::span<const
 }
 
 Answer any_satisfiable_isolated(Backend& backend, TermManager& tm, std::span<const Term> formulas, Seconds each, Seconds wall,
-                                uint64_t memory_bytes) {
+                                uint64_t memory_bytes, const std::string& purpose) {
+  const WorkerTime timer(backend, purpose);
   WorkerLimits limits;
   limits.wall = wall;
   limits.memory_bytes = memory_bytes;
@@ -102,7 +118,7 @@ Answer any_satisfiable_isolated(Backend& backend, TermManager& tm, std::span<con
         for (Term formula : formulas) {
           SessionOptions o;
           o.effort.seconds = each.count();
-          o.purpose = "isolated";
+          o.purpose = purpose;
           const std::unique_ptr<Session> s = backend.open(tm, o);
           s->add(formula);
           if (const Answer a = s->check(); a != Answer::Unsat) return to_string(a);
@@ -115,6 +131,7 @@ Answer any_satisfiable_isolated(Backend& backend, TermManager& tm, std::span<con
 
 Term eliminate_isolated(Backend& backend, TermManager& tm, Term t, Seconds wall, uint64_t memory_bytes) {
   if (!t.has_quantifier()) return t;
+  const WorkerTime timer(backend, "eliminate");
   WorkerLimits limits;
   limits.wall = wall;
   limits.memory_bytes = memory_bytes;
