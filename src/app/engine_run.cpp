@@ -293,7 +293,8 @@ EngineResult run_bmc_engine(const PassStack& passes, smt::Backend& backend, cons
   }
   // Exhausted is a proof too, but nothing that was not re-proved becomes TRUE: the check has to unroll by itself.
   result.exhausted = bmc.kind == explore::BmcResult::Kind::Exhausted;
-  result.verdict.unknown = {bmc.kind == explore::BmcResult::Kind::Exhausted ? "no certificate" : bmc.reason, "bmc"};
+  result.repeats = bmc.kind == explore::BmcResult::Kind::Repeats;
+  result.verdict.unknown = {result.exhausted || result.repeats ? "no certificate" : bmc.reason, "bmc"};
   return result;
 }
 

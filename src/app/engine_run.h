@@ -48,6 +48,7 @@ struct EngineResult {
   core::Path path;           // False: steps of the Cfa given
   bool trivial = false;      // no target was left after pruning
   bool exhausted = false;    // bounded model checking saw the end of every execution
+  bool repeats = false;      // bounded model checking saw that all executions repeat themselves
   std::string found_by;      // the engine and its effort, for people
   std::vector<report::RefinedPath> refined;
 };

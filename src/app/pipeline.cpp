@@ -129,6 +129,8 @@ class Run {
       }
       // Elsewhere an explorer finds that out as quickly.
       if (s.kind == StageKind::Ranges && !has_floats(passes(bv_).cfa())) continue;
+      // There is no failing execution to be found, only a proof.
+      if (repeats_ && (s.kind == StageKind::Random || s.kind == StageKind::Bmc)) continue;
       if (s.kind == StageKind::Random ? random(s) : simplified_away() || engine(s)) return;
     }
     if (out_.reason.empty()) unknown("no failing execution found", "random execution");
@@ -377,6 +379,7 @@ class Run {
       if (!r.trivial) out_.how_found = "bounded model checking of a program without loops";
       return true;
     }
+    repeats_ = r.repeats;
     if (r.exhausted && !o_.deterministic) {
       // Their number is known, so one question at the end may do; many small ones are better where it is a hard one.
       if (unrolled(stage({StageKind::Unroll, 0.15}), {.asked_from = 2 * r.verdict.iterations})) return true;
@@ -584,6 +587,7 @@ class Run {
   const Preset& preset_;
   const std::vector<Stage> stages_;
   uint64_t random_stages_ = 0;  // each has inputs of its own
+  bool repeats_ = false;        // bounded model checking saw that all executions repeat themselves
   Budget budget_;
   Clock::time_point start_ = Clock::now();
   CheckOutcome out_;

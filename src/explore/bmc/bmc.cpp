@@ -168,23 +168,24 @@ class Unroller {
       const uint32_t id = static_cast<uint32_t>(nodes_.size());
       nodes_.push_back(merge(l, std::move(incoming), start));
       if (cfa_.is_target(l)) targets.push_back(id);
+      std::vector<std::pair<EdgeId, Term>> possible;
+      for (EdgeId e : cfa_.out(l))
+        if (graph_.useful[cfa_.edge(e).target])
+          if (const Term guard = instantiate(e, id); !guard.is_false()) possible.emplace_back(e, guard);
       // Where several edges can be taken, selectors make it exactly one: a model is one path, and the state after a
       // merge is that of the path's edge.
-      size_t left = 0;
-      for (EdgeId e : cfa_.out(l)) left += graph_.useful[cfa_.edge(e).target];
+      size_t left = possible.size();
       Term others = tm_.mk_true();
-      for (EdgeId e : cfa_.out(l)) {
-        LocId t = cfa_.edge(e).target;
-        if (!graph_.useful[t]) continue;
+      for (const auto& [e, guard] : possible) {
         Term selected = others;
         if (--left > 0 && !graph_.exclusive[l]) {
           Term bit = tm_.mk_fresh("pick", tm_.bool_sort());
           selected = tm_.mk_and(others, bit);
           others = tm_.mk_and(others, tm_.mk_not(bit));
         }
-        Term taken = take(e, id, selected);
-        if (taken.is_false()) continue;
-        (graph_.back[e] ? next_ : pending)[t].push_back({e, id, taken});
+        const Term taken = name(tm_.mk_and(std::vector<Term>{nodes_[id].reach, selected, guard}), "take");
+        if (taken.is_false()) maps_.erase({e, id});
+        else (graph_.back[e] ? next_ : pending)[cfa_.edge(e).target].push_back({e, id, taken});
       }
     }
     return std::move(definitions_);
@@ -199,6 +200,13 @@ class Unroller {
   }
 
   const Node& node(uint32_t id) const { return nodes_[id]; }
+
+  /// The only node that the next level begins behind, if every execution gets there.
+  const Node* only_way_on() const {
+    if (next_.size() != 1 || next_.begin()->second.size() != 1) return nullptr;
+    const Incoming& in = next_.begin()->second.front();
+    return in.taken.is_true() ? &nodes_[in.source] : nullptr;
+  }
 
   /// Everything whose value decides the path to a node: `taken` variables on the way back.
   std::vector<Term> decisions() const {
@@ -253,15 +261,14 @@ class Unroller {
     return v;
   }
 
-  /// Condition under which edge e is taken from a node, named; its fresh aux variables get an instance here.
-  Term take(EdgeId e, uint32_t source, Term selected) {
+  /// The guard of edge e at a node; its aux variables get an instance here.
+  Term instantiate(EdgeId e, uint32_t source) {
     const TransitionFormula& f = graph_.formula[e];
     term::TermMap map = nodes_[source].state;
     for (Term a : f.aux) map[a] = tm_.mk_fresh("bmc", a.sort());
-    const std::vector<Term> parts{nodes_[source].reach, selected, term::substitute(tm_, f.guard, map)};
-    Term taken = name(tm_.mk_and(parts), "take");
-    if (!taken.is_false()) maps_[{e, source}] = std::move(map);
-    return taken;
+    const Term guard = term::substitute(tm_, f.guard, map);
+    if (!guard.is_false()) maps_[{e, source}] = std::move(map);
+    return guard;
   }
 
   Node merge(LocId l, std::vector<Incoming> incoming, bool start) {
@@ -353,6 +360,7 @@ class Search {
         }
       targets.clear();
       bound_ = n + 1;
+      if (repeats()) return finish(BmcResult::Kind::Repeats);
       switch (query(unroller_.continues())) {
         case smt::Answer::Unsat: return finish(BmcResult::Kind::Exhausted);
         case smt::Answer::Unknown:
@@ -364,6 +372,18 @@ class Search {
   }
 
  private:
+  /// Do all executions come back to a state they were all in before? The state compared with is a later one from time to time [Brent: BIT 1980].
+  bool repeats() {
+    const Unroller::Node* now = unroller_.only_way_on();
+    if (!now) return false;
+    if (seen_ && seen_->loc == now->loc && seen_->state == now->state) return true;
+    if (!seen_ || bound_ >= 2 * seen_at_) {
+      seen_ = *now;
+      seen_at_ = bound_;
+    }
+    return false;
+  }
+
   smt::Effort effort() const { return {.effort = 200'000'000, .seconds = std::min(60.0, budget_.remaining().count())}; }
 
   void assert_formula(Term t) {
@@ -442,7 +462,7 @@ class Search {
   }
 
   BmcResult finish(BmcResult::Kind kind) {
-    if (kind == BmcResult::Kind::Exhausted && !unsupported_.empty()) return unknown("unsupported: " + unsupported_);
+    if (kind != BmcResult::Kind::NoErrorWithinBound && !unsupported_.empty()) return unknown("unsupported: " + unsupported_);
     BmcResult r;
     r.kind = kind;
     r.bound = bound_;
@@ -467,6 +487,8 @@ class Search {
   std::vector<Term> asserted_;
   std::string unsupported_;
   size_t bound_ = 0;
+  std::optional<Unroller::Node> seen_;   // of an earlier level: all executions passed it
+  size_t seen_at_ = 0;
 };
 
 }  // namespace

@@ -15,14 +15,15 @@ struct BmcOptions {
   size_t max_unrolling = SIZE_MAX;   // paths with more back-edge traversals are not explored
 };
 struct BmcResult {
-  enum class Kind { Counterexample, NoErrorWithinBound, Exhausted, Unknown } kind = Kind::Unknown;
+  enum class Kind { Counterexample, NoErrorWithinBound, Exhausted, Repeats, Unknown } kind = Kind::Unknown;
   std::optional<core::Feasible> counterexample;
   std::vector<logic::Hint> states;   // of the counterexample, where the unrolling knows them
   size_t bound = 0;                  // number of levels fully explored: all paths with fewer back-edge traversals
   std::string reason;                // Unknown: why
 };
 /// Exhausted: no path is longer than the bound, so the program is safe (every loop fully unrolled) and no unsupported
-/// construct can be reached. A counterexample was re-derived by PathCheck on its path.
+/// construct can be reached. Repeats: all executions come back to a state that all were in before, so neither can be reached
+/// either, but no longer unrolling proves it. A counterexample was re-derived by PathCheck on its path.
 BmcResult run_bmc(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, const BmcOptions& options,
                   const Budget& budget);
 

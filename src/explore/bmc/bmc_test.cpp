@@ -66,6 +66,19 @@ TEST(Bmc, UnrollsLoopsCompletely) {
   EXPECT_EQ(run(counting(10, "(= x 10)"), 10).kind, Kind::Counterexample);
 }
 
+TEST(Bmc, ExecutionsThatRepeatThemselves) {
+  // x is 0, 1, 2, 0, 1, 2 …; y gets any value in every round, and the loop is left for good or not.
+  auto text = [](const char* start, const char* bad) {
+    return std::string("(cfa 1)\n(var x Int)\n(var y Int)\n(loc a :initial)\n(loc h)\n(loc err :error \"unreach-call\")\n") +
+           "(edge a h " + start + ")\n(edge h h (assign x (mod (+ x 1) 3)) (havoc y))\n(edge h err (assume " + bad + "))\n";
+  };
+  EXPECT_EQ(run(text("(assign x 0)", "(= x 7)")).kind, Kind::Repeats);
+  EXPECT_EQ(run(text("(assign x 0)", "(= x 2)")).kind, Kind::Counterexample);
+  EXPECT_EQ(run(text("(assign x 0)", "(and (= x 2) (= y 5))")).kind, Kind::Counterexample);
+  // Two executions that differ are not one that repeats itself.
+  EXPECT_EQ(run(text("(assume (<= 0 x)) (assume (< x 2))", "(= x 7)"), 40).kind, Kind::NoErrorWithinBound);
+}
+
 TEST(Bmc, UnsupportedReachableIsUnknown) {
   auto text = [](const char* condition) {
     return std::string("(cfa 1)\n(var x Int)\n(loc a :initial)\n(loc b)\n(loc u :unsupported \"goto *p\")\n"

@@ -136,7 +136,7 @@ namespace {
 
 std::string judge_bmc_result(const Cfa& c, const explore::BmcResult& r, const OracleResult& oracle, Tally& tally) {
   using Kind = explore::BmcResult::Kind;
-  ++(r.kind == Kind::Counterexample || r.kind == Kind::Exhausted ? tally.definite : tally.unknown);
+  ++(r.kind == Kind::Counterexample || r.kind == Kind::Exhausted || r.kind == Kind::Repeats ? tally.definite : tally.unknown);
   switch (r.kind) {
     case Kind::Counterexample:
       if (!r.counterexample) return "bmc: no path";
@@ -144,6 +144,8 @@ std::string judge_bmc_result(const Cfa& c, const explore::BmcResult& r, const Or
       return judge_path(c, r.counterexample->path, "bmc");
     case Kind::Exhausted:
       return oracle.verdict == OracleVerdict::Unsafe ? "bmc: exhausted, but the oracle says unsafe" : "";
+    case Kind::Repeats:
+      return oracle.verdict == OracleVerdict::Unsafe ? "bmc: all executions repeat themselves, but the oracle says unsafe" : "";
     case Kind::NoErrorWithinBound:
     case Kind::Unknown:
       // All paths with fewer back-edge traversals than the bound were excluded; shorter paths have fewer.
@@ -174,12 +176,12 @@ std::string judge_bmc_and_trace_abstraction(const Cfa& c, const OracleResult& or
   const core::Verdict verdict = run_trace_abstraction(p, s, v, Seconds(3));
   Tally other;
   if (std::string bad = judge(p, verdict, oracle, s, other); !bad.empty()) return "trace abstraction: " + bad;
-  const bool finite = bounded.kind == Kind::Exhausted;
+  const bool finite = bounded.kind == Kind::Exhausted || bounded.kind == Kind::Repeats;
   compared += verdict.answer != core::Answer::Unknown && (finite || bounded.kind == Kind::Counterexample);
   if (verdict.answer == core::Answer::True && bounded.kind == Kind::Counterexample)
     return fmt::format("trace abstraction with {} says TRUE, bmc has a counterexample", v.name());
   if (verdict.answer == core::Answer::False && finite)
-    return fmt::format("trace abstraction with {} says FALSE, bmc exhausted all executions", v.name());
+    return fmt::format("trace abstraction with {} says FALSE, bmc saw all executions", v.name());
   if (verdict.answer == core::Answer::False && bounded.kind != Kind::Counterexample &&
       verdict.counterexample->path.size() < bounded.bound)
     return fmt::format("bmc: no error below bound {}, but trace abstraction has one of {} edges", bounded.bound,
