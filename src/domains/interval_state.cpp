@@ -502,16 +502,11 @@ Term range_formula(term::TermManager& tm, Term var, const Value& v) {
   return tm.mk_and(parts);
 }
 
-Term state_formula(term::TermManager& tm, const IntervalState& s, std::span<const Term> vars) {
+Term state_formula(term::TermManager& tm, const IntervalState& s) {
   if (s.is_bottom()) return tm.mk_false();
   std::vector<Term> parts;
-  for (Term x : vars) parts.push_back(range_formula(tm, x, s.get(x)));
+  for (const auto& [x, v] : s.ranges()) parts.push_back(range_formula(tm, x, v));
   return tm.mk_and(parts);
-}
-Term state_formula(term::TermManager& tm, const IntervalState& s) {
-  std::vector<Term> vars;
-  for (const auto& [x, v] : s.ranges()) vars.push_back(x);
-  return state_formula(tm, s, vars);
 }
 
 }  // namespace pippin::domains

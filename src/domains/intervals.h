@@ -48,8 +48,7 @@ void apply(IntervalState& s, const cfa::Op& op);
 void apply(IntervalState& s, const cfa::OpList& ops);
 /// The bounds of a variable as a formula (true if there are none).
 Term range_formula(term::TermManager& tm, Term var, const Value& v);
-/// Conjunction of the ranges of the given variables; false for bottom.
-Term state_formula(term::TermManager& tm, const IntervalState& s, std::span<const Term> vars);
+/// Conjunction of the ranges of all variables; false for bottom.
 Term state_formula(term::TermManager& tm, const IntervalState& s);
 
 struct IntervalOptions {

@@ -28,9 +28,20 @@ using term::Kind;
 
 class IntervalBackTranslator : public EdgeTableBackTranslator {
  public:
-  IdVector<LocId, Term> facts;
+  /// The ranges used at a location, as terms only when they are asked for: most locations of most programs never are.
+  struct Facts {
+    bool unreachable = false;
+    std::vector<std::pair<Term, Value>> ranges;
+  };
+  IdVector<LocId, Facts> facts;
   term::TermManager* tm = nullptr;
-  Term invariant(LocId l, Term t) const override { return tm->mk_and(facts[l], t); }
+
+  Term invariant(LocId l, Term t) const override {
+    std::vector<Term> parts{t};
+    if (facts[l].unreachable) parts.push_back(tm->mk_false());
+    for (const auto& [x, range] : facts[l].ranges) parts.push_back(domains::range_formula(*tm, x, range));
+    return tm->mk_and(parts);
+  }
 };
 
 /// Sets of variables by VarIndex.
@@ -72,13 +83,14 @@ class Simplifier {
   }
 
  private:
-  Term facts(LocId l) const {
+  IntervalBackTranslator::Facts facts(LocId l) const {
     const IntervalState& s = intervals_.at(l);
-    if (s.is_bottom() || calls_) return domains::state_formula(tm_, s);
-    std::vector<Term> vars;
+    IntervalBackTranslator::Facts result;
+    result.unreachable = s.is_bottom();
+    if (result.unreachable) return result;
     for (const auto& [x, v] : s.ranges())
-      if (auto i = c_.find(x); i.valid() && needed_[l][i.value]) vars.push_back(x);
-    return domains::state_formula(tm_, s, vars);
+      if (auto i = c_.find(x); calls_ || (i.valid() && needed_[l][i.value])) result.ranges.emplace_back(x, v);
+    return result;
   }
 
   const std::vector<uint32_t>& vars(Term t) {
