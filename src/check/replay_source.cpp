@@ -148,8 +148,10 @@ class Editor {
   }
 
   void append_bytes(Unsigned128 value, size_t bytes) {
-    for (size_t i = 0; i < bytes; ++i, value >>= 8)
-      fmt::format_to(std::back_inserter(runtime_), "\\{:03o}", static_cast<unsigned>(value & 0xFF));
+    for (size_t i = 0; i < bytes; ++i, value >>= 8) {
+      const unsigned byte = static_cast<unsigned>(value & 0xFF);
+      for (const unsigned c : {unsigned{'\\'}, '0' + (byte >> 6), '0' + (byte >> 3 & 7), '0' + (byte & 7)}) runtime_ += static_cast<char>(c);
+    }
   }
 
   void sort_inputs() {
