@@ -174,7 +174,7 @@ class Run {
   Budget stage(const Stage& s) const {
     constexpr double kWithoutLimit = 100;
     if (o_.deterministic || (s.share >= 1 && s.seconds >= 1e9)) return budget_;
-    return budget_.sub_cpu(Seconds(std::min(s.seconds, s.share * std::min(budget_.remaining().count(), kWithoutLimit))));
+    return budget_.sub(Seconds(std::min(s.seconds, s.share * std::min(budget_.remaining().count(), kWithoutLimit))));
   }
 
   bool unknown(const std::string& reason, const std::string& component) {

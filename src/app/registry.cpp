@@ -17,7 +17,7 @@ const std::vector<Preset>& presets() {
                   "all shortly, then longer",
        .stages = {{StageKind::Random, 1, 0.01}, {StageKind::Fold, 0.05, 0.03}, {StageKind::Int, 0.05, 0.6},
                   {StageKind::Bmc, 0.05, 0.3}, {StageKind::Random, 1, 0.3}, {StageKind::Unroll, 0.05}, {StageKind::Ranges, 0.25},
-                  {StageKind::Bmc, 0.2}, {StageKind::Horn, 0.16}, {StageKind::Int, 0.6}, {StageKind::Bv}},
+                  {StageKind::Bmc, 0.2}, {StageKind::Horn, 0.18}, {StageKind::Int, 0.6}, {StageKind::Bv}},
        .strategy = "default"},
       {.name = "newton", .paper = "CvN17", .summary = "as auto, with predicates by Newton alone",
        .stages = {{StageKind::Random, 1, 0.3}, {StageKind::Unroll, 0.05}, {StageKind::Bmc, 0.12}, {StageKind::Int, 0.6}, {StageKind::Bv}},

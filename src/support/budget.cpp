@@ -64,12 +64,6 @@ Budget Budget::sub(Seconds seconds) const {
   return b;
 }
 
-Budget Budget::sub_cpu(Seconds seconds) const {
-  Budget b = sub(2 * seconds);
-  b.cpu_ = std::min(cpu_, cpu_seconds() + seconds.count());
-  return b;
-}
-
 std::string Budget::reason() const {
   if (g_stop_signal.load(std::memory_order_relaxed) != 0) return "interrupted";
   const Clock::time_point now = Clock::now();

@@ -26,8 +26,6 @@ class Budget {
 
   /// A budget that ends `seconds` (wall) from now or with this one, whichever is first.
   Budget sub(Seconds seconds) const;
-  /// As `sub`, but of CPU time, and twice as many by the clock: on a busy machine a stage gets as far as on a quiet one.
-  Budget sub_cpu(Seconds seconds) const;
 
   bool expired() const;
   /// "timeout", "out of memory", "interrupted", or "" while not expired.
