@@ -72,14 +72,16 @@ class Z3Session final : public Session {
       stopped = watch.stop();
     }
     const std::string error = t_->context().take_error();
-    // An interrupt may come as the check ends: the answer holds, but assertions added afterwards can get lost (seen as a
-    // wrong "sat" of the next check). Start afresh, as after an interrupted check.
-    if (!stopped.empty()) rebuild_ = true;
+    // An interrupted incremental solver may be left in an odd state, and an interrupt that came as the check ended hits what is
+    // asserted next, in any session.
+    if (!stopped.empty()) {
+      rebuild_ = true;
+      t_->context().forget_interrupt();
+    }
     if (error.empty() && answer == Z3_L_TRUE) return Answer::Sat;
     if (error.empty() && answer == Z3_L_FALSE) return Answer::Unsat;
     reason_ = reason(error, stopped);
-    // An interrupted incremental solver may be left in an odd state: start afresh next time.
-    if (!stopped.empty() || !error.empty()) rebuild_ = true;
+    if (!error.empty()) rebuild_ = true;
     return Answer::Unknown;
   }
 
@@ -405,6 +407,7 @@ class Z3Backend final : public Backend {
       const std::string error = context_->take_error();
       // Z3 takes SIGINT for itself while a tactic runs (for solvers this is switched off): pass it on.
       if (error.find("canceled") != std::string::npos && stopped.empty() && effort.effort == 0) g_stop_signal.store(SIGINT);
+      if (!stopped.empty() || !error.empty()) context_->forget_interrupt();
       if (!error.empty() || !r) {
         ok = false;
         break;

@@ -113,6 +113,14 @@ std::string Context::take_error() {
   return text.empty() ? "unknown error" : text;
 }
 
+void Context::forget_interrupt() {
+  Z3_solver s = Z3_mk_simple_solver(c_);
+  Z3_solver_inc_ref(c_, s);
+  Z3_solver_check(c_, s);
+  Z3_solver_dec_ref(c_, s);
+  take_error();
+}
+
 Watch::Watch(Z3_context c, double seconds) {
   start_watcher();
   Watched& w = watched();

@@ -64,6 +64,9 @@ class Context {
   Z3_context get() const { return c_; }
   /// Message of the last failed call, or empty; clears it.
   std::string take_error();
+  /// After a call that was interrupted. The interrupt may come as it ends and wait for the next call: assertions made until
+  /// the next check are lost without an error (Z3 4.8.12). A check of nothing takes it.
+  void forget_interrupt();
 
  private:
   Z3_context c_;
