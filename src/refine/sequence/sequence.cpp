@@ -45,7 +45,7 @@ Triple inductive(const Cfa& cfa, logic::HoareService& hoare, const core::Sequenc
     const Triple t = triple(i);
     if (t == Triple::Invalid) {
       log(2, "{}: step {} of {} is not inductive", s.technique, i, s.path.size());
-      log(3, "{}: from {} to {}", s.technique, term::print(s.predicates[i]), term::print(s.predicates[i + 1]));
+      if (g_log_level >= 3) log(3, "{}: from {} to {}", s.technique, term::print(s.predicates[i]), term::print(s.predicates[i + 1]));
       return t;
     }
     if (t == Triple::Unknown) undecided.push_back(i);

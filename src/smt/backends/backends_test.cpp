@@ -52,7 +52,7 @@ class BackendTest : public ::testing::TestWithParam<const char*> {
 };
 
 TEST_P(BackendTest, NothingIsLostAfterAnElimination) {
-  if (!backend->capabilities().qe || backend->name() != "z3") GTEST_SKIP() << "cvc5 may end the process when it is interrupted among bits";
+  if (backend->name() != "z3") GTEST_SKIP() << "cvc5 may end the process when it is interrupted among bits";
   const Term a = bvar("a", 32), b = bvar("b", 32);
   const Term four = parse("(= a (bvmul (_ bv4 32) b))", {a, b});
   const Term none = tm.mk_quantifier(Kind::Forall, std::span<const Term>(&b, 1), tm.mk_not(four));
