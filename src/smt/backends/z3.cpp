@@ -407,8 +407,9 @@ class Z3Backend final : public Backend {
       const std::string error = context_->take_error();
       // Z3 takes SIGINT for itself while a tactic runs (for solvers this is switched off): pass it on.
       if (error.find("canceled") != std::string::npos && stopped.empty() && effort.effort == 0) g_stop_signal.store(SIGINT);
-      if (!stopped.empty() || !error.empty()) context_->forget_interrupt();
-      if (!error.empty() || !r) {
+      if (!stopped.empty() || !error.empty() || !r) {
+        // Also what a tactic still returned may lack what was lost to the interrupt.
+        context_->forget_interrupt();
         ok = false;
         break;
       }
