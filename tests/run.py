@@ -11,9 +11,8 @@ line). Leading comment lines (`//` in C, `;` in .cfa) with a word in capitals an
     WITH: files                              more source files of the program, relative to the test's folder
     RUN: options                             of every run of this test; one that the configuration has, too, replaces it
     MODELS: int | bv                         only this integer model must decide; the other must not contradict
-    LIMIT: text [configurations]             a known limit: an unknown whose reason contains the text is accepted, in
-                                             every configuration or only in those named in brackets; so is a timeout: a
-                                             slower machine may not get that far
+    LIMIT: text | ... [configurations]       a known limit: an unknown whose reason contains one of the texts is accepted,
+                                             in every configuration or only in those named in brackets
     BOUNDS: n1 n2 ...                        run with -DBOUND=n: same verdict and the same number of iterations
     NATIVE: skip                             for tests/native_check.py
     SINCE: text                              why this test exists
@@ -96,7 +95,8 @@ class Test:
             self.error = f"MODELS: {self.model}"
         names = [c[0] for c in CONFIGURATIONS]
         limit = re.fullmatch(r"(.*?)\s*(?:\[([\w ]+)\])?", self.directives.get("LIMIT", ""))
-        self.limit, self.limited = limit[1], limit[2].split() if limit[2] else names
+        self.limits = [text.strip() for text in limit[1].split("|") if text.strip()]
+        self.limited = limit[2].split() if limit[2] else names
         if not set(self.limited) <= set(names):
             self.error = f"LIMIT: unknown configuration in [{limit[2]}]"
         self.bounds = self.directives.get("BOUNDS", "").split()
@@ -149,8 +149,8 @@ def judge(test, configuration, mode, result):
         return Outcome("failed", "TRUE without a checked certificate", seconds)
     if mode == "sound":
         return Outcome("passed", "", seconds)
-    limit = test.limit if configuration in test.limited else None
-    if limit and answer == "unknown" and (limit in reason or reason == "timeout"):
+    limit = next((text for text in test.limits if text in reason), None)
+    if limit and configuration in test.limited and answer == "unknown":
         return Outcome("passed", f"known limit: {limit}", seconds)
     if answer != test.expect:
         return Outcome("failed", f"{answer}({reason}), expected {test.expect}", seconds)
@@ -181,7 +181,7 @@ def run_test(pippin, test, configuration):
         return Outcome("failed", test.error)
     if test.model and name in ("int", "bv", "sp") and name != test.model:
         mode = "sound"
-    if test.limit == "timeout" and name in test.limited:
+    if test.limits == ["timeout"] and name in test.limited:
         limit /= 3  # nothing is awaited but that it does not contradict
     own = {o.split("=")[0] for o in test.options}  # an option of the test replaces the configuration's
     options = [o for o in options if o.split("=")[0] not in own] + test.options

@@ -123,7 +123,10 @@ class RunnerTest(unittest.TestCase):
     def test_known_limits(self):
         self.check("says-unknown.c", "// EXPECT: true\n// LIMIT: timeout", 0, "1 runs ended at a known limit")
         self.check("says-unknown.c", "// EXPECT: true\n// LIMIT: recursion", 1, "0 passed, 1 failed")
+        self.check("says-unknown.c", "// EXPECT: true\n// LIMIT: recursion | timeout", 0, "1 runs ended at a known limit")
+        self.check("says-unknown.c", "// EXPECT: true\n// LIMIT: recursion | out of memory", 1, "0 passed, 1 failed")
         self.check("says-false.c", "// EXPECT: true\n// LIMIT: unreach", 1, "UNSOUND")
+        self.check("says-true.c", "// EXPECT: false\n// LIMIT: true | timeout", 1, "UNSOUND")
         self.check("says-unknown.c", "// EXPECT: true\n// LIMIT: timeout [int bv]", 0, "1 runs ended at a known limit")
         self.check("says-unknown.c", "// EXPECT: true\n// LIMIT: timeout [sp kojak]", 1, "0 passed, 1 failed")
         self.check("says-unknown.c", "// EXPECT: true\n// LIMIT: timeout [cvc6]", 1, "unknown configuration")

@@ -1,6 +1,5 @@
 // EXPECT: true
 // MODELS: bv
-// LIMIT: solver gave up [bv]
 // every int is a double exactly
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -1,5 +1,4 @@
 // EXPECT: true
-// LIMIT: not inductive [bv]
 // SINCE: a constant of unsigned __int128 from 2^127 on was taken for a negative number
 extern void abort(void);
 void reach_error(void) { abort(); }
