@@ -104,6 +104,7 @@ if [[ -x $BUILD/pippin ]]; then
     step "csmith-$model" python3 tests/differential/csmith.py "$RUN" --count 10 --keep "$OUT" "${flag[@]}"
     step "library-$model" python3 tests/differential/library.py "$RUN" "${flag[@]}"
     step "memory-$model" python3 tests/differential/memory_c.py "$BUILD/pippin" --count 6 --keep "$OUT" "${flag[@]}"
+    step "verdicts-$model" python3 tests/differential/verdicts_c.py "$BUILD/pippin" --count 15 --timelimit 5s --keep "$OUT" "${flag[@]}"
   done
   step native python3 tests/native_check.py --jobs "$JOBS"
   step install cmake --install "$BUILD" --prefix "$OUT/installed"
