@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/alarms.h"
+
+#include "app/failed_check.h"
+#include "app/json_output.h"
+#include "app/path_inputs.h"
+#include "app/witness_export.h"
+#include "cfa/text.h"
+#include "check/check.h"
+#include "core/text.h"
+#include "interp/relevance.h"
+
+namespace pippin::app {
+
+using cfa::Cfa;
+
+ConfirmPath Alarms::confirmation() {
+  return [this](const core::Path& path, const std::vector<logic::Hint>& states) { return confirm(path, states); };
+}
+
+Result<bool> Alarms::confirm(const core::Path& path, const std::vector<logic::Hint>& states) {
+  const Cfa& exact = run_.base(run_.bv);
+  logic::PathCheck check(exact, run_.bv.solver.get(), run_.statistics);
+  const core::Feasibility f = check.check(path, states, run_.budget);
+  if (std::holds_alternative<core::Infeasible>(f)) {
+    ++run_.statistics.counter("check.alarms.spurious_in_bv");
+    return false;
+  }
+  if (const auto* u = std::get_if<core::Unknown>(&f)) return undecided(exact, path, u->reason);
+  const auto& feasible = std::get<core::Feasible>(f);
+  if (exact.location(cfa::location_at(exact, path, path.size())).kind == cfa::LocKind::Unsupported) return true;
+  auto reached =
+      execute(path_inputs(run_.program, *run_.skeleton, exact, feasible), path_decisions(run_.program, exact, path));
+  if (reached.ok()) return reached;
+  const std::string why = "alarm not confirmed: " + reached.error().text();
+  run_.refuse("check.replay.failed", {"execution", why, path_steps(exact, feasible), {}});
+  dump(run_.options, "path", "unconfirmed-path.txt", core::print(exact, feasible));
+  return Error{"", why};
+}
+
+Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
+                             std::optional<std::vector<interp::Decision>> guide) {
+  const CheckOptions& o = run_.options;
+  CheckOutcome& out = run_.out;
+  run_.progress("execute the counterexample");
+  ScopedTimer timer(run_.statistics.seconds("check.replay"));
+  check::ReplayOptions r;
+  r.mode = o.replay;
+  r.error_labels = o.error_labels;
+  r.asserts = o.asserts;
+  r.wrap_signed_overflow = o.overflow == lower::SignedOverflow::Wrap;
+  r.missing_bodies = o.missing_bodies != lower::MissingBodies::Error;
+  r.compiler_args = o.compiler_args;
+  r.commands = o.commands;
+  r.appended = run_.entry.appended;
+  r.guide = std::move(guide);
+  check::ReplayResult result = check::replay(run_.program, inputs, r, run_.budget);
+  if (result.outcome != check::ReplayResult::Outcome::Reached)
+    return Error{"", result.reason.empty() ? "the execution does not reach the error" : result.reason};
+  out.answer = core::Answer::False;
+  out.reason.clear();
+  out.component.clear();
+  out.property = o.properties.front();
+  out.counterexample = std::move(result.execution.trace);
+  interp::mark_needed(run_.program, out.counterexample);
+  // String literals get their contents before anything happens; nobody wants to read that.
+  std::erase_if(out.counterexample, [](const interp::TraceStep& s) { return s.text.starts_with('"'); });
+  out.inputs = std::move(result.execution.inputs);
+  for (interp::InputValue& in : out.inputs)
+    if (in.type.valid() && run_.program.type(in.type).kind == ir::TypeKind::Float)
+      in.float_text = c_float_literal(run_.program.type(in.type).format, in.value);
+  out.described_inputs = describe_inputs(run_.program, out.inputs);
+  out.violation = result.execution.origin;
+  out.how_checked = "executed " + result.how;
+  return true;
+}
+
+Error Alarms::undecided(const Cfa& cfa, const core::Path& path, const std::string& reason) {
+  const std::string why = "alarm not confirmed: its path could not be decided in the bv model: " + reason;
+  run_.refuse("check.alarms.undecided", {"path", why, path_steps(cfa, {path, {}}), {}});
+  dump(run_.options, "path", "undecided-path.txt", core::print(cfa, path));
+  return {"", why};
+}
+
+}  // namespace pippin::app

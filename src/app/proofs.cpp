@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/proofs.h"
+
+#include <algorithm>
+#include <chrono>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "app/failed_check.h"
+#include "app/range_invariants.h"
+#include "check/check.h"
+#include "core/text.h"
+#include "report/c_expression.h"
+#include "support/check.h"
+#include "support/log.h"
+#include "support/worker.h"
+
+namespace pippin::app {
+
+using cfa::Cfa;
+
+namespace {
+
+constexpr double kRangeSeconds = 0.3;   // for what is only shown
+
+/// Seconds that this process has spent in solvers.
+double solver_seconds(const Statistics& statistics) {
+  double sum = 0;
+  for (const auto& [name, seconds] : statistics.timers())
+    if (name.starts_with("smt.") && !name.starts_with("smt.fallback.")) sum += seconds;
+  return sum;
+}
+
+}  // namespace
+
+bool Proofs::finish(const Cfa& cfa, const EngineResult& r, const std::string& label) {
+  CheckOutcome& out = run_.out;
+  for (const std::string& feature : r.verdict.unsupported)
+    if (std::ranges::find(out.unsupported, feature) == out.unsupported.end()) out.unsupported.push_back(feature);
+  if (r.verdict.answer == core::Answer::Unknown) return run_.unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
+  if (r.verdict.answer != core::Answer::True) return run_.unknown("an alarm that nobody confirmed", "check");
+  PIPPIN_CHECK(r.verdict.certificate.has_value(), "a proof without a certificate");
+  if (unprovable(cfa, !label.empty())) return false;
+  std::string how = "certificate not checked (switched off)";
+  if (run_.options.certificate_check) {
+    run_.progress("check the certificate");
+    const check::CheckResult checked = check_certificate(cfa, *r.verdict.certificate, run_.budget);
+    if (checked.outcome != check::CheckResult::Outcome::Accepted) {
+      run_.refuse("check.certificate.failed", refused_certificate(cfa, checked));
+      const bool rejected = checked.outcome == check::CheckResult::Outcome::Rejected;
+      dump(run_.options, "predicates", label + "-rejected-certificate.txt",
+           checked.reason + "\n" + core::print(cfa, *r.verdict.certificate));
+      return run_.unknown(fmt::format("certificate {}: {}", rejected ? "rejected" : "not checked", checked.reason), "check");
+    }
+    how = checked.how;
+  }
+  publish(cfa, r.trivial ? "no error location can be reached in the simplified control flow" : r.found_by, how,
+          *r.verdict.certificate);
+  return true;
+}
+
+bool Proofs::unrolled(const Budget& budget, const core::UnrollingCertificate& certificate) {
+  run_.progress("unroll all executions");
+  if (!at_once(certificate, "all executions are short", budget, certificate.folding_only)) return false;
+  ++run_.statistics.counter("check.unrolled");
+  // Mathematical integers read better. Nothing of the answer depends on them.
+  Model& m = run_.mathematical;
+  const auto inductive = [&](const Cfa& c, const core::Certificate& ranges, const Budget& b) {
+    return check::check_certificate(c, ranges, m.solver.get(), nullptr, b);
+  };
+  const double seconds = std::min(kRangeSeconds, 0.1 * run_.budget.remaining().count());
+  run_.out.invariants = range_invariants(run_.base(m), inductive, run_.budget.sub(Seconds(seconds)));
+  return true;
+}
+
+bool Proofs::ranges(const Budget& budget) {
+  run_.progress("ranges as invariants");
+  const core::InvariantCertificate certificate = range_certificate(run_.base(run_.bv), budget);
+  return !certificate.invariants.empty() && at_once(certificate, "ranges of variables at loop heads", budget, false);
+}
+
+bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
+  for (const cfa::Assumption& a : cfa.assumptions)
+    if (a.direction == cfa::Direction::Under) return !run_.unknown("proof under the assumption: " + a.text, "check");
+  if (!run_.entry.left_out.empty())
+    return !run_.unknown(
+        "proof without all values of " + run_.entry.left_out.front() + " at the call of the entry function", "check");
+  return is_program && vacuous(cfa);
+}
+
+bool Proofs::vacuous(const Cfa& cfa) {
+  const bool undefined = run_.options.overflow == lower::SignedOverflow::Undefined;
+  bool cut = false;
+  for (const cfa::Assumption& a : cfa.assumptions)
+    cut |= a.kind == "float-to-int" || (a.kind == "signed-overflow" && undefined);
+  if (!cut) return false;
+  if (!overflowing_) run_.progress("look for overflows the proof excludes");
+  ScopedTimer timer(run_.statistics.seconds("check.vacuity"));
+  interp::RandomOptions r;
+  r.seed = run_.options.seed;
+  r.execution = run_.execution_options();
+  r.execution.wrap_signed_overflow = true;
+  r.execution.x86_conversions = true;
+  r.max_runs = 2000;
+  if (!run_.options.deterministic) r.cpu_seconds = 0.2;
+  if (!overflowing_) overflowing_ = interp::run_random(run_.program, r, run_.budget);
+  if (!overflowing_->failure) return false;
+  run_.unknown("vacuous: the error is reached after an overflow, which the proof excludes", "check");
+  const auto steps = execution_steps(run_.program, overflowing_->failure->inputs, r.execution);
+  run_.refuse("check.vacuous", {"vacuity", run_.out.reason, steps, {}});
+  std::string text;
+  for (const report::Step& s : steps) text += to_string(s.origin, *run_.out.strings) + ": " + s.text + "\n";
+  dump(run_.options, "path", "excluded-execution.txt", text);
+  return true;
+}
+
+check::CheckResult Proofs::check_certificate(const Cfa& cfa, const core::Certificate& certificate, const Budget& budget) {
+  ScopedTimer timer(run_.statistics.seconds("check.certificate"));
+  Solver fresh = make_solver(run_.options, smt::make_z3(), run_.statistics);
+  Solver second;
+  if (run_.options.second_solver)
+    if (auto cvc5 = smt::make_cvc5()) second = make_solver(run_.options, std::move(cvc5), run_.statistics);
+  check::CheckResult checked = check::check_certificate(cfa, certificate, fresh.get(), second.chain.get(), budget);
+  run_.statistics.counter("check.certificate.queries") += checked.triples;
+  run_.out.certificate_queries = checked.triples;
+  run_.out.second_solver = checked.second_solver;
+  return checked;
+}
+
+bool Proofs::at_once(const core::Certificate& certificate, const std::string& found_by, const Budget& budget,
+                     bool without_solver) {
+  CheckOutcome& out = run_.out;
+  const Cfa& cfa = run_.base(run_.bv);
+  const std::string accepted = "accepted ";
+  WorkerLimits limits;
+  limits.wall = budget.remaining();
+  limits.memory_bytes = run_.budget.memory_limit() / 2;
+  const double before = solver_seconds(run_.statistics);
+  auto work = [&] {
+    const check::CheckResult c = check_certificate(cfa, certificate, budget);
+    const double solving = solver_seconds(run_.statistics) - before;
+    if (c.outcome != check::CheckResult::Outcome::Accepted) return fmt::format("{} {}", solving, c.reason);
+    return fmt::format("{} {}{} {} {}", solving, accepted, c.triples, c.second_solver ? 1 : 0, c.how);
+  };
+  const auto start = Clock::now();
+  const WorkerResult r =
+      without_solver ? WorkerResult{.end = WorkerEnd::Finished, .output = work()} : run_forked(work, limits);
+  std::istringstream fields(r.output);
+  double solving = 0;
+  std::string how;
+  std::getline(fields >> solving >> std::ws, how);
+  if (!without_solver) {
+    // The check looks at its limit, solvers do not always: what had to be killed was in a solver.
+    const double whole = std::chrono::duration<double>(Clock::now() - start).count();
+    run_.statistics.seconds("check.at-once") += whole;
+    run_.statistics.seconds("smt.check.at-once") += r.ok() ? solving : whole;
+  }
+  log(1, "{}? {}", found_by, r.ok() ? how : to_string(r.end));
+  if (!r.ok() || !how.starts_with(accepted) || unprovable(cfa, true)) return false;
+  fields = std::istringstream(how.substr(accepted.size()));
+  fields >> out.certificate_queries >> out.second_solver;
+  std::getline(fields >> std::ws, how);
+  run_.statistics.counter("check.certificate.queries") += out.certificate_queries;
+  publish(cfa, found_by, how, certificate);
+  return true;
+}
+
+void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::string& how_checked,
+                     const core::Certificate& certificate) {
+  CheckOutcome& out = run_.out;
+  out.answer = core::Answer::True;
+  out.reason.clear();
+  out.component.clear();
+  out.assumptions = cfa.assumptions;
+  out.how_found = how_found;
+  out.how_checked = how_checked;
+  out.no_error_location = true;
+  for (cfa::LocId l : cfa.locations().ids()) out.no_error_location &= !cfa.is_target(l);
+  out.unrolled = std::holds_alternative<core::UnrollingCertificate>(certificate);
+  if (const auto* invariants = std::get_if<core::InvariantCertificate>(&certificate))
+    out.invariants = report::loop_invariants(cfa, *invariants);
+}
+
+}  // namespace pippin::app
