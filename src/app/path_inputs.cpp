@@ -12,7 +12,7 @@
 namespace pippin::app {
 namespace {
 
-constexpr uint64_t kMostStored = 4096;  // elements of an array of which all are recorded
+constexpr uint64_t kMostElements = 1024;  // of an array, that no model names: the first ones are recorded
 
 using cfa::Cfa;
 using interp::InputValue;
@@ -168,10 +168,11 @@ class InputCollector {
       if (const auto at = integer_of(value[1], false); at && *at >= 0 && *at < (1ll << 32) && written.insert(*at).second)
         element(static_cast<uint64_t>(*at), value[2]);
     if (!value.is(term::Kind::ConstArray)) return element(0, value);
-    // What was stored is asked for at once: the other elements count, too.
-    uint64_t elements = place && v.written.valid() ? 1 : 0;
-    for (size_t k = 0; place && k < place->steps.size(); ++k) elements = std::min(elements * std::min(place->steps[k].count, kMostStored + 1), kMostStored + 1);
-    if (elements > kMostStored) return;
+    // The others have one value; where nothing is recorded it is 0. What was stored is asked for at once.
+    if (!place || (!v.written.valid() && integer_of(value[0], false) == 0)) return;
+    uint64_t elements = 1;
+    for (const auto& step : place->steps)
+      elements = std::min(elements * (step.count == 0 ? kMostElements : std::min(step.count, kMostElements)), kMostElements);
     for (uint64_t at = 0; at < elements; ++at)
       if (!written.contains(static_cast<ir::Int128>(at))) element(at, value[0]);
   }

@@ -136,6 +136,15 @@ static int pippin_recorded(const u8* v, unsigned count, unsigned bytes, unsigned
   return 1;
 }
 
+/* Parts of an object: offset and length (four bytes each, little endian), and the bytes. */
+static void pippin_write_parts(u8* to, const u8* v, size_t n) {
+  const u8* end = v + n;
+  while (v < end) {
+    size_t at = v[0] | (u32)v[1] << 8 | (u32)v[2] << 16 | (u32)v[3] << 24, count = v[4] | (u32)v[5] << 8 | (u32)v[6] << 16 | (u32)v[7] << 24;
+    for (v += 8; count; count--) to[at++] = *v++;
+  }
+}
+
 /* Heap: blocks are never reused, so that their numbers and contents are those of the interpreter. */
 #define PIPPIN_HEAP (192u << 20)
 static char pippin_heap[PIPPIN_HEAP] __attribute__((aligned(32)));

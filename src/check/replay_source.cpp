@@ -32,6 +32,8 @@ struct Edit {
 /// Values by occurrence; missing ones are 0.
 using Values = std::map<uint32_t, Int128>;
 
+constexpr size_t kValuesOfAnInitialiser = 64;
+
 class Editor {
  public:
   Editor(const ir::Program& p, const std::vector<InputValue>& inputs, const ReplayOptions& options, const std::string& token)
@@ -145,6 +147,19 @@ class Editor {
                               is_pointer ? "__pippin_foreign(u.value)" : "u.value");
     }
     runtime_ += "  return 0;\n}\n";
+  }
+
+  /// A function that writes these values (offset: value, size) into the object it gets, whose other bytes are 0 already.
+  void define_filler(const std::string& name, const std::map<uint64_t, std::pair<Unsigned128, size_t>>& values) {
+    runtime_ += fmt::format("void* {}(void* to) {{\n  static const u8 v[] = \"", name);
+    for (auto first = values.begin(), last = first; first != values.end(); first = last) {
+      uint64_t end = first->first;
+      for (; last != values.end() && last->first == end; ++last) end += last->second.second;
+      append_bytes(first->first, 4);
+      append_bytes(end - first->first, 4);
+      for (; first != last; ++first) append_bytes(first->second.first, first->second.second);
+    }
+    runtime_ += "\";\n  pippin_write_parts(to, v, sizeof v - 1);\n  return to;\n}\n";
   }
 
   void append_bytes(Unsigned128 value, size_t bytes) {
@@ -299,9 +314,10 @@ class Editor {
         edit(file, site.insert_at, site.insert_at, fmt::format(" = {}()", name));
         continue;
       }
-      // Aggregates: a designated initialiser, the same every time the declaration is executed.
+      // Aggregates: a designated initialiser, the same every time the declaration is executed. A compiler takes a second for
+      // one of a hundred thousand values, so many are bytes that a second declarator copies.
       std::string init;
-      bool any = false;
+      std::map<uint64_t, std::pair<Unsigned128, size_t>> bytes;  // offset: value, size
       for (const auto& [offset, occurrences] : offsets) {
         ir::TypeId member;
         const std::string path = designator(type, offset, member);
@@ -318,14 +334,21 @@ class Editor {
           doubt("an uninitialised aggregate that cannot be initialised in the source (" + p_.vars[site.var].name + ")");
           continue;
         }
-        any = true;
+        bytes[offset] = {static_cast<Unsigned128>(typed.second), p_.type(member).size};
         init += fmt::format("{}=({})0x{:x}ull,", path, c_type(member), static_cast<uint64_t>(typed.second));
       }
       if (t.is_vla) {
-        if (any) doubt("an uninitialised variable-length array (" + p_.vars[site.var].name + ")");
+        if (!bytes.empty()) doubt("an uninitialised variable-length array (" + p_.vars[site.var].name + ")");
         continue;
       }
-      edit(file, site.insert_at, site.insert_at, any ? " = {" + init + "}" : " = {0}");
+      if (bytes.size() > kValuesOfAnInitialiser) {
+        const std::string name = fmt::format("__pippin_uninit_{}", index);
+        define_filler(name, bytes);
+        declare(fmt::format("void* {}(void*);", name));
+        edit(file, site.insert_at, site.insert_at, fmt::format(", *{0}_filled = {0}(&{1})", name, p_.vars[site.var].name));
+        continue;
+      }
+      edit(file, site.insert_at, site.insert_at, bytes.empty() ? " = {0}" : " = {" + init + "}");
     }
   }
 
