@@ -1,4 +1,5 @@
 // EXPECT: false
+// NATIVE: skip
 // SINCE: the many values of an uninitialised aggregate are bytes that a second declarator copies, not an initialiser
 extern void abort(void);
 void reach_error(void) { abort(); }
