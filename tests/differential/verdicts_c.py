@@ -24,7 +24,7 @@ import tempfile
 TYPES = {"signed char": (8, True), "unsigned char": (8, False), "short": (16, True), "unsigned short": (16, False), "int": (32, True),
          "unsigned": (32, False), "long long": (64, True), "unsigned long long": (64, False), "_Bool": (1, False)}
 FEATURES = ["array", "pointer", "struct", "recursion", "switch", "goto", "calls", "table", "heap", "static", "union", "effects", "float",
-            "unsigned", "bits", "long loop", "nested", "rounds"]
+            "unsigned", "bits", "long loop", "nested", "rounds", "text", "matrix", "cursor"]
 REFINERS = ["sp", "wp", "sp-lv", "wp-lv", "it-sp", "it-wp", "it-sp-lv", "it-wp-lv", "cores:it-wp-lv", "cores:it-sp-lv", "farkas", "intervals",
             "polyhedra", "templates", "projection", "horn-trace", "arrays", "abs-outside:farkas", "abs-inside:it-wp", "abs-constants:it-sp",
             "abs-theories:it-wp-lv", "horn"]
@@ -32,6 +32,7 @@ EXECUTIONS = 1000  # more of a program are not made
 
 NATIVE = r"""#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -129,10 +130,23 @@ class Generator:
             return "*p"
         if "union" in self.features and self.chance(8):
             return r.choice(["u.i", "u.c[0]", "u.s"])
+        if "text" in self.features and self.chance(6):
+            return r.choice(["(int)strlen(text)", "text[0]", f"(strcmp(text, {self.string()}) {r.choice(['<', '==', '>'])} 0)", "text[1]",
+                             f"(memcmp(text, {self.string()}, 2) == 0)", "(strchr(text, 'b') != 0)", "(text == where)", "(where ? *where : -1)"])
+        if "matrix" in self.features and self.chance(6):
+            return r.choice([f"m[{self.atom_index(2)}][{self.atom_index(3)}]", "(*row)[1]", "row[0][2]", "(row == m)"])
+        if "cursor" in self.features and self.chance(6):
+            return r.choice(["(int)(q - b)", "*q", "(q < b + 3)", "(q == &b[1])", "b[1]"])
         if "float" in self.features and self.chance(8):
             return r.choice(["(int)f", "(f < 1.5)", "(f >= d)", "(int)(d * 2)"])
         variables = self.ints + self.read
         return r.choice(variables) if variables and r.randrange(4) else self.constant()
+
+    def atom_index(self, count):
+        return f"(unsigned)({self.r.choice(self.ints + self.read)}) % {count}"
+
+    def string(self):
+        return self.r.choice(['""', '"a"', '"ab"', '"abc"', '"b"', '"\\xff"'])
 
     def element(self):
         return f"a[{self.index()}]"
@@ -213,7 +227,8 @@ class Generator:
         if depth > 0:
             kinds += ["if"] * 3 + ["loop"] * (2 if "nested" in self.features or not self.in_loop else 0)
             kinds += [f for f in ("switch", "goto") if f in self.features] * 2
-        kinds += [f for f in ("pointer", "struct", "table", "heap", "float", "effects", "recursion", "static", "rounds") if f in self.features]
+        kinds += [f for f in ("pointer", "struct", "table", "heap", "float", "effects", "recursion", "static", "rounds", "text", "matrix",
+                               "cursor") if f in self.features]
         if self.in_loop:
             kinds += ["leave"]
         getattr(self, "do_" + r.choice(kinds).replace(" ", "_"))(depth)
@@ -255,7 +270,7 @@ class Generator:
             bound = f"({r.choice(self.ints)} & 3)" if r.randrange(2) else self.pick() if not self.in_loop else bound
         t = r.choice(["int", "int", "unsigned", "unsigned char" if len(bound) < 3 else "long long"])
         i, n = self.name("i"), self.name("n")
-        kind = r.randrange(4)
+        kind, label = r.randrange(6), self.name("L")
         self.say(f"{t} {i}, {n} = {bound};")
         if kind == 0:
             self.say(f"for ({i} = 0; {i} < {n}; {i}++) {{")
@@ -264,15 +279,24 @@ class Generator:
         elif kind == 2:
             self.say(f"{i} = 0;")
             self.say(f"while ({i}++ < {n}{' && ' + self.pick() if self.chance(4) and len(bound) < 2 else ''}) {{")
+        elif kind == 3:
+            self.say(f"{i} = {r.randrange(2)};")
+            self.say("do {")
+        elif kind == 4:
+            self.say(f"{i} = 0;")
+            self.say(f"{label}: {{")
         else:
             step = r.choice([1, 2, 3])
             self.say(f"for ({i} = {r.randrange(2)}; {i} < {n}; {i} += {step}) {{")
         self.in_loop += 1
         outer, self.read = self.read, self.read + [i]
+        was, self.in_loop = self.in_loop, 0 if kind == 4 else self.in_loop  # there is nothing to break
         self.block(depth - 1)
         self.read = outer
-        self.in_loop -= 1
-        self.say("}")
+        self.in_loop = was - 1
+        self.say(f"}} while (++{i} < {n});" if kind == 3 else "}")
+        if kind == 4:
+            self.say(f"if (++{i} < {n}) goto {label};")
         self.read = self.read + [i] if self.indent == 1 else self.read
 
     def do_leave(self, depth):
@@ -323,6 +347,23 @@ class Generator:
         self.say(r.choice([f"f = (float)({value}) {r.choice('+-*/')} {r.choice(['2', '0.5f', '3', '0.1f'])};", f"d = d {r.choice('+-')} ({value});", "d = f;", "f = d / 4;",
                            f"if (f {r.choice('<>')} d) {r.choice(self.ints)} = {self.constant()};", "if (!(d < 1e6 && d > -1e6)) d = 0;", "if (!(f < 1e6 && f > -1e6)) f = 0;"]))
 
+    def do_text(self, depth):
+        r = self.r
+        self.say(r.choice([f"text[{self.atom_index(3)}] = {r.choice(['97', '0', self.expression(1)])};", f"strcpy(text, {self.string()});", "text[0]++;",
+                           f"if (strlen(text) < 4) strcat(text, {self.string()});", f"memset(text, {r.choice(['0', '98'])}, {r.randrange(4)});",
+                           "where = strchr(text, 'a');", "where = text;", "memmove(text + 1, text, 2);", f"strncpy(text, {self.string()}, 2);",
+                           f"for (char *c = text; *c; c++) {r.choice(self.ints)} = *c;"]))
+
+    def do_matrix(self, depth):
+        r, x = self.r, self.r.choice(self.ints)
+        self.say(r.choice([f"m[{self.atom_index(2)}][{self.atom_index(3)}] = {self.expression(1)};", f"row = &m[{self.atom_index(2)}];", f"(*row)[{self.atom_index(3)}]++;",
+                           f"for (int k = 0; k < 6; k++) m[k / 3][k % 3] = k {r.choice('+-')} {self.atom()};", f"{{ int k = 0; for (int j = 0; j < 3; j++) k += m[1][j] & 15; {x} = k; }}"]))
+
+    def do_cursor(self, depth):
+        r, x = self.r, self.r.choice(self.ints)
+        self.say(r.choice(["if (q < b + 4) q++;", "if (q > b) --q;", f"*q = {self.expression(1)};", "q = b;", f"q = b + {self.atom_index(5)};", f"{x} = q[0] - b[2];",
+                           f"for (q = b; q < b + 4 && *q != {self.constant()}; q++) ;", f"if (q - b > 1) {x} = q[-1];", "fill(b, q);"]))
+
     def do_effects(self, depth):
         r = self.r
         x, y = r.sample(self.ints, 2) if len(self.ints) > 1 else (self.ints[0], "g")
@@ -366,7 +407,8 @@ class Generator:
         for _ in range(r.randrange(1, 3) if "calls" in self.features else 0):
             f, outer = self.name("f"), (self.ints, self.read, self.features)
             parameters = [self.name("v") for _ in range(r.randrange(1, 3))]
-            self.ints, self.features = parameters + ["g"], self.features - {"pointer", "recursion", "effects", "goto", "switch", "static", "table", "heap", "rounds", "long loop"}
+            self.ints, self.features = parameters + ["g"], self.features - {"pointer", "recursion", "effects", "goto", "switch", "static", "table", "heap", "rounds", "long loop", "text", "matrix",
+                                                                                         "cursor"}
             self.lines, self.indent = [], 0
             types = [self.type() for _ in parameters]
             self.block(1)
@@ -417,6 +459,12 @@ class Generator:
             out.append("static int count(int n) { static int calls; static unsigned char total; total += n; return ++calls + total; }")
         if "rounds" in f:
             out.append("static int state;")
+        if "text" in f:
+            out.append("static char text[8] = \"ab\", *where;")
+        if "matrix" in f:
+            out.append(f"static {r.choice(['int', 'short', 'unsigned char'])} m[2][3] = {{{{1, 2}}, {{3}}}}; static __typeof__(m[0]) *row = m;")
+        if "cursor" in f:
+            out += ["static int b[5] = {5, 4, 3}, *q = b;", "static void fill(int *from, int *to) { while (from < to) *from++ = to - from; }"]
         return out
 
     def text(self, native, place=None, condition=None):
@@ -434,7 +482,11 @@ class Generator:
             head = [NATIVE.replace("LIMIT", str(EXECUTIONS))] + [f"static {t} {f}({t} low, {t} high) {{ return choose(low, high); }}" for f, t in sorted(self.picks.items())]
             main = "static int program(void) {"
         else:
-            head = ["extern void abort(void);", "extern void exit(int);", "extern void *malloc(__SIZE_TYPE__);", "extern void free(void *);", "extern void reach_error(void);"]
+            head = ["extern void abort(void);", "extern void exit(int);", "extern void *malloc(__SIZE_TYPE__);", "extern void free(void *);", "extern void reach_error(void);",
+                    "extern __SIZE_TYPE__ strlen(const char *);", "extern int strcmp(const char *, const char *);", "extern char *strchr(const char *, int);",
+                    "extern char *strcpy(char *, const char *);", "extern char *strncpy(char *, const char *, __SIZE_TYPE__);",
+                    "extern char *strcat(char *, const char *);", "extern int memcmp(const void *, const void *, __SIZE_TYPE__);",
+                    "extern void *memset(void *, int, __SIZE_TYPE__);", "extern void *memmove(void *, const void *, __SIZE_TYPE__);"]
             for f, t in sorted(self.picks.items()):
                 source = {"signed char": "char", "unsigned char": "uchar", "unsigned": "uint", "long long": "longlong", "_Bool": "bool"}.get(t, t)
                 outside = ["abort();", "exit(0);", "for (;;) ;"][len(f) % 3]
