@@ -285,7 +285,8 @@ EngineResult run_bmc_engine(const PassStack& passes, smt::Backend& backend, cons
     }
     return result;
   }
-  if (bmc.kind == explore::BmcResult::Kind::Exhausted && cfa::cut_points(passes.cfa()).empty()) {
+  const bool loops = !cfa::cut_points(passes.cfa()).empty() || !cfa::cut_points(base).empty();
+  if (bmc.kind == explore::BmcResult::Kind::Exhausted && !loops) {
     // Without loops no invariants are needed: the certificate is empty, and the check asks the whole formula again.
     result.verdict.answer = core::Answer::True;
     result.verdict.certificate = passes.invariants_to_base(core::InvariantCertificate{});

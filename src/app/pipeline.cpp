@@ -15,6 +15,7 @@
 #include "app/run.h"
 #include "app/stages.h"
 #include "cfa/text.h"
+#include "core/loop.h"
 #include "frontend/frontend.h"
 #include "ir/recursion.h"
 #include "logic/path_check.h"
@@ -59,12 +60,18 @@ class Pipeline {
     out.strings = cfa->strings;
     out.assumptions = cfa->assumptions;
     Solver solver = run_.aux_solver();
-    // There is no program to execute: the path itself, on the Cfa given, is the counterexample.
-    logic::PathCheck exact(*cfa, solver.get(), run_.statistics);
+    // There is no program to execute: the path itself, on the Cfa given, is the counterexample, if it is one of the program
+    // that the Cfa stands for. As in the check of a proof, no solver that the user chose has a say.
+    Solver fresh = make_solver(o, smt::make_z3(), run_.statistics);
+    logic::PathCheck exact(*cfa, fresh.get(), run_.statistics);
     const ConfirmPath confirm = [&](const core::Path& path, const std::vector<logic::Hint>&) -> Result<bool> {
       const core::Feasibility f = exact.check(path, run_.budget);
       if (const auto* u = std::get_if<core::Unknown>(&f)) return alarms_.undecided(*cfa, path, u->reason);
-      return std::holds_alternative<core::Feasible>(f);
+      const auto* feasible = std::get_if<core::Feasible>(&f);
+      if (!feasible) return false;
+      if (const std::vector<uint32_t> over = core::over_assumptions(*cfa, feasible->path); !over.empty())
+        return Error{"", "over-approximation: " + cfa->assumptions[over.front()].kind};
+      return true;
     };
     const EngineOptions engine = with_trace_solver();
     EngineResult r;

@@ -314,8 +314,8 @@ W long double fmodl(long double x, long double y) { return pippin_rem(x, y); }
 W double name(double x, double y) { return expression; } \
 W float name##f(float x, float y) { return expression; } \
 W long double name##l(long double x, long double y) { return expression; }
-PIPPIN_BINARY(fmin, x != x ? y : y != y ? x : x < y ? x : y)
-PIPPIN_BINARY(fmax, x != x ? y : y != y ? x : x > y ? x : y)
+PIPPIN_BINARY(fmin, x != x ? y : y != y ? x : x == 0 && y == 0 ? OPEN(x, y) : x < y ? x : y)
+PIPPIN_BINARY(fmax, x != x ? y : y != y ? x : x == 0 && y == 0 ? OPEN(y, x) : x > y ? x : y)
 PIPPIN_BINARY(fdim, (pippin_errno_unknown = 1, x != x || y != y ? x + y : x > y ? x - y : 0))
 W double copysign(double x, double y) { return __builtin_copysign(x, y); }
 W float copysignf(float x, float y) { return __builtin_copysignf(x, y); }

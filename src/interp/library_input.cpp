@@ -294,12 +294,15 @@ bool Machine::writing_function(const Fn& fn, const CallInfo& call, uint64_t* reg
   if (!ask_missing(fn, call.result_type, result)) return false;
   const int64_t got = static_cast<int64_t>(*result);
   const bool no_file = static_cast<int32_t>(arg(0)) < 0;  // the descriptor
-  if (got < -1 || (no_file && got != -1) || (got > 0 && static_cast<uint64_t>(got) > most)) return end(End::AssumeFailed, name);
-  if (got <= 0) return true;
-  if (!forget(arg(first), static_cast<uint64_t>(got))) return false;
+  // With MSG_TRUNC recv returns the length of the message, of which it writes what there is room for.
+  const bool too_much = got > 0 && static_cast<uint64_t>(got) > most;
+  if (got < -1 || (no_file && got != -1) || (too_much && name != "recv")) return end(End::AssumeFailed, name);
+  const uint64_t written = too_much ? most : static_cast<uint64_t>(std::max<int64_t>(got, 0));
+  if (written == 0) return true;
+  if (!forget(arg(first), written)) return false;
   // Reads of global variables do not look whether something is there.
   const Object* o = memory_.object_at(arg(first));
-  return o == nullptr || o->kind != 0 || resolve_bytes(arg(first) - kArenaBase, static_cast<uint64_t>(got));
+  return o == nullptr || o->kind != 0 || resolve_bytes(arg(first) - kArenaBase, written);
 }
 
 }  // namespace pippin::interp

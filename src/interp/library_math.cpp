@@ -87,10 +87,11 @@ bool is_approximate(MathFn f) {
   }
 }
 
-/// The neighbour of a result that is rounded; whole numbers are exact everywhere.
+/// The neighbour of a result that is rounded; small whole numbers are exact everywhere.
 template <class T>
 T neighbour(T v) {
-  return std::isfinite(v) && v != std::trunc(v) ? std::nextafter(v, static_cast<T>(0)) : v;
+  const bool exact = v == std::trunc(v) && std::fabs(v) < static_cast<T>(1ull << std::min(std::numeric_limits<T>::digits, 53));
+  return std::isfinite(v) && !exact ? std::nextafter(v, static_cast<T>(0)) : v;
 }
 
 }  // namespace
@@ -147,8 +148,12 @@ bool Machine::math_function(const Fn& fn, const CallInfo& call, uint64_t* regs) 
       default: return end(End::Unsupported, program_.functions[fn.id].name);
     }
   }
+  // Of two zeros with different signs either is the smaller one, and the larger (C17 F.10.9.2).
+  const bool zeros = (which == MathFn::Fmin || which == MathFn::Fmax) && a == 0 && b == 0 && std::signbit(a) != std::signbit(b);
   auto put = [&](auto v) {
-    float_to(out, is_approximate(which) && neighbour(v) != v ? open(v, neighbour(v)) : v);
+    if (zeros) v = open(v, -v);
+    else if (is_approximate(which) && neighbour(v) != v) v = open(v, neighbour(v));
+    float_to(out, v);
     return true;
   };
   switch (fn.result_class) {

@@ -66,7 +66,7 @@ uint32_t PointsToAnalysis::alignment(ir::ExprRef pointer, CtxId ctx) {
     if (pointee.kind != ir::TypeKind::Void && pointee.kind != ir::TypeKind::Function && pointee.align > 1)
       return static_cast<uint32_t>(std::gcd(a, static_cast<uint64_t>(pointee.align)));
     if (e->kind == ir::ExprKind::PtrAdd) {
-      const auto n = constant_value(p_, e->args[1]);
+      const auto n = constant_distance(p_, e->args[1]);
       if (!n) return 1;
       const ir::Int128 bytes = *n * static_cast<ir::Int128>(layout_.stride(p_.type(e->type).element));
       a = std::gcd(a, static_cast<uint64_t>(bytes < 0 ? -bytes : bytes));
@@ -170,6 +170,12 @@ std::optional<ir::Int128> constant_value(const ir::Program& p, ir::ExprRef e) {
   }
 }
 
+std::optional<ir::Int128> constant_distance(const ir::Program& p, ir::ExprRef count) {
+  const auto v = constant_value(p, count);
+  if (!v || p.target.pointer_bytes() == 8) return v ? std::optional<ir::Int128>(static_cast<int64_t>(*v)) : v;
+  return static_cast<int32_t>(*v);
+}
+
 namespace {
 /// Bytes that `number` elements of `stride` bytes are; nothing if no object is that large.
 std::optional<int64_t> distance(ir::Int128 number, bool negative, uint64_t stride) {
@@ -188,7 +194,7 @@ bool PointsToAnalysis::in_element(NodeId n) const {
 Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprRef count, bool negative) {
   const Node& n = layout_.node(t.node);
   const uint64_t stride = layout_.stride(pointee);
-  const auto number = constant_value(p_, count);
+  const auto number = constant_distance(p_, count);
   if (n.kind == NodeKind::Bytes) {
     // Along the elements of an array that is a member a pointer stays in it.
     const ir::Type& type = p_.type(n.type);

@@ -108,8 +108,9 @@ Term Arith::compare(ir::ExprKind k, const Shape& s, const Val& a, const Val& b) 
     const Val& x = left ? a : b;
     const Val& c = left ? b : a;
     if (!x.cond || !c.constant()) continue;
-    const bool one = left ? holds(k, 1, c.lo) : holds(k, c.lo, 1);
-    const bool zero = left ? holds(k, 0, c.lo) : holds(k, c.lo, 0);
+    const BigInt number = wrap(c.lo, s);
+    const bool one = left ? holds(k, 1, number) : holds(k, number, 1);
+    const bool zero = left ? holds(k, 0, number) : holds(k, number, 0);
     if (one == zero) return tm_.mk_bool(one);
     return one ? x.cond : tm_.mk_not(x.cond);
   }

@@ -91,6 +91,8 @@ class Arith {
   virtual Term target_between(Term target, uint32_t first, uint32_t last) = 0;
   virtual Term index_constant(uint64_t n) = 0;
   virtual Term index(Val v, const Shape& s) = 0;
+  /// As the number of elements by which a pointer moves: modulo its size, large unsigned numbers are down.
+  virtual Term distance(Val v, const Shape& s) = 0;
   virtual Term index_add(Term a, Term b) = 0;
   virtual Term index_negate(Term a) = 0;
   virtual Term index_scale(Term a, uint64_t n) = 0;
@@ -116,7 +118,7 @@ class Arith {
   EdgeWriter* w_ = nullptr;
 };
 
-std::unique_ptr<Arith> make_int_arith(TermManager& tm, SignedOverflow overflow);
+std::unique_ptr<Arith> make_int_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits);
 std::unique_ptr<Arith> make_bv_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits);
 
 }  // namespace pippin::lower

@@ -93,6 +93,7 @@ class BvArith : public Arith {
     materialise(v, s);
     return resize(v.term, s, pointer_bits_);
   }
+  Term distance(Val v, const Shape& s) override { return index(std::move(v), s); }
   Term index_add(Term a, Term b) override { return tm_.mk(Kind::BvAdd, {a, b}); }
   Term index_negate(Term a) override { return tm_.mk(Kind::BvNeg, {a}); }
   Term index_scale(Term a, uint64_t n) override { return tm_.mk(Kind::BvMul, {a, index_constant(n)}); }

@@ -37,7 +37,8 @@ constexpr uint32_t kMaxShiftCases = 8;
 
 class IntArith : public Arith {
  public:
-  IntArith(TermManager& tm, SignedOverflow overflow) : Arith(tm), overflow_(overflow) {}
+  IntArith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits)
+      : Arith(tm), overflow_(overflow), pointer_bits_(pointer_bits) {}
 
   Sort sort(const Shape&) override { return tm_.int_sort(); }
   Term value(const Shape&, const BigInt& v) override { return tm_.mk_int(v); }
@@ -117,6 +118,9 @@ class IntArith : public Arith {
   }
   Term index_constant(uint64_t n) override { return num(BigInt(static_cast<unsigned long>(n))); }
   Term index(Val v, const Shape& s) override { return norm(std::move(v), s).term; }
+  Term distance(Val v, const Shape& s) override {
+    return norm(std::move(v), s.width < pointer_bits_ ? s : Shape{pointer_bits_, true, false}).term;
+  }
   Term index_add(Term a, Term b) override { return tm_.mk_add(a, b); }
   Term index_negate(Term a) override { return tm_.mk_neg(a); }
   Term index_scale(Term a, uint64_t n) override { return tm_.mk_mul(index_constant(n), a); }
@@ -485,12 +489,13 @@ class IntArith : public Arith {
   }
 
   SignedOverflow overflow_;
+  uint32_t pointer_bits_;
 };
 
 }  // namespace
 
-std::unique_ptr<Arith> make_int_arith(TermManager& tm, SignedOverflow overflow) {
-  return std::make_unique<IntArith>(tm, overflow);
+std::unique_ptr<Arith> make_int_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits) {
+  return std::make_unique<IntArith>(tm, overflow, pointer_bits);
 }
 
 }  // namespace pippin::lower

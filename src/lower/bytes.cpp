@@ -247,7 +247,7 @@ void Translator::fill(const FlatOp& op) {
       if (leaf.kind == NodeKind::Int || leaf.kind == NodeKind::Bits) {
         // The byte repeated; a bit-field is the part of it that begins at its first bit.
         const uint32_t width = leaf.kind == NodeKind::Bits ? leaf.shape.width : static_cast<uint32_t>(8 * leaf.size);
-        const bool field = leaf.kind == NodeKind::Int && leaf.shape.width != shape(leaf.type).width;
+        const bool field = leaf.kind == NodeKind::Int && leaf.bit_field;
         const Shape bits{field ? (leaf.bit_offset + leaf.shape.width + 7) / 8 * 8 : width, false, false};
         BigInt ones = 0;
         for (uint32_t k = 0; k < bits.width; k += 8) ones += pow2(k);

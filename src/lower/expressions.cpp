@@ -402,12 +402,12 @@ Term Translator::in_byte_region(const Ptr& p, const PointsTo& set) {
 
 Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx) {
   Term n;
-  if (const auto number = constant_value(p_, count)) {
+  if (const auto number = constant_distance(p_, count)) {
     const bool down = (*number < 0) != negative;
     n = arith_->index_constant(static_cast<uint64_t>(*number < 0 ? -*number : *number));
     if (down) n = arith_->index_negate(n);
   } else {
-    n = arith_->index(integer(count, ctx), shape(count->type));
+    n = arith_->distance(integer(count, ctx), shape(count->type));
     if (negative) n = arith_->index_negate(n);
   }
   Ptr r{p.target, set.unknown ? index_moved_anywhere(p, pointee, count, negative, n) : arith_->index_add(p.index, n)};

@@ -98,7 +98,7 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
       unsupported(loc, "library function " + callee.name + " called through a pointer", text_of(i), i.origin);
       return {};
     }
-    return writing_call(ctx, i, callee, w, counts, plain);
+    return writing_call(ctx, i, loc, callee, w, counts, plain);
   }
   if (kind == LibraryCall::NoEffect && counts) return counting_call(ctx, i, callee, plain);
   // The stream writes into the buffer whenever it likes.
@@ -357,8 +357,17 @@ LocId Inliner::counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& 
   return to;
 }
 
-LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Written& w, bool counts, const Plain& plain) {
+LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::Function& callee, const Written& w, bool counts,
+                            const Plain& plain) {
   const ir::Call& c = i.call;
+  if (callee.name == "getcwd" && !c.args.empty()) {
+    // glibc allocates the result.
+    Exprs make(flat_);
+    FlatEdge& null = edge(loc, flat_.unsupported_location("getcwd without an array", text_of(i), i.origin), i.origin, text_of(i));
+    null.guard = GuardKind::True;
+    null.condition = make.make(ir::ExprKind::Eq, p_.int_type, c.args[0], make.null(c.args[0]->type));
+    null.condition_ctx = ctx;
+  }
   auto [to, e] = plain();
   e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin,
                                             fmt::format("{} returns any value and writes any contents", callee.name)));

@@ -93,7 +93,8 @@ class Inliner {
   /// A function of the printf family in a program with %n.
   LocId counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Plain& plain);
   /// A function that writes any contents through its arguments; any result, or the argument or null.
-  LocId writing_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Written& w, bool counts, const Plain& plain);
+  LocId writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::Function& callee, const Written& w, bool counts,
+                     const Plain& plain);
   FlatOp any_effect(const ir::Call& c, CtxId ctx, Origin origin);
   /// The types at the call are those of the library's prototype. Finds what a pointer argument points to.
   bool math_fits(const MathFunction& f, FlatOp& op);

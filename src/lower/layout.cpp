@@ -110,13 +110,13 @@ bool Layout::all_numbers(ir::TypeId t) const {
   const ir::Program& p = *flat_.ir;
   const ir::Type& type = p.type(t);
   switch (type.kind) {
-    case ir::TypeKind::Int: return true;
+    case ir::TypeKind::Int: return !type.is_bool;  // a byte of which one bit is the value
     case ir::TypeKind::Float: return type.format == ir::FloatFormat::Single || type.format == ir::FloatFormat::Double;
     case ir::TypeKind::Array: return !type.is_vla && type.count > 0 && all_numbers(type.element);
     case ir::TypeKind::Record:
       if (!type.is_complete) return false;
       for (const ir::Field& f : type.fields)
-        if (!all_numbers(f.type)) return false;
+        if (!f.is_bitfield && !all_numbers(f.type)) return false;
       return true;
     default: return false;
   }
@@ -199,6 +199,7 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
         nodes_[child].first_in_parent = at == 0;
         nodes_[child].offset = field.byte_offset;
         if (field.is_bitfield && !view.valid()) nodes_[child].bit_offset = static_cast<uint32_t>(field.bit_offset % 8);
+        nodes_[child].bit_field = field.is_bitfield;
         if (field.is_bitfield) nodes_[child].unit_bit = static_cast<uint32_t>(field.bit_offset - 8 * field.byte_offset);
         if (field.is_bitfield && nodes_[child].kind == NodeKind::Int && field.bit_width > 0)
           nodes_[child].shape.width = std::min(field.bit_width, nodes_[child].shape.width);

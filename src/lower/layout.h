@@ -43,6 +43,7 @@ struct Node {
   Shape shape;                   // Int: of the cell (bit-fields: narrower than the type); Bits: all bits; Bytes: one byte
   NodeId bits;                   // view of a bit string: the Bits node
   uint32_t bit_offset = 0;       // views: in the bit string; other bit-fields: in the first byte
+  bool bit_field = false;        // Int: also where it fills bytes
   uint32_t unit_bit = 0;         // bit-fields: from the start of their storage unit, which `offset` is of
   std::vector<NodeId> children;  // Record, Bits: by field; Array: the element, or all elements if they are views
   std::string name;              // SMT and source name: "f::x", "s[].a"

@@ -76,9 +76,9 @@ struct Bounds {
 constexpr Bounds kBounds[] = {
     {" rand random ", 0, -1},
     {" getchar fgetc getc ", -1, 255},
-    {" read write recv send sendto readlink ", -1, -1, 2},
+    {" read write send sendto readlink ", -1, -1, 2},
     {" fread fwrite ", 0, -1, 2},
-    {" open open64 openat creat socket fileno ", -1, -1},
+    {" open open64 openat creat socket fileno recv ", -1, -1},
     {" close unlink access mkdir rmdir chdir chmod connect bind listen shutdown ", -1, 0},
     {" isatty ", 0, 1},
 };

@@ -176,6 +176,9 @@ class PointsToAnalysis {
 /// The value of an integer constant expression, offsetof written by hand included.
 std::optional<ir::Int128> constant_value(const ir::Program& p, ir::ExprRef e);
 
+/// By how many elements a constant moves a pointer: the number modulo the size of pointers, which may be down.
+std::optional<ir::Int128> constant_distance(const ir::Program& p, ir::ExprRef count);
+
 /// Of `size` bytes each, with leaves of the same kinds at the same offsets.
 bool same_leaves(const Layout& layout, NodeId d, NodeId s, uint64_t size);
 /// How `size` bytes get from each of some places to each of others: the leaves of equal structures one by one, or the

@@ -125,7 +125,7 @@ class RegionFinder {
             changed_ |= pointers_.note_pointers(t.node, pointers_.alignment(e->place));
       switch (e->kind) {
         case ir::ExprKind::PtrAdd:
-          if (const auto n = constant_value(p_, e->args[1]); n && *n == 0) break;
+          if (const auto n = constant_distance(p_, e->args[1]); n && *n == 0) break;
           arithmetic(e->args[0], p_.type(e->type).element, e->args[1], false, ctx);
           break;
         case ir::ExprKind::Add:
@@ -145,7 +145,7 @@ class RegionFinder {
       const Node& n = layout_.node(t.node);
       if (n.kind == NodeKind::Opaque || n.kind == NodeKind::Function) continue;
       // Out of a region or of a member, or a second step after such a one: the object.
-      const auto number = constant_value(p_, count);
+      const auto number = constant_distance(p_, count);
       const ir::Int128 end = number ? (negative ? -*number : *number) * static_cast<ir::Int128>(layout_.stride(pointee)) : 0;
       const bool behind = n.size != 0 && end >= static_cast<ir::Int128>(n.size);
       const bool at_end = end == static_cast<ir::Int128>(n.size) && layout_.ends_object(t.node);

@@ -58,8 +58,12 @@ PassResult prune(const Cfa& c) {
   if (calls)
     for (EdgeId id : result.edges().ids())
       if (result.edge(id).call.valid()) result.edge(id).call = new_edge[result.edge(id).call];
-  for (LocId l : cfa::cut_points(c))
+  auto keep = [&](LocId l) {
     if (old_to_new[l].valid()) result.location(old_to_new[l]).cut_point = true;
+  };
+  for (LocId l : cfa::cut_points(c)) keep(l);
+  for (const cfa::Edge& e : c.edges())
+    if (e.kind != cfa::EdgeKind::Internal) keep(e.source), keep(e.target);
   result.initial = old_to_new[c.initial];
   remap_procedures(c, result, old_to_new);
   return {std::move(result), std::move(back)};

@@ -40,6 +40,11 @@ class Slicer {
     }
   }
 
+  /// What an old value depends on: a call sets it without any operation.
+  void collect(const cfa::Procedure& p) {
+    for (const cfa::Procedure::Old& o : p.olds) sources_[c_.find(o.old)].push_back(c_.find(o.var));
+  }
+
   void close() {
     while (!todo_.empty()) {
       const VarIndex v = todo_.back();
@@ -85,6 +90,7 @@ PassResult slice(const Cfa& c) {
   back->same_paths = false;
   Slicer slicer(c);
   for (const cfa::Edge& e : c.edges()) slicer.collect(e.ops);
+  for (const cfa::Procedure& p : c.procedures) slicer.collect(p);
   slicer.close();
 
   Cfa result = copy_tables(c);

@@ -78,8 +78,9 @@ class Z3Session final : public Session {
       rebuild_ = true;
       t_->context().forget_interrupt();
     }
-    if (error.empty() && answer == Z3_L_TRUE) return Answer::Sat;
-    if (error.empty() && answer == Z3_L_FALSE) return Answer::Unsat;
+    const bool undisturbed = error.empty() && stopped.empty();
+    if (undisturbed && answer == Z3_L_TRUE) return Answer::Sat;
+    if (undisturbed && answer == Z3_L_FALSE) return Answer::Unsat;
     reason_ = reason(error, stopped);
     if (!error.empty()) rebuild_ = true;
     return Answer::Unknown;

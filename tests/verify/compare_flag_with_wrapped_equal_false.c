@@ -1,0 +1,9 @@
+// EXPECT: false
+extern void abort(void);
+void reach_error(void) { abort(); }
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint();
+  if ((x > 3) == ((x % 1u) * 3u + 2147483649u) * 2u - 1u) reach_error();
+  return 0;
+}

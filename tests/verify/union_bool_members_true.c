@@ -1,0 +1,12 @@
+// EXPECT: true
+extern void abort(void);
+void reach_error(void) { abort(); }
+extern _Bool __VERIFIER_nondet_bool(void);
+union flags { struct { _Bool a, b, c, d; } f; unsigned all; };
+int main(void) {
+  union flags u;
+  u.all = 0xffffffffu;
+  u.f.a = 0; u.f.b = __VERIFIER_nondet_bool(); u.f.c = 0; u.f.d = 0;
+  if (u.all != (u.f.b ? 0x100u : 0u)) reach_error();
+  return 0;
+}
