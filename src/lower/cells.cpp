@@ -169,10 +169,15 @@ void Translator::write_small(const Alternative& a, Part part, Term value) {
     const Term here = tm_.mk_and(a.cond, tm_.mk_eq(a.index, arith_->index_constant(k)));
     if (here.is_false()) continue;
     const Term var = variable(a.node, part, k);
-    const auto it = std::ranges::find(pending_, var, &std::pair<Term, Term>::first);
-    if (it != pending_.end()) it->second = tm_.mk_ite(here, value, it->second);
-    else pending_.push_back({var, tm_.mk_ite(here, value, var)});
+    assign_where(here, var, value);
   }
+}
+
+/// Adds to the parallel assignment of this operation.
+void Translator::assign_where(Term here, Term var, Term value) {
+  const auto it = std::ranges::find(pending_, var, &std::pair<Term, Term>::first);
+  if (it != pending_.end()) it->second = tm_.mk_ite(here, value, it->second);
+  else pending_.push_back({var, tm_.mk_ite(here, value, var)});
 }
 
 /// The value of a part over all alternatives; a fresh value where none applies.

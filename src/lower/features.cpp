@@ -194,7 +194,7 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
     case FlatKind::Allocate: {
       if (auto f = place(op.target, op.target_ctx, true)) return f;
       const Object& o = flat_.objects[op.object];
-      if (!o.in_loop) return std::nullopt;
+      if (!o.in_loop) return o.resized && o.allocated != nullptr ? check(o.allocated, op.value_ctx) : std::nullopt;
       if (!o.element.valid() || o.bytes == nullptr) return feature("heap allocation in a loop", op.target);
       return check(o.bytes, op.value_ctx);
     }

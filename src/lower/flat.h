@@ -63,6 +63,7 @@ struct Object {
   bool in_loop = false;          // the site may be executed more than once
   bool zeroed = false;           // calloc
   bool automatic = false;        // alloca
+  ir::ExprRef allocated = nullptr;  // `bytes`, also when realloc has made them another number
   bool resized = false;          // realloc may grow its blocks where they are
 };
 
@@ -82,17 +83,18 @@ enum class FlatKind : uint8_t {
   Copy,         // args[1] (a constant) bytes at `value` get those at args[0]
   Compare,      // target = order of args[1] (a constant) bytes at `value` and at args[0]; any_sign: 0 iff they are equal
   Math,         // target = math(args); some functions also write `second`
-  Grow,         // realloc leaves the block at `value` where it is and makes it args[0] bytes long
+  Grow,         // realloc, whose own block is `object`, leaves the one at `value` where it is and makes it args[0] bytes long
 };
 
 struct MathFunction;
 
-/// The three cases of realloc (resize.cpp); which of them are possible depends on what the old pointer may point to.
+/// The cases of realloc (resize.cpp); which of them are possible depends on what the old pointer may point to.
 enum class Resize : uint8_t {
   None,
   New,          // the old pointer is null
   InPlace,      // the block stays where it is
   Moves,        // the block is another one, with any contents
+  Regrows,      // the block has lost what was behind its end when it was smaller, which the model does not know
 };
 
 struct FlatOp {

@@ -468,6 +468,7 @@ LocId Inliner::allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const P
     }
     if (c.args[0]->type == p_.size_type && c.args[1]->type == p_.size_type) o.bytes = &flat_.own(std::move(product));
   }
+  o.allocated = o.bytes;
   o.zeroed = kind == LibraryCall::Calloc;
   o.automatic = kind == LibraryCall::Alloca;
   FlatOp op;

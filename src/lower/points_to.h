@@ -100,6 +100,8 @@ class PointsToAnalysis {
   Starts overlapped(NodeId bytes, uint32_t alignment) const;
   /// False if the operation belongs to a case of realloc that is impossible (resize.cpp).
   bool possible(const FlatOp& op);
+  /// May a block of o get two new sizes, where it is?
+  bool may_shrink(ObjectId o);
   /// May a number that no pointer of the program was converted to be the address of one of its objects? Where some address is
   /// told, or numbers come from outside, from where addresses of global objects may be known.
   bool numbers_may_be_addresses();
@@ -171,6 +173,7 @@ class PointsToAnalysis {
   std::optional<std::vector<Comparison>> comparisons_;
   uint64_t moved_at_ = UINT64_MAX;                  // value of stored_ that moved_ is for
   std::vector<char> moved_;                         // by ObjectId: it may not stay
+  std::optional<std::vector<const FlatOp*>> grows_;  // in place
 };
 
 /// The value of an integer constant expression, offsetof written by hand included.

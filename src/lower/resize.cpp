@@ -5,6 +5,8 @@
 // may point to the block are compared with == or !=, or one becomes a number), where the memory behind the old block is
 // not indeterminate in the model (calloc, pointers of unknown origin), and where the block is written as a whole, which takes
 // a fixed size, the block moves instead and gets any contents.
+// A block that shrinks and grows again has any contents where it had ended; executions that do that end at an unsupported
+// location, so the sizes are part of the state where more than one realloc may be executed on a block.
 // Blocks of one site in a loop lie one after the other: the newest one grows in place, an older one moves.
 #include <fmt/format.h>
 
@@ -62,15 +64,20 @@ LocId Inliner::reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain&
   flat_.edges[fresh].condition = make.make(ir::ExprKind::Ne, p_.int_type, old, make.null(old->type));
   flat_.edges[fresh].condition_ctx = ctx;
 
-  FlatEdge in_place = flat_.edges[fresh], moves = in_place;
-  in_place.guard = moves.guard = GuardKind::True;
+  FlatEdge in_place = flat_.edges[fresh], moves = in_place, regrows = in_place;
+  in_place.guard = moves.guard = regrows.guard = GuardKind::True;
   grow.kind = FlatKind::Grow;
   grow.value = old;
   grow.args = {size};
+  for (const FlatOp& op : flat_.edges[fresh].ops)
+    if (op.kind == FlatKind::Allocate) grow.object = op.object;
   result.kind = FlatKind::Assign;
   result.target = c.result;
   result.value = convert(old, c.result->type);
   in_place.ops = {positive, as(grow, Resize::InPlace), as(result, Resize::InPlace)};
+
+  regrows.ops = {positive, as(grow, Resize::Regrows)};
+  regrows.target = flat_.unsupported_location("realloc that makes a block larger after it was made smaller", text_of(i), i.origin);
 
   for (FlatOp& op : moves.ops)
     if (op.kind == FlatKind::Allocate) op.resize = Resize::Moves;
@@ -81,6 +88,7 @@ LocId Inliner::reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain&
   moves.ops.back() = as(moves.ops.back(), Resize::Moves);
   flat_.edges.push_back(std::move(in_place));
   flat_.edges.push_back(std::move(moves));
+  flat_.edges.push_back(std::move(regrows));
   return to;
 }
 
@@ -160,7 +168,22 @@ bool PointsToAnalysis::possible(const FlatOp& op) {
     in_loop |= o.in_loop;
   }
   if (op.resize == Resize::Moves) return moves || in_loop;
-  return !moves && !v.targets.empty();
+  if (moves || v.targets.empty()) return false;
+  return op.resize == Resize::InPlace || std::ranges::any_of(v.targets, [&](const Target& t) { return may_shrink(layout_.node(t.node).object); });
+}
+
+bool PointsToAnalysis::may_shrink(ObjectId o) {
+  if (!grows_) {
+    grows_.emplace();
+    for (const FlatEdge& e : flat_.edges)
+      for (const FlatOp& op : e.ops)
+        if (op.kind == FlatKind::Grow && op.resize == Resize::InPlace) grows_->push_back(&op);
+  }
+  size_t times = 0;
+  for (const FlatOp* op : *grows_)
+    if (std::ranges::any_of(value(op->value, op->value_ctx).targets, [&](const Target& t) { return layout_.node(t.node).object == o; }))
+      times += flat_.objects[op->object].in_loop ? 2 : 1;
+  return times > 1;
 }
 
 /// Blocks that realloc may make larger have no fixed size. True if that changes the layout.
@@ -183,15 +206,25 @@ bool PointsToAnalysis::release_sizes() {
 
 // ------------------------------------------------------------------------------------------------ the formulas
 
-Term Translator::newest(ObjectId o) {
-  auto [it, fresh] = newest_.try_emplace(o);
+Term Translator::block_variable(std::map<ObjectId, Term>& all, ObjectId o, const char* name) {
+  auto [it, fresh] = all.try_emplace(o);
   if (fresh) {
     cfa::Variable v;
-    v.term = it->second = tm_.mk_var(flat_.objects[o].name + ".newest", arith_->index_sort());
+    v.term = it->second = tm_.mk_var(fmt::format("{}.{}", flat_.objects[o].name, name), arith_->index_sort());
     v.origin = flat_.objects[o].origin;
     cfa_.add_variable(std::move(v));
   }
   return it->second;
+}
+
+/// The first size of a block of o, as far as it may matter that it had been smaller or larger.
+void Translator::first_size(const FlatOp& op) {
+  const Object& o = flat_.objects[op.object];
+  if (!o.resized || !pointers_.may_shrink(op.object)) return;
+  const Term bytes = o.allocated == nullptr ? w_->fresh(arith_->index_sort())
+                                            : arith_->distance(integer(o.allocated, op.value_ctx), shape(o.allocated->type));
+  pending_.push_back({size_of_block(op.object), bytes});
+  pending_.push_back({top_of_block(op.object), bytes});
 }
 
 /// The index behind a block of `bytes` bytes at `start`, and a gap.
@@ -206,20 +239,36 @@ Term Translator::behind_block(ObjectId id, Term start, Term bytes) {
 
 void Translator::grow(const FlatOp& op) {
   const Ptr p = pointer(op.value, op.value_ctx);
-  const Term bytes = arith_->index(integer(op.args[0], op.value_ctx), shape(op.args[0]->type));
+  const Term bytes = arith_->distance(integer(op.args[0], op.value_ctx), shape(op.args[0]->type));
+  const PointsTo set = pointers_.value(op.value, op.value_ctx);
+  const uint32_t succeeds = w_->assumption("malloc-succeeds", cfa::Direction::Convention, nullptr, "allocation never fails");
   std::vector<Term> all;
-  for (const Target& t : pointers_.value(op.value, op.value_ctx).targets) {
+  Term lost = tm_.mk_false();
+  for (const Target& t : set.targets) {
     const ObjectId id = layout_.node(t.node).object;
-    if (!flat_.objects[id].in_loop || !flat_.objects[id].resized) continue;
-    const Term here = tm_.mk_eq(p.target, target_of(t.node));
+    if (!flat_.objects[id].resized) continue;
+    const Term here = set.certain() ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
+    if (op.resize != Resize::Moves && pointers_.may_shrink(id)) {
+      const Term size = size_of_block(id), top = top_of_block(id);
+      lost = tm_.mk_or(lost, tm_.mk_and(here, tm_.mk_and(arith_->index_less(size, bytes), arith_->index_less(size, top))));
+      if (op.resize == Resize::InPlace) {
+        assign_where(here, size, bytes);
+        assign_where(tm_.mk_and(here, arith_->index_less(top, bytes)), top, bytes);
+      }
+    }
+    if (!flat_.objects[id].in_loop || op.resize == Resize::Regrows) continue;
     all.push_back(tm_.mk_implies(here, tm_.mk_eq(p.index, newest(id))));
     if (op.resize == Resize::Moves) continue;
     const Term next = counter(id), behind = behind_block(id, p.index, bytes);
-    pending_.push_back({next, tm_.mk_ite(tm_.mk_and(here, arith_->index_less(next, behind)), behind, next)});
-    w_->assume(tm_.mk_implies(here, arith_->index_less(p.index, behind)),
-               w_->assumption("malloc-succeeds", cfa::Direction::Convention, nullptr, "allocation never fails"));
+    assign_where(tm_.mk_and(here, arith_->index_less(next, behind)), next, behind);
+    w_->assume(tm_.mk_implies(here, arith_->index_less(p.index, behind)), succeeds);
   }
-  if (op.resize == Resize::InPlace) {
+  if (op.resize == Resize::Regrows || (op.resize == Resize::InPlace && !lost.is_false())) {
+    // No block is larger than half of the memory.
+    w_->assume(arith_->index_less(arith_->index_constant(0), bytes), succeeds);
+    w_->assume(op.resize == Resize::Regrows ? lost : tm_.mk_not(lost));
+  }
+  if (op.resize != Resize::Moves) {
     w_->assume(tm_.mk_and(all));
     return;
   }

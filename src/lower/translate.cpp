@@ -215,17 +215,6 @@ void Translator::write_zero(const Alternative& a) {
   }
 }
 
-Term Translator::counter(ObjectId o) {
-  auto [it, fresh] = counters_.try_emplace(o);
-  if (fresh) {
-    cfa::Variable v;
-    v.term = it->second = tm_.mk_var(flat_.objects[o].name + ".next", arith_->index_sort());
-    v.origin = flat_.objects[o].origin;
-    cfa_.add_variable(std::move(v));
-  }
-  return it->second;
-}
-
 void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place) {
   for (const Alternative& cell : target.cells) {
     Alternative a = cell;
@@ -321,6 +310,7 @@ void Translator::havoc(const FlatOp& op) {
 
 void Translator::allocate(const FlatOp& op) {
   const Object& o = flat_.objects[op.object];
+  first_size(op);
   const NodeId start = layout_.allocated(op.object);
   Ptr p{target_of(start), arith_->index_constant(0)};
   if (o.in_loop) {

@@ -63,6 +63,7 @@ class Translator {
   void write(const Alternative& a, Part part, Term value);
   Term read_small(NodeId leaf, Part part, Term index);
   void write_small(const Alternative& a, Part part, Term value);
+  void assign_where(Term here, Term var, Term value);
   void assume_in_range(Term t, Term fact);
   Term known_target(NodeId leaf, Term target);
   void flush();
@@ -153,9 +154,13 @@ class Translator {
   void assign(const FlatOp& op);
   void havoc(const FlatOp& op);
   void allocate(const FlatOp& op);
-  Term counter(ObjectId o);
   void grow(const FlatOp& op);
-  Term newest(ObjectId o);
+  Term block_variable(std::map<ObjectId, Term>& all, ObjectId o, const char* name);
+  Term counter(ObjectId o) { return block_variable(counters_, o, "next"); }
+  Term newest(ObjectId o) { return block_variable(newest_, o, "newest"); }
+  Term size_of_block(ObjectId o) { return block_variable(sizes_, o, "size"); }
+  Term top_of_block(ObjectId o) { return block_variable(tops_, o, "top"); }
+  void first_size(const FlatOp& op);
   Term behind_block(ObjectId o, Term start, Term bytes);
   void write_zero(const Alternative& a);
   void store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place);
@@ -190,6 +195,7 @@ class Translator {
   bool memory_assumption_ = false;
   std::map<std::tuple<NodeId, Part, uint64_t>, Term> variables_;
   std::map<ObjectId, Term> counters_;          // next free index of allocation sites in loops
+  std::map<ObjectId, Term> sizes_, tops_;      // how large their block is, and was at most
   std::map<ObjectId, Term> newest_;            // where their newest block begins, if realloc may make it larger
   std::vector<std::pair<Term, Term>> pending_; // variable, new value: executed in parallel by flush()
   std::unordered_map<Term, bool> ranged_;      // select terms whose range is assumed already; never iterated
