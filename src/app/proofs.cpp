@@ -82,7 +82,7 @@ bool Proofs::ranges(const Budget& budget) {
 
 bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
   for (const cfa::Assumption& a : cfa.assumptions)
-    if (a.direction == cfa::Direction::Under) return !run_.unknown("proof under the assumption: " + a.text, "check");
+    if (a.direction == cfa::Direction::Under) return !run_.unknown("under-approximation: " + a.kind, "check");
   if (!run_.entry.left_out.empty())
     return !run_.unknown(
         "proof without all values of " + run_.entry.left_out.front() + " at the call of the entry function", "check");

@@ -143,6 +143,7 @@ struct Call {
   std::vector<ExprRef> args;
   uint32_t site = UINT32_MAX;   // index into Program::nondet_sites for calls of __VERIFIER_nondet_*
   Origin closing;               // the right parenthesis of the call
+  uint32_t unsequenced = UINT32_MAX;  // Unsequenced::group of the operands that it is a part of
 };
 struct UnsupportedInstr { std::string feature; std::string text; };
 
@@ -214,6 +215,23 @@ struct Function {
   uint64_t body_end = 0;      // byte of the closing brace
 };
 
+/// What the evaluation of an operand does.
+struct Evaluation {
+  std::vector<ExprRef> values;
+  std::vector<PlaceRef> places;  // evaluated, not read
+  std::vector<PlaceRef> writes;
+  struct Callee { FunctionId function; ExprRef pointer = nullptr; };  // as in Call
+  std::vector<Callee> calls;
+};
+
+/// Two operands of which C leaves open which is evaluated first, and one calls a function: nothing of the other is evaluated
+/// while that runs, but it may be before or after (C17 6.5p3, 6.5.2.2p10). The order that the frontend chose is in the instructions.
+struct Unsequenced {
+  Evaluation first, second;
+  uint32_t group = 0;           // operands within operands have the number of the call that they share
+  Origin origin;
+};
+
 /// Where the native replay edits the program (byte offsets in the file given; sites inside macro expansions are not editable).
 struct NondetSite { Origin origin; uint64_t name_begin = 0, name_end = 0; bool editable = false; FunctionId callee; };
 struct UninitSite { Origin origin; uint64_t insert_at = 0; bool editable = false; VarId var; };
@@ -240,6 +258,7 @@ class Program {
   std::vector<Instr> global_init;           // run before the entry function, in order
   std::vector<NondetSite> nondet_sites;
   std::vector<UninitSite> uninit_sites;
+  std::vector<Unsequenced> unsequenced;
   FunctionId entry;                         // main, or as asked; invalid if absent
 
   TypeId void_type, bool_type, char_type, int_type, unsigned_type, long_type, size_type, ptrdiff_type;

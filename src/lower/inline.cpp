@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ir/recursion.h"
+#include "lower/evaluation_order.h"
 #include "lower/inliner.h"
 #include "support/check.h"
 
@@ -16,6 +17,7 @@ using cfa::LocKind;
 
 void Inliner::run() {
   recursive_ = ir::recursive_functions(p_);
+  order_matters_ = order_matters(p_, flat_.options.missing_bodies);
   handlers_ = p_.find_function("__pippin_exit_handlers").valid();
   if (std::ranges::find(recursive_, true) != recursive_.end()) main_ = procedure_ = flat_.procedures.push_back({});
   file_scope();

@@ -7,6 +7,6 @@ extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
   unsigned x = __VERIFIER_nondet_uint();
   if (x == 7) err(1, "now");
-  if (x * 2654435761u == 7 * 2654435761u) reach_error();
+  if (x + 1 == 8) reach_error();
   return 0;
 }

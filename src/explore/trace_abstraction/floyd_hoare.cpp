@@ -35,6 +35,7 @@ void merge_into(std::vector<T>& a, const std::vector<T>& b) {  // both sorted
   a.swap(r);
 }
 
+constexpr uint32_t kNoPredicate = UINT32_MAX;
 constexpr size_t kMaxAnswers = 64;  // per postcondition and side
 constexpr uint32_t kMaxUnknown = 2;  // per edge and postcondition: each costs a solver's whole effort limit
 
@@ -141,7 +142,7 @@ FloydHoare::Letter& FloydHoare::letter(EdgeId e) {
     l.touched.push_back({i, before, std::move(vars)});
   }
   for (const KnownTriple& k : known_)
-    if (k.edge == e) l.known.push_back(k.triple);
+    if (k.edge == e) l.known[k.triple.pre.empty() ? kNoPredicate : k.triple.pre.front()].push_back(k.triple);
   return letters_.emplace(e.value, std::move(l)).first->second;
 }
 
@@ -170,26 +171,50 @@ bool FloydHoare::out_of_budget() {
   return aborted_;
 }
 
-Triple FloydHoare::known(Letter& l, const Set& pre, uint32_t post) {
+void FloydHoare::PreSets::compare_with(const Set& pre) {
+  pre_ = &pre;
+  weaker_.assign(sets_.size(), Known::No);
+  stronger_.assign(sets_.size(), Known::No);
+}
+
+bool FloydHoare::PreSets::weaker(uint32_t k) {
+  if (weaker_[k] == Known::No) weaker_[k] = subset(*sets_[k], *pre_) ? Known::True : Known::False;
+  return weaker_[k] == Known::True;
+}
+
+bool FloydHoare::PreSets::stronger(uint32_t k) {
+  if (stronger_[k] == Known::No) stronger_[k] = subset(*pre_, *sets_[k]) ? Known::True : Known::False;
+  return stronger_[k] == Known::True;
+}
+
+uint32_t FloydHoare::PreSets::current() {
+  const auto [it, fresh] = numbers_.try_emplace(*pre_, static_cast<uint32_t>(sets_.size()));
+  if (fresh) {
+    sets_.push_back(&it->first);
+    weaker_.push_back(Known::True);
+    stronger_.push_back(Known::True);
+  }
+  return it->second;
+}
+
+Triple FloydHoare::known(Letter& l, uint32_t post) {
   const auto it = l.answers.find(post);
   if (it == l.answers.end()) return Triple::Unknown;
   Triple r = Triple::Unknown;
-  for (const Set& s : it->second.valid)
-    if (subset(s, pre)) r = Triple::Valid;
-  for (const Set& s : it->second.invalid)
-    if (r == Triple::Unknown && subset(pre, s)) r = Triple::Invalid;
+  if (std::ranges::any_of(it->second.valid, [&](uint32_t k) { return pre_sets_.weaker(k); })) r = Triple::Valid;
+  else if (std::ranges::any_of(it->second.invalid, [&](uint32_t k) { return pre_sets_.stronger(k); })) r = Triple::Invalid;
   monotone_ += r != Triple::Unknown;
   return r;
 }
 
-void FloydHoare::learn(Letter& l, const Set& pre, uint32_t post, Triple answer) {
+void FloydHoare::learn(Letter& l, uint32_t post, Triple answer) {
   Letter::Answers& a = l.answers[post];
   if (answer == Triple::Unknown) {
     ++a.unknown;
     return;
   }
   auto& list = answer == Triple::Valid ? a.valid : a.invalid;
-  if (list.size() < kMaxAnswers) list.push_back(pre);
+  if (list.size() < kMaxAnswers) list.push_back(pre_sets_.current());
 }
 
 bool FloydHoare::hopeless(const Letter& l, uint32_t post) {
@@ -200,8 +225,9 @@ bool FloydHoare::hopeless(const Letter& l, uint32_t post) {
 FloydHoare::Letter::Outcome FloydHoare::outcome(Letter& l, const Set& pre, EdgeId e, const std::vector<Term>& vars) {
   Letter::Outcome r{l.info->dead, l.gained};
   if (r.dead) return r;
+  pre_sets_.compare_with(pre);
   const uint32_t kFalsePost = static_cast<uint32_t>(predicates_.size());
-  Triple dead = l.info->has_guard ? known(l, pre, kFalsePost) : Triple::Invalid;
+  Triple dead = l.info->has_guard ? known(l, kFalsePost) : Triple::Invalid;
   if (dead == Triple::Valid) {
     r.dead = true;
     return r;
@@ -209,7 +235,7 @@ FloydHoare::Letter::Outcome FloydHoare::outcome(Letter& l, const Set& pre, EdgeI
   std::vector<AbstractPost::Candidate> candidates;
   std::vector<uint32_t> posts;
   auto consider = [&](uint32_t post, Term before) {
-    switch (known(l, pre, post)) {
+    switch (known(l, post)) {
       case Triple::Valid: r.gained.push_back(post); break;
       case Triple::Invalid: break;
       case Triple::Unknown:
@@ -240,10 +266,10 @@ FloydHoare::Letter::Outcome FloydHoare::outcome(Letter& l, const Set& pre, EdgeI
     for (const AbstractPost::Candidate& c : candidates) cross_ += !index_.contains(c.predicate);
     queries_ += candidates.size() + ask_dead;
     post_.decide(terms, e, candidates, ask_dead ? &dead : nullptr, [this] { return out_of_budget(); });
-    if (ask_dead) learn(l, pre, kFalsePost, dead);
+    if (ask_dead) learn(l, kFalsePost, dead);
     r.dead = dead == Triple::Valid;
     for (size_t i = 0; i < posts.size() && !r.dead; ++i) {
-      learn(l, pre, posts[i], candidates[i].holds);
+      learn(l, posts[i], candidates[i].holds);
       if (candidates[i].holds == Triple::Valid) r.gained.push_back(posts[i]);
     }
   }
@@ -261,14 +287,17 @@ FloydHoare::State FloydHoare::internal(State s, automata::Letter id) {
   Set next;
   State result = kTrue;
   bool dead = false;
-  for (const Letter::Known& k : l.known) {
-    if (!subset(k.pre, now)) continue;
-    if (!k.post) {
-      dead = true;
-      break;
+  const auto apply = [&](uint32_t first) {
+    const auto it = l.known.find(first);
+    if (it == l.known.end()) return;
+    for (const Letter::Known& k : it->second) {
+      if (!subset(k.pre, now)) continue;
+      if (k.post) next.insert(next.end(), k.post->begin(), k.post->end());
+      else dead = true;
     }
-    next.insert(next.end(), k.post->begin(), k.post->end());
-  }
+  };
+  apply(kNoPredicate);
+  for (uint32_t i : now) apply(i);
   if (!dead) {
     std::vector<Term> vars = l.vars;
     Set pre = slice(now, vars);
@@ -322,13 +351,14 @@ FloydHoare::State FloydHoare::ret(State s, State hier, automata::Letter id) {
     const uint32_t kFalsePost = static_cast<uint32_t>(predicates_.size());
     Set both = now;
     for (uint32_t i : at_call) both.push_back(kFalsePost + i);
+    pre_sets_.compare_with(both);
     auto consider = [&](uint32_t i, Term before) {
       if (std::binary_search(sure.begin(), sure.end(), i)) return;
       if (std::binary_search(pre.begin(), pre.end(), before)) {
         next.push_back(i);
         return;
       }
-      switch (known(l, both, i)) {
+      switch (known(l, i)) {
         case Triple::Valid: next.push_back(i); break;
         case Triple::Invalid: break;
         case Triple::Unknown:
@@ -341,15 +371,15 @@ FloydHoare::State FloydHoare::ret(State s, State hier, automata::Letter id) {
     for (const Letter::Touched& t : l.touched) consider(t.predicate, t.before);
     for (uint32_t i = 0; i < predicates_.size(); ++i)
       if (!l.is_touched[i]) consider(i, predicates_[i].term);
-    Triple impossible = known(l, both, kFalsePost);
+    Triple impossible = known(l, kFalsePost);
     const bool ask_dead = impossible == Triple::Unknown && !hopeless(l, kFalsePost);
     if (impossible != Triple::Valid && (ask_dead || !candidates.empty())) {
       queries_ += candidates.size() + ask_dead;
       post_.decide(pre, e, candidates, ask_dead ? &impossible : nullptr, [this] { return out_of_budget(); });
       if (aborted_) return kTrue;
-      if (ask_dead) learn(l, both, kFalsePost, impossible);
+      if (ask_dead) learn(l, kFalsePost, impossible);
       for (size_t i = 0; i < posts.size() && impossible != Triple::Valid; ++i) {
-        learn(l, both, posts[i], candidates[i].holds);
+        learn(l, posts[i], candidates[i].holds);
         if (candidates[i].holds == Triple::Valid) next.push_back(posts[i]);
       }
     }

@@ -86,10 +86,11 @@ class FloydHoare : public automata::OnDemandDfa {
     std::vector<bool> is_touched;
     std::vector<Term> vars;           // of the guard and of `before`, sorted
     struct Known { Set pre; std::optional<Set> post; };
-    std::vector<Known> known;         // triples of the sequence; nullopt: false
+    // Triples of the sequence (no postcondition: false), by the first predicate of the precondition.
+    std::unordered_map<uint32_t, std::vector<Known>> known;  // lookup only
     // Answers per postcondition (index of predicate, or predicates_.size() for false).
     struct Answers {
-      std::vector<Set> valid, invalid;
+      std::vector<uint32_t> valid, invalid;  // preconditions, by PreSets
       uint32_t unknown = 0;  // how often the solver gave up
     };
     std::map<uint32_t, Answers> answers;
@@ -102,9 +103,24 @@ class FloydHoare : public automata::OnDemandDfa {
   Letter& letter(EdgeId e);
   /// Predicates of `s` connected to `vars` by shared variables; extends `vars` by theirs.
   Set slice(const Set& s, std::vector<Term>& vars) const;
-  /// Earlier answer by monotonicity in the precondition, else Unknown.
-  Triple known(Letter& l, const Set& pre, uint32_t post);
-  void learn(Letter& l, const Set& pre, uint32_t post, Triple answer);
+  /// Preconditions of earlier answers, and how they compare with the one at hand: that is asked once for all postconditions.
+  class PreSets {
+   public:
+    void compare_with(const Set& pre);   // which has to live until the next one
+    bool weaker(uint32_t k);             // the k-th is a part of it
+    bool stronger(uint32_t k);           // it is a part of the k-th
+    uint32_t current();                  // its own number
+
+   private:
+    enum class Known : uint8_t { No, False, True };
+    std::map<Set, uint32_t> numbers_;
+    std::vector<const Set*> sets_;       // keys of numbers_
+    std::vector<Known> weaker_, stronger_;
+    const Set* pre_ = nullptr;
+  };
+  /// Earlier answer by monotonicity in the precondition, which is that of `pre_sets_`, else Unknown.
+  Triple known(Letter& l, uint32_t post);
+  void learn(Letter& l, uint32_t post, Triple answer);
   /// Was the solver asked in vain so often that it is not asked again?
   static bool hopeless(const Letter& l, uint32_t post);
   Letter::Outcome outcome(Letter& l, const Set& pre, EdgeId e, const std::vector<Term>& vars);
@@ -118,6 +134,7 @@ class FloydHoare : public automata::OnDemandDfa {
   uint32_t polls_ = 0;
   uint64_t &queries_, &monotone_, &cross_;
 
+  PreSets pre_sets_;
   std::vector<Predicate> predicates_;
   std::unordered_map<Term, uint32_t> index_;             // lookup only
   std::map<Set, State> sets_;

@@ -16,9 +16,13 @@ std::vector<ExprRef> Converter::arguments(const clang::CallExpr* e, ExprRef& cal
   std::vector<ExprRef> args;
   std::vector<Mark> marks;
   const Mark first = mark();
+  ir::Evaluation before;
+  if (callee != nullptr) before.values.push_back(callee);
   for (const clang::Expr* arg : e->arguments()) {
+    const Mark m = mark();
     ExprRef v = value(arg);
     if (v == nullptr) v = unsupported("void argument", program_.int_type, arg->getSourceRange());
+    unsequenced(first, before, m, v, origin(arg->getExprLoc()));
     args.push_back(v);
     marks.push_back(mark());
   }

@@ -211,6 +211,22 @@ class Converter {
   ir::PlaceRef protect(ir::PlaceRef place, const Mark& m);
   bool affected(ir::ExprRef e, const Mark& m) const;
   void insert_at(const Mark& m, ir::Instr i);
+  // evaluation_order.cpp
+  /// The value that an operand was converted to, or its place, which is not read.
+  struct Operand {
+    Operand(ir::ExprRef v) : value(v) {}
+    Operand(ir::PlaceRef p) : place(p) {}
+    ir::ExprRef value = nullptr;
+    ir::PlaceRef place = nullptr;
+  };
+  /// What an operand does that was converted from `from` to `to`.
+  ir::Evaluation evaluation(const Mark& from, const Mark& to, const Operand& operand) const;
+  /// C does not say whether a (converted from `start` to `middle`) or b (from there until now) is evaluated first.
+  void unsequenced(const Mark& start, const Operand& a, const Mark& middle, const Operand& b, Origin o);
+  /// Nor for an operand (from `from` until now) and those before it (from `start` on, in `before`, to which it is added).
+  void unsequenced(const Mark& start, ir::Evaluation& before, const Mark& from, ir::ExprRef value, Origin o);
+  void note_unsequenced(const ir::Evaluation& first, const ir::Evaluation& second, const Mark& start, Origin o);
+  ir::Call* last_call(const Mark& from);
   ir::ExprRef save(ir::ExprRef e);  // into a temporary, now
   ir::Instr instr(ir::Instr::Kind kind, Origin where) const;
 

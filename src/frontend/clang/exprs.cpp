@@ -228,19 +228,20 @@ PlaceRef Converter::subscript(const clang::ArraySubscriptExpr* e) {
     return unsupported_place("vector type", type(e->getType()), e->getSourceRange());
   const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
   if (cast != nullptr && cast->getCastKind() == clang::CK_ArrayToPointerDecay) {
+    const Mark start = mark();
     PlaceRef array = place(cast->getSubExpr());
-    if (kind(array->type) == TypeKind::Array && !program_.type(program_.type(array->type).element).is_vla) {
-      const Mark m = mark();
-      ExprRef i = value(e->getIdx());
-      return index(protect(array, m), i, o);
-    }
     const Mark m = mark();
     ExprRef i = value(e->getIdx());
+    unsequenced(start, array, m, i, o);
+    if (kind(array->type) == TypeKind::Array && !program_.type(program_.type(array->type).element).is_vla)
+      return index(protect(array, m), i, o);
     return deref(pointer_add(decay(protect(array, m), o), i, e->getType().getTypePtr(), o), o);
   }
+  const Mark start = mark();
   ExprRef pointer = value(base);
   const Mark m = mark();
   ExprRef i = value(e->getIdx());
+  unsequenced(start, pointer, m, i, o);
   return deref(pointer_add(protect(pointer, m), i, e->getType().getTypePtr(), o), o);
 }
 

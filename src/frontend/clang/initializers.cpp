@@ -64,13 +64,18 @@ void Converter::initialise_list(PlaceRef target, const clang::InitListExpr* list
 
 void Converter::list_elements(PlaceRef target, const clang::InitListExpr* list, bool zeroed) {
   const Origin o = origin(list->getExprLoc());
+  const bool calls = body_ != nullptr && has_effects(list);
+  const Mark start = mark();
+  ir::Evaluation before;
   if (kind(target->type) == TypeKind::Array) {
     const unsigned n = list->getNumInits();
     for (unsigned i = 0; i < n; ++i) {
       const clang::Expr* init = list->getInit(i);
       if (init == nullptr) continue;
+      const Mark m = mark();
       initialise(index(target, constant(program_.ptrdiff_type, i, origin(init->getExprLoc())),
                        origin(init->getExprLoc())), init, zeroed);
+      if (calls) unsequenced(start, before, m, ExprRef(nullptr), origin(init->getExprLoc()));
     }
     return;
   }
@@ -91,7 +96,10 @@ void Converter::list_elements(PlaceRef target, const clang::InitListExpr* list, 
     if (member->isUnnamedBitField()) continue;
     if (i >= list->getNumInits()) return;
     const clang::Expr* init = list->getInit(i++);
-    if (init != nullptr) initialise(field(target, field_index(member), o), init, zeroed);
+    if (init == nullptr) continue;
+    const Mark m = mark();
+    initialise(field(target, field_index(member), o), init, zeroed);
+    if (calls) unsequenced(start, before, m, ExprRef(nullptr), origin(init->getExprLoc()));
   }
 }
 

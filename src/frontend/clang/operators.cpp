@@ -162,9 +162,11 @@ ExprRef Converter::binary_value(const clang::BinaryOperator* e, bool used) {
     return nullptr;
   }
   if (e->isLogicalOp()) return logical(e);
+  const Mark start = mark();
   ExprRef a = value(e->getLHS());
   const Mark m = mark();
   ExprRef b = value(e->getRHS());
+  unsequenced(start, a, m, b, origin(e->getOperatorLoc()));
   if (a != nullptr) a = protect(a, m);
   return arithmetic(e->getOpcode(), a, b, type(e->getType()), e, e->getLHS()->getType());
 }
@@ -285,9 +287,11 @@ ExprRef Converter::assignment(const clang::BinaryOperator* e, bool used) {
       }
     }
   }
+  const Mark start = mark();
   ExprRef v = value(e->getRHS());
   const Mark m = mark();
   PlaceRef target = place(left);
+  unsequenced(start, v, m, target, o);
   v = protect(v, m);
   ExprRef result = stored_value(target, v, used, o);
   return result == nullptr ? nullptr : coerce(result, t, o);
@@ -295,9 +299,11 @@ ExprRef Converter::assignment(const clang::BinaryOperator* e, bool used) {
 
 ExprRef Converter::compound_assignment(const clang::CompoundAssignOperator* e, bool used) {
   const Origin o = origin(e->getOperatorLoc());
+  const Mark start = mark();
   ExprRef right = value(e->getRHS());
   const Mark m = mark();
   PlaceRef target = place(e->getLHS());
+  unsequenced(start, right, m, load(target, o), o);
   right = protect(right, m);
   const clang::QualType computation = e->getComputationResultType();
   ExprRef left = coerce(load(target, o), type(e->getComputationLHSType()), o);
