@@ -143,7 +143,6 @@ struct Call {
   std::vector<ExprRef> args;
   uint32_t site = UINT32_MAX;   // index into Program::nondet_sites for calls of __VERIFIER_nondet_*
   Origin closing;               // the right parenthesis of the call
-  uint32_t unsequenced = UINT32_MAX;  // Unsequenced::group of the operands that it is a part of
 };
 struct UnsupportedInstr { std::string feature; std::string text; };
 
@@ -158,6 +157,7 @@ struct Instr {
   Declare declare;
   Call call;
   UnsupportedInstr unsupported;
+  uint32_t unsequenced = UINT32_MAX;  // Unsequenced::group of the operands that it is a part of
 };
 
 enum class TerminatorKind : uint8_t { None, Jump, Branch, Switch, Return, Unreachable };
@@ -222,13 +222,15 @@ struct Evaluation {
   std::vector<PlaceRef> writes;
   struct Callee { FunctionId function; ExprRef pointer = nullptr; };  // as in Call
   std::vector<Callee> calls;
+  bool like_call = false;        // it has what works like a call: a builtin that writes, a statement expression
+  bool leaves = false;           // it may jump out of the expression
 };
 
 /// Two operands of which C leaves open which is evaluated first, and one calls a function: nothing of the other is evaluated
 /// while that runs, but it may be before or after (C17 6.5p3, 6.5.2.2p10). The order that the frontend chose is in the instructions.
 struct Unsequenced {
   Evaluation first, second;
-  uint32_t group = 0;           // operands within operands have the number of the call that they share
+  uint32_t group = 0;           // operands within operands have the number of the instruction that they share
   Origin origin;
 };
 

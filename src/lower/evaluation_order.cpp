@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "ir/recursion.h"
 #include "ir/walk.h"
 #include "lower/library.h"
 
@@ -41,12 +42,11 @@ class Numbers {
   std::vector<uint64_t> words_;
 };
 
-/// Places: members of a variable or of whatever a pointer points to, and whole ones, each by a number. A whole one meets itself
-/// and its members.
+/// Places, by numbers: variables, members of variables, members of whatever pointers point to.
 struct Places {
-  Numbers members, whole, of;    // of: the whole ones that `members` are parts of
+  Numbers members, whole, of;    // of: the variables that `members` are parts of
   bool memory = false;           // some place that pointers reach
-  bool all_memory = false;       // any place that pointers reach
+  bool all_memory = false;       // perhaps any place that pointers reach
 
   bool merge(const Places& b) {
     bool changed = members.merge(b.members);
@@ -67,75 +67,85 @@ struct Effects {
   Places reads, writes;
   bool ends = false;      // the execution may end here
   bool errs = false;      // the error may be reached here
+  bool sets_errno = false;  // to any value, so that two of these are in no order
 
   bool merge(const Effects& b) {
     bool changed = reads.merge(b.reads);
     changed |= writes.merge(b.writes);
-    changed |= (b.ends && !ends) || (b.errs && !errs);
+    changed |= (b.ends && !ends) || (b.errs && !errs) || (b.sets_errno && !sets_errno);
     ends |= b.ends;
     errs |= b.errs;
+    sets_errno |= b.sets_errno;
     return changed;
   }
 };
 
 class EvaluationOrder {
  public:
-  EvaluationOrder(const ir::Program& p, MissingBodies missing_bodies) : p_(p), missing_bodies_(missing_bodies) {}
+  EvaluationOrder(const ir::Program& p, MissingBodies missing_bodies) : p_(p), missing_bodies_(missing_bodies), recursive_(ir::recursive_functions(p)) {
+    for (const ir::VarId v : p.vars.ids())
+      if (p.vars[v].name == "__pippin_errno" || (p.vars[v].name == "errno" && p.vars[v].is_extern)) {
+        errno_.whole.add(number(0, v.value, 0));
+        errno_.memory = true;
+      }
+  }
 
   std::vector<bool> run() {
     std::vector<bool> result(p_.unsequenced.size(), false);
-    for (const ir::Unsequenced& u : p_.unsequenced) {
-      if (result[u.group]) continue;
-      const Effects calls[2] = {called(u.first), called(u.second)};
-      result[u.group] = conflict(calls[0], u.second, calls[1]) || conflict(calls[1], u.first, calls[0]);
-    }
+    for (const ir::Unsequenced& u : p_.unsequenced)
+      if (!result[u.group]) result[u.group] = conflict(u.first, u.second) || conflict(u.second, u.first);
     return result;
   }
 
  private:
-  /// What a called function does against what the other operand does, by itself or in calls.
-  bool conflict(const Effects& call, const ir::Evaluation& other, const Effects& other_calls) {
-    Effects e = own(other);
-    e.merge(other_calls);
-    return call.writes.meets(e.reads) || call.writes.meets(e.writes) || call.reads.meets(e.writes) || (call.errs && e.ends);
+  /// May what a call in a does, which is done as a whole, be seen by b, or end what b does?
+  bool conflict(const ir::Evaluation& a, const ir::Evaluation& b) {
+    Effects call = called(a);
+    if (a.like_call) call.merge(own(a));
+    Effects all = called(b);
+    all.merge(own(b));
+    const bool calls = !a.calls.empty() || a.like_call;
+    return (calls && b.leaves) || (call.errs && all.ends) || call.writes.meets(all.reads) || call.writes.meets(all.writes) ||
+           call.reads.meets(all.writes) || (call.sets_errno && (errno_.meets(all.reads) || errno_.meets(all.writes)));
   }
 
   uint32_t number(uint32_t kind, uint32_t a, uint32_t b) {
     return numbers_.try_emplace({kind, a, b}, static_cast<uint32_t>(numbers_.size())).first->second;
   }
 
-  /// The accesses of one operand or body, without those of called functions.
+  /// Members are told apart by their names only where pointers lead to them, and nothing behind a pointer where it is a whole
+  /// object: there are casts, unions and may_alias.
   void access(Places& to, ir::PlaceRef place) {
-    const ir::Type& type = p_.type(place->type);
-    ir::PlaceRef root = place, member = nullptr;
-    for (; root->base != nullptr; root = root->base)
-      if (root->kind == ir::PlaceKind::Field && member == nullptr) member = root;
+    ir::PlaceRef root = place, inner = nullptr, outer = nullptr;
+    bool in_union = false;
+    for (; root->base != nullptr; root = root->base) {
+      if (root->kind != ir::PlaceKind::Field) continue;
+      outer = root;
+      if (inner == nullptr) inner = root;
+      in_union |= p_.type(root->base->type).is_union;
+    }
     bool reached = root->kind == ir::PlaceKind::Deref;
-    if (root->kind == ir::PlaceKind::Var) {
+    const bool variable = root->kind == ir::PlaceKind::Var;
+    if (variable) {
       const ir::Variable& v = p_.vars[root->var];
+      if (v.kind == ir::VarKind::StringLiteral || v.kind == ir::VarKind::Temporary) return;
       const bool lasting = v.kind == ir::VarKind::Global || v.kind == ir::VarKind::StaticLocal;
-      if (v.kind == ir::VarKind::StringLiteral || (!lasting && !v.address_taken)) return;
       reached = v.address_taken;
+      if (!lasting && !reached && !locals_) return;
       const uint32_t whole = number(0, root->var.value, 0);
-      if (member == nullptr) {
+      if (outer == nullptr || p_.type(outer->base->type).is_union) {
         to.whole.add(whole);
       } else {
-        to.members.add(number(1 + member->field, root->var.value, member->base->type.value));
+        to.members.add(number(1, root->var.value, outer->field));
         to.of.add(whole);
       }
     }
     if (!reached) return;
     to.memory = true;
-    // Characters alias everything.
-    if (type.kind == ir::TypeKind::Record || type.kind == ir::TypeKind::Array || type.kind == ir::TypeKind::Void || type.size <= 1)
-      to.all_memory = true;
-    const uint32_t whole = number(UINT32_MAX, static_cast<uint32_t>(type.kind), static_cast<uint32_t>(type.size));
-    if (member == nullptr || p_.type(member->base->type).is_union) {
-      to.whole.add(whole);
-    } else {
-      to.members.add(number(UINT32_MAX - 1, member->base->type.value, member->field));
-      to.of.add(whole);
-    }
+    const ir::TypeKind kind = p_.type(place->type).kind;
+    const bool scalar = kind != ir::TypeKind::Record && kind != ir::TypeKind::Array;
+    if (inner != nullptr && scalar && !in_union) to.members.add(number(2, inner->base->type.value, inner->field));
+    else if (!variable || !scalar || in_union) to.all_memory = true;
   }
 
   void value(Effects& to, ir::ExprRef e) {
@@ -162,37 +172,35 @@ class EvaluationOrder {
     access(to.writes, q);
   }
 
+  /// What an operand does beside its calls.
   Effects own(const ir::Evaluation& e) {
     Effects r;
+    locals_ = true;
     for (ir::ExprRef v : e.values) value(r, v);
     for (ir::PlaceRef q : e.places) place(r, q);
     for (ir::PlaceRef q : e.writes) write(r, q);
+    locals_ = false;
     return r;
   }
 
   Effects called(const ir::Evaluation& e) {
     Effects r;
     for (const ir::Evaluation::Callee& c : e.calls)
-      for (const ir::FunctionId f : callees(c.function, c.pointer)) r.merge(effects(f));
+      for (const ir::FunctionId f : callees(c.function)) r.merge(effects(f));
     return r;
   }
 
-  /// All functions whose address is used and that take as many arguments.
-  std::vector<ir::FunctionId> callees(ir::FunctionId direct, ir::ExprRef pointer) {
+  /// Through a pointer: all functions whose address is used.
+  std::vector<ir::FunctionId> callees(ir::FunctionId direct) {
     if (direct.valid()) return {direct};
     if (!addresses_) {
-      addresses_.emplace();
+      std::set<ir::FunctionId> found;
       ir::for_each_expr(p_, [&](ir::ExprRef e) {
-        if (e->kind == ir::ExprKind::FunctionAddress) addresses_->insert(e->function);
+        if (e->kind == ir::ExprKind::FunctionAddress) found.insert(e->function);
       });
+      addresses_.emplace(found.begin(), found.end());
     }
-    const auto arity = [&](ir::TypeId t) { return p_.type(t).params.size(); };
-    const size_t n = arity(p_.type(pointer->type).element);
-    auto [it, fresh] = indirect_.try_emplace(n);
-    if (fresh)
-      for (const ir::FunctionId f : *addresses_)
-        if (arity(p_.functions[f].type) == n) it->second.push_back(f);
-    return it->second;
+    return *addresses_;
   }
 
   /// A function without body.
@@ -223,6 +231,7 @@ class EvaluationOrder {
         }
         break;
     }
+    r.sets_errno = errno_.memory && may_set_errno(f.name);
     r.reads.memory |= r.reads.all_memory;
     r.writes.memory |= r.writes.all_memory;
     return r;
@@ -230,7 +239,13 @@ class EvaluationOrder {
 
   void body(ir::FunctionId id, Effects& r, std::vector<ir::FunctionId>& calls) {
     const ir::Function& f = p_.functions[id];
-    for (const ir::Block& b : f.blocks) {
+    for (const ir::BlockId n : f.blocks.ids()) {
+      const ir::Block& b = f.blocks[n];
+      r.errs |= b.label == "ERROR";
+      // It may go on for ever.
+      const auto back = [&](ir::BlockId target) { return target.valid() && target.value <= n.value; };
+      r.ends |= back(b.terminator.then_target) || back(b.terminator.else_target);
+      for (const ir::SwitchCase& c : b.terminator.cases) r.ends |= back(c.target);
       for (const ir::Instr& i : b.instrs) {
         switch (i.kind) {
           case ir::Instr::Kind::Assign:
@@ -243,7 +258,7 @@ class EvaluationOrder {
             for (ir::ExprRef a : i.call.args) value(r, a);
             value(r, i.call.pointer);
             if (i.call.result != nullptr) write(r, i.call.result);
-            for (const ir::FunctionId callee : callees(i.call.callee, i.call.pointer)) calls.push_back(callee);
+            for (const ir::FunctionId callee : callees(i.call.callee)) calls.push_back(callee);
             break;
           case ir::Instr::Kind::Unsupported: break;  // executions that get here have no verdict
         }
@@ -267,6 +282,7 @@ class EvaluationOrder {
       else if (function.has_body()) body(found[k], e, calls.back());
       else e = library(function);
       known_[found[k]] = std::move(e);
+      if (recursive_[found[k].value]) known_[found[k]].ends = true;
       for (const ir::FunctionId callee : calls.back())
         if (known_.emplace(callee, Effects{}).second) found.push_back(callee);
     }
@@ -283,10 +299,12 @@ class EvaluationOrder {
 
   const ir::Program& p_;
   const MissingBodies missing_bodies_;
+  const std::vector<bool> recursive_;
+  Places errno_;                                       // where the program has one
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint32_t> numbers_;
   std::unordered_map<ir::FunctionId, Effects> known_;  // never iterated
-  std::optional<std::set<ir::FunctionId>> addresses_;
-  std::map<size_t, std::vector<ir::FunctionId>> indirect_;
+  std::optional<std::vector<ir::FunctionId>> addresses_;
+  bool locals_ = false;                                // the places of variables that only their function knows count, too
 };
 
 }  // namespace

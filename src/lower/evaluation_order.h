@@ -10,7 +10,7 @@
 
 namespace pippin::lower {
 
-/// By Unsequenced::group: may the order matter? What is behind pointers is told apart by members and types (C17 6.5p7).
+/// By Unsequenced::group: may the order matter? Of what is behind pointers only members of structures are told apart.
 std::vector<bool> order_matters(const ir::Program& program, MissingBodies missing_bodies);
 
 }  // namespace pippin::lower

@@ -302,6 +302,13 @@ void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
   for (size_t k = 0; k < block.instrs.size(); ++k) {
     const ir::Instr& i = block.instrs[k];
     ++instructions_;
+    if (i.unsequenced != UINT32_MAX && order_matters_[i.unsequenced]) {
+      const LocId ordered = location(fmt::format("{}:{}.{}:order", ctx_name(ctx), b.value, k), i.origin);
+      edge(loc, ordered, i.origin, text_of(i))
+          .assumptions.push_back(flat_.assumption("evaluation-order", cfa::Direction::Under, p_.unsequenced[i.unsequenced].origin,
+                                                  "operands are evaluated from left to right"));
+      loc = ordered;
+    }
     // The last instruction before a jump leads to the jump's target.
     auto next = [&] {
       if (k + 1 == block.instrs.size() && t.kind == ir::TerminatorKind::Jump) return block_location(ctx, t.then_target);

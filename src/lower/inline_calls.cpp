@@ -14,13 +14,6 @@ using cfa::EdgeId;
 using cfa::LocId;
 
 LocId Inliner::call(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next) {
-  if (i.call.unsequenced != UINT32_MAX && order_matters_[i.call.unsequenced]) {
-    const LocId ordered = location(fmt::format("{}:order", ctx_name(ctx)), i.origin);
-    edge(loc, ordered, i.origin, text_of(i))
-        .assumptions.push_back(flat_.assumption("evaluation-order", cfa::Direction::Under, p_.unsequenced[i.call.unsequenced].origin,
-                                                "operands are evaluated from left to right"));
-    loc = ordered;
-  }
   if (!i.call.callee.valid()) return indirect_call(ctx, i, loc, next);
   return call_function(ctx, i, i.call.callee, loc, next);
 }

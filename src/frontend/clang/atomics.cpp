@@ -57,6 +57,7 @@ std::pair<ExprRef, ExprRef> Converter::compare_exchange(PlaceRef target, ExprRef
 }
 
 ExprRef Converter::atomic(const clang::AtomicExpr* e) {
+  like_call();
   const Origin o = origin(e->getExprLoc());
   std::string name = e->getOpAsString().str();
   const bool c11 = name.starts_with("__c11_atomic_");
@@ -76,9 +77,13 @@ ExprRef Converter::atomic(const clang::AtomicExpr* e) {
   }
   ExprRef values[3] = {nullptr, nullptr, nullptr};
   Mark marks[3];
+  const Mark first = mark();
+  ir::Evaluation before;
   for (size_t i = 0; i < n; ++i) {
+    const Mark m = mark();
     values[i] = value(operands[i]);
     if (values[i] == nullptr) return give_up();
+    unsequenced(first, before, m, values[i], o);
     marks[i] = mark();
   }
   for (size_t i = n; i-- > 0;) values[i] = protect(values[i], marks[i]);
@@ -142,6 +147,7 @@ std::optional<ExprRef> Converter::sync_builtin(const clang::CallExpr* e, std::st
                                                   name.find_first_not_of("0123456789", at + 1) == std::string::npos)
       name.erase(at);
   }
+  like_call();
   ExprRef none = nullptr;
   std::vector<ExprRef> args = arguments(e, none);
   if (args.empty() || kind(args[0]->type) != TypeKind::Pointer) return std::nullopt;

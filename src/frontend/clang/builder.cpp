@@ -23,8 +23,12 @@ Instr Converter::instr(Instr::Kind kind, Origin where) const {
 }
 
 void Converter::emit(Instr i) {
-  if (body_ == nullptr) program_.global_init.push_back(std::move(i));
-  else body_->blocks[body_->current].instrs.push_back(std::move(i));
+  if (body_ == nullptr) {
+    program_.global_init.push_back(std::move(i));
+    return;
+  }
+  body_->calls += i.kind == Instr::Kind::Call && i.call.site == UINT32_MAX;
+  body_->blocks[body_->current].instrs.push_back(std::move(i));
 }
 
 void Converter::emit_assign(PlaceRef target, ExprRef value, Origin where) {
@@ -123,6 +127,8 @@ Converter::Mark Converter::mark() const {
   m.index = body_->blocks[m.block].instrs.size();
   m.blocks = body_->blocks.size();
   m.labels = body_->labels_seen;
+  m.calls = body_->calls;
+  m.like_calls = body_->like_calls;
   return m;
 }
 

@@ -14,6 +14,7 @@ using ir::TypeId;
 using ir::TypeKind;
 
 ExprRef Converter::overflow_builtin(const clang::CallExpr* e, ExprKind op) {
+  like_call();
   const Origin o = origin(e->getExprLoc());
   std::vector<ExprRef> args;
   ExprRef none = nullptr;

@@ -106,6 +106,7 @@ class Converter {
     size_t index = 0;
     size_t blocks = 0;
     unsigned labels = 0;
+    unsigned calls = 0, like_calls = 0;  // Body::calls, like_calls
   };
   /// Variables in scope, as a tree: jumps into a scope begin the lifetimes they skip.
   struct ScopeNode {
@@ -155,6 +156,8 @@ class Converter {
     std::deque<ScopeNode> scope_nodes;
     ScopeNode* scope = nullptr;
     unsigned labels_seen = 0;
+    unsigned calls = 0;        // but inputs; with those that are only like_calls (ir::Evaluation::like_call)
+    unsigned like_calls = 0;
   };
   enum class Effects : uint8_t { No, Yes };
 
@@ -225,8 +228,10 @@ class Converter {
   void unsequenced(const Mark& start, const Operand& a, const Mark& middle, const Operand& b, Origin o);
   /// Nor for an operand (from `from` until now) and those before it (from `start` on, in `before`, to which it is added).
   void unsequenced(const Mark& start, ir::Evaluation& before, const Mark& from, ir::ExprRef value, Origin o);
+  /// What follows is sequenced with other operands as a call is.
+  void like_call();
   void note_unsequenced(const ir::Evaluation& first, const ir::Evaluation& second, const Mark& start, Origin o);
-  ir::Call* last_call(const Mark& from);
+  ir::Instr* last_instr(const Mark& from);
   ir::ExprRef save(ir::ExprRef e);  // into a temporary, now
   ir::Instr instr(ir::Instr::Kind kind, Origin where) const;
 

@@ -33,55 +33,64 @@ void add(ir::Evaluation& e, const Instr& i) {
 
 }  // namespace
 
+void Converter::like_call() {
+  if (body_ == nullptr) return;
+  ++body_->calls;
+  ++body_->like_calls;
+}
+
 ir::Evaluation Converter::evaluation(const Mark& from, const Mark& to, const Operand& operand) const {
   ir::Evaluation e;
+  e.like_call = from.like_calls != to.like_calls;
   if (operand.value != nullptr) e.values.push_back(operand.value);
   if (operand.place != nullptr) e.places.push_back(operand.place);
+  const auto inside = [&](BlockId b) { return b == from.block || b == to.block || (b.value >= from.blocks && b.value < to.blocks); };
   const auto range = [&](BlockId b, size_t first) {
     const ir::Block& block = body_->blocks[b];
     const size_t end = b == to.block ? to.index : block.instrs.size();
     for (size_t k = first; k < end; ++k) add(e, block.instrs[k]);
-    if (b != to.block && block.terminator.value != nullptr) e.values.push_back(block.terminator.value);
+    if (b == to.block) return;
+    const ir::Terminator& t = block.terminator;
+    if (t.value != nullptr) e.values.push_back(t.value);
+    e.leaves |= t.kind == ir::TerminatorKind::Return;
+    for (const BlockId target : {t.then_target, t.else_target}) e.leaves |= target.valid() && !inside(target);
+    for (const ir::SwitchCase& c : t.cases) e.leaves |= !inside(c.target);
   };
   range(from.block, from.index);
   for (size_t b = from.blocks; b < to.blocks; ++b) range(BlockId(b), 0);
   return e;
 }
 
-ir::Call* Converter::last_call(const Mark& from) {
-  const auto last = [&](BlockId b, size_t first) -> ir::Call* {
-    auto& instrs = body_->blocks[b].instrs;
-    for (size_t k = instrs.size(); k-- > first;)
-      if (instrs[k].kind == Instr::Kind::Call && instrs[k].call.site == UINT32_MAX) return &instrs[k].call;
-    return nullptr;
-  };
+ir::Instr* Converter::last_instr(const Mark& from) {
   for (size_t b = body_->blocks.size(); b-- > from.blocks;)
-    if (ir::Call* c = last(BlockId(b), 0)) return c;
-  return last(from.block, from.index);
+    if (auto& instrs = body_->blocks[BlockId(b)].instrs; !instrs.empty()) return &instrs.back();
+  auto& instrs = body_->blocks[from.block].instrs;
+  return instrs.size() > from.index ? &instrs.back() : nullptr;
 }
 
 void Converter::note_unsequenced(const ir::Evaluation& first, const ir::Evaluation& second, const Mark& start, Origin o) {
-  if (first.calls.empty() && second.calls.empty()) return;
-  ir::Call* call = last_call(start);
-  if (call == nullptr) return;
-  if (call->unsequenced == UINT32_MAX) call->unsequenced = static_cast<uint32_t>(program_.unsequenced.size());
-  program_.unsequenced.push_back({first, second, call->unsequenced, o});
+  Instr* instr = last_instr(start);
+  if (instr == nullptr) return;  // nothing is written
+  if (instr->unsequenced == UINT32_MAX) instr->unsequenced = static_cast<uint32_t>(program_.unsequenced.size());
+  program_.unsequenced.push_back({first, second, instr->unsequenced, o});
 }
 
 void Converter::unsequenced(const Mark& start, const Operand& a, const Mark& middle, const Operand& b, Origin o) {
-  if (body_ == nullptr || !emitted_since(start)) return;
+  if (body_ == nullptr || body_->calls == start.calls) return;
   note_unsequenced(evaluation(start, middle, a), evaluation(middle, mark(), b), start, o);
 }
 
 void Converter::unsequenced(const Mark& start, ir::Evaluation& before, const Mark& from, ir::ExprRef value, Origin o) {
   if (body_ == nullptr) return;
   const ir::Evaluation e = evaluation(from, mark(), value);
-  note_unsequenced(before, e, start, o);
+  if (body_->calls != start.calls) note_unsequenced(before, e, start, o);
   const auto append = [](auto& to, const auto& more) { to.insert(to.end(), more.begin(), more.end()); };
   append(before.values, e.values);
   append(before.places, e.places);
   append(before.writes, e.writes);
   append(before.calls, e.calls);
+  before.like_call |= e.like_call;
+  before.leaves |= e.leaves;
 }
 
 }  // namespace pippin::frontend

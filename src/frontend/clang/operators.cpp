@@ -315,6 +315,7 @@ ExprRef Converter::compound_assignment(const clang::CompoundAssignOperator* e, b
 
 ExprRef Converter::statement_expression(const clang::StmtExpr* e, bool used) {
   if (body_ == nullptr) return unsupported("statement expression", type(e->getType()), e->getSourceRange());
+  like_call();
   const Origin saved = statement_;
   ScopeNode* scope = body_->scope;
   ExprRef result = nullptr;

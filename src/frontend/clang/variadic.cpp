@@ -110,6 +110,7 @@ void Converter::va_builtin(const clang::CallExpr* e, const std::string& name) {
 }
 
 ExprRef Converter::va_arg(const clang::VAArgExpr* e) {
+  like_call();
   const Origin o = origin(e->getExprLoc());
   const TypeId t = type(e->getType());
   const bool record = kind(t) == TypeKind::Record;

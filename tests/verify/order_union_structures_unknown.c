@@ -1,0 +1,8 @@
+// EXPECT: unknown(under-approximation: evaluation-order)
+// NATIVE: skip
+extern void abort(void);
+void reach_error(void) { abort(); }
+int two(int a, int b) { return a * 10 + b; }
+union { struct { int x; } a; struct { int y; } b; } u;
+int f(void) { u.b.y = 7; return 1; }
+int main(void) { u.a.x = 3; if (two(u.a.x, f()) == 71) reach_error(); return 0; }
