@@ -142,6 +142,7 @@ struct Call {
   ExprRef pointer = nullptr;
   std::vector<ExprRef> args;
   uint32_t site = UINT32_MAX;   // index into Program::nondet_sites for calls of __VERIFIER_nondet_*
+  uint32_t number = UINT32_MAX; // among the calls of the source; those that passes make have none
   Origin closing;               // the right parenthesis of the call
 };
 struct UnsupportedInstr { std::string feature; std::string text; };
@@ -157,7 +158,6 @@ struct Instr {
   Declare declare;
   Call call;
   UnsupportedInstr unsupported;
-  uint32_t unsequenced = UINT32_MAX;  // Unsequenced::group of the operands that it is a part of
 };
 
 enum class TerminatorKind : uint8_t { None, Jump, Branch, Switch, Return, Unreachable };
@@ -220,17 +220,16 @@ struct Evaluation {
   std::vector<ExprRef> values;
   std::vector<PlaceRef> places;  // evaluated, not read
   std::vector<PlaceRef> writes;
-  struct Callee { FunctionId function; ExprRef pointer = nullptr; };  // as in Call
-  std::vector<Callee> calls;
+  std::vector<Call> calls;       // but inputs
   bool like_call = false;        // it has what works like a call: a builtin that writes, a statement expression
-  bool leaves = false;           // it may jump out of the expression
+  bool leaves = false;           // it may not come to its end: it jumps
 };
 
 /// Two operands of which C leaves open which is evaluated first, and one calls a function: nothing of the other is evaluated
 /// while that runs, but it may be before or after (C17 6.5p3, 6.5.2.2p10). The order that the frontend chose is in the instructions.
 struct Unsequenced {
   Evaluation first, second;
-  uint32_t group = 0;           // operands within operands have the number of the instruction that they share
+  FunctionId function;          // where they are
   Origin origin;
 };
 
@@ -261,6 +260,7 @@ class Program {
   std::vector<NondetSite> nondet_sites;
   std::vector<UninitSite> uninit_sites;
   std::vector<Unsequenced> unsequenced;
+  uint32_t calls = 0;                       // numbers given to calls
   FunctionId entry;                         // main, or as asked; invalid if absent
 
   TypeId void_type, bool_type, char_type, int_type, unsigned_type, long_type, size_type, ptrdiff_type;

@@ -4,13 +4,15 @@
 // other reads or writes, or one may reach the error and the other may end the execution.
 #pragma once
 
-#include <vector>
-
-#include "lower/lower.h"
+#include "lower/flat.h"
 
 namespace pippin::lower {
 
-/// By Unsequenced::group: may the order matter? Of what is behind pointers only members of structures are told apart.
-std::vector<bool> order_matters(const ir::Program& program, MissingBodies missing_bodies);
+class Layout;
+class PointsToAnalysis;
+
+/// Lists the places where the order may matter as assumptions that the whole program rests on. Structures apart, what
+/// pointers reach is told apart as the analysis does, which knows no order.
+void note_evaluation_order(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers);
 
 }  // namespace pippin::lower

@@ -26,6 +26,7 @@ using ObjectId = Id<ObjectTag>;
 struct Context {
   ir::FunctionId function;       // invalid: file scope
   CtxId parent;
+  uint32_t call = UINT32_MAX;    // ir::Call::number
   uint32_t instance = 1;         // 1, 2, ... among the contexts of the function
   uint32_t first_object = 0;     // objects of its parameters and locals are consecutive
   uint32_t call_string = 0;      // name of the context that is the same in every round of IndirectCalls

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "ir/recursion.h"
-#include "lower/evaluation_order.h"
 #include "lower/inliner.h"
 #include "support/check.h"
 
@@ -17,7 +16,6 @@ using cfa::LocKind;
 
 void Inliner::run() {
   recursive_ = ir::recursive_functions(p_);
-  order_matters_ = order_matters(p_, flat_.options.missing_bodies);
   handlers_ = p_.find_function("__pippin_exit_handlers").valid();
   if (std::ranges::find(recursive_, true) != recursive_.end()) main_ = procedure_ = flat_.procedures.push_back({});
   file_scope();
@@ -189,6 +187,7 @@ CtxId Inliner::context(ir::FunctionId f, CtxId parent, const ir::Instr* call) {
   c.call_string = indirect_.call_string(flat_.contexts[parent].call_string, call, f);
   c.function = f;
   c.parent = parent;
+  if (call != nullptr) c.call = call->call.number;
   c.instance = ++instances_[f.value];
   c.procedure = flat_.contexts[parent].procedure;
   c.first_object = static_cast<uint32_t>(flat_.objects.size());
@@ -302,13 +301,6 @@ void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
   for (size_t k = 0; k < block.instrs.size(); ++k) {
     const ir::Instr& i = block.instrs[k];
     ++instructions_;
-    if (i.unsequenced != UINT32_MAX && order_matters_[i.unsequenced]) {
-      const LocId ordered = location(fmt::format("{}:{}.{}:order", ctx_name(ctx), b.value, k), i.origin);
-      edge(loc, ordered, i.origin, text_of(i))
-          .assumptions.push_back(flat_.assumption("evaluation-order", cfa::Direction::Under, p_.unsequenced[i.unsequenced].origin,
-                                                  "operands are evaluated from left to right"));
-      loc = ordered;
-    }
     // The last instruction before a jump leads to the jump's target.
     auto next = [&] {
       if (k + 1 == block.instrs.size() && t.kind == ir::TerminatorKind::Jump) return block_location(ctx, t.then_target);

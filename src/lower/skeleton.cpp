@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "lower/evaluation_order.h"
 #include "lower/library_results.h"
 #include "support/check.h"
 
@@ -239,6 +240,7 @@ std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const 
       continue;
     }
     IndirectCalls::note_convention(s->flat, s->layout, s->pointers);
+    note_evaluation_order(s->flat, s->layout, s->pointers);
     divert(*s);
     return s;
   }

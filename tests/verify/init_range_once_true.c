@@ -16,7 +16,8 @@ int main(void) {
   struct pair b[3] = {[0 ... 2] = {next(), 7}, [1].b = 8};          // 2
   int c[2][2] = {[0 ... 1][0 ... 1] = i++};                         // z
   int d[4] = {[0 ... 3] = i++, [1] = next()};                       // z + 1, 3
-  int e[2] = {next(), next()};                                      // 4, 5
+  int e[2] = {next()};                                              // 4
+  e[1] = next();                                                    // 5: two calls in one list are in no order
   int n[2] = {[0 ... 1] = __VERIFIER_nondet_int()};
   int list = a[0] == 1 && a[2] == 1 && b[0].a == 2 && b[2].a == 2 && b[1].b == 8 && b[2].b == 7;
   int rows = c[0][0] == z && c[1][1] == z && d[0] == z + 1 && d[3] == z + 1 && d[1] == 3 && i == z + 2;

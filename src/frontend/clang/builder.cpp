@@ -27,6 +27,7 @@ void Converter::emit(Instr i) {
     program_.global_init.push_back(std::move(i));
     return;
   }
+  if (i.kind == Instr::Kind::Call) i.call.number = program_.calls++;
   body_->calls += i.kind == Instr::Kind::Call && i.call.site == UINT32_MAX;
   body_->blocks[body_->current].instrs.push_back(std::move(i));
 }
@@ -129,6 +130,7 @@ Converter::Mark Converter::mark() const {
   m.labels = body_->labels_seen;
   m.calls = body_->calls;
   m.like_calls = body_->like_calls;
+  m.gotos = body_->gotos;
   return m;
 }
 

@@ -150,9 +150,11 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
 
   if (name == "__builtin_expect" || name == "__builtin_expect_with_probability" ||
       name == "__builtin_unpredictable" || name == "__builtin_assume_aligned" || name == "__builtin_launder") {
+    const Mark start = mark();
     ExprRef v = value(e->getArg(0));
     const Mark m = mark();
     for (unsigned i = 1; i < e->getNumArgs(); ++i) effect(e->getArg(i));
+    unsequenced(start, v, m, ExprRef(nullptr), o);
     return coerce(protect(v, m), t, o);
   }
   if (name.ends_with("object_size")) return object_size(e);

@@ -106,7 +106,7 @@ class Converter {
     size_t index = 0;
     size_t blocks = 0;
     unsigned labels = 0;
-    unsigned calls = 0, like_calls = 0;  // Body::calls, like_calls
+    unsigned calls = 0, like_calls = 0, gotos = 0;  // as in Body
   };
   /// Variables in scope, as a tree: jumps into a scope begin the lifetimes they skip.
   struct ScopeNode {
@@ -158,6 +158,7 @@ class Converter {
     unsigned labels_seen = 0;
     unsigned calls = 0;        // but inputs; with those that are only like_calls (ir::Evaluation::like_call)
     unsigned like_calls = 0;
+    unsigned gotos = 0;
   };
   enum class Effects : uint8_t { No, Yes };
 
@@ -230,8 +231,6 @@ class Converter {
   void unsequenced(const Mark& start, ir::Evaluation& before, const Mark& from, ir::ExprRef value, Origin o);
   /// What follows is sequenced with other operands as a call is.
   void like_call();
-  void note_unsequenced(const ir::Evaluation& first, const ir::Evaluation& second, const Mark& start, Origin o);
-  ir::Instr* last_instr(const Mark& from);
   ir::ExprRef save(ir::ExprRef e);  // into a temporary, now
   ir::Instr instr(ir::Instr::Kind kind, Origin where) const;
 

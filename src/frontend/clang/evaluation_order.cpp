@@ -25,7 +25,7 @@ void add(ir::Evaluation& e, const Instr& i) {
       for (ir::ExprRef a : i.call.args) value(a);
       value(i.call.pointer);
       if (i.call.result != nullptr) e.writes.push_back(i.call.result);
-      if (i.call.site == UINT32_MAX) e.calls.push_back({i.call.callee, i.call.pointer});
+      if (i.call.site == UINT32_MAX) e.calls.push_back(i.call);
       break;
     case Instr::Kind::Unsupported: break;
   }
@@ -42,6 +42,7 @@ void Converter::like_call() {
 ir::Evaluation Converter::evaluation(const Mark& from, const Mark& to, const Operand& operand) const {
   ir::Evaluation e;
   e.like_call = from.like_calls != to.like_calls;
+  e.leaves = from.gotos != to.gotos;
   if (operand.value != nullptr) e.values.push_back(operand.value);
   if (operand.place != nullptr) e.places.push_back(operand.place);
   const auto inside = [&](BlockId b) { return b == from.block || b == to.block || (b.value >= from.blocks && b.value < to.blocks); };
@@ -53,37 +54,24 @@ ir::Evaluation Converter::evaluation(const Mark& from, const Mark& to, const Ope
     const ir::Terminator& t = block.terminator;
     if (t.value != nullptr) e.values.push_back(t.value);
     e.leaves |= t.kind == ir::TerminatorKind::Return;
-    for (const BlockId target : {t.then_target, t.else_target}) e.leaves |= target.valid() && !inside(target);
-    for (const ir::SwitchCase& c : t.cases) e.leaves |= !inside(c.target);
+    const auto leaves = [&](BlockId target) { return target.valid() && (!inside(target) || target.value <= b.value); };
+    e.leaves |= leaves(t.then_target) || leaves(t.else_target);
+    for (const ir::SwitchCase& c : t.cases) e.leaves |= leaves(c.target);
   };
   range(from.block, from.index);
   for (size_t b = from.blocks; b < to.blocks; ++b) range(BlockId(b), 0);
   return e;
 }
 
-ir::Instr* Converter::last_instr(const Mark& from) {
-  for (size_t b = body_->blocks.size(); b-- > from.blocks;)
-    if (auto& instrs = body_->blocks[BlockId(b)].instrs; !instrs.empty()) return &instrs.back();
-  auto& instrs = body_->blocks[from.block].instrs;
-  return instrs.size() > from.index ? &instrs.back() : nullptr;
-}
-
-void Converter::note_unsequenced(const ir::Evaluation& first, const ir::Evaluation& second, const Mark& start, Origin o) {
-  Instr* instr = last_instr(start);
-  if (instr == nullptr) return;  // nothing is written
-  if (instr->unsequenced == UINT32_MAX) instr->unsequenced = static_cast<uint32_t>(program_.unsequenced.size());
-  program_.unsequenced.push_back({first, second, instr->unsequenced, o});
-}
-
 void Converter::unsequenced(const Mark& start, const Operand& a, const Mark& middle, const Operand& b, Origin o) {
   if (body_ == nullptr || body_->calls == start.calls) return;
-  note_unsequenced(evaluation(start, middle, a), evaluation(middle, mark(), b), start, o);
+  program_.unsequenced.push_back({evaluation(start, middle, a), evaluation(middle, mark(), b), body_->id, o});
 }
 
 void Converter::unsequenced(const Mark& start, ir::Evaluation& before, const Mark& from, ir::ExprRef value, Origin o) {
   if (body_ == nullptr) return;
   const ir::Evaluation e = evaluation(from, mark(), value);
-  if (body_->calls != start.calls) note_unsequenced(before, e, start, o);
+  if (body_->calls != start.calls) program_.unsequenced.push_back({before, e, body_->id, o});
   const auto append = [](auto& to, const auto& more) { to.insert(to.end(), more.begin(), more.end()); };
   append(before.values, e.values);
   append(before.places, e.places);

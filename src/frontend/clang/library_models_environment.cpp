@@ -17,6 +17,7 @@ static int between(int least, int most) {
 }
 static struct tm broken_down;
 static struct tm *any_time(void) {
+  if (__pippin_any_int()) SET_ERRNO(between(1, 4095));
   if (__pippin_any_int()) return (struct tm *)0;
   broken_down = (struct tm){between(0, 60), between(0, 59), between(0, 23), between(1, 31), between(0, 11), __pippin_any_int(),
                             between(0, 6), between(0, 365), __pippin_any_int(), __pippin_any_int(), __pippin_any_text()};

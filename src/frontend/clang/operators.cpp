@@ -153,6 +153,19 @@ ExprRef Converter::arithmetic(clang::BinaryOperatorKind op, ExprRef a, ExprRef b
   return binary(k, t, coerce(a, t, o), coerce(b, t, o), o);
 }
 
+/// Two equal calls without arguments as operands that can change places: either order is the other one.
+static bool symmetric(const clang::BinaryOperator* e) {
+  const auto call = [](const clang::Expr* operand) -> const clang::FunctionDecl* {
+    const auto* c = llvm::dyn_cast<clang::CallExpr>(operand->IgnoreParenImpCasts());
+    return c == nullptr || c->getNumArgs() != 0 || c->getDirectCallee() == nullptr ? nullptr : c->getDirectCallee()->getCanonicalDecl();
+  };
+  switch (e->getOpcode()) {
+    case clang::BO_Add: case clang::BO_Mul: case clang::BO_And: case clang::BO_Or: case clang::BO_Xor: case clang::BO_EQ: case clang::BO_NE:
+      return call(e->getLHS()) != nullptr && call(e->getLHS()) == call(e->getRHS());
+    default: return false;
+  }
+}
+
 ExprRef Converter::binary_value(const clang::BinaryOperator* e, bool used) {
   if (e->getOpcode() == clang::BO_Assign) return assignment(e, used);
   if (e->isCommaOp()) {
@@ -166,7 +179,7 @@ ExprRef Converter::binary_value(const clang::BinaryOperator* e, bool used) {
   ExprRef a = value(e->getLHS());
   const Mark m = mark();
   ExprRef b = value(e->getRHS());
-  unsequenced(start, a, m, b, origin(e->getOperatorLoc()));
+  if (!symmetric(e)) unsequenced(start, a, m, b, origin(e->getOperatorLoc()));
   if (a != nullptr) a = protect(a, m);
   return arithmetic(e->getOpcode(), a, b, type(e->getType()), e, e->getLHS()->getType());
 }

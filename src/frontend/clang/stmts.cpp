@@ -45,6 +45,7 @@ void Converter::statement(const clang::Stmt* s) {
       break;
     }
     case clang::Stmt::GotoStmtClass: {
+      ++body_->gotos;
       const auto* go = llvm::cast<clang::GotoStmt>(s);
       goto_label(go->getLabel(), go->getGotoLoc());
       break;
@@ -290,6 +291,7 @@ ExprRef Converter::label_address(const clang::LabelDecl* decl, Origin o) {
 }
 
 void Converter::computed_goto(const clang::IndirectGotoStmt* s) {
+  ++body_->gotos;
   const Origin o = origin(s->getGotoLoc());
   ExprRef target = save(coerce(value(s->getTarget()), program_.pointer_to(program_.void_type), o));
   for (const clang::LabelDecl* decl : body_->address_labels) {
