@@ -1,5 +1,6 @@
 // EXPECT: true
 // MODELS: int
+// LIMIT: certificate not checked | no refinement | timeout [int]
 #include <stdlib.h>
 extern void abort(void);
 void reach_error(void) { abort(); }
