@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: timeout [bv]
 // a copy of a copy is equal, up to the last element
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: timeout [bv]
 // filled from above, the first element is left out
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: timeout [bv]
 // a loop fills a[0..n); the elements below n are known, the one at n is not
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: timeout [bv]
 // a flag remembers whether all elements were equal
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: timeout [bv]
 // two arrays that are negatives of each other
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: timeout [bv]
 // the sum follows from what is known about every element
 extern void abort(void);
 void reach_error(void) { abort(); }
