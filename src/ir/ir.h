@@ -223,6 +223,8 @@ struct Evaluation {
   std::vector<Call> calls;       // but inputs
   bool like_call = false;        // it has what works like a call: a builtin that writes, a statement expression
   bool leaves = false;           // it may not come to its end: it jumps
+  bool error_label = false;      // it has a label ERROR
+  bool unsupported = false;      // it has an instruction that may stand for anything
 };
 
 /// Two operands of which C leaves open which is evaluated first, and one calls a function: nothing of the other is evaluated

@@ -35,6 +35,7 @@ class Numbers {
     }
     return changed;
   }
+  bool empty() const { return words_.empty(); }
   bool meets(const Numbers& b) const {
     for (size_t k = 0; k < std::min(words_.size(), b.words_.size()); ++k)
       if ((words_[k] & b.words_[k]) != 0) return true;
@@ -62,6 +63,7 @@ struct Places {
     all_memory |= b.all_memory;
     return changed;
   }
+  bool empty() const { return members.empty() && whole.empty() && leaves.empty() && !memory; }
   bool meets(const Places& b) const {
     return members.meets(b.members) || whole.meets(b.whole) || whole.meets(b.of) || of.meets(b.whole) ||
            leaves.meets(b.leaves) || (all_memory && b.memory) || (memory && b.all_memory);
@@ -70,6 +72,7 @@ struct Places {
 
 struct Effects {
   Places reads, writes;
+  Numbers counters;       // variables that become greater by constants, so that the order of two such changes is no matter
   bool ends = false;      // the execution may end here
   bool errs = false;      // the error may be reached here
   bool sets_errno = false;  // to any value, so that two of these are in no order
@@ -78,6 +81,7 @@ struct Effects {
   bool merge(const Effects& b) {
     bool changed = reads.merge(b.reads);
     changed |= writes.merge(b.writes);
+    changed |= counters.merge(b.counters);
     changed |= (b.ends && !ends) || (b.errs && !errs) || (b.sets_errno && !sets_errno) || (b.rounds && !rounds);
     ends |= b.ends;
     errs |= b.errs;
@@ -146,8 +150,11 @@ class EvaluationOrder {
     if (a.like_call) call.merge(own(a));
     Effects all = called(b);
     all.merge(own(b));
-    const bool calls = !a.calls.empty() || a.like_call;
-    return call.rounds || (calls && b.leaves) || (call.errs && all.ends) || call.writes.meets(all.reads) ||
+    const bool acts = !a.calls.empty() || a.like_call || !own(a).writes.empty();
+    const auto counts = [](const Numbers& counters, const Effects& other) {
+      return counters.meets(other.reads.whole) || counters.meets(other.writes.whole);
+    };
+    return call.rounds || (acts && b.leaves) || counts(call.counters, all) || counts(all.counters, call) || (call.errs && all.ends) || call.writes.meets(all.reads) ||
            call.writes.meets(all.writes) || call.reads.meets(all.writes) || (call.sets_errno && (errno_.meets(all.reads) || errno_.meets(all.writes)));
   }
 
@@ -155,14 +162,16 @@ class EvaluationOrder {
     return numbers_.try_emplace({kind, a, b}, static_cast<uint32_t>(numbers_.size())).first->second;
   }
 
+  static bool lasts(const ir::Variable& v) { return v.kind == ir::VarKind::Global || v.kind == ir::VarKind::StaticLocal; }
+
   void access(Places& to, ir::PlaceRef place) {
     ir::PlaceRef root = place, outer = nullptr;
     for (; root->base != nullptr; root = root->base)
       if (root->kind == ir::PlaceKind::Field) outer = root;
     if (root->kind == ir::PlaceKind::Var) {
       const ir::Variable& v = p_.vars[root->var];
-      if (v.kind == ir::VarKind::StringLiteral || v.kind == ir::VarKind::Temporary) return;
-      const bool lasting = v.kind == ir::VarKind::Global || v.kind == ir::VarKind::StaticLocal;
+      if (v.kind == ir::VarKind::StringLiteral || (v.kind == ir::VarKind::Temporary && !v.address_taken)) return;
+      const bool lasting = lasts(v);
       if (!lasting && !v.address_taken && !locals_) return;
       const uint32_t whole = number(0, root->var.value, 0);
       if (outer == nullptr || p_.type(outer->base->type).is_union) {
@@ -171,9 +180,8 @@ class EvaluationOrder {
         to.members.add(number(1, root->var.value, outer->field));
         to.of.add(whole);
       }
-      if (!v.address_taken) return;
-      to.memory = true;
-      if (ctx_.valid()) add(to, part(layout_.root(flat_.object_of(ctx_, root->var)), place));
+      to.memory |= lasting || v.address_taken;  // a pointer of unknown origin may lead to it
+      if (v.address_taken && ctx_.valid()) add(to, part(layout_.root(flat_.object_of(ctx_, root->var)), place));
       return;
     }
     if (!ctx_.valid()) {
@@ -235,6 +243,7 @@ class EvaluationOrder {
       for (ir::ExprRef a : x->args) work.push_back(a);
       for (ir::PlaceRef q = x->place; q != nullptr; q = q->base) work.insert(work.end(), {q->pointer, q->index});
       if (x->kind == ir::ExprKind::Load) access(to.reads, x->place);
+      if (x->kind == ir::ExprKind::Unsupported) any_effect(to);
     }
   }
 
@@ -257,6 +266,8 @@ class EvaluationOrder {
     for (ir::ExprRef v : e.values) value(r, v);
     for (ir::PlaceRef q : e.places) place(r, q);
     for (ir::PlaceRef q : e.writes) write(r, q);
+    r.errs |= e.error_label;
+    if (e.unsupported) any_effect(r);
     locals_ = false;
     return r;
   }
@@ -319,10 +330,8 @@ class EvaluationOrder {
 
   void any_effect(Effects& r) {
     r.reads.memory = r.reads.all_memory = r.writes.memory = r.writes.all_memory = r.ends = r.errs = true;
-    for (const ir::VarId v : p_.vars.ids()) {
-      const ir::VarKind kind = p_.vars[v].kind;
-      if (kind == ir::VarKind::Global || kind == ir::VarKind::StaticLocal) r.writes.whole.add(number(0, v.value, 0));
-    }
+    for (const ir::VarId v : p_.vars.ids())
+      if (lasts(p_.vars[v])) r.writes.whole.add(number(0, v.value, 0));
   }
 
   /// A function without body.
@@ -349,10 +358,20 @@ class EvaluationOrder {
         reach(r.reads, call);
         reach(r.writes, call);
         break;
-      case LibraryCall::Effects: r.reads.memory = r.reads.all_memory = r.writes.memory = r.writes.all_memory = true; break;
       case LibraryCall::Unknown: missing_body(r); break;
-      case LibraryCall::AnyEffect: any_effect(r); break;
+      case LibraryCall::Effects: case LibraryCall::AnyEffect: any_effect(r); break;
     }
+  }
+
+  /// A variable that nothing points to becomes greater by a constant; its type is not smaller than that of the sum.
+  bool counts(const ir::Assign& a) const {
+    const auto is_counter = [&](ir::PlaceRef q) {
+      return q->kind == ir::PlaceKind::Var && lasts(p_.vars[q->var]) && !p_.vars[q->var].address_taken && p_.type(q->type).kind == ir::TypeKind::Int;
+    };
+    if (!is_counter(a.target) || a.value->kind != ir::ExprKind::Add) return false;
+    ir::ExprRef old = a.value->args[0], by = a.value->args[1];
+    return old->kind == ir::ExprKind::Load && old->place->kind == ir::PlaceKind::Var && old->place->var == a.target->var &&
+           old->type == a.target->type && by->kind == ir::ExprKind::IntConst && by->value > 0;
   }
 
   void body(ir::FunctionId id, Effects& r, std::vector<Callee>& calls) {
@@ -367,6 +386,11 @@ class EvaluationOrder {
       for (const ir::Instr& i : b.instrs) {
         switch (i.kind) {
           case ir::Instr::Kind::Assign:
+            if (counts(i.assign)) {
+              r.counters.add(number(0, i.assign.target->var.value, 0));
+              r.writes.memory = true;
+              break;
+            }
             value(r, i.assign.value);
             write(r, i.assign.target);
             break;
@@ -378,7 +402,7 @@ class EvaluationOrder {
             if (i.call.result != nullptr) write(r, i.call.result);
             call(i.call, r, calls);
             break;
-          case ir::Instr::Kind::Unsupported: break;  // executions that get here have no verdict
+          case ir::Instr::Kind::Unsupported: any_effect(r); break;
         }
       }
       value(r, b.terminator.value);

@@ -134,9 +134,13 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     if (e == nullptr || e->getType()->isIncompleteType() || e->getType()->isFunctionType()) return std::nullopt;
     return AsmOperand{in_memory.contains(e), static_cast<uint64_t>(ast_.getTypeSizeInChars(e->getType()).getQuantity())};
   });
+  const Mark start = mark();
+  ir::Evaluation operands;
   for (unsigned i = 0; i < gcc->getNumOutputs(); ++i) {
     const clang::TargetInfo::ConstraintInfo& c = constraints[i];
+    const Mark m = mark();
     outputs.push_back(place(gcc->getOutputExpr(i)));
+    unsequenced(start, operands, m, address_of(outputs.back(), o), o);
     if (!is_scalar(outputs.back()->type)) return emit_unsupported("inline assembly", s->getSourceRange());
     const bool bits = gcc->getOutputExpr(i)->refersToBitField();
     if (c.allowsMemory() && !c.allowsRegister() && !bits) give(address_of(outputs.back(), o));
@@ -146,11 +150,15 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     const clang::Expr* input = gcc->getInputExpr(i);
     clang::TargetInfo::ConstraintInfo c(gcc->getInputConstraint(i), gcc->getInputName(i));
     (void)machine.validateInputConstraint(constraints, c);
+    const Mark m = mark();
     if (!c.allowsMemory() || !input->isLValue() || input->refersToBitField()) {
-      give(value(input));
+      ExprRef v = value(input);
+      unsequenced(start, operands, m, v, o);
+      give(v);
       continue;
     }
     const PlaceRef operand = place(input);
+    unsequenced(start, operands, m, address_of(operand, o), o);
     give(address_of(operand, o));
     if (is_scalar(operand->type)) give(load(operand, o));
     // Operands in memory are named as inputs where a clobber says that they change.

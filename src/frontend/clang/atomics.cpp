@@ -148,8 +148,7 @@ std::optional<ExprRef> Converter::sync_builtin(const clang::CallExpr* e, std::st
       name.erase(at);
   }
   like_call();
-  ExprRef none = nullptr;
-  std::vector<ExprRef> args = arguments(e, none);
+  std::vector<ExprRef> args = arguments(e);
   if (args.empty() || kind(args[0]->type) != TypeKind::Pointer) return std::nullopt;
   if (flag) {
     const TypeId byte = program_.pointer_to(program_.char_type);

@@ -29,6 +29,7 @@ void Converter::emit(Instr i) {
   }
   if (i.kind == Instr::Kind::Call) i.call.number = program_.calls++;
   body_->calls += i.kind == Instr::Kind::Call && i.call.site == UINT32_MAX;
+  if (i.kind == Instr::Kind::Unsupported) like_call();  // it may hide one
   body_->blocks[body_->current].instrs.push_back(std::move(i));
 }
 

@@ -17,8 +17,7 @@ ExprRef Converter::overflow_builtin(const clang::CallExpr* e, ExprKind op) {
   like_call();
   const Origin o = origin(e->getExprLoc());
   std::vector<ExprRef> args;
-  ExprRef none = nullptr;
-  args = arguments(e, none);
+  args = arguments(e);
   PlaceRef target = deref(args[2], o);
   const auto width = [&](TypeId t) { return program_.type(t).width; };
   if (!is_int(args[0]->type) || !is_int(args[1]->type) || !is_int(target->type) || width(args[0]->type) > 64 ||
@@ -52,8 +51,7 @@ std::optional<ExprRef> Converter::float_class_builtin(const clang::CallExpr* e, 
     if (kind(type(arg->getType())) != (classify && arg != e->getArg(5) ? TypeKind::Int : TypeKind::Float)) return std::nullopt;
   const Origin o = origin(e->getExprLoc());
   const TypeId flag = program_.int_type;
-  ExprRef none = nullptr;
-  std::vector<ExprRef> args = arguments(e, none);
+  std::vector<ExprRef> args = arguments(e);
   for (ExprRef& a : args)
     if (a->depth > 1) a = save(a);
   ExprRef x = classify ? args[5] : args[0];
@@ -144,9 +142,6 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
   if (info.isPredefinedLibFunction(id)) return std::nullopt;  // an ordinary library function
   const std::string name = info.getName(id).str();
   const TypeId t = type(e->getType());
-  auto effects_of_all = [&] {
-    for (const clang::Expr* arg : e->arguments()) effect(arg);
-  };
 
   if (name == "__builtin_expect" || name == "__builtin_expect_with_probability" ||
       name == "__builtin_unpredictable" || name == "__builtin_assume_aligned" || name == "__builtin_launder") {
@@ -193,7 +188,7 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
     return nullptr;
   }
   if (name == "__builtin_prefetch") {
-    effects_of_all();
+    effects_of_arguments(e);
     return nullptr;
   }
   if (name.starts_with("__sync_") || name.starts_with("__atomic_") || name.starts_with("__c11_atomic_"))
@@ -224,8 +219,7 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
       {"__builtin_isless", clang::BO_LT}, {"__builtin_islessequal", clang::BO_LE}};
   for (const auto& [comparison, op] : comparisons)
     if (name == comparison) {
-      ExprRef none = nullptr;
-      std::vector<ExprRef> args = arguments(e, none);
+      std::vector<ExprRef> args = arguments(e);
       return arithmetic(op, args[0], args[1], t, e, e->getArg(0)->getType());
     }
   if (auto result = float_class_builtin(e, name)) return *result;
@@ -233,8 +227,7 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
   static const char* const by_name[] = {"__builtin_signbit"};
   for (const char* known : by_name)
     if (name == known || name == std::string(known) + "f" || name == std::string(known) + "l") {
-      ExprRef none = nullptr;
-      std::vector<ExprRef> args = arguments(e, none);
+      std::vector<ExprRef> args = arguments(e);
       // A float is exact as a double; long double has its own function.
       std::string function_name = std::string(known).substr(10);
       for (ExprRef& a : args) {
@@ -253,11 +246,10 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
   bool pure = info.isConst(id) && is_scalar(t);
   for (const clang::Expr* arg : e->arguments()) pure = pure && arg->getType()->isIntegerType();
   if (pure) {
-    ExprRef none = nullptr;
-    std::vector<ExprRef> args = arguments(e, none);
+    std::vector<ExprRef> args = arguments(e);
     return emit_call(name, t, std::move(args), e, false);
   }
-  effects_of_all();
+  effects_of_arguments(e);
   emit_unsupported("builtin " + name, e->getSourceRange());
   if (e->getType()->isVoidType() || !used) return nullptr;
   return unsupported("builtin " + name, t, e->getSourceRange());

@@ -12,17 +12,17 @@ using ir::PlaceRef;
 using ir::TypeId;
 using ir::TypeKind;
 
-std::vector<ExprRef> Converter::arguments(const clang::CallExpr* e, ExprRef& callee) {
+std::vector<ExprRef> Converter::arguments(const clang::CallExpr* e, const Mark& start, ExprRef& callee) {
   std::vector<ExprRef> args;
   std::vector<Mark> marks;
   const Mark first = mark();
   ir::Evaluation before;
-  if (callee != nullptr) before.values.push_back(callee);
+  if (callee != nullptr && body_ != nullptr) before = evaluation(start, first, callee);
   for (const clang::Expr* arg : e->arguments()) {
     const Mark m = mark();
     ExprRef v = value(arg);
     if (v == nullptr) v = unsupported("void argument", program_.int_type, arg->getSourceRange());
-    unsequenced(first, before, m, v, origin(arg->getExprLoc()));
+    unsequenced(start, before, m, v, origin(arg->getExprLoc()));
     args.push_back(v);
     marks.push_back(mark());
   }
@@ -30,6 +30,21 @@ std::vector<ExprRef> Converter::arguments(const clang::CallExpr* e, ExprRef& cal
   for (size_t i = args.size(); i-- > 0;) args[i] = protect(args[i], marks[i]);
   if (callee != nullptr) callee = protect(callee, first);
   return args;
+}
+
+std::vector<ExprRef> Converter::arguments(const clang::CallExpr* e) {
+  ExprRef none = nullptr;
+  return arguments(e, mark(), none);
+}
+
+void Converter::effects_of_arguments(const clang::CallExpr* e) {
+  const Mark start = mark();
+  ir::Evaluation before;
+  for (const clang::Expr* arg : e->arguments()) {
+    const Mark m = mark();
+    effect(arg);
+    unsequenced(start, before, m, ExprRef(nullptr), origin(arg->getExprLoc()));
+  }
 }
 
 const clang::CallExpr* Converter::plain_call(const clang::Expr* e, TypeId wanted) {
@@ -103,7 +118,7 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   if (const clang::FunctionDecl* f = e->getDirectCallee(); f != nullptr && e->getBuiltinCallee() == 0 && definition_of(f) == nullptr)
     if (const std::string name = f->getNameAsString(); name.starts_with("__builtin_") && !linked_.defined.contains(name)) {
       // A builtin of GCC that Clang lacks.
-      for (const clang::Expr* arg : e->arguments()) effect(arg);
+      effects_of_arguments(e);
       emit_unsupported("builtin " + name, e->getSourceRange());
       if (e->getType()->isVoidType() || !used) return nullptr;
       return unsupported("builtin " + name, type(e->getType()), e->getSourceRange());
@@ -111,6 +126,7 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
 
   ir::FunctionId callee;
   ExprRef pointer = nullptr;
+  const Mark start = mark();
   const clang::FunctionDecl* decl = e->getDirectCallee();
   if (decl != nullptr) {
     reference(decl);
@@ -123,7 +139,7 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
       pointer = nullptr;
     }
   }
-  std::vector<ExprRef> args = arguments(e, pointer);
+  std::vector<ExprRef> args = arguments(e, start, pointer);
   if (callee.valid()) callee = unfortified(callee, args);
   TypeId function_type = callee.valid() ? program_.functions[callee].type : program_.type(pointer->type).element;
   if (kind(function_type) != TypeKind::Function) {

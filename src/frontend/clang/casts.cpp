@@ -10,9 +10,19 @@ using ir::TypeId;
 using ir::TypeKind;
 
 ExprRef Converter::cast_value(const clang::CastExpr* e) {
+  const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(e);
+  if (written == nullptr || !written->getTypeAsWritten()->isVariablyModifiedType()) return converted_value(e);
+  const Mark start = mark();
+  capture_vla_sizes(written->getTypeAsWritten());
+  const Mark m = mark();
+  ExprRef v = converted_value(e);
+  unsequenced(start, ExprRef(nullptr), m, v, origin(e->getExprLoc()));
+  return v;
+}
+
+ExprRef Converter::converted_value(const clang::CastExpr* e) {
   const Origin o = origin(e->getExprLoc());
   const clang::Expr* sub = e->getSubExpr();
-  if (const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(e)) capture_vla_sizes(written->getTypeAsWritten());
   switch (e->getCastKind()) {
     case clang::CK_LValueToRValue: {
       PlaceRef p = place(sub);

@@ -7,6 +7,7 @@
 // ever is refused, reads of memory among it (element_accesses.h).
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_set>
 
 #include "frontend/clang/converter.h"
@@ -389,11 +390,13 @@ void check_comparisons(ir::Program& program, const std::vector<ir::FunctionId>& 
     return reads_elements_only(program, f, known ? static_cast<uint64_t>(size->value) : 0);
   };
   std::vector<ir::FunctionId> used;
+  std::set<uint32_t> refused;   // numbers of calls
   for (ir::FunctionId id : program.functions.ids())
     for (ir::Block& block : program.functions[id].blocks)
       for (ir::Instr& i : block.instrs) {
         if (i.kind != ir::Instr::Kind::Call) continue;
         const bool sorts_here = i.call.callee.valid() && is_sort(i.call.callee);
+        const uint32_t number = i.call.number;
         if (!sorts_here && !(called_elsewhere && i.call.pointer != nullptr)) continue;
         const ExprRef direct = sorts_here ? comparison_of(i) : nullptr;
         const std::vector<ir::FunctionId> here = direct != nullptr ? std::vector{direct->function} : candidates;
@@ -403,7 +406,12 @@ void check_comparisons(ir::Program& program, const std::vector<ir::FunctionId>& 
           refuse(program, i, "comparison that may overflow and is called elsewhere, too");
         else
           used.insert(used.end(), here.begin(), here.end());
+        if (i.kind != ir::Instr::Kind::Call) refused.insert(number);
       }
+  for (ir::Unsequenced& u : program.unsequenced)
+    for (ir::Evaluation* e : {&u.first, &u.second})
+      for (const ir::Call& c : e->calls)
+        if (refused.contains(c.number)) e->unsupported = e->like_call = true;
   for (const ir::FunctionId f : used) comparisons.make_total(f);
 }
 

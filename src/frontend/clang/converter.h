@@ -296,6 +296,7 @@ class Converter {
 
   // casts.cpp
   ir::ExprRef cast_value(const clang::CastExpr* e);
+  ir::ExprRef converted_value(const clang::CastExpr* e);  // without the lengths of the type
   ir::PlaceRef cast_place(const clang::CastExpr* e);
 
   // calls.cpp, builtins.cpp
@@ -308,7 +309,10 @@ class Converter {
   ir::ExprRef overflow_builtin(const clang::CallExpr* e, ir::ExprKind op);
   ir::ExprRef emit_call(const std::string& name, ir::TypeId result, std::vector<ir::ExprRef> args,
                         const clang::CallExpr* e, bool noreturn);
-  std::vector<ir::ExprRef> arguments(const clang::CallExpr* e, ir::ExprRef& callee);
+  /// `callee`: of a call through a pointer, evaluated from `start` until now.
+  std::vector<ir::ExprRef> arguments(const clang::CallExpr* e, const Mark& start, ir::ExprRef& callee);
+  std::vector<ir::ExprRef> arguments(const clang::CallExpr* e);
+  void effects_of_arguments(const clang::CallExpr* e);
   const clang::CallExpr* plain_call(const clang::Expr* e, ir::TypeId wanted);
   uint32_t nondet_site(const clang::CallExpr* e, ir::FunctionId f);
   /// The plain library function that a checked variant of glibc's stands for; what only the variant has leaves `args`.

@@ -27,7 +27,7 @@ void add(ir::Evaluation& e, const Instr& i) {
       if (i.call.result != nullptr) e.writes.push_back(i.call.result);
       if (i.call.site == UINT32_MAX) e.calls.push_back(i.call);
       break;
-    case Instr::Kind::Unsupported: break;
+    case Instr::Kind::Unsupported: e.unsupported = true; break;
   }
 }
 
@@ -50,6 +50,7 @@ ir::Evaluation Converter::evaluation(const Mark& from, const Mark& to, const Ope
     const ir::Block& block = body_->blocks[b];
     const size_t end = b == to.block ? to.index : block.instrs.size();
     for (size_t k = first; k < end; ++k) add(e, block.instrs[k]);
+    e.error_label |= block.label == "ERROR" && b != from.block;
     if (b == to.block) return;
     const ir::Terminator& t = block.terminator;
     if (t.value != nullptr) e.values.push_back(t.value);
@@ -79,6 +80,8 @@ void Converter::unsequenced(const Mark& start, ir::Evaluation& before, const Mar
   append(before.calls, e.calls);
   before.like_call |= e.like_call;
   before.leaves |= e.leaves;
+  before.error_label |= e.error_label;
+  before.unsupported |= e.unsupported;
 }
 
 }  // namespace pippin::frontend

@@ -268,8 +268,11 @@ void Converter::effect(const clang::Expr* e) {
       place(cast->getSubExpr());
       return;
     }
+    const Mark start = mark();
     if (const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(cast)) capture_vla_sizes(written->getTypeAsWritten());
+    const Mark m = mark();
     effect(cast->getSubExpr());
+    if (cast->getType()->isVariablyModifiedType()) unsequenced(start, ExprRef(nullptr), m, ExprRef(nullptr), origin(cast->getExprLoc()));
     return;
   }
   switch (e->getStmtClass()) {
@@ -326,7 +329,12 @@ bool Converter::has_effects(const clang::Expr* e) {
     case clang::Stmt::BinaryConditionalOperatorClass:
       result = true;
       break;
-    case clang::Stmt::UnaryExprOrTypeTraitExprClass: case clang::Stmt::OffsetOfExprClass: break;
+    case clang::Stmt::UnaryExprOrTypeTraitExprClass: {
+      const auto* of = llvm::cast<clang::UnaryExprOrTypeTraitExpr>(e);
+      result = of->isArgumentType() && of->getArgumentType()->isVariablyModifiedType();  // its lengths
+      break;
+    }
+    case clang::Stmt::OffsetOfExprClass: break;
     case clang::Stmt::CStyleCastExprClass: result = e->getType()->isVariablyModifiedType(); break;  // its lengths
     case clang::Stmt::UnaryOperatorClass:
       result = llvm::cast<clang::UnaryOperator>(e)->isIncrementDecrementOp();

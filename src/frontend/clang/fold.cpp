@@ -271,6 +271,7 @@ PlaceRef Converter::index(PlaceRef base, ExprRef i, Origin o) {
 
 ExprRef Converter::unsupported(const std::string& feature, TypeId t, clang::SourceRange range) {
   ++unsupported_count_;
+  like_call();  // it may hide one
   ir::Expr e{};
   e.kind = ExprKind::Unsupported;
   e.type = t;

@@ -86,13 +86,18 @@ void Converter::parameters(const clang::FunctionDecl* decl) {
         new_variable("", program_.pointer_to(slot_type()), VarKind::Param, origin(decl->getLocation()));
     body_->params.push_back(body_->variable_arguments);
   }
+  const Mark start = mark();
+  ir::Evaluation before;
   for (const clang::ParmVarDecl* p : decl->parameters()) {
     const clang::QualType t = p->getOriginalType();
+    if (!t->isVariablyModifiedType()) continue;
+    const Mark m = mark();
     const clang::ArrayType* array = ast_.getAsArrayType(t);
     capture_vla_sizes(array != nullptr ? array->getElementType() : t);
     // The array is a pointer, but its length is evaluated.
     const auto* vla = llvm::dyn_cast_or_null<clang::VariableArrayType>(array);
     if (vla != nullptr && vla->getSizeExpr() != nullptr && has_effects(vla->getSizeExpr())) effect(vla->getSizeExpr());
+    unsequenced(start, before, m, ir::ExprRef(nullptr), origin(p->getLocation()));
   }
 }
 

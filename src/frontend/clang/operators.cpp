@@ -431,11 +431,15 @@ void Converter::capture_vla_sizes(clang::QualType t) {
     }
   }
   // gcc evaluates the innermost first.
+  const Mark start = mark();
+  ir::Evaluation before;
   for (auto it = lengths.rbegin(); it != lengths.rend(); ++it) {
     const clang::Expr* size = *it;
     if (vla_sizes_.contains(size)) continue;
     const Origin o = origin(size->getExprLoc());
+    const Mark m = mark();
     ExprRef n = coerce(value(size), program_.size_type, o);
+    unsequenced(start, before, m, n, o);
     const ir::VarId v = temporary(program_.size_type, o);
     emit_assign(var_place(v, o), n, o);
     vla_sizes_.emplace(size, v);

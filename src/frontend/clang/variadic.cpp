@@ -101,10 +101,16 @@ PlaceRef Converter::va_cursor(const clang::Expr* list) {
 void Converter::va_builtin(const clang::CallExpr* e, const std::string& name) {
   const Origin o = origin(e->getExprLoc());
   if (name == "__builtin_va_end") return effect(e->getArg(0));
+  const Mark start = mark();
   const PlaceRef target = va_cursor(e->getArg(0));
+  const Mark m = mark();
   ExprRef from = nullptr;
-  if (name == "__builtin_va_copy") from = load(va_cursor(e->getArg(1)), o);
-  else if (body_ != nullptr && body_->variable_arguments.valid()) from = load(var_place(body_->variable_arguments, o), o);
+  if (name == "__builtin_va_copy") {
+    from = load(va_cursor(e->getArg(1)), o);
+    unsequenced(start, target, m, from, o);
+  } else if (body_ != nullptr && body_->variable_arguments.valid()) {
+    from = load(var_place(body_->variable_arguments, o), o);
+  }
   if (from == nullptr) return emit_unsupported("va_start", e->getSourceRange());
   emit_assign(target, coerce(from, target->type, o), o);
 }

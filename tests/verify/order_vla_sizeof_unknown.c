@@ -1,0 +1,6 @@
+// EXPECT: unknown(under-approximation: evaluation-order)
+// NATIVE: skip
+extern void abort(void);
+void reach_error(void) { abort(); }
+int g; int one(void) { g = 1; return 2; } int two(void) { if (g) reach_error(); return 3; }
+int main(void) { return (int)sizeof(int[one()][two()]) ; }
