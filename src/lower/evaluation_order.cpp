@@ -154,8 +154,9 @@ class EvaluationOrder {
     const auto counts = [](const Numbers& counters, const Effects& other) {
       return counters.meets(other.reads.whole) || counters.meets(other.writes.whole);
     };
-    return call.rounds || (acts && b.leaves) || counts(call.counters, all) || counts(all.counters, call) || (call.errs && all.ends) || call.writes.meets(all.reads) ||
-           call.writes.meets(all.writes) || call.reads.meets(all.writes) || (call.sets_errno && (errno_.meets(all.reads) || errno_.meets(all.writes)));
+    const bool errno_matters = call.sets_errno && (errno_.meets(all.reads) || errno_.meets(all.writes));
+    return call.rounds || errno_matters || (acts && b.leaves) || (call.errs && all.ends) || counts(call.counters, all) ||
+           counts(all.counters, call) || call.writes.meets(all.reads) || call.writes.meets(all.writes) || call.reads.meets(all.writes);
   }
 
   uint32_t number(uint32_t kind, uint32_t a, uint32_t b) {
