@@ -66,10 +66,10 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
   // String literals get their contents before anything happens; nobody wants to read that.
   std::erase_if(out.counterexample, [](const interp::TraceStep& s) { return s.text.starts_with('"'); });
   out.inputs = std::move(result.execution.inputs);
-  for (interp::InputValue& in : out.inputs)
-    if (in.type.valid() && run_.program.type(in.type).kind == ir::TypeKind::Float)
-      in.float_text = c_float_literal(run_.program.type(in.type).format, in.value);
-  out.described_inputs = describe_inputs(run_.program, out.inputs);
+  for (size_t k = 0; k < out.inputs.size(); ++k)
+    if (const ir::TypeId type = out.inputs[k].type; type.valid() && run_.program.type(type).kind == ir::TypeKind::Float)
+      out.float_inputs.emplace(k, c_float_literal(run_.program.type(type).format, out.inputs[k].value));
+  out.described_inputs = describe_inputs(run_.program, out.inputs, out.float_inputs);
   out.violation = result.execution.origin;
   out.how_checked = "executed " + result.how;
   return true;

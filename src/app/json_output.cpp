@@ -57,15 +57,19 @@ std::string source_text(const ir::Program& p, const interp::InputValue& v) {
 
 }  // namespace
 
-std::vector<report::Input> describe_inputs(const ir::Program& program, const std::vector<interp::InputValue>& inputs) {
+std::vector<report::Input> describe_inputs(const ir::Program& program, const std::vector<interp::InputValue>& inputs,
+                                           const std::map<size_t, std::string>& floats) {
   std::vector<report::Input> out;
-  for (const interp::InputValue& v : inputs) {
+  out.reserve(inputs.size());
+  for (size_t k = 0; k < inputs.size(); ++k) {
+    const interp::InputValue& v = inputs[k];
     report::Input i;
     i.origin = v.origin;
     i.source = source_text(program, v);
     if (v.type.valid()) {
       i.type = ir::declaration(program, v.type, "");
-      i.value = v.float_text.empty() ? value_text(program.type(v.type), v.value) : v.float_text;
+      const auto as_float = floats.find(k);
+      i.value = as_float != floats.end() ? as_float->second : value_text(program.type(v.type), v.value);
     } else {
       i.value = ir::to_string(v.value);
     }

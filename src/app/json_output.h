@@ -19,6 +19,7 @@ std::string json_without_outcome(const CheckOptions& options, const std::string&
                                  const std::vector<Error>& errors, int exit_code);
 
 /// What the environment chose, in words: source, C type and value of each input.
-std::vector<report::Input> describe_inputs(const ir::Program& program, const std::vector<interp::InputValue>& inputs);
+std::vector<report::Input> describe_inputs(const ir::Program& program, const std::vector<interp::InputValue>& inputs,
+                                           const std::map<size_t, std::string>& floats);
 
 }  // namespace pippin::app

@@ -110,7 +110,8 @@ struct CheckOutcome {
   // False
   std::vector<interp::TraceStep> counterexample;  // of the interpreter on the unsliced program, in order
   std::vector<interp::InputValue> inputs;         // values the environment has to choose, in order
-  std::vector<report::Input> described_inputs;    // the same in words
+  std::map<size_t, std::string> float_inputs;     // those of floating types as C constants ("nan" for NaN), by position
+  std::vector<report::Input> described_inputs;    // all in words
   Origin violation;                               // the statement that violates the property
   // True
   std::vector<witness::Invariant> invariants;     // C syntax, projected to scope

@@ -117,15 +117,16 @@ struct Builder {
     if (segments.size() < kMaxWaypoints) segments.push_back({std::move(w)});
   }
 
-  void input(const interp::InputValue& in) {
+  void input(size_t k) {
+    const interp::InputValue& in = outcome.inputs[k];
     if (in.site == UINT32_MAX || !in.origin.known() || !outcome.strings) return;
     const std::string& text = sources.text(outcome.strings->at(in.origin.file));
     const CallShape shape = call_shape(text, in.origin.line, in.origin.column);
     if (shape.close.line == 0) return;
-    if (!in.float_text.empty()) {
+    if (const auto as_float = outcome.float_inputs.find(k); as_float != outcome.float_inputs.end()) {
       // Assignment may round it: only the call's result is certain. NaN is what differs from itself.
-      const bool nan = in.float_text == "nan";
-      const std::string constraint = nan ? "\\result != \\result" : "\\result == " + in.float_text;
+      const std::string& value = as_float->second;
+      const std::string constraint = value == "nan" ? "\\result != \\result" : "\\result == " + value;
       add({witness::WaypointType::FunctionReturn, true, location(in.origin, shape.close), constraint});
       return;
     }
@@ -188,15 +189,14 @@ struct Builder {
           continue;
         }
         if (in.origin.file != step.origin.file || in.origin.line != step.origin.line) break;
-        input(in);
-        ++next;
+        input(next++);
       }
       branch(step);
     }
     while (next < outcome.inputs.size() && (outcome.inputs[next].site == UINT32_MAX || !outcome.inputs[next].origin.known())) ++next;
     if (next != outcome.inputs.size()) {
       segments.clear();
-      for (const interp::InputValue& in : outcome.inputs) input(in);
+      for (size_t k = 0; k < outcome.inputs.size(); ++k) input(k);
     }
   }
 };

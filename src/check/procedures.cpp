@@ -32,9 +32,9 @@ SymbolicState ProcedureRules::call(EdgeId id) const {
   SymbolicState s = execute(cfa_, start, edge.ops);
   for (const cfa::Variable& v : cfa_.variables()) {
     const bool kept = !v.procedure.valid() || std::find(callee.params.begin(), callee.params.end(), v.term) != callee.params.end();
-    if (!kept) s.values[v.term] = cfa_.tm().mk_fresh("check.local", v.term.sort());
+    if (!kept) s.assign(v.term, cfa_.tm().mk_fresh("check.local", v.term.sort()));
   }
-  for (const cfa::Procedure::Old& o : callee.olds) s.values[o.old] = evaluate_in(cfa_, s, o.var);
+  for (const cfa::Procedure::Old& o : callee.olds) s.assign(o.old, evaluate_in(cfa_, s, o.var));
   return s;
 }
 
@@ -47,7 +47,7 @@ std::pair<Term, SymbolicState> ProcedureRules::leave(EdgeId id, Term at_call, Te
   // The caller's state at the call: copies of everything.
   SymbolicState caller;
   caller.condition = tm.mk_true();
-  for (const cfa::Variable& v : cfa_.variables()) caller.values[v.term] = tm.mk_fresh("check.caller", v.term.sort());
+  for (const cfa::Variable& v : cfa_.variables()) caller.assign(v.term, tm.mk_fresh("check.caller", v.term.sort()));
   caller.condition = evaluate_in(cfa_, caller, at_call);
   const SymbolicState entered = execute(cfa_, caller, call.ops);
   std::vector<Term> conditions{entered.condition, at_exit};
@@ -62,10 +62,10 @@ std::pair<Term, SymbolicState> ProcedureRules::leave(EdgeId id, Term at_call, Te
 
   SymbolicState after;
   for (const cfa::Variable& v : cfa_.variables())
-    if (v.procedure.valid()) after.values[v.term] = caller.values.at(v.term);
+    if (v.procedure.valid()) after.assign(v.term, caller.value(v.term));
   for (const Op& op : edge.ops) {  // all values are the callee's
     if (op.kind == OpKind::Assume) conditions.push_back(op.term);
-    else if (op.kind == OpKind::Assign) after.values[op.var] = op.term;
+    else if (op.kind == OpKind::Assign) after.assign(op.var, op.term);
     else PIPPIN_CHECK(false, "operation of a return edge");
   }
   after.condition = tm.mk_true();

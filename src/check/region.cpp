@@ -10,12 +10,22 @@ using cfa::Op;
 using cfa::OpKind;
 using cfa::OpList;
 
-Term value_of(const SymbolicState& s, Term var) {
-  auto it = s.values.find(var);
-  return it == s.values.end() ? var : it->second;
+auto find_in(auto& values, Term var) {
+  return std::lower_bound(values.begin(), values.end(), var, [](const auto& entry, Term v) { return entry.first < v; });
 }
 
 }  // namespace
+
+Term SymbolicState::value(Term var) const {
+  const auto it = find_in(values_, var);
+  return it == values_.end() || it->first != var ? var : it->second;
+}
+
+void SymbolicState::assign(Term var, Term value) {
+  const auto it = find_in(values_, var);
+  if (it != values_.end() && it->first == var) it->second = value;
+  else values_.emplace(it, var, value);
+}
 
 /// Joins two histories of one point. They exclude each other or not: where both conditions hold either value is an
 /// execution, and a formula valid for the ite of a fresh choice is valid for both, so the choice must be free.
@@ -25,36 +35,38 @@ SymbolicState join(const Cfa& cfa, const SymbolicState& a, const SymbolicState& 
   if (b.condition.is_false()) return a;
   std::vector<Term> changed;
   for (const auto* state : {&a, &b})
-    for (const auto& [var, value] : state->values) changed.push_back(var);
+    for (const auto& [var, value] : state->assigned()) changed.push_back(var);
   std::sort(changed.begin(), changed.end());
   changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
   SymbolicState out;
   const Term left = tm.mk_fresh("check.left", tm.bool_sort());
   out.condition = tm.mk_ite(left, a.condition, b.condition);
   for (Term var : changed) {
-    const Term x = value_of(a, var), y = value_of(b, var);
-    out.values[var] = x == y ? x : tm.mk_ite(left, x, y);
+    const Term x = a.value(var), y = b.value(var);
+    out.assign(var, x == y ? x : tm.mk_ite(left, x, y));
   }
   return out;
 }
 
 Term evaluate_in(const Cfa& cfa, const SymbolicState& state, Term formula) {
-  return term::substitute(cfa.tm(), formula, state.values);
+  term::TermMap values;
+  for (Term var : term::free_vars(formula))
+    if (const Term value = state.value(var); value != var) values.emplace(var, value);
+  return term::substitute(cfa.tm(), formula, values);
 }
 
-SymbolicState execute(const Cfa& cfa, const SymbolicState& before, const OpList& ops) {
+SymbolicState execute(const Cfa& cfa, SymbolicState s, const OpList& ops) {
   term::TermManager& tm = cfa.tm();
-  SymbolicState s = before;
   for (const Op& op : ops) {
     switch (op.kind) {
       case OpKind::Assume:
         s.condition = tm.mk_and(s.condition, evaluate_in(cfa, s, op.term));
         break;
       case OpKind::Assign:
-        s.values[op.var] = evaluate_in(cfa, s, op.term);
+        s.assign(op.var, evaluate_in(cfa, s, op.term));
         break;
       case OpKind::Havoc:
-        s.values[op.var] = tm.mk_fresh("check.any", op.var.sort());
+        s.assign(op.var, tm.mk_fresh("check.any", op.var.sort()));
         break;
       case OpKind::Choice: {
         PIPPIN_CHECK(!op.alternatives.empty(), "a choice without alternatives");
@@ -106,14 +118,15 @@ Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId star
   for (auto it = post_order.rbegin(); it != post_order.rend(); ++it) {
     auto found = pending.find(*it);
     if (found == pending.end()) continue;
-    const SymbolicState here = std::move(found->second);
+    SymbolicState here = std::move(found->second);
     pending.erase(found);
     if (here.condition.is_false()) continue;
     if (options.budget && options.budget->expired()) return Error{"", options.budget->reason()};
-    for (EdgeId id : cfa.out(*it)) {
+    const std::span<const EdgeId> out = cfa.out(*it);
+    for (const EdgeId& id : out) {
       const cfa::Edge& e = cfa.edge(id);
       if (e.kind != cfa::EdgeKind::Internal || !useful(e.target)) continue;
-      SymbolicState after = execute(cfa, here, e.ops);
+      SymbolicState after = &id == &out.back() ? execute(cfa, std::move(here), e.ops) : execute(cfa, here, e.ops);
       if (after.condition.is_false()) continue;
       auto& where = stops[e.target.value] ? reached : pending;
       auto [slot, fresh] = where.try_emplace(e.target);

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <map>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "cfa/cfa.h"
@@ -21,13 +23,22 @@ using cfa::Term;
 
 /// Symbolic state: a condition over the variables at the region's start (and fresh havoc variables) under which this
 /// point is reached, and the value of every variable that changed. Choices between merged histories are by condition.
-struct SymbolicState {
+class SymbolicState {
+ public:
   Term condition;
-  term::TermMap values;   // changed variable -> value; others keep their own term
+
+  /// A variable that was not assigned keeps its own term.
+  Term value(Term var) const;
+  void assign(Term var, Term value);
+  /// What was assigned, sorted by variable.
+  std::span<const std::pair<Term, Term>> assigned() const { return values_; }
+
+ private:
+  std::vector<std::pair<Term, Term>> values_;   // sorted, not hashed: states are copied more often than changed
 };
 
 /// Executes one edge's operations on a state.
-SymbolicState execute(const Cfa& cfa, const SymbolicState& before, const cfa::OpList& ops);
+SymbolicState execute(const Cfa& cfa, SymbolicState before, const cfa::OpList& ops);
 /// Value of a formula over program variables in a state.
 Term evaluate_in(const Cfa& cfa, const SymbolicState& state, Term formula);
 

@@ -192,7 +192,7 @@ std::string build(const Toolchain& toolchain, const ir::Program& program, const 
   const std::string runtime = (dir / "runtime.o").string();
   const std::vector<std::string> core = plus(toolchain.argv, {"-c", "-o", runtime, (dir / "runtime.c").string()});
   const std::vector<std::string> whole = plus(core, {"-DPIPPIN_LIBRARY"});
-  const SpawnedProcess beside_us = spawn_process(library ? whole : core, limits, "");
+  const SpawnedProcess beside_us = spawn_process(library ? whole : core, limits, dir);
   const std::vector<std::string> common = plus(toolchain.argv, folded_functions(program));
   std::vector<std::string> objects;
   std::string why;
@@ -215,7 +215,7 @@ std::string build(const Toolchain& toolchain, const ir::Program& program, const 
       plus(toolchain.argv, {"-no-pie", "-static", "-nostdlib", "-nostartfiles", "-Wl,--build-id=none", "-o", binary.string()}), objects);
   WorkerResult linked = run_process(plus(link, {"-lgcc"}), "", limits);
   // Inline functions of headers may call what the program does not.
-  if (!linked.ok() && !library && linked.errors.find("undefined") != std::string::npos && run_process(whole, "", limits).ok())
+  if (!linked.ok() && !library && linked.errors.find("undefined") != std::string::npos && run_process(whole, "", limits, dir).ok())
     linked = run_process(plus(link, {"-lgcc"}), "", limits);
   if (!linked.ok() && linked.end == WorkerEnd::Finished && linked.errors.find("-lgcc") != std::string::npos)
     linked = run_process(link, "", limits);  // a toolchain without libgcc for this model: the runtime has what most programs need
@@ -244,7 +244,7 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
   bool written = !error;
   for (size_t k = 0; k < sources.programs.size(); ++k)
     written = written && write_file(dir / fmt::format("program{}.c", k), sources.programs[k]);
-  written = written && write_file(dir / "runtime.c", sources.runtime);
+  written = written && write_file(dir / "runtime.c", sources.runtime) && write_file(dir / "values", sources.values);
   if (!written) {
     result.reason = "the temporary directory cannot be written";
     return result;

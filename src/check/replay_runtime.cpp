@@ -126,6 +126,9 @@ W void __assert_rtn(void) { pippin_assert_failed(); }
 W void __assert_func(void) { pippin_assert_failed(); }
 W void __assert_perror_fail(void) { pippin_assert_failed(); }
 
+extern const u8 __pippin_values[];
+__asm__(".pushsection .rodata\n__pippin_values:\n .incbin \"values\"\n.popsection\n");
+
 /* The `bytes` bytes recorded for call `n` of a source: entry `at` of `count`, in the order of calls, each after its call. */
 static int pippin_recorded(const u8* v, unsigned count, unsigned bytes, unsigned* at, unsigned n, u8* to) {
   const u8* p = v + (size_t)*at * (4 + bytes);

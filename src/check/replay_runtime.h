@@ -33,6 +33,7 @@ std::vector<std::string> library_functions();
 struct NativeSources {
   std::vector<std::string> programs;  // edited copies, one per input file
   std::string runtime;                // fixed parts (the library's if PIPPIN_LIBRARY is defined), tables of values and stubs
+  std::string values;                 // recorded values, which `runtime` includes as the file "values": no compiler reads them
   bool uses_library = false;          // a function of the library is called; others may be named in headers' inline functions
   /// Non-empty: why a native execution may differ from the interpreted one. It counts if it reaches the error; if it does
   /// not, that says nothing.

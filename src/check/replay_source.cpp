@@ -135,13 +135,13 @@ class Editor {
     const size_t bytes = is_pointer ? 8 : t.kind == ir::TypeKind::Float && t.size > 8 ? 10 : t.size;
     runtime_ += fmt::format("{}{} {}(void) {{\n", w, c, name);
     if (!values.empty()) {
-      // Occurrences and values as bytes, little endian: a compiler reads a long string much faster than a long table.
-      runtime_ += "  static const u8 v[] = \"";
+      // Occurrences and values as bytes, little endian.
+      runtime_ += fmt::format("  const u8* v = __pippin_values + {};\n", out_.values.size());
       for (const auto& [occurrence, value] : values) {
         append_bytes(occurrence, 4);
         append_bytes(t.is_bool ? value != 0 : static_cast<Unsigned128>(value), bytes);
       }
-      runtime_ += "\";\n  static unsigned n, at;\n";
+      runtime_ += "  static unsigned n, at;\n";
       runtime_ += fmt::format("  union {{ u8 bytes[16]; {} value; }} u;\n", is_pointer ? "u64" : c);
       runtime_ += fmt::format("  if (pippin_recorded(v, {}u, {}u, &at, n++, u.bytes)) return {};\n", values.size(), bytes,
                               is_pointer ? "__pippin_foreign(u.value)" : "u.value");
@@ -151,7 +151,7 @@ class Editor {
 
   /// A function that writes these values (offset: value, size) into the object it gets, whose other bytes are 0 already.
   void define_filler(const std::string& name, const std::map<uint64_t, std::pair<Unsigned128, size_t>>& values) {
-    runtime_ += fmt::format("void* {}(void* to) {{\n  static const u8 v[] = \"", name);
+    const size_t begin = out_.values.size();
     for (auto first = values.begin(), last = first; first != values.end(); first = last) {
       uint64_t end = first->first;
       for (; last != values.end() && last->first == end; ++last) end += last->second.second;
@@ -159,14 +159,12 @@ class Editor {
       append_bytes(end - first->first, 4);
       for (; first != last; ++first) append_bytes(first->second.first, first->second.second);
     }
-    runtime_ += "\";\n  pippin_write_parts(to, v, sizeof v - 1);\n  return to;\n}\n";
+    runtime_ += fmt::format("void* {}(void* to) {{\n  pippin_write_parts(to, __pippin_values + {}, {});\n  return to;\n}}\n", name, begin,
+                            out_.values.size() - begin);
   }
 
   void append_bytes(Unsigned128 value, size_t bytes) {
-    for (size_t i = 0; i < bytes; ++i, value >>= 8) {
-      const unsigned byte = static_cast<unsigned>(value & 0xFF);
-      for (const unsigned c : {unsigned{'\\'}, '0' + (byte >> 6), '0' + (byte >> 3 & 7), '0' + (byte & 7)}) runtime_ += static_cast<char>(c);
-    }
+    for (size_t i = 0; i < bytes; ++i, value >>= 8) out_.values += static_cast<char>(value & 0xFF);
   }
 
   void sort_inputs() {

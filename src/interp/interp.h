@@ -36,7 +36,6 @@ struct InputValue {
   /// of appearance.
   ir::Int128 value = 0;
   Origin origin;
-  std::string float_text;          // witnesses: the value of a float as a C constant ("nan" for NaN), else empty
 };
 
 /// The interpreter executes this function of C's library itself (or knows that it must not be ignored).
