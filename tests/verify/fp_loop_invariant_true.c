@@ -1,6 +1,5 @@
 // EXPECT: true
 // MODELS: bv
-// LIMIT: timeout
 // a bounded float stays bounded in an unbounded loop
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -201,11 +201,10 @@ class Unroller {
 
   const Node& node(uint32_t id) const { return nodes_[id]; }
 
-  /// The only node that the next level begins behind, if every execution gets there.
+  /// The only node that the next level begins behind: every execution that goes on has passed it.
   const Node* only_way_on() const {
     if (next_.size() != 1 || next_.begin()->second.size() != 1) return nullptr;
-    const Incoming& in = next_.begin()->second.front();
-    return in.taken.is_true() ? &nodes_[in.source] : nullptr;
+    return &nodes_[next_.begin()->second.front().source];
   }
 
   /// Everything whose value decides the path to a node: `taken` variables on the way back.
@@ -372,7 +371,9 @@ class Search {
   }
 
  private:
-  /// Do all executions come back to a state they were all in before? The state compared with is a later one from time to time [Brent: BIT 1980].
+  /// Do all executions that go on come back to a state they were all in before? Its terms are over variables of the levels
+  /// up to the earlier one, so the inputs since are free both times: what is behind it now was behind it then, where it was
+  /// asked about. The state compared with is a later one from time to time [Brent: BIT 1980].
   bool repeats() {
     const Unroller::Node* now = unroller_.only_way_on();
     if (!now) return false;

@@ -75,6 +75,14 @@ TEST(Bmc, ExecutionsThatRepeatThemselves) {
   EXPECT_EQ(run(text("(assign x 0)", "(= x 7)")).kind, Kind::Repeats);
   EXPECT_EQ(run(text("(assign x 0)", "(= x 2)")).kind, Kind::Counterexample);
   EXPECT_EQ(run(text("(assign x 0)", "(and (= x 2) (= y 5))")).kind, Kind::Counterexample);
+  // Some executions end, those that go on come back to the same state.
+  const auto guarded = [](const std::string& bad) {
+    return "(cfa 1)\n(var x Int)\n(var y Int)\n(loc a :initial)\n(loc h)\n(loc b)\n(loc err :error \"unreach-call\")\n"
+           "(edge a h (assign x 0))\n(edge h b (havoc y) (assume (< y 9)))\n(edge b h (assign x (mod (+ x y) 1)) (assign y 0))\n"
+           "(edge b err (assume " + bad + "))\n";
+  };
+  EXPECT_EQ(run(guarded("(= x 7)")).kind, Kind::Repeats);
+  EXPECT_EQ(run(guarded("(and (= x 0) (= y 5))")).kind, Kind::Counterexample);
   // Two executions that differ are not one that repeats itself.
   EXPECT_EQ(run(text("(assume (<= 0 x)) (assume (< x 2))", "(= x 7)"), 40).kind, Kind::NoErrorWithinBound);
 }
