@@ -257,12 +257,11 @@ bool calculates_with_floats(const Cfa& cfa) {
   });
 }
 
-EngineResult run_bmc_engine(const PassStack& passes, smt::Backend& backend, const CheckOptions& options,
+EngineResult run_bmc_engine(const PassStack& passes, smt::Backend& backend, const CheckOptions& options, size_t max_unrolling,
                             const ConfirmPath& confirm, const Budget& budget, Statistics& statistics) {
   const Cfa& base = passes.base();
   if (!has_target(passes.cfa())) return nothing_to_reach(passes);
-  explore::BmcOptions limits;
-  if (options.deterministic) limits.max_unrolling = kCountedUnrolling;
+  explore::BmcOptions limits{.max_unrolling = options.deterministic ? std::min(max_unrolling, kCountedUnrolling) : max_unrolling};
   explore::BmcResult bmc = explore::run_bmc(passes.cfa(), backend, statistics, limits, budget);
   EngineResult result;
   result.verdict.iterations = bmc.bound;

@@ -66,8 +66,8 @@ EngineResult run_engine(const PassStack& passes, smt::Backend& backend, const En
                         const CheckOptions& options, const ConfirmPath& confirm, const std::string& label,
                         const Budget& budget, Statistics& statistics);
 
-/// Bounded model checking as a falsifier on the same Cfa.
-EngineResult run_bmc_engine(const PassStack& passes, smt::Backend& backend, const CheckOptions& options,
+/// Bounded model checking as a falsifier on the same Cfa; paths with more than `max_unrolling` back edges are not explored.
+EngineResult run_bmc_engine(const PassStack& passes, smt::Backend& backend, const CheckOptions& options, size_t max_unrolling,
                             const ConfirmPath& confirm, const Budget& budget, Statistics& statistics);
 
 /// Invariants of the whole Cfa by a Horn solver; True or Unknown. It has passes of its own: its blocks are the largest.

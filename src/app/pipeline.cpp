@@ -79,7 +79,7 @@ class Pipeline {
       r = run_horn_engine(*cfa, engine, o, "cfa", run_.budget, run_.statistics);
     } else {
       const PassStack passes = run_passes(*cfa, engine, o, "cfa", run_.statistics);
-      r = o.preset == "bmc" ? run_bmc_engine(passes, solver.get(), o, confirm, run_.budget, run_.statistics)
+      r = o.preset == "bmc" ? run_bmc_engine(passes, solver.get(), o, SIZE_MAX, confirm, run_.budget, run_.statistics)
                              : run_engine(passes, solver.get(), engine, o, confirm, "cfa", run_.budget, run_.statistics);
     }
     out.iterations = r.verdict.iterations;
@@ -109,8 +109,8 @@ class Pipeline {
       }
       // Elsewhere an explorer finds that out as quickly.
       if (s.kind == StageKind::Ranges && !has_floats(passes().cfa())) continue;
-      // There is no failing execution to be found, only a proof.
-      if (repeats_ && (s.kind == StageKind::Random || s.kind == StageKind::Bmc)) continue;
+      if (nothing_fails_ && s.kind == StageKind::Random) continue;
+      if (unrolled_ && s.kind == StageKind::Bmc) continue;
       if (s.kind == StageKind::Random ? random(s) : simplified_away() || engine(s)) return;
     }
     if (run_.out.reason.empty()) run_.unknown("no failing execution found", "random execution");
@@ -213,7 +213,10 @@ class Pipeline {
     }
     const interp::RandomResult result = interp::run_random(run_.program, r, budget);
     run_.statistics.counter("random.runs") += result.runs;
-    if (!result.failure) return false;
+    if (!result.failure) {
+      nothing_fails_ |= result.exhaustive;
+      return false;
+    }
     run_.out.how_found = fmt::format("random execution, run {}", result.runs);
     auto confirmed = alarms_.execute(result.failure->inputs);
     if (confirmed.ok() && *confirmed) return true;
@@ -244,7 +247,9 @@ class Pipeline {
     // Most programs that calculate with floats are decided by few large formulas or not at all.
     if (s.seconds >= 1e9 && has_floats(simplified.cfa())) s.share = std::max(s.share, kBmcShareWithFloats);
     const Budget budget = stage(s);
-    EngineResult r = run_bmc_engine(simplified, run_.bv.solver.get(), run_.options, alarms_.confirmation(), budget,
+    // Where there is no failing execution, more levels than the check of a proof unrolls are of no use.
+    const size_t levels = nothing_fails_ ? core::UnrollingCertificate().max_passes : SIZE_MAX;
+    EngineResult r = run_bmc_engine(simplified, run_.bv.solver.get(), run_.options, levels, alarms_.confirmation(), budget,
                                     run_.statistics);
     if (r.verdict.answer == core::Answer::False) {
       run_.out.how_found = fmt::format("bounded model checking, bound {}", r.verdict.iterations);
@@ -255,7 +260,8 @@ class Pipeline {
       if (!r.trivial) run_.out.how_found = "bounded model checking of a program without loops";
       return true;
     }
-    repeats_ = r.repeats;
+    nothing_fails_ |= r.repeats;
+    unrolled_ = r.repeats || r.verdict.iterations > levels;
     if (r.exhausted && !run_.options.deterministic) {
       // Their number is known, so one question at the end may do; many small ones are better where it is a hard one.
       if (proofs_.unrolled(stage({StageKind::Unroll, 0.15}), {.asked_from = 2 * r.verdict.iterations})) return true;
@@ -311,7 +317,8 @@ class Pipeline {
   Proofs proofs_{run_};
   const std::vector<Stage> stages_;
   uint64_t random_stages_ = 0;  // each has inputs of its own
-  bool repeats_ = false;        // bounded model checking saw that all executions repeat themselves
+  bool nothing_fails_ = false;  // there is no failing execution to be found, only a proof
+  bool unrolled_ = false;       // bounded model checking has done what it can
   std::string asked_;           // frontend::Diagnostics
   Solver trace_solver_;
 };

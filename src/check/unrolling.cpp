@@ -10,6 +10,34 @@ namespace pippin::check {
 namespace {
 
 using Outcome = CheckResult::Outcome;
+using States = std::map<LocId, SymbolicState>;
+
+constexpr size_t kIdlePasses = 8;
+
+/// Finds out that unrolling is of no use: every execution goes on, pass after pass, and no variable whose value is known
+/// changes it. What ends a loop for all executions is a number that counts, or a condition.
+class Progress {
+ public:
+  /// False: give up.
+  bool after_pass(const States& states) {
+    std::map<LocId, std::vector<std::pair<Term, Term>>> constants;
+    bool certain = true;
+    for (const auto& [l, state] : states) {
+      certain = certain && state.condition.is_true();
+      if (!certain) break;
+      auto& here = constants[l];
+      for (const auto& [var, value] : state.assigned())
+        if (value.is_value()) here.emplace_back(var, value);
+    }
+    idle_ = certain && constants == before_ ? idle_ + 1 : 0;
+    before_ = std::move(constants);
+    return idle_ < kIdlePasses;
+  }
+
+ private:
+  std::map<LocId, std::vector<std::pair<Term, Term>>> before_;
+  size_t idle_ = 0;
+};
 
 CheckResult stopped(Outcome outcome, std::string reason) {
   CheckResult r;
@@ -34,10 +62,11 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
       if (!cfa.out(l).empty()) return stopped(Outcome::Rejected, "a target location has successors");
     }
 
-  std::map<LocId, SymbolicState> here;
+  States here;
   here[cfa.initial].condition = cfa.tm().mk_true();
   if (cfa.is_target(cfa.initial)) return stopped(Outcome::Rejected, "the initial location is a target");
   size_t passes = 0;
+  Progress progress;
   std::vector<term::Term> postponed;   // conditions of targets
   const auto refuted = [&](term::Term condition, const std::string& what) -> std::optional<CheckResult> {
     std::string reason;
@@ -47,7 +76,7 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
   };
   for (; !here.empty(); ++passes) {
     if (passes == certificate.max_passes) return stopped(Outcome::Unknown, "executions are longer than the limit");
-    std::map<LocId, SymbolicState> next;
+    States next;
     for (const auto& [from, state] : here) {
       if (budget.expired()) return stopped(Outcome::Unknown, budget.reason());
       auto region = execute_region(cfa, from, stops, {.start = &state, .useful = &useful, .budget = &budget});
@@ -73,6 +102,7 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
                                       prover.unsatisfiable(condition, reason) == Outcome::Accepted);
     });
     here = std::move(next);
+    if (!here.empty() && !progress.after_pass(here)) return stopped(Outcome::Unknown, "nothing tells that executions end");
   }
   if (auto failed = refuted(cfa.tm().mk_or(postponed), "a target")) return *failed;
   CheckResult r = prover.conclude("conditions");

@@ -137,8 +137,9 @@ class Interpreter {
 struct RandomOptions {
   uint64_t seed = 1;
   uint64_t max_runs = 1'000'000;
-  /// CPU time of this process, so that a busy machine does not shorten the search; and how much is added once if all runs
-  /// with the largest step limit were cut by it, since executions of such programs do not even end in the short time.
+  /// CPU time of this process, so that a busy machine does not shorten the search; and how much may be added, as much again
+  /// at a time, while all runs with the largest step limit are cut by it, since executions of such programs do not even end
+  /// in the short time, and runs still do what none did before.
   double cpu_seconds = 1e18, more_seconds = 0;
   ExecutionOptions execution = [] {
     ExecutionOptions e;

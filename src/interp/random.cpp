@@ -14,6 +14,8 @@ namespace pippin::interp {
 
 namespace {
 
+constexpr double kNewsWithin = 0.7;   // the last new behaviour came later than after this part of the time
+
 using ir::Int128;
 
 class Random {
@@ -294,17 +296,19 @@ class Fuzzer {
     // programs and would eat up the time of reactive ones, which never end by themselves.
     std::vector<Level> levels{{std::min<uint64_t>(cap, 2000)}};
     uint64_t since_check = 0;
-    double deadline = cpu_seconds() + options_.cpu_seconds, more = options_.more_seconds;
+    const double start = cpu_seconds();
+    double deadline = start + options_.cpu_seconds, more = options_.more_seconds, news = start;
     bool takes_inputs = false, nothing_ends = true;
     machine_.keep_inputs(false);
     while (result.runs < options_.max_runs) {
       if (since_check > 20'000 || result.runs == 0) {
         since_check = 0;
         if (budget.expired()) break;
-        if (cpu_seconds() >= deadline) {
-          if (!result.step_limited || more <= 0) break;
-          deadline += more;
-          more = 0;
+        if (const double now = cpu_seconds(); now >= deadline) {
+          if (!result.step_limited || more <= 0 || news - start < kNewsWithin * (now - start)) break;
+          const double added = std::min(more, now - start);
+          deadline += added;
+          more -= added;
         }
       }
       size_t chosen = 0;
@@ -347,7 +351,7 @@ class Fuzzer {
         levels.assign(1, {std::min(cap, level.limit * 4)});
         continue;
       }
-      note_coverage();
+      if (note_coverage()) news = cpu_seconds();
       const bool all_cut = level.runs >= (nothing_ends ? 2 : 6) && level.cuts == level.runs;
       if (chosen + 1 == levels.size() && level.limit < cap && level.cuts > 0 && (all_cut || level.steps > 100 * level.limit))
         levels.push_back({std::min(cap, level.limit * 4)});
@@ -414,7 +418,8 @@ class Fuzzer {
     }
   }
 
-  void note_coverage() {
+  /// Was there anything that no run did before?
+  bool note_coverage() {
     bool fresh = false;
     Coverage& coverage = machine_.coverage();
     for (uint32_t i : coverage.touched) {
@@ -423,8 +428,8 @@ class Fuzzer {
       seen_[i] |= b;
       fresh = true;
     }
-    if (!fresh || inputs_.taken().size() > 20'000 || corpus_.size() >= 4096) return;
-    corpus_.push_back({inputs_.taken(), inputs_.sites()});
+    if (fresh && inputs_.taken().size() <= 20'000 && corpus_.size() < 4096) corpus_.push_back({inputs_.taken(), inputs_.sites()});
+    return fresh;
   }
 
   const RandomOptions& options_;
