@@ -206,9 +206,15 @@ std::string CPrinter::instr(const Instr& i) const {
     }
     case Instr::Kind::Call: {
       std::string text = i.call.result != nullptr ? place(i.call.result) + " = " : "";
-      text += i.call.callee.valid() ? p_.functions[i.call.callee].name : expr(i.call.pointer, kPostfix, 0);
+      FunctionId callee = i.call.callee;
+      size_t args = i.call.args.size();
+      if (callee.valid() && p_.functions[callee].model_of.valid()) {
+        callee = p_.functions[callee].model_of;
+        --args;  // what follows is for the model only
+      }
+      text += callee.valid() ? p_.functions[callee].name : expr(i.call.pointer, kPostfix, 0);
       text += "(";
-      for (size_t k = 0; k < i.call.args.size(); ++k) text += (k == 0 ? "" : ", ") + expr(i.call.args[k]);
+      for (size_t k = 0; k < args; ++k) text += (k == 0 ? "" : ", ") + expr(i.call.args[k]);
       return text + ")";
     }
     case Instr::Kind::Unsupported: return i.unsupported.text;

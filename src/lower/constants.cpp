@@ -38,6 +38,7 @@ class SizeResolver {
         }
         op.kind = FlatKind::HavocArray;
         op.raw = true;
+        if (op.block_call != UINT32_MAX) flat_.block_calls[op.block_call].any_contents = true;
         e.assumptions.push_back(flat_.assumption("block-size", cfa::Direction::Over, op.origin,
                                                  "a block of memory of unknown size gets any contents: " + e.text));
       }

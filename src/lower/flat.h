@@ -68,6 +68,14 @@ struct Object {
   bool resized = false;          // realloc may grow its blocks where they are
 };
 
+/// A call that a block model (ir::Function::model_of) may stand for, in one context.
+struct BlockCall {
+  const ir::Instr* instr;
+  CtxId ctx;
+  bool modelled = false;         // it does; else it is one operation
+  bool any_contents = false;     // whose size is not known: all that it may touch gets any contents
+};
+
 enum class FlatKind : uint8_t {
   Assign,       // target = value
   ZeroInit,     // target = 0
@@ -112,6 +120,7 @@ struct FlatOp {
   bool numbered = false;         // Allocate: a block of the heap, not of the stack
   bool raw = false;              // HavocArray
   bool any_sign = false;         // Compare
+  uint32_t block_call = UINT32_MAX;  // Fill, Copy: index into FlatProgram::block_calls
   Resize resize = Resize::None;  // the operation belongs to this case of a realloc of
   ir::ExprRef old = nullptr;     // what this points to
   cfa::Input input;              // Declare, Havoc
@@ -147,6 +156,7 @@ class FlatProgram {
   IdVector<cfa::LocId, cfa::Location> locations;
   IdVector<cfa::EdgeId, FlatEdge> edges;
   std::vector<IndirectCall> indirect_calls;
+  std::vector<BlockCall> block_calls;
   IdVector<cfa::ProcId, FlatProcedure> procedures;   // empty if nothing is recursive
   std::vector<cfa::Assumption> assumptions;   // model-neutral ones
   std::vector<cfa::Assumption> unsupported;   // kind "unsupported"
@@ -181,9 +191,11 @@ class FlatProgram {
   std::map<std::pair<std::string, std::pair<Origin, std::string>>, uint32_t> assumption_index_;
 };
 
+class BlockCalls;
+
 /// Contexts, objects, locations and edges; allocation sites on cycles are marked. Calls through pointers become a choice
-/// over what `indirect` knows.
-void inline_calls(FlatProgram& flat, IndirectCalls& indirect);
+/// over what `indirect` knows; calls that copy and fill memory become loops where `blocks` says so.
+void inline_calls(FlatProgram& flat, IndirectCalls& indirect, const BlockCalls& blocks);
 
 /// Sizes of allocations and block operations that are constants after inlining; block operations of other sizes give
 /// their target any contents.

@@ -417,8 +417,8 @@ bool Inliner::matters(const ir::Function& fn, ir::BlockId b, size_t k) {
   return it->second;
 }
 
-void inline_calls(FlatProgram& flat, IndirectCalls& indirect) {
-  Inliner(flat, indirect).run();
+void inline_calls(FlatProgram& flat, IndirectCalls& indirect, const BlockCalls& blocks) {
+  Inliner(flat, indirect, blocks).run();
   mark_loops(flat);
 }
 

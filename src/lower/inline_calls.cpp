@@ -24,6 +24,11 @@ LocId Inliner::call_function(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Lo
     edge(loc, error_location(i.origin), i.origin, text_of(i));
     return {};
   }
+  if (callee.model_of.valid()) {
+    const bool modelled = blocks_.modelled(flat_.contexts[ctx].call_string, &i);
+    flat_.block_calls.push_back({&i, ctx, modelled});
+    if (!modelled) return library_call(ctx, i, p_.functions[callee.model_of], loc, next);
+  }
   if (callee.has_body()) return inline_call(ctx, i, f, loc, next);
   if (errno_.valid() && may_set_errno(callee.name)) return library_call_with_errno(ctx, i, callee, loc, next);
   return library_call(ctx, i, callee, loc, next);

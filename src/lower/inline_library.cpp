@@ -179,10 +179,12 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
       return allocate(ctx, i, kind, plain);
     case LibraryCall::Memset:
     case LibraryCall::Memcpy: {
-      if (c.args.size() != 3) break;
+      const bool may_vary = c.callee.valid() && p_.functions[c.callee].model_of.valid();
+      if (c.args.size() != (may_vary ? 4 : 3)) break;
       auto [to, e] = plain();
       FlatOp op;
       op.kind = kind == LibraryCall::Memset ? FlatKind::Fill : FlatKind::Copy;
+      if (may_vary) op.block_call = static_cast<uint32_t>(flat_.block_calls.size()) - 1;
       op.value = c.args[0];
       op.value_ctx = op.target_ctx = ctx;
       op.args = {c.args[1], c.args[2]};

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "ir/formats.h"
+#include "lower/block_calls.h"
 #include "lower/flat.h"
 #include "lower/library.h"
 #include "lower/library_results.h"
@@ -23,7 +24,8 @@ namespace pippin::lower {
 
 class Inliner {
  public:
-  Inliner(FlatProgram& flat, IndirectCalls& indirect) : flat_(flat), indirect_(indirect), p_(*flat.ir) {}
+  Inliner(FlatProgram& flat, IndirectCalls& indirect, const BlockCalls& blocks)
+      : flat_(flat), indirect_(indirect), blocks_(blocks), p_(*flat.ir) {}
   void run();
 
  private:
@@ -104,6 +106,7 @@ class Inliner {
 
   FlatProgram& flat_;
   IndirectCalls& indirect_;
+  const BlockCalls& blocks_;
   const ir::Program& p_;
   std::deque<Work> work_;
   std::vector<ReturnTo> returns_;   // by context

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "lower/block_calls.h"
 #include "lower/evaluation_order.h"
 #include "lower/library_results.h"
 #include "support/check.h"
@@ -227,18 +228,20 @@ bool Skeleton::pointed_to(ObjectId o) const {
 std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const LowerOptions& options) {
   constexpr int kRounds = 24;
   IndirectCalls indirect(program);
+  BlockCalls blocks;
   for (int round = 1;; ++round) {
     auto s = std::make_shared<Skeleton>(program, options);
-    inline_calls(s->flat, indirect);
+    inline_calls(s->flat, indirect, blocks);
     reduce_initialisation(s->flat);
     resolve_sizes(s->flat);
     // Objects exist now; the layout was made for none.
     s->layout.start();
     s->pointers.solve();
     if (!s->flat.indirect_calls.empty() && !indirect.gave_up() && indirect.grow(s->flat, s->layout, s->pointers)) {
-      if (round == kRounds) indirect.give_up();
+      if (round >= kRounds) indirect.give_up();
       continue;
     }
+    if (blocks.grow(s->flat, s->layout, s->pointers)) continue;
     IndirectCalls::note_convention(s->flat, s->layout, s->pointers);
     note_evaluation_order(s->flat, s->layout, s->pointers);
     divert(*s);

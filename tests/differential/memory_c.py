@@ -73,13 +73,17 @@ class Generator(Memory):
             return f"(char *){base.address()} + {p.offset}"
         return p.address()
 
+    def varied(self, size):
+        """The same number of bytes in the execution looked for; often no constant."""
+        return self.r.choice([size, size, f"({size}) * (__SIZE_TYPE__)(k == {KEY}u)", f"k == {KEY}u ? {size} : 0"])
+
     def op_memset(self):
         p = self.place(lambda p: p.bits is None)
         n, size = self.block_end(p)
         byte = self.r.choice([0, 0, 1, 255, 0x80, 0x5a])
         if self.spoils(p.object, p.offset, [ZERO if byte == 0 else 255] * n):
             return False
-        self.body.append(f"memset({self.start(p)}, {byte}, {size});")
+        self.body.append(f"memset({self.start(p)}, {byte}, {self.varied(size)});")
         p.object.known[p.offset:p.offset + n] = [ZERO if byte == 0 else 255] * n
 
     def op_memcpy(self):
@@ -96,7 +100,7 @@ class Generator(Memory):
             return False
         overlap = d.object is s.object and d.offset < s.offset + n and s.offset < d.offset + n
         f = "memmove" if overlap else self.r.choice(["memcpy", "memcpy", "memmove"])
-        self.body.append(f"{f}({self.start(d)}, {self.start(s)}, {size});")
+        self.body.append(f"{f}({self.start(d)}, {self.start(s)}, {self.varied(size)});")
         d.object.known[d.offset:d.offset + n] = s.object.known[s.offset:s.offset + n]
 
     def assign_record(self, d, s, t):

@@ -20,6 +20,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
+#include "frontend/clang/block_models.h"
 #include "frontend/clang/converter.h"
 #include "frontend/clang/gcc_identity.h"
 #include "frontend/clang/gcc_types.h"
@@ -462,6 +463,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   if (!entry.valid() || !program.functions[entry].has_body())  // its symbol may be an alias
     if (const auto symbol = linked.functions.find(sources.entry); symbol != linked.functions.end()) entry = symbol->second;
   link_library(linked, target, entry, sources.error_labels);
+  add_block_models(program);
   call_constructors(linked, entry);
   mark_address_taken(program);
   if (entry.valid() && program.functions[entry].has_body()) program.entry = entry;

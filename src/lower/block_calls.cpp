@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lower/block_calls.h"
+
+#include <algorithm>
+
+#include "lower/layout.h"
+#include "lower/points_to.h"
+
+namespace pippin::lower {
+namespace {
+
+class Check {
+ public:
+  Check(const FlatProgram& flat, Layout& layout, ir::TypeId element, bool modelled)
+      : p_(*flat.ir), layout_(layout), element_(element), modelled_(modelled) {}
+
+  /// The pointer points to elements of arrays that end where their objects do.
+  bool fits(const PointsTo& pointer) const {
+    return !pointer.unknown && std::ranges::all_of(pointer.targets, [&](const Target& t) { return fits(t); });
+  }
+
+ private:
+  bool fits(const Target& t) const {
+    if (t.stepped) return false;
+    // As long as the call is one operation, memory may have no type yet, or be bytes because of that.
+    if (!modelled_ && layout_.node(t.node).kind == NodeKind::Opaque) return true;
+    Scale scale;
+    const NodeId n = layout_.adapt(t.node, element_, t.shifted(), scale);
+    if (!n.valid() || scale.times == 0 || !layout_.ends_object(layout_.enclosing(n, false))) return false;
+    const Node& node = layout_.node(n);
+    switch (node.kind) {
+      case NodeKind::Int:
+      case NodeKind::Pointer:
+      case NodeKind::Float: return !node.bit_field && !node.bits.valid();
+      case NodeKind::Bytes: return !modelled_ || !has_floats(element_);
+      case NodeKind::Record: {
+        std::vector<NodeId> leaves;
+        layout_.leaves(n, leaves);
+        return !modelled_ || std::ranges::none_of(leaves, [&](NodeId l) { return layout_.node(l).kind == NodeKind::Bytes; }) || !has_floats(element_);
+      }
+      default: return false;
+    }
+  }
+
+  /// A float that is loaded and stored may lose bits that a copy of its bytes keeps.
+  bool has_floats(ir::TypeId t) const {
+    const ir::Type& type = p_.type(t);
+    if (type.kind == ir::TypeKind::Array) return has_floats(type.element);
+    if (type.kind != ir::TypeKind::Record) return type.kind == ir::TypeKind::Float;
+    return std::ranges::any_of(type.fields, [&](const ir::Field& f) { return has_floats(f.type); });
+  }
+
+  const ir::Program& p_;
+  Layout& layout_;
+  const ir::TypeId element_;
+  const bool modelled_;
+};
+
+}  // namespace
+
+bool BlockCalls::grow(const FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers) {
+  bool changed = false;
+  for (const BlockCall& c : flat.block_calls) {
+    const ir::Function& model = flat.ir->functions[c.instr->call.callee];
+    const Check check(flat, layout, model.model_element, c.modelled);
+    const auto fits = [&](size_t k) {
+      const ir::ExprRef pointer = c.instr->call.args[k];
+      return flat.ir->type(pointer->type).kind != ir::TypeKind::Pointer || check.fits(pointers.value(pointer, c.ctx));
+    };
+    Decision& d = decisions_[{flat.contexts[c.ctx].call_string, c.instr}];
+    if (c.modelled && !(fits(0) && fits(1))) {
+      d = Decision::Never;
+      changed = true;
+    } else if (!c.modelled && c.any_contents && d == Decision::Operation && fits(0) && fits(1)) {
+      d = Decision::Model;
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+}  // namespace pippin::lower

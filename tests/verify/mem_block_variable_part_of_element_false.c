@@ -1,0 +1,17 @@
+// EXPECT: false
+// LIMIT: alarm not confirmed [int bv]
+#include <string.h>
+#include <stdlib.h>
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern char __VERIFIER_nondet_char(void);
+void reach_error(void) { abort(); }
+int main(void) {
+  int a[3] = {0x11111111, 0x11111111, 0x11111111};
+  unsigned n = __VERIFIER_nondet_uint();
+  if (n > 12) return 0;
+  memset(a, 0, n);
+  if (a[1] == 0x11110000) reach_error();
+  return 0;
+}
