@@ -199,19 +199,26 @@ class Pipeline {
     run_.progress("random execution");
     ScopedTimer timer(run_.statistics.seconds("random"));
     interp::RandomOptions r;
-    r.seed = o.seed + random_stages_++;
+    const uint64_t most_steps = r.execution.max_steps;
     r.execution = run_.execution_options();
-    r.execution.max_steps = interp::RandomOptions().execution.max_steps;
-    if (o.deterministic) r.max_runs = 2000;
+    r.execution.max_steps = most_steps;
+    // Where long runs are needed, the search goes on; elsewhere another one, which begins with other inputs, finds more.
+    if (!random_search_ || !random_search_->cut()) {
+      r.seed = o.seed + random_searches_++;
+      if (o.deterministic) r.max_runs = 2000;
+      random_search_ = std::make_unique<interp::RandomSearch>(run_.program, r);
+    }
+    interp::RandomTime time;
     Budget budget = run_.budget;
     if (!o.deterministic) {
-      r.cpu_seconds = s.seconds;
-      const auto randoms = std::ranges::count_if(stages_, [](const Stage& t) { return t.kind == StageKind::Random; });
-      if (random_stages_ == static_cast<uint64_t>(randoms))
-        r.more_seconds = std::min(5 * s.seconds, stage({s.kind, 0.12}).remaining().count());
-      budget = run_.budget.sub(Seconds(3 * (r.cpu_seconds + r.more_seconds)));
+      // The last stage has the longest time. An earlier one takes all of it where executions are too long for its own.
+      const auto last = std::ranges::find_if(stages_.rbegin(), stages_.rend(), [](const Stage& t) { return t.kind == StageKind::Random; });
+      time.seconds = s.seconds;
+      time.while_cut = last->seconds;
+      if (s.seconds >= last->seconds) time.while_news = std::min(6 * s.seconds, stage({s.kind, 0.12}).remaining().count());
+      budget = run_.budget.sub(Seconds(3 * std::max({time.seconds, time.while_cut, time.while_news})));
     }
-    const interp::RandomResult result = interp::run_random(run_.program, r, budget);
+    const interp::RandomResult result = random_search_->run(time, budget);
     run_.statistics.counter("random.runs") += result.runs;
     if (!result.failure) {
       nothing_fails_ |= result.exhaustive;
@@ -220,6 +227,7 @@ class Pipeline {
     run_.out.how_found = fmt::format("random execution, run {}", result.runs);
     auto confirmed = alarms_.execute(result.failure->inputs);
     if (confirmed.ok() && *confirmed) return true;
+    random_search_.reset();
     const std::string why = confirmed.ok() ? "it does not fail again" : confirmed.error().text();
     run_.refuse("check.replay.failed", {"execution", "a failing random execution was not confirmed: " + why,
                                    execution_steps(run_.program, result.failure->inputs, r.execution), {}});
@@ -316,7 +324,8 @@ class Pipeline {
   Alarms alarms_{run_};
   Proofs proofs_{run_};
   const std::vector<Stage> stages_;
-  uint64_t random_stages_ = 0;  // each has inputs of its own
+  std::unique_ptr<interp::RandomSearch> random_search_;
+  uint64_t random_searches_ = 0;                         // each has inputs of its own
   bool nothing_fails_ = false;  // there is no failing execution to be found, only a proof
   bool unrolled_ = false;       // bounded model checking has done what it can
   std::string asked_;           // frontend::Diagnostics

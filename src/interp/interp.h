@@ -132,27 +132,48 @@ class Interpreter {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Random and boundary inputs until the error is reached or the budget ends. Deterministic for a seed and `max_runs`.
+/// Random and boundary inputs until the error is reached or the time ends. Deterministic for a seed and `max_runs`.
 /// `execution.max_steps` is the largest limit of one run; runs start with a small one.
 struct RandomOptions {
   uint64_t seed = 1;
   uint64_t max_runs = 1'000'000;
-  /// CPU time of this process, so that a busy machine does not shorten the search; and how much may be added, as much again
-  /// at a time, while all runs with the largest step limit are cut by it, since executions of such programs do not even end
-  /// in the short time, and runs still do what none did before.
-  double cpu_seconds = 1e18, more_seconds = 0;
+  double cpu_seconds = 1e18;          // of run_random
   ExecutionOptions execution = [] {
     ExecutionOptions e;
     e.max_steps = 100'000'000;
     return e;
   }();
 };
+
+/// Seconds of CPU time of this process, so that a busy machine does not shorten the search, from its beginning on (not from a
+/// later call on). While all runs with the largest step limit are cut by it, it may go on: executions of such programs do not
+/// even end in the short time.
+struct RandomTime {
+  double seconds = 1e18;
+  double while_cut = 0;
+  double while_news = 0;              // if also runs still do what none did before
+};
+
 struct RandomResult {
   std::optional<Execution> failure;   // an execution with End::ErrorReached
   uint64_t runs = 0;
   bool exhaustive = false;            // the program takes no inputs at all and every run is this one run
-  bool step_limited = false;          // all runs with the largest step limit so far were cut by it: longer ones may differ
   std::string unsupported;            // first feature that stopped executions, if any
+};
+
+/// A search that can be interrupted: another call goes on with what was learned. Not after a failure.
+class RandomSearch {
+ public:
+  /// The program must live as long.
+  RandomSearch(const ir::Program& program, const RandomOptions& options);
+  ~RandomSearch();
+  RandomResult run(const RandomTime& time, const Budget& budget);
+  /// Were all runs with the largest step limit so far cut by it?
+  bool cut() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
 };
 RandomResult run_random(const ir::Program& program, const RandomOptions& options, const Budget& budget);
 

@@ -251,6 +251,14 @@ TEST(Interpreter, InputsAssumptionsAndTheError) {
   EXPECT_TRUE(found.failure->inputs[0].value == 42);
   EXPECT_FALSE(found.exhaustive);
   EXPECT_EQ(run_random(b.p, options, Budget()).runs, found.runs);
+
+  RandomSearch interrupted(b.p, options);
+  const RandomResult part = interrupted.run({.seconds = 0}, Budget());
+  EXPECT_FALSE(part.failure.has_value());
+  EXPECT_LT(part.runs, found.runs);
+  const RandomResult rest = interrupted.run({}, Budget());
+  EXPECT_TRUE(rest.failure.has_value());
+  EXPECT_EQ(part.runs + rest.runs, found.runs);
 }
 
 TEST(Interpreter, AnErrorFunctionWithBodyIsTheError) {

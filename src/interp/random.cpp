@@ -280,57 +280,49 @@ uint8_t bucket(uint8_t count) {
   return count < 8 ? 8 : count < 16 ? 16 : count < 32 ? 32 : count < 128 ? 64 : 128;
 }
 
-class Fuzzer {
+}  // namespace
+
+class RandomSearch::Impl {
  public:
-  Fuzzer(const ir::Program& p, const RandomOptions& o)
+  Impl(const ir::Program& p, const RandomOptions& o)
       : options_(o), code_(compile(p, false, o.execution.observer != nullptr)), machine_(p, code_), random_(o.seed), dictionary_(ConstantCollector(p).run()),
         inputs_(p, dictionary_, random_) {}
 
-  RandomResult run(const Budget& budget) {
+  RandomResult run(const RandomTime& time, const Budget& budget) {
     RandomResult result;
     ExecutionOptions execution = options_.execution;
     execution.record_trace = false;
     execution.budget = &budget;
     const uint64_t cap = std::max<uint64_t>(execution.max_steps, 1000);
-    // Step limits grow by levels; the highest gets half of all steps and the others the rest: long runs are needed by some
-    // programs and would eat up the time of reactive ones, which never end by themselves.
-    std::vector<Level> levels{{std::min<uint64_t>(cap, 2000)}};
-    uint64_t since_check = 0;
-    const double start = cpu_seconds();
-    double deadline = start + options_.cpu_seconds, more = options_.more_seconds, news = start;
-    bool takes_inputs = false, nothing_ends = true;
+    if (levels_.empty()) levels_.push_back({std::min<uint64_t>(cap, 2000)});
+    uint64_t since_check = UINT64_MAX;
+    const double start = cpu_seconds() - seconds_;
+    double deadline = time.seconds;
     machine_.keep_inputs(false);
     while (result.runs < options_.max_runs) {
-      if (since_check > 20'000 || result.runs == 0) {
+      if (since_check > 20'000) {
         since_check = 0;
+        seconds_ = cpu_seconds() - start;
         if (budget.expired()) break;
-        if (const double now = cpu_seconds(); now >= deadline) {
-          if (!result.step_limited || more <= 0 || news - start < kNewsWithin * (now - start)) break;
-          const double added = std::min(more, now - start);
-          deadline += added;
-          more -= added;
+        if (seconds_ >= deadline) {
+          const double most = !cut() ? 0 : std::max(time.while_cut, news_ < kNewsWithin * seconds_ ? 0 : time.while_news);
+          if (seconds_ >= most) break;
+          deadline = std::min(most, 2 * seconds_);
         }
       }
-      size_t chosen = 0;
-      uint64_t below = 0;
-      for (size_t l = 0; l + 1 < levels.size(); ++l) {
-        below += levels[l].steps;
-        if (levels[l].steps + levels[l].limit < levels[chosen].steps + levels[chosen].limit) chosen = l;
-      }
-      if (levels.back().steps + levels.back().limit <= below) chosen = levels.size() - 1;
-      execution.max_steps = levels[chosen].limit;
-      choose_inputs(levels[chosen].runs, chosen);
+      const size_t chosen = choose_level();
+      Level& level = levels_[chosen];
+      execution.max_steps = level.limit;
+      choose_inputs(level.runs, chosen);
       const Execution& e = machine_.run(inputs_, execution);
       ++result.runs;
       const uint64_t cost = machine_.cost();
       since_check += cost;
-      Level& level = levels[chosen];
       level.steps += cost;
       ++level.runs;
       level.cuts += e.end == End::StepLimit;
-      nothing_ends &= e.end == End::StepLimit;
-      result.step_limited = levels.back().cuts > 0 && levels.back().cuts == levels.back().runs;
-      takes_inputs |= machine_.took_inputs();
+      nothing_ends_ &= e.end == End::StepLimit;
+      takes_inputs_ |= machine_.took_inputs();
       if (e.end == End::Unsupported && result.unsupported.empty()) result.unsupported = e.detail;
       if (e.end == End::ErrorReached) {
         result.exhaustive = !machine_.took_inputs();
@@ -346,18 +338,20 @@ class Fuzzer {
         result.exhaustive = e.end == End::Returned || e.end == End::AssumeFailed;
         return result;
       }
-      if (!takes_inputs) {
+      if (!takes_inputs_) {
         if (level.limit >= cap) return result;
-        levels.assign(1, {std::min(cap, level.limit * 4)});
+        levels_.assign(1, {std::min(cap, level.limit * 4)});
         continue;
       }
-      if (note_coverage()) news = cpu_seconds();
-      const bool all_cut = level.runs >= (nothing_ends ? 2 : 6) && level.cuts == level.runs;
-      if (chosen + 1 == levels.size() && level.limit < cap && level.cuts > 0 && (all_cut || level.steps > 100 * level.limit))
-        levels.push_back({std::min(cap, level.limit * 4)});
+      if (note_coverage()) news_ = cpu_seconds() - start;
+      const bool all_cut = level.runs >= (nothing_ends_ ? 2 : 6) && level.cuts == level.runs;
+      if (chosen + 1 == levels_.size() && level.limit < cap && level.cuts > 0 && (all_cut || level.steps > 100 * level.limit))
+        levels_.push_back({std::min(cap, level.limit * 4)});
     }
     return result;
   }
+
+  bool cut() const { return !levels_.empty() && levels_.back().cuts > 0 && levels_.back().cuts == levels_.back().runs; }
 
  private:
   struct Entry {
@@ -368,6 +362,19 @@ class Fuzzer {
   struct Level {
     uint64_t limit, steps = 0, runs = 0, cuts = 0;
   };
+
+  /// The highest level gets half of all steps and the others the rest: long runs are needed by some programs and would eat up
+  /// the time of reactive ones, which never end by themselves.
+  size_t choose_level() const {
+    const auto next = [](const Level& l) { return l.steps + l.limit; };
+    size_t chosen = 0;
+    uint64_t below = 0;
+    for (size_t l = 0; l + 1 < levels_.size(); ++l) {
+      below += levels_[l].steps;
+      if (next(levels_[l]) < next(levels_[chosen])) chosen = l;
+    }
+    return next(levels_.back()) <= below ? levels_.size() - 1 : chosen;
+  }
 
   void choose_inputs(uint64_t run, uint64_t level) {
     const uint64_t strategies = static_cast<uint64_t>(inputs_.reads_text() ? Strategy::Count : Strategy::Text);
@@ -432,21 +439,27 @@ class Fuzzer {
     return fresh;
   }
 
-  const RandomOptions& options_;
-  Code code_;
+  const RandomOptions options_;
+  const Code code_;
   Machine machine_;
   Random random_;
   Dictionary dictionary_;
   Inputs inputs_;
   std::vector<Entry> corpus_;
   std::vector<uint8_t> seen_ = std::vector<uint8_t>(Coverage::kSize, 0);
+  std::vector<Level> levels_;       // of step limits that grow
+  double seconds_ = 0, news_ = 0;   // of CPU time in all calls of run(); then when a run last did something new
+  bool takes_inputs_ = false, nothing_ends_ = true;
 };
 
-}  // namespace
+RandomSearch::RandomSearch(const ir::Program& program, const RandomOptions& options) : impl_(std::make_unique<Impl>(program, options)) {}
+RandomSearch::~RandomSearch() = default;
+
+bool RandomSearch::cut() const { return impl_->cut(); }
+RandomResult RandomSearch::run(const RandomTime& time, const Budget& budget) { return impl_->run(time, budget); }
 
 RandomResult run_random(const ir::Program& program, const RandomOptions& options, const Budget& budget) {
-  Fuzzer fuzzer(program, options);
-  return fuzzer.run(budget);
+  return RandomSearch(program, options).run({.seconds = options.cpu_seconds}, budget);
 }
 
 }  // namespace pippin::interp
