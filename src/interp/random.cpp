@@ -285,10 +285,11 @@ uint8_t bucket(uint8_t count) {
 class RandomSearch::Impl {
  public:
   Impl(const ir::Program& p, const RandomOptions& o)
-      : options_(o), code_(compile(p, false, o.execution.observer != nullptr)), machine_(p, code_), random_(o.seed), dictionary_(ConstantCollector(p).run()),
+      : p_(p), options_(o), code_(compile(p, false, o.execution.observer != nullptr)), random_(o.seed), dictionary_(ConstantCollector(p).run()),
         inputs_(p, dictionary_, random_) {}
 
   RandomResult run(const RandomTime& time, const Budget& budget) {
+    Machine machine(p_, code_);  // for this call only: it has much memory
     RandomResult result;
     ExecutionOptions execution = options_.execution;
     execution.record_trace = false;
@@ -298,7 +299,7 @@ class RandomSearch::Impl {
     uint64_t since_check = UINT64_MAX;
     const double start = cpu_seconds() - seconds_;
     double deadline = time.seconds;
-    machine_.keep_inputs(false);
+    machine.keep_inputs(false);
     while (result.runs < options_.max_runs) {
       if (since_check > 20'000) {
         since_check = 0;
@@ -314,26 +315,26 @@ class RandomSearch::Impl {
       Level& level = levels_[chosen];
       execution.max_steps = level.limit;
       choose_inputs(level.runs, chosen);
-      const Execution& e = machine_.run(inputs_, execution);
+      const Execution& e = machine.run(inputs_, execution);
       ++result.runs;
-      const uint64_t cost = machine_.cost();
+      const uint64_t cost = machine.cost();
       since_check += cost;
       level.steps += cost;
       ++level.runs;
       level.cuts += e.end == End::StepLimit;
       nothing_ends_ &= e.end == End::StepLimit;
-      takes_inputs_ |= machine_.took_inputs();
+      takes_inputs_ |= machine.took_inputs();
       if (e.end == End::Unsupported && result.unsupported.empty()) result.unsupported = e.detail;
       if (e.end == End::ErrorReached) {
-        result.exhaustive = !machine_.took_inputs();
-        machine_.keep_inputs(true);  // the same run again, for the record
+        result.exhaustive = !machine.took_inputs();
+        machine.keep_inputs(true);  // the same run again, for the record
         execution.budget = nullptr;
         inputs_.begin(inputs_.taken(), Strategy::Zero);
-        result.failure = machine_.run(inputs_, execution);
+        result.failure = machine.run(inputs_, execution);
         return result;
       }
       if (e.end == End::StepLimit && e.detail == "time limit") break;
-      if (!machine_.took_inputs() && !(e.end == End::StepLimit && e.detail == "step limit")) {
+      if (!machine.took_inputs() && !(e.end == End::StepLimit && e.detail == "step limit")) {
         // Nothing was asked: every run is this one.
         result.exhaustive = e.end == End::Returned || e.end == End::AssumeFailed;
         return result;
@@ -343,7 +344,7 @@ class RandomSearch::Impl {
         levels_.assign(1, {std::min(cap, level.limit * 4)});
         continue;
       }
-      if (note_coverage()) news_ = cpu_seconds() - start;
+      if (note_coverage(machine.coverage())) news_ = cpu_seconds() - start;
       const bool all_cut = level.runs >= (nothing_ends_ ? 2 : 6) && level.cuts == level.runs;
       if (chosen + 1 == levels_.size() && level.limit < cap && level.cuts > 0 && (all_cut || level.steps > 100 * level.limit))
         levels_.push_back({std::min(cap, level.limit * 4)});
@@ -426,9 +427,8 @@ class RandomSearch::Impl {
   }
 
   /// Was there anything that no run did before?
-  bool note_coverage() {
+  bool note_coverage(const Coverage& coverage) {
     bool fresh = false;
-    Coverage& coverage = machine_.coverage();
     for (uint32_t i : coverage.touched) {
       const uint8_t b = bucket(coverage.counts[i]);
       if ((seen_[i] & b) == b) continue;
@@ -439,9 +439,9 @@ class RandomSearch::Impl {
     return fresh;
   }
 
+  const ir::Program& p_;
   const RandomOptions options_;
   const Code code_;
-  Machine machine_;
   Random random_;
   Dictionary dictionary_;
   Inputs inputs_;
