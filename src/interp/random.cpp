@@ -352,7 +352,10 @@ class RandomSearch::Impl {
     return result;
   }
 
-  bool cut() const { return !levels_.empty() && levels_.back().cuts > 0 && levels_.back().cuts == levels_.back().runs; }
+  bool cut() const {
+    const auto tried = std::ranges::find_if(levels_.rbegin(), levels_.rend(), [](const Level& l) { return l.runs > 0; });
+    return tried != levels_.rend() && tried->cuts == tried->runs;
+  }
 
  private:
   struct Entry {
