@@ -212,8 +212,10 @@ struct Function {
   bool is_error = false;      // a call of it is the error (frontend::Sources::error_functions)
   /// It does element by element what memcpy, memmove or memset does (`model_of`) for the first three of its arguments;
   /// elements of type `model_element`. The frontend makes these for calls whose size is no constant (frontend/clang/block_models.h).
+  /// `model_bounded`: the first and second argument point into an array whose end the loop does not pass.
   FunctionId model_of;
   TypeId model_element;
+  bool model_bounded[2] = {false, false};
   bool has_body() const { return !blocks.empty(); }
   uint64_t body_offset = 0;   // byte just after the opening brace in the file given
   uint64_t body_end = 0;      // byte of the closing brace

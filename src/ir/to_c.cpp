@@ -210,7 +210,7 @@ std::string CPrinter::instr(const Instr& i) const {
       size_t args = i.call.args.size();
       if (callee.valid() && p_.functions[callee].model_of.valid()) {
         callee = p_.functions[callee].model_of;
-        --args;  // what follows is for the model only
+        args = 3;  // what follows is for the model only
       }
       text += callee.valid() ? p_.functions[callee].name : expr(i.call.pointer, kPostfix, 0);
       text += "(";

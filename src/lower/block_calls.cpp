@@ -14,19 +14,19 @@ class Check {
   Check(const FlatProgram& flat, Layout& layout, ir::TypeId element, bool modelled)
       : p_(*flat.ir), layout_(layout), element_(element), modelled_(modelled) {}
 
-  /// The pointer points to elements of arrays that end where their objects do.
-  bool fits(const PointsTo& pointer) const {
-    return !pointer.unknown && std::ranges::all_of(pointer.targets, [&](const Target& t) { return fits(t); });
+  /// The pointer points to elements of arrays that end where their objects do, or (`bounded`) that the model stays in.
+  bool fits(const PointsTo& pointer, bool bounded) const {
+    return !pointer.unknown && std::ranges::all_of(pointer.targets, [&](const Target& t) { return fits(t, bounded); });
   }
 
  private:
-  bool fits(const Target& t) const {
+  bool fits(const Target& t, bool bounded) const {
     if (t.stepped) return false;
     // As long as the call is one operation, memory may have no type yet, or be bytes because of that.
     if (!modelled_ && layout_.node(t.node).kind == NodeKind::Opaque) return true;
     Scale scale;
     const NodeId n = layout_.adapt(t.node, element_, t.shifted(), scale);
-    if (!n.valid() || scale.times == 0 || !layout_.ends_object(layout_.enclosing(n, false))) return false;
+    if (!n.valid() || scale.times == 0 || !(bounded || layout_.ends_object(layout_.enclosing(n, false)))) return false;
     const Node& node = layout_.node(n);
     switch (node.kind) {
       case NodeKind::Int:
@@ -65,7 +65,7 @@ bool BlockCalls::grow(const FlatProgram& flat, Layout& layout, PointsToAnalysis&
     const Check check(flat, layout, model.model_element, c.modelled);
     const auto fits = [&](size_t k) {
       const ir::ExprRef pointer = c.instr->call.args[k];
-      return flat.ir->type(pointer->type).kind != ir::TypeKind::Pointer || check.fits(pointers.value(pointer, c.ctx));
+      return flat.ir->type(pointer->type).kind != ir::TypeKind::Pointer || check.fits(pointers.value(pointer, c.ctx), model.model_bounded[k]);
     };
     Decision& d = decisions_[{flat.contexts[c.ctx].call_string, c.instr}];
     if (c.modelled && !(fits(0) && fits(1))) {

@@ -180,7 +180,7 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
     case LibraryCall::Memset:
     case LibraryCall::Memcpy: {
       const bool may_vary = c.callee.valid() && p_.functions[c.callee].model_of.valid();
-      if (c.args.size() != (may_vary ? 4 : 3)) break;
+      if (c.args.size() < 3 || (c.args.size() > 3 && !may_vary)) break;
       auto [to, e] = plain();
       FlatOp op;
       op.kind = kind == LibraryCall::Memset ? FlatKind::Fill : FlatKind::Copy;

@@ -183,7 +183,9 @@ void Translator::operation(const FlatOp& op) {
     case FlatKind::HavocArray:
       for (const Target& t : pointers_.value(op.value, op.value_ctx).targets) {
         std::vector<NodeId> leaves;
-        layout_.leaves(pointers_.block_around(t, op.raw), leaves);
+        const NodeId around = pointers_.block_around(t, op.raw);
+        memory_assumption_ |= !layout_.ends_object(around);
+        layout_.leaves(around, leaves);
         cfa::Input input;
         input.kind = cfa::InputKind::MissingBody;
         input.origin = op.origin;

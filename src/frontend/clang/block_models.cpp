@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "frontend/clang/block_models.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -35,6 +36,7 @@ class BlockModels {
             const ir::FunctionId model = function(*m, call.callee);
             instr().call.callee = model;
             instr().call.args.push_back(m->count);
+            if (m->room != nullptr) instr().call.args.push_back(m->room);
           }
         }
   }
@@ -44,7 +46,8 @@ class BlockModels {
     Kind kind;
     TypeId element;
     bool checked = false;   // the size may be no multiple of an element's
-    ExprRef count = nullptr;
+    bool bounded[2] = {false, false};
+    ExprRef count = nullptr, room = nullptr;
   };
 
   std::optional<Modelled> modelled(const ir::Call& call) {
@@ -75,6 +78,11 @@ class BlockModels {
     const bool number = t.kind == ir::TypeKind::Int && !t.is_bool;
     if (m.kind == Kind::Fill && (!number || t.size > 8 || t.width != 8 * t.size)) return std::nullopt;
     count(size, t.size, m);
+    for (size_t k = 0; k < (fill ? 1 : 2); ++k)
+      if (const ExprRef r = room(call.args[k], t.size)) {
+        m.bounded[k] = true;
+        m.room = m.room == nullptr ? r : node(ExprKind::Conditional, p_.size_type, node(ExprKind::Lt, p_.int_type, r, m.room), r, m.room);
+      }
     return m;
   }
 
@@ -130,36 +138,86 @@ class BlockModels {
     m.checked = true;
   }
 
+  /// The number of elements from where the pointer points to to the end of the array there, if it is named in the pointer and
+  /// may end inside an object; else null.
+  ExprRef room(ExprRef pointer, uint64_t element) {
+    ExprRef e = bare(pointer), index = nullptr;
+    if (e->kind == ExprKind::PtrAdd) {
+      index = e->args[1];
+      e = e->args[0];
+    }
+    if (e->kind != ExprKind::AddressOf) return nullptr;
+    PlaceRef array = e->place;
+    if (array->kind == ir::PlaceKind::Index) {
+      const bool first = array->index->kind == ExprKind::IntConst && array->index->value == 0;
+      if (index != nullptr && !first) return nullptr;
+      if (index == nullptr) index = array->index;
+      array = array->base;
+    } else if (index != nullptr) {
+      return nullptr;
+    }
+    const ir::Type& type = p_.type(array->type);
+    if (type.kind != ir::TypeKind::Array || type.is_vla || !type.is_complete || type.size == 0 || !inside(array)) return nullptr;
+    const uint64_t step = p_.type(type.element).size;
+    if (step == 0 || step % element != 0) return nullptr;
+    const auto constant = [&](uint64_t n) { return p_.constant(p_.size_type, static_cast<ir::Int128>(n)); };
+    const uint64_t length = type.size / step;
+    if (index == nullptr) return constant(type.size / element);
+    const ExprRef at = cast(p_.size_type, index);  // a negative one is too large
+    const ExprRef rest = node(ExprKind::Mul, p_.size_type, node(ExprKind::Sub, p_.size_type, constant(length), at), constant(step / element));
+    return node(ExprKind::Conditional, p_.size_type, node(ExprKind::Le, p_.int_type, at, constant(length)), rest, constant(0));
+  }
+
+  /// Does the array belong to a structure that goes on behind it, or to an element of an array?
+  bool inside(PlaceRef array) const {
+    for (PlaceRef p = array; p != nullptr; p = p->base) {
+      if (p->kind == ir::PlaceKind::Index && p_.type(p->type).kind == ir::TypeKind::Record) return true;
+      if (p->kind == ir::PlaceKind::Field && p->field + 1 != p_.type(p->base->type).fields.size()) return true;
+    }
+    return false;
+  }
+
   ir::FunctionId function(const Modelled& m, ir::FunctionId original) {
-    const auto key = std::tuple(m.kind, m.element, m.checked, original);
+    const auto key = std::tuple(m.kind, m.element, m.checked, m.bounded[0], m.bounded[1], original);
     const auto it = made_.find(key);
     return it != made_.end() ? it->second : made_[key] = make(m, original);
   }
 
   ir::FunctionId make(const Modelled& m, ir::FunctionId original) {
-    const bool fill = m.kind == Kind::Fill || m.kind == Kind::Zero;
+    const bool fill = m.kind == Kind::Fill || m.kind == Kind::Zero, bounded = m.room != nullptr;
     const TypeId block = p_.pointer_to(p_.void_type), elements = p_.pointer_to(m.element), size = p_.size_type;
     ir::Type signature;
     signature.kind = ir::TypeKind::Function;
     signature.element = block;
     signature.params = {block, fill ? p_.int_type : block, size, size};
+    if (bounded) signature.params.push_back(size);
     ir::Function made;
     made.name = "__pippin_" + p_.functions[original].name;
     made.type = p_.add_type(std::move(signature));
     made.is_static = true;
     made.model_of = original;
     made.model_element = m.element;
+    std::ranges::copy(m.bounded, made.model_bounded);
     f_ = p_.functions.push_back(std::move(made));
     const VarId to = variable("to", block, ir::VarKind::Param), from = variable(fill ? "byte" : "from", fill ? p_.int_type : block, ir::VarKind::Param),
                 bytes = variable("size", size, ir::VarKind::Param), count = variable("count", size, ir::VarKind::Param);
     const VarId target = variable("target", elements, ir::VarKind::Local), source = fill ? VarId() : variable("source", elements, ir::VarKind::Local),
                 k = variable("k", size, ir::VarKind::Local);
 
-    const BlockId entry = add_block(), start = m.checked ? add_block() : entry, end = add_block();
-    if (m.checked) {
+    const BlockId entry = add_block(), end = add_block();
+    BlockId start = entry;
+    if (m.checked || bounded) {
       const BlockId any = add_block();
-      const ExprRef rest = node(ExprKind::Rem, size, load(bytes), p_.constant(size, static_cast<ir::Int128>(p_.type(m.element).size)));
-      branch(entry, node(ExprKind::Eq, p_.int_type, rest, p_.constant(size, 0)), start, any);
+      const auto otherwise_any = [&](ExprRef condition) {
+        const BlockId next = add_block();
+        branch(start, condition, next, any);
+        start = next;
+      };
+      if (m.checked) {
+        const ExprRef rest = node(ExprKind::Rem, size, load(bytes), p_.constant(size, static_cast<ir::Int128>(p_.type(m.element).size)));
+        otherwise_any(node(ExprKind::Eq, p_.int_type, rest, p_.constant(size, 0)));
+      }
+      if (bounded) otherwise_any(node(ExprKind::Le, p_.int_type, load(count), load(variable("room", size, ir::VarKind::Param))));
       ir::Instr call{};
       call.kind = ir::Instr::Kind::Call;
       call.call.callee = original;
@@ -273,7 +331,7 @@ class BlockModels {
 
   ir::Program& p_;
   ir::FunctionId f_;
-  std::map<std::tuple<Kind, TypeId, bool, ir::FunctionId>, ir::FunctionId> made_;
+  std::map<std::tuple<Kind, TypeId, bool, bool, bool, ir::FunctionId>, ir::FunctionId> made_;
 };
 
 }  // namespace
