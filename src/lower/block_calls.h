@@ -2,7 +2,8 @@
 // Private to lower: which calls of memcpy, memmove and memset are inlined as their models (ir::Function::model_of), loops over
 // elements. Those whose size is no constant in their context, if the elements are those of arrays that end where their objects
 // end: the library's functions go on behind the end of an array inside an object, a loop over its elements does not (where the
-// call names such an array, its model looks at the size first). As indirect calls (indirect.h), this is known when the points-to analysis is done, and the program is inlined again.
+// call names such an array, its model looks at the size first). As indirect calls (indirect.h), this is known when the
+// points-to analysis is done, and the program is inlined again.
 #pragma once
 
 #include <map>
