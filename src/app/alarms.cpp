@@ -46,10 +46,7 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
   ScopedTimer timer(run_.statistics.seconds("check.replay"));
   check::ReplayOptions r;
   r.mode = o.replay;
-  r.error_labels = o.error_labels;
-  r.asserts = o.asserts;
-  r.wrap_signed_overflow = o.overflow == lower::SignedOverflow::Wrap;
-  r.missing_bodies = o.missing_bodies != lower::MissingBodies::Error;
+  r.semantics = o.semantics;
   r.compiler_args = o.compiler_args;
   r.commands = o.commands;
   r.appended = run_.entry.appended;
@@ -60,7 +57,7 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
   out.answer = core::Answer::False;
   out.reason.clear();
   out.component.clear();
-  out.property = o.properties.front();
+  out.property = ir::name(result.execution.violated);
   out.counterexample = std::move(result.execution.trace);
   interp::mark_needed(run_.program, out.counterexample);
   // String literals get their contents before anything happens; nobody wants to read that.

@@ -49,16 +49,16 @@ class Folder {
 TEST(Property, WhiteSpaceDoesNotMatter) {
   auto p = parse_property_text(" CHECK(init( main() ),\n LTL( G !call( reach_error() ) ) ) \n", "p.prp");
   ASSERT_TRUE(p.ok());
-  EXPECT_EQ(p->names, std::vector<std::string>{"unreach-call"});
+  EXPECT_EQ(p->properties, ir::PropertySet{ir::Property::UnreachCall});
   EXPECT_EQ(specification_of(p->entry, {p->error_function}), "CHECK( init(main()), LTL(G ! call(reach_error())) )");
 }
 
 TEST(Property, SeveralAndUnknown) {
   auto p = parse_property_text("CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n", "p.prp");
   ASSERT_TRUE(p.ok());
-  EXPECT_EQ(p->names.size(), 2u);
-  EXPECT_FALSE(is_supported_property("valid-deref"));
-  EXPECT_TRUE(is_known_property("valid-memsafety"));
+  EXPECT_EQ(p->properties.list().size(), 2u);
+  EXPECT_FALSE(ir::row(ir::Property::ValidDeref).supported);
+  EXPECT_EQ(ir::property_set("valid-memsafety")->list().size(), 3u);
   EXPECT_FALSE(parse_property_text("CHECK( init(main()), LTL(G wrong) )", "p.prp").ok());
   EXPECT_FALSE(parse_property_text("", "p.prp").ok());
 }

@@ -53,7 +53,6 @@ void BM_Frontend(benchmark::State& state) {
     if (state.range(1) == kParse) continue;
     lower::LowerOptions options;
     options.model = lower::IntegerModel::Bv;
-    options.property = "unreach-call";
     const auto skeleton = lower::make_skeleton(*program, options);
     term::TermManager tm;
     const cfa::Cfa cfa = lower::translate(*skeleton, tm, options);

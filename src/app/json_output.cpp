@@ -23,7 +23,7 @@ report::Document common(const CheckOptions& o, int exit_code) {
     d.data_model = o.data_model == ir::DataModel::LP64 ? "LP64" : "ILP32";
     d.entry = o.entry;
   }
-  d.specification = specification_of(o.entry, o.error_functions);
+  d.specification = specification_of(o.entry, o.semantics);
   d.exit_code = exit_code;
   return d;
 }
@@ -83,7 +83,7 @@ std::string json_document(const CheckOptions& options, const CheckOutcome& outco
                           const std::string& witness, const Statistics& statistics) {
   report::Document d = common(options, exit_code);
   d.report = r;
-  if (d.report.property.empty()) d.report.property = options.properties.front();
+  if (d.report.property.empty()) d.report.property = ir::to_string(options.semantics.properties);
   d.inputs = outcome.described_inputs;
   d.certificate_queries = outcome.certificate_queries;
   d.second_solver = outcome.second_solver;
@@ -96,7 +96,7 @@ std::string json_document(const CheckOptions& options, const CheckOutcome& outco
 std::string json_without_outcome(const CheckOptions& options, const std::string& reason, const std::string& detail,
                                  const std::vector<Error>& errors, int exit_code) {
   report::Document d = common(options, exit_code);
-  d.report.property = options.properties.front();
+  d.report.property = ir::to_string(options.semantics.properties);
   d.report.reason = reason;
   if (!detail.empty()) d.report.notes.push_back(detail);
   d.errors = errors;

@@ -48,7 +48,7 @@ struct Raw {
   std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow,
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
       aux_solver = "z3", replay = "auto", entry, seed = "1";
-  bool m32 = false, m64 = false, error_label = false, asserts = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
+  bool m32 = false, m64 = false, error_label = false, asserts = false, require_error = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
        no_rewrite = false, no_certificate = false, no_second = false, deterministic = false, no_progress = false, json = false;
   std::string compile_commands;
   unsigned entry_depth = 3;
@@ -59,12 +59,15 @@ struct Raw {
 void declare(CLI::App& check, Raw& raw) {
   check.add_option("FILE", raw.files, "C files (.c, .i), one .cfa text, or one SV-COMP task definition (.yml)");
   check.add_option("--spec", raw.spec, "property file (.prp)")->group("What to check");
-  check.add_option("--property", raw.property, "property by name (unreach-call)")->group("What to check");
+  check.add_option("--property", raw.property, "properties by name, separated by commas: unreach-call")->group("What to check");
   check.add_option("--error-function", raw.error_functions, "function whose call is the error (default reach_error)")
       ->allow_extra_args(false)
       ->group("What to check");
   check.add_flag("--error-label", raw.error_label, "a label ERROR: is an error location, too")->group("What to check");
-  check.add_flag("--assert", raw.asserts, "a failing assert() is an error, too")->group("What to check");
+  check.add_flag("--assert", raw.asserts, "a failing assert() is an error, too (the default where no property is named)")
+      ->group("What to check");
+  check.add_flag("--require-error", raw.require_error, "a program in which nothing can be an error is UNKNOWN, not TRUE")
+      ->group("What to check");
   check.add_option("--entry", raw.entry, "entry function")->group("What to check");
   check.add_option("--entry-depth", raw.entry_depth, "levels of objects behind the pointers an entry function gets")
       ->group("What to check");
@@ -181,7 +184,7 @@ std::optional<std::string> resolve_database(const Raw& raw, CheckOptions& o) {
     for (const std::string& text : m.ignored)   // the same flag of many files once
       if (mentioned.insert(text).second) o.ignored_flags.push_back({c.file, text});
   }
-  if (any_wraps) o.overflow = lower::SignedOverflow::Wrap;
+  if (any_wraps) o.semantics.overflow = ir::SignedOverflow::Wrap;
   if (any_wraps && !all_wrap && raw.overflow.empty())
     o.ignored_flags.push_back({raw.compile_commands, "signed overflow wraps in all files, since it does in some"});
   if (model) {
@@ -225,6 +228,7 @@ std::optional<std::string> resolve_files(const Raw& raw, CheckOptions& o, std::o
 }
 
 std::optional<std::string> resolve_property(const Raw& raw, const std::optional<Task>& task, CheckOptions& o) {
+  const auto supported = [](ir::Property p) { return ir::row(p).supported; };
   std::optional<PropertyFile> chosen;
   std::string from;
   if (!raw.spec.empty()) {
@@ -234,42 +238,48 @@ std::optional<std::string> resolve_property(const Raw& raw, const std::optional<
     from = "--spec " + raw.spec;
   }
   if (!raw.property.empty()) {
-    if (!is_known_property(raw.property))
-      return fmt::format("--property: unknown property \"{}\" (Pippin checks: {})", raw.property, supported_properties());
-    if (chosen && chosen->names != std::vector<std::string>{raw.property})
-      return fmt::format("--property {} contradicts {}, which states {}", raw.property, from, fmt::join(chosen->names, ", "));
-    if (!chosen) chosen = PropertyFile{{raw.property}, {}, {}};
+    ir::PropertySet asked;
+    for (const std::string& name : split(raw.property, ',')) {
+      const auto set = ir::property_set(name);
+      if (!set) return fmt::format("--property: unknown property \"{}\" (Pippin checks: {})", name, supported_properties());
+      for (const ir::Property p : set->list()) asked.insert(p);
+    }
+    if (chosen && chosen->properties != asked)
+      return fmt::format("--property {} contradicts {}, which states {}", raw.property, from, ir::to_string(chosen->properties));
+    if (!chosen) chosen = PropertyFile{asked, {}, {}};
     from = "--property";
   }
   if (task && !task->properties.empty()) {
     const TaskProperty* match = nullptr;
     for (const TaskProperty& p : task->properties) {
-      if (chosen ? p.property.names == chosen->names : p.property.names.size() == 1 && is_supported_property(p.property.names[0])) {
+      if (chosen ? p.property.properties == chosen->properties : std::ranges::all_of(p.property.properties.list(), supported)) {
         match = &p;
         break;
       }
     }
     if (chosen && !match)
       return fmt::format("{}: the task definition does not state the property {} ({})", raw.files[0],
-                         fmt::join(chosen->names, ", "), from);
+                         ir::to_string(chosen->properties), from);
     if (!match) match = &task->properties[0];
     chosen = match->property;
     from = match->path;
   }
-  if (!chosen) return std::nullopt;  // default: unreach-call
+  // Nobody said what is to be checked: reach_error and what C calls an error by itself.
+  o.semantics.asserts = raw.asserts || !chosen;
+  if (!chosen) return std::nullopt;
   if (const std::string& f = chosen->error_function; !f.empty()) {
     for (const std::string& given : raw.error_functions)
       if (given != f) return fmt::format("--error-function {} contradicts {}, where the error is {}", given, from, f);
-    o.error_functions = {f};
+    o.semantics.error_functions = {f};
   }
   if (const std::string& f = chosen->entry; !f.empty()) {
     if (!raw.entry.empty() && raw.entry != f) return fmt::format("--entry {} contradicts {}, which begins at {}", raw.entry, from, f);
     o.entry = f;
   }
-  for (const std::string& name : chosen->names)
-    if (!is_supported_property(name))
-      return fmt::format("{}: property {} is not supported yet (Pippin checks: {})", from, name, supported_properties());
-  o.properties = chosen->names;
+  for (const ir::Property p : chosen->properties.list())
+    if (!supported(p))
+      return fmt::format("{}: property {} is not supported yet (Pippin checks: {})", from, ir::name(p), supported_properties());
+  o.semantics.properties = chosen->properties;
   return std::nullopt;
 }
 
@@ -311,13 +321,13 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
                                   {{"auto", IntModel::Auto}, {"int", IntModel::Int}, {"bv", IntModel::Bv}}, o.int_model))
       return e;
   if (!raw.overflow.empty())
-    if (auto e = choose<lower::SignedOverflow>(
+    if (auto e = choose<ir::SignedOverflow>(
             "--overflow", raw.overflow,
-            {{"undefined", lower::SignedOverflow::Undefined}, {"wrap", lower::SignedOverflow::Wrap}}, o.overflow))
+            {{"undefined", ir::SignedOverflow::Undefined}, {"wrap", ir::SignedOverflow::Wrap}}, o.semantics.overflow))
       return e;
-  using MB = lower::MissingBodies;
+  using MB = ir::MissingBodies;
   if (auto e = choose<MB>("--missing-bodies", raw.missing_bodies, {{"any", MB::Any}, {"pure", MB::Pure}, {"error", MB::Error}},
-                          o.missing_bodies))
+                          o.semantics.missing_bodies))
     return e;
   using Mode = check::ReplayOptions::Mode;
   if (auto e = choose<Mode>("--replay", raw.replay,
@@ -521,11 +531,12 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
     o.compiler_args.push_back("-I" + (o.commands.empty() ? i : std::filesystem::absolute(i).string()));
   for (const std::string& d : raw.defines) o.compiler_args.push_back("-D" + d);
   for (const std::string& u : raw.undefines) o.compiler_args.push_back("-U" + u);
-  if (!raw.error_functions.empty()) o.error_functions = raw.error_functions;
+  if (!raw.error_functions.empty()) o.semantics.error_functions = raw.error_functions;
   if (!raw.entry.empty()) o.entry = raw.entry;
   o.entry_depth = raw.entry_depth;
-  o.error_labels = raw.error_label;
-  o.asserts = raw.asserts;
+  o.semantics.error_labels = raw.error_label;
+  o.named_error_functions = raw.error_functions;
+  o.require_error = raw.require_error;
   o.witness_path = raw.witness;
   o.dump_dir = raw.dump_dir;
   o.promotion = !raw.no_promotion;

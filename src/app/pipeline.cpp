@@ -30,6 +30,14 @@ using cfa::Cfa;
 
 constexpr double kBmcShareWithFloats = 0.5, kIntShareWithFloats = 0.12;
 
+/// Error functions that the user named and the program does not use. One may be named by its symbol.
+void warn_of_absent_errors(const ir::Program& program, const CheckOptions& o, std::vector<Error>& warnings) {
+  const auto found = std::ranges::count_if(program.functions, [](const ir::Function& f) { return f.is_error; });
+  if (static_cast<size_t>(found) >= o.named_error_functions.size()) return;
+  for (const std::string& name : o.named_error_functions)
+    if (!program.find_function(name).valid()) warnings.push_back({"--error-function", "the program uses no function " + name});
+}
+
 /// The stages of a run, in order, until one decides.
 class Pipeline {
  public:
@@ -163,7 +171,7 @@ class Pipeline {
     ScopedTimer timer(run_.statistics.seconds("frontend"));
     frontend::Diagnostics diagnostics;
     const ir::Target target{.model = o.data_model};
-    const frontend::Sources sources{o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.error_functions, o.error_labels};
+    const frontend::Sources sources{o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.semantics};
     auto program = frontend::parse_c(sources, target, diagnostics);
     out.warnings = o.input_warnings;
     out.warnings.insert(out.warnings.end(), o.ignored_flags.begin(), o.ignored_flags.end());
@@ -173,6 +181,7 @@ class Pipeline {
       return false;
     }
     run_.program = std::move(*program);
+    warn_of_absent_errors(run_.program, o, out.warnings);
     run_.entry = std::move(diagnostics.entry);
     asked_ = std::move(diagnostics.asked);
     o.inputs.insert(o.inputs.end(), diagnostics.files.begin(), diagnostics.files.end());

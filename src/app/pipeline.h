@@ -18,6 +18,7 @@
 #include "core/core.h"
 #include "interp/interp.h"
 #include "ir/ir.h"
+#include "ir/property.h"
 #include "lower/lower.h"
 #include "report/json.h"
 #include "support/budget.h"
@@ -50,16 +51,13 @@ struct CheckOptions {
   std::string entry = "main";
   unsigned entry_depth = 3;                     // frontend::Sources
 
-  std::vector<std::string> properties = {"unreach-call"};   // today exactly this one
-  std::vector<std::string> error_functions = {"reach_error"};
-  bool error_labels = false;
-  bool asserts = false;
+  ir::Semantics semantics;
+  std::vector<std::string> named_error_functions;  // by the user: they should exist
+  bool require_error = false;                      // TRUE only if something could be an error
 
   ir::DataModel data_model = ir::DataModel::LP64;
   std::string preset = "auto";                  // app/registry.h
   IntModel int_model = IntModel::Auto;
-  lower::SignedOverflow overflow = lower::SignedOverflow::Undefined;
-  lower::MissingBodies missing_bodies = lower::MissingBodies::Pure;
 
   double time_limit = 0;                        // seconds, CPU and wall; 0 = none
   uint64_t memory_limit = 0;                    // bytes, of this process and its children; 0 = none

@@ -90,7 +90,7 @@ bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
 }
 
 bool Proofs::vacuous(const Cfa& cfa) {
-  const bool undefined = run_.options.overflow == lower::SignedOverflow::Undefined;
+  const bool undefined = !run_.options.semantics.wraps();
   bool cut = false;
   for (const cfa::Assumption& a : cfa.assumptions)
     cut |= a.kind == "float-to-int" || (a.kind == "signed-overflow" && undefined);
@@ -100,7 +100,7 @@ bool Proofs::vacuous(const Cfa& cfa) {
   interp::RandomOptions r;
   r.seed = run_.options.seed;
   r.execution = run_.execution_options();
-  r.execution.wrap_signed_overflow = true;
+  r.execution.semantics.overflow = ir::SignedOverflow::Wrap;
   r.execution.x86_conversions = true;
   r.max_runs = 2000;
   if (!run_.options.deterministic) r.cpu_seconds = 0.2;
@@ -166,6 +166,21 @@ bool Proofs::at_once(const core::Certificate& certificate, const std::string& fo
   return true;
 }
 
+std::string Proofs::nothing_checked() const {
+  const CheckOptions& o = run_.options;
+  std::string why;
+  const auto add = [&](const std::string& text) { why += (why.empty() ? ": " : "; ") + text; };
+  if (o.semantics.checks(ir::Property::UnreachCall)) {
+    for (const std::string& name : o.semantics.error_functions) add("no call of " + name + " can be reached");
+    const auto called = [&](const char* name) { return run_.program.find_function(name).valid(); };
+    if (called("__assert_fail") || called("assert"))
+      add(o.semantics.assert_is_error() ? "no assertion either" : "assertions are not checked (--assert)");
+    for (const std::string& a : o.compiler_args)
+      if (a == "-DNDEBUG" || a.starts_with("-DNDEBUG=")) add("NDEBUG removes assertions");
+  }
+  return "nothing was checked" + why;
+}
+
 void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::string& how_checked,
                      const core::Certificate& certificate) {
   CheckOutcome& out = run_.out;
@@ -177,6 +192,13 @@ void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::st
   out.how_checked = how_checked;
   out.no_error_location = true;
   for (cfa::LocId l : cfa.locations().ids()) out.no_error_location &= !cfa.is_target(l);
+  if (out.no_error_location) {
+    out.warnings.push_back({"", nothing_checked()});
+    if (run_.options.require_error) {
+      run_.unknown(out.warnings.back().message, "check");
+      return;
+    }
+  }
   out.unrolled = std::holds_alternative<core::UnrollingCertificate>(certificate);
   if (const auto* invariants = std::get_if<core::InvariantCertificate>(&certificate))
     out.invariants = report::loop_invariants(cfa, *invariants);

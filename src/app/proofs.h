@@ -40,6 +40,8 @@ class Proofs {
   /// A proof that nobody had to find: TRUE if the check of `certificate` accepts it.
   bool at_once(const core::Certificate& certificate, const std::string& found_by, const Budget& budget,
                bool without_solver);
+  /// The program has no error location: why, as far as that can be told.
+  std::string nothing_checked() const;
   void publish(const cfa::Cfa& cfa, const std::string& how_found, const std::string& how_checked,
                const core::Certificate& certificate);
 

@@ -44,21 +44,14 @@ Solver Run::aux_solver() {
 lower::LowerOptions Run::lower_options(lower::IntegerModel model) const {
   lower::LowerOptions l;
   l.model = model;
-  l.overflow = options.overflow;
-  l.missing_bodies = options.missing_bodies;
-  l.error_labels = options.error_labels;
-  l.asserts = options.asserts;
+  l.semantics = options.semantics;
   l.promotion = options.promotion;
-  l.property = options.properties.front();
   return l;
 }
 
 interp::ExecutionOptions Run::execution_options() const {
   interp::ExecutionOptions e;
-  e.wrap_signed_overflow = options.overflow == lower::SignedOverflow::Wrap;
-  e.error_labels = options.error_labels;
-  e.asserts = options.asserts;
-  e.missing_bodies = options.missing_bodies != lower::MissingBodies::Error;
+  e.semantics = options.semantics;
   return e;
 }
 

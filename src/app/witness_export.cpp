@@ -298,7 +298,7 @@ Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome
   if (!options.is_cfa && options.entry != "main") return Error{options.witness_path, "the witness format knows no entry function other than main"};
   witness::Metadata m;
   m.files = options.files;
-  m.specification = specification_of(options.entry, options.error_functions);
+  m.specification = specification_of(options.entry, options.semantics);
   m.model = options.data_model;
   if (options.deterministic) m.creation_time = "1970-01-01T00:00:00Z";
   if (outcome.answer == core::Answer::True) {

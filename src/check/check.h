@@ -11,6 +11,7 @@
 #include "interp/interp.h"
 #include "ir/compile_command.h"
 #include "ir/ir.h"
+#include "ir/property.h"
 #include "smt/session.h"
 #include "support/budget.h"
 
@@ -39,10 +40,7 @@ void remove_abandoned_replays();
 
 struct ReplayOptions {
   enum class Mode { Auto, Native, Interpreted } mode = Mode::Auto;
-  bool error_labels = false;
-  bool asserts = false;
-  bool wrap_signed_overflow = false;
-  bool missing_bodies = true;                       // as in interp::ExecutionOptions
+  ir::Semantics semantics;
   double seconds = 5;
   std::vector<std::string> compiler_args;
   std::vector<ir::CompileCommand> commands;         // of each file, or empty

@@ -307,10 +307,7 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   using Outcome = ReplayResult::Outcome;
   ReplayResult result;
   interp::ExecutionOptions execution;
-  execution.error_labels = options.error_labels;
-  execution.asserts = options.asserts;
-  execution.wrap_signed_overflow = options.wrap_signed_overflow;
-  execution.missing_bodies = options.missing_bodies;
+  execution.semantics = options.semantics;
   execution.max_steps = static_cast<uint64_t>(std::clamp(std::min(options.seconds, budget.remaining().count()) * 20e6, 1e6, 200e6));
   execution.budget = &budget;
   interp::Interpreter interpreter(program);

@@ -121,6 +121,7 @@ static void pippin_assert_failed(void) {
 #endif
 }
 W void __assert_fail(void) { pippin_assert_failed(); }
+W void assert(int c) { if (!c) pippin_assert_failed(); }  // undeclared: a function
 W void __assert(void) { pippin_assert_failed(); }
 W void __assert_rtn(void) { pippin_assert_failed(); }
 W void __assert_func(void) { pippin_assert_failed(); }

@@ -7,6 +7,7 @@
 
 #include "ir/compile_command.h"
 #include "ir/ir.h"
+#include "ir/property.h"
 #include "support/result.h"
 
 namespace pippin::frontend {
@@ -23,8 +24,7 @@ struct Sources {
   /// static in functions keep their initial values.
   std::string entry = "main";
   unsigned entry_depth = 3;                  // levels of fresh objects behind pointers
-  std::vector<std::string> error_functions = {"reach_error"};  // by their names in C or by their symbols
-  bool error_labels = false;                 // a label ERROR is the error, too
+  ir::Semantics semantics;                   // which calls and labels are the error
 };
 
 /// How an entry function other than main is called.

@@ -12,6 +12,7 @@
 
 #include "ir/access.h"
 #include "ir/ir.h"
+#include "ir/property.h"
 #include "support/budget.h"
 
 namespace pippin::interp {
@@ -78,11 +79,8 @@ struct ExecutionOptions {
   uint64_t max_steps = 1'000'000;
   uint64_t max_memory = 256u << 20;
   uint32_t max_call_depth = 10'000;
-  bool wrap_signed_overflow = false;  // -fwrapv; otherwise signed overflow ends the execution
+  ir::Semantics semantics;            // what the error is; does signed overflow end the execution?
   bool x86_conversions = false;       // a float that does not fit an integer type becomes what x86 stores; otherwise it ends the execution
-  bool error_labels = false;
-  bool asserts = false;
-  bool missing_bodies = true;         // a function without body returns any value; false: calling one is Unsupported
   /// Where C leaves a library function's result open (the magnitude of strcmp's, the last bit of sin's): another one than
   /// usual. An error that only one choice reaches is none (check::replay).
   bool other_results = false;
@@ -110,6 +108,7 @@ struct TraceStep {
 
 struct Execution {
   End end = End::Returned;
+  ir::Property violated = ir::Property::UnreachCall;  // ErrorReached: which property
   std::string detail;
   Origin origin;                      // where it ended
   ir::Int128 return_value = 0;

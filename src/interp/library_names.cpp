@@ -58,6 +58,7 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::Exit, 0, {"exit", "_exit", "_Exit", "quick_exit"});
     add(L::Abort, 0, {"abort", "__builtin_trap"});
     add(L::AssertFail, 0, {"__assert_fail", "__assert", "__assert_rtn", "__assert_func", "__assert_perror_fail"});
+    add(L::Assert, 0, {"assert"});  // without <assert.h>
     add(L::Assume, 0, {"__VERIFIER_assume", "__builtin_assume"});
     add(L::NondetMemory, 0, {"__VERIFIER_nondet_memory"});
     add(L::Expect, 0, {"__builtin_expect", "__builtin_expect_with_probability"});

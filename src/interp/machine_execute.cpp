@@ -42,7 +42,7 @@ bool Machine::execute(const Op* pc) {
   uint8_t* const data = memory_.data();
   uint8_t* const state = memory_.state();
   const uint64_t limit = memory_.size() - 16;
-  const bool wrap = options_->wrap_signed_overflow;
+  const bool wrap = options_->semantics.wraps();
   uint64_t steps = result_.steps;
   const uint64_t max_steps = options_->max_steps;
   uint64_t check_at = std::min(max_steps, steps + kPollSteps);
@@ -469,7 +469,7 @@ bool Machine::execute(const Op* pc) {
         continue;
       }
       case OpCode::ErrorLabel:
-        if (options_->error_labels) FAIL(end(End::ErrorReached, "ERROR"));
+        if (options_->semantics.label_is_error()) FAIL(end(End::ErrorReached, "ERROR"));
         continue;
       case OpCode::UnsupportedOp: FAIL(end(End::Unsupported, code_.messages[static_cast<size_t>(op->a)]));
       case OpCode::Unreachable: FAIL(undefined("unreachable code"));

@@ -118,7 +118,7 @@ class Arith {
   EdgeWriter* w_ = nullptr;
 };
 
-std::unique_ptr<Arith> make_int_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits);
-std::unique_ptr<Arith> make_bv_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits);
+std::unique_ptr<Arith> make_int_arith(TermManager& tm, ir::SignedOverflow overflow, uint32_t pointer_bits);
+std::unique_ptr<Arith> make_bv_arith(TermManager& tm, ir::SignedOverflow overflow, uint32_t pointer_bits);
 
 }  // namespace pippin::lower

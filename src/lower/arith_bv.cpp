@@ -14,7 +14,7 @@ using term::Kind;
 
 class BvArith : public Arith {
  public:
-  BvArith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits)
+  BvArith(TermManager& tm, ir::SignedOverflow overflow, uint32_t pointer_bits)
       : Arith(tm), overflow_(overflow), pointer_bits_(pointer_bits) {}
 
   Sort sort(const Shape& s) override { return tm_.bv_sort(s.width); }
@@ -136,7 +136,7 @@ class BvArith : public Arith {
   }
 
  private:
-  bool checked(const Shape& s) const { return s.is_signed && overflow_ == SignedOverflow::Undefined; }
+  bool checked(const Shape& s) const { return s.is_signed && overflow_ == ir::SignedOverflow::Undefined; }
   Val full(Term t, const Shape& s) {
     Val v = variable(t, s);
     if (t.is_value()) v.lo = v.hi = s.is_signed ? t.signed_value() : t.value();
@@ -260,13 +260,13 @@ class BvArith : public Arith {
     return r;
   }
 
-  SignedOverflow overflow_;
+  ir::SignedOverflow overflow_;
   uint32_t pointer_bits_;
 };
 
 }  // namespace
 
-std::unique_ptr<Arith> make_bv_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits) {
+std::unique_ptr<Arith> make_bv_arith(TermManager& tm, ir::SignedOverflow overflow, uint32_t pointer_bits) {
   return std::make_unique<BvArith>(tm, overflow, pointer_bits);
 }
 

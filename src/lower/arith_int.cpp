@@ -37,7 +37,7 @@ constexpr uint32_t kMaxShiftCases = 8;
 
 class IntArith : public Arith {
  public:
-  IntArith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits)
+  IntArith(TermManager& tm, ir::SignedOverflow overflow, uint32_t pointer_bits)
       : Arith(tm), overflow_(overflow), pointer_bits_(pointer_bits) {}
 
   Sort sort(const Shape&) override { return tm_.int_sort(); }
@@ -170,7 +170,7 @@ class IntArith : public Arith {
   Term num(const BigInt& v) { return tm_.mk_int(v); }
   Term num(uint32_t v) { return tm_.mk_int(static_cast<int64_t>(v)); }
   Term num(int v) { return tm_.mk_int(static_cast<int64_t>(v)); }
-  bool checked(const Shape& s) const { return s.is_signed && overflow_ == SignedOverflow::Undefined; }
+  bool checked(const Shape& s) const { return s.is_signed && overflow_ == ir::SignedOverflow::Undefined; }
 
   Val fold(Val v) {
     if (v.constant()) v.term = num(v.lo);
@@ -488,13 +488,13 @@ class IntArith : public Arith {
     return r;
   }
 
-  SignedOverflow overflow_;
+  ir::SignedOverflow overflow_;
   uint32_t pointer_bits_;
 };
 
 }  // namespace
 
-std::unique_ptr<Arith> make_int_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits) {
+std::unique_ptr<Arith> make_int_arith(TermManager& tm, ir::SignedOverflow overflow, uint32_t pointer_bits) {
   return std::make_unique<IntArith>(tm, overflow, pointer_bits);
 }
 

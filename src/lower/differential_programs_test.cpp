@@ -84,7 +84,7 @@ TEST(Differential, Programs) {
     auto program = frontend::parse_c(sources, target, d);
     ASSERT_TRUE(program.ok()) << program.error().text();
     LowerOptions options;
-    if (text.str().find("wrap") != std::string::npos) options.overflow = SignedOverflow::Wrap;
+    if (text.str().find("wrap") != std::string::npos) options.semantics.overflow = ir::SignedOverflow::Wrap;
     options.promotion = f / stride % 4 != 0;
     const auto skeleton = make_skeleton(*program, options);
     interp::Interpreter interpreter(*program);
@@ -97,7 +97,7 @@ TEST(Differential, Programs) {
       EdgeFormulas formulas(cfa);
       for (int n = 0; n < 3; ++n) {
         interp::ExecutionOptions run;
-        run.wrap_signed_overflow = options.overflow == SignedOverflow::Wrap;
+        run.semantics = options.semantics;
         run.max_steps = 20'000;
         RandomInputs random(rng);
         const interp::Execution e = interpreter.run(random, run);

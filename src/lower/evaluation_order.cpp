@@ -326,7 +326,7 @@ class EvaluationOrder {
   }
 
   void missing_body(Effects& r) {
-    if (flat_.options.missing_bodies != MissingBodies::Pure) any_effect(r);
+    if (flat_.options.semantics.missing_bodies != ir::MissingBodies::Pure) any_effect(r);
   }
 
   void any_effect(Effects& r) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of functions without body: what the library's do (library.h, library_results.h, math_functions.h), allocation, and
-// what a missing body means (LowerOptions::missing_bodies).
+// what a missing body means (Semantics::missing_bodies).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -118,13 +118,13 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
       if (handlers_ && !ends_at_once(callee.name)) break;
       return {};
     case LibraryCall::AssertFail:
-      if (flat_.options.asserts) edge(loc, error_location(i.origin), i.origin, text_of(i));
+      if (flat_.options.semantics.assert_is_error()) edge(loc, error_location(ir::Property::UnreachCall, i.origin), i.origin, text_of(i));
       return {};
     case LibraryCall::Assert:
     case LibraryCall::Assume: {
       if (c.args.empty()) break;
-      if (kind == LibraryCall::Assert && flat_.options.asserts) {
-        FlatEdge& bad = edge(loc, error_location(i.origin), i.origin, "!(" + ir::to_c(p_, c.args[0]) + ")");
+      if (kind == LibraryCall::Assert && flat_.options.semantics.assert_is_error()) {
+        FlatEdge& bad = edge(loc, error_location(ir::Property::UnreachCall, i.origin), i.origin, "!(" + ir::to_c(p_, c.args[0]) + ")");
         bad.guard = GuardKind::False;
         bad.condition = c.args[0];
         bad.condition_ctx = ctx;
@@ -275,13 +275,13 @@ LocId Inliner::library_call_with_errno(CtxId ctx, const ir::Instr& i, const ir::
 
 LocId Inliner::missing_body(CtxId ctx, const ir::Instr& i, const std::string& what, LocId loc, const Next& next) {
   const ir::Call& c = i.call;
-  if (flat_.options.missing_bodies == MissingBodies::Error) {
+  if (flat_.options.semantics.missing_bodies == ir::MissingBodies::Error) {
     unsupported(loc, "function without body", text_of(i), i.origin);
     return {};
   }
   const LocId to = next();
   FlatEdge& e = edge(loc, to, i.origin, text_of(i));
-  const bool any = flat_.options.missing_bodies == MissingBodies::Any;
+  const bool any = flat_.options.semantics.missing_bodies == ir::MissingBodies::Any;
   e.assumptions.push_back(flat_.assumption(
       "missing-body", Direction::Convention, i.origin,
       fmt::format("{} has no body: {}", what,

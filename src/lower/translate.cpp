@@ -22,8 +22,8 @@ Translator::Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptio
       tm_(cfa.tm()),
       options_(options),
       arith_(options.model == IntegerModel::Int
-                 ? make_int_arith(cfa.tm(), options.overflow, 8 * p_.target.pointer_bytes())
-                 : make_bv_arith(cfa.tm(), options.overflow, 8 * p_.target.pointer_bytes())),
+                 ? make_int_arith(cfa.tm(), options.semantics.overflow, 8 * p_.target.pointer_bytes())
+                 : make_bv_arith(cfa.tm(), options.semantics.overflow, 8 * p_.target.pointer_bytes())),
       floats_(cfa.tm(), *arith_, options.model) {}
 
 void Translator::run() {

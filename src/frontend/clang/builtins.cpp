@@ -170,7 +170,7 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
     return nullptr;
   }
   if (name == "__builtin_trap" || name == "__builtin_debugtrap") {
-    emit_call("abort", program_.void_type, {}, e, true);
+    emit_call("__builtin_trap", program_.void_type, {}, e, true);  // an invalid instruction, no call of abort
     return nullptr;
   }
   if (name == "__builtin_assume" || name == "__assume") {

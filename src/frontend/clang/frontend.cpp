@@ -429,7 +429,8 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   Linked linked(target);
   if (harness.found) diagnostics.entry = {harness.appended, harness.left_out};
   linked.program.files = sources.files;
-  linked.error_names.insert(sources.error_functions.begin(), sources.error_functions.end());
+  if (sources.semantics.checks(ir::Property::UnreachCall))
+    linked.error_names.insert(sources.semantics.error_functions.begin(), sources.semantics.error_functions.end());
   linked.error_symbols = linked.error_names;
   std::vector<std::unique_ptr<Converter>> converters;
   for (const auto& unit : *units) {
@@ -462,7 +463,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   ir::FunctionId entry = program.find_function(harness.found ? kHarnessEntry : sources.entry);
   if (!entry.valid() || !program.functions[entry].has_body())  // its symbol may be an alias
     if (const auto symbol = linked.functions.find(sources.entry); symbol != linked.functions.end()) entry = symbol->second;
-  link_library(linked, target, entry, sources.error_labels);
+  link_library(linked, target, entry, sources.semantics.label_is_error());
   add_block_models(program);
   call_constructors(linked, entry);
   mark_address_taken(program);

@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
     if (a == "--bv") options.model = lower::IntegerModel::Bv;
     else if (a == "--stats") stats = true;
     else if (a == "--ir") dump_ir = true;
-    else if (a == "--wrap") options.overflow = lower::SignedOverflow::Wrap;
+    else if (a == "--wrap") options.semantics.overflow = ir::SignedOverflow::Wrap;
     else if (a == "--32") target.model = ir::DataModel::ILP32;
     else sources.files.push_back(a);
   }
