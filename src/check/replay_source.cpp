@@ -355,8 +355,9 @@ class Editor {
     const std::set<std::string> ours = our_functions();
     for (const ir::Function& f : p_.functions) {
       if (!f.is_error) continue;
-      if (f.body_offset == 0 && ours.contains(f.name)) hidden_.insert(f.name);
-      if (f.body_offset == 0 || !f.has_body()) continue;
+      const bool written = f.has_body() && !f.is_model;   // in the program's text
+      if (!written && ours.contains(f.name)) hidden_.insert(f.name);
+      if (!written) continue;
       const size_t file = file_of(f.origin);
       if (file >= p_.files.size() || f.body_offset == 0 || f.body_offset > text(file).size() ||
           text(file)[f.body_offset - 1] != '{') {

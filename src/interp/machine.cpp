@@ -62,6 +62,7 @@ const Execution& Machine::run(InputSource& inputs, const ExecutionOptions& optio
 
 bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   result_.end = End::Returned;
+  result_.violated = ir::Property::UnreachCall;
   result_.detail.clear();
   result_.origin = Origin();
   result_.return_value = 0;

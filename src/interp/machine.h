@@ -60,6 +60,12 @@ class Machine {
 
   // ends
   bool end(End e, std::string detail);
+  /// An operation of the program overflows: the violation of no-overflow, or undefined behaviour.
+  bool overflow(const char* what) {
+    if (!options_->semantics.checks(ir::Property::NoOverflow) || program_.functions[frames_.back().fn->id].is_model) return undefined(what);
+    result_.violated = ir::Property::NoOverflow;
+    return end(End::ErrorReached, what);
+  }
   bool undefined(const char* what) { return end(End::UndefinedBehaviour, what); }
   bool invalid_access(uint64_t address, uint64_t n) { return undefined(memory_.describe(address, n)); }
 

@@ -57,14 +57,14 @@ bool Machine::execute(const Op* pc) {
   case OpCode::NAME: {                                                                                        \
     TYPE r;                                                                                                   \
     if (BUILTIN(static_cast<TYPE>(R(op->b)), static_cast<TYPE>(R(op->c)), &r) && !wrap) [[unlikely]]           \
-      FAIL(undefined("signed overflow in " WORD));                                                            \
+      FAIL(overflow("signed overflow in " WORD));                                                            \
     R(op->a) = static_cast<uint64_t>(static_cast<int64_t>(r));                                                \
     continue;                                                                                                 \
   }                                                                                                           \
   case OpCode::NAME##I: {                                                                                     \
     TYPE r;                                                                                                   \
     if (BUILTIN(static_cast<TYPE>(R(op->b)), static_cast<TYPE>(op->c), &r) && !wrap) [[unlikely]]              \
-      FAIL(undefined("signed overflow in " WORD));                                                            \
+      FAIL(overflow("signed overflow in " WORD));                                                            \
     R(op->a) = static_cast<uint64_t>(static_cast<int64_t>(r));                                                \
     continue;                                                                                                 \
   }
@@ -154,7 +154,10 @@ bool Machine::execute(const Op* pc) {
         const int64_t l = S(op->b), r = S(op->c);
         if (r == 0) FAIL(undefined("division by zero"));
         // C17 6.5.5p6: if the quotient is not representable, both a/b and a%b are undefined.
-        if (r == -1 && l == (op->x == 64 ? INT64_MIN : -(1ll << (op->x - 1)))) FAIL(undefined("overflow in division"));
+        if (r == -1 && l == (op->x == 64 ? INT64_MIN : -(1ll << (op->x - 1)))) {
+          if (op->code == OpCode::DivS) FAIL(overflow("overflow in division"));
+          FAIL(undefined("overflow in remainder"));
+        }
         R(op->a) = static_cast<uint64_t>(op->code == OpCode::DivS ? l / r : l % r);
         continue;
       }
@@ -176,7 +179,7 @@ bool Machine::execute(const Op* pc) {
       case OpCode::NotU: R(op->a) = extend(~R(op->b), op->x, false); continue;
       case OpCode::NegS: {
         const int64_t v = S(op->b);
-        if (v == (op->x >= 64 ? INT64_MIN : -(1ll << (op->x - 1))) && !wrap) FAIL(undefined("signed overflow in negation"));
+        if (v == (op->x >= 64 ? INT64_MIN : -(1ll << (op->x - 1))) && !wrap) FAIL(overflow("signed overflow in negation"));
         R(op->a) = extend(0 - R(op->b), op->x, true);
         continue;
       }
@@ -185,6 +188,10 @@ bool Machine::execute(const Op* pc) {
         // C17 6.5.7p4 leaves signed left shifts of negative values and into the sign bit undefined; every compiler of
         // interest defines them as shifts of the bits, and programs rely on it.
         if (R(op->c) >= op->x) FAIL(undefined("shift count out of range"));
+        if (op->y && options_->semantics.checks(ir::Property::NoOverflow)) {
+          if (S(op->b) < 0) FAIL(end(End::Unsupported, "left shift of a negative number as an overflow"));
+          if (S(op->b) >> (op->x - 1 - R(op->c)) != 0) FAIL(overflow("overflow in left shift"));
+        }
         R(op->a) = extend(R(op->b) << R(op->c), op->x, op->y);
         continue;
       case OpCode::ShrS:
@@ -252,7 +259,7 @@ bool Machine::execute(const Op* pc) {
         continue;
       case OpCode::WNeg: {
         const ir::Int128 v = get_wide(regs + op->b);
-        if (op->y && !wrap && v == static_cast<ir::Int128>(static_cast<UInt128>(1) << 127)) FAIL(undefined("signed overflow in negation"));
+        if (op->y && !wrap && v == static_cast<ir::Int128>(static_cast<UInt128>(1) << 127)) FAIL(overflow("signed overflow in negation"));
         set_wide(regs + op->a, static_cast<ir::Int128>(0 - static_cast<UInt128>(v)));
         continue;
       }
@@ -278,7 +285,7 @@ bool Machine::execute(const Op* pc) {
           continue;
         }
         const uint64_t r = extend(static_cast<uint64_t>(v), op->x, op->y & 1);
-        if ((op->y & 2) && !wrap && static_cast<ir::Int128>(static_cast<int64_t>(r)) != v) FAIL(undefined("signed overflow"));
+        if ((op->y & 2) && !wrap && static_cast<ir::Int128>(static_cast<int64_t>(r)) != v) FAIL(overflow("signed overflow"));
         R(op->a) = r;
         continue;
       }

@@ -214,6 +214,7 @@ struct Function {
   /// elements of type `model_element`. The frontend makes these for calls whose size is no constant (frontend/clang/block_models.h).
   /// `model_bounded`: the first and second argument point into an array whose end the loop does not pass.
   FunctionId model_of;
+  bool is_model = false;      // its body stands for a library function: the frontend's text, not the program's
   TypeId model_element;
   bool model_bounded[2] = {false, false};
   bool has_body() const { return !blocks.empty(); }

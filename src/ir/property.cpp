@@ -8,7 +8,7 @@ namespace pippin::ir {
 const std::vector<PropertyRow>& property_table() {
   static const std::vector<PropertyRow> table = {
       {Property::UnreachCall, "unreach-call", "G ! call(reach_error())", true, "There is an execution that reaches the error."},
-      {Property::NoOverflow, "no-overflow", "G ! overflow", false, "There is an execution in which a signed operation overflows."},
+      {Property::NoOverflow, "no-overflow", "G ! overflow", true, "There is an execution in which a signed operation overflows."},
       {Property::ValidDeref, "valid-deref", "G valid-deref", false, "There is an execution that accesses memory it must not."},
       {Property::ValidFree, "valid-free", "G valid-free", false, "There is an execution that frees what it must not."},
       {Property::ValidMemtrack, "valid-memtrack", "G valid-memtrack", false, "There is an execution that loses allocated memory."},

@@ -69,7 +69,8 @@ struct Semantics {
   bool checks(Property p) const { return properties.contains(p); }
   bool label_is_error() const { return error_labels && checks(Property::UnreachCall); }
   bool assert_is_error() const { return asserts && checks(Property::UnreachCall); }
-  bool wraps() const { return overflow == SignedOverflow::Wrap; }
+  /// Signed arithmetic goes on modulo 2^width. Where an overflow is the error, nothing goes on.
+  bool wraps() const { return overflow == SignedOverflow::Wrap && !checks(Property::NoOverflow); }
 };
 
 }  // namespace pippin::ir

@@ -9,13 +9,33 @@
 namespace pippin::lower {
 
 EdgeWriter::EdgeWriter(cfa::Cfa& c, const FlatProgram& f, uint32_t edge, AssumptionIndex& known)
-    : cfa(c), flat(f), guard(c.tm().mk_true()), known_(known), edge_(edge) {}
+    : cfa(c), flat(f), guard(c.tm().mk_true()), known_(known), breach_(f.edges[cfa::EdgeId(edge)].breach),
+      breaching_(f.edges[cfa::EdgeId(edge)].breaching), breached_(c.tm().mk_false()), edge_(edge) {}
 
 void EdgeWriter::assume(Term fact, uint32_t assumption) {
   Term t = guard.is_true() ? fact : tm().mk_implies(guard, fact);
+  // What comes after the breach is not evaluated.
+  if (breach_ != Breach::None) t = tm().mk_or(breached_, t);
   if (t.is_true()) return;
   cfa::Op op = cfa::Op::assume(t, origin);
   op.assumption = assumption;
+  ops.push_back(std::move(op));
+}
+
+bool EdgeWriter::keeps(Term fact, ir::ExprRef e, Breach breach) {
+  if (breach_ != breach || breaching_ != e) return false;
+  breached_ = tm().mk_or(breached_, tm().mk_and(guard, tm().mk_not(fact)));
+  return true;
+}
+
+void EdgeWriter::no_overflow(Term fits, ir::ExprRef e) {
+  if (keeps(fits, e, Breach::Overflow)) return;
+  assume(fits, flat.obliged.contains(e) ? UINT32_MAX : assumption("signed-overflow", cfa::Direction::Convention, e, "no signed overflow"));
+}
+
+void EdgeWriter::finish() {
+  if (breach_ == Breach::None) return;
+  cfa::Op op = cfa::Op::assume(breached_, origin);
   ops.push_back(std::move(op));
 }
 

@@ -14,8 +14,8 @@ using term::Kind;
 
 class BvArith : public Arith {
  public:
-  BvArith(TermManager& tm, ir::SignedOverflow overflow, uint32_t pointer_bits)
-      : Arith(tm), overflow_(overflow), pointer_bits_(pointer_bits) {}
+  BvArith(TermManager& tm, bool wraps, uint32_t pointer_bits)
+      : Arith(tm), wraps_(wraps), pointer_bits_(pointer_bits) {}
 
   Sort sort(const Shape& s) override { return tm_.bv_sort(s.width); }
   Term value(const Shape& s, const BigInt& v) override { return tm_.mk_bv(s.width, v); }
@@ -136,7 +136,7 @@ class BvArith : public Arith {
   }
 
  private:
-  bool checked(const Shape& s) const { return s.is_signed && overflow_ == ir::SignedOverflow::Undefined; }
+  bool checked(const Shape& s) const { return s.is_signed && !wraps_; }
   Val full(Term t, const Shape& s) {
     Val v = variable(t, s);
     if (t.is_value()) v.lo = v.hi = s.is_signed ? t.signed_value() : t.value();
@@ -159,10 +159,6 @@ class BvArith : public Arith {
     if (c < min_value(s)) return tm_.mk_false();
     return tm_.mk(Kind::BvSle, {t, value(s, c)});
   }
-  uint32_t overflow(ir::ExprRef e) {
-    return w_->assumption("signed-overflow", cfa::Direction::Convention, e, "no signed overflow");
-  }
-
   Val add(const Shape& s, const Val& a, const Val& b, ir::ExprRef e, bool subtract) {
     const Term t = tm_.mk(Kind::BvAdd, {a.term, subtract ? tm_.mk(Kind::BvNeg, {b.term}) : b.term});
     const BigInt lo = subtract ? BigInt(a.lo - b.hi) : BigInt(a.lo + b.lo);
@@ -181,7 +177,7 @@ class BvArith : public Arith {
       const Term x = tm_.mk_sign_extend(a.term, 1), y = tm_.mk_sign_extend(b.term, 1);
       fits = tm_.mk_eq(tm_.mk(Kind::BvAdd, {x, subtract ? tm_.mk(Kind::BvNeg, {y}) : y}), tm_.mk_sign_extend(t, 1));
     }
-    w_->assume(fits, overflow(e));
+    w_->no_overflow(fits, e);
     Val r = full(t, s);
     if (!r.constant() && std::max(lo, min) <= std::min(hi, max)) {
       r.lo = std::max(lo, min);
@@ -209,7 +205,7 @@ class BvArith : public Arith {
       fits = tm_.mk_eq(tm_.mk(Kind::BvMul, {tm_.mk_sign_extend(a.term, w), tm_.mk_sign_extend(b.term, w)}),
                        tm_.mk_sign_extend(t, w));
     }
-    w_->assume(fits, overflow(e));
+    w_->no_overflow(fits, e);
     return full(t, s);
   }
 
@@ -221,7 +217,7 @@ class BvArith : public Arith {
       if (b.constant()) return constant(s, 0);
     }
     if (s.is_signed && a.lo == min_value(s) && b.lo <= -1 && b.hi >= -1)
-      w_->assume(tm_.mk_not(tm_.mk_and(tm_.mk_eq(a.term, value(s, min_value(s))), tm_.mk_eq(b.term, value(s, -1)))), overflow(e));
+      not_smallest_by_minus_one(k, tm_.mk_and(tm_.mk_eq(a.term, value(s, min_value(s))), tm_.mk_eq(b.term, value(s, -1))), e);
     Kind op;
     if (k == ExprKind::Div) op = s.is_signed ? Kind::BvSdiv : Kind::BvUdiv;
     else op = s.is_signed ? Kind::BvSrem : Kind::BvUrem;
@@ -260,14 +256,14 @@ class BvArith : public Arith {
     return r;
   }
 
-  ir::SignedOverflow overflow_;
+  bool wraps_;
   uint32_t pointer_bits_;
 };
 
 }  // namespace
 
-std::unique_ptr<Arith> make_bv_arith(TermManager& tm, ir::SignedOverflow overflow, uint32_t pointer_bits) {
-  return std::make_unique<BvArith>(tm, overflow, pointer_bits);
+std::unique_ptr<Arith> make_bv_arith(TermManager& tm, bool wraps, uint32_t pointer_bits) {
+  return std::make_unique<BvArith>(tm, wraps, pointer_bits);
 }
 
 }  // namespace pippin::lower

@@ -37,8 +37,8 @@ constexpr uint32_t kMaxShiftCases = 8;
 
 class IntArith : public Arith {
  public:
-  IntArith(TermManager& tm, ir::SignedOverflow overflow, uint32_t pointer_bits)
-      : Arith(tm), overflow_(overflow), pointer_bits_(pointer_bits) {}
+  IntArith(TermManager& tm, bool wraps, uint32_t pointer_bits)
+      : Arith(tm), wraps_(wraps), pointer_bits_(pointer_bits) {}
 
   Sort sort(const Shape&) override { return tm_.int_sort(); }
   Term value(const Shape&, const BigInt& v) override { return tm_.mk_int(v); }
@@ -170,7 +170,7 @@ class IntArith : public Arith {
   Term num(const BigInt& v) { return tm_.mk_int(v); }
   Term num(uint32_t v) { return tm_.mk_int(static_cast<int64_t>(v)); }
   Term num(int v) { return tm_.mk_int(static_cast<int64_t>(v)); }
-  bool checked(const Shape& s) const { return s.is_signed && overflow_ == ir::SignedOverflow::Undefined; }
+  bool checked(const Shape& s) const { return s.is_signed && !wraps_; }
 
   Val fold(Val v) {
     if (v.constant()) v.term = num(v.lo);
@@ -218,7 +218,7 @@ class IntArith : public Arith {
     Term fits = tm_.mk_true();
     if (v.lo < min) fits = tm_.mk_le(num(min), v.term);
     if (v.hi > max) fits = tm_.mk_and(fits, tm_.mk_le(v.term, num(max)));
-    w_->assume(fits, w_->assumption("signed-overflow", cfa::Direction::Convention, e, "no signed overflow"));
+    w_->no_overflow(fits, e);
     if (v.lo > max || v.hi < min) return constant(s, 0);  // nothing goes on from here
     v.lo = std::max(v.lo, min);
     v.hi = std::min(v.hi, max);
@@ -269,8 +269,7 @@ class IntArith : public Arith {
       if (b.constant()) return constant(s, 0);
     }
     if (s.is_signed && a.lo == min_value(s) && b.lo <= -1 && b.hi >= -1)
-      w_->assume(tm_.mk_not(tm_.mk_and(tm_.mk_eq(a.term, num(min_value(s))), tm_.mk_eq(b.term, num(-1)))),
-                 w_->assumption("signed-overflow", cfa::Direction::Convention, e, "no signed overflow"));
+      not_smallest_by_minus_one(k, tm_.mk_and(tm_.mk_eq(a.term, num(min_value(s))), tm_.mk_eq(b.term, num(-1))), e);
     // SMT's div and mod of a non-negative dividend are C's for a positive and (remainders are never negative) for a
     // negative divisor; a negative dividend is negated and so is the result.
     const term::Kind op = k == ExprKind::Div ? term::Kind::IntDiv : term::Kind::IntMod;
@@ -488,14 +487,14 @@ class IntArith : public Arith {
     return r;
   }
 
-  ir::SignedOverflow overflow_;
+  bool wraps_;
   uint32_t pointer_bits_;
 };
 
 }  // namespace
 
-std::unique_ptr<Arith> make_int_arith(TermManager& tm, ir::SignedOverflow overflow, uint32_t pointer_bits) {
-  return std::make_unique<IntArith>(tm, overflow, pointer_bits);
+std::unique_ptr<Arith> make_int_arith(TermManager& tm, bool wraps, uint32_t pointer_bits) {
+  return std::make_unique<IntArith>(tm, wraps, pointer_bits);
 }
 
 }  // namespace pippin::lower

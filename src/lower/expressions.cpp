@@ -132,7 +132,15 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
     case ExprKind::Shl:
     case ExprKind::Shr: {
       const Val a = integer(e->args[0], ctx), b = integer(e->args[1], ctx);
-      return of_int(arith_->shift(e->kind, shape(e->type), a, b, shape(e->args[1]->type), e));
+      const Shape s = shape(e->type), counts = shape(e->args[1]->type);
+      if (e->kind == ExprKind::Shl && s.is_signed && flat_.obliged.contains(e)) {
+        // a * 2^b fits iff a is between the smallest and the largest number shifted right.
+        const auto limit = [&](const BigInt& v) { return arith_->shift(ExprKind::Shr, s, arith_->constant(s, v), b, counts, e); };
+        w_->no_overflow(tm_.mk_and(arith_->compare(ExprKind::Le, s, limit(min_value(s)), a),
+                                   arith_->compare(ExprKind::Le, s, a, limit(max_value(s)))), e);
+        w_->not_disputed(arith_->compare(ExprKind::Le, s, arith_->constant(s, 0), a), e);
+      }
+      return of_int(arith_->shift(e->kind, s, a, b, counts, e));
     }
     case ExprKind::LogicalNot:
     case ExprKind::LogicalAnd:

@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "cfa/cfa.h"
@@ -127,6 +128,13 @@ struct FlatOp {
   Origin origin;                 // of the operation itself
 };
 
+/// What an operation does that a property forbids (obligations.h).
+enum class Breach : uint8_t {
+  None,
+  Overflow,     // the result does not fit its signed type
+  Disputed,     // undefined, but not an overflow to everybody
+};
+
 enum class GuardKind : uint8_t { None, True, False, Cases, NoCase };
 
 struct FlatEdge {
@@ -140,6 +148,11 @@ struct FlatEdge {
   CtxId condition_ctx;
   std::vector<std::pair<ir::Int128, ir::Int128>> cases;  // Cases, NoCase
   Origin origin;
+  /// The edge is taken iff `breaching`, an operation that guard or ops evaluate, is the first on it to breach its obligation;
+  /// None: iff no operation does.
+  Breach breach = Breach::None;
+  ir::ExprRef breaching = nullptr;
+  bool parallel = false;               // all ops read the state before the edge, as on Call
   bool is_branch = false;
   bool taken = false;
   std::string text;
@@ -182,6 +195,7 @@ class FlatProgram {
   std::vector<uint32_t> global_object;   // by VarId; UINT32_MAX: not global
   std::vector<uint32_t> local_index;     // by VarId
   uint32_t first_function_object = 0;
+  std::unordered_set<ir::ExprRef> obliged;  // operations with edges to error locations; never iterated
   bool sets_rounding = false;            // the program calls fesetround
 
  private:

@@ -8,6 +8,7 @@
 #include "lower/block_calls.h"
 #include "lower/evaluation_order.h"
 #include "lower/library_results.h"
+#include "lower/obligations.h"
 #include "support/check.h"
 
 namespace pippin::lower {
@@ -245,6 +246,7 @@ std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const 
     IndirectCalls::note_convention(s->flat, s->layout, s->pointers);
     note_evaluation_order(s->flat, s->layout, s->pointers);
     divert(*s);
+    add_obligations(s->flat);
     return s;
   }
 }

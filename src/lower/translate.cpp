@@ -22,8 +22,8 @@ Translator::Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptio
       tm_(cfa.tm()),
       options_(options),
       arith_(options.model == IntegerModel::Int
-                 ? make_int_arith(cfa.tm(), options.semantics.overflow, 8 * p_.target.pointer_bytes())
-                 : make_bv_arith(cfa.tm(), options.semantics.overflow, 8 * p_.target.pointer_bytes())),
+                 ? make_int_arith(cfa.tm(), options.semantics.wraps(), 8 * p_.target.pointer_bytes())
+                 : make_bv_arith(cfa.tm(), options.semantics.wraps(), 8 * p_.target.pointer_bytes())),
       floats_(cfa.tm(), *arith_, options.model) {}
 
 void Translator::run() {
@@ -65,9 +65,10 @@ void Translator::edge(cfa::EdgeId id) {
   for (const FlatOp& op : e.ops) {
     writer.origin = op.origin.known() ? op.origin : e.origin;
     operation(op);
-    if (e.kind != cfa::EdgeKind::Call) flush();  // arguments are evaluated before any parameter changes
+    if (e.kind != cfa::EdgeKind::Call && !e.parallel) flush();  // arguments are evaluated before any parameter changes
   }
   flush();
+  writer.finish();
   cfa::Edge out;
   out.source = e.source;
   out.target = e.target;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/report.h"
 
+#include "ir/property.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -210,7 +212,11 @@ std::string text(const Report& r) {
       if (r.no_error_location) out += "The program contains no error location: there is nothing to reach.\n";
       else out += "Every execution of the program avoids the error.\n";
       break;
-    case core::Answer::False: out += "There is an execution that reaches the error.\n"; break;
+    case core::Answer::False: {
+      const auto property = ir::find_property(r.property);
+      out += property ? std::string(ir::row(*property).violated) + "\n" : "There is an execution that reaches the error.\n";
+      break;
+    }
     case core::Answer::Unknown:
       out += fmt::format("Reason: {}{}\n", one_line(r.reason.empty() ? "no reason given" : r.reason, 600),
                          r.component.empty() ? "" : fmt::format(" (from: {})", r.component));

@@ -45,10 +45,11 @@ void Converter::convert_body(const clang::FunctionDecl* decl, FunctionId id) {
   parameters(decl);
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(decl->getBody());
   if (block != nullptr) {
-    if (auto at = main_offset(block->getLBracLoc()); at && !is_library_) program_.functions[id].body_offset = *at + 1;
+    if (auto at = main_offset(block->getLBracLoc())) program_.functions[id].body_offset = *at + 1;
     if (auto at = main_offset(block->getRBracLoc())) program_.functions[id].body_end = *at;
   }
   program_.functions[id].origin = origin(decl->getLocation());
+  program_.functions[id].is_model = is_library_;
   statement(decl->getBody());
 
   ir::Terminator end;

@@ -1,0 +1,9 @@
+// EXPECT: false(no-overflow)
+// RUN: --property no-overflow
+// SINCE: += of long
+extern long __VERIFIER_nondet_long(void);
+int main(void) {
+  long a = __VERIFIER_nondet_long();
+  if (a > 0) a += 5;
+  return 0;
+}

@@ -1,0 +1,9 @@
+// EXPECT: false(no-overflow)
+// RUN: --property no-overflow
+// SINCE: ++ of long long
+extern long long __VERIFIER_nondet_longlong(void);
+int main(void) {
+  long long a = __VERIFIER_nondet_longlong();
+  a++;
+  return 0;
+}
