@@ -68,6 +68,7 @@ unit() {
 step sources python3 tools/check_sources.py
 step layers python3 tools/check_layers.py
 step layers-selftest python3 tools/check_layers.py --self-test
+step conventions python3 tools/check_conventions.py
 step runner-selftest python3 tests/run_selftest.py
 step witness-lint-selftest python3 tools/witness_lint.py --self-test
 step bench-selftest python3 tools/bench.py --self-test

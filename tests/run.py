@@ -15,6 +15,9 @@ line). Leading comment lines (`//` in C, `;` in .cfa) with a word in capitals an
                                              in every configuration or only in those named in brackets
     BOUNDS: n1 n2 ...                        run with -DBOUND=n: same verdict and the same number of iterations
     NATIVE: skip                             for tests/native_check.py
+    ASSUMES: kinds                           the result lists these assumptions (checked with each answer that is as expected, in
+                                             `decide` configurations of the model that MODELS names)
+    ASSUMES-NOT: kinds                       and none of these
     SINCE: text                              why this test exists
 
 Every test runs in every configuration below that reads its options (nothing runs at random with `--random 0`, nothing refines in
@@ -36,7 +39,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
-DIRECTIVES = {"EXPECT", "RUN", "WITH", "MODELS", "LIMIT", "BOUNDS", "NATIVE", "SINCE"}
+DIRECTIVES = {"EXPECT", "RUN", "WITH", "MODELS", "LIMIT", "BOUNDS", "NATIVE", "ASSUMES", "ASSUMES-NOT", "SINCE"}
 EXIT_CODES = {"true": 0, "false": 10, "unknown": 20}
 
 # name, options, mode for C, mode for .cfa, CPU seconds (where something must be decided several times what the slowest
@@ -72,7 +75,7 @@ class Test:
         for line in lines:
             if not line.startswith(mark):
                 break
-            m = re.match(r"\s*([A-Z]{3,}):\s*(.*?)\s*$", line[len(mark):])
+            m = re.match(r"\s*([A-Z][A-Z-]{2,}):\s*(.*?)\s*$", line[len(mark):])
             if first and (not m or m.group(1) != "EXPECT"):
                 break
             first = False
@@ -99,6 +102,8 @@ class Test:
         self.limited = limit[2].split() if limit[2] else names
         if not set(self.limited) <= set(names):
             self.error = f"LIMIT: unknown configuration in [{limit[2]}]"
+        self.assumes = self.directives.get("ASSUMES", "").split()
+        self.assumes_not = self.directives.get("ASSUMES-NOT", "").split()
         self.bounds = self.directives.get("BOUNDS", "").split()
         if self.bounds and not all(b.isdigit() for b in self.bounds):
             self.error = "BOUNDS: not a list of numbers"
@@ -156,6 +161,11 @@ def judge(test, configuration, mode, result):
         return Outcome("failed", f"{answer}({reason}), expected {test.expect}", seconds)
     if test.reason and test.reason not in reason:
         return Outcome("failed", f"unknown({reason}), expected unknown({test.reason})", seconds)
+    listed = set(re.findall(r"\[([a-z-]+)(?:, [a-z ]+)?\](?: \(.*\))?$", stdout.partition("\nAssumptions:\n")[2], re.M))
+    if missing := [kind for kind in test.assumes if kind not in listed]:
+        return Outcome("failed", f"assumptions not listed: {' '.join(missing)}", seconds)
+    if wrong := [kind for kind in test.assumes_not if kind in listed]:
+        return Outcome("failed", f"assumptions listed: {' '.join(wrong)}", seconds)
     return Outcome("passed", "", seconds)
 
 

@@ -251,7 +251,7 @@ TEST(Registry, NamesAreKnown) {
     EXPECT_NE(make_technique(*parse_technique_name(std::string(r.name)), {cfa, *z3, *z3, hoare, statistics}), nullptr) << r.name;
   EXPECT_NE(find_preset("auto"), nullptr);
   EXPECT_EQ(find_preset("nothing"), nullptr);
-  for (const char* what : {"presets", "strategies", "engines", "refiners", "solvers"}) EXPECT_FALSE(list_text(what).empty());
+  for (const char* what : {"presets", "strategies", "engines", "refiners", "solvers", "conventions"}) EXPECT_FALSE(list_text(what).empty());
 }
 
 TEST(Stages, FollowTheCommandLine) {

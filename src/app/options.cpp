@@ -45,7 +45,7 @@ bool is_identifier(const std::string& text) {
 /// What CLI11 fills before we look at how the parts fit together.
 struct Raw {
   std::vector<std::string> files, defines, includes, undefines, error_functions, solver_paths;
-  std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow,
+  std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow, volatiles = "memory",
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
       aux_solver = "z3", replay = "auto", entry, seed = "1";
   bool m32 = false, m64 = false, error_label = false, asserts = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
@@ -74,6 +74,8 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_flag("--32", raw.m32, "data model ILP32")->group("Meaning of the program");
   check.add_flag("--64", raw.m64, "data model LP64 (default)")->group("Meaning of the program");
   check.add_option("--overflow,--signed-overflow", raw.overflow, "signed overflow: undefined (default) | wrap")
+      ->group("Meaning of the program");
+  check.add_option("--volatile", raw.volatiles, "reading a volatile object: what was written last, memory (default) | any")
       ->group("Meaning of the program");
   check.add_option("--missing-bodies", raw.missing_bodies, "calls without body: any | pure | error")
       ->group("Meaning of the program");
@@ -315,6 +317,7 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
             "--overflow", raw.overflow,
             {{"undefined", lower::SignedOverflow::Undefined}, {"wrap", lower::SignedOverflow::Wrap}}, o.overflow))
       return e;
+  if (auto e = choose<bool>("--volatile", raw.volatiles, {{"memory", false}, {"any", true}}, o.volatile_any)) return e;
   using MB = lower::MissingBodies;
   if (auto e = choose<MB>("--missing-bodies", raw.missing_bodies, {{"any", MB::Any}, {"pure", MB::Pure}, {"error", MB::Error}},
                           o.missing_bodies))
@@ -410,7 +413,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   const std::string where = fmt::format("the preset {}", o.preset);
   if (kinds.empty()) return fmt::format("--random 0: nothing is left of {}", where);
   if (o.is_cfa)
-    for (const char* option : {"-I", "-D", "-U", "--32", "--64", "--overflow", "--missing-bodies", "--entry", "--error-function", "--error-label",
+    for (const char* option : {"-I", "-D", "-U", "--32", "--64", "--overflow", "--volatile", "--missing-bodies", "--entry", "--error-function", "--error-label",
                                "--assert", "--int-model", "--replay", "--random", "--entry-depth", "--no-promotion", "--dump=ir", "--dump=cfa"})
       if (given(option)) return fmt::format("{} has no meaning for a .cfa text", option);
   using enum StageKind;
@@ -455,8 +458,8 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   CLI::App* check = app.add_subcommand("check", "verify a program");
   declare(*check, raw);
   check->footer("Exit code: 0 TRUE, 10 FALSE, 20 UNKNOWN, 2 usage or input error, 70 internal error.");
-  CLI::App* list = app.add_subcommand("list", "print presets, strategies, engines, refiners or solvers");
-  list->add_option("WHAT", what, "presets | strategies | engines | refiners | solvers")->required();
+  CLI::App* list = app.add_subcommand("list", "print presets, strategies, engines, refiners, solvers or conventions");
+  list->add_option("WHAT", what, "presets | strategies | engines | refiners | solvers | conventions")->required();
 
   ExperimentOptions experiment;
   std::string experiment_limit;
@@ -496,7 +499,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   }
   if (list->parsed()) {
     std::string text = list_text(what);
-    if (text.empty()) return fail(fmt::format("list: unknown table \"{}\" (presets, strategies, engines, refiners or solvers)", what));
+    if (text.empty()) return fail(fmt::format("list: unknown table \"{}\" (presets, strategies, engines, refiners, solvers or conventions)", what));
     return print(std::move(text));
   }
 

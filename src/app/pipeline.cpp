@@ -70,7 +70,7 @@ class Pipeline {
       const auto* feasible = std::get_if<core::Feasible>(&f);
       if (!feasible) return false;
       if (const std::vector<uint32_t> over = core::over_assumptions(*cfa, feasible->path); !over.empty())
-        return Error{"", "over-approximation: " + cfa->assumptions[over.front()].kind};
+        return Error{"", fmt::format("over-approximation: {}", cfa::key(cfa->assumptions[over.front()].convention))};
       return true;
     };
     const EngineOptions engine = with_trace_solver();
@@ -134,18 +134,18 @@ class Pipeline {
   /// What the generated call of an entry function other than main takes for granted.
   void add_input_assumptions() {
     const CheckOptions& o = run_.options;
-    const auto add = [&](const char* kind, const Origin& where, const std::string& text) {
-      run_.out.assumptions.push_back({kind, cfa::Direction::Convention, where, text});
+    const auto add = [&](cfa::Convention convention, const Origin& where, const std::string& text) {
+      run_.out.assumptions.push_back({convention, where, text});
     };
-    for (const Error& flag : o.ignored_flags) add("ignored-flag", {}, flag.message);
-    if (!asked_.empty()) add("compiler", {}, "Clang's abilities are those of the compiler: " + asked_);
+    for (const Error& flag : o.ignored_flags) add(cfa::Convention::IgnoredFlag, {}, flag.message);
+    if (!asked_.empty()) add(cfa::Convention::Compiler, {}, "Clang's abilities are those of the compiler: " + asked_);
     if (run_.entry.appended.empty()) return;
     const Origin where = run_.program.functions[run_.program.find_function(o.entry)].origin;
     for (const char* text : {"the entry function is called once, with any arguments and any values of the global variables",
                              "no pointer there to an object of a known type is null, and each is the only one to its object; "
                              "arrays behind pointers have one element",
                              "static variables of functions have their initial values at the call"})
-      add("entry-state", where, text);
+      add(cfa::Convention::EntryState, where, text);
   }
 
   /// The time of a stage. When there is no limit, shares are of a hundred seconds: none but the last may take for ever.
@@ -163,7 +163,7 @@ class Pipeline {
     ScopedTimer timer(run_.statistics.seconds("frontend"));
     frontend::Diagnostics diagnostics;
     const ir::Target target{.model = o.data_model};
-    const frontend::Sources sources{o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.error_functions, o.error_labels};
+    const frontend::Sources sources{o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.error_functions, o.error_labels, o.volatile_any};
     auto program = frontend::parse_c(sources, target, diagnostics);
     out.warnings = o.input_warnings;
     out.warnings.insert(out.warnings.end(), o.ignored_flags.begin(), o.ignored_flags.end());

@@ -49,6 +49,7 @@ struct CheckOptions {
   std::vector<Error> ignored_flags;             // of compile_commands.json, one sentence each: warnings and assumptions
   std::string entry = "main";
   unsigned entry_depth = 3;                     // frontend::Sources
+  bool volatile_any = false;                    // frontend::Sources
 
   std::vector<std::string> properties = {"unreach-call"};   // today exactly this one
   std::vector<std::string> error_functions = {"reach_error"};

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <sstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/failed_check.h"
 #include "app/range_invariants.h"
@@ -82,7 +84,8 @@ bool Proofs::ranges(const Budget& budget) {
 
 bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
   for (const cfa::Assumption& a : cfa.assumptions)
-    if (a.direction == cfa::Direction::Under) return !run_.unknown("under-approximation: " + a.kind, "check");
+    if (a.direction() == cfa::Direction::Under)
+      return !run_.unknown(fmt::format("under-approximation: {}", cfa::key(a.convention)), "check");
   if (!run_.entry.left_out.empty())
     return !run_.unknown(
         "proof without all values of " + run_.entry.left_out.front() + " at the call of the entry function", "check");
@@ -90,24 +93,23 @@ bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
 }
 
 bool Proofs::vacuous(const Cfa& cfa) {
-  const bool undefined = run_.options.overflow == lower::SignedOverflow::Undefined;
-  bool cut = false;
+  std::set<std::string_view> cuts;
   for (const cfa::Assumption& a : cfa.assumptions)
-    cut |= a.kind == "float-to-int" || (a.kind == "signed-overflow" && undefined);
-  if (!cut) return false;
-  if (!overflowing_) run_.progress("look for overflows the proof excludes");
+    if (cfa::row(a.convention).vacuity == cfa::Vacuity::Checked) cuts.insert(cfa::key(a.convention));
+  if (cuts.empty()) return false;
+  if (!beyond_) run_.progress("look for executions the proof excludes");
   ScopedTimer timer(run_.statistics.seconds("check.vacuity"));
   interp::RandomOptions r;
   r.seed = run_.options.seed;
   r.execution = run_.execution_options();
   r.execution.wrap_signed_overflow = true;
-  r.execution.x86_conversions = true;
+  r.execution.as_x86 = true;
   r.max_runs = 2000;
   if (!run_.options.deterministic) r.cpu_seconds = 0.2;
-  if (!overflowing_) overflowing_ = interp::run_random(run_.program, r, run_.budget);
-  if (!overflowing_->failure) return false;
-  run_.unknown("vacuous: the error is reached after an overflow, which the proof excludes", "check");
-  const auto steps = execution_steps(run_.program, overflowing_->failure->inputs, r.execution);
+  if (!beyond_) beyond_ = interp::run_random(run_.program, r, run_.budget);
+  if (!beyond_->failure) return false;
+  run_.unknown(fmt::format("vacuous: the error is reached in an execution that the proof excludes ({})", fmt::join(cuts, ", ")), "check");
+  const auto steps = execution_steps(run_.program, beyond_->failure->inputs, r.execution);
   run_.refuse("check.vacuous", {"vacuity", run_.out.reason, steps, {}});
   std::string text;
   for (const report::Step& s : steps) text += to_string(s.origin, *run_.out.strings) + ": " + s.text + "\n";

@@ -34,8 +34,8 @@ class Proofs {
   check::CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, const Budget& budget);
   /// Is there a reason not to trust any proof about this Cfa? Says so.
   bool unprovable(const cfa::Cfa& cfa, bool is_program);
-  /// Is the error unreachable only because executions end at a signed overflow? Then the proof says nothing about what
-  /// the compiled program does. Looked for by executions that wrap around instead.
+  /// Is the error unreachable only because executions end where they break a convention (Vacuity::Checked), a signed overflow
+  /// say? Then the proof says nothing about what the compiled program does. Looked for by executions that go on as it does.
   bool vacuous(const cfa::Cfa& cfa);
   /// A proof that nobody had to find: TRUE if the check of `certificate` accepts it.
   bool at_once(const core::Certificate& certificate, const std::string& found_by, const Budget& budget,
@@ -44,7 +44,7 @@ class Proofs {
                const core::Certificate& certificate);
 
   Run& run_;
-  std::optional<interp::RandomResult> overflowing_;  // vacuous: once, all proofs leave out the same
+  std::optional<interp::RandomResult> beyond_;  // vacuous: once, all proofs leave out the same
 };
 
 }  // namespace pippin::app

@@ -131,6 +131,8 @@ std::string list_text(std::string_view what) {
   if (what == "strategies")
     for (const StrategyEntry& s : strategies())
       out += entry_line(s.name, s.paper, fmt::format("{}: {} (at most {} a path)", s.summary, s.techniques, s.per_path));
+  if (what == "conventions")
+    for (const cfa::ConventionRow& r : cfa::conventions()) out += entry_line(r.key, "", fmt::format("{}: {}", cfa::to_string(r.direction), r.meaning));
   const std::vector<NamedEntry>* table = what == "engines"    ? &engines()
                                          : what == "refiners" ? &refiners()
                                                               : nullptr;

@@ -25,6 +25,7 @@ struct Sources {
   unsigned entry_depth = 3;                  // levels of fresh objects behind pointers
   std::vector<std::string> error_functions = {"reach_error"};  // by their names in C or by their symbols
   bool error_labels = false;                 // a label ERROR is the error, too
+  bool volatile_any = false;                 // reading a volatile object gives any value, not what the program wrote last
 };
 
 /// How an entry function other than main is called.

@@ -79,7 +79,9 @@ struct ExecutionOptions {
   uint64_t max_memory = 256u << 20;
   uint32_t max_call_depth = 10'000;
   bool wrap_signed_overflow = false;  // -fwrapv; otherwise signed overflow ends the execution
-  bool x86_conversions = false;       // a float that does not fit an integer type becomes what x86 stores; otherwise it ends the execution
+  /// What C leaves undefined of shifts by too much, and of conversions of a float that does not fit the integer type, is what gcc's
+  /// code does on x86: counts are taken modulo the width; otherwise it ends the execution.
+  bool as_x86 = false;
   bool error_labels = false;
   bool asserts = false;
   bool missing_bodies = true;         // a function without body returns any value; false: calling one is Unsupported

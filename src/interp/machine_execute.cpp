@@ -42,7 +42,7 @@ bool Machine::execute(const Op* pc) {
   uint8_t* const data = memory_.data();
   uint8_t* const state = memory_.state();
   const uint64_t limit = memory_.size() - 16;
-  const bool wrap = options_->wrap_signed_overflow;
+  const bool wrap = options_->wrap_signed_overflow, masked = options_->as_x86;
   uint64_t steps = result_.steps;
   const uint64_t max_steps = options_->max_steps;
   uint64_t check_at = std::min(max_steps, steps + kPollSteps);
@@ -184,16 +184,16 @@ bool Machine::execute(const Op* pc) {
       case OpCode::Shl:
         // C17 6.5.7p4 leaves signed left shifts of negative values and into the sign bit undefined; every compiler of
         // interest defines them as shifts of the bits, and programs rely on it.
-        if (R(op->c) >= op->x) FAIL(undefined("shift count out of range"));
-        R(op->a) = extend(R(op->b) << R(op->c), op->x, op->y);
+        if (R(op->c) >= op->x && !masked) FAIL(undefined("shift count out of range"));
+        R(op->a) = extend(R(op->b) << (R(op->c) & (op->x - 1u)), op->x, op->y);
         continue;
       case OpCode::ShrS:
-        if (R(op->c) >= op->x) FAIL(undefined("shift count out of range"));
-        R(op->a) = static_cast<uint64_t>(S(op->b) >> R(op->c));
+        if (R(op->c) >= op->x && !masked) FAIL(undefined("shift count out of range"));
+        R(op->a) = static_cast<uint64_t>(S(op->b) >> (R(op->c) & (op->x - 1u)));
         continue;
       case OpCode::ShrU:
-        if (R(op->c) >= op->x) FAIL(undefined("shift count out of range"));
-        R(op->a) = R(op->b) >> R(op->c);
+        if (R(op->c) >= op->x && !masked) FAIL(undefined("shift count out of range"));
+        R(op->a) = R(op->b) >> (R(op->c) & (op->x - 1u));
         continue;
       COMPARE(Eq, R(op->b), ==, R(op->c))
       COMPARE(Ne, R(op->b), !=, R(op->c))
@@ -258,8 +258,8 @@ bool Machine::execute(const Op* pc) {
       }
       case OpCode::WNot: set_wide(regs + op->a, ~get_wide(regs + op->b)); continue;
       case OpCode::WShift: {
-        const uint64_t n = R(op->c);
-        if (n >= 128) FAIL(undefined("shift count out of range"));
+        if (R(op->c) >= 128 && !masked) FAIL(undefined("shift count out of range"));
+        const uint64_t n = R(op->c) & 127;
         const ir::Int128 v = get_wide(regs + op->b);
         const UInt128 u = static_cast<UInt128>(v);
         set_wide(regs + op->a, op->x ? static_cast<ir::Int128>(u << n) : op->y ? v >> n : static_cast<ir::Int128>(u >> n));
@@ -303,7 +303,7 @@ bool Machine::execute(const Op* pc) {
         ir::Int128 v = 0;
         const long double number = get_float(static_cast<ValueClass>(op->x), regs + op->b);
         if (!float_to_int(number, static_cast<unsigned>(op->c), op->y, v)) {
-          if (!options_->x86_conversions) FAIL(undefined("conversion of a floating-point value that does not fit the integer type"));
+          if (!options_->as_x86) FAIL(undefined("conversion of a floating-point value that does not fit the integer type"));
           R(op->a) = x86_conversion(number, static_cast<unsigned>(op->c), op->y);
           continue;
         }

@@ -47,14 +47,12 @@ uint32_t EdgeWriter::add_input(const cfa::Input& input) {
   return static_cast<uint32_t>(cfa.inputs.size() - 1);
 }
 
-uint32_t EdgeWriter::assumption(const std::string& kind, cfa::Direction direction, ir::ExprRef e, const std::string& what) {
-  cfa::Assumption a;
-  a.kind = kind;
-  a.direction = direction;
+uint32_t EdgeWriter::assumption(cfa::Convention convention, ir::ExprRef e, const std::string& what) {
+  cfa::Assumption a{convention, {}, {}};
   a.origin = e != nullptr && e->origin.known() ? e->origin : origin;
   a.text = e != nullptr ? what + ": " + ir::to_c(*flat.ir, e) : what;
   const auto [it, fresh] =
-      known_.try_emplace({a.kind, a.origin, a.text}, static_cast<uint32_t>(cfa.assumptions.size()));
+      known_.try_emplace({convention, a.origin, a.text}, static_cast<uint32_t>(cfa.assumptions.size()));
   if (!fresh) return it->second;
   cfa.assumptions.push_back(std::move(a));
   return static_cast<uint32_t>(cfa.assumptions.size() - 1);

@@ -31,15 +31,16 @@ struct Val {
 /// evaluated at all (short circuit); every assumption about it holds only then.
 class EdgeWriter {
  public:
-  using AssumptionIndex = std::map<std::tuple<std::string, Origin, std::string>, uint32_t>;
+  using AssumptionIndex = std::map<std::tuple<cfa::Convention, Origin, std::string>, uint32_t>;
   EdgeWriter(cfa::Cfa& cfa, const FlatProgram& flat, uint32_t edge, AssumptionIndex& known);
   TermManager& tm() const { return cfa.tm(); }
-  /// guard implies fact.
-  void assume(Term fact, uint32_t assumption = UINT32_MAX);
+  /// guard implies fact: executions in which it does not hold end here, by an assumption that is listed or for another reason.
+  void assume(Term fact, uint32_t assumption);
+  void assume(Term fact, Unlisted) { assume(fact, UINT32_MAX); }
   /// A variable of this edge only; `fresh` also havocs it here.
   Term local(Sort s);
   Term fresh(Sort s, uint32_t input = UINT32_MAX);
-  uint32_t assumption(const std::string& kind, cfa::Direction direction, ir::ExprRef e, const std::string& what);
+  uint32_t assumption(cfa::Convention convention, ir::ExprRef e, const std::string& what);
   uint32_t add_input(const cfa::Input& input);
 
   cfa::Cfa& cfa;

@@ -65,7 +65,7 @@ class BvArith : public Arith {
         fits = tm_.mk(Kind::BvUlt, {count.term, tm_.mk_bv(count_shape.width, static_cast<int64_t>(s.width))});
       else if (count_shape.is_signed)
         fits = tm_.mk(Kind::BvSle, {tm_.mk_bv(count_shape.width, static_cast<int64_t>(0)), count.term});
-      w_->assume(fits, w_->assumption("shift-count", cfa::Direction::Convention, e, "shift count in range"));
+      w_->assume(fits, w_->assumption(cfa::Convention::ShiftCount, e, "shift count in range"));
     }
     const Term n = resize(count.term, Shape{count_shape.width, false, false}, s.width);
     const Kind op = k == ExprKind::Shl ? Kind::BvShl : s.is_signed ? Kind::BvAshr : Kind::BvLshr;
@@ -160,7 +160,7 @@ class BvArith : public Arith {
     return tm_.mk(Kind::BvSle, {t, value(s, c)});
   }
   uint32_t overflow(ir::ExprRef e) {
-    return w_->assumption("signed-overflow", cfa::Direction::Convention, e, "no signed overflow");
+    return w_->assumption(cfa::Convention::SignedOverflow, e, "no signed overflow");
   }
 
   Val add(const Shape& s, const Val& a, const Val& b, ir::ExprRef e, bool subtract) {
@@ -217,7 +217,7 @@ class BvArith : public Arith {
     const Term zero = value(s, 0);
     if (b.lo <= 0 && b.hi >= 0) {
       w_->assume(tm_.mk_not(tm_.mk_eq(b.term, zero)),
-                 w_->assumption("division-by-zero", cfa::Direction::Convention, e, "divisor is not zero"));
+                 w_->assumption(cfa::Convention::DivisionByZero, e, "divisor is not zero"));
       if (b.constant()) return constant(s, 0);
     }
     if (s.is_signed && a.lo == min_value(s) && b.lo <= -1 && b.hi >= -1)

@@ -16,8 +16,14 @@ namespace {
 
 constexpr size_t kMaxNodePairs = 2000;   // compared one by one
 
-/// String literals may share their bytes (C17 6.4.5p7): when they are equal, or one is the end of the other.
+/// String literals may share their bytes (C17 6.4.5p7): when they are equal, or one is the end of the other. Compound literals
+/// of const type may with each other and with string literals (6.5.2.5p8), whatever they hold.
 bool may_share(const ir::Program& p, const Object& a, const Object& b) {
+  const auto shareable = [&](const Object& o) {
+    return o.kind == Object::Kind::Variable && (p.vars[o.var].is_shareable || p.vars[o.var].kind == ir::VarKind::StringLiteral);
+  };
+  if (!shareable(a) || !shareable(b)) return false;
+  if (p.vars[a.var].is_shareable || p.vars[b.var].is_shareable) return true;
   auto literal = [&](const Object& o) {
     return o.kind == Object::Kind::Variable && p.vars[o.var].kind == ir::VarKind::StringLiteral ? &p.vars[o.var] : nullptr;
   };
@@ -73,7 +79,7 @@ Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x,
   if (here != there) {
     if (k != ExprKind::Eq || may_be_one_place(here, there)) return open;
     if (l.moved || r.moved)
-      (void)w_->assumption("objects-apart", cfa::Direction::Convention, e, "the end of an object is the beginning of no other");
+      (void)w_->assumption(cfa::Convention::ObjectsApart, e, "the end of an object is the beginning of no other");
     return apart;
   }
   const auto node = layout_.address(a);
@@ -89,7 +95,7 @@ Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x,
   const bool moved = k == ExprKind::Lt ? l.moved && r.moved : l.moved || r.moved;
   const bool one_array = a == b && node && node->end != 0 && typed && moved;
   if (one_array || (in_loop && k != ExprKind::Eq))
-    (void)w_->assumption("one-array", cfa::Direction::Convention, e, "both pointers are in one array");
+    (void)w_->assumption(cfa::Convention::OneArray, e, "both pointers are in one array");
   if (a == b && k != ExprKind::PtrDiff) {
     // Elements without bytes are all at one place, and so may blocks be that a loop allocates.
     const bool no_bytes = (layout_.node(a).size == 0 && layout_.node(a).kind != NodeKind::Bytes) || empty_blocks;
@@ -187,7 +193,7 @@ Term Translator::equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& lef
   });
   if (!all) open = not_null;
   if (open.is_false()) return equal;
-  (void)w_->assumption("pointer-comparison", cfa::Direction::Over, e, "places that may be one: any result");
+  (void)w_->assumption(cfa::Convention::PointerComparison, e, "places that may be one: any result");
   return tm_.mk_ite(open, w_->fresh(tm_.bool_sort()), equal);
 }
 
@@ -205,7 +211,7 @@ Term Translator::less(ir::ExprRef e, const Ptr& a, const PointsTo& left, const P
   }
   if (!all) open = tm_.mk_true();
   if (open.is_false()) return less;
-  (void)w_->assumption("pointer-comparison", cfa::Direction::Over, e, "order of different objects: any result");
+  (void)w_->assumption(cfa::Convention::PointerComparison, e, "order of different objects: any result");
   return tm_.mk_ite(open, w_->fresh(tm_.bool_sort()), less);
 }
 
@@ -237,7 +243,7 @@ Val Translator::difference(ir::ExprRef e, CtxId ctx) {
   if (!all || stride == 0) open = tm_.mk_true();
   if (open.is_false()) return known;
   const Term any = w_->fresh(arith_->sort(s));
-  w_->assume(arith_->in_range(any, s), w_->assumption("pointer-difference", cfa::Direction::Over, e, "any value between different objects"));
+  w_->assume(arith_->in_range(any, s), w_->assumption(cfa::Convention::PointerDifference, e, "any value between different objects"));
   return arith_->ite(open, arith_->variable(any, s), known, s);
 }
 

@@ -185,7 +185,7 @@ void compare_expressions(uint64_t seed, size_t expressions, size_t runs, SignedO
         ASSERT_TRUE(executor.possible(r, v)) << context << "\ngot " << (r.is_value() ? r.value().get_str() : "a term");
         bool over = false;
         for (const cfa::Assumption& a : cfa.assumptions)
-          over |= a.direction == cfa::Direction::Over && a.origin.line == 14 + k + 1;
+          over |= a.direction() == cfa::Direction::Over && a.origin.line == 14 + k + 1;
         if (over && model == IntegerModel::Int) continue;
         ASSERT_FALSE(executor.other_possible(r, v)) << context << "\nanother value is possible";
         ++counts.exact;

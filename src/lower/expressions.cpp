@@ -174,7 +174,7 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
         const ir::ExprRef arg = e->args[0];
         if (arg->kind == ExprKind::IntConst && arg->value == 0) return of_ptr({arith_->target(0), arith_->index_constant(0)});
         if (const PointsTo set = pointers_.value(arg, ctx); !set.targets.empty()) {
-          if (set.unknown) (void)w_->assumption("integer-to-pointer", cfa::Direction::Over, e, "any address");
+          if (set.unknown) (void)w_->assumption(cfa::Convention::IntegerToPointer, e, "any address");
           return of_ptr(adapted(address_of_integer(arg, ctx), set, type.element));
         }
         return of_ptr(pointer_of_number(arg, e, ctx));
@@ -195,7 +195,7 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
           const Val number = arith_->cast(arith_->variable(pointer.index, address_shape()), address_shape(), s);
           fact = tm_.mk_and(fact, tm_.mk_implies(made, tm_.mk_eq(any, arith_->stored(number, s))));
         }
-        w_->assume(fact, w_->assumption("pointer-to-integer", cfa::Direction::Over, e, "any number"));
+        w_->assume(fact, w_->assumption(cfa::Convention::PointerToInteger, e, "any number"));
         return of_int(arith_->variable(any, s));
       }
       if (from.kind == ir::TypeKind::Float) {
@@ -214,7 +214,7 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
 Value Translator::load(ir::ExprRef e, CtxId ctx) {
   Resolved r = resolve(e->place, ctx);
   for (Alternative& a : r.cells) in_region(a);
-  if (r.unknown) (void)w_->assumption("unknown-pointer", cfa::Direction::Over, e, "any value is read");
+  if (r.unknown) (void)w_->assumption(cfa::Convention::UnknownPointer, e, "any value is read");
   if (p_.type(e->type).kind == ir::TypeKind::Pointer) {
     if (r.cells.empty()) return Value{{}, {w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())}, true, {}};
     return Value{{}, {read(r.cells, r.partial, Part::Target), read(r.cells, r.partial, Part::Index)}, true, {}};
@@ -223,7 +223,7 @@ Value Translator::load(ir::ExprRef e, CtxId ctx) {
   const Shape s = shape(e->type);
   auto any = [&] {
     const Term t = w_->fresh(arith_->sort(s));
-    w_->assume(arith_->in_range(t, s));
+    w_->assume(arith_->in_range(t, s), Unlisted::Choice);
     return arith_->variable(t, s);
   };
   Val v;
@@ -330,7 +330,7 @@ Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx, bool write) {
       return r;
     }
     case ir::PlaceKind::Deref: {
-      memory_assumption_ = true;
+      of_the_program_.insert(cfa::Convention::MemorySafety);
       return dereference(pointer(p->pointer, ctx), pointers_.value(p->pointer, ctx), p->type, write);
     }
     case ir::PlaceKind::Field: {
@@ -356,7 +356,7 @@ Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx, bool write) {
     }
     case ir::PlaceKind::Index: {
       Resolved r = resolve(p->base, ctx, write);
-      if (p->index->kind != ExprKind::IntConst) memory_assumption_ = true;
+      if (p->index->kind != ExprKind::IntConst) of_the_program_.insert(cfa::Convention::MemorySafety);
       const Term i = arith_->index(integer(p->index, ctx), shape(p->index->type));
       std::vector<Alternative> cells;
       for (const Alternative& a : r.cells) {
@@ -474,7 +474,7 @@ Ptr Translator::pointer_of_number(ir::ExprRef number, ir::ExprRef cast, CtxId ct
   Ptr r{number_target(), arith_->index(address, address_shape())};
   if (!constant_value(p_, number) && pointers_.numbers_may_be_addresses()) {
     const Ptr any{w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())};
-    const uint32_t a = w_->assumption("integer-to-pointer", cfa::Direction::Over, cast, "any address");
+    const uint32_t a = w_->assumption(cfa::Convention::IntegerToPointer, cast, "any address");
     w_->assume(tm_.mk_not(tm_.mk_eq(any.target, null)), a);
     w_->assume(tm_.mk_implies(tm_.mk_eq(any.target, r.target), tm_.mk_eq(any.index, r.index)), a);
     r = any;

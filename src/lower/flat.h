@@ -30,6 +30,7 @@ struct Context {
   uint32_t instance = 1;         // 1, 2, ... among the contexts of the function
   uint32_t first_object = 0;     // objects of its parameters and locals are consecutive
   uint32_t call_string = 0;      // name of the context that is the same in every round of IndirectCalls
+  Origin called;                 // the call in the program, where this is a library function that is modelled in C
   cfa::ProcId procedure;         // whose activations have it; invalid: file scope, or nothing is recursive
 };
 
@@ -106,8 +107,16 @@ enum class Resize : uint8_t {
   Regrows,      // the block has lost what was behind its end when it was smaller, which the model does not know
 };
 
+/// Why an edge may assume a fact that no listed convention stands for. There is no third reason: whatever else ends an execution
+/// of the program is a row of cfa/conventions.def.
+enum class Unlisted : uint8_t {
+  Branch,   // the program's own condition, or one of cases of which other edges take the rest: the other executions go on there
+  Choice,   // says which values a variable chosen on this edge may have; in every state there is one, so no execution ends
+};
+
 struct FlatOp {
   FlatKind kind;
+  Unlisted why = Unlisted::Branch;  // Assume
   ir::PlaceRef target = nullptr;
   CtxId target_ctx;
   ir::ExprRef value = nullptr;
@@ -159,7 +168,7 @@ class FlatProgram {
   std::vector<BlockCall> block_calls;
   IdVector<cfa::ProcId, FlatProcedure> procedures;   // empty if nothing is recursive
   std::vector<cfa::Assumption> assumptions;   // model-neutral ones
-  std::vector<cfa::Assumption> unsupported;   // kind "unsupported"
+  std::vector<Unmodelled> unsupported;
 
   ObjectId object_of(CtxId ctx, ir::VarId v) const {
     const uint32_t g = global_object[v.value];
@@ -173,7 +182,7 @@ class FlatProgram {
   }
   const ir::Expr& own(ir::Expr e) { return exprs_.emplace_back(std::move(e)); }
   ir::PlaceRef own(ir::Place p) { return &own_places_.emplace_back(std::move(p)); }
-  uint32_t assumption(const std::string& kind, cfa::Direction direction, Origin origin, const std::string& text);
+  uint32_t assumption(cfa::Convention convention, Origin origin, const std::string& text);
   /// Forgets those of the given ones that no edge relies on.
   void drop_assumptions(const std::vector<uint32_t>& unless_used);
   /// A new location of kind Unsupported.
@@ -188,7 +197,7 @@ class FlatProgram {
   std::map<ir::VarId, ir::Place> places_;
   std::deque<ir::Expr> exprs_;
   std::deque<ir::Place> own_places_;
-  std::map<std::pair<std::string, std::pair<Origin, std::string>>, uint32_t> assumption_index_;
+  std::map<std::pair<cfa::Convention, std::pair<Origin, std::string>>, uint32_t> assumption_index_;
 };
 
 class BlockCalls;

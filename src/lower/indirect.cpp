@@ -106,7 +106,7 @@ void IndirectCalls::note_convention(FlatProgram& flat, Layout& layout, PointsToA
     bool invalid = to.null || to.uninit;
     for (const Target& t : to.targets) invalid |= layout.node(t.node).kind != NodeKind::Function;
     if (!invalid) continue;
-    flat.edges[c.choice].assumptions.push_back(flat.assumption("function-pointer", cfa::Direction::Convention, c.instr->origin,
+    flat.edges[c.choice].assumptions.push_back(flat.assumption(cfa::Convention::FunctionPointer, c.instr->origin,
                                                                "the pointer called points to a function"));
   }
 }

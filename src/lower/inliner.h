@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "ir/formats.h"
+#include "ir/library_names.h"
 #include "lower/block_calls.h"
 #include "lower/flat.h"
 #include "lower/library.h"
@@ -50,6 +51,10 @@ class Inliner {
   /// "g", "f::s", "str.3": objects of file scope, then one object per function (targets of function pointers).
   void file_scope();
   void pass_strings(FlatEdge& e, ir::VarId argc, ir::VarId argv, CtxId ctx);
+  /// A function that is modelled in C.
+  bool in_library(ir::FunctionId f) const;
+  /// The row of the table that the frontend names.
+  static cfa::Convention convention(const std::string& key);
   CtxId context(ir::FunctionId f, CtxId parent, const ir::Instr* call);
   LocId location(std::string name, Origin origin);
   std::string ctx_name(CtxId c) const;

@@ -41,7 +41,8 @@ std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const 
 cfa::Cfa translate(const Skeleton& skeleton, term::TermManager& tm, const LowerOptions& options);
 
 /// Names of the source constructs met that are not modelled, with Origins (also those that may be unreachable).
-std::vector<cfa::Assumption> unsupported(const Skeleton& skeleton);
+struct Unmodelled { Origin origin; std::string text; };
+std::vector<Unmodelled> unsupported(const Skeleton& skeleton);
 /// True if the int model over-approximates something in the program (auto preset: run the bv model too).
 bool int_model_is_imprecise(const Skeleton& skeleton);
 

@@ -136,7 +136,7 @@ TEST(Lower, HandBuiltProgram) {
   for (const cfa::Location& l : c.locations()) errors += l.kind == cfa::LocKind::Error;
   EXPECT_EQ(errors, 1u);
   EXPECT_EQ(c.assumptions.size(), 1u);
-  EXPECT_EQ(c.assumptions[0].kind, "signed-overflow");
+  EXPECT_EQ(c.assumptions[0].convention, cfa::Convention::SignedOverflow);
 }
 
 TEST(Lower, ModelsShareLocationsAndEdges) {

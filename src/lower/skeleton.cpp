@@ -104,7 +104,7 @@ void reduce_initialisation(FlatProgram& flat) {
     op.input.kind = cfa::InputKind::MissingBody;
     op.input.c_type = flat.ir->type(var.type).name;
     ops.push_back(std::move(op));
-    init.assumptions.push_back(flat.assumption("missing-definition", cfa::Direction::Convention, var.origin,
+    init.assumptions.push_back(flat.assumption(cfa::Convention::MissingDefinition, var.origin,
                                                var.name + " is defined elsewhere: any initial value"));
   }
   for (ObjectId o : flat.objects.ids()) {
@@ -189,7 +189,7 @@ void divert(Skeleton& s) {
       if (!check.writes_numbers_only(op)) continue;
       op.kind = FlatKind::HavocArray;
       op.raw = true;
-      e.assumptions.push_back(flat.assumption("block-size", cfa::Direction::Over, op.origin,
+      e.assumptions.push_back(flat.assumption(cfa::Convention::BlockSize, op.origin,
                                               "a block of memory gets any contents: " + e.text));
     }
     std::optional<Feature> found = e.condition != nullptr ? check.check(e.condition, e.condition_ctx) : std::nullopt;
@@ -249,6 +249,6 @@ std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const 
   }
 }
 
-std::vector<cfa::Assumption> unsupported(const Skeleton& skeleton) { return skeleton.flat.unsupported; }
+std::vector<Unmodelled> unsupported(const Skeleton& skeleton) { return skeleton.flat.unsupported; }
 
 }  // namespace pippin::lower

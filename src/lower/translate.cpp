@@ -43,12 +43,7 @@ void Translator::run() {
   for (cfa::EdgeId e : flat_.edges.ids()) edge(e);
   procedures();
   PIPPIN_CHECK(layout_.nodes().size() == nodes_, "nodes made during the translation");
-  if (memory_assumption_) {
-    cfa::Assumption a;
-    a.kind = "memory-safety";
-    a.text = "every access is inside a live object, and behind a pointer into an array inside that array";
-    cfa_.assumptions.push_back(std::move(a));
-  }
+  for (const cfa::Convention c : of_the_program_) cfa_.assumptions.push_back({c, {}, std::string(cfa::row(c).meaning)});
 }
 
 void Translator::edge(cfa::EdgeId id) {
@@ -146,7 +141,7 @@ void Translator::guard(const FlatEdge& e) {
     t = tm_.mk_or(any);
     if (e.guard == GuardKind::NoCase) t = tm_.mk_not(t);
   }
-  w_->assume(t);
+  w_->assume(t, Unlisted::Branch);
   flush();
 }
 
@@ -162,7 +157,7 @@ void Translator::operation(const FlatOp& op) {
     case FlatKind::Declare:
     case FlatKind::Havoc: havoc(op); return;
     case FlatKind::Escape: return;
-    case FlatKind::Assume: w_->assume(condition(op.value, op.value_ctx)); return;
+    case FlatKind::Assume: w_->assume(condition(op.value, op.value_ctx), op.why); return;
     case FlatKind::Allocate: allocate(op); return;
     case FlatKind::HavocReachable:
       for (ObjectId o : pointers_.exposed_objects()) {
@@ -184,7 +179,7 @@ void Translator::operation(const FlatOp& op) {
       for (const Target& t : pointers_.value(op.value, op.value_ctx).targets) {
         std::vector<NodeId> leaves;
         const NodeId around = pointers_.block_around(t, op.raw);
-        memory_assumption_ |= !layout_.ends_object(around);
+        if (!layout_.ends_object(around)) of_the_program_.insert(cfa::Convention::MemorySafety);
         layout_.leaves(around, leaves);
         cfa::Input input;
         input.kind = cfa::InputKind::MissingBody;
@@ -292,7 +287,7 @@ void Translator::havoc(const FlatOp& op) {
   if (integer && !direct) {
     const Shape s = shape(op.target->type);
     const Term t = w_->fresh(arith_->sort(s), w_->add_input(op.input));
-    w_->assume(arith_->in_range(t, s));
+    w_->assume(arith_->in_range(t, s), Unlisted::Choice);
     store(r, Value{arith_->variable(t, s), {}, false, {}}, op.target->type, op.target);
     for (const Alternative& a : r.cells) {
       if (!pointers_.carries(a.node)) continue;
@@ -326,7 +321,7 @@ void Translator::allocate(const FlatOp& op) {
     store(resolve(op.target, op.target_ctx, true), v, op.target->type, op.target);
     const Term after = behind_block(op.object, next, bytes);
     // Blocks never overlap: so much memory does not exist.
-    w_->assume(arith_->index_less(next, after), w_->assumption("malloc-succeeds", cfa::Direction::Convention, nullptr, "allocation never fails"));
+    w_->assume(arith_->index_less(next, after), w_->assumption(cfa::Convention::MallocSucceeds, nullptr, "allocation never fails"));
     pending_.push_back({next, after});
     if (o.resized) pending_.push_back({newest(op.object), next});
     return;

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -192,7 +193,7 @@ class Translator {
   EdgeWriter* w_ = nullptr;
   EdgeWriter::AssumptionIndex assumptions_;
   bool imprecise_ = false;
-  bool memory_assumption_ = false;
+  std::set<cfa::Convention> of_the_program_;   // relied on at no place in particular
   std::map<std::tuple<NodeId, Part, uint64_t>, Term> variables_;
   std::map<ObjectId, Term> counters_;          // next free index of allocation sites in loops
   std::map<ObjectId, Term> sizes_, tops_;      // how large their block is, and was at most

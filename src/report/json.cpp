@@ -18,15 +18,6 @@ Json location(const Origin& o, const StringTable* strings) {
   return {{"file", strings->at(o.file)}, {"line", o.line}, {"column", o.column}, {"function", strings->at(o.function)}};
 }
 
-const char* word(cfa::Direction d) {
-  switch (d) {
-    case cfa::Direction::Convention: return "convention";
-    case cfa::Direction::Under: return "under";
-    case cfa::Direction::Over: return "over";
-  }
-  return "";
-}
-
 const char* word(core::Answer a) {
   switch (a) {
     case core::Answer::True: return "TRUE";
@@ -103,7 +94,7 @@ std::string json(const Document& d) {
                                         {"function", i.location.function}}},
                           {"value", i.value}});
   for (const cfa::Assumption& a : r.assumptions)
-    assumptions.push_back({{"kind", a.kind}, {"direction", word(a.direction)}, {"text", a.text}, {"location", location(a.origin, strings)}});
+    assumptions.push_back({{"kind", cfa::key(a.convention)}, {"direction", cfa::to_string(a.direction())}, {"text", a.text}, {"location", location(a.origin, strings)}});
   for (const std::string& u : r.unsupported)
     if (std::find(unsupported.begin(), unsupported.end(), Json(u)) == unsupported.end()) unsupported.push_back(u);
   Json refinements = Json::array();

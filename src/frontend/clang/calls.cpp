@@ -2,6 +2,7 @@
 // Calls: direct and indirect, with and without prototypes. Arguments reach a known function with the types of its
 // parameters, also when it was called through an old-style declaration.
 #include "frontend/clang/converter.h"
+#include "frontend/clang/library_models.h"
 
 namespace pippin::frontend {
 
@@ -123,6 +124,13 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
       if (e->getType()->isVoidType() || !used) return nullptr;
       return unsupported("builtin " + name, type(e->getType()), e->getSourceRange());
     }
+
+  if (const clang::FunctionDecl* f = e->getDirectCallee(); f != nullptr && file_ == kLibraryFile && f->getName() == kEndsBy) {
+    const auto* convention = llvm::dyn_cast<clang::StringLiteral>(e->getArg(0)->IgnoreParenImpCasts());
+    PIPPIN_CHECK(convention != nullptr, "a library model ends without naming its convention");
+    end_here(convention->getString().str(), o);
+    return nullptr;
+  }
 
   ir::FunctionId callee;
   ExprRef pointer = nullptr;

@@ -429,6 +429,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   Linked linked(target);
   if (harness.found) diagnostics.entry = {harness.appended, harness.left_out};
   linked.program.files = sources.files;
+  linked.volatile_any = sources.volatile_any;
   linked.error_names.insert(sources.error_functions.begin(), sources.error_functions.end());
   linked.error_symbols = linked.error_names;
   std::vector<std::unique_ptr<Converter>> converters;

@@ -9,6 +9,13 @@ namespace pippin::frontend {
 namespace {
 
 const char* const kText = R"C(
+/* Of values just chosen (__pippin_any_int and the like) those that satisfy the condition. In every state some choice does, so
+   no execution of the program ends here. */
+#define ONLY(condition) if (!(condition)) __builtin_unreachable()
+/* Executions in which the condition does not hold end, by a convention that is listed at the call (cfa/conventions.def). */
+extern void __pippin_ends_by(const char *);
+#define BY_CONVENTION(convention, condition) if (!(condition)) __pippin_ends_by(convention)
+
 /* What main's argv points to, and the strings (lower/inline.cpp): as long as they like. */
 #ifdef MODEL_main
 char *__pippin_arguments[256], __pippin_argument_text[4096];

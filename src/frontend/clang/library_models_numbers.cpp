@@ -104,7 +104,7 @@ UNSIGNED(__isoc23_strtoull, unsigned long long, ~0ull, 1)
     type x = read(s, &used); \
     if (end != (char **)0) { \
       while (s[n] != 0) n++; \
-      if (used > n) __builtin_unreachable(); \
+      ONLY(used <= n); \
       *end = (char *)s + used; \
     } \
     return used == 0 ? 0 : x; \
@@ -176,12 +176,12 @@ lldiv_t lldiv(long long a, long long b) {
 /* gcc manual, "Bit Operation Builtins". Without loops and branches: comparisons, remainders and shifts by constants are exact in
    both integer models. The number of zeros of 0 is undefined: the execution ends. */
 #define LEADING(x, n, width) \
-  if (x == 0) __builtin_unreachable(); \
+  BY_CONVENTION("bit-scan-of-zero", x != 0); \
   if (width == 64) TOP(x, n, width, 32) \
   TOP(x, n, width, 16) TOP(x, n, width, 8) TOP(x, n, width, 4) TOP(x, n, width, 2) TOP(x, n, width, 1)
 #define TOP(x, n, width, bits) { int low = x < 1ull << (bits % width); n = n + (low ? 0 : bits); x = low ? x : x >> (bits % width); }
 #define TRAILING(x, n, width) \
-  if (x == 0) __builtin_unreachable(); \
+  BY_CONVENTION("bit-scan-of-zero", x != 0); \
   if (width == 64) BOTTOM(x, n, width, 32) \
   BOTTOM(x, n, width, 16) BOTTOM(x, n, width, 8) BOTTOM(x, n, width, 4) BOTTOM(x, n, width, 2) BOTTOM(x, n, width, 1)
 #define BOTTOM(x, n, width, bits) \

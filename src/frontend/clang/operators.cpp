@@ -64,7 +64,7 @@ ExprRef Converter::increment(const clang::UnaryOperator* e, bool used) {
   const Origin o = origin(e->getExprLoc());
   PlaceRef target = place(e->getSubExpr());
   const TypeId t = target->type;
-  ExprRef old = load(target, o);
+  ExprRef old = read(target, e->getSubExpr(), o);
   if (e->isPostfix() && used) old = save(old);
   ExprRef changed = nullptr;
   if (kind(t) == TypeKind::Pointer) {
@@ -319,7 +319,7 @@ ExprRef Converter::compound_assignment(const clang::CompoundAssignOperator* e, b
   unsequenced(start, right, m, load(target, o), o);
   right = protect(right, m);
   const clang::QualType computation = e->getComputationResultType();
-  ExprRef left = coerce(load(target, o), type(e->getComputationLHSType()), o);
+  ExprRef left = coerce(read(target, e->getLHS(), o), type(e->getComputationLHSType()), o);
   const auto op = clang::BinaryOperator::getOpForCompoundAssignment(e->getOpcode());
   ExprRef changed = arithmetic(op, left, right, type(computation), e, e->getComputationLHSType());
   ExprRef result = stored_value(target, changed, used, o);

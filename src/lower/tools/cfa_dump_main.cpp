@@ -66,7 +66,7 @@ int main(int argc, char** argv) {
         fmt::print("  unsupported {} at line {}\n", location.property, location.origin.line);
     }
     for (const cfa::Assumption& a : cfa.assumptions)
-      if (a.direction != cfa::Direction::Convention) fmt::print("  over: {} line {} {}\n", a.kind, a.origin.line, a.text);
+      if (a.direction() != cfa::Direction::Convention) fmt::print("  over: {} line {} {}\n", cfa::key(a.convention), a.origin.line, a.text);
   }
   return wrong.empty() ? 0 : 1;
 }
