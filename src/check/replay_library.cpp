@@ -159,29 +159,66 @@ W long __isoc23_strtol(const char* s, char** e, int b) { return (long)pippin_num
 W long long __isoc23_strtoll(const char* s, char** e, int b) { return (long long)pippin_number(s, e, b, __LONG_LONG_MAX__, 1, 1); }
 W unsigned long __isoc23_strtoul(const char* s, char** e, int b) { return (unsigned long)pippin_number(s, e, b, ~0ul, 0, 1); }
 W u64 __isoc23_strtoull(const char* s, char** e, int b) { return pippin_number(s, e, b, ~0ull, 0, 1); }
-static int pippin_print(const char* f) {  /* a conversion that may write is not modelled */
-  while (*f)
-    if (*f++ == '%') {
-      while (*f && strchr(PIPPIN_FLAGS, *f)) f++;
-      if (*f && !strchr(PIPPIN_CONVERSIONS, *f)) __pippin_exit(117);
-      if (*f) f++;
+/* How many characters it prints. A conversion that may write is not modelled; nor is the length of most, if anyone asks. */
+static int pippin_print(const char* f, __builtin_va_list a) {
+  int n = 0;
+  while (*f) {
+    if (*f++ != '%') {
+      n++;
+      continue;
     }
-  return OPEN(0, -1);  /* output fails at any time */
+    const char* first = f;
+    while (*f && strchr(PIPPIN_FLAGS, *f)) f++;
+    if (*f && !strchr(PIPPIN_CONVERSIONS, *f)) __pippin_exit(117);
+    const char kind = *f;
+    const int longs = (int)(f - first) - (first < f && *first != 'l') * 9 - (first + 1 < f && first[1] != 'l') * 9;
+    if (kind) f++;
+    if (PIPPIN_LENGTHS_MATTER == 0) continue;
+    if (kind == '%' && f == first + 1) {
+      n++;
+    } else if (kind == 'c' && longs == 0) {
+      (void)__builtin_va_arg(a, int);
+      n++;
+    } else if (kind == 's' && longs == 0) {
+      n += (int)strlen(__builtin_va_arg(a, const char*));
+    } else if (kind && strchr("diuxXo", kind) && longs >= 0 && longs <= 2) {
+      const int is_signed = kind == 'd' || kind == 'i';
+      const u64 base = kind == 'o' ? 8 : kind == 'x' || kind == 'X' ? 16 : 10;
+      u64 v = longs == 2 ? __builtin_va_arg(a, u64) : is_signed ? (u64)(longs ? __builtin_va_arg(a, long) : __builtin_va_arg(a, int))
+              : longs ? __builtin_va_arg(a, unsigned long) : __builtin_va_arg(a, unsigned);
+      if (is_signed && (long long)v < 0) v = 0 - v, n++;
+      do n++; while ((v /= base) != 0);
+    } else {
+      __pippin_exit(117);
+    }
+  }
+  return n;  /* output that fails at any time is not looked at */
 }
-W int printf(const char* f, ...) { return pippin_print(f); }
-W int fprintf(void* s, const char* f, ...) { pippin_errno_unknown = 1; return pippin_print(f); }
-W int vprintf(const char* f, void* a) { return pippin_print(f); }
-W int vfprintf(void* s, const char* f, void* a) { pippin_errno_unknown = 1; return pippin_print(f); }
-W int dprintf(int d, const char* f, ...) { pippin_errno_unknown = 1; return pippin_print(f); }
-W int printk(const char* f, ...) { return pippin_print(f); }
-W int puts(const char* s) { return OPEN(0, -1); }
-W int putchar(int c) { return OPEN(0, -1); }
-W int fputs(const char* s, void* f) { pippin_errno_unknown = 1; return OPEN(0, -1); }
-W int fputc(int c, void* f) { pippin_errno_unknown = 1; return OPEN(0, -1); }
-W int putc(int c, void* f) { pippin_errno_unknown = 1; return OPEN(0, -1); }
-W int fflush(void* f) { pippin_errno_unknown = 1; return OPEN(0, -1); }
+#define PRINT(f) \
+  __builtin_va_list a; \
+  __builtin_va_start(a, f); \
+  const int n = pippin_print(f, a); \
+  __builtin_va_end(a); \
+  return n;
+W int printf(const char* f, ...) { PRINT(f) }
+W int fprintf(void* s, const char* f, ...) { pippin_errno_unknown = 1; PRINT(f) }
+W int vprintf(const char* f, __builtin_va_list a) { return pippin_print(f, a); }
+W int vfprintf(void* s, const char* f, __builtin_va_list a) { pippin_errno_unknown = 1; return pippin_print(f, a); }
+W int dprintf(int d, const char* f, ...) { pippin_errno_unknown = 1; PRINT(f) }
+W int printk(const char* f, ...) { PRINT(f) }
+W int puts(const char* s) { return OPEN(1, 10); }
+W int putchar(int c) { return (unsigned char)c; }
+W int fputs(const char* s, void* f) { pippin_errno_unknown = 1; return OPEN(1, 10); }
+W int fputc(int c, void* f) { pippin_errno_unknown = 1; return (unsigned char)c; }
+W int putc(int c, void* f) { pippin_errno_unknown = 1; return (unsigned char)c; }
+W int fflush(void* f) { pippin_errno_unknown = 1; return 0; }
 W void perror(const char* s) {}
-W void syslog(int p, const char* f, ...) { pippin_print(f); }
+W void syslog(int p, const char* f, ...) {
+  __builtin_va_list a;
+  __builtin_va_start(a, f);
+  (void)pippin_print(f, a);
+  __builtin_va_end(a);
+}
 W void srand(unsigned s) {}
 W void srandom(unsigned s) {}
 W void setbuf(void* f, char* b) { if (b) __pippin_exit(117); }

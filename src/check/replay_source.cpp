@@ -437,6 +437,17 @@ class Editor {
     out_.programs.push_back(std::move(result));
   }
 
+  /// The program uses how many characters a function has printed, or may.
+  bool asks_for_lengths() const {
+    bool asks = false;
+    ir::for_each_expr(p_, [&](ir::ExprRef e) { asks |= e->kind == ir::ExprKind::FunctionAddress && ir::is_printf(p_.functions[e->function].name); });
+    for (const ir::Function& f : p_.functions)
+      for (const ir::Block& block : f.blocks)
+        for (const ir::Instr& i : block.instrs)
+          asks |= i.kind == ir::Instr::Kind::Call && i.call.result != nullptr && i.call.callee.valid() && ir::is_printf(p_.functions[i.call.callee].name);
+    return asks;
+  }
+
   void finish_runtime() {
     std::string r;
     r += fmt::format("#define PIPPIN_EXIT_REACHED {}\n#define PIPPIN_EXIT_NO_CAGE {}\n#define PIPPIN_EXIT_NO_MEMORY {}\n", kExitReached,
@@ -445,7 +456,8 @@ class Editor {
                      options_.asserts ? 1 : 0, static_cast<int>(options_.seconds) + 2);
     r += fmt::format("#define PIPPIN_FOREIGN {}\n#define PIPPIN_FOREIGN_FRONT {}\n#define PIPPIN_FOREIGN_BYTES {}\n", foreign_,
                      interp::kForeignFront, foreign_bytes_);
-    r += fmt::format("#define PIPPIN_FLAGS \"{}\"\n#define PIPPIN_CONVERSIONS \"{}\"\n", ir::kFormatFlags, ir::kHarmlessConversions);
+    r += fmt::format("#define PIPPIN_FLAGS \"{}\"\n#define PIPPIN_CONVERSIONS \"{}\"\n#define PIPPIN_LENGTHS_MATTER {}\n", ir::kFormatFlags,
+                     ir::kHarmlessConversions, asks_for_lengths() ? 1 : 0);
     r += fmt::format("#define PIPPIN_MAIN {}\n", p_.entry.valid() ? p_.functions[p_.entry].name : "main");
     r += kReplayRuntime;
     r += "#ifdef PIPPIN_LIBRARY\n";

@@ -132,7 +132,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
         if (!read_string(arg(at), format)) return false;
         if (ir::may_write(format)) return end(End::Unsupported, "%n in a format");
       }
-      if (call.wants_result) result = static_cast<uint64_t>(open<int64_t>(0, -1));  // output fails at any time
+      if (call.wants_result && !print_result(fn, call, regs, result)) return false;
       break;
     case Library::Exit:
       if (!call.args.empty()) result_.return_value = static_cast<int32_t>(arg(0));

@@ -113,6 +113,9 @@ class Machine {
   bool store_bytes(uint64_t address, const void* from, uint64_t n);
   bool number_function(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool print_to_string(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
+  /// What printf prints: the format is argument `at`, the variable arguments follow. `sources`: the strings that are read.
+  bool formatted(const Fn& fn, const CallInfo& call, const uint64_t* regs, size_t at, std::string& out, std::vector<uint64_t>& sources);
+  bool print_result(const Fn& fn, const CallInfo& call, const uint64_t* regs, uint64_t& result);
   bool read_float(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool scan_string(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool split_function(const Fn& fn, const CallInfo& call, uint64_t* regs);
