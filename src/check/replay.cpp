@@ -258,7 +258,7 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
   if (!result.reason.empty()) return result;
   WorkerLimits limits;
   limits.wall = std::min(Seconds(std::max(options.seconds, 0.1)), budget.remaining());
-  limits.memory_bytes = 2ull << 30;
+  limits.memory_bytes = 4ull << 30;
   limits.output_bytes = 4096;
   const WorkerResult run = run_process({binary.string()}, "", limits, cage.string());
   if (run.end == WorkerEnd::NotStarted || (run.end == WorkerEnd::Finished && run.exit_code == kExitNoCage)) {
@@ -339,13 +339,15 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   }
   const interp::End end = result.execution.end;
   const std::string ended = std::string(interp::to_string(end)) + (result.execution.detail.empty() ? "" : ": " + result.execution.detail);
-  if (end == interp::End::StepLimit || end == interp::End::InputExhausted) {
+  // Memory that the interpreter does not have costs a native execution nothing until it is touched.
+  const bool too_large = end == interp::End::StepLimit && result.execution.detail == "memory limit";
+  if ((end == interp::End::StepLimit && !too_large) || end == interp::End::InputExhausted) {
     result.outcome = Outcome::Unknown;
     result.how = "interpreted";
     result.reason = "the interpreted execution was cut (" + ended + ")";
     return result;
   }
-  if (end != interp::End::ErrorReached && end != interp::End::Unsupported) {
+  if (end != interp::End::ErrorReached && end != interp::End::Unsupported && !too_large) {
     result.outcome = Outcome::NotReached;
     result.how = "interpreted";
     result.reason = "the interpreted execution did not reach the error (" + ended + ")";

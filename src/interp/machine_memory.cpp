@@ -355,8 +355,6 @@ bool Machine::pointer_add(uint64_t& out, uint64_t pointer, int64_t count, uint64
     // succeeds, and programs do compute it (`p - 1`, `a + sizeof(a)`); anything further ends the execution.
     const uint64_t base = kArenaBase + o->base;
     if (result + 16 < base || result >= base + Memory::footprint(o->size)) return undefined("pointer arithmetic outside an object");
-  } else if (pointer < 0x1000 && count != 0) {
-    return undefined("arithmetic on a null pointer");
   }
   out = result;
   return true;

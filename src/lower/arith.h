@@ -119,6 +119,7 @@ class Arith {
 };
 
 std::unique_ptr<Arith> make_int_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits);
-std::unique_ptr<Arith> make_bv_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits);
+/// `index_bits`: at least those of pointers.
+std::unique_ptr<Arith> make_bv_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits, uint32_t index_bits);
 
 }  // namespace pippin::lower

@@ -14,8 +14,8 @@ using term::Kind;
 
 class BvArith : public Arith {
  public:
-  BvArith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits)
-      : Arith(tm), overflow_(overflow), pointer_bits_(pointer_bits) {}
+  BvArith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits, uint32_t index_bits)
+      : Arith(tm), overflow_(overflow), pointer_bits_(pointer_bits), index_bits_(index_bits) {}
 
   Sort sort(const Shape& s) override { return tm_.bv_sort(s.width); }
   Term value(const Shape& s, const BigInt& v) override { return tm_.mk_bv(s.width, v); }
@@ -83,24 +83,28 @@ class BvArith : public Arith {
   }
 
   Sort target_sort() override { return tm_.bv_sort(32); }
-  Sort index_sort() override { return tm_.bv_sort(pointer_bits_); }
+  Sort index_sort() override { return tm_.bv_sort(index_bits_); }
   Term target(uint32_t n) override { return tm_.mk_bv(32, static_cast<int64_t>(n)); }
   Term target_between(Term t, uint32_t first, uint32_t last) override {
     return tm_.mk_and(tm_.mk(Kind::BvUle, {target(first), t}), tm_.mk(Kind::BvUle, {t, target(last)}));
   }
-  Term index_constant(uint64_t n) override { return tm_.mk_bv(pointer_bits_, BigInt(static_cast<unsigned long>(n))); }
+  Term index_constant(uint64_t n) override { return tm_.mk_bv(index_bits_, BigInt(static_cast<unsigned long>(n))); }
   Term index(Val v, const Shape& s) override {
     materialise(v, s);
-    return resize(v.term, s, pointer_bits_);
+    return resize(v.term, s, index_bits_);
   }
-  Term distance(Val v, const Shape& s) override { return index(std::move(v), s); }
+  Term distance(Val v, const Shape& s) override {
+    materialise(v, s);
+    if (s.width < pointer_bits_) return resize(v.term, s, index_bits_);
+    return resize(resize(v.term, s, pointer_bits_), Shape{pointer_bits_, true, false}, index_bits_);
+  }
   Term index_add(Term a, Term b) override { return tm_.mk(Kind::BvAdd, {a, b}); }
   Term index_negate(Term a) override { return tm_.mk(Kind::BvNeg, {a}); }
   Term index_scale(Term a, uint64_t n) override { return tm_.mk(Kind::BvMul, {a, index_constant(n)}); }
   Term index_less(Term a, Term b) override { return tm_.mk(Kind::BvSlt, {a, b}); }
   Term index_divide(Term a, uint64_t n) override { return tm_.mk(Kind::BvUdiv, {a, index_constant(n)}); }
   Val index_value(Term a, const Shape& s) override {
-    return full(resize(a, Shape{pointer_bits_, true, false}, s.width), s);
+    return full(resize(a, Shape{index_bits_, true, false}, s.width), s);
   }
   Term bits_read(Term bits, uint32_t, uint32_t offset, const Shape& s) override {
     return tm_.mk_extract(bits, offset + s.width - 1, offset);
@@ -261,13 +265,13 @@ class BvArith : public Arith {
   }
 
   SignedOverflow overflow_;
-  uint32_t pointer_bits_;
+  uint32_t pointer_bits_, index_bits_;
 };
 
 }  // namespace
 
-std::unique_ptr<Arith> make_bv_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits) {
-  return std::make_unique<BvArith>(tm, overflow, pointer_bits);
+std::unique_ptr<Arith> make_bv_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits, uint32_t index_bits) {
+  return std::make_unique<BvArith>(tm, overflow, pointer_bits, index_bits);
 }
 
 }  // namespace pippin::lower

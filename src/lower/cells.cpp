@@ -53,10 +53,10 @@ Term Translator::fixed_part(NodeId leaf, Part part) {
   const PointsTo& set = pointers_.at(leaf);
   if (part == Part::Target) {
     if (set.single()) return target_of(set.targets[0].node);
-    if (set.targets.empty() && !set.unknown && !set.uninit) return arith_->target(0);
+    if (set.targets.empty() && !set.number && !set.unknown && !set.uninit) return arith_->target(0);
     return {};
   }
-  return set.all_zero() && !set.unknown ? arith_->index_constant(0) : Term();
+  return set.all_zero() && !set.number && !set.unknown ? arith_->index_constant(0) : Term();
 }
 
 Term Translator::variable(NodeId leaf, Part part, uint64_t byte) {
@@ -133,7 +133,7 @@ Term Translator::read_cell(NodeId leaf, Part part, Term index) {
 /// The pointer is null or leads where the points-to analysis says: those that argv points to are valid from the beginning.
 Term Translator::known_target(NodeId leaf, Term target) {
   const PointsTo& set = pointers_.at(leaf);
-  if (set.unknown || set.uninit) return tm_.mk_true();
+  if (set.number || set.unknown || set.uninit) return tm_.mk_true();
   std::vector<Term> any{tm_.mk_eq(target, arith_->target(0))};
   for (const Target& t : set.targets) any.push_back(tm_.mk_eq(target, target_of(t.node)));
   return tm_.mk_or(any);
@@ -251,6 +251,7 @@ void Translator::flush() {
   for (const auto& [var, value] : pending_) assign(var, value);
   pending_.clear();
   memo_.clear();
+  accessed_.clear();
   condition_memo_.clear();
   ranged_.clear();
   w_->normalised.clear();

@@ -180,6 +180,14 @@ Term Translator::equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& lef
   const Term not_null = tm_.mk_not(tm_.mk_or(tm_.mk_eq(a.target, null), tm_.mk_eq(b.target, null)));
   // Two cells may be one place: the end of a member and what follows it, a record and what it begins with.
   if (left.unknown && right.unknown) open = tm_.mk_and(different_nodes(a, b), not_null);
+  // Null moved by a number that may be the address of an object.
+  if ((left.number || right.number) && pointers_.numbers_may_be_addresses()) {
+    const auto apart = [&](const Ptr& x, const Ptr& y, const PointsTo& other) {
+      return tm_.mk_and(tm_.mk_eq(x.target, number_target()), tm_.mk_not(is_number(y, other)));
+    };
+    if (left.number) open = tm_.mk_or(open, apart(a, b, right));
+    if (right.number) open = tm_.mk_or(open, apart(b, a, left));
+  }
   const bool all = for_each_pair(ExprKind::Eq, a, left, b, right, [&](Term here, const Target& l, const Target& r) {
     const Related known = related(e, ExprKind::Eq, a, l, b, r);
     open = tm_.mk_or(open, tm_.mk_and(here, known.open));
@@ -204,6 +212,11 @@ Term Translator::less(ir::ExprRef e, const Ptr& a, const PointsTo& left, const P
     open = tm_.mk_or(open, tm_.mk_or(arith_->index_less(a.index, zero), arith_->index_less(b.index, zero)));
   }
   if (!all) open = tm_.mk_true();
+  if (may_be_number(left) && may_be_number(right)) {
+    const Term numbers = tm_.mk_and(is_number(a, left), is_number(b, right));
+    less = tm_.mk_ite(numbers, arith_->compare(ExprKind::Lt, address_shape(), number_of(a, left), number_of(b, right)), less);
+    open = tm_.mk_and(open, tm_.mk_not(numbers));
+  }
   if (open.is_false()) return less;
   (void)w_->assumption("pointer-comparison", cfa::Direction::Over, e, "order of different objects: any result");
   return tm_.mk_ite(open, w_->fresh(tm_.bool_sort()), less);
@@ -215,10 +228,10 @@ Val Translator::difference(ir::ExprRef e, CtxId ctx) {
   const PointsTo left = pointers_.value(e->args[0], ctx), right = pointers_.value(e->args[1], ctx);
   const Shape s = shape(e->type);
   const uint64_t stride = layout_.stride(p_.type(e->args[0]->type).element);
-  const auto elements = [&](Term distance, uint64_t size) {
-    const Val v = arith_->index_value(distance, s);
-    return size <= 1 ? v : arith_->binary(ExprKind::Div, s, v, arith_->constant(s, BigInt(static_cast<unsigned long>(size))), e);
+  const auto divided = [&](const Val& bytes, uint64_t size) {
+    return size <= 1 ? bytes : arith_->binary(ExprKind::Div, s, bytes, arith_->constant(s, BigInt(static_cast<unsigned long>(size))), e);
   };
+  const auto elements = [&](Term distance, uint64_t size) { return divided(arith_->index_value(distance, s), size); };
   const Term indices = arith_->index_add(a.index, arith_->index_negate(b.index));
   Val known = elements(indices, 1);
   Term open = tm_.mk_not(tm_.mk_eq(a.target, b.target));
@@ -234,7 +247,14 @@ Val Translator::difference(ir::ExprRef e, CtxId ctx) {
     open = tm_.mk_or(open, program);
     known = arith_->ite(program, known, elements(indices, stride), s);
   }
-  if (!all || stride == 0) open = tm_.mk_true();
+  if (!all) open = tm_.mk_true();
+  if (may_be_number(left) && may_be_number(right)) {
+    const Term numbers = tm_.mk_and(is_number(a, left), is_number(b, right));
+    const Val bytes = arith_->binary(ExprKind::Sub, address_shape(), number_of(a, left), number_of(b, right), e);
+    known = arith_->ite(numbers, divided(arith_->cast(bytes, address_shape(), s), stride), known, s);
+    open = tm_.mk_and(open, tm_.mk_not(numbers));
+  }
+  if (stride == 0) open = tm_.mk_true();
   if (open.is_false()) return known;
   const Term any = w_->fresh(arith_->sort(s));
   w_->assume(arith_->in_range(any, s), w_->assumption("pointer-difference", cfa::Direction::Over, e, "any value between different objects"));

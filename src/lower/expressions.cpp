@@ -190,9 +190,12 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
         Term fact = arith_->in_range(any, s);
         const Term is_zero = tm_.mk_eq(any, arith_->value(s, 0));
         fact = tm_.mk_and(fact, s.width >= 8 * p_.target.pointer_bytes() ? tm_.mk_eq(null, is_zero) : tm_.mk_implies(null, is_zero));
-        if (pointers_.value(e->args[0], ctx).unknown) {
-          const Term made = tm_.mk_and(tm_.mk_eq(pointer.target, number_target()), arith_->in_range(pointer.index, address_shape()));
-          const Val number = arith_->cast(arith_->variable(pointer.index, address_shape()), address_shape(), s);
+        if (const PointsTo set = pointers_.value(e->args[0], ctx); set.number || set.unknown) {
+          const Val address = number_of(pointer, set);
+          Term made = tm_.mk_eq(pointer.target, number_target());
+          // Any index is no address.
+          if (set.unknown) made = tm_.mk_and(made, tm_.mk_eq(arith_->index(address, address_shape()), pointer.index));
+          const Val number = arith_->cast(address, address_shape(), s);
           fact = tm_.mk_and(fact, tm_.mk_implies(made, tm_.mk_eq(any, arith_->stored(number, s))));
         }
         w_->assume(fact, w_->assumption("pointer-to-integer", cfa::Direction::Over, e, "any number"));
@@ -267,7 +270,29 @@ Ptr Translator::address(ir::PlaceRef p, CtxId ctx) {
     v = first ? x : Ptr{tm_.mk_ite(c, x.target, v.target), tm_.mk_ite(c, x.index, v.index)};
     first = false;
   }
-  return v;
+  // A member of what null points to: its offset.
+  ir::PlaceRef base = p;
+  while (base->base != nullptr) base = base->base;
+  if (base->kind != ir::PlaceKind::Deref) return v;
+  const PointsTo set = pointers_.value(base->pointer, ctx);
+  if (!set.null && !set.number) return v;
+  const Ptr from = pointer(base->pointer, ctx);
+  const Shape shape = address_shape();
+  Val number = number_of(from, set);
+  for (ir::PlaceRef q = p; q != base; q = q->base) {
+    Val offset;
+    if (q->kind == ir::PlaceKind::Field) {
+      offset = arith_->constant(shape, BigInt(static_cast<unsigned long>(p_.type(q->base->type).fields[q->field].byte_offset)));
+    } else {
+      const Val stride = arith_->constant(shape, BigInt(static_cast<unsigned long>(layout_.stride(q->type))));
+      const Val index = arith_->cast(integer(q->index, ctx), this->shape(q->index->type), shape);
+      offset = arith_->binary(ExprKind::Mul, shape, index, stride, q->index);
+    }
+    number = arith_->binary(ExprKind::Add, shape, number, offset, base->pointer);
+  }
+  const Ptr x = place_of_number(number);
+  const Term here = is_number(from, set);
+  return {tm_.mk_ite(here, x.target, v.target), tm_.mk_ite(here, x.index, v.index)};
 }
 
 Term Translator::rescaled(Term index, const Scale& scale) {
@@ -331,7 +356,7 @@ Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx, bool write) {
     }
     case ir::PlaceKind::Deref: {
       memory_assumption_ = true;
-      return dereference(pointer(p->pointer, ctx), pointers_.value(p->pointer, ctx), p->type, write);
+      return dereference(accessed(p->pointer, ctx), pointers_.value(p->pointer, ctx), p->type, write);
     }
     case ir::PlaceKind::Field: {
       Resolved r = resolve(p->base, ctx, write);
@@ -400,7 +425,40 @@ Term Translator::in_byte_region(const Ptr& p, const PointsTo& set) {
   return r;
 }
 
-Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx) {
+/// A pointer that is accessed at once, so that it matters only where it points to an object.
+Ptr Translator::accessed(ir::ExprRef e, CtxId ctx) {
+  if (e->kind == ExprKind::Cast && p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer)
+    return adapted(accessed(e->args[0], ctx), pointers_.value(e->args[0], ctx), p_.type(e->type).element);
+  if (e->kind != ExprKind::PtrAdd) return pointer(e, ctx);
+  const PointsTo set = pointers_.value(e->args[0], ctx);
+  if (!may_be_number(set)) return pointer(e, ctx);
+  const MemoKey key{e, ctx.value, w_->guard.id()};
+  if (const auto it = accessed_.find(key); it != accessed_.end()) return it->second;
+  const Ptr p = moved(pointer(e->args[0], ctx), set, p_.type(e->type).element, e->args[1], false, ctx, true);
+  accessed_.emplace(key, p);
+  return p;
+}
+
+/// Is p null or the place of a number?
+Term Translator::is_number(const Ptr& p, const PointsTo& set) {
+  const Term null = tm_.mk_eq(p.target, arith_->target(0));
+  return set.number || set.unknown ? tm_.mk_or(null, tm_.mk_eq(p.target, number_target())) : null;
+}
+
+/// The address that p is, where is_number holds; null is 0.
+Val Translator::number_of(const Ptr& p, const PointsTo& set) {
+  const Val zero = arith_->constant(address_shape(), 0);
+  if (!set.number && !set.unknown) return zero;
+  return arith_->ite(tm_.mk_eq(p.target, arith_->target(0)), zero, arith_->index_value(p.index, address_shape()), address_shape());
+}
+
+Ptr Translator::place_of_number(const Val& number) {
+  const Term index = arith_->index(number, address_shape());
+  return {tm_.mk_ite(tm_.mk_eq(index, arith_->index_constant(0)), arith_->target(0), number_target()), index};
+}
+
+/// `accessed`: where p is null, or the place of a number, the result does not matter.
+Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx, bool accessed) {
   Term n;
   if (const auto number = constant_distance(p_, count)) {
     const bool down = (*number < 0) != negative;
@@ -427,7 +485,14 @@ Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir:
       r.index = tm_.mk_ite(here, w_->fresh(arith_->index_sort()), r.index);
     }
   }
-  return r;
+  if (accessed || !may_be_number(set)) return r;
+  // C17 6.5.6p8 leaves null plus a number undefined; compilers add the number to the address 0.
+  const Shape shape = address_shape();
+  const Val size = arith_->constant(shape, BigInt(static_cast<unsigned long>(layout_.stride(pointee))));
+  const Val bytes = arith_->binary(ExprKind::Mul, shape, arith_->cast(integer(count, ctx), this->shape(count->type), shape), size, count);
+  const Ptr x = place_of_number(arith_->binary(negative ? ExprKind::Sub : ExprKind::Add, shape, number_of(p, set), bytes, count));
+  const Term here = is_number(p, set);
+  return {tm_.mk_ite(here, x.target, r.target), tm_.mk_ite(here, x.index, r.index)};
 }
 
 /// Does the target of a pointer of unknown origin lie in the program (provenance: in an exposed object)?

@@ -33,16 +33,17 @@ struct Advance {
 struct PointsTo {
   std::vector<Target> targets;  // by node, without duplicates
   bool null = false;
+  bool number = false;          // null moved by arithmetic: the place of a number, where no object is
   bool unknown = false;         // may point anywhere: inputs, integers cast to pointers
   bool uninit = false;          // indeterminate; using it is undefined, so it may stand for anything but is not written through
   bool add(const Target& t);
   bool add(NodeId n, bool zero) { return add(Target{n, zero}); }
   bool merge(const PointsTo& o);
-  bool empty() const { return targets.empty() && !null && !unknown && !uninit; }
+  bool empty() const { return targets.empty() && !null && !number && !unknown && !uninit; }
   /// Uninitialised and nothing else.
-  bool indeterminate() const { return uninit && targets.empty() && !null && !unknown; }
+  bool indeterminate() const { return uninit && targets.empty() && !null && !number && !unknown; }
   /// One cell family and nothing else: the target needs no variable.
-  bool single() const { return targets.size() == 1 && !null && !unknown && !uninit; }
+  bool single() const { return targets.size() == 1 && !null && !number && !unknown && !uninit; }
   /// Using the pointer is undefined unless it points there (convention memory-safety).
   bool certain() const { return targets.size() == 1 && !unknown; }
   bool all_zero() const;
@@ -51,9 +52,12 @@ struct PointsTo {
 /// The cells a place may denote.
 struct Cells {
   std::vector<Target> cells;
-  bool invalid = false;    // through a null or indeterminate pointer
+  bool null = false;       // through a pointer that is null or a number
+  bool invalid = false;    // through an indeterminate pointer, or one to a function
   bool unknown = false;    // through a pointer of unknown origin
   bool mismatch = false;   // through a pointer whose target has another type
+  /// An access may be undefined (convention memory-safety).
+  bool undefined() const { return null || invalid; }
 };
 
 class PointsToAnalysis {

@@ -230,8 +230,10 @@ void Translator::first_size(const FlatOp& op) {
 /// The index behind a block of `bytes` bytes at `start`, and a gap.
 Term Translator::behind_block(ObjectId id, Term start, Term bytes) {
   const NodeId node = layout_.allocated(id);
-  // Blocks of bytes start at multiples of 16.
-  const auto rounded = [&](uint64_t unit) { return arith_->index_divide(arith_->index_add(bytes, arith_->index_constant(unit - 1)), unit); };
+  // Blocks of bytes start at multiples of 16. Room costs nothing, so a number that is not constant is taken for that of the units.
+  const auto rounded = [&](uint64_t unit) {
+    return bytes.is_value() ? arith_->index_divide(arith_->index_add(bytes, arith_->index_constant(unit - 1)), unit) : bytes;
+  };
   const Term elements = layout_.node(node).kind == NodeKind::Bytes ? arith_->index_add(arith_->index_scale(rounded(16), 16), arith_->index_constant(15))
                                                                   : rounded(p_.type(flat_.objects[id].element).size);
   return arith_->index_add(start, arith_->index_add(elements, arith_->index_constant(1)));

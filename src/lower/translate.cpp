@@ -12,6 +12,16 @@
 
 namespace pippin::lower {
 
+namespace {
+/// Blocks that a loop allocates lie behind each other in one array, each for ever: what address space they need has nothing
+/// to do with that of the machine, which uses the addresses of dead blocks again. 64 more bits are room for 2^63 of the largest.
+uint32_t index_bits(const FlatProgram& flat) {
+  const uint32_t pointer_bits = 8 * flat.ir->target.pointer_bytes();
+  const bool counts = std::ranges::any_of(flat.objects, [](const Object& o) { return o.kind == Object::Kind::Allocation && o.in_loop; });
+  return counts ? pointer_bits + 64 : pointer_bits;
+}
+}  // namespace
+
 Translator::Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptions& options)
     : skeleton_(skeleton),
       flat_(skeleton.flat),
@@ -23,7 +33,7 @@ Translator::Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptio
       options_(options),
       arith_(options.model == IntegerModel::Int
                  ? make_int_arith(cfa.tm(), options.overflow, 8 * p_.target.pointer_bytes())
-                 : make_bv_arith(cfa.tm(), options.overflow, 8 * p_.target.pointer_bytes())),
+                 : make_bv_arith(cfa.tm(), options.overflow, 8 * p_.target.pointer_bytes(), index_bits(flat_))),
       floats_(cfa.tm(), *arith_, options.model) {}
 
 void Translator::run() {
@@ -325,7 +335,7 @@ void Translator::allocate(const FlatOp& op) {
     v.ptr = p;
     store(resolve(op.target, op.target_ctx, true), v, op.target->type, op.target);
     const Term after = behind_block(op.object, next, bytes);
-    // Blocks never overlap: so much memory does not exist.
+    // Blocks never overlap, as no execution allocates so many (index_bits).
     w_->assume(arith_->index_less(next, after), w_->assumption("malloc-succeeds", cfa::Direction::Convention, nullptr, "allocation never fails"));
     pending_.push_back({next, after});
     if (o.resized) pending_.push_back({newest(op.object), next});

@@ -108,7 +108,12 @@ class Translator {
   ir::ExprRef address_as_integer(ir::ExprRef e) const;
   Ptr cast_pointer(ir::ExprRef e, CtxId ctx);
   Ptr adapted(const Ptr& p, const PointsTo& set, ir::TypeId pointee);
-  Ptr moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx);
+  Ptr moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx, bool accessed = false);
+  Ptr accessed(ir::ExprRef pointer, CtxId ctx);
+  Term is_number(const Ptr& p, const PointsTo& set);
+  Val number_of(const Ptr& p, const PointsTo& set);
+  Ptr place_of_number(const Val& number);
+  static bool may_be_number(const PointsTo& set) { return set.null || set.number || set.unknown; }
   Term index_moved_anywhere(const Ptr& p, ir::TypeId pointee, ir::ExprRef count, bool negative, Term n);
   Ptr pointer_of_number(ir::ExprRef number, ir::ExprRef cast, CtxId ctx);
   Ptr address_of_integer(ir::ExprRef e, CtxId ctx);
@@ -201,6 +206,7 @@ class Translator {
   std::unordered_map<Term, bool> ranged_;      // select terms whose range is assumed already; never iterated
   using MemoKey = std::tuple<ir::ExprRef, uint32_t, uint32_t>;
   std::map<MemoKey, Value> memo_;              // within one operation
+  std::map<MemoKey, Ptr> accessed_;
   std::map<MemoKey, Term> condition_memo_;
 };
 
