@@ -248,6 +248,7 @@ PointsTo PointsToAnalysis::moved(const PointsTo& from, ir::TypeId pointee, ir::E
   PointsTo r;
   r.null = from.null;
   r.number = from.null || from.number;
+  r.any_number = from.any_number || (r.number && !constant_value(p_, count));
   r.unknown = from.unknown;
   r.uninit = from.uninit;
   for (const Target& t : from.targets) {

@@ -181,12 +181,12 @@ Term Translator::equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& lef
   // Two cells may be one place: the end of a member and what follows it, a record and what it begins with.
   if (left.unknown && right.unknown) open = tm_.mk_and(different_nodes(a, b), not_null);
   // Null moved by a number that may be the address of an object.
-  if ((left.number || right.number) && pointers_.numbers_may_be_addresses()) {
+  if ((left.any_number || right.any_number) && pointers_.numbers_may_be_addresses()) {
     const auto apart = [&](const Ptr& x, const Ptr& y, const PointsTo& other) {
       return tm_.mk_and(tm_.mk_eq(x.target, number_target()), tm_.mk_not(is_number(y, other)));
     };
-    if (left.number) open = tm_.mk_or(open, apart(a, b, right));
-    if (right.number) open = tm_.mk_or(open, apart(b, a, left));
+    if (left.any_number) open = tm_.mk_or(open, apart(a, b, right));
+    if (right.any_number) open = tm_.mk_or(open, apart(b, a, left));
   }
   const bool all = for_each_pair(ExprKind::Eq, a, left, b, right, [&](Term here, const Target& l, const Target& r) {
     const Related known = related(e, ExprKind::Eq, a, l, b, r);

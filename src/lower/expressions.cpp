@@ -182,24 +182,7 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
       if (from.kind == ir::TypeKind::Pointer) {
         if (type.is_bool) return of_int(arith_->from_bool(condition(e->args[0], ctx)));
         if (const auto offset = constant_value(p_, e)) return of_int(arith_->constant(shape(e->type), to_big(*offset)));
-        // Zero iff null; the number that it was made from; else any number.
-        const Shape s = shape(e->type);
-        const Ptr pointer = this->pointer(e->args[0], ctx);
-        const Term null = tm_.mk_eq(pointer.target, arith_->target(0));
-        const Term any = w_->fresh(arith_->sort(s));
-        Term fact = arith_->in_range(any, s);
-        const Term is_zero = tm_.mk_eq(any, arith_->value(s, 0));
-        fact = tm_.mk_and(fact, s.width >= 8 * p_.target.pointer_bytes() ? tm_.mk_eq(null, is_zero) : tm_.mk_implies(null, is_zero));
-        if (const PointsTo set = pointers_.value(e->args[0], ctx); set.number || set.unknown) {
-          const Val address = number_of(pointer, set);
-          Term made = tm_.mk_eq(pointer.target, number_target());
-          // Any index is no address.
-          if (set.unknown) made = tm_.mk_and(made, tm_.mk_eq(arith_->index(address, address_shape()), pointer.index));
-          const Val number = arith_->cast(address, address_shape(), s);
-          fact = tm_.mk_and(fact, tm_.mk_implies(made, tm_.mk_eq(any, arith_->stored(number, s))));
-        }
-        w_->assume(fact, w_->assumption("pointer-to-integer", cfa::Direction::Over, e, "any number"));
-        return of_int(arith_->variable(any, s));
+        return of_int(number_of_pointer(e, ctx));
       }
       if (from.kind == ir::TypeKind::Float) {
         const Term truncate = floats_.mode(term::RoundingMode::TowardZero);
@@ -439,24 +422,6 @@ Ptr Translator::accessed(ir::ExprRef e, CtxId ctx) {
   return p;
 }
 
-/// Is p null or the place of a number?
-Term Translator::is_number(const Ptr& p, const PointsTo& set) {
-  const Term null = tm_.mk_eq(p.target, arith_->target(0));
-  return set.number || set.unknown ? tm_.mk_or(null, tm_.mk_eq(p.target, number_target())) : null;
-}
-
-/// The address that p is, where is_number holds; null is 0.
-Val Translator::number_of(const Ptr& p, const PointsTo& set) {
-  const Val zero = arith_->constant(address_shape(), 0);
-  if (!set.number && !set.unknown) return zero;
-  return arith_->ite(tm_.mk_eq(p.target, arith_->target(0)), zero, arith_->index_value(p.index, address_shape()), address_shape());
-}
-
-Ptr Translator::place_of_number(const Val& number) {
-  const Term index = arith_->index(number, address_shape());
-  return {tm_.mk_ite(tm_.mk_eq(index, arith_->index_constant(0)), arith_->target(0), number_target()), index};
-}
-
 /// `accessed`: where p is null, or the place of a number, the result does not matter.
 Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx, bool accessed) {
   Term n;
@@ -530,57 +495,6 @@ Term Translator::index_moved_anywhere(const Ptr& p, ir::TypeId pointee, ir::Expr
     if (pointers_.advance({.node = node, .moved = true}, pointee, count, negative).how == Advance::How::Elements)
       r = tm_.mk_ite(tm_.mk_eq(p.target, target_of(node)), arith_->index_add(p.index, n), r);
   return r;
-}
-
-/// Null iff the number is zero. A number that no address of the program can be denotes a place of its own, others perhaps an object.
-Ptr Translator::pointer_of_number(ir::ExprRef number, ir::ExprRef cast, CtxId ctx) {
-  const Term zero = tm_.mk_not(condition(number, ctx)), null = arith_->target(0);
-  const Val address = arith_->cast(integer(number, ctx), shape(number->type), address_shape());
-  Ptr r{number_target(), arith_->index(address, address_shape())};
-  if (!constant_value(p_, number) && pointers_.numbers_may_be_addresses()) {
-    const Ptr any{w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())};
-    const uint32_t a = w_->assumption("integer-to-pointer", cfa::Direction::Over, cast, "any address");
-    w_->assume(tm_.mk_not(tm_.mk_eq(any.target, null)), a);
-    w_->assume(tm_.mk_implies(tm_.mk_eq(any.target, r.target), tm_.mk_eq(any.index, r.index)), a);
-    r = any;
-  }
-  return {tm_.mk_ite(zero, null, r.target), tm_.mk_ite(zero, arith_->index_constant(0), r.index)};
-}
-
-/// The pointer that an integer of pointer size was made from, moved as the integer was; any if it is none.
-Ptr Translator::address_of_integer(ir::ExprRef e, CtxId ctx) {
-  const Ptr any{w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())};
-  if (pointers_.value(e, ctx).targets.empty())
-    return e->kind == ExprKind::IntConst && e->value == 0 ? Ptr{arith_->target(0), arith_->index_constant(0)} : any;
-  switch (e->kind) {
-    case ExprKind::Cast:
-      if (p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer) return pointer(e->args[0], ctx);
-      return address_of_integer(e->args[0], ctx);
-    case ExprKind::Load: {
-      Resolved r = resolve(e->place, ctx);
-      for (Alternative& a : r.cells) in_region(a);
-      if (r.cells.empty()) return any;
-      return {read(r.cells, r.partial, Part::Target), read(r.cells, r.partial, Part::Index)};
-    }
-    case ExprKind::Conditional: {
-      const Term c = condition(e->args[0], ctx);
-      const Ptr a = address_of_integer(e->args[1], ctx), b = address_of_integer(e->args[2], ctx);
-      return {tm_.mk_ite(c, a.target, b.target), tm_.mk_ite(c, a.index, b.index)};
-    }
-    case ExprKind::Add:
-    case ExprKind::Sub: {
-      const auto k = pointers_.address_operand(e, ctx);
-      if (!k) return any;
-      const ir::ExprRef base = e->args[*k];
-      const ir::ExprRef count = e->args[1 - *k];
-      const Ptr p = moved(address_of_integer(base, ctx), pointers_.value(base, ctx), p_.char_type, count, e->kind == ExprKind::Sub, ctx);
-      if (constant_value(p_, count)) return p;
-      // The number may be the distance to another object.
-      const Term stays = w_->fresh(tm_.bool_sort());
-      return {tm_.mk_ite(stays, p.target, any.target), tm_.mk_ite(stays, p.index, any.index)};
-    }
-    default: return any;
-  }
 }
 
 Ptr Translator::cast_pointer(ir::ExprRef e, CtxId ctx) {

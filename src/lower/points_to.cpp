@@ -25,9 +25,10 @@ bool PointsTo::add(const Target& t) {
 }
 
 bool PointsTo::merge(const PointsTo& o) {
-  bool changed = (o.null && !null) || (o.number && !number) || (o.unknown && !unknown) || (o.uninit && !uninit);
+  bool changed = (o.null && !null) || (o.number && !number) || (o.any_number && !any_number) || (o.unknown && !unknown) || (o.uninit && !uninit);
   null |= o.null;
   number |= o.number;
+  any_number |= o.any_number;
   unknown |= o.unknown;
   uninit |= o.uninit;
   for (const Target& t : o.targets) changed |= add(t);
@@ -102,6 +103,7 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
       for (const Target& t : c.cells) r.add(t);
       // Of a member of what null points to: the number that is its offset.
       r.null = r.number = c.null;
+      r.any_number = c.any_number;
       if (c.invalid) r.uninit = true;
       if (c.unknown || c.mismatch) r.unknown = true;
       return r;
@@ -134,6 +136,7 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
       const bool typed = p_.type(pointee).kind != ir::TypeKind::Void;
       r.null = inner.null;
       r.number = inner.number;
+      r.any_number = inner.any_number;
       r.unknown = inner.unknown;
       r.uninit = inner.uninit;
       for (const Target& t : inner.targets) {
@@ -155,6 +158,7 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
     case ir::PlaceKind::Deref: {
       const PointsTo v = value(p->pointer, ctx);
       r.null = v.null || v.number;
+      r.any_number = v.any_number;
       r.invalid = v.uninit;
       r.unknown = v.unknown;
       for (const Target& t : v.targets) {
@@ -175,6 +179,7 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
     case ir::PlaceKind::Index: {
       const Cells base = place(p->base, ctx, write);
       r.null = base.null;
+      r.any_number = base.any_number || (r.null && p->kind == ir::PlaceKind::Index && p->index->kind != ir::ExprKind::IntConst);
       r.invalid = base.invalid;
       r.unknown = base.unknown;
       r.mismatch = base.mismatch;

@@ -5,9 +5,9 @@ extern void abort(void);
 void reach_error(void) { abort(); }
 extern int __VERIFIER_nondet_int(void);
 int use(int k) {
-  char *a = __builtin_alloca(1000000);
-  a[k % 1000000] = 1;
-  return a[k % 1000000];
+  char *a = __builtin_alloca(7000000);
+  a[k % 7000000] = 1;
+  return a[k % 7000000];
 }
 int main(void) {
   int n = __VERIFIER_nondet_int(), i = 0;
@@ -16,5 +16,5 @@ int main(void) {
     if (use(i) != 1) reach_error();
     i++;
   }
-  if (i > 3000 && n != i) reach_error();
+  if (i > 320 && n != i) reach_error();
 }

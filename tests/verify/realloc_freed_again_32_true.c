@@ -7,9 +7,9 @@ void *realloc(void *, unsigned);
 void free(void *);
 int main(void) {
   int i;
-  for (i = 0; i < 2200; i++) {
-    char *a = realloc(0, 1000000);
+  for (i = 0; i < 230; i++) {
+    char *a = realloc(0, 10000000);
     free(a);
   }
-  if (i != 2200) reach_error();
+  if (i != 230) reach_error();
 }
