@@ -10,6 +10,7 @@ namespace pippin::lower {
 
 using ir::ExprKind;
 
+constexpr unsigned long kPage = 4096;   // no object is in the first and the last page of the address space
 constexpr size_t kMaxAddresses = 8;   // objects whose addresses are told apart where a pointer becomes a number
 
 /// Is p null or the place of a number?
@@ -136,10 +137,18 @@ Val Translator::number_from_address(Val address, const Shape& s) {
 /// p, which became `number`, lies so many bytes behind the start of t's object, if it points to t.
 Term Translator::address_fact(const Ptr& p, const Target& t, Term number, const Shape& s) {
   const ObjectId id = layout_.node(t.node).object;
-  const auto place = address_of(p, t);
-  if (!place || flat_.objects[id].kind == Object::Kind::Function || flat_.objects[id].in_loop) return tm_.mk_true();
   const Shape whole = address_shape();
   const auto constant = [&](const BigInt& n) { return arith_->constant(whole, n); };
+  const auto between_pages = [&](const Val& first, const BigInt& size) {
+    return tm_.mk_and(arith_->compare(ExprKind::Le, whole, constant(BigInt(kPage)), first),
+                      arith_->compare(ExprKind::Le, whole, first, constant((BigInt(1) << whole.width) - kPage - size)));
+  };
+  const Term in_object = tm_.mk_eq(p.target, target_of(t.node));
+  const auto place = address_of(p, t);
+  if (!place || flat_.objects[id].kind == Object::Kind::Function || flat_.objects[id].in_loop) {
+    if (t.moved || s.width < whole.width) return tm_.mk_true();
+    return tm_.mk_implies(in_object, between_pages(arith_->cast(arith_->variable(number, s), s, whole), 0));
+  }
   const auto aligned = [&](const Val& v, uint32_t alignment) {
     const Val rest = arith_->binary(ExprKind::BitAnd, whole, v, constant(BigInt(static_cast<unsigned long>(alignment - 1))), nullptr);
     return arith_->compare(ExprKind::Eq, whole, rest, constant(0));
@@ -151,9 +160,7 @@ Term Translator::address_fact(const Ptr& p, const Target& t, Term number, const 
     const Term start = start_of(id);
     const Val begin = arith_->variable(start, whole);
     const BigInt size = BigInt(static_cast<unsigned long>(std::max<uint64_t>(layout_.node(layout_.root(id)).size, 1)));
-    const Val last = constant((BigInt(1) << whole.width) - size);
-    const Term parts[] = {arith_->in_range(start, whole), aligned(begin, alignment), tm_.mk_not(arith_->compare(ExprKind::Eq, whole, begin, constant(0))),
-                          arith_->compare(ExprKind::Le, whole, begin, last)};
+    const Term parts[] = {arith_->in_range(start, whole), aligned(begin, alignment), between_pages(begin, size)};
     w_->assume(tm_.mk_and(parts));
     const Val sum = number_from_address(arith_->binary(ExprKind::Add, whole, begin, offset, nullptr), s);
     fact = tm_.mk_eq(number, arith_->stored(sum, s));
@@ -162,8 +169,7 @@ Term Translator::address_fact(const Ptr& p, const Target& t, Term number, const 
     const Val rest = arith_->binary(ExprKind::Sub, whole, arith_->cast(arith_->variable(number, s), s, whole), offset, nullptr);
     fact = aligned(rest, alignment);
   }
-  const Term here = tm_.mk_and(tm_.mk_eq(p.target, target_of(t.node)), tm_.mk_not(place->open));
-  return tm_.mk_implies(here, fact);
+  return tm_.mk_implies(tm_.mk_and(in_object, tm_.mk_not(place->open)), fact);
 }
 
 }  // namespace pippin::lower
