@@ -174,7 +174,7 @@ bool Translator::for_each_pair(ExprKind k, const Ptr& a, const PointsTo& left, c
 Term Translator::equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right) {
   const Term same_target = tm_.mk_eq(a.target, b.target);
   Term equal = tm_.mk_and(same_target, tm_.mk_eq(a.index, b.index));
-  if (left.null && right.null) equal = tm_.mk_or(equal, tm_.mk_and(same_target, tm_.mk_eq(a.target, arith_->target(0))));
+  if ((left.null || left.unknown) && (right.null || right.unknown)) equal = tm_.mk_or(equal, tm_.mk_and(same_target, tm_.mk_eq(a.target, arith_->target(0))));
   Term open = tm_.mk_false();
   const Term null = arith_->target(0);
   const Term not_null = tm_.mk_not(tm_.mk_or(tm_.mk_eq(a.target, null), tm_.mk_eq(b.target, null)));

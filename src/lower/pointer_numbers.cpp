@@ -16,7 +16,15 @@ constexpr size_t kMaxAddresses = 8;   // objects whose addresses are told apart 
 /// Is p null or the place of a number?
 Term Translator::is_number(const Ptr& p, const PointsTo& set) {
   const Term null = tm_.mk_eq(p.target, arith_->target(0));
-  return set.number || set.unknown ? tm_.mk_or(null, tm_.mk_eq(p.target, number_target())) : null;
+  if (!set.number && !set.unknown) return null;
+  Term number = tm_.mk_eq(p.target, number_target());
+  if (set.unknown) {
+    // Its index may be none of an address.
+    const Term same = tm_.mk_eq(arith_->index(arith_->index_value(p.index, address_shape()), address_shape()), p.index);
+    const Term parts[] = {number, same, arith_->in_range(p.index, address_shape()), tm_.mk_not(tm_.mk_eq(p.index, arith_->index_constant(0)))};
+    number = tm_.mk_and(parts);
+  }
+  return tm_.mk_or(null, number);
 }
 
 /// The address that p is, where is_number holds; null is 0.
@@ -94,9 +102,7 @@ Val Translator::number_of_pointer(ir::ExprRef e, CtxId ctx) {
   fact = tm_.mk_and(fact, s.width >= 8 * p_.target.pointer_bytes() ? tm_.mk_eq(null, is_zero) : tm_.mk_implies(null, is_zero));
   if (const PointsTo set = pointers_.value(e->args[0], ctx); set.number || set.unknown) {
     const Val address = number_of(pointer, set);
-    Term made = tm_.mk_eq(pointer.target, number_target());
-    // Any index is no address.
-    if (set.unknown) made = tm_.mk_and(made, tm_.mk_eq(arith_->index(address, address_shape()), pointer.index));
+    const Term made = tm_.mk_and(tm_.mk_not(null), is_number(pointer, set));
     const Val number = number_from_address(address, s);
     fact = tm_.mk_and(fact, tm_.mk_implies(made, tm_.mk_eq(any, arith_->stored(number, s))));
   }
