@@ -7,10 +7,10 @@ void *calloc(unsigned, unsigned);
 void free(void *);
 int main(void) {
   int i, seen = 0;
-  for (i = 0; i < 20; i++) {
+  for (i = 0; i < 16; i++) {
     char *a = calloc(1000, 150000);
     if (a != 0) seen++;
     free(a);
   }
-  if (i == 20 && seen == 20) reach_error();
+  if (i == 16 && seen == 16) reach_error();
 }

@@ -9,9 +9,9 @@ void free(void *);
 int main(void) {
   int n = __VERIFIER_nondet_int(), i = 0;
   while (i < n) {
-    char *a = malloc(10000000);
+    char *a = malloc(150000000);
     free(a);
     i++;
   }
-  if (n > 250 && i > 250) reach_error();
+  if (n > 15 && i > 15) reach_error();
 }

@@ -7,9 +7,9 @@ void *realloc(void *, unsigned);
 void free(void *);
 int main(void) {
   int i;
-  for (i = 0; i < 230; i++) {
-    char *a = realloc(0, 10000000);
+  for (i = 0; i < 16; i++) {
+    char *a = realloc(0, 150000000);
     free(a);
   }
-  if (i == 230) reach_error();
+  if (i == 16) reach_error();
 }
