@@ -1,24 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/alarms.h"
 
+#include "app/dump.h"
 #include "app/failed_check.h"
 #include "app/json_output.h"
 #include "app/path_inputs.h"
 #include "app/witness_export.h"
 #include "cfa/text.h"
 #include "check/check.h"
+#include "core/loop.h"
 #include "core/text.h"
 #include "interp/relevance.h"
+#include "logic/path_check.h"
 
 namespace pippin::app {
 
 using cfa::Cfa;
 
 ConfirmPath Alarms::confirmation() {
-  return [this](const core::Path& path, const std::vector<logic::Hint>& states) { return confirm(path, states); };
+  return [this](const core::Path& path, const std::vector<core::Hint>& states) { return confirm(path, states); };
 }
 
-Result<bool> Alarms::confirm(const core::Path& path, const std::vector<logic::Hint>& states) {
+ConfirmPath Alarms::confirmation_on(const Cfa& cfa) {
+  return [this, &cfa](const core::Path& path, const std::vector<core::Hint>&) -> Result<bool> {
+    // As in the check of a proof, no solver that the user chose has a say.
+    Solver fresh = make_solver(run_.options, smt::make_z3(), run_.statistics);
+    const core::Feasibility f = logic::PathCheck(cfa, fresh.get(), run_.statistics).check(path, run_.budget);
+    if (const auto* u = std::get_if<core::Unknown>(&f)) return undecided(cfa, path, u->reason);
+    const auto* feasible = std::get_if<core::Feasible>(&f);
+    if (!feasible) return false;
+    // It is one of the program that the Cfa stands for.
+    if (const std::vector<uint32_t> over = core::over_assumptions(cfa, feasible->path); !over.empty())
+      return Error{"", "over-approximation: " + cfa.assumptions[over.front()].kind};
+    run_.out.answer = core::Answer::False;
+    run_.out.reason.clear();
+    run_.out.component.clear();
+    run_.out.property = cfa.location(cfa::location_at(cfa, path, path.size())).property;
+    run_.out.how_checked = "path checked on the Cfa given (no program to execute)";
+    return true;
+  };
+}
+
+Result<bool> Alarms::confirm(const core::Path& path, const std::vector<core::Hint>& states) {
   const Cfa& exact = run_.base(run_.bv);
   logic::PathCheck check(exact, run_.bv.solver.get(), run_.statistics);
   const core::Feasibility f = check.check(path, states, run_.budget);

@@ -197,8 +197,7 @@ TEST(Options, AListOfRefinersReplacesTheStrategyOfThePreset) {
   };
   const CheckOptions preset = check({}), one = check({"--refiners=it-sp"}), all = check({"--refiners=farkas,it-wp-lv,horn"}),
                      two = check({"--refiners=2:farkas,abs-outside:it-wp-lv,horn"});
-  EXPECT_TRUE(preset.default_strategy);
-  EXPECT_FALSE(one.default_strategy);   // or programs with procedures would get strategy recursion instead of it
+  EXPECT_TRUE(preset.refiners.empty() && preset.strategy.empty());   // each engine's own
   EXPECT_EQ(one.per_path, 1u);
   EXPECT_EQ(all.per_path, 3u);
   EXPECT_EQ(two.per_path, 2u);
@@ -235,8 +234,13 @@ TEST(TechniqueNames, ArePrefixesInOneOrderAndATechnique) {
 
 TEST(Registry, NamesAreKnown) {
   for (const Preset& p : presets())
-    EXPECT_TRUE(p.strategy.empty() || find_strategy(p.strategy)) << p.name << ": " << p.strategy;
+    for (const Stage& s : p.stages) EXPECT_EQ(find_engine(s.engine).name, s.engine) << p.name;
+  for (const EngineRow& e : engines()) {
+    EXPECT_TRUE(e.strategy.empty() || find_strategy(e.strategy)) << e.name << ": " << e.strategy;
+    EXPECT_TRUE(e.make && e.applies && !e.summary.empty() && !e.phase.empty()) << e.name;
+  }
   for (const StrategyEntry& s : strategies()) {
+    EXPECT_TRUE(s.with_calls.empty() || find_strategy(s.with_calls)) << s.name << ": " << s.with_calls;
     EXPECT_GT(s.per_path, 0u) << s.name;
     std::stringstream list{std::string(s.techniques)};
     for (std::string name; std::getline(list, name, ',');) EXPECT_TRUE(parse_technique_name(name)) << s.name << ": " << name;
@@ -255,29 +259,42 @@ TEST(Registry, NamesAreKnown) {
 }
 
 TEST(Stages, FollowTheCommandLine) {
-  auto kinds = [](auto&& change) {
+  using Names = std::vector<std::string_view>;
+  auto names = [](auto&& change) {
     CheckOptions o;
     change(o);
-    std::vector<StageKind> out;
-    for (const Stage& s : stages(o)) out.push_back(s.kind);
+    Names out;
+    for (const Stage& s : stages(o)) out.push_back(s.engine);
     return out;
   };
-  auto count = [](const std::vector<StageKind>& all, StageKind k) { return std::count(all.begin(), all.end(), k); };
-  const auto plain = kinds([](CheckOptions&) {});
-  EXPECT_EQ(plain.front(), StageKind::Random);
-  EXPECT_EQ(plain.back(), StageKind::Bv);
-  EXPECT_GT(count(plain, StageKind::Int), 1);
-  EXPECT_EQ(count(kinds([](CheckOptions& o) { o.random_seconds = 0; }), StageKind::Random), 0);
-  EXPECT_EQ(count(kinds([](CheckOptions& o) { o.random_seconds = 3; }), StageKind::Random), 1);
-  EXPECT_EQ(kinds([](CheckOptions& o) { o.deterministic = true; }),
-            (std::vector<StageKind>{StageKind::Random, StageKind::Bmc, StageKind::Int, StageKind::Bv}));
-  EXPECT_EQ(count(kinds([](CheckOptions& o) { o.deterministic = true, o.random_seconds = 3; }), StageKind::Random), 1);
-  const auto only_int = kinds([](CheckOptions& o) { o.int_model = IntModel::Int; });
-  EXPECT_EQ(only_int.back(), StageKind::Int);
-  EXPECT_EQ(count(only_int, StageKind::Bv), 0);
-  const auto only_bv = kinds([](CheckOptions& o) { o.int_model = IntModel::Bv; });
-  EXPECT_EQ(count(only_bv, StageKind::Int) + count(only_bv, StageKind::Horn), 0);
-  EXPECT_EQ(kinds([](CheckOptions& o) { o.preset = "horn", o.int_model = IntModel::Bv; }), std::vector<StageKind>{StageKind::Horn});
+  auto count = [](const Names& all, std::string_view name) { return std::count(all.begin(), all.end(), name); };
+  const Names plain = names([](CheckOptions&) {});
+  EXPECT_EQ(plain.front(), "random");
+  EXPECT_EQ(plain.back(), "trace-abstraction-bv");
+  EXPECT_GT(count(plain, "trace-abstraction"), 1);
+  EXPECT_EQ(count(names([](CheckOptions& o) { o.random_seconds = 0; }), "random"), 0);
+  EXPECT_EQ(count(names([](CheckOptions& o) { o.random_seconds = 3; }), "random"), 1);
+  EXPECT_EQ(names([](CheckOptions& o) { o.deterministic = true; }), (Names{"random", "bmc", "trace-abstraction", "trace-abstraction-bv"}));
+  EXPECT_EQ(count(names([](CheckOptions& o) { o.deterministic = true, o.random_seconds = 3; }), "random"), 1);
+  const Names only_int = names([](CheckOptions& o) { o.int_model = IntModel::Int; });
+  EXPECT_EQ(only_int.back(), "trace-abstraction");
+  EXPECT_EQ(count(only_int, "trace-abstraction-bv"), 0);
+  const Names only_bv = names([](CheckOptions& o) { o.int_model = IntModel::Bv; });
+  EXPECT_EQ(count(only_bv, "trace-abstraction") + count(only_bv, "horn"), 0);
+  EXPECT_EQ(names([](CheckOptions& o) { o.preset = "horn", o.int_model = IntModel::Bv; }), Names{"horn"});
+}
+
+TEST(Stages, ATextHasOneModelAndOneTurn) {
+  for (const auto& [preset, engine] : {std::pair("auto", "trace-abstraction-bv"), {"bmc", "bmc"}, {"horn", "horn"}, {"kojak", "kojak-bv"}}) {
+    CheckOptions o;
+    o.is_cfa = true;
+    o.preset = preset;
+    const auto all = stages(o);
+    ASSERT_EQ(all.size(), 1u) << preset;
+    EXPECT_EQ(all.front().engine, engine);
+    EXPECT_EQ(all.front().share, 1);
+  }
+  EXPECT_FALSE(runs_on_text(*find_preset("random")));
 }
 
 TEST(Solvers, TheListSaysWhatIsFoundItsVersionWhatItCanDoAndHowToInstallTheRest) {

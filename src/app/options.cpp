@@ -297,15 +297,10 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   const Preset* preset = find_preset(raw.preset);
   if (!preset) return fmt::format("--preset: unknown preset \"{}\" (see: pippin list presets)", raw.preset);
   o.preset = raw.preset;
-  o.int_model = preset->int_model;
   if (!raw.strategy.empty() && !raw.refiners.empty()) return "--strategy and --refiners contradict each other: give one of them";
-  if (const std::string_view name = raw.strategy.empty() ? preset->strategy : raw.strategy; !name.empty()) {
-    const StrategyEntry* strategy = find_strategy(name);
-    if (!strategy) return fmt::format("--strategy: unknown strategy \"{}\" (see: pippin list strategies)", name);
-    o.refiners = split(std::string(strategy->techniques), ',');
-    o.per_path = strategy->per_path;
-    o.default_strategy = name == "default";
-  }
+  if (!raw.strategy.empty() && !find_strategy(raw.strategy))
+    return fmt::format("--strategy: unknown strategy \"{}\" (see: pippin list strategies)", raw.strategy);
+  o.strategy = raw.strategy;
   if (!raw.int_model.empty())
     if (auto e = choose<IntModel>("--int-model", raw.int_model,
                                   {{"auto", IntModel::Auto}, {"int", IntModel::Int}, {"bv", IntModel::Bv}}, o.int_model))
@@ -356,7 +351,6 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     o.refiners = split(list, ',');
     if (o.refiners.empty()) return fmt::format("--refiners: \"{}\" names no technique", raw.refiners);
     o.per_path = per_path > 0 ? per_path : o.refiners.size();
-    o.default_strategy = false;
     for (const std::string& name : o.refiners) {
       const auto parsed = parse_technique_name(name);
       if (!parsed) return "--refiners: " + parsed.error().text();
@@ -373,11 +367,11 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     o.dumps.insert(d);
   }
   if (raw.deterministic) {
-    if (o.preset == "horn") return "--deterministic: only a clock ends the preset horn";
+    if (is_clocked(*preset)) return fmt::format("--deterministic: only a clock ends the preset {}", preset->name);
     for (const std::string& solver : {o.trace_solver, o.aux_solver})
       if (is_solver_process(solver)) return fmt::format("--deterministic: only a clock ends the solver {}", solver);
     for (const std::string& name : o.refiners)
-      if (!raw.refiners.empty() && parse_technique_name(name)->is_clocked())
+      if (parse_technique_name(name)->is_clocked())
         return fmt::format("--deterministic: only a clock ends the refiner {}", name);
   }
   if (const std::string input = raw.witness.empty() ? "" : same_file(raw.witness, o.inputs); !input.empty())
@@ -385,7 +379,7 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   if (raw.json && !raw.stats.empty()) return "--json has the statistics: --stats cannot be given, too";
   if (raw.entry_depth > 16) return "--entry-depth: at most 16";
   if (raw.log < 0 || raw.log > 3) return "--log: the level is 0, 1, 2 or 3";
-  if (o.is_cfa && o.preset == "random") return "a .cfa text cannot be executed: not with the preset random";
+  if (o.is_cfa && !runs_on_text(*preset)) return fmt::format("a .cfa text cannot be executed: not with the preset {}", preset->name);
   for (const auto& [option, macros, separators] : {std::tuple("-D", &raw.defines, "=("), std::tuple("-U", &raw.undefines, "")})
     for (const std::string& m : *macros)
       if (!is_identifier(m.substr(0, m.find_first_of(separators)))) return fmt::format("{}: \"{}\" does not begin with the name of a macro", option, m);
@@ -402,38 +396,46 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   if (given("--entry-depth") && o.entry == "main" && !o.is_cfa) return "--entry-depth: only with an entry function other than main (--entry)";
   if (given("--no-second-solver") && given("--no-certificate-check"))
     return "--no-second-solver: with --no-certificate-check nothing is proved again, by one solver or two";
-  std::set<StageKind> kinds;
-  if (!o.is_cfa)
-    for (const Stage& s : stages(o)) kinds.insert(s.kind);
-  else
-    kinds = {o.preset == "horn" ? StageKind::Horn : o.preset == "bmc" ? StageKind::Bmc : StageKind::Int};
+  std::vector<const EngineRow*> engines;
+  for (const Stage& s : stages(o)) engines.push_back(&find_engine(s.engine));
   const std::string where = fmt::format("the preset {}", o.preset);
-  if (kinds.empty()) return fmt::format("--random 0: nothing is left of {}", where);
+  if (engines.empty()) return fmt::format("--random 0: nothing is left of {}", where);
   if (o.is_cfa)
     for (const char* option : {"-I", "-D", "-U", "--32", "--64", "--overflow", "--missing-bodies", "--entry", "--error-function", "--error-label",
                                "--assert", "--int-model", "--replay", "--random", "--entry-depth", "--no-promotion", "--dump=ir", "--dump=cfa"})
       if (given(option)) return fmt::format("{} has no meaning for a .cfa text", option);
-  using enum StageKind;
+  // What an engine reads.
+  using Reads = bool (*)(const EngineRow&);
+  const Reads executes = [](const EngineRow& e) { return e.model == core::ModelKind::None; };
+  const Reads cfa = [](const EngineRow& e) { return e.model != core::ModelKind::None; };
+  const Reads loop = [](const EngineRow& e) { return !e.strategy.empty(); };
+  const Reads solver = [](const EngineRow& e) { return e.finds_errors && e.model != core::ModelKind::None; };
+  const Reads laws = [](const EngineRow& e) { return e.guesses || (e.finds_errors && e.model != core::ModelKind::None); };
+  const Reads blocks = [](const EngineRow& e) { return e.blocks && !e.blocks->fixed; };
+  const Reads passes = [](const EngineRow& e) { return e.blocks.has_value(); };
+  const Reads proofs = [](const EngineRow& e) { return e.model != core::ModelKind::None && !e.guesses; };
+  const Reads alarms = [](const EngineRow& e) { return e.finds_errors; };
   struct Row {
     const char* option;
-    std::set<StageKind> readers;
+    Reads reads;
   };
-  for (const Row& row : {Row{"--int-model", {Int, Bv}}, Row{"--strategy", {Int, Bv}}, Row{"--refiners", {Int, Bv}},
-                         Row{"--trace-solver", {Int, Bv}}, Row{"--aux-solver", {Bmc, Int, Bv}}, Row{"--blocks", {Bmc, Int, Bv}},
-                         Row{"--no-promotion", {Fold, Unroll, Bmc, Horn, Int, Bv}},
-                         Row{"--no-slice", {Bmc, Horn, Int, Bv}}, Row{"--no-intervals", {Bmc, Horn, Int, Bv}}, Row{"--no-float-laws", {Unroll, Bmc, Int, Bv}},
-                         Row{"--no-rewrite", {Fold, Unroll, Bmc, Horn, Int, Bv}}, Row{"--no-certificate-check", {Bmc, Horn, Int, Bv}},
-                         Row{"--no-second-solver", {Fold, Unroll, Bmc, Horn, Int, Bv}}, Row{"--replay", {Random, Bmc, Int, Bv}},
-                         Row{"--random", {Random}}, Row{"--dump=automaton", {Int, Bv}}, Row{"--dump=splits", {Int, Bv}},
-                         Row{"--dump=predicates", {Bmc, Horn, Int, Bv}}, Row{"--dump=path", {Fold, Unroll, Bmc, Horn, Int, Bv}},
-                         Row{"--dump=cfa", {Fold, Unroll, Bmc, Horn, Int, Bv}}, Row{"--dump=blocks", {Fold, Unroll, Bmc, Horn, Int, Bv}},
-                         Row{"--dump=queries", {Fold, Unroll, Bmc, Horn, Int, Bv}}}) {
+  for (const Row& row : {Row{"--int-model", loop}, Row{"--strategy", loop}, Row{"--refiners", loop}, Row{"--trace-solver", loop},
+                         Row{"--aux-solver", solver}, Row{"--blocks", blocks}, Row{"--no-promotion", cfa}, Row{"--no-slice", passes},
+                         Row{"--no-intervals", passes}, Row{"--no-float-laws", laws}, Row{"--no-rewrite", cfa},
+                         Row{"--no-certificate-check", proofs}, Row{"--no-second-solver", cfa}, Row{"--replay", alarms},
+                         Row{"--random", executes}, Row{"--dump=predicates", proofs}, Row{"--dump=path", cfa}, Row{"--dump=cfa", cfa},
+                         Row{"--dump=blocks", cfa}, Row{"--dump=queries", cfa}}) {
     // No seconds are what a run without random execution gives it.
     if (!given(row.option) || (row.option == std::string("--random") && o.random_seconds == 0)) continue;
-    if (std::ranges::none_of(kinds, [&](StageKind k) { return row.readers.contains(k); }))
+    if (std::ranges::none_of(engines, [&](const EngineRow* e) { return row.reads(*e); }))
       return fmt::format("{} has no effect with {}", row.option, where);
   }
-  if (o.dumps.contains("splits") && find_preset(o.preset)->explorer != "kojak") return fmt::format("--dump=splits has no effect with {}", where);
+  // Some dumps belong to one engine.
+  for (const EngineRow& any : app::engines())
+    for (std::string_view name : any.dumps)
+      if (o.dumps.contains(std::string(name)) &&
+          std::ranges::none_of(engines, [&](const EngineRow* e) { return std::ranges::find(e->dumps, name) != e->dumps.end(); }))
+        return fmt::format("--dump={} has no effect with {}", name, where);
   return std::nullopt;
 }
 

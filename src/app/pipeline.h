@@ -77,8 +77,8 @@ struct CheckOptions {
   bool intervals = true;
   bool float_laws = true;               // smt/chain/float_laws.h
   bool rewrite = true;                          // named term rewriting rules
-  std::vector<std::string> refiners;            // the strategy: techniques in order …
-  bool default_strategy = false;                // … none was asked for: it may depend on the program
+  std::string strategy;                         // app/registry.h; empty: each engine's own
+  std::vector<std::string> refiners;            // instead of a strategy: techniques in order …
   size_t per_path = 3;                          // … and how many successful ones a path gets
   std::string trace_solver;                     // [CvN17]: of paths and their own cores; empty: Z3, the cores as is best
   std::string aux_solver = "z3";                // of everything else but certificates

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/dump.h"
 #include "app/failed_check.h"
 #include "app/range_invariants.h"
 #include "check/check.h"
@@ -34,35 +35,29 @@ double solver_seconds(const Statistics& statistics) {
 
 }  // namespace
 
-bool Proofs::finish(const Cfa& cfa, const EngineResult& r, const std::string& label) {
-  CheckOutcome& out = run_.out;
-  for (const std::string& feature : r.verdict.unsupported)
-    if (std::ranges::find(out.unsupported, feature) == out.unsupported.end()) out.unsupported.push_back(feature);
-  if (r.verdict.answer == core::Answer::Unknown) return run_.unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
-  if (r.verdict.answer != core::Answer::True) return run_.unknown("an alarm that nobody confirmed", "check");
-  PIPPIN_CHECK(r.verdict.certificate.has_value(), "a proof without a certificate");
-  if (unprovable(cfa, !label.empty())) return false;
+bool Proofs::finish(const Cfa& cfa, const core::Certificate& certificate, const std::string& found_by, bool is_program,
+                    const std::string& label) {
+  if (unprovable(cfa, is_program)) return false;
   std::string how = "certificate not checked (switched off)";
   if (run_.options.certificate_check) {
     run_.progress("check the certificate");
-    const check::CheckResult checked = check_certificate(cfa, *r.verdict.certificate, run_.budget);
+    const check::CheckResult checked = check_certificate(cfa, certificate, run_.budget);
     if (checked.outcome != check::CheckResult::Outcome::Accepted) {
       run_.refuse("check.certificate.failed", refused_certificate(cfa, checked));
       const bool rejected = checked.outcome == check::CheckResult::Outcome::Rejected;
-      dump(run_.options, "predicates", label + "-rejected-certificate.txt",
-           checked.reason + "\n" + core::print(cfa, *r.verdict.certificate));
+      dump(run_.options, "predicates", label + "-rejected-certificate.txt", checked.reason + "\n" + core::print(cfa, certificate));
       return run_.unknown(fmt::format("certificate {}: {}", rejected ? "rejected" : "not checked", checked.reason), "check");
     }
     how = checked.how;
   }
-  publish(cfa, r.trivial ? "no error location can be reached in the simplified control flow" : r.found_by, how,
-          *r.verdict.certificate);
+  publish(cfa, found_by, how, certificate);
   return true;
 }
 
-bool Proofs::unrolled(const Budget& budget, const core::UnrollingCertificate& certificate) {
-  run_.progress("unroll all executions");
-  if (!at_once(certificate, "all executions are short", budget, certificate.folding_only)) return false;
+bool Proofs::guess(const core::Certificate& certificate, const std::string& found_by, const Budget& budget) {
+  const auto* unrolling = std::get_if<core::UnrollingCertificate>(&certificate);
+  if (!at_once(certificate, found_by, budget, unrolling && unrolling->folding_only)) return false;
+  if (!unrolling) return true;
   ++run_.statistics.counter("check.unrolled");
   // Mathematical integers read better. Nothing of the answer depends on them.
   Model& m = run_.mathematical;
@@ -72,12 +67,6 @@ bool Proofs::unrolled(const Budget& budget, const core::UnrollingCertificate& ce
   const double seconds = std::min(kRangeSeconds, 0.1 * run_.budget.remaining().count());
   run_.out.invariants = range_invariants(run_.base(m), inductive, run_.budget.sub(Seconds(seconds)));
   return true;
-}
-
-bool Proofs::ranges(const Budget& budget) {
-  run_.progress("ranges as invariants");
-  const core::InvariantCertificate certificate = range_certificate(run_.base(run_.bv), budget);
-  return !certificate.invariants.empty() && at_once(certificate, "ranges of variables at loop heads", budget, false);
 }
 
 bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
