@@ -116,7 +116,7 @@ def run_once(pippin, test, options, limit, witness=None):
         command += ["--witness", witness]
     start = time.time()
     try:
-        r = subprocess.run(command + [test.path], capture_output=True, text=True, errors="replace", timeout=3 * limit + 30)
+        r = subprocess.run(command + [test.path], capture_output=True, text=True, errors="replace", timeout=6 * limit + 30)  # its own wall-clock limit is five times that
     except subprocess.TimeoutExpired:
         return "hang", "", -1, "", "", time.time() - start
     seconds = time.time() - start

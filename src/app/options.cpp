@@ -27,6 +27,7 @@
 #include "app/technique_name.h"
 #include "app/version.h"
 #include "support/quantity.h"
+#include "support/wall_clock.h"
 
 namespace pippin::app {
 
@@ -45,7 +46,7 @@ bool is_identifier(const std::string& text) {
 /// What CLI11 fills before we look at how the parts fit together.
 struct Raw {
   std::vector<std::string> files, defines, includes, undefines, error_functions, solver_paths;
-  std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow,
+  std::string spec, property, timelimit, walltimelimit, memlimit, preset = "auto", int_model, overflow,
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
       aux_solver = "z3", replay = "auto", entry, seed = "1";
   bool m32 = false, m64 = false, error_label = false, asserts = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
@@ -81,7 +82,8 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_option("-D", raw.defines, "macro definition")->allow_extra_args(false)->group("Meaning of the program");
   check.add_option("-U", raw.undefines, "macro to undefine")->allow_extra_args(false)->group("Meaning of the program");
 
-  check.add_option("--timelimit", raw.timelimit, "CPU and wall time, e.g. 60s, 15min")->group("Limits");
+  check.add_option("--timelimit", raw.timelimit, "CPU time of all processes together, e.g. 60s, 15min")->group("Limits");
+  check.add_option("--walltimelimit", raw.walltimelimit, "wall-clock time (default: 5 times --timelimit)")->group("Limits");
   check.add_option("--memlimit", raw.memlimit, "memory of all processes together, e.g. 4GB")->group("Limits");
 
   check.add_option("--preset", raw.preset, "see: pippin list presets")->group("How to check");
@@ -289,6 +291,9 @@ std::optional<std::string> resolve_model(const Raw& raw, const std::optional<Tas
 std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   if (!raw.timelimit.empty() && (o.time_limit = parse_duration(raw.timelimit)) <= 0)
     return fmt::format("--timelimit: \"{}\" is not a positive duration (examples: 60s, 15min)", raw.timelimit);
+  if (!raw.walltimelimit.empty() && (o.wall_limit = parse_duration(raw.walltimelimit)) <= 0)
+    return fmt::format("--walltimelimit: \"{}\" is not a positive duration (examples: 60s, 15min)", raw.walltimelimit);
+  if (raw.walltimelimit.empty()) o.wall_limit = kWallPerCpu * o.time_limit;
   if (!raw.memlimit.empty()) {
     const double bytes = parse_size(raw.memlimit);
     if (bytes < 1e6) return fmt::format("--memlimit: \"{}\" is not a size of at least 1MB (examples: 500MB, 4GB)", raw.memlimit);

@@ -61,7 +61,8 @@ struct CheckOptions {
   lower::SignedOverflow overflow = lower::SignedOverflow::Undefined;
   lower::MissingBodies missing_bodies = lower::MissingBodies::Pure;
 
-  double time_limit = 0;                        // seconds, CPU and wall; 0 = none
+  double time_limit = 0;                        // seconds of CPU time of all processes; 0 = none
+  double wall_limit = 0;                        // seconds; 0 = none
   uint64_t memory_limit = 0;                    // bytes, of this process and its children; 0 = none
 
   std::vector<std::string> inputs;              // all files read (headers while it runs): no output may overwrite them
@@ -113,11 +114,14 @@ struct CheckOutcome {
   std::map<size_t, std::string> float_inputs;     // those of floating types as C constants ("nan" for NaN), by position
   std::vector<report::Input> described_inputs;    // all in words
   Origin violation;                               // the statement that violates the property
+  std::string violated;                           // the function whose call (the label that) is the error; empty: not known
   // True
   std::vector<witness::Invariant> invariants;     // C syntax, projected to scope
   bool unrolled = false;                          // by following all executions to their ends: there are no invariants
   uint64_t certificate_queries = 0;
-  bool second_solver = false;                     // each query was proved by two solvers
+  uint64_t by_both = 0;                           // of them proved by two solvers
+  uint64_t folded = 0;                            // of them by the rewriting rules of terms alone
+  bool second_solver = false;                     // all were proved by two solvers
   bool no_error_location = false;                 // the program has no error location at all: say so
 
   std::string how_found;                        // "random execution, run 17", "trace abstraction, 5 iterations, int model"

@@ -9,12 +9,15 @@
 #include "cfa/text.h"
 #include "support/check.h"
 #include "support/log.h"
+#include "support/wall_clock.h"
 
 namespace pippin::app {
 
 Run::Run(const CheckOptions& o, Statistics& s) : options(o), statistics(s), preset(*find_preset(o.preset)) {
   // A little less than the limit: the answer and the statistics have to be written, too.
-  if (options.time_limit > 0) budget = Budget::limited(Seconds(0.97 * options.time_limit - 0.1), options.memory_limit);
+  const auto a_little_less = [](double limit) { return Seconds(0.97 * limit - 0.1); };
+  if (options.wall_limit > 0) limit_wall_clock(a_little_less(options.wall_limit));
+  if (options.time_limit > 0) budget = Budget::limited(a_little_less(options.time_limit), options.memory_limit);
 }
 
 const cfa::Cfa& Run::base(Model& m) {

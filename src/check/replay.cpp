@@ -183,7 +183,7 @@ std::vector<std::string> folded_functions(const ir::Program& program) {
 std::string build(const Toolchain& toolchain, const ir::Program& program, const ReplayOptions& options, bool library, const Budget& budget,
                   const fs::path& dir, const fs::path& cage, const fs::path& binary) {
   WorkerLimits limits;
-  limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
+  limits.seconds = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
   limits.memory_bytes = 4ull << 30;
   auto failure = [&](const WorkerResult& r) {
     return toolchain.name + ": " + (r.end == WorkerEnd::Finished ? first_error(r.errors + r.output) : to_string(r.end));
@@ -257,7 +257,7 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
   }
   if (!result.reason.empty()) return result;
   WorkerLimits limits;
-  limits.wall = std::min(Seconds(std::max(options.seconds, 0.1)), budget.remaining());
+  limits.seconds = std::min(Seconds(std::max(options.seconds, 0.1)), budget.remaining());
   limits.memory_bytes = 2ull << 30;
   limits.output_bytes = 4096;
   const WorkerResult run = run_process({binary.string()}, "", limits, cage.string());
