@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "app/input.h"
 #include "app/version.h"
+#include "app/witness_export.h"
 #include "smt/session.h"
 
 namespace pippin::app {
@@ -23,7 +23,7 @@ report::Document common(const CheckOptions& o, int exit_code) {
     d.data_model = o.data_model == ir::DataModel::LP64 ? "LP64" : "ILP32";
     d.entry = o.entry;
   }
-  d.specification = specification_of(o.entry, o.error_functions);
+  d.specification = specification_of(o);
   d.exit_code = exit_code;
   return d;
 }
@@ -85,7 +85,10 @@ std::string json_document(const CheckOptions& options, const CheckOutcome& outco
   d.report = r;
   if (d.report.property.empty()) d.report.property = options.properties.front();
   d.inputs = outcome.described_inputs;
+  if (outcome.answer == core::Answer::False) d.violated = specification_of(options, outcome.violated);
   d.certificate_queries = outcome.certificate_queries;
+  d.by_both = outcome.by_both;
+  d.folded = outcome.folded;
   d.second_solver = outcome.second_solver;
   d.witness = witness;
   d.errors = outcome.input_errors;

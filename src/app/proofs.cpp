@@ -124,6 +124,8 @@ check::CheckResult Proofs::check_certificate(const Cfa& cfa, const core::Certifi
   check::CheckResult checked = check::check_certificate(cfa, certificate, fresh.get(), second.chain.get(), budget);
   run_.statistics.counter("check.certificate.queries") += checked.triples;
   run_.out.certificate_queries = checked.triples;
+  run_.out.by_both = checked.by_both;
+  run_.out.folded = checked.folded;
   run_.out.second_solver = checked.second_solver;
   return checked;
 }
@@ -134,14 +136,14 @@ bool Proofs::at_once(const core::Certificate& certificate, const std::string& fo
   const Cfa& cfa = run_.base(run_.bv);
   const std::string accepted = "accepted ";
   WorkerLimits limits;
-  limits.wall = budget.remaining();
+  limits.seconds = budget.remaining();
   limits.memory_bytes = run_.budget.memory_limit() / 2;
   const double before = solver_seconds(run_.statistics);
   auto work = [&] {
     const check::CheckResult c = check_certificate(cfa, certificate, budget);
     const double solving = solver_seconds(run_.statistics) - before;
     if (c.outcome != check::CheckResult::Outcome::Accepted) return fmt::format("{} {}", solving, c.reason);
-    return fmt::format("{} {}{} {} {}", solving, accepted, c.triples, c.second_solver ? 1 : 0, c.how);
+    return fmt::format("{} {}{} {} {} {} {}", solving, accepted, c.triples, c.by_both, c.folded, c.second_solver ? 1 : 0, c.how);
   };
   const auto start = Clock::now();
   const WorkerResult r =
@@ -159,7 +161,7 @@ bool Proofs::at_once(const core::Certificate& certificate, const std::string& fo
   log(1, "{}? {}", found_by, r.ok() ? how : to_string(r.end));
   if (!r.ok() || !how.starts_with(accepted) || unprovable(cfa, true)) return false;
   fields = std::istringstream(how.substr(accepted.size()));
-  fields >> out.certificate_queries >> out.second_solver;
+  fields >> out.certificate_queries >> out.by_both >> out.folded >> out.second_solver;
   std::getline(fields >> std::ws, how);
   run_.statistics.counter("check.certificate.queries") += out.certificate_queries;
   publish(cfa, found_by, how, certificate);

@@ -24,7 +24,9 @@ struct CheckResult {
   std::string reason;            // why not accepted
   std::string how;               // "312 Hoare triples proved by z3 and cvc5"
   uint64_t triples = 0;
-  bool second_solver = false;    // each query was proved by two solvers
+  uint64_t by_both = 0;          // of them proved by two solvers
+  uint64_t folded = 0;           // of them by the rewriting rules of terms alone
+  bool second_solver = false;    // all were proved by two solvers
   std::optional<Claim> claim;    // not accepted: the claim that was not proved, if it was one
 };
 

@@ -68,15 +68,18 @@ Json counterexample(const Document& d, const StringTable* strings) {
   Json inputs = Json::array();
   for (const Input& i : d.inputs)
     inputs.push_back({{"location", location(i.origin, strings)}, {"source", i.source}, {"type", i.type}, {"value", i.value}});
-  return {{"violation", location(d.report.violation, strings)}, {"inputs", inputs}, {"steps", steps_of(d.report.steps, strings)}};
+  return {{"violation", location(d.report.violation, strings)}, {"violated", text_or_null(d.violated)}, {"inputs", inputs}, {"steps", steps_of(d.report.steps, strings)}};
 }
 
 Json check(const Document& d) {
   if (d.report.answer == core::Answer::Unknown) return nullptr;
   const bool proof = d.report.answer == core::Answer::True;
-  Json j = {{"kind", proof ? "certificate" : "execution"}, {"how", d.report.how_checked}, {"queries", nullptr}, {"second_solver", nullptr}};
+  Json j = {{"kind", proof ? "certificate" : "execution"}, {"how", d.report.how_checked}, {"queries", nullptr}, {"by_two_solvers", nullptr},
+            {"folded", nullptr}, {"second_solver", nullptr}};
   if (proof) {
     j["queries"] = d.certificate_queries;
+    j["by_two_solvers"] = d.by_both;
+    j["folded"] = d.folded;
     j["second_solver"] = d.second_solver;
   }
   return j;
