@@ -93,6 +93,7 @@ if [[ -x $BUILD/pippin ]]; then
   counted projects python3 tests/projects.py --pippin "$BUILD/pippin"
   [[ -z ${PIPPIN_FAST:-} ]] && step solver-faults python3 tests/solver_faults.py "$BUILD/pippin"
   step json python3 tests/json_output.py --pippin "$BUILD/pippin"
+  step witness-match python3 tests/witness_match.py --pippin "$BUILD/pippin"
   step progress python3 tests/progress.py --pippin "$BUILD/pippin"
   step relevance python3 tests/relevance.py --pippin "$BUILD/pippin"
   step benchexec python3 tests/benchexec_module.py --pippin "$BUILD/pippin"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/alarms.h"
 
+#include <algorithm>
+
 #include "app/failed_check.h"
 #include "app/json_output.h"
 #include "app/path_inputs.h"
@@ -13,6 +15,21 @@
 namespace pippin::app {
 
 using cfa::Cfa;
+
+namespace {
+
+/// String literals get their contents before anything happens; nobody wants to read that.
+void leave_literals_out(std::vector<interp::TraceStep>& trace, std::vector<interp::InputValue>& inputs) {
+  const auto literal = [](const interp::TraceStep& s) { return s.text.starts_with('"'); };
+  size_t at = 0, literals = 0;
+  for (interp::InputValue& i : inputs) {
+    for (; at < std::min(i.step, trace.size()); ++at) literals += literal(trace[at]);
+    i.step -= literals;
+  }
+  std::erase_if(trace, literal);
+}
+
+}  // namespace
 
 ConfirmPath Alarms::confirmation() {
   return [this](const core::Path& path, const std::vector<logic::Hint>& states) { return confirm(path, states); };
@@ -63,14 +80,14 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
   out.property = o.properties.front();
   out.counterexample = std::move(result.execution.trace);
   interp::mark_needed(run_.program, out.counterexample);
-  // String literals get their contents before anything happens; nobody wants to read that.
-  std::erase_if(out.counterexample, [](const interp::TraceStep& s) { return s.text.starts_with('"'); });
   out.inputs = std::move(result.execution.inputs);
+  leave_literals_out(out.counterexample, out.inputs);
   for (size_t k = 0; k < out.inputs.size(); ++k)
     if (const ir::TypeId type = out.inputs[k].type; type.valid() && run_.program.type(type).kind == ir::TypeKind::Float)
       out.float_inputs.emplace(k, c_float_literal(run_.program.type(type).format, out.inputs[k].value));
   out.described_inputs = describe_inputs(run_.program, out.inputs, out.float_inputs);
   out.violation = result.execution.origin;
+  if (result.execution.end == interp::End::ErrorReached) out.violated = result.execution.detail;
   out.how_checked = "executed " + result.how;
   return true;
 }

@@ -97,10 +97,12 @@ std::string supported_properties() {
   return out;
 }
 
-std::string specification_of(const std::string& entry, const std::vector<std::string>& error_functions) {
+std::string specification_of(const std::string& entry, const std::vector<std::string>& error_functions, bool error_labels) {
+  std::vector<std::string> errors;
+  for (const std::string& f : error_functions) errors.push_back("call(" + f + "())");
+  if (error_labels) errors.push_back("label(ERROR)");
   std::string out;
-  for (const std::string& f : error_functions)
-    out += (out.empty() ? "" : "\n") + ("CHECK( init(" + entry + "()), LTL(G ! call(" + f + "())) )");
+  for (const std::string& e : errors) out += (out.empty() ? "" : "\n") + ("CHECK( init(" + entry + "()), LTL(G ! " + e + ") )");
   return out;
 }
 

@@ -22,8 +22,9 @@ struct PropertyFile {
 bool is_known_property(const std::string& name);
 bool is_supported_property(const std::string& name);
 std::string supported_properties();
-/// unreach-call as SV-COMP writes it: a CHECK line for each error function, joined by newlines.
-std::string specification_of(const std::string& entry, const std::vector<std::string>& error_functions);
+/// What the error is, as SV-COMP writes it: a CHECK line for each function whose call is one (and for the label ERROR), joined by
+/// newlines.
+std::string specification_of(const std::string& entry, const std::vector<std::string>& error_functions, bool error_labels = false);
 
 /// White-space-insensitive; an unknown formula is an Error.
 Result<PropertyFile> read_property_file(const std::string& path);

@@ -30,6 +30,7 @@ struct InputValue {
   /// Input that a library function stored in this variable, at `offset`; `occurrence`: how many calls did so before.
   ir::VarId written;
   uint32_t bytes = 0;                // recorded values: of memory they fill; 0: as many as are asked for
+  size_t step = 0;                   // recorded with a trace: how many of its steps came before
   ir::TypeId type;
   /// Integers; floats as their bits. Pointers: 0 is null, n a pointer to object n of the environment, which exists from the
   /// beginning and has any contents. An InputSource may give the objects any numbers but 0; recorded are 1, 2, … in order
@@ -106,6 +107,7 @@ struct TraceStep {
   std::string text;                   // "x = 5" at its statement; branches with outcome
   ProgramPoint point = {};
   bool needed = true;                 // false: nothing that happens at the end depends on it (interp/relevance.h)
+  std::optional<bool> holds = {};     // of a branch: its outcome (the text of "!x" that held is that of "x" that did not)
 };
 
 struct Execution {

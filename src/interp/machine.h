@@ -125,7 +125,7 @@ class Machine {
   void observe_access(const Observed& o, uint64_t address);
   void observe_block(const CallInfo& call, size_t argument, bool write, uint64_t address, uint64_t n);
 
-  void trace(std::string text);
+  void trace(std::string text, std::optional<bool> holds = std::nullopt);
   bool on_guide(const Op& note);
   std::string show(ValueClass c, ir::TypeId type, const uint64_t* slots) const;
 

@@ -482,7 +482,9 @@ bool Machine::execute(const Op* pc) {
       case OpCode::TraceNote:
         if (op->x != 0 && options_->guide != nullptr) TRY(on_guide(*op));
         pc_ = op;
-        if (options_->record_trace) trace(code_.messages[static_cast<size_t>(op->a)]);
+        if (options_->record_trace) {
+          trace(code_.messages[static_cast<size_t>(op->a)], op->x != 0 ? std::optional(op->y != 0) : std::nullopt);
+        }
         continue;
       case OpCode::Observe:
         observe_access(code_.observed[static_cast<size_t>(op->b)], R(op->a) + static_cast<uint64_t>(IMM_C));

@@ -65,6 +65,7 @@ bool Machine::ask(InputValue request, ir::TypeId type, uint64_t* slots) {
   ++asked_;
   if (!keep_inputs_) return true;
   if (t.kind != ir::TypeKind::Pointer) request.value = static_cast<ir::Int128>(v);
+  request.step = result_.trace.size();
   result_.inputs.push_back(request);
   return true;
 }
@@ -362,7 +363,7 @@ bool Machine::pointer_add(uint64_t& out, uint64_t pointer, int64_t count, uint64
   return true;
 }
 
-void Machine::trace(std::string text) {
+void Machine::trace(std::string text, std::optional<bool> holds) {
   constexpr size_t kMaxTrace = 200'000;
   if (result_.trace.size() >= kMaxTrace) return;
   TraceStep step;
@@ -370,6 +371,7 @@ void Machine::trace(std::string text) {
   if (pc_ != nullptr && !code_.points.empty()) step.point = code_.points[static_cast<size_t>(pc_ - code_.ops.data())];
   step.point.depth = static_cast<uint32_t>(frames_.size());
   step.text = std::move(text);
+  step.holds = holds;
   result_.trace.push_back(std::move(step));
 }
 
