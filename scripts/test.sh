@@ -92,6 +92,7 @@ if [[ -x $BUILD/pippin ]]; then
   counted determinism python3 tests/determinism.py --pippin "$BUILD/pippin"
   counted projects python3 tests/projects.py --pippin "$BUILD/pippin"
   [[ -z ${PIPPIN_FAST:-} ]] && step solver-faults python3 tests/solver_faults.py "$BUILD/pippin"
+  counted headers python3 tests/headers.py --pippin "$BUILD/pippin" --jobs "$JOBS"
   step json python3 tests/json_output.py --pippin "$BUILD/pippin"
   step progress python3 tests/progress.py --pippin "$BUILD/pippin"
   step relevance python3 tests/relevance.py --pippin "$BUILD/pippin"

@@ -167,6 +167,7 @@ class Pipeline {
     auto program = frontend::parse_c(sources, target, diagnostics);
     out.warnings = o.input_warnings;
     out.warnings.insert(out.warnings.end(), o.ignored_flags.begin(), o.ignored_flags.end());
+    out.warnings.insert(out.warnings.end(), diagnostics.warnings.begin(), diagnostics.warnings.end());
     if (!program) {
       out.input_errors = std::move(diagnostics.errors);
       if (out.input_errors.empty()) out.input_errors.push_back(program.error());

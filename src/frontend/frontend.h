@@ -38,6 +38,7 @@ struct Entry {
 /// Errors of the C program, as the compiler words them ("file:line:column: message").
 struct Diagnostics {
   std::vector<Error> errors;
+  std::vector<Error> warnings;      // what of the program is ignored: each unknown attribute once
   std::vector<std::string> files;   // all that were read, headers included, sorted
   std::string asked;                // where the program asks for abilities of its compiler, and Clang answers; or empty
   Entry entry;

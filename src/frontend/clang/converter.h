@@ -266,6 +266,8 @@ class Converter {
   ir::ExprRef value(const clang::Expr* e);
   ir::PlaceRef place(const clang::Expr* e);
   void effect(const clang::Expr* e);
+  /// The value of what is asked whether it is zero.
+  ir::ExprRef truth(const clang::Expr* e);
   void condition(const clang::Expr* e, ir::BlockId t, ir::BlockId f, Origin where, bool source);
   bool has_effects(const clang::Expr* e);
   ir::PlaceRef place_of_value(ir::ExprRef e, Origin o);
@@ -317,6 +319,10 @@ class Converter {
   uint32_t nondet_site(const clang::CallExpr* e, ir::FunctionId f);
   /// The plain library function that a checked variant of glibc's stands for; what only the variant has leaves `args`.
   ir::FunctionId unfortified(ir::FunctionId f, std::vector<ir::ExprRef>& args);
+
+  // formatted.cpp
+  /// The result of sprintf or snprintf with a format that is modelled.
+  std::optional<ir::ExprRef> formatted(const clang::CallExpr* e, const std::string& name, std::vector<ir::ExprRef>& args);
 
   // variadic.cpp
   ir::TypeId slot_type();

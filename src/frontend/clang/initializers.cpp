@@ -81,7 +81,7 @@ void Converter::list_elements(PlaceRef target, const clang::InitListExpr* list, 
   }
   const auto* record = list->getType()->getAs<clang::RecordType>();
   if (record == nullptr || kind(target->type) != TypeKind::Record || is_opaque(target->type)) {
-    emit_unsupported("initialiser of this type", list->getSourceRange());
+    emit_unsupported(is_opaque(target->type) ? "initialiser of a " + opaque_feature(list) : "initialiser of this type", list->getSourceRange());
     return;
   }
   const clang::RecordDecl* decl = record->getDecl()->getDefinition();
