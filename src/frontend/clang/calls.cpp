@@ -163,6 +163,11 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
 
   const std::string called = callee.valid() ? program_.functions[callee].name : decl != nullptr ? decl->getNameAsString() : "";
   const bool has_body = decl != nullptr && (definition_of(decl) != nullptr || linked_.defined.contains(called));
+  if (callee.valid() && !has_body)
+    if (const std::optional<ExprRef> printed = formatted(e, called, args)) {
+      if (target != nullptr) emit_assign(target, coerce(*printed, target->type, o), o);
+      return used ? coerce(*printed, type(e->getType()), o) : nullptr;
+    }
   if (is_variadic && (has_body || !callee.valid())) pack_variable_arguments(args, params.size(), e);
 
   const TypeId result = program_.type(function_type).element;

@@ -16,6 +16,7 @@ const std::vector<std::string>& modelled_functions();
 extern const char* const kNumberModels;
 extern const char* const kWideModels;
 extern const char* const kEnvironmentModels;
+extern const char* const kTextModels;
 /// C text with the definitions of the models named.
 std::string library_text(const std::vector<std::string>& names);
 

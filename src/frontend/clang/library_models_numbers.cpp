@@ -96,6 +96,45 @@ UNSIGNED(__isoc23_strtoull, unsigned long long, ~0ull, 1)
 #endif
 #endif
 
+/* C17 7.22.1.2: nothing is said of a number that the type cannot hold; glibc returns a part of it, others other parts. */
+#if defined MODEL_atoi || defined MODEL_atol || defined MODEL_atoll
+extern int __pippin_any_of_sign(int);
+extern int __pippin_any_int(void);
+#define DECIMAL(name, type, largest) \
+  type name(const char *s) { \
+    unsigned type value = 0, most = largest; \
+    int negative = 0, overflow = 0; \
+    while (*s == ' ' || ('\t' <= *s && *s <= '\r')) s++; \
+    if (*s == '+' || *s == '-') { \
+      negative = *s == '-'; \
+      s++; \
+    } \
+    if (negative) most++; \
+    if ((*s < '0' || *s > '9') && __pippin_any_of_sign(1) != 1) SET_ERRNO(22); \
+    while ('0' <= *s && *s <= '9') { \
+      unsigned type digit = *s - '0'; \
+      if (value > most / 10 || (value == most / 10 && digit > most % 10)) overflow = 1; \
+      else value = value * 10 + digit; \
+      s++; \
+    } \
+    if (overflow) { \
+      if (__pippin_any_int()) SET_ERRNO(34); \
+      const unsigned long long high = (unsigned)__pippin_any_int(); \
+      return (type)(high * 0x100000000 + (unsigned)__pippin_any_int()); \
+    } \
+    return (type)(negative ? 0 - value : value); \
+  }
+#endif
+#ifdef MODEL_atoi
+DECIMAL(atoi, int, __INT_MAX__)
+#endif
+#ifdef MODEL_atol
+DECIMAL(atol, long, __LONG_MAX__)
+#endif
+#ifdef MODEL_atoll
+DECIMAL(atoll, long long, __LONG_LONG_MAX__)
+#endif
+
 /* C17 7.22.1.3: any number, read from so many characters; executions know both. */
 #define FLOAT(name, type, read) \
   extern type read(const char *, __SIZE_TYPE__ *); \
