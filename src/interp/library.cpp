@@ -66,6 +66,7 @@ size_t arguments_of(Library l) {
     case Library::Math2: case Library::MathSplit: case Library::NondetMemory: return 2;
     case Library::Math3: case Library::Strtol: case Library::ReadLine: return 3;
     case Library::Sprintf: case Library::Sscanf: case Library::ReadFloat: return 2;
+    case Library::Variable: return 1;
     case Library::SetBuffer: case Library::Signal: return 2;
     case Library::Malloc: case Library::Free: case Library::Alloca: case Library::Strlen: case Library::Strdup: case Library::Abs:
     case Library::Assume: case Library::Expect: case Library::CType: case Library::Atoi: case Library::Bits:
@@ -126,7 +127,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Unasked: return !call.wants_result || end(End::Unsupported, "result of library function " + name);
     case Library::Print:
       if (ir::is_printf(name)) {
-        const size_t at = ir::format_argument(program_, program_.functions[fn.id]);
+        const size_t at = ir::format_argument(name);
         std::string format;
         if (at >= call.args.size()) return end(End::Unsupported, "library function " + name);
         if (!read_string(arg(at), format)) return false;
@@ -169,6 +170,8 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Sscanf:
       if (!scan_string(fn, call, regs, result)) return false;
       break;
+    case Library::Opened: return opened_stream(fn, call, regs);
+    case Library::Variable: return environment_variable(fn, call, regs);
     case Library::ReadFloat: return read_float(fn, call, regs);
     case Library::ReadChar: return read_character(fn, call, regs);
     case Library::ReadLine:

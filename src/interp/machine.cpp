@@ -74,6 +74,9 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   result_.followed = 0;
   result_.inputs.clear();
   foreign_.clear();
+  owned_.clear();
+  unreadable_.clear();
+  environment_.clear();
   asked_ = 0;
   result_.trace.clear();
   options_ = &options;

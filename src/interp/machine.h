@@ -6,6 +6,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "interp/code.h"
@@ -103,6 +105,10 @@ class Machine {
   bool any_float(uint64_t target, uint64_t n);
   ir::TypeId scalar_type(ValueClass c, uint64_t n) const;
   bool read_from(const Fn& fn, const uint64_t* file);  // null: standard input
+  /// A pointer to an object of the environment that no other answer may name from now on, or null.
+  bool ask_owned(const Fn& fn, const CallInfo& call, uint64_t* regs);
+  bool opened_stream(const Fn& fn, const CallInfo& call, uint64_t* regs);
+  bool environment_variable(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool read_character(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool read_line(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool read_word(const Fn& fn, uint64_t target, uint64_t most);
@@ -136,6 +142,10 @@ class Machine {
   std::vector<uint32_t> variants_;   // by FunctionId: library_variant
   std::vector<uint32_t> declared_;   // by uninit site: executions so far
   std::vector<uint32_t> site_calls_; // by nondet site
+  std::unordered_set<uint32_t> owned_;                  // numbers of those that only one function answers with
+  bool answers_owned_ = false;
+  std::unordered_set<uint64_t> unreadable_;             // streams that were opened for writing
+  std::unordered_map<std::string, uint64_t> environment_;  // addresses of what getenv returned, by name
   std::vector<std::pair<uint64_t, uint64_t>> foreign_;  // objects of the environment: what the source calls it, arena offset
   std::unique_ptr<uint64_t[], void (*)(uint64_t*)> stack_;
   uint64_t* stack_end_ = nullptr;

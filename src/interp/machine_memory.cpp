@@ -51,6 +51,7 @@ bool Machine::ask(InputValue request, ir::TypeId type, uint64_t* slots) {
     uint32_t number = 0;
     uint64_t address = 0;
     if (!foreign_object(static_cast<uint64_t>(v), type, number, address)) return false;
+    if (owned_.contains(number) && !answers_owned_) return end(End::AssumeFailed, "a pointer to an object that another function returned");
     request.value = number;
     v = address;
   }

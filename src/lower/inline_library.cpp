@@ -353,7 +353,7 @@ LocId Inliner::counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& 
   auto [to, e] = plain();
   e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin,
                                             fmt::format("{} writes any contents through its arguments", callee.name)));
-  for (size_t k = p_.type(callee.type).params.size(); k < i.call.args.size(); ++k) any_contents(*e, i.call.args[k], false, ctx, i.origin);
+  for (size_t k = ir::format_argument(callee.name) + 1; k < i.call.args.size(); ++k) any_contents(*e, i.call.args[k], false, ctx, i.origin);
   if (i.call.result != nullptr)
     e->ops.push_back(havoc(i.call.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin, i.call.site));
   return to;
@@ -375,7 +375,7 @@ LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::
                                             fmt::format("{} returns any value and writes any contents", callee.name)));
   for (size_t k = w.first; k < (w.all ? c.args.size() : w.first + 1); ++k) any_contents(*e, c.args[k], w.raw, ctx, i.origin);
   if (counts)
-    for (size_t k = p_.type(callee.type).params.size(); k < c.args.size(); ++k) any_contents(*e, c.args[k], false, ctx, i.origin);
+    for (size_t k = ir::format_argument(callee.name) + 1; k < c.args.size(); ++k) any_contents(*e, c.args[k], false, ctx, i.origin);
   if (c.result == nullptr) return to;
   if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result); r.known()) {
     known_result(*e, ctx, i, r);
