@@ -125,7 +125,7 @@ EngineResult run_engine(const PassStack& passes, smt::Backend& backend, const En
     per_path = recursion->per_path;
   }
   if (options.deterministic) std::erase_if(techniques, [](const std::string& name) { return parse_technique_name(name)->is_clocked(); });
-  core::Strategy strategy = make_strategy(techniques, per_path, {cfa, backend, trace, hoare, statistics, engine.places});
+  core::Strategy strategy = make_strategy(techniques, per_path, {cfa, backend, trace, hoare, statistics, engine.places, engine.self_checks});
 
   EngineResult result;
   std::string last_technique;
@@ -208,6 +208,7 @@ EngineOptions engine_options(const CheckOptions& o, const Preset& preset) {
   e.techniques = o.refiners;
   e.per_path = o.per_path;
   e.places = o.solver_places;
+  e.self_checks = o.self_checks;
   e.default_strategy = o.default_strategy;
   return e;
 }
@@ -217,6 +218,7 @@ Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend,
   s.backend = o.float_laws ? smt::make_float_laws(std::move(backend)) : std::move(backend);
   smt::ChainOptions chain;
   chain.statistics = &statistics;
+  chain.check_models = chain.check_cores = o.self_checks;
   if (o.dumps.contains("queries")) chain.dump = [&o](const std::string& file, const std::string& text) { dump(o, "queries", file, text); };
   s.chain = smt::make_chain(*s.backend, chain);
   return s;

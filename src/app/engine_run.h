@@ -30,6 +30,7 @@ struct EngineOptions {
   smt::Backend* trace_solver = nullptr;
   bool solver_cores = false;             // the trace solver was asked for by the user: its own cores (logic/path_check.h)
   SolverPlaces places;
+  bool self_checks = false;              // of refiners (CheckOptions::self_checks)
   bool default_strategy = false;         // programs with procedures get the strategy "recursion" instead
 };
 

@@ -49,7 +49,7 @@ struct Raw {
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
       aux_solver = "z3", replay = "auto", entry, seed = "1";
   bool m32 = false, m64 = false, error_label = false, asserts = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
-       no_rewrite = false, no_certificate = false, no_second = false, deterministic = false, no_progress = false, json = false;
+       no_rewrite = false, no_certificate = false, no_second = false, self_checks = false, deterministic = false, no_progress = false, json = false;
   std::string compile_commands;
   unsigned entry_depth = 3;
   double random = 0;
@@ -107,6 +107,8 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_flag("--no-certificate-check", raw.no_certificate, "do not re-prove TRUE (unsound: for measurements)")
       ->group("How to confirm");
   check.add_flag("--no-second-solver", raw.no_second, "no second solver in the certificate check")->group("How to confirm");
+  check.add_flag("--self-checks", raw.self_checks, "check models, cores, refiners and points-to analysis along the way: a failure is a bug of Pippin")
+      ->group("How to confirm");
 
   check.add_option("--witness", raw.witness, "write a YAML 2.0 witness to this file")->group("Output");
   check.add_flag("--json", raw.json, "one JSON document instead of the report")->group("Output");
@@ -535,6 +537,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   o.rewrite = !raw.no_rewrite;
   o.certificate_check = !raw.no_certificate;
   o.second_solver = !raw.no_second;
+  if (raw.self_checks) o.self_checks = true;
   if (check->count("--random") > 0) o.random_seconds = raw.random;
   o.deterministic = raw.deterministic;
   o.log_level = raw.log;

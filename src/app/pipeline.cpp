@@ -242,7 +242,7 @@ class Pipeline {
       ScopedTimer timer(run_.statistics.seconds("lower.skeleton"));
       run_.skeleton = lower::make_skeleton(run_.program, run_.lower_options(lower::IntegerModel::Bv));
     }
-    if (run_.options.check_regions)
+    if (run_.options.self_checks)
       check_regions(run_.program, *run_.skeleton, run_.execution_options(), run_.options, run_.budget, run_.statistics);
     Model& m = run_.options.int_model == IntModel::Int ? run_.mathematical : run_.bv;
     if (has_target(run_.passes(m).cfa())) return false;

@@ -86,7 +86,8 @@ struct CheckOptions {
   check::ReplayOptions::Mode replay = check::ReplayOptions::Mode::Auto;
   bool certificate_check = true;
   bool second_solver = true;
-  bool check_regions = kDebugBuild;             // executions must stay where the points-to analysis lets them go
+  /// Models, cores, the claims of the refiners and the points-to analysis are checked as the run goes on. A failure is a bug.
+  bool self_checks = kDebugBuild;
   double random_seconds = -1;                   // random execution; negative: the preset's
   uint64_t seed = 1;
   bool deterministic = false;
