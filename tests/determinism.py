@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 
+import run as tests
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 PROGRAMS = ["inv_lock_true", "inv_conserved_false", "prog_sort3_true", "prog_sort3_false", "array_two_indices_true",
@@ -41,8 +43,9 @@ def main():
     passed, failures = 0, []
     kinds = {"front half": ["--dump=ir,cfa,blocks"],
              "deterministic": ["--deterministic", "--dump=ir,cfa,blocks,path,automaton,predicates", "--witness", "witness.yml"]}
+    programs = tests.programs()
     for name in PROGRAMS:
-        program = os.path.join(HERE, "verify", name + ".c")
+        program = programs[name]
         for kind, options in kinds.items():
             with tempfile.TemporaryDirectory() as d:
                 first = run(pippin, program, options, os.path.join(d, "a"), 10)

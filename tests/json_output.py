@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 
+import run as tests
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOP = ["schema", "tool", "input", "verdict", "property", "reason", "component", "exit_code", "errors", "found_by", "iterations", "refinements", "check",
        "failed_checks",
@@ -132,7 +134,7 @@ def main():
             expect("true", doc["refinements"] and all(r["techniques"] and r["model"] == "int" and r["steps"] > 1 for r in doc["refinements"])
                    and sum(r["perfect"] for r in doc["refinements"]) == doc["statistics"]["counters"]["core.paths.perfect"], str(doc["refinements"]))
             expect("true", set(doc["statistics"]) == {"counters", "seconds"})
-        doc = run("nested paths", os.path.join(ROOT, "tests", "verify", "recursion_loop_inside_true.c"), "--preset=trace-abstraction", "--refiners=polyhedra,else:wp",
+        doc = run("nested paths", tests.programs()["recursion_loop_inside_true"], "--preset=trace-abstraction", "--refiners=polyhedra,else:wp",
                   "--int-model=int")
         if doc:
             counters, seconds = doc["statistics"]["counters"], doc["statistics"]["seconds"]

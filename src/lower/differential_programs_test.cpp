@@ -65,8 +65,8 @@ TEST(Differential, Programs) {
   if (!std::filesystem::exists(root)) GTEST_SKIP() << "no " << root;
   const size_t stride = from_environment("PIPPIN_DIFF_STRIDE", 7), offset = from_environment("PIPPIN_DIFF_SEED", 1);
   std::vector<std::filesystem::path> files;
-  for (const auto& f : std::filesystem::directory_iterator(root))
-    if (f.path().extension() == ".c" || f.path().extension() == ".i") files.push_back(f.path());
+  for (const auto& f : std::filesystem::recursive_directory_iterator(root))
+    if ((f.path().extension() == ".c" || f.path().extension() == ".i") && f.path().parent_path().filename() != "parts") files.push_back(f.path());
   std::ranges::sort(files);
   const auto backend = smt::make_z3();
   size_t compared = 0, skipped = 0, taken = 0, refused = 0, values = 0;

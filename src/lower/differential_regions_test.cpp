@@ -42,8 +42,8 @@ TEST(Differential, Regions) {
   const size_t runs = from_environment("PIPPIN_DIFF_RUNS", 100);
   const bool verbose = std::getenv("PIPPIN_DIFF_VERBOSE") != nullptr;
   std::vector<std::filesystem::path> files;
-  for (const auto& f : std::filesystem::directory_iterator(root))
-    if (f.path().extension() == ".c" || f.path().extension() == ".i") files.push_back(f.path());
+  for (const auto& f : std::filesystem::recursive_directory_iterator(root))
+    if ((f.path().extension() == ".c" || f.path().extension() == ".i") && f.path().parent_path().filename() != "parts") files.push_back(f.path());
   std::ranges::sort(files);
   size_t programs = 0, outside = 0;
   uint64_t compared = 0;
