@@ -4,6 +4,7 @@
 // may violate an invariant. PIPPIN_SEEDS=first:count attacks others.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <random>
 
@@ -145,7 +146,7 @@ std::string attack(const Cfa& c, const core::Certificate& certificate, Solvers& 
 }
 
 TEST(CertificateMutants, AcceptedOnlyWhereTheErrorIsUnreachable) {
-  unsigned long first = 9000, count = 120;
+  unsigned long first = 9000, count = 600;
   if (const char* text = std::getenv("PIPPIN_SEEDS")) std::sscanf(text, "%lu:%lu", &first, &count);
   Solvers solvers;
   Attacks attacks;
@@ -159,6 +160,8 @@ TEST(CertificateMutants, AcceptedOnlyWhereTheErrorIsUnreachable) {
     const Cfa original = random_cfa(tm, seed, options);
     if (explicit_search(original).verdict != OracleVerdict::Safe) continue;
     const transform::PassResult pruned = transform::prune(original);
+    const bool targets = std::ranges::any_of(pruned.cfa.locations(), [](const cfa::Location& l) { return l.kind != cfa::LocKind::Plain; });
+    if (!targets) continue;  // anything is a proof
     const core::Verdict v = run_trace_abstraction(pruned.cfa, solvers, variants[seed % variants.size()], Seconds(10));
     if (v.answer != core::Answer::True || !v.certificate) continue;
     ASSERT_EQ(attack(pruned.cfa, *v.certificate, solvers, seed, attacks), "") << "seed " << seed << "\n" << cfa::print(pruned.cfa);
