@@ -86,7 +86,7 @@ class Test:
                 if m.group(1) not in DIRECTIVES:
                     self.error = f"unknown directive {m.group(1)}"
                 self.directives[m.group(1)] = m.group(2)
-        expect = re.fullmatch(r"(true|false|unknown|error)(?:\((.+)\))?", self.directives.get("EXPECT", ""))
+        expect = re.fullmatch(r"(true|false|unknown|error)(?:\((.*)\))?", self.directives.get("EXPECT", ""))
         if not expect:
             self.error = self.error or "no expectation in the first line"
             self.expect, self.reason = None, None

@@ -126,6 +126,7 @@ class RunnerTest(unittest.TestCase):
         self.check("says-true.c", "// EXPECT: true", 0, "1 passed, 0 failed")
         self.check("says-false.c", "// EXPECT: false", 0, "1 passed, 0 failed")
         self.check("says-unknown.c", "// EXPECT: unknown(timeout)", 0, "1 passed, 0 failed")
+        self.check("says-unknown.c", "// EXPECT: unknown()", 0, "1 passed, 0 failed")
 
     def test_sub_properties(self):
         self.check("says-false.c", "// EXPECT: false(unreach-call)", 0, "1 passed, 0 failed")
