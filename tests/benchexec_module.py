@@ -16,7 +16,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "contrib", "benchexec")
 
 Task = collections.namedtuple("Task", "input_files property_file options")
-Limits = collections.namedtuple("Limits", "cputime memory")
+Limits = collections.namedtuple("Limits", "cputime memory walltime")
 Run = collections.namedtuple("Run", "cmdline exit_code output termination_reason")
 Code = collections.namedtuple("Code", "value signal")
 
@@ -64,13 +64,15 @@ def main():
         if got != wanted:
             failures.append(f"{what}: {got!r}, expected {wanted!r}")
 
-    none = Limits(None, None)
+    none = Limits(None, None, None)
     expect("name", tool.name(), "Pippin")
     expect("plain", tool.cmdline("pippin", [], Task(["a.c"], None, None), none), ["pippin", "check", "a.c"])
-    expect("everything", tool.cmdline("pippin", ["--seed", "2"], Task(["a.c", "b.c"], "p.prp", {"language": "C", "data_model": "ILP32"}), Limits(900, 10**9)),
-           ["pippin", "check", "--seed", "2", "--spec", "p.prp", "--32", "--timelimit=900s", "--memlimit=1000000000", "a.c", "b.c"])
-    expect("own limit", tool.cmdline("pippin", ["--timelimit=5s"], Task(["a.c"], None, None), Limits(900, None)),
-           ["pippin", "check", "--timelimit=5s", "a.c"])
+    expect("everything", tool.cmdline("pippin", ["--seed", "2"], Task(["a.c", "b.c"], "p.prp", {"language": "C", "data_model": "ILP32"}), Limits(900, 10**9, 1000)),
+           ["pippin", "check", "--seed", "2", "--spec", "p.prp", "--32", "--timelimit=900s", "--walltimelimit=1000s", "--memlimit=1000000000", "a.c", "b.c"])
+    expect("own limit", tool.cmdline("pippin", ["--timelimit=5s", "--walltimelimit", "9s"], Task(["a.c"], None, None), Limits(900, None, 1000)),
+           ["pippin", "check", "--timelimit=5s", "--walltimelimit", "9s", "a.c"])
+    expect("wall-clock limit alone", tool.cmdline("pippin", [], Task(["a.c"], None, None), Limits(None, None, 60)),
+           ["pippin", "check", "--walltimelimit=60s", "a.c"])
     for options in ({"language": "Java"}, {"language": "C", "data_model": "ILP64"}):
         try:
             tool.cmdline("pippin", [], Task(["a.c"], None, options), none)
@@ -102,7 +104,7 @@ def main():
             path = os.path.join(FOLDER, "tasks", name)
             text = open(path, encoding="utf-8").read()
             source = os.path.join(FOLDER, "tasks", re.search(r"input_files: '(.*)'", text).group(1))
-            command = tool.cmdline(pippin, [], Task([source], os.path.join(FOLDER, "tasks", "unreach-call.prp"), {"language": "C", "data_model": "LP64"}), Limits(60, 4 * 10**9))
+            command = tool.cmdline(pippin, [], Task([source], os.path.join(FOLDER, "tasks", "unreach-call.prp"), {"language": "C", "data_model": "LP64"}), Limits(60, 4 * 10**9, None))
             r = subprocess.run(command, capture_output=True, text=True)
             wanted = {"true": "true", "false": "false(unreach-call)"}[re.search(r"expected_verdict: (\w+)", text).group(1)]
             expect(name, judged(r.stdout.splitlines(True), r.returncode), wanted)

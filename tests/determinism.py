@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 
+import run as tests
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 PROGRAMS = ["inv_lock_true", "inv_conserved_false", "prog_sort3_true", "prog_sort3_false", "array_two_indices_true",
@@ -41,12 +43,15 @@ def main():
     passed, failures = 0, []
     kinds = {"front half": ["--dump=ir,cfa,blocks"],
              "deterministic": ["--deterministic", "--dump=ir,cfa,blocks,path,automaton,predicates", "--witness", "witness.yml"]}
+    programs = tests.programs()
     for name in PROGRAMS:
-        program = os.path.join(HERE, "verify", name + ".c")
+        program = programs[name]
         for kind, options in kinds.items():
             with tempfile.TemporaryDirectory() as d:
                 first = run(pippin, program, options, os.path.join(d, "a"), 10)
                 second = run(pippin, program, options, os.path.join(d, "bcd"), 5000)
+            if kind == "front half":  # whether Horn clauses have their turn is a question of time
+                first, second = ((r[0], {k: v for k, v in r[1].items() if "-horn-" not in k}) for r in (first, second))
             if not any(k.startswith("dump") for k in first[1]):
                 failures.append(f"{kind}: {name}: nothing was dumped: {first[0][:200]!r}")
             elif sorted(first[1]) != sorted(second[1]):

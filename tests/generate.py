@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes test programs that grow with a parameter: sequences of branch diamonds (2^n paths) and chains of calls. They
-must not explode. And small drivers of tools/generate_driver.py. Usage: generate.py FOLDER"""
+must not explode. And small drivers of tools/generate_driver.py. Usage: generate.py FOLDER (writes small/ and large/ there)"""
 import os
 import sys
 
@@ -60,7 +60,6 @@ def repeated_calls(n):
 
 def main():
     folder = sys.argv[1]
-    os.makedirs(folder, exist_ok=True)
     programs = {}
     for n in (10, 20, 40, 80, 160, 320, 640):
         programs[f"flags_{n}_true.c"] = flags(n, False)
@@ -78,15 +77,14 @@ def main():
             programs[f"driver_{lines}_{'false' if bug else 'true'}.c"] = generate_driver.driver(lines, seed, bug)
     if generate_driver.driver(500, 7) != generate_driver.driver(500, 7):
         sys.exit("generate_driver: the same options gave two texts")
-    for name, text in programs.items():
-        with open(os.path.join(folder, name), "w") as f:
-            f.write(text)
     # For `auto` only: linear time, but some seconds in the bit-vector model.
-    os.makedirs(os.path.join(folder, "large"), exist_ok=True)
-    for n in (320, 640):
-        with open(os.path.join(folder, "large", f"diamonds_{n}_true.c"), "w") as f:
-            f.write(diamonds(n, False))
-    print(f"{len(programs) + 2} programs")
+    large = {f"diamonds_{n}_true.c": diamonds(n, False) for n in (320, 640)}
+    for below, group in (("small", programs), ("large", large)):
+        os.makedirs(os.path.join(folder, below), exist_ok=True)
+        for name, text in group.items():
+            with open(os.path.join(folder, below, name), "w") as f:
+                f.write(text)
+    print(f"{len(programs) + len(large)} programs")
 
 
 if __name__ == "__main__":

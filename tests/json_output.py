@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 
+import run as tests
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOP = ["schema", "tool", "input", "verdict", "property", "reason", "component", "exit_code", "errors", "found_by", "iterations", "refinements", "check",
        "failed_checks",
@@ -21,6 +23,7 @@ VACUOUS = HEAD + "int main(void) {\n  int x = __VERIFIER_nondet_int();\n  int y 
 UNCONFIRMED = HEAD + ("int main(void) {\n  int x = 5;\n  int y = -7;\n  unsigned z = y;\n\n\n  if (x == 5) {\n"
                       "    int w = 0;\n    __asm__(\"movl %1, %0\" : \"=r\"(w) : \"r\"(y));\n    if (w != y) reach_error();\n  }\n  return 0;\n}\n")
 TRUE = HEAD + "int main(void) {\n  int n = __VERIFIER_nondet_int(), i = 0;\n  while (i < n) {\n    i = i + 1;\n  }\n  if (n >= 0 && i != n) reach_error();\n  return 0;\n}\n"
+ASSERTION = "#include <assert.h>\n" + HEAD + "int main(void) {\n  int x = __VERIFIER_nondet_int();\n  int y = x;\n  assert(y != 42);\n  return 0;\n}\n"
 NAMED = HEAD + "void my(void) { abort(); }\nint check(int a) { if (a == 3) reach_error(); return 0; }\nint main(void) { my(); return 0; }\n"
 HARD = HEAD + ("int main(void) {\n  unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), s = 0, t = 0;\n"
                "  for (unsigned i = 0; i < a; i++) { s += b * b + i; t ^= s * 31; }\n"
@@ -106,33 +109,55 @@ def main():
         if doc:
             expect("false", doc["verdict"] == "FALSE" and doc["failed_checks"] == [] and doc["property"] == "unreach-call" and doc["check"]["kind"] == "execution")
             cex = doc["counterexample"]
-            expect("false", list(cex) == ["violation", "inputs", "steps"] and list(cex["violation"]) == LOCATION, str(cex)[:200])
+            expect("false", list(cex) == ["violation", "violated", "inputs", "steps"] and list(cex["violation"]) == LOCATION, str(cex)[:200])
             expect("false", [(i["source"], i["type"], i["value"]) for i in cex["inputs"]] == [("__VERIFIER_nondet_int", "int", "42")], str(cex["inputs"]))
             expect("false", any(s["variable"] == "y" and s["value"] == "42" and s["location"]["line"] == 6 for s in cex["steps"]), str(cex["steps"]))
             expect("false", doc["witness"] == "w.yml" and doc["invariants"] == [])
             expect("false", doc["input"] == {"files": ["false.c"], "data_model": "LP64", "entry": "main",
-                                             "specification": "CHECK( init(main()), LTL(G ! call(reach_error())) )"}, str(doc["input"]))
+                                             "specification": "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
+                                                              "CHECK( init(main()), LTL(G ! call(__assert_fail())) )"}, str(doc["input"]))
         for options, entry, errors in ((["--entry=check"], "check", ["reach_error"]), (["--error-function=my"], "main", ["my"]),
                                        (["--error-function=my", "--error-function=reach_error"], "main", ["my", "reach_error"])):
             doc = run(f"specification {options}", write("named.c", NAMED), *options, *(["--witness", "n.yml"] if entry == "main" else []))
-            specification = "\n".join(f"CHECK( init({entry}()), LTL(G ! call({e}())) )" for e in errors)
+            specification = "\n".join(f"CHECK( init({entry}()), LTL(G ! call({e}())) )" for e in errors + ["__assert_fail"])
             expect(f"specification {options}", doc and doc["verdict"] == "FALSE" and doc["input"]["entry"] == entry and doc["input"]["specification"] == specification, str(doc)[:400])
             if doc and entry == "main":
                 lint = subprocess.run([sys.executable, os.path.join(ROOT, "tools", "witness_lint.py"), "n.yml"], capture_output=True, text=True, cwd=d)
                 with open(os.path.join(d, "n.yml"), encoding="utf-8") as f:
                     text = f.read()
-                expect(f"specification {options}", lint.returncode == 0 and all(f"call({e}())" in text for e in errors) and ("reach_error())" in text) == ("reach_error" in errors),
+                # Of several functions only the one whose call is the error of the witness.
+                expect(f"specification {options}", lint.returncode == 0 and "G ! call(my())" in text and "reach_error())" not in text and text.count("CHECK(") == 1,
                        lint.stdout + lint.stderr + text[:600])
+                expect(f"specification {options}", doc["counterexample"]["violated"] == "CHECK( init(main()), LTL(G ! call(my())) )", str(doc["counterexample"])[:300])
+        doc = run("assertion", write("assertion.c", ASSERTION), "--assert", "--witness", "a.yml")
+        if doc:
+            failing = "CHECK( init(main()), LTL(G ! call(__assert_fail())) )"
+            expect("assertion", failing in doc["input"]["specification"].split("\n") and doc["counterexample"]["violated"] == failing, str(doc)[:600])
+            expect("assertion", failing in open(os.path.join(d, "a.yml"), encoding="utf-8").read(), "the witness has another specification")
+        # A name that is not UTF-8: valid JSON all the same, and no witness rather than one that is no YAML.
+        name = os.path.join(os.fsencode(d), b"caf\xe9.c")
+        with open(name, "w") as f:
+            f.write(FALSE)
+        r = subprocess.run([pippin.encode(), b"check", b"--json", b"--witness", b"u.yml", name], capture_output=True, cwd=d)
+        try:
+            doc = json.loads(r.stdout.decode("utf-8"))
+            expect("not UTF-8", r.returncode == 10 and doc["verdict"] == "FALSE" and doc["witness"] is None and b"not UTF-8" in r.stderr, f"{r.returncode} {r.stderr!r} {doc['verdict']}")
+        except ValueError as e:
+            expect("not UTF-8", False, f"{e}: {r.stdout[:200]!r}")
+        expect("not UTF-8", not os.path.exists(os.path.join(d, "u.yml")), "a witness was written")
         doc = run("true", write("true.c", TRUE))
         if doc:
             expect("true", doc["verdict"] == "TRUE" and doc["check"]["kind"] == "certificate" and doc["check"]["queries"] > 0, str(doc["check"]))
+            check = doc["check"]
+            expect("true", list(check) == ["kind", "how", "queries", "by_two_solvers", "folded", "second_solver"] and 0 <= check["by_two_solvers"] <= check["queries"]
+                   and check["second_solver"] == (check["by_two_solvers"] == check["queries"]) and check["folded"] == 0, str(check))
             expect("true", doc["counterexample"] is None and doc["reason"] is None and "z3" in doc["tool"]["solvers"])
             expect("true", any(i["location"]["line"] == 6 and i["value"] for i in doc["invariants"]), str(doc["invariants"]))
             expect("true", any(a["kind"] == "signed-overflow" and a["direction"] == "convention" for a in doc["assumptions"]), str(doc["assumptions"]))
             expect("true", doc["refinements"] and all(r["techniques"] and r["model"] == "int" and r["steps"] > 1 for r in doc["refinements"])
                    and sum(r["perfect"] for r in doc["refinements"]) == doc["statistics"]["counters"]["core.paths.perfect"], str(doc["refinements"]))
             expect("true", set(doc["statistics"]) == {"counters", "seconds"})
-        doc = run("nested paths", os.path.join(ROOT, "tests", "verify", "recursion_loop_inside_true.c"), "--preset=trace-abstraction", "--refiners=polyhedra,else:wp",
+        doc = run("nested paths", tests.programs()["recursion_loop_inside_true"], "--preset=trace-abstraction", "--refiners=polyhedra,else:wp",
                   "--int-model=int")
         if doc:
             counters, seconds = doc["statistics"]["counters"], doc["statistics"]["seconds"]

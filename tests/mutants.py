@@ -15,6 +15,7 @@ import sys
 import tempfile
 
 import native_check
+import run
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SWAPS = [["<", "<=", ">", ">=", "==", "!="], ["+", "-", "*"], ["/", "%"], ["&&", "||"], ["&", "|", "^"], ["<<", ">>"], ["++", "--"],
@@ -90,8 +91,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--keep", help="a folder for the mutants with wrong verdicts")
     a = parser.parse_args()
-    folder = os.path.join(HERE, "verify")
-    files = sorted(os.path.join(folder, f) for f in os.listdir(folder) if f.endswith(".c") and re.search(a.match, f))
+    files = [f for f in run.collect([os.path.join(HERE, "verify")]) if re.search(a.match, os.path.basename(f))]
     if not files:
         print("mutants: no programs found")
         return 1

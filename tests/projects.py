@@ -102,7 +102,7 @@ def main():
         check("entry: below the depth", ["--entry=check", "--entry-depth=1", deep], "UNKNOWN")
         opaque = write("opaque.c", HEAD + "struct o; void use(struct o *); void check(struct o *p, int a) { use(p); if (a != a) reach_error(); }\n")
         check("entry: opaque pointer", ["--entry=check", opaque], "TRUE", message="[missing-body")
-        check("entry: assumptions are listed", ["--entry=check", os.path.join(d, "entry1.c")], "TRUE", message="[entry-state]")
+        check("entry: assumptions are listed", ["--entry=check", os.path.join(d, "entry1.c")], "TRUE", message="[entry-state]")  # ASSUMES: entry-state
         check("entry: unknown function", ["--entry=nowhere", os.path.join(d, "entry1.c")], code=2, message="no function 'nowhere'")
         check("entry: main as before", [write("main.c", HEAD + "int g; int main(void) { if (g != 0) reach_error(); return 0; }\n")], "TRUE")
         check("entry: no witness", ["--entry=check", "--witness=w.yml", os.path.join(d, "entry0.c")], "FALSE", message="no witness written")
@@ -262,7 +262,7 @@ def main():
                 check(f"flags: {flags}", ["--compile-commands", one], verdict, code=None if verdict else 2, message=message,
                       confirmed="native" if verdict == "FALSE" and not message else None)
         one = write("p/flag.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/flag2.c", command="cc -fnever-heard-of -c src/flag2.c")]))
-        check("flags: an ignored flag is an assumption for programs, too", ["--json", "--compile-commands", one], message='"kind": "ignored-flag"')
+        check("flags: an ignored flag is an assumption for programs, too", ["--json", "--compile-commands", one], message='"kind": "ignored-flag"')  # ASSUMES: ignored-flag
         for pair in (("-UM", "-DM"), ("", "-fpack-struct"), ("-fpack-struct", ""), ("", "-ffast-math"), ("-fshort-enums", "-fno-short-enums")):
             twice = write("p/twice.json", json.dumps([dict(directory=os.path.join(d, "p"), file="src/flag0.c", command=f"cc {o} -c src/flag0.c") for o in pair]))
             check(f"database: two commands for a file, {pair}", ["--compile-commands", twice], code=2, message="compiled several times")

@@ -2,25 +2,34 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs Pippin on dropped-in test programs and compares with the expectation in their first line.
 
-A test is any file tests/verify/*.c or tests/cfa/*.cfa (found by glob; also files and folders named on the command
-line). Leading comment lines (`//` in C, `;` in .cfa) with a word in capitals and a colon are directives:
+A test is any .c file below tests/verify or .cfa file in tests/cfa (also files and folders named on the command line), but
+for the folders `parts`. Leading comment lines (`//` in C, `;` in .cfa) with a word in capitals and a colon are directives:
 
-    EXPECT: true | false | unknown(reason) | error(text)
-                                             first line, required; the reason is a part of the printed one; error: the
-                                             input is refused with a message that contains the text
+    EXPECT: true | false | false(property) | unknown(reason) | error(text)
+                                             first line, required; false(valid-deref): this sub-property is violated; the
+                                             reason is a part of the printed one; error: the input is refused with a message
+                                             that contains the text
     WITH: files                              more source files of the program, relative to the test's folder
     RUN: options                             of every run of this test; one that the configuration has, too, replaces it
     MODELS: int | bv                         only this integer model must decide; the other must not contradict
     LIMIT: text | ... [configurations]       a known limit: an unknown whose reason contains one of the texts is accepted,
-                                             in every configuration or only in those named in brackets
+                                             in every configuration or only in those named in brackets; a known timeout is
+                                             awaited for three seconds only
     BOUNDS: n1 n2 ...                        run with -DBOUND=n: same verdict and the same number of iterations
     NATIVE: skip                             for tests/native_check.py
+    ASSUMES: kinds                           the result lists these assumptions (checked with each answer that is as expected, in
+                                             `decide` configurations of the model that MODELS names)
+    ASSUMES-NOT: kinds                       and none of these
     SINCE: text                              why this test exists
 
 Every test runs in every configuration below that reads its options (nothing runs at random with `--random 0`, nothing refines in
 `bmc`). In a `decide` configuration the answer must be the expected one; in a `sound` configuration an unknown is accepted,
 but never the opposite answer. A definite answer that contradicts the expectation is a soundness failure and is printed first.
 No test found, a missing expectation and an unknown directive are failures.
+
+`--config NAME/N` runs one in N pairs of tests in a configuration. Which ones is decided by their names and a salt, which
+scripts/test.sh takes from the commit and prints: every commit runs others, and the same salt repeats the choice.
+All runs are one queue; what takes long begins first.
 """
 import argparse
 import concurrent.futures
@@ -36,7 +45,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
-DIRECTIVES = {"EXPECT", "RUN", "WITH", "MODELS", "LIMIT", "BOUNDS", "NATIVE", "SINCE"}
+DIRECTIVES = {"EXPECT", "RUN", "WITH", "MODELS", "LIMIT", "BOUNDS", "NATIVE", "ASSUMES", "ASSUMES-NOT", "SINCE"}
 EXIT_CODES = {"true": 0, "false": 10, "unknown": 20}
 
 # name, options, mode for C, mode for .cfa, CPU seconds (where something must be decided several times what the slowest
@@ -55,7 +64,7 @@ CONFIGURATIONS = [
     ("choice", ["--preset=trace-abstraction", "--blocks=choice"], "sound", "sound", 10),
     ("loopfree", ["--preset=trace-abstraction", "--blocks=loopfree"], "sound", "sound", 10),
 ]
-FAST = {"auto", "int", "bv"}
+KNOWN_TIMEOUT = 3  # seconds
 
 
 class Test:
@@ -72,7 +81,7 @@ class Test:
         for line in lines:
             if not line.startswith(mark):
                 break
-            m = re.match(r"\s*([A-Z]{3,}):\s*(.*?)\s*$", line[len(mark):])
+            m = re.match(r"\s*([A-Z][A-Z-]{2,}):\s*(.*?)\s*$", line[len(mark):])
             if first and (not m or m.group(1) != "EXPECT"):
                 break
             first = False
@@ -90,6 +99,8 @@ class Test:
         self.options += [os.path.join(os.path.dirname(path), f) for f in self.directives.get("WITH", "").split()]
         if self.expect == "error" and not self.reason:
             self.error = "EXPECT: error without a text"
+        if self.expect == "true" and self.reason:
+            self.error = "EXPECT: true holds for all properties checked"
         self.model = self.directives.get("MODELS")
         if self.model not in (None, "int", "bv"):
             self.error = f"MODELS: {self.model}"
@@ -99,7 +110,10 @@ class Test:
         self.limited = limit[2].split() if limit[2] else names
         if not set(self.limited) <= set(names):
             self.error = f"LIMIT: unknown configuration in [{limit[2]}]"
+        self.assumes = self.directives.get("ASSUMES", "").split()
+        self.assumes_not = self.directives.get("ASSUMES-NOT", "").split()
         self.bounds = self.directives.get("BOUNDS", "").split()
+        self.slow = bool(self.bounds or self.limits)  # several runs, or one that gives up late
         if self.bounds and not all(b.isdigit() for b in self.bounds):
             self.error = "BOUNDS: not a list of numbers"
 
@@ -116,7 +130,7 @@ def run_once(pippin, test, options, limit, witness=None):
         command += ["--witness", witness]
     start = time.time()
     try:
-        r = subprocess.run(command + [test.path], capture_output=True, text=True, errors="replace", timeout=3 * limit + 30)
+        r = subprocess.run(command + [test.path], capture_output=True, text=True, errors="replace", timeout=6 * limit + 30)  # its own wall-clock limit is five times that
     except subprocess.TimeoutExpired:
         return "hang", "", -1, "", "", time.time() - start
     seconds = time.time() - start
@@ -147,15 +161,20 @@ def judge(test, configuration, mode, result):
         return Outcome("failed", "FALSE without a confirmed execution", seconds)
     if answer == "true" and "\nChecked: " not in stdout and "no error location" not in stdout:
         return Outcome("failed", "TRUE without a checked certificate", seconds)
-    if mode == "sound":
+    if mode == "sound" and not (answer == "false" and test.reason):
         return Outcome("passed", "", seconds)
     limit = next((text for text in test.limits if text in reason), None)
     if limit and configuration in test.limited and answer == "unknown":
         return Outcome("passed", f"known limit: {limit}", seconds)
     if answer != test.expect:
         return Outcome("failed", f"{answer}({reason}), expected {test.expect}", seconds)
-    if test.reason and test.reason not in reason:
-        return Outcome("failed", f"unknown({reason}), expected unknown({test.reason})", seconds)
+    if test.reason and (test.reason not in reason if answer == "unknown" else test.reason != reason):
+        return Outcome("failed", f"{answer}({reason}), expected {test.expect}({test.reason})", seconds)
+    listed = set(re.findall(r"\[([a-z-]+)(?:, [a-z ]+)?\](?: \(.*\))?$", stdout.partition("\nAssumptions:\n")[2], re.M))
+    if missing := [kind for kind in test.assumes if kind not in listed]:
+        return Outcome("failed", f"assumptions not listed: {' '.join(missing)}", seconds)
+    if wrong := [kind for kind in test.assumes_not if kind in listed]:
+        return Outcome("failed", f"assumptions listed: {' '.join(wrong)}", seconds)
     return Outcome("passed", "", seconds)
 
 
@@ -181,8 +200,8 @@ def run_test(pippin, test, configuration):
         return Outcome("failed", test.error)
     if test.model and name in ("int", "bv", "sp") and name != test.model:
         mode = "sound"
-    if test.limits == ["timeout"] and name in test.limited:
-        limit /= 3  # nothing is awaited but that it does not contradict
+    if "timeout" in test.limits and name in test.limited:
+        limit = min(limit, KNOWN_TIMEOUT)  # nothing is awaited but that it does not contradict
     own = {o.split("=")[0] for o in test.options}  # an option of the test replaces the configuration's
     options = [o for o in options if o.split("=")[0] not in own] + test.options
     if name == "random" and re.search(r"--random[ =]0( |$)", " ".join(test.options)):
@@ -229,27 +248,44 @@ def run_test(pippin, test, configuration):
     return judge(test, name, mode, run_once(pippin, test, options, limit))
 
 
-def in_sample(test, configuration, every):
+def add_sample_options(parser):
+    parser.add_argument("--every", type=int, default=1, help="only every n-th pair of tests, chosen by name and salt")
+    parser.add_argument("--salt", default=os.environ.get("PIPPIN_SALT", ""), help="another salt, another choice (default: $PIPPIN_SALT)")
+
+
+def in_sample(path, configuration, every, salt=""):
     """Is the test in the sample of this configuration? A program and its counterpart (x_true.c, x_false.c) are in it together,
-    other files do not change that, and both integer models have the same sample. Bounds are compared in any case: there are few
-    such tests."""
-    if every <= 1 or (test.bounds and configuration in ("int", "bv")):
+    other files do not change that, and both integer models have the same sample."""
+    if every <= 1:
         return True
-    pair = re.sub(r"_(true|false|unknown|error)(?=\.)", "", os.path.basename(test.path))
+    pair = re.sub(r"_(true|false|unknown|error)(?=\.)", "", os.path.basename(path))
     # Not CRC-32: it is affine, so that the samples of two configurations would depend on each other.
     key = pair if configuration in ("int", "bv") else f"{configuration} {pair}"
-    return int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], "big") % every == 0
+    return int.from_bytes(hashlib.sha256(f"{salt} {key}".encode()).digest()[:8], "big") % every == 0
+
+
+def takes_part(test, configuration, every, salt):
+    """Bounds are compared in any case: there are few such tests."""
+    return in_sample(test.path, configuration, every, salt) or (test.bounds and configuration in ("int", "bv"))
 
 
 def collect(paths):
+    """Files named, and all programs in folders named and below. A folder `parts` holds parts of programs (WITH)."""
     files = []
     for p in paths or [os.path.join(HERE, "verify"), os.path.join(HERE, "cfa")]:
         p = os.path.abspath(p)
-        if os.path.isdir(p):
-            files += [os.path.join(p, f) for f in sorted(os.listdir(p)) if f.endswith((".c", ".cfa"))]
-        else:
+        if not os.path.isdir(p):
             files.append(p)
+            continue
+        for folder, folders, names in os.walk(p):
+            folders[:] = sorted(f for f in folders if f != "parts")
+            files += [os.path.join(folder, f) for f in sorted(names) if f.endswith((".c", ".cfa"))]
     return files
+
+
+def programs():
+    """The path of each program in tests/verify by its name, without .c."""
+    return {os.path.basename(p)[:-2]: p for p in collect([os.path.join(HERE, "verify")])}
 
 
 def main():
@@ -258,9 +294,9 @@ def main():
     parser.add_argument("--pippin", default=os.path.join(ROOT, "build", "release", "pippin"))
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--filter", default="*", help="glob over file names")
-    parser.add_argument("--config", action="append", help="only these configurations")
-    parser.add_argument("--fast", action="store_true", help=f"only {', '.join(sorted(FAST))}")
-    parser.add_argument("--every", type=int, default=1, help="only every n-th pair of tests, by its name (and all with BOUNDS in int and bv)")
+    parser.add_argument("--config", action="append", metavar="NAME[/N]", help="only these configurations; N: one in N pairs there")
+    parser.add_argument("--options", default="", help="options of pippin for all runs, such as --self-checks")
+    add_sample_options(parser)
     parser.add_argument("--slow-factor", type=float, default=1.0, help="multiplies all time limits (sanitizer builds)")
     parser.add_argument("--counts", help="append 'passed failed' to this file")
     parser.add_argument("--verbose", action="store_true")
@@ -268,9 +304,9 @@ def main():
 
     tests = [Test(p) for p in collect(a.paths) if fnmatch.fnmatch(os.path.basename(p), a.filter)]
     known = {c[0] for c in CONFIGURATIONS}
-    wanted = set(a.config or (FAST if a.fast else known))
-    if wanted - known:
-        print(f"run.py: unknown configuration {', '.join(sorted(wanted - known))}")
+    wanted = {name: int(n or a.every) for name, _, n in (c.partition("/") for c in a.config or sorted(known))}
+    if set(wanted) - known:
+        print(f"run.py: unknown configuration {', '.join(sorted(set(wanted) - known))}")
         return 2
     if not tests:
         print("run.py: no tests found")
@@ -279,8 +315,9 @@ def main():
     jobs = []
     for c in CONFIGURATIONS:
         if c[0] in wanted:
-            c = c[:4] + (c[4] * a.slow_factor,)
-            jobs += [(t, c) for t in tests if in_sample(t, c[0], a.every)]
+            c = (c[0], c[1] + a.options.split(), *c[2:4], c[4] * a.slow_factor)
+            jobs += [(t, c) for t in tests if takes_part(t, c[0], wanted[c[0]], a.salt)]
+    jobs.sort(key=lambda job: not job[0].slow)
     results = []
     with concurrent.futures.ThreadPoolExecutor(max(1, a.jobs)) as pool:
         futures = [(t, c, pool.submit(run_test, a.pippin, t, c)) for t, c in jobs]

@@ -50,6 +50,7 @@ class RunnerTest(unittest.TestCase):
             folder = os.path.join(d, "tests")
             os.mkdir(folder)
             for name, text in files.items():
+                os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
                 with open(os.path.join(folder, name), "w") as f:
                     f.write(text)
             r = subprocess.run([sys.executable, os.path.join(HERE, "run.py"), "--pippin", fake, *([] if only else ["--config", "int"]), *arguments, folder],
@@ -97,11 +98,26 @@ class RunnerTest(unittest.TestCase):
     def test_models_share_a_sample(self):
         # Of the real tests, as scripts/test.sh takes it: many programs, and each in both integer models.
         tests = [run.Test(p) for p in run.collect([])]
-        sample = {c: {t.path for t in tests if run.in_sample(t, c, 4)} for c in ("int", "bv", "sp", "kojak")}
+        sample = {c: {t.path for t in tests if run.takes_part(t, c, 4, "")} for c in ("int", "bv", "sp", "kojak")}
         self.assertEqual(sample["int"], sample["bv"])
         self.assertGreaterEqual(len(sample["int"]), 150)
         self.assertLess(len(sample["int"]), len(tests) / 2)
         self.assertGreater(len(sample["sp"] & sample["kojak"]), len(tests) / 40)  # a sixteenth, if they are independent
+
+    def test_salt(self):
+        # The same salt, the same choice; with others, everything is chosen sooner or later.
+        paths = [f"/x/p{k}_true.c" for k in range(100)]
+        chosen = {salt: {p for p in paths if run.in_sample(p, "int", 4, salt)} for salt in map(str, range(40))}
+        self.assertEqual(chosen["7"], {p for p in paths if run.in_sample(p, "int", 4, "7")})
+        self.assertNotEqual(chosen["7"], chosen["8"])
+        self.assertEqual(set().union(*chosen.values()), set(paths))
+
+    def test_folders(self):
+        # Programs in folders below are found, parts of programs are none.
+        text = "// EXPECT: true\nint main(void) { return 0; }\n"
+        code, out = self.run_files({"says-true.c": text, "area/says-true.c": text, "area/parts/crashes.c": text})
+        self.assertEqual(code, 0, out)
+        self.assertIn("2 passed", out)
 
     def test_several_files(self):
         self.check("with.c", "// EXPECT: true\n// WITH: part.c", 0, "1 passed")
@@ -110,6 +126,22 @@ class RunnerTest(unittest.TestCase):
         self.check("says-true.c", "// EXPECT: true", 0, "1 passed, 0 failed")
         self.check("says-false.c", "// EXPECT: false", 0, "1 passed, 0 failed")
         self.check("says-unknown.c", "// EXPECT: unknown(timeout)", 0, "1 passed, 0 failed")
+        self.check("says-unknown.c", "// EXPECT: unknown()", 0, "1 passed, 0 failed")
+
+    def test_sub_properties(self):
+        self.check("says-false.c", "// EXPECT: false(unreach-call)", 0, "1 passed, 0 failed")
+        self.check("says-false.c", "// EXPECT: false(valid-deref)", 1, "expected false(valid-deref)")
+        self.check("says-true.c", "// EXPECT: false(valid-deref)", 1, "UNSOUND")
+        text = "// EXPECT: false(valid-deref)\nint main(void) { return 0; }\n"
+        self.assertEqual(self.run_files({"says-false.c": text}, "--config", "sp", only=True)[0], 1)  # where an unknown is enough, too
+
+    def test_configurations(self):
+        text = "// EXPECT: true\nint main(void) { return 0; }\n"
+        files = {f"says-true{k}.c": text for k in range(30)}
+        every = self.run_files(files, "--config", "sp", only=True)[1]
+        self.assertIn("30 passed", every)
+        some = self.run_files(files, "--config", "sp/3", "--config", "int/30", only=True)[1]
+        self.assertTrue(1 <= int(some.split("run.py: ")[-1].split()[0]) < 25, some)
 
     def test_wrong_answers_are_unsound(self):
         self.check("says-true.c", "// EXPECT: false", 1, "UNSOUND")
@@ -144,6 +176,7 @@ class RunnerTest(unittest.TestCase):
         self.check("says-true.c", "// nothing", 1, "no expectation")
         self.check("says-true.c", "", 1, "no expectation")
         self.check("says-true.c", "// EXPECT: maybe", 1, "no expectation")
+        self.check("says-true.c", "// EXPECT: true(unreach-call)", 1, "holds for all properties")
         self.check("says-true.c", "// EXPECT: true\n// EXPECTED: x", 1, "unknown directive")
         self.check("says-true.c", "// EXPECT: true\n// BOUNDS: many", 1, "not a list")
 

@@ -122,6 +122,9 @@ def proportional(pid):
         return 0
 
 
+WALL_PER_CPU = 5  # as Pippin's own --walltimelimit
+
+
 class Limits:
     def __init__(self, cpu, memory, grace=2.0):
         self.cpu, self.memory, self.grace = cpu, memory, grace
@@ -155,7 +158,7 @@ class Run:
                 if limits.memory and resident > 0.5 * limits.memory:
                     resident = sum(proportional(q) for q in last)
                 self.memory = max(self.memory, resident)
-                if self.cpu > limits.cpu + limits.grace or self.wall > 2 * limits.cpu + 10:
+                if self.cpu > limits.cpu + limits.grace or self.wall > WALL_PER_CPU * limits.cpu + 10:
                     self.reason = "cpu limit" if self.cpu > limits.cpu else "wall limit"
                 elif limits.memory and self.memory > 1.1 * limits.memory:
                     self.reason = "memory limit"

@@ -10,26 +10,27 @@ import subprocess
 import sys
 
 
-def run(program, limit):
+SHARDS = 4  # of each program: the longest one must not run alone at the end
+
+
+def run(program, limit, shard):
+    """(test cases, passed ones, skipped ones, output if something went wrong)"""
+    environment = dict(os.environ, GTEST_TOTAL_SHARDS=str(SHARDS), GTEST_SHARD_INDEX=str(shard))
     try:
         # Unit tests read files relative to the root of the source tree.
         root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-        r = subprocess.run([program, "--gtest_brief=1"], capture_output=True, text=True, errors="replace", timeout=limit, cwd=root)
+        r = subprocess.run([program, "--gtest_brief=1"], capture_output=True, text=True, errors="replace", timeout=limit, cwd=root, env=environment)
     except subprocess.TimeoutExpired:
-        return 0, 1, f"no end after {limit} s"
+        return 1, 0, 0, f"no end after {limit} s"
     out = r.stdout + r.stderr
-    total = re.search(r"\[==========\] (\d+) tests? from", out)
-    passed = re.search(r"\[  PASSED  \] (\d+) test", out)
-    skipped = re.search(r"\[  SKIPPED \] (\d+) test", out)
-    n = int(total.group(1)) if total else 0
-    p = int(passed.group(1)) if passed else 0
-    s = int(skipped.group(1)) if skipped else 0
-    failed = n - p - s
-    if r.returncode != 0 and failed <= 0:
-        failed = 1
-    if n == 0:
-        failed = max(failed, 1)
-    return p, failed, "" if failed == 0 else out[-6000:]
+
+    def number(pattern):
+        m = re.search(pattern, out)
+        return int(m.group(1)) if m else 0
+    total, passed, skipped = number(r"\[==========\] (\d+) tests? from"), number(r"\[  PASSED  \] (\d+) test"), number(r"\[  SKIPPED \] (\d+) test")
+    if r.returncode != 0 and total == passed + skipped:
+        total += 1  # it ended before it said which one failed, or after all of them
+    return total, passed, skipped, "" if total == passed + skipped else out[-6000:]
 
 
 def main():
@@ -37,19 +38,24 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--match", default=".*")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--limit", type=float, default=600)
+    parser.add_argument("--limit", type=float, default=600, help="seconds after which a part of a program counts as hanging")
     parser.add_argument("--counts")
     a = parser.parse_args()
     folder = os.path.join(os.path.abspath(a.build), "unit")
     programs = sorted(p for p in (os.listdir(folder) if os.path.isdir(folder) else []) if re.fullmatch(r"test_\w+", p) and re.search(a.match, p))
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(a.jobs) as pool:
-        for name, (p, f, out) in zip(programs, pool.map(lambda n: run(os.path.join(folder, n), a.limit), programs)):
+        futures = {(name, shard): pool.submit(run, os.path.join(folder, name), a.limit, shard) for shard in range(SHARDS) for name in programs}
+        for name in programs:
+            parts = [futures[name, shard].result() for shard in range(SHARDS)]
+            total, p, skipped = (sum(part[k] for part in parts) for k in range(3))
+            f = max(total - p - skipped, 1 if total == 0 else 0)
             passed += p
             failed += f
             print(f"{name}: {p} passed, {f} failed", flush=True)
-            if out:
-                print(f"FAILED {name}:\n{out}")
+            for part in parts:
+                if part[3]:
+                    print(f"FAILED {name}:\n{part[3]}")
     if not programs:
         print(f"FAILED: no unit tests in {folder}")
         failed += 1

@@ -44,6 +44,8 @@ class Tool(benchexec.tools.template.BaseTool2):
 
         if rlimits.cputime and not given("--timelimit"):
             options.append(f"--timelimit={rlimits.cputime}s")
+        if rlimits.walltime and not given("--walltimelimit"):
+            options.append(f"--walltimelimit={rlimits.walltime}s")
         if rlimits.memory and not given("--memlimit"):
             options.append(f"--memlimit={rlimits.memory}")
         return [executable, "check", *options, *task.input_files]

@@ -3,24 +3,30 @@
 // the inputs found there (check/replay.h). What is refused on the way is counted and shown.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/run.h"
 #include "core/core.h"
-#include "logic/path_check.h"
+#include "core/hint.h"
 #include "support/result.h"
 
 namespace pippin::app {
+
+/// Called for an alarm with its path on the Cfa before all passes: true = real (the outcome is FALSE), false = spurious in the
+/// precise model, Error = could not be confirmed. `states`: what is known of values on the way; may be empty.
+using ConfirmPath = std::function<Result<bool>(const core::Path&, const std::vector<core::Hint>& states)>;
 
 class Alarms {
  public:
   explicit Alarms(Run& run) : run_(run) {}
 
-  /// What an engine asks about each of its alarms: true makes the outcome FALSE, false says that the path is infeasible, an
-  /// error that nobody knows.
+  /// For programs: the path in the bit-vector model, then the execution.
   ConfirmPath confirmation();
+  /// For a Cfa that comes from no program: there is nothing to execute, and the path itself is the counterexample.
+  ConfirmPath confirmation_on(const cfa::Cfa& cfa);
   /// Executes the program on these inputs; when the error is really reached, the outcome is FALSE. `guide`: the branches of
   /// the error path, for values that the path leaves open.
   Result<bool> execute(const std::vector<interp::InputValue>& inputs,
@@ -29,7 +35,7 @@ class Alarms {
   Error undecided(const cfa::Cfa& cfa, const core::Path& path, const std::string& reason);
 
  private:
-  Result<bool> confirm(const core::Path& path, const std::vector<logic::Hint>& states);
+  Result<bool> confirm(const core::Path& path, const std::vector<core::Hint>& states);
 
   Run& run_;
 };

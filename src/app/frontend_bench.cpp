@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "app/engine_run.h"
+#include "app/pass_stack.h"
 #include "frontend/frontend.h"
 #include "lower/lower.h"
 
@@ -53,15 +53,12 @@ void BM_Frontend(benchmark::State& state) {
     if (state.range(1) == kParse) continue;
     lower::LowerOptions options;
     options.model = lower::IntegerModel::Bv;
-    options.property = "unreach-call";
     const auto skeleton = lower::make_skeleton(*program, options);
     term::TermManager tm;
     const cfa::Cfa cfa = lower::translate(*skeleton, tm, options);
     if (state.range(1) == kLower) continue;
     Statistics statistics;
-    EngineOptions engine;
-    engine.blocks = transform::Blocks::Sequence;
-    const PassStack passes = run_passes(cfa, engine, CheckOptions(), "bench", statistics);
+    const PassStack passes = run_passes(cfa, PassOptions(), CheckOptions(), "bench", statistics);
     benchmark::DoNotOptimize(passes.cfa().edges().size());
   }
   state.SetItemsProcessed(static_cast<int64_t>(state.iterations()) * driver.lines());

@@ -22,23 +22,6 @@ namespace pippin::app {
 
 namespace {
 
-struct KnownProperty {
-  const char* name;
-  const char* formula;   // without white space
-  bool supported;
-};
-
-constexpr std::array kProperties = {
-    KnownProperty{"unreach-call", "CHECK(init(main()),LTL(G!call(reach_error())))", true},
-    KnownProperty{"valid-free", "CHECK(init(main()),LTL(Gvalid-free))", false},
-    KnownProperty{"valid-deref", "CHECK(init(main()),LTL(Gvalid-deref))", false},
-    KnownProperty{"valid-memtrack", "CHECK(init(main()),LTL(Gvalid-memtrack))", false},
-    KnownProperty{"valid-memcleanup", "CHECK(init(main()),LTL(Gvalid-memcleanup))", false},
-    KnownProperty{"no-overflow", "CHECK(init(main()),LTL(G!overflow))", false},
-    KnownProperty{"termination", "CHECK(init(main()),LTL(Fend))", false},
-    KnownProperty{"no-data-race", "CHECK(init(main()),LTL(G!data-race))", false},
-};
-
 constexpr uint64_t kMaxInputBytes = 256u << 20;
 constexpr std::chrono::seconds kPipeTime{10};
 constexpr const char* kTooLarge = "is larger than 256 MiB";
@@ -80,27 +63,22 @@ std::optional<std::tuple<size_t, std::string, std::string>> reachability(const s
 
 }  // namespace
 
-bool is_known_property(const std::string& name) {
-  return name == "valid-memsafety" ||
-         std::any_of(kProperties.begin(), kProperties.end(), [&](const KnownProperty& p) { return name == p.name; });
-}
+std::string supported_properties() { return ir::to_string(*ir::property_set("all")); }
 
-bool is_supported_property(const std::string& name) {
-  return std::any_of(kProperties.begin(), kProperties.end(),
-                     [&](const KnownProperty& p) { return p.supported && name == p.name; });
-}
-
-std::string supported_properties() {
+std::string specification_of(const std::string& entry, const ir::Semantics& semantics) {
   std::string out;
-  for (const KnownProperty& p : kProperties)
-    if (p.supported) out += (out.empty() ? "" : ", ") + std::string(p.name);
-  return out;
-}
-
-std::string specification_of(const std::string& entry, const std::vector<std::string>& error_functions) {
-  std::string out;
-  for (const std::string& f : error_functions)
-    out += (out.empty() ? "" : "\n") + ("CHECK( init(" + entry + "()), LTL(G ! call(" + f + "())) )");
+  const auto check = [&](std::string_view formula) {
+    out += fmt::format("{}CHECK( init({}()), LTL({}) )", out.empty() ? "" : "\n", entry, formula);
+  };
+  for (const ir::Property p : semantics.properties.list()) {
+    if (p != ir::Property::UnreachCall) {
+      check(ir::row(p).formula);
+      continue;
+    }
+    for (const std::string& f : semantics.error_functions) check(fmt::format("G ! call({}())", f));
+    if (semantics.asserts) check("G ! call(__assert_fail())");
+    if (semantics.error_labels) check("G ! label(ERROR)");
+  }
   return out;
 }
 
@@ -162,17 +140,17 @@ Result<PropertyFile> parse_property_text(const std::string& text, const std::str
       const auto& [length, entry, error] = *found;
       if (!out.entry.empty() && (out.entry != entry || out.error_function != error))
         return Error{path, "two entry or error functions: " + out.entry + " and " + out.error_function + ", " + entry + " and " + error};
-      if (out.entry.empty()) out.names.push_back("unreach-call");
+      out.properties.insert(ir::Property::UnreachCall);
       out.entry = entry;
       out.error_function = error;
       at += length;
       continue;
     }
-    for (const KnownProperty& p : kProperties) {
-      const size_t n = std::strlen(p.formula);
-      if (dense.compare(at, n, p.formula) != 0) continue;
-      if (std::find(out.names.begin(), out.names.end(), p.name) == out.names.end()) out.names.push_back(p.name);
-      at += n;
+    for (const ir::PropertyRow& p : ir::property_table()) {
+      const std::string formula = without_space(fmt::format("CHECK(init(main()),LTL({}))", p.formula));
+      if (dense.compare(at, formula.size(), formula) != 0) continue;
+      out.properties.insert(p.property);
+      at += formula.size();
       matched = true;
       break;
     }
@@ -183,7 +161,7 @@ Result<PropertyFile> parse_property_text(const std::string& text, const std::str
       return Error{path, "unknown property \"" + rest + "\"; Pippin checks: " + supported_properties()};
     }
   }
-  if (out.names.empty()) return Error{path, "contains no property (no CHECK line)"};
+  if (out.properties.empty()) return Error{path, "contains no property (no CHECK line)"};
   return out;
 }
 

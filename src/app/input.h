@@ -8,22 +8,22 @@
 #include <vector>
 
 #include "ir/ir.h"
+#include "ir/property.h"
 #include "support/result.h"
 
 namespace pippin::app {
 
 struct PropertyFile {
-  std::vector<std::string> names;   // "unreach-call", "valid-deref" …, in the order of the file
+  ir::PropertySet properties;
   std::string entry;                // of unreach-call, "init(main())": "main"; empty: not said
   std::string error_function;       // of unreach-call, "call(reach_error())": "reach_error"; empty: not said
 };
 
-/// Names of all properties of SV-COMP, and whether Pippin can check them today.
-bool is_known_property(const std::string& name);
-bool is_supported_property(const std::string& name);
+/// The names of those that Pippin can check today, separated by commas.
 std::string supported_properties();
-/// unreach-call as SV-COMP writes it: a CHECK line for each error function, joined by newlines.
-std::string specification_of(const std::string& entry, const std::vector<std::string>& error_functions);
+/// What is checked, as SV-COMP writes it: a CHECK line for each property, and of unreach-call for each function whose call is the
+/// error, for failing assertions and for the label ERROR; joined by newlines.
+std::string specification_of(const std::string& entry, const ir::Semantics& semantics);
 
 /// White-space-insensitive; an unknown formula is an Error.
 Result<PropertyFile> read_property_file(const std::string& path);

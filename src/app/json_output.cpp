@@ -7,6 +7,7 @@
 
 #include "app/input.h"
 #include "app/version.h"
+#include "app/witness_export.h"
 #include "smt/session.h"
 
 namespace pippin::app {
@@ -23,7 +24,7 @@ report::Document common(const CheckOptions& o, int exit_code) {
     d.data_model = o.data_model == ir::DataModel::LP64 ? "LP64" : "ILP32";
     d.entry = o.entry;
   }
-  d.specification = specification_of(o.entry, o.error_functions);
+  d.specification = specification_of(o.entry, o.semantics);
   d.exit_code = exit_code;
   return d;
 }
@@ -83,9 +84,12 @@ std::string json_document(const CheckOptions& options, const CheckOutcome& outco
                           const std::string& witness, const Statistics& statistics) {
   report::Document d = common(options, exit_code);
   d.report = r;
-  if (d.report.property.empty()) d.report.property = options.properties.front();
+  if (d.report.property.empty()) d.report.property = ir::to_string(options.semantics.properties);
   d.inputs = outcome.described_inputs;
+  if (outcome.answer == core::Answer::False) d.violated = specification_of(options, outcome);
   d.certificate_queries = outcome.certificate_queries;
+  d.by_both = outcome.by_both;
+  d.folded = outcome.folded;
   d.second_solver = outcome.second_solver;
   d.witness = witness;
   d.errors = outcome.input_errors;
@@ -96,7 +100,7 @@ std::string json_document(const CheckOptions& options, const CheckOutcome& outco
 std::string json_without_outcome(const CheckOptions& options, const std::string& reason, const std::string& detail,
                                  const std::vector<Error>& errors, int exit_code) {
   report::Document d = common(options, exit_code);
-  d.report.property = options.properties.front();
+  d.report.property = ir::to_string(options.semantics.properties);
   d.report.reason = reason;
   if (!detail.empty()) d.report.notes.push_back(detail);
   d.errors = errors;

@@ -135,6 +135,7 @@ int run(int argc, char** argv) {
   }
   WatchLimits limits;
   limits.seconds = line.check.time_limit;
+  limits.wall_seconds = line.check.wall_limit;
   limits.memory_bytes = line.check.memory_limit;
   limits.progress = line.progress && line.check.log_level == 0 && isatty(STDERR_FILENO) == 1;
   if (line.check.json)

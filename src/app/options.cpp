@@ -27,6 +27,7 @@
 #include "app/technique_name.h"
 #include "app/version.h"
 #include "support/quantity.h"
+#include "support/wall_clock.h"
 
 namespace pippin::app {
 
@@ -45,11 +46,11 @@ bool is_identifier(const std::string& text) {
 /// What CLI11 fills before we look at how the parts fit together.
 struct Raw {
   std::vector<std::string> files, defines, includes, undefines, error_functions, solver_paths;
-  std::string spec, property, timelimit, memlimit, preset = "auto", int_model, overflow,
+  std::string spec, property, timelimit, walltimelimit, memlimit, preset = "auto", int_model, overflow, volatiles = "memory",
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
       aux_solver = "z3", replay = "auto", entry, seed = "1";
-  bool m32 = false, m64 = false, error_label = false, asserts = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
-       no_rewrite = false, no_certificate = false, no_second = false, deterministic = false, no_progress = false, json = false;
+  bool m32 = false, m64 = false, error_label = false, asserts = false, require_error = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
+       no_rewrite = false, no_certificate = false, no_second = false, self_checks = false, deterministic = false, no_progress = false, json = false;
   std::string compile_commands;
   unsigned entry_depth = 3;
   double random = 0;
@@ -59,12 +60,15 @@ struct Raw {
 void declare(CLI::App& check, Raw& raw) {
   check.add_option("FILE", raw.files, "C files (.c, .i), one .cfa text, or one SV-COMP task definition (.yml)");
   check.add_option("--spec", raw.spec, "property file (.prp)")->group("What to check");
-  check.add_option("--property", raw.property, "property by name (unreach-call)")->group("What to check");
+  check.add_option("--property", raw.property, "properties by name, separated by commas: unreach-call")->group("What to check");
   check.add_option("--error-function", raw.error_functions, "function whose call is the error (default reach_error)")
       ->allow_extra_args(false)
       ->group("What to check");
   check.add_flag("--error-label", raw.error_label, "a label ERROR: is an error location, too")->group("What to check");
-  check.add_flag("--assert", raw.asserts, "a failing assert() is an error, too")->group("What to check");
+  check.add_flag("--assert", raw.asserts, "a failing assert() is an error, too (the default where no property is named)")
+      ->group("What to check");
+  check.add_flag("--require-error", raw.require_error, "a program in which nothing can be an error is UNKNOWN, not TRUE")
+      ->group("What to check");
   check.add_option("--entry", raw.entry, "entry function")->group("What to check");
   check.add_option("--entry-depth", raw.entry_depth, "levels of objects behind the pointers an entry function gets")
       ->group("What to check");
@@ -75,13 +79,16 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_flag("--64", raw.m64, "data model LP64 (default)")->group("Meaning of the program");
   check.add_option("--overflow,--signed-overflow", raw.overflow, "signed overflow: undefined (default) | wrap")
       ->group("Meaning of the program");
+  check.add_option("--volatile", raw.volatiles, "reading a volatile object: what was written last, memory (default) | any")
+      ->group("Meaning of the program");
   check.add_option("--missing-bodies", raw.missing_bodies, "calls without body: any | pure | error")
       ->group("Meaning of the program");
   check.add_option("-I", raw.includes, "include directory")->allow_extra_args(false)->group("Meaning of the program");
   check.add_option("-D", raw.defines, "macro definition")->allow_extra_args(false)->group("Meaning of the program");
   check.add_option("-U", raw.undefines, "macro to undefine")->allow_extra_args(false)->group("Meaning of the program");
 
-  check.add_option("--timelimit", raw.timelimit, "CPU and wall time, e.g. 60s, 15min")->group("Limits");
+  check.add_option("--timelimit", raw.timelimit, "CPU time of all processes together, e.g. 60s, 15min")->group("Limits");
+  check.add_option("--walltimelimit", raw.walltimelimit, "wall-clock time (default: 5 times --timelimit)")->group("Limits");
   check.add_option("--memlimit", raw.memlimit, "memory of all processes together, e.g. 4GB")->group("Limits");
 
   check.add_option("--preset", raw.preset, "see: pippin list presets")->group("How to check");
@@ -107,6 +114,8 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_flag("--no-certificate-check", raw.no_certificate, "do not re-prove TRUE (unsound: for measurements)")
       ->group("How to confirm");
   check.add_flag("--no-second-solver", raw.no_second, "no second solver in the certificate check")->group("How to confirm");
+  check.add_flag("--self-checks", raw.self_checks, "check models, cores, refiners and points-to analysis along the way: a failure is a bug of Pippin")
+      ->group("How to confirm");
 
   check.add_option("--witness", raw.witness, "write a YAML 2.0 witness to this file")->group("Output");
   check.add_flag("--json", raw.json, "one JSON document instead of the report")->group("Output");
@@ -181,7 +190,7 @@ std::optional<std::string> resolve_database(const Raw& raw, CheckOptions& o) {
     for (const std::string& text : m.ignored)   // the same flag of many files once
       if (mentioned.insert(text).second) o.ignored_flags.push_back({c.file, text});
   }
-  if (any_wraps) o.overflow = lower::SignedOverflow::Wrap;
+  if (any_wraps) o.semantics.overflow = ir::SignedOverflow::Wrap;
   if (any_wraps && !all_wrap && raw.overflow.empty())
     o.ignored_flags.push_back({raw.compile_commands, "signed overflow wraps in all files, since it does in some"});
   if (model) {
@@ -225,6 +234,7 @@ std::optional<std::string> resolve_files(const Raw& raw, CheckOptions& o, std::o
 }
 
 std::optional<std::string> resolve_property(const Raw& raw, const std::optional<Task>& task, CheckOptions& o) {
+  const auto supported = [](ir::Property p) { return ir::row(p).supported; };
   std::optional<PropertyFile> chosen;
   std::string from;
   if (!raw.spec.empty()) {
@@ -234,42 +244,48 @@ std::optional<std::string> resolve_property(const Raw& raw, const std::optional<
     from = "--spec " + raw.spec;
   }
   if (!raw.property.empty()) {
-    if (!is_known_property(raw.property))
-      return fmt::format("--property: unknown property \"{}\" (Pippin checks: {})", raw.property, supported_properties());
-    if (chosen && chosen->names != std::vector<std::string>{raw.property})
-      return fmt::format("--property {} contradicts {}, which states {}", raw.property, from, fmt::join(chosen->names, ", "));
-    if (!chosen) chosen = PropertyFile{{raw.property}, {}, {}};
+    ir::PropertySet asked;
+    for (const std::string& name : split(raw.property, ',')) {
+      const auto set = ir::property_set(name);
+      if (!set) return fmt::format("--property: unknown property \"{}\" (Pippin checks: {})", name, supported_properties());
+      for (const ir::Property p : set->list()) asked.insert(p);
+    }
+    if (chosen && chosen->properties != asked)
+      return fmt::format("--property {} contradicts {}, which states {}", raw.property, from, ir::to_string(chosen->properties));
+    if (!chosen) chosen = PropertyFile{asked, {}, {}};
     from = "--property";
   }
   if (task && !task->properties.empty()) {
     const TaskProperty* match = nullptr;
     for (const TaskProperty& p : task->properties) {
-      if (chosen ? p.property.names == chosen->names : p.property.names.size() == 1 && is_supported_property(p.property.names[0])) {
+      if (chosen ? p.property.properties == chosen->properties : std::ranges::all_of(p.property.properties.list(), supported)) {
         match = &p;
         break;
       }
     }
     if (chosen && !match)
       return fmt::format("{}: the task definition does not state the property {} ({})", raw.files[0],
-                         fmt::join(chosen->names, ", "), from);
+                         ir::to_string(chosen->properties), from);
     if (!match) match = &task->properties[0];
     chosen = match->property;
     from = match->path;
   }
-  if (!chosen) return std::nullopt;  // default: unreach-call
+  // Nobody said what is to be checked: reach_error and what C calls an error by itself.
+  o.semantics.asserts = raw.asserts || !chosen;
+  if (!chosen) return std::nullopt;
   if (const std::string& f = chosen->error_function; !f.empty()) {
     for (const std::string& given : raw.error_functions)
       if (given != f) return fmt::format("--error-function {} contradicts {}, where the error is {}", given, from, f);
-    o.error_functions = {f};
+    o.semantics.error_functions = {f};
   }
   if (const std::string& f = chosen->entry; !f.empty()) {
     if (!raw.entry.empty() && raw.entry != f) return fmt::format("--entry {} contradicts {}, which begins at {}", raw.entry, from, f);
     o.entry = f;
   }
-  for (const std::string& name : chosen->names)
-    if (!is_supported_property(name))
-      return fmt::format("{}: property {} is not supported yet (Pippin checks: {})", from, name, supported_properties());
-  o.properties = chosen->names;
+  for (const ir::Property p : chosen->properties.list())
+    if (!supported(p))
+      return fmt::format("{}: property {} is not supported yet (Pippin checks: {})", from, ir::name(p), supported_properties());
+  o.semantics.properties = chosen->properties;
   return std::nullopt;
 }
 
@@ -289,6 +305,9 @@ std::optional<std::string> resolve_model(const Raw& raw, const std::optional<Tas
 std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   if (!raw.timelimit.empty() && (o.time_limit = parse_duration(raw.timelimit)) <= 0)
     return fmt::format("--timelimit: \"{}\" is not a positive duration (examples: 60s, 15min)", raw.timelimit);
+  if (!raw.walltimelimit.empty() && (o.wall_limit = parse_duration(raw.walltimelimit)) <= 0)
+    return fmt::format("--walltimelimit: \"{}\" is not a positive duration (examples: 60s, 15min)", raw.walltimelimit);
+  if (raw.walltimelimit.empty()) o.wall_limit = kWallPerCpu * o.time_limit;
   if (!raw.memlimit.empty()) {
     const double bytes = parse_size(raw.memlimit);
     if (bytes < 1e6) return fmt::format("--memlimit: \"{}\" is not a size of at least 1MB (examples: 500MB, 4GB)", raw.memlimit);
@@ -297,27 +316,23 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   const Preset* preset = find_preset(raw.preset);
   if (!preset) return fmt::format("--preset: unknown preset \"{}\" (see: pippin list presets)", raw.preset);
   o.preset = raw.preset;
-  o.int_model = preset->int_model;
   if (!raw.strategy.empty() && !raw.refiners.empty()) return "--strategy and --refiners contradict each other: give one of them";
-  if (const std::string_view name = raw.strategy.empty() ? preset->strategy : raw.strategy; !name.empty()) {
-    const StrategyEntry* strategy = find_strategy(name);
-    if (!strategy) return fmt::format("--strategy: unknown strategy \"{}\" (see: pippin list strategies)", name);
-    o.refiners = split(std::string(strategy->techniques), ',');
-    o.per_path = strategy->per_path;
-    o.default_strategy = name == "default";
-  }
+  if (!raw.strategy.empty() && !find_strategy(raw.strategy))
+    return fmt::format("--strategy: unknown strategy \"{}\" (see: pippin list strategies)", raw.strategy);
+  o.strategy = raw.strategy;
   if (!raw.int_model.empty())
     if (auto e = choose<IntModel>("--int-model", raw.int_model,
                                   {{"auto", IntModel::Auto}, {"int", IntModel::Int}, {"bv", IntModel::Bv}}, o.int_model))
       return e;
   if (!raw.overflow.empty())
-    if (auto e = choose<lower::SignedOverflow>(
+    if (auto e = choose<ir::SignedOverflow>(
             "--overflow", raw.overflow,
-            {{"undefined", lower::SignedOverflow::Undefined}, {"wrap", lower::SignedOverflow::Wrap}}, o.overflow))
+            {{"undefined", ir::SignedOverflow::Undefined}, {"wrap", ir::SignedOverflow::Wrap}}, o.semantics.overflow))
       return e;
-  using MB = lower::MissingBodies;
+  if (auto e = choose<bool>("--volatile", raw.volatiles, {{"memory", false}, {"any", true}}, o.semantics.volatile_any)) return e;
+  using MB = ir::MissingBodies;
   if (auto e = choose<MB>("--missing-bodies", raw.missing_bodies, {{"any", MB::Any}, {"pure", MB::Pure}, {"error", MB::Error}},
-                          o.missing_bodies))
+                          o.semantics.missing_bodies))
     return e;
   using Mode = check::ReplayOptions::Mode;
   if (auto e = choose<Mode>("--replay", raw.replay,
@@ -356,7 +371,6 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     o.refiners = split(list, ',');
     if (o.refiners.empty()) return fmt::format("--refiners: \"{}\" names no technique", raw.refiners);
     o.per_path = per_path > 0 ? per_path : o.refiners.size();
-    o.default_strategy = false;
     for (const std::string& name : o.refiners) {
       const auto parsed = parse_technique_name(name);
       if (!parsed) return "--refiners: " + parsed.error().text();
@@ -373,11 +387,11 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     o.dumps.insert(d);
   }
   if (raw.deterministic) {
-    if (o.preset == "horn") return "--deterministic: only a clock ends the preset horn";
+    if (is_clocked(*preset)) return fmt::format("--deterministic: only a clock ends the preset {}", preset->name);
     for (const std::string& solver : {o.trace_solver, o.aux_solver})
       if (is_solver_process(solver)) return fmt::format("--deterministic: only a clock ends the solver {}", solver);
     for (const std::string& name : o.refiners)
-      if (!raw.refiners.empty() && parse_technique_name(name)->is_clocked())
+      if (parse_technique_name(name)->is_clocked())
         return fmt::format("--deterministic: only a clock ends the refiner {}", name);
   }
   if (const std::string input = raw.witness.empty() ? "" : same_file(raw.witness, o.inputs); !input.empty())
@@ -385,7 +399,7 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   if (raw.json && !raw.stats.empty()) return "--json has the statistics: --stats cannot be given, too";
   if (raw.entry_depth > 16) return "--entry-depth: at most 16";
   if (raw.log < 0 || raw.log > 3) return "--log: the level is 0, 1, 2 or 3";
-  if (o.is_cfa && o.preset == "random") return "a .cfa text cannot be executed: not with the preset random";
+  if (o.is_cfa && !runs_on_text(*preset)) return fmt::format("a .cfa text cannot be executed: not with the preset {}", preset->name);
   for (const auto& [option, macros, separators] : {std::tuple("-D", &raw.defines, "=("), std::tuple("-U", &raw.undefines, "")})
     for (const std::string& m : *macros)
       if (!is_identifier(m.substr(0, m.find_first_of(separators)))) return fmt::format("{}: \"{}\" does not begin with the name of a macro", option, m);
@@ -402,38 +416,46 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   if (given("--entry-depth") && o.entry == "main" && !o.is_cfa) return "--entry-depth: only with an entry function other than main (--entry)";
   if (given("--no-second-solver") && given("--no-certificate-check"))
     return "--no-second-solver: with --no-certificate-check nothing is proved again, by one solver or two";
-  std::set<StageKind> kinds;
-  if (!o.is_cfa)
-    for (const Stage& s : stages(o)) kinds.insert(s.kind);
-  else
-    kinds = {o.preset == "horn" ? StageKind::Horn : o.preset == "bmc" ? StageKind::Bmc : StageKind::Int};
+  std::vector<const EngineRow*> engines;
+  for (const Stage& s : stages(o)) engines.push_back(&find_engine(s.engine));
   const std::string where = fmt::format("the preset {}", o.preset);
-  if (kinds.empty()) return fmt::format("--random 0: nothing is left of {}", where);
+  if (engines.empty()) return fmt::format("--random 0: nothing is left of {}", where);
   if (o.is_cfa)
-    for (const char* option : {"-I", "-D", "-U", "--32", "--64", "--overflow", "--missing-bodies", "--entry", "--error-function", "--error-label",
+    for (const char* option : {"-I", "-D", "-U", "--32", "--64", "--overflow", "--volatile", "--missing-bodies", "--entry", "--error-function", "--error-label",
                                "--assert", "--int-model", "--replay", "--random", "--entry-depth", "--no-promotion", "--dump=ir", "--dump=cfa"})
       if (given(option)) return fmt::format("{} has no meaning for a .cfa text", option);
-  using enum StageKind;
+  // What an engine reads.
+  using Reads = bool (*)(const EngineRow&);
+  const Reads executes = [](const EngineRow& e) { return e.model == core::ModelKind::None; };
+  const Reads cfa = [](const EngineRow& e) { return e.model != core::ModelKind::None; };
+  const Reads loop = [](const EngineRow& e) { return !e.strategy.empty(); };
+  const Reads solver = [](const EngineRow& e) { return e.finds_errors && e.model != core::ModelKind::None; };
+  const Reads laws = [](const EngineRow& e) { return e.guesses || (e.finds_errors && e.model != core::ModelKind::None); };
+  const Reads blocks = [](const EngineRow& e) { return e.blocks && !e.blocks->fixed; };
+  const Reads passes = [](const EngineRow& e) { return e.blocks.has_value(); };
+  const Reads proofs = [](const EngineRow& e) { return e.model != core::ModelKind::None && !e.guesses; };
+  const Reads alarms = [](const EngineRow& e) { return e.finds_errors; };
   struct Row {
     const char* option;
-    std::set<StageKind> readers;
+    Reads reads;
   };
-  for (const Row& row : {Row{"--int-model", {Int, Bv}}, Row{"--strategy", {Int, Bv}}, Row{"--refiners", {Int, Bv}},
-                         Row{"--trace-solver", {Int, Bv}}, Row{"--aux-solver", {Bmc, Int, Bv}}, Row{"--blocks", {Bmc, Int, Bv}},
-                         Row{"--no-promotion", {Fold, Unroll, Bmc, Horn, Int, Bv}},
-                         Row{"--no-slice", {Bmc, Horn, Int, Bv}}, Row{"--no-intervals", {Bmc, Horn, Int, Bv}}, Row{"--no-float-laws", {Unroll, Bmc, Int, Bv}},
-                         Row{"--no-rewrite", {Fold, Unroll, Bmc, Horn, Int, Bv}}, Row{"--no-certificate-check", {Bmc, Horn, Int, Bv}},
-                         Row{"--no-second-solver", {Fold, Unroll, Bmc, Horn, Int, Bv}}, Row{"--replay", {Random, Bmc, Int, Bv}},
-                         Row{"--random", {Random}}, Row{"--dump=automaton", {Int, Bv}}, Row{"--dump=splits", {Int, Bv}},
-                         Row{"--dump=predicates", {Bmc, Horn, Int, Bv}}, Row{"--dump=path", {Fold, Unroll, Bmc, Horn, Int, Bv}},
-                         Row{"--dump=cfa", {Fold, Unroll, Bmc, Horn, Int, Bv}}, Row{"--dump=blocks", {Fold, Unroll, Bmc, Horn, Int, Bv}},
-                         Row{"--dump=queries", {Fold, Unroll, Bmc, Horn, Int, Bv}}}) {
+  for (const Row& row : {Row{"--int-model", loop}, Row{"--strategy", loop}, Row{"--refiners", loop}, Row{"--trace-solver", loop},
+                         Row{"--aux-solver", solver}, Row{"--blocks", blocks}, Row{"--no-promotion", cfa}, Row{"--no-slice", passes},
+                         Row{"--no-intervals", passes}, Row{"--no-float-laws", laws}, Row{"--no-rewrite", cfa},
+                         Row{"--no-certificate-check", proofs}, Row{"--no-second-solver", cfa}, Row{"--replay", alarms},
+                         Row{"--random", executes}, Row{"--dump=predicates", proofs}, Row{"--dump=path", cfa}, Row{"--dump=cfa", cfa},
+                         Row{"--dump=blocks", cfa}, Row{"--dump=queries", cfa}}) {
     // No seconds are what a run without random execution gives it.
     if (!given(row.option) || (row.option == std::string("--random") && o.random_seconds == 0)) continue;
-    if (std::ranges::none_of(kinds, [&](StageKind k) { return row.readers.contains(k); }))
+    if (std::ranges::none_of(engines, [&](const EngineRow* e) { return row.reads(*e); }))
       return fmt::format("{} has no effect with {}", row.option, where);
   }
-  if (o.dumps.contains("splits") && find_preset(o.preset)->explorer != "kojak") return fmt::format("--dump=splits has no effect with {}", where);
+  // Some dumps belong to one engine.
+  for (const EngineRow& any : app::engines())
+    for (std::string_view name : any.dumps)
+      if (o.dumps.contains(std::string(name)) &&
+          std::ranges::none_of(engines, [&](const EngineRow* e) { return std::ranges::find(e->dumps, name) != e->dumps.end(); }))
+        return fmt::format("--dump={} has no effect with {}", name, where);
   return std::nullopt;
 }
 
@@ -455,8 +477,8 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   CLI::App* check = app.add_subcommand("check", "verify a program");
   declare(*check, raw);
   check->footer("Exit code: 0 TRUE, 10 FALSE, 20 UNKNOWN, 2 usage or input error, 70 internal error.");
-  CLI::App* list = app.add_subcommand("list", "print presets, strategies, engines, refiners or solvers");
-  list->add_option("WHAT", what, "presets | strategies | engines | refiners | solvers")->required();
+  CLI::App* list = app.add_subcommand("list", "print presets, strategies, engines, refiners, solvers or conventions");
+  list->add_option("WHAT", what, "presets | strategies | engines | refiners | solvers | conventions")->required();
 
   ExperimentOptions experiment;
   std::string experiment_limit;
@@ -496,7 +518,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   }
   if (list->parsed()) {
     std::string text = list_text(what);
-    if (text.empty()) return fail(fmt::format("list: unknown table \"{}\" (presets, strategies, engines, refiners or solvers)", what));
+    if (text.empty()) return fail(fmt::format("list: unknown table \"{}\" (presets, strategies, engines, refiners, solvers or conventions)", what));
     return print(std::move(text));
   }
 
@@ -521,11 +543,12 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
     o.compiler_args.push_back("-I" + (o.commands.empty() ? i : std::filesystem::absolute(i).string()));
   for (const std::string& d : raw.defines) o.compiler_args.push_back("-D" + d);
   for (const std::string& u : raw.undefines) o.compiler_args.push_back("-U" + u);
-  if (!raw.error_functions.empty()) o.error_functions = raw.error_functions;
+  if (!raw.error_functions.empty()) o.semantics.error_functions = raw.error_functions;
   if (!raw.entry.empty()) o.entry = raw.entry;
   o.entry_depth = raw.entry_depth;
-  o.error_labels = raw.error_label;
-  o.asserts = raw.asserts;
+  o.semantics.error_labels = raw.error_label;
+  o.named_error_functions = raw.error_functions;
+  o.require_error = raw.require_error;
   o.witness_path = raw.witness;
   o.dump_dir = raw.dump_dir;
   o.promotion = !raw.no_promotion;
@@ -535,6 +558,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   o.rewrite = !raw.no_rewrite;
   o.certificate_check = !raw.no_certificate;
   o.second_solver = !raw.no_second;
+  if (raw.self_checks) o.self_checks = true;
   if (check->count("--random") > 0) o.random_seconds = raw.random;
   o.deterministic = raw.deterministic;
   o.log_level = raw.log;

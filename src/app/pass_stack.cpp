@@ -3,7 +3,10 @@
 
 #include <map>
 
+#include "app/cfa_facts.h"
+#include "app/dump.h"
 #include "cfa/reach.h"
+#include "cfa/text.h"
 #include "support/check.h"
 #include "support/log.h"
 
@@ -32,14 +35,14 @@ core::Path PassStack::path_to_base(const core::Path& path) const {
   return at;
 }
 
-std::vector<logic::Hint> PassStack::hints_to_base(const core::Path& path, std::vector<logic::Hint> hints) const {
+std::vector<core::Hint> PassStack::hints_to_base(const core::Path& path, std::vector<core::Hint> hints) const {
   std::vector<size_t> position{0};   // on the base, by position on `path`
   core::Path upto;
   for (const cfa::Step& step : path.stem) {
     upto.stem = {step};
     position.push_back(position.back() + path_to_base(upto).size());
   }
-  for (logic::Hint& h : hints) h.position = position.at(h.position);
+  for (core::Hint& h : hints) h.position = position.at(h.position);
   return hints;
 }
 
@@ -84,6 +87,25 @@ core::InvariantCertificate PassStack::trivial() const {
   core::InvariantCertificate out;
   for (LocId l : cfa().locations().ids()) out.invariants.emplace_back(l, base_.tm().mk_true());
   return out;
+}
+
+PassStack run_passes(const Cfa& base, const PassOptions& wanted, const CheckOptions& options, const std::string& label,
+                     Statistics& statistics) {
+  ScopedTimer timer(statistics.seconds("transform"));
+  // First what is cheap and shrinks, then what needs a fixpoint.
+  PassStack passes(base);
+  passes.apply("prune", transform::prune(passes.cfa()));
+  if (wanted.slice) passes.apply("slice", transform::slice(passes.cfa()));
+  if (wanted.intervals && has_target(passes.cfa())) {
+    passes.apply("intervals", transform::simplify_intervals(passes.cfa()));
+    passes.apply("prune", transform::prune(passes.cfa()));
+    if (wanted.slice) passes.apply("slice", transform::slice(passes.cfa()));
+  }
+  passes.apply("blocks", transform::blocks(passes.cfa(), wanted.blocks));
+  if (options.dumps.contains("blocks")) dump(options, "blocks", label + "-blocks.cfa", cfa::print(passes.cfa()));
+  statistics.counter(label + ".locations") = passes.cfa().locations().size();
+  statistics.counter(label + ".edges") = passes.cfa().edges().size();
+  return passes;
 }
 
 }  // namespace pippin::app

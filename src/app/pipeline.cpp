@@ -2,12 +2,13 @@
 #include "app/pipeline.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "app/alarms.h"
-#include "app/engine_run.h"
-#include "app/failed_check.h"
+#include "app/cfa_facts.h"
+#include "app/dump.h"
 #include "app/input.h"
 #include "app/proofs.h"
 #include "app/region_check.h"
@@ -15,10 +16,8 @@
 #include "app/run.h"
 #include "app/stages.h"
 #include "cfa/text.h"
-#include "core/loop.h"
 #include "frontend/frontend.h"
 #include "ir/recursion.h"
-#include "logic/path_check.h"
 #include "support/check.h"
 #include "support/counted_effort.h"
 #include "support/log.h"
@@ -26,18 +25,51 @@
 namespace pippin::app {
 namespace {
 
+/// Error functions that the user named and the program does not use. One may be named by its symbol.
+void warn_of_absent_errors(const ir::Program& program, const CheckOptions& o, std::vector<Error>& warnings) {
+  const auto found = std::ranges::count_if(program.functions, [](const ir::Function& f) { return f.is_error; });
+  if (static_cast<size_t>(found) >= o.named_error_functions.size()) return;
+  for (const std::string& name : o.named_error_functions)
+    if (!program.find_function(name).valid()) warnings.push_back({"--error-function", "the program uses no function " + name});
+}
+
 using cfa::Cfa;
+using core::Floats;
 
-constexpr double kBmcShareWithFloats = 0.5, kIntShareWithFloats = 0.12;
+/// What an engine works on: a Cfa of the run, after the passes of the engine's row.
+class RunTask final : public core::Task {
+ public:
+  RunTask(Run& run, Model* model, const EngineRow& row, core::Turn turn) : run_(run), model_(model), row_(row), turn_(turn) {}
 
-/// The stages of a run, in order, until one decides.
+  const PassStack& passes() {
+    const transform::Blocks blocks = row_.blocks->fixed ? row_.blocks->kind : run_.options.blocks.value_or(row_.blocks->kind);
+    return run_.passes(*model_, blocks, row_.name);
+  }
+  const Cfa& cfa() override { return row_.blocks ? passes().cfa() : base(); }
+  const Cfa& base() override { return run_.base(*model_); }
+  std::string label() const override { return std::string(model_->label); }
+  std::string in_model() const override { return model_ == &run_.given ? "" : fmt::format(", {} model", model_->label); }
+  core::Turn turn() const override { return turn_; }
+
+ private:
+  Run& run_;
+  Model* const model_;
+  const EngineRow& row_;
+  const core::Turn turn_;
+};
+
+/// The turns of a run, in order, until one decides.
 class Pipeline {
  public:
-  Pipeline(const CheckOptions& options, Statistics& statistics) : run_(options, statistics), stages_(stages(options)) {}
+  Pipeline(const CheckOptions& options, Statistics& statistics)
+      : run_(options, statistics), stages_(stages(options)), bv_follows_(options.int_model == IntModel::Auto && has_loop_in_bv()) {}
 
   CheckOutcome check_c() {
     if (!parse()) return run_.out;
+    confirm_ = alarms_.confirmation();
     decide();
+    if (run_.out.answer == core::Answer::Unknown && run_.out.reason.empty())
+      run_.unknown("no failing execution found", "random execution");
     add_input_assumptions();
     return run_.out;
   }
@@ -50,110 +82,151 @@ class Pipeline {
       out.input_errors.push_back(text.error());
       return out;
     }
-    term::TermManager tm;
-    tm.set_rewriting(o.rewrite);
-    auto cfa = cfa::parse(tm, *text, o.files.front());
+    Model& m = run_.given;
+    m.tm = std::make_unique<term::TermManager>();
+    m.tm->set_rewriting(o.rewrite);
+    auto cfa = cfa::parse(*m.tm, *text, o.files.front());
     if (!cfa) {
       out.input_errors.push_back(cfa.error());
       return out;
     }
-    out.strings = cfa->strings;
-    out.assumptions = cfa->assumptions;
-    Solver solver = run_.aux_solver();
-    // There is no program to execute: the path itself, on the Cfa given, is the counterexample, if it is one of the program
-    // that the Cfa stands for. As in the check of a proof, no solver that the user chose has a say.
-    Solver fresh = make_solver(o, smt::make_z3(), run_.statistics);
-    logic::PathCheck exact(*cfa, fresh.get(), run_.statistics);
-    const ConfirmPath confirm = [&](const core::Path& path, const std::vector<logic::Hint>&) -> Result<bool> {
-      const core::Feasibility f = exact.check(path, run_.budget);
-      if (const auto* u = std::get_if<core::Unknown>(&f)) return alarms_.undecided(*cfa, path, u->reason);
-      const auto* feasible = std::get_if<core::Feasible>(&f);
-      if (!feasible) return false;
-      if (const std::vector<uint32_t> over = core::over_assumptions(*cfa, feasible->path); !over.empty())
-        return Error{"", "over-approximation: " + cfa->assumptions[over.front()].kind};
-      return true;
-    };
-    const EngineOptions engine = with_trace_solver();
-    EngineResult r;
-    if (o.preset == "horn") {
-      r = run_horn_engine(*cfa, engine, o, "cfa", run_.budget, run_.statistics);
-    } else {
-      const PassStack passes = run_passes(*cfa, engine, o, "cfa", run_.statistics);
-      r = o.preset == "bmc" ? run_bmc_engine(passes, solver.get(), o, SIZE_MAX, confirm, run_.budget, run_.statistics)
-                             : run_engine(passes, solver.get(), engine, o, confirm, "cfa", run_.budget, run_.statistics);
-    }
-    out.iterations = r.verdict.iterations;
-    out.refined = r.refined;
-    if (r.verdict.answer == core::Answer::False) {
-      out.answer = core::Answer::False;
-      out.property = r.verdict.property;
-      out.how_checked = "path checked on the Cfa given (no program to execute)";
-    } else {
-      proofs_.finish(*cfa, r, "");
-    }
+    m.cfa = std::move(*cfa);
+    m.solver = run_.aux_solver();
+    out.strings = m.cfa->strings;
+    out.assumptions = m.cfa->assumptions;
+    confirm_ = alarms_.confirmation_on(*m.cfa);
+    decide();
     return out;
   }
 
  private:
-  const PassStack& passes() { return run_.passes(run_.bv); }
+  bool is_program() const { return !run_.options.is_cfa; }
 
   void decide() {
-    const bool bv_follows = run_.options.int_model == IntModel::Auto &&
-                            std::ranges::any_of(stages_, [](const Stage& t) { return t.kind == StageKind::Bv; });
     for (Stage s : stages_) {
-      // Floats: the int model only bounds what converts between them and integers, and calculating with them is as dear as in
-      // the other. Where they are only copied and compared, it is tried shortly.
-      if (run_.skeleton && bv_follows && (s.kind == StageKind::Int || s.kind == StageKind::Horn) && has_floats(passes().cfa())) {
-        if (s.kind != StageKind::Int || s.seconds >= 1e9 || calculates_with_floats(passes().cfa())) continue;
-        s = {StageKind::Int, kIntShareWithFloats};
-      }
-      // Elsewhere an explorer finds that out as quickly.
-      if (s.kind == StageKind::Ranges && !has_floats(passes().cfa())) continue;
-      if (nothing_fails_ && s.kind == StageKind::Random) continue;
-      if (unrolled_ && s.kind == StageKind::Bmc) continue;
-      if (s.kind == StageKind::Random ? random(s) : simplified_away() || engine(s)) return;
+      const EngineRow& row = find_engine(s.engine);
+      learn_floats(row);
+      if (!fit_to_floats(s, row) || !row.applies(facts_)) continue;
+      if (is_program() && row.model != core::ModelKind::None && simplified_away()) return;
+      if (engine(s, row)) return;
     }
-    if (run_.out.reason.empty()) run_.unknown("no failing execution found", "random execution");
   }
 
-  /// The stages that work on a Cfa.
-  bool engine(const Stage& s) {
-    switch (s.kind) {
-      case StageKind::Random: return random(s);
-      case StageKind::Fold: return proofs_.unrolled(stage(s), {.folding_only = true});
-      case StageKind::Unroll: return proofs_.unrolled(stage(s), {});
-      case StageKind::Ranges: return proofs_.ranges(stage(s));
-      case StageKind::Bmc: return bounded(s);
-      case StageKind::Horn: return horn(stage(s));
-      case StageKind::Int: return explored(run_.mathematical, stage(s));
-      case StageKind::Bv: return explored(run_.bv, stage(s));
+  bool has_loop_in_bv() const {
+    return std::ranges::any_of(stages_, [](const Stage& s) {
+      const EngineRow& row = find_engine(s.engine);
+      return row.model == core::ModelKind::Bv && !row.strategy.empty();
+    });
+  }
+
+  /// As soon as there is a Cfa of the program, and before an engine for which it matters.
+  void learn_floats(const EngineRow& row) {
+    if (facts_.floats != Floats::Unknown || !run_.skeleton) return;
+    if (bv_follows_ || row.model == core::ModelKind::Bv) facts_.floats = floats_of(run_.passes(run_.bv).cfa());
+  }
+
+  /// Changes the stage's time to that of programs with floats. False: it has no turn.
+  bool fit_to_floats(Stage& s, const EngineRow& row) const {
+    if (row.model == core::ModelKind::Int && !bv_follows_) return true;
+    const std::optional<double> share = facts_.floats == Floats::Copied       ? s.copied
+                                        : facts_.floats == Floats::Calculated ? s.calculated
+                                                                              : std::nullopt;
+    if (!share) return true;
+    s = {s.engine, *share};
+    return *share > 0;
+  }
+
+  Model* model(const EngineRow& row) {
+    switch (row.model) {
+      case core::ModelKind::None: return nullptr;
+      case core::ModelKind::Int: return is_program() ? &run_.mathematical : &run_.given;
+      case core::ModelKind::Bv: return is_program() ? &run_.bv : &run_.given;
     }
-    return false;
+    return nullptr;
+  }
+
+  /// One turn. True: it has decided.
+  bool engine(const Stage& s, const EngineRow& row) {
+    CheckOutcome& out = run_.out;
+    run_.progress(std::string(row.phase));
+    Model* m = model(row);
+    // An engine without a model counts its own CPU seconds.
+    const Budget budget = m ? stage(s) : run_.budget;
+    const auto longest = std::ranges::find(stages_.rbegin(), stages_.rend(), s.engine, &Stage::engine);
+    RunTask task(run_, m, row, {s.seconds, longest->seconds});
+    if (row.blocks && !has_target(task.cfa())) return nothing_to_reach(*m, task.passes());
+    if (m) run_.base(*m);   // it has the solver
+    auto& made = engines_[row.name];
+    if (!made) made = row.make({run_, alarms_, m, row});
+    core::EngineAnswer answer = made->run(task, facts_, budget);
+    if (answer.iterations) out.iterations = *answer.iterations;
+    if (const auto* feasible = std::get_if<core::Feasible>(&answer.result)) {
+      if (m && !confirmed(task, *feasible, answer.states, row)) return false;
+      PIPPIN_CHECK(out.answer == core::Answer::False, "an alarm of {} that nobody confirmed", row.name);
+      out.how_found = answer.found_by;
+      return true;
+    }
+    show_unsupported();
+    if (auto* unknown = std::get_if<core::Unknown>(&answer.result)) {
+      if (!unknown->reason.empty() || !unknown->component.empty()) run_.unknown(unknown->reason, unknown->component);
+      return false;
+    }
+    core::Certificate& certificate = std::get<core::Safe>(answer.result).certificate;
+    if (row.guesses) return proofs_.guess(certificate, answer.found_by, budget);
+    if (row.blocks) {
+      const auto* invariants = std::get_if<core::InvariantCertificate>(&certificate);
+      PIPPIN_CHECK(invariants, "{}: only invariants have a way back through the passes", row.name);
+      certificate = task.passes().invariants_to_base(*invariants);
+    }
+    return proofs_.finish(task.base(), certificate, answer.found_by, is_program(), std::string(m->label));
+  }
+
+  /// Brings an alarm to the door of FALSE.
+  bool confirmed(RunTask& task, const core::Feasible& alarm, const std::vector<core::Hint>& states, const EngineRow& row) {
+    const Cfa& base = task.base();
+    const core::Path path = row.blocks ? task.passes().path_to_base(alarm.path) : alarm.path;
+    const cfa::Location& end = base.location(cfa::location_at(base, path, path.size()));
+    if (end.kind == cfa::LocKind::Unsupported) return run_.unknown("unsupported: " + end.property, std::string(row.name));
+    ScopedTimer timer(run_.statistics.seconds("core.confirm"));
+    const Result<bool> real = confirm_(path, row.blocks ? task.passes().hints_to_base(alarm.path, states) : states);
+    if (real.ok() && *real) return true;
+    show_unsupported();
+    return run_.unknown(real.ok() ? "spurious in the precise model" : real.error().message, "confirm");
+  }
+
+  void show_unsupported() {
+    std::vector<std::string>& shown = run_.out.unsupported;
+    for (const std::string& feature : facts_.unsupported)
+      if (std::ranges::find(shown, feature) == shown.end()) shown.push_back(feature);
+  }
+
+  /// The proof for a Cfa whose passes left no target.
+  bool nothing_to_reach(Model& m, const PassStack& passes) {
+    return proofs_.finish(run_.base(m), passes.invariants_to_base(passes.trivial()),
+                          "no error location can be reached in the simplified control flow", is_program(), std::string(m.label));
   }
 
   /// What the generated call of an entry function other than main takes for granted.
   void add_input_assumptions() {
     const CheckOptions& o = run_.options;
-    const auto add = [&](const char* kind, const Origin& where, const std::string& text) {
-      run_.out.assumptions.push_back({kind, cfa::Direction::Convention, where, text});
+    const auto add = [&](cfa::Convention convention, const Origin& where, const std::string& text) {
+      run_.out.assumptions.push_back({convention, where, text});
     };
-    for (const Error& flag : o.ignored_flags) add("ignored-flag", {}, flag.message);
-    if (!asked_.empty()) add("compiler", {}, "Clang's abilities are those of the compiler: " + asked_);
+    for (const Error& flag : o.ignored_flags) add(cfa::Convention::IgnoredFlag, {}, flag.message);
+    if (!asked_.empty()) add(cfa::Convention::Compiler, {}, "Clang's abilities are those of the compiler: " + asked_);
     if (run_.entry.appended.empty()) return;
     const Origin where = run_.program.functions[run_.program.find_function(o.entry)].origin;
     for (const char* text : {"the entry function is called once, with any arguments and any values of the global variables",
                              "no pointer there to an object of a known type is null, and each is the only one to its object; "
                              "arrays behind pointers have one element",
                              "static variables of functions have their initial values at the call"})
-      add("entry-state", where, text);
+      add(cfa::Convention::EntryState, where, text);
   }
 
-  /// The time of a stage. When there is no limit, shares are of a hundred seconds: none but the last may take for ever.
-  /// (With --deterministic no clock ends a stage.)
+  /// The time of a stage; with no limit none but the last may take for ever. (With --deterministic no clock ends one.)
   Budget stage(const Stage& s) const {
-    constexpr double kWithoutLimit = 100;
-    if (run_.options.deterministic || (s.share >= 1 && s.seconds >= 1e9)) return run_.budget;
-    return run_.budget.sub(Seconds(std::min(s.seconds, s.share * std::min(run_.budget.remaining().count(), kWithoutLimit))));
+    if (run_.options.deterministic || (s.share >= 1 && s.seconds >= kNoLimit)) return run_.budget;
+    return run_.budget.sub(Seconds(std::min(s.seconds, share_of(run_.budget, s.share))));
   }
 
   bool parse() {
@@ -163,16 +236,18 @@ class Pipeline {
     ScopedTimer timer(run_.statistics.seconds("frontend"));
     frontend::Diagnostics diagnostics;
     const ir::Target target{.model = o.data_model};
-    const frontend::Sources sources{o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.error_functions, o.error_labels};
+    const frontend::Sources sources{o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.semantics};
     auto program = frontend::parse_c(sources, target, diagnostics);
     out.warnings = o.input_warnings;
     out.warnings.insert(out.warnings.end(), o.ignored_flags.begin(), o.ignored_flags.end());
+    out.warnings.insert(out.warnings.end(), diagnostics.warnings.begin(), diagnostics.warnings.end());
     if (!program) {
       out.input_errors = std::move(diagnostics.errors);
       if (out.input_errors.empty()) out.input_errors.push_back(program.error());
       return false;
     }
     run_.program = std::move(*program);
+    warn_of_absent_errors(run_.program, o, out.warnings);
     run_.entry = std::move(diagnostics.entry);
     asked_ = std::move(diagnostics.asked);
     o.inputs.insert(o.inputs.end(), diagnostics.files.begin(), diagnostics.files.end());
@@ -194,46 +269,6 @@ class Pipeline {
     return true;
   }
 
-  bool random(const Stage& s) {
-    const CheckOptions& o = run_.options;
-    run_.progress("random execution");
-    ScopedTimer timer(run_.statistics.seconds("random"));
-    interp::RandomOptions r;
-    const uint64_t most_steps = r.execution.max_steps;
-    r.execution = run_.execution_options();
-    r.execution.max_steps = most_steps;
-    // Where long runs are needed, the search goes on; elsewhere another one, which begins with other inputs, finds more.
-    if (!random_search_ || !random_search_->cut()) {
-      r.seed = o.seed + random_searches_++;
-      if (o.deterministic) r.max_runs = 2000;
-      random_search_ = std::make_unique<interp::RandomSearch>(run_.program, r);
-    }
-    interp::RandomTime time;
-    Budget budget = run_.budget;
-    if (!o.deterministic) {
-      // The last stage has the longest time. An earlier one takes all of it where executions are too long for its own.
-      const auto last = std::ranges::find_if(stages_.rbegin(), stages_.rend(), [](const Stage& t) { return t.kind == StageKind::Random; });
-      time.seconds = s.seconds;
-      time.while_cut = last->seconds;
-      if (s.seconds >= last->seconds) time.while_news = std::min(6 * s.seconds, stage({s.kind, 0.12}).remaining().count());
-      budget = run_.budget.sub(Seconds(3 * std::max({time.seconds, time.while_cut, time.while_news})));
-    }
-    const interp::RandomResult result = random_search_->run(time, budget);
-    run_.statistics.counter("random.runs") += result.runs;
-    if (!result.failure) {
-      nothing_fails_ |= result.exhaustive;
-      return false;
-    }
-    run_.out.how_found = fmt::format("random execution, run {}", result.runs);
-    auto confirmed = alarms_.execute(result.failure->inputs);
-    if (confirmed.ok() && *confirmed) return true;
-    random_search_.reset();
-    const std::string why = confirmed.ok() ? "it does not fail again" : confirmed.error().text();
-    run_.refuse("check.replay.failed", {"execution", "a failing random execution was not confirmed: " + why,
-                                   execution_steps(run_.program, result.failure->inputs, r.execution), {}});
-    return false;
-  }
-
   /// Is there no target left after the passes? Then there is nothing to explore.
   bool simplified_away() {
     if (run_.skeleton) return false;
@@ -242,94 +277,21 @@ class Pipeline {
       ScopedTimer timer(run_.statistics.seconds("lower.skeleton"));
       run_.skeleton = lower::make_skeleton(run_.program, run_.lower_options(lower::IntegerModel::Bv));
     }
-    if (run_.options.check_regions)
+    if (run_.options.self_checks)
       check_regions(run_.program, *run_.skeleton, run_.execution_options(), run_.options, run_.budget, run_.statistics);
     Model& m = run_.options.int_model == IntModel::Int ? run_.mathematical : run_.bv;
-    if (has_target(run_.passes(m).cfa())) return false;
-    return proofs_.finish(run_.base(m), nothing_to_reach(run_.passes(m)), std::string(m.label));
-  }
-
-  bool bounded(Stage s) {
-    run_.progress("bounded model checking");
-    const PassStack& simplified = passes();
-    // Most programs that calculate with floats are decided by few large formulas or not at all.
-    if (s.seconds >= 1e9 && has_floats(simplified.cfa())) s.share = std::max(s.share, kBmcShareWithFloats);
-    const Budget budget = stage(s);
-    // Where there is no failing execution, more levels than the check of a proof unrolls are of no use.
-    const size_t levels = nothing_fails_ ? core::UnrollingCertificate().max_passes : SIZE_MAX;
-    EngineResult r = run_bmc_engine(simplified, run_.bv.solver.get(), run_.options, levels, alarms_.confirmation(), budget,
-                                    run_.statistics);
-    if (r.verdict.answer == core::Answer::False) {
-      run_.out.how_found = fmt::format("bounded model checking, bound {}", r.verdict.iterations);
-      return true;
-    }
-    if (r.verdict.answer == core::Answer::True) {
-      if (!proofs_.finish(simplified.base(), r, "bv")) return false;
-      if (!r.trivial) run_.out.how_found = "bounded model checking of a program without loops";
-      return true;
-    }
-    nothing_fails_ |= r.repeats;
-    unrolled_ = r.repeats || r.verdict.iterations > levels;
-    if (r.exhausted && !run_.options.deterministic) {
-      // Their number is known, so one question at the end may do; many small ones are better where it is a hard one.
-      if (proofs_.unrolled(stage({StageKind::Unroll, 0.15}), {.asked_from = 2 * r.verdict.iterations})) return true;
-      if (proofs_.unrolled(stage({StageKind::Unroll, 0.5}), {})) return true;
-    }
-    return run_.unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
-  }
-
-  bool horn(const Budget& budget) {
-    run_.progress("Horn clauses");
-    const Cfa& c = run_.base(run_.mathematical);
-    const EngineOptions e = engine_options(run_.options, run_.preset);
-    return proofs_.finish(c, run_horn_engine(c, e, run_.options, "int", budget, run_.statistics), "int");
-  }
-
-  /// The preset's explorer in one model.
-  bool explored(Model& m, const Budget& budget) {
-    CheckOutcome& out = run_.out;
-    const std::string label(m.label);
-    run_.progress(label + " model");
-    const PassStack& simplified = run_.passes(m);
-    EngineResult r = run_engine(simplified, m.solver.get(), with_trace_solver(), run_.options, alarms_.confirmation(), label,
-                                budget, run_.statistics);
-    out.iterations = r.verdict.iterations;
-    out.refined.insert(out.refined.end(), r.refined.begin(), r.refined.end());
-    if (out.answer == core::Answer::False && r.verdict.answer == core::Answer::False) {
-      out.how_found = fmt::format("{}, {} model, {} iterations", explorer_name(), label, r.verdict.iterations);
-      return true;
-    }
-    return proofs_.finish(simplified.base(), r, label);
-  }
-
-  std::string explorer_name() const {
-    return run_.preset.explorer == "trace-abstraction" ? "trace abstraction" : std::string(run_.preset.explorer);
-  }
-
-  /// Another solver for paths only where one was asked for.
-  EngineOptions with_trace_solver() {
-    const CheckOptions& o = run_.options;
-    EngineOptions e = engine_options(o, run_.preset);
-    if (o.trace_solver.empty() && o.aux_solver == "z3") return e;
-    if (!trace_solver_.chain) {
-      const std::string name = o.trace_solver.empty() ? "z3" : o.trace_solver;
-      trace_solver_ = make_solver(o, make_named_solver(name, o.solver_places, run_.statistics), run_.statistics);
-    }
-    e.solver_cores = !o.trace_solver.empty();
-    e.trace_solver = &trace_solver_.get();
-    return e;
+    return !has_target(run_.passes(m).cfa()) && nothing_to_reach(m, run_.passes(m));
   }
 
   Run run_;
   Alarms alarms_{run_};
   Proofs proofs_{run_};
   const std::vector<Stage> stages_;
-  std::unique_ptr<interp::RandomSearch> random_search_;
-  uint64_t random_searches_ = 0;                         // each has inputs of its own
-  bool nothing_fails_ = false;  // there is no failing execution to be found, only a proof
-  bool unrolled_ = false;       // bounded model checking has done what it can
-  std::string asked_;           // frontend::Diagnostics
-  Solver trace_solver_;
+  const bool bv_follows_;   // a CEGAR loop in the bv model comes after those in the int model
+  core::Facts facts_;
+  std::map<std::string_view, std::unique_ptr<core::Engine>> engines_;
+  ConfirmPath confirm_;
+  std::string asked_;       // frontend::Diagnostics
 };
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include "core/core.h"
 #include "interp/interp.h"
 #include "ir/ir.h"
+#include "ir/property.h"
 #include "lower/lower.h"
 #include "report/json.h"
 #include "support/budget.h"
@@ -50,18 +51,16 @@ struct CheckOptions {
   std::string entry = "main";
   unsigned entry_depth = 3;                     // frontend::Sources
 
-  std::vector<std::string> properties = {"unreach-call"};   // today exactly this one
-  std::vector<std::string> error_functions = {"reach_error"};
-  bool error_labels = false;
-  bool asserts = false;
+  ir::Semantics semantics;
+  std::vector<std::string> named_error_functions;  // by the user: they should exist
+  bool require_error = false;                      // TRUE only if something could be an error
 
   ir::DataModel data_model = ir::DataModel::LP64;
   std::string preset = "auto";                  // app/registry.h
   IntModel int_model = IntModel::Auto;
-  lower::SignedOverflow overflow = lower::SignedOverflow::Undefined;
-  lower::MissingBodies missing_bodies = lower::MissingBodies::Pure;
 
-  double time_limit = 0;                        // seconds, CPU and wall; 0 = none
+  double time_limit = 0;                        // seconds of CPU time of all processes; 0 = none
+  double wall_limit = 0;                        // seconds; 0 = none
   uint64_t memory_limit = 0;                    // bytes, of this process and its children; 0 = none
 
   std::vector<std::string> inputs;              // all files read (headers while it runs): no output may overwrite them
@@ -77,8 +76,8 @@ struct CheckOptions {
   bool intervals = true;
   bool float_laws = true;               // smt/chain/float_laws.h
   bool rewrite = true;                          // named term rewriting rules
-  std::vector<std::string> refiners;            // the strategy: techniques in order …
-  bool default_strategy = false;                // … none was asked for: it may depend on the program
+  std::string strategy;                         // app/registry.h; empty: each engine's own
+  std::vector<std::string> refiners;            // instead of a strategy: techniques in order …
   size_t per_path = 3;                          // … and how many successful ones a path gets
   std::string trace_solver;                     // [CvN17]: of paths and their own cores; empty: Z3, the cores as is best
   std::string aux_solver = "z3";                // of everything else but certificates
@@ -86,7 +85,8 @@ struct CheckOptions {
   check::ReplayOptions::Mode replay = check::ReplayOptions::Mode::Auto;
   bool certificate_check = true;
   bool second_solver = true;
-  bool check_regions = kDebugBuild;             // executions must stay where the points-to analysis lets them go
+  /// Models, cores, the claims of the refiners and the points-to analysis are checked as the run goes on. A failure is a bug.
+  bool self_checks = kDebugBuild;
   double random_seconds = -1;                   // random execution; negative: the preset's
   uint64_t seed = 1;
   bool deterministic = false;
@@ -113,11 +113,14 @@ struct CheckOutcome {
   std::map<size_t, std::string> float_inputs;     // those of floating types as C constants ("nan" for NaN), by position
   std::vector<report::Input> described_inputs;    // all in words
   Origin violation;                               // the statement that violates the property
+  std::string violated;                           // the function whose call (the label that) is the error; empty: not known
   // True
   std::vector<witness::Invariant> invariants;     // C syntax, projected to scope
   bool unrolled = false;                          // by following all executions to their ends: there are no invariants
   uint64_t certificate_queries = 0;
-  bool second_solver = false;                     // each query was proved by two solvers
+  uint64_t by_both = 0;                           // of them proved by two solvers
+  uint64_t folded = 0;                            // of them by the rewriting rules of terms alone
+  bool second_solver = false;                     // all were proved by two solvers
   bool no_error_location = false;                 // the program has no error location at all: say so
 
   std::string how_found;                        // "random execution, run 17", "trace abstraction, 5 iterations, int model"

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <sstream>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "app/dump.h"
 #include "app/failed_check.h"
 #include "app/range_invariants.h"
 #include "check/check.h"
@@ -34,35 +37,29 @@ double solver_seconds(const Statistics& statistics) {
 
 }  // namespace
 
-bool Proofs::finish(const Cfa& cfa, const EngineResult& r, const std::string& label) {
-  CheckOutcome& out = run_.out;
-  for (const std::string& feature : r.verdict.unsupported)
-    if (std::ranges::find(out.unsupported, feature) == out.unsupported.end()) out.unsupported.push_back(feature);
-  if (r.verdict.answer == core::Answer::Unknown) return run_.unknown(r.verdict.unknown.reason, r.verdict.unknown.component);
-  if (r.verdict.answer != core::Answer::True) return run_.unknown("an alarm that nobody confirmed", "check");
-  PIPPIN_CHECK(r.verdict.certificate.has_value(), "a proof without a certificate");
-  if (unprovable(cfa, !label.empty())) return false;
+bool Proofs::finish(const Cfa& cfa, const core::Certificate& certificate, const std::string& found_by, bool is_program,
+                    const std::string& label) {
+  if (unprovable(cfa, is_program)) return false;
   std::string how = "certificate not checked (switched off)";
   if (run_.options.certificate_check) {
     run_.progress("check the certificate");
-    const check::CheckResult checked = check_certificate(cfa, *r.verdict.certificate, run_.budget);
+    const check::CheckResult checked = check_certificate(cfa, certificate, run_.budget);
     if (checked.outcome != check::CheckResult::Outcome::Accepted) {
       run_.refuse("check.certificate.failed", refused_certificate(cfa, checked));
       const bool rejected = checked.outcome == check::CheckResult::Outcome::Rejected;
-      dump(run_.options, "predicates", label + "-rejected-certificate.txt",
-           checked.reason + "\n" + core::print(cfa, *r.verdict.certificate));
+      dump(run_.options, "predicates", label + "-rejected-certificate.txt", checked.reason + "\n" + core::print(cfa, certificate));
       return run_.unknown(fmt::format("certificate {}: {}", rejected ? "rejected" : "not checked", checked.reason), "check");
     }
     how = checked.how;
   }
-  publish(cfa, r.trivial ? "no error location can be reached in the simplified control flow" : r.found_by, how,
-          *r.verdict.certificate);
+  publish(cfa, found_by, how, certificate);
   return true;
 }
 
-bool Proofs::unrolled(const Budget& budget, const core::UnrollingCertificate& certificate) {
-  run_.progress("unroll all executions");
-  if (!at_once(certificate, "all executions are short", budget, certificate.folding_only)) return false;
+bool Proofs::guess(const core::Certificate& certificate, const std::string& found_by, const Budget& budget) {
+  const auto* unrolling = std::get_if<core::UnrollingCertificate>(&certificate);
+  if (!at_once(certificate, found_by, budget, unrolling && unrolling->folding_only)) return false;
+  if (!unrolling) return true;
   ++run_.statistics.counter("check.unrolled");
   // Mathematical integers read better. Nothing of the answer depends on them.
   Model& m = run_.mathematical;
@@ -74,15 +71,10 @@ bool Proofs::unrolled(const Budget& budget, const core::UnrollingCertificate& ce
   return true;
 }
 
-bool Proofs::ranges(const Budget& budget) {
-  run_.progress("ranges as invariants");
-  const core::InvariantCertificate certificate = range_certificate(run_.base(run_.bv), budget);
-  return !certificate.invariants.empty() && at_once(certificate, "ranges of variables at loop heads", budget, false);
-}
-
 bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
   for (const cfa::Assumption& a : cfa.assumptions)
-    if (a.direction == cfa::Direction::Under) return !run_.unknown("under-approximation: " + a.kind, "check");
+    if (a.direction() == cfa::Direction::Under)
+      return !run_.unknown(fmt::format("under-approximation: {}", cfa::key(a.convention)), "check");
   if (!run_.entry.left_out.empty())
     return !run_.unknown(
         "proof without all values of " + run_.entry.left_out.front() + " at the call of the entry function", "check");
@@ -90,24 +82,23 @@ bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
 }
 
 bool Proofs::vacuous(const Cfa& cfa) {
-  const bool undefined = run_.options.overflow == lower::SignedOverflow::Undefined;
-  bool cut = false;
+  std::set<std::string_view> cuts;
   for (const cfa::Assumption& a : cfa.assumptions)
-    cut |= a.kind == "float-to-int" || (a.kind == "signed-overflow" && undefined);
-  if (!cut) return false;
-  if (!overflowing_) run_.progress("look for overflows the proof excludes");
+    if (cfa::row(a.convention).vacuity == cfa::Vacuity::Checked) cuts.insert(cfa::key(a.convention));
+  if (cuts.empty()) return false;
+  if (!beyond_) run_.progress("look for executions the proof excludes");
   ScopedTimer timer(run_.statistics.seconds("check.vacuity"));
   interp::RandomOptions r;
   r.seed = run_.options.seed;
   r.execution = run_.execution_options();
-  r.execution.wrap_signed_overflow = true;
-  r.execution.x86_conversions = true;
+  r.execution.semantics.overflow = ir::SignedOverflow::Wrap;
+  r.execution.as_x86 = true;
   r.max_runs = 2000;
   if (!run_.options.deterministic) r.cpu_seconds = 0.2;
-  if (!overflowing_) overflowing_ = interp::run_random(run_.program, r, run_.budget);
-  if (!overflowing_->failure) return false;
-  run_.unknown("vacuous: the error is reached after an overflow, which the proof excludes", "check");
-  const auto steps = execution_steps(run_.program, overflowing_->failure->inputs, r.execution);
+  if (!beyond_) beyond_ = interp::run_random(run_.program, r, run_.budget);
+  if (!beyond_->failure) return false;
+  run_.unknown(fmt::format("vacuous: the error is reached in an execution that the proof excludes ({})", fmt::join(cuts, ", ")), "check");
+  const auto steps = execution_steps(run_.program, beyond_->failure->inputs, r.execution);
   run_.refuse("check.vacuous", {"vacuity", run_.out.reason, steps, {}});
   std::string text;
   for (const report::Step& s : steps) text += to_string(s.origin, *run_.out.strings) + ": " + s.text + "\n";
@@ -124,6 +115,8 @@ check::CheckResult Proofs::check_certificate(const Cfa& cfa, const core::Certifi
   check::CheckResult checked = check::check_certificate(cfa, certificate, fresh.get(), second.chain.get(), budget);
   run_.statistics.counter("check.certificate.queries") += checked.triples;
   run_.out.certificate_queries = checked.triples;
+  run_.out.by_both = checked.by_both;
+  run_.out.folded = checked.folded;
   run_.out.second_solver = checked.second_solver;
   return checked;
 }
@@ -134,14 +127,14 @@ bool Proofs::at_once(const core::Certificate& certificate, const std::string& fo
   const Cfa& cfa = run_.base(run_.bv);
   const std::string accepted = "accepted ";
   WorkerLimits limits;
-  limits.wall = budget.remaining();
+  limits.seconds = budget.remaining();
   limits.memory_bytes = run_.budget.memory_limit() / 2;
   const double before = solver_seconds(run_.statistics);
   auto work = [&] {
     const check::CheckResult c = check_certificate(cfa, certificate, budget);
     const double solving = solver_seconds(run_.statistics) - before;
     if (c.outcome != check::CheckResult::Outcome::Accepted) return fmt::format("{} {}", solving, c.reason);
-    return fmt::format("{} {}{} {} {}", solving, accepted, c.triples, c.second_solver ? 1 : 0, c.how);
+    return fmt::format("{} {}{} {} {} {} {}", solving, accepted, c.triples, c.by_both, c.folded, c.second_solver ? 1 : 0, c.how);
   };
   const auto start = Clock::now();
   const WorkerResult r =
@@ -159,11 +152,26 @@ bool Proofs::at_once(const core::Certificate& certificate, const std::string& fo
   log(1, "{}? {}", found_by, r.ok() ? how : to_string(r.end));
   if (!r.ok() || !how.starts_with(accepted) || unprovable(cfa, true)) return false;
   fields = std::istringstream(how.substr(accepted.size()));
-  fields >> out.certificate_queries >> out.second_solver;
+  fields >> out.certificate_queries >> out.by_both >> out.folded >> out.second_solver;
   std::getline(fields >> std::ws, how);
   run_.statistics.counter("check.certificate.queries") += out.certificate_queries;
   publish(cfa, found_by, how, certificate);
   return true;
+}
+
+std::string Proofs::nothing_checked() const {
+  const CheckOptions& o = run_.options;
+  std::string why;
+  const auto add = [&](const std::string& text) { why += (why.empty() ? ": " : "; ") + text; };
+  if (o.semantics.checks(ir::Property::UnreachCall)) {
+    for (const std::string& name : o.semantics.error_functions) add("no call of " + name + " can be reached");
+    const auto called = [&](const char* name) { return run_.program.find_function(name).valid(); };
+    if (called("__assert_fail") || called("assert"))
+      add(o.semantics.assert_is_error() ? "no assertion either" : "assertions are not checked (--assert)");
+    for (const std::string& a : o.compiler_args)
+      if (a == "-DNDEBUG" || a.starts_with("-DNDEBUG=")) add("NDEBUG removes assertions");
+  }
+  return "nothing was checked" + why;
 }
 
 void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::string& how_checked,
@@ -177,6 +185,13 @@ void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::st
   out.how_checked = how_checked;
   out.no_error_location = true;
   for (cfa::LocId l : cfa.locations().ids()) out.no_error_location &= !cfa.is_target(l);
+  if (out.no_error_location) {
+    out.warnings.push_back({"", nothing_checked()});
+    if (run_.options.require_error) {
+      run_.unknown(out.warnings.back().message, "check");
+      return;
+    }
+  }
   out.unrolled = std::holds_alternative<core::UnrollingCertificate>(certificate);
   if (const auto* invariants = std::get_if<core::InvariantCertificate>(&certificate))
     out.invariants = report::loop_invariants(cfa, *invariants);

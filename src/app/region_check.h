@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A self-check of the pipeline, on by default in debug builds (CheckOptions::check_regions).
+// One of the self-checks of a run (CheckOptions::self_checks).
 #pragma once
 
 #include "app/pipeline.h"

@@ -10,33 +10,37 @@ namespace pippin::app {
 const std::vector<Preset>& presets() {
   // A short round of what is cheap comes first: most programs need no more, and nobody waits a share of a long limit for
   // an engine that will not decide. Shares and seconds were chosen by measurement (docs/engines.md).
-  static const std::vector<Stage> both_models = {{StageKind::Int, 0.6}, {StageKind::Bv}};
+  // Floats: the int model only bounds what converts between them and integers, and calculating with them is as dear as in
+  // the other. Where they are only copied and compared, it is tried shortly. Most programs that calculate with floats are
+  // decided by few large formulas or not at all.
+  // Columns: engine, share, most seconds, share if floats are copied, if they are calculated with.
+  constexpr Stage at_once = {"unroll-at-once", 0.15}, again = {"unroll-again", 0.5};
   static const std::vector<Preset> table = {
       {.name = "auto", .paper = "HHP09",
        .summary = "random execution, unrolling, bounded model checking, Horn clauses and trace abstraction in both models: "
                   "all shortly, then longer",
-       .stages = {{StageKind::Random, 1, 0.01}, {StageKind::Fold, 0.05, 0.03}, {StageKind::Int, 0.05, 0.6},
-                  {StageKind::Bmc, 0.05, 0.3}, {StageKind::Random, 1, 0.3}, {StageKind::Unroll, 0.05}, {StageKind::Ranges, 0.25},
-                  {StageKind::Bmc, 0.2}, {StageKind::Horn, 0.18}, {StageKind::Int, 0.6}, {StageKind::Bv}},
-       .strategy = "default"},
+       .stages = {{"random", 1, 0.01}, {"fold", 0.05, 0.03}, {"trace-abstraction", 0.05, 0.6, 0.12, 0},
+                  {"bmc", 0.05, 0.3}, at_once, again, {"random", 1, 0.3}, {"unroll", 0.05}, {"ranges", 0.25},
+                  {"bmc", 0.2, kNoLimit, 0.5, 0.5}, at_once, again, {"horn", 0.18, kNoLimit, 0, 0},
+                  {"trace-abstraction", 0.6, kNoLimit, 0, 0}, {"trace-abstraction-bv"}}},
       {.name = "newton", .paper = "CvN17", .summary = "as auto, with predicates by Newton alone",
-       .stages = {{StageKind::Random, 1, 0.3}, {StageKind::Unroll, 0.05}, {StageKind::Bmc, 0.12}, {StageKind::Int, 0.6}, {StageKind::Bv}},
-       .strategy = "newton"},
+       .stages = {{"random", 1, 0.3}, {"unroll", 0.05}, {"bmc", 0.12, kNoLimit, 0.5, 0.5}, at_once, again,
+                  {"newton", 0.6, kNoLimit, 0, 0}, {"newton-bv"}}},
       {.name = "random", .summary = "random and boundary inputs through the interpreter only; never answers TRUE",
-       .stages = {{StageKind::Random}}},
+       .stages = {{"random"}}},
       {.name = "trace-abstraction", .paper = "HHP09",
-       .summary = "trace abstraction alone, without random execution and bounded model checking", .stages = both_models,
-       .strategy = "default"},
+       .summary = "trace abstraction alone, without random execution and bounded model checking",
+       .stages = {{"trace-abstraction", 0.6}, {"trace-abstraction-bv"}}},
       {.name = "trace-abstraction-sp", .paper = "CvN17",
-       .summary = "trace abstraction alone, predicates by strongest postconditions first", .stages = both_models,
-       .strategy = "newton-sp"},
+       .summary = "trace abstraction alone, predicates by strongest postconditions first",
+       .stages = {{"newton-sp", 0.6}, {"newton-sp-bv"}}},
       {.name = "kojak", .paper = "Ermis12",
-       .summary = "splitting of locations and slicing of edges instead of trace abstraction, alone", .stages = both_models,
-       .strategy = "default", .explorer = "kojak"},
+       .summary = "splitting of locations and slicing of edges instead of trace abstraction, alone",
+       .stages = {{"kojak", 0.6}, {"kojak-bv"}}},
       {.name = "horn", .summary = "Horn clauses of the whole program in the int model alone; answers TRUE or UNKNOWN",
-       .stages = {{StageKind::Horn}}},
+       .stages = {{"horn"}}},
       {.name = "bmc", .summary = "bounded model checking alone, to a growing bound; answers TRUE only where no execution is longer",
-       .stages = {{StageKind::Bmc}}},
+       .stages = {{"bmc"}, at_once, again}},
   };
   return table;
 }
@@ -49,7 +53,7 @@ const Preset* find_preset(std::string_view name) {
 
 const std::vector<StrategyEntry>& strategies() {
   static const std::vector<StrategyEntry> table = {
-      {"default", "UA18", "what docs/engines.md measured as best", "polyhedra,arrays,farkas,cores:it-wp-lv,horn,cores:it-sp-lv,else:wp", 2},
+      {"default", "UA18", "what docs/engines.md measured as best", "polyhedra,arrays,farkas,cores:it-wp-lv,horn,cores:it-sp-lv,else:wp", 2, "recursion"},
       {"recursion", "HHP10", "what default means for programs with procedures",
        "farkas,projection,horn,cores:it-sp-lv,cores:it-wp-lv,else:wp", 2},
       {"traces", "CvN17", "interpolants of the trace first, then what path programs give", "farkas,cores:it-wp-lv,horn,cores:it-sp-lv", 3},
@@ -67,17 +71,6 @@ const StrategyEntry* find_strategy(std::string_view name) {
   for (const StrategyEntry& s : strategies())
     if (s.name == name) return &s;
   return nullptr;
-}
-
-const std::vector<NamedEntry>& engines() {
-  static const std::vector<NamedEntry> table = {
-      {"trace-abstraction", "HHP09", "difference of automata: error paths minus Floyd-Hoare automata"},
-      {"kojak", "Ermis12", "program graph whose locations are split by interpolants and whose edges are sliced"},
-      {"horn", "", "invariants of the whole program by a Horn solver (Spacer), re-proved by the certificate check"},
-      {"bmc", "", "bounded model checking on the same encoding; the oracle of the others"},
-      {"none", "", "no engine (random execution only)"},
-  };
-  return table;
 }
 
 const std::vector<NamedEntry>& refiners() {
@@ -121,6 +114,15 @@ std::string entry_line(std::string_view name, std::string_view paper, std::strin
   return fmt::format("{:<22}{}{}\n", name, summary, key);
 }
 
+const char* in_model(core::ModelKind m) {
+  switch (m) {
+    case core::ModelKind::None: return "";
+    case core::ModelKind::Int: return "; int model";
+    case core::ModelKind::Bv: return "; bv model";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string list_text(std::string_view what) {
@@ -131,11 +133,13 @@ std::string list_text(std::string_view what) {
   if (what == "strategies")
     for (const StrategyEntry& s : strategies())
       out += entry_line(s.name, s.paper, fmt::format("{}: {} (at most {} a path)", s.summary, s.techniques, s.per_path));
-  const std::vector<NamedEntry>* table = what == "engines"    ? &engines()
-                                         : what == "refiners" ? &refiners()
-                                                              : nullptr;
-  if (table)
-    for (const NamedEntry& e : *table) out += entry_line(e.name, e.paper, e.summary);
+  if (what == "conventions")
+    for (const cfa::ConventionRow& r : cfa::conventions()) out += entry_line(r.key, "", fmt::format("{}: {}", cfa::to_string(r.direction), r.meaning));
+  if (what == "engines")
+    for (const EngineRow& e : engines())
+      out += entry_line(e.name, e.paper, fmt::format("{}{}", e.summary, in_model(e.model)));
+  if (what == "refiners")
+    for (const NamedEntry& e : refiners()) out += entry_line(e.name, e.paper, e.summary);
   return out;
 }
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names a user may give, as constant tables (no static initialisers that register themselves): presets, strategies,
-// engines, refiners. `pippin list` prints them with the paper they come from. What a refiner's name may look like is in
-// technique_name.h, what it starts in techniques.h, what an explorer's does in engine_run.cpp, and solvers are in
-// solvers.h.
+// The names a user may give, as constant tables (no static initialisers that register themselves): engines, presets,
+// strategies, refiners. `pippin list` prints them with the paper they come from. What a refiner's name may look like is in
+// technique_name.h, what it starts in techniques.h; the table of engines is in engines.cpp, solvers are in solvers.h.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "app/pipeline.h"
+#include "core/engine.h"
+#include "transform/transform.h"
 
 namespace pippin::app {
 
@@ -19,33 +21,60 @@ struct NamedEntry {
   std::string_view summary;
 };
 
-enum class StageKind {
-  Random,  // random execution
-  Fold,    // proof by exhaustion of all executions (check/unrolling.h) as long as constant folding is enough
-  Unroll,  // the same with solvers
-  Ranges,  // ranges of variables as invariants, bv model, for programs with floats
-  Bmc,     // bounded model checking, bv model
-  Horn,    // Horn clauses of the whole program, int model
-  Int,     // the preset's explorer in the int model
-  Bv,      // and in the bv model
+struct EngineRow;
+
+/// What an engine is made from (app/run.h, app/alarms.h). All outlive the engine.
+struct EngineContext {
+  struct Run& run;
+  class Alarms& alarms;
+  struct Model* model;         // of the row; null if it has none
+  const EngineRow& row;
 };
 
-/// One engine with a part of the time. What it learned ends with it: a later stage of the same kind starts anew.
+/// How many statements become one edge, as the engine wants it.
+struct BlockWish {
+  transform::Blocks kind = transform::Blocks::Sequence;
+  bool fixed = false;          // nothing else suits it, whatever --blocks says
+};
+
+bool always(const core::Facts&);
+
+/// One engine as it is run. To add one: its folder explore/<name>, and a row.
+struct EngineRow {
+  std::string_view name;
+  std::string_view paper;
+  std::string_view summary;
+  std::string_view phase;                  // what it does, for the progress line
+  core::ModelKind model = core::ModelKind::Bv;
+  std::optional<BlockWish> blocks;         // none: it works on the Cfa before all passes
+  std::string_view strategy = "";          // of a CEGAR loop, a name of strategies()
+  std::unique_ptr<core::Engine> (*make)(const EngineContext&) = nullptr;
+  /// Has it anything to do, as far as is known? It is asked before each of its turns.
+  bool (*applies)(const core::Facts&) = always;
+  bool guesses = false;                    // its proofs are guesses: only a check within its time can settle them
+  bool clocked = false;                    // only a clock ends it: not with --deterministic
+  bool finds_errors = false;               // it may answer Feasible
+  std::vector<std::string_view> dumps = {};  // --dump=: what it shows of itself
+};
+
+inline constexpr double kNoLimit = 1e9;
+
+/// A turn of an engine: a part of the time. The engine's row is of engines().
 struct Stage {
-  StageKind kind;
-  double share = 1;       // of the time that is left when the stage starts; 1: all of it
-  double seconds = 1e9;   // and at most so many; random execution counts its own CPU seconds
+  std::string_view engine;
+  double share = 1;            // of the time that is left when the stage starts; 1: all of it
+  double seconds = kNoLimit;   // and at most so many; an engine without a model counts its own CPU seconds
+  /// The share where the program copies floats, or calculates with them; 0: no turn at all. For the int model only while the
+  /// bv model follows.
+  std::optional<double> copied = {}, calculated = {};
 };
 
-/// What a preset sets; the command line may override each part.
+/// A list of turns, in this order until one of them decides.
 struct Preset {
   std::string_view name;
   std::string_view paper;
   std::string_view summary;
-  std::vector<Stage> stages;   // in this order until one of them decides
-  IntModel int_model = IntModel::Auto; // default of --int-model
-  std::string_view strategy;   // app/registry.h: strategies(); empty: the preset refines nothing
-  std::string_view explorer = "trace-abstraction";  // of the int and bv stages
+  std::vector<Stage> stages;
 };
 
 /// A refinement strategy as data (core/strategy.h). To write one: add a row, or give --refiners.
@@ -55,13 +84,16 @@ struct StrategyEntry {
   std::string_view summary;
   std::string_view techniques;  // names of refiners() in order of preference, separated by commas
   size_t per_path;              // successful techniques a path gets, unless one is perfect before
+  std::string_view with_calls = "";  // the strategy for programs with procedures; empty: the same
 };
 
+const std::vector<EngineRow>& engines();
+/// The name must be one of engines().
+const EngineRow& find_engine(std::string_view name);
 const std::vector<Preset>& presets();
 const Preset* find_preset(std::string_view name);
 const std::vector<StrategyEntry>& strategies();
 const StrategyEntry* find_strategy(std::string_view name);
-const std::vector<NamedEntry>& engines();
 /// Techniques, and a row to show each prefix of technique_name.h.
 const std::vector<NamedEntry>& refiners();
 

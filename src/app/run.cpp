@@ -6,15 +6,36 @@
 
 #include <fmt/format.h>
 
+#include "app/dump.h"
 #include "cfa/text.h"
+#include "smt/chain/float_laws.h"
 #include "support/check.h"
 #include "support/log.h"
+#include "support/wall_clock.h"
 
 namespace pippin::app {
 
-Run::Run(const CheckOptions& o, Statistics& s) : options(o), statistics(s), preset(*find_preset(o.preset)) {
+Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend, Statistics& statistics) {
+  Solver s;
+  s.backend = o.float_laws ? smt::make_float_laws(std::move(backend)) : std::move(backend);
+  smt::ChainOptions chain;
+  chain.check_models = chain.check_cores = o.self_checks;
+  chain.statistics = &statistics;
+  if (o.dumps.contains("queries")) chain.dump = [&o](const std::string& file, const std::string& text) { dump(o, "queries", file, text); };
+  s.chain = smt::make_chain(*s.backend, chain);
+  return s;
+}
+
+double share_of(const Budget& budget, double share) {
+  constexpr double kWithoutLimit = 100;
+  return share * std::min(budget.remaining().count(), kWithoutLimit);
+}
+
+Run::Run(const CheckOptions& o, Statistics& s) : options(o), statistics(s) {
   // A little less than the limit: the answer and the statistics have to be written, too.
-  if (options.time_limit > 0) budget = Budget::limited(Seconds(0.97 * options.time_limit - 0.1), options.memory_limit);
+  const auto a_little_less = [](double limit) { return Seconds(0.97 * limit - 0.1); };
+  if (options.wall_limit > 0) limit_wall_clock(a_little_less(options.wall_limit));
+  if (options.time_limit > 0) budget = Budget::limited(a_little_less(options.time_limit), options.memory_limit);
 }
 
 const cfa::Cfa& Run::base(Model& m) {
@@ -31,34 +52,39 @@ const cfa::Cfa& Run::base(Model& m) {
   return *m.cfa;
 }
 
-const PassStack& Run::passes(Model& m) {
-  if (!m.passes)
-    m.passes.emplace(run_passes(base(m), engine_options(options, preset), options, std::string(m.label), statistics));
-  return *m.passes;
+const PassStack& Run::passes(Model& m, transform::Blocks blocks, std::string_view name) {
+  auto known = m.passes.find(blocks);
+  if (known == m.passes.end()) {
+    const std::string label = blocks == usual_blocks() ? std::string(m.label) : fmt::format("{}-{}", m.label, name);
+    known = m.passes.emplace(blocks, run_passes(base(m), {blocks, options.slice, options.intervals}, options, label, statistics)).first;
+  }
+  return known->second;
 }
 
 Solver Run::aux_solver() {
   return make_solver(options, make_named_solver(options.aux_solver, options.solver_places, statistics), statistics);
 }
 
+smt::Backend* Run::trace_solver() {
+  if (options.trace_solver.empty() && options.aux_solver == "z3") return nullptr;
+  if (!trace_solver_.chain) {
+    const std::string name = options.trace_solver.empty() ? "z3" : options.trace_solver;
+    trace_solver_ = make_solver(options, make_named_solver(name, options.solver_places, statistics), statistics);
+  }
+  return &trace_solver_.get();
+}
+
 lower::LowerOptions Run::lower_options(lower::IntegerModel model) const {
   lower::LowerOptions l;
   l.model = model;
-  l.overflow = options.overflow;
-  l.missing_bodies = options.missing_bodies;
-  l.error_labels = options.error_labels;
-  l.asserts = options.asserts;
+  l.semantics = options.semantics;
   l.promotion = options.promotion;
-  l.property = options.properties.front();
   return l;
 }
 
 interp::ExecutionOptions Run::execution_options() const {
   interp::ExecutionOptions e;
-  e.wrap_signed_overflow = options.overflow == lower::SignedOverflow::Wrap;
-  e.error_labels = options.error_labels;
-  e.asserts = options.asserts;
-  e.missing_bodies = options.missing_bodies != lower::MissingBodies::Error;
+  e.semantics = options.semantics;
   return e;
 }
 

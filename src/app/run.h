@@ -3,15 +3,15 @@
 // program is lowered once into a skeleton and translated into each integer model when a stage first asks for it.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "app/engine_run.h"
 #include "app/pass_stack.h"
 #include "app/pipeline.h"
-#include "app/registry.h"
+#include "app/solvers.h"
 #include "cfa/cfa.h"
 #include "frontend/frontend.h"
 #include "interp/interp.h"
@@ -23,25 +23,40 @@
 
 namespace pippin::app {
 
-/// The program in one integer model: what all engines on it share. It must stay where it is.
+/// A solver with its decorators, as the options ask for.
+struct Solver {
+  std::unique_ptr<smt::Backend> backend, chain;
+  smt::Backend& get() const { return *chain; }
+};
+/// `o` and `statistics` must outlive the result.
+Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend, Statistics& statistics);
+
+/// Seconds of what is left. When there is no limit, shares are of a hundred seconds.
+double share_of(const Budget& budget, double share);
+
+/// The program in one integer model, or the Cfa text given: what all engines on it share. It must stay where it is.
 struct Model {
   lower::IntegerModel kind;
   std::string_view label;
   std::unique_ptr<term::TermManager> tm;
   std::optional<cfa::Cfa> cfa;
   Solver solver;
-  std::optional<PassStack> passes;
+  std::map<transform::Blocks, PassStack> passes;
 };
 
 struct Run {
   Run(const CheckOptions& o, Statistics& s);
 
-  /// The program in this model. Requires: a skeleton.
+  /// The program in this model. Requires: a skeleton, or that the Cfa was given.
   const cfa::Cfa& base(Model& m);
-  /// The same after the passes that the preset asks for.
-  const PassStack& passes(Model& m);
+  /// The same after the passes, with these blocks. `name`: of the engine that wants other blocks than most.
+  const PassStack& passes(Model& m, transform::Blocks blocks, std::string_view name);
+  const PassStack& passes(Model& m) { return passes(m, usual_blocks(), {}); }
+  transform::Blocks usual_blocks() const { return options.blocks.value_or(transform::Blocks::Sequence); }
   /// A new solver for everything but certificates (--aux-solver).
   Solver aux_solver();
+  /// Of paths, where another one was asked for; else null.
+  smt::Backend* trace_solver();
 
   lower::LowerOptions lower_options(lower::IntegerModel model) const;
   interp::ExecutionOptions execution_options() const;
@@ -55,7 +70,6 @@ struct Run {
 
   CheckOptions options;
   Statistics& statistics;
-  const Preset& preset;
   Budget budget;
   Clock::time_point start = Clock::now();
   CheckOutcome out;
@@ -64,6 +78,10 @@ struct Run {
   std::shared_ptr<const lower::Skeleton> skeleton;  // null until a stage needs a Cfa
   Model mathematical{lower::IntegerModel::Int, "int", {}, {}, {}, {}};
   Model bv{lower::IntegerModel::Bv, "bv", {}, {}, {}, {}};
+  Model given{lower::IntegerModel::Bv, "cfa", {}, {}, {}, {}};   // a .cfa text
+
+ private:
+  Solver trace_solver_;
 };
 
 }  // namespace pippin::app

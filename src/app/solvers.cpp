@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "smt/isolated.h"
 #include "smt/pipe/pipe.h"
 
 namespace pippin::app {
@@ -68,7 +69,8 @@ bool is_solver_process(const std::string& name) { return smt::find_solver_row(na
 
 std::unique_ptr<smt::Backend> make_named_solver(const std::string& name, const SolverPlaces& places, Statistics& statistics) {
   if (name == "z3") return smt::make_z3();
-  if (name == "cvc5") return smt::make_cvc5();
+  // cvc5's SAT solver for bit-vectors ends the process when it is interrupted at the wrong moment.
+  if (name == "cvc5") return smt::make_fallback(smt::make_isolated(smt::make_cvc5()), smt::make_z3(), statistics);
   const smt::SolverRow* row = smt::find_solver_row(name);
   PIPPIN_CHECK(row != nullptr, "no solver is called {}", name);
   return smt::make_fallback(smt::make_pipe_backend(*row, command_of(*row, places), statistics), smt::make_z3(), statistics);

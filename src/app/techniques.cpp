@@ -50,6 +50,7 @@ std::unique_ptr<core::Refiner> make_plain(const TechniqueName& full, const Techn
   if (auto variant = refine::NewtonVariant::parse(name)) {
     variant->search_cores = full.cores;
     variant->given_core = full.order.has_value();
+    variant->prove_claims = c.self_checks;
     return refine::make_newton(c.cfa, c.backend, c.statistics, *variant, c.hoare, c.trace);
   }
   return nullptr;

@@ -21,6 +21,7 @@ struct TechniqueContext {
   logic::HoareService& hoare;
   Statistics& statistics;
   SolverPlaces places = {};   // of process solvers
+  bool self_checks = false;   // of what the techniques claim
 };
 
 /// Null if a solver of this name does not interpolate. A last resort is made as any other technique.

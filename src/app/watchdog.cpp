@@ -151,9 +151,10 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
   bool gone = false;
   int status = 0;
   double pause = 0.02, shown = start;
+  bool over_wall = false;
 
   while (!gone) {
-    const bool poll = limits.seconds > 0 || limits.memory_bytes > 0 || kill_at >= 0 || limits.progress;
+    const bool poll = limits.seconds > 0 || limits.wall_seconds > 0 || limits.memory_bytes > 0 || kill_at >= 0 || limits.progress;
     int signal_number = -1;
     if (poll) {
       timespec wait{};
@@ -185,12 +186,9 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
     if (kill_at < 0 && state->stage.load() != ChildState::Reporting) {
       double measured = 0;
       bool over_memory = false, over_time = false;
-      if (limits.seconds > 0) {
-        const double grace = 0.3;  // the child's own budget ends first and knows more about why
-        over_time = now - start >= limits.seconds + grace;
-        if (!over_time && now - start >= 0.1)
-          over_time = tree_usage(child).cpu_seconds >= limits.seconds + grace;
-      }
+      const double grace = 0.3;  // the child's own budget ends first and knows more about why
+      over_wall = limits.wall_seconds > 0 && now - start >= limits.wall_seconds + grace;
+      over_time = over_wall || (limits.seconds > 0 && now - start >= 0.1 && tree_usage(child).cpu_seconds >= limits.seconds + grace);
       if (limits.memory_bytes > 0) {
         const uint64_t bound = tree_usage(child).resident_bytes;
         if (bound > limits.memory_bytes) over_memory = tree_proportional_bytes(child) > limits.memory_bytes;
@@ -241,7 +239,8 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
   char text[160];
   switch (why) {
     case Why::Timeout:
-      std::snprintf(text, sizeof text, "the time limit of %g s was reached", limits.seconds);
+      if (over_wall) std::snprintf(text, sizeof text, "the wall-clock time limit of %g s was reached", limits.wall_seconds);
+      else std::snprintf(text, sizeof text, "the time limit of %g s was reached", limits.seconds);
       return unknown("timeout", text + phase);
     case Why::Memory:
       std::snprintf(text, sizeof text, "the memory limit of %.0f MB was reached",

@@ -26,7 +26,8 @@ struct ChildState {
 };
 
 struct WatchLimits {
-  double seconds = 0;            // CPU and wall; 0 = none
+  double seconds = 0;            // CPU time of all processes; 0 = none
+  double wall_seconds = 0;       // 0 = none
   uint64_t memory_bytes = 0;     // 0 = none
   bool progress = false;         // a line on standard error with time and phase, refreshed all the time
   std::string temporary_prefix;  // unlink "<prefix><pid of the child>" if the child had to be killed; empty: none

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs become waypoints in this order of preference: an assumption `x == 5` at the statement after `x = nondet();`
-// (what every validator reads), else a function_return waypoint at the closing parenthesis of the call. Positions are
-// found in the source text, because a waypoint is only valid exactly there; where the text does not fit (macros), the
-// input is left out and the validator has to find it. Branches are interleaved where the trace tells their order.
+// Inputs and branches become waypoints in the order in which the execution passes them: a validator looks for an execution
+// that passes them one after the other. An input is an assumption `x == 5` at the statement after `x = nondet();` (what every
+// validator reads), else a function_return waypoint at the closing parenthesis of the call. Positions are found in the source
+// text, because a waypoint is only valid exactly there; where the text does not fit (macros), the input is left out and the
+// validator has to find it.
 #include "app/witness_export.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <cstring>
@@ -117,86 +119,61 @@ struct Builder {
     if (segments.size() < kMaxWaypoints) segments.push_back({std::move(w)});
   }
 
+  /// The step right after the input that stores it in `lhs`, if it is one.
+  const interp::TraceStep* stored(const interp::InputValue& in, const std::string& lhs) const {
+    const std::string prefix = lhs + " = ";
+    for (size_t k = in.step; k < std::min(in.step + 2, outcome.counterexample.size()); ++k) {   // perhaps through a temporary
+      const interp::TraceStep& t = outcome.counterexample[k];
+      if (t.origin.file == in.origin.file && t.origin.line == in.origin.line && t.text.starts_with(prefix)) return &t;
+    }
+    return nullptr;
+  }
+
   void input(size_t k) {
     const interp::InputValue& in = outcome.inputs[k];
     if (in.site == UINT32_MAX || !in.origin.known() || !outcome.strings) return;
     const std::string& text = sources.text(outcome.strings->at(in.origin.file));
     const CallShape shape = call_shape(text, in.origin.line, in.origin.column);
-    if (shape.close.line == 0) return;
+    // A macro stands there under another name, and its parenthesis is no call's.
+    if (shape.close.line == 0 || (k < outcome.described_inputs.size() && shape.callee != outcome.described_inputs[k].source)) return;
+    const interp::TraceStep* store = shape.lhs.empty() || shape.next.line == 0 ? nullptr : stored(in, shape.lhs);
+    const auto result_is = [&](const std::string& constraint) {
+      add({witness::WaypointType::FunctionReturn, true, location(in.origin, shape.close), "\\result " + constraint});
+    };
+    const auto assume = [&](const std::string& condition) {
+      add({witness::WaypointType::Assumption, true, location(in.origin, shape.next), condition});
+    };
     if (const auto as_float = outcome.float_inputs.find(k); as_float != outcome.float_inputs.end()) {
-      // Assignment may round it: only the call's result is certain. NaN is what differs from itself.
-      const std::string& value = as_float->second;
-      const std::string constraint = value == "nan" ? "\\result != \\result" : "\\result == " + value;
-      add({witness::WaypointType::FunctionReturn, true, location(in.origin, shape.close), constraint});
+      // Assignment may round a number: only the call's result is certain. No constant is equal to NaN, but the variable that
+      // holds it differs from itself.
+      const std::string value = float_constraint(as_float->second);
+      if (!value.empty()) result_is(value);
+      else if (store != nullptr && store->text.find("nan") != std::string::npos) assume(shape.lhs + " != " + shape.lhs);
       return;
     }
     // A conversion on assignment may change the value; then only the call's result is certain.
-    bool same = !shape.lhs.empty() && shape.next.line != 0;
-    for (const interp::TraceStep& t : outcome.counterexample) {
-      if (!same) break;
-      if (t.origin.file == in.origin.file && t.origin.line == in.origin.line && t.text.rfind(shape.lhs + " = ", 0) == 0)
-        if (in.value < -128 || in.value > 127) same = wide_enough(text, in.origin);
-    }
-    const std::string value = c_literal(in.value);
-    if (same)
-      add({witness::WaypointType::Assumption, true, location(in.origin, shape.next), fmt::format("{} == {}", shape.lhs, value)});
-    else
-      add({witness::WaypointType::FunctionReturn, true, location(in.origin, shape.close), fmt::format("\\result == {}", value)});
-  }
-
-  /// Conservative: no narrow or boolean type name on the line that declares and assigns.
-  static bool wide_enough(const std::string& text, const Origin& o) {
-    const size_t begin = offset_of(text, o.line, 1);
-    const size_t call = offset_of(text, o.line, o.column);
-    if (begin == std::string::npos || call == std::string::npos) return false;
-    for (const char* narrow : {"char", "short", "_Bool", "bool", "int8_t", "uint8_t", "int16_t", "uint16_t"})
-      for (size_t i = begin; i < call; ++i)
-        if (keyword_at(text, i, narrow)) return false;
-    return true;
+    if (store != nullptr && store->text == shape.lhs + " = " + ir::to_string(in.value)) assume(shape.lhs + " == " + c_literal(in.value));
+    else result_is("== " + c_literal(in.value));
   }
 
   /// True/false of a branch step at its keyword.
   void branch(const interp::TraceStep& step) {
-    if (!step.origin.known() || !outcome.strings) return;
-    // "[c]" is a condition that held, "[!(c)]" one that did not.
-    const std::string& w = step.text;
-    const bool branch_step = w.size() > 2 && w.front() == '[' && w.back() == ']';
-    const bool f = branch_step && w.compare(0, 3, "[!(") == 0;
-    const bool t = branch_step && !f;
-    if (!t && !f) return;
+    if (!step.holds || !step.origin.known() || !outcome.strings) return;
     const std::string& text = sources.text(outcome.strings->at(step.origin.file));
     const size_t at = offset_of(text, step.origin.line, step.origin.column);
     if (at == std::string::npos) return;
-    for (const char* word : {"if", "while", "for", "do"})
-      if (keyword_at(text, at, word)) {
-        // A condition that starts with a negation prints alike for both outcomes: leave it to the inputs.
-        if (const size_t open = text.find('(', at); open != std::string::npos && text[skip_space(text, open + 1)] == '!') return;
-        if (word[0] == 'f' || word[0] == 'd') return;  // the condition is elsewhere; the inputs decide it
-        add({witness::WaypointType::Branching, true, location(step.origin, {step.origin.line, step.origin.column}), t ? "true" : "false"});
-        return;
-      }
+    for (const char* word : {"if", "while"})   // the conditions of `for` and `do` stand elsewhere; the inputs decide them
+      if (keyword_at(text, at, word))
+        add({witness::WaypointType::Branching, true, location(step.origin, {step.origin.line, step.origin.column}), *step.holds ? "true" : "false"});
   }
 
+  /// All in the order of the execution: InputValue::step says how much of the trace comes before an input.
   void build() {
-    // Interleave: an input belongs before the first later trace step of its own line. Inputs that no step accounts for
-    // would end up out of order: then the branches are left out, they follow from the inputs anyway.
     size_t next = 0;
-    for (const interp::TraceStep& step : outcome.counterexample) {
-      while (next < outcome.inputs.size()) {
-        const interp::InputValue& in = outcome.inputs[next];
-        if (in.site == UINT32_MAX || !in.origin.known()) {
-          ++next;
-          continue;
-        }
-        if (in.origin.file != step.origin.file || in.origin.line != step.origin.line) break;
-        input(next++);
-      }
-      branch(step);
-    }
-    while (next < outcome.inputs.size() && (outcome.inputs[next].site == UINT32_MAX || !outcome.inputs[next].origin.known())) ++next;
-    if (next != outcome.inputs.size()) {
-      segments.clear();
-      for (size_t k = 0; k < outcome.inputs.size(); ++k) input(k);
+    for (size_t k = 0; k <= outcome.counterexample.size(); ++k) {
+      const bool end = k == outcome.counterexample.size();
+      while (next < outcome.inputs.size() && (end || outcome.inputs[next].step <= k)) input(next++);
+      if (!end) branch(outcome.counterexample[k]);
     }
   }
 };
@@ -212,6 +189,15 @@ std::string c_literal(ir::Int128 value) {
   if (value == -int_max - 1) return "(-2147483647 - 1)";
   if (value > -long_max - 1) return "(" + ir::to_string(value) + "LL)";
   return "(-9223372036854775807LL - 1)";
+}
+
+std::string float_constraint(const std::string& literal) {
+  if (literal == "nan") return "";
+  if (literal.find("/") == std::string::npos) return "== " + literal;
+  // The format wants a constant, and a quotient is none for every reader. Beyond the largest number is infinity alone.
+  const bool negative = literal.starts_with("(-");
+  const char* largest = literal.ends_with("f)") ? "0x1.fffffep+127f" : literal.ends_with("L)") ? "0xf.fffffffffffffffp+16380L" : "0x1.fffffffffffffp+1023";
+  return std::string(negative ? "< -" : "> ") + largest;
 }
 
 std::string c_float_literal(ir::FloatFormat format, ir::Int128 bytes) {
@@ -246,6 +232,7 @@ CallShape call_shape(const std::string& text, uint32_t line, uint32_t column) {
   if (call == std::string::npos || call >= text.size() || !is_word(text[call])) return out;
   size_t i = call;
   while (i < text.size() && is_word(text[i])) ++i;
+  out.callee = text.substr(call, i - call);
   i = skip_space(text, i);
   if (i >= text.size() || text[i] != '(') return out;
   int depth = 0;
@@ -292,13 +279,27 @@ CallShape call_shape(const std::string& text, uint32_t line, uint32_t column) {
   return out;
 }
 
+std::string specification_of(const CheckOptions& options, const CheckOutcome& outcome) {
+  ir::Semantics s = options.semantics;
+  const auto property = ir::find_property(outcome.property);
+  if (outcome.answer != core::Answer::False || !property) return specification_of(options.entry, s);
+  s.properties = {*property};
+  if (!outcome.violated.empty()) {
+    const bool function = std::ranges::find(s.error_functions, outcome.violated) != s.error_functions.end();
+    s.error_labels = s.error_labels && !function && outcome.violated == "ERROR";
+    s.asserts = false;
+    s.error_functions = s.error_labels ? std::vector<std::string>() : std::vector<std::string>{outcome.violated};
+  }
+  return specification_of(options.entry, s);
+}
+
 Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome& outcome) {
   if (options.is_cfa) return Error{options.witness_path, "a .cfa text has no witness format"};
   // The format starts executions in main, and our call of the entry function is not in the user's files.
   if (!options.is_cfa && options.entry != "main") return Error{options.witness_path, "the witness format knows no entry function other than main"};
   witness::Metadata m;
   m.files = options.files;
-  m.specification = specification_of(options.entry, options.error_functions);
+  m.specification = specification_of(options, outcome);
   m.model = options.data_model;
   if (options.deterministic) m.creation_time = "1970-01-01T00:00:00Z";
   if (outcome.answer == core::Answer::True) {

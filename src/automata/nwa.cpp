@@ -20,18 +20,18 @@ State Nwa::add_state(bool initial, bool accepting) {
 }
 
 void Nwa::add_internal(State from, Letter l, State to) {
-  PIPPIN_DCHECK(from < num_states() && to < num_states(), "transition {} -> {}", from, to);
+  PIPPIN_CHECK(from < num_states() && to < num_states(), "transition {} -> {}", from, to);
   internal_[from].push_back({l, to});
 }
 
 void Nwa::add_call(State from, Letter l, State to) {
-  PIPPIN_DCHECK(from < num_states() && to < num_states(), "call {} -> {}", from, to);
+  PIPPIN_CHECK(from < num_states() && to < num_states(), "call {} -> {}", from, to);
   calls_[from].push_back({l, to});
   has_calls_ = true;
 }
 
 void Nwa::add_return(State from, State hier, Letter l, State to) {
-  PIPPIN_DCHECK(from < num_states() && hier < num_states() && to < num_states(), "return {} -> {}", from, to);
+  PIPPIN_CHECK(from < num_states() && hier < num_states() && to < num_states(), "return {} -> {}", from, to);
   returns_[from].push_back({hier, l, to});
 }
 

@@ -12,6 +12,7 @@
 
 #include "support/id.h"
 #include "support/origin.h"
+#include "cfa/convention.h"
 #include "term/term.h"
 
 namespace pippin::cfa {
@@ -26,13 +27,12 @@ using LocId = Id<LocTag>;
 using EdgeId = Id<EdgeTag>;
 using ProcId = Id<ProcTag>;
 
-/// How an assumption of the model relates to the program's behaviours.
-enum class Direction : uint8_t { Convention, Under, Over };
+/// A convention or approximation that the model makes at a place.
 struct Assumption {
-  std::string kind;   // stable word: "signed-overflow", "missing-body", "malloc-succeeds", "bit-operation", …
-  Direction direction = Direction::Convention;
+  Convention convention;
   Origin origin;
   std::string text;   // for people
+  Direction direction() const { return row(convention).direction; }
 };
 
 /// Where a havocked value comes from: an input of the program, or a value the language leaves open.

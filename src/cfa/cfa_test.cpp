@@ -15,7 +15,7 @@ using term::TermManager;
 
 const char* const kLoop = R"((cfa 1)
 (note "two lines\nof text, a ""quote"" and a \\")
-(assumption "signed-overflow" :under :origin ("a.c" 3 7 "main") :text "x + 1")
+(assumption "evaluation-order" :under :origin ("a.c" 3 7 "main") :text "x + 1")
 (assumption "malloc-succeeds" :convention)
 (input 0 :nondet "int" :origin ("a.c" 2 11 "main") :site 3)
 (input 1 :auxiliary "")
@@ -80,7 +80,7 @@ TEST(CfaText, Contents) {
   ASSERT_TRUE(r.ok()) << r.error().text();
   const Cfa& c = *r;
   EXPECT_EQ(c.notes[0], "two lines\nof text, a \"quote\" and a \\");
-  EXPECT_EQ(c.assumptions[0].direction, Direction::Under);
+  EXPECT_EQ(c.assumptions[0].direction(), Direction::Under);
   EXPECT_EQ(c.inputs[0].site, 3u);
   const Variable& x = *c.variables().begin();
   EXPECT_TRUE(x.in_c && x.c_signed && x.c_width == 32 && x.function == "main" && x.origin.line == 1);

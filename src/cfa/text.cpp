@@ -56,15 +56,6 @@ const char* word(InputKind k) {
   return "";
 }
 
-const char* word(Direction d) {
-  switch (d) {
-    case Direction::Convention: return ":convention";
-    case Direction::Under: return ":under";
-    case Direction::Over: return ":over";
-  }
-  return "";
-}
-
 class Printer {
  public:
   explicit Printer(const Cfa& c) : c_(c) {}
@@ -73,7 +64,7 @@ class Printer {
     out_ = "(cfa 1)\n";
     for (const std::string& n : c_.notes) out_ += "(note " + quote(n) + ")\n";
     for (const Assumption& a : c_.assumptions) {
-      out_ += fmt::format("(assumption {} {}", quote(a.kind), word(a.direction));
+      out_ += fmt::format("(assumption {} :{}", quote(std::string(key(a.convention))), cfa::to_string(a.direction()));
       origin(":origin", a.origin);
       if (!a.text.empty()) out_ += " :text " + quote(a.text);
       out_ += ")\n";
@@ -330,13 +321,11 @@ class Parser {
   }
 
   void assumption(const SExpr& e) {
-    Assumption a;
-    a.kind = string(at(e, 1));
-    const std::string& d = at(e, 2).atom;
-    if (d == ":convention") a.direction = Direction::Convention;
-    else if (d == ":under") a.direction = Direction::Under;
-    else if (d == ":over") a.direction = Direction::Over;
-    else fail(e.list[2], "expected :convention, :under or :over");
+    const auto convention = convention_of(string(at(e, 1)));
+    if (!convention) fail(e.list[1], "no convention of this name (see: pippin list conventions)");
+    Assumption a{*convention, {}, {}};
+    if (const std::string direction = fmt::format(":{}", to_string(a.direction())); at(e, 2).atom != direction)
+      fail(e.list[2], "expected " + direction);
     for (size_t i = 3; i < e.list.size(); ++i) {
       const SExpr& key = e.list[i];
       if (key.atom == ":origin") a.origin = origin(at(e, ++i));

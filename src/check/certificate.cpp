@@ -53,7 +53,10 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
   for (const auto& [loc, formula] : invariant) stops[loc.value] = true;
 
   std::string reason;
-  const Outcome initial = prover.unsatisfiable(tm.mk_not(invariant[cfa.initial]), reason);
+  // What an invariant `true` claims is no question.
+  const auto initially = [&] { return tm.mk_not(invariant[cfa.initial]); };
+  const Outcome initial = invariant[cfa.initial].is_true() ? Outcome::Accepted : prover.unsatisfiable(initially(), reason);
+  if (initially().is_false() && !invariant[cfa.initial].is_true()) prover.without_rules([&] { return std::vector<Term>{initially()}; });
   if (initial != Outcome::Accepted) return failed(initial, "the initial states violate the invariant: " + reason,
                                                  Claim{tm.mk_true(), invariant[cfa.initial], cfa.initial, cfa.initial});
 
@@ -66,7 +69,8 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
     const Term pre = invariant[from];
     if (pre.is_false()) continue;
     done.insert(from);
-    auto region = execute_region(cfa, from, stops);
+    bool folded = false;
+    auto region = execute_region(cfa, from, stops, {.folded = &folded});
     if (!region) return failed(Outcome::Rejected, region.error().text());
     std::vector<std::pair<LocId, SymbolicState>> steps(region->begin(), region->end());
     for (EdgeId e : cfa.out(from))
@@ -75,25 +79,46 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
     for (EdgeId e : procedures.returns_at(from)) {
       const cfa::Edge& call = cfa.edge(cfa.edge(e).call);
       if (!done.contains(call.source) || !done.contains(cfa.edge(e).source)) continue;
-      const auto [condition, after] = procedures.leave(e, invariant[call.source], invariant[cfa.edge(e).source]);
       const LocId to = cfa.edge(e).target;
-      const Outcome o = prover.unsatisfiable(tm.mk_and(condition, tm.mk_not(evaluate_in(cfa, after, invariant[to]))), reason);
+      if (seen.insert(to).second) todo.push_back(to);
+      if (invariant[to].is_true()) continue;
+      const auto claim = [&] {
+        const auto [condition, after] = procedures.leave(e, invariant[call.source], invariant[cfa.edge(e).source]);
+        return tm.mk_and(condition, tm.mk_not(evaluate_in(cfa, after, invariant[to])));
+      };
+      const Term formula = claim();
+      if (formula.is_false()) prover.without_rules([&] { return std::vector<Term>{claim()}; });
+      const Outcome o = prover.unsatisfiable(formula, reason);
       if (o != Outcome::Accepted)
         return failed(o, fmt::format("not inductive over the call from {} to {}{}", cfa.location(call.source).name,
                                      cfa.location(to).name, reason.empty() ? "" : ": " + reason),
                       Claim{invariant[call.source], invariant[to], call.source, to});
-      if (seen.insert(to).second) todo.push_back(to);
     }
     for (const auto& [to, state] : steps) {
+      if (seen.insert(to).second) todo.push_back(to);
+      if (invariant[to].is_true()) continue;
       const Term post = evaluate_in(cfa, state, invariant[to]);
-      const Outcome o =
-          prover.unsatisfiable(tm.mk_and(pre, tm.mk_and(state.condition, tm.mk_not(post))), reason);
+      const Term claim = tm.mk_and(pre, tm.mk_and(state.condition, tm.mk_not(post)));
+      folded |= claim.is_false();
+      const Outcome o = prover.unsatisfiable(claim, reason);
       if (o != Outcome::Accepted)
         return failed(o, fmt::format("not inductive from {} to {}{}", cfa.location(from).name, cfa.location(to).name,
                                      reason.empty() ? "" : ": " + reason),
                       Claim{pre, invariant[to], from, to});
-      if (seen.insert(to).second) todo.push_back(to);
     }
+    if (folded)
+      prover.without_rules([&] {
+        std::vector<Term> claims;
+        const auto plain = execute_region(cfa, from, stops);
+        if (!plain) return claims;
+        std::vector<std::pair<LocId, SymbolicState>> again(plain->begin(), plain->end());
+        for (EdgeId e : cfa.out(from))
+          if (cfa.edge(e).kind == cfa::EdgeKind::Call) again.push_back({cfa.edge(e).target, procedures.call(e)});
+        for (const auto& [to, state] : again)
+          if (!invariant[to].is_true())
+            claims.push_back(tm.mk_and(pre, tm.mk_and(state.condition, tm.mk_not(evaluate_in(cfa, state, invariant[to])))));
+        return claims;
+      });
   }
   return prover.conclude("verification conditions");
 }
@@ -178,10 +203,18 @@ class InclusionSearch {
     auto [it, fresh] = proved_.try_emplace({pre.id(), edge, post.id()}, Outcome::Unknown);
     if (!fresh) return it->second;
     term::TermManager& tm = cfa_.tm();
-    SymbolicState start;
-    start.condition = pre;
-    const SymbolicState after = execute(cfa_, start, cfa_.edge(edge).ops);
-    it->second = prover_.unsatisfiable(tm.mk_and(after.condition, tm.mk_not(evaluate_in(cfa_, after, post))), reason);
+    if (post.is_true()) return it->second = Outcome::Accepted;   // nothing is claimed
+    bool folded = false;
+    const auto claim = [&] {
+      SymbolicState start;
+      start.condition = pre;
+      const SymbolicState after = execute(cfa_, start, cfa_.edge(edge).ops);
+      folded = after.folded;
+      return tm.mk_and(after.condition, tm.mk_not(evaluate_in(cfa_, after, post)));
+    };
+    const Term formula = claim();
+    it->second = prover_.unsatisfiable(formula, reason);
+    if (folded || formula.is_false()) prover_.without_rules([&] { return std::vector<Term>{claim()}; });
     return it->second;
   }
 

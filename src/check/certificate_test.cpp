@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+
+#include <cstdlib>
+#include <functional>
+#include <optional>
 
 #include "cfa/text.h"
 #include "check/check.h"
 #include "term/smtlib.h"
+#include "term/walk.h"
 
 namespace pippin::check {
 namespace {
@@ -55,6 +62,130 @@ TEST_F(Certificate, AcceptsAnInductiveInvariant) {
   const CheckResult r = check(core::InvariantCertificate{{{loc("head"), formula("(<= i n)")}}});
   EXPECT_EQ(r.outcome, Outcome::Accepted) << r.reason;
   EXPECT_GE(r.triples, 3u);
+}
+
+/// Z3, but where `instead` has another answer. The questions are counted.
+class Second final : public smt::Backend {
+ public:
+  explicit Second(smt::Backend& z3) : z3_(z3) {}
+  std::function<std::optional<smt::Answer>(Term)> instead;
+  size_t* asked = nullptr;   // shared with workers
+
+  std::string name() const override { return "second"; }
+  std::string version() const override { return "1"; }
+  smt::Capabilities capabilities() const override { return z3_.capabilities(); }
+  std::unique_ptr<smt::Session> open(term::TermManager& tm, const smt::SessionOptions& o) override {
+    return std::make_unique<S>(*this, z3_.open(tm, o));
+  }
+
+ private:
+  struct S final : smt::Session {
+    S(Second& s, std::unique_ptr<smt::Session> i) : second(s), inner(std::move(i)) {}
+    void do_push() override { inner->push(); }
+    void do_pop() override { inner->pop(); }
+    void do_add(Term f, smt::Label l) override {
+      formula = f;
+      inner->add(f, l);
+    }
+    smt::Answer do_check() override {
+      if (second.asked) ++*second.asked;
+      if (const auto a = second.instead ? second.instead(formula) : std::nullopt) return *a;
+      return inner->check();
+    }
+    std::vector<Term> do_model(std::span<const Term> v) override { return inner->model(v); }
+    std::vector<smt::Label> do_core() override { return inner->core(); }
+    void do_set_effort(smt::Effort e) override { inner->set_effort(e); }
+    Second& second;
+    std::unique_ptr<smt::Session> inner;
+    Term formula;
+  };
+  smt::Backend& z3_;
+};
+
+/// One question without an answer, or one that ends the solver's process, is no reason not to ask the others.
+TEST_F(Certificate, TheSecondSolverIsAskedOn) {
+  const core::InvariantCertificate certificate{{{loc("head"), formula("(and (<= 0 n) (<= i n))")}, {loc("body"), formula("(and (<= 0 n) (< i n))")},
+                                                {loc("exit"), formula("(= i n)")}}};
+  CheckResult r = check_certificate(cfa, certificate, *z3, z3.get(), Budget());
+  ASSERT_EQ(r.outcome, Outcome::Accepted) << r.reason;
+  EXPECT_TRUE(r.second_solver) << r.how;
+  EXPECT_EQ(r.by_both, r.triples);
+  const uint64_t all = r.triples;
+  auto* count = static_cast<size_t*>(mmap(nullptr, sizeof(size_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(count, MAP_FAILED);
+  Second second(*z3);
+  second.asked = count;
+  for (const bool dies : {false, true}) {
+    *count = 0;
+    second.instead = [&](Term) -> std::optional<smt::Answer> {
+      if (*count != 1) return std::nullopt;
+      if (dies) std::abort();
+      return smt::Answer::Unknown;
+    };
+    r = check_certificate(cfa, certificate, *z3, &second, Budget());
+    ASSERT_EQ(r.outcome, Outcome::Accepted) << r.reason;
+    EXPECT_FALSE(r.second_solver);
+    EXPECT_GT(r.by_both, 0u) << r.how;
+    EXPECT_LT(r.by_both, all) << r.how;
+    EXPECT_NE(r.how.find(fmt::format("{} of them by second, too", r.by_both)), std::string::npos) << r.how;
+  }
+  // A model where the first solver has a proof is a disagreement, also late.
+  *count = 0;
+  second.instead = [&](Term) { return *count == 2 ? std::optional(smt::Answer::Sat) : std::nullopt; };
+  r = check_certificate(cfa, certificate, *z3, &second, Budget());
+  EXPECT_EQ(r.outcome, Outcome::Rejected);
+  EXPECT_NE(r.reason.find("disagree"), std::string::npos) << r.reason;
+  munmap(count, sizeof *count);
+}
+
+/// Formulas of any size go to both.
+TEST_F(Certificate, LargeFormulasHaveASecondOpinion) {
+  Term large = formula("(<= i n)");
+  const Term i = tm.mk_var("i", tm.int_sort()), n = tm.mk_var("n", tm.int_sort());
+  for (int k = 1; k < 900; ++k) large = tm.mk_and(large, tm.mk_or(tm.mk_not(tm.mk_eq(n, tm.mk_int(k))), tm.mk_le(i, tm.mk_int(k))));
+  ASSERT_GT(term::dag_size(large), 3000u);
+  const CheckResult r = check_certificate(cfa, core::InvariantCertificate{{{loc("head"), large}}}, *z3, z3.get(), Budget());
+  ASSERT_EQ(r.outcome, Outcome::Accepted) << r.reason;
+  EXPECT_TRUE(r.second_solver) << r.how;
+}
+
+/// `i` is set to 0, so that the rewriting rules decide what the invariant says of it: a solver is asked all the same, and the rules
+/// have no last word.
+TEST_F(Certificate, WhatTheRewritingRulesDecideIsProved) {
+  term::TermManager own;
+  const cfa::Cfa small = std::move(*cfa::parse(own, R"(
+(cfa 1)
+(var i Int)
+(loc l0 :initial) (loc one) (loc err :error "unreach-call")
+(edge l0 one (assign i 0))
+(edge one err (assume (not (= i 0))))
+)"));
+  LocId one;
+  for (LocId l : small.locations().ids())
+    if (small.location(l).name == "one") one = l;
+  const core::InvariantCertificate certificate{{{one, own.mk_eq(own.mk_var("i", own.int_sort()), own.mk_int(0))}}};
+  Second first(*z3);
+  size_t asked = 0;
+  first.asked = &asked;
+  CheckResult r = check_certificate(small, certificate, first, nullptr, Budget());
+  ASSERT_EQ(r.outcome, Outcome::Accepted) << r.reason;
+  EXPECT_EQ(r.triples, 2u);
+  EXPECT_EQ(r.folded, 0u);
+  EXPECT_NE(r.how.find("folded by rewriting rules, proved without these, too"), std::string::npos) << r.how;
+  EXPECT_GE(asked, 1u);
+  r = check_certificate(small, certificate, *z3, z3.get(), Budget());
+  EXPECT_TRUE(r.second_solver) << r.how;
+  // A rule that is wrong would show like this.
+  first.instead = [](Term) { return std::optional(smt::Answer::Sat); };
+  r = check_certificate(small, certificate, first, nullptr, Budget());
+  EXPECT_EQ(r.outcome, Outcome::Rejected);
+  first.instead = [](Term) { return std::optional(smt::Answer::Unknown); };
+  const core::FloydHoareAutomaton a{{own.mk_true(), own.mk_eq(own.mk_var("i", own.int_sort()), own.mk_int(0)), own.mk_false()},
+                                    {{0, EdgeId(0), 1}, {1, EdgeId(1), 2}}};
+  r = check_certificate(small, core::AutomataCertificate{{a}}, first, nullptr, Budget());
+  ASSERT_EQ(r.outcome, Outcome::Accepted) << r.reason;
+  EXPECT_EQ(r.folded, r.triples);
+  EXPECT_NE(r.how.find("folded by rewriting rules alone"), std::string::npos) << r.how;
 }
 
 TEST_F(Certificate, RejectsAnInvariantThatIsNotInductive) {

@@ -11,6 +11,7 @@
 #include "interp/interp.h"
 #include "ir/compile_command.h"
 #include "ir/ir.h"
+#include "ir/property.h"
 #include "smt/session.h"
 #include "support/budget.h"
 
@@ -24,7 +25,9 @@ struct CheckResult {
   std::string reason;            // why not accepted
   std::string how;               // "312 Hoare triples proved by z3 and cvc5"
   uint64_t triples = 0;
-  bool second_solver = false;    // each query was proved by two solvers
+  uint64_t by_both = 0;          // of them proved by two solvers
+  uint64_t folded = 0;           // of them by the rewriting rules of terms alone
+  bool second_solver = false;    // all were proved by two solvers
   std::optional<Claim> claim;    // not accepted: the claim that was not proved, if it was one
 };
 
@@ -39,10 +42,7 @@ void remove_abandoned_replays();
 
 struct ReplayOptions {
   enum class Mode { Auto, Native, Interpreted } mode = Mode::Auto;
-  bool error_labels = false;
-  bool asserts = false;
-  bool wrap_signed_overflow = false;
-  bool missing_bodies = true;                       // as in interp::ExecutionOptions
+  ir::Semantics semantics;
   double seconds = 5;
   std::vector<std::string> compiler_args;
   std::vector<ir::CompileCommand> commands;         // of each file, or empty

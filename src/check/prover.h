@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one place where the checks of src/check ask solvers: unsatisfiability, by the main solver and, as long as it keeps
-// up, by a second one. Nothing else a solver says is used.
+// The one place where the checks of src/check ask solvers: unsatisfiability, by the main solver and then, as far as time
+// allows, by a second one. What the rewriting rules of terms decided is asked, too, built anew without them. Nothing else a
+// solver says is used.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,27 +20,39 @@ class Prover {
   Prover(term::TermManager& tm, smt::Backend& solver, smt::Backend* second, const Budget& budget)
       : tm_(tm), solver_(solver), second_(second), budget_(budget) {}
 
-  /// Accepted iff `formula` is unsatisfiable; Rejected iff the main solver found a model or the solvers disagree.
+  /// Accepted iff `formula` is unsatisfiable; Rejected iff the main solver found a model. `formula` may be false by the rewriting
+  /// rules alone: then the caller says by without_rules what it was.
   CheckResult::Outcome unsatisfiable(term::Term formula, std::string& reason);
+  /// `build` makes formulas that must be unsatisfiable; it is called with the rewriting rules switched off, or never where there
+  /// are more of them than can be proved in short time.
+  void without_rules(const std::function<std::vector<term::Term>()>& build);
 
-  uint64_t proved = 0;
-  /// The result of a check whose queries were all Accepted: how is "312 <what> proved by z3 and cvc5". Asks the second solver what
-  /// is outstanding; Rejected if it disagrees.
+  /// The result of a check whose queries were all Accepted: how is "312 <what> proved by z3, 300 of them by cvc5, too". Asks what is
+  /// outstanding; Rejected if a solver finds a model of it.
   CheckResult conclude(const char* what);
+
+  uint64_t proved() const { return proved_; }
+  /// After conclude(): did a solver prove what the rewriting rules had decided?
+  bool confirmed() const { return confirmed_; }
 
  private:
   smt::Answer ask(smt::Backend& backend, term::Term formula, double seconds, std::string& reason);
-
   smt::Answer isolated(term::Term formula, double seconds, std::string& reason);
-  smt::Answer second_opinions();
-  std::string disagreement() const;
+  /// The answers of the second solver about `asked_`.
+  std::vector<smt::Answer> second_opinions();
 
   term::TermManager& tm_;
   smt::Backend& solver_;
   smt::Backend* second_;
   const Budget& budget_;
-  bool both_ = true;  // each of the two solvers proved everything so far, but for what is outstanding
-  std::vector<term::Term> outstanding_;   // bit-level formulas: the second solver gets them in one process of its own
+  uint64_t proved_ = 0;           // all
+  uint64_t folded_ = 0;           // of them false by the rewriting rules
+  uint64_t second_alone_ = 0;     // of them by the second solver, where the first had no answer
+  std::vector<term::Term> asked_;     // proved by the first solver
+  std::vector<term::Term> unfolded_;  // without_rules
+  size_t unfolded_nodes_ = 0;
+  bool left_out_ = false;             // without_rules: there were too many
+  bool confirmed_ = false;
 };
 
 }  // namespace pippin::check

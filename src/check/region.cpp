@@ -31,14 +31,18 @@ void SymbolicState::assign(Term var, Term value) {
 /// execution, and a formula valid for the ite of a fresh choice is valid for both, so the choice must be free.
 SymbolicState join(const Cfa& cfa, const SymbolicState& a, const SymbolicState& b) {
   term::TermManager& tm = cfa.tm();
-  if (a.condition.is_false()) return b;
-  if (b.condition.is_false()) return a;
+  if (a.condition.is_false() || b.condition.is_false()) {
+    SymbolicState one = a.condition.is_false() ? b : a;
+    one.folded = true;
+    return one;
+  }
   std::vector<Term> changed;
   for (const auto* state : {&a, &b})
     for (const auto& [var, value] : state->assigned()) changed.push_back(var);
   std::sort(changed.begin(), changed.end());
   changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
   SymbolicState out;
+  out.folded = a.folded || b.folded;
   const Term left = tm.mk_fresh("check.left", tm.bool_sort());
   out.condition = tm.mk_ite(left, a.condition, b.condition);
   for (Term var : changed) {
@@ -120,6 +124,7 @@ Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId star
     if (found == pending.end()) continue;
     SymbolicState here = std::move(found->second);
     pending.erase(found);
+    if (options.folded != nullptr) *options.folded |= here.folded || here.condition.is_false();
     if (here.condition.is_false()) continue;
     if (options.budget && options.budget->expired()) return Error{"", options.budget->reason()};
     const std::span<const EdgeId> out = cfa.out(*it);
@@ -127,6 +132,7 @@ Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId star
       const cfa::Edge& e = cfa.edge(id);
       if (e.kind != cfa::EdgeKind::Internal || !useful(e.target)) continue;
       SymbolicState after = &id == &out.back() ? execute(cfa, std::move(here), e.ops) : execute(cfa, here, e.ops);
+      if (options.folded != nullptr) *options.folded |= after.folded || after.condition.is_false();
       if (after.condition.is_false()) continue;
       auto& where = stops[e.target.value] ? reached : pending;
       auto [slot, fresh] = where.try_emplace(e.target);

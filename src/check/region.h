@@ -26,6 +26,8 @@ using cfa::Term;
 class SymbolicState {
  public:
   Term condition;
+  /// A way here was left out because the rewriting rules made its condition false.
+  bool folded = false;
 
   /// A variable that was not assigned keeps its own term.
   Term value(Term var) const;
@@ -49,6 +51,7 @@ struct RegionOptions {
   const SymbolicState* start = nullptr;         // null: any state, condition true
   const std::vector<bool>* useful = nullptr;    // by location; histories into others are dropped. Null: all
   const Budget* budget = nullptr;               // when it ends, the region is an Error
+  bool* folded = nullptr;                       // set where a way was left out as SymbolicState::folded says
 };
 /// Everything reachable from `start` without passing through a location of `stops` (indexed by location): the states at
 /// the stops reached. Calls and returns from `start` itself are left to procedures.h. An Error when the region has a

@@ -183,7 +183,7 @@ std::vector<std::string> folded_functions(const ir::Program& program) {
 std::string build(const Toolchain& toolchain, const ir::Program& program, const ReplayOptions& options, bool library, const Budget& budget,
                   const fs::path& dir, const fs::path& cage, const fs::path& binary) {
   WorkerLimits limits;
-  limits.wall = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
+  limits.seconds = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
   limits.memory_bytes = 4ull << 30;
   auto failure = [&](const WorkerResult& r) {
     return toolchain.name + ": " + (r.end == WorkerEnd::Finished ? first_error(r.errors + r.output) : to_string(r.end));
@@ -193,7 +193,11 @@ std::string build(const Toolchain& toolchain, const ir::Program& program, const 
   const std::vector<std::string> core = plus(toolchain.argv, {"-c", "-o", runtime, (dir / "runtime.c").string()});
   const std::vector<std::string> whole = plus(core, {"-DPIPPIN_LIBRARY"});
   const SpawnedProcess beside_us = spawn_process(library ? whole : core, limits, dir);
-  const std::vector<std::string> common = plus(toolchain.argv, folded_functions(program));
+  std::vector<std::string> common = plus(toolchain.argv, folded_functions(program));
+  // The compiler calls the runtime where an operation overflows. (Of shifts it does where negative numbers are shifted, too;
+  // the interpreter has ended there.)
+  if (options.semantics.checks(ir::Property::NoOverflow))
+    common = plus(std::move(common), {"-fno-wrapv", "-fsanitize=signed-integer-overflow,shift", "-fsanitize-recover=signed-integer-overflow,shift"});
   std::vector<std::string> objects;
   std::string why;
   // Each file by its own command: headers of one name may lie beside several.
@@ -257,8 +261,8 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
   }
   if (!result.reason.empty()) return result;
   WorkerLimits limits;
-  limits.wall = std::min(Seconds(std::max(options.seconds, 0.1)), budget.remaining());
-  limits.memory_bytes = 2ull << 30;
+  limits.seconds = std::min(Seconds(std::max(options.seconds, 0.1)), budget.remaining());
+  limits.memory_bytes = 4ull << 30;
   limits.output_bytes = 4096;
   const WorkerResult run = run_process({binary.string()}, "", limits, cage.string());
   if (run.end == WorkerEnd::NotStarted || (run.end == WorkerEnd::Finished && run.exit_code == kExitNoCage)) {
@@ -307,10 +311,7 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   using Outcome = ReplayResult::Outcome;
   ReplayResult result;
   interp::ExecutionOptions execution;
-  execution.error_labels = options.error_labels;
-  execution.asserts = options.asserts;
-  execution.wrap_signed_overflow = options.wrap_signed_overflow;
-  execution.missing_bodies = options.missing_bodies;
+  execution.semantics = options.semantics;
   execution.max_steps = static_cast<uint64_t>(std::clamp(std::min(options.seconds, budget.remaining().count()) * 20e6, 1e6, 200e6));
   execution.budget = &budget;
   interp::Interpreter interpreter(program);
@@ -339,13 +340,15 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   }
   const interp::End end = result.execution.end;
   const std::string ended = std::string(interp::to_string(end)) + (result.execution.detail.empty() ? "" : ": " + result.execution.detail);
-  if (end == interp::End::StepLimit || end == interp::End::InputExhausted) {
+  // Memory that the interpreter does not have costs a native execution nothing until it is touched.
+  const bool too_large = end == interp::End::StepLimit && result.execution.detail == "memory limit";
+  if ((end == interp::End::StepLimit && !too_large) || end == interp::End::InputExhausted) {
     result.outcome = Outcome::Unknown;
     result.how = "interpreted";
     result.reason = "the interpreted execution was cut (" + ended + ")";
     return result;
   }
-  if (end != interp::End::ErrorReached && end != interp::End::Unsupported) {
+  if (end != interp::End::ErrorReached && end != interp::End::Unsupported && !too_large) {
     result.outcome = Outcome::NotReached;
     result.how = "interpreted";
     result.reason = "the interpreted execution did not reach the error (" + ended + ")";
@@ -370,8 +373,11 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
     result.execution = interpreter.run(recorded, execution);
   }
   Native native;
+  const std::vector<ir::Property> properties = options.semantics.properties.list();
+  if (!interpreted) result.execution.violated = properties.front();
   if (options.mode == ReplayOptions::Mode::Interpreted) native.reason = "not asked for";
   else if (budget.expired()) native.reason = "no time left";
+  else if (!interpreted && properties.size() > 1) native.reason = "nobody would see which property is violated";
   else native = run_native(program, interpreted ? result.execution.inputs : inputs, options, false, budget);
   if (!interpreted && native.ran && native.reached) {
     // Nobody saw whether a result that C leaves open mattered.

@@ -159,29 +159,128 @@ W long __isoc23_strtol(const char* s, char** e, int b) { return (long)pippin_num
 W long long __isoc23_strtoll(const char* s, char** e, int b) { return (long long)pippin_number(s, e, b, __LONG_LONG_MAX__, 1, 1); }
 W unsigned long __isoc23_strtoul(const char* s, char** e, int b) { return (unsigned long)pippin_number(s, e, b, ~0ul, 0, 1); }
 W u64 __isoc23_strtoull(const char* s, char** e, int b) { return pippin_number(s, e, b, ~0ull, 0, 1); }
-static int pippin_print(const char* f) {  /* a conversion that may write is not modelled */
-  while (*f)
-    if (*f++ == '%') {
-      while (*f && strchr(PIPPIN_FLAGS, *f)) f++;
-      if (*f && !strchr(PIPPIN_CONVERSIONS, *f)) __pippin_exit(117);
-      if (*f) f++;
+/* How many characters it prints. A conversion that may write is not modelled; nor is the length of most, if anyone asks. */
+static int pippin_print(const char* f, __builtin_va_list a) {
+  int n = 0;
+  while (*f) {
+    if (*f++ != '%') {
+      n++;
+      continue;
     }
-  return OPEN(0, -1);  /* output fails at any time */
+    const char* first = f;
+    while (*f && strchr(PIPPIN_FLAGS, *f)) f++;
+    if (*f && !strchr(PIPPIN_CONVERSIONS, *f)) __pippin_exit(117);
+    const char kind = *f;
+    const int longs = (int)(f - first) - (first < f && *first != 'l') * 9 - (first + 1 < f && first[1] != 'l') * 9;
+    if (kind) f++;
+    if (PIPPIN_LENGTHS_MATTER == 0) continue;
+    if (kind == '%' && f == first + 1) {
+      n++;
+    } else if (kind == 'c' && longs == 0) {
+      (void)__builtin_va_arg(a, int);
+      n++;
+    } else if (kind == 's' && longs == 0) {
+      n += (int)strlen(__builtin_va_arg(a, const char*));
+    } else if (kind && strchr("diuxXo", kind) && longs >= 0 && longs <= 2) {
+      const int is_signed = kind == 'd' || kind == 'i';
+      const u64 base = kind == 'o' ? 8 : kind == 'x' || kind == 'X' ? 16 : 10;
+      u64 v = longs == 2 ? __builtin_va_arg(a, u64) : is_signed ? (u64)(longs ? __builtin_va_arg(a, long) : __builtin_va_arg(a, int))
+              : longs ? __builtin_va_arg(a, unsigned long) : __builtin_va_arg(a, unsigned);
+      if (is_signed && (long long)v < 0) v = 0 - v, n++;
+      do n++; while ((v /= base) != 0);
+    } else {
+      __pippin_exit(117);
+    }
+  }
+  return n;  /* output that fails at any time is not looked at */
 }
-W int printf(const char* f, ...) { return pippin_print(f); }
-W int fprintf(void* s, const char* f, ...) { pippin_errno_unknown = 1; return pippin_print(f); }
-W int vprintf(const char* f, void* a) { return pippin_print(f); }
-W int vfprintf(void* s, const char* f, void* a) { pippin_errno_unknown = 1; return pippin_print(f); }
-W int dprintf(int d, const char* f, ...) { pippin_errno_unknown = 1; return pippin_print(f); }
-W int printk(const char* f, ...) { return pippin_print(f); }
-W int puts(const char* s) { return OPEN(0, -1); }
-W int putchar(int c) { return OPEN(0, -1); }
-W int fputs(const char* s, void* f) { pippin_errno_unknown = 1; return OPEN(0, -1); }
-W int fputc(int c, void* f) { pippin_errno_unknown = 1; return OPEN(0, -1); }
-W int putc(int c, void* f) { pippin_errno_unknown = 1; return OPEN(0, -1); }
-W int fflush(void* f) { pippin_errno_unknown = 1; return OPEN(0, -1); }
+/* sprintf and its kind with the conversions that the model has (frontend/clang/formatted.cpp). */
+static int pippin_format(char* to, size_t size, const char* f, __builtin_va_list a) {
+  size_t at = 0;
+#define PUT(c) do { if (at + 1 < size) to[at] = (char)(c); at++; } while (0)
+  for (; *f; f++) {
+    char digits[24];
+    const char* s;
+    int left = 0, zero = 0, width = 0, precision = -1, longs = 0, shorts = 0, n = 0, negative = 0, k;
+    if (*f != '%' || *++f == '%') { PUT(*f); continue; }
+    for (; *f == '-' || *f == '0'; f++) if (*f == '-') left = 1; else zero = 1;
+    for (; *f >= '0' && *f <= '9' && width < 10000; f++) width = width * 10 + (*f - '0');
+    if (*f == '.') for (precision = 0, f++; *f >= '0' && *f <= '9' && precision < 10000; f++) precision = precision * 10 + (*f - '0');
+    for (; *f == 'h'; f++) shorts++;
+    for (; *f == 'l'; f++) longs++;
+    if (*f == 'z' || *f == 't') longs = 1, f++; else if (*f == 'j') longs = 2, f++;
+    if ((*f == 'c' || *f == 's') && !longs && !shorts) {
+      if (*f == 'c') digits[0] = (char)__builtin_va_arg(a, int), s = digits, n = 1;
+      else for (s = __builtin_va_arg(a, const char*); n != precision && s[n]; n++) {}
+      zero = 0;
+    } else if (*f == 'd' || *f == 'i' || *f == 'u' || *f == 'x' || *f == 'X') {
+      int is_signed = *f == 'd' || *f == 'i', base = *f == 'x' || *f == 'X' ? 16 : 10;
+      u64 v = longs > 1 ? __builtin_va_arg(a, u64) : longs ? (u64)__builtin_va_arg(a, long) : (u64)__builtin_va_arg(a, int);
+      if (shorts) v = shorts > 1 ? is_signed ? (u64)(signed char)v : (u8)v : is_signed ? (u64)(short)v : (u16)v;
+      else if (!is_signed && !longs) v = (unsigned)v;
+      else if (!is_signed && longs == 1) v = (unsigned long)v;
+      negative = is_signed && (long long)v < 0;
+      if (negative) v = 0 - v;
+      for (k = 24; v || k == 24; v /= (unsigned)base) digits[--k] = (*f == 'X' ? "0123456789ABCDEF" : "0123456789abcdef")[v % (unsigned)base];
+      if (precision >= 0) __pippin_exit(117);
+      s = digits + k, n = 24 - k;
+    } else {
+      __pippin_exit(117);
+      return 0;
+    }
+    width -= n + negative;
+    if (!left && !zero) for (; width > 0; width--) PUT(' ');
+    if (negative) PUT('-');
+    if (!left && zero) for (; width > 0; width--) PUT('0');
+    for (k = 0; k < n; k++) PUT(s[k]);
+    for (; width > 0; width--) PUT(' ');
+  }
+  if (size) to[at < size ? at : size - 1] = 0;
+  return (int)at;
+}
+W int vsprintf(char* t, const char* f, __builtin_va_list a) { return pippin_format(t, ~(size_t)0, f, a); }
+W int vsnprintf(char* t, size_t n, const char* f, __builtin_va_list a) { return pippin_format(t, n, f, a); }
+W int sprintf(char* t, const char* f, ...) {
+  __builtin_va_list a;
+  __builtin_va_start(a, f);
+  int n = pippin_format(t, ~(size_t)0, f, a);
+  __builtin_va_end(a);
+  return n;
+}
+W int snprintf(char* t, size_t size, const char* f, ...) {
+  __builtin_va_list a;
+  __builtin_va_start(a, f);
+  int n = pippin_format(t, size, f, a);
+  __builtin_va_end(a);
+  return n;
+}
+#define PRINT(f) \
+  __builtin_va_list a; \
+  __builtin_va_start(a, f); \
+  const int n = pippin_print(f, a); \
+  __builtin_va_end(a); \
+  return n;
+W int printf(const char* f, ...) { PRINT(f) }
+W int fprintf(void* s, const char* f, ...) { pippin_errno_unknown = 1; PRINT(f) }
+W int vprintf(const char* f, __builtin_va_list a) { return pippin_print(f, a); }
+W int vfprintf(void* s, const char* f, __builtin_va_list a) { pippin_errno_unknown = 1; return pippin_print(f, a); }
+W int dprintf(int d, const char* f, ...) { pippin_errno_unknown = 1; PRINT(f) }
+W int printk(const char* f, ...) { PRINT(f) }
+W int puts(const char* s) { return OPEN(1, 10); }
+W int putchar(int c) { return (unsigned char)c; }
+W int fputs(const char* s, void* f) { pippin_errno_unknown = 1; return OPEN(1, 10); }
+W int fputc(int c, void* f) { pippin_errno_unknown = 1; return (unsigned char)c; }
+W int putc(int c, void* f) { pippin_errno_unknown = 1; return (unsigned char)c; }
+W int fflush(void* f) { pippin_errno_unknown = 1; return 0; }
+W int fclose(void* f) { pippin_errno_unknown = 1; return 0; }
+W int closedir(void* f) { pippin_errno_unknown = 1; return 0; }
 W void perror(const char* s) {}
-W void syslog(int p, const char* f, ...) { pippin_print(f); }
+W void syslog(int p, const char* f, ...) {
+  __builtin_va_list a;
+  __builtin_va_start(a, f);
+  (void)pippin_print(f, a);
+  __builtin_va_end(a);
+}
 W void srand(unsigned s) {}
 W void srandom(unsigned s) {}
 W void setbuf(void* f, char* b) { if (b) __pippin_exit(117); }
@@ -228,15 +327,22 @@ W const int **__ctype_toupper_loc(void) {
   return &zero;
 }
 W int toupper(int c) { return islower(c) ? c - 32 : c; }
-W long long atoll(const char* s) {
-  long long v = 0; int neg = 0;
-  while (isspace(*s)) s++;
+/* A number that the type cannot hold has any value. */
+static long long pippin_decimal(const char* s, u64 most) {
+  u64 v = 0; int neg = 0;
+  while (*s == ' ' || (*s >= 9 && *s <= 13)) s++;
   if (*s == '-' || *s == '+') neg = *s++ == '-';
-  while (isdigit(*s)) v = v * 10 + (*s++ - '0');
-  return neg ? -v : v;
+  if (neg) most++;
+  if (*s < '0' || *s > '9') pippin_errno = OPEN(pippin_errno, 22);
+  for (; *s >= '0' && *s <= '9'; s++) {
+    if (v > (most - (u64)(*s - '0')) / 10) __pippin_exit(117);
+    v = v * 10 + (u64)(*s - '0');
+  }
+  return (long long)(neg ? 0 - v : v);
 }
-W long atol(const char* s) { return (long)atoll(s); }
-W int atoi(const char* s) { return (int)atoll(s); }
+W long long atoll(const char* s) { return pippin_decimal(s, __LONG_LONG_MAX__); }
+W long atol(const char* s) { return (long)pippin_decimal(s, __LONG_MAX__); }
+W int atoi(const char* s) { return (int)pippin_decimal(s, __INT_MAX__); }
 W int ffs(int v) { int i; for (i = 0; i < 32; i++) if (v >> i & 1) return i + 1; return 0; }
 
 /* Floating point: what needs no tables. Some may set errno. */

@@ -31,9 +31,9 @@ static long pippin_call(long n, long a, long b, long c, long d) {
   return r;
 }
 #ifdef __x86_64__
-enum { SYS_write = 1, SYS_close = 3, SYS_exit = 60, SYS_prctl = 157, SYS_setrlimit = 160, SYS_exit_group = 231, ARCH = 0xC000003E };
+enum { SYS_write = 1, SYS_close = 3, SYS_mmap = 9, SYS_exit = 60, SYS_prctl = 157, SYS_setrlimit = 160, SYS_exit_group = 231, ARCH = 0xC000003E };
 #else
-enum { SYS_write = 4, SYS_close = 6, SYS_exit = 1, SYS_prctl = 172, SYS_setrlimit = 75, SYS_exit_group = 252, ARCH = 0x40000003 };
+enum { SYS_write = 4, SYS_close = 6, SYS_mmap = 192, SYS_exit = 1, SYS_prctl = 172, SYS_setrlimit = 75, SYS_exit_group = 252, ARCH = 0x40000003 };
 #endif
 __attribute__((noreturn)) void __pippin_exit(int code) {
   for (;;) pippin_call(SYS_exit_group, code, 0, 0, 0);
@@ -57,10 +57,32 @@ static void pippin_limit(int what, unsigned long value) {
   unsigned long both[2] = {value, value};
   pippin_call(SYS_setrlimit, what, (long)both, 0, 0);
 }
+/* `n` bytes that cost nothing until they are touched; null if there are not so many. */
+static char* pippin_reserve(size_t n) {
+  long r, protection = 3, flags = 0x4022;
+#ifdef __x86_64__
+  register long r10 __asm__("r10") = flags;
+  register long r8 __asm__("r8") = -1;
+  register long r9 __asm__("r9") = 0;
+  __asm__ volatile("syscall" : "=a"(r) : "a"((long)SYS_mmap), "D"(0l), "S"(n), "d"(protection), "r"(r10), "r"(r8), "r"(r9) : "rcx", "r11", "memory");
+#else
+  long arguments[6] = {0, (long)n, protection, flags, -1, 0};
+  __asm__ volatile("push %%ebx\n push %%ebp\n mov (%1), %%ebx\n mov 4(%1), %%ecx\n mov 8(%1), %%edx\n mov 16(%1), %%edi\n mov 20(%1), %%ebp\n"
+                   "mov 12(%1), %%esi\n int $0x80\n pop %%ebp\n pop %%ebx"
+                   : "=a"(r) : "S"(arguments), "0"((long)SYS_mmap) : "ecx", "edx", "edi", "memory");
+#endif
+  return (unsigned long)r >= (unsigned long)-4095 ? 0 : (char*)r;
+}
+#define PIPPIN_HEAP ((size_t)3584 << 20)
+static char* pippin_heap;
+static size_t pippin_heap_size;
 static void pippin_cage(void) {
   struct pippin_program program = {sizeof pippin_filter / sizeof pippin_filter[0], pippin_filter};
   pippin_call(SYS_close, 0, 0, 0, 0);
   pippin_call(SYS_close, 2, 0, 0, 0);
+  for (pippin_heap_size = PIPPIN_HEAP; pippin_heap_size > 1u << 20 && !(pippin_heap = pippin_reserve(pippin_heap_size));)
+    pippin_heap_size -= pippin_heap_size / 8 & ~(size_t)0xffff;
+  if (!pippin_heap) pippin_heap_size = 0;
   pippin_limit(0, PIPPIN_CPU_SECONDS);
   pippin_limit(1, 0);
   pippin_limit(4, 0);
@@ -113,6 +135,10 @@ W void abort(void) { __pippin_exit(PIPPIN_EXIT_ABORTED); }
 W void __VERIFIER_assume(int c) { if (!c) __pippin_exit(PIPPIN_EXIT_ABORTED); }
 W void __VERIFIER_atomic_begin(void) {}
 W void __VERIFIER_atomic_end(void) {}
+/* What gcc and clang call where signed arithmetic overflows, in programs that are compiled to ask. */
+#define PIPPIN_OVERFLOW(name) void __ubsan_handle_##name(void* site) { __pippin_reached(); }
+PIPPIN_OVERFLOW(add_overflow) PIPPIN_OVERFLOW(sub_overflow) PIPPIN_OVERFLOW(mul_overflow) PIPPIN_OVERFLOW(negate_overflow)
+PIPPIN_OVERFLOW(divrem_overflow) PIPPIN_OVERFLOW(shift_out_of_bounds)
 static void pippin_assert_failed(void) {
 #if PIPPIN_ASSERTS
   __pippin_reached();
@@ -121,6 +147,7 @@ static void pippin_assert_failed(void) {
 #endif
 }
 W void __assert_fail(void) { pippin_assert_failed(); }
+W void assert(int c) { if (!c) pippin_assert_failed(); }  // undeclared: a function
 W void __assert(void) { pippin_assert_failed(); }
 W void __assert_rtn(void) { pippin_assert_failed(); }
 W void __assert_func(void) { pippin_assert_failed(); }
@@ -148,10 +175,11 @@ static void pippin_write_parts(u8* to, const u8* v, size_t n) {
   }
 }
 
-/* Heap: blocks are never reused, so that their numbers and contents are those of the interpreter. */
-#define PIPPIN_HEAP (192u << 20)
-static char pippin_heap[PIPPIN_HEAP] __attribute__((aligned(32)));
+/* Heap: the memory of a block is used again, cleared, as late as that costs nothing. Before each block: */
+struct pippin_header { size_t n, room; unsigned live; struct pippin_header* next; } __attribute__((aligned(32)));
+enum { PIPPIN_LIVE = 0x50495050, PIPPIN_QUARANTINE = 128 << 20 };
 static size_t pippin_heap_next;
+static struct pippin_header *pippin_freed, **pippin_freed_last = &pippin_freed;
 static unsigned pippin_blocks;
 /* `pointer`: the value is a number for __pippin_foreign. */
 struct pippin_patch { unsigned block; unsigned n, pointer; u64 offset; u64 low, high; };
@@ -159,11 +187,26 @@ extern const struct pippin_patch __pippin_patches[];
 extern const unsigned __pippin_patch_count;
 void* __pippin_foreign(u64 number);
 static char* pippin_block(size_t n) {
-  size_t at = pippin_heap_next, need = ((n + 31) & ~(size_t)15) + 16;
-  if (need < n || need > PIPPIN_HEAP - at) __pippin_exit(PIPPIN_EXIT_NO_MEMORY);
-  pippin_heap_next = at + need;
-  *(size_t*)(pippin_heap + at) = n;
-  return pippin_heap + at + 16;
+  size_t room = ((n + 31) & ~(size_t)31) + 32, need = room + sizeof(struct pippin_header);
+  struct pippin_header *h = 0, **place = &pippin_freed;
+  if (room < n || need < room) __pippin_exit(PIPPIN_EXIT_NO_MEMORY);
+  if (pippin_heap_next > PIPPIN_QUARANTINE)
+    while ((h = *place) && (h->room < room || h->room / 4 > room)) place = &h->next;
+  if (!h) {
+    if (need > pippin_heap_size - pippin_heap_next) __pippin_exit(PIPPIN_EXIT_NO_MEMORY);
+    h = (struct pippin_header*)(pippin_heap + pippin_heap_next);
+    h->room = room;
+    pippin_heap_next += need;
+  } else {
+    *place = h->next;
+    if (!h->next) pippin_freed_last = place;
+    size_t count = h->room;
+    void* from = h + 1;
+    __asm__ volatile("rep stosb" : "+D"(from), "+c"(count) : "a"(0) : "memory");
+  }
+  h->n = n;
+  h->live = PIPPIN_LIVE;
+  return (char*)(h + 1);
 }
 static void pippin_fill(char* p, size_t n, unsigned block) {
   unsigned i, k;
@@ -175,7 +218,27 @@ static void pippin_fill(char* p, size_t n, unsigned block) {
         if (q->offset + k < n) p[q->offset + k] = (char)(k < 8 ? low >> (8 * k) : q->high >> (8 * (k - 8)));
     }
 }
+#ifdef __x86_64__
+/* Blocks that no machine has: addresses where nothing can be accessed. A library's malloc would return null, which is the other result. */
+static struct { size_t begin, end; } pippin_huge[16];
+static void* pippin_allocate_huge(size_t n) {
+  size_t at = (size_t)1 << 48, i, k = 16;
+  for (i = 0; i < 16; i++)
+    if (!pippin_huge[i].end) k = i;
+    else if (pippin_huge[i].end > at) at = pippin_huge[i].end;
+#ifdef PIPPIN_OTHER_RESULTS
+  return 0;
+#endif
+  if (k == 16 || n > ((size_t)0xFFFF << 48) - at) __pippin_exit(PIPPIN_EXIT_NO_MEMORY);
+  pippin_huge[k].begin = at;
+  pippin_huge[k].end = at + (n + 31 & ~(size_t)31);
+  return (void*)at;
+}
+#endif
 static void* pippin_allocate(size_t n) {
+#ifdef __x86_64__
+  if (n > (size_t)1 << 47) return pippin_allocate_huge(n);
+#endif
   char* p = pippin_block(n);
   pippin_fill(p, n, pippin_blocks++);
   return p;
@@ -191,6 +254,20 @@ void* __pippin_foreign(u64 number) {
   }
   return pippin_objects[number] + PIPPIN_FOREIGN_FRONT;
 }
+W void free(void* p) {
+  struct pippin_header* h = (struct pippin_header*)p - 1;
+#ifdef __x86_64__
+  int i;
+  for (i = 0; i < 16; i++)
+    if (pippin_huge[i].end && (void*)pippin_huge[i].begin == p) pippin_huge[i].end = 0;
+#endif
+  if ((char*)p <= pippin_heap || (char*)p >= pippin_heap + pippin_heap_next || (size_t)p % 32 || h->live != PIPPIN_LIVE) return;
+  h->live = 0;
+  h->next = 0;
+  *pippin_freed_last = h;
+  pippin_freed_last = &h->next;
+}
+W void cfree(void* p) { free(p); }
 W void* malloc(size_t n) { return pippin_allocate(n); }
 W void* aligned_alloc(size_t a, size_t n) {  /* blocks have one alignment */
   char* p = pippin_allocate(n);
@@ -198,20 +275,18 @@ W void* aligned_alloc(size_t a, size_t n) {  /* blocks have one alignment */
   return p;
 }
 W void* memalign(size_t a, size_t n) { return aligned_alloc(a, n); }
-W void free(void* p) {}
-W void cfree(void* p) {}
 W void* calloc(size_t a, size_t b) {
-  char* p = pippin_allocate(a * b);
-  size_t i;
-  for (i = 0; i < a * b; i++) p[i] = 0;
-  return p;
+  if (b && a > ~(size_t)0 / b) __pippin_exit(PIPPIN_EXIT_NO_MEMORY);
+  pippin_blocks++;
+  return pippin_block(a * b);
 }
 W void* realloc(void* old, size_t n) {
   if (!n) __pippin_exit(117);
   char* p = pippin_allocate(n);
   if (old) {
-    size_t i, m = *(size_t*)((char*)old - 16);
+    size_t i, m = ((struct pippin_header*)old - 1)->n;
     for (i = 0; i < m && i < n; i++) p[i] = ((char*)old)[i];
+    free(old);
   }
   return p;
 }

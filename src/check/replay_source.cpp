@@ -40,8 +40,10 @@ class Editor {
       : p_(p), inputs_(inputs), options_(options), token_(token) {}
 
   NativeSources run() {
-    if (options_.error_labels) return fail("error labels are not replayed natively");
+    if (options_.semantics.label_is_error()) return fail("error labels are not replayed natively");
     if (p_.files.empty()) return fail("the source files are not known");
+    // Operations on constants, and x + 1 > x.
+    if (options_.semantics.checks(ir::Property::NoOverflow)) doubt("compilers fold operations that overflow");
     sort_inputs();
     nondet_sites();
     uninit_sites();
@@ -352,8 +354,12 @@ class Editor {
 
   void error_functions() {
     declare("void __pippin_reached(void);");
+    const std::set<std::string> ours = our_functions();
     for (const ir::Function& f : p_.functions) {
-      if (!f.is_error || !f.has_body()) continue;
+      if (!f.is_error) continue;
+      const bool written = f.has_body() && !f.is_model;   // in the program's text
+      if (!written && ours.contains(f.name)) hidden_.insert(f.name);
+      if (!written) continue;
       const size_t file = file_of(f.origin);
       if (file >= p_.files.size() || f.body_offset == 0 || f.body_offset > text(file).size() ||
           text(file)[f.body_offset - 1] != '{') {
@@ -362,6 +368,14 @@ class Editor {
       }
       edit(file, f.body_offset, f.body_offset, " __pippin_reached();");
     }
+  }
+
+  /// What runtime and library define, for programs that do not.
+  static std::set<std::string> our_functions() {
+    const std::vector<std::string> runtime = runtime_functions(), library = library_functions();
+    std::set<std::string> out(runtime.begin(), runtime.end());
+    out.insert(library.begin(), library.end());
+    return out;
   }
 
   void missing_functions() {
@@ -379,6 +393,7 @@ class Editor {
       if (f.has_body()) defined.insert(f.name);
     for (uint32_t index : used_) {
       const ir::Function& f = p_.functions[ir::FunctionId(index)];
+      if (hidden_.contains(f.name)) continue;
       // A body may be that of a model, which is not in the program's text.
       if (in_library.count(f.name) != 0) {
         out_.uses_library = true;
@@ -392,7 +407,9 @@ class Editor {
       }
       if (f.name == "alloca") continue;  // a macro there, see replay.cpp
       if (f.name.rfind("__builtin_", 0) == 0 || f.name.rfind("__sync_", 0) == 0 || f.name.rfind("__atomic_", 0) == 0) continue;
-      if (interp::known_library_function(f.name) && f.name.rfind("__VERIFIER_nondet_", 0) != 0) {
+      // Of those that return an object of the environment or null the interpreter recorded the results.
+      const bool recorded = f.name == "fopen" || f.name == "fopen64" || f.name == "opendir" || f.name == "tmpfile" || f.name == "getenv";
+      if (interp::known_library_function(f.name) && !recorded && f.name.rfind("__VERIFIER_nondet_", 0) != 0) {
         // Matters only when it is called.
         runtime_ += fmt::format("__attribute__((weak)) void {}(void) {{ __pippin_exit({}); }}\n", f.name, kExitLibrary);
         continue;
@@ -437,20 +454,35 @@ class Editor {
     out_.programs.push_back(std::move(result));
   }
 
+  /// The program uses how many characters a function has printed, or may.
+  bool asks_for_lengths() const {
+    bool asks = false;
+    ir::for_each_expr(p_, [&](ir::ExprRef e) { asks |= e->kind == ir::ExprKind::FunctionAddress && ir::is_printf(p_.functions[e->function].name); });
+    for (const ir::Function& f : p_.functions)
+      for (const ir::Block& block : f.blocks)
+        for (const ir::Instr& i : block.instrs)
+          asks |= i.kind == ir::Instr::Kind::Call && i.call.result != nullptr && i.call.callee.valid() && ir::is_printf(p_.functions[i.call.callee].name);
+    return asks;
+  }
+
   void finish_runtime() {
     std::string r;
     r += fmt::format("#define PIPPIN_EXIT_REACHED {}\n#define PIPPIN_EXIT_NO_CAGE {}\n#define PIPPIN_EXIT_NO_MEMORY {}\n", kExitReached,
                      kExitNoCage, kExitNoMemory);
     r += fmt::format("#define PIPPIN_EXIT_ABORTED {}\n#define PIPPIN_ASSERTS {}\n#define PIPPIN_CPU_SECONDS {}\n", kExitAborted,
-                     options_.asserts ? 1 : 0, static_cast<int>(options_.seconds) + 2);
+                     options_.semantics.assert_is_error() ? 1 : 0, static_cast<int>(options_.seconds) + 2);
     r += fmt::format("#define PIPPIN_FOREIGN {}\n#define PIPPIN_FOREIGN_FRONT {}\n#define PIPPIN_FOREIGN_BYTES {}\n", foreign_,
                      interp::kForeignFront, foreign_bytes_);
-    r += fmt::format("#define PIPPIN_FLAGS \"{}\"\n#define PIPPIN_CONVERSIONS \"{}\"\n", ir::kFormatFlags, ir::kHarmlessConversions);
+    r += fmt::format("#define PIPPIN_FLAGS \"{}\"\n#define PIPPIN_CONVERSIONS \"{}\"\n#define PIPPIN_LENGTHS_MATTER {}\n", ir::kFormatFlags,
+                     ir::kHarmlessConversions, asks_for_lengths() ? 1 : 0);
     r += fmt::format("#define PIPPIN_MAIN {}\n", p_.entry.valid() ? p_.functions[p_.entry].name : "main");
+    // An error function that the runtime has, too: its own calls go on to what it has, those of the program are the error.
+    for (const std::string& name : hidden_) r += fmt::format("#define {0} __pippin_hidden_{0}\n", name);
     r += kReplayRuntime;
     r += "#ifdef PIPPIN_LIBRARY\n";
     r += kReplayLibrary;
     r += "#endif\n";
+    for (const std::string& name : hidden_) r += fmt::format("#undef {0}\nvoid {0}(void) {{ __pippin_reached(); }}\n", name);
     r += fmt::format("const char __pippin_token[] = \"{}\";\nconst int __pippin_argc = {};\n", token_, argc_);
     r += "char __pippin_argv[8][16] = {";
     for (const auto& [key, value] : arguments_) r += fmt::format("[{}][{}]=(char){},", key.first, key.second, value);
@@ -468,6 +500,7 @@ class Editor {
   std::vector<std::optional<std::string>> texts_;
   std::map<size_t, std::vector<Edit>> edits_;
   std::set<std::string> declarations_;
+  std::set<std::string> hidden_;
   std::string runtime_, patches_;
   unsigned patch_count_ = 0;
   uint32_t foreign_ = 0;              // the highest number of an object of the environment

@@ -79,8 +79,18 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
     States next;
     for (const auto& [from, state] : here) {
       if (budget.expired()) return stopped(Outcome::Unknown, budget.reason());
-      auto region = execute_region(cfa, from, stops, {.start = &state, .useful = &useful, .budget = &budget});
+      bool folded = false;
+      auto region = execute_region(cfa, from, stops, {.start = &state, .useful = &useful, .budget = &budget, .folded = &folded});
       if (!region) return stopped(Outcome::Unknown, region.error().text());
+      if (folded)
+        prover.without_rules([&] {
+          std::vector<Term> impossible;
+          const auto plain = execute_region(cfa, from, stops, {.start = &state, .useful = &useful, .budget = &budget});
+          if (!plain) return impossible;
+          for (const auto& [to, reached] : *plain)
+            if (!region->contains(to)) impossible.push_back(reached.condition);
+          return impossible;
+        });
       for (auto& [to, reached] : *region) {
         const term::Term condition = reached.condition;
         if (certificate.folding_only && !condition.is_false() && (cfa.is_target(to) || !condition.is_true()))
@@ -106,7 +116,8 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
   }
   if (auto failed = refuted(cfa.tm().mk_or(postponed), "a target")) return *failed;
   CheckResult r = prover.conclude("conditions");
-  if (prover.proved == 0) r.how = "by constant folding alone";
+  if (r.outcome != Outcome::Accepted) return r;
+  if (prover.proved() == 0) r.how = prover.confirmed() ? "by constant folding; a solver proved that the ways left out are impossible" : "by constant folding alone";
   r.how += fmt::format(", all executions unrolled in {} passes", passes);
   return r;
 }

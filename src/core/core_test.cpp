@@ -110,7 +110,7 @@ TEST_F(Loop, UnconfirmedAlarmIsUnknown) {
 }
 
 TEST_F(Loop, OverApproximationNeedsConfirmation) {
-  f.cfa.assumptions.push_back({"bit-operation", cfa::Direction::Over, {}, ""});
+  f.cfa.assumptions.push_back({cfa::Convention::BitOperation, {}, ""});
   f.cfa.edge(f.to_bad).ops[0].assumption = 0;
   script.explorations = {Candidate{f.path(f.to_bad)}};
   script.feasibilities = {Feasible{f.path(f.to_bad), {}}};
@@ -121,9 +121,9 @@ TEST_F(Loop, OverApproximationNeedsConfirmation) {
 }
 
 TEST_F(Loop, UnderApproximationIsNoProof) {
-  f.cfa.assumptions.push_back({"bounded", cfa::Direction::Under, {}, ""});
+  f.cfa.assumptions.push_back({cfa::Convention::EvaluationOrder, {}, ""});
   script.explorations = {Safe{InvariantCertificate{}}};
-  EXPECT_EQ(print(run(strategy({}))), "UNKNOWN(under-approximation: bounded)");
+  EXPECT_EQ(print(run(strategy({}))), "UNKNOWN(under-approximation: evaluation-order)");
 }
 
 TEST_F(Loop, UnsupportedIsRememberedAndErrorsStillFound) {

@@ -15,7 +15,7 @@ namespace {
 void collect_over(const Cfa& cfa, const cfa::OpList& ops, const std::vector<uint32_t>& choices, size_t& used,
                   std::set<uint32_t>& out) {
   for (const cfa::Op& op : ops) {
-    if (op.assumption < cfa.assumptions.size() && cfa.assumptions[op.assumption].direction == cfa::Direction::Over)
+    if (op.assumption < cfa.assumptions.size() && cfa.assumptions[op.assumption].direction() == cfa::Direction::Over)
       out.insert(op.assumption);
     if (op.kind != cfa::OpKind::Choice) continue;
     if (used < choices.size() && choices[used] < op.alternatives.size()) {
@@ -29,7 +29,7 @@ void collect_over(const Cfa& cfa, const cfa::OpList& ops, const std::vector<uint
 /// An execution may have been cut off by the model: then no proof is a TRUE.
 const cfa::Assumption* live_under(const Cfa& cfa) {
   for (const cfa::Assumption& a : cfa.assumptions)
-    if (a.direction == cfa::Direction::Under) return &a;
+    if (a.direction() == cfa::Direction::Under) return &a;
   return nullptr;
 }
 
@@ -103,7 +103,7 @@ class Loop {
       if (!confirmed.ok()) return unknown(confirmed.error().message, "confirm");
       if (!*confirmed) return unknown("spurious in the precise model", "confirm");
     } else if (!over.empty()) {
-      return unknown("over-approximation: " + cfa_.assumptions[over.front()].kind, "loop");
+      return unknown(fmt::format("over-approximation: {}", cfa::key(cfa_.assumptions[over.front()].convention)), "loop");
     }
     verdict_.answer = Answer::False;
     verdict_.property = cfa_.location(l).property;
@@ -122,7 +122,7 @@ class Loop {
 
   void finish_safe(Certificate certificate) {
     if (!verdict_.unsupported.empty()) return unknown("unsupported: " + verdict_.unsupported.front(), explorer_.name());
-    if (const cfa::Assumption* a = live_under(cfa_)) return unknown("under-approximation: " + a->kind, "loop");
+    if (const cfa::Assumption* a = live_under(cfa_)) return unknown(fmt::format("under-approximation: {}", cfa::key(a->convention)), "loop");
     verdict_.answer = Answer::True;
     verdict_.certificate = std::move(certificate);
     done_ = true;

@@ -19,6 +19,7 @@
 
 #include "support/budget.h"
 #include "support/process_tree.h"
+#include "support/wall_clock.h"
 
 namespace pippin::experiment {
 
@@ -28,7 +29,7 @@ constexpr size_t kMaxOutput = 1 << 20;   // of a child's standard output that is
 
 void stop_handler(int signal) { g_stop_signal.store(signal, std::memory_order_relaxed); }
 
-double wall_limit(const Spec& spec) { return spec.wall_seconds > 0 ? spec.wall_seconds : spec.cpu_seconds; }
+double wall_limit(const Spec& spec) { return spec.wall_seconds > 0 ? spec.wall_seconds : kWallPerCpu * spec.cpu_seconds; }
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -256,10 +257,9 @@ class Runner {
       return;
     }
     bool late = wall >= wall_limit(spec_) + options_.grace;
-    // The child's limit is for CPU and wall-clock time alike: where they differ, CPU time is looked after here.
-    if (!late && spec_.wall_seconds > 0 && wall >= c.next_look) {
+    if (!late && wall >= std::max(c.next_look, spec_.cpu_seconds)) {
       c.next_look = wall + 0.2;
-      late = wall >= spec_.cpu_seconds && tree_usage(c.pid).cpu_seconds >= spec_.cpu_seconds + options_.grace / 10;
+      late = tree_usage(c.pid).cpu_seconds >= spec_.cpu_seconds + options_.grace;
     }
     if (!late) return;
     c.killed = "timeout";
@@ -331,7 +331,7 @@ Result<std::vector<Cell>> cells_of(const Spec& spec, const std::string& tasks_di
         options.insert(options.end(), configuration.options.begin(), configuration.options.end());
         options.insert(options.end(), set.options.begin(), set.options.end());
         c.arguments.insert(c.arguments.end(), options.begin(), options.end());
-        for (const std::string& a : {fmt::format("--timelimit={}s", wall_limit(spec)), "--memlimit=" + spec.memory,
+        for (const std::string& a : {fmt::format("--timelimit={}s", spec.cpu_seconds), fmt::format("--walltimelimit={}s", wall_limit(spec)), "--memlimit=" + spec.memory,
                                      std::string("--stats=json"), std::string("--no-progress"), task.path})
           c.arguments.push_back(a);
         c.key.configuration = configuration.name;

@@ -46,7 +46,7 @@ struct Scatter {
 struct Spec {
   std::string name, description;
   double cpu_seconds = 15;
-  double wall_seconds = 0;            // 0: as cpu_seconds. More, on a machine that is busy with other things
+  double wall_seconds = 0;            // 0: kWallPerCpu times cpu_seconds
   std::string memory = "4GB";
   uint64_t memory_bytes = 4'000'000'000;
   size_t jobs = 1;

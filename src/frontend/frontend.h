@@ -7,6 +7,7 @@
 
 #include "ir/compile_command.h"
 #include "ir/ir.h"
+#include "ir/property.h"
 #include "support/result.h"
 
 namespace pippin::frontend {
@@ -23,8 +24,7 @@ struct Sources {
   /// static in functions keep their initial values.
   std::string entry = "main";
   unsigned entry_depth = 3;                  // levels of fresh objects behind pointers
-  std::vector<std::string> error_functions = {"reach_error"};  // by their names in C or by their symbols
-  bool error_labels = false;                 // a label ERROR is the error, too
+  ir::Semantics semantics;                   // which calls and labels are the error
 };
 
 /// How an entry function other than main is called.
@@ -38,6 +38,7 @@ struct Entry {
 /// Errors of the C program, as the compiler words them ("file:line:column: message").
 struct Diagnostics {
   std::vector<Error> errors;
+  std::vector<Error> warnings;      // what of the program is ignored: each unknown attribute once
   std::vector<std::string> files;   // all that were read, headers included, sorted
   std::string asked;                // where the program asks for abilities of its compiler, and Clang answers; or empty
   Entry entry;

@@ -50,7 +50,7 @@ namespace pippin::interp {
   X(CallFn) X(CallPtr)                 /* a: index into calls */                                                   \
   X(Ret) X(RetVal) X(RetRec) X(RetUndef)                                                                           \
   X(SwitchOp)                          /* a: value, b: index into switches */                                      \
-  X(ErrorLabel) X(UnsupportedOp) /* a: message */ X(Unreachable) X(TraceAssign) X(TraceNote) /* a: index; TraceNote x: a branch */        \
+  X(ErrorLabel) X(UnsupportedOp) /* a: message */ X(Unreachable) X(TraceAssign) X(TraceNote) /* a: index; TraceNote x: a branch, y: it holds */ \
   X(CountDecl) /* a: uninit site */                                                                                \
   X(Observe) /* [a + c] is about to be accessed; b: index into observed */
 

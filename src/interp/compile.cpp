@@ -298,8 +298,8 @@ void Compiler::trace_assign(ir::PlaceRef target, ir::TypeId type, int slot, bool
   code_.trace_assigns.push_back({ir::to_c(p_, target), type, cls(type), slot});
 }
 
-void Compiler::trace_note(const std::string& text, bool branch) {
-  emit(OpCode::TraceNote, static_cast<int>(code_.messages.size()), 0, 0, branch);
+void Compiler::trace_note(const std::string& text, bool branch, bool holds) {
+  emit(OpCode::TraceNote, static_cast<int>(code_.messages.size()), 0, 0, branch, holds);
   code_.messages.push_back(text);
 }
 
@@ -378,10 +378,10 @@ void Compiler::terminator(const ir::Terminator& t, uint32_t next_block) {
         Label otherwise;
         jump_if(t.value, false, otherwise);
         const std::string text = ir::to_c(p_, t.value);
-        trace_note(decision_text(text, true), true);
+        trace_note(decision_text(text, true), true, true);
         jump(OpCode::Jmp, blocks_[t.then_target.value]);
         bind(otherwise);
-        trace_note(decision_text(text, false), true);
+        trace_note(decision_text(text, false), true, false);
         jump(OpCode::Jmp, blocks_[t.else_target.value]);
         return;
       }

@@ -505,6 +505,16 @@ int Compiler::cast(ir::ExprRef e, int want) {
   }
   if (t == ValueClass::None || t == ValueClass::Record || (f == t && to_float)) return expr(e->args[0], want);
   const bool to_bool = p_.type(to).kind == ir::TypeKind::Int && p_.type(to).is_bool;
+  // GCC sign-extends a pointer that becomes a wider integer.
+  const bool extends = p_.type(from).kind == ir::TypeKind::Pointer && !to_bool && (t == ValueClass::Wide || (t == ValueClass::Int && width(to) > width(from)));
+  if (extends && width(from) < 64) {
+    const int a = expr(e->args[0]);
+    const int slot = want_or_temp(want, t);
+    const int low = t == ValueClass::Wide ? temp() : slot;
+    emit(OpCode::Ext, low, a, 0, static_cast<uint8_t>(width(from)), true);
+    if (t == ValueClass::Wide) emit(OpCode::Widen, slot, low, 0, 0, true);
+    return slot;
+  }
   if (f == ValueClass::Int && t == ValueClass::Int) {
     const uint32_t w1 = width(from), w2 = width(to);
     const bool s1 = is_signed(from), s2 = is_signed(to);

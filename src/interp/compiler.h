@@ -77,7 +77,7 @@ class Compiler {
   bool passed_plainly(const ir::Function& callee, const CallInfo& call) const;
   void terminator(const ir::Terminator& t, uint32_t next_block);
   void trace_assign(ir::PlaceRef target, ir::TypeId type, int slot, bool always = false);
-  void trace_note(const std::string& text, bool branch = false);
+  void trace_note(const std::string& text, bool branch = false, bool holds = false);
   void copy(int to, int from, ValueClass c);
 
   // expressions

@@ -12,6 +12,7 @@
 
 #include "ir/access.h"
 #include "ir/ir.h"
+#include "ir/property.h"
 #include "support/budget.h"
 
 namespace pippin::interp {
@@ -30,6 +31,7 @@ struct InputValue {
   /// Input that a library function stored in this variable, at `offset`; `occurrence`: how many calls did so before.
   ir::VarId written;
   uint32_t bytes = 0;                // recorded values: of memory they fill; 0: as many as are asked for
+  size_t step = 0;                   // recorded with a trace: how many of its steps came before
   ir::TypeId type;
   /// Integers; floats as their bits. Pointers: 0 is null, n a pointer to object n of the environment, which exists from the
   /// beginning and has any contents. An InputSource may give the objects any numbers but 0; recorded are 1, 2, … in order
@@ -78,11 +80,10 @@ struct ExecutionOptions {
   uint64_t max_steps = 1'000'000;
   uint64_t max_memory = 256u << 20;
   uint32_t max_call_depth = 10'000;
-  bool wrap_signed_overflow = false;  // -fwrapv; otherwise signed overflow ends the execution
-  bool x86_conversions = false;       // a float that does not fit an integer type becomes what x86 stores; otherwise it ends the execution
-  bool error_labels = false;
-  bool asserts = false;
-  bool missing_bodies = true;         // a function without body returns any value; false: calling one is Unsupported
+  ir::Semantics semantics;            // what the error is; does signed overflow end the execution?
+  /// What C leaves undefined of shifts by too much, and of conversions of a float that does not fit the integer type, is what gcc's
+  /// code does on x86: counts are taken modulo the width; otherwise it ends the execution.
+  bool as_x86 = false;
   /// Where C leaves a library function's result open (the magnitude of strcmp's, the last bit of sin's): another one than
   /// usual. An error that only one choice reaches is none (check::replay).
   bool other_results = false;
@@ -106,10 +107,12 @@ struct TraceStep {
   std::string text;                   // "x = 5" at its statement; branches with outcome
   ProgramPoint point = {};
   bool needed = true;                 // false: nothing that happens at the end depends on it (interp/relevance.h)
+  std::optional<bool> holds = {};     // of a branch: its outcome (the text of "!x" that held is that of "x" that did not)
 };
 
 struct Execution {
   End end = End::Returned;
+  ir::Property violated = ir::Property::UnreachCall;  // ErrorReached: which property
   std::string detail;
   Origin origin;                      // where it ended
   ir::Int128 return_value = 0;

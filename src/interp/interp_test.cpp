@@ -185,7 +185,7 @@ TEST(Interpreter, SignedOverflowEndsOrWraps) {
   b.ret(b.bin(ExprKind::Add, b.load(x), b.i(1)));
   EXPECT_EQ(b.run().end, End::UndefinedBehaviour);
   ExecutionOptions wrap;
-  wrap.wrap_signed_overflow = true;
+  wrap.semantics.overflow = ir::SignedOverflow::Wrap;
   EXPECT_EQ(value(b.run({}, wrap)), INT32_MIN);
 }
 

@@ -38,7 +38,7 @@ bool keeps_errno(Library l, uint32_t variant) {
     case Library::Free: case Library::Alloca: case Library::Memset: case Library::Memcpy: case Library::Memmove: case Library::Memcmp:
     case Library::Memchr: case Library::Strlen: case Library::Strnlen: case Library::Strcpy: case Library::Strncpy: case Library::Strcat:
     case Library::Strncat: case Library::Strcmp: case Library::Strncmp: case Library::Strcasecmp: case Library::Strncasecmp:
-    case Library::Strchr: case Library::Strrchr: case Library::Strstr: case Library::Abs: case Library::Assume: case Library::NondetMemory:
+    case Library::Strchr: case Library::Strrchr: case Library::Strstr: case Library::Abs: case Library::Assert: case Library::Assume: case Library::NondetMemory:
     case Library::Expect: case Library::CType: case Library::Unreachable: case Library::Uncomparable: case Library::Bits:
     case Library::MathClass: case Library::SetRounding: case Library::GetRounding: case Library::ByteSwap: case Library::Rand:
     case Library::Seed: case Library::AnyOfSign: case Library::ReadFloat: return true;   // ReadFloat: sets it itself
@@ -66,9 +66,10 @@ size_t arguments_of(Library l) {
     case Library::Math2: case Library::MathSplit: case Library::NondetMemory: return 2;
     case Library::Math3: case Library::Strtol: case Library::ReadLine: return 3;
     case Library::Sprintf: case Library::Sscanf: case Library::ReadFloat: return 2;
+    case Library::Variable: return 1;
     case Library::SetBuffer: case Library::Signal: return 2;
     case Library::Malloc: case Library::Free: case Library::Alloca: case Library::Strlen: case Library::Strdup: case Library::Abs:
-    case Library::Assume: case Library::Expect: case Library::CType: case Library::Atoi: case Library::Bits:
+    case Library::Assert: case Library::Assume: case Library::Expect: case Library::CType: case Library::Atoi: case Library::Bits:
     case Library::AnyOfSign: case Library::MathClass: case Library::SetRounding: case Library::ByteSwap: return 1;
     default: return 0;
   }
@@ -95,7 +96,7 @@ bool Machine::call_without_body(const Fn& fn, const CallInfo& call, uint64_t* re
     return goes_on && (known || errno_offset_ == UINT64_MAX || forget(kArenaBase + errno_offset_, 4));
   }
   if (program_.functions[fn.id].is_noreturn) return end(End::Returned, program_.functions[fn.id].name);
-  if (!options_->missing_bodies) return end(End::Unsupported, "function without body " + program_.functions[fn.id].name);
+  if (options_->semantics.missing_bodies == ir::MissingBodies::Error) return end(End::Unsupported, "function without body " + program_.functions[fn.id].name);
   if (!call.wants_result || fn.result_class == ValueClass::None) return true;
   if (fn.result_class == ValueClass::Record) return true;  // the temporary's members stay indeterminate
   return ask_missing(fn, call.result_type, regs + call.result);
@@ -109,7 +110,8 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   for (const CallArg& a : call.args)
     if (a.value_class != ValueClass::Int && which != Library::Math1 && which != Library::Math2 && which != Library::Math3 &&
         which != Library::MathClass && which != Library::MathSplit &&
-        which != Library::Print && which != Library::Sprintf && which != Library::Writes && which != Library::Scanf && which != Library::Unasked && which != Library::Expect && which != Library::Assume)
+        which != Library::Print && which != Library::Sprintf && which != Library::Writes && which != Library::Scanf && which != Library::Unasked && which != Library::Expect && which != Library::Assume &&
+        which != Library::Assert)
       return end(End::Unsupported, name + " with an argument of another type");
   uint64_t result = 0;
   switch (which) {
@@ -126,26 +128,28 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Unasked: return !call.wants_result || end(End::Unsupported, "result of library function " + name);
     case Library::Print:
       if (ir::is_printf(name)) {
-        const size_t at = ir::format_argument(program_, program_.functions[fn.id]);
+        const size_t at = ir::format_argument(name);
         std::string format;
         if (at >= call.args.size()) return end(End::Unsupported, "library function " + name);
         if (!read_string(arg(at), format)) return false;
         if (ir::may_write(format)) return end(End::Unsupported, "%n in a format");
       }
-      if (call.wants_result) result = static_cast<uint64_t>(open<int64_t>(0, -1));  // output fails at any time
+      if (call.wants_result && !print_result(fn, call, regs, result)) return false;
       break;
     case Library::Exit:
       if (!call.args.empty()) result_.return_value = static_cast<int32_t>(arg(0));
       return end(End::Returned, name);
     case Library::Abort: result_.return_value = 134; return end(End::Returned, name);
-    case Library::AssertFail: return end(options_->asserts ? End::ErrorReached : End::Returned, name);
+    case Library::AssertFail: return end(options_->semantics.assert_is_error() ? End::ErrorReached : End::Returned, name);
     case Library::Unreachable: return undefined("unreachable code");
     case Library::Uncomparable: return undefined("comparison without a defined result");
+    case Library::Assert:
     case Library::Assume: {
       const CallArg& a = call.args[0];
       bool holds = regs[a.slot] != 0;
       if (a.value_class == ValueClass::Wide) holds = holds || regs[a.slot + 1] != 0;
       else if (a.value_class != ValueClass::Int) holds = get_float(a.value_class, regs + a.slot) != 0;
+      if (!holds && which == Library::Assert) return end(options_->semantics.assert_is_error() ? End::ErrorReached : End::Returned, name);
       if (!holds) return end(End::AssumeFailed, name);
       return true;
     }
@@ -169,6 +173,8 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Sscanf:
       if (!scan_string(fn, call, regs, result)) return false;
       break;
+    case Library::Opened: return opened_stream(fn, call, regs);
+    case Library::Variable: return environment_variable(fn, call, regs);
     case Library::ReadFloat: return read_float(fn, call, regs);
     case Library::ReadChar: return read_character(fn, call, regs);
     case Library::ReadLine:
@@ -190,7 +196,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       const int64_t v = static_cast<int64_t>(arg(0));
       const unsigned width = call.result_type.valid() ? program_.type(call.result_type).width : 32;
       if (v == (width >= 64 ? INT64_MIN : -(1ll << (width - 1)))) {
-        if (!options_->wrap_signed_overflow) return undefined("signed overflow in abs");
+        if (!options_->semantics.wraps()) return undefined("signed overflow in abs");
         result = arg(0);
       } else {
         result = static_cast<uint64_t>(v < 0 ? -v : v);

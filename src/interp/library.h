@@ -12,9 +12,11 @@ namespace pippin::interp {
 enum class Library : uint8_t {
   None, Unsupported,
   Unasked,                     // no effect that a program can see here; its result is the environment's, and Unsupported
+  Opened,                      // null or an object of the environment that nothing else points to; variant: how many of its arguments, a name and a mode, are strings
+  Variable,                    // getenv: the same for the same name
   Malloc, Calloc, Realloc, Free, Alloca, AlignedAlloc,
   Memset, Memcpy, Memmove, Memcmp, Memchr, Strlen, Strnlen, Strcpy, Strncpy, Strcat, Strncat, Strcmp, Strncmp, Strcasecmp, Strncasecmp, Strchr,
-  Strrchr, Strstr, Strdup, Print, Abs, Exit, Abort, AssertFail, Assume, NondetMemory, Expect, CType, Unreachable,
+  Strrchr, Strstr, Strdup, Print, Abs, Exit, Abort, Assert, AssertFail, Assume, NondetMemory, Expect, CType, Unreachable,
   Uncomparable,                // where a comparison is undefined (frontend/clang/comparisons.cpp)
   Atoi, Bits, Math1, Math2, Math3, MathClass, MathSplit, SetRounding, GetRounding, ByteSwap, Writes, Scanf, Rand, Seed, ReadChar, ReadLine,
   Signal,                      // Unasked, unless a function of the program is to handle it

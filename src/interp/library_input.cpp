@@ -140,9 +140,56 @@ bool Machine::read_from(const Fn& fn, const uint64_t* file) {
     if (!known && *file == 0) return undefined("null pointer as stream");
   }
   if (stream_used_ && stream != stream_) return end(End::Unsupported, "input from two streams");
+  if (unreadable_.contains(stream)) return end(End::Unsupported, program_.functions[fn.id].name + " from a stream for output");
   stream_used_ = true;
   stream_ = stream;
   return true;
+}
+
+bool Machine::ask_owned(const Fn& fn, const CallInfo& call, uint64_t* regs) {
+  const std::string& name = program_.functions[fn.id].name;
+  if (program_.type(call.result_type).kind != ir::TypeKind::Pointer) return end(End::Unsupported, name + " with a result of another type");
+  const size_t before = foreign_.size();
+  if (!ask_missing(fn, call.result_type, regs + call.result)) return false;
+  if (regs[call.result] == 0) return true;
+  if (foreign_.size() == before) return end(End::AssumeFailed, name + " returns an object that was there before");
+  owned_.insert(static_cast<uint32_t>(foreign_.size()));
+  return true;
+}
+
+/// fopen, opendir, tmpfile: any file may be there or not, if it can have this name and may be opened this way.
+bool Machine::opened_stream(const Fn& fn, const CallInfo& call, uint64_t* regs) {
+  const uint32_t strings = variants_[fn.id.value];
+  const std::string& function = program_.functions[fn.id].name;
+  if (call.args.size() < strings) return end(End::Unsupported, function + " with too few arguments");
+  std::string name = "file", mode = strings < 2 ? "w+" : "";
+  if (strings > 0 && !read_string(regs[call.args[0].slot], name)) return false;
+  if (strings > 1 && !read_string(regs[call.args[1].slot], mode)) return false;
+  if (!call.wants_result) return true;
+  if (!ask_owned(fn, call, regs)) return false;
+  if (regs[call.result] == 0) return true;
+  const bool known = !mode.empty() && std::strchr("rwa", mode[0]) && mode.find_first_not_of("b+", 1) == std::string::npos;
+  if (name.empty() || name.size() > 255 || !known) return end(End::AssumeFailed, function);
+  if (mode[0] != 'r' && mode.find('+') == std::string::npos) unreadable_.insert(regs[call.result]);
+  return true;
+}
+
+/// C17 7.22.4.6: null or a string, which is the same for the same name (no function that changes it is executed).
+bool Machine::environment_variable(const Fn& fn, const CallInfo& call, uint64_t* regs) {
+  std::string name;
+  if (!read_string(regs[call.args[0].slot], name)) return false;
+  if (!call.wants_result) return true;
+  const auto known = environment_.find(name);
+  if (known == environment_.end()) {
+    if (!ask_owned(fn, call, regs)) return false;
+    environment_.emplace(name, regs[call.result]);
+    if (regs[call.result] != 0 && (name.empty() || name.find('=') != std::string::npos)) return end(End::AssumeFailed, "getenv");
+    return true;
+  }
+  answers_owned_ = true;
+  const bool answered = ask_missing(fn, call.result_type, regs + call.result);
+  answers_owned_ = false;
+  return answered && (regs[call.result] == known->second || end(End::AssumeFailed, "getenv of the same name"));
 }
 
 /// getchar, fgetc, getc.

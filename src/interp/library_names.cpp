@@ -58,6 +58,7 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::Exit, 0, {"exit", "_exit", "_Exit", "quick_exit"});
     add(L::Abort, 0, {"abort", "__builtin_trap"});
     add(L::AssertFail, 0, {"__assert_fail", "__assert", "__assert_rtn", "__assert_func", "__assert_perror_fail"});
+    add(L::Assert, 0, {"assert"});  // without <assert.h>
     add(L::Assume, 0, {"__VERIFIER_assume", "__builtin_assume"});
     add(L::NondetMemory, 0, {"__VERIFIER_nondet_memory"});
     add(L::Expect, 0, {"__builtin_expect", "__builtin_expect_with_probability"});
@@ -65,12 +66,15 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::Uncomparable, 0, {"__pippin_any_order"});
     add(L::ReadChar, 0, {"getchar", "fgetc", "getc", "getchar_unlocked", "fgetc_unlocked", "getc_unlocked"});
     add(L::Unasked, 0, {"fclose", "putwchar", "fputws", "fwrite", "openlog", "closelog", "putc_unlocked", "putchar_unlocked", "clock", "feof",
-                        "ferror", "getgid", "getegid", "fopen", "fopen64", "freopen", "fdopen", "tmpfile", "popen", "pclose", "opendir",
-                        "closedir", "ftell", "ftello", "fseek", "fseeko", "fsetpos", "rewind", "fileno", "clearerr", "open",
+                        "ferror", "getgid", "getegid", "freopen", "fdopen", "popen", "pclose", "closedir", "ftell", "ftello", "fseek", "fseeko", "fsetpos", "rewind", "fileno", "clearerr", "open",
                         "open64", "openat", "creat", "close", "write", "lseek", "unlink", "remove", "rename", "access", "isatty", "mkdir",
                         "rmdir", "chdir", "chmod", "socket", "connect", "bind", "listen", "shutdown", "send", "sendto", "setsockopt",
-                        "getenv", "strerror", "sysconf", "pthread_cond_init", "pthread_cond_destroy", "pthread_attr_init",
+                        "strerror", "sysconf", "pthread_cond_init", "pthread_cond_destroy", "pthread_attr_init",
                         "pthread_attr_destroy", "pthread_self"});
+    add(L::Opened, 2, {"fopen", "fopen64"});
+    add(L::Opened, 1, {"opendir"});
+    add(L::Opened, 0, {"tmpfile", "tmpfile64"});
+    add(L::Variable, 0, {"getenv", "secure_getenv"});
     // A pure result would be wrong: they write memory or return what depends on their arguments.
     add(L::Unsupported, 0, {"qsort", "bsearch", "bcopy", "bzero", "brk", "execl", "execv", "execvp", "explicit_bzero", "feenableexcept", "fegetexceptflag",
                             "fesetexceptflag", "fesetmode", "fgetpos", "getcontext", "getdelim", "getopt", "getopt_long", "gmtime_r", "hsearch",

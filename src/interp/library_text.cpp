@@ -10,6 +10,7 @@
 
 #include "interp/float_ops.h"
 #include "interp/machine.h"
+#include "ir/formats.h"
 
 namespace pippin::interp {
 
@@ -146,16 +147,15 @@ bool Machine::read_float(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   return !sets_errno || errno_offset_ == UINT64_MAX || forget(kArenaBase + errno_offset_, 4);
 }
 
-/// sprintf and snprintf: the first variable argument is number `first`.
-bool Machine::print_to_string(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result) {
-  const auto unsupported = [&] { return end(End::Unsupported, "library function " + program_.functions[fn.id].name + " with this format"); };
-  const bool bounded = variants_[fn.id.value] != 0;
-  size_t next = bounded ? 3 : 2;
-  if (call.args.size() < next) return unsupported();
-  const uint64_t target = regs[call.args[0].slot], room = bounded ? regs[call.args[1].slot] : UINT64_MAX;
-  std::string format, out;
-  std::vector<uint64_t> sources{regs[call.args[next - 1].slot]};  // strings that are read
-  if (!read_string(regs[call.args[next - 1].slot], format)) return false;
+bool Machine::formatted(const Fn& fn, const CallInfo& call, const uint64_t* regs, size_t at, std::string& out,
+                        std::vector<uint64_t>& sources) {
+  const std::string& name = program_.functions[fn.id].name;
+  const auto unsupported = [&] { return end(End::Unsupported, "library function " + name + " with this format"); };
+  if (at >= call.args.size()) return unsupported();
+  size_t next = at + 1;
+  std::string format;
+  sources.push_back(regs[call.args[at].slot]);
+  if (!read_string(sources.back(), format)) return false;
   for (size_t k = 0; k < format.size();) {
     if (format[k] != '%') {
       out += format[k++];
@@ -167,6 +167,7 @@ bool Machine::print_to_string(const Fn& fn, const CallInfo& call, uint64_t* regs
       out += '%';
       continue;
     }
+    if (name.starts_with('v')) return unsupported();  // a va_list holds the arguments
     if (c.star || c.width > 4096 || (c.precision != SIZE_MAX && c.precision > 4096) || c.kind == 0 || !std::strchr("diuoxXcsfFeEgG", c.kind)) return unsupported();
     if (next >= call.args.size()) return undefined("fewer arguments than the format needs");
     const CallArg& a = call.args[next++];
@@ -210,6 +211,37 @@ bool Machine::print_to_string(const Fn& fn, const CallInfo& call, uint64_t* regs
     }
     out += piece;
   }
+  return true;
+}
+
+/// Of output that succeeds, as it may with every library: printf gives the number of characters, putchar the character (C17
+/// 7.21.6, 7.21.7), puts any number that is not negative.
+bool Machine::print_result(const Fn& fn, const CallInfo& call, const uint64_t* regs, uint64_t& result) {
+  const std::string& name = program_.functions[fn.id].name;
+  result = 0;
+  if (ir::is_printf(name)) {
+    std::string out;
+    std::vector<uint64_t> sources;
+    if (!formatted(fn, call, regs, ir::format_argument(name), out, sources)) return false;
+    result = out.size();
+  } else if (name == "putchar" || name == "putc" || name == "fputc") {
+    result = static_cast<unsigned char>(regs[call.args[0].slot]);
+  } else if (name == "puts" || name == "fputs") {
+    result = open<uint64_t>(1, 10);
+  }
+  return true;
+}
+
+/// sprintf and snprintf.
+bool Machine::print_to_string(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result) {
+  const auto unsupported = [&] { return end(End::Unsupported, "library function " + program_.functions[fn.id].name + " with this format"); };
+  const bool bounded = variants_[fn.id.value] != 0;
+  const size_t at = bounded ? 2 : 1;
+  if (call.args.size() <= at) return unsupported();
+  const uint64_t target = regs[call.args[0].slot], room = bounded ? regs[call.args[1].slot] : UINT64_MAX;
+  std::string out;
+  std::vector<uint64_t> sources;
+  if (!formatted(fn, call, regs, at, out, sources)) return false;
   result = out.size();
   if (room == 0) return true;
   const uint64_t n = std::min<uint64_t>(out.size(), room - 1);

@@ -62,6 +62,7 @@ const Execution& Machine::run(InputSource& inputs, const ExecutionOptions& optio
 
 bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   result_.end = End::Returned;
+  result_.violated = ir::Property::UnreachCall;
   result_.detail.clear();
   result_.origin = Origin();
   result_.return_value = 0;
@@ -74,6 +75,9 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   result_.followed = 0;
   result_.inputs.clear();
   foreign_.clear();
+  owned_.clear();
+  unreadable_.clear();
+  environment_.clear();
   asked_ = 0;
   result_.trace.clear();
   options_ = &options;

@@ -6,6 +6,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "interp/code.h"
@@ -60,6 +62,12 @@ class Machine {
 
   // ends
   bool end(End e, std::string detail);
+  /// An operation of the program overflows: the violation of no-overflow, or undefined behaviour.
+  bool overflow(const char* what) {
+    if (!options_->semantics.checks(ir::Property::NoOverflow) || program_.functions[frames_.back().fn->id].is_model) return undefined(what);
+    result_.violated = ir::Property::NoOverflow;
+    return end(End::ErrorReached, what);
+  }
   bool undefined(const char* what) { return end(End::UndefinedBehaviour, what); }
   bool invalid_access(uint64_t address, uint64_t n) { return undefined(memory_.describe(address, n)); }
 
@@ -103,6 +111,10 @@ class Machine {
   bool any_float(uint64_t target, uint64_t n);
   ir::TypeId scalar_type(ValueClass c, uint64_t n) const;
   bool read_from(const Fn& fn, const uint64_t* file);  // null: standard input
+  /// A pointer to an object of the environment that no other answer may name from now on, or null.
+  bool ask_owned(const Fn& fn, const CallInfo& call, uint64_t* regs);
+  bool opened_stream(const Fn& fn, const CallInfo& call, uint64_t* regs);
+  bool environment_variable(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool read_character(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool read_line(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool read_word(const Fn& fn, uint64_t target, uint64_t most);
@@ -113,6 +125,9 @@ class Machine {
   bool store_bytes(uint64_t address, const void* from, uint64_t n);
   bool number_function(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool print_to_string(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
+  /// What printf prints: the format is argument `at`, the variable arguments follow. `sources`: the strings that are read.
+  bool formatted(const Fn& fn, const CallInfo& call, const uint64_t* regs, size_t at, std::string& out, std::vector<uint64_t>& sources);
+  bool print_result(const Fn& fn, const CallInfo& call, const uint64_t* regs, uint64_t& result);
   bool read_float(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool scan_string(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool split_function(const Fn& fn, const CallInfo& call, uint64_t* regs);
@@ -125,7 +140,7 @@ class Machine {
   void observe_access(const Observed& o, uint64_t address);
   void observe_block(const CallInfo& call, size_t argument, bool write, uint64_t address, uint64_t n);
 
-  void trace(std::string text);
+  void trace(std::string text, std::optional<bool> holds = std::nullopt);
   bool on_guide(const Op& note);
   std::string show(ValueClass c, ir::TypeId type, const uint64_t* slots) const;
 
@@ -136,6 +151,10 @@ class Machine {
   std::vector<uint32_t> variants_;   // by FunctionId: library_variant
   std::vector<uint32_t> declared_;   // by uninit site: executions so far
   std::vector<uint32_t> site_calls_; // by nondet site
+  std::unordered_set<uint32_t> owned_;                  // numbers of those that only one function answers with
+  bool answers_owned_ = false;
+  std::unordered_set<uint64_t> unreadable_;             // streams that were opened for writing
+  std::unordered_map<std::string, uint64_t> environment_;  // addresses of what getenv returned, by name
   std::vector<std::pair<uint64_t, uint64_t>> foreign_;  // objects of the environment: what the source calls it, arena offset
   std::unique_ptr<uint64_t[], void (*)(uint64_t*)> stack_;
   uint64_t* stack_end_ = nullptr;

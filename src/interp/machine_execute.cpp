@@ -42,7 +42,7 @@ bool Machine::execute(const Op* pc) {
   uint8_t* const data = memory_.data();
   uint8_t* const state = memory_.state();
   const uint64_t limit = memory_.size() - 16;
-  const bool wrap = options_->wrap_signed_overflow;
+  const bool wrap = options_->semantics.wraps(), masked = options_->as_x86;
   uint64_t steps = result_.steps;
   const uint64_t max_steps = options_->max_steps;
   uint64_t check_at = std::min(max_steps, steps + kPollSteps);
@@ -57,14 +57,14 @@ bool Machine::execute(const Op* pc) {
   case OpCode::NAME: {                                                                                        \
     TYPE r;                                                                                                   \
     if (BUILTIN(static_cast<TYPE>(R(op->b)), static_cast<TYPE>(R(op->c)), &r) && !wrap) [[unlikely]]           \
-      FAIL(undefined("signed overflow in " WORD));                                                            \
+      FAIL(overflow("signed overflow in " WORD));                                                            \
     R(op->a) = static_cast<uint64_t>(static_cast<int64_t>(r));                                                \
     continue;                                                                                                 \
   }                                                                                                           \
   case OpCode::NAME##I: {                                                                                     \
     TYPE r;                                                                                                   \
     if (BUILTIN(static_cast<TYPE>(R(op->b)), static_cast<TYPE>(op->c), &r) && !wrap) [[unlikely]]              \
-      FAIL(undefined("signed overflow in " WORD));                                                            \
+      FAIL(overflow("signed overflow in " WORD));                                                            \
     R(op->a) = static_cast<uint64_t>(static_cast<int64_t>(r));                                                \
     continue;                                                                                                 \
   }
@@ -154,7 +154,10 @@ bool Machine::execute(const Op* pc) {
         const int64_t l = S(op->b), r = S(op->c);
         if (r == 0) FAIL(undefined("division by zero"));
         // C17 6.5.5p6: if the quotient is not representable, both a/b and a%b are undefined.
-        if (r == -1 && l == (op->x == 64 ? INT64_MIN : -(1ll << (op->x - 1)))) FAIL(undefined("overflow in division"));
+        if (r == -1 && l == (op->x == 64 ? INT64_MIN : -(1ll << (op->x - 1)))) {
+          if (op->code == OpCode::DivS) FAIL(overflow("overflow in division"));
+          FAIL(undefined("overflow in remainder"));
+        }
         R(op->a) = static_cast<uint64_t>(op->code == OpCode::DivS ? l / r : l % r);
         continue;
       }
@@ -176,7 +179,7 @@ bool Machine::execute(const Op* pc) {
       case OpCode::NotU: R(op->a) = extend(~R(op->b), op->x, false); continue;
       case OpCode::NegS: {
         const int64_t v = S(op->b);
-        if (v == (op->x >= 64 ? INT64_MIN : -(1ll << (op->x - 1))) && !wrap) FAIL(undefined("signed overflow in negation"));
+        if (v == (op->x >= 64 ? INT64_MIN : -(1ll << (op->x - 1))) && !wrap) FAIL(overflow("signed overflow in negation"));
         R(op->a) = extend(0 - R(op->b), op->x, true);
         continue;
       }
@@ -184,16 +187,20 @@ bool Machine::execute(const Op* pc) {
       case OpCode::Shl:
         // C17 6.5.7p4 leaves signed left shifts of negative values and into the sign bit undefined; every compiler of
         // interest defines them as shifts of the bits, and programs rely on it.
-        if (R(op->c) >= op->x) FAIL(undefined("shift count out of range"));
-        R(op->a) = extend(R(op->b) << R(op->c), op->x, op->y);
+        if (R(op->c) >= op->x && !masked) FAIL(undefined("shift count out of range"));
+        if (op->y && options_->semantics.checks(ir::Property::NoOverflow)) {
+          if (S(op->b) < 0) FAIL(end(End::Unsupported, "left shift of a negative number as an overflow"));
+          if (S(op->b) >> (op->x - 1 - (R(op->c) & (op->x - 1u))) != 0) FAIL(overflow("overflow in left shift"));
+        }
+        R(op->a) = extend(R(op->b) << (R(op->c) & (op->x - 1u)), op->x, op->y);
         continue;
       case OpCode::ShrS:
-        if (R(op->c) >= op->x) FAIL(undefined("shift count out of range"));
-        R(op->a) = static_cast<uint64_t>(S(op->b) >> R(op->c));
+        if (R(op->c) >= op->x && !masked) FAIL(undefined("shift count out of range"));
+        R(op->a) = static_cast<uint64_t>(S(op->b) >> (R(op->c) & (op->x - 1u)));
         continue;
       case OpCode::ShrU:
-        if (R(op->c) >= op->x) FAIL(undefined("shift count out of range"));
-        R(op->a) = R(op->b) >> R(op->c);
+        if (R(op->c) >= op->x && !masked) FAIL(undefined("shift count out of range"));
+        R(op->a) = R(op->b) >> (R(op->c) & (op->x - 1u));
         continue;
       COMPARE(Eq, R(op->b), ==, R(op->c))
       COMPARE(Ne, R(op->b), !=, R(op->c))
@@ -252,14 +259,14 @@ bool Machine::execute(const Op* pc) {
         continue;
       case OpCode::WNeg: {
         const ir::Int128 v = get_wide(regs + op->b);
-        if (op->y && !wrap && v == static_cast<ir::Int128>(static_cast<UInt128>(1) << 127)) FAIL(undefined("signed overflow in negation"));
+        if (op->y && !wrap && v == static_cast<ir::Int128>(static_cast<UInt128>(1) << 127)) FAIL(overflow("signed overflow in negation"));
         set_wide(regs + op->a, static_cast<ir::Int128>(0 - static_cast<UInt128>(v)));
         continue;
       }
       case OpCode::WNot: set_wide(regs + op->a, ~get_wide(regs + op->b)); continue;
       case OpCode::WShift: {
-        const uint64_t n = R(op->c);
-        if (n >= 128) FAIL(undefined("shift count out of range"));
+        if (R(op->c) >= 128 && !masked) FAIL(undefined("shift count out of range"));
+        const uint64_t n = R(op->c) & 127;
         const ir::Int128 v = get_wide(regs + op->b);
         const UInt128 u = static_cast<UInt128>(v);
         set_wide(regs + op->a, op->x ? static_cast<ir::Int128>(u << n) : op->y ? v >> n : static_cast<ir::Int128>(u >> n));
@@ -278,7 +285,7 @@ bool Machine::execute(const Op* pc) {
           continue;
         }
         const uint64_t r = extend(static_cast<uint64_t>(v), op->x, op->y & 1);
-        if ((op->y & 2) && !wrap && static_cast<ir::Int128>(static_cast<int64_t>(r)) != v) FAIL(undefined("signed overflow"));
+        if ((op->y & 2) && !wrap && static_cast<ir::Int128>(static_cast<int64_t>(r)) != v) FAIL(overflow("signed overflow"));
         R(op->a) = r;
         continue;
       }
@@ -303,7 +310,7 @@ bool Machine::execute(const Op* pc) {
         ir::Int128 v = 0;
         const long double number = get_float(static_cast<ValueClass>(op->x), regs + op->b);
         if (!float_to_int(number, static_cast<unsigned>(op->c), op->y, v)) {
-          if (!options_->x86_conversions) FAIL(undefined("conversion of a floating-point value that does not fit the integer type"));
+          if (!options_->as_x86) FAIL(undefined("conversion of a floating-point value that does not fit the integer type"));
           R(op->a) = x86_conversion(number, static_cast<unsigned>(op->c), op->y);
           continue;
         }
@@ -469,7 +476,7 @@ bool Machine::execute(const Op* pc) {
         continue;
       }
       case OpCode::ErrorLabel:
-        if (options_->error_labels) FAIL(end(End::ErrorReached, "ERROR"));
+        if (options_->semantics.label_is_error()) FAIL(end(End::ErrorReached, "ERROR"));
         continue;
       case OpCode::UnsupportedOp: FAIL(end(End::Unsupported, code_.messages[static_cast<size_t>(op->a)]));
       case OpCode::Unreachable: FAIL(undefined("unreachable code"));
@@ -482,7 +489,9 @@ bool Machine::execute(const Op* pc) {
       case OpCode::TraceNote:
         if (op->x != 0 && options_->guide != nullptr) TRY(on_guide(*op));
         pc_ = op;
-        if (options_->record_trace) trace(code_.messages[static_cast<size_t>(op->a)]);
+        if (options_->record_trace) {
+          trace(code_.messages[static_cast<size_t>(op->a)], op->x != 0 ? std::optional(op->y != 0) : std::nullopt);
+        }
         continue;
       case OpCode::Observe:
         observe_access(code_.observed[static_cast<size_t>(op->b)], R(op->a) + static_cast<uint64_t>(IMM_C));

@@ -51,6 +51,7 @@ bool Machine::ask(InputValue request, ir::TypeId type, uint64_t* slots) {
     uint32_t number = 0;
     uint64_t address = 0;
     if (!foreign_object(static_cast<uint64_t>(v), type, number, address)) return false;
+    if (owned_.contains(number) && !answers_owned_) return end(End::AssumeFailed, "a pointer to an object that another function returned");
     request.value = number;
     v = address;
   }
@@ -65,6 +66,7 @@ bool Machine::ask(InputValue request, ir::TypeId type, uint64_t* slots) {
   ++asked_;
   if (!keep_inputs_) return true;
   if (t.kind != ir::TypeKind::Pointer) request.value = static_cast<ir::Int128>(v);
+  request.step = result_.trace.size();
   result_.inputs.push_back(request);
   return true;
 }
@@ -355,14 +357,12 @@ bool Machine::pointer_add(uint64_t& out, uint64_t pointer, int64_t count, uint64
     // succeeds, and programs do compute it (`p - 1`, `a + sizeof(a)`); anything further ends the execution.
     const uint64_t base = kArenaBase + o->base;
     if (result + 16 < base || result >= base + Memory::footprint(o->size)) return undefined("pointer arithmetic outside an object");
-  } else if (pointer < 0x1000 && count != 0) {
-    return undefined("arithmetic on a null pointer");
   }
   out = result;
   return true;
 }
 
-void Machine::trace(std::string text) {
+void Machine::trace(std::string text, std::optional<bool> holds) {
   constexpr size_t kMaxTrace = 200'000;
   if (result_.trace.size() >= kMaxTrace) return;
   TraceStep step;
@@ -370,6 +370,7 @@ void Machine::trace(std::string text) {
   if (pc_ != nullptr && !code_.points.empty()) step.point = code_.points[static_cast<size_t>(pc_ - code_.ops.data())];
   step.point.depth = static_cast<uint32_t>(frames_.size());
   step.text = std::move(text);
+  step.holds = holds;
   result_.trace.push_back(std::move(step));
 }
 

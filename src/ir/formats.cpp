@@ -16,17 +16,17 @@ bool may_write(std::string_view format) {
   return false;
 }
 
-bool is_printf(std::string_view name) {
-  for (const std::string_view known : {"printf", "fprintf", "dprintf", "sprintf", "snprintf", "vprintf", "vfprintf", "vdprintf", "vsprintf",
-                                       "vsnprintf", "syslog", "printk"})
-    if (name == known) return true;
-  return false;
-}
+/// Names and where the format is.
+constexpr std::pair<std::string_view, size_t> kPrintf[] = {{"printf", 0},   {"fprintf", 1},  {"dprintf", 1},   {"sprintf", 1},
+                                                           {"snprintf", 2}, {"vprintf", 0},  {"vfprintf", 1},  {"vdprintf", 1},
+                                                           {"vsprintf", 1}, {"vsnprintf", 2}, {"syslog", 1}, {"printk", 0}};
 
-size_t format_argument(const Program& program, const Function& callee) {
-  if (!callee.type.valid() || program.type(callee.type).kind != TypeKind::Function) return SIZE_MAX;
-  const size_t named = program.type(callee.type).params.size(), last = callee.name.starts_with('v') ? 2 : 1;
-  return named < last ? SIZE_MAX : named - last;
+bool is_printf(std::string_view name) { return format_argument(name) != SIZE_MAX; }
+
+size_t format_argument(std::string_view name) {
+  for (const auto& [known, at] : kPrintf)
+    if (name == known) return at;
+  return SIZE_MAX;
 }
 
 Formats::Formats(const Program& program) : program_(program), calls_(program.functions.size()) {
@@ -50,7 +50,7 @@ Formats::Formats(const Program& program) : program_(program), calls_(program.fun
 }
 
 bool Formats::may_write(const Call& call, const Function& callee) const {
-  const size_t at = format_argument(program_, callee);
+  const size_t at = format_argument(callee.name);
   if (at >= call.args.size()) return true;
   std::vector<ExprRef> work{call.args[at]};
   std::unordered_set<uint32_t> followed;  // parameters

@@ -170,6 +170,8 @@ struct Terminator {
   BlockId then_target;        // Branch, Jump, Switch: default
   BlockId else_target;        // Branch
   std::vector<SwitchCase> cases;
+  /// Unreachable: the convention by which no execution gets here (cfa/conventions.def); empty: another choice of the library model goes on.
+  std::string convention;
 };
 
 struct Block {
@@ -192,6 +194,7 @@ struct Variable {
   bool address_taken = false; // its address is used other than by direct indexing of a named array
   bool is_volatile = false;
   bool is_const = false;
+  bool is_shareable = false;  // a compound literal of const type: need not be an object of its own (C17 6.5.2.5p8)
   bool is_extern = false;     // declared, never defined in the given files
   bool is_ambiguous = false;  // its name means something else somewhere in its function (a global: in some function)
   uint32_t uninit_site = UINT32_MAX;  // index into Program::uninit_sites: automatic variable without initialiser
@@ -209,11 +212,12 @@ struct Function {
   Origin origin;
   bool is_static = false;
   bool is_noreturn = false;
-  bool is_error = false;      // a call of it is the error (frontend::Sources::error_functions)
+  bool is_error = false;      // a call of it is the error (Semantics::error_functions)
   /// It does element by element what memcpy, memmove or memset does (`model_of`) for the first three of its arguments;
   /// elements of type `model_element`. The frontend makes these for calls whose size is no constant (frontend/clang/block_models.h).
   /// `model_bounded`: the first and second argument point into an array whose end the loop does not pass.
   FunctionId model_of;
+  bool is_model = false;      // its body stands for a library function: the frontend's text, not the program's
   TypeId model_element;
   bool model_bounded[2] = {false, false};
   bool has_body() const { return !blocks.empty(); }
@@ -240,6 +244,9 @@ struct Unsequenced {
   FunctionId function;          // where they are
   Origin origin;
 };
+
+/// A convention (cfa/conventions.def, by name) that the frontend's reading of a place in the program rests on.
+struct Relied { std::string convention; FunctionId function; /* invalid: file scope */ Origin origin; std::string text; };
 
 /// Where the native replay edits the program (byte offsets in the file given; sites inside macro expansions are not editable).
 struct NondetSite { Origin origin; uint64_t name_begin = 0, name_end = 0; bool editable = false; FunctionId callee; };
@@ -268,6 +275,7 @@ class Program {
   std::vector<NondetSite> nondet_sites;
   std::vector<UninitSite> uninit_sites;
   std::vector<Unsequenced> unsequenced;
+  std::vector<Relied> relied;
   uint32_t calls = 0;                       // numbers given to calls
   FunctionId entry;                         // main, or as asked; invalid if absent
 

@@ -7,6 +7,9 @@
 
 namespace pippin::ir {
 
+/// File of the functions that are modelled in C.
+inline constexpr std::string_view kLibraryFile = "<library>";
+
 /// True iff a function of this name is one of C17 clause 7, of POSIX.1-2024, or one that libc, libm (glibc 2.36) or
 /// libcrypt export. Other libraries of a system (libresolv, ncurses …) are code that the program does not have.
 bool is_library_function(std::string_view name);

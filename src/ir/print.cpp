@@ -77,7 +77,7 @@ std::string terminator_line(const CPrinter& c, const Terminator& t) {
       text += fmt::format(" default:b{}", t.then_target.value);
       break;
     case TerminatorKind::Return: text = t.value != nullptr ? "return " + c.expr(t.value) : "return"; break;
-    case TerminatorKind::Unreachable: text = "unreachable"; break;
+    case TerminatorKind::Unreachable: text = t.convention.empty() ? "unreachable" : "unreachable " + t.convention; break;
   }
   text += "  // " + place_of(t.origin);
   if (t.source_branch) text += " source";

@@ -6,6 +6,7 @@
 
 #include "logic/rotation.h"
 #include "support/counted_effort.h"
+#include "support/wall_clock.h"
 
 namespace pippin::logic {
 
@@ -19,7 +20,6 @@ constexpr size_t kMaxChecks = 300;
 constexpr size_t kMaxChecksBitvectors = 60;  // each is some milliseconds
 constexpr size_t kMaxItems = 400;          // longer paths: only what the solver's core leaves
 constexpr double kDeletionSeconds = 0.4;    // CPU; a net under the counted limits
-constexpr double kWallPerCpu = 5;           // the CPU time of a solver process is not ours
 constexpr double kDearSeconds = 0.1;        // after this no more orders are tried on the path
 
 /// Is step i inside a loop of the path: between two visits of one location?
@@ -121,6 +121,7 @@ std::vector<uint32_t> CoreFinder::minimise(const TraceProblem& p, const cfa::Pat
   const size_t n = list.size();
   std::vector<uint32_t> kept;
   const double seconds = p.theory.bitvectors ? kDeletionSeconds / 2 : kDeletionSeconds, end = cpu_seconds() + seconds;
+  // The CPU time of a solver process is not ours.
   const auto wall = Clock::now() + std::chrono::duration_cast<Clock::duration>(Seconds(kWallPerCpu * seconds));
   const size_t max_checks = p.theory.bitvectors ? kMaxChecksBitvectors : kMaxChecks;
   size_t checks = 0, pushed = n;

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "core/core.h"
+#include "core/hint.h"
 #include "encode/encode.h"
 #include "logic/cores.h"
 #include "smt/session.h"
@@ -16,11 +17,7 @@
 
 namespace pippin::logic {
 
-/// A guess: the value of a Cfa variable after so many steps of a path.
-struct Hint {
-  size_t position;
-  cfa::Term variable, value;
-};
+using core::Hint;
 
 class PathCheck : public core::FeasibilityChecker {
  public:

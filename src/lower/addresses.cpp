@@ -247,6 +247,8 @@ Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprR
 PointsTo PointsToAnalysis::moved(const PointsTo& from, ir::TypeId pointee, ir::ExprRef count, bool negative) {
   PointsTo r;
   r.null = from.null;
+  r.number = from.null || from.number;
+  r.any_number = from.any_number || (r.number && !constant_value(p_, count));
   r.unknown = from.unknown;
   r.uninit = from.uninit;
   for (const Target& t : from.targets) {
@@ -288,7 +290,7 @@ PointsTo PointsToAnalysis::integer_value(ir::ExprRef e, CtxId ctx) {
       for (const Target& t : c.cells)
         if (carries(t.node)) r.merge(sets_[t.node.value]);
         else (may_carry(t.node) && t.node.value < sets_.size() && sets_[t.node.value].indeterminate() ? r.uninit : r.unknown) = true;
-      if (c.invalid) r.uninit = true;
+      if (c.undefined()) r.uninit = true;
       if (c.unknown || c.mismatch) r.unknown = true;
       return r;
     }

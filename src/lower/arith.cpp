@@ -9,13 +9,37 @@
 namespace pippin::lower {
 
 EdgeWriter::EdgeWriter(cfa::Cfa& c, const FlatProgram& f, uint32_t edge, AssumptionIndex& known)
-    : cfa(c), flat(f), guard(c.tm().mk_true()), known_(known), edge_(edge) {}
+    : cfa(c), flat(f), guard(c.tm().mk_true()), known_(known), breach_(f.edges[cfa::EdgeId(edge)].breach),
+      breaching_(f.edges[cfa::EdgeId(edge)].breaching), breached_(c.tm().mk_false()), edge_(edge) {}
 
 void EdgeWriter::assume(Term fact, uint32_t assumption) {
   Term t = guard.is_true() ? fact : tm().mk_implies(guard, fact);
+  // What comes after the breach is not evaluated.
+  if (breach_ != Breach::None) t = tm().mk_or(breached_, t);
   if (t.is_true()) return;
   cfa::Op op = cfa::Op::assume(t, origin);
   op.assumption = assumption;
+  ops.push_back(std::move(op));
+}
+
+bool EdgeWriter::keeps(Term fact, ir::ExprRef e, Breach breach) {
+  if (breach_ != breach || breaching_ != e) return false;
+  // Kept in a variable: what the operations read may be overwritten before the end of the edge.
+  const Term now = tm().mk_or(breached_, tm().mk_and(guard, tm().mk_not(fact)));
+  breached_ = local(tm().bool_sort());
+  ops.push_back(cfa::Op::assign(breached_, now, origin));
+  return true;
+}
+
+void EdgeWriter::no_overflow(Term fits, ir::ExprRef e) {
+  if (keeps(fits, e, Breach::Overflow)) return;
+  if (flat.obliged.contains(e)) assume(fits, Unlisted::Branch);
+  else assume(fits, assumption(cfa::Convention::SignedOverflow, e, "no signed overflow"));
+}
+
+void EdgeWriter::finish() {
+  if (breach_ == Breach::None) return;
+  cfa::Op op = cfa::Op::assume(breached_, origin);
   ops.push_back(std::move(op));
 }
 
@@ -47,14 +71,12 @@ uint32_t EdgeWriter::add_input(const cfa::Input& input) {
   return static_cast<uint32_t>(cfa.inputs.size() - 1);
 }
 
-uint32_t EdgeWriter::assumption(const std::string& kind, cfa::Direction direction, ir::ExprRef e, const std::string& what) {
-  cfa::Assumption a;
-  a.kind = kind;
-  a.direction = direction;
+uint32_t EdgeWriter::assumption(cfa::Convention convention, ir::ExprRef e, const std::string& what) {
+  cfa::Assumption a{convention, {}, {}};
   a.origin = e != nullptr && e->origin.known() ? e->origin : origin;
   a.text = e != nullptr ? what + ": " + ir::to_c(*flat.ir, e) : what;
   const auto [it, fresh] =
-      known_.try_emplace({a.kind, a.origin, a.text}, static_cast<uint32_t>(cfa.assumptions.size()));
+      known_.try_emplace({convention, a.origin, a.text}, static_cast<uint32_t>(cfa.assumptions.size()));
   if (!fresh) return it->second;
   cfa.assumptions.push_back(std::move(a));
   return static_cast<uint32_t>(cfa.assumptions.size() - 1);

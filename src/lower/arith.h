@@ -31,15 +31,23 @@ struct Val {
 /// evaluated at all (short circuit); every assumption about it holds only then.
 class EdgeWriter {
  public:
-  using AssumptionIndex = std::map<std::tuple<std::string, Origin, std::string>, uint32_t>;
+  using AssumptionIndex = std::map<std::tuple<cfa::Convention, Origin, std::string>, uint32_t>;
   EdgeWriter(cfa::Cfa& cfa, const FlatProgram& flat, uint32_t edge, AssumptionIndex& known);
   TermManager& tm() const { return cfa.tm(); }
-  /// guard implies fact.
-  void assume(Term fact, uint32_t assumption = UINT32_MAX);
+  /// guard implies fact: executions in which it does not hold end here, by an assumption that is listed or for another reason.
+  void assume(Term fact, uint32_t assumption);
+  void assume(Term fact, Unlisted) { assume(fact, UINT32_MAX); }
+  /// guard implies that the operation does not overflow: an obligation that another edge takes the breach of, or a convention.
+  void no_overflow(Term fits, ir::ExprRef e);
+  /// Something about the operation that is an obligation or else nothing.
+  void not_disputed(Term fact, ir::ExprRef e) { keeps(fact, e, Breach::Disputed); }
+  bool is_edge_of(ir::ExprRef e, Breach b) const { return breach_ == b && breaching_ == e; }
+  /// After everything of the edge is translated: that the operation which it is the edge of did breach its obligation.
+  void finish();
   /// A variable of this edge only; `fresh` also havocs it here.
   Term local(Sort s);
   Term fresh(Sort s, uint32_t input = UINT32_MAX);
-  uint32_t assumption(const std::string& kind, cfa::Direction direction, ir::ExprRef e, const std::string& what);
+  uint32_t assumption(cfa::Convention convention, ir::ExprRef e, const std::string& what);
   uint32_t add_input(const cfa::Input& input);
 
   cfa::Cfa& cfa;
@@ -52,7 +60,13 @@ class EdgeWriter {
   std::map<std::tuple<uint32_t, uint32_t, uint32_t, bool>, Term> normalised;
 
  private:
+  /// True iff this is the edge of that breach, which then is the case or was before.
+  bool keeps(Term fact, ir::ExprRef e, Breach breach);
+
   AssumptionIndex& known_;
+  Breach breach_;
+  ir::ExprRef breaching_;
+  Term breached_;             // so far
   uint32_t edge_;
   uint32_t count_ = 0;
 };
@@ -113,12 +127,19 @@ class Arith {
   /// Makes `term` from `cond`.
   void materialise(Val& v, const Shape& s);
   virtual Term compare_terms(ir::ExprKind k, const Shape& s, Val a, Val b) = 0;
+  /// Division: the quotient would not fit. The remainder by -1 is undefined as well (C17 6.5.5p6).
+  void not_smallest_by_minus_one(ir::ExprKind k, Term it_is, ir::ExprRef e) {
+    if (k == ir::ExprKind::Rem) w_->not_disputed(tm_.mk_not(it_is), e);
+    if (k == ir::ExprKind::Rem && w_->is_edge_of(e, Breach::Disputed)) return;
+    w_->no_overflow(tm_.mk_not(it_is), e);
+  }
 
   TermManager& tm_;
   EdgeWriter* w_ = nullptr;
 };
 
-std::unique_ptr<Arith> make_int_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits);
-std::unique_ptr<Arith> make_bv_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits);
+std::unique_ptr<Arith> make_int_arith(TermManager& tm, bool wraps, uint32_t pointer_bits);
+/// `index_bits`: at least those of pointers.
+std::unique_ptr<Arith> make_bv_arith(TermManager& tm, bool wraps, uint32_t pointer_bits, uint32_t index_bits);
 
 }  // namespace pippin::lower

@@ -14,8 +14,8 @@ using term::Kind;
 
 class BvArith : public Arith {
  public:
-  BvArith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits)
-      : Arith(tm), overflow_(overflow), pointer_bits_(pointer_bits) {}
+  BvArith(TermManager& tm, bool wraps, uint32_t pointer_bits, uint32_t index_bits)
+      : Arith(tm), wraps_(wraps), pointer_bits_(pointer_bits), index_bits_(index_bits) {}
 
   Sort sort(const Shape& s) override { return tm_.bv_sort(s.width); }
   Term value(const Shape& s, const BigInt& v) override { return tm_.mk_bv(s.width, v); }
@@ -65,7 +65,7 @@ class BvArith : public Arith {
         fits = tm_.mk(Kind::BvUlt, {count.term, tm_.mk_bv(count_shape.width, static_cast<int64_t>(s.width))});
       else if (count_shape.is_signed)
         fits = tm_.mk(Kind::BvSle, {tm_.mk_bv(count_shape.width, static_cast<int64_t>(0)), count.term});
-      w_->assume(fits, w_->assumption("shift-count", cfa::Direction::Convention, e, "shift count in range"));
+      w_->assume(fits, w_->assumption(cfa::Convention::ShiftCount, e, "shift count in range"));
     }
     const Term n = resize(count.term, Shape{count_shape.width, false, false}, s.width);
     const Kind op = k == ExprKind::Shl ? Kind::BvShl : s.is_signed ? Kind::BvAshr : Kind::BvLshr;
@@ -83,24 +83,28 @@ class BvArith : public Arith {
   }
 
   Sort target_sort() override { return tm_.bv_sort(32); }
-  Sort index_sort() override { return tm_.bv_sort(pointer_bits_); }
+  Sort index_sort() override { return tm_.bv_sort(index_bits_); }
   Term target(uint32_t n) override { return tm_.mk_bv(32, static_cast<int64_t>(n)); }
   Term target_between(Term t, uint32_t first, uint32_t last) override {
     return tm_.mk_and(tm_.mk(Kind::BvUle, {target(first), t}), tm_.mk(Kind::BvUle, {t, target(last)}));
   }
-  Term index_constant(uint64_t n) override { return tm_.mk_bv(pointer_bits_, BigInt(static_cast<unsigned long>(n))); }
+  Term index_constant(uint64_t n) override { return tm_.mk_bv(index_bits_, BigInt(static_cast<unsigned long>(n))); }
   Term index(Val v, const Shape& s) override {
     materialise(v, s);
-    return resize(v.term, s, pointer_bits_);
+    return resize(v.term, s, index_bits_);
   }
-  Term distance(Val v, const Shape& s) override { return index(std::move(v), s); }
+  Term distance(Val v, const Shape& s) override {
+    materialise(v, s);
+    if (s.width < pointer_bits_) return resize(v.term, s, index_bits_);
+    return resize(resize(v.term, s, pointer_bits_), Shape{pointer_bits_, true, false}, index_bits_);
+  }
   Term index_add(Term a, Term b) override { return tm_.mk(Kind::BvAdd, {a, b}); }
   Term index_negate(Term a) override { return tm_.mk(Kind::BvNeg, {a}); }
   Term index_scale(Term a, uint64_t n) override { return tm_.mk(Kind::BvMul, {a, index_constant(n)}); }
   Term index_less(Term a, Term b) override { return tm_.mk(Kind::BvSlt, {a, b}); }
   Term index_divide(Term a, uint64_t n) override { return tm_.mk(Kind::BvUdiv, {a, index_constant(n)}); }
   Val index_value(Term a, const Shape& s) override {
-    return full(resize(a, Shape{pointer_bits_, true, false}, s.width), s);
+    return full(resize(a, Shape{index_bits_, true, false}, s.width), s);
   }
   Term bits_read(Term bits, uint32_t, uint32_t offset, const Shape& s) override {
     return tm_.mk_extract(bits, offset + s.width - 1, offset);
@@ -136,7 +140,7 @@ class BvArith : public Arith {
   }
 
  private:
-  bool checked(const Shape& s) const { return s.is_signed && overflow_ == SignedOverflow::Undefined; }
+  bool checked(const Shape& s) const { return s.is_signed && !wraps_; }
   Val full(Term t, const Shape& s) {
     Val v = variable(t, s);
     if (t.is_value()) v.lo = v.hi = s.is_signed ? t.signed_value() : t.value();
@@ -159,10 +163,6 @@ class BvArith : public Arith {
     if (c < min_value(s)) return tm_.mk_false();
     return tm_.mk(Kind::BvSle, {t, value(s, c)});
   }
-  uint32_t overflow(ir::ExprRef e) {
-    return w_->assumption("signed-overflow", cfa::Direction::Convention, e, "no signed overflow");
-  }
-
   Val add(const Shape& s, const Val& a, const Val& b, ir::ExprRef e, bool subtract) {
     const Term t = tm_.mk(Kind::BvAdd, {a.term, subtract ? tm_.mk(Kind::BvNeg, {b.term}) : b.term});
     const BigInt lo = subtract ? BigInt(a.lo - b.hi) : BigInt(a.lo + b.lo);
@@ -181,7 +181,7 @@ class BvArith : public Arith {
       const Term x = tm_.mk_sign_extend(a.term, 1), y = tm_.mk_sign_extend(b.term, 1);
       fits = tm_.mk_eq(tm_.mk(Kind::BvAdd, {x, subtract ? tm_.mk(Kind::BvNeg, {y}) : y}), tm_.mk_sign_extend(t, 1));
     }
-    w_->assume(fits, overflow(e));
+    w_->no_overflow(fits, e);
     Val r = full(t, s);
     if (!r.constant() && std::max(lo, min) <= std::min(hi, max)) {
       r.lo = std::max(lo, min);
@@ -209,7 +209,7 @@ class BvArith : public Arith {
       fits = tm_.mk_eq(tm_.mk(Kind::BvMul, {tm_.mk_sign_extend(a.term, w), tm_.mk_sign_extend(b.term, w)}),
                        tm_.mk_sign_extend(t, w));
     }
-    w_->assume(fits, overflow(e));
+    w_->no_overflow(fits, e);
     return full(t, s);
   }
 
@@ -217,11 +217,11 @@ class BvArith : public Arith {
     const Term zero = value(s, 0);
     if (b.lo <= 0 && b.hi >= 0) {
       w_->assume(tm_.mk_not(tm_.mk_eq(b.term, zero)),
-                 w_->assumption("division-by-zero", cfa::Direction::Convention, e, "divisor is not zero"));
+                 w_->assumption(cfa::Convention::DivisionByZero, e, "divisor is not zero"));
       if (b.constant()) return constant(s, 0);
     }
     if (s.is_signed && a.lo == min_value(s) && b.lo <= -1 && b.hi >= -1)
-      w_->assume(tm_.mk_not(tm_.mk_and(tm_.mk_eq(a.term, value(s, min_value(s))), tm_.mk_eq(b.term, value(s, -1)))), overflow(e));
+      not_smallest_by_minus_one(k, tm_.mk_and(tm_.mk_eq(a.term, value(s, min_value(s))), tm_.mk_eq(b.term, value(s, -1))), e);
     Kind op;
     if (k == ExprKind::Div) op = s.is_signed ? Kind::BvSdiv : Kind::BvUdiv;
     else op = s.is_signed ? Kind::BvSrem : Kind::BvUrem;
@@ -260,14 +260,14 @@ class BvArith : public Arith {
     return r;
   }
 
-  SignedOverflow overflow_;
-  uint32_t pointer_bits_;
+  bool wraps_;
+  uint32_t pointer_bits_, index_bits_;
 };
 
 }  // namespace
 
-std::unique_ptr<Arith> make_bv_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits) {
-  return std::make_unique<BvArith>(tm, overflow, pointer_bits);
+std::unique_ptr<Arith> make_bv_arith(TermManager& tm, bool wraps, uint32_t pointer_bits, uint32_t index_bits) {
+  return std::make_unique<BvArith>(tm, wraps, pointer_bits, index_bits);
 }
 
 }  // namespace pippin::lower

@@ -37,8 +37,8 @@ constexpr uint32_t kMaxShiftCases = 8;
 
 class IntArith : public Arith {
  public:
-  IntArith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits)
-      : Arith(tm), overflow_(overflow), pointer_bits_(pointer_bits) {}
+  IntArith(TermManager& tm, bool wraps, uint32_t pointer_bits)
+      : Arith(tm), wraps_(wraps), pointer_bits_(pointer_bits) {}
 
   Sort sort(const Shape&) override { return tm_.int_sort(); }
   Term value(const Shape&, const BigInt& v) override { return tm_.mk_int(v); }
@@ -83,7 +83,7 @@ class IntArith : public Arith {
     count = norm(std::move(count), count_shape);
     if (count.lo < 0 || count.hi >= s.width) {
       w_->assume(tm_.mk_and(tm_.mk_le(num(0), count.term), tm_.mk_lt(count.term, num(s.width))),
-                 w_->assumption("shift-count", cfa::Direction::Convention, e, "shift count in range"));
+                 w_->assumption(cfa::Convention::ShiftCount, e, "shift count in range"));
       if (count.hi < 0 || count.lo >= s.width) return constant(s, 0);  // nothing goes on from here
       if (count.lo < 0) count.lo = 0;
       if (count.hi >= s.width) count.hi = s.width - 1;
@@ -98,9 +98,9 @@ class IntArith : public Arith {
       } else if (k == ExprKind::Shr) {
         w_->assume(tm_.mk_ite(tm_.mk_le(num(0), a.term),
                               tm_.mk_and(tm_.mk_le(num(0), r.term), tm_.mk_le(r.term, a.term)),
-                              tm_.mk_and(tm_.mk_le(a.term, r.term), tm_.mk_lt(r.term, num(0)))));
+                              tm_.mk_and(tm_.mk_le(a.term, r.term), tm_.mk_lt(r.term, num(0)))), Unlisted::Choice);
       }
-      w_->assume(tm_.mk_implies(tm_.mk_eq(count.term, num(0)), tm_.mk_eq(r.term, a.term)));
+      w_->assume(tm_.mk_implies(tm_.mk_eq(count.term, num(0)), tm_.mk_eq(r.term, a.term)), Unlisted::Choice);
       return r;
     }
     const uint32_t first = static_cast<uint32_t>(count.lo.get_ui()), last = static_cast<uint32_t>(count.hi.get_ui());
@@ -170,7 +170,7 @@ class IntArith : public Arith {
   Term num(const BigInt& v) { return tm_.mk_int(v); }
   Term num(uint32_t v) { return tm_.mk_int(static_cast<int64_t>(v)); }
   Term num(int v) { return tm_.mk_int(static_cast<int64_t>(v)); }
-  bool checked(const Shape& s) const { return s.is_signed && overflow_ == SignedOverflow::Undefined; }
+  bool checked(const Shape& s) const { return s.is_signed && !wraps_; }
 
   Val fold(Val v) {
     if (v.constant()) v.term = num(v.lo);
@@ -204,7 +204,7 @@ class IntArith : public Arith {
       const Term k = w_->fresh(tm_.int_sort());
       const Term t = tm_.mk_sub(v.term, tm_.mk_mul(num(m), k));
       const Term parts[] = {tm_.mk_le(num(first), k), tm_.mk_le(k, num(last)), tm_.mk_le(num(min), t), tm_.mk_le(t, num(max))};
-      w_->assume(tm_.mk_and(parts));
+      w_->assume(tm_.mk_and(parts), Unlisted::Choice);
       it->second = t;
     }
     r.term = it->second;
@@ -218,7 +218,7 @@ class IntArith : public Arith {
     Term fits = tm_.mk_true();
     if (v.lo < min) fits = tm_.mk_le(num(min), v.term);
     if (v.hi > max) fits = tm_.mk_and(fits, tm_.mk_le(v.term, num(max)));
-    w_->assume(fits, w_->assumption("signed-overflow", cfa::Direction::Convention, e, "no signed overflow"));
+    w_->no_overflow(fits, e);
     if (v.lo > max || v.hi < min) return constant(s, 0);  // nothing goes on from here
     v.lo = std::max(v.lo, min);
     v.hi = std::min(v.hi, max);
@@ -265,12 +265,11 @@ class IntArith : public Arith {
   Val divide(ExprKind k, const Shape& s, Val a, Val b, ir::ExprRef e) {
     if (b.lo <= 0 && b.hi >= 0) {
       w_->assume(tm_.mk_not(tm_.mk_eq(b.term, num(0))),
-                 w_->assumption("division-by-zero", cfa::Direction::Convention, e, "divisor is not zero"));
+                 w_->assumption(cfa::Convention::DivisionByZero, e, "divisor is not zero"));
       if (b.constant()) return constant(s, 0);
     }
     if (s.is_signed && a.lo == min_value(s) && b.lo <= -1 && b.hi >= -1)
-      w_->assume(tm_.mk_not(tm_.mk_and(tm_.mk_eq(a.term, num(min_value(s))), tm_.mk_eq(b.term, num(-1)))),
-                 w_->assumption("signed-overflow", cfa::Direction::Convention, e, "no signed overflow"));
+      not_smallest_by_minus_one(k, tm_.mk_and(tm_.mk_eq(a.term, num(min_value(s))), tm_.mk_eq(b.term, num(-1))), e);
     // SMT's div and mod of a non-negative dividend are C's for a positive and (remainders are never negative) for a
     // negative divisor; a negative dividend is negated and so is the result.
     const term::Kind op = k == ExprKind::Div ? term::Kind::IntDiv : term::Kind::IntMod;
@@ -363,12 +362,12 @@ class IntArith : public Arith {
   Val unknown(const Shape& s, ir::ExprRef e) {
     const Term t = w_->fresh(tm_.int_sort());
     w_->imprecise = true;
-    w_->assume(in_range(t, s), w_->assumption("bit-operation", cfa::Direction::Over, e, "any value of the type"));
+    w_->assume(in_range(t, s), w_->assumption(cfa::Convention::BitOperation, e, "any value of the type"));
     return variable(t, s);
   }
 
   void bound(Val& r, Term fact, const BigInt& lo, const BigInt& hi) {
-    w_->assume(fact);
+    w_->assume(fact, Unlisted::Choice);
     r.lo = std::max(r.lo, lo);
     r.hi = std::min(r.hi, hi);
   }
@@ -450,52 +449,52 @@ class IntArith : public Arith {
     switch (k) {
       case ExprKind::BitAnd:
         for (const Val* v : {&a, &b}) {
-          w_->assume(tm_.mk_implies(nonneg(*v), tm_.mk_and(tm_.mk_le(zero, r.term), tm_.mk_le(r.term, v->term))));
+          w_->assume(tm_.mk_implies(nonneg(*v), tm_.mk_and(tm_.mk_le(zero, r.term), tm_.mk_le(r.term, v->term))), Unlisted::Choice);
           if (v->lo >= 0) {
             r.lo = 0;
             r.hi = std::min(r.hi, v->hi);
           }
         }
-        w_->assume(tm_.mk_implies(same, tm_.mk_eq(r.term, a.term)));
+        w_->assume(tm_.mk_implies(same, tm_.mk_eq(r.term, a.term)), Unlisted::Choice);
         if (s.is_signed && a.lo < 0 && b.lo < 0)
-          w_->assume(tm_.mk_implies(tm_.mk_and(tm_.mk_lt(a.term, zero), tm_.mk_lt(b.term, zero)), tm_.mk_lt(r.term, zero)));
+          w_->assume(tm_.mk_implies(tm_.mk_and(tm_.mk_lt(a.term, zero), tm_.mk_lt(b.term, zero)), tm_.mk_lt(r.term, zero)), Unlisted::Choice);
         break;
       case ExprKind::BitOr: {
         const Term parts[] = {tm_.mk_le(a.term, r.term), tm_.mk_le(b.term, r.term),
                               tm_.mk_le(r.term, tm_.mk_add(a.term, b.term)), tm_.mk_le(r.term, num(top))};
-        w_->assume(tm_.mk_implies(both, tm_.mk_and(parts)));
+        w_->assume(tm_.mk_implies(both, tm_.mk_and(parts)), Unlisted::Choice);
         if (a.lo >= 0 && b.lo >= 0) {
           r.lo = std::max(a.lo, b.lo);
           r.hi = std::min(top, BigInt(a.hi + b.hi));
         } else {
-          w_->assume(tm_.mk_implies(tm_.mk_not(both), tm_.mk_lt(r.term, zero)));
+          w_->assume(tm_.mk_implies(tm_.mk_not(both), tm_.mk_lt(r.term, zero)), Unlisted::Choice);
         }
-        w_->assume(tm_.mk_implies(same, tm_.mk_eq(r.term, a.term)));
+        w_->assume(tm_.mk_implies(same, tm_.mk_eq(r.term, a.term)), Unlisted::Choice);
         break;
       }
       default: {
         const Term parts[] = {tm_.mk_le(zero, r.term), tm_.mk_le(r.term, tm_.mk_add(a.term, b.term)), tm_.mk_le(r.term, num(top))};
-        w_->assume(tm_.mk_implies(both, tm_.mk_and(parts)));
+        w_->assume(tm_.mk_implies(both, tm_.mk_and(parts)), Unlisted::Choice);
         if (a.lo >= 0 && b.lo >= 0) {
           r.lo = 0;
           r.hi = std::min(top, BigInt(a.hi + b.hi));
         } else {
-          w_->assume(tm_.mk_eq(tm_.mk_eq(nonneg(a), nonneg(b)), tm_.mk_le(zero, r.term)));
+          w_->assume(tm_.mk_eq(tm_.mk_eq(nonneg(a), nonneg(b)), tm_.mk_le(zero, r.term)), Unlisted::Choice);
         }
-        w_->assume(tm_.mk_eq(same, tm_.mk_eq(r.term, zero)));
+        w_->assume(tm_.mk_eq(same, tm_.mk_eq(r.term, zero)), Unlisted::Choice);
       }
     }
     return r;
   }
 
-  SignedOverflow overflow_;
+  bool wraps_;
   uint32_t pointer_bits_;
 };
 
 }  // namespace
 
-std::unique_ptr<Arith> make_int_arith(TermManager& tm, SignedOverflow overflow, uint32_t pointer_bits) {
-  return std::make_unique<IntArith>(tm, overflow, pointer_bits);
+std::unique_ptr<Arith> make_int_arith(TermManager& tm, bool wraps, uint32_t pointer_bits) {
+  return std::make_unique<IntArith>(tm, wraps, pointer_bits);
 }
 
 }  // namespace pippin::lower

@@ -12,7 +12,7 @@ namespace pippin::lower {
 Term Translator::any_byte() {
   const Shape byte{8, false, false};
   const Term t = w_->fresh(arith_->sort(byte));
-  w_->assume(arith_->in_range(t, byte));
+  w_->assume(arith_->in_range(t, byte), Unlisted::Choice);
   return t;
 }
 
@@ -77,7 +77,7 @@ void Translator::forget_pointers(const Alternative& a, uint64_t size, uint32_t a
   const int64_t pointer = p_.target.pointer_bytes(), n = static_cast<int64_t>(size);
   const auto [first, step] = pointers_.overlapped(a.node, alignment);
   if (step > 1)
-    (void)w_->assumption("alignment", cfa::Direction::Convention, nullptr, "pointers are aligned for the type they point to");
+    (void)w_->assumption(cfa::Convention::Alignment, nullptr, "pointers are aligned for the type they point to");
   for (int64_t k = first; k < n; k += step) {
     const bool inside = k >= 0 && k + pointer <= n, null = inside && covered == Covered::Null;
     if (inside && covered == Covered::Kept) continue;
@@ -114,7 +114,7 @@ Alternative Translator::piece(const Alternative& base, const Piece& p, uint64_t 
 }
 
 Resolved Translator::block(const Ptr& p, const PointsTo& set) {
-  memory_assumption_ = true;
+  of_the_program_.insert(cfa::Convention::MemorySafety);
   Resolved r;
   r.partial = set.unknown || set.targets.empty();
   for (const Target& t : set.targets) {
@@ -141,7 +141,7 @@ Term Translator::read_as(NodeId leaf, const std::vector<Alternative>& cells, boo
   Term r;
   if (partial) {
     r = w_->fresh(part_sort(leaf, part));
-    w_->assume(in_range(leaf, r));
+    w_->assume(in_range(leaf, r), Unlisted::Choice);
   }
   for (size_t k = cells.size(); k-- > 0;) {
     const Term t = converted(read_cell(cells[k].node, part, cells[k].index), cells[k].node, leaf, part);
@@ -292,11 +292,11 @@ void Translator::compare(const FlatOp& op) {
   const Shape s = shape(op.target->type);
   const Term t = w_->fresh(arith_->sort(s));
   const Val result = arith_->variable(t, s), none = arith_->constant(s, 0);
-  w_->assume(arith_->in_range(t, s));
+  w_->assume(arith_->in_range(t, s), Unlisted::Choice);
   const Term is_zero = arith_->compare(ir::ExprKind::Eq, s, result, none), is_less = arith_->compare(ir::ExprKind::Lt, s, result, none);
   bool any = a.partial || b.partial;
   if (size == 0) {
-    w_->assume(is_zero);
+    w_->assume(is_zero, Unlisted::Choice);
     any = false;
   }
   for (size_t k = 0; size > 0 && k < a.cells.size(); ++k)
@@ -315,10 +315,10 @@ void Translator::compare(const FlatOp& op) {
         characters = characters && p.shape.width == 8;
         if (characters) less = tm_.mk_or(arith_->compare(ir::ExprKind::Lt, p.shape, x, y), tm_.mk_and(equal.back(), less));
       }
-      w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_zero, tm_.mk_and(equal))));
-      if (characters && !op.any_sign) w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_less, less)));
+      w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_zero, tm_.mk_and(equal))), Unlisted::Choice);
+      if (characters && !op.any_sign) w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_less, less)), Unlisted::Choice);
     }
-  if (any) (void)w_->assumption("library-function", cfa::Direction::Over, nullptr, "memcmp returns any value");
+  if (any) (void)w_->assumption(cfa::Convention::LibraryFunction, nullptr, "memcmp returns any value");
   const Resolved to = resolve(op.target, op.target_ctx, true);
   store(to, Value{result, {}, false, {}}, op.target->type, op.target);
   for (const Alternative& cell : to.cells) {

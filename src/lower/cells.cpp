@@ -53,10 +53,10 @@ Term Translator::fixed_part(NodeId leaf, Part part) {
   const PointsTo& set = pointers_.at(leaf);
   if (part == Part::Target) {
     if (set.single()) return target_of(set.targets[0].node);
-    if (set.targets.empty() && !set.unknown && !set.uninit) return arith_->target(0);
+    if (set.targets.empty() && !set.number && !set.unknown && !set.uninit) return arith_->target(0);
     return {};
   }
-  return set.all_zero() && !set.unknown ? arith_->index_constant(0) : Term();
+  return set.all_zero() && !set.number && !set.unknown ? arith_->index_constant(0) : Term();
 }
 
 Term Translator::variable(NodeId leaf, Part part, uint64_t byte) {
@@ -133,7 +133,7 @@ Term Translator::read_cell(NodeId leaf, Part part, Term index) {
 /// The pointer is null or leads where the points-to analysis says: those that argv points to are valid from the beginning.
 Term Translator::known_target(NodeId leaf, Term target) {
   const PointsTo& set = pointers_.at(leaf);
-  if (set.unknown || set.uninit) return tm_.mk_true();
+  if (set.number || set.unknown || set.uninit) return tm_.mk_true();
   std::vector<Term> any{tm_.mk_eq(target, arith_->target(0))};
   for (const Target& t : set.targets) any.push_back(tm_.mk_eq(target, target_of(t.node)));
   return tm_.mk_or(any);
@@ -144,7 +144,7 @@ void Translator::assume_in_range(Term t, Term fact) {
   if (!ranged_.try_emplace(t, true).second) return;
   const Term all = w_->guard;
   w_->guard = tm_.mk_true();
-  w_->assume(fact);
+  w_->assume(fact, Unlisted::Choice);
   w_->guard = all;
 }
 
@@ -190,7 +190,7 @@ Term Translator::read(const std::vector<Alternative>& cells, bool partial, Part 
     const bool whole = layout_.node(leaf).indexed && !cells[0].index;
     if (whole) sort = tm_.array_sort(arith_->index_sort(), sort);
     r = w_->fresh(sort);
-    if (part == Part::Value && !whole) w_->assume(in_range(leaf, r));
+    if (part == Part::Value && !whole) w_->assume(in_range(leaf, r), Unlisted::Choice);
   }
   for (size_t k = cells.size(); k-- > 0;) {
     const Term t = read_cell(cells[k].node, part, cells[k].index);
@@ -251,6 +251,7 @@ void Translator::flush() {
   for (const auto& [var, value] : pending_) assign(var, value);
   pending_.clear();
   memo_.clear();
+  accessed_.clear();
   condition_memo_.clear();
   ranged_.clear();
   w_->normalised.clear();
@@ -319,13 +320,13 @@ void Translator::havoc_leaf(const Alternative& a, const cfa::Input& input) {
       cfa::Op op = cfa::Op::havoc(var, w_->origin);
       op.input = w_->add_input(input);
       w_->ops.push_back(std::move(op));
-      if (part == Part::Value && !whole) w_->assume(in_range(a.node, var));
+      if (part == Part::Value && !whole) w_->assume(in_range(a.node, var), Unlisted::Choice);
       continue;
     }
     Sort sort = part_sort(a.node, part);
     if (whole) sort = tm_.array_sort(arith_->index_sort(), sort);
     const Term t = w_->fresh(sort, w_->add_input(input));
-    if (part == Part::Value && !whole) w_->assume(in_range(a.node, t));
+    if (part == Part::Value && !whole) w_->assume(in_range(a.node, t), Unlisted::Choice);
     write(a, part, t);
   }
 }

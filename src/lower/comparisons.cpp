@@ -16,8 +16,14 @@ namespace {
 
 constexpr size_t kMaxNodePairs = 2000;   // compared one by one
 
-/// String literals may share their bytes (C17 6.4.5p7): when they are equal, or one is the end of the other.
+/// String literals may share their bytes (C17 6.4.5p7): when they are equal, or one is the end of the other. Compound literals
+/// of const type may with each other and with string literals (6.5.2.5p8), whatever they hold.
 bool may_share(const ir::Program& p, const Object& a, const Object& b) {
+  const auto shareable = [&](const Object& o) {
+    return o.kind == Object::Kind::Variable && (p.vars[o.var].is_shareable || p.vars[o.var].kind == ir::VarKind::StringLiteral);
+  };
+  if (!shareable(a) || !shareable(b)) return false;
+  if (p.vars[a.var].is_shareable || p.vars[b.var].is_shareable) return true;
   auto literal = [&](const Object& o) {
     return o.kind == Object::Kind::Variable && p.vars[o.var].kind == ir::VarKind::StringLiteral ? &p.vars[o.var] : nullptr;
   };
@@ -73,7 +79,7 @@ Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x,
   if (here != there) {
     if (k != ExprKind::Eq || may_be_one_place(here, there)) return open;
     if (l.moved || r.moved)
-      (void)w_->assumption("objects-apart", cfa::Direction::Convention, e, "the end of an object is the beginning of no other");
+      (void)w_->assumption(cfa::Convention::ObjectsApart, e, "the end of an object is the beginning of no other");
     return apart;
   }
   const auto node = layout_.address(a);
@@ -89,7 +95,7 @@ Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x,
   const bool moved = k == ExprKind::Lt ? l.moved && r.moved : l.moved || r.moved;
   const bool one_array = a == b && node && node->end != 0 && typed && moved;
   if (one_array || (in_loop && k != ExprKind::Eq))
-    (void)w_->assumption("one-array", cfa::Direction::Convention, e, "both pointers are in one array");
+    (void)w_->assumption(cfa::Convention::OneArray, e, "both pointers are in one array");
   if (a == b && k != ExprKind::PtrDiff) {
     // Elements without bytes are all at one place, and so may blocks be that a loop allocates.
     const bool no_bytes = (layout_.node(a).size == 0 && layout_.node(a).kind != NodeKind::Bytes) || empty_blocks;
@@ -174,12 +180,20 @@ bool Translator::for_each_pair(ExprKind k, const Ptr& a, const PointsTo& left, c
 Term Translator::equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right) {
   const Term same_target = tm_.mk_eq(a.target, b.target);
   Term equal = tm_.mk_and(same_target, tm_.mk_eq(a.index, b.index));
-  if (left.null && right.null) equal = tm_.mk_or(equal, tm_.mk_and(same_target, tm_.mk_eq(a.target, arith_->target(0))));
+  if ((left.null || left.unknown) && (right.null || right.unknown)) equal = tm_.mk_or(equal, tm_.mk_and(same_target, tm_.mk_eq(a.target, arith_->target(0))));
   Term open = tm_.mk_false();
   const Term null = arith_->target(0);
   const Term not_null = tm_.mk_not(tm_.mk_or(tm_.mk_eq(a.target, null), tm_.mk_eq(b.target, null)));
   // Two cells may be one place: the end of a member and what follows it, a record and what it begins with.
   if (left.unknown && right.unknown) open = tm_.mk_and(different_nodes(a, b), not_null);
+  // Null moved by a number that may be the address of an object.
+  if ((left.any_number || right.any_number) && pointers_.numbers_may_be_addresses()) {
+    const auto apart = [&](const Ptr& x, const Ptr& y, const PointsTo& other) {
+      return tm_.mk_and(tm_.mk_eq(x.target, number_target()), tm_.mk_not(is_number(y, other)));
+    };
+    if (left.any_number) open = tm_.mk_or(open, apart(a, b, right));
+    if (right.any_number) open = tm_.mk_or(open, apart(b, a, left));
+  }
   const bool all = for_each_pair(ExprKind::Eq, a, left, b, right, [&](Term here, const Target& l, const Target& r) {
     const Related known = related(e, ExprKind::Eq, a, l, b, r);
     open = tm_.mk_or(open, tm_.mk_and(here, known.open));
@@ -187,7 +201,7 @@ Term Translator::equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& lef
   });
   if (!all) open = not_null;
   if (open.is_false()) return equal;
-  (void)w_->assumption("pointer-comparison", cfa::Direction::Over, e, "places that may be one: any result");
+  (void)w_->assumption(cfa::Convention::PointerComparison, e, "places that may be one: any result");
   return tm_.mk_ite(open, w_->fresh(tm_.bool_sort()), equal);
 }
 
@@ -204,8 +218,13 @@ Term Translator::less(ir::ExprRef e, const Ptr& a, const PointsTo& left, const P
     open = tm_.mk_or(open, tm_.mk_or(arith_->index_less(a.index, zero), arith_->index_less(b.index, zero)));
   }
   if (!all) open = tm_.mk_true();
+  if (may_be_number(left) && may_be_number(right)) {
+    const Term numbers = tm_.mk_and(is_number(a, left), is_number(b, right));
+    less = tm_.mk_ite(numbers, arith_->compare(ExprKind::Lt, address_shape(), number_of(a, left), number_of(b, right)), less);
+    open = tm_.mk_and(open, tm_.mk_not(numbers));
+  }
   if (open.is_false()) return less;
-  (void)w_->assumption("pointer-comparison", cfa::Direction::Over, e, "order of different objects: any result");
+  (void)w_->assumption(cfa::Convention::PointerComparison, e, "order of different objects: any result");
   return tm_.mk_ite(open, w_->fresh(tm_.bool_sort()), less);
 }
 
@@ -215,10 +234,10 @@ Val Translator::difference(ir::ExprRef e, CtxId ctx) {
   const PointsTo left = pointers_.value(e->args[0], ctx), right = pointers_.value(e->args[1], ctx);
   const Shape s = shape(e->type);
   const uint64_t stride = layout_.stride(p_.type(e->args[0]->type).element);
-  const auto elements = [&](Term distance, uint64_t size) {
-    const Val v = arith_->index_value(distance, s);
-    return size <= 1 ? v : arith_->binary(ExprKind::Div, s, v, arith_->constant(s, BigInt(static_cast<unsigned long>(size))), e);
+  const auto divided = [&](const Val& bytes, uint64_t size) {
+    return size <= 1 ? bytes : arith_->binary(ExprKind::Div, s, bytes, arith_->constant(s, BigInt(static_cast<unsigned long>(size))), e);
   };
+  const auto elements = [&](Term distance, uint64_t size) { return divided(arith_->index_value(distance, s), size); };
   const Term indices = arith_->index_add(a.index, arith_->index_negate(b.index));
   Val known = elements(indices, 1);
   Term open = tm_.mk_not(tm_.mk_eq(a.target, b.target));
@@ -234,10 +253,17 @@ Val Translator::difference(ir::ExprRef e, CtxId ctx) {
     open = tm_.mk_or(open, program);
     known = arith_->ite(program, known, elements(indices, stride), s);
   }
-  if (!all || stride == 0) open = tm_.mk_true();
+  if (!all) open = tm_.mk_true();
+  if (may_be_number(left) && may_be_number(right)) {
+    const Term numbers = tm_.mk_and(is_number(a, left), is_number(b, right));
+    const Val bytes = arith_->binary(ExprKind::Sub, address_shape(), number_of(a, left), number_of(b, right), e);
+    known = arith_->ite(numbers, divided(arith_->cast(bytes, address_shape(), s), stride), known, s);
+    open = tm_.mk_and(open, tm_.mk_not(numbers));
+  }
+  if (stride == 0) open = tm_.mk_true();
   if (open.is_false()) return known;
   const Term any = w_->fresh(arith_->sort(s));
-  w_->assume(arith_->in_range(any, s), w_->assumption("pointer-difference", cfa::Direction::Over, e, "any value between different objects"));
+  w_->assume(arith_->in_range(any, s), w_->assumption(cfa::Convention::PointerDifference, e, "any value between different objects"));
   return arith_->ite(open, arith_->variable(any, s), known, s);
 }
 

@@ -32,14 +32,14 @@ class SizeResolver {
           op.kind = FlatKind::Havoc;
           op.input.kind = cfa::InputKind::Auxiliary;
           op.input.origin = op.origin;
-          e.assumptions.push_back(flat_.assumption("block-size", cfa::Direction::Over, op.origin,
+          e.assumptions.push_back(flat_.assumption(cfa::Convention::BlockSize, op.origin,
                                                    "a comparison of blocks of unknown size has any result: " + e.text));
           continue;
         }
         op.kind = FlatKind::HavocArray;
         op.raw = true;
         if (op.block_call != UINT32_MAX) flat_.block_calls[op.block_call].any_contents = true;
-        e.assumptions.push_back(flat_.assumption("block-size", cfa::Direction::Over, op.origin,
+        e.assumptions.push_back(flat_.assumption(cfa::Convention::BlockSize, op.origin,
                                                  "a block of memory of unknown size gets any contents: " + e.text));
       }
   }

@@ -65,8 +65,8 @@ TEST(Differential, Programs) {
   if (!std::filesystem::exists(root)) GTEST_SKIP() << "no " << root;
   const size_t stride = from_environment("PIPPIN_DIFF_STRIDE", 7), offset = from_environment("PIPPIN_DIFF_SEED", 1);
   std::vector<std::filesystem::path> files;
-  for (const auto& f : std::filesystem::directory_iterator(root))
-    if (f.path().extension() == ".c" || f.path().extension() == ".i") files.push_back(f.path());
+  for (const auto& f : std::filesystem::recursive_directory_iterator(root))
+    if ((f.path().extension() == ".c" || f.path().extension() == ".i") && f.path().parent_path().filename() != "parts") files.push_back(f.path());
   std::ranges::sort(files);
   const auto backend = smt::make_z3();
   size_t compared = 0, skipped = 0, taken = 0, refused = 0, values = 0;
@@ -84,7 +84,7 @@ TEST(Differential, Programs) {
     auto program = frontend::parse_c(sources, target, d);
     ASSERT_TRUE(program.ok()) << program.error().text();
     LowerOptions options;
-    if (text.str().find("wrap") != std::string::npos) options.overflow = SignedOverflow::Wrap;
+    if (text.str().find("wrap") != std::string::npos) options.semantics.overflow = ir::SignedOverflow::Wrap;
     options.promotion = f / stride % 4 != 0;
     const auto skeleton = make_skeleton(*program, options);
     interp::Interpreter interpreter(*program);
@@ -97,7 +97,7 @@ TEST(Differential, Programs) {
       EdgeFormulas formulas(cfa);
       for (int n = 0; n < 3; ++n) {
         interp::ExecutionOptions run;
-        run.wrap_signed_overflow = options.overflow == SignedOverflow::Wrap;
+        run.semantics = options.semantics;
         run.max_steps = 20'000;
         RandomInputs random(rng);
         const interp::Execution e = interpreter.run(random, run);

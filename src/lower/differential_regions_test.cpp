@@ -21,7 +21,7 @@ std::vector<std::string> violations(const ir::Program& program, const LowerOptio
   random.seed = seed;
   random.max_runs = runs;
   random.execution.max_steps = 20'000;
-  random.execution.wrap_signed_overflow = options.overflow == SignedOverflow::Wrap;
+  random.execution.semantics = options.semantics;
   random.execution.observer = check.get();
   (void)interp::run_random(program, random, Budget());
   // The first runs are short, and only one where there are no inputs.
@@ -42,8 +42,8 @@ TEST(Differential, Regions) {
   const size_t runs = from_environment("PIPPIN_DIFF_RUNS", 100);
   const bool verbose = std::getenv("PIPPIN_DIFF_VERBOSE") != nullptr;
   std::vector<std::filesystem::path> files;
-  for (const auto& f : std::filesystem::directory_iterator(root))
-    if (f.path().extension() == ".c" || f.path().extension() == ".i") files.push_back(f.path());
+  for (const auto& f : std::filesystem::recursive_directory_iterator(root))
+    if ((f.path().extension() == ".c" || f.path().extension() == ".i") && f.path().parent_path().filename() != "parts") files.push_back(f.path());
   std::ranges::sort(files);
   size_t programs = 0, outside = 0;
   uint64_t compared = 0;
@@ -62,8 +62,8 @@ TEST(Differential, Regions) {
     auto program = frontend::parse_c(sources, target, d);
     if (!program.ok()) continue;
     LowerOptions options;
-    if (text.find("wrap") != std::string::npos) options.overflow = SignedOverflow::Wrap;
-    if (text.find("--missing-bodies=any") != std::string::npos) options.missing_bodies = MissingBodies::Any;
+    if (text.find("wrap") != std::string::npos) options.semantics.overflow = ir::SignedOverflow::Wrap;
+    if (text.find("--missing-bodies=any") != std::string::npos) options.semantics.missing_bodies = ir::MissingBodies::Any;
     bool unsupported_somewhere = false;
     const auto found = violations(*program, options, offset, runs, compared, unsupported_somewhere);
     ++programs;

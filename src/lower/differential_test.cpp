@@ -115,7 +115,7 @@ struct Counts {
   size_t nonzero = 0, compared = 0, exact = 0, undefined = 0, ambiguous = 0;
 };
 
-void compare_expressions(uint64_t seed, size_t expressions, size_t runs, SignedOverflow overflow, ir::Target target, Counts& counts,
+void compare_expressions(uint64_t seed, size_t expressions, size_t runs, ir::SignedOverflow overflow, ir::Target target, Counts& counts,
                          bool floats = false) {
   std::mt19937_64 rng(seed);
   Generator generator(rng);
@@ -132,7 +132,7 @@ void compare_expressions(uint64_t seed, size_t expressions, size_t runs, SignedO
   auto program = parse(text, target);
   ASSERT_TRUE(program.ok()) << program.error().text() << text;
   LowerOptions options;
-  options.overflow = overflow;
+  options.semantics.overflow = overflow;
   const auto skeleton = make_skeleton(*program, options);
   interp::Interpreter interpreter(*program);
   const auto backend = smt::make_z3();
@@ -144,7 +144,7 @@ void compare_expressions(uint64_t seed, size_t expressions, size_t runs, SignedO
     for (size_t k = 0; k < expressions; ++k) {
       for (size_t n = 0; n < runs; ++n) {
         interp::ExecutionOptions run;
-        run.wrap_signed_overflow = overflow == SignedOverflow::Wrap;
+        run.semantics.overflow = overflow;
         RandomInputs random(rng, floats);
         Fixed first(static_cast<int64_t>(k), 0, {}, &random);
         const interp::Execution low = interpreter.run(first, run);
@@ -185,7 +185,7 @@ void compare_expressions(uint64_t seed, size_t expressions, size_t runs, SignedO
         ASSERT_TRUE(executor.possible(r, v)) << context << "\ngot " << (r.is_value() ? r.value().get_str() : "a term");
         bool over = false;
         for (const cfa::Assumption& a : cfa.assumptions)
-          over |= a.direction == cfa::Direction::Over && a.origin.line == 14 + k + 1;
+          over |= a.direction() == cfa::Direction::Over && a.origin.line == 14 + k + 1;
         if (over && model == IntegerModel::Int) continue;
         ASSERT_FALSE(executor.other_possible(r, v)) << context << "\nanother value is possible";
         ++counts.exact;
@@ -199,7 +199,7 @@ TEST(Differential, Expressions) {
   const size_t seed = from_environment("PIPPIN_DIFF_SEED", 1);
   Counts counts;
   for (size_t p = 0; p < programs; ++p)
-    compare_expressions(seed + p, 30, 5, SignedOverflow::Undefined, {}, counts);
+    compare_expressions(seed + p, 30, 5, ir::SignedOverflow::Undefined, {}, counts);
   std::printf("compared %zu, not zero %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.nonzero, counts.exact, counts.undefined, counts.ambiguous);
   EXPECT_GT(counts.exact, counts.compared / 2);
   EXPECT_GT(counts.nonzero, counts.compared / 4);
@@ -212,7 +212,7 @@ TEST(Differential, ExpressionsWrapping32) {
   ir::Target target;
   target.model = ir::DataModel::ILP32;
   for (size_t p = 0; p < programs; ++p)
-    compare_expressions(1'000'000 + seed + p, 30, 5, SignedOverflow::Wrap, target, counts);
+    compare_expressions(1'000'000 + seed + p, 30, 5, ir::SignedOverflow::Wrap, target, counts);
   std::printf("compared %zu, not zero %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.nonzero, counts.exact, counts.undefined, counts.ambiguous);
   EXPECT_GT(counts.exact, counts.compared / 2);
   EXPECT_GT(counts.nonzero, counts.compared / 4);
@@ -223,7 +223,7 @@ TEST(Differential, Floats) {
   const size_t seed = from_environment("PIPPIN_DIFF_SEED", 1);
   Counts counts;
   for (size_t p = 0; p < programs; ++p)
-    compare_expressions(2'000'000 + seed + p, 20, 4, SignedOverflow::Undefined, {}, counts, true);
+    compare_expressions(2'000'000 + seed + p, 20, 4, ir::SignedOverflow::Undefined, {}, counts, true);
   std::printf("compared %zu, not zero %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.nonzero, counts.exact, counts.undefined, counts.ambiguous);
   EXPECT_GT(counts.exact, counts.compared / 3);  // the int model knows no bits of floats
   EXPECT_GT(counts.nonzero, counts.compared / 4);

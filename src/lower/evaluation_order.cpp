@@ -114,7 +114,7 @@ class EvaluationOrder {
       if (found == contexts_.end()) continue;
       const bool matters = conflict(u, CtxId()) && std::ranges::any_of(found->second, [&](CtxId c) { return conflict(u, c); });
       // An execution may take another order before the place is reached in this one: no edge relies on it, but all of the proof.
-      if (matters) (void)flat_.assumption("evaluation-order", cfa::Direction::Under, u.origin, "operands are evaluated from left to right");
+      if (matters) (void)flat_.assumption(cfa::Convention::EvaluationOrder, u.origin, "operands are evaluated from left to right");
     }
   }
 
@@ -326,7 +326,7 @@ class EvaluationOrder {
   }
 
   void missing_body(Effects& r) {
-    if (flat_.options.missing_bodies != MissingBodies::Pure) any_effect(r);
+    if (flat_.options.semantics.missing_bodies != ir::MissingBodies::Pure) any_effect(r);
   }
 
   void any_effect(Effects& r) {

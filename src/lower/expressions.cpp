@@ -132,7 +132,15 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
     case ExprKind::Shl:
     case ExprKind::Shr: {
       const Val a = integer(e->args[0], ctx), b = integer(e->args[1], ctx);
-      return of_int(arith_->shift(e->kind, shape(e->type), a, b, shape(e->args[1]->type), e));
+      const Shape s = shape(e->type), counts = shape(e->args[1]->type);
+      if (e->kind == ExprKind::Shl && s.is_signed && flat_.obliged.contains(e)) {
+        // a * 2^b fits iff a is between the smallest and the largest number shifted right.
+        const auto limit = [&](const BigInt& v) { return arith_->shift(ExprKind::Shr, s, arith_->constant(s, v), b, counts, e); };
+        w_->no_overflow(tm_.mk_and(arith_->compare(ExprKind::Le, s, limit(min_value(s)), a),
+                                   arith_->compare(ExprKind::Le, s, a, limit(max_value(s)))), e);
+        w_->not_disputed(arith_->compare(ExprKind::Le, s, arith_->constant(s, 0), a), e);
+      }
+      return of_int(arith_->shift(e->kind, s, a, b, counts, e));
     }
     case ExprKind::LogicalNot:
     case ExprKind::LogicalAnd:
@@ -174,7 +182,7 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
         const ir::ExprRef arg = e->args[0];
         if (arg->kind == ExprKind::IntConst && arg->value == 0) return of_ptr({arith_->target(0), arith_->index_constant(0)});
         if (const PointsTo set = pointers_.value(arg, ctx); !set.targets.empty()) {
-          if (set.unknown) (void)w_->assumption("integer-to-pointer", cfa::Direction::Over, e, "any address");
+          if (set.unknown) (void)w_->assumption(cfa::Convention::IntegerToPointer, e, "any address");
           return of_ptr(adapted(address_of_integer(arg, ctx), set, type.element));
         }
         return of_ptr(pointer_of_number(arg, e, ctx));
@@ -182,21 +190,7 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
       if (from.kind == ir::TypeKind::Pointer) {
         if (type.is_bool) return of_int(arith_->from_bool(condition(e->args[0], ctx)));
         if (const auto offset = constant_value(p_, e)) return of_int(arith_->constant(shape(e->type), to_big(*offset)));
-        // Zero iff null; the number that it was made from; else any number.
-        const Shape s = shape(e->type);
-        const Ptr pointer = this->pointer(e->args[0], ctx);
-        const Term null = tm_.mk_eq(pointer.target, arith_->target(0));
-        const Term any = w_->fresh(arith_->sort(s));
-        Term fact = arith_->in_range(any, s);
-        const Term is_zero = tm_.mk_eq(any, arith_->value(s, 0));
-        fact = tm_.mk_and(fact, s.width >= 8 * p_.target.pointer_bytes() ? tm_.mk_eq(null, is_zero) : tm_.mk_implies(null, is_zero));
-        if (pointers_.value(e->args[0], ctx).unknown) {
-          const Term made = tm_.mk_and(tm_.mk_eq(pointer.target, number_target()), arith_->in_range(pointer.index, address_shape()));
-          const Val number = arith_->cast(arith_->variable(pointer.index, address_shape()), address_shape(), s);
-          fact = tm_.mk_and(fact, tm_.mk_implies(made, tm_.mk_eq(any, arith_->stored(number, s))));
-        }
-        w_->assume(fact, w_->assumption("pointer-to-integer", cfa::Direction::Over, e, "any number"));
-        return of_int(arith_->variable(any, s));
+        return of_int(number_of_pointer(e, ctx));
       }
       if (from.kind == ir::TypeKind::Float) {
         const Term truncate = floats_.mode(term::RoundingMode::TowardZero);
@@ -214,7 +208,7 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
 Value Translator::load(ir::ExprRef e, CtxId ctx) {
   Resolved r = resolve(e->place, ctx);
   for (Alternative& a : r.cells) in_region(a);
-  if (r.unknown) (void)w_->assumption("unknown-pointer", cfa::Direction::Over, e, "any value is read");
+  if (r.unknown) (void)w_->assumption(cfa::Convention::UnknownPointer, e, "any value is read");
   if (p_.type(e->type).kind == ir::TypeKind::Pointer) {
     if (r.cells.empty()) return Value{{}, {w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())}, true, {}};
     return Value{{}, {read(r.cells, r.partial, Part::Target), read(r.cells, r.partial, Part::Index)}, true, {}};
@@ -223,7 +217,7 @@ Value Translator::load(ir::ExprRef e, CtxId ctx) {
   const Shape s = shape(e->type);
   auto any = [&] {
     const Term t = w_->fresh(arith_->sort(s));
-    w_->assume(arith_->in_range(t, s));
+    w_->assume(arith_->in_range(t, s), Unlisted::Choice);
     return arith_->variable(t, s);
   };
   Val v;
@@ -267,7 +261,29 @@ Ptr Translator::address(ir::PlaceRef p, CtxId ctx) {
     v = first ? x : Ptr{tm_.mk_ite(c, x.target, v.target), tm_.mk_ite(c, x.index, v.index)};
     first = false;
   }
-  return v;
+  // A member of what null points to: its offset.
+  ir::PlaceRef base = p;
+  while (base->base != nullptr) base = base->base;
+  if (base->kind != ir::PlaceKind::Deref) return v;
+  const PointsTo set = pointers_.value(base->pointer, ctx);
+  if (!set.null && !set.number) return v;
+  const Ptr from = pointer(base->pointer, ctx);
+  const Shape shape = address_shape();
+  Val number = number_of(from, set);
+  for (ir::PlaceRef q = p; q != base; q = q->base) {
+    Val offset;
+    if (q->kind == ir::PlaceKind::Field) {
+      offset = arith_->constant(shape, BigInt(static_cast<unsigned long>(p_.type(q->base->type).fields[q->field].byte_offset)));
+    } else {
+      const Val stride = arith_->constant(shape, BigInt(static_cast<unsigned long>(layout_.stride(q->type))));
+      const Val index = arith_->cast(integer(q->index, ctx), this->shape(q->index->type), shape);
+      offset = arith_->binary(ExprKind::Mul, shape, index, stride, q->index);
+    }
+    number = arith_->binary(ExprKind::Add, shape, number, offset, base->pointer);
+  }
+  const Ptr x = place_of_number(number);
+  const Term here = is_number(from, set);
+  return {tm_.mk_ite(here, x.target, v.target), tm_.mk_ite(here, x.index, v.index)};
 }
 
 Term Translator::rescaled(Term index, const Scale& scale) {
@@ -330,8 +346,8 @@ Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx, bool write) {
       return r;
     }
     case ir::PlaceKind::Deref: {
-      memory_assumption_ = true;
-      return dereference(pointer(p->pointer, ctx), pointers_.value(p->pointer, ctx), p->type, write);
+      of_the_program_.insert(cfa::Convention::MemorySafety);
+      return dereference(accessed(p->pointer, ctx), pointers_.value(p->pointer, ctx), p->type, write);
     }
     case ir::PlaceKind::Field: {
       Resolved r = resolve(p->base, ctx, write);
@@ -356,7 +372,7 @@ Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx, bool write) {
     }
     case ir::PlaceKind::Index: {
       Resolved r = resolve(p->base, ctx, write);
-      if (p->index->kind != ExprKind::IntConst) memory_assumption_ = true;
+      if (p->index->kind != ExprKind::IntConst) of_the_program_.insert(cfa::Convention::MemorySafety);
       const Term i = arith_->index(integer(p->index, ctx), shape(p->index->type));
       std::vector<Alternative> cells;
       for (const Alternative& a : r.cells) {
@@ -400,7 +416,22 @@ Term Translator::in_byte_region(const Ptr& p, const PointsTo& set) {
   return r;
 }
 
-Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx) {
+/// A pointer that is accessed at once, so that it matters only where it points to an object.
+Ptr Translator::accessed(ir::ExprRef e, CtxId ctx) {
+  if (e->kind == ExprKind::Cast && p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer)
+    return adapted(accessed(e->args[0], ctx), pointers_.value(e->args[0], ctx), p_.type(e->type).element);
+  if (e->kind != ExprKind::PtrAdd) return pointer(e, ctx);
+  const PointsTo set = pointers_.value(e->args[0], ctx);
+  if (!may_be_number(set)) return pointer(e, ctx);
+  const MemoKey key{e, ctx.value, w_->guard.id()};
+  if (const auto it = accessed_.find(key); it != accessed_.end()) return it->second;
+  const Ptr p = moved(pointer(e->args[0], ctx), set, p_.type(e->type).element, e->args[1], false, ctx, true);
+  accessed_.emplace(key, p);
+  return p;
+}
+
+/// `accessed`: where p is null, or the place of a number, the result does not matter.
+Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx, bool accessed) {
   Term n;
   if (const auto number = constant_distance(p_, count)) {
     const bool down = (*number < 0) != negative;
@@ -427,7 +458,14 @@ Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir:
       r.index = tm_.mk_ite(here, w_->fresh(arith_->index_sort()), r.index);
     }
   }
-  return r;
+  if (accessed || !may_be_number(set)) return r;
+  // C17 6.5.6p8 leaves null plus a number undefined; compilers add the number to the address 0.
+  const Shape shape = address_shape();
+  const Val size = arith_->constant(shape, BigInt(static_cast<unsigned long>(layout_.stride(pointee))));
+  const Val bytes = arith_->binary(ExprKind::Mul, shape, arith_->cast(integer(count, ctx), this->shape(count->type), shape), size, count);
+  const Ptr x = place_of_number(arith_->binary(negative ? ExprKind::Sub : ExprKind::Add, shape, number_of(p, set), bytes, count));
+  const Term here = is_number(p, set);
+  return {tm_.mk_ite(here, x.target, r.target), tm_.mk_ite(here, x.index, r.index)};
 }
 
 /// Does the target of a pointer of unknown origin lie in the program (provenance: in an exposed object)?
@@ -465,57 +503,6 @@ Term Translator::index_moved_anywhere(const Ptr& p, ir::TypeId pointee, ir::Expr
     if (pointers_.advance({.node = node, .moved = true}, pointee, count, negative).how == Advance::How::Elements)
       r = tm_.mk_ite(tm_.mk_eq(p.target, target_of(node)), arith_->index_add(p.index, n), r);
   return r;
-}
-
-/// Null iff the number is zero. A number that no address of the program can be denotes a place of its own, others perhaps an object.
-Ptr Translator::pointer_of_number(ir::ExprRef number, ir::ExprRef cast, CtxId ctx) {
-  const Term zero = tm_.mk_not(condition(number, ctx)), null = arith_->target(0);
-  const Val address = arith_->cast(integer(number, ctx), shape(number->type), address_shape());
-  Ptr r{number_target(), arith_->index(address, address_shape())};
-  if (!constant_value(p_, number) && pointers_.numbers_may_be_addresses()) {
-    const Ptr any{w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())};
-    const uint32_t a = w_->assumption("integer-to-pointer", cfa::Direction::Over, cast, "any address");
-    w_->assume(tm_.mk_not(tm_.mk_eq(any.target, null)), a);
-    w_->assume(tm_.mk_implies(tm_.mk_eq(any.target, r.target), tm_.mk_eq(any.index, r.index)), a);
-    r = any;
-  }
-  return {tm_.mk_ite(zero, null, r.target), tm_.mk_ite(zero, arith_->index_constant(0), r.index)};
-}
-
-/// The pointer that an integer of pointer size was made from, moved as the integer was; any if it is none.
-Ptr Translator::address_of_integer(ir::ExprRef e, CtxId ctx) {
-  const Ptr any{w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())};
-  if (pointers_.value(e, ctx).targets.empty())
-    return e->kind == ExprKind::IntConst && e->value == 0 ? Ptr{arith_->target(0), arith_->index_constant(0)} : any;
-  switch (e->kind) {
-    case ExprKind::Cast:
-      if (p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer) return pointer(e->args[0], ctx);
-      return address_of_integer(e->args[0], ctx);
-    case ExprKind::Load: {
-      Resolved r = resolve(e->place, ctx);
-      for (Alternative& a : r.cells) in_region(a);
-      if (r.cells.empty()) return any;
-      return {read(r.cells, r.partial, Part::Target), read(r.cells, r.partial, Part::Index)};
-    }
-    case ExprKind::Conditional: {
-      const Term c = condition(e->args[0], ctx);
-      const Ptr a = address_of_integer(e->args[1], ctx), b = address_of_integer(e->args[2], ctx);
-      return {tm_.mk_ite(c, a.target, b.target), tm_.mk_ite(c, a.index, b.index)};
-    }
-    case ExprKind::Add:
-    case ExprKind::Sub: {
-      const auto k = pointers_.address_operand(e, ctx);
-      if (!k) return any;
-      const ir::ExprRef base = e->args[*k];
-      const ir::ExprRef count = e->args[1 - *k];
-      const Ptr p = moved(address_of_integer(base, ctx), pointers_.value(base, ctx), p_.char_type, count, e->kind == ExprKind::Sub, ctx);
-      if (constant_value(p_, count)) return p;
-      // The number may be the distance to another object.
-      const Term stays = w_->fresh(tm_.bool_sort());
-      return {tm_.mk_ite(stays, p.target, any.target), tm_.mk_ite(stays, p.index, any.index)};
-    }
-    default: return any;
-  }
 }
 
 Ptr Translator::cast_pointer(ir::ExprRef e, CtxId ctx) {

@@ -10,7 +10,6 @@
 namespace pippin::lower {
 
 using cfa::Assumption;
-using cfa::Direction;
 using cfa::LocId;
 using cfa::LocKind;
 
@@ -25,9 +24,9 @@ ir::PlaceRef FlatProgram::var_place(ir::VarId v) {
   return &it->second;
 }
 
-uint32_t FlatProgram::assumption(const std::string& kind, Direction direction, Origin origin, const std::string& text) {
-  auto [it, fresh] = assumption_index_.try_emplace({kind, {origin, text}}, static_cast<uint32_t>(assumptions.size()));
-  if (fresh) assumptions.push_back(Assumption{kind, direction, origin, text});
+uint32_t FlatProgram::assumption(cfa::Convention convention, Origin origin, const std::string& text) {
+  auto [it, fresh] = assumption_index_.try_emplace({convention, {origin, text}}, static_cast<uint32_t>(assumptions.size()));
+  if (fresh) assumptions.push_back(Assumption{convention, origin, text});
   return it->second;
 }
 
@@ -55,7 +54,7 @@ LocId FlatProgram::unsupported_location(const std::string& feature, const std::s
   l.kind = LocKind::Unsupported;
   l.origin = origin;
   l.property = text.empty() ? feature : feature + ": " + text;
-  unsupported.push_back(Assumption{"unsupported", Direction::Over, origin, l.property});
+  unsupported.push_back({origin, l.property});
   return locations.push_back(std::move(l));
 }
 

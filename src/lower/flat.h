@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "cfa/cfa.h"
@@ -30,6 +31,7 @@ struct Context {
   uint32_t instance = 1;         // 1, 2, ... among the contexts of the function
   uint32_t first_object = 0;     // objects of its parameters and locals are consecutive
   uint32_t call_string = 0;      // name of the context that is the same in every round of IndirectCalls
+  Origin called;                 // the call in the program, where this is a library function that is modelled in C
   cfa::ProcId procedure;         // whose activations have it; invalid: file scope, or nothing is recursive
 };
 
@@ -106,8 +108,16 @@ enum class Resize : uint8_t {
   Regrows,      // the block has lost what was behind its end when it was smaller, which the model does not know
 };
 
+/// Why an edge may assume a fact that no listed convention stands for. There is no third reason: whatever else ends an execution
+/// of the program is a row of cfa/conventions.def.
+enum class Unlisted : uint8_t {
+  Branch,   // the program's own condition, or one of cases of which other edges take the rest: the other executions go on there
+  Choice,   // says which values a variable chosen on this edge may have; in every state there is one, so no execution ends
+};
+
 struct FlatOp {
   FlatKind kind;
+  Unlisted why = Unlisted::Branch;  // Assume
   ir::PlaceRef target = nullptr;
   CtxId target_ctx;
   ir::ExprRef value = nullptr;
@@ -127,6 +137,13 @@ struct FlatOp {
   Origin origin;                 // of the operation itself
 };
 
+/// What an operation does that a property forbids (obligations.h).
+enum class Breach : uint8_t {
+  None,
+  Overflow,     // the result does not fit its signed type
+  Disputed,     // undefined, but not an overflow to everybody
+};
+
 enum class GuardKind : uint8_t { None, True, False, Cases, NoCase };
 
 struct FlatEdge {
@@ -140,6 +157,11 @@ struct FlatEdge {
   CtxId condition_ctx;
   std::vector<std::pair<ir::Int128, ir::Int128>> cases;  // Cases, NoCase
   Origin origin;
+  /// The edge is taken iff `breaching`, an operation that guard or ops evaluate, is the first on it to breach its obligation;
+  /// None: iff no operation does.
+  Breach breach = Breach::None;
+  ir::ExprRef breaching = nullptr;
+  bool parallel = false;               // all ops read the state before the edge, as on Call
   bool is_branch = false;
   bool taken = false;
   std::string text;
@@ -159,7 +181,7 @@ class FlatProgram {
   std::vector<BlockCall> block_calls;
   IdVector<cfa::ProcId, FlatProcedure> procedures;   // empty if nothing is recursive
   std::vector<cfa::Assumption> assumptions;   // model-neutral ones
-  std::vector<cfa::Assumption> unsupported;   // kind "unsupported"
+  std::vector<Unmodelled> unsupported;
 
   ObjectId object_of(CtxId ctx, ir::VarId v) const {
     const uint32_t g = global_object[v.value];
@@ -173,7 +195,7 @@ class FlatProgram {
   }
   const ir::Expr& own(ir::Expr e) { return exprs_.emplace_back(std::move(e)); }
   ir::PlaceRef own(ir::Place p) { return &own_places_.emplace_back(std::move(p)); }
-  uint32_t assumption(const std::string& kind, cfa::Direction direction, Origin origin, const std::string& text);
+  uint32_t assumption(cfa::Convention convention, Origin origin, const std::string& text);
   /// Forgets those of the given ones that no edge relies on.
   void drop_assumptions(const std::vector<uint32_t>& unless_used);
   /// A new location of kind Unsupported.
@@ -182,13 +204,18 @@ class FlatProgram {
   std::vector<uint32_t> global_object;   // by VarId; UINT32_MAX: not global
   std::vector<uint32_t> local_index;     // by VarId
   uint32_t first_function_object = 0;
+  /// What is evaluated at a location though no edge needs the value: arguments of library functions, dropped results. Only
+  /// where single operations have obligations (obligations.h).
+  struct Evaluated { cfa::LocId at; CtxId ctx; ir::ExprRef value; };
+  std::vector<Evaluated> evaluated;
+  std::unordered_set<ir::ExprRef> obliged;  // operations with edges to error locations; never iterated
   bool sets_rounding = false;            // the program calls fesetround
 
  private:
   std::map<ir::VarId, ir::Place> places_;
   std::deque<ir::Expr> exprs_;
   std::deque<ir::Place> own_places_;
-  std::map<std::pair<std::string, std::pair<Origin, std::string>>, uint32_t> assumption_index_;
+  std::map<std::pair<cfa::Convention, std::pair<Origin, std::string>>, uint32_t> assumption_index_;
 };
 
 class BlockCalls;

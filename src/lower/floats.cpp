@@ -102,21 +102,21 @@ Term Floats::from_integer(const Val& v, const Shape& from, Sort to, Term mode, i
   if (model_ == IntegerModel::Bv)
     return tm_.mk_to_fp(from.is_signed ? Kind::FpFromSbv : Kind::FpFromUbv, to, {mode, arith_.stored(v, from)});
   w_->imprecise = true;
-  const uint32_t a = w_->assumption("imprecise-conversion", cfa::Direction::Over, e, "any value within bounds");
+  const uint32_t a = w_->assumption(cfa::Convention::ImpreciseConversion, e, "any value within bounds");
   const Term f = w_->fresh(to);
   w_->assume(tm_.mk_and(compare(ExprKind::Le, low, f), compare(ExprKind::Le, f, high)), a);
   // Conversions keep the sign, and zero is the positive one.
   const Term i = arith_.stored(v, from), zero = arith_.value(from, 0);
   const Term one = integer_constant(to, 1);
-  w_->assume(tm_.mk_eq(tm_.mk_eq(i, zero), tm_.mk_eq(f, tm_.mk_fp_zero(to))));
-  w_->assume(tm_.mk_implies(tm_.mk_lt(zero, i), compare(ExprKind::Le, one, f)));
-  w_->assume(tm_.mk_implies(tm_.mk_lt(i, zero), compare(ExprKind::Le, f, negate(one))));
+  w_->assume(tm_.mk_eq(tm_.mk_eq(i, zero), tm_.mk_eq(f, tm_.mk_fp_zero(to))), Unlisted::Choice);
+  w_->assume(tm_.mk_implies(tm_.mk_lt(zero, i), compare(ExprKind::Le, one, f)), Unlisted::Choice);
+  w_->assume(tm_.mk_implies(tm_.mk_lt(i, zero), compare(ExprKind::Le, f, negate(one))), Unlisted::Choice);
   return f;
 }
 
 Val Floats::any_integer(const Shape& s) {
   const Term i = w_->fresh(arith_.sort(s));
-  w_->assume(arith_.in_range(i, s));
+  w_->assume(arith_.in_range(i, s), Unlisted::Choice);
   return arith_.variable(i, s);
 }
 
@@ -138,7 +138,7 @@ Val Floats::to_integer(Term a, const Shape& to, Term mode, ir::ExprRef e, bool e
   };
   const Term fits = tm_.mk_and(above(min_value(to) - 1), below(max_value(to) + 1));
   if (ends && !fits.is_true())
-    w_->assume(fits, w_->assumption("float-to-int", cfa::Direction::Convention, e, "the value fits the integer type"));
+    w_->assume(fits, w_->assumption(cfa::Convention::FloatToInt, e, "the value fits the integer type"));
   if (ends && fits.is_false()) return arith_.constant(to, 0);
   if (!ends && !fits.is_true()) {
     const Val any = any_integer(to);
@@ -154,11 +154,11 @@ Val Floats::to_integer(Term a, const Shape& to, Term mode, ir::ExprRef e, bool e
     return v;
   }
   w_->imprecise = true;
-  const uint32_t over = w_->assumption("imprecise-conversion", cfa::Direction::Over, e, "any integer within bounds");
+  const uint32_t over = w_->assumption(cfa::Convention::ImpreciseConversion, e, "any integer within bounds");
   const Val v = any_integer(to);
   const Term zero = arith_.value(to, 0);
   w_->assume(tm_.mk_eq(tm_.mk_lt(zero, v.term), above(0)), over);
-  w_->assume(tm_.mk_eq(tm_.mk_lt(v.term, zero), below(0)));
+  w_->assume(tm_.mk_eq(tm_.mk_lt(v.term, zero), below(0)), Unlisted::Choice);
   return v;
 }
 
@@ -166,7 +166,7 @@ Term Floats::from_bits(Term bits, Sort to) {
   if (model_ == IntegerModel::Bv) return tm_.mk_fp_from_bits(to, bits);
   w_->imprecise = true;
   const Term f = w_->fresh(to);
-  (void)w_->assumption("float-bits", cfa::Direction::Over, nullptr, "the bits of a float are any");
+  (void)w_->assumption(cfa::Convention::FloatBits, nullptr, "the bits of a float are any");
   return f;
 }
 
@@ -176,11 +176,11 @@ Term Floats::to_bits(Term a) {
   if (a.is_value() && !is_nan(a).is_true()) return arith_.value(s, a.value());
   const Term b = w_->fresh(arith_.sort(s));
   if (model_ == IntegerModel::Bv) {
-    w_->assume(tm_.mk_eq(tm_.mk_fp_from_bits(a.sort(), b), a));
+    w_->assume(tm_.mk_eq(tm_.mk_fp_from_bits(a.sort(), b), a), Unlisted::Choice);
     return b;
   }
   w_->imprecise = true;
-  w_->assume(arith_.in_range(b, s), w_->assumption("float-bits", cfa::Direction::Over, nullptr, "the bits of a float are any"));
+  w_->assume(arith_.in_range(b, s), w_->assumption(cfa::Convention::FloatBits, nullptr, "the bits of a float are any"));
   return b;
 }
 

@@ -103,10 +103,10 @@ bool IndirectCalls::grow(FlatProgram& flat, Layout& layout, PointsToAnalysis& po
 void IndirectCalls::note_convention(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers) {
   for (const IndirectCall& c : flat.indirect_calls) {
     const PointsTo to = pointers.value(c.instr->call.pointer, c.ctx);
-    bool invalid = to.null || to.uninit;
+    bool invalid = to.null || to.number || to.uninit;
     for (const Target& t : to.targets) invalid |= layout.node(t.node).kind != NodeKind::Function;
     if (!invalid) continue;
-    flat.edges[c.choice].assumptions.push_back(flat.assumption("function-pointer", cfa::Direction::Convention, c.instr->origin,
+    flat.edges[c.choice].assumptions.push_back(flat.assumption(cfa::Convention::FunctionPointer, c.instr->origin,
                                                                "the pointer called points to a function"));
   }
 }

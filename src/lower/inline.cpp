@@ -56,6 +56,7 @@ void Inliner::run() {
     const ir::ExprRef argc = make.load(flat_.var_place(entry.params[0]));
     FlatOp op;
     op.kind = FlatKind::Assume;
+    op.why = Unlisted::Choice;
     op.value = make.make(ir::ExprKind::Ge, p_.int_type, argc, make.constant(argc->type, 0));
     op.value_ctx = op.target_ctx = ctx;
     op.origin = entry.origin;
@@ -68,6 +69,8 @@ void Inliner::run() {
     procedure_ = flat_.contexts[w.ctx].procedure;
     block(w.ctx, w.block, w.loc);
   }
+  for (const ir::Relied& r : p_.relied)
+    if (!r.function.valid() || instances_[r.function.value] != 0) (void)flat_.assumption(convention(r.convention), r.origin, r.text);
   if (flat_.procedures.size() == 1) {  // recursive functions that nobody calls
     flat_.procedures = {};
     for (Context& c : flat_.contexts) c.procedure = {};
@@ -182,12 +185,30 @@ void Inliner::file_scope() {
   instances_.assign(p_.functions.size(), 0);
 }
 
+bool Inliner::in_library(ir::FunctionId f) const {
+  if (!f.valid()) return false;
+  const Origin& o = p_.functions[f].origin;
+  return o.known() && p_.strings->at(o.file) == ir::kLibraryFile;
+}
+
+cfa::Convention Inliner::convention(const std::string& key) {
+  const auto c = cfa::convention_of(key);
+  PIPPIN_CHECK(c.has_value(), "no convention is called {}", key);
+  return *c;
+}
+
 CtxId Inliner::context(ir::FunctionId f, CtxId parent, const ir::Instr* call) {
   Context c;
   c.call_string = indirect_.call_string(flat_.contexts[parent].call_string, call, f);
   c.function = f;
   c.parent = parent;
-  if (call != nullptr) c.call = call->call.number;
+  if (call != nullptr) {
+    c.call = call->call.number;
+    const std::string& name = p_.functions[f].name;
+    if (in_library(f) && (name == "qsort" || name == "bsearch"))
+      (void)flat_.assumption(cfa::Convention::SortOrder, call->origin, std::string(cfa::row(cfa::Convention::SortOrder).meaning));
+    if (in_library(f)) c.called = in_library(flat_.contexts[parent].function) ? flat_.contexts[parent].called : call->origin;
+  }
   c.instance = ++instances_[f.value];
   c.procedure = flat_.contexts[parent].procedure;
   c.first_object = static_cast<uint32_t>(flat_.objects.size());
@@ -226,10 +247,10 @@ std::string Inliner::ctx_name(CtxId c) const {
   return ctx.instance > 1 ? fmt::format("{}#{}", n, ctx.instance) : n;
 }
 
-LocId Inliner::error_location(Origin origin) {
+LocId Inliner::error_location(ir::Property violated, Origin origin) {
   const LocId l = location(fmt::format("error{}", errors_++), origin);
   flat_.locations[l].kind = LocKind::Error;
-  flat_.locations[l].property = flat_.options.property;
+  flat_.locations[l].property = ir::name(violated);
   return l;
 }
 
@@ -238,7 +259,7 @@ LocId Inliner::block_location(CtxId ctx, ir::BlockId b) {
   if (!fresh) return it->second;
   const ir::Block& block = p_.functions[flat_.contexts[ctx].function].blocks[b];
   const Origin origin = block.instrs.empty() ? block.terminator.origin : block.instrs[0].origin;
-  if (flat_.options.error_labels && block.label == "ERROR") return it->second = error_location(origin);
+  if (flat_.options.semantics.label_is_error() && block.label == "ERROR") return it->second = error_location(ir::Property::UnreachCall, origin);
   const LocId l = location(fmt::format("{}:{}", ctx_name(ctx), b.value), origin);
   flat_.locations[l].loop = block.loop;
   flat_.locations[l].procedure = flat_.contexts[ctx].procedure;
@@ -307,6 +328,12 @@ void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
       const Origin o = k + 1 < block.instrs.size() ? block.instrs[k + 1].origin : t.origin;
       return location(fmt::format("{}:{}.{}", ctx_name(ctx), b.value, k + 1), o);
     };
+    if (i.kind == ir::Instr::Kind::Call) {
+      for (const ir::ExprRef argument : i.call.args) evaluated(loc, ctx, argument);
+      evaluated(loc, ctx, i.call.pointer);
+    } else if (i.kind == ir::Instr::Kind::Declare) {
+      evaluated(loc, ctx, i.declare.count);
+    }
     switch (i.kind) {
       case ir::Instr::Kind::Assign:
       case ir::Instr::Kind::ZeroInit: {
@@ -352,8 +379,14 @@ void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
 
 void Inliner::terminator(CtxId ctx, const ir::Terminator& t, LocId loc, bool merged_jump) {
   switch (t.kind) {
-    case ir::TerminatorKind::None:
-    case ir::TerminatorKind::Unreachable: return;
+    case ir::TerminatorKind::None: return;
+    case ir::TerminatorKind::Unreachable: {
+      if (t.convention.empty()) return;
+      const cfa::Convention c = convention(t.convention);
+      const Origin& called = flat_.contexts[ctx].called;
+      (void)flat_.assumption(c, called.known() ? called : t.origin, std::string(cfa::row(c).meaning));
+      return;
+    }
     case ir::TerminatorKind::Jump: {
       if (!merged_jump) edge(loc, block_location(ctx, t.then_target), t.origin, "");
       return;
@@ -390,6 +423,7 @@ void Inliner::terminator(CtxId ctx, const ir::Terminator& t, LocId loc, bool mer
       return;
     }
     case ir::TerminatorKind::Return: {
+      evaluated(loc, ctx, t.value);
       const ReturnTo& to = returns_[ctx.value];
       FlatEdge& e = edge(loc, to.loc, t.origin, t.value ? "return " + ir::to_c(p_, t.value) : "return");
       if (to.result == nullptr) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of functions without body: what the library's do (library.h, library_results.h, math_functions.h), allocation, and
-// what a missing body means (LowerOptions::missing_bodies).
+// what a missing body means (Semantics::missing_bodies).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,6 @@
 
 namespace pippin::lower {
 
-using cfa::Direction;
 using cfa::LocId;
 
 /// Without calling what atexit() registered. Any other function that does not return may call exit().
@@ -20,6 +19,26 @@ static bool ends_at_once(std::string_view name) {
   for (const char* n : {"abort", "_Exit", "_exit", "quick_exit", "__builtin_unreachable", "__builtin_trap"})
     if (name == n) return true;
   return false;
+}
+
+/// The same before and after `written` gets a value.
+static bool unaffected(const ir::Program& p, ir::ExprRef e, ir::PlaceRef written) {
+  while (written->base != nullptr) written = written->base;
+  const bool named = written->kind == ir::PlaceKind::Var;
+  const bool pointed = !named || p.vars[written->var].address_taken;
+  std::vector<ir::ExprRef> stack{e};
+  while (!stack.empty()) {
+    e = stack.back();
+    stack.pop_back();
+    if (e == nullptr) continue;
+    stack.insert(stack.end(), std::begin(e->args), std::end(e->args));
+    for (ir::PlaceRef q = e->place; q != nullptr; q = q->base) {
+      stack.insert(stack.end(), {q->pointer, q->index});
+      if (q->base != nullptr || e->kind != ir::ExprKind::Load) continue;
+      if (q->kind != ir::PlaceKind::Var ? pointed : named ? q->var == written->var : p.vars[q->var].address_taken) return false;
+    }
+  }
+  return true;
 }
 
 /// Its value is an address of the program, or contains one (exposure.cpp); not of string literals.
@@ -72,7 +91,10 @@ bool Inliner::names_error_function(const std::vector<ir::ExprRef>& args) const {
 LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next) {
   const ir::Call& c = i.call;
   LibraryCall kind = classify(callee.name);
-  if (kind == LibraryCall::Unknown && callee.is_noreturn) kind = LibraryCall::Ends;
+  if (kind == LibraryCall::Unknown && callee.is_noreturn) {
+    kind = LibraryCall::Ends;
+    (void)flat_.assumption(cfa::Convention::MissingBody, i.origin, callee.name + " has no body: it does not return, as it is declared");
+  }
   auto plain = [&]() -> std::pair<LocId, FlatEdge*> {
     const LocId to = next();
     FlatEdge& e = edge(loc, to, i.origin, text_of(i));
@@ -118,13 +140,13 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
       if (handlers_ && !ends_at_once(callee.name)) break;
       return {};
     case LibraryCall::AssertFail:
-      if (flat_.options.asserts) edge(loc, error_location(i.origin), i.origin, text_of(i));
+      if (flat_.options.semantics.assert_is_error()) edge(loc, error_location(ir::Property::UnreachCall, i.origin), i.origin, text_of(i));
       return {};
     case LibraryCall::Assert:
     case LibraryCall::Assume: {
       if (c.args.empty()) break;
-      if (kind == LibraryCall::Assert && flat_.options.asserts) {
-        FlatEdge& bad = edge(loc, error_location(i.origin), i.origin, "!(" + ir::to_c(p_, c.args[0]) + ")");
+      if (kind == LibraryCall::Assert && flat_.options.semantics.assert_is_error()) {
+        FlatEdge& bad = edge(loc, error_location(ir::Property::UnreachCall, i.origin), i.origin, "!(" + ir::to_c(p_, c.args[0]) + ")");
         bad.guard = GuardKind::False;
         bad.condition = c.args[0];
         bad.condition_ctx = ctx;
@@ -160,11 +182,11 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
         }
       const bool assembly = callee.name.starts_with("__pippin_asm");
       if (sets_locale(callee.name)) {
-        e->assumptions.push_back(flat_.assumption("locale", Direction::Convention, i.origin, "the locale is \"C\", without translations"));
+        e->assumptions.push_back(flat_.assumption(cfa::Convention::Locale, i.origin, "the locale is \"C\", without translations"));
         if (c.result == nullptr) return to;
       }
       if (!callee.name.starts_with("__pippin_any"))
-        e->assumptions.push_back(flat_.assumption(assembly ? "inline-assembly" : "library-function", Direction::Over, i.origin,
+        e->assumptions.push_back(flat_.assumption(assembly ? cfa::Convention::InlineAssembly : cfa::Convention::LibraryFunction, i.origin,
                                                   assembly ? "an output has any value" : fmt::format("{} returns any value", callee.name)));
       any_result(*e, cfa::InputKind::MissingBody);
       return to;
@@ -228,7 +250,7 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
     }
     case LibraryCall::AnyEffect: {
       auto [to, e] = plain();
-      e->assumptions.push_back(flat_.assumption("inline-assembly", Direction::Over, i.origin, "memory has any contents afterwards"));
+      e->assumptions.push_back(flat_.assumption(cfa::Convention::InlineAssembly, i.origin, "memory has any contents afterwards"));
       e->ops.push_back(any_effect(c, ctx, i.origin));
       return to;
     }
@@ -275,17 +297,16 @@ LocId Inliner::library_call_with_errno(CtxId ctx, const ir::Instr& i, const ir::
 
 LocId Inliner::missing_body(CtxId ctx, const ir::Instr& i, const std::string& what, LocId loc, const Next& next) {
   const ir::Call& c = i.call;
-  if (flat_.options.missing_bodies == MissingBodies::Error) {
+  if (flat_.options.semantics.missing_bodies == ir::MissingBodies::Error) {
     unsupported(loc, "function without body", text_of(i), i.origin);
     return {};
   }
   const LocId to = next();
   FlatEdge& e = edge(loc, to, i.origin, text_of(i));
-  const bool any = flat_.options.missing_bodies == MissingBodies::Any;
-  e.assumptions.push_back(flat_.assumption(
-      "missing-body", Direction::Convention, i.origin,
+  const bool any = flat_.options.semantics.missing_bodies == ir::MissingBodies::Any;
+  e.assumptions.push_back(flat_.assumption(cfa::Convention::MissingBody, i.origin,
       fmt::format("{} has no body: {}", what,
-                  any ? "returns any value and changes what it can reach" : "returns any value and has no side effect")));
+                  any ? "returns any value, changes what it can reach and calls nothing of the program" : "returns any value and has no side effect")));
   FlatOp effect = any_effect(c, ctx, i.origin);
   if (!any) effect.kind = FlatKind::Escape;
   e.ops.push_back(std::move(effect));
@@ -299,7 +320,7 @@ void Inliner::known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const Lib
   FlatOp op;
   op.origin = i.expression.known() ? i.expression : i.origin;
   op.target_ctx = op.value_ctx = ctx;
-  if (r.value != nullptr) {
+  if (r.value != nullptr && r.failure == nullptr) {
     op.kind = FlatKind::Assign;
     op.target = result;
     op.value = r.value;
@@ -311,8 +332,19 @@ void Inliner::known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const Lib
   Exprs make(flat_);
   const ir::ExprRef zero = make.constant(result->type, 0), value = make.load(result);
   op.kind = FlatKind::Assume;
+  op.why = Unlisted::Choice;
+  // These are evaluated behind the result's new value.
+  for (const ir::ExprRef read : {r.value, r.truth, r.sign})
+    if (read != nullptr && !unaffected(p_, read, result)) return;
+  if (r.failure != nullptr) {
+    op.value = make.make(ir::ExprKind::LogicalOr, p_.int_type, make.make(ir::ExprKind::Eq, p_.int_type, value, r.value),
+                         make.make(ir::ExprKind::Eq, p_.int_type, value, r.failure));
+    e.ops.push_back(std::move(op));
+    return;
+  }
   if (r.least != nullptr) {
     op.value = make.make(ir::ExprKind::Ge, p_.int_type, value, r.least);
+    if (r.any_failure) op.value = make.make(ir::ExprKind::LogicalOr, p_.int_type, make.make(ir::ExprKind::Lt, p_.int_type, value, zero), op.value);
     e.ops.push_back(op);
     if (r.most == nullptr) return;
     const ir::ExprRef none = make.make(ir::ExprKind::Le, p_.int_type, value, zero);
@@ -351,9 +383,9 @@ void Inliner::any_contents(FlatEdge& e, ir::ExprRef a, bool raw, CtxId ctx, Orig
 
 LocId Inliner::counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Plain& plain) {
   auto [to, e] = plain();
-  e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin,
+  e->assumptions.push_back(flat_.assumption(cfa::Convention::LibraryFunction, i.origin,
                                             fmt::format("{} writes any contents through its arguments", callee.name)));
-  for (size_t k = p_.type(callee.type).params.size(); k < i.call.args.size(); ++k) any_contents(*e, i.call.args[k], false, ctx, i.origin);
+  for (size_t k = ir::format_argument(callee.name) + 1; k < i.call.args.size(); ++k) any_contents(*e, i.call.args[k], false, ctx, i.origin);
   if (i.call.result != nullptr)
     e->ops.push_back(havoc(i.call.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin, i.call.site));
   return to;
@@ -371,11 +403,11 @@ LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::
     null.condition_ctx = ctx;
   }
   auto [to, e] = plain();
-  e->assumptions.push_back(flat_.assumption("library-function", Direction::Over, i.origin,
+  e->assumptions.push_back(flat_.assumption(cfa::Convention::LibraryFunction, i.origin,
                                             fmt::format("{} returns any value and writes any contents", callee.name)));
   for (size_t k = w.first; k < (w.all ? c.args.size() : w.first + 1); ++k) any_contents(*e, c.args[k], w.raw, ctx, i.origin);
   if (counts)
-    for (size_t k = p_.type(callee.type).params.size(); k < c.args.size(); ++k) any_contents(*e, c.args[k], false, ctx, i.origin);
+    for (size_t k = ir::format_argument(callee.name) + 1; k < c.args.size(); ++k) any_contents(*e, c.args[k], false, ctx, i.origin);
   if (c.result == nullptr) return to;
   if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result); r.known()) {
     known_result(*e, ctx, i, r);
@@ -482,7 +514,7 @@ LocId Inliner::allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const P
   op.numbered = kind != LibraryCall::Alloca;
   op.origin = i.origin;
   if (kind != LibraryCall::Alloca)
-    e->assumptions.push_back(flat_.assumption("malloc-succeeds", Direction::Convention, i.origin, "allocation never fails"));
+    e->assumptions.push_back(flat_.assumption(cfa::Convention::MallocSucceeds, i.origin, "allocation never fails"));
   e->ops.push_back(std::move(op));
   return to;
 }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "ir/formats.h"
+#include "ir/library_names.h"
 #include "lower/block_calls.h"
 #include "lower/flat.h"
 #include "lower/library.h"
@@ -50,16 +51,24 @@ class Inliner {
   /// "g", "f::s", "str.3": objects of file scope, then one object per function (targets of function pointers).
   void file_scope();
   void pass_strings(FlatEdge& e, ir::VarId argc, ir::VarId argv, CtxId ctx);
+  /// A function that is modelled in C.
+  bool in_library(ir::FunctionId f) const;
+  /// The row of the table that the frontend names.
+  static cfa::Convention convention(const std::string& key);
   CtxId context(ir::FunctionId f, CtxId parent, const ir::Instr* call);
   LocId location(std::string name, Origin origin);
   std::string ctx_name(CtxId c) const;
-  LocId error_location(Origin origin);
+  LocId error_location(ir::Property violated, Origin origin);
   LocId block_location(CtxId ctx, ir::BlockId b);
   FlatEdge& edge(LocId source, LocId target, Origin origin, std::string text);
   void unsupported(LocId from, const std::string& feature, const std::string& text, Origin origin);
   const std::string& text_of(const ir::Instr& i);
   FlatOp simple(const ir::Instr& i, CtxId ctx);
   FlatOp havoc(ir::PlaceRef target, CtxId ctx, cfa::InputKind kind, Origin origin, uint32_t site = UINT32_MAX);
+  /// The value may not be needed, but its operations have obligations.
+  void evaluated(LocId loc, CtxId ctx, ir::ExprRef value) {
+    if (value != nullptr && flat_.options.semantics.checks(ir::Property::NoOverflow)) flat_.evaluated.push_back({loc, ctx, value});
+  }
   void block(CtxId ctx, ir::BlockId b, LocId loc);
   void terminator(CtxId ctx, const ir::Terminator& t, LocId loc, bool merged_jump);
   bool matters(const ir::Function& fn, ir::BlockId b, size_t k);

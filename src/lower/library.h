@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Private to lower: what a call of a function without body means, by the function's name. Only exact names count; what
-// is not listed is a missing body (LowerOptions::missing_bodies).
+// is not listed is a missing body (Semantics::missing_bodies).
 #pragma once
 
 #include <string_view>

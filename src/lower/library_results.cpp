@@ -4,6 +4,10 @@
 #include "lower/library_results.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
+
+#include "ir/formats.h"
 
 namespace pippin::lower {
 
@@ -76,6 +80,8 @@ struct Bounds {
 constexpr Bounds kBounds[] = {
     {" rand random ", 0, -1},
     {" getchar fgetc getc ", -1, 255},
+    {" puts fputs ", -1, -1},
+    {" fflush fclose ", -1, 0},
     {" read write send sendto readlink ", -1, -1, 2},
     {" fread fwrite ", 0, -1, 2},
     {" open open64 openat creat socket fileno recv ", -1, -1},
@@ -105,6 +111,95 @@ LibraryResult bounded(const ir::Program& p, Exprs& make, std::string_view name, 
   return r;
 }
 
+/// The text of a string literal up to its first null character, from its spelling; nothing of other literals than "…".
+std::optional<std::string> literal_text(std::string_view spelling) {
+  if (spelling.size() < 2 || spelling.front() != '"' || spelling.back() != '"') return std::nullopt;
+  spelling = spelling.substr(1, spelling.size() - 2);
+  std::string out;
+  for (size_t k = 0; k < spelling.size(); ++k) {
+    char c = spelling[k];
+    if (c == '"') return std::nullopt;
+    if (c == '\\') {
+      if (++k >= spelling.size()) return std::nullopt;
+      static constexpr std::string_view letters = "abfnrtv\\\"'?", characters = "\a\b\f\n\r\t\v\\\"'?";
+      if (const size_t at = letters.find(spelling[k]); at != std::string_view::npos) {
+        c = characters[at];
+      } else {
+        unsigned number = 0, digits = 0;
+        for (; digits < 3 && k < spelling.size() && spelling[k] >= '0' && spelling[k] <= '7'; ++k, ++digits)
+          number = number * 8 + static_cast<unsigned>(spelling[k] - '0');
+        if (digits == 0) return std::nullopt;
+        --k;
+        c = static_cast<char>(number);
+      }
+    }
+    if (c == 0) return out;
+    out += c;
+  }
+  return out;
+}
+
+/// How many characters a format prints (C17 7.21.6.1): at least, and at most (-1: any number). `wide`: conversion may fail.
+struct Length {
+  int64_t least = 0, most = 0;
+  bool wide = false;
+  void add(int64_t from, int64_t to) {
+    least += from;
+    most = to < 0 || most < 0 ? -1 : most + to;
+  }
+};
+Length printed(std::string_view format) {
+  Length n;
+  for (size_t k = 0; k < format.size(); ++k) {
+    if (format[k] != '%') {
+      n.add(1, 1);
+      continue;
+    }
+    const size_t first = k + 1, kind = format.find_first_not_of(ir::kFormatFlags, first);
+    if (kind == std::string_view::npos) return {0, -1, true};
+    const std::string_view flags = format.substr(first, kind - first);
+    const char c = format[kind];
+    const bool is_long = flags.find_first_not_of("lzjt") == std::string_view::npos;
+    n.wide |= c == 'S' || c == 'C' || flags.find('l') != std::string_view::npos;
+    if (flags.empty() && (c == '%' || c == 'c')) n.add(1, 1);
+    else if (is_long && (c == 'd' || c == 'i')) n.add(1, flags.empty() ? 11 : 20);
+    else if (is_long && (c == 'u' || c == 'x' || c == 'X' || c == 'o')) n.add(1, flags.empty() ? 11 : 22);
+    else n.add(0, -1);
+    k = kind;
+  }
+  return n;
+}
+
+/// The format of a call: the literal that it names.
+std::optional<std::string> format_of(const ir::Program& p, std::string_view name, const std::vector<ExprRef>& args) {
+  const size_t at = name == "printf" || name == "vprintf" || name == "printk" ? 0 : name.ends_with("snprintf") ? 2 : 1;
+  if (at >= args.size()) return std::nullopt;
+  ExprRef e = args[at];
+  while (e->kind == ExprKind::Cast) e = e->args[0];
+  if (e->kind != ExprKind::AddressOf) return std::nullopt;
+  const ir::Place* root = e->place;
+  if (root->kind == ir::PlaceKind::Index && root->index->kind == ExprKind::IntConst && root->index->value == 0) root = root->base;
+  if (root->kind != ir::PlaceKind::Var || p.vars[root->var].kind != ir::VarKind::StringLiteral) return std::nullopt;
+  return literal_text(p.vars[root->var].name);
+}
+
+/// Output gives the number of characters, or a negative number if it fails (which sprintf does of wide characters only).
+LibraryResult printed_length(const ir::Program& p, Exprs& make, std::string_view name, const std::vector<ExprRef>& args, ir::PlaceRef result) {
+  LibraryResult r;
+  const auto format = format_of(p, name, args);
+  if (!format || name == "syslog" || p.type(result->type).width < 32 || !p.type(result->type).is_signed) return r;
+  const Length n = printed(*format);
+  r.least = make.constant(result->type, n.least);
+  if (n.most >= 0) r.most = make.constant(result->type, n.most);
+  // A size beyond INT_MAX is an error, too (POSIX).
+  const auto small = [](ExprRef e) {
+    while (e->kind == ExprKind::Cast) e = e->args[0];
+    return e->kind == ExprKind::IntConst && e->value >= 0 && e->value <= INT32_MAX;
+  };
+  r.any_failure = n.wide || n.most < 0 || (name.ends_with("snprintf") && !small(args[1])) || !(name.ends_with("sprintf") || name.ends_with("snprintf"));
+  return r;
+}
+
 }  // namespace
 
 LibraryResult library_result(FlatProgram& flat, std::string_view name, const std::vector<ExprRef>& args, ir::PlaceRef place) {
@@ -115,6 +210,14 @@ LibraryResult library_result(FlatProgram& flat, std::string_view name, const std
   if (!is_int(result)) return r;
   Exprs make(flat);
   if (r = bounded(p, make, name, args, place); r.known()) return r;
+  if (ir::is_printf(name)) return printed_length(p, make, name, args, place);
+  if ((name == "putchar" || name == "putc" || name == "fputc") && !args.empty() && is_int(args[0]->type) && p.type(result).width >= 32 &&
+      p.type(result).is_signed) {
+    const ExprRef c = make.make(ExprKind::BitAnd, p.int_type, args[0]->type == p.int_type ? args[0] : make.make(ExprKind::Cast, p.int_type, args[0]), make.constant(p.int_type, 255));
+    r.value = p.int_type == result ? c : make.make(ExprKind::Cast, result, c);
+    r.failure = make.constant(result, -1);
+    return r;
+  }
   if (args.size() != 1 || !is_int(args[0]->type)) return r;
   const ExprRef x = args[0];
   const ir::TypeId t = x->type, flag = p.int_type;

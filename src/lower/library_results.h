@@ -28,6 +28,8 @@ struct LibraryResult {
   ir::ExprRef sign = nullptr;       // else: any value of this one's sign
   ir::ExprRef least = nullptr;      // else: any value not below this one and, if it is positive, not above `most` (null: no limit),
   ir::ExprRef most = nullptr;       // of any integer type
+  ir::ExprRef failure = nullptr;    // not null: or this value
+  bool any_failure = false;         // or any negative value
   bool known() const { return value != nullptr || truth != nullptr || sign != nullptr || least != nullptr; }
 };
 

@@ -10,24 +10,19 @@
 
 #include "cfa/cfa.h"
 #include "ir/ir.h"
+#include "ir/property.h"
 #include "support/budget.h"
 #include "support/result.h"
 
 namespace pippin::lower {
 
 enum class IntegerModel : uint8_t { Int, Bv };
-enum class SignedOverflow : uint8_t { Undefined, Wrap };
-enum class MissingBodies : uint8_t { Any, Pure, Error };
 
 struct LowerOptions {
   IntegerModel model = IntegerModel::Int;
-  SignedOverflow overflow = SignedOverflow::Undefined;
-  MissingBodies missing_bodies = MissingBodies::Pure;
-  bool error_labels = false;         // an `ERROR:` label is an error location
-  bool asserts = false;              // assert / __assert_fail is an error
+  ir::Semantics semantics;
   bool promotion = true;             // members, elements and variables whose address is taken are variables of their own; false:
                                      // each such object is one array of bytes where it can be
-  std::string property = "unreach-call";
   size_t max_inlined_instructions = 400'000;
 };
 
@@ -41,7 +36,8 @@ std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const 
 cfa::Cfa translate(const Skeleton& skeleton, term::TermManager& tm, const LowerOptions& options);
 
 /// Names of the source constructs met that are not modelled, with Origins (also those that may be unreachable).
-std::vector<cfa::Assumption> unsupported(const Skeleton& skeleton);
+struct Unmodelled { Origin origin; std::string text; };
+std::vector<Unmodelled> unsupported(const Skeleton& skeleton);
 /// True if the int model over-approximates something in the program (auto preset: run the bv model too).
 bool int_model_is_imprecise(const Skeleton& skeleton);
 

@@ -136,7 +136,7 @@ TEST(Lower, HandBuiltProgram) {
   for (const cfa::Location& l : c.locations()) errors += l.kind == cfa::LocKind::Error;
   EXPECT_EQ(errors, 1u);
   EXPECT_EQ(c.assumptions.size(), 1u);
-  EXPECT_EQ(c.assumptions[0].kind, "signed-overflow");
+  EXPECT_EQ(c.assumptions[0].convention, cfa::Convention::SignedOverflow);
 }
 
 TEST(Lower, ModelsShareLocationsAndEdges) {
@@ -172,7 +172,7 @@ TEST(Lower, SignedOverflowIsAssumedAway) {
   EXPECT_EQ(lower_c(text).ops("a = a + b"),
             "assume (and (<= (- 2147483648) (+ a b)) (<= (+ a b) 2147483647))\na := (+ a b)\n");
   LowerOptions wrap;
-  wrap.overflow = SignedOverflow::Wrap;
+  wrap.semantics.overflow = ir::SignedOverflow::Wrap;
   EXPECT_EQ(lower_c(text, wrap).ops("a = a + b").find("assume"), std::string::npos);
 }
 
@@ -194,7 +194,7 @@ TEST(Lower, AssertOption) {
                            "int main(void) { int x = __VERIFIER_nondet_int(); if (x) __assert_fail(0, 0, 0, 0); }";
   EXPECT_EQ(lower_c(text).count(cfa::LocKind::Error), 0u);
   LowerOptions o;
-  o.asserts = true;
+  o.semantics.asserts = true;
   EXPECT_EQ(lower_c(text, o).count(cfa::LocKind::Error), 1u);
 }
 
@@ -202,7 +202,7 @@ TEST(Lower, ErrorLabelOption) {
   const std::string text = "int main(void) { int x = __VERIFIER_nondet_int(); if (x) { ERROR: x = 1; } }";
   EXPECT_EQ(lower_c(text).count(cfa::LocKind::Error), 0u);
   LowerOptions o;
-  o.error_labels = true;
+  o.semantics.error_labels = true;
   EXPECT_EQ(lower_c(text, o).count(cfa::LocKind::Error), 1u);
 }
 

@@ -25,8 +25,10 @@ bool PointsTo::add(const Target& t) {
 }
 
 bool PointsTo::merge(const PointsTo& o) {
-  bool changed = (o.null && !null) || (o.unknown && !unknown) || (o.uninit && !uninit);
+  bool changed = (o.null && !null) || (o.number && !number) || (o.any_number && !any_number) || (o.unknown && !unknown) || (o.uninit && !uninit);
   null |= o.null;
+  number |= o.number;
+  any_number |= o.any_number;
   unknown |= o.unknown;
   uninit |= o.uninit;
   for (const Target& t : o.targets) changed |= add(t);
@@ -92,13 +94,16 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
           (void)at(t.node);
           r.merge(at(t.node));
         }
-      if (c.invalid) r.uninit = true;
+      if (c.undefined()) r.uninit = true;
       if (c.unknown || c.mismatch) r.unknown = true;
       return r;
     }
     case ir::ExprKind::AddressOf: {
       const Cells c = place(e->place, ctx);
       for (const Target& t : c.cells) r.add(t);
+      // Of a member of what null points to: the number that is its offset.
+      r.null = r.number = c.null;
+      r.any_number = c.any_number;
       if (c.invalid) r.uninit = true;
       if (c.unknown || c.mismatch) r.unknown = true;
       return r;
@@ -130,6 +135,8 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
       const ir::TypeId pointee = p_.type(e->type).element;
       const bool typed = p_.type(pointee).kind != ir::TypeKind::Void;
       r.null = inner.null;
+      r.number = inner.number;
+      r.any_number = inner.any_number;
       r.unknown = inner.unknown;
       r.uninit = inner.uninit;
       for (const Target& t : inner.targets) {
@@ -150,7 +157,9 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
     case ir::PlaceKind::Var: r.cells.push_back({layout_.root(flat_.object_of(ctx, p->var)), true}); return r;
     case ir::PlaceKind::Deref: {
       const PointsTo v = value(p->pointer, ctx);
-      r.invalid = v.null || v.uninit;
+      r.null = v.null || v.number;
+      r.any_number = v.any_number;
+      r.invalid = v.uninit;
       r.unknown = v.unknown;
       for (const Target& t : v.targets) {
         if (layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, p->type);
@@ -169,6 +178,8 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
     case ir::PlaceKind::Field:
     case ir::PlaceKind::Index: {
       const Cells base = place(p->base, ctx, write);
+      r.null = base.null;
+      r.any_number = base.any_number || (r.null && p->kind == ir::PlaceKind::Index && p->index->kind != ir::ExprKind::IntConst);
       r.invalid = base.invalid;
       r.unknown = base.unknown;
       r.mismatch = base.mismatch;
@@ -231,7 +242,7 @@ bool PointsToAnalysis::store_number(ir::PlaceRef p, CtxId ctx) {
 bool PointsToAnalysis::copy(const Cells& to, const Cells& from, uint64_t size, uint32_t alignment) {
   bool changed = false;
   PointsTo any, number;
-  any.uninit = from.invalid;
+  any.uninit = from.undefined();
   any.unknown = from.unknown || from.mismatch;
   number.unknown = true;
   auto one = [&](NodeId l, NodeId r) {
@@ -364,7 +375,8 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
       Cells left, right;
       left.cells = to.targets;
       right.cells = from.targets;
-      right.invalid = from.null || from.uninit;
+      right.null = from.null || from.number;
+      right.invalid = from.uninit;
       right.unknown = from.unknown;
       return copy(left, right, block_size(op), std::min(alignment(op.value, op.value_ctx), alignment(op.args[0], op.value_ctx))) || changed;
     }

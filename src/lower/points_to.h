@@ -33,16 +33,18 @@ struct Advance {
 struct PointsTo {
   std::vector<Target> targets;  // by node, without duplicates
   bool null = false;
+  bool number = false;          // null moved by arithmetic: the place of a number, where no object is
+  bool any_number = false;      // also by one that is not constant, which may be the address of an object
   bool unknown = false;         // may point anywhere: inputs, integers cast to pointers
   bool uninit = false;          // indeterminate; using it is undefined, so it may stand for anything but is not written through
   bool add(const Target& t);
   bool add(NodeId n, bool zero) { return add(Target{n, zero}); }
   bool merge(const PointsTo& o);
-  bool empty() const { return targets.empty() && !null && !unknown && !uninit; }
+  bool empty() const { return targets.empty() && !null && !number && !unknown && !uninit; }
   /// Uninitialised and nothing else.
-  bool indeterminate() const { return uninit && targets.empty() && !null && !unknown; }
+  bool indeterminate() const { return uninit && targets.empty() && !null && !number && !unknown; }
   /// One cell family and nothing else: the target needs no variable.
-  bool single() const { return targets.size() == 1 && !null && !unknown && !uninit; }
+  bool single() const { return targets.size() == 1 && !null && !number && !unknown && !uninit; }
   /// Using the pointer is undefined unless it points there (convention memory-safety).
   bool certain() const { return targets.size() == 1 && !unknown; }
   bool all_zero() const;
@@ -51,9 +53,13 @@ struct PointsTo {
 /// The cells a place may denote.
 struct Cells {
   std::vector<Target> cells;
-  bool invalid = false;    // through a null or indeterminate pointer
+  bool null = false;       // through a pointer that is null or a number
+  bool any_number = false; // and at an index that is not constant, or through PointsTo::any_number
+  bool invalid = false;    // through an indeterminate pointer, or one to a function
   bool unknown = false;    // through a pointer of unknown origin
   bool mismatch = false;   // through a pointer whose target has another type
+  /// An access may be undefined (convention memory-safety).
+  bool undefined() const { return null || invalid; }
 };
 
 class PointsToAnalysis {
@@ -87,6 +93,8 @@ class PointsToAnalysis {
   uint32_t pointer_alignment(NodeId bytes) const { return pointer_alignment_[bytes.value]; }
   /// A power of two, at most 16, that divides the place's address, or the address that the pointer is, if every pointer
   /// that is not the address of a place is aligned for its type (convention `alignment`).
+  /// Of the first cell of n.
+  uint32_t start_alignment(NodeId n) const;
   uint32_t alignment(ir::PlaceRef p) const;
   uint32_t alignment(ir::ExprRef pointer, CtxId ctx);
   /// A write of `size` bytes at a multiple of `alignment` may overlap a part of a pointer in this leaf: one that begins
@@ -127,7 +135,6 @@ class PointsToAnalysis {
   bool merge(NodeId leaf, const PointsTo& v);
   bool copy(const Cells& to, const Cells& from, uint64_t size, uint32_t alignment);
   bool store_number(ir::PlaceRef p, CtxId ctx);
-  uint32_t start_alignment(NodeId n) const;
   bool mark_cut(const Target& t, uint64_t size, uint32_t alignment);
   bool mark_leaves(NodeId n, const PointsTo& v);
   void note_type(NodeId opaque, ir::TypeId t);

@@ -55,7 +55,7 @@ class Check final : public RegionCheck {
         const Cells cells = s_.pointers.place(place, ctx, write);
         r.targets.insert(r.targets.end(), cells.cells.begin(), cells.cells.end());
         r.anything |= !write && (cells.unknown || cells.mismatch);
-        r.foreign |= cells.unknown || cells.invalid;
+        r.foreign |= cells.unknown || cells.undefined();
       }
     compare(place->origin, [&] { return ir::to_c(p_, place) + (write ? " is written" : " is read"); }, r, at,
             [&](const Target& t) { return inside(t, at); });

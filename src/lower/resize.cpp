@@ -54,6 +54,7 @@ LocId Inliner::reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain&
   };
   FlatOp positive, grow, result;
   positive.kind = FlatKind::Assume;
+  positive.why = Unlisted::Branch;
   positive.value = make.make(ir::ExprKind::Ne, p_.int_type, size, make.constant(size->type, 0));
   positive = as(positive, Resize::None);
   flat_.edges[fresh].ops.insert(flat_.edges[fresh].ops.begin(), positive);
@@ -82,7 +83,7 @@ LocId Inliner::reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain&
   for (FlatOp& op : moves.ops)
     if (op.kind == FlatKind::Allocate) op.resize = Resize::Moves;
   moves.ops.insert(moves.ops.begin() + 1, as(grow, Resize::Moves));
-  moves.assumptions.push_back(flat_.assumption("library-function", cfa::Direction::Over, i.origin, "realloc keeps any contents"));
+  moves.assumptions.push_back(flat_.assumption(cfa::Convention::LibraryFunction, i.origin, "realloc keeps any contents"));
   any_contents(moves, make.load(c.result), true, ctx, i.origin);
   moves.ops.back().args = {old};
   moves.ops.back() = as(moves.ops.back(), Resize::Moves);
@@ -230,8 +231,10 @@ void Translator::first_size(const FlatOp& op) {
 /// The index behind a block of `bytes` bytes at `start`, and a gap.
 Term Translator::behind_block(ObjectId id, Term start, Term bytes) {
   const NodeId node = layout_.allocated(id);
-  // Blocks of bytes start at multiples of 16.
-  const auto rounded = [&](uint64_t unit) { return arith_->index_divide(arith_->index_add(bytes, arith_->index_constant(unit - 1)), unit); };
+  // Blocks of bytes start at multiples of 16. Room costs nothing, so a number that is not constant is taken for that of the units.
+  const auto rounded = [&](uint64_t unit) {
+    return bytes.is_value() ? arith_->index_divide(arith_->index_add(bytes, arith_->index_constant(unit - 1)), unit) : bytes;
+  };
   const Term elements = layout_.node(node).kind == NodeKind::Bytes ? arith_->index_add(arith_->index_scale(rounded(16), 16), arith_->index_constant(15))
                                                                   : rounded(p_.type(flat_.objects[id].element).size);
   return arith_->index_add(start, arith_->index_add(elements, arith_->index_constant(1)));
@@ -241,7 +244,7 @@ void Translator::grow(const FlatOp& op) {
   const Ptr p = pointer(op.value, op.value_ctx);
   const Term bytes = arith_->distance(integer(op.args[0], op.value_ctx), shape(op.args[0]->type));
   const PointsTo set = pointers_.value(op.value, op.value_ctx);
-  const uint32_t succeeds = w_->assumption("malloc-succeeds", cfa::Direction::Convention, nullptr, "allocation never fails");
+  const uint32_t succeeds = w_->assumption(cfa::Convention::MallocSucceeds, nullptr, "allocation never fails");
   std::vector<Term> all;
   Term lost = tm_.mk_false();
   for (const Target& t : set.targets) {
@@ -266,16 +269,16 @@ void Translator::grow(const FlatOp& op) {
   if (op.resize == Resize::Regrows || (op.resize == Resize::InPlace && !lost.is_false())) {
     // No block is larger than half of the memory.
     w_->assume(arith_->index_less(arith_->index_constant(0), bytes), succeeds);
-    w_->assume(op.resize == Resize::Regrows ? lost : tm_.mk_not(lost));
+    w_->assume(op.resize == Resize::Regrows ? lost : tm_.mk_not(lost), Unlisted::Branch);
   }
   if (op.resize != Resize::Moves) {
-    w_->assume(tm_.mk_and(all));
+    w_->assume(tm_.mk_and(all), Unlisted::Branch);
     return;
   }
   // Where the block would have to move anyway, any block does.
   FlatOp in_place = op;
   in_place.resize = Resize::InPlace;
-  if (pointers_.possible(in_place)) w_->assume(tm_.mk_not(tm_.mk_and(all)));
+  if (pointers_.possible(in_place)) w_->assume(tm_.mk_not(tm_.mk_and(all)), Unlisted::Branch);
 }
 
 }  // namespace pippin::lower

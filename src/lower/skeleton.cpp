@@ -8,6 +8,7 @@
 #include "lower/block_calls.h"
 #include "lower/evaluation_order.h"
 #include "lower/library_results.h"
+#include "lower/obligations.h"
 #include "support/check.h"
 
 namespace pippin::lower {
@@ -77,6 +78,7 @@ void reduce_initialisation(FlatProgram& flat) {
         for (ir::VarId v : flat.ir->globals) m.used[v.value] = 1;
     }
   }
+  for (const FlatProgram::Evaluated& e : flat.evaluated) m.expr(e.value);
   FlatEdge& init = flat.edges[cfa::EdgeId(0)];
   std::vector<char> keep(init.ops.size(), 0);
   for (bool changed = true; changed;) {
@@ -104,7 +106,7 @@ void reduce_initialisation(FlatProgram& flat) {
     op.input.kind = cfa::InputKind::MissingBody;
     op.input.c_type = flat.ir->type(var.type).name;
     ops.push_back(std::move(op));
-    init.assumptions.push_back(flat.assumption("missing-definition", cfa::Direction::Convention, var.origin,
+    init.assumptions.push_back(flat.assumption(cfa::Convention::MissingDefinition, var.origin,
                                                var.name + " is defined elsewhere: any initial value"));
   }
   for (ObjectId o : flat.objects.ids()) {
@@ -189,7 +191,7 @@ void divert(Skeleton& s) {
       if (!check.writes_numbers_only(op)) continue;
       op.kind = FlatKind::HavocArray;
       op.raw = true;
-      e.assumptions.push_back(flat.assumption("block-size", cfa::Direction::Over, op.origin,
+      e.assumptions.push_back(flat.assumption(cfa::Convention::BlockSize, op.origin,
                                               "a block of memory gets any contents: " + e.text));
     }
     std::optional<Feature> found = e.condition != nullptr ? check.check(e.condition, e.condition_ctx) : std::nullopt;
@@ -245,10 +247,12 @@ std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const 
     IndirectCalls::note_convention(s->flat, s->layout, s->pointers);
     note_evaluation_order(s->flat, s->layout, s->pointers);
     divert(*s);
+    FeatureCheck check(s->flat, s->layout, s->pointers);
+    add_obligations(s->flat, [&](ir::ExprRef e, CtxId ctx) { return check.check(e, ctx).has_value(); });
     return s;
   }
 }
 
-std::vector<cfa::Assumption> unsupported(const Skeleton& skeleton) { return skeleton.flat.unsupported; }
+std::vector<Unmodelled> unsupported(const Skeleton& skeleton) { return skeleton.flat.unsupported; }
 
 }  // namespace pippin::lower

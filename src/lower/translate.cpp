@@ -12,6 +12,16 @@
 
 namespace pippin::lower {
 
+namespace {
+/// Blocks that a loop allocates lie behind each other in one array, each for ever: what address space they need has nothing
+/// to do with that of the machine, which uses the addresses of dead blocks again. 64 more bits are room for 2^63 of the largest.
+uint32_t index_bits(const FlatProgram& flat) {
+  const uint32_t pointer_bits = 8 * flat.ir->target.pointer_bytes();
+  const bool counts = std::ranges::any_of(flat.objects, [](const Object& o) { return o.kind == Object::Kind::Allocation && o.in_loop; });
+  return counts ? pointer_bits + 64 : pointer_bits;
+}
+}  // namespace
+
 Translator::Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptions& options)
     : skeleton_(skeleton),
       flat_(skeleton.flat),
@@ -22,8 +32,8 @@ Translator::Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptio
       tm_(cfa.tm()),
       options_(options),
       arith_(options.model == IntegerModel::Int
-                 ? make_int_arith(cfa.tm(), options.overflow, 8 * p_.target.pointer_bytes())
-                 : make_bv_arith(cfa.tm(), options.overflow, 8 * p_.target.pointer_bytes())),
+                 ? make_int_arith(cfa.tm(), options.semantics.wraps(), 8 * p_.target.pointer_bytes())
+                 : make_bv_arith(cfa.tm(), options.semantics.wraps(), 8 * p_.target.pointer_bytes(), index_bits(flat_))),
       floats_(cfa.tm(), *arith_, options.model) {}
 
 void Translator::run() {
@@ -43,12 +53,7 @@ void Translator::run() {
   for (cfa::EdgeId e : flat_.edges.ids()) edge(e);
   procedures();
   PIPPIN_CHECK(layout_.nodes().size() == nodes_, "nodes made during the translation");
-  if (memory_assumption_) {
-    cfa::Assumption a;
-    a.kind = "memory-safety";
-    a.text = "every access is inside a live object, and behind a pointer into an array inside that array";
-    cfa_.assumptions.push_back(std::move(a));
-  }
+  for (const cfa::Convention c : of_the_program_) cfa_.assumptions.push_back({c, {}, std::string(cfa::row(c).meaning)});
 }
 
 void Translator::edge(cfa::EdgeId id) {
@@ -62,12 +67,14 @@ void Translator::edge(cfa::EdgeId id) {
   if (id == cfa::EdgeId(0) && flat_.sets_rounding)
     w_->ops.push_back(cfa::Op::assign(rounding_variable(), arith_->value(floats_.mode_shape(), 0), w_->origin));
   if (e.guard != GuardKind::None) guard(e);
+  else if (e.condition != nullptr) eval(e.condition, e.condition_ctx);   // for its operations (obligations.h)
   for (const FlatOp& op : e.ops) {
     writer.origin = op.origin.known() ? op.origin : e.origin;
     operation(op);
-    if (e.kind != cfa::EdgeKind::Call) flush();  // arguments are evaluated before any parameter changes
+    if (e.kind != cfa::EdgeKind::Call && !e.parallel) flush();  // arguments are evaluated before any parameter changes
   }
   flush();
+  writer.finish();
   cfa::Edge out;
   out.source = e.source;
   out.target = e.target;
@@ -146,7 +153,7 @@ void Translator::guard(const FlatEdge& e) {
     t = tm_.mk_or(any);
     if (e.guard == GuardKind::NoCase) t = tm_.mk_not(t);
   }
-  w_->assume(t);
+  w_->assume(t, Unlisted::Branch);
   flush();
 }
 
@@ -162,7 +169,7 @@ void Translator::operation(const FlatOp& op) {
     case FlatKind::Declare:
     case FlatKind::Havoc: havoc(op); return;
     case FlatKind::Escape: return;
-    case FlatKind::Assume: w_->assume(condition(op.value, op.value_ctx)); return;
+    case FlatKind::Assume: w_->assume(condition(op.value, op.value_ctx), op.why); return;
     case FlatKind::Allocate: allocate(op); return;
     case FlatKind::HavocReachable:
       for (ObjectId o : pointers_.exposed_objects()) {
@@ -184,7 +191,7 @@ void Translator::operation(const FlatOp& op) {
       for (const Target& t : pointers_.value(op.value, op.value_ctx).targets) {
         std::vector<NodeId> leaves;
         const NodeId around = pointers_.block_around(t, op.raw);
-        memory_assumption_ |= !layout_.ends_object(around);
+        if (!layout_.ends_object(around)) of_the_program_.insert(cfa::Convention::MemorySafety);
         layout_.leaves(around, leaves);
         cfa::Input input;
         input.kind = cfa::InputKind::MissingBody;
@@ -292,7 +299,7 @@ void Translator::havoc(const FlatOp& op) {
   if (integer && !direct) {
     const Shape s = shape(op.target->type);
     const Term t = w_->fresh(arith_->sort(s), w_->add_input(op.input));
-    w_->assume(arith_->in_range(t, s));
+    w_->assume(arith_->in_range(t, s), Unlisted::Choice);
     store(r, Value{arith_->variable(t, s), {}, false, {}}, op.target->type, op.target);
     for (const Alternative& a : r.cells) {
       if (!pointers_.carries(a.node)) continue;
@@ -325,8 +332,8 @@ void Translator::allocate(const FlatOp& op) {
     v.ptr = p;
     store(resolve(op.target, op.target_ctx, true), v, op.target->type, op.target);
     const Term after = behind_block(op.object, next, bytes);
-    // Blocks never overlap: so much memory does not exist.
-    w_->assume(arith_->index_less(next, after), w_->assumption("malloc-succeeds", cfa::Direction::Convention, nullptr, "allocation never fails"));
+    // Blocks never overlap, as no execution allocates so many (index_bits).
+    w_->assume(arith_->index_less(next, after), w_->assumption(cfa::Convention::MallocSucceeds, nullptr, "allocation never fails"));
     pending_.push_back({next, after});
     if (o.resized) pending_.push_back({newest(op.object), next});
     return;

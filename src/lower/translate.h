@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Private to lower: the translation of flat edges into operations over terms. Expressions and places (expressions.cpp),
-// comparisons and differences of pointers (comparisons.cpp), statements (translate.cpp), floats (translate_floats.cpp), byte regions and
-// blocks (bytes.cpp) and the SMT variables of leaves (cells.cpp) share this class; arithmetic is in Arith.
+// comparisons and differences of pointers (comparisons.cpp), pointers as numbers (pointer_numbers.cpp), statements
+// (translate.cpp), floats (translate_floats.cpp), byte regions and blocks (bytes.cpp) and the SMT variables of leaves
+// (cells.cpp) share this class; arithmetic is in Arith.
 #pragma once
 
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -108,10 +110,9 @@ class Translator {
   ir::ExprRef address_as_integer(ir::ExprRef e) const;
   Ptr cast_pointer(ir::ExprRef e, CtxId ctx);
   Ptr adapted(const Ptr& p, const PointsTo& set, ir::TypeId pointee);
-  Ptr moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx);
+  Ptr moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx, bool accessed = false);
+  Ptr accessed(ir::ExprRef pointer, CtxId ctx);
   Term index_moved_anywhere(const Ptr& p, ir::TypeId pointee, ir::ExprRef count, bool negative, Term n);
-  Ptr pointer_of_number(ir::ExprRef number, ir::ExprRef cast, CtxId ctx);
-  Ptr address_of_integer(ir::ExprRef e, CtxId ctx);
   Term rescaled(Term index, const Scale& scale);
   Term in_byte_region(const Ptr& p, const PointsTo& set);
   Value load(ir::ExprRef e, CtxId ctx);
@@ -125,6 +126,19 @@ class Translator {
   Term number_target() { return arith_->target(nodes_ + 1); }
   Shape address_shape() const { return {8 * p_.target.pointer_bytes(), false, false}; }
   Shape shape(ir::TypeId t) const { return shape_of(p_.type(t)); }
+
+  // pointer_numbers.cpp
+  Ptr pointer_of_number(ir::ExprRef number, ir::ExprRef cast, CtxId ctx);
+  Ptr address_of_integer(ir::ExprRef e, CtxId ctx);
+  Val number_of_pointer(ir::ExprRef cast, CtxId ctx);
+  Term is_number(const Ptr& p, const PointsTo& set);
+  Val number_of(const Ptr& p, const PointsTo& set);
+  Ptr place_of_number(const Val& number);
+  Val number_from_address(Val address, const Shape& s);
+  Term address_fact(const Ptr& p, const Target& t, Term number, const Shape& s);
+  Term start_of(ObjectId o);
+  bool stays_where_it_is(ObjectId o) const;
+  static bool may_be_number(const PointsTo& set) { return set.null || set.number || set.unknown; }
 
   // comparisons.cpp
   Term compare_pointers(ir::ExprRef e, ir::ExprRef x, ir::ExprRef y, CtxId ctx);
@@ -192,15 +206,17 @@ class Translator {
   EdgeWriter* w_ = nullptr;
   EdgeWriter::AssumptionIndex assumptions_;
   bool imprecise_ = false;
-  bool memory_assumption_ = false;
+  std::set<cfa::Convention> of_the_program_;   // relied on at no place in particular
   std::map<std::tuple<NodeId, Part, uint64_t>, Term> variables_;
   std::map<ObjectId, Term> counters_;          // next free index of allocation sites in loops
   std::map<ObjectId, Term> sizes_, tops_;      // how large their block is, and was at most
+  std::map<ObjectId, Term> starts_;            // addresses as numbers
   std::map<ObjectId, Term> newest_;            // where their newest block begins, if realloc may make it larger
   std::vector<std::pair<Term, Term>> pending_; // variable, new value: executed in parallel by flush()
   std::unordered_map<Term, bool> ranged_;      // select terms whose range is assumed already; never iterated
   using MemoKey = std::tuple<ir::ExprRef, uint32_t, uint32_t>;
   std::map<MemoKey, Value> memo_;              // within one operation
+  std::map<MemoKey, Ptr> accessed_;
   std::map<MemoKey, Term> condition_memo_;
 };
 

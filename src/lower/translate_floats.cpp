@@ -57,6 +57,8 @@ Value Translator::eval_float(ir::ExprRef e, CtxId ctx) {
     case ExprKind::Mul:
     case ExprKind::Div: {
       const Term a = number(e->args[0], ctx), b = number(e->args[1], ctx);
+      if (p_.target.model == ir::DataModel::ILP32 && p_.type(e->type).format != ir::FloatFormat::X87Extended)
+        of_the_program_.insert(cfa::Convention::FloatEvaluation);
       return of_number(floats_.binary(e->kind, rounding(), a, b));
     }
     case ExprKind::Cast: {
@@ -72,7 +74,7 @@ Value Translator::eval_float(ir::ExprRef e, CtxId ctx) {
 /// What is known of f(x) (MathFunction::curve), C17 annex F.10.
 Term Translator::approximate(const FlatOp& op, const std::vector<Term>& x, Sort s) {
   const Term r = w_->fresh(s);
-  const uint32_t over = w_->assumption("library-function", cfa::Direction::Over, nullptr,
+  const uint32_t over = w_->assumption(cfa::Convention::LibraryFunction, nullptr,
                                        std::string(op.math->name) + " returns any value in its range");
   const Term a = x[0];
   auto is = [&](Kind k, Term t) { return tm_.mk(k, {t}); };
@@ -105,7 +107,7 @@ Term Translator::approximate(const FlatOp& op, const std::vector<Term>& x, Sort 
       };
       if (!std::isinf(f.zero_at)) monotone(f.zero_at, 0);
       if (!std::isinf(f.one_at)) monotone(f.one_at, 1);
-      w_->assume(tm_.mk_implies(defined, tm_.mk_and(facts)));
+      w_->assume(tm_.mk_implies(defined, tm_.mk_and(facts)), Unlisted::Choice);
       break;
     }
     case MathOp::Pow: {
@@ -114,32 +116,32 @@ Term Translator::approximate(const FlatOp& op, const std::vector<Term>& x, Sort 
       const Term unit = tm_.mk_or(tm_.mk_eq(a, one), is(Kind::FpIsZero, x[1]));
       w_->assume(tm_.mk_implies(unit, tm_.mk_eq(r, one)), over);
       const Term good = tm_.mk_and(is(Kind::FpIsPositive, a), tm_.mk_not(floats_.is_nan(x[1])));
-      w_->assume(tm_.mk_implies(good, is(Kind::FpIsPositive, r)));
+      w_->assume(tm_.mk_implies(good, is(Kind::FpIsPositive, r)), Unlisted::Choice);
       break;
     }
     case MathOp::Atan2:
       w_->assume(tm_.mk_eq(floats_.is_nan(r), tm_.mk_or(floats_.is_nan(a), floats_.is_nan(x[1]))), over);
-      w_->assume(tm_.mk_or(floats_.is_nan(r), tm_.mk_and(within(-3.1416, 3.1416), tm_.mk_eq(negative(r), negative(a)))));
+      w_->assume(tm_.mk_or(floats_.is_nan(r), tm_.mk_and(within(-3.1416, 3.1416), tm_.mk_eq(negative(r), negative(a)))), Unlisted::Choice);
       break;
     case MathOp::Hypot: {
       const Term infinite = tm_.mk_or(is(Kind::FpIsInfinite, a), is(Kind::FpIsInfinite, x[1]));
       const Term nan = tm_.mk_and(tm_.mk_or(floats_.is_nan(a), floats_.is_nan(x[1])), tm_.mk_not(infinite));
       w_->assume(tm_.mk_eq(floats_.is_nan(r), nan), over);
-      w_->assume(tm_.mk_or(nan, is(Kind::FpIsPositive, r)));
-      w_->assume(tm_.mk_implies(infinite, is(Kind::FpIsInfinite, r)));
+      w_->assume(tm_.mk_or(nan, is(Kind::FpIsPositive, r)), Unlisted::Choice);
+      w_->assume(tm_.mk_implies(infinite, is(Kind::FpIsInfinite, r)), Unlisted::Choice);
       break;
     }
     case MathOp::Scale:   // scaling by a power of two: rounded only below the normal range
     case MathOp::Frexp: {
       w_->assume(tm_.mk_eq(floats_.is_nan(r), floats_.is_nan(a)), over);
-      w_->assume(tm_.mk_eq(negative(r), negative(a)));
-      w_->assume(tm_.mk_implies(is(Kind::FpIsZero, a), is(Kind::FpIsZero, r)));
-      w_->assume(tm_.mk_implies(is(Kind::FpIsInfinite, a), is(Kind::FpIsInfinite, r)));
+      w_->assume(tm_.mk_eq(negative(r), negative(a)), Unlisted::Choice);
+      w_->assume(tm_.mk_implies(is(Kind::FpIsZero, a), is(Kind::FpIsZero, r)), Unlisted::Choice);
+      w_->assume(tm_.mk_implies(is(Kind::FpIsInfinite, a), is(Kind::FpIsInfinite, r)), Unlisted::Choice);
       if (op.math->op == MathOp::Scale) break;
       const Term size = tm_.mk(Kind::FpAbs, {r});
       const Term finite = tm_.mk_or(is(Kind::FpIsNormal, a), is(Kind::FpIsSubnormal, a));
       w_->assume(tm_.mk_implies(finite, tm_.mk_and(less_equal(number(0.5, RoundingMode::NearestEven), size),
-                                                   tm_.mk(Kind::FpLt, {size, number(1, RoundingMode::NearestEven)}))));
+                                                   tm_.mk(Kind::FpLt, {size, number(1, RoundingMode::NearestEven)}))), Unlisted::Choice);
       break;
     }
     case MathOp::Fmod:
@@ -165,7 +167,7 @@ Term Translator::approximate(const FlatOp& op, const std::vector<Term>& x, Sort 
         facts.push_back(less_equal(tm_.mk(Kind::FpAdd, {nearest, rest, rest}), other));
         facts.push_back(tm_.mk_implies(tm_.mk(Kind::FpLt, {tm_.mk(Kind::FpAdd, {nearest, size, size}), other}), tm_.mk_eq(r, a)));
       }
-      w_->assume(tm_.mk_or(nan, tm_.mk_and(facts)));
+      w_->assume(tm_.mk_or(nan, tm_.mk_and(facts)), Unlisted::Choice);
       break;
     }
     default: PIPPIN_UNREACHABLE("a function that is exact");
@@ -238,7 +240,7 @@ Value Translator::math_value(const FlatOp& op, const std::vector<Value>& args, V
       const Term yes = f == MathOp::IsInf ? is(Kind::FpIsInfinite) : sign(a);
       const Term one = f == MathOp::IsInf ? is(Kind::FpIsPositive) : tm_.mk_false();
       const Term any = w_->fresh(arith_->sort(result));
-      w_->assume(tm_.mk_and(arith_->in_range(any, result), tm_.mk_not(tm_.mk_eq(any, arith_->value(result, 0)))));
+      w_->assume(tm_.mk_and(arith_->in_range(any, result), tm_.mk_not(tm_.mk_eq(any, arith_->value(result, 0)))), Unlisted::Choice);
       const Val unit = integer_value(1), none = integer_value(0);
       const Val some = arith_->ite(one, unit, arith_->variable(any, result), result);
       return Value{arith_->ite(yes, some, none, result), {}, false, {}};
@@ -272,7 +274,7 @@ Value Translator::math_value(const FlatOp& op, const std::vector<Value>& args, V
       const Term r = approximate(op, x, s);
       const Shape exponent = shape(op.second->type);
       const Term e = w_->fresh(arith_->sort(exponent));
-      w_->assume(arith_->in_range(e, exponent));
+      w_->assume(arith_->in_range(e, exponent), Unlisted::Choice);
       second = Value{arith_->variable(e, exponent), {}, false, {}};
       return of_number(r);
     }

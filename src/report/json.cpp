@@ -18,15 +18,6 @@ Json location(const Origin& o, const StringTable* strings) {
   return {{"file", strings->at(o.file)}, {"line", o.line}, {"column", o.column}, {"function", strings->at(o.function)}};
 }
 
-const char* word(cfa::Direction d) {
-  switch (d) {
-    case cfa::Direction::Convention: return "convention";
-    case cfa::Direction::Under: return "under";
-    case cfa::Direction::Over: return "over";
-  }
-  return "";
-}
-
 const char* word(core::Answer a) {
   switch (a) {
     case core::Answer::True: return "TRUE";
@@ -68,15 +59,18 @@ Json counterexample(const Document& d, const StringTable* strings) {
   Json inputs = Json::array();
   for (const Input& i : d.inputs)
     inputs.push_back({{"location", location(i.origin, strings)}, {"source", i.source}, {"type", i.type}, {"value", i.value}});
-  return {{"violation", location(d.report.violation, strings)}, {"inputs", inputs}, {"steps", steps_of(d.report.steps, strings)}};
+  return {{"violation", location(d.report.violation, strings)}, {"violated", text_or_null(d.violated)}, {"inputs", inputs}, {"steps", steps_of(d.report.steps, strings)}};
 }
 
 Json check(const Document& d) {
   if (d.report.answer == core::Answer::Unknown) return nullptr;
   const bool proof = d.report.answer == core::Answer::True;
-  Json j = {{"kind", proof ? "certificate" : "execution"}, {"how", d.report.how_checked}, {"queries", nullptr}, {"second_solver", nullptr}};
+  Json j = {{"kind", proof ? "certificate" : "execution"}, {"how", d.report.how_checked}, {"queries", nullptr}, {"by_two_solvers", nullptr},
+            {"folded", nullptr}, {"second_solver", nullptr}};
   if (proof) {
     j["queries"] = d.certificate_queries;
+    j["by_two_solvers"] = d.by_both;
+    j["folded"] = d.folded;
     j["second_solver"] = d.second_solver;
   }
   return j;
@@ -103,7 +97,7 @@ std::string json(const Document& d) {
                                         {"function", i.location.function}}},
                           {"value", i.value}});
   for (const cfa::Assumption& a : r.assumptions)
-    assumptions.push_back({{"kind", a.kind}, {"direction", word(a.direction)}, {"text", a.text}, {"location", location(a.origin, strings)}});
+    assumptions.push_back({{"kind", cfa::key(a.convention)}, {"direction", cfa::to_string(a.direction())}, {"text", a.text}, {"location", location(a.origin, strings)}});
   for (const std::string& u : r.unsupported)
     if (std::find(unsupported.begin(), unsupported.end(), Json(u)) == unsupported.end()) unsupported.push_back(u);
   Json refinements = Json::array();

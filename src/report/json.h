@@ -26,8 +26,10 @@ struct Document {
   int exit_code = 0;
   Report report;                // its answer does not count if there are errors
   std::vector<Input> inputs;    // False: in order of execution
+  std::string violated;         // False: the line of the specification that it violates
   uint64_t certificate_queries = 0;  // True: how many the checker proved
-  bool second_solver = false;        // True: by two solvers each
+  uint64_t by_both = 0, folded = 0;  // of them by two solvers; by the rewriting rules of terms alone
+  bool second_solver = false;        // True: all by two solvers
   std::string witness;          // path of the witness written; empty: none
   std::vector<Error> errors;    // usage and input errors: the verdict is "ERROR"
   const Statistics* statistics = nullptr;  // may be null

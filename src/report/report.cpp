@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/report.h"
 
+#include "ir/property.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -157,13 +159,13 @@ void assumptions_text(const Report& r, std::string& out) {
   std::vector<Group> groups;
   for (const cfa::Assumption& a : r.assumptions) {
     auto it = std::find_if(groups.begin(), groups.end(), [&](const Group& g) {
-      return g.first->kind == a.kind && g.first->direction == a.direction;
+      return g.first->convention == a.convention;
     });
     if (it == groups.end()) {
       groups.push_back({&a, {}, {}, {}, 0});
       it = groups.end() - 1;
     }
-    const std::string words = one_line(a.text.empty() ? a.kind : a.text, 160);
+    const std::string words = one_line(a.text.empty() ? std::string(cfa::row(a.convention).meaning) : a.text, 160);
     const bool new_text = std::find(it->texts.begin(), it->texts.end(), words) == it->texts.end();
     const bool new_place = it->seen.insert(a.origin).second;
     if (new_place && a.origin.known()) it->places.push_back(a.origin);
@@ -178,7 +180,7 @@ void assumptions_text(const Report& r, std::string& out) {
     std::string line = fmt::format("  {}", g.texts[0]);
     for (size_t i = 1; i < std::min<size_t>(3, g.texts.size()); ++i) line += "; " + g.texts[i];
     if (g.texts.size() > 3) line += fmt::format("; and {} more of this kind", g.texts.size() - 3);
-    line += fmt::format(" [{}{}]", g.first->kind, g.first->direction == cfa::Direction::Convention ? "" : fmt::format(", {}", direction_word(g.first->direction)));
+    line += fmt::format(" [{}{}]", cfa::key(g.first->convention), g.first->direction() == cfa::Direction::Convention ? "" : fmt::format(", {}", direction_word(g.first->direction())));
     if (!where.empty()) line += fmt::format(" ({})", where);
     lines.push_back(line + "\n");
   }
@@ -210,7 +212,11 @@ std::string text(const Report& r) {
       if (r.no_error_location) out += "The program contains no error location: there is nothing to reach.\n";
       else out += "Every execution of the program avoids the error.\n";
       break;
-    case core::Answer::False: out += "There is an execution that reaches the error.\n"; break;
+    case core::Answer::False: {
+      const auto property = ir::find_property(r.property);
+      out += property ? std::string(ir::row(*property).violated) + "\n" : "There is an execution that reaches the error.\n";
+      break;
+    }
     case core::Answer::Unknown:
       out += fmt::format("Reason: {}{}\n", one_line(r.reason.empty() ? "no reason given" : r.reason, 600),
                          r.component.empty() ? "" : fmt::format(" (from: {})", r.component));

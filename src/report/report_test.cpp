@@ -38,19 +38,14 @@ TEST(Report, AssumptionsAreGroupedAndShort) {
   r.strings = strings;
   for (uint32_t i = 1; i <= 500; ++i)
     for (int twice = 0; twice < 2; ++twice) {
-      cfa::Assumption a;
-      a.kind = "signed-overflow";
+      cfa::Assumption a{cfa::Convention::SignedOverflow, {}, {}};
       a.origin.file = file;
       a.origin.line = i;
       a.text = "no signed overflow";
       r.assumptions.push_back(a);
     }
-  for (int i = 0; i < 50; ++i) {
-    cfa::Assumption a;
-    a.kind = "kind" + std::to_string(i);
-    a.text = "something";
-    r.assumptions.push_back(a);
-  }
+  for (size_t i = 0; i < cfa::conventions().size(); ++i)
+    r.assumptions.push_back({static_cast<cfa::Convention>(i), {}, "something"});
   const std::string t = text(r);
   EXPECT_NE(t.find("and 497 more"), std::string::npos) << t;
   EXPECT_LE(std::count(t.begin(), t.end(), '\n'), 24);

@@ -135,7 +135,7 @@ std::unique_ptr<Backend> make_chain(Backend& backend, const ChainOptions& option
 /// Counted as smt.fallback.<name of first>; `statistics` must outlive the result.
 std::unique_ptr<Backend> make_fallback(std::unique_ptr<Backend> first, std::unique_ptr<Backend> second, Statistics& statistics);
 
-/// Runs `check` of a conjunction in a forked worker that is killed after the limit: for queries that may hang.
+/// Runs `check` of a conjunction in a forked worker that is killed after so much CPU time (WorkerLimits): for queries that may hang.
 /// Returns the answer and, if Sat, the values of `vars`. The worker's life is counted as time of `purpose`.
 struct IsolatedAnswer {
   Answer answer = Answer::Unknown;
@@ -144,12 +144,9 @@ struct IsolatedAnswer {
   std::vector<Label> core;    // Unsat and labels asked: indices into the formulas
 };
 IsolatedAnswer check_isolated(Backend& backend, TermManager& tm, std::span<const Term> formulas,
-                              std::span<const Term> vars, bool want_core, Seconds wall, uint64_t memory_bytes,
+                              std::span<const Term> vars, bool want_core, Seconds limit, uint64_t memory_bytes,
                               const std::string& purpose, uint32_t configuration = 0);
-/// Each formula by itself, one after the other in one such worker, `each` at most: Sat as soon as one has a model, Unsat if none has.
-Answer any_satisfiable_isolated(Backend& backend, TermManager& tm, std::span<const Term> formulas, Seconds each, Seconds wall,
-                                uint64_t memory_bytes, const std::string& purpose);
 /// Quantifier elimination in a killable worker; null if it did not finish.
-Term eliminate_isolated(Backend& backend, TermManager& tm, Term t, Seconds wall, uint64_t memory_bytes);
+Term eliminate_isolated(Backend& backend, TermManager& tm, Term t, Seconds limit, uint64_t memory_bytes);
 
 }  // namespace pippin::smt

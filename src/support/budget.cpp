@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "support/budget.h"
+#include "support/wall_clock.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -11,13 +11,20 @@ namespace pippin {
 
 std::atomic<int> g_stop_signal{0};
 
+namespace {
+double g_cpu_of_parent = 0;
+Clock::time_point g_wall_limit = Clock::time_point::max();   // of the run
+}  // namespace
+
+void continue_cpu_seconds(double of_parent) { g_cpu_of_parent = of_parent; }
+
 double cpu_seconds() {
   rusage u{};
   getrusage(RUSAGE_SELF, &u);
   rusage c{};
   getrusage(RUSAGE_CHILDREN, &c);
   auto s = [](const timeval& t) { return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec); };
-  return s(u.ru_utime) + s(u.ru_stime) + s(c.ru_utime) + s(c.ru_stime);
+  return g_cpu_of_parent + s(u.ru_utime) + s(u.ru_stime) + s(c.ru_utime) + s(c.ru_stime);
 }
 
 uint64_t resident_bytes() {
@@ -50,9 +57,11 @@ Clock::duration on_clock(Seconds seconds) {
 }
 }  // namespace
 
+void limit_wall_clock(Seconds wall) { g_wall_limit = Clock::now() + on_clock(wall); }
+
 Budget Budget::limited(Seconds seconds, uint64_t bytes) {
   Budget b;
-  b.wall_ = Clock::now() + on_clock(seconds);
+  if (g_wall_limit == Clock::time_point::max()) b.wall_ = Clock::now() + on_clock(kWallPerCpu * seconds);
   b.cpu_ = cpu_seconds() + seconds.count();
   b.bytes_ = bytes;
   return b;
@@ -60,14 +69,15 @@ Budget Budget::limited(Seconds seconds, uint64_t bytes) {
 
 Budget Budget::sub(Seconds seconds) const {
   Budget b = *this;
-  b.wall_ = std::min(wall_, Clock::now() + on_clock(seconds));
+  b.wall_ = std::min(wall_, Clock::now() + on_clock(kWallPerCpu * seconds));
+  b.cpu_ = std::min(cpu_, cpu_seconds() + seconds.count());
   return b;
 }
 
 std::string Budget::reason() const {
   if (g_stop_signal.load(std::memory_order_relaxed) != 0) return "interrupted";
   const Clock::time_point now = Clock::now();
-  if (now >= wall_) return "timeout";
+  if (now >= wall_ || now >= g_wall_limit) return "timeout";
   if (cpu_ >= 1e17 && bytes_ == 0) return "";
   const Usage& used = usage(now);
   if (used.cpu >= cpu_) return "timeout";
@@ -79,7 +89,8 @@ bool Budget::expired() const { return !reason().empty(); }
 
 Seconds Budget::remaining() const {
   double left = 1e9;
-  if (wall_ != Clock::time_point::max()) left = std::chrono::duration<double>(wall_ - Clock::now()).count();
+  if (const Clock::time_point wall = std::min(wall_, g_wall_limit); wall != Clock::time_point::max())
+    left = std::chrono::duration<double>(wall - Clock::now()).count();
   if (cpu_ < 1e17) left = std::min(left, cpu_ - cpu_seconds());
   return Seconds(std::max(0.0, left));
 }

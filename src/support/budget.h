@@ -15,32 +15,32 @@ using Seconds = std::chrono::duration<double>;
 /// Set by SIGINT and SIGTERM; every Budget reports it as exhausted.
 extern std::atomic<int> g_stop_signal;
 
-/// A wall-clock deadline, a CPU-time deadline of this process and its waited-for children, and a memory limit in
-/// bytes of this process and all its live children (proportional set size). Copyable; a sub-budget never exceeds its parent.
+/// A CPU-time deadline of this process and its waited-for children, a later one on the wall (support/wall_clock.h), and a memory
+/// limit in bytes of this process. Copyable; a sub-budget never exceeds its parent.
 class Budget {
  public:
   /// Unlimited.
   Budget() = default;
-  /// `seconds` from now, both in wall-clock and CPU time; `bytes` 0 = no memory limit.
+  /// `seconds` of CPU time from now; `bytes` 0 = no memory limit.
   static Budget limited(Seconds seconds, uint64_t bytes = 0);
 
-  /// A budget that ends `seconds` (wall) from now or with this one, whichever is first.
+  /// A budget that ends after `seconds` of CPU time or with this one, whichever is first.
   Budget sub(Seconds seconds) const;
 
   bool expired() const;
   /// "timeout", "out of memory", "interrupted", or "" while not expired.
   std::string reason() const;
-  /// Seconds until the deadline (minimum of wall and CPU), never negative; a large number when unlimited.
+  /// Seconds until the nearer deadline, never negative; a large number when unlimited.
   Seconds remaining() const;
   uint64_t memory_limit() const { return bytes_; }
 
  private:
   Clock::time_point wall_ = Clock::time_point::max();
-  double cpu_ = 1e18;  // in seconds of getrusage(SELF)
+  double cpu_ = 1e18;  // as cpu_seconds counts
   uint64_t bytes_ = 0;
 };
 
-/// CPU seconds used so far by this process (self only).
+/// CPU seconds used so far by this process and the children it waited for; a worker goes on from those of its parent.
 double cpu_seconds();
 /// Resident set size of this process in bytes.
 uint64_t resident_bytes();

@@ -12,6 +12,7 @@
 #include <cerrno>
 
 #include "support/worker.h"
+#include "support/wall_clock.h"
 
 namespace pippin {
 
@@ -23,6 +24,14 @@ constexpr size_t kMaxOutput = size_t(256) << 20;  // of one exchange
 void close_fd(int& fd) {
   if (fd >= 0) ::close(fd);
   fd = -1;
+}
+
+/// CPU seconds of a live process, all its threads, none of its children; 0 if it is gone.
+double cpu_seconds_of(pid_t pid) {
+  clockid_t clock{};
+  timespec t{};
+  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &t) != 0) return 0;
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
 void non_blocking(int fd) { ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK); }
@@ -66,13 +75,17 @@ void Process::reap(bool killed) {
 }
 
 Process::End Process::exchange(std::string_view input, std::string& output,
-                               const std::function<bool(const std::string&)>& complete, Seconds wall) {
+                               const std::function<bool(const std::string&)>& complete, Seconds limit) {
   output.clear();
   if (!alive()) {
     if (ended_.empty()) ended_ = "cannot be started";
     return End::Ended;
   }
-  const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::min(wall, Seconds(1e8)));
+  limit = std::min(limit, Seconds(1e8));
+  const auto on_clock = [](double seconds) { return std::chrono::duration_cast<Clock::duration>(Seconds(seconds)); };
+  const double before = cpu_seconds_of(pid_);
+  const auto last = Clock::now() + on_clock(kWallPerCpu * limit.count());
+  auto deadline = Clock::now() + on_clock(limit.count());
   const auto old = ::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error value here
   size_t written = 0;
   End end = End::Complete;
@@ -80,7 +93,15 @@ Process::End Process::exchange(std::string_view input, std::string& output,
   for (bool done = complete(output); !done;) {
     pollfd fds[3] = {{out_, POLLIN, 0}, {err_, POLLIN, 0}, {in_, POLLOUT, 0}};
     const nfds_t n = written < input.size() ? 3 : 2;
-    const double left = std::chrono::duration<double>(deadline - Clock::now()).count();
+    double left = std::chrono::duration<double>(deadline - Clock::now()).count();
+    if (left <= 0 && Clock::now() < last) {
+      // It had less than the whole processor: then the limit is not used up.
+      const double unused = limit.count() - (cpu_seconds_of(pid_) - before);
+      if (unused > 0) {
+        deadline = std::min(last, Clock::now() + on_clock(std::max(unused, 0.01)));
+        left = std::chrono::duration<double>(deadline - Clock::now()).count();
+      }
+    }
     if (g_stop_signal.load(std::memory_order_relaxed) != 0) end = End::Interrupted;
     else if (left <= 0) end = End::Timeout;
     if (end != End::Complete) break;

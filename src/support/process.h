@@ -25,9 +25,9 @@ class Process {
 
   enum class End { Complete, Timeout, Ended, Interrupted };
   /// Writes `input` and reads its stdout into `output` until `complete(output)`. After anything but Complete the
-  /// process has been killed.
+  /// process has been killed. `limit`: CPU time of the process, in kWallPerCpu times as much wall-clock time.
   End exchange(std::string_view input, std::string& output, const std::function<bool(const std::string&)>& complete,
-               Seconds wall);
+               Seconds limit);
   /// Kills the whole group and reaps the child. In another process than the one that started it (after a fork) nothing
   /// happens: the descriptors are not ours any more.
   void kill();

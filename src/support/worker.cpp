@@ -22,6 +22,8 @@
 #include <new>
 
 #include "support/check.h"
+#include "support/process_tree.h"
+#include "support/wall_clock.h"
 
 namespace pippin {
 
@@ -145,7 +147,9 @@ struct Channel {
 class Supervisor {
  public:
   Supervisor(pid_t pid, const WorkerLimits& limits) : pid_(pid) {
-    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::min(limits.wall, kForEver));
+    limit_ = std::min(limits.seconds, kForEver);
+    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(limit_);
+    end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(kWallPerCpu * limit_);
   }
 
   WorkerEnd run(int input_fd, const std::string& input, std::array<Channel, 2> channels, int& exit_code) {
@@ -165,6 +169,7 @@ class Supervisor {
       // The child's end, not the closing of pipes, ends the work: a grandchild may hold a pipe open.
       if (!ended) ended = has_ended();
       if (n == 0 && ended) break;
+      if (!ended && Clock::now() >= deadline_) put_off();
       const double left = std::chrono::duration<double>(deadline_ - Clock::now()).count();
       if (g_stop_signal.load(std::memory_order_relaxed) != 0) forced = WorkerEnd::Interrupted;
       else if (left <= 0 && !ended) forced = WorkerEnd::Timeout;
@@ -201,6 +206,14 @@ class Supervisor {
   }
 
  private:
+  /// On the wall the time is over. If CPU time is left, the end is when that may be over.
+  void put_off() {
+    const Clock::time_point now = Clock::now();
+    const double left = limit_.count() - tree_usage(pid_).cpu_seconds;
+    if (left > 0 && now < end_)
+      deadline_ = std::min(end_, now + std::chrono::duration_cast<Clock::duration>(Seconds(std::max(left, 0.01))));
+  }
+
   /// A descriptor that can be read once the child has ended (Linux 5.3); negative: there is none.
   int open_end_event() const {
 #ifdef SYS_pidfd_open
@@ -238,7 +251,8 @@ class Supervisor {
   }
 
   pid_t pid_;
-  Clock::time_point deadline_;
+  Seconds limit_;
+  Clock::time_point deadline_, end_;   // of now, and of all
 };
 
 /// A closed pipe must be an error value while we write to it. SIGPIPE is ignored for the time of a call.
@@ -259,10 +273,12 @@ WorkerResult run_forked(const std::function<std::string()>& work, const WorkerLi
   if (!pipe.open()) return result;
   std::fflush(nullptr);
   const pid_t parent = ::getpid();
+  const double used = cpu_seconds();
   const pid_t pid = ::fork();
   if (pid < 0) return result;
   if (pid == 0) {
     prepare_child(parent, limits);
+    continue_cpu_seconds(used);
     close_others(pipe.write_end);
     // Standard output is for the answer: Z3 prints there, too, when a script runs out of memory.
     if (const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC); nowhere >= 0) ::dup2(nowhere, STDOUT_FILENO);

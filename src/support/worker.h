@@ -23,7 +23,7 @@ struct WorkerResult {
 };
 
 struct WorkerLimits {
-  Seconds wall{10};
+  Seconds seconds{10};            // CPU time of the worker and all it started; in wall-clock time kWallPerCpu times that
   uint64_t memory_bytes = 0;      // RLIMIT_AS; 0 = none
   uint64_t output_bytes = 64u << 20;
 };
@@ -40,7 +40,7 @@ struct SpawnedProcess {
 };
 SpawnedProcess spawn_process(const std::vector<std::string>& argv, const WorkerLimits& limits, const std::string& directory);
 
-/// Waits for such a program as run_process does; it is over afterwards in any case. The time counts from now on.
+/// Waits for such a program as run_process does; it is over afterwards in any case. The wall-clock time counts from now on.
 WorkerResult finish_process(const SpawnedProcess& process, const std::string& input, const WorkerLimits& limits);
 
 /// Runs an external program without a shell. `input` is written to its stdin.

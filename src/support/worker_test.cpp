@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "support/wall_clock.h"
 #include "support/worker.h"
 
 #include <fcntl.h>
@@ -34,7 +35,7 @@ TEST(Worker, ReturnsTheString) {
 
 TEST(Worker, HangIsKilledInTime) {
   WorkerLimits limits;
-  limits.wall = Seconds(0.2);
+  limits.seconds = Seconds(0.2);
   WorkerResult r;
   const double t = seconds_of([&] {
     r = run_forked([] { for (;;) ::pause(); return std::string(); }, limits);
@@ -42,6 +43,68 @@ TEST(Worker, HangIsKilledInTime) {
   EXPECT_EQ(r.end, WorkerEnd::Timeout);
   EXPECT_LT(t, kSoon);
   EXPECT_TRUE(no_children());
+}
+
+void spin(double cpu) {
+  for (const double end = cpu_seconds() + cpu; cpu_seconds() < end;) {
+  }
+}
+
+/// A machine that is busy, or a wait, does not use up a limit of CPU time.
+TEST(Worker, LimitsAreCpuTime) {
+  WorkerLimits limits;
+  limits.seconds = Seconds(1);
+  EXPECT_EQ(run_forked([] { ::usleep(1'300'000); return std::string("slept"); }, limits).output, "slept");
+  limits.seconds = Seconds(0.3);
+  const double before = cpu_seconds();
+  const double wall = seconds_of([&] { EXPECT_EQ(run_forked([] { spin(1000); return std::string(); }, limits).end, WorkerEnd::Timeout); });
+  // On a machine so busy that the wall ends it, it got less.
+  if (wall < kWallPerCpu * 0.3) EXPECT_GE(cpu_seconds() - before, 0.28);
+  EXPECT_TRUE(no_children());
+}
+
+TEST(Budget, IsCpuTimeAlsoInItsParts) {
+  const Budget part = Budget().sub(Seconds(1));
+  ::usleep(1'200'000);
+  EXPECT_FALSE(part.expired());
+  EXPECT_GT(part.remaining().count(), 0.5);
+  const Budget small = Budget::limited(Seconds(100)).sub(Seconds(0.1));
+  const double before = cpu_seconds();
+  const double wall = seconds_of([&] {
+    while (!small.expired()) {
+    }
+  });
+  if (wall < kWallPerCpu * 0.1) EXPECT_GE(cpu_seconds() - before, 0.09);
+  EXPECT_EQ(small.reason(), "timeout");
+}
+
+TEST(Budget, WhatSleepsEndsOnTheWall) {
+  const Budget b = Budget::limited(Seconds(0.05));
+  for (int i = 0; i < 1000 && !b.expired(); ++i) ::usleep(10'000);
+  EXPECT_TRUE(b.expired());
+  // The limit of a whole run is for all, the unlimited ones included: here in a worker, for the rest of its life.
+  const WorkerResult r = run_forked([] {
+    const Budget before = Budget::limited(Seconds(1000)).sub(Seconds(900)), none;
+    limit_wall_clock(Seconds(0.1));
+    const Budget after = Budget::limited(Seconds(1000));
+    for (int i = 0; i < 1000 && !none.expired(); ++i) ::usleep(10'000);
+    return std::string(before.expired() && none.expired() && after.expired() ? "ended" : "goes on");
+  }, {});
+  EXPECT_EQ(r.output, "ended");
+}
+
+/// What the parent used before the fork counts in the worker.
+TEST(Budget, GoesOnInAWorker) {
+  const Budget b = Budget::limited(Seconds(0.6));
+  spin(0.4);
+  const WorkerResult r = run_forked([&] {
+    const double before = cpu_seconds();
+    while (!b.expired()) {
+    }
+    return std::to_string(cpu_seconds() - before);
+  }, {});
+  ASSERT_TRUE(r.ok());
+  EXPECT_LT(std::stod(r.output), 0.35);
 }
 
 TEST(Worker, CrashIsReported) {
@@ -86,7 +149,7 @@ TEST(Worker, LargeOutput) {
 
 TEST(Worker, GrandchildrenDie) {
   WorkerLimits limits;
-  limits.wall = Seconds(2);  // enough for the shell to say who it is
+  limits.seconds = Seconds(2);  // enough for the shell to say who it is
   // The grandchild ignores everything but SIGKILL and holds the pipe.
   const WorkerResult r = run_process({"sh", "-c", "trap '' TERM INT; sleep 100 & echo $!; wait"}, "", limits);
   EXPECT_EQ(r.end, WorkerEnd::Timeout);
@@ -155,7 +218,7 @@ TEST(Worker, NoLimitIsPolledLikeAnyOther) {
   // The grandchild holds the pipe open, so only the look at the child notices its end.
   for (const Seconds wall : {Budget().remaining(), Seconds(1e8), Seconds(1e300)}) {
     WorkerLimits limits;
-    limits.wall = wall;
+    limits.seconds = wall;
     WorkerResult r;
     double t = seconds_of([&] { r = run_process({"sh", "-c", "sleep 100 & echo started"}, "", limits); });
     EXPECT_EQ(r.end, WorkerEnd::Finished);

@@ -80,9 +80,8 @@ Sort TermManager::Impl::infer(Kind k, std::span<const Term> c, uint32_t i0, uint
       fail("null operand");
       return Sort();
     }
-  if (kDebugBuild)
-    for (Term t : c)
-      if (t.node()->manager != &tm) fail("operand of another manager");
+  for (Term t : c)
+    if (t.node()->manager != &tm) fail("operand of another manager");
   auto all = [&](SortKind s) {
     for (Term t : c)
       if (t.sort().kind() != s) fail("operand of a wrong sort");

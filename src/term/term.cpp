@@ -164,7 +164,7 @@ Term TermManager::Impl::make(Kind k, std::span<const Term> c, uint32_t i0, uint3
   if (sort.null()) sort = infer(k, c, i0, i1);
   if (!tm.rewriting_) return raw(k, c, i0, i1, sort);
   Term r = rewriter.apply(k, c, i0, i1, sort);
-  PIPPIN_DCHECK(r.sort() == sort, "rewriting {} changed the sort from {} to {}", kind_name(k), sort.text(),
+  PIPPIN_CHECK(r.sort() == sort, "rewriting {} changed the sort from {} to {}", kind_name(k), sort.text(),
                 r.sort().text());
   return r;
 }

@@ -123,7 +123,7 @@ Term substitute(TermManager& tm, Term root, const TermMap& map) {
       [&](Term t) {
         auto it = map.find(t);
         if (it != map.end()) {
-          PIPPIN_DCHECK(it->second.sort() == t.sort(), "substitution changes the sort of {}", t.id());
+          PIPPIN_CHECK(it->second.sort() == t.sort(), "substitution changes the sort of {}", t.id());
           values.set(t, it->second);
         } else if (t.is_quantifier()) {
           values.set(t, substitute_quantifier(tm, t, map));

@@ -23,20 +23,48 @@ namespace {
 
 constexpr const char* kVersion = "0.1.0";
 
-/// A double-quoted YAML scalar. Bytes of UTF-8 pass; control characters are escaped.
-std::string quoted(const std::string& text) {
+constexpr uint32_t kNoCharacter = UINT32_MAX;
+
+/// The character of UTF-8 at `at`, and behind it; kNoCharacter where there is none.
+uint32_t character(const std::string& text, size_t& at) {
+  const auto byte = [&](size_t k) { return static_cast<uint32_t>(static_cast<unsigned char>(text[k])); };
+  const uint32_t first = byte(at++);
+  if (first < 0x80) return first;
+  const size_t more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
+  if (first < 0xc2 || first > 0xf4 || at + more > text.size()) return kNoCharacter;
+  uint32_t c = first & (0x3fu >> more);
+  for (size_t k = 0; k < more; ++k) {
+    if ((byte(at) & 0xc0) != 0x80) return kNoCharacter;
+    c = c << 6 | (byte(at++) & 0x3f);
+  }
+  const bool too_long = (more == 2 && c < 0x800) || (more == 3 && c < 0x10000);
+  return too_long || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff) ? kNoCharacter : c;
+}
+
+bool is_utf8(const std::string& text) {
+  for (size_t i = 0; i < text.size();)
+    if (character(text, i) == kNoCharacter) return false;
+  return true;
+}
+
+/// A double-quoted YAML scalar. What YAML does not count as printable, or as the end of a line, is escaped. Text that is not UTF-8
+/// stays as it is: entry() refuses it.
+std::string in_quotes(const std::string& text) {
   std::string out = "\"";
-  for (const char c : text) {
+  for (size_t i = 0; i < text.size();) {
+    const size_t begin = i;
+    const uint32_t c = character(text, i);
     switch (c) {
-      case '"': out += "\\\""; break;
-      case '\\': out += "\\\\"; break;
-      case '\n': out += "\\n"; break;
-      case '\t': out += "\\t"; break;
-      case '\r': out += "\\r"; break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-        else out += c;
+      case '"': out += "\\\""; continue;
+      case '\\': out += "\\\\"; continue;
+      case '\n': out += "\\n"; continue;
+      case '\t': out += "\\t"; continue;
+      case '\r': out += "\\r"; continue;
+      default: break;
     }
+    if (c < 0x20 || (c >= 0x7f && c < 0xa0)) out += fmt::format("\\x{:02x}", c);
+    else if (c == 0x2028 || c == 0x2029 || c == 0xfeff || c == 0xfffe || c == 0xffff) out += fmt::format("\\u{:04x}", c);
+    else out += text.substr(begin, i - begin);
   }
   return out + "\"";
 }
@@ -79,24 +107,25 @@ std::string timestamp(const std::string& given) {
 }
 
 std::string location_text(const Location& l, const std::string& indent) {
-  std::string out = indent + "file_name: " + quoted(l.file) + "\n" + indent + fmt::format("line: {}\n", l.line);
+  std::string out = indent + "file_name: " + in_quotes(l.file) + "\n" + indent + fmt::format("line: {}\n", l.line);
   if (l.column) out += indent + fmt::format("column: {}\n", l.column);
-  if (!l.function.empty()) out += indent + "function: " + quoted(l.function) + "\n";
+  if (!l.function.empty()) out += indent + "function: " + in_quotes(l.function) + "\n";
   return out;
 }
 
 Result<std::string> entry(const char* type, const Metadata& m, const std::string& content) {
   std::string task = "    task:\n      input_files:\n";
-  for (const std::string& f : m.files) task += "      - " + quoted(f) + "\n";
+  for (const std::string& f : m.files) task += "      - " + in_quotes(f) + "\n";
   task += "      input_file_hashes:\n";
   for (const std::string& f : m.files) {
     auto hash = file_hash(f);
     if (!hash.ok()) return hash.error();
-    task += "        " + quoted(f) + ": " + quoted(*hash) + "\n";
+    task += "        " + in_quotes(f) + ": " + in_quotes(*hash) + "\n";
   }
-  task += "      specification: " + quoted(m.specification) + "\n";
+  task += "      specification: " + in_quotes(m.specification) + "\n";
   task += fmt::format("      data_model: \"{}\"\n", m.model == ir::DataModel::ILP32 ? "ILP32" : "LP64");
   task += "      language: \"C\"\n";
+  if (!is_utf8(task) || !is_utf8(content)) return Error{"", "the name of a file or a function is not UTF-8, which a witness has to be"};
   std::string out = fmt::format("- entry_type: \"{}\"\n  metadata:\n    format_version: \"2.0\"\n", type);
   out += fmt::format("    uuid: \"{}\"\n", uuid_of(std::string(type) + kVersion + task + content));
   out += fmt::format("    creation_time: \"{}\"\n", timestamp(m.creation_time));
@@ -121,12 +150,12 @@ std::string waypoint_text(const Waypoint& w) {
   out += location_text(w.location, "          ");
   switch (w.type) {
     case WaypointType::Assumption:
-      out += "        constraint:\n          value: " + quoted(w.value) + "\n          format: \"c_expression\"\n";
+      out += "        constraint:\n          value: " + in_quotes(w.value) + "\n          format: \"c_expression\"\n";
       break;
     case WaypointType::FunctionReturn:
-      out += "        constraint:\n          value: " + quoted(w.value) + "\n          format: \"acsl_expression\"\n";
+      out += "        constraint:\n          value: " + in_quotes(w.value) + "\n          format: \"acsl_expression\"\n";
       break;
-    case WaypointType::Branching: out += "        constraint:\n          value: " + quoted(w.value) + "\n"; break;
+    case WaypointType::Branching: out += "        constraint:\n          value: " + in_quotes(w.value) + "\n"; break;
     case WaypointType::FunctionEnter:
     case WaypointType::Target: break;
   }
@@ -158,7 +187,7 @@ Result<std::string> print(const CorrectnessWitness& w) {
     if (i.location.line == 0 || i.location.file.empty()) return Error{"", "an invariant without a place"};
     content += fmt::format("  - invariant:\n      type: \"{}\"\n      location:\n", i.loop ? "loop_invariant" : "location_invariant");
     content += location_text(i.location, "        ");
-    content += "      value: " + quoted(i.value) + "\n      format: \"c_expression\"\n";
+    content += "      value: " + in_quotes(i.value) + "\n      format: \"c_expression\"\n";
   }
   return entry("invariant_set", w.metadata, content);
 }

@@ -67,6 +67,28 @@ TEST(Print, ViolationKeepsTheRules) {
   EXPECT_FALSE(print(ViolationWitness{p.metadata, {{target}}}).ok());
 }
 
+/// The bytes of a name go into YAML, which is UTF-8 and allows no control characters but by escapes.
+TEST(Print, NamesAreUtf8OrRefused) {
+  Program p;
+  const auto named = [&](const std::string& function) {
+    return print(ViolationWitness{p.metadata, {{{WaypointType::Target, true, {p.file, 2, 3, function}, ""}}}});
+  };
+  auto good = named("caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80");
+  ASSERT_TRUE(good.ok());
+  EXPECT_NE(good->find("function: \"caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80\""), std::string::npos);
+  good = named("a\xc2\x85" "b\xe2\x80\xa8" "c\x1b" "d\x7f");
+  ASSERT_TRUE(good.ok());
+  EXPECT_NE(good->find("function: \"a\\x85b\\u2028c\\x1bd\\x7f\""), std::string::npos);
+  // Latin-1, a lone continuation, a cut sequence, an overlong one, a surrogate, beyond Unicode.
+  for (const char* bad : {"caf\xe9", "\x80", "x\xe2\x82", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80"}) {
+    const auto refused = named(bad);
+    ASSERT_FALSE(refused.ok()) << bad;
+    EXPECT_NE(refused.error().text().find("not UTF-8"), std::string::npos);
+  }
+  p.metadata.specification = "caf\xe9";
+  EXPECT_FALSE(named("main").ok());
+}
+
 TEST(WriteFile, LeavesNothingHalfWritten) {
   Program p;
   EXPECT_TRUE(write_file(p.folder + "/w.yml", "text").ok());

@@ -1,4 +1,4 @@
-// EXPECT: unknown(not confirmed)
+// EXPECT: unknown
 // SINCE: the pair of input_line_number_false: the number needs more characters than the line has
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -1,4 +1,4 @@
-// EXPECT: error(function definition is not allowed here)
+// EXPECT: error(nested functions are not supported)
 int main(void) {
   int inner(int x) { return x; }
   return inner(0);

@@ -1,4 +1,4 @@
-// EXPECT: unknown(unsupported)
+// EXPECT: unknown(vector type)
 // NATIVE: skip
 extern void abort(void);
 void reach_error(void) { abort(); }

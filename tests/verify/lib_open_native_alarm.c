@@ -7,6 +7,6 @@ void reach_error(void) { abort(); }
 int main(void) {
   int v;
   __asm__("movl $0, %0" : "=r"(v));
-  if (printf("abc") == 0) reach_error();
+  if (puts("abc") == 1) reach_error();
   return 0;
 }

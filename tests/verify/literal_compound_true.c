@@ -1,14 +1,11 @@
 // EXPECT: true
-// compound literals are objects
+// SINCE: see literal_const_compound_unknown; these are not const, so each is an object of its own
 extern void abort(void);
 void reach_error(void) { abort(); }
-
-struct pair { int a, b; };
-
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
-  struct pair p = (struct pair){.b = 4};
-  int *q = (int[]){1, 2, 3};
-  q[1] = 9;
-  if (!(p.a == 0 && p.b == 4 && q[1] == 9 && (int[]){5, 6}[1] == 6)) reach_error();
+  int *p = (int[]){1, 2}, *q = (int[]){1, 2};
+  if (p == q) reach_error();
   return 0;
 }

@@ -1,12 +1,14 @@
 // EXPECT: true
-// a volatile variable is ordinary memory
+// ASSUMES: volatile
+// SINCE: a TRUE rested on volatile objects that nobody else changes without a word
 extern void abort(void);
 void reach_error(void) { abort(); }
-
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+volatile int flag;
 int main(void) {
-  volatile int v = 3;
-  v = v + 1;
-  int w = v;
-  if (!(w == 4 && v == 4)) reach_error();
+  flag = __VERIFIER_nondet_int();
+  int a = flag, b = flag;
+  if (a != b) reach_error();
   return 0;
 }

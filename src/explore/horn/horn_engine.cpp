@@ -61,4 +61,24 @@ core::Exploration run_horn(const Cfa& cfa, Statistics& statistics, const Budget&
   return core::Safe{std::move(certificate)};
 }
 
+namespace {
+
+class Horn final : public core::Engine {
+ public:
+  explicit Horn(Statistics& statistics) : statistics_(statistics) {}
+
+  core::EngineAnswer run(core::Task& task, core::Facts&, const Budget& budget) override {
+    core::Exploration found = run_horn(task.cfa(), statistics_, budget);
+    if (auto* safe = std::get_if<core::Safe>(&found)) return {.result = std::move(*safe), .found_by = "Horn clauses" + task.in_model()};
+    return {.result = std::get<core::Unknown>(std::move(found))};
+  }
+
+ private:
+  Statistics& statistics_;
+};
+
+}  // namespace
+
+std::unique_ptr<core::Engine> make_horn(Statistics& statistics) { return std::make_unique<Horn>(statistics); }
+
 }  // namespace pippin::explore

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <map>
 #include <unordered_set>
 
 #include "frontend/clang/assembly_template.h"
@@ -141,16 +142,33 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     const Mark m = mark();
     outputs.push_back(place(gcc->getOutputExpr(i)));
     unsequenced(start, operands, m, address_of(outputs.back(), o), o);
-    if (!is_scalar(outputs.back()->type)) return emit_unsupported("inline assembly", s->getSourceRange());
+    if (!is_scalar(outputs.back()->type)) {
+      if (!empty || !gcc->isOutputPlusConstraint(i)) return emit_unsupported("inline assembly", s->getSourceRange());
+      give(address_of(outputs.back(), o));
+      continue;
+    }
     const bool bits = gcc->getOutputExpr(i)->refersToBitField();
     if (c.allowsMemory() && !c.allowsRegister() && !bits) give(address_of(outputs.back(), o));
     if (gcc->isOutputPlusConstraint(i)) give(load(outputs.back(), o));
   }
+  // Where nothing is executed, an output that is also an input keeps its value, and one that shares the register of an input
+  // gets that one.
+  std::map<unsigned, ExprRef> kept;   // by output; null: its own value
+  for (unsigned i = 0; i < gcc->getNumOutputs(); ++i)
+    if (empty && gcc->isOutputPlusConstraint(i)) kept.emplace(i, nullptr);
   for (unsigned i = 0; i < gcc->getNumInputs(); ++i) {
     const clang::Expr* input = gcc->getInputExpr(i);
     clang::TargetInfo::ConstraintInfo c(gcc->getInputConstraint(i), gcc->getInputName(i));
     (void)machine.validateInputConstraint(constraints, c);
     const Mark m = mark();
+    const auto size = [&](const clang::Expr* e) { return ast_.getTypeSize(e->getType()); };
+    if (empty && c.hasTiedOperand() && is_scalar(type(input->getType())) && size(input) == size(gcc->getOutputExpr(c.getTiedOperand()))) {
+      const ExprRef v = save(input->isLValue() ? load(place(input), o) : value(input));
+      unsequenced(start, operands, m, v, o);
+      give(v);
+      kept.emplace(c.getTiedOperand(), v);
+      continue;
+    }
     if (!c.allowsMemory() || !input->isLValue() || input->refersToBitField()) {
       ExprRef v = value(input);
       unsequenced(start, operands, m, v, o);
@@ -172,7 +190,7 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
   if (const std::string why = local || empty ? "" : assembly_control(gcc, text, given); !why.empty())
     return emit_unsupported(why, s->getSourceRange());
   if (clobbers && !local) call_assembly("__pippin_asm_memory", program_.void_type, nullptr, std::move(given), o);
-  else if (!local || (!given.empty() && !(empty && outputs.empty())))
+  else if (!local || (!given.empty() && (!empty || kept.size() < outputs.size())))
     call_assembly("__pippin_asm_operands", program_.void_type, nullptr, std::move(given), o);
   // Compilers differ on which place an output is that depends on another output.
   const Mark before = mark();
@@ -182,8 +200,8 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
   };
   for (PlaceRef p : changed_inputs) output(p);
   for (unsigned i = 0; i < gcc->getNumOutputs(); ++i)
-    // Nothing is executed: an output that is also an input keeps its value.
-    if (!empty || !gcc->isOutputPlusConstraint(i)) output(outputs[i]);
+    if (const auto k = kept.find(i); k == kept.end()) output(outputs[i]);
+    else if (k->second != nullptr) emit_assign(outputs[i], coerce(k->second, outputs[i]->type, o), o);
   // asm goto: any of its labels, or what follows.
   if (!gcc->isAsmGoto()) return;
   const PlaceRef choice = var_place(undeclared_temporary(program_.int_type, o), o);

@@ -196,6 +196,7 @@ class BlockModels {
     made.type = p_.add_type(std::move(signature));
     made.is_static = true;
     made.model_of = original;
+    made.is_model = true;
     made.model_element = m.element;
     std::ranges::copy(m.bounded, made.model_bounded);
     f_ = p_.functions.push_back(std::move(made));

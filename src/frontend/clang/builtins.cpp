@@ -136,6 +136,15 @@ ExprRef Converter::object_size(const clang::CallExpr* e) {
   return constant(t, least ? 0 : -1, o);
 }
 
+void Converter::end_here(const std::string& convention, Origin o) {
+  ir::Terminator end;
+  end.kind = ir::TerminatorKind::Unreachable;
+  end.convention = convention;
+  end.origin = o;
+  terminate(std::move(end));
+  set_current(new_block());
+}
+
 std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id, bool used) {
   const Origin o = origin(e->getExprLoc());
   const clang::Builtin::Context& info = ast_.BuiltinInfo;
@@ -162,15 +171,11 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
     return v ? *v : constant(t, 0, o);
   }
   if (name == "__builtin_unreachable") {
-    ir::Terminator end;
-    end.kind = ir::TerminatorKind::Unreachable;
-    end.origin = o;
-    terminate(std::move(end));
-    set_current(new_block());
+    end_here("unreachable", o);
     return nullptr;
   }
   if (name == "__builtin_trap" || name == "__builtin_debugtrap") {
-    emit_call("abort", program_.void_type, {}, e, true);
+    emit_call("__builtin_trap", program_.void_type, {}, e, true);  // an invalid instruction, no call of abort
     return nullptr;
   }
   if (name == "__builtin_assume" || name == "__assume") {
@@ -180,10 +185,7 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
     const BlockId fails = new_block();
     branch_on(v, holds, fails, o, false);
     set_current(fails);
-    ir::Terminator end;
-    end.kind = ir::TerminatorKind::Unreachable;
-    end.origin = o;
-    terminate(std::move(end));
+    end_here("unreachable", o);
     set_current(holds);
     return nullptr;
   }

@@ -2,6 +2,7 @@
 // Calls: direct and indirect, with and without prototypes. Arguments reach a known function with the types of its
 // parameters, also when it was called through an old-style declaration.
 #include "frontend/clang/converter.h"
+#include "frontend/clang/library_models.h"
 
 namespace pippin::frontend {
 
@@ -124,6 +125,13 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
       return unsupported("builtin " + name, type(e->getType()), e->getSourceRange());
     }
 
+  if (const clang::FunctionDecl* f = e->getDirectCallee(); f != nullptr && file_ == kLibraryFile && f->getName() == kEndsBy) {
+    const auto* convention = llvm::dyn_cast<clang::StringLiteral>(e->getArg(0)->IgnoreParenImpCasts());
+    PIPPIN_CHECK(convention != nullptr, "a library model ends without naming its convention");
+    end_here(convention->getString().str(), o);
+    return nullptr;
+  }
+
   ir::FunctionId callee;
   ExprRef pointer = nullptr;
   const Mark start = mark();
@@ -163,6 +171,11 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
 
   const std::string called = callee.valid() ? program_.functions[callee].name : decl != nullptr ? decl->getNameAsString() : "";
   const bool has_body = decl != nullptr && (definition_of(decl) != nullptr || linked_.defined.contains(called));
+  if (callee.valid() && !has_body)
+    if (const std::optional<ExprRef> printed = formatted(e, called, args)) {
+      if (target != nullptr) emit_assign(target, coerce(*printed, target->type, o), o);
+      return used ? coerce(*printed, type(e->getType()), o) : nullptr;
+    }
   if (is_variadic && (has_body || !callee.valid())) pack_variable_arguments(args, params.size(), e);
 
   const TypeId result = program_.type(function_type).element;

@@ -28,7 +28,7 @@ ExprRef Converter::converted_value(const clang::CastExpr* e) {
       PlaceRef p = place(sub);
       if (!is_scalar(p->type) && kind(p->type) != TypeKind::Record)
         return unsupported("value of this type", type(e->getType()), e->getSourceRange());
-      return coerce(load(p, o), type(e->getType()), o);
+      return coerce(read(p, sub, o), type(e->getType()), o);
     }
     case clang::CK_ToVoid:
       effect(sub);

@@ -40,6 +40,7 @@ struct Linked {
     Origin where;
   };
   std::unordered_map<std::string, Definition> symbols;  // external linkage, by symbol; complete before declare()
+  bool volatile_any = false;                            // Sources::volatile_any
   std::unordered_set<std::string> error_names;          // of error functions, in C
   std::unordered_set<std::string> error_symbols;        // of error functions with external linkage; complete as well
   std::unordered_set<std::string> referenced;           // symbols that some unit uses; complete after convert()
@@ -245,6 +246,8 @@ class Converter {
   ir::ExprRef address_of(ir::PlaceRef place, Origin o);
   ir::ExprRef decay(ir::PlaceRef array, Origin o);
   ir::ExprRef load(ir::PlaceRef place, Origin o);
+  /// The value that the program reads where it names the place with `e`.
+  ir::ExprRef read(ir::PlaceRef place, const clang::Expr* e, Origin o);
   ir::PlaceRef deref(ir::ExprRef pointer, Origin o);
   ir::PlaceRef field(ir::PlaceRef base, uint32_t index, Origin o);
   ir::PlaceRef index(ir::PlaceRef base, ir::ExprRef i, Origin o);
@@ -266,6 +269,8 @@ class Converter {
   ir::ExprRef value(const clang::Expr* e);
   ir::PlaceRef place(const clang::Expr* e);
   void effect(const clang::Expr* e);
+  /// The value of what is asked whether it is zero.
+  ir::ExprRef truth(const clang::Expr* e);
   void condition(const clang::Expr* e, ir::BlockId t, ir::BlockId f, Origin where, bool source);
   bool has_effects(const clang::Expr* e);
   ir::PlaceRef place_of_value(ir::ExprRef e, Origin o);
@@ -301,6 +306,8 @@ class Converter {
 
   // calls.cpp, builtins.cpp
   ir::ExprRef call(const clang::CallExpr* e, bool used, ir::PlaceRef target = nullptr);
+  /// No execution gets here, by this convention.
+  void end_here(const std::string& convention, Origin o);
   std::optional<ir::ExprRef> builtin(const clang::CallExpr* e, unsigned id, bool used);
   ir::ExprRef object_size(const clang::CallExpr* e);
   /// Notes that the program asks for what GCC may answer otherwise: Linked::asked.
@@ -317,6 +324,10 @@ class Converter {
   uint32_t nondet_site(const clang::CallExpr* e, ir::FunctionId f);
   /// The plain library function that a checked variant of glibc's stands for; what only the variant has leaves `args`.
   ir::FunctionId unfortified(ir::FunctionId f, std::vector<ir::ExprRef>& args);
+
+  // formatted.cpp
+  /// The result of sprintf or snprintf with a format that is modelled.
+  std::optional<ir::ExprRef> formatted(const clang::CallExpr* e, const std::string& name, std::vector<ir::ExprRef>& args);
 
   // variadic.cpp
   ir::TypeId slot_type();

@@ -52,7 +52,8 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
     if (linked_.symbols.contains(name) || own_symbols_.contains(name))
       refuse("builtin " + decl->getNameAsString() + " beside a function " + name + " of the program", decl->getSourceRange());
   }
-  const bool is_error = is_error_function(decl);
+  // A call of __builtin_abort is one of the symbol abort, declared or not.
+  const bool is_error = is_error_function(decl) || (name != decl->getNameAsString() && linked_.error_symbols.contains(name));
   bool external = decl->getFormalLinkage() != clang::Linkage::Internal;
   if (is_other_name(decl) && (!external || is_linked(decl))) {
     const auto* target = llvm::dyn_cast_or_null<clang::FunctionDecl>(named_target(decl));

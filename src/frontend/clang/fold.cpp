@@ -231,6 +231,18 @@ ExprRef Converter::decay(PlaceRef array, Origin o) {
 
 ExprRef Converter::load(PlaceRef place, Origin o) { return program_.load(place, o); }
 
+ExprRef Converter::read(PlaceRef place, const clang::Expr* e, Origin o) {
+  if (body_ == nullptr || !e->getType().isVolatileQualified()) return load(place, o);
+  if (!linked_.volatile_any) {
+    program_.relied.push_back({"volatile", body_->id, o, "a volatile object holds what the program wrote there last"});
+    return load(place, o);
+  }
+  if (!is_scalar(place->type)) return unsupported("volatile object read as a whole", place->type, e->getSourceRange());
+  const ir::VarId any = undeclared_temporary(place->type, o);
+  emit_declare(any, nullptr, false, o);
+  return load(var_place(any, o), o);
+}
+
 PlaceRef Converter::deref(ExprRef pointer, Origin o) {
   if (pointer->kind == ExprKind::AddressOf) return pointer->place;
   // *(a + i) of an array is a[i].

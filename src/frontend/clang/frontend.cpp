@@ -10,6 +10,7 @@
 #include <functional>
 #include <set>
 
+#include <clang/Basic/DiagnosticParse.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
@@ -18,7 +19,6 @@
 #include <clang/Lex/PreprocessorOptions.h>
 #include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/MemoryBuffer.h>
-#include <llvm/Support/VirtualFileSystem.h>
 
 #include "frontend/clang/block_models.h"
 #include "frontend/clang/converter.h"
@@ -26,6 +26,7 @@
 #include "frontend/clang/gcc_types.h"
 #include "frontend/clang/harness.h"
 #include "frontend/clang/library_models.h"
+#include "frontend/clang/source_files.h"
 #include "ir/walk.h"
 
 namespace pippin::frontend {
@@ -40,15 +41,24 @@ constexpr const char* kByteOrder = "scalar_storage_order";   // a pragma (the at
 constexpr const char* kHarmlessAttributes[] = {
     "access", "callee_pop_aggregate_return", "cf_check", "designated_init", "externally_visible", "fd_arg", "fd_arg_read", "fd_arg_write",
     "fentry_name", "fentry_section", "gcc_struct", "indirect_branch", "indirect_return", "ms_hook_prologue", "no_icf", "no_reorder",
-    "no_sanitize_coverage", "no_stack_limit", "noclone", "nodirect_extern_access", "noipa", "nonstring", "noplt", "null_terminated_string_arg",
-    "simd", "sseregparm", "stack_protect", "tainted_args", "transaction_callable", "transaction_may_cancel_outer",
+    "no_sanitize_coverage", "no_sanitize_undefined", "no_stack_limit", "noclone", "nodirect_extern_access", "noipa", "nonstring", "noplt",
+    "null_terminated_string_arg", "simd", "sseregparm", "stack_protect", "tainted_args", "transaction_callable", "transaction_may_cancel_outer",
     "transaction_pure", "transaction_safe", "transaction_unsafe", "warn_if_not_aligned"};
+
+/// … and those that do. Attributes that GCC does not know either are ignored, as there.
+constexpr const char* kMeaningfulAttributes[] = {"assume", "copy", "hardbool", "noinit", "optimize", "persistent", kByteOrder,
+                                                 "signed_bool_precision", "strub", "symver", "transaction_wrap"};
 
 /// What of the program Clang does not keep, and where.
 struct Forgotten {
   std::string feature;
   clang::SourceLocation where;
 };
+
+/// What of GNU C Clang refuses to compile, in the words of docs/semantics.md.
+constexpr std::pair<unsigned, const char*> kRefused[] = {
+    {clang::diag::err_function_definition_not_allowed, "a function inside a function: nested functions are not supported"},
+    {clang::diag::err_typecheck_field_variable_size, "arrays of variable length inside structures are not supported"}};
 
 /// Warnings that tell of forgotten attributes.
 constexpr unsigned kForgetting[] = {clang::diag::warn_attribute_precede_definition, clang::diag::warn_unknown_attribute_ignored};
@@ -72,19 +82,19 @@ class Collector : public clang::DiagnosticConsumer {
     if (level < clang::DiagnosticsEngine::Error || out_.errors.size() >= kMaxErrors) return;
     llvm::SmallString<200> text;
     info.FormatDiagnostic(text);
-    Error e;
-    e.message = std::string(text);
-    if (info.hasSourceManager() && info.getLocation().isValid()) {
-      const clang::SourceManager& sources = info.getSourceManager();
-      const auto [file, offset] = sources.getDecomposedExpansionLoc(info.getLocation());
-      auto entry = sources.getFileEntryRefForID(file);
-      e.where = fmt::format("{}:{}:{}", entry ? shown_name(sources, *entry) : "<command line>",
-                            sources.getLineNumber(file, offset), sources.getColumnNumber(file, offset));
-    }
-    out_.errors.push_back(std::move(e));
+    const auto refused = std::ranges::find(kRefused, id, &std::pair<unsigned, const char*>::first);
+    out_.errors.push_back({place(info), refused != std::end(kRefused) ? refused->second : std::string(text)});
   }
 
  private:
+  static std::string place(const clang::Diagnostic& info) {
+    if (!info.hasSourceManager() || !info.getLocation().isValid()) return "";
+    const clang::SourceManager& sources = info.getSourceManager();
+    const auto [file, offset] = sources.getDecomposedExpansionLoc(info.getLocation());
+    const auto entry = sources.getFileEntryRefForID(file);
+    return fmt::format("{}:{}:{}", entry ? shown_name(sources, *entry) : "<command line>", sources.getLineNumber(file, offset),
+                       sources.getColumnNumber(file, offset));
+  }
   /// Clang forgets attributes of declarations behind the definition, and does not know some of GCC's that change layouts.
   void forgotten(const clang::Diagnostic& info) {
     const auto plain = [](llvm::StringRef name) {
@@ -93,8 +103,11 @@ class Collector : public clang::DiagnosticConsumer {
     if (info.getID() == clang::diag::warn_unknown_attribute_ignored) {
       const bool named = info.getArgKind(0) == clang::DiagnosticsEngine::ak_identifierinfo;
       const std::string name = named ? plain(info.getArgIdentifier(0)->getName()) : "";
-      if (std::ranges::find(kHarmlessAttributes, name) == std::end(kHarmlessAttributes))
+      const auto lists = [&](const auto& names) { return std::ranges::find(names, name) != std::end(names); };
+      if (!named || lists(kMeaningfulAttributes))
         forgotten_.push_back({"attribute " + (named ? name : "without a name"), info.getLocation()});
+      else if (!lists(kHarmlessAttributes) && unknown_.insert(name).second)
+        out_.warnings.push_back({place(info), fmt::format("unknown attribute '{}' ignored, as by GCC", name)});
       return;
     }
     // This warning has no argument: the location is that of the name or, before `::`, of GCC's prefix.
@@ -116,6 +129,7 @@ class Collector : public clang::DiagnosticConsumer {
   Diagnostics& out_;
   std::vector<Forgotten>& forgotten_;
   std::string& redefined_;
+  std::set<std::string> unknown_;   // attributes
 };
 
 /// Pragmas of the program do not switch off the warnings that tell of forgotten attributes.
@@ -139,18 +153,6 @@ class ByteOrderPragma : public clang::PragmaHandler {
 
  private:
   std::vector<Forgotten>& forgotten_;
-};
-
-/// The files of this machine without those that may have no end (/dev/zero, pipes): headers of such names are not found.
-class RegularFiles : public llvm::vfs::ProxyFileSystem {
- public:
-  RegularFiles() : ProxyFileSystem(llvm::vfs::getRealFileSystem()) {}
-  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
-    const auto what = status(path), null = status("/dev/null");
-    const bool ends = !what || what->isRegularFile() || what->isDirectory() || (null && what->equivalent(*null));
-    if (!ends) return std::make_error_code(std::errc::no_such_file_or_directory);
-    return ProxyFileSystem::openFileForRead(path);
-  }
 };
 
 /// The AST outlives parsing because the action is ended only when the unit is destroyed.
@@ -256,11 +258,11 @@ std::unique_ptr<Unit> parse_once(const std::string& file, const ir::CompileComma
   invocation->getFrontendOpts().DisableFree = false;
   invocation->getPreprocessorOpts().DisablePragmaDebugCrash = true;
   if (text != nullptr)
-    invocation->getPreprocessorOpts().addRemappedFile(command.name, llvm::MemoryBuffer::getMemBufferCopy(*text, file).release());
+    invocation->getPreprocessorOpts().addRemappedFile(command.name, llvm::MemoryBuffer::getMemBufferCopy(without_deallocators(*text), file).release());
   compiler.setInvocation(std::move(invocation));
   // The invocation carries the warning options; the engine made above does not know them.
   compiler.createDiagnostics(new Collector(diagnostics, unit->forgotten, unit->redefined), /*ShouldOwnClient=*/true);
-  compiler.createFileManager(llvm::makeIntrusiveRefCnt<RegularFiles>());
+  compiler.createFileManager(source_files());
   compiler.getDiagnostics().setSuppressSystemWarnings(false);   // any file may say that it is a system header
   if (!compiler.createTarget()) return unit;
   if (!unit->action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) return unit;
@@ -298,6 +300,10 @@ std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& c
     const bool again = unit != nullptr && !unit->redefined.empty() && no_functions.insert(unit->redefined).second;
     if (again) continue;
     diagnostics.errors.insert(diagnostics.errors.end(), own.errors.begin(), own.errors.end());
+    for (Error& w : own.warnings) {
+      const auto same = [&](const Error& known) { return known.message == w.message; };
+      if (std::ranges::none_of(diagnostics.warnings, same)) diagnostics.warnings.push_back(std::move(w));
+    }
     return unit;
   }
 }
@@ -429,7 +435,9 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   Linked linked(target);
   if (harness.found) diagnostics.entry = {harness.appended, harness.left_out};
   linked.program.files = sources.files;
-  linked.error_names.insert(sources.error_functions.begin(), sources.error_functions.end());
+  linked.volatile_any = sources.semantics.volatile_any;
+  if (sources.semantics.checks(ir::Property::UnreachCall))
+    linked.error_names.insert(sources.semantics.error_functions.begin(), sources.semantics.error_functions.end());
   linked.error_symbols = linked.error_names;
   std::vector<std::unique_ptr<Converter>> converters;
   for (const auto& unit : *units) {
@@ -462,7 +470,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   ir::FunctionId entry = program.find_function(harness.found ? kHarnessEntry : sources.entry);
   if (!entry.valid() || !program.functions[entry].has_body())  // its symbol may be an alias
     if (const auto symbol = linked.functions.find(sources.entry); symbol != linked.functions.end()) entry = symbol->second;
-  link_library(linked, target, entry, sources.error_labels);
+  link_library(linked, target, entry, sources.semantics.label_is_error());
   add_block_models(program);
   call_constructors(linked, entry);
   mark_address_taken(program);

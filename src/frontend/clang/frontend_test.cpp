@@ -258,7 +258,7 @@ TEST_F(Frontend, InputErrors) {
   EXPECT_HAS(error_of(std::string("\0\1\2", 3)), "binary");
   EXPECT_HAS(parse({(dir_ / "none.c").string()}).error().text(), "cannot read");
   EXPECT_HAS(parse({dir_.string()}).error().text(), "directory");
-  EXPECT_HAS(error_of("int main(void) { int f(void) { return 1; } return f(); }"), "not allowed here");
+  EXPECT_HAS(error_of("int main(void) { int f(void) { return 1; } return f(); }"), "nested functions are not supported");
   std::string many;
   for (int i = 0; i < 1000; ++i) many += "int x" + std::to_string(i) + " = y;\n";
   error_of(many);

@@ -9,12 +9,33 @@ namespace pippin::frontend {
 using ir::BlockId;
 using ir::FunctionId;
 using ir::TerminatorKind;
+using ir::TypeId;
+using ir::TypeKind;
 using ir::VarId;
 using ir::VarKind;
 
+/// Calls by the program's own declaration of a library function (`int strlen(char *)`) mean the model: arguments and results are
+/// converted as values are. A result wider than the library's is not: nobody sets its upper part.
+static bool fits_model(const ir::Program& p, TypeId declared, TypeId model) {
+  if (declared == model) return true;
+  const ir::Type &d = p.type(declared), &m = p.type(model);
+  const auto same_kind = [&](TypeId a, TypeId b) {
+    const TypeKind kind = p.type(a).kind;
+    return a == b || (kind == p.type(b).kind && (kind == TypeKind::Int || kind == TypeKind::Pointer));
+  };
+  if (d.kind != TypeKind::Function || d.is_variadic || !same_kind(d.element, m.element)) return false;
+  if (p.type(d.element).kind == TypeKind::Int && p.type(d.element).width > p.type(m.element).width) return false;
+  if (!d.has_prototype) return true;
+  if (d.params.size() != m.params.size()) return false;
+  for (size_t k = 0; k < d.params.size(); ++k)
+    if (!same_kind(d.params[k], m.params[k])) return false;
+  return true;
+}
+
 void Converter::function_body(const clang::FunctionDecl* decl) {
   const FunctionId id = function(decl);
-  if (is_library_ && (program_.functions[id].has_body() || program_.functions[id].type != type(decl->getType()))) return;
+  const ir::Function& known = program_.functions[id];
+  if (is_library_ && (known.has_body() || !fits_model(program_, known.type, type(decl->getType())))) return;
   if (!is_linked(decl)) return inline_definition(decl);
   if (!program_.functions[id].has_body()) convert_body(decl, id);
 }
@@ -49,6 +70,7 @@ void Converter::convert_body(const clang::FunctionDecl* decl, FunctionId id) {
     if (auto at = main_offset(block->getRBracLoc())) program_.functions[id].body_end = *at;
   }
   program_.functions[id].origin = origin(decl->getLocation());
+  program_.functions[id].is_model = is_library_;
   statement(decl->getBody());
 
   ir::Terminator end;

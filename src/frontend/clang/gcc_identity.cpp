@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `gcc -dM -E` against `clang -dM -E`: the rows below are the differences that a program could decide on. Left out are
-// spellings of equal values, decimal and interchange floating types (_Float32 … are no types here), and what Clang's own
-// headers expand in the program's text (__CLANG_ATOMIC_…, __INT64_C_SUFFIX__).
+// spellings of equal values, limits of decimal and interchange floating types, and what Clang's own headers expand in the
+// program's text (__CLANG_ATOMIC_…, __INT64_C_SUFFIX__).
 #include "frontend/clang/gcc_identity.h"
 
 #include <algorithm>
@@ -110,6 +110,12 @@ constexpr Row kRows[] = {
     {"__pic__", "2", "2"},
     {"__PIE__", "2", "2"},
     {"__pie__", "2", "2"},
+};
+
+/// Floating types that are keywords for GCC. (There they are types of their own, compatible with no other.)
+constexpr Row kFloatRows[] = {
+    {"_Float32", "float", "float"},       {"_Float64", "double", "double"},           {"_Float128", "__float128", "__float128"},
+    {"_Float32x", "double", "double"},    {"_Float64x", "long double", "long double"},
 };
 
 /// Of the processor that is assumed without -march. 32-bit code has the instructions of SSE2 (docs/semantics.md).
@@ -405,6 +411,23 @@ class FileNames : public clang::PPCallbacks {
   std::map<clang::FileID, std::string> names_;    // GCC's, of headers
 };
 
+/// Definitions of GCC's floating types for a preprocessed file: of those that it does not define itself, as the C library does
+/// for compilers without them (`typedef float _Float32;`).
+std::string floating_types(clang::Preprocessor& preprocessor) {
+  const clang::SourceManager& sources = preprocessor.getSourceManager();
+  const llvm::StringRef program = sources.getBufferData(sources.getMainFileID());
+  const auto defines = [&](llvm::StringRef name) {
+    for (size_t at = program.find(name); at != llvm::StringRef::npos; at = program.find(name, at + 1))
+      if (program.substr(at + name.size()).ltrim().starts_with(";")) return true;
+    return false;
+  };
+  std::string text;
+  if (program.contains("_Float"))
+    for (const Row& row : kFloatRows)
+      if (!defines(row.macro)) text += fmt::format("#define {} {}\n", row.macro, row.lp64);
+  return text;
+}
+
 }  // namespace
 
 void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool processor, bool options, std::string& asked) {
@@ -423,10 +446,12 @@ void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool 
   for (const Row& row : kRows) add(row);
   if (!processor)
     for (const Row& row : kProcessorRows) add(row);
+  for (const Row& row : kFloatRows) add(row);
   std::string predefined = preprocessor.getPredefines();
   const size_t end = predefined.find("# 1 \"<command line>\"");
   if (end == std::string::npos) {
-    names.clear();  // a preprocessed file: nothing is predefined
+    names.clear();  // a preprocessed file: nothing is predefined but keywords
+    preprocessor.setPredefines(floating_types(preprocessor));
   } else {
     preprocessor.setPredefines(predefined.insert(end, text));
     preprocessor.addPPCallbacks(std::make_unique<FileNames>(preprocessor.getSourceManager()));

@@ -81,14 +81,19 @@ void Converter::list_elements(PlaceRef target, const clang::InitListExpr* list, 
   }
   const auto* record = list->getType()->getAs<clang::RecordType>();
   if (record == nullptr || kind(target->type) != TypeKind::Record || is_opaque(target->type)) {
-    emit_unsupported("initialiser of this type", list->getSourceRange());
+    emit_unsupported(is_opaque(target->type) ? "initialiser of a " + opaque_feature(list) : "initialiser of this type", list->getSourceRange());
     return;
   }
   const clang::RecordDecl* decl = record->getDecl()->getDefinition();
   if (decl->isUnion()) {
     const clang::FieldDecl* member = list->getInitializedFieldInUnion();
     if (member == nullptr || list->getNumInits() == 0) return;
-    initialise(field(target, field_index(member), o), list->getInit(0), zeroed);
+    PlaceRef initialised = field(target, field_index(member), o);
+    // GCC 12 clears the whole union first; what C leaves unspecified is no input of the program.
+    if (program_.type(target->type).size > program_.type(initialised->type).size)
+      program_.relied.push_back({"union-bytes", body_ != nullptr ? body_->id : ir::FunctionId(), o,
+                                 "the bytes of a union behind the member that is initialised are zero"});
+    initialise(initialised, list->getInit(0), zeroed);
     return;
   }
   unsigned i = 0;
@@ -237,6 +242,7 @@ PlaceRef Converter::compound_literal(const clang::CompoundLiteralExpr* e) {
     const std::string name = fmt::format("__compound_literal_{}", linked_.compound_literals++);
     const ir::VarId v = new_variable(name, t, VarKind::Global, o);
     program_.globals.push_back(v);
+    program_.vars[v].is_shareable = ast_.getBaseElementType(e->getType()).isConstQualified();
     PlaceRef target = var_place(v, o);
     initialise(target, e->getInitializer(), false);
     body_ = saved_body;
@@ -245,6 +251,7 @@ PlaceRef Converter::compound_literal(const clang::CompoundLiteralExpr* e) {
   }
   capture_vla_sizes(e->getType());
   const ir::VarId v = undeclared_temporary(t, o);
+  program_.vars[v].is_shareable = ast_.getBaseElementType(e->getType()).isConstQualified();
   exposed_.insert(v.value);
   emit_declare(v, nullptr, true, o);
   PlaceRef target = var_place(v, o);

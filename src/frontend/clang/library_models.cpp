@@ -9,6 +9,13 @@ namespace pippin::frontend {
 namespace {
 
 const char* const kText = R"C(
+/* Of values just chosen (__pippin_any_int and the like) those that satisfy the condition. In every state some choice does, so
+   no execution of the program ends here. */
+#define ONLY(condition) if (!(condition)) __builtin_unreachable()
+/* Executions in which the condition does not hold end, by a convention that is listed at the call (cfa/conventions.def). */
+extern void __pippin_ends_by(const char *);
+#define BY_CONVENTION(convention, condition) if (!(condition)) __pippin_ends_by(convention)
+
 /* What main's argv points to, and the strings (lower/inline.cpp): as long as they like. */
 #ifdef MODEL_main
 char *__pippin_arguments[256], __pippin_argument_text[4096];
@@ -455,13 +462,15 @@ const std::vector<std::string>& modelled_functions() {
       "index", "rindex", "bzero", "mempcpy", "strndup", "strtok_r", "strsep", "memccpy", "div", "ldiv", "lldiv",
       "memchr", "strtok",        "bsearch", "qsort",   "strtol", "strtoll", "strtoul", "strtoull",
       "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul", "__isoc23_strtoull",
-      "__errno_location", "strtod", "strtof", "strtold", "atof", "posix_memalign", "reallocarray",
+      "atoi", "atol", "atoll", "__errno_location", "strtod", "strtof", "strtold", "atof", "posix_memalign", "reallocarray",
       "ffs", "ffsl", "ffsll", "__builtin_clz", "__builtin_clzl", "__builtin_clzll", "__builtin_ctz", "__builtin_ctzl", "__builtin_ctzll",
       "__builtin_clrsb", "__builtin_clrsbl", "__builtin_clrsbll", "__builtin_popcount", "__builtin_popcountl", "__builtin_popcountll",
       "wcslen", "wcsnlen", "wcscpy", "wcsncpy", "wcscat", "wcsncat", "wcscmp", "wcsncmp", "wcschr", "wcsrchr", "wmemset", "wmemcpy", "wmemcmp",
       "wcsdup", "getline", "getdelim", "getopt", "getopt_long", "getopt_long_only",
       "gettext", "dgettext", "dcgettext", "ngettext", "dngettext",
-      "__ctype_tolower_loc", "__ctype_toupper_loc", "__builtin_parity", "__builtin_parityl", "__builtin_parityll"};
+      "__pippin_print_part", "__pippin_print_character", "__pippin_print_string", "__pippin_print_string_padded", "__pippin_print_int",
+      "__pippin_print_long", "__pippin_print_unsigned", "__pippin_print_unsigned_long", "__pippin_print_hex", "__pippin_print_HEX",
+      "__pippin_print_end", "__ctype_tolower_loc", "__ctype_toupper_loc", "__builtin_parity", "__builtin_parityl", "__builtin_parityll"};
   return names;
 }
 
@@ -472,6 +481,7 @@ std::string library_text(const std::vector<std::string>& names) {
     const bool floats = name == "strtod" || name == "strtof" || name == "strtold";
     if (name.find("strto") != std::string::npos && !name.starts_with("strtok") && !floats) text += "#define MODEL_numbers 1\n";
     if (name.starts_with("wcs") || name.starts_with("wmem")) text += "#define MODEL_wide 1\n";
+    if (name.starts_with("__pippin_print_")) text += "#define MODEL_text 1\n";
     if (name.starts_with("get")) text += "#define MODEL_environment 1\n";
     if (name.starts_with("__builtin_") || name.starts_with("ffs")) text += "#define MODEL_bits 1\n";
   }
@@ -479,6 +489,7 @@ std::string library_text(const std::vector<std::string>& names) {
   text += kNumberModels;
   text += kWideModels;
   text += kEnvironmentModels;
+  text += kTextModels;
   if (std::find(names.begin(), names.end(), "__ctype_tolower_loc") != names.end())
     text += case_table("__ctype_tolower_loc", 'A', 'Z', 'a' - 'A');
   if (std::find(names.begin(), names.end(), "__ctype_toupper_loc") != names.end())

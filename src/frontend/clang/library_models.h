@@ -6,9 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "ir/library_names.h"
+
 namespace pippin::frontend {
 
-inline constexpr const char* kLibraryFile = "<library>";
+inline constexpr const char* kLibraryFile = ir::kLibraryFile.data();
+/// Where a model calls this with a string literal, the execution ends by the convention of that name (cfa/conventions.def).
+inline constexpr const char* kEndsBy = "__pippin_ends_by";
 
 /// Functions there is a model of.
 const std::vector<std::string>& modelled_functions();
@@ -16,6 +20,7 @@ const std::vector<std::string>& modelled_functions();
 extern const char* const kNumberModels;
 extern const char* const kWideModels;
 extern const char* const kEnvironmentModels;
+extern const char* const kTextModels;
 /// C text with the definitions of the models named.
 std::string library_text(const std::vector<std::string>& names);
 

@@ -12,7 +12,7 @@ extern int __pippin_any_int(void);
 extern const char *__pippin_any_text(void);
 static int between(int least, int most) {
   int n = __pippin_any_int();
-  if (n < least || n > most) __builtin_unreachable();
+  ONLY(n >= least && n <= most);
   return n;
 }
 static struct tm broken_down;
@@ -39,7 +39,7 @@ extern void __pippin_any_contents(void *);
 extern void *malloc(__SIZE_TYPE__);
 static __SIZE_TYPE__ any_length(void) {
   int n = __pippin_any_int();
-  if (n < 0) __builtin_unreachable();
+  ONLY(n >= 0);
   return n;
 }
 #endif
@@ -54,7 +54,7 @@ static __PTRDIFF_TYPE__ any_line(char **line, __SIZE_TYPE__ *room) {
   }
   __pippin_any_contents(*line);
   if (n == 0) return -1;
-  if (n >= *room) __builtin_unreachable();
+  ONLY(n < *room);
   (*line)[n] = 0;
   return n;
 }
@@ -72,7 +72,7 @@ char *optarg;
 int optind = 1, opterr = 1, optopt = '?';
 static char *any_argument(int argc, char *const *argv) {
   const int k = __pippin_any_int();
-  if (k < 1 || k >= argc || argv[k] == (char *)0) __builtin_unreachable();
+  ONLY(k >= 1 && k < argc && argv[k] != (char *)0);
   return argv[k] + any_length();
 }
 static int bad_option(const char *options, int which) {
@@ -85,14 +85,14 @@ static void begin_option(int argc, char *const *argv) {
   __builtin_memmove((void *)argv, argv, (__SIZE_TYPE__)argc * sizeof *argv);
   optarg = (char *)0;
   optind = __pippin_any_int();
-  if (optind < 1 || (before <= argc && optind > argc && optind != 1)) __builtin_unreachable();
+  ONLY(optind >= 1 && (before > argc || optind <= argc || optind == 1));
 }
 static int any_option(int argc, char *const *argv, const char *options) {
   const char *o = options;
   if (__pippin_any_int()) return -1;
   if (__pippin_any_int()) return __pippin_any_int() ? bad_option(options, __pippin_any_int()) : (optopt = __pippin_any_int(), '?');
   while (*o != 0 && (*o == ':' || __pippin_any_int())) o++;
-  if (*o == 0 || *o == '+' || (*o == '-' && o != options)) __builtin_unreachable();
+  ONLY(*o != 0 && *o != '+' && (*o != '-' || o == options));
   if (*o == '-') {
     optarg = any_argument(argc, argv);
     return 1;
@@ -114,7 +114,7 @@ static int any_long_option(int argc, char *const *argv, const char *options, con
   begin_option(argc, argv);
   if (all == (const struct option *)0 || __pippin_any_int()) return any_option(argc, argv, options);
   while (all[k].name != (char *)0 && __pippin_any_int()) k++;
-  if (all[k].name == (char *)0) __builtin_unreachable();
+  ONLY(all[k].name != (char *)0);
   if (which != (int *)0) *which = k;
   if (all[k].has_arg == 1 || (all[k].has_arg != 0 && __pippin_any_int())) optarg = any_argument(argc, argv);
   if (all[k].flag == (int *)0) return all[k].val;

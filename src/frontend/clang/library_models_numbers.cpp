@@ -96,6 +96,45 @@ UNSIGNED(__isoc23_strtoull, unsigned long long, ~0ull, 1)
 #endif
 #endif
 
+/* C17 7.22.1.2: nothing is said of a number that the type cannot hold; glibc returns a part of it, others other parts. */
+#if defined MODEL_atoi || defined MODEL_atol || defined MODEL_atoll
+extern int __pippin_any_of_sign(int);
+extern int __pippin_any_int(void);
+#define DECIMAL(name, type, largest) \
+  type name(const char *s) { \
+    unsigned type value = 0, most = largest; \
+    int negative = 0, overflow = 0; \
+    while (*s == ' ' || ('\t' <= *s && *s <= '\r')) s++; \
+    if (*s == '+' || *s == '-') { \
+      negative = *s == '-'; \
+      s++; \
+    } \
+    if (negative) most++; \
+    if ((*s < '0' || *s > '9') && __pippin_any_of_sign(1) != 1) SET_ERRNO(22); \
+    while ('0' <= *s && *s <= '9') { \
+      unsigned type digit = *s - '0'; \
+      if (value > most / 10 || (value == most / 10 && digit > most % 10)) overflow = 1; \
+      else value = value * 10 + digit; \
+      s++; \
+    } \
+    if (overflow) { \
+      if (__pippin_any_int()) SET_ERRNO(34); \
+      const unsigned long long high = (unsigned)__pippin_any_int(); \
+      return (type)(high * 0x100000000 + (unsigned)__pippin_any_int()); \
+    } \
+    return (type)(negative ? 0 - value : value); \
+  }
+#endif
+#ifdef MODEL_atoi
+DECIMAL(atoi, int, __INT_MAX__)
+#endif
+#ifdef MODEL_atol
+DECIMAL(atol, long, __LONG_MAX__)
+#endif
+#ifdef MODEL_atoll
+DECIMAL(atoll, long long, __LONG_LONG_MAX__)
+#endif
+
 /* C17 7.22.1.3: any number, read from so many characters; executions know both. */
 #define FLOAT(name, type, read) \
   extern type read(const char *, __SIZE_TYPE__ *); \
@@ -104,7 +143,7 @@ UNSIGNED(__isoc23_strtoull, unsigned long long, ~0ull, 1)
     type x = read(s, &used); \
     if (end != (char **)0) { \
       while (s[n] != 0) n++; \
-      if (used > n) __builtin_unreachable(); \
+      ONLY(used <= n); \
       *end = (char *)s + used; \
     } \
     return used == 0 ? 0 : x; \
@@ -176,12 +215,12 @@ lldiv_t lldiv(long long a, long long b) {
 /* gcc manual, "Bit Operation Builtins". Without loops and branches: comparisons, remainders and shifts by constants are exact in
    both integer models. The number of zeros of 0 is undefined: the execution ends. */
 #define LEADING(x, n, width) \
-  if (x == 0) __builtin_unreachable(); \
+  BY_CONVENTION("bit-scan-of-zero", x != 0); \
   if (width == 64) TOP(x, n, width, 32) \
   TOP(x, n, width, 16) TOP(x, n, width, 8) TOP(x, n, width, 4) TOP(x, n, width, 2) TOP(x, n, width, 1)
 #define TOP(x, n, width, bits) { int low = x < 1ull << (bits % width); n = n + (low ? 0 : bits); x = low ? x : x >> (bits % width); }
 #define TRAILING(x, n, width) \
-  if (x == 0) __builtin_unreachable(); \
+  BY_CONVENTION("bit-scan-of-zero", x != 0); \
   if (width == 64) BOTTOM(x, n, width, 32) \
   BOTTOM(x, n, width, 16) BOTTOM(x, n, width, 8) BOTTOM(x, n, width, 4) BOTTOM(x, n, width, 2) BOTTOM(x, n, width, 1)
 #define BOTTOM(x, n, width, bits) \

@@ -64,7 +64,7 @@ ExprRef Converter::increment(const clang::UnaryOperator* e, bool used) {
   const Origin o = origin(e->getExprLoc());
   PlaceRef target = place(e->getSubExpr());
   const TypeId t = target->type;
-  ExprRef old = load(target, o);
+  ExprRef old = read(target, e->getSubExpr(), o);
   if (e->isPostfix() && used) old = save(old);
   ExprRef changed = nullptr;
   if (kind(t) == TypeKind::Pointer) {
@@ -184,19 +184,24 @@ ExprRef Converter::binary_value(const clang::BinaryOperator* e, bool used) {
   return arithmetic(e->getOpcode(), a, b, type(e->getType()), e, e->getLHS()->getType());
 }
 
+ExprRef Converter::truth(const clang::Expr* e) {
+  const ExprRef v = value(e);
+  return v == nullptr || is_scalar(v->type) ? v : unsupported(opaque_feature(e), program_.int_type, e->getSourceRange());
+}
+
 ExprRef Converter::logical(const clang::BinaryOperator* e) {
   const Origin o = origin(e->getOperatorLoc());
   const bool is_or = e->getOpcode() == clang::BO_LOr;
   const ExprKind k = is_or ? ExprKind::LogicalOr : ExprKind::LogicalAnd;
   const TypeId t = program_.int_type;
-  ExprRef a = value(e->getLHS());
-  if (body_ == nullptr) return binary(k, t, a, value(e->getRHS()), o);
+  ExprRef a = truth(e->getLHS());
+  if (body_ == nullptr) return binary(k, t, a, truth(e->getRHS()), o);
   if (a->kind == ExprKind::IntConst && (a->value != 0) == is_or) return constant(t, is_or, o);
   const BlockId before = body_->current;
   const BlockId right = new_block();
   set_current(right);
   const unsigned unsupported_before = unsupported_count_;
-  ExprRef b = value(e->getRHS());
+  ExprRef b = truth(e->getRHS());
   if (body_->current == right && body_->blocks[right].instrs.empty() && unsupported_before == unsupported_count_) {
     drop_blocks_from(right);
     set_current(before);
@@ -228,7 +233,7 @@ ExprRef Converter::choose(const clang::Expr* c, const clang::Expr* a, const clan
     }
     return coerce(value(e), t, o);
   };
-  ExprRef test = value(c);
+  ExprRef test = truth(c);
   if (test->kind == ExprKind::IntConst) return arm(test->value != 0 ? a : b);
   if (body_ == nullptr) {
     ExprRef then_value = arm(a);
@@ -283,7 +288,7 @@ void Converter::condition(const clang::Expr* e, BlockId t, BlockId f, Origin whe
       return condition(op->getRHS(), t, f, origin(op->getOperatorLoc()), false);
     }
   }
-  ExprRef v = value(e);
+  ExprRef v = truth(e);
   branch_on(v, t, f, where, source);
 }
 
@@ -319,7 +324,7 @@ ExprRef Converter::compound_assignment(const clang::CompoundAssignOperator* e, b
   unsequenced(start, right, m, load(target, o), o);
   right = protect(right, m);
   const clang::QualType computation = e->getComputationResultType();
-  ExprRef left = coerce(load(target, o), type(e->getComputationLHSType()), o);
+  ExprRef left = coerce(read(target, e->getLHS(), o), type(e->getComputationLHSType()), o);
   const auto op = clang::BinaryOperator::getOpForCompoundAssignment(e->getOpcode());
   ExprRef changed = arithmetic(op, left, right, type(computation), e, e->getComputationLHSType());
   ExprRef result = stored_value(target, changed, used, o);

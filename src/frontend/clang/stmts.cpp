@@ -304,6 +304,7 @@ void Converter::computed_goto(const clang::IndirectGotoStmt* s) {
   }
   ir::Terminator t;
   t.kind = TerminatorKind::Unreachable;
+  t.convention = "unreachable";
   t.origin = statement_;
   terminate(std::move(t));
   set_current(new_block());

@@ -57,10 +57,14 @@ TypeId Converter::builtin_type(const clang::BuiltinType* t) {
 }
 
 std::string Converter::opaque_feature(const clang::Expr* e) {
-  bool bit_int = e->getType()->isBitIntType();
+  const auto named = [](clang::QualType t) {
+    return t->isBitIntType() ? "_BitInt" : t->isAnyComplexType() ? "complex number" : t->isVectorType() ? "vector type" : "";
+  };
+  std::string feature = named(e->getType());
   for (const clang::Stmt* child : e->children())
-    if (const auto* operand = llvm::dyn_cast_or_null<clang::Expr>(child)) bit_int |= operand->getType()->isBitIntType();
-  return bit_int ? "_BitInt" : "vector or complex type";
+    if (const auto* operand = llvm::dyn_cast_or_null<clang::Expr>(child); operand != nullptr && feature.empty())
+      feature = named(operand->getType());
+  return feature.empty() ? "type without values" : feature;
 }
 
 TypeId Converter::opaque_type(const clang::Type* t, const std::string& name) {

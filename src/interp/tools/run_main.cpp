@@ -47,9 +47,9 @@ int main(int argc, char** argv) {
     const std::string a = argv[i];
     if (a == "--32") target.model = ir::DataModel::ILP32;
     else if (a == "--64") target.model = ir::DataModel::LP64;
-    else if (a == "--wrap") options.wrap_signed_overflow = true;
+    else if (a == "--wrap") options.semantics.overflow = ir::SignedOverflow::Wrap;
     else if (a == "--trace") options.record_trace = true;
-    else if (a == "--asserts") options.asserts = true;
+    else if (a == "--asserts") options.semantics.asserts = true;
     else if (a == "--quiet") quiet = true;
     else if (a == "--random" && i + 1 < argc) random = std::atof(argv[++i]);
     else if (a == "--seed" && i + 1 < argc) seed = std::strtoull(argv[++i], nullptr, 10);

@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
     if (a == "--bv") options.model = lower::IntegerModel::Bv;
     else if (a == "--stats") stats = true;
     else if (a == "--ir") dump_ir = true;
-    else if (a == "--wrap") options.overflow = lower::SignedOverflow::Wrap;
+    else if (a == "--wrap") options.semantics.overflow = ir::SignedOverflow::Wrap;
     else if (a == "--32") target.model = ir::DataModel::ILP32;
     else sources.files.push_back(a);
   }
@@ -66,7 +66,7 @@ int main(int argc, char** argv) {
         fmt::print("  unsupported {} at line {}\n", location.property, location.origin.line);
     }
     for (const cfa::Assumption& a : cfa.assumptions)
-      if (a.direction != cfa::Direction::Convention) fmt::print("  over: {} line {} {}\n", a.kind, a.origin.line, a.text);
+      if (a.direction() != cfa::Direction::Convention) fmt::print("  over: {} line {} {}\n", cfa::key(a.convention), a.origin.line, a.text);
   }
   return wrong.empty() ? 0 : 1;
 }

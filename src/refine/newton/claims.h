@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The claims of [CvN17] about one trace, proved by a solver: what makes Newton's predicates a proof of infeasibility. Each
-// must hold for every trace; a debug build checks them on every trace it meets, tests in every build.
+// must hold for every trace; `--self-checks` checks them on every trace it meets (in debug builds always), unit tests in every build.
 #pragma once
 
 #include <string>

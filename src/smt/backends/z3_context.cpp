@@ -11,15 +11,13 @@
 
 #include "smt/backends/z3_context.h"
 #include "support/budget.h"
+#include "support/wall_clock.h"
 
 namespace pippin::smt::z3 {
 
 namespace {
 
 void on_error(Z3_context, Z3_error_code) {}  // recorded by Z3 itself; callers ask take_error()
-
-/// A busy machine may give us less than a processor; so much longer than its CPU time a call may take.
-constexpr double kMostWaiting = 3;
 
 /// The call that is watched. There is at most one: sessions are single-threaded.
 struct Watched {
@@ -131,7 +129,7 @@ Watch::Watch(Z3_context c, double seconds) {
   if (seconds <= 0) return;
   pthread_getcpuclockid(pthread_self(), &w.clock);
   w.cpu_deadline = seconds_on(w.clock) + seconds;
-  w.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(Seconds(kMostWaiting * seconds));
+  w.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(Seconds(kWallPerCpu * seconds));
 }
 
 Watch::~Watch() {

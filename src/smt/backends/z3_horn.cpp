@@ -135,7 +135,7 @@ HornAnswer solve_horn(TermManager& tm, const HornSystem& system, Seconds wall, u
   HornAnswer answer;
   const std::string script = script_of(tm, system);
   WorkerLimits limits;
-  limits.wall = wall;
+  limits.seconds = wall;
   limits.memory_bytes = memory_bytes;
   const WorkerResult r = run_forked([&] { return run_spacer(script); }, limits);
   if (!r.ok()) {

@@ -68,6 +68,8 @@ std::string judge_path(const Cfa& c, const Path& p, const char* who) {
   return "";
 }
 
+}  // namespace
+
 std::string judge_invariants(const Cfa& c, const core::Certificate& certificate) {
   const auto* inv = std::get_if<core::InvariantCertificate>(&certificate);
   if (!inv) return "";
@@ -84,8 +86,6 @@ std::string judge_invariants(const Cfa& c, const core::Certificate& certificate)
     }
   return "";
 }
-
-}  // namespace
 
 std::string judge(const Cfa& c, const core::Verdict& v, const OracleResult& oracle, Solvers& s, Tally& tally) {
   switch (v.answer) {

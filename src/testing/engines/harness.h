@@ -33,6 +33,9 @@ struct Tally {
   std::vector<std::string> unknown_reasons;
 };
 
+/// An invariant of the certificate that a reachable state violates, or empty.
+std::string judge_invariants(const cfa::Cfa& c, const core::Certificate& certificate);
+
 /// Complaints about a verdict: against the oracle's, about a path that cannot be executed, a certificate that the
 /// independent check rejects, or an invariant that a reachable state violates. Empty: fine.
 std::string judge(const cfa::Cfa& c, const core::Verdict& v, const OracleResult& oracle, Solvers& s, Tally& tally);

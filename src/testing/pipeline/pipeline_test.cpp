@@ -7,7 +7,9 @@
 #include <cstdlib>
 #include <map>
 
-#include "app/engine_run.h"
+#include "app/cegar.h"
+#include "app/cfa_facts.h"
+#include "app/pass_stack.h"
 #include "cfa/text.h"
 #include "check/check.h"
 #include "smt/session.h"
@@ -32,16 +34,59 @@ Cfa with_unsupported(const Cfa& c) {
   return out;
 }
 
-app::EngineOptions engine_of(uint64_t seed) {
+app::PassOptions passes_of(uint64_t seed) {
   using transform::Blocks;
   const Blocks kinds[] = {Blocks::Sequence, Blocks::Choice, Blocks::LoopFree, Blocks::None};
-  app::EngineOptions e;
-  e.blocks = kinds[seed % 4];
-  e.slice = seed % 3 != 0;
-  e.intervals = seed % 5 != 0;
-  if (seed % 7 == 0) e.techniques = {"it-wp-lv"};
-  if (seed % 7 == 1) e.techniques = {"it-sp-lv", "wp"};
-  return e;
+  return {.blocks = kinds[seed % 4], .slice = seed % 3 != 0, .intervals = seed % 5 != 0};
+}
+
+app::Refiners refiners_of(uint64_t seed) {
+  if (seed % 7 == 0) return {{"it-wp-lv"}};
+  if (seed % 7 == 1) return {{"it-sp-lv", "wp"}};
+  return {};
+}
+
+class OnPasses final : public core::Task {
+ public:
+  explicit OnPasses(const app::PassStack& passes) : passes_(passes) {}
+  const Cfa& cfa() override { return passes_.cfa(); }
+  const Cfa& base() override { return passes_.base(); }
+  std::string label() const override { return "random"; }
+  std::string in_model() const override { return ""; }
+  core::Turn turn() const override { return {}; }
+
+ private:
+  const app::PassStack& passes_;
+};
+
+/// The answer of a CEGAR loop on the Cfa given.
+core::Verdict decide(const app::PassStack& passes, const app::Refiners& refiners, smt::Backend& backend, Statistics& statistics,
+                     const Budget& budget) {
+  core::Verdict v;
+  if (!app::has_target(passes.cfa())) {
+    v.answer = core::Answer::True;
+    v.certificate = passes.invariants_to_base(passes.trivial());
+    return v;
+  }
+  const app::CheckOptions options;
+  OnPasses task(passes);
+  core::Facts facts;
+  core::EngineAnswer answer = app::make_cegar({.refiners = refiners}, options, backend, statistics)->run(task, facts, budget);
+  if (auto* safe = std::get_if<core::Safe>(&answer.result)) {
+    v.answer = core::Answer::True;
+    v.certificate = passes.invariants_to_base(std::get<core::InvariantCertificate>(safe->certificate));
+  } else if (auto* feasible = std::get_if<core::Feasible>(&answer.result)) {
+    core::Path path = passes.path_to_base(feasible->path);
+    if (is_executable(passes.base(), path)) {
+      v.answer = core::Answer::False;
+      v.counterexample = core::Feasible{std::move(path), {}};
+    } else {
+      v.unknown = {"spurious", "confirm"};
+    }
+  } else {
+    v.unknown = std::get<core::Unknown>(answer.result);
+  }
+  return v;
 }
 
 void run(uint64_t first, uint64_t count, bool unsupported) {
@@ -73,25 +118,22 @@ void run(uint64_t first, uint64_t count, bool unsupported) {
     }
     const std::string where = "seed " + std::to_string(seed) + "\n" + cfa::print(c);
     const Budget budget = Budget::limited(Seconds(20));
-    auto confirm = [&](const core::Path& p, const std::vector<logic::Hint>&) -> Result<bool> { return is_executable(c, p); };
-    const app::EngineOptions engine = engine_of(seed);
-    const app::PassStack passes = app::run_passes(c, engine, app::CheckOptions(), "random", statistics);
-    const app::EngineResult r =
-        app::run_engine(passes, *chain, engine, app::CheckOptions(), confirm, "random", budget, statistics);
-    switch (r.verdict.answer) {
-      case core::Answer::Unknown: ++unknown[r.verdict.unknown.component + ": " + r.verdict.unknown.reason]; break;
+    const app::PassStack passes = app::run_passes(c, passes_of(seed), app::CheckOptions(), "random", statistics);
+    const core::Verdict verdict = decide(passes, refiners_of(seed), *chain, statistics, budget);
+    switch (verdict.answer) {
+      case core::Answer::Unknown: ++unknown[verdict.unknown.component + ": " + verdict.unknown.reason]; break;
       case core::Answer::False:
         ++no;
         ASSERT_EQ(oracle.verdict, OracleVerdict::Unsafe) << where;
-        ASSERT_TRUE(is_executable(c, r.path)) << where;
+        ASSERT_TRUE(is_executable(c, verdict.counterexample->path)) << where;
         break;
       case core::Answer::True: {
         ++yes;
         ASSERT_EQ(oracle.verdict, OracleVerdict::Safe) << where;
-        ASSERT_TRUE(r.verdict.certificate.has_value()) << where;
-        const check::CheckResult checked = check::check_certificate(c, *r.verdict.certificate, *fresh, cvc5.get(), budget);
+        ASSERT_TRUE(verdict.certificate.has_value()) << where;
+        const check::CheckResult checked = check::check_certificate(c, *verdict.certificate, *fresh, cvc5.get(), budget);
         std::string invariants;
-        if (auto* inv = std::get_if<core::InvariantCertificate>(&*r.verdict.certificate))
+        if (auto* inv = std::get_if<core::InvariantCertificate>(&*verdict.certificate))
           for (const auto& [l, t] : inv->invariants) invariants += c.location(l).name + ": " + term::print(t) + "\n";
         ASSERT_NE(checked.outcome, check::CheckResult::Outcome::Rejected) << checked.reason << "\n" << invariants << where;
         undecided += checked.outcome == check::CheckResult::Outcome::Unknown;

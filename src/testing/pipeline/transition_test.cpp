@@ -115,8 +115,8 @@ class Walk {
 
 void run(lower::IntegerModel model) {
   std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator("tests/verify"))
-    if (entry.path().extension() == ".c") files.push_back(entry.path().string());
+  for (const auto& entry : std::filesystem::recursive_directory_iterator("tests/verify"))
+    if (entry.path().extension() == ".c" && entry.path().parent_path().filename() != "parts") files.push_back(entry.path().string());
   std::sort(files.begin(), files.end());
   ASSERT_GT(files.size(), 100u) << "to be run in the source folder";
   Counts counts;

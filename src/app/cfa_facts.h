@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the order of engines depends on, read off a Cfa.
+#pragma once
+
+#include "cfa/cfa.h"
+#include "core/engine.h"
+
+namespace pippin::app {
+
+bool has_target(const cfa::Cfa& cfa);
+/// What its operations do with floats; never Unknown.
+core::Floats floats_of(const cfa::Cfa& cfa);
+
+}  // namespace pippin::app

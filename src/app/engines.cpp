@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of engines, and how the options of a run reach them.
+#include <algorithm>
+
+#include "app/cegar.h"
+#include "app/random_engine.h"
+#include "app/range_invariants.h"
+#include "app/registry.h"
+#include "app/run.h"
+#include "explore/bmc/bmc_engine.h"
+#include "explore/horn/horn_engine.h"
+#include "explore/unroll/unroll.h"
+#include "support/check.h"
+#include "support/quantity.h"
+
+namespace pippin::app {
+
+bool always(const core::Facts&) { return true; }
+
+namespace {
+
+using core::Facts;
+using core::ModelKind;
+using explore::Unrolling;
+using EnginePtr = std::unique_ptr<core::Engine>;
+
+constexpr size_t kCountedUnrolling = 50;  // with --deterministic no clock may end the unrolling
+
+EnginePtr bmc(const EngineContext& c) {
+  explore::BmcOptions limits;
+  if (c.run.options.deterministic) limits.max_unrolling = kCountedUnrolling;
+  return explore::make_bmc(c.model->solver.get(), c.run.statistics, limits);
+}
+
+Refiners refiners_of(const StrategyEntry& s) { return {split(std::string(s.techniques), ','), s.per_path}; }
+
+EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<size_t> per_path = {}) {
+  const CheckOptions& o = c.run.options;
+  CegarOptions e{.explorer = explorer, .refined = &c.run.out.refined};
+  if (!o.refiners.empty()) {
+    e.refiners = {o.refiners, o.per_path};
+  } else {
+    const StrategyEntry& strategy = *find_strategy(o.strategy.empty() ? c.row.strategy : o.strategy);
+    e.refiners = refiners_of(strategy);
+    if (!strategy.with_calls.empty()) e.with_calls = refiners_of(*find_strategy(strategy.with_calls));
+  }
+  if (per_path) e.refiners.per_path = *per_path;
+  e.trace_solver = c.run.trace_solver();
+  e.solver_cores = !o.trace_solver.empty();
+  return make_cegar(e, o, c.model->solver.get(), c.run.statistics);
+}
+
+EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, trace_abstraction); }
+/// Kojak uses the first sequence that cuts the path.
+EnginePtr by_kojak(const EngineContext& c) { return cegar(c, kojak, 1); }
+
+/// Are the ranges of the variables at loop heads invariants that exclude the error? So it is in programs whose loop only
+/// repeats: what is wrong in one round is wrong whatever the rounds before left.
+class Ranges final : public core::Engine {
+  core::EngineAnswer run(core::Task& task, Facts&, const Budget& budget) override {
+    core::InvariantCertificate ranges = range_certificate(task.base(), budget);
+    if (ranges.invariants.empty()) return {};
+    return {.result = core::Safe{std::move(ranges)}, .found_by = "ranges of variables at loop heads"};
+  }
+};
+
+bool anything_may_fail(const Facts& f) { return !f.nothing_fails; }
+bool is_unrolled(const Facts& f) { return f.unrolled.has_value(); }
+/// Elsewhere an explorer finds that out as quickly.
+bool has_floats(const Facts& f) { return f.floats == core::Floats::Copied || f.floats == core::Floats::Calculated; }
+
+EngineRow loop(std::string_view name, ModelKind model, std::string_view paper, std::string_view summary, std::string_view strategy,
+               EnginePtr (*make)(const EngineContext&), std::vector<std::string_view> dumps) {
+  return {.name = name, .paper = paper, .summary = summary, .phase = model == ModelKind::Int ? "int model" : "bv model",
+          .model = model, .blocks = BlockWish{}, .strategy = strategy, .make = make, .finds_errors = true, .dumps = std::move(dumps)};
+}
+
+}  // namespace
+
+const std::vector<EngineRow>& engines() {
+  constexpr std::string_view unroll = "unroll all executions", difference = "error paths minus Floyd-Hoare automata",
+                             newton = "trace abstraction with predicates by Newton alone",
+                             newton_sp = "trace abstraction with predicates by strongest postconditions first",
+                             splitting = "program graph whose locations are split by interpolants and whose edges are sliced";
+  const std::vector<std::string_view> automaton = {"automaton"};
+  static const std::vector<EngineRow> table = {
+      {.name = "random", .summary = "random and boundary inputs through the interpreter", .phase = "random execution",
+       .model = ModelKind::None, .make = [](const EngineContext& c) { return make_random(c.run, c.alarms); },
+       .applies = anything_may_fail, .finds_errors = true},
+      {.name = "fold", .summary = "all executions to their ends, as far as constants decide every branch", .phase = unroll,
+       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Folding); }, .guesses = true, .clocked = true},
+      {.name = "unroll", .summary = "all executions to their ends", .phase = unroll,
+       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Solving); }, .guesses = true, .clocked = true},
+      // Their number is known, so one question at the end may do; many small ones are better where it is a hard one.
+      {.name = "unroll-at-once", .summary = "the same with one question at the end, after bmc saw the ends of all", .phase = unroll,
+       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::AtTheEnd); }, .applies = is_unrolled,
+       .guesses = true, .clocked = true},
+      {.name = "unroll-again", .summary = "the same with a question at every step, after bmc saw the ends of all", .phase = unroll,
+       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Solving); }, .applies = is_unrolled,
+       .guesses = true, .clocked = true},
+      {.name = "ranges", .summary = "ranges of variables at loop heads as invariants, for programs with floats",
+       .phase = "ranges as invariants", .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<Ranges>(); },
+       .applies = has_floats, .guesses = true, .clocked = true},
+      {.name = "bmc", .summary = "bounded model checking on the same encoding; the oracle of the others",
+       .phase = "bounded model checking", .blocks = BlockWish{}, .make = bmc, .applies = explore::bmc_applies, .finds_errors = true},
+      {.name = "horn", .summary = "invariants of the whole program by a Horn solver (Spacer), re-proved by the certificate check",
+       .phase = "Horn clauses", .model = ModelKind::Int, .blocks = BlockWish{transform::Blocks::LoopFree, true},
+       .make = [](const EngineContext& c) { return explore::make_horn(c.run.statistics); }, .clocked = true},
+      // CEGAR loops, in both models.
+      loop("trace-abstraction", ModelKind::Int, "HHP09", difference, "default", by_trace_abstraction, automaton),
+      loop("trace-abstraction-bv", ModelKind::Bv, "HHP09", difference, "default", by_trace_abstraction, automaton),
+      loop("newton", ModelKind::Int, "CvN17", newton, "newton", by_trace_abstraction, automaton),
+      loop("newton-bv", ModelKind::Bv, "CvN17", newton, "newton", by_trace_abstraction, automaton),
+      loop("newton-sp", ModelKind::Int, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton),
+      loop("newton-sp-bv", ModelKind::Bv, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton),
+      loop("kojak", ModelKind::Int, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"}),
+      loop("kojak-bv", ModelKind::Bv, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"}),
+  };
+  return table;
+}
+
+const EngineRow& find_engine(std::string_view name) {
+  const auto row = std::ranges::find(engines(), name, &EngineRow::name);
+  PIPPIN_CHECK(row != engines().end(), "no engine is called {}", name);
+  return *row;
+}
+
+}  // namespace pippin::app

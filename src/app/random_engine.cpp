@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/random_engine.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/failed_check.h"
+#include "interp/interp.h"
+
+namespace pippin::app {
+namespace {
+
+class Random final : public core::Engine {
+ public:
+  Random(Run& run, Alarms& alarms) : run_(run), alarms_(alarms) {}
+
+  core::EngineAnswer run(core::Task& task, core::Facts& facts, const Budget& budget) override {
+    const CheckOptions& o = run_.options;
+    ScopedTimer timer(run_.statistics.seconds("random"));
+    interp::RandomOptions r;
+    const uint64_t most_steps = r.execution.max_steps;
+    r.execution = run_.execution_options();
+    r.execution.max_steps = most_steps;
+    // Where long runs are needed, the search goes on; elsewhere another one, which begins with other inputs, finds more.
+    if (!search_ || !search_->cut()) {
+      r.seed = o.seed + searches_++;
+      if (o.deterministic) r.max_runs = 2000;
+      search_ = std::make_unique<interp::RandomSearch>(run_.program, r);
+    }
+    interp::RandomTime time;
+    Budget most = budget;
+    if (!o.deterministic) {
+      // The last turn is the longest. An earlier one takes all of its time where executions are too long for its own.
+      const auto [seconds, longest] = task.turn();
+      time.seconds = seconds;
+      time.while_cut = longest;
+      if (seconds >= longest) time.while_news = std::min(6 * seconds, share_of(budget, 0.12));
+      most = budget.sub(Seconds(3 * std::max({time.seconds, time.while_cut, time.while_news})));
+    }
+    const interp::RandomResult result = search_->run(time, most);
+    run_.statistics.counter("random.runs") += result.runs;
+    if (!result.failure) {
+      facts.nothing_fails |= result.exhaustive;
+      return {};
+    }
+    core::EngineAnswer answer{.result = core::Feasible{}, .found_by = fmt::format("random execution, run {}", result.runs)};
+    run_.out.how_found = answer.found_by;
+    auto confirmed = alarms_.execute(result.failure->inputs);
+    if (confirmed.ok() && *confirmed) return answer;
+    search_.reset();
+    const std::string why = confirmed.ok() ? "it does not fail again" : confirmed.error().text();
+    run_.refuse("check.replay.failed", {"execution", "a failing random execution was not confirmed: " + why,
+                                   execution_steps(run_.program, result.failure->inputs, r.execution), {}});
+    return {};
+  }
+
+ private:
+  Run& run_;
+  Alarms& alarms_;
+  std::unique_ptr<interp::RandomSearch> search_;
+  uint64_t searches_ = 0;                         // each has inputs of its own
+};
+
+}  // namespace
+
+std::unique_ptr<core::Engine> make_random(Run& run, Alarms& alarms) { return std::make_unique<Random>(run, alarms); }
+
+}  // namespace pippin::app

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is checked of a program, and what the program is taken to mean where C, its extensions and the environment leave a
+// choice. One value, passed whole to frontend, lower, interp and check; nobody copies its fields. Names, formulas and
+// texts of the properties are one table (property.cpp).
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pippin::ir {
+
+/// The properties of SV-COMP that cannot be divided. "valid-memsafety" is three of them. The error of an execution is the
+/// violation of exactly one, and its name is the sub-property of FALSE(…).
+enum class Property : uint8_t { UnreachCall, NoOverflow, ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup, Termination, NoDataRace };
+
+struct PropertyRow {
+  Property property;
+  std::string_view name;       // "no-overflow"
+  std::string_view formula;    // what follows "G" or is the formula in SV-COMP's CHECK line: "G ! overflow"
+  bool supported;              // Pippin checks it today
+  std::string_view violated;   // one sentence for people: "There is an execution in which …"
+};
+
+/// All of them, in the order of the enum.
+const std::vector<PropertyRow>& property_table();
+const PropertyRow& row(Property p);
+inline std::string_view name(Property p) { return row(p).name; }
+std::optional<Property> find_property(std::string_view name);
+
+/// A set of properties; iteration is in the order of the table.
+class PropertySet {
+ public:
+  PropertySet() = default;
+  PropertySet(std::initializer_list<Property> list) {
+    for (const Property p : list) insert(p);
+  }
+  void insert(Property p) { bits_ |= 1u << static_cast<unsigned>(p); }
+  bool contains(Property p) const { return (bits_ >> static_cast<unsigned>(p) & 1) != 0; }
+  bool empty() const { return bits_ == 0; }
+  std::vector<Property> list() const;
+  friend bool operator==(const PropertySet&, const PropertySet&) = default;
+
+ private:
+  uint32_t bits_ = 0;
+};
+/// "unreach-call, no-overflow"
+std::string to_string(const PropertySet& set);
+/// SV-COMP's names of sets and single properties ("valid-memsafety", "no-overflow"); "all": every supported one. Nothing:
+/// no such name.
+std::optional<PropertySet> property_set(std::string_view name);
+
+enum class SignedOverflow : uint8_t { Undefined, Wrap };
+/// What a call of a function without body does: anything, or nothing but return any value, or it is refused.
+enum class MissingBodies : uint8_t { Any, Pure, Error };
+
+struct Semantics {
+  PropertySet properties = {Property::UnreachCall};
+  /// UnreachCall: a call of one of these is the error. By their names in C or by their symbols.
+  std::vector<std::string> error_functions = {"reach_error"};
+  bool error_labels = false;         // UnreachCall: an `ERROR:` label is an error location, too
+  bool asserts = false;              // UnreachCall: so is a failing assert, a call of __assert_fail
+  SignedOverflow overflow = SignedOverflow::Undefined;
+  MissingBodies missing_bodies = MissingBodies::Pure;
+  bool volatile_any = false;         // each read of a volatile object gives any value, not what the program wrote last
+
+  bool checks(Property p) const { return properties.contains(p); }
+  bool label_is_error() const { return error_labels && checks(Property::UnreachCall); }
+  bool assert_is_error() const { return asserts && checks(Property::UnreachCall); }
+  /// Signed arithmetic goes on modulo 2^width. Where an overflow is the error, nothing goes on.
+  bool wraps() const { return overflow == SignedOverflow::Wrap && !checks(Property::NoOverflow); }
+};
+
+}  // namespace pippin::ir

@@ -1,0 +1,10 @@
+// EXPECT: true
+// NATIVE: skip
+// RUN: --property no-overflow
+// SINCE: operations on constants count, though compilers fold them
+
+int main(void) {
+  int a = 2147483646 + 1;
+  (void)a;
+  return 0;
+}

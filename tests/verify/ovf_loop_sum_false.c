@@ -1,0 +1,11 @@
+// EXPECT: false(no-overflow)
+// NATIVE: skip
+// RUN: --property no-overflow
+// SINCE: a sum in a loop
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), s = 0;
+  if (n > 1000) n = 1000;
+  for (int i = 0; i < n; i++) s += 30000000;
+  return 0;
+}

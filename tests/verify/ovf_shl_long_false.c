@@ -1,0 +1,10 @@
+// EXPECT: false(no-overflow)
+// NATIVE: skip
+// RUN: --property no-overflow
+// SINCE: << of long: the product has to fit
+extern long __VERIFIER_nondet_long(void);
+int main(void) {
+  long a = __VERIFIER_nondet_long();
+  if (a >= 0) a = a << 3;
+  return 0;
+}

@@ -1,0 +1,10 @@
+// EXPECT: true
+// NATIVE: skip
+// RUN: --property no-overflow
+// SINCE: - of int
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+  if (a > 0 && b > 0) { int c = a - b; (void)c; }
+  return 0;
+}
