@@ -172,7 +172,7 @@ def main():
              [("-includeinc/forced.h", "FALSE", ""), ("-includeinc/forced.h -UMARK", "FALSE", ""), ("-Wp,-DMARK,-MD,x.d", "FALSE", ""),
               ("-Wp,-DMARK -UMARK", "FALSE", ""), ("-Xpreprocessor -DMARK", "FALSE", ""), ("-pipe -g -Wall -MD -MF x.d", "TRUE", "")] + refused + ignored),
             ("int x = __VERIFIER_nondet_int(); if (x > 5 && x + 1 < 5) reach_error();\n",
-             [("-fwrapv", "FALSE", ""), ("-fwrapv -fno-wrapv", "UNKNOWN", "after an overflow"), ("-fno-strict-overflow", "FALSE", "")]),
+             [("-fwrapv", "FALSE", ""), ("-fwrapv -fno-wrapv", "UNKNOWN", "in an execution that the proof excludes"), ("-fno-strict-overflow", "FALSE", "")]),
             ("if (INT_MAX == 5) reach_error();\n", [("-idirafter inc", "TRUE", ""), ("-I inc", "FALSE", ""), ("-isystem stage/usr/include -isystem inc", "TRUE", ""),
               ("-isystem inc -isystem stage/usr/include", "FALSE", "")]),
             ("char c = (char)200; if (c > 0) reach_error();\n",
