@@ -57,6 +57,17 @@ class Obligations {
 
   void run() {
     const size_t n = flat_.edges.size();
+    // First: an edge of a call need not translate all of its arguments (the size of a block outside of loops).
+    for (const FlatProgram::Evaluated& v : flat_.evaluated) {
+      if (!is_written(v.ctx)) continue;
+      Operations operations;
+      operations.expr(v.value);
+      for (const ir::ExprRef e : operations.found)
+        for (const Breach b : breaches(*flat_.ir, e)) {
+          flat_.obliged.insert(e);
+          if (known_.emplace(v.at, e, v.ctx, b).second) add_evaluated(v, e, b);
+        }
+    }
     for (size_t k = 0; k < n; ++k) {
       const cfa::EdgeId id(k);
       if (flat_.locations[flat_.edges[id].target].kind == cfa::LocKind::Unsupported) continue;
@@ -81,16 +92,6 @@ class Obligations {
           oblige(id, operations, i + 1, ctx);
         }
       }
-    }
-    for (const FlatProgram::Evaluated& v : flat_.evaluated) {
-      if (!is_written(v.ctx)) continue;
-      Operations operations;
-      operations.expr(v.value);
-      for (const ir::ExprRef e : operations.found)
-        for (const Breach b : breaches(*flat_.ir, e)) {
-          flat_.obliged.insert(e);
-          if (known_.emplace(v.at, e, v.ctx, b).second) add_evaluated(v, e, b);
-        }
     }
   }
 
