@@ -30,7 +30,7 @@ HARNESS = r"""
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-extern int program_main(void);
+extern int program_main(int, char **);
 static uint64_t state;
 static uint64_t next(void) { state ^= state << 13; state ^= state >> 7; state ^= state << 17; return state; }
 static long long constants[10000];  /* numbers in the program's text: arguments beginning with i, those with r are in named */
@@ -71,7 +71,7 @@ int main(int argc, char **argv) {
   }
   for (int i = 1; i <= runs && !reached && endless < 5; i++) {
     pid_t p = fork();
-    if (p == 0) { state = 0x9E3779B97F4A7C15ull * (uint64_t)i + 7; next(); next(); setrlimit(RLIMIT_CPU, &(struct rlimit){1, 1}); program_main(); _exit(0); }
+    if (p == 0) { state = 0x9E3779B97F4A7C15ull * (uint64_t)i + 7; next(); next(); setrlimit(RLIMIT_CPU, &(struct rlimit){1, 1}); program_main(1, (char *[]){"program", 0}); _exit(0); }
     int s = 0;
     waitpid(p, &s, 0);
     if (WIFEXITED(s) && WEXITSTATUS(s) == 99) reached = i;

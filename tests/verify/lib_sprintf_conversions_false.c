@@ -1,4 +1,5 @@
 // EXPECT: false
+// LIMIT: timeout [int bv]
 // SINCE: sprintf and snprintf wrote any contents
 #include <stdio.h>
 #include <string.h>

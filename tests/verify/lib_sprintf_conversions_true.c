@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: timeout [int bv]
 // SINCE: sprintf and snprintf wrote any contents
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: certificate not checked | timeout [int bv]
 // SINCE: the result of sprintf and snprintf was any value
 #include <stdio.h>
 extern void abort(void);

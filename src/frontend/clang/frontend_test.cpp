@@ -162,6 +162,11 @@ TEST_F(Frontend, PositionsIgnoreLineMarkersAndFollowExpansions) {
   EXPECT_EQ(program->strings->at(i.origin.function), "f");
 }
 
+TEST_F(Frontend, APreprocessedFileHasNoMacros) {
+  auto program = parse({write("t.i", "int unix, linux;\ntypedef float _Float32;\n_Float64 x;\nvoid f(void) { x = unix; }\n")});
+  EXPECT_TRUE(program.ok());
+}
+
 TEST_F(Frontend, OldStyleFunctions) {
   std::string text = ir_of("int f(c) char c; { return c; } int main() { return f(300) + g(1); } int g(x) int x; { return x; }");
   EXPECT_HAS(text, "c$1 = (char)c;");

@@ -10,6 +10,7 @@
 #include <clang/Basic/CharInfo.h>
 #include <clang/Lex/Lexer.h>
 #include <clang/Lex/MacroArgs.h>
+#include <clang/Lex/PreprocessorOptions.h>
 #include <fmt/format.h>
 #include <llvm/Support/Path.h>
 
@@ -447,13 +448,12 @@ void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool 
   if (!processor)
     for (const Row& row : kProcessorRows) add(row);
   for (const Row& row : kFloatRows) add(row);
-  std::string predefined = preprocessor.getPredefines();
-  const size_t end = predefined.find("# 1 \"<command line>\"");
-  if (end == std::string::npos) {
-    names.clear();  // a preprocessed file: nothing is predefined but keywords
-    preprocessor.setPredefines(floating_types(preprocessor));
+  if (!preprocessor.getPreprocessorOpts().UsePredefines) {
+    names.clear();
+    preprocessor.setPredefines(floating_types(preprocessor));   // keywords
   } else {
-    preprocessor.setPredefines(predefined.insert(end, text));
+    std::string predefined = preprocessor.getPredefines();
+    preprocessor.setPredefines(predefined.insert(predefined.find("# 1 \"<command line>\""), text));
     preprocessor.addPPCallbacks(std::make_unique<FileNames>(preprocessor.getSourceManager()));
   }
   auto exchange = std::make_unique<Exchange>(preprocessor, std::move(names), model, options, asked);
