@@ -211,8 +211,6 @@ std::vector<std::string> cc1_arguments(const std::vector<std::string>& driver) {
   return out;
 }
 
-bool is_preprocessed(const ir::CompileCommand& command) { return command.name.ends_with(".i"); }
-
 std::vector<std::string> arguments_for(const ir::CompileCommand& command, const Sources& sources, const ir::Target& target) {
   const std::vector<std::string>& own = command.arguments;
   const bool wide = target.model == ir::DataModel::LP64;
@@ -237,7 +235,7 @@ std::vector<std::string> arguments_for(const ir::CompileCommand& command, const 
   }
   for (const std::string& a : sources.compiler_args) args.push_back(a);
   if (!command.directory.empty()) args.insert(args.end(), {"-working-directory", command.directory});
-  args.insert(args.end(), {"-x", is_preprocessed(command) ? "cpp-output" : "c", command.name});
+  args.insert(args.end(), {"-x", command.name.ends_with(".i") ? "cpp-output" : "c", command.name});
   return args;
 }
 
@@ -259,8 +257,6 @@ std::unique_ptr<Unit> parse_once(const std::string& file, const ir::CompileComma
   if (!valid) return unit;
   invocation->getFrontendOpts().DisableFree = false;
   invocation->getPreprocessorOpts().DisablePragmaDebugCrash = true;
-  // A preprocessed file means what it says: `int unix;` is no `int 1;`.
-  invocation->getPreprocessorOpts().UsePredefines = !is_preprocessed(command);
   if (text != nullptr)
     invocation->getPreprocessorOpts().addRemappedFile(command.name, llvm::MemoryBuffer::getMemBufferCopy(without_deallocators(*text), file).release());
   compiler.setInvocation(std::move(invocation));

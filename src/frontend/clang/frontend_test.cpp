@@ -165,6 +165,8 @@ TEST_F(Frontend, PositionsIgnoreLineMarkersAndFollowExpansions) {
 TEST_F(Frontend, APreprocessedFileHasNoMacros) {
   auto program = parse({write("t.i", "int unix, linux;\ntypedef float _Float32;\n_Float64 x;\nvoid f(void) { x = unix; }\n")});
   EXPECT_TRUE(program.ok());
+  EXPECT_FALSE(parse({write("define.i", "int x = __INT_MAX__;\n")}).ok());                             // as for GCC
+  EXPECT_TRUE(parse({write("include.i", "#include <limits.h>\nint x = __INT_MAX__;\n")}).ok());       // only named like one
 }
 
 TEST_F(Frontend, OldStyleFunctions) {

@@ -6,11 +6,11 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include <clang/Basic/CharInfo.h>
 #include <clang/Lex/Lexer.h>
 #include <clang/Lex/MacroArgs.h>
-#include <clang/Lex/PreprocessorOptions.h>
 #include <fmt/format.h>
 #include <llvm/Support/Path.h>
 
@@ -412,10 +412,27 @@ class FileNames : public clang::PPCallbacks {
   std::map<clang::FileID, std::string> names_;    // GCC's, of headers
 };
 
+/// GCC predefines nothing in a preprocessed file: `int unix;` and `typedef float _Float32;` mean what they say there. (Clang
+/// predefines its macros there, too.) A file with directives such as #include was only named like one.
+bool is_preprocessed(const clang::SourceManager& sources) {
+  const clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(sources.getMainFileID());
+  if (!entry || !entry->getName().ends_with(".i")) return false;
+  llvm::StringRef rest = sources.getBufferData(sources.getMainFileID());
+  while (!rest.empty()) {
+    llvm::StringRef line;
+    std::tie(line, rest) = rest.split('\n');
+    line = line.ltrim();
+    if (!line.consume_front("#")) continue;
+    line = line.ltrim();
+    for (const char* directive : {"include", "if", "define", "undef"})
+      if (line.starts_with(directive)) return false;
+  }
+  return true;
+}
+
 /// Definitions of GCC's floating types for a preprocessed file: of those that it does not define itself, as the C library does
 /// for compilers without them (`typedef float _Float32;`).
-std::string floating_types(clang::Preprocessor& preprocessor) {
-  const clang::SourceManager& sources = preprocessor.getSourceManager();
+std::string floating_types(const clang::SourceManager& sources) {
   const llvm::StringRef program = sources.getBufferData(sources.getMainFileID());
   const auto defines = [&](llvm::StringRef name) {
     for (size_t at = program.find(name); at != llvm::StringRef::npos; at = program.find(name, at + 1))
@@ -448,9 +465,9 @@ void look_like_gcc(clang::Preprocessor& preprocessor, ir::DataModel model, bool 
   if (!processor)
     for (const Row& row : kProcessorRows) add(row);
   for (const Row& row : kFloatRows) add(row);
-  if (!preprocessor.getPreprocessorOpts().UsePredefines) {
+  if (is_preprocessed(preprocessor.getSourceManager())) {
     names.clear();
-    preprocessor.setPredefines(floating_types(preprocessor));   // keywords
+    preprocessor.setPredefines(floating_types(preprocessor.getSourceManager()));
   } else {
     std::string predefined = preprocessor.getPredefines();
     preprocessor.setPredefines(predefined.insert(predefined.find("# 1 \"<command line>\""), text));
