@@ -44,7 +44,11 @@ Ptr Translator::pointer_of_number(ir::ExprRef number, ir::ExprRef cast, CtxId ct
   const Term zero = tm_.mk_not(condition(number, ctx)), null = arith_->target(0);
   const Val address = arith_->cast(integer(number, ctx), shape(number->type), address_shape());
   Ptr r{number_target(), arith_->index(address, address_shape())};
-  if (!constant_value(p_, number) && pointers_.numbers_may_be_addresses()) {
+  const auto constant = constant_value(p_, number);
+  if (constant == 0) return {null, arith_->index_constant(0)};
+  if (constant || !pointers_.numbers_may_be_addresses()) {
+    (void)w_->assumption(cfa::Convention::NumberAddress, cast, "the number is the address of no object");
+  } else {
     const Ptr any{w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())};
     const uint32_t a = w_->assumption(cfa::Convention::IntegerToPointer, cast, "any address");
     w_->assume(tm_.mk_not(tm_.mk_eq(any.target, null)), a);
@@ -107,7 +111,7 @@ Val Translator::number_of_pointer(ir::ExprRef e, CtxId ctx) {
     fact = tm_.mk_and(fact, tm_.mk_implies(made, tm_.mk_eq(any, arith_->stored(number, s))));
   }
   if (const PointsTo set = pointers_.value(e->args[0], ctx); set.targets.size() <= kMaxAddresses && !s.is_bool)
-    for (const Target& t : set.targets) fact = tm_.mk_and(fact, address_fact(pointer, t, any, s));
+    for (const Target& t : set.targets) fact = tm_.mk_and(fact, address_fact(pointer, t, any, e));
   w_->assume(fact, w_->assumption(cfa::Convention::PointerToInteger, e, "any number"));
   return arith_->variable(any, s);
 }
@@ -140,12 +144,47 @@ Val Translator::number_from_address(Val address, const Shape& s) {
   return arith_->cast(arith_->cast(address, address_shape(), as_signed), as_signed, s);
 }
 
-/// p, which became `number`, lies so many bytes behind the start of t's object, if it points to t.
-Term Translator::address_fact(const Ptr& p, const Target& t, Term number, const Shape& s) {
+/// Requires: a variable.
+bool Translator::lives_whole_call(const Object& o) const {
+  const ir::Variable& v = p_.vars[o.var];
+  return o.ctx == CtxId(0) || v.kind == ir::VarKind::Param || v.is_outermost;
+}
+
+/// It exists whenever main runs, and its address is its own.
+bool Translator::lives_throughout(ObjectId id) const {
+  const Object& o = flat_.objects[id];
+  if (o.kind != Object::Kind::Variable || !stays_where_it_is(id)) return false;
+  const ir::Variable& v = p_.vars[o.var];
+  return v.kind != ir::VarKind::StringLiteral && !v.is_shareable && lives_whole_call(o);
+}
+
+/// The objects of `starts_` that exist together do not overlap.
+void Translator::keep_apart(ObjectId id) {
+  if (starts_.size() > kMaxAddresses) return;
+  const Shape whole = address_shape();
+  const auto range = [&](ObjectId o) {
+    const Val begin = arith_->variable(start_of(o), whole);
+    const bool variable = flat_.objects[o].kind == Object::Kind::Variable;  // a block may be smaller than the type it is used with
+    const uint64_t bytes = variable ? std::max<uint64_t>(layout_.node(layout_.root(o)).size, 1) : 1;
+    const Val size = arith_->constant(whole, BigInt(static_cast<unsigned long>(bytes)));
+    return std::pair{begin, arith_->binary(ExprKind::Add, whole, begin, size, nullptr)};
+  };
+  const auto [begin, end] = range(id);
+  for (const auto& [other, start] : starts_) {
+    if (other == id || (!lives_throughout(id) && !lives_throughout(other))) continue;
+    const auto [first, last] = range(other);
+    w_->assume(tm_.mk_or(arith_->compare(ExprKind::Le, whole, end, first), arith_->compare(ExprKind::Le, whole, last, begin)), Unlisted::Choice);
+  }
+}
+
+/// p, which the cast e made `number`, lies so many bytes behind the start of t's object, if it points to t.
+Term Translator::address_fact(const Ptr& p, const Target& t, Term number, ir::ExprRef e) {
+  const Shape s = shape(e->type);
   const ObjectId id = layout_.node(t.node).object;
   const Shape whole = address_shape();
   const auto constant = [&](const BigInt& n) { return arith_->constant(whole, n); };
   const auto between_pages = [&](const Val& first, const BigInt& size) {
+    (void)w_->assumption(cfa::Convention::NumberAddress, e, "no object is in the first or the last page of the address space");
     return tm_.mk_and(arith_->compare(ExprKind::Le, whole, constant(BigInt(kPage)), first),
                       arith_->compare(ExprKind::Le, whole, first, constant((BigInt(1) << whole.width) - kPage - size)));
   };
@@ -168,6 +207,10 @@ Term Translator::address_fact(const Ptr& p, const Target& t, Term number, const 
     const BigInt size = BigInt(static_cast<unsigned long>(std::max<uint64_t>(layout_.node(layout_.root(id)).size, 1)));
     const Term parts[] = {arith_->in_range(start, whole), aligned(begin, alignment), between_pages(begin, size)};
     w_->assume(tm_.mk_and(parts), Unlisted::Choice);
+    keep_apart(id);
+    const Object& o = flat_.objects[id];
+    if (o.kind == Object::Kind::Variable && !lives_whole_call(o))
+      (void)w_->assumption(cfa::Convention::BlockAddress, e, p_.vars[o.var].name + " has the same address in each round");
     const Val sum = number_from_address(arith_->binary(ExprKind::Add, whole, begin, offset, nullptr), s);
     fact = tm_.mk_eq(number, arith_->stored(sum, s));
   } else {

@@ -135,9 +135,12 @@ class Translator {
   Val number_of(const Ptr& p, const PointsTo& set);
   Ptr place_of_number(const Val& number);
   Val number_from_address(Val address, const Shape& s);
-  Term address_fact(const Ptr& p, const Target& t, Term number, const Shape& s);
+  Term address_fact(const Ptr& p, const Target& t, Term number, ir::ExprRef cast);
   Term start_of(ObjectId o);
   bool stays_where_it_is(ObjectId o) const;
+  bool lives_whole_call(const Object& o) const;
+  bool lives_throughout(ObjectId o) const;
+  void keep_apart(ObjectId o);
   static bool may_be_number(const PointsTo& set) { return set.null || set.number || set.unknown; }
 
   // comparisons.cpp

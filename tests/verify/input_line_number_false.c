@@ -1,5 +1,5 @@
 // EXPECT: false
-// LIMIT: not confirmed [int bv]
+// LIMIT: not confirmed | timeout [int bv]
 // SINCE: random executions read no lines with numbers
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -1,4 +1,5 @@
 // EXPECT: false
+// LIMIT: timeout | out of memory [int bv]
 // SINCE: atoi, atol and atoll returned any value
 #include <stdlib.h>
 void reach_error(void) { abort(); }

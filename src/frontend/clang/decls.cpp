@@ -339,9 +339,14 @@ void Converter::local_variable(const clang::VarDecl* decl) {
 }
 
 void Converter::declaration_group(const clang::DeclStmt* s) {
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(body_->decl->getBody());
+  const bool outermost = block != nullptr && llvm::is_contained(block->body(), s);
   for (const clang::Decl* d : s->decls()) {
-    if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) local_variable(v);
-    else if (const auto* t = llvm::dyn_cast<clang::TypedefNameDecl>(d)) capture_vla_sizes(t->getUnderlyingType());
+    if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
+      local_variable(v);
+      if (v->hasLocalStorage()) program_.vars[variable(v)].is_outermost = outermost;
+    }
+    if (const auto* t = llvm::dyn_cast<clang::TypedefNameDecl>(d)) capture_vla_sizes(t->getUnderlyingType());
   }
 }
 
