@@ -173,6 +173,10 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Sscanf:
       if (!scan_string(fn, call, regs, result)) return false;
       break;
+    case Library::Socket: return socket_function(fn, call, regs);
+    case Library::InternetAddress:
+      if (!internet_address(arg(0), result)) return false;
+      break;
     case Library::Opened: return opened_stream(fn, call, regs);
     case Library::Variable: return environment_variable(fn, call, regs);
     case Library::ReadFloat: return read_float(fn, call, regs);

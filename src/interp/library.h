@@ -13,6 +13,8 @@ enum class Library : uint8_t {
   None, Unsupported,
   Unasked,                     // no effect that a program can see here; its result is the environment's, and Unsupported
   Opened,                      // null or an object of the environment that nothing else points to; variant: how many of its arguments, a name and a mode, are strings
+  Socket,                      // a new descriptor, or whether it worked; variant: 1 if the first argument is a descriptor
+  InternetAddress,             // inet_addr
   Variable,                    // getenv: the same for the same name
   Malloc, Calloc, Realloc, Free, Alloca, AlignedAlloc,
   Memset, Memcpy, Memmove, Memcmp, Memchr, Strlen, Strnlen, Strcpy, Strncpy, Strcat, Strncat, Strcmp, Strncmp, Strcasecmp, Strncasecmp, Strchr,

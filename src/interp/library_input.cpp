@@ -2,6 +2,8 @@
 // Library functions that read input (C17 7.21.6.2, 7.21.7; POSIX read): their results are asked for, and so is what they
 // write, at once or, where any value will do, when it is read. An execution that ends in an error is believed, so what
 // is not certainly the effect of some text (interp/input_stream.h) ends it, and what would need more is Unsupported.
+#include <arpa/inet.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -321,6 +323,37 @@ bool Machine::scan_input(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   return true;
 }
 
+/// May something be behind it? It may have been open from the start.
+bool Machine::is_file(uint64_t descriptor) const {
+  const int64_t number = static_cast<int32_t>(descriptor);
+  const auto given = descriptors_.find(number);
+  return number >= 0 && (given == descriptors_.end() || given->second);
+}
+
+/// The network answers or does not. A descriptor is given once: what reuses one is not executed.
+bool Machine::socket_function(const Fn& fn, const CallInfo& call, uint64_t* regs) {
+  const std::string& name = program_.functions[fn.id].name;
+  const auto unsupported = [&] { return end(End::Unsupported, "library function " + name); };
+  const bool opens = name == "socket" || name == "accept", has_descriptor = variants_[fn.id.value] == 1;
+  if (fn.result_class != ValueClass::Int || (has_descriptor && call.args.empty())) return unsupported();
+  if (name == "accept" && (call.args.size() < 2 || regs[call.args[1].slot] != 0)) return unsupported();  // it writes the peer's address
+  const int64_t descriptor = has_descriptor ? static_cast<int32_t>(regs[call.args[0].slot]) : 0;
+  const bool no_file = has_descriptor && !is_file(regs[call.args[0].slot]);
+  if (name == "close") descriptors_[descriptor] = false;  // also where it fails
+  if (!call.wants_result) return !opens || unsupported();
+  if (!ask_missing(fn, call.result_type, regs + call.result)) return false;
+  const int64_t got = static_cast<int32_t>(regs[call.result]);
+  if (got < -1 || (no_file && got != -1) || (!opens && got > 0)) return end(End::AssumeFailed, name);
+  return !opens || got < 0 || descriptors_.emplace(got, true).second || end(End::AssumeFailed, name);
+}
+
+bool Machine::internet_address(uint64_t text, uint64_t& result) {
+  std::string s;
+  if (!read_string(text, s)) return false;
+  result = ::inet_addr(s.c_str());
+  return true;
+}
+
 /// time, read, recv.
 bool Machine::writing_function(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   const size_t first = variants_[fn.id.value];  // that is written through
@@ -340,7 +373,7 @@ bool Machine::writing_function(const Fn& fn, const CallInfo& call, uint64_t* reg
   const uint64_t most = arg(first + 1);
   if (!ask_missing(fn, call.result_type, result)) return false;
   const int64_t got = static_cast<int64_t>(*result);
-  const bool no_file = static_cast<int32_t>(arg(0)) < 0;  // the descriptor
+  const bool no_file = !is_file(arg(0));
   // With MSG_TRUNC recv returns the length of the message, of which it writes what there is room for.
   const bool too_much = got > 0 && static_cast<uint64_t>(got) > most;
   if (got < -1 || (no_file && got != -1) || (too_much && name != "recv")) return end(End::AssumeFailed, name);

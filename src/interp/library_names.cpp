@@ -67,8 +67,8 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::ReadChar, 0, {"getchar", "fgetc", "getc", "getchar_unlocked", "fgetc_unlocked", "getc_unlocked"});
     add(L::Unasked, 0, {"fclose", "putwchar", "fputws", "fwrite", "openlog", "closelog", "putc_unlocked", "putchar_unlocked", "clock", "feof",
                         "ferror", "getgid", "getegid", "freopen", "fdopen", "popen", "pclose", "closedir", "ftell", "ftello", "fseek", "fseeko", "fsetpos", "rewind", "fileno", "clearerr", "open",
-                        "open64", "openat", "creat", "close", "write", "lseek", "unlink", "remove", "rename", "access", "isatty", "mkdir",
-                        "rmdir", "chdir", "chmod", "socket", "connect", "bind", "listen", "shutdown", "send", "sendto", "setsockopt",
+                        "open64", "openat", "creat", "write", "lseek", "unlink", "remove", "rename", "access", "isatty", "mkdir",
+                        "rmdir", "chdir", "chmod", "shutdown", "send", "sendto", "setsockopt",
                         "strerror", "sysconf", "pthread_cond_init", "pthread_cond_destroy", "pthread_attr_init",
                         "pthread_attr_destroy", "pthread_self"});
     add(L::Opened, 2, {"fopen", "fopen64"});
@@ -108,13 +108,16 @@ const std::unordered_map<std::string, Entry>& table() {
     add(L::Unsupported, 0, {"pthread_mutex_lock", "ungetc", "__pippin_further_handler"});
     add(L::Writes, 0, {"time"});
     add(L::Writes, 1, {"read", "recv"});
+    add(L::Socket, 0, {"socket"});
+    add(L::Socket, 1, {"connect", "bind", "listen", "accept", "close"});
+    add(L::InternetAddress, 0, {"inet_addr"});
     add(L::Scanf, 1, {"scanf", "__isoc99_scanf", "__isoc23_scanf"});
     add(L::Scanf, 2, {"fscanf", "__isoc99_fscanf", "__isoc23_fscanf"});
     add(L::ReadLine, 0, {"fgets"});
     // What they write is not any contents, so an execution with any contents proves nothing.
     add(L::Unsupported, 0, {"vsprintf", "vsnprintf", "swprintf", "swscanf", "fwscanf", "wscanf",
                             "gets", "getcwd", "fread", "getrandom", "gethostname", "gettimeofday", "clock_gettime", "stat", "fstat",
-                            "lstat", "rand_r", "wait", "waitpid", "pipe", "accept", "getsockname", "getpeername"});
+                            "lstat", "rand_r", "wait", "waitpid", "pipe", "getsockname", "getpeername"});
     // Effects on memory or control that a pure result would hide.
     add(L::Unsupported, 0, {"asprintf", "getline", "strtok", "strtok_r", "atexit", "at_quick_exit", "setjmp", "_setjmp",
                             "__sigsetjmp", "longjmp", "siglongjmp", "sigaction", "pthread_create", "pthread_join", "pthread_exit",

@@ -71,6 +71,7 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   input_ = InputStream();
   stream_used_ = descriptor_used_ = storing_input_ = false;
   written_.clear();
+  descriptors_.clear();
   result_.steps = 0;
   result_.followed = 0;
   result_.inputs.clear();

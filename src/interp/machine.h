@@ -119,6 +119,9 @@ class Machine {
   bool read_line(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool read_word(const Fn& fn, uint64_t target, uint64_t most);
   bool scan_input(const Fn& fn, const CallInfo& call, uint64_t* regs);
+  bool socket_function(const Fn& fn, const CallInfo& call, uint64_t* regs);
+  bool internet_address(uint64_t text, uint64_t& result);
+  bool is_file(uint64_t descriptor) const;
   bool writing_function(const Fn& fn, const CallInfo& call, uint64_t* regs);
   // library_text.cpp
   bool read_string(uint64_t address, std::string& text);
@@ -174,6 +177,7 @@ class Machine {
   // Input. One text: a program that reads from two streams, or from a descriptor and a stream, would need several.
   InputStream input_;
   bool stream_used_ = false, descriptor_used_ = false;
+  std::map<int64_t, bool> descriptors_;  // those that socket and accept gave: is it open?
   uint64_t stream_ = 0;               // the one in use; 0: standard input
   uint64_t stdin_offset_ = UINT64_MAX;  // arena offset of the variable stdin, if the program has it
   // Reads of errno after a call that may have set it are Unsupported.

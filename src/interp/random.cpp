@@ -205,7 +205,8 @@ class Inputs : public InputSource {
   /// The next one of a text of numbers and single characters.
   Int128 character() {
     if (text_.empty()) {
-      const Int128 v = value(random_.one_in(2) ? Strategy::Constants : Strategy::Small, 32, true, InputValue());
+      constexpr Strategy kinds[] = {Strategy::Constants, Strategy::Constants, Strategy::Small, Strategy::Boundary};
+      const Int128 v = value(kinds[random_.below(std::size(kinds))], 32, true, InputValue());
       if (random_.one_in(3) && v > 0 && v < 256) text_ = static_cast<char>(v);
       else text_ = ir::to_string(v);
       text_ += "\n\n\n \0,"[random_.below(6)];

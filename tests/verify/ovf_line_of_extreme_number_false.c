@@ -1,0 +1,13 @@
+// EXPECT: false(no-overflow)
+// RUN: --property no-overflow
+// LIMIT: not confirmed | timeout [int bv]
+// SINCE: random executions read no lines with numbers at the ends of their type
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  char line[14] = "";
+  int data = 0;
+  if (fgets(line, sizeof line, stdin) != NULL) data = atoi(line);
+  --data;
+  return data == 5;
+}
