@@ -439,14 +439,14 @@ def main():
         s.check("macros", ["check", "-DF(x)=x", "-D", "A", "-DB=a b", "-U__unix__", "--seed=18446744073709551615", "--random=1e-2", good], 0)
         # options that nothing in the run reads
         for preset, options in (("bmc", ["--int-model=int"]), ("bmc", ["--refiners=wp"]), ("bmc", ["--strategy=newton"]), ("bmc", ["--trace-solver=z3"]),
-                                ("bmc", ["--random=1"]), ("horn", ["--int-model=bv"]), ("horn", ["--refiners=wp"]), ("horn", ["--blocks=none"]),
+                                ("bmc", ["--random=1"]), ("bmc", ["--jobs=2"]), ("auto", ["--jobs=0"]), ("auto", ["--jobs=x"]), ("auto", ["--jobs=2", "--deterministic"]), ("horn", ["--int-model=bv"]), ("horn", ["--refiners=wp"]), ("horn", ["--blocks=none"]),
                                 ("horn", ["--replay=native"]), ("random", ["--int-model=bv"]), ("random", ["--no-slice"]),
                                 ("random", ["--no-certificate-check"]), ("random", ["--random=0"]), ("kojak", ["--random=1"]),
                                 ("auto", ["--no-certificate-check", "--no-second-solver"]), ("auto", ["--dump-dir=left"]), ("auto", ["--entry-depth=2"]),
                                 ("auto", ["--entry-depth=2", "--entry=main"]), ("random", ["--dump=automaton"]), ("random", ["--dump=cfa,ir"]), ("bmc", ["--dump=automaton"]),
                                 ("auto", ["--dump=splits"])):
             s.check(f"{preset} {' '.join(options)}", ["check", f"--preset={preset}", *options, good], 2, options[0].split("=")[0])
-        for options in (["--int-model=bv"], ["--dump=ir"], ["--error-function=f"], ["--32"], ["--random=1"], ["--replay=native"]):
+        for options in (["--int-model=bv"], ["--jobs=2"], ["--dump=ir"], ["--error-function=f"], ["--32"], ["--random=1"], ["--replay=native"]):
             s.check(f"automaton and {options[0]}", ["check", *options, s.file("small.cfa", SMALL_CFA)], 2, options[0].split("=")[0])
         for preset, options in (("bmc", ["--random=0", "--blocks=choice", "--no-second-solver", "--replay=native"]), ("random", ["--replay=interpreted", "--random=0.1"]),
                                 ("kojak", ["--random=0", "--int-model=bv", "--refiners=wp"]), ("horn", ["--no-slice", "--no-certificate-check"])):

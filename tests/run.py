@@ -59,6 +59,7 @@ CONFIGURATIONS = [
     ("bmc", ["--preset=bmc"], "sound", "sound", 4),
     ("horn", ["--preset=horn"], "sound", None, 4),
     ("random", ["--preset=random", "--random=0.2"], "sound", None, 4),
+    ("jobs", ["--preset=auto", "--jobs=2"], "decide", None, 60),
     ("plain", ["--preset=trace-abstraction", "--no-slice", "--no-intervals", "--blocks=none", "--no-rewrite", "--no-float-laws"], "sound", "sound", 10),
     ("nopromotion", ["--preset=trace-abstraction", "--no-promotion"], "sound", None, 10),
     ("choice", ["--preset=trace-abstraction", "--blocks=choice"], "sound", "sound", 10),
@@ -206,6 +207,8 @@ def run_test(pippin, test, configuration):
     options = [o for o in options if o.split("=")[0] not in own] + test.options
     if name == "random" and re.search(r"--random[ =]0( |$)", " ".join(test.options)):
         return None  # nothing would run
+    if name == "jobs" and own & {"--preset", "--int-model", "--deterministic", "--trace-solver", "--aux-solver", "--refiners"}:
+        return None  # the engines take turns there
     if name in ("bmc", "horn", "random"):  # nothing there reads these: the command line would be refused
         unread = ("--refiners", "--strategy", "--int-model", "--trace-solver")
         options = [o for i, o in enumerate(options) if o.split("=")[0] not in unread and (i == 0 or options[i - 1] not in unread)]

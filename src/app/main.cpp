@@ -67,19 +67,29 @@ void add_resources(Statistics& statistics, Clock::time_point start) {
 }
 
 /// The child's whole life: verify, write the witness, print the report.
-int check_in_child(const CommandLine& line, ChildState& state) {
+int check_in_child(const CommandLine& line, ChildState& watched) {
   const Clock::time_point start = Clock::now();
   CheckOptions options = line.check;
   g_log_level = options.log_level;
   options.progress = [&](const Progress& p) {
-    std::snprintf(state.phase, sizeof state.phase, "%s%s%s", p.phase.c_str(), p.iteration ? ", iteration " : "",
+    std::snprintf(watched.phase, sizeof watched.phase, "%s%s%s", p.phase.c_str(), p.iteration ? ", iteration " : "",
                   p.iteration ? std::to_string(p.iteration).c_str() : "");
   };
 
   Statistics statistics;
   const CheckOutcome outcome = run_check(options, statistics);
 
+  ChildState of_lane;
+  ChildState& state = outcome.in_lane ? of_lane : watched;
   end_progress(state);
+  if (outcome.printed) {
+    const int code = outcome.printed->text.empty() ? static_cast<int>(kExitInternal) : outcome.printed->code;
+    state.code = code;
+    state.stage = ChildState::Reporting;
+    if (!write_all(STDOUT_FILENO, outcome.printed->text)) return kExitInternal;
+    state.stage = ChildState::Reported;
+    return code;
+  }
   if (!outcome.input_errors.empty()) {
     state.code = kExitUsage;
     state.stage = ChildState::Reporting;

@@ -21,6 +21,7 @@
 
 #include "app/compile_commands.h"
 #include "app/input.h"
+#include "app/lanes.h"
 #include "app/registry.h"
 #include "app/solvers.h"
 #include "app/stages.h"
@@ -54,7 +55,7 @@ struct Raw {
   std::string compile_commands;
   unsigned entry_depth = 3;
   double random = 0;
-  int log = 0;
+  int log = 0, jobs = 1;
 };
 
 void declare(CLI::App& check, Raw& raw) {
@@ -106,6 +107,7 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_flag("--no-float-laws", raw.no_float_laws, "ask solvers about floating-point operations alone, not about their laws first")->group("How to check");
   check.add_flag("--no-rewrite", raw.no_rewrite, "no term rewriting rules")->group("How to check");
   check.add_option("--seed", raw.seed, "seed of all random choices")->group("How to check");
+  check.add_option("--jobs", raw.jobs, "engines at the same time; the limits are for all together")->group("How to check");
   check.add_flag("--deterministic", raw.deterministic, "counted limits only: identical runs")
       ->group("How to check");
 
@@ -386,6 +388,8 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
       return fmt::format("--dump: unknown part \"{}\" (any of: {})", d, fmt::join(kDumps, ","));
     o.dumps.insert(d);
   }
+  if (raw.jobs < 1 || raw.jobs > 64) return "--jobs: a number from 1 to 64";
+  if (raw.jobs > 1 && raw.deterministic) return "--jobs: the first engine that decides answers: not with --deterministic";
   if (raw.deterministic) {
     if (is_clocked(*preset)) return fmt::format("--deterministic: only a clock ends the preset {}", preset->name);
     for (const std::string& solver : {o.trace_solver, o.aux_solver})
@@ -416,6 +420,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   if (given("--entry-depth") && o.entry == "main" && !o.is_cfa) return "--entry-depth: only with an entry function other than main (--entry)";
   if (given("--no-second-solver") && given("--no-certificate-check"))
     return "--no-second-solver: with --no-certificate-check nothing is proved again, by one solver or two";
+  if (o.jobs > 1 && lanes_of(stages(o), o.jobs) == 1) return fmt::format("--jobs: no engines of the preset {} can run beside each other here", o.preset);
   std::vector<const EngineRow*> engines;
   for (const Stage& s : stages(o)) engines.push_back(&find_engine(s.engine));
   const std::string where = fmt::format("the preset {}", o.preset);
@@ -561,6 +566,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   if (raw.self_checks) o.self_checks = true;
   if (check->count("--random") > 0) o.random_seconds = raw.random;
   o.deterministic = raw.deterministic;
+  o.jobs = static_cast<size_t>(raw.jobs);
   o.log_level = raw.log;
   o.json = raw.json;
   if (auto e = find_unread(*check, o)) return fail(*e);

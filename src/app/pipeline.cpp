@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/pipeline.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <map>
 
@@ -10,11 +12,14 @@
 #include "app/cfa_facts.h"
 #include "app/dump.h"
 #include "app/input.h"
+#include "app/lanes.h"
 #include "app/proofs.h"
 #include "app/region_check.h"
 #include "app/registry.h"
 #include "app/run.h"
 #include "app/stages.h"
+#include "app/technique_name.h"
+#include "app/watchdog.h"
 #include "cfa/text.h"
 #include "frontend/frontend.h"
 #include "ir/recursion.h"
@@ -103,13 +108,45 @@ class Pipeline {
   bool is_program() const { return !run_.options.is_cfa; }
 
   void decide() {
-    for (Stage s : stages_) {
+    const size_t lanes = can_fork() ? lanes_of(stages_, run_.options.jobs) : 1;
+    if (lanes == 1) {
+      take_turns(stages_);
+      return;
+    }
+    const auto first = std::ranges::find_if(stages_, [](const Stage& s) { return s.lane != 0; });
+    if (take_turns({stages_.begin(), first})) return;
+    if (lanes_.emplace(lanes); lanes_->number() == 0) {
+      run_.out.printed = lanes_->report();
+      if (run_.out.printed->text.empty()) run_.unknown("internal error", "lanes");
+      return;
+    }
+    run_.out.in_lane = true;
+    const double part = 1.0 / static_cast<double>(lanes);
+    run_.budget = Budget::limited(part * run_.budget.remaining(), run_.budget.memory_limit() / lanes);
+    std::vector<Stage> mine;
+    std::copy_if(first, stages_.end(), std::back_inserter(mine), [&](const Stage& s) { return s.lane == lanes_->number(); });
+    mine.back().share = 1;
+    take_turns(mine);
+    if (run_.out.answer != core::Answer::Unknown && !lanes_->claim()) _exit(kExitUnknown);
+  }
+
+  /// The answers are the same only if the stages take turns; and two processes cannot talk to one solver process.
+  bool can_fork() const {
+    const CheckOptions& o = run_.options;
+    const auto by_process = [](const std::string& name) { return !parse_technique_name(name)->craig_solver().empty(); };
+    return !o.deterministic && !is_solver_process(o.trace_solver) && !is_solver_process(o.aux_solver) && std::ranges::none_of(o.refiners, by_process);
+  }
+
+  /// True: one of them has decided, or there is nothing left to decide.
+  bool take_turns(const std::vector<Stage>& stages) {
+    for (Stage s : stages) {
       const EngineRow& row = find_engine(s.engine);
       learn_floats(row);
       if (!fit_to_floats(s, row) || !row.applies(facts_)) continue;
-      if (is_program() && row.model != core::ModelKind::None && simplified_away()) return;
-      if (engine(s, row)) return;
+      if (is_program() && row.model != core::ModelKind::None && simplified_away()) return true;
+      if (engine(s, row)) return true;
     }
+    return false;
   }
 
   bool has_loop_in_bv() const {
@@ -292,6 +329,7 @@ class Pipeline {
   std::map<std::string_view, std::unique_ptr<core::Engine>> engines_;
   ConfirmPath confirm_;
   std::string asked_;       // frontend::Diagnostics
+  std::optional<Lanes> lanes_;
 };
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "app/lanes.h"
 #include "app/solvers.h"
 #include "cfa/cfa.h"
 #include "check/check.h"
@@ -90,11 +91,15 @@ struct CheckOptions {
   double random_seconds = -1;                   // random execution; negative: the preset's
   uint64_t seed = 1;
   bool deterministic = false;
+  size_t jobs = 1;                              // engines at the same time (app/lanes.h)
   int log_level = 0;
   std::function<void(const Progress&)> progress;  // may be empty
 };
 
 struct CheckOutcome {
+  /// What another process found and printed already (app/lanes.h): it stands for everything below.
+  std::optional<LaneReport> printed;
+  bool in_lane = false;                         // of such a process
   core::Answer answer = core::Answer::Unknown;
   std::string property;                         // False: the violated sub-property
   std::string reason;                           // Unknown: typed reason, e.g. "timeout", "unsupported: floating point"

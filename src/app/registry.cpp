@@ -13,30 +13,32 @@ const std::vector<Preset>& presets() {
   // Floats: the int model only bounds what converts between them and integers, and calculating with them is as dear as in
   // the other. Where they are only copied and compared, it is tried shortly. Most programs that calculate with floats are
   // decided by few large formulas or not at all.
-  // Columns: engine, share, most seconds, share if floats are copied, if they are calculated with.
+  // Columns: engine, share, most seconds, share if floats are copied, if they are calculated with, lane.
   constexpr Stage at_once = {"unroll-at-once", 0.15}, again = {"unroll-again", 0.5};
+  const auto beside = [](Stage s, size_t lane) { s.lane = lane; return s; };
   static const std::vector<Preset> table = {
       {.name = "auto", .paper = "HHP09",
        .summary = "random execution, unrolling, bounded model checking, Horn clauses and trace abstraction in both models: "
                   "all shortly, then longer",
        .stages = {{"random", 1, 0.01}, {"fold", 0.05, 0.03}, {"trace-abstraction", 0.05, 0.6, 0.12, 0},
-                  {"bmc", 0.05, 0.3}, at_once, again, {"random", 1, 0.3}, {"unroll", 0.05}, {"ranges", 0.25},
-                  {"bmc", 0.2, kNoLimit, 0.5, 0.5}, at_once, again, {"horn", 0.18, kNoLimit, 0, 0},
-                  {"trace-abstraction", 0.6, kNoLimit, 0, 0}, {"trace-abstraction-bv"}}},
+                  {"bmc", 0.05, 0.3}, at_once, again, {"random", 1, 0.3}, {"unroll", 0.05},
+                  {"ranges", 0.25, kNoLimit, {}, {}, 2}, {"bmc", 0.2, kNoLimit, 0.5, 0.5, 2}, beside(at_once, 2), beside(again, 2),
+                  {"horn", 0.18, kNoLimit, 0, 0, 1}, {"trace-abstraction", 0.6, kNoLimit, 0, 0, 1},
+                  {"trace-abstraction-bv", 1, kNoLimit, {}, {}, 2}}},
       {.name = "newton", .paper = "CvN17", .summary = "as auto, with predicates by Newton alone",
        .stages = {{"random", 1, 0.3}, {"unroll", 0.05}, {"bmc", 0.12, kNoLimit, 0.5, 0.5}, at_once, again,
-                  {"newton", 0.6, kNoLimit, 0, 0}, {"newton-bv"}}},
+                  {"newton", 0.6, kNoLimit, 0, 0, 1}, {"newton-bv", 1, kNoLimit, {}, {}, 2}}},
       {.name = "random", .summary = "random and boundary inputs through the interpreter only; never answers TRUE",
        .stages = {{"random"}}},
       {.name = "trace-abstraction", .paper = "HHP09",
        .summary = "trace abstraction alone, without random execution and bounded model checking",
-       .stages = {{"trace-abstraction", 0.6}, {"trace-abstraction-bv"}}},
+       .stages = {{"trace-abstraction", 0.6, kNoLimit, {}, {}, 1}, {"trace-abstraction-bv", 1, kNoLimit, {}, {}, 2}}},
       {.name = "trace-abstraction-sp", .paper = "CvN17",
        .summary = "trace abstraction alone, predicates by strongest postconditions first",
-       .stages = {{"newton-sp", 0.6}, {"newton-sp-bv"}}},
+       .stages = {{"newton-sp", 0.6, kNoLimit, {}, {}, 1}, {"newton-sp-bv", 1, kNoLimit, {}, {}, 2}}},
       {.name = "kojak", .paper = "Ermis12",
        .summary = "splitting of locations and slicing of edges instead of trace abstraction, alone",
-       .stages = {{"kojak", 0.6}, {"kojak-bv"}}},
+       .stages = {{"kojak", 0.6, kNoLimit, {}, {}, 1}, {"kojak-bv", 1, kNoLimit, {}, {}, 2}}},
       {.name = "horn", .summary = "Horn clauses of the whole program in the int model alone; answers TRUE or UNKNOWN",
        .stages = {{"horn"}}},
       {.name = "bmc", .summary = "bounded model checking alone, to a growing bound; answers TRUE only where no execution is longer",

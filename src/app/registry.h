@@ -67,6 +67,8 @@ struct Stage {
   /// The share where the program copies floats, or calculates with them; 0: no turn at all. For the int model only while the
   /// bv model follows.
   std::optional<double> copied = {}, calculated = {};
+  /// With --jobs: it runs beside the stages of other lanes, after those of lane 0, of which none may follow (app/lanes.h).
+  size_t lane = 0;
 };
 
 /// A list of turns, in this order until one of them decides.
