@@ -125,6 +125,7 @@ class Obligations {
       l.kind = cfa::LocKind::Error;
       l.property = ir::name(ir::Property::NoOverflow);
       l.origin = origin;
+      l.checked = text;
       target = flat_.locations.push_back(std::move(l));
     }
     flat_.locations[target].procedure = flat_.locations[source].procedure;
