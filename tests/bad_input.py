@@ -318,7 +318,29 @@ def main():
                 "--error-function my contradicts .*reach_error")
         s.check("--entry against a property file", ["check", "--spec", prp, "--entry=foo", names], 2, "contradicts .*main")
         s.file("two.prp", PRP + PRP.replace("reach_error", "my"))
-        s.check("property file with two error functions", ["check", "--spec", "two.prp", names], 2, "two entry or error functions")
+        s.check("property file with two error functions", ["check", "--spec", "two.prp", names], 10)
+        s.file("two.prp", PRP.replace("reach_error", "nobody") + PRP.replace("reach_error", "my"))
+        s.check("property file with two other error functions", ["check", "--spec", "two.prp", names], 0)
+        s.file("two.prp", PRP + PRP.replace("main", "foo"))
+        s.check("property file with two entry functions", ["check", "--spec", "two.prp", names], 2, "two entry functions: main and foo")
+        overflow = s.file("overflow.prp", "CHECK( init(main()), LTL(G ! overflow) )\n")
+        both = s.file("both.prp", PRP + "CHECK( init(main()), LTL(G ! overflow) )\n")
+        s.check("property file with two properties", ["check", "--spec", both, names], 10, stdout=r"^Verification result: FALSE\(unreach-call\)\n")
+        s.check("two properties by name", ["check", "--property", "no-overflow,unreach-call", names], 10)
+        s.check("two properties by name and file", ["check", "--spec", both, "--property", "all", names], 10)
+        s.check("two properties by name, one by file", ["check", "--spec", overflow, "--property", "all", names], 2, "contradicts .*which states no-overflow")
+        s.file("both.yml", (yml % ("names.c", "unreach-call.prp")).replace("options:", "  - property_file: overflow.prp\noptions:"))
+        s.check("two properties of a task definition", ["check", "--property", "all", "both.yml"], 10)
+        s.check("a property that the task definition lacks", ["check", "--property", "all", s.file("one.yml", yml % ("names.c", "overflow.prp"))], 2, "does not state the property")
+        for what, names_list, message in (("an unknown property in the list", "no-overflow,nonsense", 'unknown property "nonsense" .Pippin checks: unreach-call, no-overflow'),
+                                          ("a property twice in the list", "no-overflow,no-overflow", "no-overflow is named twice"),
+                                          ("all and one of them", "all,unreach-call", "unreach-call is named twice"),
+                                          ("an empty name in the list", "no-overflow,,unreach-call", "an empty name in the list"),
+                                          ("a list that ends with a comma", "no-overflow,", "an empty name in the list"),
+                                          ("an empty list", ",", "an empty name in the list"),
+                                          ("a property of another day in the list", "no-overflow,termination", "not supported yet")):
+            s.check(what, ["check", "--property", names_list, good], 2, message)
+        s.check("all obligations", ["check", "--all", names], 10, stdout=r"\nObligations: 1 violated, 0 proved, 0 unknown\n")
         s.file("twice.prp", PRP + PRP)
         s.check("property file with one property twice", ["check", "--spec", "twice.prp", good], 0)
         s.file("task.yml", yml % ("good.c", "unreach-call.prp"))

@@ -8,13 +8,15 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 
 import run as tests
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOP = ["schema", "tool", "input", "verdict", "property", "reason", "component", "exit_code", "errors", "found_by", "iterations", "refinements", "check",
        "failed_checks",
-       "no_error_location", "counterexample", "invariants", "assumptions", "unsupported", "notes", "warnings", "witness", "statistics"]
+       "no_error_location", "counterexample", "obligations", "invariants", "assumptions", "unsupported", "notes", "warnings", "witness", "statistics"]
+OBLIGATION = ["location", "property", "text", "verdict", "reason", "component", "found_by", "checked_by", "counterexample"]
 LOCATION = ["file", "line", "column", "function"]
 HEAD = "extern void abort(void);\nvoid reach_error(void) { abort(); }\nextern int __VERIFIER_nondet_int(void);\n"
 FALSE = HEAD + "int main(void) {\n  int x = __VERIFIER_nondet_int();\n  int y = x;\n  if (y == 42) reach_error();\n  return 0;\n}\n"
@@ -24,10 +26,22 @@ UNCONFIRMED = HEAD + ("int main(void) {\n  int x = 5;\n  int y = -7;\n  unsigned
                       "    int w = 0;\n    __asm__(\"movl %1, %0\" : \"=r\"(w) : \"r\"(y));\n    if (w != y) reach_error();\n  }\n  return 0;\n}\n")
 TRUE = HEAD + "int main(void) {\n  int n = __VERIFIER_nondet_int(), i = 0;\n  while (i < n) {\n    i = i + 1;\n  }\n  if (n >= 0 && i != n) reach_error();\n  return 0;\n}\n"
 ASSERTION = "#include <assert.h>\n" + HEAD + "int main(void) {\n  int x = __VERIFIER_nondet_int();\n  int y = x;\n  assert(y != 42);\n  return 0;\n}\n"
+SEVERAL = "#include <assert.h>\n" + HEAD + """int main(void) {
+  int x = __VERIFIER_nondet_int(), y = 2147483000;
+  if (x < 0 || x > 900) return 0;
+  assert(x != 42);
+  assert(x < 1000);
+  int z = x + y;
+  if (x < 600 && z > 2147483500) reach_error();
+  return 0;
+}
+"""
 NAMED = HEAD + "void my(void) { abort(); }\nint check(int a) { if (a == 3) reach_error(); return 0; }\nint main(void) { my(); return 0; }\n"
 HARD = HEAD + ("int main(void) {\n  unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), s = 0, t = 0;\n"
                "  for (unsigned i = 0; i < a; i++) { s += b * b + i; t ^= s * 31; }\n"
                "  if (s * t == 77777 && a * b == 1234567 && t > s) reach_error();\n  return 0;\n}\n")
+
+HARD_AND_EASY = HARD.replace("int main(void) {\n", "int main(void) {\n  if (__VERIFIER_nondet_int() == 77) reach_error();\n")
 
 # Proved by following all executions; the ranges are shown all the same.
 TRUE_SHORT = """void reach_error(void) {}
@@ -105,6 +119,37 @@ def main():
         r = subprocess.run([pippin, "check", "unconfirmed.c"], capture_output=True, text=True, cwd=d)
         expect("unconfirmed", len(os.listdir(d)) == count, "files nobody asked for")
         expect("unconfirmed", "Failed check: execution\n" in r.stdout and "| y = -7\n" in r.stdout, r.stdout)
+        several = write("several.c", SEVERAL)
+        doc = run("all", several, "--all", "--property=all", "--assert")
+        if doc:
+            found = doc["obligations"]
+            expect("all", all(list(o) == OBLIGATION for o in found), str(found)[:300])
+            expect("all", [(o["location"]["line"], o["property"], o["text"], o["verdict"]) for o in found] ==
+                   [(8, "unreach-call", "assert(x != 42)", "FALSE"), (9, "unreach-call", "assert(x < 1000)", "TRUE"), (10, "no-overflow", "x + y", "FALSE"),
+                    (11, "unreach-call", "reach_error()", "FALSE")], str(found)[:900])
+            for o in found:
+                fails = o["verdict"] == "FALSE"
+                expect("all", (o["counterexample"] is not None) == fails and o["found_by"] and o["checked_by"] and o["reason"] is None, str(o)[:300])
+                if fails:
+                    expect("all", list(o["counterexample"]) == ["violation", "violated", "inputs", "steps"], str(o)[:300])
+            values = {i["source"]: i["value"] for i in found[0]["counterexample"]["inputs"]}
+            expect("all", values.get("__VERIFIER_nondet_int") == "42" and found[0]["counterexample"]["violated"].endswith("call(__assert_fail())) )"), str(values))
+            expect("all", found[2]["counterexample"]["violated"] == "CHECK( init(main()), LTL(G ! overflow) )", str(found[2])[:200])
+            expect("all", doc["verdict"] == "FALSE" and doc["counterexample"] in [o["counterexample"] for o in found], str(doc["counterexample"])[:300])
+        doc = run("all true", write("true.c", TRUE), "--all", "--witness", "t.yml")
+        if doc:
+            expect("all true", doc["verdict"] == "TRUE" and [o["verdict"] for o in doc["obligations"]] == ["TRUE"] and doc["witness"] == "t.yml", str(doc)[:300])
+        # Ended from outside: what was decided stands.
+        for limit in (["--timelimit=2s"], ["--timelimit=100s"]):
+            process = subprocess.Popen([pippin, "check", "--json", "--all", *limit, write("hard_and_easy.c", HARD_AND_EASY)], stdout=subprocess.PIPE, cwd=d)
+            if limit == ["--timelimit=100s"]:
+                time.sleep(3)
+                process.terminate()
+            doc = json.loads(process.communicate()[0])
+            expect(f"all {limit}", list(doc) == TOP and process.returncode == doc["exit_code"] and doc["exit_code"] in (10, 20), str(doc)[:300])
+            for o in doc["obligations"] or []:
+                expect(f"all {limit}", o["location"]["line"] != 8 or (o["verdict"] == "UNKNOWN" and o["reason"] in ("timeout", "interrupted")), str(o)[:300])
+                expect(f"all {limit}", o["location"]["line"] != 5 or o["verdict"] != "TRUE", str(o)[:300])
         doc = run("false", write("false.c", FALSE), "--witness", "w.yml")
         if doc:
             expect("false", doc["verdict"] == "FALSE" and doc["failed_checks"] == [] and doc["property"] == "unreach-call" and doc["check"]["kind"] == "execution")

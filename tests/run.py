@@ -15,6 +15,9 @@ for the folders `parts`. Leading comment lines (`//` in C, `;` in .cfa) with a w
     LIMIT: text | ... [configurations]       a known limit: an unknown whose reason contains one of the texts is accepted,
                                              in every configuration or only in those named in brackets; a known timeout is
                                              awaited for three seconds only
+    OBLIGATIONS: 7:proved 9:violated 12:unknown 14:-
+                                             of a run with --all: the verdict of all obligations of line 7, and so on; `7:5:proved`:
+                                             of those in column 5; `-`: there is none. Every one that is printed must be named
     BOUNDS: n1 n2 ...                        run with -DBOUND=n: same verdict and the same number of iterations
     NATIVE: skip                             for tests/native_check.py
     ASSUMES: kinds                           the result lists these assumptions (checked with each answer that is as expected, in
@@ -45,7 +48,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
-DIRECTIVES = {"EXPECT", "RUN", "WITH", "MODELS", "LIMIT", "BOUNDS", "NATIVE", "ASSUMES", "ASSUMES-NOT", "SINCE"}
+DIRECTIVES = {"EXPECT", "RUN", "WITH", "MODELS", "LIMIT", "OBLIGATIONS", "BOUNDS", "NATIVE", "ASSUMES", "ASSUMES-NOT", "SINCE"}
 EXIT_CODES = {"true": 0, "false": 10, "unknown": 20}
 
 # name, options, mode for C, mode for .cfa, CPU seconds (where something must be decided several times what the slowest
@@ -111,6 +114,15 @@ class Test:
         self.limited = limit[2].split() if limit[2] else names
         if not set(self.limited) <= set(names):
             self.error = f"LIMIT: unknown configuration in [{limit[2]}]"
+        self.obligations = []   # (line, column or None, verdict)
+        for word in self.directives.get("OBLIGATIONS", "").split():
+            entry = re.fullmatch(r"(\d+):(?:(\d+):)?(proved|violated|unknown|-)", word)
+            if not entry:
+                self.error = f"OBLIGATIONS: {word}"
+                break
+            self.obligations.append((int(entry[1]), entry[2] and int(entry[2]), entry[3]))
+        if ("OBLIGATIONS" in self.directives) != ("--all" in self.options):
+            self.error = "OBLIGATIONS: go with RUN: --all"
         self.assumes = self.directives.get("ASSUMES", "").split()
         self.assumes_not = self.directives.get("ASSUMES-NOT", "").split()
         self.bounds = self.directives.get("BOUNDS", "").split()
@@ -162,6 +174,9 @@ def judge(test, configuration, mode, result):
         return Outcome("failed", "FALSE without a confirmed execution", seconds)
     if answer == "true" and "\nChecked: " not in stdout and "no error location" not in stdout:
         return Outcome("failed", "TRUE without a checked certificate", seconds)
+    trouble = judge_obligations(test, mode, stdout)
+    if trouble:
+        return Outcome("unsound" if trouble.startswith("WRONG") else "failed", trouble, seconds)
     if mode == "sound" and not (answer == "false" and test.reason):
         return Outcome("passed", "", seconds)
     limit = next((text for text in test.limits if text in reason), None)
@@ -177,6 +192,34 @@ def judge(test, configuration, mode, result):
     if wrong := [kind for kind in test.assumes_not if kind in listed]:
         return Outcome("failed", f"assumptions listed: {' '.join(wrong)}", seconds)
     return Outcome("passed", "", seconds)
+
+
+def judge_obligations(test, mode, stdout):
+    """What is wrong with the verdicts of the obligations; those of line and column printed must be those expected."""
+    if "OBLIGATIONS" not in test.directives:
+        return ""
+    section = re.search(r"^Obligations: (\d+) violated, (\d+) proved, (\d+) unknown$", stdout, re.M)
+    if not section:
+        return "no obligations in the report"
+    printed = re.findall(r"^  \S*?:(\d+):(\d+): (violated|proved|unknown): .*\[[a-z-]+\]", stdout, re.M)
+    for word, number in zip(("violated", "proved", "unknown"), section.groups()):
+        if sum(p[2] == word for p in printed) != int(number):
+            return f"not {number} obligations {word} as the summary says"
+    wrong, other, met = [], [], set()
+    for line, column, verdict in printed:
+        entry = next((e for e in test.obligations if e[0] == int(line) and e[1] in (None, int(column)) and e[2] != "-"), None)
+        if entry is None:
+            other.append(f"{line}:{column}:{verdict} is not expected")
+            continue
+        met.add(entry)
+        if verdict == entry[2] or (mode == "sound" and verdict == "unknown"):
+            continue
+        definite = entry[2] != "unknown" and verdict != "unknown"
+        (wrong if definite else other).append(f"{line}:{column}:{verdict}, expected {entry[2]}")
+    other += [f"none in line {e[0]}" for e in test.obligations if e not in met and e[2] != "-"]
+    if wrong:
+        return "WRONG VERDICT of an obligation: " + ", ".join(wrong)
+    return "obligations: " + ", ".join(other) if other else ""
 
 
 def lint_witness(path, program):

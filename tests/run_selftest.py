@@ -20,6 +20,12 @@ def out(answer, code, extra=""):
     print("Found by: pretending")
     print(extra)
     sys.exit(code)
+if "obligations" in name:
+    print("Verification result: FALSE(unreach-call)\nConfirmed: yes\nFound by: pretending")
+    print("Obligations: 1 violated, 2 proved, 1 unknown" if "miscounted" not in name else "Obligations: 1 violated, 1 proved, 1 unknown")
+    for place, verdict in (("3:5", "violated"), ("4:7", "proved"), ("4:9", "proved"), ("5:1", "unknown")):
+        print(f"  {name}:{place}: {verdict}: x + 1 [no-overflow]: why")
+    sys.exit(10)
 if "says-true" in name: out("TRUE", 0, "\nChecked: yes")
 if "says-false" in name: out("FALSE(unreach-call)", 10, "\nConfirmed: yes")
 if "says-unknown" in name: out("UNKNOWN(timeout)", 20)
@@ -118,6 +124,23 @@ class RunnerTest(unittest.TestCase):
         code, out = self.run_files({"says-true.c": text, "area/says-true.c": text, "area/parts/crashes.c": text})
         self.assertEqual(code, 0, out)
         self.assertIn("2 passed", out)
+
+    def test_obligations(self):
+        def of(obligations, code, part, name="obligations.c", run="--all"):
+            self.check(name, f"// EXPECT: false\n// RUN: {run}\n// OBLIGATIONS: {obligations}", code, part)
+        of("3:violated 4:proved 5:unknown", 0, "1 passed")
+        of("3:5:violated 4:7:proved 4:9:proved 5:unknown 6:-", 0, "1 passed")
+        of("3:violated 4:7:proved 5:unknown", 1, "4:9:proved is not expected")
+        of("3:violated 4:proved 5:unknown 6:proved", 1, "none in line 6")
+        of("3:proved 4:proved 5:unknown", 1, "WRONG VERDICT of an obligation: 3:5:violated, expected proved")
+        of("3:violated 4:violated 5:unknown", 1, "WRONG VERDICT")
+        of("3:violated 4:proved 5:proved", 1, "5:1:unknown, expected proved")
+        of("3:unknown 4:proved 5:unknown", 1, "3:5:violated, expected unknown")
+        of("3:violated 4:proved 5:-", 1, "5:1:unknown is not expected")
+        of("3:violated 4:proved 5:unknown", 1, "as the summary says", name="obligations-miscounted.c")
+        of("3:violated", 1, "no obligations in the report", name="says-false.c")
+        of("3:wrong", 1, "OBLIGATIONS: 3:wrong")
+        of("3:violated", 1, "go with RUN: --all", run="--32")
 
     def test_several_files(self):
         self.check("with.c", "// EXPECT: true\n// WITH: part.c", 0, "1 passed")

@@ -100,9 +100,16 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
   r.commands = o.commands;
   r.appended = run_.entry.appended;
   r.guide = std::move(guide);
+  r.ignored = run_.execution_options().ignored;
   check::ReplayResult result = check::replay(run_.program, inputs, r, run_.budget);
   if (result.outcome != check::ReplayResult::Outcome::Reached)
     return Error{"", result.reason.empty() ? "the execution does not reach the error" : result.reason};
+  if (run_.obligations) {
+    const bool seen = result.execution.end == interp::End::ErrorReached;
+    if (!seen && run_.obligations->size() > 1) return Error{"", "only a native execution reaches an error, and nobody saw which one"};
+    run_.obligations->violated = seen ? run_.obligations->find(result.execution) : 0;
+    if (!run_.obligations->violated) return Error{"", "the execution ends at an error that is none of the obligations"};
+  }
   out.answer = core::Answer::False;
   out.reason.clear();
   out.component.clear();

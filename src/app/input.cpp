@@ -65,6 +65,33 @@ std::optional<std::tuple<size_t, std::string, std::string>> reachability(const s
 
 std::string supported_properties() { return ir::to_string(*ir::property_set("all")); }
 
+Result<ir::PropertySet> parse_property_names(const std::string& names) {
+  ir::PropertySet asked;
+  for (size_t begin = 0; begin <= names.size();) {
+    const size_t end = std::min(names.find(',', begin), names.size());
+    const std::string name = names.substr(begin, end - begin);
+    begin = end + 1;
+    if (name.empty()) return Error{"--property", fmt::format("an empty name in the list \"{}\"", names)};
+    const auto set = ir::property_set(name);
+    if (!set) return Error{"--property", fmt::format("unknown property \"{}\" (Pippin checks: {})", name, supported_properties())};
+    for (const ir::Property p : set->list()) {
+      if (asked.contains(p)) return Error{"--property", fmt::format("{} is named twice in the list \"{}\"", ir::name(p), names)};
+      asked.insert(p);
+    }
+  }
+  return asked;
+}
+
+std::optional<Error> PropertyFile::add(const PropertyFile& other, const std::string& path) {
+  if (!entry.empty() && !other.entry.empty() && entry != other.entry)
+    return Error{path, fmt::format("two entry functions: {} and {}", entry, other.entry)};
+  if (!other.entry.empty()) entry = other.entry;
+  for (const ir::Property p : other.properties.list()) properties.insert(p);
+  for (const std::string& f : other.error_functions)
+    if (std::ranges::find(error_functions, f) == error_functions.end()) error_functions.push_back(f);
+  return std::nullopt;
+}
+
 std::string specification_of(const std::string& entry, const ir::Semantics& semantics) {
   std::string out;
   const auto check = [&](std::string_view formula) {
@@ -138,11 +165,7 @@ Result<PropertyFile> parse_property_text(const std::string& text, const std::str
     bool matched = false;
     if (const auto found = reachability(dense.substr(at, 1000))) {
       const auto& [length, entry, error] = *found;
-      if (!out.entry.empty() && (out.entry != entry || out.error_function != error))
-        return Error{path, "two entry or error functions: " + out.entry + " and " + out.error_function + ", " + entry + " and " + error};
-      out.properties.insert(ir::Property::UnreachCall);
-      out.entry = entry;
-      out.error_function = error;
+      if (auto e = out.add({{ir::Property::UnreachCall}, entry, {error}}, path)) return *e;
       at += length;
       continue;
     }

@@ -16,9 +16,14 @@ namespace pippin::app {
 struct PropertyFile {
   ir::PropertySet properties;
   std::string entry;                // of unreach-call, "init(main())": "main"; empty: not said
-  std::string error_function;       // of unreach-call, "call(reach_error())": "reach_error"; empty: not said
+  std::vector<std::string> error_functions;  // of unreach-call, "call(reach_error())": "reach_error"; empty: not said
+  /// What this one says, too. They must agree about the entry function. `path`: for the error.
+  std::optional<Error> add(const PropertyFile& other, const std::string& path);
 };
 
+/// "unreach-call,no-overflow": names of single properties and of sets ("all", "valid-memsafety"). No name is unknown, empty, or stands
+/// for what was named before.
+Result<ir::PropertySet> parse_property_names(const std::string& names);
 /// The names of those that Pippin can check today, separated by commas.
 std::string supported_properties();
 /// What is checked, as SV-COMP writes it: a CHECK line for each property, and of unreach-call for each function whose call is the

@@ -81,7 +81,7 @@ std::vector<report::Input> describe_inputs(const ir::Program& program, const std
 }
 
 std::string json_document(const CheckOptions& options, const CheckOutcome& outcome, const report::Report& r, int exit_code,
-                          const std::string& witness, const Statistics& statistics) {
+                          const std::string& witness, const Statistics* statistics) {
   report::Document d = common(options, exit_code);
   d.report = r;
   if (d.report.property.empty()) d.report.property = ir::to_string(options.semantics.properties);
@@ -93,7 +93,7 @@ std::string json_document(const CheckOptions& options, const CheckOutcome& outco
   d.second_solver = outcome.second_solver;
   d.witness = witness;
   d.errors = outcome.input_errors;
-  d.statistics = &statistics;
+  d.statistics = statistics;
   return report::json(d);
 }
 

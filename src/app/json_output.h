@@ -13,7 +13,7 @@ namespace pippin::app {
 
 /// Text after a run. `r`: the report as text() would print it; `witness`: path if one was written.
 std::string json_document(const CheckOptions& options, const CheckOutcome& outcome, const report::Report& r, int exit_code,
-                          const std::string& witness, const Statistics& statistics);
+                          const std::string& witness, const Statistics* statistics);
 /// Text without a run's outcome: UNKNOWN with a reason, or (for errors) ERROR.
 std::string json_without_outcome(const CheckOptions& options, const std::string& reason, const std::string& detail,
                                  const std::vector<Error>& errors, int exit_code);

@@ -48,6 +48,7 @@ report::Report to_report(const CheckOutcome& o) {
   r.no_error_location = o.no_error_location;
   r.how_found = o.how_found;
   r.how_checked = o.how_checked;
+  r.obligations = o.obligations;
   r.assumptions = o.assumptions;
   r.unsupported = o.unsupported;
   r.warnings = o.warnings;
@@ -66,6 +67,8 @@ void add_resources(Statistics& statistics, Clock::time_point start) {
   statistics.counter("run.peak_resident_kib") = static_cast<uint64_t>(own.ru_maxrss);
 }
 
+int exit_code(core::Answer a) { return a == core::Answer::True ? kExitTrue : a == core::Answer::False ? kExitFalse : kExitUnknown; }
+
 /// The child's whole life: verify, write the witness, print the report.
 int check_in_child(const CommandLine& line, ChildState& watched) {
   const Clock::time_point start = Clock::now();
@@ -75,6 +78,13 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
     std::snprintf(watched.phase, sizeof watched.phase, "%s%s%s", p.phase.c_str(), p.iteration ? ", iteration " : "",
                   p.iteration ? std::to_string(p.iteration).c_str() : "");
   };
+
+  if (options.each_obligation)
+    options.so_far = [&](const CheckOutcome& o) {
+      const report::Report r = to_report(o);
+      const int code = exit_code(o.answer);
+      publish(state, options.json ? json_document(options, o, r, code, "", nullptr) : report::text(r), code);
+    };
 
   Statistics statistics;
   const CheckOutcome outcome = run_check(options, statistics);
@@ -95,14 +105,12 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
     state.stage = ChildState::Reporting;
     if (options.json) {
       add_resources(statistics, start);
-      if (!write_all(STDOUT_FILENO, json_document(options, outcome, to_report(outcome), kExitUsage, "", statistics))) state.code = kExitInternal;
+      if (!write_all(STDOUT_FILENO, json_document(options, outcome, to_report(outcome), kExitUsage, "", &statistics))) state.code = kExitInternal;
     }
     print_input_errors(outcome.input_errors);
     return state.code;
   }
-  int code = outcome.answer == core::Answer::True    ? kExitTrue
-                   : outcome.answer == core::Answer::False ? kExitFalse
-                                                           : kExitUnknown;
+  int code = exit_code(outcome.answer);
   const report::Report r = to_report(outcome);
   std::string text, trouble, written_witness;
   if (!options.json) text = report::text(r);
@@ -114,7 +122,7 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
   }
   if (options.json) {
     add_resources(statistics, start);
-    text = json_document(options, outcome, r, code, written_witness, statistics);
+    text = json_document(options, outcome, r, code, written_witness, &statistics);
   } else if (!written_witness.empty()) {
     text += fmt::format("Witness: {}\n", written_witness);
   }
@@ -148,6 +156,7 @@ int run(int argc, char** argv) {
   limits.wall_seconds = line.check.wall_limit;
   limits.memory_bytes = line.check.memory_limit;
   limits.progress = line.progress && line.check.log_level == 0 && isatty(STDERR_FILENO) == 1;
+  if (line.check.each_obligation) limits.reason_mark = kEndedFromOutside;
   if (line.check.json)
     limits.answer = [&](const std::string& reason, const std::string& detail, int code) {
       return json_without_outcome(line.check, reason, detail, {}, code);

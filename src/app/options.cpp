@@ -50,7 +50,7 @@ struct Raw {
   std::string spec, property, timelimit, walltimelimit, memlimit, preset = "auto", int_model, overflow, volatiles = "memory",
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
       aux_solver = "z3", replay = "auto", entry, seed = "1";
-  bool m32 = false, m64 = false, error_label = false, asserts = false, require_error = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
+  bool m32 = false, m64 = false, all = false, error_label = false, asserts = false, require_error = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
        no_rewrite = false, no_certificate = false, no_second = false, self_checks = false, deterministic = false, no_progress = false, json = false;
   std::string compile_commands;
   unsigned entry_depth = 3;
@@ -61,7 +61,8 @@ struct Raw {
 void declare(CLI::App& check, Raw& raw) {
   check.add_option("FILE", raw.files, "C files (.c, .i), one .cfa text, or one SV-COMP task definition (.yml)");
   check.add_option("--spec", raw.spec, "property file (.prp)")->group("What to check");
-  check.add_option("--property", raw.property, "properties by name, separated by commas: unreach-call")->group("What to check");
+  check.add_option("--property", raw.property, "properties by name, separated by commas: unreach-call, no-overflow, all")->group("What to check");
+  check.add_flag("--all", raw.all, "go on after the first violation: a verdict for each obligation by itself")->group("What to check");
   check.add_option("--error-function", raw.error_functions, "function whose call is the error (default reach_error)")
       ->allow_extra_args(false)
       ->group("What to check");
@@ -246,12 +247,9 @@ std::optional<std::string> resolve_property(const Raw& raw, const std::optional<
     from = "--spec " + raw.spec;
   }
   if (!raw.property.empty()) {
-    ir::PropertySet asked;
-    for (const std::string& name : split(raw.property, ',')) {
-      const auto set = ir::property_set(name);
-      if (!set) return fmt::format("--property: unknown property \"{}\" (Pippin checks: {})", name, supported_properties());
-      for (const ir::Property p : set->list()) asked.insert(p);
-    }
+    const auto named = parse_property_names(raw.property);
+    if (!named) return named.error().text();
+    const ir::PropertySet asked = *named;
     if (chosen && chosen->properties != asked)
       return fmt::format("--property {} contradicts {}, which states {}", raw.property, from, ir::to_string(chosen->properties));
     if (!chosen) chosen = PropertyFile{asked, {}, {}};
@@ -265,20 +263,30 @@ std::optional<std::string> resolve_property(const Raw& raw, const std::optional<
         break;
       }
     }
-    if (chosen && !match)
-      return fmt::format("{}: the task definition does not state the property {} ({})", raw.files[0],
-                         ir::to_string(chosen->properties), from);
-    if (!match) match = &task->properties[0];
-    chosen = match->property;
-    from = match->path;
+    if (match || !chosen) {
+      if (!match) match = &task->properties[0];
+      chosen = match->property;
+      from = match->path;
+    } else {
+      // Several files may state them together.
+      PropertyFile together;
+      for (const TaskProperty& p : task->properties)
+        if (std::ranges::all_of(p.property.properties.list(), [&](ir::Property q) { return chosen->properties.contains(q); }))
+          if (auto e = together.add(p.property, p.path)) return e->text();
+      if (together.properties != chosen->properties)
+        return fmt::format("{}: the task definition does not state the property {} ({})", raw.files[0], ir::to_string(chosen->properties), from);
+      chosen = together;
+      from = raw.files[0];
+    }
   }
   // Nobody said what is to be checked: reach_error and what C calls an error by itself.
   o.semantics.asserts = raw.asserts || !chosen;
   if (!chosen) return std::nullopt;
-  if (const std::string& f = chosen->error_function; !f.empty()) {
+  if (const std::vector<std::string>& stated = chosen->error_functions; !stated.empty()) {
     for (const std::string& given : raw.error_functions)
-      if (given != f) return fmt::format("--error-function {} contradicts {}, where the error is {}", given, from, f);
-    o.semantics.error_functions = {f};
+      if (std::ranges::find(stated, given) == stated.end())
+        return fmt::format("--error-function {} contradicts {}, where the error is {}", given, from, fmt::join(stated, " or "));
+    o.semantics.error_functions = stated;
   }
   if (const std::string& f = chosen->entry; !f.empty()) {
     if (!raw.entry.empty() && raw.entry != f) return fmt::format("--entry {} contradicts {}, which begins at {}", raw.entry, from, f);
@@ -390,6 +398,7 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   }
   if (raw.jobs < 1 || raw.jobs > 64) return "--jobs: a number from 1 to 64";
   if (raw.jobs > 1 && raw.deterministic) return "--jobs: the first engine that decides answers: not with --deterministic";
+  if (raw.jobs > 1 && raw.all) return "--jobs: not with --all, which looks at one obligation after the other";
   if (raw.deterministic) {
     if (is_clocked(*preset)) return fmt::format("--deterministic: only a clock ends the preset {}", preset->name);
     for (const std::string& solver : {o.trace_solver, o.aux_solver})
@@ -427,7 +436,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   if (engines.empty()) return fmt::format("--random 0: nothing is left of {}", where);
   if (o.is_cfa)
     for (const char* option : {"-I", "-D", "-U", "--32", "--64", "--overflow", "--volatile", "--missing-bodies", "--entry", "--error-function", "--error-label",
-                               "--assert", "--int-model", "--replay", "--random", "--entry-depth", "--no-promotion", "--dump=ir", "--dump=cfa"})
+                               "--assert", "--all", "--int-model", "--replay", "--random", "--entry-depth", "--no-promotion", "--dump=ir", "--dump=cfa"})
       if (given(option)) return fmt::format("{} has no meaning for a .cfa text", option);
   // What an engine reads.
   using Reads = bool (*)(const EngineRow&);
@@ -562,6 +571,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   o.float_laws = !raw.no_float_laws;
   o.rewrite = !raw.no_rewrite;
   o.certificate_check = !raw.no_certificate;
+  o.each_obligation = raw.all;
   o.second_solver = !raw.no_second;
   if (raw.self_checks) o.self_checks = true;
   if (check->count("--random") > 0) o.random_seconds = raw.random;

@@ -11,6 +11,7 @@
 #include "app/alarms.h"
 #include "app/cfa_facts.h"
 #include "app/dump.h"
+#include "app/each_obligation.h"
 #include "app/input.h"
 #include "app/lanes.h"
 #include "app/proofs.h"
@@ -72,7 +73,8 @@ class Pipeline {
   CheckOutcome check_c() {
     if (!parse()) return run_.out;
     confirm_ = alarms_.confirmation();
-    decide();
+    if (run_.options.each_obligation) decide_each();
+    else decide();
     if (run_.out.answer == core::Answer::Unknown && run_.out.reason.empty())
       run_.unknown("no failing execution found", "random execution");
     add_input_assumptions();
@@ -134,7 +136,7 @@ class Pipeline {
   bool can_fork() const {
     const CheckOptions& o = run_.options;
     const auto by_process = [](const std::string& name) { return !parse_technique_name(name)->craig_solver().empty(); };
-    return !o.deterministic && !is_solver_process(o.trace_solver) && !is_solver_process(o.aux_solver) && std::ranges::none_of(o.refiners, by_process);
+    return !o.deterministic && !o.each_obligation && !is_solver_process(o.trace_solver) && !is_solver_process(o.aux_solver) && std::ranges::none_of(o.refiners, by_process);
   }
 
   /// True: one of them has decided, or there is nothing left to decide.
@@ -142,11 +144,40 @@ class Pipeline {
     for (Stage s : stages) {
       const EngineRow& row = find_engine(s.engine);
       learn_floats(row);
-      if (!fit_to_floats(s, row) || !row.applies(facts_)) continue;
+      if (!fit_to_floats(s, row) || !row.applies(facts_) || (row.model == core::ModelKind::None && not_at_random_)) continue;
       if (is_program() && row.model != core::ModelKind::None && simplified_away()) return true;
       if (engine(s, row)) return true;
+      // No proof of these would be accepted; of fewer it may.
+      if (run_.obligations && run_.obligations->vacuous && run_.obligations->active_count() > 1) return true;
     }
     return false;
+  }
+
+  /// --all.
+  void decide_each() {
+    lower_program();
+    run_.obligations.emplace(run_.program, run_.base(run_.bv));
+    if (run_.obligations->size() == 0) {
+      run_.out.obligations.emplace();
+      return decide();
+    }
+    run_.restrict_to_active();
+    EachObligation each(run_, stages_, [this](RoundKind kind) { round(kind); });
+    each.run();
+  }
+
+  /// The turns of a run, for the obligations that are active. What is known of the program with more errors may not hold of the passes'
+  /// programs with fewer (they have other loops), but that nothing fails does.
+  void round(RoundKind kind) {
+    std::erase_if(engines_, [](const auto& e) { return find_engine(e.first).model != core::ModelKind::None; });
+    run_.restrict_to_active();
+    facts_ = {};
+    facts_.nothing_fails = none_fails_;
+    simplified_ = false;
+    not_at_random_ = kind == RoundKind::Alone;
+    if (kind == RoundKind::Simplified) simplified_away();
+    else decide();
+    none_fails_ |= kind == RoundKind::Together && facts_.nothing_fails;
   }
 
   bool has_loop_in_bv() const {
@@ -306,9 +337,8 @@ class Pipeline {
     return true;
   }
 
-  /// Is there no target left after the passes? Then there is nothing to explore.
-  bool simplified_away() {
-    if (run_.skeleton) return false;
+  void lower_program() {
+    if (run_.skeleton) return;
     {
       run_.progress("lower");
       ScopedTimer timer(run_.statistics.seconds("lower.skeleton"));
@@ -316,6 +346,13 @@ class Pipeline {
     }
     if (run_.options.self_checks)
       check_regions(run_.program, *run_.skeleton, run_.execution_options(), run_.options, run_.budget, run_.statistics);
+  }
+
+  /// Is there no target left after the passes? Then there is nothing to explore.
+  bool simplified_away() {
+    if (simplified_) return false;
+    simplified_ = true;
+    lower_program();
     Model& m = run_.options.int_model == IntModel::Int ? run_.mathematical : run_.bv;
     return !has_target(run_.passes(m).cfa()) && nothing_to_reach(m, run_.passes(m));
   }
@@ -326,6 +363,9 @@ class Pipeline {
   const std::vector<Stage> stages_;
   const bool bv_follows_;   // a CEGAR loop in the bv model comes after those in the int model
   core::Facts facts_;
+  bool none_fails_ = false;       // of the obligations that were active together last, nor so of fewer
+  bool simplified_ = false;       // simplified_away was asked in this round
+  bool not_at_random_ = false;    // nothing is executed at random in this round
   std::map<std::string_view, std::unique_ptr<core::Engine>> engines_;
   ConfirmPath confirm_;
   std::string asked_;       // frontend::Diagnostics

@@ -34,6 +34,9 @@ namespace pippin::app {
 enum class IntModel : uint8_t { Auto, Int, Bv };
 enum class StatsMode : uint8_t { Off, Text, Json };
 
+/// Stands for the reason that only the one who ends the run from outside will know.
+inline constexpr const char* kEndedFromOutside = "ended-from-outside";
+
 /// What is being done right now, for the progress line of a terminal.
 struct Progress {
   double seconds = 0;          // since the start
@@ -54,6 +57,7 @@ struct CheckOptions {
 
   ir::Semantics semantics;
   std::vector<std::string> named_error_functions;  // by the user: they should exist
+  bool each_obligation = false;                    // --all: go on after the first violation, a verdict for each obligation
   bool require_error = false;                      // TRUE only if something could be an error
 
   ir::DataModel data_model = ir::DataModel::LP64;
@@ -94,6 +98,8 @@ struct CheckOptions {
   size_t jobs = 1;                              // engines at the same time (app/lanes.h)
   int log_level = 0;
   std::function<void(const Progress&)> progress;  // may be empty
+  /// --all: gets the outcome of the run if it were ended now from outside, again after each verdict. May be empty.
+  std::function<void(const struct CheckOutcome&)> so_far;
 };
 
 struct CheckOutcome {
@@ -130,6 +136,7 @@ struct CheckOutcome {
 
   std::string how_found;                        // "random execution, run 17", "trace abstraction, 5 iterations, int model"
   std::string how_checked;                      // "executed natively", "312 Hoare triples with z3 and cvc5"
+  std::optional<std::vector<report::Obligation>> obligations;   // --all: each with its verdict, in the order of the source
   std::vector<std::string> notes;               // one line each
   std::vector<report::FailedCheck> failed_checks;  // answers that a check refused, in order
   size_t iterations = 0;

@@ -86,24 +86,52 @@ bool Proofs::vacuous(const Cfa& cfa) {
   for (const cfa::Assumption& a : cfa.assumptions)
     if (cfa::row(a.convention).vacuity == cfa::Vacuity::Checked) cuts.insert(cfa::key(a.convention));
   if (cuts.empty()) return false;
-  if (!beyond_) run_.progress("look for executions the proof excludes");
-  ScopedTimer timer(run_.statistics.seconds("check.vacuity"));
-  interp::RandomOptions r;
-  r.seed = run_.options.seed;
-  r.execution = run_.execution_options();
-  r.execution.semantics.overflow = ir::SignedOverflow::Wrap;
-  r.execution.as_x86 = true;
-  r.max_runs = 2000;
-  if (!run_.options.deterministic) r.cpu_seconds = 0.2;
-  if (!beyond_) beyond_ = interp::run_random(run_.program, r, run_.budget);
-  if (!beyond_->failure) return false;
+  if (!beyond_) look_beyond();
+  const std::vector<interp::InputValue>* inputs = beyond_->failure ? &beyond_->failure->inputs : nullptr;
+  if (run_.obligations) {
+    const auto found = std::ranges::find_if(beyond_each_, [&](const auto& f) { return run_.obligations->active(f.first); });
+    if (found != beyond_each_.end()) {
+      inputs = &found->second;
+      run_.obligations->vacuous = found->first;
+    }
+  }
+  if (!inputs) return false;
   run_.unknown(fmt::format("vacuous: the error is reached in an execution that the proof excludes ({})", fmt::join(cuts, ", ")), "check");
-  const auto steps = execution_steps(run_.program, beyond_->failure->inputs, r.execution);
+  const auto steps = execution_steps(run_.program, *inputs, beyond_options());
   run_.refuse("check.vacuous", {"vacuity", run_.out.reason, steps, {}});
   std::string text;
   for (const report::Step& s : steps) text += to_string(s.origin, *run_.out.strings) + ": " + s.text + "\n";
   dump(run_.options, "path", "excluded-execution.txt", text);
   return true;
+}
+
+interp::ExecutionOptions Proofs::beyond_options() const {
+  interp::ExecutionOptions e = run_.execution_options();
+  e.semantics.overflow = ir::SignedOverflow::Wrap;
+  e.as_x86 = true;
+  return e;
+}
+
+void Proofs::look_beyond() {
+  run_.progress("look for executions the proof excludes");
+  ScopedTimer timer(run_.statistics.seconds("check.vacuity"));
+  interp::RandomOptions r;
+  r.seed = run_.options.seed;
+  r.execution = beyond_options();
+  r.max_runs = 2000;
+  if (!run_.options.deterministic) r.cpu_seconds = 0.2;
+  if (run_.obligations)   // one search for each that fails; then none does
+    r.execution.ignored = [this](const interp::Execution& e) {
+      const std::optional<size_t> k = run_.obligations->find(e);
+      return k && (!run_.obligations->open(*k) || beyond_each_.contains(*k));
+    };
+  for (;;) {
+    beyond_ = interp::run_random(run_.program, r, run_.budget);
+    if (!run_.obligations || !beyond_->failure) return;
+    const std::optional<size_t> k = run_.obligations->find(*beyond_->failure);
+    if (!k) return;   // nobody knows which proofs leave it out: none is given
+    beyond_each_.emplace(*k, beyond_->failure->inputs);
+  }
 }
 
 check::CheckResult Proofs::check_certificate(const Cfa& cfa, const core::Certificate& certificate, const Budget& budget) {

@@ -3,8 +3,10 @@
 // it, on the program before all passes (check/check.h), and there must be no reason not to trust any proof of this program.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/run.h"
 #include "cfa/cfa.h"
@@ -34,6 +36,9 @@ class Proofs {
   /// Is the error unreachable only because executions end where they break a convention (Vacuity::Checked), a signed overflow
   /// say? Then the proof says nothing about what the compiled program does. Looked for by executions that go on as it does.
   bool vacuous(const cfa::Cfa& cfa);
+  /// Fills beyond_ and, with --all, beyond_each_.
+  void look_beyond();
+  interp::ExecutionOptions beyond_options() const;
   bool at_once(const core::Certificate& certificate, const std::string& found_by, const Budget& budget,
                bool without_solver);
   /// The program has no error location: why, as far as that can be told.
@@ -43,6 +48,7 @@ class Proofs {
 
   Run& run_;
   std::optional<interp::RandomResult> beyond_;  // vacuous: once, all proofs leave out the same
+  std::map<size_t, std::vector<interp::InputValue>> beyond_each_;  // --all: by obligation
 };
 
 }  // namespace pippin::app

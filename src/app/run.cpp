@@ -48,8 +48,16 @@ const cfa::Cfa& Run::base(Model& m) {
     PIPPIN_CHECK(broken.empty(), "lowering made an ill-formed {} Cfa: {}", m.label, broken);
     if (options.dumps.contains("cfa")) dump(options, "cfa", fmt::format("{}.cfa", m.label), cfa::print(*m.cfa));
     m.solver = aux_solver();
+    if (obligations) obligations->restrict(*m.cfa);
   }
   return *m.cfa;
+}
+
+void Run::restrict_to_active() {
+  for (Model* m : {&mathematical, &bv}) {
+    m->passes.clear();
+    if (m->cfa) obligations->restrict(*m->cfa);
+  }
 }
 
 const PassStack& Run::passes(Model& m, transform::Blocks blocks, std::string_view name) {
@@ -85,6 +93,7 @@ lower::LowerOptions Run::lower_options(lower::IntegerModel model) const {
 interp::ExecutionOptions Run::execution_options() const {
   interp::ExecutionOptions e;
   e.semantics = options.semantics;
+  if (obligations) e.ignored = [this](const interp::Execution& execution) { return obligations->is_known(execution); };
   return e;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/obligations.h"
 #include "app/pass_stack.h"
 #include "app/pipeline.h"
 #include "app/solvers.h"
@@ -58,6 +59,9 @@ struct Run {
   /// Of paths, where another one was asked for; else null.
   smt::Backend* trace_solver();
 
+  /// The obligations that are active changed: what was made of the program in a model is made again when it is asked for.
+  void restrict_to_active();
+
   lower::LowerOptions lower_options(lower::IntegerModel model) const;
   interp::ExecutionOptions execution_options() const;
 
@@ -74,6 +78,7 @@ struct Run {
   Clock::time_point start = Clock::now();
   CheckOutcome out;
   ir::Program program;
+  std::optional<Obligations> obligations;           // --all: each has a verdict of its own
   frontend::Entry entry;                            // how it is called if the entry function is not main
   std::shared_ptr<const lower::Skeleton> skeleton;  // null until a stage needs a Cfa
   Model mathematical{lower::IntegerModel::Int, "int", {}, {}, {}, {}};

@@ -22,6 +22,9 @@ struct ChildState {
   std::atomic<bool> progress_line{false};   // a progress line stands on the terminal
   std::atomic<bool> writing{false};         // the watchdog is about to write one
   std::atomic<bool> quiet{false};           // the child wants no more of them: it is going to print
+  /// What stands if the child has to be killed: publish().
+  std::atomic<uint64_t> published{0};       // 0: nothing; else the place and the size of the text, and its exit code
+  int published_file = -1;
   char phase[96] = {};                      // what the child is doing; torn reads are harmless
 };
 
@@ -31,9 +34,14 @@ struct WatchLimits {
   uint64_t memory_bytes = 0;     // 0 = none
   bool progress = false;         // a line on standard error with time and phase, refreshed all the time
   std::string temporary_prefix;  // unlink "<prefix><pid of the child>" if the child had to be killed; empty: none
+  std::string reason_mark;       // in published texts, where the reason goes
   /// The answer for a child that can not give one: reason, details and exit code to text; empty: as the report has it.
   std::function<std::string(const std::string& reason, const std::string& detail, int code)> answer;
 };
+
+/// In the child: the answer of a run that is ended from now on. Where WatchLimits::reason_mark stands in the text, the
+/// watchdog puts why it ended.
+void publish(ChildState& state, const std::string& text, int code);
 
 /// Writes all of it. False, after a message, only where standard output takes no more although somebody may still read it.
 bool write_all(int fd, const std::string& text);

@@ -103,6 +103,7 @@ struct Location {
   Origin origin;
   std::optional<Origin> loop;  // head of a source loop: keyword position
   std::string property;     // Error: sub-property ("unreach-call"); Unsupported: feature and source text
+  std::string checked;      // Error: the operation or call of the source that is one ("x + 1"). Not part of the text form
   /// A cut point of a Cfa that this one was made from: passes keep it while they keep any of its cycles, so that
   /// invariants found here cut the cycles there. Not part of the text form.
   bool cut_point = false;

@@ -2,6 +2,7 @@
 // Independent checks of both answers. Shares no formula construction with the engines (no encode, logic, explore, refine).
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,6 +48,7 @@ struct ReplayOptions {
   std::vector<std::string> compiler_args;
   std::vector<ir::CompileCommand> commands;         // of each file, or empty
   std::vector<std::string> appended;                // text that follows that of each file (frontend::Entry), or empty
+  std::function<bool(const interp::Execution&)> ignored;  // as in interp::ExecutionOptions
   std::optional<std::vector<interp::Decision>> guide;  // branches of the error path: inputs that it leaves open are searched
 };
 struct ReplayResult {

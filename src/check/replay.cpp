@@ -312,6 +312,7 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   ReplayResult result;
   interp::ExecutionOptions execution;
   execution.semantics = options.semantics;
+  execution.ignored = options.ignored;
   execution.max_steps = static_cast<uint64_t>(std::clamp(std::min(options.seconds, budget.remaining().count()) * 20e6, 1e6, 200e6));
   execution.budget = &budget;
   interp::Interpreter interpreter(program);

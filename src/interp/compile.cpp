@@ -139,6 +139,7 @@ int Compiler::emit(OpCode code, int a, int b, int c, uint8_t x, uint8_t y) {
   }
   code_.ops.push_back(op);
   code_.origins.push_back(origin_index_);
+  code_.operations.push_back(nullptr);
   if (trace_) code_.points.push_back(point_);
   code_.types.push_back(UINT32_MAX);
   return static_cast<int>(code_.ops.size()) - 1;
@@ -270,6 +271,7 @@ void Compiler::compile_function(ir::FunctionId id) {
     bind(blocks_[b.value]);
     emit(OpCode::Enter, static_cast<int>(b.value), static_cast<int>(block.instrs.size()) + 1,
          static_cast<int>(block_number_++));
+    at(block.instrs.empty() ? block.terminator.origin : block.instrs.front().origin);
     if (block.label == "ERROR") emit(OpCode::ErrorLabel);
     for (const ir::Instr& i : block.instrs) {
       next_temp_ = first_temp;

@@ -159,12 +159,12 @@ int Compiler::expr(ir::ExprRef e, int want) {
       if (c == ValueClass::Int) {
         const int a = expr(e->args[0]);
         const int slot = want_or_temp(want, c);
-        emit(is_signed(e->type) ? OpCode::NegS : OpCode::NegU, slot, a, 0, static_cast<uint8_t>(width(e->type)));
+        emit_operation(e, is_signed(e->type) ? OpCode::NegS : OpCode::NegU, slot, a, 0, static_cast<uint8_t>(width(e->type)));
         return slot;
       }
       const int a = expr(e->args[0]);
       const int slot = want_or_temp(want, c);
-      if (c == ValueClass::Wide) emit(OpCode::WNeg, slot, a, 0, 0, is_signed(e->type));
+      if (c == ValueClass::Wide) emit_operation(e, OpCode::WNeg, slot, a, 0, 0, is_signed(e->type));
       else emit(OpCode::FNeg, slot, a, 0, 0, format_of(c));
       return slot;
     }
@@ -254,13 +254,13 @@ int Compiler::wide_binary(ir::ExprRef e, int want, ir::TypeId operand) {
   const int b = widen(expr(e->args[1]), operand);
   if (is_wide(e->type)) {
     const int slot = want_or_temp(want, ValueClass::Wide);
-    emit(OpCode::WBin, slot, a, b, static_cast<uint8_t>(e->kind), is_signed(operand));
+    emit_operation(e, OpCode::WBin, slot, a, b, static_cast<uint8_t>(e->kind), is_signed(operand));
     return slot;
   }
   const int w = temp(2);
-  emit(OpCode::WBin, w, a, b, static_cast<uint8_t>(e->kind), is_signed(operand));
+  emit_operation(e, OpCode::WBin, w, a, b, static_cast<uint8_t>(e->kind), is_signed(operand));
   const int slot = want_or_temp(want, ValueClass::Int);
-  emit(OpCode::WFit, slot, w, 0, static_cast<uint8_t>(width(e->type)), static_cast<uint8_t>(is_signed(e->type) ? 3 : 0));
+  emit_operation(e, OpCode::WFit, slot, w, 0, static_cast<uint8_t>(width(e->type)), static_cast<uint8_t>(is_signed(e->type) ? 3 : 0));
   return slot;
 }
 
@@ -304,7 +304,7 @@ int Compiler::binary(ir::ExprRef e, int want) {
     case ExprKind::BitOr: code = immediate ? OpCode::OrI : OpCode::Or; break;
     default: code = immediate ? OpCode::XorI : OpCode::Xor; break;
   }
-  emit(code, slot, a, b, static_cast<uint8_t>(w), s);
+  emit_operation(e, code, slot, a, b, static_cast<uint8_t>(w), s);
   return slot;
 }
 
@@ -320,11 +320,11 @@ int Compiler::shift(ir::ExprRef e, int want) {
   }
   const int slot = want_or_temp(want, c);
   if (c == ValueClass::Wide) {
-    emit(OpCode::WShift, slot, a, count, e->kind == ExprKind::Shl, is_signed(e->type));
+    emit_operation(e, OpCode::WShift, slot, a, count, e->kind == ExprKind::Shl, is_signed(e->type));
     return slot;
   }
   const bool s = is_signed(e->type);
-  emit(e->kind == ExprKind::Shl ? OpCode::Shl : s ? OpCode::ShrS : OpCode::ShrU, slot, a, count,
+  emit_operation(e, e->kind == ExprKind::Shl ? OpCode::Shl : s ? OpCode::ShrS : OpCode::ShrU, slot, a, count,
        static_cast<uint8_t>(width(e->type)), s);
   return slot;
 }

@@ -56,6 +56,8 @@ class Compiler {
 
   // code
   int emit(OpCode code, int a = 0, int b = 0, int c = 0, uint8_t x = 0, uint8_t y = 0);
+  /// The same for an operation of the program: Execution::operation, where it overflows.
+  void emit_operation(ir::ExprRef e, OpCode code, int a, int b, int c, uint8_t x, uint8_t y = 0) { code_.operations[static_cast<size_t>(emit(code, a, b, c, x, y))] = e; }
   void emit_const(int slot, uint64_t value);
   void emit_extra(uint64_t size, uint64_t count);
   void jump(OpCode code, Label& target, int a = 0, int b = 0, uint8_t x = 0);

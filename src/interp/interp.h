@@ -76,6 +76,8 @@ struct Decision {
 /// What the branch of a terminator is called in traces and guides.
 std::string decision_text(const std::string& condition, bool holds);
 
+struct Execution;
+
 struct ExecutionOptions {
   uint64_t max_steps = 1'000'000;
   uint64_t max_memory = 256u << 20;
@@ -89,6 +91,9 @@ struct ExecutionOptions {
   bool other_results = false;
   bool record_trace = false;          // fill Execution::trace
   const std::vector<Decision>* guide = nullptr;  // the execution ends where it takes another branch
+  /// Violations that are no error in this execution: it ends there as if the program had returned. Asked with what Execution
+  /// says of the violation and its place.
+  std::function<bool(const Execution&)> ignored;
   ir::AccessObserver* observer = nullptr;  // told of every access behind a pointer and call through one; such executions are slower
   const Budget* budget = nullptr;     // polled now and then; when it ends, so does the execution (StepLimit, "time limit")
 };
@@ -113,6 +118,8 @@ struct TraceStep {
 struct Execution {
   End end = End::Returned;
   ir::Property violated = ir::Property::UnreachCall;  // ErrorReached: which property
+  ir::ExprRef operation = nullptr;    // ErrorReached by an operation: which
+  const ir::Instr* call = nullptr;    // ErrorReached by a call: which
   std::string detail;
   Origin origin;                      // where it ended
   ir::Int128 return_value = 0;

@@ -140,7 +140,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       if (!call.args.empty()) result_.return_value = static_cast<int32_t>(arg(0));
       return end(End::Returned, name);
     case Library::Abort: result_.return_value = 134; return end(End::Returned, name);
-    case Library::AssertFail: return end(options_->semantics.assert_is_error() ? End::ErrorReached : End::Returned, name);
+    case Library::AssertFail: return options_->semantics.assert_is_error() ? error_in_call(call, name) : end(End::Returned, name);
     case Library::Unreachable: return undefined("unreachable code");
     case Library::Uncomparable: return undefined("comparison without a defined result");
     case Library::Assert:
@@ -149,7 +149,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       bool holds = regs[a.slot] != 0;
       if (a.value_class == ValueClass::Wide) holds = holds || regs[a.slot + 1] != 0;
       else if (a.value_class != ValueClass::Int) holds = get_float(a.value_class, regs + a.slot) != 0;
-      if (!holds && which == Library::Assert) return end(options_->semantics.assert_is_error() ? End::ErrorReached : End::Returned, name);
+      if (!holds && which == Library::Assert) return options_->semantics.assert_is_error() ? error_in_call(call, name) : end(End::Returned, name);
       if (!holds) return end(End::AssumeFailed, name);
       return true;
     }

@@ -46,7 +46,16 @@ bool Machine::end(End e, std::string detail) {
   result_.end = e;
   result_.detail = std::move(detail);
   if (pc_ != nullptr) result_.origin = code_.origin_table[code_.origins[static_cast<size_t>(pc_ - code_.ops.data())]];
+  if (e == End::ErrorReached && options_->ignored && options_->ignored(result_)) {
+    result_.end = End::Returned;
+    result_.detail = "at an error that does not count";
+  }
   return false;
+}
+
+bool Machine::error_in_call(const CallInfo& call, std::string detail) {
+  result_.call = call.instr;
+  return end(End::ErrorReached, std::move(detail));
 }
 
 const Execution& Machine::run(InputSource& inputs, const ExecutionOptions& options) {
@@ -63,6 +72,8 @@ const Execution& Machine::run(InputSource& inputs, const ExecutionOptions& optio
 bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   result_.end = End::Returned;
   result_.violated = ir::Property::UnreachCall;
+  result_.operation = nullptr;
+  result_.call = nullptr;
   result_.detail.clear();
   result_.origin = Origin();
   result_.return_value = 0;
@@ -214,7 +225,7 @@ bool Machine::do_call(const CallInfo& call, const Op*& next, uint64_t*& regs) {
   const Fn& fn = code_.functions[callee.value];
   if (options_->observer != nullptr && !call.callee.valid()) options_->observer->call(call.instr->call.pointer, callee);
   if (options_->record_trace && !call.text.empty()) trace(call.text);
-  if (program_.functions[callee].is_error) return end(End::ErrorReached, program_.functions[callee].name);
+  if (program_.functions[callee].is_error) return error_in_call(call, program_.functions[callee].name);
   if (!fn.has_body) {
     if (!call_without_body(fn, call, regs)) return false;
     return true;

@@ -62,10 +62,12 @@ class Machine {
 
   // ends
   bool end(End e, std::string detail);
+  bool error_in_call(const CallInfo& call, std::string detail);
   /// An operation of the program overflows: the violation of no-overflow, or undefined behaviour.
   bool overflow(const char* what) {
     if (!options_->semantics.checks(ir::Property::NoOverflow) || program_.functions[frames_.back().fn->id].is_model) return undefined(what);
     result_.violated = ir::Property::NoOverflow;
+    result_.operation = code_.operations[static_cast<size_t>(pc_ - code_.ops.data())];
     return end(End::ErrorReached, what);
   }
   bool undefined(const char* what) { return end(End::UndefinedBehaviour, what); }

@@ -156,7 +156,7 @@ bool Machine::execute(const Op* pc) {
         // C17 6.5.5p6: if the quotient is not representable, both a/b and a%b are undefined.
         if (r == -1 && l == (op->x == 64 ? INT64_MIN : -(1ll << (op->x - 1)))) {
           if (op->code == OpCode::DivS) FAIL(overflow("overflow in division"));
-          FAIL(undefined("overflow in remainder"));
+          FAIL(overflow("overflow in remainder"));
         }
         R(op->a) = static_cast<uint64_t>(op->code == OpCode::DivS ? l / r : l % r);
         continue;
@@ -250,6 +250,7 @@ bool Machine::execute(const Op* pc) {
       case OpCode::WBin: {
         ir::Int128 out = 0;
         const char* problem = wide_binary(static_cast<ir::ExprKind>(op->x), op->y, wrap, get_wide(regs + op->b), get_wide(regs + op->c), out);
+        if (problem != nullptr && std::string_view(problem).find("overflow") != std::string_view::npos) FAIL(overflow(problem));
         if (problem != nullptr) FAIL(undefined(problem));
         set_wide(regs + op->a, out);
         continue;

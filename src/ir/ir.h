@@ -315,6 +315,8 @@ std::string print(const Program& p, const Function& f);
 std::string to_c(const Program& p, ExprRef e);
 std::string to_c(const Program& p, PlaceRef place);
 std::string to_c(const Program& p, const Instr& i);
+/// What a call checks whose execution may be the error: "reach_error()"; of an assertion "assert(x > 0)".
+std::string checked_text(const Program& p, const Instr& call);
 
 /// Checks the invariants; returns the first violation's text, empty if none.
 std::string verify(const Program& p);

@@ -226,4 +226,21 @@ std::string to_c(const Program& p, ExprRef e) { return CPrinter(p, nullptr).expr
 std::string to_c(const Program& p, PlaceRef place) { return CPrinter(p, nullptr).place(place); }
 std::string to_c(const Program& p, const Instr& i) { return CPrinter(p, nullptr).instr(i); }
 
+std::string checked_text(const Program& p, const Instr& call) {
+  std::string text = to_c(p, call);
+  const FunctionId f = call.call.callee;
+  if (!f.valid() || p.functions[f].is_error || call.call.args.empty()) return text;
+  const std::string& name = p.functions[f].name;
+  std::string condition = to_c(p, call.call.args[0]);
+  if (name == "assert") return "assert(" + condition + ")";
+  // The macro of the C library passes the text of the condition.
+  if (!name.starts_with("__assert") || condition.size() < 2 || condition.front() != '"' || condition.back() != '"') return text;
+  std::string plain;
+  for (size_t k = 1; k + 1 < condition.size(); ++k) {
+    if (condition[k] == '\\' && k + 2 < condition.size()) ++k;
+    plain += condition[k];
+  }
+  return "assert(" + plain + ")";
+}
+
 }  // namespace pippin::ir

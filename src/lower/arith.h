@@ -41,7 +41,6 @@ class EdgeWriter {
   void no_overflow(Term fits, ir::ExprRef e);
   /// Something about the operation that is an obligation or else nothing.
   void not_disputed(Term fact, ir::ExprRef e) { keeps(fact, e, Breach::Disputed); }
-  bool is_edge_of(ir::ExprRef e, Breach b) const { return breach_ == b && breaching_ == e; }
   /// After everything of the edge is translated: that the operation which it is the edge of did breach its obligation.
   void finish();
   /// A variable of this edge only; `fresh` also havocs it here.
@@ -128,11 +127,7 @@ class Arith {
   void materialise(Val& v, const Shape& s);
   virtual Term compare_terms(ir::ExprKind k, const Shape& s, Val a, Val b) = 0;
   /// Division: the quotient would not fit. The remainder by -1 is undefined as well (C17 6.5.5p6).
-  void not_smallest_by_minus_one(ir::ExprKind k, Term it_is, ir::ExprRef e) {
-    if (k == ir::ExprKind::Rem) w_->not_disputed(tm_.mk_not(it_is), e);
-    if (k == ir::ExprKind::Rem && w_->is_edge_of(e, Breach::Disputed)) return;
-    w_->no_overflow(tm_.mk_not(it_is), e);
-  }
+  void not_smallest_by_minus_one(Term it_is, ir::ExprRef e) { w_->no_overflow(tm_.mk_not(it_is), e); }
 
   TermManager& tm_;
   EdgeWriter* w_ = nullptr;

@@ -221,7 +221,7 @@ class BvArith : public Arith {
       if (b.constant()) return constant(s, 0);
     }
     if (s.is_signed && a.lo == min_value(s) && b.lo <= -1 && b.hi >= -1)
-      not_smallest_by_minus_one(k, tm_.mk_and(tm_.mk_eq(a.term, value(s, min_value(s))), tm_.mk_eq(b.term, value(s, -1))), e);
+      not_smallest_by_minus_one(tm_.mk_and(tm_.mk_eq(a.term, value(s, min_value(s))), tm_.mk_eq(b.term, value(s, -1))), e);
     Kind op;
     if (k == ExprKind::Div) op = s.is_signed ? Kind::BvSdiv : Kind::BvUdiv;
     else op = s.is_signed ? Kind::BvSrem : Kind::BvUrem;

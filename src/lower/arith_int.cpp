@@ -269,7 +269,7 @@ class IntArith : public Arith {
       if (b.constant()) return constant(s, 0);
     }
     if (s.is_signed && a.lo == min_value(s) && b.lo <= -1 && b.hi >= -1)
-      not_smallest_by_minus_one(k, tm_.mk_and(tm_.mk_eq(a.term, num(min_value(s))), tm_.mk_eq(b.term, num(-1))), e);
+      not_smallest_by_minus_one(tm_.mk_and(tm_.mk_eq(a.term, num(min_value(s))), tm_.mk_eq(b.term, num(-1))), e);
     // SMT's div and mod of a non-negative dividend are C's for a positive and (remainders are never negative) for a
     // negative divisor; a negative dividend is negated and so is the result.
     const term::Kind op = k == ExprKind::Div ? term::Kind::IntDiv : term::Kind::IntMod;

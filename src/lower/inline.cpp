@@ -247,10 +247,11 @@ std::string Inliner::ctx_name(CtxId c) const {
   return ctx.instance > 1 ? fmt::format("{}#{}", n, ctx.instance) : n;
 }
 
-LocId Inliner::error_location(ir::Property violated, Origin origin) {
+LocId Inliner::error_location(ir::Property violated, Origin origin, std::string checked) {
   const LocId l = location(fmt::format("error{}", errors_++), origin);
   flat_.locations[l].kind = LocKind::Error;
   flat_.locations[l].property = ir::name(violated);
+  flat_.locations[l].checked = std::move(checked);
   return l;
 }
 
@@ -259,7 +260,7 @@ LocId Inliner::block_location(CtxId ctx, ir::BlockId b) {
   if (!fresh) return it->second;
   const ir::Block& block = p_.functions[flat_.contexts[ctx].function].blocks[b];
   const Origin origin = block.instrs.empty() ? block.terminator.origin : block.instrs[0].origin;
-  if (flat_.options.semantics.label_is_error() && block.label == "ERROR") return it->second = error_location(ir::Property::UnreachCall, origin);
+  if (flat_.options.semantics.label_is_error() && block.label == "ERROR") return it->second = error_location(ir::Property::UnreachCall, origin, "ERROR:");
   const LocId l = location(fmt::format("{}:{}", ctx_name(ctx), b.value), origin);
   flat_.locations[l].loop = block.loop;
   flat_.locations[l].procedure = flat_.contexts[ctx].procedure;

@@ -21,7 +21,7 @@ LocId Inliner::call(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next) 
 LocId Inliner::call_function(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next) {
   const ir::Function& callee = p_.functions[f];
   if (callee.is_error) {
-    edge(loc, error_location(ir::Property::UnreachCall, i.origin), i.origin, text_of(i));
+    edge(loc, error_location(ir::Property::UnreachCall, i.origin, ir::checked_text(p_, i)), i.origin, text_of(i));
     return {};
   }
   if (callee.model_of.valid()) {

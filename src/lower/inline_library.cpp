@@ -140,13 +140,14 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
       if (handlers_ && !ends_at_once(callee.name)) break;
       return {};
     case LibraryCall::AssertFail:
-      if (flat_.options.semantics.assert_is_error()) edge(loc, error_location(ir::Property::UnreachCall, i.origin), i.origin, text_of(i));
+      if (flat_.options.semantics.assert_is_error())
+        edge(loc, error_location(ir::Property::UnreachCall, i.origin, ir::checked_text(p_, i)), i.origin, text_of(i));
       return {};
     case LibraryCall::Assert:
     case LibraryCall::Assume: {
       if (c.args.empty()) break;
       if (kind == LibraryCall::Assert && flat_.options.semantics.assert_is_error()) {
-        FlatEdge& bad = edge(loc, error_location(ir::Property::UnreachCall, i.origin), i.origin, "!(" + ir::to_c(p_, c.args[0]) + ")");
+        FlatEdge& bad = edge(loc, error_location(ir::Property::UnreachCall, i.origin, ir::checked_text(p_, i)), i.origin, "!(" + ir::to_c(p_, c.args[0]) + ")");
         bad.guard = GuardKind::False;
         bad.condition = c.args[0];
         bad.condition_ctx = ctx;

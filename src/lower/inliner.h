@@ -58,7 +58,8 @@ class Inliner {
   CtxId context(ir::FunctionId f, CtxId parent, const ir::Instr* call);
   LocId location(std::string name, Origin origin);
   std::string ctx_name(CtxId c) const;
-  LocId error_location(ir::Property violated, Origin origin);
+  /// `checked`: cfa::Location.
+  LocId error_location(ir::Property violated, Origin origin, std::string checked);
   LocId block_location(CtxId ctx, ir::BlockId b);
   FlatEdge& edge(LocId source, LocId target, Origin origin, std::string text);
   void unsupported(LocId from, const std::string& feature, const std::string& text, Origin origin);

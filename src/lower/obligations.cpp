@@ -41,10 +41,12 @@ std::vector<Breach> breaches(const ir::Program& p, ir::ExprRef e) {
   const ir::Type& type = p.type(e->type);
   if (type.kind != ir::TypeKind::Int || !type.is_signed) return {};
   switch (e->kind) {
-    case ExprKind::Add: case ExprKind::Sub: case ExprKind::Mul: case ExprKind::Neg: case ExprKind::Div: return {Breach::Overflow};
-    // Undefined like the quotient (C17 6.5.5p6), but SV-COMP's tools do not agree that it is an overflow.
-    case ExprKind::Rem: return {Breach::Disputed};
-    // The product with a power of two has to fit. Whether a negative number may be shifted is disputed, too.
+    // The remainder is undefined where the quotient does not fit (C17 6.5.5p6). gcc's sanitizer, CBMC, CPAchecker, Goblint and Mopsa
+    // report it like the quotient.
+    case ExprKind::Add: case ExprKind::Sub: case ExprKind::Mul: case ExprKind::Neg: case ExprKind::Div: case ExprKind::Rem:
+      return {Breach::Overflow};
+    // The product with a power of two has to fit. A negative number must not be shifted (C17 6.5.7p4), but CPAchecker does not take
+    // that for an overflow.
     case ExprKind::Shl: return {Breach::Overflow, Breach::Disputed};
     default: return {};
   }
@@ -117,14 +119,14 @@ class Obligations {
   cfa::LocId target_of(ir::ExprRef e, Breach breach, const std::string& text, Origin origin, cfa::LocId source) {
     cfa::LocId target;
     if (breach == Breach::Disputed) {
-      target = flat_.unsupported_location(e->kind == ExprKind::Shl ? "left shift of a negative number as an overflow"
-                                                                    : "remainder of the smallest number by -1 as an overflow", text, origin);
+      target = flat_.unsupported_location("left shift of a negative number as an overflow", text, origin);
     } else {
       cfa::Location l;
       l.name = fmt::format("overflow{}", count_++);
       l.kind = cfa::LocKind::Error;
       l.property = ir::name(ir::Property::NoOverflow);
       l.origin = origin;
+      l.checked = text;
       target = flat_.locations.push_back(std::move(l));
     }
     flat_.locations[target].procedure = flat_.locations[source].procedure;

@@ -55,11 +55,25 @@ Json failed_checks(const Report& r, const StringTable* strings) {
   return out;
 }
 
-Json counterexample(const Document& d, const StringTable* strings) {
+Json counterexample(const Origin& violation, const std::string& violated, const std::vector<Input>& values, const std::vector<Step>& steps,
+                    const StringTable* strings) {
   Json inputs = Json::array();
-  for (const Input& i : d.inputs)
+  for (const Input& i : values)
     inputs.push_back({{"location", location(i.origin, strings)}, {"source", i.source}, {"type", i.type}, {"value", i.value}});
-  return {{"violation", location(d.report.violation, strings)}, {"violated", text_or_null(d.violated)}, {"inputs", inputs}, {"steps", steps_of(d.report.steps, strings)}};
+  return {{"violation", location(violation, strings)}, {"violated", text_or_null(violated)}, {"inputs", inputs}, {"steps", steps_of(steps, strings)}};
+}
+
+Json obligations(const Report& r, const StringTable* strings) {
+  if (!r.obligations) return nullptr;
+  Json out = Json::array();
+  for (const Obligation& o : *r.obligations) {
+    const bool fails = o.answer == core::Answer::False;
+    out.push_back({{"location", location(o.origin, strings)}, {"property", o.property}, {"text", o.text}, {"verdict", word(o.answer)},
+                   {"reason", text_or_null(o.reason)}, {"component", text_or_null(o.component)}, {"found_by", text_or_null(o.how_found)},
+                   {"checked_by", text_or_null(o.how_checked)},
+                   {"counterexample", fails ? counterexample(o.violation, o.violated, o.inputs, o.steps, strings) : Json(nullptr)}});
+  }
+  return out;
 }
 
 Json check(const Document& d) {
@@ -127,7 +141,8 @@ std::string json(const Document& d) {
       {"check", failed ? Json(nullptr) : check(d)},
       {"failed_checks", failed_checks(r, strings)},
       {"no_error_location", r.no_error_location},
-      {"counterexample", !failed && r.answer == core::Answer::False ? counterexample(d, strings) : Json(nullptr)},
+      {"counterexample", !failed && r.answer == core::Answer::False ? counterexample(r.violation, d.violated, d.inputs, r.steps, strings) : Json(nullptr)},
+      {"obligations", failed ? Json(nullptr) : obligations(r, strings)},
       {"invariants", invariants},
       {"assumptions", assumptions},
       {"unsupported", unsupported},

@@ -15,9 +15,6 @@ namespace pippin::report {
 
 inline constexpr const char* kJsonSchema = "pippin-result-1";
 
-/// A value that the environment chose in a counterexample. `source`: "__VERIFIER_nondet_int", "uninitialised x", …
-struct Input { Origin origin; std::string source, type, value; };
-
 struct Document {
   std::string version;                                       // of Pippin
   std::vector<std::pair<std::string, std::string>> solvers;  // name, version

@@ -38,6 +38,9 @@ std::string file_of(const Report& r, const Origin& o) { return r.strings ? r.str
 
 std::string place(const Report& r, const Origin& o) { return r.strings ? to_string(o, *r.strings) : std::string(); }
 
+/// "p.c:5:9".
+std::string place_without_function(const Report& r, const Origin& o) { return fmt::format("{}:{}:{}", file_of(r, o), o.line, o.column); }
+
 std::string padded(const std::string& text, size_t width) {
   return text.size() >= width ? text : text + std::string(width - text.size(), ' ');
 }
@@ -143,6 +146,49 @@ void invariants_text(const Report& r, std::string& out) {
   out += rows_text(rows);
 }
 
+const char* obligation_word(core::Answer a) {
+  switch (a) {
+    case core::Answer::True: return "proved";
+    case core::Answer::False: return "violated";
+    case core::Answer::Unknown: return "unknown";
+  }
+  return "";
+}
+
+/// "x = 5 (line 3), y = 7 (line 4), …": the first values that lead to a violation.
+std::string inputs_text(const Obligation& o) {
+  constexpr size_t kShown = 4;
+  if (o.inputs.empty()) return "without inputs";
+  std::string out = "inputs ";
+  for (size_t i = 0; i < std::min(kShown, o.inputs.size()); ++i) {
+    const Input& in = o.inputs[i];
+    out += (i > 0 ? ", " : "") + in.value;
+    if (in.origin.known()) out += fmt::format(" (line {})", in.origin.line);
+  }
+  if (o.inputs.size() > kShown) out += fmt::format(" and {} more", o.inputs.size() - kShown);
+  return out;
+}
+
+/// "  p.c:5:9: violated: x + 1 [no-overflow]: inputs 2147483647 (line 3)", like the messages of a compiler.
+void obligations_text(const Report& r, std::string& out) {
+  if (!r.obligations) return;
+  const auto count = [&](core::Answer a) { return std::ranges::count(*r.obligations, a, &Obligation::answer); };
+  out += fmt::format("Obligations: {} violated, {} proved, {} unknown\n", count(core::Answer::False), count(core::Answer::True), count(core::Answer::Unknown));
+  if (r.obligations->empty()) return;
+  out += "  (An execution ends at its first violation. Violated: by some execution before any other; proved: by none.)\n";
+  SourceLines source;
+  for (const Obligation& o : *r.obligations) {
+    // Names that lowering made up say less than the line.
+    std::string what = o.text;
+    if (what.find("tmp_") != std::string::npos) what = source.line(file_of(r, o.origin), o.origin.line);
+    out += fmt::format("  {}: {}: {} [{}]", o.origin.known() ? place_without_function(r, o.origin) : std::string("-"), obligation_word(o.answer),
+                       one_line(what.empty() ? o.text : what, 100), o.property);
+    if (o.answer == core::Answer::False) out += ": " + one_line(inputs_text(o), 200);
+    if (o.answer == core::Answer::Unknown) out += ": " + one_line(o.reason.empty() ? "no reason given" : o.reason, 200);
+    out += "\n";
+  }
+}
+
 const char* direction_word(cfa::Direction d) {
   switch (d) {
     case cfa::Direction::Convention: return "convention";
@@ -210,7 +256,7 @@ std::string text(const Report& r) {
   switch (r.answer) {
     case core::Answer::True:
       if (r.no_error_location) out += "The program contains no error location: there is nothing to reach.\n";
-      else out += "Every execution of the program avoids the error.\n";
+      else out += r.obligations ? "Every execution of the program keeps every obligation.\n" : "Every execution of the program avoids the error.\n";
       break;
     case core::Answer::False: {
       const auto property = ir::find_property(r.property);
@@ -230,6 +276,7 @@ std::string text(const Report& r) {
                        r.refined.size() == 1 ? "" : "s", perfect);
   }
   if (r.answer == core::Answer::False) counterexample_text(r, out);
+  obligations_text(r, out);
   if (r.answer == core::Answer::Unknown) failed_checks_text(r, out);
   if (r.answer == core::Answer::True) invariants_text(r, out);
   if (!r.unsupported.empty() && r.answer != core::Answer::False) {

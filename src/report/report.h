@@ -18,6 +18,9 @@ namespace pippin::report {
 /// One step of a counterexample: where, and what happened there ("x = 5", "x > 3 is true"), and whether the end depends on it.
 struct Step { Origin origin; std::string text; bool needed = true; };
 
+/// A value that the environment chose in a counterexample. `source`: "__VERIFIER_nondet_int", "uninitialised x", …
+struct Input { Origin origin; std::string source, type, value; };
+
 /// An answer that a check refused: it became no verdict, and this is what a person can look into.
 struct FailedCheck {
   std::string check;         // "execution", "path", "certificate", "vacuity"
@@ -36,6 +39,20 @@ struct RefinedPath {
   bool perfect = false;                  // the sequence is a Floyd-Hoare annotation of the path program [UA18]
 };
 
+/// A place of the source that a property is about, with its own verdict: False, violated; True, proved.
+struct Obligation {
+  std::string property;                      // sub-property
+  Origin origin;
+  std::string text;                          // what is checked: "x + 1", "reach_error()", "assert(x > 0)"
+  core::Answer answer = core::Answer::Unknown;
+  std::string reason, component;             // Unknown
+  std::string how_found, how_checked;        // True, False
+  Origin violation;                          // False: as in Report
+  std::vector<Step> steps;                   // False
+  std::vector<Input> inputs;                 // False: in order of execution
+  std::string violated;                      // False: the line of the specification
+};
+
 struct Report {
   core::Answer answer = core::Answer::Unknown;
   std::string property;                      // False: sub-property; True: what was proved
@@ -47,6 +64,7 @@ struct Report {
   bool unrolled = false;                       // True: by following all executions to their ends, without invariants
   bool no_error_location = false;
   std::string how_found, how_checked;
+  std::optional<std::vector<Obligation>> obligations;   // --all
   std::vector<cfa::Assumption> assumptions;
   std::vector<std::string> unsupported;
   std::vector<Error> warnings;

@@ -1,7 +1,7 @@
-// EXPECT: unknown(remainder of the smallest number by -1)
+// EXPECT: false(no-overflow)
 // NATIVE: skip
 // RUN: --property no-overflow
-// SINCE: C leaves the remainder undefined where the quotient overflows; tools disagree whether that is an overflow
+// SINCE: the remainder is undefined where the quotient overflows (C17 6.5.5p6); gcc's sanitizer says so, too
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
   int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();

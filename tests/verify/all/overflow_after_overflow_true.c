@@ -1,0 +1,16 @@
+// EXPECT: true
+// RUN: --all --property all
+// OBLIGATIONS: 12:proved 13:proved 14:proved
+// SINCE: behind an overflow nothing is judged: the execution has ended
+// NATIVE: skip
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+void reach_error(void) { abort(); }
+int main(void) {
+  int a = __VERIFIER_nondet_int();
+  if (a > 1000) return 0;
+  int b = a + 1;
+  if (b < a) reach_error();
+  if (a > 2147483640 && b < a) reach_error();
+  return 0;
+}

@@ -1,0 +1,15 @@
+// EXPECT: false
+// RUN: --all --property no-overflow
+// OBLIGATIONS: 10:proved 11:violated 12:violated 13:proved
+// SINCE: several operations, some of which overflow
+// NATIVE: skip
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+  if (a < -100 || a > 100) return 0;
+  int c = a * 3;
+  int d = c + b;
+  int e = -b;
+  int f = a - 7;
+  return (c ^ d ^ e ^ f) & 1;
+}

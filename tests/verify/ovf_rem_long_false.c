@@ -1,0 +1,10 @@
+// EXPECT: false(no-overflow)
+// NATIVE: skip
+// RUN: --property no-overflow
+// SINCE: %= of long: the quotient of the smallest number and -1 does not fit
+extern long __VERIFIER_nondet_long(void);
+int main(void) {
+  long a = __VERIFIER_nondet_long(), b = -1;
+  if (a < 0) a %= b;
+  return 0;
+}
