@@ -56,6 +56,7 @@ CONFIGURATIONS = [
     ("bv", ["--preset=trace-abstraction", "--int-model=bv"], "decide", None, 60),
     ("sp", ["--preset=trace-abstraction-sp"], "sound", "decide", 30),
     ("kojak", ["--preset=kojak"], "sound", "sound", 10),
+    ("predicates", ["--preset=predicate-abstraction"], "sound", "sound", 10),
     ("bmc", ["--preset=bmc"], "sound", "sound", 4),
     ("horn", ["--preset=horn"], "sound", None, 4),
     ("random", ["--preset=random", "--random=0.2"], "sound", None, 4),

@@ -13,12 +13,13 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LOW = {"support"}
 TERMS = {"term", "support"}
 CFA = {"cfa", "term", "support"}
-ENGINE = {"core", "logic", "domains", "encode", "smt", "automata"} | CFA
+ENGINE = {"core", "logic", "domains", "encode", "smt", "automata", "bdd"} | CFA
 # room -> rooms it may include (its own is always allowed). A room of the form "a/b" stands for that folder alone.
 ALLOWED = {
     "support": set(),
     "term": LOW,
     "automata": LOW,
+    "bdd": LOW,
     "ir": LOW,
     "frontend": {"ir"} | LOW,
     "smt": TERMS,
@@ -32,7 +33,7 @@ ALLOWED = {
     "witness": {"ir"} | CFA,
     "core": CFA,
     "explore": ENGINE,
-    "refine": ENGINE - {"automata"},
+    "refine": ENGINE - {"automata", "bdd"},
     "remote": {"core", "witness"} | CFA,
     "check": {"core", "interp", "smt", "witness", "ir"} | CFA,
     "report": {"core", "witness", "ir"} | CFA,
