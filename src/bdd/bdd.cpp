@@ -9,7 +9,8 @@
 #undef bdd_ithvar
 
 #include <algorithm>
-#include <cstdlib>
+#include <set>
+#include <unordered_set>
 
 #include "support/check.h"
 
@@ -82,10 +83,19 @@ Function Manager::exists(const Function& a, const std::vector<Variable>& variabl
 bool Manager::implies(const Function& a, const Function& b) { return a == b || Function(bdd_imp(a.node_, b.node_)).is_true(); }
 
 std::vector<Variable> Manager::support(const Function& a) const {
-  std::vector<Variable> found;
-  for (Function f(bdd_support(a.node_)); !f.is_constant(); f = f.high()) found.push_back(f.variable());
-  std::sort(found.begin(), found.end());
-  return found;
+  // Not bdd_support: it uses a freed table after the second start in one process (2.4).
+  std::set<Variable> found;
+  std::unordered_set<int> seen;  // lookup only
+  std::vector<int> work = {a.node_};
+  while (!work.empty()) {
+    const int node = work.back();
+    work.pop_back();
+    if (node <= 1 || !seen.insert(node).second) continue;
+    found.insert(static_cast<Variable>(bdd_var(node)));
+    work.push_back(bdd_low(node));
+    work.push_back(bdd_high(node));
+  }
+  return {found.begin(), found.end()};
 }
 
 size_t Manager::size(const Function& a) const { return static_cast<size_t>(bdd_nodecount(a.node_)); }

@@ -83,6 +83,8 @@ TEST(Bdd, ManagersShareTheTableAndTheLastOneEndsIt) {
       EXPECT_EQ(second.variable(1), f);
     }
     EXPECT_EQ(read(f), table_of(1));
+    EXPECT_EQ(first.support(f), std::vector<Variable>{1});
+    EXPECT_EQ(first.size(f), 1u);
   }
 }
 
