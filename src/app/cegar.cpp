@@ -9,6 +9,7 @@
 #include "app/techniques.h"
 #include "core/loop.h"
 #include "core/text.h"
+#include "explore/impact/explorer.h"
 #include "explore/kojak/explorer.h"
 #include "explore/predicate_abstraction/explorer.h"
 #include "explore/trace_abstraction/explorer.h"
@@ -125,6 +126,12 @@ NamedExplorer kojak(const Cfa& cfa, smt::Backend& backend, Statistics& statistic
   const explore::Kojak* k = explorer.get();
   return {std::move(explorer),
           {{"automaton", "automaton.dot", [k] { return k->dump(); }}, {"splits", "splits.txt", [k] { return k->splits(); }}}};
+}
+
+NamedExplorer impact(const Cfa& cfa, smt::Backend& backend, Statistics& statistics) {
+  auto explorer = std::make_unique<explore::Impact>(cfa, backend, statistics, explore::ImpactOptions{});
+  const explore::Impact* i = explorer.get();
+  return {std::move(explorer), {{"arg", "arg.dot", [i] { return i->dump(); }}}};
 }
 
 MakeExplorer predicate_abstraction(const explore::PredicateAbstractionOptions& options) {

@@ -24,6 +24,7 @@ struct NamedExplorer {
 using MakeExplorer = std::function<NamedExplorer(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics)>;
 NamedExplorer trace_abstraction(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics);
 NamedExplorer kojak(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics);
+NamedExplorer impact(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics);
 MakeExplorer predicate_abstraction(const explore::PredicateAbstractionOptions& options);
 
 /// Techniques in order of preference, and how many successful ones a path gets (core/strategy.h).

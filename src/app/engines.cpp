@@ -53,6 +53,7 @@ EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<siz
 EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, trace_abstraction); }
 /// Kojak uses the first sequence that cuts the path.
 EnginePtr by_kojak(const EngineContext& c) { return cegar(c, kojak, 1); }
+EnginePtr by_impact(const EngineContext& c) { return cegar(c, impact, 1); }
 /// One sequence gives predicates enough; more of them make every abstraction dearer.
 EnginePtr by_predicate_abstraction(const EngineContext& c) {
   const CheckOptions& o = c.run.options;
@@ -85,6 +86,12 @@ EngineRow predicate_abstraction_row(std::string_view name, ModelKind model) {
                        by_predicate_abstraction, {"arg", "precision"});
   row.blocks = BlockWish{transform::Blocks::LoopFree};
   row.abstracts = true;
+  return row;
+}
+
+EngineRow impact_row(std::string_view name, ModelKind model) {
+  EngineRow row = loop(name, model, "McM06", "tree of states labelled with interpolants, with forced covering", "default", by_impact, {"arg"});
+  row.blocks = BlockWish{transform::Blocks::LoopFree};
   return row;
 }
 
@@ -130,6 +137,8 @@ const std::vector<EngineRow>& engines() {
       loop("kojak-bv", ModelKind::Bv, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"}),
       predicate_abstraction_row("predicate-abstraction", ModelKind::Int),
       predicate_abstraction_row("predicate-abstraction-bv", ModelKind::Bv),
+      impact_row("impact", ModelKind::Int),
+      impact_row("impact-bv", ModelKind::Bv),
   };
   return table;
 }

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "cfa/reach.h"
+#include "cfa/text.h"
 #include "encode/encode.h"
 #include "support/log.h"
 #include "term/smtlib.h"
@@ -35,16 +36,6 @@ bool insert(Predicates& into, const Predicates& more) {
   const bool grew = all.size() > into.size();
   into = std::move(all);
   return grew;
-}
-
-std::string escaped(const std::string& label) {
-  std::string r;
-  for (const char c : label) {
-    if (c == '"' || c == '\\') r += '\\';
-    if (c == '\n') r += "\\n";
-    else r += c;
-  }
-  return r;
 }
 
 }  // namespace
@@ -383,7 +374,7 @@ struct PredicateAbstraction::Impl {
       if (s.status == Status::Removed) continue;
       std::string label = cfa.location(s.location).name;
       if (s.status != Status::Open) label += "\n" + term::print(predicates.formula(s.region));
-      text += fmt::format("  s{} [label=\"{}\", {}];\n", id, escaped(label), kLook[static_cast<size_t>(s.status)]);
+      text += fmt::format("  s{} [label=\"{}\", {}];\n", id, cfa::dot_label(label), kLook[static_cast<size_t>(s.status)]);
       if (s.parent != kNone) text += fmt::format("  s{} -> s{} [label=\"{}\"];\n", s.parent, id, s.edge.value);
       if (s.status == Status::Covered) text += fmt::format("  s{} -> s{} [style=dashed];\n", id, s.covered_by);
     }
