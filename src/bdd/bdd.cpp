@@ -53,7 +53,7 @@ Manager::Manager(size_t max_nodes) {
     bdd_setmaxincrease(kMaxIncrease);
     bdd_setvarnum(kFirstVariables);
   }
-  bdd_setmaxnodenum(std::max<int>(bdd_getallocnum(), static_cast<int>(std::min(max_nodes, kMaxNodes))));
+  bdd_setmaxnodenum(std::max<int>(bdd_getallocnum() + 1, static_cast<int>(std::min(max_nodes, kMaxNodes))));
 }
 
 Manager::~Manager() {

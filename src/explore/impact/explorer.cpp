@@ -264,6 +264,7 @@ struct Impact::Impl {
   }
 
   core::Exploration explore(const Budget& budget) {
+    if (last_target != kNone && states[last_target].status == Status::Target) reopen(last_target);  // nothing was done about it
     while (!waiting.empty()) {
       if (budget.expired()) return core::Unknown{budget.reason(), "impact"};
       if (num_states > options.max_states) return core::Unknown{"out of memory", "impact"};
@@ -272,6 +273,7 @@ struct Impact::Impl {
         settle(id, Status::Target);
         core::Candidate candidate{path_to(id)};
         last = candidate.path;
+        last_target = id;
         return candidate;
       }
       {
@@ -417,6 +419,7 @@ struct Impact::Impl {
   bool has_calls = false;
   std::vector<bool> targets;  // by location
   core::Path last;            // last candidate
+  StateId last_target = kNone;
   uint64_t &refinements, &made, &coverings, &forced, &force_tries, &strengthened, &removed, &max_states;
   double& cover_seconds;
 };

@@ -166,16 +166,20 @@ Region Abstraction::literals(const Region& before, EdgeId edge, std::vector<Pred
 
 Region Abstraction::untouched(const Region& before, EdgeId edge, const std::vector<Predicate>& wanted, std::vector<Predicate>& open) {
   const logic::EdgeTable::Info& info = edges_[edge];
+  const std::vector<Predicate> support = bdds_.support(before);
   std::vector<Predicate> all;
-  std::ranges::set_union(open, bdds_.support(before), std::back_inserter(all));
+  std::ranges::set_union(open, support, std::back_inserter(all));
   // Variables that the edge reads or writes, those of predicates that speak about such a variable, and so on.
   std::vector<Term> touched = info.guard_vars;
   merge(touched, info.assigned);
-  for (const Predicate p : open)
+  for (const Predicate p : open) {
+    // The region does not say how a new predicate goes with the others.
+    if (!std::ranges::binary_search(support, p)) merge(touched, predicates_.variables(p));
     if (intersect(predicates_.variables(p), info.assigned)) {
       std::vector<Term> read = term::free_vars(this->before(edge, p));
       merge(touched, read);
     }
+  }
   std::vector<Predicate> apart = all, rest;
   for (bool grows = true; grows;) {
     grows = false;

@@ -40,7 +40,8 @@ class Abstraction {
   Region compute(const Region& before, cfa::EdgeId edge, const std::vector<Predicate>& predicates, const Budget& budget);
   /// What was found before the first model is asked for: a literal for each predicate that has one.
   Region literals(const Region& before, cfa::EdgeId edge, std::vector<Predicate>& open, bool& dead, const Budget& budget);
-  /// Removes the predicates that have nothing to do with what the edge reads and writes; what holds of them stays.
+  /// Removes the predicates that have nothing to do with what the edge reads and writes; what holds of them stays. Exact if every
+  /// part of the region is the abstraction of some state, as it is where all was computed here.
   Region untouched(const Region& before, cfa::EdgeId edge, const std::vector<Predicate>& wanted, std::vector<Predicate>& open);
   Region all_models(const Region& before, cfa::EdgeId edge, const std::vector<Predicate>& open, const Budget& budget);
   /// The predicate before the edge, by substitution.

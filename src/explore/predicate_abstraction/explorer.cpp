@@ -141,6 +141,7 @@ struct PredicateAbstraction::Impl {
 
   core::Exploration explore(const Budget& budget) {
     last_budget = budget;
+    if (last_target != kNone && states[last_target].status == Status::Target) reopen(last_target);  // nothing was done about it
     while (!waiting.empty()) {
       if (budget.expired()) return core::Unknown{budget.reason(), "predicate_abstraction"};
       if (bdds.out_of_memory() || num_states > options.max_states) return out_of_memory();
@@ -156,6 +157,7 @@ struct PredicateAbstraction::Impl {
         states[id].status = Status::Target;
         core::Candidate candidate{path_to(id)};
         last = candidate.path;
+        last_target = id;
         return candidate;
       } else if (!cover(id)) {
         states[id].status = Status::Expanded;
@@ -410,6 +412,7 @@ struct PredicateAbstraction::Impl {
   bool has_calls = false;
   std::vector<bool> targets;  // by location
   core::Path last;            // last candidate
+  StateId last_target = kNone;
   Budget last_budget;
   size_t refinements_here = 0;
   uint64_t &refinements, &made, &coverings, &removed, &max_states, &num_predicates, &mined;
