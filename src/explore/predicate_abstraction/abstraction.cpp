@@ -14,7 +14,7 @@ using term::Term;
 namespace {
 
 constexpr smt::Effort kEffort{.effort = 4'000'000, .seconds = 1};  // of one question for a model
-constexpr size_t kMaxModels = 4096;                                // of one abstraction
+constexpr size_t kMaxModels = 1000;                               // of one abstraction
 constexpr size_t kMaxSessionChecks = 2'000;
 constexpr size_t kMaxCached = 200'000;
 

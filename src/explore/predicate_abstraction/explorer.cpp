@@ -190,18 +190,6 @@ struct PredicateAbstraction::Impl {
     size_t cut = SIZE_MAX;
   };
 
-  /// Conjuncts over variables of the Cfa as a region; `whole`: none was dropped.
-  Region region(Term predicate, bool& whole) {
-    Region all = bdds.constant(true);
-    whole = true;
-    for (Term t : term::conjuncts(predicate)) {
-      const std::optional<Region> r = predicates.region(t, PredicateTable::Atoms::New);
-      if (r) all = bdds.conjoin(all, *r);
-      else whole = false;
-    }
-    return all;
-  }
-
   void add(News& news, LocId location, const Predicates& fresh) {
     if (fresh.empty()) return;
     const StringIndex function = cfa.location(location).origin.function;
@@ -214,11 +202,11 @@ struct PredicateAbstraction::Impl {
 
   void add(News& news, const core::Sequence& s) {
     bool whole = true;
-    Region before = region(s.predicates[0], whole);
+    Region before = predicates.of_conjuncts(s.predicates[0], options.max_atoms, whole);
     bool whole_before = whole;
     for (size_t i = 1; i <= s.path.size(); ++i) {
       const cfa::Step& step = s.path.stem[i - 1];
-      const Region after = region(s.predicates[i], whole);
+      const Region after = predicates.of_conjuncts(s.predicates[i], options.max_atoms, whole);
       // A triple whose precondition lost a conjunct, or that holds for one choice only, proves nothing here.
       if (whole_before && step.choices.empty() && !after.is_true()) abstraction.add_known(step.edge, before, after);
       if (!after.is_true()) news.cut = std::min(news.cut, i);
@@ -231,7 +219,7 @@ struct PredicateAbstraction::Impl {
   void add(News& news, const core::LocationPredicates& l) {
     for (const auto& [location, predicate] : l.predicates) {
       bool whole = true;
-      const Predicates fresh = bdds.support(region(predicate, whole));
+      const Predicates fresh = bdds.support(predicates.of_conjuncts(predicate, options.max_atoms, whole));
       add(news, location, fresh);
       if (fresh.empty()) continue;
       for (size_t i = 1; i < last.size(); ++i)

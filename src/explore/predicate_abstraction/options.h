@@ -17,6 +17,7 @@ enum class PredicateScope : uint8_t { Location, Function, Global };
 struct PredicateAbstractionOptions {
   AbstractionKind abstraction = AbstractionKind::Combined;
   PredicateScope scope = PredicateScope::Location;
+  size_t max_atoms = 2;                  // a conjunct of an interpolant with more of them is one predicate
   bool mine_conditions = true;           // in the first refinement
   size_t max_states = 1'000'000;         // above: "out of memory"
   size_t max_bdd_nodes = 20'000'000;     // the same

@@ -2,6 +2,7 @@
 #include "explore/predicate_abstraction/predicate_table.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "term/walk.h"
 
@@ -23,6 +24,21 @@ bool is_connective(Term t) {
     case Kind::Ite: return t.sort().is_bool();
     default: return false;
   }
+}
+
+/// Counting ends above the limit.
+size_t num_atoms(Term t, size_t limit) {
+  std::unordered_set<Term> seen;  // lookup only
+  std::vector<Term> work = {t};
+  size_t n = 0;
+  while (!work.empty() && n <= limit) {
+    const Term at = work.back();
+    work.pop_back();
+    if (!seen.insert(at).second) continue;
+    if (!is_connective(at)) ++n;
+    else for (size_t i = 0; i < at.size(); ++i) work.push_back(at[i]);
+  }
+  return n;
 }
 
 }  // namespace
@@ -54,7 +70,7 @@ std::optional<Region> PredicateTable::region(Term formula, Atoms atoms) {
       done.emplace(t, bdds_.constant(t.is_true()));
       continue;
     }
-    if (!is_connective(t)) {
+    if (!is_connective(t) || index_.contains(t)) {
       const std::optional<Region> r = literal(t, atoms);
       if (!r) return {};
       done.emplace(t, *r);
@@ -82,6 +98,18 @@ std::optional<Region> PredicateTable::region(Term formula, Atoms atoms) {
     done.emplace(t, std::move(r));
   }
   return done.at(formula);
+}
+
+Region PredicateTable::of_conjuncts(Term formula, size_t max_atoms, bool& whole) {
+  Region all = bdds_.constant(true);
+  whole = true;
+  for (Term t : term::conjuncts(formula)) {
+    if (t.is_true()) continue;
+    const std::optional<Region> r = !t.is_false() && num_atoms(t, max_atoms) > max_atoms ? literal(t, Atoms::New) : region(t, Atoms::New);
+    if (r) all = bdds_.conjoin(all, *r);
+    else whole = false;
+  }
+  return all;
 }
 
 Term PredicateTable::formula(const Region& region) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Predicates as variables of binary decision diagrams. A predicate is an atom: a Boolean term without Boolean structure
-// of its own (equalities are not split, quantified formulas are atoms). An atom and its negation share a variable.
+// of its own (equalities are not split, quantified formulas are atoms), or a formula that was not taken apart. A predicate and
+// its negation share a variable.
 // Sets of states are functions of predicates: *regions*.
 #pragma once
 
@@ -30,6 +31,9 @@ class PredicateTable {
   /// The region of a formula. Nullopt: an atom has a free variable that is none of the Cfa's or, with Old, is no
   /// predicate yet.
   std::optional<Region> region(term::Term formula, Atoms atoms);
+  /// The same with new predicates for the conjuncts of a formula: for their atoms, or for the conjunct where it has more than
+  /// `max_atoms`. Conjuncts with a free variable that is none of the Cfa's are left out; `whole`: there was none.
+  Region of_conjuncts(term::Term formula, size_t max_atoms, bool& whole);
   /// Its formula; linear in the nodes of the diagram.
   term::Term formula(const Region& region) const;
 
