@@ -119,7 +119,7 @@ namespace {
 
 std::string entry_line(std::string_view name, std::string_view paper, std::string_view summary) {
   const std::string key = paper.empty() ? std::string() : fmt::format(" [{}]", paper);
-  return fmt::format("{:<22}{}{}\n", name, summary, key);
+  return fmt::format("{:<25}{}{}\n", name, summary, key);
 }
 
 const char* in_model(core::ModelKind m) {
