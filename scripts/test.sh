@@ -110,7 +110,7 @@ if [[ -x $BUILD/pippin ]]; then
   [[ -n ${PIPPIN_FULL:-} ]] && MODEL=1 SOME=1 PLAIN=1
   more=()
   if [[ -z ${PIPPIN_FAST:-} ]]; then
-    for name in sp bmc horn kojak random jobs plain nopromotion choice loopfree; do more+=(--config "$name/$SOME"); done
+    for name in sp bmc horn kojak predicates impact random jobs plain nopromotion choice loopfree; do more+=(--config "$name/$SOME"); done
   fi
   runner=(python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS")
   counted programs "${runner[@]}" --options=--self-checks --config auto --config "int/$MODEL" --config "bv/$MODEL" "${more[@]}"

@@ -466,12 +466,13 @@ def main():
                                 ("random", ["--no-certificate-check"]), ("random", ["--random=0"]), ("kojak", ["--random=1"]),
                                 ("auto", ["--no-certificate-check", "--no-second-solver"]), ("auto", ["--dump-dir=left"]), ("auto", ["--entry-depth=2"]),
                                 ("auto", ["--entry-depth=2", "--entry=main"]), ("random", ["--dump=automaton"]), ("random", ["--dump=cfa,ir"]), ("bmc", ["--dump=automaton"]),
-                                ("auto", ["--dump=splits"])):
+                                ("auto", ["--dump=splits"]), ("kojak", ["--dump=arg"]), ("impact", ["--dump=precision"]), ("impact", ["--abstraction=boolean"]),
+                                ("auto", ["--predicate-scope=global"])):
             s.check(f"{preset} {' '.join(options)}", ["check", f"--preset={preset}", *options, good], 2, options[0].split("=")[0])
         for options in (["--int-model=bv"], ["--jobs=2"], ["--dump=ir"], ["--error-function=f"], ["--32"], ["--random=1"], ["--replay=native"]):
             s.check(f"automaton and {options[0]}", ["check", *options, s.file("small.cfa", SMALL_CFA)], 2, options[0].split("=")[0])
         for preset, options in (("bmc", ["--random=0", "--blocks=choice", "--no-second-solver", "--replay=native"]), ("random", ["--replay=interpreted", "--random=0.1"]),
-                                ("kojak", ["--random=0", "--int-model=bv", "--refiners=wp"]), ("horn", ["--no-slice", "--no-certificate-check"])):
+                                ("kojak", ["--random=0", "--int-model=bv", "--refiners=wp"]), ("predicate-abstraction", ["--abstraction=cartesian", "--predicate-scope=function", "--blocks=none"]), ("horn", ["--no-slice", "--no-certificate-check"])):
             s.check(f"{preset} {' '.join(options)}", ["check", f"--preset={preset}", *options, good], (0, 20))
         s.check("another name of an option", ["check", "--signed-overflow=wrap", good], 0, "")
         s.check("an option under both names", ["check", "--signed-overflow=wrap", "--overflow=undefined", good], 2, "overflow")

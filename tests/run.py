@@ -59,6 +59,8 @@ CONFIGURATIONS = [
     ("bv", ["--preset=trace-abstraction", "--int-model=bv"], "decide", None, 60),
     ("sp", ["--preset=trace-abstraction-sp"], "sound", "decide", 30),
     ("kojak", ["--preset=kojak"], "sound", "sound", 10),
+    ("predicates", ["--preset=predicate-abstraction"], "sound", "sound", 10),
+    ("impact", ["--preset=impact"], "sound", "sound", 10),
     ("bmc", ["--preset=bmc"], "sound", "sound", 4),
     ("horn", ["--preset=horn"], "sound", None, 4),
     ("random", ["--preset=random", "--random=0.2"], "sound", None, 4),

@@ -13,12 +13,13 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LOW = {"support"}
 TERMS = {"term", "support"}
 CFA = {"cfa", "term", "support"}
-ENGINE = {"core", "logic", "domains", "encode", "smt", "automata"} | CFA
+ENGINE = {"core", "logic", "domains", "encode", "smt", "automata", "bdd"} | CFA
 # room -> rooms it may include (its own is always allowed). A room of the form "a/b" stands for that folder alone.
 ALLOWED = {
     "support": set(),
     "term": LOW,
     "automata": LOW,
+    "bdd": LOW,
     "ir": LOW,
     "frontend": {"ir"} | LOW,
     "smt": TERMS,
@@ -32,7 +33,7 @@ ALLOWED = {
     "witness": {"ir"} | CFA,
     "core": CFA,
     "explore": ENGINE,
-    "refine": ENGINE - {"automata"},
+    "refine": ENGINE - {"automata", "bdd"},
     "remote": {"core", "witness"} | CFA,
     "check": {"core", "interp", "smt", "witness", "ir"} | CFA,
     "report": {"core", "witness", "ir"} | CFA,
@@ -45,6 +46,7 @@ TEST = re.compile(r"_(test|bench|main)\.cpp$")
 CLANG = re.compile(r'#\s*include\s*[<"](clang|llvm)(-c)?/')
 SOLVER = re.compile(r'#\s*include\s*[<"](z3[\w+]*\.h|cvc5/)')
 LIBRARY = re.compile(r'#\s*include\s*[<"]ppl\.hh')
+BUDDY = re.compile(r'#\s*include\s*<bdd\.h>')
 LIBRARY_STATE = "domains/polyhedra_state.h"   # included by domains/polyhedra.cpp only
 INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
 
@@ -91,6 +93,8 @@ def check(source):
                     errors.append(f"{where}: header of the polyhedra library outside {LIBRARY_STATE}")
                 if f'"{LIBRARY_STATE}"' in line and relative != "domains/polyhedra.cpp":
                     errors.append(f"{where}: {LIBRARY_STATE} outside domains/polyhedra.cpp")
+                if BUDDY.search(line) and room != "bdd":
+                    errors.append(f"{where}: header of BuDDy outside bdd")
                 if SOLVER.search(line) and not relative.startswith("smt/backends/"):
                     errors.append(f"{where}: solver header outside smt/backends")
                 m = INCLUDE.search(line)
@@ -113,7 +117,7 @@ def check(source):
 
 def self_test():
     cases = [({"term/a.h": '#include "cfa/b.h"\n', "cfa/b.h": ""}, 1), ({"cfa/b.h": '#include "term/a.h"\n', "term/a.h": ""}, 0),
-             ({"cfa/b.h": "#include <z3.h>\n"}, 1), ({"smt/backends/b.cpp": "#include <z3.h>\n"}, 0),
+             ({"cfa/b.h": "#include <z3.h>\n"}, 1), ({"smt/backends/b.cpp": "#include <z3.h>\n"}, 0), ({"explore/b.cpp": "#include <bdd.h>\n"}, 1), ({"bdd/b.cpp": "#include <bdd.h>\n"}, 0),
              ({"ir/b.h": "#include <clang/AST/AST.h>\n"}, 1), ({"nowhere/b.h": ""}, 1), ({}, 1),
              ({"check/b.cpp": '#include "encode/e.h"\n', "encode/e.h": ""}, 1),
              ({"term/a_test.cpp": '#include "cfa/b.h"\n', "cfa/b.h": ""}, 0),

@@ -9,7 +9,9 @@
 #include "app/techniques.h"
 #include "core/loop.h"
 #include "core/text.h"
+#include "explore/impact/explorer.h"
 #include "explore/kojak/explorer.h"
+#include "explore/predicate_abstraction/explorer.h"
 #include "explore/trace_abstraction/explorer.h"
 #include "logic/hoare.h"
 #include "logic/path_check.h"
@@ -124,6 +126,21 @@ NamedExplorer kojak(const Cfa& cfa, smt::Backend& backend, Statistics& statistic
   const explore::Kojak* k = explorer.get();
   return {std::move(explorer),
           {{"automaton", "automaton.dot", [k] { return k->dump(); }}, {"splits", "splits.txt", [k] { return k->splits(); }}}};
+}
+
+NamedExplorer impact(const Cfa& cfa, smt::Backend& backend, Statistics& statistics) {
+  auto explorer = std::make_unique<explore::Impact>(cfa, backend, statistics, explore::ImpactOptions{});
+  const explore::Impact* i = explorer.get();
+  return {std::move(explorer), {{"arg", "arg.dot", [i] { return i->dump(); }}}};
+}
+
+MakeExplorer predicate_abstraction(const explore::PredicateAbstractionOptions& options) {
+  return [options](const Cfa& cfa, smt::Backend& backend, Statistics& statistics) -> NamedExplorer {
+    auto explorer = std::make_unique<explore::PredicateAbstraction>(cfa, backend, statistics, options);
+    const explore::PredicateAbstraction* p = explorer.get();
+    return {std::move(explorer),
+            {{"arg", "arg.dot", [p] { return p->dump(); }}, {"precision", "precision.txt", [p] { return p->precision(); }}}};
+  };
 }
 
 std::unique_ptr<core::Engine> make_cegar(const CegarOptions& options, const CheckOptions& check, smt::Backend& backend,

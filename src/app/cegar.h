@@ -10,6 +10,7 @@
 #include "app/pipeline.h"
 #include "app/solvers.h"
 #include "core/engine.h"
+#include "explore/predicate_abstraction/options.h"
 #include "smt/session.h"
 
 namespace pippin::app {
@@ -20,9 +21,11 @@ struct NamedExplorer {
   struct Dump { const char* name; const char* extension; std::function<std::string()> text; };
   std::vector<Dump> dumps;
 };
-using MakeExplorer = NamedExplorer (*)(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics);
+using MakeExplorer = std::function<NamedExplorer(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics)>;
 NamedExplorer trace_abstraction(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics);
 NamedExplorer kojak(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics);
+NamedExplorer impact(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics);
+MakeExplorer predicate_abstraction(const explore::PredicateAbstractionOptions& options);
 
 /// Techniques in order of preference, and how many successful ones a path gets (core/strategy.h).
 struct Refiners {

@@ -36,7 +36,7 @@ Refiners refiners_of(const StrategyEntry& s) { return {split(std::string(s.techn
 
 EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<size_t> per_path = {}) {
   const CheckOptions& o = c.run.options;
-  CegarOptions e{.explorer = explorer, .refined = &c.run.out.refined};
+  CegarOptions e{.explorer = std::move(explorer), .refined = &c.run.out.refined};
   if (!o.refiners.empty()) {
     e.refiners = {o.refiners, o.per_path};
   } else {
@@ -53,6 +53,12 @@ EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<siz
 EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, trace_abstraction); }
 /// Kojak uses the first sequence that cuts the path.
 EnginePtr by_kojak(const EngineContext& c) { return cegar(c, kojak, 1); }
+EnginePtr by_impact(const EngineContext& c) { return cegar(c, impact, 1); }
+/// One sequence gives predicates enough; more of them make every abstraction dearer.
+EnginePtr by_predicate_abstraction(const EngineContext& c) {
+  const CheckOptions& o = c.run.options;
+  return cegar(c, predicate_abstraction({.abstraction = o.abstraction, .scope = o.predicate_scope}), 1);
+}
 
 /// Are the ranges of the variables at loop heads invariants that exclude the error? So it is in programs whose loop only
 /// repeats: what is wrong in one round is wrong whatever the rounds before left.
@@ -73,6 +79,20 @@ EngineRow loop(std::string_view name, ModelKind model, std::string_view paper, s
                EnginePtr (*make)(const EngineContext&), std::vector<std::string_view> dumps) {
   return {.name = name, .paper = paper, .summary = summary, .phase = model == ModelKind::Int ? "int model" : "bv model",
           .model = model, .blocks = BlockWish{}, .strategy = strategy, .make = make, .finds_errors = true, .dumps = std::move(dumps)};
+}
+
+EngineRow predicate_abstraction_row(std::string_view name, ModelKind model) {
+  EngineRow row = loop(name, model, "BKW10", "tree of abstract states by Boolean predicate abstraction of large blocks", "default",
+                       by_predicate_abstraction, {"arg", "precision"});
+  row.blocks = BlockWish{transform::Blocks::LoopFree};
+  row.abstracts = true;
+  return row;
+}
+
+EngineRow impact_row(std::string_view name, ModelKind model) {
+  EngineRow row = loop(name, model, "McM06", "tree of states labelled with interpolants, with forced covering", "default", by_impact, {"arg"});
+  row.blocks = BlockWish{transform::Blocks::LoopFree};
+  return row;
 }
 
 }  // namespace
@@ -115,6 +135,10 @@ const std::vector<EngineRow>& engines() {
       loop("newton-sp-bv", ModelKind::Bv, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton),
       loop("kojak", ModelKind::Int, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"}),
       loop("kojak-bv", ModelKind::Bv, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"}),
+      predicate_abstraction_row("predicate-abstraction", ModelKind::Int),
+      predicate_abstraction_row("predicate-abstraction-bv", ModelKind::Bv),
+      impact_row("impact", ModelKind::Int),
+      impact_row("impact-bv", ModelKind::Bv),
   };
   return table;
 }

@@ -49,7 +49,7 @@ struct Raw {
   std::vector<std::string> files, defines, includes, undefines, error_functions, solver_paths;
   std::string spec, property, timelimit, walltimelimit, memlimit, preset = "auto", int_model, overflow, volatiles = "memory",
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
-      aux_solver = "z3", replay = "auto", entry, seed = "1";
+      abstraction, predicate_scope, aux_solver = "z3", replay = "auto", entry, seed = "1";
   bool m32 = false, m64 = false, all = false, error_label = false, asserts = false, require_error = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
        no_rewrite = false, no_certificate = false, no_second = false, self_checks = false, deterministic = false, no_progress = false, json = false;
   std::string compile_commands;
@@ -97,6 +97,8 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_option("--int-model", raw.int_model, "integers: auto | int | bv")->group("How to check");
   check.add_option("--random", raw.random, "seconds of random execution first")->group("How to check");
   check.add_option("--strategy", raw.strategy, "see: pippin list strategies")->group("How to check");
+  check.add_option("--abstraction", raw.abstraction, "predicate abstraction of a block: combined | boolean | cartesian")->group("How to check");
+  check.add_option("--predicate-scope", raw.predicate_scope, "where new predicates are used: location | function | global")->group("How to check");
   check.add_option("--trace-solver", raw.trace_solver, "solver of paths; its own cores are used [CvN17]")->group("How to check");
   check.add_option("--aux-solver", raw.aux_solver, "solver of everything else but certificates [CvN17]")->group("How to check");
   check.add_option("--solver-path", raw.solver_paths, "NAME=COMMAND: where a solver process is")->allow_extra_args(false)->group("How to check");
@@ -123,7 +125,7 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_option("--witness", raw.witness, "write a YAML 2.0 witness to this file")->group("Output");
   check.add_flag("--json", raw.json, "one JSON document instead of the report")->group("Output");
   check.add_option("--stats", raw.stats, "statistics after the result: text | json")->group("Output");
-  check.add_option("--dump", raw.dump, "any of ir,cfa,blocks,path,automaton,predicates,splits,queries")->group("Output");
+  check.add_option("--dump", raw.dump, "any of ir,cfa,blocks,path,automaton,predicates,splits,arg,precision,queries")->group("Output");
   check.add_option("--dump-dir", raw.dump_dir, "directory for dumps")->group("Output");
   check.add_flag("--no-progress", raw.no_progress, "no progress line on a terminal")->group("Output");
   check.add_option("--log", raw.log, "log level 0 to 3 on stderr")->group("Output");
@@ -358,6 +360,15 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
       return e;
     o.blocks = kind;
   }
+  using A = explore::AbstractionKind;
+  if (!raw.abstraction.empty())
+    if (auto e = choose<A>("--abstraction", raw.abstraction, {{"combined", A::Combined}, {"boolean", A::Boolean}, {"cartesian", A::Cartesian}}, o.abstraction))
+      return e;
+  using Scope = explore::PredicateScope;
+  if (!raw.predicate_scope.empty())
+    if (auto e = choose<Scope>("--predicate-scope", raw.predicate_scope,
+                               {{"location", Scope::Location}, {"function", Scope::Function}, {"global", Scope::Global}}, o.predicate_scope))
+      return e;
   for (const std::string& p : raw.solver_paths) {
     const size_t equals = p.find('=');
     if (equals == 0 || equals == std::string::npos) return fmt::format("--solver-path: NAME=COMMAND expected, not \"{}\"", p);
@@ -390,7 +401,7 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     }
   }
   static const std::vector<std::string> kDumps = {"ir",        "cfa",        "blocks", "path",
-                                                  "automaton", "predicates", "splits", "queries"};
+                                                  "automaton", "predicates", "splits", "arg",    "precision", "queries"};
   for (const std::string& d : split(raw.dump, ',')) {
     if (std::find(kDumps.begin(), kDumps.end(), d) == kDumps.end())
       return fmt::format("--dump: unknown part \"{}\" (any of: {})", d, fmt::join(kDumps, ","));
@@ -445,6 +456,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   const Reads loop = [](const EngineRow& e) { return !e.strategy.empty(); };
   const Reads solver = [](const EngineRow& e) { return e.finds_errors && e.model != core::ModelKind::None; };
   const Reads laws = [](const EngineRow& e) { return e.guesses || (e.finds_errors && e.model != core::ModelKind::None); };
+  const Reads precise = [](const EngineRow& e) { return e.abstracts; };
   const Reads blocks = [](const EngineRow& e) { return e.blocks && !e.blocks->fixed; };
   const Reads passes = [](const EngineRow& e) { return e.blocks.has_value(); };
   const Reads proofs = [](const EngineRow& e) { return e.model != core::ModelKind::None && !e.guesses; };
@@ -453,7 +465,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
     const char* option;
     Reads reads;
   };
-  for (const Row& row : {Row{"--int-model", loop}, Row{"--strategy", loop}, Row{"--refiners", loop}, Row{"--trace-solver", loop},
+  for (const Row& row : {Row{"--int-model", loop}, Row{"--strategy", loop}, Row{"--refiners", loop}, Row{"--trace-solver", loop}, Row{"--abstraction", precise}, Row{"--predicate-scope", precise},
                          Row{"--aux-solver", solver}, Row{"--blocks", blocks}, Row{"--no-promotion", cfa}, Row{"--no-slice", passes},
                          Row{"--no-intervals", passes}, Row{"--no-float-laws", laws}, Row{"--no-rewrite", cfa},
                          Row{"--no-certificate-check", proofs}, Row{"--no-second-solver", cfa}, Row{"--replay", alarms},

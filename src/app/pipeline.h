@@ -17,6 +17,7 @@
 #include "cfa/cfa.h"
 #include "check/check.h"
 #include "core/core.h"
+#include "explore/predicate_abstraction/options.h"
 #include "interp/interp.h"
 #include "ir/ir.h"
 #include "ir/property.h"
@@ -70,7 +71,7 @@ struct CheckOptions {
 
   std::vector<std::string> inputs;              // all files read (headers while it runs): no output may overwrite them
   std::string witness_path;                     // empty: none. Written by the caller.
-  std::set<std::string> dumps;                  // ir cfa blocks path automaton predicates splits queries
+  std::set<std::string> dumps;                  // app/options.cpp names them
   std::string dump_dir = "pippin-dump";
   StatsMode stats = StatsMode::Off;
   bool json = false;                            // one JSON document instead of the report
@@ -84,6 +85,8 @@ struct CheckOptions {
   std::string strategy;                         // app/registry.h; empty: each engine's own
   std::vector<std::string> refiners;            // instead of a strategy: techniques in order …
   size_t per_path = 3;                          // … and how many successful ones a path gets
+  explore::AbstractionKind abstraction = explore::AbstractionKind::Combined;    // of predicate abstraction
+  explore::PredicateScope predicate_scope = explore::PredicateScope::Location;
   std::string trace_solver;                     // [CvN17]: of paths and their own cores; empty: Z3, the cores as is best
   std::string aux_solver = "z3";                // of everything else but certificates
   SolverPlaces solver_places;

@@ -39,6 +39,12 @@ const std::vector<Preset>& presets() {
       {.name = "kojak", .paper = "Ermis12",
        .summary = "splitting of locations and slicing of edges instead of trace abstraction, alone",
        .stages = {{"kojak", 0.6, kNoLimit, {}, {}, 1}, {"kojak-bv", 1, kNoLimit, {}, {}, 2}}},
+      {.name = "predicate-abstraction", .paper = "BKW10",
+       .summary = "predicate abstraction with large blocks and binary decision diagrams instead of trace abstraction, alone",
+       .stages = {{"predicate-abstraction", 0.6, kNoLimit, {}, {}, 1}, {"predicate-abstraction-bv", 1, kNoLimit, {}, {}, 2}}},
+      {.name = "impact", .paper = "McM06",
+       .summary = "lazy abstraction whose states are labelled with interpolants, instead of trace abstraction, alone",
+       .stages = {{"impact", 0.6, kNoLimit, {}, {}, 1}, {"impact-bv", 1, kNoLimit, {}, {}, 2}}},
       {.name = "horn", .summary = "Horn clauses of the whole program in the int model alone; answers TRUE or UNKNOWN",
        .stages = {{"horn"}}},
       {.name = "bmc", .summary = "bounded model checking alone, to a growing bound; answers TRUE only where no execution is longer",
@@ -113,7 +119,7 @@ namespace {
 
 std::string entry_line(std::string_view name, std::string_view paper, std::string_view summary) {
   const std::string key = paper.empty() ? std::string() : fmt::format(" [{}]", paper);
-  return fmt::format("{:<22}{}{}\n", name, summary, key);
+  return fmt::format("{:<25}{}{}\n", name, summary, key);
 }
 
 const char* in_model(core::ModelKind m) {

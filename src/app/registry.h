@@ -54,6 +54,7 @@ struct EngineRow {
   bool guesses = false;                    // its proofs are guesses: only a check within its time can settle them
   bool clocked = false;                    // only a clock ends it: not with --deterministic
   bool finds_errors = false;               // it may answer Feasible
+  bool abstracts = false;                  // it computes abstractions of blocks by predicates
   std::vector<std::string_view> dumps = {};  // --dump=: what it shows of itself
 };
 

@@ -39,6 +39,16 @@ const char* style(EdgeKind k) {
 
 }  // namespace
 
+std::string dot_label(const std::string& text) {
+  std::string r;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') r += '\\';
+    if (c == '\n') r += "\\n";
+    else r += c;
+  }
+  return r;
+}
+
 std::string print_dot(const Cfa& c) {
   std::string out = "digraph cfa {\n  node [shape=circle, fontsize=10];\n  edge [fontsize=9];\n";
   for (LocId l : c.locations().ids()) {

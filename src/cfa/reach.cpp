@@ -39,4 +39,33 @@ std::vector<bool> leads_to_target(const Cfa& c) {
   return closure(c, std::move(targets), false);
 }
 
+IdVector<LocId, uint32_t> reverse_postorder(const Cfa& c) {
+  struct Frame {
+    LocId location;
+    size_t next;
+  };
+  std::vector<bool> seen(c.locations().size(), false);
+  std::vector<LocId> postorder;
+  std::vector<Frame> stack = {{c.initial, 0}};
+  seen[c.initial.value] = true;
+  while (!stack.empty()) {
+    Frame& f = stack.back();
+    if (f.next == c.out(f.location).size()) {
+      postorder.push_back(f.location);
+      stack.pop_back();
+      continue;
+    }
+    const LocId next = c.edge(c.out(f.location)[f.next++]).target;
+    if (seen[next.value]) continue;
+    seen[next.value] = true;
+    stack.push_back({next, 0});
+  }
+  IdVector<LocId, uint32_t> order(c.locations().size());
+  uint32_t place = 0;
+  for (size_t i = postorder.size(); i-- > 0;) order[postorder[i]] = place++;
+  for (LocId l : c.locations().ids())
+    if (!seen[l.value]) order[l] = place++;
+  return order;
+}
+
 }  // namespace pippin::cfa

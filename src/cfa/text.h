@@ -26,6 +26,8 @@ namespace pippin::cfa {
 std::string print(const Cfa& c);
 Result<Cfa> parse(term::TermManager& tm, std::string_view text, const std::string& file = "");
 std::string print_dot(const Cfa& c);
+/// A text of several lines for the label of a dot node.
+std::string dot_label(const std::string& text);
 /// The record of one edge.
 std::string print(const Cfa& c, const Edge& e);
 /// Operations without attributes, for people.

@@ -548,12 +548,14 @@ def conditions(values, r):
 
 def configuration(r, generator):
     options = []
-    preset = r.choice(["trace-abstraction"] * 5 + ["kojak"] * 4 + ["bmc", "horn", "auto", "newton"])
+    preset = r.choice(["trace-abstraction"] * 5 + ["kojak"] * 4 + ["predicate-abstraction"] * 4 + ["impact"] * 2 + ["bmc", "horn", "auto", "newton"])
     options += ["--preset", preset]
-    if preset in ("trace-abstraction", "kojak", "auto", "newton"):
+    if preset in ("trace-abstraction", "kojak", "predicate-abstraction", "impact", "auto", "newton"):
         floats = "float" in generator.features
         options += ["--int-model", r.choice(["bv", "bv", "auto"] if floats else ["int", "int", "bv"])]
-    if preset in ("trace-abstraction", "kojak"):
+    if preset == "predicate-abstraction":
+        options += ["--abstraction", r.choice(["combined", "boolean", "cartesian"]), "--predicate-scope", r.choice(["location", "function", "global"])]
+    if preset in ("trace-abstraction", "kojak", "predicate-abstraction", "impact"):
         options += ["--refiners", ",".join(r.sample(REFINERS, 1) + ["it-wp-lv", "else:wp"][:r.randrange(3)])]
         if r.randrange(3) == 0:
             options += ["--blocks", r.choice(["none", "choice", "loopfree"])]

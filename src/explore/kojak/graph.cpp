@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "cfa/text.h"
 #include "term/smtlib.h"
 
 namespace pippin::explore {
@@ -151,21 +152,12 @@ std::string ProgramGraph::print() const {
 }
 
 std::string ProgramGraph::print_dot() const {
-  auto escaped = [](const std::string& s) {
-    std::string r;
-    for (char c : s) {
-      if (c == '"' || c == '\\') r += '\\';
-      if (c == '\n') r += "\\n";
-      else r += c;
-    }
-    return r;
-  };
   std::string text = "digraph kojak {\n  node [shape=box, fontname=monospace];\n";
   for (NodeId n = 0; n < nodes_.size(); ++n) {
     if (nodes_[n].removed) continue;
     std::string label = cfa_.location(nodes_[n].location).name;
     for (Term t : nodes_[n].predicates) label += "\n" + term::print(t);
-    text += fmt::format("  n{} [label=\"{}\"{}];\n", n, escaped(label), nodes_[n].initial ? ", penwidth=2" : "");
+    text += fmt::format("  n{} [label=\"{}\"{}];\n", n, cfa::dot_label(label), nodes_[n].initial ? ", penwidth=2" : "");
   }
   for (const Copy& c : copies_) {
     if (c.status == Status::Sliced) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random Cfas: trace abstraction with every Newton variant, BMC, the certificate check and the transforms against the
+// Random Cfas: trace abstraction with every Newton variant, the other explorers, BMC, the certificate check and the transforms against the
 // explicit-state oracle. PIPPIN_SEEDS=first:count runs others (nightly: thousands).
 #include <gtest/gtest.h>
 
@@ -97,6 +97,43 @@ TEST(Differential, Kojak) {
   std::printf("kojak: %lu splits, %lu edges sliced\n", splits, sliced);
   EXPECT_GT(splits, 0u);
   EXPECT_GT(sliced, splits);
+  EXPECT_LE(tally.unknown, tally.definite / 4);
+  EXPECT_LE(tally.undecided_certificates, tally.certificates / 10);
+}
+
+TEST(Differential, PredicateAbstraction) {
+  const auto variants = newton_variants();
+  Tally tally;
+  uint64_t coverings = 0, models = 0, given_up = 0;
+  for_all(seeds(7000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+    std::string bad = judge_predicate_abstraction(c, o, s, variants[seed % variants.size()], seed, tally);
+    coverings = s.statistics.counter("explore.predicate_abstraction.coverings");
+    models = s.statistics.counter("explore.predicate_abstraction.models");
+    given_up = s.statistics.counter("explore.predicate_abstraction.enumerations_given_up");
+    return bad;
+  });
+  report("predicate abstraction", tally);
+  std::printf("predicate abstraction: %lu coverings, %lu models, %lu enumerations given up\n", coverings, models, given_up);
+  EXPECT_GT(coverings, 0u);
+  EXPECT_GT(models, 0u);
+  EXPECT_LE(tally.unknown, tally.definite / 4);
+  EXPECT_LE(tally.undecided_certificates, tally.certificates / 10);
+}
+
+TEST(Differential, Impact) {
+  const auto variants = newton_variants();
+  Tally tally;
+  uint64_t coverings = 0, forced = 0;
+  for_all(seeds(8000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+    std::string bad = judge_impact(c, o, s, variants[seed % variants.size()], seed, tally);
+    coverings = s.statistics.counter("explore.impact.coverings");
+    forced = s.statistics.counter("explore.impact.coverings_forced");
+    return bad;
+  });
+  report("impact", tally);
+  std::printf("impact: %lu coverings, %lu forced\n", coverings, forced);
+  EXPECT_GT(forced, 0u);
+  EXPECT_GT(coverings, forced);
   EXPECT_LE(tally.unknown, tally.definite / 4);
   EXPECT_LE(tally.undecided_certificates, tally.certificates / 10);
 }

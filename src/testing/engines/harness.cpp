@@ -59,6 +59,17 @@ core::Verdict run_kojak(const Cfa& c, Solvers& s, refine::NewtonVariant v, Secon
   return run_newton(c, explorer, s, v, seconds);
 }
 
+core::Verdict run_predicate_abstraction(const Cfa& c, Solvers& s, refine::NewtonVariant v,
+                                        const explore::PredicateAbstractionOptions& options, Seconds seconds) {
+  explore::PredicateAbstraction explorer(c, *s.chain, s.statistics, options);
+  return run_newton(c, explorer, s, v, seconds);
+}
+
+core::Verdict run_impact(const Cfa& c, Solvers& s, refine::NewtonVariant v, const explore::ImpactOptions& options, Seconds seconds) {
+  explore::Impact explorer(c, *s.chain, s.statistics, options);
+  return run_newton(c, explorer, s, v, seconds);
+}
+
 namespace {
 
 std::string judge_path(const Cfa& c, const Path& p, const char* who) {
@@ -130,6 +141,31 @@ std::string judge_kojak(const Cfa& c, const OracleResult& oracle, Solvers& s, re
   const Cfa& p = blocked.cfa;
   const std::string bad = judge(p, run_kojak(p, s, v, Seconds(5)), oracle, s, tally);
   return bad.empty() ? "" : fmt::format("kojak with {}: {}\n{}", v.name(), bad, cfa::print(p));
+}
+
+std::string judge_predicate_abstraction(const Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
+                                        Tally& tally) {
+  using transform::Blocks;
+  const Blocks kinds[] = {Blocks::LoopFree, Blocks::None, Blocks::LoopFree, Blocks::Choice};
+  explore::PredicateAbstractionOptions options;
+  options.abstraction = static_cast<explore::AbstractionKind>(seed % 3);
+  options.scope = static_cast<explore::PredicateScope>(seed / 3 % 3);
+  options.mine_conditions = seed / 9 % 2 == 0;
+  const transform::PassResult pruned = transform::prune(c);
+  const transform::PassResult blocked = transform::blocks(pruned.cfa, kinds[seed / 2 % 4]);
+  const Cfa& p = blocked.cfa;
+  const std::string bad = judge(p, run_predicate_abstraction(p, s, v, options, Seconds(5)), oracle, s, tally);
+  return bad.empty() ? "" : fmt::format("predicate abstraction with {}: {}\n{}", v.name(), bad, cfa::print(p));
+}
+
+std::string judge_impact(const Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed, Tally& tally) {
+  using transform::Blocks;
+  const Blocks kinds[] = {Blocks::LoopFree, Blocks::None, Blocks::Choice};
+  const transform::PassResult pruned = transform::prune(c);
+  const transform::PassResult blocked = transform::blocks(pruned.cfa, kinds[seed % 3]);
+  const Cfa& p = blocked.cfa;
+  const std::string bad = judge(p, run_impact(p, s, v, {.forced_covering = seed / 3 % 3 != 0}, Seconds(5)), oracle, s, tally);
+  return bad.empty() ? "" : fmt::format("impact with {}: {}\n{}", v.name(), bad, cfa::print(p));
 }
 
 namespace {

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "core/core.h"
+#include "explore/impact/explorer.h"
+#include "explore/predicate_abstraction/explorer.h"
 #include "refine/newton/newton.h"
 #include "smt/session.h"
 #include "testing/explicit_state.h"
@@ -27,6 +29,9 @@ std::vector<refine::NewtonVariant> newton_variants();
 
 core::Verdict run_trace_abstraction(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v, Seconds seconds);
 core::Verdict run_kojak(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v, Seconds seconds);
+core::Verdict run_predicate_abstraction(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v,
+                                        const explore::PredicateAbstractionOptions& options, Seconds seconds);
+core::Verdict run_impact(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v, const explore::ImpactOptions& options, Seconds seconds);
 
 struct Tally {
   int definite = 0, unknown = 0, skipped = 0, certificates = 0, undecided_certificates = 0;
@@ -47,6 +52,11 @@ std::string judge_blocks(const cfa::Cfa& c, const OracleResult& oracle, Solvers&
 /// Kojak on the pruned Cfa, in blocks if `seed` is odd.
 std::string judge_kojak(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
                         Tally& tally);
+/// Predicate abstraction and Impact on the pruned Cfa; `seed` selects blocks and options.
+std::string judge_predicate_abstraction(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v,
+                                        uint64_t seed, Tally& tally);
+std::string judge_impact(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
+                         Tally& tally);
 std::string judge_bmc(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, Tally& tally);
 /// BMC and trace abstraction against each other, also where the oracle does not know. `compared`: both had an answer.
 std::string judge_bmc_and_trace_abstraction(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v,
