@@ -209,9 +209,12 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     }
     case Library::CType: {
       const int64_t c = static_cast<int64_t>(arg(0));
-      if (c < -1 || c > 255) return undefined("character function applied to a value that is no character");
       const Ctype variant = static_cast<Ctype>(variants_[fn.id.value]);
-      if (variant == Ctype::ToLower) result = static_cast<uint64_t>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+      // C17 7.4p1 leaves negative characters undefined; glibc takes them for the unsigned ones, and other numbers as they are.
+      const bool changes = variant == Ctype::ToLower || variant == Ctype::ToUpper;
+      if (c < -128 || (c > 255 && !changes)) return undefined("character function applied to a value that is no character");
+      if (changes && c < -1) result = static_cast<uint64_t>(c + 256);
+      else if (variant == Ctype::ToLower) result = static_cast<uint64_t>(c >= 'A' && c <= 'Z' ? c + 32 : c);
       else if (variant == Ctype::ToUpper) result = static_cast<uint64_t>(c >= 'a' && c <= 'z' ? c - 32 : c);
       else result = c >= 0 && c < 128 && ctype(variant, static_cast<int>(c)) ? open(1, 1024) : 0;
       break;

@@ -238,8 +238,9 @@ struct Evaluation {
   bool unsupported = false;      // it has an instruction that may stand for anything
 };
 
-/// Two operands of which C leaves open which is evaluated first, and one calls a function: nothing of the other is evaluated
-/// while that runs, but it may be before or after (C17 6.5p3, 6.5.2.2p10). The order that the frontend chose is in the instructions.
+/// Two operands of which C leaves open which is evaluated first, and one has effects. Where that is a call, nothing of the other is
+/// evaluated while it runs, but it may be before or after (C17 6.5p3, 6.5.2.2p10); else `i++ + i` is undefined (6.5p2). The order
+/// that the frontend chose is in the instructions.
 struct Unsequenced {
   Evaluation first, second;
   FunctionId function;          // where they are

@@ -179,6 +179,13 @@ bool Translator::for_each_pair(ExprKind k, const Ptr& a, const PointsTo& left, c
 
 Term Translator::equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right) {
   const Term same_target = tm_.mk_eq(a.target, b.target);
+  // A pointer to a dead object may be equal to one to a new object.
+  const auto may_die = [&](const Target& t) {
+    const Object& o = flat_.objects[layout_.node(t.node).object];
+    return o.kind == Object::Kind::Allocation || (o.kind == Object::Kind::Variable && o.ctx != CtxId(0));
+  };
+  if (!left.targets.empty() && !right.targets.empty() && (std::ranges::any_of(left.targets, may_die) || std::ranges::any_of(right.targets, may_die)))
+    of_the_program_.insert(cfa::Convention::MemorySafety);
   Term equal = tm_.mk_and(same_target, tm_.mk_eq(a.index, b.index));
   if ((left.null || left.unknown) && (right.null || right.unknown)) equal = tm_.mk_or(equal, tm_.mk_and(same_target, tm_.mk_eq(a.target, arith_->target(0))));
   Term open = tm_.mk_false();

@@ -245,7 +245,10 @@ LibraryResult library_result(FlatProgram& flat, std::string_view name, const std
   if (name == "toupper" || name == "tolower") {
     const bool up = name == "toupper";
     const ExprRef other = make.make(up ? ExprKind::Sub : ExprKind::Add, t, x, make.constant(t, 'a' - 'A'));
-    r.value = as_result(make.make(ExprKind::Conditional, t, up ? between('a', 'z') : between('A', 'Z'), other, x));
+    // glibc takes negative characters but EOF for the unsigned ones.
+    const ExprRef positive = make.make(ExprKind::Add, t, x, make.constant(t, 256));
+    const ExprRef rest = p.type(t).is_signed ? make.make(ExprKind::Conditional, t, between(-128, -2), positive, x) : x;
+    r.value = as_result(make.make(ExprKind::Conditional, t, up ? between('a', 'z') : between('A', 'Z'), other, rest));
     return r;
   }
   if (name == "abs" || name == "labs" || name == "llabs" || name == "imaxabs") {

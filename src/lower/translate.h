@@ -183,6 +183,7 @@ class Translator {
   void store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place);
 
   // translate_floats.cpp
+  void evaluates_floats(ir::TypeId t);
   Value eval_float(ir::ExprRef e, CtxId ctx);
   Value load_float(ir::ExprRef e, const Resolved& r);
   Value of_number(Term t) const { return Value{{}, {}, false, t}; }

@@ -48,6 +48,12 @@ Value Translator::load_float(ir::ExprRef e, const Resolved& r) {
   return of_number(v);
 }
 
+/// A value of this type is calculated or converted: x87 would keep more of it.
+void Translator::evaluates_floats(ir::TypeId t) {
+  if (p_.target.model == ir::DataModel::ILP32 && p_.type(t).format != ir::FloatFormat::X87Extended)
+    of_the_program_.insert(cfa::Convention::FloatEvaluation);
+}
+
 Value Translator::eval_float(ir::ExprRef e, CtxId ctx) {
   switch (e->kind) {
     case ExprKind::FloatConst: return of_number(floats_.constant(float_sort(e->type), e->text));
@@ -57,12 +63,12 @@ Value Translator::eval_float(ir::ExprRef e, CtxId ctx) {
     case ExprKind::Mul:
     case ExprKind::Div: {
       const Term a = number(e->args[0], ctx), b = number(e->args[1], ctx);
-      if (p_.target.model == ir::DataModel::ILP32 && p_.type(e->type).format != ir::FloatFormat::X87Extended)
-        of_the_program_.insert(cfa::Convention::FloatEvaluation);
+      evaluates_floats(e->type);
       return of_number(floats_.binary(e->kind, rounding(), a, b));
     }
     case ExprKind::Cast: {
       const ir::ExprRef from = e->args[0];
+      evaluates_floats(e->type);
       if (is_float(from)) return of_number(floats_.convert(number(from, ctx), float_sort(e->type), rounding()));
       return of_number(floats_.from_integer(integer(from, ctx), shape(from->type), float_sort(e->type), rounding(), e));
     }

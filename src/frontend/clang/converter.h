@@ -227,6 +227,7 @@ class Converter {
   /// What an operand does that was converted from `from` to `to`.
   ir::Evaluation evaluation(const Mark& from, const Mark& to, const Operand& operand) const;
   /// C does not say whether a (converted from `start` to `middle`) or b (from there until now) is evaluated first.
+  bool effects_since(const Mark& start) const;
   void unsequenced(const Mark& start, const Operand& a, const Mark& middle, const Operand& b, Origin o);
   /// Nor for an operand (from `from` until now) and those before it (from `start` on, in `before`, to which it is added).
   void unsequenced(const Mark& start, ir::Evaluation& before, const Mark& from, ir::ExprRef value, Origin o);

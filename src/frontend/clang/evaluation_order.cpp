@@ -64,15 +64,19 @@ ir::Evaluation Converter::evaluation(const Mark& from, const Mark& to, const Ope
   return e;
 }
 
+bool Converter::effects_since(const Mark& start) const {
+  return body_->calls != start.calls || body_->current != start.block || body_->blocks[body_->current].instrs.size() != start.index;
+}
+
 void Converter::unsequenced(const Mark& start, const Operand& a, const Mark& middle, const Operand& b, Origin o) {
-  if (body_ == nullptr || body_->calls == start.calls) return;
+  if (body_ == nullptr || !effects_since(start)) return;
   program_.unsequenced.push_back({evaluation(start, middle, a), evaluation(middle, mark(), b), body_->id, o});
 }
 
 void Converter::unsequenced(const Mark& start, ir::Evaluation& before, const Mark& from, ir::ExprRef value, Origin o) {
   if (body_ == nullptr) return;
   const ir::Evaluation e = evaluation(from, mark(), value);
-  if (body_->calls != start.calls) program_.unsequenced.push_back({before, e, body_->id, o});
+  if (effects_since(start)) program_.unsequenced.push_back({before, e, body_->id, o});
   const auto append = [](auto& to, const auto& more) { to.insert(to.end(), more.begin(), more.end()); };
   append(before.values, e.values);
   append(before.places, e.places);
