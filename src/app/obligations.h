@@ -48,6 +48,7 @@ class Obligations {
   void activate(const std::vector<size_t>& set);
   void restrict(cfa::Cfa& cfa) const;
   bool active(size_t k) const { return active_[k]; }
+  const std::vector<bool>& active() const { return active_; }
   size_t active_count() const { return static_cast<size_t>(std::ranges::count(active_, true)); }
 
   /// It was violated: no execution counts any more because of it.

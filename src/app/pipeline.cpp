@@ -172,12 +172,15 @@ class Pipeline {
     std::erase_if(engines_, [](const auto& e) { return find_engine(e.first).model != core::ModelKind::None; });
     run_.restrict_to_active();
     facts_ = {};
-    facts_.nothing_fails = none_fails_;
+    const std::vector<bool>& active = run_.obligations->active();
+    bool none_fails = none_fails_.size() == active.size();
+    for (size_t k = 0; none_fails && k < active.size(); ++k) none_fails = !active[k] || none_fails_[k];
+    facts_.nothing_fails = none_fails;
     simplified_ = false;
     not_at_random_ = kind == RoundKind::Alone;
     if (kind == RoundKind::Simplified) simplified_away();
     else decide();
-    none_fails_ |= kind == RoundKind::Together && facts_.nothing_fails;
+    if (kind == RoundKind::Together && facts_.nothing_fails) none_fails_ = active;
   }
 
   bool has_loop_in_bv() const {
@@ -363,7 +366,7 @@ class Pipeline {
   const std::vector<Stage> stages_;
   const bool bv_follows_;   // a CEGAR loop in the bv model comes after those in the int model
   core::Facts facts_;
-  bool none_fails_ = false;       // of the obligations that were active together last, nor so of fewer
+  std::vector<bool> none_fails_;  // --all: of these obligations no execution violates any; empty: of none is that known
   bool simplified_ = false;       // simplified_away was asked in this round
   bool not_at_random_ = false;    // nothing is executed at random in this round
   std::map<std::string_view, std::unique_ptr<core::Engine>> engines_;
