@@ -290,7 +290,8 @@ TEST(Stages, FollowTheCommandLine) {
 }
 
 TEST(Stages, ATextHasOneModelAndOneTurn) {
-  for (const auto& [preset, engine] : {std::pair("auto", "trace-abstraction-bv"), {"bmc", "bmc"}, {"horn", "horn"}, {"kojak", "kojak-bv"}}) {
+  for (const auto& [preset, engine] : {std::pair("auto", "trace-abstraction-bv"), {"bmc", "bmc"}, {"horn", "horn"}, {"kojak", "kojak-bv"},
+                                       {"predicate-abstraction", "predicate-abstraction-bv"}, {"impact", "impact-bv"}}) {
     CheckOptions o;
     o.is_cfa = true;
     o.preset = preset;

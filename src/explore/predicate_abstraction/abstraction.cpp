@@ -218,7 +218,8 @@ Region Abstraction::all_models(const Region& before, EdgeId edge, const std::vec
   }
   Region found = bdds_.constant(false);
   for (size_t n = 0;; ++n) {
-    if (budget.expired() || bdds_.out_of_memory() || n > kMaxModels) {
+    if (budget.expired() || bdds_.out_of_memory() || n == kMaxModels) {
+      given_up_ += n == kMaxModels;
       found = nothing;
       break;
     }
