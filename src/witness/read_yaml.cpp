@@ -137,6 +137,10 @@ class Reader {
     Location l{scalar(n["file_name"], "file_name"), number(n["line"], "line"), 0, ""};
     if (n["column"]) l.column = number(n["column"], "column");
     if (n["function"]) l.function = scalar(n["function"], "function");
+    // Some tools write one name with its folder and the other without.
+    const auto base = [](const std::string& path) { return path.substr(path.rfind('/') + 1); };
+    if (std::ranges::find(w_.files, l.file) == w_.files.end())
+      if (std::ranges::count(w_.files, base(l.file), base) == 1) l.file = *std::ranges::find(w_.files, base(l.file), base);
     if (std::ranges::find(w_.files, l.file) == w_.files.end())
       throw Bad{n["file_name"].Mark(), fmt::format("file_name \"{}\" is none of the input_files", l.file)};
     return l;
