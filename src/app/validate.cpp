@@ -44,32 +44,39 @@ class Validation {
     if (auto e = fit_to_property()) return refuse(*e);
     if (!w_.unsupported.empty()) return unknown(w_.unsupported.front());
     stitch();
-    const frontend::Sources sources{options_.files, options_.compiler_args, options_.commands, options_.entry, options_.entry_depth, options_.semantics, {}};
-    frontend::Diagnostics diagnostics;
-    std::vector<Error> errors;
-    auto woven = frontend::weave(sources, ir::Target{.model = options_.data_model}, stitches_, diagnostics, errors);
-    if (!woven) {
-      std::vector<Error> all = diagnostics.errors;
-      all.insert(all.end(), errors.begin(), errors.end());
-      if (all.empty()) all.push_back(woven.error());
-      CheckOutcome out;
-      out.input_errors = all;
-      return out;
-    }
-    if (!woven->unsupported.empty()) return unknown(woven->unsupported.front());
-    CheckOutcome out = w_.violation ? violation(*woven) : correctness(*woven);
+    CheckOutcome out;
+    const auto woven = weave(frontend::Follow::AtNextVisit, out);
+    if (!woven) return out;
+    out = w_.violation ? violation(*woven) : correctness(*woven);
     out.warnings.insert(out.warnings.begin(), warnings_.begin(), warnings_.end());
     return out;
   }
 
  private:
+  /// The program with the witness in it; else the outcome.
+  std::optional<frontend::Woven> weave(frontend::Follow follow, CheckOutcome& out) const {
+    const frontend::Sources sources{options_.files, options_.compiler_args, options_.commands, options_.entry, options_.entry_depth, options_.semantics, {}};
+    frontend::Diagnostics diagnostics;
+    std::vector<Error> errors;
+    auto woven = frontend::weave(sources, ir::Target{.model = options_.data_model}, stitches_, follow, diagnostics, errors);
+    if (woven && woven->unsupported.empty()) return std::move(*woven);
+    if (woven) {
+      out = unknown(woven->unsupported.front());
+      return std::nullopt;
+    }
+    out.input_errors = diagnostics.errors;
+    out.input_errors.insert(out.input_errors.end(), errors.begin(), errors.end());
+    if (out.input_errors.empty()) out.input_errors.push_back(woven.error());
+    return std::nullopt;
+  }
+
   static CheckOutcome refuse(Error e) {
     CheckOutcome out;
     out.input_errors.push_back(std::move(e));
     return out;
   }
 
-  CheckOutcome unknown(const Error& why) {
+  CheckOutcome unknown(const Error& why) const {
     CheckOutcome out;
     out.reason = "unsupported: " + why.message;
     out.component = "witness";
@@ -209,6 +216,7 @@ class Validation {
     if (!out.input_errors.empty()) return out;
     switch (out.answer) {
       case core::Answer::True:
+        if (!never(o)) return no_answer(out, "no execution follows the witness at the next visit of each waypoint's place, but one may do so later");
         out.about = "The violation witness is rejected: no execution that follows it reaches its target and violates the property.";
         out.invariants.clear();
         out.no_error_location = false;
@@ -220,6 +228,15 @@ class Validation {
       case core::Answer::Unknown: out.about = not_validated(); break;
     }
     return out;
+  }
+
+  /// Does no execution follow the witness, wherever it passes the waypoints?
+  bool never(CheckOptions o) {
+    CheckOutcome ignored;
+    const auto later = weave(frontend::Follow::Later, ignored);
+    if (!later) return false;
+    o.texts = later->texts;
+    return run_check(o, statistics_).answer == core::Answer::True;
   }
 
   CheckOutcome no_answer(const CheckOutcome& found, const std::string& why) {

@@ -50,8 +50,12 @@ struct Woven {
 std::string refuted_function(size_t k);
 inline constexpr const char* kWitnessState = "__pippin_segment";
 
+/// When an execution follows a violation witness. The format says that any statements may come between two waypoints. Its authors' tests
+/// (ValidationCrafted of sv-benchmarks) want more: the waypoint is passed at the next visit of its place, or never.
+enum class Follow : uint8_t { AtNextVisit, Later };
+
 /// Errors of the program are in `diagnostics`; others are of the stitches, each with the place of its stitch.
-Result<Woven> weave(const Sources& sources, const ir::Target& target, const std::vector<Stitch>& stitches, Diagnostics& diagnostics,
-                    std::vector<Error>& errors);
+Result<Woven> weave(const Sources& sources, const ir::Target& target, const std::vector<Stitch>& stitches, Follow follow,
+                    Diagnostics& diagnostics, std::vector<Error>& errors);
 
 }  // namespace pippin::frontend

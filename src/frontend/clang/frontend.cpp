@@ -506,8 +506,8 @@ class Probes : public clang::RecursiveASTVisitor<Probes> {
   std::vector<const clang::Expr*> found;
 };
 
-Result<Woven> weave_all(const Sources& sources, const ir::Target& target, const std::vector<Stitch>& stitches, Diagnostics& diagnostics,
-                        std::vector<Error>& errors) {
+Result<Woven> weave_all(const Sources& sources, const ir::Target& target, const std::vector<Stitch>& stitches, Follow follow,
+                        Diagnostics& diagnostics, std::vector<Error>& errors) {
   for (const std::string& file : sources.files)
     if (auto e = check_file(file)) {
       diagnostics.errors.push_back(*e);
@@ -518,7 +518,7 @@ Result<Woven> weave_all(const Sources& sources, const ir::Target& target, const 
   Woven woven;
   std::vector<std::unique_ptr<Weaver>> weavers;
   for (size_t f = 0; f < units->size(); ++f) {
-    weavers.push_back(std::make_unique<Weaver>((*units)[f]->compiler.getASTContext(), f, stitches, sources.semantics));
+    weavers.push_back(std::make_unique<Weaver>((*units)[f]->compiler.getASTContext(), f, stitches, sources.semantics, follow));
     weavers.back()->find(errors, woven);
   }
   if (!errors.empty()) return errors.front();
@@ -583,10 +583,10 @@ Result<ir::Program> parse_c(const Sources& sources, const ir::Target& target, Di
   return std::move(*result);
 }
 
-Result<Woven> weave(const Sources& sources, const ir::Target& target, const std::vector<Stitch>& stitches, Diagnostics& diagnostics,
-                    std::vector<Error>& errors) {
+Result<Woven> weave(const Sources& sources, const ir::Target& target, const std::vector<Stitch>& stitches, Follow follow,
+                    Diagnostics& diagnostics, std::vector<Error>& errors) {
   std::optional<Result<Woven>> result;
-  on_large_stack([&] { result.emplace(weave_all(sources, target, stitches, diagnostics, errors)); });
+  on_large_stack([&] { result.emplace(weave_all(sources, target, stitches, follow, diagnostics, errors)); });
   return std::move(*result);
 }
 

@@ -71,8 +71,8 @@ std::string in_one_line(std::string text) {
 }  // namespace
 
 struct Weaver::Impl {
-  Impl(clang::ASTContext& ast, size_t file, const std::vector<Stitch>& stitches, const ir::Semantics& semantics)
-      : ast_(ast), sm_(ast.getSourceManager()), main_(sm_.getMainFileID()), file_(file), stitches_(stitches), semantics_(semantics) {}
+  Impl(clang::ASTContext& ast, size_t file, const std::vector<Stitch>& stitches, const ir::Semantics& semantics, Follow follow)
+      : ast_(ast), sm_(ast.getSourceManager()), main_(sm_.getMainFileID()), file_(file), stitches_(stitches), semantics_(semantics), follow_(follow) {}
 
   struct Place {
     uint32_t line = 0, column = 0;
@@ -277,6 +277,7 @@ struct Weaver::Impl {
       for (size_t k : of_segment) {
         const std::string happens = stitches_[k].follow ? fmt::format("{} = {};", kWitnessState, segment + 1) : stop();
         cases += fmt::format(" if ({}) {{ {} }}", condition(k, defined[k]), happens);
+        if (stitches_[k].follow && follow_ == Follow::AtNextVisit && stitches_[k].kind != Kind::FunctionEnter) cases += fmt::format(" else {{ {} }}", stop());
       }
       cases += " break;";
     }
@@ -609,6 +610,7 @@ struct Weaver::Impl {
   const size_t file_;
   const std::vector<Stitch>& stitches_;
   const ir::Semantics& semantics_;
+  const Follow follow_;
   const clang::FunctionDecl* function_ = nullptr;
 
   std::vector<Statement> statements_;
@@ -628,8 +630,8 @@ struct Weaver::Impl {
   std::vector<Wrap> wraps_;
 };
 
-Weaver::Weaver(clang::ASTContext& ast, size_t file, const std::vector<Stitch>& stitches, const ir::Semantics& semantics)
-    : impl_(std::make_unique<Impl>(ast, file, stitches, semantics)) {}
+Weaver::Weaver(clang::ASTContext& ast, size_t file, const std::vector<Stitch>& stitches, const ir::Semantics& semantics, Follow follow)
+    : impl_(std::make_unique<Impl>(ast, file, stitches, semantics, follow)) {}
 Weaver::~Weaver() = default;
 
 void Weaver::find(std::vector<Error>& errors, Woven& woven) { impl_->find(errors, woven); }

@@ -24,7 +24,7 @@ struct Wrap {
 class Weaver {
  public:
   /// `file`: number of the unit. All stitches of the run are given; those of other files are left alone.
-  Weaver(clang::ASTContext& ast, size_t file, const std::vector<Stitch>& stitches, const ir::Semantics& semantics);
+  Weaver(clang::ASTContext& ast, size_t file, const std::vector<Stitch>& stitches, const ir::Semantics& semantics, Follow follow);
   ~Weaver();
   struct Impl;
 
