@@ -50,7 +50,7 @@ int run_lint(const LintOptions& o) {
         return kExitUsage;
       }
   }
-  for (Error& e : witness::lint(*w, *text, o.witness, programs)) complaints.push_back(std::move(e));
+  for (Error& e : witness::lint(*w, o.witness, programs)) complaints.push_back(std::move(e));
   for (const Error& e : complaints) out += e.text() + "\n";
   return finish(complaints.empty() ? 0 : 1);
 }

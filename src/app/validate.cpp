@@ -23,11 +23,35 @@ using witness::Witness;
 
 std::string basename_of(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 
-/// "CHECK( init(main()), LTL(F) )" or F alone, as hand-made witnesses have it.
-Result<PropertyFile> property_of(const Witness& w, const std::string& name) {
-  auto read = parse_property_text(w.specification, name);
-  if (read) return read;
-  return parse_property_text(fmt::format("CHECK( init(main()), LTL({}) )", w.specification), name);
+/// What a specification says.
+struct Claim {
+  ir::PropertySet properties;
+  std::string entry;
+  std::vector<std::string> error_functions;
+  bool asserts = false, labels = false;
+};
+
+/// A line each: "CHECK( init(main()), LTL(F) )", or F alone, as hand-made witnesses have it. A failing assertion is a call of __assert_fail.
+Result<Claim> claim_of(const std::string& specification, const std::string& name) {
+  Claim out;
+  std::istringstream lines(specification);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    std::string dense = line;
+    std::erase_if(dense, [](unsigned char c) { return std::isspace(c); });
+    if (dense.ends_with("G!label(ERROR)))")) {
+      out.properties.insert(ir::Property::UnreachCall);
+      out.labels = true;
+      continue;
+    }
+    const auto p = parse_property_text(dense.starts_with("CHECK(") ? line : fmt::format("CHECK( init(main()), LTL({}) )", line), name);
+    if (!p) return p.error();
+    for (const ir::Property one : p->properties.list()) out.properties.insert(one);
+    if (!p->entry.empty()) out.entry = p->entry;
+    if (p->error_function == "__assert_fail") out.asserts = true;
+    else if (!p->error_function.empty()) out.error_functions.push_back(p->error_function);
+  }
+  return out;
 }
 
 class Validation {
@@ -105,25 +129,32 @@ class Validation {
       if (!options_.property_given) warnings_.push_back({options_.validate, "the witness has no specification: the error is a call of reach_error, or a failing assertion"});
       return std::nullopt;
     }
-    const auto p = property_of(w_, options_.validate);
-    if (!p) return p.error();
-    for (const ir::Property one : p->properties.list())
+    const auto claim = claim_of(w_.specification, options_.validate);
+    if (!claim) return claim.error();
+    const Claim& c = *claim;
+    for (const ir::Property one : c.properties.list())
       if (!ir::row(one).supported) return Error{options_.validate, fmt::format("the witness is about the property {}, which is not supported yet (Pippin checks: {})", ir::name(one), supported_properties())};
     ir::Semantics& s = options_.semantics;
     if (!options_.property_given) {
-      s.asserts = false;
-      s.properties = p->properties;
-      if (!p->error_function.empty()) s.error_functions = {p->error_function};
-      if (!p->entry.empty()) options_.entry = p->entry;
+      s.asserts = c.asserts;
+      s.error_labels = c.labels;
+      s.properties = c.properties;
+      if (c.properties.contains(ir::Property::UnreachCall)) s.error_functions = c.error_functions;
+      if (!c.entry.empty()) options_.entry = c.entry;
       return std::nullopt;
     }
-    for (const ir::Property one : p->properties.list())
+    for (const ir::Property one : c.properties.list())
       if (!s.checks(one)) return Error{options_.validate, fmt::format("the witness is about the property {}, and what is checked is {}", ir::name(one), ir::to_string(s.properties))};
-    if (!w_.violation && p->properties != s.properties)
-      return Error{options_.validate, fmt::format("the witness is about the property {}, and what is checked is {}", ir::to_string(p->properties), ir::to_string(s.properties))};
-    if (w_.violation) s.properties = p->properties;
-    if (!p->error_function.empty() && std::ranges::find(s.error_functions, p->error_function) == s.error_functions.end())
-      return Error{options_.validate, fmt::format("the error of the witness is a call of {}, and what is checked is {}", p->error_function, fmt::join(s.error_functions, ", "))};
+    if (!w_.violation && c.properties != s.properties)
+      return Error{options_.validate, fmt::format("the witness is about the property {}, and what is checked is {}", ir::to_string(c.properties), ir::to_string(s.properties))};
+    if (w_.violation) s.properties = c.properties;
+    for (const std::string& f : c.error_functions)
+      if (std::ranges::find(s.error_functions, f) == s.error_functions.end())
+        return Error{options_.validate, fmt::format("the error of the witness is a call of {}, and what is checked is {}", f, fmt::join(s.error_functions, ", "))};
+    if (!w_.violation)
+      for (const std::string& f : s.error_functions)
+        if (s.checks(ir::Property::UnreachCall) && std::ranges::find(c.error_functions, f) == c.error_functions.end())
+          return Error{options_.validate, fmt::format("the witness says nothing about calls of {}", f)};
     return std::nullopt;
   }
 

@@ -30,6 +30,8 @@ struct Witness {
   std::vector<std::vector<Waypoint>> segments;
   /// What this witness says beyond that, with its place: contracts, ghost variables, transition invariants, cycles, threads, …
   std::vector<Error> unsupported;
+  /// What the format asks for and a reader can do without; see lint().
+  std::vector<Error> complaints;
 };
 
 inline constexpr size_t kMaxWitnessBytes = size_t{32} << 20;
@@ -41,9 +43,10 @@ Result<Witness> parse(const std::string& text, const std::string& name);
 Result<Witness> parse_yaml(const std::string& text, const std::string& name);
 Result<Witness> parse_graphml(const std::string& text, const std::string& name);
 
-/// More that a format asks for and no reader needs (witness/lint.cpp): complaints, each with its place. `text` was parsed as `w`;
-/// `programs`: contents of the program files by their names in the witness.
+/// A program file: its name in the witness, and its contents.
 struct ProgramText { std::string name, text; };
-std::vector<Error> lint(const Witness& w, const std::string& text, const std::string& name, const std::vector<ProgramText>& programs);
+/// Everything that a linter complains of: Witness::complaints, wrong hashes, and places that are none of what stands there.
+/// `name`: of the witness file.
+std::vector<Error> lint(const Witness& w, const std::string& name, const std::vector<ProgramText>& programs);
 
 }  // namespace pippin::witness

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <regex>
 #include <set>
 
 #include "witness/read.h"
@@ -135,6 +136,24 @@ class Reader {
     for (const GraphEdge& e : d_.edges)
       for (const std::string& id : {e.source, e.target})
         if (!d_.node_of.contains(id)) return Error{d_.place(e.mark), fmt::format("there is no node \"{}\"", id)};
+    static const std::regex time("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(Z|[+-][0-9]{2}:[0-9]{2})");
+    const Data* created = graph("creationtime");
+    if (created == nullptr) w.complaints.push_back({d_.name, "the <graph> has no data with the key creationtime"});
+    else if (created->value.size() > 100 || !std::regex_match(created->value, time)) w.complaints.push_back(wrong(*created, "the creationtime is no time of ISO 8601 with an offset"));
+    if (d_.specifications.empty()) w.complaints.push_back({d_.name, "the <graph> has no data with the key specification"});
+    if (hash.size() != 64) w.complaints.push_back(wrong(*graph("programhash"), "the programhash is no SHA-256"));
+    const auto known = [&](const DataOf& data) {
+      for (const auto& [key, value] : data) {
+        if (!d_.keys.contains(key)) w.complaints.push_back(wrong(value, fmt::format("there is no <key> \"{}\"", key)));
+        if (value.value.empty()) w.complaints.push_back(wrong(value, fmt::format("the data of \"{}\" is empty", key)));
+      }
+    };
+    known(d_.graph);
+    for (const GraphNode& n : d_.nodes) known(n.data);
+    for (const GraphEdge& e : d_.edges) {
+      known(e.data);
+      if (is(d_.nodes[d_.node_of.at(e.source)].data, "sink")) w.complaints.push_back({d_.place(e.mark), "an edge leaves a sink"});
+    }
     size_t entries = 0;
     for (const GraphNode& n : d_.nodes) entries += is(n.data, "entry");
     if (entries != 1) return Error{d_.name, entries == 0 ? "no node is the entry" : "two nodes are the entry"};

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <initializer_list>
+#include <regex>
 #include <set>
 
 #include "witness/read.h"
@@ -98,6 +99,15 @@ class Reader {
       throw Bad{m["format_version"].Mark(), fmt::format("format_version \"{}\" is not supported (2.0, 2.1 and 2.2 are)", version)};
     if (!first && version != w_.version) throw Bad{m["format_version"].Mark(), "the entries have different versions of the format"};
     w_.version = version;
+    if (m["format_version"].Tag() == "?") complain(m["format_version"], "format_version is a number, and should be a text in quotes");
+    for (const char* key : {"uuid", "creation_time", "producer"})
+      if (!m[key]) complain(m, fmt::format("metadata: the key \"{}\" is missing", key));
+    static const std::regex uuid("[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}", std::regex::icase);
+    static const std::regex time("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(Z|[+-][0-9]{2}:[0-9]{2})");
+    const auto matches = [](const Node& n, const std::regex& r) { return n.IsScalar() && n.Scalar().size() < 100 && std::regex_match(n.Scalar(), r); };
+    if (m["uuid"] && !matches(m["uuid"], uuid)) complain(m["uuid"], "the uuid is none of RFC 4122");
+    if (m["creation_time"] && !matches(m["creation_time"], time)) complain(m["creation_time"], "the creation_time is no time of ISO 8601 with an offset");
+    if (m["producer"] && m["producer"].IsMap() && !m["producer"]["version"]) complain(m["producer"], "producer: the key \"version\" is missing");
     if (const Node p = m["producer"]) {
       keys(p, "producer", {"name"}, {"version", "configuration", "command_line", "description"});
       w_.producer = scalar(p["name"], "producer name");
@@ -126,11 +136,30 @@ class Reader {
     const auto m = model == "ILP32" ? ir::DataModel::ILP32 : ir::DataModel::LP64;
     const std::string specification = scalar(t["specification"], "specification");
     if (!first && (files != w_.files || m != *w_.model || specification != w_.specification)) throw Bad{t.Mark(), "the entries are about different tasks"};
+    for (const std::string& f : files)
+      if (std::ranges::find(hashes, f, &HashOf::file) == hashes.end()) complain(t["input_file_hashes"], fmt::format("there is no hash of {}", f));
+    for (const HashOf& h : hashes)
+      if (std::ranges::find(files, h.file) == files.end()) complain(t["input_file_hashes"], fmt::format("there is a hash of {}, which is none of the input_files", h.file));
+    if (!is_specification(specification)) complain(t["specification"], "the specification is no CHECK( init(main()), LTL(...) ) line");
     w_.files = std::move(files);
     w_.hashes = std::move(hashes);
     w_.specification = specification;
     w_.model = m;
   }
+
+  /// Lines "CHECK(...)"; nothing is what tools write where a property has several.
+  static bool is_specification(const std::string& text) {
+    for (size_t begin = 0; begin < text.size();) {
+      const size_t end = std::min(text.find('\n', begin), text.size());
+      std::string line = text.substr(begin, end - begin);
+      std::erase_if(line, [](unsigned char c) { return std::isspace(c); });
+      begin = end + 1;
+      if (!line.empty() && !(line.starts_with("CHECK(") && line.ends_with(")")) && !line.starts_with("G!") && line != "Fend") return false;   // hand-made ones have the formula alone
+    }
+    return true;
+  }
+
+  void complain(const Node& n, const std::string& message) { w_.complaints.push_back({place(n.Mark()), message}); }
 
   Location location(const Node& n) {
     keys(n, "location", {"file_name", "line"}, {"column", "function", "file_hash"});
@@ -140,7 +169,10 @@ class Reader {
     // Some tools write one name with its folder and the other without.
     const auto base = [](const std::string& path) { return path.substr(path.rfind('/') + 1); };
     if (std::ranges::find(w_.files, l.file) == w_.files.end())
-      if (std::ranges::count(w_.files, base(l.file), base) == 1) l.file = *std::ranges::find(w_.files, base(l.file), base);
+      if (std::ranges::count(w_.files, base(l.file), base) == 1) {
+        complain(n["file_name"], fmt::format("file_name \"{}\" is not written as in the input_files", l.file));
+        l.file = *std::ranges::find(w_.files, base(l.file), base);
+      }
     if (std::ranges::find(w_.files, l.file) == w_.files.end())
       throw Bad{n["file_name"].Mark(), fmt::format("file_name \"{}\" is none of the input_files", l.file)};
     return l;
@@ -229,10 +261,12 @@ class Reader {
     if (w.value.find_first_not_of(" \t\n\r") == std::string::npos) throw Bad{c["value"].Mark(), "an empty constraint"};
     switch (w.type) {
       case WaypointType::Assumption:
+        if (format.empty()) complain(c, "an assumption without a format");
         if (format.empty() || format == "c_expression") return;
         if (w_.version != "2.0" && (format == "ext_c_expression" || format == "acsl_expression")) return unsupported(c, "assumption in the format " + format);
         throw Bad{c["format"].Mark(), fmt::format("unknown format of an assumption \"{}\" (c_expression)", format)};
       case WaypointType::FunctionReturn:
+        if (format.empty()) complain(c, "a function_return without a format");
         if (!format.empty() && format != "acsl_expression") throw Bad{c["format"].Mark(), fmt::format("format of a function_return \"{}\" (acsl_expression)", format)};
         return;
       default: {

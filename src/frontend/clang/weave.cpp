@@ -195,6 +195,7 @@ struct Weaver::Impl {
   bool is_error(const clang::CallExpr* c) const {
     const clang::FunctionDecl* f = c->getDirectCallee();
     if (f == nullptr || !semantics_.checks(ir::Property::UnreachCall)) return false;
+    if (semantics_.assert_is_error() && f->getNameAsString() == "__assert_fail") return true;
     return std::ranges::find(semantics_.error_functions, f->getNameAsString()) != semantics_.error_functions.end();
   }
 
@@ -464,11 +465,12 @@ struct Weaver::Impl {
     };
     const auto errors_in = [&](size_t begin, size_t end) {
       return std::ranges::any_of(errors_, [&](const clang::CallExpr* c) {
-        const auto p = place(c->getBeginLoc());
-        return p && p->offset >= begin && p->offset < end;
+        // (It may be in a macro, as that of assert.)
+        const auto [id, offset] = sm_.getDecomposedLoc(sm_.getExpansionLoc(c->getBeginLoc()));
+        return id == main_ && offset >= begin && offset < end;
       });
     };
-    const bool of_error = semantics_.checks(ir::Property::UnreachCall) && !semantics_.error_functions.empty();
+    const bool of_error = semantics_.checks(ir::Property::UnreachCall) && !semantics_.label_is_error() && semantics_.properties.list().size() == 1;
     for (const Statement& st : statements_) {
       if (st.at.line != s.place.line || (s.place.column != 0 && st.at.column != s.place.column)) continue;
       const size_t end = end_of(st.stmt).value_or(st.at.offset + 1);
