@@ -52,7 +52,8 @@ struct CheckOptions {
   std::vector<std::string> compiler_args;       // -I, -D, -U as given
   std::vector<ir::CompileCommand> commands;     // of each file (compile_commands.json), or empty
   std::vector<std::string> texts;               // of each file, instead of what it contains (frontend/weave.h), or empty
-  std::vector<interp::InputValue> first_inputs; // executions with these inputs come first (preset replay-witness)
+  std::vector<interp::InputValue> first_inputs; // values of a violation witness, in order (engine witness-inputs)
+  std::optional<std::vector<interp::InputValue>> recorded_inputs;  // of an execution, which that engine repeats instead
   std::vector<Error> input_warnings;            // about how the input was read
   std::vector<Error> ignored_flags;             // of compile_commands.json, one sentence each: warnings and assumptions
   std::string entry = "main";

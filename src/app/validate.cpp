@@ -295,7 +295,7 @@ class Validation {
   /// The inputs lead to the error in the program as it is, too.
   CheckOutcome without_witness(const CheckOutcome& found) {
     CheckOptions o = options_;
-    o.first_inputs = found.inputs;
+    o.recorded_inputs = found.inputs;
     o.preset = "witness-inputs";
     CheckOutcome out = run_check(o, statistics_);
     if (out.answer != core::Answer::False || out.property != found.property)

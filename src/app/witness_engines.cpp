@@ -39,6 +39,7 @@ class WitnessInputs final : public core::Engine {
   WitnessInputs(Run& run, Alarms& alarms) : run_(run), alarms_(alarms) {}
 
   core::EngineAnswer run(core::Task&, core::Facts&, const Budget& budget) override {
+    if (const auto& recorded = run_.options.recorded_inputs) return execute(*recorded);
     if (run_.options.first_inputs.empty()) return {};
     interp::ExecutionOptions e = run_.execution_options();
     e.max_steps = 100'000'000;
@@ -46,14 +47,18 @@ class WitnessInputs final : public core::Engine {
     InOrder inputs(run_.options.first_inputs);
     const interp::Execution execution = interp::Interpreter(run_.program).run(inputs, e);
     if (execution.end != interp::End::ErrorReached) return {};
+    return execute(execution.inputs);
+  }
+
+ private:
+  core::EngineAnswer execute(const std::vector<interp::InputValue>& inputs) {
     core::EngineAnswer answer{.result = core::Feasible{}, .found_by = "execution with the values of the witness"};
     run_.out.how_found = answer.found_by;
-    const auto confirmed = alarms_.execute(execution.inputs);
+    const auto confirmed = alarms_.execute(inputs);
     if (confirmed.ok() && *confirmed) return answer;
     return {};
   }
 
- private:
   Run& run_;
   Alarms& alarms_;
 };
