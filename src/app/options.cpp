@@ -603,6 +603,8 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   if (!o.validate.empty()) {
     if (auto error = check_input_file(o.validate)) return fail(error->text());
     if (o.is_cfa) return fail(fmt::format("{}: a .cfa text has no witnesses", o.files.front()));
+    if (raw.all) return fail("--all: a validation has one verdict");
+    if (o.entry != "main") return fail("--entry: the executions of a witness begin in main");
   }
   o.witness_path = raw.witness;
   o.dump_dir = raw.dump_dir;
