@@ -4,6 +4,7 @@
 half-written file left behind."""
 import argparse
 import fcntl
+import hashlib
 import os
 import random
 import re
@@ -289,6 +290,61 @@ class Suite:
             self.passed += 1
 
 
+WITNESS = """- entry_type: "invariant_set"
+  metadata:
+    format_version: "2.0"
+    task:
+      input_files: ["good.c"]
+      input_file_hashes: {"good.c": "%s"}
+      specification: "CHECK( init(main()), LTL(G ! call(reach_error())) )"
+      data_model: "LP64"
+      language: "C"
+  content:
+  - invariant:
+      type: "location_invariant"
+      location: {file_name: "good.c", line: 3, column: 29}
+      value: "x == 1"
+      format: "c_expression"
+"""
+
+
+def witnesses(s, good):
+    """What is no witness of the program, for pippin validate and pippin lint-witness."""
+    text = WITNESS % hashlib.sha256(GOOD.encode()).hexdigest()
+
+    def bad(name, content, message):
+        s.file("w.yml", "x")
+        with open(os.path.join(s.folder, "w.yml"), "wb") as f:
+            f.write(content if isinstance(content, bytes) else content.encode())
+        s.check("validate: " + name, ["validate", "--witness", "w.yml", good], 2, message)
+
+    s.check("validate", ["validate", "--witness", s.file("w.yml", text), good], 0, stdout="The correctness witness is confirmed")
+    s.check("validate: no witness", ["validate", good], 2, "--witness")
+    s.check("validate: two programs", ["validate", "--witness", "w.yml", good, s.file("other.c", "int f(void) { return 1; }\n")], 2, "about 1 files, and the program has 2")
+    s.check("validate: no such witness", ["validate", "--witness", "nowhere.yml", good], 2, "No such file")
+    s.check("validate: a directory", ["validate", "--witness", ".", good], 2, "directory")
+    s.check("validate: the program as witness", ["validate", "--witness", good, good], 2)
+    s.check("validate: a cfa text", ["validate", "--witness", "w.yml", s.file("small.cfa", SMALL_CFA)], 2, "no witnesses")
+    bad("cut", text[: len(text) // 2], "w.yml")
+    bad("gzip", b"\x1f\x8b\x08\x00abc", "gzip")
+    bad("binary", b"- \0\1", "no text")
+    bad("many brackets", "[" * 100000, "YAML")
+    bad("another version", text.replace('"2.0"', '"1.0"'), r"w.yml:3:21: format_version \"1.0\" is not supported")
+    bad("line outside of the file", text.replace("line: 3", "line: 77"), "no statement at line 77")
+    bad("not C", text.replace("x == 1", "x === 1"), r"w.yml:14:14: expected expression")
+    bad("a call", text.replace("x == 1", "main() == 1"), r"w.yml:14:14: .*call a function")
+    bad("another program", text.replace("good.c\": \"", "good.c\": \"0").replace('"}', '"}'), "64 hexadecimal digits")
+    bad("GraphML without a graph", "<graphml></graphml>", "no <graph>")
+    bad("GraphML cut", "<graphml><graph", "no XML")
+    bad("entities", "<!DOCTYPE g [<!ENTITY a \"b\">]><graphml>&a;</graphml>", "entity")
+    with open(os.path.join(s.folder, "large.yml"), "wb") as f:
+        f.truncate(100 << 20)
+    s.check("validate: 100 MiB", ["validate", "--witness", "large.yml", good], 2, "at most 32 MiB")
+    s.check("lint: 100 MiB", ["lint-witness", "large.yml"], 2, "at most 32 MiB")
+    s.check("lint: no such file", ["lint-witness", "nowhere.yml"], 2, "No such file")
+    s.check("lint: a faulty one", ["lint-witness", "w.yml"], 1, stdout="witnesslint finished with exit code 1")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pippin", default=os.path.join(ROOT, "build", "release", "pippin"))
@@ -343,6 +399,7 @@ def main():
         s.check("all obligations", ["check", "--all", names], 10, stdout=r"\nObligations: 1 violated, 0 proved, 0 unknown\n")
         s.file("twice.prp", PRP + PRP)
         s.check("property file with one property twice", ["check", "--spec", "twice.prp", good], 0)
+        witnesses(s, good)
         s.file("task.yml", yml % ("good.c", "unreach-call.prp"))
         s.check("task definition", ["check", "task.yml"], 0)
         s.check("version", ["--version"], 0, stdout=r"^pippin \d+\.\d+\.\d+\n$")

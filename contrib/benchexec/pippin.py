@@ -27,9 +27,17 @@ class Tool(benchexec.tools.template.BaseTool2):
 
     def cmdline(self, executable, options, task, rlimits):
         options = list(options)
+        # The option "validate" makes it a validator; the witness is --witness, or the task's.
+        command = "validate" if "validate" in options else "check"
+        options = [o for o in options if o != "validate"]
+        files = list(task.input_files)
         if task.property_file:
             options += ["--spec", task.property_file]
         task_options = task.options if isinstance(task.options, dict) else {}
+        witness = task_options.get("witness_input_file")
+        if command == "validate" and witness and "--witness" not in options:
+            options += ["--witness", witness]
+            files = [f for f in files if f != witness]
         language, data_model = task_options.get("language"), task_options.get("data_model")
         if language not in (None, "C"):
             raise benchexec.tools.template.UnsupportedFeatureException(f"Pippin reads C, not {language}")
@@ -48,7 +56,7 @@ class Tool(benchexec.tools.template.BaseTool2):
             options.append(f"--walltimelimit={rlimits.walltime}s")
         if rlimits.memory and not given("--memlimit"):
             options.append(f"--memlimit={rlimits.memory}")
-        return [executable, "check", *options, *task.input_files]
+        return [executable, command, *options, *files]
 
     def determine_result(self, run):
         for line in run.output:

@@ -99,6 +99,7 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
   r.compiler_args = o.compiler_args;
   r.commands = o.commands;
   r.appended = run_.entry.appended;
+  r.texts = o.texts;
   r.guide = std::move(guide);
   r.ignored = run_.execution_options().ignored;
   check::ReplayResult result = check::replay(run_.program, inputs, r, run_.budget);

@@ -7,6 +7,7 @@
 #include "app/range_invariants.h"
 #include "app/registry.h"
 #include "app/run.h"
+#include "app/validate.h"
 #include "explore/bmc/bmc_engine.h"
 #include "explore/horn/horn_engine.h"
 #include "explore/unroll/unroll.h"
@@ -126,6 +127,13 @@ const std::vector<EngineRow>& engines() {
       {.name = "horn", .summary = "invariants of the whole program by a Horn solver (Spacer), re-proved by the certificate check",
        .phase = "Horn clauses", .model = ModelKind::Int, .blocks = BlockWish{transform::Blocks::LoopFree, true},
        .make = [](const EngineContext& c) { return explore::make_horn(c.run.statistics); }, .clocked = true},
+      // Of `pippin validate`.
+      {.name = "witness-inputs", .summary = "one execution, with the values of the violation witness", .phase = "execute the witness",
+       .model = ModelKind::None, .make = [](const EngineContext& c) { return make_witness_inputs(c.run, c.alarms); }, .finds_errors = true},
+      {.name = "witness-invariants", .summary = "the invariants of the correctness witness, re-proved by the certificate check",
+       .phase = "prove the invariants", .model = ModelKind::Int, .make = [](const EngineContext& c) { return make_witness_invariants(c.run, *c.model); }},
+      {.name = "witness-invariants-bv", .summary = "the same", .phase = "prove the invariants",
+       .make = [](const EngineContext& c) { return make_witness_invariants(c.run, *c.model); }, .guesses = true},
       // CEGAR loops, in both models.
       loop("trace-abstraction", ModelKind::Int, "HHP09", difference, "default", by_trace_abstraction, automaton),
       loop("trace-abstraction-bv", ModelKind::Bv, "HHP09", difference, "default", by_trace_abstraction, automaton),

@@ -9,9 +9,11 @@
 #include <string>
 
 #include "app/json_output.h"
+#include "app/lint_command.h"
 #include "app/options.h"
 #include "app/pipeline.h"
 #include "app/readable_steps.h"
+#include "app/validate.h"
 #include "app/watchdog.h"
 #include "app/witness_export.h"
 #include "report/report.h"
@@ -53,6 +55,7 @@ report::Report to_report(const CheckOutcome& o) {
   r.unsupported = o.unsupported;
   r.warnings = o.warnings;
   r.notes = o.notes;
+  r.about = o.about;
   r.failed_checks = o.failed_checks;
   r.iterations = o.iterations;
   r.refined = o.refined;
@@ -87,7 +90,7 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
     };
 
   Statistics statistics;
-  const CheckOutcome outcome = run_check(options, statistics);
+  const CheckOutcome outcome = options.validate.empty() ? run_check(options, statistics) : run_validation(options, statistics);
 
   ChildState of_lane;
   ChildState& state = outcome.in_lane ? of_lane : watched;
@@ -149,6 +152,7 @@ int run(int argc, char** argv) {
         return kExitInternal;
       return kExitUsage;
     case CommandLine::Action::Experiment: return run_experiment(line.experiment);
+    case CommandLine::Action::Lint: return run_lint(line.lint);
     case CommandLine::Action::Check: break;
   }
   WatchLimits limits;

@@ -53,12 +53,14 @@ struct Raw {
   bool m32 = false, m64 = false, all = false, error_label = false, asserts = false, require_error = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
        no_rewrite = false, no_certificate = false, no_second = false, self_checks = false, deterministic = false, no_progress = false, json = false;
   std::string compile_commands;
+  std::string validate;   // of `pippin validate`: its --witness
   unsigned entry_depth = 3;
   double random = 0;
   int log = 0, jobs = 1;
 };
 
-void declare(CLI::App& check, Raw& raw) {
+/// `pippin check`, or with its options `pippin validate`.
+void declare(CLI::App& check, Raw& raw, bool validates = false) {
   check.add_option("FILE", raw.files, "C files (.c, .i), one .cfa text, or one SV-COMP task definition (.yml)");
   check.add_option("--spec", raw.spec, "property file (.prp)")->group("What to check");
   check.add_option("--property", raw.property, "properties by name, separated by commas: unreach-call, no-overflow, all")->group("What to check");
@@ -122,7 +124,8 @@ void declare(CLI::App& check, Raw& raw) {
   check.add_flag("--self-checks", raw.self_checks, "check models, cores, refiners and points-to analysis along the way: a failure is a bug of Pippin")
       ->group("How to confirm");
 
-  check.add_option("--witness", raw.witness, "write a YAML 2.0 witness to this file")->group("Output");
+  if (validates) check.add_option("--witness", raw.validate, "the witness to validate: YAML 2.0, 2.1 or 2.2, or GraphML 1.0")->required();
+  else check.add_option("--witness", raw.witness, "write a YAML 2.0 witness to this file")->group("Output");
   check.add_flag("--json", raw.json, "one JSON document instead of the report")->group("Output");
   check.add_option("--stats", raw.stats, "statistics after the result: text | json")->group("Output");
   check.add_option("--dump", raw.dump, "any of ir,cfa,blocks,path,automaton,predicates,splits,arg,precision,queries")->group("Output");
@@ -503,6 +506,15 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   CLI::App* check = app.add_subcommand("check", "verify a program");
   declare(*check, raw);
   check->footer("Exit code: 0 TRUE, 10 FALSE, 20 UNKNOWN, 2 usage or input error, 70 internal error.");
+  Raw of_validate;
+  CLI::App* validate = app.add_subcommand("validate", "is a witness right about its program?");
+  declare(*validate, of_validate, true);
+  validate->footer("Exit code: 0 TRUE (a correctness witness is confirmed, a violation witness rejected), 10 FALSE (the other way round), "
+                   "20 UNKNOWN, 2 usage or input error, 70 internal error.");
+  LintOptions lint_options;
+  CLI::App* lint = app.add_subcommand("lint-witness", "is a witness what its format asks for?");
+  lint->add_option("WITNESS", lint_options.witness, "the witness")->required();
+  lint->add_option("FILE", lint_options.files, "the program; default: the files that the witness names");
   CLI::App* list = app.add_subcommand("list", "print presets, strategies, engines, refiners, solvers or conventions");
   list->add_option("WHAT", what, "presets | strategies | engines | refiners | solvers | conventions")->required();
 
@@ -513,7 +525,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   // Everything after "--" is a file, whatever its name; the compiler needs a name that does not look like an option.
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend()), files;
   const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
-  if (dashes != arguments.end() && arguments[0] == "check") {
+  if (dashes != arguments.end() && (arguments[0] == "check" || arguments[0] == "validate")) {
     for (auto f = dashes + 1; f != arguments.end(); ++f) files.push_back((f->starts_with('-') ? "./" : "") + *f);
     reversed.assign(std::reverse_iterator(dashes), arguments.rend());
   }
@@ -524,7 +536,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   try {
     app.parse(reversed);
   } catch (const CLI::CallForHelp&) {
-    return print(check->parsed() ? check->help() : list->parsed() ? list->help()
+    return print(check->parsed() ? check->help() : validate->parsed() ? validate->help() : lint->parsed() ? lint->help() : list->parsed() ? list->help()
                  : run_experiment->parsed() ? run_experiment->help()
                                             : app.help());
   } catch (const CLI::CallForAllHelp&) {
@@ -541,6 +553,16 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
     if (!experiment_limit.empty() && (c.experiment.time_limit = parse_duration(experiment_limit)) <= 0)
       return fail(fmt::format("--timelimit: \"{}\" is not a positive duration (examples: 60s, 15min)", experiment_limit));
     return c;
+  }
+  if (lint->parsed()) {
+    CommandLine c;
+    c.action = CommandLine::Action::Lint;
+    c.lint = lint_options;
+    return c;
+  }
+  if (validate->parsed()) {
+    raw = of_validate;
+    check = validate;
   }
   if (list->parsed()) {
     std::string text = list_text(what);
@@ -559,7 +581,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   if (auto e = resolve_model(raw, task, o)) return fail(*e);
   o.inputs = raw.files;
   o.inputs.insert(o.inputs.end(), o.files.begin(), o.files.end());
-  for (const std::string& f : {raw.spec, raw.compile_commands})
+  for (const std::string& f : {raw.spec, raw.compile_commands, raw.validate})
     if (!f.empty()) o.inputs.push_back(f);
   if (task)
     for (const TaskProperty& p : task->properties) o.inputs.push_back(p.path);
@@ -575,6 +597,15 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   o.semantics.error_labels = raw.error_label;
   o.named_error_functions = raw.error_functions;
   o.require_error = raw.require_error;
+  o.validate = raw.validate;
+  o.property_given = !raw.spec.empty() || !raw.property.empty() || (task && !task->properties.empty()) || !raw.error_functions.empty() || raw.error_label || raw.asserts;
+  o.model_given = raw.m32 || raw.m64 || (task && task->model) || !raw.compile_commands.empty();
+  if (!o.validate.empty()) {
+    if (auto error = check_input_file(o.validate)) return fail(error->text());
+    if (o.is_cfa) return fail(fmt::format("{}: a .cfa text has no witnesses", o.files.front()));
+    if (raw.all) return fail("--all: a validation has one verdict");
+    if (o.entry != "main") return fail("--entry: the executions of a witness begin in main");
+  }
   o.witness_path = raw.witness;
   o.dump_dir = raw.dump_dir;
   o.promotion = !raw.no_promotion;

@@ -6,14 +6,16 @@
 #include <vector>
 
 #include "app/experiment_command.h"
+#include "app/lint_command.h"
 #include "app/pipeline.h"
 
 namespace pippin::app {
 
 struct CommandLine {
-  enum class Action { Check, Experiment, Print, Fail } action = Action::Fail;
-  CheckOptions check;              // Check
+  enum class Action { Check, Experiment, Lint, Print, Fail } action = Action::Fail;
+  CheckOptions check;              // Check; `pippin validate` is one, too
   ExperimentOptions experiment;    // Experiment
+  LintOptions lint;                // Lint
   bool progress = true;            // Check: progress line if stderr is a terminal
   std::string text;                // Print: for stdout, exit 0. Fail: one message for stderr, exit 2
   bool json = false;               // Fail: a document was asked for

@@ -307,7 +307,7 @@ class Pipeline {
     ScopedTimer timer(run_.statistics.seconds("frontend"));
     frontend::Diagnostics diagnostics;
     const ir::Target target{.model = o.data_model};
-    const frontend::Sources sources{o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.semantics};
+    const frontend::Sources sources{o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.semantics, o.texts};
     auto program = frontend::parse_c(sources, target, diagnostics);
     out.warnings = o.input_warnings;
     out.warnings.insert(out.warnings.end(), o.ignored_flags.begin(), o.ignored_flags.end());

@@ -51,6 +51,9 @@ struct CheckOptions {
   bool is_cfa = false;                          // files[0] is a Cfa text: the engine runs on it directly
   std::vector<std::string> compiler_args;       // -I, -D, -U as given
   std::vector<ir::CompileCommand> commands;     // of each file (compile_commands.json), or empty
+  std::vector<std::string> texts;               // of each file, instead of what it contains (frontend/weave.h), or empty
+  std::vector<interp::InputValue> first_inputs; // values of a violation witness, in order (engine witness-inputs)
+  std::optional<std::vector<interp::InputValue>> recorded_inputs;  // of an execution, which that engine repeats instead
   std::vector<Error> input_warnings;            // about how the input was read
   std::vector<Error> ignored_flags;             // of compile_commands.json, one sentence each: warnings and assumptions
   std::string entry = "main";
@@ -70,6 +73,9 @@ struct CheckOptions {
   uint64_t memory_limit = 0;                    // bytes, of this process and its children; 0 = none
 
   std::vector<std::string> inputs;              // all files read (headers while it runs): no output may overwrite them
+  std::string validate;                         // the witness to validate (app/validate.h); empty: none
+  bool property_given = false;                  // by an option or task definition; else a validated witness says it
+  bool model_given = false;                     // likewise the data model
   std::string witness_path;                     // empty: none. Written by the caller.
   std::set<std::string> dumps;                  // app/options.cpp names them
   std::string dump_dir = "pippin-dump";
@@ -141,6 +147,7 @@ struct CheckOutcome {
   std::string how_checked;                      // "executed natively", "312 Hoare triples with z3 and cvc5"
   std::optional<std::vector<report::Obligation>> obligations;   // --all: each with its verdict, in the order of the source
   std::vector<std::string> notes;               // one line each
+  std::string about;                            // what the answer is about, if not the program alone (report::Report)
   std::vector<report::FailedCheck> failed_checks;  // answers that a check refused, in order
   size_t iterations = 0;
   std::vector<report::RefinedPath> refined;     // of all engines, in order

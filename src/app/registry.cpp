@@ -49,6 +49,13 @@ const std::vector<Preset>& presets() {
        .stages = {{"horn"}}},
       {.name = "bmc", .summary = "bounded model checking alone, to a growing bound; answers TRUE only where no execution is longer",
        .stages = {{"bmc"}, at_once, again}},
+      {.name = "witness-invariants",
+       .summary = "for pippin validate: invariants of the witness as they are, unrolling, and a search for executions that refute them",
+       .stages = {{"random", 1, 0.3}, {"witness-invariants", 0.2}, {"fold", 0.05}, {"witness-invariants-bv", 0.3}, {"bmc", 0.4}, at_once, again, {"bmc"}, at_once, again}},
+      {.name = "witness-path", .summary = "for pippin validate: the values of the witness, then as auto",
+       .stages = {{"witness-inputs"}, {"random", 1, 0.3}, {"fold", 0.05}, {"bmc", 0.3}, at_once, again, {"trace-abstraction", 0.4, kNoLimit, 0, 0},
+                  {"bmc", 0.5}, at_once, again, {"trace-abstraction-bv"}}},
+      {.name = "witness-inputs", .summary = "for pippin validate: one execution with the values of the witness", .stages = {{"witness-inputs"}}},
   };
   return table;
 }

@@ -49,6 +49,7 @@ struct ReplayOptions {
   std::vector<ir::CompileCommand> commands;         // of each file, or empty
   std::vector<std::string> appended;                // text that follows that of each file (frontend::Entry), or empty
   std::function<bool(const interp::Execution&)> ignored;  // as in interp::ExecutionOptions
+  std::vector<std::string> texts;                   // of each file, instead of what it contains (frontend::Sources), or empty
   std::optional<std::vector<interp::Decision>> guide;  // branches of the error path: inputs that it leaves open are searched
 };
 struct ReplayResult {

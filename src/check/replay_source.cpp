@@ -77,9 +77,9 @@ class Editor {
   const std::string& text(size_t file) {
     if (texts_.size() < p_.files.size()) texts_.resize(p_.files.size());
     if (!texts_[file]) {
-      std::ifstream in(p_.files[file], std::ios::binary);
       std::stringstream buffer;
-      buffer << in.rdbuf();
+      if (file < options_.texts.size()) buffer << options_.texts[file];
+      else buffer << std::ifstream(p_.files[file], std::ios::binary).rdbuf();
       texts_[file] = buffer.str() + (file < options_.appended.size() ? options_.appended[file] : "");
     }
     return *texts_[file];

@@ -25,6 +25,7 @@ struct Sources {
   std::string entry = "main";
   unsigned entry_depth = 3;                  // levels of fresh objects behind pointers
   ir::Semantics semantics;                   // which calls and labels are the error
+  std::vector<std::string> texts;            // of each file, instead of what it contains (frontend/weave.h); or empty
 };
 
 /// How an entry function other than main is called.

@@ -253,7 +253,8 @@ std::string verdict(const Report& r) {
 
 std::string text(const Report& r) {
   std::string out = fmt::format("Verification result: {}\n", verdict(r));
-  switch (r.answer) {
+  if (!r.about.empty()) out += r.about + "\n";
+  if (r.about.empty() || r.answer == core::Answer::Unknown) switch (r.answer) {
     case core::Answer::True:
       if (r.no_error_location) out += "The program contains no error location: there is nothing to reach.\n";
       else out += r.obligations ? "Every execution of the program keeps every obligation.\n" : "Every execution of the program avoids the error.\n";

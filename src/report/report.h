@@ -69,6 +69,7 @@ struct Report {
   std::vector<std::string> unsupported;
   std::vector<Error> warnings;
   std::vector<std::string> notes;
+  std::string about;                         // one sentence instead of the usual one on what the answer means; or empty
   std::vector<FailedCheck> failed_checks;    // shown for Unknown
   size_t iterations = 0;
   std::vector<RefinedPath> refined;

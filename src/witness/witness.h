@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verification witnesses in the YAML 2.0 format (https://gitlab.com/sosy-lab/benchmarking/sv-witnesses).
+// Verification witnesses (https://gitlab.com/sosy-lab/benchmarking/sv-witnesses): the values, and their text in YAML 2.0, which
+// is what Pippin writes. witness/read.h reads these and other versions.
 #pragma once
 
 #include <string>
@@ -10,12 +11,16 @@
 
 namespace pippin::witness {
 
+/// Of a statement, keyword or parenthesis of the program, both from 1. Read witnesses only: column 0 is none said (the first place of
+/// the line that fits).
 struct Location { std::string file; uint32_t line = 0, column = 0; std::string function; };
+/// Where something stands in the text of a witness, both from 1; 0: it was not read.
+struct Mark { uint32_t line = 0, column = 0; };
 
-struct Invariant { bool loop = true; Location location; std::string value; };  // value: C expression
+struct Invariant { bool loop = true; Location location; std::string value; Mark mark = {}; };  // value: C expression
 
 enum class WaypointType { Assumption, Branching, FunctionEnter, FunctionReturn, Target };
-struct Waypoint { WaypointType type = WaypointType::Assumption; bool follow = true; Location location; std::string value; };
+struct Waypoint { WaypointType type = WaypointType::Assumption; bool follow = true; Location location; std::string value; Mark mark = {}; bool after = false; };  // after: an assumption behind its statement (GraphML)
 
 struct Metadata {
   std::vector<std::string> files;

@@ -10,6 +10,7 @@
 #include <functional>
 #include <set>
 
+#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/DiagnosticParse.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Frontend/CompilerInstance.h>
@@ -27,6 +28,7 @@
 #include "frontend/clang/harness.h"
 #include "frontend/clang/library_models.h"
 #include "frontend/clang/source_files.h"
+#include "frontend/clang/weaver.h"
 #include "ir/walk.h"
 
 namespace pippin::frontend {
@@ -387,9 +389,11 @@ Result<Units> parse_units(const std::vector<std::string>& appended, const Source
   for (size_t k = 0; k < sources.files.size(); ++k) {
     const std::string& file = sources.files[k];
     std::string text;
+    if (k < sources.texts.size()) text = sources.texts[k];
     if (k < appended.size()) {
-      auto own = llvm::MemoryBuffer::getFile(file);
-      if (own) text = (*own)->getBuffer().str() + appended[k];
+      if (text.empty())
+        if (auto own = llvm::MemoryBuffer::getFile(file)) text = (*own)->getBuffer().str();
+      text += appended[k];
     }
     units.push_back(parse(file, k < sources.commands.size() ? sources.commands[k] : ir::CompileCommand{"", file, {}}, sources,
                           target, diagnostics, text.empty() ? nullptr : &text));
@@ -478,12 +482,118 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   return std::move(program);
 }
 
+/// The initial values of the probe variables, by stitch.
+class Probes : public clang::RecursiveASTVisitor<Probes> {
+ public:
+  explicit Probes(size_t stitches) : found(stitches, nullptr) {}
+  bool VisitVarDecl(clang::VarDecl* v) {
+    static const std::string prefix = probe_variable(0).substr(0, probe_variable(0).size() - 1);
+    const std::string name = v->getNameAsString();
+    if (!name.starts_with(prefix) || v->getInit() == nullptr) return true;
+    const size_t k = std::stoul(name.substr(prefix.size()));
+    const clang::Expr* e = v->getInit();
+    // int probe = !!(e)
+    for (int nots = 0; nots < 2;) {
+      e = e->IgnoreImpCasts();
+      const auto* u = llvm::dyn_cast<clang::UnaryOperator>(e);
+      if (u == nullptr || u->getOpcode() != clang::UO_LNot) return true;
+      e = u->getSubExpr();
+      ++nots;
+    }
+    if (k < found.size()) found[k] = e->IgnoreImpCasts();
+    return true;
+  }
+  std::vector<const clang::Expr*> found;
+};
+
+Result<Woven> weave_all(const Sources& sources, const ir::Target& target, const std::vector<Stitch>& stitches, Follow follow,
+                        Diagnostics& diagnostics, std::vector<Error>& errors) {
+  for (const std::string& file : sources.files)
+    if (auto e = check_file(file)) {
+      diagnostics.errors.push_back(*e);
+      return *e;
+    }
+  auto units = parse_units({}, sources, target, diagnostics);
+  if (!units) return units.error();
+  Woven woven;
+  std::vector<std::unique_ptr<Weaver>> weavers;
+  for (size_t f = 0; f < units->size(); ++f) {
+    weavers.push_back(std::make_unique<Weaver>((*units)[f]->compiler.getASTContext(), f, stitches, sources.semantics, follow));
+    weavers.back()->find(errors, woven);
+  }
+  if (!errors.empty()) return errors.front();
+  if (!woven.unsupported.empty()) return woven;
+
+  // With the expressions alone: are they such, and when is their evaluation defined?
+  std::vector<std::string> defined(stitches.size());
+  Sources probing = sources;
+  probing.texts.clear();
+  std::vector<std::vector<Weaver::Inserted>> owners(units->size());
+  for (size_t f = 0; f < units->size(); ++f) probing.texts.push_back(weavers[f]->text(defined, true, owners[f]));
+  Diagnostics of_expressions;
+  auto probes = parse_units({}, probing, target, of_expressions);
+  for (const Error& e : of_expressions.errors) {
+    // "file:line:column"; the column is one of the text with the expressions in it.
+    const size_t colon = e.where.rfind(':'), before = colon == std::string::npos || colon == 0 ? colon : e.where.rfind(':', colon - 1);
+    std::string where, message = e.message;
+    if (before != std::string::npos) {
+      const std::string file = e.where.substr(0, before);
+      const uint64_t line = std::strtoull(e.where.c_str() + before + 1, nullptr, 10), column = std::strtoull(e.where.c_str() + colon + 1, nullptr, 10);
+      for (size_t f = 0; f < sources.files.size() && where.empty(); ++f) {
+        if (sources.files[f] != file) continue;
+        size_t offset = 0;
+        for (uint64_t l = 1; l < line && offset != std::string::npos; ++l) offset = probing.texts[f].find('\n', offset) + 1;
+        offset += column - 1;
+        for (const Weaver::Inserted& i : owners[f])
+          if (i.begin <= offset && offset < i.end && i.stitch != SIZE_MAX) where = stitches[i.stitch].where;
+      }
+    }
+    errors.push_back({where.empty() ? e.where : where, where.empty() ? e.message + " (with the witness in the program)" : e.message});
+  }
+  if (!errors.empty()) return errors.front();
+  if (!probes) return probes.error();
+  for (const auto& unit : *probes) {
+    Probes visitor(stitches.size());
+    visitor.TraverseDecl(unit->compiler.getASTContext().getTranslationUnitDecl());
+    for (size_t k = 0; k < stitches.size(); ++k) {
+      if (visitor.found[k] == nullptr) continue;
+      auto condition = definedness(unit->compiler.getASTContext(), visitor.found[k]);
+      if (condition) defined[k] = *condition;
+      else (condition.error().where.empty() ? errors : woven.unsupported).push_back({stitches[k].where, condition.error().message});
+    }
+  }
+  if (!errors.empty()) return errors.front();
+  if (!woven.unsupported.empty()) return woven;
+  const bool state = std::ranges::any_of(stitches, [](const Stitch& s) { return s.kind == Stitch::Kind::Target; });
+  for (size_t f = 0; f < units->size(); ++f) {
+    woven.texts.push_back(weavers[f]->text(defined, false, owners[f]));
+    if (f == 0 && state) woven.texts.back() += fmt::format("\nint {} = 0;\n", kWitnessState);
+  }
+  return woven;
+}
+
+/// Clang's parser and our converter recurse as deep as the program nests.
+void on_large_stack(std::function<void()> work);
+
 }  // namespace
 
 Result<ir::Program> parse_c(const Sources& sources, const ir::Target& target, Diagnostics& diagnostics) {
   std::optional<Result<ir::Program>> result;
+  on_large_stack([&] { result.emplace(parse_all(sources, target, diagnostics)); });
+  return std::move(*result);
+}
+
+Result<Woven> weave(const Sources& sources, const ir::Target& target, const std::vector<Stitch>& stitches, Follow follow,
+                    Diagnostics& diagnostics, std::vector<Error>& errors) {
+  std::optional<Result<Woven>> result;
+  on_large_stack([&] { result.emplace(weave_all(sources, target, stitches, follow, diagnostics, errors)); });
+  return std::move(*result);
+}
+
+namespace {
+
+void on_large_stack(std::function<void()> work) {
   llvm::CrashRecoveryContext::Enable();
-  std::function<void()> work = [&] { result.emplace(parse_all(sources, target, diagnostics)); };
   pthread_t thread;
   bool started = false;
   for (size_t bytes = kStackBytes; !started && bytes >= (size_t{16} << 20); bytes /= 4) {
@@ -502,7 +612,8 @@ Result<ir::Program> parse_c(const Sources& sources, const ir::Target& target, Di
   if (started) pthread_join(thread, nullptr);
   else work();
   llvm::CrashRecoveryContext::Disable();
-  return std::move(*result);
 }
+
+}  // namespace
 
 }  // namespace pippin::frontend

@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/validate.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/alarms.h"
+#include "app/input.h"
+#include "frontend/weave.h"
+#include "witness/sha256.h"
+
+namespace pippin::app {
+namespace {
+
+using frontend::Stitch;
+using witness::Witness;
+
+std::string basename_of(const std::string& path) { return std::filesystem::path(path).filename().string(); }
+
+/// What a specification says.
+struct Claim {
+  ir::PropertySet properties;
+  std::string entry;
+  std::vector<std::string> error_functions;
+  bool asserts = false, labels = false;
+};
+
+/// A line each: "CHECK( init(main()), LTL(F) )", or F alone, as hand-made witnesses have it. A failing assertion is a call of __assert_fail.
+Result<Claim> claim_of(const std::string& specification, const std::string& name) {
+  Claim out;
+  std::istringstream lines(specification);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    std::string dense = line;
+    std::erase_if(dense, [](unsigned char c) { return std::isspace(c); });
+    if (dense.ends_with("G!label(ERROR)))")) {
+      out.properties.insert(ir::Property::UnreachCall);
+      out.labels = true;
+      continue;
+    }
+    const auto p = parse_property_text(dense.starts_with("CHECK(") ? line : fmt::format("CHECK( init(main()), LTL({}) )", line), name);
+    if (!p) return p.error();
+    for (const ir::Property one : p->properties.list()) out.properties.insert(one);
+    if (!p->entry.empty()) out.entry = p->entry;
+    if (p->error_function == "__assert_fail") out.asserts = true;
+    else if (!p->error_function.empty()) out.error_functions.push_back(p->error_function);
+  }
+  return out;
+}
+
+class Validation {
+ public:
+  Validation(const CheckOptions& options, Statistics& statistics) : options_(options), statistics_(statistics) {}
+
+  CheckOutcome run() {
+    const auto text = witness::read_witness_file(options_.validate);
+    if (!text) return refuse(text.error());
+    auto read = witness::parse(*text, options_.validate);
+    if (!read) return refuse(read.error());
+    w_ = std::move(*read);
+    if (auto e = fit_to_program()) return refuse(*e);
+    if (auto e = fit_to_property()) return refuse(*e);
+    if (!w_.unsupported.empty()) return unknown(w_.unsupported.front());
+    stitch();
+    CheckOutcome out;
+    const auto woven = weave(frontend::Follow::AtNextVisit, out);
+    if (!woven) return out;
+    out = w_.violation ? violation(*woven) : correctness(*woven);
+    out.warnings.insert(out.warnings.begin(), warnings_.begin(), warnings_.end());
+    return out;
+  }
+
+ private:
+  /// The program with the witness in it; else the outcome.
+  std::optional<frontend::Woven> weave(frontend::Follow follow, CheckOutcome& out) const {
+    const frontend::Sources sources{options_.files, options_.compiler_args, options_.commands, options_.entry, options_.entry_depth, options_.semantics, {}};
+    frontend::Diagnostics diagnostics;
+    std::vector<Error> errors;
+    auto woven = frontend::weave(sources, ir::Target{.model = options_.data_model}, stitches_, follow, diagnostics, errors);
+    if (woven && woven->unsupported.empty()) return std::move(*woven);
+    if (woven) {
+      out = unknown(woven->unsupported.front());
+      return std::nullopt;
+    }
+    out.input_errors = diagnostics.errors;
+    out.input_errors.insert(out.input_errors.end(), errors.begin(), errors.end());
+    if (out.input_errors.empty()) out.input_errors.push_back(woven.error());
+    return std::nullopt;
+  }
+
+  static CheckOutcome refuse(Error e) {
+    CheckOutcome out;
+    out.input_errors.push_back(std::move(e));
+    return out;
+  }
+
+  CheckOutcome unknown(const Error& why) const {
+    CheckOutcome out;
+    out.reason = "unsupported: " + why.message;
+    out.component = "witness";
+    out.about = not_validated();
+    out.notes.push_back(fmt::format("{}: {}", why.where, why.message));
+    out.warnings = warnings_;
+    return out;
+  }
+  std::string kind() const { return w_.violation ? "violation" : "correctness"; }
+  std::string not_validated() const { return fmt::format("The {} witness is neither confirmed nor rejected.", kind()); }
+
+  std::optional<Error> fit_to_program() {
+    if (options_.is_cfa) return Error{options_.files.front(), "a .cfa text has no witnesses"};
+    auto matched = matched_files(w_, options_.files, options_.validate, warnings_);
+    if (!matched) return matched.error();
+    file_ = std::move(*matched);
+    if (!w_.model) return std::nullopt;
+    if (options_.model_given && *w_.model != options_.data_model)
+      return Error{options_.validate, fmt::format("the witness is about the data model {}, and the program is checked for the other", *w_.model == ir::DataModel::ILP32 ? "ILP32" : "LP64")};
+    options_.data_model = *w_.model;
+    return std::nullopt;
+  }
+
+  std::optional<Error> fit_to_property() {
+    if (w_.specification.empty()) {
+      if (!options_.property_given) warnings_.push_back({options_.validate, "the witness has no specification: the error is a call of reach_error, or a failing assertion"});
+      return std::nullopt;
+    }
+    const auto claim = claim_of(w_.specification, options_.validate);
+    if (!claim) return claim.error();
+    const Claim& c = *claim;
+    for (const ir::Property one : c.properties.list())
+      if (!ir::row(one).supported) return Error{options_.validate, fmt::format("the witness is about the property {}, which is not supported yet (Pippin checks: {})", ir::name(one), supported_properties())};
+    ir::Semantics& s = options_.semantics;
+    if (!options_.property_given) {
+      s.asserts = c.asserts;
+      s.error_labels = c.labels;
+      s.properties = c.properties;
+      if (c.properties.contains(ir::Property::UnreachCall)) s.error_functions = c.error_functions;
+      if (!c.entry.empty()) options_.entry = c.entry;
+      return std::nullopt;
+    }
+    for (const ir::Property one : c.properties.list())
+      if (!s.checks(one)) return Error{options_.validate, fmt::format("the witness is about the property {}, and what is checked is {}", ir::name(one), ir::to_string(s.properties))};
+    if (!w_.violation && c.properties != s.properties)
+      return Error{options_.validate, fmt::format("the witness is about the property {}, and what is checked is {}", ir::to_string(c.properties), ir::to_string(s.properties))};
+    if (w_.violation) s.properties = c.properties;
+    for (const std::string& f : c.error_functions)
+      if (std::ranges::find(s.error_functions, f) == s.error_functions.end())
+        return Error{options_.validate, fmt::format("the error of the witness is a call of {}, and what is checked is {}", f, fmt::join(s.error_functions, ", "))};
+    if (!w_.violation)
+      for (const std::string& f : s.error_functions)
+        if (s.checks(ir::Property::UnreachCall) && std::ranges::find(c.error_functions, f) == c.error_functions.end())
+          return Error{options_.validate, fmt::format("the witness says nothing about calls of {}", f)};
+    return std::nullopt;
+  }
+
+  frontend::WeavePlace place(const witness::Location& l) const {
+    const size_t k = static_cast<size_t>(std::ranges::find(w_.files, l.file) - w_.files.begin());
+    return {k < file_.size() ? file_[k] : 0, l.line, l.column, l.function};
+  }
+  std::string where(const witness::Mark& m) const {
+    return m.line == 0 ? options_.validate : fmt::format("{}:{}:{}", options_.validate, m.line, m.column);
+  }
+
+  void stitch() {
+    using Kind = Stitch::Kind;
+    for (const witness::Invariant& i : w_.invariants)
+      stitches_.push_back({i.loop ? Kind::LoopInvariant : Kind::LocationInvariant, place(i.location), i.value, 0, true, where(i.mark)});
+    for (size_t k = 0; k < w_.segments.size(); ++k)
+      for (const witness::Waypoint& p : w_.segments[k]) {
+        Kind kind = Kind::Target;
+        switch (p.type) {
+          case witness::WaypointType::Assumption: kind = p.after ? Kind::AssumptionAfter : Kind::Assumption; break;
+          case witness::WaypointType::Branching: kind = Kind::Branching; break;
+          case witness::WaypointType::FunctionEnter: kind = Kind::FunctionEnter; break;
+          case witness::WaypointType::FunctionReturn: kind = Kind::FunctionReturn; break;
+          case witness::WaypointType::Target: break;
+        }
+        stitches_.push_back({kind, place(p.location), p.value, k, p.follow, where(p.mark)});
+      }
+  }
+
+  // ---- correctness
+
+  CheckOutcome correctness(const frontend::Woven& woven) {
+    CheckOptions o = options_;
+    o.texts = woven.texts;
+    o.inputs.push_back(options_.validate);
+    // An invariant that does not hold is an error like that of the property.
+    ir::Semantics& s = o.semantics;
+    if (!s.checks(ir::Property::UnreachCall)) {
+      s.error_functions.clear();
+      s.asserts = s.error_labels = false;
+      s.properties.insert(ir::Property::UnreachCall);
+    }
+    for (size_t k = 0; k < stitches_.size(); ++k) s.error_functions.push_back(frontend::refuted_function(k));
+    if (o.preset == "auto") o.preset = "witness-invariants";
+    CheckOutcome out = run_check(o, statistics_);
+    if (!out.input_errors.empty()) return out;
+    const size_t all = w_.invariants.size();
+    switch (out.answer) {
+      case core::Answer::True:
+        out.about = fmt::format("The correctness witness is confirmed: the program is safe, and {}.", all == 0 ? "there is no invariant that could be wrong" : all == 1 ? "its invariant holds" : fmt::format("its {} invariants hold", all));
+        for (size_t k = 0; k < all; ++k) out.notes.push_back(state_of(k, "proved"));
+        break;
+      case core::Answer::False: {
+        const auto refuted = std::ranges::find_if(w_.invariants, [&](const auto& i) { return out.violated == frontend::refuted_function(static_cast<size_t>(&i - w_.invariants.data())); });
+        if (refuted != w_.invariants.end()) {
+          out.property = "witness-invariant";
+          out.about = "The correctness witness is rejected: there is an execution in which an invariant of it does not hold.";
+        } else {
+          out.about = "The correctness witness is rejected: there is an execution that violates the property.";
+        }
+        for (size_t k = 0; k < all; ++k) out.notes.push_back(state_of(k, refuted == w_.invariants.begin() + static_cast<long>(k) ? "refuted" : "unknown"));
+        break;
+      }
+      case core::Answer::Unknown:
+        out.about = not_validated();
+        for (size_t k = 0; k < all; ++k) out.notes.push_back(state_of(k, "unknown"));
+        if (out.reason == "no failing execution found" || out.reason.empty()) {
+          out.reason = "the invariants were not proved";
+          out.component = "witness";
+        }
+        break;
+    }
+    return out;
+  }
+
+  std::string state_of(size_t k, const char* state) const {
+    const witness::Invariant& i = w_.invariants[k];
+    return fmt::format("invariant {} at {}:{}{}: {}: {}", k + 1, i.location.file, i.location.line, i.location.column ? fmt::format(":{}", i.location.column) : "", state, i.value);
+  }
+
+  // ---- violation
+
+  CheckOutcome violation(const frontend::Woven& woven) {
+    CheckOptions o = options_;
+    o.texts = woven.texts;
+    o.inputs.push_back(options_.validate);
+    o.first_inputs = values();
+    if (o.preset == "auto") o.preset = "witness-path";
+    CheckOutcome out = run_check(o, statistics_);
+    if (!out.input_errors.empty()) return out;
+    switch (out.answer) {
+      case core::Answer::True:
+        if (!never(o)) return no_answer(out, "no execution follows the witness at the next visit of each waypoint's place, but one may do so later");
+        out.about = "The violation witness is rejected: no execution that follows it reaches its target and violates the property.";
+        out.invariants.clear();
+        out.no_error_location = false;
+        std::erase_if(out.warnings, [](const Error& e) { return e.message.starts_with("nothing was checked"); });
+        break;
+      case core::Answer::False:
+        if (std::string why = not_followed(out, woven); !why.empty()) return no_answer(out, why);
+        return without_witness(out);
+      case core::Answer::Unknown: out.about = not_validated(); break;
+    }
+    return out;
+  }
+
+  /// Does no execution follow the witness, wherever it passes the waypoints?
+  bool never(CheckOptions o) {
+    CheckOutcome ignored;
+    const auto later = weave(frontend::Follow::Later, ignored);
+    if (!later) return false;
+    o.texts = later->texts;
+    return run_check(o, statistics_).answer == core::Answer::True;
+  }
+
+  CheckOutcome no_answer(const CheckOutcome& found, const std::string& why) {
+    CheckOutcome out;
+    out.reason = why;
+    out.component = "witness";
+    out.about = not_validated();
+    out.warnings = found.warnings;
+    return out;
+  }
+
+  /// Why the execution found is not the one that the witness tells of; empty if it is. Where a macro hides errors they are not guarded.
+  std::string not_followed(const CheckOutcome& out, const frontend::Woven& woven) const {
+    if (woven.target_begin != 0 && (out.violation.line < woven.target_begin || out.violation.line > woven.target_end))
+      return fmt::format("the execution found violates the property in line {}, and not at the target", out.violation.line);
+    // All segments but the target's are passed: as the state was assigned last.
+    const std::string prefix = std::string(frontend::kWitnessState) + " = ";
+    std::string state = "0";
+    for (const interp::TraceStep& s : out.counterexample)
+      if (s.text.starts_with(prefix)) state = s.text.substr(prefix.size());
+    if (state != std::to_string(w_.segments.size() - 1)) return "the execution found does not pass all segments of the witness";
+    return "";
+  }
+
+  /// The inputs lead to the error in the program as it is, too.
+  CheckOutcome without_witness(const CheckOutcome& found) {
+    CheckOptions o = options_;
+    o.recorded_inputs = found.inputs;
+    o.preset = "witness-inputs";
+    CheckOutcome out = run_check(o, statistics_);
+    if (out.answer != core::Answer::False || out.property != found.property)
+      return no_answer(found, "the execution found could not be repeated in the program without the witness");
+    out.about = "The violation witness is confirmed: an execution that follows it violates the property.";
+    out.how_found = found.how_found;
+    out.assumptions = found.assumptions;
+    return out;
+  }
+
+  /// The constants that the witness gives to results of calls and to variables, in order.
+  std::vector<interp::InputValue> values() const {
+    std::vector<interp::InputValue> out;
+    for (const auto& segment : w_.segments) {
+      const witness::Waypoint& p = segment.back();
+      if (p.type != witness::WaypointType::Assumption && p.type != witness::WaypointType::FunctionReturn) continue;
+      const size_t equals = p.value.find("==");
+      if (equals == std::string::npos || p.value.find("==", equals + 2) != std::string::npos) continue;
+      if (const auto v = constant(p.value.substr(equals + 2))) {
+        interp::InputValue value;
+        value.value = *v;
+        out.push_back(value);
+      }
+    }
+    return out;
+  }
+
+  /// "5", "(-5LL)", "(-2147483647 - 1)"
+  static std::optional<ir::Int128> constant(const std::string& text) {
+    ir::Int128 sum = 0;
+    int sign = 1;
+    bool any = false;
+    for (size_t i = 0; i < text.size();) {
+      const char c = text[i];
+      if (std::isdigit(static_cast<unsigned char>(c))) {
+        const int base = c == '0' && i + 1 < text.size() && (text[i + 1] == 'x' || text[i + 1] == 'X') ? 16 : c == '0' ? 8 : 10;
+        char* end = nullptr;
+        const unsigned long long v = std::strtoull(text.c_str() + i, &end, base);
+        i = static_cast<size_t>(end - text.c_str());
+        while (i < text.size() && (text[i] == 'U' || text[i] == 'u' || text[i] == 'L' || text[i] == 'l')) ++i;
+        if (i < text.size() && (text[i] == '.' || std::isalnum(static_cast<unsigned char>(text[i])))) return std::nullopt;
+        sum += sign * static_cast<ir::Int128>(v);
+        sign = 1;
+        any = true;
+      } else if (c == '-') {
+        sign = -1;
+        ++i;
+      } else if (c == '+' || c == '(' || c == ')' || c == ' ') {
+        ++i;
+      } else {
+        return std::nullopt;
+      }
+    }
+    return any ? std::optional(sum) : std::nullopt;
+  }
+
+  CheckOptions options_;
+  Statistics& statistics_;
+  Witness w_;
+  std::vector<size_t> file_;           // of each of the witness's files: number of the program's
+  std::vector<Stitch> stitches_;       // the invariants, or the waypoints in order
+  std::vector<Error> warnings_;
+};
+
+}  // namespace
+
+Result<std::vector<size_t>> matched_files(const Witness& w, const std::vector<std::string>& files, const std::string& name, std::vector<Error>& warnings) {
+  std::vector<std::string> hashes;
+  for (const std::string& f : files) {
+    std::ifstream in(f, std::ios::binary);
+    std::ostringstream all;
+    all << in.rdbuf();
+    hashes.push_back(witness::sha256_hex(all.str()));
+  }
+  std::vector<size_t> out;
+  for (const std::string& f : w.files) {
+    const auto given = std::ranges::find(w.hashes, f, &witness::HashOf::file);
+    std::optional<size_t> by_hash, by_name;
+    for (size_t k = 0; k < files.size(); ++k) {
+      if (std::ranges::find(out, k) != out.end()) continue;
+      const bool same_name = files[k] == f || basename_of(files[k]) == basename_of(f);
+      if (given != w.hashes.end() && given->hash == hashes[k] && (!by_hash || same_name)) by_hash = k;
+      if (same_name && (!by_name || files[k] == f)) by_name = k;
+    }
+    if (by_hash) {
+      out.push_back(*by_hash);
+      continue;
+    }
+    if (given != w.hashes.end() && given->hash.size() == 64)
+      return Error{name, by_name ? fmt::format("the witness is about another program: {} has another content (SHA-256 {}…, and not {}…)", files[*by_name], hashes[*by_name].substr(0, 12), given->hash.substr(0, 12))
+                                 : fmt::format("the witness is about another program: no file has the content of its {}", f)};
+    if (!by_name && files.size() == 1 && w.files.size() == 1) by_name = 0;
+    if (!by_name) return Error{name, fmt::format("the witness is about {}, which is none of the program's files", f)};
+    warnings.push_back({name, given == w.hashes.end() ? fmt::format("the witness has no hash of {}: it may be about another program", f)
+                                                      : fmt::format("the witness's hash of {} is no SHA-256: it may be about another program", f)});
+    out.push_back(*by_name);
+  }
+  if (out.size() != files.size()) return Error{name, fmt::format("the witness is about {} files, and the program has {}", out.size(), files.size())};
+  return out;
+}
+
+CheckOutcome run_validation(const CheckOptions& options, Statistics& statistics) { return Validation(options, statistics).run(); }
+
+}  // namespace pippin::app

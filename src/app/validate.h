@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pippin validate`: is a witness right about its program? The witness is woven into the program (frontend/weave.h); what comes out of
+// that is checked as any program, through the same doors: TRUE by a certificate (app/proofs.h), FALSE by an execution (app/alarms.h).
+// An execution found so is executed again in the program without the witness.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/pipeline.h"
+#include "app/run.h"
+#include "core/engine.h"
+#include "witness/read.h"
+
+namespace pippin::app {
+
+/// The answer is about program and witness, as in SV-COMP: of a correctness witness TRUE confirms it, FALSE rejects it (the error is
+/// reached or an invariant does not hold); of a violation witness FALSE confirms it and TRUE rejects it (no execution that follows it
+/// reaches the error).
+CheckOutcome run_validation(const CheckOptions& options, Statistics& statistics);
+
+/// Which of `files` each file of the witness is, by content or name; an Error if the witness is about another program.
+Result<std::vector<size_t>> matched_files(const witness::Witness& w, const std::vector<std::string>& files, const std::string& name,
+                                          std::vector<Error>& warnings);
+
+/// Engines of the presets for validation. They do nothing in other runs.
+/// The invariants of the witness, as they were woven in, are guessed to be inductive.
+std::unique_ptr<core::Engine> make_witness_invariants(Run& run, Model& model);
+/// Executes the program with CheckOptions::first_inputs.
+std::unique_ptr<core::Engine> make_witness_inputs(Run& run, class Alarms& alarms);
+
+}  // namespace pippin::app

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Engines for programs into which a witness was woven (app/validate.h).
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "app/alarms.h"
+#include "app/range_invariants.h"
+#include "app/validate.h"
+#include "check/check.h"
+#include "frontend/weave.h"
+#include "interp/interp.h"
+
+namespace pippin::app {
+namespace {
+
+using cfa::Cfa;
+using cfa::EdgeId;
+using cfa::LocId;
+using term::Term;
+
+/// The first inputs come from a list, in order; all others are 0.
+class InOrder final : public interp::InputSource {
+ public:
+  explicit InOrder(const std::vector<interp::InputValue>& values) : values_(values) {}
+  std::optional<ir::Int128> next(const interp::InputValue& request, uint32_t, bool) override {
+    if (request.site == UINT32_MAX || next_ >= values_.size()) return 0;
+    return values_[next_++].value;
+  }
+
+ private:
+  const std::vector<interp::InputValue>& values_;
+  size_t next_ = 0;
+};
+
+class WitnessInputs final : public core::Engine {
+ public:
+  WitnessInputs(Run& run, Alarms& alarms) : run_(run), alarms_(alarms) {}
+
+  core::EngineAnswer run(core::Task&, core::Facts&, const Budget& budget) override {
+    if (const auto& recorded = run_.options.recorded_inputs) return execute(*recorded);
+    if (run_.options.first_inputs.empty()) return {};
+    interp::ExecutionOptions e = run_.execution_options();
+    e.max_steps = 100'000'000;
+    e.budget = &budget;
+    InOrder inputs(run_.options.first_inputs);
+    const interp::Execution execution = interp::Interpreter(run_.program).run(inputs, e);
+    if (execution.end != interp::End::ErrorReached) return {};
+    return execute(execution.inputs);
+  }
+
+ private:
+  core::EngineAnswer execute(const std::vector<interp::InputValue>& inputs) {
+    core::EngineAnswer answer{.result = core::Feasible{}, .found_by = "execution with the values of the witness"};
+    run_.out.how_found = answer.found_by;
+    const auto confirmed = alarms_.execute(inputs);
+    if (confirmed.ok() && *confirmed) return answer;
+    return {};
+  }
+
+  Run& run_;
+  Alarms& alarms_;
+};
+
+/// Where invariants are checked: the location before the branch, and what holds where the branch goes on.
+struct Checked { LocId at; Term holds; };
+
+bool only_assumes(const cfa::Edge& e) {
+  return e.kind == cfa::EdgeKind::Internal && std::ranges::all_of(e.ops, [](const cfa::Op& o) { return o.kind == cfa::OpKind::Assume; });
+}
+
+std::vector<Checked> checked_invariants(const Cfa& cfa) {
+  static const std::string prefix = frontend::refuted_function(0).substr(0, frontend::refuted_function(0).size() - 1);
+  std::map<LocId, std::vector<Term>> by_location;
+  for (const cfa::Edge& call : cfa.edges()) {
+    if (!call.text.starts_with(prefix)) continue;
+    const auto& in = cfa.in(call.source);
+    if (in.size() != 1) continue;
+    const cfa::Edge& branch = cfa.edge(in.front());
+    if (!only_assumes(branch) || branch.ops.empty()) continue;
+    Term fails = cfa.tm().mk_true();
+    for (const cfa::Op& o : branch.ops) fails = cfa.tm().mk_and(fails, o.term);
+    // Several invariants of one place are checked one after the other: all belong to the first.
+    LocId at = branch.source;
+    for (;;) {
+      const auto& before = cfa.in(at);
+      if (before.size() != 1) break;
+      const cfa::Edge& e = cfa.edge(before.front());
+      if (!only_assumes(e)) break;
+      const bool checks = std::ranges::any_of(cfa.out(e.source), [&](EdgeId o) {
+        const auto& next = cfa.out(cfa.edge(o).target);
+        return next.size() == 1 && cfa.edge(next.front()).text.starts_with(prefix);
+      });
+      if (!checks) break;
+      at = e.source;
+    }
+    by_location[at].push_back(cfa.tm().mk_not(fails));
+  }
+  std::vector<Checked> out;
+  for (const auto& [at, all] : by_location) {
+    Term holds = cfa.tm().mk_true();
+    for (Term t : all) holds = cfa.tm().mk_and(holds, t);
+    out.push_back({at, holds});
+  }
+  return out;
+}
+
+/// Guesses that the invariants are inductive: alone; with the ranges of variables; those at loop heads alone (others are then only
+/// claims that follow from these).
+class WitnessInvariants final : public core::Engine {
+ public:
+  WitnessInvariants(Run& run, Model& model) : run_(run), model_(model) {}
+
+  core::EngineAnswer run(core::Task& task, core::Facts&, const Budget& budget) override {
+    const Cfa& cfa = task.base();
+    const std::vector<Checked> all = checked_invariants(cfa);
+    if (all.empty()) return {};
+    const std::vector<LocId> cuts = cfa::cut_points(cfa);
+    const auto is_cut = [&](LocId l) { return std::ranges::find(cuts, l) != cuts.end(); };
+    const core::InvariantCertificate ranges = range_certificate(cfa, budget.sub(Seconds(0.2 * std::min(100.0, budget.remaining().count()))));
+    core::InvariantCertificate heads, everywhere;
+    for (const Checked& c : all) {
+      if (is_cut(c.at) || cfa.location(c.at).loop) heads.invariants.emplace_back(c.at, c.holds);
+      everywhere.invariants.emplace_back(c.at, c.holds);
+    }
+    const auto with = [](core::InvariantCertificate a, const core::InvariantCertificate& b) {
+      a.invariants.insert(a.invariants.end(), b.invariants.begin(), b.invariants.end());
+      return a;
+    };
+    std::vector<core::InvariantCertificate> guesses = {heads, with(heads, ranges)};
+    if (heads.invariants.size() != everywhere.invariants.size()) {
+      guesses.push_back(everywhere);
+      guesses.push_back(with(everywhere, ranges));
+    }
+    for (core::InvariantCertificate& g : guesses) {
+      if (g.invariants.empty() || budget.expired()) continue;
+      const check::CheckResult r = check::check_certificate(cfa, g, model_.solver.get(), nullptr, budget.sub(Seconds(0.5 * std::min(100.0, budget.remaining().count()))));
+      if (r.outcome == check::CheckResult::Outcome::Accepted)
+        return {.result = core::Safe{std::move(g)}, .found_by = fmt::format("the invariants of the witness{}", task.in_model())};
+    }
+    return {};
+  }
+
+ private:
+  Run& run_;
+  Model& model_;
+};
+
+}  // namespace
+
+std::unique_ptr<core::Engine> make_witness_invariants(Run& run, Model& model) { return std::make_unique<WitnessInvariants>(run, model); }
+std::unique_ptr<core::Engine> make_witness_inputs(Run& run, Alarms& alarms) { return std::make_unique<WitnessInputs>(run, alarms); }
+
+}  // namespace pippin::app

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// When the evaluation of a witness's expression is defined, as C text made of pieces of the expression. The pieces are evaluated from
+// left to right behind `&&`, so each is itself defined where it is evaluated.
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Expr.h>
+
+#include "frontend/clang/weaver.h"
+
+namespace pippin::frontend {
+namespace {
+
+struct Refused { Error error; };   // thrown inside this file only
+
+[[noreturn]] void wrong(const std::string& what) { throw Refused{{"", what}}; }
+[[noreturn]] void unsupported(const std::string& what) { throw Refused{{"unsupported", what}}; }
+
+class Definedness {
+ public:
+  explicit Definedness(clang::ASTContext& ast) : ast_(ast) {}
+
+  std::string of(const clang::Expr* e) {
+    if (++visited_ > 20000) unsupported("an expression of more than 20000 parts");
+    if (const auto* p = llvm::dyn_cast<clang::ParenExpr>(e)) return of(p->getSubExpr());
+    if (const auto* c = llvm::dyn_cast<clang::CastExpr>(e)) return cast(c);
+    if (llvm::isa<clang::IntegerLiteral, clang::CharacterLiteral, clang::FloatingLiteral>(e)) return "";
+    if (const auto* u = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(e)) {
+      if (u->getTypeOfArgument()->isVariablyModifiedType()) unsupported("the size of an array of variable length");
+      return "";
+    }
+    if (const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(e)) return name(d);
+    if (const auto* u = llvm::dyn_cast<clang::UnaryOperator>(e)) return unary(u);
+    if (const auto* b = llvm::dyn_cast<clang::BinaryOperator>(e)) return binary(b);
+    if (const auto* c = llvm::dyn_cast<clang::ConditionalOperator>(e)) {
+      const std::string t = of(c->getTrueExpr()), f = of(c->getFalseExpr());
+      const std::string both = t.empty() && f.empty() ? "" : "(" + text(c->getCond()) + " ? " + one(t) + " : " + one(f) + ")";
+      return both_of(of(c->getCond()), both);
+    }
+    if (const auto* m = llvm::dyn_cast<clang::MemberExpr>(e)) {
+      if (m->isArrow()) unsupported("an access behind a pointer");
+      return of(m->getBase());
+    }
+    if (const auto* s = llvm::dyn_cast<clang::ArraySubscriptExpr>(e)) return subscript(s);
+    if (llvm::isa<clang::CallExpr>(e)) wrong("an expression of a witness may not call a function");
+    if (llvm::isa<clang::StmtExpr>(e)) wrong("an expression of a witness may not contain statements");
+    if (llvm::isa<clang::ImplicitValueInitExpr, clang::CompoundLiteralExpr, clang::InitListExpr>(e)) unsupported("a compound literal");
+    unsupported(std::string("an expression of the kind ") + e->getStmtClassName());
+  }
+
+ private:
+  static std::string one(const std::string& s) { return s.empty() ? "1" : s; }
+  static std::string both_of(const std::string& a, const std::string& b) { return a.empty() ? b : b.empty() ? a : a + " && " + b; }
+
+  std::string text(const clang::Expr* e) {
+    const auto range = clang::Lexer::makeFileCharRange(clang::CharSourceRange::getTokenRange(e->getSourceRange()), ast_.getSourceManager(), ast_.getLangOpts());
+    if (range.isInvalid()) unsupported("a macro that is a part of an expression");
+    return "(" + clang::Lexer::getSourceText(range, ast_.getSourceManager(), ast_.getLangOpts()).str() + ")";
+  }
+
+  std::string name(const clang::DeclRefExpr* d) {
+    if (llvm::isa<clang::EnumConstantDecl>(d->getDecl())) return "";
+    if (!llvm::isa<clang::VarDecl>(d->getDecl())) unsupported("the name of a function");
+    if (d->getType().isVolatileQualified()) unsupported("the volatile variable " + d->getDecl()->getNameAsString());
+    if (d->getType()->isAtomicType()) unsupported("the atomic variable " + d->getDecl()->getNameAsString());
+    return "";
+  }
+
+  std::string cast(const clang::CastExpr* c) {
+    switch (c->getCastKind()) {
+      case clang::CK_FloatingToIntegral: unsupported("a conversion of a floating type to an integer type");
+      case clang::CK_ArrayToPointerDecay: return of(c->getSubExpr());
+      case clang::CK_FunctionToPointerDecay: unsupported("the name of a function");
+      default: return of(c->getSubExpr());
+    }
+  }
+
+  bool is_signed(clang::QualType t) const { return t->isSignedIntegerOrEnumerationType(); }
+  std::string max(clang::QualType t) const {
+    const unsigned width = ast_.getIntWidth(t);
+    if (width == 32) return "2147483647";
+    if (width == 64) return "9223372036854775807LL";
+    unsupported("arithmetic in a type of " + std::to_string(width) + " bits");
+  }
+  std::string min(clang::QualType t) const { return "(-" + max(t) + " - 1)"; }
+
+  /// The magnitude of the value is at most 2 to this (and so at most that of its type).
+  unsigned bits(const clang::Expr* e) {
+    e = e->IgnoreParenImpCasts();
+    if (const auto* c = llvm::dyn_cast<clang::ExplicitCastExpr>(e)) {
+      const auto from = c->getSubExpr()->IgnoreParenImpCasts()->getType(), to = c->getType();
+      if (from->isIntegerType() && to->isIntegerType() && is_signed(to) && bits(c->getSubExpr()) < ast_.getIntWidth(to) - 1) return bits(c->getSubExpr());
+    }
+    if (const auto* b = llvm::dyn_cast<clang::BinaryOperator>(e); b != nullptr && is_signed(b->getType())) {
+      const unsigned width = ast_.getIntWidth(b->getType()) - 1;
+      const unsigned x = bits(b->getLHS()), y = bits(b->getRHS());
+      if (b->isAdditiveOp()) return std::min(width, std::max(x, y) + 1);
+      if (b->getOpcode() == clang::BO_Mul) return std::min(width, x + y);
+    }
+    if (const auto* i = llvm::dyn_cast<clang::IntegerLiteral>(e)) return i->getValue().getActiveBits();
+    return e->getType()->isIntegerType() ? ast_.getIntWidth(e->getType()) - (is_signed(e->getType()) ? 1 : 0) : 1000;
+  }
+
+  std::string unary(const clang::UnaryOperator* u) {
+    const clang::Expr* of_what = u->getSubExpr();
+    switch (u->getOpcode()) {
+      case clang::UO_Plus:
+      case clang::UO_Not:
+      case clang::UO_LNot:
+      case clang::UO_Extension: return of(of_what);
+      case clang::UO_Minus:
+        if (!is_signed(u->getType()) || bits(of_what) + 1 < ast_.getIntWidth(u->getType())) return of(of_what);
+        return both_of(of(of_what), text(of_what) + " != " + min(u->getType()));
+      case clang::UO_AddrOf:
+        if (const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(of_what->IgnoreParens()); d == nullptr || !llvm::isa<clang::VarDecl>(d->getDecl()))
+          unsupported("an address of what is no variable");
+        return "";
+      case clang::UO_Deref: unsupported("an access behind a pointer");
+      case clang::UO_PreInc:
+      case clang::UO_PreDec:
+      case clang::UO_PostInc:
+      case clang::UO_PostDec: wrong("an expression of a witness may not have side effects");
+      default: unsupported("the operator " + clang::UnaryOperator::getOpcodeStr(u->getOpcode()).str());
+    }
+  }
+
+  std::string binary(const clang::BinaryOperator* b) {
+    if (b->isAssignmentOp()) wrong("an expression of a witness may not assign");
+    const std::string left = of(b->getLHS()), right = of(b->getRHS());
+    if (b->getOpcode() == clang::BO_LAnd) return right.empty() ? left : both_of(left, "(!" + text(b->getLHS()) + " || (" + right + "))");
+    if (b->getOpcode() == clang::BO_LOr) return right.empty() ? left : both_of(left, "(" + text(b->getLHS()) + " || (" + right + "))");
+    return both_of(both_of(left, right), operation(b));
+  }
+
+  std::string operation(const clang::BinaryOperator* b) {
+    const clang::QualType type = b->getType();
+    const bool pointers = b->getLHS()->getType()->isPointerType() || b->getRHS()->getType()->isPointerType();
+    if (b->isComparisonOp() || b->getOpcode() == clang::BO_Comma) {
+      if (pointers && b->isRelationalOp()) unsupported("an order of pointers");
+      return "";
+    }
+    if (pointers) unsupported("arithmetic with pointers");
+    if (type->isFloatingType()) return "";
+    if (!type->isIntegerType()) unsupported("an operation of another type than integers and floats");
+    if (b->isBitwiseOp()) return "";
+    const std::string x = text(b->getLHS()), y = text(b->getRHS());
+    const unsigned width = ast_.getIntWidth(type), left = bits(b->getLHS()), right = bits(b->getRHS());
+    const bool overflows = is_signed(type);
+    switch (b->getOpcode()) {
+      case clang::BO_Add:
+      case clang::BO_Sub: {
+        if (!overflows || std::max(left, right) + 2 < width) return "";
+        const bool add = b->getOpcode() == clang::BO_Add;
+        return "(" + y + " >= 0 ? " + x + (add ? " <= " + max(type) + " - " : " >= " + min(type) + " + ") + y + " : " + x +
+               (add ? " >= " + min(type) + " - " : " <= " + max(type) + " + ") + y + ")";
+      }
+      case clang::BO_Mul:
+        if (!overflows || left + right + 1 < width) return "";
+        if (width == 32) return "((long long)" + x + " * " + y + " <= " + max(type) + " && (long long)" + x + " * " + y + " >= " + min(type) + ")";
+        if (width > 64) unsupported("a product of more than 64 bits");
+        // Without a wider type: by division, which is exact here.
+        return "(" + x + " == 0 || " + y + " == 0 || (" + x + " > 0 ? (" + y + " > 0 ? " + x + " <= " + max(type) + " / " + y + " : " + y + " >= " + min(type) +
+               " / " + x + ") : (" + y + " > 0 ? " + x + " >= " + min(type) + " / " + y + " : " + x + " >= " + max(type) + " / " + y + ")))";
+      case clang::BO_Div:
+      case clang::BO_Rem:
+        if (!overflows || left + 1 < width) return y + " != 0";
+        return y + " != 0 && (" + x + " != " + min(type) + " || " + y + " != -1)";
+      case clang::BO_Shl:
+      case clang::BO_Shr: {
+        const std::string count = y + " >= 0 && " + y + " < " + std::to_string(width);
+        if (!overflows || b->getOpcode() == clang::BO_Shr) return count;
+        return count + " && " + x + " >= 0 && " + x + " <= (" + max(type) + " >> " + y + ")";
+      }
+      default: unsupported("the operator " + b->getOpcodeStr().str());
+    }
+  }
+
+  std::string subscript(const clang::ArraySubscriptExpr* s) {
+    const clang::Expr* array = s->getBase()->IgnoreParenImpCasts();
+    const auto* type = ast_.getAsConstantArrayType(array->getType());
+    if (type == nullptr) unsupported("an access behind a pointer");
+    const std::string index = text(s->getIdx());
+    return both_of(both_of(of(array), of(s->getIdx())), index + " >= 0 && " + index + " < " + std::to_string(type->getSize().getZExtValue()));
+  }
+
+  clang::ASTContext& ast_;
+  size_t visited_ = 0;
+};
+
+}  // namespace
+
+Result<std::string> definedness(clang::ASTContext& ast, const clang::Expr* e) {
+  try {
+    std::string out = Definedness(ast).of(e);
+    if (out.size() > (size_t{1} << 20)) return Error{"unsupported", "an expression whose definedness is too long to write down"};
+    return out;
+  } catch (const Refused& r) {
+    return r.error;
+  }
+}
+
+}  // namespace pippin::frontend

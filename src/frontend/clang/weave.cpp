@@ -1,0 +1,644 @@
+// SPDX-License-Identifier: Apache-2.0
+// Finds the places of a witness in Clang's tree and puts C there (frontend/weave.h). A place must be written in the file itself: what a
+// macro hides has no place. The semantics of the waypoints is that of the format 2.0; a segment is passed as early as possible, and one
+// visit of a place passes one segment at most, so what is accepted follows the witness, and some executions that would do, too, may
+// be missed.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include <llvm/ADT/StringExtras.h>
+
+#include "frontend/clang/weaver.h"
+
+namespace pippin::frontend {
+
+std::string refuted_function(size_t k) { return fmt::format("__pippin_refuted_{}", k); }
+std::string probe_variable(size_t k) { return fmt::format("__pippin_probe_{}", k); }
+
+namespace {
+
+using Kind = Stitch::Kind;
+
+/// The name in messages.
+const char* what_is_expected(Kind k) {
+  switch (k) {
+    case Kind::LoopInvariant: return "loop (for, while or do)";
+    case Kind::LocationInvariant:
+    case Kind::Assumption:
+    case Kind::AssumptionAfter: return "statement";
+    case Kind::Branching: return "if, switch, loop or conditional operator";
+    case Kind::FunctionEnter:
+    case Kind::FunctionReturn: return "right parenthesis of a call";
+    case Kind::Target: return "statement or full expression";
+  }
+  return "";
+}
+
+/// Is `text` one expression whatever stands around it? It must not end comments, blocks or parentheses that it did not begin.
+std::string not_an_expression(const std::string& text) {
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"' || c == '\'') {
+      size_t end = i + 1;
+      while (end < text.size() && text[end] != c && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
+      if (end >= text.size() || text[end] != c) return "a quote without its end";
+      i = end;
+    } else if (c == '(' || c == '[') {
+      ++depth;
+    } else if (c == ')' || c == ']') {
+      if (--depth < 0) return "a closing parenthesis that nothing opened";
+    } else if (c == ';' || c == '{' || c == '}' || c == '#' || c == '\\' || c == '@' || c == '`') {
+      return fmt::format("the character {}", c);
+    } else if (c == '/' && i + 1 < text.size() && (text[i + 1] == '/' || text[i + 1] == '*')) {
+      return "a comment";
+    } else if ((c == '<' || c == '%' || c == ':') && i + 1 < text.size() && (text[i + 1] == '%' || text[i + 1] == ':')) {
+      if (!(c == '<' && text[i + 1] == ':') || true) return "a digraph";
+    } else if (c == '?' && i + 1 < text.size() && text[i + 1] == '?') {
+      return "a trigraph";
+    }
+  }
+  return depth != 0 ? "a parenthesis without its end" : "";
+}
+
+std::string in_one_line(std::string text) {
+  std::ranges::replace_if(text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return text;
+}
+
+}  // namespace
+
+struct Weaver::Impl {
+  Impl(clang::ASTContext& ast, size_t file, const std::vector<Stitch>& stitches, const ir::Semantics& semantics, Follow follow)
+      : ast_(ast), sm_(ast.getSourceManager()), main_(sm_.getMainFileID()), file_(file), stitches_(stitches), semantics_(semantics), follow_(follow) {}
+
+  struct Place {
+    uint32_t line = 0, column = 0;
+    size_t offset = 0;
+    const clang::FunctionDecl* function = nullptr;
+  };
+  struct Statement { Place at; const clang::Stmt* stmt; bool in_block; };
+  struct Branch { Place at; const clang::Stmt* stmt; };
+  struct Call { Place at; const clang::CallExpr* call; };
+  struct Full { Place at; size_t begin, end; };   // a full expression
+
+  // ---- the tree
+
+  void collect() {
+    for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls())
+      if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d); f != nullptr && f->doesThisDeclarationHaveABody()) {
+        function_ = f;
+        walk(f->getBody());
+      }
+  }
+
+  std::optional<Place> place(clang::SourceLocation l) const {
+    if (l.isInvalid()) return std::nullopt;
+    if (l.isMacroID()) {
+      if (!clang::Lexer::isAtStartOfMacroExpansion(l, sm_, ast_.getLangOpts(), &l)) return std::nullopt;
+      l = sm_.getExpansionLoc(l);
+    }
+    const auto [id, offset] = sm_.getDecomposedLoc(l);
+    if (id != main_) return std::nullopt;
+    return Place{sm_.getLineNumber(id, offset), sm_.getColumnNumber(id, offset), offset, function_};
+  }
+  /// As place(), and not of a macro.
+  std::optional<Place> written(clang::SourceLocation l) const { return l.isMacroID() ? std::nullopt : place(l); }
+
+  /// [begin, end) in the file; nullopt if a macro hides a part of it.
+  std::optional<std::pair<size_t, size_t>> range(const clang::Stmt* s) const {
+    const auto r = clang::Lexer::makeFileCharRange(clang::CharSourceRange::getTokenRange(s->getSourceRange()), sm_, ast_.getLangOpts());
+    if (r.isInvalid()) return std::nullopt;
+    const auto [id, begin] = sm_.getDecomposedLoc(r.getBegin());
+    const auto [id2, end] = sm_.getDecomposedLoc(r.getEnd());
+    if (id != main_ || id2 != main_ || end < begin) return std::nullopt;
+    return std::pair<size_t, size_t>{begin, end};
+  }
+
+  void note_statement(const clang::Stmt* s, bool in_block) {
+    if (s == nullptr) return;
+    const auto at = place(s->getBeginLoc());
+    // What is labelled begins with its label, and happens behind it.
+    if (const auto* l = llvm::dyn_cast<clang::LabelStmt>(s)) {
+      note_statement(l->getSubStmt(), in_block);
+      alias(at, l->getSubStmt(), in_block);
+    } else if (const auto* c = llvm::dyn_cast<clang::SwitchCase>(s)) {
+      note_statement(c->getSubStmt(), in_block);
+      alias(at, c->getSubStmt(), in_block);
+    } else if (at) {
+      statements_.push_back({*at, s, in_block});
+    }
+  }
+  void alias(const std::optional<Place>& at, const clang::Stmt* s, bool in_block) {
+    while (s != nullptr) {
+      if (const auto* l = llvm::dyn_cast<clang::LabelStmt>(s)) s = l->getSubStmt();
+      else if (const auto* c = llvm::dyn_cast<clang::SwitchCase>(s)) s = c->getSubStmt();
+      else break;
+    }
+    if (at && s != nullptr && place(s->getBeginLoc())) statements_.push_back({*at, s, in_block});
+  }
+
+  void full(const clang::Expr* e) {
+    if (e == nullptr) return;
+    const auto at = place(e->getBeginLoc());
+    if (const auto r = range(e); at && r) fulls_.push_back({*at, r->first, r->second});
+  }
+  void branch(clang::SourceLocation keyword, const clang::Stmt* s) {
+    if (const auto at = written(keyword)) branches_.push_back({*at, s});
+  }
+
+  void walk(const clang::Stmt* s) {
+    if (s == nullptr) return;
+    if (const auto* c = llvm::dyn_cast<clang::CompoundStmt>(s)) {
+      for (const clang::Stmt* b : c->body()) note_statement(b, true);
+    } else if (const auto* i = llvm::dyn_cast<clang::IfStmt>(s)) {
+      branch(i->getIfLoc(), s);
+      full(i->getCond());
+      note_statement(i->getThen(), false);
+      note_statement(i->getElse(), false);
+    } else if (const auto* w = llvm::dyn_cast<clang::WhileStmt>(s)) {
+      branch(w->getWhileLoc(), s);
+      full(w->getCond());
+      note_statement(w->getBody(), false);
+    } else if (const auto* d = llvm::dyn_cast<clang::DoStmt>(s)) {
+      branch(d->getDoLoc(), s);
+      full(d->getCond());
+      note_statement(d->getBody(), false);
+    } else if (const auto* f = llvm::dyn_cast<clang::ForStmt>(s)) {
+      branch(f->getForLoc(), s);
+      full(f->getCond());
+      full(f->getInc());
+      if (const auto* e = llvm::dyn_cast_or_null<clang::Expr>(f->getInit())) full(e);
+      note_statement(f->getBody(), false);
+    } else if (const auto* w = llvm::dyn_cast<clang::SwitchStmt>(s)) {
+      branch(w->getSwitchLoc(), s);
+      full(w->getCond());
+      note_statement(w->getBody(), false);
+    } else if (const auto* r = llvm::dyn_cast<clang::ReturnStmt>(s)) {
+      full(r->getRetValue());
+    } else if (const auto* d = llvm::dyn_cast<clang::DeclStmt>(s)) {
+      for (const clang::Decl* one : d->decls())
+        if (const auto* v = llvm::dyn_cast<clang::VarDecl>(one)) full(v->getInit());
+    } else if (const auto* c = llvm::dyn_cast<clang::ConditionalOperator>(s)) {
+      branch(c->getQuestionLoc(), s);
+    } else if (const auto* c = llvm::dyn_cast<clang::CallExpr>(s)) {
+      if (const auto at = written(c->getRParenLoc())) calls_.push_back({*at, c});
+      if (is_error(c)) errors_.push_back(c);
+    } else if (const auto* u = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(s)) {
+      if (u->isArgumentType() || !u->getTypeOfArgument()->isVariablyModifiedType()) return;   // not evaluated
+    }
+    for (const clang::Stmt* child : s->children()) walk(child);
+  }
+
+  bool is_error(const clang::CallExpr* c) const {
+    const clang::FunctionDecl* f = c->getDirectCallee();
+    if (f == nullptr || !semantics_.checks(ir::Property::UnreachCall)) return false;
+    if (semantics_.assert_is_error() && f->getNameAsString() == "__assert_fail") return true;
+    return std::ranges::find(semantics_.error_functions, f->getNameAsString()) != semantics_.error_functions.end();
+  }
+
+  // ---- places of stitches
+
+  /// The element at the place; without a column the first one of the line that fits. Null: `why` says what is wrong.
+  template <class T, class Fits>
+  const T* at(const std::vector<T>& all, const Stitch& s, std::string& why, const Fits& fits) const {
+    const T* found = nullptr;
+    bool elsewhere = false;
+    for (const T& t : all) {
+      if (t.at.line != s.place.line || (s.place.column != 0 && t.at.column != s.place.column) || !fits(t)) continue;
+      if (!s.place.function.empty() && (t.at.function == nullptr || t.at.function->getNameAsString() != s.place.function)) {
+        elsewhere = true;
+        continue;
+      }
+      if (found == nullptr || t.at.column < found->at.column) found = &t;
+    }
+    if (found != nullptr) return found;
+    if (elsewhere) why = fmt::format("line {} is not in the function {}", s.place.line, s.place.function);
+    else if (s.place.column != 0) why = fmt::format("there is no {} at line {}, column {}", what_is_expected(s.kind), s.place.line, s.place.column);
+    else why = fmt::format("there is no {} in line {}", what_is_expected(s.kind), s.place.line);
+    return nullptr;
+  }
+  template <class T>
+  const T* at(const std::vector<T>& all, const Stitch& s, std::string& why) const {
+    return at(all, s, why, [](const T&) { return true; });
+  }
+
+  /// Behind the statement, its `;` included.
+  std::optional<size_t> end_of(const clang::Stmt* s) const {
+    for (;;) {
+      if (const auto* i = llvm::dyn_cast<clang::IfStmt>(s)) s = i->getElse() != nullptr ? i->getElse() : i->getThen();
+      else if (const auto* w = llvm::dyn_cast<clang::WhileStmt>(s)) s = w->getBody();
+      else if (const auto* f = llvm::dyn_cast<clang::ForStmt>(s)) s = f->getBody();
+      else if (const auto* w = llvm::dyn_cast<clang::SwitchStmt>(s)) s = w->getBody();
+      else if (const auto* l = llvm::dyn_cast<clang::LabelStmt>(s)) s = l->getSubStmt();
+      else if (const auto* c = llvm::dyn_cast<clang::SwitchCase>(s)) s = c->getSubStmt();
+      else if (const auto* a = llvm::dyn_cast<clang::AttributedStmt>(s)) s = a->getSubStmt();
+      else break;
+    }
+    const auto r = range(s);
+    if (!r) return std::nullopt;
+    if (llvm::isa<clang::CompoundStmt, clang::DeclStmt, clang::NullStmt>(s)) return r->second;
+    return behind_semicolon(r->second);
+  }
+  std::optional<size_t> behind_semicolon(size_t offset) const {
+    const clang::SourceLocation l = sm_.getComposedLoc(main_, static_cast<unsigned>(offset));
+    clang::Token token;
+    clang::SourceLocation next = l;
+    if (clang::Lexer::getRawToken(next, token, sm_, ast_.getLangOpts(), true) || !token.is(clang::tok::semi)) return std::nullopt;
+    return sm_.getFileOffset(token.getEndLoc());
+  }
+
+  void insert_before(const Statement& s, std::string code, size_t stitch, std::vector<Error>& errors, bool after = false) {
+    const auto fail = [&] { errors.push_back({stitches_[stitch].where, "a macro hides the end of the statement"}); };
+    if (s.in_block && !after) {
+      wraps_.push_back({s.at.offset, s.at.offset, code + " ", "", stitch, true, stitch});
+      return;
+    }
+    const auto end = end_of(s.stmt);
+    if (!end) return fail();
+    if (s.in_block) wraps_.push_back({s.at.offset, *end, "", " " + code, stitch, true, stitch});
+    else wraps_.push_back({s.at.offset, *end, after ? "{ " : "{ " + code + " ", after ? " " + code + " }" : " }", stitch, true, stitch});
+  }
+
+  // ---- what is woven; kText stands for the checked expression
+
+  struct Group { std::vector<size_t> stitches; };   // waypoints of one place and kind, in order
+
+  /// A visit of the place in the state of one of these stitches.
+  std::string passing(const std::vector<size_t>& group, const std::vector<std::string>& defined) const {
+    std::string cases;
+    // The states in order; avoided waypoints of a segment are looked at before its followed one.
+    std::map<size_t, std::vector<size_t>> by_segment;
+    for (size_t k : group) by_segment[stitches_[k].segment].push_back(k);
+    for (auto& [segment, of_segment] : by_segment) {
+      std::stable_sort(of_segment.begin(), of_segment.end(), [&](size_t a, size_t b) { return !stitches_[a].follow && stitches_[b].follow; });
+      cases += fmt::format(" case {}:", segment);
+      for (size_t k : of_segment) {
+        const std::string happens = stitches_[k].follow ? fmt::format("{} = {};", kWitnessState, segment + 1) : stop();
+        cases += fmt::format(" if ({}) {{ {} }}", condition(k, defined[k]), happens);
+        if (stitches_[k].follow && follow_ == Follow::AtNextVisit && stitches_[k].kind != Kind::FunctionEnter) cases += fmt::format(" else {{ {} }}", stop());
+      }
+      cases += " break;";
+    }
+    return fmt::format("extern int {}; switch ({}) {{{} }}", kWitnessState, kWitnessState, cases);
+  }
+  static std::string stop() { return "void abort(void); abort();"; }
+
+  std::string condition(size_t k, const std::string& defined) const {
+    const Stitch& s = stitches_[k];
+    switch (s.kind) {
+      case Kind::FunctionEnter: return "1";
+      case Kind::Branching:
+        if (s.text == "true") return "__pippin_value";
+        if (s.text == "false") return "!__pippin_value";
+        if (s.text == "default") return defaults_.at(k);
+        return fmt::format("__pippin_value == ({})", s.text);
+      default: return (defined.empty() ? "" : "(" + defined + ") && ") + "(" + expression(k) + ")";
+    }
+  }
+  std::string expression(size_t k) const {
+    std::string text = in_one_line(stitches_[k].text);
+    if (stitches_[k].kind == Kind::FunctionReturn)
+      if (const size_t r = text.find("\\result"); r != std::string::npos) text.replace(r, 7, "__pippin_value");
+    return text;
+  }
+  std::string probe(const std::vector<size_t>& group) const {
+    std::string out;
+    for (size_t k : group)
+      if (has_expression(stitches_[k])) out += fmt::format("int {} = !!({}); ", probe_variable(k), expression(k));
+    return out;
+  }
+  static bool has_expression(const Stitch& s) {
+    return s.kind != Kind::FunctionEnter && s.kind != Kind::Branching && s.kind != Kind::Target;
+  }
+
+  // ---- find
+
+  void find(std::vector<Error>& errors, Woven& woven) {
+    collect();
+    for (size_t k = 0; k < stitches_.size(); ++k) {
+      const Stitch& s = stitches_[k];
+      if (s.place.file != file_ || (s.kind == Kind::Target && s.place.line == 0)) continue;
+      if (std::string why = has_expression(s) ? bad_text(s) : ""; !why.empty()) {
+        errors.push_back({s.where, why});
+        continue;
+      }
+      std::string why;
+      const size_t before = errors.size();
+      if (!place_one(k, s, why, errors, woven) && errors.size() == before) errors.push_back({s.where, why});
+    }
+  }
+
+  std::string bad_text(const Stitch& s) const {
+    std::string text = s.text;
+    if (s.kind == Kind::FunctionReturn) {
+      // \result <op> <constant>
+      size_t i = text.find_first_not_of(" \t");
+      if (i == std::string::npos || text.compare(i, 7, "\\result") != 0) return "a function_return waypoint is of the form \\result <operator> <constant>";
+      text.erase(0, i + 7);
+      i = text.find_first_not_of(" \t");
+      size_t n = 0;
+      for (const char* op : {"==", "!=", "<=", ">=", "<", ">"})
+        if (n == 0 && i != std::string::npos && text.compare(i, std::char_traits<char>::length(op), op) == 0) n = std::char_traits<char>::length(op);
+      if (n == 0) return "a function_return waypoint is of the form \\result <operator> <constant>";
+      text.erase(0, i + n);
+    }
+    if (text.find("__pippin") != std::string::npos) return "an expression of a witness may not use names that begin with __pippin";
+    const std::string why = not_an_expression(text);
+    return why.empty() ? "" : "this is no expression of C: " + why;
+  }
+
+  bool place_one(size_t k, const Stitch& s, std::string& why, std::vector<Error>& errors, Woven& woven) {
+    switch (s.kind) {
+      case Kind::LoopInvariant: {
+        const auto loop = [](const Branch& b) { return llvm::isa<clang::WhileStmt, clang::DoStmt, clang::ForStmt>(b.stmt); };
+        const Branch* b = at(branches_, s, why, loop);
+        if (b == nullptr) return false;
+        return at_condition(b->stmt, [&](const clang::Stmt* loop) { loops_[loop].push_back(k); }, why);
+      }
+      case Kind::Branching: {
+        const Branch* b = at(branches_, s, why);
+        if (b == nullptr) return false;
+        const bool is_switch = llvm::isa<clang::SwitchStmt>(b->stmt);
+        if (is_switch == (s.text == "true" || s.text == "false")) {
+          why = fmt::format("\"{}\" is no outcome of this branching", s.text);
+          return false;
+        }
+        if (const auto* w = llvm::dyn_cast<clang::SwitchStmt>(b->stmt)) defaults_[k] = none_of_the_cases(w);
+        return at_condition(b->stmt, [&](const clang::Stmt* stmt) { outcomes_[stmt].push_back(k); }, why);
+      }
+      case Kind::LocationInvariant:
+      case Kind::Assumption:
+      case Kind::AssumptionAfter: {
+        const auto fits = [&](const Statement& st) {
+          return s.kind != Kind::AssumptionAfter || llvm::isa<clang::Expr>(st.stmt) || llvm::isa<clang::DeclStmt>(st.stmt);
+        };
+        const Statement* st = at(statements_, s, why, fits);
+        if (st == nullptr) return false;
+        (s.kind == Kind::LocationInvariant ? locations_ : s.kind == Kind::Assumption ? before_ : after_)[st].push_back(k);
+        return true;
+      }
+      case Kind::FunctionEnter:
+      case Kind::FunctionReturn: {
+        const Call* c = at(calls_, s, why);
+        if (c == nullptr) return false;
+        if (!range(c->call)) {
+          why = "a macro hides a part of the call";
+          return false;
+        }
+        if (s.kind == Kind::FunctionEnter)
+          for (const clang::Expr* a : c->call->arguments())
+            if (a->HasSideEffects(ast_)) {
+              woven.unsupported.push_back({s.where, "function_enter at a call whose arguments have side effects"});
+              return true;
+            }
+        if (s.kind == Kind::FunctionReturn && c->call->getCallReturnType(ast_)->isVoidType()) {
+          why = "the function called returns nothing";
+          return false;
+        }
+        (s.kind == Kind::FunctionEnter ? enters_ : returns_)[c->call].push_back(k);
+        return true;
+      }
+      case Kind::Target: return target(k, s, why, errors, woven);
+    }
+    return false;
+  }
+
+  template <class Add>
+  bool at_condition(const clang::Stmt* s, const Add& add, std::string& why) {
+    const clang::Expr* condition = condition_of(s);
+    if (condition != nullptr && !range(condition)) {
+      why = "a macro hides a part of the condition";
+      return false;
+    }
+    if (condition == nullptr && !for_condition(llvm::cast<clang::ForStmt>(s))) {
+      why = "a macro hides a part of the loop";
+      return false;
+    }
+    add(s);
+    return true;
+  }
+  static const clang::Expr* condition_of(const clang::Stmt* s) {
+    if (const auto* i = llvm::dyn_cast<clang::IfStmt>(s)) return i->getCond();
+    if (const auto* w = llvm::dyn_cast<clang::WhileStmt>(s)) return w->getCond();
+    if (const auto* d = llvm::dyn_cast<clang::DoStmt>(s)) return d->getCond();
+    if (const auto* f = llvm::dyn_cast<clang::ForStmt>(s)) return f->getCond();
+    if (const auto* w = llvm::dyn_cast<clang::SwitchStmt>(s)) return w->getCond();
+    return llvm::cast<clang::ConditionalOperator>(s)->getCond();
+  }
+  /// Where the condition of `for (;;)` would be.
+  std::optional<size_t> for_condition(const clang::ForStmt* f) const {
+    if (f->getInit() == nullptr) {
+      const auto paren = written(f->getLParenLoc());
+      return paren ? behind_semicolon(paren->offset + 1) : std::nullopt;
+    }
+    const auto r = range(f->getInit());
+    if (!r) return std::nullopt;
+    return llvm::isa<clang::DeclStmt>(f->getInit()) ? std::optional(r->second) : behind_semicolon(r->second);
+  }
+
+  std::string none_of_the_cases(const clang::SwitchStmt* w) const {
+    std::string any;
+    for (const clang::SwitchCase* c = w->getSwitchCaseList(); c != nullptr; c = c->getNextSwitchCase()) {
+      const auto* one = llvm::dyn_cast<clang::CaseStmt>(c);
+      if (one == nullptr) continue;
+      const auto number = [&](const clang::Expr* e) {
+        const llvm::APSInt v = e->EvaluateKnownConstInt(ast_);
+        const std::string digits = llvm::toString(v, 10);
+        if (v.isNegative() && v.isMinSignedValue()) return fmt::format("(-{} - 1)", llvm::toString(~v, 10) + (v.getBitWidth() > 32 ? "LL" : ""));
+        return "(" + digits + (v.isUnsigned() ? (v.getBitWidth() > 32 ? "ULL" : "U") : (v.getBitWidth() > 32 ? "LL" : "")) + ")";
+      };
+      any += any.empty() ? "" : " || ";
+      if (one->getRHS() != nullptr) any += fmt::format("(__pippin_value >= {} && __pippin_value <= {})", number(one->getLHS()), number(one->getRHS()));
+      else any += "__pippin_value == " + number(one->getLHS());
+    }
+    return any.empty() ? "1" : "!(" + any + ")";
+  }
+
+  bool target(size_t k, const Stitch& s, std::string& why, std::vector<Error>& errors, Woven& woven) {
+    // [begin, end) of the statement or expression, the smallest one that begins there.
+    std::optional<std::pair<size_t, size_t>> found;
+    const auto better = [&](size_t begin, size_t end) {
+      if (!found || end - begin < found->second - found->first) found = {begin, end};
+    };
+    const auto errors_in = [&](size_t begin, size_t end) {
+      return std::ranges::any_of(errors_, [&](const clang::CallExpr* c) {
+        // (It may be in a macro, as that of assert.)
+        const auto [id, offset] = sm_.getDecomposedLoc(sm_.getExpansionLoc(c->getBeginLoc()));
+        return id == main_ && offset >= begin && offset < end;
+      });
+    };
+    const bool of_error = semantics_.checks(ir::Property::UnreachCall) && !semantics_.label_is_error() && semantics_.properties.list().size() == 1;
+    for (const Statement& st : statements_) {
+      if (st.at.line != s.place.line || (s.place.column != 0 && st.at.column != s.place.column)) continue;
+      const size_t end = end_of(st.stmt).value_or(st.at.offset + 1);
+      if (s.place.column == 0 && of_error && !errors_in(st.at.offset, end)) continue;
+      better(st.at.offset, end);
+    }
+    for (const Full& f : fulls_)
+      if (f.at.line == s.place.line && (s.place.column == 0 || f.at.column == s.place.column)) {
+        if (s.place.column == 0 && of_error && !errors_in(f.begin, f.end)) continue;
+        better(f.begin, f.end);
+      }
+    if (s.place.column != 0)
+      for (const clang::CallExpr* c : errors_)
+        if (const auto p = place(c->getBeginLoc()); p && p->line == s.place.line && p->column == s.place.column)
+          if (const auto r = range(c)) better(r->first, r->second);
+    if (!found) {
+      Stitch copy = s;
+      at(statements_, copy, why);
+      return false;
+    }
+    if (!s.place.function.empty()) {
+      const Statement* in = at(statements_, s, why, [](const Statement&) { return true; });
+      if (in == nullptr && why.starts_with("line ")) return false;
+      why.clear();
+    }
+    target_ = found;
+    target_state_ = s.segment;
+    has_target_ = true;
+    woven.target_begin = sm_.getLineNumber(main_, static_cast<unsigned>(found->first));
+    woven.target_end = sm_.getLineNumber(main_, static_cast<unsigned>(found->second > found->first ? found->second - 1 : found->first));
+    if (of_error && !errors_in(found->first, found->second)) {
+      errors.push_back({s.where, fmt::format("no error function is called in the statement at line {}", s.place.line)});
+      return false;
+    }
+    (void)k;
+    return true;
+  }
+
+  // ---- text
+
+  std::string text(const std::vector<std::string>& defined, bool probing, std::vector<Inserted>& owner) {
+    wraps_.clear();
+    std::vector<Error> ignored;
+    for (const auto& [st, group] : locations_)
+      for (size_t k : group)
+        insert_before(*st, "({ " + (probing ? probe({k}) : refutation(k, defined[k])) + "});", k, ignored);
+    for (const auto& [st, group] : before_)
+      insert_before(*st, "({ " + (probing ? probe(group) : passing(group, defined)) + " });", group.front(), ignored);
+    for (const auto& [st, group] : after_)
+      insert_before(*st, "({ " + (probing ? probe(group) : passing(group, defined)) + " });", group.front(), ignored, true);
+    for (const auto& [loop, group] : loops_) {
+      std::string code = "({ ";
+      for (size_t k : group) code += probing ? probe({k}) : refutation(k, defined[k]);
+      code += "}), ";
+      if (const clang::Expr* c = condition_of(loop)) {
+        const auto r = range(c);
+        wraps_.push_back({r->first, r->second, code + "(", ")", 0, false, group.front()});
+      } else {
+        const size_t offset = *for_condition(llvm::cast<clang::ForStmt>(loop));
+        wraps_.push_back({offset, offset, code, outcomes_.contains(loop) ? "" : "1", 0, false, group.front()});
+      }
+    }
+    for (const auto& [stmt, group] : outcomes_) {
+      const clang::Expr* c = condition_of(stmt);
+      const bool is_switch = llvm::isa<clang::SwitchStmt>(stmt);
+      const std::string behind = probing ? "" : passing(group, defined);
+      if (c == nullptr) {
+        const size_t offset = *for_condition(llvm::cast<clang::ForStmt>(stmt));
+        wraps_.push_back({offset, offset, "({ int __pippin_value = 1; " + behind + " __pippin_value; })", "", 1, false, group.front()});
+        continue;
+      }
+      const auto r = range(c);
+      if (is_switch) wraps_.push_back({r->first, r->second, "({ __auto_type __pippin_value = (", "); " + behind + " __pippin_value; })", 1, false, group.front()});
+      else wraps_.push_back({r->first, r->second, "({ int __pippin_value = (", ") ? 1 : 0; " + behind + " __pippin_value; })", 1, false, group.front()});
+    }
+    for (const auto& [call, group] : enters_) {
+      const auto r = range(call);
+      wraps_.push_back({r->first, r->second, "({ " + (probing ? "" : passing(group, defined)) + " ", "; })", 3, false, group.front()});
+    }
+    for (const auto& [call, group] : returns_) {
+      const auto r = range(call);
+      wraps_.push_back({r->first, r->second, "({ __auto_type __pippin_value = ",
+                        "; " + (probing ? probe(group) : passing(group, defined)) + " __pippin_value; })", 2, false, group.front()});
+    }
+    if (!probing && any_waypoint()) guard_errors();
+    return assemble(owner);
+  }
+
+  bool any_waypoint() const {
+    return std::ranges::any_of(stitches_, [](const Stitch& s) { return s.kind == Kind::Target; });
+  }
+
+  /// An error is one only in the target and with all segments but the last passed; elsewhere the execution ends.
+  void guard_errors() {
+    const auto target = std::ranges::find(stitches_, Kind::Target, &Stitch::kind);
+    const bool anywhere = target->place.line == 0;
+    for (const clang::CallExpr* c : errors_) {
+      const auto r = range(c);
+      if (!r) continue;   // hidden by a macro: the caller looks at where the execution ended
+      const bool inside = anywhere || (target_ && r->first >= target_->first && r->first < target_->second);
+      const std::string code = inside ? fmt::format("extern int {}; if ({} != {}) {{ {} }}", kWitnessState, kWitnessState, target->segment, stop()) : stop();
+      wraps_.push_back({r->first, r->second, "({ " + code + " ", "; })", 4, false, SIZE_MAX});
+    }
+  }
+
+  std::string refutation(size_t k, const std::string& defined) const {
+    const std::string f = refuted_function(k);
+    return fmt::format("void {}(void); if (!({}({}))) {}(); ", f, defined.empty() ? "" : "(" + defined + ") && ", expression(k), f);
+  }
+
+  std::string assemble(std::vector<Inserted>& owner) const {
+    const std::string original = sm_.getBufferData(main_).str();
+    struct Piece { size_t offset; int rank; size_t extent, order; const std::string* text; size_t stitch; };
+    std::vector<Piece> pieces;
+    for (const Wrap& w : wraps_) {
+      // At one offset: first what ends there (inner ones first), then statements, then expressions (outer ones first).
+      const size_t extent = w.end - w.begin;
+      if (!w.after.empty() && w.end > w.begin) pieces.push_back({w.end, w.statement ? 1 : 0, extent, SIZE_MAX - w.order, &w.after, w.stitch});
+      if (!w.before.empty()) pieces.push_back({w.begin, w.statement ? 2 : 3, SIZE_MAX - extent, w.order, &w.before, w.stitch});
+      if (!w.after.empty() && w.end == w.begin) pieces.push_back({w.begin, 4, 0, SIZE_MAX - w.order, &w.after, w.stitch});
+    }
+    std::stable_sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) {
+      return std::tie(a.offset, a.rank, a.extent, a.order) < std::tie(b.offset, b.rank, b.extent, b.order);
+    });
+    std::string out;
+    size_t copied = 0;
+    for (const Piece& p : pieces) {
+      out.append(original, copied, p.offset - copied);
+      copied = p.offset;
+      owner.push_back({out.size(), out.size() + p.text->size(), p.stitch});
+      out += *p.text;
+    }
+    return out.append(original, copied);
+  }
+
+  clang::ASTContext& ast_;
+  const clang::SourceManager& sm_;
+  const clang::FileID main_;
+  const size_t file_;
+  const std::vector<Stitch>& stitches_;
+  const ir::Semantics& semantics_;
+  const Follow follow_;
+  const clang::FunctionDecl* function_ = nullptr;
+
+  std::vector<Statement> statements_;
+  std::vector<Branch> branches_;
+  std::vector<Call> calls_;
+  std::vector<Full> fulls_;
+  std::vector<const clang::CallExpr*> errors_;
+
+  // (Only ever iterated to make wraps, which are sorted by offset.)
+  std::map<const Statement*, std::vector<size_t>> locations_, before_, after_;
+  std::map<const clang::Stmt*, std::vector<size_t>> loops_, outcomes_;
+  std::map<const clang::CallExpr*, std::vector<size_t>> enters_, returns_;
+  std::map<size_t, std::string> defaults_;
+  std::optional<std::pair<size_t, size_t>> target_;
+  size_t target_state_ = 0;
+  bool has_target_ = false;
+  std::vector<Wrap> wraps_;
+};
+
+Weaver::Weaver(clang::ASTContext& ast, size_t file, const std::vector<Stitch>& stitches, const ir::Semantics& semantics, Follow follow)
+    : impl_(std::make_unique<Impl>(ast, file, stitches, semantics, follow)) {}
+Weaver::~Weaver() = default;
+
+void Weaver::find(std::vector<Error>& errors, Woven& woven) { impl_->find(errors, woven); }
+std::string Weaver::text(const std::vector<std::string>& defined, bool probing, std::vector<Inserted>& owner) const {
+  return impl_->text(defined, probing, owner);
+}
+
+}  // namespace pippin::frontend

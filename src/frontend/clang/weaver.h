@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to frontend/clang: the part of frontend/weave.h that looks at Clang's tree of one file.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "frontend/clang/clang_ast.h"
+#include "frontend/weave.h"
+
+namespace pippin::frontend {
+
+/// Text around [begin, end) of a file.
+struct Wrap {
+  size_t begin = 0, end = 0;
+  std::string before, after;
+  size_t order = 0;             // of wraps with the same range: those outside first
+  bool statement = false;       // inserted before everything else at `begin`
+  size_t stitch = SIZE_MAX;     // whose expression is in `before` or `after`
+};
+
+/// The places of a file's stitches, found once.
+class Weaver {
+ public:
+  /// `file`: number of the unit. All stitches of the run are given; those of other files are left alone.
+  Weaver(clang::ASTContext& ast, size_t file, const std::vector<Stitch>& stitches, const ir::Semantics& semantics, Follow follow);
+  ~Weaver();
+  struct Impl;
+
+  /// Finds the places; what is wrong is in `errors`, what has no meaning in C in `unsupported`.
+  void find(std::vector<Error>& errors, Woven& woven);
+  /// The text, with `defined[k]` before the expression of stitch k; probing: each expression is the initial value of
+  /// probe_variable(k) and nothing else happens. `owner`: of each inserted range of the text, its stitch.
+  struct Inserted { size_t begin, end, stitch; };
+  std::string text(const std::vector<std::string>& defined, bool probing, std::vector<Inserted>& owner) const;
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+std::string probe_variable(size_t k);
+
+/// The condition under which the evaluation of the probe variable's initial value is defined, as C text ("" for always). What may
+/// not be in an expression is an Error with `where` "unsupported" or empty.
+Result<std::string> definedness(clang::ASTContext& ast, const clang::Expr* e);
+
+}  // namespace pippin::frontend

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Weaves what a witness says into the text of a program, as C: an invariant becomes a call of an error function where it does not hold,
+// waypoints become a state that counts the segments passed. Engines, interpreter and native execution then need to know nothing about
+// witnesses. Lines stay as they are; columns behind a change move.
+//
+// Woven expressions change no execution: they are checked to have no side effects and no calls, and what C leaves undefined of their
+// evaluation counts as "does not hold". Otherwise an invariant could end the executions that contradict it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "frontend/frontend.h"
+
+namespace pippin::frontend {
+
+/// A place of the program, from 1; column 0: the first one of the line that fits. Line 0 (targets only): any.
+struct WeavePlace {
+  size_t file = 0;             // index into Sources::files
+  uint32_t line = 0, column = 0;
+  std::string function;        // the place must be in this function; empty: not said
+};
+
+struct Stitch {
+  enum class Kind : uint8_t {
+    LoopInvariant,       // at the keyword of a loop; holds whenever its condition is about to be evaluated
+    LocationInvariant,   // before the statement or declaration
+    Assumption,          // before the statement or declaration
+    AssumptionAfter,     // behind it (column 0 only)
+    Branching,           // at if, while, for, do, switch, or the `?`
+    FunctionEnter,       // at the right parenthesis of a call
+    FunctionReturn,      // likewise
+    Target,              // the statement or full expression of the violation
+  } kind = Kind::Assumption;
+  WeavePlace place;
+  std::string text;      // C expression; Branching: "true", "false", a number, "default"; FunctionReturn: "\result == 1"
+  size_t segment = 0;    // waypoints: number of the segment
+  bool follow = true;    // waypoints: or avoid
+  std::string where;     // in the witness, for messages: "file:line:column"
+};
+
+struct Woven {
+  std::vector<std::string> texts;      // of each file of Sources
+  std::vector<Error> unsupported;      // stitches that have no meaning here that Pippin can express; if any, texts is empty
+  /// Lines of the target's statement, from the place that was found; 0: any.
+  uint32_t target_begin = 0, target_end = 0;
+};
+
+/// The function that is called where invariant `k` (an index into the stitches) does not hold.
+std::string refuted_function(size_t k);
+inline constexpr const char* kWitnessState = "__pippin_segment";
+
+/// When an execution follows a violation witness. The format says that any statements may come between two waypoints. Its authors' tests
+/// (ValidationCrafted of sv-benchmarks) want more: the waypoint is passed at the next visit of its place, or never.
+enum class Follow : uint8_t { AtNextVisit, Later };
+
+/// Errors of the program are in `diagnostics`; others are of the stitches, each with the place of its stitch.
+Result<Woven> weave(const Sources& sources, const ir::Target& target, const std::vector<Stitch>& stitches, Follow follow,
+                    Diagnostics& diagnostics, std::vector<Error>& errors);
+
+}  // namespace pippin::frontend

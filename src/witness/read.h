@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads witnesses: YAML 2.0, 2.1 and 2.2, and GraphML 1.0. Both become one value. What a version allows and Pippin does not understand
+// is kept by name (`unsupported`): a witness is never read as if that were not there. Everything wrong is an Error whose place is
+// "file:line:column".
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "support/result.h"
+#include "witness/witness.h"
+
+namespace pippin::witness {
+
+struct HashOf { std::string file, hash; };   // hash as given, lower case
+
+/// A witness of one program: the invariants of a correctness witness, or the segments of a violation witness.
+struct Witness {
+  bool graphml = false;
+  std::string version;                 // "2.0", "2.1", "2.2"; GraphML: "1.0"
+  bool violation = false;
+  std::string producer;
+  std::vector<std::string> files;
+  std::vector<HashOf> hashes;
+  std::string specification;           // as given; GraphML's lines joined by newlines; may be empty
+  std::optional<ir::DataModel> model;
+  std::vector<Invariant> invariants;
+  /// A segment is avoid waypoints and then one that is followed; the last of all is the target. (A GraphML witness that is one path is
+  /// a list of segments, too: columns are 0.)
+  std::vector<std::vector<Waypoint>> segments;
+  /// What this witness says beyond that, with its place: contracts, ghost variables, transition invariants, cycles, threads, …
+  std::vector<Error> unsupported;
+  /// What the format asks for and a reader can do without; see lint().
+  std::vector<Error> complaints;
+};
+
+inline constexpr size_t kMaxWitnessBytes = size_t{32} << 20;
+
+/// The text of a witness file, at most kMaxWitnessBytes.
+Result<std::string> read_witness_file(const std::string& path);
+/// By its first character YAML or GraphML. `name`: of the file, for messages.
+Result<Witness> parse(const std::string& text, const std::string& name);
+Result<Witness> parse_yaml(const std::string& text, const std::string& name);
+Result<Witness> parse_graphml(const std::string& text, const std::string& name);
+
+/// A program file: its name in the witness, and its contents.
+struct ProgramText { std::string name, text; };
+/// Everything that a linter complains of: Witness::complaints, wrong hashes, and places that are none of what stands there.
+/// `name`: of the witness file.
+std::vector<Error> lint(const Witness& w, const std::string& name, const std::vector<ProgramText>& programs);
+
+}  // namespace pippin::witness

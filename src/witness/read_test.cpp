@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "witness/read.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <random>
+
+namespace pippin::witness {
+namespace {
+
+const std::string kHead = R"W(- entry_type: "violation_sequence"
+  metadata:
+    format_version: "2.0"
+    uuid: "c66c3ee7-e0de-4bae-87f0-fd48fc7b961e"
+    creation_time: "2026-11-20T10:29:38Z"
+    producer: {name: "a", version: "1"}
+    task:
+      input_files: ["p.c"]
+      input_file_hashes: {"p.c": "0000000000000000000000000000000000000000000000000000000000000000"}
+      specification: "CHECK( init(main()), LTL(G ! call(reach_error())) )"
+      data_model: "ILP32"
+      language: "C"
+  content:
+)W";
+const std::string kViolation = kHead + R"W(  - segment:
+    - waypoint:
+        type: "assumption"
+        action: "avoid"
+        location: {file_name: "p.c", line: 3, column: 3}
+        constraint: {value: "x == 2", format: "c_expression"}
+    - waypoint:
+        type: "branching"
+        action: "follow"
+        location: {file_name: "p.c", line: 4}
+        constraint: {value: "true"}
+  - segment:
+    - waypoint:
+        type: "target"
+        action: "follow"
+        location: {file_name: "p.c", line: 5, column: 5, function: "main"}
+)W";
+const std::string kGraph = R"W(<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+ <key attr.name="isEntryNode" attr.type="boolean" for="node" id="entry"><default>false</default></key>
+ <graph edgedefault="directed">
+  <data key="witness-type">violation_witness</data>
+  <data key="sourcecodelang">C</data>
+  <data key="producer">a</data>
+  <data key="specification">CHECK( init(main()), LTL(G ! call(reach_error())) )</data>
+  <data key="programfile">p.c</data>
+  <data key="programhash">00</data>
+  <data key="architecture">64bit</data>
+  <node id="A"><data key="entry">true</data></node>
+  <node id="B"/>
+  <node id="V"><data key="violation">true</data></node>
+  <node id="S"><data key="sink">true</data></node>
+  <edge source="A" target="B"><data key="startline">3</data><data key="assumption">x = 5; y &lt; 3; \result == 1</data><data key="assumption.scope">main</data></edge>
+  <edge source="B" target="V"><data key="startline">4</data><data key="control">condition-true</data></edge>
+  <edge source="B" target="S"><data key="startline">4</data><data key="control">condition-false</data></edge>
+ </graph>
+</graphml>
+)W";
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  const size_t at = text.find(what);
+  EXPECT_NE(at, std::string::npos) << what;
+  return at == std::string::npos ? text : text.replace(at, what.size(), by);
+}
+
+TEST(ReadYaml, Violation) {
+  const auto w = parse(kViolation, "w.yml");
+  ASSERT_TRUE(w.ok()) << w.error().text();
+  EXPECT_TRUE(w->violation);
+  EXPECT_EQ(w->version, "2.0");
+  EXPECT_EQ(w->model, ir::DataModel::ILP32);
+  ASSERT_EQ(w->segments.size(), 2u);
+  ASSERT_EQ(w->segments[0].size(), 2u);
+  EXPECT_FALSE(w->segments[0][0].follow);
+  EXPECT_EQ(w->segments[0][0].value, "x == 2");
+  EXPECT_EQ(w->segments[0][0].mark.line, 19u);
+  EXPECT_EQ(w->segments[0][1].location.column, 0u);
+  EXPECT_EQ(w->segments[1][0].location.function, "main");
+  EXPECT_TRUE(w->unsupported.empty());
+  EXPECT_TRUE(w->complaints.empty());
+}
+
+TEST(ReadYaml, WhatIsWrongHasAPlace) {
+  const std::pair<const char*, std::pair<const char*, const char*>> cases[] = {
+      {"w.yml:3:21", {"\"2.0\"", "\"1.0\""}},        {"w.yml:16:15", {"\"assumption\"", "\"guess\""}},
+      {"w.yml:18:44", {"line: 3", "line: 0"}},        {"w.yml:17:17", {"\"avoid\"", "\"cycle\""}},
+      {"w.yml:11:19", {"\"ILP32\"", "\"32bit\""}},    {"w.yml:18:31", {"\"p.c\", line: 3", "\"q.c\", line: 3"}}};
+  for (const auto& [where, change] : cases) {
+    const auto w = parse(replaced(kViolation, change.first, change.second), "w.yml");
+    ASSERT_FALSE(w.ok()) << change.second;
+    EXPECT_EQ(w.error().where, where) << w.error().text();
+  }
+  for (const char* key : {"format_version", "task", "input_files", "language", "type", "action", "file_name", "line", "value"})
+    EXPECT_FALSE(parse(replaced(kViolation, std::string(key) + ":", "other:"), "w.yml").ok()) << key;
+  EXPECT_FALSE(parse(kHead + "  []\n", "w.yml").ok());
+  EXPECT_FALSE(parse(replaced(kViolation, "\"target\"", "\"assumption\""), "w.yml").ok());
+  EXPECT_FALSE(parse(kViolation + kViolation, "w.yml").ok());
+  EXPECT_FALSE(parse(replaced(kViolation, "    uuid:", "    uuid: \"x\"\n    uuid:"), "w.yml").ok()) << "a key twice";
+}
+
+TEST(ReadYaml, OtherVersions) {
+  const std::string cycle = replaced(replaced(kViolation, "\"2.0\"", "\"2.1\""), "\"target\"\n        action: \"follow\"", "\"branching\"\n        action: \"cycle\"") + "        constraint: {value: \"true\"}\n";
+  const auto infinite = parse(cycle, "w.yml");
+  ASSERT_TRUE(infinite.ok()) << infinite.error().text();
+  EXPECT_EQ(infinite->unsupported.size(), 1u);
+  const auto thread = parse(replaced(replaced(kViolation, "\"2.0\"", "\"2.2\""), "action: \"avoid\"", "action: \"avoid\"\n        thread_id: 1"), "w.yml");
+  ASSERT_TRUE(thread.ok()) << thread.error().text();
+  EXPECT_EQ(thread->unsupported.size(), 1u);
+  const std::string set = replaced(replaced(kHead, "violation_sequence", "invariant_set"), "\"2.0\"", "\"2.1\"") +
+                          "  - invariant: {type: loop_invariant, location: {file_name: p.c, line: 1}, value: \"x > 0\", format: c_expression, labels: [a]}\n"
+                          "  - invariant: {type: loop_transition_invariant, location: {file_name: p.c, line: 1}, value: \"x\", format: ext_c_expression}\n"
+                          "  - contract: {type: function_contract}\n";
+  const auto w = parse(set, "w.yml");
+  ASSERT_TRUE(w.ok()) << w.error().text();
+  EXPECT_EQ(w->invariants.size(), 1u);
+  EXPECT_EQ(w->unsupported.size(), 2u);
+  EXPECT_FALSE(parse(replaced(set, "\"2.1\"", "\"2.0\""), "w.yml").ok());
+}
+
+TEST(ReadGraphml, OnePath) {
+  const auto w = parse(kGraph, "w.graphml");
+  ASSERT_TRUE(w.ok()) << w.error().text();
+  EXPECT_TRUE(w->graphml && w->violation);
+  ASSERT_EQ(w->segments.size(), 4u);
+  EXPECT_EQ(w->segments[0][0].value, "\\result == 1");
+  EXPECT_EQ(w->segments[1][0].value, "(x == 5) && (y < 3)");
+  EXPECT_TRUE(w->segments[1][0].after);
+  EXPECT_EQ(w->segments[2][0].value, "true");
+  EXPECT_EQ(w->segments[3][0].type, WaypointType::Target);
+  EXPECT_FALSE(w->complaints.empty());   // no creation time, undeclared keys, …
+  for (const auto& [from, to] : {std::pair("source=\"A\"", "source=\"Z\""), std::pair("condition-true", "maybe"), std::pair("<data key=\"entry\">true", "<data key=\"entry\">false"),
+                                 std::pair("64bit", "128bit"), std::pair("</graph>", "")}) {
+    const auto bad = parse(replaced(kGraph, from, to), "w.graphml");
+    ASSERT_FALSE(bad.ok()) << to;
+    EXPECT_TRUE(bad.error().where.starts_with("w.graphml")) << bad.error().text();
+  }
+  EXPECT_FALSE(parse("<!DOCTYPE a [<!ENTITY b \"c\">]>\n" + kGraph.substr(kGraph.find('\n') + 1), "w").ok()) << "entities";
+}
+
+TEST(Read, NoWitness) {
+  for (const char* text : {"", " \n", "\x1f\x8b\x08", "{{{", "[]", "a: b", "- 1", "<a/>", "<graphml>", "&a [*a]", "- &a {entry_type: *a, metadata: *a, content: *a}", "--- 1\n--- 2\n"})
+    EXPECT_FALSE(parse(text, "w").ok()) << text;
+  EXPECT_FALSE(parse(std::string(100000, '['), "w").ok());
+  EXPECT_FALSE(parse("- " + std::string("a\0b", 3), "w").ok());
+  EXPECT_FALSE(read_witness_file("/nowhere").ok());
+  EXPECT_FALSE(read_witness_file("/tmp").ok());
+  EXPECT_FALSE(read_witness_file("/dev/zero").ok());
+}
+
+TEST(Lint, Places) {
+  const std::string program = "int f();\nint main(void) {\n  int x = f();\n  if (x)\n    reach_error();\n}\n";
+  auto w = parse(kViolation, "w.yml");
+  ASSERT_TRUE(w.ok());
+  EXPECT_EQ(lint(*w, "w.yml", {{"p.c", program}}).size(), 1u);   // the hash
+  w->hashes.clear();
+  EXPECT_EQ(lint(*w, "w.yml", {{"p.c", program}}).size(), 0u);
+  w->segments[0][0].location.column = 4;
+  EXPECT_EQ(lint(*w, "w.yml", {{"p.c", program}}).size(), 1u);
+  w->segments[0][0].value = "f(x) == 1 && (int)(x) == sizeof(x)";
+  EXPECT_EQ(lint(*w, "w.yml", {{"p.c", program}}).size(), 2u);
+}
+
+/// Every text gives a witness or an error with a reason; what is kept of a witness has what its type needs.
+TEST(Read, MutatedTextsNeverCrash) {
+  std::mt19937 random(1);
+  const auto below = [&](size_t n) { return static_cast<size_t>(random() % n); };
+  size_t accepted = 0, refused = 0;
+  for (int round = 0; round < 6000; ++round) {
+    std::string text = round % 2 == 0 ? kViolation : kGraph;
+    const std::string other = text;
+    for (size_t edits = 1 + below(3); edits > 0 && !text.empty(); --edits) {
+      const size_t at = below(text.size()), length = 1 + below(std::min<size_t>(40, text.size() - at));
+      switch (below(5)) {
+        case 0: text.erase(at, length); break;
+        case 1: text.insert(at, text.substr(below(text.size()), length)); break;
+        case 2: text[at] = static_cast<char>(below(256)); break;
+        case 3: text.resize(at); break;
+        default: text.replace(at, std::min<size_t>(length, text.size() - at), other.substr(below(other.size()), 1 + below(20))); break;
+      }
+    }
+    const auto w = parse(text, "w");
+    if (!w) {
+      ++refused;
+      EXPECT_FALSE(w.error().message.empty());
+      continue;
+    }
+    ++accepted;
+    for (const auto& s : w->segments) ASSERT_FALSE(s.empty());
+    (void)lint(*w, "w", {{"p.c", "int main(void) { return 0; }\n"}});
+  }
+  EXPECT_GT(accepted, 20u);
+  EXPECT_GT(refused, 1000u);
+}
+
+}  // namespace
+}  // namespace pippin::witness

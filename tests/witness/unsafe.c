@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+void reach_error(void) { abort(); }
+int main(void) {
+  int a = __VERIFIER_nondet_int(), i = 0;
+  while (i < 10)
+    i++;
+  if (a == 77777)
+    reach_error();
+  return 0;
+}
