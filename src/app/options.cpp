@@ -604,6 +604,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
     if (auto error = check_input_file(o.validate)) return fail(error->text());
     if (o.is_cfa) return fail(fmt::format("{}: a .cfa text has no witnesses", o.files.front()));
     if (raw.all) return fail("--all: a validation has one verdict");
+    if (check->count("--jobs") > 0) return fail("--jobs: a validation runs one engine at a time");
     if (o.entry != "main") return fail("--entry: the executions of a witness begin in main");
   }
   o.witness_path = raw.witness;

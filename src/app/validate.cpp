@@ -48,8 +48,10 @@ Result<Claim> claim_of(const std::string& specification, const std::string& name
     if (!p) return p.error();
     for (const ir::Property one : p->properties.list()) out.properties.insert(one);
     if (!p->entry.empty()) out.entry = p->entry;
-    if (p->error_function == "__assert_fail") out.asserts = true;
-    else if (!p->error_function.empty()) out.error_functions.push_back(p->error_function);
+    for (const std::string& f : p->error_functions) {
+      if (f == "__assert_fail") out.asserts = true;
+      else out.error_functions.push_back(f);
+    }
   }
   return out;
 }

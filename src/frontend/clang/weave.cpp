@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds the places of a witness in Clang's tree and puts C there (frontend/weave.h). A place must be written in the file itself: what a
-// macro hides has no place. The semantics of the waypoints is that of the format 2.0; a segment is passed as early as possible, and one
-// visit of a place passes one segment at most, so what is accepted follows the witness, and some executions that would do, too, may
-// be missed.
+// macro hides has no place. The semantics of the waypoints is that of the format 2.0; a segment is passed as early as possible. One visit
+// of a place passes one segment at most (Follow::AtNextVisit), so what is accepted follows the witness; or as many as it can
+// (Follow::Later), so that what is rejected does not.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -250,14 +250,13 @@ struct Weaver::Impl {
     return sm_.getFileOffset(token.getEndLoc());
   }
 
-  void insert_before(const Statement& s, std::string code, size_t stitch, std::vector<Error>& errors, bool after = false) {
-    const auto fail = [&] { errors.push_back({stitches_[stitch].where, "a macro hides the end of the statement"}); };
+  void insert_before(const Statement& s, std::string code, size_t stitch, bool after = false) {
     if (s.in_block && !after) {
       wraps_.push_back({s.at.offset, s.at.offset, code + " ", "", stitch, true, stitch});
       return;
     }
     const auto end = end_of(s.stmt);
-    if (!end) return fail();
+    PIPPIN_CHECK(end, "a statement without an end was accepted");   // place_one
     if (s.in_block) wraps_.push_back({s.at.offset, *end, "", " " + code, stitch, true, stitch});
     else wraps_.push_back({s.at.offset, *end, after ? "{ " : "{ " + code + " ", after ? " " + code + " }" : " }", stitch, true, stitch});
   }
@@ -274,14 +273,16 @@ struct Weaver::Impl {
     for (size_t k : group) by_segment[stitches_[k].segment].push_back(k);
     for (auto& [segment, of_segment] : by_segment) {
       std::stable_sort(of_segment.begin(), of_segment.end(), [&](size_t a, size_t b) { return !stitches_[a].follow && stitches_[b].follow; });
-      cases += fmt::format(" case {}:", segment);
+      const bool next_visit = follow_ == Follow::AtNextVisit;
+      cases += next_visit ? fmt::format(" case {}:", segment) : fmt::format(" if ({} == {}) {{", kWitnessState, segment);
       for (size_t k : of_segment) {
         const std::string happens = stitches_[k].follow ? fmt::format("{} = {};", kWitnessState, segment + 1) : stop();
         cases += fmt::format(" if ({}) {{ {} }}", condition(k, defined[k]), happens);
-        if (stitches_[k].follow && follow_ == Follow::AtNextVisit && stitches_[k].kind != Kind::FunctionEnter) cases += fmt::format(" else {{ {} }}", stop());
+        if (stitches_[k].follow && next_visit && stitches_[k].kind != Kind::FunctionEnter) cases += fmt::format(" else {{ {} }}", stop());
       }
-      cases += " break;";
+      cases += next_visit ? " break;" : " }";
     }
+    if (follow_ == Follow::Later) return fmt::format("extern int {};{}", kWitnessState, cases);
     return fmt::format("extern int {}; switch ({}) {{{} }}", kWitnessState, kWitnessState, cases);
   }
   static std::string stop() { return "void abort(void); abort();"; }
@@ -377,6 +378,10 @@ struct Weaver::Impl {
         };
         const Statement* st = at(statements_, s, why, fits);
         if (st == nullptr) return false;
+        if ((!st->in_block || s.kind == Kind::AssumptionAfter) && !end_of(st->stmt)) {
+          why = "a macro hides the end of the statement";
+          return false;
+        }
         (s.kind == Kind::LocationInvariant ? locations_ : s.kind == Kind::Assumption ? before_ : after_)[st].push_back(k);
         return true;
       }
@@ -513,14 +518,13 @@ struct Weaver::Impl {
 
   std::string text(const std::vector<std::string>& defined, bool probing, std::vector<Inserted>& owner) {
     wraps_.clear();
-    std::vector<Error> ignored;
     for (const auto& [st, group] : locations_)
       for (size_t k : group)
-        insert_before(*st, "({ " + (probing ? probe({k}) : refutation(k, defined[k])) + "});", k, ignored);
+        insert_before(*st, "({ " + (probing ? probe({k}) : refutation(k, defined[k])) + "});", k);
     for (const auto& [st, group] : before_)
-      insert_before(*st, "({ " + (probing ? probe(group) : passing(group, defined)) + " });", group.front(), ignored);
+      insert_before(*st, "({ " + (probing ? probe(group) : passing(group, defined)) + " });", group.front());
     for (const auto& [st, group] : after_)
-      insert_before(*st, "({ " + (probing ? probe(group) : passing(group, defined)) + " });", group.front(), ignored, true);
+      insert_before(*st, "({ " + (probing ? probe(group) : passing(group, defined)) + " });", group.front(), true);
     for (const auto& [loop, group] : loops_) {
       std::string code = "({ ";
       for (size_t k : group) code += probing ? probe({k}) : refutation(k, defined[k]);
