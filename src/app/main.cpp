@@ -86,7 +86,7 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
     options.so_far = [&](const CheckOutcome& o) {
       const report::Report r = to_report(o);
       const int code = exit_code(o.answer);
-      publish(state, options.json ? json_document(options, o, r, code, "", nullptr) : report::text(r), code);
+      publish(watched, options.json ? json_document(options, o, r, code, "", nullptr) : report::text(r), code);
     };
 
   Statistics statistics;
