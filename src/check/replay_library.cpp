@@ -300,7 +300,8 @@ W int isprint(int c) { return OPEN(1, 64) * (c >= 32 && c < 127); }
 W int isgraph(int c) { return OPEN(1, 64) * (c > 32 && c < 127); }
 W int ispunct(int c) { return OPEN(1, 64) * (isgraph(c) && !isalnum(c)); }
 W int isxdigit(int c) { return OPEN(1, 64) * (isdigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')); }
-W int tolower(int c) { return isupper(c) ? c + 32 : c; }
+/* As glibc: negative characters but EOF are the unsigned ones. */
+W int tolower(int c) { return isupper(c) ? c + 32 : c >= -128 && c < -1 ? c + 256 : c; }
 /* Tables that glibc's <ctype.h> reads, from character -128 on. */
 W const unsigned short **__ctype_b_loc(void) {
   static unsigned short table[384];
@@ -326,7 +327,7 @@ W const int **__ctype_toupper_loc(void) {
   for (int c = -128; c < 256; c++) table[128 + c] = c >= 'a' && c <= 'z' ? c - 32 : c < -1 ? c + 256 : c;
   return &zero;
 }
-W int toupper(int c) { return islower(c) ? c - 32 : c; }
+W int toupper(int c) { return islower(c) ? c - 32 : c >= -128 && c < -1 ? c + 256 : c; }
 /* A number that the type cannot hold has any value. */
 static long long pippin_decimal(const char* s, u64 most) {
   u64 v = 0; int neg = 0;

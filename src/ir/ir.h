@@ -245,6 +245,7 @@ struct Unsequenced {
   Evaluation first, second;
   FunctionId function;          // where they are
   Origin origin;
+  bool whole = false;           // one is evaluated as a whole before the other (an initialiser list, C17 6.7.9p23)
 };
 
 /// A convention (cfa/conventions.def, by name) that the frontend's reading of a place in the program rests on.

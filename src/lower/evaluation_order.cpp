@@ -124,7 +124,7 @@ class EvaluationOrder {
     ctx_ = ctx;
     // What cannot be reached in this order is in no context; it may be reached in another.
     if (ctx.valid() && (!entered(u.first) || !entered(u.second))) return true;
-    return conflict(u.first, u.second) || conflict(u.second, u.first);
+    return conflict(u.first, u.second, u.whole) || conflict(u.second, u.first, u.whole);
   }
 
   bool entered(const ir::Evaluation& e) {
@@ -144,13 +144,16 @@ class EvaluationOrder {
     return result;
   }
 
-  /// May what a call in a does, which is done as a whole, be seen by b, or end what b does?
-  bool conflict(const ir::Evaluation& a, const ir::Evaluation& b) {
+  /// May what a call in a does, which is done as a whole, be seen by b, or end what b does? Or does a itself write what b itself
+  /// uses (C17 6.5p2)?
+  bool conflict(const ir::Evaluation& a, const ir::Evaluation& b, bool whole) {
+    const Effects mine = own(a), theirs = own(b);
+    if (!whole && (mine.writes.meets(theirs.reads) || mine.writes.meets(theirs.writes))) return true;
     Effects call = called(a);
-    if (a.like_call) call.merge(own(a));
+    if (a.like_call) call.merge(mine);
     Effects all = called(b);
-    all.merge(own(b));
-    const bool acts = !a.calls.empty() || a.like_call || !own(a).writes.empty();
+    all.merge(theirs);
+    const bool acts = !a.calls.empty() || a.like_call || !mine.writes.empty();
     const auto counts = [](const Numbers& counters, const Effects& other) {
       return counters.meets(other.reads.whole) || counters.meets(other.writes.whole);
     };

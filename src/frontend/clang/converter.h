@@ -230,7 +230,7 @@ class Converter {
   bool effects_since(const Mark& start) const;
   void unsequenced(const Mark& start, const Operand& a, const Mark& middle, const Operand& b, Origin o);
   /// Nor for an operand (from `from` until now) and those before it (from `start` on, in `before`, to which it is added).
-  void unsequenced(const Mark& start, ir::Evaluation& before, const Mark& from, ir::ExprRef value, Origin o);
+  void unsequenced(const Mark& start, ir::Evaluation& before, const Mark& from, ir::ExprRef value, Origin o, bool whole = false);
   /// What follows is sequenced with other operands as a call is.
   void like_call();
   ir::ExprRef save(ir::ExprRef e);  // into a temporary, now

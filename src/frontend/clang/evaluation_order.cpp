@@ -73,10 +73,10 @@ void Converter::unsequenced(const Mark& start, const Operand& a, const Mark& mid
   program_.unsequenced.push_back({evaluation(start, middle, a), evaluation(middle, mark(), b), body_->id, o});
 }
 
-void Converter::unsequenced(const Mark& start, ir::Evaluation& before, const Mark& from, ir::ExprRef value, Origin o) {
+void Converter::unsequenced(const Mark& start, ir::Evaluation& before, const Mark& from, ir::ExprRef value, Origin o, bool whole) {
   if (body_ == nullptr) return;
   const ir::Evaluation e = evaluation(from, mark(), value);
-  if (effects_since(start)) program_.unsequenced.push_back({before, e, body_->id, o});
+  if (effects_since(start)) program_.unsequenced.push_back({before, e, body_->id, o, whole});
   const auto append = [](auto& to, const auto& more) { to.insert(to.end(), more.begin(), more.end()); };
   append(before.values, e.values);
   append(before.places, e.places);

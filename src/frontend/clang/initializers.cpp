@@ -75,7 +75,7 @@ void Converter::list_elements(PlaceRef target, const clang::InitListExpr* list, 
       const Mark m = mark();
       initialise(index(target, constant(program_.ptrdiff_type, i, origin(init->getExprLoc())),
                        origin(init->getExprLoc())), init, zeroed);
-      if (calls) unsequenced(start, before, m, ExprRef(nullptr), origin(init->getExprLoc()));
+      if (calls) unsequenced(start, before, m, ExprRef(nullptr), origin(init->getExprLoc()), true);
     }
     return;
   }
@@ -104,7 +104,7 @@ void Converter::list_elements(PlaceRef target, const clang::InitListExpr* list, 
     if (init == nullptr) continue;
     const Mark m = mark();
     initialise(field(target, field_index(member), o), init, zeroed);
-    if (calls) unsequenced(start, before, m, ExprRef(nullptr), origin(init->getExprLoc()));
+    if (calls) unsequenced(start, before, m, ExprRef(nullptr), origin(init->getExprLoc()), true);
   }
 }
 
