@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: certificate not checked | no refinement | timeout [int]
 // ASSUMES: sort-order
 // SINCE: each convention is listed where a proof may need it (tools/check_conventions.py)
 extern void abort(void);
