@@ -252,8 +252,8 @@ def run_test(pippin, test, configuration):
     options = [o for o in options if o.split("=")[0] not in own] + test.options
     if name == "random" and re.search(r"--random[ =]0( |$)", " ".join(test.options)):
         return None  # nothing would run
-    if name == "jobs" and own & {"--preset", "--int-model", "--deterministic", "--trace-solver", "--aux-solver", "--refiners"}:
-        return None  # the engines take turns there
+    if name == "jobs" and own & {"--all", "--preset", "--int-model", "--deterministic", "--trace-solver", "--aux-solver", "--refiners"}:
+        return None  # nothing runs beside something else there
     if name in ("bmc", "horn", "random"):  # nothing there reads these: the command line would be refused
         unread = ("--refiners", "--strategy", "--int-model", "--trace-solver")
         options = [o for i, o in enumerate(options) if o.split("=")[0] not in unread and (i == 0 or options[i - 1] not in unread)]

@@ -444,7 +444,7 @@ void Converter::capture_vla_sizes(clang::QualType t) {
     const Origin o = origin(size->getExprLoc());
     const Mark m = mark();
     ExprRef n = coerce(value(size), program_.size_type, o);
-    unsequenced(start, before, m, n, o);
+    unsequenced(start, before, m, n, o, true);
     const ir::VarId v = temporary(program_.size_type, o);
     emit_assign(var_place(v, o), n, o);
     vla_sizes_.emplace(size, v);
