@@ -1,4 +1,5 @@
 // EXPECT: unknown
+// LIMIT: timeout
 // SINCE: the pair of input_line_number_false: the number needs more characters than the line has
 extern void abort(void);
 void reach_error(void) { abort(); }
