@@ -112,6 +112,8 @@ def check(path):
     options = directives.get("RUN", "")
     if expect.group(1) == "error":
         return True, "no program", True
+    if "--all" in options.split() and "void reach_error(void) { abort(); }" not in text:
+        return True, "several verdicts: see differential/obligations_c.py", True
     parts = [os.path.join(os.path.dirname(path), f) for f in directives.get("WITH", "").split()]
     mode = ("-m32",) if "--32" in options else ()
     body = text.replace("void reach_error(void) { abort(); }", "extern void _exit(int);\nvoid reach_error(void) { _exit(99); }")

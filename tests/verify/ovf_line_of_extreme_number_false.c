@@ -1,4 +1,5 @@
 // EXPECT: false(no-overflow)
+// NATIVE: skip
 // RUN: --property no-overflow
 // LIMIT: not confirmed | timeout [int bv]
 // SINCE: random executions read no lines with numbers at the ends of their type
