@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,11 +22,12 @@ struct LaneReport {
 /// How many lanes the stages have; 1 if they all take turns.
 size_t lanes_of(const std::vector<Stage>& stages, size_t jobs);
 
-/// The lanes of one run. In a child of open_lanes it is the child's place among them.
+/// The lanes of one run, in the process that started them and in each of the children.
 class Lanes {
  public:
   /// Forks `count` children. Returns in each of them, with number() from 1 on and standard output going to the parent; and in the
-  /// parent when one has decided, or all have ended, with number() 0 and the report to print. Empty report: no lane had one.
+  /// parent when one has decided, or all have ended, with number() 0 and the report to print. If nobody has decided, it is that of the first lane that says why; empty
+  /// text: none has (each ended with an internal error).
   explicit Lanes(size_t count);
   ~Lanes();
   Lanes(const Lanes&) = delete;

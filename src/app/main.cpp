@@ -96,7 +96,7 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
   ChildState& state = outcome.in_lane ? of_lane : watched;
   end_progress(state);
   if (outcome.printed) {
-    const int code = outcome.printed->text.empty() ? static_cast<int>(kExitInternal) : outcome.printed->code;
+    const int code = outcome.printed->code;
     state.code = code;
     state.stage = ChildState::Reporting;
     if (!write_all(STDOUT_FILENO, outcome.printed->text)) return kExitInternal;

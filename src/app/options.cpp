@@ -21,11 +21,11 @@
 
 #include "app/compile_commands.h"
 #include "app/input.h"
-#include "app/lanes.h"
 #include "app/registry.h"
 #include "app/solvers.h"
 #include "app/stages.h"
 #include "app/technique_name.h"
+#include "app/unread_options.h"
 #include "app/version.h"
 #include "support/quantity.h"
 #include "support/wall_clock.h"
@@ -433,58 +433,6 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   const char* end = raw.seed.data() + raw.seed.size();
   if (const auto r = std::from_chars(raw.seed.data(), end, o.seed); r.ec != std::errc() || r.ptr != end)
     return fmt::format("--seed: \"{}\" is no number from 0 to 2^64 - 1", raw.seed);
-  return std::nullopt;
-}
-
-/// Options that are given and that nothing in this run reads: whoever gave them wanted something else.
-std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions& o) {
-  auto given = [&](const std::string& option) { return option.starts_with("--dump=") ? o.dumps.contains(option.substr(7)) : check.count(option) > 0; };
-  if (given("--dump-dir") && !given("--dump")) return "--dump-dir: nothing is written there without --dump";
-  if (given("--entry-depth") && o.entry == "main" && !o.is_cfa) return "--entry-depth: only with an entry function other than main (--entry)";
-  if (given("--no-second-solver") && given("--no-certificate-check"))
-    return "--no-second-solver: with --no-certificate-check nothing is proved again, by one solver or two";
-  if (o.jobs > 1 && lanes_of(stages(o), o.jobs) == 1) return fmt::format("--jobs: no engines of the preset {} can run beside each other here", o.preset);
-  std::vector<const EngineRow*> engines;
-  for (const Stage& s : stages(o)) engines.push_back(&find_engine(s.engine));
-  const std::string where = fmt::format("the preset {}", o.preset);
-  if (engines.empty()) return fmt::format("--random 0: nothing is left of {}", where);
-  if (o.is_cfa)
-    for (const char* option : {"-I", "-D", "-U", "--32", "--64", "--overflow", "--volatile", "--missing-bodies", "--entry", "--error-function", "--error-label",
-                               "--assert", "--all", "--int-model", "--replay", "--random", "--entry-depth", "--no-promotion", "--dump=ir", "--dump=cfa"})
-      if (given(option)) return fmt::format("{} has no meaning for a .cfa text", option);
-  // What an engine reads.
-  using Reads = bool (*)(const EngineRow&);
-  const Reads executes = [](const EngineRow& e) { return e.model == core::ModelKind::None; };
-  const Reads cfa = [](const EngineRow& e) { return e.model != core::ModelKind::None; };
-  const Reads loop = [](const EngineRow& e) { return !e.strategy.empty(); };
-  const Reads solver = [](const EngineRow& e) { return e.finds_errors && e.model != core::ModelKind::None; };
-  const Reads laws = [](const EngineRow& e) { return e.guesses || (e.finds_errors && e.model != core::ModelKind::None); };
-  const Reads precise = [](const EngineRow& e) { return e.abstracts; };
-  const Reads blocks = [](const EngineRow& e) { return e.blocks && !e.blocks->fixed; };
-  const Reads passes = [](const EngineRow& e) { return e.blocks.has_value(); };
-  const Reads proofs = [](const EngineRow& e) { return e.model != core::ModelKind::None && !e.guesses; };
-  const Reads alarms = [](const EngineRow& e) { return e.finds_errors; };
-  struct Row {
-    const char* option;
-    Reads reads;
-  };
-  for (const Row& row : {Row{"--int-model", loop}, Row{"--strategy", loop}, Row{"--refiners", loop}, Row{"--trace-solver", loop}, Row{"--abstraction", precise}, Row{"--predicate-scope", precise},
-                         Row{"--aux-solver", solver}, Row{"--blocks", blocks}, Row{"--no-promotion", cfa}, Row{"--no-slice", passes},
-                         Row{"--no-intervals", passes}, Row{"--no-float-laws", laws}, Row{"--no-rewrite", cfa},
-                         Row{"--no-certificate-check", proofs}, Row{"--no-second-solver", cfa}, Row{"--replay", alarms},
-                         Row{"--random", executes}, Row{"--dump=predicates", proofs}, Row{"--dump=path", cfa}, Row{"--dump=cfa", cfa},
-                         Row{"--dump=blocks", cfa}, Row{"--dump=queries", cfa}}) {
-    // No seconds are what a run without random execution gives it.
-    if (!given(row.option) || (row.option == std::string("--random") && o.random_seconds == 0)) continue;
-    if (std::ranges::none_of(engines, [&](const EngineRow* e) { return row.reads(*e); }))
-      return fmt::format("{} has no effect with {}", row.option, where);
-  }
-  // Some dumps belong to one engine.
-  for (const EngineRow& any : app::engines())
-    for (std::string_view name : any.dumps)
-      if (o.dumps.contains(std::string(name)) &&
-          std::ranges::none_of(engines, [&](const EngineRow* e) { return std::ranges::find(e->dumps, name) != e->dumps.end(); }))
-        return fmt::format("--dump={} has no effect with {}", name, where);
   return std::nullopt;
 }
 

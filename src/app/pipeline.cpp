@@ -118,8 +118,8 @@ class Pipeline {
     const auto first = std::ranges::find_if(stages_, [](const Stage& s) { return s.lane != 0; });
     if (take_turns({stages_.begin(), first})) return;
     if (lanes_.emplace(lanes); lanes_->number() == 0) {
+      PIPPIN_CHECK(!lanes_->report().text.empty(), "none of {} lanes gave an answer", lanes);
       run_.out.printed = lanes_->report();
-      if (run_.out.printed->text.empty()) run_.unknown("internal error", "lanes");
       return;
     }
     run_.out.in_lane = true;

@@ -327,24 +327,48 @@ bool Machine::scan_input(const Fn& fn, const CallInfo& call, uint64_t* regs) {
 bool Machine::is_file(uint64_t descriptor) const {
   const int64_t number = static_cast<int32_t>(descriptor);
   const auto given = descriptors_.find(number);
-  return number >= 0 && (given == descriptors_.end() || given->second);
+  return number >= 0 && (given == descriptors_.end() || given->second.open);
 }
 
-/// The network answers or does not. A descriptor is given once: what reuses one is not executed.
+/// The network answers or does not. A descriptor is given once: what reuses one is not executed. What the calls before make
+/// impossible is not executed either, such as accept where nobody listens.
 bool Machine::socket_function(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   const std::string& name = program_.functions[fn.id].name;
   const auto unsupported = [&] { return end(End::Unsupported, "library function " + name); };
+  const auto arg = [&](size_t k) { return static_cast<int64_t>(static_cast<int32_t>(regs[call.args[k].slot])); };
   const bool opens = name == "socket" || name == "accept", has_descriptor = variants_[fn.id.value] == 1;
-  if (fn.result_class != ValueClass::Int || (has_descriptor && call.args.empty())) return unsupported();
-  if (name == "accept" && (call.args.size() < 2 || regs[call.args[1].slot] != 0)) return unsupported();  // it writes the peer's address
-  const int64_t descriptor = has_descriptor ? static_cast<int32_t>(regs[call.args[0].slot]) : 0;
-  const bool no_file = has_descriptor && !is_file(regs[call.args[0].slot]);
-  if (name == "close") descriptors_[descriptor] = false;  // also where it fails
-  if (!call.wants_result) return !opens || unsupported();
-  if (!ask_missing(fn, call.result_type, regs + call.result)) return false;
-  const int64_t got = static_cast<int32_t>(regs[call.result]);
-  if (got < -1 || (no_file && got != -1) || (!opens && got > 0)) return end(End::AssumeFailed, name);
-  return !opens || got < 0 || descriptors_.emplace(got, true).second || end(End::AssumeFailed, name);
+  if (fn.result_class != ValueClass::Int || call.args.size() < (name == "close" ? 1u : 2u)) return unsupported();
+  if (name == "accept" && regs[call.args[1].slot] != 0) return unsupported();  // it writes the peer's address
+  const auto known = has_descriptor ? descriptors_.find(arg(0)) : descriptors_.end();
+  Socket* const socket = known == descriptors_.end() ? nullptr : &known->second;
+  bool works = !has_descriptor || is_file(regs[call.args[0].slot]);  // may it?
+  if (socket != nullptr && works) {
+    if (name == "accept") works = socket->listens;
+    if (name == "bind") works = !socket->bound && !socket->connected;
+    if (name == "listen") works = socket->stream && !socket->connected;
+    if (name == "connect") works = !socket->listens && !(socket->stream && socket->connected);
+  }
+  if (!call.wants_result) {
+    if (opens) return unsupported();
+  } else {
+    if (!ask_missing(fn, call.result_type, regs + call.result)) return false;
+    const int64_t got = static_cast<int32_t>(regs[call.result]);
+    if (got < -1 || (!works && got != -1) || (!opens && got > 0)) return end(End::AssumeFailed, name);
+    if (opens && got >= 0) {
+      constexpr int64_t kTypes = 0xf, kStream = 1;  // SOCK_STREAM; the other bits are flags
+      const bool accepted = name == "accept";
+      const Socket fresh{.stream = accepted || (arg(1) & kTypes) == kStream, .connected = accepted};
+      return descriptors_.emplace(got, fresh).second || end(End::AssumeFailed, name);
+    }
+    if (got != 0) works = false;
+  }
+  if (name == "close") descriptors_[arg(0)].open = false;  // also where it fails
+  if (socket != nullptr && works) {
+    socket->bound |= name == "bind";
+    socket->listens |= name == "listen";
+    socket->connected |= name == "connect";
+  }
+  return true;
 }
 
 bool Machine::internet_address(uint64_t text, uint64_t& result) {
@@ -373,7 +397,9 @@ bool Machine::writing_function(const Fn& fn, const CallInfo& call, uint64_t* reg
   const uint64_t most = arg(first + 1);
   if (!ask_missing(fn, call.result_type, result)) return false;
   const int64_t got = static_cast<int64_t>(*result);
-  const bool no_file = !is_file(arg(0));
+  const auto known = descriptors_.find(static_cast<int32_t>(arg(0)));
+  const bool unconnected = known != descriptors_.end() && known->second.stream && !known->second.connected;
+  const bool no_file = !is_file(arg(0)) || unconnected;
   // With MSG_TRUNC recv returns the length of the message, of which it writes what there is room for.
   const bool too_much = got > 0 && static_cast<uint64_t>(got) > most;
   if (got < -1 || (no_file && got != -1) || (too_much && name != "recv")) return end(End::AssumeFailed, name);

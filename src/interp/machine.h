@@ -179,7 +179,8 @@ class Machine {
   // Input. One text: a program that reads from two streams, or from a descriptor and a stream, would need several.
   InputStream input_;
   bool stream_used_ = false, descriptor_used_ = false;
-  std::map<int64_t, bool> descriptors_;  // those that socket and accept gave: is it open?
+  struct Socket { bool open = true, stream = false, bound = false, listens = false, connected = false; };
+  std::map<int64_t, Socket> descriptors_;  // those that socket and accept gave
   uint64_t stream_ = 0;               // the one in use; 0: standard input
   uint64_t stdin_offset_ = UINT64_MAX;  // arena offset of the variable stdin, if the program has it
   // Reads of errno after a call that may have set it are Unsupported.

@@ -245,6 +245,7 @@ LibraryResult library_result(FlatProgram& flat, std::string_view name, const std
   if (name == "toupper" || name == "tolower") {
     const bool up = name == "toupper";
     const ExprRef other = make.make(up ? ExprKind::Sub : ExprKind::Add, t, x, make.constant(t, 'a' - 'A'));
+    if (p.type(t).width < 32) return r;  // a declaration of the program's own: 256 more may not fit
     // glibc takes negative characters but EOF for the unsigned ones.
     const ExprRef positive = make.make(ExprKind::Add, t, x, make.constant(t, 256));
     const ExprRef rest = p.type(t).is_signed ? make.make(ExprKind::Conditional, t, between(-128, -2), positive, x) : x;

@@ -164,8 +164,9 @@ void Translator::keep_apart(ObjectId id) {
   const Shape whole = address_shape();
   const auto range = [&](ObjectId o) {
     const Val begin = arith_->variable(start_of(o), whole);
-    const bool variable = flat_.objects[o].kind == Object::Kind::Variable;  // a block may be smaller than the type it is used with
-    const uint64_t bytes = variable ? std::max<uint64_t>(layout_.node(layout_.root(o)).size, 1) : 1;
+    // A block may be smaller than the type it is used with; GCC's empty structures may share their address with anything.
+    const bool variable = flat_.objects[o].kind == Object::Kind::Variable;
+    const uint64_t bytes = variable ? layout_.node(layout_.root(o)).size : 1;
     const Val size = arith_->constant(whole, BigInt(static_cast<unsigned long>(bytes)));
     return std::pair{begin, arith_->binary(ExprKind::Add, whole, begin, size, nullptr)};
   };

@@ -5,101 +5,28 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
-
-#include "cfa/text.h"
-#include "encode/encode.h"
 #include "explore/kojak/graph.h"
-#include "logic/hoare.h"
-#include "logic/path_check.h"
+#include "testing/explorer_fixture.h"
 
 namespace pippin::explore {
 namespace {
 
 using term::Term;
 
-class KojakTest : public testing::Test {
+class KojakTest : public ExplorerTest {
  protected:
-  KojakTest() : z3(smt::make_z3()) {}
-
-  cfa::Cfa parse(const std::string& text) {
-    Result<cfa::Cfa> c = cfa::parse(tm, text);
-    EXPECT_TRUE(c.ok()) << (c.ok() ? "" : c.error().text());
-    return std::move(*c);
-  }
-
-  /// Weakest preconditions of an infeasible path.
-  core::Sequence sequence(const cfa::Cfa& c, const core::Path& path) {
-    core::Sequence s{path, std::vector<Term>(path.size() + 1, tm.mk_false()), "test wp", false};
-    const auto ops = encode::flatten(c, path);
-    for (size_t i = path.size(); i-- > 0;) {
-      Term t = s.predicates[i + 1];
-      for (size_t j = ops[i].size(); j-- > 0;) {
-        const encode::Quantified q = encode::wp(tm, t, *ops[i][j]);
-        t = tm.mk_quantifier(term::Kind::Forall, q.bound, q.body);
-      }
-      s.predicates[i] = t;
-    }
-    s.predicates[0] = tm.mk_true();
-    return s;
-  }
-
-  enum class Answer { Safe, Unsafe, Other };
   Answer run(const cfa::Cfa& c, size_t max_iterations = 200) {
     Kojak explorer(c, *z3, statistics, {});
-    logic::PathCheck checker(c, *z3, statistics);
-    for (iterations = 0; iterations < max_iterations; ++iterations) {
-      core::Exploration x = explorer.explore(Budget());
-      splits = explorer.splits();
-      dot = explorer.dump();
-      if (auto* safe = std::get_if<core::Safe>(&x)) {
-        check_certificate(c, std::get<core::InvariantCertificate>(safe->certificate));
-        return Answer::Safe;
-      }
-      if (auto* u = std::get_if<core::Unknown>(&x)) {
-        reason = u->reason;
-        return Answer::Other;
-      }
-      const core::Path path = std::get<core::Candidate>(x).path;
-      core::Feasibility f = checker.check(path, Budget());
-      if (std::holds_alternative<core::Feasible>(f)) return Answer::Unsafe;
-      if (!std::holds_alternative<core::Infeasible>(f)) return Answer::Other;
-      EXPECT_FALSE(explorer.excludes(path));
-      if (!explorer.refine({sequence(c, std::get<core::Infeasible>(f).path)}, Budget())) return Answer::Other;
-      EXPECT_TRUE(explorer.excludes(path));
-    }
-    return Answer::Other;
-  }
-
-  void check_certificate(const cfa::Cfa& c, const core::InvariantCertificate& certificate) {
-    logic::HoareService hoare(c, *z3, statistics);
-    invariants.clear();
-    for (auto [l, t] : certificate.invariants) invariants[c.location(l).name] = t;
-    auto invariant = [&](cfa::LocId l) { return invariants.at(c.location(l).name); };
-    EXPECT_EQ(hoare.implies(tm.mk_true(), invariant(c.initial)), logic::Triple::Valid);
-    for (cfa::EdgeId e : c.edges().ids())
-      EXPECT_EQ(hoare.check(invariant(c.edge(e).source), e, invariant(c.edge(e).target)), logic::Triple::Valid)
-          << cfa::print(c, c.edge(e));
-    for (cfa::LocId l : c.locations().ids())
-      if (c.is_target(l)) EXPECT_EQ(hoare.unsatisfiable(invariant(l)), logic::Triple::Valid);
+    const Answer answer = ExplorerTest::run(c, explorer, max_iterations);
+    splits = explorer.splits();
+    dot = explorer.dump();
+    return answer;
   }
 
   uint64_t counter(const std::string& name) { return statistics.counter("explore.kojak." + name); }
 
-  term::TermManager tm;
-  std::unique_ptr<smt::Backend> z3;
-  Statistics statistics;
-  std::map<std::string, Term> invariants;
-  std::string splits, dot, reason;
-  size_t iterations = 0;
+  std::string splits, dot;
 };
-
-/// A lock: taken and given back in a loop, the error is to take it twice (`free` = 0) or to find it free (1).
-std::string lock(int wrong) {
-  return "(cfa 1)\n(var lock Int)\n(loc a :initial)\n(loc h)\n(loc b)\n(loc err :error \"unreach-call\")\n"
-         "(edge a h (assign lock 0))\n(edge h b (assume (not (= lock 1))) (assign lock 1))\n(edge b h (assign lock 0))\n"
-         "(edge h err (assume (= lock " + std::to_string(wrong) + ")))\n";
-}
 
 TEST_F(KojakTest, NoTargetIsSafe) {
   EXPECT_EQ(run(parse("(cfa 1)\n(loc a :initial)\n(loc b)\n(edge a b)\n")), Answer::Safe);
@@ -149,7 +76,7 @@ TEST_F(KojakTest, RecursionIsRefused) {
   EXPECT_EQ(run(parse("(cfa 1)\n(loc a :initial)\n(loc p)\n(loc err :error \"unreach-call\")\n"
                       "(proc main :entry a :exit a)\n(proc f :entry p :exit p)\n(edge a p :call f)\n(edge p err)\n")),
             Answer::Other);
-  EXPECT_EQ(reason, "recursion not supported");
+  EXPECT_EQ(unknown.reason, "recursion not supported");
 }
 
 TEST_F(KojakTest, LocationPredicatesSplitOnlyTheNodesOfThePath) {

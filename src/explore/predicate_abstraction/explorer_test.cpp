@@ -3,97 +3,21 @@
 
 #include <gtest/gtest.h>
 
-#include "testing/explorer_fixture.h"
+#include "testing/tree_explorer_suite.h"
 
 namespace pippin::explore {
-namespace {
-
-class PredicateAbstractionTest : public ExplorerTest {
- protected:
-  Answer explore(const cfa::Cfa& c, size_t max_iterations = 200) {
-    PredicateAbstraction explorer(c, *z3, statistics, options);
-    const Answer answer = run(c, explorer, max_iterations);
-    dot = explorer.dump();
-    return answer;
-  }
-  uint64_t counter(const std::string& name) { return statistics.counter("explore.predicate_abstraction." + name); }
-
-  PredicateAbstractionOptions options{.mine_conditions = false};
-  std::string dot;
+template <>
+struct TreeExplorerTraits<PredicateAbstraction> {
+  using Options = PredicateAbstractionOptions;
+  static Options options() { return {.mine_conditions = false}; }
+  static constexpr const char* kName = "predicate_abstraction";
 };
 
-TEST_F(PredicateAbstractionTest, NoTargetIsSafe) {
-  EXPECT_EQ(explore(parse("(cfa 1)\n(loc a :initial)\n(loc b)\n(edge a b)\n")), Answer::Safe);
-  EXPECT_EQ(iterations, 0u);
-}
+namespace {
 
-TEST_F(PredicateAbstractionTest, InitialErrorIsACandidateWithoutSteps) {
-  EXPECT_EQ(explore(parse("(cfa 1)\n(loc a :initial :error \"unreach-call\")\n")), Answer::Unsafe);
-}
+INSTANTIATE_TYPED_TEST_SUITE_P(PredicateAbstraction, TreeExplorerTest, PredicateAbstraction);
 
-TEST_F(PredicateAbstractionTest, ALoopIsProved) {
-  EXPECT_EQ(explore(parse(lock(1))), Answer::Safe);
-  EXPECT_GT(counter("coverings"), 0u);
-  EXPECT_NE(dot.find("digraph arg"), std::string::npos);
-}
-
-TEST_F(PredicateAbstractionTest, TheSameLoopWithAnErrorThatIsReached) { EXPECT_EQ(explore(parse(lock(0))), Answer::Unsafe); }
-
-TEST_F(PredicateAbstractionTest, TheInitialLocationMayBeEnteredAgain) {
-  const std::string program = "(cfa 1)\n(var x Int)\n(loc a :initial)\n(loc b)\n(loc err :error \"unreach-call\")\n"
-                              "(edge a b (assume (> x 5)))\n(edge b a (assign x (- x 1)))\n";
-  EXPECT_EQ(explore(parse(program + "(edge b err (assume (< x 6)))\n")), Answer::Safe);
-  EXPECT_EQ(explore(parse(program + "(edge b a (assign x 0))\n(edge a err (assume (< x 0)))\n")), Answer::Unsafe);
-}
-
-TEST_F(PredicateAbstractionTest, RecursionIsRefused) {
-  EXPECT_EQ(explore(parse(recursive())), Answer::Other);
-  EXPECT_EQ(unknown.reason, "recursion not supported");
-}
-
-TEST_F(PredicateAbstractionTest, ALimitOfStatesIsAnEndOfMemoryWithAName) {
-  options.max_states = 2;
-  EXPECT_EQ(explore(parse(lock(1))), Answer::Other);
-  EXPECT_EQ(unknown.reason, "out of memory");
-  EXPECT_EQ(unknown.component, "predicate_abstraction");
-}
-
-TEST_F(PredicateAbstractionTest, ADroppedTargetIsNoTarget) {
-  const cfa::Cfa c = parse(lock(0));
-  PredicateAbstraction explorer(c, *z3, statistics, options);
-  const auto drop_all = [&] {
-    for (cfa::LocId l : c.locations().ids())
-      if (c.is_target(l)) explorer.drop_target(l);
-  };
-  ASSERT_TRUE(std::holds_alternative<core::Candidate>(explorer.explore(Budget())));
-  drop_all();
-  EXPECT_TRUE(std::holds_alternative<core::Safe>(explorer.explore(Budget())));
-}
-
-TEST_F(PredicateAbstractionTest, ForeignPredicatesNeedNotExcludeAnything) {
-  const cfa::Cfa c = parse(lock(1));
-  PredicateAbstraction explorer(c, *z3, statistics, options);
-  ASSERT_TRUE(std::holds_alternative<core::Candidate>(explorer.explore(Budget())));
-  core::LocationPredicates foreign;
-  const term::Term x = tm.mk_var("lock", tm.int_sort());
-  for (cfa::LocId l : c.locations().ids()) foreign.predicates.emplace_back(l, tm.mk_le(x, tm.mk_int(7)));
-  EXPECT_FALSE(explorer.refine({foreign}, Budget()));
-  EXPECT_EQ(run(c, explorer), Answer::Safe);
-}
-
-TEST_F(PredicateAbstractionTest, APathWhoseStatesWereCutIsStillExcluded) {
-  const cfa::Cfa c = parse(lock(1));
-  PredicateAbstraction explorer(c, *z3, statistics, options);
-  std::vector<core::Path> refined;
-  for (int i = 0; i < 20; ++i) {
-    const core::Exploration x = explorer.explore(Budget());
-    if (std::holds_alternative<core::Safe>(x)) break;
-    refined.push_back(std::get<core::Candidate>(x).path);
-    ASSERT_TRUE(explorer.refine({sequence(c, refined.back())}, Budget()));
-    for (const core::Path& p : refined) EXPECT_TRUE(explorer.excludes(p));
-  }
-  EXPECT_FALSE(refined.empty());
-}
+using PredicateAbstractionTest = TreeExplorerTest<PredicateAbstraction>;
 
 TEST_F(PredicateAbstractionTest, EveryKindAndScopeProvesALoop) {
   for (const AbstractionKind kind : {AbstractionKind::Boolean, AbstractionKind::Cartesian, AbstractionKind::Combined})

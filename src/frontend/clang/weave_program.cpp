@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// weave: the program is parsed as it is, to find the places of the stitches; parsed again with their expressions in it, to learn
+// whether these are such and when their evaluation is defined; then the text for the check is made.
+#include <algorithm>
+
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include "frontend/clang/units.h"
+#include "frontend/clang/weaver.h"
+#include "frontend/weave.h"
+
+namespace pippin::frontend {
+namespace {
+
+/// The initial values of the probe variables, by stitch.
+class Probes : public clang::RecursiveASTVisitor<Probes> {
+ public:
+  explicit Probes(size_t stitches) : found(stitches, nullptr) {}
+  bool VisitVarDecl(clang::VarDecl* v) {
+    static const std::string prefix = probe_variable(0).substr(0, probe_variable(0).size() - 1);
+    const std::string name = v->getNameAsString();
+    if (!name.starts_with(prefix) || v->getInit() == nullptr) return true;
+    const size_t k = std::stoul(name.substr(prefix.size()));
+    const clang::Expr* e = v->getInit();
+    // int probe = !!(e)
+    for (int nots = 0; nots < 2;) {
+      e = e->IgnoreImpCasts();
+      const auto* u = llvm::dyn_cast<clang::UnaryOperator>(e);
+      if (u == nullptr || u->getOpcode() != clang::UO_LNot) return true;
+      e = u->getSubExpr();
+      ++nots;
+    }
+    if (k < found.size()) found[k] = e->IgnoreImpCasts();
+    return true;
+  }
+  std::vector<const clang::Expr*> found;
+};
+
+Result<Woven> weave_all(const Sources& sources, const ir::Target& target, const std::vector<Stitch>& stitches, Follow follow,
+                        Diagnostics& diagnostics, std::vector<Error>& errors) {
+  for (const std::string& file : sources.files)
+    if (auto e = check_file(file)) {
+      diagnostics.errors.push_back(*e);
+      return *e;
+    }
+  auto units = parse_units({}, sources, target, diagnostics);
+  if (!units) return units.error();
+  Woven woven;
+  std::vector<std::unique_ptr<Weaver>> weavers;
+  for (size_t f = 0; f < units->size(); ++f) {
+    weavers.push_back(std::make_unique<Weaver>((*units)[f]->compiler.getASTContext(), f, stitches, sources.semantics, follow));
+    weavers.back()->find(errors, woven);
+  }
+  if (!errors.empty()) return errors.front();
+  if (!woven.unsupported.empty()) return woven;
+
+  // With the expressions alone: are they such, and when is their evaluation defined?
+  std::vector<std::string> defined(stitches.size());
+  Sources probing = sources;
+  probing.texts.clear();
+  std::vector<std::vector<Weaver::Inserted>> owners(units->size());
+  for (size_t f = 0; f < units->size(); ++f) probing.texts.push_back(weavers[f]->text(defined, true, owners[f]));
+  Diagnostics of_expressions;
+  auto probes = parse_units({}, probing, target, of_expressions);
+  for (const Error& e : of_expressions.errors) {
+    // "file:line:column"; the column is one of the text with the expressions in it.
+    const size_t colon = e.where.rfind(':'), before = colon == std::string::npos || colon == 0 ? colon : e.where.rfind(':', colon - 1);
+    std::string where, message = e.message;
+    if (before != std::string::npos) {
+      const std::string file = e.where.substr(0, before);
+      const uint64_t line = std::strtoull(e.where.c_str() + before + 1, nullptr, 10), column = std::strtoull(e.where.c_str() + colon + 1, nullptr, 10);
+      for (size_t f = 0; f < sources.files.size() && where.empty(); ++f) {
+        if (sources.files[f] != file) continue;
+        size_t offset = 0;
+        for (uint64_t l = 1; l < line && offset != std::string::npos; ++l) offset = probing.texts[f].find('\n', offset) + 1;
+        offset += column - 1;
+        for (const Weaver::Inserted& i : owners[f])
+          if (i.begin <= offset && offset < i.end && i.stitch != SIZE_MAX) where = stitches[i.stitch].where;
+      }
+    }
+    errors.push_back({where.empty() ? e.where : where, where.empty() ? e.message + " (with the witness in the program)" : e.message});
+  }
+  if (!errors.empty()) return errors.front();
+  if (!probes) return probes.error();
+  for (const auto& unit : *probes) {
+    Probes visitor(stitches.size());
+    visitor.TraverseDecl(unit->compiler.getASTContext().getTranslationUnitDecl());
+    for (size_t k = 0; k < stitches.size(); ++k) {
+      if (visitor.found[k] == nullptr) continue;
+      auto condition = definedness(unit->compiler.getASTContext(), visitor.found[k]);
+      if (condition) defined[k] = *condition;
+      else (condition.error().where.empty() ? errors : woven.unsupported).push_back({stitches[k].where, condition.error().message});
+    }
+  }
+  if (!errors.empty()) return errors.front();
+  if (!woven.unsupported.empty()) return woven;
+  const bool state = std::ranges::any_of(stitches, [](const Stitch& s) { return s.kind == Stitch::Kind::Target; });
+  for (size_t f = 0; f < units->size(); ++f) {
+    woven.texts.push_back(weavers[f]->text(defined, false, owners[f]));
+    if (f == 0 && state) woven.texts.back() += fmt::format("\nint {} = 0;\n", kWitnessState);
+  }
+  return woven;
+}
+
+}  // namespace
+
+Result<Woven> weave(const Sources& sources, const ir::Target& target, const std::vector<Stitch>& stitches, Follow follow,
+                    Diagnostics& diagnostics, std::vector<Error>& errors) {
+  std::optional<Result<Woven>> result;
+  on_large_stack([&] { result.emplace(weave_all(sources, target, stitches, follow, diagnostics, errors)); });
+  return std::move(*result);
+}
+
+}  // namespace pippin::frontend
