@@ -30,6 +30,13 @@ Origin statement_of(const ir::Program& program, const Origin& operation) {
   return operation;
 }
 
+/// Where the last statement of a path is, which calls the error function or violates the property.
+Origin end_of(const Cfa& cfa, const core::Path& path) {
+  for (size_t k = path.size(); k > 0; --k)
+    if (const Origin& o = cfa.edge(path.stem[k - 1].edge).origin; o.known()) return o;
+  return {};
+}
+
 /// String literals get their contents before anything happens; nobody wants to read that.
 void leave_literals_out(std::vector<interp::TraceStep>& trace, std::vector<interp::InputValue>& inputs) {
   const auto literal = [](const interp::TraceStep& s) { return s.text.starts_with('"'); };
@@ -79,7 +86,7 @@ Result<bool> Alarms::confirm(const core::Path& path, const std::vector<core::Hin
   const auto& feasible = std::get<core::Feasible>(f);
   if (exact.location(cfa::location_at(exact, path, path.size())).kind == cfa::LocKind::Unsupported) return true;
   auto reached =
-      execute(path_inputs(run_.program, *run_.skeleton, exact, feasible), path_decisions(run_.program, exact, path));
+      execute(path_inputs(run_.program, *run_.skeleton, exact, feasible), path_decisions(run_.program, exact, path), end_of(exact, path));
   if (reached.ok()) return reached;
   const std::string why = "alarm not confirmed: " + reached.error().text();
   run_.refuse("check.replay.failed", {"execution", why, path_steps(exact, feasible), {}});
@@ -88,7 +95,7 @@ Result<bool> Alarms::confirm(const core::Path& path, const std::vector<core::Hin
 }
 
 Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
-                             std::optional<std::vector<interp::Decision>> guide) {
+                             std::optional<std::vector<interp::Decision>> guide, const Origin& expected) {
   const CheckOptions& o = run_.options;
   CheckOutcome& out = run_.out;
   run_.progress("execute the counterexample");
@@ -105,8 +112,8 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
   check::ReplayResult result = check::replay(run_.program, inputs, r, run_.budget);
   if (result.outcome != check::ReplayResult::Outcome::Reached)
     return Error{"", result.reason.empty() ? "the execution does not reach the error" : result.reason};
+  const bool seen = result.execution.end == interp::End::ErrorReached;
   if (run_.obligations) {
-    const bool seen = result.execution.end == interp::End::ErrorReached;
     if (!seen && run_.obligations->size() > 1) return Error{"", "only a native execution reaches an error, and nobody saw which one"};
     run_.obligations->violated = seen ? run_.obligations->find(result.execution) : 0;
     if (!run_.obligations->violated) return Error{"", "the execution ends at an error that is none of the obligations"};
@@ -123,8 +130,9 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
     if (const ir::TypeId type = out.inputs[k].type; type.valid() && run_.program.type(type).kind == ir::TypeKind::Float)
       out.float_inputs.emplace(k, c_float_literal(run_.program.type(type).format, out.inputs[k].value));
   out.described_inputs = describe_inputs(run_.program, out.inputs, out.float_inputs);
-  out.violation = statement_of(run_.program, result.execution.origin);
-  if (result.execution.end == interp::End::ErrorReached && result.execution.violated == ir::Property::UnreachCall) out.violated = result.execution.detail;
+  // A native execution does not say where the error is.
+  out.violation = seen ? statement_of(run_.program, result.execution.origin) : expected;
+  if (seen && result.execution.violated == ir::Property::UnreachCall) out.violated = result.execution.detail;
   out.how_checked = "executed " + result.how;
   return true;
 }

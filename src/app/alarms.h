@@ -28,9 +28,9 @@ class Alarms {
   /// For a Cfa that comes from no program: there is nothing to execute, and the path itself is the counterexample.
   ConfirmPath confirmation_on(const cfa::Cfa& cfa);
   /// Executes the program on these inputs; when the error is really reached, the outcome is FALSE. `guide`: the branches of
-  /// the error path, for values that the path leaves open.
+  /// the error path, for values that the path leaves open. `expected`: where the error is when only a native execution reaches it.
   Result<bool> execute(const std::vector<interp::InputValue>& inputs,
-                       std::optional<std::vector<interp::Decision>> guide = {});
+                       std::optional<std::vector<interp::Decision>> guide = {}, const Origin& expected = {});
   /// The path of an alarm was not decided: refused, with the error that says so.
   Error undecided(const cfa::Cfa& cfa, const core::Path& path, const std::string& reason);
 

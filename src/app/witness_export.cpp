@@ -310,9 +310,10 @@ Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome
     return print(w);
   }
   if (outcome.answer != core::Answer::False) return Error{options.witness_path, "no witness: the result is unknown"};
+  if (!outcome.violation.known()) return Error{options.witness_path, "no witness: only a native execution reaches the error, and nobody saw where"};
   Builder b{outcome, {}, {}};
   b.build();
-  if (outcome.violation.known() && outcome.strings) {
+  if (outcome.strings) {
     witness::Waypoint target;
     target.type = witness::WaypointType::Target;
     target.location = b.location(outcome.violation, {outcome.violation.line, outcome.violation.column});

@@ -186,17 +186,21 @@ struct Weaver::Impl {
     } else if (const auto* c = llvm::dyn_cast<clang::CallExpr>(s)) {
       if (const auto at = written(c->getRParenLoc())) calls_.push_back({*at, c});
       if (is_error(c)) errors_.push_back(c);
+      else if (c->getDirectCallee() == nullptr) indirect_.push_back(c);
     } else if (const auto* u = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(s)) {
       if (u->isArgumentType() || !u->getTypeOfArgument()->isVariablyModifiedType()) return;   // not evaluated
     }
     for (const clang::Stmt* child : s->children()) walk(child);
   }
 
+  /// A direct call of an error function, under its name or as an alias.
   bool is_error(const clang::CallExpr* c) const {
     const clang::FunctionDecl* f = c->getDirectCallee();
     if (f == nullptr || !semantics_.checks(ir::Property::UnreachCall)) return false;
+    const auto named = [&](const std::string& name) { return std::ranges::find(semantics_.error_functions, name) != semantics_.error_functions.end(); };
     if (semantics_.assert_is_error() && f->getNameAsString() == "__assert_fail") return true;
-    return std::ranges::find(semantics_.error_functions, f->getNameAsString()) != semantics_.error_functions.end();
+    const auto* alias = f->getAttr<clang::AliasAttr>();
+    return named(f->getNameAsString()) || (alias != nullptr && named(alias->getAliasee().str()));
   }
 
   // ---- places of stitches
@@ -469,11 +473,12 @@ struct Weaver::Impl {
       if (!found || end - begin < found->second - found->first) found = {begin, end};
     };
     const auto errors_in = [&](size_t begin, size_t end) {
-      return std::ranges::any_of(errors_, [&](const clang::CallExpr* c) {
+      const auto inside = [&](const clang::CallExpr* c) {
         // (It may be in a macro, as that of assert.)
         const auto [id, offset] = sm_.getDecomposedLoc(sm_.getExpansionLoc(c->getBeginLoc()));
         return id == main_ && offset >= begin && offset < end;
-      });
+      };
+      return std::ranges::any_of(errors_, inside) || std::ranges::any_of(indirect_, inside);
     };
     const bool of_error = semantics_.checks(ir::Property::UnreachCall) && !semantics_.label_is_error() && semantics_.properties.list().size() == 1;
     for (const Statement& st : statements_) {
@@ -624,6 +629,7 @@ struct Weaver::Impl {
   std::vector<Call> calls_;
   std::vector<Full> fulls_;
   std::vector<const clang::CallExpr*> errors_;
+  std::vector<const clang::CallExpr*> indirect_;   // calls through pointers, which may be of an error function
 
   // (Only ever iterated to make wraps, which are sorted by offset.)
   std::map<const Statement*, std::vector<size_t>> locations_, before_, after_;
