@@ -361,6 +361,10 @@ void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
                           p_.vars[i.declare.var].uninit_site);
         op.kind = FlatKind::Declare;
         e.ops.push_back(std::move(op));
+        const ir::TypeKind kind = p_.type(var.type).kind;
+        if (simple_variable && kind != ir::TypeKind::Record)
+          e.assumptions.push_back(flat_.assumption(cfa::Convention::Indeterminate, i.origin,
+                                                   fmt::format("{} holds one value until it is assigned one", var.name.empty() ? "a variable" : var.name)));
         loc = to;
         break;
       }

@@ -109,6 +109,7 @@ ir::ExprRef Inliner::conjunction(std::vector<ir::ExprRef> all) {
 LocId Inliner::inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next) {
   const ir::Call& c = i.call;
   const ir::Function& callee = p_.functions[f];
+  note_call_type(i, callee);
   if (recursive_[f.value]) return procedure_call(ctx, i, f, loc, next);
   for (CtxId up = ctx; up.value != 0; up = flat_.contexts[up].parent) {
     if (flat_.contexts[up].function == f) {
@@ -157,6 +158,16 @@ LocId Inliner::inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocI
   e.text = text_of(i);
   flat_.edges.push_back(std::move(e));
   return after;
+}
+
+void Inliner::note_call_type(const ir::Instr& i, const ir::Function& callee) {
+  const ir::Call& c = i.call;
+  if (callee.is_model) return;
+  const ir::TypeId result = p_.type(callee.type).element;
+  bool same = c.args.size() == callee.params.size() && (c.result == nullptr || c.result->type == result);
+  for (size_t k = 0; same && k < c.args.size(); ++k) same = c.args[k]->type == p_.vars[callee.params[k]].type;
+  if (!same)
+    (void)flat_.assumption(cfa::Convention::CallType, i.origin, fmt::format("{} takes what this call gives it, and gives what the call takes", callee.name));
 }
 
 void Inliner::forget_results() {

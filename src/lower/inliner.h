@@ -86,6 +86,8 @@ class Inliner {
   /// Null (true) for none.
   ir::ExprRef conjunction(std::vector<ir::ExprRef> all);
   LocId inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next);
+  /// Lists the convention of a call whose arguments or result have other types than the function's own (C17 6.5.2.2p9).
+  void note_call_type(const ir::Instr& i, const ir::Function& callee);
   /// What an earlier activation returned is dead when the next one begins; nothing shall be known about it there.
   void forget_results();
   cfa::ProcId procedure(ir::FunctionId f);

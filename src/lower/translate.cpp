@@ -166,7 +166,13 @@ void Translator::operation(const FlatOp& op) {
       if (op.target->kind != ir::PlaceKind::Var) forget_pointers(r, p_.type(op.target->type).size, pointers_.alignment(op.target));
       return;
     }
-    case FlatKind::Declare:
+    case FlatKind::Declare: {
+      // Of scalars whose address is not taken the Inliner has said it.
+      const ir::VarId v = op.target->var;
+      if (p_.vars[v].address_taken || p_.type(op.target->type).kind == ir::TypeKind::Array || p_.type(op.target->type).kind == ir::TypeKind::Record) of_the_program_.insert(cfa::Convention::MemorySafety);
+      havoc(op);
+      return;
+    }
     case FlatKind::Havoc: havoc(op); return;
     case FlatKind::Escape: return;
     case FlatKind::Assume: w_->assume(condition(op.value, op.value_ctx), op.why); return;

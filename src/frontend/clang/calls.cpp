@@ -97,6 +97,22 @@ constexpr Fortified kFortified[] = {
     {"strcpy", 2, 1}, {"strcat", 2, 1}, {"stpcpy", 2, 1}, {"printf", 0, 1}, {"vprintf", 0, 1}, {"fprintf", 1, 1}, {"vfprintf", 1, 1},
     {"dprintf", 1, 1}, {"vdprintf", 1, 1}, {"sprintf", 1, 2}, {"vsprintf", 1, 2}, {"snprintf", 2, 2}, {"vsnprintf", 2, 2}, {"read", 3, 1}};
 
+/// Do the arguments have the kinds and sizes of the parameters? Without a prototype in sight they were promoted (C17 6.5.2.2p6).
+bool Converter::fits(const clang::CallExpr* e, const std::vector<ExprRef>& args, const std::vector<TypeId>& params, bool is_variadic) const {
+  if (is_variadic ? args.size() < params.size() : args.size() != params.size()) return false;
+  const clang::QualType callee = e->getCallee()->getType();
+  const clang::QualType function = callee->isPointerType() ? callee->getPointeeType() : callee;
+  const bool promoted = !function->isFunctionProtoType();
+  for (size_t i = 0; i < params.size(); ++i) {
+    const ir::Type &given = program_.type(args[i]->type), &wanted = program_.type(params[i]);
+    const ir::Type& int_type = program_.type(program_.int_type);
+    const uint64_t size = promoted && wanted.kind == TypeKind::Int ? std::max(wanted.size, int_type.size)
+                          : promoted && wanted.kind == TypeKind::Float ? std::max<uint64_t>(wanted.size, sizeof(double)) : wanted.size;
+    if (given.kind != wanted.kind || given.size != size) return false;
+  }
+  return true;
+}
+
 ir::FunctionId Converter::unfortified(ir::FunctionId f, std::vector<ExprRef>& args) {
   std::string_view name = program_.functions[f].name;
   if (!name.starts_with("__") || !name.ends_with("_chk") || linked_.defined.contains(std::string(name))) return f;
@@ -160,6 +176,10 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   if (!has_prototype && decl != nullptr)
     if (const clang::FunctionDecl* definition = definition_of(decl))
       for (const clang::ParmVarDecl* p : definition->parameters()) params.push_back(type(p->getType()));
+  const std::string called = callee.valid() ? program_.functions[callee].name : decl != nullptr ? decl->getNameAsString() : "";
+  const bool has_body = decl != nullptr && (definition_of(decl) != nullptr || linked_.defined.contains(called));
+  if (has_body && callee.valid() && body_ != nullptr && !fits(e, args, params, is_variadic))
+    program_.relied.push_back({"call-type", body_->id, o, called + " takes what this call gives it"});
   for (size_t i = 0; i < args.size() && i < params.size(); ++i) args[i] = coerce(args[i], params[i], args[i]->origin);
   // Wrong numbers of arguments compile only without a prototype in sight: missing ones are any value.
   while (has_prototype && args.size() < params.size()) {
@@ -169,8 +189,6 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   }
   if (has_prototype && !is_variadic && args.size() > params.size()) args.resize(params.size());
 
-  const std::string called = callee.valid() ? program_.functions[callee].name : decl != nullptr ? decl->getNameAsString() : "";
-  const bool has_body = decl != nullptr && (definition_of(decl) != nullptr || linked_.defined.contains(called));
   if (callee.valid() && !has_body)
     if (const std::optional<ExprRef> printed = formatted(e, called, args)) {
       if (target != nullptr) emit_assign(target, coerce(*printed, target->type, o), o);

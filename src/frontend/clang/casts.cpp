@@ -20,9 +20,18 @@ ExprRef Converter::cast_value(const clang::CastExpr* e) {
   return v;
 }
 
+/// Does the cast make a pointer to what may be changed of one to what is const?
+static bool loses_const(const clang::CastExpr* e) {
+  const clang::QualType from = e->getSubExpr()->getType(), to = e->getType();
+  if (!from->isPointerType() || !to->isPointerType()) return false;
+  return from->getPointeeType().isConstQualified() && !to->getPointeeType().isConstQualified() && !to->getPointeeType()->isFunctionType();
+}
+
 ExprRef Converter::converted_value(const clang::CastExpr* e) {
   const Origin o = origin(e->getExprLoc());
   const clang::Expr* sub = e->getSubExpr();
+  if (body_ != nullptr && loses_const(e))
+    program_.relied.push_back({"const-object", body_->id, o, "nothing is written to an object that is const through this pointer"});
   switch (e->getCastKind()) {
     case clang::CK_LValueToRValue: {
       PlaceRef p = place(sub);

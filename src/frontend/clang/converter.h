@@ -324,6 +324,7 @@ class Converter {
   const clang::CallExpr* plain_call(const clang::Expr* e, ir::TypeId wanted);
   uint32_t nondet_site(const clang::CallExpr* e, ir::FunctionId f);
   /// The plain library function that a checked variant of glibc's stands for; what only the variant has leaves `args`.
+  bool fits(const clang::CallExpr* e, const std::vector<ir::ExprRef>& args, const std::vector<ir::TypeId>& params, bool is_variadic) const;
   ir::FunctionId unfortified(ir::FunctionId f, std::vector<ir::ExprRef>& args);
 
   // formatted.cpp

@@ -292,6 +292,37 @@ void Converter::condition(const clang::Expr* e, BlockId t, BlockId f, Origin whe
   branch_on(v, t, f, where, source);
 }
 
+/// Does e, as the right side of an assignment to v, change v with no sequence point between both changes, as in `i = i++`?
+/// C17 6.5p2 leaves such an assignment undefined.
+static bool changes_beside(const clang::Expr* e, const clang::ValueDecl* v) {
+  const auto is_v = [&](const clang::Expr* target) {
+    const auto* r = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens());
+    return r != nullptr && r->getDecl()->getCanonicalDecl() == v->getCanonicalDecl();
+  };
+  std::vector<const clang::Expr*> work{e};
+  while (!work.empty()) {
+    e = work.back()->IgnoreParenCasts();
+    work.pop_back();
+    if (const auto* u = llvm::dyn_cast<clang::UnaryOperator>(e)) {
+      if (u->isIncrementDecrementOp() && is_v(u->getSubExpr())) return true;
+      work.push_back(u->getSubExpr());
+    } else if (const auto* b = llvm::dyn_cast<clang::BinaryOperator>(e)) {
+      if (b->isAssignmentOp() && is_v(b->getLHS())) return true;
+      if (!b->isLogicalOp() && !b->isCommaOp()) work.push_back(b->getLHS());
+      work.push_back(b->getRHS());
+    } else if (const auto* c = llvm::dyn_cast<clang::ConditionalOperator>(e)) {
+      work.push_back(c->getTrueExpr());
+      work.push_back(c->getFalseExpr());
+    } else if (const auto* s = llvm::dyn_cast<clang::ArraySubscriptExpr>(e)) {
+      work.push_back(s->getBase());
+      work.push_back(s->getIdx());
+    } else if (const auto* m = llvm::dyn_cast<clang::MemberExpr>(e)) {
+      work.push_back(m->getBase());
+    }
+  }
+  return false;
+}
+
 ExprRef Converter::assignment(const clang::BinaryOperator* e, bool used) {
   const Origin o = origin(e->getOperatorLoc());
   const TypeId t = type(e->getType());
@@ -310,6 +341,11 @@ ExprRef Converter::assignment(const clang::BinaryOperator* e, bool used) {
   const Mark m = mark();
   PlaceRef target = place(left);
   unsequenced(start, v, m, target, o);
+  if (const auto* variable = llvm::dyn_cast<clang::DeclRefExpr>(left); variable != nullptr && body_ != nullptr && changes_beside(e->getRHS(), variable->getDecl())) {
+    ir::Evaluation change;
+    change.writes.push_back(target);
+    program_.unsequenced.push_back({change, change, body_->id, o});
+  }
   v = protect(v, m);
   ExprRef result = stored_value(target, v, used, o);
   return result == nullptr ? nullptr : coerce(result, t, o);
