@@ -180,6 +180,15 @@ std::vector<std::string> folded_functions(const ir::Program& program) {
 }
 
 /// Compiles the files that run_native wrote into `dir` and links them as `binary`; returns why that failed.
+/// The first symbol that the linker misses, from its message "undefined reference to `f'"; empty: none.
+std::string undefined_symbol(const std::string& errors) {
+  static constexpr std::string_view kWords = "undefined reference to `";
+  const size_t at = errors.find(kWords);
+  if (at == std::string::npos) return {};
+  const size_t begin = at + kWords.size();
+  return errors.substr(begin, errors.find_first_of("'\n", begin) - begin);
+}
+
 std::string build(const Toolchain& toolchain, const ir::Program& program, const ReplayOptions& options, bool library, const Budget& budget,
                   const fs::path& dir, const fs::path& cage, const fs::path& binary) {
   WorkerLimits limits;
@@ -223,6 +232,7 @@ std::string build(const Toolchain& toolchain, const ir::Program& program, const 
     linked = run_process(plus(link, {"-lgcc"}), "", limits);
   if (!linked.ok() && linked.end == WorkerEnd::Finished && linked.errors.find("-lgcc") != std::string::npos)
     linked = run_process(link, "", limits);  // a toolchain without libgcc for this model: the runtime has what most programs need
+  if (const std::string missing = undefined_symbol(linked.errors); !linked.ok() && !missing.empty()) return "it has no " + missing;
   return linked.ok() ? "" : failure(linked);
 }
 

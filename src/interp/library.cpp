@@ -102,6 +102,13 @@ bool Machine::call_without_body(const Fn& fn, const CallInfo& call, uint64_t* re
   return ask_missing(fn, call.result_type, regs + call.result);
 }
 
+/// A library function that is not executed; the frontend's own stand for what no C function does.
+static std::string for_people(const std::string& name) {
+  if (name.starts_with("__pippin_asm")) return "inline assembly";
+  if (name.starts_with("__pippin_")) return "a result that a library function leaves open";
+  return "library function " + name;
+}
+
 bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   const Library which = fn.library;
   const std::string& name = program_.functions[fn.id].name;
@@ -116,7 +123,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   uint64_t result = 0;
   switch (which) {
     case Library::None: return true;
-    case Library::Unsupported: return end(End::Unsupported, "library function " + name);
+    case Library::Unsupported: return end(End::Unsupported, for_people(name));
     case Library::Writes: return writing_function(fn, call, regs);
     case Library::Scanf: return scan_input(fn, call, regs);
     case Library::Signal:
