@@ -119,7 +119,7 @@ constexpr Row kFloatRows[] = {
     {"_Float32x", "double", "double"},    {"_Float64x", "long double", "long double"},
 };
 
-/// Of the processor that is assumed without -march. 32-bit code has the instructions of SSE2 (docs/semantics.md).
+/// Of the processor that is assumed without -march. 32-bit code has the instructions of SSE2 (docs/compiler.md).
 constexpr Row kProcessorRows[] = {
     {"__tune_k8__", nullptr, nullptr},
     {"__FXSR__", "1", nullptr},
