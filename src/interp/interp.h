@@ -37,6 +37,8 @@ struct InputValue {
   /// beginning and has any contents. An InputSource may give the objects any numbers but 0; recorded are 1, 2, … in order
   /// of appearance.
   ir::Int128 value = 0;
+  /// Of a request: the values that the place can have, where the type has more; an execution with another value ends.
+  int64_t least = 0, most = -1;
   Origin origin;
 };
 

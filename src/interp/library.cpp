@@ -201,7 +201,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       if (seeded_twice_) return end(End::Unsupported, name + " after another seed");
       seeded_ = true;  // without a call of srand, as if by srand(1)
       if (!call.wants_result) return true;
-      if (!ask_missing(fn, call.result_type, regs + call.result)) return false;
+      if (!ask_missing(fn, call.result_type, regs + call.result, 0, INT32_MAX)) return false;
       return static_cast<int64_t>(regs[call.result]) >= 0 && static_cast<int64_t>(regs[call.result]) <= INT32_MAX ? true : end(End::AssumeFailed, name);
     case Library::Abs: {
       const int64_t v = static_cast<int64_t>(arg(0));

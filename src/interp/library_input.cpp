@@ -336,6 +336,7 @@ bool Machine::socket_function(const Fn& fn, const CallInfo& call, uint64_t* regs
   const std::string& name = program_.functions[fn.id].name;
   const auto unsupported = [&] { return end(End::Unsupported, "library function " + name); };
   const auto arg = [&](size_t k) { return static_cast<int64_t>(static_cast<int32_t>(regs[call.args[k].slot])); };
+  constexpr int64_t kDescriptors = 1023;   // the largest that is likely
   const bool opens = name == "socket" || name == "accept", has_descriptor = variants_[fn.id.value] == 1;
   if (fn.result_class != ValueClass::Int || call.args.size() < (name == "close" ? 1u : 2u)) return unsupported();
   if (name == "accept" && regs[call.args[1].slot] != 0) return unsupported();  // it writes the peer's address
@@ -351,7 +352,7 @@ bool Machine::socket_function(const Fn& fn, const CallInfo& call, uint64_t* regs
   if (!call.wants_result) {
     if (opens) return unsupported();
   } else {
-    if (!ask_missing(fn, call.result_type, regs + call.result)) return false;
+    if (!ask_missing(fn, call.result_type, regs + call.result, -1, opens ? kDescriptors : 0)) return false;
     const int64_t got = static_cast<int32_t>(regs[call.result]);
     if (got < -1 || (!works && got != -1) || (!opens && got > 0)) return end(End::AssumeFailed, name);
     if (opens && got >= 0) {
@@ -395,7 +396,7 @@ bool Machine::writing_function(const Fn& fn, const CallInfo& call, uint64_t* reg
   if (stream_used_) return end(End::Unsupported, name + " after input from a stream");
   descriptor_used_ = true;
   const uint64_t most = arg(first + 1);
-  if (!ask_missing(fn, call.result_type, result)) return false;
+  if (!ask_missing(fn, call.result_type, result, -1, static_cast<int64_t>(std::min<uint64_t>(most, INT32_MAX)))) return false;
   const int64_t got = static_cast<int64_t>(*result);
   const auto known = descriptors_.find(static_cast<int32_t>(arg(0)));
   const bool unconnected = known != descriptors_.end() && known->second.stream && !known->second.connected;

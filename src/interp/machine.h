@@ -76,7 +76,8 @@ class Machine {
   // inputs
   bool ask(InputValue request, ir::TypeId type, uint64_t* slots);
   bool foreign_object(uint64_t name, ir::TypeId pointer, uint32_t& number, uint64_t& address);
-  bool ask_missing(const Fn& fn, ir::TypeId type, uint64_t* slots);
+  /// [least, most]: results that the function can have; empty: any of its type.
+  bool ask_missing(const Fn& fn, ir::TypeId type, uint64_t* slots, int64_t least = 0, int64_t most = -1);
   InputValue request_for(uint64_t off);
   bool errno_unknown() { return end(End::Unsupported, "errno after a library function that may set it"); }
   bool resolve_bytes(uint64_t off, uint64_t n);                       // asks for each uninitialised byte

@@ -84,9 +84,11 @@ bool Machine::foreign_object(uint64_t name, ir::TypeId pointer, uint32_t& number
   return true;
 }
 
-bool Machine::ask_missing(const Fn& fn, ir::TypeId type, uint64_t* slots) {
+bool Machine::ask_missing(const Fn& fn, ir::TypeId type, uint64_t* slots, int64_t least, int64_t most) {
   InputValue request;
   request.missing = fn.id;
+  request.least = least;
+  request.most = most;
   return ask(request, type, slots);
 }
 

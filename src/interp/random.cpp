@@ -97,11 +97,13 @@ class ConstantCollector {
 
 enum class Strategy : uint8_t { Zero, PerSite, Small, Constants, Runs, Mixed, Uniform, Boolean, Boundary, Repeat, Text, Count };
 
-/// The functions of the program that read a stream.
+/// The functions of the program that read a stream or a descriptor.
 std::map<ir::FunctionId, Library> reading_functions(const ir::Program& p) {
   std::map<ir::FunctionId, Library> out;
   for (const ir::FunctionId f : p.functions.ids())
-    if (const Library l = library_by_name(p.functions[f].name); l == Library::ReadChar || l == Library::ReadLine || l == Library::Scanf) out.emplace(f, l);
+    if (const Library l = library_by_name(p.functions[f].name);
+        l == Library::ReadChar || l == Library::ReadLine || l == Library::Scanf || (l == Library::Writes && p.functions[f].name != "time"))
+      out.emplace(f, l);
   return out;
 }
 
@@ -134,13 +136,20 @@ class Inputs : public InputSource {
     } else {
       const bool is_float = request.type.valid() && p_.type(request.type).kind == ir::TypeKind::Float;
       const bool is_pointer = request.type.valid() && p_.type(request.type).kind == ir::TypeKind::Pointer;
-      if (is_pointer) v = pointer_value();
+      if (request.least <= request.most && !random_.one_in(8) && !(tail_ == Strategy::Zero)) v = within(request.least, request.most);
+      else if (is_pointer) v = pointer_value();
       else if (is_float) v = float_value(bits);
       else v = value(tail_, bits, is_signed, request);
     }
     taken_.push_back(v);
     last_ = v;
     return v;
+  }
+
+  /// Most functions of the environment do something only at one end of their results (a success, a whole buffer).
+  Int128 within(int64_t least, int64_t most) {
+    if (static_cast<uint64_t>(most) - static_cast<uint64_t>(least) >= INT32_MAX) return value(Strategy::Mixed, 64, true, InputValue()) & most;
+    return random_.one_in(2) ? most : least + static_cast<int64_t>(random_.below(static_cast<uint64_t>(most - least) + 1));
   }
 
   Int128 any(uint32_t bits, bool is_signed) { return value(Strategy::Mixed, bits, is_signed, InputValue()); }
@@ -183,9 +192,10 @@ class Inputs : public InputSource {
         return v;
       }
       case Strategy::Text:
-        if (request.written.valid() && bits == 8) return character();
+        // Behind read and recv: what a buffer holds is asked for as if nobody had written it.
+        if (bits == 8 && (request.written.valid() || request.uninit_site != UINT32_MAX || request.heap_block != UINT32_MAX)) return character();
         // A character, whether a line is read, or how many conversions succeed.
-        if (const auto it = reading_.find(request.missing); it != reading_.end())
+        if (const auto it = reading_.find(request.missing); it != reading_.end() && it->second != Library::Writes)
           return it->second == Library::ReadChar ? character() : Int128{random_.one_in(8) ? 0 : 1};
         return value(Strategy::Mixed, bits, is_signed, request);
       case Strategy::Mixed:
