@@ -75,7 +75,7 @@ def document(rows, shown):
 
 def silent_cuts(keys):
     errors = []
-    for path in sorted(glob.glob(os.path.join(ROOT, "src/frontend/clang/library_models*.cpp"))):
+    for path in sorted(glob.glob(os.path.join(ROOT, "src/prepare/library_models*.cpp"))):
         name = os.path.relpath(path, ROOT)
         for n, line in enumerate(read(path).split("\n"), 1):
             if line.startswith(("#define ONLY(", "#define BY_CONVENTION(", "extern void __pippin_ends_by(")):
@@ -85,18 +85,18 @@ def silent_cuts(keys):
             for kind in re.findall(r'BY_CONVENTION\("([^"]*)"', line):
                 if kind not in keys:
                     errors.append(f"{name}:{n}: no convention is called {kind}")
-    for path in sorted(glob.glob(os.path.join(ROOT, "src/frontend/clang/*.cpp"))):
+    for path in sorted(glob.glob(os.path.join(ROOT, "src/frontend/clang/*.cpp")) + glob.glob(os.path.join(ROOT, "src/prepare/*.cpp"))):
         text = read(path)
         for kind in re.findall(r'end_here\("([^"]*)"|relied\.push_back\(\{"([^"]*)"|\.convention = "([^"]*)"', text):
             kind = "".join(kind)
             if kind not in keys:
                 errors.append(f"{os.path.relpath(path, ROOT)}: no convention is called {kind}")
-        if "library_models" in path or path.endswith("comparisons.cpp"):
+        if "library_models" in path or path.endswith("/qsort_comparators.cpp"):
             continue
         for m in re.finditer(r"kind = (?:ir::)?TerminatorKind::Unreachable;\s*(\S+)", text):
             if ".convention" not in m[1]:
                 errors.append(f"{os.path.relpath(path, ROOT)}: an Unreachable terminator without its convention")
-    for path in sorted(glob.glob(os.path.join(ROOT, "src/lower/*.cpp"))):
+    for path in sorted(glob.glob(os.path.join(ROOT, "src/lower/**/*.cpp"), recursive=True)):
         if "Op::assume(" in read(path) and not path.endswith("/arith.cpp") and not path.endswith("_test.cpp"):
             errors.append(f"{os.path.relpath(path, ROOT)}: assumes a fact past EdgeWriter::assume")
     return errors

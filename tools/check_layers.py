@@ -14,17 +14,24 @@ LOW = {"support"}
 TERMS = {"term", "support"}
 CFA = {"cfa", "term", "support"}
 ENGINE = {"core", "logic", "domains", "encode", "smt", "automata", "bdd"} | CFA
-# room -> rooms it may include (its own is always allowed). A room of the form "a/b" stands for that folder alone.
+LOWER = {"lower", "ir"} | CFA
+# room -> rooms it may include (its own is always allowed). A folder "a/b" with a row of its own is a room of its own; folders
+# without one belong to the room "a". Who may include "a" may include "a/b" only if that says so, too.
 ALLOWED = {
     "support": set(),
     "term": LOW,
     "automata": LOW,
     "bdd": LOW,
     "ir": LOW,
-    "frontend": {"ir"} | LOW,
+    "prepare": {"ir"} | LOW,
+    "frontend": {"ir", "prepare"} | LOW,
     "smt": TERMS,
     "cfa": TERMS,
     "lower": {"ir"} | CFA,
+    "lower/flat": LOWER,
+    "lower/memory": {"lower/flat"} | LOWER,
+    "lower/pointers": {"lower/flat", "lower/memory"} | LOWER,
+    "lower/translate": {"lower/flat", "lower/memory", "lower/pointers"} | LOWER,
     "interp": {"ir"} | CFA,
     "domains": CFA,
     "transform": {"domains"} | CFA,
@@ -49,6 +56,13 @@ LIBRARY = re.compile(r'#\s*include\s*[<"]ppl\.hh')
 BUDDY = re.compile(r'#\s*include\s*<bdd\.h>')
 LIBRARY_STATE = "domains/polyhedra_state.h"   # included by domains/polyhedra.cpp only
 INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
+
+
+def room_of(path):
+    """The room of a file under src/: its folder, if that is a row of the table, else its first folder."""
+    parts = path.split("/")
+    inner = "/".join(parts[:2])
+    return inner if len(parts) > 2 and inner in ALLOWED else parts[0]
 
 
 def test_headers(source):
@@ -80,7 +94,7 @@ def check(source):
             if len(parts) == 1:
                 errors.append(f"{relative}: a file outside every room")
                 continue
-            room = parts[0]
+            room = room_of(relative)
             if room not in ALLOWED:
                 errors.append(f"{relative}: unknown room {room}")
                 continue
@@ -105,7 +119,7 @@ def check(source):
                     if not os.path.exists(os.path.join(folder, target)):
                         continue  # a library's header in quotes, or a generated file
                     target = os.path.relpath(os.path.join(folder, target), source)
-                other = target.split("/")[0]
+                other = room_of(target)
                 if other == room or ALLOWED[room] is None or test:
                     continue
                 if other not in ALLOWED[room]:
@@ -120,6 +134,10 @@ def self_test():
              ({"cfa/b.h": "#include <z3.h>\n"}, 1), ({"smt/backends/b.cpp": "#include <z3.h>\n"}, 0), ({"explore/b.cpp": "#include <bdd.h>\n"}, 1), ({"bdd/b.cpp": "#include <bdd.h>\n"}, 0),
              ({"ir/b.h": "#include <clang/AST/AST.h>\n"}, 1), ({"nowhere/b.h": ""}, 1), ({}, 1),
              ({"check/b.cpp": '#include "encode/e.h"\n', "encode/e.h": ""}, 1),
+             ({"lower/flat/b.cpp": '#include "lower/memory/m.h"\n', "lower/memory/m.h": ""}, 1),
+             ({"lower/memory/m.cpp": '#include "lower/flat/f.h"\n#include "lower/lower.h"\n', "lower/flat/f.h": "", "lower/lower.h": ""}, 0),
+             ({"lower/a.cpp": '#include "lower/flat/f.h"\n', "lower/flat/f.h": ""}, 1),
+             ({"interp/a.cpp": '#include "lower/flat/f.h"\n', "lower/flat/f.h": ""}, 1),
              ({"term/a_test.cpp": '#include "cfa/b.h"\n', "cfa/b.h": ""}, 0),
              ({"term/h.h": '#include "cfa/b.h"\n', "cfa/b.h": "", "term/a_test.cpp": '#include "term/h.h"\n'}, 0),
              ({"term/h.h": '#include "cfa/b.h"\n', "cfa/b.h": "", "term/a.cpp": '#include "term/h.h"\n'}, 1)]

@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "lower/input_places.h"
+#include "lower/memory/input_places.h"
 
 namespace pippin::app {
 namespace {

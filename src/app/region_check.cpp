@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/region_check.h"
 
-#include "lower/region_check.h"
+#include "lower/pointers/region_check.h"
 #include "support/check.h"
 
 namespace pippin::app {

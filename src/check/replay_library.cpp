@@ -92,7 +92,7 @@ W pippin_lldiv lldiv(long long a, long long b) { pippin_lldiv r = {a / b, a % b}
 static void pippin_swap(char* a, char* b, size_t size) {
   for (; size--; a++, b++) { char c = *a; *a = *b; *b = c; }
 }
-/* The comparisons of glibc's merge sort; the other way is that of the model (frontend/clang/library_models.cpp). They sort
+/* The comparisons of glibc's merge sort; the other way is that of the model (prepare/library_models.cpp). They sort
    otherwise where a comparison is no order, as where it overflows. */
 W void qsort(void* base, size_t n, size_t size, int (*compare)(const void*, const void*)) {
   char* b = base;

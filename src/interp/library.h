@@ -19,7 +19,7 @@ enum class Library : uint8_t {
   Malloc, Calloc, Realloc, Free, Alloca, AlignedAlloc,
   Memset, Memcpy, Memmove, Memcmp, Memchr, Strlen, Strnlen, Strcpy, Strncpy, Strcat, Strncat, Strcmp, Strncmp, Strcasecmp, Strncasecmp, Strchr,
   Strrchr, Strstr, Strdup, Print, Abs, Exit, Abort, Assert, AssertFail, Assume, NondetMemory, Expect, CType, Unreachable,
-  Uncomparable,                // where a comparison is undefined (frontend/clang/comparisons.cpp)
+  Uncomparable,                // where a comparison is undefined (prepare/qsort_comparators.cpp)
   Atoi, Bits, Math1, Math2, Math3, MathClass, MathSplit, SetRounding, GetRounding, ByteSwap, Writes, Scanf, Rand, Seed, ReadChar, ReadLine,
   Signal,                      // Unasked, unless a function of the program is to handle it
   SetBuffer,                   // Unasked, unless a buffer of the program is given: then the stream writes there at any time

@@ -215,7 +215,7 @@ struct Function {
   bool is_noreturn = false;
   bool is_error = false;      // a call of it is the error (Semantics::error_functions)
   /// It does element by element what memcpy, memmove or memset does (`model_of`) for the first three of its arguments;
-  /// elements of type `model_element`. The frontend makes these for calls whose size is no constant (frontend/clang/block_models.h).
+  /// elements of type `model_element`. The frontend makes these for calls whose size is no constant (prepare/prepare.h).
   /// `model_bounded`: the first and second argument point into an array whose end the loop does not pass.
   FunctionId model_of;
   bool is_model = false;      // its body stands for a library function: the frontend's text, not the program's

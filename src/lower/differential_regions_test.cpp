@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "lower/cfa_executor.h"
-#include "lower/region_check.h"
+#include "lower/pointers/region_check.h"
 
 namespace pippin::lower {
 namespace {

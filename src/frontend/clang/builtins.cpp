@@ -2,7 +2,7 @@
 // Compiler builtins. Those that the C library has as functions are ordinary calls by the library's name; pure ones with
 // a simple meaning are expanded; the rest is Unsupported (never "any value": a builtin may write through pointers).
 #include "frontend/clang/converter.h"
-#include "frontend/clang/library_models.h"
+#include "ir/library_names.h"
 
 namespace pippin::frontend {
 
@@ -115,7 +115,7 @@ std::optional<ExprRef> Converter::float_class_builtin(const clang::CallExpr* e, 
 }
 
 void Converter::asks_compiler(const std::string& what, Origin o) {
-  if (!linked_.asked.empty() || file_ == kLibraryFile) return;
+  if (!linked_.asked.empty() || file_ == ir::kLibraryFile) return;
   linked_.asked = fmt::format("{}:{}: {}", program_.strings->at(o.file), o.line, what);
 }
 

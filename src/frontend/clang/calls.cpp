@@ -2,7 +2,7 @@
 // Calls: direct and indirect, with and without prototypes. Arguments reach a known function with the types of its
 // parameters, also when it was called through an old-style declaration.
 #include "frontend/clang/converter.h"
-#include "frontend/clang/library_models.h"
+#include "prepare/library_models.h"
 
 namespace pippin::frontend {
 
@@ -141,7 +141,7 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
       return unsupported("builtin " + name, type(e->getType()), e->getSourceRange());
     }
 
-  if (const clang::FunctionDecl* f = e->getDirectCallee(); f != nullptr && file_ == kLibraryFile && f->getName() == kEndsBy) {
+  if (const clang::FunctionDecl* f = e->getDirectCallee(); f != nullptr && file_ == ir::kLibraryFile && f->getName() == prepare::kEndsBy) {
     const auto* convention = llvm::dyn_cast<clang::StringLiteral>(e->getArg(0)->IgnoreParenImpCasts());
     PIPPIN_CHECK(convention != nullptr, "a library model ends without naming its convention");
     end_here(convention->getString().str(), o);

@@ -71,11 +71,6 @@ struct Linked {
 void apply_refusals(Linked& linked);
 /// gcc copies the elements of initialised flexible array members, too, here and there: copies of such types are unsupported.
 void refuse_flexible_copies(Linked& linked);
-/// Sets Variable::address_taken from the finished IR.
-void mark_address_taken(ir::Program& program);
-/// Calls of `sorts` (qsort, bsearch) with a comparison that does more than compare become unsupported: how often it is called,
-/// and for which elements, is the library's. Where a comparison would be undefined its result becomes any value.
-void check_comparisons(ir::Program& program, const std::vector<ir::FunctionId>& sorts, bool error_labels);
 /// The entry function begins with the calls of the constructors.
 void call_constructors(Linked& linked, ir::FunctionId entry);
 /// The entry function ends with the functions registered by atexit and the destructors; exit() calls them, too.
@@ -93,7 +88,7 @@ class Converter {
   /// Ids and types for everything this unit defines. All units are declared before the first is converted.
   void declare();
   void convert();
-  /// The unit is made of models (library_models.h): it never replaces or contradicts anything of the program's.
+  /// The unit is made of models (prepare/library_models.h): it never replaces or contradicts anything of the program's.
   void is_library() { is_library_ = true; }
   /// The whole program is unsupported.
   void refuse(const std::string& feature, clang::SourceRange range);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operands of which C leaves the order open (ir::Unsequenced). Whether it matters is asked when the whole program is known
-// (lower/evaluation_order.h). Side effects beside calls are left out: with them, another order is undefined (C17 6.5p2).
+// (lower/pointers/evaluation_order.h). Side effects beside calls are left out: with them, another order is undefined (C17 6.5p2).
 #include "frontend/clang/converter.h"
 
 namespace pippin::frontend {

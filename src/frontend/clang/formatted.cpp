@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // sprintf and snprintf with a string literal as format: calls of models, one for each part of the format (C17 7.21.6.1;
-// library_models_text.cpp). Other formats, and conversions that are not here, stay calls of the library.
+// prepare/library_models_text.cpp). Other formats, and conversions that are not here, stay calls of the library.
 #include <cctype>
 
 #include "frontend/clang/converter.h"

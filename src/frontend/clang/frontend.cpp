@@ -7,15 +7,15 @@
 
 #include <llvm/Support/MemoryBuffer.h>
 
-#include "frontend/clang/block_models.h"
 #include "frontend/clang/converter.h"
 #include "frontend/clang/gcc_identity.h"
 #include "frontend/clang/gcc_types.h"
 #include "frontend/clang/harness.h"
-#include "frontend/clang/library_models.h"
 #include "frontend/clang/source_files.h"
 #include "frontend/clang/units.h"
 #include "ir/walk.h"
+#include "prepare/library_models.h"
+#include "prepare/prepare.h"
 
 namespace pippin::frontend {
 namespace {
@@ -63,7 +63,7 @@ bool uses_arguments(const ir::Program& program, const ir::Function& f) {
 void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry, bool error_labels) {
   std::vector<std::string> needed;
   std::vector<ir::FunctionId> sorts;
-  for (const std::string& name : modelled_functions()) {
+  for (const std::string& name : prepare::modelled_functions()) {
     const auto it = linked.functions.find(name);
     const bool called = it != linked.functions.end() && !linked.program.functions[it->second].has_body();
     if (called && (name == "qsort" || name == "bsearch")) sorts.push_back(it->second);
@@ -77,12 +77,12 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
   }
   if (entry.valid() && uses_arguments(linked.program, linked.program.functions[entry])) needed.push_back("main");
   if (needed.empty()) return;
-  if (!sorts.empty()) check_comparisons(linked.program, sorts, error_labels);
-  const std::string text = library_text(needed);
+  if (!sorts.empty()) prepare::total_comparators(linked.program, sorts, error_labels);
+  const std::string text = prepare::library_text(needed);
   Diagnostics ignored;
-  std::unique_ptr<Unit> unit = parse(kLibraryFile, {"", kLibraryFile, {}}, Sources{}, target, ignored, &text);
+  std::unique_ptr<Unit> unit = parse(ir::kLibraryFile.data(), {"", ir::kLibraryFile.data(), {}}, Sources{}, target, ignored, &text);
   PIPPIN_CHECK(unit != nullptr && unit->begun && ignored.errors.empty(), "the library models do not compile");
-  Converter converter(linked, unit->compiler.getASTContext(), kLibraryFile, "");
+  Converter converter(linked, unit->compiler.getASTContext(), ir::kLibraryFile.data(), "");
   converter.is_library();
   converter.declare();
   converter.convert();
@@ -159,9 +159,9 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   if (!entry.valid() || !program.functions[entry].has_body())  // its symbol may be an alias
     if (const auto symbol = linked.functions.find(sources.entry); symbol != linked.functions.end()) entry = symbol->second;
   link_library(linked, target, entry, sources.semantics.label_is_error());
-  add_block_models(program);
+  prepare::add_block_models(program);
   call_constructors(linked, entry);
-  mark_address_taken(program);
+  prepare::mark_address_taken(program);
   if (entry.valid() && program.functions[entry].has_body()) program.entry = entry;
   return std::move(program);
 }

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to lower: the flat program. Every non-recursive call is replaced by a fresh context of its callee; a recursive
+// function is one context, a procedure of the Cfa; expressions
+// are never copied, an (expression, context) pair is what is evaluated. Locations and edges here become the Cfa's
+// locations and edges one to one and in this order, so ids do not depend on the integer model.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "cfa/cfa.h"
+#include "ir/ir.h"
+#include "lower/flat/indirect.h"
+#include "lower/lower.h"
+
+namespace pippin::lower {
+
+struct CtxTag {};
+struct ObjectTag {};
+using CtxId = Id<CtxTag>;        // one inlined call of a function; 0: file scope
+using ObjectId = Id<ObjectTag>;
+
+struct Context {
+  ir::FunctionId function;       // invalid: file scope
+  CtxId parent;
+  uint32_t call = UINT32_MAX;    // ir::Call::number
+  uint32_t instance = 1;         // 1, 2, ... among the contexts of the function
+  uint32_t first_object = 0;     // objects of its parameters and locals are consecutive
+  uint32_t call_string = 0;      // name of the context that is the same in every round of IndirectCalls
+  Origin called;                 // the call in the program, where this is a library function that is modelled in C
+  cfa::ProcId procedure;         // whose activations have it; invalid: file scope, or nothing is recursive
+};
+
+/// A recursive function is one context, entered by call edges and left by return edges. Procedure 0 is the entry
+/// function with all that is inlined into it.
+struct FlatProcedure {
+  std::string name;
+  CtxId ctx;
+  ir::VarId result;              // invalid: void
+  cfa::LocId entry, exit;
+};
+
+/// A call through a pointer in one context.
+struct IndirectCall {
+  const ir::Instr* instr;
+  CtxId ctx;
+  cfa::EdgeId choice;            // the first edge of the choice
+};
+
+/// An object of the C abstract machine: a variable of one context, a global, an allocation site, a function.
+struct Object {
+  enum class Kind : uint8_t { Variable, Allocation, Function };
+  Kind kind = Kind::Variable;
+  ir::VarId var;                 // Variable
+  CtxId ctx;                     // Variable, Allocation
+  ir::FunctionId function;       // Function
+  Origin origin;
+  std::string name;              // unique: becomes the prefix of the SMT variables
+  // Allocation
+  ir::TypeId element;            // decided by the first typed use; invalid: not known
+  ir::ExprRef bytes = nullptr;   // size of one block, for single objects
+  bool in_loop = false;          // the site may be executed more than once
+  bool zeroed = false;           // calloc
+  bool automatic = false;        // alloca
+  ir::ExprRef allocated = nullptr;  // `bytes`, also when realloc has made them another number
+  bool resized = false;          // realloc may grow its blocks where they are
+};
+
+/// A call that a block model (ir::Function::model_of) may stand for, in one context.
+struct BlockCall {
+  const ir::Instr* instr;
+  CtxId ctx;
+  bool modelled = false;         // it does; else it is one operation
+  bool any_contents = false;     // whose size is not known: all that it may touch gets any contents
+};
+
+enum class FlatKind : uint8_t {
+  Assign,       // target = value
+  ZeroInit,     // target = 0
+  Declare,      // target's lifetime begins
+  Havoc,        // target = any value, described by `input`; with `args`, its pointers are null or lead into what args[0] points into
+  Assume,       // value != 0
+  Allocate,     // target = address of `object`
+  HavocReachable,  // a function without body may change every global and what `args` point to
+  Fill,         // args[1] (a constant) bytes at `value` get the value args[0]
+  Escape,       // `args` were passed to a function without body
+  InitObject,   // program start: `object` is an allocation site in a loop; nothing is allocated yet
+  HavocArray,   // the array that `value` points into, or the object if it is not in an array, gets any contents; `raw`: and
+                // what it is the beginning of
+  Copy,         // args[1] (a constant) bytes at `value` get those at args[0]
+  Compare,      // target = order of args[1] (a constant) bytes at `value` and at args[0]; any_sign: 0 iff they are equal
+  Math,         // target = math(args); some functions also write `second`
+  Grow,         // realloc, whose own block is `object`, leaves the one at `value` where it is and makes it args[0] bytes long
+};
+
+struct MathFunction;
+
+/// The cases of realloc (resize.cpp); which of them are possible depends on what the old pointer may point to.
+enum class Resize : uint8_t {
+  None,
+  New,          // the old pointer is null
+  InPlace,      // the block stays where it is
+  Moves,        // the block is another one, with any contents
+  Regrows,      // the block has lost what was behind its end when it was smaller, which the model does not know
+};
+
+/// Why an edge may assume a fact that no listed convention stands for. There is no third reason: whatever else ends an execution
+/// of the program is a row of cfa/conventions.def.
+enum class Unlisted : uint8_t {
+  Branch,   // the program's own condition, or one of cases of which other edges take the rest: the other executions go on there
+  Choice,   // says which values a variable chosen on this edge may have; in every state there is one, so no execution ends
+};
+
+struct FlatOp {
+  FlatKind kind;
+  Unlisted why = Unlisted::Branch;  // Assume
+  ir::PlaceRef target = nullptr;
+  CtxId target_ctx;
+  ir::ExprRef value = nullptr;
+  CtxId value_ctx;
+  std::vector<ir::ExprRef> args;
+  const MathFunction* math = nullptr;
+  ir::PlaceRef second = nullptr; // Math: what a pointer argument points to, in value_ctx
+  ObjectId object;
+  bool zeroed = false;           // Allocate: calloc
+  bool numbered = false;         // Allocate: a block of the heap, not of the stack
+  bool raw = false;              // HavocArray
+  bool any_sign = false;         // Compare
+  uint32_t block_call = UINT32_MAX;  // Fill, Copy: index into FlatProgram::block_calls
+  Resize resize = Resize::None;  // the operation belongs to this case of a realloc of
+  ir::ExprRef old = nullptr;     // what this points to
+  cfa::Input input;              // Declare, Havoc
+  Origin origin;                 // of the operation itself
+};
+
+/// What an operation does that a property forbids (obligations.h).
+enum class Breach : uint8_t {
+  None,
+  Overflow,     // the result does not fit its signed type
+  Disputed,     // undefined, but not an overflow to everybody
+};
+
+enum class GuardKind : uint8_t { None, True, False, Cases, NoCase };
+
+struct FlatEdge {
+  cfa::LocId source, target;
+  cfa::EdgeKind kind = cfa::EdgeKind::Internal;
+  cfa::ProcId callee;                  // Call: `ops` assign the parameters, all at once, and forget results
+  cfa::EdgeId call;                    // Return: no operations; the value is in FlatProcedure::result
+  std::vector<FlatOp> ops;
+  GuardKind guard = GuardKind::None;   // evaluated before ops
+  ir::ExprRef condition = nullptr;
+  CtxId condition_ctx;
+  std::vector<std::pair<ir::Int128, ir::Int128>> cases;  // Cases, NoCase
+  Origin origin;
+  /// The edge is taken iff `breaching`, an operation that guard or ops evaluate, is the first on it to breach its obligation;
+  /// None: iff no operation does.
+  Breach breach = Breach::None;
+  ir::ExprRef breaching = nullptr;
+  bool parallel = false;               // all ops read the state before the edge, as on Call
+  bool is_branch = false;
+  bool taken = false;
+  std::string text;
+  std::vector<uint32_t> assumptions;   // indices into FlatProgram::assumptions the edge relies on
+};
+
+class FlatProgram {
+ public:
+  FlatProgram(const ir::Program& program, const LowerOptions& options) : ir(&program), options(options) {}
+  const ir::Program* ir;
+  LowerOptions options;
+  IdVector<CtxId, Context> contexts;
+  IdVector<ObjectId, Object> objects;
+  IdVector<cfa::LocId, cfa::Location> locations;
+  IdVector<cfa::EdgeId, FlatEdge> edges;
+  std::vector<IndirectCall> indirect_calls;
+  std::vector<BlockCall> block_calls;
+  IdVector<cfa::ProcId, FlatProcedure> procedures;   // empty if nothing is recursive
+  std::vector<cfa::Assumption> assumptions;   // model-neutral ones
+  std::vector<Unmodelled> unsupported;
+
+  ObjectId object_of(CtxId ctx, ir::VarId v) const {
+    const uint32_t g = global_object[v.value];
+    return ObjectId(g != UINT32_MAX ? g : contexts[ctx].first_object + local_index[v.value]);
+  }
+  ObjectId object_of(ir::FunctionId f) const { return ObjectId(first_function_object + f.value); }
+  ir::PlaceRef var_place(ir::VarId v);
+  /// It stands for what main's argv leads to, the environment's strings among it (prepare/library_models.cpp).
+  bool is_argument(ObjectId o) const {
+    return objects[o].kind == Object::Kind::Variable && ir->vars[objects[o].var].name.starts_with("__pippin_argument");
+  }
+  const ir::Expr& own(ir::Expr e) { return exprs_.emplace_back(std::move(e)); }
+  ir::PlaceRef own(ir::Place p) { return &own_places_.emplace_back(std::move(p)); }
+  uint32_t assumption(cfa::Convention convention, Origin origin, const std::string& text);
+  /// Forgets those of the given ones that no edge relies on.
+  void drop_assumptions(const std::vector<uint32_t>& unless_used);
+  /// A new location of kind Unsupported.
+  cfa::LocId unsupported_location(const std::string& feature, const std::string& text, Origin origin);
+
+  std::vector<uint32_t> global_object;   // by VarId; UINT32_MAX: not global
+  std::vector<uint32_t> local_index;     // by VarId
+  uint32_t first_function_object = 0;
+  /// What is evaluated at a location though no edge needs the value: arguments of library functions, dropped results. Only
+  /// where single operations have obligations (obligations.h).
+  struct Evaluated { cfa::LocId at; CtxId ctx; ir::ExprRef value; };
+  std::vector<Evaluated> evaluated;
+  std::unordered_set<ir::ExprRef> obliged;  // operations with edges to error locations; never iterated
+  bool sets_rounding = false;            // the program calls fesetround
+
+ private:
+  std::map<ir::VarId, ir::Place> places_;
+  std::deque<ir::Expr> exprs_;
+  std::deque<ir::Place> own_places_;
+  std::map<std::pair<cfa::Convention, std::pair<Origin, std::string>>, uint32_t> assumption_index_;
+};
+
+class BlockCalls;
+
+/// Contexts, objects, locations and edges; allocation sites on cycles are marked. Calls through pointers become a choice
+/// over what `indirect` knows; calls that copy and fill memory become loops where `blocks` says so.
+void inline_calls(FlatProgram& flat, IndirectCalls& indirect, const BlockCalls& blocks);
+
+/// Sizes of allocations and block operations that are constants after inlining; block operations of other sizes give
+/// their target any contents.
+void resolve_sizes(FlatProgram& flat);
+
+/// Sets Object::in_loop of allocation sites that may be executed more than once.
+void mark_loops(FlatProgram& flat);
+
+/// True iff the value that `declare` (instruction k of block b) gives to its variable may be read before it is
+/// overwritten. Only for variables whose address is not taken; true when in doubt.
+bool declared_value_matters(const ir::Program& p, const ir::Function& f, ir::BlockId b, size_t k);
+
+}  // namespace pippin::lower

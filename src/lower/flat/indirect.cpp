@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// IndirectCalls: call strings are interned in order of first use.
+#include "lower/flat/indirect.h"
+
+#include <unordered_set>
+
+namespace pippin::lower {
+
+bool convertible(const ir::Program& p, ir::TypeId from, ir::TypeId to) {
+  if (from == to) return true;
+  const ir::Type& a = p.type(from);
+  const ir::Type& b = p.type(to);
+  const bool scalars = (a.kind == ir::TypeKind::Int || a.kind == ir::TypeKind::Pointer) &&
+                       (b.kind == ir::TypeKind::Int || b.kind == ir::TypeKind::Pointer);
+  return scalars && (a.kind == b.kind || a.size == b.size);
+}
+
+void IndirectCalls::collect_addresses() {
+  std::unordered_set<const void*> seen;
+  std::set<ir::FunctionId> found;
+  std::vector<ir::ExprRef> exprs;
+  auto place = [&](ir::PlaceRef q) {
+    for (; q != nullptr; q = q->base) {
+      if (q->pointer != nullptr) exprs.push_back(q->pointer);
+      if (q->index != nullptr) exprs.push_back(q->index);
+    }
+  };
+  auto drain = [&] {
+    while (!exprs.empty()) {
+      const ir::ExprRef e = exprs.back();
+      exprs.pop_back();
+      if (e == nullptr || !seen.insert(e).second) continue;
+      if (e->kind == ir::ExprKind::FunctionAddress) found.insert(e->function);
+      for (const ir::ExprRef a : e->args) exprs.push_back(a);
+      place(e->place);
+    }
+  };
+  auto instr = [&](const ir::Instr& i) {
+    place(i.assign.target);
+    exprs.push_back(i.assign.value);
+    place(i.call.result);
+    exprs.push_back(i.call.pointer);
+    for (const ir::ExprRef a : i.call.args) exprs.push_back(a);
+    drain();
+  };
+  for (const ir::Instr& i : program_.global_init) instr(i);
+  for (const ir::Function& f : program_.functions)
+    for (const ir::Block& b : f.blocks) {
+      for (const ir::Instr& i : b.instrs) instr(i);
+      exprs.push_back(b.terminator.value);
+      drain();
+    }
+  addresses_.assign(found.begin(), found.end());
+  collected_ = true;
+}
+
+std::vector<ir::FunctionId> IndirectCalls::address_taken(const ir::Call& call) {
+  if (!collected_) collect_addresses();
+  std::vector<ir::FunctionId> result;
+  for (const ir::FunctionId f : addresses_) {
+    const ir::Type& type = program_.type(program_.functions[f].type);
+    const bool open = !type.has_prototype || type.is_variadic;
+    bool fits = type.params.size() == call.args.size() || (open && type.params.size() <= call.args.size());
+    for (size_t k = 0; fits && k < type.params.size(); ++k) fits = convertible(program_, call.args[k]->type, type.params[k]);
+    if (call.result != nullptr) fits = fits && convertible(program_, type.element, call.result->type);
+    if (fits) result.push_back(f);
+  }
+  return result;
+}
+
+uint32_t IndirectCalls::index(const ir::Instr* call) {
+  return indices_.try_emplace(call, static_cast<uint32_t>(indices_.size())).first->second;
+}
+
+uint32_t IndirectCalls::call_string(uint32_t caller, const ir::Instr* call, ir::FunctionId callee) {
+  const uint32_t next = static_cast<uint32_t>(strings_.size()) + 1;
+  return strings_.try_emplace({{caller, index(call)}, callee}, next).first->second;
+}
+
+}  // namespace pippin::lower

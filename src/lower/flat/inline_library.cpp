@@ -1,0 +1,523 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls of functions without body: what the library's do (library.h, library_results.h, math_functions.h), allocation, and
+// what a missing body means (Semantics::missing_bodies).
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ir/formats.h"
+#include "lower/flat/inliner.h"
+#include "lower/flat/math_functions.h"
+#include "lower/flat/shape.h"
+
+namespace pippin::lower {
+
+using cfa::LocId;
+
+/// Without calling what atexit() registered. Any other function that does not return may call exit().
+static bool ends_at_once(std::string_view name) {
+  for (const char* n : {"abort", "_Exit", "_exit", "quick_exit", "__builtin_unreachable", "__builtin_trap"})
+    if (name == n) return true;
+  return false;
+}
+
+/// The same before and after `written` gets a value.
+static bool unaffected(const ir::Program& p, ir::ExprRef e, ir::PlaceRef written) {
+  while (written->base != nullptr) written = written->base;
+  const bool named = written->kind == ir::PlaceKind::Var;
+  const bool pointed = !named || p.vars[written->var].address_taken;
+  std::vector<ir::ExprRef> stack{e};
+  while (!stack.empty()) {
+    e = stack.back();
+    stack.pop_back();
+    if (e == nullptr) continue;
+    stack.insert(stack.end(), std::begin(e->args), std::end(e->args));
+    for (ir::PlaceRef q = e->place; q != nullptr; q = q->base) {
+      stack.insert(stack.end(), {q->pointer, q->index});
+      if (q->base != nullptr || e->kind != ir::ExprKind::Load) continue;
+      if (q->kind != ir::PlaceKind::Var ? pointed : named ? q->var == written->var : p.vars[q->var].address_taken) return false;
+    }
+  }
+  return true;
+}
+
+/// Its value is an address of the program, or contains one (exposure.cpp); not of string literals.
+static bool holds_address(const ir::Program& p, ir::ExprRef e) {
+  const ir::TypeKind kind = p.type(e->type).kind;
+  if (kind == ir::TypeKind::Pointer && e->kind == ir::ExprKind::AddressOf) {
+    ir::PlaceRef root = e->place;
+    while (root->base != nullptr) root = root->base;
+    return root->kind != ir::PlaceKind::Var || p.vars[root->var].kind != ir::VarKind::StringLiteral;
+  }
+  if (kind == ir::TypeKind::Pointer && e->kind == ir::ExprKind::Cast) return holds_address(p, e->args[0]);
+  if (kind == ir::TypeKind::Pointer || kind == ir::TypeKind::Record) return true;
+  std::vector<ir::ExprRef> stack{e};
+  while (!stack.empty()) {
+    e = stack.back();
+    stack.pop_back();
+    if (e == nullptr) continue;
+    if (p.type(e->type).kind == ir::TypeKind::Pointer) return true;
+    for (ir::ExprRef a : e->args) stack.push_back(a);
+    for (ir::PlaceRef q = e->place; q != nullptr; q = q->base) stack.insert(stack.end(), {q->pointer, q->index});
+  }
+  return false;
+}
+
+static bool is_null(ir::ExprRef e) {
+  while (e->kind == ir::ExprKind::Cast) e = e->args[0];
+  return e->kind == ir::ExprKind::NullPointer || (e->kind == ir::ExprKind::IntConst && e->value == 0);
+}
+
+static bool is_small_number(ir::ExprRef e) {
+  while (e->kind == ir::ExprKind::Cast) e = e->args[0];
+  return e->kind == ir::ExprKind::NullPointer || (e->kind == ir::ExprKind::IntConst && (e->value == 0 || e->value == 1));
+}
+
+/// It changes or asks for the locale, which decides what other functions do.
+static bool sets_locale(std::string_view name) { return name == "setlocale" || name.find("textdomain") != std::string_view::npos; }
+
+bool Inliner::names_error_function(const std::vector<ir::ExprRef>& args) const {
+  std::vector<ir::ExprRef> work = args;
+  while (!work.empty()) {
+    const ir::ExprRef e = work.back();
+    work.pop_back();
+    if (e->kind == ir::ExprKind::FunctionAddress && p_.functions[e->function].is_error) return true;
+    for (ir::ExprRef a : e->args)
+      if (a != nullptr) work.push_back(a);
+  }
+  return false;
+}
+
+LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next) {
+  const ir::Call& c = i.call;
+  LibraryCall kind = classify(callee.name);
+  if (kind == LibraryCall::Unknown && callee.is_noreturn) {
+    kind = LibraryCall::Ends;
+    (void)flat_.assumption(cfa::Convention::MissingBody, i.origin, callee.name + " has no body: it does not return, as it is declared");
+  }
+  auto plain = [&]() -> std::pair<LocId, FlatEdge*> {
+    const LocId to = next();
+    FlatEdge& e = edge(loc, to, i.origin, text_of(i));
+    if (!tells_addresses(callee.name)) return {to, &e};
+    FlatOp told = any_effect(c, ctx, i.origin);
+    told.kind = FlatKind::Escape;
+    std::erase_if(told.args, [&](ir::ExprRef a) { return !holds_address(p_, a); });
+    if (!told.args.empty()) e.ops.push_back(std::move(told));
+    return {to, &e};
+  };
+  auto any_result = [&](FlatEdge& e, cfa::InputKind input) {
+    if (c.result != nullptr) e.ops.push_back(havoc(c.result, ctx, input, i.expression.known() ? i.expression : i.origin, c.site));
+  };
+  const bool prints = ir::is_printf(callee.name) && (kind == LibraryCall::NoEffect || library_writes(callee.name).any());
+  const bool counts = prints && formats_.may_write(c, callee);
+  if (counts && (callee.name.starts_with('v') || !c.callee.valid())) {
+    unsupported(loc, "%n in a format", text_of(i), i.origin);
+    return {};
+  }
+  if (const Written w = library_writes(callee.name); w.any() && w.first < c.args.size() && kind != LibraryCall::Nondet) {
+    // Called through a pointer, it gets its variable arguments as the frontend packs them.
+    if (!c.callee.valid() && p_.type(callee.type).is_variadic) {
+      unsupported(loc, "library function " + callee.name + " called through a pointer", text_of(i), i.origin);
+      return {};
+    }
+    return writing_call(ctx, i, loc, callee, w, counts, plain);
+  }
+  if (kind == LibraryCall::NoEffect && counts) return counting_call(ctx, i, callee, plain);
+  // The stream writes into the buffer whenever it likes.
+  if ((callee.name == "setbuf" || callee.name == "setvbuf") && (c.args.size() < 2 || !is_null(c.args[1]))) {
+    unsupported(loc, "library function " + callee.name + " with a buffer", text_of(i), i.origin);
+    return {};
+  }
+  // SIG_DFL and SIG_IGN call nothing.
+  if (callee.name == "signal" && c.args.size() == 2 && is_small_number(c.args[1])) kind = LibraryCall::AnyResult;
+  // The frontend passes what assembly calls among its operands.
+  if (callee.name.starts_with("__pippin_asm") && names_error_function(c.args)) {
+    unsupported(loc, "inline assembly that is given an error function", text_of(i), i.origin);
+    return {};
+  }
+  switch (kind) {
+    case LibraryCall::Ends:
+      if (handlers_ && !ends_at_once(callee.name)) break;
+      return {};
+    case LibraryCall::AssertFail:
+      if (flat_.options.semantics.assert_is_error())
+        edge(loc, error_location(ir::Property::UnreachCall, i.origin, ir::checked_text(p_, i)), i.origin, text_of(i));
+      return {};
+    case LibraryCall::Assert:
+    case LibraryCall::Assume: {
+      if (c.args.empty()) break;
+      if (kind == LibraryCall::Assert && flat_.options.semantics.assert_is_error()) {
+        FlatEdge& bad = edge(loc, error_location(ir::Property::UnreachCall, i.origin, ir::checked_text(p_, i)), i.origin, "!(" + ir::to_c(p_, c.args[0]) + ")");
+        bad.guard = GuardKind::False;
+        bad.condition = c.args[0];
+        bad.condition_ctx = ctx;
+      }
+      auto [to, e] = plain();
+      e->guard = GuardKind::True;
+      e->condition = c.args[0];
+      e->condition_ctx = ctx;
+      return to;
+    }
+    case LibraryCall::Nondet: {
+      auto [to, e] = plain();
+      any_result(*e, cfa::InputKind::Nondet);
+      return to;
+    }
+    case LibraryCall::Free:
+    case LibraryCall::NoEffect: {
+      auto [to, e] = plain();
+      if (c.result != nullptr)
+        if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result); r.known()) {
+          known_result(*e, ctx, i, r);
+          return to;
+        }
+      any_result(*e, cfa::InputKind::MissingBody);
+      return to;
+    }
+    case LibraryCall::AnyResult: {
+      auto [to, e] = plain();
+      if (c.result != nullptr)
+        if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result); r.known()) {
+          known_result(*e, ctx, i, r);
+          return to;
+        }
+      const bool assembly = callee.name.starts_with("__pippin_asm");
+      if (sets_locale(callee.name)) {
+        e->assumptions.push_back(flat_.assumption(cfa::Convention::Locale, i.origin, "the locale is \"C\", without translations"));
+        if (c.result == nullptr) return to;
+      }
+      if (!callee.name.starts_with("__pippin_any"))
+        e->assumptions.push_back(flat_.assumption(assembly ? cfa::Convention::InlineAssembly : cfa::Convention::LibraryFunction, i.origin,
+                                                  assembly ? "an output has any value" : fmt::format("{} returns any value", callee.name)));
+      any_result(*e, cfa::InputKind::MissingBody);
+      return to;
+    }
+    case LibraryCall::Malloc:
+    case LibraryCall::Calloc:
+    case LibraryCall::Alloca:
+    case LibraryCall::AlignedAlloc:
+    case LibraryCall::Realloc:
+      if (kind == LibraryCall::Realloc && c.args.size() != 2) break;
+      if (kind == LibraryCall::Realloc && c.result != nullptr) return reallocate(ctx, i, loc, plain);
+      return allocate(ctx, i, kind, plain);
+    case LibraryCall::Memset:
+    case LibraryCall::Memcpy: {
+      const bool may_vary = c.callee.valid() && p_.functions[c.callee].model_of.valid();
+      if (c.args.size() < 3 || (c.args.size() > 3 && !may_vary)) break;
+      auto [to, e] = plain();
+      FlatOp op;
+      op.kind = kind == LibraryCall::Memset ? FlatKind::Fill : FlatKind::Copy;
+      if (may_vary) op.block_call = static_cast<uint32_t>(flat_.block_calls.size()) - 1;
+      op.value = c.args[0];
+      op.value_ctx = op.target_ctx = ctx;
+      op.args = {c.args[1], c.args[2]};
+      op.target = nullptr;
+      op.origin = i.origin;
+      e->ops.push_back(std::move(op));
+      if (c.result != nullptr) {
+        FlatOp r;
+        r.kind = FlatKind::Assign;
+        r.target = c.result;
+        r.value = c.args[0];
+        r.value_ctx = r.target_ctx = ctx;
+        r.origin = i.origin;
+        e->ops.push_back(std::move(r));
+      }
+      return to;
+    }
+    case LibraryCall::Memcmp: {
+      const auto is = [&](size_t k, ir::TypeKind kind) { return p_.type(c.args[k]->type).kind == kind; };
+      if (c.args.size() != 3 || !is(0, ir::TypeKind::Pointer) || !is(1, ir::TypeKind::Pointer) || !is(2, ir::TypeKind::Int)) break;
+      if (c.result != nullptr && (p_.type(c.result->type).kind != ir::TypeKind::Int || p_.type(c.result->type).is_bool)) break;
+      auto [to, e] = plain();
+      if (c.result == nullptr) return to;
+      FlatOp op;
+      op.kind = FlatKind::Compare;
+      op.target = c.result;
+      op.value = c.args[0];
+      op.args = {c.args[1], c.args[2]};
+      op.any_sign = callee.name == "bcmp";
+      op.value_ctx = op.target_ctx = ctx;
+      op.origin = i.expression.known() ? i.expression : i.origin;
+      e->ops.push_back(std::move(op));
+      return to;
+    }
+    case LibraryCall::Escape: {
+      auto [to, e] = plain();
+      FlatOp effect = any_effect(c, ctx, i.origin);
+      effect.kind = FlatKind::Escape;
+      e->ops.push_back(std::move(effect));
+      return to;
+    }
+    case LibraryCall::AnyEffect: {
+      auto [to, e] = plain();
+      e->assumptions.push_back(flat_.assumption(cfa::Convention::InlineAssembly, i.origin, "memory has any contents afterwards"));
+      e->ops.push_back(any_effect(c, ctx, i.origin));
+      return to;
+    }
+    case LibraryCall::Math: {
+      const MathFunction* f = find_math(callee.name);
+      FlatOp op;
+      op.kind = FlatKind::Math;
+      op.math = f;
+      op.args = c.args;
+      op.target = c.result;
+      op.value_ctx = op.target_ctx = ctx;
+      op.origin = i.expression.known() ? i.expression : i.origin;
+      if (!math_fits(*f, op)) break;
+      flat_.sets_rounding |= f->op == MathOp::SetRounding;
+      auto [to, e] = plain();
+      e->ops.push_back(std::move(op));
+      return to;
+    }
+    case LibraryCall::Effects: break;
+    case LibraryCall::Unknown: return missing_body(ctx, i, callee.name, loc, next);
+  }
+  unsupported(loc, "library function " + callee.name, text_of(i), i.origin);
+  return {};
+}
+
+LocId Inliner::library_call_with_errno(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next) {
+  const LocId after = library_call(ctx, i, callee, loc, [&] { return location(fmt::format("{}:errno", ctx_name(ctx)), i.origin); });
+  if (!after.valid()) return {};
+  const LocId to = next();
+  FlatEdge& e = edge(after, to, i.origin, "errno may be set");
+  Exprs make(flat_);
+  const ir::PlaceRef number = flat_.var_place(errno_), other = flat_.var_place(new_errno_);
+  e.ops.push_back(havoc(other, CtxId(0), cfa::InputKind::Auxiliary, i.origin));
+  const ir::ExprRef positive = make.make(ir::ExprKind::Gt, p_.int_type, make.load(other), make.constant(p_.int_type, 0));
+  FlatOp set;
+  set.kind = FlatKind::Assign;
+  set.target = number;
+  set.value = make.make(ir::ExprKind::Conditional, p_.int_type, positive, make.load(other), make.load(number));
+  set.value_ctx = set.target_ctx = CtxId(0);
+  set.origin = i.origin;
+  e.ops.push_back(std::move(set));
+  return to;
+}
+
+LocId Inliner::missing_body(CtxId ctx, const ir::Instr& i, const std::string& what, LocId loc, const Next& next) {
+  const ir::Call& c = i.call;
+  if (flat_.options.semantics.missing_bodies == ir::MissingBodies::Error) {
+    unsupported(loc, "function without body", text_of(i), i.origin);
+    return {};
+  }
+  const LocId to = next();
+  FlatEdge& e = edge(loc, to, i.origin, text_of(i));
+  const bool any = flat_.options.semantics.missing_bodies == ir::MissingBodies::Any;
+  e.assumptions.push_back(flat_.assumption(cfa::Convention::MissingBody, i.origin,
+      fmt::format("{} has no body: {}", what,
+                  any ? "returns any value, changes what it can reach and calls nothing of the program" : "returns any value and has no side effect")));
+  FlatOp effect = any_effect(c, ctx, i.origin);
+  if (!any) effect.kind = FlatKind::Escape;
+  e.ops.push_back(std::move(effect));
+  if (c.result != nullptr)
+    e.ops.push_back(havoc(c.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin, c.site));
+  return to;
+}
+
+void Inliner::known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const LibraryResult& r) {
+  const ir::PlaceRef result = i.call.result;
+  FlatOp op;
+  op.origin = i.expression.known() ? i.expression : i.origin;
+  op.target_ctx = op.value_ctx = ctx;
+  if (r.value != nullptr && r.failure == nullptr) {
+    op.kind = FlatKind::Assign;
+    op.target = result;
+    op.value = r.value;
+    e.ops.push_back(std::move(op));
+    return;
+  }
+  // The interpreter asks for results without a known property only.
+  e.ops.push_back(havoc(result, ctx, r.least != nullptr ? cfa::InputKind::MissingBody : cfa::InputKind::Auxiliary, op.origin));
+  Exprs make(flat_);
+  const ir::ExprRef zero = make.constant(result->type, 0), value = make.load(result);
+  op.kind = FlatKind::Assume;
+  op.why = Unlisted::Choice;
+  // These are evaluated behind the result's new value.
+  for (const ir::ExprRef read : {r.value, r.truth, r.sign})
+    if (read != nullptr && !unaffected(p_, read, result)) return;
+  if (r.failure != nullptr) {
+    op.value = make.make(ir::ExprKind::LogicalOr, p_.int_type, make.make(ir::ExprKind::Eq, p_.int_type, value, r.value),
+                         make.make(ir::ExprKind::Eq, p_.int_type, value, r.failure));
+    e.ops.push_back(std::move(op));
+    return;
+  }
+  if (r.least != nullptr) {
+    op.value = make.make(ir::ExprKind::Ge, p_.int_type, value, r.least);
+    if (r.any_failure) op.value = make.make(ir::ExprKind::LogicalOr, p_.int_type, make.make(ir::ExprKind::Lt, p_.int_type, value, zero), op.value);
+    e.ops.push_back(op);
+    if (r.most == nullptr) return;
+    const ir::ExprRef none = make.make(ir::ExprKind::Le, p_.int_type, value, zero);
+    const ir::ExprRef as_most = r.most->type == value->type ? value : make.make(ir::ExprKind::Cast, r.most->type, value);
+    op.value = make.make(ir::ExprKind::LogicalOr, p_.int_type, none, make.make(ir::ExprKind::Le, p_.int_type, as_most, r.most));
+    e.ops.push_back(std::move(op));
+    return;
+  }
+  if (r.sign != nullptr) {
+    for (const ir::ExprKind order : {ir::ExprKind::Lt, ir::ExprKind::Gt}) {
+      FlatOp same = op;
+      same.value = make.make(ir::ExprKind::Eq, p_.int_type, make.make(order, p_.int_type, value, zero),
+                             make.make(order, p_.int_type, r.sign, make.constant(r.sign->type, 0)));
+      e.ops.push_back(std::move(same));
+    }
+    return;
+  }
+  op.value = make.make(ir::ExprKind::Eq, p_.int_type, make.make(ir::ExprKind::Ne, p_.int_type, value, zero),
+                       make.make(ir::ExprKind::Ne, p_.int_type, r.truth, make.constant(p_.int_type, 0)));
+  e.ops.push_back(std::move(op));
+}
+
+void Inliner::any_contents(FlatEdge& e, ir::ExprRef a, bool raw, CtxId ctx, Origin origin) {
+  if (p_.type(a->type).kind != ir::TypeKind::Pointer) return;
+  ir::ExprRef bare = a;
+  while (bare->kind == ir::ExprKind::Cast) bare = bare->args[0];
+  if (bare->kind == ir::ExprKind::NullPointer || bare->kind == ir::ExprKind::IntConst) return;
+  FlatOp op;
+  op.kind = FlatKind::HavocArray;
+  op.value = a;
+  op.raw = raw;
+  op.value_ctx = op.target_ctx = ctx;
+  op.origin = origin;
+  e.ops.push_back(std::move(op));
+}
+
+LocId Inliner::counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Plain& plain) {
+  auto [to, e] = plain();
+  e->assumptions.push_back(flat_.assumption(cfa::Convention::LibraryFunction, i.origin,
+                                            fmt::format("{} writes any contents through its arguments", callee.name)));
+  for (size_t k = ir::format_argument(callee.name) + 1; k < i.call.args.size(); ++k) any_contents(*e, i.call.args[k], false, ctx, i.origin);
+  if (i.call.result != nullptr)
+    e->ops.push_back(havoc(i.call.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin, i.call.site));
+  return to;
+}
+
+LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::Function& callee, const Written& w, bool counts,
+                            const Plain& plain) {
+  const ir::Call& c = i.call;
+  if (callee.name == "getcwd" && !c.args.empty()) {
+    // glibc allocates the result.
+    Exprs make(flat_);
+    FlatEdge& null = edge(loc, flat_.unsupported_location("getcwd without an array", text_of(i), i.origin), i.origin, text_of(i));
+    null.guard = GuardKind::True;
+    null.condition = make.make(ir::ExprKind::Eq, p_.int_type, c.args[0], make.null(c.args[0]->type));
+    null.condition_ctx = ctx;
+  }
+  auto [to, e] = plain();
+  e->assumptions.push_back(flat_.assumption(cfa::Convention::LibraryFunction, i.origin,
+                                            fmt::format("{} returns any value and writes any contents", callee.name)));
+  for (size_t k = w.first; k < (w.all ? c.args.size() : w.first + 1); ++k) any_contents(*e, c.args[k], w.raw, ctx, i.origin);
+  if (counts)
+    for (size_t k = ir::format_argument(callee.name) + 1; k < c.args.size(); ++k) any_contents(*e, c.args[k], false, ctx, i.origin);
+  if (c.result == nullptr) return to;
+  if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result); r.known()) {
+    known_result(*e, ctx, i, r);
+    return to;
+  }
+  if (!w.returned || !convertible(c.args[w.first]->type, c.result->type)) {
+    e->ops.push_back(havoc(c.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin));
+    return to;
+  }
+  FlatEdge failed = *e;
+  auto returns = [&](FlatEdge& edge, ir::ExprRef value) {
+    FlatOp op;
+    op.kind = FlatKind::Assign;
+    op.target = c.result;
+    op.value = convert(value, c.result->type);
+    op.value_ctx = op.target_ctx = ctx;
+    op.origin = i.origin;
+    edge.ops.push_back(std::move(op));
+  };
+  returns(*e, c.args[w.first]);
+  ir::Expr null{};
+  null.kind = ir::ExprKind::NullPointer;
+  null.type = c.result->type;
+  returns(failed, &flat_.own(std::move(null)));
+  flat_.edges.push_back(std::move(failed));
+  return to;
+}
+
+FlatOp Inliner::any_effect(const ir::Call& c, CtxId ctx, Origin origin) {
+  FlatOp op;
+  op.kind = FlatKind::HavocReachable;
+  op.value_ctx = op.target_ctx = ctx;
+  op.args = c.args;
+  op.origin = origin;
+  return op;
+}
+
+bool Inliner::math_fits(const MathFunction& f, FlatOp& op) {
+  auto supported = [&](ir::TypeId t) { return is_modelled_float(p_.type(t)); };
+  if (op.args.size() != f.args) return false;
+  size_t numbers = f.args;
+  if (f.pointer) {
+    --numbers;
+    const ir::ExprRef p = op.args[numbers];
+    if (p_.type(p->type).kind != ir::TypeKind::Pointer) return false;
+    const ir::TypeId pointee = p_.type(p->type).element;
+    const bool fits = f.op == MathOp::Frexp ? p_.type(pointee).kind == ir::TypeKind::Int : pointee == op.args[0]->type;
+    if (!fits) return false;
+    ir::Place place{};
+    place.kind = ir::PlaceKind::Deref;
+    place.type = pointee;
+    place.pointer = p;
+    place.origin = op.origin;
+    op.second = flat_.own(std::move(place));
+  }
+  const bool settings = f.op == MathOp::SetRounding || f.op == MathOp::GetRounding || f.op == MathOp::NaN;
+  for (size_t k = 0; k < numbers && !settings; ++k) {
+    const bool integer = f.op == MathOp::Scale && k == 1;
+    if (integer ? p_.type(op.args[k]->type).kind != ir::TypeKind::Int : !supported(op.args[k]->type)) return false;
+    if (!integer && op.args[k]->type != op.args[0]->type) return false;
+  }
+  if (f.op == MathOp::SetRounding && p_.type(op.args[0]->type).kind != ir::TypeKind::Int) return false;
+  if (op.target == nullptr) return true;
+  const ir::TypeId result = op.target->type;
+  if (f.integer_result) return p_.type(result).kind == ir::TypeKind::Int;
+  return supported(result) && (numbers == 0 || settings || result == op.args[0]->type);
+}
+
+LocId Inliner::allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain) {
+  const ir::Call& c = i.call;
+  auto [to, e] = plain();
+  if (c.result == nullptr) return to;  // a leak nobody can see
+  Object o;
+  o.kind = Object::Kind::Allocation;
+  o.ctx = ctx;
+  o.origin = i.origin;
+  o.name = unique(fmt::format("heap{}", heap_objects_++));
+  const bool second = kind == LibraryCall::AlignedAlloc || kind == LibraryCall::Realloc;
+  if (kind != LibraryCall::Calloc && c.args.size() == (second ? 2 : 1)) o.bytes = c.args.back();
+  if (kind == LibraryCall::Calloc && c.args.size() == 2) {
+    ir::Expr product{};
+    product.kind = ir::ExprKind::Mul;
+    product.type = p_.size_type;
+    product.origin = i.origin;
+    product.depth = std::max(c.args[0]->depth, c.args[1]->depth) + 1;
+    if (c.args[0]->kind == ir::ExprKind::IntConst && c.args[1]->kind == ir::ExprKind::IntConst) {
+      product.kind = ir::ExprKind::IntConst;
+      product.value = c.args[0]->value * c.args[1]->value;
+    } else {
+      product.args[0] = c.args[0];
+      product.args[1] = c.args[1];
+    }
+    if (c.args[0]->type == p_.size_type && c.args[1]->type == p_.size_type) o.bytes = &flat_.own(std::move(product));
+  }
+  o.allocated = o.bytes;
+  o.zeroed = kind == LibraryCall::Calloc;
+  o.automatic = kind == LibraryCall::Alloca;
+  FlatOp op;
+  op.kind = FlatKind::Allocate;
+  op.target = c.result;
+  op.target_ctx = op.value_ctx = ctx;
+  op.object = flat_.objects.push_back(std::move(o));
+  op.zeroed = kind == LibraryCall::Calloc;
+  op.numbered = kind != LibraryCall::Alloca;
+  op.origin = i.origin;
+  if (kind != LibraryCall::Alloca)
+    e->assumptions.push_back(flat_.assumption(cfa::Convention::MallocSucceeds, i.origin, "allocation never fails"));
+  e->ops.push_back(std::move(op));
+  return to;
+}
+
+}  // namespace pippin::lower

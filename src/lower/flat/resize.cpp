@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// realloc. A block that grows or shrinks where it is keeps its contents in both models: no loop, no quantifier, and the pointer
+// is the old one. That is all there is to see of a block that moves, too: the old pointer is indeterminate from then on
+// (C17 6.2.4p2), so only a program that knew the old address in another form could tell. Where it might (two pointers that
+// may point to the block are compared with == or !=, or one becomes a number), where the memory behind the old block is
+// not indeterminate in the model (calloc, pointers of unknown origin), and where the block is written as a whole, which takes
+// a fixed size, the block moves instead and gets any contents.
+// A block that shrinks and grows again has any contents where it had ended; executions that do that end at an unsupported
+// location, so the sizes are part of the state where more than one realloc may be executed on a block.
+// Blocks of one site in a loop lie one after the other: the newest one grows in place, an older one moves.
+// The flat program has an edge for each case, the points-to analysis tells which cases there are (pointers/resize.cpp), and
+// the formulas are in translate/resize.cpp.
+#include "lower/flat/constant_value.h"
+#include "lower/flat/inliner.h"
+
+namespace pippin::lower {
+
+using cfa::LocId;
+
+LocId Inliner::reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain& plain) {
+  const ir::Call& c = i.call;
+  const ir::ExprRef old = c.args[0], size = c.args[1];
+  Exprs make(flat_);
+  if (size->kind != ir::ExprKind::IntConst || size->value == 0) {
+    FlatEdge& zero = edge(loc, flat_.unsupported_location("realloc to size 0", text_of(i), i.origin), i.origin, text_of(i));
+    zero.guard = GuardKind::True;
+    zero.condition = make.make(ir::ExprKind::Eq, p_.int_type, size, make.constant(size->type, 0));
+    zero.condition_ctx = ctx;
+  }
+  const LocId to = allocate(ctx, i, LibraryCall::Realloc, plain);
+  const cfa::EdgeId fresh(flat_.edges.size() - 1);
+  auto as = [&](FlatOp op, Resize which) {
+    op.resize = which;
+    op.old = old;
+    op.value_ctx = op.target_ctx = ctx;
+    op.origin = i.origin;
+    return op;
+  };
+  FlatOp positive, grow, result;
+  positive.kind = FlatKind::Assume;
+  positive.why = Unlisted::Branch;
+  positive.value = make.make(ir::ExprKind::Ne, p_.int_type, size, make.constant(size->type, 0));
+  positive = as(positive, Resize::None);
+  flat_.edges[fresh].ops.insert(flat_.edges[fresh].ops.begin(), positive);
+  for (FlatOp& op : flat_.edges[fresh].ops)
+    if (op.kind == FlatKind::Allocate) op = as(op, Resize::New);
+  if (is_null_constant(p_, old)) return to;
+  flat_.edges[fresh].guard = GuardKind::False;
+  flat_.edges[fresh].condition = make.make(ir::ExprKind::Ne, p_.int_type, old, make.null(old->type));
+  flat_.edges[fresh].condition_ctx = ctx;
+
+  FlatEdge in_place = flat_.edges[fresh], moves = in_place, regrows = in_place;
+  in_place.guard = moves.guard = regrows.guard = GuardKind::True;
+  grow.kind = FlatKind::Grow;
+  grow.value = old;
+  grow.args = {size};
+  for (const FlatOp& op : flat_.edges[fresh].ops)
+    if (op.kind == FlatKind::Allocate) grow.object = op.object;
+  result.kind = FlatKind::Assign;
+  result.target = c.result;
+  result.value = convert(old, c.result->type);
+  in_place.ops = {positive, as(grow, Resize::InPlace), as(result, Resize::InPlace)};
+
+  regrows.ops = {positive, as(grow, Resize::Regrows)};
+  regrows.target = flat_.unsupported_location("realloc that makes a block larger after it was made smaller", text_of(i), i.origin);
+
+  for (FlatOp& op : moves.ops)
+    if (op.kind == FlatKind::Allocate) op.resize = Resize::Moves;
+  moves.ops.insert(moves.ops.begin() + 1, as(grow, Resize::Moves));
+  moves.assumptions.push_back(flat_.assumption(cfa::Convention::LibraryFunction, i.origin, "realloc keeps any contents"));
+  any_contents(moves, make.load(c.result), true, ctx, i.origin);
+  moves.ops.back().args = {old};
+  moves.ops.back() = as(moves.ops.back(), Resize::Moves);
+  flat_.edges.push_back(std::move(in_place));
+  flat_.edges.push_back(std::move(moves));
+  flat_.edges.push_back(std::move(regrows));
+  return to;
+}
+
+}  // namespace pippin::lower

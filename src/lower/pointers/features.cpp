@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decides which operations are translated. Everything here is model-neutral and conservative: what passes is handled by
+// translate.cpp completely; what does not makes its edge lead to an Unsupported location.
+#include <algorithm>
+#include <unordered_set>
+
+#include "lower/pointers/points_to.h"
+
+namespace pippin::lower {
+
+Feature FeatureCheck::feature(const std::string& name, ir::ExprRef e) const {
+  return Feature{name, e->text.empty() ? ir::to_c(p_, e) : e->text, e->origin};
+}
+
+Feature FeatureCheck::feature(const std::string& name, ir::PlaceRef p) const {
+  return Feature{name, ir::to_c(p_, p), p->origin};
+}
+
+/// The objects of labels are apart, the code behind them is not: no arithmetic on their addresses (stmts.cpp of the frontend
+/// makes the objects; "&&" begins no other name).
+bool FeatureCheck::is_label(ir::ExprRef pointer, CtxId ctx) {
+  return std::ranges::any_of(pointers_.value(pointer, ctx).targets, [&](const Target& t) {
+    const Object& o = flat_.objects[layout_.node(t.node).object];
+    return o.kind == Object::Kind::Variable && p_.vars[o.var].name.starts_with("&&");
+  });
+}
+
+std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
+  if (e == nullptr) return std::nullopt;
+  if (e->kind == ir::ExprKind::Unsupported) return Feature{e->feature, e->text, e->origin};
+  if (e->kind == ir::ExprKind::VaArg) return feature("variadic arguments", e);
+  if (p_.type(e->type).kind == ir::TypeKind::Float && !is_modelled_float(p_.type(e->type))) return feature("floating-point format", e);
+  switch (e->kind) {
+    case ir::ExprKind::Load: return place(e->place, ctx, false);
+    case ir::ExprKind::AddressOf: {
+      ir::PlaceRef p = e->place;
+      const Cells c = pointers_.place(p, ctx);
+      if (c.mismatch) return feature("memory accessed at several types", p);
+      for (; p != nullptr; p = p->base) {
+        if (auto f = check(p->pointer, ctx)) return f;
+        if (auto f = check(p->index, ctx)) return f;
+      }
+      return std::nullopt;
+    }
+    case ir::ExprKind::Cast: {
+      const ir::Type& from = p_.type(e->args[0]->type);
+      if (from.kind != ir::TypeKind::Int && from.kind != ir::TypeKind::Pointer && from.kind != ir::TypeKind::Float) return feature("cast", e);
+      if (from.kind == ir::TypeKind::Pointer && p_.type(e->type).kind == ir::TypeKind::Int && !p_.type(e->type).is_bool &&
+          is_label(e->args[0], ctx))
+        return feature("arithmetic on the address of a label", e);
+      if (from.kind == ir::TypeKind::Pointer && p_.type(e->type).kind == ir::TypeKind::Pointer) {
+        // An index that does not fit the new element's size cannot be converted.
+        for (const Target& t : pointers_.value(e->args[0], ctx).targets) {
+          const ir::TypeId pointee = p_.type(e->type).element;
+          Scale scale;
+          if (p_.type(pointee).kind != ir::TypeKind::Void && layout_.adapt(t.node, pointee, t.shifted(), scale).valid() && scale.times == 0 && !t.zero)
+            return feature("pointer into an array of unknown size", e);
+        }
+      }
+      break;
+    }
+    case ir::ExprKind::PtrAdd:
+      if (e->args[1]->kind == ir::ExprKind::IntConst && e->args[1]->value == 0) break;
+      if (is_label(e->args[0], ctx)) return feature("arithmetic on the address of a label", e);
+      for (const Target& t : pointers_.value(e->args[0], ctx).targets) {
+        const Advance a = pointers_.advance(t, p_.type(e->type).element, e->args[1], false);
+        if (a.how == Advance::How::Unknown || (a.how == Advance::How::Bytes && layout_.stride(p_.type(e->type).element) == 0))
+          return feature("memory accessed at several types", e);
+      }
+      break;
+    case ir::ExprKind::PtrDiff:
+      if (is_label(e->args[0], ctx) || is_label(e->args[1], ctx)) return feature("arithmetic on the address of a label", e);
+      break;
+    default: break;
+  }
+  for (ir::ExprRef a : e->args)
+    if (auto f = check(a, ctx)) return f;
+  return std::nullopt;
+}
+
+std::optional<Feature> FeatureCheck::place(ir::PlaceRef p, CtxId ctx, bool write) {
+  const Cells c = pointers_.place(p, ctx, write);
+  if (c.mismatch) return feature("memory accessed at several types", p);
+  const ir::Type& type = p_.type(p->type);
+  // A character may be part of any object.
+  if (write && c.unknown && (c.cells.size() > kMaxExposed || (type.kind == ir::TypeKind::Int && type.size == 1)))
+    return feature("write through a pointer of unknown origin", p);
+  // An array of another length is exposed as well.
+  for (ir::PlaceRef q = p; write && q != nullptr; q = q->base)
+    if (q->kind == ir::PlaceKind::Deref && p_.type(q->type).kind == ir::TypeKind::Array && pointers_.value(q->pointer, ctx).unknown)
+      return feature("write through a pointer of unknown origin", p);
+  for (const Target& t : c.cells) {
+    const Node& n = layout_.node(t.node);
+    // The bytes of a long double have padding and values that are none.
+    if (n.kind == NodeKind::Bytes && (type.kind != ir::TypeKind::Float || has_interchange_bytes(type))) continue;
+    const bool fits = (n.kind == NodeKind::Int && type.kind == ir::TypeKind::Int) ||
+                      (n.kind == NodeKind::Float && type.kind == ir::TypeKind::Float && is_modelled_float(type)) ||
+                      (n.kind == NodeKind::Pointer && type.kind == ir::TypeKind::Pointer && !n.bits.valid()) ||
+                      ((n.kind == NodeKind::Record || n.kind == NodeKind::Bits) && type.kind == ir::TypeKind::Record) ||
+                      (n.kind == NodeKind::Array && type.kind == ir::TypeKind::Array && write);
+    if (!fits && n.kind == NodeKind::Float && type.kind == ir::TypeKind::Float) return feature("floating-point format", p);
+    if (!fits && type.kind == ir::TypeKind::Record) return feature(type.is_union ? "union" : "incomplete type", p);
+    if (!fits) return feature("memory accessed at several types", p);
+  }
+  for (ir::PlaceRef q = p; q != nullptr; q = q->base) {
+    if (auto f = check(q->pointer, ctx)) return f;
+    if (auto f = check(q->index, ctx)) return f;
+  }
+  return std::nullopt;
+}
+
+/// True iff every cell of `leaf` below one cell of `from` can be handled: all of an unindexed array, or a few cells.
+bool FeatureCheck::small(NodeId from, NodeId leaf) const {
+  const uint64_t n = cells_between(layout_, from, leaf);
+  if (!layout_.node(from).indexed || layout_.node(from).kind == NodeKind::Bytes) return true;
+  return n >= 1 && n <= kMaxCellwise;
+}
+
+std::optional<Feature> FeatureCheck::block(const FlatOp& op) {
+  const bool fill = op.kind == FlatKind::Fill;
+  const char* name = fill ? "library function memset" : "library function memcpy";
+  if (auto f = check(op.value, op.value_ctx)) return f;
+  if (auto f = check(op.args[0], op.value_ctx)) return f;
+  const PointsTo to = pointers_.value(op.value, op.value_ctx);
+  if (to.unknown) return feature("write through a pointer of unknown origin", op.value);
+  if (!fill) {
+    const PointsTo from = pointers_.value(op.args[0], op.value_ctx);
+    const bool known = block_size(op) == 0 || copy_how(layout_, to.targets, from.targets, block_size(op)) != CopyHow::None;
+    return known ? std::nullopt : std::optional(feature(name, op.value));
+  }
+  for (const Target& t : to.targets) {
+    const auto pieces = layout_.pieces(t.node, t.zero, block_size(op));
+    if (!pieces || !few(layout_, *pieces)) return feature(name, op.value);
+  }
+  return std::nullopt;
+}
+
+bool FeatureCheck::writes_numbers_only(const FlatOp& op) {
+  if ((op.kind != FlatKind::Fill && op.kind != FlatKind::Copy) || check(op.value, op.value_ctx) || check(op.args[0], op.value_ctx)) return false;
+  PointsTo both = pointers_.value(op.value, op.value_ctx);
+  if (op.kind == FlatKind::Copy) both.merge(pointers_.value(op.args[0], op.value_ctx));
+  if (both.unknown || !block(op)) return false;
+  for (const Target& t : both.targets) {
+    // A block of known size may go on behind the member where it begins.
+    const NodeId around = pointers_.block_around(t, true);
+    if (layout_.node(around).parent.valid()) return false;
+    std::vector<NodeId> leaves;
+    layout_.leaves(around, leaves);
+    for (const NodeId l : leaves) {
+      const NodeKind kind = layout_.node(l).kind;
+      if (kind == NodeKind::Pointer || pointers_.carries(l) || (kind == NodeKind::Bytes && pointers_.holds_pointers(l))) return false;
+    }
+  }
+  return true;
+}
+
+std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
+  auto all_small = [&](const Cells& c) {
+    for (const Target& t : c.cells) {
+      std::vector<NodeId> leaves;
+      layout_.leaves(t.node, leaves);
+      for (NodeId l : leaves)
+        if (!small(t.node, l)) return false;
+    }
+    return true;
+  };
+  switch (op.kind) {
+    case FlatKind::Assign: {
+      if (auto f = place(op.target, op.target_ctx, true)) return f;
+      if (p_.type(op.value->type).kind != ir::TypeKind::Record) return check(op.value, op.value_ctx);
+      if (op.value->kind != ir::ExprKind::Load) {
+        if (auto f = check(op.value, op.value_ctx)) return f;
+        return feature("structure value", op.value);
+      }
+      if (auto f = place(op.value->place, op.value_ctx, false)) return f;
+      const Cells to = pointers_.place(op.target, op.target_ctx, true), from = pointers_.place(op.value->place, op.value_ctx);
+      if (copy_how(layout_, to.cells, from.cells, p_.type(op.value->type).size) == CopyHow::None) return feature("structure assignment", op.value);
+      return std::nullopt;
+    }
+    case FlatKind::ZeroInit:
+    case FlatKind::Declare:
+    case FlatKind::Havoc: {
+      const Cells c = pointers_.place(op.target, op.target_ctx, true);
+      const bool var = op.target->kind == ir::PlaceKind::Var;
+      if (var) return std::nullopt;  // leafwise; leaves that are not modelled are never read
+      if (auto f = place(op.target, op.target_ctx, true)) return f;
+      if (!all_small(c) || (std::ranges::any_of(c.cells, [&](const Target& t) { return layout_.node(t.node).kind == NodeKind::Bytes; }) &&
+                            p_.type(op.target->type).size > kMaxPieces))
+        return feature("initialisation of a large array inside an array", op.target);
+      return std::nullopt;
+    }
+    case FlatKind::Assume: return check(op.value, op.value_ctx);
+    case FlatKind::Allocate: {
+      if (auto f = place(op.target, op.target_ctx, true)) return f;
+      const Object& o = flat_.objects[op.object];
+      if (!o.in_loop) return o.resized && o.allocated != nullptr ? check(o.allocated, op.value_ctx) : std::nullopt;
+      if (!o.element.valid() || o.bytes == nullptr) return feature("heap allocation in a loop", op.target);
+      return check(o.bytes, op.value_ctx);
+    }
+    case FlatKind::InitObject:
+    case FlatKind::Escape: return std::nullopt;
+    case FlatKind::Grow: {
+      if (auto f = check(op.value, op.value_ctx)) return f;
+      return check(op.args[0], op.value_ctx);
+    }
+    case FlatKind::Math: {
+      for (ir::ExprRef a : op.args)
+        if (auto f = check(a, op.value_ctx)) return f;
+      if (op.second != nullptr)
+        if (auto f = place(op.second, op.value_ctx, true)) return f;
+      return op.target != nullptr ? place(op.target, op.target_ctx, true) : std::nullopt;
+    }
+    case FlatKind::HavocReachable: {
+      for (ir::ExprRef a : op.args)
+        if (p_.type(a->type).kind == ir::TypeKind::Pointer && pointers_.value(a, op.value_ctx).unknown)
+          return feature("function without body called with a pointer of unknown origin", a);
+      return std::nullopt;
+    }
+    case FlatKind::HavocArray: {
+      if (auto f = check(op.value, op.value_ctx)) return f;
+      if (pointers_.value(op.value, op.value_ctx).unknown) return feature("write through a pointer of unknown origin", op.value);
+      return std::nullopt;
+    }
+    case FlatKind::Compare: {
+      if (auto f = check(op.value, op.value_ctx)) return f;
+      if (auto f = check(op.args[0], op.value_ctx)) return f;
+      return place(op.target, op.target_ctx, true);
+    }
+    case FlatKind::Fill:
+    case FlatKind::Copy: return block(op);
+  }
+  return std::nullopt;
+}
+
+}  // namespace pippin::lower

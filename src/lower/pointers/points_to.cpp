@@ -1,0 +1,526 @@
+// SPDX-License-Identifier: Apache-2.0
+// The points-to solver: constraints are the flat operations themselves, applied round robin until nothing changes. Sets
+// only grow, so the result covers every execution; a pointer read before any assignment counts as indeterminate.
+#include "lower/pointers/points_to.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "support/check.h"
+
+namespace pippin::lower {
+
+bool PointsTo::add(const Target& t) {
+  auto it = std::ranges::lower_bound(targets, t.node, {}, &Target::node);
+  if (it == targets.end() || it->node != t.node) {
+    targets.insert(it, t);
+    return true;
+  }
+  const bool changed = (it->zero && !t.zero) || (t.stepped && !it->stepped) || (t.moved && !it->moved);
+  it->zero &= t.zero;
+  it->stepped |= t.stepped;
+  it->moved |= t.moved;
+  return changed;
+}
+
+bool PointsTo::merge(const PointsTo& o) {
+  bool changed = (o.null && !null) || (o.number && !number) || (o.any_number && !any_number) || (o.unknown && !unknown) || (o.uninit && !uninit);
+  null |= o.null;
+  number |= o.number;
+  any_number |= o.any_number;
+  unknown |= o.unknown;
+  uninit |= o.uninit;
+  for (const Target& t : o.targets) changed |= add(t);
+  return changed;
+}
+
+bool PointsTo::all_zero() const {
+  return std::ranges::all_of(targets, [](const Target& t) { return t.zero; });
+}
+
+uint64_t cells_between(const Layout& layout, NodeId from, NodeId leaf) {
+  uint64_t n = layout.node(leaf).kind == NodeKind::Bytes ? layout.node(leaf).size : 1;
+  for (NodeId x = leaf; x != from;) {
+    x = layout.node(x).parent;
+    if (!x.valid()) return 0;
+    if (layout.node(x).kind == NodeKind::Array && !layout.node(x).bits.valid()) {
+      const uint64_t count = layout.node(x).count;
+      if (count == 0 || n > (1u << 30) / count) return 0;
+      n *= count;
+    }
+  }
+  return n;
+}
+
+const PointsTo& PointsToAnalysis::at(NodeId leaf) {
+  if (leaf.value >= sets_.size()) sets_.resize(layout_.nodes().size());
+  PointsTo& set = sets_[leaf.value];
+  // Never assigned anywhere: its value is indeterminate.
+  if (solved_ && set.empty() && layout_.node(leaf).kind != NodeKind::Int) set.uninit = true;
+  return set;
+}
+
+bool PointsToAnalysis::merge(NodeId leaf, const PointsTo& v) {
+  const NodeKind kind = layout_.node(leaf).kind;
+  if (kind == NodeKind::Int && !may_carry(leaf)) return false;
+  if (kind != NodeKind::Pointer && kind != NodeKind::Bytes && kind != NodeKind::Int) return false;
+  if (leaf.value >= sets_.size()) sets_.resize(layout_.nodes().size());
+  PointsTo& set = sets_[leaf.value];
+  const bool changed = set.merge(v);
+  stored_ += changed;
+  return changed;
+}
+
+void PointsToAnalysis::note_type(NodeId opaque, ir::TypeId t) {
+  const ir::Type& type = p_.type(t);
+  if (type.kind == ir::TypeKind::Void || type.kind == ir::TypeKind::Function || type.size == 0) return;
+  auto [it, fresh] = candidates_.try_emplace(layout_.node(opaque).object, t);
+  // Characters are how bytes are passed around; any other type says more.
+  if (!fresh && p_.type(it->second).kind == ir::TypeKind::Int && p_.type(it->second).size == 1) it->second = t;
+}
+
+PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
+  PointsTo r;
+  if (p_.type(e->type).kind == ir::TypeKind::Int) return integer_value(e, ctx);
+  switch (e->kind) {
+    case ir::ExprKind::NullPointer: r.null = true; return r;
+    case ir::ExprKind::FunctionAddress: r.add(layout_.root(flat_.object_of(e->function)), true); return r;
+    case ir::ExprKind::Load: {
+      const Cells c = place(e->place, ctx);
+      for (const Target& t : c.cells)
+        if (layout_.node(t.node).kind == NodeKind::Pointer || layout_.node(t.node).kind == NodeKind::Bytes) {
+          if (layout_.node(t.node).kind == NodeKind::Bytes) noted_ |= note_pointers(t.node, alignment(e->place));
+          (void)at(t.node);
+          r.merge(at(t.node));
+        }
+      if (c.undefined()) r.uninit = true;
+      if (c.unknown || c.mismatch) r.unknown = true;
+      return r;
+    }
+    case ir::ExprKind::AddressOf: {
+      const Cells c = place(e->place, ctx);
+      for (const Target& t : c.cells) r.add(t);
+      // Of a member of what null points to: the number that is its offset.
+      r.null = r.number = c.null;
+      r.any_number = c.any_number;
+      if (c.invalid) r.uninit = true;
+      if (c.unknown || c.mismatch) r.unknown = true;
+      return r;
+    }
+    case ir::ExprKind::PtrAdd: {
+      r = value(e->args[0], ctx);
+      if (e->args[1]->kind == ir::ExprKind::IntConst && e->args[1]->value == 0) return r;
+      return moved(r, p_.type(e->type).element, e->args[1], false);
+    }
+    case ir::ExprKind::Conditional: {
+      r = value(e->args[1], ctx);
+      r.merge(value(e->args[2], ctx));
+      return r;
+    }
+    case ir::ExprKind::Cast: {
+      const ir::Type& from = p_.type(e->args[0]->type);
+      if (from.kind == ir::TypeKind::Int) {
+        const bool zero = e->args[0]->kind == ir::ExprKind::IntConst && e->args[0]->value == 0;
+        const PointsTo address = integer_value(e->args[0], ctx);
+        if (zero || address.targets.empty()) {
+          (zero ? r.null : address.indeterminate() ? r.uninit : r.unknown) = true;
+          return r;
+        }
+      } else if (from.kind != ir::TypeKind::Pointer) {
+        r.unknown = true;
+        return r;
+      }
+      const PointsTo inner = value(e->args[0], ctx);
+      const ir::TypeId pointee = p_.type(e->type).element;
+      const bool typed = p_.type(pointee).kind != ir::TypeKind::Void;
+      r.null = inner.null;
+      r.number = inner.number;
+      r.any_number = inner.any_number;
+      r.unknown = inner.unknown;
+      r.uninit = inner.uninit;
+      for (const Target& t : inner.targets) {
+        if (typed && layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, pointee);
+        Scale scale;
+        const NodeId n = typed ? layout_.adapt(t.node, pointee, t.shifted(), scale) : NodeId();
+        r.add({n.valid() ? n : t.node, t.zero, t.stepped, t.moved});
+      }
+      return r;
+    }
+    default: r.unknown = true; return r;
+  }
+}
+
+Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
+  Cells r;
+  switch (p->kind) {
+    case ir::PlaceKind::Var: r.cells.push_back({layout_.root(flat_.object_of(ctx, p->var)), true}); return r;
+    case ir::PlaceKind::Deref: {
+      const PointsTo v = value(p->pointer, ctx);
+      r.null = v.null || v.number;
+      r.any_number = v.any_number;
+      r.invalid = v.uninit;
+      r.unknown = v.unknown;
+      for (const Target& t : v.targets) {
+        if (layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, p->type);
+        Scale scale;
+        const NodeId n = layout_.adapt(t.node, p->type, t.shifted(), scale, true);
+        // A function is no object (convention memory-safety); reading it gives any value.
+        if (n.valid()) r.cells.push_back({n, t.zero, t.stepped, t.moved});
+        else (layout_.node(t.node).kind == NodeKind::Function ? r.invalid : r.mismatch) = true;
+      }
+      if (write && v.unknown) {
+        for (NodeId n : exposed(p->type))
+          if (std::ranges::find(r.cells, n, &Target::node) == r.cells.end()) r.cells.push_back({n, false});
+      }
+      return r;
+    }
+    case ir::PlaceKind::Field:
+    case ir::PlaceKind::Index: {
+      const Cells base = place(p->base, ctx, write);
+      r.null = base.null;
+      r.any_number = base.any_number || (r.null && p->kind == ir::PlaceKind::Index && p->index->kind != ir::ExprKind::IntConst);
+      r.invalid = base.invalid;
+      r.unknown = base.unknown;
+      r.mismatch = base.mismatch;
+      for (const Target& t : base.cells) {
+        if (p->kind == ir::PlaceKind::Field) {
+          const NodeId n = layout_.field(t.node, p->field);
+          const bool region = layout_.node(t.node).kind == NodeKind::Bytes;
+          const bool start = !region || p_.type(p->base->type).fields[p->field].byte_offset == 0;
+          if (n.valid()) r.cells.push_back({n, t.zero && start, false, region && t.moved});
+          else r.mismatch = true;
+          continue;
+        }
+        const std::vector<NodeId> elements = layout_.elements(t.node, p->base->type, p->index);
+        const bool zero = layout_.node(t.node).bits.valid() || (p->index->kind == ir::ExprKind::IntConst && p->index->value == 0);
+        const bool inside = p->index->kind == ir::ExprKind::IntConst && p->index->value >= 0 &&
+                            p->index->value < static_cast<ir::Int128>(p_.type(p->base->type).count);
+        for (NodeId n : elements) r.cells.push_back({n, t.zero && zero, false, t.moved || !inside});
+        r.mismatch |= elements.empty();
+      }
+      return r;
+    }
+  }
+  return r;
+}
+
+bool PointsToAnalysis::mark_leaves(NodeId n, const PointsTo& v) {
+  std::vector<NodeId> leaves;
+  layout_.leaves(n, leaves);
+  bool changed = false;
+  for (NodeId l : leaves) changed |= merge(l, v);
+  return changed;
+}
+
+/// What overlaps a write of `size` bytes at t without being covered by it is any pointer.
+bool PointsToAnalysis::mark_cut(const Target& t, uint64_t size, uint32_t alignment) {
+  PointsTo any;
+  any.unknown = true;
+  bool changed = false;
+  if (const auto pieces = layout_.pieces(t.node, t.zero, size)) {
+    for (const Piece& p : *pieces)
+      if (!p.whole && cuts(p.leaf, p.size, alignment_of(p, alignment))) changed |= merge(p.leaf, any);
+    return changed;
+  }
+  std::vector<NodeId> leaves;
+  layout_.leaves(t.node, leaves);
+  for (NodeId l : leaves)
+    if (cuts(l, size, 1)) changed |= merge(l, any);
+  return changed;
+}
+
+/// A number is stored at p: over bytes of pointers, or in an integer that might carry an address.
+bool PointsToAnalysis::store_number(ir::PlaceRef p, CtxId ctx) {
+  PointsTo any;
+  any.unknown = true;
+  bool changed = false;
+  for (const Target& t : place(p, ctx, true).cells) changed |= merge(t.node, any);
+  return changed;
+}
+
+bool PointsToAnalysis::copy(const Cells& to, const Cells& from, uint64_t size, uint32_t alignment) {
+  bool changed = false;
+  PointsTo any, number;
+  any.uninit = from.undefined();
+  any.unknown = from.unknown || from.mismatch;
+  number.unknown = true;
+  auto one = [&](NodeId l, NodeId r) {
+    const NodeKind kind = layout_.node(r).kind;
+    if (kind == NodeKind::Int && !carries(r)) {
+      changed |= merge(l, number);
+      return;
+    }
+    if (kind != NodeKind::Pointer && kind != NodeKind::Bytes && kind != NodeKind::Int) return;
+    if (kind == NodeKind::Bytes && holds_pointers(l)) changed |= note_pointers(r, std::min(alignment, pointer_alignment(l)));
+    const PointsTo v = at(r);
+    changed |= merge(l, v);
+  };
+  for (const Target& d : to.cells) {
+    changed |= mark_cut(d, size, alignment);
+    if (!any.empty()) {
+      changed |= mark_leaves(d.node, any);
+      if (const auto pieces = layout_.pieces(d.node, d.zero, size))
+        for (const Piece& piece : *pieces) changed |= merge(piece.leaf, any);
+    }
+    for (const Target& s : from.cells) {
+      if (same_leaves(layout_, d.node, s.node, size)) {
+        std::vector<NodeId> left, right;
+        layout_.leaves(d.node, left);
+        layout_.leaves(s.node, right);
+        for (size_t k = 0; k < left.size(); ++k) one(left[k], right[k]);
+      } else if (const auto blocks = match_blocks(layout_, d, s, size)) {
+        for (size_t k = 0; k < blocks->to.size(); ++k) one(blocks->to[k].leaf, blocks->from[k].leaf);
+      }  // else find_byte_regions changes the layout, or FeatureCheck keeps the operation from being executed
+    }
+  }
+  return changed;
+}
+
+bool PointsToAnalysis::apply(const FlatOp& op) {
+  if (!possible(op)) return false;
+  switch (op.kind) {
+    case FlatKind::Assign: {
+      const ir::TypeKind kind = p_.type(op.value->type).kind;
+      if (kind == ir::TypeKind::Pointer || (kind == ir::TypeKind::Int && integers_carry_ && address_sized(op.value->type))) {
+        const PointsTo v = value(op.value, op.value_ctx);
+        bool changed = false;
+        for (const Target& t : place(op.target, op.target_ctx, true).cells) {
+          changed |= merge(t.node, v);
+          changed |= mark_cut(t, p_.type(op.value->type).size, alignment(op.target));
+        }
+        return changed;
+      }
+      if (kind == ir::TypeKind::Record && op.value->kind == ir::ExprKind::Load)
+        return copy(place(op.target, op.target_ctx, true), place(op.value->place, op.value_ctx), p_.type(op.value->type).size,
+                    std::min(alignment(op.target), alignment(op.value->place)));
+      return store_number(op.target, op.target_ctx);
+    }
+    case FlatKind::ZeroInit: {
+      PointsTo v;
+      v.null = true;
+      bool changed = false;
+      for (const Target& t : place(op.target, op.target_ctx, true).cells) {
+        changed |= mark_leaves(t.node, v);
+        if (op.target->kind != ir::PlaceKind::Var) changed |= mark_cut(t, p_.type(op.target->type).size, alignment(op.target));
+      }
+      return changed;
+    }
+    case FlatKind::Declare:
+    case FlatKind::Havoc: {
+      PointsTo v;
+      for (ir::ExprRef a : op.args)
+        for (Target t : value(a, op.value_ctx).targets) {
+          t.zero = false;
+          t.moved = true;
+          v.add(t);
+        }
+      (!op.args.empty() ? v.null : op.input.kind == cfa::InputKind::Uninitialised ? v.uninit : v.unknown) = true;
+      bool changed = false;
+      for (const Target& t : place(op.target, op.target_ctx, true).cells) {
+        changed |= mark_leaves(t.node, v);
+        if (op.target->kind != ir::PlaceKind::Var) changed |= mark_cut(t, p_.type(op.target->type).size, alignment(op.target));
+      }
+      return changed;
+    }
+    case FlatKind::Allocate: {
+      const NodeId n = layout_.allocated(op.object);
+      PointsTo v;
+      v.add(n, !flat_.objects[op.object].in_loop);
+      bool changed = false;
+      for (const Target& t : place(op.target, op.target_ctx, true).cells) changed |= merge(t.node, v);
+      PointsTo fresh;
+      (op.zeroed ? fresh.null : fresh.uninit) = true;
+      return mark_leaves(layout_.root(op.object), fresh) || changed;
+    }
+    case FlatKind::HavocReachable: {
+      PointsTo v;
+      v.unknown = true;
+      bool changed = false;
+      for (ObjectId o : exposed_objects()) changed |= mark_leaves(layout_.root(o), v);
+      return changed;
+    }
+    case FlatKind::Fill: {
+      PointsTo v;
+      const bool zero = op.args[0]->kind == ir::ExprKind::IntConst && op.args[0]->value == 0;
+      (zero ? v.null : v.unknown) = true;
+      bool changed = false;
+      for (const Target& t : value(op.value, op.value_ctx).targets) {
+        changed |= mark_cut(t, block_size(op), alignment(op.value, op.value_ctx));
+        if (const auto pieces = layout_.pieces(t.node, t.zero, block_size(op)))
+          for (const Piece& piece : *pieces) changed |= merge(piece.leaf, v);
+      }
+      return changed;
+    }
+    case FlatKind::HavocArray: {
+      PointsTo v;
+      v.unknown = true;
+      // A copy of unknown size: any pointer of the source may be where it was or elsewhere.
+      if (!op.args.empty() && p_.type(op.args[0]->type).kind == ir::TypeKind::Pointer)
+        for (const Target& s : value(op.args[0], op.value_ctx).targets) {
+          std::vector<NodeId> leaves;
+          layout_.leaves(block_around(s, op.raw), leaves);
+          for (NodeId leaf : leaves) {
+            const NodeKind kind = layout_.node(leaf).kind;
+            if (kind == NodeKind::Pointer || kind == NodeKind::Bytes || carries(leaf)) v.merge(at(leaf));
+          }
+        }
+      bool changed = false;
+      for (const Target& t : value(op.value, op.value_ctx).targets) changed |= mark_leaves(block_around(t, op.raw), v);
+      return changed;
+    }
+    case FlatKind::Copy: {
+      bool changed = false;
+      const PointsTo to = value(op.value, op.value_ctx), from = value(op.args[0], op.value_ctx);
+      Cells left, right;
+      left.cells = to.targets;
+      right.cells = from.targets;
+      right.null = from.null || from.number;
+      right.invalid = from.uninit;
+      right.unknown = from.unknown;
+      return copy(left, right, block_size(op), std::min(alignment(op.value, op.value_ctx), alignment(op.args[0], op.value_ctx))) || changed;
+    }
+    case FlatKind::Compare: return store_number(op.target, op.target_ctx);
+    case FlatKind::Math: {
+      const bool changed = op.target != nullptr && store_number(op.target, op.target_ctx);
+      return (op.second != nullptr && store_number(op.second, op.value_ctx)) || changed;
+    }
+    case FlatKind::InitObject:
+    case FlatKind::Escape:
+    case FlatKind::Grow:
+    case FlatKind::Assume: return false;
+  }
+  return false;
+}
+
+bool PointsToAnalysis::has_pointers(ir::TypeId t) const {
+  const ir::Type& type = p_.type(t);
+  switch (type.kind) {
+    case ir::TypeKind::Pointer: return true;
+    case ir::TypeKind::Array: return has_pointers(type.element);
+    case ir::TypeKind::Record:
+      return std::ranges::any_of(type.fields, [&](const ir::Field& f) { return has_pointers(f.type); });
+    default: return false;
+  }
+}
+
+bool PointsToAnalysis::mentions_pointers(const FlatOp& op) const {
+  switch (op.kind) {
+    case FlatKind::Assign:
+    case FlatKind::ZeroInit:
+    case FlatKind::Declare:
+    case FlatKind::Havoc: return has_pointers(op.target->type);
+    case FlatKind::InitObject:
+    case FlatKind::Escape:
+    case FlatKind::Compare:
+    case FlatKind::Math:
+    case FlatKind::Grow:
+    case FlatKind::Assume: return false;
+    default: return true;
+  }
+}
+
+void PointsToAnalysis::solve() {
+  regions_ = !flat_.options.promotion;
+  for (;;) {
+    solve_types();
+    if (release_sizes()) continue;
+    // Where an address becomes a pointer again, integers have to be followed.
+    const bool more = !std::exchange(integers_carry_, integers_carry_ || integer_becomes_pointer(flat_));
+    if (more && integers_carry_) continue;
+    if (find_byte_regions(flat_, layout_, *this)) regions_ = true;
+    else if (!type_untouched_blocks()) break;
+  }
+  solved_ = true;
+}
+
+/// Blocks allocated in a loop that no typed access touches are blocks of characters.
+bool PointsToAnalysis::type_untouched_blocks() {
+  bool changed = false;
+  for (ObjectId o : flat_.objects.ids()) {
+    Object& object = flat_.objects[o];
+    if (object.kind != Object::Kind::Allocation || !object.in_loop || object.element.valid() || object.bytes == nullptr) continue;
+    object.element = p_.char_type;
+    layout_.reset(o);
+    changed = true;
+  }
+  return changed;
+}
+
+void PointsToAnalysis::solve_types() {
+  std::vector<const FlatOp*> work;
+  std::map<uint32_t, bool> pointer_type;
+  for (const FlatEdge& e : flat_.edges)
+    for (const FlatOp& op : e.ops) {
+      bool relevant = false;
+      if (op.target != nullptr) {
+        auto [it, fresh] = pointer_type.try_emplace(op.target->type.value, false);
+        // Bytes of pointers can be written at any type.
+        if (fresh) it->second = has_pointers(op.target->type) || has_addresses(op.target->type);
+        relevant = it->second || op.kind == FlatKind::Allocate || regions_;
+      } else {
+        relevant = mentions_pointers(op);
+      }
+      relevant |= op.second != nullptr && (regions_ || has_addresses(op.second->type));
+      if (relevant) work.push_back(&op);
+    }
+  auto touch = [&](ir::ExprRef root, CtxId ctx) {
+    // Typed uses of allocations also occur in operations that assign no pointer.
+    std::vector<ir::ExprRef> stack{root};
+    while (!stack.empty()) {
+      ir::ExprRef e = stack.back();
+      stack.pop_back();
+      if (e == nullptr) continue;
+      if (e->kind == ir::ExprKind::Cast && p_.type(e->type).kind == ir::TypeKind::Pointer) (void)value(e, ctx);
+      for (ir::ExprRef a : e->args) stack.push_back(a);
+      for (ir::PlaceRef q = e->place; q != nullptr; q = q->base) {
+        if (q->kind == ir::PlaceKind::Deref) (void)place(q, ctx);
+        stack.push_back(q->pointer);
+        stack.push_back(q->index);
+      }
+    }
+  };
+  bool allocations = false;
+  for (const Object& o : flat_.objects) allocations |= o.kind == Object::Kind::Allocation;
+  const bool resizes = std::ranges::any_of(work, [](const FlatOp* op) { return op->resize != Resize::None; });
+  for (;;) {
+    sets_.assign(layout_.nodes().size(), {});
+    exposed_.clear();
+    exposed_at_ = UINT64_MAX;
+    candidates_.clear();
+    for (bool changed = true; changed;) {
+      changed = false;
+      // What follows from all sets at once is as it was before the round: the last round changes nothing.
+      (void)exposed_objects();
+      if (resizes) (void)may_stay(ObjectId(0));
+      in_round_ = true;
+      for (const FlatOp* op : work) changed |= apply(*op);
+      in_round_ = false;
+      changed |= std::exchange(noted_, false);
+    }
+    if (!allocations) break;
+    for (const FlatEdge& e : flat_.edges) {
+      touch(e.condition, e.condition_ctx);
+      for (const FlatOp& op : e.ops) {
+        touch(op.value, op.value_ctx);
+        for (ir::ExprRef a : op.args) touch(a, op.value_ctx);
+        for (ir::PlaceRef q = op.target; q != nullptr; q = q->base) {
+          if (q->kind == ir::PlaceKind::Deref) (void)place(q, op.target_ctx);
+          touch(q->pointer, op.target_ctx);
+          touch(q->index, op.target_ctx);
+        }
+        if (op.second != nullptr) (void)place(op.second, op.value_ctx);
+      }
+    }
+    bool decided = false;
+    for (const auto& [object, type] : candidates_) {
+      if (flat_.objects[object].element.valid()) continue;
+      flat_.objects[object].element = type;
+      layout_.reset(object);
+      decided = true;
+    }
+    if (!decided) break;
+  }
+}
+
+}  // namespace pippin::lower

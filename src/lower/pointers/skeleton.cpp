@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// make_skeleton: inline, drop initialisation of unused globals, solve points-to, divert edges that cannot be translated.
+#include "lower/pointers/skeleton.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "lower/pointers/call_targets.h"
+#include "lower/pointers/evaluation_order.h"
+#include "lower/flat/library_results.h"
+#include "lower/flat/obligations.h"
+#include "support/check.h"
+
+namespace pippin::lower {
+namespace {
+
+/// Variables mentioned below expressions and places; each subtree once.
+class Mentions {
+ public:
+  explicit Mentions(size_t vars) : used(vars, 0) {}
+  std::vector<char> used;
+  bool changed = false;
+
+  void expr(ir::ExprRef root) {
+    if (root == nullptr) return;
+    exprs_.push_back(root);
+    while (!exprs_.empty()) {
+      ir::ExprRef e = exprs_.back();
+      exprs_.pop_back();
+      if (e == nullptr || !seen_.insert(e).second) continue;
+      for (ir::ExprRef a : e->args) exprs_.push_back(a);
+      walk(e->place);
+    }
+  }
+  void place(ir::PlaceRef p) {
+    walk(p);
+    while (!exprs_.empty()) {
+      ir::ExprRef e = exprs_.back();
+      exprs_.pop_back();
+      expr(e);
+    }
+  }
+
+ private:
+  void walk(ir::PlaceRef p) {
+    for (; p != nullptr; p = p->base) {
+      if (p->kind == ir::PlaceKind::Var && !used[p->var.value]) {
+        used[p->var.value] = 1;
+        changed = true;
+      }
+      if (p->pointer != nullptr) exprs_.push_back(p->pointer);
+      if (p->index != nullptr) exprs_.push_back(p->index);
+    }
+  }
+  std::vector<ir::ExprRef> exprs_;
+  std::unordered_set<ir::ExprRef> seen_;  // never iterated
+};
+
+ir::VarId root_variable(ir::PlaceRef p) {
+  while (p != nullptr && p->base != nullptr) p = p->base;
+  return p != nullptr && p->kind == ir::PlaceKind::Var ? p->var : ir::VarId();
+}
+
+/// Edge 0 is the global initialisation: keeps what the program uses and gives extern variables any value.
+void reduce_initialisation(FlatProgram& flat) {
+  Mentions m(flat.ir->vars.size());
+  for (size_t k = 1; k < flat.edges.size(); ++k) {
+    const FlatEdge& e = flat.edges[cfa::EdgeId(k)];
+    m.expr(e.condition);
+    for (const FlatOp& op : e.ops) {
+      // Reads no variable; what the initialisation makes a global variable point to is exposed anyway.
+      if (op.kind == FlatKind::Escape) continue;
+      m.expr(op.value);
+      for (ir::ExprRef a : op.args) m.expr(a);
+      if (op.target != nullptr) m.place(op.target);
+      if (op.second != nullptr) m.place(op.second);
+      if (op.kind == FlatKind::HavocReachable)
+        for (ir::VarId v : flat.ir->globals) m.used[v.value] = 1;
+    }
+  }
+  for (const FlatProgram::Evaluated& e : flat.evaluated) m.expr(e.value);
+  FlatEdge& init = flat.edges[cfa::EdgeId(0)];
+  std::vector<char> keep(init.ops.size(), 0);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t k = 0; k < init.ops.size(); ++k) {
+      const FlatOp& op = init.ops[k];
+      if (keep[k]) continue;
+      const ir::VarId v = root_variable(op.target);
+      if (v.valid() && !m.used[v.value]) continue;
+      keep[k] = 1;
+      changed = true;
+      m.expr(op.value);
+      m.place(op.target);
+    }
+  }
+  std::vector<FlatOp> ops;
+  for (ir::VarId v : flat.ir->vars.ids()) {
+    const ir::Variable& var = flat.ir->vars[v];
+    if (!m.used[v.value] || !var.is_extern || flat.global_object[v.value] == UINT32_MAX) continue;
+    FlatOp op;
+    op.kind = FlatKind::Havoc;
+    op.target = flat.var_place(v);
+    op.target_ctx = op.value_ctx = CtxId(0);
+    op.origin = op.input.origin = var.origin;
+    op.input.kind = cfa::InputKind::MissingBody;
+    op.input.c_type = flat.ir->type(var.type).name;
+    ops.push_back(std::move(op));
+    init.assumptions.push_back(flat.assumption(cfa::Convention::MissingDefinition, var.origin,
+                                               var.name + " is defined elsewhere: any initial value"));
+  }
+  for (ObjectId o : flat.objects.ids()) {
+    if (flat.objects[o].kind != Object::Kind::Allocation || !flat.objects[o].in_loop) continue;
+    FlatOp op;
+    op.kind = FlatKind::InitObject;
+    op.object = o;
+    ops.push_back(std::move(op));
+  }
+  for (size_t k = 0; k < init.ops.size(); ++k)
+    if (keep[k]) ops.push_back(std::move(init.ops[k]));
+  init.ops = std::move(ops);
+}
+
+/// A local variable of a recursive function has one instance per activation, but only one object here. That is right as
+/// long as pointers to it stay in variables of the same activation. Otherwise: the name of such a variable.
+std::vector<std::string> escaping_locals(Skeleton& s) {
+  FlatProgram& flat = s.flat;
+  std::vector<std::string> escaping(flat.procedures.size());
+  if (escaping.empty()) return escaping;
+  auto owner = [&](ObjectId o) {
+    const Object& object = flat.objects[o];
+    return object.kind == Object::Kind::Variable && object.ctx != CtxId(0) ? flat.contexts[object.ctx].procedure : cfa::ProcId();
+  };
+  // Pointers of unknown origin may point to what is exposed.
+  for (ObjectId o : s.pointers.exposed_objects())
+    if (const cfa::ProcId p = owner(o); p.valid() && p.value != 0) escaping[p.value] = flat.objects[o].name;
+  for (size_t k = 0; k < s.layout.nodes().size(); ++k) {
+    const NodeId cell(k);
+    const ObjectId holder = s.layout.node(cell).object;
+    for (const Target& t : s.pointers.at(cell).targets) {
+      const ObjectId object = s.layout.node(t.node).object;
+      const cfa::ProcId p = owner(object);
+      if (!p.valid() || p.value == 0 || !escaping[p.value].empty()) continue;
+      const Object& h = flat.objects[holder];
+      const bool parameter = owner(holder) == p && h.ctx == flat.procedures[p].ctx &&
+                             flat.ir->vars[h.var].kind == ir::VarKind::Param;
+      if (owner(holder) != p || parameter) escaping[p.value] = flat.objects[object].name;
+    }
+  }
+  return escaping;
+}
+
+void divert_call(FlatProgram& flat, cfa::EdgeId id, cfa::LocId target) {
+  FlatEdge& call = flat.edges[id];
+  call.kind = cfa::EdgeKind::Internal;
+  call.callee = {};
+  call.target = target;
+  call.ops.clear();
+  for (FlatEdge& e : flat.edges) {
+    if (e.call != id) continue;
+    e.kind = cfa::EdgeKind::Internal;  // a step nobody can take: its source was only reached by it
+    e.call = {};
+    e.source = e.target;
+  }
+}
+
+void divert(Skeleton& s) {
+  FlatProgram& flat = s.flat;
+  FeatureCheck check(flat, s.layout, s.pointers);
+  const std::vector<std::string> escaping = escaping_locals(s);
+  std::vector<uint32_t> impossible;  // assumptions
+  const size_t n = flat.edges.size();
+  for (size_t k = 0; k < n; ++k) {
+    FlatEdge& e = flat.edges[cfa::EdgeId(k)];
+    if (e.kind == cfa::EdgeKind::Call && !escaping[e.callee.value].empty()) {
+      divert_call(flat, cfa::EdgeId(k), flat.unsupported_location(
+                      "pointer to a local variable of a recursive function", escaping[e.callee.value], e.origin));
+      continue;
+    }
+    // The case of a realloc that cannot be.
+    if (!std::ranges::all_of(e.ops, [&](const FlatOp& op) { return s.pointers.possible(op); })) {
+      Exprs make(flat);
+      e.guard = GuardKind::True;
+      e.condition = make.constant(flat.ir->int_type, 0);
+      e.ops.clear();
+      impossible.insert(impossible.end(), e.assumptions.begin(), e.assumptions.end());
+      e.assumptions.clear();
+      continue;
+    }
+    for (FlatOp& op : e.ops) {
+      if (!check.writes_numbers_only(op)) continue;
+      op.kind = FlatKind::HavocArray;
+      op.raw = true;
+      e.assumptions.push_back(flat.assumption(cfa::Convention::BlockSize, op.origin,
+                                              "a block of memory gets any contents: " + e.text));
+    }
+    std::optional<Feature> found = e.condition != nullptr ? check.check(e.condition, e.condition_ctx) : std::nullopt;
+    for (const FlatOp& op : e.ops)
+      if (!found) found = check.check(op);
+    if (!found) continue;
+    if (flat.locations[e.target].kind == cfa::LocKind::Unsupported) continue;
+    const Origin origin = found->origin.known() ? found->origin : e.origin;
+    const cfa::LocId target = flat.unsupported_location(found->name, found->text.empty() ? e.text : found->text, origin);
+    if (e.kind == cfa::EdgeKind::Call) {
+      divert_call(flat, cfa::EdgeId(k), target);
+      continue;
+    }
+    e.target = target;
+    e.ops.clear();
+    e.guard = GuardKind::None;
+    e.condition = nullptr;
+  }
+  flat.drop_assumptions(impossible);
+}
+
+}  // namespace
+
+bool Skeleton::pointed_to(ObjectId o) const {
+  if (pointed_to_.empty()) {
+    pointed_to_.assign(flat.objects.size(), 0);
+    for (size_t k = 0; k < layout.nodes().size(); ++k)
+      for (const Target& t : pointers.at(NodeId(k)).targets) pointed_to_[layout.node(t.node).object.value] = 1;
+    for (ObjectId i : flat.objects.ids())
+      if (flat.objects[i].kind == Object::Kind::Variable && flat.ir->vars[flat.objects[i].var].address_taken)
+        pointed_to_[i.value] = 1;
+  }
+  return pointed_to_[o.value];
+}
+
+std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const LowerOptions& options) {
+  constexpr int kRounds = 24;
+  IndirectCalls indirect(program);
+  BlockCalls blocks;
+  for (int round = 1;; ++round) {
+    auto s = std::make_shared<Skeleton>(program, options);
+    inline_calls(s->flat, indirect, blocks);
+    reduce_initialisation(s->flat);
+    resolve_sizes(s->flat);
+    // Objects exist now; the layout was made for none.
+    s->layout.start();
+    s->pointers.solve();
+    if (!s->flat.indirect_calls.empty() && !indirect.gave_up() && find_callees(indirect, s->flat, s->layout, s->pointers)) {
+      if (round >= kRounds) indirect.give_up();
+      continue;
+    }
+    if (choose_block_models(blocks, s->flat, s->layout, s->pointers)) continue;
+    note_called_pointers(s->flat, s->layout, s->pointers);
+    note_evaluation_order(s->flat, s->layout, s->pointers);
+    divert(*s);
+    FeatureCheck check(s->flat, s->layout, s->pointers);
+    add_obligations(s->flat, [&](ir::ExprRef e, CtxId ctx) { return check.check(e, ctx).has_value(); });
+    return s;
+  }
+}
+
+std::vector<Unmodelled> unsupported(const Skeleton& skeleton) { return skeleton.flat.unsupported; }
+
+}  // namespace pippin::lower

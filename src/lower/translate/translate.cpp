@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0
+// Flat edges to Cfa edges: guards, then operations in order. Right-hand sides and targets are evaluated in the state
+// before the operation; its writes happen in parallel (Translator::flush).
+#include "lower/translate/translate.h"
+#include "lower/translate/tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "support/check.h"
+
+namespace pippin::lower {
+
+namespace {
+/// Blocks that a loop allocates lie behind each other in one array, each for ever: what address space they need has nothing
+/// to do with that of the machine, which uses the addresses of dead blocks again. 64 more bits are room for 2^63 of the largest.
+uint32_t index_bits(const FlatProgram& flat) {
+  const uint32_t pointer_bits = 8 * flat.ir->target.pointer_bytes();
+  const bool counts = std::ranges::any_of(flat.objects, [](const Object& o) { return o.kind == Object::Kind::Allocation && o.in_loop; });
+  return counts ? pointer_bits + 64 : pointer_bits;
+}
+}  // namespace
+
+Translator::Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptions& options)
+    : skeleton_(skeleton),
+      flat_(skeleton.flat),
+      layout_(skeleton.layout),
+      pointers_(skeleton.pointers),
+      p_(*skeleton.flat.ir),
+      cfa_(cfa),
+      tm_(cfa.tm()),
+      options_(options),
+      arith_(options.model == IntegerModel::Int
+                 ? make_int_arith(cfa.tm(), options.semantics.wraps(), 8 * p_.target.pointer_bytes())
+                 : make_bv_arith(cfa.tm(), options.semantics.wraps(), 8 * p_.target.pointer_bytes(), index_bits(flat_))),
+      floats_(cfa.tm(), *arith_, options.model) {}
+
+void Translator::run() {
+  cfa_.strings = p_.strings;
+  cfa_.assumptions = flat_.assumptions;
+  for (const cfa::Location& l : flat_.locations) cfa_.add_location(l);
+  cfa_.initial = cfa::LocId(0);
+  for (ObjectId o : flat_.objects.ids()) (void)layout_.root(o);
+  nodes_ = static_cast<uint32_t>(layout_.nodes().size());
+  for (const FlatProcedure& p : flat_.procedures) {
+    cfa::Procedure procedure;
+    procedure.name = p.name;
+    procedure.entry = p.entry;
+    procedure.exit = p.exit;
+    cfa_.procedures.push_back(std::move(procedure));
+  }
+  for (cfa::EdgeId e : flat_.edges.ids()) edge(e);
+  procedures();
+  PIPPIN_CHECK(layout_.nodes().size() == nodes_, "nodes made during the translation");
+  for (const cfa::Convention c : of_the_program_) cfa_.assumptions.push_back({c, {}, std::string(cfa::row(c).meaning)});
+}
+
+void Translator::edge(cfa::EdgeId id) {
+  const FlatEdge& e = flat_.edges[id];
+  EdgeWriter writer(cfa_, flat_, id.value, assumptions_);
+  w_ = &writer;
+  arith_->start(&writer);
+  floats_.start(&writer);
+  writer.origin = e.origin;
+  flush();
+  if (id == cfa::EdgeId(0) && flat_.sets_rounding)
+    w_->ops.push_back(cfa::Op::assign(rounding_variable(), arith_->value(floats_.mode_shape(), 0), w_->origin));
+  if (e.guard != GuardKind::None) guard(e);
+  else if (e.condition != nullptr) eval(e.condition, e.condition_ctx);   // for its operations (obligations.h)
+  for (const FlatOp& op : e.ops) {
+    writer.origin = op.origin.known() ? op.origin : e.origin;
+    operation(op);
+    if (e.kind != cfa::EdgeKind::Call && !e.parallel) flush();  // arguments are evaluated before any parameter changes
+  }
+  flush();
+  writer.finish();
+  cfa::Edge out;
+  out.source = e.source;
+  out.target = e.target;
+  out.kind = e.kind;
+  out.callee = e.callee;
+  out.call = e.call;
+  out.origin = e.origin;
+  out.is_branch = e.is_branch;
+  out.taken = e.taken;
+  out.text = e.text;
+  out.ops = std::move(writer.ops);
+  for (cfa::Op& op : out.ops) op.base = id;
+  for (const uint32_t a : e.assumptions)
+    if (!out.ops.empty() && out.ops[0].assumption == UINT32_MAX) out.ops[0].assumption = a;
+  imprecise_ |= writer.imprecise;
+  cfa_.add_edge(std::move(out));
+  w_ = nullptr;
+}
+
+/// Parameters, and old values of what the procedure may change and its summary may depend on.
+void Translator::procedures() {
+  std::vector<Term> results;
+  for (cfa::ProcId p : flat_.procedures.ids()) {
+    const FlatProcedure& flat = flat_.procedures[p];
+    auto collect = [&](CtxId ctx, ir::VarId v, std::vector<Term>& out) {
+      std::vector<NodeId> leaves;
+      layout_.leaves(layout_.root(flat_.object_of(ctx, v)), leaves);
+      for (NodeId leaf : leaves)
+        for (Part part : parts(leaf))
+          for (auto it = variables_.lower_bound({leaf, part, 0});
+               it != variables_.end() && std::get<0>(it->first) == leaf && std::get<1>(it->first) == part; ++it)
+            out.push_back(it->second);
+    };
+    if (p.value != 0)
+      for (ir::VarId v : p_.functions[flat_.contexts[flat.ctx].function].params) collect(flat.ctx, v, cfa_.procedures[p].params);
+    if (flat.result.valid()) {
+      collect(CtxId(0), flat.result, cfa_.procedures[p].results);
+      collect(CtxId(0), flat.result, results);
+    }
+  }
+  const auto modified = cfa::modified_by(cfa_);
+  for (cfa::ProcId p : flat_.procedures.ids()) {
+    if (p.value == 0) continue;
+    for (Term v : modified[p]) {
+      const cfa::Variable variable = cfa_.variable(cfa_.find(v));
+      const bool parameter = std::ranges::find(cfa_.procedures[p].params, v) != cfa_.procedures[p].params.end();
+      if ((variable.procedure.valid() && !parameter) || std::ranges::find(results, v) != results.end()) continue;
+      cfa::Variable old;
+      old.term = tm_.mk_var(fmt::format("{}::old({})", cfa_.procedures[p].name, v.name()), v.sort());
+      old.procedure = p;
+      old.function = variable.function;
+      old.origin = variable.origin;
+      cfa_.procedures[p].olds.push_back({old.term, v});
+      cfa_.add_variable(std::move(old));
+    }
+  }
+}
+
+void Translator::guard(const FlatEdge& e) {
+  Term t;
+  if (e.guard == GuardKind::True || e.guard == GuardKind::False) {
+    t = condition(e.condition, e.condition_ctx);
+    if (e.guard == GuardKind::False) t = tm_.mk_not(t);
+  } else {
+    const Val v = integer(e.condition, e.condition_ctx);
+    const Shape s = shape(e.condition->type);
+    std::vector<Term> any;
+    for (const auto& [low, high] : e.cases) {
+      if (low == high) {
+        any.push_back(arith_->compare(ir::ExprKind::Eq, s, v, arith_->constant(s, to_big(low))));
+        continue;
+      }
+      any.push_back(tm_.mk_and(arith_->compare(ir::ExprKind::Le, s, arith_->constant(s, to_big(low)), v),
+                               arith_->compare(ir::ExprKind::Le, s, v, arith_->constant(s, to_big(high)))));
+    }
+    t = tm_.mk_or(any);
+    if (e.guard == GuardKind::NoCase) t = tm_.mk_not(t);
+  }
+  w_->assume(t, Unlisted::Branch);
+  flush();
+}
+
+void Translator::operation(const FlatOp& op) {
+  switch (op.kind) {
+    case FlatKind::Assign: assign(op); return;
+    case FlatKind::ZeroInit: {
+      const Resolved r = resolve(op.target, op.target_ctx, true);
+      for_each_cell(r, p_.type(op.target->type).size, [&](const Alternative& a) { write_zero(a); });
+      if (op.target->kind != ir::PlaceKind::Var) forget_pointers(r, p_.type(op.target->type).size, pointers_.alignment(op.target));
+      return;
+    }
+    case FlatKind::Declare: {
+      // Of scalars whose address is not taken the Inliner has said it.
+      const ir::VarId v = op.target->var;
+      if (p_.vars[v].address_taken || p_.type(op.target->type).kind == ir::TypeKind::Array || p_.type(op.target->type).kind == ir::TypeKind::Record) of_the_program_.insert(cfa::Convention::MemorySafety);
+      havoc(op);
+      return;
+    }
+    case FlatKind::Havoc: havoc(op); return;
+    case FlatKind::Escape: return;
+    case FlatKind::Assume: w_->assume(condition(op.value, op.value_ctx), op.why); return;
+    case FlatKind::Allocate: allocate(op); return;
+    case FlatKind::HavocReachable:
+      for (ObjectId o : pointers_.exposed_objects()) {
+        Resolved r;
+        const NodeId root = layout_.root(o);
+        r.cells.push_back({root, Term(), tm_.mk_true()});
+        for_each_cell(r, 0, [&](const Alternative& a) {
+          cfa::Input input;
+          input.kind = cfa::InputKind::MissingBody;
+          input.origin = op.origin;
+          havoc_leaf(a, input);
+        });
+      }
+      return;
+    case FlatKind::Fill: fill(op); return;
+    case FlatKind::Copy: copy(op); return;
+    case FlatKind::Compare: compare(op); return;
+    case FlatKind::HavocArray:
+      for (const Target& t : pointers_.value(op.value, op.value_ctx).targets) {
+        std::vector<NodeId> leaves;
+        const NodeId around = pointers_.block_around(t, op.raw);
+        if (!layout_.ends_object(around)) of_the_program_.insert(cfa::Convention::MemorySafety);
+        layout_.leaves(around, leaves);
+        cfa::Input input;
+        input.kind = cfa::InputKind::MissingBody;
+        input.origin = op.origin;
+        for (const NodeId leaf : leaves)
+          if (!parts(leaf).empty()) havoc_leaf(Alternative{leaf, Term(), tm_.mk_true()}, input);
+      }
+      return;
+    case FlatKind::InitObject:
+      w_->ops.push_back(cfa::Op::assign(counter(op.object), arith_->index_constant(0), w_->origin));
+      if (flat_.objects[op.object].resized) w_->ops.push_back(cfa::Op::assign(newest(op.object), arith_->index_constant(0), w_->origin));
+      // Blocks never overlap, so what no block has is zero already.
+      if (flat_.objects[op.object].zeroed) {
+        Resolved all;
+        all.cells.push_back({layout_.root(op.object), Term(), tm_.mk_true()});
+        for_each_cell(all, 0, [&](const Alternative& a) { write_zero(a); });
+      }
+      return;
+    case FlatKind::Math: math(op); return;
+    case FlatKind::Grow: grow(op); return;
+  }
+  PIPPIN_UNREACHABLE("an operation that is not modelled was not diverted");
+}
+
+void Translator::write_zero(const Alternative& a) {
+  for (Part part : parts(a.node)) {
+    Term v = zero(a.node, part);
+    if (layout_.node(a.node).indexed && !a.index) v = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), v.sort()), v);
+    write(a, part, v);
+  }
+}
+
+void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place) {
+  for (const Alternative& cell : target.cells) {
+    Alternative a = cell;
+    const bool region = layout_.node(a.node).kind == NodeKind::Bytes;
+    in_region(a);
+    if (v.is_pointer) {
+      if (region) {
+        write_pointer(a, v.ptr, place);
+        continue;
+      }
+      write(a, Part::Target, v.ptr.target);
+      write(a, Part::Index, v.ptr.index);
+      continue;
+    }
+    if (v.number) {
+      const Shape bits{v.number.sort().float_bits(), false, false};
+      if (region) write_bytes(a, arith_->variable(floats_.to_bits(v.number), bits), bits, place, p_.type(type).size);
+      else write(a, Part::Value, v.number);
+      continue;
+    }
+    const Shape from = shape(type);
+    if (region) {
+      write_bytes(a, v.val, from, place, p_.type(type).size);
+      continue;
+    }
+    const Shape to = layout_.node(a.node).shape;
+    Val x = v.val;
+    if (!(from == to)) x = arith_->cast(x, from, to);
+    write(a, Part::Value, arith_->stored(x, to));
+  }
+}
+
+void Translator::assign(const FlatOp& op) {
+  if (p_.type(op.value->type).kind != ir::TypeKind::Record) {
+    const Value v = eval(op.value, op.value_ctx);
+    const Resolved to = resolve(op.target, op.target_ctx, true);
+    store(to, v, op.value->type, op.target);
+    Ptr address;
+    for (const Alternative& a : to.cells) {
+      if (!pointers_.carries(a.node)) continue;
+      if (address.target.null()) address = address_of_integer(op.value, op.value_ctx);
+      write(a, Part::Target, address.target);
+      write(a, Part::Index, address.index);
+    }
+    return;
+  }
+  Resolved from = resolve(op.value->place, op.value_ctx);
+  Resolved to = resolve(op.target, op.target_ctx, true);
+  const uint64_t size = p_.type(op.value->type).size;
+  const Cells left_cells = pointers_.place(op.target, op.target_ctx, true), right_cells = pointers_.place(op.value->place, op.value_ctx);
+  const uint32_t alignment = pointers_.alignment(op.target);
+  if (copy_how(layout_, left_cells.cells, right_cells.cells, size) != CopyHow::Leaves) {
+    auto zeros = [](Resolved& r, const Cells& c) {
+      for (const Alternative& a : r.cells) {
+        const auto t = std::ranges::find(c.cells, a.node, &Target::node);
+        r.zero.push_back(t != c.cells.end() && t->zero);
+      }
+    };
+    zeros(to, left_cells);
+    zeros(from, right_cells);
+    copy_block(to, from, size, alignment);
+    return;
+  }
+  copy_leaves(to, from, alignment);
+}
+
+void Translator::havoc(const FlatOp& op) {
+  const Resolved r = resolve(op.target, op.target_ctx, true);
+  const bool integer = p_.type(op.target->type).kind == ir::TypeKind::Int;
+  const bool direct = r.cells.size() == 1 && r.cells[0].cond.is_true() && !r.cells[0].index &&
+                      layout_.node(r.cells[0].node).kind != NodeKind::Bytes &&
+                      layout_.node(r.cells[0].node).shape == shape(op.target->type);
+  if (integer && !direct) {
+    const Shape s = shape(op.target->type);
+    const Term t = w_->fresh(arith_->sort(s), w_->add_input(op.input));
+    w_->assume(arith_->in_range(t, s), Unlisted::Choice);
+    store(r, Value{arith_->variable(t, s), {}, false, {}}, op.target->type, op.target);
+    for (const Alternative& a : r.cells) {
+      if (!pointers_.carries(a.node)) continue;
+      write(a, Part::Target, w_->fresh(arith_->target_sort()));
+      write(a, Part::Index, w_->fresh(arith_->index_sort()));
+    }
+    return;
+  }
+  const bool simple = r.cells.size() == 1 && r.cells[0].cond.is_true() && layout_.node(r.cells[0].node).kind != NodeKind::Bytes;
+  if (p_.type(op.target->type).kind == ir::TypeKind::Float && !simple) {
+    store(r, of_number(w_->fresh(float_sort(op.target->type), w_->add_input(op.input))), op.target->type, op.target);
+    return;
+  }
+  for_each_cell(r, p_.type(op.target->type).size, [&](const Alternative& a) { havoc_leaf(a, op.input); });
+  if (op.target->kind != ir::PlaceKind::Var) forget_pointers(r, p_.type(op.target->type).size, pointers_.alignment(op.target));
+}
+
+void Translator::allocate(const FlatOp& op) {
+  const Object& o = flat_.objects[op.object];
+  first_size(op);
+  const NodeId start = layout_.allocated(op.object);
+  Ptr p{target_of(start), arith_->index_constant(0)};
+  if (o.in_loop) {
+    // Blocks of one site lie one after the other, with a gap, in one unbounded array that nothing has touched yet.
+    const Term next = counter(op.object);
+    const Term bytes = arith_->index(integer(o.bytes, op.value_ctx), shape(o.bytes->type));
+    p.index = next;
+    Value v;
+    v.is_pointer = true;
+    v.ptr = p;
+    store(resolve(op.target, op.target_ctx, true), v, op.target->type, op.target);
+    const Term after = behind_block(op.object, next, bytes);
+    // Blocks never overlap, as no execution allocates so many (index_bits).
+    w_->assume(arith_->index_less(next, after), w_->assumption(cfa::Convention::MallocSucceeds, nullptr, "allocation never fails"));
+    pending_.push_back({next, after});
+    if (o.resized) pending_.push_back({newest(op.object), next});
+    return;
+  }
+  {
+    Resolved fresh;
+    fresh.cells.push_back({layout_.root(op.object), Term(), tm_.mk_true()});
+    for_each_cell(fresh, 0, [&](const Alternative& a) {
+      const bool whole = layout_.node(a.node).indexed;
+      if (op.zeroed) write_zero(a);
+      cfa::Input input;
+      input.kind = cfa::InputKind::Uninitialised;
+      input.origin = op.origin;
+      if (!op.zeroed && !whole) havoc_leaf(a, input);
+    });
+  }
+  Value v;
+  v.is_pointer = true;
+  v.ptr = p;
+  store(resolve(op.target, op.target_ctx, true), v, op.target->type, op.target);
+}
+
+cfa::Cfa translate(const Skeleton& skeleton, term::TermManager& tm, const LowerOptions& options) {
+  cfa::Cfa result(tm);
+  Translator t(skeleton, result, options);
+  t.run();
+  fold_tables(result);
+  if (options.model == IntegerModel::Int) skeleton.int_is_imprecise = t.imprecise();
+  return result;
+}
+
+bool int_model_is_imprecise(const Skeleton& skeleton) {
+  if (!skeleton.int_is_imprecise) {
+    term::TermManager tm;
+    LowerOptions options = skeleton.flat.options;
+    options.model = IntegerModel::Int;
+    (void)translate(skeleton, tm, options);
+  }
+  return *skeleton.int_is_imprecise;
+}
+
+}  // namespace pippin::lower

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to lower: the translation of flat edges into operations over terms. Expressions and places (expressions.cpp),
+// comparisons and differences of pointers (pointer_comparisons.cpp), pointers as numbers (pointer_numbers.cpp), statements
+// (translate.cpp), floats (translate_floats.cpp), byte regions and blocks (bytes.cpp) and the SMT variables of leaves
+// (cells.cpp) share this class; arithmetic is in Arith.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+#include "lower/translate/arith.h"
+#include "lower/translate/floats.h"
+#include "lower/flat/math_functions.h"
+#include "lower/pointers/skeleton.h"
+
+namespace pippin::lower {
+
+/// A pointer value.
+struct Ptr {
+  Term target, index;
+};
+struct Value {
+  Val val;      // integers
+  Ptr ptr;      // pointers
+  bool is_pointer = false;
+  Term number;  // floats; null otherwise
+};
+
+/// One of the cells a place may denote; `cond` tells when. Alternatives of a place exclude each other.
+struct Alternative {
+  NodeId node;
+  Term index;   // null: the node is not indexed, or (below an unindexed node) all its cells are meant
+  Term cond;
+  uint32_t bit = 0, bits = 0;   // a bit-field in a byte region: `bits` bits from bit `bit` of byte `index` on
+};
+struct Resolved {
+  std::vector<Alternative> cells;
+  std::vector<char> zero;  // by cell, for blocks: Target::zero
+  bool partial = false;   // possibly none of them: any value is read, nothing is written
+  bool unknown = false;
+};
+
+class Translator {
+ public:
+  Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptions& options);
+  void run();
+  bool imprecise() const { return imprecise_; }
+
+ private:
+  // cells.cpp
+  /// `byte`: of a small byte region.
+  Term variable(NodeId leaf, Part part, uint64_t byte = 0);
+  Sort part_sort(NodeId leaf, Part part) const;
+  bool has_part(NodeId leaf, Part part);
+  Term fixed_part(NodeId leaf, Part part);
+  std::vector<Part> parts(NodeId leaf) const;
+  Term read_cell(NodeId leaf, Part part, Term index);
+  Term read(const std::vector<Alternative>& cells, bool partial, Part part);
+  Term read_as(NodeId leaf, const std::vector<Alternative>& cells, bool partial, Part part);
+  Term converted(Term value, NodeId from, NodeId to, Part part);
+  void write(const Alternative& a, Part part, Term value);
+  Term read_small(NodeId leaf, Part part, Term index);
+  void write_small(const Alternative& a, Part part, Term value);
+  void assign_where(Term here, Term var, Term value);
+  void assume_in_range(Term t, Term fact);
+  Term known_target(NodeId leaf, Term target);
+  void flush();
+  Term zero(NodeId leaf, Part part);
+  void havoc_leaf(const Alternative& a, const cfa::Input& input);
+  /// `size`: bytes of the place.
+  void for_each_cell(const Resolved& r, uint64_t size, const std::function<void(const Alternative&)>& f);
+
+  // bytes.cpp
+  Val read_bytes(const Alternative& a, const Shape& s, uint64_t size);
+  void write_bytes(const Alternative& a, const Val& v, const Shape& from, ir::PlaceRef place, uint64_t size);
+  void write_pointer(const Alternative& a, const Ptr& p, ir::PlaceRef place);
+  enum class Covered : uint8_t { Any, Null, Kept };  // pointers that a write covers
+  void forget_pointers(const Alternative& a, uint64_t size, uint32_t alignment, Covered covered);
+  void forget_pointers(const Alternative& base, const Piece& p, uint32_t alignment, Covered covered);
+  void forget_pointers(const Resolved& r, uint64_t size, uint32_t alignment);
+  Alternative piece(const Alternative& base, const Piece& p, uint64_t k);
+  /// A cell of a byte region without index is its beginning.
+  void in_region(Alternative& a) {
+    if (layout_.node(a.node).kind == NodeKind::Bytes && !a.index) a.index = arith_->index_constant(0);
+  }
+  void copy_block(const Resolved& to, const Resolved& from, uint64_t size, uint32_t alignment);
+  void copy_leaves(const Resolved& to, const Resolved& from, uint32_t alignment);
+  void copy(const FlatOp& op);
+  void fill(const FlatOp& op);
+  void compare(const FlatOp& op);
+  Val number_at(const Alternative& base, const Piece& p, uint64_t step, const Shape& to);
+  Resolved block(const Ptr& p, const PointsTo& set);
+  Term any_byte();
+  /// What the sort of a leaf's value does not express; true of floats.
+  Term in_range(NodeId leaf, Term t);
+
+  // expressions.cpp
+  Value eval(ir::ExprRef e, CtxId ctx);
+  Value eval_new(ir::ExprRef e, CtxId ctx);
+  Term condition(ir::ExprRef e, CtxId ctx);
+  Term condition_new(ir::ExprRef e, CtxId ctx);
+  Val integer(ir::ExprRef e, CtxId ctx) { return eval(e, ctx).val; }
+  Ptr pointer(ir::ExprRef e, CtxId ctx) { return eval(e, ctx).ptr; }
+  Term number(ir::ExprRef e, CtxId ctx) { return eval(e, ctx).number; }
+  bool is_float(ir::ExprRef e) const { return p_.type(e->type).kind == ir::TypeKind::Float; }
+  ir::ExprRef address_as_integer(ir::ExprRef e) const;
+  Ptr cast_pointer(ir::ExprRef e, CtxId ctx);
+  Ptr adapted(const Ptr& p, const PointsTo& set, ir::TypeId pointee);
+  Ptr moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx, bool accessed = false);
+  Ptr accessed(ir::ExprRef pointer, CtxId ctx);
+  Term index_moved_anywhere(const Ptr& p, ir::TypeId pointee, ir::ExprRef count, bool negative, Term n);
+  Term rescaled(Term index, const Scale& scale);
+  Term in_byte_region(const Ptr& p, const PointsTo& set);
+  Value load(ir::ExprRef e, CtxId ctx);
+  Ptr address(ir::PlaceRef p, CtxId ctx);
+  Resolved resolve(ir::PlaceRef p, CtxId ctx, bool write = false);
+  Resolved dereference(const Ptr& p, const PointsTo& set, ir::TypeId type, bool write);
+  // Targets: 0 is null, then come the nodes, then the environment: its place of that number, at an index in bytes. The first of
+  // them is what numbers that are no address in the program denote; there the index is the number.
+  Term target_of(NodeId n) { return arith_->target(n.value + 1); }
+  Term in_exposed(Term target);
+  Term number_target() { return arith_->target(nodes_ + 1); }
+  Shape address_shape() const { return {8 * p_.target.pointer_bytes(), false, false}; }
+  Shape shape(ir::TypeId t) const { return shape_of(p_.type(t)); }
+
+  // pointer_numbers.cpp
+  Ptr pointer_of_number(ir::ExprRef number, ir::ExprRef cast, CtxId ctx);
+  Ptr address_of_integer(ir::ExprRef e, CtxId ctx);
+  Val number_of_pointer(ir::ExprRef cast, CtxId ctx);
+  Term is_number(const Ptr& p, const PointsTo& set);
+  Val number_of(const Ptr& p, const PointsTo& set);
+  Ptr place_of_number(const Val& number);
+  Val number_from_address(Val address, const Shape& s);
+  Term address_fact(const Ptr& p, const Target& t, Term number, ir::ExprRef cast);
+  Term start_of(ObjectId o);
+  bool stays_where_it_is(ObjectId o) const;
+  bool lives_whole_call(const Object& o) const;
+  bool lives_throughout(ObjectId o) const;
+  void keep_apart(ObjectId o);
+  static bool may_be_number(const PointsTo& set) { return set.null || set.number || set.unknown; }
+
+  // pointer_comparisons.cpp
+  Term compare_pointers(ir::ExprRef e, ir::ExprRef x, ir::ExprRef y, CtxId ctx);
+  bool is_place(NodeId n) const;
+  Term different_nodes(const Ptr& a, const Ptr& b);
+  std::vector<Target> anywhere_near(const std::vector<Target>& others) const;
+  Term equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right);
+  Term less(ir::ExprRef e, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right);
+  Val difference(ir::ExprRef e, CtxId ctx);
+  bool may_be_empty(ObjectId o) const;
+  bool may_be_one_place(ObjectId a, ObjectId b) const;
+  /// `value` but where it is `open` (value null: everywhere).
+  struct Related {
+    Term value, open;
+  };
+  Term at_end(Term index, const Address& a);
+  std::optional<Related> address_of(const Ptr& p, const Target& t);
+  Related related(ir::ExprRef e, ir::ExprKind k, const Ptr& x, const Target& l, const Ptr& y, const Target& r);
+  bool for_each_pair(ir::ExprKind k, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right,
+                     const std::function<void(Term, const Target&, const Target&)>& f);
+
+  // translate.cpp
+  void procedures();
+  void edge(cfa::EdgeId id);
+  void guard(const FlatEdge& e);
+  void operation(const FlatOp& op);
+  void assign(const FlatOp& op);
+  void havoc(const FlatOp& op);
+  void allocate(const FlatOp& op);
+  void grow(const FlatOp& op);
+  Term block_variable(std::map<ObjectId, Term>& all, ObjectId o, const char* name);
+  Term counter(ObjectId o) { return block_variable(counters_, o, "next"); }
+  Term newest(ObjectId o) { return block_variable(newest_, o, "newest"); }
+  Term size_of_block(ObjectId o) { return block_variable(sizes_, o, "size"); }
+  Term top_of_block(ObjectId o) { return block_variable(tops_, o, "top"); }
+  void first_size(const FlatOp& op);
+  Term behind_block(ObjectId o, Term start, Term bytes);
+  void write_zero(const Alternative& a);
+  void store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place);
+
+  // translate_floats.cpp
+  void evaluates_floats(ir::TypeId t);
+  Value eval_float(ir::ExprRef e, CtxId ctx);
+  Value load_float(ir::ExprRef e, const Resolved& r);
+  Value of_number(Term t) const { return Value{{}, {}, false, t}; }
+  Sort float_sort(ir::TypeId t) const { return floats_.sort(p_.type(t).format); }
+  Term rounding();
+  Term rounding_variable();
+  void math(const FlatOp& op);
+  Value math_value(const FlatOp& op, const std::vector<Value>& args, Value& second);
+  Term approximate(const FlatOp& op, const std::vector<Term>& x, Sort s);
+
+  const Skeleton& skeleton_;
+  FlatProgram& flat_;
+  Layout& layout_;
+  PointsToAnalysis& pointers_;
+  const ir::Program& p_;
+  cfa::Cfa& cfa_;
+  TermManager& tm_;
+  LowerOptions options_;
+  std::unique_ptr<Arith> arith_;
+  uint32_t nodes_ = 0;                         // of the layout
+  std::optional<std::vector<std::pair<uint32_t, uint32_t>>> exposed_;   // ranges of the targets in exposed objects
+  Floats floats_;
+  Term rounding_variable_;                     // null: no mode but round to nearest can be in force
+  EdgeWriter* w_ = nullptr;
+  EdgeWriter::AssumptionIndex assumptions_;
+  bool imprecise_ = false;
+  std::set<cfa::Convention> of_the_program_;   // relied on at no place in particular
+  std::map<std::tuple<NodeId, Part, uint64_t>, Term> variables_;
+  std::map<ObjectId, Term> counters_;          // next free index of allocation sites in loops
+  std::map<ObjectId, Term> sizes_, tops_;      // how large their block is, and was at most
+  std::map<ObjectId, Term> starts_;            // addresses as numbers
+  std::map<ObjectId, Term> newest_;            // where their newest block begins, if realloc may make it larger
+  std::vector<std::pair<Term, Term>> pending_; // variable, new value: executed in parallel by flush()
+  std::unordered_map<Term, bool> ranged_;      // select terms whose range is assumed already; never iterated
+  using MemoKey = std::tuple<ir::ExprRef, uint32_t, uint32_t>;
+  std::map<MemoKey, Value> memo_;              // within one operation
+  std::map<MemoKey, Ptr> accessed_;
+  std::map<MemoKey, Term> condition_memo_;
+};
+
+}  // namespace pippin::lower

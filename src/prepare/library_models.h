@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Library functions modelled in C, as text that the frontend reads. Linked like another translation unit when the program calls
+// such a function, does not define it, and declares it with the standard's type.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/library_names.h"
+
+namespace pippin::prepare {
+
+/// Where a model calls this with a string literal, the execution ends by the convention of that name (cfa/conventions.def).
+inline constexpr const char* kEndsBy = "__pippin_ends_by";
+
+/// Functions there is a model of.
+const std::vector<std::string>& modelled_functions();
+/// C text of some of them (library_models_numbers.cpp and so on), behind that of the others.
+extern const char* const kNumberModels;
+extern const char* const kWideModels;
+extern const char* const kEnvironmentModels;
+extern const char* const kTextModels;
+/// C text with the definitions of the models named.
+std::string library_text(const std::vector<std::string>& names);
+
+}  // namespace pippin::prepare
