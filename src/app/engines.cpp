@@ -4,10 +4,10 @@
 
 #include "app/cegar.h"
 #include "app/random_engine.h"
-#include "app/range_invariants.h"
 #include "app/registry.h"
 #include "app/run.h"
 #include "app/validate.h"
+#include "domains/ranges.h"
 #include "explore/bmc/bmc_engine.h"
 #include "explore/horn/horn_engine.h"
 #include "explore/unroll/unroll.h"
@@ -37,7 +37,7 @@ Refiners refiners_of(const StrategyEntry& s) { return {split(std::string(s.techn
 
 EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<size_t> per_path = {}) {
   const CheckOptions& o = c.run.options;
-  CegarOptions e{.explorer = std::move(explorer), .refined = &c.run.out.refined};
+  CegarOptions e{.explorer = std::move(explorer), .refined = &c.run.out.report.refined};
   if (!o.refiners.empty()) {
     e.refiners = {o.refiners, o.per_path};
   } else {
@@ -61,11 +61,11 @@ EnginePtr by_predicate_abstraction(const EngineContext& c) {
   return cegar(c, predicate_abstraction({.abstraction = o.abstraction, .scope = o.predicate_scope}), 1);
 }
 
-/// Are the ranges of the variables at loop heads invariants that exclude the error? So it is in programs whose loop only
-/// repeats: what is wrong in one round is wrong whatever the rounds before left.
+/// Are the ranges of the variables at loop heads invariants that exclude the error? They are in programs that only repeat one round: each
+/// round is right or wrong for all values in the ranges, whatever the rounds before left.
 class Ranges final : public core::Engine {
   core::EngineAnswer run(core::Task& task, Facts&, const Budget& budget) override {
-    core::InvariantCertificate ranges = range_certificate(task.base(), budget);
+    core::InvariantCertificate ranges{domains::ranges_at_cuts(task.base(), budget)};
     if (ranges.invariants.empty()) return {};
     return {.result = core::Safe{std::move(ranges)}, .found_by = "ranges of variables at loop heads"};
   }

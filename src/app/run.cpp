@@ -103,19 +103,19 @@ void Run::progress(const std::string& phase) {
 }
 
 bool Run::unknown(const std::string& reason, const std::string& component) {
-  out.answer = core::Answer::Unknown;
-  out.reason = reason;
-  out.component = component;
+  out.report.answer = core::Answer::Unknown;
+  out.report.reason = reason;
+  out.report.component = component;
   return false;
 }
 
 void Run::refuse(const std::string& counter, report::FailedCheck failed) {
   constexpr size_t kShown = 3;
   ++statistics.counter(counter);
-  std::erase_if(out.failed_checks,
+  std::erase_if(out.report.failed_checks,
                 [&](const report::FailedCheck& f) { return f.check == failed.check && f.reason == failed.reason; });
-  if (out.failed_checks.size() == kShown) out.failed_checks.erase(out.failed_checks.begin());
-  out.failed_checks.push_back(std::move(failed));
+  if (out.report.failed_checks.size() == kShown) out.report.failed_checks.erase(out.report.failed_checks.begin());
+  out.report.failed_checks.push_back(std::move(failed));
 }
 
 }  // namespace pippin::app
