@@ -253,9 +253,9 @@ TEST(Registry, NamesAreKnown) {
   cfa.initial = cfa.add_location({});
   auto z3 = smt::make_z3();
   Statistics statistics;
-  logic::HoareService hoare(cfa, *z3, statistics);
+  logic::Services services(cfa, *z3, statistics);
   for (const NamedEntry& r : refiners())
-    EXPECT_NE(make_technique(*parse_technique_name(std::string(r.name)), {cfa, *z3, *z3, hoare, statistics}), nullptr) << r.name;
+    EXPECT_NE(make_technique(*parse_technique_name(std::string(r.name)), {services}), nullptr) << r.name;
   EXPECT_NE(find_preset("auto"), nullptr);
   EXPECT_EQ(find_preset("nothing"), nullptr);
   for (const char* what : {"presets", "strategies", "engines", "refiners", "solvers", "conventions"}) EXPECT_FALSE(list_text(what).empty());

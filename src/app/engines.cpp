@@ -10,6 +10,10 @@
 #include "domains/ranges.h"
 #include "explore/bmc/bmc_engine.h"
 #include "explore/horn/horn_engine.h"
+#include "explore/impact/explorer.h"
+#include "explore/kojak/explorer.h"
+#include "explore/predicate_abstraction/explorer.h"
+#include "explore/trace_abstraction/explorer.h"
 #include "explore/unroll/unroll.h"
 #include "support/check.h"
 #include "support/quantity.h"
@@ -46,19 +50,23 @@ EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<siz
     if (!strategy.with_calls.empty()) e.with_calls = refiners_of(*find_strategy(strategy.with_calls));
   }
   if (per_path) e.refiners.per_path = *per_path;
-  e.trace_solver = c.run.trace_solver();
-  e.solver_cores = !o.trace_solver.empty();
-  return make_cegar(e, o, c.model->solver.get(), c.run.statistics);
+  e.services = [&run = c.run, &model = *c.model, &row = c.row]() -> logic::Services& { return run.services(model, run.blocks_of(row), row.name); };
+  return make_cegar(e, o);
 }
 
-EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, trace_abstraction); }
+template <class Explorer, class Options>
+MakeExplorer with(Options options) {
+  return [options](logic::Services& services) { return std::make_unique<Explorer>(services, options); };
+}
+
+EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, with<explore::TraceAbstraction>(explore::TraceAbstractionOptions())); }
 /// Kojak uses the first sequence that cuts the path.
-EnginePtr by_kojak(const EngineContext& c) { return cegar(c, kojak, 1); }
-EnginePtr by_impact(const EngineContext& c) { return cegar(c, impact, 1); }
+EnginePtr by_kojak(const EngineContext& c) { return cegar(c, with<explore::Kojak>(explore::KojakOptions()), 1); }
+EnginePtr by_impact(const EngineContext& c) { return cegar(c, with<explore::Impact>(explore::ImpactOptions()), 1); }
 /// One sequence gives predicates enough; more of them make every abstraction dearer.
 EnginePtr by_predicate_abstraction(const EngineContext& c) {
-  const CheckOptions& o = c.run.options;
-  return cegar(c, predicate_abstraction({.abstraction = o.abstraction, .scope = o.predicate_scope}), 1);
+  const explore::PredicateAbstractionOptions options{.abstraction = c.run.options.abstraction, .scope = c.run.options.predicate_scope};
+  return cegar(c, with<explore::PredicateAbstraction>(options), 1);
 }
 
 /// Are the ranges of the variables at loop heads invariants that exclude the error? They are in programs that only repeat one round: each

@@ -47,10 +47,7 @@ class RunTask final : public core::Task {
  public:
   RunTask(Run& run, Model* model, const EngineRow& row, core::Turn turn) : run_(run), model_(model), row_(row), turn_(turn) {}
 
-  const PassStack& passes() {
-    const transform::Blocks blocks = row_.blocks->fixed ? row_.blocks->kind : run_.options.blocks.value_or(row_.blocks->kind);
-    return run_.passes(*model_, blocks, row_.name);
-  }
+  const PassStack& passes() { return run_.passes(*model_, run_.blocks_of(row_), row_.name); }
   const Cfa& cfa() override { return row_.blocks ? passes().cfa() : base(); }
   const Cfa& base() override { return run_.base(*model_); }
   std::string label() const override { return std::string(model_->label); }

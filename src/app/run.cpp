@@ -55,18 +55,31 @@ const cfa::Cfa& Run::base(Model& m) {
 
 void Run::restrict_to_active() {
   for (Model* m : {&mathematical, &bv}) {
-    m->passes.clear();
+    m->simplified.clear();
     if (m->cfa) obligations->restrict(*m->cfa);
   }
 }
 
 const PassStack& Run::passes(Model& m, transform::Blocks blocks, std::string_view name) {
-  auto known = m.passes.find(blocks);
-  if (known == m.passes.end()) {
+  auto known = m.simplified.find(blocks);
+  if (known == m.simplified.end()) {
     const std::string label = blocks == usual_blocks() ? std::string(m.label) : fmt::format("{}-{}", m.label, name);
-    known = m.passes.emplace(blocks, run_passes(base(m), {blocks, options.slice, options.intervals}, options, label, statistics)).first;
+    PassStack passes = run_passes(base(m), {blocks, options.slice, options.intervals}, options, label, statistics);
+    known = m.simplified.emplace(blocks, Model::Simplified{std::move(passes), nullptr}).first;
   }
-  return known->second;
+  return known->second.passes;
+}
+
+logic::Services& Run::services(Model& m, transform::Blocks blocks, std::string_view name) {
+  const cfa::Cfa& cfa = passes(m, blocks, name).cfa();
+  std::unique_ptr<logic::Services>& services = m.simplified.at(blocks).services;
+  if (!services)
+    services = std::make_unique<logic::Services>(cfa, logic::ServiceSolvers{m.solver.get(), trace_solver(), !options.trace_solver.empty()}, statistics);
+  return *services;
+}
+
+transform::Blocks Run::blocks_of(const EngineRow& row) const {
+  return row.blocks->fixed ? row.blocks->kind : options.blocks.value_or(row.blocks->kind);
 }
 
 Solver Run::aux_solver() {

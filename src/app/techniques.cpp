@@ -17,41 +17,34 @@ namespace pippin::app {
 namespace {
 
 /// The path program's techniques that know no calls get paths with calls inlined. Null if the name is none of them.
-std::unique_ptr<core::Refiner> make_of_path_program(const std::string& name, const TechniqueContext& c) {
+std::unique_ptr<core::Refiner> make_of_path_program(const std::string& name, logic::Services& services) {
   refine::PathProgramTechnique make;
-  smt::Backend& backend = c.backend;
-  Statistics& statistics = c.statistics;
-  auto abstract = [&](refine::Domain domain) {
-    make = [&backend, &statistics, domain](const cfa::Cfa& cfa, logic::HoareService& hoare) {
-      return refine::make_abstract(cfa, backend, hoare, statistics, domain);
-    };
-  };
+  const auto abstract = [&](refine::Domain domain) { make = [domain](logic::Services& s) { return refine::make_abstract(s, domain); }; };
   if (name == "intervals") abstract(refine::Domain::Intervals);
   if (name == "polyhedra") abstract(refine::Domain::Polyhedra);
-  if (name == "templates")
-    make = [&backend, &statistics](const cfa::Cfa& cfa, logic::HoareService& hoare) { return refine::make_templates(cfa, backend, hoare, statistics); };
-  if (name == "arrays")
-    make = [&backend, &statistics](const cfa::Cfa& cfa, logic::HoareService& hoare) { return refine::make_arrays(cfa, backend, hoare, statistics); };
-  return make ? refine::make_inlined(c.cfa, backend, c.hoare, statistics, std::move(make)) : nullptr;
+  if (name == "templates") make = refine::make_templates;
+  if (name == "arrays") make = refine::make_arrays;
+  return make ? refine::make_inlined(services, std::move(make)) : nullptr;
 }
 
 /// Without the abstraction of `full`. Null if a solver of this name does not interpolate.
 std::unique_ptr<core::Refiner> make_plain(const TechniqueName& full, const TechniqueContext& c) {
   const std::string& name = full.technique;
-  if (name == "farkas") return refine::make_farkas(c.cfa, c.backend, c.hoare, c.statistics);
+  logic::Services& services = c.services;
+  if (name == "farkas") return refine::make_farkas(services);
   if (const std::string solver = full.craig_solver(); !solver.empty()) {
-    auto interpolator = make_named_interpolator(solver, c.places, c.statistics);
-    return interpolator ? refine::make_external_craig(c.cfa, c.backend, c.hoare, c.statistics, std::move(interpolator)) : nullptr;
+    auto interpolator = make_named_interpolator(solver, c.places, services.statistics);
+    return interpolator ? refine::make_external_craig(services, std::move(interpolator)) : nullptr;
   }
-  if (auto of_path_program = make_of_path_program(name, c)) return of_path_program;
-  if (name == "projection") return refine::make_projection(c.cfa, c.backend, c.hoare, c.statistics);
-  if (name == "horn-trace") return refine::make_trace_horn(c.cfa, c.backend, c.hoare, c.statistics);
-  if (name == "horn") return refine::make_horn(c.cfa, c.hoare, c.statistics);
+  if (auto of_path_program = make_of_path_program(name, services)) return of_path_program;
+  if (name == "projection") return refine::make_projection(services);
+  if (name == "horn-trace") return refine::make_trace_horn(services);
+  if (name == "horn") return refine::make_horn(services);
   if (auto variant = refine::NewtonVariant::parse(name)) {
     variant->search_cores = full.cores;
     variant->given_core = full.order.has_value();
     variant->prove_claims = c.self_checks;
-    return refine::make_newton(c.cfa, c.backend, c.statistics, *variant, c.hoare, c.trace);
+    return refine::make_newton(services, *variant);
   }
   return nullptr;
 }
@@ -61,18 +54,26 @@ std::unique_ptr<core::Refiner> make_plain(const TechniqueName& full, const Techn
 std::unique_ptr<core::Refiner> make_technique(const TechniqueName& name, const TechniqueContext& c) {
   auto inner = make_plain(name, c);
   if (!name.order || !inner) return inner;
-  return refine::make_abstraction(c.cfa, c.trace, c.statistics, *name.order, std::move(inner));
+  return refine::make_abstraction(c.services, *name.order, std::move(inner));
+}
+
+logic::Services::Refiners make_refiners(const std::vector<std::string>& techniques, const TechniqueContext& context) {
+  logic::Services::Refiners refiners;
+  for (const std::string& text : techniques) {
+    refiners.push_back(make_technique(*parse_technique_name(text), context));
+    PIPPIN_CHECK(refiners.back() != nullptr, "no technique is called {}", text);
+  }
+  return refiners;
 }
 
 core::Strategy make_strategy(const std::vector<std::string>& techniques, size_t per_path, const TechniqueContext& context) {
   core::Strategy strategy;
   strategy.per_path = per_path;
-  for (const std::string& text : techniques) {
-    strategy.name += (strategy.name.empty() ? "" : ", ") + text;
-    const auto name = parse_technique_name(text);
-    auto& list = name->last_resort ? strategy.last_resort : strategy.modules;
-    list.push_back(make_technique(*name, context));
-    PIPPIN_CHECK(list.back() != nullptr, "no technique is called {}", text);
+  logic::Services::Refiners refiners = make_refiners(techniques, context);
+  for (size_t i = 0; i < techniques.size(); ++i) {
+    strategy.name += (i == 0 ? "" : ", ") + techniques[i];
+    auto& list = parse_technique_name(techniques[i])->last_resort ? strategy.last_resort : strategy.modules;
+    list.push_back(std::move(refiners[i]));
   }
   return strategy;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the names of refinement techniques (app/registry.h) to modules.
+// From the names of refinement techniques (app/registry.h) to refiners.
 #pragma once
 
 #include <memory>
@@ -9,17 +9,13 @@
 #include "app/solvers.h"
 #include "app/technique_name.h"
 #include "core/strategy.h"
-#include "logic/hoare.h"
+#include "logic/services.h"
 
 namespace pippin::app {
 
-/// What the modules of one engine run share; references must outlive the modules.
+/// What the refiners of one engine share. The services must outlive the refiners.
 struct TechniqueContext {
-  const cfa::Cfa& cfa;
-  smt::Backend& backend;
-  smt::Backend& trace;        // of paths and their cores; may be the same
-  logic::HoareService& hoare;
-  Statistics& statistics;
+  logic::Services& services;
   SolverPlaces places = {};   // of process solvers
   bool self_checks = false;   // of what the techniques claim
 };
@@ -28,6 +24,7 @@ struct TechniqueContext {
 std::unique_ptr<core::Refiner> make_technique(const TechniqueName& name, const TechniqueContext& context);
 
 /// All names must be known (the command line has checked them).
+logic::Services::Refiners make_refiners(const std::vector<std::string>& techniques, const TechniqueContext& context);
 core::Strategy make_strategy(const std::vector<std::string>& techniques, size_t per_path, const TechniqueContext& context);
 
 }  // namespace pippin::app

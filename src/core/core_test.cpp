@@ -55,6 +55,12 @@ struct Script : Explorer, FeasibilityChecker {
   Feasibility check(const Path&, const Budget&) override { return feasibilities.at(checked++); }
 };
 
+/// The predicates of a path with one step.
+std::vector<Term> from_true_to_false() {
+  static term::TermManager tm;
+  return {tm.mk_true(), tm.mk_false()};
+}
+
 struct Fixed : Refiner {
   std::string label;
   bool ok, perfect;
@@ -62,7 +68,7 @@ struct Fixed : Refiner {
   std::string name() const override { return label; }
   Result<Refinement> refine(const Infeasible& i, const Budget&) override {
     if (!ok) return Error{"", "not inductive"};
-    return Refinement(Sequence{i.path, {i.pre, i.post}, label, perfect});
+    return Refinement(Sequence{i.path, from_true_to_false(), label, perfect});
   }
 };
 
@@ -80,7 +86,7 @@ class Loop : public ::testing::Test {
   Statistics stats;
   LoopHooks hooks;
   Verdict run(Strategy s) { return run_cegar(f.cfa, script, script, s, Budget(), stats, hooks); }
-  Infeasible infeasible() { return {f.path(f.to_bad), f.tm.mk_true(), f.tm.mk_false(), {}}; }
+  Infeasible infeasible() { return {f.path(f.to_bad), {}}; }
 };
 
 TEST_F(Loop, SafeAtOnce) {
@@ -189,7 +195,7 @@ struct Recorder : Refiner {
   std::string name() const override { return label; }
   Result<Refinement> refine(const Infeasible& i, const Budget&) override {
     calls.push_back(label);
-    return Refinement(Sequence{i.path, {i.pre, i.post}, label, perfect});
+    return Refinement(Sequence{i.path, from_true_to_false(), label, perfect});
   }
 };
 
@@ -201,7 +207,7 @@ TEST(Modulation, EveryTechniqueIsAppliedToEveryPathProgram) {
   s.per_path = 2;
   for (const char* n : {"a", "b", "c", "d", "e"}) s.modules.push_back(std::make_unique<Recorder>(n, n[0] == 'd', calls));
   auto visit = [&](std::vector<EdgeId> edges) {
-    Infeasible i{{}, f.tm.mk_true(), f.tm.mk_false(), {}};
+    Infeasible i;
     for (EdgeId e : edges) i.path.stem.push_back({e, {}});
     calls.clear();
     refine(s, i, Budget(), stats);
@@ -230,7 +236,7 @@ TEST_F(Loop, SimplerSequencesComeFirst) {
     Big(term::TermManager& t) : Fixed("big", true, false), tm(t) {}
     Result<Refinement> refine(const Infeasible& i, const Budget&) override {
       const Term x = tm.mk_var("x", tm.int_sort());
-      return Refinement(Sequence{i.path, {i.pre, tm.mk_le(x, tm.mk_int(7))}, label, perfect});
+      return Refinement(Sequence{i.path, {tm.mk_true(), tm.mk_le(x, tm.mk_int(7))}, label, perfect});
     }
   };
   Strategy s;
@@ -263,15 +269,6 @@ TEST_F(Loop, UnknownsKeepTheirComponent) {
   script.explored = script.checked = 0;
   hooks.progress = [](size_t, const std::string& phase) { return phase != "check"; };
   EXPECT_EQ(print(run(strategy({}))), "UNKNOWN(stopped)");
-}
-
-TEST_F(Loop, TextOfValues) {
-  Infeasible i = infeasible();
-  i.core = Core{{{true}}, {}};
-  EXPECT_EQ(print(f.cfa, i), "infeasible path 1\npre true\ne0 a -> bad\n  * (assume (<= x 0))\npost false\n");
-  i.core->inside[{0, 0}] = {false, true};
-  EXPECT_NE(print(f.cfa, i).find("(assume (<= x 0)) needs 1\n"), std::string::npos);
-  EXPECT_EQ(print(f.cfa, Refinement(Sequence{i.path, {i.pre, i.post}, "t", true})), "sequence t perfect\n0 a: true\n1 bad: false\n");
 }
 
 }  // namespace
