@@ -19,7 +19,7 @@
 #include "app/registry.h"
 #include "app/solvers.h"
 #include "app/stages.h"
-#include "app/techniques.h"
+#include "app/refiners.h"
 #include "app/watchdog.h"
 #include "experiment/spec.h"
 #include "smt/pipe/pipe.h"
@@ -138,7 +138,7 @@ TEST(Options, ExperimentsOnAStrategyBeginWithItsList) {
     ASSERT_TRUE(spec.ok()) << spec.error().text();
     const StrategyEntry* s = find_strategy(name);
     EXPECT_EQ(spec->configurations[0].name, name);
-    EXPECT_EQ(spec->configurations[0].options, (std::vector<std::string>{fmt::format("--refiners={}:{}", s->per_path, s->techniques)}));
+    EXPECT_EQ(spec->configurations[0].options, (std::vector<std::string>{fmt::format("--refiners={}:{}", s->per_path, s->refiners)}));
   }
 }
 
@@ -207,32 +207,32 @@ TEST(Options, AListOfRefinersReplacesTheStrategyOfThePreset) {
   EXPECT_EQ(two.refiners, (std::vector<std::string>{"farkas", "abs-outside:it-wp-lv", "horn"}));
 }
 
-TEST(TechniqueNames, ArePrefixesInOneOrderAndATechnique) {
-  const auto nested = parse_technique_name("else:abs-inside:horn-trace");
+TEST(RefinerNames, ArePrefixesInOneOrderAndATechnique) {
+  const auto nested = parse_refiner_name("else:abs-inside:horn-trace");
   ASSERT_TRUE(nested);
   EXPECT_TRUE(nested->last_resort);
   EXPECT_EQ(nested->order, refine::UndoOrder::Inside);
-  EXPECT_EQ(nested->technique, "horn-trace");
+  EXPECT_EQ(nested->refiner, "horn-trace");
   EXPECT_TRUE(nested->is_clocked());
-  EXPECT_FALSE(parse_technique_name("else:abs-inside:farkas")->is_clocked());
-  EXPECT_EQ(parse_technique_name("abs-theories:craig-cvc5")->craig_solver(), "cvc5");
-  EXPECT_EQ(parse_technique_name("farkas")->craig_solver(), "");
-  EXPECT_FALSE(parse_technique_name("farkas")->last_resort);
-  const auto cores = parse_technique_name("else:cores:it-sp-lv");
+  EXPECT_FALSE(parse_refiner_name("else:abs-inside:farkas")->is_clocked());
+  EXPECT_EQ(parse_refiner_name("abs-theories:craig-cvc5")->craig_solver(), "cvc5");
+  EXPECT_EQ(parse_refiner_name("farkas")->craig_solver(), "");
+  EXPECT_FALSE(parse_refiner_name("farkas")->last_resort);
+  const auto cores = parse_refiner_name("else:cores:it-sp-lv");
   ASSERT_TRUE(cores);
   EXPECT_TRUE(cores->cores && cores->last_resort);
-  EXPECT_EQ(cores->technique, "it-sp-lv");
+  EXPECT_EQ(cores->refiner, "it-sp-lv");
   for (const char* bad : {"cores:wp", "cores:farkas", "cores:", "cores:cores:it-wp", "cores:else:it-wp", "abs-inside:cores:it-wp"})
-    EXPECT_FALSE(parse_technique_name(bad)) << bad;
+    EXPECT_FALSE(parse_refiner_name(bad)) << bad;
   for (const char* whole : {"intervals", "polyhedra", "templates", "arrays", "horn"}) {
-    EXPECT_TRUE(parse_technique_name(whole)) << whole;
-    const auto abstracted = parse_technique_name(std::string("abs-outside:") + whole);
+    EXPECT_TRUE(parse_refiner_name(whole)) << whole;
+    const auto abstracted = parse_refiner_name(std::string("abs-outside:") + whole);
     ASSERT_FALSE(abstracted) << whole;
     EXPECT_NE(abstracted.error().text().find("changes nothing for " + std::string(whole)), std::string::npos);
   }
   for (const char* bad : {"nothing", "", "else:", "else:else:wp", "abs-outside:else:wp", "abs-outside:abs-inside:wp", "abs-outside",
                           "abs-upwards:wp", "abs-outside:", "wp:else", "craig-z3"})
-    EXPECT_FALSE(parse_technique_name(bad)) << bad;
+    EXPECT_FALSE(parse_refiner_name(bad)) << bad;
 }
 
 TEST(Registry, NamesAreKnown) {
@@ -245,8 +245,8 @@ TEST(Registry, NamesAreKnown) {
   for (const StrategyEntry& s : strategies()) {
     EXPECT_TRUE(s.with_calls.empty() || find_strategy(s.with_calls)) << s.name << ": " << s.with_calls;
     EXPECT_GT(s.per_path, 0u) << s.name;
-    std::stringstream list{std::string(s.techniques)};
-    for (std::string name; std::getline(list, name, ',');) EXPECT_TRUE(parse_technique_name(name)) << s.name << ": " << name;
+    std::stringstream list{std::string(s.refiners)};
+    for (std::string name; std::getline(list, name, ',');) EXPECT_TRUE(parse_refiner_name(name)) << s.name << ": " << name;
   }
   term::TermManager tm;
   cfa::Cfa cfa(tm);
@@ -255,7 +255,7 @@ TEST(Registry, NamesAreKnown) {
   Statistics statistics;
   logic::Services services(cfa, *z3, statistics);
   for (const NamedEntry& r : refiners())
-    EXPECT_NE(make_technique(*parse_technique_name(std::string(r.name)), {services}), nullptr) << r.name;
+    EXPECT_NE(make_refiner(*parse_refiner_name(std::string(r.name)), {services}), nullptr) << r.name;
   EXPECT_NE(find_preset("auto"), nullptr);
   EXPECT_EQ(find_preset("nothing"), nullptr);
   for (const char* what : {"presets", "strategies", "engines", "refiners", "solvers", "conventions"}) EXPECT_FALSE(list_text(what).empty());

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/dump.h"
-#include "app/techniques.h"
+#include "app/refiners.h"
 #include "core/loop.h"
 #include "core/text.h"
 #include "support/check.h"
@@ -34,25 +34,25 @@ class Cegar final : public core::Engine {
     const std::unique_ptr<core::Explorer> explorer = options_.explorer(services);
     Refiners refiners = options_.with_calls && has_calls(cfa) ? *options_.with_calls : options_.refiners;
     if (check_.deterministic)
-      std::erase_if(refiners.techniques, [](const std::string& name) { return parse_technique_name(name)->is_clocked(); });
-    core::Strategy strategy = make_strategy(refiners.techniques, refiners.per_path, context(services));
-    services.set_refiners([this, &refiners](logic::Services& s) { return make_refiners(refiners.techniques, context(s)); });
+      std::erase_if(refiners.names, [](const std::string& name) { return parse_refiner_name(name)->is_clocked(); });
+    core::Strategy strategy = make_strategy(refiners.names, refiners.per_path, context(services));
+    services.set_refiners([this, &refiners](logic::Services& s) { return make_refiners(refiners.names, context(s)); });
 
-    std::string last_technique;
-    core::LoopHooks hooks = watch(task, *explorer, budget, last_technique);
+    std::string last_refiner;
+    core::LoopHooks hooks = watch(task, *explorer, budget, last_refiner);
     core::Verdict verdict = core::run_cegar(cfa, *explorer, services.paths, strategy, budget, statistics, hooks);
     services.set_refiners({});
     services.rest();
-    if (!last_technique.empty()) statistics.counter("core.refine.last." + last_technique) = 1;
+    if (!last_refiner.empty()) statistics.counter("core.refine.last." + last_refiner) = 1;
     for (const std::string& feature : verdict.unsupported)
       if (std::ranges::find(facts.unsupported, feature) == facts.unsupported.end()) facts.unsupported.push_back(feature);
     return answer(verdict, explorer->name(), task);
   }
 
  private:
-  TechniqueContext context(logic::Services& services) const { return {services, check_.solver_places, check_.self_checks}; }
+  RefinerContext context(logic::Services& services) const { return {services, check_.solver_places, check_.self_checks}; }
 
-  core::LoopHooks watch(core::Task& task, const core::Explorer& explorer, const Budget& budget, std::string& last_technique) const {
+  core::LoopHooks watch(core::Task& task, const core::Explorer& explorer, const Budget& budget, std::string& last_refiner) const {
     core::LoopHooks hooks;
     const std::string label = task.label();
     const Cfa& cfa = task.cfa();
@@ -63,16 +63,16 @@ class Cegar final : public core::Engine {
     };
     // Whoever runs an engine confirms its alarms.
     hooks.confirm = [](const core::Feasible&) -> Result<bool> { return true; };
-    hooks.dump = [this, label, &cfa, &explorer, &last_technique](size_t iteration, const core::Path& path,
+    hooks.dump = [this, label, &cfa, &explorer, &last_refiner](size_t iteration, const core::Path& path,
                                                               const std::vector<core::Refinement>& refinements) {
       report::RefinedPath refined{label, iteration, path.size()};
       for (const core::Refinement& r : refinements)
         if (const auto* s = std::get_if<core::Sequence>(&r)) {
-          refined.techniques.push_back(s->technique);
+          refined.refiners.push_back(s->refiner);
           refined.perfect |= s->perfect;
         }
-      if (!refined.techniques.empty()) {
-        last_technique = refined.techniques.front();
+      if (!refined.refiners.empty()) {
+        last_refiner = refined.refiners.front();
         if (options_.refined) options_.refined->push_back(std::move(refined));
       }
       for (const core::Explorer::Dump& d : explorer.dumps())

@@ -15,9 +15,9 @@ namespace pippin::app {
 
 using MakeExplorer = std::function<std::unique_ptr<core::Explorer>(logic::Services& services)>;
 
-/// Techniques in order of preference, and how many successful ones a path gets (core/strategy.h).
+/// Refiners in order of preference, and how many successful ones a path gets (core/strategy.h).
 struct Refiners {
-  std::vector<std::string> techniques;
+  std::vector<std::string> names;
   size_t per_path = 3;
 };
 

@@ -37,7 +37,7 @@ EnginePtr bmc(const EngineContext& c) {
   return explore::make_bmc(c.model->solver.get(), c.run.statistics, limits);
 }
 
-Refiners refiners_of(const StrategyEntry& s) { return {split(std::string(s.techniques), ','), s.per_path}; }
+Refiners refiners_of(const StrategyEntry& s) { return {split(std::string(s.refiners), ','), s.per_path}; }
 
 EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<size_t> per_path = {}) {
   const CheckOptions& o = c.run.options;

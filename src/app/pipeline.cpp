@@ -19,7 +19,7 @@
 #include "app/registry.h"
 #include "app/run.h"
 #include "app/stages.h"
-#include "app/technique_name.h"
+#include "app/refiner_name.h"
 #include "app/watchdog.h"
 #include "cfa/text.h"
 #include "frontend/frontend.h"
@@ -132,7 +132,7 @@ class Pipeline {
   /// The answers are the same only if the stages take turns; and two processes cannot talk to one solver process.
   bool can_fork() const {
     const CheckOptions& o = run_.options;
-    const auto by_process = [](const std::string& name) { return !parse_technique_name(name)->craig_solver().empty(); };
+    const auto by_process = [](const std::string& name) { return !parse_refiner_name(name)->craig_solver().empty(); };
     return !o.deterministic && !o.each_obligation && !is_solver_process(o.trace_solver) && !is_solver_process(o.aux_solver) && std::ranges::none_of(o.refiners, by_process);
   }
 

@@ -89,7 +89,7 @@ struct CheckOptions {
   bool float_laws = true;               // smt/chain/float_laws.h
   bool rewrite = true;                          // named term rewriting rules
   std::string strategy;                         // app/registry.h; empty: each engine's own
-  std::vector<std::string> refiners;            // instead of a strategy: techniques in order …
+  std::vector<std::string> refiners;            // instead of a strategy: refiners in order …
   size_t per_path = 3;                          // … and how many successful ones a path gets
   explore::AbstractionKind abstraction = explore::AbstractionKind::Combined;    // of predicate abstraction
   explore::PredicateScope predicate_scope = explore::PredicateScope::Location;

@@ -60,13 +60,13 @@ using Feasibility = std::variant<Feasible, Infeasible, Unknown>;
 struct Sequence {
   Path path;
   std::vector<Term> predicates;
-  std::string technique;       // "newton it-wp-lv"
+  std::string refiner;       // "newton it-wp-lv"
   bool perfect = false;        // a Floyd-Hoare annotation of the path program
 };
 /// Not trusted: foreign invariants, precisions, path-program invariants.
 struct LocationPredicates {
   std::vector<std::pair<LocId, Term>> predicates;
-  std::string technique;
+  std::string refiner;
 };
 using Refinement = std::variant<Sequence, LocationPredicates>;
 

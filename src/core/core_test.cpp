@@ -72,10 +72,10 @@ struct Fixed : Refiner {
   }
 };
 
-Strategy strategy(std::vector<Fixed> modules) {
+Strategy strategy(std::vector<Fixed> refiners) {
   Strategy s;
   s.name = "test";
-  for (Fixed& m : modules) s.modules.push_back(std::make_unique<Fixed>(m));
+  for (Fixed& m : refiners) s.refiners.push_back(std::make_unique<Fixed>(m));
   return s;
 }
 
@@ -157,36 +157,36 @@ TEST_F(Loop, FirstPerfectSequenceWins) {
   EXPECT_EQ(print(run(strategy({{"a", true, false}, {"b", true, true}, {"c", true, true}}))), "TRUE");
   ASSERT_EQ(script.refinements.size(), 1u);
   ASSERT_EQ(script.refinements[0].size(), 1u);
-  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).technique, "b");
+  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).refiner, "b");
 }
 
 TEST_F(Loop, ElseAllInductiveOnes) {
   script.explorations = {Candidate{f.path(f.to_bad)}, Safe{InvariantCertificate{}}};
   script.feasibilities = {infeasible()};
   run(strategy({{"a", true, false}, {"b", false, false}, {"c", true, false}, {"d", true, true}}));
-  ASSERT_EQ(script.refinements[0].size(), 2u);  // per_path = 2, the failing module does not count
-  EXPECT_EQ(std::get<Sequence>(script.refinements[0][1]).technique, "c");
+  ASSERT_EQ(script.refinements[0].size(), 2u);  // per_path = 2, the failing refiner does not count
+  EXPECT_EQ(std::get<Sequence>(script.refinements[0][1]).refiner, "c");
 }
 
 TEST_F(Loop, LastResortOnlyWhereNothingElseSucceeds) {
   script.explorations = {Candidate{f.path(f.to_bad)}, Safe{InvariantCertificate{}}};
   script.feasibilities = {infeasible()};
   Strategy some = strategy({{"a", false, false}, {"b", true, false}});
-  some.last_resort = strategy({{"c", true, false}}).modules;
+  some.last_resort = strategy({{"c", true, false}}).refiners;
   run(std::move(some));
   ASSERT_EQ(script.refinements[0].size(), 1u);
-  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).technique, "b");
+  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).refiner, "b");
   script.refinements.clear();
   script.explored = script.checked = 0;
   Strategy none = strategy({{"a", false, false}, {"b", false, false}});
-  none.last_resort = strategy({{"c", false, false}, {"d", true, false}, {"e", true, false}}).modules;
+  none.last_resort = strategy({{"c", false, false}, {"d", true, false}, {"e", true, false}}).refiners;
   run(std::move(none));
   ASSERT_EQ(script.refinements[0].size(), 1u);
-  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).technique, "d");
+  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).refiner, "d");
   EXPECT_EQ(stats.counter("core.paths.last-resort"), 1u);   // paths, not attempts
 }
 
-/// Which techniques a path gets: its names, in order of use.
+/// Which refiners a path gets: its names, in order of use.
 struct Recorder : Refiner {
   std::string label;
   bool perfect;
@@ -199,13 +199,13 @@ struct Recorder : Refiner {
   }
 };
 
-TEST(Modulation, EveryTechniqueIsAppliedToEveryPathProgram) {
+TEST(Modulation, EveryRefinerIsAppliedToEveryPathProgram) {
   Fixture f;
   Statistics stats;
   std::vector<std::string> calls;
   Strategy s;
   s.per_path = 2;
-  for (const char* n : {"a", "b", "c", "d", "e"}) s.modules.push_back(std::make_unique<Recorder>(n, n[0] == 'd', calls));
+  for (const char* n : {"a", "b", "c", "d", "e"}) s.refiners.push_back(std::make_unique<Recorder>(n, n[0] == 'd', calls));
   auto visit = [&](std::vector<EdgeId> edges) {
     Infeasible i;
     for (EdgeId e : edges) i.path.stem.push_back({e, {}});
@@ -240,11 +240,11 @@ TEST_F(Loop, SimplerSequencesComeFirst) {
     }
   };
   Strategy s;
-  s.modules.push_back(std::make_unique<Big>(f.tm));
-  s.modules.push_back(std::make_unique<Fixed>("small", true, false));
+  s.refiners.push_back(std::make_unique<Big>(f.tm));
+  s.refiners.push_back(std::make_unique<Fixed>("small", true, false));
   const StrategyResult r = refine(s, infeasible(), Budget(), stats);
   ASSERT_EQ(r.refinements.size(), 2u);
-  EXPECT_EQ(std::get<Sequence>(r.refinements[0]).technique, "small");
+  EXPECT_EQ(std::get<Sequence>(r.refinements[0]).refiner, "small");
 }
 
 TEST_F(Loop, NoRefinementAndNoProgressAreTyped) {

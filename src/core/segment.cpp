@@ -66,7 +66,7 @@ Sequence WholePath::back(Sequence of_whole) const {
   predicates.insert(predicates.end(), of_whole.predicates.begin() + 2, of_whole.predicates.end() - 2);
   predicates.push_back(segment_.post);
   PIPPIN_CHECK(predicates.size() == segment_.path.size() + 1, "a sequence of another path");
-  return {back(of_whole.path), std::move(predicates), std::move(of_whole.technique), false};
+  return {back(of_whole.path), std::move(predicates), std::move(of_whole.refiner), false};
 }
 
 Feasibility WholePath::back(Feasibility of_whole) const {

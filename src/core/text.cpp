@@ -179,7 +179,7 @@ class Parser {
     }
     const SExpr& r = expect("sequence");
     Sequence s;
-    s.technique = string(r, 1);
+    s.refiner = string(r, 1);
     s.perfect = r.list.size() > 2;
     if (s.perfect && (r.list.size() > 3 || r.list[2].atom != ":perfect")) fail(r, "expected :perfect or nothing behind the name");
     for (;;) {
@@ -519,7 +519,7 @@ std::string print(const Cfa& cfa, const Feasibility& f) {
 std::string print(const Cfa& cfa, const Refinement& refinement) {
   Printer p(cfa);
   std::visit(match{[&](const Sequence& s) {
-                     p.text = fmt::format("(sequence {}{})\n", cfa::quote(s.technique), s.perfect ? " :perfect" : "");
+                     p.text = fmt::format("(sequence {}{})\n", cfa::quote(s.refiner), s.perfect ? " :perfect" : "");
                      for (size_t i = 0; i < s.predicates.size(); ++i) {
                        p.record("predicate " + name(cfa, location_at(cfa, s.path, i)), {s.predicates[i]});
                        if (i == s.path.size()) break;
@@ -528,7 +528,7 @@ std::string print(const Cfa& cfa, const Refinement& refinement) {
                      }
                    },
                    [&](const LocationPredicates& l) {
-                     p.text = fmt::format("(location-predicates {})\n", cfa::quote(l.technique));
+                     p.text = fmt::format("(location-predicates {})\n", cfa::quote(l.refiner));
                      p.at(l.predicates);
                    }},
              refinement);

@@ -115,7 +115,7 @@ std::string json(const Document& d) {
     if (std::find(unsupported.begin(), unsupported.end(), Json(u)) == unsupported.end()) unsupported.push_back(u);
   Json refinements = Json::array();
   for (const RefinedPath& p : r.refined)
-    refinements.push_back({{"model", p.model}, {"iteration", p.iteration}, {"steps", p.steps}, {"techniques", p.techniques}, {"perfect", p.perfect}});
+    refinements.push_back({{"model", p.model}, {"iteration", p.iteration}, {"steps", p.steps}, {"techniques", p.refiners}, {"perfect", p.perfect}});
   Json statistics = nullptr;
   if (d.statistics != nullptr) {
     Json counters = Json::object(), seconds = Json::object();

@@ -53,7 +53,7 @@ struct FailedCheck {
 struct RefinedPath {
   std::string model;                     // "int", "bv", "cfa"
   size_t iteration = 0, steps = 0;
-  std::vector<std::string> techniques;   // whose sequences were used
+  std::vector<std::string> refiners;     // whose sequences were used
   bool perfect = false;                  // the sequence is a Floyd-Hoare annotation of the path program [UA18]
 };
 

@@ -63,7 +63,7 @@ class TraceAbstractionTest : public testing::Test {
   core::Sequence sequence(const core::Path& path) {
     core::Sequence s;
     s.path = path;
-    s.technique = "test wp";
+    s.refiner = "test wp";
     s.predicates.assign(path.size() + 1, tm.mk_false());
     const auto ops = encode::flatten(cfa, path);
     for (size_t i = path.size(); i-- > 0;) {
@@ -82,7 +82,7 @@ class TraceAbstractionTest : public testing::Test {
   core::Sequence values(const core::Path& path) {
     core::Sequence s;
     s.path = path;
-    s.technique = "test values";
+    s.refiner = "test values";
     s.predicates = {tm.mk_true()};
     term::TermMap state;
     bool stuck = false;

@@ -99,7 +99,7 @@ class Abstraction : public core::Refiner {
       abstracted.core = logic::marks(formula, problem, concrete);
       Result<core::Refinement> result = inner_->refine(abstracted, budget);
       if (result.ok())
-        if (auto* sequence = std::get_if<core::Sequence>(&*result)) sequence->technique = name();
+        if (auto* sequence = std::get_if<core::Sequence>(&*result)) sequence->refiner = name();
       return result;
     }
     return Error{"", "the trace was not shown infeasible within the limits"};

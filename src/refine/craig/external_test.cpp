@@ -69,7 +69,7 @@ TEST_F(External, RightOnesComeBackAtEveryPosition) {
   const Term x = tm.mk_var("x", tm.int_sort()), y = tm.mk_var("y", tm.int_sort());
   const Term one = tm.mk_eq(x, tm.mk_int(1));
   EXPECT_EQ(s.predicates, (std::vector<Term>{tm.mk_true(), one, one, tm.mk_ge(y, tm.mk_int(3)), tm.mk_false()}));
-  EXPECT_EQ(s.technique, "craig-scripted");
+  EXPECT_EQ(s.refiner, "craig-scripted");
 }
 
 TEST_F(External, WrongOnesDoNotLeave) {

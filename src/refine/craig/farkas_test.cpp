@@ -71,7 +71,7 @@ TEST(CraigOfAnyTheory, InterpolatesATraceWithArraysToo) {
     const Outcome o = refine_path(text, {"l0", "b", "c", "err"}, technique);
     ASSERT_TRUE(o.refinement.ok()) << technique << ": " << o.text;
     const auto& s = std::get<core::Sequence>(*o.refinement);
-    EXPECT_EQ(s.technique, technique);
+    EXPECT_EQ(s.refiner, technique);
     ASSERT_EQ(s.predicates.size(), 4u);
     EXPECT_TRUE(s.perfect);   // no location is repeated
   }

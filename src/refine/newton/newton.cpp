@@ -116,7 +116,7 @@ class Newton : public core::Refiner {
     Sequence s;
     s.path = infeasible.path;
     s.predicates = std::move(*predicates);
-    s.technique = name();
+    s.refiner = name();
     if (const logic::Triple t = inductive(cfa_, hoare_, s); t != logic::Triple::Valid) {
       ++stats_.counter(prefix_ + (t == logic::Triple::Unknown ? ".undecided" : ".not-inductive"));
       return Error{"", why_not_inductive(t)};

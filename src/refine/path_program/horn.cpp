@@ -70,7 +70,7 @@ class HornRefiner : public core::Refiner {
     pause_ = 0;
     core::Sequence sequence;
     sequence.path = path;
-    sequence.technique = "horn";
+    sequence.refiner = "horn";
     sequence.perfect = true;
     for (size_t i = 0; i <= path.size(); ++i)
       sequence.predicates.push_back(answer.predicates[predicate_of[cfa::location_at(cfa_, path, i)]]);

@@ -50,7 +50,7 @@ core::Verdict run_newton(const Cfa& c, Solvers& s, refine::NewtonVariant v, cons
   Explorer explorer(services, options);
   core::Strategy strategy;
   strategy.name = v.name();
-  strategy.modules.push_back(refine::make_newton(services, v));
+  strategy.refiners.push_back(refine::make_newton(services, v));
   return core::run_cegar(c, explorer, services.paths, strategy, budget, s.statistics, {});
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/techniques.h"
+#include "app/refiners.h"
 
 #include "refine/abstraction/abstraction.h"
 #include "refine/craig/external.h"
@@ -16,7 +16,7 @@
 namespace pippin::app {
 namespace {
 
-/// The path program's techniques that know no calls get paths with calls inlined. Null if the name is none of them.
+/// The path program's refiners that know no calls get paths with calls inlined. Null if the name is none of them.
 std::unique_ptr<core::Refiner> make_of_path_program(const std::string& name, logic::Services& services) {
   refine::PathProgramTechnique make;
   const auto abstract = [&](refine::Domain domain) { make = [domain](logic::Services& s) { return refine::make_abstract(s, domain); }; };
@@ -28,8 +28,8 @@ std::unique_ptr<core::Refiner> make_of_path_program(const std::string& name, log
 }
 
 /// Without the abstraction of `full`. Null if a solver of this name does not interpolate.
-std::unique_ptr<core::Refiner> make_plain(const TechniqueName& full, const TechniqueContext& c) {
-  const std::string& name = full.technique;
+std::unique_ptr<core::Refiner> make_plain(const RefinerName& full, const RefinerContext& c) {
+  const std::string& name = full.refiner;
   logic::Services& services = c.services;
   if (name == "farkas") return refine::make_farkas(services);
   if (const std::string solver = full.craig_solver(); !solver.empty()) {
@@ -51,28 +51,28 @@ std::unique_ptr<core::Refiner> make_plain(const TechniqueName& full, const Techn
 
 }  // namespace
 
-std::unique_ptr<core::Refiner> make_technique(const TechniqueName& name, const TechniqueContext& c) {
+std::unique_ptr<core::Refiner> make_refiner(const RefinerName& name, const RefinerContext& c) {
   auto inner = make_plain(name, c);
   if (!name.order || !inner) return inner;
   return refine::make_abstraction(c.services, *name.order, std::move(inner));
 }
 
-logic::Services::Refiners make_refiners(const std::vector<std::string>& techniques, const TechniqueContext& context) {
+logic::Services::Refiners make_refiners(const std::vector<std::string>& names, const RefinerContext& context) {
   logic::Services::Refiners refiners;
-  for (const std::string& text : techniques) {
-    refiners.push_back(make_technique(*parse_technique_name(text), context));
-    PIPPIN_CHECK(refiners.back() != nullptr, "no technique is called {}", text);
+  for (const std::string& name : names) {
+    refiners.push_back(make_refiner(*parse_refiner_name(name), context));
+    PIPPIN_CHECK(refiners.back() != nullptr, "no refiner is called {}", name);
   }
   return refiners;
 }
 
-core::Strategy make_strategy(const std::vector<std::string>& techniques, size_t per_path, const TechniqueContext& context) {
+core::Strategy make_strategy(const std::vector<std::string>& names, size_t per_path, const RefinerContext& context) {
   core::Strategy strategy;
   strategy.per_path = per_path;
-  logic::Services::Refiners refiners = make_refiners(techniques, context);
-  for (size_t i = 0; i < techniques.size(); ++i) {
-    strategy.name += (i == 0 ? "" : ", ") + techniques[i];
-    auto& list = parse_technique_name(techniques[i])->last_resort ? strategy.last_resort : strategy.modules;
+  logic::Services::Refiners refiners = make_refiners(names, context);
+  for (size_t i = 0; i < names.size(); ++i) {
+    strategy.name += (i == 0 ? "" : ", ") + names[i];
+    auto& list = parse_refiner_name(names[i])->last_resort ? strategy.last_resort : strategy.refiners;
     list.push_back(std::move(refiners[i]));
   }
   return strategy;
