@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks who includes whom under src/ against the table of rooms (ARCHITECTURE.md). Anything not listed is an error:
-an unknown room, an include of a room that is not allowed, Clang headers outside frontend/clang, solver headers outside
-smt/backends."""
+"""Checks who includes whom under src/ against the table of rooms in ARCHITECTURE.md, which is kept nowhere else. Anything not listed
+is an error: a folder without a row, a row without a folder, an include of a room that is not allowed, Clang headers outside
+frontend/clang, solver headers outside smt/backends."""
 import os
 import re
 import sys
@@ -10,44 +10,14 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-LOW = {"support"}
-TERMS = {"term", "support"}
-CFA = {"cfa", "term", "support"}
-ENGINE = {"core", "logic", "domains", "encode", "smt", "automata", "bdd"} | CFA
-LOWER = {"lower", "ir"} | CFA
-# room -> rooms it may include (its own is always allowed). A folder "a/b" with a row of its own is a room of its own; folders
-# without one belong to the room "a". Who may include "a" may include "a/b" only if that says so, too.
-ALLOWED = {
-    "support": set(),
-    "term": LOW,
-    "automata": LOW,
-    "bdd": LOW,
-    "ir": LOW,
-    "prepare": {"ir"} | LOW,
-    "frontend": {"ir", "prepare"} | LOW,
-    "smt": TERMS,
-    "cfa": TERMS,
-    "lower": {"ir"} | CFA,
-    "lower/flat": LOWER,
-    "lower/memory": {"lower/flat"} | LOWER,
-    "lower/pointers": {"lower/flat", "lower/memory"} | LOWER,
-    "lower/translate": {"lower/flat", "lower/memory", "lower/pointers"} | LOWER,
-    "interp": {"ir"} | CFA,
-    "domains": CFA,
-    "transform": {"domains"} | CFA,
-    "encode": CFA,
-    "logic": {"encode", "smt", "core"} | CFA,
-    "witness": {"ir"} | CFA,
-    "core": CFA,
-    "explore": ENGINE,
-    "refine": ENGINE - {"automata", "bdd"},
-    "remote": {"core", "witness"} | CFA,
-    "check": {"core", "interp", "smt", "witness", "ir"} | CFA,
-    "report": {"core", "witness", "ir"} | CFA,
-    "experiment": LOW,
-    "app": None,      # may include all
-    "testing": None,  # helpers of unit tests only: nobody but tests may include it
-}
+TABLE = "ARCHITECTURE.md"
+# A row: | `room` | what lives there | rooms it may include |. "all" in the last cell is what it says, and "a and what it may include"
+# is a with the rooms of a's row; std and fmt are no rooms.
+# A room of the form "a/b" stands for that folder alone, "a/<x>" and "a" for all that is in a and has no row of its own.
+HEAD = re.compile(r"^\|\s*room\s*\|.*\|\s*may include\s*\|\s*$")
+ROW = re.compile(r"^\|\s*`(?P<room>[a-z_]+(/[a-z_]+|/<x>)?)`\s*\|[^|]*\|(?P<allowed>[^|]*)\|\s*$")
+NO_ROOMS = {"std", "fmt"}
+LIKE = " and what it may include"
 # Files that are not part of the program may look further: tests and benchmarks beside the code.
 TEST = re.compile(r"_(test|bench|main)\.cpp$")
 CLANG = re.compile(r'#\s*include\s*[<"](clang|llvm)(-c)?/')
@@ -56,13 +26,6 @@ LIBRARY = re.compile(r'#\s*include\s*[<"]ppl\.hh')
 BUDDY = re.compile(r'#\s*include\s*<bdd\.h>')
 LIBRARY_STATE = "domains/polyhedra_state.h"   # included by domains/polyhedra.cpp only
 INCLUDE = re.compile(r'#\s*include\s*"([^"]+)"')
-
-
-def room_of(path):
-    """The room of a file under src/: its folder, if that is a row of the table, else its first folder."""
-    parts = path.split("/")
-    inner = "/".join(parts[:2])
-    return inner if len(parts) > 2 and inner in ALLOWED else parts[0]
 
 
 def test_headers(source):
@@ -79,8 +42,56 @@ def test_headers(source):
     return {header for header, kinds in users.items() if kinds == {True}}
 
 
-def check(source):
-    errors = []
+def read_table(text):
+    """The table as {room: set of rooms, or None for all}, and what is wrong with it."""
+    table, errors, inside = {}, [], False
+    for number, line in enumerate(text.splitlines(), 1):
+        where = f"{TABLE}:{number}"
+        if not inside:
+            inside = bool(HEAD.match(line))
+            continue
+        if not line.startswith("|"):
+            break
+        if re.match(r"^\|[-|\s]+\|$", line):
+            continue
+        m = ROW.match(line)
+        if not m:
+            errors.append(f"{where}: no row of the form | `room` | what lives there | room, room |")
+            continue
+        room = m["room"].removesuffix("/<x>")
+        if room in table:
+            errors.append(f"{where}: {room} has two rows")
+        names = {n.strip() for n in m["allowed"].split(",")} - NO_ROOMS
+        table[room] = None if names == {"all"} else names
+    if not table:
+        errors.append(f"{TABLE}: no table of rooms")
+    for room, names in table.items():
+        seen = {room}
+        while like := next((n for n in names or () if n.endswith(LIKE)), None):
+            other = like.removesuffix(LIKE)
+            names.remove(like)
+            if other in seen or table.get(other) is None:
+                errors.append(f"{TABLE}: {room} may include what {other} may, and that is no list of rooms")
+                continue
+            seen.add(other)
+            names |= {other} | table[other]
+        names and names.discard(room)
+        errors += [f"{TABLE}: {room} may include {n or 'nothing'}, which is no room" for n in sorted(names or ()) if n not in table]
+    return table, errors
+
+
+def room_of(relative, table):
+    """The room of a file: the longest one that its path begins with."""
+    parts = relative.split("/")[:-1]
+    for n in (2, 1):
+        if "/".join(parts[:n]) in table:
+            return "/".join(parts[:n])
+    return None
+
+
+def check(source, text):
+    table, errors = read_table(text)
+    errors += [f"{TABLE}: the room {room} has no folder" for room in table if not os.path.isdir(os.path.join(source, room))]
     files = 0
     only_tests = test_headers(source)
     for folder, _, names in sorted(os.walk(source)):
@@ -94,9 +105,9 @@ def check(source):
             if len(parts) == 1:
                 errors.append(f"{relative}: a file outside every room")
                 continue
-            room = room_of(relative)
-            if room not in ALLOWED:
-                errors.append(f"{relative}: unknown room {room}")
+            room = room_of(relative, table)
+            if room is None:
+                errors.append(f"{relative}: the room {parts[0]} is not in {TABLE}")
                 continue
             test = bool(TEST.search(name)) or relative in only_tests
             for number, line in enumerate(open(path, encoding="utf-8"), 1):
@@ -107,7 +118,7 @@ def check(source):
                     errors.append(f"{where}: header of the polyhedra library outside {LIBRARY_STATE}")
                 if f'"{LIBRARY_STATE}"' in line and relative != "domains/polyhedra.cpp":
                     errors.append(f"{where}: {LIBRARY_STATE} outside domains/polyhedra.cpp")
-                if BUDDY.search(line) and room != "bdd":
+                if BUDDY.search(line) and parts[0] != "bdd":
                     errors.append(f"{where}: header of BuDDy outside bdd")
                 if SOLVER.search(line) and not relative.startswith("smt/backends/"):
                     errors.append(f"{where}: solver header outside smt/backends")
@@ -119,44 +130,70 @@ def check(source):
                     if not os.path.exists(os.path.join(folder, target)):
                         continue  # a library's header in quotes, or a generated file
                     target = os.path.relpath(os.path.join(folder, target), source)
-                other = room_of(target)
-                if other == room or ALLOWED[room] is None or test:
+                other = room_of(target, table)
+                if other == room or table[room] is None or test:
                     continue
-                if other not in ALLOWED[room]:
+                if other not in table[room]:
                     errors.append(f"{where}: {room} may not include {other} ({target})")
     if files == 0:
         errors.append(f"{source}: no source files found")
     return errors
 
 
+SELF_TEST_TABLE = """Text, and `no` row.
+
+| room | what lives there | may include |
+|---|---|---|
+| `support` | low | std, fmt |
+| `term` | terms | support |
+| `cfa` | automata | term, support |
+| `smt` | solvers | term, support |
+| `explore/<x>` | engines | cfa, term, support |
+| `check` | checks | cfa, term, support |
+| `check/shown` | shown | check, explore, cfa |
+| `last` | shown, too | check/shown and what it may include |
+| `app` | everything | all |
+"""
+FOLDERS = ["support", "term", "cfa", "smt/backends", "explore/x", "check/shown", "last", "app"]
+
+
 def self_test():
     cases = [({"term/a.h": '#include "cfa/b.h"\n', "cfa/b.h": ""}, 1), ({"cfa/b.h": '#include "term/a.h"\n', "term/a.h": ""}, 0),
-             ({"cfa/b.h": "#include <z3.h>\n"}, 1), ({"smt/backends/b.cpp": "#include <z3.h>\n"}, 0), ({"explore/b.cpp": "#include <bdd.h>\n"}, 1), ({"bdd/b.cpp": "#include <bdd.h>\n"}, 0),
-             ({"ir/b.h": "#include <clang/AST/AST.h>\n"}, 1), ({"nowhere/b.h": ""}, 1), ({}, 1),
-             ({"check/b.cpp": '#include "encode/e.h"\n', "encode/e.h": ""}, 1),
-             ({"lower/flat/b.cpp": '#include "lower/memory/m.h"\n', "lower/memory/m.h": ""}, 1),
-             ({"lower/memory/m.cpp": '#include "lower/flat/f.h"\n#include "lower/lower.h"\n', "lower/flat/f.h": "", "lower/lower.h": ""}, 0),
-             ({"lower/a.cpp": '#include "lower/flat/f.h"\n', "lower/flat/f.h": ""}, 1),
-             ({"interp/a.cpp": '#include "lower/flat/f.h"\n', "lower/flat/f.h": ""}, 1),
+             ({"cfa/b.h": "#include <z3.h>\n"}, 1), ({"smt/backends/b.cpp": "#include <z3.h>\n"}, 0), ({"explore/b.cpp": "#include <bdd.h>\n"}, 1),
+             ({"term/b.h": "#include <clang/AST/AST.h>\n"}, 1), ({"nowhere/b.h": ""}, 1), ({}, 1), ({"b.h": ""}, 1),
+             ({"check/b.cpp": '#include "explore/x/e.h"\n', "explore/x/e.h": ""}, 1),
+             ({"check/shown/b.cpp": '#include "explore/x/e.h"\n', "explore/x/e.h": ""}, 0),
+             ({"check/b.cpp": '#include "check/shown/e.h"\n', "check/shown/e.h": ""}, 1),
+             ({"check/shown/b.cpp": '#include "check/e.h"\n#include "term/e.h"\n', "check/e.h": "", "term/e.h": ""}, 1),
+             ({"last/b.cpp": '#include "check/shown/e.h"\n#include "cfa/e.h"\n', "check/shown/e.h": "", "cfa/e.h": ""}, 0),
+             ({"last/b.cpp": '#include "term/e.h"\n', "term/e.h": ""}, 1),
+             ({"app/b.cpp": '#include "check/shown/e.h"\n', "check/shown/e.h": ""}, 0),
              ({"term/a_test.cpp": '#include "cfa/b.h"\n', "cfa/b.h": ""}, 0),
              ({"term/h.h": '#include "cfa/b.h"\n', "cfa/b.h": "", "term/a_test.cpp": '#include "term/h.h"\n'}, 0),
              ({"term/h.h": '#include "cfa/b.h"\n', "cfa/b.h": "", "term/a.cpp": '#include "term/h.h"\n'}, 1)]
-    for files, expected in cases:
+    good = {"term/a.h": ""}
+    tables = [(SELF_TEST_TABLE, 0), (SELF_TEST_TABLE.replace("| `term` | terms | support |\n", ""), 5),   # four that may include it, and its file
+              (SELF_TEST_TABLE + "| `gone` | nothing | support |\n", 1), (SELF_TEST_TABLE + "| `term` | again | support |\n", 1),
+              (SELF_TEST_TABLE.replace("cfa, term, support |", "cfa, term, suport |", 1), 1), (SELF_TEST_TABLE + "| term | no code | support |\n", 1),
+              (SELF_TEST_TABLE.replace("check/shown and", "lost and"), 1), (SELF_TEST_TABLE.replace("check/shown and", "last and"), 1)]
+    for files, table, expected in [(f, SELF_TEST_TABLE, n) for f, n in cases] + [(good, t, n) for t, n in tables]:
         with tempfile.TemporaryDirectory() as d:
+            for folder in FOLDERS:
+                os.makedirs(os.path.join(d, folder))
             for name, text in files.items():
                 os.makedirs(os.path.dirname(os.path.join(d, name)), exist_ok=True)
                 open(os.path.join(d, name), "w").write(text)
-            if len(check(d)) != expected:
-                print(f"self-test failed: {files} gives {check(d)}")
+            if len(check(d, table)) != expected:
+                print(f"self-test failed: {files} with {table}\ngives {check(d, table)}, not {expected} errors")
                 return 1
-    print(f"check_layers: self-test passed ({len(cases)} cases)")
+    print(f"check_layers: self-test passed ({len(cases) + len(tables)} cases)")
     return 0
 
 
 def main():
     if "--self-test" in sys.argv:
         return self_test()
-    errors = check(os.path.join(ROOT, "src"))
+    errors = check(os.path.join(ROOT, "src"), open(os.path.join(ROOT, TABLE), encoding="utf-8").read())
     for e in errors:
         print(f"check_layers: {e}")
     print(f"check_layers: {len(errors)} violations")

@@ -36,6 +36,8 @@ class Alarms {
 
  private:
   Result<bool> confirm(const core::Path& path, const std::vector<core::Hint>& states);
+  /// The outcome is FALSE.
+  void violated(const std::string& property, report::Counterexample counterexample, const std::string& how_checked);
 
   Run& run_;
 };

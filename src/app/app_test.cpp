@@ -16,13 +16,11 @@
 
 #include "app/input.h"
 #include "app/options.h"
-#include "app/readable_steps.h"
 #include "app/registry.h"
 #include "app/solvers.h"
 #include "app/stages.h"
-#include "app/techniques.h"
+#include "app/refiners.h"
 #include "app/watchdog.h"
-#include "app/witness_export.h"
 #include "experiment/spec.h"
 #include "smt/pipe/pipe.h"
 
@@ -140,7 +138,7 @@ TEST(Options, ExperimentsOnAStrategyBeginWithItsList) {
     ASSERT_TRUE(spec.ok()) << spec.error().text();
     const StrategyEntry* s = find_strategy(name);
     EXPECT_EQ(spec->configurations[0].name, name);
-    EXPECT_EQ(spec->configurations[0].options, (std::vector<std::string>{fmt::format("--refiners={}:{}", s->per_path, s->techniques)}));
+    EXPECT_EQ(spec->configurations[0].options, (std::vector<std::string>{fmt::format("--refiners={}:{}", s->per_path, s->refiners)}));
   }
 }
 
@@ -209,32 +207,32 @@ TEST(Options, AListOfRefinersReplacesTheStrategyOfThePreset) {
   EXPECT_EQ(two.refiners, (std::vector<std::string>{"farkas", "abs-outside:it-wp-lv", "horn"}));
 }
 
-TEST(TechniqueNames, ArePrefixesInOneOrderAndATechnique) {
-  const auto nested = parse_technique_name("else:abs-inside:horn-trace");
+TEST(RefinerNames, ArePrefixesInOneOrderAndATechnique) {
+  const auto nested = parse_refiner_name("else:abs-inside:horn-trace");
   ASSERT_TRUE(nested);
   EXPECT_TRUE(nested->last_resort);
   EXPECT_EQ(nested->order, refine::UndoOrder::Inside);
-  EXPECT_EQ(nested->technique, "horn-trace");
+  EXPECT_EQ(nested->refiner, "horn-trace");
   EXPECT_TRUE(nested->is_clocked());
-  EXPECT_FALSE(parse_technique_name("else:abs-inside:farkas")->is_clocked());
-  EXPECT_EQ(parse_technique_name("abs-theories:craig-cvc5")->craig_solver(), "cvc5");
-  EXPECT_EQ(parse_technique_name("farkas")->craig_solver(), "");
-  EXPECT_FALSE(parse_technique_name("farkas")->last_resort);
-  const auto cores = parse_technique_name("else:cores:it-sp-lv");
+  EXPECT_FALSE(parse_refiner_name("else:abs-inside:farkas")->is_clocked());
+  EXPECT_EQ(parse_refiner_name("abs-theories:craig-cvc5")->craig_solver(), "cvc5");
+  EXPECT_EQ(parse_refiner_name("farkas")->craig_solver(), "");
+  EXPECT_FALSE(parse_refiner_name("farkas")->last_resort);
+  const auto cores = parse_refiner_name("else:cores:it-sp-lv");
   ASSERT_TRUE(cores);
   EXPECT_TRUE(cores->cores && cores->last_resort);
-  EXPECT_EQ(cores->technique, "it-sp-lv");
+  EXPECT_EQ(cores->refiner, "it-sp-lv");
   for (const char* bad : {"cores:wp", "cores:farkas", "cores:", "cores:cores:it-wp", "cores:else:it-wp", "abs-inside:cores:it-wp"})
-    EXPECT_FALSE(parse_technique_name(bad)) << bad;
+    EXPECT_FALSE(parse_refiner_name(bad)) << bad;
   for (const char* whole : {"intervals", "polyhedra", "templates", "arrays", "horn"}) {
-    EXPECT_TRUE(parse_technique_name(whole)) << whole;
-    const auto abstracted = parse_technique_name(std::string("abs-outside:") + whole);
+    EXPECT_TRUE(parse_refiner_name(whole)) << whole;
+    const auto abstracted = parse_refiner_name(std::string("abs-outside:") + whole);
     ASSERT_FALSE(abstracted) << whole;
     EXPECT_NE(abstracted.error().text().find("changes nothing for " + std::string(whole)), std::string::npos);
   }
   for (const char* bad : {"nothing", "", "else:", "else:else:wp", "abs-outside:else:wp", "abs-outside:abs-inside:wp", "abs-outside",
                           "abs-upwards:wp", "abs-outside:", "wp:else", "craig-z3"})
-    EXPECT_FALSE(parse_technique_name(bad)) << bad;
+    EXPECT_FALSE(parse_refiner_name(bad)) << bad;
 }
 
 TEST(Registry, NamesAreKnown) {
@@ -247,17 +245,17 @@ TEST(Registry, NamesAreKnown) {
   for (const StrategyEntry& s : strategies()) {
     EXPECT_TRUE(s.with_calls.empty() || find_strategy(s.with_calls)) << s.name << ": " << s.with_calls;
     EXPECT_GT(s.per_path, 0u) << s.name;
-    std::stringstream list{std::string(s.techniques)};
-    for (std::string name; std::getline(list, name, ',');) EXPECT_TRUE(parse_technique_name(name)) << s.name << ": " << name;
+    std::stringstream list{std::string(s.refiners)};
+    for (std::string name; std::getline(list, name, ',');) EXPECT_TRUE(parse_refiner_name(name)) << s.name << ": " << name;
   }
   term::TermManager tm;
   cfa::Cfa cfa(tm);
   cfa.initial = cfa.add_location({});
   auto z3 = smt::make_z3();
   Statistics statistics;
-  logic::HoareService hoare(cfa, *z3, statistics);
+  logic::Services services(cfa, *z3, statistics);
   for (const NamedEntry& r : refiners())
-    EXPECT_NE(make_technique(*parse_technique_name(std::string(r.name)), {cfa, *z3, *z3, hoare, statistics}), nullptr) << r.name;
+    EXPECT_NE(make_refiner(*parse_refiner_name(std::string(r.name)), {services}), nullptr) << r.name;
   EXPECT_NE(find_preset("auto"), nullptr);
   EXPECT_EQ(find_preset("nothing"), nullptr);
   for (const char* what : {"presets", "strategies", "engines", "refiners", "solvers", "conventions"}) EXPECT_FALSE(list_text(what).empty());
@@ -405,63 +403,6 @@ TEST(Watchdog, APrintedVerdictStands) {
     for (;;) pause();
     return 0;
   }, {.wall_seconds = 1.5}), 0);
-}
-
-TEST(CallShape, AssignmentAndNextStatement) {
-  const std::string text = "int main(void) {\n  int x = __VERIFIER_nondet_int();  // c\n  if (x) return 1;\n}\n";
-  CallShape s = call_shape(text, 2, 11);
-  EXPECT_EQ(s.callee, "__VERIFIER_nondet_int");
-  EXPECT_EQ(s.close.line, 2u);
-  EXPECT_EQ(s.close.column, 33u);
-  EXPECT_EQ(s.lhs, "x");
-  EXPECT_EQ(s.next.line, 3u);
-  EXPECT_EQ(s.next.column, 3u);
-}
-
-TEST(CallShape, WhereNoAssumptionFits) {
-  EXPECT_EQ(call_shape("{ if (f()) x = 1; }", 1, 7).lhs, "");
-  EXPECT_EQ(call_shape("{ if (c) x = f(); y = 1; }", 1, 14).next.line, 0u);
-  EXPECT_EQ(call_shape("{ x = f(); }", 1, 7).next.line, 0u);
-  EXPECT_EQ(call_shape("{ x += f(); y = 1; }", 1, 8).lhs, "");
-  EXPECT_EQ(call_shape("{ x == f(); y = 1; }", 1, 8).lhs, "");
-  EXPECT_EQ(call_shape("{ a[i] = f(); y = 1; }", 1, 10).lhs, "");
-  EXPECT_EQ(call_shape("{ *p = f(); y = 1; }", 1, 8).lhs, "");
-  EXPECT_EQ(call_shape("{ s.x = f(); y = 1; }", 1, 9).lhs, "");
-  EXPECT_EQ(call_shape("{ x = f() + 1; y = 1; }", 1, 7).lhs, "");
-  EXPECT_EQ(call_shape("{ x = f(); out: y = 1; }", 1, 7).next.line, 0u);
-  EXPECT_EQ(call_shape("{ x = f(); case 1: y = 1; }", 1, 7).next.line, 0u);
-  EXPECT_EQ(call_shape("{ M }", 1, 3).close.line, 0u);
-  EXPECT_EQ(call_shape("", 7, 3).close.line, 0u);
-}
-
-TEST(Literal, EveryIntegerIsAnExpressionOfC) {
-  // A constant that only this float has, as the format wants it: no quotient, no comparison of \\result with itself.
-  EXPECT_EQ(float_constraint("0x1p+0f"), "== 0x1p+0f");
-  EXPECT_EQ(float_constraint("(1.0f / 0.0f)"), "> 0x1.fffffep+127f");
-  EXPECT_EQ(float_constraint("(-1.0 / 0.0)"), "< -0x1.fffffffffffffp+1023");
-  EXPECT_EQ(float_constraint("(1.0L / 0.0L)"), "> 0xf.fffffffffffffffp+16380L");
-  EXPECT_EQ(float_constraint("nan"), "");
-  EXPECT_EQ(c_literal(5), "5");
-  EXPECT_EQ(c_literal(-5), "(-5)");
-  EXPECT_EQ(c_literal(-2147483648LL), "(-2147483647 - 1)");
-  EXPECT_EQ(c_literal(4294967295LL), "4294967295U");
-  EXPECT_EQ(c_literal(4294967296LL), "4294967296LL");
-  EXPECT_EQ(c_literal(ir::Int128(18446744073709551615ULL)), "18446744073709551615ULL");
-  EXPECT_EQ(c_literal(INT64_MIN), "(-9223372036854775807LL - 1)");
-}
-
-TEST(Steps, ConditionsAndTemporariesInWords) {
-  Origin at;
-  at.line = 3;
-  const std::vector<interp::TraceStep> trace = {{at, "__VERIFIER_nondet_int() = 7"}, {at, "tmp_3 = 7"}, {at, "[tmp_3]"}, {at, "[!(x > 3)]"},
-                      {at, "f(tmp_3, tmp_4, mytmp_3)"}, {at, "x = 4"}};
-  const auto steps = readable_steps(trace);
-  ASSERT_EQ(steps.size(), 5u);
-  EXPECT_EQ(steps[0].text, "__VERIFIER_nondet_int() = 7");
-  EXPECT_EQ(steps[1].text, "condition is true");
-  EXPECT_EQ(steps[2].text, "x > 3 is false");
-  EXPECT_EQ(steps[3].text, "f(7, ..., mytmp_3)");
-  EXPECT_EQ(steps[4].text, "x = 4");
 }
 
 }  // namespace

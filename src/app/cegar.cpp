@@ -6,15 +6,10 @@
 #include <fmt/format.h>
 
 #include "app/dump.h"
-#include "app/techniques.h"
+#include "app/refiners.h"
 #include "core/loop.h"
 #include "core/text.h"
-#include "explore/impact/explorer.h"
-#include "explore/kojak/explorer.h"
-#include "explore/predicate_abstraction/explorer.h"
-#include "explore/trace_abstraction/explorer.h"
-#include "logic/hoare.h"
-#include "logic/path_check.h"
+#include "support/check.h"
 
 namespace pippin::app {
 namespace {
@@ -29,32 +24,35 @@ bool has_calls(const Cfa& c) {
 
 class Cegar final : public core::Engine {
  public:
-  Cegar(const CegarOptions& options, const CheckOptions& check, smt::Backend& backend, Statistics& statistics)
-      : options_(options), check_(check), backend_(backend), statistics_(statistics) {}
+  Cegar(const CegarOptions& options, const CheckOptions& check) : options_(options), check_(check) {}
 
   core::EngineAnswer run(core::Task& task, core::Facts& facts, const Budget& budget) override {
     const Cfa& cfa = task.cfa();
-    const NamedExplorer named = options_.explorer(cfa, backend_, statistics_);
-    smt::Backend& trace = options_.trace_solver ? *options_.trace_solver : backend_;
-    logic::PathCheck path_check(cfa, trace, statistics_, options_.solver_cores ? &backend_ : nullptr);
-    logic::HoareService hoare(cfa, backend_, statistics_);
+    logic::Services& services = options_.services();
+    PIPPIN_CHECK(&services.cfa == &cfa, "services on another Cfa");
+    Statistics& statistics = services.statistics;
+    const std::unique_ptr<core::Explorer> explorer = options_.explorer(services);
     Refiners refiners = options_.with_calls && has_calls(cfa) ? *options_.with_calls : options_.refiners;
     if (check_.deterministic)
-      std::erase_if(refiners.techniques, [](const std::string& name) { return parse_technique_name(name)->is_clocked(); });
-    core::Strategy strategy =
-        make_strategy(refiners.techniques, refiners.per_path, {cfa, backend_, trace, hoare, statistics_, check_.solver_places, check_.self_checks});
+      std::erase_if(refiners.names, [](const std::string& name) { return parse_refiner_name(name)->is_clocked(); });
+    core::Strategy strategy = make_strategy(refiners.names, refiners.per_path, context(services));
+    services.set_refiners([this, &refiners](logic::Services& s) { return make_refiners(refiners.names, context(s)); });
 
-    std::string last_technique;
-    core::LoopHooks hooks = watch(task, named, budget, last_technique);
-    core::Verdict verdict = core::run_cegar(cfa, *named.explorer, path_check, strategy, budget, statistics_, hooks);
-    if (!last_technique.empty()) statistics_.counter("core.refine.last." + last_technique) = 1;
+    std::string last_refiner;
+    core::LoopHooks hooks = watch(task, *explorer, budget, last_refiner);
+    core::Verdict verdict = core::run_cegar(cfa, *explorer, services.paths, strategy, budget, statistics, hooks);
+    services.set_refiners({});
+    services.rest();
+    if (!last_refiner.empty()) statistics.counter("core.refine.last." + last_refiner) = 1;
     for (const std::string& feature : verdict.unsupported)
       if (std::ranges::find(facts.unsupported, feature) == facts.unsupported.end()) facts.unsupported.push_back(feature);
-    return answer(verdict, named.explorer->name(), task);
+    return answer(verdict, explorer->name(), task);
   }
 
  private:
-  core::LoopHooks watch(core::Task& task, const NamedExplorer& named, const Budget& budget, std::string& last_technique) const {
+  RefinerContext context(logic::Services& services) const { return {services, check_.solver_places, check_.self_checks}; }
+
+  core::LoopHooks watch(core::Task& task, const core::Explorer& explorer, const Budget& budget, std::string& last_refiner) const {
     core::LoopHooks hooks;
     const std::string label = task.label();
     const Cfa& cfa = task.cfa();
@@ -65,21 +63,21 @@ class Cegar final : public core::Engine {
     };
     // Whoever runs an engine confirms its alarms.
     hooks.confirm = [](const core::Feasible&) -> Result<bool> { return true; };
-    hooks.dump = [this, label, &cfa, &named, &last_technique](size_t iteration, const core::Path& path,
+    hooks.dump = [this, label, &cfa, &explorer, &last_refiner](size_t iteration, const core::Path& path,
                                                               const std::vector<core::Refinement>& refinements) {
       report::RefinedPath refined{label, iteration, path.size()};
       for (const core::Refinement& r : refinements)
         if (const auto* s = std::get_if<core::Sequence>(&r)) {
-          refined.techniques.push_back(s->technique);
+          refined.refiners.push_back(s->refiner);
           refined.perfect |= s->perfect;
         }
-      if (!refined.techniques.empty()) {
-        last_technique = refined.techniques.front();
+      if (!refined.refiners.empty()) {
+        last_refiner = refined.refiners.front();
         if (options_.refined) options_.refined->push_back(std::move(refined));
       }
-      for (const NamedExplorer::Dump& d : named.dumps)
+      for (const core::Explorer::Dump& d : explorer.dumps())
         if (check_.dumps.contains(d.name))
-          dump(check_, d.name, fmt::format("{}-it{:03}-{}", label, iteration, d.extension), d.text());
+          dump(check_, d.name, fmt::format("{}-it{:03}-{}", label, iteration, d.file), d.text());
       if (!check_.dumps.contains("path") && !check_.dumps.contains("predicates")) return;
       dump(check_, "path", fmt::format("{}-it{:03}-path.txt", label, iteration), core::print(cfa, path));
       std::string text;
@@ -109,43 +107,12 @@ class Cegar final : public core::Engine {
 
   const CegarOptions options_;
   const CheckOptions& check_;
-  smt::Backend& backend_;
-  Statistics& statistics_;
 };
 
 }  // namespace
 
-NamedExplorer trace_abstraction(const Cfa& cfa, smt::Backend& backend, Statistics& statistics) {
-  auto explorer = std::make_unique<explore::TraceAbstraction>(cfa, backend, statistics, explore::TraceAbstractionOptions{});
-  const explore::TraceAbstraction* t = explorer.get();
-  return {std::move(explorer), {{"automaton", "automaton.dot", [t] { return t->dump(); }}}};
-}
-
-NamedExplorer kojak(const Cfa& cfa, smt::Backend& backend, Statistics& statistics) {
-  auto explorer = std::make_unique<explore::Kojak>(cfa, backend, statistics, explore::KojakOptions{});
-  const explore::Kojak* k = explorer.get();
-  return {std::move(explorer),
-          {{"automaton", "automaton.dot", [k] { return k->dump(); }}, {"splits", "splits.txt", [k] { return k->splits(); }}}};
-}
-
-NamedExplorer impact(const Cfa& cfa, smt::Backend& backend, Statistics& statistics) {
-  auto explorer = std::make_unique<explore::Impact>(cfa, backend, statistics, explore::ImpactOptions{});
-  const explore::Impact* i = explorer.get();
-  return {std::move(explorer), {{"arg", "arg.dot", [i] { return i->dump(); }}}};
-}
-
-MakeExplorer predicate_abstraction(const explore::PredicateAbstractionOptions& options) {
-  return [options](const Cfa& cfa, smt::Backend& backend, Statistics& statistics) -> NamedExplorer {
-    auto explorer = std::make_unique<explore::PredicateAbstraction>(cfa, backend, statistics, options);
-    const explore::PredicateAbstraction* p = explorer.get();
-    return {std::move(explorer),
-            {{"arg", "arg.dot", [p] { return p->dump(); }}, {"precision", "precision.txt", [p] { return p->precision(); }}}};
-  };
-}
-
-std::unique_ptr<core::Engine> make_cegar(const CegarOptions& options, const CheckOptions& check, smt::Backend& backend,
-                                         Statistics& statistics) {
-  return std::make_unique<Cegar>(options, check, backend, statistics);
+std::unique_ptr<core::Engine> make_cegar(const CegarOptions& options, const CheckOptions& check) {
+  return std::make_unique<Cegar>(options, check);
 }
 
 }  // namespace pippin::app

@@ -8,43 +8,28 @@
 #include <vector>
 
 #include "app/pipeline.h"
-#include "app/solvers.h"
 #include "core/engine.h"
-#include "explore/predicate_abstraction/options.h"
-#include "smt/session.h"
+#include "logic/services.h"
 
 namespace pippin::app {
 
-/// An explorer and what it shows of its abstraction, by name of the dump.
-struct NamedExplorer {
-  std::unique_ptr<core::Explorer> explorer;
-  struct Dump { const char* name; const char* extension; std::function<std::string()> text; };
-  std::vector<Dump> dumps;
-};
-using MakeExplorer = std::function<NamedExplorer(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics)>;
-NamedExplorer trace_abstraction(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics);
-NamedExplorer kojak(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics);
-NamedExplorer impact(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics);
-MakeExplorer predicate_abstraction(const explore::PredicateAbstractionOptions& options);
+using MakeExplorer = std::function<std::unique_ptr<core::Explorer>(logic::Services& services)>;
 
-/// Techniques in order of preference, and how many successful ones a path gets (core/strategy.h).
+/// Refiners in order of preference, and how many successful ones a path gets (core/strategy.h).
 struct Refiners {
-  std::vector<std::string> techniques;
+  std::vector<std::string> names;
   size_t per_path = 3;
 };
 
 struct CegarOptions {
-  MakeExplorer explorer = trace_abstraction;
+  MakeExplorer explorer;
   Refiners refiners;
   std::optional<Refiners> with_calls;    // for programs with procedures; none: the same
-  /// Checks paths and gives their cores [CvN17]; null: the solver that does everything else.
-  smt::Backend* trace_solver = nullptr;
-  bool solver_cores = false;             // the trace solver was asked for by the user: its own cores (logic/path_check.h)
+  std::function<logic::Services&()> services;   // on the Cfa of the engine's task, asked for at each turn
   std::vector<report::RefinedPath>* refined = nullptr;  // gets the paths that were refined
 };
 
-/// `backend`, `check`, `statistics` and what `options` points to must outlive the engine. Each turn starts with a new explorer.
-std::unique_ptr<core::Engine> make_cegar(const CegarOptions& options, const CheckOptions& check, smt::Backend& backend,
-                                         Statistics& statistics);
+/// `check` and what `options` refers to must outlive the engine. Each turn starts with a new explorer.
+std::unique_ptr<core::Engine> make_cegar(const CegarOptions& options, const CheckOptions& check);
 
 }  // namespace pippin::app

@@ -7,8 +7,6 @@
 #include <fmt/format.h>
 
 #include "app/cfa_facts.h"
-#include "app/readable_steps.h"
-#include "app/witness_export.h"
 #include "support/check.h"
 #include "support/log.h"
 
@@ -29,7 +27,7 @@ void append_new(std::vector<T>& to, const std::vector<T>& from, auto same) {
 }  // namespace
 
 EachObligation::EachObligation(Run& run, const std::vector<Stage>& stages, std::function<void(RoundKind)> round)
-    : run_(run), round_(std::move(round)), whole_(run.budget), begin_(run.out), warnings_(run.out.warnings) {
+    : run_(run), round_(std::move(round)), whole_(run.budget), begin_(run.out), warnings_(run.out.report.warnings) {
   for (const Stage& s : stages) has_models_ |= find_engine(s.engine).model != core::ModelKind::None;
   for (size_t k = 0; k < run_.obligations->size(); ++k) {
     const Obligation& o = run_.obligations->at(k);
@@ -73,15 +71,15 @@ EachObligation::RoundEnd EachObligation::try_round(const std::vector<size_t>& se
   run_.out = begin_;
   round_(kind);
   run_.budget = whole_;
-  append_new(unsupported_, run_.out.unsupported, std::equal_to<>());
-  refined_.insert(refined_.end(), run_.out.refined.begin(), run_.out.refined.end());
-  iterations_ += run_.out.iterations;
-  switch (run_.out.answer) {
+  append_new(unsupported_, run_.out.report.unsupported, std::equal_to<>());
+  refined_.insert(refined_.end(), run_.out.report.refined.begin(), run_.out.report.refined.end());
+  iterations_ += run_.out.report.iterations;
+  switch (run_.out.report.answer) {
     case core::Answer::True: return RoundEnd::Proved;
     case core::Answer::False: return RoundEnd::Violated;
     case core::Answer::Unknown: break;
   }
-  if (!run_.out.failed_checks.empty()) failed_checks_ = run_.out.failed_checks;
+  if (!run_.out.report.failed_checks.empty()) failed_checks_ = run_.out.report.failed_checks;
   return RoundEnd::Undecided;
 }
 
@@ -90,16 +88,16 @@ void EachObligation::proved(const std::vector<size_t>& set) {
     report::Obligation& o = verdicts_[k];
     o.answer = core::Answer::True;
     o.reason = o.component = "";
-    o.how_found = run_.out.how_found;
-    o.how_checked = run_.out.how_checked;
+    o.how_found = run_.out.report.how_found;
+    o.how_checked = run_.out.report.how_checked;
     leave(k);
   }
-  proofs_.push_back(run_.out);
+  proofs_.push_back(run_.out.report);
   tell();
 }
 
 void EachObligation::violated(size_t k) {
-  const CheckOutcome& out = run_.out;
+  const report::Report& out = run_.out.report;
   report::Obligation& o = verdicts_[k];
   if (o.answer == core::Answer::True)
     warnings_.push_back({to_string(o.origin, *out.strings), "a proof was refuted by an execution, a bug in Pippin: " + o.how_found});
@@ -107,11 +105,8 @@ void EachObligation::violated(size_t k) {
   o.reason = o.component = "";
   o.how_found = out.how_found;
   o.how_checked = out.how_checked;
-  o.violation = out.violation;
-  o.steps = readable_steps(out.counterexample);
-  o.inputs = out.described_inputs;
-  o.violated = specification_of(run_.options, out);
-  if (!first_violation_) first_violation_ = out;
+  o.counterexample = out.counterexample;
+  if (!first_violation_) first_violation_ = run_.out;
   run_.obligations->close(k);
   leave(k);
   tell();
@@ -135,7 +130,7 @@ void EachObligation::together() {
     if (end == RoundEnd::Proved) proved(set);
     if (end == RoundEnd::Violated) violated(*run_.obligations->violated);
     if (end != RoundEnd::Undecided) continue;
-    for (const size_t k : set) undecided(k, run_.out.reason, run_.out.component);
+    for (const size_t k : set) undecided(k, run_.out.report.reason, run_.out.report.component);
     if (last) return leave(set.front());
     if (const std::optional<size_t> vacuous = run_.obligations->vacuous; vacuous && set.size() > 1) apart_.insert(*vacuous);
     else return;
@@ -164,8 +159,8 @@ void EachObligation::one_by_one() {
         if (end == RoundEnd::Proved) proved({k});
         if (end == RoundEnd::Violated) violated(*run_.obligations->violated);
         if (end != RoundEnd::Undecided) continue;
-        undecided(k, run_.out.reason, run_.out.component);
-        longer |= run_.out.reason == "timeout";
+        undecided(k, run_.out.report.reason, run_.out.report.component);
+        longer |= run_.out.report.reason == "timeout";
         if (run_.obligations->vacuous == k) leave(k);
         break;
       }
@@ -176,15 +171,15 @@ void EachObligation::one_by_one() {
 
 CheckOutcome EachObligation::outcome(const std::vector<report::Obligation>& verdicts) const {
   const auto of = [&](core::Answer a) { return static_cast<size_t>(std::ranges::count(verdicts, a, &report::Obligation::answer)); };
-  CheckOutcome out = begin_;
-  if (first_violation_) {
-    out = *first_violation_;
-  } else if (of(core::Answer::Unknown) > 0) {
+  CheckOutcome whole = first_violation_.value_or(begin_);
+  report::Report& out = whole.report;
+  if (!first_violation_ && of(core::Answer::Unknown) > 0) {
     const auto first = std::ranges::find(verdicts, core::Answer::Unknown, &report::Obligation::answer);
     out.reason = first->reason;
     out.component = first->component;
     out.failed_checks = failed_checks_;
-  } else {
+  }
+  if (!first_violation_ && of(core::Answer::Unknown) == 0) {
     out = proofs_.front();
     if (proofs_.size() > 1) {
       out.how_found = fmt::format("{} proofs of {} obligations", proofs_.size(), verdicts.size());
@@ -192,19 +187,19 @@ CheckOutcome EachObligation::outcome(const std::vector<report::Obligation>& verd
     }
     // Nothing fails: what one of the proofs says of the executions holds of all.
     for (size_t i = 1; i < proofs_.size(); ++i) {
-      const CheckOutcome& p = proofs_[i];
+      const report::Report& p = proofs_[i];
       append_new(out.invariants, p.invariants, [](const witness::Invariant& a, const witness::Invariant& b) {
         return a.value == b.value && a.location.file == b.location.file && a.location.line == b.location.line && a.location.column == b.location.column;
       });
       out.unrolled &= p.unrolled;
-      out.certificate_queries += p.certificate_queries;
-      out.by_both += p.by_both;
-      out.folded += p.folded;
-      out.second_solver &= p.second_solver;
+      out.certificate.queries += p.certificate.queries;
+      out.certificate.by_both += p.certificate.by_both;
+      out.certificate.folded += p.certificate.folded;
+      out.certificate.second_solver &= p.certificate.second_solver;
     }
   }
   // Proofs rest on them whatever else was found.
-  for (const CheckOutcome& p : proofs_)
+  for (const report::Report& p : proofs_)
     append_new(out.assumptions, p.assumptions, [](const cfa::Assumption& a, const cfa::Assumption& b) {
       return a.convention == b.convention && a.origin == b.origin && a.text == b.text;
     });
@@ -213,7 +208,7 @@ CheckOutcome EachObligation::outcome(const std::vector<report::Obligation>& verd
   out.refined = refined_;
   out.iterations = iterations_;
   out.obligations = verdicts;
-  return out;
+  return whole;
 }
 
 void EachObligation::tell() const {

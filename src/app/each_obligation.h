@@ -53,8 +53,8 @@ class EachObligation {
   std::vector<size_t> open_;         // undecided, in the order of the source
   std::set<size_t> apart_;           // of them those that a proof of several would be refused for
   std::vector<report::Obligation> verdicts_;
-  std::optional<CheckOutcome> first_violation_;
-  std::vector<CheckOutcome> proofs_;
+  std::optional<CheckOutcome> first_violation_;   // it is the answer
+  std::vector<report::Report> proofs_;
   // Of all rounds together.
   std::vector<Error> warnings_;
   std::vector<std::string> unsupported_;

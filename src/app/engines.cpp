@@ -4,12 +4,16 @@
 
 #include "app/cegar.h"
 #include "app/random_engine.h"
-#include "app/range_invariants.h"
 #include "app/registry.h"
 #include "app/run.h"
 #include "app/validate.h"
+#include "domains/ranges.h"
 #include "explore/bmc/bmc_engine.h"
 #include "explore/horn/horn_engine.h"
+#include "explore/impact/explorer.h"
+#include "explore/kojak/explorer.h"
+#include "explore/predicate_abstraction/explorer.h"
+#include "explore/trace_abstraction/explorer.h"
 #include "explore/unroll/unroll.h"
 #include "support/check.h"
 #include "support/quantity.h"
@@ -33,11 +37,11 @@ EnginePtr bmc(const EngineContext& c) {
   return explore::make_bmc(c.model->solver.get(), c.run.statistics, limits);
 }
 
-Refiners refiners_of(const StrategyEntry& s) { return {split(std::string(s.techniques), ','), s.per_path}; }
+Refiners refiners_of(const StrategyEntry& s) { return {split(std::string(s.refiners), ','), s.per_path}; }
 
 EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<size_t> per_path = {}) {
   const CheckOptions& o = c.run.options;
-  CegarOptions e{.explorer = std::move(explorer), .refined = &c.run.out.refined};
+  CegarOptions e{.explorer = std::move(explorer), .refined = &c.run.out.report.refined};
   if (!o.refiners.empty()) {
     e.refiners = {o.refiners, o.per_path};
   } else {
@@ -46,26 +50,30 @@ EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<siz
     if (!strategy.with_calls.empty()) e.with_calls = refiners_of(*find_strategy(strategy.with_calls));
   }
   if (per_path) e.refiners.per_path = *per_path;
-  e.trace_solver = c.run.trace_solver();
-  e.solver_cores = !o.trace_solver.empty();
-  return make_cegar(e, o, c.model->solver.get(), c.run.statistics);
+  e.services = [&run = c.run, &model = *c.model, &row = c.row]() -> logic::Services& { return run.services(model, run.blocks_of(row), row.name); };
+  return make_cegar(e, o);
 }
 
-EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, trace_abstraction); }
+template <class Explorer, class Options>
+MakeExplorer with(Options options) {
+  return [options](logic::Services& services) { return std::make_unique<Explorer>(services, options); };
+}
+
+EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, with<explore::TraceAbstraction>(explore::TraceAbstractionOptions())); }
 /// Kojak uses the first sequence that cuts the path.
-EnginePtr by_kojak(const EngineContext& c) { return cegar(c, kojak, 1); }
-EnginePtr by_impact(const EngineContext& c) { return cegar(c, impact, 1); }
+EnginePtr by_kojak(const EngineContext& c) { return cegar(c, with<explore::Kojak>(explore::KojakOptions()), 1); }
+EnginePtr by_impact(const EngineContext& c) { return cegar(c, with<explore::Impact>(explore::ImpactOptions()), 1); }
 /// One sequence gives predicates enough; more of them make every abstraction dearer.
 EnginePtr by_predicate_abstraction(const EngineContext& c) {
-  const CheckOptions& o = c.run.options;
-  return cegar(c, predicate_abstraction({.abstraction = o.abstraction, .scope = o.predicate_scope}), 1);
+  const explore::PredicateAbstractionOptions options{.abstraction = c.run.options.abstraction, .scope = c.run.options.predicate_scope};
+  return cegar(c, with<explore::PredicateAbstraction>(options), 1);
 }
 
-/// Are the ranges of the variables at loop heads invariants that exclude the error? So it is in programs whose loop only
-/// repeats: what is wrong in one round is wrong whatever the rounds before left.
+/// Are the ranges of the variables at loop heads invariants that exclude the error? They are in programs that only repeat one round: each
+/// round is right or wrong for all values in the ranges, whatever the rounds before left.
 class Ranges final : public core::Engine {
   core::EngineAnswer run(core::Task& task, Facts&, const Budget& budget) override {
-    core::InvariantCertificate ranges = range_certificate(task.base(), budget);
+    core::InvariantCertificate ranges{domains::ranges_at_cuts(task.base(), budget)};
     if (ranges.invariants.empty()) return {};
     return {.result = core::Safe{std::move(ranges)}, .found_by = "ranges of variables at loop heads"};
   }

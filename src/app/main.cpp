@@ -8,15 +8,13 @@
 #include <cstring>
 #include <string>
 
-#include "app/json_output.h"
 #include "app/lint_command.h"
 #include "app/options.h"
+#include "app/output.h"
 #include "app/pipeline.h"
-#include "app/readable_steps.h"
 #include "app/validate.h"
 #include "app/watchdog.h"
-#include "app/witness_export.h"
-#include "report/report.h"
+#include "report/text.h"
 #include "support/heap.h"
 #include "support/log.h"
 
@@ -34,32 +32,6 @@ void print_input_errors(const std::vector<Error>& errors) {
     out += "pippin: " + errors[i].text() + "\n";
   }
   write_all(STDERR_FILENO, out);
-}
-
-report::Report to_report(const CheckOutcome& o) {
-  report::Report r;
-  r.answer = o.answer;
-  r.property = o.property;
-  r.reason = o.reason;
-  r.component = o.component;
-  r.strings = o.strings;
-  r.steps = readable_steps(o.counterexample);
-  r.violation = o.violation;
-  r.invariants = o.invariants;
-  r.unrolled = o.unrolled;
-  r.no_error_location = o.no_error_location;
-  r.how_found = o.how_found;
-  r.how_checked = o.how_checked;
-  r.obligations = o.obligations;
-  r.assumptions = o.assumptions;
-  r.unsupported = o.unsupported;
-  r.warnings = o.warnings;
-  r.notes = o.notes;
-  r.about = o.about;
-  r.failed_checks = o.failed_checks;
-  r.iterations = o.iterations;
-  r.refined = o.refined;
-  return r;
 }
 
 void add_resources(Statistics& statistics, Clock::time_point start) {
@@ -84,9 +56,8 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
 
   if (options.each_obligation)
     options.so_far = [&](const CheckOutcome& o) {
-      const report::Report r = to_report(o);
-      const int code = exit_code(o.answer);
-      publish(watched, options.json ? json_document(options, o, r, code, "", nullptr) : report::text(r), code);
+      const int code = exit_code(o.report.answer);
+      publish(watched, options.json ? json_document(options, o.report, code, "", nullptr) : report::text(o.report), code);
     };
 
   Statistics statistics;
@@ -103,21 +74,21 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
     state.stage = ChildState::Reported;
     return code;
   }
-  if (!outcome.input_errors.empty()) {
+  const report::Report& r = outcome.report;
+  if (!r.errors.empty()) {
     state.code = kExitUsage;
     state.stage = ChildState::Reporting;
     if (options.json) {
       add_resources(statistics, start);
-      if (!write_all(STDOUT_FILENO, json_document(options, outcome, to_report(outcome), kExitUsage, "", &statistics))) state.code = kExitInternal;
+      if (!write_all(STDOUT_FILENO, json_document(options, r, kExitUsage, "", &statistics))) state.code = kExitInternal;
     }
-    print_input_errors(outcome.input_errors);
+    print_input_errors(r.errors);
     return state.code;
   }
-  int code = exit_code(outcome.answer);
-  const report::Report r = to_report(outcome);
+  int code = exit_code(r.answer);
   std::string text, trouble, written_witness;
   if (!options.json) text = report::text(r);
-  if (!options.witness_path.empty() && outcome.answer != core::Answer::Unknown) {
+  if (!options.witness_path.empty() && r.answer != core::Answer::Unknown) {
     auto witness = witness_text(options, outcome);
     auto written = witness.ok() ? witness::write_file(options.witness_path, *witness) : Result<bool>(witness.error());
     if (written.ok()) written_witness = options.witness_path;
@@ -125,7 +96,7 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
   }
   if (options.json) {
     add_resources(statistics, start);
-    text = json_document(options, outcome, r, code, written_witness, &statistics);
+    text = json_document(options, r, code, written_witness, &statistics);
   } else if (!written_witness.empty()) {
     text += fmt::format("Witness: {}\n", written_witness);
   }

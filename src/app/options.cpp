@@ -24,7 +24,7 @@
 #include "app/registry.h"
 #include "app/solvers.h"
 #include "app/stages.h"
-#include "app/technique_name.h"
+#include "app/refiner_name.h"
 #include "app/unread_options.h"
 #include "app/version.h"
 #include "support/quantity.h"
@@ -396,7 +396,7 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     if (o.refiners.empty()) return fmt::format("--refiners: \"{}\" names no technique", raw.refiners);
     o.per_path = per_path > 0 ? per_path : o.refiners.size();
     for (const std::string& name : o.refiners) {
-      const auto parsed = parse_technique_name(name);
+      const auto parsed = parse_refiner_name(name);
       if (!parsed) return "--refiners: " + parsed.error().text();
       if (const std::string solver = parsed->craig_solver(); !solver.empty())
         if (const std::string e = interpolator_problem(solver, o.solver_places); !e.empty())
@@ -418,7 +418,7 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     for (const std::string& solver : {o.trace_solver, o.aux_solver})
       if (is_solver_process(solver)) return fmt::format("--deterministic: only a clock ends the solver {}", solver);
     for (const std::string& name : o.refiners)
-      if (parse_technique_name(name)->is_clocked())
+      if (parse_refiner_name(name)->is_clocked())
         return fmt::format("--deterministic: only a clock ends the refiner {}", name);
   }
   if (const std::string input = raw.witness.empty() ? "" : same_file(raw.witness, o.inputs); !input.empty())

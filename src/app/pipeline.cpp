@@ -19,7 +19,7 @@
 #include "app/registry.h"
 #include "app/run.h"
 #include "app/stages.h"
-#include "app/technique_name.h"
+#include "app/refiner_name.h"
 #include "app/watchdog.h"
 #include "cfa/text.h"
 #include "frontend/frontend.h"
@@ -47,10 +47,7 @@ class RunTask final : public core::Task {
  public:
   RunTask(Run& run, Model* model, const EngineRow& row, core::Turn turn) : run_(run), model_(model), row_(row), turn_(turn) {}
 
-  const PassStack& passes() {
-    const transform::Blocks blocks = row_.blocks->fixed ? row_.blocks->kind : run_.options.blocks.value_or(row_.blocks->kind);
-    return run_.passes(*model_, blocks, row_.name);
-  }
+  const PassStack& passes() { return run_.passes(*model_, run_.blocks_of(row_), row_.name); }
   const Cfa& cfa() override { return row_.blocks ? passes().cfa() : base(); }
   const Cfa& base() override { return run_.base(*model_); }
   std::string label() const override { return std::string(model_->label); }
@@ -75,7 +72,7 @@ class Pipeline {
     confirm_ = alarms_.confirmation();
     if (run_.options.each_obligation) decide_each();
     else decide();
-    if (run_.out.answer == core::Answer::Unknown && run_.out.reason.empty())
+    if (run_.out.report.answer == core::Answer::Unknown && run_.out.report.reason.empty())
       run_.unknown("no failing execution found", "random execution");
     add_input_assumptions();
     return run_.out;
@@ -83,19 +80,19 @@ class Pipeline {
 
   CheckOutcome check_cfa() {
     const CheckOptions& o = run_.options;
-    CheckOutcome& out = run_.out;
+    report::Report& out = run_.out.report;
     const auto text = read_file(o.files.front());
     if (!text) {
-      out.input_errors.push_back(text.error());
-      return out;
+      out.errors.push_back(text.error());
+      return run_.out;
     }
     Model& m = run_.given;
     m.tm = std::make_unique<term::TermManager>();
     m.tm->set_rewriting(o.rewrite);
     auto cfa = cfa::parse(*m.tm, *text, o.files.front());
     if (!cfa) {
-      out.input_errors.push_back(cfa.error());
-      return out;
+      out.errors.push_back(cfa.error());
+      return run_.out;
     }
     m.cfa = std::move(*cfa);
     m.solver = run_.aux_solver();
@@ -103,7 +100,7 @@ class Pipeline {
     out.assumptions = m.cfa->assumptions;
     confirm_ = alarms_.confirmation_on(*m.cfa);
     decide();
-    return out;
+    return run_.out;
   }
 
  private:
@@ -129,13 +126,13 @@ class Pipeline {
     std::copy_if(first, stages_.end(), std::back_inserter(mine), [&](const Stage& s) { return s.lane == lanes_->number(); });
     mine.back().share = 1;
     take_turns(mine);
-    if (run_.out.answer != core::Answer::Unknown && !lanes_->claim()) _exit(kExitUnknown);
+    if (run_.out.report.answer != core::Answer::Unknown && !lanes_->claim()) _exit(kExitUnknown);
   }
 
   /// The answers are the same only if the stages take turns; and two processes cannot talk to one solver process.
   bool can_fork() const {
     const CheckOptions& o = run_.options;
-    const auto by_process = [](const std::string& name) { return !parse_technique_name(name)->craig_solver().empty(); };
+    const auto by_process = [](const std::string& name) { return !parse_refiner_name(name)->craig_solver().empty(); };
     return !o.deterministic && !o.each_obligation && !is_solver_process(o.trace_solver) && !is_solver_process(o.aux_solver) && std::ranges::none_of(o.refiners, by_process);
   }
 
@@ -158,7 +155,7 @@ class Pipeline {
     lower_program();
     run_.obligations.emplace(run_.program, run_.base(run_.bv));
     if (run_.obligations->size() == 0) {
-      run_.out.obligations.emplace();
+      run_.out.report.obligations.emplace();
       return decide();
     }
     run_.restrict_to_active();
@@ -218,7 +215,7 @@ class Pipeline {
 
   /// One turn. True: it has decided.
   bool engine(const Stage& s, const EngineRow& row) {
-    CheckOutcome& out = run_.out;
+    report::Report& out = run_.out.report;
     run_.progress(std::string(row.phase));
     Model* m = model(row);
     // An engine without a model counts its own CPU seconds.
@@ -266,7 +263,7 @@ class Pipeline {
   }
 
   void show_unsupported() {
-    std::vector<std::string>& shown = run_.out.unsupported;
+    std::vector<std::string>& shown = run_.out.report.unsupported;
     for (const std::string& feature : facts_.unsupported)
       if (std::ranges::find(shown, feature) == shown.end()) shown.push_back(feature);
   }
@@ -281,7 +278,7 @@ class Pipeline {
   void add_input_assumptions() {
     const CheckOptions& o = run_.options;
     const auto add = [&](cfa::Convention convention, const Origin& where, const std::string& text) {
-      run_.out.assumptions.push_back({convention, where, text});
+      run_.out.report.assumptions.push_back({convention, where, text});
     };
     for (const Error& flag : o.ignored_flags) add(cfa::Convention::IgnoredFlag, {}, flag.message);
     if (!asked_.empty()) add(cfa::Convention::Compiler, {}, "Clang's abilities are those of the compiler: " + asked_);
@@ -302,7 +299,7 @@ class Pipeline {
 
   bool parse() {
     CheckOptions& o = run_.options;
-    CheckOutcome& out = run_.out;
+    report::Report& out = run_.out.report;
     run_.progress("parse");
     ScopedTimer timer(run_.statistics.seconds("frontend"));
     frontend::Diagnostics diagnostics;
@@ -313,8 +310,8 @@ class Pipeline {
     out.warnings.insert(out.warnings.end(), o.ignored_flags.begin(), o.ignored_flags.end());
     out.warnings.insert(out.warnings.end(), diagnostics.warnings.begin(), diagnostics.warnings.end());
     if (!program) {
-      out.input_errors = std::move(diagnostics.errors);
-      if (out.input_errors.empty()) out.input_errors.push_back(program.error());
+      out.errors = std::move(diagnostics.errors);
+      if (out.errors.empty()) out.errors.push_back(program.error());
       return false;
     }
     run_.program = std::move(*program);
@@ -323,13 +320,13 @@ class Pipeline {
     asked_ = std::move(diagnostics.asked);
     o.inputs.insert(o.inputs.end(), diagnostics.files.begin(), diagnostics.files.end());
     if (const std::string input = same_file(o.witness_path, diagnostics.files); !input.empty()) {
-      out.input_errors.push_back({"--witness", o.witness_path + " would overwrite the input file " + input});
+      out.errors.push_back({"--witness", o.witness_path + " would overwrite the input file " + input});
       return false;
     }
     ir::add_result_variables(run_.program);
     out.strings = run_.program.strings;
     if (!run_.program.entry.valid() || !run_.program.functions[run_.program.entry].has_body()) {
-      out.input_errors.push_back({o.files.front(), "no function '" + o.entry + "' with a body"});
+      out.errors.push_back({o.files.front(), "no function '" + o.entry + "' with a body"});
       return false;
     }
     const std::string broken = ir::verify(run_.program);
@@ -383,12 +380,13 @@ CheckOutcome run_check(const CheckOptions& options, Statistics& statistics) {
   Pipeline pipeline(options, statistics);
   CheckOutcome out = options.is_cfa ? pipeline.check_cfa() : pipeline.check_c();
   // Whoever gave up first gave up because of the signal: that is the reason, not what it was doing.
-  if (out.answer == core::Answer::Unknown && out.input_errors.empty() && g_stop_signal.load() != 0) {
-    out.reason = "interrupted";
-    out.component.clear();
-    out.failed_checks.clear();
+  report::Report& r = out.report;
+  if (r.answer == core::Answer::Unknown && r.errors.empty() && g_stop_signal.load() != 0) {
+    r.reason = "interrupted";
+    r.component.clear();
+    r.failed_checks.clear();
   }
-  for (std::string& note : solver_notes({options.trace_solver, options.aux_solver}, statistics)) out.notes.push_back(std::move(note));
+  for (std::string& note : solver_notes({options.trace_solver, options.aux_solver}, statistics)) r.notes.push_back(std::move(note));
   return out;
 }
 

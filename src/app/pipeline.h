@@ -22,13 +22,13 @@
 #include "ir/ir.h"
 #include "ir/property.h"
 #include "lower/lower.h"
-#include "report/json.h"
+#include "report/report.h"
 #include "support/budget.h"
 #include "support/check.h"
 #include "support/result.h"
 #include "support/stats.h"
 #include "transform/transform.h"
-#include "witness/witness.h"
+#include "witness/execution.h"
 
 namespace pippin::app {
 
@@ -89,7 +89,7 @@ struct CheckOptions {
   bool float_laws = true;               // smt/chain/float_laws.h
   bool rewrite = true;                          // named term rewriting rules
   std::string strategy;                         // app/registry.h; empty: each engine's own
-  std::vector<std::string> refiners;            // instead of a strategy: techniques in order …
+  std::vector<std::string> refiners;            // instead of a strategy: refiners in order …
   size_t per_path = 3;                          // … and how many successful ones a path gets
   explore::AbstractionKind abstraction = explore::AbstractionKind::Combined;    // of predicate abstraction
   explore::PredicateScope predicate_scope = explore::PredicateScope::Location;
@@ -112,45 +112,11 @@ struct CheckOptions {
 };
 
 struct CheckOutcome {
-  /// What another process found and printed already (app/lanes.h): it stands for everything below.
+  report::Report report;
+  std::optional<witness::FailingExecution> execution;   // False, of a program: what the report tells in words
+  /// What another process found and printed already (app/lanes.h): it stands for everything above.
   std::optional<LaneReport> printed;
   bool in_lane = false;                         // of such a process
-  core::Answer answer = core::Answer::Unknown;
-  std::string property;                         // False: the violated sub-property
-  std::string reason;                           // Unknown: typed reason, e.g. "timeout", "unsupported: floating point"
-  std::string component;                        // Unknown: who gave up
-  /// The input is not a program we can read (does not compile, no main …): messages for the user, exit code 2.
-  std::vector<Error> input_errors;
-  std::vector<Error> warnings;
-
-  std::shared_ptr<const StringTable> strings;   // for all Origins below; may be null when there are none
-  std::vector<cfa::Assumption> assumptions;
-  std::vector<std::string> unsupported;         // features met, reachable ones
-
-  // False
-  std::vector<interp::TraceStep> counterexample;  // of the interpreter on the unsliced program, in order
-  std::vector<interp::InputValue> inputs;         // values the environment has to choose, in order
-  std::map<size_t, std::string> float_inputs;     // those of floating types as C constants ("nan" for NaN), by position
-  std::vector<report::Input> described_inputs;    // all in words
-  Origin violation;                               // the statement that violates the property
-  std::string violated;                           // the function whose call (the label that) is the error; empty: not known
-  // True
-  std::vector<witness::Invariant> invariants;     // C syntax, projected to scope
-  bool unrolled = false;                          // by following all executions to their ends: there are no invariants
-  uint64_t certificate_queries = 0;
-  uint64_t by_both = 0;                           // of them proved by two solvers
-  uint64_t folded = 0;                            // of them by the rewriting rules of terms alone
-  bool second_solver = false;                     // all were proved by two solvers
-  bool no_error_location = false;                 // the program has no error location at all: say so
-
-  std::string how_found;                        // "random execution, run 17", "trace abstraction, 5 iterations, int model"
-  std::string how_checked;                      // "executed natively", "312 Hoare triples with z3 and cvc5"
-  std::optional<std::vector<report::Obligation>> obligations;   // --all: each with its verdict, in the order of the source
-  std::vector<std::string> notes;               // one line each
-  std::string about;                            // what the answer is about, if not the program alone (report::Report)
-  std::vector<report::FailedCheck> failed_checks;  // answers that a check refused, in order
-  size_t iterations = 0;
-  std::vector<report::RefinedPath> refined;     // of all engines, in order
 };
 
 /// Parses, lowers, transforms, decides and checks. Never throws; a bug ends the process with code 70.

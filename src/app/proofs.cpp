@@ -10,10 +10,10 @@
 #include <fmt/ranges.h>
 
 #include "app/dump.h"
-#include "app/failed_check.h"
-#include "app/range_invariants.h"
 #include "check/check.h"
+#include "check/counterexample/refused.h"
 #include "core/text.h"
+#include "domains/ranges.h"
 #include "report/c_expression.h"
 #include "support/check.h"
 #include "support/log.h"
@@ -45,7 +45,7 @@ bool Proofs::finish(const Cfa& cfa, const core::Certificate& certificate, const 
     run_.progress("check the certificate");
     const check::CheckResult checked = check_certificate(cfa, certificate, run_.budget);
     if (checked.outcome != check::CheckResult::Outcome::Accepted) {
-      run_.refuse("check.certificate.failed", refused_certificate(cfa, checked));
+      run_.refuse("check.certificate.failed", check::refused_certificate(cfa, checked));
       const bool rejected = checked.outcome == check::CheckResult::Outcome::Rejected;
       dump(run_.options, "predicates", label + "-rejected-certificate.txt", checked.reason + "\n" + core::print(cfa, certificate));
       return run_.unknown(fmt::format("certificate {}: {}", rejected ? "rejected" : "not checked", checked.reason), "check");
@@ -58,17 +58,26 @@ bool Proofs::finish(const Cfa& cfa, const core::Certificate& certificate, const 
 
 bool Proofs::guess(const core::Certificate& certificate, const std::string& found_by, const Budget& budget) {
   const auto* unrolling = std::get_if<core::UnrollingCertificate>(&certificate);
-  if (!at_once(certificate, found_by, budget, unrolling && unrolling->folding_only)) return false;
+  if (!prove_without_engine(certificate, found_by, budget, unrolling && unrolling->folding_only)) return false;
   if (!unrolling) return true;
   ++run_.statistics.counter("check.unrolled");
+  const double seconds = std::min(kRangeSeconds, 0.1 * run_.budget.remaining().count());
+  run_.out.report.invariants = loop_ranges(run_.budget.sub(Seconds(seconds)));
+  return true;
+}
+
+std::vector<witness::Invariant> Proofs::loop_ranges(const Budget& budget) {
   // Mathematical integers read better. Nothing of the answer depends on them.
   Model& m = run_.mathematical;
-  const auto inductive = [&](const Cfa& c, const core::Certificate& ranges, const Budget& b) {
-    return check::check_certificate(c, ranges, m.solver.get(), nullptr, b);
-  };
-  const double seconds = std::min(kRangeSeconds, 0.1 * run_.budget.remaining().count());
-  run_.out.invariants = range_invariants(run_.base(m), inductive, run_.budget.sub(Seconds(seconds)));
-  return true;
+  const Cfa& cfa = run_.base(m);
+  if (std::ranges::none_of(cfa::cut_points(cfa), [&](cfa::LocId l) { return cfa.location(l).loop.has_value(); })) return {};
+  const core::InvariantCertificate ranges{domains::ranges_at_cuts(cfa, budget)};
+  if (ranges.invariants.empty()) return {};
+  Cfa without_error = cfa;   // they need not exclude it
+  for (cfa::LocId l : cfa.locations().ids())
+    if (cfa.is_target(l)) without_error.location(l).kind = cfa::LocKind::Plain;
+  const check::CheckResult checked = check::check_certificate(without_error, ranges, m.solver.get(), nullptr, budget);
+  return checked.outcome == check::CheckResult::Outcome::Accepted ? report::loop_invariants(cfa, ranges) : std::vector<witness::Invariant>();
 }
 
 bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
@@ -97,10 +106,10 @@ bool Proofs::vacuous(const Cfa& cfa) {
   }
   if (!inputs) return false;
   run_.unknown(fmt::format("vacuous: the error is reached in an execution that the proof excludes ({})", fmt::join(cuts, ", ")), "check");
-  const auto steps = execution_steps(run_.program, *inputs, beyond_options());
-  run_.refuse("check.vacuous", {"vacuity", run_.out.reason, steps, {}});
+  const auto steps = check::execution_steps(run_.program, *inputs, beyond_options());
+  run_.refuse("check.vacuous", {"vacuity", run_.out.report.reason, steps, {}});
   std::string text;
-  for (const report::Step& s : steps) text += to_string(s.origin, *run_.out.strings) + ": " + s.text + "\n";
+  for (const report::Step& s : steps) text += to_string(s.origin, *run_.out.report.strings) + ": " + s.text + "\n";
   dump(run_.options, "path", "excluded-execution.txt", text);
   return true;
 }
@@ -142,16 +151,13 @@ check::CheckResult Proofs::check_certificate(const Cfa& cfa, const core::Certifi
     if (auto cvc5 = smt::make_cvc5()) second = make_solver(run_.options, std::move(cvc5), run_.statistics);
   check::CheckResult checked = check::check_certificate(cfa, certificate, fresh.get(), second.chain.get(), budget);
   run_.statistics.counter("check.certificate.queries") += checked.triples;
-  run_.out.certificate_queries = checked.triples;
-  run_.out.by_both = checked.by_both;
-  run_.out.folded = checked.folded;
-  run_.out.second_solver = checked.second_solver;
+  run_.out.report.certificate = {checked.triples, checked.by_both, checked.folded, checked.second_solver};
   return checked;
 }
 
-bool Proofs::at_once(const core::Certificate& certificate, const std::string& found_by, const Budget& budget,
+bool Proofs::prove_without_engine(const core::Certificate& certificate, const std::string& found_by, const Budget& budget,
                      bool without_solver) {
-  CheckOutcome& out = run_.out;
+  report::Report& out = run_.out.report;
   const Cfa& cfa = run_.base(run_.bv);
   const std::string accepted = "accepted ";
   WorkerLimits limits;
@@ -180,9 +186,10 @@ bool Proofs::at_once(const core::Certificate& certificate, const std::string& fo
   log(1, "{}? {}", found_by, r.ok() ? how : to_string(r.end));
   if (!r.ok() || !how.starts_with(accepted) || unprovable(cfa, true)) return false;
   fields = std::istringstream(how.substr(accepted.size()));
-  fields >> out.certificate_queries >> out.by_both >> out.folded >> out.second_solver;
+  auto& [queries, by_both, folded, second_solver] = out.certificate;
+  fields >> queries >> by_both >> folded >> second_solver;
   std::getline(fields >> std::ws, how);
-  run_.statistics.counter("check.certificate.queries") += out.certificate_queries;
+  run_.statistics.counter("check.certificate.queries") += queries;
   publish(cfa, found_by, how, certificate);
   return true;
 }
@@ -204,7 +211,7 @@ std::string Proofs::nothing_checked() const {
 
 void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::string& how_checked,
                      const core::Certificate& certificate) {
-  CheckOutcome& out = run_.out;
+  report::Report& out = run_.out.report;
   out.answer = core::Answer::True;
   out.reason.clear();
   out.component.clear();

@@ -39,8 +39,11 @@ class Proofs {
   /// Fills beyond_ and, with --all, beyond_each_.
   void look_beyond();
   interp::ExecutionOptions beyond_options() const;
-  bool at_once(const core::Certificate& certificate, const std::string& found_by, const Budget& budget,
-               bool without_solver);
+  bool prove_without_engine(const core::Certificate& certificate, const std::string& found_by, const Budget& budget,
+                            bool without_solver);
+  /// The ranges that interval analysis finds at the heads of source loops, proved inductive. Empty if there is no loop, nothing is
+  /// known, or the budget does not suffice.
+  std::vector<witness::Invariant> loop_ranges(const Budget& budget);
   /// The program has no error location: why, as far as that can be told.
   std::string nothing_checked() const;
   void publish(const cfa::Cfa& cfa, const std::string& how_found, const std::string& how_checked,

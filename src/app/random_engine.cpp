@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/failed_check.h"
+#include "check/counterexample/refused.h"
 #include "interp/interp.h"
 
 namespace pippin::app {
@@ -45,13 +45,13 @@ class Random final : public core::Engine {
       return {};
     }
     core::EngineAnswer answer{.result = core::Feasible{}, .found_by = fmt::format("random execution, run {}", result.runs)};
-    run_.out.how_found = answer.found_by;
+    run_.out.report.how_found = answer.found_by;
     auto confirmed = alarms_.execute(result.failure->inputs);
     search_.reset();   // it ends with a failure
     if (confirmed.ok() && *confirmed) return answer;
     const std::string why = confirmed.ok() ? "it does not fail again" : confirmed.error().text();
     run_.refuse("check.replay.failed", {"execution", "a failing random execution was not confirmed: " + why,
-                                   execution_steps(run_.program, result.failure->inputs, r.execution), {}});
+                                   check::execution_steps(run_.program, result.failure->inputs, r.execution), {}});
     return {};
   }
 

@@ -147,7 +147,7 @@ std::string list_text(std::string_view what) {
     for (const Preset& p : presets()) out += entry_line(p.name, p.paper, p.summary);
   if (what == "strategies")
     for (const StrategyEntry& s : strategies())
-      out += entry_line(s.name, s.paper, fmt::format("{}: {} (at most {} a path)", s.summary, s.techniques, s.per_path));
+      out += entry_line(s.name, s.paper, fmt::format("{}: {} (at most {} a path)", s.summary, s.refiners, s.per_path));
   if (what == "conventions")
     for (const cfa::ConventionRow& r : cfa::conventions()) out += entry_line(r.key, "", fmt::format("{}: {}", cfa::to_string(r.direction), r.meaning));
   if (what == "engines")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The names a user may give, as constant tables (no static initialisers that register themselves): engines, presets,
 // strategies, refiners. `pippin list` prints them with the paper they come from. What a refiner's name may look like is in
-// technique_name.h, what it starts in techniques.h; the table of engines is in engines.cpp, solvers are in solvers.h.
+// refiner_name.h, what it starts in refiners.h; the table of engines is in engines.cpp, solvers are in solvers.h.
 #pragma once
 
 #include <memory>
@@ -85,8 +85,8 @@ struct StrategyEntry {
   std::string_view name;
   std::string_view paper;
   std::string_view summary;
-  std::string_view techniques;  // names of refiners() in order of preference, separated by commas
-  size_t per_path;              // successful techniques a path gets, unless one is perfect before
+  std::string_view refiners;  // names of refiners() in order of preference, separated by commas
+  size_t per_path;              // successful refiners a path gets, unless one is perfect before
   std::string_view with_calls = "";  // the strategy for programs with procedures; empty: the same
 };
 
@@ -97,7 +97,7 @@ const std::vector<Preset>& presets();
 const Preset* find_preset(std::string_view name);
 const std::vector<StrategyEntry>& strategies();
 const StrategyEntry* find_strategy(std::string_view name);
-/// Techniques, and a row to show each prefix of technique_name.h.
+/// Refiners, and a row to show each prefix of refiner_name.h.
 const std::vector<NamedEntry>& refiners();
 
 /// Table for `pippin list WHAT`.

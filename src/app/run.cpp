@@ -55,18 +55,31 @@ const cfa::Cfa& Run::base(Model& m) {
 
 void Run::restrict_to_active() {
   for (Model* m : {&mathematical, &bv}) {
-    m->passes.clear();
+    m->simplified.clear();
     if (m->cfa) obligations->restrict(*m->cfa);
   }
 }
 
 const PassStack& Run::passes(Model& m, transform::Blocks blocks, std::string_view name) {
-  auto known = m.passes.find(blocks);
-  if (known == m.passes.end()) {
+  auto known = m.simplified.find(blocks);
+  if (known == m.simplified.end()) {
     const std::string label = blocks == usual_blocks() ? std::string(m.label) : fmt::format("{}-{}", m.label, name);
-    known = m.passes.emplace(blocks, run_passes(base(m), {blocks, options.slice, options.intervals}, options, label, statistics)).first;
+    PassStack passes = run_passes(base(m), {blocks, options.slice, options.intervals}, options, label, statistics);
+    known = m.simplified.emplace(blocks, Model::Simplified{std::move(passes), nullptr}).first;
   }
-  return known->second;
+  return known->second.passes;
+}
+
+logic::Services& Run::services(Model& m, transform::Blocks blocks, std::string_view name) {
+  const cfa::Cfa& cfa = passes(m, blocks, name).cfa();
+  std::unique_ptr<logic::Services>& services = m.simplified.at(blocks).services;
+  if (!services)
+    services = std::make_unique<logic::Services>(cfa, logic::ServiceSolvers{m.solver.get(), trace_solver(), !options.trace_solver.empty()}, statistics);
+  return *services;
+}
+
+transform::Blocks Run::blocks_of(const EngineRow& row) const {
+  return row.blocks->fixed ? row.blocks->kind : options.blocks.value_or(row.blocks->kind);
 }
 
 Solver Run::aux_solver() {
@@ -103,19 +116,19 @@ void Run::progress(const std::string& phase) {
 }
 
 bool Run::unknown(const std::string& reason, const std::string& component) {
-  out.answer = core::Answer::Unknown;
-  out.reason = reason;
-  out.component = component;
+  out.report.answer = core::Answer::Unknown;
+  out.report.reason = reason;
+  out.report.component = component;
   return false;
 }
 
 void Run::refuse(const std::string& counter, report::FailedCheck failed) {
   constexpr size_t kShown = 3;
   ++statistics.counter(counter);
-  std::erase_if(out.failed_checks,
+  std::erase_if(out.report.failed_checks,
                 [&](const report::FailedCheck& f) { return f.check == failed.check && f.reason == failed.reason; });
-  if (out.failed_checks.size() == kShown) out.failed_checks.erase(out.failed_checks.begin());
-  out.failed_checks.push_back(std::move(failed));
+  if (out.report.failed_checks.size() == kShown) out.report.failed_checks.erase(out.report.failed_checks.begin());
+  out.report.failed_checks.push_back(std::move(failed));
 }
 
 }  // namespace pippin::app

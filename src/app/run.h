@@ -12,11 +12,13 @@
 #include "app/obligations.h"
 #include "app/pass_stack.h"
 #include "app/pipeline.h"
+#include "app/registry.h"
 #include "app/solvers.h"
 #include "cfa/cfa.h"
 #include "frontend/frontend.h"
 #include "interp/interp.h"
 #include "ir/ir.h"
+#include "logic/services.h"
 #include "lower/lower.h"
 #include "support/budget.h"
 #include "support/stats.h"
@@ -42,7 +44,12 @@ struct Model {
   std::unique_ptr<term::TermManager> tm;
   std::optional<cfa::Cfa> cfa;
   Solver solver;
-  std::map<transform::Blocks, PassStack> passes;
+  /// After the passes, with these blocks, and whom engines ask about it.
+  struct Simplified {
+    PassStack passes;
+    std::unique_ptr<logic::Services> services;
+  };
+  std::map<transform::Blocks, Simplified> simplified;
 };
 
 struct Run {
@@ -53,6 +60,10 @@ struct Run {
   /// The same after the passes, with these blocks. `name`: of the engine that wants other blocks than most.
   const PassStack& passes(Model& m, transform::Blocks blocks, std::string_view name);
   const PassStack& passes(Model& m) { return passes(m, usual_blocks(), {}); }
+  /// Whom explorers and refiners ask about these: the same for all engines of the run.
+  logic::Services& services(Model& m, transform::Blocks blocks, std::string_view name);
+  /// Of an engine. Requires: the row wants blocks.
+  transform::Blocks blocks_of(const EngineRow& row) const;
   transform::Blocks usual_blocks() const { return options.blocks.value_or(transform::Blocks::Sequence); }
   /// A new solver for everything but certificates (--aux-solver).
   Solver aux_solver();

@@ -108,9 +108,9 @@ std::vector<std::string> solver_notes(const std::set<std::string>& solvers, cons
   constexpr std::string_view kBefore = "refine.craig-", kAfter = ".failed";
   for (const auto& [counter, n] : statistics.counters()) {
     if (n == 0 || !counter.starts_with(kBefore) || !counter.ends_with(kAfter)) continue;
-    const std::string technique = counter.substr(kBefore.find('c'), counter.size() - kBefore.find('c') - kAfter.size());
-    notes.push_back(fmt::format("{} gave no interpolants for {} of the {} paths it was asked about; the strategy went on without it", technique, n,
-                                count("refine." + technique + ".asked")));
+    const std::string refiner = counter.substr(kBefore.find('c'), counter.size() - kBefore.find('c') - kAfter.size());
+    notes.push_back(fmt::format("{} gave no interpolants for {} of the {} paths it was asked about; the strategy went on without it", refiner, n,
+                                count("refine." + refiner + ".asked")));
   }
   return notes;
 }

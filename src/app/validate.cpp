@@ -12,6 +12,7 @@
 
 #include "app/alarms.h"
 #include "app/input.h"
+#include "app/output.h"
 #include "frontend/weave.h"
 #include "witness/sha256.h"
 
@@ -74,7 +75,7 @@ class Validation {
     const auto woven = weave(frontend::Follow::AtNextVisit, out);
     if (!woven) return out;
     out = w_.violation ? violation(*woven) : correctness(*woven);
-    out.warnings.insert(out.warnings.begin(), warnings_.begin(), warnings_.end());
+    out.report.warnings.insert(out.report.warnings.begin(), warnings_.begin(), warnings_.end());
     return out;
   }
 
@@ -90,25 +91,25 @@ class Validation {
       out = unknown(woven->unsupported.front());
       return std::nullopt;
     }
-    out.input_errors = diagnostics.errors;
-    out.input_errors.insert(out.input_errors.end(), errors.begin(), errors.end());
-    if (out.input_errors.empty()) out.input_errors.push_back(woven.error());
+    out.report.errors = diagnostics.errors;
+    out.report.errors.insert(out.report.errors.end(), errors.begin(), errors.end());
+    if (out.report.errors.empty()) out.report.errors.push_back(woven.error());
     return std::nullopt;
   }
 
   static CheckOutcome refuse(Error e) {
     CheckOutcome out;
-    out.input_errors.push_back(std::move(e));
+    out.report.errors.push_back(std::move(e));
     return out;
   }
 
   CheckOutcome unknown(const Error& why) const {
     CheckOutcome out;
-    out.reason = "unsupported: " + why.message;
-    out.component = "witness";
-    out.about = not_validated();
-    out.notes.push_back(fmt::format("{}: {}", why.where, why.message));
-    out.warnings = warnings_;
+    out.report.reason = "unsupported: " + why.message;
+    out.report.component = "witness";
+    out.report.about = not_validated();
+    out.report.notes.push_back(fmt::format("{}: {}", why.where, why.message));
+    out.report.warnings = warnings_;
     return out;
   }
   std::string kind() const { return w_.violation ? "violation" : "correctness"; }
@@ -202,30 +203,30 @@ class Validation {
     for (size_t k = 0; k < stitches_.size(); ++k) s.error_functions.push_back(frontend::refuted_function(k));
     if (o.preset == "auto") o.preset = "witness-invariants";
     CheckOutcome out = run_check(o, statistics_);
-    if (!out.input_errors.empty()) return out;
+    if (!out.report.errors.empty()) return out;
     const size_t all = w_.invariants.size();
-    switch (out.answer) {
+    switch (out.report.answer) {
       case core::Answer::True:
-        out.about = fmt::format("The correctness witness is confirmed: the program is safe, and {}.", all == 0 ? "there is no invariant that could be wrong" : all == 1 ? "its invariant holds" : fmt::format("its {} invariants hold", all));
-        for (size_t k = 0; k < all; ++k) out.notes.push_back(state_of(k, "proved"));
+        out.report.about = fmt::format("The correctness witness is confirmed: the program is safe, and {}.", all == 0 ? "there is no invariant that could be wrong" : all == 1 ? "its invariant holds" : fmt::format("its {} invariants hold", all));
+        for (size_t k = 0; k < all; ++k) out.report.notes.push_back(state_of(k, "proved"));
         break;
       case core::Answer::False: {
-        const auto refuted = std::ranges::find_if(w_.invariants, [&](const auto& i) { return out.violated == frontend::refuted_function(static_cast<size_t>(&i - w_.invariants.data())); });
+        const auto refuted = std::ranges::find_if(w_.invariants, [&](const auto& i) { return out.report.counterexample.error == frontend::refuted_function(static_cast<size_t>(&i - w_.invariants.data())); });
         if (refuted != w_.invariants.end()) {
-          out.property = "witness-invariant";
-          out.about = "The correctness witness is rejected: there is an execution in which an invariant of it does not hold.";
+          out.report.property = "witness-invariant";
+          out.report.about = "The correctness witness is rejected: there is an execution in which an invariant of it does not hold.";
         } else {
-          out.about = "The correctness witness is rejected: there is an execution that violates the property.";
+          out.report.about = "The correctness witness is rejected: there is an execution that violates the property.";
         }
-        for (size_t k = 0; k < all; ++k) out.notes.push_back(state_of(k, refuted == w_.invariants.begin() + static_cast<long>(k) ? "refuted" : "unknown"));
+        for (size_t k = 0; k < all; ++k) out.report.notes.push_back(state_of(k, refuted == w_.invariants.begin() + static_cast<long>(k) ? "refuted" : "unknown"));
         break;
       }
       case core::Answer::Unknown:
-        out.about = not_validated();
-        for (size_t k = 0; k < all; ++k) out.notes.push_back(state_of(k, "unknown"));
-        if (out.reason == "no failing execution found" || out.reason.empty()) {
-          out.reason = "the invariants were not proved";
-          out.component = "witness";
+        out.report.about = not_validated();
+        for (size_t k = 0; k < all; ++k) out.report.notes.push_back(state_of(k, "unknown"));
+        if (out.report.reason == "no failing execution found" || out.report.reason.empty()) {
+          out.report.reason = "the invariants were not proved";
+          out.report.component = "witness";
         }
         break;
     }
@@ -246,19 +247,19 @@ class Validation {
     o.first_inputs = values();
     if (o.preset == "auto") o.preset = "witness-path";
     CheckOutcome out = run_check(o, statistics_);
-    if (!out.input_errors.empty()) return out;
-    switch (out.answer) {
+    if (!out.report.errors.empty()) return out;
+    switch (out.report.answer) {
       case core::Answer::True:
         if (!never(o)) return no_answer(out, "no execution follows the witness at the next visit of each waypoint's place, but one may do so later");
-        out.about = "The violation witness is rejected: no execution that follows it reaches its target and violates the property.";
-        out.invariants.clear();
-        out.no_error_location = false;
-        std::erase_if(out.warnings, [](const Error& e) { return e.message.starts_with("nothing was checked"); });
+        out.report.about = "The violation witness is rejected: no execution that follows it reaches its target and violates the property.";
+        out.report.invariants.clear();
+        out.report.no_error_location = false;
+        std::erase_if(out.report.warnings, [](const Error& e) { return e.message.starts_with("nothing was checked"); });
         break;
       case core::Answer::False:
         if (std::string why = not_followed(out, woven); !why.empty()) return no_answer(out, why);
         return without_witness(out);
-      case core::Answer::Unknown: out.about = not_validated(); break;
+      case core::Answer::Unknown: out.report.about = not_validated(); break;
     }
     return out;
   }
@@ -269,26 +270,26 @@ class Validation {
     const auto later = weave(frontend::Follow::Later, ignored);
     if (!later) return false;
     o.texts = later->texts;
-    return run_check(o, statistics_).answer == core::Answer::True;
+    return run_check(o, statistics_).report.answer == core::Answer::True;
   }
 
   CheckOutcome no_answer(const CheckOutcome& found, const std::string& why) {
     CheckOutcome out;
-    out.reason = why;
-    out.component = "witness";
-    out.about = not_validated();
-    out.warnings = found.warnings;
+    out.report.reason = why;
+    out.report.component = "witness";
+    out.report.about = not_validated();
+    out.report.warnings = found.report.warnings;
     return out;
   }
 
   /// Why the execution found is not the one that the witness tells of; empty if it is. Where a macro hides errors they are not guarded.
   std::string not_followed(const CheckOutcome& out, const frontend::Woven& woven) const {
-    if (woven.target_begin != 0 && (out.violation.line < woven.target_begin || out.violation.line > woven.target_end))
-      return fmt::format("the execution found violates the property in line {}, and not at the target", out.violation.line);
+    if (woven.target_begin != 0 && (out.report.counterexample.violation.line < woven.target_begin || out.report.counterexample.violation.line > woven.target_end))
+      return fmt::format("the execution found violates the property in line {}, and not at the target", out.report.counterexample.violation.line);
     // All segments but the target's are passed: as the state was assigned last.
     const std::string prefix = std::string(frontend::kWitnessState) + " = ";
     std::string state = "0";
-    for (const interp::TraceStep& s : out.counterexample)
+    for (const interp::TraceStep& s : out.execution->trace)
       if (s.text.starts_with(prefix)) state = s.text.substr(prefix.size());
     if (state != std::to_string(w_.segments.size() - 1)) return "the execution found does not pass all segments of the witness";
     return "";
@@ -297,14 +298,14 @@ class Validation {
   /// The inputs lead to the error in the program as it is, too.
   CheckOutcome without_witness(const CheckOutcome& found) {
     CheckOptions o = options_;
-    o.recorded_inputs = found.inputs;
+    o.recorded_inputs = found.execution->inputs;
     o.preset = "witness-inputs";
     CheckOutcome out = run_check(o, statistics_);
-    if (out.answer != core::Answer::False || out.property != found.property)
+    if (out.report.answer != core::Answer::False || out.report.property != found.report.property)
       return no_answer(found, "the execution found could not be repeated in the program without the witness");
-    out.about = "The violation witness is confirmed: an execution that follows it violates the property.";
-    out.how_found = found.how_found;
-    out.assumptions = found.assumptions;
+    out.report.about = "The violation witness is confirmed: an execution that follows it violates the property.";
+    out.report.how_found = found.report.how_found;
+    out.report.assumptions = found.report.assumptions;
     return out;
   }
 
@@ -399,6 +400,11 @@ Result<std::vector<size_t>> matched_files(const Witness& w, const std::vector<st
   return out;
 }
 
-CheckOutcome run_validation(const CheckOptions& options, Statistics& statistics) { return Validation(options, statistics).run(); }
+CheckOutcome run_validation(const CheckOptions& options, Statistics& statistics) {
+  CheckOutcome out = Validation(options, statistics).run();
+  // Of the program without the witness.
+  if (out.report.answer == core::Answer::False) out.report.counterexample.specification = specification_of(options, out.report);
+  return out;
+}
 
 }  // namespace pippin::app

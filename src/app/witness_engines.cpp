@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "app/alarms.h"
-#include "app/range_invariants.h"
 #include "app/validate.h"
 #include "check/check.h"
+#include "domains/ranges.h"
 #include "frontend/weave.h"
 #include "interp/interp.h"
 
@@ -53,7 +53,7 @@ class WitnessInputs final : public core::Engine {
  private:
   core::EngineAnswer execute(const std::vector<interp::InputValue>& inputs) {
     core::EngineAnswer answer{.result = core::Feasible{}, .found_by = "execution with the values of the witness"};
-    run_.out.how_found = answer.found_by;
+    run_.out.report.how_found = answer.found_by;
     const auto confirmed = alarms_.execute(inputs);
     if (confirmed.ok() && *confirmed) return answer;
     return {};
@@ -118,7 +118,7 @@ class WitnessInvariants final : public core::Engine {
     if (all.empty()) return {};
     const std::vector<LocId> cuts = cfa::cut_points(cfa);
     const auto is_cut = [&](LocId l) { return std::ranges::find(cuts, l) != cuts.end(); };
-    const core::InvariantCertificate ranges = range_certificate(cfa, budget.sub(Seconds(0.2 * std::min(100.0, budget.remaining().count()))));
+    const core::InvariantCertificate ranges{domains::ranges_at_cuts(cfa, budget.sub(Seconds(0.2 * std::min(100.0, budget.remaining().count()))))};
     core::InvariantCertificate heads, everywhere;
     for (const Checked& c : all) {
       if (is_cut(c.at) || cfa.location(c.at).loop) heads.invariants.emplace_back(c.at, c.holds);

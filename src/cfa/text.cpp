@@ -14,10 +14,6 @@
 
 namespace pippin::cfa {
 
-namespace {
-
-using term::SExpr;
-
 std::string quote(std::string_view s) {
   std::string out = "\"";
   for (char ch : s) {
@@ -45,6 +41,10 @@ std::string unquote(std::string_view s) {
   }
   return out;
 }
+
+namespace {
+
+using term::SExpr;
 
 const char* word(InputKind k) {
   switch (k) {

@@ -30,6 +30,9 @@ std::string print_dot(const Cfa& c);
 std::string dot_label(const std::string& text);
 /// The record of one edge.
 std::string print(const Cfa& c, const Edge& e);
+/// A string of the text form, with its quotes, and back.
+std::string quote(std::string_view s);
+std::string unquote(std::string_view s);
 /// Operations without attributes, for people.
 std::string print_operations(const Cfa& c, const OpList& ops);
 

@@ -36,7 +36,7 @@ struct Valuation {
 
 struct Feasible { Path path; Valuation valuation; };
 /// What an infeasible path needs: for every step, for every operation of its flattened list (choices resolved), whether it
-/// belongs to the core. Together with pre and post the marked operations are contradictory.
+/// belongs to the core. The marked operations are contradictory.
 struct Core {
   std::vector<std::vector<bool>> operations;
   /// (step, operation) of a marked choice that the path leaves open -> which basic operations inside it are needed, those of
@@ -46,9 +46,9 @@ struct Core {
   const std::vector<bool>& operator[](size_t step) const { return operations[step]; }
   friend bool operator==(const Core&, const Core&) = default;
 };
+/// Of a whole path. Parts of paths, from any pre to any post, are core/segment.h.
 struct Infeasible {
   Path path;
-  Term pre, post;              // default: true and false
   std::optional<Core> core;
 };
 /// Typed reason of "don't know": `reason` is a stable word or phrase ("timeout", "solver gave up"), `component` who gave up.
@@ -56,17 +56,17 @@ struct Unknown { std::string reason, component; };
 
 using Feasibility = std::variant<Feasible, Infeasible, Unknown>;
 
-/// predicates[i] holds after i steps of the path: size path.size()+1, first = pre, last = post.
+/// predicates[i] holds after i steps of the path: size path.size()+1. Of a whole path the first is true, and the last false.
 struct Sequence {
   Path path;
   std::vector<Term> predicates;
-  std::string technique;       // "newton it-wp-lv"
+  std::string refiner;       // "newton it-wp-lv"
   bool perfect = false;        // a Floyd-Hoare annotation of the path program
 };
 /// Not trusted: foreign invariants, precisions, path-program invariants.
 struct LocationPredicates {
   std::vector<std::pair<LocId, Term>> predicates;
-  std::string technique;
+  std::string refiner;
 };
 using Refinement = std::variant<Sequence, LocationPredicates>;
 
@@ -117,6 +117,13 @@ class Explorer {
   virtual bool excludes(const Path& path) = 0;
   /// From now on a location is no target any more (a reachable Unsupported node that is already known).
   virtual void drop_target(LocId location) = 0;
+  /// What it shows of its abstraction: the name of --dump, how the file's name ends, and its text now.
+  struct Dump {
+    const char* name;
+    const char* file;
+    std::function<std::string()> text;
+  };
+  virtual std::vector<Dump> dumps() const { return {}; }
 };
 
 class FeasibilityChecker {

@@ -55,6 +55,12 @@ struct Script : Explorer, FeasibilityChecker {
   Feasibility check(const Path&, const Budget&) override { return feasibilities.at(checked++); }
 };
 
+/// The predicates of a path with one step.
+std::vector<Term> from_true_to_false() {
+  static term::TermManager tm;
+  return {tm.mk_true(), tm.mk_false()};
+}
+
 struct Fixed : Refiner {
   std::string label;
   bool ok, perfect;
@@ -62,14 +68,14 @@ struct Fixed : Refiner {
   std::string name() const override { return label; }
   Result<Refinement> refine(const Infeasible& i, const Budget&) override {
     if (!ok) return Error{"", "not inductive"};
-    return Refinement(Sequence{i.path, {i.pre, i.post}, label, perfect});
+    return Refinement(Sequence{i.path, from_true_to_false(), label, perfect});
   }
 };
 
-Strategy strategy(std::vector<Fixed> modules) {
+Strategy strategy(std::vector<Fixed> refiners) {
   Strategy s;
   s.name = "test";
-  for (Fixed& m : modules) s.modules.push_back(std::make_unique<Fixed>(m));
+  for (Fixed& m : refiners) s.refiners.push_back(std::make_unique<Fixed>(m));
   return s;
 }
 
@@ -80,7 +86,7 @@ class Loop : public ::testing::Test {
   Statistics stats;
   LoopHooks hooks;
   Verdict run(Strategy s) { return run_cegar(f.cfa, script, script, s, Budget(), stats, hooks); }
-  Infeasible infeasible() { return {f.path(f.to_bad), f.tm.mk_true(), f.tm.mk_false(), {}}; }
+  Infeasible infeasible() { return {f.path(f.to_bad), {}}; }
 };
 
 TEST_F(Loop, SafeAtOnce) {
@@ -151,36 +157,36 @@ TEST_F(Loop, FirstPerfectSequenceWins) {
   EXPECT_EQ(print(run(strategy({{"a", true, false}, {"b", true, true}, {"c", true, true}}))), "TRUE");
   ASSERT_EQ(script.refinements.size(), 1u);
   ASSERT_EQ(script.refinements[0].size(), 1u);
-  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).technique, "b");
+  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).refiner, "b");
 }
 
 TEST_F(Loop, ElseAllInductiveOnes) {
   script.explorations = {Candidate{f.path(f.to_bad)}, Safe{InvariantCertificate{}}};
   script.feasibilities = {infeasible()};
   run(strategy({{"a", true, false}, {"b", false, false}, {"c", true, false}, {"d", true, true}}));
-  ASSERT_EQ(script.refinements[0].size(), 2u);  // per_path = 2, the failing module does not count
-  EXPECT_EQ(std::get<Sequence>(script.refinements[0][1]).technique, "c");
+  ASSERT_EQ(script.refinements[0].size(), 2u);  // per_path = 2, the failing refiner does not count
+  EXPECT_EQ(std::get<Sequence>(script.refinements[0][1]).refiner, "c");
 }
 
 TEST_F(Loop, LastResortOnlyWhereNothingElseSucceeds) {
   script.explorations = {Candidate{f.path(f.to_bad)}, Safe{InvariantCertificate{}}};
   script.feasibilities = {infeasible()};
   Strategy some = strategy({{"a", false, false}, {"b", true, false}});
-  some.last_resort = strategy({{"c", true, false}}).modules;
+  some.last_resort = strategy({{"c", true, false}}).refiners;
   run(std::move(some));
   ASSERT_EQ(script.refinements[0].size(), 1u);
-  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).technique, "b");
+  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).refiner, "b");
   script.refinements.clear();
   script.explored = script.checked = 0;
   Strategy none = strategy({{"a", false, false}, {"b", false, false}});
-  none.last_resort = strategy({{"c", false, false}, {"d", true, false}, {"e", true, false}}).modules;
+  none.last_resort = strategy({{"c", false, false}, {"d", true, false}, {"e", true, false}}).refiners;
   run(std::move(none));
   ASSERT_EQ(script.refinements[0].size(), 1u);
-  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).technique, "d");
+  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).refiner, "d");
   EXPECT_EQ(stats.counter("core.paths.last-resort"), 1u);   // paths, not attempts
 }
 
-/// Which techniques a path gets: its names, in order of use.
+/// Which refiners a path gets: its names, in order of use.
 struct Recorder : Refiner {
   std::string label;
   bool perfect;
@@ -189,19 +195,19 @@ struct Recorder : Refiner {
   std::string name() const override { return label; }
   Result<Refinement> refine(const Infeasible& i, const Budget&) override {
     calls.push_back(label);
-    return Refinement(Sequence{i.path, {i.pre, i.post}, label, perfect});
+    return Refinement(Sequence{i.path, from_true_to_false(), label, perfect});
   }
 };
 
-TEST(Modulation, EveryTechniqueIsAppliedToEveryPathProgram) {
+TEST(Modulation, EveryRefinerIsAppliedToEveryPathProgram) {
   Fixture f;
   Statistics stats;
   std::vector<std::string> calls;
   Strategy s;
   s.per_path = 2;
-  for (const char* n : {"a", "b", "c", "d", "e"}) s.modules.push_back(std::make_unique<Recorder>(n, n[0] == 'd', calls));
+  for (const char* n : {"a", "b", "c", "d", "e"}) s.refiners.push_back(std::make_unique<Recorder>(n, n[0] == 'd', calls));
   auto visit = [&](std::vector<EdgeId> edges) {
-    Infeasible i{{}, f.tm.mk_true(), f.tm.mk_false(), {}};
+    Infeasible i;
     for (EdgeId e : edges) i.path.stem.push_back({e, {}});
     calls.clear();
     refine(s, i, Budget(), stats);
@@ -230,15 +236,15 @@ TEST_F(Loop, SimplerSequencesComeFirst) {
     Big(term::TermManager& t) : Fixed("big", true, false), tm(t) {}
     Result<Refinement> refine(const Infeasible& i, const Budget&) override {
       const Term x = tm.mk_var("x", tm.int_sort());
-      return Refinement(Sequence{i.path, {i.pre, tm.mk_le(x, tm.mk_int(7))}, label, perfect});
+      return Refinement(Sequence{i.path, {tm.mk_true(), tm.mk_le(x, tm.mk_int(7))}, label, perfect});
     }
   };
   Strategy s;
-  s.modules.push_back(std::make_unique<Big>(f.tm));
-  s.modules.push_back(std::make_unique<Fixed>("small", true, false));
+  s.refiners.push_back(std::make_unique<Big>(f.tm));
+  s.refiners.push_back(std::make_unique<Fixed>("small", true, false));
   const StrategyResult r = refine(s, infeasible(), Budget(), stats);
   ASSERT_EQ(r.refinements.size(), 2u);
-  EXPECT_EQ(std::get<Sequence>(r.refinements[0]).technique, "small");
+  EXPECT_EQ(std::get<Sequence>(r.refinements[0]).refiner, "small");
 }
 
 TEST_F(Loop, NoRefinementAndNoProgressAreTyped) {
@@ -263,15 +269,6 @@ TEST_F(Loop, UnknownsKeepTheirComponent) {
   script.explored = script.checked = 0;
   hooks.progress = [](size_t, const std::string& phase) { return phase != "check"; };
   EXPECT_EQ(print(run(strategy({}))), "UNKNOWN(stopped)");
-}
-
-TEST_F(Loop, TextOfValues) {
-  Infeasible i = infeasible();
-  i.core = Core{{{true}}, {}};
-  EXPECT_EQ(print(f.cfa, i), "infeasible path 1\npre true\ne0 a -> bad\n  * (assume (<= x 0))\npost false\n");
-  i.core->inside[{0, 0}] = {false, true};
-  EXPECT_NE(print(f.cfa, i).find("(assume (<= x 0)) needs 1\n"), std::string::npos);
-  EXPECT_EQ(print(f.cfa, Refinement(Sequence{i.path, {i.pre, i.post}, "t", true})), "sequence t perfect\n0 a: true\n1 bad: false\n");
 }
 
 }  // namespace

@@ -31,20 +31,20 @@ std::vector<EdgeId> path_program_edges(const Path& path) {
 StrategyResult refine(Strategy& strategy, const Infeasible& infeasible, const Budget& budget, Statistics& statistics) {
   StrategyResult result;
   result.why = "no technique";
-  const size_t n = strategy.modules.size();
+  const size_t n = strategy.refiners.size();
   if (n == 0 && strategy.last_resort.empty()) return result;
   size_t& next = strategy.next[path_program_edges(infeasible.path)];
   bool perfect = false;
-  auto use = [&](Refiner& module) {
-    const std::string key = "core.refine." + module.name();
+  auto use = [&](Refiner& refiner) {
+    const std::string key = "core.refine." + refiner.name();
     ++statistics.counter(key + ".tries");
     Result<Refinement> r = [&] {
       ScopedTimer timer(statistics.seconds(key));
-      return module.refine(infeasible, budget);
+      return refiner.refine(infeasible, budget);
     }();
     if (!r.ok()) {
       result.why = r.error().message;
-      log(2, "strategy: {}: {}", module.name(), result.why);
+      log(2, "strategy: {}: {}", refiner.name(), result.why);
       return;
     }
     ++statistics.counter(key + ".successes");
@@ -58,15 +58,15 @@ StrategyResult refine(Strategy& strategy, const Infeasible& infeasible, const Bu
   };
   for (size_t tried = 0; tried < n && !perfect; ++tried) {
     if (result.refinements.size() >= strategy.per_path || budget.expired()) break;
-    Refiner& module = *strategy.modules[next];
+    Refiner& refiner = *strategy.refiners[next];
     next = (next + 1) % n;
-    use(module);
+    use(refiner);
   }
   if (result.refinements.empty() && !strategy.last_resort.empty() && !budget.expired())
     ++statistics.counter("core.paths.last-resort");
-  for (const std::unique_ptr<Refiner>& module : strategy.last_resort) {
+  for (const std::unique_ptr<Refiner>& refiner : strategy.last_resort) {
     if (!result.refinements.empty() || budget.expired()) break;
-    use(*module);
+    use(*refiner);
   }
   std::stable_sort(result.refinements.begin(), result.refinements.end(),
                    [](const Refinement& a, const Refinement& b) { return weight(a) < weight(b); });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A strategy is data: an ordered list of refinement techniques and how many of them a path gets. Which ones is decided by
+// A strategy is data: an ordered list of refiners and how many of them a path gets. Which ones is decided by
 // path-program-based modulation [UA18]: paths are similar iff they have the same path program (the same set of edges), and
-// a path goes on in the list where the last similar path stopped, so every technique is eventually applied to every path
+// a path goes on in the list where the last similar path stopped, so every refiner is eventually applied to every path
 // program. Perfect sequences are preferred to inductive ones; among inductive ones the simplest comes first.
 #pragma once
 
@@ -14,17 +14,17 @@
 
 namespace pippin::core {
 
-/// The edges of a path, sorted, each once: what makes paths similar, for strategies and for techniques of the path program. A
+/// The edges of a path, sorted, each once: what makes paths similar, for strategies and for refiners of the path program. A
 /// block is one edge, whichever way through it a path takes.
 std::vector<EdgeId> path_program_edges(const Path& path);
 
 struct Strategy {
   std::string name;
-  std::vector<std::unique_ptr<Refiner>> modules;   // in order of preference
-  /// Successful techniques a path gets, unless one is perfect before. Failing ones do not count: a path without any
+  std::vector<std::unique_ptr<Refiner>> refiners;   // in order of preference
+  /// Successful refiners a path gets, unless one is perfect before. Failing ones do not count: a path without any
   /// refinement would end the run.
   size_t per_path = 2;
-  /// Tried in order for a path for which no module found anything, until one does: a run that has no refinement for one
+  /// Tried in order for a path for which no refiner found anything, until one does: a run that has no refinement for one
   /// path has lost.
   std::vector<std::unique_ptr<Refiner>> last_resort;
   /// Where similar paths continue, by path_program_edges. Kept for the life of the strategy.
@@ -36,7 +36,7 @@ struct StrategyResult {
   std::string why;                       // the last failure, if there are none
 };
 
-/// Counters: core.paths, core.paths.{perfect,inductive,none}; per technique core.refine.NAME.{tries,successes,perfect}
+/// Counters: core.paths, core.paths.{perfect,inductive,none}; per refiner core.refine.NAME.{tries,successes,perfect}
 /// and the timer core.refine.NAME.
 StrategyResult refine(Strategy& strategy, const Infeasible& infeasible, const Budget& budget, Statistics& statistics);
 

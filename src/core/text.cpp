@@ -1,37 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
+// The parser reads what cannot be computed from the Cfa, and compares the rest of a step (locations, basic edges, operations) with what
+// the printer says: a text about another Cfa is refused.
 #include "core/text.h"
+
+#include <charconv>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "cfa/text.h"
 #include "term/smtlib.h"
+#include "term/walk.h"
 
 namespace pippin::core {
 namespace {
 
-std::string name(const Cfa& cfa, LocId l) { return l.valid() ? cfa.location(l).name : "?"; }
-
-std::string step(const Cfa& cfa, const Step& s) {
-  const cfa::Edge& e = cfa.edge(s.edge);
-  std::string text = fmt::format("e{} {} -> {}", s.edge.value, name(cfa, e.source), name(cfa, e.target));
-  if (!s.choices.empty()) {
-    text += " [";
-    for (size_t i = 0; i < s.choices.size(); ++i) text += fmt::format("{}{}", i ? " " : "", s.choices[i]);
-    text += "]";
-  }
-  return text;
-}
-
-std::string op_text(const cfa::Op& op) {
-  switch (op.kind) {
-    case cfa::OpKind::Assume: return fmt::format("(assume {})", term::print(op.term));
-    case cfa::OpKind::Assign: return fmt::format("(assign {} {})", term::print(op.var), term::print(op.term));
-    case cfa::OpKind::Havoc: return fmt::format("(havoc {})", term::print(op.var));
-    case cfa::OpKind::Choice: return fmt::format("(choice of {})", op.alternatives.size());
-  }
-  return "?";
-}
+using term::SExpr;
 
 /// The operations of a step with its choices resolved; an open choice stays (as in encode::flatten).
 void flatten(const cfa::OpList& ops, const std::vector<uint32_t>& choices, size_t& used, std::vector<const cfa::Op*>& out) {
@@ -44,84 +29,540 @@ void flatten(const cfa::OpList& ops, const std::vector<uint32_t>& choices, size_
   }
 }
 
+std::vector<const cfa::Op*> flatten(const Cfa& cfa, const Step& s) {
+  std::vector<const cfa::Op*> ops;
+  size_t used = 0;
+  flatten(cfa.edge(s.edge).ops, s.choices, used, ops);
+  return ops;
+}
+
+size_t basic_operations(const cfa::OpList& ops) {
+  size_t n = 0;
+  for (const cfa::Op& op : ops) {
+    if (op.kind != cfa::OpKind::Choice) ++n;
+    for (const cfa::OpList& a : op.alternatives) n += basic_operations(a);
+  }
+  return n;
+}
+
+size_t inside(const cfa::Op& choice) {
+  size_t n = 0;
+  for (const cfa::OpList& a : choice.alternatives) n += basic_operations(a);
+  return n;
+}
+
+std::string name(const Cfa& cfa, LocId l) { return term::print_symbol(cfa.location(l).name); }
+
+class Printer {
+ public:
+  explicit Printer(const Cfa& cfa) : cfa_(cfa) {}
+
+  void step(const Step& s) {
+    const cfa::Edge& e = cfa_.edge(s.edge);
+    text += fmt::format("(step {} {} {}", s.edge.value, name(cfa_, e.source), name(cfa_, e.target));
+    if (!s.choices.empty()) {
+      text += " :choices (";
+      for (size_t i = 0; i < s.choices.size(); ++i) text += fmt::format("{}{}", i ? " " : "", s.choices[i]);
+      text += ")";
+    }
+    EdgeId last;
+    std::string bases;
+    for (const cfa::Op* op : flatten(cfa_, s)) {
+      if (!op->base.valid() || op->base == last) continue;
+      last = op->base;
+      bases += fmt::format("{}{}", bases.empty() ? "" : " ", last.value);
+    }
+    if (!bases.empty()) text += " :base (" + bases + ")";
+    text += ")\n";
+  }
+
+  void op(const cfa::Op& op, bool needed, const std::vector<bool>* inside) {
+    text += fmt::format("(op {} {}", needed ? "needed" : "free", cfa::print_operations(cfa_, {op}));
+    if (inside) {
+      text += " :inside (";
+      bool first = true;
+      for (size_t k = 0; k < inside->size(); ++k) {
+        if (!(*inside)[k]) continue;
+        text += fmt::format("{}{}", first ? "" : " ", k);
+        first = false;
+      }
+      text += ")";
+    }
+    text += ")\n";
+  }
+
+  void steps(const Path& path) {
+    for (size_t i = 0; i < path.size(); ++i) {
+      if (path.loop_start == i) text += "(loop)\n";
+      step(path.stem[i]);
+    }
+  }
+
+  /// Declares what the record's terms speak about and prints them.
+  void record(std::string_view head, std::initializer_list<Term> terms) {
+    std::string line = fmt::format("({}", head);
+    for (const Term t : terms) {
+      for (const Term v : term::free_vars(t))
+        if (!cfa_.find(v).valid() && declared_.insert(v).second)
+          text += fmt::format("(symbol {} {})\n", term::print_symbol(v.name()), v.sort().text());
+      line += " " + term::print(t);
+    }
+    text += line + ")\n";
+  }
+
+  void at(const std::vector<std::pair<LocId, Term>>& predicates) {
+    for (const auto& [l, t] : predicates) record("at " + name(cfa_, l), {t});
+  }
+
+  std::string text;
+
+ private:
+  const Cfa& cfa_;
+  std::set<Term> declared_;
+};
+
+/// Thrown inside this file only: the first error ends the parse.
+struct ParseError {
+  Error error;
+};
+
+class Parser {
+ public:
+  Parser(const Cfa& cfa, std::string_view text, const std::string& file) : cfa_(cfa), file_(file) {
+    Result<std::vector<SExpr>> read = term::read_sexprs(text, file);
+    if (!read) throw ParseError{read.error()};
+    records_ = std::move(*read);
+    for (const cfa::Variable& v : cfa.variables()) symbols_.emplace(v.term.name(), v.term);
+  }
+
+  Path whole_path() {
+    expect("path");
+    Path p = steps();
+    end();
+    return p;
+  }
+
+  Feasibility feasibility() {
+    if (next_is("unknown")) {
+      const SExpr& r = take();
+      Unknown u{string(r, 1), string(r, 2)};
+      size(r, 3);
+      end();
+      return u;
+    }
+    if (next_is("infeasible-path")) return infeasible();
+    expect("feasible-path");
+    Feasible f{steps(), {}};
+    while (!done()) {
+      const SExpr& r = take();
+      if (word(r) == "initial") {
+        size(r, 3);
+        const Term v = variable(r, 1);
+        f.valuation.initial[v] = value_of(r, 2, v);
+      } else if (word(r) == "havoc") {
+        if (r.list.size() > 2) fail(r, "a havoc has one value, or none");
+        f.valuation.havocs.push_back(r.list.size() == 2 ? term(r, 1) : Term());
+      } else {
+        fail(r, "expected (initial …) or (havoc …)");
+      }
+    }
+    return f;
+  }
+
+  Refinement refinement() {
+    if (next_is("location-predicates")) {
+      const SExpr& r = take();
+      size(r, 2);
+      LocationPredicates p{{}, string(r, 1)};
+      p.predicates = at();
+      return p;
+    }
+    const SExpr& r = expect("sequence");
+    Sequence s;
+    s.refiner = string(r, 1);
+    s.perfect = r.list.size() > 2;
+    if (s.perfect && (r.list.size() > 3 || r.list[2].atom != ":perfect")) fail(r, "expected :perfect or nothing behind the name");
+    for (;;) {
+      symbols();
+      const SExpr& p = expect("predicate");
+      size(p, 3);
+      const LocId l = location(p, 1);
+      s.predicates.push_back(formula(p, 2));
+      if (!s.path.stem.empty() && cfa_.edge(s.path.stem.back().edge).target != l) fail(p, "not the location where the last step ends");
+      if (done()) break;
+      if (next_is("loop")) loop(s.path);
+      const SExpr& e = expect("step");
+      s.path.stem.push_back(step(e));
+      if (cfa_.edge(s.path.stem.back().edge).source != l) fail(e, "the step begins elsewhere");
+    }
+    return s;
+  }
+
+  Certificate certificate() {
+    if (next_is("unrolling")) return unrolling();
+    if (next_is("invariants")) {
+      take();
+      return InvariantCertificate{at()};
+    }
+    expect("automata");
+    AutomataCertificate c;
+    for (; symbols(), !done();) {
+      const SExpr& r = take();
+      if (word(r) == "automaton") {
+        size(r, 1);
+        c.automata.emplace_back();
+        continue;
+      }
+      if (c.automata.empty()) fail(r, "expected (automaton)");
+      FloydHoareAutomaton& a = c.automata.back();
+      if (word(r) == "state") {
+        size(r, 2);
+        a.states.push_back(formula(r, 1));
+      } else if (word(r) == "transition") {
+        size(r, 4);
+        a.transitions.push_back({number(r, 1), edge(r, 2), number(r, 3)});
+        if (a.transitions.back().from >= a.states.size() || a.transitions.back().to >= a.states.size()) fail(r, "no such state");
+      } else {
+        fail(r, "expected (automaton), (state …) or (transition …)");
+      }
+    }
+    return c;
+  }
+
+  std::vector<Hint> hints() {
+    expect("hints");
+    std::vector<Hint> out;
+    for (; symbols(), !done();) {
+      const SExpr& r = expect("hint");
+      size(r, 4);
+      const Term v = variable(r, 2);
+      out.push_back({number(r, 1), v, value_of(r, 3, v)});
+    }
+    return out;
+  }
+
+ private:
+  Infeasible infeasible() {
+    take();
+    Infeasible f;
+    const bool has_core = !next_is("no-core");
+    if (!has_core) take();
+    Core core;
+    while (!done()) {
+      if (next_is("loop")) loop(f.path);
+      const SExpr& r = expect("step");
+      f.path.stem.push_back(step(r));
+      core.operations.emplace_back();
+      if (!has_core) continue;
+      const size_t i = f.path.size() - 1;
+      for (const cfa::Op* op : flatten(cfa_, f.path.stem.back())) core.operations[i].push_back(operation(*op, {i, core.operations[i].size()}, core));
+    }
+    if (has_core) f.core = std::move(core);
+    return f;
+  }
+
+  bool operation(const cfa::Op& op, const std::pair<size_t, size_t>& place, Core& core) {
+    const SExpr& r = expect("op");
+    const std::string& mark = atom(r, 1);
+    if (mark != "needed" && mark != "free") fail(r, "expected needed or free");
+    const std::vector<bool>* needed = nullptr;
+    if (r.list.size() > 3) {
+      std::vector<bool> some(inside(op), false);
+      for (const uint32_t k : numbers(r, 4)) {
+        if (k >= some.size()) fail(r, "no such operation inside");
+        some[k] = true;
+      }
+      needed = &core.inside.emplace(place, std::move(some)).first->second;
+    }
+    Printer p(cfa_);
+    p.op(op, mark == "needed", needed);
+    same(r, p.text);
+    return mark == "needed";
+  }
+
+  UnrollingCertificate unrolling() {
+    const SExpr& r = take();
+    UnrollingCertificate c;
+    for (size_t i = 1; i < r.list.size(); ++i) {
+      const std::string& key = atom(r, i);
+      if (key == ":folding-only") c.folding_only = true;
+      else if (key == ":max-passes") c.max_passes = number(r, ++i);
+      else if (key == ":asked-from") c.asked_from = number(r, ++i);
+      else fail(r, "unknown attribute " + key);
+    }
+    end();
+    return c;
+  }
+
+  std::vector<std::pair<LocId, Term>> at() {
+    std::vector<std::pair<LocId, Term>> out;
+    for (; symbols(), !done();) {
+      const SExpr& r = expect("at");
+      size(r, 3);
+      out.emplace_back(location(r, 1), formula(r, 2));
+    }
+    return out;
+  }
+
+  Path steps() {
+    Path path;
+    while (!done() && (next_is("step") || next_is("loop"))) {
+      if (next_is("loop")) loop(path);
+      path.stem.push_back(step(expect("step")));
+    }
+    return path;
+  }
+
+  void loop(Path& path) {
+    if (path.loop_start) fail(take(), "a second (loop)");
+    take();
+    path.loop_start = path.size();
+  }
+
+  Step step(const SExpr& r) {
+    Step s{edge(r, 1), {}};
+    if (r.list.size() > 5 && r.list[4].atom == ":choices") s.choices = numbers(r, 5);
+    Printer p(cfa_);
+    p.step(s);
+    same(r, p.text);
+    return s;
+  }
+
+  /// The record is this one.
+  void same(const SExpr& r, const std::string& printed) {
+    const Result<std::vector<SExpr>> expected = term::read_sexprs(printed);
+    if (!expected || expected->size() != 1 || !equal(r, expected->front()))
+      fail(r, "not of this Cfa; it says " + printed.substr(0, printed.size() - 1));
+  }
+  static bool equal(const SExpr& a, const SExpr& b) {
+    std::vector<std::pair<const SExpr*, const SExpr*>> open{{&a, &b}};
+    while (!open.empty()) {
+      const auto [x, y] = open.back();
+      open.pop_back();
+      if (x->is_list != y->is_list || x->atom != y->atom || x->quoted != y->quoted || x->list.size() != y->list.size()) return false;
+      for (size_t i = 0; i < x->list.size(); ++i) open.emplace_back(&x->list[i], &y->list[i]);
+    }
+    return true;
+  }
+
+  /// Reads the declarations that come next.
+  void symbols() {
+    while (!done() && next_is("symbol")) {
+      const SExpr& r = take();
+      size(r, 3);
+      const std::string& name = atom(r, 1);
+      const Result<term::Sort> sort = term::parse_sort(cfa_.tm(), r.list[2]);
+      if (!sort) fail(r, sort.error().message);
+      if (!symbols_.emplace(name, cfa_.tm().mk_var(name, *sort)).second) fail(r, name + " is declared already");
+    }
+  }
+
+  // ---- records
+
+  bool done() const { return next_ >= records_.size(); }
+  bool next_is(std::string_view head) {
+    if (done()) fail_at_end(fmt::format("expected ({} …)", head));
+    return word(records_[next_]) == head;
+  }
+  const SExpr& take() {
+    if (done()) fail_at_end("there is more to come");
+    return records_[next_++];
+  }
+  const SExpr& expect(std::string_view head) {
+    if (!next_is(head)) fail(records_[next_], fmt::format("expected ({} …)", head));
+    return take();
+  }
+  void end() {
+    if (!done()) fail(records_[next_], "nothing more was expected");
+  }
+  const std::string& word(const SExpr& r) {
+    if (!r.is_list || r.list.empty() || r.list[0].is_list) fail(r, "expected a record: (word …)");
+    return r.list[0].atom;
+  }
+  void size(const SExpr& r, size_t n) {
+    if (r.list.size() != n) fail(r, fmt::format("'{}' has {} parts, and not {}", word(r), n - 1, r.list.size() - 1));
+  }
+
+  // ---- parts
+
+  const SExpr& part(const SExpr& r, size_t i) {
+    if (i >= r.list.size()) fail(r, fmt::format("'{}' is incomplete", word(r)));
+    return r.list[i];
+  }
+  const std::string& atom(const SExpr& r, size_t i) {
+    const SExpr& e = part(r, i);
+    if (e.is_list) fail(e, "expected a word");
+    return e.atom;
+  }
+  std::string string(const SExpr& r, size_t i) {
+    const SExpr& e = part(r, i);
+    if (e.is_list || e.quoted || e.atom.size() < 2 || e.atom[0] != '"') fail(e, "expected a string");
+    return cfa::unquote(e.atom);
+  }
+  uint32_t number(const SExpr& e) {
+    uint32_t v = 0;
+    const char* end = e.atom.data() + e.atom.size();
+    const auto [at, error] = std::from_chars(e.atom.data(), end, v);
+    if (e.is_list || e.quoted || e.atom.empty() || at != end || error != std::errc()) fail(e, "expected a number below 2^32");
+    return v;
+  }
+  uint32_t number(const SExpr& r, size_t i) { return number(part(r, i)); }
+  std::vector<uint32_t> numbers(const SExpr& r, size_t i) {
+    const SExpr& e = part(r, i);
+    if (!e.is_list) fail(e, "expected a list of numbers");
+    std::vector<uint32_t> out;
+    for (const SExpr& n : e.list) out.push_back(number(n));
+    return out;
+  }
+  EdgeId edge(const SExpr& r, size_t i) {
+    const EdgeId e(number(r, i));
+    if (!cfa_.edges().contains(e)) fail(r, "no such edge");
+    return e;
+  }
+  LocId location(const SExpr& r, size_t i) {
+    if (locations_.empty())
+      for (LocId l : cfa_.locations().ids()) locations_.emplace(cfa_.location(l).name, l);
+    const auto it = locations_.find(atom(r, i));
+    if (it == locations_.end()) fail(r, "no location " + atom(r, i));
+    return it->second;
+  }
+  Term term(const SExpr& r, size_t i) {
+    Result<Term> t = term::parse_term(cfa_.tm(), part(r, i), symbols_);
+    if (!t) fail(r, t.error().message);
+    return *t;
+  }
+  Term formula(const SExpr& r, size_t i) {
+    const Term t = term(r, i);
+    if (!t.sort().is_bool()) fail(r, "expected a formula, of sort Bool");
+    return t;
+  }
+  Term variable(const SExpr& r, size_t i) {
+    const auto it = symbols_.find(atom(r, i));
+    if (it == symbols_.end()) fail(r, "no variable " + atom(r, i));
+    return it->second;
+  }
+  Term value_of(const SExpr& r, size_t i, Term variable) {
+    const Term t = term(r, i);
+    if (t.sort() != variable.sort()) fail(r, fmt::format("a value of sort {} for a variable of sort {}", t.sort().text(), variable.sort().text()));
+    return t;
+  }
+
+  [[noreturn]] void fail(const SExpr& e, const std::string& message) {
+    const std::string place = fmt::format("{}:{}", e.line, e.column);
+    throw ParseError{{file_.empty() ? place : file_ + ":" + place, message}};
+  }
+  [[noreturn]] void fail_at_end(const std::string& message) { throw ParseError{{file_, "at the end of the text: " + message}}; }
+
+  const Cfa& cfa_;
+  const std::string& file_;
+  std::vector<SExpr> records_;
+  size_t next_ = 0;
+  term::SymbolTable symbols_;
+  std::map<std::string, LocId, std::less<>> locations_;
+};
+
+template <class T>
+Result<T> parsed(const Cfa& cfa, std::string_view text, const std::string& file, T (Parser::*read)()) {
+  try {
+    Parser p(cfa, text, file);
+    return (p.*read)();
+  } catch (const ParseError& e) {
+    return e.error;
+  }
+}
+
 }  // namespace
 
 std::string print(const Cfa& cfa, const Path& path) {
-  std::string text = fmt::format("path {}\n", path.stem.size());
-  for (size_t i = 0; i < path.stem.size(); ++i) {
-    if (path.loop_start == i) text += "loop\n";
-    text += step(cfa, path.stem[i]) + "\n";
-  }
-  return text;
+  Printer p(cfa);
+  p.text = "(path)\n";
+  p.steps(path);
+  return p.text;
 }
 
 std::string print(const Cfa& cfa, const Infeasible& f) {
-  std::string text = fmt::format("infeasible path {}\npre {}\n", f.path.stem.size(), term::print(f.pre));
-  for (size_t i = 0; i < f.path.stem.size(); ++i) {
-    const Step& s = f.path.stem[i];
-    text += step(cfa, s) + "\n";
-    std::vector<const cfa::Op*> ops;
-    size_t used = 0;
-    flatten(cfa.edge(s.edge).ops, s.choices, used, ops);
+  Printer p(cfa);
+  p.text = f.core ? "(infeasible-path)\n" : "(infeasible-path)\n(no-core)\n";
+  for (size_t i = 0; i < f.path.size(); ++i) {
+    if (f.path.loop_start == i) p.text += "(loop)\n";
+    p.step(f.path.stem[i]);
+    if (!f.core) continue;
+    const std::vector<const cfa::Op*> ops = flatten(cfa, f.path.stem[i]);
     for (size_t j = 0; j < ops.size(); ++j) {
-      const bool marked = f.core && i < f.core->operations.size() && j < (*f.core)[i].size() && (*f.core)[i][j];
-      text += fmt::format("  {} {}", marked ? '*' : ' ', op_text(*ops[j]));
-      if (marked && f.core->inside.contains({i, j})) {
-        const std::vector<bool>& needed = f.core->inside.at({i, j});
-        text += " needs";
-        for (size_t k = 0; k < needed.size(); ++k)
-          if (needed[k]) text += fmt::format(" {}", k);
-      }
-      text += '\n';
+      const auto inside = f.core->inside.find({i, j});
+      p.op(*ops[j], (*f.core)[i][j], inside == f.core->inside.end() ? nullptr : &inside->second);
     }
   }
-  return text + fmt::format("post {}\n", term::print(f.post));
+  return p.text;
 }
 
 std::string print(const Cfa& cfa, const Feasible& f) {
-  std::string text = print(cfa, f.path);
+  Printer p(cfa);
+  p.text = "(feasible-path)\n";
+  p.steps(f.path);
   for (const cfa::Variable& v : cfa.variables())
     if (auto it = f.valuation.initial.find(v.term); it != f.valuation.initial.end() && !it->second.null())
-      text += fmt::format("initial {} = {}\n", term::print(v.term), term::print(it->second));
-  for (size_t i = 0; i < f.valuation.havocs.size(); ++i)
-    text += fmt::format("havoc {} = {}\n", i, f.valuation.havocs[i].null() ? "any" : term::print(f.valuation.havocs[i]));
-  return text;
+      p.record("initial", {v.term, it->second});
+  for (const Term value : f.valuation.havocs) {
+    if (value.null()) p.text += "(havoc)\n";
+    else p.record("havoc", {value});
+  }
+  return p.text;
+}
+
+std::string print(const Cfa& cfa, const Feasibility& f) {
+  return std::visit(match{[&](const Unknown& u) { return fmt::format("(unknown {} {})\n", cfa::quote(u.reason), cfa::quote(u.component)); },
+                          [&](const auto& path) { return print(cfa, path); }},
+                    f);
 }
 
 std::string print(const Cfa& cfa, const Refinement& refinement) {
-  return std::visit(
-      match{[&](const Sequence& s) {
-              std::string text = fmt::format("sequence {}{}\n", s.technique, s.perfect ? " perfect" : "");
-              for (size_t i = 0; i < s.predicates.size(); ++i)
-                text += fmt::format("{} {}: {}\n", i, name(cfa, location_at(cfa, s.path, i)), term::print(s.predicates[i]));
-              return text;
-            },
-            [&](const LocationPredicates& p) {
-              std::string text = fmt::format("location predicates {}\n", p.technique);
-              for (const auto& [l, t] : p.predicates) text += fmt::format("{}: {}\n", name(cfa, l), term::print(t));
-              return text;
-            }},
-      refinement);
+  Printer p(cfa);
+  std::visit(match{[&](const Sequence& s) {
+                     p.text = fmt::format("(sequence {}{})\n", cfa::quote(s.refiner), s.perfect ? " :perfect" : "");
+                     for (size_t i = 0; i < s.predicates.size(); ++i) {
+                       p.record("predicate " + name(cfa, location_at(cfa, s.path, i)), {s.predicates[i]});
+                       if (i == s.path.size()) break;
+                       if (s.path.loop_start == i) p.text += "(loop)\n";
+                       p.step(s.path.stem[i]);
+                     }
+                   },
+                   [&](const LocationPredicates& l) {
+                     p.text = fmt::format("(location-predicates {})\n", cfa::quote(l.refiner));
+                     p.at(l.predicates);
+                   }},
+             refinement);
+  return p.text;
 }
 
 std::string print(const Cfa& cfa, const Certificate& certificate) {
-  return std::visit(
-      match{[&](const InvariantCertificate& c) {
-              std::string text = "invariants\n";
-              for (const auto& [l, t] : c.invariants) text += fmt::format("{}: {}\n", name(cfa, l), term::print(t));
-              return text;
-            },
-            [&](const AutomataCertificate& c) {
-              std::string text = fmt::format("automata {}\n", c.automata.size());
-              for (const FloydHoareAutomaton& a : c.automata) {
-                text += fmt::format("automaton {} states {} transitions\n", a.states.size(), a.transitions.size());
-                for (size_t i = 0; i < a.states.size(); ++i) text += fmt::format("state {}: {}\n", i, term::print(a.states[i]));
-                for (const auto& t : a.transitions) text += fmt::format("{} e{} {}\n", t.from, t.edge.value, t.to);
-              }
-              return text;
-            },
-            [&](const UnrollingCertificate&) { return std::string("all executions unrolled\n"); }},
-      certificate);
+  Printer p(cfa);
+  std::visit(match{[&](const InvariantCertificate& c) {
+                     p.text = "(invariants)\n";
+                     p.at(c.invariants);
+                   },
+                   [&](const AutomataCertificate& c) {
+                     p.text = "(automata)\n";
+                     for (const FloydHoareAutomaton& a : c.automata) {
+                       p.text += "(automaton)\n";
+                       for (const Term t : a.states) p.record("state", {t});
+                       for (const auto& t : a.transitions) p.text += fmt::format("(transition {} {} {})\n", t.from, t.edge.value, t.to);
+                     }
+                   },
+                   [&](const UnrollingCertificate& c) {
+                     p.text = fmt::format("(unrolling :max-passes {}{}", c.max_passes, c.folding_only ? " :folding-only" : "");
+                     if (c.asked_from != 0) p.text += fmt::format(" :asked-from {}", c.asked_from);
+                     p.text += ")\n";
+                   }},
+             certificate);
+  return p.text;
+}
+
+std::string print(const Cfa& cfa, const std::vector<Hint>& hints) {
+  Printer p(cfa);
+  p.text = "(hints)\n";
+  for (const Hint& h : hints) p.record(fmt::format("hint {}", h.position), {h.variable, h.value});
+  return p.text;
 }
 
 std::string print(const Verdict& v) {
@@ -131,6 +572,22 @@ std::string print(const Verdict& v) {
     case Answer::Unknown: return "UNKNOWN(" + v.unknown.reason + ")";
   }
   return "?";
+}
+
+Result<Path> parse_path(const Cfa& cfa, std::string_view text, const std::string& file) {
+  return parsed(cfa, text, file, &Parser::whole_path);
+}
+Result<Feasibility> parse_feasibility(const Cfa& cfa, std::string_view text, const std::string& file) {
+  return parsed(cfa, text, file, &Parser::feasibility);
+}
+Result<Refinement> parse_refinement(const Cfa& cfa, std::string_view text, const std::string& file) {
+  return parsed(cfa, text, file, &Parser::refinement);
+}
+Result<Certificate> parse_certificate(const Cfa& cfa, std::string_view text, const std::string& file) {
+  return parsed(cfa, text, file, &Parser::certificate);
+}
+Result<std::vector<Hint>> parse_hints(const Cfa& cfa, std::string_view text, const std::string& file) {
+  return parsed(cfa, text, file, &Parser::hints);
 }
 
 }  // namespace pippin::core

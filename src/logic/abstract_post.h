@@ -61,6 +61,13 @@ class AbstractPost {
   void decide(std::span<const Term> pre, EdgeId edge, std::span<Candidate> candidates, Triple* dead,
               const std::function<bool()>& stop);
 
+  /// Closes the solver's sessions. What is known of the edges stays.
+  void rest() {
+    open_.clear();
+    recent_.clear();
+    shared_ = Open();
+  }
+
  private:
   struct Open {
     std::unique_ptr<smt::Session> session;

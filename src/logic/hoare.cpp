@@ -449,6 +449,12 @@ Triple HoareService::implies(Term a, Term b) {
   return impl_->check(std::span<const Term>(&a, 1), kNoEdge, b);
 }
 
+void HoareService::rest() {
+  impl_->open.clear();
+  impl_->lru.clear();
+  impl_->instances.reset();
+}
+
 Triple HoareService::unsatisfiable(Term a) { return impl_->check(std::span<const Term>(&a, 1), kNoEdge, impl_->tm.mk_false()); }
 
 }  // namespace pippin::logic

@@ -51,6 +51,9 @@ class HoareService {
   /// Is the formula unsatisfiable?
   Triple unsatisfiable(Term a);
 
+  /// Closes the solver's sessions. Answers stay.
+  void rest();
+
  private:
   friend class MoreEffort;
   struct Impl;

@@ -60,7 +60,7 @@ core::Feasibility PathCheck::check(const core::Path& path, const Budget& budget)
   const PathFormula f = encode::path_formula(cfa_, path);
   const TraceProblem p(f);
   auto infeasible = [&](const TraceProblem& p, const std::vector<uint32_t>& core) {
-    core::Infeasible result{path, tm.mk_true(), tm.mk_false(), std::nullopt};
+    core::Infeasible result{path, std::nullopt};
     result.core = marks(f, p, core);
     statistics_.counter("logic.path-check.core-operations") += core.size();
     statistics_.counter("logic.path-check.operations") += p.formulas.size();

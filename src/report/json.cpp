@@ -55,12 +55,11 @@ Json failed_checks(const Report& r, const StringTable* strings) {
   return out;
 }
 
-Json counterexample(const Origin& violation, const std::string& violated, const std::vector<Input>& values, const std::vector<Step>& steps,
-                    const StringTable* strings) {
+Json counterexample(const Counterexample& c, const StringTable* strings) {
   Json inputs = Json::array();
-  for (const Input& i : values)
+  for (const Input& i : c.inputs)
     inputs.push_back({{"location", location(i.origin, strings)}, {"source", i.source}, {"type", i.type}, {"value", i.value}});
-  return {{"violation", location(violation, strings)}, {"violated", text_or_null(violated)}, {"inputs", inputs}, {"steps", steps_of(steps, strings)}};
+  return {{"violation", location(c.violation, strings)}, {"violated", text_or_null(c.specification)}, {"inputs", inputs}, {"steps", steps_of(c.steps, strings)}};
 }
 
 Json obligations(const Report& r, const StringTable* strings) {
@@ -71,21 +70,21 @@ Json obligations(const Report& r, const StringTable* strings) {
     out.push_back({{"location", location(o.origin, strings)}, {"property", o.property}, {"text", o.text}, {"verdict", word(o.answer)},
                    {"reason", text_or_null(o.reason)}, {"component", text_or_null(o.component)}, {"found_by", text_or_null(o.how_found)},
                    {"checked_by", text_or_null(o.how_checked)},
-                   {"counterexample", fails ? counterexample(o.violation, o.violated, o.inputs, o.steps, strings) : Json(nullptr)}});
+                   {"counterexample", fails ? counterexample(o.counterexample, strings) : Json(nullptr)}});
   }
   return out;
 }
 
-Json check(const Document& d) {
-  if (d.report.answer == core::Answer::Unknown) return nullptr;
-  const bool proof = d.report.answer == core::Answer::True;
-  Json j = {{"kind", proof ? "certificate" : "execution"}, {"how", d.report.how_checked}, {"queries", nullptr}, {"by_two_solvers", nullptr},
+Json check(const Report& r) {
+  if (r.answer == core::Answer::Unknown) return nullptr;
+  const bool proof = r.answer == core::Answer::True;
+  Json j = {{"kind", proof ? "certificate" : "execution"}, {"how", r.how_checked}, {"queries", nullptr}, {"by_two_solvers", nullptr},
             {"folded", nullptr}, {"second_solver", nullptr}};
   if (proof) {
-    j["queries"] = d.certificate_queries;
-    j["by_two_solvers"] = d.by_both;
-    j["folded"] = d.folded;
-    j["second_solver"] = d.second_solver;
+    j["queries"] = r.certificate.queries;
+    j["by_two_solvers"] = r.certificate.by_both;
+    j["folded"] = r.certificate.folded;
+    j["second_solver"] = r.certificate.second_solver;
   }
   return j;
 }
@@ -101,7 +100,7 @@ Json messages(const std::vector<Error>& errors) {
 std::string json(const Document& d) {
   const Report& r = d.report;
   const StringTable* strings = r.strings.get();
-  const bool failed = !d.errors.empty();
+  const bool failed = !r.errors.empty();
   Json solvers = Json::object();
   for (const auto& [name, version] : d.solvers) solvers[name] = version;
   Json invariants = Json::array(), assumptions = Json::array(), unsupported = Json::array();
@@ -116,7 +115,7 @@ std::string json(const Document& d) {
     if (std::find(unsupported.begin(), unsupported.end(), Json(u)) == unsupported.end()) unsupported.push_back(u);
   Json refinements = Json::array();
   for (const RefinedPath& p : r.refined)
-    refinements.push_back({{"model", p.model}, {"iteration", p.iteration}, {"steps", p.steps}, {"techniques", p.techniques}, {"perfect", p.perfect}});
+    refinements.push_back({{"model", p.model}, {"iteration", p.iteration}, {"steps", p.steps}, {"techniques", p.refiners}, {"perfect", p.perfect}});
   Json statistics = nullptr;
   if (d.statistics != nullptr) {
     Json counters = Json::object(), seconds = Json::object();
@@ -134,14 +133,14 @@ std::string json(const Document& d) {
       {"reason", text_or_null(failed ? "usage or input" : r.reason)},
       {"component", text_or_null(r.component)},
       {"exit_code", d.exit_code},
-      {"errors", messages(d.errors)},
+      {"errors", messages(r.errors)},
       {"found_by", text_or_null(r.how_found)},
       {"iterations", r.iterations},
       {"refinements", refinements},
-      {"check", failed ? Json(nullptr) : check(d)},
+      {"check", failed ? Json(nullptr) : check(r)},
       {"failed_checks", failed_checks(r, strings)},
       {"no_error_location", r.no_error_location},
-      {"counterexample", !failed && r.answer == core::Answer::False ? counterexample(r.violation, d.violated, d.inputs, r.steps, strings) : Json(nullptr)},
+      {"counterexample", !failed && r.answer == core::Answer::False ? counterexample(r.counterexample, strings) : Json(nullptr)},
       {"obligations", failed ? Json(nullptr) : obligations(r, strings)},
       {"invariants", invariants},
       {"assumptions", assumptions},

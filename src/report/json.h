@@ -15,20 +15,15 @@ namespace pippin::report {
 
 inline constexpr const char* kJsonSchema = "pippin-result-1";
 
+/// A report, and what it is about.
 struct Document {
   std::string version;                                       // of Pippin
   std::vector<std::pair<std::string, std::string>> solvers;  // name, version
   std::vector<std::string> files;
   std::string data_model, entry, specification;
   int exit_code = 0;
-  Report report;                // its answer does not count if there are errors
-  std::vector<Input> inputs;    // False: in order of execution
-  std::string violated;         // False: the line of the specification that it violates
-  uint64_t certificate_queries = 0;  // True: how many the checker proved
-  uint64_t by_both = 0, folded = 0;  // of them by two solvers; by the rewriting rules of terms alone
-  bool second_solver = false;        // True: all by two solvers
+  Report report;                // its answer does not count if there are errors: the verdict is "ERROR"
   std::string witness;          // path of the witness written; empty: none
-  std::vector<Error> errors;    // usage and input errors: the verdict is "ERROR"
   const Statistics* statistics = nullptr;  // may be null
 };
 

@@ -26,7 +26,7 @@ TEST(Json, KeysStandInTheirOrderInEveryAnswer) {
 TEST(Json, ErrorsAreNoAnswer) {
   Document d;
   d.report.answer = core::Answer::True;
-  d.errors = {{"a.c:1:2", "expected ';'"}};
+  d.report.errors = {{"a.c:1:2", "expected ';'"}};
   const std::string text = json(d);
   EXPECT_NE(text.find("\"verdict\": \"ERROR\""), std::string::npos);
   EXPECT_NE(text.find("\"check\": null"), std::string::npos);
@@ -41,7 +41,7 @@ TEST(Json, StepsAssignOrRemark) {
   o.file = strings->intern("p.c");
   o.line = 3;
   d.report.strings = strings;
-  d.report.steps = {{o, "x = \xff"}, {{}, "x > 3 is true"}};
+  d.report.counterexample.steps = {{o, "x = \xff"}, {{}, "x > 3 is true"}};
   const std::string text = json(d);  // and text that is not UTF-8 does no harm
   EXPECT_NE(text.find("\"variable\": \"x\""), std::string::npos) << text;
   EXPECT_NE(text.find("\"text\": \"x > 3 is true\""), std::string::npos) << text;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a person reads: the result line, why, the counterexample or the proof in source terms, and the assumptions.
-// The first line of text() is the result line of docs/usage.md and never changes its form.
+// The outcome of a run as one value. Those who find something out fill it (app/proofs.h, app/alarms.h, check/counterexample);
+// report/text.h prints it for people and report/json.h for programs. A new field is written here, by its producer, and by a printer.
 #pragma once
 
-#include <map>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +11,7 @@
 
 #include "cfa/cfa.h"
 #include "core/core.h"
+#include "support/result.h"
 #include "witness/witness.h"
 
 namespace pippin::report {
@@ -20,6 +21,23 @@ struct Step { Origin origin; std::string text; bool needed = true; };
 
 /// A value that the environment chose in a counterexample. `source`: "__VERIFIER_nondet_int", "uninitialised x", …
 struct Input { Origin origin; std::string source, type, value; };
+
+/// An execution that violates a property, in source terms.
+struct Counterexample {
+  Origin violation;                      // the statement that violates the property
+  std::string error;                     // the function whose call (the label that) is the error; empty: an operation, or not known
+  std::string specification;             // the line that it violates
+  std::vector<Step> steps;
+  std::vector<Input> inputs;             // in order of execution
+};
+
+/// How a certificate was proved again.
+struct CertificateCheck {
+  uint64_t queries = 0;
+  uint64_t by_both = 0;                  // of them by two solvers
+  uint64_t folded = 0;                   // of them by the rewriting rules of terms alone
+  bool second_solver = false;            // all by two solvers
+};
 
 /// An answer that a check refused: it became no verdict, and this is what a person can look into.
 struct FailedCheck {
@@ -35,7 +53,7 @@ struct FailedCheck {
 struct RefinedPath {
   std::string model;                     // "int", "bv", "cfa"
   size_t iteration = 0, steps = 0;
-  std::vector<std::string> techniques;   // whose sequences were used
+  std::vector<std::string> refiners;     // whose sequences were used
   bool perfect = false;                  // the sequence is a Floyd-Hoare annotation of the path program [UA18]
 };
 
@@ -47,54 +65,39 @@ struct Obligation {
   core::Answer answer = core::Answer::Unknown;
   std::string reason, component;             // Unknown
   std::string how_found, how_checked;        // True, False
-  Origin violation;                          // False: as in Report
-  std::vector<Step> steps;                   // False
-  std::vector<Input> inputs;                 // False: in order of execution
-  std::string violated;                      // False: the line of the specification
+  Counterexample counterexample;             // False
 };
 
 struct Report {
   core::Answer answer = core::Answer::Unknown;
   std::string property;                      // False: sub-property; True: what was proved
-  std::string reason, component;             // Unknown
-  std::shared_ptr<const StringTable> strings;
-  std::vector<Step> steps;                   // False
-  Origin violation;                          // False
-  std::vector<witness::Invariant> invariants;  // True
-  bool unrolled = false;                       // True: by following all executions to their ends, without invariants
-  bool no_error_location = false;
-  std::string how_found, how_checked;
-  std::optional<std::vector<Obligation>> obligations;   // --all
-  std::vector<cfa::Assumption> assumptions;
-  std::vector<std::string> unsupported;
+  std::string reason;                        // Unknown: typed reason, e.g. "timeout", "unsupported: floating point"
+  std::string component;                     // Unknown: who gave up
+  /// The input is not a program we can read (does not compile, no main …): messages for the user. There is then no answer.
+  std::vector<Error> errors;
   std::vector<Error> warnings;
-  std::vector<std::string> notes;
+
+  std::shared_ptr<const StringTable> strings;   // for all Origins; may be null when there are none
+  std::vector<cfa::Assumption> assumptions;
+  std::vector<std::string> unsupported;         // features met, reachable ones
+
+  Counterexample counterexample;             // False
+  std::vector<witness::Invariant> invariants;  // True: C syntax, projected to scope
+  bool unrolled = false;                     // True: by following all executions to their ends, without invariants
+  bool no_error_location = false;            // True: there is nothing that could be reached
+  CertificateCheck certificate;              // True
+
+  std::string how_found;                     // "random execution, run 17", "trace abstraction, 5 iterations, int model"
+  std::string how_checked;                   // "executed natively", "312 Hoare triples with z3 and cvc5"
+  std::optional<std::vector<Obligation>> obligations;   // --all: each with its verdict, in the order of the source
+  std::vector<std::string> notes;            // one line each
   std::string about;                         // one sentence instead of the usual one on what the answer means; or empty
-  std::vector<FailedCheck> failed_checks;    // shown for Unknown
+  std::vector<FailedCheck> failed_checks;    // answers that a check refused, in order; shown for Unknown
   size_t iterations = 0;
-  std::vector<RefinedPath> refined;
+  std::vector<RefinedPath> refined;          // of all engines, in order
 };
 
 /// "TRUE", "FALSE(unreach-call)", "UNKNOWN(timeout)".
 std::string verdict(const Report& r);
-/// The whole report; ends with a newline.
-std::string text(const Report& r);
-
-/// Lines of source files, read when first asked for.
-class SourceLines {
- public:
-  /// The line without surrounding white space; empty if there is none.
-  std::string line(const std::string& file, uint32_t number);
-
- private:
-  std::map<std::string, std::vector<std::string>> files_;
-};
-
-/// Steps that were left out; if they go several times through one branch, which and how often.
-struct Gap { size_t steps = 0, rounds = 0; Origin loop; };
-/// Keeps what a reader needs of a counterexample: steps that the end depends on, and, if these are more than `limit`, of
-/// repeated ones the first and the last. gaps[i] was left out before steps[i], the last gap at the end.
-struct Shortened { std::vector<Step> steps; std::vector<Gap> gaps; };
-Shortened shorten(const std::vector<Step>& steps, size_t limit);
 
 }  // namespace pippin::report

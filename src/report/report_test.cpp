@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/report.h"
+#include "report/text.h"
 
 #include <gtest/gtest.h>
 

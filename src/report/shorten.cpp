@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "report/report.h"
+#include "report/text.h"
 
 namespace pippin::report {
 

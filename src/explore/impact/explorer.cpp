@@ -10,8 +10,7 @@
 
 #include "cfa/reach.h"
 #include "cfa/text.h"
-#include "logic/abstract_post.h"
-#include "logic/hoare.h"
+#include "support/counted_effort.h"
 #include "support/log.h"
 #include "term/smtlib.h"
 #include "term/walk.h"
@@ -29,6 +28,8 @@ namespace {
 constexpr uint32_t kNone = UINT32_MAX;
 constexpr size_t kMaxForced = 4;        // states by which a state is forced to be covered, the latest first
 constexpr size_t kMaxForcedSteps = 16;  // edges from the common ancestor
+constexpr int kMaxInVain = 8;           // interpolants that made no covering, more than those that did
+constexpr Seconds kInterpolantSeconds{2};
 
 using Conjuncts = std::vector<Term>;  // sorted; empty: true
 
@@ -56,12 +57,14 @@ struct Impact::Impl {
   };
   using Place = std::tuple<uint32_t, bool, uint32_t, StateId>;
 
-  Impl(const Cfa& c, smt::Backend& backend, Statistics& s, const ImpactOptions& o)
+  Impl(logic::Services& services, const ImpactOptions& o) : Impl(services, services.cfa, services.statistics, o) {}
+  Impl(logic::Services& services, const Cfa& c, Statistics& s, const ImpactOptions& o)
       : cfa(c),
         tm(c.tm()),
         options(o),
-        hoare(c, backend, s),
-        edges(c),
+        services(services),
+        hoare(services.triples),
+        edges(services.edges),
         order(cfa::reverse_postorder(c)),
         expanded(c.locations().size()),
         refinements(s.counter("explore.impact.refinements")),
@@ -69,6 +72,7 @@ struct Impact::Impl {
         coverings(s.counter("explore.impact.coverings")),
         forced(s.counter("explore.impact.coverings_forced")),
         force_tries(s.counter("explore.impact.coverings_forced_tries")),
+        interpolated(s.counter("explore.impact.coverings_by_interpolants")),
         strengthened(s.counter("explore.impact.labels_strengthened")),
         removed(s.counter("explore.impact.states_removed")),
         max_states(s.counter("explore.impact.max_states")),
@@ -201,11 +205,12 @@ struct Impact::Impl {
     for (const StateId by : candidates) {
       if (by >= id) continue;
       if (++tries > kMaxForced || budget.expired()) return false;
-      if (force(id, by, budget)) {
+      if (force(id, by, budget) || (tries == 1 && force_by_interpolants(id, by, budget))) {
         ++forced;
         set_covered(id, by);
         return true;
       }
+      if (states[id].status != Status::Open) return false;
     }
     return false;
   }
@@ -251,6 +256,33 @@ struct Impact::Impl {
     std::ranges::reverse(more);
     for (const auto& [at, t] : more) strengthen(at, {t});
     return states[id].status == Status::Open;
+  }
+
+  /// The states from `top` to `id`, both included.
+  std::vector<StateId> states_between(StateId top, StateId id) const {
+    std::vector<StateId> between;
+    for (; id != top; id = states[id].parent) between.push_back(id);
+    between.push_back(top);
+    std::ranges::reverse(between);
+    return between;
+  }
+
+  /// Interpolants from the label of the common ancestor to the label of the other state [McM06].
+  bool force_by_interpolants(StateId id, StateId by, const Budget& budget) {
+    if (!options.by_interpolants || vain > kMaxInVain) return false;
+    const StateId top = common_ancestor(id, by);
+    if (states[id].depth - states[top].depth > kMaxForcedSteps) return false;
+    const std::vector<StateId> between = states_between(top, id);
+    core::Segment segment{{}, formula(top), formula(by)};
+    for (size_t i = 1; i < between.size(); ++i) segment.path.stem.push_back({states[between[i]].edge, {}});
+    ++vain;
+    const Result<core::Sequence> found = services.interpolate(segment, part_of(budget, kInterpolantSeconds));
+    if (!found.ok()) return false;
+    annotate(between, *found, true, budget);
+    if (states[id].status != Status::Open || !implies(id, by)) return false;
+    vain -= 2;
+    ++interpolated;
+    return true;
   }
 
   // -------------------------------------------------------------------------------------------------------------
@@ -328,8 +360,13 @@ struct Impact::Impl {
 
   void apply(const core::Sequence& s, const Budget& budget) {
     const std::vector<StateId> on_path = states_on(s.path);
-    bool known = true;  // the state's label implies the predicate of the sequence
-    if (!s.predicates[0].is_true()) known = false;
+    annotate(on_path, s, s.predicates[0].is_true(), budget);
+    cover_again(on_path);
+  }
+
+  /// Strengthens labels by the predicates of a sequence, as far as they follow. `known`: the label of the first state implies the first
+  /// predicate.
+  void annotate(const std::vector<StateId>& on_path, const core::Sequence& s, bool known, const Budget& budget) {
     for (size_t i = 1; i < on_path.size() && !budget.expired(); ++i) {
       bool whole = true;
       Conjuncts more = conjuncts(s.predicates[i], whole);
@@ -344,7 +381,6 @@ struct Impact::Impl {
       known = whole;
       if (states[id].status == Status::Empty) break;
     }
-    cover_again(on_path);
   }
 
   void apply(const core::LocationPredicates& l, const Budget& budget) {
@@ -409,8 +445,9 @@ struct Impact::Impl {
   const Cfa& cfa;
   term::TermManager& tm;
   const ImpactOptions options;
-  logic::HoareService hoare;
-  logic::EdgeTable edges;
+  logic::Services& services;
+  logic::HoareService& hoare;
+  logic::EdgeTable& edges;
   IdVector<LocId, uint32_t> order;
   std::vector<State> states;  // children after their parents; 0 is the root
   size_t num_states = 0;      // not removed
@@ -420,12 +457,13 @@ struct Impact::Impl {
   std::vector<bool> targets;  // by location
   core::Path last;            // last candidate
   StateId last_target = kNone;
-  uint64_t &refinements, &made, &coverings, &forced, &force_tries, &strengthened, &removed, &max_states;
+  int vain = 0;               // interpolants for coverings, see kMaxInVain
+  uint64_t &refinements, &made, &coverings, &forced, &force_tries, &interpolated, &strengthened, &removed, &max_states;
   double& cover_seconds;
 };
 
-Impact::Impact(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const ImpactOptions& options)
-    : impl_(std::make_unique<Impl>(cfa, backend, statistics, options)) {}
+Impact::Impact(logic::Services& services, const ImpactOptions& options)
+    : impl_(std::make_unique<Impl>(services, options)) {}
 Impact::~Impact() = default;
 
 core::Exploration Impact::explore(const Budget& budget) {

@@ -32,13 +32,14 @@ struct Kojak::Impl {
   /// The nodes at each position of a path.
   using Layers = std::vector<std::vector<NodeId>>;
 
-  Impl(const Cfa& c, smt::Backend& backend, Statistics& s, const KojakOptions& o)
+  Impl(logic::Services& services, const KojakOptions& o) : Impl(services, services.cfa, services.statistics, o) {}
+  Impl(logic::Services& services, const Cfa& c, Statistics& s, const KojakOptions& o)
       : cfa(c),
         tm(c.tm()),
         options(o),
-        hoare(c, backend, s),
-        edges(c),
-        post(c, backend, hoare, edges, s),
+        hoare(services.triples),
+        edges(services.edges),
+        post(services.post),
         graph(c),
         iterations(s.counter("explore.kojak.iterations")),
         splits(s.counter("explore.kojak.splits")),
@@ -336,9 +337,9 @@ struct Kojak::Impl {
   const Cfa& cfa;
   term::TermManager& tm;
   const KojakOptions options;
-  logic::HoareService hoare;
-  EdgeTable edges;
-  AbstractPost post;
+  logic::HoareService& hoare;
+  EdgeTable& edges;
+  AbstractPost& post;
   ProgramGraph graph;
   std::unordered_map<uint64_t, Term> falsifiers;  // by edge and predicate; lookup only
   bool has_calls = false;
@@ -349,8 +350,8 @@ struct Kojak::Impl {
   double &check_seconds, &split_seconds;
 };
 
-Kojak::Kojak(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const KojakOptions& options)
-    : impl_(std::make_unique<Impl>(cfa, backend, statistics, options)) {}
+Kojak::Kojak(logic::Services& services, const KojakOptions& options)
+    : impl_(std::make_unique<Impl>(services, options)) {}
 Kojak::~Kojak() = default;
 
 core::Exploration Kojak::explore(const Budget& budget) {

@@ -12,7 +12,7 @@
 #include <string>
 
 #include "core/core.h"
-#include "smt/session.h"
+#include "logic/services.h"
 
 namespace pippin::explore {
 
@@ -23,8 +23,8 @@ struct KojakOptions {
 
 class Kojak : public core::Explorer {
  public:
-  /// References must outlive the explorer.
-  Kojak(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, const KojakOptions& options);
+  /// The services must outlive the explorer.
+  Kojak(logic::Services& services, const KojakOptions& options);
   ~Kojak() override;
 
   std::string name() const override { return "kojak"; }
@@ -33,6 +33,7 @@ class Kojak : public core::Explorer {
   bool refine(const std::vector<core::Refinement>& refinements, const Budget& budget) override;
   bool excludes(const core::Path& path) override;
   void drop_target(cfa::LocId location) override;
+  std::vector<Dump> dumps() const override { return {{"automaton", "automaton.dot", [this] { return dump(); }}, {"splits", "splits.txt", [this] { return splits(); }}}; }
 
   /// The graph for dot (`--dump=automaton`), and the split locations with their nodes (`--dump=splits`).
   std::string dump() const;

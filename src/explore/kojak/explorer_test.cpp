@@ -16,7 +16,8 @@ using term::Term;
 class KojakTest : public ExplorerTest {
  protected:
   Answer run(const cfa::Cfa& c, size_t max_iterations = 200) {
-    Kojak explorer(c, *z3, statistics, {});
+    logic::Services services(c, *z3, statistics);
+    Kojak explorer(services, {});
     const Answer answer = ExplorerTest::run(c, explorer, max_iterations);
     splits = explorer.splits();
     dot = explorer.dump();
@@ -81,7 +82,8 @@ TEST_F(KojakTest, RecursionIsRefused) {
 
 TEST_F(KojakTest, LocationPredicatesSplitOnlyTheNodesOfThePath) {
   const cfa::Cfa c = parse(lock(1));
-  Kojak explorer(c, *z3, statistics, {});
+  logic::Services services(c, *z3, statistics);
+  Kojak explorer(services, {});
   ASSERT_TRUE(std::holds_alternative<core::Candidate>(explorer.explore(Budget())));
   const Term free = tm.mk_eq(tm.mk_var("lock", tm.int_sort()), tm.mk_int(0));
   core::LocationPredicates foreign;
@@ -93,7 +95,8 @@ TEST_F(KojakTest, LocationPredicatesSplitOnlyTheNodesOfThePath) {
 
 TEST_F(KojakTest, ADroppedTargetIsNoTarget) {
   const cfa::Cfa c = parse(lock(0));
-  Kojak explorer(c, *z3, statistics, {});
+  logic::Services services(c, *z3, statistics);
+  Kojak explorer(services, {});
   for (cfa::LocId l : c.locations().ids())
     if (c.is_target(l)) explorer.drop_target(l);
   EXPECT_TRUE(std::holds_alternative<core::Safe>(explorer.explore(Budget())));

@@ -36,25 +36,25 @@ void merge(std::vector<Term>& into, const std::vector<Term>& more) {
 
 }  // namespace
 
-Abstraction::Abstraction(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, bdd::Manager& bdds,
-                         PredicateTable& predicates, logic::HoareService& hoare, AbstractionKind kind, const std::string& prefix)
-    : tm_(cfa.tm()),
-      backend_(backend),
+Abstraction::Abstraction(logic::Services& services, bdd::Manager& bdds, PredicateTable& predicates, AbstractionKind kind,
+                         const std::string& prefix)
+    : tm_(services.cfa.tm()),
+      backend_(services.backend),
       bdds_(bdds),
       predicates_(predicates),
       kind_(kind),
-      edges_(cfa),
-      post_(cfa, backend, hoare, edges_, statistics),
-      abstractions_(statistics.counter("explore." + prefix + ".abstractions")),
-      reused_(statistics.counter("explore." + prefix + ".abstractions_reused")),
-      by_known_(statistics.counter("explore." + prefix + ".abstractions_by_interpolants")),
-      by_data_flow_(statistics.counter("explore." + prefix + ".literals_by_data_flow")),
-      cartesian_(statistics.counter("explore." + prefix + ".literals_by_questions")),
-      models_(statistics.counter("explore." + prefix + ".models")),
-      given_up_(statistics.counter("explore." + prefix + ".enumerations_given_up")),
-      max_nodes_(statistics.counter("explore." + prefix + ".max_bdd_nodes")),
-      seconds_(statistics.seconds("explore." + prefix + ".abstraction")),
-      model_seconds_(statistics.seconds("explore." + prefix + ".models")) {}
+      edges_(services.edges),
+      post_(services.post),
+      abstractions_(services.statistics.counter("explore." + prefix + ".abstractions")),
+      reused_(services.statistics.counter("explore." + prefix + ".abstractions_reused")),
+      by_known_(services.statistics.counter("explore." + prefix + ".abstractions_by_interpolants")),
+      by_data_flow_(services.statistics.counter("explore." + prefix + ".literals_by_data_flow")),
+      cartesian_(services.statistics.counter("explore." + prefix + ".literals_by_questions")),
+      models_(services.statistics.counter("explore." + prefix + ".models")),
+      given_up_(services.statistics.counter("explore." + prefix + ".enumerations_given_up")),
+      max_nodes_(services.statistics.counter("explore." + prefix + ".max_bdd_nodes")),
+      seconds_(services.statistics.seconds("explore." + prefix + ".abstraction")),
+      model_seconds_(services.statistics.seconds("explore." + prefix + ".models")) {}
 
 Term Abstraction::before(EdgeId edge, Predicate p) {
   auto [it, fresh] = substituted_.try_emplace(key(edge, p), Term());

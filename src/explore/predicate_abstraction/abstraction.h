@@ -14,8 +14,7 @@
 
 #include "explore/predicate_abstraction/options.h"
 #include "explore/predicate_abstraction/predicate_table.h"
-#include "logic/abstract_post.h"
-#include "smt/session.h"
+#include "logic/services.h"
 #include "support/budget.h"
 
 namespace pippin::explore {
@@ -23,8 +22,7 @@ namespace pippin::explore {
 class Abstraction {
  public:
   /// All must outlive it. Statistics: `explore.<prefix>.…`.
-  Abstraction(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, bdd::Manager& bdds, PredicateTable& predicates,
-              logic::HoareService& hoare, AbstractionKind kind, const std::string& prefix);
+  Abstraction(logic::Services& services, bdd::Manager& bdds, PredicateTable& predicates, AbstractionKind kind, const std::string& prefix);
 
   /// Contains all states that an edge leads to from the region, as far as the predicates (sorted) tell them apart. When
   /// the budget or the memory of the diagrams ended the result must not be used.
@@ -53,8 +51,8 @@ class Abstraction {
   bdd::Manager& bdds_;
   PredicateTable& predicates_;
   const AbstractionKind kind_;
-  logic::EdgeTable edges_;
-  logic::AbstractPost post_;
+  logic::EdgeTable& edges_;
+  logic::AbstractPost& post_;
   logic::TheoryTable theory_;
   std::map<cfa::EdgeId, std::vector<Known>> known_;
   std::unordered_map<uint64_t, std::vector<Cached>> cache_;  // by edge and node of `before`; lookup only

@@ -105,8 +105,9 @@ void AbstractionTest::compare(AbstractionKind kind, int rounds) {
     const cfa::EdgeId edge = c.add_edge({.source = a, .target = b, .ops = operations(x, y, 2)});
     bdd::Manager bdds;
     PredicateTable table(c, bdds);
-    logic::HoareService hoare(c, *z3, statistics);
-    Abstraction abstraction(c, *z3, statistics, bdds, table, hoare, kind, "test");
+    logic::Services services(c, *z3, statistics);
+    logic::HoareService& hoare = services.triples;
+    Abstraction abstraction(services, bdds, table, kind, "test");
     // A region before the edge, and what is asked after it.
     const Term parts[] = {predicate(x, y), predicate(x, y), predicate(x, y)};
     const Term from = pick(3) == 0 ? tm.mk_true() : tm.mk_or(tm.mk_and(parts[0], parts[1]), tm.mk_and(tm.mk_not(parts[0]), parts[2]));
@@ -176,8 +177,8 @@ TEST_F(AbstractionTest, AKnownTripleIsUsedWithoutAQuestion) {
   ASSERT_TRUE(c.ok());
   bdd::Manager bdds;
   PredicateTable table(*c, bdds);
-  logic::HoareService hoare(*c, *z3, statistics);
-  Abstraction abstraction(*c, *z3, statistics, bdds, table, hoare, AbstractionKind::Combined, "test");
+  logic::Services services(*c, *z3, statistics);
+  Abstraction abstraction(services, bdds, table, AbstractionKind::Combined, "test");
   const Term x = tm.mk_var("x", tm.int_sort());
   const Region p = *table.region(tm.mk_eq(x, tm.mk_int(1)), PredicateTable::Atoms::New);
   EXPECT_TRUE(abstraction.post(bdds.constant(true), cfa::EdgeId(0), {0}, Budget()).is_true());

@@ -61,14 +61,15 @@ struct PredicateAbstraction::Impl {
   /// cover others come before them.
   using Place = std::tuple<uint32_t, bool, uint32_t, StateId>;
 
-  Impl(const Cfa& c, smt::Backend& backend, Statistics& s, const PredicateAbstractionOptions& o)
+  Impl(logic::Services& services, const PredicateAbstractionOptions& o) : Impl(services, services.cfa, services.statistics, o) {}
+  Impl(logic::Services& services, const Cfa& c, Statistics& s, const PredicateAbstractionOptions& o)
       : cfa(c),
         tm(c.tm()),
         options(o),
         bdds(o.max_bdd_nodes),
         predicates(c, bdds),
-        hoare(c, backend, s),
-        abstraction(c, backend, s, bdds, predicates, hoare, o.abstraction, "predicate_abstraction"),
+        hoare(services.triples),
+        abstraction(services, bdds, predicates, o.abstraction, "predicate_abstraction"),
         order(cfa::reverse_postorder(c)),
         reached(c.locations().size()),
         refinements(s.counter("explore.predicate_abstraction.refinements")),
@@ -390,7 +391,7 @@ struct PredicateAbstraction::Impl {
   const PredicateAbstractionOptions options;
   bdd::Manager bdds;
   PredicateTable predicates;
-  logic::HoareService hoare;
+  logic::HoareService& hoare;
   Abstraction abstraction;
   IdVector<LocId, uint32_t> order;
   std::vector<State> states;  // children after their parents; 0 is the root
@@ -406,9 +407,8 @@ struct PredicateAbstraction::Impl {
   uint64_t &refinements, &made, &coverings, &removed, &max_states, &num_predicates, &mined;
 };
 
-PredicateAbstraction::PredicateAbstraction(const Cfa& cfa, smt::Backend& backend, Statistics& statistics,
-                                           const PredicateAbstractionOptions& options)
-    : impl_(std::make_unique<Impl>(cfa, backend, statistics, options)) {}
+PredicateAbstraction::PredicateAbstraction(logic::Services& services, const PredicateAbstractionOptions& options)
+    : impl_(std::make_unique<Impl>(services, options)) {}
 PredicateAbstraction::~PredicateAbstraction() = default;
 
 core::Exploration PredicateAbstraction::explore(const Budget& budget) {

@@ -15,14 +15,14 @@
 
 #include "core/core.h"
 #include "explore/predicate_abstraction/abstraction.h"
-#include "smt/session.h"
+#include "logic/services.h"
 
 namespace pippin::explore {
 
 class PredicateAbstraction : public core::Explorer {
  public:
-  /// References must outlive the explorer.
-  PredicateAbstraction(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, const PredicateAbstractionOptions& options);
+  /// The services must outlive the explorer.
+  PredicateAbstraction(logic::Services& services, const PredicateAbstractionOptions& options);
   ~PredicateAbstraction() override;
 
   std::string name() const override { return "predicate_abstraction"; }
@@ -30,6 +30,7 @@ class PredicateAbstraction : public core::Explorer {
   bool refine(const std::vector<core::Refinement>& refinements, const Budget& budget) override;
   bool excludes(const core::Path& path) override;
   void drop_target(cfa::LocId location) override;
+  std::vector<Dump> dumps() const override { return {{"arg", "arg.dot", [this] { return dump(); }}, {"precision", "precision.txt", [this] { return precision(); }}}; }
 
   /// The tree for dot (`--dump=arg`), and the predicates by location with those of all states taken together
   /// (`--dump=precision`).

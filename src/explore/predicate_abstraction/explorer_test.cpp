@@ -62,7 +62,8 @@ TEST_F(PredicateAbstractionTest, ConditionsAreMinedOnce) {
 
 TEST_F(PredicateAbstractionTest, PredicatesStayAtTheirLocations) {
   const cfa::Cfa c = parse(lock(1));
-  PredicateAbstraction explorer(c, *z3, statistics, {.mine_conditions = false});
+  logic::Services services(c, *z3, statistics);
+  PredicateAbstraction explorer(services, {.mine_conditions = false});
   EXPECT_EQ(run(c, explorer), Answer::Safe);
   EXPECT_NE(explorer.precision().find("location h:\n  (= lock 1)"), std::string::npos) << explorer.precision();
   EXPECT_EQ(explorer.precision().find("location b:"), std::string::npos) << explorer.precision();

@@ -17,13 +17,14 @@ using automata::Nwa;
 using automata::State;
 
 struct TraceAbstraction::Impl {
-  Impl(const Cfa& c, smt::Backend& backend, Statistics& s, const TraceAbstractionOptions& o)
+  Impl(logic::Services& services, const TraceAbstractionOptions& o) : Impl(services, services.cfa, services.statistics, o) {}
+  Impl(logic::Services& services, const Cfa& c, Statistics& s, const TraceAbstractionOptions& o)
       : cfa(c),
         options(o),
         statistics(s),
-        hoare(c, backend, s),
-        edges(c),
-        post(c, backend, hoare, edges, s),
+        hoare(services.triples),
+        edges(services.edges),
+        post(services.post),
         iterations(s.counter("explore.trace_abstraction.iterations")),
         predicates(s.counter("explore.trace_abstraction.predicates")),
         max_states(s.counter("explore.trace_abstraction.max_states")),
@@ -105,9 +106,9 @@ struct TraceAbstraction::Impl {
   const Cfa& cfa;
   const TraceAbstractionOptions options;
   Statistics& statistics;
-  logic::HoareService hoare;
-  EdgeTable edges;
-  AbstractPost post;
+  logic::HoareService& hoare;
+  EdgeTable& edges;
+  AbstractPost& post;
   bool has_calls = false;
   std::vector<bool> targets;  // by location
   Nwa abstraction;
@@ -119,9 +120,8 @@ struct TraceAbstraction::Impl {
   double &difference_seconds, &minimise_seconds, &certificate_seconds;
 };
 
-TraceAbstraction::TraceAbstraction(const Cfa& cfa, smt::Backend& backend, Statistics& statistics,
-                                   const TraceAbstractionOptions& options)
-    : impl_(std::make_unique<Impl>(cfa, backend, statistics, options)) {}
+TraceAbstraction::TraceAbstraction(logic::Services& services, const TraceAbstractionOptions& options)
+    : impl_(std::make_unique<Impl>(services, options)) {}
 TraceAbstraction::~TraceAbstraction() = default;
 
 core::Exploration TraceAbstraction::explore(const Budget& budget) {
@@ -207,10 +207,5 @@ std::string TraceAbstraction::dump() const {
 }
 
 std::string TraceAbstraction::history() const { return impl_->lines; }
-
-std::unique_ptr<core::Explorer> make_trace_abstraction(const Cfa& cfa, smt::Backend& backend, Statistics& statistics,
-                                                       const TraceAbstractionOptions& options) {
-  return std::make_unique<TraceAbstraction>(cfa, backend, statistics, options);
-}
 
 }  // namespace pippin::explore

@@ -13,7 +13,7 @@
 #include <string>
 
 #include "core/core.h"
-#include "smt/session.h"
+#include "logic/services.h"
 
 namespace pippin::explore {
 
@@ -24,9 +24,8 @@ struct TraceAbstractionOptions {
 
 class TraceAbstraction : public core::Explorer {
  public:
-  /// References must outlive the explorer.
-  TraceAbstraction(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics,
-                   const TraceAbstractionOptions& options);
+  /// The services must outlive the explorer.
+  TraceAbstraction(logic::Services& services, const TraceAbstractionOptions& options);
   ~TraceAbstraction() override;
 
   std::string name() const override { return "trace_abstraction"; }
@@ -36,6 +35,7 @@ class TraceAbstraction : public core::Explorer {
   bool refine(const std::vector<core::Refinement>& refinements, const Budget& budget) override;
   bool excludes(const core::Path& path) override;
   void drop_target(cfa::LocId location) override;
+  std::vector<Dump> dumps() const override { return {{"automaton", "automaton.dot", [this] { return dump(); }}}; }
 
   /// The current abstraction as a dot graph, with edge texts (`--dump=automaton`).
   std::string dump() const;
@@ -46,8 +46,5 @@ class TraceAbstraction : public core::Explorer {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
-
-std::unique_ptr<core::Explorer> make_trace_abstraction(const cfa::Cfa& cfa, smt::Backend& backend,
-                                                       Statistics& statistics, const TraceAbstractionOptions& options);
 
 }  // namespace pippin::explore

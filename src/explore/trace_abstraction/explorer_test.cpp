@@ -63,7 +63,7 @@ class TraceAbstractionTest : public testing::Test {
   core::Sequence sequence(const core::Path& path) {
     core::Sequence s;
     s.path = path;
-    s.technique = "test wp";
+    s.refiner = "test wp";
     s.predicates.assign(path.size() + 1, tm.mk_false());
     const auto ops = encode::flatten(cfa, path);
     for (size_t i = path.size(); i-- > 0;) {
@@ -82,7 +82,7 @@ class TraceAbstractionTest : public testing::Test {
   core::Sequence values(const core::Path& path) {
     core::Sequence s;
     s.path = path;
-    s.technique = "test values";
+    s.refiner = "test values";
     s.predicates = {tm.mk_true()};
     term::TermMap state;
     bool stuck = false;
@@ -103,7 +103,8 @@ class TraceAbstractionTest : public testing::Test {
   /// A small CEGAR loop; checks progress and every certificate.
   Answer run(size_t max_iterations = 1000) { return run(max_iterations, TraceAbstractionOptions()); }
   Answer run(size_t max_iterations, const TraceAbstractionOptions& options) {
-    TraceAbstraction explorer(cfa, *z3, statistics, options);
+    logic::Services explorer_services(cfa, *z3, statistics);
+    TraceAbstraction explorer(explorer_services, options);
     logic::PathCheck checker(cfa, *z3, statistics);
     for (iterations = 0; iterations < max_iterations; ++iterations) {
       core::Exploration x = explorer.explore(Budget());
@@ -237,7 +238,8 @@ TEST_F(TraceAbstractionTest, ErrorBeforeUnsupportedAndDroppedTargets) {
   const LocId a = loc("a"), u = loc("u", LocKind::Unsupported), b = loc("b"), err = loc("err", LocKind::Error),
               v = loc("v", LocKind::Unsupported);
   const EdgeId au = edge(a, u), ab = edge(a, b), be = edge(b, err), bv = edge(b, v);
-  TraceAbstraction explorer(cfa, *z3, statistics, {});
+  logic::Services explorer_services(cfa, *z3, statistics);
+  TraceAbstraction explorer(explorer_services, {});
   auto path = [&] { return std::get<core::Candidate>(explorer.explore(Budget())).path; };
   auto word = [](std::vector<EdgeId> edges) {
     core::Path p;
@@ -259,7 +261,8 @@ TEST_F(TraceAbstractionTest, ErrorWinsATie) {
   const LocId a = loc("a"), u = loc("u", LocKind::Unsupported), err = loc("err", LocKind::Error);
   edge(a, u);
   const EdgeId ae = edge(a, err);
-  TraceAbstraction explorer(cfa, *z3, statistics, {});
+  logic::Services explorer_services(cfa, *z3, statistics);
+  TraceAbstraction explorer(explorer_services, {});
   EXPECT_EQ(std::get<core::Candidate>(explorer.explore(Budget())).path.stem[0].edge, ae);
 }
 
@@ -269,7 +272,8 @@ TEST_F(TraceAbstractionTest, LocationPredicates) {
   edge(a, h, {assign(x, num(0))});
   edge(h, h, {assign(x, tm.mk_add(x, num(1)))});
   edge(h, err, {assume(tm.mk_lt(x, num(0)))});
-  TraceAbstraction explorer(cfa, *z3, statistics, {});
+  logic::Services explorer_services(cfa, *z3, statistics);
+  TraceAbstraction explorer(explorer_services, {});
   const core::Path path = std::get<core::Candidate>(explorer.explore(Budget())).path;
   EXPECT_FALSE(explorer.refine({core::LocationPredicates{{{h, tm.mk_lt(x, num(10))}}, "useless"}}, Budget()));
   EXPECT_FALSE(explorer.excludes(path));
@@ -287,7 +291,8 @@ TEST_F(TraceAbstractionTest, ForeignSymbolsAreNotTrusted) {
   const LocId a = loc("a"), b = loc("b"), err = loc("err", LocKind::Error);
   edge(a, b, {assign(x, num(0))});
   edge(b, err, {assume(tm.mk_gt(x, num(5)))});
-  TraceAbstraction explorer(cfa, *z3, statistics, {});
+  logic::Services explorer_services(cfa, *z3, statistics);
+  TraceAbstraction explorer(explorer_services, {});
   core::Sequence s;
   s.path = std::get<core::Candidate>(explorer.explore(Budget())).path;
   const Term foreign = tm.mk_eq(tm.mk_var("foreign", tm.int_sort()), num(1));
@@ -305,7 +310,8 @@ TEST_F(TraceAbstractionTest, TriplesOfOneChoiceAreNotUsedForTheBlock) {
   choice.alternatives = {{assign(x, num(0))}, {assign(x, num(9))}};
   edge(a, b, {choice});
   edge(b, err, {assume(tm.mk_gt(x, num(5)))});
-  TraceAbstraction explorer(cfa, *z3, statistics, {});
+  logic::Services explorer_services(cfa, *z3, statistics);
+  TraceAbstraction explorer(explorer_services, {});
   core::Path path = std::get<core::Candidate>(explorer.explore(Budget())).path;
   path.stem[0].choices = {0};
   EXPECT_FALSE(explorer.refine({sequence(path)}, Budget()));
@@ -316,7 +322,8 @@ TEST_F(TraceAbstractionTest, Budget) {
   const Term x = var("x");
   const LocId a = loc("a"), err = loc("err", LocKind::Error);
   edge(a, err, {assume(tm.mk_lt(x, x))});
-  TraceAbstraction explorer(cfa, *z3, statistics, {});
+  logic::Services explorer_services(cfa, *z3, statistics);
+  TraceAbstraction explorer(explorer_services, {});
   auto x1 = explorer.explore(Budget::limited(Seconds(0)));
   ASSERT_TRUE(std::holds_alternative<core::Unknown>(x1));
   EXPECT_EQ(std::get<core::Unknown>(x1).reason, "timeout");
@@ -339,10 +346,12 @@ TEST_F(TraceAbstractionTest, ReturnsMatchTheirCalls) {
   };
   call(a, b);
   call(c, err);
-  TraceAbstraction safe(cfa, *z3, statistics, {});
+  logic::Services safe_services(cfa, *z3, statistics);
+  TraceAbstraction safe(safe_services, {});
   EXPECT_TRUE(std::holds_alternative<core::Safe>(safe.explore(Budget())));
   edge(b, c);
-  TraceAbstraction unsafe(cfa, *z3, statistics, {});
+  logic::Services unsafe_services(cfa, *z3, statistics);
+  TraceAbstraction unsafe(unsafe_services, {});
   const auto x = unsafe.explore(Budget());
   ASSERT_TRUE(std::holds_alternative<core::Candidate>(x));
   EXPECT_EQ(std::get<core::Candidate>(x).path.size(), 5u);
@@ -369,7 +378,8 @@ TEST_F(TraceAbstractionTest, DiamondsDoNotExplode) {
       at = next;
     }
     edge(at, loc("err", LocKind::Error), {assume(tm.mk_not(tm.mk_eq(z, num(1))))});
-    TraceAbstraction explorer(cfa, *z3, statistics, {});
+    logic::Services explorer_services(cfa, *z3, statistics);
+    TraceAbstraction explorer(explorer_services, {});
     core::Sequence s;
     s.path = std::get<core::Candidate>(explorer.explore(pippin::Budget())).path;
     s.predicates.assign(s.path.size() + 1, tm.mk_eq(z, num(1)));

@@ -72,14 +72,13 @@ size_t cost(const logic::TheoryUse& t) {
 
 class Abstraction : public core::Refiner {
  public:
-  Abstraction(const Cfa& cfa, smt::Backend& trace, Statistics& statistics, UndoOrder order, std::unique_ptr<core::Refiner> inner)
-      : cfa_(cfa), statistics_(statistics), order_(order), inner_(std::move(inner)), cores_(cfa, trace, statistics) {}
+  Abstraction(logic::Services& services, UndoOrder order, std::unique_ptr<core::Refiner> inner)
+      : cfa_(services.cfa), statistics_(services.statistics), order_(order), inner_(std::move(inner)), cores_(cfa_, services.trace, statistics_) {}
 
   std::string name() const override { return std::string("abs-") + to_string(order_) + ":" + inner_->name(); }
 
   Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
     const core::Path& path = infeasible.path;
-    if (!is_whole(infeasible)) return Error{"", kOnlyWhole};
     const encode::PathFormula formula = encode::path_formula(cfa_, path);
     const logic::TraceProblem problem(formula);
     std::map<size_t, std::vector<uint32_t>> groups;
@@ -100,7 +99,7 @@ class Abstraction : public core::Refiner {
       abstracted.core = logic::marks(formula, problem, concrete);
       Result<core::Refinement> result = inner_->refine(abstracted, budget);
       if (result.ok())
-        if (auto* sequence = std::get_if<core::Sequence>(&*result)) sequence->technique = name();
+        if (auto* sequence = std::get_if<core::Sequence>(&*result)) sequence->refiner = name();
       return result;
     }
     return Error{"", "the trace was not shown infeasible within the limits"};
@@ -171,9 +170,8 @@ std::vector<size_t> nesting(const Cfa& cfa, const cfa::Path& path) {
   return result;
 }
 
-std::unique_ptr<core::Refiner> make_abstraction(const Cfa& cfa, smt::Backend& trace, Statistics& statistics, UndoOrder order,
-                                                std::unique_ptr<core::Refiner> inner) {
-  return std::make_unique<Abstraction>(cfa, trace, statistics, order, std::move(inner));
+std::unique_ptr<core::Refiner> make_abstraction(logic::Services& services, UndoOrder order, std::unique_ptr<core::Refiner> inner) {
+  return std::make_unique<Abstraction>(services, order, std::move(inner));
 }
 
 }  // namespace pippin::refine

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/core.h"
+#include "logic/services.h"
 #include "smt/session.h"
 
 namespace pippin::refine {
@@ -24,9 +25,8 @@ enum class UndoOrder {
 const char* to_string(UndoOrder order);
 std::optional<UndoOrder> parse_undo_order(const std::string& name);
 
-/// Named "abs-<order>:<inner>". `trace` decides when enough is concrete. Declines paths whose full trace was not shown infeasible within its limits.
-std::unique_ptr<core::Refiner> make_abstraction(const cfa::Cfa& cfa, smt::Backend& trace, Statistics& statistics,
-                                                UndoOrder order, std::unique_ptr<core::Refiner> inner);
+/// Named "abs-<order>:<inner>". The solver of paths decides when enough is concrete. Declines paths whose full trace was not shown infeasible within its limits.
+std::unique_ptr<core::Refiner> make_abstraction(logic::Services& services, UndoOrder order, std::unique_ptr<core::Refiner> inner);
 
 /// For tests: how many loops of the path's program contain each step (paths of internal edges).
 std::vector<size_t> nesting(const cfa::Cfa& cfa, const cfa::Path& path);

@@ -31,10 +31,11 @@ class AbstractionTest : public ::testing::Test {
                        "(edge h err (assume (= y 7001)))")
                 .value()) {}
   std::vector<std::vector<bool>> run(UndoOrder order) {
-    core::Infeasible i{{}, tm.mk_true(), tm.mk_false(), {}};
+    core::Infeasible i;
     for (uint32_t e : {0u, 1u, 2u, 3u}) i.path.stem.push_back({cfa::EdgeId(e), {}});
     std::vector<std::vector<bool>> marks;
-    auto refiner = make_abstraction(cfa, *z3, stats, order, std::make_unique<Recorder>(marks));
+    logic::Services services(cfa, *z3, stats);
+    auto refiner = make_abstraction(services, order, std::make_unique<Recorder>(marks));
     EXPECT_EQ(refiner->name(), std::string("abs-") + to_string(order) + ":recorder");
     EXPECT_EQ(refiner->refine(i, Budget()).error().message, "recorded");
     return marks;

@@ -14,9 +14,8 @@ using term::Term;
 
 class ExternalCraig : public core::Refiner {
  public:
-  ExternalCraig(const cfa::Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics,
-                std::unique_ptr<smt::Interpolator> interpolator, const ExternalCraigOptions& options)
-      : cfa_(cfa), backend_(backend), hoare_(hoare), statistics_(statistics), interpolator_(std::move(interpolator)), options_(options),
+  ExternalCraig(logic::Services& services, std::unique_ptr<smt::Interpolator> interpolator, const ExternalCraigOptions& options)
+      : cfa_(services.cfa), backend_(services.backend), hoare_(services.triples), statistics_(services.statistics), interpolator_(std::move(interpolator)), options_(options),
         name_("craig-" + interpolator_->name()) {}
 
   std::string name() const override { return name_; }
@@ -25,7 +24,6 @@ class ExternalCraig : public core::Refiner {
     ScopedTimer timer(statistics_.seconds("refine." + name_));
     count("paths");
     const CraigProblem problem(cfa_, infeasible);
-    if (const std::string why = problem.unsuitable(); !why.empty()) return Error{"", why};
     if (skip_ > 0) {  // after failures only every second, fourth, … path
       --skip_;
       return Error{"", "pausing after failures"};
@@ -91,10 +89,8 @@ class ExternalCraig : public core::Refiner {
 
 }  // namespace
 
-std::unique_ptr<core::Refiner> make_external_craig(const cfa::Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics,
-                                                   std::unique_ptr<smt::Interpolator> interpolator,
-                                                   const ExternalCraigOptions& options) {
-  return std::make_unique<ExternalCraig>(cfa, backend, hoare, statistics, std::move(interpolator), options);
+std::unique_ptr<core::Refiner> make_external_craig(logic::Services& services, std::unique_ptr<smt::Interpolator> interpolator, const ExternalCraigOptions& options) {
+  return std::make_unique<ExternalCraig>(services, std::move(interpolator), options);
 }
 
 }  // namespace pippin::refine

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "core/core.h"
-#include "logic/hoare.h"
+#include "logic/services.h"
 #include "smt/interpolation.h"
 #include "smt/session.h"
 
@@ -17,9 +17,6 @@ struct ExternalCraigOptions {
 };
 
 /// Called "craig-<solver>". References must outlive the refiner.
-std::unique_ptr<core::Refiner> make_external_craig(const cfa::Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
-                                                   Statistics& statistics,
-                                                   std::unique_ptr<smt::Interpolator> interpolator,
-                                                   const ExternalCraigOptions& options = {});
+std::unique_ptr<core::Refiner> make_external_craig(logic::Services& services, std::unique_ptr<smt::Interpolator> interpolator, const ExternalCraigOptions& options = {});
 
 }  // namespace pippin::refine

@@ -41,7 +41,7 @@ class External : public ::testing::Test {
     infeasible = std::get<core::Infeasible>(f);
   }
   Result<core::Refinement> refine(Scripted::Answer answer) {
-    return make_external_craig(cfa, *z3, hoare, statistics, std::make_unique<Scripted>(std::move(answer)))->refine(infeasible, Budget());
+    return make_external_craig(services, std::make_unique<Scripted>(std::move(answer)))->refine(infeasible, Budget());
   }
   uint64_t count(const char* event) { return statistics.counter(std::string("refine.craig-scripted.") + event); }
 
@@ -49,7 +49,7 @@ class External : public ::testing::Test {
   cfa::Cfa cfa;
   std::unique_ptr<smt::Backend> z3 = smt::make_z3();
   Statistics statistics;
-  logic::HoareService hoare{cfa, *z3, statistics};
+  logic::Services services{cfa, *z3, statistics};
   core::Infeasible infeasible;
 };
 
@@ -69,7 +69,7 @@ TEST_F(External, RightOnesComeBackAtEveryPosition) {
   const Term x = tm.mk_var("x", tm.int_sort()), y = tm.mk_var("y", tm.int_sort());
   const Term one = tm.mk_eq(x, tm.mk_int(1));
   EXPECT_EQ(s.predicates, (std::vector<Term>{tm.mk_true(), one, one, tm.mk_ge(y, tm.mk_int(3)), tm.mk_false()}));
-  EXPECT_EQ(s.technique, "craig-scripted");
+  EXPECT_EQ(s.refiner, "craig-scripted");
 }
 
 TEST_F(External, WrongOnesDoNotLeave) {
@@ -91,7 +91,7 @@ TEST_F(External, WrongOnesDoNotLeave) {
 
 TEST_F(External, FailuresMakeItPause) {
   int asked = 0;
-  auto refiner = make_external_craig(cfa, *z3, hoare, statistics, std::make_unique<Scripted>([&](term::TermManager&, std::span<const Term>) {
+  auto refiner = make_external_craig(services, std::make_unique<Scripted>([&](term::TermManager&, std::span<const Term>) {
     ++asked;
     return Result<std::vector<Term>>(Error{"", "crashed"});
   }));
@@ -117,7 +117,7 @@ TEST_F(External, FlatOnesBecomeNestedAcrossACall) {
   for (cfa::EdgeId e : calls.edges().ids()) path.stem.push_back({e, {}});
   const core::Feasibility f = logic::PathCheck(calls, *z3, statistics).check(path, Budget());
   ASSERT_TRUE(std::holds_alternative<core::Infeasible>(f));
-  logic::HoareService triples(calls, *z3, statistics);
+  logic::Services services_of_calls(calls, *z3, statistics);
   auto answer = [&](int offset) {
     return [&, offset](term::TermManager& t, std::span<const Term> parts) -> Result<std::vector<Term>> {
       EXPECT_EQ(parts.size(), 4u);
@@ -133,7 +133,7 @@ TEST_F(External, FlatOnesBecomeNestedAcrossACall) {
     };
   };
   auto refine_with = [&](int offset) {
-    return make_external_craig(calls, *z3, triples, statistics, std::make_unique<Scripted>(answer(offset)))
+    return make_external_craig(services_of_calls, std::make_unique<Scripted>(answer(offset)))
         ->refine(std::get<core::Infeasible>(f), Budget());
   };
   const auto right = refine_with(1);

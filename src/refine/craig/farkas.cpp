@@ -347,8 +347,8 @@ class Tableau {
 
 class Farkas : public core::Refiner {
  public:
-  Farkas(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics)
-      : cfa_(cfa), backend_(backend), statistics_(statistics), hoare_(hoare) {}
+  Farkas(logic::Services& services)
+      : cfa_(services.cfa), backend_(services.backend), statistics_(services.statistics), hoare_(services.triples) {}
 
   std::string name() const override { return "farkas"; }
 
@@ -356,7 +356,6 @@ class Farkas : public core::Refiner {
     ScopedTimer timer(statistics_.seconds("refine.farkas"));
     ++statistics_.counter("refine.farkas.paths");
     const CraigProblem problem(cfa_, infeasible);
-    if (const std::string why = problem.unsuitable(); !why.empty()) return Error{"", why};
     auto interpolants = interpolate(problem, part_of(budget, kPathSeconds));
     if (!interpolants.ok()) {
       ++statistics_.counter("refine.farkas.declined." + interpolants.error().message);
@@ -387,8 +386,8 @@ class Farkas : public core::Refiner {
 
 }  // namespace
 
-std::unique_ptr<core::Refiner> make_farkas(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics) {
-  return std::make_unique<Farkas>(cfa, backend, hoare, statistics);
+std::unique_ptr<core::Refiner> make_farkas(logic::Services& services) {
+  return std::make_unique<Farkas>(services);
 }
 
 }  // namespace pippin::refine

@@ -11,12 +11,12 @@
 #include <memory>
 
 #include "core/core.h"
-#include "logic/hoare.h"
+#include "logic/services.h"
 #include "smt/session.h"
 
 namespace pippin::refine {
 
 /// References must outlive the refiner.
-std::unique_ptr<core::Refiner> make_farkas(const cfa::Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics);
+std::unique_ptr<core::Refiner> make_farkas(logic::Services& services);
 
 }  // namespace pippin::refine

@@ -36,13 +36,12 @@ Outcome refine_path(const char* cfa_text, const std::vector<std::string>& locati
         break;
       }
   EXPECT_EQ(path.size() + 1, locations.size());
-  logic::PathCheck check(cfa, *z3, statistics);
-  const core::Feasibility f = check.check(path, Budget());
+  logic::Services services(cfa, *z3, statistics);
+  const core::Feasibility f = services.paths.check(path, Budget());
   EXPECT_TRUE(std::holds_alternative<core::Infeasible>(f));
-  logic::HoareService hoare(cfa, *z3, statistics);
-  auto refiner = technique == "horn-trace"   ? make_trace_horn(cfa, *z3, hoare, statistics)
-                 : technique == "projection" ? make_projection(cfa, *z3, hoare, statistics)
-                                             : make_farkas(cfa, *z3, hoare, statistics);
+  auto refiner = technique == "horn-trace"   ? make_trace_horn(services)
+                 : technique == "projection" ? make_projection(services)
+                                             : make_farkas(services);
   Result<core::Refinement> r = refiner->refine(std::get<core::Infeasible>(f), Budget());
   std::string text = r.ok() ? core::print(cfa, *r) : r.error().text();
   return {std::move(r), std::move(text)};
@@ -72,7 +71,7 @@ TEST(CraigOfAnyTheory, InterpolatesATraceWithArraysToo) {
     const Outcome o = refine_path(text, {"l0", "b", "c", "err"}, technique);
     ASSERT_TRUE(o.refinement.ok()) << technique << ": " << o.text;
     const auto& s = std::get<core::Sequence>(*o.refinement);
-    EXPECT_EQ(s.technique, technique);
+    EXPECT_EQ(s.refiner, technique);
     ASSERT_EQ(s.predicates.size(), 4u);
     EXPECT_TRUE(s.perfect);   // no location is repeated
   }

@@ -14,10 +14,6 @@ CraigProblem::CraigProblem(const cfa::Cfa& cfa, const core::Infeasible& infeasib
       if (!infeasible.core || (*infeasible.core)[i][j]) parts_.push_back({formula_.steps[i][j].formula, i});
 }
 
-std::string CraigProblem::unsuitable() const {
-  return is_whole(infeasible_) ? "" : kOnlyWhole;
-}
-
 Term CraigProblem::to_state(size_t position, Term interpolant) const {
   const Term state = encode::to_state(cfa_.tm(), formula_, position, interpolant);
   if (!nested_.nested()) return state;

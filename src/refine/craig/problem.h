@@ -25,8 +25,6 @@ class CraigProblem {
  public:
   /// References must outlive the problem.
   CraigProblem(const cfa::Cfa& cfa, const core::Infeasible& infeasible);
-  /// Why the path is no such problem; empty: it is.
-  std::string unsuitable() const;
   /// In the order of the steps; the conjunction is unsatisfiable.
   const std::vector<CraigPart>& parts() const { return parts_; }
   size_t steps() const { return infeasible_.path.size(); }

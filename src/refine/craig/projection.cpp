@@ -25,14 +25,13 @@ using Cube = std::vector<Term>;         // literals, a conjunction
 
 class Projection : public core::Refiner {
  public:
-  Projection(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics)
-      : cfa_(cfa), tm_(cfa.tm()), backend_(backend), hoare_(hoare), statistics_(statistics) {}
+  Projection(logic::Services& services)
+      : cfa_(services.cfa), tm_(services.cfa.tm()), backend_(services.backend), hoare_(services.triples), statistics_(services.statistics) {}
 
   std::string name() const override { return "projection"; }
 
   Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
     const core::Path& path = infeasible.path;
-    if (!is_whole(infeasible)) return Error{"", kOnlyWhole};
     if (path.size() > kMaxSteps) return Error{"", "the path is too long"};
     const Budget limit = part_of(budget, Seconds(kSeconds));
     const NestedPath nested(cfa_, path);
@@ -234,9 +233,8 @@ class Projection : public core::Refiner {
 
 }  // namespace
 
-std::unique_ptr<core::Refiner> make_projection(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
-                                               Statistics& statistics) {
-  return std::make_unique<Projection>(cfa, backend, hoare, statistics);
+std::unique_ptr<core::Refiner> make_projection(logic::Services& services) {
+  return std::make_unique<Projection>(services);
 }
 
 }  // namespace pippin::refine

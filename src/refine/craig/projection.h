@@ -9,13 +9,12 @@
 #include <memory>
 
 #include "core/core.h"
-#include "logic/hoare.h"
+#include "logic/services.h"
 #include "smt/session.h"
 
 namespace pippin::refine {
 
 /// Declines long traces, and traces that need more cubes at a cut than its limit. References must outlive the refiner.
-std::unique_ptr<core::Refiner> make_projection(const cfa::Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
-                                               Statistics& statistics);
+std::unique_ptr<core::Refiner> make_projection(logic::Services& services);
 
 }  // namespace pippin::refine

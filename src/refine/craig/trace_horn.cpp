@@ -20,14 +20,13 @@ constexpr size_t kMaxSteps = 100;
 
 class TraceHorn : public core::Refiner {
  public:
-  TraceHorn(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics)
-      : cfa_(cfa), backend_(backend), hoare_(hoare), statistics_(statistics) {}
+  TraceHorn(logic::Services& services)
+      : cfa_(services.cfa), backend_(services.backend), hoare_(services.triples), statistics_(services.statistics) {}
 
   std::string name() const override { return "horn-trace"; }
 
   Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
     const core::Path& path = infeasible.path;
-    if (!is_whole(infeasible)) return Error{"", kOnlyWhole};
     if (path.size() > kMaxSteps) return Error{"", "the path is too long"};
     // After failures only every second, fourth, … path gets its second.
     if (skip_ > 0) {
@@ -91,8 +90,8 @@ class TraceHorn : public core::Refiner {
 
 }  // namespace
 
-std::unique_ptr<core::Refiner> make_trace_horn(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics) {
-  return std::make_unique<TraceHorn>(cfa, backend, hoare, statistics);
+std::unique_ptr<core::Refiner> make_trace_horn(logic::Services& services) {
+  return std::make_unique<TraceHorn>(services);
 }
 
 }  // namespace pippin::refine

@@ -26,10 +26,9 @@ constexpr Seconds kSequenceSeconds{10};
 
 class Newton : public core::Refiner {
  public:
-  Newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, NewtonVariant variant,
-         std::unique_ptr<logic::HoareService> own, logic::HoareService* shared, smt::Backend& trace)
-      : cfa_(cfa), backend_(backend), stats_(statistics), variant_(variant), own_(std::move(own)),
-        hoare_(shared ? *shared : *own_), cores_(cfa, trace, statistics), prefix_("refine.newton." + variant.name()) {}
+  Newton(logic::Services& services, NewtonVariant variant)
+      : cfa_(services.cfa), backend_(services.backend), stats_(services.statistics), variant_(variant), hoare_(services.triples),
+        cores_(cfa_, services.trace, stats_), prefix_("refine.newton." + variant.name()) {}
 
   std::string name() const override { return "newton " + variant_.name(); }
 
@@ -52,13 +51,11 @@ class Newton : public core::Refiner {
       if (perfect || !best.ok()) best = std::move(r);
       return perfect;
     };
-    // Orders only make sense for a contradiction of the operations alone.
-    const bool alone = infeasible.pre.is_true() && infeasible.post.is_false();
-    if (alone && !variant_.weakest) use(cores_.find(infeasible.path, logic::CoreOrder::Late));
+    if (!variant_.weakest) use(cores_.find(infeasible.path, logic::CoreOrder::Late));
     if (!(best.ok() && best->perfect)) use(infeasible.core);
     using logic::CoreOrder;
     for (CoreOrder order : {CoreOrder::Conditions, CoreOrder::Loops, variant_.weakest ? CoreOrder::Late : CoreOrder::Early}) {
-      if ((best.ok() && best->perfect) || !alone || limit.expired()) break;
+      if ((best.ok() && best->perfect) || limit.expired()) break;
       // An order that does not help this program is asked ever more rarely.
       uint32_t& misses = misses_[static_cast<size_t>(order)];
       if (misses >= 3 && stats_.counter(prefix_ + ".paths") % (1u << std::min(misses / 2, 6u)) != 0) continue;
@@ -88,22 +85,22 @@ class Newton : public core::Refiner {
     const PredicateLimits limits{.max_dag = 5000, .budget = budget};
     Liveness live;
     if (variant_.live)
-      live = variant_.weakest ? past_live(trace, infeasible.pre) : future_live(trace, infeasible.post);
+      live = variant_.weakest ? past_live(trace, tm.mk_true()) : future_live(trace, tm.mk_false());
     if (nested.nested())
       for (size_t i = 0; i < live.size(); ++i)
         for (std::vector<Term>& vars : live[i])
           for (Term v : nested.links(i + 1))
             if (auto at = std::lower_bound(vars.begin(), vars.end(), v); at == vars.end() || *at != v) vars.insert(at, v);
     const Liveness* projection = variant_.live ? &live : nullptr;
-    auto predicates = variant_.weakest ? backward(tm, trace, infeasible.post, projection, quantifiers, limits)
-                                       : forward(tm, trace, infeasible.pre, projection, quantifiers, limits);
+    auto predicates = variant_.weakest ? backward(tm, trace, tm.mk_false(), projection, quantifiers, limits)
+                                       : forward(tm, trace, tm.mk_true(), projection, quantifiers, limits);
     if (!predicates.ok()) {
       ++stats_.counter(prefix_ + ".gave-up");
       return predicates.error();
     }
 
-    predicates->front() = infeasible.pre;
-    predicates->back() = infeasible.post;
+    predicates->front() = tm.mk_true();
+    predicates->back() = tm.mk_false();
     if (variant_.prove_claims) {   // about the flat trace: what is frozen is a variable like others there
       const Trace real = flat_trace(cfa_, infeasible.path, nested, nullptr);
       const Claims claims = prove_claims(cfa_, hoare_, trace, real, *predicates);
@@ -119,7 +116,7 @@ class Newton : public core::Refiner {
     Sequence s;
     s.path = infeasible.path;
     s.predicates = std::move(*predicates);
-    s.technique = name();
+    s.refiner = name();
     if (const logic::Triple t = inductive(cfa_, hoare_, s); t != logic::Triple::Valid) {
       ++stats_.counter(prefix_ + (t == logic::Triple::Unknown ? ".undecided" : ".not-inductive"));
       return Error{"", why_not_inductive(t)};
@@ -132,7 +129,6 @@ class Newton : public core::Refiner {
   smt::Backend& backend_;
   Statistics& stats_;
   NewtonVariant variant_;
-  std::unique_ptr<logic::HoareService> own_;
   logic::HoareService& hoare_;
   logic::CoreFinder cores_;
   std::string prefix_;
@@ -153,15 +149,8 @@ std::optional<NewtonVariant> NewtonVariant::parse(const std::string& name) {
   return std::nullopt;
 }
 
-std::unique_ptr<core::Refiner> make_newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics,
-                                           NewtonVariant variant) {
-  return std::make_unique<Newton>(cfa, backend, statistics, variant,
-                                  std::make_unique<logic::HoareService>(cfa, backend, statistics), nullptr, backend);
-}
-
-std::unique_ptr<core::Refiner> make_newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics,
-                                           NewtonVariant variant, logic::HoareService& hoare, smt::Backend& trace) {
-  return std::make_unique<Newton>(cfa, backend, statistics, variant, nullptr, &hoare, trace);
+std::unique_ptr<core::Refiner> make_newton(logic::Services& services, NewtonVariant variant) {
+  return std::make_unique<Newton>(services, variant);
 }
 
 }  // namespace pippin::refine

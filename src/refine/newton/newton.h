@@ -2,7 +2,7 @@
 // Newton [CvN17]: predicates of an infeasible path by strongest postconditions or weakest preconditions of the trace,
 // abstracted by an unsatisfiable core (IT) and projected to live variables (LV). The eight variants by name:
 // sp wp sp-lv wp-lv it-sp it-wp it-sp-lv it-wp-lv: exactly as in the paper, one core a path. `search_cores` looks for
-// further cores when the first gives no perfect sequence; its prefix, as in "cores:it-wp-lv", is app/technique_name.cpp's.
+// further cores when the first gives no perfect sequence; its prefix, as in "cores:it-wp-lv", is app/refiner_name.cpp's.
 #pragma once
 
 #include <memory>
@@ -10,12 +10,8 @@
 #include <string>
 
 #include "core/core.h"
+#include "logic/services.h"
 #include "support/check.h"
-#include "smt/session.h"
-
-namespace pippin::logic {
-class HoareService;
-}
 
 namespace pippin::refine {
 
@@ -33,10 +29,7 @@ struct NewtonVariant {
   static std::optional<NewtonVariant> parse(const std::string& name);
 };
 
-std::unique_ptr<core::Refiner> make_newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics,
-                                           NewtonVariant variant);
-/// Several variants can share one service (their triples overlap). Cores are searched by `trace`. Both must outlive them.
-std::unique_ptr<core::Refiner> make_newton(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics,
-                                           NewtonVariant variant, logic::HoareService& hoare, smt::Backend& trace);
+/// The services must outlive the refiner.
+std::unique_ptr<core::Refiner> make_newton(logic::Services& services, NewtonVariant variant);
 
 }  // namespace pippin::refine

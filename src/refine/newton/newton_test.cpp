@@ -75,7 +75,8 @@ TEST(Newton, SequencesAreInductive) {
     for (const char* n : {"sp", "wp", "sp-lv", "wp-lv", "it-sp", "it-wp", "it-sp-lv", "it-wp-lv"}) {
       auto variant = *NewtonVariant::parse(n);
       variant.prove_claims = true;
-      auto refiner = make_newton(x.cfa, *z3, stats, variant);
+      logic::Services services(x.cfa, *z3, stats);
+      auto refiner = make_newton(services, variant);
       auto r = refiner->refine(*x.infeasible, Budget());
       if (!r.ok()) {
         EXPECT_NE(r.error().message, "not inductive") << n << " seed " << seed;
@@ -125,7 +126,8 @@ TEST(Newton, TheClaimsHoldAcrossCalls) {
   for (const char* n : {"sp", "wp", "sp-lv", "wp-lv", "it-sp", "it-wp", "it-sp-lv", "it-wp-lv"}) {
     auto variant = *NewtonVariant::parse(n);
     variant.prove_claims = true;
-    EXPECT_TRUE(make_newton(*parsed, *z3, stats, variant)->refine(std::get<core::Infeasible>(f), Budget()).ok()) << n;
+    logic::Services services(*parsed, *z3, stats);
+    EXPECT_TRUE(make_newton(services, variant)->refine(std::get<core::Infeasible>(f), Budget()).ok()) << n;
     EXPECT_GT(stats.counter("refine.newton." + std::string(n) + ".claims-proved"), 0u) << n;
   }
 }
@@ -142,10 +144,10 @@ TEST(Newton, VariantsAreOrderedAsInThePaper) {
     std::vector<Term> sp[2][2], wp[2][2];  // [core][live]
     for (bool core : {false, true}) {
       Trace trace = make_trace(x.cfa, inf.path, core ? &*inf.core : nullptr);
-      Liveness future = future_live(trace, inf.post), past = past_live(trace, inf.pre);
+      Liveness future = future_live(trace, x.tm.mk_false()), past = past_live(trace, x.tm.mk_true());
       for (bool live : {false, true}) {
-        auto f = forward(x.tm, trace, inf.pre, live ? &future : nullptr, q, {});
-        auto b = backward(x.tm, trace, inf.post, live ? &past : nullptr, q, {});
+        auto f = forward(x.tm, trace, x.tm.mk_true(), live ? &future : nullptr, q, {});
+        auto b = backward(x.tm, trace, x.tm.mk_false(), live ? &past : nullptr, q, {});
         ASSERT_TRUE(f.ok() && b.ok());
         sp[core][live] = *f;
         wp[core][live] = *b;
@@ -295,9 +297,9 @@ TEST(Newton, AnUndecidedTripleIsAskedAgainWithMoreEffort) {
   Statistics stats;
   Lazy lazy(*z3);
   lazy.wanted = 50'000'000;
-  logic::HoareService hoare(*parsed, lazy, stats);
-  core::Infeasible i{s.path, tm.mk_true(), tm.mk_false(), {}};
-  auto r = make_newton(*parsed, *z3, stats, *NewtonVariant::parse("sp"), hoare, *z3)->refine(i, Budget());
+  logic::Services services(*parsed, lazy, stats);
+  core::Infeasible i{s.path, {}};
+  auto r = make_newton(services, *NewtonVariant::parse("sp"))->refine(i, Budget());
   EXPECT_EQ(r.error().message, "triple undecided");
   EXPECT_EQ(stats.counter("refine.newton.sp.undecided"), 1u);
   EXPECT_EQ(stats.counter("refine.newton.sp.not-inductive"), 0u);
@@ -314,7 +316,7 @@ TEST(Newton, CoresAreSearchedOnlyWhereAsked) {
 (edge h err (assume (= i 2)) (assume (= y 8))))");
   ASSERT_TRUE(parsed.ok()) << parsed.error().text();
   auto z3 = smt::make_z3();
-  core::Infeasible i{{}, tm.mk_true(), tm.mk_false(), {}};
+  core::Infeasible i;
   for (uint32_t e : {0u, 1u, 2u}) i.path.stem.push_back({cfa::EdgeId(e), {}});
   i.core = core::Core{{{true, false}, {true}, {true, false}}, {}};
   for (const char* n : {"it-sp", "it-wp", "it-sp-lv", "it-wp-lv"})
@@ -324,7 +326,8 @@ TEST(Newton, CoresAreSearchedOnlyWhereAsked) {
       ASSERT_TRUE(variant);
       variant->search_cores = search;
       EXPECT_EQ(variant->name(), (search ? "cores:" : "") + std::string(n));
-      auto r = make_newton(*parsed, *z3, stats, *variant)->refine(i, Budget());
+      logic::Services services(*parsed, *z3, stats);
+      auto r = make_newton(services, *variant)->refine(i, Budget());
       ASSERT_TRUE(r.ok()) << variant->name() << ": " << r.error().text();
       EXPECT_EQ(std::get<Sequence>(*r).perfect, search) << variant->name();
       uint64_t orders = 0;
@@ -352,7 +355,8 @@ TEST(Newton, StatementsInsideOfAChoiceAreAbstracted) {
   Infeasible apart = std::get<Infeasible>(answer);
   EXPECT_EQ(apart.core->inside.at({1, 0}), (std::vector<bool>{false, true, false, false, true, false}));
   auto mentions = [&](const Infeasible& i, const char* variant) {
-    auto r = make_newton(*parsed, *z3, stats, *NewtonVariant::parse(variant))->refine(i, Budget());
+    logic::Services services(*parsed, *z3, stats);
+    auto r = make_newton(services, *NewtonVariant::parse(variant))->refine(i, Budget());
     EXPECT_TRUE(r.ok()) << variant;
     std::set<std::string> names;
     if (r.ok())
@@ -399,7 +403,8 @@ TEST(Newton, PerfectMeansPathProgram) {
     core::Path p;
     for (cfa::EdgeId e : edges) p.stem.push_back({e, {}});
     core::Feasibility f = logic::PathCheck(c, *z3, stats).check(p, Budget());
-    auto r = make_newton(c, *z3, stats, *NewtonVariant::parse(variant))->refine(std::get<Infeasible>(f), Budget());
+    logic::Services services(c, *z3, stats);
+    auto r = make_newton(services, *NewtonVariant::parse(variant))->refine(std::get<Infeasible>(f), Budget());
     return std::get<Sequence>(r.value());
   };
   EXPECT_TRUE(run("it-wp", {init, exit}).perfect);          // no loop at all

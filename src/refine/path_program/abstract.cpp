@@ -67,8 +67,8 @@ SubProgram as_cfa(const Cfa& cfa, const PathProgram& program, const Known& known
 
 class Abstract : public core::Refiner {
  public:
-  Abstract(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics, Domain domain)
-      : cfa_(cfa), backend_(backend), hoare_(hoare), statistics_(statistics), domain_(domain) {}
+  Abstract(logic::Services& services, Domain domain)
+      : cfa_(services.cfa), backend_(services.backend), hoare_(services.triples), statistics_(services.statistics), domain_(domain) {}
 
   std::string name() const override { return name_of(domain_); }
 
@@ -176,9 +176,8 @@ std::vector<Candidate> abstract_candidates(const Cfa& cfa, const PathProgram& pr
   return result;
 }
 
-std::unique_ptr<core::Refiner> make_abstract(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
-                                             Statistics& statistics, Domain domain) {
-  return std::make_unique<Abstract>(cfa, backend, hoare, statistics, domain);
+std::unique_ptr<core::Refiner> make_abstract(logic::Services& services, Domain domain) {
+  return std::make_unique<Abstract>(services, domain);
 }
 
 }  // namespace pippin::refine

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "core/core.h"
-#include "logic/hoare.h"
+#include "logic/services.h"
 #include "refine/path_program/houdini.h"
 
 namespace pippin::refine {
@@ -23,7 +23,6 @@ std::vector<Candidate> abstract_candidates(const Cfa& cfa, const PathProgram& pr
                                            const Known& known = {}, Term split = Term());
 
 /// Declines paths without a repeated location and path programs that were tried before. References must outlive the refiner.
-std::unique_ptr<core::Refiner> make_abstract(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
-                                             Statistics& statistics, Domain domain);
+std::unique_ptr<core::Refiner> make_abstract(logic::Services& services, Domain domain);
 
 }  // namespace pippin::refine

@@ -18,8 +18,8 @@ constexpr double kSeconds = 4;         // per path program; never more than a fi
 
 class Arrays : public core::Refiner {
  public:
-  Arrays(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics)
-      : cfa_(cfa), backend_(backend), hoare_(hoare), statistics_(statistics) {}
+  Arrays(logic::Services& services)
+      : cfa_(services.cfa), backend_(services.backend), hoare_(services.triples), statistics_(services.statistics) {}
 
   std::string name() const override { return "arrays"; }
 
@@ -90,9 +90,8 @@ class Arrays : public core::Refiner {
 
 }  // namespace
 
-std::unique_ptr<core::Refiner> make_arrays(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
-                                           Statistics& statistics) {
-  return std::make_unique<Arrays>(cfa, backend, hoare, statistics);
+std::unique_ptr<core::Refiner> make_arrays(logic::Services& services) {
+  return std::make_unique<Arrays>(services);
 }
 
 }  // namespace pippin::refine

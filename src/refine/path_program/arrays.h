@@ -6,14 +6,13 @@
 #include <memory>
 
 #include "core/core.h"
-#include "logic/hoare.h"
+#include "logic/services.h"
 #include "smt/session.h"
 
 namespace pippin::refine {
 
 /// Declines paths without a repeated location, path programs without arrays, and path programs that were tried before.
 /// References must outlive the refiner.
-std::unique_ptr<core::Refiner> make_arrays(const cfa::Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
-                                           Statistics& statistics);
+std::unique_ptr<core::Refiner> make_arrays(logic::Services& services);
 
 }  // namespace pippin::refine

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "core/strategy.h"
-#include "logic/hoare.h"
+#include "logic/services.h"
 #include "logic/horn_clauses.h"
 
 namespace pippin::refine {
@@ -21,8 +21,8 @@ constexpr double kWholeSeconds = 10;  // with procedures, for the whole program,
 
 class HornRefiner : public core::Refiner {
  public:
-  HornRefiner(const Cfa& cfa, logic::HoareService& hoare, Statistics& statistics, const HornOptions& options)
-      : cfa_(cfa), hoare_(hoare), statistics_(statistics), options_(options) {}
+  HornRefiner(logic::Services& services, const HornOptions& options)
+      : cfa_(services.cfa), hoare_(services.triples), statistics_(services.statistics), options_(options) {}
 
   std::string name() const override { return "horn"; }
 
@@ -35,7 +35,6 @@ class HornRefiner : public core::Refiner {
       loop |= !predicate_of.try_emplace(cfa::location_at(cfa_, path, i), predicate_of.size()).second;
     for (EdgeId e : edges) calls |= cfa_.edge(e).kind == cfa::EdgeKind::Call;
     if (!loop) return Error{"", "the path has no loop"};
-    if (infeasible.pre && !infeasible.pre.is_true()) return Error{"", "only for whole paths"};
     if (calls && !whole_tried_) solve_whole(budget);
     if (!whole_.empty()) {
       core::Sequence sequence{path, {}, "horn (whole program)", true};
@@ -71,7 +70,7 @@ class HornRefiner : public core::Refiner {
     pause_ = 0;
     core::Sequence sequence;
     sequence.path = path;
-    sequence.technique = "horn";
+    sequence.refiner = "horn";
     sequence.perfect = true;
     for (size_t i = 0; i <= path.size(); ++i)
       sequence.predicates.push_back(answer.predicates[predicate_of[cfa::location_at(cfa_, path, i)]]);
@@ -138,9 +137,8 @@ class HornRefiner : public core::Refiner {
 
 }  // namespace
 
-std::unique_ptr<core::Refiner> make_horn(const Cfa& cfa, logic::HoareService& hoare, Statistics& statistics,
-                                         const HornOptions& options) {
-  return std::make_unique<HornRefiner>(cfa, hoare, statistics, options);
+std::unique_ptr<core::Refiner> make_horn(logic::Services& services, const HornOptions& options) {
+  return std::make_unique<HornRefiner>(services, options);
 }
 
 }  // namespace pippin::refine

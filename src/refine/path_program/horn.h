@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "core/core.h"
-#include "logic/hoare.h"
+#include "logic/services.h"
 
 namespace pippin::refine {
 
@@ -17,7 +17,6 @@ struct HornOptions {
 };
 
 /// Declines paths without a repeated location, and path programs that were tried before. References must outlive the refiner.
-std::unique_ptr<core::Refiner> make_horn(const cfa::Cfa& cfa, logic::HoareService& hoare, Statistics& statistics,
-                                         const HornOptions& options = {});
+std::unique_ptr<core::Refiner> make_horn(logic::Services& services, const HornOptions& options = {});
 
 }  // namespace pippin::refine

@@ -257,10 +257,9 @@ class Inlined {
 
 class InlinedTechnique : public core::Refiner {
  public:
-  InlinedTechnique(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics,
-                   PathProgramTechnique technique)
-      : cfa_(cfa), backend_(backend), hoare_(hoare), statistics_(statistics), technique_(std::move(technique)),
-        plain_(technique_(cfa, hoare)) {}
+  InlinedTechnique(logic::Services& services, PathProgramTechnique technique)
+      : cfa_(services.cfa), backend_(services.backend), hoare_(services.triples), statistics_(services.statistics), technique_(std::move(technique)),
+        plain_(technique_(services)) {}
 
   std::string name() const override { return plain_->name(); }
 
@@ -268,14 +267,12 @@ class InlinedTechnique : public core::Refiner {
     const core::Path& path = infeasible.path;
     auto is_internal = [&](const core::Step& s) { return cfa_.edge(s.edge).kind == EdgeKind::Internal; };
     if (std::all_of(path.stem.begin(), path.stem.end(), is_internal)) return plain_->refine(infeasible, budget);
-    if (!is_whole(infeasible)) return Error{"", kOnlyWhole};
     const Inlined inlined(cfa_, path);
     if (inlined.too_many()) return Error{"", "too many chains of calls"};
     if (!tried_.insert(inlined.key()).second) return Error{"", "this path program was tried before"};
     ++statistics_.counter("refine." + name() + ".inlined");
-    logic::HoareService hoare(inlined.flat, backend_, statistics_);
-    const core::Infeasible flat{inlined.path, infeasible.pre, infeasible.post, {}};
-    Result<core::Refinement> found = technique_(inlined.flat, hoare)->refine(flat, budget);
+    logic::Services services(inlined.flat, backend_, statistics_);
+    Result<core::Refinement> found = technique_(services)->refine({inlined.path, {}}, budget);
     if (!found.ok()) return found;
     const NestedPath nested(cfa_, path);
     logic::QuantifierEliminator quantifiers(cfa_.tm(), backend_, statistics_);
@@ -299,9 +296,8 @@ class InlinedTechnique : public core::Refiner {
 
 }  // namespace
 
-std::unique_ptr<core::Refiner> make_inlined(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
-                                            Statistics& statistics, PathProgramTechnique technique) {
-  return std::make_unique<InlinedTechnique>(cfa, backend, hoare, statistics, std::move(technique));
+std::unique_ptr<core::Refiner> make_inlined(logic::Services& services, PathProgramTechnique technique) {
+  return std::make_unique<InlinedTechnique>(services, std::move(technique));
 }
 
 }  // namespace pippin::refine

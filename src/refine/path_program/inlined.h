@@ -10,16 +10,15 @@
 #include <memory>
 
 #include "core/core.h"
-#include "logic/hoare.h"
+#include "logic/services.h"
 
 namespace pippin::refine {
 
-/// Makes the technique for a Cfa: for the program itself, and for each inlined path program. Arguments outlive the result.
-using PathProgramTechnique = std::function<std::unique_ptr<core::Refiner>(const cfa::Cfa&, logic::HoareService&)>;
+/// Makes the technique for a Cfa: for the program itself, and for each inlined path program. The services outlive the result.
+using PathProgramTechnique = std::function<std::unique_ptr<core::Refiner>(logic::Services&)>;
 
 /// The technique, on paths with calls, too. Declines paths with calls whose inlined path program has no loop, was tried
 /// before, or has too many chains of calls. References must outlive the refiner.
-std::unique_ptr<core::Refiner> make_inlined(const cfa::Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
-                                            Statistics& statistics, PathProgramTechnique technique);
+std::unique_ptr<core::Refiner> make_inlined(logic::Services& services, PathProgramTechnique technique);
 
 }  // namespace pippin::refine

@@ -162,7 +162,7 @@ Result<core::Sequence> annotate(const Cfa& cfa, logic::HoareService& hoare, cons
 
   core::Sequence sequence;
   sequence.path = path;
-  sequence.technique = technique;
+  sequence.refiner = technique;
   sequence.perfect = true;
   for (size_t i = 0; i <= path.size(); ++i) {
     const auto it = predicate.find(cfa::location_at(cfa, path, i));

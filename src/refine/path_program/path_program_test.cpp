@@ -23,11 +23,12 @@ struct Example {
   Cfa cfa;
   std::unique_ptr<smt::Backend> z3 = smt::make_z3();
   Statistics stats;
-  logic::HoareService hoare;
-  explicit Example(const std::string& text) : cfa(cfa::parse(tm, text).value()), hoare(cfa, *z3, stats) {}
+  logic::Services services;
+  logic::HoareService& hoare = services.triples;
+  explicit Example(const std::string& text) : cfa(cfa::parse(tm, text).value()), services(cfa, *z3, stats) {}
 
   core::Infeasible path(std::vector<uint32_t> edges) {
-    core::Infeasible i{{}, tm.mk_true(), tm.mk_false(), {}};
+    core::Infeasible i;
     for (uint32_t e : edges) i.path.stem.push_back({EdgeId(e), {}});
     return i;
   }
@@ -38,10 +39,10 @@ struct Example {
   }
   /// As the strategies have them: for paths with calls, too.
   std::unique_ptr<core::Refiner> make(const std::string& technique) {
-    return make_inlined(cfa, *z3, hoare, stats, [this, technique](const Cfa& c, logic::HoareService& h) {
-      return technique == "arrays"      ? make_arrays(c, *z3, h, stats)
-             : technique == "templates" ? make_templates(c, *z3, h, stats)
-                                        : make_abstract(c, *z3, h, stats, technique == "intervals" ? Domain::Intervals : Domain::Polyhedra);
+    return make_inlined(services, [technique](logic::Services& s) {
+      return technique == "arrays"      ? make_arrays(s)
+             : technique == "templates" ? make_templates(s)
+                                        : make_abstract(s, technique == "intervals" ? Domain::Intervals : Domain::Polyhedra);
     });
   }
   /// A nested sequence: every internal, call and return triple is proved.
@@ -84,7 +85,7 @@ TEST(PathProgram, APausedPathProgramIsTriedWhenItComesAgain) {
   Example e("(cfa 1)(var x Int)(loc a :initial)(loc h)(loc err :error \"unreach-call\")"
             "(edge a h (assign x 0))(edge h h (assign x (+ x 1)))(edge h h (assign x (+ x 2)))(edge h h (assign x (+ x 3)))"
             "(edge h err (assume (< x 0)))");
-  auto horn = make_horn(e.cfa, e.hoare, e.stats);
+  auto horn = make_horn(e.services);
   g_stop_signal.store(SIGINT);
   auto tried = [&](uint32_t loop) {
     const uint64_t before = e.stats.counter("refine.horn.tried");
@@ -99,7 +100,7 @@ TEST(PathProgram, APausedPathProgramIsTriedWhenItComesAgain) {
   EXPECT_TRUE(tried(3));
   g_stop_signal.store(0);
   // A worker that may end solves the same program.
-  EXPECT_TRUE(make_horn(e.cfa, e.hoare, e.stats, {.seconds = 60})->refine(e.path({0, 3, 4}), Budget()).ok());
+  EXPECT_TRUE(make_horn(e.services, {.seconds = 60})->refine(e.path({0, 3, 4}), Budget()).ok());
 }
 
 TEST(PathProgram, PolyhedraFindASum) {
@@ -126,7 +127,7 @@ TEST(PathProgram, TheThirdWayThroughALoopTakesAll) {
             "(edge h h (assign x (+ x 1)) (assign y (+ y 1)))(edge h h (assign x (+ x 2)) (assign y (+ y 2)))"
             "(edge h h (assign x (+ x 3)) (assign y (+ y 3)))(edge h h (assign x (+ x 4)) (assign y (+ y 4)))"
             "(edge h err (assume (not (= x y))))");
-  auto polyhedra = make_abstract(e.cfa, *e.z3, e.hoare, e.stats, Domain::Polyhedra);
+  auto polyhedra = make_abstract(e.services, Domain::Polyhedra);
   for (uint32_t loop : {1u, 2u, 3u}) {
     EXPECT_TRUE(polyhedra->refine(e.path({0, loop, 5}), Budget()).ok());
     EXPECT_EQ(e.stats.counter("refine.polyhedra.all_ways"), loop == 3 ? 1u : 0u);
@@ -276,7 +277,7 @@ TEST(PathProgram, DeclinesWhatItCannotRead) {
   EXPECT_EQ(p->edges.size(), 3u);
   ASSERT_EQ(p->cut_points.size(), 1u);
   EXPECT_EQ(x.cfa.location(p->cut_points[0]).name, "h");
-  auto refiner = make_arrays(x.cfa, *x.z3, x.hoare, x.stats);
+  auto refiner = make_arrays(x.services);
   EXPECT_FALSE(refiner->refine(x.path({0, 1, 2}), Budget()).ok());  // no arrays
 }
 

@@ -33,8 +33,8 @@ struct Case {
 
 class Templates : public core::Refiner {
  public:
-  Templates(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics)
-      : cfa_(cfa), tm_(cfa.tm()), backend_(backend), hoare_(hoare), statistics_(statistics) {}
+  Templates(logic::Services& services)
+      : cfa_(services.cfa), tm_(services.cfa.tm()), backend_(services.backend), hoare_(services.triples), statistics_(services.statistics) {}
 
   std::string name() const override { return "templates"; }
 
@@ -294,9 +294,8 @@ class Templates : public core::Refiner {
 
 }  // namespace
 
-std::unique_ptr<core::Refiner> make_templates(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
-                                              Statistics& statistics) {
-  return std::make_unique<Templates>(cfa, backend, hoare, statistics);
+std::unique_ptr<core::Refiner> make_templates(logic::Services& services) {
+  return std::make_unique<Templates>(services);
 }
 
 }  // namespace pippin::refine

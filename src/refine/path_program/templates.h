@@ -8,14 +8,13 @@
 #include <memory>
 
 #include "core/core.h"
-#include "logic/hoare.h"
+#include "logic/services.h"
 #include "smt/session.h"
 
 namespace pippin::refine {
 
 /// Integers only; one, two, then three inequalities a cut point. Declines paths without a repeated location, path programs that
 /// were tried before, and those with too many cases or variables. References must outlive the refiner.
-std::unique_ptr<core::Refiner> make_templates(const cfa::Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
-                                              Statistics& statistics);
+std::unique_ptr<core::Refiner> make_templates(logic::Services& services);
 
 }  // namespace pippin::refine

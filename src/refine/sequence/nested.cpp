@@ -271,7 +271,7 @@ Result<core::Sequence> finish_sequence(const cfa::Cfa& cfa, const core::Path& pa
       }
   core::Sequence sequence;
   sequence.path = path;
-  sequence.technique = technique;
+  sequence.refiner = technique;
   sequence.predicates = std::move(predicates);
   if (const logic::Triple t = inductive(cfa, hoare, sequence); t != logic::Triple::Valid) {
     count(t == logic::Triple::Unknown ? "undecided" : "not_inductive");

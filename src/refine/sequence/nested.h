@@ -18,12 +18,6 @@
 
 namespace pippin::refine {
 
-/// From true to false, as techniques want it that interpolate a path as a whole; kOnlyWhole is why they decline others.
-inline bool is_whole(const core::Infeasible& infeasible) {
-  return (!infeasible.pre || infeasible.pre.is_true()) && (!infeasible.post || infeasible.post.is_false());
-}
-inline constexpr const char* kOnlyWhole = "only for whole paths";
-
 /// Appends what a trace keeps of operation j of step i, as in Definition 4.1 of [CvN17]: all of it if there is no core or it
 /// belongs to the core; else assume φ -> assume true (nothing), x := e -> havoc x, a choice -> havoc of everything it may
 /// assign; a havoc stays. Never skip an assignment: that would keep x's old value. Inside a choice that the path leaves open

@@ -44,8 +44,8 @@ Triple inductive(const Cfa& cfa, logic::HoareService& hoare, const core::Sequenc
   for (size_t i = 0; i < s.path.size(); ++i) {
     const Triple t = triple(i);
     if (t == Triple::Invalid) {
-      log(2, "{}: step {} of {} is not inductive", s.technique, i, s.path.size());
-      if (g_log_level >= 3) log(3, "{}: from {} to {}", s.technique, term::print(s.predicates[i]), term::print(s.predicates[i + 1]));
+      log(2, "{}: step {} of {} is not inductive", s.refiner, i, s.path.size());
+      if (g_log_level >= 3) log(3, "{}: from {} to {}", s.refiner, term::print(s.predicates[i]), term::print(s.predicates[i + 1]));
       return t;
     }
     if (t == Triple::Unknown) undecided.push_back(i);
@@ -54,7 +54,7 @@ Triple inductive(const Cfa& cfa, logic::HoareService& hoare, const core::Sequenc
   const logic::MoreEffort more(hoare);
   for (size_t i : undecided)
     if (const Triple t = triple(i); t != Triple::Valid) {
-      log(2, "{}: step {} of {} {}", s.technique, i, s.path.size(), t == Triple::Unknown ? "is undecided" : "is not inductive");
+      log(2, "{}: step {} of {} {}", s.refiner, i, s.path.size(), t == Triple::Unknown ? "is undecided" : "is not inductive");
       return t;
     }
   return Triple::Valid;

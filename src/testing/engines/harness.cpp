@@ -9,7 +9,7 @@
 #include "explore/bmc/bmc.h"
 #include "explore/kojak/explorer.h"
 #include "explore/trace_abstraction/explorer.h"
-#include "logic/path_check.h"
+#include "logic/services.h"
 #include "term/smtlib.h"
 #include "transform/transform.h"
 
@@ -38,36 +38,39 @@ std::vector<refine::NewtonVariant> newton_variants() {
 
 namespace {
 
-core::Verdict run_newton(const Cfa& c, core::Explorer& explorer, Solvers& s, refine::NewtonVariant v, Seconds seconds) {
+template <class Explorer, class Options>
+core::Verdict run_newton(const Cfa& c, Solvers& s, refine::NewtonVariant v, const Options& options, Seconds seconds) {
   const Budget budget = Budget::limited(seconds);
-  logic::PathCheck checker(c, *s.chain, s.statistics);
+  logic::Services services(c, *s.chain, s.statistics);
+  services.set_refiners([&](logic::Services& inner) {
+    logic::Services::Refiners refiners;
+    refiners.push_back(refine::make_newton(inner, v));
+    return refiners;
+  });
+  Explorer explorer(services, options);
   core::Strategy strategy;
   strategy.name = v.name();
-  strategy.modules.push_back(refine::make_newton(c, *s.chain, s.statistics, v));
-  return core::run_cegar(c, explorer, checker, strategy, budget, s.statistics, {});
+  strategy.refiners.push_back(refine::make_newton(services, v));
+  return core::run_cegar(c, explorer, services.paths, strategy, budget, s.statistics, {});
 }
 
 }  // namespace
 
 core::Verdict run_trace_abstraction(const Cfa& c, Solvers& s, refine::NewtonVariant v, Seconds seconds) {
-  explore::TraceAbstraction explorer(c, *s.chain, s.statistics, {});
-  return run_newton(c, explorer, s, v, seconds);
+  return run_newton<explore::TraceAbstraction>(c, s, v, explore::TraceAbstractionOptions{}, seconds);
 }
 
 core::Verdict run_kojak(const Cfa& c, Solvers& s, refine::NewtonVariant v, Seconds seconds) {
-  explore::Kojak explorer(c, *s.chain, s.statistics, {});
-  return run_newton(c, explorer, s, v, seconds);
+  return run_newton<explore::Kojak>(c, s, v, explore::KojakOptions{}, seconds);
 }
 
 core::Verdict run_predicate_abstraction(const Cfa& c, Solvers& s, refine::NewtonVariant v,
                                         const explore::PredicateAbstractionOptions& options, Seconds seconds) {
-  explore::PredicateAbstraction explorer(c, *s.chain, s.statistics, options);
-  return run_newton(c, explorer, s, v, seconds);
+  return run_newton<explore::PredicateAbstraction>(c, s, v, options, seconds);
 }
 
 core::Verdict run_impact(const Cfa& c, Solvers& s, refine::NewtonVariant v, const explore::ImpactOptions& options, Seconds seconds) {
-  explore::Impact explorer(c, *s.chain, s.statistics, options);
-  return run_newton(c, explorer, s, v, seconds);
+  return run_newton<explore::Impact>(c, s, v, options, seconds);
 }
 
 namespace {

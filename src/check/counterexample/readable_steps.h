@@ -8,8 +8,8 @@
 #include "interp/interp.h"
 #include "report/report.h"
 
-namespace pippin::app {
+namespace pippin::check {
 
 std::vector<report::Step> readable_steps(const std::vector<interp::TraceStep>& trace);
 
-}  // namespace pippin::app
+}  // namespace pippin::check

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/report.h"
-
-#include "ir/property.h"
-
-#include <fmt/format.h>
+#include "report/text.h"
 
 #include <algorithm>
 #include <cctype>
 #include <fstream>
 #include <set>
+
+#include <fmt/format.h>
+
+#include "ir/property.h"
 
 namespace pippin::report {
 
@@ -98,16 +98,17 @@ std::vector<Row> step_rows(const Report& r, const std::vector<Step>& steps, size
 
 void counterexample_text(const Report& r, std::string& out) {
   size_t shown = 0;
-  std::vector<Row> rows = step_rows(r, r.steps, shown);
-  const bool at_end = !r.steps.empty() && r.steps.back().origin.file == r.violation.file &&
-                      r.steps.back().origin.line == r.violation.line;
+  const Origin& violation = r.counterexample.violation;
+  const std::vector<Step>& steps = r.counterexample.steps;
+  std::vector<Row> rows = step_rows(r, steps, shown);
+  const bool at_end = !steps.empty() && steps.back().origin.file == violation.file && steps.back().origin.line == violation.line;
   SourceLines source;
-  if (r.violation.known() && !at_end) {
-    const std::string file = file_of(r, r.violation);
-    rows.push_back({fmt::format("{}:{}", file, r.violation.line), source.line(file, r.violation.line), "error reached"});
+  if (violation.known() && !at_end) {
+    const std::string file = file_of(r, violation);
+    rows.push_back({fmt::format("{}:{}", file, violation.line), source.line(file, violation.line), "error reached"});
   }
   if (rows.empty()) return;
-  out += fmt::format("Counterexample ({} of {} steps; values after each line):\n", shown, r.steps.size());
+  out += fmt::format("Counterexample ({} of {} steps; values after each line):\n", shown, steps.size());
   out += rows_text(rows);
 }
 
@@ -156,16 +157,16 @@ const char* obligation_word(core::Answer a) {
 }
 
 /// "x = 5 (line 3), y = 7 (line 4), …": the first values that lead to a violation.
-std::string inputs_text(const Obligation& o) {
+std::string inputs_text(const std::vector<Input>& inputs) {
   constexpr size_t kShown = 4;
-  if (o.inputs.empty()) return "without inputs";
+  if (inputs.empty()) return "without inputs";
   std::string out = "inputs ";
-  for (size_t i = 0; i < std::min(kShown, o.inputs.size()); ++i) {
-    const Input& in = o.inputs[i];
+  for (size_t i = 0; i < std::min(kShown, inputs.size()); ++i) {
+    const Input& in = inputs[i];
     out += (i > 0 ? ", " : "") + in.value;
     if (in.origin.known()) out += fmt::format(" (line {})", in.origin.line);
   }
-  if (o.inputs.size() > kShown) out += fmt::format(" and {} more", o.inputs.size() - kShown);
+  if (inputs.size() > kShown) out += fmt::format(" and {} more", inputs.size() - kShown);
   return out;
 }
 
@@ -183,7 +184,7 @@ void obligations_text(const Report& r, std::string& out) {
     if (what.find("tmp_") != std::string::npos) what = source.line(file_of(r, o.origin), o.origin.line);
     out += fmt::format("  {}: {}: {} [{}]", o.origin.known() ? place_without_function(r, o.origin) : std::string("-"), obligation_word(o.answer),
                        one_line(what.empty() ? o.text : what, 100), o.property);
-    if (o.answer == core::Answer::False) out += ": " + one_line(inputs_text(o), 200);
+    if (o.answer == core::Answer::False) out += ": " + one_line(inputs_text(o.counterexample.inputs), 200);
     if (o.answer == core::Answer::Unknown) out += ": " + one_line(o.reason.empty() ? "no reason given" : o.reason, 200);
     out += "\n";
   }

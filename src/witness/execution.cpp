@@ -4,21 +4,17 @@
 // validator reads), else a function_return waypoint at the closing parenthesis of the call. Positions are found in the source
 // text, because a waypoint is only valid exactly there; where the text does not fit (macros), the input is left out and the
 // validator has to find it.
-#include "app/witness_export.h"
-
-#include <fmt/format.h>
+#include "witness/execution.h"
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
-#include <cstring>
 #include <fstream>
 #include <map>
 #include <sstream>
 
-#include "app/input.h"
+#include "witness/c_constant.h"
 
-namespace pippin::app {
+namespace pippin::witness {
 
 namespace {
 
@@ -89,7 +85,7 @@ bool keyword_at(const std::string& text, size_t at, const char* word) {
 
 /// Our invariants hold at the head of a loop. For `while` and `for` that is what a loop_invariant means; a `do` loop
 /// evaluates its condition elsewhere, so there the invariant moves to the first statement of the body.
-std::optional<witness::Invariant> placed_invariant(const witness::Invariant& i, Sources& sources) {
+std::optional<Invariant> placed_invariant(const Invariant& i, Sources& sources) {
   const std::string& text = sources.text(i.location.file);
   const size_t at = offset_of(text, i.location.line, i.location.column);
   if (at == std::string::npos || !i.loop) return i.loop ? std::nullopt : std::optional(i);
@@ -98,7 +94,7 @@ std::optional<witness::Invariant> placed_invariant(const witness::Invariant& i, 
   size_t body = skip_space(text, at + 2);
   if (body < text.size() && text[body] == '{') body = skip_space(text, body + 1);
   if (body >= text.size() || text[body] == '}' || text[body] == '{' || text[body] == ';') return std::nullopt;
-  witness::Invariant out = i;
+  Invariant out = i;
   out.loop = false;
   const SourcePosition p = position_of(text, body);
   out.location.line = p.line;
@@ -107,43 +103,44 @@ std::optional<witness::Invariant> placed_invariant(const witness::Invariant& i, 
 }
 
 struct Builder {
-  const CheckOutcome& outcome;
+  const FailingExecution& execution;
+  const StringTable& strings;
   Sources sources;
-  std::vector<std::vector<witness::Waypoint>> segments;
+  std::vector<std::vector<Waypoint>> segments;
 
-  witness::Location location(const Origin& o, SourcePosition p) {
-    return {outcome.strings->at(o.file), p.line, p.column, outcome.strings->at(o.function)};
+  Location location(const Origin& o, SourcePosition p) {
+    return {strings.at(o.file), p.line, p.column, strings.at(o.function)};
   }
 
-  void add(witness::Waypoint w) {
+  void add(Waypoint w) {
     if (segments.size() < kMaxWaypoints) segments.push_back({std::move(w)});
   }
 
   /// The step right after the input that stores it in `lhs`, if it is one.
   const interp::TraceStep* stored(const interp::InputValue& in, const std::string& lhs) const {
     const std::string prefix = lhs + " = ";
-    for (size_t k = in.step; k < std::min(in.step + 2, outcome.counterexample.size()); ++k) {   // perhaps through a temporary
-      const interp::TraceStep& t = outcome.counterexample[k];
+    for (size_t k = in.step; k < std::min(in.step + 2, execution.trace.size()); ++k) {   // perhaps through a temporary
+      const interp::TraceStep& t = execution.trace[k];
       if (t.origin.file == in.origin.file && t.origin.line == in.origin.line && t.text.starts_with(prefix)) return &t;
     }
     return nullptr;
   }
 
   void input(size_t k) {
-    const interp::InputValue& in = outcome.inputs[k];
-    if (in.site == UINT32_MAX || !in.origin.known() || !outcome.strings) return;
-    const std::string& text = sources.text(outcome.strings->at(in.origin.file));
+    const interp::InputValue& in = execution.inputs[k];
+    if (in.site == UINT32_MAX || !in.origin.known()) return;
+    const std::string& text = sources.text(strings.at(in.origin.file));
     const CallShape shape = call_shape(text, in.origin.line, in.origin.column);
     // A macro stands there under another name, and its parenthesis is no call's.
-    if (shape.close.line == 0 || (k < outcome.described_inputs.size() && shape.callee != outcome.described_inputs[k].source)) return;
+    if (shape.close.line == 0 || (k < execution.sources.size() && shape.callee != execution.sources[k])) return;
     const interp::TraceStep* store = shape.lhs.empty() || shape.next.line == 0 ? nullptr : stored(in, shape.lhs);
     const auto result_is = [&](const std::string& constraint) {
-      add({witness::WaypointType::FunctionReturn, true, location(in.origin, shape.close), "\\result " + constraint});
+      add({WaypointType::FunctionReturn, true, location(in.origin, shape.close), "\\result " + constraint});
     };
     const auto assume = [&](const std::string& condition) {
-      add({witness::WaypointType::Assumption, true, location(in.origin, shape.next), condition});
+      add({WaypointType::Assumption, true, location(in.origin, shape.next), condition});
     };
-    if (const auto as_float = outcome.float_inputs.find(k); as_float != outcome.float_inputs.end()) {
+    if (const auto as_float = execution.float_inputs.find(k); as_float != execution.float_inputs.end()) {
       // Assignment may round a number: only the call's result is certain. No constant is equal to NaN, but the variable that
       // holds it differs from itself.
       const std::string value = float_constraint(as_float->second);
@@ -158,73 +155,27 @@ struct Builder {
 
   /// True/false of a branch step at its keyword.
   void branch(const interp::TraceStep& step) {
-    if (!step.holds || !step.origin.known() || !outcome.strings) return;
-    const std::string& text = sources.text(outcome.strings->at(step.origin.file));
+    if (!step.holds || !step.origin.known()) return;
+    const std::string& text = sources.text(strings.at(step.origin.file));
     const size_t at = offset_of(text, step.origin.line, step.origin.column);
     if (at == std::string::npos) return;
     for (const char* word : {"if", "while"})   // the conditions of `for` and `do` stand elsewhere; the inputs decide them
       if (keyword_at(text, at, word))
-        add({witness::WaypointType::Branching, true, location(step.origin, {step.origin.line, step.origin.column}), *step.holds ? "true" : "false"});
+        add({WaypointType::Branching, true, location(step.origin, {step.origin.line, step.origin.column}), *step.holds ? "true" : "false"});
   }
 
   /// All in the order of the execution: InputValue::step says how much of the trace comes before an input.
   void build() {
     size_t next = 0;
-    for (size_t k = 0; k <= outcome.counterexample.size(); ++k) {
-      const bool end = k == outcome.counterexample.size();
-      while (next < outcome.inputs.size() && (end || outcome.inputs[next].step <= k)) input(next++);
-      if (!end) branch(outcome.counterexample[k]);
+    for (size_t k = 0; k <= execution.trace.size(); ++k) {
+      const bool end = k == execution.trace.size();
+      while (next < execution.inputs.size() && (end || execution.inputs[next].step <= k)) input(next++);
+      if (!end) branch(execution.trace[k]);
     }
   }
 };
 
 }  // namespace
-
-std::string c_literal(ir::Int128 value) {
-  const ir::Int128 int_max = 2147483647, long_max = 9223372036854775807LL;
-  if (value >= 0 && value <= int_max) return ir::to_string(value);
-  if (value > int_max && value <= long_max) return ir::to_string(value) + (value <= 4294967295LL ? "U" : "LL");
-  if (value > long_max) return ir::to_string(value) + "ULL";
-  if (value > -int_max - 1) return "(" + ir::to_string(value) + ")";
-  if (value == -int_max - 1) return "(-2147483647 - 1)";
-  if (value > -long_max - 1) return "(" + ir::to_string(value) + "LL)";
-  return "(-9223372036854775807LL - 1)";
-}
-
-std::string float_constraint(const std::string& literal) {
-  if (literal == "nan") return "";
-  if (literal.find("/") == std::string::npos) return "== " + literal;
-  // The format wants a constant, and a quotient is none for every reader. Beyond the largest number is infinity alone.
-  const bool negative = literal.starts_with("(-");
-  const char* largest = literal.ends_with("f)") ? "0x1.fffffep+127f" : literal.ends_with("L)") ? "0xf.fffffffffffffffp+16380L" : "0x1.fffffffffffffp+1023";
-  return std::string(negative ? "< -" : "> ") + largest;
-}
-
-std::string c_float_literal(ir::FloatFormat format, ir::Int128 bytes) {
-  const unsigned long long words[2] = {static_cast<unsigned long long>(bytes), static_cast<unsigned long long>(bytes >> 64)};
-  long double v = 0;
-  const char* suffix = "";
-  if (format == ir::FloatFormat::Single) {
-    float f = 0;
-    std::memcpy(&f, words, sizeof f);
-    v = f;
-    suffix = "f";
-  } else if (format == ir::FloatFormat::Double) {
-    double d = 0;
-    std::memcpy(&d, words, sizeof d);
-    v = d;
-  } else {
-    std::memcpy(&v, words, 10);
-    suffix = "L";
-  }
-  if (std::isnan(v)) return "nan";
-  if (std::isinf(v)) return fmt::format("({}1.0{} / 0.0{})", v < 0 ? "-" : "", suffix, suffix);
-  // Every float and double is a double exactly; %La would print an unusual leading digit.
-  char buffer[64];
-  if (format == ir::FloatFormat::X87Extended) snprintf(buffer, sizeof buffer, "%La", v);
-  else snprintf(buffer, sizeof buffer, "%a", static_cast<double>(v));
-  return std::string(buffer) + suffix;
-}
 
 CallShape call_shape(const std::string& text, uint32_t line, uint32_t column) {
   CallShape out;
@@ -279,47 +230,23 @@ CallShape call_shape(const std::string& text, uint32_t line, uint32_t column) {
   return out;
 }
 
-std::string specification_of(const CheckOptions& options, const CheckOutcome& outcome) {
-  ir::Semantics s = options.semantics;
-  const auto property = ir::find_property(outcome.property);
-  if (outcome.answer != core::Answer::False || !property) return specification_of(options.entry, s);
-  s.properties = {*property};
-  if (!outcome.violated.empty()) {
-    const bool function = std::ranges::find(s.error_functions, outcome.violated) != s.error_functions.end();
-    s.error_labels = s.error_labels && !function && outcome.violated == "ERROR";
-    s.asserts = false;
-    s.error_functions = s.error_labels ? std::vector<std::string>() : std::vector<std::string>{outcome.violated};
-  }
-  return specification_of(options.entry, s);
+CorrectnessWitness correctness_witness(const Metadata& metadata, const std::vector<Invariant>& invariants) {
+  Sources sources;
+  CorrectnessWitness w{metadata, {}};
+  for (const Invariant& i : invariants)
+    if (auto placed = placed_invariant(i, sources)) w.invariants.push_back(*placed);
+  return w;
 }
 
-Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome& outcome) {
-  if (options.is_cfa) return Error{options.witness_path, "a .cfa text has no witness format"};
-  // The format starts executions in main, and our call of the entry function is not in the user's files.
-  if (!options.is_cfa && options.entry != "main") return Error{options.witness_path, "the witness format knows no entry function other than main"};
-  witness::Metadata m;
-  m.files = options.files;
-  m.specification = specification_of(options, outcome);
-  m.model = options.data_model;
-  if (options.deterministic) m.creation_time = "1970-01-01T00:00:00Z";
-  if (outcome.answer == core::Answer::True) {
-    Sources sources;
-    witness::CorrectnessWitness w{m, {}};
-    for (const witness::Invariant& i : outcome.invariants)
-      if (auto placed = placed_invariant(i, sources)) w.invariants.push_back(*placed);
-    return print(w);
-  }
-  if (outcome.answer != core::Answer::False) return Error{options.witness_path, "no witness: the result is unknown"};
-  if (!outcome.violation.known()) return Error{options.witness_path, "no witness: only a native execution reaches the error, and nobody saw where"};
-  Builder b{outcome, {}, {}};
+ViolationWitness violation_witness(const Metadata& metadata, const FailingExecution& execution, const Origin& violation,
+                                   const StringTable& strings) {
+  Builder b{execution, strings, {}, {}};
   b.build();
-  if (outcome.strings) {
-    witness::Waypoint target;
-    target.type = witness::WaypointType::Target;
-    target.location = b.location(outcome.violation, {outcome.violation.line, outcome.violation.column});
-    b.segments.push_back({target});
-  }
-  return print(witness::ViolationWitness{m, b.segments});
+  Waypoint target;
+  target.type = WaypointType::Target;
+  target.location = b.location(violation, {violation.line, violation.column});
+  b.segments.push_back({target});
+  return {metadata, std::move(b.segments)};
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::witness

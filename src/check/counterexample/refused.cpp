@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The values of a path are those of its valuation, carried forward by term::evaluate: what is not known has no value, so
 // nothing is made up. Calls save the values of the caller's locals, returns bring them back (nested words).
-#include "app/failed_check.h"
+#include "check/counterexample/refused.h"
 
 #include <algorithm>
 
-#include "app/readable_steps.h"
+#include "check/counterexample/readable_steps.h"
 #include "interp/relevance.h"
 #include "report/c_expression.h"
 #include "term/smtlib.h"
 #include "term/walk.h"
 
-namespace pippin::app {
+namespace pippin::check {
 namespace {
 
 using cfa::Cfa;
@@ -130,7 +130,7 @@ std::vector<report::Step> execution_steps(const ir::Program& program, const std:
   return readable_steps(execution.trace);
 }
 
-report::FailedCheck refused_certificate(const Cfa& cfa, const check::CheckResult& result) {
+report::FailedCheck refused_certificate(const Cfa& cfa, const CheckResult& result) {
   report::FailedCheck f;
   f.check = "certificate";
   f.reason = result.reason;
@@ -142,4 +142,4 @@ report::FailedCheck refused_certificate(const Cfa& cfa, const check::CheckResult
   return f;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::check

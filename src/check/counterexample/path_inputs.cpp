@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/path_inputs.h"
+#include "check/counterexample/path_inputs.h"
 
 #include <algorithm>
 #include <map>
@@ -9,7 +9,7 @@
 
 #include "lower/memory/input_places.h"
 
-namespace pippin::app {
+namespace pippin::check {
 namespace {
 
 constexpr uint64_t kMostElements = 1024;  // of an array, that no model names: the first ones are recorded
@@ -263,4 +263,4 @@ std::vector<interp::Decision> path_decisions(const ir::Program& program, const C
   return out;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::check

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The trace says "__VERIFIER_nondet_int() = 5", "x = 5", "[x > 3]", "[!(x > 3)]". A text of another form is passed on as
 // it is; a temporary whose value is not known is shown as "...".
-#include "app/readable_steps.h"
+#include "check/counterexample/readable_steps.h"
 
 #include <fmt/format.h>
 
 #include <cctype>
 #include <map>
 
-namespace pippin::app {
+namespace pippin::check {
 
 namespace {
 
@@ -67,4 +67,4 @@ std::vector<report::Step> readable_steps(const std::vector<interp::TraceStep>& t
   return out;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::check

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of refinement techniques, taken apart once: [else:][abs-ORDER:][cores:]TECHNIQUE. Nobody else looks into such a name.
+// Names of refiners, taken apart once: [else:][abs-ORDER:][cores:]REFINER. Nobody else looks into such a name.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@
 
 namespace pippin::app {
 
-struct TechniqueName {
+struct RefinerName {
   bool last_resort = false;                 // "else:": for paths on which nothing else in the list succeeds
   std::optional<refine::UndoOrder> order;   // "abs-ORDER:": the trace is abstracted first [UA18]
   bool cores = false;                       // "cores:": further cores of the path, for Newton with one (not after abs-)
-  std::string technique;                    // a name of app/registry.h: refiners(), without prefixes
+  std::string refiner;                      // a name of app/registry.h: refiners(), without prefixes
 
   /// For "craig-<solver>" the solver, else empty.
   std::string craig_solver() const;
@@ -22,7 +22,7 @@ struct TechniqueName {
   bool is_clocked() const;
 };
 
-/// Error: why no technique has this name, in words for the user. Prefixes have this order, each at most once.
-Result<TechniqueName> parse_technique_name(const std::string& name);
+/// Error: why no refiner has this name, in words for the user. Prefixes have this order, each at most once.
+Result<RefinerName> parse_refiner_name(const std::string& name);
 
 }  // namespace pippin::app

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/refiner_name.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/registry.h"
+
+namespace pippin::app {
+namespace {
+
+constexpr std::string_view kElse = "else:", kAbstracted = "abs-", kCores = "cores:", kCraig = "craig-";
+
+}  // namespace
+
+std::string RefinerName::craig_solver() const {
+  return refiner.starts_with(kCraig) ? refiner.substr(kCraig.size()) : "";
+}
+
+bool RefinerName::is_clocked() const {
+  return refiner == "horn" || refiner == "horn-trace" || refiner.starts_with(kCraig);
+}
+
+Result<RefinerName> parse_refiner_name(const std::string& name) {
+  RefinerName out;
+  out.refiner = name;
+  if (out.refiner.starts_with(kElse)) {
+    out.last_resort = true;
+    out.refiner.erase(0, kElse.size());
+  }
+  if (const size_t colon = out.refiner.find(':'); colon != std::string::npos &&
+      out.refiner.starts_with(kAbstracted)) {
+    const std::string order = out.refiner.substr(kAbstracted.size(), colon - kAbstracted.size());
+    out.order = refine::parse_undo_order(order);
+    if (!out.order) return Error{"", fmt::format("unknown order \"{}\" of \"{}\"", order, name)};
+    out.refiner.erase(0, colon + 1);
+  }
+  if (out.refiner.starts_with(kCores)) {
+    out.cores = true;
+    out.refiner.erase(0, kCores.size());
+  }
+  // Rows of the table that show a prefix are no refiners by themselves.
+  const auto& known = refiners();
+  if (out.refiner.find(':') != std::string::npos ||
+      std::none_of(known.begin(), known.end(), [&](const NamedEntry& r) { return r.name == out.refiner; }))
+    return Error{"", fmt::format("unknown refiner \"{}\" (see: pippin list refiners)", name)};
+  static constexpr std::string_view kOfPathPrograms[] = {"intervals", "polyhedra", "templates", "arrays", "horn"};
+  if (out.order && std::find(std::begin(kOfPathPrograms), std::end(kOfPathPrograms), out.refiner) != std::end(kOfPathPrograms))
+    return Error{"", fmt::format("\"{}\": the abstraction of a trace changes nothing for {}, which looks at the whole path program", name,
+                                 out.refiner)};
+  if (out.cores && (out.order || !out.refiner.starts_with("it-")))
+    return Error{"", fmt::format("\"{}\": cores: is for the techniques it-sp … it-wp-lv, which start from a core{}", name,
+                                 out.order ? "; abs- is another way to find one" : "")};
+  return out;
+}
+
+}  // namespace pippin::app

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// From what a run found to the entries of a witness: invariants get the places that the format has for them; the inputs and branches of
+// an executed counterexample become waypoints.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "interp/interp.h"
+#include "witness/witness.h"
+
+namespace pippin::witness {
+
+/// An execution of the interpreter that violates the property, as it was recorded.
+struct FailingExecution {
+  std::vector<interp::TraceStep> trace;         // in order, without the contents of string literals
+  std::vector<interp::InputValue> inputs;       // values the environment has to choose, in order
+  std::vector<std::string> sources;             // where each input comes from: the name of a function, "uninitialised x", …
+  std::map<size_t, std::string> float_inputs;   // those of floating types as C constants ("nan" for NaN), by position
+};
+
+/// The invariants at the places where the format allows them; those without such a place are left out. Reads the source files.
+CorrectnessWitness correctness_witness(const Metadata& metadata, const std::vector<Invariant>& invariants);
+/// `violation`: the statement that violates the property. Reads the source files. Requires: `strings` are those of all origins.
+ViolationWitness violation_witness(const Metadata& metadata, const FailingExecution& execution, const Origin& violation,
+                                   const StringTable& strings);
+
+/// A position in a source text.
+struct SourcePosition { uint32_t line = 0, column = 0; };
+/// The call at `call` (first character of the callee's name) in `text`: the matching right parenthesis, and, where the
+/// call is the whole right-hand side of `lhs = call();`, the target and the start of the next statement.
+struct CallShape {
+  std::string callee;
+  SourcePosition close;
+  std::string lhs;              // empty: not a plain assignment
+  SourcePosition next;          // line 0: no next statement in the same block
+};
+CallShape call_shape(const std::string& text, uint32_t line, uint32_t column);
+
+}  // namespace pippin::witness

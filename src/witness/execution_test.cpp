@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "witness/execution.h"
+
+#include <gtest/gtest.h>
+
+#include "witness/c_constant.h"
+
+namespace pippin::witness {
+namespace {
+
+TEST(CallShape, AssignmentAndNextStatement) {
+  const std::string text = "int main(void) {\n  int x = __VERIFIER_nondet_int();  // c\n  if (x) return 1;\n}\n";
+  CallShape s = call_shape(text, 2, 11);
+  EXPECT_EQ(s.callee, "__VERIFIER_nondet_int");
+  EXPECT_EQ(s.close.line, 2u);
+  EXPECT_EQ(s.close.column, 33u);
+  EXPECT_EQ(s.lhs, "x");
+  EXPECT_EQ(s.next.line, 3u);
+  EXPECT_EQ(s.next.column, 3u);
+}
+
+TEST(CallShape, WhereNoAssumptionFits) {
+  EXPECT_EQ(call_shape("{ if (f()) x = 1; }", 1, 7).lhs, "");
+  EXPECT_EQ(call_shape("{ if (c) x = f(); y = 1; }", 1, 14).next.line, 0u);
+  EXPECT_EQ(call_shape("{ x = f(); }", 1, 7).next.line, 0u);
+  EXPECT_EQ(call_shape("{ x += f(); y = 1; }", 1, 8).lhs, "");
+  EXPECT_EQ(call_shape("{ x == f(); y = 1; }", 1, 8).lhs, "");
+  EXPECT_EQ(call_shape("{ a[i] = f(); y = 1; }", 1, 10).lhs, "");
+  EXPECT_EQ(call_shape("{ *p = f(); y = 1; }", 1, 8).lhs, "");
+  EXPECT_EQ(call_shape("{ s.x = f(); y = 1; }", 1, 9).lhs, "");
+  EXPECT_EQ(call_shape("{ x = f() + 1; y = 1; }", 1, 7).lhs, "");
+  EXPECT_EQ(call_shape("{ x = f(); out: y = 1; }", 1, 7).next.line, 0u);
+  EXPECT_EQ(call_shape("{ x = f(); case 1: y = 1; }", 1, 7).next.line, 0u);
+  EXPECT_EQ(call_shape("{ M }", 1, 3).close.line, 0u);
+  EXPECT_EQ(call_shape("", 7, 3).close.line, 0u);
+}
+
+TEST(Literal, EveryIntegerIsAnExpressionOfC) {
+  // A constant that only this float has, as the format wants it: no quotient, no comparison of \\result with itself.
+  EXPECT_EQ(float_constraint("0x1p+0f"), "== 0x1p+0f");
+  EXPECT_EQ(float_constraint("(1.0f / 0.0f)"), "> 0x1.fffffep+127f");
+  EXPECT_EQ(float_constraint("(-1.0 / 0.0)"), "< -0x1.fffffffffffffp+1023");
+  EXPECT_EQ(float_constraint("(1.0L / 0.0L)"), "> 0xf.fffffffffffffffp+16380L");
+  EXPECT_EQ(float_constraint("nan"), "");
+  EXPECT_EQ(c_literal(5), "5");
+  EXPECT_EQ(c_literal(-5), "(-5)");
+  EXPECT_EQ(c_literal(-2147483648LL), "(-2147483647 - 1)");
+  EXPECT_EQ(c_literal(4294967295LL), "4294967295U");
+  EXPECT_EQ(c_literal(4294967296LL), "4294967296LL");
+  EXPECT_EQ(c_literal(ir::Int128(18446744073709551615ULL)), "18446744073709551615ULL");
+  EXPECT_EQ(c_literal(INT64_MIN), "(-9223372036854775807LL - 1)");
+}
+
+}  // namespace
+}  // namespace pippin::witness
