@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "lower/flat/flat.h"
+#include "support/match.h"
 
 namespace pippin::lower {
 namespace {
@@ -43,24 +44,21 @@ class Reads {
 
   enum class Effect { None, Read, Overwritten };
   Effect effect(const ir::Instr& i) {
-    switch (i.kind) {
-      case ir::Instr::Kind::Assign:
-        if (expr(i.assign.value) || inside(i.assign.target)) return Effect::Read;
-        return overwrites(i.assign.target) ? Effect::Overwritten : Effect::None;
-      case ir::Instr::Kind::ZeroInit:
-        if (inside(i.zero.target)) return Effect::Read;
-        return overwrites(i.zero.target) ? Effect::Overwritten : Effect::None;
-      case ir::Instr::Kind::Declare:
-        if (expr(i.declare.count)) return Effect::Read;
-        return i.declare.var == v_ ? Effect::Overwritten : Effect::None;
-      case ir::Instr::Kind::Call:
-        for (ir::ExprRef a : i.call.args)
-          if (expr(a)) return Effect::Read;
-        if (expr(i.call.pointer) || (i.call.result != nullptr && inside(i.call.result))) return Effect::Read;
-        return overwrites(i.call.result) ? Effect::Overwritten : Effect::None;
-      case ir::Instr::Kind::Unsupported: return Effect::Overwritten;  // the path ends here
-    }
-    return Effect::Read;
+    const auto written = [&](ir::PlaceRef target) { return overwrites(target) ? Effect::Overwritten : Effect::None; };
+    return match(
+        i.op, [&](const ir::Assign& a) { return expr(a.value) || inside(a.target) ? Effect::Read : written(a.target); },
+        [&](const ir::ZeroInit& z) { return inside(z.target) ? Effect::Read : written(z.target); },
+        [&](const ir::Declare& d) {
+          if (expr(d.count)) return Effect::Read;
+          return d.var == v_ ? Effect::Overwritten : Effect::None;
+        },
+        [&](const ir::Call& c) {
+          for (ir::ExprRef a : c.args)
+            if (expr(a)) return Effect::Read;
+          if (expr(c.pointer) || (c.result != nullptr && inside(c.result))) return Effect::Read;
+          return written(c.result);
+        },
+        [](const ir::UnsupportedInstr&) { return Effect::Overwritten; });  // the path ends here
   }
 
  private:

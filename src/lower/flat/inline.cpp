@@ -8,6 +8,7 @@
 #include "ir/recursion.h"
 #include "lower/flat/inliner.h"
 #include "support/check.h"
+#include "support/match.h"
 
 namespace pippin::lower {
 
@@ -35,10 +36,11 @@ void Inliner::run() {
   const LocId next = location("init", {});
   FlatEdge& e = edge(start, next, {}, "global initialisation");
   for (const ir::Instr& i : p_.global_init) {
-    if (i.kind == ir::Instr::Kind::Assign || i.kind == ir::Instr::Kind::ZeroInit) {
+    if (i.is<ir::Assign>() || i.is<ir::ZeroInit>()) {
       e.ops.push_back(simple(i, CtxId(0)));
     } else {
-      e.target = flat_.unsupported_location(i.unsupported.feature, i.unsupported.text, i.origin);
+      const ir::UnsupportedInstr u = i.is<ir::UnsupportedInstr>() ? i.get<ir::UnsupportedInstr>() : ir::UnsupportedInstr{};
+      e.target = flat_.unsupported_location(u.feature, u.text, i.origin);
       break;
     }
   }
@@ -203,7 +205,7 @@ CtxId Inliner::context(ir::FunctionId f, CtxId parent, const ir::Instr* call) {
   c.function = f;
   c.parent = parent;
   if (call != nullptr) {
-    c.call = call->call.number;
+    c.call = call->get<ir::Call>().number;
     const std::string& name = p_.functions[f].name;
     if (in_library(f) && (name == "qsort" || name == "bsearch"))
       (void)flat_.assumption(cfa::Convention::SortOrder, call->origin, std::string(cfa::row(cfa::Convention::SortOrder).meaning));
@@ -292,13 +294,13 @@ FlatOp Inliner::simple(const ir::Instr& i, CtxId ctx) {
   FlatOp op;
   op.origin = i.expression.known() ? i.expression : i.origin;
   op.target_ctx = op.value_ctx = ctx;
-  if (i.kind == ir::Instr::Kind::Assign) {
+  if (const auto* a = i.get_if<ir::Assign>()) {
     op.kind = FlatKind::Assign;
-    op.target = i.assign.target;
-    op.value = i.assign.value;
+    op.target = a->target;
+    op.value = a->value;
   } else {
     op.kind = FlatKind::ZeroInit;
-    op.target = i.zero.target;
+    op.target = i.get<ir::ZeroInit>().target;
   }
   return op;
 }
@@ -329,54 +331,38 @@ void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
       const Origin o = k + 1 < block.instrs.size() ? block.instrs[k + 1].origin : t.origin;
       return location(fmt::format("{}:{}.{}", ctx_name(ctx), b.value, k + 1), o);
     };
-    if (i.kind == ir::Instr::Kind::Call) {
-      for (const ir::ExprRef argument : i.call.args) evaluated(loc, ctx, argument);
-      evaluated(loc, ctx, i.call.pointer);
-    } else if (i.kind == ir::Instr::Kind::Declare) {
-      evaluated(loc, ctx, i.declare.count);
-    }
-    switch (i.kind) {
-      case ir::Instr::Kind::Assign:
-      case ir::Instr::Kind::ZeroInit: {
-        const LocId to = next();
-        edge(loc, to, i.origin, text_of(i)).ops.push_back(simple(i, ctx));
-        loc = to;
-        break;
-      }
-      case ir::Instr::Kind::Declare: {
-        const ir::Variable& var = p_.vars[i.declare.var];
-        const bool simple_variable = !var.address_taken && p_.type(var.type).kind != ir::TypeKind::Array;
-        const bool skip = simple_variable ? !matters(fn, b, k) : i.declare.initialised_next;
-        if (skip) {
-          if (k + 1 == block.instrs.size() && t.kind == ir::TerminatorKind::Jump) {
-            const LocId to = next();
-            edge(loc, to, i.origin, text_of(i));
-            loc = to;
-          }
-          break;
-        }
-        const LocId to = next();
-        FlatEdge& e = edge(loc, to, i.origin, text_of(i));
-        FlatOp op = havoc(flat_.var_place(i.declare.var), ctx, cfa::InputKind::Uninitialised, i.origin,
-                          p_.vars[i.declare.var].uninit_site);
-        op.kind = FlatKind::Declare;
-        e.ops.push_back(std::move(op));
-        const ir::TypeKind kind = p_.type(var.type).kind;
-        if (simple_variable && kind != ir::TypeKind::Record)
-          e.assumptions.push_back(flat_.assumption(cfa::Convention::Indeterminate, i.origin,
-                                                   fmt::format("{} holds one value until it is assigned one", var.name.empty() ? "a variable" : var.name)));
-        loc = to;
-        break;
-      }
-      case ir::Instr::Kind::Unsupported:
-        unsupported(loc, i.unsupported.feature, i.unsupported.text, i.origin);
-        return;
-      case ir::Instr::Kind::Call: {
-        const LocId to = call(ctx, i, loc, next);
-        if (!to.valid()) return;
-        loc = to;
-        break;
-      }
+    const auto step = [&](FlatOp op) {
+      const LocId to = next();
+      edge(loc, to, i.origin, text_of(i)).ops.push_back(std::move(op));
+      return to;
+    };
+    loc = match(
+        i.op, [&](const ir::Assign&) { return step(simple(i, ctx)); }, [&](const ir::ZeroInit&) { return step(simple(i, ctx)); },
+        [&](const ir::Declare& d) {
+          evaluated(loc, ctx, d.count);
+          const ir::Variable& var = p_.vars[d.var];
+          const bool simple_variable = !var.address_taken && p_.type(var.type).kind != ir::TypeKind::Array;
+          const bool skip = simple_variable ? !matters(fn, b, k) : d.initialised_next;
+          if (skip && !(k + 1 == block.instrs.size() && t.kind == ir::TerminatorKind::Jump)) return loc;
+          const LocId to = next();
+          FlatEdge& e = edge(loc, to, i.origin, text_of(i));
+          if (skip) return to;
+          FlatOp op = havoc(flat_.var_place(d.var), ctx, cfa::InputKind::Uninitialised, i.origin, var.uninit_site);
+          op.kind = FlatKind::Declare;
+          e.ops.push_back(std::move(op));
+          return to;
+        },
+        [&](const ir::UnsupportedInstr& u) {
+          unsupported(loc, u.feature, u.text, i.origin);
+          return LocId();
+        },
+        [&](const ir::Call& c) {
+          for (const ir::ExprRef argument : c.args) evaluated(loc, ctx, argument);
+          evaluated(loc, ctx, c.pointer);
+          return call(ctx, i, loc, next);
+        });
+    if (!loc.valid()) return;
+  }
     }
   }
   terminator(ctx, t, loc, !block.instrs.empty());

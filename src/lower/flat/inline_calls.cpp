@@ -14,8 +14,9 @@ using cfa::EdgeId;
 using cfa::LocId;
 
 LocId Inliner::call(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next) {
-  if (!i.call.callee.valid()) return indirect_call(ctx, i, loc, next);
-  return call_function(ctx, i, i.call.callee, loc, next);
+  const ir::FunctionId callee = i.get<ir::Call>().callee;
+  if (!callee.valid()) return indirect_call(ctx, i, loc, next);
+  return call_function(ctx, i, callee, loc, next);
 }
 
 LocId Inliner::call_function(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next) {
@@ -35,7 +36,7 @@ LocId Inliner::call_function(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Lo
 }
 
 LocId Inliner::indirect_call(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   flat_.indirect_calls.push_back({&i, ctx, EdgeId(static_cast<uint32_t>(flat_.edges.size()))});
   LocId after;
   auto join = [&] { return after.valid() ? after : after = next(); };
@@ -107,7 +108,7 @@ ir::ExprRef Inliner::conjunction(std::vector<ir::ExprRef> all) {
 }
 
 LocId Inliner::inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   const ir::Function& callee = p_.functions[f];
   note_call_type(i, callee);
   if (recursive_[f.value]) return procedure_call(ctx, i, f, loc, next);
@@ -161,7 +162,7 @@ LocId Inliner::inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocI
 }
 
 void Inliner::note_call_type(const ir::Instr& i, const ir::Function& callee) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   if (callee.is_model) return;
   const ir::TypeId result = p_.type(callee.type).element;
   bool same = c.args.size() == callee.params.size() && (c.result == nullptr || c.result->type == result);
@@ -198,7 +199,7 @@ cfa::ProcId Inliner::procedure(ir::FunctionId f) {
 }
 
 LocId Inliner::procedure_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   const ir::Function& callee = p_.functions[f];
   const ir::VarId result = ir::result_variable(p_, f);
   std::vector<ir::ExprRef> args;

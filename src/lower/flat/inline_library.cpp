@@ -89,7 +89,7 @@ bool Inliner::names_error_function(const std::vector<ir::ExprRef>& args) const {
 }
 
 LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   LibraryCall kind = classify(callee.name);
   if (kind == LibraryCall::Unknown && callee.is_noreturn) {
     kind = LibraryCall::Ends;
@@ -297,7 +297,7 @@ LocId Inliner::library_call_with_errno(CtxId ctx, const ir::Instr& i, const ir::
 }
 
 LocId Inliner::missing_body(CtxId ctx, const ir::Instr& i, const std::string& what, LocId loc, const Next& next) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   if (flat_.options.semantics.missing_bodies == ir::MissingBodies::Error) {
     unsupported(loc, "function without body", text_of(i), i.origin);
     return {};
@@ -317,7 +317,7 @@ LocId Inliner::missing_body(CtxId ctx, const ir::Instr& i, const std::string& wh
 }
 
 void Inliner::known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const LibraryResult& r) {
-  const ir::PlaceRef result = i.call.result;
+  const ir::PlaceRef result = i.get<ir::Call>().result;
   FlatOp op;
   op.origin = i.expression.known() ? i.expression : i.origin;
   op.target_ctx = op.value_ctx = ctx;
@@ -383,18 +383,19 @@ void Inliner::any_contents(FlatEdge& e, ir::ExprRef a, bool raw, CtxId ctx, Orig
 }
 
 LocId Inliner::counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Plain& plain) {
+  const ir::Call& c = i.get<ir::Call>();
   auto [to, e] = plain();
   e->assumptions.push_back(flat_.assumption(cfa::Convention::LibraryFunction, i.origin,
                                             fmt::format("{} writes any contents through its arguments", callee.name)));
-  for (size_t k = ir::format_argument(callee.name) + 1; k < i.call.args.size(); ++k) any_contents(*e, i.call.args[k], false, ctx, i.origin);
-  if (i.call.result != nullptr)
-    e->ops.push_back(havoc(i.call.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin, i.call.site));
+  for (size_t k = ir::format_argument(callee.name) + 1; k < c.args.size(); ++k) any_contents(*e, c.args[k], false, ctx, i.origin);
+  if (c.result != nullptr)
+    e->ops.push_back(havoc(c.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin, c.site));
   return to;
 }
 
 LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::Function& callee, const Written& w, bool counts,
                             const Plain& plain) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   if (callee.name == "getcwd" && !c.args.empty()) {
     // glibc allocates the result.
     Exprs make(flat_);
@@ -478,7 +479,7 @@ bool Inliner::math_fits(const MathFunction& f, FlatOp& op) {
 }
 
 LocId Inliner::allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   auto [to, e] = plain();
   if (c.result == nullptr) return to;  // a leak nobody can see
   Object o;

@@ -18,7 +18,7 @@ namespace pippin::lower {
 using cfa::LocId;
 
 LocId Inliner::reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain& plain) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   const ir::ExprRef old = c.args[0], size = c.args[1];
   Exprs make(flat_);
   if (size->kind != ir::ExprKind::IntConst || size->value == 0) {

@@ -60,15 +60,16 @@ class Check {
 bool find_callees(IndirectCalls& calls, const FlatProgram& flat, const Layout& layout, PointsToAnalysis& pointers) {
   bool changed = false;
   for (const IndirectCall& c : flat.indirect_calls) {
+    const ir::Call& call = c.instr->get<ir::Call>();
     IndirectCalls::Callees& known = calls.callees(flat.contexts[c.ctx].call_string, c.instr);
-    const PointsTo to = pointers.value(c.instr->call.pointer, c.ctx);
+    const PointsTo to = pointers.value(call.pointer, c.ctx);
     for (const Target& t : to.targets) {
       const Node& n = layout.node(t.node);
       if (n.kind == NodeKind::Function) changed |= known.functions.insert(flat.objects[n.object].function).second;
     }
     if (!to.unknown || known.unknown) continue;
     known.unknown = changed = true;
-    const std::vector<ir::FunctionId> all = calls.address_taken(c.instr->call);
+    const std::vector<ir::FunctionId> all = calls.address_taken(call);
     if (all.size() <= kMaxUnknownCallees) known.functions.insert(all.begin(), all.end());
     else known.unsupported = true;
   }
@@ -77,7 +78,8 @@ bool find_callees(IndirectCalls& calls, const FlatProgram& flat, const Layout& l
 
 void note_called_pointers(FlatProgram& flat, const Layout& layout, PointsToAnalysis& pointers) {
   for (const IndirectCall& c : flat.indirect_calls) {
-    const PointsTo to = pointers.value(c.instr->call.pointer, c.ctx);
+    const ir::Call& call = c.instr->get<ir::Call>();
+    const PointsTo to = pointers.value(call.pointer, c.ctx);
     bool invalid = to.null || to.number || to.uninit;
     for (const Target& t : to.targets) invalid |= layout.node(t.node).kind != NodeKind::Function;
     if (!invalid) continue;
@@ -89,10 +91,11 @@ void note_called_pointers(FlatProgram& flat, const Layout& layout, PointsToAnaly
 bool choose_block_models(BlockCalls& calls, const FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers) {
   bool changed = false;
   for (const BlockCall& c : flat.block_calls) {
-    const ir::Function& model = flat.ir->functions[c.instr->call.callee];
+    const ir::Call& call = c.instr->get<ir::Call>();
+    const ir::Function& model = flat.ir->functions[call.callee];
     const Check check(flat, layout, model.model_element, c.modelled);
     const auto fits = [&](size_t k) {
-      const ir::ExprRef pointer = c.instr->call.args[k];
+      const ir::ExprRef pointer = call.args[k];
       return flat.ir->type(pointer->type).kind != ir::TypeKind::Pointer || check.fits(pointers.value(pointer, c.ctx), model.model_bounded[k]);
     };
     BlockCalls::Decision& d = calls.decision(flat.contexts[c.ctx].call_string, c.instr);

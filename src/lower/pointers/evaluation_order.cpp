@@ -14,6 +14,7 @@
 #include "lower/flat/library.h"
 #include "lower/flat/math_functions.h"
 #include "lower/pointers/points_to.h"
+#include "support/match.h"
 
 namespace pippin::lower {
 namespace {
@@ -387,28 +388,26 @@ class EvaluationOrder {
       const auto back = [&](ir::BlockId target) { return target.valid() && target.value <= n.value; };
       r.ends |= back(b.terminator.then_target) || back(b.terminator.else_target);
       for (const ir::SwitchCase& c : b.terminator.cases) r.ends |= back(c.target);
-      for (const ir::Instr& i : b.instrs) {
-        switch (i.kind) {
-          case ir::Instr::Kind::Assign:
-            if (counts(i.assign)) {
-              r.counters.add(number(0, i.assign.target->var.value, 0));
-              r.writes.memory = true;
-              break;
-            }
-            value(r, i.assign.value);
-            write(r, i.assign.target);
-            break;
-          case ir::Instr::Kind::ZeroInit: write(r, i.zero.target); break;
-          case ir::Instr::Kind::Declare: value(r, i.declare.count); break;
-          case ir::Instr::Kind::Call:
-            for (ir::ExprRef a : i.call.args) value(r, a);
-            value(r, i.call.pointer);
-            if (i.call.result != nullptr) write(r, i.call.result);
-            call(i.call, r, calls);
-            break;
-          case ir::Instr::Kind::Unsupported: any_effect(r); break;
-        }
-      }
+      for (const ir::Instr& i : b.instrs)
+        match(
+            i.op,
+            [&](const ir::Assign& a) {
+              if (counts(a)) {
+                r.counters.add(number(0, a.target->var.value, 0));
+                r.writes.memory = true;
+                return;
+              }
+              value(r, a.value);
+              write(r, a.target);
+            },
+            [&](const ir::ZeroInit& z) { write(r, z.target); }, [&](const ir::Declare& d) { value(r, d.count); },
+            [&](const ir::Call& c) {
+              for (ir::ExprRef a : c.args) value(r, a);
+              value(r, c.pointer);
+              if (c.result != nullptr) write(r, c.result);
+              call(c, r, calls);
+            },
+            [&](const ir::UnsupportedInstr&) { any_effect(r); });
       value(r, b.terminator.value);
     }
   }

@@ -30,9 +30,9 @@ class Check final : public RegionCheck {
       reads(e.condition, e.condition_ctx);
       for (const FlatOp& op : e.ops) operation(op);
     }
-    for (const IndirectCall& c : s_.flat.indirect_calls) add(calls_[c.instr->call.pointer], c.ctx);
+    for (const IndirectCall& c : s_.flat.indirect_calls) add(calls_[c.instr->get<ir::Call>().pointer], c.ctx);
     for (const BlockCall& c : s_.flat.block_calls)
-      if (!c.modelled) skip(p_.functions[c.instr->call.callee]);
+      if (!c.modelled) skip(p_.functions[c.instr->get<ir::Call>().callee]);
   }
 
   const std::vector<std::string>& violations() const override { return violations_; }
@@ -132,10 +132,11 @@ class Check final : public RegionCheck {
   void skip(const ir::Function& model) {
     for (const ir::Block& b : model.blocks)
       for (const ir::Instr& i : b.instrs) {
-        if (i.kind == ir::Instr::Kind::ZeroInit) skipped_.insert(i.zero.target);
-        if (i.kind != ir::Instr::Kind::Assign) continue;
-        skipped_.insert(i.assign.target);
-        if (i.assign.value->kind == ir::ExprKind::Load) skipped_.insert(i.assign.value->place);
+        if (const auto* z = i.get_if<ir::ZeroInit>()) skipped_.insert(z->target);
+        const auto* a = i.get_if<ir::Assign>();
+        if (a == nullptr) continue;
+        skipped_.insert(a->target);
+        if (a->value->kind == ir::ExprKind::Load) skipped_.insert(a->value->place);
       }
   }
 
