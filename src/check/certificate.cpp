@@ -13,6 +13,7 @@
 #include "check/prover.h"
 #include "check/region.h"
 #include "check/unrolling.h"
+#include "support/match.h"
 
 namespace pippin::check {
 namespace {

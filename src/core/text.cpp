@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "support/match.h"
 #include "term/smtlib.h"
 
 namespace pippin::core {

@@ -10,7 +10,6 @@
 #include "interp/memory.h"
 #include "ir/walk.h"
 #include "support/check.h"
-#include "support/match.h"
 
 namespace pippin::interp {
 
@@ -298,8 +297,8 @@ void Compiler::trace_note(const std::string& text, bool branch, bool holds) {
 }
 
 void Compiler::instr(const ir::Instr& i) {
-  match(
-      i.op, [&](const ir::Assign& a) { assign(a); }, [&](const ir::ZeroInit& z) { zero_init(z); },
+  i.visit(
+      [&](const ir::Assign& a) { assign(a); }, [&](const ir::ZeroInit& z) { zero_init(z); },
       [&](const ir::Declare& d) { declare(d); }, [&](const ir::Call&) { call(i); },
       [&](const ir::UnsupportedInstr& u) { unsupported(u.feature, u.text); });
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which variables may be read before they are written (compiler.h): only those carry an initialisation flag at run time.
 #include "interp/compiler.h"
-#include "support/match.h"
 
 namespace pippin::interp {
 
@@ -69,8 +68,7 @@ void Compiler::find_maybe_uninitialised(const ir::Function& f) {
       if (initialised) state[it->second / 64] |= bit; else state[it->second / 64] &= ~bit;
     };
     for (const ir::Instr& i : f.blocks[b].instrs)
-      match(
-          i.op,
+      i.visit(
           [&](const ir::Assign& a) {
             for_reads(a.value, read);
             for_reads(a.target, false, read);

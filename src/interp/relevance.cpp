@@ -9,8 +9,6 @@
 #include <map>
 #include <set>
 
-#include "support/match.h"
-
 namespace pippin::interp {
 namespace {
 
@@ -156,8 +154,7 @@ class Slicer {
     const ProgramPoint& at = s.point;
     const ir::Instr* i = instr(at);
     if (i == nullptr) return branch(at, last);
-    return match(
-        i->op,
+    return i->visit(
         [&](const ir::Assign& a) {
           if (!writes(at, a.target) && !last) return false;
           Reads r;

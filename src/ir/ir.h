@@ -11,10 +11,12 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "support/id.h"
+#include "support/match.h"
 #include "support/origin.h"
 
 namespace pippin::ir {
@@ -150,10 +152,14 @@ struct UnsupportedInstr { std::string feature; std::string text; };
 
 struct Instr {
   using Op = std::variant<Assign, ZeroInit, Declare, Call, UnsupportedInstr>;
-  Op op;             // users: match (support/match.h), or one of these
+  Op op;
   Origin origin;     // first character of the enclosing full statement or declaration (for witnesses)
   Origin expression; // the operation itself
 
+  /// Calls the lambda for what the operation is: one for each (support/match.h).
+  template <class... Lambdas> decltype(auto) visit(Lambdas&&... lambdas) const {
+    return std::visit(match{std::forward<Lambdas>(lambdas)...}, op);
+  }
   template <class T> bool is() const { return std::holds_alternative<T>(op); }
   /// Null if it is another operation.
   template <class T> const T* get_if() const { return std::get_if<T>(&op); }

@@ -5,8 +5,6 @@
 #include <map>
 #include <set>
 
-#include "support/match.h"
-
 namespace pippin::ir {
 namespace {
 
@@ -54,7 +52,7 @@ class Same {
   }
   bool instrs(const Instr& a, const Instr& b) {
     if (a.op.index() != b.op.index()) return false;
-    return match(a.op, [&](const auto& op) { return operations(op, b.get<std::decay_t<decltype(op)>>()); });
+    return a.visit([&](const auto& op) { return operations(op, b.get<std::decay_t<decltype(op)>>()); });
   }
   bool operations(const Assign& a, const Assign& b) { return places(a.target, b.target) && exprs(a.value, b.value); }
   bool operations(const ZeroInit& a, const ZeroInit& b) { return places(a.target, b.target); }

@@ -2,7 +2,6 @@
 #include "ir/to_c.h"
 
 #include "support/check.h"
-#include "support/match.h"
 
 namespace pippin::ir {
 namespace {
@@ -197,8 +196,8 @@ std::string CPrinter::place_text(PlaceRef place, unsigned depth) const {
 }
 
 std::string CPrinter::instr(const Instr& i) const {
-  return match(
-      i.op, [&](const Assign& a) { return place(a.target) + " = " + expr(a.value); },
+  return i.visit(
+      [&](const Assign& a) { return place(a.target) + " = " + expr(a.value); },
       [&](const ZeroInit& z) { return place(z.target) + " = {0}"; },
       [&](const Declare& d) {
         const Variable& v = p_.vars[d.var];

@@ -5,7 +5,6 @@
 
 #include "ir/ir.h"
 #include "support/check.h"
-#include "support/match.h"
 
 namespace pippin::ir {
 namespace {
@@ -193,8 +192,7 @@ class Verifier {
   }
 
   void instr(const Instr& i) {
-    match(
-        i.op,
+    i.visit(
         [&](const Assign& a) {
           push(a.target);
           push(a.value);

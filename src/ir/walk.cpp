@@ -3,13 +3,10 @@
 
 #include <unordered_set>
 
-#include "support/match.h"
-
 namespace pippin::ir {
 
 void for_each_operand(const Instr& i, const std::function<void(ExprRef)>& value, const std::function<void(PlaceRef)>& place) {
-  match(
-      i.op,
+  i.visit(
       [&](const Assign& a) {
         place(a.target);
         value(a.value);
@@ -27,8 +24,8 @@ void for_each_operand(const Instr& i, const std::function<void(ExprRef)>& value,
 }
 
 PlaceRef written_place(const Instr& i) {
-  return match(
-      i.op, [](const Assign& a) { return a.target; }, [](const ZeroInit& z) { return z.target; }, [](const Call& c) { return c.result; },
+  return i.visit(
+      [](const Assign& a) { return a.target; }, [](const ZeroInit& z) { return z.target; }, [](const Call& c) { return c.result; },
       [](const auto&) -> PlaceRef { return nullptr; });
 }
 

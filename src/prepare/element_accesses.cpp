@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "ir/walk.h"
-#include "support/match.h"
 
 namespace pippin::prepare {
 namespace {
@@ -107,8 +106,8 @@ class Accesses {
   }
 
   bool instr(const ir::Instr& i, const Facts& facts, bool always) {
-    return match(
-        i.op, [&](const ir::Assign& a) { return variable(a.target, facts, always) && expr(a.value, facts, always); },
+    return i.visit(
+        [&](const ir::Assign& a) { return variable(a.target, facts, always) && expr(a.value, facts, always); },
         [&](const ir::ZeroInit& z) { return variable(z.target, facts, always); }, [&](const ir::Declare&) { return true; },
         [&](const ir::UnsupportedInstr&) { return true; }, [&](const ir::Call& c) { return call(c, facts, always); });
   }

@@ -16,7 +16,6 @@
 #include "prepare/checked.h"
 #include "prepare/element_accesses.h"
 #include "prepare/prepare.h"
-#include "support/match.h"
 
 namespace pippin::prepare {
 namespace {
@@ -309,8 +308,8 @@ class Comparisons {
   template <class Called>
   bool instr(const ir::Instr& i, Comparison& comparison, const Called& called) {
     const auto own = [&](PlaceRef target) { return is_own(program_, target) && comparison.total(target); };
-    return match(
-        i.op, [&](const ir::Assign& a) { return own(a.target) && comparison.total(a.value); },
+    return i.visit(
+        [&](const ir::Assign& a) { return own(a.target) && comparison.total(a.value); },
         [&](const ir::ZeroInit& z) { return own(z.target); }, [&](const ir::Declare& d) { return d.count == nullptr; },
         [&](const ir::UnsupportedInstr&) { return true; },
         [&](const ir::Call& c) {

@@ -44,12 +44,4 @@ class [[nodiscard]] Result {
   std::variant<T, Error> v_;
 };
 
-/// Overload set for std::visit.
-template <class... Fs>
-struct match : Fs... {
-  using Fs::operator()...;
-};
-template <class... Fs>
-match(Fs...) -> match<Fs...>;
-
 }  // namespace pippin

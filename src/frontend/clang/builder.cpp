@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The instruction stream: blocks, temporaries, and the saving of values that a later side effect may change.
 #include "frontend/clang/converter.h"
-#include "support/match.h"
 
 namespace pippin::frontend {
 
@@ -157,8 +156,8 @@ bool Converter::affected(ExprRef e, const Mark& m) const {
   Writes writes;
   bool everything = false;
   auto add = [&](const Instr& i) {
-    match(
-        i.op, [&](const ir::Assign& a) { add_write(writes, a.target); }, [&](const ir::ZeroInit& z) { add_write(writes, z.target); },
+    i.visit(
+        [&](const ir::Assign& a) { add_write(writes, a.target); }, [&](const ir::ZeroInit& z) { add_write(writes, z.target); },
         [&](const ir::Declare& d) { writes.roots.insert(d.var.value); },
         [&](const ir::Call& c) {
           if (c.result != nullptr) add_write(writes, c.result);

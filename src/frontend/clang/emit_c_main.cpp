@@ -7,7 +7,6 @@
 
 #include "ir/to_c.h"
 #include "support/check.h"
-#include "support/match.h"
 
 namespace pippin::frontend {
 namespace {
@@ -97,8 +96,7 @@ class Emitter {
   }
 
   void instr(const ir::Instr& i, const ir::CPrinter& c) {
-    match(
-        i.op,
+    i.visit(
         [&](const ir::Declare& d) {
           if (d.count != nullptr) out_ += "  " + c.var(d.var) + " = __builtin_alloca(sizeof(*" + c.var(d.var) + ") * (" + c.expr(d.count) + "));\n";
         },

@@ -2,7 +2,6 @@
 // Operands of which C leaves the order open (ir::Unsequenced). Whether it matters is asked when the whole program is known
 // (lower/pointers/evaluation_order.h). Side effects beside calls are left out: with them, another order is undefined (C17 6.5p2).
 #include "frontend/clang/converter.h"
-#include "support/match.h"
 
 namespace pippin::frontend {
 
@@ -15,8 +14,7 @@ void add(ir::Evaluation& e, const Instr& i) {
   const auto value = [&](ir::ExprRef v) {
     if (v != nullptr) e.values.push_back(v);
   };
-  match(
-      i.op,
+  i.visit(
       [&](const ir::Assign& a) {
         value(a.value);
         e.writes.push_back(a.target);

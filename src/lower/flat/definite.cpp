@@ -5,7 +5,6 @@
 #include <unordered_set>
 
 #include "lower/flat/flat.h"
-#include "support/match.h"
 
 namespace pippin::lower {
 namespace {
@@ -45,8 +44,8 @@ class Reads {
   enum class Effect { None, Read, Overwritten };
   Effect effect(const ir::Instr& i) {
     const auto written = [&](ir::PlaceRef target) { return overwrites(target) ? Effect::Overwritten : Effect::None; };
-    return match(
-        i.op, [&](const ir::Assign& a) { return expr(a.value) || inside(a.target) ? Effect::Read : written(a.target); },
+    return i.visit(
+        [&](const ir::Assign& a) { return expr(a.value) || inside(a.target) ? Effect::Read : written(a.target); },
         [&](const ir::ZeroInit& z) { return inside(z.target) ? Effect::Read : written(z.target); },
         [&](const ir::Declare& d) {
           if (expr(d.count)) return Effect::Read;
@@ -68,7 +67,7 @@ class Reads {
 }  // namespace
 
 bool declared_value_matters(const ir::Program& p, const ir::Function& f, ir::BlockId b, size_t k) {
-  const ir::VarId v = f.blocks[b].instrs[k].declare.var;
+  const ir::VarId v = f.blocks[b].instrs[k].get<ir::Declare>().var;
   if (p.vars[v].address_taken || p.type(p.vars[v].type).kind == ir::TypeKind::Array) return true;
   Reads reads(v);
   std::vector<char> visited(f.blocks.size(), 0);

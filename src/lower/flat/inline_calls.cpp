@@ -134,22 +134,16 @@ LocId Inliner::inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocI
   FlatEdge e;
   for (size_t k = 0; k < callee.params.size(); ++k) {
     const ir::VarId v = callee.params[k];
-    FlatOp op;
-    if (k < c.args.size()) {
-      op.kind = FlatKind::Assign;
-      op.target = flat_.var_place(v);
-      op.target_ctx = inner;
-      op.value = convert(c.args[k], p_.vars[v].type);
-      op.value_ctx = ctx;
-      op.origin = i.expression.known() ? i.expression : i.origin;
-      if (op.value == nullptr) {
-        unsupported(loc, "call with an argument of another type", text_of(i), i.origin);
-        return {};
-      }
-    } else {
-      op = havoc(flat_.var_place(v), inner, cfa::InputKind::Uninitialised, i.origin);
+    if (k >= c.args.size()) {
+      e.ops.push_back(havoc(flat_.var_place(v), inner, cfa::InputKind::Uninitialised, i.origin));
+      continue;
     }
-    e.ops.push_back(std::move(op));
+    const ir::ExprRef value = convert(c.args[k], p_.vars[v].type);
+    if (value == nullptr) {
+      unsupported(loc, "call with an argument of another type", text_of(i), i.origin);
+      return {};
+    }
+    e.ops.push_back({AssignOp{flat_.var_place(v), value}, ctx, inner, i.expression.known() ? i.expression : i.origin});
   }
   const LocId after = next();
   returns_[inner.value] = {after, c.result, ctx};
@@ -232,16 +226,9 @@ LocId Inliner::procedure_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, L
   call.callee = p;
   call.origin = i.origin;
   call.text = text_of(i);
-  for (size_t k = 0; k < args.size(); ++k) {
-    FlatOp op;
-    op.kind = FlatKind::Assign;
-    op.target = flat_.var_place(callee.params[k]);
-    op.target_ctx = inner;
-    op.value = args[k];
-    op.value_ctx = ctx;
-    op.origin = i.expression.known() ? i.expression : i.origin;
-    call.ops.push_back(std::move(op));
-  }
+  const Origin origin = i.expression.known() ? i.expression : i.origin;
+  for (size_t k = 0; k < args.size(); ++k)
+    call.ops.push_back({AssignOp{flat_.var_place(callee.params[k]), args[k]}, ctx, inner, origin});
   FlatEdge back;
   back.kind = cfa::EdgeKind::Return;
   back.source = flat_.procedures[p].exit;
@@ -251,14 +238,7 @@ LocId Inliner::procedure_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, L
   back.target = after;
   if (c.result != nullptr) {
     back.target = location(fmt::format("{}:return", ctx_name(ctx)), i.origin);
-    FlatOp op;
-    op.kind = FlatKind::Assign;
-    op.target = c.result;
-    op.target_ctx = ctx;
-    op.value = value;
-    op.value_ctx = CtxId(0);
-    op.origin = i.expression.known() ? i.expression : i.origin;
-    edge(back.target, after, i.origin, "").ops.push_back(std::move(op));
+    edge(back.target, after, i.origin, "").ops.push_back({AssignOp{c.result, value}, CtxId(0), ctx, origin});
   }
   flat_.edges.push_back(std::move(back));
   return after;

@@ -111,7 +111,7 @@ class Inliner {
                      const Plain& plain);
   FlatOp any_effect(const ir::Call& c, CtxId ctx, Origin origin);
   /// The types at the call are those of the library's prototype. Finds what a pointer argument points to.
-  bool math_fits(const MathFunction& f, FlatOp& op);
+  bool math_fits(MathCallOp& op, Origin origin);
   LocId allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain);
   /// resize.cpp; the call has a result and two arguments.
   LocId reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain& plain);

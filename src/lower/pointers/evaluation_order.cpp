@@ -14,7 +14,6 @@
 #include "lower/flat/library.h"
 #include "lower/flat/math_functions.h"
 #include "lower/pointers/points_to.h"
-#include "support/match.h"
 
 namespace pippin::lower {
 namespace {
@@ -389,8 +388,7 @@ class EvaluationOrder {
       r.ends |= back(b.terminator.then_target) || back(b.terminator.else_target);
       for (const ir::SwitchCase& c : b.terminator.cases) r.ends |= back(c.target);
       for (const ir::Instr& i : b.instrs)
-        match(
-            i.op,
+        i.visit(
             [&](const ir::Assign& a) {
               if (counts(a)) {
                 r.counters.add(number(0, a.target->var.value, 0));

@@ -277,120 +277,126 @@ bool PointsToAnalysis::copy(const Cells& to, const Cells& from, uint64_t size, u
   return changed;
 }
 
+bool PointsToAnalysis::overwrite(ir::PlaceRef target, CtxId ctx, const PointsTo& v) {
+  bool changed = false;
+  for (const Target& t : place(target, ctx, true).cells) {
+    changed |= mark_leaves(t.node, v);
+    if (target->kind != ir::PlaceKind::Var) changed |= mark_cut(t, p_.type(target->type).size, alignment(target));
+  }
+  return changed;
+}
+
+bool PointsToAnalysis::apply(const FlatOp& op, const AssignOp& o) {
+  const ir::TypeKind kind = p_.type(o.value->type).kind;
+  if (kind == ir::TypeKind::Pointer || (kind == ir::TypeKind::Int && integers_carry_ && address_sized(o.value->type))) {
+    const PointsTo v = value(o.value, op.value_ctx);
+    bool changed = false;
+    for (const Target& t : place(o.target, op.target_ctx, true).cells) {
+      changed |= merge(t.node, v);
+      changed |= mark_cut(t, p_.type(o.value->type).size, alignment(o.target));
+    }
+    return changed;
+  }
+  if (kind == ir::TypeKind::Record && o.value->kind == ir::ExprKind::Load)
+    return copy(place(o.target, op.target_ctx, true), place(o.value->place, op.value_ctx), p_.type(o.value->type).size,
+                std::min(alignment(o.target), alignment(o.value->place)));
+  return store_number(o.target, op.target_ctx);
+}
+
+bool PointsToAnalysis::apply(const FlatOp& op, const AllocateOp& o) {
+  const NodeId n = layout_.allocated(o.object);
+  PointsTo v;
+  v.add(n, !flat_.objects[o.object].in_loop);
+  bool changed = false;
+  for (const Target& t : place(o.target, op.target_ctx, true).cells) changed |= merge(t.node, v);
+  PointsTo fresh;
+  (o.zeroed ? fresh.null : fresh.uninit) = true;
+  return mark_leaves(layout_.root(o.object), fresh) || changed;
+}
+
+bool PointsToAnalysis::apply(const FlatOp& op, const HavocArrayOp& o) {
+  PointsTo v;
+  v.unknown = true;
+  // A copy of unknown size: any pointer of the source may be where it was or elsewhere.
+  if (copies(p_, o))
+    for (const Target& s : value(o.from, op.value_ctx).targets) {
+      std::vector<NodeId> leaves;
+      layout_.leaves(block_around(s, o.raw), leaves);
+      for (NodeId leaf : leaves) {
+        const NodeKind kind = layout_.node(leaf).kind;
+        if (kind == NodeKind::Pointer || kind == NodeKind::Bytes || carries(leaf)) v.merge(at(leaf));
+      }
+    }
+  bool changed = false;
+  for (const Target& t : value(o.block, op.value_ctx).targets) changed |= mark_leaves(block_around(t, o.raw), v);
+  return changed;
+}
+
+bool PointsToAnalysis::apply(const FlatOp& op, const CopyOp& o) {
+  const PointsTo to = value(o.block, op.value_ctx), from = value(o.from, op.value_ctx);
+  Cells left, right;
+  left.cells = to.targets;
+  right.cells = from.targets;
+  right.null = from.null || from.number;
+  right.invalid = from.uninit;
+  right.unknown = from.unknown;
+  return copy(left, right, block_size(o), std::min(alignment(o.block, op.value_ctx), alignment(o.from, op.value_ctx)));
+}
+
 bool PointsToAnalysis::apply(const FlatOp& op) {
   if (!possible(op)) return false;
-  switch (op.kind) {
-    case FlatKind::Assign: {
-      const ir::TypeKind kind = p_.type(op.value->type).kind;
-      if (kind == ir::TypeKind::Pointer || (kind == ir::TypeKind::Int && integers_carry_ && address_sized(op.value->type))) {
-        const PointsTo v = value(op.value, op.value_ctx);
-        bool changed = false;
-        for (const Target& t : place(op.target, op.target_ctx, true).cells) {
-          changed |= merge(t.node, v);
-          changed |= mark_cut(t, p_.type(op.value->type).size, alignment(op.target));
-        }
-        return changed;
-      }
-      if (kind == ir::TypeKind::Record && op.value->kind == ir::ExprKind::Load)
-        return copy(place(op.target, op.target_ctx, true), place(op.value->place, op.value_ctx), p_.type(op.value->type).size,
-                    std::min(alignment(op.target), alignment(op.value->place)));
-      return store_number(op.target, op.target_ctx);
-    }
-    case FlatKind::ZeroInit: {
-      PointsTo v;
-      v.null = true;
-      bool changed = false;
-      for (const Target& t : place(op.target, op.target_ctx, true).cells) {
-        changed |= mark_leaves(t.node, v);
-        if (op.target->kind != ir::PlaceKind::Var) changed |= mark_cut(t, p_.type(op.target->type).size, alignment(op.target));
-      }
-      return changed;
-    }
-    case FlatKind::Declare:
-    case FlatKind::Havoc: {
-      PointsTo v;
-      for (ir::ExprRef a : op.args)
-        for (Target t : value(a, op.value_ctx).targets) {
+  const auto any_value = [&](ir::PlaceRef target, const cfa::Input& input) {
+    PointsTo v;
+    (input.kind == cfa::InputKind::Uninitialised ? v.uninit : v.unknown) = true;
+    return overwrite(target, op.target_ctx, v);
+  };
+  return op.visit(
+      [&](const AssignOp& o) { return apply(op, o); },
+      [&](const ZeroInitOp& o) {
+        PointsTo v;
+        v.null = true;
+        return overwrite(o.target, op.target_ctx, v);
+      },
+      [&](const DeclareOp& o) { return any_value(o.target, o.input); },
+      [&](const HavocOp& o) {
+        if (o.near == nullptr) return any_value(o.target, o.input);
+        PointsTo v;
+        v.null = true;
+        for (Target t : value(o.near, op.value_ctx).targets) {
           t.zero = false;
           t.moved = true;
           v.add(t);
         }
-      (!op.args.empty() ? v.null : op.input.kind == cfa::InputKind::Uninitialised ? v.uninit : v.unknown) = true;
-      bool changed = false;
-      for (const Target& t : place(op.target, op.target_ctx, true).cells) {
-        changed |= mark_leaves(t.node, v);
-        if (op.target->kind != ir::PlaceKind::Var) changed |= mark_cut(t, p_.type(op.target->type).size, alignment(op.target));
-      }
-      return changed;
-    }
-    case FlatKind::Allocate: {
-      const NodeId n = layout_.allocated(op.object);
-      PointsTo v;
-      v.add(n, !flat_.objects[op.object].in_loop);
-      bool changed = false;
-      for (const Target& t : place(op.target, op.target_ctx, true).cells) changed |= merge(t.node, v);
-      PointsTo fresh;
-      (op.zeroed ? fresh.null : fresh.uninit) = true;
-      return mark_leaves(layout_.root(op.object), fresh) || changed;
-    }
-    case FlatKind::HavocReachable: {
-      PointsTo v;
-      v.unknown = true;
-      bool changed = false;
-      for (ObjectId o : exposed_objects()) changed |= mark_leaves(layout_.root(o), v);
-      return changed;
-    }
-    case FlatKind::Fill: {
-      PointsTo v;
-      const bool zero = op.args[0]->kind == ir::ExprKind::IntConst && op.args[0]->value == 0;
-      (zero ? v.null : v.unknown) = true;
-      bool changed = false;
-      for (const Target& t : value(op.value, op.value_ctx).targets) {
-        changed |= mark_cut(t, block_size(op), alignment(op.value, op.value_ctx));
-        if (const auto pieces = layout_.pieces(t.node, t.zero, block_size(op)))
-          for (const Piece& piece : *pieces) changed |= merge(piece.leaf, v);
-      }
-      return changed;
-    }
-    case FlatKind::HavocArray: {
-      PointsTo v;
-      v.unknown = true;
-      // A copy of unknown size: any pointer of the source may be where it was or elsewhere.
-      if (!op.args.empty() && p_.type(op.args[0]->type).kind == ir::TypeKind::Pointer)
-        for (const Target& s : value(op.args[0], op.value_ctx).targets) {
-          std::vector<NodeId> leaves;
-          layout_.leaves(block_around(s, op.raw), leaves);
-          for (NodeId leaf : leaves) {
-            const NodeKind kind = layout_.node(leaf).kind;
-            if (kind == NodeKind::Pointer || kind == NodeKind::Bytes || carries(leaf)) v.merge(at(leaf));
-          }
+        return overwrite(o.target, op.target_ctx, v);
+      },
+      [&](const AllocateOp& o) { return apply(op, o); },
+      [&](const HavocReachableOp&) {
+        PointsTo v;
+        v.unknown = true;
+        bool changed = false;
+        for (ObjectId o : exposed_objects()) changed |= mark_leaves(layout_.root(o), v);
+        return changed;
+      },
+      [&](const FillOp& o) {
+        PointsTo v;
+        const bool zero = o.byte->kind == ir::ExprKind::IntConst && o.byte->value == 0;
+        (zero ? v.null : v.unknown) = true;
+        bool changed = false;
+        for (const Target& t : value(o.block, op.value_ctx).targets) {
+          changed |= mark_cut(t, block_size(o), alignment(o.block, op.value_ctx));
+          if (const auto pieces = layout_.pieces(t.node, t.zero, block_size(o)))
+            for (const Piece& piece : *pieces) changed |= merge(piece.leaf, v);
         }
-      bool changed = false;
-      for (const Target& t : value(op.value, op.value_ctx).targets) changed |= mark_leaves(block_around(t, op.raw), v);
-      return changed;
-    }
-    case FlatKind::Copy: {
-      bool changed = false;
-      const PointsTo to = value(op.value, op.value_ctx), from = value(op.args[0], op.value_ctx);
-      Cells left, right;
-      left.cells = to.targets;
-      right.cells = from.targets;
-      right.null = from.null || from.number;
-      right.invalid = from.uninit;
-      right.unknown = from.unknown;
-      return copy(left, right, block_size(op), std::min(alignment(op.value, op.value_ctx), alignment(op.args[0], op.value_ctx))) || changed;
-    }
-    case FlatKind::Compare: return store_number(op.target, op.target_ctx);
-    case FlatKind::Math: {
-      const bool changed = op.target != nullptr && store_number(op.target, op.target_ctx);
-      return (op.second != nullptr && store_number(op.second, op.value_ctx)) || changed;
-    }
-    case FlatKind::InitObject:
-    case FlatKind::Escape:
-    case FlatKind::Grow:
-    case FlatKind::Assume: return false;
-  }
-  return false;
+        return changed;
+      },
+      [&](const HavocArrayOp& o) { return apply(op, o); }, [&](const CopyOp& o) { return apply(op, o); },
+      [&](const CompareOp& o) { return store_number(o.target, op.target_ctx); },
+      [&](const MathCallOp& o) {
+        const bool changed = o.target != nullptr && store_number(o.target, op.target_ctx);
+        return (o.second != nullptr && store_number(o.second, op.value_ctx)) || changed;
+      },
+      [](const InitObjectOp&) { return false; }, [](const EscapeOp&) { return false; }, [](const GrowOp&) { return false; },
+      [](const AssumeOp&) { return false; });
 }
 
 bool PointsToAnalysis::has_pointers(ir::TypeId t) const {
@@ -401,22 +407,6 @@ bool PointsToAnalysis::has_pointers(ir::TypeId t) const {
     case ir::TypeKind::Record:
       return std::ranges::any_of(type.fields, [&](const ir::Field& f) { return has_pointers(f.type); });
     default: return false;
-  }
-}
-
-bool PointsToAnalysis::mentions_pointers(const FlatOp& op) const {
-  switch (op.kind) {
-    case FlatKind::Assign:
-    case FlatKind::ZeroInit:
-    case FlatKind::Declare:
-    case FlatKind::Havoc: return has_pointers(op.target->type);
-    case FlatKind::InitObject:
-    case FlatKind::Escape:
-    case FlatKind::Compare:
-    case FlatKind::Math:
-    case FlatKind::Grow:
-    case FlatKind::Assume: return false;
-    default: return true;
   }
 }
 
@@ -453,15 +443,15 @@ void PointsToAnalysis::solve_types() {
   for (const FlatEdge& e : flat_.edges)
     for (const FlatOp& op : e.ops) {
       bool relevant = false;
-      if (op.target != nullptr) {
-        auto [it, fresh] = pointer_type.try_emplace(op.target->type.value, false);
+      if (const ir::PlaceRef target = op.target(); target != nullptr) {
+        auto [it, fresh] = pointer_type.try_emplace(target->type.value, false);
         // Bytes of pointers can be written at any type.
-        if (fresh) it->second = has_pointers(op.target->type) || has_addresses(op.target->type);
-        relevant = it->second || op.kind == FlatKind::Allocate || regions_;
+        if (fresh) it->second = has_pointers(target->type) || has_addresses(target->type);
+        relevant = it->second || op.is<AllocateOp>() || regions_;
       } else {
-        relevant = mentions_pointers(op);
+        relevant = op.is<HavocReachableOp>() || op.is<FillOp>() || op.is<HavocArrayOp>() || op.is<CopyOp>();
       }
-      relevant |= op.second != nullptr && (regions_ || has_addresses(op.second->type));
+      relevant |= op.second() != nullptr && (regions_ || has_addresses(op.second()->type));
       if (relevant) work.push_back(&op);
     }
   auto touch = [&](ir::ExprRef root, CtxId ctx) {
@@ -502,14 +492,13 @@ void PointsToAnalysis::solve_types() {
     for (const FlatEdge& e : flat_.edges) {
       touch(e.condition, e.condition_ctx);
       for (const FlatOp& op : e.ops) {
-        touch(op.value, op.value_ctx);
-        for (ir::ExprRef a : op.args) touch(a, op.value_ctx);
-        for (ir::PlaceRef q = op.target; q != nullptr; q = q->base) {
+        op.for_each_operand([&](ir::ExprRef operand) { touch(operand, op.value_ctx); });
+        for (ir::PlaceRef q = op.target(); q != nullptr; q = q->base) {
           if (q->kind == ir::PlaceKind::Deref) (void)place(q, op.target_ctx);
           touch(q->pointer, op.target_ctx);
           touch(q->index, op.target_ctx);
         }
-        if (op.second != nullptr) (void)place(op.second, op.value_ctx);
+        if (op.second() != nullptr) (void)place(op.second(), op.value_ctx);
       }
     }
     bool decided = false;

@@ -81,7 +81,7 @@ class PointsToAnalysis {
   const std::vector<NodeId>& exposed(ir::TypeId t);
   /// The integer leaf may hold an address.
   bool carries(NodeId leaf) const;
-  /// What a block operation of unknown size at t may touch; `raw`: FlatOp::raw.
+  /// What a block operation of unknown size at t may touch; `raw`: HavocArrayOp::raw.
   NodeId block_around(const Target& t, bool raw) const;
   /// Pointers are read from this byte region, or from one it is copied to: it has arrays of pointer parts too.
   bool holds_pointers(NodeId bytes) const { return bytes.value < pointer_read_.size() && pointer_read_[bytes.value]; }
@@ -133,6 +133,12 @@ class PointsToAnalysis {
   };
 
   bool apply(const FlatOp& op);
+  bool apply(const FlatOp& op, const AssignOp& o);
+  bool apply(const FlatOp& op, const AllocateOp& o);
+  bool apply(const FlatOp& op, const HavocArrayOp& o);
+  bool apply(const FlatOp& op, const CopyOp& o);
+  /// `v` is what the place may hold.
+  bool overwrite(ir::PlaceRef target, CtxId ctx, const PointsTo& v);
   bool merge(NodeId leaf, const PointsTo& v);
   bool copy(const Cells& to, const Cells& from, uint64_t size, uint32_t alignment);
   bool store_number(ir::PlaceRef p, CtxId ctx);
@@ -152,7 +158,6 @@ class PointsToAnalysis {
   bool may_stay(ObjectId o);
   const std::vector<Leak>& leaks();
   bool has_addresses(ir::TypeId t) const;
-  bool mentions_pointers(const FlatOp& op) const;
   bool has_pointers(ir::TypeId t) const;
 
   FlatProgram& flat_;
@@ -211,8 +216,15 @@ inline uint64_t steps(const Layout& layout, const Piece& p) {
 }
 /// So few pieces that they are written one by one.
 bool few(const Layout& layout, const std::vector<Piece>& pieces);
-/// The number of bytes a Fill, Copy or Compare covers.
-inline uint64_t block_size(const FlatOp& op) { return static_cast<uint64_t>(op.args[1]->value); }
+/// The number of bytes a FillOp, CopyOp or CompareOp covers.
+template <class Block>
+uint64_t block_size(const Block& op) {
+  return static_cast<uint64_t>(op.size->value);
+}
+/// A copy of unknown size; else the contents are those of a fill, or of nothing that the program has.
+inline bool copies(const ir::Program& p, const HavocArrayOp& op) {
+  return op.from != nullptr && p.type(op.from->type).kind == ir::TypeKind::Pointer;
+}
 /// Some integer that is not a constant is converted to a pointer.
 bool integer_becomes_pointer(const FlatProgram& flat);
 /// More byte regions: parts of objects that some operation accesses at another type than they have. False if none.
@@ -239,7 +251,8 @@ class FeatureCheck {
   Feature feature(const std::string& name, ir::ExprRef e) const;
   Feature feature(const std::string& name, ir::PlaceRef p) const;
   bool small(NodeId from, NodeId leaf) const;
-  std::optional<Feature> block(const FlatOp& op);
+  std::optional<Feature> block(const FlatOp& op, const FillOp& fill);
+  std::optional<Feature> block(const FlatOp& op, const CopyOp& copy);
 
   FlatProgram& flat_;
   Layout& layout_;

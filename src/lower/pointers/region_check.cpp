@@ -145,20 +145,29 @@ class Check final : public RegionCheck {
   }
 
   void operation(const FlatOp& op) {
-    for (ir::PlaceRef q : {op.target, op.second}) {
+    const ir::PlaceRef target = op.target(), second = op.second();
+    for (ir::PlaceRef q : {target, second}) {
       if (q == nullptr) continue;
-      const CtxId ctx = q == op.target ? op.target_ctx : op.value_ctx;
+      const CtxId ctx = q == target ? op.target_ctx : op.value_ctx;
       add(written_[q], ctx);
       inner(q, ctx);
     }
-    reads(op.value, op.value_ctx);
-    for (ir::ExprRef a : op.args) reads(a, op.value_ctx);
-    const bool exact = op.kind == FlatKind::Fill || op.kind == FlatKind::Copy;
-    if (exact || op.kind == FlatKind::HavocArray) blocks_[op.value].push_back({op.value_ctx, exact, op.raw});
-    if (op.kind == FlatKind::Copy) blocks_[op.args[0]].push_back({op.value_ctx, true, false});
-    if (op.kind == FlatKind::HavocArray)
-      for (ir::ExprRef a : op.args) blocks_[a].push_back({op.value_ctx, false, op.raw});
-    if (op.second != nullptr && op.second->pointer != nullptr) blocks_[op.second->pointer].push_back({op.value_ctx, false, false});
+    op.for_each_operand([&](ir::ExprRef e) { reads(e, op.value_ctx); });
+    const auto block = [&](ir::ExprRef begin, bool exact, bool raw) {
+      if (begin != nullptr) blocks_[begin].push_back({op.value_ctx, exact, raw});
+    };
+    op.visit(
+        [&](const FillOp& o) { block(o.block, true, false); },
+        [&](const CopyOp& o) {
+          block(o.block, true, false);
+          block(o.from, true, false);
+        },
+        [&](const HavocArrayOp& o) {
+          block(o.block, false, o.raw);
+          block(o.from, false, o.raw);
+        },
+        [](const auto&) {});
+    if (second != nullptr) block(second->pointer, false, false);
   }
 
   void inner(ir::PlaceRef p, CtxId ctx) {

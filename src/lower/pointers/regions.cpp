@@ -28,22 +28,26 @@ class RegionFinder {
   void mark(NodeId n, uint64_t size) { changed_ |= !layout_.unbuilt(n) && layout_.make_bytes(n, size); }
 
   void operation(const FlatOp& op) {
-    expr(op.value, op.value_ctx);
-    for (ir::ExprRef a : op.args) expr(a, op.value_ctx);
-    if (op.target != nullptr) place(op.target, op.target_ctx, true);
-    if (op.second != nullptr) place(op.second, op.value_ctx, true);
-    if (op.kind == FlatKind::Assign && p_.type(op.value->type).kind == ir::TypeKind::Record &&
-        op.value->kind == ir::ExprKind::Load)
-      match(pointers_.place(op.target, op.target_ctx, true).cells, pointers_.place(op.value->place, op.value_ctx).cells,
-            p_.type(op.value->type).size);
-    if (op.kind == FlatKind::Fill || op.kind == FlatKind::Copy || op.kind == FlatKind::HavocArray) use_members(op.value, op.value_ctx);
-    if (op.kind == FlatKind::Copy) use_members(op.args[0], op.value_ctx);
-    if (op.kind == FlatKind::Fill)
-      for (const Target& t : pointers_.value(op.value, op.value_ctx).targets)
-        if (!layout_.pieces(t.node, t.zero, block_size(op))) cut(t, block_size(op));
-    if (op.kind == FlatKind::Copy)
-      match(pointers_.value(op.value, op.value_ctx).targets, pointers_.value(op.args[0], op.value_ctx).targets, block_size(op));
-    if (op.kind == FlatKind::Compare) compare(op);
+    const CtxId ctx = op.value_ctx;
+    op.for_each_operand([&](ir::ExprRef e) { expr(e, ctx); });
+    if (op.target() != nullptr) place(op.target(), op.target_ctx, true);
+    if (op.second() != nullptr) place(op.second(), ctx, true);
+    op.visit(
+        [&](const AssignOp& o) {
+          if (p_.type(o.value->type).kind != ir::TypeKind::Record || o.value->kind != ir::ExprKind::Load) return;
+          unify(pointers_.place(o.target, op.target_ctx, true).cells, pointers_.place(o.value->place, ctx).cells, p_.type(o.value->type).size);
+        },
+        [&](const FillOp& o) {
+          use_members(o.block, ctx);
+          for (const Target& t : pointers_.value(o.block, ctx).targets)
+            if (!layout_.pieces(t.node, t.zero, block_size(o))) cut(t, block_size(o));
+        },
+        [&](const CopyOp& o) {
+          use_members(o.block, ctx);
+          use_members(o.from, ctx);
+          unify(pointers_.value(o.block, ctx).targets, pointers_.value(o.from, ctx).targets, block_size(o));
+        },
+        [&](const HavocArrayOp& o) { use_members(o.block, ctx); }, [&](const CompareOp& o) { compare(o, ctx); }, [](const auto&) {});
   }
 
   /// A block is an access to the members of unions that it begins in, and in another member where its pointer has left one.
@@ -62,9 +66,9 @@ class RegionFinder {
   }
 
   /// Typed memory stays typed: what cannot be compared as it is has any order.
-  void compare(const FlatOp& op) {
-    for (const Target& a : pointers_.value(op.value, op.value_ctx).targets)
-      for (const Target& b : pointers_.value(op.args[0], op.value_ctx).targets) {
+  void compare(const CompareOp& op, CtxId ctx) {
+    for (const Target& a : pointers_.value(op.block, ctx).targets)
+      for (const Target& b : pointers_.value(op.other, ctx).targets) {
         if (layout_.unbuilt(a.node) || layout_.unbuilt(b.node)) continue;
         const auto pairs = pair_numbers(flat_, layout_, a, b, block_size(op));
         if (!pairs) continue;
@@ -80,16 +84,16 @@ class RegionFinder {
   }
 
   /// Both sides of a copy have the same leaves at the same offsets, or become bytes.
-  void match(const std::vector<Target>& to, const std::vector<Target>& from, uint64_t size) {
+  void unify(const std::vector<Target>& to, const std::vector<Target>& from, uint64_t size) {
     if (size == 0) return;
     for (const Target& d : to) {
-      for (const Target& s : from) match(d, s, size);
+      for (const Target& s : from) unify(d, s, size);
       // From a pointer of unknown origin: any contents.
       if (!layout_.unbuilt(d.node) && copy_how(layout_, {d}, {}, size) == CopyHow::None) cut(d, size);
     }
   }
 
-  void match(const Target& d, const Target& s, uint64_t size) {
+  void unify(const Target& d, const Target& s, uint64_t size) {
     if (layout_.unbuilt(d.node) || layout_.unbuilt(s.node)) return;
     auto note = [&](NodeId leaf) {
       if (layout_.node(leaf).kind == NodeKind::Bytes) changed_ |= pointers_.note_data(leaf);
@@ -421,9 +425,8 @@ bool integer_becomes_pointer(const FlatProgram& flat) {
   for (const FlatEdge& edge : flat.edges) {
     if (edge.condition != nullptr) stack.push_back(edge.condition);
     for (const FlatOp& op : edge.ops) {
-      if (op.value != nullptr) stack.push_back(op.value);
-      for (ir::ExprRef a : op.args) stack.push_back(a);
-      push(op.target);
+      op.for_each_operand([&](ir::ExprRef e) { stack.push_back(e); });
+      push(op.target());
     }
     while (!stack.empty()) {
       const ir::ExprRef e = stack.back();

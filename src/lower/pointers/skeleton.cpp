@@ -69,12 +69,11 @@ void reduce_initialisation(FlatProgram& flat) {
     m.expr(e.condition);
     for (const FlatOp& op : e.ops) {
       // Reads no variable; what the initialisation makes a global variable point to is exposed anyway.
-      if (op.kind == FlatKind::Escape) continue;
-      m.expr(op.value);
-      for (ir::ExprRef a : op.args) m.expr(a);
-      if (op.target != nullptr) m.place(op.target);
-      if (op.second != nullptr) m.place(op.second);
-      if (op.kind == FlatKind::HavocReachable)
+      if (op.is<EscapeOp>()) continue;
+      op.for_each_operand([&](ir::ExprRef operand) { m.expr(operand); });
+      if (op.target() != nullptr) m.place(op.target());
+      if (op.second() != nullptr) m.place(op.second());
+      if (op.is<HavocReachableOp>())
         for (ir::VarId v : flat.ir->globals) m.used[v.value] = 1;
     }
   }
@@ -86,35 +85,30 @@ void reduce_initialisation(FlatProgram& flat) {
     for (size_t k = 0; k < init.ops.size(); ++k) {
       const FlatOp& op = init.ops[k];
       if (keep[k]) continue;
-      const ir::VarId v = root_variable(op.target);
+      const ir::VarId v = root_variable(op.target());
       if (v.valid() && !m.used[v.value]) continue;
       keep[k] = 1;
       changed = true;
-      m.expr(op.value);
-      m.place(op.target);
+      op.for_each_operand([&](ir::ExprRef operand) { m.expr(operand); });
+      m.place(op.target());
     }
   }
   std::vector<FlatOp> ops;
   for (ir::VarId v : flat.ir->vars.ids()) {
     const ir::Variable& var = flat.ir->vars[v];
     if (!m.used[v.value] || !var.is_extern || flat.global_object[v.value] == UINT32_MAX) continue;
-    FlatOp op;
-    op.kind = FlatKind::Havoc;
-    op.target = flat.var_place(v);
-    op.target_ctx = op.value_ctx = CtxId(0);
-    op.origin = op.input.origin = var.origin;
-    op.input.kind = cfa::InputKind::MissingBody;
-    op.input.c_type = flat.ir->type(var.type).name;
-    ops.push_back(std::move(op));
+    HavocOp any;
+    any.target = flat.var_place(v);
+    any.input.kind = cfa::InputKind::MissingBody;
+    any.input.origin = var.origin;
+    any.input.c_type = flat.ir->type(var.type).name;
+    ops.push_back({std::move(any), CtxId(0), CtxId(0), var.origin});
     init.assumptions.push_back(flat.assumption(cfa::Convention::MissingDefinition, var.origin,
                                                var.name + " is defined elsewhere: any initial value"));
   }
   for (ObjectId o : flat.objects.ids()) {
     if (flat.objects[o].kind != Object::Kind::Allocation || !flat.objects[o].in_loop) continue;
-    FlatOp op;
-    op.kind = FlatKind::InitObject;
-    op.object = o;
-    ops.push_back(std::move(op));
+    ops.push_back({InitObjectOp{o}, {}, {}, {}});
   }
   for (size_t k = 0; k < init.ops.size(); ++k)
     if (keep[k]) ops.push_back(std::move(init.ops[k]));
@@ -189,8 +183,8 @@ void divert(Skeleton& s) {
     }
     for (FlatOp& op : e.ops) {
       if (!check.writes_numbers_only(op)) continue;
-      op.kind = FlatKind::HavocArray;
-      op.raw = true;
+      if (const auto* fill = op.get_if<FillOp>()) op.what = HavocArrayOp{fill->block, true, fill->byte, fill->size};
+      else if (const auto* copy = op.get_if<CopyOp>()) op.what = HavocArrayOp{copy->block, true, copy->from, copy->size};
       e.assumptions.push_back(flat.assumption(cfa::Convention::BlockSize, op.origin,
                                               "a block of memory gets any contents: " + e.text));
     }

@@ -222,24 +222,24 @@ void Translator::copy_leaves(const Resolved& to, const Resolved& from, uint32_t 
 }
 
 /// memcpy of a constant number of bytes.
-void Translator::copy(const FlatOp& op) {
-  const PointsTo left = pointers_.value(op.value, op.value_ctx), right = pointers_.value(op.args[0], op.value_ctx);
-  const Resolved to = block(pointer(op.value, op.value_ctx), left), from = block(pointer(op.args[0], op.value_ctx), right);
-  const uint32_t alignment = pointers_.alignment(op.value, op.value_ctx);
-  const uint64_t size = block_size(op);
+void Translator::copy(const FlatOp& op, const CopyOp& o) {
+  const PointsTo left = pointers_.value(o.block, op.value_ctx), right = pointers_.value(o.from, op.value_ctx);
+  const Resolved to = block(pointer(o.block, op.value_ctx), left), from = block(pointer(o.from, op.value_ctx), right);
+  const uint32_t alignment = pointers_.alignment(o.block, op.value_ctx);
+  const uint64_t size = block_size(o);
   if (copy_how(layout_, left.targets, right.targets, size) == CopyHow::Leaves) copy_leaves(to, from, alignment);
   else copy_block(to, from, size, alignment);
 }
 
 /// memset of a constant number of bytes.
-void Translator::fill(const FlatOp& op) {
-  const Resolved r = block(pointer(op.value, op.value_ctx), pointers_.value(op.value, op.value_ctx));
+void Translator::fill(const FlatOp& op, const FillOp& o) {
+  const Resolved r = block(pointer(o.block, op.value_ctx), pointers_.value(o.block, op.value_ctx));
   const Shape byte{8, false, false};
-  const Val c = arith_->cast(integer(op.args[0], op.value_ctx), shape(op.args[0]->type), byte);
+  const Val c = arith_->cast(integer(o.byte, op.value_ctx), shape(o.byte->type), byte);
   const bool zero = c.constant() && c.lo == 0;
-  const uint32_t alignment = pointers_.alignment(op.value, op.value_ctx);
+  const uint32_t alignment = pointers_.alignment(o.block, op.value_ctx);
   for (size_t d = 0; d < r.cells.size(); ++d) {
-    const auto pieces = layout_.pieces(r.cells[d].node, r.zero[d] != 0, block_size(op));
+    const auto pieces = layout_.pieces(r.cells[d].node, r.zero[d] != 0, block_size(o));
     PIPPIN_CHECK(pieces.has_value(), "a fill that does not fit was not diverted");
     for (const Piece& p : *pieces) {
       const Node& leaf = layout_.node(p.leaf);
@@ -251,7 +251,7 @@ void Translator::fill(const FlatOp& op) {
         const Shape bits{field ? (leaf.bit_offset + leaf.shape.width + 7) / 8 * 8 : width, false, false};
         BigInt ones = 0;
         for (uint32_t k = 0; k < bits.width; k += 8) ones += pow2(k);
-        const Val v = arith_->binary(ir::ExprKind::Mul, bits, arith_->cast(c, byte, bits), arith_->constant(bits, ones), op.args[0]);
+        const Val v = arith_->binary(ir::ExprKind::Mul, bits, arith_->cast(c, byte, bits), arith_->constant(bits, ones), o.byte);
         if (field) value = arith_->bits_read(arith_->stored(v, bits), bits.width, leaf.bit_offset, leaf.shape);
         else value = arith_->stored(bits == leaf.shape ? v : arith_->cast(v, bits, leaf.shape), leaf.shape);
       } else if (leaf.kind == NodeKind::Bytes) {
@@ -285,11 +285,11 @@ Val Translator::number_at(const Alternative& base, const Piece& p, uint64_t step
 }
 
 /// memcmp of a constant number of bytes: 0 iff all parts are equal; of characters, the sign is that of the first difference.
-void Translator::compare(const FlatOp& op) {
-  const PointsTo left = pointers_.value(op.value, op.value_ctx), right = pointers_.value(op.args[0], op.value_ctx);
-  const Resolved a = block(pointer(op.value, op.value_ctx), left), b = block(pointer(op.args[0], op.value_ctx), right);
-  const uint64_t size = block_size(op);
-  const Shape s = shape(op.target->type);
+void Translator::compare(const FlatOp& op, const CompareOp& o) {
+  const PointsTo left = pointers_.value(o.block, op.value_ctx), right = pointers_.value(o.other, op.value_ctx);
+  const Resolved a = block(pointer(o.block, op.value_ctx), left), b = block(pointer(o.other, op.value_ctx), right);
+  const uint64_t size = block_size(o);
+  const Shape s = shape(o.target->type);
   const Term t = w_->fresh(arith_->sort(s));
   const Val result = arith_->variable(t, s), none = arith_->constant(s, 0);
   w_->assume(arith_->in_range(t, s), Unlisted::Choice);
@@ -316,11 +316,11 @@ void Translator::compare(const FlatOp& op) {
         if (characters) less = tm_.mk_or(arith_->compare(ir::ExprKind::Lt, p.shape, x, y), tm_.mk_and(equal.back(), less));
       }
       w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_zero, tm_.mk_and(equal))), Unlisted::Choice);
-      if (characters && !op.any_sign) w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_less, less)), Unlisted::Choice);
+      if (characters && !o.any_sign) w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_less, less)), Unlisted::Choice);
     }
   if (any) (void)w_->assumption(cfa::Convention::LibraryFunction, nullptr, "memcmp returns any value");
-  const Resolved to = resolve(op.target, op.target_ctx, true);
-  store(to, Value{result, {}, false, {}}, op.target->type, op.target);
+  const Resolved to = resolve(o.target, op.target_ctx, true);
+  store(to, Value{result, {}, false, {}}, o.target->type, o.target);
   for (const Alternative& cell : to.cells) {
     if (!pointers_.carries(cell.node)) continue;
     write(cell, Part::Target, w_->fresh(arith_->target_sort()));

@@ -18,13 +18,13 @@ Term Translator::block_variable(std::map<ObjectId, Term>& all, ObjectId o, const
 }
 
 /// The first size of a block of o, as far as it may matter that it had been smaller or larger.
-void Translator::first_size(const FlatOp& op) {
-  const Object& o = flat_.objects[op.object];
-  if (!o.resized || !pointers_.may_shrink(op.object)) return;
+void Translator::first_size(const FlatOp& op, const AllocateOp& a) {
+  const Object& o = flat_.objects[a.object];
+  if (!o.resized || !pointers_.may_shrink(a.object)) return;
   const Term bytes = o.allocated == nullptr ? w_->fresh(arith_->index_sort())
                                             : arith_->distance(integer(o.allocated, op.value_ctx), shape(o.allocated->type));
-  pending_.push_back({size_of_block(op.object), bytes});
-  pending_.push_back({top_of_block(op.object), bytes});
+  pending_.push_back({size_of_block(a.object), bytes});
+  pending_.push_back({top_of_block(a.object), bytes});
 }
 
 /// The index behind a block of `bytes` bytes at `start`, and a gap.
@@ -39,10 +39,10 @@ Term Translator::behind_block(ObjectId id, Term start, Term bytes) {
   return arith_->index_add(start, arith_->index_add(elements, arith_->index_constant(1)));
 }
 
-void Translator::grow(const FlatOp& op) {
-  const Ptr p = pointer(op.value, op.value_ctx);
-  const Term bytes = arith_->distance(integer(op.args[0], op.value_ctx), shape(op.args[0]->type));
-  const PointsTo set = pointers_.value(op.value, op.value_ctx);
+void Translator::grow(const FlatOp& op, const GrowOp& g) {
+  const Ptr p = pointer(g.block, op.value_ctx);
+  const Term bytes = arith_->distance(integer(g.size, op.value_ctx), shape(g.size->type));
+  const PointsTo set = pointers_.value(g.block, op.value_ctx);
   const uint32_t succeeds = w_->assumption(cfa::Convention::MallocSucceeds, nullptr, "allocation never fails");
   std::vector<Term> all;
   Term lost = tm_.mk_false();

@@ -89,9 +89,9 @@ class Translator {
   }
   void copy_block(const Resolved& to, const Resolved& from, uint64_t size, uint32_t alignment);
   void copy_leaves(const Resolved& to, const Resolved& from, uint32_t alignment);
-  void copy(const FlatOp& op);
-  void fill(const FlatOp& op);
-  void compare(const FlatOp& op);
+  void copy(const FlatOp& op, const CopyOp& o);
+  void fill(const FlatOp& op, const FillOp& o);
+  void compare(const FlatOp& op, const CompareOp& o);
   Val number_at(const Alternative& base, const Piece& p, uint64_t step, const Shape& to);
   Resolved block(const Ptr& p, const PointsTo& set);
   Term any_byte();
@@ -168,16 +168,16 @@ class Translator {
   void edge(cfa::EdgeId id);
   void guard(const FlatEdge& e);
   void operation(const FlatOp& op);
-  void assign(const FlatOp& op);
-  void havoc(const FlatOp& op);
-  void allocate(const FlatOp& op);
-  void grow(const FlatOp& op);
+  void assign(const FlatOp& op, const AssignOp& o);
+  void havoc(const FlatOp& op, ir::PlaceRef target, const cfa::Input& input);
+  void allocate(const FlatOp& op, const AllocateOp& a);
+  void grow(const FlatOp& op, const GrowOp& g);
   Term block_variable(std::map<ObjectId, Term>& all, ObjectId o, const char* name);
   Term counter(ObjectId o) { return block_variable(counters_, o, "next"); }
   Term newest(ObjectId o) { return block_variable(newest_, o, "newest"); }
   Term size_of_block(ObjectId o) { return block_variable(sizes_, o, "size"); }
   Term top_of_block(ObjectId o) { return block_variable(tops_, o, "top"); }
-  void first_size(const FlatOp& op);
+  void first_size(const FlatOp& op, const AllocateOp& a);
   Term behind_block(ObjectId o, Term start, Term bytes);
   void write_zero(const Alternative& a);
   void store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place);
@@ -190,9 +190,9 @@ class Translator {
   Sort float_sort(ir::TypeId t) const { return floats_.sort(p_.type(t).format); }
   Term rounding();
   Term rounding_variable();
-  void math(const FlatOp& op);
-  Value math_value(const FlatOp& op, const std::vector<Value>& args, Value& second);
-  Term approximate(const FlatOp& op, const std::vector<Term>& x, Sort s);
+  void math(const FlatOp& op, const MathCallOp& o);
+  Value math_value(const MathCallOp& op, const std::vector<Value>& args, Value& second);
+  Term approximate(const MathCallOp& op, const std::vector<Term>& x, Sort s);
 
   const Skeleton& skeleton_;
   FlatProgram& flat_;
