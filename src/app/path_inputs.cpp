@@ -68,7 +68,7 @@ class InputCollector {
       if (const size_t n = p_.functions[p_.entry].params.size(); n > 1) blocks_ = static_cast<uint32_t>(n);
     }
     for (const core::Step& step : feasible_.path.stem) {
-      for (const uint32_t object : lower::blocks_allocated(skeleton_, step.edge)) block_of_[object] = blocks_++;
+      for (const uint32_t object : lower::heap_blocks_allocated(skeleton_, step.edge)) block_of_[object] = blocks_++;
       next_choice_ = 0;
       events_.clear();
       collect(cfa_.edge(step.edge).ops, step.choices);

@@ -160,7 +160,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   if (!entry.valid() || !program.functions[entry].has_body())  // its symbol may be an alias
     if (const auto symbol = linked.functions.find(sources.entry); symbol != linked.functions.end()) entry = symbol->second;
   link_library(linked, target, entry, sources.semantics.label_is_error());
-  prepare::add_block_models(program);
+  prepare::add_memory_range_models(program);
   call_constructors(linked, entry);
   prepare::mark_address_taken(program);
   if (entry.valid() && program.functions[entry].has_body()) program.entry = entry;

@@ -28,24 +28,24 @@ class SizeResolver {
           if (o.bytes != nullptr) resolve(o.bytes, op.value_ctx);
         } else if (auto* c = op.get_if<CompareOp>()) {
           if (resolve(c->size, op.value_ctx)) continue;
-          HavocOp any{.target = c->target, .input = {}, .evaluated = {c->block, c->other, c->size}};
+          HavocOp any{.target = c->target, .input = {}, .evaluated = {c->begin, c->other, c->size}};
           any.input.kind = cfa::InputKind::Auxiliary;
           any.input.origin = op.origin;
           op.what = std::move(any);
           e.assumptions.push_back(flat_.assumption(cfa::Convention::BlockSize, op.origin,
                                                    "a comparison of blocks of unknown size has any result: " + e.text));
         } else if (auto* f = op.get_if<FillOp>()) {
-          if (!resolve(f->size, op.value_ctx)) any_contents(e, op, f->block_call, {f->block, true, f->byte, f->size});
+          if (!resolve(f->size, op.value_ctx)) any_contents(e, op, f->range_call, {f->begin, true, f->byte, f->size});
         } else if (auto* copy = op.get_if<CopyOp>()) {
-          if (!resolve(copy->size, op.value_ctx)) any_contents(e, op, copy->block_call, {copy->block, true, copy->from, copy->size});
+          if (!resolve(copy->size, op.value_ctx)) any_contents(e, op, copy->range_call, {copy->begin, true, copy->from, copy->size});
         }
       }
   }
 
  private:
-  void any_contents(FlatEdge& e, FlatOp& op, uint32_t block_call, HavocArrayOp any) {
+  void any_contents(FlatEdge& e, FlatOp& op, uint32_t range_call, HavocArrayOp any) {
     op.what = any;
-    if (block_call != UINT32_MAX) flat_.block_calls[block_call].any_contents = true;
+    if (range_call != UINT32_MAX) flat_.range_calls[range_call].any_contents = true;
     e.assumptions.push_back(flat_.assumption(cfa::Convention::BlockSize, op.origin,
                                              "a block of memory of unknown size gets any contents: " + e.text));
   }

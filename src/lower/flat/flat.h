@@ -73,7 +73,7 @@ struct Object {
 };
 
 /// A call that a block model (ir::Function::model_of) may stand for, in one context.
-struct BlockCall {
+struct MemoryRangeCall {
   const ir::Instr* instr;
   CtxId ctx;
   bool modelled = false;         // it does; else it is one operation
@@ -124,19 +124,19 @@ struct AllocateOp {
 };
 /// A function without body may change every global and what `args` point to.
 struct HavocReachableOp { std::vector<ir::ExprRef> args; };
-/// `size` (a constant) bytes at `block` get the value `byte`.
-struct FillOp { ir::ExprRef block = nullptr, byte = nullptr, size = nullptr; uint32_t block_call = UINT32_MAX; };
-/// `size` (a constant) bytes at `block` get those at `from`. `block_call`: index into FlatProgram::block_calls.
-struct CopyOp { ir::ExprRef block = nullptr, from = nullptr, size = nullptr; uint32_t block_call = UINT32_MAX; };
-/// target = order of `size` (a constant) bytes at `block` and at `other`; any_sign: 0 iff they are equal.
-struct CompareOp { ir::PlaceRef target = nullptr; ir::ExprRef block = nullptr, other = nullptr, size = nullptr; bool any_sign = false; };
+/// `size` (a constant) bytes at `begin` get the value `byte`.
+struct FillOp { ir::ExprRef begin = nullptr, byte = nullptr, size = nullptr; uint32_t range_call = UINT32_MAX; };
+/// `size` (a constant) bytes at `begin` get those at `from`. `range_call`: index into FlatProgram::range_calls.
+struct CopyOp { ir::ExprRef begin = nullptr, from = nullptr, size = nullptr; uint32_t range_call = UINT32_MAX; };
+/// target = order of `size` (a constant) bytes at `begin` and at `other`; any_sign: 0 iff they are equal.
+struct CompareOp { ir::PlaceRef target = nullptr; ir::ExprRef begin = nullptr, other = nullptr, size = nullptr; bool any_sign = false; };
 /// `args` were passed to a function without body.
 struct EscapeOp { std::vector<ir::ExprRef> args; };
 /// Program start: `object` is an allocation site in a loop; nothing is allocated yet.
 struct InitObjectOp { ObjectId object; };
-/// The array that `block` points into, or the object if it is not in an array, gets any contents; `raw`: and what it is the
+/// The array that `begin` points into, or the object if it is not in an array, gets any contents; `raw`: and what it is the
 /// beginning of. `from`: what a copy of unknown size copies, or the byte that it fills with; null: neither.
-struct HavocArrayOp { ir::ExprRef block = nullptr; bool raw = false; ir::ExprRef from = nullptr, size = nullptr; };
+struct HavocArrayOp { ir::ExprRef begin = nullptr; bool raw = false; ir::ExprRef from = nullptr, size = nullptr; };
 /// target = function(args); some functions also write `second`, what a pointer argument points to (in value_ctx).
 struct MathCallOp {
   ir::PlaceRef target = nullptr;  // null if nobody asks for the result
@@ -194,9 +194,9 @@ void FlatOp::for_each_operand(const F& f) const {
         all(o.evaluated);
       },
       [&](const AssumeOp& o) { each({o.value}); }, [](const AllocateOp&) {}, [&](const HavocReachableOp& o) { all(o.args); },
-      [&](const FillOp& o) { each({o.block, o.byte, o.size}); }, [&](const CopyOp& o) { each({o.block, o.from, o.size}); },
-      [&](const CompareOp& o) { each({o.block, o.other, o.size}); }, [&](const EscapeOp& o) { all(o.args); }, [](const InitObjectOp&) {},
-      [&](const HavocArrayOp& o) { each({o.block, o.from, o.size}); }, [&](const MathCallOp& o) { all(o.args); },
+      [&](const FillOp& o) { each({o.begin, o.byte, o.size}); }, [&](const CopyOp& o) { each({o.begin, o.from, o.size}); },
+      [&](const CompareOp& o) { each({o.begin, o.other, o.size}); }, [&](const EscapeOp& o) { all(o.args); }, [](const InitObjectOp&) {},
+      [&](const HavocArrayOp& o) { each({o.begin, o.from, o.size}); }, [&](const MathCallOp& o) { all(o.args); },
       [&](const GrowOp& o) { each({o.block, o.size}); });
 }
 
@@ -241,7 +241,7 @@ class FlatProgram {
   IdVector<cfa::LocId, cfa::Location> locations;
   IdVector<cfa::EdgeId, FlatEdge> edges;
   std::vector<IndirectCall> indirect_calls;
-  std::vector<BlockCall> block_calls;
+  std::vector<MemoryRangeCall> range_calls;
   IdVector<cfa::ProcId, FlatProcedure> procedures;   // empty if nothing is recursive
   std::vector<cfa::Assumption> assumptions;   // model-neutral ones
   std::vector<Unmodelled> unsupported;
@@ -281,11 +281,11 @@ class FlatProgram {
   std::map<std::pair<cfa::Convention, std::pair<Origin, std::string>>, uint32_t> assumption_index_;
 };
 
-class BlockCalls;
+class MemoryRangeCalls;
 
 /// Contexts, objects, locations and edges; allocation sites on cycles are marked. Calls through pointers become a choice
 /// over what `indirect` knows; calls that copy and fill memory become loops where `blocks` says so.
-void inline_calls(FlatProgram& flat, IndirectCalls& indirect, const BlockCalls& blocks);
+void inline_calls(FlatProgram& flat, IndirectCalls& indirect, const MemoryRangeCalls& blocks);
 
 /// Sizes of allocations and block operations that are constants after inlining; block operations of other sizes give
 /// their target any contents.

@@ -404,7 +404,7 @@ bool Inliner::matters(const ir::Function& fn, ir::BlockId b, size_t k) {
   return it->second;
 }
 
-void inline_calls(FlatProgram& flat, IndirectCalls& indirect, const BlockCalls& blocks) {
+void inline_calls(FlatProgram& flat, IndirectCalls& indirect, const MemoryRangeCalls& blocks) {
   Inliner(flat, indirect, blocks).run();
   mark_loops(flat);
 }

@@ -27,7 +27,7 @@ LocId Inliner::call_function(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Lo
   }
   if (callee.model_of.valid()) {
     const bool modelled = blocks_.modelled(flat_.contexts[ctx].call_string, &i);
-    flat_.block_calls.push_back({&i, ctx, modelled});
+    flat_.range_calls.push_back({&i, ctx, modelled});
     if (!modelled) return library_call(ctx, i, p_.functions[callee.model_of], loc, next);
   }
   if (callee.has_body()) return inline_call(ctx, i, f, loc, next);

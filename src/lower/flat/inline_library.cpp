@@ -204,9 +204,9 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
       const bool may_vary = c.callee.valid() && p_.functions[c.callee].model_of.valid();
       if (c.args.size() < 3 || (c.args.size() > 3 && !may_vary)) break;
       auto [to, e] = plain();
-      const uint32_t block_call = may_vary ? static_cast<uint32_t>(flat_.block_calls.size()) - 1 : UINT32_MAX;
-      if (kind == LibraryCall::Memset) e->ops.push_back({FillOp{c.args[0], c.args[1], c.args[2], block_call}, ctx, ctx, i.origin});
-      else e->ops.push_back({CopyOp{c.args[0], c.args[1], c.args[2], block_call}, ctx, ctx, i.origin});
+      const uint32_t range_call = may_vary ? static_cast<uint32_t>(flat_.range_calls.size()) - 1 : UINT32_MAX;
+      if (kind == LibraryCall::Memset) e->ops.push_back({FillOp{c.args[0], c.args[1], c.args[2], range_call}, ctx, ctx, i.origin});
+      else e->ops.push_back({CopyOp{c.args[0], c.args[1], c.args[2], range_call}, ctx, ctx, i.origin});
       if (c.result != nullptr) e->ops.push_back({AssignOp{c.result, c.args[0]}, ctx, ctx, i.origin});
       return to;
     }

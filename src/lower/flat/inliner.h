@@ -16,7 +16,7 @@
 
 #include "ir/formats.h"
 #include "ir/library_names.h"
-#include "lower/flat/block_calls.h"
+#include "lower/flat/memory_range_calls.h"
 #include "lower/flat/flat.h"
 #include "lower/flat/library.h"
 #include "lower/flat/library_results.h"
@@ -25,7 +25,7 @@ namespace pippin::lower {
 
 class Inliner {
  public:
-  Inliner(FlatProgram& flat, IndirectCalls& indirect, const BlockCalls& blocks)
+  Inliner(FlatProgram& flat, IndirectCalls& indirect, const MemoryRangeCalls& blocks)
       : flat_(flat), indirect_(indirect), blocks_(blocks), p_(*flat.ir) {}
   void run();
 
@@ -118,7 +118,7 @@ class Inliner {
 
   FlatProgram& flat_;
   IndirectCalls& indirect_;
-  const BlockCalls& blocks_;
+  const MemoryRangeCalls& blocks_;
   const ir::Program& p_;
   std::deque<Work> work_;
   std::vector<ReturnTo> returns_;   // by context

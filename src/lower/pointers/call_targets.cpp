@@ -20,7 +20,7 @@ class Check {
 
  private:
   bool fits(const Target& t, bool bounded) const {
-    if (t.stepped) return false;
+    if (t.via_container) return false;
     // As long as the call is one operation, memory may have no type yet, or be bytes because of that.
     if (!modelled_ && layout_.node(t.node).kind == NodeKind::Opaque) return true;
     Scale scale;
@@ -88,9 +88,9 @@ void note_called_pointers(FlatProgram& flat, const Layout& layout, PointsToAnaly
   }
 }
 
-bool choose_block_models(BlockCalls& calls, const FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers) {
+bool choose_memory_range_models(MemoryRangeCalls& calls, const FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers) {
   bool changed = false;
-  for (const BlockCall& c : flat.block_calls) {
+  for (const MemoryRangeCall& c : flat.range_calls) {
     const ir::Call& call = c.instr->get<ir::Call>();
     const ir::Function& model = flat.ir->functions[call.callee];
     const Check check(flat, layout, model.model_element, c.modelled);
@@ -98,12 +98,12 @@ bool choose_block_models(BlockCalls& calls, const FlatProgram& flat, Layout& lay
       const ir::ExprRef pointer = call.args[k];
       return flat.ir->type(pointer->type).kind != ir::TypeKind::Pointer || check.fits(pointers.value(pointer, c.ctx), model.model_bounded[k]);
     };
-    BlockCalls::Decision& d = calls.decision(flat.contexts[c.ctx].call_string, c.instr);
+    MemoryRangeCalls::Decision& d = calls.decision(flat.contexts[c.ctx].call_string, c.instr);
     if (c.modelled && !(fits(0) && fits(1))) {
-      d = BlockCalls::Decision::Never;
+      d = MemoryRangeCalls::Decision::Never;
       changed = true;
-    } else if (!c.modelled && c.any_contents && d == BlockCalls::Decision::Operation && fits(0) && fits(1)) {
-      d = BlockCalls::Decision::Model;
+    } else if (!c.modelled && c.any_contents && d == MemoryRangeCalls::Decision::Operation && fits(0) && fits(1)) {
+      d = MemoryRangeCalls::Decision::Model;
       changed = true;
     }
   }

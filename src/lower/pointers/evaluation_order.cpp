@@ -1,4 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+// Two operands conflict if the program can tell which of them was evaluated first. The question is asked for each pair of operands
+// that the frontend noted (ir::Unsequenced), once for each context that the function is inlined in.
+//
+// 1. Effects says what an evaluation does: which places it reads and writes, and whether it may reach the error, end the
+//    execution, set errno or change the rounding mode. Places are small numbers: variables, their members, and leaves of
+//    the layout where the points-to analysis says which ones a pointer leads to.
+// 2. effects() adds up the bodies of the functions that a call enters, callees included, until nothing changes.
+// 3. conflict() compares both sides: a write against a read or a write, the error against an end, errno against its use.
+//
+// Counters are an exception: a variable that calls only increase, and that neither operand uses otherwise, has the same value
+// in every order. Doubt counts as a conflict: a function without body may write all that it can reach.
+//
+// Example: `f() + g()` with f writing x and g reading x conflicts. `f(a) + f(b)` does not if f only counts its calls.
 #include "lower/pointers/evaluation_order.h"
 
 #include <algorithm>

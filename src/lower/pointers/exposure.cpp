@@ -133,7 +133,7 @@ const std::vector<ObjectId>& PointsToAnalysis::exposed_objects() {
     if (p_.type(leak.expr->type).kind != ir::TypeKind::Record) {
       const PointsTo v = value(leak.expr, leak.ctx);
       for (const Target& t : v.targets) {
-        if (leak.block) contents(block_around(t, true));
+        if (leak.block) contents(range_around(t, true));
         else reach(t);
       }
       continue;

@@ -53,7 +53,7 @@ std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
         for (const Target& t : pointers_.value(e->args[0], ctx).targets) {
           const ir::TypeId pointee = p_.type(e->type).element;
           Scale scale;
-          if (p_.type(pointee).kind != ir::TypeKind::Void && layout_.adapt(t.node, pointee, t.shifted(), scale).valid() && scale.times == 0 && !t.zero)
+          if (p_.type(pointee).kind != ir::TypeKind::Void && layout_.adapt(t.node, pointee, t.shifted(), scale).valid() && scale.times == 0 && !t.index_is_zero)
             return feature("pointer into an array of unknown size", e);
         }
       }
@@ -117,23 +117,23 @@ bool FeatureCheck::small(NodeId from, NodeId leaf) const {
 }
 
 std::optional<Feature> FeatureCheck::block(const FlatOp& op, const CopyOp& copy) {
-  if (auto f = check(copy.block, op.value_ctx)) return f;
+  if (auto f = check(copy.begin, op.value_ctx)) return f;
   if (auto f = check(copy.from, op.value_ctx)) return f;
-  const PointsTo to = pointers_.value(copy.block, op.value_ctx);
-  if (to.unknown) return feature("write through a pointer of unknown origin", copy.block);
+  const PointsTo to = pointers_.value(copy.begin, op.value_ctx);
+  if (to.unknown) return feature("write through a pointer of unknown origin", copy.begin);
   const PointsTo from = pointers_.value(copy.from, op.value_ctx);
-  const bool known = block_size(copy) == 0 || copy_how(layout_, to.targets, from.targets, block_size(copy)) != CopyHow::None;
-  return known ? std::nullopt : std::optional(feature("library function memcpy", copy.block));
+  const bool known = range_size(copy) == 0 || copy_how(layout_, to.targets, from.targets, range_size(copy)) != CopyHow::None;
+  return known ? std::nullopt : std::optional(feature("library function memcpy", copy.begin));
 }
 
 std::optional<Feature> FeatureCheck::block(const FlatOp& op, const FillOp& fill) {
-  if (auto f = check(fill.block, op.value_ctx)) return f;
+  if (auto f = check(fill.begin, op.value_ctx)) return f;
   if (auto f = check(fill.byte, op.value_ctx)) return f;
-  const PointsTo to = pointers_.value(fill.block, op.value_ctx);
-  if (to.unknown) return feature("write through a pointer of unknown origin", fill.block);
+  const PointsTo to = pointers_.value(fill.begin, op.value_ctx);
+  if (to.unknown) return feature("write through a pointer of unknown origin", fill.begin);
   for (const Target& t : to.targets) {
-    const auto pieces = layout_.pieces(t.node, t.zero, block_size(fill));
-    if (!pieces || !few(layout_, *pieces)) return feature("library function memset", fill.block);
+    const auto pieces = layout_.pieces(t.node, t.index_is_zero, range_size(fill));
+    if (!pieces || !few(layout_, *pieces)) return feature("library function memset", fill.begin);
   }
   return std::nullopt;
 }
@@ -143,14 +143,14 @@ bool FeatureCheck::writes_numbers_only(const FlatOp& op) {
   const auto* fill = op.get_if<FillOp>();
   const auto* copy = op.get_if<CopyOp>();
   if (fill == nullptr && copy == nullptr) return false;
-  const ir::ExprRef begin = fill != nullptr ? fill->block : copy->block, from = fill != nullptr ? fill->byte : copy->from;
+  const ir::ExprRef begin = fill != nullptr ? fill->begin : copy->begin, from = fill != nullptr ? fill->byte : copy->from;
   if (check(begin, ctx) || check(from, ctx)) return false;
   PointsTo both = pointers_.value(begin, ctx);
   if (copy != nullptr) both.merge(pointers_.value(from, ctx));
   if (both.unknown || !(fill != nullptr ? block(op, *fill) : block(op, *copy))) return false;
   for (const Target& t : both.targets) {
     // A block of known size may go on behind the member where it begins.
-    const NodeId around = pointers_.block_around(t, true);
+    const NodeId around = pointers_.range_around(t, true);
     if (layout_.node(around).parent.valid()) return false;
     std::vector<NodeId> leaves;
     layout_.leaves(around, leaves);
@@ -224,12 +224,12 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
         return std::nullopt;
       },
       [&](const HavocArrayOp& o) -> Found {
-        if (auto f = check(o.block, ctx)) return f;
-        if (pointers_.value(o.block, ctx).unknown) return feature("write through a pointer of unknown origin", o.block);
+        if (auto f = check(o.begin, ctx)) return f;
+        if (pointers_.value(o.begin, ctx).unknown) return feature("write through a pointer of unknown origin", o.begin);
         return std::nullopt;
       },
       [&](const CompareOp& o) -> Found {
-        if (auto f = check(o.block, ctx)) return f;
+        if (auto f = check(o.begin, ctx)) return f;
         if (auto f = check(o.other, ctx)) return f;
         return place(o.target, op.target_ctx, true);
       },

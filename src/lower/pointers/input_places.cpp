@@ -46,7 +46,7 @@ std::optional<InputPlace> input_place(const Skeleton& skeleton, const std::strin
   return place;
 }
 
-std::vector<uint32_t> blocks_allocated(const Skeleton& skeleton, cfa::EdgeId edge) {
+std::vector<uint32_t> heap_blocks_allocated(const Skeleton& skeleton, cfa::EdgeId edge) {
   std::vector<uint32_t> objects;
   for (const FlatOp& op : skeleton.flat.edges[edge].ops)
     if (const auto* a = op.get_if<AllocateOp>(); a != nullptr && a->numbered) objects.push_back(a->object.value);

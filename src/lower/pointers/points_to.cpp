@@ -17,10 +17,10 @@ bool PointsTo::add(const Target& t) {
     targets.insert(it, t);
     return true;
   }
-  const bool changed = (it->zero && !t.zero) || (t.stepped && !it->stepped) || (t.moved && !it->moved);
-  it->zero &= t.zero;
-  it->stepped |= t.stepped;
-  it->moved |= t.moved;
+  const bool changed = (it->index_is_zero && !t.index_is_zero) || (t.via_container && !it->via_container) || (t.by_arithmetic && !it->by_arithmetic);
+  it->index_is_zero &= t.index_is_zero;
+  it->via_container |= t.via_container;
+  it->by_arithmetic |= t.by_arithmetic;
   return changed;
 }
 
@@ -36,7 +36,7 @@ bool PointsTo::merge(const PointsTo& o) {
 }
 
 bool PointsTo::all_zero() const {
-  return std::ranges::all_of(targets, [](const Target& t) { return t.zero; });
+  return std::ranges::all_of(targets, [](const Target& t) { return t.index_is_zero; });
 }
 
 uint64_t cells_between(const Layout& layout, NodeId from, NodeId leaf) {
@@ -143,7 +143,7 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
         if (typed && layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, pointee);
         Scale scale;
         const NodeId n = typed ? layout_.adapt(t.node, pointee, t.shifted(), scale) : NodeId();
-        r.add({n.valid() ? n : t.node, t.zero, t.stepped, t.moved});
+        r.add({n.valid() ? n : t.node, t.index_is_zero, t.via_container, t.by_arithmetic});
       }
       return r;
     }
@@ -166,7 +166,7 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
         Scale scale;
         const NodeId n = layout_.adapt(t.node, p->type, t.shifted(), scale, true);
         // A function is no object (convention memory-safety); reading it gives any value.
-        if (n.valid()) r.cells.push_back({n, t.zero, t.stepped, t.moved});
+        if (n.valid()) r.cells.push_back({n, t.index_is_zero, t.via_container, t.by_arithmetic});
         else (layout_.node(t.node).kind == NodeKind::Function ? r.invalid : r.mismatch) = true;
       }
       if (write && v.unknown) {
@@ -186,9 +186,9 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
       for (const Target& t : base.cells) {
         if (p->kind == ir::PlaceKind::Field) {
           const NodeId n = layout_.field(t.node, p->field);
-          const bool region = layout_.node(t.node).kind == NodeKind::Bytes;
-          const bool start = !region || p_.type(p->base->type).fields[p->field].byte_offset == 0;
-          if (n.valid()) r.cells.push_back({n, t.zero && start, false, region && t.moved});
+          const bool byte_area = layout_.node(t.node).kind == NodeKind::Bytes;
+          const bool start = !byte_area || p_.type(p->base->type).fields[p->field].byte_offset == 0;
+          if (n.valid()) r.cells.push_back({n, t.index_is_zero && start, false, byte_area && t.by_arithmetic});
           else r.mismatch = true;
           continue;
         }
@@ -196,7 +196,7 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
         const bool zero = layout_.node(t.node).bits.valid() || (p->index->kind == ir::ExprKind::IntConst && p->index->value == 0);
         const bool inside = p->index->kind == ir::ExprKind::IntConst && p->index->value >= 0 &&
                             p->index->value < static_cast<ir::Int128>(p_.type(p->base->type).count);
-        for (NodeId n : elements) r.cells.push_back({n, t.zero && zero, false, t.moved || !inside});
+        for (NodeId n : elements) r.cells.push_back({n, t.index_is_zero && zero, false, t.by_arithmetic || !inside});
         r.mismatch |= elements.empty();
       }
       return r;
@@ -218,7 +218,7 @@ bool PointsToAnalysis::mark_cut(const Target& t, uint64_t size, uint32_t alignme
   PointsTo any;
   any.unknown = true;
   bool changed = false;
-  if (const auto pieces = layout_.pieces(t.node, t.zero, size)) {
+  if (const auto pieces = layout_.pieces(t.node, t.index_is_zero, size)) {
     for (const Piece& p : *pieces)
       if (!p.whole && cuts(p.leaf, p.size, alignment_of(p, alignment))) changed |= merge(p.leaf, any);
     return changed;
@@ -260,7 +260,7 @@ bool PointsToAnalysis::copy(const Cells& to, const Cells& from, uint64_t size, u
     changed |= mark_cut(d, size, alignment);
     if (!any.empty()) {
       changed |= mark_leaves(d.node, any);
-      if (const auto pieces = layout_.pieces(d.node, d.zero, size))
+      if (const auto pieces = layout_.pieces(d.node, d.index_is_zero, size))
         for (const Piece& piece : *pieces) changed |= merge(piece.leaf, any);
     }
     for (const Target& s : from.cells) {
@@ -269,9 +269,9 @@ bool PointsToAnalysis::copy(const Cells& to, const Cells& from, uint64_t size, u
         layout_.leaves(d.node, left);
         layout_.leaves(s.node, right);
         for (size_t k = 0; k < left.size(); ++k) one(left[k], right[k]);
-      } else if (const auto blocks = match_blocks(layout_, d, s, size)) {
+      } else if (const auto blocks = match_ranges(layout_, d, s, size)) {
         for (size_t k = 0; k < blocks->to.size(); ++k) one(blocks->to[k].leaf, blocks->from[k].leaf);
-      }  // else find_byte_regions changes the layout, or FeatureCheck keeps the operation from being executed
+      }  // else find_byte_areas changes the layout, or FeatureCheck keeps the operation from being executed
     }
   }
   return changed;
@@ -321,26 +321,26 @@ bool PointsToAnalysis::apply(const FlatOp& op, const HavocArrayOp& o) {
   if (copies(p_, o))
     for (const Target& s : value(o.from, op.value_ctx).targets) {
       std::vector<NodeId> leaves;
-      layout_.leaves(block_around(s, o.raw), leaves);
+      layout_.leaves(range_around(s, o.raw), leaves);
       for (NodeId leaf : leaves) {
         const NodeKind kind = layout_.node(leaf).kind;
         if (kind == NodeKind::Pointer || kind == NodeKind::Bytes || carries(leaf)) v.merge(at(leaf));
       }
     }
   bool changed = false;
-  for (const Target& t : value(o.block, op.value_ctx).targets) changed |= mark_leaves(block_around(t, o.raw), v);
+  for (const Target& t : value(o.begin, op.value_ctx).targets) changed |= mark_leaves(range_around(t, o.raw), v);
   return changed;
 }
 
 bool PointsToAnalysis::apply(const FlatOp& op, const CopyOp& o) {
-  const PointsTo to = value(o.block, op.value_ctx), from = value(o.from, op.value_ctx);
+  const PointsTo to = value(o.begin, op.value_ctx), from = value(o.from, op.value_ctx);
   Cells left, right;
   left.cells = to.targets;
   right.cells = from.targets;
   right.null = from.null || from.number;
   right.invalid = from.uninit;
   right.unknown = from.unknown;
-  return copy(left, right, block_size(o), std::min(alignment(o.block, op.value_ctx), alignment(o.from, op.value_ctx)));
+  return copy(left, right, range_size(o), std::min(alignment(o.begin, op.value_ctx), alignment(o.from, op.value_ctx)));
 }
 
 bool PointsToAnalysis::apply(const FlatOp& op) {
@@ -363,8 +363,8 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
         PointsTo v;
         v.null = true;
         for (Target t : value(o.near, op.value_ctx).targets) {
-          t.zero = false;
-          t.moved = true;
+          t.index_is_zero = false;
+          t.by_arithmetic = true;
           v.add(t);
         }
         return overwrite(o.target, op.target_ctx, v);
@@ -382,9 +382,9 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
         const bool zero = o.byte->kind == ir::ExprKind::IntConst && o.byte->value == 0;
         (zero ? v.null : v.unknown) = true;
         bool changed = false;
-        for (const Target& t : value(o.block, op.value_ctx).targets) {
-          changed |= mark_cut(t, block_size(o), alignment(o.block, op.value_ctx));
-          if (const auto pieces = layout_.pieces(t.node, t.zero, block_size(o)))
+        for (const Target& t : value(o.begin, op.value_ctx).targets) {
+          changed |= mark_cut(t, range_size(o), alignment(o.begin, op.value_ctx));
+          if (const auto pieces = layout_.pieces(t.node, t.index_is_zero, range_size(o)))
             for (const Piece& piece : *pieces) changed |= merge(piece.leaf, v);
         }
         return changed;
@@ -411,14 +411,14 @@ bool PointsToAnalysis::has_pointers(ir::TypeId t) const {
 }
 
 void PointsToAnalysis::solve() {
-  regions_ = !flat_.options.promotion;
+  has_byte_areas_ = !flat_.options.promotion;
   for (;;) {
     solve_types();
     if (release_sizes()) continue;
     // Where an address becomes a pointer again, integers have to be followed.
     const bool more = !std::exchange(integers_carry_, integers_carry_ || integer_becomes_pointer(flat_));
     if (more && integers_carry_) continue;
-    if (find_byte_regions(flat_, layout_, *this)) regions_ = true;
+    if (find_byte_areas(flat_, layout_, *this)) has_byte_areas_ = true;
     else if (!type_untouched_blocks()) break;
   }
   solved_ = true;
@@ -447,11 +447,11 @@ void PointsToAnalysis::solve_types() {
         auto [it, fresh] = pointer_type.try_emplace(target->type.value, false);
         // Bytes of pointers can be written at any type.
         if (fresh) it->second = has_pointers(target->type) || has_addresses(target->type);
-        relevant = it->second || op.is<AllocateOp>() || regions_;
+        relevant = it->second || op.is<AllocateOp>() || has_byte_areas_;
       } else {
         relevant = op.is<HavocReachableOp>() || op.is<FillOp>() || op.is<HavocArrayOp>() || op.is<CopyOp>();
       }
-      relevant |= op.second() != nullptr && (regions_ || has_addresses(op.second()->type));
+      relevant |= op.second() != nullptr && (has_byte_areas_ || has_addresses(op.second()->type));
       if (relevant) work.push_back(&op);
     }
   auto touch = [&](ir::ExprRef root, CtxId ctx) {

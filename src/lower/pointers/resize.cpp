@@ -65,7 +65,7 @@ bool PointsToAnalysis::may_stay(ObjectId o) {
           for (const ObjectId x : objects(value(begin, op.value_ctx))) moved_[x.value] = 1;
         };
         op.visit(
-            [&](const FillOp& o) { block(o.block, block_size(o)); }, [&](const CopyOp& o) { block(o.block, block_size(o)); },
+            [&](const FillOp& o) { block(o.begin, range_size(o)); }, [&](const CopyOp& o) { block(o.begin, range_size(o)); },
             [](const auto&) {});
         const ir::PlaceRef target = op.target();
         if (target == nullptr || target->kind == ir::PlaceKind::Var || p_.type(target->type).size <= kMaxPieces) continue;

@@ -190,9 +190,9 @@ void Translator::operation(const FlatOp& op) {
       },
       [&](const FillOp& o) { fill(op, o); }, [&](const CopyOp& o) { copy(op, o); }, [&](const CompareOp& o) { compare(op, o); },
       [&](const HavocArrayOp& o) {
-        for (const Target& t : pointers_.value(o.block, op.value_ctx).targets) {
+        for (const Target& t : pointers_.value(o.begin, op.value_ctx).targets) {
           std::vector<NodeId> leaves;
-          const NodeId around = pointers_.block_around(t, o.raw);
+          const NodeId around = pointers_.range_around(t, o.raw);
           if (!layout_.ends_object(around)) of_the_program_.insert(cfa::Convention::MemorySafety);
           layout_.leaves(around, leaves);
           cfa::Input input;
@@ -225,10 +225,10 @@ void Translator::write_zero(const Alternative& a) {
 void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place) {
   for (const Alternative& cell : target.cells) {
     Alternative a = cell;
-    const bool region = layout_.node(a.node).kind == NodeKind::Bytes;
-    in_region(a);
+    const bool byte_area = layout_.node(a.node).kind == NodeKind::Bytes;
+    start_of_byte_area(a);
     if (v.is_pointer) {
-      if (region) {
+      if (byte_area) {
         write_pointer(a, v.ptr, place);
         continue;
       }
@@ -238,12 +238,12 @@ void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, 
     }
     if (v.number) {
       const Shape bits{v.number.sort().float_bits(), false, false};
-      if (region) write_bytes(a, arith_->variable(floats_.to_bits(v.number), bits), bits, place, p_.type(type).size);
+      if (byte_area) write_bytes(a, arith_->variable(floats_.to_bits(v.number), bits), bits, place, p_.type(type).size);
       else write(a, Part::Value, v.number);
       continue;
     }
     const Shape from = shape(type);
-    if (region) {
+    if (byte_area) {
       write_bytes(a, v.val, from, place, p_.type(type).size);
       continue;
     }
@@ -277,12 +277,12 @@ void Translator::assign(const FlatOp& op, const AssignOp& o) {
     auto zeros = [](Resolved& r, const Cells& c) {
       for (const Alternative& a : r.cells) {
         const auto t = std::ranges::find(c.cells, a.node, &Target::node);
-        r.zero.push_back(t != c.cells.end() && t->zero);
+        r.index_is_zero.push_back(t != c.cells.end() && t->index_is_zero);
       }
     };
     zeros(to, left_cells);
     zeros(from, right_cells);
-    copy_block(to, from, size, alignment);
+    copy_range(to, from, size, alignment);
     return;
   }
   copy_leaves(to, from, alignment);
@@ -329,7 +329,7 @@ void Translator::allocate(const FlatOp& op, const AllocateOp& a) {
     v.is_pointer = true;
     v.ptr = p;
     store(resolve(a.target, op.target_ctx, true), v, a.target->type, a.target);
-    const Term after = behind_block(a.object, next, bytes);
+    const Term after = behind_heap_block(a.object, next, bytes);
     // Blocks never overlap, as no execution allocates so many (index_bits).
     w_->assume(arith_->index_less(next, after), w_->assumption(cfa::Convention::MallocSucceeds, nullptr, "allocation never fails"));
     pending_.push_back({next, after});

@@ -74,7 +74,7 @@ Value Translator::eval_float(ir::ExprRef e, CtxId ctx) {
     }
     default: break;
   }
-  PIPPIN_UNREACHABLE("an expression that is not modelled was not diverted: {}", ir::to_c(p_, e));
+  PIPPIN_UNREACHABLE("an expression that is not modelled was not replaced by an unsupported location: {}", ir::to_c(p_, e));
 }
 
 /// What is known of f(x) (MathFunction::curve), C17 annex F.10.

@@ -255,12 +255,12 @@ class Inlined {
   core::Path path;
 };
 
-class InlinedTechnique : public core::Refiner {
+class InlinedRefiner : public core::Refiner {
  public:
-  InlinedTechnique(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics,
-                   PathProgramTechnique technique)
-      : cfa_(cfa), backend_(backend), hoare_(hoare), statistics_(statistics), technique_(std::move(technique)),
-        plain_(technique_(cfa, hoare)) {}
+  InlinedRefiner(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare, Statistics& statistics,
+                 MakeRefiner make)
+      : cfa_(cfa), backend_(backend), hoare_(hoare), statistics_(statistics), make_(std::move(make)),
+        plain_(make_(cfa, hoare)) {}
 
   std::string name() const override { return plain_->name(); }
 
@@ -275,7 +275,7 @@ class InlinedTechnique : public core::Refiner {
     ++statistics_.counter("refine." + name() + ".inlined");
     logic::HoareService hoare(inlined.flat, backend_, statistics_);
     const core::Infeasible flat{inlined.path, infeasible.pre, infeasible.post, {}};
-    Result<core::Refinement> found = technique_(inlined.flat, hoare)->refine(flat, budget);
+    Result<core::Refinement> found = make_(inlined.flat, hoare)->refine(flat, budget);
     if (!found.ok()) return found;
     const NestedPath nested(cfa_, path);
     logic::QuantifierEliminator quantifiers(cfa_.tm(), backend_, statistics_);
@@ -292,7 +292,7 @@ class InlinedTechnique : public core::Refiner {
   smt::Backend& backend_;
   logic::HoareService& hoare_;
   Statistics& statistics_;
-  PathProgramTechnique technique_;
+  MakeRefiner make_;
   std::unique_ptr<core::Refiner> plain_;
   std::set<std::set<std::vector<uint32_t>>> tried_;
 };
@@ -300,8 +300,8 @@ class InlinedTechnique : public core::Refiner {
 }  // namespace
 
 std::unique_ptr<core::Refiner> make_inlined(const Cfa& cfa, smt::Backend& backend, logic::HoareService& hoare,
-                                            Statistics& statistics, PathProgramTechnique technique) {
-  return std::make_unique<InlinedTechnique>(cfa, backend, hoare, statistics, std::move(technique));
+                                            Statistics& statistics, MakeRefiner make) {
+  return std::make_unique<InlinedRefiner>(cfa, backend, hoare, statistics, std::move(make));
 }
 
 }  // namespace pippin::refine

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which parts of objects become byte regions: those that some operation accesses at a type that is not theirs, that
+// Which parts of objects become byte areas: those that some operation accesses at a type that is not theirs, that
 // pointer arithmetic walks over in another unit, that a block copy cuts, or that are copied to or from such parts.
-// Decided on the result of the points-to analysis, which then starts again: regions only grow, so this ends.
+// Decided on the result of the points-to analysis, which then starts again: they only grow, so this ends.
 #include <algorithm>
 #include <set>
 #include <unordered_set>
@@ -11,9 +11,9 @@
 namespace pippin::lower {
 namespace {
 
-class RegionFinder {
+class ByteAreaFinder {
  public:
-  RegionFinder(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers)
+  ByteAreaFinder(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers)
       : flat_(flat), layout_(layout), pointers_(pointers), p_(*flat.ir) {}
 
   bool run() {
@@ -38,16 +38,16 @@ class RegionFinder {
           unify(pointers_.place(o.target, op.target_ctx, true).cells, pointers_.place(o.value->place, ctx).cells, p_.type(o.value->type).size);
         },
         [&](const FillOp& o) {
-          use_members(o.block, ctx);
-          for (const Target& t : pointers_.value(o.block, ctx).targets)
-            if (!layout_.pieces(t.node, t.zero, block_size(o))) cut(t, block_size(o));
+          use_members(o.begin, ctx);
+          for (const Target& t : pointers_.value(o.begin, ctx).targets)
+            if (!layout_.pieces(t.node, t.index_is_zero, range_size(o))) cut(t, range_size(o));
         },
         [&](const CopyOp& o) {
-          use_members(o.block, ctx);
+          use_members(o.begin, ctx);
           use_members(o.from, ctx);
-          unify(pointers_.value(o.block, ctx).targets, pointers_.value(o.from, ctx).targets, block_size(o));
+          unify(pointers_.value(o.begin, ctx).targets, pointers_.value(o.from, ctx).targets, range_size(o));
         },
-        [&](const HavocArrayOp& o) { use_members(o.block, ctx); }, [&](const CompareOp& o) { compare(o, ctx); }, [](const auto&) {});
+        [&](const HavocArrayOp& o) { use_members(o.begin, ctx); }, [&](const CompareOp& o) { compare(o, ctx); }, [](const auto&) {});
   }
 
   /// A block is an access to the members of unions that it begins in, and in another member where its pointer has left one.
@@ -67,10 +67,10 @@ class RegionFinder {
 
   /// Typed memory stays typed: what cannot be compared as it is has any order.
   void compare(const CompareOp& op, CtxId ctx) {
-    for (const Target& a : pointers_.value(op.block, ctx).targets)
+    for (const Target& a : pointers_.value(op.begin, ctx).targets)
       for (const Target& b : pointers_.value(op.other, ctx).targets) {
         if (layout_.unbuilt(a.node) || layout_.unbuilt(b.node)) continue;
-        const auto pairs = pair_numbers(flat_, layout_, a, b, block_size(op));
+        const auto pairs = pair_numbers(flat_, layout_, a, b, range_size(op));
         if (!pairs) continue;
         for (const NumberPair& pair : *pairs)
           for (const NodeId leaf : {pair.a.leaf, pair.b.leaf})
@@ -105,7 +105,7 @@ class RegionFinder {
       for (NodeId l : leaves) note(l);
       return;
     }
-    if (const auto blocks = match_blocks(layout_, d, s, size)) {
+    if (const auto blocks = match_ranges(layout_, d, s, size)) {
       for (const auto* side : {&blocks->to, &blocks->from})
         for (const Piece& piece : *side) note(piece.leaf);
       return;
@@ -148,13 +148,13 @@ class RegionFinder {
       if (pointers_.advance(t, pointee, count, negative).how != Advance::How::Unknown) continue;
       const Node& n = layout_.node(t.node);
       if (n.kind == NodeKind::Opaque || n.kind == NodeKind::Function) continue;
-      // Out of a region or of a member, or a second step after such a one: the object.
+      // Out of a byte area or of a member, or a second step after such a one: the object.
       const auto number = constant_distance(p_, count);
       const ir::Int128 end = number ? (negative ? -*number : *number) * static_cast<ir::Int128>(layout_.stride(pointee)) : 0;
       const bool behind = n.size != 0 && end >= static_cast<ir::Int128>(n.size);
       const bool at_end = end == static_cast<ir::Int128>(n.size) && layout_.ends_object(t.node);
       const bool outside = number && n.size != 0 && (end < 0 || (behind && !at_end));
-      const bool all = outside || t.stepped || n.kind == NodeKind::Bytes;
+      const bool all = outside || t.via_container || n.kind == NodeKind::Bytes;
       mark(outside && n.parent.valid() ? n.parent : t.node, all ? 0 : layout_.stride(pointee));
     }
   }
@@ -311,19 +311,19 @@ CopyHow copy_how(const Layout& layout, const std::vector<Target>& to, const std:
   }
   if (leaves) return CopyHow::Leaves;
   for (const Target& d : to) {
-    const auto here = layout.pieces(d.node, d.zero, size);
+    const auto here = layout.pieces(d.node, d.index_is_zero, size);
     pieces &= here && few(layout, *here);
     for (const Target& s : from) {
-      const auto blocks = match_blocks(layout, d, s, size);
+      const auto blocks = match_ranges(layout, d, s, size);
       pieces &= blocks && few(layout, blocks->to);
     }
   }
   return pieces ? CopyHow::Pieces : CopyHow::None;
 }
 
-std::optional<BlockMatch> match_blocks(const Layout& layout, const Target& d, const Target& s, uint64_t size) {
+std::optional<MemoryRangeMatch> match_ranges(const Layout& layout, const Target& d, const Target& s, uint64_t size) {
   for (const bool whole : {true, false}) {
-    auto to = layout.pieces(d.node, d.zero, size, whole), from = layout.pieces(s.node, s.zero, size, whole);
+    auto to = layout.pieces(d.node, d.index_is_zero, size, whole), from = layout.pieces(s.node, s.index_is_zero, size, whole);
     if (!to || !from || to->size() != from->size()) continue;
     bool same = true;
     for (size_t k = 0; same && k < to->size(); ++k) {
@@ -336,7 +336,7 @@ std::optional<BlockMatch> match_blocks(const Layout& layout, const Target& d, co
              (a.whole ? x.shape == y.shape && arrays_around(layout, a.leaf) == arrays_around(layout, b.leaf) : x.shape.width == y.shape.width) &&
              unions_in(layout, d.node, a.leaf, size) == unions_in(layout, s.node, b.leaf, size) && x.unit_bit == y.unit_bit && (untyped || layout.compatible(x.type, y.type));
     }
-    if (same) return BlockMatch{std::move(*to), std::move(*from)};
+    if (same) return MemoryRangeMatch{std::move(*to), std::move(*from)};
   }
   return std::nullopt;
 }
@@ -376,7 +376,7 @@ bool has_vague_bytes(const ir::Program& p, ir::TypeId id) {
 
 /// Its parts in order; nothing if some are no numbers.
 std::optional<std::vector<NumberPair>> numbers_of(const FlatProgram& flat, const Layout& layout, const Target& t, uint64_t size) {
-  const auto pieces = layout.pieces(t.node, t.zero, size, false);
+  const auto pieces = layout.pieces(t.node, t.index_is_zero, size, false);
   if (!pieces || !few(layout, *pieces)) return std::nullopt;
   std::vector<NumberPair> out;
   uint64_t end = 0;
@@ -409,8 +409,8 @@ std::optional<std::vector<NumberPair>> pair_numbers(const FlatProgram& flat, con
   return left;
 }
 
-bool find_byte_regions(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers) {
-  return RegionFinder(flat, layout, pointers).run();
+bool find_byte_areas(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers) {
+  return ByteAreaFinder(flat, layout, pointers).run();
 }
 
 bool integer_becomes_pointer(const FlatProgram& flat) {

@@ -21,9 +21,9 @@ using ir::VarId;
 
 enum class Kind : uint8_t { Copy, Move, Fill, Zero };
 
-class BlockModels {
+class MemoryRangeModels {
  public:
-  explicit BlockModels(ir::Program& program) : p_(program) {}
+  explicit MemoryRangeModels(ir::Program& program) : p_(program) {}
 
   void run() {
     const size_t functions = p_.functions.size();
@@ -334,9 +334,9 @@ class BlockModels {
 
 }  // namespace
 
-void add_block_models(ir::Program& program) {
-  BlockModels(program).run();
-  check_pass(program, "add_block_models");
+void add_memory_range_models(ir::Program& program) {
+  MemoryRangeModels(program).run();
+  check_pass(program, "add_memory_range_models");
 }
 
 }  // namespace pippin::prepare

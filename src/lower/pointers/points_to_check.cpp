@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Access sites are lvalues and argument expressions of the program, which the flat program keeps: so a site's regions are
+// Access sites are lvalues and argument expressions of the program, which the flat program keeps: so the places a site may access are
 // what points-to says of it, united over the contexts in which the flat program has it.
-#include "lower/pointers/region_check.h"
+#include "lower/pointers/points_to_check.h"
 
 #include <fmt/format.h>
 
@@ -17,13 +17,13 @@ namespace pippin::lower {
 namespace {
 
 /// What the model lets an access reach.
-struct Regions {
+struct Allowed {
   std::vector<Target> targets;
   bool anything = false;   // reads give any value
   bool foreign = false;    // objects of the environment
 };
 
-class Check final : public RegionCheck {
+class Check final : public PointsToCheck {
  public:
   explicit Check(const Skeleton& s) : s_(s), p_(*s.flat.ir) {
     for (const FlatEdge& e : s_.flat.edges) {
@@ -31,7 +31,7 @@ class Check final : public RegionCheck {
       for (const FlatOp& op : e.ops) operation(op);
     }
     for (const IndirectCall& c : s_.flat.indirect_calls) add(calls_[c.instr->get<ir::Call>().pointer], c.ctx);
-    for (const BlockCall& c : s_.flat.block_calls)
+    for (const MemoryRangeCall& c : s_.flat.range_calls)
       if (!c.modelled) skip(p_.functions[c.instr->get<ir::Call>().callee]);
   }
 
@@ -49,7 +49,7 @@ class Check final : public RegionCheck {
       return;
     }
     auto [it, fresh] = places_.try_emplace({place, write});
-    Regions& r = it->second;
+    Allowed& r = it->second;
     if (fresh)
       for (const CtxId ctx : site->second) {
         const Cells cells = s_.pointers.place(place, ctx, write);
@@ -67,7 +67,7 @@ class Check final : public RegionCheck {
       if (write) violation(pointer->origin, ir::to_c(p_, pointer), "points to a block that no operation of the model writes", at, {});
       return;
     }
-    Regions r;
+    Allowed r;
     bool raw = false, exact = true;
     for (const Block& b : site->second) {
       const PointsTo v = s_.pointers.value(pointer, b.ctx);
@@ -78,11 +78,11 @@ class Check final : public RegionCheck {
       raw |= b.raw;
     }
     compare(pointer->origin, [&] { return ir::to_c(p_, pointer) + (write ? ": a block is written" : ": a block is read"); }, r, at,
-            [&](const Target& t) { return exact ? begins(t, at) : inside({s_.pointers.block_around(t, raw), false}, at); });
+            [&](const Target& t) { return exact ? begins(t, at) : inside({s_.pointers.range_around(t, raw), false}, at); });
   }
 
   void library_write(const std::vector<ir::ExprRef>& args, const ir::ConcretePlace& at) override {
-    Regions r;
+    Allowed r;
     Origin origin;
     bool known = false, raw = false;
     for (ir::ExprRef a : args) {
@@ -100,7 +100,7 @@ class Check final : public RegionCheck {
     const std::string what = args.empty() ? "a call" : ir::to_c(p_, args[0]) + " and others";
     if (!known) return violation(args.empty() ? Origin() : args[0]->origin, what, "are written behind by no operation of the model", at, {});
     compare(origin, [&] { return what + ": a library function writes"; }, r, at,
-            [&](const Target& t) { return inside({s_.pointers.block_around(t, raw), false}, at); });
+            [&](const Target& t) { return inside({s_.pointers.range_around(t, raw), false}, at); });
   }
 
   void call(ir::ExprRef pointer, ir::FunctionId callee) override {
@@ -157,13 +157,13 @@ class Check final : public RegionCheck {
       if (begin != nullptr) blocks_[begin].push_back({op.value_ctx, exact, raw});
     };
     op.visit(
-        [&](const FillOp& o) { block(o.block, true, false); },
+        [&](const FillOp& o) { block(o.begin, true, false); },
         [&](const CopyOp& o) {
-          block(o.block, true, false);
+          block(o.begin, true, false);
           block(o.from, true, false);
         },
         [&](const HavocArrayOp& o) {
-          block(o.block, false, o.raw);
+          block(o.begin, false, o.raw);
           block(o.from, false, o.raw);
         },
         [](const auto&) {});
@@ -230,7 +230,7 @@ class Check final : public RegionCheck {
     const auto offset = in_cell(t.node, at, index);
     if (!offset) return false;
     const Node& n = s_.layout.node(t.node);
-    if (t.zero && (index != 0 || (n.kind == NodeKind::Bytes && *offset != 0))) return false;
+    if (t.index_is_zero && (index != 0 || (n.kind == NodeKind::Bytes && *offset != 0))) return false;
     return n.size == 0 || *offset + at.size <= n.size;
   }
 
@@ -240,11 +240,11 @@ class Check final : public RegionCheck {
     const auto offset = in_cell(t.node, at, index);
     if (!offset) return false;
     const Node& n = s_.layout.node(t.node);
-    return (n.kind == NodeKind::Bytes || *offset == 0) && !(t.zero && (index != 0 || *offset != 0));
+    return (n.kind == NodeKind::Bytes || *offset == 0) && !(t.index_is_zero && (index != 0 || *offset != 0));
   }
 
   template <class What, class Allows>
-  void compare(Origin origin, What&& what, const Regions& r, const ir::ConcretePlace& at, Allows&& allows) {
+  void compare(Origin origin, What&& what, const Allowed& r, const ir::ConcretePlace& at, Allows&& allows) {
     ++compared_;
     const bool environment = !at.var.valid() && !at.allocated.known();
     const bool arguments = std::ranges::any_of(r.targets, [&](const Target& t) { return s_.flat.is_argument(s_.layout.node(t.node).object); });
@@ -257,7 +257,7 @@ class Check final : public RegionCheck {
     std::string where = at.var.valid() ? p_.vars[at.var].name : at.allocated.known() ? "a block of " + to_string(at.allocated, *p_.strings)
                                                                                      : "an object of the environment";
     std::set<std::string> names;
-    for (const Target& t : allowed) names.insert(s_.layout.node(t.node).name + (t.zero ? "" : " (moved)"));
+    for (const Target& t : allowed) names.insert(s_.layout.node(t.node).name + (t.index_is_zero ? "" : " (moved)"));
     if (!lines_.insert(fmt::format("{} {} {}", to_string(origin, *p_.strings), what, where)).second) return;
     violations_.push_back(fmt::format("{}: {}{}{}: bytes {} to {} of {}; the analysis has {{{}}}", to_string(origin, *p_.strings), what,
                                       *how != 0 ? " " : "", how, at.offset, at.offset + at.size, where, fmt::join(names, ", ")));
@@ -272,13 +272,13 @@ class Check final : public RegionCheck {
   std::unordered_set<ir::PlaceRef> skipped_;
   std::set<std::pair<ir::ExprRef, uint32_t>> seen_, said_;
   std::set<std::string> lines_;
-  std::map<std::pair<ir::PlaceRef, bool>, Regions> places_;
+  std::map<std::pair<ir::PlaceRef, bool>, Allowed> places_;
   std::vector<std::string> violations_;
   uint64_t compared_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<RegionCheck> make_region_check(const Skeleton& skeleton) { return std::make_unique<Check>(skeleton); }
+std::unique_ptr<PointsToCheck> make_points_to_check(const Skeleton& skeleton) { return std::make_unique<Check>(skeleton); }
 
 }  // namespace pippin::lower
