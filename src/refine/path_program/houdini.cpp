@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All candidates hold everywhere at first; what cannot be shown is dropped until nothing changes. What is left is the largest set
-// of candidates that is inductive, because a dropped candidate was refuted under more hypotheses than are left at the end.
+// All candidates are assumed everywhere at first; what cannot be shown is dropped until nothing changes. What is left is inductive. It
+// is the largest such set as far as the solver decides: a dropped candidate was refuted under more hypotheses than are left.
 //
 // The program between two cut points has no loop. A fragment is that part behind one edge of a cut point (or behind the start), and
 // a goal is the weakest precondition of one candidate at the end of such a fragment. A goal is proved if the candidates
