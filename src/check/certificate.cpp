@@ -13,7 +13,6 @@
 #include "check/prover.h"
 #include "check/fragment.h"
 #include "check/unrolling.h"
-#include "support/match.h"
 
 namespace pippin::check {
 namespace {

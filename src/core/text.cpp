@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "support/match.h"
 #include "term/smtlib.h"
 
 namespace pippin::core {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "support/id.h"
-#include "support/match.h"
+#include "support/result.h"
 #include "support/origin.h"
 
 namespace pippin::ir {
@@ -156,7 +156,7 @@ struct Instr {
   Origin origin;     // first character of the enclosing full statement or declaration (for witnesses)
   Origin expression; // the operation itself
 
-  /// Calls the lambda for what the operation is: one for each (support/match.h).
+  /// Calls the lambda for what the operation is: one for each (support/result.h).
   template <class... Lambdas> decltype(auto) visit(Lambdas&&... lambdas) const {
     return std::visit(match{std::forward<Lambdas>(lambdas)...}, op);
   }

@@ -44,4 +44,12 @@ class [[nodiscard]] Result {
   std::variant<T, Error> v_;
 };
 
+/// Overload set for std::visit.
+template <class... Fs>
+struct match : Fs... {
+  using Fs::operator()...;
+};
+template <class... Fs>
+match(Fs...) -> match<Fs...>;
+
 }  // namespace pippin

@@ -7,7 +7,6 @@
 #include "explore/trace_abstraction/certificate.h"
 #include "explore/trace_abstraction/floyd_hoare.h"
 #include "support/log.h"
-#include "support/match.h"
 
 namespace pippin::explore {
 

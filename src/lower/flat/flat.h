@@ -156,7 +156,7 @@ struct FlatOp {
   Resize resize = Resize::None;  // the operation belongs to this case of a realloc of
   ir::ExprRef old = nullptr;     // what this points to
 
-  /// Calls the lambda for what the operation is: one for each (support/match.h).
+  /// Calls the lambda for what the operation is: one for each (support/result.h).
   template <class... Lambdas> decltype(auto) visit(Lambdas&&... lambdas) const {
     return std::visit(match{std::forward<Lambdas>(lambdas)...}, what);
   }
