@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/region_check.h"
 
-#include "lower/pointers/region_check.h"
+#include "lower/pointers/points_to_check.h"
 #include "support/check.h"
 
 namespace pippin::app {
@@ -10,17 +10,17 @@ void check_regions(const ir::Program& program, const lower::Skeleton& skeleton, 
                    const CheckOptions& options, const Budget& budget, Statistics& statistics) {
   if (!lower::unsupported(skeleton).empty()) return;
   ScopedTimer timer(statistics.seconds("check.regions"));
-  const auto regions = lower::make_region_check(skeleton);
+  const auto check = lower::make_points_to_check(skeleton);
   interp::RandomOptions random;
   random.seed = options.seed;
   random.max_runs = 200;
   if (!options.deterministic) random.cpu_seconds = 0.5;
   random.execution = execution;
   random.execution.max_steps = 20'000;
-  random.execution.observer = regions.get();
+  random.execution.observer = check.get();
   (void)interp::run_random(program, random, budget);
-  statistics.counter("check.regions.accesses") += regions->compared();
-  PIPPIN_CHECK(regions->violations().empty(), "an execution leaves the points-to analysis: {}", regions->violations().front());
+  statistics.counter("check.regions.accesses") += check->compared();
+  PIPPIN_CHECK(check->violations().empty(), "an execution leaves the points-to analysis: {}", check->violations().front());
 }
 
 }  // namespace pippin::app

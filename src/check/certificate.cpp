@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Certificate check. Trusted for a TRUE: this file, region.cpp, procedures.cpp (with cfa::modified_by), unrolling.cpp,
-// prover.cpp, and one solver. Invariants must cut every cycle, hold initially, be preserved along every loop-free region, and exclude the targets; Floyd-Hoare
+// Certificate check. Trusted for a TRUE: this file, fragment.cpp, procedures.cpp (with cfa::modified_by), unrolling.cpp,
+// prover.cpp, and one solver. Invariants must cut every cycle, hold initially, be preserved along every loop-free fragment, and exclude the targets; Floyd-Hoare
 // automata must consist of valid triples and together accept every error path, which is decided by a search of our own.
 #include <algorithm>
 #include <map>
@@ -11,7 +11,7 @@
 #include "check/check.h"
 #include "check/procedures.h"
 #include "check/prover.h"
-#include "check/region.h"
+#include "check/fragment.h"
 #include "check/unrolling.h"
 
 namespace pippin::check {
@@ -60,7 +60,7 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
   if (initial != Outcome::Accepted) return failed(initial, "the initial states violate the invariant: " + reason,
                                                  Claim{tm.mk_true(), invariant[cfa.initial], cfa.initial, cfa.initial});
 
-  // Only regions that start at a stop that can be reached in the graph matter; unreachable stops claim nothing.
+  // Only fragments that start at a stop that can be reached in the graph matter; unreachable stops claim nothing.
   std::vector<LocId> todo{cfa.initial};
   std::set<LocId> seen{cfa.initial}, done;
   while (!todo.empty()) {
@@ -70,9 +70,9 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
     if (pre.is_false()) continue;
     done.insert(from);
     bool folded = false;
-    auto region = execute_region(cfa, from, stops, {.folded = &folded});
-    if (!region) return failed(Outcome::Rejected, region.error().text());
-    std::vector<std::pair<LocId, SymbolicState>> steps(region->begin(), region->end());
+    auto fragment = execute_fragment(cfa, from, stops, {.folded = &folded});
+    if (!fragment) return failed(Outcome::Rejected, fragment.error().text());
+    std::vector<std::pair<LocId, SymbolicState>> steps(fragment->begin(), fragment->end());
     for (EdgeId e : cfa.out(from))
       if (cfa.edge(e).kind == cfa::EdgeKind::Call) steps.push_back({cfa.edge(e).target, procedures.call(e)});
     // A return needs two locations: it is due when the second one is reached.
@@ -109,7 +109,7 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
     if (folded)
       prover.without_rules([&] {
         std::vector<Term> claims;
-        const auto plain = execute_region(cfa, from, stops);
+        const auto plain = execute_fragment(cfa, from, stops);
         if (!plain) return claims;
         std::vector<std::pair<LocId, SymbolicState>> again(plain->begin(), plain->end());
         for (EdgeId e : cfa.out(from))

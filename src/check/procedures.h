@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "check/region.h"
+#include "check/fragment.h"
 
 namespace pippin::check {
 

@@ -385,7 +385,7 @@ class Editor {
     for (const ir::Function& f : p_.functions)
       for (const ir::Block& b : f.blocks)
         for (const ir::Instr& i : b.instrs)
-          if (i.kind == ir::Instr::Kind::Call && i.call.callee.valid()) used_.insert(i.call.callee.value);
+          if (const auto* c = i.get_if<ir::Call>(); c != nullptr && c->callee.valid()) used_.insert(c->callee.value);
     const std::vector<std::string> runtime = runtime_functions(), library = library_functions();
     const std::set<std::string> in_runtime(runtime.begin(), runtime.end()), in_library(library.begin(), library.end());
     std::set<std::string> defined;
@@ -461,7 +461,8 @@ class Editor {
     for (const ir::Function& f : p_.functions)
       for (const ir::Block& block : f.blocks)
         for (const ir::Instr& i : block.instrs)
-          asks |= i.kind == ir::Instr::Kind::Call && i.call.result != nullptr && i.call.callee.valid() && ir::is_printf(p_.functions[i.call.callee].name);
+          if (const auto* c = i.get_if<ir::Call>())
+            asks |= c->result != nullptr && c->callee.valid() && ir::is_printf(p_.functions[c->callee].name);
     return asks;
   }
 

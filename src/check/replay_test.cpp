@@ -102,14 +102,10 @@ class Replay : public testing::Test {
     auto& blocks = p.functions[main].blocks;
     for (int k = 0; k < 3; ++k) blocks.push_back(ir::Block());
     ir::Instr call{}, declare{}, fail{};
-    call.kind = fail.kind = ir::Instr::Kind::Call;
     call.origin = declare.origin = fail.origin = o;
-    call.call.callee = nondet;
-    call.call.site = 0;
-    call.call.result = p.var_place(x);
-    declare.kind = ir::Instr::Kind::Declare;
-    declare.declare.var = y;
-    fail.call.callee = error;
+    call.op = ir::Call{.result = p.var_place(x), .callee = nondet, .args = {}, .site = 0, .closing = {}};
+    declare.op = ir::Declare{y};
+    fail.op = ir::Call{.callee = error, .args = {}, .closing = {}};
     blocks[ir::BlockId(0)].instrs = {call, declare};
     ir::Expr both{};
     both.kind = ir::ExprKind::LogicalAnd;

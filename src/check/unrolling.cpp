@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "cfa/reach.h"
-#include "check/region.h"
+#include "check/fragment.h"
 
 namespace pippin::check {
 namespace {
@@ -50,7 +50,7 @@ CheckResult stopped(Outcome outcome, std::string reason) {
 
 CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& certificate, Prover& prover,
                             const Budget& budget) {
-  // A region leaves calls out: executions through them would be missed.
+  // A fragment leaves calls out: executions through them would be missed.
   for (const cfa::Edge& e : cfa.edges())
     if (e.kind != cfa::EdgeKind::Internal) return stopped(Outcome::Unknown, "calls are not unrolled");
   const std::vector<bool> useful = cfa::leads_to_target(cfa);  // histories elsewhere are of no interest
@@ -80,18 +80,18 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
     for (const auto& [from, state] : here) {
       if (budget.expired()) return stopped(Outcome::Unknown, budget.reason());
       bool folded = false;
-      auto region = execute_region(cfa, from, stops, {.start = &state, .useful = &useful, .budget = &budget, .folded = &folded});
-      if (!region) return stopped(Outcome::Unknown, region.error().text());
+      auto fragment = execute_fragment(cfa, from, stops, {.start = &state, .useful = &useful, .budget = &budget, .folded = &folded});
+      if (!fragment) return stopped(Outcome::Unknown, fragment.error().text());
       if (folded)
         prover.without_rules([&] {
           std::vector<Term> impossible;
-          const auto plain = execute_region(cfa, from, stops, {.start = &state, .useful = &useful, .budget = &budget});
+          const auto plain = execute_fragment(cfa, from, stops, {.start = &state, .useful = &useful, .budget = &budget});
           if (!plain) return impossible;
           for (const auto& [to, reached] : *plain)
-            if (!region->contains(to)) impossible.push_back(reached.condition);
+            if (!fragment->contains(to)) impossible.push_back(reached.condition);
           return impossible;
         });
-      for (auto& [to, reached] : *region) {
+      for (auto& [to, reached] : *fragment) {
         const term::Term condition = reached.condition;
         if (certificate.folding_only && !condition.is_false() && (cfa.is_target(to) || !condition.is_true()))
           return stopped(Outcome::Unknown, "a solver has to be asked");

@@ -8,6 +8,7 @@
 #include "interp/interp.h"
 #include "interp/library.h"
 #include "interp/memory.h"
+#include "ir/walk.h"
 #include "support/check.h"
 
 namespace pippin::interp {
@@ -74,17 +75,7 @@ void Compiler::scan(ir::PlaceRef place, bool address_of) {
 void Compiler::find_address_taken() {
   address_taken_.assign(p_.vars.size(), false);
   auto scan_instr = [&](const ir::Instr& i) {
-    switch (i.kind) {
-      case ir::Instr::Kind::Assign: scan(i.assign.target, false); scan(i.assign.value); break;
-      case ir::Instr::Kind::ZeroInit: scan(i.zero.target, false); break;
-      case ir::Instr::Kind::Declare: scan(i.declare.count); break;
-      case ir::Instr::Kind::Call:
-        if (i.call.result != nullptr) scan(i.call.result, false);
-        scan(i.call.pointer);
-        for (ir::ExprRef a : i.call.args) scan(a);
-        break;
-      case ir::Instr::Kind::Unsupported: break;
-    }
+    ir::for_each_operand(i, [&](ir::ExprRef e) { scan(e); }, [&](ir::PlaceRef p) { scan(p, false); });
   };
   for (const ir::Instr& i : p_.global_init) scan_instr(i);
   for (const ir::Function& f : p_.functions)
@@ -306,65 +297,63 @@ void Compiler::trace_note(const std::string& text, bool branch, bool holds) {
 }
 
 void Compiler::instr(const ir::Instr& i) {
-  switch (i.kind) {
-    case ir::Instr::Kind::Assign: {
-      const ir::PlaceRef target = i.assign.target;
-      const Address a = place(target, false);
-      if (a.unsupported) return;
-      if (a.home != nullptr) {
-        const int slot = expr(i.assign.value, a.home->slot);
-        copy(a.home->slot, slot, cls(target->type));
-        if (a.home->flag >= 0) emit_const(a.home->flag, 1);
-        trace_assign(target, target->type, a.home->slot);
-        return;
-      }
-      const int slot = expr(i.assign.value);
-      observe(a, target, true);
-      store(a, target->type, slot);
-      if (cls(target->type) == ValueClass::Record) {
-        if (trace_) trace_note(ir::to_c(p_, i));
-      } else {
-        trace_assign(target, target->type, slot);
-      }
-      return;
-    }
-    case ir::Instr::Kind::ZeroInit: {
-      const Address a = place(i.zero.target, false);
-      if (a.unsupported) return;
-      if (a.home != nullptr) {
-        emit_const(a.home->slot, 0);
-        if (slots_of(cls(i.zero.target->type)) == 2) emit_const(a.home->slot + 1, 0);
-        if (a.home->flag >= 0) emit_const(a.home->flag, 1);
-        return;
-      }
-      observe(a, i.zero.target, true);
-      if (a.bits != nullptr) {
-        const int zero = temp(2);
-        emit_const(zero, 0);
-        emit_const(zero + 1, 0);
-        store(a, i.zero.target->type, zero);
-        return;
-      }
-      emit(OpCode::ZeroMem, address_slot(a), 0, static_cast<int>(i.zero.target->type.value));
-      return;
-    }
-    case ir::Instr::Kind::Declare: {
-      const VarHome& h = home(i.declare.var);
-      const uint32_t site = p_.vars[i.declare.var].uninit_site;
-      if (h.kind == VarHome::Slot && h.flag >= 0) emit(OpCode::MarkUninit, h.flag, static_cast<int>(site));
-      if (h.kind == VarHome::Frame) emit(OpCode::Declare, h.object);
-      if (h.kind == VarHome::Vla) {
-        if (i.declare.count == nullptr) return unsupported("variable-length array", p_.vars[i.declare.var].name);
-        if (fn_->objects[static_cast<size_t>(h.object)].size == 0)
-          return unsupported("variable-length array of variable-length arrays", p_.vars[i.declare.var].name);
-        if (cls(i.declare.count->type) != ValueClass::Int) return unsupported("length of an array", "");
-        emit(OpCode::DeclareVla, h.object, expr(i.declare.count));
-      }
-      return;
-    }
-    case ir::Instr::Kind::Call: call(i); return;
-    case ir::Instr::Kind::Unsupported: unsupported(i.unsupported.feature, i.unsupported.text); return;
+  i.visit(
+      [&](const ir::Assign& a) { assign(a); }, [&](const ir::ZeroInit& z) { zero_init(z); },
+      [&](const ir::Declare& d) { declare(d); }, [&](const ir::Call&) { call(i); },
+      [&](const ir::UnsupportedInstr& u) { unsupported(u.feature, u.text); });
+}
+
+void Compiler::assign(const ir::Assign& i) {
+  const Address a = place(i.target, false);
+  if (a.unsupported) return;
+  if (a.home != nullptr) {
+    const int slot = expr(i.value, a.home->slot);
+    copy(a.home->slot, slot, cls(i.target->type));
+    if (a.home->flag >= 0) emit_const(a.home->flag, 1);
+    trace_assign(i.target, i.target->type, a.home->slot);
+    return;
   }
+  const int slot = expr(i.value);
+  observe(a, i.target, true);
+  store(a, i.target->type, slot);
+  if (cls(i.target->type) == ValueClass::Record) {
+    if (trace_) trace_note(ir::to_c(p_, ir::Instr{i, {}, {}}));
+  } else {
+    trace_assign(i.target, i.target->type, slot);
+  }
+}
+
+void Compiler::zero_init(const ir::ZeroInit& i) {
+  const Address a = place(i.target, false);
+  if (a.unsupported) return;
+  if (a.home != nullptr) {
+    emit_const(a.home->slot, 0);
+    if (slots_of(cls(i.target->type)) == 2) emit_const(a.home->slot + 1, 0);
+    if (a.home->flag >= 0) emit_const(a.home->flag, 1);
+    return;
+  }
+  observe(a, i.target, true);
+  if (a.bits != nullptr) {
+    const int zero = temp(2);
+    emit_const(zero, 0);
+    emit_const(zero + 1, 0);
+    store(a, i.target->type, zero);
+    return;
+  }
+  emit(OpCode::ZeroMem, address_slot(a), 0, static_cast<int>(i.target->type.value));
+}
+
+void Compiler::declare(const ir::Declare& i) {
+  const VarHome& h = home(i.var);
+  const uint32_t site = p_.vars[i.var].uninit_site;
+  if (h.kind == VarHome::Slot && h.flag >= 0) emit(OpCode::MarkUninit, h.flag, static_cast<int>(site));
+  if (h.kind == VarHome::Frame) emit(OpCode::Declare, h.object);
+  if (h.kind != VarHome::Vla) return;
+  if (i.count == nullptr) return unsupported("variable-length array", p_.vars[i.var].name);
+  if (fn_->objects[static_cast<size_t>(h.object)].size == 0)
+    return unsupported("variable-length array of variable-length arrays", p_.vars[i.var].name);
+  if (cls(i.count->type) != ValueClass::Int) return unsupported("length of an array", "");
+  emit(OpCode::DeclareVla, h.object, expr(i.count));
 }
 
 void Compiler::terminator(const ir::Terminator& t, uint32_t next_block) {

@@ -21,7 +21,7 @@ bool Compiler::passed_plainly(const ir::Function& f, const CallInfo& info) const
 }
 
 void Compiler::call(const ir::Instr& instr) {
-  const ir::Call& c = instr.call;
+  const ir::Call& c = instr.get<ir::Call>();
   CallInfo info;
   info.site = c.site;
   info.instr = &instr;
@@ -57,7 +57,7 @@ void Compiler::call(const ir::Instr& instr) {
   if (trace_) {
     // Results are reported as values; calls of functions with a body by their text.
     ir::Instr plain = instr;
-    plain.call.result = nullptr;
+    plain.get<ir::Call>().result = nullptr;
     info.text = ir::to_c(p_, plain);
     while (!info.text.empty() && (info.text.back() == ';' || info.text.back() == '\n')) info.text.pop_back();
   }

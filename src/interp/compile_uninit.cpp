@@ -67,34 +67,30 @@ void Compiler::find_maybe_uninitialised(const ir::Function& f) {
       const uint64_t bit = 1ull << (it->second % 64);
       if (initialised) state[it->second / 64] |= bit; else state[it->second / 64] &= ~bit;
     };
-    for (const ir::Instr& i : f.blocks[b].instrs) {
-      switch (i.kind) {
-        case ir::Instr::Kind::Assign:
-          for_reads(i.assign.value, read);
-          for_reads(i.assign.target, false, read);
-          write(i.assign.target, true);
-          break;
-        case ir::Instr::Kind::ZeroInit:
-          for_reads(i.zero.target, false, read);
-          write(i.zero.target, true);
-          break;
-        case ir::Instr::Kind::Declare: {
-          for_reads(i.declare.count, read);
-          auto it = number.find(i.declare.var.value);
-          if (it != number.end()) state[it->second / 64] &= ~(1ull << (it->second % 64));
-          break;
-        }
-        case ir::Instr::Kind::Call:
-          for_reads(i.call.pointer, read);
-          for (ir::ExprRef a : i.call.args) for_reads(a, read);
-          if (i.call.result != nullptr) {
-            for_reads(i.call.result, false, read);
-            write(i.call.result, true);
-          }
-          break;
-        case ir::Instr::Kind::Unsupported: break;
-      }
-    }
+    for (const ir::Instr& i : f.blocks[b].instrs)
+      i.visit(
+          [&](const ir::Assign& a) {
+            for_reads(a.value, read);
+            for_reads(a.target, false, read);
+            write(a.target, true);
+          },
+          [&](const ir::ZeroInit& z) {
+            for_reads(z.target, false, read);
+            write(z.target, true);
+          },
+          [&](const ir::Declare& d) {
+            for_reads(d.count, read);
+            auto it = number.find(d.var.value);
+            if (it != number.end()) state[it->second / 64] &= ~(1ull << (it->second % 64));
+          },
+          [&](const ir::Call& c) {
+            for_reads(c.pointer, read);
+            for (ir::ExprRef a : c.args) for_reads(a, read);
+            if (c.result == nullptr) return;
+            for_reads(c.result, false, read);
+            write(c.result, true);
+          },
+          [](const ir::UnsupportedInstr&) {});
     for_reads(f.blocks[b].terminator.value, read);
     return state;
   };

@@ -74,6 +74,9 @@ class Compiler {
 
   // instructions
   void instr(const ir::Instr& i);
+  void assign(const ir::Assign& i);
+  void zero_init(const ir::ZeroInit& i);
+  void declare(const ir::Declare& i);
   void call(const ir::Instr& i);
   /// Every argument has its parameter's type, so that it is copied without a conversion.
   bool passed_plainly(const ir::Function& callee, const CallInfo& call) const;

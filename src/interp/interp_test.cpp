@@ -66,22 +66,17 @@ class Build {
   ir::BlockId block() { return p.functions[current].blocks.push_back(ir::Block()); }
   void in(ir::FunctionId f) { current = f; at = ir::BlockId(0); if (p.functions[f].blocks.empty()) block(); }
   void in(ir::BlockId b) { at = b; }
-  ir::Instr& instr(ir::Instr::Kind kind) {
-    ir::Instr i;
-    i.kind = kind;
-    auto& list = p.functions[current].blocks[at].instrs;
-    list.push_back(i);
-    return list.back();
-  }
-  void assign(PlaceRef to, ExprRef value) { instr(ir::Instr::Kind::Assign).assign = {to, value}; }
+  void instr(ir::Instr::Op op) { p.functions[current].blocks[at].instrs.push_back({std::move(op), {}, {}}); }
+  void assign(PlaceRef to, ExprRef value) { instr(ir::Assign{to, value}); }
   void assign(VarId to, ExprRef value) { assign(p.var_place(to), value); }
-  void declare(VarId v) { instr(ir::Instr::Kind::Declare).declare = {v, nullptr, false}; }
+  void declare(VarId v) { instr(ir::Declare{v, nullptr, false}); }
   void call(ir::FunctionId f, std::vector<ExprRef> args, PlaceRef result = nullptr, uint32_t site = UINT32_MAX) {
-    ir::Call& c = instr(ir::Instr::Kind::Call).call;
+    ir::Call c;
     c.callee = f;
     c.args = std::move(args);
     c.result = result;
     c.site = site;
+    instr(std::move(c));
   }
   ir::Terminator& terminator(ir::TerminatorKind k) {
     ir::Terminator& t = p.functions[current].blocks[at].terminator;

@@ -216,7 +216,7 @@ bool Machine::writable(uint64_t address, uint64_t n) {
   if (n == 0) return true;
   if (!memory_.writable(address - kArenaBase, n)) return invalid_access(address, n);
   if (library_call_ != nullptr)
-    if (const auto at = concrete(address, n)) options_->observer->library_write(library_call_->instr->call.args, *at);
+    if (const auto at = concrete(address, n)) options_->observer->library_write(library_call_->instr->get<ir::Call>().args, *at);
   return true;
 }
 
@@ -233,7 +233,7 @@ void Machine::observe_access(const Observed& o, uint64_t address) {
 
 void Machine::observe_block(const CallInfo& call, size_t argument, bool write, uint64_t address, uint64_t n) {
   if (options_->observer == nullptr) return;
-  if (const auto at = concrete(address, n)) options_->observer->block(call.instr->call.args[argument], write, *at);
+  if (const auto at = concrete(address, n)) options_->observer->block(call.instr->get<ir::Call>().args[argument], write, *at);
 }
 
 bool Machine::load_slow(uint64_t address, uint64_t n, uint32_t type) {

@@ -48,12 +48,12 @@ class ConstantCollector {
     for (const ir::Function& f : p_.functions)
       for (const ir::Block& b : f.blocks) {
         for (const ir::Instr& i : b.instrs) {
-          if (i.kind == ir::Instr::Kind::Assign) {
-            visit(i.assign.value, false);
-            visit_place(i.assign.target);
+          if (const auto* a = i.get_if<ir::Assign>()) {
+            visit(a->value, false);
+            visit_place(a->target);
           }
-          if (i.kind == ir::Instr::Kind::Call)
-            for (ir::ExprRef a : i.call.args) visit(a, true);
+          if (const auto* c = i.get_if<ir::Call>())
+            for (ir::ExprRef a : c->args) visit(a, true);
         }
         visit(b.terminator.value, false);
         for (const ir::SwitchCase& c : b.terminator.cases) add(c.low, true);

@@ -98,7 +98,8 @@ class ControlDependence {
  private:
   static bool ends_here(const ir::Program& p, const ir::Block& block) {
     return std::any_of(block.instrs.begin(), block.instrs.end(), [&](const ir::Instr& i) {
-      return i.kind == ir::Instr::Kind::Call && i.call.callee.valid() && p.functions[i.call.callee].is_noreturn;
+      const auto* c = i.get_if<ir::Call>();
+      return c != nullptr && c->callee.valid() && p.functions[c->callee].is_noreturn;
     });
   }
   /// Blocks from which no end can be reached become ends, so that their branches control what is in the loop.
@@ -144,7 +145,8 @@ class Slicer {
 
   bool input(const ProgramPoint& at) const {
     const ir::Instr* i = instr(at);
-    return i != nullptr && i->kind == ir::Instr::Kind::Call && i->call.site < p_.nondet_sites.size();
+    const auto* c = i == nullptr ? nullptr : i->get_if<ir::Call>();
+    return c != nullptr && c->site < p_.nondet_sites.size();
   }
 
   /// Is the step needed? If so, what it depends on becomes needed.
@@ -152,22 +154,23 @@ class Slicer {
     const ProgramPoint& at = s.point;
     const ir::Instr* i = instr(at);
     if (i == nullptr) return branch(at, last);
-    switch (i->kind) {
-      case ir::Instr::Kind::Assign: {
-        if (!writes(at, i->assign.target) && !last) return false;
-        Reads r;
-        Walk w{p_, r, {i->assign.value}};
-        w.place(i->assign.target, false);
-        w.finish();
-        need(at, r);
-        return true;
-      }
-      case ir::Instr::Kind::ZeroInit: return writes(at, i->zero.target) || last;
-      case ir::Instr::Kind::Declare: return last || frame(at.depth).vars.contains(i->declare.var);
-      case ir::Instr::Kind::Call: return call(s, *i, last);
-      case ir::Instr::Kind::Unsupported: need(at, {}); return true;
-    }
-    return true;
+    return i->visit(
+        [&](const ir::Assign& a) {
+          if (!writes(at, a.target) && !last) return false;
+          Reads r;
+          Walk w{p_, r, {a.value}};
+          w.place(a.target, false);
+          w.finish();
+          need(at, r);
+          return true;
+        },
+        [&](const ir::ZeroInit& z) { return writes(at, z.target) || last; },
+        [&](const ir::Declare& d) { return last || frame(at.depth).vars.contains(d.var); },
+        [&](const ir::Call& c) { return call(s, c, last); },
+        [&](const ir::UnsupportedInstr&) {
+          need(at, {});
+          return true;
+        });
   }
 
   bool branch(const ProgramPoint& at, bool last) {
@@ -183,49 +186,49 @@ class Slicer {
     return true;
   }
 
-  bool call(const TraceStep& s, const ir::Instr& i, bool last) {
+  bool call(const TraceStep& s, const ir::Call& c, bool last) {
     const ProgramPoint& at = s.point;
-    const bool has_body = !i.call.callee.valid() || p_.functions[i.call.callee].has_body();
+    const bool has_body = !c.callee.valid() || p_.functions[c.callee].has_body();
     // A call with a body has a step where it starts and one where its result is assigned.
-    const bool entered = has_body && !(i.call.result != nullptr && s.text.starts_with(ir::to_c(p_, i.call.result) + " = "));
+    const bool entered = has_body && !(c.result != nullptr && s.text.starts_with(ir::to_c(p_, c.result) + " = "));
     Reads r;
     if (entered) {
-      if (frame(at.depth + 1).blocks.erase(kSomeReturn) != 0) need_returns(i.call.callee, at.depth + 1);
+      if (frame(at.depth + 1).blocks.erase(kSomeReturn) != 0) need_returns(c.callee, at.depth + 1);
       const auto inside = frames_.find(at.depth + 1);
       if (inside->second.vars.empty() && inside->second.blocks.empty() && !last) return false;
-      Walk w{p_, r, {i.call.pointer}};
-      for (size_t k = 0; k < i.call.args.size(); ++k)
-        if (last || needs_argument(i, k, inside->second)) w.exprs.push_back(i.call.args[k]);
+      Walk w{p_, r, {c.pointer}};
+      for (size_t k = 0; k < c.args.size(); ++k)
+        if (last || needs_argument(c, k, inside->second)) w.exprs.push_back(c.args[k]);
       w.finish();
       frames_.erase(frames_.upper_bound(at.depth), frames_.end());
       need(at, r);
       return true;
     }
-    bool use = last || (i.call.result != nullptr && writes(at, i.call.result));
+    bool use = last || (c.result != nullptr && writes(at, c.result));
     bool pointers = false;
-    for (const ir::ExprRef a : i.call.args) pointers |= p_.type(a->type).kind == ir::TypeKind::Pointer;
+    for (const ir::ExprRef a : c.args) pointers |= p_.type(a->type).kind == ir::TypeKind::Pointer;
     use |= !has_body && pointers && memory_needed();  // it may write there
     if (!use) return false;
     if (has_body) {
       frame(at.depth + 1).blocks.insert(kSomeReturn);
     } else {
-      Walk w{p_, r, i.call.args};
-      w.exprs.push_back(i.call.pointer);
+      Walk w{p_, r, c.args};
+      w.exprs.push_back(c.pointer);
       w.finish();
       r.memory |= pointers;
     }
-    if (i.call.result != nullptr) {
+    if (c.result != nullptr) {
       Walk w{p_, r, {}};
-      w.place(i.call.result, false);
+      w.place(c.result, false);
       w.finish();
     }
     need(at, r);
     return true;
   }
 
-  bool needs_argument(const ir::Instr& i, size_t k, const Frame& inside) const {
-    if (!i.call.callee.valid()) return true;
-    const std::vector<VarId>& params = p_.functions[i.call.callee].params;
+  bool needs_argument(const ir::Call& c, size_t k, const Frame& inside) const {
+    if (!c.callee.valid()) return true;
+    const std::vector<VarId>& params = p_.functions[c.callee].params;
     return k >= params.size() || inside.vars.contains(params[k]);
   }
 
@@ -291,9 +294,10 @@ class Slicer {
     const ir::Function& f = p_.functions[at.function];
     for (BlockId b : f.blocks.ids())
       for (const ir::Instr& i : f.blocks[b].instrs) {
-        if (i.kind == ir::Instr::Kind::Assign && base_variable(i.assign.target) == v) w.exprs.push_back(i.assign.value);
-        else if (i.kind == ir::Instr::Kind::Call && i.call.result != nullptr && base_variable(i.call.result) == v &&
-                 p_.type(i.call.result->type).kind == ir::TypeKind::Record)
+        const auto* a = i.get_if<ir::Assign>();
+        const auto* c = i.get_if<ir::Call>();
+        if (a != nullptr && base_variable(a->target) == v) w.exprs.push_back(a->value);
+        else if (c != nullptr && c->result != nullptr && base_variable(c->result) == v && p_.type(c->result->type).kind == ir::TypeKind::Record)
           frame(at.depth + 1).blocks.insert(kSomeReturn);
         else continue;
         frame(at.depth).blocks.insert(b.value);

@@ -35,10 +35,8 @@ Formats::Formats(const Program& program) : program_(program), calls_(program.fun
     if (p != nullptr && p->kind == PlaceKind::Var) changed_.insert(p->var.value);
   };
   const auto instr = [&](const Instr& i) {
-    change(i.assign.target);
-    change(i.zero.target);
-    change(i.call.result);
-    if (i.kind == Instr::Kind::Call && i.call.callee.valid()) calls_[i.call.callee.value].push_back(&i.call);
+    change(written_place(i));
+    if (const Call* c = i.get_if<Call>(); c != nullptr && c->callee.valid()) calls_[c->callee.value].push_back(c);
   };
   for (const Instr& i : program.global_init) instr(i);
   for (const Function& f : program.functions)

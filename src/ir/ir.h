@@ -11,9 +11,12 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "support/id.h"
+#include "support/result.h"
 #include "support/origin.h"
 
 namespace pippin::ir {
@@ -127,9 +130,9 @@ inline constexpr uint32_t kMaxExprDepth = 256;
 // Instructions. A function is a graph of blocks; each block is a list of instructions and one terminator.
 
 /// Place = value. Scalars, and whole records.
-struct Assign { PlaceRef target; ExprRef value; };
+struct Assign { PlaceRef target = nullptr; ExprRef value = nullptr; };
 /// Every byte of the object becomes zero (static initialisation, `= {0}`).
-struct ZeroInit { PlaceRef target; };
+struct ZeroInit { PlaceRef target = nullptr; };
 /// The lifetime of an automatic variable begins: its value is any value. Emitted each time control passes the
 /// declaration (and, for variables that a goto may jump over, at block entry too). `count`: elements of a VLA.
 struct Declare { VarId var; ExprRef count = nullptr; bool initialised_next = false; };
@@ -148,16 +151,22 @@ struct Call {
 struct UnsupportedInstr { std::string feature; std::string text; };
 
 struct Instr {
-  enum class Kind : uint8_t { Assign, ZeroInit, Declare, Call, Unsupported };
-  Kind kind;
+  using Op = std::variant<Assign, ZeroInit, Declare, Call, UnsupportedInstr>;
+  Op op;
   Origin origin;     // first character of the enclosing full statement or declaration (for witnesses)
   Origin expression; // the operation itself
-  // exactly the member of `kind` is meaningful
-  Assign assign;
-  ZeroInit zero;
-  Declare declare;
-  Call call;
-  UnsupportedInstr unsupported;
+
+  /// Calls the lambda for what the operation is: one for each (support/result.h).
+  template <class... Lambdas> decltype(auto) visit(Lambdas&&... lambdas) const {
+    return std::visit(match{std::forward<Lambdas>(lambdas)...}, op);
+  }
+  template <class T> bool is() const { return std::holds_alternative<T>(op); }
+  /// Null if it is another operation.
+  template <class T> const T* get_if() const { return std::get_if<T>(&op); }
+  template <class T> T* get_if() { return std::get_if<T>(&op); }
+  /// Requires: is<T>().
+  template <class T> const T& get() const { return std::get<T>(op); }
+  template <class T> T& get() { return std::get<T>(op); }
 };
 
 enum class TerminatorKind : uint8_t { None, Jump, Branch, Switch, Return, Unreachable };

@@ -94,16 +94,15 @@ TEST_F(Ir, VerifyAcceptsAndRejects) {
   EXPECT_NE(verify(p), "");
   f.blocks[BlockId(0)].terminator = end;
   Instr i{};
-  i.kind = Instr::Kind::Assign;
-  i.assign = {p.var_place(var("c", p.char_type)), num(1)};
+  i.op = Assign{p.var_place(var("c", p.char_type)), num(1)};
   f.blocks[BlockId(0)].instrs.push_back(i);
   EXPECT_NE(verify(p), "");
-  f.blocks[BlockId(0)].instrs[0].assign.value = p.constant(p.char_type, 200);  // not a value of char
+  f.blocks[BlockId(0)].instrs[0].get<Assign>().value = p.constant(p.char_type, 200);  // not a value of char
   EXPECT_NE(verify(p), "");
-  f.blocks[BlockId(0)].instrs[0].assign.value = p.constant(p.char_type, 100);
+  f.blocks[BlockId(0)].instrs[0].get<Assign>().value = p.constant(p.char_type, 100);
   EXPECT_EQ(verify(p), "");
   Instr u{};
-  u.kind = Instr::Kind::Unsupported;
+  u.op = UnsupportedInstr{};
   f.blocks[BlockId(0)].instrs.push_back(u);
   EXPECT_NE(verify(p), "");
 }

@@ -45,17 +45,17 @@ std::string var_line(const Program& p, const CPrinter& c, VarId id) {
 }
 
 std::string instr_line(const Program& p, const CPrinter& c, const Instr& i) {
-  std::string text = i.kind == Instr::Kind::Unsupported
-                         ? fmt::format("unsupported \"{}\": {}", i.unsupported.feature, i.unsupported.text)
-                         : (i.kind == Instr::Kind::Declare ? "declare " : "") + c.instr(i) + ";";
+  const UnsupportedInstr* unsupported = i.get_if<UnsupportedInstr>();
+  std::string text = unsupported != nullptr ? fmt::format("unsupported \"{}\": {}", unsupported->feature, unsupported->text)
+                                            : (i.is<Declare>() ? "declare " : "") + c.instr(i) + ";";
   text += "  // " + place_of(i.origin);
   if (i.expression != i.origin) text += "@" + place_of(i.expression);
-  if (i.kind == Instr::Kind::Call && i.call.site != UINT32_MAX) {
-    const NondetSite& site = p.nondet_sites[i.call.site];
-    text += fmt::format(" nondet#{}", i.call.site);
+  if (const Call* call = i.get_if<Call>(); call != nullptr && call->site != UINT32_MAX) {
+    const NondetSite& site = p.nondet_sites[call->site];
+    text += fmt::format(" nondet#{}", call->site);
     if (site.editable) text += fmt::format("[{},{})", site.name_begin, site.name_end);
   }
-  if (i.kind == Instr::Kind::Declare && i.declare.initialised_next) text += " initialised";
+  if (const Declare* d = i.get_if<Declare>(); d != nullptr && d->initialised_next) text += " initialised";
   return text;
 }
 

@@ -11,8 +11,8 @@ std::vector<bool> recursive_functions(const Program& p) {
   for (FunctionId f : p.functions.ids())
     for (const Block& b : p.functions[f].blocks)
       for (const Instr& i : b.instrs)
-        if (i.kind == Instr::Kind::Call && i.call.callee.valid() && p.functions[i.call.callee].has_body())
-          callees[f.value].insert(i.call.callee.value);
+        if (const Call* c = i.get_if<Call>(); c != nullptr && c->callee.valid() && p.functions[c->callee].has_body())
+          callees[f.value].insert(c->callee.value);
   // Programs have few functions: one search from each.
   std::vector<bool> result(n);
   for (uint32_t root = 0; root < n; ++root) {

@@ -51,18 +51,17 @@ class Same {
            exprs(a->args[1], b->args[1]) && exprs(a->args[2], b->args[2]);
   }
   bool instrs(const Instr& a, const Instr& b) {
-    if (a.kind != b.kind) return false;
-    switch (a.kind) {
-      case Instr::Kind::Assign: return places(a.assign.target, b.assign.target) && exprs(a.assign.value, b.assign.value);
-      case Instr::Kind::ZeroInit: return places(a.zero.target, b.zero.target);
-      case Instr::Kind::Declare: return vars(a.declare.var, b.declare.var) && exprs(a.declare.count, b.declare.count);
-      case Instr::Kind::Call:
-        return places(a.call.result, b.call.result) && a.call.callee == b.call.callee && exprs(a.call.pointer, b.call.pointer) &&
-               std::ranges::equal(a.call.args, b.call.args, [&](ExprRef x, ExprRef y) { return exprs(x, y); });
-      case Instr::Kind::Unsupported: return a.unsupported.feature == b.unsupported.feature && a.unsupported.text == b.unsupported.text;
-    }
-    return false;
+    if (a.op.index() != b.op.index()) return false;
+    return a.visit([&](const auto& op) { return operations(op, b.get<std::decay_t<decltype(op)>>()); });
   }
+  bool operations(const Assign& a, const Assign& b) { return places(a.target, b.target) && exprs(a.value, b.value); }
+  bool operations(const ZeroInit& a, const ZeroInit& b) { return places(a.target, b.target); }
+  bool operations(const Declare& a, const Declare& b) { return vars(a.var, b.var) && exprs(a.count, b.count); }
+  bool operations(const Call& a, const Call& b) {
+    return places(a.result, b.result) && a.callee == b.callee && exprs(a.pointer, b.pointer) &&
+           std::ranges::equal(a.args, b.args, [&](ExprRef x, ExprRef y) { return exprs(x, y); });
+  }
+  bool operations(const UnsupportedInstr& a, const UnsupportedInstr& b) { return a.feature == b.feature && a.text == b.text; }
   bool terminators(const Terminator& a, const Terminator& b) {
     return a.kind == b.kind && exprs(a.value, b.value) && a.then_target == b.then_target && a.else_target == b.else_target &&
            std::ranges::equal(a.cases, b.cases, [](const SwitchCase& x, const SwitchCase& y) {

@@ -196,30 +196,28 @@ std::string CPrinter::place_text(PlaceRef place, unsigned depth) const {
 }
 
 std::string CPrinter::instr(const Instr& i) const {
-  switch (i.kind) {
-    case Instr::Kind::Assign: return place(i.assign.target) + " = " + expr(i.assign.value);
-    case Instr::Kind::ZeroInit: return place(i.zero.target) + " = {0}";
-    case Instr::Kind::Declare: {
-      const Variable& v = p_.vars[i.declare.var];
-      if (i.declare.count == nullptr) return declaration(p_, v.type, var(i.declare.var));
-      return declaration(p_, p_.type(v.type).element, var(i.declare.var) + "[" + expr(i.declare.count) + "]");
-    }
-    case Instr::Kind::Call: {
-      std::string text = i.call.result != nullptr ? place(i.call.result) + " = " : "";
-      FunctionId callee = i.call.callee;
-      size_t args = i.call.args.size();
-      if (callee.valid() && p_.functions[callee].model_of.valid()) {
-        callee = p_.functions[callee].model_of;
-        args = 3;  // what follows is for the model only
-      }
-      text += callee.valid() ? p_.functions[callee].name : expr(i.call.pointer, kPostfix, 0);
-      text += "(";
-      for (size_t k = 0; k < args; ++k) text += (k == 0 ? "" : ", ") + expr(i.call.args[k]);
-      return text + ")";
-    }
-    case Instr::Kind::Unsupported: return i.unsupported.text;
-  }
-  return "?";
+  return i.visit(
+      [&](const Assign& a) { return place(a.target) + " = " + expr(a.value); },
+      [&](const ZeroInit& z) { return place(z.target) + " = {0}"; },
+      [&](const Declare& d) {
+        const Variable& v = p_.vars[d.var];
+        if (d.count == nullptr) return declaration(p_, v.type, var(d.var));
+        return declaration(p_, p_.type(v.type).element, var(d.var) + "[" + expr(d.count) + "]");
+      },
+      [&](const Call& c) {
+        std::string text = c.result != nullptr ? place(c.result) + " = " : "";
+        FunctionId callee = c.callee;
+        size_t args = c.args.size();
+        if (callee.valid() && p_.functions[callee].model_of.valid()) {
+          callee = p_.functions[callee].model_of;
+          args = 3;  // what follows is for the model only
+        }
+        text += callee.valid() ? p_.functions[callee].name : expr(c.pointer, kPostfix, 0);
+        text += "(";
+        for (size_t k = 0; k < args; ++k) text += (k == 0 ? "" : ", ") + expr(c.args[k]);
+        return text + ")";
+      },
+      [&](const UnsupportedInstr& u) { return u.text; });
 }
 
 std::string to_c(const Program& p, ExprRef e) { return CPrinter(p, nullptr).expr(e); }
@@ -228,10 +226,11 @@ std::string to_c(const Program& p, const Instr& i) { return CPrinter(p, nullptr)
 
 std::string checked_text(const Program& p, const Instr& call) {
   std::string text = to_c(p, call);
-  const FunctionId f = call.call.callee;
-  if (!f.valid() || p.functions[f].is_error || call.call.args.empty()) return text;
+  const Call& c = call.get<Call>();
+  const FunctionId f = c.callee;
+  if (!f.valid() || p.functions[f].is_error || c.args.empty()) return text;
   const std::string& name = p.functions[f].name;
-  std::string condition = to_c(p, call.call.args[0]);
+  std::string condition = to_c(p, c.args[0]);
   if (name == "assert") return "assert(" + condition + ")";
   // The macro of the C library passes the text of the condition.
   if (!name.starts_with("__assert") || condition.size() < 2 || condition.front() != '"' || condition.back() != '"') return text;

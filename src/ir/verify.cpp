@@ -192,26 +192,21 @@ class Verifier {
   }
 
   void instr(const Instr& i) {
-    switch (i.kind) {
-      case Instr::Kind::Assign:
-        push(i.assign.target);
-        push(i.assign.value);
-        if (error_.empty())
-          need(i.assign.target->type == i.assign.value->type && is_value(i.assign.value->type), "Assign's types");
-        break;
-      case Instr::Kind::ZeroInit: push(i.zero.target); break;
-      case Instr::Kind::Declare:
-        need(p_.vars.contains(i.declare.var), "Declare of unknown variable");
-        if (i.declare.count != nullptr) {
-          push(i.declare.count);
-          need(is_int(i.declare.count->type), "VLA's count");
-        }
-        break;
-      case Instr::Kind::Call: call(i.call); break;
-      case Instr::Kind::Unsupported:
-        need(!i.unsupported.feature.empty() && !i.unsupported.text.empty(), "Unsupported without text or feature");
-        break;
-    }
+    i.visit(
+        [&](const Assign& a) {
+          push(a.target);
+          push(a.value);
+          if (error_.empty()) need(a.target->type == a.value->type && is_value(a.value->type), "Assign's types");
+        },
+        [&](const ZeroInit& z) { push(z.target); },
+        [&](const Declare& d) {
+          need(p_.vars.contains(d.var), "Declare of unknown variable");
+          if (d.count == nullptr) return;
+          push(d.count);
+          need(is_int(d.count->type), "VLA's count");
+        },
+        [&](const Call& c) { call(c); },
+        [&](const UnsupportedInstr& u) { need(!u.feature.empty() && !u.text.empty(), "Unsupported without text or feature"); });
     drain();
   }
 

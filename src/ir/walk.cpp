@@ -5,6 +5,30 @@
 
 namespace pippin::ir {
 
+void for_each_operand(const Instr& i, const std::function<void(ExprRef)>& value, const std::function<void(PlaceRef)>& place) {
+  i.visit(
+      [&](const Assign& a) {
+        place(a.target);
+        value(a.value);
+      },
+      [&](const ZeroInit& z) { place(z.target); },
+      [&](const Declare& d) {
+        if (d.count != nullptr) value(d.count);
+      },
+      [&](const Call& c) {
+        if (c.result != nullptr) place(c.result);
+        if (c.pointer != nullptr) value(c.pointer);
+        for (ExprRef a : c.args) value(a);
+      },
+      [](const UnsupportedInstr&) {});
+}
+
+PlaceRef written_place(const Instr& i) {
+  return i.visit(
+      [](const Assign& a) { return a.target; }, [](const ZeroInit& z) { return z.target; }, [](const Call& c) { return c.result; },
+      [](const auto&) -> PlaceRef { return nullptr; });
+}
+
 void for_each_expr(const Program& program, const std::function<void(ExprRef)>& visit) {
   std::unordered_set<const Expr*> seen;  // never iterated
   std::vector<ExprRef> work;
@@ -17,15 +41,7 @@ void for_each_expr(const Program& program, const std::function<void(ExprRef)>& v
       push(p->index);
     }
   };
-  const auto instr = [&](const Instr& i) {
-    push_place(i.assign.target);
-    push(i.assign.value);
-    push_place(i.zero.target);
-    push(i.declare.count);
-    push_place(i.call.result);
-    push(i.call.pointer);
-    for (ExprRef a : i.call.args) push(a);
-  };
+  const auto instr = [&](const Instr& i) { for_each_operand(i, push, push_place); };
   for (const Instr& i : program.global_init) instr(i);
   for (const Function& f : program.functions)
     for (const Block& block : f.blocks) {

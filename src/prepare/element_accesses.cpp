@@ -10,6 +10,8 @@
 #include <set>
 #include <vector>
 
+#include "ir/walk.h"
+
 namespace pippin::prepare {
 namespace {
 
@@ -82,10 +84,8 @@ class Accesses {
     };
     for (const ir::BlockId b : order)
       for (const ir::Instr& i : f.blocks[b].instrs) {
-        if (i.kind == ir::Instr::Kind::Assign) assigns(i.assign.target, first[b.value]);
-        if (i.kind == ir::Instr::Kind::ZeroInit) assigns(i.zero.target, false);
-        if (i.kind == ir::Instr::Kind::Call) assigns(i.call.result, false);
-        if (i.kind == ir::Instr::Kind::Declare && !first[b.value]) assigned[i.declare.var] += 2;
+        assigns(ir::written_place(i), i.is<ir::Assign>() && first[b.value]);
+        if (const auto* d = i.get_if<ir::Declare>(); d != nullptr && !first[b.value]) assigned[d->var] += 2;
       }
     Facts facts;
     for (size_t k = 0; k < f.params.size() && k < arguments.size(); ++k)
@@ -96,8 +96,9 @@ class Accesses {
       const bool here = always && k < always_executed;
       for (const ir::Instr& i : block.instrs) {
         if (!instr(i, facts, here)) return false;
-        if (i.kind != ir::Instr::Kind::Assign || i.assign.target->kind != PlaceKind::Var || assigned[i.assign.target->var] != 1) continue;
-        if (auto chain = pointer(i.assign.value, facts)) facts.insert_or_assign(i.assign.target->var, std::move(*chain));
+        const auto* a = i.get_if<ir::Assign>();
+        if (a == nullptr || a->target->kind != PlaceKind::Var || assigned[a->target->var] != 1) continue;
+        if (auto chain = pointer(a->value, facts)) facts.insert_or_assign(a->target->var, std::move(*chain));
       }
       if (!expr(block.terminator.value, facts, here)) return false;
     }
@@ -105,26 +106,27 @@ class Accesses {
   }
 
   bool instr(const ir::Instr& i, const Facts& facts, bool always) {
-    switch (i.kind) {
-      case ir::Instr::Kind::Assign: return variable(i.assign.target, facts, always) && expr(i.assign.value, facts, always);
-      case ir::Instr::Kind::ZeroInit: return variable(i.zero.target, facts, always);
-      case ir::Instr::Kind::Declare: case ir::Instr::Kind::Unsupported: return true;
-      case ir::Instr::Kind::Call: break;
-    }
-    if (i.call.result != nullptr && !variable(i.call.result, facts, always)) return false;
-    for (ExprRef a : i.call.args)
+    return i.visit(
+        [&](const ir::Assign& a) { return variable(a.target, facts, always) && expr(a.value, facts, always); },
+        [&](const ir::ZeroInit& z) { return variable(z.target, facts, always); }, [&](const ir::Declare&) { return true; },
+        [&](const ir::UnsupportedInstr&) { return true; }, [&](const ir::Call& c) { return call(c, facts, always); });
+  }
+
+  bool call(const ir::Call& c, const Facts& facts, bool always) {
+    if (c.result != nullptr && !variable(c.result, facts, always)) return false;
+    for (ExprRef a : c.args)
       if (!expr(a, facts, always)) return false;
-    const ir::Function& f = p_.functions[i.call.callee];
+    const ir::Function& f = p_.functions[c.callee];
     std::vector<std::optional<Chain>> arguments;
-    for (ExprRef a : i.call.args) arguments.push_back(pointer(a, facts));
+    for (ExprRef a : c.args) arguments.push_back(pointer(a, facts));
     if (f.has_body()) return function(f, arguments, always);
     // Those that are modelled with their reads.
     const bool bounded = f.name == "strncmp";
     if (!bounded && f.name != "strcmp" && f.name != "strlen") return true;
-    const ExprRef bound = bounded && i.call.args.size() > 2 ? i.call.args[2] : nullptr;
+    const ExprRef bound = bounded && c.args.size() > 2 ? c.args[2] : nullptr;
     const int64_t size = bound != nullptr && bound->kind == ExprKind::IntConst && bound->value <= (1 << 20) ? static_cast<int64_t>(bound->value) : kString;
     for (size_t k = 0; k < arguments.size() && k < 2; ++k) {
-      if (is_literal(i.call.args[k])) continue;
+      if (is_literal(c.args[k])) continue;
       if (!arguments[k]) return false;
       reads(*arguments[k], size, always);
     }

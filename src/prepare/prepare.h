@@ -17,7 +17,7 @@ void total_comparators(ir::Program& program, const std::vector<ir::FunctionId>& 
 /// Calls of memcpy, memmove and memset whose size is no constant and whose pointers point to elements of one type: a function
 /// made for that type does the same element by element, in a loop, and is called instead. The size may be a constant all the
 /// same once calls are inlined, or the elements may be parts of something else: lower decides which of the two it takes.
-void add_block_models(ir::Program& program);
+void add_memory_range_models(ir::Program& program);
 
 /// Sets Variable::address_taken: its address is used other than by direct indexing of a named array.
 void mark_address_taken(ir::Program& program);

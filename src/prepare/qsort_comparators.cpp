@@ -22,6 +22,7 @@ namespace {
 
 using ir::ExprKind;
 using ir::ExprRef;
+using ir::PlaceRef;
 
 /// Functions without body that depend on their arguments only.
 bool only_computes(const std::string& name) {
@@ -140,16 +141,15 @@ class Comparison {
     result.function = f_;
     const ir::VarId v = program_.vars.push_back(std::move(result));
     program_.functions[f_].locals.push_back(v);
-    ir::Instr call{};
-    call.kind = ir::Instr::Kind::Call;
-    call.origin = call.expression = call.call.closing = where;
-    call.call.result = program_.var_place(v, where);
-    call.call.callee = program_.functions.push_back(std::move(any));
+    ir::Call call;
+    call.closing = where;
+    call.result = program_.var_place(v, where);
+    call.callee = program_.functions.push_back(std::move(any));
     ir::Block block;
     block.terminator.kind = ir::TerminatorKind::Return;
-    block.terminator.origin = call.origin;
-    block.terminator.value = program_.load(call.call.result, call.origin);
-    block.instrs.push_back(std::move(call));
+    block.terminator.origin = where;
+    block.terminator.value = program_.load(call.result, where);
+    block.instrs.push_back({std::move(call), where, where});
     return any_ = program_.functions[f_].blocks.push_back(std::move(block));
   }
 
@@ -307,19 +307,18 @@ class Comparisons {
 
   template <class Called>
   bool instr(const ir::Instr& i, Comparison& comparison, const Called& called) {
-    switch (i.kind) {
-      case ir::Instr::Kind::Assign:
-        return is_own(program_, i.assign.target) && comparison.total(i.assign.target) && comparison.total(i.assign.value);
-      case ir::Instr::Kind::ZeroInit: return is_own(program_, i.zero.target) && comparison.total(i.zero.target);
-      case ir::Instr::Kind::Declare: return i.declare.count == nullptr;
-      case ir::Instr::Kind::Unsupported: return true;
-      case ir::Instr::Kind::Call: break;
-    }
-    if (!i.call.callee.valid() || (i.call.result != nullptr && !(is_own(program_, i.call.result) && comparison.total(i.call.result)))) return false;
-    for (ExprRef a : i.call.args)
-      if (!comparison.total(a)) return false;
-    called(i.call.callee);
-    return true;
+    const auto own = [&](PlaceRef target) { return is_own(program_, target) && comparison.total(target); };
+    return i.visit(
+        [&](const ir::Assign& a) { return own(a.target) && comparison.total(a.value); },
+        [&](const ir::ZeroInit& z) { return own(z.target); }, [&](const ir::Declare& d) { return d.count == nullptr; },
+        [&](const ir::UnsupportedInstr&) { return true; },
+        [&](const ir::Call& c) {
+          if (!c.callee.valid() || (c.result != nullptr && !own(c.result))) return false;
+          for (ExprRef a : c.args)
+            if (!comparison.total(a)) return false;
+          called(c.callee);
+          return true;
+        });
   }
 
   ir::Program& program_;
@@ -342,12 +341,7 @@ std::vector<ir::FunctionId> pointed_functions(const ir::Program& program) {
 }
 
 void refuse(ir::Program& program, ir::Instr& call, const char* feature) {
-  ir::Instr i{};
-  i.kind = ir::Instr::Kind::Unsupported;
-  i.origin = call.origin;
-  i.expression = call.expression;
-  i.unsupported = {feature, ir::to_c(program, call)};
-  call = std::move(i);
+  call.op = ir::UnsupportedInstr{feature, ir::to_c(program, call)};
 }
 
 }  // namespace
@@ -363,8 +357,8 @@ void total_comparators(ir::Program& program, const std::vector<ir::FunctionId>& 
     if (!is_sort(f) && t.kind == ir::TypeKind::Function && (!t.has_prototype || t.params.size() == 2)) candidates.push_back(f);
   }
   const bool called_elsewhere = std::ranges::any_of(pointed, is_sort);
-  const auto comparison_of = [](const ir::Instr& i) {
-    ExprRef e = i.call.args.empty() ? nullptr : i.call.args.back();
+  const auto comparison_of = [](const ir::Call& call) {
+    ExprRef e = call.args.empty() ? nullptr : call.args.back();
     while (e != nullptr && e->kind == ExprKind::Cast) e = e->args[0];
     return e != nullptr && e->kind == ExprKind::FunctionAddress ? e : nullptr;
   };
@@ -375,19 +369,20 @@ void total_comparators(ir::Program& program, const std::vector<ir::FunctionId>& 
   for (const ir::Function& f : program.functions)
     for (const ir::Block& block : f.blocks)
       for (const ir::Instr& i : block.instrs) {
-        if (i.kind != ir::Instr::Kind::Call) continue;
-        indirect |= i.call.pointer != nullptr;
-        if (i.call.callee.valid()) others.insert(i.call.callee.value);
-        if (i.call.callee.valid() && is_sort(i.call.callee)) passed.insert(comparison_of(i));
+        const auto* call = i.get_if<ir::Call>();
+        if (call == nullptr) continue;
+        indirect |= call->pointer != nullptr;
+        if (call->callee.valid()) others.insert(call->callee.value);
+        if (call->callee.valid() && is_sort(call->callee)) passed.insert(comparison_of(*call));
       }
   ir::for_each_expr(program, [&](ExprRef e) {
     if (indirect && e->kind == ExprKind::FunctionAddress && !passed.contains(e)) others.insert(e->function.value);
   });
   // Pairs of bsearch are the library's.
-  const auto fits = [&](ir::FunctionId f, const ir::Instr& sort, bool direct) {
+  const auto fits = [&](ir::FunctionId f, const ir::Call& sort, bool direct) {
     if (!comparisons.only_compares(f)) return false;
-    if (direct && program.functions[sort.call.callee].name == "bsearch") return true;
-    const ExprRef size = direct && sort.call.args.size() == 4 ? sort.call.args[2] : nullptr;
+    if (direct && program.functions[sort.callee].name == "bsearch") return true;
+    const ExprRef size = direct && sort.args.size() == 4 ? sort.args[2] : nullptr;
     const bool known = size != nullptr && size->kind == ExprKind::IntConst && size->value > 0 && size->value <= INT32_MAX;
     return reads_elements_only(program, f, known ? static_cast<uint64_t>(size->value) : 0);
   };
@@ -396,19 +391,20 @@ void total_comparators(ir::Program& program, const std::vector<ir::FunctionId>& 
   for (ir::FunctionId id : program.functions.ids())
     for (ir::Block& block : program.functions[id].blocks)
       for (ir::Instr& i : block.instrs) {
-        if (i.kind != ir::Instr::Kind::Call) continue;
-        const bool sorts_here = i.call.callee.valid() && is_sort(i.call.callee);
-        const uint32_t number = i.call.number;
-        if (!sorts_here && !(called_elsewhere && i.call.pointer != nullptr)) continue;
-        const ExprRef direct = sorts_here ? comparison_of(i) : nullptr;
+        const auto* call = i.get_if<ir::Call>();
+        if (call == nullptr) continue;
+        const bool sorts_here = call->callee.valid() && is_sort(call->callee);
+        const uint32_t number = call->number;
+        if (!sorts_here && !(called_elsewhere && call->pointer != nullptr)) continue;
+        const ExprRef direct = sorts_here ? comparison_of(*call) : nullptr;
         const std::vector<ir::FunctionId> here = direct != nullptr ? std::vector{direct->function} : candidates;
-        if (!std::ranges::all_of(here, [&](ir::FunctionId f) { return fits(f, i, direct != nullptr); }))
+        if (!std::ranges::all_of(here, [&](ir::FunctionId f) { return fits(f, *call, direct != nullptr); }))
           refuse(program, i, "comparison that does more than compare");
         else if (std::ranges::any_of(here, [&](ir::FunctionId f) { return comparisons.is_partial(f) && others.contains(f.value); }))
           refuse(program, i, "comparison that may overflow and is called elsewhere, too");
         else
           used.insert(used.end(), here.begin(), here.end());
-        if (i.kind != ir::Instr::Kind::Call) refused.insert(number);
+        if (!i.is<ir::Call>()) refused.insert(number);
       }
   for (ir::Unsequenced& u : program.unsequenced)
     for (ir::Evaluation* e : {&u.first, &u.second})

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks: large edges by location elimination. A location with one incoming or one outgoing edge goes away, its edges
 // are concatenated (the number of edges never grows). With choices, parallel edges become one edge with a Choice; done
-// alternately this folds every series-parallel loop-free region, and the formula stays linear because the encoding merges
-// with phis [BKW10 large-block encoding; here never a product of paths]. Regions that are not series-parallel keep their
+// alternately this folds every series-parallel loop-free fragment, and the formula stays linear because the encoding merges
+// with phis [BKW10 large-block encoding; here never a product of paths]. Fragments that are not series-parallel keep their
 // inner locations: that costs some block size and no soundness. Initial location, targets and cut points always stay, so
 // every cycle keeps a location and loop heads keep their identity for invariants.
 #include <algorithm>

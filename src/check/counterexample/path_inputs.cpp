@@ -53,9 +53,9 @@ class InputCollector {
     for (const ir::Function& f : program.functions)
       for (const ir::Block& b : f.blocks)
         for (const ir::Instr& i : b.instrs)
-          if (i.kind == ir::Instr::Kind::Call && i.call.callee.valid() && !program.functions[i.call.callee].has_body())
+          if (const auto* c = i.get_if<ir::Call>(); c != nullptr && c->callee.valid() && !program.functions[c->callee].has_body())
             callees_.emplace(i.expression.known() ? i.expression : i.origin,
-                             Callee{i.call.callee, i.call.result != nullptr && i.call.result->kind == ir::PlaceKind::Var ? i.call.result->var : ir::VarId()});
+                             Callee{c->callee, c->result != nullptr && c->result->kind == ir::PlaceKind::Var ? c->result->var : ir::VarId()});
   }
 
   std::vector<InputValue> run() {
@@ -68,7 +68,7 @@ class InputCollector {
       if (const size_t n = p_.functions[p_.entry].params.size(); n > 1) blocks_ = static_cast<uint32_t>(n);
     }
     for (const core::Step& step : feasible_.path.stem) {
-      for (const uint32_t object : lower::blocks_allocated(skeleton_, step.edge)) block_of_[object] = blocks_++;
+      for (const uint32_t object : lower::heap_blocks_allocated(skeleton_, step.edge)) block_of_[object] = blocks_++;
       next_choice_ = 0;
       events_.clear();
       collect(cfa_.edge(step.edge).ops, step.choices);

@@ -29,12 +29,12 @@ void Converter::call_assembly(const std::string& name, TypeId result, PlaceRef t
   signature.kind = TypeKind::Function;
   signature.element = result;
   signature.has_prototype = args.empty() && target != nullptr;  // any number of arguments
-  Instr i = instr(Instr::Kind::Call, where);
-  i.call.callee = function_named(name, program_.add_type(std::move(signature)));
-  i.call.result = target;
-  i.call.args = std::move(args);
-  i.call.closing = where;
-  emit(std::move(i));
+  ir::Call call;
+  call.callee = function_named(name, program_.add_type(std::move(signature)));
+  call.result = target;
+  call.args = std::move(args);
+  call.closing = where;
+  emit(instr(std::move(call), where));
 }
 
 void Converter::assembly_output(PlaceRef target, Origin where) {

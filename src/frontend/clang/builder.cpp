@@ -14,9 +14,9 @@ using ir::TerminatorKind;
 using ir::VarId;
 using ir::VarKind;
 
-Instr Converter::instr(Instr::Kind kind, Origin where) const {
-  Instr i{};
-  i.kind = kind;
+Instr Converter::instr(Instr::Op op, Origin where) const {
+  Instr i;
+  i.op = std::move(op);
   i.origin = statement_.known() ? statement_ : where;
   i.expression = where;
   return i;
@@ -27,34 +27,28 @@ void Converter::emit(Instr i) {
     program_.global_init.push_back(std::move(i));
     return;
   }
-  if (i.kind == Instr::Kind::Call) i.call.number = program_.calls++;
-  body_->calls += i.kind == Instr::Kind::Call && i.call.site == UINT32_MAX;
-  if (i.kind == Instr::Kind::Unsupported) like_call();  // it may hide one
+  if (auto* call = i.get_if<ir::Call>()) {
+    call->number = program_.calls++;
+    body_->calls += call->site == UINT32_MAX;
+  }
+  if (i.is<ir::UnsupportedInstr>()) like_call();  // it may hide one
   body_->blocks[body_->current].instrs.push_back(std::move(i));
 }
 
 void Converter::emit_assign(PlaceRef target, ExprRef value, Origin where) {
-  Instr i = instr(Instr::Kind::Assign, where);
-  i.assign = {target, value};
-  emit(std::move(i));
+  emit(instr(ir::Assign{target, value}, where));
 }
 
 void Converter::emit_zero(PlaceRef target, Origin where) {
-  Instr i = instr(Instr::Kind::ZeroInit, where);
-  i.zero = {target};
-  emit(std::move(i));
+  emit(instr(ir::ZeroInit{target}, where));
 }
 
 void Converter::emit_declare(VarId v, ExprRef count, bool initialised, Origin where) {
-  Instr i = instr(Instr::Kind::Declare, where);
-  i.declare = {v, count, initialised};
-  emit(std::move(i));
+  emit(instr(ir::Declare{v, count, initialised}, where));
 }
 
 Instr Converter::unsupported_instr(const std::string& feature, clang::SourceRange range) {
-  Instr i = instr(Instr::Kind::Unsupported, origin(range.getBegin()));
-  i.unsupported = {feature, source_text(range)};
-  return i;
+  return instr(ir::UnsupportedInstr{feature, source_text(range)}, origin(range.getBegin()));
 }
 
 void Converter::emit_unsupported(const std::string& feature, clang::SourceRange range) { emit(unsupported_instr(feature, range)); }
@@ -162,17 +156,15 @@ bool Converter::affected(ExprRef e, const Mark& m) const {
   Writes writes;
   bool everything = false;
   auto add = [&](const Instr& i) {
-    switch (i.kind) {
-      case Instr::Kind::Assign: add_write(writes, i.assign.target); break;
-      case Instr::Kind::ZeroInit: add_write(writes, i.zero.target); break;
-      case Instr::Kind::Declare: writes.roots.insert(i.declare.var.value); break;
-      case Instr::Kind::Call:
-        if (i.call.result != nullptr) add_write(writes, i.call.result);
-        // Inputs have no side effect; other calls may write whatever they can name.
-        if (i.call.site == UINT32_MAX) writes.calls = true;
-        break;
-      case Instr::Kind::Unsupported: everything = true; break;
-    }
+    i.visit(
+        [&](const ir::Assign& a) { add_write(writes, a.target); }, [&](const ir::ZeroInit& z) { add_write(writes, z.target); },
+        [&](const ir::Declare& d) { writes.roots.insert(d.var.value); },
+        [&](const ir::Call& c) {
+          if (c.result != nullptr) add_write(writes, c.result);
+          // Inputs have no side effect; other calls may write whatever they can name.
+          if (c.site == UINT32_MAX) writes.calls = true;
+        },
+        [&](const ir::UnsupportedInstr&) { everything = true; });
   };
   if (body_ == nullptr) {
     for (size_t k = m.index; k < program_.global_init.size(); ++k) add(program_.global_init[k]);
@@ -227,14 +219,8 @@ ExprRef Converter::protect(ExprRef e, const Mark& m) {
   if (!emitted_since(m) || !affected(e, m)) return e;
   const VarId t = undeclared_temporary(e->type, e->origin);
   PlaceRef target = var_place(t, e->origin);
-  Instr i = instr(Instr::Kind::Assign, e->origin);
-  i.assign = {target, e};
-  insert_at(m, std::move(i));
-  if (!is_scalar(e->type)) {
-    Instr d = instr(Instr::Kind::Declare, e->origin);
-    d.declare = {t, nullptr, true};
-    insert_at(m, std::move(d));
-  }
+  insert_at(m, instr(ir::Assign{target, e}, e->origin));
+  if (!is_scalar(e->type)) insert_at(m, instr(ir::Declare{t, nullptr, true}, e->origin));
   return load(target, e->origin);
 }
 

@@ -199,25 +199,25 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
   const TypeId result = program_.type(function_type).element;
   if (e->getBuiltinCallee() != 0 && !has_body)
     if (std::optional<ExprRef> v = fold_math(called, result, args, o)) return coerce(*v, type(e->getType()), o);
-  Instr i = instr(Instr::Kind::Call, o);
-  i.call.callee = callee;
-  i.call.pointer = pointer;
-  i.call.args = std::move(args);
-  i.call.closing = origin(e->getRParenLoc());
-  if (callee.valid()) i.call.site = nondet_site(e, callee);
+  ir::Call call;
+  call.callee = callee;
+  call.pointer = pointer;
+  call.args = std::move(args);
+  call.closing = origin(e->getRParenLoc());
+  if (callee.valid()) call.site = nondet_site(e, callee);
   ExprRef value_of_call = nullptr;
   if (kind(result) != TypeKind::Void && used) {
     if (target == nullptr || target->type != result) {
       PlaceRef own = var_place(temporary(result, o), o);
-      i.call.result = own;
+      call.result = own;
       value_of_call = load(own, o);
     } else {
-      i.call.result = target;
+      call.result = target;
       value_of_call = load(target, o);
     }
   }
-  PlaceRef written = i.call.result;
-  emit(std::move(i));
+  PlaceRef written = call.result;
+  emit(instr(std::move(call), o));
   if (!used || e->getType()->isVoidType()) return nullptr;
   if (value_of_call == nullptr) return unsupported("value of a void call", type(e->getType()), e->getSourceRange());
   if (target != nullptr && written != target) emit_assign(target, coerce(value_of_call, target->type, o), o);
@@ -240,16 +240,16 @@ ExprRef Converter::emit_call(const std::string& name, TypeId result, std::vector
     if (args.size() > params.size() && !actual.is_variadic) args.resize(params.size());
   }
   const TypeId actual_result = program_.type(program_.functions[f].type).element;
-  Instr i = instr(Instr::Kind::Call, o);
-  i.call.callee = f;
-  i.call.args = std::move(args);
-  i.call.closing = origin(e->getRParenLoc());
+  ir::Call call;
+  call.callee = f;
+  call.args = std::move(args);
+  call.closing = origin(e->getRParenLoc());
   ExprRef out = nullptr;
   if (kind(actual_result) != TypeKind::Void) {
-    i.call.result = var_place(temporary(actual_result, o), o);
-    out = coerce(load(i.call.result, o), result, o);
+    call.result = var_place(temporary(actual_result, o), o);
+    out = coerce(load(call.result, o), result, o);
   }
-  emit(std::move(i));
+  emit(instr(std::move(call), o));
   return out;
 }
 

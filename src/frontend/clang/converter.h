@@ -229,7 +229,7 @@ class Converter {
   /// What follows is sequenced with other operands as a call is.
   void like_call();
   ir::ExprRef save(ir::ExprRef e);  // into a temporary, now
-  ir::Instr instr(ir::Instr::Kind kind, Origin where) const;
+  ir::Instr instr(ir::Instr::Op op, Origin where) const;
 
   // fold.cpp: expression builders; fold what is defined, keep what is undefined behaviour.
   ir::ExprRef constant(ir::TypeId type, ir::Int128 value, Origin o);

@@ -96,25 +96,22 @@ class Emitter {
   }
 
   void instr(const ir::Instr& i, const ir::CPrinter& c) {
-    switch (i.kind) {
-      case ir::Instr::Kind::Declare:
-        if (i.declare.count != nullptr) out_ += "  " + c.var(i.declare.var) + " = __builtin_alloca(sizeof(*" + c.var(i.declare.var) + ") * (" + c.expr(i.declare.count) + "));\n";
-        return;
-      case ir::Instr::Kind::ZeroInit: {
-        const std::string place = c.place(i.zero.target);
-        out_ += "  __builtin_memset(&" + place + ", 0, sizeof(" + place + "));\n";
-        return;
-      }
-      case ir::Instr::Kind::Assign: {
-        const ir::Place* root = i.assign.target;
-        while (root->base != nullptr) root = root->base;
-        if (root->kind == ir::PlaceKind::Var && p_.vars[root->var].kind == ir::VarKind::StringLiteral) return;
-        break;
-      }
-      case ir::Instr::Kind::Call: break;
-      case ir::Instr::Kind::Unsupported: out_ += "  unsupported(" + i.unsupported.feature + ");\n"; return;
-    }
-    out_ += "  " + c.instr(i) + ";\n";
+    i.visit(
+        [&](const ir::Declare& d) {
+          if (d.count != nullptr) out_ += "  " + c.var(d.var) + " = __builtin_alloca(sizeof(*" + c.var(d.var) + ") * (" + c.expr(d.count) + "));\n";
+        },
+        [&](const ir::ZeroInit& z) {
+          const std::string place = c.place(z.target);
+          out_ += "  __builtin_memset(&" + place + ", 0, sizeof(" + place + "));\n";
+        },
+        [&](const ir::Assign& a) {
+          const ir::Place* root = a.target;
+          while (root->base != nullptr) root = root->base;
+          if (root->kind == ir::PlaceKind::Var && p_.vars[root->var].kind == ir::VarKind::StringLiteral) return;
+          out_ += "  " + c.instr(i) + ";\n";
+        },
+        [&](const ir::Call&) { out_ += "  " + c.instr(i) + ";\n"; },
+        [&](const ir::UnsupportedInstr& u) { out_ += "  unsupported(" + u.feature + ");\n"; });
   }
 
   void body(const ir::Function& f, const ir::CPrinter& c) {

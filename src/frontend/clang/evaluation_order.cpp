@@ -14,21 +14,20 @@ void add(ir::Evaluation& e, const Instr& i) {
   const auto value = [&](ir::ExprRef v) {
     if (v != nullptr) e.values.push_back(v);
   };
-  switch (i.kind) {
-    case Instr::Kind::Assign:
-      value(i.assign.value);
-      e.writes.push_back(i.assign.target);
-      break;
-    case Instr::Kind::ZeroInit: e.writes.push_back(i.zero.target); break;
-    case Instr::Kind::Declare: value(i.declare.count); break;
-    case Instr::Kind::Call:
-      for (ir::ExprRef a : i.call.args) value(a);
-      value(i.call.pointer);
-      if (i.call.result != nullptr) e.writes.push_back(i.call.result);
-      if (i.call.site == UINT32_MAX) e.calls.push_back(i.call);
-      break;
-    case Instr::Kind::Unsupported: e.unsupported = true; break;
-  }
+  i.visit(
+      [&](const ir::Assign& a) {
+        value(a.value);
+        e.writes.push_back(a.target);
+      },
+      [&](const ir::ZeroInit& z) { e.writes.push_back(z.target); },
+      [&](const ir::Declare& d) { value(d.count); },
+      [&](const ir::Call& c) {
+        for (ir::ExprRef a : c.args) value(a);
+        value(c.pointer);
+        if (c.result != nullptr) e.writes.push_back(c.result);
+        if (c.site == UINT32_MAX) e.calls.push_back(c);
+      },
+      [&](const ir::UnsupportedInstr&) { e.unsupported = true; });
 }
 
 }  // namespace

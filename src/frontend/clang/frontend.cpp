@@ -36,8 +36,9 @@ std::vector<ir::Instr*> comparisons_of_characters(Linked& linked) {
   for (ir::Function& f : program.functions)
     for (ir::Block& block : f.blocks)
       for (ir::Instr& i : block.instrs) {
-        if (i.kind != ir::Instr::Kind::Call || i.call.callee != memcmp->second || i.call.args.size() != 3) continue;
-        const auto& args = i.call.args;
+        const auto* call = i.get_if<ir::Call>();
+        if (call == nullptr || call->callee != memcmp->second || call->args.size() != 3) continue;
+        const auto& args = call->args;
         if (characters(args[0]) && characters(args[1]) && args[2]->kind != ir::ExprKind::IntConst) calls.push_back(&i);
       }
   return calls;
@@ -86,7 +87,7 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
   converter.is_library();
   converter.declare();
   converter.convert();
-  for (ir::Instr* call : comparisons_of_characters(linked)) call->call.callee = linked.functions.at("__pippin_memcmp");
+  for (ir::Instr* call : comparisons_of_characters(linked)) call->get<ir::Call>().callee = linked.functions.at("__pippin_memcmp");
   call_exit_handlers(linked, entry);
 }
 
@@ -159,7 +160,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   if (!entry.valid() || !program.functions[entry].has_body())  // its symbol may be an alias
     if (const auto symbol = linked.functions.find(sources.entry); symbol != linked.functions.end()) entry = symbol->second;
   link_library(linked, target, entry, sources.semantics.label_is_error());
-  prepare::add_block_models(program);
+  prepare::add_memory_range_models(program);
   call_constructors(linked, entry);
   prepare::mark_address_taken(program);
   if (entry.valid() && program.functions[entry].has_body()) program.entry = entry;

@@ -279,7 +279,7 @@ TEST_F(Frontend, DeepAndWidePrograms) {
   ASSERT_TRUE(program.ok());
   EXPECT_EQ(ir::verify(*program), "");
   for (const ir::Block& b : program->functions[ir::FunctionId(0)].blocks)
-    for (const ir::Instr& i : b.instrs) EXPECT_LE(i.assign.value->depth, ir::kMaxExprDepth);
+    for (const ir::Instr& i : b.instrs) EXPECT_LE(i.get<ir::Assign>().value->depth, ir::kMaxExprDepth);
   const std::string nested = "int f(int x) { return " + std::string(4000, '(') + "x" + std::string(4000, ')') + "; }";
   EXPECT_TRUE(parse({write("t.c", nested)}).ok());
 }

@@ -128,16 +128,15 @@ void refuse_flexible_copies(Linked& linked) {
   auto is_flexible = [&](ir::ExprRef e) {
     return e != nullptr && std::ranges::any_of(linked.flexible, [&](const auto& declared) { return declared.second == e->type; });
   };
-  auto refuse = [](ir::Instr& i) {
-    i.kind = ir::Instr::Kind::Unsupported;
-    i.unsupported = {"copy of a structure with an initialised flexible array member", "="};
-  };
+  auto refuse = [](ir::Instr& i) { i.op = ir::UnsupportedInstr{"copy of a structure with an initialised flexible array member", "="}; };
   for (ir::Function& f : linked.program.functions)
     for (ir::Block& block : f.blocks) {
       for (ir::Instr& i : block.instrs)
-        if (i.kind == ir::Instr::Kind::Assign ? is_flexible(i.assign.value)
-                                              : i.kind == ir::Instr::Kind::Call && std::ranges::any_of(i.call.args, is_flexible))
-          refuse(i);
+        if (const auto* a = i.get_if<ir::Assign>()) {
+          if (is_flexible(a->value)) refuse(i);
+        } else if (const auto* c = i.get_if<ir::Call>()) {
+          if (std::ranges::any_of(c->args, is_flexible)) refuse(i);
+        }
       if (block.terminator.kind == TerminatorKind::Return && is_flexible(block.terminator.value)) {
         ir::Instr i{};
         i.origin = i.expression = block.terminator.origin;
@@ -145,6 +144,14 @@ void refuse_flexible_copies(Linked& linked) {
         block.instrs.push_back(std::move(i));
       }
     }
+}
+
+/// f();
+static ir::Instr call_of(FunctionId f, Origin where) {
+  ir::Call call;
+  call.callee = f;
+  call.closing = where;
+  return {std::move(call), where, where};
 }
 
 void call_constructors(Linked& linked, FunctionId entry) {
@@ -166,11 +173,7 @@ void call_constructors(Linked& linked, FunctionId entry) {
   }
   for (const auto& [priority, functions] : linked.constructors) {
     for (const FunctionId f : functions) {
-      ir::Instr i{};
-      i.kind = ir::Instr::Kind::Call;
-      i.origin = i.expression = i.call.closing = where;
-      i.call.callee = f;
-      blocks[BlockId(0)].instrs.push_back(std::move(i));
+      blocks[BlockId(0)].instrs.push_back(call_of(f, where));
     }
   }
   ir::Terminator& t = blocks[BlockId(0)].terminator;
@@ -183,30 +186,20 @@ void call_exit_handlers(Linked& linked, FunctionId entry) {
   ir::Program& program = linked.program;
   const auto handlers = linked.functions.find("__pippin_exit_handlers");
   if (handlers == linked.functions.end() || !entry.valid()) return;
-  auto call = [](FunctionId f, Origin where) {
-    ir::Instr i{};
-    i.kind = ir::Instr::Kind::Call;
-    i.origin = i.expression = i.call.closing = where;
-    i.call.callee = f;
-    return i;
-  };
   // The last destructor is called first.
   for (ir::Block& block : program.functions[handlers->second].blocks) {
     if (block.terminator.kind != TerminatorKind::Return) continue;
     for (auto level = linked.destructors.rbegin(); level != linked.destructors.rend(); ++level)
-      for (size_t k = level->second.size(); k-- > 0;) block.instrs.push_back(call(level->second[k], program.functions[level->second[k]].origin));
+      for (size_t k = level->second.size(); k-- > 0;) block.instrs.push_back(call_of(level->second[k], program.functions[level->second[k]].origin));
   }
   bool called = false;
   for (const ir::Function& f : program.functions)
     for (const ir::Block& block : f.blocks)
-      for (const ir::Instr& i : block.instrs) called |= i.kind == ir::Instr::Kind::Call && i.call.callee == entry;
+      for (const ir::Instr& i : block.instrs) called |= i.is<ir::Call>() && i.get<ir::Call>().callee == entry;
   for (ir::Block& block : program.functions[entry].blocks) {
     if (block.terminator.kind != TerminatorKind::Return) continue;
-    ir::Instr i = call(handlers->second, block.terminator.origin);
-    if (called) {  // a return of which call?
-      i.kind = ir::Instr::Kind::Unsupported;
-      i.unsupported = {"exit handlers of a recursive main function", "return"};
-    }
+    ir::Instr i = call_of(handlers->second, block.terminator.origin);
+    if (called) i.op = ir::UnsupportedInstr{"exit handlers of a recursive main function", "return"};  // a return of which call?
     block.instrs.push_back(std::move(i));
   }
 }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "frontend/frontend.h"
+#include "ir/walk.h"
 
 using namespace pippin;
 
@@ -29,12 +30,8 @@ void count_unsupported(const ir::Program& p, std::map<std::string, unsigned>& co
     }
   };
   auto instr = [&](const ir::Instr& i) {
-    if (i.kind == ir::Instr::Kind::Unsupported) ++counts[i.unsupported.feature];
-    push_place(i.assign.target);
-    push(i.assign.value);
-    push_place(i.call.result);
-    push(i.call.pointer);
-    for (ir::ExprRef a : i.call.args) push(a);
+    if (const auto* u = i.get_if<ir::UnsupportedInstr>()) ++counts[u->feature];
+    ir::for_each_operand(i, push, push_place);
   };
   for (const ir::Instr& i : p.global_init) instr(i);
   for (const ir::Function& f : p.functions)

@@ -17,36 +17,37 @@ class SizeResolver {
   void run() {
     bool wanted = false;
     for (const FlatEdge& e : flat_.edges)
-      for (const FlatOp& op : e.ops) wanted |= op.kind == FlatKind::Allocate || is_block(op);
+      for (const FlatOp& op : e.ops) wanted |= op.is<AllocateOp>() || op.is<FillOp>() || op.is<CopyOp>() || op.is<CompareOp>();
     if (!wanted) return;
     for (const FlatEdge& e : flat_.edges)
       for (const FlatOp& op : e.ops) define(op);
     for (FlatEdge& e : flat_.edges)
       for (FlatOp& op : e.ops) {
-        if (op.kind == FlatKind::Allocate) {
-          Object& o = flat_.objects[op.object];
+        if (const auto* a = op.get_if<AllocateOp>()) {
+          Object& o = flat_.objects[a->object];
           if (o.bytes != nullptr) resolve(o.bytes, op.value_ctx);
-        }
-        if (!is_block(op) || resolve(op.args[1], op.value_ctx)) continue;
-        if (op.kind == FlatKind::Compare) {
-          op.kind = FlatKind::Havoc;
-          op.input.kind = cfa::InputKind::Auxiliary;
-          op.input.origin = op.origin;
+        } else if (auto* c = op.get_if<CompareOp>()) {
+          if (resolve(c->size, op.value_ctx)) continue;
+          HavocOp any{.target = c->target, .input = {}, .evaluated = {c->begin, c->other, c->size}};
+          any.input.kind = cfa::InputKind::Auxiliary;
+          any.input.origin = op.origin;
+          op.what = std::move(any);
           e.assumptions.push_back(flat_.assumption(cfa::Convention::BlockSize, op.origin,
                                                    "a comparison of blocks of unknown size has any result: " + e.text));
-          continue;
+        } else if (auto* f = op.get_if<FillOp>()) {
+          if (!resolve(f->size, op.value_ctx)) any_contents(e, op, f->range_call, {f->begin, true, f->byte, f->size});
+        } else if (auto* copy = op.get_if<CopyOp>()) {
+          if (!resolve(copy->size, op.value_ctx)) any_contents(e, op, copy->range_call, {copy->begin, true, copy->from, copy->size});
         }
-        op.kind = FlatKind::HavocArray;
-        op.raw = true;
-        if (op.block_call != UINT32_MAX) flat_.block_calls[op.block_call].any_contents = true;
-        e.assumptions.push_back(flat_.assumption(cfa::Convention::BlockSize, op.origin,
-                                                 "a block of memory of unknown size gets any contents: " + e.text));
       }
   }
 
  private:
-  static bool is_block(const FlatOp& op) {
-    return op.kind == FlatKind::Fill || op.kind == FlatKind::Copy || op.kind == FlatKind::Compare;
+  void any_contents(FlatEdge& e, FlatOp& op, uint32_t range_call, HavocArrayOp any) {
+    op.what = any;
+    if (range_call != UINT32_MAX) flat_.range_calls[range_call].any_contents = true;
+    e.assumptions.push_back(flat_.assumption(cfa::Convention::BlockSize, op.origin,
+                                             "a block of memory of unknown size gets any contents: " + e.text));
   }
 
   struct Definition {
@@ -56,12 +57,14 @@ class SizeResolver {
   };
 
   void define(const FlatOp& op) {
-    ir::PlaceRef root = op.target;
+    const ir::PlaceRef target = op.target();
+    ir::PlaceRef root = target;
     while (root != nullptr && root->base != nullptr) root = root->base;
-    if (root == nullptr || root->kind != ir::PlaceKind::Var || op.kind == FlatKind::Declare) return;
+    if (root == nullptr || root->kind != ir::PlaceKind::Var || op.is<DeclareOp>()) return;
     Definition& d = definitions_[flat_.object_of(op.target_ctx, root->var)];
     ++d.count;
-    d.value = op.kind == FlatKind::Assign && root == op.target ? op.value : nullptr;
+    const auto* assign = op.get_if<AssignOp>();
+    d.value = assign != nullptr && root == target ? assign->value : nullptr;
     d.ctx = op.value_ctx;
   }
 

@@ -43,24 +43,21 @@ class Reads {
 
   enum class Effect { None, Read, Overwritten };
   Effect effect(const ir::Instr& i) {
-    switch (i.kind) {
-      case ir::Instr::Kind::Assign:
-        if (expr(i.assign.value) || inside(i.assign.target)) return Effect::Read;
-        return overwrites(i.assign.target) ? Effect::Overwritten : Effect::None;
-      case ir::Instr::Kind::ZeroInit:
-        if (inside(i.zero.target)) return Effect::Read;
-        return overwrites(i.zero.target) ? Effect::Overwritten : Effect::None;
-      case ir::Instr::Kind::Declare:
-        if (expr(i.declare.count)) return Effect::Read;
-        return i.declare.var == v_ ? Effect::Overwritten : Effect::None;
-      case ir::Instr::Kind::Call:
-        for (ir::ExprRef a : i.call.args)
-          if (expr(a)) return Effect::Read;
-        if (expr(i.call.pointer) || (i.call.result != nullptr && inside(i.call.result))) return Effect::Read;
-        return overwrites(i.call.result) ? Effect::Overwritten : Effect::None;
-      case ir::Instr::Kind::Unsupported: return Effect::Overwritten;  // the path ends here
-    }
-    return Effect::Read;
+    const auto written = [&](ir::PlaceRef target) { return overwrites(target) ? Effect::Overwritten : Effect::None; };
+    return i.visit(
+        [&](const ir::Assign& a) { return expr(a.value) || inside(a.target) ? Effect::Read : written(a.target); },
+        [&](const ir::ZeroInit& z) { return inside(z.target) ? Effect::Read : written(z.target); },
+        [&](const ir::Declare& d) {
+          if (expr(d.count)) return Effect::Read;
+          return d.var == v_ ? Effect::Overwritten : Effect::None;
+        },
+        [&](const ir::Call& c) {
+          for (ir::ExprRef a : c.args)
+            if (expr(a)) return Effect::Read;
+          if (expr(c.pointer) || (c.result != nullptr && inside(c.result))) return Effect::Read;
+          return written(c.result);
+        },
+        [](const ir::UnsupportedInstr&) { return Effect::Overwritten; });  // the path ends here
   }
 
  private:
@@ -70,7 +67,7 @@ class Reads {
 }  // namespace
 
 bool declared_value_matters(const ir::Program& p, const ir::Function& f, ir::BlockId b, size_t k) {
-  const ir::VarId v = f.blocks[b].instrs[k].declare.var;
+  const ir::VarId v = f.blocks[b].instrs[k].get<ir::Declare>().var;
   if (p.vars[v].address_taken || p.type(p.vars[v].type).kind == ir::TypeKind::Array) return true;
   Reads reads(v);
   std::vector<char> visited(f.blocks.size(), 0);

@@ -13,6 +13,13 @@ using cfa::Assumption;
 using cfa::LocId;
 using cfa::LocKind;
 
+ir::PlaceRef FlatOp::target() const {
+  return visit(
+      [](const AssignOp& o) { return o.target; }, [](const ZeroInitOp& o) { return o.target; },
+      [](const DeclareOp& o) { return o.target; }, [](const HavocOp& o) { return o.target; }, [](const AllocateOp& o) { return o.target; },
+      [](const CompareOp& o) { return o.target; }, [](const MathCallOp& o) { return o.target; }, [](const auto&) -> ir::PlaceRef { return nullptr; });
+}
+
 ir::PlaceRef FlatProgram::var_place(ir::VarId v) {
   auto [it, fresh] = places_.try_emplace(v);
   if (fresh) {
@@ -61,7 +68,7 @@ LocId FlatProgram::unsupported_location(const std::string& feature, const std::s
 void mark_loops(FlatProgram& flat) {
   bool any = false;
   for (const FlatEdge& e : flat.edges)
-    for (const FlatOp& op : e.ops) any |= op.kind == FlatKind::Allocate;
+    for (const FlatOp& op : e.ops) any |= op.is<AllocateOp>();
   if (!any) return;
   const size_t n = flat.locations.size();
   std::vector<std::vector<uint32_t>> out(n);
@@ -107,8 +114,8 @@ void mark_loops(FlatProgram& flat) {
   }
   for (const FlatEdge& e : flat.edges)
     for (const FlatOp& op : e.ops)
-      if (op.kind == FlatKind::Allocate)
-        flat.objects[op.object].in_loop = component[e.source.value] == component[e.target.value];
+      if (const auto* a = op.get_if<AllocateOp>())
+        flat.objects[a->object].in_loop = component[e.source.value] == component[e.target.value];
 }
 
 }  // namespace pippin::lower

@@ -6,10 +6,12 @@
 #pragma once
 
 #include <deque>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
 #include <unordered_set>
+#include <variant>
 #include <vector>
 
 #include "cfa/cfa.h"
@@ -71,30 +73,11 @@ struct Object {
 };
 
 /// A call that a block model (ir::Function::model_of) may stand for, in one context.
-struct BlockCall {
+struct MemoryRangeCall {
   const ir::Instr* instr;
   CtxId ctx;
   bool modelled = false;         // it does; else it is one operation
   bool any_contents = false;     // whose size is not known: all that it may touch gets any contents
-};
-
-enum class FlatKind : uint8_t {
-  Assign,       // target = value
-  ZeroInit,     // target = 0
-  Declare,      // target's lifetime begins
-  Havoc,        // target = any value, described by `input`; with `args`, its pointers are null or lead into what args[0] points into
-  Assume,       // value != 0
-  Allocate,     // target = address of `object`
-  HavocReachable,  // a function without body may change every global and what `args` point to
-  Fill,         // args[1] (a constant) bytes at `value` get the value args[0]
-  Escape,       // `args` were passed to a function without body
-  InitObject,   // program start: `object` is an allocation site in a loop; nothing is allocated yet
-  HavocArray,   // the array that `value` points into, or the object if it is not in an array, gets any contents; `raw`: and
-                // what it is the beginning of
-  Copy,         // args[1] (a constant) bytes at `value` get those at args[0]
-  Compare,      // target = order of args[1] (a constant) bytes at `value` and at args[0]; any_sign: 0 iff they are equal
-  Math,         // target = math(args); some functions also write `second`
-  Grow,         // realloc, whose own block is `object`, leaves the one at `value` where it is and makes it args[0] bytes long
 };
 
 struct MathFunction;
@@ -115,27 +98,107 @@ enum class Unlisted : uint8_t {
   Choice,   // says which values a variable chosen on this edge may have; in every state there is one, so no execution ends
 };
 
-struct FlatOp {
-  FlatKind kind;
-  Unlisted why = Unlisted::Branch;  // Assume
+// The operations. Operands are evaluated in FlatOp::value_ctx, places written lie in FlatOp::target_ctx.
+
+/// target = value
+struct AssignOp { ir::PlaceRef target = nullptr; ir::ExprRef value = nullptr; };
+/// target = 0
+struct ZeroInitOp { ir::PlaceRef target = nullptr; };
+/// The lifetime of target begins.
+struct DeclareOp { ir::PlaceRef target = nullptr; cfa::Input input; };
+/// target = any value. With `near`, its pointers are null or lead into what that points into.
+struct HavocOp {
   ir::PlaceRef target = nullptr;
-  CtxId target_ctx;
-  ir::ExprRef value = nullptr;
-  CtxId value_ctx;
-  std::vector<ir::ExprRef> args;
-  const MathFunction* math = nullptr;
-  ir::PlaceRef second = nullptr; // Math: what a pointer argument points to, in value_ctx
+  cfa::Input input;
+  ir::ExprRef near = nullptr;
+  std::vector<ir::ExprRef> evaluated;  // what the program evaluates here though the value does not matter
+};
+/// value != 0
+struct AssumeOp { ir::ExprRef value = nullptr; Unlisted why = Unlisted::Branch; };
+/// target = address of `object`
+struct AllocateOp {
+  ir::PlaceRef target = nullptr;
   ObjectId object;
-  bool zeroed = false;           // Allocate: calloc
-  bool numbered = false;         // Allocate: a block of the heap, not of the stack
-  bool raw = false;              // HavocArray
-  bool any_sign = false;         // Compare
-  uint32_t block_call = UINT32_MAX;  // Fill, Copy: index into FlatProgram::block_calls
+  bool zeroed = false;    // calloc
+  bool numbered = false;  // a block of the heap, not of the stack
+};
+/// A function without body may change every global and what `args` point to.
+struct HavocReachableOp { std::vector<ir::ExprRef> args; };
+/// `size` (a constant) bytes at `begin` get the value `byte`.
+struct FillOp { ir::ExprRef begin = nullptr, byte = nullptr, size = nullptr; uint32_t range_call = UINT32_MAX; };
+/// `size` (a constant) bytes at `begin` get those at `from`. `range_call`: index into FlatProgram::range_calls.
+struct CopyOp { ir::ExprRef begin = nullptr, from = nullptr, size = nullptr; uint32_t range_call = UINT32_MAX; };
+/// target = order of `size` (a constant) bytes at `begin` and at `other`; any_sign: 0 iff they are equal.
+struct CompareOp { ir::PlaceRef target = nullptr; ir::ExprRef begin = nullptr, other = nullptr, size = nullptr; bool any_sign = false; };
+/// `args` were passed to a function without body.
+struct EscapeOp { std::vector<ir::ExprRef> args; };
+/// Program start: `object` is an allocation site in a loop; nothing is allocated yet.
+struct InitObjectOp { ObjectId object; };
+/// The array that `begin` points into, or the object if it is not in an array, gets any contents; `raw`: and what it is the
+/// beginning of. `from`: what a copy of unknown size copies, or the byte that it fills with; null: neither.
+struct HavocArrayOp { ir::ExprRef begin = nullptr; bool raw = false; ir::ExprRef from = nullptr, size = nullptr; };
+/// target = function(args); some functions also write `second`, what a pointer argument points to (in value_ctx).
+struct MathCallOp {
+  ir::PlaceRef target = nullptr;  // null if nobody asks for the result
+  const MathFunction* function = nullptr;
+  std::vector<ir::ExprRef> args;
+  ir::PlaceRef second = nullptr;
+};
+/// realloc, whose own block is `object`, leaves the one at `block` where it is and makes it `size` bytes long.
+struct GrowOp { ir::ExprRef block = nullptr, size = nullptr; ObjectId object; };
+
+struct FlatOp {
+  std::variant<AssignOp, ZeroInitOp, DeclareOp, HavocOp, AssumeOp, AllocateOp, HavocReachableOp, FillOp, CopyOp, CompareOp, EscapeOp,
+               InitObjectOp, HavocArrayOp, MathCallOp, GrowOp>
+      what;
+  CtxId value_ctx, target_ctx;
+  Origin origin;                 // of the operation itself
   Resize resize = Resize::None;  // the operation belongs to this case of a realloc of
   ir::ExprRef old = nullptr;     // what this points to
-  cfa::Input input;              // Declare, Havoc
-  Origin origin;                 // of the operation itself
+
+  /// Calls the lambda for what the operation is: one for each (support/result.h).
+  template <class... Lambdas> decltype(auto) visit(Lambdas&&... lambdas) const {
+    return std::visit(match{std::forward<Lambdas>(lambdas)...}, what);
+  }
+  template <class T> bool is() const { return std::holds_alternative<T>(what); }
+  /// Null if it is another operation.
+  template <class T> const T* get_if() const { return std::get_if<T>(&what); }
+  template <class T> T* get_if() { return std::get_if<T>(&what); }
+  /// Requires: is<T>().
+  template <class T> T& get() { return std::get<T>(what); }
+
+  /// The place that it writes, or whose lifetime begins; null if there is none.
+  ir::PlaceRef target() const;
+  /// The second place that a function writes, in value_ctx; or null.
+  ir::PlaceRef second() const {
+    const MathCallOp* m = get_if<MathCallOp>();
+    return m == nullptr ? nullptr : m->second;
+  }
+  /// Calls f for each expression that it evaluates, in the order of its operands; not for those in places.
+  template <class F> void for_each_operand(const F& f) const;
 };
+
+template <class F>
+void FlatOp::for_each_operand(const F& f) const {
+  const auto each = [&](std::initializer_list<ir::ExprRef> list) {
+    for (const ir::ExprRef e : list)
+      if (e != nullptr) f(e);
+  };
+  const auto all = [&](const std::vector<ir::ExprRef>& list) {
+    for (const ir::ExprRef e : list) f(e);
+  };
+  visit(
+      [&](const AssignOp& o) { each({o.value}); }, [](const ZeroInitOp&) {}, [](const DeclareOp&) {},
+      [&](const HavocOp& o) {
+        each({o.near});
+        all(o.evaluated);
+      },
+      [&](const AssumeOp& o) { each({o.value}); }, [](const AllocateOp&) {}, [&](const HavocReachableOp& o) { all(o.args); },
+      [&](const FillOp& o) { each({o.begin, o.byte, o.size}); }, [&](const CopyOp& o) { each({o.begin, o.from, o.size}); },
+      [&](const CompareOp& o) { each({o.begin, o.other, o.size}); }, [&](const EscapeOp& o) { all(o.args); }, [](const InitObjectOp&) {},
+      [&](const HavocArrayOp& o) { each({o.begin, o.from, o.size}); }, [&](const MathCallOp& o) { all(o.args); },
+      [&](const GrowOp& o) { each({o.block, o.size}); });
+}
 
 /// What an operation does that a property forbids (obligations.h).
 enum class Breach : uint8_t {
@@ -178,7 +241,7 @@ class FlatProgram {
   IdVector<cfa::LocId, cfa::Location> locations;
   IdVector<cfa::EdgeId, FlatEdge> edges;
   std::vector<IndirectCall> indirect_calls;
-  std::vector<BlockCall> block_calls;
+  std::vector<MemoryRangeCall> range_calls;
   IdVector<cfa::ProcId, FlatProcedure> procedures;   // empty if nothing is recursive
   std::vector<cfa::Assumption> assumptions;   // model-neutral ones
   std::vector<Unmodelled> unsupported;
@@ -218,11 +281,11 @@ class FlatProgram {
   std::map<std::pair<cfa::Convention, std::pair<Origin, std::string>>, uint32_t> assumption_index_;
 };
 
-class BlockCalls;
+class MemoryRangeCalls;
 
 /// Contexts, objects, locations and edges; allocation sites on cycles are marked. Calls through pointers become a choice
 /// over what `indirect` knows; calls that copy and fill memory become loops where `blocks` says so.
-void inline_calls(FlatProgram& flat, IndirectCalls& indirect, const BlockCalls& blocks);
+void inline_calls(FlatProgram& flat, IndirectCalls& indirect, const MemoryRangeCalls& blocks);
 
 /// Sizes of allocations and block operations that are constants after inlining; block operations of other sizes give
 /// their target any contents.

@@ -4,6 +4,8 @@
 
 #include <unordered_set>
 
+#include "ir/walk.h"
+
 namespace pippin::lower {
 
 bool convertible(const ir::Program& p, ir::TypeId from, ir::TypeId to) {
@@ -36,11 +38,7 @@ void IndirectCalls::collect_addresses() {
     }
   };
   auto instr = [&](const ir::Instr& i) {
-    place(i.assign.target);
-    exprs.push_back(i.assign.value);
-    place(i.call.result);
-    exprs.push_back(i.call.pointer);
-    for (const ir::ExprRef a : i.call.args) exprs.push_back(a);
+    ir::for_each_operand(i, [&](ir::ExprRef e) { exprs.push_back(e); }, place);
     drain();
   };
   for (const ir::Instr& i : program_.global_init) instr(i);

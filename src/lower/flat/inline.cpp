@@ -35,10 +35,11 @@ void Inliner::run() {
   const LocId next = location("init", {});
   FlatEdge& e = edge(start, next, {}, "global initialisation");
   for (const ir::Instr& i : p_.global_init) {
-    if (i.kind == ir::Instr::Kind::Assign || i.kind == ir::Instr::Kind::ZeroInit) {
+    if (i.is<ir::Assign>() || i.is<ir::ZeroInit>()) {
       e.ops.push_back(simple(i, CtxId(0)));
     } else {
-      e.target = flat_.unsupported_location(i.unsupported.feature, i.unsupported.text, i.origin);
+      const ir::UnsupportedInstr u = i.is<ir::UnsupportedInstr>() ? i.get<ir::UnsupportedInstr>() : ir::UnsupportedInstr{};
+      e.target = flat_.unsupported_location(u.feature, u.text, i.origin);
       break;
     }
   }
@@ -54,13 +55,8 @@ void Inliner::run() {
     // C17 5.1.2.2.1: argc is not negative.
     Exprs make(flat_);
     const ir::ExprRef argc = make.load(flat_.var_place(entry.params[0]));
-    FlatOp op;
-    op.kind = FlatKind::Assume;
-    op.why = Unlisted::Choice;
-    op.value = make.make(ir::ExprKind::Ge, p_.int_type, argc, make.constant(argc->type, 0));
-    op.value_ctx = op.target_ctx = ctx;
-    op.origin = entry.origin;
-    call.ops.push_back(std::move(op));
+    const ir::ExprRef positive = make.make(ir::ExprKind::Ge, p_.int_type, argc, make.constant(argc->type, 0));
+    call.ops.push_back({AssumeOp{positive, Unlisted::Choice}, ctx, ctx, entry.origin});
   }
   returns_[ctx.value] = {end, nullptr, CtxId()};
   while (!work_.empty()) {
@@ -108,17 +104,11 @@ void Inliner::pass_strings(FlatEdge& e, ir::VarId argc, ir::VarId argv, CtxId ct
   const ir::TypeId strings = p_.vars[argv].type;
   e.ops.push_back(havoc(flat_.var_place(text), CtxId(0), cfa::InputKind::Auxiliary, e.origin));
   FlatOp any = havoc(flat_.var_place(table), CtxId(0), cfa::InputKind::Auxiliary, e.origin);
-  any.args = {first(text, p_.type(strings).element)};
+  any.get<HavocOp>().near = first(text, p_.type(strings).element);
   any.value_ctx = CtxId(0);
   e.ops.push_back(std::move(any));
-  std::erase_if(e.ops, [&](const FlatOp& op) { return op.target == flat_.var_place(argv); });
-  FlatOp pass;
-  pass.kind = FlatKind::Assign;
-  pass.target = flat_.var_place(argv);
-  pass.value = first(table, strings);
-  pass.target_ctx = pass.value_ctx = ctx;
-  pass.origin = e.origin;
-  e.ops.push_back(std::move(pass));
+  std::erase_if(e.ops, [&](const FlatOp& op) { return op.target() == flat_.var_place(argv); });
+  e.ops.push_back({AssignOp{flat_.var_place(argv), first(table, strings)}, ctx, ctx, e.origin});
   if (p_.type(p_.vars[argc].type).kind != ir::TypeKind::Int) return;
   // argv[argc] is null (C17 5.1.2.2.1).
   ir::Place behind{};
@@ -129,13 +119,7 @@ void Inliner::pass_strings(FlatEdge& e, ir::VarId argc, ir::VarId argv, CtxId ct
   ir::Expr null{};
   null.kind = ir::ExprKind::NullPointer;
   null.type = behind.type;
-  FlatOp last;
-  last.kind = FlatKind::Assign;
-  last.target = flat_.own(std::move(behind));
-  last.value = &flat_.own(std::move(null));
-  last.target_ctx = last.value_ctx = ctx;
-  last.origin = e.origin;
-  e.ops.push_back(std::move(last));
+  e.ops.push_back({AssignOp{flat_.own(std::move(behind)), &flat_.own(std::move(null))}, ctx, ctx, e.origin});
 }
 
 std::string Inliner::unique(std::string name) {
@@ -203,7 +187,7 @@ CtxId Inliner::context(ir::FunctionId f, CtxId parent, const ir::Instr* call) {
   c.function = f;
   c.parent = parent;
   if (call != nullptr) {
-    c.call = call->call.number;
+    c.call = call->get<ir::Call>().number;
     const std::string& name = p_.functions[f].name;
     if (in_library(f) && (name == "qsort" || name == "bsearch"))
       (void)flat_.assumption(cfa::Convention::SortOrder, call->origin, std::string(cfa::row(cfa::Convention::SortOrder).meaning));
@@ -289,31 +273,19 @@ const std::string& Inliner::text_of(const ir::Instr& i) {
 }
 
 FlatOp Inliner::simple(const ir::Instr& i, CtxId ctx) {
-  FlatOp op;
-  op.origin = i.expression.known() ? i.expression : i.origin;
-  op.target_ctx = op.value_ctx = ctx;
-  if (i.kind == ir::Instr::Kind::Assign) {
-    op.kind = FlatKind::Assign;
-    op.target = i.assign.target;
-    op.value = i.assign.value;
-  } else {
-    op.kind = FlatKind::ZeroInit;
-    op.target = i.zero.target;
-  }
-  return op;
+  const Origin origin = i.expression.known() ? i.expression : i.origin;
+  if (const auto* a = i.get_if<ir::Assign>()) return {AssignOp{a->target, a->value}, ctx, ctx, origin};
+  return {ZeroInitOp{i.get<ir::ZeroInit>().target}, ctx, ctx, origin};
 }
 
 FlatOp Inliner::havoc(ir::PlaceRef target, CtxId ctx, cfa::InputKind kind, Origin origin, uint32_t site) {
-  FlatOp op;
-  op.kind = FlatKind::Havoc;
-  op.target = target;
-  op.target_ctx = ctx;
-  op.origin = origin;
-  op.input.kind = kind;
-  op.input.origin = origin;
-  op.input.c_type = p_.type(target->type).name;
-  op.input.site = site;
-  return op;
+  HavocOp any;
+  any.target = target;
+  any.input.kind = kind;
+  any.input.origin = origin;
+  any.input.c_type = p_.type(target->type).name;
+  any.input.site = site;
+  return {std::move(any), CtxId(), ctx, origin};
 }
 
 void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
@@ -329,55 +301,37 @@ void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
       const Origin o = k + 1 < block.instrs.size() ? block.instrs[k + 1].origin : t.origin;
       return location(fmt::format("{}:{}.{}", ctx_name(ctx), b.value, k + 1), o);
     };
-    if (i.kind == ir::Instr::Kind::Call) {
-      for (const ir::ExprRef argument : i.call.args) evaluated(loc, ctx, argument);
-      evaluated(loc, ctx, i.call.pointer);
-    } else if (i.kind == ir::Instr::Kind::Declare) {
-      evaluated(loc, ctx, i.declare.count);
-    }
-    switch (i.kind) {
-      case ir::Instr::Kind::Assign:
-      case ir::Instr::Kind::ZeroInit: {
-        const LocId to = next();
-        edge(loc, to, i.origin, text_of(i)).ops.push_back(simple(i, ctx));
-        loc = to;
-        break;
-      }
-      case ir::Instr::Kind::Declare: {
-        const ir::Variable& var = p_.vars[i.declare.var];
-        const bool simple_variable = !var.address_taken && p_.type(var.type).kind != ir::TypeKind::Array;
-        const bool skip = simple_variable ? !matters(fn, b, k) : i.declare.initialised_next;
-        if (skip) {
-          if (k + 1 == block.instrs.size() && t.kind == ir::TerminatorKind::Jump) {
-            const LocId to = next();
-            edge(loc, to, i.origin, text_of(i));
-            loc = to;
-          }
-          break;
-        }
-        const LocId to = next();
-        FlatEdge& e = edge(loc, to, i.origin, text_of(i));
-        FlatOp op = havoc(flat_.var_place(i.declare.var), ctx, cfa::InputKind::Uninitialised, i.origin,
-                          p_.vars[i.declare.var].uninit_site);
-        op.kind = FlatKind::Declare;
-        e.ops.push_back(std::move(op));
-        const ir::TypeKind kind = p_.type(var.type).kind;
-        if (simple_variable && kind != ir::TypeKind::Record)
-          e.assumptions.push_back(flat_.assumption(cfa::Convention::Indeterminate, i.origin,
-                                                   fmt::format("{} holds one value until it is assigned one", var.name.empty() ? "a variable" : var.name)));
-        loc = to;
-        break;
-      }
-      case ir::Instr::Kind::Unsupported:
-        unsupported(loc, i.unsupported.feature, i.unsupported.text, i.origin);
-        return;
-      case ir::Instr::Kind::Call: {
-        const LocId to = call(ctx, i, loc, next);
-        if (!to.valid()) return;
-        loc = to;
-        break;
-      }
-    }
+    const auto step = [&](FlatOp op) {
+      const LocId to = next();
+      edge(loc, to, i.origin, text_of(i)).ops.push_back(std::move(op));
+      return to;
+    };
+    loc = i.visit(
+        [&](const ir::Assign&) { return step(simple(i, ctx)); }, [&](const ir::ZeroInit&) { return step(simple(i, ctx)); },
+        [&](const ir::Declare& d) {
+          evaluated(loc, ctx, d.count);
+          const ir::Variable& var = p_.vars[d.var];
+          const bool simple_variable = !var.address_taken && p_.type(var.type).kind != ir::TypeKind::Array;
+          const bool skip = simple_variable ? !matters(fn, b, k) : d.initialised_next;
+          if (skip && !(k + 1 == block.instrs.size() && t.kind == ir::TerminatorKind::Jump)) return loc;
+          const LocId to = next();
+          FlatEdge& e = edge(loc, to, i.origin, text_of(i));
+          if (skip) return to;
+          FlatOp op = havoc(flat_.var_place(d.var), ctx, cfa::InputKind::Uninitialised, i.origin, var.uninit_site);
+          op.what = DeclareOp{op.target(), op.get<HavocOp>().input};
+          e.ops.push_back(std::move(op));
+          return to;
+        },
+        [&](const ir::UnsupportedInstr& u) {
+          unsupported(loc, u.feature, u.text, i.origin);
+          return LocId();
+        },
+        [&](const ir::Call& c) {
+          for (const ir::ExprRef argument : c.args) evaluated(loc, ctx, argument);
+          evaluated(loc, ctx, c.pointer);
+          return call(ctx, i, loc, next);
+        });
+    if (!loc.valid()) return;
   }
   terminator(ctx, t, loc, !block.instrs.empty());
 }
@@ -436,15 +390,9 @@ void Inliner::terminator(CtxId ctx, const ir::Terminator& t, LocId loc, bool mer
         e.ops.push_back(havoc(to.result, to.result_ctx, cfa::InputKind::Uninitialised, t.origin));
         return;
       }
-      FlatOp op;
-      op.kind = FlatKind::Assign;
-      op.target = to.result;
-      op.target_ctx = to.result_ctx;
-      op.value = convert(t.value, to.result->type);
-      PIPPIN_CHECK(op.value != nullptr, "result of another type");
-      op.value_ctx = ctx;
-      op.origin = t.origin;
-      e.ops.push_back(std::move(op));
+      const ir::ExprRef value = convert(t.value, to.result->type);
+      PIPPIN_CHECK(value != nullptr, "result of another type");
+      e.ops.push_back({AssignOp{to.result, value}, ctx, to.result_ctx, t.origin});
       return;
     }
   }
@@ -456,7 +404,7 @@ bool Inliner::matters(const ir::Function& fn, ir::BlockId b, size_t k) {
   return it->second;
 }
 
-void inline_calls(FlatProgram& flat, IndirectCalls& indirect, const BlockCalls& blocks) {
+void inline_calls(FlatProgram& flat, IndirectCalls& indirect, const MemoryRangeCalls& blocks) {
   Inliner(flat, indirect, blocks).run();
   mark_loops(flat);
 }

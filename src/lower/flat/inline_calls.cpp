@@ -14,8 +14,9 @@ using cfa::EdgeId;
 using cfa::LocId;
 
 LocId Inliner::call(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next) {
-  if (!i.call.callee.valid()) return indirect_call(ctx, i, loc, next);
-  return call_function(ctx, i, i.call.callee, loc, next);
+  const ir::FunctionId callee = i.get<ir::Call>().callee;
+  if (!callee.valid()) return indirect_call(ctx, i, loc, next);
+  return call_function(ctx, i, callee, loc, next);
 }
 
 LocId Inliner::call_function(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next) {
@@ -26,7 +27,7 @@ LocId Inliner::call_function(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Lo
   }
   if (callee.model_of.valid()) {
     const bool modelled = blocks_.modelled(flat_.contexts[ctx].call_string, &i);
-    flat_.block_calls.push_back({&i, ctx, modelled});
+    flat_.range_calls.push_back({&i, ctx, modelled});
     if (!modelled) return library_call(ctx, i, p_.functions[callee.model_of], loc, next);
   }
   if (callee.has_body()) return inline_call(ctx, i, f, loc, next);
@@ -35,7 +36,7 @@ LocId Inliner::call_function(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Lo
 }
 
 LocId Inliner::indirect_call(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   flat_.indirect_calls.push_back({&i, ctx, EdgeId(static_cast<uint32_t>(flat_.edges.size()))});
   LocId after;
   auto join = [&] { return after.valid() ? after : after = next(); };
@@ -107,7 +108,7 @@ ir::ExprRef Inliner::conjunction(std::vector<ir::ExprRef> all) {
 }
 
 LocId Inliner::inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   const ir::Function& callee = p_.functions[f];
   note_call_type(i, callee);
   if (recursive_[f.value]) return procedure_call(ctx, i, f, loc, next);
@@ -133,22 +134,16 @@ LocId Inliner::inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocI
   FlatEdge e;
   for (size_t k = 0; k < callee.params.size(); ++k) {
     const ir::VarId v = callee.params[k];
-    FlatOp op;
-    if (k < c.args.size()) {
-      op.kind = FlatKind::Assign;
-      op.target = flat_.var_place(v);
-      op.target_ctx = inner;
-      op.value = convert(c.args[k], p_.vars[v].type);
-      op.value_ctx = ctx;
-      op.origin = i.expression.known() ? i.expression : i.origin;
-      if (op.value == nullptr) {
-        unsupported(loc, "call with an argument of another type", text_of(i), i.origin);
-        return {};
-      }
-    } else {
-      op = havoc(flat_.var_place(v), inner, cfa::InputKind::Uninitialised, i.origin);
+    if (k >= c.args.size()) {
+      e.ops.push_back(havoc(flat_.var_place(v), inner, cfa::InputKind::Uninitialised, i.origin));
+      continue;
     }
-    e.ops.push_back(std::move(op));
+    const ir::ExprRef value = convert(c.args[k], p_.vars[v].type);
+    if (value == nullptr) {
+      unsupported(loc, "call with an argument of another type", text_of(i), i.origin);
+      return {};
+    }
+    e.ops.push_back({AssignOp{flat_.var_place(v), value}, ctx, inner, i.expression.known() ? i.expression : i.origin});
   }
   const LocId after = next();
   returns_[inner.value] = {after, c.result, ctx};
@@ -161,7 +156,7 @@ LocId Inliner::inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocI
 }
 
 void Inliner::note_call_type(const ir::Instr& i, const ir::Function& callee) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   if (callee.is_model) return;
   const ir::TypeId result = p_.type(callee.type).element;
   bool same = c.args.size() == callee.params.size() && (c.result == nullptr || c.result->type == result);
@@ -198,7 +193,7 @@ cfa::ProcId Inliner::procedure(ir::FunctionId f) {
 }
 
 LocId Inliner::procedure_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   const ir::Function& callee = p_.functions[f];
   const ir::VarId result = ir::result_variable(p_, f);
   std::vector<ir::ExprRef> args;
@@ -231,16 +226,9 @@ LocId Inliner::procedure_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, L
   call.callee = p;
   call.origin = i.origin;
   call.text = text_of(i);
-  for (size_t k = 0; k < args.size(); ++k) {
-    FlatOp op;
-    op.kind = FlatKind::Assign;
-    op.target = flat_.var_place(callee.params[k]);
-    op.target_ctx = inner;
-    op.value = args[k];
-    op.value_ctx = ctx;
-    op.origin = i.expression.known() ? i.expression : i.origin;
-    call.ops.push_back(std::move(op));
-  }
+  const Origin origin = i.expression.known() ? i.expression : i.origin;
+  for (size_t k = 0; k < args.size(); ++k)
+    call.ops.push_back({AssignOp{flat_.var_place(callee.params[k]), args[k]}, ctx, inner, origin});
   FlatEdge back;
   back.kind = cfa::EdgeKind::Return;
   back.source = flat_.procedures[p].exit;
@@ -250,14 +238,7 @@ LocId Inliner::procedure_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, L
   back.target = after;
   if (c.result != nullptr) {
     back.target = location(fmt::format("{}:return", ctx_name(ctx)), i.origin);
-    FlatOp op;
-    op.kind = FlatKind::Assign;
-    op.target = c.result;
-    op.target_ctx = ctx;
-    op.value = value;
-    op.value_ctx = CtxId(0);
-    op.origin = i.expression.known() ? i.expression : i.origin;
-    edge(back.target, after, i.origin, "").ops.push_back(std::move(op));
+    edge(back.target, after, i.origin, "").ops.push_back({AssignOp{c.result, value}, CtxId(0), ctx, origin});
   }
   flat_.edges.push_back(std::move(back));
   return after;

@@ -89,7 +89,7 @@ bool Inliner::names_error_function(const std::vector<ir::ExprRef>& args) const {
 }
 
 LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   LibraryCall kind = classify(callee.name);
   if (kind == LibraryCall::Unknown && callee.is_noreturn) {
     kind = LibraryCall::Ends;
@@ -99,10 +99,9 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
     const LocId to = next();
     FlatEdge& e = edge(loc, to, i.origin, text_of(i));
     if (!tells_addresses(callee.name)) return {to, &e};
-    FlatOp told = any_effect(c, ctx, i.origin);
-    told.kind = FlatKind::Escape;
+    EscapeOp told{c.args};
     std::erase_if(told.args, [&](ir::ExprRef a) { return !holds_address(p_, a); });
-    if (!told.args.empty()) e.ops.push_back(std::move(told));
+    if (!told.args.empty()) e.ops.push_back({std::move(told), ctx, ctx, i.origin});
     return {to, &e};
   };
   auto any_result = [&](FlatEdge& e, cfa::InputKind input) {
@@ -205,24 +204,10 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
       const bool may_vary = c.callee.valid() && p_.functions[c.callee].model_of.valid();
       if (c.args.size() < 3 || (c.args.size() > 3 && !may_vary)) break;
       auto [to, e] = plain();
-      FlatOp op;
-      op.kind = kind == LibraryCall::Memset ? FlatKind::Fill : FlatKind::Copy;
-      if (may_vary) op.block_call = static_cast<uint32_t>(flat_.block_calls.size()) - 1;
-      op.value = c.args[0];
-      op.value_ctx = op.target_ctx = ctx;
-      op.args = {c.args[1], c.args[2]};
-      op.target = nullptr;
-      op.origin = i.origin;
-      e->ops.push_back(std::move(op));
-      if (c.result != nullptr) {
-        FlatOp r;
-        r.kind = FlatKind::Assign;
-        r.target = c.result;
-        r.value = c.args[0];
-        r.value_ctx = r.target_ctx = ctx;
-        r.origin = i.origin;
-        e->ops.push_back(std::move(r));
-      }
+      const uint32_t range_call = may_vary ? static_cast<uint32_t>(flat_.range_calls.size()) - 1 : UINT32_MAX;
+      if (kind == LibraryCall::Memset) e->ops.push_back({FillOp{c.args[0], c.args[1], c.args[2], range_call}, ctx, ctx, i.origin});
+      else e->ops.push_back({CopyOp{c.args[0], c.args[1], c.args[2], range_call}, ctx, ctx, i.origin});
+      if (c.result != nullptr) e->ops.push_back({AssignOp{c.result, c.args[0]}, ctx, ctx, i.origin});
       return to;
     }
     case LibraryCall::Memcmp: {
@@ -231,22 +216,13 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
       if (c.result != nullptr && (p_.type(c.result->type).kind != ir::TypeKind::Int || p_.type(c.result->type).is_bool)) break;
       auto [to, e] = plain();
       if (c.result == nullptr) return to;
-      FlatOp op;
-      op.kind = FlatKind::Compare;
-      op.target = c.result;
-      op.value = c.args[0];
-      op.args = {c.args[1], c.args[2]};
-      op.any_sign = callee.name == "bcmp";
-      op.value_ctx = op.target_ctx = ctx;
-      op.origin = i.expression.known() ? i.expression : i.origin;
-      e->ops.push_back(std::move(op));
+      const CompareOp compare{c.result, c.args[0], c.args[1], c.args[2], callee.name == "bcmp"};
+      e->ops.push_back({compare, ctx, ctx, i.expression.known() ? i.expression : i.origin});
       return to;
     }
     case LibraryCall::Escape: {
       auto [to, e] = plain();
-      FlatOp effect = any_effect(c, ctx, i.origin);
-      effect.kind = FlatKind::Escape;
-      e->ops.push_back(std::move(effect));
+      e->ops.push_back({EscapeOp{c.args}, ctx, ctx, i.origin});
       return to;
     }
     case LibraryCall::AnyEffect: {
@@ -257,17 +233,12 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
     }
     case LibraryCall::Math: {
       const MathFunction* f = find_math(callee.name);
-      FlatOp op;
-      op.kind = FlatKind::Math;
-      op.math = f;
-      op.args = c.args;
-      op.target = c.result;
-      op.value_ctx = op.target_ctx = ctx;
-      op.origin = i.expression.known() ? i.expression : i.origin;
-      if (!math_fits(*f, op)) break;
+      const Origin origin = i.expression.known() ? i.expression : i.origin;
+      MathCallOp call{c.result, f, c.args};
+      if (!math_fits(call, origin)) break;
       flat_.sets_rounding |= f->op == MathOp::SetRounding;
       auto [to, e] = plain();
-      e->ops.push_back(std::move(op));
+      e->ops.push_back({std::move(call), ctx, ctx, origin});
       return to;
     }
     case LibraryCall::Effects: break;
@@ -286,18 +257,13 @@ LocId Inliner::library_call_with_errno(CtxId ctx, const ir::Instr& i, const ir::
   const ir::PlaceRef number = flat_.var_place(errno_), other = flat_.var_place(new_errno_);
   e.ops.push_back(havoc(other, CtxId(0), cfa::InputKind::Auxiliary, i.origin));
   const ir::ExprRef positive = make.make(ir::ExprKind::Gt, p_.int_type, make.load(other), make.constant(p_.int_type, 0));
-  FlatOp set;
-  set.kind = FlatKind::Assign;
-  set.target = number;
-  set.value = make.make(ir::ExprKind::Conditional, p_.int_type, positive, make.load(other), make.load(number));
-  set.value_ctx = set.target_ctx = CtxId(0);
-  set.origin = i.origin;
-  e.ops.push_back(std::move(set));
+  const ir::ExprRef value = make.make(ir::ExprKind::Conditional, p_.int_type, positive, make.load(other), make.load(number));
+  e.ops.push_back({AssignOp{number, value}, CtxId(0), CtxId(0), i.origin});
   return to;
 }
 
 LocId Inliner::missing_body(CtxId ctx, const ir::Instr& i, const std::string& what, LocId loc, const Next& next) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   if (flat_.options.semantics.missing_bodies == ir::MissingBodies::Error) {
     unsupported(loc, "function without body", text_of(i), i.origin);
     return {};
@@ -308,64 +274,50 @@ LocId Inliner::missing_body(CtxId ctx, const ir::Instr& i, const std::string& wh
   e.assumptions.push_back(flat_.assumption(cfa::Convention::MissingBody, i.origin,
       fmt::format("{} has no body: {}", what,
                   any ? "returns any value, changes what it can reach and calls nothing of the program" : "returns any value and has no side effect")));
-  FlatOp effect = any_effect(c, ctx, i.origin);
-  if (!any) effect.kind = FlatKind::Escape;
-  e.ops.push_back(std::move(effect));
+  if (any) e.ops.push_back(any_effect(c, ctx, i.origin));
+  else e.ops.push_back({EscapeOp{c.args}, ctx, ctx, i.origin});
   if (c.result != nullptr)
     e.ops.push_back(havoc(c.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin, c.site));
   return to;
 }
 
 void Inliner::known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const LibraryResult& r) {
-  const ir::PlaceRef result = i.call.result;
-  FlatOp op;
-  op.origin = i.expression.known() ? i.expression : i.origin;
-  op.target_ctx = op.value_ctx = ctx;
+  const ir::PlaceRef result = i.get<ir::Call>().result;
+  const Origin origin = i.expression.known() ? i.expression : i.origin;
   if (r.value != nullptr && r.failure == nullptr) {
-    op.kind = FlatKind::Assign;
-    op.target = result;
-    op.value = r.value;
-    e.ops.push_back(std::move(op));
+    e.ops.push_back({AssignOp{result, r.value}, ctx, ctx, origin});
     return;
   }
   // The interpreter asks for results without a known property only.
-  e.ops.push_back(havoc(result, ctx, r.least != nullptr ? cfa::InputKind::MissingBody : cfa::InputKind::Auxiliary, op.origin));
+  e.ops.push_back(havoc(result, ctx, r.least != nullptr ? cfa::InputKind::MissingBody : cfa::InputKind::Auxiliary, origin));
   Exprs make(flat_);
   const ir::ExprRef zero = make.constant(result->type, 0), value = make.load(result);
-  op.kind = FlatKind::Assume;
-  op.why = Unlisted::Choice;
+  const auto choose = [&](ir::ExprRef fact) { e.ops.push_back({AssumeOp{fact, Unlisted::Choice}, ctx, ctx, origin}); };
   // These are evaluated behind the result's new value.
   for (const ir::ExprRef read : {r.value, r.truth, r.sign})
     if (read != nullptr && !unaffected(p_, read, result)) return;
   if (r.failure != nullptr) {
-    op.value = make.make(ir::ExprKind::LogicalOr, p_.int_type, make.make(ir::ExprKind::Eq, p_.int_type, value, r.value),
-                         make.make(ir::ExprKind::Eq, p_.int_type, value, r.failure));
-    e.ops.push_back(std::move(op));
+    choose(make.make(ir::ExprKind::LogicalOr, p_.int_type, make.make(ir::ExprKind::Eq, p_.int_type, value, r.value),
+                     make.make(ir::ExprKind::Eq, p_.int_type, value, r.failure)));
     return;
   }
   if (r.least != nullptr) {
-    op.value = make.make(ir::ExprKind::Ge, p_.int_type, value, r.least);
-    if (r.any_failure) op.value = make.make(ir::ExprKind::LogicalOr, p_.int_type, make.make(ir::ExprKind::Lt, p_.int_type, value, zero), op.value);
-    e.ops.push_back(op);
+    const ir::ExprRef least = make.make(ir::ExprKind::Ge, p_.int_type, value, r.least);
+    choose(r.any_failure ? make.make(ir::ExprKind::LogicalOr, p_.int_type, make.make(ir::ExprKind::Lt, p_.int_type, value, zero), least) : least);
     if (r.most == nullptr) return;
     const ir::ExprRef none = make.make(ir::ExprKind::Le, p_.int_type, value, zero);
     const ir::ExprRef as_most = r.most->type == value->type ? value : make.make(ir::ExprKind::Cast, r.most->type, value);
-    op.value = make.make(ir::ExprKind::LogicalOr, p_.int_type, none, make.make(ir::ExprKind::Le, p_.int_type, as_most, r.most));
-    e.ops.push_back(std::move(op));
+    choose(make.make(ir::ExprKind::LogicalOr, p_.int_type, none, make.make(ir::ExprKind::Le, p_.int_type, as_most, r.most)));
     return;
   }
   if (r.sign != nullptr) {
-    for (const ir::ExprKind order : {ir::ExprKind::Lt, ir::ExprKind::Gt}) {
-      FlatOp same = op;
-      same.value = make.make(ir::ExprKind::Eq, p_.int_type, make.make(order, p_.int_type, value, zero),
-                             make.make(order, p_.int_type, r.sign, make.constant(r.sign->type, 0)));
-      e.ops.push_back(std::move(same));
-    }
+    for (const ir::ExprKind order : {ir::ExprKind::Lt, ir::ExprKind::Gt})
+      choose(make.make(ir::ExprKind::Eq, p_.int_type, make.make(order, p_.int_type, value, zero),
+                       make.make(order, p_.int_type, r.sign, make.constant(r.sign->type, 0))));
     return;
   }
-  op.value = make.make(ir::ExprKind::Eq, p_.int_type, make.make(ir::ExprKind::Ne, p_.int_type, value, zero),
-                       make.make(ir::ExprKind::Ne, p_.int_type, r.truth, make.constant(p_.int_type, 0)));
-  e.ops.push_back(std::move(op));
+  choose(make.make(ir::ExprKind::Eq, p_.int_type, make.make(ir::ExprKind::Ne, p_.int_type, value, zero),
+                   make.make(ir::ExprKind::Ne, p_.int_type, r.truth, make.constant(p_.int_type, 0))));
 }
 
 void Inliner::any_contents(FlatEdge& e, ir::ExprRef a, bool raw, CtxId ctx, Origin origin) {
@@ -373,28 +325,23 @@ void Inliner::any_contents(FlatEdge& e, ir::ExprRef a, bool raw, CtxId ctx, Orig
   ir::ExprRef bare = a;
   while (bare->kind == ir::ExprKind::Cast) bare = bare->args[0];
   if (bare->kind == ir::ExprKind::NullPointer || bare->kind == ir::ExprKind::IntConst) return;
-  FlatOp op;
-  op.kind = FlatKind::HavocArray;
-  op.value = a;
-  op.raw = raw;
-  op.value_ctx = op.target_ctx = ctx;
-  op.origin = origin;
-  e.ops.push_back(std::move(op));
+  e.ops.push_back({HavocArrayOp{a, raw}, ctx, ctx, origin});
 }
 
 LocId Inliner::counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Plain& plain) {
+  const ir::Call& c = i.get<ir::Call>();
   auto [to, e] = plain();
   e->assumptions.push_back(flat_.assumption(cfa::Convention::LibraryFunction, i.origin,
                                             fmt::format("{} writes any contents through its arguments", callee.name)));
-  for (size_t k = ir::format_argument(callee.name) + 1; k < i.call.args.size(); ++k) any_contents(*e, i.call.args[k], false, ctx, i.origin);
-  if (i.call.result != nullptr)
-    e->ops.push_back(havoc(i.call.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin, i.call.site));
+  for (size_t k = ir::format_argument(callee.name) + 1; k < c.args.size(); ++k) any_contents(*e, c.args[k], false, ctx, i.origin);
+  if (c.result != nullptr)
+    e->ops.push_back(havoc(c.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin, c.site));
   return to;
 }
 
 LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::Function& callee, const Written& w, bool counts,
                             const Plain& plain) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   if (callee.name == "getcwd" && !c.args.empty()) {
     // glibc allocates the result.
     Exprs make(flat_);
@@ -420,13 +367,7 @@ LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::
   }
   FlatEdge failed = *e;
   auto returns = [&](FlatEdge& edge, ir::ExprRef value) {
-    FlatOp op;
-    op.kind = FlatKind::Assign;
-    op.target = c.result;
-    op.value = convert(value, c.result->type);
-    op.value_ctx = op.target_ctx = ctx;
-    op.origin = i.origin;
-    edge.ops.push_back(std::move(op));
+    edge.ops.push_back({AssignOp{c.result, convert(value, c.result->type)}, ctx, ctx, i.origin});
   };
   returns(*e, c.args[w.first]);
   ir::Expr null{};
@@ -438,15 +379,11 @@ LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::
 }
 
 FlatOp Inliner::any_effect(const ir::Call& c, CtxId ctx, Origin origin) {
-  FlatOp op;
-  op.kind = FlatKind::HavocReachable;
-  op.value_ctx = op.target_ctx = ctx;
-  op.args = c.args;
-  op.origin = origin;
-  return op;
+  return {HavocReachableOp{c.args}, ctx, ctx, origin};
 }
 
-bool Inliner::math_fits(const MathFunction& f, FlatOp& op) {
+bool Inliner::math_fits(MathCallOp& op, Origin origin) {
+  const MathFunction& f = *op.function;
   auto supported = [&](ir::TypeId t) { return is_modelled_float(p_.type(t)); };
   if (op.args.size() != f.args) return false;
   size_t numbers = f.args;
@@ -461,7 +398,7 @@ bool Inliner::math_fits(const MathFunction& f, FlatOp& op) {
     place.kind = ir::PlaceKind::Deref;
     place.type = pointee;
     place.pointer = p;
-    place.origin = op.origin;
+    place.origin = origin;
     op.second = flat_.own(std::move(place));
   }
   const bool settings = f.op == MathOp::SetRounding || f.op == MathOp::GetRounding || f.op == MathOp::NaN;
@@ -478,7 +415,7 @@ bool Inliner::math_fits(const MathFunction& f, FlatOp& op) {
 }
 
 LocId Inliner::allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   auto [to, e] = plain();
   if (c.result == nullptr) return to;  // a leak nobody can see
   Object o;
@@ -506,17 +443,10 @@ LocId Inliner::allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const P
   o.allocated = o.bytes;
   o.zeroed = kind == LibraryCall::Calloc;
   o.automatic = kind == LibraryCall::Alloca;
-  FlatOp op;
-  op.kind = FlatKind::Allocate;
-  op.target = c.result;
-  op.target_ctx = op.value_ctx = ctx;
-  op.object = flat_.objects.push_back(std::move(o));
-  op.zeroed = kind == LibraryCall::Calloc;
-  op.numbered = kind != LibraryCall::Alloca;
-  op.origin = i.origin;
+  const AllocateOp made{c.result, flat_.objects.push_back(std::move(o)), kind == LibraryCall::Calloc, kind != LibraryCall::Alloca};
   if (kind != LibraryCall::Alloca)
     e->assumptions.push_back(flat_.assumption(cfa::Convention::MallocSucceeds, i.origin, "allocation never fails"));
-  e->ops.push_back(std::move(op));
+  e->ops.push_back({made, ctx, ctx, i.origin});
   return to;
 }
 

@@ -16,7 +16,7 @@
 
 #include "ir/formats.h"
 #include "ir/library_names.h"
-#include "lower/flat/block_calls.h"
+#include "lower/flat/memory_range_calls.h"
 #include "lower/flat/flat.h"
 #include "lower/flat/library.h"
 #include "lower/flat/library_results.h"
@@ -25,7 +25,7 @@ namespace pippin::lower {
 
 class Inliner {
  public:
-  Inliner(FlatProgram& flat, IndirectCalls& indirect, const BlockCalls& blocks)
+  Inliner(FlatProgram& flat, IndirectCalls& indirect, const MemoryRangeCalls& blocks)
       : flat_(flat), indirect_(indirect), blocks_(blocks), p_(*flat.ir) {}
   void run();
 
@@ -111,14 +111,14 @@ class Inliner {
                      const Plain& plain);
   FlatOp any_effect(const ir::Call& c, CtxId ctx, Origin origin);
   /// The types at the call are those of the library's prototype. Finds what a pointer argument points to.
-  bool math_fits(const MathFunction& f, FlatOp& op);
+  bool math_fits(MathCallOp& op, Origin origin);
   LocId allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain);
   /// resize.cpp; the call has a result and two arguments.
   LocId reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain& plain);
 
   FlatProgram& flat_;
   IndirectCalls& indirect_;
-  const BlockCalls& blocks_;
+  const MemoryRangeCalls& blocks_;
   const ir::Program& p_;
   std::deque<Work> work_;
   std::vector<ReturnTo> returns_;   // by context

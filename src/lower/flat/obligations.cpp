@@ -81,16 +81,15 @@ class Obligations {
       for (size_t i = 0; i < flat_.edges[id].ops.size(); ++i) {
         const FlatOp& op = flat_.edges[id].ops[i];
         if (is_written(op.value_ctx)) {
-          operations.expr(op.value);
-          for (const ir::ExprRef a : op.args) operations.expr(a);
-          operations.place(op.second);
+          op.for_each_operand([&](ir::ExprRef e) { operations.expr(e); });
+          operations.place(op.second());
           operations.expr(op.old);
-          if (op.kind == FlatKind::Allocate) operations.expr(flat_.objects[op.object].bytes);
+          if (const auto* a = op.get_if<AllocateOp>()) operations.expr(flat_.objects[a->object].bytes);
           oblige(id, operations, i + 1, op.value_ctx);
         }
         if (is_written(flat_.edges[id].ops[i].target_ctx)) {
           const CtxId ctx = flat_.edges[id].ops[i].target_ctx;
-          operations.place(flat_.edges[id].ops[i].target);
+          operations.place(flat_.edges[id].ops[i].target());
           oblige(id, operations, i + 1, ctx);
         }
       }

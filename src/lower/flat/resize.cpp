@@ -18,7 +18,7 @@ namespace pippin::lower {
 using cfa::LocId;
 
 LocId Inliner::reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain& plain) {
-  const ir::Call& c = i.call;
+  const ir::Call& c = i.get<ir::Call>();
   const ir::ExprRef old = c.args[0], size = c.args[1];
   Exprs make(flat_);
   if (size->kind != ir::ExprKind::IntConst || size->value == 0) {
@@ -29,21 +29,20 @@ LocId Inliner::reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain&
   }
   const LocId to = allocate(ctx, i, LibraryCall::Realloc, plain);
   const cfa::EdgeId fresh(flat_.edges.size() - 1);
-  auto as = [&](FlatOp op, Resize which) {
+  auto belongs = [&](FlatOp op, Resize which) {
     op.resize = which;
     op.old = old;
-    op.value_ctx = op.target_ctx = ctx;
-    op.origin = i.origin;
     return op;
   };
-  FlatOp positive, grow, result;
-  positive.kind = FlatKind::Assume;
-  positive.why = Unlisted::Branch;
-  positive.value = make.make(ir::ExprKind::Ne, p_.int_type, size, make.constant(size->type, 0));
-  positive = as(positive, Resize::None);
+  const ir::ExprRef not_zero = make.make(ir::ExprKind::Ne, p_.int_type, size, make.constant(size->type, 0));
+  const FlatOp positive = belongs({AssumeOp{not_zero, Unlisted::Branch}, ctx, ctx, i.origin}, Resize::None);
   flat_.edges[fresh].ops.insert(flat_.edges[fresh].ops.begin(), positive);
+  GrowOp own;
   for (FlatOp& op : flat_.edges[fresh].ops)
-    if (op.kind == FlatKind::Allocate) op = as(op, Resize::New);
+    if (const auto* a = op.get_if<AllocateOp>()) {
+      own = {old, size, a->object};
+      op = belongs(op, Resize::New);
+    }
   if (is_null_constant(p_, old)) return to;
   flat_.edges[fresh].guard = GuardKind::False;
   flat_.edges[fresh].condition = make.make(ir::ExprKind::Ne, p_.int_type, old, make.null(old->type));
@@ -51,26 +50,19 @@ LocId Inliner::reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain&
 
   FlatEdge in_place = flat_.edges[fresh], moves = in_place, regrows = in_place;
   in_place.guard = moves.guard = regrows.guard = GuardKind::True;
-  grow.kind = FlatKind::Grow;
-  grow.value = old;
-  grow.args = {size};
-  for (const FlatOp& op : flat_.edges[fresh].ops)
-    if (op.kind == FlatKind::Allocate) grow.object = op.object;
-  result.kind = FlatKind::Assign;
-  result.target = c.result;
-  result.value = convert(old, c.result->type);
-  in_place.ops = {positive, as(grow, Resize::InPlace), as(result, Resize::InPlace)};
+  const FlatOp grow{own, ctx, ctx, i.origin}, result{AssignOp{c.result, convert(old, c.result->type)}, ctx, ctx, i.origin};
+  in_place.ops = {positive, belongs(grow, Resize::InPlace), belongs(result, Resize::InPlace)};
 
-  regrows.ops = {positive, as(grow, Resize::Regrows)};
+  regrows.ops = {positive, belongs(grow, Resize::Regrows)};
   regrows.target = flat_.unsupported_location("realloc that makes a block larger after it was made smaller", text_of(i), i.origin);
 
   for (FlatOp& op : moves.ops)
-    if (op.kind == FlatKind::Allocate) op.resize = Resize::Moves;
-  moves.ops.insert(moves.ops.begin() + 1, as(grow, Resize::Moves));
+    if (op.is<AllocateOp>()) op.resize = Resize::Moves;
+  moves.ops.insert(moves.ops.begin() + 1, belongs(grow, Resize::Moves));
   moves.assumptions.push_back(flat_.assumption(cfa::Convention::LibraryFunction, i.origin, "realloc keeps any contents"));
   any_contents(moves, make.load(c.result), true, ctx, i.origin);
-  moves.ops.back().args = {old};
-  moves.ops.back() = as(moves.ops.back(), Resize::Moves);
+  moves.ops.back().get<HavocArrayOp>().from = old;
+  moves.ops.back() = belongs(moves.ops.back(), Resize::Moves);
   flat_.edges.push_back(std::move(in_place));
   flat_.edges.push_back(std::move(moves));
   flat_.edges.push_back(std::move(regrows));

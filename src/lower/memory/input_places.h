@@ -34,6 +34,6 @@ struct InputPlace {
 std::optional<InputPlace> input_place(const Skeleton& skeleton, const std::string& variable);
 
 /// The objects of the blocks that an edge allocates: calls of malloc, calloc and realloc, not alloca. UINT32_MAX: one of several.
-std::vector<uint32_t> blocks_allocated(const Skeleton& skeleton, cfa::EdgeId edge);
+std::vector<uint32_t> heap_blocks_allocated(const Skeleton& skeleton, cfa::EdgeId edge);
 
 }  // namespace pippin::lower

@@ -64,7 +64,7 @@ NodeId Layout::root(ObjectId o) {
         f.name = object.name;
         if (!object.in_loop && object.bytes != nullptr && object.bytes->kind == ir::ExprKind::IntConst && object.bytes->value > 0)
           f.size = static_cast<uint64_t>(object.bytes->value);
-        f.small = f.size > 0 && f.size <= kMaxSmallRegion;
+        f.small = f.size > 0 && f.size <= kMaxSmallByteArea;
         n = nodes_.push_back(std::move(f));
         break;
       }
@@ -141,7 +141,7 @@ NodeId Layout::build(ObjectId o, NodeId parent, ir::TypeId t, const std::string&
   if (bytes_.contains({o, name}) || (type.kind == ir::TypeKind::Record && overlaid_.contains(t) && !bits.valid())) {
     nodes_[id].kind = NodeKind::Bytes;
     nodes_[id].indexed = true;
-    nodes_[id].small = !indexed && node.size > 0 && node.size <= kMaxSmallRegion;
+    nodes_[id].small = !indexed && node.size > 0 && node.size <= kMaxSmallByteArea;
     nodes_[id].shape = Shape{8, false, false};
     return id;
   }
@@ -257,14 +257,14 @@ bool Layout::compatible(ir::TypeId a, ir::TypeId b, bool same_sign) const {
   }
 }
 
-/// No access to a t somewhere in the region crosses its end: t is aligned to its size, and so is the end. (In an array:
+/// No access to a t somewhere in the byte area crosses its end: t is aligned to its size, and so is the end. (In an array:
 /// convention memory-safety.)
-bool Layout::ends_aligned(NodeId region, const ir::Type& t) const {
-  if (t.size <= 1 || nodes_[region].size == 0 || flat_.ir->type(nodes_[region].type).kind == ir::TypeKind::Array) return true;
+bool Layout::ends_aligned(NodeId byte_area, const ir::Type& t) const {
+  if (t.size <= 1 || nodes_[byte_area].size == 0 || flat_.ir->type(nodes_[byte_area].type).kind == ir::TypeKind::Array) return true;
   if (t.kind != ir::TypeKind::Int && t.kind != ir::TypeKind::Pointer && t.kind != ir::TypeKind::Float) return false;
   if (t.align != t.size) return false;
-  uint64_t end = nodes_[region].size;
-  for (NodeId n = region; nodes_[n].parent.valid(); n = nodes_[n].parent) {
+  uint64_t end = nodes_[byte_area].size;
+  for (NodeId n = byte_area; nodes_[n].parent.valid(); n = nodes_[n].parent) {
     end += nodes_[n].offset;
     if (nodes_[nodes_[n].parent].kind == NodeKind::Array && nodes_[n].size % t.size != 0) return false;
   }
@@ -275,19 +275,19 @@ NodeId Layout::adapt(NodeId n, ir::TypeId t, bool moved, Scale& scale, bool acce
   scale = {};
   const ir::Type& type = flat_.ir->type(t);
   if (type.kind == ir::TypeKind::Function) return nodes_[n].kind == NodeKind::Function ? n : NodeId();
-  const bool region = nodes_[n].kind == NodeKind::Bytes;
+  const bool byte_area = nodes_[n].kind == NodeKind::Bytes;
   const auto holds = [&](const Node& bytes) { return bytes.size == 0 || type.size <= bytes.size; };
-  if (region && ((holds(nodes_[n]) && ends_aligned(n, type)) || !nodes_[n].parent.valid())) return n;
-  if (!region && compatible(t, nodes_[n].type)) return n;
+  if (byte_area && ((holds(nodes_[n]) && ends_aligned(n, type)) || !nodes_[n].parent.valid())) return n;
+  if (!byte_area && compatible(t, nodes_[n].type)) return n;
   // Arrays whose inner length is known at run time only are flat: the frontend scales their indices itself.
   if (type.kind == ir::TypeKind::Array && type.is_vla && nodes_[n].indexed) {
     ir::TypeId inner = t;
     while (flat_.ir->type(inner).kind == ir::TypeKind::Array && flat_.ir->type(inner).is_vla) inner = flat_.ir->type(inner).element;
-    if (region || compatible(inner, nodes_[n].type)) return n;
+    if (byte_area || compatible(inner, nodes_[n].type)) return n;
   }
   // Down to the first member or element; not to characters, which are how programs walk over whole objects.
   const bool character = type.kind == ir::TypeKind::Int && type.size == 1;
-  if (!character && !region) {
+  if (!character && !byte_area) {
     NodeId at = n;
     uint64_t factor = 1;
     for (;;) {
@@ -316,7 +316,7 @@ NodeId Layout::adapt(NodeId n, ir::TypeId t, bool moved, Scale& scale, bool acce
     if (nodes_[at].kind != NodeKind::Record && nodes_[at].kind != NodeKind::Bits) break;
     if (!compatible(t, nodes_[at].type)) continue;
     if (moved && nodes_[at].size != nodes_[n].size) return {};
-    if (region) scale.over = nodes_[n].size;
+    if (byte_area) scale.over = nodes_[n].size;
     return at;
   }
   return {};
@@ -363,7 +363,7 @@ bool Layout::make_bytes(NodeId n, uint64_t size) {
   for (uint64_t offset = 0;;) {
     const Node& node = nodes_[n];
     if (!node.parent.valid()) break;
-    // An array becomes one region, however small the accesses are.
+    // An array becomes one byte area, however small the accesses are.
     const bool element = nodes_[node.parent].kind == NodeKind::Array;
     leaves_element = leaves_element || (element && n != start && offset + size > node.size);
     if (!element && !leaves_element && node.kind != NodeKind::Unsupported && node.kind != NodeKind::Bytes && size != 0 && offset + size <= node.size) break;
@@ -524,10 +524,10 @@ std::optional<Address> Layout::address(NodeId n) const {
     r.offset = nodes_[n].bit_offset / 8;
     if (nodes_[n].bit_offset % 8 != 0) return std::nullopt;
   }
-  const bool region = nodes_[n].kind == NodeKind::Bytes;
+  const bool byte_area = nodes_[n].kind == NodeKind::Bytes;
   // So many consecutive indices cover so many bytes before they get to the next element of the array around.
-  uint64_t covered = nodes_[n].size, cells = region ? covered : 1;
-  r.unit = region ? 1 : covered;
+  uint64_t covered = nodes_[n].size, cells = byte_area ? covered : 1;
+  r.unit = byte_area ? 1 : covered;
   if (r.unit == 0 || nodes_[n].kind == NodeKind::Opaque || nodes_[n].kind == NodeKind::Function) return std::nullopt;
   for (NodeId x = nodes_[n].bits.valid() ? nodes_[n].bits : n; nodes_[x].parent.valid(); x = nodes_[x].parent) {
     const Node& node = nodes_[x];

@@ -2,7 +2,7 @@
 // Private to lower: the memory layout. Every object's type becomes a tree of nodes: records have a child per field, arrays
 // one child for all their elements. A node under an array step denotes a family of cells, indexed by one flattened
 // index; a scalar node without array step is one SMT variable, with one an SMT array. A pointer value is (node, index).
-// What is accessed at several types (regions.h decides) is a leaf of kind Bytes: cell i of a family of regions of s bytes
+// What is accessed at several types (pointers/byte_areas.cpp decides) is a leaf of kind Bytes: cell i of a family of byte areas of s bytes
 // are its bytes i * s ... i * s + s - 1. A union of which the whole program uses one member only is a record.
 #pragma once
 
@@ -23,7 +23,7 @@ using NodeId = Id<NodeTag>;
 enum class NodeKind : uint8_t {
   Int, Pointer, Float, Record, Array,
   Bits,      // a union of numbers: one bit string; its children are views of it
-  Bytes,     // a byte region: memory accessed at several types. An array of bytes; an index of it counts bytes
+  Bytes,     // a byte area: memory accessed at several types. An array of bytes; an index of it counts bytes
   Opaque,    // an allocation whose element type is not known (yet)
   Function,
   Unsupported,  // incomplete types, arrays of unknown stride
@@ -38,7 +38,7 @@ struct Node {
   bool indexed = false;          // under an array step; always for Bytes
   bool small = false;            // Bytes: few and not under an array step: each byte is a variable of its own
   uint64_t offset = 0;           // bytes from the start of the parent record (elements: 0)
-  uint64_t size = 0;             // bytes of one cell (Bytes: of one region); 0: not known
+  uint64_t size = 0;             // bytes of one cell (Bytes: of one byte area); 0: not known
   uint64_t count = 0;            // Array: elements per array (0: not known)
   Shape shape;                   // Int: of the cell (bit-fields: narrower than the type); Bits: all bits; Bytes: one byte
   NodeId bits;                   // view of a bit string: the Bits node
@@ -50,7 +50,7 @@ struct Node {
 };
 
 inline constexpr uint64_t kMaxViewElements = 64;
-inline constexpr uint64_t kMaxSmallRegion = 16;  // bytes
+inline constexpr uint64_t kMaxSmallByteArea = 16;  // bytes
 inline constexpr uint64_t kMaxBitString = 4096;  // bytes
 
 /// How a pointer's index changes when its node does: index * times / over (exact).
@@ -82,7 +82,7 @@ struct Address {
 class Layout {
  public:
   explicit Layout(const FlatProgram& flat) : flat_(flat) {}
-  /// Once all objects are known. Without LowerOptions::promotion, what can be a byte region is one from now on.
+  /// Once all objects are known. Without LowerOptions::promotion, what can be a byte area is one from now on.
   void start();
   NodeId root(ObjectId o);
   /// What a fresh allocation's pointer denotes: the elements, or the object itself if it is a single one.
@@ -131,7 +131,7 @@ class Layout {
   bool apart(NodeId a, NodeId b) const;
   /// Forgets an object's tree (its type was decided later).
   void reset(ObjectId o) { roots_[o] = NodeId(); }
-  /// Makes a byte region of n, or of the smallest part of its object around it that `size` bytes fit into (0: all of it).
+  /// Makes a byte area of n, or of the smallest part of its object around it that `size` bytes fit into (0: all of it).
   /// False if it is one already or cannot become one.
   bool make_bytes(NodeId n, uint64_t size);
   /// The program accesses n. True if this is the second member of a union that was a record so far: trees are made anew.
@@ -141,7 +141,7 @@ class Layout {
  private:
   NodeId build(ObjectId o, NodeId parent, ir::TypeId t, const std::string& name, bool indexed, NodeId bits, uint32_t offset);
   bool can_be_bytes(ir::TypeId t) const;
-  bool ends_aligned(NodeId region, const ir::Type& t) const;
+  bool ends_aligned(NodeId byte_area, const ir::Type& t) const;
   bool all_numbers(ir::TypeId t) const;  // whose bytes mean something: long double has padding
   bool add_pieces(NodeId n, uint64_t offset, uint64_t limit, uint64_t times, uint64_t cell, bool whole, std::vector<Piece>& out) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Addresses in the points-to analysis: pointer arithmetic in and between members, integers that were made from pointers,
-// alignment, and what a byte region holds.
+// alignment, and what a byte area holds.
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -129,16 +129,16 @@ Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprR
     if (number && n.size != 0 && n.parent.valid()) {
       const auto delta = distance(*number, negative, stride);
       const int64_t size = static_cast<int64_t>(n.size);
-      if (!delta || (!t.zero && !elements)) return {};
-      // Out of the region by a constant: to another member of the record around.
+      if (!delta || (!t.index_is_zero && !elements)) return {};
+      // Out of the byte area by a constant: to another member of the record around.
       if (*delta < 0 || *delta > size || (*delta == size && !elements && !layout_.ends_object(t.node))) {
-        if (!t.zero) return {};
+        if (!t.index_is_zero) return {};
         const NodeId m = layout_.at_offset(t.node, *delta);
         if (!m.valid()) return {};
         return {Advance::How::Member, m, {layout_.node(m).kind == NodeKind::Bytes ? layout_.node(m).size : 1, n.size}};
       }
     }
-    if (t.stepped && n.parent.valid()) return {};
+    if (t.via_container && n.parent.valid()) return {};
     // From a part of an element to the same part of another.
     if (!number && !elements && n.parent.valid() && in_element(t.node)) return {};
     return {Advance::How::Bytes, t.node, {}};
@@ -148,7 +148,7 @@ Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprR
   while (layout_.node(member).parent.valid() && layout_.node(layout_.node(member).parent).kind == NodeKind::Array)
     member = layout_.node(member).parent;
   const auto delta = number && stride != 0 ? distance(*number, negative, stride) : std::nullopt;
-  const bool at_start = t.zero || (member == t.node && !t.moved);
+  const bool at_start = t.index_is_zero || (member == t.node && !t.by_arithmetic);
   const uint64_t size = layout_.node(member).size;
   Scale scale;
   const bool elements = layout_.adapt(t.node, pointee, t.shifted(), scale) == t.node;
@@ -158,15 +158,15 @@ Advance PointsToAnalysis::advance(const Target& t, ir::TypeId pointee, ir::ExprR
                        (*delta < 0 || (size != 0 && *delta >= static_cast<int64_t>(size) && !at_end));
   const bool view_element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array && n.bits.valid();
   // A member that is no array has one element, which a pointer that moved has left.
-  const bool left = member == t.node && t.moved && n.parent.valid();
-  if (!outside && !left && !view_element && !(t.stepped && n.parent.valid()) && elements)
+  const bool left = member == t.node && t.by_arithmetic && n.parent.valid();
+  if (!outside && !left && !view_element && !(t.via_container && n.parent.valid()) && elements)
     return {Advance::How::Elements, t.node, {}};
   // An element's index tells where it begins; behind a member that is no element the index counts other bytes than the record's.
   const bool element = n.parent.valid() && layout_.node(n.parent).kind == NodeKind::Array;
   if (delta && !n.bits.valid() && (at_start || element || !n.parent.valid())) {
     const NodeId m = layout_.at_offset(outside ? member : t.node, *delta);
-    const bool region = m.valid() && layout_.node(m).kind == NodeKind::Bytes;
-    if (m.valid()) return {Advance::How::Member, m, {region ? layout_.node(m).size : 1, 1}};
+    const bool byte_area = m.valid() && layout_.node(m).kind == NodeKind::Bytes;
+    if (m.valid()) return {Advance::How::Member, m, {byte_area ? layout_.node(m).size : 1, 1}};
   }
   return {};
 }
@@ -180,15 +180,15 @@ PointsTo PointsToAnalysis::moved(const PointsTo& from, ir::TypeId pointee, ir::E
   r.uninit = from.uninit;
   for (const Target& t : from.targets) {
     const Advance a = advance(t, pointee, count, negative);
-    if (a.how == Advance::How::Member) r.add({a.node, t.zero, true, t.moved});
-    else r.add({t.node, false, t.stepped, true});
+    if (a.how == Advance::How::Member) r.add({a.node, t.index_is_zero, true, t.by_arithmetic});
+    else r.add({t.node, false, t.via_container, true});
   }
   return r;
 }
 
-NodeId PointsToAnalysis::block_around(const Target& t, bool raw) const {
+NodeId PointsToAnalysis::range_around(const Target& t, bool raw) const {
   NodeId n = layout_.enclosing(t.node, raw);
-  while (t.stepped && layout_.node(n).parent.valid()) n = layout_.node(n).parent;
+  while (t.via_container && layout_.node(n).parent.valid()) n = layout_.node(n).parent;
   return n;
 }
 

@@ -20,7 +20,7 @@ class Check {
 
  private:
   bool fits(const Target& t, bool bounded) const {
-    if (t.stepped) return false;
+    if (t.via_container) return false;
     // As long as the call is one operation, memory may have no type yet, or be bytes because of that.
     if (!modelled_ && layout_.node(t.node).kind == NodeKind::Opaque) return true;
     Scale scale;
@@ -60,15 +60,16 @@ class Check {
 bool find_callees(IndirectCalls& calls, const FlatProgram& flat, const Layout& layout, PointsToAnalysis& pointers) {
   bool changed = false;
   for (const IndirectCall& c : flat.indirect_calls) {
+    const ir::Call& call = c.instr->get<ir::Call>();
     IndirectCalls::Callees& known = calls.callees(flat.contexts[c.ctx].call_string, c.instr);
-    const PointsTo to = pointers.value(c.instr->call.pointer, c.ctx);
+    const PointsTo to = pointers.value(call.pointer, c.ctx);
     for (const Target& t : to.targets) {
       const Node& n = layout.node(t.node);
       if (n.kind == NodeKind::Function) changed |= known.functions.insert(flat.objects[n.object].function).second;
     }
     if (!to.unknown || known.unknown) continue;
     known.unknown = changed = true;
-    const std::vector<ir::FunctionId> all = calls.address_taken(c.instr->call);
+    const std::vector<ir::FunctionId> all = calls.address_taken(call);
     if (all.size() <= kMaxUnknownCallees) known.functions.insert(all.begin(), all.end());
     else known.unsupported = true;
   }
@@ -77,7 +78,8 @@ bool find_callees(IndirectCalls& calls, const FlatProgram& flat, const Layout& l
 
 void note_called_pointers(FlatProgram& flat, const Layout& layout, PointsToAnalysis& pointers) {
   for (const IndirectCall& c : flat.indirect_calls) {
-    const PointsTo to = pointers.value(c.instr->call.pointer, c.ctx);
+    const ir::Call& call = c.instr->get<ir::Call>();
+    const PointsTo to = pointers.value(call.pointer, c.ctx);
     bool invalid = to.null || to.number || to.uninit;
     for (const Target& t : to.targets) invalid |= layout.node(t.node).kind != NodeKind::Function;
     if (!invalid) continue;
@@ -86,21 +88,22 @@ void note_called_pointers(FlatProgram& flat, const Layout& layout, PointsToAnaly
   }
 }
 
-bool choose_block_models(BlockCalls& calls, const FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers) {
+bool choose_memory_range_models(MemoryRangeCalls& calls, const FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers) {
   bool changed = false;
-  for (const BlockCall& c : flat.block_calls) {
-    const ir::Function& model = flat.ir->functions[c.instr->call.callee];
+  for (const MemoryRangeCall& c : flat.range_calls) {
+    const ir::Call& call = c.instr->get<ir::Call>();
+    const ir::Function& model = flat.ir->functions[call.callee];
     const Check check(flat, layout, model.model_element, c.modelled);
     const auto fits = [&](size_t k) {
-      const ir::ExprRef pointer = c.instr->call.args[k];
+      const ir::ExprRef pointer = call.args[k];
       return flat.ir->type(pointer->type).kind != ir::TypeKind::Pointer || check.fits(pointers.value(pointer, c.ctx), model.model_bounded[k]);
     };
-    BlockCalls::Decision& d = calls.decision(flat.contexts[c.ctx].call_string, c.instr);
+    MemoryRangeCalls::Decision& d = calls.decision(flat.contexts[c.ctx].call_string, c.instr);
     if (c.modelled && !(fits(0) && fits(1))) {
-      d = BlockCalls::Decision::Never;
+      d = MemoryRangeCalls::Decision::Never;
       changed = true;
-    } else if (!c.modelled && c.any_contents && d == BlockCalls::Decision::Operation && fits(0) && fits(1)) {
-      d = BlockCalls::Decision::Model;
+    } else if (!c.modelled && c.any_contents && d == MemoryRangeCalls::Decision::Operation && fits(0) && fits(1)) {
+      d = MemoryRangeCalls::Decision::Model;
       changed = true;
     }
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Private to lower: what the points-to analysis tells the inliner for its next round: which functions a call through a pointer may
-// call (flat/indirect.h), and which calls of memcpy, memmove and memset are loops over elements (flat/block_calls.h).
+// call (flat/indirect.h), and which calls of memcpy, memmove and memset are loops over elements (flat/memory_range_calls.h).
 #pragma once
 
-#include "lower/flat/block_calls.h"
+#include "lower/flat/memory_range_calls.h"
 #include "lower/flat/flat.h"
 #include "lower/memory/layout.h"
 #include "lower/pointers/points_to.h"
@@ -18,6 +18,6 @@ bool find_callees(IndirectCalls& calls, const FlatProgram& flat, const Layout& l
 void note_called_pointers(FlatProgram& flat, const Layout& layout, PointsToAnalysis& pointers);
 
 /// True if something changed, so that the program must be inlined again; at most twice for a call.
-bool choose_block_models(BlockCalls& calls, const FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers);
+bool choose_memory_range_models(MemoryRangeCalls& calls, const FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers);
 
 }  // namespace pippin::lower

@@ -1,4 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+// Two operands conflict if the program can tell which of them was evaluated first. The question is asked for each pair of operands
+// that the frontend noted (ir::Unsequenced), once for each context that the function is inlined in.
+//
+// 1. Effects says what an evaluation does: which places it reads and writes, and whether it may reach the error, end the
+//    execution, set errno or change the rounding mode. Places are small numbers: variables, their members, and leaves of
+//    the layout where the points-to analysis says which ones a pointer leads to.
+// 2. effects() adds up the bodies of the functions that a call enters, callees included, until nothing changes.
+// 3. conflict() compares both sides: a write against a read or a write, the error against an end, errno against its use.
+//
+// Counters are an exception: a variable that calls only increase, and that neither operand uses otherwise, has the same value
+// in every order. Doubt counts as a conflict: a function without body may write all that it can reach.
+//
+// Example: `f() + g()` with f writing x and g reading x conflicts. `f(a) + f(b)` does not if f only counts its calls.
 #include "lower/pointers/evaluation_order.h"
 
 #include <algorithm>
@@ -387,28 +400,25 @@ class EvaluationOrder {
       const auto back = [&](ir::BlockId target) { return target.valid() && target.value <= n.value; };
       r.ends |= back(b.terminator.then_target) || back(b.terminator.else_target);
       for (const ir::SwitchCase& c : b.terminator.cases) r.ends |= back(c.target);
-      for (const ir::Instr& i : b.instrs) {
-        switch (i.kind) {
-          case ir::Instr::Kind::Assign:
-            if (counts(i.assign)) {
-              r.counters.add(number(0, i.assign.target->var.value, 0));
-              r.writes.memory = true;
-              break;
-            }
-            value(r, i.assign.value);
-            write(r, i.assign.target);
-            break;
-          case ir::Instr::Kind::ZeroInit: write(r, i.zero.target); break;
-          case ir::Instr::Kind::Declare: value(r, i.declare.count); break;
-          case ir::Instr::Kind::Call:
-            for (ir::ExprRef a : i.call.args) value(r, a);
-            value(r, i.call.pointer);
-            if (i.call.result != nullptr) write(r, i.call.result);
-            call(i.call, r, calls);
-            break;
-          case ir::Instr::Kind::Unsupported: any_effect(r); break;
-        }
-      }
+      for (const ir::Instr& i : b.instrs)
+        i.visit(
+            [&](const ir::Assign& a) {
+              if (counts(a)) {
+                r.counters.add(number(0, a.target->var.value, 0));
+                r.writes.memory = true;
+                return;
+              }
+              value(r, a.value);
+              write(r, a.target);
+            },
+            [&](const ir::ZeroInit& z) { write(r, z.target); }, [&](const ir::Declare& d) { value(r, d.count); },
+            [&](const ir::Call& c) {
+              for (ir::ExprRef a : c.args) value(r, a);
+              value(r, c.pointer);
+              if (c.result != nullptr) write(r, c.result);
+              call(c, r, calls);
+            },
+            [&](const ir::UnsupportedInstr&) { any_effect(r); });
       value(r, b.terminator.value);
     }
   }

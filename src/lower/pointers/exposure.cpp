@@ -64,24 +64,32 @@ const std::vector<PointsToAnalysis::Leak>& PointsToAnalysis::leaks() {
     if (edge.condition != nullptr) stack.push_back(edge.condition);
     walk(edge.condition_ctx);
     for (const FlatOp& op : edge.ops) {
-      push(op.target);
+      const ir::PlaceRef target = op.target();
+      push(target);
       walk(op.target_ctx);
-      if (op.value != nullptr) stack.push_back(op.value);
-      for (ir::ExprRef a : op.args) stack.push_back(a);
-      push(op.second);
+      op.for_each_operand([&](ir::ExprRef e) { stack.push_back(e); });
+      push(op.second());
       walk(op.value_ctx);
-      if (op.kind == FlatKind::Escape || op.kind == FlatKind::HavocReachable)
-        for (ir::ExprRef a : op.args)
+      const auto leak_all = [&](const std::vector<ir::ExprRef>& args) {
+        for (ir::ExprRef a : args)
           if (holds_addresses(a)) leaks_->push_back({.expr = a, .ctx = op.value_ctx});
+      };
       // What is read through a pointer of unknown origin is any value, so also what was written there.
-      const bool stored = op.target != nullptr && dereferences(op.target);
-      if (stored && op.kind == FlatKind::Assign && holds_addresses(op.value))
-        leaks_->push_back({.expr = op.value, .ctx = op.value_ctx, .stored = op.target, .stored_ctx = op.target_ctx});
-      if (stored && op.kind == FlatKind::Allocate)
-        leaks_->push_back({.object = op.object, .stored = op.target, .stored_ctx = op.target_ctx});
-      // A copy of unknown size: what held pointers may be read as numbers afterwards.
-      if (op.kind == FlatKind::HavocArray && !op.args.empty() && p_.type(op.args[0]->type).kind == ir::TypeKind::Pointer)
-        leaks_->push_back({.expr = op.args[0], .ctx = op.value_ctx, .block = true});
+      const bool stored = target != nullptr && dereferences(target);
+      op.visit(
+          [&](const EscapeOp& o) { leak_all(o.args); }, [&](const HavocReachableOp& o) { leak_all(o.args); },
+          [&](const AssignOp& o) {
+            if (stored && holds_addresses(o.value))
+              leaks_->push_back({.expr = o.value, .ctx = op.value_ctx, .stored = target, .stored_ctx = op.target_ctx});
+          },
+          [&](const AllocateOp& o) {
+            if (stored) leaks_->push_back({.object = o.object, .stored = target, .stored_ctx = op.target_ctx});
+          },
+          [&](const HavocArrayOp& o) {
+            // A copy of unknown size: what held pointers may be read as numbers afterwards.
+            if (copies(p_, o)) leaks_->push_back({.expr = o.from, .ctx = op.value_ctx, .block = true});
+          },
+          [](const auto&) {});
     }
   }
   return *leaks_;
@@ -125,7 +133,7 @@ const std::vector<ObjectId>& PointsToAnalysis::exposed_objects() {
     if (p_.type(leak.expr->type).kind != ir::TypeKind::Record) {
       const PointsTo v = value(leak.expr, leak.ctx);
       for (const Target& t : v.targets) {
-        if (leak.block) contents(block_around(t, true));
+        if (leak.block) contents(range_around(t, true));
         else reach(t);
       }
       continue;
@@ -144,7 +152,7 @@ const std::vector<ObjectId>& PointsToAnalysis::exposed_objects() {
 bool PointsToAnalysis::numbers_may_be_addresses() {
   (void)exposed_objects();
   const auto from_outside = [](const FlatOp& op) {
-    return op.kind == FlatKind::Havoc || op.kind == FlatKind::HavocReachable || op.kind == FlatKind::Escape || op.kind == FlatKind::HavocArray;
+    return op.is<HavocOp>() || op.is<HavocReachableOp>() || op.is<EscapeOp>() || op.is<HavocArrayOp>();
   };
   if (!inputs_) inputs_ = std::ranges::any_of(flat_.edges, [&](const FlatEdge& e) { return std::ranges::any_of(e.ops, from_outside); });
   return told_ || *inputs_;

@@ -53,7 +53,7 @@ std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
         for (const Target& t : pointers_.value(e->args[0], ctx).targets) {
           const ir::TypeId pointee = p_.type(e->type).element;
           Scale scale;
-          if (p_.type(pointee).kind != ir::TypeKind::Void && layout_.adapt(t.node, pointee, t.shifted(), scale).valid() && scale.times == 0 && !t.zero)
+          if (p_.type(pointee).kind != ir::TypeKind::Void && layout_.adapt(t.node, pointee, t.shifted(), scale).valid() && scale.times == 0 && !t.index_is_zero)
             return feature("pointer into an array of unknown size", e);
         }
       }
@@ -116,33 +116,41 @@ bool FeatureCheck::small(NodeId from, NodeId leaf) const {
   return n >= 1 && n <= kMaxCellwise;
 }
 
-std::optional<Feature> FeatureCheck::block(const FlatOp& op) {
-  const bool fill = op.kind == FlatKind::Fill;
-  const char* name = fill ? "library function memset" : "library function memcpy";
-  if (auto f = check(op.value, op.value_ctx)) return f;
-  if (auto f = check(op.args[0], op.value_ctx)) return f;
-  const PointsTo to = pointers_.value(op.value, op.value_ctx);
-  if (to.unknown) return feature("write through a pointer of unknown origin", op.value);
-  if (!fill) {
-    const PointsTo from = pointers_.value(op.args[0], op.value_ctx);
-    const bool known = block_size(op) == 0 || copy_how(layout_, to.targets, from.targets, block_size(op)) != CopyHow::None;
-    return known ? std::nullopt : std::optional(feature(name, op.value));
-  }
+std::optional<Feature> FeatureCheck::block(const FlatOp& op, const CopyOp& copy) {
+  if (auto f = check(copy.begin, op.value_ctx)) return f;
+  if (auto f = check(copy.from, op.value_ctx)) return f;
+  const PointsTo to = pointers_.value(copy.begin, op.value_ctx);
+  if (to.unknown) return feature("write through a pointer of unknown origin", copy.begin);
+  const PointsTo from = pointers_.value(copy.from, op.value_ctx);
+  const bool known = range_size(copy) == 0 || copy_how(layout_, to.targets, from.targets, range_size(copy)) != CopyHow::None;
+  return known ? std::nullopt : std::optional(feature("library function memcpy", copy.begin));
+}
+
+std::optional<Feature> FeatureCheck::block(const FlatOp& op, const FillOp& fill) {
+  if (auto f = check(fill.begin, op.value_ctx)) return f;
+  if (auto f = check(fill.byte, op.value_ctx)) return f;
+  const PointsTo to = pointers_.value(fill.begin, op.value_ctx);
+  if (to.unknown) return feature("write through a pointer of unknown origin", fill.begin);
   for (const Target& t : to.targets) {
-    const auto pieces = layout_.pieces(t.node, t.zero, block_size(op));
-    if (!pieces || !few(layout_, *pieces)) return feature(name, op.value);
+    const auto pieces = layout_.pieces(t.node, t.index_is_zero, range_size(fill));
+    if (!pieces || !few(layout_, *pieces)) return feature("library function memset", fill.begin);
   }
   return std::nullopt;
 }
 
 bool FeatureCheck::writes_numbers_only(const FlatOp& op) {
-  if ((op.kind != FlatKind::Fill && op.kind != FlatKind::Copy) || check(op.value, op.value_ctx) || check(op.args[0], op.value_ctx)) return false;
-  PointsTo both = pointers_.value(op.value, op.value_ctx);
-  if (op.kind == FlatKind::Copy) both.merge(pointers_.value(op.args[0], op.value_ctx));
-  if (both.unknown || !block(op)) return false;
+  const CtxId ctx = op.value_ctx;
+  const auto* fill = op.get_if<FillOp>();
+  const auto* copy = op.get_if<CopyOp>();
+  if (fill == nullptr && copy == nullptr) return false;
+  const ir::ExprRef begin = fill != nullptr ? fill->begin : copy->begin, from = fill != nullptr ? fill->byte : copy->from;
+  if (check(begin, ctx) || check(from, ctx)) return false;
+  PointsTo both = pointers_.value(begin, ctx);
+  if (copy != nullptr) both.merge(pointers_.value(from, ctx));
+  if (both.unknown || !(fill != nullptr ? block(op, *fill) : block(op, *copy))) return false;
   for (const Target& t : both.targets) {
     // A block of known size may go on behind the member where it begins.
-    const NodeId around = pointers_.block_around(t, true);
+    const NodeId around = pointers_.range_around(t, true);
     if (layout_.node(around).parent.valid()) return false;
     std::vector<NodeId> leaves;
     layout_.leaves(around, leaves);
@@ -164,72 +172,68 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
     }
     return true;
   };
-  switch (op.kind) {
-    case FlatKind::Assign: {
-      if (auto f = place(op.target, op.target_ctx, true)) return f;
-      if (p_.type(op.value->type).kind != ir::TypeKind::Record) return check(op.value, op.value_ctx);
-      if (op.value->kind != ir::ExprKind::Load) {
-        if (auto f = check(op.value, op.value_ctx)) return f;
-        return feature("structure value", op.value);
-      }
-      if (auto f = place(op.value->place, op.value_ctx, false)) return f;
-      const Cells to = pointers_.place(op.target, op.target_ctx, true), from = pointers_.place(op.value->place, op.value_ctx);
-      if (copy_how(layout_, to.cells, from.cells, p_.type(op.value->type).size) == CopyHow::None) return feature("structure assignment", op.value);
-      return std::nullopt;
-    }
-    case FlatKind::ZeroInit:
-    case FlatKind::Declare:
-    case FlatKind::Havoc: {
-      const Cells c = pointers_.place(op.target, op.target_ctx, true);
-      const bool var = op.target->kind == ir::PlaceKind::Var;
-      if (var) return std::nullopt;  // leafwise; leaves that are not modelled are never read
-      if (auto f = place(op.target, op.target_ctx, true)) return f;
-      if (!all_small(c) || (std::ranges::any_of(c.cells, [&](const Target& t) { return layout_.node(t.node).kind == NodeKind::Bytes; }) &&
-                            p_.type(op.target->type).size > kMaxPieces))
-        return feature("initialisation of a large array inside an array", op.target);
-      return std::nullopt;
-    }
-    case FlatKind::Assume: return check(op.value, op.value_ctx);
-    case FlatKind::Allocate: {
-      if (auto f = place(op.target, op.target_ctx, true)) return f;
-      const Object& o = flat_.objects[op.object];
-      if (!o.in_loop) return o.resized && o.allocated != nullptr ? check(o.allocated, op.value_ctx) : std::nullopt;
-      if (!o.element.valid() || o.bytes == nullptr) return feature("heap allocation in a loop", op.target);
-      return check(o.bytes, op.value_ctx);
-    }
-    case FlatKind::InitObject:
-    case FlatKind::Escape: return std::nullopt;
-    case FlatKind::Grow: {
-      if (auto f = check(op.value, op.value_ctx)) return f;
-      return check(op.args[0], op.value_ctx);
-    }
-    case FlatKind::Math: {
-      for (ir::ExprRef a : op.args)
-        if (auto f = check(a, op.value_ctx)) return f;
-      if (op.second != nullptr)
-        if (auto f = place(op.second, op.value_ctx, true)) return f;
-      return op.target != nullptr ? place(op.target, op.target_ctx, true) : std::nullopt;
-    }
-    case FlatKind::HavocReachable: {
-      for (ir::ExprRef a : op.args)
-        if (p_.type(a->type).kind == ir::TypeKind::Pointer && pointers_.value(a, op.value_ctx).unknown)
-          return feature("function without body called with a pointer of unknown origin", a);
-      return std::nullopt;
-    }
-    case FlatKind::HavocArray: {
-      if (auto f = check(op.value, op.value_ctx)) return f;
-      if (pointers_.value(op.value, op.value_ctx).unknown) return feature("write through a pointer of unknown origin", op.value);
-      return std::nullopt;
-    }
-    case FlatKind::Compare: {
-      if (auto f = check(op.value, op.value_ctx)) return f;
-      if (auto f = check(op.args[0], op.value_ctx)) return f;
-      return place(op.target, op.target_ctx, true);
-    }
-    case FlatKind::Fill:
-    case FlatKind::Copy: return block(op);
-  }
-  return std::nullopt;
+  const CtxId ctx = op.value_ctx;
+  using Found = std::optional<Feature>;
+  const auto written = [&](ir::PlaceRef target) -> Found {
+    if (target->kind == ir::PlaceKind::Var) return std::nullopt;  // leafwise; leaves that are not modelled are never read
+    if (auto f = place(target, op.target_ctx, true)) return f;
+    const Cells c = pointers_.place(target, op.target_ctx, true);
+    if (!all_small(c) || (std::ranges::any_of(c.cells, [&](const Target& t) { return layout_.node(t.node).kind == NodeKind::Bytes; }) &&
+                          p_.type(target->type).size > kMaxPieces))
+      return feature("initialisation of a large array inside an array", target);
+    return std::nullopt;
+  };
+  return op.visit(
+      [&](const AssignOp& o) -> Found {
+        if (auto f = place(o.target, op.target_ctx, true)) return f;
+        if (p_.type(o.value->type).kind != ir::TypeKind::Record) return check(o.value, ctx);
+        if (o.value->kind != ir::ExprKind::Load) {
+          if (auto f = check(o.value, ctx)) return f;
+          return feature("structure value", o.value);
+        }
+        if (auto f = place(o.value->place, ctx, false)) return f;
+        const Cells to = pointers_.place(o.target, op.target_ctx, true), from = pointers_.place(o.value->place, ctx);
+        if (copy_how(layout_, to.cells, from.cells, p_.type(o.value->type).size) == CopyHow::None) return feature("structure assignment", o.value);
+        return std::nullopt;
+      },
+      [&](const ZeroInitOp& o) -> Found { return written(o.target); }, [&](const DeclareOp& o) -> Found { return written(o.target); },
+      [&](const HavocOp& o) -> Found { return written(o.target); }, [&](const AssumeOp& o) -> Found { return check(o.value, ctx); },
+      [&](const AllocateOp& a) -> Found {
+        if (auto f = place(a.target, op.target_ctx, true)) return f;
+        const Object& o = flat_.objects[a.object];
+        if (!o.in_loop) return o.resized && o.allocated != nullptr ? check(o.allocated, ctx) : std::nullopt;
+        if (!o.element.valid() || o.bytes == nullptr) return feature("heap allocation in a loop", a.target);
+        return check(o.bytes, ctx);
+      },
+      [](const InitObjectOp&) -> Found { return std::nullopt; }, [](const EscapeOp&) -> Found { return std::nullopt; },
+      [&](const GrowOp& o) -> Found {
+        if (auto f = check(o.block, ctx)) return f;
+        return check(o.size, ctx);
+      },
+      [&](const MathCallOp& o) -> Found {
+        for (ir::ExprRef a : o.args)
+          if (auto f = check(a, ctx)) return f;
+        if (o.second != nullptr)
+          if (auto f = place(o.second, ctx, true)) return f;
+        return o.target != nullptr ? place(o.target, op.target_ctx, true) : std::nullopt;
+      },
+      [&](const HavocReachableOp& o) -> Found {
+        for (ir::ExprRef a : o.args)
+          if (p_.type(a->type).kind == ir::TypeKind::Pointer && pointers_.value(a, ctx).unknown)
+            return feature("function without body called with a pointer of unknown origin", a);
+        return std::nullopt;
+      },
+      [&](const HavocArrayOp& o) -> Found {
+        if (auto f = check(o.begin, ctx)) return f;
+        if (pointers_.value(o.begin, ctx).unknown) return feature("write through a pointer of unknown origin", o.begin);
+        return std::nullopt;
+      },
+      [&](const CompareOp& o) -> Found {
+        if (auto f = check(o.begin, ctx)) return f;
+        if (auto f = check(o.other, ctx)) return f;
+        return place(o.target, op.target_ctx, true);
+      },
+      [&](const FillOp& o) -> Found { return block(op, o); }, [&](const CopyOp& o) -> Found { return block(op, o); });
 }
 
 }  // namespace pippin::lower

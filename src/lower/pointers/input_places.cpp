@@ -46,14 +46,14 @@ std::optional<InputPlace> input_place(const Skeleton& skeleton, const std::strin
   return place;
 }
 
-std::vector<uint32_t> blocks_allocated(const Skeleton& skeleton, cfa::EdgeId edge) {
+std::vector<uint32_t> heap_blocks_allocated(const Skeleton& skeleton, cfa::EdgeId edge) {
   std::vector<uint32_t> objects;
   for (const FlatOp& op : skeleton.flat.edges[edge].ops)
-    if (op.kind == FlatKind::Allocate && op.numbered) objects.push_back(op.object.value);
+    if (const auto* a = op.get_if<AllocateOp>(); a != nullptr && a->numbered) objects.push_back(a->object.value);
   // In an execution realloc makes a new block of the old object.
   for (const FlatOp& op : skeleton.flat.edges[edge].ops)
-    if (op.kind == FlatKind::Grow && op.resize == Resize::InPlace) {
-      const PointsTo v = skeleton.pointers.value(op.value, op.value_ctx);
+    if (const auto* g = op.get_if<GrowOp>(); g != nullptr && op.resize == Resize::InPlace) {
+      const PointsTo v = skeleton.pointers.value(g->block, op.value_ctx);
       objects.push_back(v.targets.size() == 1 ? skeleton.layout.node(v.targets[0].node).object.value : UINT32_MAX);
     }
   return objects;

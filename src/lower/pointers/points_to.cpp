@@ -17,10 +17,10 @@ bool PointsTo::add(const Target& t) {
     targets.insert(it, t);
     return true;
   }
-  const bool changed = (it->zero && !t.zero) || (t.stepped && !it->stepped) || (t.moved && !it->moved);
-  it->zero &= t.zero;
-  it->stepped |= t.stepped;
-  it->moved |= t.moved;
+  const bool changed = (it->index_is_zero && !t.index_is_zero) || (t.via_container && !it->via_container) || (t.by_arithmetic && !it->by_arithmetic);
+  it->index_is_zero &= t.index_is_zero;
+  it->via_container |= t.via_container;
+  it->by_arithmetic |= t.by_arithmetic;
   return changed;
 }
 
@@ -36,7 +36,7 @@ bool PointsTo::merge(const PointsTo& o) {
 }
 
 bool PointsTo::all_zero() const {
-  return std::ranges::all_of(targets, [](const Target& t) { return t.zero; });
+  return std::ranges::all_of(targets, [](const Target& t) { return t.index_is_zero; });
 }
 
 uint64_t cells_between(const Layout& layout, NodeId from, NodeId leaf) {
@@ -143,7 +143,7 @@ PointsTo PointsToAnalysis::value(ir::ExprRef e, CtxId ctx) {
         if (typed && layout_.node(t.node).kind == NodeKind::Opaque) note_type(t.node, pointee);
         Scale scale;
         const NodeId n = typed ? layout_.adapt(t.node, pointee, t.shifted(), scale) : NodeId();
-        r.add({n.valid() ? n : t.node, t.zero, t.stepped, t.moved});
+        r.add({n.valid() ? n : t.node, t.index_is_zero, t.via_container, t.by_arithmetic});
       }
       return r;
     }
@@ -166,7 +166,7 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
         Scale scale;
         const NodeId n = layout_.adapt(t.node, p->type, t.shifted(), scale, true);
         // A function is no object (convention memory-safety); reading it gives any value.
-        if (n.valid()) r.cells.push_back({n, t.zero, t.stepped, t.moved});
+        if (n.valid()) r.cells.push_back({n, t.index_is_zero, t.via_container, t.by_arithmetic});
         else (layout_.node(t.node).kind == NodeKind::Function ? r.invalid : r.mismatch) = true;
       }
       if (write && v.unknown) {
@@ -186,9 +186,9 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
       for (const Target& t : base.cells) {
         if (p->kind == ir::PlaceKind::Field) {
           const NodeId n = layout_.field(t.node, p->field);
-          const bool region = layout_.node(t.node).kind == NodeKind::Bytes;
-          const bool start = !region || p_.type(p->base->type).fields[p->field].byte_offset == 0;
-          if (n.valid()) r.cells.push_back({n, t.zero && start, false, region && t.moved});
+          const bool byte_area = layout_.node(t.node).kind == NodeKind::Bytes;
+          const bool start = !byte_area || p_.type(p->base->type).fields[p->field].byte_offset == 0;
+          if (n.valid()) r.cells.push_back({n, t.index_is_zero && start, false, byte_area && t.by_arithmetic});
           else r.mismatch = true;
           continue;
         }
@@ -196,7 +196,7 @@ Cells PointsToAnalysis::place(ir::PlaceRef p, CtxId ctx, bool write) {
         const bool zero = layout_.node(t.node).bits.valid() || (p->index->kind == ir::ExprKind::IntConst && p->index->value == 0);
         const bool inside = p->index->kind == ir::ExprKind::IntConst && p->index->value >= 0 &&
                             p->index->value < static_cast<ir::Int128>(p_.type(p->base->type).count);
-        for (NodeId n : elements) r.cells.push_back({n, t.zero && zero, false, t.moved || !inside});
+        for (NodeId n : elements) r.cells.push_back({n, t.index_is_zero && zero, false, t.by_arithmetic || !inside});
         r.mismatch |= elements.empty();
       }
       return r;
@@ -218,7 +218,7 @@ bool PointsToAnalysis::mark_cut(const Target& t, uint64_t size, uint32_t alignme
   PointsTo any;
   any.unknown = true;
   bool changed = false;
-  if (const auto pieces = layout_.pieces(t.node, t.zero, size)) {
+  if (const auto pieces = layout_.pieces(t.node, t.index_is_zero, size)) {
     for (const Piece& p : *pieces)
       if (!p.whole && cuts(p.leaf, p.size, alignment_of(p, alignment))) changed |= merge(p.leaf, any);
     return changed;
@@ -260,7 +260,7 @@ bool PointsToAnalysis::copy(const Cells& to, const Cells& from, uint64_t size, u
     changed |= mark_cut(d, size, alignment);
     if (!any.empty()) {
       changed |= mark_leaves(d.node, any);
-      if (const auto pieces = layout_.pieces(d.node, d.zero, size))
+      if (const auto pieces = layout_.pieces(d.node, d.index_is_zero, size))
         for (const Piece& piece : *pieces) changed |= merge(piece.leaf, any);
     }
     for (const Target& s : from.cells) {
@@ -269,128 +269,134 @@ bool PointsToAnalysis::copy(const Cells& to, const Cells& from, uint64_t size, u
         layout_.leaves(d.node, left);
         layout_.leaves(s.node, right);
         for (size_t k = 0; k < left.size(); ++k) one(left[k], right[k]);
-      } else if (const auto blocks = match_blocks(layout_, d, s, size)) {
+      } else if (const auto blocks = match_ranges(layout_, d, s, size)) {
         for (size_t k = 0; k < blocks->to.size(); ++k) one(blocks->to[k].leaf, blocks->from[k].leaf);
-      }  // else find_byte_regions changes the layout, or FeatureCheck keeps the operation from being executed
+      }  // else find_byte_areas changes the layout, or FeatureCheck keeps the operation from being executed
     }
   }
   return changed;
 }
 
+bool PointsToAnalysis::overwrite(ir::PlaceRef target, CtxId ctx, const PointsTo& v) {
+  bool changed = false;
+  for (const Target& t : place(target, ctx, true).cells) {
+    changed |= mark_leaves(t.node, v);
+    if (target->kind != ir::PlaceKind::Var) changed |= mark_cut(t, p_.type(target->type).size, alignment(target));
+  }
+  return changed;
+}
+
+bool PointsToAnalysis::apply(const FlatOp& op, const AssignOp& o) {
+  const ir::TypeKind kind = p_.type(o.value->type).kind;
+  if (kind == ir::TypeKind::Pointer || (kind == ir::TypeKind::Int && integers_carry_ && address_sized(o.value->type))) {
+    const PointsTo v = value(o.value, op.value_ctx);
+    bool changed = false;
+    for (const Target& t : place(o.target, op.target_ctx, true).cells) {
+      changed |= merge(t.node, v);
+      changed |= mark_cut(t, p_.type(o.value->type).size, alignment(o.target));
+    }
+    return changed;
+  }
+  if (kind == ir::TypeKind::Record && o.value->kind == ir::ExprKind::Load)
+    return copy(place(o.target, op.target_ctx, true), place(o.value->place, op.value_ctx), p_.type(o.value->type).size,
+                std::min(alignment(o.target), alignment(o.value->place)));
+  return store_number(o.target, op.target_ctx);
+}
+
+bool PointsToAnalysis::apply(const FlatOp& op, const AllocateOp& o) {
+  const NodeId n = layout_.allocated(o.object);
+  PointsTo v;
+  v.add(n, !flat_.objects[o.object].in_loop);
+  bool changed = false;
+  for (const Target& t : place(o.target, op.target_ctx, true).cells) changed |= merge(t.node, v);
+  PointsTo fresh;
+  (o.zeroed ? fresh.null : fresh.uninit) = true;
+  return mark_leaves(layout_.root(o.object), fresh) || changed;
+}
+
+bool PointsToAnalysis::apply(const FlatOp& op, const HavocArrayOp& o) {
+  PointsTo v;
+  v.unknown = true;
+  // A copy of unknown size: any pointer of the source may be where it was or elsewhere.
+  if (copies(p_, o))
+    for (const Target& s : value(o.from, op.value_ctx).targets) {
+      std::vector<NodeId> leaves;
+      layout_.leaves(range_around(s, o.raw), leaves);
+      for (NodeId leaf : leaves) {
+        const NodeKind kind = layout_.node(leaf).kind;
+        if (kind == NodeKind::Pointer || kind == NodeKind::Bytes || carries(leaf)) v.merge(at(leaf));
+      }
+    }
+  bool changed = false;
+  for (const Target& t : value(o.begin, op.value_ctx).targets) changed |= mark_leaves(range_around(t, o.raw), v);
+  return changed;
+}
+
+bool PointsToAnalysis::apply(const FlatOp& op, const CopyOp& o) {
+  const PointsTo to = value(o.begin, op.value_ctx), from = value(o.from, op.value_ctx);
+  Cells left, right;
+  left.cells = to.targets;
+  right.cells = from.targets;
+  right.null = from.null || from.number;
+  right.invalid = from.uninit;
+  right.unknown = from.unknown;
+  return copy(left, right, range_size(o), std::min(alignment(o.begin, op.value_ctx), alignment(o.from, op.value_ctx)));
+}
+
 bool PointsToAnalysis::apply(const FlatOp& op) {
   if (!possible(op)) return false;
-  switch (op.kind) {
-    case FlatKind::Assign: {
-      const ir::TypeKind kind = p_.type(op.value->type).kind;
-      if (kind == ir::TypeKind::Pointer || (kind == ir::TypeKind::Int && integers_carry_ && address_sized(op.value->type))) {
-        const PointsTo v = value(op.value, op.value_ctx);
-        bool changed = false;
-        for (const Target& t : place(op.target, op.target_ctx, true).cells) {
-          changed |= merge(t.node, v);
-          changed |= mark_cut(t, p_.type(op.value->type).size, alignment(op.target));
-        }
-        return changed;
-      }
-      if (kind == ir::TypeKind::Record && op.value->kind == ir::ExprKind::Load)
-        return copy(place(op.target, op.target_ctx, true), place(op.value->place, op.value_ctx), p_.type(op.value->type).size,
-                    std::min(alignment(op.target), alignment(op.value->place)));
-      return store_number(op.target, op.target_ctx);
-    }
-    case FlatKind::ZeroInit: {
-      PointsTo v;
-      v.null = true;
-      bool changed = false;
-      for (const Target& t : place(op.target, op.target_ctx, true).cells) {
-        changed |= mark_leaves(t.node, v);
-        if (op.target->kind != ir::PlaceKind::Var) changed |= mark_cut(t, p_.type(op.target->type).size, alignment(op.target));
-      }
-      return changed;
-    }
-    case FlatKind::Declare:
-    case FlatKind::Havoc: {
-      PointsTo v;
-      for (ir::ExprRef a : op.args)
-        for (Target t : value(a, op.value_ctx).targets) {
-          t.zero = false;
-          t.moved = true;
+  const auto any_value = [&](ir::PlaceRef target, const cfa::Input& input) {
+    PointsTo v;
+    (input.kind == cfa::InputKind::Uninitialised ? v.uninit : v.unknown) = true;
+    return overwrite(target, op.target_ctx, v);
+  };
+  return op.visit(
+      [&](const AssignOp& o) { return apply(op, o); },
+      [&](const ZeroInitOp& o) {
+        PointsTo v;
+        v.null = true;
+        return overwrite(o.target, op.target_ctx, v);
+      },
+      [&](const DeclareOp& o) { return any_value(o.target, o.input); },
+      [&](const HavocOp& o) {
+        if (o.near == nullptr) return any_value(o.target, o.input);
+        PointsTo v;
+        v.null = true;
+        for (Target t : value(o.near, op.value_ctx).targets) {
+          t.index_is_zero = false;
+          t.by_arithmetic = true;
           v.add(t);
         }
-      (!op.args.empty() ? v.null : op.input.kind == cfa::InputKind::Uninitialised ? v.uninit : v.unknown) = true;
-      bool changed = false;
-      for (const Target& t : place(op.target, op.target_ctx, true).cells) {
-        changed |= mark_leaves(t.node, v);
-        if (op.target->kind != ir::PlaceKind::Var) changed |= mark_cut(t, p_.type(op.target->type).size, alignment(op.target));
-      }
-      return changed;
-    }
-    case FlatKind::Allocate: {
-      const NodeId n = layout_.allocated(op.object);
-      PointsTo v;
-      v.add(n, !flat_.objects[op.object].in_loop);
-      bool changed = false;
-      for (const Target& t : place(op.target, op.target_ctx, true).cells) changed |= merge(t.node, v);
-      PointsTo fresh;
-      (op.zeroed ? fresh.null : fresh.uninit) = true;
-      return mark_leaves(layout_.root(op.object), fresh) || changed;
-    }
-    case FlatKind::HavocReachable: {
-      PointsTo v;
-      v.unknown = true;
-      bool changed = false;
-      for (ObjectId o : exposed_objects()) changed |= mark_leaves(layout_.root(o), v);
-      return changed;
-    }
-    case FlatKind::Fill: {
-      PointsTo v;
-      const bool zero = op.args[0]->kind == ir::ExprKind::IntConst && op.args[0]->value == 0;
-      (zero ? v.null : v.unknown) = true;
-      bool changed = false;
-      for (const Target& t : value(op.value, op.value_ctx).targets) {
-        changed |= mark_cut(t, block_size(op), alignment(op.value, op.value_ctx));
-        if (const auto pieces = layout_.pieces(t.node, t.zero, block_size(op)))
-          for (const Piece& piece : *pieces) changed |= merge(piece.leaf, v);
-      }
-      return changed;
-    }
-    case FlatKind::HavocArray: {
-      PointsTo v;
-      v.unknown = true;
-      // A copy of unknown size: any pointer of the source may be where it was or elsewhere.
-      if (!op.args.empty() && p_.type(op.args[0]->type).kind == ir::TypeKind::Pointer)
-        for (const Target& s : value(op.args[0], op.value_ctx).targets) {
-          std::vector<NodeId> leaves;
-          layout_.leaves(block_around(s, op.raw), leaves);
-          for (NodeId leaf : leaves) {
-            const NodeKind kind = layout_.node(leaf).kind;
-            if (kind == NodeKind::Pointer || kind == NodeKind::Bytes || carries(leaf)) v.merge(at(leaf));
-          }
+        return overwrite(o.target, op.target_ctx, v);
+      },
+      [&](const AllocateOp& o) { return apply(op, o); },
+      [&](const HavocReachableOp&) {
+        PointsTo v;
+        v.unknown = true;
+        bool changed = false;
+        for (ObjectId o : exposed_objects()) changed |= mark_leaves(layout_.root(o), v);
+        return changed;
+      },
+      [&](const FillOp& o) {
+        PointsTo v;
+        const bool zero = o.byte->kind == ir::ExprKind::IntConst && o.byte->value == 0;
+        (zero ? v.null : v.unknown) = true;
+        bool changed = false;
+        for (const Target& t : value(o.begin, op.value_ctx).targets) {
+          changed |= mark_cut(t, range_size(o), alignment(o.begin, op.value_ctx));
+          if (const auto pieces = layout_.pieces(t.node, t.index_is_zero, range_size(o)))
+            for (const Piece& piece : *pieces) changed |= merge(piece.leaf, v);
         }
-      bool changed = false;
-      for (const Target& t : value(op.value, op.value_ctx).targets) changed |= mark_leaves(block_around(t, op.raw), v);
-      return changed;
-    }
-    case FlatKind::Copy: {
-      bool changed = false;
-      const PointsTo to = value(op.value, op.value_ctx), from = value(op.args[0], op.value_ctx);
-      Cells left, right;
-      left.cells = to.targets;
-      right.cells = from.targets;
-      right.null = from.null || from.number;
-      right.invalid = from.uninit;
-      right.unknown = from.unknown;
-      return copy(left, right, block_size(op), std::min(alignment(op.value, op.value_ctx), alignment(op.args[0], op.value_ctx))) || changed;
-    }
-    case FlatKind::Compare: return store_number(op.target, op.target_ctx);
-    case FlatKind::Math: {
-      const bool changed = op.target != nullptr && store_number(op.target, op.target_ctx);
-      return (op.second != nullptr && store_number(op.second, op.value_ctx)) || changed;
-    }
-    case FlatKind::InitObject:
-    case FlatKind::Escape:
-    case FlatKind::Grow:
-    case FlatKind::Assume: return false;
-  }
-  return false;
+        return changed;
+      },
+      [&](const HavocArrayOp& o) { return apply(op, o); }, [&](const CopyOp& o) { return apply(op, o); },
+      [&](const CompareOp& o) { return store_number(o.target, op.target_ctx); },
+      [&](const MathCallOp& o) {
+        const bool changed = o.target != nullptr && store_number(o.target, op.target_ctx);
+        return (o.second != nullptr && store_number(o.second, op.value_ctx)) || changed;
+      },
+      [](const InitObjectOp&) { return false; }, [](const EscapeOp&) { return false; }, [](const GrowOp&) { return false; },
+      [](const AssumeOp&) { return false; });
 }
 
 bool PointsToAnalysis::has_pointers(ir::TypeId t) const {
@@ -404,31 +410,15 @@ bool PointsToAnalysis::has_pointers(ir::TypeId t) const {
   }
 }
 
-bool PointsToAnalysis::mentions_pointers(const FlatOp& op) const {
-  switch (op.kind) {
-    case FlatKind::Assign:
-    case FlatKind::ZeroInit:
-    case FlatKind::Declare:
-    case FlatKind::Havoc: return has_pointers(op.target->type);
-    case FlatKind::InitObject:
-    case FlatKind::Escape:
-    case FlatKind::Compare:
-    case FlatKind::Math:
-    case FlatKind::Grow:
-    case FlatKind::Assume: return false;
-    default: return true;
-  }
-}
-
 void PointsToAnalysis::solve() {
-  regions_ = !flat_.options.promotion;
+  has_byte_areas_ = !flat_.options.promotion;
   for (;;) {
     solve_types();
     if (release_sizes()) continue;
     // Where an address becomes a pointer again, integers have to be followed.
     const bool more = !std::exchange(integers_carry_, integers_carry_ || integer_becomes_pointer(flat_));
     if (more && integers_carry_) continue;
-    if (find_byte_regions(flat_, layout_, *this)) regions_ = true;
+    if (find_byte_areas(flat_, layout_, *this)) has_byte_areas_ = true;
     else if (!type_untouched_blocks()) break;
   }
   solved_ = true;
@@ -453,15 +443,15 @@ void PointsToAnalysis::solve_types() {
   for (const FlatEdge& e : flat_.edges)
     for (const FlatOp& op : e.ops) {
       bool relevant = false;
-      if (op.target != nullptr) {
-        auto [it, fresh] = pointer_type.try_emplace(op.target->type.value, false);
+      if (const ir::PlaceRef target = op.target(); target != nullptr) {
+        auto [it, fresh] = pointer_type.try_emplace(target->type.value, false);
         // Bytes of pointers can be written at any type.
-        if (fresh) it->second = has_pointers(op.target->type) || has_addresses(op.target->type);
-        relevant = it->second || op.kind == FlatKind::Allocate || regions_;
+        if (fresh) it->second = has_pointers(target->type) || has_addresses(target->type);
+        relevant = it->second || op.is<AllocateOp>() || has_byte_areas_;
       } else {
-        relevant = mentions_pointers(op);
+        relevant = op.is<HavocReachableOp>() || op.is<FillOp>() || op.is<HavocArrayOp>() || op.is<CopyOp>();
       }
-      relevant |= op.second != nullptr && (regions_ || has_addresses(op.second->type));
+      relevant |= op.second() != nullptr && (has_byte_areas_ || has_addresses(op.second()->type));
       if (relevant) work.push_back(&op);
     }
   auto touch = [&](ir::ExprRef root, CtxId ctx) {
@@ -502,14 +492,13 @@ void PointsToAnalysis::solve_types() {
     for (const FlatEdge& e : flat_.edges) {
       touch(e.condition, e.condition_ctx);
       for (const FlatOp& op : e.ops) {
-        touch(op.value, op.value_ctx);
-        for (ir::ExprRef a : op.args) touch(a, op.value_ctx);
-        for (ir::PlaceRef q = op.target; q != nullptr; q = q->base) {
+        op.for_each_operand([&](ir::ExprRef operand) { touch(operand, op.value_ctx); });
+        for (ir::PlaceRef q = op.target(); q != nullptr; q = q->base) {
           if (q->kind == ir::PlaceKind::Deref) (void)place(q, op.target_ctx);
           touch(q->pointer, op.target_ctx);
           touch(q->index, op.target_ctx);
         }
-        if (op.second != nullptr) (void)place(op.second, op.value_ctx);
+        if (op.second() != nullptr) (void)place(op.second(), op.value_ctx);
       }
     }
     bool decided = false;

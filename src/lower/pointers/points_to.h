@@ -16,10 +16,10 @@ namespace pippin::lower {
 
 struct Target {
   NodeId node;
-  bool zero = true;   // the index is known to be 0
-  bool stepped = false;  // a step through the record around led here (Advance::How::Member): another may lead out of the node
-  bool moved = false;  // by arithmetic or a variable index: it may lie at the end of its array or member
-  bool shifted() const { return moved && !zero; }
+  bool index_is_zero = true;   // known to be
+  bool via_container = false;  // a step through the record around led here (Advance::How::Member): another may lead out of the node
+  bool by_arithmetic = false;  // or by a variable index: it may lie at the end of its array or member
+  bool shifted() const { return by_arithmetic && !index_is_zero; }
 };
 
 /// What pointer arithmetic does to a pointer: its index counts elements of the pointee, or bytes; or the pointer gets to
@@ -81,16 +81,16 @@ class PointsToAnalysis {
   const std::vector<NodeId>& exposed(ir::TypeId t);
   /// The integer leaf may hold an address.
   bool carries(NodeId leaf) const;
-  /// What a block operation of unknown size at t may touch; `raw`: FlatOp::raw.
-  NodeId block_around(const Target& t, bool raw) const;
-  /// Pointers are read from this byte region, or from one it is copied to: it has arrays of pointer parts too.
+  /// What a block operation of unknown size at t may touch; `raw`: HavocArrayOp::raw.
+  NodeId range_around(const Target& t, bool raw) const;
+  /// Pointers are read from this byte area, or from one it is copied to: it has arrays of pointer parts too.
   bool holds_pointers(NodeId bytes) const { return bytes.value < pointer_read_.size() && pointer_read_[bytes.value]; }
-  /// Numbers are read from or written to this byte region, or one it is copied to or from.
+  /// Numbers are read from or written to this byte area, or one it is copied to or from.
   bool holds_data(NodeId bytes) const { return bytes.value < data_read_.size() && data_read_[bytes.value]; }
   /// True iff that exposes an object.
   bool note_data(NodeId bytes);
   bool note_pointers(NodeId bytes, uint32_t alignment);
-  /// Every pointer is read at a multiple of so many bytes from this byte region.
+  /// Every pointer is read at a multiple of so many bytes from this byte area.
   uint32_t pointer_alignment(NodeId bytes) const { return pointer_alignment_[bytes.value]; }
   /// A power of two, at most 16, that divides the place's address, or the address that the pointer is, if every pointer
   /// that is not the address of a place is aligned for its type (convention `alignment`).
@@ -101,7 +101,7 @@ class PointsToAnalysis {
   /// A write of `size` bytes at a multiple of `alignment` may overlap a part of a pointer in this leaf: one that begins
   /// before or ends behind what is written, and is any pointer afterwards.
   bool cuts(NodeId leaf, uint64_t size, uint32_t alignment) const;
-  /// Where pointers of this byte region may begin that a write at a multiple of `alignment` overlaps: at the byte `first`
+  /// Where pointers of this byte area may begin that a write at a multiple of `alignment` overlaps: at the byte `first`
   /// (0 or negative) from its beginning, and every `step` bytes until its end.
   struct Starts {
     int64_t first, step;
@@ -133,6 +133,12 @@ class PointsToAnalysis {
   };
 
   bool apply(const FlatOp& op);
+  bool apply(const FlatOp& op, const AssignOp& o);
+  bool apply(const FlatOp& op, const AllocateOp& o);
+  bool apply(const FlatOp& op, const HavocArrayOp& o);
+  bool apply(const FlatOp& op, const CopyOp& o);
+  /// `v` is what the place may hold.
+  bool overwrite(ir::PlaceRef target, CtxId ctx, const PointsTo& v);
   bool merge(NodeId leaf, const PointsTo& v);
   bool copy(const Cells& to, const Cells& from, uint64_t size, uint32_t alignment);
   bool store_number(ir::PlaceRef p, CtxId ctx);
@@ -152,7 +158,6 @@ class PointsToAnalysis {
   bool may_stay(ObjectId o);
   const std::vector<Leak>& leaks();
   bool has_addresses(ir::TypeId t) const;
-  bool mentions_pointers(const FlatOp& op) const;
   bool has_pointers(ir::TypeId t) const;
 
   FlatProgram& flat_;
@@ -161,7 +166,7 @@ class PointsToAnalysis {
   std::vector<PointsTo> sets_;                      // by NodeId
   std::map<ObjectId, ir::TypeId> candidates_;
   bool solved_ = false;
-  bool regions_ = false;                            // there are byte regions
+  bool has_byte_areas_ = false;
   bool integers_carry_ = false;                     // some integer is converted to a pointer
   bool noted_ = false;
   bool in_round_ = false;                           // of the fixed point
@@ -191,32 +196,39 @@ bool same_leaves(const Layout& layout, NodeId d, NodeId s, uint64_t size);
 enum class CopyHow : uint8_t { Leaves, Pieces, None };
 CopyHow copy_how(const Layout& layout, const std::vector<Target>& to, const std::vector<Target>& from, uint64_t size);
 /// `size` bytes at d and at s as leaves of the same kinds, sizes and offsets; nothing if they differ.
-struct BlockMatch {
+struct MemoryRangeMatch {
   std::vector<Piece> to, from;
 };
-std::optional<BlockMatch> match_blocks(const Layout& layout, const Target& d, const Target& s, uint64_t size);
+std::optional<MemoryRangeMatch> match_ranges(const Layout& layout, const Target& d, const Target& s, uint64_t size);
 /// Parts of two blocks whose values are equal iff their bytes are: no padding, floats, pointers, `_Bool`, bit-fields.
 struct NumberPair {
   Piece a, b;
-  uint64_t step_a = 0, step_b = 0;   // byte of a region; else 0
+  uint64_t step_a = 0, step_b = 0;   // byte of a byte area; else 0
   Shape shape;                       // of both
 };
 /// `size` bytes at a and at b, in order of their addresses; nothing if they are not all such parts, or too many.
 std::optional<std::vector<NumberPair>> pair_numbers(const FlatProgram& flat, const Layout& layout, const Target& a, const Target& b, uint64_t size);
 /// Of a piece of a block that begins at a multiple of `alignment`.
 uint32_t alignment_of(const Piece& p, uint32_t alignment);
-/// Writes that a piece of a block needs: one for each byte of a region.
+/// Writes that a piece of a block needs: one for each byte of a byte area.
 inline uint64_t steps(const Layout& layout, const Piece& p) {
   return layout.node(p.leaf).kind == NodeKind::Bytes && !p.whole ? p.size : 1;
 }
 /// So few pieces that they are written one by one.
 bool few(const Layout& layout, const std::vector<Piece>& pieces);
-/// The number of bytes a Fill, Copy or Compare covers.
-inline uint64_t block_size(const FlatOp& op) { return static_cast<uint64_t>(op.args[1]->value); }
+/// The number of bytes a FillOp, CopyOp or CompareOp covers.
+template <class Block>
+uint64_t range_size(const Block& op) {
+  return static_cast<uint64_t>(op.size->value);
+}
+/// A copy of unknown size; else the contents are those of a fill, or of nothing that the program has.
+inline bool copies(const ir::Program& p, const HavocArrayOp& op) {
+  return op.from != nullptr && p.type(op.from->type).kind == ir::TypeKind::Pointer;
+}
 /// Some integer that is not a constant is converted to a pointer.
 bool integer_becomes_pointer(const FlatProgram& flat);
-/// More byte regions: parts of objects that some operation accesses at another type than they have. False if none.
-bool find_byte_regions(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers);
+/// More byte areas: parts of objects that some operation accesses at another type than they have. False if none.
+bool find_byte_areas(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers);
 
 /// The feature that keeps `op` from being translated, with its source text; nothing if it can be.
 struct Feature {
@@ -239,7 +251,8 @@ class FeatureCheck {
   Feature feature(const std::string& name, ir::ExprRef e) const;
   Feature feature(const std::string& name, ir::PlaceRef p) const;
   bool small(NodeId from, NodeId leaf) const;
-  std::optional<Feature> block(const FlatOp& op);
+  std::optional<Feature> block(const FlatOp& op, const FillOp& fill);
+  std::optional<Feature> block(const FlatOp& op, const CopyOp& copy);
 
   FlatProgram& flat_;
   Layout& layout_;

@@ -31,11 +31,11 @@ bool PointsToAnalysis::may_stay(ObjectId o) {
     for (const FlatEdge& e : flat_.edges) {
       walk({e.condition}, e.condition_ctx);
       for (const FlatOp& op : e.ops) {
-        std::vector<ir::ExprRef> all{op.value};
-        all.insert(all.end(), op.args.begin(), op.args.end());
+        std::vector<ir::ExprRef> all;
+        op.for_each_operand([&](ir::ExprRef operand) { all.push_back(operand); });
         walk(std::move(all), op.value_ctx);
-        for (ir::PlaceRef q = op.target; q != nullptr; q = q->base) walk({q->pointer, q->index}, op.target_ctx);
-        for (ir::PlaceRef q = op.second; q != nullptr; q = q->base) walk({q->pointer, q->index}, op.value_ctx);
+        for (ir::PlaceRef q = op.target(); q != nullptr; q = q->base) walk({q->pointer, q->index}, op.target_ctx);
+        for (ir::PlaceRef q = op.second(); q != nullptr; q = q->base) walk({q->pointer, q->index}, op.value_ctx);
       }
     }
   }
@@ -60,11 +60,16 @@ bool PointsToAnalysis::may_stay(ObjectId o) {
     // Written as a whole, which takes a fixed size.
     for (const FlatEdge& e : flat_.edges)
       for (const FlatOp& op : e.ops) {
-        const bool block = (op.kind == FlatKind::Fill || op.kind == FlatKind::Copy) && block_size(op) > kMaxPieces;
-        if (block)
-          for (const ObjectId x : objects(value(op.value, op.value_ctx))) moved_[x.value] = 1;
-        if (op.target == nullptr || op.target->kind == ir::PlaceKind::Var || p_.type(op.target->type).size <= kMaxPieces) continue;
-        for (const Target& t : place(op.target, op.target_ctx, true).cells) moved_[layout_.node(t.node).object.value] = 1;
+        const auto block = [&](ir::ExprRef begin, uint64_t size) {
+          if (size <= kMaxPieces) return;
+          for (const ObjectId x : objects(value(begin, op.value_ctx))) moved_[x.value] = 1;
+        };
+        op.visit(
+            [&](const FillOp& o) { block(o.begin, range_size(o)); }, [&](const CopyOp& o) { block(o.begin, range_size(o)); },
+            [](const auto&) {});
+        const ir::PlaceRef target = op.target();
+        if (target == nullptr || target->kind == ir::PlaceKind::Var || p_.type(target->type).size <= kMaxPieces) continue;
+        for (const Target& t : place(target, op.target_ctx, true).cells) moved_[layout_.node(t.node).object.value] = 1;
       }
   }
   return moved_[o.value] == 0;
@@ -92,12 +97,14 @@ bool PointsToAnalysis::may_shrink(ObjectId o) {
     grows_.emplace();
     for (const FlatEdge& e : flat_.edges)
       for (const FlatOp& op : e.ops)
-        if (op.kind == FlatKind::Grow && op.resize == Resize::InPlace) grows_->push_back(&op);
+        if (op.is<GrowOp>() && op.resize == Resize::InPlace) grows_->push_back(&op);
   }
   size_t times = 0;
-  for (const FlatOp* op : *grows_)
-    if (std::ranges::any_of(value(op->value, op->value_ctx).targets, [&](const Target& t) { return layout_.node(t.node).object == o; }))
-      times += flat_.objects[op->object].in_loop ? 2 : 1;
+  for (const FlatOp* op : *grows_) {
+    const GrowOp& g = *op->get_if<GrowOp>();
+    if (std::ranges::any_of(value(g.block, op->value_ctx).targets, [&](const Target& t) { return layout_.node(t.node).object == o; }))
+      times += flat_.objects[g.object].in_loop ? 2 : 1;
+  }
   return times > 1;
 }
 
@@ -106,8 +113,9 @@ bool PointsToAnalysis::release_sizes() {
   bool changed = false;
   for (const FlatEdge& e : flat_.edges)
     for (const FlatOp& op : e.ops) {
-      if (op.kind != FlatKind::Grow || op.resize != Resize::InPlace || !possible(op)) continue;
-      for (const Target& t : value(op.value, op.value_ctx).targets) {
+      const auto* g = op.get_if<GrowOp>();
+      if (g == nullptr || op.resize != Resize::InPlace || !possible(op)) continue;
+      for (const Target& t : value(g->block, op.value_ctx).targets) {
         const ObjectId id = layout_.node(t.node).object;
         Object& o = flat_.objects[id];
         if (std::exchange(o.resized, true) || o.in_loop) continue;

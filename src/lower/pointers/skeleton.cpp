@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// make_skeleton: inline, drop initialisation of unused globals, solve points-to, divert edges that cannot be translated.
+// make_skeleton: inline, drop initialisation of unused globals, solve points-to, replace edges that cannot be translated by unsupported locations.
 #include "lower/pointers/skeleton.h"
 
 #include <algorithm>
@@ -69,12 +69,11 @@ void reduce_initialisation(FlatProgram& flat) {
     m.expr(e.condition);
     for (const FlatOp& op : e.ops) {
       // Reads no variable; what the initialisation makes a global variable point to is exposed anyway.
-      if (op.kind == FlatKind::Escape) continue;
-      m.expr(op.value);
-      for (ir::ExprRef a : op.args) m.expr(a);
-      if (op.target != nullptr) m.place(op.target);
-      if (op.second != nullptr) m.place(op.second);
-      if (op.kind == FlatKind::HavocReachable)
+      if (op.is<EscapeOp>()) continue;
+      op.for_each_operand([&](ir::ExprRef operand) { m.expr(operand); });
+      if (op.target() != nullptr) m.place(op.target());
+      if (op.second() != nullptr) m.place(op.second());
+      if (op.is<HavocReachableOp>())
         for (ir::VarId v : flat.ir->globals) m.used[v.value] = 1;
     }
   }
@@ -86,35 +85,30 @@ void reduce_initialisation(FlatProgram& flat) {
     for (size_t k = 0; k < init.ops.size(); ++k) {
       const FlatOp& op = init.ops[k];
       if (keep[k]) continue;
-      const ir::VarId v = root_variable(op.target);
+      const ir::VarId v = root_variable(op.target());
       if (v.valid() && !m.used[v.value]) continue;
       keep[k] = 1;
       changed = true;
-      m.expr(op.value);
-      m.place(op.target);
+      op.for_each_operand([&](ir::ExprRef operand) { m.expr(operand); });
+      m.place(op.target());
     }
   }
   std::vector<FlatOp> ops;
   for (ir::VarId v : flat.ir->vars.ids()) {
     const ir::Variable& var = flat.ir->vars[v];
     if (!m.used[v.value] || !var.is_extern || flat.global_object[v.value] == UINT32_MAX) continue;
-    FlatOp op;
-    op.kind = FlatKind::Havoc;
-    op.target = flat.var_place(v);
-    op.target_ctx = op.value_ctx = CtxId(0);
-    op.origin = op.input.origin = var.origin;
-    op.input.kind = cfa::InputKind::MissingBody;
-    op.input.c_type = flat.ir->type(var.type).name;
-    ops.push_back(std::move(op));
+    HavocOp any;
+    any.target = flat.var_place(v);
+    any.input.kind = cfa::InputKind::MissingBody;
+    any.input.origin = var.origin;
+    any.input.c_type = flat.ir->type(var.type).name;
+    ops.push_back({std::move(any), CtxId(0), CtxId(0), var.origin});
     init.assumptions.push_back(flat.assumption(cfa::Convention::MissingDefinition, var.origin,
                                                var.name + " is defined elsewhere: any initial value"));
   }
   for (ObjectId o : flat.objects.ids()) {
     if (flat.objects[o].kind != Object::Kind::Allocation || !flat.objects[o].in_loop) continue;
-    FlatOp op;
-    op.kind = FlatKind::InitObject;
-    op.object = o;
-    ops.push_back(std::move(op));
+    ops.push_back({InitObjectOp{o}, {}, {}, {}});
   }
   for (size_t k = 0; k < init.ops.size(); ++k)
     if (keep[k]) ops.push_back(std::move(init.ops[k]));
@@ -150,7 +144,7 @@ std::vector<std::string> escaping_locals(Skeleton& s) {
   return escaping;
 }
 
-void divert_call(FlatProgram& flat, cfa::EdgeId id, cfa::LocId target) {
+void replace_call_by_unsupported(FlatProgram& flat, cfa::EdgeId id, cfa::LocId target) {
   FlatEdge& call = flat.edges[id];
   call.kind = cfa::EdgeKind::Internal;
   call.callee = {};
@@ -164,7 +158,7 @@ void divert_call(FlatProgram& flat, cfa::EdgeId id, cfa::LocId target) {
   }
 }
 
-void divert(Skeleton& s) {
+void replace_by_unsupported(Skeleton& s) {
   FlatProgram& flat = s.flat;
   FeatureCheck check(flat, s.layout, s.pointers);
   const std::vector<std::string> escaping = escaping_locals(s);
@@ -173,7 +167,7 @@ void divert(Skeleton& s) {
   for (size_t k = 0; k < n; ++k) {
     FlatEdge& e = flat.edges[cfa::EdgeId(k)];
     if (e.kind == cfa::EdgeKind::Call && !escaping[e.callee.value].empty()) {
-      divert_call(flat, cfa::EdgeId(k), flat.unsupported_location(
+      replace_call_by_unsupported(flat, cfa::EdgeId(k), flat.unsupported_location(
                       "pointer to a local variable of a recursive function", escaping[e.callee.value], e.origin));
       continue;
     }
@@ -189,8 +183,8 @@ void divert(Skeleton& s) {
     }
     for (FlatOp& op : e.ops) {
       if (!check.writes_numbers_only(op)) continue;
-      op.kind = FlatKind::HavocArray;
-      op.raw = true;
+      if (const auto* fill = op.get_if<FillOp>()) op.what = HavocArrayOp{fill->begin, true, fill->byte, fill->size};
+      else if (const auto* copy = op.get_if<CopyOp>()) op.what = HavocArrayOp{copy->begin, true, copy->from, copy->size};
       e.assumptions.push_back(flat.assumption(cfa::Convention::BlockSize, op.origin,
                                               "a block of memory gets any contents: " + e.text));
     }
@@ -202,7 +196,7 @@ void divert(Skeleton& s) {
     const Origin origin = found->origin.known() ? found->origin : e.origin;
     const cfa::LocId target = flat.unsupported_location(found->name, found->text.empty() ? e.text : found->text, origin);
     if (e.kind == cfa::EdgeKind::Call) {
-      divert_call(flat, cfa::EdgeId(k), target);
+      replace_call_by_unsupported(flat, cfa::EdgeId(k), target);
       continue;
     }
     e.target = target;
@@ -230,7 +224,7 @@ bool Skeleton::pointed_to(ObjectId o) const {
 std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const LowerOptions& options) {
   constexpr int kRounds = 24;
   IndirectCalls indirect(program);
-  BlockCalls blocks;
+  MemoryRangeCalls blocks;
   for (int round = 1;; ++round) {
     auto s = std::make_shared<Skeleton>(program, options);
     inline_calls(s->flat, indirect, blocks);
@@ -243,10 +237,10 @@ std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const 
       if (round >= kRounds) indirect.give_up();
       continue;
     }
-    if (choose_block_models(blocks, s->flat, s->layout, s->pointers)) continue;
+    if (choose_memory_range_models(blocks, s->flat, s->layout, s->pointers)) continue;
     note_called_pointers(s->flat, s->layout, s->pointers);
     note_evaluation_order(s->flat, s->layout, s->pointers);
-    divert(*s);
+    replace_by_unsupported(*s);
     FeatureCheck check(s->flat, s->layout, s->pointers);
     add_obligations(s->flat, [&](ir::ExprRef e, CtxId ctx) { return check.check(e, ctx).has_value(); });
     return s;

@@ -22,7 +22,7 @@ class Skeleton {
   mutable Layout layout;              // nodes are made on demand
   mutable PointsToAnalysis pointers;
   mutable std::optional<bool> int_is_imprecise;
-  /// The SMT variables of leaves by name, which is the same in both models: `byte` of a small region.
+  /// The SMT variables of leaves by name, which is the same in both models: `byte` of a small byte area.
   struct LeafVariable { NodeId leaf; Part part; uint64_t byte; };
   mutable std::map<std::string, LeafVariable> variables;
 

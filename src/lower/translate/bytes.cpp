@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Byte regions and blocks of memory as terms. A byte region is an array of bytes, little endian; where pointers are read
+// Byte areas and blocks of memory as terms. A byte area is an array of bytes, little endian; where pointers are read
 // from it, two more arrays hold, by the byte a pointer starts at, its target and index. A write of numbers makes the
 // pointers that it may overlap any (zeros: null), a write of a pointer that is not null makes the bytes any numbers, and
 // whatever is written makes the pointers that it overlaps in part any: all over-approximations, never stale. The points-to
@@ -16,7 +16,7 @@ Term Translator::any_byte() {
   return t;
 }
 
-/// The scalar of shape s and `size` bytes, or the bit-field, at a cell of a byte region.
+/// The scalar of shape s and `size` bytes, or the bit-field, at a cell of a byte area.
 Val Translator::read_bytes(const Alternative& a, const Shape& s, uint64_t size) {
   const uint64_t n = a.bits != 0 ? (a.bit + a.bits + 7) / 8 : size;
   const uint32_t total = static_cast<uint32_t>(8 * n);
@@ -95,11 +95,11 @@ void Translator::forget_pointers(const Alternative& base, const Piece& p, uint32
   forget_pointers(piece(base, p, 0), p.size, alignment_of(p, alignment), covered);
 }
 
-/// The same for `size` bytes at cells of byte regions.
+/// The same for `size` bytes at cells of byte areas.
 void Translator::forget_pointers(const Resolved& r, uint64_t size, uint32_t alignment) {
   for (Alternative a : r.cells) {
     if (layout_.node(a.node).kind != NodeKind::Bytes) continue;
-    in_region(a);
+    start_of_byte_area(a);
     forget_pointers(a, size, alignment, Covered::Kept);
   }
 }
@@ -121,7 +121,7 @@ Resolved Translator::block(const Ptr& p, const PointsTo& set) {
     const Term cond = set.certain() ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
     if (cond.is_false()) continue;
     r.cells.push_back({t.node, layout_.node(t.node).indexed ? p.index : Term(), cond});
-    r.zero.push_back(t.zero);
+    r.index_is_zero.push_back(t.index_is_zero);
     if (cond.is_true()) r.partial = false;
   }
   return r;
@@ -150,14 +150,14 @@ Term Translator::read_as(NodeId leaf, const std::vector<Alternative>& cells, boo
   return r;
 }
 
-void Translator::copy_block(const Resolved& to, const Resolved& from, uint64_t size, uint32_t alignment) {
+void Translator::copy_range(const Resolved& to, const Resolved& from, uint64_t size, uint32_t alignment) {
   for (size_t d = 0; d < to.cells.size(); ++d) {
-    const Target target{to.cells[d].node, to.zero[d] != 0};
+    const Target target{to.cells[d].node, to.index_is_zero[d] != 0};
     Term none = to.cells[d].cond;
     for (size_t s = 0; s < from.cells.size(); ++s) {
       none = tm_.mk_and(none, tm_.mk_not(from.cells[s].cond));
-      const auto blocks = match_blocks(layout_, target, Target{from.cells[s].node, from.zero[s] != 0}, size);
-      PIPPIN_CHECK(blocks.has_value(), "a block copy that does not fit was not diverted");
+      const auto blocks = match_ranges(layout_, target, Target{from.cells[s].node, from.index_is_zero[s] != 0}, size);
+      PIPPIN_CHECK(blocks.has_value(), "a block copy that does not fit was not replaced by an unsupported location");
       Alternative base = to.cells[d];
       base.cond = tm_.mk_and(base.cond, from.cells[s].cond);
       for (size_t k = 0; k < blocks->to.size(); ++k) {
@@ -170,8 +170,8 @@ void Translator::copy_block(const Resolved& to, const Resolved& from, uint64_t s
       }
     }
     if (!from.partial || none.is_false()) continue;
-    const auto pieces = layout_.pieces(target.node, target.zero, size);
-    PIPPIN_CHECK(pieces.has_value(), "a block copy that does not fit was not diverted");
+    const auto pieces = layout_.pieces(target.node, target.index_is_zero, size);
+    PIPPIN_CHECK(pieces.has_value(), "a block copy that does not fit was not replaced by an unsupported location");
     Alternative base = to.cells[d];
     base.cond = none;
     for (const Piece& p : *pieces) {
@@ -222,25 +222,25 @@ void Translator::copy_leaves(const Resolved& to, const Resolved& from, uint32_t 
 }
 
 /// memcpy of a constant number of bytes.
-void Translator::copy(const FlatOp& op) {
-  const PointsTo left = pointers_.value(op.value, op.value_ctx), right = pointers_.value(op.args[0], op.value_ctx);
-  const Resolved to = block(pointer(op.value, op.value_ctx), left), from = block(pointer(op.args[0], op.value_ctx), right);
-  const uint32_t alignment = pointers_.alignment(op.value, op.value_ctx);
-  const uint64_t size = block_size(op);
+void Translator::copy(const FlatOp& op, const CopyOp& o) {
+  const PointsTo left = pointers_.value(o.begin, op.value_ctx), right = pointers_.value(o.from, op.value_ctx);
+  const Resolved to = block(pointer(o.begin, op.value_ctx), left), from = block(pointer(o.from, op.value_ctx), right);
+  const uint32_t alignment = pointers_.alignment(o.begin, op.value_ctx);
+  const uint64_t size = range_size(o);
   if (copy_how(layout_, left.targets, right.targets, size) == CopyHow::Leaves) copy_leaves(to, from, alignment);
-  else copy_block(to, from, size, alignment);
+  else copy_range(to, from, size, alignment);
 }
 
 /// memset of a constant number of bytes.
-void Translator::fill(const FlatOp& op) {
-  const Resolved r = block(pointer(op.value, op.value_ctx), pointers_.value(op.value, op.value_ctx));
+void Translator::fill(const FlatOp& op, const FillOp& o) {
+  const Resolved r = block(pointer(o.begin, op.value_ctx), pointers_.value(o.begin, op.value_ctx));
   const Shape byte{8, false, false};
-  const Val c = arith_->cast(integer(op.args[0], op.value_ctx), shape(op.args[0]->type), byte);
+  const Val c = arith_->cast(integer(o.byte, op.value_ctx), shape(o.byte->type), byte);
   const bool zero = c.constant() && c.lo == 0;
-  const uint32_t alignment = pointers_.alignment(op.value, op.value_ctx);
+  const uint32_t alignment = pointers_.alignment(o.begin, op.value_ctx);
   for (size_t d = 0; d < r.cells.size(); ++d) {
-    const auto pieces = layout_.pieces(r.cells[d].node, r.zero[d] != 0, block_size(op));
-    PIPPIN_CHECK(pieces.has_value(), "a fill that does not fit was not diverted");
+    const auto pieces = layout_.pieces(r.cells[d].node, r.index_is_zero[d] != 0, range_size(o));
+    PIPPIN_CHECK(pieces.has_value(), "a fill that does not fit was not replaced by an unsupported location");
     for (const Piece& p : *pieces) {
       const Node& leaf = layout_.node(p.leaf);
       Term value;
@@ -251,7 +251,7 @@ void Translator::fill(const FlatOp& op) {
         const Shape bits{field ? (leaf.bit_offset + leaf.shape.width + 7) / 8 * 8 : width, false, false};
         BigInt ones = 0;
         for (uint32_t k = 0; k < bits.width; k += 8) ones += pow2(k);
-        const Val v = arith_->binary(ir::ExprKind::Mul, bits, arith_->cast(c, byte, bits), arith_->constant(bits, ones), op.args[0]);
+        const Val v = arith_->binary(ir::ExprKind::Mul, bits, arith_->cast(c, byte, bits), arith_->constant(bits, ones), o.byte);
         if (field) value = arith_->bits_read(arith_->stored(v, bits), bits.width, leaf.bit_offset, leaf.shape);
         else value = arith_->stored(bits == leaf.shape ? v : arith_->cast(v, bits, leaf.shape), leaf.shape);
       } else if (leaf.kind == NodeKind::Bytes) {
@@ -285,11 +285,11 @@ Val Translator::number_at(const Alternative& base, const Piece& p, uint64_t step
 }
 
 /// memcmp of a constant number of bytes: 0 iff all parts are equal; of characters, the sign is that of the first difference.
-void Translator::compare(const FlatOp& op) {
-  const PointsTo left = pointers_.value(op.value, op.value_ctx), right = pointers_.value(op.args[0], op.value_ctx);
-  const Resolved a = block(pointer(op.value, op.value_ctx), left), b = block(pointer(op.args[0], op.value_ctx), right);
-  const uint64_t size = block_size(op);
-  const Shape s = shape(op.target->type);
+void Translator::compare(const FlatOp& op, const CompareOp& o) {
+  const PointsTo left = pointers_.value(o.begin, op.value_ctx), right = pointers_.value(o.other, op.value_ctx);
+  const Resolved a = block(pointer(o.begin, op.value_ctx), left), b = block(pointer(o.other, op.value_ctx), right);
+  const uint64_t size = range_size(o);
+  const Shape s = shape(o.target->type);
   const Term t = w_->fresh(arith_->sort(s));
   const Val result = arith_->variable(t, s), none = arith_->constant(s, 0);
   w_->assume(arith_->in_range(t, s), Unlisted::Choice);
@@ -302,7 +302,7 @@ void Translator::compare(const FlatOp& op) {
   for (size_t k = 0; size > 0 && k < a.cells.size(); ++k)
     for (size_t l = 0; l < b.cells.size(); ++l) {
       const Term here = tm_.mk_and(a.cells[k].cond, b.cells[l].cond);
-      const auto pairs = pair_numbers(flat_, layout_, {a.cells[k].node, a.zero[k] != 0}, {b.cells[l].node, b.zero[l] != 0}, size);
+      const auto pairs = pair_numbers(flat_, layout_, {a.cells[k].node, a.index_is_zero[k] != 0}, {b.cells[l].node, b.index_is_zero[l] != 0}, size);
       any |= !pairs;
       if (!pairs || here.is_false()) continue;
       std::vector<Term> equal;
@@ -316,11 +316,11 @@ void Translator::compare(const FlatOp& op) {
         if (characters) less = tm_.mk_or(arith_->compare(ir::ExprKind::Lt, p.shape, x, y), tm_.mk_and(equal.back(), less));
       }
       w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_zero, tm_.mk_and(equal))), Unlisted::Choice);
-      if (characters && !op.any_sign) w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_less, less)), Unlisted::Choice);
+      if (characters && !o.any_sign) w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_less, less)), Unlisted::Choice);
     }
   if (any) (void)w_->assumption(cfa::Convention::LibraryFunction, nullptr, "memcmp returns any value");
-  const Resolved to = resolve(op.target, op.target_ctx, true);
-  store(to, Value{result, {}, false, {}}, op.target->type, op.target);
+  const Resolved to = resolve(o.target, op.target_ctx, true);
+  store(to, Value{result, {}, false, {}}, o.target->type, o.target);
   for (const Alternative& cell : to.cells) {
     if (!pointers_.carries(cell.node)) continue;
     write(cell, Part::Target, w_->fresh(arith_->target_sort()));

@@ -101,7 +101,7 @@ Term Translator::variable(NodeId leaf, Part part, uint64_t byte) {
 
 Term Translator::read_cell(NodeId leaf, Part part, Term index) {
   const Node& n = layout_.node(leaf);
-  // Numbers that are no addresses, regions from which no pointers or no numbers are read.
+  // Numbers that are no addresses, byte areas from which no pointers or no numbers are read.
   const bool lacking = (n.kind == NodeKind::Bytes && (part == Part::Value ? !pointers_.holds_data(leaf) : !pointers_.holds_pointers(leaf))) ||
                        (n.kind == NodeKind::Int && part != Part::Value && !pointers_.carries(leaf));
   if (lacking) {
@@ -150,7 +150,7 @@ void Translator::assume_in_range(Term t, Term fact) {
 
 /// An index outside denotes no byte at all: any of them serves.
 Term Translator::read_small(NodeId leaf, Part part, Term index) {
-  PIPPIN_CHECK(!index.null(), "a small byte region is read byte by byte");
+  PIPPIN_CHECK(!index.null(), "a small byte area is read byte by byte");
   Term r;
   for (uint64_t k = 0; k < layout_.node(leaf).size; ++k) {
     const Term here = tm_.mk_eq(index, arith_->index_constant(k));
@@ -164,7 +164,7 @@ Term Translator::read_small(NodeId leaf, Part part, Term index) {
 }
 
 void Translator::write_small(const Alternative& a, Part part, Term value) {
-  PIPPIN_CHECK(!a.index.null(), "a small byte region is written byte by byte");
+  PIPPIN_CHECK(!a.index.null(), "a small byte area is written byte by byte");
   for (uint64_t k = 0; k < layout_.node(a.node).size; ++k) {
     const Term here = tm_.mk_and(a.cond, tm_.mk_eq(a.index, arith_->index_constant(k)));
     if (here.is_false()) continue;

@@ -202,12 +202,12 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
     case ExprKind::VaArg:
     case ExprKind::Unsupported: break;
   }
-  PIPPIN_UNREACHABLE("an expression that is not modelled was not diverted: {}", ir::to_c(p_, e));
+  PIPPIN_UNREACHABLE("an expression that is not modelled was not replaced by an unsupported location: {}", ir::to_c(p_, e));
 }
 
 Value Translator::load(ir::ExprRef e, CtxId ctx) {
   Resolved r = resolve(e->place, ctx);
-  for (Alternative& a : r.cells) in_region(a);
+  for (Alternative& a : r.cells) start_of_byte_area(a);
   if (r.unknown) (void)w_->assumption(cfa::Convention::UnknownPointer, e, "any value is read");
   if (p_.type(e->type).kind == ir::TypeKind::Pointer) {
     if (r.cells.empty()) return Value{{}, {w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())}, true, {}};
@@ -315,7 +315,7 @@ Resolved Translator::dereference(const Ptr& p, const PointsTo& set, ir::TypeId t
     if (layout_.node(t.node).indexed) {
       index = rescaled(p.index, scale);
     } else {
-      if (!t.zero && !inside(cond)) continue;
+      if (!t.index_is_zero && !inside(cond)) continue;
       if (layout_.node(n).indexed) index = arith_->index_constant(0);
     }
     if (!layout_.node(n).indexed) index = Term();
@@ -404,8 +404,8 @@ Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx, bool write) {
   PIPPIN_UNREACHABLE("place kind");
 }
 
-/// True where p points into a byte region.
-Term Translator::in_byte_region(const Ptr& p, const PointsTo& set) {
+/// True where p points into a byte area.
+Term Translator::in_byte_area(const Ptr& p, const PointsTo& set) {
   Term r = tm_.mk_false();
   for (const Target& t : set.targets)
     if (layout_.node(t.node).kind == NodeKind::Bytes)
@@ -442,9 +442,9 @@ Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir:
     if (negative) n = arith_->index_negate(n);
   }
   Ptr r{p.target, set.unknown ? index_moved_anywhere(p, pointee, count, negative, n) : arith_->index_add(p.index, n)};
-  const Term region = in_byte_region(p, set);
-  if (!region.is_false())
-    r.index = tm_.mk_ite(region, arith_->index_add(p.index, arith_->index_scale(n, layout_.stride(pointee))), r.index);
+  const Term byte_area = in_byte_area(p, set);
+  if (!byte_area.is_false())
+    r.index = tm_.mk_ite(byte_area, arith_->index_add(p.index, arith_->index_scale(n, layout_.stride(pointee))), r.index);
   for (const Target& t : set.targets) {
     const Advance a = pointers_.advance(t, pointee, count, negative);
     if (a.how == Advance::How::Bytes || (a.how == Advance::How::Elements && !set.unknown)) continue;
@@ -500,7 +500,7 @@ Term Translator::index_moved_anywhere(const Ptr& p, ir::TypeId pointee, ir::Expr
   const std::vector<NodeId>& exposed = pointers_.exposed(pointee);
   if (exposed.size() > kMaxMovedAlong) return r;
   for (NodeId node : exposed)
-    if (pointers_.advance({.node = node, .moved = true}, pointee, count, negative).how == Advance::How::Elements)
+    if (pointers_.advance({.node = node, .by_arithmetic = true}, pointee, count, negative).how == Advance::How::Elements)
       r = tm_.mk_ite(tm_.mk_eq(p.target, target_of(node)), arith_->index_add(p.index, n), r);
   return r;
 }

@@ -20,7 +20,7 @@ Sort Floats::sort(ir::FloatFormat f) const {
     case ir::FloatFormat::Half:
     case ir::FloatFormat::Quad: break;
   }
-  PIPPIN_UNREACHABLE("a floating-point format that is not modelled was not diverted");
+  PIPPIN_UNREACHABLE("a floating-point format that is not modelled was not replaced by an unsupported location");
 }
 
 Term Floats::constant(Sort s, const std::string& text) {

@@ -64,11 +64,11 @@ Term Translator::at_end(Term index, const Address& a) {
 std::optional<Translator::Related> Translator::address_of(const Ptr& p, const Target& t) {
   const auto a = layout_.address(t.node);
   if (!a) return std::nullopt;
-  const Term i = t.zero ? arith_->index_constant(0) : p.index;
+  const Term i = t.index_is_zero ? arith_->index_constant(0) : p.index;
   Term at = arith_->index_add(arith_->index_constant(a->offset), arith_->index_scale(i, a->unit));
   for (const Address::Gap& gap : a->gaps)
     at = arith_->index_add(at, arith_->index_scale(arith_->index_divide(i, gap.cells), gap.bytes));
-  return Related{at, t.moved ? at_end(i, *a) : tm_.mk_false()};
+  return Related{at, t.by_arithmetic ? at_end(i, *a) : tm_.mk_false()};
 }
 
 /// x == y, x < y (Lt) or their distance in bytes (PtrDiff), where they point to l and r.
@@ -78,13 +78,13 @@ Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x,
   const Related open{Term(), tm_.mk_true()}, apart{tm_.mk_false(), tm_.mk_false()};
   if (here != there) {
     if (k != ExprKind::Eq || may_be_one_place(here, there)) return open;
-    if (l.moved || r.moved)
+    if (l.by_arithmetic || r.by_arithmetic)
       (void)w_->assumption(cfa::Convention::ObjectsApart, e, "the end of an object is the beginning of no other");
     return apart;
   }
   const auto node = layout_.address(a);
   const bool in_loop = flat_.objects[here].in_loop;
-  if (in_loop && k != ExprKind::Eq && !l.moved && !r.moved)
+  if (in_loop && k != ExprKind::Eq && !l.by_arithmetic && !r.by_arithmetic)
     return a == b && k == ExprKind::Lt ? Related{tm_.mk_false(), tm_.mk_not(tm_.mk_eq(x.index, y.index))} : open;
   const bool empty_blocks = in_loop && k == ExprKind::Eq && may_be_empty(here);
   if (empty_blocks && a != b) return open;
@@ -92,7 +92,7 @@ Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x,
   // well mean the object around.
   const uint64_t element = layout_.node(a).kind == NodeKind::Bytes ? 1 : layout_.node(a).size;
   const bool typed = k != ExprKind::Eq && layout_.stride(p_.type(e->args[0]->type).element) == element;
-  const bool moved = k == ExprKind::Lt ? l.moved && r.moved : l.moved || r.moved;
+  const bool moved = k == ExprKind::Lt ? l.by_arithmetic && r.by_arithmetic : l.by_arithmetic || r.by_arithmetic;
   const bool one_array = a == b && node && node->end != 0 && typed && moved;
   if (one_array || (in_loop && k != ExprKind::Eq))
     (void)w_->assumption(cfa::Convention::OneArray, e, "both pointers are in one array");
@@ -102,14 +102,14 @@ Translator::Related Translator::related(ir::ExprRef e, ExprKind k, const Ptr& x,
     // A larger index is a higher address.
     const Term same = tm_.mk_eq(x.index, y.index);
     Term either = tm_.mk_false();
-    if ((l.moved || r.moved) && !one_array) either = node ? tm_.mk_and(same, at_end(x.index, *node)) : same;
+    if ((l.by_arithmetic || r.by_arithmetic) && !one_array) either = node ? tm_.mk_and(same, at_end(x.index, *node)) : same;
     if (no_bytes) either = tm_.mk_or(either, tm_.mk_not(same));
     return {k == ExprKind::Eq ? same : arith_->index_less(x.index, y.index), either};
   }
   const auto by_index = [&](uint64_t unit) { return arith_->index_scale(arith_->index_add(x.index, arith_->index_negate(y.index)), unit); };
   if (a == b && node && node->end == 0) return {by_index(node->unit), tm_.mk_false()};
   const auto first = address_of(x, l), second = address_of(y, r);
-  if (!first || !second) return k == ExprKind::Eq && !l.moved && !r.moved && layout_.apart(a, b) ? apart : open;
+  if (!first || !second) return k == ExprKind::Eq && !l.by_arithmetic && !r.by_arithmetic && layout_.apart(a, b) ? apart : open;
   const Term either = tm_.mk_or(first->open, second->open);
   if (k == ExprKind::Eq) return {tm_.mk_eq(first->value, second->value), either};
   if (k == ExprKind::Lt) return {arith_->index_less(first->value, second->value), either};

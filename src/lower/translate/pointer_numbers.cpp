@@ -69,7 +69,7 @@ Ptr Translator::address_of_integer(ir::ExprRef e, CtxId ctx) {
       return address_of_integer(e->args[0], ctx);
     case ExprKind::Load: {
       Resolved r = resolve(e->place, ctx);
-      for (Alternative& a : r.cells) in_region(a);
+      for (Alternative& a : r.cells) start_of_byte_area(a);
       if (r.cells.empty()) return any;
       return {read(r.cells, r.partial, Part::Target), read(r.cells, r.partial, Part::Index)};
     }
@@ -192,7 +192,7 @@ Term Translator::address_fact(const Ptr& p, const Target& t, Term number, ir::Ex
   const Term in_object = tm_.mk_eq(p.target, target_of(t.node));
   const auto place = address_of(p, t);
   if (!place || flat_.objects[id].kind == Object::Kind::Function || flat_.objects[id].in_loop) {
-    if (t.moved || s.width < whole.width) return tm_.mk_true();
+    if (t.by_arithmetic || s.width < whole.width) return tm_.mk_true();
     return tm_.mk_implies(in_object, between_pages(arith_->cast(arith_->variable(number, s), s, whole), 0));
   }
   const auto aligned = [&](const Val& v, uint32_t alignment) {

@@ -6,7 +6,7 @@
 
 namespace pippin::lower {
 
-Term Translator::block_variable(std::map<ObjectId, Term>& all, ObjectId o, const char* name) {
+Term Translator::heap_block_variable(std::map<ObjectId, Term>& all, ObjectId o, const char* name) {
   auto [it, fresh] = all.try_emplace(o);
   if (fresh) {
     cfa::Variable v;
@@ -18,17 +18,17 @@ Term Translator::block_variable(std::map<ObjectId, Term>& all, ObjectId o, const
 }
 
 /// The first size of a block of o, as far as it may matter that it had been smaller or larger.
-void Translator::first_size(const FlatOp& op) {
-  const Object& o = flat_.objects[op.object];
-  if (!o.resized || !pointers_.may_shrink(op.object)) return;
+void Translator::first_size(const FlatOp& op, const AllocateOp& a) {
+  const Object& o = flat_.objects[a.object];
+  if (!o.resized || !pointers_.may_shrink(a.object)) return;
   const Term bytes = o.allocated == nullptr ? w_->fresh(arith_->index_sort())
                                             : arith_->distance(integer(o.allocated, op.value_ctx), shape(o.allocated->type));
-  pending_.push_back({size_of_block(op.object), bytes});
-  pending_.push_back({top_of_block(op.object), bytes});
+  pending_.push_back({size_of_heap_block(a.object), bytes});
+  pending_.push_back({top_of_heap_block(a.object), bytes});
 }
 
 /// The index behind a block of `bytes` bytes at `start`, and a gap.
-Term Translator::behind_block(ObjectId id, Term start, Term bytes) {
+Term Translator::behind_heap_block(ObjectId id, Term start, Term bytes) {
   const NodeId node = layout_.allocated(id);
   // Blocks of bytes start at multiples of 16. Room costs nothing, so a number that is not constant is taken for that of the units.
   const auto rounded = [&](uint64_t unit) {
@@ -39,10 +39,10 @@ Term Translator::behind_block(ObjectId id, Term start, Term bytes) {
   return arith_->index_add(start, arith_->index_add(elements, arith_->index_constant(1)));
 }
 
-void Translator::grow(const FlatOp& op) {
-  const Ptr p = pointer(op.value, op.value_ctx);
-  const Term bytes = arith_->distance(integer(op.args[0], op.value_ctx), shape(op.args[0]->type));
-  const PointsTo set = pointers_.value(op.value, op.value_ctx);
+void Translator::grow(const FlatOp& op, const GrowOp& g) {
+  const Ptr p = pointer(g.block, op.value_ctx);
+  const Term bytes = arith_->distance(integer(g.size, op.value_ctx), shape(g.size->type));
+  const PointsTo set = pointers_.value(g.block, op.value_ctx);
   const uint32_t succeeds = w_->assumption(cfa::Convention::MallocSucceeds, nullptr, "allocation never fails");
   std::vector<Term> all;
   Term lost = tm_.mk_false();
@@ -51,7 +51,7 @@ void Translator::grow(const FlatOp& op) {
     if (!flat_.objects[id].resized) continue;
     const Term here = set.certain() ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
     if (op.resize != Resize::Moves && pointers_.may_shrink(id)) {
-      const Term size = size_of_block(id), top = top_of_block(id);
+      const Term size = size_of_heap_block(id), top = top_of_heap_block(id);
       lost = tm_.mk_or(lost, tm_.mk_and(here, tm_.mk_and(arith_->index_less(size, bytes), arith_->index_less(size, top))));
       if (op.resize == Resize::InPlace) {
         assign_where(here, size, bytes);
@@ -61,7 +61,7 @@ void Translator::grow(const FlatOp& op) {
     if (!flat_.objects[id].in_loop || op.resize == Resize::Regrows) continue;
     all.push_back(tm_.mk_implies(here, tm_.mk_eq(p.index, newest(id))));
     if (op.resize == Resize::Moves) continue;
-    const Term next = counter(id), behind = behind_block(id, p.index, bytes);
+    const Term next = counter(id), behind = behind_heap_block(id, p.index, bytes);
     assign_where(tm_.mk_and(here, arith_->index_less(next, behind)), next, behind);
     w_->assume(tm_.mk_implies(here, arith_->index_less(p.index, behind)), succeeds);
   }

@@ -158,68 +158,60 @@ void Translator::guard(const FlatEdge& e) {
 }
 
 void Translator::operation(const FlatOp& op) {
-  switch (op.kind) {
-    case FlatKind::Assign: assign(op); return;
-    case FlatKind::ZeroInit: {
-      const Resolved r = resolve(op.target, op.target_ctx, true);
-      for_each_cell(r, p_.type(op.target->type).size, [&](const Alternative& a) { write_zero(a); });
-      if (op.target->kind != ir::PlaceKind::Var) forget_pointers(r, p_.type(op.target->type).size, pointers_.alignment(op.target));
-      return;
-    }
-    case FlatKind::Declare: {
-      // Of scalars whose address is not taken the Inliner has said it.
-      const ir::VarId v = op.target->var;
-      if (p_.vars[v].address_taken || p_.type(op.target->type).kind == ir::TypeKind::Array || p_.type(op.target->type).kind == ir::TypeKind::Record) of_the_program_.insert(cfa::Convention::MemorySafety);
-      havoc(op);
-      return;
-    }
-    case FlatKind::Havoc: havoc(op); return;
-    case FlatKind::Escape: return;
-    case FlatKind::Assume: w_->assume(condition(op.value, op.value_ctx), op.why); return;
-    case FlatKind::Allocate: allocate(op); return;
-    case FlatKind::HavocReachable:
-      for (ObjectId o : pointers_.exposed_objects()) {
-        Resolved r;
-        const NodeId root = layout_.root(o);
-        r.cells.push_back({root, Term(), tm_.mk_true()});
-        for_each_cell(r, 0, [&](const Alternative& a) {
+  op.visit(
+      [&](const AssignOp& o) { assign(op, o); },
+      [&](const ZeroInitOp& o) {
+        const Resolved r = resolve(o.target, op.target_ctx, true);
+        for_each_cell(r, p_.type(o.target->type).size, [&](const Alternative& a) { write_zero(a); });
+        if (o.target->kind != ir::PlaceKind::Var) forget_pointers(r, p_.type(o.target->type).size, pointers_.alignment(o.target));
+      },
+      [&](const DeclareOp& o) {
+        // Of scalars whose address is not taken the Inliner has said it.
+        const ir::TypeKind kind = p_.type(o.target->type).kind;
+        if (p_.vars[o.target->var].address_taken || kind == ir::TypeKind::Array || kind == ir::TypeKind::Record)
+          of_the_program_.insert(cfa::Convention::MemorySafety);
+        havoc(op, o.target, o.input);
+      },
+      [&](const HavocOp& o) { havoc(op, o.target, o.input); }, [](const EscapeOp&) {},
+      [&](const AssumeOp& o) { w_->assume(condition(o.value, op.value_ctx), o.why); },
+      [&](const AllocateOp& o) { allocate(op, o); },
+      [&](const HavocReachableOp&) {
+        for (ObjectId o : pointers_.exposed_objects()) {
+          Resolved r;
+          const NodeId root = layout_.root(o);
+          r.cells.push_back({root, Term(), tm_.mk_true()});
+          for_each_cell(r, 0, [&](const Alternative& a) {
+            cfa::Input input;
+            input.kind = cfa::InputKind::MissingBody;
+            input.origin = op.origin;
+            havoc_leaf(a, input);
+          });
+        }
+      },
+      [&](const FillOp& o) { fill(op, o); }, [&](const CopyOp& o) { copy(op, o); }, [&](const CompareOp& o) { compare(op, o); },
+      [&](const HavocArrayOp& o) {
+        for (const Target& t : pointers_.value(o.begin, op.value_ctx).targets) {
+          std::vector<NodeId> leaves;
+          const NodeId around = pointers_.range_around(t, o.raw);
+          if (!layout_.ends_object(around)) of_the_program_.insert(cfa::Convention::MemorySafety);
+          layout_.leaves(around, leaves);
           cfa::Input input;
           input.kind = cfa::InputKind::MissingBody;
           input.origin = op.origin;
-          havoc_leaf(a, input);
-        });
-      }
-      return;
-    case FlatKind::Fill: fill(op); return;
-    case FlatKind::Copy: copy(op); return;
-    case FlatKind::Compare: compare(op); return;
-    case FlatKind::HavocArray:
-      for (const Target& t : pointers_.value(op.value, op.value_ctx).targets) {
-        std::vector<NodeId> leaves;
-        const NodeId around = pointers_.block_around(t, op.raw);
-        if (!layout_.ends_object(around)) of_the_program_.insert(cfa::Convention::MemorySafety);
-        layout_.leaves(around, leaves);
-        cfa::Input input;
-        input.kind = cfa::InputKind::MissingBody;
-        input.origin = op.origin;
-        for (const NodeId leaf : leaves)
-          if (!parts(leaf).empty()) havoc_leaf(Alternative{leaf, Term(), tm_.mk_true()}, input);
-      }
-      return;
-    case FlatKind::InitObject:
-      w_->ops.push_back(cfa::Op::assign(counter(op.object), arith_->index_constant(0), w_->origin));
-      if (flat_.objects[op.object].resized) w_->ops.push_back(cfa::Op::assign(newest(op.object), arith_->index_constant(0), w_->origin));
-      // Blocks never overlap, so what no block has is zero already.
-      if (flat_.objects[op.object].zeroed) {
+          for (const NodeId leaf : leaves)
+            if (!parts(leaf).empty()) havoc_leaf(Alternative{leaf, Term(), tm_.mk_true()}, input);
+        }
+      },
+      [&](const InitObjectOp& o) {
+        w_->ops.push_back(cfa::Op::assign(counter(o.object), arith_->index_constant(0), w_->origin));
+        if (flat_.objects[o.object].resized) w_->ops.push_back(cfa::Op::assign(newest(o.object), arith_->index_constant(0), w_->origin));
+        // Blocks never overlap, so what no block has is zero already.
+        if (!flat_.objects[o.object].zeroed) return;
         Resolved all;
-        all.cells.push_back({layout_.root(op.object), Term(), tm_.mk_true()});
+        all.cells.push_back({layout_.root(o.object), Term(), tm_.mk_true()});
         for_each_cell(all, 0, [&](const Alternative& a) { write_zero(a); });
-      }
-      return;
-    case FlatKind::Math: math(op); return;
-    case FlatKind::Grow: grow(op); return;
-  }
-  PIPPIN_UNREACHABLE("an operation that is not modelled was not diverted");
+      },
+      [&](const MathCallOp& o) { math(op, o); }, [&](const GrowOp& o) { grow(op, o); });
 }
 
 void Translator::write_zero(const Alternative& a) {
@@ -233,10 +225,10 @@ void Translator::write_zero(const Alternative& a) {
 void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place) {
   for (const Alternative& cell : target.cells) {
     Alternative a = cell;
-    const bool region = layout_.node(a.node).kind == NodeKind::Bytes;
-    in_region(a);
+    const bool byte_area = layout_.node(a.node).kind == NodeKind::Bytes;
+    start_of_byte_area(a);
     if (v.is_pointer) {
-      if (region) {
+      if (byte_area) {
         write_pointer(a, v.ptr, place);
         continue;
       }
@@ -246,12 +238,12 @@ void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, 
     }
     if (v.number) {
       const Shape bits{v.number.sort().float_bits(), false, false};
-      if (region) write_bytes(a, arith_->variable(floats_.to_bits(v.number), bits), bits, place, p_.type(type).size);
+      if (byte_area) write_bytes(a, arith_->variable(floats_.to_bits(v.number), bits), bits, place, p_.type(type).size);
       else write(a, Part::Value, v.number);
       continue;
     }
     const Shape from = shape(type);
-    if (region) {
+    if (byte_area) {
       write_bytes(a, v.val, from, place, p_.type(type).size);
       continue;
     }
@@ -262,51 +254,51 @@ void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, 
   }
 }
 
-void Translator::assign(const FlatOp& op) {
-  if (p_.type(op.value->type).kind != ir::TypeKind::Record) {
-    const Value v = eval(op.value, op.value_ctx);
-    const Resolved to = resolve(op.target, op.target_ctx, true);
-    store(to, v, op.value->type, op.target);
+void Translator::assign(const FlatOp& op, const AssignOp& o) {
+  if (p_.type(o.value->type).kind != ir::TypeKind::Record) {
+    const Value v = eval(o.value, op.value_ctx);
+    const Resolved to = resolve(o.target, op.target_ctx, true);
+    store(to, v, o.value->type, o.target);
     Ptr address;
     for (const Alternative& a : to.cells) {
       if (!pointers_.carries(a.node)) continue;
-      if (address.target.null()) address = address_of_integer(op.value, op.value_ctx);
+      if (address.target.null()) address = address_of_integer(o.value, op.value_ctx);
       write(a, Part::Target, address.target);
       write(a, Part::Index, address.index);
     }
     return;
   }
-  Resolved from = resolve(op.value->place, op.value_ctx);
-  Resolved to = resolve(op.target, op.target_ctx, true);
-  const uint64_t size = p_.type(op.value->type).size;
-  const Cells left_cells = pointers_.place(op.target, op.target_ctx, true), right_cells = pointers_.place(op.value->place, op.value_ctx);
-  const uint32_t alignment = pointers_.alignment(op.target);
+  Resolved from = resolve(o.value->place, op.value_ctx);
+  Resolved to = resolve(o.target, op.target_ctx, true);
+  const uint64_t size = p_.type(o.value->type).size;
+  const Cells left_cells = pointers_.place(o.target, op.target_ctx, true), right_cells = pointers_.place(o.value->place, op.value_ctx);
+  const uint32_t alignment = pointers_.alignment(o.target);
   if (copy_how(layout_, left_cells.cells, right_cells.cells, size) != CopyHow::Leaves) {
     auto zeros = [](Resolved& r, const Cells& c) {
       for (const Alternative& a : r.cells) {
         const auto t = std::ranges::find(c.cells, a.node, &Target::node);
-        r.zero.push_back(t != c.cells.end() && t->zero);
+        r.index_is_zero.push_back(t != c.cells.end() && t->index_is_zero);
       }
     };
     zeros(to, left_cells);
     zeros(from, right_cells);
-    copy_block(to, from, size, alignment);
+    copy_range(to, from, size, alignment);
     return;
   }
   copy_leaves(to, from, alignment);
 }
 
-void Translator::havoc(const FlatOp& op) {
-  const Resolved r = resolve(op.target, op.target_ctx, true);
-  const bool integer = p_.type(op.target->type).kind == ir::TypeKind::Int;
+void Translator::havoc(const FlatOp& op, ir::PlaceRef target, const cfa::Input& input) {
+  const Resolved r = resolve(target, op.target_ctx, true);
+  const bool integer = p_.type(target->type).kind == ir::TypeKind::Int;
   const bool direct = r.cells.size() == 1 && r.cells[0].cond.is_true() && !r.cells[0].index &&
                       layout_.node(r.cells[0].node).kind != NodeKind::Bytes &&
-                      layout_.node(r.cells[0].node).shape == shape(op.target->type);
+                      layout_.node(r.cells[0].node).shape == shape(target->type);
   if (integer && !direct) {
-    const Shape s = shape(op.target->type);
-    const Term t = w_->fresh(arith_->sort(s), w_->add_input(op.input));
+    const Shape s = shape(target->type);
+    const Term t = w_->fresh(arith_->sort(s), w_->add_input(input));
     w_->assume(arith_->in_range(t, s), Unlisted::Choice);
-    store(r, Value{arith_->variable(t, s), {}, false, {}}, op.target->type, op.target);
+    store(r, Value{arith_->variable(t, s), {}, false, {}}, target->type, target);
     for (const Alternative& a : r.cells) {
       if (!pointers_.carries(a.node)) continue;
       write(a, Part::Target, w_->fresh(arith_->target_sort()));
@@ -315,51 +307,51 @@ void Translator::havoc(const FlatOp& op) {
     return;
   }
   const bool simple = r.cells.size() == 1 && r.cells[0].cond.is_true() && layout_.node(r.cells[0].node).kind != NodeKind::Bytes;
-  if (p_.type(op.target->type).kind == ir::TypeKind::Float && !simple) {
-    store(r, of_number(w_->fresh(float_sort(op.target->type), w_->add_input(op.input))), op.target->type, op.target);
+  if (p_.type(target->type).kind == ir::TypeKind::Float && !simple) {
+    store(r, of_number(w_->fresh(float_sort(target->type), w_->add_input(input))), target->type, target);
     return;
   }
-  for_each_cell(r, p_.type(op.target->type).size, [&](const Alternative& a) { havoc_leaf(a, op.input); });
-  if (op.target->kind != ir::PlaceKind::Var) forget_pointers(r, p_.type(op.target->type).size, pointers_.alignment(op.target));
+  for_each_cell(r, p_.type(target->type).size, [&](const Alternative& a) { havoc_leaf(a, input); });
+  if (target->kind != ir::PlaceKind::Var) forget_pointers(r, p_.type(target->type).size, pointers_.alignment(target));
 }
 
-void Translator::allocate(const FlatOp& op) {
-  const Object& o = flat_.objects[op.object];
-  first_size(op);
-  const NodeId start = layout_.allocated(op.object);
+void Translator::allocate(const FlatOp& op, const AllocateOp& a) {
+  const Object& o = flat_.objects[a.object];
+  first_size(op, a);
+  const NodeId start = layout_.allocated(a.object);
   Ptr p{target_of(start), arith_->index_constant(0)};
   if (o.in_loop) {
     // Blocks of one site lie one after the other, with a gap, in one unbounded array that nothing has touched yet.
-    const Term next = counter(op.object);
+    const Term next = counter(a.object);
     const Term bytes = arith_->index(integer(o.bytes, op.value_ctx), shape(o.bytes->type));
     p.index = next;
     Value v;
     v.is_pointer = true;
     v.ptr = p;
-    store(resolve(op.target, op.target_ctx, true), v, op.target->type, op.target);
-    const Term after = behind_block(op.object, next, bytes);
+    store(resolve(a.target, op.target_ctx, true), v, a.target->type, a.target);
+    const Term after = behind_heap_block(a.object, next, bytes);
     // Blocks never overlap, as no execution allocates so many (index_bits).
     w_->assume(arith_->index_less(next, after), w_->assumption(cfa::Convention::MallocSucceeds, nullptr, "allocation never fails"));
     pending_.push_back({next, after});
-    if (o.resized) pending_.push_back({newest(op.object), next});
+    if (o.resized) pending_.push_back({newest(a.object), next});
     return;
   }
   {
     Resolved fresh;
-    fresh.cells.push_back({layout_.root(op.object), Term(), tm_.mk_true()});
-    for_each_cell(fresh, 0, [&](const Alternative& a) {
-      const bool whole = layout_.node(a.node).indexed;
-      if (op.zeroed) write_zero(a);
+    fresh.cells.push_back({layout_.root(a.object), Term(), tm_.mk_true()});
+    for_each_cell(fresh, 0, [&](const Alternative& cell) {
+      const bool whole = layout_.node(cell.node).indexed;
+      if (a.zeroed) write_zero(cell);
       cfa::Input input;
       input.kind = cfa::InputKind::Uninitialised;
       input.origin = op.origin;
-      if (!op.zeroed && !whole) havoc_leaf(a, input);
+      if (!a.zeroed && !whole) havoc_leaf(cell, input);
     });
   }
   Value v;
   v.is_pointer = true;
   v.ptr = p;
-  store(resolve(op.target, op.target_ctx, true), v, op.target->type, op.target);
+  store(resolve(a.target, op.target_ctx, true), v, a.target->type, a.target);
 }
 
 cfa::Cfa translate(const Skeleton& skeleton, term::TermManager& tm, const LowerOptions& options) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Private to lower: the translation of flat edges into operations over terms. Expressions and places (expressions.cpp),
 // comparisons and differences of pointers (pointer_comparisons.cpp), pointers as numbers (pointer_numbers.cpp), statements
-// (translate.cpp), floats (translate_floats.cpp), byte regions and blocks (bytes.cpp) and the SMT variables of leaves
+// (translate.cpp), floats (translate_floats.cpp), byte areas and blocks (bytes.cpp) and the SMT variables of leaves
 // (cells.cpp) share this class; arithmetic is in Arith.
 #pragma once
 
@@ -35,11 +35,11 @@ struct Alternative {
   NodeId node;
   Term index;   // null: the node is not indexed, or (below an unindexed node) all its cells are meant
   Term cond;
-  uint32_t bit = 0, bits = 0;   // a bit-field in a byte region: `bits` bits from bit `bit` of byte `index` on
+  uint32_t bit = 0, bits = 0;   // a bit-field in a byte area: `bits` bits from bit `bit` of byte `index` on
 };
 struct Resolved {
   std::vector<Alternative> cells;
-  std::vector<char> zero;  // by cell, for blocks: Target::zero
+  std::vector<char> index_is_zero;  // by cell, for memory ranges: Target::index_is_zero
   bool partial = false;   // possibly none of them: any value is read, nothing is written
   bool unknown = false;
 };
@@ -52,7 +52,7 @@ class Translator {
 
  private:
   // cells.cpp
-  /// `byte`: of a small byte region.
+  /// `byte`: of a small byte area.
   Term variable(NodeId leaf, Part part, uint64_t byte = 0);
   Sort part_sort(NodeId leaf, Part part) const;
   bool has_part(NodeId leaf, Part part);
@@ -83,15 +83,15 @@ class Translator {
   void forget_pointers(const Alternative& base, const Piece& p, uint32_t alignment, Covered covered);
   void forget_pointers(const Resolved& r, uint64_t size, uint32_t alignment);
   Alternative piece(const Alternative& base, const Piece& p, uint64_t k);
-  /// A cell of a byte region without index is its beginning.
-  void in_region(Alternative& a) {
+  /// A cell of a byte area without index is its beginning.
+  void start_of_byte_area(Alternative& a) {
     if (layout_.node(a.node).kind == NodeKind::Bytes && !a.index) a.index = arith_->index_constant(0);
   }
-  void copy_block(const Resolved& to, const Resolved& from, uint64_t size, uint32_t alignment);
+  void copy_range(const Resolved& to, const Resolved& from, uint64_t size, uint32_t alignment);
   void copy_leaves(const Resolved& to, const Resolved& from, uint32_t alignment);
-  void copy(const FlatOp& op);
-  void fill(const FlatOp& op);
-  void compare(const FlatOp& op);
+  void copy(const FlatOp& op, const CopyOp& o);
+  void fill(const FlatOp& op, const FillOp& o);
+  void compare(const FlatOp& op, const CompareOp& o);
   Val number_at(const Alternative& base, const Piece& p, uint64_t step, const Shape& to);
   Resolved block(const Ptr& p, const PointsTo& set);
   Term any_byte();
@@ -114,7 +114,7 @@ class Translator {
   Ptr accessed(ir::ExprRef pointer, CtxId ctx);
   Term index_moved_anywhere(const Ptr& p, ir::TypeId pointee, ir::ExprRef count, bool negative, Term n);
   Term rescaled(Term index, const Scale& scale);
-  Term in_byte_region(const Ptr& p, const PointsTo& set);
+  Term in_byte_area(const Ptr& p, const PointsTo& set);
   Value load(ir::ExprRef e, CtxId ctx);
   Ptr address(ir::PlaceRef p, CtxId ctx);
   Resolved resolve(ir::PlaceRef p, CtxId ctx, bool write = false);
@@ -168,17 +168,17 @@ class Translator {
   void edge(cfa::EdgeId id);
   void guard(const FlatEdge& e);
   void operation(const FlatOp& op);
-  void assign(const FlatOp& op);
-  void havoc(const FlatOp& op);
-  void allocate(const FlatOp& op);
-  void grow(const FlatOp& op);
-  Term block_variable(std::map<ObjectId, Term>& all, ObjectId o, const char* name);
-  Term counter(ObjectId o) { return block_variable(counters_, o, "next"); }
-  Term newest(ObjectId o) { return block_variable(newest_, o, "newest"); }
-  Term size_of_block(ObjectId o) { return block_variable(sizes_, o, "size"); }
-  Term top_of_block(ObjectId o) { return block_variable(tops_, o, "top"); }
-  void first_size(const FlatOp& op);
-  Term behind_block(ObjectId o, Term start, Term bytes);
+  void assign(const FlatOp& op, const AssignOp& o);
+  void havoc(const FlatOp& op, ir::PlaceRef target, const cfa::Input& input);
+  void allocate(const FlatOp& op, const AllocateOp& a);
+  void grow(const FlatOp& op, const GrowOp& g);
+  Term heap_block_variable(std::map<ObjectId, Term>& all, ObjectId o, const char* name);
+  Term counter(ObjectId o) { return heap_block_variable(counters_, o, "next"); }
+  Term newest(ObjectId o) { return heap_block_variable(newest_, o, "newest"); }
+  Term size_of_heap_block(ObjectId o) { return heap_block_variable(sizes_, o, "size"); }
+  Term top_of_heap_block(ObjectId o) { return heap_block_variable(tops_, o, "top"); }
+  void first_size(const FlatOp& op, const AllocateOp& a);
+  Term behind_heap_block(ObjectId o, Term start, Term bytes);
   void write_zero(const Alternative& a);
   void store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place);
 
@@ -190,9 +190,9 @@ class Translator {
   Sort float_sort(ir::TypeId t) const { return floats_.sort(p_.type(t).format); }
   Term rounding();
   Term rounding_variable();
-  void math(const FlatOp& op);
-  Value math_value(const FlatOp& op, const std::vector<Value>& args, Value& second);
-  Term approximate(const FlatOp& op, const std::vector<Term>& x, Sort s);
+  void math(const FlatOp& op, const MathCallOp& o);
+  Value math_value(const MathCallOp& op, const std::vector<Value>& args, Value& second);
+  Term approximate(const MathCallOp& op, const std::vector<Term>& x, Sort s);
 
   const Skeleton& skeleton_;
   FlatProgram& flat_;

@@ -74,14 +74,14 @@ Value Translator::eval_float(ir::ExprRef e, CtxId ctx) {
     }
     default: break;
   }
-  PIPPIN_UNREACHABLE("an expression that is not modelled was not diverted: {}", ir::to_c(p_, e));
+  PIPPIN_UNREACHABLE("an expression that is not modelled was not replaced by an unsupported location: {}", ir::to_c(p_, e));
 }
 
 /// What is known of f(x) (MathFunction::curve), C17 annex F.10.
-Term Translator::approximate(const FlatOp& op, const std::vector<Term>& x, Sort s) {
+Term Translator::approximate(const MathCallOp& op, const std::vector<Term>& x, Sort s) {
   const Term r = w_->fresh(s);
   const uint32_t over = w_->assumption(cfa::Convention::LibraryFunction, nullptr,
-                                       std::string(op.math->name) + " returns any value in its range");
+                                       std::string(op.function->name) + " returns any value in its range");
   const Term a = x[0];
   auto is = [&](Kind k, Term t) { return tm_.mk(k, {t}); };
   auto number = [&](double v, RoundingMode m) {
@@ -93,9 +93,9 @@ Term Translator::approximate(const FlatOp& op, const std::vector<Term>& x, Sort 
   auto within = [&](double low, double high) {
     return tm_.mk_and(less_equal(number(low, RoundingMode::TowardNegative), r), less_equal(r, number(high, RoundingMode::TowardPositive)));
   };
-  switch (op.math->op) {
+  switch (op.function->op) {
     case MathOp::Approximate: {
-      const Curve& f = op.math->curve;
+      const Curve& f = op.function->curve;
       Term defined = tm_.mk_not(floats_.is_nan(a));
       if (!f.defined_at_infinity) defined = tm_.mk_and(defined, tm_.mk_not(is(Kind::FpIsInfinite, a)));
       defined = tm_.mk_and(defined, tm_.mk_and(less_equal(number(f.domain_low, RoundingMode::NearestEven), a),
@@ -143,7 +143,7 @@ Term Translator::approximate(const FlatOp& op, const std::vector<Term>& x, Sort 
       w_->assume(tm_.mk_eq(negative(r), negative(a)), Unlisted::Choice);
       w_->assume(tm_.mk_implies(is(Kind::FpIsZero, a), is(Kind::FpIsZero, r)), Unlisted::Choice);
       w_->assume(tm_.mk_implies(is(Kind::FpIsInfinite, a), is(Kind::FpIsInfinite, r)), Unlisted::Choice);
-      if (op.math->op == MathOp::Scale) break;
+      if (op.function->op == MathOp::Scale) break;
       const Term size = tm_.mk(Kind::FpAbs, {r});
       const Term finite = tm_.mk_or(is(Kind::FpIsNormal, a), is(Kind::FpIsSubnormal, a));
       w_->assume(tm_.mk_implies(finite, tm_.mk_and(less_equal(number(0.5, RoundingMode::NearestEven), size),
@@ -156,7 +156,7 @@ Term Translator::approximate(const FlatOp& op, const std::vector<Term>& x, Sort 
       const Term y = x[1], size = tm_.mk(Kind::FpAbs, {a}), other = tm_.mk(Kind::FpAbs, {y});
       const Term nan = tm_.mk_or(tm_.mk_or(floats_.is_nan(a), floats_.is_nan(y)),
                                  tm_.mk_or(is(Kind::FpIsInfinite, a), is(Kind::FpIsZero, y)));
-      const bool fmod = op.math->op == MathOp::Fmod;
+      const bool fmod = op.function->op == MathOp::Fmod;
       const Term rest = tm_.mk(Kind::FpAbs, {r}), nearest = floats_.mode(RoundingMode::NearestEven);
       w_->assume(tm_.mk_eq(floats_.is_nan(r), nan), over);
       std::vector<Term> facts{less_equal(rest, size), tm_.mk_implies(is(Kind::FpIsInfinite, y), tm_.mk_eq(r, a)),
@@ -182,17 +182,17 @@ Term Translator::approximate(const FlatOp& op, const std::vector<Term>& x, Sort 
   return r;
 }
 
-Value Translator::math_value(const FlatOp& op, const std::vector<Value>& args, Value& second) {
-  const MathOp f = op.math->op;
+Value Translator::math_value(const MathCallOp& op, const std::vector<Value>& args, Value& second) {
+  const MathOp f = op.function->op;
   std::vector<Term> x;
   for (const Value& v : args)
     if (v.number) x.push_back(v.number);
-  const Sort s = !x.empty() ? x[0].sort() : op.target != nullptr && !op.math->integer_result ? float_sort(op.target->type) : Sort();
+  const Sort s = !x.empty() ? x[0].sort() : op.target != nullptr && !op.function->integer_result ? float_sort(op.target->type) : Sort();
   const Term a = x.empty() ? Term() : x[0];
   auto is = [&](Kind k) { return tm_.mk(k, {a}); };
   auto flag = [&](Term c) { return Value{arith_->from_bool(c), {}, false, {}}; };
   auto round = [&](Term mode) { return tm_.mk(Kind::FpRoundToIntegral, {mode, a}); };
-  const Shape result = op.target != nullptr && op.math->integer_result ? shape(op.target->type) : Shape{};
+  const Shape result = op.target != nullptr && op.function->integer_result ? shape(op.target->type) : Shape{};
   auto integer_value = [&](int64_t v) { return arith_->constant(result, BigInt(static_cast<long>(v))); };
   // The sign bit of a NaN, which no operation defines, is any.
   auto sign = [&](Term t) {
@@ -304,16 +304,16 @@ Value Translator::math_value(const FlatOp& op, const std::vector<Value>& args, V
   PIPPIN_UNREACHABLE("math function");
 }
 
-void Translator::math(const FlatOp& op) {
+void Translator::math(const FlatOp& op, const MathCallOp& o) {
   std::vector<Value> args;
-  const size_t numbers = op.math->op == MathOp::NaN ? 0 : op.args.size() - (op.math->pointer ? 1 : 0);
-  for (size_t k = 0; k < numbers; ++k) args.push_back(eval(op.args[k], op.value_ctx));
-  const bool effects = op.math->pointer || op.math->op == MathOp::SetRounding;
-  if (op.target == nullptr && !effects) return;
+  const size_t numbers = o.function->op == MathOp::NaN ? 0 : o.args.size() - (o.function->pointer ? 1 : 0);
+  for (size_t k = 0; k < numbers; ++k) args.push_back(eval(o.args[k], op.value_ctx));
+  const bool effects = o.function->pointer || o.function->op == MathOp::SetRounding;
+  if (o.target == nullptr && !effects) return;
   Value second;
-  const Value result = math_value(op, args, second);
-  if (op.second != nullptr) store(resolve(op.second, op.value_ctx, true), second, op.second->type, op.second);
-  if (op.target != nullptr) store(resolve(op.target, op.target_ctx, true), result, op.target->type, op.target);
+  const Value result = math_value(o, args, second);
+  if (o.second != nullptr) store(resolve(o.second, op.value_ctx, true), second, o.second->type, o.second);
+  if (o.target != nullptr) store(resolve(o.target, op.target_ctx, true), result, o.target->type, o.target);
 }
 
 }  // namespace pippin::lower

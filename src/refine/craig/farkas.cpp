@@ -1,4 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+// One tableau gives the proof, and the proof gives all interpolants. A node holds linear constraints, disjunctions and formulas that
+// were not taken apart yet; each remembers the step of the path that it comes from.
+//
+// 1. saturate() takes formulas apart until only constraints and disjunctions are left. Conditional terms become disjunctions.
+//    Quotients and remainders become variables with their defining facts.
+// 2. The simplex looks for a contradiction among the constraints. If it finds one, Farkas' lemma weights them so that their sum
+//    is 0 < 0. The interpolant of a cut is the weighted sum of the constraints before the cut (leaf()).
+// 3. Otherwise the node splits on a disjunction, or on an integer variable whose value is a fraction (branch()).
+// 4. A node with children joins their interpolants: OR where the disjunction stands before the cut, AND where it stands
+//    behind (join()).
+//
+// All cuts share the proof, so the interpolants form a sequence: each follows from the one before and its step. Limits on
+// leaves, constraints and branches end an attempt as a failure; the other refiners still have their turn.
+//
+// Example: x = 0; x = x + 1; assume x < 0 as x0 <= 0, -x0 <= 0; x1 - x0 <= 1, x0 - x1 <= -1; x1 <= -1. The weights 0, 1; 0, 1; 1 add
+// up to 0 <= -2. The interpolants are -x0 <= 0 and -x1 <= -1.
 #include "refine/craig/farkas.h"
 
 #include <algorithm>

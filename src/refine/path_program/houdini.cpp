@@ -1,4 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+// All candidates are assumed everywhere at first; what cannot be shown is dropped until nothing changes. What is left is inductive. It
+// is the largest such set as far as the solver decides: a dropped candidate was refuted under more hypotheses than are left.
+//
+// The program between two cut points has no loop. A fragment is that part behind one edge of a cut point (or behind the start), and
+// a goal is the weakest precondition of one candidate at the end of such a fragment. A goal is proved if the candidates
+// that are alive at the fragment's source imply it:
+//
+// 1. filter() asks for all goals of a fragment at once. A model refutes those that are false in it; they are dropped.
+// 2. A dropped candidate was a hypothesis of the fragments that begin at its cut point. These become dirty and are asked again.
+// 3. Where the solver gives no usable model, each goal is asked alone, and what is not proved is dropped.
+// 4. Then the error has to be excluded by what is left. find_needed() follows unsatisfiable cores back from the error, so that
+//    the result has only the invariants that the proof uses.
+//
+// Nothing is taken on trust: an answer "unknown" drops the candidate, and the checker of certificates proves the result again.
 #include "refine/path_program/houdini.h"
 
 #include <algorithm>
@@ -19,11 +33,11 @@ constexpr size_t kChecksPerSession = 300;
 struct Goal {
   LocId target;
   size_t candidate;   // of the target; SIZE_MAX: the error is excluded
-  Term formula;       // on the state before the region
+  Term formula;       // on the state before the fragment
 };
 
-/// A region starts with an edge from a cut point, or at the initial location.
-struct Region {
+/// A fragment starts with an edge from a cut point, or at the initial location.
+struct Fragment {
   LocId source;
   std::vector<Goal> goals;
   std::vector<Term> indices;   // index terms of all goals and their bound variables
@@ -38,12 +52,12 @@ class Houdini {
         candidates_(candidates), budget_(budget) {}
 
   HoudiniResult run() {
-    make_regions();
+    make_fragments();
     for (LocId c : program_.cut_points) alive_[c].assign(candidates_.size(), true);
     bool changed = true;
     while (changed) {
       changed = false;
-      for (Region& r : regions_) {
+      for (Fragment& r : fragments_) {
         if (!r.dirty) continue;
         if (budget_.expired()) return failed("the candidates took too long");
         r.dirty = false;
@@ -53,7 +67,7 @@ class Houdini {
     for (LocId c : program_.cut_points)
       for (size_t i = 0; i < candidates_.size(); ++i)
         if (alive_[c][i]) result_.inductive[c].push_back(candidates_[i]);
-    for (const Region& r : regions_)
+    for (const Fragment& r : fragments_)
       for (const Goal& g : r.goals)
         if (g.candidate == SIZE_MAX && !proves(r, g)) return failed("the invariants are too weak");
     if (!find_needed()) return failed("the candidates took too long");
@@ -66,9 +80,9 @@ class Houdini {
     return std::move(result_);
   }
 
-  void make_regions() {
-    Region initial{program_.initial, {}, {}, true};
-    std::map<EdgeId, Region> by_edge;
+  void make_fragments() {
+    Fragment initial{program_.initial, {}, {}, true};
+    std::map<EdgeId, Fragment> by_edge;
     auto add = [&](LocId target, size_t candidate, Term post) {
       const auto between = weakest_between(cfa_, program_, transitions_, target, post);
       if (const auto it = between.find(program_.initial); it != between.end())
@@ -77,16 +91,16 @@ class Houdini {
         for (EdgeId e : program_.out.at(c)) {
           const Term t = before_edge(cfa_, program_, transitions_, e, target, post, between);
           if (t.is_true()) continue;
-          Region& r = by_edge.try_emplace(e, Region{c, {}, {}, true}).first->second;
+          Fragment& r = by_edge.try_emplace(e, Fragment{c, {}, {}, true}).first->second;
           r.goals.push_back({target, candidate, t});
         }
     };
     for (LocId c : program_.cut_points)
       for (size_t i = 0; i < candidates_.size(); ++i) add(c, i, candidates_[i].formula);
     add(program_.error, SIZE_MAX, tm_.mk_false());
-    regions_.push_back(std::move(initial));
-    for (auto& [e, r] : by_edge) regions_.push_back(std::move(r));
-    for (Region& r : regions_) {
+    fragments_.push_back(std::move(initial));
+    for (auto& [e, r] : by_edge) fragments_.push_back(std::move(r));
+    for (Fragment& r : fragments_) {
       std::vector<Term> roots;
       for (const Goal& g : r.goals) roots.push_back(g.formula);
       r.indices = logic::index_terms(roots);
@@ -97,8 +111,8 @@ class Houdini {
     }
   }
 
-  /// What a candidate contributes as a hypothesis of a region.
-  Term hypothesis(const Region& r, const Candidate& c) {
+  /// What a candidate contributes as a hypothesis of a fragment.
+  Term hypothesis(const Fragment& r, const Candidate& c) {
     if (!c.bound) return c.formula;
     auto [it, fresh] = hypotheses_.try_emplace({&r, c.formula.id()});
     if (!fresh) return it->second;
@@ -117,7 +131,7 @@ class Houdini {
     return it->second = tm_.mk_and(instances);
   }
 
-  std::vector<Term> hypotheses(const Region& r) {
+  std::vector<Term> hypotheses(const Fragment& r) {
     std::vector<Term> parts;
     if (r.source == program_.initial) return parts;
     for (size_t i = 0; i < candidates_.size(); ++i)
@@ -134,7 +148,7 @@ class Houdini {
     return *session_;
   }
 
-  bool proves(const Region& r, const Goal& g) {
+  bool proves(const Fragment& r, const Goal& g) {
     smt::Session& s = session();
     s.push();
     for (Term t : hypotheses(r)) s.add(t);
@@ -146,11 +160,11 @@ class Houdini {
 
   void drop(const Goal& g) {
     alive_[g.target][g.candidate] = false;
-    for (Region& r : regions_) r.dirty |= r.source == g.target;
+    for (Fragment& r : fragments_) r.dirty |= r.source == g.target;
   }
 
-  /// Drops what the region does not establish; true if something was dropped.
-  bool filter(Region& r) {
+  /// Drops what the fragment does not establish; true if something was dropped.
+  bool filter(Fragment& r) {
     bool dropped = false;
     auto live = [&] {
       std::vector<const Goal*> goals;
@@ -196,7 +210,7 @@ class Houdini {
           drop(*g);
           dropped = true;
         }
-        return dropped;  // the region is dirty again if its own hypotheses changed
+        return dropped;  // the fragment is dirty again if its own hypotheses changed
       }
       pre = hypotheses(r);  // a loop drops its own hypotheses
     }
@@ -209,7 +223,7 @@ class Houdini {
     while (!todo.empty()) {
       const auto [target, candidate] = todo.back();
       todo.pop_back();
-      for (const Region& r : regions_)
+      for (const Fragment& r : fragments_)
         for (const Goal& g : r.goals) {
           if (g.target != target || g.candidate != candidate || r.source == program_.initial) continue;
           if (budget_.expired()) return false;
@@ -221,8 +235,8 @@ class Houdini {
     return true;
   }
 
-  /// Candidates of the region's source that suffice for the goal; all that are alive if no core is found.
-  std::vector<size_t> core(const Region& r, const Goal& g) {
+  /// Candidates of the fragment's source that suffice for the goal; all that are alive if no core is found.
+  std::vector<size_t> core(const Fragment& r, const Goal& g) {
     std::vector<size_t> all;
     for (size_t i = 0; i < candidates_.size(); ++i)
       if (alive_[r.source][i]) all.push_back(i);
@@ -244,9 +258,9 @@ class Houdini {
   const std::vector<Candidate>& candidates_;
   const Budget& budget_;
   HoudiniResult result_;
-  std::vector<Region> regions_;
+  std::vector<Fragment> fragments_;
   std::map<LocId, std::vector<bool>> alive_;
-  std::map<std::pair<const Region*, uint32_t>, Term> hypotheses_;  // looked up only; addresses are not observed
+  std::map<std::pair<const Fragment*, uint32_t>, Term> hypotheses_;  // looked up only; addresses are not observed
   std::unique_ptr<smt::Session> session_;
   size_t checks_ = 0;
 };

@@ -255,11 +255,11 @@ class Inlined {
   core::Path path;
 };
 
-class InlinedTechnique : public core::Refiner {
+class InlinedRefiner : public core::Refiner {
  public:
-  InlinedTechnique(logic::Services& services, PathProgramTechnique technique)
-      : cfa_(services.cfa), backend_(services.backend), hoare_(services.triples), statistics_(services.statistics), technique_(std::move(technique)),
-        plain_(technique_(services)) {}
+  InlinedRefiner(logic::Services& services, MakeRefiner make)
+      : cfa_(services.cfa), backend_(services.backend), hoare_(services.triples), statistics_(services.statistics), make_(std::move(make)),
+        plain_(make_(services)) {}
 
   std::string name() const override { return plain_->name(); }
 
@@ -272,7 +272,7 @@ class InlinedTechnique : public core::Refiner {
     if (!tried_.insert(inlined.key()).second) return Error{"", "this path program was tried before"};
     ++statistics_.counter("refine." + name() + ".inlined");
     logic::Services services(inlined.flat, backend_, statistics_);
-    Result<core::Refinement> found = technique_(services)->refine({inlined.path, {}}, budget);
+    Result<core::Refinement> found = make_(services)->refine({inlined.path, {}}, budget);
     if (!found.ok()) return found;
     const NestedPath nested(cfa_, path);
     logic::QuantifierEliminator quantifiers(cfa_.tm(), backend_, statistics_);
@@ -289,15 +289,15 @@ class InlinedTechnique : public core::Refiner {
   smt::Backend& backend_;
   logic::HoareService& hoare_;
   Statistics& statistics_;
-  PathProgramTechnique technique_;
+  MakeRefiner make_;
   std::unique_ptr<core::Refiner> plain_;
   std::set<std::set<std::vector<uint32_t>>> tried_;
 };
 
 }  // namespace
 
-std::unique_ptr<core::Refiner> make_inlined(logic::Services& services, PathProgramTechnique technique) {
-  return std::make_unique<InlinedTechnique>(services, std::move(technique));
+std::unique_ptr<core::Refiner> make_inlined(logic::Services& services, MakeRefiner make) {
+  return std::make_unique<InlinedRefiner>(services, std::move(make));
 }
 
 }  // namespace pippin::refine

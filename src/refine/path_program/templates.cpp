@@ -20,7 +20,7 @@ using term::Relation;
 
 constexpr double kSeconds = 2;          // per path program; never more than a tenth of the time left
 constexpr size_t kMaxVariables = 8;
-constexpr size_t kMaxCases = 24;        // conjunctive cases of all regions together
+constexpr size_t kMaxCases = 24;        // conjunctive cases of all fragments together
 constexpr size_t kMaxConstraints = 40;  // of one case
 constexpr smt::Effort kEffort{.effort = 20'000'000, .seconds = 1.5};
 

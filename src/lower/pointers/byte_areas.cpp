@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which parts of objects become byte regions: those that some operation accesses at a type that is not theirs, that
+// Which parts of objects become byte areas: those that some operation accesses at a type that is not theirs, that
 // pointer arithmetic walks over in another unit, that a block copy cuts, or that are copied to or from such parts.
-// Decided on the result of the points-to analysis, which then starts again: regions only grow, so this ends.
+// Decided on the result of the points-to analysis, which then starts again: they only grow, so this ends.
 #include <algorithm>
 #include <set>
 #include <unordered_set>
@@ -11,9 +11,9 @@
 namespace pippin::lower {
 namespace {
 
-class RegionFinder {
+class ByteAreaFinder {
  public:
-  RegionFinder(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers)
+  ByteAreaFinder(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers)
       : flat_(flat), layout_(layout), pointers_(pointers), p_(*flat.ir) {}
 
   bool run() {
@@ -28,22 +28,26 @@ class RegionFinder {
   void mark(NodeId n, uint64_t size) { changed_ |= !layout_.unbuilt(n) && layout_.make_bytes(n, size); }
 
   void operation(const FlatOp& op) {
-    expr(op.value, op.value_ctx);
-    for (ir::ExprRef a : op.args) expr(a, op.value_ctx);
-    if (op.target != nullptr) place(op.target, op.target_ctx, true);
-    if (op.second != nullptr) place(op.second, op.value_ctx, true);
-    if (op.kind == FlatKind::Assign && p_.type(op.value->type).kind == ir::TypeKind::Record &&
-        op.value->kind == ir::ExprKind::Load)
-      match(pointers_.place(op.target, op.target_ctx, true).cells, pointers_.place(op.value->place, op.value_ctx).cells,
-            p_.type(op.value->type).size);
-    if (op.kind == FlatKind::Fill || op.kind == FlatKind::Copy || op.kind == FlatKind::HavocArray) use_members(op.value, op.value_ctx);
-    if (op.kind == FlatKind::Copy) use_members(op.args[0], op.value_ctx);
-    if (op.kind == FlatKind::Fill)
-      for (const Target& t : pointers_.value(op.value, op.value_ctx).targets)
-        if (!layout_.pieces(t.node, t.zero, block_size(op))) cut(t, block_size(op));
-    if (op.kind == FlatKind::Copy)
-      match(pointers_.value(op.value, op.value_ctx).targets, pointers_.value(op.args[0], op.value_ctx).targets, block_size(op));
-    if (op.kind == FlatKind::Compare) compare(op);
+    const CtxId ctx = op.value_ctx;
+    op.for_each_operand([&](ir::ExprRef e) { expr(e, ctx); });
+    if (op.target() != nullptr) place(op.target(), op.target_ctx, true);
+    if (op.second() != nullptr) place(op.second(), ctx, true);
+    op.visit(
+        [&](const AssignOp& o) {
+          if (p_.type(o.value->type).kind != ir::TypeKind::Record || o.value->kind != ir::ExprKind::Load) return;
+          unify(pointers_.place(o.target, op.target_ctx, true).cells, pointers_.place(o.value->place, ctx).cells, p_.type(o.value->type).size);
+        },
+        [&](const FillOp& o) {
+          use_members(o.begin, ctx);
+          for (const Target& t : pointers_.value(o.begin, ctx).targets)
+            if (!layout_.pieces(t.node, t.index_is_zero, range_size(o))) cut(t, range_size(o));
+        },
+        [&](const CopyOp& o) {
+          use_members(o.begin, ctx);
+          use_members(o.from, ctx);
+          unify(pointers_.value(o.begin, ctx).targets, pointers_.value(o.from, ctx).targets, range_size(o));
+        },
+        [&](const HavocArrayOp& o) { use_members(o.begin, ctx); }, [&](const CompareOp& o) { compare(o, ctx); }, [](const auto&) {});
   }
 
   /// A block is an access to the members of unions that it begins in, and in another member where its pointer has left one.
@@ -62,11 +66,11 @@ class RegionFinder {
   }
 
   /// Typed memory stays typed: what cannot be compared as it is has any order.
-  void compare(const FlatOp& op) {
-    for (const Target& a : pointers_.value(op.value, op.value_ctx).targets)
-      for (const Target& b : pointers_.value(op.args[0], op.value_ctx).targets) {
+  void compare(const CompareOp& op, CtxId ctx) {
+    for (const Target& a : pointers_.value(op.begin, ctx).targets)
+      for (const Target& b : pointers_.value(op.other, ctx).targets) {
         if (layout_.unbuilt(a.node) || layout_.unbuilt(b.node)) continue;
-        const auto pairs = pair_numbers(flat_, layout_, a, b, block_size(op));
+        const auto pairs = pair_numbers(flat_, layout_, a, b, range_size(op));
         if (!pairs) continue;
         for (const NumberPair& pair : *pairs)
           for (const NodeId leaf : {pair.a.leaf, pair.b.leaf})
@@ -80,16 +84,16 @@ class RegionFinder {
   }
 
   /// Both sides of a copy have the same leaves at the same offsets, or become bytes.
-  void match(const std::vector<Target>& to, const std::vector<Target>& from, uint64_t size) {
+  void unify(const std::vector<Target>& to, const std::vector<Target>& from, uint64_t size) {
     if (size == 0) return;
     for (const Target& d : to) {
-      for (const Target& s : from) match(d, s, size);
+      for (const Target& s : from) unify(d, s, size);
       // From a pointer of unknown origin: any contents.
       if (!layout_.unbuilt(d.node) && copy_how(layout_, {d}, {}, size) == CopyHow::None) cut(d, size);
     }
   }
 
-  void match(const Target& d, const Target& s, uint64_t size) {
+  void unify(const Target& d, const Target& s, uint64_t size) {
     if (layout_.unbuilt(d.node) || layout_.unbuilt(s.node)) return;
     auto note = [&](NodeId leaf) {
       if (layout_.node(leaf).kind == NodeKind::Bytes) changed_ |= pointers_.note_data(leaf);
@@ -101,7 +105,7 @@ class RegionFinder {
       for (NodeId l : leaves) note(l);
       return;
     }
-    if (const auto blocks = match_blocks(layout_, d, s, size)) {
+    if (const auto blocks = match_ranges(layout_, d, s, size)) {
       for (const auto* side : {&blocks->to, &blocks->from})
         for (const Piece& piece : *side) note(piece.leaf);
       return;
@@ -144,13 +148,13 @@ class RegionFinder {
       if (pointers_.advance(t, pointee, count, negative).how != Advance::How::Unknown) continue;
       const Node& n = layout_.node(t.node);
       if (n.kind == NodeKind::Opaque || n.kind == NodeKind::Function) continue;
-      // Out of a region or of a member, or a second step after such a one: the object.
+      // Out of a byte area or of a member, or a second step after such a one: the object.
       const auto number = constant_distance(p_, count);
       const ir::Int128 end = number ? (negative ? -*number : *number) * static_cast<ir::Int128>(layout_.stride(pointee)) : 0;
       const bool behind = n.size != 0 && end >= static_cast<ir::Int128>(n.size);
       const bool at_end = end == static_cast<ir::Int128>(n.size) && layout_.ends_object(t.node);
       const bool outside = number && n.size != 0 && (end < 0 || (behind && !at_end));
-      const bool all = outside || t.stepped || n.kind == NodeKind::Bytes;
+      const bool all = outside || t.via_container || n.kind == NodeKind::Bytes;
       mark(outside && n.parent.valid() ? n.parent : t.node, all ? 0 : layout_.stride(pointee));
     }
   }
@@ -307,19 +311,19 @@ CopyHow copy_how(const Layout& layout, const std::vector<Target>& to, const std:
   }
   if (leaves) return CopyHow::Leaves;
   for (const Target& d : to) {
-    const auto here = layout.pieces(d.node, d.zero, size);
+    const auto here = layout.pieces(d.node, d.index_is_zero, size);
     pieces &= here && few(layout, *here);
     for (const Target& s : from) {
-      const auto blocks = match_blocks(layout, d, s, size);
+      const auto blocks = match_ranges(layout, d, s, size);
       pieces &= blocks && few(layout, blocks->to);
     }
   }
   return pieces ? CopyHow::Pieces : CopyHow::None;
 }
 
-std::optional<BlockMatch> match_blocks(const Layout& layout, const Target& d, const Target& s, uint64_t size) {
+std::optional<MemoryRangeMatch> match_ranges(const Layout& layout, const Target& d, const Target& s, uint64_t size) {
   for (const bool whole : {true, false}) {
-    auto to = layout.pieces(d.node, d.zero, size, whole), from = layout.pieces(s.node, s.zero, size, whole);
+    auto to = layout.pieces(d.node, d.index_is_zero, size, whole), from = layout.pieces(s.node, s.index_is_zero, size, whole);
     if (!to || !from || to->size() != from->size()) continue;
     bool same = true;
     for (size_t k = 0; same && k < to->size(); ++k) {
@@ -332,7 +336,7 @@ std::optional<BlockMatch> match_blocks(const Layout& layout, const Target& d, co
              (a.whole ? x.shape == y.shape && arrays_around(layout, a.leaf) == arrays_around(layout, b.leaf) : x.shape.width == y.shape.width) &&
              unions_in(layout, d.node, a.leaf, size) == unions_in(layout, s.node, b.leaf, size) && x.unit_bit == y.unit_bit && (untyped || layout.compatible(x.type, y.type));
     }
-    if (same) return BlockMatch{std::move(*to), std::move(*from)};
+    if (same) return MemoryRangeMatch{std::move(*to), std::move(*from)};
   }
   return std::nullopt;
 }
@@ -372,7 +376,7 @@ bool has_vague_bytes(const ir::Program& p, ir::TypeId id) {
 
 /// Its parts in order; nothing if some are no numbers.
 std::optional<std::vector<NumberPair>> numbers_of(const FlatProgram& flat, const Layout& layout, const Target& t, uint64_t size) {
-  const auto pieces = layout.pieces(t.node, t.zero, size, false);
+  const auto pieces = layout.pieces(t.node, t.index_is_zero, size, false);
   if (!pieces || !few(layout, *pieces)) return std::nullopt;
   std::vector<NumberPair> out;
   uint64_t end = 0;
@@ -405,8 +409,8 @@ std::optional<std::vector<NumberPair>> pair_numbers(const FlatProgram& flat, con
   return left;
 }
 
-bool find_byte_regions(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers) {
-  return RegionFinder(flat, layout, pointers).run();
+bool find_byte_areas(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers) {
+  return ByteAreaFinder(flat, layout, pointers).run();
 }
 
 bool integer_becomes_pointer(const FlatProgram& flat) {
@@ -421,9 +425,8 @@ bool integer_becomes_pointer(const FlatProgram& flat) {
   for (const FlatEdge& edge : flat.edges) {
     if (edge.condition != nullptr) stack.push_back(edge.condition);
     for (const FlatOp& op : edge.ops) {
-      if (op.value != nullptr) stack.push_back(op.value);
-      for (ir::ExprRef a : op.args) stack.push_back(a);
-      push(op.target);
+      op.for_each_operand([&](ir::ExprRef e) { stack.push_back(e); });
+      push(op.target());
     }
     while (!stack.empty()) {
       const ir::ExprRef e = stack.back();

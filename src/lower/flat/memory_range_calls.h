@@ -13,7 +13,7 @@
 
 namespace pippin::lower {
 
-class BlockCalls {
+class MemoryRangeCalls {
  public:
   enum class Decision : uint8_t { Operation, Model, Never };
   Decision& decision(uint32_t call_string, const ir::Instr* call) { return decisions_[{call_string, call}]; }

@@ -21,9 +21,9 @@ using ir::VarId;
 
 enum class Kind : uint8_t { Copy, Move, Fill, Zero };
 
-class BlockModels {
+class MemoryRangeModels {
  public:
-  explicit BlockModels(ir::Program& program) : p_(program) {}
+  explicit MemoryRangeModels(ir::Program& program) : p_(program) {}
 
   void run() {
     const size_t functions = p_.functions.size();
@@ -32,13 +32,14 @@ class BlockModels {
         for (size_t k = 0; k < p_.functions[ir::FunctionId(f)].blocks[BlockId(b)].instrs.size(); ++k) {
           // Models are added to the functions meanwhile.
           const auto instr = [&]() -> ir::Instr& { return p_.functions[ir::FunctionId(f)].blocks[BlockId(b)].instrs[k]; };
-          if (instr().kind != ir::Instr::Kind::Call) continue;
-          const ir::Call call = instr().call;
+          if (!instr().is<ir::Call>()) continue;
+          const ir::Call call = instr().get<ir::Call>();
           if (const std::optional<Modelled> m = modelled(call)) {
             const ir::FunctionId model = function(*m, call.callee);
-            instr().call.callee = model;
-            instr().call.args.push_back(m->count);
-            if (m->room != nullptr) instr().call.args.push_back(m->room);
+            ir::Call& changed = instr().get<ir::Call>();
+            changed.callee = model;
+            changed.args.push_back(m->count);
+            if (m->room != nullptr) changed.args.push_back(m->room);
           }
         }
   }
@@ -221,11 +222,10 @@ class BlockModels {
         otherwise_any(node(ExprKind::Eq, p_.int_type, rest, p_.constant(size, 0)));
       }
       if (bounded) otherwise_any(node(ExprKind::Le, p_.int_type, load(count), load(variable("room", size, ir::VarKind::Param))));
-      ir::Instr call{};
-      call.kind = ir::Instr::Kind::Call;
-      call.call.callee = original;
-      call.call.args = {load(to), load(from), load(bytes)};
-      code(any).instrs.push_back(std::move(call));
+      ir::Call call;
+      call.callee = original;
+      call.args = {load(to), load(from), load(bytes)};
+      code(any).instrs.push_back({std::move(call), {}, {}});
       jump(any, end);
     }
     assign(start, target, cast(elements, load(to)));
@@ -233,14 +233,12 @@ class BlockModels {
     const ExprRef zero = p_.constant(size, 0), one = p_.constant(size, 1);
     const auto element_at = [&](VarId pointer) { return at(pointer, k, m.element); };
     const auto put = [&](BlockId b) {
-      ir::Instr i{};
+      ir::Instr i;
       if (m.kind == Kind::Zero) {
-        i.kind = ir::Instr::Kind::ZeroInit;
-        i.zero.target = element_at(target);
+        i.op = ir::ZeroInit{element_at(target)};
       } else {
-        i.kind = ir::Instr::Kind::Assign;
-        i.assign.target = element_at(target);
-        i.assign.value = fill ? repeated(m.element, from) : p_.load(element_at(source));
+        const PlaceRef element = element_at(target);
+        i.op = ir::Assign{element, fill ? repeated(m.element, from) : p_.load(element_at(source))};
       }
       code(b).instrs.push_back(std::move(i));
     };
@@ -306,10 +304,7 @@ class BlockModels {
     t.else_target = no;
   }
   void assign(BlockId b, VarId v, ExprRef value) {
-    ir::Instr i{};
-    i.kind = ir::Instr::Kind::Assign;
-    i.assign = {p_.var_place(v), value};
-    code(b).instrs.push_back(std::move(i));
+    code(b).instrs.push_back({ir::Assign{p_.var_place(v), value}, {}, {}});
   }
   ExprRef load(VarId v) { return p_.load(p_.var_place(v)); }
   ExprRef cast(TypeId t, ExprRef e) { return e->type == t ? e : node(ExprKind::Cast, t, e); }
@@ -339,9 +334,9 @@ class BlockModels {
 
 }  // namespace
 
-void add_block_models(ir::Program& program) {
-  BlockModels(program).run();
-  check_pass(program, "add_block_models");
+void add_memory_range_models(ir::Program& program) {
+  MemoryRangeModels(program).run();
+  check_pass(program, "add_memory_range_models");
 }
 
 }  // namespace pippin::prepare

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Access sites are lvalues and argument expressions of the program, which the flat program keeps: so a site's regions are
+// Access sites are lvalues and argument expressions of the program, which the flat program keeps: so the places a site may access are
 // what points-to says of it, united over the contexts in which the flat program has it.
-#include "lower/pointers/region_check.h"
+#include "lower/pointers/points_to_check.h"
 
 #include <fmt/format.h>
 
@@ -17,22 +17,22 @@ namespace pippin::lower {
 namespace {
 
 /// What the model lets an access reach.
-struct Regions {
+struct Allowed {
   std::vector<Target> targets;
   bool anything = false;   // reads give any value
   bool foreign = false;    // objects of the environment
 };
 
-class Check final : public RegionCheck {
+class Check final : public PointsToCheck {
  public:
   explicit Check(const Skeleton& s) : s_(s), p_(*s.flat.ir) {
     for (const FlatEdge& e : s_.flat.edges) {
       reads(e.condition, e.condition_ctx);
       for (const FlatOp& op : e.ops) operation(op);
     }
-    for (const IndirectCall& c : s_.flat.indirect_calls) add(calls_[c.instr->call.pointer], c.ctx);
-    for (const BlockCall& c : s_.flat.block_calls)
-      if (!c.modelled) skip(p_.functions[c.instr->call.callee]);
+    for (const IndirectCall& c : s_.flat.indirect_calls) add(calls_[c.instr->get<ir::Call>().pointer], c.ctx);
+    for (const MemoryRangeCall& c : s_.flat.range_calls)
+      if (!c.modelled) skip(p_.functions[c.instr->get<ir::Call>().callee]);
   }
 
   const std::vector<std::string>& violations() const override { return violations_; }
@@ -49,7 +49,7 @@ class Check final : public RegionCheck {
       return;
     }
     auto [it, fresh] = places_.try_emplace({place, write});
-    Regions& r = it->second;
+    Allowed& r = it->second;
     if (fresh)
       for (const CtxId ctx : site->second) {
         const Cells cells = s_.pointers.place(place, ctx, write);
@@ -67,7 +67,7 @@ class Check final : public RegionCheck {
       if (write) violation(pointer->origin, ir::to_c(p_, pointer), "points to a block that no operation of the model writes", at, {});
       return;
     }
-    Regions r;
+    Allowed r;
     bool raw = false, exact = true;
     for (const Block& b : site->second) {
       const PointsTo v = s_.pointers.value(pointer, b.ctx);
@@ -78,11 +78,11 @@ class Check final : public RegionCheck {
       raw |= b.raw;
     }
     compare(pointer->origin, [&] { return ir::to_c(p_, pointer) + (write ? ": a block is written" : ": a block is read"); }, r, at,
-            [&](const Target& t) { return exact ? begins(t, at) : inside({s_.pointers.block_around(t, raw), false}, at); });
+            [&](const Target& t) { return exact ? begins(t, at) : inside({s_.pointers.range_around(t, raw), false}, at); });
   }
 
   void library_write(const std::vector<ir::ExprRef>& args, const ir::ConcretePlace& at) override {
-    Regions r;
+    Allowed r;
     Origin origin;
     bool known = false, raw = false;
     for (ir::ExprRef a : args) {
@@ -100,7 +100,7 @@ class Check final : public RegionCheck {
     const std::string what = args.empty() ? "a call" : ir::to_c(p_, args[0]) + " and others";
     if (!known) return violation(args.empty() ? Origin() : args[0]->origin, what, "are written behind by no operation of the model", at, {});
     compare(origin, [&] { return what + ": a library function writes"; }, r, at,
-            [&](const Target& t) { return inside({s_.pointers.block_around(t, raw), false}, at); });
+            [&](const Target& t) { return inside({s_.pointers.range_around(t, raw), false}, at); });
   }
 
   void call(ir::ExprRef pointer, ir::FunctionId callee) override {
@@ -132,10 +132,11 @@ class Check final : public RegionCheck {
   void skip(const ir::Function& model) {
     for (const ir::Block& b : model.blocks)
       for (const ir::Instr& i : b.instrs) {
-        if (i.kind == ir::Instr::Kind::ZeroInit) skipped_.insert(i.zero.target);
-        if (i.kind != ir::Instr::Kind::Assign) continue;
-        skipped_.insert(i.assign.target);
-        if (i.assign.value->kind == ir::ExprKind::Load) skipped_.insert(i.assign.value->place);
+        if (const auto* z = i.get_if<ir::ZeroInit>()) skipped_.insert(z->target);
+        const auto* a = i.get_if<ir::Assign>();
+        if (a == nullptr) continue;
+        skipped_.insert(a->target);
+        if (a->value->kind == ir::ExprKind::Load) skipped_.insert(a->value->place);
       }
   }
 
@@ -144,20 +145,29 @@ class Check final : public RegionCheck {
   }
 
   void operation(const FlatOp& op) {
-    for (ir::PlaceRef q : {op.target, op.second}) {
+    const ir::PlaceRef target = op.target(), second = op.second();
+    for (ir::PlaceRef q : {target, second}) {
       if (q == nullptr) continue;
-      const CtxId ctx = q == op.target ? op.target_ctx : op.value_ctx;
+      const CtxId ctx = q == target ? op.target_ctx : op.value_ctx;
       add(written_[q], ctx);
       inner(q, ctx);
     }
-    reads(op.value, op.value_ctx);
-    for (ir::ExprRef a : op.args) reads(a, op.value_ctx);
-    const bool exact = op.kind == FlatKind::Fill || op.kind == FlatKind::Copy;
-    if (exact || op.kind == FlatKind::HavocArray) blocks_[op.value].push_back({op.value_ctx, exact, op.raw});
-    if (op.kind == FlatKind::Copy) blocks_[op.args[0]].push_back({op.value_ctx, true, false});
-    if (op.kind == FlatKind::HavocArray)
-      for (ir::ExprRef a : op.args) blocks_[a].push_back({op.value_ctx, false, op.raw});
-    if (op.second != nullptr && op.second->pointer != nullptr) blocks_[op.second->pointer].push_back({op.value_ctx, false, false});
+    op.for_each_operand([&](ir::ExprRef e) { reads(e, op.value_ctx); });
+    const auto block = [&](ir::ExprRef begin, bool exact, bool raw) {
+      if (begin != nullptr) blocks_[begin].push_back({op.value_ctx, exact, raw});
+    };
+    op.visit(
+        [&](const FillOp& o) { block(o.begin, true, false); },
+        [&](const CopyOp& o) {
+          block(o.begin, true, false);
+          block(o.from, true, false);
+        },
+        [&](const HavocArrayOp& o) {
+          block(o.begin, false, o.raw);
+          block(o.from, false, o.raw);
+        },
+        [](const auto&) {});
+    if (second != nullptr) block(second->pointer, false, false);
   }
 
   void inner(ir::PlaceRef p, CtxId ctx) {
@@ -220,7 +230,7 @@ class Check final : public RegionCheck {
     const auto offset = in_cell(t.node, at, index);
     if (!offset) return false;
     const Node& n = s_.layout.node(t.node);
-    if (t.zero && (index != 0 || (n.kind == NodeKind::Bytes && *offset != 0))) return false;
+    if (t.index_is_zero && (index != 0 || (n.kind == NodeKind::Bytes && *offset != 0))) return false;
     return n.size == 0 || *offset + at.size <= n.size;
   }
 
@@ -230,11 +240,11 @@ class Check final : public RegionCheck {
     const auto offset = in_cell(t.node, at, index);
     if (!offset) return false;
     const Node& n = s_.layout.node(t.node);
-    return (n.kind == NodeKind::Bytes || *offset == 0) && !(t.zero && (index != 0 || *offset != 0));
+    return (n.kind == NodeKind::Bytes || *offset == 0) && !(t.index_is_zero && (index != 0 || *offset != 0));
   }
 
   template <class What, class Allows>
-  void compare(Origin origin, What&& what, const Regions& r, const ir::ConcretePlace& at, Allows&& allows) {
+  void compare(Origin origin, What&& what, const Allowed& r, const ir::ConcretePlace& at, Allows&& allows) {
     ++compared_;
     const bool environment = !at.var.valid() && !at.allocated.known();
     const bool arguments = std::ranges::any_of(r.targets, [&](const Target& t) { return s_.flat.is_argument(s_.layout.node(t.node).object); });
@@ -247,7 +257,7 @@ class Check final : public RegionCheck {
     std::string where = at.var.valid() ? p_.vars[at.var].name : at.allocated.known() ? "a block of " + to_string(at.allocated, *p_.strings)
                                                                                      : "an object of the environment";
     std::set<std::string> names;
-    for (const Target& t : allowed) names.insert(s_.layout.node(t.node).name + (t.zero ? "" : " (moved)"));
+    for (const Target& t : allowed) names.insert(s_.layout.node(t.node).name + (t.index_is_zero ? "" : " (moved)"));
     if (!lines_.insert(fmt::format("{} {} {}", to_string(origin, *p_.strings), what, where)).second) return;
     violations_.push_back(fmt::format("{}: {}{}{}: bytes {} to {} of {}; the analysis has {{{}}}", to_string(origin, *p_.strings), what,
                                       *how != 0 ? " " : "", how, at.offset, at.offset + at.size, where, fmt::join(names, ", ")));
@@ -262,13 +272,13 @@ class Check final : public RegionCheck {
   std::unordered_set<ir::PlaceRef> skipped_;
   std::set<std::pair<ir::ExprRef, uint32_t>> seen_, said_;
   std::set<std::string> lines_;
-  std::map<std::pair<ir::PlaceRef, bool>, Regions> places_;
+  std::map<std::pair<ir::PlaceRef, bool>, Allowed> places_;
   std::vector<std::string> violations_;
   uint64_t compared_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<RegionCheck> make_region_check(const Skeleton& skeleton) { return std::make_unique<Check>(skeleton); }
+std::unique_ptr<PointsToCheck> make_points_to_check(const Skeleton& skeleton) { return std::make_unique<Check>(skeleton); }
 
 }  // namespace pippin::lower

@@ -14,9 +14,9 @@
 
 namespace pippin::lower {
 
-/// What executions were seen to do that the analysis excludes. The skeleton, which `make_region_check` is given, and its
+/// What executions were seen to do that the analysis excludes. The skeleton, which `make_points_to_check` is given, and its
 /// program must outlive it.
-class RegionCheck : public ir::AccessObserver {
+class PointsToCheck : public ir::AccessObserver {
  public:
   /// One line each, without repetitions.
   virtual const std::vector<std::string>& violations() const = 0;
@@ -26,6 +26,6 @@ class RegionCheck : public ir::AccessObserver {
 
 /// An execution that passes an Unsupported location is outside of the model from there on, and so is all that it does: of
 /// programs that have one, violations say little.
-std::unique_ptr<RegionCheck> make_region_check(const Skeleton& skeleton);
+std::unique_ptr<PointsToCheck> make_points_to_check(const Skeleton& skeleton);
 
 }  // namespace pippin::lower

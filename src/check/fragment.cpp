@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check/region.h"
+#include "check/fragment.h"
 
 #include <algorithm>
 
@@ -85,10 +85,10 @@ SymbolicState execute(const Cfa& cfa, SymbolicState s, const OpList& ops) {
   return s;
 }
 
-Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId start, const std::vector<bool>& stops,
-                                                      const RegionOptions& options) {
+Result<std::map<LocId, SymbolicState>> execute_fragment(const Cfa& cfa, LocId start, const std::vector<bool>& stops,
+                                                        const FragmentOptions& options) {
   const auto useful = [&](LocId l) { return !options.useful || (*options.useful)[l.value]; };
-  // The region's locations in depth-first post-order; a back edge is a cycle without a stop.
+  // The fragment's locations in depth-first post-order; a back edge is a cycle without a stop.
   enum Color : uint8_t { White, Grey, Black };
   std::vector<Color> color(cfa.locations().size(), White);
   std::vector<LocId> post_order;

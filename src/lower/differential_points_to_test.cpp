@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "lower/cfa_executor.h"
-#include "lower/pointers/region_check.h"
+#include "lower/pointers/points_to_check.h"
 
 namespace pippin::lower {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 std::vector<std::string> violations(const ir::Program& program, const LowerOptions& options, uint64_t seed, uint64_t runs, uint64_t& compared,
                                     bool& unsupported_somewhere) {
   const auto skeleton = make_skeleton(program, options);
-  const auto check = make_region_check(*skeleton);
+  const auto check = make_points_to_check(*skeleton);
   interp::RandomOptions random;
   random.seed = seed;
   random.max_runs = runs;
@@ -34,7 +34,7 @@ std::vector<std::string> violations(const ir::Program& program, const LowerOptio
   return check->violations();
 }
 
-TEST(Differential, Regions) {
+TEST(Differential, PointsTo) {
   const char* directory = std::getenv("PIPPIN_DIFF_DIR");
   const std::filesystem::path root = directory != nullptr ? directory : "tests/verify";
   if (!std::filesystem::exists(root)) GTEST_SKIP() << "no " << root;

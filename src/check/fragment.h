@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The checker's own formulas: what executing a loop-free region of a Cfa from one location does. Deliberately written
+// The checker's own formulas: what executing a loop-free fragment of a Cfa from one location does. Deliberately written
 // apart from `encode` (different technique too: values are substituted forward and merged with ite, no SSA equalities),
 // so that a mistake there is not repeated here.
 #pragma once
@@ -21,7 +21,7 @@ using cfa::EdgeId;
 using cfa::LocId;
 using cfa::Term;
 
-/// Symbolic state: a condition over the variables at the region's start (and fresh havoc variables) under which this
+/// Symbolic state: a condition over the variables at the fragment's start (and fresh havoc variables) under which this
 /// point is reached, and the value of every variable that changed. Choices between merged histories are by condition.
 class SymbolicState {
  public:
@@ -47,16 +47,16 @@ Term evaluate_in(const Cfa& cfa, const SymbolicState& state, Term formula);
 /// Joins two histories of one point.
 SymbolicState join(const Cfa& cfa, const SymbolicState& a, const SymbolicState& b);
 
-struct RegionOptions {
+struct FragmentOptions {
   const SymbolicState* start = nullptr;         // null: any state, condition true
   const std::vector<bool>* useful = nullptr;    // by location; histories into others are dropped. Null: all
-  const Budget* budget = nullptr;               // when it ends, the region is an Error
+  const Budget* budget = nullptr;               // when it ends, the fragment is an Error
   bool* folded = nullptr;                       // set where a way was left out as SymbolicState::folded says
 };
 /// Everything reachable from `start` without passing through a location of `stops` (indexed by location): the states at
-/// the stops reached. Calls and returns from `start` itself are left to procedures.h. An Error when the region has a
+/// the stops reached. Calls and returns from `start` itself are left to procedures.h. An Error when the fragment has a
 /// cycle, or a call or return that does not start at a stop.
-Result<std::map<LocId, SymbolicState>> execute_region(const Cfa& cfa, LocId start, const std::vector<bool>& stops,
-                                                      const RegionOptions& options = {});
+Result<std::map<LocId, SymbolicState>> execute_fragment(const Cfa& cfa, LocId start, const std::vector<bool>& stops,
+                                                        const FragmentOptions& options = {});
 
 }  // namespace pippin::check
