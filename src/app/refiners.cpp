@@ -18,7 +18,7 @@ namespace {
 
 /// The path program's refiners that know no calls get paths with calls inlined. Null if the name is none of them.
 std::unique_ptr<core::Refiner> make_of_path_program(const std::string& name, logic::Services& services) {
-  refine::PathProgramTechnique make;
+  refine::MakeRefiner make;
   const auto abstract = [&](refine::Domain domain) { make = [domain](logic::Services& s) { return refine::make_abstract(s, domain); }; };
   if (name == "intervals") abstract(refine::Domain::Intervals);
   if (name == "polyhedra") abstract(refine::Domain::Polyhedra);
