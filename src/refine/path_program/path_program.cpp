@@ -70,7 +70,6 @@ bool PathProgram::is_cut(LocId l) const { return std::binary_search(cut_points.b
 
 Result<PathProgram> path_program(const Cfa& cfa, const core::Infeasible& infeasible) {
   const core::Path& path = infeasible.path;
-  if (!is_whole(infeasible)) return Error{"", kOnlyWhole};
   PathProgram p;
   std::set<LocId> seen;
   bool loop = false;
