@@ -51,6 +51,12 @@ size_t inside(const cfa::Op& choice) {
   return n;
 }
 
+/// After i steps. A sequence may begin anywhere.
+LocId position(const Cfa& cfa, const Path& path, size_t i) {
+  if (i > 0) return cfa.edge(path.stem[i - 1].edge).target;
+  return path.stem.empty() ? cfa.initial : cfa.edge(path.stem.front().edge).source;
+}
+
 std::string name(const Cfa& cfa, LocId l) { return term::print_symbol(cfa.location(l).name); }
 
 class Printer {
@@ -521,7 +527,7 @@ std::string print(const Cfa& cfa, const Refinement& refinement) {
   std::visit(match{[&](const Sequence& s) {
                      p.text = fmt::format("(sequence {}{})\n", cfa::quote(s.refiner), s.perfect ? " :perfect" : "");
                      for (size_t i = 0; i < s.predicates.size(); ++i) {
-                       p.record("predicate " + name(cfa, location_at(cfa, s.path, i)), {s.predicates[i]});
+                       p.record("predicate " + name(cfa, position(cfa, s.path, i)), {s.predicates[i]});
                        if (i == s.path.size()) break;
                        if (s.path.loop_start == i) p.text += "(loop)\n";
                        p.step(s.path.stem[i]);

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "cfa/text.h"
+#include "term/smtlib.h"
 #include "testing/random_cfa.h"
 
 namespace pippin::core {
@@ -46,7 +47,7 @@ TEST_F(Text, OperationsOfACore) {
   Infeasible i{{{{EdgeId(0), {}}}, {}}, Core{{{true, true, false}}, {{{0, 1}, {true, false, false, true}}}}};
   const std::string text = print(cfa, i);
   EXPECT_NE(text.find("(op needed (assign x 1))\n"), std::string::npos) << text;
-  EXPECT_NE(text.find(" :inside (0 3))\n(op free (assume (< 0 x)))\n"), std::string::npos) << text;
+  EXPECT_NE(text.find(" :inside (0 3))\n(op free (assume (<= 1 x)))\n"), std::string::npos) << text;
   const Feasibility back = parse_feasibility(cfa, text).value();
   EXPECT_EQ(std::get<Infeasible>(back).core, i.core);
   EXPECT_EQ(print(cfa, back), text);

@@ -12,8 +12,7 @@
 #include "cfa/text.h"
 #include "core/core.h"
 #include "encode/encode.h"
-#include "logic/hoare.h"
-#include "logic/path_check.h"
+#include "logic/services.h"
 
 namespace pippin::explore {
 

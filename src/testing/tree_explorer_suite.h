@@ -23,7 +23,8 @@ class TreeExplorerTest : public ExplorerTest {
   using Traits = TreeExplorerTraits<Explorer>;
 
   Answer explore(const cfa::Cfa& c, size_t max_iterations = 200) {
-    Explorer explorer(c, *z3, statistics, options);
+    logic::Services services(c, *this->z3, this->statistics);
+    Explorer explorer(services, this->options);
     const Answer answer = run(c, explorer, max_iterations);
     dot = explorer.dump();
     return answer;
@@ -75,7 +76,8 @@ TYPED_TEST_P(TreeExplorerTest, ALimitOfStatesIsAnEndOfMemoryWithAName) {
 
 TYPED_TEST_P(TreeExplorerTest, ADroppedTargetIsNoTarget) {
   const cfa::Cfa c = this->parse(lock(0));
-  TypeParam explorer(c, *this->z3, this->statistics, this->options);
+  logic::Services services(c, *this->z3, this->statistics);
+  TypeParam explorer(services, this->options);
   const auto drop_all = [&] {
     for (cfa::LocId l : c.locations().ids())
       if (c.is_target(l)) explorer.drop_target(l);
@@ -87,7 +89,8 @@ TYPED_TEST_P(TreeExplorerTest, ADroppedTargetIsNoTarget) {
 
 TYPED_TEST_P(TreeExplorerTest, ForeignPredicatesNeedNotExcludeAnything) {
   const cfa::Cfa c = this->parse(lock(1));
-  TypeParam explorer(c, *this->z3, this->statistics, this->options);
+  logic::Services services(c, *this->z3, this->statistics);
+  TypeParam explorer(services, this->options);
   ASSERT_TRUE(std::holds_alternative<core::Candidate>(explorer.explore(Budget())));
   core::LocationPredicates foreign;
   const term::Term x = this->tm.mk_var("lock", this->tm.int_sort());
@@ -98,7 +101,8 @@ TYPED_TEST_P(TreeExplorerTest, ForeignPredicatesNeedNotExcludeAnything) {
 
 TYPED_TEST_P(TreeExplorerTest, APathWhoseStatesWereCutIsStillExcluded) {
   const cfa::Cfa c = this->parse(lock(1));
-  TypeParam explorer(c, *this->z3, this->statistics, this->options);
+  logic::Services services(c, *this->z3, this->statistics);
+  TypeParam explorer(services, this->options);
   std::vector<core::Path> refined;
   for (int i = 0; i < 20; ++i) {
     const core::Exploration x = explorer.explore(Budget());

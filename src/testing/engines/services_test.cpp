@@ -88,7 +88,7 @@ TEST_F(ServicesTest, NobodyAsksTwice) {
 TEST(ImpactCovering, ByInterpolantsWhereTriplesDoNotSuffice) {
   const std::string text =
       "(cfa 1)(var x Int)(var y Int)(var z Int)(loc a :initial)(loc h)(loc m)(loc e :error \"unreach-call\")"
-      "(edge a h (assign x 0) (assign y 0))(edge h m)(edge m h (havoc z) (assign x (+ x z)) (assign y (+ y z)))"
+      "(edge a h (assign x 0) (assign y 0))(edge h m)(edge m h (havoc z) (assume (<= 0 z)) (assign x (+ x z)) (assign y (+ y z)))"
       "(edge h e (assume (not (= x y))))";
   for (const bool by_interpolants : {false, true}) {
     term::TermManager tm;
