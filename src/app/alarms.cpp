@@ -63,6 +63,8 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
   ScopedTimer timer(run_.statistics.seconds("check.replay"));
   check::ReplayOptions r;
   r.mode = o.replay;
+  // What the program asked of Clang a real compiler may answer otherwise: then the interpreter's word is not enough.
+  if (r.mode == check::ReplayOptions::Mode::Auto && !run_.asked_of_compiler.empty()) r.mode = check::ReplayOptions::Mode::Native;
   r.semantics = o.semantics;
   r.compiler_args = o.compiler_args;
   r.commands = o.commands;

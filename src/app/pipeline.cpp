@@ -281,7 +281,8 @@ class Pipeline {
       run_.out.report.assumptions.push_back({convention, where, text});
     };
     for (const Error& flag : o.ignored_flags) add(cfa::Convention::IgnoredFlag, {}, flag.message);
-    if (!asked_.empty()) add(cfa::Convention::Compiler, {}, "Clang's abilities are those of the compiler: " + asked_);
+    if (const std::string& asked = run_.asked_of_compiler; !asked.empty())
+      add(cfa::Convention::Compiler, {}, "Clang's abilities are those of the compiler: " + asked);
     if (run_.entry.appended.empty()) return;
     const Origin where = run_.program.functions[run_.program.find_function(o.entry)].origin;
     for (const char* text : {"the entry function is called once, with any arguments and any values of the global variables",
@@ -317,7 +318,7 @@ class Pipeline {
     run_.program = std::move(*program);
     warn_of_absent_errors(run_.program, o, out.warnings);
     run_.entry = std::move(diagnostics.entry);
-    asked_ = std::move(diagnostics.asked);
+    run_.asked_of_compiler = std::move(diagnostics.asked);
     o.inputs.insert(o.inputs.end(), diagnostics.files.begin(), diagnostics.files.end());
     if (const std::string input = same_file(o.witness_path, diagnostics.files); !input.empty()) {
       out.errors.push_back({"--witness", o.witness_path + " would overwrite the input file " + input});
@@ -368,7 +369,6 @@ class Pipeline {
   bool not_at_random_ = false;    // nothing is executed at random in this round
   std::map<std::string_view, std::unique_ptr<core::Engine>> engines_;
   ConfirmPath confirm_;
-  std::string asked_;       // frontend::Diagnostics
   std::optional<Lanes> lanes_;
 };
 

@@ -90,6 +90,7 @@ struct Run {
   CheckOutcome out;
   ir::Program program;
   std::optional<Obligations> obligations;           // --all: each has a verdict of its own
+  std::string asked_of_compiler;                    // frontend::Diagnostics::asked
   frontend::Entry entry;                            // how it is called if the entry function is not main
   std::shared_ptr<const lower::Skeleton> skeleton;  // null until a stage needs a Cfa
   Model mathematical{lower::IntegerModel::Int, "int", {}, {}, {}, {}};

@@ -105,6 +105,8 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
   const Origin o = origin(s->getAsmLoc());
   const std::string text = gcc->getAsmString()->getString().str();
   const bool empty = text.find_first_not_of(" \t\n;") == std::string::npos;
+  if (!empty && body_ != nullptr)
+    program_.relied.push_back({"assembly-operands", body_->id, o, "inline assembly changes its outputs and what it lists as clobbered, nothing else"});
   bool clobbers = false;
   for (unsigned i = 0; i < gcc->getNumClobbers(); ++i) clobbers = clobbers || gcc->getClobber(i) == "memory";
   // What the assembly is given: values of inputs, addresses of operands that may be in memory.

@@ -387,6 +387,7 @@ class Converter {
   void global_initialiser(const clang::VarDecl* decl);
   void function_body(const clang::FunctionDecl* decl);
   void inline_definition(const clang::FunctionDecl* decl);
+  void note_promises(const clang::FunctionDecl* decl, ir::FunctionId id);
   void convert_body(const clang::FunctionDecl* decl, ir::FunctionId id);
   void parameters(const clang::FunctionDecl* decl);
   void declaration_group(const clang::DeclStmt* s);

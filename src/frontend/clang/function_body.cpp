@@ -52,7 +52,21 @@ void Converter::inline_definition(const clang::FunctionDecl* decl) {
   convert_body(decl, id);
 }
 
+/// A compiler may take the promises of a function for granted, and the meaning of one that has a library function's name.
+void Converter::note_promises(const clang::FunctionDecl* decl, FunctionId id) {
+  if (is_library_) return;
+  const Origin o = origin(decl->getLocation());
+  const std::string name = decl->getNameAsString();
+  const bool promises = decl->hasAttr<clang::NonNullAttr>() || decl->hasAttr<clang::ReturnsNonNullAttr>() || decl->hasAttr<clang::PureAttr>() ||
+                        decl->hasAttr<clang::ConstAttr>() || decl->hasAttr<clang::RestrictAttr>();
+  if (promises) program_.relied.push_back({"function-attribute", id, o, name + " keeps what its attributes promise"});
+  const unsigned builtin = decl->getBuiltinID();
+  if (builtin != 0 && ast_.BuiltinInfo.isPredefinedLibFunction(builtin) && !ast_.getLangOpts().NoBuiltin)
+    program_.relied.push_back({"library-name", id, o, name + " does what the function of the library does"});
+}
+
 void Converter::convert_body(const clang::FunctionDecl* decl, FunctionId id) {
+  note_promises(decl, id);
   function_index_ = program_.strings->intern(decl->getNameAsString());
   Body body;
   body.id = id;

@@ -134,7 +134,7 @@ constexpr Row kProcessorRows[] = {
 
 /// What else GCC and Clang define differently, or only one of them, whatever the options; by beginnings, too.
 constexpr std::string_view kDiffer =
-    "__BITINT_MAXWIDTH__ __BOOL_WIDTH__ __FLT_EVAL_METHOD__ __INT16_C_SUFFIX__ __INT32_C_SUFFIX__ "
+    "__OPTIMIZE__ __OPTIMIZE_SIZE__ __NO_INLINE__ __BITINT_MAXWIDTH__ __BOOL_WIDTH__ __FLT_EVAL_METHOD__ __INT16_C_SUFFIX__ __INT32_C_SUFFIX__ "
     "__INT64_C_SUFFIX__ __INT8_C_SUFFIX__ __INTMAX_C_SUFFIX__ __LLONG_WIDTH__ __STDC_EMBED_EMPTY__ "
     "__STDC_EMBED_NOT_FOUND__ __STDC_UTF_16__ __STDC_UTF_32__ __UINT16_C_SUFFIX__ __UINT32_C_SUFFIX__ "
     "__UINT64_C_SUFFIX__ __UINT8_C_SUFFIX__ __UINTMAX_C_SUFFIX__ __UINTMAX_WIDTH__ __UINTPTR_WIDTH__ "
@@ -153,6 +153,9 @@ constexpr std::string_view kDifferByOption =
     "__corei7_avx__ __haswell __haswell__ __icelake_server __icelake_server__ __k8 __k8__ __nehalem __nehalem__ "
     "__pentium_mmx__ __sandybridge __sandybridge__ __sapphirerapids __sapphirerapids__ __skylake __skylake__ "
     "__skylake_avx512 __skylake_avx512__ __tigerlake __tigerlake__";
+
+/// What 32-bit code sees only if the processor has it.
+constexpr std::string_view kOf32BitProcessors = "__MMX__ __SSE2_MATH__ __SSE2__ __SSE_MATH__ __SSE__";
 
 /// What the compilers' own headers (<stddef.h>, <stdarg.h> …) define beside what C asks of them, in GCC.
 constexpr std::string_view kHeaders =
@@ -189,6 +192,8 @@ bool lists(std::string_view names, std::string_view name) {
 bool differs(std::string_view name, ir::DataModel model, bool options) {
   // (In 32-bit code wchar_t is long and max_align_t has 48 bytes, for Clang int and 24.)
   if (model == ir::DataModel::ILP32 && (name == "wchar_t" || name == "max_align_t")) return true;
+  // 32-bit code has SSE2 here; that of a GCC without -msse2 has not.
+  if (model == ir::DataModel::ILP32 && (name == "FLT_EVAL_METHOD" || lists(kOf32BitProcessors, name))) return true;
   if (!name.starts_with("_")) return false;
   if (lists(kHeaders, name) || name.ends_with("_H_INCLUDED")) return true;
   return lists(kDiffer, name) || name.find("_FMT") != std::string_view::npos ||

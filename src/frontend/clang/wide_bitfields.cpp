@@ -22,7 +22,7 @@ class WideBitfields : public clang::RecursiveASTVisitor<WideBitfields> {
     const clang::Expr* sub = bare(e->getSubExpr());
     if (e->getOpcode() == clang::UO_Minus || e->getOpcode() == clang::UO_Not) {
       if (const unsigned width = width_of(sub)) modulo(e, width, {sub});
-    } else if (e->isPostfix()) {
+    } else if (e->isPostfix() || e->getOpcode() == clang::UO_Plus || e->getOpcode() == clang::UO_Extension) {
       if (const unsigned width = width_of(sub)) exact_.emplace(e, width);
     }
     return true;
@@ -30,6 +30,10 @@ class WideBitfields : public clang::RecursiveASTVisitor<WideBitfields> {
 
   bool VisitBinaryOperator(clang::BinaryOperator* e) {
     const clang::Expr *left = bare(e->getLHS()), *right = bare(e->getRHS());
+    if (e->isCommaOp()) {
+      if (const unsigned width = width_of(right)) exact_.emplace(e, width);
+      return true;
+    }
     if (e->isAssignmentOp()) {
       if (e->getOpcode() != clang::BO_DivAssign && e->getOpcode() != clang::BO_RemAssign && e->getOpcode() != clang::BO_ShrAssign)
         keep(right, kept_by(left));
@@ -60,14 +64,33 @@ class WideBitfields : public clang::RecursiveASTVisitor<WideBitfields> {
   }
 
   bool VisitAbstractConditionalOperator(clang::AbstractConditionalOperator* e) {
-    const unsigned width = std::max(width_of(bare(e->getTrueExpr())), width_of(bare(e->getFalseExpr())));
-    if (width != 0) exact_.emplace(e, width);
+    const auto* binary = llvm::dyn_cast<clang::BinaryConditionalOperator>(e);   // `a ?: b`
+    const clang::Expr *yes = bare(binary != nullptr ? binary->getCommon() : e->getTrueExpr()), *no = bare(e->getFalseExpr());
+    const unsigned width = std::max(width_of(yes), width_of(no));
+    if (width == 0) return true;
+    if (!is_full(yes) && !is_full(no) && (changes(yes, no) || changes(no, yes))) wrong_.push_back(e);
+    exact_.emplace(e, width);
     return true;
   }
+
+  bool VisitStmtExpr(clang::StmtExpr* e) {
+    const auto* last = e->getSubStmt()->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(e->getSubStmt()->body_back());
+    if (last != nullptr)
+      if (const unsigned width = width_of(bare(last))) exact_.emplace(e, width);
+    return true;
+  }
+
+  // For Clang these have the declared type of the field.
+  bool VisitTypeOfExprTypeLoc(clang::TypeOfExprTypeLoc t) { return typed(t.getUnderlyingExpr()); }
+  bool VisitVarDecl(clang::VarDecl* d) {
+    return d->getInit() == nullptr || d->getType()->getContainedAutoType() == nullptr || typed(d->getInit());
+  }
+  bool VisitGenericSelectionExpr(clang::GenericSelectionExpr* e) { return !e->isExprPredicate() || typed(e->getControllingExpr()); }
 
   std::vector<Undecided> undecided() const {
     std::vector<Undecided> result;
     auto add = [&](const clang::Expr* e) { result.push_back({"arithmetic in a bit-field of more than 32 bits", e->getSourceRange()}); };
+    for (const clang::Expr* e : typed_) result.push_back({"the type of a bit-field", e->getSourceRange()});
     for (const clang::Expr* e : wrong_) add(e);
     for (const clang::Expr* e : order_)
       if (modulo_.contains(e)) add(e);
@@ -75,6 +98,10 @@ class WideBitfields : public clang::RecursiveASTVisitor<WideBitfields> {
   }
 
  private:
+  bool typed(const clang::Expr* e) {
+    if (width_of(bare(e)) != 0 || bare(e)->getSourceBitField() != nullptr) typed_.push_back(e);
+    return true;
+  }
   static const clang::Expr* bare(const clang::Expr* e) { return e->IgnoreParenImpCasts(); }
 
   /// Of the field or the result that has such a type in gcc, else 0.
@@ -121,7 +148,7 @@ class WideBitfields : public clang::RecursiveASTVisitor<WideBitfields> {
 
   clang::ASTContext& ast_;
   std::unordered_map<const clang::Expr*, unsigned> modulo_, exact_;   // width; never iterated
-  std::vector<const clang::Expr*> order_, wrong_;
+  std::vector<const clang::Expr*> order_, wrong_, typed_;
 };
 
 }  // namespace
