@@ -15,7 +15,7 @@
 
 #include "check/replay_runtime.h"
 #include "check/steer.h"
-#include "ir/library_names.h"
+#include "ir/glibc_names.h"
 #include "support/log.h"
 #include "support/worker.h"
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of the runtime that stands for the C library (replay_runtime.h).
+#include <algorithm>
+
 #include "check/replay_runtime.h"
+#include "ir/library.h"
 
 namespace pippin::check {
 
@@ -76,6 +79,12 @@ W char* strsep(char** rest, const char* set) {
   *rest = *s ? s + 1 : 0;
   *s = 0;
   return token;
+}
+W size_t strlcpy(char* t, const char* s, size_t n) {
+  size_t i = 0;
+  for (; i + 1 < n && s[i]; i++) t[i] = s[i];
+  if (n) t[i] = 0;
+  return strlen(s);
 }
 W void* memccpy(void* to, const void* from, int c, size_t n) {
   char* end = memchr(from, c, n);
@@ -156,6 +165,8 @@ W long long strtoll(const char* s, char** e, int b) { return (long long)pippin_n
 W unsigned long strtoul(const char* s, char** e, int b) { return (unsigned long)pippin_number(s, e, b, ~0ul, 0, 0); }
 W u64 strtoull(const char* s, char** e, int b) { return pippin_number(s, e, b, ~0ull, 0, 0); }
 W long __isoc23_strtol(const char* s, char** e, int b) { return (long)pippin_number(s, e, b, __LONG_MAX__, 1, 1); }
+W long long strtoimax(const char* s, char** e, int b) { return (long long)pippin_number(s, e, b, __LONG_LONG_MAX__, 1, 0); }
+W u64 strtoumax(const char* s, char** e, int b) { return pippin_number(s, e, b, ~0ull, 0, 0); }
 W long long __isoc23_strtoll(const char* s, char** e, int b) { return (long long)pippin_number(s, e, b, __LONG_LONG_MAX__, 1, 1); }
 W unsigned long __isoc23_strtoul(const char* s, char** e, int b) { return (unsigned long)pippin_number(s, e, b, ~0ul, 0, 1); }
 W u64 __isoc23_strtoull(const char* s, char** e, int b) { return pippin_number(s, e, b, ~0ull, 0, 1); }
@@ -264,6 +275,7 @@ W int printf(const char* f, ...) { PRINT(f) }
 W int fprintf(void* s, const char* f, ...) { pippin_errno_unknown = 1; PRINT(f) }
 W int vprintf(const char* f, __builtin_va_list a) { return pippin_print(f, a); }
 W int vfprintf(void* s, const char* f, __builtin_va_list a) { pippin_errno_unknown = 1; return pippin_print(f, a); }
+W int vdprintf(int d, const char* f, __builtin_va_list a) { pippin_errno_unknown = 1; return pippin_print(f, a); }
 W int dprintf(int d, const char* f, ...) { pippin_errno_unknown = 1; PRINT(f) }
 W int printk(const char* f, ...) { PRINT(f) }
 W int puts(const char* s) { return OPEN(1, 10); }
@@ -299,6 +311,8 @@ W int iscntrl(int c) { return OPEN(1, 64) * ((c >= 0 && c < 32) || c == 127); }
 W int isprint(int c) { return OPEN(1, 64) * (c >= 32 && c < 127); }
 W int isgraph(int c) { return OPEN(1, 64) * (c > 32 && c < 127); }
 W int ispunct(int c) { return OPEN(1, 64) * (isgraph(c) && !isalnum(c)); }
+W int isascii(int c) { return OPEN(1, 64) * (c >= 0 && c < 128); }
+W int toascii(int c) { return c & 127; }
 W int isxdigit(int c) { return OPEN(1, 64) * (isdigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')); }
 /* As glibc: negative characters but EOF are the unsigned ones. */
 W int tolower(int c) { return isupper(c) ? c + 32 : c >= -128 && c < -1 ? c + 256 : c; }
@@ -434,12 +448,12 @@ W int __isinf##suffix(T x) { return x == x && x - x != x - x; } \
 W int isinf##suffix(T x) { return x == x && x - x != x - x; } \
 W int __finite##suffix(T x) { return x - x == x - x; } \
 W int finite##suffix(T x) { return x - x == x - x; } \
+W int isfinite##suffix(T x) { return x - x == x - x; } \
+W int signbit##suffix(T x) { return __builtin_copysign##F(1, x) < 0; } \
 W int __signbit##suffix(T x) { return __builtin_copysign##F(1, x) < 0; }
 PIPPIN_CLASS(, double, )
 PIPPIN_CLASS(f, float, f)
 PIPPIN_CLASS(l, long double, l)
-W int signbit(double x) { return __signbit(x); }
-W int isfinite(double x) { return x - x == x - x; }
 W int __fpclassify(double x) { return x != x ? 0 : x - x != x - x ? 1 : x == 0 ? 2 : __builtin_fabs(x) < 0x1p-1022 ? 3 : 4; }
 W int __fpclassifyf(float x) { return x != x ? 0 : x - x != x - x ? 1 : x == 0 ? 2 : __builtin_fabsf(x) < 0x1p-126f ? 3 : 4; }
 W int __fpclassifyl(long double x) { return x != x ? 0 : x - x != x - x ? 1 : x == 0 ? 2 : __builtin_fabsl(x) < 0x1p-16382L ? 3 : 4; }
@@ -457,11 +471,10 @@ PIPPIN_TO_INT(l, long double)
 )RUNTIME";
 
 std::vector<std::string> library_functions() {
-  std::vector<std::string> names = functions_in(kReplayLibrary);
-  // Defined through macros.
-  for (const char* base : {"floor", "ceil", "trunc", "rint", "nearbyint", "round", "roundeven", "lround", "lrint", "llround", "llrint", "fmin", "fmax", "fdim", "isnan", "__isnan", "isinf", "__isinf",
-                           "finite", "__finite", "__signbit"})
-    for (const char* suffix : {"", "f", "l"}) names.push_back(std::string(base) + suffix);
+  const std::vector<std::string> core = runtime_functions();
+  std::vector<std::string> names;
+  for (const std::string& name : ir::native_functions())
+    if (std::ranges::find(core, name) == core.end()) names.push_back(name);
   return names;
 }
 

@@ -13,6 +13,7 @@
 
 #include "check/replay_runtime.h"
 #include "ir/formats.h"
+#include "ir/library.h"
 #include "ir/walk.h"
 
 namespace pippin::check {
@@ -407,9 +408,9 @@ class Editor {
       }
       if (f.name == "alloca") continue;  // a macro there, see replay.cpp
       if (f.name.rfind("__builtin_", 0) == 0 || f.name.rfind("__sync_", 0) == 0 || f.name.rfind("__atomic_", 0) == 0) continue;
-      // Of those that return an object of the environment or null the interpreter recorded the results.
-      const bool recorded = f.name == "fopen" || f.name == "fopen64" || f.name == "opendir" || f.name == "tmpfile" || f.name == "getenv";
-      if (interp::known_library_function(f.name) && !recorded && f.name.rfind("__VERIFIER_nondet_", 0) != 0) {
+      const ir::LibraryFunction* known = ir::library_function(f.name);
+      const bool nondet = known != nullptr && (known->id == ir::LibraryId::__VERIFIER_nondet_ || known->id == ir::LibraryId::__VERIFIER_nondet_memory);
+      if (interp::known_library_function(f) && !interp::returns_object(f) && !nondet) {
         // Matters only when it is called.
         runtime_ += fmt::format("__attribute__((weak)) void {}(void) {{ __pippin_exit({}); }}\n", f.name, kExitLibrary);
         continue;
@@ -457,12 +458,16 @@ class Editor {
   /// The program uses how many characters a function has printed, or may.
   bool asks_for_lengths() const {
     bool asks = false;
-    ir::for_each_expr(p_, [&](ir::ExprRef e) { asks |= e->kind == ir::ExprKind::FunctionAddress && ir::is_printf(p_.functions[e->function].name); });
+    const auto prints = [&](ir::FunctionId f) {
+      const ir::LibraryFunction* known = ir::library_function(p_.functions[f].name);
+      return known != nullptr && known->format != ir::kNoArgument;
+    };
+    ir::for_each_expr(p_, [&](ir::ExprRef e) { asks |= e->kind == ir::ExprKind::FunctionAddress && prints(e->function); });
     for (const ir::Function& f : p_.functions)
       for (const ir::Block& block : f.blocks)
         for (const ir::Instr& i : block.instrs)
           if (const auto* c = i.get_if<ir::Call>())
-            asks |= c->result != nullptr && c->callee.valid() && ir::is_printf(p_.functions[c->callee].name);
+            asks |= c->result != nullptr && c->callee.valid() && prints(c->callee);
     return asks;
   }
 

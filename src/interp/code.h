@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "interp/interp.h"
-#include "ir/ir.h"
+#include "ir/library.h"
 
 namespace pippin::interp {
 
@@ -74,7 +74,6 @@ struct Op {
 /// How a value is held in slots.
 enum class ValueClass : uint8_t { None, Int, Wide, F32, F64, X87, Record, Unsupported };
 
-/// Library functions the interpreter knows; None: unknown or not a library function.
 enum class Library : uint8_t;
 
 struct FrameObject {     // a variable of a function that lives in memory
@@ -105,6 +104,7 @@ struct Fn {
   ir::TypeId result;
   ValueClass result_class = ValueClass::None;
   Library library{};
+  const ir::LibraryFunction* row = nullptr;  // of a library function that has one
 };
 
 struct CallArg {
@@ -188,6 +188,5 @@ struct Code {
 Code compile(const ir::Program& program, bool trace, bool observe);
 
 ValueClass value_class(const ir::Program& program, ir::TypeId type);
-Library library_by_name(const std::string& name);
 
 }  // namespace pippin::interp

@@ -451,8 +451,8 @@ Code Compiler::run() {
     const ir::Function& function = p_.functions[f];
     fn.id = f;
     fn.has_body = function.has_body();
-    fn.is_nondet = function.name.rfind("__VERIFIER_nondet_", 0) == 0 && function.name != "__VERIFIER_nondet_memory";
-    fn.library = library_by_name(function.name);
+    fn.library = library_of(function, fn.row);
+    fn.is_nondet = fn.library == Library::Nondet;
     if (function.type.valid() && p_.type(function.type).kind == ir::TypeKind::Function) {
       fn.variadic = p_.type(function.type).is_variadic;
       fn.result = p_.type(function.type).element;

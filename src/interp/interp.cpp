@@ -33,7 +33,12 @@ uint64_t foreign_bytes(const ir::Program& program, ir::TypeId pointer) {
   return kForeignFront + (any ? 4096 : std::max<uint64_t>(1024, 2 * pointee.size));
 }
 
-bool known_library_function(const std::string& name) { return library_by_name(name) != Library::None; }
+bool known_library_function(const ir::Function& f) { return library_of(f) != Library::None; }
+
+bool returns_object(const ir::Function& f) {
+  const Library l = library_of(f);
+  return l == Library::Opened || l == Library::Variable;
+}
 
 struct Interpreter::Impl {
   explicit Impl(const ir::Program& p) : program(p) {}

@@ -43,7 +43,9 @@ struct InputValue {
 };
 
 /// The interpreter executes this function of C's library itself (or knows that it must not be ignored).
-bool known_library_function(const std::string& name);
+bool known_library_function(const ir::Function& f);
+/// It returns an object of the environment or null, as fopen does: the result is recorded.
+bool returns_object(const ir::Function& f);
 
 /// Bytes of an object of the environment that a pointer of this type points to, and bytes of it before that place (the
 /// object may be a member of a larger one).

@@ -15,63 +15,40 @@ namespace pippin::interp {
 
 namespace {
 
-bool ctype(Ctype which, int c) {
+using Id = ir::LibraryId;
+
+bool in_class(Id which, int c) {
   switch (which) {
-    case Ctype::Alnum: return std::isalnum(c);
-    case Ctype::Alpha: return std::isalpha(c);
-    case Ctype::Blank: return std::isblank(c);
-    case Ctype::Cntrl: return std::iscntrl(c);
-    case Ctype::Digit: return std::isdigit(c);
-    case Ctype::Graph: return std::isgraph(c);
-    case Ctype::Lower: return std::islower(c);
-    case Ctype::Print: return std::isprint(c);
-    case Ctype::Punct: return std::ispunct(c);
-    case Ctype::Space: return std::isspace(c);
-    case Ctype::Upper: return std::isupper(c);
+    case Id::isalnum: return std::isalnum(c);
+    case Id::isalpha: return std::isalpha(c);
+    case Id::isblank: return std::isblank(c);
+    case Id::iscntrl: return std::iscntrl(c);
+    case Id::isdigit: return std::isdigit(c);
+    case Id::isgraph: return std::isgraph(c);
+    case Id::islower: return std::islower(c);
+    case Id::isprint: return std::isprint(c);
+    case Id::ispunct: return std::ispunct(c);
+    case Id::isspace: return std::isspace(c);
+    case Id::isupper: return std::isupper(c);
     default: return std::isxdigit(c);
   }
 }
 
-/// C17 7.5p3 lets almost every function set errno; these have no reason to.
-bool keeps_errno(Library l, uint32_t variant) {
+/// It reads all arguments that the table gives it.
+bool reads_arguments(Library l) {
   switch (l) {
-    case Library::Free: case Library::Alloca: case Library::Memset: case Library::Memcpy: case Library::Memmove: case Library::Memcmp:
-    case Library::Memchr: case Library::Strlen: case Library::Strnlen: case Library::Strcpy: case Library::Strncpy: case Library::Strcat:
-    case Library::Strncat: case Library::Strcmp: case Library::Strncmp: case Library::Strcasecmp: case Library::Strncasecmp:
-    case Library::Strchr: case Library::Strrchr: case Library::Strstr: case Library::Abs: case Library::Assert: case Library::Assume: case Library::NondetMemory:
-    case Library::Expect: case Library::CType: case Library::Unreachable: case Library::Uncomparable: case Library::Bits:
-    case Library::MathClass: case Library::SetRounding: case Library::GetRounding: case Library::ByteSwap: case Library::Rand:
-    case Library::Seed: case Library::AnyOfSign: case Library::ReadFloat: return true;   // ReadFloat: sets it itself
-    case Library::Math1:
-      switch (static_cast<MathFn>(variant)) {
-        case MathFn::Fabs: case MathFn::Floor: case MathFn::Ceil: case MathFn::Trunc: case MathFn::Round: case MathFn::Rint:
-        case MathFn::RoundEven: case MathFn::Huge: case MathFn::NaN: return true;
-        default: return false;
-      }
-    case Library::Math2: {
-      const MathFn f = static_cast<MathFn>(variant);
-      return f == MathFn::Fmin || f == MathFn::Fmax || f == MathFn::Copysign;
-    }
-    case Library::MathSplit: return static_cast<MathFn>(variant) == MathFn::Modf;
-    default: return false;
+    case Library::OnlyResultMatters: case Library::Exit: case Library::Abort: case Library::AssertFail: case Library::Unsupported:
+    case Library::Print: case Library::Seed: return false;
+    default: return true;
   }
 }
 
-size_t arguments_of(Library l) {
+bool takes_floats(Library l) {
   switch (l) {
-    case Library::Memset: case Library::Memcpy: case Library::Memmove: case Library::Memcmp: case Library::Memchr:
-    case Library::Strncpy: case Library::Strncat: case Library::Strncmp: case Library::Strncasecmp: return 3;
-    case Library::Calloc: case Library::Realloc: case Library::AlignedAlloc: case Library::Strnlen: case Library::Strcpy:
-    case Library::Strcat: case Library::Strcmp: case Library::Strcasecmp: case Library::Strchr: case Library::Strrchr: case Library::Strstr:
-    case Library::Math2: case Library::MathSplit: case Library::NondetMemory: return 2;
-    case Library::Math3: case Library::Strtol: case Library::ReadLine: return 3;
-    case Library::Sprintf: case Library::Sscanf: case Library::ReadFloat: return 2;
-    case Library::Variable: return 1;
-    case Library::SetBuffer: case Library::Signal: return 2;
-    case Library::Malloc: case Library::Free: case Library::Alloca: case Library::Strlen: case Library::Strdup: case Library::Abs:
-    case Library::Assert: case Library::Assume: case Library::Expect: case Library::CType: case Library::Atoi: case Library::Bits:
-    case Library::AnyOfSign: case Library::MathClass: case Library::SetRounding: case Library::ByteSwap: return 1;
-    default: return 0;
+    case Library::Math1: case Library::Math2: case Library::Math3: case Library::MathClass: case Library::MathSplit: case Library::Print:
+    case Library::Sprintf: case Library::Writes: case Library::Scanf: case Library::OnlyResultMatters: case Library::Assume:
+    case Library::Assert: return true;
+    default: return false;
   }
 }
 
@@ -87,7 +64,7 @@ bool Machine::call_without_body(const Fn& fn, const CallInfo& call, uint64_t* re
     return ask(request, call.result_type, call.result >= 0 ? regs + call.result : unused);
   }
   if (fn.library != Library::None) {
-    const bool known = keeps_errno(fn.library, variants_[fn.id.value]);
+    const bool known = fn.row != nullptr && (!fn.row->sets_errno || fn.library == Library::ReadFloat);  // which sets it itself
     if (!known && extern_errno_) return end(End::Unsupported, "errno after " + program_.functions[fn.id].name);
     const bool block = fn.library == Library::Memset || fn.library == Library::Memcpy || fn.library == Library::Memmove;
     library_call_ = options_->observer != nullptr && !block ? &call : nullptr;
@@ -112,17 +89,14 @@ static std::string for_people(const std::string& name) {
 bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   const Library which = fn.library;
   const std::string& name = program_.functions[fn.id].name;
-  if (call.args.size() < arguments_of(which)) return end(End::Unsupported, name + " with too few arguments");
+  if (reads_arguments(which) && call.args.size() < fn.row->arguments) return end(End::Unsupported, name + " with too few arguments");
   auto arg = [&](size_t k) { return regs[call.args[k].slot]; };
   for (const CallArg& a : call.args)
-    if (a.value_class != ValueClass::Int && which != Library::Math1 && which != Library::Math2 && which != Library::Math3 &&
-        which != Library::MathClass && which != Library::MathSplit &&
-        which != Library::Print && which != Library::Sprintf && which != Library::Writes && which != Library::Scanf && which != Library::Unasked && which != Library::Expect && which != Library::Assume &&
-        which != Library::Assert)
+    if (a.value_class != ValueClass::Int && !takes_floats(which))
       return end(End::Unsupported, name + " with an argument of another type");
   uint64_t result = 0;
   switch (which) {
-    case Library::None: return true;
+    case Library::None: case Library::Nondet: return true;
     case Library::Unsupported: return end(End::Unsupported, for_people(name));
     case Library::Writes: return writing_function(fn, call, regs);
     case Library::Scanf: return scan_input(fn, call, regs);
@@ -132,10 +106,9 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::SetBuffer:
       if (arg(1) != 0) return end(End::Unsupported, "library function " + name + " with a buffer");
       [[fallthrough]];
-    case Library::Unasked: return !call.wants_result || end(End::Unsupported, "result of library function " + name);
+    case Library::OnlyResultMatters: return !call.wants_result || end(End::Unsupported, "result of library function " + name);
     case Library::Print:
-      if (ir::is_printf(name)) {
-        const size_t at = ir::format_argument(name);
+      if (const size_t at = fn.row->format; at != ir::kNoArgument) {
         std::string format;
         if (at >= call.args.size()) return end(End::Unsupported, "library function " + name);
         if (!read_string(arg(at), format)) return false;
@@ -160,19 +133,9 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       if (!holds) return end(End::AssumeFailed, name);
       return true;
     }
-    case Library::Expect: result = arg(0); break;
     case Library::Malloc: case Library::Calloc: case Library::Realloc: case Library::Free: case Library::Alloca: case Library::AlignedAlloc:
-    case Library::Memset: case Library::Memcpy: case Library::Memmove: case Library::Memcmp: case Library::Memchr:
-    case Library::NondetMemory:
+    case Library::Memset: case Library::Memcpy: case Library::Memmove: case Library::Memcmp: case Library::NondetMemory:
       if (!memory_function(which, call, regs, result)) return false;
-      break;
-    case Library::Strlen: case Library::Strnlen: case Library::Strcpy: case Library::Strncpy: case Library::Strcat: case Library::Strncat:
-    case Library::Strcmp: case Library::Strncmp: case Library::Strcasecmp: case Library::Strncasecmp: case Library::Strchr: case Library::Strrchr: case Library::Strstr: case Library::Strdup:
-    case Library::Atoi:
-      if (!string_function(which, call, regs, result)) return false;
-      break;
-    case Library::Strtol:
-      if (!number_function(fn, call, regs, result)) return false;
       break;
     case Library::Sprintf:
       if (!print_to_string(fn, call, regs, result)) return false;
@@ -216,32 +179,22 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     }
     case Library::CType: {
       const int64_t c = static_cast<int64_t>(arg(0));
-      const Ctype variant = static_cast<Ctype>(variants_[fn.id.value]);
+      const Id id = fn.row->id;
+      if (id == Id::isascii || id == Id::toascii) {  // of any number
+        result = id == Id::toascii ? static_cast<uint64_t>(c & 127) : c >= 0 && c < 128 ? open(1, 1024) : 0;
+        break;
+      }
       // C17 7.4p1 leaves negative characters undefined; glibc takes them for the unsigned ones, and other numbers as they are.
-      const bool changes = variant == Ctype::ToLower || variant == Ctype::ToUpper;
+      const bool changes = id == Id::tolower || id == Id::toupper;
       if (c < -128 || (c > 255 && !changes)) return undefined("character function applied to a value that is no character");
       if (changes && c < -1) result = static_cast<uint64_t>(c + 256);
-      else if (variant == Ctype::ToLower) result = static_cast<uint64_t>(c >= 'A' && c <= 'Z' ? c + 32 : c);
-      else if (variant == Ctype::ToUpper) result = static_cast<uint64_t>(c >= 'a' && c <= 'z' ? c - 32 : c);
-      else result = c >= 0 && c < 128 && ctype(variant, static_cast<int>(c)) ? open(1, 1024) : 0;
-      break;
-    }
-    case Library::Bits: {
-      const BitFn variant = static_cast<BitFn>(variants_[fn.id.value]);
-      const unsigned width = program_.type(call.args[0].type).width;
-      const uint64_t v = width >= 64 ? arg(0) : arg(0) & ((1ull << width) - 1);
-      if (v == 0 && (variant == BitFn::Clz || variant == BitFn::Ctz)) return undefined("count of leading or trailing zeros of 0");
-      switch (variant) {
-        case BitFn::Ffs: result = static_cast<uint64_t>(__builtin_ffsll(static_cast<long long>(v))); break;
-        case BitFn::Clz: result = static_cast<uint64_t>(__builtin_clzll(v)) - (64 - width); break;
-        case BitFn::Ctz: result = static_cast<uint64_t>(__builtin_ctzll(v)); break;
-        case BitFn::Popcount: result = static_cast<uint64_t>(__builtin_popcountll(v)); break;
-        case BitFn::Parity: result = static_cast<uint64_t>(__builtin_parityll(v)); break;
-      }
+      else if (id == Id::tolower) result = static_cast<uint64_t>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+      else if (id == Id::toupper) result = static_cast<uint64_t>(c >= 'a' && c <= 'z' ? c - 32 : c);
+      else result = c >= 0 && c < 128 && in_class(id, static_cast<int>(c)) ? open(1, 1024) : 0;
       break;
     }
     case Library::ByteSwap: {
-      const uint32_t n = variants_[fn.id.value];
+      const uint32_t n = fn.row->id == Id::htons ? 2 : fn.row->id == Id::htonl ? 4 : 8;
       for (uint32_t i = 0; i < n; ++i) result = result << 8 | (arg(0) >> (8 * i) & 0xFF);
       break;
     }

@@ -15,6 +15,8 @@ namespace pippin::interp {
 
 namespace {
 
+using Id = ir::LibraryId;
+
 /// Of a scanf format. `bytes`: that are stored; of a word, the most characters of it. An integer is from `least` to `most`:
 /// of those that certainly fit into the width that the format gives, whatever base and sign.
 struct Directive {
@@ -161,9 +163,8 @@ bool Machine::ask_owned(const Fn& fn, const CallInfo& call, uint64_t* regs) {
 
 /// fopen, opendir, tmpfile: any file may be there or not, if it can have this name and may be opened this way.
 bool Machine::opened_stream(const Fn& fn, const CallInfo& call, uint64_t* regs) {
-  const uint32_t strings = variants_[fn.id.value];
+  const size_t strings = fn.row->arguments;
   const std::string& function = program_.functions[fn.id].name;
-  if (call.args.size() < strings) return end(End::Unsupported, function + " with too few arguments");
   std::string name = "file", mode = strings < 2 ? "w+" : "";
   if (strings > 0 && !read_string(regs[call.args[0].slot], name)) return false;
   if (strings > 1 && !read_string(regs[call.args[1].slot], mode)) return false;
@@ -253,7 +254,7 @@ bool Machine::scan_input(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   const std::string& name = program_.functions[fn.id].name;
   const auto unsupported = [&] { return end(End::Unsupported, "library function " + name + " with this format"); };
   const auto failed = [&] { return end(End::AssumeFailed, name); };
-  const size_t first = variants_[fn.id.value];
+  const size_t first = fn.row->arguments;
   // Through a pointer, it is given its variable arguments as the frontend packs them.
   if (!call.callee.valid() || call.args.size() <= first || fn.result_class != ValueClass::Int) return unsupported();
   for (const CallArg& a : call.args)
@@ -337,17 +338,18 @@ bool Machine::socket_function(const Fn& fn, const CallInfo& call, uint64_t* regs
   const auto unsupported = [&] { return end(End::Unsupported, "library function " + name); };
   const auto arg = [&](size_t k) { return static_cast<int64_t>(static_cast<int32_t>(regs[call.args[k].slot])); };
   constexpr int64_t kDescriptors = 1023;   // the largest that is likely
-  const bool opens = name == "socket" || name == "accept", has_descriptor = variants_[fn.id.value] == 1;
-  if (fn.result_class != ValueClass::Int || call.args.size() < (name == "close" ? 1u : 2u)) return unsupported();
-  if (name == "accept" && regs[call.args[1].slot] != 0) return unsupported();  // it writes the peer's address
+  const Id id = fn.row->id;
+  const bool opens = id == Id::socket || id == Id::accept, has_descriptor = id != Id::socket;
+  if (fn.result_class != ValueClass::Int) return unsupported();
+  if (id == Id::accept && regs[call.args[1].slot] != 0) return unsupported();  // it writes the peer's address
   const auto known = has_descriptor ? descriptors_.find(arg(0)) : descriptors_.end();
   Socket* const socket = known == descriptors_.end() ? nullptr : &known->second;
   bool works = !has_descriptor || is_file(regs[call.args[0].slot]);  // may it?
   if (socket != nullptr && works) {
-    if (name == "accept") works = socket->listens;
-    if (name == "bind") works = !socket->bound && !socket->connected;
-    if (name == "listen") works = socket->stream && !socket->connected;
-    if (name == "connect") works = !socket->listens && !(socket->stream && socket->connected);
+    if (id == Id::accept) works = socket->listens;
+    if (id == Id::bind) works = !socket->bound && !socket->connected;
+    if (id == Id::listen) works = socket->stream && !socket->connected;
+    if (id == Id::connect) works = !socket->listens && !(socket->stream && socket->connected);
   }
   if (!call.wants_result) {
     if (opens) return unsupported();
@@ -357,17 +359,17 @@ bool Machine::socket_function(const Fn& fn, const CallInfo& call, uint64_t* regs
     if (got < -1 || (!works && got != -1) || (!opens && got > 0)) return end(End::AssumeFailed, name);
     if (opens && got >= 0) {
       constexpr int64_t kTypes = 0xf, kStream = 1;  // SOCK_STREAM; the other bits are flags
-      const bool accepted = name == "accept";
+      const bool accepted = id == Id::accept;
       const Socket fresh{.stream = accepted || (arg(1) & kTypes) == kStream, .connected = accepted};
       return descriptors_.emplace(got, fresh).second || end(End::AssumeFailed, name);
     }
     if (got != 0) works = false;
   }
-  if (name == "close") descriptors_[arg(0)].open = false;  // also where it fails
+  if (id == Id::close) descriptors_[arg(0)].open = false;  // also where it fails
   if (socket != nullptr && works) {
-    socket->bound |= name == "bind";
-    socket->listens |= name == "listen";
-    socket->connected |= name == "connect";
+    socket->bound |= id == Id::bind;
+    socket->listens |= id == Id::listen;
+    socket->connected |= id == Id::connect;
   }
   return true;
 }
@@ -381,14 +383,14 @@ bool Machine::internet_address(uint64_t text, uint64_t& result) {
 
 /// time, read, recv.
 bool Machine::writing_function(const Fn& fn, const CallInfo& call, uint64_t* regs) {
-  const size_t first = variants_[fn.id.value];  // that is written through
+  const size_t first = fn.row->accesses.front().argument;  // that is written through
   const std::string& name = program_.functions[fn.id].name;
   const auto unsupported = [&] { return end(End::Unsupported, "library function " + name); };
   const auto arg = [&](size_t k) { return regs[call.args[k].slot]; };
   if (call.args.size() <= first || fn.result_class != ValueClass::Int) return unsupported();
   uint64_t unused[2] = {0, 0};
   uint64_t* result = call.wants_result && call.result >= 0 ? regs + call.result : unused;
-  if (name == "time") {  // the object would hold the result, too
+  if (fn.row->id == Id::time) {  // the object would hold the result, too
     if (arg(0) != 0) return unsupported();
     return result == unused || ask_missing(fn, call.result_type, result);
   }
@@ -403,7 +405,7 @@ bool Machine::writing_function(const Fn& fn, const CallInfo& call, uint64_t* reg
   const bool no_file = !is_file(arg(0)) || unconnected;
   // With MSG_TRUNC recv returns the length of the message, of which it writes what there is room for.
   const bool too_much = got > 0 && static_cast<uint64_t>(got) > most;
-  if (got < -1 || (no_file && got != -1) || (too_much && name != "recv")) return end(End::AssumeFailed, name);
+  if (got < -1 || (no_file && got != -1) || (too_much && fn.row->id != Id::recv)) return end(End::AssumeFailed, name);
   const uint64_t written = too_much ? most : static_cast<uint64_t>(std::max<int64_t>(got, 0));
   if (written == 0) return true;
   if (!forget(arg(first), written)) return false;

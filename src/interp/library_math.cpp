@@ -12,6 +12,8 @@ namespace pippin::interp {
 
 namespace {
 
+using Id = ir::LibraryId;
+
 /// Ties to even in every rounding mode.
 template <class T>
 T round_even(T a) {
@@ -21,68 +23,68 @@ T round_even(T a) {
 }
 
 template <class T>
-T math(MathFn f, T a, T b) {
+T math(Id f, T a, T b) {
   switch (f) {
-    case MathFn::Sqrt: return std::sqrt(a);
-    case MathFn::Fabs: return std::fabs(a);
-    case MathFn::Floor: return std::floor(a);
-    case MathFn::Ceil: return std::ceil(a);
-    case MathFn::Trunc: return std::trunc(a);
-    case MathFn::Round: return std::round(a);
-    case MathFn::Rint: return std::nearbyint(a);
-    case MathFn::RoundEven: return round_even(a);
-    case MathFn::Asinh: return std::asinh(a);
-    case MathFn::Acosh: return std::acosh(a);
-    case MathFn::Atanh: return std::atanh(a);
-    case MathFn::Exp10:
+    case Id::sqrt: return std::sqrt(a);
+    case Id::fabs: return std::fabs(a);
+    case Id::floor: return std::floor(a);
+    case Id::ceil: return std::ceil(a);
+    case Id::trunc: return std::trunc(a);
+    case Id::round: return std::round(a);
+    case Id::rint: return std::nearbyint(a);
+    case Id::roundeven: return round_even(a);
+    case Id::asinh: return std::asinh(a);
+    case Id::acosh: return std::acosh(a);
+    case Id::atanh: return std::atanh(a);
+    case Id::exp10:
       if constexpr (std::is_same_v<T, float>) return ::exp10f(a);
       else if constexpr (std::is_same_v<T, double>) return ::exp10(a);
       else return ::exp10l(a);
-    case MathFn::Erf: return std::erf(a);
-    case MathFn::Erfc: return std::erfc(a);
-    case MathFn::Logb: return std::logb(a);
-    case MathFn::Sin: return std::sin(a);
-    case MathFn::Cos: return std::cos(a);
-    case MathFn::Tan: return std::tan(a);
-    case MathFn::Asin: return std::asin(a);
-    case MathFn::Acos: return std::acos(a);
-    case MathFn::Atan: return std::atan(a);
-    case MathFn::Sinh: return std::sinh(a);
-    case MathFn::Cosh: return std::cosh(a);
-    case MathFn::Tanh: return std::tanh(a);
-    case MathFn::Exp: return std::exp(a);
-    case MathFn::Exp2: return std::exp2(a);
-    case MathFn::Log: return std::log(a);
-    case MathFn::Log2: return std::log2(a);
-    case MathFn::Log10: return std::log10(a);
-    case MathFn::Cbrt: return std::cbrt(a);
-    case MathFn::Expm1: return std::expm1(a);
-    case MathFn::Log1p: return std::log1p(a);
-    case MathFn::Lround: return std::round(a);
-    case MathFn::Lrint: return std::nearbyint(a);
-    case MathFn::Pow: return std::pow(a, b);
-    case MathFn::Fmod: return std::fmod(a, b);
-    case MathFn::Fmin: return std::fmin(a, b);
-    case MathFn::Fmax: return std::fmax(a, b);
-    case MathFn::Atan2: return std::atan2(a, b);
-    case MathFn::Copysign: return std::copysign(a, b);
-    case MathFn::Hypot: return std::hypot(a, b);
-    case MathFn::Fdim: return std::fdim(a, b);
-    case MathFn::Remainder: return std::remainder(a, b);
-    case MathFn::Nextafter: return std::nextafter(a, b);
-    case MathFn::Huge: return std::numeric_limits<T>::infinity();
+    case Id::erf: return std::erf(a);
+    case Id::erfc: return std::erfc(a);
+    case Id::logb: return std::logb(a);
+    case Id::sin: return std::sin(a);
+    case Id::cos: return std::cos(a);
+    case Id::tan: return std::tan(a);
+    case Id::asin: return std::asin(a);
+    case Id::acos: return std::acos(a);
+    case Id::atan: return std::atan(a);
+    case Id::sinh: return std::sinh(a);
+    case Id::cosh: return std::cosh(a);
+    case Id::tanh: return std::tanh(a);
+    case Id::exp: return std::exp(a);
+    case Id::exp2: return std::exp2(a);
+    case Id::log: return std::log(a);
+    case Id::log2: return std::log2(a);
+    case Id::log10: return std::log10(a);
+    case Id::cbrt: return std::cbrt(a);
+    case Id::expm1: return std::expm1(a);
+    case Id::log1p: return std::log1p(a);
+    case Id::lround: return std::round(a);
+    case Id::lrint: return std::nearbyint(a);
+    case Id::pow: return std::pow(a, b);
+    case Id::fmod: return std::fmod(a, b);
+    case Id::fmin: return std::fmin(a, b);
+    case Id::fmax: return std::fmax(a, b);
+    case Id::atan2: return std::atan2(a, b);
+    case Id::copysign: return std::copysign(a, b);
+    case Id::hypot: return std::hypot(a, b);
+    case Id::fdim: return std::fdim(a, b);
+    case Id::remainder: return std::remainder(a, b);
+    case Id::nextafter: return std::nextafter(a, b);
+    case Id::huge_val: return std::numeric_limits<T>::infinity();
     default: return std::numeric_limits<T>::quiet_NaN();
   }
 }
 
 /// libm rounds these results as it likes (C17 5.2.4.2.2p6).
-bool is_approximate(MathFn f) {
+bool is_approximate(Id f) {
   switch (f) {
-    case MathFn::Asinh: case MathFn::Acosh: case MathFn::Atanh: case MathFn::Exp10: case MathFn::Erf: case MathFn::Erfc:
-    case MathFn::Sin: case MathFn::Cos: case MathFn::Tan: case MathFn::Asin: case MathFn::Acos: case MathFn::Atan:
-    case MathFn::Sinh: case MathFn::Cosh: case MathFn::Tanh: case MathFn::Exp: case MathFn::Exp2: case MathFn::Log:
-    case MathFn::Log2: case MathFn::Log10: case MathFn::Cbrt: case MathFn::Expm1: case MathFn::Log1p: case MathFn::Pow:
-    case MathFn::Atan2: case MathFn::Hypot: return true;
+    case Id::asinh: case Id::acosh: case Id::atanh: case Id::exp10: case Id::erf: case Id::erfc:
+    case Id::sin: case Id::cos: case Id::tan: case Id::asin: case Id::acos: case Id::atan:
+    case Id::sinh: case Id::cosh: case Id::tanh: case Id::exp: case Id::exp2: case Id::log:
+    case Id::log2: case Id::log10: case Id::cbrt: case Id::expm1: case Id::log1p: case Id::pow:
+    case Id::atan2: case Id::hypot: return true;
     default: return false;
   }
 }
@@ -105,8 +107,8 @@ long double Machine::float_argument(const CallInfo& call, const uint64_t* regs, 
 void Machine::set_float(uint64_t* out, ValueClass c, long double v) const { int_to_float(c, out, v); }
 
 bool Machine::math_function(const Fn& fn, const CallInfo& call, uint64_t* regs) {
-  const MathFn which = static_cast<MathFn>(variants_[fn.id.value]);
-  const bool nullary = which == MathFn::Huge || which == MathFn::NaN;
+  const Id which = fn.row->id;
+  const bool nullary = which == Id::huge_val || which == Id::nan;
   if (!nullary && call.args.empty()) return end(End::Unsupported, program_.functions[fn.id].name);
   const long double a = nullary ? 0 : float_argument(call, regs, 0);
   const long double b = call.args.size() > 1 ? float_argument(call, regs, 1) : 0;
@@ -118,28 +120,26 @@ bool Machine::math_function(const Fn& fn, const CallInfo& call, uint64_t* regs) 
     const int kind = c == ValueClass::F32 ? std::fpclassify(static_cast<float>(a)) : c == ValueClass::F64 ? std::fpclassify(static_cast<double>(a)) : std::fpclassify(a);
     int64_t r = 0;
     switch (which) {
-      case MathFn::IsNan: r = kind == FP_NAN; break;
-      case MathFn::IsInf: r = kind == FP_INFINITE; break;
-      case MathFn::IsInfSign: r = kind != FP_INFINITE ? 0 : std::signbit(a) ? -1 : 1; break;
-      case MathFn::IsFinite: r = kind != FP_NAN && kind != FP_INFINITE; break;
-      case MathFn::SignBit: r = std::signbit(a); break;
-      case MathFn::IsNormal: r = kind == FP_NORMAL; break;
-      case MathFn::IsUnordered: r = std::isnan(a) || std::isnan(b); break;
+      case Id::isnan: r = kind == FP_NAN; break;
+      case Id::isinf: r = kind == FP_INFINITE; break;
+      case Id::isfinite: r = kind != FP_NAN && kind != FP_INFINITE; break;
+      case Id::signbit: r = std::signbit(a); break;
+      case Id::isnormal: r = kind == FP_NORMAL; break;
       default: r = kind == FP_NAN ? 0 : kind == FP_INFINITE ? 1 : kind == FP_ZERO ? 2 : kind == FP_SUBNORMAL ? 3 : 4; break;  // glibc's values
     }
     // Any value but 0 says yes.
-    if (which != MathFn::Classify && which != MathFn::IsInfSign && r != 0) r = open<int64_t>(1, 64);
+    if (which != Id::__fpclassify && r != 0) r = open<int64_t>(1, 64);
     *out = static_cast<uint64_t>(r);
     return true;
   }
   if (fn.result_class == ValueClass::Int) {  // lround, lrint
     ir::Int128 v = 0;
-    if (!float_to_int(which == MathFn::Lround ? std::round(a) : std::nearbyint(a), program_.type(call.result_type).width, true, v))
+    if (!float_to_int(which == Id::lround ? std::round(a) : std::nearbyint(a), program_.type(call.result_type).width, true, v))
       return undefined("conversion of a floating-point value that does not fit the integer type");
     *out = static_cast<uint64_t>(v);
     return true;
   }
-  if (which == MathFn::Fma) {
+  if (which == Id::fma) {
     const long double c = float_argument(call, regs, 2);
     switch (fn.result_class) {
       case ValueClass::F32: float_to(out, std::fma(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c))); return true;
@@ -149,7 +149,7 @@ bool Machine::math_function(const Fn& fn, const CallInfo& call, uint64_t* regs) 
     }
   }
   // Of two zeros with different signs either is the smaller one, and the larger (C17 F.10.9.2).
-  const bool zeros = (which == MathFn::Fmin || which == MathFn::Fmax) && a == 0 && b == 0 && std::signbit(a) != std::signbit(b);
+  const bool zeros = (which == Id::fmin || which == Id::fmax) && a == 0 && b == 0 && std::signbit(a) != std::signbit(b);
   auto put = [&](auto v) {
     if (zeros) v = open(v, -v);
     else if (is_approximate(which) && neighbour(v) != v) v = open(v, neighbour(v));
@@ -166,14 +166,14 @@ bool Machine::math_function(const Fn& fn, const CallInfo& call, uint64_t* regs) 
 
 /// modf, frexp, ldexp: a float and an integer or pointer.
 bool Machine::split_function(const Fn& fn, const CallInfo& call, uint64_t* regs) {
-  const MathFn which = static_cast<MathFn>(variants_[fn.id.value]);
+  const Id which = fn.row->id;
   const ValueClass c = fn.result_class;
   const bool is_float = c == ValueClass::F32 || c == ValueClass::F64 || c == ValueClass::X87;
   if (!is_float || call.args[1].value_class != ValueClass::Int) return end(End::Unsupported, program_.functions[fn.id].name);
   const long double a = float_argument(call, regs, 0);
   const uint64_t second = regs[call.args[1].slot];
   uint64_t value[2] = {0, 0};
-  if (which == MathFn::Ldexp) {
+  if (which == Id::ldexp) {
     // Scaling rounds at most once in the format of the result.
     const int n = static_cast<int>(std::clamp<int64_t>(static_cast<int64_t>(second), -100'000, 100'000));
     if (c == ValueClass::F32) float_to(value, std::ldexp(static_cast<float>(a), n));
@@ -182,7 +182,7 @@ bool Machine::split_function(const Fn& fn, const CallInfo& call, uint64_t* regs)
   } else {
     uint64_t stored[2] = {0, 0};
     uint64_t size = 4;
-    if (which == MathFn::Frexp) {
+    if (which == Id::frexp) {
       int exponent = 0;
       int_to_float(c, value, std::frexp(a, &exponent));
       stored[0] = static_cast<uint32_t>(exponent);

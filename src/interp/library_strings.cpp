@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Allocation, blocks of bytes and strings (C17 7.22.3, 7.24) on the machine's memory. Bytes that are read are asked for
+// Allocation and blocks of bytes (C17 7.22.3, 7.24.2) on the machine's memory. Bytes that are read are asked for
 // where they are indeterminate.
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 
 #include "interp/machine.h"
@@ -98,16 +97,6 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
       result = compared(r);
       return true;
     }
-    case Library::Memchr: {
-      for (uint64_t i = 0; i < arg(2); ++i) {
-        if (!readable(arg(0) + i, 1)) return false;
-        if (*bytes(arg(0) + i) == static_cast<uint8_t>(arg(1))) {
-          result = arg(0) + i;
-          return true;
-        }
-      }
-      return true;
-    }
     default: {  // __VERIFIER_nondet_memory: the bytes become indeterminate
       const uint64_t n = arg(1);
       if (!writable(arg(0), n)) return false;
@@ -117,132 +106,6 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
         *bytes(arg(0) + i) = static_cast<uint8_t>(v);
       }
       memory_.mark_initialised(arg(0) - kArenaBase, n);
-      return true;
-    }
-  }
-}
-
-bool Machine::string_length(uint64_t address, uint64_t& n) {
-  for (n = 0;; ++n) {
-    if (!readable(address + n, 1)) return false;
-    if (*bytes(address + n) == 0) return true;
-  }
-}
-
-bool Machine::string_function(Library which, const CallInfo& call, uint64_t* regs, uint64_t& result) {
-  auto arg = [&](size_t k) { return regs[call.args[k].slot]; };
-  uint64_t n = 0, m = 0;
-  auto put = [&](uint64_t to, uint64_t from, uint64_t count) {
-    if (!writable(to, count)) return false;
-    if (count != 0) {
-      std::memmove(bytes(to), bytes(from), count);
-      memory_.mark_initialised(to - kArenaBase, count);
-    }
-    return true;
-  };
-  switch (which) {
-    case Library::Strlen:
-      if (!string_length(arg(0), n)) return false;
-      result = n;
-      return true;
-    case Library::Strnlen:
-      for (; n < arg(1); ++n) {
-        if (!readable(arg(0) + n, 1)) return false;
-        if (*bytes(arg(0) + n) == 0) break;
-      }
-      result = n;
-      return true;
-    case Library::Strcpy:
-      if (!string_length(arg(1), n)) return false;
-      result = arg(0);
-      return put(arg(0), arg(1), n + 1);
-    case Library::Strncpy:
-      for (; n < arg(2); ++n) {
-        if (!readable(arg(1) + n, 1)) return false;
-        if (*bytes(arg(1) + n) == 0) break;
-      }
-      if (!put(arg(0), arg(1), n)) return false;
-      if (!writable(arg(0) + n, arg(2) - n)) return false;
-      if (arg(2) > n) {
-        std::memset(bytes(arg(0) + n), 0, arg(2) - n);
-        memory_.mark_initialised(arg(0) + n - kArenaBase, arg(2) - n);
-      }
-      result = arg(0);
-      return true;
-    case Library::Strcat:
-      if (!string_length(arg(0), m) || !string_length(arg(1), n)) return false;
-      result = arg(0);
-      return put(arg(0) + m, arg(1), n + 1);
-    case Library::Strncat: {
-      if (!string_length(arg(0), m)) return false;
-      for (; n < arg(2); ++n) {
-        if (!readable(arg(1) + n, 1)) return false;
-        if (*bytes(arg(1) + n) == 0) break;
-      }
-      if (!put(arg(0) + m, arg(1), n) || !writable(arg(0) + m + n, 1)) return false;
-      *bytes(arg(0) + m + n) = 0;
-      memory_.mark_initialised(arg(0) + m + n - kArenaBase, 1);
-      result = arg(0);
-      return true;
-    }
-    case Library::Strcmp:
-    case Library::Strncmp:
-    case Library::Strcasecmp:
-    case Library::Strncasecmp: {
-      const bool bounded = which == Library::Strncmp || which == Library::Strncasecmp;
-      const bool fold = which == Library::Strcasecmp || which == Library::Strncasecmp;
-      const auto letter = [&](uint8_t c) { return static_cast<uint8_t>(fold && c >= 'A' && c <= 'Z' ? c + 32 : c); };
-      const uint64_t limit = bounded ? arg(2) : UINT64_MAX;
-      for (uint64_t i = 0; i < limit; ++i) {
-        if (!readable(arg(0) + i, 1) || !readable(arg(1) + i, 1)) return false;
-        const uint8_t a = letter(*bytes(arg(0) + i)), b = letter(*bytes(arg(1) + i));
-        if (a != b) {
-          result = compared(a - b);
-          return true;
-        }
-        if (a == 0) return true;
-      }
-      return true;
-    }
-    case Library::Strchr:
-    case Library::Strrchr: {
-      if (!string_length(arg(0), n)) return false;
-      for (uint64_t i = 0; i <= n; ++i)
-        if (*bytes(arg(0) + i) == static_cast<uint8_t>(arg(1))) {
-          result = arg(0) + i;
-          if (which == Library::Strchr) return true;
-        }
-      return true;
-    }
-    case Library::Strstr: {
-      if (!string_length(arg(0), n) || !string_length(arg(1), m)) return false;
-      for (uint64_t i = 0; i + m <= n; ++i)
-        if (std::memcmp(bytes(arg(0) + i), bytes(arg(1)), m) == 0) {
-          result = arg(0) + i;
-          return true;
-        }
-      return true;
-    }
-    case Library::Strdup: {
-      if (!string_length(arg(0), n)) return false;
-      const uint64_t base = memory_.allocate(n + 1);
-      if (base == UINT64_MAX) return end(End::StepLimit, "memory limit");
-      result = kArenaBase + base;
-      return put(result, arg(0), n + 1);
-    }
-    default: {  // atoi, atol, atoll: decimal, undefined if not representable
-      uint64_t at = arg(0);
-      if (!string_length(at, n)) return false;
-      while (std::isspace(*bytes(at))) ++at;
-      bool negative = false;
-      if (*bytes(at) == '-' || *bytes(at) == '+') negative = *bytes(at++) == '-';
-      int64_t v = 0;
-      for (; *bytes(at) >= '0' && *bytes(at) <= '9'; ++at)
-        if (__builtin_mul_overflow(v, 10, &v) || __builtin_add_overflow(v, *bytes(at) - '0', &v)) return undefined("value of a number in a string");
-      v = negative ? -v : v;
-      const unsigned width = call.result_type.valid() ? program_.type(call.result_type).width : 32;
-      if (width == 32 && v != static_cast<int32_t>(v)) return undefined("value of a number in a string");
-      result = static_cast<uint64_t>(v);
       return true;
     }
   }

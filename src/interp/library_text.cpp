@@ -16,6 +16,8 @@ namespace pippin::interp {
 
 namespace {
 
+using Id = ir::LibraryId;
+
 constexpr size_t kUnlimited = SIZE_MAX / 2;  // width of a number
 
 int digit(int c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'z' ? c - 'a' + 10 : c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 99; }
@@ -96,30 +98,6 @@ bool Machine::store_bytes(uint64_t address, const void* from, uint64_t n) {
   return true;
 }
 
-/// strtol, strtoul, strtoll, strtoull.
-bool Machine::number_function(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result) {
-  const auto arg = [&](size_t k) { return regs[call.args[k].slot]; };
-  const std::string& name = program_.functions[fn.id].name;
-  const int64_t base = static_cast<int64_t>(arg(2));
-  std::string text;
-  if (base < 0 || base == 1 || base > 36) return end(End::Unsupported, name + " with an invalid base");
-  if (!read_string(arg(0), text)) return false;
-  size_t at = 0;
-  while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at]))) ++at;
-  const Number n = parse_number(text, at, static_cast<unsigned>(base), kUnlimited);
-  const bool is_signed = variants_[fn.id.value] != 0;
-  const unsigned width = program_.type(fn.result).width;
-  const Unsigned128 top = Unsigned128{1} << (is_signed ? width - 1 : width);
-  if (n.magnitude > top || (n.magnitude == top && !(is_signed && n.negative))) return end(End::Unsupported, name + " of a number that is not representable (errno)");
-  if (arg(1) != 0) {
-    const uint64_t behind = arg(0) + (n.any ? at : 0);
-    if (!store_bytes(arg(1), &behind, program_.target.pointer_bytes())) return false;
-  }
-  const Unsigned128 value = n.negative ? 0 - n.magnitude : n.magnitude;
-  result = extend(static_cast<uint64_t>(value), width, is_signed);
-  return true;
-}
-
 /// A text, and where the number of characters read is stored. The host's functions read it (C17 7.22.1.3).
 bool Machine::read_float(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   const std::string& name = program_.functions[fn.id].name;
@@ -167,7 +145,7 @@ bool Machine::formatted(const Fn& fn, const CallInfo& call, const uint64_t* regs
       out += '%';
       continue;
     }
-    if (name.starts_with('v')) return unsupported();  // a va_list holds the arguments
+    if (fn.row->takes_list) return unsupported();  // a va_list holds the arguments
     if (c.star || c.width > 4096 || (c.precision != SIZE_MAX && c.precision > 4096) || c.kind == 0 || !std::strchr("diuoxXcsfFeEgG", c.kind)) return unsupported();
     if (next >= call.args.size()) return undefined("fewer arguments than the format needs");
     const CallArg& a = call.args[next++];
@@ -217,16 +195,17 @@ bool Machine::formatted(const Fn& fn, const CallInfo& call, const uint64_t* regs
 /// Of output that succeeds, as it may with every library: printf gives the number of characters, putchar the character (C17
 /// 7.21.6, 7.21.7), puts any number that is not negative.
 bool Machine::print_result(const Fn& fn, const CallInfo& call, const uint64_t* regs, uint64_t& result) {
-  const std::string& name = program_.functions[fn.id].name;
   result = 0;
-  if (ir::is_printf(name)) {
+  const Id id = fn.row->id;
+  if (fn.row->format != ir::kNoArgument) {
     std::string out;
     std::vector<uint64_t> sources;
-    if (!formatted(fn, call, regs, ir::format_argument(name), out, sources)) return false;
+    if (!formatted(fn, call, regs, fn.row->format, out, sources)) return false;
     result = out.size();
-  } else if (name == "putchar" || name == "putc" || name == "fputc") {
+  } else if (id == Id::putchar || id == Id::fputc) {
+    if (call.args.empty()) return end(End::Unsupported, program_.functions[fn.id].name + " with too few arguments");
     result = static_cast<unsigned char>(regs[call.args[0].slot]);
-  } else if (name == "puts" || name == "fputs") {
+  } else if (id == Id::puts || id == Id::fputs) {
     result = open<uint64_t>(1, 10);
   }
   return true;
@@ -235,9 +214,8 @@ bool Machine::print_result(const Fn& fn, const CallInfo& call, const uint64_t* r
 /// sprintf and snprintf.
 bool Machine::print_to_string(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result) {
   const auto unsupported = [&] { return end(End::Unsupported, "library function " + program_.functions[fn.id].name + " with this format"); };
-  const bool bounded = variants_[fn.id.value] != 0;
-  const size_t at = bounded ? 2 : 1;
-  if (call.args.size() <= at) return unsupported();
+  const bool bounded = fn.row->id == Id::snprintf;
+  const size_t at = fn.row->format;
   const uint64_t target = regs[call.args[0].slot], room = bounded ? regs[call.args[1].slot] : UINT64_MAX;
   std::string out;
   std::vector<uint64_t> sources;

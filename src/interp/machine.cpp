@@ -32,8 +32,6 @@ Machine::Machine(const ir::Program& program, const Code& code)
     : program_(program), code_(code), memory_(std::max<uint64_t>(256u << 20, code.statics_end + (64u << 20))),
       stack_(reserve_slots(), release_slots) {
   if (stack_ != nullptr) stack_end_ = stack_.get() + kStackSlots;
-  variants_.reserve(program.functions.size());
-  for (const ir::Function& f : program.functions) variants_.push_back(library_variant(f.name));
   for (const StaticObject& o : code.statics) {
     const ir::Variable& v = program.vars[o.var];
     if (v.name == "stdin" && v.kind == ir::VarKind::Global && v.is_extern) stdin_offset_ = o.offset;

@@ -102,8 +102,6 @@ class Machine {
 
   // library*.cpp
   bool call_library(const Fn& fn, const CallInfo& call, uint64_t* regs);
-  bool string_length(uint64_t address, uint64_t& n);
-  bool string_function(Library which, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool memory_function(Library which, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool math_function(const Fn& fn, const CallInfo& call, uint64_t* regs);
   // library_input.cpp
@@ -129,7 +127,6 @@ class Machine {
   // library_text.cpp
   bool read_string(uint64_t address, std::string& text);
   bool store_bytes(uint64_t address, const void* from, uint64_t n);
-  bool number_function(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
   bool print_to_string(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
   /// What printf prints: the format is argument `at`, the variable arguments follow. `sources`: the strings that are read.
   bool formatted(const Fn& fn, const CallInfo& call, const uint64_t* regs, size_t at, std::string& out, std::vector<uint64_t>& sources);
@@ -154,7 +151,6 @@ class Machine {
   const Code& code_;
   Memory memory_;
   Coverage coverage_;
-  std::vector<uint32_t> variants_;   // by FunctionId: library_variant
   std::vector<uint32_t> declared_;   // by uninit site: executions so far
   std::vector<uint32_t> site_calls_; // by nondet site
   std::unordered_set<uint32_t> owned_;                  // numbers of those that only one function answers with

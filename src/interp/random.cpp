@@ -100,10 +100,12 @@ enum class Strategy : uint8_t { Zero, PerSite, Small, Constants, Runs, Mixed, Un
 /// The functions of the program that read a stream or a descriptor.
 std::map<ir::FunctionId, Library> reading_functions(const ir::Program& p) {
   std::map<ir::FunctionId, Library> out;
-  for (const ir::FunctionId f : p.functions.ids())
-    if (const Library l = library_by_name(p.functions[f].name);
-        l == Library::ReadChar || l == Library::ReadLine || l == Library::Scanf || (l == Library::Writes && p.functions[f].name != "time"))
+  for (const ir::FunctionId f : p.functions.ids()) {
+    const ir::LibraryFunction* row = nullptr;
+    const Library l = library_of(p.functions[f], row);
+    if (l == Library::ReadChar || l == Library::ReadLine || l == Library::Scanf || (l == Library::Writes && row->id != ir::LibraryId::time))
       out.emplace(f, l);
+  }
   return out;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ir/library.h"
 #include "ir/walk.h"
 
 namespace pippin::ir {
@@ -14,19 +15,6 @@ bool may_write(std::string_view format) {
     if (at < format.size()) ++at;  // "%%" is a conversion, too
   }
   return false;
-}
-
-/// Names and where the format is.
-constexpr std::pair<std::string_view, size_t> kPrintf[] = {{"printf", 0},   {"fprintf", 1},  {"dprintf", 1},   {"sprintf", 1},
-                                                           {"snprintf", 2}, {"vprintf", 0},  {"vfprintf", 1},  {"vdprintf", 1},
-                                                           {"vsprintf", 1}, {"vsnprintf", 2}, {"syslog", 1}, {"printk", 0}};
-
-bool is_printf(std::string_view name) { return format_argument(name) != SIZE_MAX; }
-
-size_t format_argument(std::string_view name) {
-  for (const auto& [known, at] : kPrintf)
-    if (name == known) return at;
-  return SIZE_MAX;
 }
 
 Formats::Formats(const Program& program) : program_(program), calls_(program.functions.size()) {
@@ -48,7 +36,8 @@ Formats::Formats(const Program& program) : program_(program), calls_(program.fun
 }
 
 bool Formats::may_write(const Call& call, const Function& callee) const {
-  const size_t at = format_argument(callee.name);
+  const LibraryFunction* known = library_function(callee.name);
+  const size_t at = known == nullptr ? kNoArgument : known->format;
   if (at >= call.args.size()) return true;
   std::vector<ExprRef> work{call.args[at]};
   std::unordered_set<uint32_t> followed;  // parameters

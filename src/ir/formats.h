@@ -10,10 +10,6 @@
 
 namespace pippin::ir {
 
-/// A function with a model that takes a format for output; in the v... forms a va_list holds the arguments.
-bool is_printf(std::string_view name);
-/// The argument of such a function that is the format; SIZE_MAX: it is none.
-size_t format_argument(std::string_view name);
 /// What may stand between % and the letter of a conversion, and the letters of those that only read (C17 7.21.6.1, glibc,
 /// Linux's %p extensions). Any other, as %n is, may write through an argument.
 inline constexpr std::string_view kFormatFlags = "0123456789-+ #'*.$hlLqjztI";

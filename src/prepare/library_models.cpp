@@ -3,6 +3,8 @@
 // lays them out on little-endian machines (its headers expand isalpha() to an access to them).
 #include "prepare/library_models.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace pippin::prepare {
@@ -339,6 +341,19 @@ void *memchr(const void *block, int c, __SIZE_TYPE__ n) {
 }
 #endif
 
+#ifdef MODEL_strlcpy
+/* POSIX.1-2024 strlcpy. */
+__SIZE_TYPE__ strlcpy(char *to, const char *from, __SIZE_TYPE__ room) {
+  __SIZE_TYPE__ n = 0;
+  while (from[n] != 0) {
+    if (n + 1 < room) to[n] = from[n];
+    n++;
+  }
+  if (room != 0) to[n < room ? n : room - 1] = 0;
+  return n;
+}
+#endif
+
 #ifdef MODEL_memccpy
 /* POSIX memccpy. */
 void *memccpy(void *to, const void *from, int c, __SIZE_TYPE__ n) {
@@ -455,35 +470,11 @@ std::string case_table(const std::string& function, char first, char last, int d
 
 }  // namespace
 
-const std::vector<std::string>& modelled_functions() {
-  static const std::vector<std::string> names = {
-      "atexit", "__ctype_b_loc", "strlen",  "strnlen", "strcpy", "stpcpy",  "strncpy", "strcat", "strncat",
-      "strcmp", "strncmp", "strcasecmp", "strncasecmp", "localtime", "gmtime", "strchr",  "strrchr", "strstr", "strspn",  "strcspn", "strpbrk", "strdup",
-      "index", "rindex", "bzero", "mempcpy", "strndup", "strtok_r", "strsep", "memccpy", "div", "ldiv", "lldiv",
-      "memchr", "strtok",        "bsearch", "qsort",   "strtol", "strtoll", "strtoul", "strtoull",
-      "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul", "__isoc23_strtoull",
-      "atoi", "atol", "atoll", "__errno_location", "strtod", "strtof", "strtold", "atof", "posix_memalign", "reallocarray",
-      "ffs", "ffsl", "ffsll", "__builtin_clz", "__builtin_clzl", "__builtin_clzll", "__builtin_ctz", "__builtin_ctzl", "__builtin_ctzll",
-      "__builtin_clrsb", "__builtin_clrsbl", "__builtin_clrsbll", "__builtin_popcount", "__builtin_popcountl", "__builtin_popcountll",
-      "wcslen", "wcsnlen", "wcscpy", "wcsncpy", "wcscat", "wcsncat", "wcscmp", "wcsncmp", "wcschr", "wcsrchr", "wmemset", "wmemcpy", "wmemcmp",
-      "wcsdup", "getline", "getdelim", "getopt", "getopt_long", "getopt_long_only",
-      "gettext", "dgettext", "dcgettext", "ngettext", "dngettext",
-      "__pippin_print_part", "__pippin_print_character", "__pippin_print_string", "__pippin_print_string_padded", "__pippin_print_int",
-      "__pippin_print_long", "__pippin_print_unsigned", "__pippin_print_unsigned_long", "__pippin_print_hex", "__pippin_print_HEX",
-      "__pippin_print_end", "__ctype_tolower_loc", "__ctype_toupper_loc", "__builtin_parity", "__builtin_parityl", "__builtin_parityll"};
-  return names;
-}
-
 std::string library_text(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) {
     text += "#define MODEL_" + name + " 1\n";
-    const bool floats = name == "strtod" || name == "strtof" || name == "strtold";
-    if (name.find("strto") != std::string::npos && !name.starts_with("strtok") && !floats) text += "#define MODEL_numbers 1\n";
-    if (name.starts_with("wcs") || name.starts_with("wmem")) text += "#define MODEL_wide 1\n";
-    if (name.starts_with("__pippin_print_")) text += "#define MODEL_text 1\n";
-    if (name.starts_with("get")) text += "#define MODEL_environment 1\n";
-    if (name.starts_with("__builtin_") || name.starts_with("ffs")) text += "#define MODEL_bits 1\n";
+    if (const ir::LibraryFunction* f = ir::library_function(name); f != nullptr && f->modelled) text += fmt::format("#define MODEL_{} 1\n", f->group);
   }
   text += kText;
   text += kNumberModels;

@@ -6,16 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "ir/library_names.h"
+#include "ir/glibc_names.h"
+#include "ir/library.h"
 
 namespace pippin::prepare {
 
 /// Where a model calls this with a string literal, the execution ends by the convention of that name (cfa/conventions.def).
 inline constexpr const char* kEndsBy = "__pippin_ends_by";
 
-/// Functions there is a model of.
-const std::vector<std::string>& modelled_functions();
-/// C text of some of them (library_models_numbers.cpp and so on), behind that of the others.
+/// C text of some of the functions that have a MODEL row in ir/library.def (library_models_numbers.cpp and so on), behind that of the others.
 extern const char* const kNumberModels;
 extern const char* const kWideModels;
 extern const char* const kEnvironmentModels;

@@ -76,6 +76,12 @@ SIGNED(strtol, long, __LONG_MAX__, 0)
 #ifdef MODEL_strtoll
 SIGNED(strtoll, long long, __LONG_LONG_MAX__, 0)
 #endif
+#ifdef MODEL_strtoimax
+SIGNED(strtoimax, __INTMAX_TYPE__, __INTMAX_MAX__, 0)
+#endif
+#ifdef MODEL_strtoumax
+UNSIGNED(strtoumax, __UINTMAX_TYPE__, __UINTMAX_MAX__, 0)
+#endif
 #ifdef MODEL___isoc23_strtol
 SIGNED(__isoc23_strtol, long, __LONG_MAX__, 1)
 #endif

@@ -13,8 +13,8 @@
 
 #include "frontend/clang/assembly_template.h"
 #include "frontend/clang/converter.h"
-#include "prepare/library_models.h"
-#include "ir/library_names.h"
+#include "ir/glibc_names.h"
+#include "ir/library.h"
 
 namespace pippin::frontend {
 
@@ -59,7 +59,8 @@ static const clang::Expr* operand_of(const clang::GCCAsmStmt* s, std::string_vie
 
 bool Converter::is_own_function(const std::string& symbol) const {
   // One with a model in C may call functions of the program.
-  if (symbol == "exit" || std::ranges::find(prepare::modelled_functions(), symbol) != prepare::modelled_functions().end()) return true;
+  const ir::LibraryFunction* known = ir::library_function(symbol);
+  if (known != nullptr && (known->modelled || known->id == ir::LibraryId::exit)) return true;
   const auto own = own_symbols_.find(symbol);
   if (own != own_symbols_.end() && llvm::isa<clang::FunctionDecl>(own->second)) return true;
   const auto linked = linked_.symbols.find(symbol);

@@ -2,7 +2,7 @@
 // Compiler builtins. Those that the C library has as functions are ordinary calls by the library's name; pure ones with
 // a simple meaning are expanded; the rest is Unsupported (never "any value": a builtin may write through pointers).
 #include "frontend/clang/converter.h"
-#include "ir/library_names.h"
+#include "ir/glibc_names.h"
 
 namespace pippin::frontend {
 

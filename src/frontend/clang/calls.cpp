@@ -2,6 +2,7 @@
 // Calls: direct and indirect, with and without prototypes. Arguments reach a known function with the types of its
 // parameters, also when it was called through an old-style declaration.
 #include "frontend/clang/converter.h"
+#include "ir/library.h"
 #include "prepare/library_models.h"
 
 namespace pippin::frontend {
@@ -86,17 +87,6 @@ static const clang::FunctionDecl* named_function(const clang::Expr* e) {
   return ref == nullptr ? nullptr : llvm::dyn_cast<clang::FunctionDecl>(ref->getDecl());
 }
 
-/// What glibc's checked variants (_FORTIFY_SOURCE) have in addition: `count` arguments from `first` on. Without them they do
-/// what the function of the plain name does; they end executions that are undefined there.
-struct Fortified {
-  std::string_view name;  // without "__" and "_chk"
-  unsigned first, count;
-};
-constexpr Fortified kFortified[] = {
-    {"memcpy", 3, 1}, {"memmove", 3, 1}, {"memset", 3, 1}, {"mempcpy", 3, 1}, {"strncpy", 3, 1}, {"strncat", 3, 1}, {"stpncpy", 3, 1},
-    {"strcpy", 2, 1}, {"strcat", 2, 1}, {"stpcpy", 2, 1}, {"printf", 0, 1}, {"vprintf", 0, 1}, {"fprintf", 1, 1}, {"vfprintf", 1, 1},
-    {"dprintf", 1, 1}, {"vdprintf", 1, 1}, {"sprintf", 1, 2}, {"vsprintf", 1, 2}, {"snprintf", 2, 2}, {"vsnprintf", 2, 2}, {"read", 3, 1}};
-
 /// Do the arguments have the kinds and sizes of the parameters? Without a prototype in sight they were promoted (C17 6.5.2.2p6).
 bool Converter::fits(const clang::CallExpr* e, const std::vector<ExprRef>& args, const std::vector<TypeId>& params, bool is_variadic) const {
   if (is_variadic ? args.size() < params.size() : args.size() != params.size()) return false;
@@ -114,17 +104,14 @@ bool Converter::fits(const clang::CallExpr* e, const std::vector<ExprRef>& args,
 }
 
 ir::FunctionId Converter::unfortified(ir::FunctionId f, std::vector<ExprRef>& args) {
-  std::string_view name = program_.functions[f].name;
-  if (!name.starts_with("__") || !name.ends_with("_chk") || linked_.defined.contains(std::string(name))) return f;
-  name = name.substr(2, name.size() - 6);
-  for (const Fortified& row : kFortified) {
-    ir::Type plain = program_.type(program_.functions[f].type);
-    if (row.name != name || plain.params.size() < row.first + row.count || args.size() < row.first + row.count) continue;
-    plain.params.erase(plain.params.begin() + row.first, plain.params.begin() + row.first + row.count);
-    args.erase(args.begin() + row.first, args.begin() + row.first + row.count);
-    return function_named(std::string(name), program_.add_type(std::move(plain)));
-  }
-  return f;
+  const ir::Fortified* checked = ir::fortified_function(program_.functions[f].name);
+  if (checked == nullptr || linked_.defined.contains(program_.functions[f].name)) return f;
+  const auto [plain_name, first, count] = *checked;
+  ir::Type plain = program_.type(program_.functions[f].type);
+  if (plain.params.size() < first + count || args.size() < first + count) return f;
+  plain.params.erase(plain.params.begin() + first, plain.params.begin() + first + count);
+  args.erase(args.begin() + first, args.begin() + first + count);
+  return function_named(std::string(plain_name), program_.add_type(std::move(plain)));
 }
 
 ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {

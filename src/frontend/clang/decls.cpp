@@ -2,7 +2,7 @@
 // Declarations: functions and variables by linkage, locals, static locals. Unreferenced static
 // functions are not converted (they cannot be called).
 #include "frontend/clang/converter.h"
-#include "ir/library_names.h"
+#include "ir/glibc_names.h"
 
 #include <algorithm>
 

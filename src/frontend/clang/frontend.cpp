@@ -64,11 +64,13 @@ bool uses_arguments(const ir::Program& program, const ir::Function& f) {
 void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry, bool error_labels) {
   std::vector<std::string> needed;
   std::vector<ir::FunctionId> sorts;
-  for (const std::string& name : prepare::modelled_functions()) {
+  for (const ir::LibraryFunction& f : ir::library_functions()) {
+    if (!f.modelled) continue;
+    const std::string name(f.name);
     const auto it = linked.functions.find(name);
     const bool called = it != linked.functions.end() && !linked.program.functions[it->second].has_body();
-    if (called && (name == "qsort" || name == "bsearch")) sorts.push_back(it->second);
-    if (called || (name == "atexit" && !linked.destructors.empty())) needed.push_back(name);
+    if (called && (f.id == ir::LibraryId::qsort || f.id == ir::LibraryId::bsearch)) sorts.push_back(it->second);
+    if (called || (f.id == ir::LibraryId::atexit && !linked.destructors.empty())) needed.push_back(name);
   }
   if (!comparisons_of_characters(linked).empty()) needed.push_back("memcmp");
   const auto errno_variable = linked.variables.find("errno");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Function bodies: parameters, the blocks of the body; calls before and after main.
 #include "frontend/clang/converter.h"
+#include "ir/library.h"
 
 #include <algorithm>
 
@@ -198,7 +199,7 @@ void call_constructors(Linked& linked, FunctionId entry) {
 
 void call_exit_handlers(Linked& linked, FunctionId entry) {
   ir::Program& program = linked.program;
-  const auto handlers = linked.functions.find("__pippin_exit_handlers");
+  const auto handlers = linked.functions.find(std::string(ir::kExitHandlers));
   if (handlers == linked.functions.end() || !entry.valid()) return;
   // The last destructor is called first.
   for (ir::Block& block : program.functions[handlers->second].blocks) {

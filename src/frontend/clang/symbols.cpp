@@ -8,7 +8,7 @@
 #include <unordered_set>
 
 #include "frontend/clang/converter.h"
-#include "ir/library_names.h"
+#include "ir/glibc_names.h"
 #include "ir/same.h"
 
 namespace pippin::frontend {

@@ -16,15 +16,11 @@ using cfa::LocKind;
 
 void Inliner::run() {
   recursive_ = ir::recursive_functions(p_);
-  handlers_ = p_.find_function("__pippin_exit_handlers").valid();
+  handlers_ = p_.find_function(std::string(ir::kExitHandlers)).valid();
   if (std::ranges::find(recursive_, true) != recursive_.end()) main_ = procedure_ = flat_.procedures.push_back({});
   file_scope();
-  for (const ir::VarId v : p_.vars.ids()) {
-    const ir::Variable& var = p_.vars[v];
-    if (var.name == "__pippin_new_errno") new_errno_ = v;
-    if (var.name == "__pippin_errno" || (var.name == "errno" && var.is_extern && !errno_.valid())) errno_ = v;
-  }
-  if (!new_errno_.valid()) errno_ = {};
+  new_errno_ = ir::new_errno_variable(p_);
+  if (new_errno_.valid()) errno_ = ir::errno_variable(p_);
   LocId start = location("start", {});
   if (!p_.entry.valid() || !p_.functions[p_.entry].has_body()) {
     unsupported(start, "no entry function", "", {});

@@ -28,11 +28,11 @@ LocId Inliner::call_function(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Lo
   if (callee.model_of.valid()) {
     const bool modelled = blocks_.modelled(flat_.contexts[ctx].call_string, &i);
     flat_.range_calls.push_back({&i, ctx, modelled});
-    if (!modelled) return library_call(ctx, i, p_.functions[callee.model_of], loc, next);
+    if (!modelled) return library_call(ctx, i, callee.model_of, loc, next);
   }
   if (callee.has_body()) return inline_call(ctx, i, f, loc, next);
-  if (errno_.valid() && may_set_errno(callee.name)) return library_call_with_errno(ctx, i, callee, loc, next);
-  return library_call(ctx, i, callee, loc, next);
+  if (errno_.valid() && library_[f].may_set_errno()) return library_call_with_errno(ctx, i, f, loc, next);
+  return library_call(ctx, i, f, loc, next);
 }
 
 LocId Inliner::indirect_call(CtxId ctx, const ir::Instr& i, LocId loc, const Next& next) {

@@ -15,9 +15,10 @@ namespace pippin::lower {
 using cfa::LocId;
 
 /// Without calling what atexit() registered. Any other function that does not return may call exit().
-static bool ends_at_once(std::string_view name) {
-  for (const char* n : {"abort", "_Exit", "_exit", "quick_exit", "__builtin_unreachable", "__builtin_trap"})
-    if (name == n) return true;
+static bool ends_at_once(const LibraryFunctionUse& f) {
+  using Id = ir::LibraryId;
+  for (const Id id : {Id::abort, Id::_Exit, Id::quick_exit, Id::__builtin_unreachable, Id::__builtin_trap})
+    if (f.is(id)) return true;
   return false;
 }
 
@@ -73,8 +74,11 @@ static bool is_small_number(ir::ExprRef e) {
   return e->kind == ir::ExprKind::NullPointer || (e->kind == ir::ExprKind::IntConst && (e->value == 0 || e->value == 1));
 }
 
-/// It changes or asks for the locale, which decides what other functions do.
-static bool sets_locale(std::string_view name) { return name == "setlocale" || name.find("textdomain") != std::string_view::npos; }
+/// The frontend made it for inline assembly.
+static bool is_assembly(const LibraryFunctionUse& f) {
+  using Id = ir::LibraryId;
+  return f.is(Id::__pippin_asm_output_) || f.is(Id::__pippin_asm_memory) || f.is(Id::__pippin_asm_operands);
+}
 
 bool Inliner::names_error_function(const std::vector<ir::ExprRef>& args) const {
   std::vector<ir::ExprRef> work = args;
@@ -88,9 +92,12 @@ bool Inliner::names_error_function(const std::vector<ir::ExprRef>& args) const {
   return false;
 }
 
-LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next) {
+LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next) {
+  using Id = ir::LibraryId;
   const ir::Call& c = i.get<ir::Call>();
-  LibraryCall kind = classify(callee.name);
+  const ir::Function& callee = p_.functions[f];
+  const LibraryFunctionUse& known = library_[f];
+  LibraryCall kind = known.call;
   if (kind == LibraryCall::Unknown && callee.is_noreturn) {
     kind = LibraryCall::Ends;
     (void)flat_.assumption(cfa::Convention::MissingBody, i.origin, callee.name + " has no body: it does not return, as it is declared");
@@ -98,7 +105,7 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
   auto plain = [&]() -> std::pair<LocId, FlatEdge*> {
     const LocId to = next();
     FlatEdge& e = edge(loc, to, i.origin, text_of(i));
-    if (!tells_addresses(callee.name)) return {to, &e};
+    if (!known.tells_addresses()) return {to, &e};
     EscapeOp told{c.args};
     std::erase_if(told.args, [&](ir::ExprRef a) { return !holds_address(p_, a); });
     if (!told.args.empty()) e.ops.push_back({std::move(told), ctx, ctx, i.origin});
@@ -107,36 +114,33 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
   auto any_result = [&](FlatEdge& e, cfa::InputKind input) {
     if (c.result != nullptr) e.ops.push_back(havoc(c.result, ctx, input, i.expression.known() ? i.expression : i.origin, c.site));
   };
-  const bool prints = ir::is_printf(callee.name) && (kind == LibraryCall::NoEffect || library_writes(callee.name).any());
-  const bool counts = prints && formats_.may_write(c, callee);
-  if (counts && (callee.name.starts_with('v') || !c.callee.valid())) {
+  auto known_or_any = [&](FlatEdge& e) {
+    if (c.result == nullptr) return;
+    const LibraryResult r = known.row != nullptr ? library_result(flat_, *known.row, c.args, c.result) : LibraryResult{};
+    if (r.known()) known_result(e, ctx, i, r);
+    else any_result(e, cfa::InputKind::MissingBody);
+  };
+  const bool counts = known.prints() && formats_.may_write(c, callee);
+  if (counts && (known.row->takes_list || !c.callee.valid())) {
     unsupported(loc, "%n in a format", text_of(i), i.origin);
     return {};
   }
-  if (const Written w = library_writes(callee.name); w.any() && w.first < c.args.size() && kind != LibraryCall::Nondet) {
-    // Called through a pointer, it gets its variable arguments as the frontend packs them.
-    if (!c.callee.valid() && p_.type(callee.type).is_variadic) {
-      unsupported(loc, "library function " + callee.name + " called through a pointer", text_of(i), i.origin);
-      return {};
-    }
-    return writing_call(ctx, i, loc, callee, w, counts, plain);
-  }
-  if (kind == LibraryCall::NoEffect && counts) return counting_call(ctx, i, callee, plain);
+  if (kind == LibraryCall::NoEffect && counts) return counting_call(ctx, i, callee, *known.row, plain);
   // The stream writes into the buffer whenever it likes.
-  if ((callee.name == "setbuf" || callee.name == "setvbuf") && (c.args.size() < 2 || !is_null(c.args[1]))) {
+  if ((known.is(Id::setbuf) || known.is(Id::setvbuf)) && (c.args.size() < 2 || !is_null(c.args[1]))) {
     unsupported(loc, "library function " + callee.name + " with a buffer", text_of(i), i.origin);
     return {};
   }
   // SIG_DFL and SIG_IGN call nothing.
-  if (callee.name == "signal" && c.args.size() == 2 && is_small_number(c.args[1])) kind = LibraryCall::AnyResult;
+  if (known.is(Id::signal) && c.args.size() == 2 && is_small_number(c.args[1])) kind = LibraryCall::AnyResult;
   // The frontend passes what assembly calls among its operands.
-  if (callee.name.starts_with("__pippin_asm") && names_error_function(c.args)) {
+  if (is_assembly(known) && names_error_function(c.args)) {
     unsupported(loc, "inline assembly that is given an error function", text_of(i), i.origin);
     return {};
   }
   switch (kind) {
     case LibraryCall::Ends:
-      if (handlers_ && !ends_at_once(callee.name)) break;
+      if (handlers_ && !ends_at_once(known)) break;
       return {};
     case LibraryCall::AssertFail:
       if (flat_.options.semantics.assert_is_error())
@@ -163,33 +167,40 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
       return to;
     }
     case LibraryCall::Free:
-    case LibraryCall::NoEffect: {
+    case LibraryCall::NoEffect:
+    case LibraryCall::Choice: {
       auto [to, e] = plain();
+      known_or_any(*e);
+      return to;
+    }
+    case LibraryCall::Locale: {
+      auto [to, e] = plain();
+      e->assumptions.push_back(flat_.assumption(cfa::Convention::Locale, i.origin, "the locale is \"C\", without translations"));
       if (c.result != nullptr)
-        if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result); r.known()) {
-          known_result(*e, ctx, i, r);
-          return to;
-        }
+        e->assumptions.push_back(flat_.assumption(cfa::Convention::LibraryFunction, i.origin, fmt::format("{} returns any value", callee.name)));
       any_result(*e, cfa::InputKind::MissingBody);
       return to;
     }
     case LibraryCall::AnyResult: {
       auto [to, e] = plain();
-      if (c.result != nullptr)
-        if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result); r.known()) {
+      if (c.result != nullptr && known.row != nullptr)
+        if (const LibraryResult r = library_result(flat_, *known.row, c.args, c.result); r.known()) {
           known_result(*e, ctx, i, r);
           return to;
         }
-      const bool assembly = callee.name.starts_with("__pippin_asm");
-      if (sets_locale(callee.name)) {
-        e->assumptions.push_back(flat_.assumption(cfa::Convention::Locale, i.origin, "the locale is \"C\", without translations"));
-        if (c.result == nullptr) return to;
-      }
-      if (!callee.name.starts_with("__pippin_any"))
-        e->assumptions.push_back(flat_.assumption(assembly ? cfa::Convention::InlineAssembly : cfa::Convention::LibraryFunction, i.origin,
-                                                  assembly ? "an output has any value" : fmt::format("{} returns any value", callee.name)));
+      e->assumptions.push_back(flat_.assumption(is_assembly(known) ? cfa::Convention::InlineAssembly : cfa::Convention::LibraryFunction, i.origin,
+                                                is_assembly(known) ? "an output has any value" : fmt::format("{} returns any value", callee.name)));
       any_result(*e, cfa::InputKind::MissingBody);
       return to;
+    }
+    case LibraryCall::Writes: {
+      if (std::ranges::any_of(known.row->accesses, [&](const ir::Access& a) { return a.writes && a.argument >= c.args.size(); })) break;
+      // Called through a pointer, it gets its variable arguments as the frontend packs them.
+      if (!c.callee.valid() && p_.type(callee.type).is_variadic) {
+        unsupported(loc, "library function " + callee.name + " called through a pointer", text_of(i), i.origin);
+        return {};
+      }
+      return writing_call(ctx, i, loc, callee, *known.row, counts, plain);
     }
     case LibraryCall::Malloc:
     case LibraryCall::Calloc:
@@ -216,7 +227,7 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
       if (c.result != nullptr && (p_.type(c.result->type).kind != ir::TypeKind::Int || p_.type(c.result->type).is_bool)) break;
       auto [to, e] = plain();
       if (c.result == nullptr) return to;
-      const CompareOp compare{c.result, c.args[0], c.args[1], c.args[2], callee.name == "bcmp"};
+      const CompareOp compare{c.result, c.args[0], c.args[1], c.args[2], known.is(Id::bcmp)};
       e->ops.push_back({compare, ctx, ctx, i.expression.known() ? i.expression : i.origin});
       return to;
     }
@@ -232,24 +243,24 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
       return to;
     }
     case LibraryCall::Math: {
-      const MathFunction* f = find_math(callee.name);
+      const MathFunction* function = math_function(known.row->id);
       const Origin origin = i.expression.known() ? i.expression : i.origin;
-      MathCallOp call{c.result, f, c.args};
+      MathCallOp call{c.result, function, c.args};
       if (!math_fits(call, origin)) break;
-      flat_.sets_rounding |= f->op == MathOp::SetRounding;
+      flat_.sets_rounding |= function->op == MathOp::SetRounding;
       auto [to, e] = plain();
       e->ops.push_back({std::move(call), ctx, ctx, origin});
       return to;
     }
-    case LibraryCall::Effects: break;
+    case LibraryCall::Unmodelled: break;
     case LibraryCall::Unknown: return missing_body(ctx, i, callee.name, loc, next);
   }
   unsupported(loc, "library function " + callee.name, text_of(i), i.origin);
   return {};
 }
 
-LocId Inliner::library_call_with_errno(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next) {
-  const LocId after = library_call(ctx, i, callee, loc, [&] { return location(fmt::format("{}:errno", ctx_name(ctx)), i.origin); });
+LocId Inliner::library_call_with_errno(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next) {
+  const LocId after = library_call(ctx, i, f, loc, [&] { return location(fmt::format("{}:errno", ctx_name(ctx)), i.origin); });
   if (!after.valid()) return {};
   const LocId to = next();
   FlatEdge& e = edge(after, to, i.origin, "errno may be set");
@@ -328,21 +339,25 @@ void Inliner::any_contents(FlatEdge& e, ir::ExprRef a, bool raw, CtxId ctx, Orig
   e.ops.push_back({HavocArrayOp{a, raw}, ctx, ctx, origin});
 }
 
-LocId Inliner::counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Plain& plain) {
+void Inliner::through_format(FlatEdge& e, const ir::Call& c, const ir::LibraryFunction& row, CtxId ctx, Origin origin) {
+  for (size_t k = row.format + 1u; k < c.args.size(); ++k) any_contents(e, c.args[k], false, ctx, origin);
+}
+
+LocId Inliner::counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const ir::LibraryFunction& row, const Plain& plain) {
   const ir::Call& c = i.get<ir::Call>();
   auto [to, e] = plain();
   e->assumptions.push_back(flat_.assumption(cfa::Convention::LibraryFunction, i.origin,
                                             fmt::format("{} writes any contents through its arguments", callee.name)));
-  for (size_t k = ir::format_argument(callee.name) + 1; k < c.args.size(); ++k) any_contents(*e, c.args[k], false, ctx, i.origin);
+  through_format(*e, c, row, ctx, i.origin);
   if (c.result != nullptr)
     e->ops.push_back(havoc(c.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin, c.site));
   return to;
 }
 
-LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::Function& callee, const Written& w, bool counts,
+LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::Function& callee, const ir::LibraryFunction& row, bool counts,
                             const Plain& plain) {
   const ir::Call& c = i.get<ir::Call>();
-  if (callee.name == "getcwd" && !c.args.empty()) {
+  if (row.id == ir::LibraryId::getcwd) {
     // glibc allocates the result.
     Exprs make(flat_);
     FlatEdge& null = edge(loc, flat_.unsupported_location("getcwd without an array", text_of(i), i.origin), i.origin, text_of(i));
@@ -353,15 +368,20 @@ LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::
   auto [to, e] = plain();
   e->assumptions.push_back(flat_.assumption(cfa::Convention::LibraryFunction, i.origin,
                                             fmt::format("{} returns any value and writes any contents", callee.name)));
-  for (size_t k = w.first; k < (w.all ? c.args.size() : w.first + 1); ++k) any_contents(*e, c.args[k], w.raw, ctx, i.origin);
-  if (counts)
-    for (size_t k = ir::format_argument(callee.name) + 1; k < c.args.size(); ++k) any_contents(*e, c.args[k], false, ctx, i.origin);
+  for (const ir::Access& a : row.accesses) {
+    if (!a.writes) continue;
+    // Objects and characters are written into the array that the argument points into; bytes, wherever there are any.
+    const bool raw = a.extent == ir::Extent::Bytes || a.extent == ir::Extent::Area;
+    for (size_t k = a.argument; k < (a.and_on ? c.args.size() : a.argument + 1u); ++k) any_contents(*e, c.args[k], raw, ctx, i.origin);
+  }
+  if (counts) through_format(*e, c, row, ctx, i.origin);
   if (c.result == nullptr) return to;
-  if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result); r.known()) {
+  if (const LibraryResult r = library_result(flat_, row, c.args, c.result); r.known()) {
     known_result(*e, ctx, i, r);
     return to;
   }
-  if (!w.returned || !convertible(c.args[w.first]->type, c.result->type)) {
+  const ir::Result& result = row.result;
+  if (result.kind != ir::Result::Kind::Argument || !convertible(c.args[result.argument]->type, c.result->type)) {
     e->ops.push_back(havoc(c.result, ctx, cfa::InputKind::MissingBody, i.expression.known() ? i.expression : i.origin));
     return to;
   }
@@ -369,7 +389,7 @@ LocId Inliner::writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::
   auto returns = [&](FlatEdge& edge, ir::ExprRef value) {
     edge.ops.push_back({AssignOp{c.result, convert(value, c.result->type)}, ctx, ctx, i.origin});
   };
-  returns(*e, c.args[w.first]);
+  returns(*e, c.args[result.argument]);
   ir::Expr null{};
   null.kind = ir::ExprKind::NullPointer;
   null.type = c.result->type;
@@ -385,7 +405,7 @@ FlatOp Inliner::any_effect(const ir::Call& c, CtxId ctx, Origin origin) {
 bool Inliner::math_fits(MathCallOp& op, Origin origin) {
   const MathFunction& f = *op.function;
   auto supported = [&](ir::TypeId t) { return is_modelled_float(p_.type(t)); };
-  if (op.args.size() != f.args) return false;
+  if (f.op == MathOp::Unmodelled || op.args.size() != f.args) return false;
   size_t numbers = f.args;
   if (f.pointer) {
     --numbers;

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "ir/formats.h"
-#include "ir/library_names.h"
+#include "ir/glibc_names.h"
 #include "lower/flat/memory_range_calls.h"
 #include "lower/flat/flat.h"
 #include "lower/flat/library.h"
@@ -98,16 +98,18 @@ class Inliner {
 
   // inline_library.cpp
   /// A library function that may set errno, if the program has errno.
-  LocId library_call_with_errno(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next);
-  LocId library_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, LocId loc, const Next& next);
+  LocId library_call_with_errno(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next);
+  LocId library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next);
   LocId missing_body(CtxId ctx, const ir::Instr& i, const std::string& what, LocId loc, const Next& next);
   void known_result(FlatEdge& e, CtxId ctx, const ir::Instr& i, const LibraryResult& r);
   /// What the pointer a points into gets any contents.
   void any_contents(FlatEdge& e, ir::ExprRef a, bool raw, CtxId ctx, Origin origin);
   /// A function of the printf family in a program with %n.
-  LocId counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const Plain& plain);
-  /// A function that writes any contents through its arguments; any result, or the argument or null.
-  LocId writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::Function& callee, const Written& w, bool counts,
+  LocId counting_call(CtxId ctx, const ir::Instr& i, const ir::Function& callee, const ir::LibraryFunction& row, const Plain& plain);
+  /// %n in the format: what the arguments behind it point into gets any contents.
+  void through_format(FlatEdge& e, const ir::Call& c, const ir::LibraryFunction& row, CtxId ctx, Origin origin);
+  /// A function that writes any contents through its arguments (LibraryCall::Writes).
+  LocId writing_call(CtxId ctx, const ir::Instr& i, LocId loc, const ir::Function& callee, const ir::LibraryFunction& row, bool counts,
                      const Plain& plain);
   FlatOp any_effect(const ir::Call& c, CtxId ctx, Origin origin);
   /// The types at the call are those of the library's prototype. Finds what a pointer argument points to.
@@ -132,6 +134,7 @@ class Inliner {
   std::map<uint32_t, cfa::ProcId> procedures_;        // by function
   cfa::ProcId main_, procedure_, entry_procedure_;    // procedure_: of the block being translated
   const ir::Formats formats_{p_};
+  const LibraryFunctions library_{p_};
   ir::VarId errno_, new_errno_;   // library_models.cpp; invalid: the program has no errno
   bool handlers_ = false;  // functions are registered that exit() calls
   size_t instructions_ = 0;

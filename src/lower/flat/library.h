@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Private to lower: what a call of a function without body means, by the function's name. Only exact names count; what
-// is not listed is a missing body (Semantics::missing_bodies).
+// Private to lower: what a call of a function without body means. The functions are rows of ir/library.def; what is not there
+// and no function of the library's is a missing body (Semantics::missing_bodies).
 #pragma once
 
-#include <string_view>
-
+#include "ir/library.h"
 #include "lower/lower.h"
 
 namespace pippin::lower {
 
+/// The column `lowering` of the table, and Unknown.
 enum class LibraryCall : uint8_t {
   Unknown,      // a missing body
   Nondet,       // __VERIFIER_nondet_*
@@ -22,18 +22,39 @@ enum class LibraryCall : uint8_t {
   Memset, Memcpy,
   Memcmp,       // changes nothing; says whether two blocks are equal, and which one is less
   AnyResult,    // known to change nothing; its result is over-approximated by any value
+  Choice,       // AnyResult where the models in C choose: no assumption
+  Locale,       // AnyResult by the convention that the locale is "C"
+  Writes,       // AnyResult and any contents of what its row says that it writes
   Escape,       // changes nothing, but may keep its arguments (inline assembly)
   AnyEffect,    // may change everything it can reach (inline assembly that clobbers memory)
   Math,         // math.h and fenv.h (math_functions.h)
-  Effects,      // changes memory through pointers or control flow: not modelled
+  Unmodelled,   // refused: it may change memory or the control flow
 };
 
-LibraryCall classify(std::string_view name);
+/// A function of the program as the library knows it.
+struct LibraryFunctionUse {
+  LibraryCall call = LibraryCall::Unknown;
+  const ir::LibraryFunction* row = nullptr;  // null: there is none (Unknown, or Unmodelled)
 
-/// A library function that may change errno: all that have no reason not to (C17 7.5p3). Not those that are modelled in C.
-bool may_set_errno(std::string_view name);
+  bool is(ir::LibraryId id) const { return row != nullptr && row->id == id; }
+  /// A library function that may set errno: all that have no reason not to (C17 7.5p3).
+  bool may_set_errno() const { return row != nullptr ? row->sets_errno : call != LibraryCall::Unknown; }
+  bool tells_addresses() const { return row != nullptr && row->tells_addresses; }
+  /// What it prints has a format, by which it may write.
+  bool prints() const {
+    return row != nullptr && row->format != ir::kNoArgument && (call == LibraryCall::NoEffect || call == LibraryCall::Writes);
+  }
+};
+LibraryFunctionUse classify(const ir::Function& f);
 
-/// The result or output may tell what addresses its arguments are: `printf` has %p, `fwrite` and `memcmp` read bytes.
-bool tells_addresses(std::string_view name);
+/// The functions of a program, each looked up once.
+class LibraryFunctions {
+ public:
+  explicit LibraryFunctions(const ir::Program& program);
+  const LibraryFunctionUse& operator[](ir::FunctionId f) const { return uses_[f]; }
+
+ private:
+  IdVector<ir::FunctionId, LibraryFunctionUse> uses_;
+};
 
 }  // namespace pippin::lower

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Results of <ctype.h>, abs, byte order functions and the like as expressions; the table of functions that write through
-// their arguments and do nothing else the program can see.
+// Results of <ctype.h>, abs, byte order functions and the like as expressions.
 #include "lower/flat/library_results.h"
 
 #include <algorithm>
@@ -13,6 +12,7 @@ namespace pippin::lower {
 
 using ir::ExprKind;
 using ir::ExprRef;
+using ir::LibraryId;
 
 ExprRef Exprs::constant(ir::TypeId type, ir::Int128 value) {
   ir::Expr e{};
@@ -54,41 +54,6 @@ ExprRef Exprs::load(ir::PlaceRef place) {
 
 namespace {
 
-/// Characters of a class as ranges, in ASCII.
-const char* ctype_ranges(std::string_view name) {
-  if (name == "isdigit") return "09";
-  if (name == "isupper") return "AZ";
-  if (name == "islower") return "az";
-  if (name == "isalpha") return "AZaz";
-  if (name == "isalnum") return "09AZaz";
-  if (name == "isxdigit") return "09AFaf";
-  if (name == "isspace") return "\t\r  ";
-  if (name == "isblank") return "\t\t  ";
-  if (name == "isprint") return " ~";
-  if (name == "isgraph") return "!~";
-  if (name == "ispunct") return "!/:@[`{~";
-  return nullptr;
-}
-
-/// Results between two numbers.
-struct Bounds {
-  const char* names;
-  int least;
-  int64_t most;        // -1: none
-  size_t size = SIZE_MAX;   // at most the value of this argument
-};
-constexpr Bounds kBounds[] = {
-    {" rand random ", 0, -1},
-    {" getchar fgetc getc ", -1, 255},
-    {" puts fputs ", -1, -1},
-    {" fflush fclose ", -1, 0},
-    {" read write send sendto readlink ", -1, -1, 2},
-    {" fread fwrite ", 0, -1, 2},
-    {" open open64 openat creat socket fileno recv ", -1, -1},
-    {" close unlink access mkdir rmdir chdir chmod connect bind listen shutdown ", -1, 0},
-    {" isatty ", 0, 1},
-};
-
 /// The same before and after a function writes its result and through its arguments.
 bool unchanged(const ir::Program& p, ExprRef e, ir::PlaceRef result) {
   while (e->kind == ExprKind::Cast) e = e->args[0];
@@ -97,17 +62,13 @@ bool unchanged(const ir::Program& p, ExprRef e, ir::PlaceRef result) {
   return p.vars[e->place->var].function.valid() && result->kind == ir::PlaceKind::Var && e->place->var != result->var;
 }
 
-LibraryResult bounded(const ir::Program& p, Exprs& make, std::string_view name, const std::vector<ExprRef>& args, ir::PlaceRef result) {
+LibraryResult bounded(const ir::Program& p, Exprs& make, const ir::Result& known, const std::vector<ExprRef>& args, ir::PlaceRef result) {
   LibraryResult r;
-  const std::string word = " " + std::string(name) + " ";
   const ir::Type& type = p.type(result->type);
-  if (type.width < 32) return r;
-  for (const Bounds& b : kBounds) {
-    if (std::string_view(b.names).find(word) == std::string_view::npos || (b.least < 0 && !type.is_signed)) continue;
-    r.least = make.constant(result->type, b.least);
-    if (b.most >= 0) r.most = make.constant(result->type, b.most);
-    if (b.size < args.size() && unchanged(p, args[b.size], result)) r.most = args[b.size];
-  }
+  if (known.kind != ir::Result::Kind::Range || type.width < 32 || (known.least < 0 && !type.is_signed)) return r;
+  r.least = make.constant(result->type, known.least);
+  if (known.most != ir::kNoLimit) r.most = make.constant(result->type, known.most);
+  if (known.argument < args.size() && unchanged(p, args[known.argument], result)) r.most = args[known.argument];
   return r;
 }
 
@@ -171,10 +132,9 @@ Length printed(std::string_view format) {
 }
 
 /// The format of a call: the literal that it names.
-std::optional<std::string> format_of(const ir::Program& p, std::string_view name, const std::vector<ExprRef>& args) {
-  const size_t at = name == "printf" || name == "vprintf" || name == "printk" ? 0 : name.ends_with("snprintf") ? 2 : 1;
-  if (at >= args.size()) return std::nullopt;
-  ExprRef e = args[at];
+std::optional<std::string> format_of(const ir::Program& p, const ir::LibraryFunction& f, const std::vector<ExprRef>& args) {
+  if (f.format >= args.size()) return std::nullopt;
+  ExprRef e = args[f.format];
   while (e->kind == ExprKind::Cast) e = e->args[0];
   if (e->kind != ExprKind::AddressOf) return std::nullopt;
   const ir::Place* root = e->place;
@@ -184,10 +144,10 @@ std::optional<std::string> format_of(const ir::Program& p, std::string_view name
 }
 
 /// Output gives the number of characters, or a negative number if it fails (which sprintf does of wide characters only).
-LibraryResult printed_length(const ir::Program& p, Exprs& make, std::string_view name, const std::vector<ExprRef>& args, ir::PlaceRef result) {
+LibraryResult printed_length(const ir::Program& p, Exprs& make, const ir::LibraryFunction& f, const std::vector<ExprRef>& args, ir::PlaceRef result) {
   LibraryResult r;
-  const auto format = format_of(p, name, args);
-  if (!format || name == "syslog" || p.type(result->type).width < 32 || !p.type(result->type).is_signed) return r;
+  const auto format = format_of(p, f, args);
+  if (!format || f.id == LibraryId::syslog || p.type(result->type).width < 32 || !p.type(result->type).is_signed) return r;
   const Length n = printed(*format);
   r.least = make.constant(result->type, n.least);
   if (n.most >= 0) r.most = make.constant(result->type, n.most);
@@ -196,22 +156,24 @@ LibraryResult printed_length(const ir::Program& p, Exprs& make, std::string_view
     while (e->kind == ExprKind::Cast) e = e->args[0];
     return e->kind == ExprKind::IntConst && e->value >= 0 && e->value <= INT32_MAX;
   };
-  r.any_failure = n.wide || n.most < 0 || (name.ends_with("snprintf") && !small(args[1])) || !(name.ends_with("sprintf") || name.ends_with("snprintf"));
+  const ir::Access& into = f.accesses.front();
+  const bool limited = into.writes && into.size != ir::kNoArgument;
+  r.any_failure = n.wide || n.most < 0 || !into.writes || (limited && !small(args[into.size]));
   return r;
 }
 
 }  // namespace
 
-LibraryResult library_result(FlatProgram& flat, std::string_view name, const std::vector<ExprRef>& args, ir::PlaceRef place) {
+LibraryResult library_result(FlatProgram& flat, const ir::LibraryFunction& f, const std::vector<ExprRef>& args, ir::PlaceRef place) {
   const ir::Program& p = *flat.ir;
   const ir::TypeId result = place->type;
   LibraryResult r;
   const auto is_int = [&](ir::TypeId t) { return p.type(t).kind == ir::TypeKind::Int && !p.type(t).is_bool; };
   if (!is_int(result)) return r;
   Exprs make(flat);
-  if (r = bounded(p, make, name, args, place); r.known()) return r;
-  if (ir::is_printf(name)) return printed_length(p, make, name, args, place);
-  if ((name == "putchar" || name == "putc" || name == "fputc") && !args.empty() && is_int(args[0]->type) && p.type(result).width >= 32 &&
+  if (r = bounded(p, make, f.result, args, place); r.known()) return r;
+  if (f.format != ir::kNoArgument) return printed_length(p, make, f, args, place);
+  if ((f.id == LibraryId::putchar || f.id == LibraryId::fputc) && !args.empty() && is_int(args[0]->type) && p.type(result).width >= 32 &&
       p.type(result).is_signed) {
     const ExprRef c = make.make(ExprKind::BitAnd, p.int_type, args[0]->type == p.int_type ? args[0] : make.make(ExprKind::Cast, p.int_type, args[0]), make.constant(p.int_type, 255));
     r.value = p.int_type == result ? c : make.make(ExprKind::Cast, result, c);
@@ -221,7 +183,7 @@ LibraryResult library_result(FlatProgram& flat, std::string_view name, const std
   if (args.size() != 1 || !is_int(args[0]->type)) return r;
   const ExprRef x = args[0];
   const ir::TypeId t = x->type, flag = p.int_type;
-  if (name == "__pippin_any_of_sign") {
+  if (f.id == LibraryId::__pippin_any_of_sign) {
     r.sign = x;
     return r;
   }
@@ -231,19 +193,16 @@ LibraryResult library_result(FlatProgram& flat, std::string_view name, const std
                      make.make(ExprKind::Le, flag, x, make.constant(t, high)));
   };
   const auto as_result = [&](ExprRef e) { return e->type == result ? e : make.make(ExprKind::Cast, result, e); };
-  if (const char* ranges = ctype_ranges(name)) {
-    for (; *ranges; ranges += 2) {
-      const ExprRef in = between(ranges[0], ranges[1]);
-      r.truth = r.truth == nullptr ? in : make.make(ExprKind::LogicalOr, flag, r.truth, in);
+  if (f.result.kind == ir::Result::Kind::Class) {
+    const std::string_view ranges = f.result.characters;
+    for (size_t k = 0; k + 1 < ranges.size(); k += 2) {
+      const ExprRef member = between(ranges[k], ranges[k + 1]);
+      r.truth = r.truth == nullptr ? member : make.make(ExprKind::LogicalOr, flag, r.truth, member);
     }
     return r;
   }
-  if (name == "iscntrl") {
-    r.truth = make.make(ExprKind::LogicalOr, flag, between(0, 31), between(127, 127));
-    return r;
-  }
-  if (name == "toupper" || name == "tolower") {
-    const bool up = name == "toupper";
+  if (f.id == LibraryId::toupper || f.id == LibraryId::tolower) {
+    const bool up = f.id == LibraryId::toupper;
     const ExprRef other = make.make(up ? ExprKind::Sub : ExprKind::Add, t, x, make.constant(t, 'a' - 'A'));
     if (p.type(t).width < 32) return r;  // a declaration of the program's own: 256 more may not fit
     // glibc takes negative characters but EOF for the unsigned ones.
@@ -252,16 +211,20 @@ LibraryResult library_result(FlatProgram& flat, std::string_view name, const std
     r.value = as_result(make.make(ExprKind::Conditional, t, up ? between('a', 'z') : between('A', 'Z'), other, rest));
     return r;
   }
-  if (name == "abs" || name == "labs" || name == "llabs" || name == "imaxabs") {
+  if (f.id == LibraryId::toascii) {
+    if (p.type(t).width < 32) return r;
+    r.value = as_result(make.make(ExprKind::BitAnd, t, x, make.constant(t, 127)));
+    return r;
+  }
+  if (f.id == LibraryId::abs) {
     const ExprRef negative = make.make(ExprKind::Lt, flag, x, make.constant(t, 0));
     r.value = as_result(make.make(ExprKind::Conditional, t, negative, make.make(ExprKind::Neg, t, x), x));
     return r;
   }
   // Bytes in reverse order; network byte order is big endian.
   const uint32_t width = p.type(t).width;
-  const bool swap = (width == 16 && (name == "htons" || name == "ntohs" || name == "__builtin_bswap16")) ||
-                    (width == 32 && (name == "htonl" || name == "ntohl" || name == "__builtin_bswap32")) ||
-                    (width == 64 && name == "__builtin_bswap64");
+  const bool swap = (width == 16 && f.id == LibraryId::htons) || (width == 32 && f.id == LibraryId::htonl) ||
+                    (width == 64 && f.id == LibraryId::__builtin_bswap64);
   if (swap && !p.type(t).is_signed) {
     // In a type that integer promotion leaves alone.
     const ir::TypeId wide = width < 32 ? p.unsigned_type : t;
@@ -275,75 +238,6 @@ LibraryResult library_result(FlatProgram& flat, std::string_view name, const std
     r.value = as_result(sum);
   }
   return r;
-}
-
-// Characters and numbers are written into the array that the argument points into.
-Written library_writes(std::string_view name) {
-  struct Row {
-    const char* name;
-    Written written;
-  };
-  static constexpr Row rows[] = {
-      {"time", {0}},
-      {"gettimeofday", {0, true}},
-      {"clock_gettime", {1}},
-      {"stat", {1}},
-      {"fstat", {1}},
-      {"lstat", {1}},
-      {"rand_r", {0}},
-      {"nanosleep", {1}},
-      {"mktime", {0}},
-      {"strftime", {0}},
-      {"timespec_get", {0}},
-      {"times", {0}},
-      {"getrusage", {1}},
-      {"uname", {0}},
-      {"sigemptyset", {0}},
-      {"sigfillset", {0}},
-      {"sigaddset", {0}},
-      {"sigdelset", {0}},
-      {"gmtime_r", {1, false, false, true}},
-      {"localtime_r", {1, false, false, true}},
-      {"readlink", {1, false, true}},
-      {"wait", {0}},
-      {"waitpid", {1}},
-      {"pipe", {0}},
-      {"scanf", {1, true}},
-      {"fscanf", {2, true}},
-      {"sscanf", {2, true}},
-      {"__isoc99_scanf", {1, true}},
-      {"__isoc99_fscanf", {2, true}},
-      {"__isoc99_sscanf", {2, true}},
-      {"__isoc23_scanf", {1, true}},
-      {"__isoc23_fscanf", {2, true}},
-      {"__isoc23_sscanf", {2, true}},
-      {"wscanf", {1, true}},
-      {"fwscanf", {2, true}},
-      {"swscanf", {2, true}},
-      {"__pippin_any_contents", {0}},
-      {"__pippin_read_float", {1}},
-      {"__pippin_read_double", {1}},
-      {"__pippin_read_long_double", {1}},
-      {"sprintf", {0}},
-      {"snprintf", {0}},
-      {"vsprintf", {0}},
-      {"vsnprintf", {0}},
-      {"swprintf", {0}},
-      {"fgets", {0, false, false, true}},
-      {"gets", {0, false, false, true}},
-      {"getcwd", {0, false, false, true}},
-      {"fread", {0, false, true}},
-      {"read", {1, false, true}},
-      {"recv", {1, false, true}},
-      {"getrandom", {0, false, true}},
-      {"gethostname", {0, false, true}},
-      {"accept", {1, true, true}},
-      {"getsockname", {1, true, true}},
-      {"getpeername", {1, true, true}},
-  };
-  for (const Row& row : rows)
-    if (name == row.name) return row.written;
-  return {};
 }
 
 }  // namespace pippin::lower

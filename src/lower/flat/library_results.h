@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Private to lower: results of library functions as C expressions over their arguments, and which arguments a function
-// writes through. Everything here is stated by C17 clause 7 or POSIX; "C" locale.
+// Private to lower: results of library functions as C expressions over their arguments. Everything here is stated by C17
+// clause 7 or POSIX; "C" locale.
 #pragma once
 
-#include <string_view>
-
+#include "ir/library.h"
 #include "lower/flat/flat.h"
 
 namespace pippin::lower {
@@ -33,17 +32,7 @@ struct LibraryResult {
   bool known() const { return value != nullptr || truth != nullptr || sign != nullptr || least != nullptr; }
 };
 
-/// What is known of the result of `name` called with `args`, which becomes the value of `result`; nothing for most functions.
-LibraryResult library_result(FlatProgram& flat, std::string_view name, const std::vector<ir::ExprRef>& args, ir::PlaceRef result);
-
-/// How a function writes through the arguments from `first` on.
-struct Written {
-  size_t first = SIZE_MAX;
-  bool all = false;      // every argument from `first` on, else this one only
-  bool raw = false;      // as bytes: also what follows the object of the argument's type
-  bool returned = false; // the result is the argument or null
-  bool any() const { return first != SIZE_MAX; }
-};
-Written library_writes(std::string_view name);
+/// What is known of the result of a function called with `args`, which becomes the value of `result`; nothing for most functions.
+LibraryResult library_result(FlatProgram& flat, const ir::LibraryFunction& f, const std::vector<ir::ExprRef>& args, ir::PlaceRef result);
 
 }  // namespace pippin::lower

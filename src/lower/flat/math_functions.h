@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "ir/library.h"
+
 namespace pippin::lower {
 
 enum class MathOp : uint8_t {
@@ -19,6 +21,7 @@ enum class MathOp : uint8_t {
   Lrint, Lround, IsNan, IsInf, IsFinite, IsNormal, SignBit, Classify, SetRounding, GetRounding,
   // imprecise: bounds by the fields of MathFunction
   Approximate, Frexp, Scale, Atan2, Hypot, Pow,
+  Unmodelled,  // refused
 };
 
 /// Where an approximated function f(x) is defined and how its values lie. Facts hold for x that is no NaN.
@@ -32,15 +35,15 @@ struct Curve {
 };
 
 struct MathFunction {
-  std::string_view name;      // without suffix f or l
+  std::string_view name;      // of the row: without suffix f or l
   MathOp op;
-  uint8_t args;
+  size_t args = 0;
   bool integer_result = false;
   bool pointer = false;       // the last argument is a pointer that is written through
   Curve curve;                // Approximate
 };
 
-/// By the name with or without a suffix f or l, with or without __builtin_; null if it is not one of them.
-const MathFunction* find_math(std::string_view name);
+/// The function of a MATH row of ir/library.def; null: it is none.
+const MathFunction* math_function(ir::LibraryId id);
 
 }  // namespace pippin::lower

@@ -25,7 +25,6 @@
 #include "ir/recursion.h"
 #include "ir/walk.h"
 #include "lower/flat/library.h"
-#include "lower/flat/math_functions.h"
 #include "lower/pointers/points_to.h"
 
 namespace pippin::lower {
@@ -113,12 +112,11 @@ class EvaluationOrder {
         contexts_[flat.contexts[c].function].push_back(c);
         calls_[{flat.contexts[c].parent, flat.contexts[c].call}].push_back(c);
       }
-    for (const ir::VarId v : p_.vars.ids())
-      if (p_.vars[v].name == "__pippin_errno" || (p_.vars[v].name == "errno" && p_.vars[v].is_extern)) {
-        errno_.whole.add(number(0, v.value, 0));
-        errno_.memory = true;
-        add(errno_, layout.root(flat.object_of(CtxId(0), v)));
-      }
+    if (const ir::VarId v = ir::errno_variable(p_); v.valid()) {
+      errno_.whole.add(number(0, v.value, 0));
+      errno_.memory = true;
+      add(errno_, layout.root(flat.object_of(CtxId(0), v)));
+    }
   }
 
   void run() {
@@ -353,22 +351,23 @@ class EvaluationOrder {
 
   /// A function without body.
   void library(const ir::Function& f, const ir::Call& call, Effects& r) {
+    const LibraryFunctionUse known = classify(f);
     r.ends |= f.is_noreturn;
-    r.sets_errno |= errno_.memory && may_set_errno(f.name);
-    switch (classify(f.name)) {
+    r.sets_errno |= errno_.memory && known.may_set_errno();
+    switch (known.call) {
       case LibraryCall::Nondet: case LibraryCall::Escape: case LibraryCall::Free:
       case LibraryCall::Malloc: case LibraryCall::Calloc: case LibraryCall::Alloca: case LibraryCall::AlignedAlloc: break;
       case LibraryCall::Math:
         reach(r.writes, call);
-        r.rounds |= find_math(f.name)->op == MathOp::SetRounding;
+        r.rounds |= known.is(ir::LibraryId::fesetround);
         break;
       case LibraryCall::NoEffect:  // nobody reads its output
-        if (ir::is_printf(f.name) && (!call.callee.valid() || formats_.may_write(call, f))) r.writes.memory = r.writes.all_memory = true;
+        if (known.prints() && (!call.callee.valid() || formats_.may_write(call, f))) r.writes.memory = r.writes.all_memory = true;
         break;
       case LibraryCall::Ends: case LibraryCall::Assume: r.ends = true; break;
       case LibraryCall::Assert: case LibraryCall::AssertFail: r.ends = r.errs = true; break;
       case LibraryCall::Memcmp: reach(r.reads, call); break;
-      case LibraryCall::AnyResult:  // some follow pointers
+      case LibraryCall::AnyResult: case LibraryCall::Choice: case LibraryCall::Locale:  // some follow pointers
         r.reads.memory = r.reads.all_memory = true;
         break;
       case LibraryCall::Memset: case LibraryCall::Memcpy: case LibraryCall::Realloc:
@@ -376,7 +375,7 @@ class EvaluationOrder {
         reach(r.writes, call);
         break;
       case LibraryCall::Unknown: missing_body(r); break;
-      case LibraryCall::Effects: case LibraryCall::AnyEffect: any_effect(r); break;
+      case LibraryCall::Writes: case LibraryCall::Unmodelled: case LibraryCall::AnyEffect: any_effect(r); break;
     }
   }
 

@@ -300,6 +300,7 @@ Value Translator::math_value(const MathCallOp& op, const std::vector<Value>& arg
     case MathOp::Pow:
     case MathOp::Atan2:
     case MathOp::Hypot: return of_number(approximate(op, x, s));
+    case MathOp::Unmodelled: break;  // refused before (Inliner::math_fits)
   }
   PIPPIN_UNREACHABLE("math function");
 }

@@ -2,7 +2,7 @@
 // Two sorted lists. The functions that glibc 2.36 exports (libc and libm), without what only its own parts call:
 //   nm -D --defined-only libc.so.6 libm.so.6 | awk '$2 ~ /[TWi]/ { sub(/@.*/, "", $3); print $3 }' | sort -u
 // and what these two lack of C17 (functions that may be macros), of POSIX.1-2024 and of libcrypt.
-#include "ir/library_names.h"
+#include "ir/glibc_names.h"
 
 #include <unordered_set>
 

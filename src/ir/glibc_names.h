@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which names are functions of the C library. A program that calls one and has no body for it means the library's, so
-// "any result and no effect" would be a wrong model; what has no model of its own is refused by lower and interp alike.
+// "any result and no effect" would be a wrong model; one without a row in ir/library.def is refused by lower and interp alike.
 #pragma once
 
 #include <string_view>

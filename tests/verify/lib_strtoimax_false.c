@@ -1,0 +1,11 @@
+// EXPECT: false
+// SINCE: strtoimax was refused by lower and executed by the interpreter
+#include <inttypes.h>
+extern void abort(void);
+void reach_error(void) { abort(); }
+int main(void) {
+  char *end;
+  const char *text = " -12x";
+  if (strtoimax(text, &end, 10) == -12 && end == text + 4) reach_error();
+  return 0;
+}
