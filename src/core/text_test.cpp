@@ -76,7 +76,7 @@ TEST_F(Text, ErrorsHaveAPlaceAndAReason) {
   EXPECT_EQ(error(parse_path(cfa, "(path)\n(step 9 a a)", "p.txt")), "p.txt:2:1: no such edge");
   EXPECT_NE(error(parse_path(cfa, "(path)\n(step 1 a a)")).find("2:1: not of this Cfa; it says (step 1 |b c| |b c|)"), std::string::npos);
   EXPECT_NE(error(parse_path(cfa, "(path)\n(step 0 a |b c| :choices (1) :base (0 1 4))")).find("not of this Cfa"), std::string::npos);
-  EXPECT_NE(error(parse_path(cfa, "(path)\n(loop)\n(loop)\n")).find("a second (loop)"), std::string::npos);
+  EXPECT_NE(error(parse_path(cfa, "(path)\n(loop)\n(step 1 |b c| |b c|)\n(loop)\n(step 1 |b c| |b c|)")).find("a second (loop)"), std::string::npos);
   EXPECT_NE(error(parse_certificate(cfa, "(invariants)\n(at a (+ x 1))")).find("2:1: expected a formula"), std::string::npos);
   EXPECT_NE(error(parse_certificate(cfa, "(invariants)\n(at nowhere true)")).find("no location nowhere"), std::string::npos);
   EXPECT_NE(error(parse_certificate(cfa, "(automata)\n(automaton)\n(state true)\n(transition 0 0 1)")).find("no such state"), std::string::npos);
