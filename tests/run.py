@@ -44,7 +44,7 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
+import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -139,19 +139,27 @@ class Outcome:
 
 
 def run_once(pippin, test, options, limit, witness=None):
-    """Returns (answer, reason, exit code, stdout, stderr, seconds)."""
+    """Returns (answer, reason, exit code, stdout, stderr, CPU seconds of it and its children)."""
     command = [pippin, "check", f"--timelimit={limit}s", "--memlimit=3GB"] + options
     if witness:
         command += ["--witness", witness]
-    start = time.time()
-    try:
-        r = subprocess.run(command + [test.path], capture_output=True, text=True, errors="replace", timeout=6 * limit + 30)  # its own wall-clock limit is five times that
-    except subprocess.TimeoutExpired:
-        return "hang", "", -1, "", "", time.time() - start
-    seconds = time.time() - start
-    m = re.match(r"Verification result: (TRUE|FALSE|UNKNOWN)(?:\((.*)\))?$", r.stdout.split("\n", 1)[0])
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        process = subprocess.Popen(command + [test.path], stdin=subprocess.DEVNULL, stdout=out, stderr=err)
+        hangs = threading.Event()
+        timer = threading.Timer(6 * limit + 30, lambda: (hangs.set(), process.kill()))  # its own wall-clock limit is five times that
+        timer.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        err.seek(0)
+        stdout, stderr = (f.read().decode(errors="replace") for f in (out, err))
+    seconds = usage.ru_utime + usage.ru_stime
+    if hangs.is_set():
+        return "hang", "", -1, "", "", seconds
+    m = re.match(r"Verification result: (TRUE|FALSE|UNKNOWN)(?:\((.*)\))?$", stdout.split("\n", 1)[0])
     answer = m.group(1).lower() if m else "none"
-    return answer, (m.group(2) or "") if m else "", r.returncode, r.stdout, r.stderr, seconds
+    return answer, (m.group(2) or "") if m else "", process.returncode, stdout, stderr, seconds
 
 
 def judge(test, configuration, mode, result):

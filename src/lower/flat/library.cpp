@@ -65,7 +65,7 @@ constexpr Row kRows[] = {
      "index rindex rawmemchr memrchr"},
 };
 
-const std::unordered_map<std::string_view, LibraryCall>& table() {
+const std::unordered_map<std::string_view, LibraryCall>& library_table() {
   static const std::unordered_map<std::string_view, LibraryCall> map = [] {
     std::unordered_map<std::string_view, LibraryCall> m;
     for (const Row& row : kRows) {
@@ -84,7 +84,7 @@ const std::unordered_map<std::string_view, LibraryCall>& table() {
 }  // namespace
 
 LibraryCall classify(std::string_view name) {
-  if (const auto it = table().find(name); it != table().end()) return it->second;
+  if (const auto it = library_table().find(name); it != library_table().end()) return it->second;
   if (find_math(name) != nullptr) return LibraryCall::Math;
   if (name.starts_with("__VERIFIER_nondet_")) return LibraryCall::Nondet;
   if (name == "__pippin_any_of_sign" || name == "__pippin_any_order" || name == "__pippin_any_int" || name == "__pippin_any_text") return LibraryCall::AnyResult;

@@ -120,7 +120,7 @@ constexpr MathFunction kEnvironment[] = {
     {"fegetround", MathOp::GetRounding, 0, true, false, {}},
 };
 
-const std::unordered_map<std::string_view, const MathFunction*>& table() {
+const std::unordered_map<std::string_view, const MathFunction*>& math_table() {
   static const std::unordered_map<std::string_view, const MathFunction*> map = [] {
     std::unordered_map<std::string_view, const MathFunction*> m;
     for (const MathFunction& f : kFunctions) m.emplace(f.name, &f);
@@ -134,11 +134,11 @@ const std::unordered_map<std::string_view, const MathFunction*>& table() {
 
 const MathFunction* find_math(std::string_view name) {
   if (name.starts_with("__builtin_")) name.remove_prefix(10);
-  if (const auto it = table().find(name); it != table().end()) return it->second;
+  if (const auto it = math_table().find(name); it != math_table().end()) return it->second;
   if (name.empty() || (name.back() != 'f' && name.back() != 'l')) return nullptr;
-  const auto it = table().find(name.substr(0, name.size() - 1));
-  const bool environment = it != table().end() && it->second >= kEnvironment && it->second < kEnvironment + std::size(kEnvironment);
-  return it == table().end() || environment ? nullptr : it->second;
+  const auto it = math_table().find(name.substr(0, name.size() - 1));
+  const bool environment = it != math_table().end() && it->second >= kEnvironment && it->second < kEnvironment + std::size(kEnvironment);
+  return it == math_table().end() || environment ? nullptr : it->second;
 }
 
 }  // namespace pippin::lower
