@@ -48,6 +48,8 @@ import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
+sys.path.insert(0, os.path.join(ROOT, "tools"))
+import witness_lint  # noqa: E402
 DIRECTIVES = {"EXPECT", "RUN", "WITH", "MODELS", "LIMIT", "OBLIGATIONS", "BOUNDS", "NATIVE", "ASSUMES", "ASSUMES-NOT", "SINCE"}
 EXIT_CODES = {"true": 0, "false": 10, "unknown": 20}
 
@@ -233,9 +235,8 @@ def judge_obligations(test, mode, stdout):
 
 
 def lint_witness(path, program):
-    linter = os.path.join(ROOT, "tools", "witness_lint.py")
-    r = subprocess.run([sys.executable, linter, path, "--program", program], capture_output=True, text=True)
-    return "" if r.returncode == 0 else f"witness: {r.stdout.strip()[:300]}{r.stderr.strip()[:300]}"
+    errors = witness_lint.lint_file(path, program)
+    return "witness: " + "; ".join(errors)[:300] if errors else ""
 
 
 def iterations_of(stdout):
