@@ -9,22 +9,11 @@
 #include "cfa/text.h"
 #include "support/log.h"
 #include "testing/engines/harness.h"
+#include "testing/part.h"
 #include "testing/random_cfa.h"
 
 namespace pippin::testing {
 namespace {
-
-struct Seeds {
-  uint64_t first, count;
-};
-
-Seeds seeds(uint64_t first, uint64_t count) {
-  if (const char* text = std::getenv("PIPPIN_SEEDS")) {
-    unsigned long a = 0, n = 0;
-    if (std::sscanf(text, "%lu:%lu", &a, &n) == 2) return {a, n};
-  }
-  return {first, count};
-}
 
 void report(const char* what, const Tally& t) {
   std::map<std::string, int> reasons;
