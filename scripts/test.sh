@@ -35,8 +35,10 @@ count() { PASSED=$((PASSED + $1)); FAILED=$((FAILED + $2)); }
 
 # cpu: CPU is the processor time, in seconds, of all that this shell has started and that has ended.
 cpu() {
-  times >"$OUT/times.$BASHPID"
-  CPU=$(awk 'NR == 2 { split($1, u, /[ms]/); split($2, s, /[ms]/); printf "%d", (u[1] + s[1]) * 60 + u[2] + s[2] }' "$OUT/times.$BASHPID")
+  local file=$OUT/times.$BASHPID
+  times >"$file"
+  CPU=$(awk 'NR == 2 { split($1, u, /[ms]/); split($2, s, /[ms]/); printf "%d", (u[1] + s[1]) * 60 + u[2] + s[2] }' "$file")
+  rm -f "$file"
 }
 
 # step NAME COMMAND...: one test that passes or fails.
