@@ -64,7 +64,7 @@ TEST(Differential, Programs) {
   const char* directory = std::getenv("PIPPIN_DIFF_DIR");
   const std::filesystem::path root = directory != nullptr ? directory : "tests/verify";
   if (!std::filesystem::exists(root)) GTEST_SKIP() << "no " << root;
-  const testing::Part part = testing::part();
+  const series::Part part = series::part();
   const size_t stride = from_environment("PIPPIN_DIFF_STRIDE", 7), offset = from_environment("PIPPIN_DIFF_SEED", 1);
   std::vector<std::filesystem::path> files;
   for (const auto& f : std::filesystem::recursive_directory_iterator(root))
@@ -201,8 +201,7 @@ class MemoryGenerator {
 };
 
 TEST(Differential, Memory) {
-  const size_t programs = from_environment("PIPPIN_DIFF_PROGRAMS", 3);
-  const size_t seed = from_environment("PIPPIN_DIFF_SEED", 1);
+  const auto [seed, programs] = series::part_of(from_environment("PIPPIN_DIFF_SEED", 1), from_environment("PIPPIN_DIFF_PROGRAMS", 3));
   const auto backend = smt::make_z3();
   size_t compared = 0, exact = 0, undefined = 0, unsupported = 0, open = 0;
   for (size_t n = 0; n < programs; ++n) {

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-namespace pippin::testing {
+namespace pippin::series {
 
 struct Part {
   uint64_t k = 0, n = 1;
@@ -23,12 +23,16 @@ struct Seeds {
   uint64_t first, count;
 };
 
-/// The seeds to run: PIPPIN_SEEDS=first:count, or the part of these.
-inline Seeds seeds(uint64_t first, uint64_t count) {
-  unsigned long a = 0, c = 0;
-  if (const char* text = std::getenv("PIPPIN_SEEDS"); text && std::sscanf(text, "%lu:%lu", &a, &c) == 2) return {a, c};
+inline Seeds part_of(uint64_t first, uint64_t count) {
   const Part p = part();
   return {first + p.k * count / p.n, (p.k + 1) * count / p.n - p.k * count / p.n};
 }
 
-}  // namespace pippin::testing
+/// The seeds to run: PIPPIN_SEEDS=first:count, or the part of these.
+inline Seeds seeds(uint64_t first, uint64_t count) {
+  unsigned long a = 0, c = 0;
+  if (const char* text = std::getenv("PIPPIN_SEEDS"); text && std::sscanf(text, "%lu:%lu", &a, &c) == 2) return {a, c};
+  return part_of(first, count);
+}
+
+}  // namespace pippin::series

@@ -146,7 +146,7 @@ std::string attack(const Cfa& c, const core::Certificate& certificate, Solvers& 
 }
 
 TEST(CertificateMutants, AcceptedOnlyWhereTheErrorIsUnreachable) {
-  const auto [first, count] = seeds(9000, 600);
+  const auto [first, count] = series::seeds(9000, 600);
   Solvers solvers;
   Attacks attacks;
   const auto variants = newton_variants();

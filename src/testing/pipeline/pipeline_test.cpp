@@ -91,7 +91,7 @@ core::Verdict decide(const app::PassStack& passes, const app::Refiners& refiners
 }
 
 void run(uint64_t default_first, uint64_t default_count, bool unsupported) {
-  const auto [first, count] = seeds(default_first, default_count);
+  const auto [first, count] = series::seeds(default_first, default_count);
   if (const char* level = std::getenv("PIPPIN_LOG")) g_log_level = std::atoi(level);
   auto z3 = smt::make_z3(), fresh = smt::make_z3();
   auto cvc5 = smt::make_cvc5();

@@ -120,7 +120,7 @@ void run(lower::IntegerModel model) {
     if (entry.path().extension() == ".c" && entry.path().parent_path().filename() != "parts") files.push_back(entry.path().string());
   std::sort(files.begin(), files.end());
   ASSERT_GT(files.size(), 100u) << "to be run in the source folder";
-  const Part some = part();
+  const series::Part some = series::part();
   Counts counts;
   size_t programs = 0;
   for (size_t k = 11 * some.k; k < files.size(); k += 11 * some.n) {
