@@ -38,17 +38,19 @@ install_packages() {
   fi
 }
 
-# build_tree DIRECTORY "CMAKE OPTIONS" TARGET...: configures once, builds, prints the log only if something fails.
+# build_tree DIRECTORY "CMAKE OPTIONS" TARGET...: configures, again if these scripts did so with other options, builds, prints the log
+# only if something fails.
 build_tree() {
   local directory=$1 options=$2
   shift 2
   mkdir -p "$directory"
   local log=$directory/build.log
-  if [[ ! -f $directory/build.ninja ]]; then
+  if [[ ! -f $directory/build.ninja || (-f $directory/options && $(<"$directory/options") != "$options") ]]; then
     say "configuring $directory"
     # shellcheck disable=SC2086
     cmake -G Ninja -S "$ROOT" -B "$directory" -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_C_COMPILER=clang-19 $options \
       >"$log" 2>&1 || { cat "$log" >&2; rm -f "$directory/build.ninja"; die "cmake failed in $directory"; }
+    echo "$options" >"$directory/options"
   fi
   # (`ninja -n` does not tell what is to be built: it stops after the check of the source globs.)
   if [[ ! -e $directory/.ninja_log ]]; then

@@ -7,6 +7,6 @@ set -euo pipefail
 CALLER=$PWD
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 install_packages "${BUILD_PACKAGES[@]}"
-build_tree build/release "-DCMAKE_BUILD_TYPE=Release" pippin
+build_tree build/release "-DCMAKE_BUILD_TYPE=Release -DPIPPIN_TESTS=OFF -DPIPPIN_UNITY=ON" pippin
 cd "$CALLER"
 exec "$ROOT/build/release/pippin" "$@"

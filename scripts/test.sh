@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds everything and runs all tests: source checks, self-tests of the test tools, unit tests, whole programs in several
-# configurations, determinism, bad input, interpreter against gcc, and, under address and undefined-behaviour sanitizers, all unit
-# tests and some of the whole programs in `auto`.
-# The last line is "N passed, N failed"; the exit code is 0 only if nothing failed.
-#   PIPPIN_SKIP_SANITIZE=1   leaves the sanitizer build out (quick local runs)
+# Builds everything and runs the tests: source checks, self-tests of the test tools, whole programs in several configurations,
+# determinism, bad input, interpreter against gcc, and, under address and undefined-behaviour sanitizers, all unit tests and
+# some of the whole programs in `auto`. The sanitizer build is compiled with what the release tests leave of the processor.
+# The last line is "N passed, N failed"; the exit code is 0 only if nothing failed. After each step: wall and CPU seconds.
+#   PIPPIN_SKIP_SANITIZE=1   leaves the sanitizer build out (quick local runs); unit tests run in the release build then
 #   PIPPIN_FAST=1            only the main configurations of the whole-program tests
-#   PIPPIN_FULL=1            all tests in all configurations. Default: all in `auto`; elsewhere samples of pairs, and in `int` and
-#                            `bv` all that compare iterations for several bounds
+#   PIPPIN_FULL=1            everything: all tests in all configurations, the long ones, too, unit tests in both builds, a thousand
+#                            mutants. Default: samples of pairs (the tests changed last are always in them), every bound compared
 #   PIPPIN_SALT=text         decides which pairs are in the samples; default: the commit, so that each commit runs others. The salt
 #                            is printed: a failure is repeated with it.
-#   PIPPIN_PCH=ON            precompiled headers in the release build, too: half the time from nothing, but ccache cannot help
+#   PIPPIN_PART=k/n          the part of the long series of unit tests, from 0; default: one in three, by the salt
+#   PIPPIN_UNITY=OFF         compiles each file by itself: slower from nothing, quicker after a small change
 set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 install_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
@@ -24,18 +25,32 @@ mkdir -p "$OUT"
 PASSED=0
 FAILED=0
 QUEUED=()
+RUNNING=()
+BEHIND=
 export PIPPIN_SALT=${PIPPIN_SALT:-$(git rev-parse --short=12 HEAD 2>/dev/null || echo none)}
-say "salt of the samples: PIPPIN_SALT=$PIPPIN_SALT"
+[[ -z ${PIPPIN_FULL:-} ]] && export PIPPIN_PART=${PIPPIN_PART:-$((16#$(sha256sum <<<"$PIPPIN_SALT" | cut -c1-6) % 3))/3}
+say "salt of the samples: PIPPIN_SALT=$PIPPIN_SALT${PIPPIN_PART:+, PIPPIN_PART=$PIPPIN_PART}"
 
 count() { PASSED=$((PASSED + $1)); FAILED=$((FAILED + $2)); }
 
+# cpu: CPU is the processor time, in seconds, of all that this shell has started and that has ended.
+cpu() {
+  local file=$OUT/times.$BASHPID
+  times >"$file"
+  CPU=$(awk 'NR == 2 { split($1, u, /[ms]/); split($2, s, /[ms]/); printf "%d", (u[1] + s[1]) * 60 + u[2] + s[2] }' "$file")
+  rm -f "$file"
+}
+
 # step NAME COMMAND...: one test that passes or fails.
 step() {
-  local name=$1 start=$SECONDS
+  local name=$1 start=$SECONDS before
   shift
+  cpu
+  before=$CPU
   if ("$@") >"$OUT/$name.log" 2>&1; then
     count 1 0
-    say "passed: $name ($((SECONDS - start)) s) $(tail -n 1 "$OUT/$name.log" | cut -c1-150)"
+    cpu
+    say "passed: $name ($((SECONDS - start)) s, CPU $((CPU - before)) s) $(tail -n 1 "$OUT/$name.log" | cut -c1-150)"
   else
     count 0 1
     say "FAILED: $name ($((SECONDS - start)) s), see $OUT/$name.log"
@@ -45,11 +60,14 @@ step() {
 
 # counted NAME COMMAND...: a test program that appends "passed failed" to the file named by --counts.
 counted() {
-  local name=$1 start=$SECONDS
+  local name=$1 start=$SECONDS before
   shift
+  cpu
+  before=$CPU
   rm -f "$OUT/$name.counts"
   "$@" --counts "$OUT/$name.counts" >"$OUT/$name.log" 2>&1
   local code=$? p=0 f=0
+  cpu
   if [[ -s $OUT/$name.counts ]]; then
     read -r p f <"$OUT/$name.counts"
     [[ $code -ne 0 && $f -eq 0 ]] && f=1
@@ -58,31 +76,39 @@ counted() {
   fi
   count "$p" "$f"
   if [[ $f -eq 0 ]]; then
-    say "passed: $name ($((SECONDS - start)) s): $p tests"
+    say "passed: $name ($((SECONDS - start)) s, CPU $((CPU - before)) s): $p tests"
   else
     say "FAILED: $name ($((SECONDS - start)) s): $f of $((p + f)) tests, see $OUT/$name.log"
     grep -E "UNSOUND|FAILED|error" "$OUT/$name.log" | head -n 60 >&2
   fi
 }
 
-# queue step|counted NAME COMMAND...: for tests that use one core: as many at a time as there are cores.
+# queue step|counted NAME COMMAND...: for tests that use one core, and wait a little: one more at a time than there are cores.
 queue() {
-  while (($(jobs -rp | wc -l) >= JOBS)); do wait -n; done
+  while (($(jobs -rp | grep -cvx "${BEHIND:-none}") > JOBS)); do wait -n; done
   rm -f "$OUT/$2.total"
   { PASSED=0 FAILED=0; "$@"; echo "$PASSED $FAILED" >"$OUT/$2.total"; } &
   QUEUED+=("$2")
+  RUNNING+=("$!")
 }
 
 # drain: waits for what is queued and counts it.
 drain() {
   local name p f
-  wait
+  wait "${RUNNING[@]}"
   for name in "${QUEUED[@]}"; do
     p=0 f=1
     [[ -s $OUT/$name.total ]] && read -r p f <"$OUT/$name.total"
     count "$p" "$f"
   done
   QUEUED=()
+  RUNNING=()
+}
+
+# polite COMMAND...: with what the others leave of the processor.
+polite() {
+  renice -n 19 -p "$BASHPID" >/dev/null
+  "$@"
 }
 
 # unit NAME BUILD-DIRECTORY REGEX: every unit test program counts with its test cases.
@@ -91,33 +117,51 @@ unit() {
   counted "$name" python3 tools/run_units.py "$directory" --match "$pattern" --jobs "$JOBS"
 }
 
+UNITY="-DPIPPIN_UNITY=${PIPPIN_UNITY:-ON}"
+TESTS=OFF
+[[ -n ${PIPPIN_SKIP_SANITIZE:-} || -n ${PIPPIN_FULL:-} ]] && TESTS=ON
+
 step sources python3 tools/check_sources.py
 step layers python3 tools/check_layers.py
 step layers-selftest python3 tools/check_layers.py --self-test
 step conventions python3 tools/check_conventions.py
-step runner-selftest python3 tests/run_selftest.py
-step witness-lint-selftest python3 tools/witness_lint.py --self-test
-step bench-selftest python3 tools/bench.py --self-test
-step profile-selftest python3 tools/profile.py --self-test
-
-step build build_tree "$BUILD" "-DCMAKE_BUILD_TYPE=Release -DPIPPIN_PCH=${PIPPIN_PCH:-OFF}" all
+step build build_tree "$BUILD" "-DCMAKE_BUILD_TYPE=Release -DPIPPIN_TESTS=$TESTS $UNITY" all
+if [[ -z ${PIPPIN_SKIP_SANITIZE:-} ]]; then
+  SANITIZE=build/sanitize
+  # Clang's headers poison the memory of its allocators where they are compiled here; its library does not know of that.
+  export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:allow_user_poisoning=0 UBSAN_OPTIONS=print_stacktrace=1
+  { PASSED=0 FAILED=0
+    step sanitize-build polite build_tree "$SANITIZE" "-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O1 -DPIPPIN_SANITIZE=ON $UNITY" pippin unit_tests
+    echo "$PASSED $FAILED" >"$OUT/sanitize-build.total"; } &
+  BEHIND=$!
+fi
+queue step runner-selftest python3 tests/run_selftest.py
+queue step witness-lint-selftest python3 tools/witness_lint.py --self-test
+queue step bench-selftest python3 tools/bench.py --self-test
+queue step profile-selftest python3 tools/profile.py --self-test
 if [[ -x $BUILD/pippin ]]; then
-  step options python3 tools/check_options.py "$BUILD/pippin"
-  unit unit "$BUILD" '.*'
-  step generate python3 tests/generate.py "$OUT/generated"
-  # The program checks itself along the way in most of these runs; without that it runs as its users run it.
-  MODEL=4 SOME=12 PLAIN=12
-  [[ -n ${PIPPIN_FULL:-} ]] && MODEL=1 SOME=1 PLAIN=1
+  queue step options python3 tools/check_options.py "$BUILD/pippin"
+  queue step generate python3 tests/generate.py "$OUT/generated"
+  drain
+  [[ $TESTS == ON ]] && unit unit "$BUILD" '.*'
+  # One pair in so many; the program checks itself along the way in most of these runs, in `plain` it runs as its users run it.
+  AUTO=2 MODEL=8 SOME=36 PLAIN=16 GENERATED=3 NATIVE=6 MUTANTS=100
+  sample=(--long 12 --longest 4 --recent 40)
+  if [[ -n ${PIPPIN_FULL:-} ]]; then
+    AUTO=1 MODEL=1 SOME=1 PLAIN=1 GENERATED=1 NATIVE=1 MUTANTS=1000
+    sample=()
+  fi
   more=()
   if [[ -z ${PIPPIN_FAST:-} ]]; then
     for name in sp bmc horn kojak predicates impact random jobs plain nopromotion choice loopfree; do more+=(--config "$name/$SOME"); done
   fi
   runner=(python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS")
-  counted programs "${runner[@]}" --options=--self-checks --config auto --config "int/$MODEL" --config "bv/$MODEL" "${more[@]}"
-  counted without-self-checks "${runner[@]}" --config "auto/$PLAIN"
-  counted generated-large "${runner[@]}" --config auto --slow-factor 6 "$OUT/generated/large"
-  counted generated "${runner[@]}" --config int --config bv --config auto --slow-factor 3 "$OUT/generated/small"
-  step native python3 tests/native_check.py --jobs "$JOBS"
+  counted programs "${runner[@]}" "${sample[@]}" --options=--self-checks --config "auto/$AUTO" --config "int/$MODEL" --config "bv/$MODEL" "${more[@]}"
+  counted without-self-checks "${runner[@]}" "${sample[@]}" --config "auto/$PLAIN"
+  counted generated-large "${runner[@]}" --config "auto/$GENERATED" --slow-factor 6 "$OUT/generated/large"
+  counted generated "${runner[@]}" --config "int/$GENERATED" --config "bv/$GENERATED" --config "auto/$GENERATED" --slow-factor 3 "$OUT/generated/small"
+  step native python3 tests/native_check.py --jobs "$JOBS" --every "$NATIVE" --recent 100
+  step mutants python3 tests/mutants.py --pippin "$BUILD/pippin" --jobs "$JOBS" --count "$MUTANTS" --salt "$PIPPIN_SALT"
 
   queue counted headers python3 tests/headers.py --pippin "$BUILD/pippin" --jobs 1
   queue step witness-match python3 tests/witness_match.py --pippin "$BUILD/pippin"
@@ -150,13 +194,13 @@ if [[ -x $BUILD/pippin ]]; then
 fi
 
 if [[ -z ${PIPPIN_SKIP_SANITIZE:-} ]]; then
-  SANITIZE=build/sanitize
-  # Clang's headers poison the memory of its allocators where they are compiled here; its library does not know of that.
-  export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:allow_user_poisoning=0 UBSAN_OPTIONS=print_stacktrace=1
-  step sanitize-build build_tree "$SANITIZE" "-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O1 -DPIPPIN_SANITIZE=ON -DPIPPIN_PCH=${PIPPIN_PCH:-OFF}" pippin unit_tests
+  [[ -x $BUILD/pippin ]] || drain
+  wait "$BEHIND"
+  read -r p f <"$OUT/sanitize-build.total"
+  count "$p" "$f"
   if [[ -x $SANITIZE/pippin ]]; then
     unit sanitize-unit "$SANITIZE" '.*'
-    counted sanitize-programs python3 tests/run.py --pippin "$SANITIZE/pippin" --jobs "$JOBS" --config auto/16 --slow-factor 4
+    counted sanitize-programs python3 tests/run.py --pippin "$SANITIZE/pippin" --jobs "$JOBS" --config auto/24 --long 12 --slow-factor 4
   fi
 fi
 

@@ -4,12 +4,14 @@
 
 Each mutant changes one to three tokens of a program (constants, comparison, arithmetic and logical operators, types);
 Pippin checks it, and what it calls TRUE is compiled and executed as in native_check.py. Seeded: the same seed and number
-give the same mutants. Not part of the test run (thousands of mutants are worth it, dozens are not)."""
+give the same mutants. A salt, such as the commit in the test run, says where to begin."""
 import argparse
 import concurrent.futures
+import hashlib
 import os
 import random
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -85,12 +87,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--pippin", default=os.path.join(HERE, "..", "build", "release", "pippin"))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--salt", help="chooses the seed; it is printed")
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--limit", type=int, default=3, help="seconds for one mutant")
     parser.add_argument("--match", default="", help="regular expression for program names")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--keep", help="a folder for the mutants with wrong verdicts")
     a = parser.parse_args()
+    if a.salt is not None:
+        a.seed = int.from_bytes(hashlib.sha256(a.salt.encode()).digest()[:4], "big")
     files = [f for f in run.collect([os.path.join(HERE, "verify")]) if re.search(a.match, os.path.basename(f))]
     if not files:
         print("mutants: no programs found")
@@ -105,6 +110,10 @@ def main():
             if bad:
                 wrong += 1
                 print(f"WRONG: seed {seed}, {os.path.basename(path)}: {verdict}: {message}", flush=True)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    minutes = (used.ru_utime + used.ru_stime) / 60
+    refuted = verdicts.get("FALSE", 0)
+    print(f"mutants: {refuted} refuted and {verdicts.get('TRUE', 0)} proved in {minutes:.1f} CPU minutes: {(refuted + verdicts.get('TRUE', 0)) / max(minutes, 0.01):.0f} a minute")
     print(f"mutants: {a.count} from seed {a.seed}, {wrong} wrong; " + ", ".join(f"{v} {k}" for k, v in sorted(verdicts.items())))
     return 1 if wrong else 0
 

@@ -5,12 +5,16 @@
 Every program is compiled by gcc (-std=gnu17, without optimisation, undefined behaviour traps) and executed with many input
 vectors. A program that expects true must never reach the error; one that expects false and takes no inputs must reach
 it; one that takes inputs (reads of standard input are among them) should (those that were not found are counted, not failed: they are for solvers).
+What gcc says about a program depends on nothing else, so that it is asked once: programs that passed are noted in
+build/native_check.json by a hash of all that goes in (the text and its parts, this file, gcc's version).
 `// NATIVE: skip` excludes programs whose behaviour gcc leaves open (uninitialised values, missing bodies).
 """
 import argparse
 import atexit
 import concurrent.futures
 import functools
+import hashlib
+import json
 import os
 import re
 import shutil
@@ -99,6 +103,33 @@ def harness(mode):
     return compiled
 
 
+@functools.lru_cache(None)
+def surroundings():
+    """What each answer depends on besides the program: gcc and this file."""
+    version = subprocess.run(["gcc", "-v"], capture_output=True, check=True).stderr
+    return hashlib.sha256(version + open(__file__, "rb").read()).digest()
+
+
+def key(path):
+    """The hash of all that the answer about a program depends on."""
+    h = hashlib.sha256(surroundings())
+    parts = re.search(r"^// WITH: (.*)$", open(path).read(), re.M)
+    for file in [path] + [os.path.join(os.path.dirname(path), f) for f in (parts.group(1).split() if parts else [])]:
+        h.update(os.path.basename(file).encode() + b"\0" + open(file, "rb").read())
+    return h.hexdigest()
+
+
+def check_once(path, known):
+    """check, but for programs that passed before. known: their hashes with whether the error was found."""
+    k = key(path)
+    if k in known:
+        return True, "", known[k]
+    ok, message, found = check(path)
+    if ok:
+        known[k] = found
+    return ok, message, found
+
+
 def check(path):
     """Returns (ok, message, found)."""
     text = open(path).read()
@@ -152,22 +183,34 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("files", nargs="*")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
+    parser.add_argument("--recent", type=int, default=0, help="the files changed last are in the sample: how many")
+    parser.add_argument("--known", default=os.path.join(run.ROOT, "build", "native_check.json"), help="what passed before; an empty text: nothing")
     run.add_sample_options(parser)
     arguments = parser.parse_args()
     files = arguments.files or run.collect([os.path.join(HERE, "verify")])
-    files = [f for f in files if run.in_sample(f, "native", arguments.every, arguments.salt)]
+    recent = run.recent_files(arguments.recent) if arguments.recent else ()
+    files = [f for f in files if run.in_sample(f, "native", arguments.every, arguments.salt) or os.path.basename(f) in recent]
     if not files:
         print("native_check: no programs found")
         return 1
     failed, not_found = 0, []
+    known = {}
+    if arguments.known and os.path.exists(arguments.known):
+        known = json.load(open(arguments.known))
+    before = len(known)
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        for path, (ok, message, found) in zip(files, pool.map(check, files)):
+        for path, (ok, message, found) in zip(files, pool.map(lambda f: check_once(f, known), files)):
             if not ok:
                 failed += 1
                 print(f"FAILED native {os.path.relpath(path)}: {message}")
             elif not found:
                 not_found.append(os.path.basename(path))
-    print(f"native: {len(files)} programs, {failed} contradict gcc, {len(not_found)} errors need more than random inputs:"
+    if arguments.known and len(known) > before:
+        os.makedirs(os.path.dirname(os.path.abspath(arguments.known)), exist_ok=True)
+        with open(arguments.known + ".new", "w") as f:
+            json.dump(known, f)
+        os.replace(arguments.known + ".new", arguments.known)
+    print(f"native: {len(files)} programs, {len(known) - before} compiled anew, {failed} contradict gcc, {len(not_found)} errors need more than random inputs:"
           f" {' '.join(not_found)}")
     return 1 if failed else 0
 

@@ -32,7 +32,9 @@ No test found, a missing expectation and an unknown directive are failures.
 
 `--config NAME/N` runs one in N pairs of tests in a configuration. Which ones is decided by their names and a salt, which
 scripts/test.sh takes from the commit and prints: every commit runs others, and the same salt repeats the choice.
-All runs are one queue; what takes long begins first.
+`--recent N`: the N files that git saw added or changed last are in every sample. `--long N`: of the runs in tests/long.txt, which
+took more than five CPU seconds, one pair in N; `--write-long` brings this file up to date with what was measured in this run.
+`--longest S`: no run is given more CPU seconds where an unknown is accepted. All runs are one queue; what takes long begins first.
 """
 import argparse
 import concurrent.futures
@@ -44,10 +46,12 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
+import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
+sys.path.insert(0, os.path.join(ROOT, "tools"))
+import witness_lint  # noqa: E402
 DIRECTIVES = {"EXPECT", "RUN", "WITH", "MODELS", "LIMIT", "OBLIGATIONS", "BOUNDS", "NATIVE", "ASSUMES", "ASSUMES-NOT", "SINCE"}
 EXIT_CODES = {"true": 0, "false": 10, "unknown": 20}
 
@@ -71,6 +75,11 @@ CONFIGURATIONS = [
     ("loopfree", ["--preset=trace-abstraction", "--blocks=loopfree"], "sound", "sound", 10),
 ]
 KNOWN_TIMEOUT = 3  # seconds
+LONG = 5  # CPU seconds
+LONG_FILE = os.path.join(HERE, "long.txt")
+LONG_HEAD = """# Runs of more than five CPU seconds: configuration, file, seconds measured. By default one pair in some of these runs
+# (`--long` of tests/run.py); written by `--write-long`, never by hand.
+"""
 
 
 class Test:
@@ -139,19 +148,27 @@ class Outcome:
 
 
 def run_once(pippin, test, options, limit, witness=None):
-    """Returns (answer, reason, exit code, stdout, stderr, seconds)."""
+    """Returns (answer, reason, exit code, stdout, stderr, CPU seconds of it and its children)."""
     command = [pippin, "check", f"--timelimit={limit}s", "--memlimit=3GB"] + options
     if witness:
         command += ["--witness", witness]
-    start = time.time()
-    try:
-        r = subprocess.run(command + [test.path], capture_output=True, text=True, errors="replace", timeout=6 * limit + 30)  # its own wall-clock limit is five times that
-    except subprocess.TimeoutExpired:
-        return "hang", "", -1, "", "", time.time() - start
-    seconds = time.time() - start
-    m = re.match(r"Verification result: (TRUE|FALSE|UNKNOWN)(?:\((.*)\))?$", r.stdout.split("\n", 1)[0])
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        process = subprocess.Popen(command + [test.path], stdin=subprocess.DEVNULL, stdout=out, stderr=err)
+        hangs = threading.Event()
+        timer = threading.Timer(6 * limit + 30, lambda: (hangs.set(), process.kill()))  # its own wall-clock limit is five times that
+        timer.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        err.seek(0)
+        stdout, stderr = (f.read().decode(errors="replace") for f in (out, err))
+    seconds = usage.ru_utime + usage.ru_stime
+    if hangs.is_set():
+        return "hang", "", -1, "", "", seconds
+    m = re.match(r"Verification result: (TRUE|FALSE|UNKNOWN)(?:\((.*)\))?$", stdout.split("\n", 1)[0])
     answer = m.group(1).lower() if m else "none"
-    return answer, (m.group(2) or "") if m else "", r.returncode, r.stdout, r.stderr, seconds
+    return answer, (m.group(2) or "") if m else "", process.returncode, stdout, stderr, seconds
 
 
 def judge(test, configuration, mode, result):
@@ -225,9 +242,8 @@ def judge_obligations(test, mode, stdout):
 
 
 def lint_witness(path, program):
-    linter = os.path.join(ROOT, "tools", "witness_lint.py")
-    r = subprocess.run([sys.executable, linter, path, "--program", program], capture_output=True, text=True)
-    return "" if r.returncode == 0 else f"witness: {r.stdout.strip()[:300]}{r.stderr.strip()[:300]}"
+    errors = witness_lint.lint_file(path, program)
+    return "witness: " + "; ".join(errors)[:300] if errors else ""
 
 
 def iterations_of(stdout):
@@ -312,9 +328,46 @@ def in_sample(path, configuration, every, salt=""):
     return int.from_bytes(hashlib.sha256(f"{salt} {key}".encode()).digest()[:8], "big") % every == 0
 
 
-def takes_part(test, configuration, every, salt):
+def read_long():
+    """{(configuration, name of the file): CPU seconds} of tests/long.txt. Names of files are unique in tests/verify."""
+    runs = {}
+    if os.path.exists(LONG_FILE):
+        with open(LONG_FILE, encoding="utf-8") as f:
+            for line in f:
+                if not line.startswith("#"):
+                    configuration, name, seconds = line.split()
+                    runs[configuration, name] = float(seconds)
+    return runs
+
+
+def write_long(results):
+    """Brings tests/long.txt up to date with (test, configuration, outcome)."""
+    runs = read_long()
+    for test, configuration, outcome in results:
+        runs.pop((configuration, os.path.basename(test.path)), None)
+        if outcome.seconds > LONG:
+            runs[configuration, os.path.basename(test.path)] = outcome.seconds
+    with open(LONG_FILE, "w", encoding="utf-8") as f:
+        f.write(LONG_HEAD + "".join(f"{c} {name} {seconds:.0f}\n" for (c, name), seconds in sorted(runs.items())))
+
+
+def recent_files(number):
+    """The files of tests that were added or changed last; none where there is no git."""
+    command = ["git", "log", "-n", "200", "--format=", "--name-only", "--diff-filter=AM", "-M", "--", "tests/verify", "tests/cfa"]
+    try:
+        r = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    except OSError:
+        return set()
+    names = [n for n in dict.fromkeys(r.stdout.split("\n")) if n.endswith((".c", ".cfa"))]
+    return {os.path.basename(n) for n in names[:number]}
+
+
+def takes_part(test, configuration, every, salt, long_every=1, long_runs=(), recent=()):
     """Bounds are compared in any case: there are few such tests."""
-    return in_sample(test.path, configuration, every, salt) or (test.bounds and configuration in ("int", "bv"))
+    name = os.path.basename(test.path)
+    if (configuration, name) in long_runs:
+        return in_sample(test.path, configuration, max(every, long_every), salt)
+    return in_sample(test.path, configuration, every, salt) or name in recent or (test.bounds and configuration in ("int", "bv"))
 
 
 def collect(paths):
@@ -345,6 +398,10 @@ def main():
     parser.add_argument("--config", action="append", metavar="NAME[/N]", help="only these configurations; N: one in N pairs there")
     parser.add_argument("--options", default="", help="options of pippin for all runs, such as --self-checks")
     add_sample_options(parser)
+    parser.add_argument("--recent", type=int, default=0, help="the files changed last are in every sample: how many")
+    parser.add_argument("--long", type=int, default=1, help="only every n-th pair of the runs in tests/long.txt")
+    parser.add_argument("--longest", type=float, help="CPU seconds of a run where an unknown is accepted")
+    parser.add_argument("--write-long", action="store_true", help="note the runs of more than five CPU seconds in tests/long.txt")
     parser.add_argument("--slow-factor", type=float, default=1.0, help="multiplies all time limits (sanitizer builds)")
     parser.add_argument("--counts", help="append 'passed failed' to this file")
     parser.add_argument("--verbose", action="store_true")
@@ -361,11 +418,13 @@ def main():
         print("run.py: 0 passed, 1 failed")
         return 1
     jobs = []
+    long_runs, recent = read_long(), recent_files(a.recent) if a.recent else ()
     for c in CONFIGURATIONS:
         if c[0] in wanted:
-            c = (c[0], c[1] + a.options.split(), *c[2:4], c[4] * a.slow_factor)
-            jobs += [(t, c) for t in tests if takes_part(t, c[0], wanted[c[0]], a.salt)]
-    jobs.sort(key=lambda job: not job[0].slow)
+            limit = min(c[4], a.longest) if a.longest and "decide" not in c[2:4] else c[4]
+            c = (c[0], c[1] + a.options.split(), *c[2:4], limit * a.slow_factor)
+            jobs += [(t, c) for t in tests if takes_part(t, c[0], wanted[c[0]], a.salt, a.long, long_runs, recent)]
+    jobs.sort(key=lambda job: (-long_runs.get((job[1][0], os.path.basename(job[0].path)), 0), not job[0].slow))
     results = []
     with concurrent.futures.ThreadPoolExecutor(max(1, a.jobs)) as pool:
         futures = [(t, c, pool.submit(run_test, a.pippin, t, c)) for t, c in jobs]
@@ -389,6 +448,12 @@ def main():
     limits = sum(o.kind == "passed" and o.message.startswith("known limit") for _, _, o in results)
     if limits:
         print(f"run.py: {limits} runs ended at a known limit")
+    if a.write_long:
+        write_long(results)
+    print(f"run.py: {sum(o.seconds for _, _, o in results):.0f} CPU seconds")
+    unnoted = [f"{c} {os.path.basename(t.path)}" for t, c, o in results if o.seconds > LONG and (c, os.path.basename(t.path)) not in long_runs]
+    if unnoted and not a.write_long:
+        print(f"run.py: not in tests/long.txt, but more than {LONG} CPU seconds: {', '.join(unnoted)}")
     slowest = sorted(results, key=lambda r: -r[2].seconds)[:3]
     print("run.py: slowest: " + ", ".join(f"{os.path.basename(t.path)} {c} {o.seconds:.1f} s" for t, c, o in slowest))
     if not results:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
@@ -117,6 +118,29 @@ class RunnerTest(unittest.TestCase):
         self.assertEqual(chosen["7"], {p for p in paths if run.in_sample(p, "int", 4, "7")})
         self.assertNotEqual(chosen["7"], chosen["8"])
         self.assertEqual(set().union(*chosen.values()), set(paths))
+
+    def test_long_and_recent(self):
+        # One pair in some of the runs noted as long, in the configuration that they are noted for; what changed last in any case.
+        tests = [run.Test(p) for p in run.collect([])][:400]
+        notes = {("int", os.path.basename(t.path)): 9.0 for t in tests}
+        part = {c: [t for t in tests if run.takes_part(t, c, 1, "", 4, notes)] for c in ("int", "sp")}
+        self.assertTrue(len(tests) / 10 < len(part["int"]) < len(tests) / 2, len(part["int"]))
+        self.assertEqual(len(part["sp"]), len(tests))
+        recent = {os.path.basename(t.path) for t in tests[:50]}
+        part = {os.path.basename(t.path) for t in tests if run.takes_part(t, "sp", 1000, "", 1, {}, recent)}
+        self.assertTrue(recent <= part and len(part) < 60, len(part))
+
+    def test_long_file(self):
+        # Measured runs are noted or struck out, all others stay.
+        with tempfile.TemporaryDirectory() as d, unittest.mock.patch.object(run, "LONG_FILE", os.path.join(d, "long.txt")):
+            path = os.path.join(d, "x_true.c")
+            with open(path, "w") as f:
+                f.write("// EXPECT: true\n")
+            test = run.Test(path)
+            run.write_long([(test, "int", run.Outcome("passed", "", 7.2)), (test, "bv", run.Outcome("passed", "", 9)), (test, "sp", run.Outcome("passed", "", 4.9))])
+            self.assertEqual(run.read_long(), {("int", "x_true.c"): 7, ("bv", "x_true.c"): 9})
+            run.write_long([(test, "int", run.Outcome("passed", "", 1.0))])
+            self.assertEqual(run.read_long(), {("bv", "x_true.c"): 9})
 
     def test_folders(self):
         # Programs in folders below are found, parts of programs are none.

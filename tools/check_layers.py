@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks who includes whom under src/ against the table of rooms in ARCHITECTURE.md, which is kept nowhere else. Anything not listed
 is an error: a folder without a row, a row without a folder, an include of a room that is not allowed, Clang headers outside
-frontend/clang, solver headers outside smt/backends."""
+frontend/clang, solver headers outside smt/backends. And names in unnamed namespaces differ within a library, its tests apart:
+PIPPIN_UNITY compiles their files together."""
 import os
 import re
 import sys
@@ -40,6 +41,48 @@ def test_headers(source):
                 if m:
                     users.setdefault(m.group(1), set()).add(bool(TEST.search(name)))
     return {header for header, kinds in users.items() if kinds == {True}}
+
+
+# Each folder of these is a library of its own; a room's other folders belong to the room.
+LIBRARIES = {"explore", "refine", "smt", "testing", "frontend"}
+LOCAL_TYPE = re.compile(r"(?:class|struct|union|enum(?: class)?) (\w+)\b(?!.*;$)|using (\w+) =|(?:constexpr|const|thread_local|static)\b[^=({]*?\b(\w+)(?:\[[^\]]*\])? ?(?:=|\{|;|\()")
+LOCAL_FUNCTION = re.compile(r"(?!return|using|if|for|while|template|namespace|#|//)[\w:<>,&*\[\] ]+?[ &*](\w+)\((.*)\)(?: const| noexcept)* \{")
+
+
+def local_names(text):
+    """What the unnamed namespaces of a file define at their top level, a function with its parameters' types: (line, name)."""
+    inside = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith("namespace {"):
+            inside = True
+        elif line.startswith("}  // namespace"):
+            inside = False
+        elif inside and line[:1].isalpha():
+            if m := LOCAL_FUNCTION.match(line):
+                types = [re.sub(r"\w+::|\b\w+$", "", p.split("=")[0].strip()).strip() for p in m.group(2).split(",") if p.strip()]
+                yield number, f"{m.group(1)}({', '.join(types)})"
+            elif m := LOCAL_TYPE.match(line):
+                if m.group(2):
+                    yield number, re.sub(r"using (\w+)", r"\1", line)  # two of these may agree
+                else:
+                    yield number, next(g for g in m.groups() if g)
+
+
+def repeated_names(files):
+    """files: (path relative to src, text). Names that two files of a library define for themselves."""
+    first, errors = {}, []
+    for relative, text in files:
+        parts = relative.split("/")
+        room = "/".join(parts[:-1]) if parts[0] in LIBRARIES else parts[0]
+        kind = m.group(1) if (m := TEST.search(relative)) else ""
+        if kind == "main":
+            continue
+        for number, name in local_names(text):
+            short, _, meaning = name.partition(" =")
+            other, same = first.setdefault((room, kind, short), (relative, meaning))
+            if other != relative and (not meaning or same != meaning):
+                errors.append(f"{relative}:{number}: {short} stands in an unnamed namespace of {other}, too")
+    return errors
 
 
 def read_table(text):
@@ -93,6 +136,7 @@ def check(source, text):
     table, errors = read_table(text)
     errors += [f"{TABLE}: the room {room} has no folder" for room in table if not os.path.isdir(os.path.join(source, room))]
     files = 0
+    compiled = []
     only_tests = test_headers(source)
     for folder, _, names in sorted(os.walk(source)):
         for name in sorted(names):
@@ -110,6 +154,8 @@ def check(source, text):
                 errors.append(f"{relative}: the room {parts[0]} is not in {TABLE}")
                 continue
             test = bool(TEST.search(name)) or relative in only_tests
+            if name.endswith(".cpp"):
+                compiled.append((relative, open(path, encoding="utf-8").read()))
             for number, line in enumerate(open(path, encoding="utf-8"), 1):
                 where = f"{relative}:{number}"
                 if CLANG.search(line) and not relative.startswith("frontend/clang/"):
@@ -135,6 +181,7 @@ def check(source, text):
                     continue
                 if other not in table[room]:
                     errors.append(f"{where}: {room} may not include {other} ({target})")
+    errors += repeated_names(compiled)
     if files == 0:
         errors.append(f"{source}: no source files found")
     return errors
@@ -168,6 +215,11 @@ def self_test():
              ({"last/b.cpp": '#include "check/shown/e.h"\n#include "cfa/e.h"\n', "check/shown/e.h": "", "cfa/e.h": ""}, 0),
              ({"last/b.cpp": '#include "term/e.h"\n', "term/e.h": ""}, 1),
              ({"app/b.cpp": '#include "check/shown/e.h"\n', "check/shown/e.h": ""}, 0),
+             ({"term/a.cpp": "namespace {\nint f(int a) {\n", "term/b.cpp": "namespace {\nint f(int b) {\n"}, 1),
+             ({"term/a.cpp": "namespace {\nint f(int a) {\n", "term/b.cpp": "namespace {\nint f(long b) {\n"}, 0),
+             ({"term/a.cpp": "namespace {\nconstexpr int kA = 1;\n", "term/b_test.cpp": "namespace {\nconstexpr int kA = 1;\n"}, 0),
+             ({"explore/x/a.cpp": "namespace {\nstruct S {\n", "explore/y/b.cpp": "namespace {\nstruct S {\n"}, 0),
+             ({"cfa/a/a.cpp": "namespace {\nstruct S {\n", "cfa/b.cpp": "namespace {\nclass S final : public B {\n"}, 1),
              ({"term/a_test.cpp": '#include "cfa/b.h"\n', "cfa/b.h": ""}, 0),
              ({"term/h.h": '#include "cfa/b.h"\n', "cfa/b.h": "", "term/a_test.cpp": '#include "term/h.h"\n'}, 0),
              ({"term/h.h": '#include "cfa/b.h"\n', "cfa/b.h": "", "term/a.cpp": '#include "term/h.h"\n'}, 1)]

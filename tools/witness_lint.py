@@ -11,6 +11,7 @@ import tempfile
 
 import yaml
 
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # in C where the library is there
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)")
 CONSTRAINT_FORMAT = {"assumption": "c_expression", "function_return": "acsl_expression"}
@@ -163,7 +164,7 @@ class Linter:
 
     def lint(self, text):
         try:
-            entries = yaml.safe_load(text)
+            entries = yaml.load(text, LOADER)
         except yaml.YAMLError as e:
             self.bad(f"not YAML: {e}")
             return
@@ -187,6 +188,16 @@ class Linter:
 def lint_text(text):
     linter = Linter({})
     linter.lint(text)
+    return linter.errors
+
+
+def lint_file(witness, program=None):
+    """The complaints about a witness; it must be about this program, if one is named."""
+    linter = Linter({})
+    with open(witness, encoding="utf-8") as f:
+        linter.lint(f.read())
+    if program and not linter.errors and os.path.abspath(program) not in {os.path.abspath(p) for p in linter.programs}:
+        linter.bad(f"the witness is not about {program}")
     return linter.errors
 
 
@@ -246,13 +257,10 @@ def main():
         return self_test()
     if not a.witness:
         parser.error("a witness is needed")
-    linter = Linter({})
-    linter.lint(open(a.witness, encoding="utf-8").read())
-    if a.program and not linter.errors and os.path.abspath(a.program) not in {os.path.abspath(p) for p in linter.programs}:
-        linter.bad(f"the witness is not about {a.program}")
-    for e in linter.errors:
+    errors = lint_file(a.witness, a.program)
+    for e in errors:
         print(f"{a.witness}: {e}")
-    return 1 if linter.errors else 0
+    return 1 if errors else 0
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-std::string resolve(const std::string& directory, const std::string& path) {
+std::string in_directory(const std::string& directory, const std::string& path) {
   return (fs::path(path).is_absolute() ? fs::path(path) : fs::path(directory) / path).lexically_normal().string();
 }
 
@@ -83,8 +83,8 @@ Result<std::vector<DatabaseEntry>> read_compile_commands(const std::string& path
       words = split_command(word("command"));
     }
     if (words.empty()) return Error{path, "the entry of " + file + " has neither arguments nor command"};
-    const std::string directory = resolve(base.empty() ? "." : base, word("directory"));
-    DatabaseEntry c{resolve(directory, file), meaning_of_command(directory, file, words)};
+    const std::string directory = in_directory(base.empty() ? "." : base, word("directory"));
+    DatabaseEntry c{in_directory(directory, file), meaning_of_command(directory, file, words)};
     if (!c.file.ends_with(".c") && !c.file.ends_with(".i")) {
       warnings.push_back({path, c.file + " is no C file: ignored"});
       continue;

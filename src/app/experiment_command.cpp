@@ -26,7 +26,7 @@ int fail(const Error& error) {
 }
 
 /// Written beside and renamed, so that a browser never sees half a page.
-bool write(const fs::path& path, const std::string& text) {
+bool write_file(const fs::path& path, const std::string& text) {
   const fs::path temporary = path.string() + ".tmp";
   {
     std::ofstream file(temporary, std::ios::binary);
@@ -75,7 +75,7 @@ int run_experiment(const ExperimentOptions& o) {
   for (const auto& [name, content] : {std::pair<std::string, std::string>{"report.txt", text},
                                       {"summary.csv", experiment::report_csv(*spec, summary)},
                                       {"report.html", experiment::report_html(*spec, summary)}})
-    if (!write(out / name, content)) return fail({(out / name).string(), "cannot be written"});
+    if (!write_file(out / name, content)) return fail({(out / name).string(), "cannot be written"});
   fmt::print("{}\nReport: {}\n", text, (out / "report.html").string());
   if (!*finished && !o.report_only) {
     fmt::print(stderr, "pippin: interrupted; the same command continues\n");

@@ -83,7 +83,7 @@ void kill_everything(int child) {
 bool write_all(int fd, const std::string& text) {
   size_t done = 0;
   while (done < text.size()) {
-    const ssize_t n = write(fd, text.data() + done, text.size() - done);
+    const ssize_t n = ::write(fd, text.data() + done, text.size() - done);
     if (n < 0 && errno == EINTR) continue;
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {   // somebody made it non-blocking: wait
       pollfd room{fd, POLLOUT, 0};

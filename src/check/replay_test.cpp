@@ -14,7 +14,7 @@
 namespace pippin::check {
 namespace {
 
-using Outcome = ReplayResult::Outcome;
+using ReplayOutcome = ReplayResult::Outcome;
 
 /// int x = nondet; int y; if (x == 42 && y == 7) reach_error();
 const char* const kText =
@@ -143,7 +143,7 @@ bool toolchain() { return std::system("gcc --version >/dev/null 2>&1 || clang-19
 
 TEST_F(Replay, ReachesTheError) {
   const ReplayResult r = replay(p, inputs(42, 7), {}, Budget());
-  EXPECT_EQ(r.outcome, Outcome::Reached) << r.reason;
+  EXPECT_EQ(r.outcome, ReplayOutcome::Reached) << r.reason;
   EXPECT_EQ(r.execution.end, interp::End::ErrorReached);
   EXPECT_FALSE(r.execution.trace.empty());
   if (!toolchain()) GTEST_SKIP() << "no C compiler: " << r.how;
@@ -151,9 +151,9 @@ TEST_F(Replay, ReachesTheError) {
 }
 
 TEST_F(Replay, OtherValuesDoNot) {
-  EXPECT_EQ(replay(p, inputs(41, 7), {}, Budget()).outcome, Outcome::NotReached);
-  EXPECT_EQ(replay(p, inputs(42, 6), {}, Budget()).outcome, Outcome::NotReached);
-  EXPECT_EQ(replay(p, {}, {}, Budget()).outcome, Outcome::NotReached);
+  EXPECT_EQ(replay(p, inputs(41, 7), {}, Budget()).outcome, ReplayOutcome::NotReached);
+  EXPECT_EQ(replay(p, inputs(42, 6), {}, Budget()).outcome, ReplayOutcome::NotReached);
+  EXPECT_EQ(replay(p, {}, {}, Budget()).outcome, ReplayOutcome::NotReached);
 }
 
 TEST_F(Replay, OpenValuesAreFoundAlongTheErrorPath) {
@@ -162,17 +162,17 @@ TEST_F(Replay, OpenValuesAreFoundAlongTheErrorPath) {
   ReplayOptions options;
   options.mode = ReplayOptions::Mode::Interpreted;
   options.guide = {{branch.origin, interp::decision_text(condition, true)}};
-  EXPECT_EQ(replay(p, {}, options, Budget()).outcome, Outcome::Reached);
-  EXPECT_EQ(replay(p, inputs(42, 6), options, Budget()).outcome, Outcome::Reached);
+  EXPECT_EQ(replay(p, {}, options, Budget()).outcome, ReplayOutcome::Reached);
+  EXPECT_EQ(replay(p, inputs(42, 6), options, Budget()).outcome, ReplayOutcome::Reached);
   options.guide = {{branch.origin, interp::decision_text(condition, false)}};  // a path that does not lead to the error
-  EXPECT_EQ(replay(p, {}, options, Budget()).outcome, Outcome::NotReached);
+  EXPECT_EQ(replay(p, {}, options, Budget()).outcome, ReplayOutcome::NotReached);
 }
 
 TEST_F(Replay, InterpretedOnly) {
   ReplayOptions options;
   options.mode = ReplayOptions::Mode::Interpreted;
   const ReplayResult r = replay(p, inputs(42, 7), options, Budget());
-  EXPECT_EQ(r.outcome, Outcome::Reached);
+  EXPECT_EQ(r.outcome, ReplayOutcome::Reached);
   EXPECT_EQ(r.how, "interpreted, not native: not asked for");
 }
 
@@ -183,7 +183,7 @@ TEST_F(Replay, ANativeExecutionThatDisagreesRefutes) {
   text[text.find("42") + 1] = '3';
   write(text);
   const ReplayResult r = replay(p, inputs(42, 7), {}, Budget());
-  EXPECT_EQ(r.outcome, Outcome::NotReached) << r.how;
+  EXPECT_EQ(r.outcome, ReplayOutcome::NotReached) << r.how;
   EXPECT_NE(r.reason.find("native"), std::string::npos);
 }
 
@@ -196,14 +196,14 @@ TEST_F(Replay, TheCageHolds) {
               "  __asm__ volatile(\"syscall\" : : \"a\"(85L), \"D\"(\"" + evidence + "\"), \"S\"(0644L) : \"rcx\", \"r11\", \"memory\");\n");
   write(text);
   const ReplayResult r = replay(p, inputs(42, 7), {}, Budget());
-  EXPECT_EQ(r.outcome, Outcome::NotReached) << r.how;
+  EXPECT_EQ(r.outcome, ReplayOutcome::NotReached) << r.how;
   EXPECT_FALSE(std::filesystem::exists(evidence));
 }
 
 TEST_F(Replay, WorksFor32Bits) {
   p.target.model = ir::DataModel::ILP32;
   const ReplayResult r = replay(p, inputs(42, 7), {}, Budget());
-  EXPECT_EQ(r.outcome, Outcome::Reached) << r.reason;
+  EXPECT_EQ(r.outcome, ReplayOutcome::Reached) << r.reason;
 }
 
 TEST_F(Replay, LeavesNothingBehind) {

@@ -110,7 +110,7 @@ void kill_tree(pid_t pid) {
   for (const int p : all) kill(p, SIGKILL);
 }
 
-double number(const YAML::Node& stats, const std::string& name) {
+double statistic(const YAML::Node& stats, const std::string& name) {
   const YAML::Node n = stats[name];
   return n && n.IsScalar() ? std::strtod(n.Scalar().c_str(), nullptr) : 0;
 }
@@ -123,10 +123,10 @@ void read_statistics(const std::string& json, Row& row) {
     return;
   }
   if (!stats.IsMap()) return;
-  row.iterations = static_cast<uint64_t>(number(stats, "core.iterations"));
-  row.paths = static_cast<uint64_t>(number(stats, "core.paths"));
-  row.perfect = static_cast<uint64_t>(number(stats, "core.paths.perfect"));
-  row.inductive = static_cast<uint64_t>(number(stats, "core.paths.inductive"));
+  row.iterations = static_cast<uint64_t>(statistic(stats, "core.iterations"));
+  row.paths = static_cast<uint64_t>(statistic(stats, "core.paths"));
+  row.perfect = static_cast<uint64_t>(statistic(stats, "core.paths.perfect"));
+  row.inductive = static_cast<uint64_t>(statistic(stats, "core.paths.inductive"));
   struct Use { uint64_t successes = 0, perfect = 0; };
   std::map<std::string, Use> techniques;
   for (const auto& entry : stats) {

@@ -19,8 +19,8 @@ namespace {
 using encode::TransitionFormula;
 using term::TermMap;
 
-constexpr size_t kMaxSessions = 256;
-constexpr size_t kMaxChecksPerSession = 20'000;
+constexpr size_t kMaxHoareSessions = 256;
+constexpr size_t kMaxChecksPerHoareSession = 20'000;
 constexpr smt::Effort kEasy{.effort = 2'000'000, .seconds = 0.5};
 constexpr smt::Effort kHard{.effort = 400'000, .seconds = 0.3};
 constexpr unsigned kMore = 10;             // times the effort, with MoreEffort
@@ -190,13 +190,13 @@ struct HoareService::Impl {
   /// The session of an edge with `pre` pushed.
   Open& session(uint32_t edge, uint32_t pre, bool hard) {
     auto it = open.find(edge);
-    if (it != open.end() && it->second.checks > kMaxChecksPerSession) {
+    if (it != open.end() && it->second.checks > kMaxChecksPerHoareSession) {
       lru.erase(it->second.lru);
       open.erase(it);
       it = open.end();
     }
     if (it == open.end()) {
-      if (open.size() >= kMaxSessions) {
+      if (open.size() >= kMaxHoareSessions) {
         open.erase(lru.back());
         lru.pop_back();
       }

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "lower/cfa_executor.h"
+#include "testing/part.h"
 
 namespace pippin::lower {
 namespace {
@@ -195,10 +196,9 @@ void compare_expressions(uint64_t seed, size_t expressions, size_t runs, ir::Sig
 }
 
 TEST(Differential, Expressions) {
-  const size_t programs = from_environment("PIPPIN_DIFF_PROGRAMS", 4);
-  const size_t seed = from_environment("PIPPIN_DIFF_SEED", 1);
+  const auto [seed, programs] = series::part_of(from_environment("PIPPIN_DIFF_SEED", 1), from_environment("PIPPIN_DIFF_PROGRAMS", 4));
   Counts counts;
-  for (size_t p = 0; p < programs; ++p)
+  for (uint64_t p = 0; p < programs; ++p)
     compare_expressions(seed + p, 30, 5, ir::SignedOverflow::Undefined, {}, counts);
   std::printf("compared %zu, not zero %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.nonzero, counts.exact, counts.undefined, counts.ambiguous);
   EXPECT_GT(counts.exact, counts.compared / 2);
@@ -206,12 +206,11 @@ TEST(Differential, Expressions) {
 }
 
 TEST(Differential, ExpressionsWrapping32) {
-  const size_t programs = from_environment("PIPPIN_DIFF_PROGRAMS", 4);
-  const size_t seed = from_environment("PIPPIN_DIFF_SEED", 1);
+  const auto [seed, programs] = series::part_of(from_environment("PIPPIN_DIFF_SEED", 1), from_environment("PIPPIN_DIFF_PROGRAMS", 4));
   Counts counts;
   ir::Target target;
   target.model = ir::DataModel::ILP32;
-  for (size_t p = 0; p < programs; ++p)
+  for (uint64_t p = 0; p < programs; ++p)
     compare_expressions(1'000'000 + seed + p, 30, 5, ir::SignedOverflow::Wrap, target, counts);
   std::printf("compared %zu, not zero %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.nonzero, counts.exact, counts.undefined, counts.ambiguous);
   EXPECT_GT(counts.exact, counts.compared / 2);
@@ -219,10 +218,9 @@ TEST(Differential, ExpressionsWrapping32) {
 }
 
 TEST(Differential, Floats) {
-  const size_t programs = from_environment("PIPPIN_DIFF_PROGRAMS", 4);
-  const size_t seed = from_environment("PIPPIN_DIFF_SEED", 1);
+  const auto [seed, programs] = series::part_of(from_environment("PIPPIN_DIFF_SEED", 1), from_environment("PIPPIN_DIFF_PROGRAMS", 4));
   Counts counts;
-  for (size_t p = 0; p < programs; ++p)
+  for (uint64_t p = 0; p < programs; ++p)
     compare_expressions(2'000'000 + seed + p, 20, 4, ir::SignedOverflow::Undefined, {}, counts, true);
   std::printf("compared %zu, not zero %zu, exact %zu, undefined %zu, ambiguous %zu\n", counts.compared, counts.nonzero, counts.exact, counts.undefined, counts.ambiguous);
   EXPECT_GT(counts.exact, counts.compared / 3);  // the int model knows no bits of floats

@@ -19,7 +19,7 @@ using ir::PlaceRef;
 using ir::TypeId;
 using ir::VarId;
 
-enum class Kind : uint8_t { Copy, Move, Fill, Zero };
+enum class RangeOperation : uint8_t { Copy, Move, Fill, Zero };
 
 class MemoryRangeModels {
  public:
@@ -46,7 +46,7 @@ class MemoryRangeModels {
 
  private:
   struct Modelled {
-    Kind kind;
+    RangeOperation kind;
     TypeId element;
     bool checked = false;   // the size may be no multiple of an element's
     bool bounded[2] = {false, false};
@@ -67,10 +67,10 @@ class MemoryRangeModels {
     const TypeId to = element(call.args[0]);
     if (fill) {
       const ExprRef byte = bare(call.args[1]);
-      m.kind = byte->kind == ExprKind::IntConst && byte->value % 256 == 0 ? Kind::Zero : Kind::Fill;
+      m.kind = byte->kind == ExprKind::IntConst && byte->value % 256 == 0 ? RangeOperation::Zero : RangeOperation::Fill;
       m.element = to;
     } else {
-      m.kind = name == "memcpy" ? Kind::Copy : Kind::Move;
+      m.kind = name == "memcpy" ? RangeOperation::Copy : RangeOperation::Move;
       const TypeId from = element(call.args[1]);
       // What a void pointer points to is not known here.
       m.element = to.valid() ? to : from;
@@ -79,7 +79,7 @@ class MemoryRangeModels {
     if (!m.element.valid()) return std::nullopt;
     const ir::Type& t = p_.type(m.element);
     const bool number = t.kind == ir::TypeKind::Int && !t.is_bool;
-    if (m.kind == Kind::Fill && (!number || t.size > 8 || t.width != 8 * t.size)) return std::nullopt;
+    if (m.kind == RangeOperation::Fill && (!number || t.size > 8 || t.width != 8 * t.size)) return std::nullopt;
     count(size, t.size, m);
     for (size_t k = 0; k < (fill ? 1 : 2); ++k)
       if (const ExprRef r = room(call.args[k], t.size)) {
@@ -187,7 +187,7 @@ class MemoryRangeModels {
   }
 
   ir::FunctionId make(const Modelled& m, ir::FunctionId original) {
-    const bool fill = m.kind == Kind::Fill || m.kind == Kind::Zero, bounded = m.room != nullptr;
+    const bool fill = m.kind == RangeOperation::Fill || m.kind == RangeOperation::Zero, bounded = m.room != nullptr;
     const TypeId block = p_.pointer_to(p_.void_type), elements = p_.pointer_to(m.element), size = p_.size_type;
     ir::Type signature;
     signature.kind = ir::TypeKind::Function;
@@ -234,7 +234,7 @@ class MemoryRangeModels {
     const auto element_at = [&](VarId pointer) { return at(pointer, k, m.element); };
     const auto put = [&](BlockId b) {
       ir::Instr i;
-      if (m.kind == Kind::Zero) {
+      if (m.kind == RangeOperation::Zero) {
         i.op = ir::ZeroInit{element_at(target)};
       } else {
         const PlaceRef element = element_at(target);
@@ -251,7 +251,7 @@ class MemoryRangeModels {
       assign(body, k, node(ExprKind::Add, size, load(k), one));
       jump(body, head);
     };
-    if (m.kind == Kind::Move) {
+    if (m.kind == RangeOperation::Move) {
       // Where the blocks overlap, each element is read before it is written.
       const BlockId up = add_block(), down = add_block(), head = add_block(), body = add_block();
       branch(start, node(ExprKind::Le, p_.int_type, load(target), load(source)), up, down);
@@ -329,7 +329,7 @@ class MemoryRangeModels {
 
   ir::Program& p_;
   ir::FunctionId f_;
-  std::map<std::tuple<Kind, TypeId, bool, bool, bool, ir::FunctionId>, ir::FunctionId> made_;
+  std::map<std::tuple<RangeOperation, TypeId, bool, bool, bool, ir::FunctionId>, ir::FunctionId> made_;
 };
 
 }  // namespace

@@ -21,7 +21,7 @@ namespace {
 constexpr size_t kKeepErrors = 4096;
 constexpr size_t kMaxOutput = size_t(256) << 20;  // of one exchange
 
-void close_fd(int& fd) {
+void close_end(int& fd) {
   if (fd >= 0) ::close(fd);
   fd = -1;
 }
@@ -69,9 +69,9 @@ void Process::reap(bool killed) {
   else if (WIFEXITED(status)) ended_ = WEXITSTATUS(status) == 127 ? "cannot be started" : fmt::format("exit status {}", WEXITSTATUS(status));
   else ended_ = fmt::format("signal {}", WIFSIGNALED(status) ? WTERMSIG(status) : 0);
   pid_ = -1;
-  close_fd(in_);
-  close_fd(out_);
-  close_fd(err_);
+  close_end(in_);
+  close_end(out_);
+  close_end(err_);
 }
 
 Process::End Process::exchange(std::string_view input, std::string& output,
@@ -122,7 +122,7 @@ Process::End Process::exchange(std::string_view input, std::string& output,
         errors_.append(buffer, static_cast<size_t>(r));
         if (errors_.size() > kKeepErrors) errors_.erase(0, errors_.size() - kKeepErrors);
       } else if (r == 0 || (errno != EAGAIN && errno != EINTR)) {
-        close_fd(err_);
+        close_end(err_);
       }
     }
     if (fds[0].revents != 0) {

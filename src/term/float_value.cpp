@@ -11,7 +11,7 @@ namespace {
 
 constexpr int64_t kMaxShift = 1 << 22;  // wider alignments are left to solvers: they would fill the memory
 
-BigInt shift_left(const BigInt& v, int64_t n) {
+BigInt times_power_of_two(const BigInt& v, int64_t n) {
   BigInt r;
   mpz_mul_2exp(r.get_mpz_t(), v.get_mpz_t(), static_cast<mp_bitcnt_t>(n));
   return r;
@@ -32,10 +32,10 @@ BigInt drop_bits(const BigInt& magnitude, int64_t n, bool negative, RoundingMode
   }
   BigInt kept;
   mpz_fdiv_q_2exp(kept.get_mpz_t(), magnitude.get_mpz_t(), static_cast<mp_bitcnt_t>(n));
-  const BigInt rest = magnitude - shift_left(kept, n);
+  const BigInt rest = magnitude - times_power_of_two(kept, n);
   int half = -1;  // the dropped part against half a unit
   if (n > 0) {
-    half = cmp(rest, shift_left(1, n - 1));
+    half = cmp(rest, times_power_of_two(1, n - 1));
     if (half == 0 && sticky) half = 1;
   }
   const bool inexact = sticky || rest != 0;
@@ -67,7 +67,7 @@ int compare(const FloatValue& a, const FloatValue& b) {
       r = ta < tb ? -1 : 1;
     } else {
       const int64_t low = std::min(a.exponent, b.exponent);
-      const int c = cmp(shift_left(a.magnitude, a.exponent - low), shift_left(b.magnitude, b.exponent - low));
+      const int c = cmp(times_power_of_two(a.magnitude, a.exponent - low), times_power_of_two(b.magnitude, b.exponent - low));
       r = c < 0 ? -1 : c > 0 ? 1 : 0;
     }
   }
@@ -93,7 +93,7 @@ std::optional<FloatValue> add(const FloatValue& a, const FloatValue& b, Rounding
   if (b.is_zero()) return a;
   const int64_t low = std::min(a.exponent, b.exponent);
   if (std::max(a.exponent, b.exponent) - low > kMaxShift) return std::nullopt;
-  const BigInt x = shift_left(a.magnitude, a.exponent - low), y = shift_left(b.magnitude, b.exponent - low);
+  const BigInt x = times_power_of_two(a.magnitude, a.exponent - low), y = times_power_of_two(b.magnitude, b.exponent - low);
   const BigInt sum = (a.negative ? BigInt(-x) : x) + (b.negative ? BigInt(-y) : y);
   if (sum == 0) return FloatValue::zero(m == RoundingMode::TowardNegative);
   return FloatValue{Class::Finite, sum < 0, abs(sum), low};
@@ -119,7 +119,7 @@ BigInt divide(Sort s, RoundingMode m, const FloatValue& a, const FloatValue& b) 
   if (a.is_zero()) return encode(s, FloatValue::zero(negative));
   // Enough quotient bits for the format and a round bit; the remainder is sticky.
   const int64_t extra = std::max<int64_t>(0, bit_length(b.magnitude) - bit_length(a.magnitude)) + s.significand_bits() + 3;
-  const BigInt n = shift_left(a.magnitude, extra);
+  const BigInt n = times_power_of_two(a.magnitude, extra);
   const BigInt q = n / b.magnitude;
   return encode(s, {Class::Finite, negative, q, a.exponent - b.exponent - extra}, m, n != q * b.magnitude);
 }
@@ -133,7 +133,7 @@ BigInt square_root(Sort s, RoundingMode m, const FloatValue& a) {
   int64_t extra = 2 * (int64_t{s.significand_bits()} + 3);
   if ((a.exponent - extra) % 2 != 0) ++extra;
   BigInt root, rest;
-  mpz_sqrtrem(root.get_mpz_t(), rest.get_mpz_t(), shift_left(a.magnitude, extra).get_mpz_t());
+  mpz_sqrtrem(root.get_mpz_t(), rest.get_mpz_t(), times_power_of_two(a.magnitude, extra).get_mpz_t());
   return encode(s, {Class::Finite, false, root, (a.exponent - extra) / 2}, m, rest != 0);
 }
 
@@ -143,7 +143,7 @@ std::optional<BigInt> remainder(Sort s, const FloatValue& a, const FloatValue& b
   if (a.is_zero() || b.kind == Class::Infinite) return encode(s, a);
   const int64_t low = std::min(a.exponent, b.exponent);
   if (std::max(a.exponent, b.exponent) - low > kMaxShift) return std::nullopt;
-  const BigInt x = shift_left(a.magnitude, a.exponent - low), y = shift_left(b.magnitude, b.exponent - low);
+  const BigInt x = times_power_of_two(a.magnitude, a.exponent - low), y = times_power_of_two(b.magnitude, b.exponent - low);
   BigInt q, r;
   mpz_fdiv_qr(q.get_mpz_t(), r.get_mpz_t(), x.get_mpz_t(), y.get_mpz_t());
   const int half = cmp(BigInt(2 * r), y);
@@ -158,7 +158,7 @@ bool is_nan_pattern(Sort s, const BigInt& bits) { return decode(s, bits).kind ==
 
 BigInt nan_pattern(Sort s) {
   // All exponent bits and the topmost fraction bit.
-  return shift_left(power_of_two(s.exponent_bits() + 1) - 1, s.significand_bits() - 2);
+  return times_power_of_two(power_of_two(s.exponent_bits() + 1) - 1, s.significand_bits() - 2);
 }
 
 FloatValue decode(Sort s, const BigInt& bits) {
@@ -183,7 +183,7 @@ FloatValue decode(Sort s, const BigInt& bits) {
 BigInt encode(Sort s, const FloatValue& v, RoundingMode m, bool sticky) {
   const int64_t fraction_bits = s.significand_bits() - 1, min_exponent = 1 - bias(s);
   const BigInt sign = v.negative ? power_of_two(s.float_bits() - 1) : BigInt(0);
-  const BigInt infinite = shift_left(power_of_two(s.exponent_bits()) - 1, fraction_bits);
+  const BigInt infinite = times_power_of_two(power_of_two(s.exponent_bits()) - 1, fraction_bits);
   if (v.kind == FloatValue::Class::NaN) return nan_pattern(s);
   if (v.kind == FloatValue::Class::Infinite) return sign + infinite;
   if (v.magnitude == 0 && !sticky) return sign;
@@ -196,11 +196,11 @@ BigInt encode(Sort s, const FloatValue& v, RoundingMode m, bool sticky) {
   if (top > bias(s)) return overflow();
   const int64_t unit = std::max(top, min_exponent) - fraction_bits;  // exponent of the last place
   PIPPIN_CHECK(!sticky || v.exponent < unit, "sticky without a round bit");
-  const BigInt kept = v.exponent >= unit ? shift_left(v.magnitude, v.exponent - unit)
+  const BigInt kept = v.exponent >= unit ? times_power_of_two(v.magnitude, v.exponent - unit)
                                          : drop_bits(v.magnitude, unit - v.exponent, v.negative, m, sticky);
   // The hidden bit of `kept` adds one to the exponent field below it; so does a carry out of the significand.
   const int64_t biased = unit + fraction_bits + bias(s) - 1;
-  const BigInt bits = shift_left(biased, fraction_bits) + kept;
+  const BigInt bits = times_power_of_two(biased, fraction_bits) + kept;
   return bits >= infinite ? overflow() : BigInt(sign + bits);
 }
 
@@ -209,12 +209,12 @@ BigInt round_rational(Sort s, RoundingMode m, const Rational& v) {
   const BigInt n = abs(v.get_num());
   const BigInt& d = v.get_den();
   const int64_t extra = std::max<int64_t>(0, bit_length(d) - bit_length(n)) + s.significand_bits() + 3;
-  const BigInt shifted = shift_left(n, extra), q = shifted / d;
+  const BigInt shifted = times_power_of_two(n, extra), q = shifted / d;
   return encode(s, {FloatValue::Class::Finite, v < 0, q, -extra}, m, shifted != q * d);
 }
 
 BigInt round_to_integer(const FloatValue& v, RoundingMode m) {
-  const BigInt r = v.exponent >= 0 ? shift_left(v.magnitude, v.exponent) : drop_bits(v.magnitude, -v.exponent, v.negative, m, false);
+  const BigInt r = v.exponent >= 0 ? times_power_of_two(v.magnitude, v.exponent) : drop_bits(v.magnitude, -v.exponent, v.negative, m, false);
   return v.negative ? BigInt(-r) : r;
 }
 
@@ -292,8 +292,8 @@ Term fold_fp(TermManager& tm, Kind k, std::span<const Term> v, uint32_t i0, uint
     }
     case Kind::FpToReal: {
       if (a.kind != Class::Finite || std::abs(a.exponent) > kMaxShift) return Term();
-      Rational r = a.exponent >= 0 ? Rational(shift_left(a.magnitude, a.exponent))
-                                   : Rational(a.magnitude, shift_left(1, -a.exponent));
+      Rational r = a.exponent >= 0 ? Rational(times_power_of_two(a.magnitude, a.exponent))
+                                   : Rational(a.magnitude, times_power_of_two(1, -a.exponent));
       r.canonicalize();
       return tm.mk_real(a.negative ? Rational(-r) : r);
     }

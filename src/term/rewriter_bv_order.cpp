@@ -8,7 +8,7 @@ namespace pippin::term {
 
 namespace {
 
-bool is_value_ite(Term t) { return t.is(Kind::Ite) && t[1].is_value() && t[2].is_value(); }
+bool chooses_values(Term t) { return t.is(Kind::Ite) && t[1].is_value() && t[2].is_value(); }
 
 /// Largest and smallest value of an order.
 BigInt largest(bool is_signed, uint32_t w) { return is_signed ? BigInt(power_of_two(w - 1) - 1) : BigInt(power_of_two(w) - 1); }
@@ -102,7 +102,7 @@ Term Rewriter::rewrite_eq_bv(Term a, Term b) {
   // match: ite of values = value or = ite of values
   if (b.is_value()) {
     if (Term pruned = eq_ite_constant(a, b)) return pruned;
-  } else if (is_value_ite(a) && is_value_ite(b)) {
+  } else if (chooses_values(a) && chooses_values(b)) {
     count(Rule::eq_ite_ite);
     return tm_.mk_ite(a[0], tm_.mk_eq(b, a[1]), tm_.mk_eq(b, a[2]));
   }

@@ -8,7 +8,7 @@
 namespace pippin::transform {
 namespace {
 
-cfa::Cfa parse(term::TermManager& tm, const char* text) {
+cfa::Cfa parse_text(term::TermManager& tm, const char* text) {
   auto c = cfa::parse(tm, text);
   EXPECT_TRUE(c.ok()) << (c.ok() ? "" : c.error().text());
   EXPECT_EQ(cfa::verify(*c), "");
@@ -16,7 +16,7 @@ cfa::Cfa parse(term::TermManager& tm, const char* text) {
 }
 
 /// while (x < 10) { if (y > 0) x = x + 1; else x = x + 2; z = x; }  error if x > 11
-const char* kLoop = R"(
+const char* kLoopText = R"(
 (cfa 1)
 (var x Int) (var y Int) (var z Int)
 (loc l0 :initial) (loc l1) (loc l2) (loc l3) (loc l4) (loc l5) (loc l6) (loc l7) (loc dead)
@@ -36,7 +36,7 @@ const char* kLoop = R"(
 
 TEST(Transform, PruneKeepsWhatCanReachATarget) {
   term::TermManager tm;
-  const cfa::Cfa c = parse(tm, kLoop);
+  const cfa::Cfa c = parse_text(tm, kLoopText);
   const PassResult r = prune(c);
   EXPECT_EQ(cfa::verify(r.cfa), "");
   EXPECT_EQ(r.cfa.locations().size(), c.locations().size() - 2);
@@ -50,7 +50,7 @@ TEST(Transform, PruneKeepsWhatCanReachATarget) {
 
 TEST(Transform, PruneOfAProgramWithoutTargetsIsOneLocation) {
   term::TermManager tm;
-  const cfa::Cfa c = parse(tm, "(cfa 1) (var x Int) (loc a :initial) (loc b) (edge a b (assign x 1)) (edge b a)");
+  const cfa::Cfa c = parse_text(tm, "(cfa 1) (var x Int) (loc a :initial) (loc b) (edge a b (assign x 1)) (edge b a)");
   const PassResult r = prune(c);
   EXPECT_EQ(r.cfa.locations().size(), 1u);
   EXPECT_EQ(r.cfa.edges().size(), 0u);
@@ -58,7 +58,7 @@ TEST(Transform, PruneOfAProgramWithoutTargetsIsOneLocation) {
 
 TEST(Transform, SliceDropsWhatNoAssumeReads) {
   term::TermManager tm;
-  const cfa::Cfa c = parse(tm, kLoop);
+  const cfa::Cfa c = parse_text(tm, kLoopText);
   const PassResult r = slice(c);
   EXPECT_FALSE(r.back->preserves_paths());
   EXPECT_EQ(r.cfa.edges().size(), c.edges().size());
@@ -75,7 +75,7 @@ TEST(Transform, SliceDropsWhatNoAssumeReads) {
 
 TEST(Transform, SequenceBlocksTranslateBackEdgeByEdge) {
   term::TermManager tm;
-  const cfa::Cfa c = parse(tm, kLoop);
+  const cfa::Cfa c = parse_text(tm, kLoopText);
   PassResult p = prune(c);
   PassResult b = blocks(p.cfa, Blocks::Sequence);
   EXPECT_EQ(cfa::verify(b.cfa), "");
@@ -92,7 +92,7 @@ TEST(Transform, SequenceBlocksTranslateBackEdgeByEdge) {
 
 TEST(Transform, LoopFreeBlocksLeaveCutPointsAndTargets) {
   term::TermManager tm;
-  const cfa::Cfa c = parse(tm, kLoop);
+  const cfa::Cfa c = parse_text(tm, kLoopText);
   PassResult p = prune(c);
   PassResult b = blocks(p.cfa, Blocks::LoopFree);
   EXPECT_EQ(cfa::verify(b.cfa), "");

@@ -20,7 +20,7 @@ namespace {
 
 constexpr size_t kMaxWaypoints = 5000;
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 size_t offset_of(const std::string& text, uint32_t line, uint32_t column) {
   size_t at = 0;
@@ -80,7 +80,7 @@ class Sources {
 
 bool keyword_at(const std::string& text, size_t at, const char* word) {
   const size_t n = std::char_traits<char>::length(word);
-  return text.compare(at, n, word) == 0 && (at + n >= text.size() || !is_word(text[at + n])) && (at == 0 || !is_word(text[at - 1]));
+  return text.compare(at, n, word) == 0 && (at + n >= text.size() || !is_word_character(text[at + n])) && (at == 0 || !is_word_character(text[at - 1]));
 }
 
 /// Our invariants hold at the head of a loop. For `while` and `for` that is what a loop_invariant means; a `do` loop
@@ -180,9 +180,9 @@ struct Builder {
 CallShape call_shape(const std::string& text, uint32_t line, uint32_t column) {
   CallShape out;
   const size_t call = offset_of(text, line, column);
-  if (call == std::string::npos || call >= text.size() || !is_word(text[call])) return out;
+  if (call == std::string::npos || call >= text.size() || !is_word_character(text[call])) return out;
   size_t i = call;
-  while (i < text.size() && is_word(text[i])) ++i;
+  while (i < text.size() && is_word_character(text[i])) ++i;
   out.callee = text.substr(call, i - call);
   i = skip_space(text, i);
   if (i >= text.size() || text[i] != '(') return out;
@@ -205,12 +205,12 @@ CallShape call_shape(const std::string& text, uint32_t line, uint32_t column) {
   // Only plain names: the last word, and no operator or bracket in front that would change its meaning.
   while (!target.empty() && std::isspace(static_cast<unsigned char>(target.back()))) target.pop_back();
   size_t word = target.size();
-  while (word > 0 && is_word(target[word - 1])) --word;
+  while (word > 0 && is_word_character(target[word - 1])) --word;
   const std::string name = target.substr(word);
   const std::string before = target.substr(0, word);
   if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) return out;
   for (const char c : before)
-    if (!is_word(c) && !std::isspace(static_cast<unsigned char>(c))) return out;
+    if (!is_word_character(c) && !std::isspace(static_cast<unsigned char>(c))) return out;
   for (const char* word_not : {"return", "if", "else", "for", "while", "do", "case", "goto", "static"})
     for (size_t k = 0; k < before.size(); ++k)
       if (keyword_at(before, k, word_not)) return out;
@@ -224,7 +224,7 @@ CallShape call_shape(const std::string& text, uint32_t line, uint32_t column) {
   for (const char* word_not : {"case", "default", "else"})
     if (keyword_at(text, next, word_not)) return out;
   size_t after = next;
-  while (after < text.size() && is_word(text[after])) ++after;
+  while (after < text.size() && is_word_character(text[after])) ++after;
   if (after > next && skip_space(text, after) < text.size() && text[skip_space(text, after)] == ':') return out;  // a label
   out.next = position_of(text, next);
   return out;

@@ -106,9 +106,9 @@ struct Document {
   }
 };
 
-class Reader {
+class GraphmlReader {
  public:
-  explicit Reader(Document& d) : d_(d) {}
+  explicit GraphmlReader(Document& d) : d_(d) {}
 
   std::optional<Error> run(Witness& w) {
     w.graphml = true;
@@ -328,7 +328,7 @@ Result<Witness> parse_graphml(const std::string& text, const std::string& name) 
   if (d.error) return *d.error;
   if (!good) return Error{d.place(d.here()), std::string("no XML: ") + XML_ErrorString(XML_GetErrorCode(d.parser))};
   Witness w;
-  if (auto e = Reader(d).run(w)) return *e;
+  if (auto e = GraphmlReader(d).run(w)) return *e;
   return w;
 }
 

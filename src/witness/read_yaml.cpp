@@ -22,9 +22,9 @@ struct Bad { YAML::Mark mark; std::string message; };   // thrown inside this fi
 
 Mark mark_of(const YAML::Mark& m) { return m.is_null() ? Mark{} : Mark{static_cast<uint32_t>(m.line) + 1, static_cast<uint32_t>(m.column) + 1}; }
 
-class Reader {
+class YamlReader {
  public:
-  explicit Reader(const std::string& name) : name_(name) {}
+  explicit YamlReader(const std::string& name) : name_(name) {}
 
   Witness run(const Node& root) {
     if (!root.IsSequence()) throw Bad{root.Mark(), "a witness is a list of entries"};
@@ -316,7 +316,7 @@ Result<Witness> parse_yaml(const std::string& text, const std::string& name) {
   try {
     const std::vector<Node> documents = YAML::LoadAll(text);
     if (documents.size() != 1) return Error{name, documents.empty() ? "the file has no YAML document" : "the file has more than one YAML document"};
-    return Reader(name).run(documents.front());
+    return YamlReader(name).run(documents.front());
   } catch (const Bad& b) {
     return error(b.mark, b.message);
   } catch (const YAML::Exception& e) {

@@ -8,9 +8,9 @@ namespace {
 
 constexpr size_t kMaxUnknownCallees = 16;
 
-class Check {
+class RangeCallCheck {
  public:
-  Check(const FlatProgram& flat, Layout& layout, ir::TypeId element, bool modelled)
+  RangeCallCheck(const FlatProgram& flat, Layout& layout, ir::TypeId element, bool modelled)
       : p_(*flat.ir), layout_(layout), element_(element), modelled_(modelled) {}
 
   /// The pointer points to elements of arrays that end where their objects do, or (`bounded`) that the model stays in.
@@ -93,7 +93,7 @@ bool choose_memory_range_models(MemoryRangeCalls& calls, const FlatProgram& flat
   for (const MemoryRangeCall& c : flat.range_calls) {
     const ir::Call& call = c.instr->get<ir::Call>();
     const ir::Function& model = flat.ir->functions[call.callee];
-    const Check check(flat, layout, model.model_element, c.modelled);
+    const RangeCallCheck check(flat, layout, model.model_element, c.modelled);
     const auto fits = [&](size_t k) {
       const ir::ExprRef pointer = call.args[k];
       return flat.ir->type(pointer->type).kind != ir::TypeKind::Pointer || check.fits(pointers.value(pointer, c.ctx), model.model_bounded[k]);

@@ -23,9 +23,9 @@ struct Allowed {
   bool foreign = false;    // objects of the environment
 };
 
-class Check final : public PointsToCheck {
+class PointsToChecker final : public PointsToCheck {
  public:
-  explicit Check(const Skeleton& s) : s_(s), p_(*s.flat.ir) {
+  explicit PointsToChecker(const Skeleton& s) : s_(s), p_(*s.flat.ir) {
     for (const FlatEdge& e : s_.flat.edges) {
       reads(e.condition, e.condition_ctx);
       for (const FlatOp& op : e.ops) operation(op);
@@ -279,6 +279,6 @@ class Check final : public PointsToCheck {
 
 }  // namespace
 
-std::unique_ptr<PointsToCheck> make_points_to_check(const Skeleton& skeleton) { return std::make_unique<Check>(skeleton); }
+std::unique_ptr<PointsToCheck> make_points_to_check(const Skeleton& skeleton) { return std::make_unique<PointsToChecker>(skeleton); }
 
 }  // namespace pippin::lower

@@ -32,7 +32,7 @@ std::vector<std::pair<uint32_t, uint32_t>> runs(const BigInt& mask) {
   }
   return r;
 }
-constexpr size_t kMaxRuns = 4;  // more is exact, too, but was slower than the bv model: eight div and mod made Z3 give up
+constexpr size_t kMaxMaskRuns = 4;  // more is exact, too, but was slower than the bv model: eight div and mod made Z3 give up
 constexpr uint32_t kMaxShiftCases = 8;
 
 class IntArith : public Arith {
@@ -341,12 +341,12 @@ class IntArith : public Arith {
       BigInt mask = bits;
       if (x.lo >= 0) mask &= pow2(bit_length(x.hi)) - 1;
       if (runs(mask).size() <= runs(complement).size() || runs(mask).size() <= 1) {
-        if (runs(mask).size() > kMaxRuns) return false;
+        if (runs(mask).size() > kMaxMaskRuns) return false;
         out = and_mask(x, mask);
         return true;
       }
     }
-    if (runs(complement).size() > kMaxRuns) return false;
+    if (runs(complement).size() > kMaxMaskRuns) return false;
     // Clear the other bits.
     const Val cleared = and_mask(x, complement);
     out = Val{tm_.mk_sub(x.term, cleared.term), x.lo >= 0 ? BigInt(0) : min_value(s), x.hi, trailing_zeros(bits), Term()};

@@ -18,7 +18,7 @@ using term::BigInt;
 using term::Kind;
 using term::Term;
 
-constexpr size_t kMaxRuns = 256;
+constexpr size_t kMaxTableRuns = 256;
 /// Entries times size of the term that is evaluated for each, over all comparisons: 0.3 s (integers) to 1 s (bit-vectors).
 constexpr size_t kMaxWork = 2'000'000;
 
@@ -136,7 +136,7 @@ class Folder {
       if (!is_read(t)) return t;
       Table& table = tables_.at(t[0]);
       if (table.runs.empty()) table.runs = runs_of(table, t[1].sort(), [](Term value) { return value; });
-      return table.runs.size() <= kMaxRuns ? tree(table.runs, t[1]) : t;
+      return table.runs.size() <= kMaxTableRuns ? tree(table.runs, t[1]) : t;
     });
   }
 
@@ -180,7 +180,7 @@ class Folder {
       all &= !it->second.null();
       return it->second;
     });
-    return all && runs.size() <= kMaxRuns ? tree(runs, read[1]) : Term();
+    return all && runs.size() <= kMaxTableRuns ? tree(runs, read[1]) : Term();
   }
 
   /// Runs of equal f(value), by index.

@@ -16,10 +16,10 @@ using cfa::Cfa;
 using term::Kind;
 using term::Term;
 
-constexpr size_t kMaxSteps = 200;
+constexpr size_t kMaxProjectedSteps = 200;
 constexpr size_t kMaxCubes = 12;        // per cut
-constexpr double kSeconds = 3;
-constexpr smt::Effort kEffort{.effort = 2'000'000, .seconds = 0.5};
+constexpr double kProjectionSeconds = 3;
+constexpr smt::Effort kProjectionEffort{.effort = 2'000'000, .seconds = 0.5};
 
 using Cube = std::vector<Term>;         // literals, a conjunction
 
@@ -32,8 +32,8 @@ class Projection : public core::Refiner {
 
   Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
     const core::Path& path = infeasible.path;
-    if (path.size() > kMaxSteps) return Error{"", "the path is too long"};
-    const Budget limit = part_of(budget, Seconds(kSeconds));
+    if (path.size() > kMaxProjectedSteps) return Error{"", "the path is too long"};
+    const Budget limit = part_of(budget, Seconds(kProjectionSeconds));
     const NestedPath nested(cfa_, path);
     nested_ = &nested;
     const core::Core* core = infeasible.core ? &*infeasible.core : nullptr;
@@ -78,7 +78,7 @@ class Projection : public core::Refiner {
     const encode::TransitionFormula& f = steps_[i];
     const Term step = tm_.mk_and(f.guard, term::substitute(tm_, bad, f.out));
     std::vector<Cube> cubes;
-    auto session = backend_.open(tm_, {.kind = smt::SessionKind::Incremental, .effort = kEffort, .purpose = "refine.projection"});
+    auto session = backend_.open(tm_, {.kind = smt::SessionKind::Incremental, .effort = kProjectionEffort, .purpose = "refine.projection"});
     session->add(step);
     for (;;) {
       if (budget.expired()) return Error{"", "timeout"};
@@ -207,7 +207,7 @@ class Projection : public core::Refiner {
 
   /// Keeps the literals that contradict what comes before cut i; false if nothing does.
   bool generalise(size_t i, Cube& cube) {
-    auto session = backend_.open(tm_, {.kind = smt::SessionKind::Cores, .effort = kEffort, .purpose = "refine.projection.core"});
+    auto session = backend_.open(tm_, {.kind = smt::SessionKind::Cores, .effort = kProjectionEffort, .purpose = "refine.projection.core"});
     for (Term t : before_[i]) session->add(t);
     for (size_t k = 0; k < cube.size(); ++k)
       session->add(term::substitute(tm_, cube[k], state_[i]), static_cast<smt::Label>(k));

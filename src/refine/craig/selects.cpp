@@ -16,7 +16,7 @@ using term::Term;
 
 constexpr size_t kMaxIndices = 40;
 constexpr size_t kMaxLemmas = 2000;
-constexpr smt::Effort kEffort{.effort = 2'000'000, .seconds = 1};
+constexpr smt::Effort kSelectsEffort{.effort = 2'000'000, .seconds = 1};
 
 class Purifier {
  public:
@@ -162,7 +162,7 @@ class Purifier {
   }
 
   Result<SelectFree> needed() {
-    auto session = backend_.open(tm_, {.kind = smt::SessionKind::Cores, .effort = kEffort, .purpose = "refine.farkas.selects"});
+    auto session = backend_.open(tm_, {.kind = smt::SessionKind::Cores, .effort = kSelectsEffort, .purpose = "refine.farkas.selects"});
     for (const CraigPart& p : parts_) session->add(p.formula);
     for (size_t i = 0; i < lemmas_.size(); ++i) session->add(lemmas_[i].formula, static_cast<smt::Label>(i));
     const smt::Answer a = session->check();
@@ -175,7 +175,7 @@ class Purifier {
   /// Fewer lemmas, fewer cases: by deletion, while there are few.
   std::vector<smt::Label> minimal(std::vector<smt::Label> core) {
     for (size_t i = core.size(); i-- > 0 && core.size() <= 40 && !budget_.expired();) {
-      auto session = backend_.open(tm_, {.effort = kEffort, .purpose = "refine.farkas.selects"});
+      auto session = backend_.open(tm_, {.effort = kSelectsEffort, .purpose = "refine.farkas.selects"});
       for (const CraigPart& p : parts_) session->add(p.formula);
       for (size_t k = 0; k < core.size(); ++k)
         if (k != i) session->add(lemmas_[core[k]].formula);

@@ -14,9 +14,9 @@ namespace {
 using cfa::Cfa;
 using term::Term;
 
-constexpr double kSeconds = 1;          // wall, per path; never more than a twentieth of the time left
+constexpr double kTraceHornSeconds = 1;          // wall, per path; never more than a twentieth of the time left
 constexpr uint64_t kMemory = 1ull << 30;
-constexpr size_t kMaxSteps = 100;
+constexpr size_t kMaxTraceHornSteps = 100;
 
 class TraceHorn : public core::Refiner {
  public:
@@ -27,7 +27,7 @@ class TraceHorn : public core::Refiner {
 
   Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
     const core::Path& path = infeasible.path;
-    if (path.size() > kMaxSteps) return Error{"", "the path is too long"};
+    if (path.size() > kMaxTraceHornSteps) return Error{"", "the path is too long"};
     // After failures only every second, fourth, … path gets its second.
     if (skip_ > 0) {
       --skip_;
@@ -36,7 +36,7 @@ class TraceHorn : public core::Refiner {
     const NestedPath nested(cfa_, path);
     const core::Core* core = infeasible.core ? &*infeasible.core : nullptr;
     const Trace trace = flat_trace(cfa_, path, nested, core);
-    const Seconds wall(std::min(kSeconds, 0.05 * budget.remaining().count()));
+    const Seconds wall(std::min(kTraceHornSeconds, 0.05 * budget.remaining().count()));
     const smt::HornSystem system = clauses(trace);
     const smt::HornAnswer answer = [&] {
       ScopedTimer solving(statistics_.seconds("smt.horn"));

@@ -13,7 +13,7 @@
 namespace pippin::refine {
 namespace {
 
-constexpr double kSeconds = 2;      // per path program; never more than a tenth of the time left
+constexpr double kAbstractSeconds = 2;      // per path program; never more than a tenth of the time left
 constexpr double kAllSeconds = 4;   // for all ways through its loops, once; never more than a quarter of the time left
 constexpr size_t kMaxPhases = 4;
 constexpr size_t kTimes = 3;
@@ -88,7 +88,7 @@ class Abstract : public core::Refiner {
         }
         log(2, "{}: all ways through the loops of the path: {}", name(), sequence.error().message);
       }
-    auto sequence = prove(*program, infeasible.path, part_of(budget, Seconds(std::min(kSeconds, 0.1 * budget.remaining().count()))));
+    auto sequence = prove(*program, infeasible.path, part_of(budget, Seconds(std::min(kAbstractSeconds, 0.1 * budget.remaining().count()))));
     if (!sequence.ok()) return sequence.error();
     return core::Refinement(std::move(*sequence));
   }

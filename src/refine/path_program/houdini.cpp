@@ -27,7 +27,7 @@ namespace {
 
 using term::Kind;
 
-constexpr smt::Effort kEffort{.effort = 3'000'000, .seconds = 0.5};
+constexpr smt::Effort kHoudiniEffort{.effort = 3'000'000, .seconds = 0.5};
 constexpr size_t kChecksPerSession = 300;
 
 struct Goal {
@@ -141,7 +141,7 @@ class Houdini {
 
   smt::Session& session() {
     if (!session_ || ++checks_ > kChecksPerSession) {
-      session_ = backend_.open(tm_, {.kind = smt::SessionKind::Incremental, .effort = kEffort, .purpose = "refine.houdini"});
+      session_ = backend_.open(tm_, {.kind = smt::SessionKind::Incremental, .effort = kHoudiniEffort, .purpose = "refine.houdini"});
       checks_ = 0;
     }
     ++statistics_.counter("refine.houdini.queries");
@@ -240,7 +240,7 @@ class Houdini {
     std::vector<size_t> all;
     for (size_t i = 0; i < candidates_.size(); ++i)
       if (alive_[r.source][i]) all.push_back(i);
-    auto s = backend_.open(tm_, {.kind = smt::SessionKind::Cores, .effort = kEffort, .purpose = "refine.houdini.core"});
+    auto s = backend_.open(tm_, {.kind = smt::SessionKind::Cores, .effort = kHoudiniEffort, .purpose = "refine.houdini.core"});
     for (size_t i : all) s->add(hypothesis(r, candidates_[i]), static_cast<smt::Label>(i));
     s->add(tm_.mk_not(g.formula));
     if (s->check() != smt::Answer::Unsat) return all;

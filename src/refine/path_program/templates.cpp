@@ -18,11 +18,11 @@ using term::LinearAtom;
 using term::Rational;
 using term::Relation;
 
-constexpr double kSeconds = 2;          // per path program; never more than a tenth of the time left
+constexpr double kTemplateSeconds = 2;          // per path program; never more than a tenth of the time left
 constexpr size_t kMaxVariables = 8;
 constexpr size_t kMaxCases = 24;        // conjunctive cases of all fragments together
 constexpr size_t kMaxConstraints = 40;  // of one case
-constexpr smt::Effort kEffort{.effort = 20'000'000, .seconds = 1.5};
+constexpr smt::Effort kTemplateEffort{.effort = 20'000'000, .seconds = 1.5};
 
 /// One conjunctive way from a cut point (or the initial location) to a cut point or the error: constraints `sum <= 0` or
 /// `sum = 0` over the state before, the state after (see `after`), and anything else.
@@ -45,7 +45,7 @@ class Templates : public core::Refiner {
     Transitions transitions(cfa_);
     if (!find_variables(*program, transitions)) return Error{"", "too many variables for a template"};
     if (!find_cases(*program, transitions)) return Error{"", "too many cases for a template"};
-    const Budget limit = part_of(budget, Seconds(std::min(kSeconds, 0.1 * budget.remaining().count())));
+    const Budget limit = part_of(budget, Seconds(std::min(kTemplateSeconds, 0.1 * budget.remaining().count())));
     for (size_t conjuncts : {1u, 2u, 3u}) {
       if (limit.expired()) break;
       const std::vector<Candidate> candidates = solve(*program, conjuncts);
@@ -207,7 +207,7 @@ class Templates : public core::Refiner {
 
   /// sum(coefficient * variable) + constant <= 0 at every cut point; empty if there is no solution within the limits.
   std::vector<Candidate> solve(const PathProgram& program, size_t conjuncts) {
-    auto s = backend_.open(tm_, {.kind = smt::SessionKind::Plain, .effort = kEffort, .purpose = "refine.templates"});
+    auto s = backend_.open(tm_, {.kind = smt::SessionKind::Plain, .effort = kTemplateEffort, .purpose = "refine.templates"});
     std::vector<Term> unknowns;
     for (LocId l : program.cut_points)
       for (size_t j = 0; j < conjuncts; ++j) {

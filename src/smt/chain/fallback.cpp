@@ -15,7 +15,7 @@ constexpr double kMaxLost = 2;   // seconds spent on questions that got no answe
 
 /// What the sessions of one backend share; they may outlive it. Faults are counted in the statistics of the run, so that a
 /// solver that failed in one part of it is not tried again in the next.
-struct Shared {
+struct FallbackState {
   std::unique_ptr<Backend> first, second;
   uint64_t* faults;
   double* lost;
@@ -23,7 +23,7 @@ struct Shared {
 
 class FallbackSession final : public Decorator {
  public:
-  FallbackSession(std::shared_ptr<Shared> shared, TermManager& tm, const SessionOptions& o)
+  FallbackSession(std::shared_ptr<FallbackState> shared, TermManager& tm, const SessionOptions& o)
       : Decorator(shared->first->open(tm, o)), shared_(std::move(shared)), tm_(tm), options_(o) {}
 
  protected:
@@ -74,7 +74,7 @@ class FallbackSession final : public Decorator {
     return Decorator::do_check();
   }
 
-  std::shared_ptr<Shared> shared_;
+  std::shared_ptr<FallbackState> shared_;
   TermManager& tm_;
   SessionOptions options_;
   bool moved_ = false;
@@ -83,7 +83,7 @@ class FallbackSession final : public Decorator {
 class Fallback final : public Backend {
  public:
   Fallback(std::unique_ptr<Backend> first, std::unique_ptr<Backend> second, Statistics& statistics)
-      : shared_(std::make_shared<Shared>()) {
+      : shared_(std::make_shared<FallbackState>()) {
     shared_->faults = &statistics.counter("smt.fallback." + first->name());
     shared_->lost = &statistics.seconds("smt.fallback." + first->name());
     shared_->first = std::move(first);
@@ -102,7 +102,7 @@ class Fallback final : public Backend {
   Term simplify(TermManager& tm, Term t, Effort e) override { return shared_->first->simplify(tm, t, e); }
 
  private:
-  std::shared_ptr<Shared> shared_;
+  std::shared_ptr<FallbackState> shared_;
 };
 
 }  // namespace

@@ -48,7 +48,7 @@ class Prover {
 };
 
 /// One text or more for rules that random terms rarely reach.
-constexpr const char* kShapes[] = {
+constexpr const char* kTermShapes[] = {
     "(not (< r 2.0))", "(not (<= r s))", "(< (* 2.0 r) (+ r s 1.0))", "(= (+ r r) (* 4.0 s))", "(<= (* 2.0 r) (+ r r 1.0))", "(= (+ r 1.0) r)",
     "(= (ite p 1 2) (ite q 2 3))", "(= (ite p #x1 #x2) (ite q #x2 #x3))", "(= (+ x 1) (+ x 2))",
     "(bvand (bvand b #x6) #x5)", "(bvor (bvor b #x2) #x5)", "(bvxor (bvxor b #x2) #x5)",
@@ -82,7 +82,7 @@ TEST(RewriteProof, RandomTermsAndShapes) {
   for (const char* n : {"r", "s"}) declare(n, tm.real_sort());
   for (const char* n : {"b", "c"}) declare(n, tm.bv_sort(4));
   declare("a", tm.array_sort(tm.int_sort(), tm.int_sort()));
-  for (const char* text : kShapes) {
+  for (const char* text : kTermShapes) {
     tm.set_rewriting(false);
     Result<Term> raw = term::parse_term(tm, text, symbols);
     tm.set_rewriting(true);

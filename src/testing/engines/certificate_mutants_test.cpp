@@ -5,13 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 
 #include "cfa/text.h"
 #include "check/check.h"
 #include "term/walk.h"
 #include "testing/engines/harness.h"
+#include "testing/part.h"
 #include "testing/random_cfa.h"
 #include "transform/transform.h"
 
@@ -146,8 +146,7 @@ std::string attack(const Cfa& c, const core::Certificate& certificate, Solvers& 
 }
 
 TEST(CertificateMutants, AcceptedOnlyWhereTheErrorIsUnreachable) {
-  unsigned long first = 9000, count = 600;
-  if (const char* text = std::getenv("PIPPIN_SEEDS")) std::sscanf(text, "%lu:%lu", &first, &count);
+  const auto [first, count] = series::seeds(9000, 600);
   Solvers solvers;
   Attacks attacks;
   const auto variants = newton_variants();

@@ -9,22 +9,11 @@
 #include "cfa/text.h"
 #include "support/log.h"
 #include "testing/engines/harness.h"
+#include "testing/part.h"
 #include "testing/random_cfa.h"
 
 namespace pippin::testing {
 namespace {
-
-struct Seeds {
-  uint64_t first, count;
-};
-
-Seeds seeds(uint64_t first, uint64_t count) {
-  if (const char* text = std::getenv("PIPPIN_SEEDS")) {
-    unsigned long a = 0, n = 0;
-    if (std::sscanf(text, "%lu:%lu", &a, &n) == 2) return {a, n};
-  }
-  return {first, count};
-}
 
 void report(const char* what, const Tally& t) {
   std::map<std::string, int> reasons;
@@ -45,7 +34,7 @@ RandomCfaOptions theory(uint64_t seed) {
 
 /// Calls `judge` for each seed and prints the Cfa of the first complaint.
 template <class F>
-void for_all(Seeds range, Tally& tally, const F& judge_one, bool procedures = false, bool undecided_too = false) {
+void for_all(series::Seeds range, Tally& tally, const F& judge_one, bool procedures = false, bool undecided_too = false) {
   if (const char* level = std::getenv("PIPPIN_LOG")) g_log_level = std::atoi(level);
   Solvers solvers;
   uint64_t wrong_models = 0, seeds_with_wrong_models = 0;
@@ -75,7 +64,7 @@ void for_all(Seeds range, Tally& tally, const F& judge_one, bool procedures = fa
 TEST(Differential, TraceAbstraction) {
   const auto variants = newton_variants();
   Tally tally;
-  for_all(seeds(1000, 400), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+  for_all(series::seeds(1000, 400), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
     return judge_trace_abstraction(c, o, s, variants[seed % variants.size()], tally);
   });
   report("trace abstraction", tally);
@@ -87,7 +76,7 @@ TEST(Differential, Kojak) {
   const auto variants = newton_variants();
   Tally tally;
   uint64_t splits = 0, sliced = 0;
-  for_all(seeds(6000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+  for_all(series::seeds(6000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
     std::string bad = judge_kojak(c, o, s, variants[seed % variants.size()], seed, tally);
     splits = s.statistics.counter("explore.kojak.splits");
     sliced = s.statistics.counter("explore.kojak.edges_sliced");
@@ -105,7 +94,7 @@ TEST(Differential, PredicateAbstraction) {
   const auto variants = newton_variants();
   Tally tally;
   uint64_t coverings = 0, models = 0, given_up = 0;
-  for_all(seeds(7000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+  for_all(series::seeds(7000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
     std::string bad = judge_predicate_abstraction(c, o, s, variants[seed % variants.size()], seed, tally);
     coverings = s.statistics.counter("explore.predicate_abstraction.coverings");
     models = s.statistics.counter("explore.predicate_abstraction.models");
@@ -124,7 +113,7 @@ TEST(Differential, Impact) {
   const auto variants = newton_variants();
   Tally tally;
   uint64_t coverings = 0, forced = 0;
-  for_all(seeds(8000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+  for_all(series::seeds(8000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
     std::string bad = judge_impact(c, o, s, variants[seed % variants.size()], seed, tally);
     coverings = s.statistics.counter("explore.impact.coverings");
     forced = s.statistics.counter("explore.impact.coverings_forced");
@@ -140,7 +129,7 @@ TEST(Differential, Impact) {
 
 TEST(Differential, EveryNewtonVariant) {
   Tally tally;
-  for_all(seeds(5000, 20), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t) {
+  for_all(series::seeds(5000, 20), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t) {
     for (const refine::NewtonVariant& v : newton_variants())
       if (std::string bad = judge_trace_abstraction(c, o, s, v, tally); !bad.empty()) return bad;
     return std::string();
@@ -152,7 +141,7 @@ TEST(Differential, BoundedModelChecking) {
   Tally tally;
   const auto variants = newton_variants();
   int compared = 0, without_oracle = 0;
-  for_all(seeds(2000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+  for_all(series::seeds(2000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
     const int before = compared;
     std::string bad = judge_bmc_and_trace_abstraction(c, o, s, variants[seed % variants.size()], tally, compared);
     if (o.verdict == OracleVerdict::Unknown) without_oracle += compared - before;
@@ -165,7 +154,7 @@ TEST(Differential, BoundedModelChecking) {
 
 TEST(Differential, Transforms) {
   Tally tally;
-  for_all(seeds(3000, 600), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers&, uint64_t) {
+  for_all(series::seeds(3000, 600), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers&, uint64_t) {
     return judge_transforms(c, o);
   });
 }
@@ -173,7 +162,7 @@ TEST(Differential, Transforms) {
 TEST(Differential, Procedures) {
   const auto variants = newton_variants();
   Tally tally;
-  for_all(seeds(6000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+  for_all(series::seeds(6000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
     if (std::string bad = judge_transforms(c, o); !bad.empty()) return bad;
     return judge_trace_abstraction(c, o, s, variants[seed % variants.size()], tally);
   }, true);
@@ -184,7 +173,7 @@ TEST(Differential, Procedures) {
 TEST(Differential, CegarOnBlocks) {
   const auto variants = newton_variants();
   Tally tally;
-  for_all(seeds(4000, 150), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+  for_all(series::seeds(4000, 150), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
     return judge_blocks(c, o, s, variants[seed % variants.size()], seed, tally);
   });
   report("trace abstraction on blocks", tally);

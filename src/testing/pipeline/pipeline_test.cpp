@@ -16,6 +16,7 @@
 #include "support/log.h"
 #include "term/smtlib.h"
 #include "testing/explicit_state.h"
+#include "testing/part.h"
 #include "testing/random_cfa.h"
 
 namespace pippin::testing {
@@ -89,11 +90,8 @@ core::Verdict decide(const app::PassStack& passes, const app::Refiners& refiners
   return v;
 }
 
-void run(uint64_t first, uint64_t count, bool unsupported) {
-  if (const char* text = std::getenv("PIPPIN_SEEDS")) {
-    unsigned long a = 0, n = 0;
-    if (std::sscanf(text, "%lu:%lu", &a, &n) == 2) first = a, count = n;
-  }
+void run(uint64_t default_first, uint64_t default_count, bool unsupported) {
+  const auto [first, count] = series::seeds(default_first, default_count);
   if (const char* level = std::getenv("PIPPIN_LOG")) g_log_level = std::atoi(level);
   auto z3 = smt::make_z3(), fresh = smt::make_z3();
   auto cvc5 = smt::make_cvc5();
