@@ -134,6 +134,12 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
     unsupported(loc, "inline assembly that is given an error function", text_of(i), i.origin);
     return {};
   }
+  if (flat_.options.semantics.checks_memory() && touches_memory(c, callee, kind)) {
+    unsupported(loc, "memory safety of a call of " + callee.name, text_of(i), i.origin);
+    return {};
+  }
+  if (flat_.options.semantics.checks_memory() && (kind == LibraryCall::Ends || kind == LibraryCall::AssertFail || kind == LibraryCall::Assert))
+    flat_.exits.push_back({loc, ctx, i.origin, text_of(i)});
   switch (kind) {
     case LibraryCall::Ends:
       if (handlers_ && !ends_at_once(callee.name)) break;
@@ -165,6 +171,13 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, const ir::Function& c
     case LibraryCall::Free:
     case LibraryCall::NoEffect: {
       auto [to, e] = plain();
+      if (kind == LibraryCall::Free && flat_.options.semantics.checks_memory() && c.args.size() == 1) {
+        FlatOp op;
+        op.what = FreeOp{c.args[0]};
+        op.value_ctx = op.target_ctx = ctx;
+        op.origin = i.origin;
+        e->ops.push_back(std::move(op));
+      }
       if (c.result != nullptr)
         if (const LibraryResult r = library_result(flat_, callee.name, c.args, c.result); r.known()) {
           known_result(*e, ctx, i, r);
@@ -414,10 +427,30 @@ bool Inliner::math_fits(MathCallOp& op, Origin origin) {
   return supported(result) && (numbers == 0 || settings || result == op.args[0]->type);
 }
 
+bool Inliner::touches_memory(const ir::Call& c, const ir::Function& callee, LibraryCall kind) const {
+  switch (kind) {
+    case LibraryCall::Realloc: case LibraryCall::Escape: case LibraryCall::AnyEffect: return true;
+    case LibraryCall::Free: return c.args.size() != 1;
+    case LibraryCall::NoEffect: case LibraryCall::AnyResult: case LibraryCall::Effects: case LibraryCall::AlignedAlloc: break;
+    default: return library_writes(callee.name).any() && kind != LibraryCall::Nondet;
+  }
+  return std::ranges::any_of(c.args, [&](ir::ExprRef a) {
+    if (p_.type(a->type).kind != ir::TypeKind::Pointer) return false;
+    while (a->kind == ir::ExprKind::Cast && p_.type(a->args[0]->type).kind == ir::TypeKind::Pointer) a = a->args[0];
+    if (p_.type(p_.type(a->type).element).name.find("_IO_FILE") != std::string::npos) return false;   // a stream
+    if (is_null(a)) return callee.name != "fflush" && callee.name != "setlocale";
+    return a->kind != ir::ExprKind::AddressOf || holds_address(p_, a);   // literals are strings
+  });
+}
+
 LocId Inliner::allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain) {
   const ir::Call& c = i.get<ir::Call>();
   auto [to, e] = plain();
-  if (c.result == nullptr) return to;  // a leak nobody can see
+  if (c.result == nullptr) {   // a leak nobody can see
+    if (flat_.options.semantics.checks_memory() && kind != LibraryCall::Alloca)
+      e->target = flat_.unsupported_location("allocation of a block that nobody gets", e->text, i.origin);
+    return to;
+  }
   Object o;
   o.kind = Object::Kind::Allocation;
   o.ctx = ctx;
