@@ -319,6 +319,7 @@ void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
           if (skip) return to;
           FlatOp op = havoc(flat_.var_place(d.var), ctx, cfa::InputKind::Uninitialised, i.origin, var.uninit_site);
           op.what = DeclareOp{op.target(), op.get<HavocOp>().input, flat_.options.semantics.checks_memory() ? d.count : nullptr};
+          op.value_ctx = ctx;
           e.ops.push_back(std::move(op));
           return to;
         },
