@@ -63,7 +63,12 @@ std::optional<std::tuple<size_t, std::string, std::string>> reachability(const s
 
 }  // namespace
 
-std::string supported_properties() { return ir::to_string(*ir::property_set("all")); }
+std::string supported_properties() {
+  ir::PropertySet all;
+  for (const ir::PropertyRow& r : ir::property_table())
+    if (r.supported) all.insert(r.property);
+  return ir::to_string(all);
+}
 
 Result<ir::PropertySet> parse_property_names(const std::string& names) {
   ir::PropertySet asked;

@@ -571,6 +571,9 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   o.jobs = static_cast<size_t>(raw.jobs);
   o.log_level = raw.log;
   o.json = raw.json;
+  if (o.each_obligation)
+    for (const ir::Property p : o.semantics.properties.list())
+      if (ir::is_memory(p)) return fail(fmt::format("--all: obligations of {} cannot be told one by one yet", ir::name(p)));
   if (auto e = find_unread(*check, o)) return fail(*e);
   if (auto e = make_dump_directory(o)) return fail(*e);
   out.progress = !raw.no_progress;

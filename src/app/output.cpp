@@ -69,6 +69,11 @@ Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome
   if (options.is_cfa) return none("a .cfa text has no witness format");
   // The format starts executions in main, and our call of the entry function is not in the user's files.
   if (options.entry != "main") return none("the witness format knows no entry function other than main");
+  // The format defines it for executions to an invalid access or free only.
+  const auto property = ir::find_property(r.property);
+  if (r.answer == core::Answer::False && (property == ir::Property::ValidMemtrack || property == ir::Property::ValidMemcleanup))
+    return none("no format defines witnesses of memory that is lost or left");
+  if (r.answer == core::Answer::True && options.semantics.checks_memory()) return none("no format defines witnesses of memory safety");
   witness::Metadata m;
   m.files = options.files;
   m.specification = specification_of(options, r);

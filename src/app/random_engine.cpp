@@ -38,8 +38,21 @@ class Random final : public core::Engine {
       if (seconds >= longest) time.while_news = std::min(6 * seconds, share_of(budget, 0.12));
       most = budget.sub(Seconds(3 * std::max({time.seconds, time.while_cut, time.while_news})));
     }
-    const interp::RandomResult result = search_->run(time, most);
-    run_.statistics.counter("random.runs") += result.runs;
+    interp::RandomResult result;
+    // A block is lost in most executions of a program that never frees it; an invalid access or free is what its author wants to know first.
+    const ir::Semantics& s = r.execution.semantics;
+    const bool others = s.checks(ir::Property::ValidDeref) || s.checks(ir::Property::ValidFree);
+    if (others && s.checks(ir::Property::ValidMemtrack) && searches_ == 1) {
+      interp::RandomOptions first = r;
+      first.execution.ignored = [](const interp::Execution& e) { return e.violated == ir::Property::ValidMemtrack; };
+      result = interp::RandomSearch(run_.program, first).run(time, most);
+      run_.statistics.counter("random.runs") += result.runs;
+      result.exhaustive = false;
+    }
+    if (!result.failure) {
+      result = search_->run(time, most);
+      run_.statistics.counter("random.runs") += result.runs;
+    }
     if (!result.failure) {
       facts.nothing_fails |= result.exhaustive;
       return {};

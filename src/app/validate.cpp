@@ -136,6 +136,8 @@ class Validation {
     if (!claim) return claim.error();
     const Claim& c = *claim;
     for (const ir::Property one : c.properties.list())
+      if (ir::is_memory(one)) return Error{options_.validate, fmt::format("the witness is about the property {}, whose witnesses are not validated yet", ir::name(one))};
+    for (const ir::Property one : c.properties.list())
       if (!ir::row(one).supported) return Error{options_.validate, fmt::format("the witness is about the property {}, which is not supported yet (Pippin checks: {})", ir::name(one), supported_properties())};
     ir::Semantics& s = options_.semantics;
     if (!options_.property_given) {

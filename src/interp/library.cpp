@@ -72,7 +72,7 @@ bool Machine::call_without_body(const Fn& fn, const CallInfo& call, uint64_t* re
     library_call_ = nullptr;
     return goes_on && (known || errno_offset_ == UINT64_MAX || forget(kArenaBase + errno_offset_, 4));
   }
-  if (program_.functions[fn.id].is_noreturn) return end(End::Returned, program_.functions[fn.id].name);
+  if (program_.functions[fn.id].is_noreturn) return program_ends(program_.functions[fn.id].name, false);
   if (options_->semantics.missing_bodies == ir::MissingBodies::Error) return end(End::Unsupported, "function without body " + program_.functions[fn.id].name);
   if (!call.wants_result || fn.result_class == ValueClass::None) return true;
   if (fn.result_class == ValueClass::Record) return true;  // the temporary's members stay indeterminate
@@ -118,9 +118,9 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       break;
     case Library::Exit:
       if (!call.args.empty()) result_.return_value = static_cast<int32_t>(arg(0));
-      return end(End::Returned, name);
-    case Library::Abort: result_.return_value = 134; return end(End::Returned, name);
-    case Library::AssertFail: return options_->semantics.assert_is_error() ? error_in_call(call, name) : end(End::Returned, name);
+      return program_ends(name, false);
+    case Library::Abort: result_.return_value = 134; return program_ends(name, false);
+    case Library::AssertFail: return options_->semantics.assert_is_error() ? error_in_call(call, name) : program_ends(name, false);
     case Library::Unreachable: return undefined("unreachable code");
     case Library::Uncomparable: return undefined("comparison without a defined result");
     case Library::Assert:
@@ -129,7 +129,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       bool holds = regs[a.slot] != 0;
       if (a.value_class == ValueClass::Wide) holds = holds || regs[a.slot + 1] != 0;
       else if (a.value_class != ValueClass::Int) holds = get_float(a.value_class, regs + a.slot) != 0;
-      if (!holds && which == Library::Assert) return options_->semantics.assert_is_error() ? error_in_call(call, name) : end(End::Returned, name);
+      if (!holds && which == Library::Assert) return options_->semantics.assert_is_error() ? error_in_call(call, name) : program_ends(name, false);
       if (!holds) return end(End::AssumeFailed, name);
       return true;
     }

@@ -14,7 +14,9 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
     const uint64_t base = memory_.allocate(n);
     if (base == UINT64_MAX) return end(End::StepLimit, "memory limit");
     result = kArenaBase + base;
-    memory_.object_at(result)->made_by = call.instr;
+    Object& o = *memory_.object_at(result);
+    o.made_by = call.instr;
+    o.owned = true;
     return true;
   };
   switch (which) {
@@ -35,7 +37,7 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
       if (arg(1) == 0) return end(End::Unsupported, "realloc to size 0");
       if (arg(0) == 0) return allocate(arg(1));
       Object* old = memory_.object_at(arg(0));
-      if (old == nullptr || old->kind != 2 || kArenaBase + old->base != arg(0)) return undefined("realloc of a pointer that was not allocated");
+      if (old == nullptr || old->kind != 2 || kArenaBase + old->base != arg(0)) return memory_error(ir::Property::ValidFree, "realloc of a pointer that was not allocated");
       const Object before = *old;
       if (!allocate(arg(1))) return false;
       memory_.object_at(result)->resized_from = before.resized_from != nullptr ? before.resized_from : before.made_by;
@@ -49,7 +51,7 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
       if (arg(0) == 0) return true;
       Object* o = memory_.object_at(arg(0));
       const bool foreign = o != nullptr && o->kind == 4 && kArenaBase + o->base + kForeignFront == arg(0);
-      if (o == nullptr || (!foreign && (o->kind != 2 || kArenaBase + o->base != arg(0)))) return undefined("free of a pointer that was not allocated");
+      if (o == nullptr || (!foreign && (o->kind != 2 || kArenaBase + o->base != arg(0)))) return bad_free(arg(0));
       memory_.release(o);
       return true;
     }

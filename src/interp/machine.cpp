@@ -51,6 +51,73 @@ bool Machine::end(End e, std::string detail) {
   return false;
 }
 
+bool Machine::memory_error(ir::Property p, std::string what) {
+  if (!options_->semantics.checks(p) || pointer_inputs_) return end(End::UndefinedBehaviour, std::move(what));
+  result_.violated = p;
+  end(End::ErrorReached, std::move(what));
+  // Inside the model of a library function: the program called it.
+  for (size_t k = frames_.size(); k-- > 1 && program_.functions[frames_[k].fn->id].is_model;)
+    if (const Op* after = frames_[k].return_to; after != nullptr && result_.end == End::ErrorReached)
+      result_.origin = code_.origin_table[code_.origins[static_cast<size_t>(after - code_.ops.data()) - 1]];
+  return false;
+}
+
+bool Machine::invalid_access(uint64_t address, uint64_t n) {
+  const Object* o = memory_.object_around(address);
+  if (o != nullptr && o->kind == 4) return undefined(memory_.describe(address, n));
+  // Of what is not modifiable, only literals are never where they can be written.
+  if (o != nullptr && o->alive && memory_.accessible(address - kArenaBase, n) && program_.vars[o->var].kind != ir::VarKind::StringLiteral)
+    return undefined(memory_.describe(address, n));
+  std::string what = memory_.describe(address, n);
+  if (o != nullptr && options_->record_trace) {
+    const auto line = [](const Origin& at) { return at.known() ? " in line " + std::to_string(at.line) : std::string(); };
+    const int64_t offset = static_cast<int64_t>(address - kArenaBase - o->base);
+    what += ": " + std::to_string(n) + (n == 1 ? " byte" : " bytes") + " at offset " + std::to_string(offset) + " of ";
+    if (o->made_by != nullptr) what += "a block of " + std::to_string(o->size) + " bytes allocated" + line(o->made_by->origin);
+    else if (o->var.valid()) what += program_.vars[o->var].name + " (" + std::to_string(o->size) + " bytes), declared" + line(program_.vars[o->var].origin);
+    else what += "an object of " + std::to_string(o->size) + " bytes";
+  }
+  return memory_error(ir::Property::ValidDeref, std::move(what));
+}
+
+std::string Machine::invalid_free(uint64_t address) const {
+  const Object* o = memory_.object_around(address);
+  if (o == nullptr) return "free of a pointer that was not allocated";
+  if (!o->alive) return o->kind == 2 ? "free of a block that is freed already" : "free of a pointer that was not allocated";
+  if (o->kind == 2) return "free of a pointer that is not the beginning of its block";
+  return o->var.valid() ? "free of a pointer that was not allocated: " + program_.vars[o->var].name : "free of a pointer that was not allocated";
+}
+
+bool Machine::bad_free(uint64_t address) {
+  // Nobody tells where an inner block ends: an access to its variable may have been the first error.
+  const Object* o = memory_.object_around(address);
+  const ir::Variable* v = o != nullptr && o->alive && o->var.valid() && o->kind == 1 ? &program_.vars[o->var] : nullptr;
+  if (v != nullptr && !v->is_outermost && v->kind != ir::VarKind::Param) return undefined("free of a variable of an inner block");
+  return memory_error(ir::Property::ValidFree, invalid_free(address));
+}
+
+/// Locals of main are gone when it returns; exit and abort leave every frame where it is, and a block that only they point to is not
+/// lost. It is left, however the program ends.
+bool Machine::program_ends(std::string how, bool returned) {
+  const ir::Semantics& s = options_->semantics;
+  const bool track = s.checks(ir::Property::ValidMemtrack), cleanup = s.checks(ir::Property::ValidMemcleanup);
+  if (!initialising_ && (track || cleanup)) {
+    const auto name = [&](const Object& o) {
+      std::string text = "a block of " + std::to_string(o.size) + (o.size == 1 ? " byte" : " bytes");
+      if (o.made_by != nullptr && o.made_by->origin.known()) text += " allocated in line " + std::to_string(o.made_by->origin.line);
+      return text;
+    };
+    if (track && !memory_.left().empty()) {
+      const Frame& top = frames_.back();
+      const auto lost = memory_.lost(program_.target.pointer_bytes(), !returned, stack_.get(), top.regs + top.fn->slots + 64);
+      if (!lost.empty()) return memory_error(ir::Property::ValidMemtrack, name(*lost.front()) + " is lost: no pointer leads to it any more");
+    }
+    if (cleanup)
+      if (const auto left = memory_.left(); !left.empty()) return memory_error(ir::Property::ValidMemcleanup, name(*left.front()) + " is not freed");
+  }
+  return end(End::Returned, std::move(how));
+}
+
 bool Machine::error_in_call(const CallInfo& call, std::string detail) {
   result_.call = call.instr;
   return end(End::ErrorReached, std::move(detail));
@@ -86,6 +153,7 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   result_.inputs.clear();
   foreign_.clear();
   owned_.clear();
+  pointer_inputs_ = false;
   unreadable_.clear();
   environment_.clear();
   asked_ = 0;

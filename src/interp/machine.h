@@ -71,7 +71,15 @@ class Machine {
     return end(End::ErrorReached, what);
   }
   bool undefined(const char* what) { return end(End::UndefinedBehaviour, what); }
-  bool invalid_access(uint64_t address, uint64_t n) { return undefined(memory_.describe(address, n)); }
+  bool checks_memory() const { return options_->semantics.checks_memory(); }
+  /// The violation of p, if it is checked; else undefined behaviour.
+  bool memory_error(ir::Property p, std::string what);
+  bool invalid_access(uint64_t address, uint64_t n);
+  std::string invalid_free(uint64_t address) const;
+  bool bad_free(uint64_t address);
+  /// main returned, or exit, abort or the like was called: is there memory that was lost or has to be freed?
+  bool program_ends(std::string how, bool returned);
+  bool element_address(uint64_t& out, uint64_t array, uint64_t index, uint64_t count, uint64_t size);
 
   // inputs
   bool ask(InputValue request, ir::TypeId type, uint64_t* slots);
@@ -155,6 +163,7 @@ class Machine {
   std::vector<uint32_t> site_calls_; // by nondet site
   std::unordered_set<uint32_t> owned_;                  // numbers of those that only one function answers with
   bool answers_owned_ = false;
+  bool pointer_inputs_ = false;                         // the environment chose a pointer: nobody knows how large its object is
   std::unordered_set<uint64_t> unreadable_;             // streams that were opened for writing
   std::unordered_map<std::string, uint64_t> environment_;  // addresses of what getenv returned, by name
   std::vector<std::pair<uint64_t, uint64_t>> foreign_;  // objects of the environment: what the source calls it, arena offset

@@ -372,8 +372,7 @@ bool Machine::execute(const Op* pc) {
       case OpCode::Offset: R(op->a) = R(op->b) + static_cast<uint64_t>(IMM_C); continue;
       case OpCode::Index: {
         const Op* extra = pc++;
-        if (R(op->c) >= static_cast<uint64_t>(extra->a) + op->x) FAIL(undefined("array index out of bounds"));
-        R(op->a) = R(op->b) + R(op->c) * extra->imm();
+        TRY(element_address(R(op->a), R(op->b), R(op->c), static_cast<uint64_t>(extra->a) + op->x, extra->imm()));
         continue;
       }
       case OpCode::PtrAdd: {
@@ -383,6 +382,7 @@ bool Machine::execute(const Op* pc) {
       }
       case OpCode::PtrDiff: {
         const Op* extra = pc++;
+        if (is_stray(R(op->b)) || is_stray(R(op->c))) FAIL(undefined("difference of pointers into different objects"));
         const Object* l = memory_.object_at(R(op->b));
         const Object* r = memory_.object_at(R(op->c));
         if (l != nullptr && r != nullptr && l != r) FAIL(undefined("difference of pointers into different objects"));
@@ -392,6 +392,7 @@ bool Machine::execute(const Op* pc) {
       }
       case OpCode::PtrRel: {
         const uint64_t l = R(op->b), r = R(op->c);
+        if (is_stray(l) || is_stray(r)) FAIL(undefined("comparison of pointers into different objects"));
         const Object* lo = memory_.object_at(l);
         const Object* ro = memory_.object_at(r);
         if (lo != nullptr && ro != nullptr && lo != ro) FAIL(undefined("comparison of pointers into different objects"));
@@ -427,7 +428,7 @@ bool Machine::execute(const Op* pc) {
           result_.steps = steps;
           if (op->code == OpCode::RetVal) result_.return_value = S(op->a);
           pc_ = op;
-          if (!initialising_) end(End::Returned, "");
+          if (!initialising_) program_ends("", true);
           return true;
         }
         uint64_t* caller = frames_[frames_.size() - 2].regs;

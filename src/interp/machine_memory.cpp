@@ -51,6 +51,7 @@ bool Machine::ask(InputValue request, ir::TypeId type, uint64_t* slots) {
     uint32_t number = 0;
     uint64_t address = 0;
     if (!foreign_object(static_cast<uint64_t>(v), type, number, address)) return false;
+    pointer_inputs_ |= request.uninit_site == UINT32_MAX && request.heap_block == UINT32_MAX;
     if (owned_.contains(number) && !answers_owned_) return end(End::AssumeFailed, "a pointer to an object that another function returned");
     request.value = number;
     v = address;
@@ -353,15 +354,30 @@ bool Machine::declare_vla(const FrameObject& o, int64_t count, bool) {
 
 bool Machine::pointer_add(uint64_t& out, uint64_t pointer, int64_t count, uint64_t size) {
   const uint64_t result = (pointer + static_cast<uint64_t>(count) * size) & pointer_mask();
-  const Object* o = memory_.object_at(pointer);
+  if (is_stray(pointer)) return undefined("pointer arithmetic outside an object");
+  const Object* o = checks_memory() ? memory_.object_around(pointer) : memory_.object_at(pointer);
   if (o != nullptr) {
     // C17 6.5.6p8 allows the object and one past it. A pointer into the red zone is harmless as no access through it
     // succeeds, and programs do compute it (`p - 1`, `a + sizeof(a)`); anything further ends the execution.
     const uint64_t base = kArenaBase + o->base;
-    if (result + 16 < base || result >= base + Memory::footprint(o->size)) return undefined("pointer arithmetic outside an object");
+    if (result + 16 < base || result >= base + Memory::footprint(o->size)) {
+      if (!checks_memory() || o->kind == 4) return undefined("pointer arithmetic outside an object");
+      out = kStray + (kStrayEnd - kStray) / 2;   // only an access is an error
+      return true;
+    }
   }
   out = result;
   return true;
+}
+
+bool Machine::element_address(uint64_t& out, uint64_t array, uint64_t index, uint64_t count, uint64_t size) {
+  if (index < count) {
+    out = array + index * size;
+    return true;
+  }
+  // Objects bound accesses, not the arrays in them.
+  if (!checks_memory()) return undefined("array index out of bounds");
+  return pointer_add(out, array, static_cast<int64_t>(index), size);
 }
 
 void Machine::trace(std::string text, std::optional<bool> holds) {

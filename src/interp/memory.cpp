@@ -147,6 +147,7 @@ void Memory::mark_initialised(uint64_t off, uint64_t n) {
 
 const char* Memory::describe(uint64_t address, uint64_t n) {
   if (address < 0x1000) return "null pointer dereference";
+  if (is_stray(address)) return "access outside an object";
   const uint64_t off = address - kArenaBase;
   if (off >= size_) return "invalid pointer dereference";
   if (accessible(off, n)) return "write to a constant object";
@@ -256,6 +257,55 @@ void Memory::release(Object* object) {
   object->alive = false;
   std::memset(state_ + object->base, 0, object->size);
   freed_.push_back({object->base, footprint(object->size)});
+}
+
+std::vector<const Object*> Memory::left() const {
+  std::vector<const Object*> out;
+  for (size_t k = static_count_; k < objects_.size(); ++k)
+    if (objects_[k].alive && objects_[k].owned) out.push_back(&objects_[k]);
+  return out;
+}
+
+std::vector<const Object*> Memory::lost(uint32_t pointer_bytes, bool frames, const uint64_t* slots, const uint64_t* slots_end) const {
+  std::vector<char> reached(objects_.size(), 0);
+  std::vector<size_t> work;
+  const auto follow = [&](uint64_t address) {
+    for (const uint64_t a : {address, address - 1}) {   // the end belongs to the block
+      const uint64_t off = a - kArenaBase;
+      if (off >= size_) continue;
+      const uint32_t tag = granules_[off >> 4];
+      const size_t index = tag >> 1;
+      if ((tag & 1) || index < static_count_ || index >= objects_.size() || reached[index]) continue;
+      const Object& o = objects_[index];
+      if (!o.alive || address - kArenaBase < o.base || address - kArenaBase > o.base + o.size) continue;
+      reached[index] = 1;
+      work.push_back(index);
+    }
+  };
+  const auto scan = [&](uint64_t from, uint64_t n) {
+    for (uint64_t at = from; at + pointer_bytes <= from + n; ++at) {
+      uint64_t address = 0;
+      std::memcpy(&address, data_ + at, pointer_bytes);
+      if (address - kArenaBase < size_) follow(address);
+    }
+  };
+  for (size_t k = 0; k < objects_.size(); ++k) {
+    if (k < static_count_) scan(objects_[k].base, objects_[k].size);
+    else if (objects_[k].alive && !objects_[k].owned && !reached[k]) { reached[k] = 1; work.push_back(k); }
+  }
+  if (frames) {
+    scan(stack_begin_, stack_high_ - stack_begin_);
+    for (const uint64_t* s = slots; s != slots_end; ++s) follow(*s);
+  }
+  while (!work.empty()) {
+    const Object& o = objects_[work.back()];
+    work.pop_back();
+    scan(o.base, o.size);
+  }
+  std::vector<const Object*> out;
+  for (const Object* o : left())
+    if (!reached[static_cast<size_t>(o - objects_.data())]) out.push_back(o);
+  return out;
 }
 
 }  // namespace pippin::interp

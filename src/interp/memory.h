@@ -16,6 +16,9 @@ namespace pippin::interp {
 
 inline constexpr uint64_t kArenaBase = 0x10000000;   // target address of arena offset 0
 inline constexpr uint64_t kFunctionBase = 0x10000;   // function k is at kFunctionBase + 16 k
+// A pointer that left its object so far that its address may be in another one. Nothing is there; nothing can be calculated with it.
+inline constexpr uint64_t kStray = 0xE0000000, kStrayEnd = 0xF0000000;
+inline bool is_stray(uint64_t address) { return address >= kStray && address < kStrayEnd; }
 inline constexpr uint8_t kAccessible = 1, kInitialised = 2, kReadOnly = 4, kPartial = 8;  // kPartial: masks() says which bits are initialised
 
 struct Object {
@@ -26,6 +29,7 @@ struct Object {
   const ir::Instr* resized_from = nullptr;  // heap: what made_by was before realloc
   uint8_t kind = 0;             // 0 static, 1 stack, 2 heap (malloc), 3 alloca, 4 foreign (InputValue::value)
   bool alive = false;
+  bool owned = false;           // heap: the program has to free it
 };
 
 class Memory {
@@ -54,6 +58,13 @@ class Memory {
 
   /// The live object that contains the address or in whose red zone it lies; null if none.
   Object* object_at(uint64_t address);
+  /// The same, dead ones among them as long as no other has their memory.
+  const Object* object_around(uint64_t address) const;
+  /// Live blocks that the program has to free, oldest first.
+  std::vector<const Object*> left() const;
+  /// Those of them that no pointer leads to, directly or through other blocks and objects of the environment, from static objects or
+  /// (`frames`) the stack or one of the numbers in [slots, slots_end). A pointer leads to a block if it points into it or to its end.
+  std::vector<const Object*> lost(uint32_t pointer_bytes, bool frames, const uint64_t* slots, const uint64_t* slots_end) const;
   const char* describe(uint64_t address, uint64_t n);  // why an access is invalid
 
   // Stack. A frame's memory is [base, end).
@@ -110,6 +121,15 @@ inline Object* Memory::object_at(uint64_t address) {
   if (index >= table.size()) return nullptr;
   Object& o = table[index];
   return o.alive && off - o.base < footprint(o.size) ? &o : nullptr;
+}
+
+inline const Object* Memory::object_around(uint64_t address) const {
+  const uint64_t off = address - kArenaBase;
+  if (off >= size_) return nullptr;
+  const uint32_t tag = granules_[off >> 4];
+  const std::vector<Object>& table = (tag & 1) ? stack_objects_ : objects_;
+  const size_t index = tag >> 1;
+  return index < table.size() && off - table[index].base < footprint(table[index].size) ? &table[index] : nullptr;
 }
 
 }  // namespace pippin::interp

@@ -9,10 +9,10 @@ const std::vector<PropertyRow>& property_table() {
   static const std::vector<PropertyRow> table = {
       {Property::UnreachCall, "unreach-call", "G ! call(reach_error())", true, "There is an execution that reaches the error."},
       {Property::NoOverflow, "no-overflow", "G ! overflow", true, "There is an execution in which a signed operation overflows."},
-      {Property::ValidDeref, "valid-deref", "G valid-deref", false, "There is an execution that accesses memory it must not."},
-      {Property::ValidFree, "valid-free", "G valid-free", false, "There is an execution that frees what it must not."},
-      {Property::ValidMemtrack, "valid-memtrack", "G valid-memtrack", false, "There is an execution that loses allocated memory."},
-      {Property::ValidMemcleanup, "valid-memcleanup", "G valid-memcleanup", false,
+      {Property::ValidDeref, "valid-deref", "G valid-deref", true, "There is an execution that accesses memory it must not."},
+      {Property::ValidFree, "valid-free", "G valid-free", true, "There is an execution that frees what it must not."},
+      {Property::ValidMemtrack, "valid-memtrack", "G valid-memtrack", true, "There is an execution that loses allocated memory."},
+      {Property::ValidMemcleanup, "valid-memcleanup", "G valid-memcleanup", true,
        "There is an execution that ends with allocated memory."},
       {Property::Termination, "termination", "F end", false, "There is an execution that does not end."},
       {Property::NoDataRace, "no-data-race", "G ! data-race", false, "There is an execution with a data race."},
@@ -50,7 +50,7 @@ std::optional<PropertySet> property_set(std::string_view name) {
   PropertySet set;
   if (name == "all") {
     for (const PropertyRow& r : property_table())
-      if (r.supported) set.insert(r.property);
+      if (r.supported && !is_memory(r.property)) set.insert(r.property);
   } else if (const auto p = find_property(name)) {
     set.insert(*p);
   } else {

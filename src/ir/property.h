@@ -30,6 +30,8 @@ const std::vector<PropertyRow>& property_table();
 const PropertyRow& row(Property p);
 inline std::string_view name(Property p) { return row(p).name; }
 std::optional<Property> find_property(std::string_view name);
+/// One of those that speak of accesses to memory and of its allocation.
+inline bool is_memory(Property p) { return Property::ValidDeref <= p && p <= Property::ValidMemcleanup; }
 
 /// A set of properties; iteration is in the order of the table.
 class PropertySet {
@@ -68,6 +70,9 @@ struct Semantics {
   bool volatile_any = false;         // each read of a volatile object gives any value, not what the program wrote last
 
   bool checks(Property p) const { return properties.contains(p); }
+  bool checks_memory() const {
+    return checks(Property::ValidDeref) || checks(Property::ValidFree) || checks(Property::ValidMemtrack) || checks(Property::ValidMemcleanup);
+  }
   bool label_is_error() const { return error_labels && checks(Property::UnreachCall); }
   bool assert_is_error() const { return asserts && checks(Property::UnreachCall); }
   /// Signed arithmetic goes on modulo 2^width. Where an overflow is the error, nothing goes on.

@@ -105,7 +105,11 @@ struct AssignOp { ir::PlaceRef target = nullptr; ir::ExprRef value = nullptr; };
 /// target = 0
 struct ZeroInitOp { ir::PlaceRef target = nullptr; };
 /// The lifetime of target begins.
-struct DeclareOp { ir::PlaceRef target = nullptr; cfa::Input input; };
+struct DeclareOp {
+  ir::PlaceRef target = nullptr;
+  cfa::Input input;
+  ir::ExprRef length = nullptr;   // of a variable-length array, where memory is checked
+};
 /// target = any value. With `near`, its pointers are null or lead into what that points into.
 struct HavocOp {
   ir::PlaceRef target = nullptr;
@@ -146,10 +150,12 @@ struct MathCallOp {
 };
 /// realloc, whose own block is `object`, leaves the one at `block` where it is and makes it `size` bytes long.
 struct GrowOp { ir::ExprRef block = nullptr, size = nullptr; ObjectId object; };
+/// The block is freed; null: nothing happens. Only where memory is checked.
+struct FreeOp { ir::ExprRef block = nullptr; };
 
 struct FlatOp {
   std::variant<AssignOp, ZeroInitOp, DeclareOp, HavocOp, AssumeOp, AllocateOp, HavocReachableOp, FillOp, CopyOp, CompareOp, EscapeOp,
-               InitObjectOp, HavocArrayOp, MathCallOp, GrowOp>
+               InitObjectOp, HavocArrayOp, MathCallOp, GrowOp, FreeOp>
       what;
   CtxId value_ctx, target_ctx;
   Origin origin;                 // of the operation itself
@@ -188,7 +194,7 @@ void FlatOp::for_each_operand(const F& f) const {
     for (const ir::ExprRef e : list) f(e);
   };
   visit(
-      [&](const AssignOp& o) { each({o.value}); }, [](const ZeroInitOp&) {}, [](const DeclareOp&) {},
+      [&](const AssignOp& o) { each({o.value}); }, [](const ZeroInitOp&) {}, [&](const DeclareOp& o) { each({o.length}); },
       [&](const HavocOp& o) {
         each({o.near});
         all(o.evaluated);
@@ -197,7 +203,7 @@ void FlatOp::for_each_operand(const F& f) const {
       [&](const FillOp& o) { each({o.begin, o.byte, o.size}); }, [&](const CopyOp& o) { each({o.begin, o.from, o.size}); },
       [&](const CompareOp& o) { each({o.begin, o.other, o.size}); }, [&](const EscapeOp& o) { all(o.args); }, [](const InitObjectOp&) {},
       [&](const HavocArrayOp& o) { each({o.begin, o.from, o.size}); }, [&](const MathCallOp& o) { all(o.args); },
-      [&](const GrowOp& o) { each({o.block, o.size}); });
+      [&](const GrowOp& o) { each({o.block, o.size}); }, [&](const FreeOp& o) { each({o.block}); });
 }
 
 /// What an operation does that a property forbids (obligations.h).
@@ -205,7 +211,15 @@ enum class Breach : uint8_t {
   None,
   Overflow,     // the result does not fit its signed type
   Disputed,     // undefined, but not an overflow to everybody
+  // Of memory (obligations.h). These are not of one operation, but of any on the edge.
+  Access,       // an access that is certainly invalid
+  BadFree,      // what is freed is certainly no block
+  Unmodelled,   // an access or a free that may be invalid, or valid where the model of memory does not say what it does
+  Left,         // the program ends and a block is not freed
+  Lost,         // the program ends and a block is not freed that no global variable points to
+  LostAtExit,   // the same, and no variable of a call under way either
 };
+inline bool is_of_memory(Breach b) { return b >= Breach::Access; }
 
 enum class GuardKind : uint8_t { None, True, False, Cases, NoCase };
 
@@ -273,6 +287,10 @@ class FlatProgram {
   std::vector<Evaluated> evaluated;
   std::unordered_set<ir::ExprRef> obliged;  // operations with edges to error locations; never iterated
   bool sets_rounding = false;            // the program calls fesetround
+  cfa::LocId end;                        // main has returned
+  /// Where the program ends otherwise, if a property asks: exit, abort, a function that does not return.
+  struct Exit { cfa::LocId at; CtxId ctx; Origin origin; std::string text; };
+  std::vector<Exit> exits;
 
  private:
   std::map<ir::VarId, ir::Place> places_;

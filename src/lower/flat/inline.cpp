@@ -42,7 +42,7 @@ void Inliner::run() {
   start = next;
   const CtxId ctx = context(p_.entry, CtxId(0), nullptr);
   flat_.contexts[ctx].procedure = main_;
-  const LocId end = location("end", {});
+  const LocId end = flat_.end = location("end", {});
   const LocId body = block_location(ctx, ir::BlockId(0));
   FlatEdge& call = edge(start, body, entry.origin, entry.name + "()");
   for (ir::VarId v : entry.params) call.ops.push_back(havoc(flat_.var_place(v), ctx, cfa::InputKind::Auxiliary, entry.origin));
@@ -314,7 +314,8 @@ void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
           FlatEdge& e = edge(loc, to, i.origin, text_of(i));
           if (skip) return to;
           FlatOp op = havoc(flat_.var_place(d.var), ctx, cfa::InputKind::Uninitialised, i.origin, var.uninit_site);
-          op.what = DeclareOp{op.target(), op.get<HavocOp>().input};
+          op.what = DeclareOp{op.target(), op.get<HavocOp>().input, flat_.options.semantics.checks_memory() ? d.count : nullptr};
+          op.value_ctx = ctx;
           e.ops.push_back(std::move(op));
           return to;
         },

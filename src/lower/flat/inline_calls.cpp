@@ -72,6 +72,20 @@ LocId Inliner::indirect_call(CtxId ctx, const ir::Instr& i, LocId loc, const Nex
     others.push_back(compare(ir::ExprKind::Ne, f));
     (void)call_function(ctx, i, f, chosen, join);
   }
+  if (flat_.options.semantics.checks_memory()) {
+    std::vector<ir::ExprRef> none = others;
+    if (callees.unknown || indirect_.gave_up()) {
+      ir::Expr null{};
+      null.kind = ir::ExprKind::LogicalNot;
+      null.type = p_.int_type;
+      null.args[0] = c.pointer;
+      null.depth = c.pointer->depth + 1;
+      null.origin = c.pointer->origin;
+      none.push_back(&flat_.own(std::move(null)));
+    }
+    choice(flat_.unsupported_location("call through a pointer that may lead to no function", text_of(i), i.origin), conjunction(std::move(none)),
+           fmt::format("{} is no function", pointer));
+  }
   if (callees.unknown || indirect_.gave_up()) {
     const LocId rest = location(fmt::format("{}:call:other", ctx_name(ctx)), i.origin);
     others.push_back(c.pointer);

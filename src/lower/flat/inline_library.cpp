@@ -138,6 +138,12 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
     unsupported(loc, "inline assembly that is given an error function", text_of(i), i.origin);
     return {};
   }
+  if (flat_.options.semantics.checks_memory() && touches_memory(c, callee, kind)) {
+    unsupported(loc, "memory safety of a call of " + callee.name, text_of(i), i.origin);
+    return {};
+  }
+  if (flat_.options.semantics.checks_memory() && (kind == LibraryCall::Ends || kind == LibraryCall::AssertFail || kind == LibraryCall::Assert))
+    flat_.exits.push_back({loc, ctx, i.origin, text_of(i)});
   switch (kind) {
     case LibraryCall::Ends:
       if (handlers_ && !ends_at_once(known)) break;
@@ -170,6 +176,13 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
     case LibraryCall::NoEffect:
     case LibraryCall::Choice: {
       auto [to, e] = plain();
+      if (kind == LibraryCall::Free && flat_.options.semantics.checks_memory() && c.args.size() == 1) {
+        FlatOp op;
+        op.what = FreeOp{c.args[0]};
+        op.value_ctx = op.target_ctx = ctx;
+        op.origin = i.origin;
+        e->ops.push_back(std::move(op));
+      }
       known_or_any(*e);
       return to;
     }
@@ -434,10 +447,31 @@ bool Inliner::math_fits(MathCallOp& op, Origin origin) {
   return supported(result) && (numbers == 0 || settings || result == op.args[0]->type);
 }
 
+bool Inliner::touches_memory(const ir::Call& c, const ir::Function& callee, LibraryCall kind) const {
+  switch (kind) {
+    case LibraryCall::Realloc: case LibraryCall::Escape: case LibraryCall::AnyEffect: case LibraryCall::Writes: return true;
+    case LibraryCall::Free: return c.args.size() != 1;
+    case LibraryCall::NoEffect: case LibraryCall::AnyResult: case LibraryCall::Choice: case LibraryCall::Locale: case LibraryCall::Math:
+    case LibraryCall::Unmodelled: case LibraryCall::AlignedAlloc: break;
+    default: return false;
+  }
+  return std::ranges::any_of(c.args, [&](ir::ExprRef a) {
+    if (p_.type(a->type).kind != ir::TypeKind::Pointer) return false;
+    while (a->kind == ir::ExprKind::Cast && p_.type(a->args[0]->type).kind == ir::TypeKind::Pointer) a = a->args[0];
+    if (p_.type(p_.type(a->type).element).name.find("_IO_FILE") != std::string::npos) return false;   // a stream
+    if (is_null(a)) return callee.name != "fflush" && callee.name != "setlocale";
+    return a->kind != ir::ExprKind::AddressOf || holds_address(p_, a);   // literals are strings
+  });
+}
+
 LocId Inliner::allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain) {
   const ir::Call& c = i.get<ir::Call>();
   auto [to, e] = plain();
-  if (c.result == nullptr) return to;  // a leak nobody can see
+  if (c.result == nullptr) {   // a leak nobody can see
+    if (flat_.options.semantics.checks_memory() && kind != LibraryCall::Alloca)
+      e->target = flat_.unsupported_location("allocation of a block that nobody gets", e->text, i.origin);
+    return to;
+  }
   Object o;
   o.kind = Object::Kind::Allocation;
   o.ctx = ctx;

@@ -68,7 +68,8 @@ class Inliner {
   FlatOp havoc(ir::PlaceRef target, CtxId ctx, cfa::InputKind kind, Origin origin, uint32_t site = UINT32_MAX);
   /// The value may not be needed, but its operations have obligations.
   void evaluated(LocId loc, CtxId ctx, ir::ExprRef value) {
-    if (value != nullptr && flat_.options.semantics.checks(ir::Property::NoOverflow)) flat_.evaluated.push_back({loc, ctx, value});
+    if (value != nullptr && (flat_.options.semantics.checks(ir::Property::NoOverflow) || flat_.options.semantics.checks_memory()))
+      flat_.evaluated.push_back({loc, ctx, value});
   }
   void block(CtxId ctx, ir::BlockId b, LocId loc);
   void terminator(CtxId ctx, const ir::Terminator& t, LocId loc, bool merged_jump);
@@ -114,6 +115,8 @@ class Inliner {
   FlatOp any_effect(const ir::Call& c, CtxId ctx, Origin origin);
   /// The types at the call are those of the library's prototype. Finds what a pointer argument points to.
   bool math_fits(MathCallOp& op, Origin origin);
+  /// Memory that the call reads or writes and nobody models; obligations of memory speak of what is modelled.
+  bool touches_memory(const ir::Call& c, const ir::Function& callee, LibraryCall kind) const;
   LocId allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain);
   /// resize.cpp; the call has a result and two arguments.
   LocId reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain& plain);

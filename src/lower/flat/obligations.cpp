@@ -13,29 +13,6 @@ namespace {
 
 using ir::ExprKind;
 
-/// Operations below an expression or place, operands before what uses them, each once.
-class Operations {
- public:
-  std::vector<ir::ExprRef> found;
-
-  void expr(ir::ExprRef e) {
-    if (e == nullptr || !seen_.insert(e).second) return;
-    for (const ir::ExprRef a : e->args) expr(a);
-    place(e->place);
-    found.push_back(e);
-  }
-  // (Recursion follows the IR tree, whose height the frontend bounds.)
-  void place(ir::PlaceRef p) {
-    for (; p != nullptr; p = p->base) {
-      expr(p->pointer);
-      expr(p->index);
-    }
-  }
-
- private:
-  std::set<ir::ExprRef> seen_;   // never iterated
-};
-
 /// What may be wrong with the operation, as far as its kind and type tell.
 std::vector<Breach> breaches(const ir::Program& p, ir::ExprRef e) {
   const ir::Type& type = p.type(e->type);

@@ -8,6 +8,8 @@
 #pragma once
 
 #include <functional>
+#include <set>
+#include <vector>
 
 #include "lower/flat/flat.h"
 
@@ -17,5 +19,28 @@ namespace pippin::lower {
 /// left alone. `untranslatable`: an expression that only FlatProgram::evaluated has and no model can express; its operations lead to
 /// an unsupported location.
 void add_obligations(FlatProgram& flat, const std::function<bool(ir::ExprRef, CtxId)>& untranslatable);
+
+/// Operations below an expression or place, operands before what uses them, each once.
+class Operations {
+ public:
+  std::vector<ir::ExprRef> found;
+
+  void expr(ir::ExprRef e) {
+    if (e == nullptr || !seen_.insert(e).second) return;
+    for (const ir::ExprRef a : e->args) expr(a);
+    place(e->place);
+    found.push_back(e);
+  }
+  // (Recursion follows the IR tree, whose height the frontend bounds.)
+  void place(ir::PlaceRef p) {
+    for (; p != nullptr; p = p->base) {
+      expr(p->pointer);
+      expr(p->index);
+    }
+  }
+
+ private:
+  std::set<ir::ExprRef> seen_;   // never iterated
+};
 
 }  // namespace pippin::lower

@@ -196,16 +196,20 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
         if (copy_how(layout_, to.cells, from.cells, p_.type(o.value->type).size) == CopyHow::None) return feature("structure assignment", o.value);
         return std::nullopt;
       },
-      [&](const ZeroInitOp& o) -> Found { return written(o.target); }, [&](const DeclareOp& o) -> Found { return written(o.target); },
+      [&](const ZeroInitOp& o) -> Found { return written(o.target); }, [&](const DeclareOp& o) -> Found {
+        const Found length = check(o.length, ctx);
+        return length ? length : written(o.target);
+      },
       [&](const HavocOp& o) -> Found { return written(o.target); }, [&](const AssumeOp& o) -> Found { return check(o.value, ctx); },
       [&](const AllocateOp& a) -> Found {
         if (auto f = place(a.target, op.target_ctx, true)) return f;
         const Object& o = flat_.objects[a.object];
-        if (!o.in_loop) return o.resized && o.allocated != nullptr ? check(o.allocated, ctx) : std::nullopt;
+        if (!o.in_loop) return (o.resized || flat_.options.semantics.checks_memory()) && o.allocated != nullptr ? check(o.allocated, ctx) : std::nullopt;
         if (!o.element.valid() || o.bytes == nullptr) return feature("heap allocation in a loop", a.target);
         return check(o.bytes, ctx);
       },
       [](const InitObjectOp&) -> Found { return std::nullopt; }, [](const EscapeOp&) -> Found { return std::nullopt; },
+      [&](const FreeOp& o) -> Found { return check(o.block, ctx); },
       [&](const GrowOp& o) -> Found {
         if (auto f = check(o.block, ctx)) return f;
         return check(o.size, ctx);

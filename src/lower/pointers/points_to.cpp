@@ -395,7 +395,7 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
         const bool changed = o.target != nullptr && store_number(o.target, op.target_ctx);
         return (o.second != nullptr && store_number(o.second, op.value_ctx)) || changed;
       },
-      [](const InitObjectOp&) { return false; }, [](const EscapeOp&) { return false; }, [](const GrowOp&) { return false; },
+      [](const InitObjectOp&) { return false; }, [](const EscapeOp&) { return false; }, [](const GrowOp&) { return false; }, [](const FreeOp&) { return false; },
       [](const AssumeOp&) { return false; });
 }
 

@@ -9,6 +9,7 @@
 #include "lower/pointers/evaluation_order.h"
 #include "lower/flat/library_results.h"
 #include "lower/flat/obligations.h"
+#include "lower/pointers/memory_obligations.h"
 #include "support/check.h"
 
 namespace pippin::lower {
@@ -242,7 +243,9 @@ std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const 
     note_evaluation_order(s->flat, s->layout, s->pointers);
     replace_by_unsupported(*s);
     FeatureCheck check(s->flat, s->layout, s->pointers);
-    add_obligations(s->flat, [&](ir::ExprRef e, CtxId ctx) { return check.check(e, ctx).has_value(); });
+    const auto untranslatable = [&](ir::ExprRef e, CtxId ctx) { return check.check(e, ctx).has_value(); };
+    add_obligations(s->flat, untranslatable);
+    add_memory_obligations(s->flat, s->layout, s->pointers, untranslatable);
     return s;
   }
 }

@@ -24,11 +24,24 @@ void EdgeWriter::assume(Term fact, uint32_t assumption) {
 
 bool EdgeWriter::keeps(Term fact, ir::ExprRef e, Breach breach) {
   if (breach_ != breach || breaching_ != e) return false;
-  // Kept in a variable: what the operations read may be overwritten before the end of the edge.
-  const Term now = tm().mk_or(breached_, tm().mk_and(guard, tm().mk_not(fact)));
+  keep(tm().mk_not(fact));
+  return true;
+}
+
+/// In a variable: what the operations read may be overwritten before the end of the edge.
+void EdgeWriter::keep(Term breach) {
+  const Term now = tm().mk_or(breached_, tm().mk_and(guard, breach));
+  if (now == breached_) return;
   breached_ = local(tm().bool_sort());
   ops.push_back(cfa::Op::assign(breached_, now, origin));
-  return true;
+  kept_ = ops.size();
+  only_ = only_.null() ? now : tm().mk_true();
+}
+
+void EdgeWriter::access(Term valid, Term invalid, Breach wrong) {
+  if (breach_ == wrong) keep(invalid);
+  else if (breach_ == Breach::Unmodelled) keep(tm().mk_and(tm().mk_not(valid), tm().mk_not(invalid)));
+  else assume(valid, Unlisted::Branch);
 }
 
 void EdgeWriter::no_overflow(Term fits, ir::ExprRef e) {
@@ -39,6 +52,14 @@ void EdgeWriter::no_overflow(Term fits, ir::ExprRef e) {
 
 void EdgeWriter::finish() {
   if (breach_ == Breach::None) return;
+  if (is_of_memory(breach_) && kept_ != 0) {
+    // What comes behind the last access does not matter; a single one needs no variable.
+    ops.resize(kept_, ops[0]);
+    if (!only_.is_true()) {
+      ops.pop_back();
+      breached_ = only_;
+    }
+  }
   cfa::Op op = cfa::Op::assume(breached_, origin);
   ops.push_back(std::move(op));
 }

@@ -41,6 +41,10 @@ class EdgeWriter {
   void no_overflow(Term fits, ir::ExprRef e);
   /// Something about the operation that is an obligation or else nothing.
   void not_disputed(Term fact, ir::ExprRef e) { keeps(fact, e, Breach::Disputed); }
+  /// An access or a free that is right if `valid` (and the model says what it does) and certainly wrong if `invalid`.
+  void access(Term valid, Term invalid, Breach wrong);
+  /// What the edge is the edge of (Breach::Left and its like).
+  void breached_if(Term t) { breached_ = t; }
   /// After everything of the edge is translated: that the operation which it is the edge of did breach its obligation.
   void finish();
   /// A variable of this edge only; `fresh` also havocs it here.
@@ -61,11 +65,14 @@ class EdgeWriter {
  private:
   /// True iff this is the edge of that breach, which then is the case or was before.
   bool keeps(Term fact, ir::ExprRef e, Breach breach);
+  void keep(Term breach);
 
   AssumptionIndex& known_;
   Breach breach_;
   ir::ExprRef breaching_;
   Term breached_;             // so far
+  size_t kept_ = 0;           // operations until it was last set
+  Term only_;                 // what it was set to, if once; true: more often
   uint32_t edge_;
   uint32_t count_ = 0;
 };

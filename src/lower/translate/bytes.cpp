@@ -118,7 +118,7 @@ Resolved Translator::block(const Ptr& p, const PointsTo& set) {
   Resolved r;
   r.partial = set.unknown || set.targets.empty();
   for (const Target& t : set.targets) {
-    const Term cond = set.certain() ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
+    const Term cond = certain(set) ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
     if (cond.is_false()) continue;
     r.cells.push_back({t.node, layout_.node(t.node).indexed ? p.index : Term(), cond});
     r.index_is_zero.push_back(t.index_is_zero);
@@ -223,6 +223,8 @@ void Translator::copy_leaves(const Resolved& to, const Resolved& from, uint32_t 
 
 /// memcpy of a constant number of bytes.
 void Translator::copy(const FlatOp& op, const CopyOp& o) {
+  check_block(o.from, op.value_ctx, range_size(o), false);
+  check_block(o.begin, op.value_ctx, range_size(o), true);
   const PointsTo left = pointers_.value(o.begin, op.value_ctx), right = pointers_.value(o.from, op.value_ctx);
   const Resolved to = block(pointer(o.begin, op.value_ctx), left), from = block(pointer(o.from, op.value_ctx), right);
   const uint32_t alignment = pointers_.alignment(o.begin, op.value_ctx);
@@ -233,6 +235,7 @@ void Translator::copy(const FlatOp& op, const CopyOp& o) {
 
 /// memset of a constant number of bytes.
 void Translator::fill(const FlatOp& op, const FillOp& o) {
+  check_block(o.begin, op.value_ctx, range_size(o), true);
   const Resolved r = block(pointer(o.begin, op.value_ctx), pointers_.value(o.begin, op.value_ctx));
   const Shape byte{8, false, false};
   const Val c = arith_->cast(integer(o.byte, op.value_ctx), shape(o.byte->type), byte);
@@ -286,6 +289,9 @@ Val Translator::number_at(const Alternative& base, const Piece& p, uint64_t step
 
 /// memcmp of a constant number of bytes: 0 iff all parts are equal; of characters, the sign is that of the first difference.
 void Translator::compare(const FlatOp& op, const CompareOp& o) {
+  check_block(o.begin, op.value_ctx, range_size(o), false);
+  check_block(o.other, op.value_ctx, range_size(o), false);
+  check_access(o.target, op.target_ctx, true);
   const PointsTo left = pointers_.value(o.begin, op.value_ctx), right = pointers_.value(o.other, op.value_ctx);
   const Resolved a = block(pointer(o.begin, op.value_ctx), left), b = block(pointer(o.other, op.value_ctx), right);
   const uint64_t size = range_size(o);

@@ -206,6 +206,7 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
 }
 
 Value Translator::load(ir::ExprRef e, CtxId ctx) {
+  check_access(e->place, ctx, false);
   Resolved r = resolve(e->place, ctx);
   for (Alternative& a : r.cells) start_of_byte_area(a);
   if (r.unknown) (void)w_->assumption(cfa::Convention::UnknownPointer, e, "any value is read");
@@ -309,7 +310,7 @@ Resolved Translator::dereference(const Ptr& p, const PointsTo& set, ir::TypeId t
     if (!n.valid()) r.partial = true;
     if (!n.valid()) continue;
     Term cond = tm_.mk_eq(p.target, target_of(t.node));
-    if (set.certain()) cond = tm_.mk_true();
+    if (certain(set)) cond = tm_.mk_true();
     if (cond.is_false()) continue;
     Term index;
     if (layout_.node(t.node).indexed) {
@@ -409,7 +410,7 @@ Term Translator::in_byte_area(const Ptr& p, const PointsTo& set) {
   Term r = tm_.mk_false();
   for (const Target& t : set.targets)
     if (layout_.node(t.node).kind == NodeKind::Bytes)
-      r = tm_.mk_or(r, set.certain() ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node)));
+      r = tm_.mk_or(r, certain(set) ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node)));
   if (!set.unknown) return r;
   for (NodeId n : layout_.nodes().ids())
     if (layout_.node(n).kind == NodeKind::Bytes && !layout_.unbuilt(n)) r = tm_.mk_or(r, tm_.mk_eq(p.target, target_of(n)));
@@ -418,6 +419,7 @@ Term Translator::in_byte_area(const Ptr& p, const PointsTo& set) {
 
 /// A pointer that is accessed at once, so that it matters only where it points to an object.
 Ptr Translator::accessed(ir::ExprRef e, CtxId ctx) {
+  if (memory_) return pointer(e, ctx);   // it is asked where it points
   if (e->kind == ExprKind::Cast && p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer)
     return adapted(accessed(e->args[0], ctx), pointers_.value(e->args[0], ctx), p_.type(e->type).element);
   if (e->kind != ExprKind::PtrAdd) return pointer(e, ctx);
@@ -448,7 +450,7 @@ Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir:
   for (const Target& t : set.targets) {
     const Advance a = pointers_.advance(t, pointee, count, negative);
     if (a.how == Advance::How::Bytes || (a.how == Advance::How::Elements && !set.unknown)) continue;
-    const Term here = set.certain() ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
+    const Term here = certain(set) ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
     if (a.how == Advance::How::Elements) {
       r.index = tm_.mk_ite(here, arith_->index_add(p.index, n), r.index);
     } else if (a.how == Advance::How::Member) {

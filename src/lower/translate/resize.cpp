@@ -49,7 +49,7 @@ void Translator::grow(const FlatOp& op, const GrowOp& g) {
   for (const Target& t : set.targets) {
     const ObjectId id = layout_.node(t.node).object;
     if (!flat_.objects[id].resized) continue;
-    const Term here = set.certain() ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
+    const Term here = certain(set) ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
     if (op.resize != Resize::Moves && pointers_.may_shrink(id)) {
       const Term size = size_of_heap_block(id), top = top_of_heap_block(id);
       lost = tm_.mk_or(lost, tm_.mk_and(here, tm_.mk_and(arith_->index_less(size, bytes), arith_->index_less(size, top))));

@@ -34,6 +34,7 @@ Translator::Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptio
       arith_(options.model == IntegerModel::Int
                  ? make_int_arith(cfa.tm(), options.semantics.wraps(), 8 * p_.target.pointer_bytes())
                  : make_bv_arith(cfa.tm(), options.semantics.wraps(), 8 * p_.target.pointer_bytes(), index_bits(flat_))),
+      memory_(options.semantics.checks_memory()),
       floats_(cfa.tm(), *arith_, options.model) {}
 
 void Translator::run() {
@@ -66,6 +67,9 @@ void Translator::edge(cfa::EdgeId id) {
   flush();
   if (id == cfa::EdgeId(0) && flat_.sets_rounding)
     w_->ops.push_back(cfa::Op::assign(rounding_variable(), arith_->value(floats_.mode_shape(), 0), w_->origin));
+  initialising_ = id == cfa::EdgeId(0);
+  if (initialising_ && memory_) memory_state(e);
+  if (e.breach >= Breach::Left) w_->breached_if(left_at_end(e));
   if (e.guard != GuardKind::None) guard(e);
   else if (e.condition != nullptr) eval(e.condition, e.condition_ctx);   // for its operations (obligations.h)
   for (const FlatOp& op : e.ops) {
@@ -161,6 +165,7 @@ void Translator::operation(const FlatOp& op) {
   op.visit(
       [&](const AssignOp& o) { assign(op, o); },
       [&](const ZeroInitOp& o) {
+        check_access(o.target, op.target_ctx, true);
         const Resolved r = resolve(o.target, op.target_ctx, true);
         for_each_cell(r, p_.type(o.target->type).size, [&](const Alternative& a) { write_zero(a); });
         if (o.target->kind != ir::PlaceKind::Var) forget_pointers(r, p_.type(o.target->type).size, pointers_.alignment(o.target));
@@ -171,8 +176,14 @@ void Translator::operation(const FlatOp& op) {
         if (p_.vars[o.target->var].address_taken || kind == ir::TypeKind::Array || kind == ir::TypeKind::Record)
           of_the_program_.insert(cfa::Convention::MemorySafety);
         havoc(op, o.target, o.input);
+        if (o.length != nullptr) array_declared(op, o);
       },
-      [&](const HavocOp& o) { havoc(op, o.target, o.input); }, [](const EscapeOp&) {},
+      [&](const HavocOp& o) {
+        if (memory_)
+          for (const ir::ExprRef e : o.evaluated) (void)eval(e, op.value_ctx);
+        havoc(op, o.target, o.input);
+      },
+      [](const EscapeOp&) {},
       [&](const AssumeOp& o) { w_->assume(condition(o.value, op.value_ctx), o.why); },
       [&](const AllocateOp& o) { allocate(op, o); },
       [&](const HavocReachableOp&) {
@@ -190,6 +201,7 @@ void Translator::operation(const FlatOp& op) {
       },
       [&](const FillOp& o) { fill(op, o); }, [&](const CopyOp& o) { copy(op, o); }, [&](const CompareOp& o) { compare(op, o); },
       [&](const HavocArrayOp& o) {
+        check_unknown_block();
         for (const Target& t : pointers_.value(o.begin, op.value_ctx).targets) {
           std::vector<NodeId> leaves;
           const NodeId around = pointers_.range_around(t, o.raw);
@@ -211,7 +223,8 @@ void Translator::operation(const FlatOp& op) {
         all.cells.push_back({layout_.root(o.object), Term(), tm_.mk_true()});
         for_each_cell(all, 0, [&](const Alternative& a) { write_zero(a); });
       },
-      [&](const MathCallOp& o) { math(op, o); }, [&](const GrowOp& o) { grow(op, o); });
+      [&](const MathCallOp& o) { math(op, o); }, [&](const GrowOp& o) { grow(op, o); },
+      [&](const FreeOp& o) { free_block(op, o); });
 }
 
 void Translator::write_zero(const Alternative& a) {
@@ -257,6 +270,7 @@ void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, 
 void Translator::assign(const FlatOp& op, const AssignOp& o) {
   if (p_.type(o.value->type).kind != ir::TypeKind::Record) {
     const Value v = eval(o.value, op.value_ctx);
+    check_access(o.target, op.target_ctx, true);
     const Resolved to = resolve(o.target, op.target_ctx, true);
     store(to, v, o.value->type, o.target);
     Ptr address;
@@ -268,6 +282,8 @@ void Translator::assign(const FlatOp& op, const AssignOp& o) {
     }
     return;
   }
+  check_access(o.value->place, op.value_ctx, false);
+  check_access(o.target, op.target_ctx, true);
   Resolved from = resolve(o.value->place, op.value_ctx);
   Resolved to = resolve(o.target, op.target_ctx, true);
   const uint64_t size = p_.type(o.value->type).size;
@@ -289,6 +305,7 @@ void Translator::assign(const FlatOp& op, const AssignOp& o) {
 }
 
 void Translator::havoc(const FlatOp& op, ir::PlaceRef target, const cfa::Input& input) {
+  check_access(target, op.target_ctx, true);
   const Resolved r = resolve(target, op.target_ctx, true);
   const bool integer = p_.type(target->type).kind == ir::TypeKind::Int;
   const bool direct = r.cells.size() == 1 && r.cells[0].cond.is_true() && !r.cells[0].index &&
@@ -328,6 +345,8 @@ void Translator::allocate(const FlatOp& op, const AllocateOp& a) {
     Value v;
     v.is_pointer = true;
     v.ptr = p;
+    check_access(a.target, op.target_ctx, true);
+    block_allocated(op, a, next);
     store(resolve(a.target, op.target_ctx, true), v, a.target->type, a.target);
     const Term after = behind_heap_block(a.object, next, bytes);
     // Blocks never overlap, as no execution allocates so many (index_bits).
@@ -351,6 +370,8 @@ void Translator::allocate(const FlatOp& op, const AllocateOp& a) {
   Value v;
   v.is_pointer = true;
   v.ptr = p;
+  check_access(a.target, op.target_ctx, true);
+  block_allocated(op, a, p.index);
   store(resolve(a.target, op.target_ctx, true), v, a.target->type, a.target);
 }
 

@@ -15,6 +15,7 @@
 #include "lower/translate/arith.h"
 #include "lower/translate/floats.h"
 #include "lower/flat/math_functions.h"
+#include "lower/pointers/memory_obligations.h"
 #include "lower/pointers/skeleton.h"
 
 namespace pippin::lower {
@@ -163,6 +164,40 @@ class Translator {
   bool for_each_pair(ir::ExprKind k, const Ptr& a, const PointsTo& left, const Ptr& b, const PointsTo& right,
                      const std::function<void(Term, const Target&, const Target&)>& f);
 
+  // memory_safety.cpp
+  /// Only where memory is checked: the obligations of one access, block or free, and the state that they speak of.
+  void check_access(ir::PlaceRef p, CtxId ctx, bool write);
+  void check_block(ir::ExprRef pointer, CtxId ctx, uint64_t size, bool write);
+  void check_unknown_block();
+  void free_block(const FlatOp& op, const FreeOp& f);
+  void memory_state(const FlatEdge& e);      // at the beginning of the program
+  void block_allocated(const FlatOp& op, const AllocateOp& a, Term start);
+  void array_declared(const FlatOp& op, const DeclareOp& d);
+  Term left_at_end(const FlatEdge& e);
+  /// A part of the object that an access may denote. `ok`: all that is asked of it so far.
+  struct AccessPart {
+    NodeId node;
+    Term index, ok;
+    Term wrong;   // certainly; `here`: the pointer leads there
+    Term here;
+  };
+  std::vector<AccessPart> checked(ir::PlaceRef p, CtxId ctx, bool write, Term& elsewhere);
+  Term inside(NodeId n, Term index, uint64_t more);
+  std::optional<Term> cells_in_all(NodeId n);
+  Term alive(NodeId n, Term index, bool write, bool& known);
+  bool may_dangle(ObjectId o);
+  Term flag(std::map<ObjectId, Term>& all, ObjectId o, const char* name, Sort sort);
+  Term live(ObjectId o) { return flag(live_, o, "live", tm_.bool_sort()); }
+  Term valid_cells(ObjectId o) { return flag(valid_cells_, o, "valid", tm_.array_sort(arith_->index_sort(), tm_.bool_sort())); }
+  Term starts_block(ObjectId o) { return flag(block_starts_, o, "starts", tm_.array_sort(arith_->index_sort(), tm_.bool_sort())); }
+  Term blocks_left(ObjectId o) { return flag(blocks_left_, o, "left", arith_->index_sort()); }
+  Term length_of(ObjectId o) { return flag(lengths_, o, "length", arith_->index_sort()); }
+  uint64_t element_size(ObjectId o) const;
+  Term elements_of(ir::ExprRef bytes, CtxId ctx, uint64_t unit);
+  std::optional<uint64_t> elements_in_loop(ObjectId o) const;
+  /// Using the pointer is undefined unless it points to the one target; where memory is checked it may do anything else.
+  bool certain(const PointsTo& set) const { return memory_ ? set.single() : set.certain(); }
+
   // translate.cpp
   void procedures();
   void edge(cfa::EdgeId id);
@@ -204,6 +239,10 @@ class Translator {
   LowerOptions options_;
   std::unique_ptr<Arith> arith_;
   uint32_t nodes_ = 0;                         // of the layout
+  const bool memory_;                          // it is checked (memory_safety.cpp)
+  bool initialising_ = false;                  // on the edge that gives global variables and literals their first values
+  std::optional<std::vector<char>> may_dangle_;   // by object
+  std::map<ObjectId, Term> live_, valid_cells_, block_starts_, blocks_left_, lengths_;
   std::optional<std::vector<std::pair<uint32_t, uint32_t>>> exposed_;   // ranges of the targets in exposed objects
   Floats floats_;
   Term rounding_variable_;                     // null: no mode but round to nearest can be in force

@@ -313,6 +313,8 @@ void Translator::math(const FlatOp& op, const MathCallOp& o) {
   if (o.target == nullptr && !effects) return;
   Value second;
   const Value result = math_value(o, args, second);
+  if (o.second != nullptr) check_access(o.second, op.value_ctx, true);
+  if (o.target != nullptr) check_access(o.target, op.target_ctx, true);
   if (o.second != nullptr) store(resolve(o.second, op.value_ctx, true), second, o.second->type, o.second);
   if (o.target != nullptr) store(resolve(o.target, op.target_ctx, true), result, o.target->type, o.target);
 }

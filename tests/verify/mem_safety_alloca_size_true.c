@@ -1,0 +1,8 @@
+// EXPECT: true
+// RUN: --property valid-memsafety
+// NATIVE: skip
+int main(void) {
+  int *p = __builtin_alloca(5 * sizeof *p);
+  p[4] = 1;
+  return 0;
+}

@@ -1,0 +1,13 @@
+// EXPECT: true
+// RUN: --property valid-memsafety
+// NATIVE: skip
+int g = 1;
+static int *f(void) {
+  int x = 1;
+  int *p = &g;
+  x = *p;
+  return p;
+}
+int main(void) {
+  return *f();
+}

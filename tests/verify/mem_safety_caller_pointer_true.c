@@ -1,0 +1,11 @@
+// EXPECT: true
+// RUN: --property valid-memsafety
+// NATIVE: skip
+static void set(int *p, int n) {
+  for (int i = 0; i < n; i++) p[i] = i;
+}
+int main(void) {
+  int a[5];
+  set(a, 5);
+  return 0;
+}

@@ -1,0 +1,10 @@
+// EXPECT: false(valid-free)
+// RUN: --property valid-memsafety
+// NATIVE: skip
+#include <stdlib.h>
+int main(void) {
+  int *p = __builtin_alloca(4);
+  *p = 1;
+  free(p);
+  return 0;
+}

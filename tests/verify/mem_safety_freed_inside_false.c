@@ -1,0 +1,10 @@
+// EXPECT: false(valid-free)
+// RUN: --property valid-memsafety
+// NATIVE: skip
+#include <stdlib.h>
+int main(void) {
+  char *p = malloc(8);
+  char *q = p + 1;
+  free(q);
+  return 0;
+}

@@ -1,0 +1,11 @@
+// EXPECT: false(valid-deref)
+// RUN: --property valid-memsafety
+// NATIVE: skip
+#include <stdlib.h>
+int main(void) {
+  int *p = malloc(sizeof *p);
+  *p = 1;
+  int x = *p;
+  free(p);
+  return *p;
+}

@@ -1,0 +1,19 @@
+// EXPECT: false(valid-deref)
+// RUN: --property valid-memsafety
+// NATIVE: skip
+#include <stdlib.h>
+struct node { struct node *next; int v; };
+int main(void) {
+  struct node *l = 0;
+  for (int i = 0; i < 2; i++) {
+    struct node *p = malloc(sizeof *p);
+    p->next = l;
+    l = p;
+  }
+  while (l) {
+    struct node *n = l->next, *old = l;
+    free(old); l = old->next;
+    l = n;
+  }
+  return 0;
+}

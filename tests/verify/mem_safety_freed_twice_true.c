@@ -1,0 +1,11 @@
+// EXPECT: true
+// RUN: --property valid-memsafety
+// NATIVE: skip
+#include <stdlib.h>
+int main(void) {
+  int *p = malloc(sizeof *p);
+  int *q = malloc(sizeof *q);
+  free(p);
+  free(q);
+  return 0;
+}

@@ -1,0 +1,20 @@
+// EXPECT: true
+// RUN: --property valid-memsafety
+// NATIVE: skip
+#include <stdlib.h>
+struct node { struct node *next; int v; };
+int main(void) {
+  struct node *l = 0;
+  for (int i = 0; i < 3; i++) {
+    struct node *p = malloc(sizeof *p);
+    p->next = l;
+    p->v = i;
+    l = p;
+  }
+  while (l) {
+    struct node *n = l->next;
+    free(l);
+    l = n;
+  }
+  return 0;
+}

@@ -1,0 +1,11 @@
+// EXPECT: true
+// RUN: --property valid-memsafety
+// NATIVE: skip
+#include <stdlib.h>
+int main(void) {
+  int *p = malloc(4), *q = p;
+  p = malloc(4);
+  free(p);
+  free(q);
+  return 0;
+}

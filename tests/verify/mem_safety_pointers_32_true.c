@@ -1,0 +1,11 @@
+// EXPECT: true
+// RUN: --property valid-memsafety --32
+// NATIVE: skip
+#include <stdlib.h>
+struct node { struct node *next; };
+int main(void) {
+  struct node *p = malloc(4);
+  p->next = 0;
+  free(p);
+  return 0;
+}

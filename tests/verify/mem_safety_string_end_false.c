@@ -1,0 +1,8 @@
+// EXPECT: false(valid-deref)
+// RUN: --property valid-memsafety
+// NATIVE: skip
+#include <string.h>
+int main(void) {
+  char a[3] = {1, 2, 3};
+  return strlen(a) == 2 ? 0 : 1;
+}

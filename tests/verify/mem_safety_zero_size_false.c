@@ -1,0 +1,10 @@
+// EXPECT: false(valid-deref)
+// RUN: --property valid-memsafety
+// NATIVE: skip
+#include <stdlib.h>
+int main(void) {
+  char *p = malloc(0);
+  p[0] = 1;
+  free(p);
+  return 0;
+}
