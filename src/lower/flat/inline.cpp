@@ -317,6 +317,9 @@ void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
           op.what = DeclareOp{op.target(), op.get<HavocOp>().input, flat_.options.semantics.checks_memory() ? d.count : nullptr};
           op.value_ctx = ctx;
           e.ops.push_back(std::move(op));
+          if (simple_variable && p_.type(var.type).kind != ir::TypeKind::Record)
+            e.assumptions.push_back(flat_.assumption(cfa::Convention::Indeterminate, i.origin,
+                                                     fmt::format("{} holds one value until it is assigned one", var.name.empty() ? "a variable" : var.name)));
           return to;
         },
         [&](const ir::UnsupportedInstr& u) {
