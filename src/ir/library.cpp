@@ -40,21 +40,21 @@ struct Pointer {
 constexpr Pointer and_on(int first) { return {first, true}; }
 constexpr Pointer or_null(int k) { return {k, false, true}; }
 
-struct Block {
+struct AccessedBlock {
   Access access;
   bool format = false, list = false;
 };
-constexpr Block r(Pointer p, Size s) { return {{p.argument, false, s.extent, s.size, s.factor, p.and_on, p.or_null}}; }
-constexpr Block w(Pointer p, Size s) { return {{p.argument, true, s.extent, s.size, s.factor, p.and_on, p.or_null}}; }
-constexpr Block prints(int k) { return {r(k, text).access, true, false}; }
-constexpr Block prints_list(int k) { return {r(k, text).access, true, true}; }
+constexpr AccessedBlock r(Pointer p, Size s) { return {{p.argument, false, s.extent, s.size, s.factor, p.and_on, p.or_null}}; }
+constexpr AccessedBlock w(Pointer p, Size s) { return {{p.argument, true, s.extent, s.size, s.factor, p.and_on, p.or_null}}; }
+constexpr AccessedBlock prints(int k) { return {r(k, text).access, true, false}; }
+constexpr AccessedBlock prints_list(int k) { return {r(k, text).access, true, true}; }
 
 enum class Errno { Keeps, Sets };
 enum class Addresses { Hides, Tells };
 enum class Forms { One, All };
 enum class InNative { Never, Native };
 
-LibraryFunction row(LibraryId id, std::string_view name, Parameters p, Errno e, Addresses a, Result result, std::initializer_list<Block> blocks,
+LibraryFunction row(LibraryId id, std::string_view name, Parameters p, Errno e, Addresses a, Result result, std::initializer_list<AccessedBlock> blocks,
                     Forms forms = Forms::One) {
   LibraryFunction f;
   f.id = id;
@@ -65,7 +65,7 @@ LibraryFunction row(LibraryId id, std::string_view name, Parameters p, Errno e, 
   f.tells_addresses = a == Addresses::Tells;
   f.suffixed = forms == Forms::All;
   f.result = result;
-  for (const Block& b : blocks) {
+  for (const AccessedBlock& b : blocks) {
     f.accesses.push_back(b.access);
     if (b.format) f.format = b.access.argument, f.takes_list = b.list;
   }

@@ -72,7 +72,9 @@ core::Verdict decide(const app::PassStack& passes, const app::Refiners& refiners
   const app::CheckOptions options;
   OnPasses task(passes);
   core::Facts facts;
-  core::EngineAnswer answer = app::make_cegar({.refiners = refiners}, options, backend, statistics)->run(task, facts, budget);
+  logic::Services services(passes.cfa(), backend, statistics);
+  const app::CegarOptions cegar{.refiners = refiners, .services = [&]() -> logic::Services& { return services; }};
+  core::EngineAnswer answer = app::make_cegar(cegar, options)->run(task, facts, budget);
   if (auto* safe = std::get_if<core::Safe>(&answer.result)) {
     v.answer = core::Answer::True;
     v.certificate = passes.invariants_to_base(std::get<core::InvariantCertificate>(safe->certificate));
