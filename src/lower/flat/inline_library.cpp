@@ -138,7 +138,7 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
     unsupported(loc, "inline assembly that is given an error function", text_of(i), i.origin);
     return {};
   }
-  if (flat_.options.semantics.checks_memory() && touches_memory(c, callee, kind)) {
+  if (flat_.options.semantics.checks_memory() && touches_memory(c, known)) {
     unsupported(loc, "memory safety of a call of " + callee.name, text_of(i), i.origin);
     return {};
   }
@@ -447,9 +447,13 @@ bool Inliner::math_fits(MathCallOp& op, Origin origin) {
   return supported(result) && (numbers == 0 || settings || result == op.args[0]->type);
 }
 
-bool Inliner::touches_memory(const ir::Call& c, const ir::Function& callee, LibraryCall kind) const {
-  switch (kind) {
-    case LibraryCall::Realloc: case LibraryCall::Escape: case LibraryCall::AnyEffect: case LibraryCall::Writes: return true;
+bool Inliner::touches_memory(const ir::Call& c, const LibraryFunctionUse& known) const {
+  switch (known.call) {
+    case LibraryCall::Realloc: case LibraryCall::Escape: case LibraryCall::AnyEffect: return true;
+    case LibraryCall::Writes:   // (`time(0)` writes nothing.)
+      return std::ranges::any_of(known.row->accesses, [&](const ir::Access& a) {
+        return a.argument >= c.args.size() || !a.or_null || a.and_on || !is_null(c.args[a.argument]);
+      });
     case LibraryCall::Free: return c.args.size() != 1;
     case LibraryCall::NoEffect: case LibraryCall::AnyResult: case LibraryCall::Choice: case LibraryCall::Locale: case LibraryCall::Math:
     case LibraryCall::Unmodelled: case LibraryCall::AlignedAlloc: break;
@@ -459,7 +463,7 @@ bool Inliner::touches_memory(const ir::Call& c, const ir::Function& callee, Libr
     if (p_.type(a->type).kind != ir::TypeKind::Pointer) return false;
     while (a->kind == ir::ExprKind::Cast && p_.type(a->args[0]->type).kind == ir::TypeKind::Pointer) a = a->args[0];
     if (p_.type(p_.type(a->type).element).name.find("_IO_FILE") != std::string::npos) return false;   // a stream
-    if (is_null(a)) return callee.name != "fflush" && callee.name != "setlocale";
+    if (is_null(a)) return !known.is(ir::LibraryId::fflush) && !known.is(ir::LibraryId::setlocale);
     return a->kind != ir::ExprKind::AddressOf || holds_address(p_, a);   // literals are strings
   });
 }

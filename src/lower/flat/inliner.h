@@ -116,7 +116,7 @@ class Inliner {
   /// The types at the call are those of the library's prototype. Finds what a pointer argument points to.
   bool math_fits(MathCallOp& op, Origin origin);
   /// Memory that the call reads or writes and nobody models; obligations of memory speak of what is modelled.
-  bool touches_memory(const ir::Call& c, const ir::Function& callee, LibraryCall kind) const;
+  bool touches_memory(const ir::Call& c, const LibraryFunctionUse& known) const;
   LocId allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain);
   /// resize.cpp; the call has a result and two arguments.
   LocId reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain& plain);
