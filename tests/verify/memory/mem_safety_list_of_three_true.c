@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// LIMIT: timeout [int bv sp bmc kojak predicates impact horn]
 // NATIVE: skip
 #include <stdlib.h>
 struct node { struct node *next; int v; };
