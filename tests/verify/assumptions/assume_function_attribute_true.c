@@ -1,4 +1,5 @@
 // EXPECT: true
+// NATIVE: skip
 // ASSUMES: function-attribute
 // SINCE: what compilers make of returns_nonnull, where a function returns null, rested on nothing listed
 extern void abort(void);

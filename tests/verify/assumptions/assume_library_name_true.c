@@ -1,4 +1,5 @@
 // EXPECT: true
+// NATIVE: skip
 // ASSUMES: library-name
 // SINCE: a function of the program with the name of a library function, which compilers may know better, rested on nothing listed
 extern void abort(void);

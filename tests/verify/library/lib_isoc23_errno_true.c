@@ -1,4 +1,5 @@
 // EXPECT: true
+// NATIVE: skip
 // SINCE: __isoc23_scanf, which newer headers put for scanf, was taken not to set errno
 extern int *__errno_location(void);
 extern int __isoc23_scanf(const char *format, ...);

@@ -1,4 +1,5 @@
 // EXPECT: false
+// NATIVE: skip
 // SINCE: secure_getenv was refused by lower and executed by the interpreter
 extern char *secure_getenv(const char *);
 extern void abort(void);

@@ -1,4 +1,5 @@
 // EXPECT: true
+// NATIVE: skip
 // SINCE: strlcpy was refused
 #include <stddef.h>
 extern size_t strlcpy(char *to, const char *from, size_t room);

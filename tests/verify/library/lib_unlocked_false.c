@@ -1,4 +1,5 @@
 // EXPECT: false
+// NATIVE: skip
 // SINCE: getchar_unlocked was refused by lower and executed by the interpreter
 #include <stdio.h>
 extern void abort(void);
