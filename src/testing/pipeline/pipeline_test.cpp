@@ -12,6 +12,7 @@
 #include "app/pass_stack.h"
 #include "cfa/text.h"
 #include "check/check.h"
+#include "explore/trace_abstraction/explorer.h"
 #include "smt/session.h"
 #include "support/log.h"
 #include "term/smtlib.h"
@@ -44,7 +45,7 @@ app::PassOptions passes_of(uint64_t seed) {
 app::Refiners refiners_of(uint64_t seed) {
   if (seed % 7 == 0) return {{"it-wp-lv"}};
   if (seed % 7 == 1) return {{"it-sp-lv", "wp"}};
-  return {};
+  return {{"polyhedra", "arrays", "farkas", "it-wp-lv", "it-sp-lv", "else:wp"}};
 }
 
 class OnPasses final : public core::Task {
@@ -73,7 +74,10 @@ core::Verdict decide(const app::PassStack& passes, const app::Refiners& refiners
   OnPasses task(passes);
   core::Facts facts;
   logic::Services services(passes.cfa(), backend, statistics);
-  const app::CegarOptions cegar{.refiners = refiners, .services = [&]() -> logic::Services& { return services; }};
+  const app::CegarOptions cegar{
+      .explorer = [](logic::Services& on) { return std::make_unique<explore::TraceAbstraction>(on, explore::TraceAbstractionOptions()); },
+      .refiners = refiners,
+      .services = [&]() -> logic::Services& { return services; }};
   core::EngineAnswer answer = app::make_cegar(cegar, options)->run(task, facts, budget);
   if (auto* safe = std::get_if<core::Safe>(&answer.result)) {
     v.answer = core::Answer::True;
