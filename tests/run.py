@@ -279,6 +279,8 @@ def run_test(pippin, test, configuration):
     if name in ("bmc", "horn", "random"):  # nothing there reads these: the command line would be refused
         unread = ("--refiners", "--strategy", "--int-model", "--trace-solver")
         options = [o for i, o in enumerate(options) if o.split("=")[0] not in unread and (i == 0 or options[i - 1] not in unread)]
+    if name == "random":  # it executes the program as it is
+        options = [o for o in options if o != "--no-promotion"]
     if test.bounds:
         if name not in ("auto", "int", "bv"):
             return None
