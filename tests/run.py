@@ -274,6 +274,8 @@ def run_test(pippin, test, configuration):
     options = [o for o in options if o.split("=")[0] not in own] + test.options
     if name == "random" and re.search(r"--random[ =]0( |$)", " ".join(test.options)):
         return None  # nothing would run
+    if name == "random" and "--preset" in " ".join(test.options):
+        return None  # another engine is asked for
     if name == "jobs" and own & {"--all", "--preset", "--int-model", "--deterministic", "--trace-solver", "--aux-solver", "--refiners"}:
         return None  # nothing runs beside something else there
     if name in ("bmc", "horn", "random"):  # nothing there reads these: the command line would be refused
