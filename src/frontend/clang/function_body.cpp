@@ -58,12 +58,16 @@ void Converter::note_promises(const clang::FunctionDecl* decl, FunctionId id) {
   if (is_library_) return;
   const Origin o = origin(decl->getLocation());
   const std::string name = decl->getNameAsString();
-  const bool promises = decl->hasAttr<clang::NonNullAttr>() || decl->hasAttr<clang::ReturnsNonNullAttr>() || decl->hasAttr<clang::PureAttr>() ||
-                        decl->hasAttr<clang::ConstAttr>() || decl->hasAttr<clang::RestrictAttr>();
+  // (Clang adds some by itself to functions that it knows by their names.)
+  const bool promises = decl->isNoReturn() || std::ranges::any_of(decl->attrs(), [](const clang::Attr* a) {
+    return !a->isImplicit() && llvm::isa<clang::NonNullAttr, clang::ReturnsNonNullAttr, clang::PureAttr, clang::ConstAttr, clang::RestrictAttr>(a);
+  });
   if (promises) program_.relied.push_back({"function-attribute", id, o, name + " keeps what its attributes promise"});
+  // (GCC calls these two for what `printf` would print.)
+  const bool called_for_printf = !program_.functions[id].is_static && (name == "puts" || name == "putchar");
   const unsigned builtin = decl->getBuiltinID();
-  if (builtin != 0 && ast_.BuiltinInfo.isPredefinedLibFunction(builtin) && !ast_.getLangOpts().NoBuiltin)
-    program_.relied.push_back({"library-name", id, o, name + " does what the function of the library does"});
+  if ((called_for_printf || (builtin != 0 && ast_.BuiltinInfo.isPredefinedLibFunction(builtin))) && !ast_.getLangOpts().NoBuiltin)
+    program_.relied.push_back({"library-name", called_for_printf ? FunctionId() : id, o, name + " does what the function of the library does"});
 }
 
 void Converter::convert_body(const clang::FunctionDecl* decl, FunctionId id) {

@@ -136,7 +136,7 @@ class MemoryObligations {
       globals = globals || set.unknown || std::ranges::any_of(set.targets, [&](const Target& t) { return flat_.objects[layout_.node(t.node).object].kind == Object::Kind::Allocation; });
     }
     if (track)
-      (void)flat_.assumption(cfa::Convention::MemorySafety, {}, "valid-memtrack is checked where an execution ends: one that never ends loses no block");
+      (void)flat_.assumption(cfa::Convention::EndlessExecution, {}, std::string(cfa::row(cfa::Convention::EndlessExecution).meaning));
     FlatEdge edge;
     edge.source = flat_.end;
     edge.origin = flat_.ir->functions[flat_.ir->entry].origin;

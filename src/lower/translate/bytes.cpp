@@ -114,7 +114,7 @@ Alternative Translator::piece(const Alternative& base, const Piece& p, uint64_t 
 }
 
 Resolved Translator::block(const Ptr& p, const PointsTo& set) {
-  of_the_program_.insert(cfa::Convention::MemorySafety);
+  rely_on_memory_safety();
   Resolved r;
   r.partial = set.unknown || set.targets.empty();
   for (const Target& t : set.targets) {

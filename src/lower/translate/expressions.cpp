@@ -347,7 +347,7 @@ Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx, bool write) {
       return r;
     }
     case ir::PlaceKind::Deref: {
-      of_the_program_.insert(cfa::Convention::MemorySafety);
+      rely_on_memory_safety();
       return dereference(accessed(p->pointer, ctx), pointers_.value(p->pointer, ctx), p->type, write);
     }
     case ir::PlaceKind::Field: {
@@ -373,7 +373,7 @@ Resolved Translator::resolve(ir::PlaceRef p, CtxId ctx, bool write) {
     }
     case ir::PlaceKind::Index: {
       Resolved r = resolve(p->base, ctx, write);
-      if (p->index->kind != ExprKind::IntConst) of_the_program_.insert(cfa::Convention::MemorySafety);
+      if (p->index->kind != ExprKind::IntConst) rely_on_memory_safety();
       const Term i = arith_->index(integer(p->index, ctx), shape(p->index->type));
       std::vector<Alternative> cells;
       for (const Alternative& a : r.cells) {

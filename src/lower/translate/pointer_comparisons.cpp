@@ -185,7 +185,7 @@ Term Translator::equal_pointers(ir::ExprRef e, const Ptr& a, const PointsTo& lef
     return o.kind == Object::Kind::Allocation || (o.kind == Object::Kind::Variable && o.ctx != CtxId(0));
   };
   if (!left.targets.empty() && !right.targets.empty() && (std::ranges::any_of(left.targets, may_die) || std::ranges::any_of(right.targets, may_die)))
-    of_the_program_.insert(cfa::Convention::MemorySafety);
+    rely_on_memory_safety();
   Term equal = tm_.mk_and(same_target, tm_.mk_eq(a.index, b.index));
   if ((left.null || left.unknown) && (right.null || right.unknown)) equal = tm_.mk_or(equal, tm_.mk_and(same_target, tm_.mk_eq(a.target, arith_->target(0))));
   Term open = tm_.mk_false();

@@ -161,6 +161,11 @@ void Translator::guard(const FlatEdge& e) {
   flush();
 }
 
+void Translator::rely_on_memory_safety() {
+  const bool proved = flat_.options.semantics.checks(ir::Property::ValidDeref);
+  of_the_program_.insert(proved ? cfa::Convention::AccessType : cfa::Convention::MemorySafety);
+}
+
 void Translator::operation(const FlatOp& op) {
   op.visit(
       [&](const AssignOp& o) { assign(op, o); },
@@ -174,7 +179,7 @@ void Translator::operation(const FlatOp& op) {
         // Of scalars whose address is not taken the Inliner has said it.
         const ir::TypeKind kind = p_.type(o.target->type).kind;
         if (p_.vars[o.target->var].address_taken || kind == ir::TypeKind::Array || kind == ir::TypeKind::Record)
-          of_the_program_.insert(cfa::Convention::MemorySafety);
+          rely_on_memory_safety();
         havoc(op, o.target, o.input);
         if (o.length != nullptr) array_declared(op, o);
       },
@@ -205,7 +210,7 @@ void Translator::operation(const FlatOp& op) {
         for (const Target& t : pointers_.value(o.begin, op.value_ctx).targets) {
           std::vector<NodeId> leaves;
           const NodeId around = pointers_.range_around(t, o.raw);
-          if (!layout_.ends_object(around)) of_the_program_.insert(cfa::Convention::MemorySafety);
+          if (!layout_.ends_object(around)) rely_on_memory_safety();
           layout_.leaves(around, leaves);
           cfa::Input input;
           input.kind = cfa::InputKind::MissingBody;

@@ -68,6 +68,8 @@ class Translator {
   void write_small(const Alternative& a, Part part, Term value);
   void assign_where(Term here, Term var, Term value);
   void assume_in_range(Term t, Term fact);
+  /// Accesses are valid and of the right types; where valid-deref is checked, only the types are taken for granted.
+  void rely_on_memory_safety();
   Term known_target(NodeId leaf, Term target);
   void flush();
   Term zero(NodeId leaf, Part part);
