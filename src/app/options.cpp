@@ -63,7 +63,7 @@ struct Raw {
 void declare(CLI::App& check, Raw& raw, bool validates = false) {
   check.add_option("FILE", raw.files, "C files (.c, .i), one .cfa text, or one SV-COMP task definition (.yml)");
   check.add_option("--spec", raw.spec, "property file (.prp)")->group("What to check");
-  check.add_option("--property", raw.property, "properties by name, separated by commas: unreach-call, no-overflow, all")->group("What to check");
+  check.add_option("--property", raw.property, "properties by name, separated by commas: unreach-call, no-overflow, valid-memsafety (valid-deref, valid-free, valid-memtrack), valid-memcleanup; all: the first two")->group("What to check");
   check.add_flag("--all", raw.all, "go on after the first violation: a verdict for each obligation by itself")->group("What to check");
   check.add_option("--error-function", raw.error_functions, "function whose call is the error (default reach_error)")
       ->allow_extra_args(false)

@@ -10,6 +10,7 @@
 
 #include <llvm/ADT/StringExtras.h>
 
+#include "frontend/clang/code_places.h"
 #include "frontend/clang/weaver.h"
 
 namespace pippin::frontend {
@@ -55,7 +56,7 @@ std::string not_an_expression(const std::string& text) {
     } else if (c == '/' && i + 1 < text.size() && (text[i + 1] == '/' || text[i + 1] == '*')) {
       return "a comment";
     } else if ((c == '<' || c == '%' || c == ':') && i + 1 < text.size() && (text[i + 1] == '%' || text[i + 1] == ':')) {
-      if (!(c == '<' && text[i + 1] == ':') || true) return "a digraph";
+      return "a digraph";
     } else if (c == '?' && i + 1 < text.size() && text[i + 1] == '?') {
       return "a trigraph";
     }
@@ -70,138 +71,9 @@ std::string in_one_line(std::string text) {
 
 }  // namespace
 
-struct Weaver::Impl {
+struct Weaver::Impl : CodePlaces {
   Impl(clang::ASTContext& ast, size_t file, const std::vector<Stitch>& stitches, const ir::Semantics& semantics, Follow follow)
-      : ast_(ast), sm_(ast.getSourceManager()), main_(sm_.getMainFileID()), file_(file), stitches_(stitches), semantics_(semantics), follow_(follow) {}
-
-  struct Place {
-    uint32_t line = 0, column = 0;
-    size_t offset = 0;
-    const clang::FunctionDecl* function = nullptr;
-  };
-  struct Statement { Place at; const clang::Stmt* stmt; bool in_block; };
-  struct Branch { Place at; const clang::Stmt* stmt; };
-  struct Call { Place at; const clang::CallExpr* call; };
-  struct Full { Place at; size_t begin, end; };   // a full expression
-
-  // ---- the tree
-
-  void collect() {
-    for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls())
-      if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d); f != nullptr && f->doesThisDeclarationHaveABody()) {
-        function_ = f;
-        walk(f->getBody());
-      }
-  }
-
-  std::optional<Place> place(clang::SourceLocation l) const {
-    if (l.isInvalid()) return std::nullopt;
-    if (l.isMacroID()) {
-      if (!clang::Lexer::isAtStartOfMacroExpansion(l, sm_, ast_.getLangOpts(), &l)) return std::nullopt;
-      l = sm_.getExpansionLoc(l);
-    }
-    const auto [id, offset] = sm_.getDecomposedLoc(l);
-    if (id != main_) return std::nullopt;
-    return Place{sm_.getLineNumber(id, offset), sm_.getColumnNumber(id, offset), offset, function_};
-  }
-  /// As place(), and not of a macro.
-  std::optional<Place> written(clang::SourceLocation l) const { return l.isMacroID() ? std::nullopt : place(l); }
-
-  /// [begin, end) in the file; nullopt if a macro hides a part of it.
-  std::optional<std::pair<size_t, size_t>> range(const clang::Stmt* s) const {
-    const auto r = clang::Lexer::makeFileCharRange(clang::CharSourceRange::getTokenRange(s->getSourceRange()), sm_, ast_.getLangOpts());
-    if (r.isInvalid()) return std::nullopt;
-    const auto [id, begin] = sm_.getDecomposedLoc(r.getBegin());
-    const auto [id2, end] = sm_.getDecomposedLoc(r.getEnd());
-    if (id != main_ || id2 != main_ || end < begin) return std::nullopt;
-    return std::pair<size_t, size_t>{begin, end};
-  }
-
-  void note_statement(const clang::Stmt* s, bool in_block) {
-    if (s == nullptr) return;
-    const auto at = place(s->getBeginLoc());
-    // What is labelled begins with its label, and happens behind it.
-    if (const auto* l = llvm::dyn_cast<clang::LabelStmt>(s)) {
-      note_statement(l->getSubStmt(), in_block);
-      alias(at, l->getSubStmt(), in_block);
-    } else if (const auto* c = llvm::dyn_cast<clang::SwitchCase>(s)) {
-      note_statement(c->getSubStmt(), in_block);
-      alias(at, c->getSubStmt(), in_block);
-    } else if (at) {
-      statements_.push_back({*at, s, in_block});
-    }
-  }
-  void alias(const std::optional<Place>& at, const clang::Stmt* s, bool in_block) {
-    while (s != nullptr) {
-      if (const auto* l = llvm::dyn_cast<clang::LabelStmt>(s)) s = l->getSubStmt();
-      else if (const auto* c = llvm::dyn_cast<clang::SwitchCase>(s)) s = c->getSubStmt();
-      else break;
-    }
-    if (at && s != nullptr && place(s->getBeginLoc())) statements_.push_back({*at, s, in_block});
-  }
-
-  void full(const clang::Expr* e) {
-    if (e == nullptr) return;
-    const auto at = place(e->getBeginLoc());
-    if (const auto r = range(e); at && r) fulls_.push_back({*at, r->first, r->second});
-  }
-  void branch(clang::SourceLocation keyword, const clang::Stmt* s) {
-    if (const auto at = written(keyword)) branches_.push_back({*at, s});
-  }
-
-  void walk(const clang::Stmt* s) {
-    if (s == nullptr) return;
-    if (const auto* c = llvm::dyn_cast<clang::CompoundStmt>(s)) {
-      for (const clang::Stmt* b : c->body()) note_statement(b, true);
-    } else if (const auto* i = llvm::dyn_cast<clang::IfStmt>(s)) {
-      branch(i->getIfLoc(), s);
-      full(i->getCond());
-      note_statement(i->getThen(), false);
-      note_statement(i->getElse(), false);
-    } else if (const auto* w = llvm::dyn_cast<clang::WhileStmt>(s)) {
-      branch(w->getWhileLoc(), s);
-      full(w->getCond());
-      note_statement(w->getBody(), false);
-    } else if (const auto* d = llvm::dyn_cast<clang::DoStmt>(s)) {
-      branch(d->getDoLoc(), s);
-      full(d->getCond());
-      note_statement(d->getBody(), false);
-    } else if (const auto* f = llvm::dyn_cast<clang::ForStmt>(s)) {
-      branch(f->getForLoc(), s);
-      full(f->getCond());
-      full(f->getInc());
-      if (const auto* e = llvm::dyn_cast_or_null<clang::Expr>(f->getInit())) full(e);
-      note_statement(f->getBody(), false);
-    } else if (const auto* w = llvm::dyn_cast<clang::SwitchStmt>(s)) {
-      branch(w->getSwitchLoc(), s);
-      full(w->getCond());
-      note_statement(w->getBody(), false);
-    } else if (const auto* r = llvm::dyn_cast<clang::ReturnStmt>(s)) {
-      full(r->getRetValue());
-    } else if (const auto* d = llvm::dyn_cast<clang::DeclStmt>(s)) {
-      for (const clang::Decl* one : d->decls())
-        if (const auto* v = llvm::dyn_cast<clang::VarDecl>(one)) full(v->getInit());
-    } else if (const auto* c = llvm::dyn_cast<clang::ConditionalOperator>(s)) {
-      branch(c->getQuestionLoc(), s);
-    } else if (const auto* c = llvm::dyn_cast<clang::CallExpr>(s)) {
-      if (const auto at = written(c->getRParenLoc())) calls_.push_back({*at, c});
-      if (is_error(c)) errors_.push_back(c);
-      else if (c->getDirectCallee() == nullptr) indirect_.push_back(c);
-    } else if (const auto* u = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(s)) {
-      if (u->isArgumentType() || !u->getTypeOfArgument()->isVariablyModifiedType()) return;   // not evaluated
-    }
-    for (const clang::Stmt* child : s->children()) walk(child);
-  }
-
-  /// A direct call of an error function, under its name or as an alias.
-  bool is_error(const clang::CallExpr* c) const {
-    const clang::FunctionDecl* f = c->getDirectCallee();
-    if (f == nullptr || !semantics_.checks(ir::Property::UnreachCall)) return false;
-    const auto named = [&](const std::string& name) { return std::ranges::find(semantics_.error_functions, name) != semantics_.error_functions.end(); };
-    if (semantics_.assert_is_error() && f->getNameAsString() == "__assert_fail") return true;
-    const auto* alias = f->getAttr<clang::AliasAttr>();
-    return named(f->getNameAsString()) || (alias != nullptr && named(alias->getAliasee().str()));
-  }
+      : CodePlaces(ast, semantics), file_(file), stitches_(stitches), follow_(follow) {}
 
   // ---- places of stitches
 
@@ -322,7 +194,6 @@ struct Weaver::Impl {
   // ---- find
 
   void find(std::vector<Error>& errors, Woven& woven) {
-    collect();
     for (size_t k = 0; k < stitches_.size(); ++k) {
       const Stitch& s = stitches_[k];
       if (s.place.file != file_ || (s.kind == Kind::Target && s.place.line == 0)) continue;
@@ -615,21 +486,10 @@ struct Weaver::Impl {
     return out.append(original, copied);
   }
 
-  clang::ASTContext& ast_;
-  const clang::SourceManager& sm_;
-  const clang::FileID main_;
   const size_t file_;
   const std::vector<Stitch>& stitches_;
-  const ir::Semantics& semantics_;
   const Follow follow_;
-  const clang::FunctionDecl* function_ = nullptr;
 
-  std::vector<Statement> statements_;
-  std::vector<Branch> branches_;
-  std::vector<Call> calls_;
-  std::vector<Full> fulls_;
-  std::vector<const clang::CallExpr*> errors_;
-  std::vector<const clang::CallExpr*> indirect_;   // calls through pointers, which may be of an error function
 
   // (Only ever iterated to make wraps, which are sorted by offset.)
   std::map<const Statement*, std::vector<size_t>> locations_, before_, after_;
