@@ -158,7 +158,7 @@ if [[ -x $BUILD/pippin ]]; then
   runner=(python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS")
   counted programs "${runner[@]}" "${sample[@]}" --options=--self-checks --config "auto/$AUTO" --config "int/$MODEL" --config "bv/$MODEL" "${more[@]}"
   counted without-self-checks "${runner[@]}" "${sample[@]}" --config "auto/$PLAIN"
-  counted generated-large "${runner[@]}" --config "auto/$GENERATED" --slow-factor 6 "$OUT/generated/large"
+  counted generated-large "${runner[@]}" --config auto --slow-factor 6 "$OUT/generated/large"
   counted generated "${runner[@]}" --config "int/$GENERATED" --config "bv/$GENERATED" --config "auto/$GENERATED" --slow-factor 3 "$OUT/generated/small"
   step native python3 tests/native_check.py --jobs "$JOBS" --every "$NATIVE" --recent 100
   step mutants python3 tests/mutants.py --pippin "$BUILD/pippin" --jobs "$JOBS" --count "$MUTANTS" --salt "$PIPPIN_SALT"

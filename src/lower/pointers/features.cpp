@@ -16,13 +16,20 @@ Feature FeatureCheck::feature(const std::string& name, ir::PlaceRef p) const {
   return Feature{name, ir::to_c(p_, p), p->origin};
 }
 
-/// The objects of labels are apart, the code behind them is not: no arithmetic on their addresses (stmts.cpp of the frontend
-/// makes the objects; "&&" begins no other name).
+/// The objects of labels are apart, the code behind them need not be: no arithmetic on their addresses, and no comparison (stmts.cpp
+/// of the frontend makes the objects; "&&" begins no other name).
 bool FeatureCheck::is_label(ir::ExprRef pointer, CtxId ctx) {
   return std::ranges::any_of(pointers_.value(pointer, ctx).targets, [&](const Target& t) {
     const Object& o = flat_.objects[layout_.node(t.node).object];
     return o.kind == Object::Kind::Variable && p_.vars[o.var].name.starts_with("&&");
   });
+}
+
+/// Where a computed goto goes: the frontend compares a temporary with each label. Where two labels begin at one place, either will do.
+bool FeatureCheck::is_dispatch(ir::ExprRef comparison) const {
+  const ir::ExprRef target = comparison->args[0];
+  return target->kind == ir::ExprKind::Load && target->place->kind == ir::PlaceKind::Var &&
+         p_.vars[target->place->var].kind == ir::VarKind::Temporary;
 }
 
 std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
@@ -70,6 +77,11 @@ std::optional<Feature> FeatureCheck::check(ir::ExprRef e, CtxId ctx) {
       break;
     case ir::ExprKind::PtrDiff:
       if (is_label(e->args[0], ctx) || is_label(e->args[1], ctx)) return feature("arithmetic on the address of a label", e);
+      break;
+    case ir::ExprKind::Eq: case ir::ExprKind::Ne:
+    case ir::ExprKind::Lt: case ir::ExprKind::Le: case ir::ExprKind::Gt: case ir::ExprKind::Ge:
+      if (p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer && !is_dispatch(e) && is_label(e->args[0], ctx) && is_label(e->args[1], ctx))
+        return feature("comparison with the address of a label", e);
       break;
     default: break;
   }

@@ -248,6 +248,7 @@ class FeatureCheck {
  private:
   std::optional<Feature> place(ir::PlaceRef p, CtxId ctx, bool write);
   bool is_label(ir::ExprRef pointer, CtxId ctx);
+  bool is_dispatch(ir::ExprRef comparison) const;
   Feature feature(const std::string& name, ir::ExprRef e) const;
   Feature feature(const std::string& name, ir::PlaceRef p) const;
   bool small(NodeId from, NodeId leaf) const;
