@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "lower/memory/input_places.h"
+#include "lower/layout/input_places.h"
 
 namespace pippin::check {
 namespace {

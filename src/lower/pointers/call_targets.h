@@ -5,7 +5,7 @@
 
 #include "lower/flat/memory_range_calls.h"
 #include "lower/flat/flat.h"
-#include "lower/memory/layout.h"
+#include "lower/layout/layout.h"
 #include "lower/pointers/points_to.h"
 
 namespace pippin::lower {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lower/memory/input_places.h"
+#include "lower/layout/input_places.h"
 
 #include "lower/pointers/skeleton.h"
 

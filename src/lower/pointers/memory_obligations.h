@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "lower/flat/flat.h"
-#include "lower/memory/layout.h"
+#include "lower/layout/layout.h"
 #include "lower/pointers/points_to.h"
 
 namespace pippin::lower {

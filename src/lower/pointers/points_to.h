@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "lower/flat/constant_value.h"
-#include "lower/memory/layout.h"
+#include "lower/layout/layout.h"
 
 namespace pippin::lower {
 

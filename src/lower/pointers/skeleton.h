@@ -8,8 +8,8 @@
 #include <string>
 
 #include "lower/flat/flat.h"
-#include "lower/memory/input_places.h"
-#include "lower/memory/layout.h"
+#include "lower/layout/input_places.h"
+#include "lower/layout/layout.h"
 #include "lower/pointers/points_to.h"
 
 namespace pippin::lower {

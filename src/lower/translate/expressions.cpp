@@ -113,7 +113,7 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
     case ExprKind::IntConst: return of_int(arith_->constant(shape(e->type), to_big(e->value)));
     case ExprKind::NullPointer: return of_ptr({arith_->target(0), arith_->index_constant(0)});
     case ExprKind::FunctionAddress:
-      return of_ptr({target_of(layout_.root(flat_.object_of(e->function))), arith_->index_constant(0)});
+      return of_ptr({memory_.target_of(layout_.root(flat_.object_of(e->function))), arith_->index_constant(0)});
     case ExprKind::Load: return load(e, ctx);
     case ExprKind::AddressOf: return of_ptr(address(e->place, ctx));
     case ExprKind::Neg: return of_int(arith_->negate(shape(e->type), integer(e->args[0], ctx), e));
@@ -208,11 +208,11 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
 Value Translator::load(ir::ExprRef e, CtxId ctx) {
   check_access(e->place, ctx, false);
   Resolved r = resolve(e->place, ctx);
-  for (Alternative& a : r.cells) start_of_byte_area(a);
+  for (Alternative& a : r.cells) memory_.start_of_byte_area(a);
   if (r.unknown) (void)w_->assumption(cfa::Convention::UnknownPointer, e, "any value is read");
   if (p_.type(e->type).kind == ir::TypeKind::Pointer) {
     if (r.cells.empty()) return Value{{}, {w_->fresh(arith_->target_sort()), w_->fresh(arith_->index_sort())}, true, {}};
-    return Value{{}, {read(r.cells, r.partial, Part::Target), read(r.cells, r.partial, Part::Index)}, true, {}};
+    return Value{{}, {memory_.read(r.cells, r.partial, Part::Target), memory_.read(r.cells, r.partial, Part::Index)}, true, {}};
   }
   if (is_float(e)) return load_float(e, r);
   const Shape s = shape(e->type);
@@ -230,14 +230,14 @@ Value Translator::load(ir::ExprRef e, CtxId ctx) {
   for (size_t k = r.cells.size(); k-- > 0;) {
     const Alternative& a = r.cells[k];
     if (layout_.node(a.node).kind == NodeKind::Bytes) {
-      const Val x = read_bytes(a, s, p_.type(e->type).size);
+      const Val x = memory_.read_bytes(a, s, p_.type(e->type).size);
       v = first ? x : arith_->ite(a.cond, x, v, s);
       first = false;
       continue;
     }
     const Shape cell = layout_.node(a.node).shape;
     // Cells of the other signedness and bit-fields are converted.
-    Val x = arith_->variable(read_cell(a.node, Part::Value, a.index), cell);
+    Val x = arith_->variable(memory_.read_cell(a.node, Part::Value, a.index), cell);
     if (!(cell == s)) x = arith_->cast(x, cell, s);
     v = first ? x : arith_->ite(a.cond, x, v, s);
     first = false;
@@ -248,7 +248,7 @@ Value Translator::load(ir::ExprRef e, CtxId ctx) {
 Ptr Translator::address(ir::PlaceRef p, CtxId ctx) {
   const Resolved r = resolve(p, ctx);
   auto one = [&](const Alternative& a) {
-    return Ptr{target_of(a.node), a.index ? a.index : arith_->index_constant(0)};
+    return Ptr{memory_.target_of(a.node), a.index ? a.index : arith_->index_constant(0)};
   };
   Ptr v;
   bool first = true;
@@ -309,7 +309,7 @@ Resolved Translator::dereference(const Ptr& p, const PointsTo& set, ir::TypeId t
     const NodeId n = layout_.adapt(t.node, type, t.shifted(), scale, true);
     if (!n.valid()) r.partial = true;
     if (!n.valid()) continue;
-    Term cond = tm_.mk_eq(p.target, target_of(t.node));
+    Term cond = tm_.mk_eq(p.target, memory_.target_of(t.node));
     if (certain(set)) cond = tm_.mk_true();
     if (cond.is_false()) continue;
     Term index;
@@ -330,7 +330,7 @@ Resolved Translator::dereference(const Ptr& p, const PointsTo& set, ir::TypeId t
   if (write && set.unknown) {
     for (NodeId n : pointers_.exposed(type)) {
       if (std::ranges::find(set.targets, n, &Target::node) != set.targets.end()) continue;
-      Term cond = tm_.mk_eq(p.target, target_of(n));
+      Term cond = tm_.mk_eq(p.target, memory_.target_of(n));
       if (!layout_.node(n).indexed && !inside(cond)) continue;
       if (!cond.is_false()) r.cells.push_back({n, layout_.node(n).indexed ? p.index : Term(), cond});
     }
@@ -410,16 +410,16 @@ Term Translator::in_byte_area(const Ptr& p, const PointsTo& set) {
   Term r = tm_.mk_false();
   for (const Target& t : set.targets)
     if (layout_.node(t.node).kind == NodeKind::Bytes)
-      r = tm_.mk_or(r, certain(set) ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node)));
+      r = tm_.mk_or(r, certain(set) ? tm_.mk_true() : tm_.mk_eq(p.target, memory_.target_of(t.node)));
   if (!set.unknown) return r;
   for (NodeId n : layout_.nodes().ids())
-    if (layout_.node(n).kind == NodeKind::Bytes && !layout_.unbuilt(n)) r = tm_.mk_or(r, tm_.mk_eq(p.target, target_of(n)));
+    if (layout_.node(n).kind == NodeKind::Bytes && !layout_.unbuilt(n)) r = tm_.mk_or(r, tm_.mk_eq(p.target, memory_.target_of(n)));
   return r;
 }
 
 /// A pointer that is accessed at once, so that it matters only where it points to an object.
 Ptr Translator::accessed(ir::ExprRef e, CtxId ctx) {
-  if (memory_) return pointer(e, ctx);   // it is asked where it points
+  if (checks_memory_) return pointer(e, ctx);   // it is asked where it points
   if (e->kind == ExprKind::Cast && p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer)
     return adapted(accessed(e->args[0], ctx), pointers_.value(e->args[0], ctx), p_.type(e->type).element);
   if (e->kind != ExprKind::PtrAdd) return pointer(e, ctx);
@@ -450,11 +450,11 @@ Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir:
   for (const Target& t : set.targets) {
     const Advance a = pointers_.advance(t, pointee, count, negative);
     if (a.how == Advance::How::Bytes || (a.how == Advance::How::Elements && !set.unknown)) continue;
-    const Term here = certain(set) ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
+    const Term here = certain(set) ? tm_.mk_true() : tm_.mk_eq(p.target, memory_.target_of(t.node));
     if (a.how == Advance::How::Elements) {
       r.index = tm_.mk_ite(here, arith_->index_add(p.index, n), r.index);
     } else if (a.how == Advance::How::Member) {
-      r.target = tm_.mk_ite(here, target_of(a.node), r.target);
+      r.target = tm_.mk_ite(here, memory_.target_of(a.node), r.target);
       r.index = tm_.mk_ite(here, rescaled(p.index, a.scale), r.index);
     } else {
       r.index = tm_.mk_ite(here, w_->fresh(arith_->index_sort()), r.index);
@@ -503,7 +503,7 @@ Term Translator::index_moved_anywhere(const Ptr& p, ir::TypeId pointee, ir::Expr
   if (exposed.size() > kMaxMovedAlong) return r;
   for (NodeId node : exposed)
     if (pointers_.advance({.node = node, .by_arithmetic = true}, pointee, count, negative).how == Advance::How::Elements)
-      r = tm_.mk_ite(tm_.mk_eq(p.target, target_of(node)), arith_->index_add(p.index, n), r);
+      r = tm_.mk_ite(tm_.mk_eq(p.target, memory_.target_of(node)), arith_->index_add(p.index, n), r);
   return r;
 }
 
@@ -519,8 +519,8 @@ Ptr Translator::adapted(const Ptr& p, const PointsTo& set, ir::TypeId pointee) {
     Scale scale;
     const NodeId n = layout_.adapt(t.node, pointee, t.shifted(), scale);
     if (!n.valid() || n == t.node) continue;
-    const Term here = tm_.mk_eq(p.target, target_of(t.node));
-    r.target = tm_.mk_ite(here, target_of(n), r.target);
+    const Term here = tm_.mk_eq(p.target, memory_.target_of(t.node));
+    r.target = tm_.mk_ite(here, memory_.target_of(n), r.target);
     if (scale.times != 1 || scale.over != 1) r.index = tm_.mk_ite(here, rescaled(p.index, scale), r.index);
   }
   return r;

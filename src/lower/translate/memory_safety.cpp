@@ -226,7 +226,7 @@ std::vector<Translator::AccessPart> Translator::checked(ir::PlaceRef p, CtxId ct
       elsewhere = tm_.mk_bool(!set.unknown);
       for (const Target& t : set.targets) {
         const Node& from = layout_.node(t.node);
-        const Term here = set.single() ? tm_.mk_true() : tm_.mk_eq(ptr.target, target_of(t.node));
+        const Term here = set.single() ? tm_.mk_true() : tm_.mk_eq(ptr.target, memory_.target_of(t.node));
         elsewhere = tm_.mk_and(elsewhere, tm_.mk_not(here));
         if (here.is_false()) continue;
         bool known = false;
@@ -322,7 +322,7 @@ std::vector<Translator::AccessPart> Translator::checked(ir::PlaceRef p, CtxId ct
 }
 
 void Translator::check_access(ir::PlaceRef p, CtxId ctx, bool write) {
-  if (!memory_ || initialising_ || !may_be_invalid(p_, p, write)) return;
+  if (!checks_memory_ || initialising_ || !may_be_invalid(p_, p, write)) return;
   Term elsewhere = tm_.mk_false();
   Term ok = tm_.mk_false(), wrong = tm_.mk_false();
   for (const AccessPart& a : checked(p, ctx, write, elsewhere)) {
@@ -336,18 +336,18 @@ void Translator::check_access(ir::PlaceRef p, CtxId ctx, bool write) {
 }
 
 void Translator::check_unknown_block() {
-  if (memory_) w_->access(tm_.mk_false(), tm_.mk_false(), Breach::Access);
+  if (checks_memory_) w_->access(tm_.mk_false(), tm_.mk_false(), Breach::Access);
 }
 
 /// `size` bytes behind the pointer are read or written as a block.
 void Translator::check_block(ir::ExprRef e, CtxId ctx, uint64_t size, bool write) {
-  if (!memory_ || size == 0) return;
+  if (!checks_memory_ || size == 0) return;
   const Ptr ptr = pointer(e, ctx);
   const PointsTo set = pointers_.value(e, ctx);
   Term ok = tm_.mk_false(), wrong = tm_.mk_bool(!set.unknown);
-  for (const Target& t : set.targets) wrong = tm_.mk_and(wrong, set.single() ? tm_.mk_false() : tm_.mk_not(tm_.mk_eq(ptr.target, target_of(t.node))));
+  for (const Target& t : set.targets) wrong = tm_.mk_and(wrong, set.single() ? tm_.mk_false() : tm_.mk_not(tm_.mk_eq(ptr.target, memory_.target_of(t.node))));
   for (const Target& t : set.targets) {
-    const Term here = set.single() ? tm_.mk_true() : tm_.mk_eq(ptr.target, target_of(t.node));
+    const Term here = set.single() ? tm_.mk_true() : tm_.mk_eq(ptr.target, memory_.target_of(t.node));
     if (here.is_false()) continue;
     bool known = false;
     Term life = alive(t.node, ptr.index, write, known);
@@ -387,7 +387,7 @@ void Translator::free_block(const FlatOp& op, const FreeOp& f) {
   Term wrong = tm_.mk_false();
   Term elsewhere = tm_.mk_and(tm_.mk_bool(!set.unknown), tm_.mk_not(ok));
   for (const Target& t : set.targets) {
-    const Term here = tm_.mk_eq(ptr.target, target_of(t.node));
+    const Term here = tm_.mk_eq(ptr.target, memory_.target_of(t.node));
     elsewhere = tm_.mk_and(elsewhere, tm_.mk_not(here));
     const ObjectId id = layout_.node(t.node).object;
     const Object& o = flat_.objects[id];
@@ -403,7 +403,7 @@ void Translator::free_block(const FlatOp& op, const FreeOp& f) {
       const Term good = tm_.mk_and(live(id), t.index_is_zero ? tm_.mk_true() : tm_.mk_eq(ptr.index, arith_->index_constant(0)));
       if (sure) ok = tm_.mk_or(ok, tm_.mk_and(here, good));
       if (sure) wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(good)));
-      assign_where(here, live(id), tm_.mk_false());
+      memory_.assign_where(here, live(id), tm_.mk_false());
       continue;
     }
     const std::optional<uint64_t> elements = elements_in_loop(id);
@@ -419,9 +419,9 @@ void Translator::free_block(const FlatOp& op, const FreeOp& f) {
     wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(good)));
     Term cells = valid_cells(id);
     for (uint64_t k = 0; k < *elements; ++k) cells = tm_.mk_store(cells, arith_->index_add(element, arith_->index_constant(k)), tm_.mk_false());
-    assign_where(here, valid_cells(id), cells);
-    assign_where(here, starts_block(id), tm_.mk_store(starts_block(id), element, tm_.mk_false()));
-    assign_where(here, blocks_left(id), arith_->index_add(blocks_left(id), arith_->index_negate(arith_->index_constant(1))));
+    memory_.assign_where(here, valid_cells(id), cells);
+    memory_.assign_where(here, starts_block(id), tm_.mk_store(starts_block(id), element, tm_.mk_false()));
+    memory_.assign_where(here, blocks_left(id), arith_->index_add(blocks_left(id), arith_->index_negate(arith_->index_constant(1))));
   }
   w_->access(ok, tm_.mk_or(elsewhere, wrong), Breach::BadFree);
 }
@@ -445,22 +445,22 @@ void Translator::memory_state(const FlatEdge&) {
 }
 
 void Translator::block_allocated(const FlatOp& op, const AllocateOp& a, Term start) {
-  if (!memory_) return;
+  if (!checks_memory_) return;
   const Object& o = flat_.objects[a.object];
   if (!o.in_loop) {
-    pending_.push_back({live(a.object), tm_.mk_true()});
+    memory_.assign(live(a.object), tm_.mk_true());
     if (o.bytes != nullptr && o.bytes->kind != ir::ExprKind::IntConst)
       if (const uint64_t unit = element_size(a.object); unit != 0)
-        pending_.push_back({length_of(a.object), elements_of(o.bytes, op.value_ctx, unit)});
+        memory_.assign(length_of(a.object), elements_of(o.bytes, op.value_ctx, unit));
     return;
   }
-  if (!o.automatic) pending_.push_back({blocks_left(a.object), arith_->index_add(blocks_left(a.object), arith_->index_constant(1))});
+  if (!o.automatic) memory_.assign(blocks_left(a.object), arith_->index_add(blocks_left(a.object), arith_->index_constant(1)));
   const std::optional<uint64_t> elements = elements_in_loop(a.object);
   if (!elements) return;
   Term cells = valid_cells(a.object);
   for (uint64_t k = 0; k < *elements; ++k) cells = tm_.mk_store(cells, arith_->index_add(start, arith_->index_constant(k)), tm_.mk_true());
-  pending_.push_back({valid_cells(a.object), cells});
-  pending_.push_back({starts_block(a.object), tm_.mk_store(starts_block(a.object), start, tm_.mk_true())});
+  memory_.assign(valid_cells(a.object), cells);
+  memory_.assign(starts_block(a.object), tm_.mk_store(starts_block(a.object), start, tm_.mk_true()));
 }
 
 /// The number of elements of a variable-length array.
@@ -498,8 +498,8 @@ Term Translator::left_at_end(const FlatEdge& e) {
       if (!global && !local) continue;
       for (const Target& t : pointers_.at(n).targets) {
         if (layout_.node(t.node).object != id) continue;
-        Term points = tm_.mk_eq(read_cell(n, Part::Target, Term()), target_of(t.node));
-        if (!t.index_is_zero) points = tm_.mk_and(points, tm_.mk_eq(read_cell(n, Part::Index, Term()), arith_->index_constant(0)));
+        Term points = tm_.mk_eq(memory_.read_cell(n, Part::Target, Term()), memory_.target_of(t.node));
+        if (!t.index_is_zero) points = tm_.mk_and(points, tm_.mk_eq(memory_.read_cell(n, Part::Index, Term()), arith_->index_constant(0)));
         here = tm_.mk_and(here, tm_.mk_not(points));
       }
     }

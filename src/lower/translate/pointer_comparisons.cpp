@@ -154,7 +154,7 @@ Term Translator::different_nodes(const Ptr& a, const Ptr& b) {
   for (const auto& [object, nodes] : places)
     for (NodeId l : nodes)
       for (NodeId r : nodes)
-        if (l != r) ways.push_back(tm_.mk_and(tm_.mk_eq(a.target, target_of(l)), tm_.mk_eq(b.target, target_of(r))));
+        if (l != r) ways.push_back(tm_.mk_and(tm_.mk_eq(a.target, memory_.target_of(l)), tm_.mk_eq(b.target, memory_.target_of(r))));
   return tm_.mk_or(ways);
 }
 
@@ -169,7 +169,7 @@ bool Translator::for_each_pair(ExprKind k, const Ptr& a, const PointsTo& left, c
     for (const Target& r : rs) {
       const bool one_object = layout_.node(l.node).object == layout_.node(r.node).object;
       if (!one_object && k != ExprKind::Eq) continue;
-      const Term here = tm_.mk_and(tm_.mk_eq(a.target, target_of(l.node)), tm_.mk_eq(b.target, target_of(r.node)));
+      const Term here = tm_.mk_and(tm_.mk_eq(a.target, memory_.target_of(l.node)), tm_.mk_eq(b.target, memory_.target_of(r.node)));
       if (here.is_false()) continue;
       if (one_object && ++pairs > kMaxNodePairs) return false;
       f(here, l, r);

@@ -69,9 +69,9 @@ Ptr Translator::address_of_integer(ir::ExprRef e, CtxId ctx) {
       return address_of_integer(e->args[0], ctx);
     case ExprKind::Load: {
       Resolved r = resolve(e->place, ctx);
-      for (Alternative& a : r.cells) start_of_byte_area(a);
+      for (Alternative& a : r.cells) memory_.start_of_byte_area(a);
       if (r.cells.empty()) return any;
-      return {read(r.cells, r.partial, Part::Target), read(r.cells, r.partial, Part::Index)};
+      return {memory_.read(r.cells, r.partial, Part::Target), memory_.read(r.cells, r.partial, Part::Index)};
     }
     case ExprKind::Conditional: {
       const Term c = condition(e->args[0], ctx);
@@ -189,7 +189,7 @@ Term Translator::address_fact(const Ptr& p, const Target& t, Term number, ir::Ex
     return tm_.mk_and(arith_->compare(ExprKind::Le, whole, constant(BigInt(kPage)), first),
                       arith_->compare(ExprKind::Le, whole, first, constant((BigInt(1) << whole.width) - kPage - size)));
   };
-  const Term in_object = tm_.mk_eq(p.target, target_of(t.node));
+  const Term in_object = tm_.mk_eq(p.target, memory_.target_of(t.node));
   const auto place = address_of(p, t);
   if (!place || flat_.objects[id].kind == Object::Kind::Function || flat_.objects[id].in_loop) {
     if (t.by_arithmetic || s.width < whole.width) return tm_.mk_true();

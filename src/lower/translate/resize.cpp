@@ -23,8 +23,8 @@ void Translator::first_size(const FlatOp& op, const AllocateOp& a) {
   if (!o.resized || !pointers_.may_shrink(a.object)) return;
   const Term bytes = o.allocated == nullptr ? w_->fresh(arith_->index_sort())
                                             : arith_->distance(integer(o.allocated, op.value_ctx), shape(o.allocated->type));
-  pending_.push_back({size_of_heap_block(a.object), bytes});
-  pending_.push_back({top_of_heap_block(a.object), bytes});
+  memory_.assign(size_of_heap_block(a.object), bytes);
+  memory_.assign(top_of_heap_block(a.object), bytes);
 }
 
 /// The index behind a block of `bytes` bytes at `start`, and a gap.
@@ -49,20 +49,20 @@ void Translator::grow(const FlatOp& op, const GrowOp& g) {
   for (const Target& t : set.targets) {
     const ObjectId id = layout_.node(t.node).object;
     if (!flat_.objects[id].resized) continue;
-    const Term here = certain(set) ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
+    const Term here = certain(set) ? tm_.mk_true() : tm_.mk_eq(p.target, memory_.target_of(t.node));
     if (op.resize != Resize::Moves && pointers_.may_shrink(id)) {
       const Term size = size_of_heap_block(id), top = top_of_heap_block(id);
       lost = tm_.mk_or(lost, tm_.mk_and(here, tm_.mk_and(arith_->index_less(size, bytes), arith_->index_less(size, top))));
       if (op.resize == Resize::InPlace) {
-        assign_where(here, size, bytes);
-        assign_where(tm_.mk_and(here, arith_->index_less(top, bytes)), top, bytes);
+        memory_.assign_where(here, size, bytes);
+        memory_.assign_where(tm_.mk_and(here, arith_->index_less(top, bytes)), top, bytes);
       }
     }
     if (!flat_.objects[id].in_loop || op.resize == Resize::Regrows) continue;
     all.push_back(tm_.mk_implies(here, tm_.mk_eq(p.index, newest(id))));
     if (op.resize == Resize::Moves) continue;
     const Term next = counter(id), behind = behind_heap_block(id, p.index, bytes);
-    assign_where(tm_.mk_and(here, arith_->index_less(next, behind)), next, behind);
+    memory_.assign_where(tm_.mk_and(here, arith_->index_less(next, behind)), next, behind);
     w_->assume(tm_.mk_implies(here, arith_->index_less(p.index, behind)), succeeds);
   }
   if (op.resize == Resize::Regrows || (op.resize == Resize::InPlace && !lost.is_false())) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flat edges to Cfa edges: guards, then operations in order. Right-hand sides and targets are evaluated in the state
-// before the operation; its writes happen in parallel (Translator::flush).
+// before the operation; its writes happen in parallel (Memory::flush).
 #include "lower/translate/translate.h"
 #include "lower/translate/tables.h"
 
@@ -34,8 +34,9 @@ Translator::Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptio
       arith_(options.model == IntegerModel::Int
                  ? make_int_arith(cfa.tm(), options.semantics.wraps(), 8 * p_.target.pointer_bytes())
                  : make_bv_arith(cfa.tm(), options.semantics.wraps(), 8 * p_.target.pointer_bytes(), index_bits(flat_))),
-      memory_(options.semantics.checks_memory()),
-      floats_(cfa.tm(), *arith_, options.model) {}
+      checks_memory_(options.semantics.checks_memory()),
+      floats_(cfa.tm(), *arith_, options.model),
+      memory_(skeleton, cfa, *arith_, floats_) {}
 
 void Translator::run() {
   cfa_.strings = p_.strings;
@@ -63,12 +64,13 @@ void Translator::edge(cfa::EdgeId id) {
   w_ = &writer;
   arith_->start(&writer);
   floats_.start(&writer);
+  memory_.start(&writer);
   writer.origin = e.origin;
   flush();
   if (id == cfa::EdgeId(0) && flat_.sets_rounding)
     w_->ops.push_back(cfa::Op::assign(rounding_variable(), arith_->value(floats_.mode_shape(), 0), w_->origin));
   initialising_ = id == cfa::EdgeId(0);
-  if (initialising_ && memory_) memory_state(e);
+  if (initialising_ && checks_memory_) memory_state(e);
   if (e.breach >= Breach::Left) w_->breached_if(left_at_end(e));
   if (e.guard != GuardKind::None) guard(e);
   else if (e.condition != nullptr) eval(e.condition, e.condition_ctx);   // for its operations (obligations.h)
@@ -107,10 +109,7 @@ void Translator::procedures() {
       std::vector<NodeId> leaves;
       layout_.leaves(layout_.root(flat_.object_of(ctx, v)), leaves);
       for (NodeId leaf : leaves)
-        for (Part part : parts(leaf))
-          for (auto it = variables_.lower_bound({leaf, part, 0});
-               it != variables_.end() && std::get<0>(it->first) == leaf && std::get<1>(it->first) == part; ++it)
-            out.push_back(it->second);
+        for (const Term v : memory_.variables_of(leaf)) out.push_back(v);
     };
     if (p.value != 0)
       for (ir::VarId v : p_.functions[flat_.contexts[flat.ctx].function].params) collect(flat.ctx, v, cfa_.procedures[p].params);
@@ -161,6 +160,13 @@ void Translator::guard(const FlatEdge& e) {
   flush();
 }
 
+void Translator::flush() {
+  memory_.flush();
+  memo_.clear();
+  accessed_.clear();
+  condition_memo_.clear();
+}
+
 void Translator::rely_on_memory_safety() {
   const bool proved = flat_.options.semantics.checks(ir::Property::ValidDeref);
   of_the_program_.insert(proved ? cfa::Convention::AccessType : cfa::Convention::MemorySafety);
@@ -172,8 +178,8 @@ void Translator::operation(const FlatOp& op) {
       [&](const ZeroInitOp& o) {
         check_access(o.target, op.target_ctx, true);
         const Resolved r = resolve(o.target, op.target_ctx, true);
-        for_each_cell(r, p_.type(o.target->type).size, [&](const Alternative& a) { write_zero(a); });
-        if (o.target->kind != ir::PlaceKind::Var) forget_pointers(r, p_.type(o.target->type).size, pointers_.alignment(o.target));
+        memory_.for_each_cell(r, p_.type(o.target->type).size, [&](const Alternative& a) { memory_.write_zero(a); });
+        if (o.target->kind != ir::PlaceKind::Var) memory_.forget_pointers(r, p_.type(o.target->type).size, pointers_.alignment(o.target));
       },
       [&](const DeclareOp& o) {
         // Of scalars whose address is not taken the Inliner has said it.
@@ -184,7 +190,7 @@ void Translator::operation(const FlatOp& op) {
         if (o.length != nullptr) array_declared(op, o);
       },
       [&](const HavocOp& o) {
-        if (memory_)
+        if (checks_memory_)
           for (const ir::ExprRef e : o.evaluated) (void)eval(e, op.value_ctx);
         havoc(op, o.target, o.input);
       },
@@ -196,11 +202,11 @@ void Translator::operation(const FlatOp& op) {
           Resolved r;
           const NodeId root = layout_.root(o);
           r.cells.push_back({root, Term(), tm_.mk_true()});
-          for_each_cell(r, 0, [&](const Alternative& a) {
+          memory_.for_each_cell(r, 0, [&](const Alternative& a) {
             cfa::Input input;
             input.kind = cfa::InputKind::MissingBody;
             input.origin = op.origin;
-            havoc_leaf(a, input);
+            memory_.havoc_leaf(a, input);
           });
         }
       },
@@ -216,7 +222,7 @@ void Translator::operation(const FlatOp& op) {
           input.kind = cfa::InputKind::MissingBody;
           input.origin = op.origin;
           for (const NodeId leaf : leaves)
-            if (!parts(leaf).empty()) havoc_leaf(Alternative{leaf, Term(), tm_.mk_true()}, input);
+            if (!memory_.parts(leaf).empty()) memory_.havoc_leaf(Alternative{leaf, Term(), tm_.mk_true()}, input);
         }
       },
       [&](const InitObjectOp& o) {
@@ -226,49 +232,41 @@ void Translator::operation(const FlatOp& op) {
         if (!flat_.objects[o.object].zeroed) return;
         Resolved all;
         all.cells.push_back({layout_.root(o.object), Term(), tm_.mk_true()});
-        for_each_cell(all, 0, [&](const Alternative& a) { write_zero(a); });
+        memory_.for_each_cell(all, 0, [&](const Alternative& a) { memory_.write_zero(a); });
       },
       [&](const MathCallOp& o) { math(op, o); }, [&](const GrowOp& o) { grow(op, o); },
       [&](const FreeOp& o) { free_block(op, o); });
-}
-
-void Translator::write_zero(const Alternative& a) {
-  for (Part part : parts(a.node)) {
-    Term v = zero(a.node, part);
-    if (layout_.node(a.node).indexed && !a.index) v = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), v.sort()), v);
-    write(a, part, v);
-  }
 }
 
 void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place) {
   for (const Alternative& cell : target.cells) {
     Alternative a = cell;
     const bool byte_area = layout_.node(a.node).kind == NodeKind::Bytes;
-    start_of_byte_area(a);
+    memory_.start_of_byte_area(a);
     if (v.is_pointer) {
       if (byte_area) {
-        write_pointer(a, v.ptr, place);
+        memory_.write_pointer(a, v.ptr, place);
         continue;
       }
-      write(a, Part::Target, v.ptr.target);
-      write(a, Part::Index, v.ptr.index);
+      memory_.write(a, Part::Target, v.ptr.target);
+      memory_.write(a, Part::Index, v.ptr.index);
       continue;
     }
     if (v.number) {
       const Shape bits{v.number.sort().float_bits(), false, false};
-      if (byte_area) write_bytes(a, arith_->variable(floats_.to_bits(v.number), bits), bits, place, p_.type(type).size);
-      else write(a, Part::Value, v.number);
+      if (byte_area) memory_.write_bytes(a, arith_->variable(floats_.to_bits(v.number), bits), bits, place, p_.type(type).size);
+      else memory_.write(a, Part::Value, v.number);
       continue;
     }
     const Shape from = shape(type);
     if (byte_area) {
-      write_bytes(a, v.val, from, place, p_.type(type).size);
+      memory_.write_bytes(a, v.val, from, place, p_.type(type).size);
       continue;
     }
     const Shape to = layout_.node(a.node).shape;
     Val x = v.val;
     if (!(from == to)) x = arith_->cast(x, from, to);
-    write(a, Part::Value, arith_->stored(x, to));
+    memory_.write(a, Part::Value, arith_->stored(x, to));
   }
 }
 
@@ -282,8 +280,8 @@ void Translator::assign(const FlatOp& op, const AssignOp& o) {
     for (const Alternative& a : to.cells) {
       if (!pointers_.carries(a.node)) continue;
       if (address.target.null()) address = address_of_integer(o.value, op.value_ctx);
-      write(a, Part::Target, address.target);
-      write(a, Part::Index, address.index);
+      memory_.write(a, Part::Target, address.target);
+      memory_.write(a, Part::Index, address.index);
     }
     return;
   }
@@ -303,10 +301,10 @@ void Translator::assign(const FlatOp& op, const AssignOp& o) {
     };
     zeros(to, left_cells);
     zeros(from, right_cells);
-    copy_range(to, from, size, alignment);
+    memory_.copy_range(to, from, size, alignment);
     return;
   }
-  copy_leaves(to, from, alignment);
+  memory_.copy_leaves(to, from, alignment);
 }
 
 void Translator::havoc(const FlatOp& op, ir::PlaceRef target, const cfa::Input& input) {
@@ -323,8 +321,8 @@ void Translator::havoc(const FlatOp& op, ir::PlaceRef target, const cfa::Input& 
     store(r, Value{arith_->variable(t, s), {}, false, {}}, target->type, target);
     for (const Alternative& a : r.cells) {
       if (!pointers_.carries(a.node)) continue;
-      write(a, Part::Target, w_->fresh(arith_->target_sort()));
-      write(a, Part::Index, w_->fresh(arith_->index_sort()));
+      memory_.write(a, Part::Target, w_->fresh(arith_->target_sort()));
+      memory_.write(a, Part::Index, w_->fresh(arith_->index_sort()));
     }
     return;
   }
@@ -333,15 +331,15 @@ void Translator::havoc(const FlatOp& op, ir::PlaceRef target, const cfa::Input& 
     store(r, of_number(w_->fresh(float_sort(target->type), w_->add_input(input))), target->type, target);
     return;
   }
-  for_each_cell(r, p_.type(target->type).size, [&](const Alternative& a) { havoc_leaf(a, input); });
-  if (target->kind != ir::PlaceKind::Var) forget_pointers(r, p_.type(target->type).size, pointers_.alignment(target));
+  memory_.for_each_cell(r, p_.type(target->type).size, [&](const Alternative& a) { memory_.havoc_leaf(a, input); });
+  if (target->kind != ir::PlaceKind::Var) memory_.forget_pointers(r, p_.type(target->type).size, pointers_.alignment(target));
 }
 
 void Translator::allocate(const FlatOp& op, const AllocateOp& a) {
   const Object& o = flat_.objects[a.object];
   first_size(op, a);
   const NodeId start = layout_.allocated(a.object);
-  Ptr p{target_of(start), arith_->index_constant(0)};
+  Ptr p{memory_.target_of(start), arith_->index_constant(0)};
   if (o.in_loop) {
     // Blocks of one site lie one after the other, with a gap, in one unbounded array that nothing has touched yet.
     const Term next = counter(a.object);
@@ -356,20 +354,20 @@ void Translator::allocate(const FlatOp& op, const AllocateOp& a) {
     const Term after = behind_heap_block(a.object, next, bytes);
     // Blocks never overlap, as no execution allocates so many (index_bits).
     w_->assume(arith_->index_less(next, after), w_->assumption(cfa::Convention::MallocSucceeds, nullptr, "allocation never fails"));
-    pending_.push_back({next, after});
-    if (o.resized) pending_.push_back({newest(a.object), next});
+    memory_.assign(next, after);
+    if (o.resized) memory_.assign(newest(a.object), next);
     return;
   }
   {
     Resolved fresh;
     fresh.cells.push_back({layout_.root(a.object), Term(), tm_.mk_true()});
-    for_each_cell(fresh, 0, [&](const Alternative& cell) {
+    memory_.for_each_cell(fresh, 0, [&](const Alternative& cell) {
       const bool whole = layout_.node(cell.node).indexed;
-      if (a.zeroed) write_zero(cell);
+      if (a.zeroed) memory_.write_zero(cell);
       cfa::Input input;
       input.kind = cfa::InputKind::Uninitialised;
       input.origin = op.origin;
-      if (!a.zeroed && !whole) havoc_leaf(cell, input);
+      if (!a.zeroed && !whole) memory_.havoc_leaf(cell, input);
     });
   }
   Value v;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Private to lower: the translation of flat edges into operations over terms. Expressions and places (expressions.cpp),
 // comparisons and differences of pointers (pointer_comparisons.cpp), pointers as numbers (pointer_numbers.cpp), statements
-// (translate.cpp), floats (translate_floats.cpp), byte areas and blocks (bytes.cpp) and the SMT variables of leaves
-// (cells.cpp) share this class; arithmetic is in Arith.
+// (translate.cpp), floats (translate_floats.cpp) and memcpy and its like (memory_ranges.cpp) share this class; arithmetic is
+// in Arith, what memory holds in Memory.
 #pragma once
 
 #include <functional>
@@ -12,37 +12,20 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lower/translate/arith.h"
-#include "lower/translate/floats.h"
+#include "lower/arithmetic/arith.h"
+#include "lower/arithmetic/floats.h"
 #include "lower/flat/math_functions.h"
+#include "lower/memory/memory.h"
 #include "lower/pointers/memory_obligations.h"
 #include "lower/pointers/skeleton.h"
 
 namespace pippin::lower {
 
-/// A pointer value.
-struct Ptr {
-  Term target, index;
-};
 struct Value {
   Val val;      // integers
   Ptr ptr;      // pointers
   bool is_pointer = false;
   Term number;  // floats; null otherwise
-};
-
-/// One of the cells a place may denote; `cond` tells when. Alternatives of a place exclude each other.
-struct Alternative {
-  NodeId node;
-  Term index;   // null: the node is not indexed, or (below an unindexed node) all its cells are meant
-  Term cond;
-  uint32_t bit = 0, bits = 0;   // a bit-field in a byte area: `bits` bits from bit `bit` of byte `index` on
-};
-struct Resolved {
-  std::vector<Alternative> cells;
-  std::vector<char> index_is_zero;  // by cell, for memory ranges: Target::index_is_zero
-  bool partial = false;   // possibly none of them: any value is read, nothing is written
-  bool unknown = false;
 };
 
 class Translator {
@@ -52,54 +35,11 @@ class Translator {
   bool imprecise() const { return imprecise_; }
 
  private:
-  // cells.cpp
-  /// `byte`: of a small byte area.
-  Term variable(NodeId leaf, Part part, uint64_t byte = 0);
-  Sort part_sort(NodeId leaf, Part part) const;
-  bool has_part(NodeId leaf, Part part);
-  Term fixed_part(NodeId leaf, Part part);
-  std::vector<Part> parts(NodeId leaf) const;
-  Term read_cell(NodeId leaf, Part part, Term index);
-  Term read(const std::vector<Alternative>& cells, bool partial, Part part);
-  Term read_as(NodeId leaf, const std::vector<Alternative>& cells, bool partial, Part part);
-  Term converted(Term value, NodeId from, NodeId to, Part part);
-  void write(const Alternative& a, Part part, Term value);
-  Term read_small(NodeId leaf, Part part, Term index);
-  void write_small(const Alternative& a, Part part, Term value);
-  void assign_where(Term here, Term var, Term value);
-  void assume_in_range(Term t, Term fact);
-  /// Accesses are valid and of the right types; where valid-deref is checked, only the types are taken for granted.
-  void rely_on_memory_safety();
-  Term known_target(NodeId leaf, Term target);
-  void flush();
-  Term zero(NodeId leaf, Part part);
-  void havoc_leaf(const Alternative& a, const cfa::Input& input);
-  /// `size`: bytes of the place.
-  void for_each_cell(const Resolved& r, uint64_t size, const std::function<void(const Alternative&)>& f);
-
-  // bytes.cpp
-  Val read_bytes(const Alternative& a, const Shape& s, uint64_t size);
-  void write_bytes(const Alternative& a, const Val& v, const Shape& from, ir::PlaceRef place, uint64_t size);
-  void write_pointer(const Alternative& a, const Ptr& p, ir::PlaceRef place);
-  enum class Covered : uint8_t { Any, Null, Kept };  // pointers that a write covers
-  void forget_pointers(const Alternative& a, uint64_t size, uint32_t alignment, Covered covered);
-  void forget_pointers(const Alternative& base, const Piece& p, uint32_t alignment, Covered covered);
-  void forget_pointers(const Resolved& r, uint64_t size, uint32_t alignment);
-  Alternative piece(const Alternative& base, const Piece& p, uint64_t k);
-  /// A cell of a byte area without index is its beginning.
-  void start_of_byte_area(Alternative& a) {
-    if (layout_.node(a.node).kind == NodeKind::Bytes && !a.index) a.index = arith_->index_constant(0);
-  }
-  void copy_range(const Resolved& to, const Resolved& from, uint64_t size, uint32_t alignment);
-  void copy_leaves(const Resolved& to, const Resolved& from, uint32_t alignment);
+  // memory_ranges.cpp
   void copy(const FlatOp& op, const CopyOp& o);
   void fill(const FlatOp& op, const FillOp& o);
   void compare(const FlatOp& op, const CompareOp& o);
-  Val number_at(const Alternative& base, const Piece& p, uint64_t step, const Shape& to);
   Resolved block(const Ptr& p, const PointsTo& set);
-  Term any_byte();
-  /// What the sort of a leaf's value does not express; true of floats.
-  Term in_range(NodeId leaf, Term t);
 
   // expressions.cpp
   Value eval(ir::ExprRef e, CtxId ctx);
@@ -122,10 +62,8 @@ class Translator {
   Ptr address(ir::PlaceRef p, CtxId ctx);
   Resolved resolve(ir::PlaceRef p, CtxId ctx, bool write = false);
   Resolved dereference(const Ptr& p, const PointsTo& set, ir::TypeId type, bool write);
-  // Targets: 0 is null, then come the nodes, then the environment: its place of that number, at an index in bytes. The first of
-  // them is what numbers that are no address in the program denote; there the index is the number.
-  Term target_of(NodeId n) { return arith_->target(n.value + 1); }
   Term in_exposed(Term target);
+  /// What numbers denote that are no address in the program; there the index is the number. The first place of the environment.
   Term number_target() { return arith_->target(nodes_ + 1); }
   Shape address_shape() const { return {8 * p_.target.pointer_bytes(), false, false}; }
   Shape shape(ir::TypeId t) const { return shape_of(p_.type(t)); }
@@ -198,9 +136,12 @@ class Translator {
   Term elements_of(ir::ExprRef bytes, CtxId ctx, uint64_t unit);
   std::optional<uint64_t> elements_in_loop(ObjectId o) const;
   /// Using the pointer is undefined unless it points to the one target; where memory is checked it may do anything else.
-  bool certain(const PointsTo& set) const { return memory_ ? set.single() : set.certain(); }
+  bool certain(const PointsTo& set) const { return checks_memory_ ? set.single() : set.certain(); }
 
   // translate.cpp
+  /// Accesses are valid and of the right types; where valid-deref is checked, only the types are taken for granted.
+  void rely_on_memory_safety();
+  void flush();
   void procedures();
   void edge(cfa::EdgeId id);
   void guard(const FlatEdge& e);
@@ -216,7 +157,6 @@ class Translator {
   Term top_of_heap_block(ObjectId o) { return heap_block_variable(tops_, o, "top"); }
   void first_size(const FlatOp& op, const AllocateOp& a);
   Term behind_heap_block(ObjectId o, Term start, Term bytes);
-  void write_zero(const Alternative& a);
   void store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place);
 
   // translate_floats.cpp
@@ -241,24 +181,22 @@ class Translator {
   LowerOptions options_;
   std::unique_ptr<Arith> arith_;
   uint32_t nodes_ = 0;                         // of the layout
-  const bool memory_;                          // it is checked (memory_safety.cpp)
+  const bool checks_memory_;                    // it is checked (memory_safety.cpp)
   bool initialising_ = false;                  // on the edge that gives global variables and literals their first values
   std::optional<std::vector<char>> may_dangle_;   // by object
   std::map<ObjectId, Term> live_, valid_cells_, block_starts_, blocks_left_, lengths_;
   std::optional<std::vector<std::pair<uint32_t, uint32_t>>> exposed_;   // ranges of the targets in exposed objects
   Floats floats_;
+  Memory memory_;
   Term rounding_variable_;                     // null: no mode but round to nearest can be in force
   EdgeWriter* w_ = nullptr;
   EdgeWriter::AssumptionIndex assumptions_;
   bool imprecise_ = false;
   std::set<cfa::Convention> of_the_program_;   // relied on at no place in particular
-  std::map<std::tuple<NodeId, Part, uint64_t>, Term> variables_;
   std::map<ObjectId, Term> counters_;          // next free index of allocation sites in loops
   std::map<ObjectId, Term> sizes_, tops_;      // how large their block is, and was at most
   std::map<ObjectId, Term> starts_;            // addresses as numbers
   std::map<ObjectId, Term> newest_;            // where their newest block begins, if realloc may make it larger
-  std::vector<std::pair<Term, Term>> pending_; // variable, new value: executed in parallel by flush()
-  std::unordered_map<Term, bool> ranged_;      // select terms whose range is assumed already; never iterated
   using MemoKey = std::tuple<ir::ExprRef, uint32_t, uint32_t>;
   std::map<MemoKey, Value> memo_;              // within one operation
   std::map<MemoKey, Ptr> accessed_;

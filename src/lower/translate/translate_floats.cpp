@@ -39,9 +39,9 @@ Value Translator::load_float(ir::ExprRef e, const Resolved& r) {
     Term x;
     if (layout_.node(a.node).kind == NodeKind::Bytes) {
       const Shape bits{s.float_bits(), false, false};
-      x = floats_.from_bits(arith_->stored(read_bytes(a, bits, p_.type(e->type).size), bits), s);
+      x = floats_.from_bits(arith_->stored(memory_.read_bytes(a, bits, p_.type(e->type).size), bits), s);
     } else {
-      x = read_cell(a.node, Part::Value, a.index);
+      x = memory_.read_cell(a.node, Part::Value, a.index);
     }
     v = v ? tm_.mk_ite(a.cond, x, v) : x;
   }
@@ -273,7 +273,7 @@ Value Translator::math_value(const MathCallOp& op, const std::vector<Value>& arg
         mode = tm_.mk_ite(chosen, arith_->value(floats_.mode_shape(), k), mode);
         known = tm_.mk_or(known, chosen);
       }
-      pending_.push_back({rounding_variable(), mode});
+      memory_.assign(rounding_variable(), mode);
       return op.target != nullptr ? flag(tm_.mk_not(known)) : Value{};
     }
     case MathOp::Frexp: {

@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "lower/translate/arith.h"
+#include "lower/arithmetic/arith.h"
 
 namespace pippin::lower {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Floating-point constants, arithmetic and conversions as terms (C17 6.3.1.4, 6.3.1.5, F.3; IEEE 754-2019).
-#include "lower/translate/floats.h"
+#include "lower/arithmetic/floats.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What both integer models share: writing operations under a guard, 0/1 values, comparisons decided by bounds.
-#include "lower/translate/arith.h"
+#include "lower/arithmetic/arith.h"
 
 #include <fmt/format.h>
 

@@ -4,12 +4,12 @@
 // pointers that it may overlap any (zeros: null), a write of a pointer that is not null makes the bytes any numbers, and
 // whatever is written makes the pointers that it overlaps in part any: all over-approximations, never stale. The points-to
 // analysis knows where the last can happen (PointsToAnalysis::cuts).
-#include "lower/translate/translate.h"
+#include "lower/memory/memory.h"
 #include "support/check.h"
 
 namespace pippin::lower {
 
-Term Translator::any_byte() {
+Term Memory::any_byte() {
   const Shape byte{8, false, false};
   const Term t = w_->fresh(arith_->sort(byte));
   w_->assume(arith_->in_range(t, byte), Unlisted::Choice);
@@ -17,7 +17,7 @@ Term Translator::any_byte() {
 }
 
 /// The scalar of shape s and `size` bytes, or the bit-field, at a cell of a byte area.
-Val Translator::read_bytes(const Alternative& a, const Shape& s, uint64_t size) {
+Val Memory::read_bytes(const Alternative& a, const Shape& s, uint64_t size) {
   const uint64_t n = a.bits != 0 ? (a.bit + a.bits + 7) / 8 : size;
   const uint32_t total = static_cast<uint32_t>(8 * n);
   std::vector<Term> bytes;
@@ -33,7 +33,7 @@ Val Translator::read_bytes(const Alternative& a, const Shape& s, uint64_t size) 
   return arith_->cast(arith_->variable(all, bits), bits, s);
 }
 
-void Translator::write_bytes(const Alternative& a, const Val& v, const Shape& from, ir::PlaceRef place, uint64_t size) {
+void Memory::write_bytes(const Alternative& a, const Val& v, const Shape& from, ir::PlaceRef place, uint64_t size) {
   const uint64_t n = a.bits != 0 ? (a.bit + a.bits + 7) / 8 : size;
   const uint32_t total = static_cast<uint32_t>(8 * n);
   const bool zero = a.bits == 0 && v.constant() && v.lo == 0;
@@ -57,7 +57,7 @@ void Translator::write_bytes(const Alternative& a, const Val& v, const Shape& fr
   forget_pointers(a, n, place != nullptr && a.bits == 0 ? pointers_.alignment(place) : 1, zero ? Covered::Null : Covered::Any);
 }
 
-void Translator::write_pointer(const Alternative& a, const Ptr& p, ir::PlaceRef place) {
+void Memory::write_pointer(const Alternative& a, const Ptr& p, ir::PlaceRef place) {
   const uint32_t size = p_.target.pointer_bytes();
   const bool null = p.target == arith_->target(0);
   if (has_part(a.node, Part::Value))
@@ -72,7 +72,7 @@ void Translator::write_pointer(const Alternative& a, const Ptr& p, ir::PlaceRef 
 }
 
 /// The `size` bytes at a were written: the pointers that overlap them are any, those inside as `covered` says.
-void Translator::forget_pointers(const Alternative& a, uint64_t size, uint32_t alignment, Covered covered) {
+void Memory::forget_pointers(const Alternative& a, uint64_t size, uint32_t alignment, Covered covered) {
   if (!pointers_.holds_pointers(a.node)) return;
   const int64_t pointer = p_.target.pointer_bytes(), n = static_cast<int64_t>(size);
   const auto [first, step] = pointers_.overlapped(a.node, alignment);
@@ -90,13 +90,13 @@ void Translator::forget_pointers(const Alternative& a, uint64_t size, uint32_t a
 }
 
 /// The same for a piece of the block behind `base`, which is aligned to `alignment`.
-void Translator::forget_pointers(const Alternative& base, const Piece& p, uint32_t alignment, Covered covered) {
+void Memory::forget_pointers(const Alternative& base, const Piece& p, uint32_t alignment, Covered covered) {
   if (layout_.node(p.leaf).kind != NodeKind::Bytes || p.whole) return;
   forget_pointers(piece(base, p, 0), p.size, alignment_of(p, alignment), covered);
 }
 
 /// The same for `size` bytes at cells of byte areas.
-void Translator::forget_pointers(const Resolved& r, uint64_t size, uint32_t alignment) {
+void Memory::forget_pointers(const Resolved& r, uint64_t size, uint32_t alignment) {
   for (Alternative a : r.cells) {
     if (layout_.node(a.node).kind != NodeKind::Bytes) continue;
     start_of_byte_area(a);
@@ -105,7 +105,7 @@ void Translator::forget_pointers(const Resolved& r, uint64_t size, uint32_t alig
 }
 
 /// Byte or cell k of a piece of the block behind `base`.
-Alternative Translator::piece(const Alternative& base, const Piece& p, uint64_t k) {
+Alternative Memory::piece(const Alternative& base, const Piece& p, uint64_t k) {
   Alternative a{p.leaf, Term(), base.cond};
   if (p.whole || !layout_.node(p.leaf).indexed) return a;
   const Term start = base.index ? arith_->index_scale(base.index, p.times) : arith_->index_constant(0);
@@ -113,29 +113,15 @@ Alternative Translator::piece(const Alternative& base, const Piece& p, uint64_t 
   return a;
 }
 
-Resolved Translator::block(const Ptr& p, const PointsTo& set) {
-  rely_on_memory_safety();
-  Resolved r;
-  r.partial = set.unknown || set.targets.empty();
-  for (const Target& t : set.targets) {
-    const Term cond = certain(set) ? tm_.mk_true() : tm_.mk_eq(p.target, target_of(t.node));
-    if (cond.is_false()) continue;
-    r.cells.push_back({t.node, layout_.node(t.node).indexed ? p.index : Term(), cond});
-    r.index_is_zero.push_back(t.index_is_zero);
-    if (cond.is_true()) r.partial = false;
-  }
-  return r;
-}
-
 /// What is read from a cell, as the contents of another one of the same width: the same bits.
-Term Translator::converted(Term value, NodeId from, NodeId to, Part part) {
+Term Memory::converted(Term value, NodeId from, NodeId to, Part part) {
   const Shape &a = layout_.node(from).shape, &b = layout_.node(to).shape;
   if (part != Part::Value || layout_.node(to).kind != NodeKind::Int || a == b) return value;
   return arith_->stored(arith_->cast(arith_->variable(value, a), a, b), b);
 }
 
 /// As read(), for a cell of `leaf`.
-Term Translator::read_as(NodeId leaf, const std::vector<Alternative>& cells, bool partial, Part part) {
+Term Memory::read_as(NodeId leaf, const std::vector<Alternative>& cells, bool partial, Part part) {
   const bool same = std::ranges::all_of(cells, [&](const Alternative& a) { return layout_.node(a.node).shape == layout_.node(leaf).shape; });
   if (part != Part::Value || layout_.node(leaf).kind != NodeKind::Int || same) return read(cells, partial, part);
   Term r;
@@ -150,7 +136,7 @@ Term Translator::read_as(NodeId leaf, const std::vector<Alternative>& cells, boo
   return r;
 }
 
-void Translator::copy_range(const Resolved& to, const Resolved& from, uint64_t size, uint32_t alignment) {
+void Memory::copy_range(const Resolved& to, const Resolved& from, uint64_t size, uint32_t alignment) {
   for (size_t d = 0; d < to.cells.size(); ++d) {
     const Target target{to.cells[d].node, to.index_is_zero[d] != 0};
     Term none = to.cells[d].cond;
@@ -183,7 +169,7 @@ void Translator::copy_range(const Resolved& to, const Resolved& from, uint64_t s
 }
 
 /// Structures with equal leaves.
-void Translator::copy_leaves(const Resolved& to, const Resolved& from, uint32_t alignment) {
+void Memory::copy_leaves(const Resolved& to, const Resolved& from, uint32_t alignment) {
   bool whole = true;
   for (const Resolved* r : {&from, &to})
     for (const Alternative& a : r->cells) whole &= !layout_.node(a.node).indexed;
@@ -221,28 +207,12 @@ void Translator::copy_leaves(const Resolved& to, const Resolved& from, uint32_t 
   }
 }
 
-/// memcpy of a constant number of bytes.
-void Translator::copy(const FlatOp& op, const CopyOp& o) {
-  check_block(o.from, op.value_ctx, range_size(o), false);
-  check_block(o.begin, op.value_ctx, range_size(o), true);
-  const PointsTo left = pointers_.value(o.begin, op.value_ctx), right = pointers_.value(o.from, op.value_ctx);
-  const Resolved to = block(pointer(o.begin, op.value_ctx), left), from = block(pointer(o.from, op.value_ctx), right);
-  const uint32_t alignment = pointers_.alignment(o.begin, op.value_ctx);
-  const uint64_t size = range_size(o);
-  if (copy_how(layout_, left.targets, right.targets, size) == CopyHow::Leaves) copy_leaves(to, from, alignment);
-  else copy_range(to, from, size, alignment);
-}
-
-/// memset of a constant number of bytes.
-void Translator::fill(const FlatOp& op, const FillOp& o) {
-  check_block(o.begin, op.value_ctx, range_size(o), true);
-  const Resolved r = block(pointer(o.begin, op.value_ctx), pointers_.value(o.begin, op.value_ctx));
-  const Shape byte{8, false, false};
-  const Val c = arith_->cast(integer(o.byte, op.value_ctx), shape(o.byte->type), byte);
-  const bool zero = c.constant() && c.lo == 0;
-  const uint32_t alignment = pointers_.alignment(o.begin, op.value_ctx);
-  for (size_t d = 0; d < r.cells.size(); ++d) {
-    const auto pieces = layout_.pieces(r.cells[d].node, r.index_is_zero[d] != 0, range_size(o));
+/// `byte`, a value of shape {8, false, false}, in each of the `size` bytes behind the cells.
+void Memory::fill(const Resolved& to, uint64_t size, const Val& byte, uint32_t alignment, ir::ExprRef e, const Origin& origin) {
+  const Shape one{8, false, false};
+  const bool zero = byte.constant() && byte.lo == 0;
+  for (size_t d = 0; d < to.cells.size(); ++d) {
+    const auto pieces = layout_.pieces(to.cells[d].node, to.index_is_zero[d] != 0, size);
     PIPPIN_CHECK(pieces.has_value(), "a fill that does not fit was not replaced by an unsupported location");
     for (const Piece& p : *pieces) {
       const Node& leaf = layout_.node(p.leaf);
@@ -254,16 +224,16 @@ void Translator::fill(const FlatOp& op, const FillOp& o) {
         const Shape bits{field ? (leaf.bit_offset + leaf.shape.width + 7) / 8 * 8 : width, false, false};
         BigInt ones = 0;
         for (uint32_t k = 0; k < bits.width; k += 8) ones += pow2(k);
-        const Val v = arith_->binary(ir::ExprKind::Mul, bits, arith_->cast(c, byte, bits), arith_->constant(bits, ones), o.byte);
+        const Val v = arith_->binary(ir::ExprKind::Mul, bits, arith_->cast(byte, one, bits), arith_->constant(bits, ones), e);
         if (field) value = arith_->bits_read(arith_->stored(v, bits), bits.width, leaf.bit_offset, leaf.shape);
         else value = arith_->stored(bits == leaf.shape ? v : arith_->cast(v, bits, leaf.shape), leaf.shape);
       } else if (leaf.kind == NodeKind::Bytes) {
-        value = arith_->stored(c, byte);
+        value = arith_->stored(byte, one);
       }
       for (uint64_t step = 0; step < steps(layout_, p); ++step) {
-        const Alternative cell = piece(r.cells[d], p, step);
+        const Alternative cell = piece(to.cells[d], p, step);
         if (!zero && (value.null() || (p.whole && !value.is_value()))) {
-          havoc_leaf(cell, cfa::Input{cfa::InputKind::Auxiliary, op.origin, "", UINT32_MAX});
+          havoc_leaf(cell, cfa::Input{cfa::InputKind::Auxiliary, origin, "", UINT32_MAX});
           continue;
         }
         for (Part part : parts(cell.node)) {
@@ -274,64 +244,17 @@ void Translator::fill(const FlatOp& op, const FillOp& o) {
           write(cell, part, v);
         }
       }
-      forget_pointers(r.cells[d], p, alignment, zero ? Covered::Null : Covered::Any);
+      forget_pointers(to.cells[d], p, alignment, zero ? Covered::Null : Covered::Any);
     }
   }
 }
 
 /// A part of the block behind `base` as a value of shape `to`, of the same width.
-Val Translator::number_at(const Alternative& base, const Piece& p, uint64_t step, const Shape& to) {
+Val Memory::number_at(const Alternative& base, const Piece& p, uint64_t step, const Shape& to) {
   const Alternative cell = piece(base, p, step);
   const Shape from = layout_.node(p.leaf).shape;
   const Val v = arith_->variable(read_cell(cell.node, Part::Value, cell.index), from);
   return from == to ? v : arith_->cast(v, from, to);
-}
-
-/// memcmp of a constant number of bytes: 0 iff all parts are equal; of characters, the sign is that of the first difference.
-void Translator::compare(const FlatOp& op, const CompareOp& o) {
-  check_block(o.begin, op.value_ctx, range_size(o), false);
-  check_block(o.other, op.value_ctx, range_size(o), false);
-  check_access(o.target, op.target_ctx, true);
-  const PointsTo left = pointers_.value(o.begin, op.value_ctx), right = pointers_.value(o.other, op.value_ctx);
-  const Resolved a = block(pointer(o.begin, op.value_ctx), left), b = block(pointer(o.other, op.value_ctx), right);
-  const uint64_t size = range_size(o);
-  const Shape s = shape(o.target->type);
-  const Term t = w_->fresh(arith_->sort(s));
-  const Val result = arith_->variable(t, s), none = arith_->constant(s, 0);
-  w_->assume(arith_->in_range(t, s), Unlisted::Choice);
-  const Term is_zero = arith_->compare(ir::ExprKind::Eq, s, result, none), is_less = arith_->compare(ir::ExprKind::Lt, s, result, none);
-  bool any = a.partial || b.partial;
-  if (size == 0) {
-    w_->assume(is_zero, Unlisted::Choice);
-    any = false;
-  }
-  for (size_t k = 0; size > 0 && k < a.cells.size(); ++k)
-    for (size_t l = 0; l < b.cells.size(); ++l) {
-      const Term here = tm_.mk_and(a.cells[k].cond, b.cells[l].cond);
-      const auto pairs = pair_numbers(flat_, layout_, {a.cells[k].node, a.index_is_zero[k] != 0}, {b.cells[l].node, b.index_is_zero[l] != 0}, size);
-      any |= !pairs;
-      if (!pairs || here.is_false()) continue;
-      std::vector<Term> equal;
-      Term less = tm_.mk_false();
-      bool characters = true;
-      for (size_t n = pairs->size(); n-- > 0;) {
-        const NumberPair& p = (*pairs)[n];
-        const Val x = number_at(a.cells[k], p.a, p.step_a, p.shape), y = number_at(b.cells[l], p.b, p.step_b, p.shape);
-        equal.push_back(arith_->compare(ir::ExprKind::Eq, p.shape, x, y));
-        characters = characters && p.shape.width == 8;
-        if (characters) less = tm_.mk_or(arith_->compare(ir::ExprKind::Lt, p.shape, x, y), tm_.mk_and(equal.back(), less));
-      }
-      w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_zero, tm_.mk_and(equal))), Unlisted::Choice);
-      if (characters && !o.any_sign) w_->assume(tm_.mk_implies(here, tm_.mk_eq(is_less, less)), Unlisted::Choice);
-    }
-  if (any) (void)w_->assumption(cfa::Convention::LibraryFunction, nullptr, "memcmp returns any value");
-  const Resolved to = resolve(o.target, op.target_ctx, true);
-  store(to, Value{result, {}, false, {}}, o.target->type, o.target);
-  for (const Alternative& cell : to.cells) {
-    if (!pointers_.carries(cell.node)) continue;
-    write(cell, Part::Target, w_->fresh(arith_->target_sort()));
-    write(cell, Part::Index, w_->fresh(arith_->index_sort()));
-  }
 }
 
 }  // namespace pippin::lower

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Node trees of objects, on demand. Node ids are the run-time ids of pointer targets, so they are given in the order of
 // first use, which depends on the flat program only.
-#include "lower/memory/layout.h"
+#include "lower/layout/layout.h"
 
 #include <fmt/format.h>
 

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 
-#include "lower/translate/translate.h"
+#include "lower/memory/memory.h"
 #include "support/check.h"
 #include "term/walk.h"
 
 namespace pippin::lower {
 
-std::vector<Part> Translator::parts(NodeId leaf) const {
+std::vector<Part> Memory::parts(NodeId leaf) const {
   switch (layout_.node(leaf).kind) {
     case NodeKind::Float:
       if (!is_modelled_float(p_.type(layout_.node(leaf).type))) return {};
@@ -28,10 +28,19 @@ std::vector<Part> Translator::parts(NodeId leaf) const {
   }
 }
 
-Sort Translator::part_sort(NodeId leaf, Part part) const {
+std::vector<Term> Memory::variables_of(NodeId leaf) const {
+  std::vector<Term> all;
+  for (const Part part : parts(leaf))
+    for (auto it = variables_.lower_bound({leaf, part, 0});
+         it != variables_.end() && std::get<0>(it->first) == leaf && std::get<1>(it->first) == part; ++it)
+      all.push_back(it->second);
+  return all;
+}
+
+Sort Memory::part_sort(NodeId leaf, Part part) const {
   switch (part) {
     case Part::Value:
-      if (layout_.node(leaf).kind == NodeKind::Float) return float_sort(layout_.node(leaf).type);
+      if (layout_.node(leaf).kind == NodeKind::Float) return float_sort(leaf);
       return arith_->sort(layout_.node(leaf).shape);
     case Part::Target: return arith_->target_sort();
     case Part::Index: return arith_->index_sort();
@@ -39,7 +48,7 @@ Sort Translator::part_sort(NodeId leaf, Part part) const {
   return {};
 }
 
-bool Translator::has_part(NodeId leaf, Part part) {
+bool Memory::has_part(NodeId leaf, Part part) {
   const NodeKind kind = layout_.node(leaf).kind;
   if (kind == NodeKind::Bytes && part == Part::Value) return pointers_.holds_data(leaf);
   if (kind == NodeKind::Bytes && !pointers_.holds_pointers(leaf)) return false;
@@ -48,7 +57,7 @@ bool Translator::has_part(NodeId leaf, Part part) {
 }
 
 /// The only value a pointer part can have, or null.
-Term Translator::fixed_part(NodeId leaf, Part part) {
+Term Memory::fixed_part(NodeId leaf, Part part) {
   if (part == Part::Value) return {};
   const PointsTo& set = pointers_.at(leaf);
   if (part == Part::Target) {
@@ -59,7 +68,7 @@ Term Translator::fixed_part(NodeId leaf, Part part) {
   return set.all_zero() && !set.number && !set.unknown ? arith_->index_constant(0) : Term();
 }
 
-Term Translator::variable(NodeId leaf, Part part, uint64_t byte) {
+Term Memory::variable(NodeId leaf, Part part, uint64_t byte) {
   auto [it, fresh] = variables_.try_emplace({leaf, part, byte});
   if (!fresh) return it->second;
   const Node& n = layout_.node(leaf);
@@ -87,7 +96,7 @@ Term Translator::variable(NodeId leaf, Part part, uint64_t byte) {
     if (v.procedure.valid() && v.procedure.value == 0 && skeleton_.pointed_to(n.object)) v.procedure = {};
   }
   if (n.kind == NodeKind::Int) {
-    const Shape s = shape(n.type);
+    const Shape s = shape_of(p_.type(n.type));
     v.c_width = s.width;
     v.c_signed = s.is_signed;
   }
@@ -99,7 +108,7 @@ Term Translator::variable(NodeId leaf, Part part, uint64_t byte) {
   return it->second;
 }
 
-Term Translator::read_cell(NodeId leaf, Part part, Term index) {
+Term Memory::read_cell(NodeId leaf, Part part, Term index) {
   const Node& n = layout_.node(leaf);
   // Numbers that are no addresses, byte areas from which no pointers or no numbers are read.
   const bool lacking = (n.kind == NodeKind::Bytes && (part == Part::Value ? !pointers_.holds_data(leaf) : !pointers_.holds_pointers(leaf))) ||
@@ -124,14 +133,14 @@ Term Translator::read_cell(NodeId leaf, Part part, Term index) {
     assume_in_range(t, known_target(leaf, t));
   if (n.bits.valid() && n.kind == NodeKind::Float) {
     const Shape bits{static_cast<uint32_t>(8 * p_.type(n.type).size), false, false};
-    return floats_.from_bits(arith_->bits_read(t, layout_.node(cell).shape.width, n.bit_offset, bits), float_sort(n.type));
+    return floats_.from_bits(arith_->bits_read(t, layout_.node(cell).shape.width, n.bit_offset, bits), floats_.sort(p_.type(n.type).format));
   }
   if (n.bits.valid()) t = arith_->bits_read(t, layout_.node(cell).shape.width, n.bit_offset, n.shape);
   return t;
 }
 
 /// The pointer is null or leads where the points-to analysis says: those that argv points to are valid from the beginning.
-Term Translator::known_target(NodeId leaf, Term target) {
+Term Memory::known_target(NodeId leaf, Term target) {
   const PointsTo& set = pointers_.at(leaf);
   if (set.number || set.unknown || set.uninit) return tm_.mk_true();
   std::vector<Term> any{tm_.mk_eq(target, arith_->target(0))};
@@ -140,7 +149,7 @@ Term Translator::known_target(NodeId leaf, Term target) {
 }
 
 /// True of every cell; initial contents are any values of the type.
-void Translator::assume_in_range(Term t, Term fact) {
+void Memory::assume_in_range(Term t, Term fact) {
   if (!ranged_.try_emplace(t, true).second) return;
   const Term all = w_->guard;
   w_->guard = tm_.mk_true();
@@ -149,7 +158,7 @@ void Translator::assume_in_range(Term t, Term fact) {
 }
 
 /// An index outside denotes no byte at all: any of them serves.
-Term Translator::read_small(NodeId leaf, Part part, Term index) {
+Term Memory::read_small(NodeId leaf, Part part, Term index) {
   PIPPIN_CHECK(!index.null(), "a small byte area is read byte by byte");
   Term r;
   for (uint64_t k = 0; k < layout_.node(leaf).size; ++k) {
@@ -163,7 +172,7 @@ Term Translator::read_small(NodeId leaf, Part part, Term index) {
   return r ? r : w_->fresh(part_sort(leaf, part));
 }
 
-void Translator::write_small(const Alternative& a, Part part, Term value) {
+void Memory::write_small(const Alternative& a, Part part, Term value) {
   PIPPIN_CHECK(!a.index.null(), "a small byte area is written byte by byte");
   for (uint64_t k = 0; k < layout_.node(a.node).size; ++k) {
     const Term here = tm_.mk_and(a.cond, tm_.mk_eq(a.index, arith_->index_constant(k)));
@@ -174,14 +183,14 @@ void Translator::write_small(const Alternative& a, Part part, Term value) {
 }
 
 /// Adds to the parallel assignment of this operation.
-void Translator::assign_where(Term here, Term var, Term value) {
+void Memory::assign_where(Term here, Term var, Term value) {
   const auto it = std::ranges::find(pending_, var, &std::pair<Term, Term>::first);
   if (it != pending_.end()) it->second = tm_.mk_ite(here, value, it->second);
   else pending_.push_back({var, tm_.mk_ite(here, value, var)});
 }
 
 /// The value of a part over all alternatives; a fresh value where none applies.
-Term Translator::read(const std::vector<Alternative>& cells, bool partial, Part part) {
+Term Memory::read(const std::vector<Alternative>& cells, bool partial, Part part) {
   Term r;
   if (partial || cells.empty()) {
     PIPPIN_CHECK(!cells.empty(), "a read without cells has no sort");
@@ -200,7 +209,7 @@ Term Translator::read(const std::vector<Alternative>& cells, bool partial, Part 
 }
 
 /// Adds to the parallel assignment of this operation.
-void Translator::write(const Alternative& a, Part part, Term value) {
+void Memory::write(const Alternative& a, Part part, Term value) {
   if (a.cond.is_false() || !has_part(a.node, part)) return;
   const Node& n = layout_.node(a.node);
   if (n.small) {
@@ -231,7 +240,7 @@ void Translator::write(const Alternative& a, Part part, Term value) {
   else pending_.push_back({var, value});
 }
 
-void Translator::flush() {
+void Memory::flush() {
   // Sequential assignments in this order are right unless a later value reads an earlier variable.
   bool conflict = false;
   for (size_t k = 1; k < pending_.size() && !conflict; ++k)
@@ -250,21 +259,18 @@ void Translator::flush() {
   }
   for (const auto& [var, value] : pending_) assign(var, value);
   pending_.clear();
-  memo_.clear();
-  accessed_.clear();
-  condition_memo_.clear();
   ranged_.clear();
   w_->normalised.clear();
 }
 
-Term Translator::in_range(NodeId leaf, Term t) {
+Term Memory::in_range(NodeId leaf, Term t) {
   return layout_.node(leaf).kind == NodeKind::Float ? tm_.mk_true() : arith_->in_range(t, layout_.node(leaf).shape);
 }
 
-Term Translator::zero(NodeId leaf, Part part) {
+Term Memory::zero(NodeId leaf, Part part) {
   switch (part) {
     case Part::Value:
-      if (layout_.node(leaf).kind == NodeKind::Float) return floats_.zero(float_sort(layout_.node(leaf).type));
+      if (layout_.node(leaf).kind == NodeKind::Float) return floats_.zero(float_sort(leaf));
       return arith_->value(layout_.node(leaf).shape, 0);
     case Part::Target: return arith_->target(0);
     case Part::Index: return arith_->index_constant(0);
@@ -272,8 +278,16 @@ Term Translator::zero(NodeId leaf, Part part) {
   return {};
 }
 
+void Memory::write_zero(const Alternative& a) {
+  for (Part part : parts(a.node)) {
+    Term v = zero(a.node, part);
+    if (layout_.node(a.node).indexed && !a.index) v = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), v.sort()), v);
+    write(a, part, v);
+  }
+}
+
 /// Every modelled leaf cell of the places: whole arrays below unindexed nodes, cell by cell below indexed ones.
-void Translator::for_each_cell(const Resolved& r, uint64_t size, const std::function<void(const Alternative&)>& f) {
+void Memory::for_each_cell(const Resolved& r, uint64_t size, const std::function<void(const Alternative&)>& f) {
   for (const Alternative& a : r.cells) {
     if (const Node& n = layout_.node(a.node); n.kind == NodeKind::Bytes) {
       if (!a.index && !n.small && (size == 0 || size >= n.size)) {
@@ -306,7 +320,7 @@ void Translator::for_each_cell(const Resolved& r, uint64_t size, const std::func
   }
 }
 
-void Translator::havoc_leaf(const Alternative& a, const cfa::Input& input) {
+void Memory::havoc_leaf(const Alternative& a, const cfa::Input& input) {
   if (layout_.node(a.node).small && !a.index) {
     for (uint64_t k = 0; k < layout_.node(a.node).size; ++k) havoc_leaf({a.node, arith_->index_constant(k), a.cond}, input);
     return;

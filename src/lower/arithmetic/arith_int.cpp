@@ -4,7 +4,7 @@
 // are exact where arithmetic expresses them; otherwise a fresh value with sound bounds and an Over assumption.
 #include <algorithm>
 
-#include "lower/translate/arith.h"
+#include "lower/arithmetic/arith.h"
 #include "support/check.h"
 
 namespace pippin::lower {

@@ -3,7 +3,7 @@
 // overflow, division and shift assumptions are needed at all.
 #include <algorithm>
 
-#include "lower/translate/arith.h"
+#include "lower/arithmetic/arith.h"
 #include "support/check.h"
 
 namespace pippin::lower {
