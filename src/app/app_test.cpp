@@ -218,6 +218,15 @@ TEST(RefinerNames, ArePrefixesInOneOrderAndATechnique) {
   EXPECT_EQ(parse_refiner_name("abs-theories:craig-cvc5")->craig_solver(), "cvc5");
   EXPECT_EQ(parse_refiner_name("farkas")->craig_solver(), "");
   EXPECT_FALSE(parse_refiner_name("farkas")->last_resort);
+  const auto whole = parse_refiner_name("else:whole:craig-mathsat"), of_solver = parse_refiner_name("core@cvc5:it-sp-lv");
+  ASSERT_TRUE(whole.ok() && of_solver.ok());
+  EXPECT_TRUE(whole->whole && whole->last_resort);
+  EXPECT_EQ(of_solver->core_solver, "cvc5");
+  EXPECT_FALSE(of_solver->is_clocked());
+  EXPECT_TRUE(parse_refiner_name("core@cvc5-process:it-sp-lv")->is_clocked());
+  for (const char* bad : {"whole:it-sp", "whole:horn", "whole:abs-inside:farkas", "core@z3:wp", "core@nothing:it-wp", "core@z3:abs-inside:it-wp",
+                          "core@z3:cores:it-wp", "core@z3", "whole:"})
+    EXPECT_FALSE(parse_refiner_name(bad).ok()) << bad;
   const auto cores = parse_refiner_name("else:cores:it-sp-lv");
   ASSERT_TRUE(cores);
   EXPECT_TRUE(cores->cores && cores->last_resort);

@@ -50,7 +50,7 @@ class Cegar final : public core::Engine {
   }
 
  private:
-  RefinerContext context(logic::Services& services) const { return {services, check_.solver_places, check_.self_checks}; }
+  RefinerContext context(logic::Services& services) const { return {services, check_.solver_places, check_.self_checks, options_.solver}; }
 
   core::LoopHooks watch(core::Task& task, const core::Explorer& explorer, const Budget& budget, std::string& last_refiner) const {
     core::LoopHooks hooks;

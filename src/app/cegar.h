@@ -9,16 +9,17 @@
 
 #include "app/pipeline.h"
 #include "core/engine.h"
+#include "core/strategy.h"
 #include "logic/services.h"
 
 namespace pippin::app {
 
 using MakeExplorer = std::function<std::unique_ptr<core::Explorer>(logic::Services& services)>;
 
-/// Refiners in order of preference, and how many successful ones a path gets (core/strategy.h).
+/// Refiners in order of preference, and how many of them a path gets.
 struct Refiners {
   std::vector<std::string> names;
-  size_t per_path = 3;
+  core::PerPath per_path = {3};
 };
 
 struct CegarOptions {
@@ -26,6 +27,7 @@ struct CegarOptions {
   Refiners refiners;
   std::optional<Refiners> with_calls;    // for programs with procedures; none: the same
   std::function<logic::Services&()> services;   // on the Cfa of the engine's task, asked for at each turn
+  std::function<smt::Backend&(const std::string&)> solver;      // by name; lives as long as the run
   std::vector<report::RefinedPath>* refined = nullptr;  // gets the paths that were refined
 };
 

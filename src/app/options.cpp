@@ -49,9 +49,10 @@ struct Raw {
   std::vector<std::string> files, defines, includes, undefines, error_functions, solver_paths;
   std::string spec, property, timelimit, walltimelimit, memlimit, preset = "auto", int_model, overflow, volatiles = "memory",
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
-      abstraction, predicate_scope, aux_solver = "z3", replay = "auto", entry, seed = "1";
+      abstraction, predicate_scope, core = "minimal", aux_solver = "z3", replay = "auto", entry, seed = "1";
   bool m32 = false, m64 = false, all = false, error_label = false, asserts = false, require_error = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
-       no_rewrite = false, no_certificate = false, no_second = false, self_checks = false, deterministic = false, no_progress = false, json = false;
+       no_rewrite = false, no_certificate = false, no_second = false, self_checks = false, deterministic = false, no_progress = false, json = false,
+       count_attempts = false;
   std::string compile_commands;
   std::string validate;   // of `pippin validate`: its --witness
   unsigned entry_depth = 3;
@@ -102,9 +103,11 @@ void declare(CLI::App& check, Raw& raw, bool validates = false) {
   check.add_option("--abstraction", raw.abstraction, "predicate abstraction of a block: combined | boolean | cartesian")->group("How to check");
   check.add_option("--predicate-scope", raw.predicate_scope, "where new predicates are used: location | function | global")->group("How to check");
   check.add_option("--trace-solver", raw.trace_solver, "solver of paths; its own cores are used [CvN17]")->group("How to check");
+  check.add_option("--core", raw.core, "infeasible cores: minimal | solver (as it names them [CvN17])")->group("How to check");
   check.add_option("--aux-solver", raw.aux_solver, "solver of everything else but certificates [CvN17]")->group("How to check");
   check.add_option("--solver-path", raw.solver_paths, "NAME=COMMAND: where a solver process is")->allow_extra_args(false)->group("How to check");
   check.add_option("--refiners", raw.refiners, "refinement techniques in order, e.g. farkas,it-wp-lv; 2:LIST: at most 2 a path")->group("How to check");
+  check.add_flag("--count-attempts", raw.count_attempts, "techniques that fail count, too: so many a path [UA18]")->group("How to check");
   check.add_option("--blocks", raw.blocks, "block encoding: none | sequence | choice | loopfree")->group("How to check");
   check.add_flag("--no-promotion", raw.no_promotion, "objects in memory are bytes")->group("How to check");
   check.add_flag("--no-slice", raw.no_slice, "do not slice")->group("How to check");
@@ -380,6 +383,9 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     o.solver_places[name] = p.substr(equals + 1);
   }
   o.trace_solver = raw.trace_solver;
+  if (raw.core != "minimal" && raw.core != "solver") return fmt::format("--core: \"{}\" is neither minimal nor solver", raw.core);
+  o.minimal_cores = raw.core == "minimal";
+  o.count_attempts = raw.count_attempts;
   o.aux_solver = raw.aux_solver;
   if (const std::string e = o.trace_solver.empty() ? "" : solver_problem(o.trace_solver, o.solver_places); !e.empty()) return "--trace-solver: " + e;
   if (const std::string e = solver_problem(o.aux_solver, o.solver_places); !e.empty()) return "--aux-solver: " + e;
@@ -398,6 +404,8 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
     for (const std::string& name : o.refiners) {
       const auto parsed = parse_refiner_name(name);
       if (!parsed) return "--refiners: " + parsed.error().text();
+      if (const std::string& solver = parsed->core_solver; !solver.empty())
+        if (const std::string e = solver_problem(solver, o.solver_places); !e.empty()) return fmt::format("--refiners: {}: {}", name, e);
       if (const std::string solver = parsed->craig_solver(); !solver.empty())
         if (const std::string e = interpolator_problem(solver, o.solver_places); !e.empty())
           return fmt::format("--refiners: {}: {}", name, e);

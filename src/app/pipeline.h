@@ -90,10 +90,12 @@ struct CheckOptions {
   bool rewrite = true;                          // named term rewriting rules
   std::string strategy;                         // app/registry.h; empty: each engine's own
   std::vector<std::string> refiners;            // instead of a strategy: refiners in order …
-  size_t per_path = 3;                          // … and how many successful ones a path gets
+  size_t per_path = 3;                          // … and how many successful ones a path gets, …
+  bool count_attempts = false;                  // … or (of a strategy, too) how many are tried [UA18]
   explore::AbstractionKind abstraction = explore::AbstractionKind::Combined;    // of predicate abstraction
   explore::PredicateScope predicate_scope = explore::PredicateScope::Location;
   std::string trace_solver;                     // [CvN17]: of paths and their own cores; empty: Z3, the cores as is best
+  bool minimal_cores = true;                    // cores of paths are minimised by deletion
   std::string aux_solver = "z3";                // of everything else but certificates
   SolverPlaces solver_places;
   check::ReplayOptions::Mode replay = check::ReplayOptions::Mode::Auto;

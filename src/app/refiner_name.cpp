@@ -6,11 +6,13 @@
 #include <fmt/format.h>
 
 #include "app/registry.h"
+#include "app/solvers.h"
 
 namespace pippin::app {
 namespace {
 
-constexpr std::string_view kElse = "else:", kAbstracted = "abs-", kCores = "cores:", kCraig = "craig-";
+constexpr std::string_view kElse = "else:", kAbstracted = "abs-", kCores = "cores:", kCraig = "craig-", kWhole = "whole:",
+                          kCoreOf = "core@";
 
 }  // namespace
 
@@ -19,7 +21,7 @@ std::string RefinerName::craig_solver() const {
 }
 
 bool RefinerName::is_clocked() const {
-  return refiner == "horn" || refiner == "horn-trace" || refiner.starts_with(kCraig);
+  return is_solver_process(core_solver) || refiner == "horn" || refiner == "horn-trace" || refiner.starts_with(kCraig);
 }
 
 Result<RefinerName> parse_refiner_name(const std::string& name) {
@@ -28,6 +30,16 @@ Result<RefinerName> parse_refiner_name(const std::string& name) {
   if (out.refiner.starts_with(kElse)) {
     out.last_resort = true;
     out.refiner.erase(0, kElse.size());
+  }
+  if (out.refiner.starts_with(kWhole)) {
+    out.whole = true;
+    out.refiner.erase(0, kWhole.size());
+  }
+  if (const size_t colon = out.refiner.find(':'); colon != std::string::npos && out.refiner.starts_with(kCoreOf)) {
+    out.core_solver = out.refiner.substr(kCoreOf.size(), colon - kCoreOf.size());
+    if (const std::string e = solver_problem(out.core_solver, {}); !is_solver_process(out.core_solver) && !e.empty())
+      return Error{"", fmt::format("\"{}\": {}", name, e)};
+    out.refiner.erase(0, colon + 1);
   }
   if (const size_t colon = out.refiner.find(':'); colon != std::string::npos &&
       out.refiner.starts_with(kAbstracted)) {
@@ -49,9 +61,17 @@ Result<RefinerName> parse_refiner_name(const std::string& name) {
   if (out.order && std::find(std::begin(kOfPathPrograms), std::end(kOfPathPrograms), out.refiner) != std::end(kOfPathPrograms))
     return Error{"", fmt::format("\"{}\": the abstraction of a trace changes nothing for {}, which looks at the whole path program", name,
                                  out.refiner)};
-  if (out.cores && (out.order || !out.refiner.starts_with("it-")))
+  const bool given = out.order || !out.core_solver.empty();
+  if (out.whole && given) return Error{"", fmt::format("\"{}\": whole: leaves nothing out, another prefix does", name)};
+  if (given && out.order && !out.core_solver.empty()) return Error{"", fmt::format("\"{}\": core@ and abs- are two ways to one core", name)};
+  const bool interpolates = !out.craig_solver().empty() || out.refiner == "farkas" || out.refiner == "projection" || out.refiner == "horn-trace";
+  if (out.whole && !interpolates)
+    return Error{"", fmt::format("\"{}\": whole: is for Craig interpolation (farkas, projection, horn-trace, craig-…)", name)};
+  if (!out.core_solver.empty() && !interpolates && !out.wants_core())
+    return Error{"", fmt::format("\"{}\": core@ is for techniques that start from a core (it-…, farkas, projection, horn-trace, craig-…)", name)};
+  if (out.cores && (given || out.whole || !out.wants_core()))
     return Error{"", fmt::format("\"{}\": cores: is for the techniques it-sp … it-wp-lv, which start from a core{}", name,
-                                 out.order ? "; abs- is another way to find one" : "")};
+                                 given ? "; abs- and core@ are other ways to find one" : "")};
   return out;
 }
 

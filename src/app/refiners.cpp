@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/refiners.h"
 
+#include <limits>
+
 #include "refine/abstraction/abstraction.h"
 #include "refine/craig/external.h"
 #include "refine/craig/farkas.h"
@@ -34,7 +36,9 @@ std::unique_ptr<core::Refiner> make_plain(const RefinerName& full, const Refiner
   if (name == "farkas") return refine::make_farkas(services);
   if (const std::string solver = full.craig_solver(); !solver.empty()) {
     auto interpolator = make_named_interpolator(solver, c.places, services.statistics);
-    return interpolator ? refine::make_external_craig(services, std::move(interpolator)) : nullptr;
+    refine::ExternalCraigOptions options;
+    if (c.alone) options = {.seconds = std::numeric_limits<double>::infinity(), .share = 1};
+    return interpolator ? refine::make_external_craig(services, std::move(interpolator), options) : nullptr;
   }
   if (auto of_path_program = make_of_path_program(name, services)) return of_path_program;
   if (name == "projection") return refine::make_projection(services);
@@ -42,7 +46,7 @@ std::unique_ptr<core::Refiner> make_plain(const RefinerName& full, const Refiner
   if (name == "horn") return refine::make_horn(services);
   if (auto variant = refine::NewtonVariant::parse(name)) {
     variant->search_cores = full.cores;
-    variant->given_core = full.order.has_value();
+    variant->given_core = full.order.has_value() || !full.core_solver.empty();
     variant->prove_claims = c.self_checks;
     return refine::make_newton(services, *variant);
   }
@@ -53,11 +57,15 @@ std::unique_ptr<core::Refiner> make_plain(const RefinerName& full, const Refiner
 
 std::unique_ptr<core::Refiner> make_refiner(const RefinerName& name, const RefinerContext& c) {
   auto inner = make_plain(name, c);
-  if (!name.order || !inner) return inner;
-  return refine::make_abstraction(c.services, *name.order, std::move(inner));
+  if (!inner) return inner;
+  if (name.whole) return refine::make_whole(c.services, std::move(inner));
+  if (!name.core_solver.empty()) return refine::make_solver_core(c.services, c.solver(name.core_solver), name.core_solver, std::move(inner));
+  if (name.order) return refine::make_abstraction(c.services, *name.order, std::move(inner), name.wants_core());
+  return inner;
 }
 
-logic::Services::Refiners make_refiners(const std::vector<std::string>& names, const RefinerContext& context) {
+logic::Services::Refiners make_refiners(const std::vector<std::string>& names, RefinerContext context) {
+  context.alone = names.size() == 1;
   logic::Services::Refiners refiners;
   for (const std::string& name : names) {
     refiners.push_back(make_refiner(*parse_refiner_name(name), context));
@@ -66,7 +74,7 @@ logic::Services::Refiners make_refiners(const std::vector<std::string>& names, c
   return refiners;
 }
 
-core::Strategy make_strategy(const std::vector<std::string>& names, size_t per_path, const RefinerContext& context) {
+core::Strategy make_strategy(const std::vector<std::string>& names, core::PerPath per_path, const RefinerContext& context) {
   core::Strategy strategy;
   strategy.per_path = per_path;
   logic::Services::Refiners refiners = make_refiners(names, context);

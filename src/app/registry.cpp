@@ -110,6 +110,8 @@ const std::vector<NamedEntry>& refiners() {
       {"abs-inside:farkas", "UA18", "statements of innermost loops become concrete first; so for any technique of traces"},
       {"abs-constants:farkas", "UA18", "statements with large constants become concrete last; so for any technique of traces"},
       {"abs-theories:farkas", "UA18", "statements of expensive theories become concrete last; so for any technique of traces"},
+      {"whole:farkas", "CvN17", "the whole trace instead of its infeasible core, for Craig interpolation; so for projection, horn-trace, craig-…"},
+      {"core@cvc5:it-wp-lv", "UA18", "the core that this solver names, as it comes; so for any it-, and for Craig interpolation"},
       {"else:wp", "", "only for paths on which nothing else in the list succeeds; so for any technique"},
       {"craig-smtinterpol", "CvN17", "Craig interpolants of all cuts by SMTInterpol (pippin list solvers): integers and arrays"},
       {"craig-princess", "CvN17", "Craig interpolants of all cuts by Princess: integers and arrays"},

@@ -74,7 +74,7 @@ logic::Services& Run::services(Model& m, transform::Blocks blocks, std::string_v
   const cfa::Cfa& cfa = passes(m, blocks, name).cfa();
   std::unique_ptr<logic::Services>& services = m.simplified.at(blocks).services;
   if (!services)
-    services = std::make_unique<logic::Services>(cfa, logic::ServiceSolvers{m.solver.get(), trace_solver(), !options.trace_solver.empty()}, statistics);
+    services = std::make_unique<logic::Services>(cfa, logic::ServiceSolvers{m.solver.get(), trace_solver(), !options.trace_solver.empty(), options.minimal_cores}, statistics);
   return *services;
 }
 
@@ -84,6 +84,12 @@ transform::Blocks Run::blocks_of(const EngineRow& row) const {
 
 Solver Run::aux_solver() {
   return make_solver(options, make_named_solver(options.aux_solver, options.solver_places, statistics), statistics);
+}
+
+smt::Backend& Run::solver(const std::string& name) {
+  Solver& solver = solvers_[name];
+  if (!solver.chain) solver = make_solver(options, make_named_solver(name, options.solver_places, statistics), statistics);
+  return solver.get();
 }
 
 smt::Backend* Run::trace_solver() {

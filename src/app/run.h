@@ -67,6 +67,8 @@ struct Run {
   transform::Blocks usual_blocks() const { return options.blocks.value_or(transform::Blocks::Sequence); }
   /// A new solver for everything but certificates (--aux-solver).
   Solver aux_solver();
+  /// The solver of this name; one for the run. The command line has checked that it is there.
+  smt::Backend& solver(const std::string& name);
   /// Of paths, where another one was asked for; else null.
   smt::Backend* trace_solver();
 
@@ -99,6 +101,7 @@ struct Run {
 
  private:
   Solver trace_solver_;
+  std::map<std::string, Solver> solvers_;
 };
 
 }  // namespace pippin::app

@@ -204,7 +204,7 @@ TEST(Modulation, EveryRefinerIsAppliedToEveryPathProgram) {
   Statistics stats;
   std::vector<std::string> calls;
   Strategy s;
-  s.per_path = 2;
+  s.per_path.count = 2;
   for (const char* n : {"a", "b", "c", "d", "e"}) s.refiners.push_back(std::make_unique<Recorder>(n, n[0] == 'd', calls));
   auto visit = [&](std::vector<EdgeId> edges) {
     Infeasible i;

@@ -57,7 +57,7 @@ StrategyResult refine(Strategy& strategy, const Infeasible& infeasible, const Bu
     result.refinements.push_back(std::move(*r));
   };
   for (size_t tried = 0; tried < n && !perfect; ++tried) {
-    if (result.refinements.size() >= strategy.per_path || budget.expired()) break;
+    if ((strategy.per_path.attempts ? tried : result.refinements.size()) >= strategy.per_path.count || budget.expired()) break;
     Refiner& refiner = *strategy.refiners[next];
     next = (next + 1) % n;
     use(refiner);

@@ -18,12 +18,17 @@ namespace pippin::core {
 /// block is one edge, whichever way through it a path takes.
 std::vector<EdgeId> path_program_edges(const Path& path);
 
+/// How many refiners a path gets, unless a sequence is perfect before. Of those that succeed: a path without any refinement would end
+/// the run. Or, as in [UA18], of those that are tried.
+struct PerPath {
+  size_t count = 2;
+  bool attempts = false;
+};
+
 struct Strategy {
   std::string name;
   std::vector<std::unique_ptr<Refiner>> refiners;   // in order of preference
-  /// Successful refiners a path gets, unless one is perfect before. Failing ones do not count: a path without any
-  /// refinement would end the run.
-  size_t per_path = 2;
+  PerPath per_path;
   /// Tried in order for a path for which no refiner found anything, until one does: a run that has no refinement for one
   /// path has lost.
   std::vector<std::unique_ptr<Refiner>> last_resort;

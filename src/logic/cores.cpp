@@ -5,7 +5,9 @@
 #include <map>
 
 #include "logic/rotation.h"
+#include "support/check.h"
 #include "support/counted_effort.h"
+#include "support/log.h"
 #include "support/wall_clock.h"
 
 namespace pippin::logic {
@@ -91,6 +93,20 @@ smt::Answer CoreFinder::ask(const TraceProblem& p, std::span<const uint32_t> cor
   auto session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Plain, .effort = kCheck, .purpose = "logic.core.check"});
   for (uint32_t k : core) session->add(p.formulas[k]);
   return session->check();
+}
+
+Result<std::vector<uint32_t>> CoreFinder::named_core(const TraceProblem& p, uint32_t configuration, smt::Effort effort) {
+  auto session = backend_.open(cfa_.tm(), {.kind = smt::SessionKind::Cores, .effort = effort, .configuration = configuration, .purpose = "logic.core"});
+  for (uint32_t k = 0; k < p.formulas.size(); ++k) session->add(p.formulas[k], k);
+  switch (session->check()) {
+    case smt::Answer::Sat:
+      log(1, "core configuration {} of {} says sat", configuration, backend_.name());
+      ++statistics_.counter("logic.path-check.core-disagrees");
+      return Error{"", backend_.name() + " takes the path for feasible"};
+    case smt::Answer::Unknown: return Error{"", backend_.name() + " gave up on the core"};
+    case smt::Answer::Unsat: return session->core();
+  }
+  PIPPIN_UNREACHABLE("answer");
 }
 
 std::vector<uint32_t> CoreFinder::ordered(const TraceProblem& p, const cfa::Path& path, std::span<const uint32_t> items,

@@ -15,6 +15,7 @@
 #include "encode/encode.h"
 #include "logic/theory.h"
 #include "smt/session.h"
+#include "support/result.h"
 
 namespace pippin::logic {
 
@@ -52,6 +53,8 @@ class CoreFinder {
   /// Asked again without labels.
   smt::Answer ask(const TraceProblem& p, std::span<const uint32_t> core);
   bool is_core(const TraceProblem& p, std::span<const uint32_t> core) { return ask(p, core) == smt::Answer::Unsat; }
+  /// The core that the solver names, as it comes, in one of its configurations (smt::Backend::core_rungs); or why there is none.
+  Result<std::vector<uint32_t>> named_core(const TraceProblem& p, uint32_t configuration, smt::Effort effort);
   /// A core inside `items` that is minimal for the order as far as the limits allow; `items` if they do not.
   /// Requires: `items` is a core.
   std::vector<uint32_t> minimise(const TraceProblem& p, const cfa::Path& path, std::span<const uint32_t> items, CoreOrder order);

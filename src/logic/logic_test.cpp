@@ -351,6 +351,20 @@ TEST_F(Logic, EliminationIsAnEquivalence) {
   EXPECT_GT(clean, 100u);
 }
 
+TEST_F(Logic, UnconnectedParametersAreDropped) {
+  TermManager tm;
+  const Term x = tm.mk_var("x", tm.int_sort()), v = tm.mk_var("v", tm.int_sort()), w = tm.mk_var("w", tm.int_sort());
+  const auto num = [&](int n) { return tm.mk_int(n); };
+  const Term connected = tm.mk_eq(x, tm.mk_mul(v, v));   // no step eliminates v
+  const auto square = [&](int n) { return tm.mk_and(tm.mk_eq(tm.mk_mul(w, w), num(n)), tm.mk_lt(num(3), w)); };
+  const std::vector<Term> both{v, w}, one{v};
+  QuantifierEliminator q(tm, *z3, stats);
+  EXPECT_EQ(q.exists(both, tm.mk_and(connected, square(16))), q.exists(one, connected));
+  EXPECT_TRUE(q.exists(both, tm.mk_and(connected, square(17))).is_false());
+  EXPECT_EQ(q.forall(both, tm.mk_or(connected, tm.mk_not(square(16)))), q.forall(one, connected));
+  EXPECT_EQ(stats.counter("logic.quantifier.unconnected"), 3u);
+}
+
 TEST_F(Logic, UnifierMergesEquivalentPredicates) {
   TermManager tm;
   Term x = tm.mk_var("x", tm.int_sort()), y = tm.mk_var("y", tm.int_sort());

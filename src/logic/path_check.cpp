@@ -23,8 +23,8 @@ constexpr size_t kSmallTrace = 150;   // operations; the core is found by deleti
 
 }  // namespace
 
-PathCheck::PathCheck(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, smt::Backend* referee)
-    : cfa_(cfa), backend_(backend), statistics_(statistics), cores_(cfa, backend, statistics), referee_(referee) {}
+PathCheck::PathCheck(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, smt::Backend* referee, bool minimal_cores)
+    : cfa_(cfa), backend_(backend), statistics_(statistics), cores_(cfa, backend, statistics), referee_(referee), minimal_cores_(minimal_cores) {}
 
 smt::Effort PathCheck::limited(smt::Effort effort, const Budget& budget) const {
   effort.seconds = std::min(effort.seconds, (referee_ ? kRefereedShare : 1) * budget.remaining().count());
@@ -34,7 +34,7 @@ smt::Effort PathCheck::limited(smt::Effort effort, const Budget& budget) const {
 core::Feasibility PathCheck::referee(const core::Path& path, const char* what, const Budget& budget) {
   ++statistics_.counter("logic.path-check.wrong." + backend_.name());
   log(1, "path-check: {}: {}; asking {}", backend_.name(), what, referee_->name());
-  return PathCheck(cfa_, *referee_, statistics_).check(path, budget);
+  return PathCheck(cfa_, *referee_, statistics_, nullptr, minimal_cores_).check(path, budget);
 }
 
 bool PathCheck::accepted(const TraceProblem& p, std::span<const uint32_t> core) {
@@ -187,31 +187,24 @@ std::vector<uint32_t> PathCheck::core(const TraceProblem& p, const core::Path& p
   // Floats: solvers with labels use the lazy theory, which is many times slower than blasting without them.
   const bool easy = !p.theory.heavy() && !p.theory.bitvectors;
   const bool small = p.formulas.size() <= kSmallTrace && (easy || p.theory.floats);
-  if (small && !referee_) {  // no need to trust a solver's choice
+  if (small && !referee_ && minimal_cores_) {  // no need to trust a solver's choice
     for (uint32_t k = 0; k < p.formulas.size(); ++k) result.push_back(k);
     ++statistics_.counter("logic.path-check.core-by-deletion");
     return cores_.minimise(p, path, result, CoreOrder::Early);
   }
   const uint32_t rungs = backend_.core_rungs();
   for (uint32_t rung = 0; rung < rungs && !budget.expired(); ++rung) {
-    auto session = backend_.open(tm, {.kind = smt::SessionKind::Cores, .effort = limited(referee_ ? kPlain : kRung, budget),
-                                      .configuration = rung, .purpose = "logic.core"});
-    for (uint32_t k = 0; k < p.formulas.size(); ++k) session->add(p.formulas[k], k);
-    smt::Answer answer = session->check();
-    if (answer == smt::Answer::Sat) {  // two configurations disagree: trust neither's core
-      log(1, "path-check: core configuration {} says sat", rung);
-      ++statistics_.counter("logic.path-check.core-disagrees");
-      continue;
-    }
-    if (answer == smt::Answer::Unknown) continue;
-    result = session->core();
-    session.reset();
+    // Where two configurations disagree, neither's core is trusted.
+    Result<std::vector<uint32_t>> named = cores_.named_core(p, rung, limited(referee_ || !minimal_cores_ ? kPlain : kRung, budget));
+    if (!named.ok()) continue;
+    result = std::move(*named);
     if (result.empty() || !accepted(p, result)) {  // seen with tactic solvers that simplify to false
       ++statistics_.counter("logic.path-check.core-wrong");
       if (referee_) return {};
       continue;
     }
     ++statistics_.counter("logic.path-check.core-rung-" + std::to_string(rung));
+    if (!minimal_cores_) return result;
     std::vector<uint32_t> minimal = cores_.minimise(p, path, result, CoreOrder::Early);
     return !referee_ || accepted(p, minimal) ? minimal : result;
   }

@@ -21,8 +21,9 @@ using core::Hint;
 
 class PathCheck : public core::FeasibilityChecker {
  public:
-  /// `referee` (may be null): `backend` was chosen by the user, see above. All must outlive the checker.
-  PathCheck(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, smt::Backend* referee = nullptr);
+  /// `referee` (may be null): `backend` was chosen by the user, see above. Without `minimal_cores` a core is what the solver names, as in
+  /// [CvN17]. All must outlive the checker.
+  PathCheck(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, smt::Backend* referee = nullptr, bool minimal_cores = true);
   std::string name() const override { return "path-check"; }
   core::Feasibility check(const core::Path& path, const Budget& budget) override;
   /// The same; if the path is feasible with these values, it is found quickly. Others cost a small question.
@@ -44,6 +45,7 @@ class PathCheck : public core::FeasibilityChecker {
   Statistics& statistics_;
   CoreFinder cores_;
   smt::Backend* referee_;
+  bool minimal_cores_;
   std::vector<Hint> hints_;   // for the path that is being checked
 };
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "logic/theory.h"
+#include "term/walk.h"
 
 namespace pippin::logic {
 namespace {
@@ -43,7 +44,31 @@ void QuantifierEliminator::count(const term::QuantifierSteps& s) {
   }
 }
 
+/// Unconnected parameter drop [CvN17]: in `exists v, w. F(v, x) & G(w)`, G shares no symbol with the rest, so it is true if it is
+/// satisfiable. The steps before have taken such parts out of their quantifier; they are the quantified formulas without free variables.
+Term QuantifierEliminator::drop_unconnected(Term t) {
+  term::TermMap values;
+  term::post_order(t, [&](Term part) {
+    if (!part.is_quantifier() || !term::free_vars(part).empty()) return;
+    const bool exists = part.is(term::Kind::Exists);
+    auto [it, inserted] = closed_.try_emplace(part, Term());
+    if (const Term body = part.body(); inserted && !body.has_quantifier()) {
+      ++statistics_.counter("logic.quantifier.unconnected-checks");
+      ScopedTimer timer(statistics_.seconds("logic.quantifier.unconnected"));
+      auto session = backend_.open(tm_, {.kind = smt::SessionKind::Plain, .effort = kEliminate, .purpose = "logic.unconnected"});
+      session->add(exists ? body : tm_.mk_not(body));
+      const smt::Answer answer = session->check();
+      if (answer != smt::Answer::Unknown) it->second = tm_.mk_bool((answer == smt::Answer::Sat) == exists);
+    }
+    if (it->second.null()) return;
+    ++statistics_.counter("logic.quantifier.unconnected");
+    values[part] = it->second;
+  });
+  return values.empty() ? t : term::substitute(tm_, t, values);
+}
+
 Term QuantifierEliminator::finish(Term t) {
+  if (t.has_quantifier()) t = drop_unconnected(t);
   const TheoryUse use = theory_use(t);
   if (!use.quantifiers) return t;
   const bool possible = backend_.capabilities().qe && !use.nonlinear && !use.floats;

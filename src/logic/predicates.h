@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Solver-backed formula services with small limits of their own: unification of equivalent predicates and quantifier
-// elimination (syntactic steps first, then the solver's).
+// elimination (syntactic steps first, then the unconnected parameter drop of [CvN17], then the solver's).
 #pragma once
 
 #include <memory>
@@ -28,6 +28,7 @@ class QuantifierEliminator {
 
  private:
   Term finish(Term t);
+  Term drop_unconnected(Term t);
   void count(const term::QuantifierSteps& steps);
 
   smt::TermManager& tm_;
@@ -35,6 +36,7 @@ class QuantifierEliminator {
   Statistics& statistics_;
   size_t attempts_ = SIZE_MAX;
   std::unordered_map<Term, Term> by_solver_;  // never iterated; null: not eliminated
+  std::unordered_map<Term, Term> closed_;     // never iterated; quantified formulas without free variables: their value, or null
 };
 
 /// Maps equivalent predicates to one representative (the first seen).

@@ -16,7 +16,7 @@ Services::Services(const Cfa& c, ServiceSolvers solvers, Statistics& s)
       triples(c, backend, s),
       edges(c),
       post(c, backend, triples, edges, s),
-      paths(c, trace, s, solvers.own_cores ? &backend : nullptr),
+      paths(c, trace, s, solvers.own_cores ? &backend : nullptr, solvers.minimal_cores),
       solvers_(solvers) {}
 
 core::Feasibility Services::check(const core::Segment& segment, const Budget& budget) const {

@@ -20,6 +20,7 @@ struct ServiceSolvers {
   smt::Backend& backend;            // of everything but paths
   smt::Backend* trace = nullptr;    // of paths and their cores [CvN17]; null: the same
   bool own_cores = false;           // the trace solver was asked for by the user: its own cores (logic/path_check.h)
+  bool minimal_cores = true;        // cores are minimised by deletion
 };
 
 class Services {

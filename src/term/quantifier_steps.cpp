@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps on the problem E vars. ∧ items: destructive equality resolution (DER), unconstrained terms (UPD and inverses) and the
+// Steps on the problem E vars. ∧ items: destructive equality resolution (DER), unconstrained terms (and inverses) and the
 // splitting of modulo. Bounds are in quantifier_bounds.cpp, arrays in quantifier_arrays.cpp. Every step states the equivalence
 // it uses.
 #include "term/quantifier_steps.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Elimination of quantified variables by syntax. A problem is a set of bound variables and a list of conjuncts; steps
 // rewrite one problem into an equivalent one, independent problems are solved apart, and what no step simplifies is split
-// into cases as long as the limit allows. The steps themselves are in quantifier_steps.cpp; [CvN17] names DER and UPD.
+// into cases as long as the limit allows. The steps themselves are in quantifier_steps.cpp; [CvN17] names DER; the other one
+// that it names, UPD, asks a solver (logic/predicates.h).
 #include "term/quantifiers.h"
 
 #include <algorithm>

@@ -15,7 +15,7 @@ enum class QuantifierStep : uint8_t {
   Der,            // destructive equality resolution: x = t (linear integers: with coefficient 1 or -1)
   Equality,       // an equation is solved for x first: coefficients, inverse bit-vector operations, bits of x
   Inequality,     // unit-coefficient Fourier-Motzkin over Int; bounds of one order over bit-vectors
-  Unconstrained,  // UPD: terms over quantified variables that take every value
+  Unconstrained,  // terms over quantified variables that take every value
   Division,       // Int: x is split into quotient and remainder of a division by a constant
   Store,          // E a. b = store(a,i,e(a)) & F(a)  ->  E u. b[i] = e(store(b,i,u)) & F(store(b,i,u))
   Select,         // an array that is only read becomes one variable per index; reads of stores are resolved

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "encode/encode.h"
@@ -70,42 +71,78 @@ size_t cost(const logic::TheoryUse& t) {
   return t.bitvectors ? 1 : 0;
 }
 
-class Abstraction : public core::Refiner {
- public:
-  Abstraction(logic::Services& services, UndoOrder order, std::unique_ptr<core::Refiner> inner)
-      : cfa_(services.cfa), statistics_(services.statistics), order_(order), inner_(std::move(inner)), cores_(cfa_, services.trace, statistics_) {}
+using Items = std::vector<uint32_t>;   // of a TraceProblem
 
-  std::string name() const override { return std::string("abs-") + to_string(order_) + ":" + inner_->name(); }
+Items all_of(const logic::TraceProblem& problem) {
+  Items all(problem.formulas.size());
+  std::iota(all.begin(), all.end(), 0u);
+  return all;
+}
+
+/// Another core for another refiner.
+class GivenCore : public core::Refiner {
+ public:
+  GivenCore(logic::Services& services, std::string prefix, std::unique_ptr<core::Refiner> inner)
+      : cfa_(services.cfa), statistics_(services.statistics), inner_(std::move(inner)), cores_(cfa_, services.trace, statistics_),
+        prefix_(std::move(prefix)) {}
+
+  std::string name() const override { return prefix_ + ":" + inner_->name(); }
 
   Result<core::Refinement> refine(const core::Infeasible& infeasible, const Budget& budget) override {
-    const core::Path& path = infeasible.path;
-    const encode::PathFormula formula = encode::path_formula(cfa_, path);
-    const logic::TraceProblem problem(formula);
-    std::map<size_t, std::vector<uint32_t>> groups;
-    const std::vector<size_t> depth = nesting(cfa_, path);
-    for (uint32_t i = 0; i < problem.formulas.size(); ++i) groups[rank(problem, depth, i)].push_back(i);
-
-    std::vector<uint32_t> concrete;
-    size_t undone = 0;
-    for (const auto& [rank, items] : groups) {
-      if (budget.expired()) return Error{"", budget.reason()};
-      concrete.insert(concrete.end(), items.begin(), items.end());
-      std::sort(concrete.begin(), concrete.end());
-      ++undone;
-      ++statistics_.counter("refine.abstraction.checks");
-      if (!cores_.is_core(problem, concrete)) continue;
-      if (undone < groups.size()) ++statistics_.counter("refine.abstraction.stayed_abstract");
-      core::Infeasible abstracted = infeasible;
-      abstracted.core = logic::marks(formula, problem, concrete);
-      Result<core::Refinement> result = inner_->refine(abstracted, budget);
-      if (result.ok())
-        if (auto* sequence = std::get_if<core::Sequence>(&*result)) sequence->refiner = name();
-      return result;
-    }
-    return Error{"", "the trace was not shown infeasible within the limits"};
+    const encode::PathFormula formula = encode::path_formula(cfa_, infeasible.path);
+    const logic::TraceProblem problem(formula, logic::TraceProblem::Choices::Apart);
+    Result<Items> items = choose(problem, infeasible.path, budget);
+    if (!items.ok()) return items.error();
+    core::Infeasible given = infeasible;
+    given.core = logic::marks(formula, problem, *items);
+    Result<core::Refinement> result = inner_->refine(given, budget);
+    if (result.ok())
+      if (auto* sequence = std::get_if<core::Sequence>(&*result)) sequence->refiner = name();
+    return result;
   }
 
+ protected:
+  virtual Result<Items> choose(const logic::TraceProblem& problem, const core::Path& path, const Budget& budget) = 0;
+
+  const Cfa& cfa_;
+  Statistics& statistics_;
+  std::unique_ptr<core::Refiner> inner_;
+  logic::CoreFinder cores_;
+
  private:
+  std::string prefix_;
+};
+
+class Abstraction final : public GivenCore {
+ public:
+  Abstraction(logic::Services& services, UndoOrder order, std::unique_ptr<core::Refiner> inner, bool minimal)
+      : GivenCore(services, std::string("abs-") + to_string(order), std::move(inner)), order_(order), minimal_(minimal) {}
+
+ private:
+  /// The shortest infeasible prefix of the order, by galloping: more concrete statements stay infeasible.
+  Result<Items> choose(const logic::TraceProblem& problem, const core::Path& path, const Budget& budget) override {
+    const std::vector<size_t> depth = nesting(cfa_, path);
+    Items order = all_of(problem);
+    std::ranges::stable_sort(order, {}, [&](uint32_t item) { return rank(problem, depth, item); });
+    Items concrete;
+    const auto suffices = [&](size_t n) {
+      concrete.assign(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(n));
+      std::ranges::sort(concrete);
+      ++statistics_.counter("refine.abstraction.checks");
+      return cores_.is_core(problem, concrete);
+    };
+    size_t bad = 0, good = order.size() + 1;   // prefixes of these lengths do not suffice, do
+    for (size_t probe = 1; bad + 1 < good; probe = good > order.size() ? std::min(2 * bad, order.size()) : bad + (good - bad) / 2) {
+      if (budget.expired()) return Error{"", budget.reason()};
+      (suffices(probe) ? good : bad) = probe;
+    }
+    if (good > order.size()) return Error{"", "the trace was not shown infeasible within the limits"};
+    if (good < order.size()) ++statistics_.counter("refine.abstraction.stayed_abstract");
+    concrete.assign(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(good));
+    std::ranges::sort(concrete);
+    return minimal_ ? cores_.minimise(problem, path, concrete, logic::CoreOrder::Early) : concrete;
+  }
+
   size_t rank(const logic::TraceProblem& problem, const std::vector<size_t>& depth, uint32_t item) const {
     const size_t loops = depth[problem.place[item].first];
     switch (order_) {
@@ -117,11 +154,39 @@ class Abstraction : public core::Refiner {
     PIPPIN_UNREACHABLE("order");
   }
 
-  const Cfa& cfa_;
-  Statistics& statistics_;
   UndoOrder order_;
-  std::unique_ptr<core::Refiner> inner_;
-  logic::CoreFinder cores_;
+  bool minimal_;
+};
+
+class Whole final : public GivenCore {
+ public:
+  Whole(logic::Services& services, std::unique_ptr<core::Refiner> inner) : GivenCore(services, "whole", std::move(inner)) {}
+
+ private:
+  Result<Items> choose(const logic::TraceProblem& problem, const core::Path&, const Budget&) override { return all_of(problem); }
+};
+
+class SolverCore final : public GivenCore {
+ public:
+  SolverCore(logic::Services& services, smt::Backend& solver, const std::string& name, std::unique_ptr<core::Refiner> inner)
+      : GivenCore(services, "core@" + name, std::move(inner)), solver_(solver), named_(cfa_, solver, statistics_) {}
+
+ private:
+  Result<Items> choose(const logic::TraceProblem& problem, const core::Path&, const Budget& budget) override {
+    Result<Items> core = Error{"", solver_.name() + " has no cores"};
+    for (uint32_t k = 0; k < solver_.core_rungs() && !core.ok() && !budget.expired(); ++k) {
+      smt::Effort effort = kNamedCore;
+      effort.seconds = std::min(effort.seconds, kNamedCoreShare * budget.remaining().count());
+      core = named_.named_core(problem, k, effort);
+    }
+    if (core.ok() && cores_.ask(problem, *core) == smt::Answer::Sat) return Error{"", "the core of " + solver_.name() + " is satisfiable"};
+    return core;
+  }
+
+  static constexpr smt::Effort kNamedCore{.effort = 40'000'000, .seconds = 10};
+  static constexpr double kNamedCoreShare = 0.25;   // of the time left
+  smt::Backend& solver_;
+  logic::CoreFinder named_;
 };
 
 }  // namespace
@@ -170,8 +235,17 @@ std::vector<size_t> nesting(const Cfa& cfa, const cfa::Path& path) {
   return result;
 }
 
-std::unique_ptr<core::Refiner> make_abstraction(logic::Services& services, UndoOrder order, std::unique_ptr<core::Refiner> inner) {
-  return std::make_unique<Abstraction>(services, order, std::move(inner));
+std::unique_ptr<core::Refiner> make_abstraction(logic::Services& services, UndoOrder order, std::unique_ptr<core::Refiner> inner, bool minimal) {
+  return std::make_unique<Abstraction>(services, order, std::move(inner), minimal);
+}
+
+std::unique_ptr<core::Refiner> make_whole(logic::Services& services, std::unique_ptr<core::Refiner> inner) {
+  return std::make_unique<Whole>(services, std::move(inner));
+}
+
+std::unique_ptr<core::Refiner> make_solver_core(logic::Services& services, smt::Backend& solver, const std::string& name,
+                                                std::unique_ptr<core::Refiner> inner) {
+  return std::make_unique<SolverCore>(services, solver, name, std::move(inner));
 }
 
 }  // namespace pippin::refine

@@ -2,6 +2,8 @@
 // Which statements stay abstracted in the four orders: seen through an inner refiner that records the core it is given.
 #include "refine/abstraction/abstraction.h"
 
+#include <functional>
+
 #include <gtest/gtest.h>
 
 #include "cfa/text.h"
@@ -30,15 +32,20 @@ class AbstractionTest : public ::testing::Test {
                        "(edge b h (assume (= x 4)) (assume (= (select a 0) 2)))"
                        "(edge h err (assume (= y 7001)))")
                 .value()) {}
-  std::vector<std::vector<bool>> run(UndoOrder order) {
+  using Make = std::function<std::unique_ptr<core::Refiner>(logic::Services&, std::unique_ptr<core::Refiner>)>;
+  std::vector<std::vector<bool>> run(const std::string& prefix, const Make& make) {
     core::Infeasible i;
     for (uint32_t e : {0u, 1u, 2u, 3u}) i.path.stem.push_back({cfa::EdgeId(e), {}});
     std::vector<std::vector<bool>> marks;
     logic::Services services(cfa, *z3, stats);
-    auto refiner = make_abstraction(services, order, std::make_unique<Recorder>(marks));
-    EXPECT_EQ(refiner->name(), std::string("abs-") + to_string(order) + ":recorder");
+    const auto refiner = make(services, std::make_unique<Recorder>(marks));
+    EXPECT_EQ(refiner->name(), prefix + ":recorder");
     EXPECT_EQ(refiner->refine(i, Budget()).error().message, "recorded");
     return marks;
+  }
+  std::vector<std::vector<bool>> run(UndoOrder order, bool minimal = false) {
+    return run(std::string("abs-") + to_string(order),
+               [&](logic::Services& s, std::unique_ptr<core::Refiner> inner) { return make_abstraction(s, order, std::move(inner), minimal); });
   }
   using Marks = std::vector<std::vector<bool>>;
   term::TermManager tm;
@@ -48,13 +55,24 @@ class AbstractionTest : public ::testing::Test {
 };
 
 TEST_F(AbstractionTest, TheFourOrders) {
-  const Marks outside{{true}, {false, false}, {false, false}, {true}}, inside{{false}, {true, true}, {true, true}, {false}};
+  const Marks outside{{true}, {false, false}, {false, false}, {true}}, inside{{false}, {true, true}, {true, false}, {false}};
   EXPECT_EQ(run(UndoOrder::Outside), outside);
-  EXPECT_EQ(run(UndoOrder::Inside), inside);
+  EXPECT_EQ(run(UndoOrder::Inside), inside);      // up to x = 4, the first that makes the trace infeasible
   EXPECT_EQ(run(UndoOrder::Constants), inside);   // 7000 comes last
-  const Marks cheap{{true}, {true, false}, {true, false}, {true}};
+  const Marks cheap{{true}, {true, false}, {true, false}, {false}};
   EXPECT_EQ(run(UndoOrder::Theories), cheap);     // arrays come last
   EXPECT_EQ(stats.counter("refine.abstraction.stayed_abstract"), 4u);
+  const Marks minimal{{false}, {true, false}, {true, false}, {false}};
+  EXPECT_EQ(run(UndoOrder::Inside, true), minimal);   // IT after it
+}
+
+TEST_F(AbstractionTest, TheWholeTraceAndTheCoreOfAnotherSolver) {
+  const Marks all{{true}, {true, true}, {true, true}, {true}};
+  EXPECT_EQ(run("whole", [](logic::Services& s, std::unique_ptr<core::Refiner> inner) { return make_whole(s, std::move(inner)); }), all);
+  const Marks core = run("core@z3", [&](logic::Services& s, std::unique_ptr<core::Refiner> inner) {
+    return make_solver_core(s, *z3, "z3", std::move(inner));
+  });
+  EXPECT_NE(core, all);
 }
 
 TEST_F(AbstractionTest, NestingCountsLoops) {

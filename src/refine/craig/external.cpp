@@ -65,7 +65,7 @@ class ExternalCraig : public core::Refiner {
       step_of.push_back(step);
     }
     if (parts.empty()) return Error{"", "nothing to refute"};
-    const Seconds wall(std::min(options_.seconds, 0.1 * budget.remaining().count()));
+    const Seconds wall(std::min(options_.seconds, options_.share * budget.remaining().count()));
     Result<std::vector<Term>> interpolants = interpolator_->sequence(tm, parts, wall);
     if (!interpolants.ok()) return interpolants.error();
     std::vector<Term> result;

@@ -13,7 +13,8 @@
 namespace pippin::refine {
 
 struct ExternalCraigOptions {
-  double seconds = 5;   // for one path, and a tenth of the time left at most
+  double seconds = 5;   // for one path, …
+  double share = 0.1;   // … and this part of the time left at most
 };
 
 /// Called "craig-<solver>". References must outlive the refiner.
