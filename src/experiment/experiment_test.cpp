@@ -211,18 +211,26 @@ TEST(Report, RefusedRunsStandTogetherByReason) {
     rows[k].configuration = "ta wp", rows[k].set = "Int", rows[k].task = std::string(1, static_cast<char>('a' + k)) + ".yml";
     rows[k].verdict = "ERROR", rows[k].reason = k == 3 ? "does not compile" : "no such solver";
   }
-  const Summary m = summarise(s, 40, rows);
+  Summary m = summarise(s, 40, rows);
   ASSERT_EQ(m.errors.size(), 2u);
   EXPECT_EQ(m.errors[0].runs, 4u);
+  EXPECT_TRUE(m.not_run.empty());
   EXPECT_NE(report_text(s, m).find("  no such solver (4 runs, first a.yml (ta wp, Int))\n"), std::string::npos) << report_text(s, m);
+  rows[3].reason = "no such solver";   // now no run of the configuration began
+  m = summarise(s, 40, rows);
+  EXPECT_TRUE(m.errors.empty());
+  ASSERT_EQ(m.not_run.size(), 1u);
+  EXPECT_NE(report_text(s, m).find("  ta wp: no such solver\n"), std::string::npos) << report_text(s, m);
+  EXPECT_NE(report_html(s, m).find("not run: no such solver"), std::string::npos);
 }
 
 TEST(Summary, QuantilesScatterAndReasons) {
   const Summary m = summary(spec());
-  ASSERT_EQ(m.quantiles.size(), 6u);
+  ASSERT_EQ(m.quantiles.size(), 18u);   // tables, columns, all sets and each
+  EXPECT_EQ(m.quantiles[1].set, "Int");
   EXPECT_EQ(m.quantiles[0].series[0].values, (std::vector<double>{0.5, 1.0}));
-  EXPECT_EQ(m.quantiles[2].column, "perfect_percent");
-  EXPECT_EQ(m.quantiles[2].series[2].values, (std::vector<double>{50}));   // kojak wp: 3 of 6
+  EXPECT_EQ(m.quantiles[6].column, "perfect_percent");
+  EXPECT_EQ(m.quantiles[6].series[2].values, (std::vector<double>{50}));   // kojak wp: 3 of 6
   ASSERT_EQ(m.scatters[0].points.size(), 1u);                              // only a has both
   EXPECT_TRUE(m.scatters[0].points[0].x_solved);
   EXPECT_FALSE(m.scatters[0].points[0].y_solved);

@@ -69,11 +69,11 @@ std::string name_of(const std::string& column) {
   return column;
 }
 
-bool is_logarithmic(const std::string& column) { return column != "perfect_percent"; }
+bool is_logarithmic(const std::string& column) { return column != "perfect_percent" && column != "iterations"; }
 
 /// Bounds for a column of these values: whole thirds of decades for logarithmic ones.
 Scale scale_for(const std::string& column, double largest, double cpu_limit, double from, double to) {
-  if (!is_logarithmic(column)) return {0, 100, from, to, false};
+  if (!is_logarithmic(column)) return {0, column == "iterations" ? std::max(largest, 1.0) : 100, from, to, false};
   const bool time = column == "cpu" || column == "wall" || column == "solver";
   const double low = time ? 0.03 : 1;
   double high = std::max(time ? cpu_limit * 1.05 : largest, low * 10);

@@ -82,6 +82,10 @@ std::string table_html(const Spec& spec, const TableResult& t) {
     if (r.kind != last) css += " first";
     last = r.kind;
     out += fmt::format("<tr class=\"{}\">", css) + cell(escape(r.name));
+    if (!r.not_run.empty()) {
+      out += fmt::format("<td class=\"text\" colspan=\"{}\">not run: {}</td></tr>\n", r.sets.size() + 5, escape(r.not_run));
+      continue;
+    }
     for (size_t i = 0; i <= r.sets.size(); ++i) {
       const bool sum = i == r.sets.size();
       const Count& c = sum ? r.total : r.sets[i];
@@ -128,6 +132,29 @@ const char* title_of(const std::string& column) {
   return column == "cpu" ? "Time" : column == "iterations" ? "Iterations" : "Perfect sequences";
 }
 
+/// Quantile plots of one set (empty: of the only one), with few curves each: a row of figures for so many configurations.
+std::string plots_html(const Spec& spec, const Summary& s, const TableResult& t, const std::string& set) {
+  constexpr size_t kCurves = 8;
+  std::string out;
+  for (size_t first = 0; first < t.rows.size(); first += kCurves) {
+    std::vector<std::string> names;
+    std::string figures;
+    for (const Quantiles& q : s.quantiles) {
+      if (q.table != t.name || q.set != set || first >= q.series.size()) continue;
+      Quantiles part = q;
+      const auto begin = q.series.begin() + static_cast<std::ptrdiff_t>(first);
+      part.series.assign(begin, begin + static_cast<std::ptrdiff_t>(std::min(kCurves, q.series.size() - first)));
+      names.clear();
+      for (const Series& series : part.series) names.push_back(series.name);
+      if (std::ranges::all_of(part.series, [](const Series& series) { return series.values.empty(); })) continue;
+      figures += fmt::format("<figure><h3>{}{}{}</h3>{}</figure>\n", escape(set), set.empty() ? "" : ": ", title_of(q.column),
+                             quantile_svg(part, spec.cpu_seconds));
+    }
+    if (!figures.empty()) out += "<div class=\"plots\">\n" + figures + "</div>\n" + legend(names);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string escape(std::string_view text) {
@@ -165,6 +192,11 @@ std::string report_html(const Spec& spec, const Summary& s) {
                        escape(some_of(c.says_false)), c.expected.empty() ? "?" : c.expected);
   });
   out += alarm("Crashes", s.crashes, [&](const Row& r) { return run(r) + ": " + escape(r.reason); });
+  if (!s.not_run.empty()) {
+    out += "<p class=\"soft\">Not run: ";
+    for (size_t i = 0; i < s.not_run.size(); ++i) out += fmt::format("{}{} ({})", i == 0 ? "" : ", ", escape(s.not_run[i].first), escape(s.not_run[i].second));
+    out += ".</p>\n";
+  }
   if (!s.errors.empty()) out += alarm("Input errors", s.errors, [&](const InputErrors& e) { return fmt::format("{} ({} runs, first {})", escape(e.first.reason), e.runs, run(e.first)); });
   if (!s.unlabelled.empty())
     out += fmt::format("<p class=\"soft\">{} decided tasks have no expected verdict; they count as solved.</p>\n", s.unlabelled.size());
@@ -173,16 +205,7 @@ std::string report_html(const Spec& spec, const Summary& s) {
     out += fmt::format("<h2>{}</h2>\n<p class=\"soft\">Solved tasks, in brackets those that nobody else of this table solves (for a portfolio: "
                        "nobody outside of it). CPU seconds are those of the solved tasks.</p>\n", escape(t.name));
     out += table_html(spec, t);
-    std::vector<std::string> names;
-    out += "<div class=\"plots\">\n";
-    for (const Quantiles& q : s.quantiles) {
-      if (q.table != t.name) continue;
-      names.clear();
-      for (const Series& series : q.series) names.push_back(series.name);
-      if (std::all_of(q.series.begin(), q.series.end(), [](const Series& series) { return series.values.empty(); })) continue;
-      out += fmt::format("<figure><h3>{}</h3>{}</figure>\n", title_of(q.column), quantile_svg(q, spec.cpu_seconds));
-    }
-    out += "</div>\n" + legend(names);
+    for (const TaskSet& set : spec.sets) out += plots_html(spec, s, t, spec.sets.size() > 1 ? set.name : "");
   }
   if (!s.scatters.empty()) {
     out += "<h2>Task by task</h2>\n<p class=\"soft\">A point a task: circles are expected TRUE, squares expected FALSE; beyond the lines at the top "

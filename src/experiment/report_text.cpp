@@ -45,6 +45,12 @@ std::string table_text(const Spec& spec, const TableResult& t) {
     last = r.kind;
     const bool best = r.kind == TableRow::Kind::VirtualBest;
     std::vector<std::string> line{r.name};
+    if (!r.not_run.empty()) {
+      line.resize(1 + r.sets.size(), "-");
+      line.push_back("not run");
+      lines.push_back(std::move(line));
+      continue;
+    }
     for (const Count& c : r.sets) line.push_back(best ? std::to_string(c.solved) : fmt::format("{} ({})", c.solved, c.exclusive));
     line.push_back(fmt::format("{}/{}", r.total.solved, r.total.tasks));
     line.push_back(best ? "" : std::to_string(r.total.exclusive));
@@ -109,6 +115,8 @@ std::string report_text(const Spec& spec, const Summary& s) {
                        some_of(c.says_true), some_of(c.says_false));
   out += fmt::format("Crashes: {}\n", s.crashes.size());
   for (const Row& r : s.crashes) out += fmt::format("  {} ({}, {}): {}\n", r.task, r.configuration, r.set, r.reason);
+  if (!s.not_run.empty()) out += fmt::format("Not run: {}\n", s.not_run.size());
+  for (const auto& [configuration, why] : s.not_run) out += fmt::format("  {}: {}\n", configuration, why);
   if (!s.errors.empty()) {
     out += fmt::format("Input errors: {}\n", s.errors.size());
     for (const auto& [r, runs] : s.errors)
@@ -117,7 +125,8 @@ std::string report_text(const Spec& spec, const Summary& s) {
   if (!s.unlabelled.empty()) out += fmt::format("Decided tasks without expected verdict: {}\n", s.unlabelled.size());
   for (const TableResult& t : s.tables) out += table_text(spec, t);
   out += outcomes_text(s);
-  for (const Quantiles& q : s.quantiles) if (const std::string text = quantile_text(q); !text.empty())
+  for (const Quantiles& q : s.quantiles)
+    if (const std::string text = q.set.empty() ? quantile_text(q) : ""; !text.empty())
       out += (s.tables.size() > 1 ? "\n" + q.table : "") + text;
   return out;
 }

@@ -25,12 +25,20 @@ class Index {
 
   const std::map<std::string, std::map<std::string, const Row*>>& tasks(size_t set) const { return tasks_[set]; }
 
-  std::vector<const Row*> rows_of(const std::string& configuration) const {
+  /// `set`: of this one only.
+  std::vector<const Row*> rows_of(const std::string& configuration, std::optional<size_t> set_only = {}) const {
     std::vector<const Row*> out;
-    for (const auto& set : tasks_)
-      for (const auto& [task, by_configuration] : set)
-        if (const auto it = by_configuration.find(configuration); it != by_configuration.end()) out.push_back(it->second);
+    for (size_t s = 0; s < tasks_.size(); ++s)
+      for (const auto& [task, by_configuration] : tasks_[s])
+        if (const auto it = by_configuration.find(configuration); it != by_configuration.end() && s == set_only.value_or(s)) out.push_back(it->second);
     return out;
+  }
+
+  /// All runs were refused with the same words; empty otherwise.
+  std::string not_run(const std::string& configuration) const {
+    const std::vector<const Row*> rows = rows_of(configuration);
+    const auto refused = [&](const Row* r) { return r->verdict == "ERROR" && r->reason == rows[0]->reason; };
+    return !rows.empty() && std::ranges::all_of(rows, refused) ? rows[0]->reason : "";
   }
 
   /// What the configurations `of` solve together, against the others of `all`.
@@ -84,7 +92,10 @@ TableResult table(const Spec& spec, const Index& index, const Table& t) {
   for (const Configuration& c : spec.configurations)
     if (matches_any(t.of, c.name)) all.insert(c.name);
   for (const Configuration& c : spec.configurations)
-    if (all.contains(c.name)) out.rows.push_back(table_row(spec, index, TableRow::Kind::Configuration, c.name, {c.name}, all));
+    if (all.contains(c.name)) {
+      out.rows.push_back(table_row(spec, index, TableRow::Kind::Configuration, c.name, {c.name}, all));
+      out.rows.back().not_run = index.not_run(c.name);
+    }
   // A portfolio belongs to the tables that have all its members.
   for (const Portfolio& p : spec.portfolios) {
     std::set<std::string> of;
@@ -97,12 +108,12 @@ TableResult table(const Spec& spec, const Index& index, const Table& t) {
   return out;
 }
 
-Quantiles quantiles(const Spec& spec, const Index& index, const Table& t, const std::string& column) {
-  Quantiles q{t.name, column, {}};
+Quantiles quantiles(const Spec& spec, const Index& index, const Table& t, const std::string& column, std::optional<size_t> set = {}) {
+  Quantiles q{t.name, column, set ? spec.sets[*set].name : "", {}};
   for (const Configuration& c : spec.configurations) {
-    if (!matches_any(t.of, c.name)) continue;
+    if (!matches_any(t.of, c.name) || !index.not_run(c.name).empty()) continue;
     Series s{c.name, {}};
-    for (const Row* r : index.rows_of(c.name))
+    for (const Row* r : index.rows_of(c.name, set))
       if (r->solved())
         if (const auto v = value_of(*r, column)) s.values.push_back(*v);
     std::sort(s.values.begin(), s.values.end());
@@ -209,11 +220,16 @@ Summary summarise(const Spec& spec, size_t cells, const std::vector<Row>& rows) 
   s.cells = cells;
   s.rows = rows.size();
   const Index index(spec, rows);
-  std::set<std::string> unlabelled;
+  std::set<std::string> unlabelled, not_run;
+  for (const Configuration& c : spec.configurations)
+    if (std::string why = index.not_run(c.name); !why.empty()) {
+      not_run.insert(c.name);
+      s.not_run.push_back({c.name, std::move(why)});
+    }
   for (const Row& r : rows) {
     if (r.wrong()) s.wrong.push_back(r);
     if (r.verdict == "CRASH") s.crashes.push_back(r);
-    if (r.verdict == "ERROR") {
+    if (r.verdict == "ERROR" && !not_run.contains(r.configuration)) {
       auto same = std::ranges::find(s.errors, r.reason, [](const InputErrors& e) { return e.first.reason; });
       if (same == s.errors.end()) same = s.errors.insert(same, {r});
       ++same->runs;
@@ -224,7 +240,10 @@ Summary summarise(const Spec& spec, size_t cells, const std::vector<Row>& rows) 
   s.clashes = clashes(rows);
   for (const Table& t : spec.tables) {
     s.tables.push_back(table(spec, index, t));
-    for (const char* column : {"cpu", "iterations", "perfect_percent"}) s.quantiles.push_back(quantiles(spec, index, t, column));
+    for (const char* column : {"cpu", "iterations", "perfect_percent"}) {
+      s.quantiles.push_back(quantiles(spec, index, t, column));
+      for (size_t set = 0; spec.sets.size() > 1 && set < spec.sets.size(); ++set) s.quantiles.push_back(quantiles(spec, index, t, column, set));
+    }
   }
   for (const Scatter& sc : spec.scatters) s.scatters.push_back(scatter(spec, index, sc));
   for (const Configuration& c : spec.configurations) s.outcomes.push_back(outcomes(index, c.name));

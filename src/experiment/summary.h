@@ -26,19 +26,21 @@ struct TableRow {
   std::string name;
   std::vector<Count> sets;   // as in the spec
   Count total;
+  std::string not_run;       // why no run of the configuration began: its solver is not installed, for instance
 };
 struct TableResult {
   std::string name;
   std::vector<TableRow> rows;
 };
 
-/// Sorted values of the solved tasks of a configuration.
+/// Sorted values of the solved tasks of a configuration that ran.
 struct Series {
   std::string name;
   std::vector<double> values;
 };
 struct Quantiles {
   std::string table, column;   // "cpu", "iterations", "perfect_percent"
+  std::string set;             // of one set; empty: of all
   std::vector<Series> series;
 };
 
@@ -78,6 +80,7 @@ struct Summary {
   size_t cells = 0, rows = 0;
   std::vector<Row> wrong, crashes;
   std::vector<InputErrors> errors;
+  std::vector<std::pair<std::string, std::string>> not_run;   // configuration, why
   std::vector<Clash> clashes;
   std::vector<TableResult> tables;
   std::vector<Quantiles> quantiles;
