@@ -11,6 +11,7 @@
 #include "cfa/cfa.h"
 #include "ir/ir.h"
 #include "ir/property.h"
+#include "ir/recursion.h"
 #include "support/budget.h"
 #include "support/result.h"
 
@@ -23,7 +24,7 @@ struct LowerOptions {
   ir::Semantics semantics;
   bool promotion = true;             // members, elements and variables whose address is taken are variables of their own; false:
                                      // each such object is one array of bytes where it can be
-  size_t max_inlined_instructions = 400'000;
+  size_t max_inlined_instructions = ir::kMaxInlinedInstructions;
 };
 
 /// The model-neutral half, reused for both models.

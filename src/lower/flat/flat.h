@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Private to lower: the flat program. Every non-recursive call is replaced by a fresh context of its callee; a recursive
+// Private to lower: the flat program. Most calls are replaced by a fresh context of the callee; a recursive
 // function is one context, a procedure of the Cfa; expressions
 // are never copied, an (expression, context) pair is what is evaluated. Locations and edges here become the Cfa's
 // locations and edges one to one and in this order, so ids do not depend on the integer model.
@@ -34,16 +34,17 @@ struct Context {
   uint32_t first_object = 0;     // objects of its parameters and locals are consecutive
   uint32_t call_string = 0;      // name of the context that is the same in every round of IndirectCalls
   Origin called;                 // the call in the program, where this is a library function that is modelled in C
-  cfa::ProcId procedure;         // whose activations have it; invalid: file scope, or nothing is recursive
+  cfa::ProcId procedure;         // whose activations have it; invalid: file scope, or all is inlined
 };
 
-/// A recursive function is one context, entered by call edges and left by return edges. Procedure 0 is the entry
-/// function with all that is inlined into it.
+/// A function that is called, not inlined (ir/recursion.h), is one context, entered by call edges and left by return edges. Procedure 0
+/// is the entry function with all that is inlined into it.
 struct FlatProcedure {
   std::string name;
   CtxId ctx;
   ir::VarId result;              // invalid: void
   cfa::LocId entry, exit;
+  bool recursive = false;        // several activations may live at one time
 };
 
 /// A call through a pointer in one context.
@@ -256,7 +257,7 @@ class FlatProgram {
   IdVector<cfa::EdgeId, FlatEdge> edges;
   std::vector<IndirectCall> indirect_calls;
   std::vector<MemoryRangeCall> range_calls;
-  IdVector<cfa::ProcId, FlatProcedure> procedures;   // empty if nothing is recursive
+  IdVector<cfa::ProcId, FlatProcedure> procedures;   // empty if all is inlined
   std::vector<cfa::Assumption> assumptions;   // model-neutral ones
   std::vector<Unmodelled> unsupported;
 

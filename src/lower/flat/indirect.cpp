@@ -2,9 +2,7 @@
 // IndirectCalls: call strings are interned in order of first use.
 #include "lower/flat/indirect.h"
 
-#include <unordered_set>
-
-#include "ir/walk.h"
+#include "ir/recursion.h"
 
 namespace pippin::lower {
 
@@ -17,43 +15,9 @@ bool convertible(const ir::Program& p, ir::TypeId from, ir::TypeId to) {
   return scalars && (a.kind == b.kind || a.size == b.size);
 }
 
-void IndirectCalls::collect_addresses() {
-  std::unordered_set<const void*> seen;
-  std::set<ir::FunctionId> found;
-  std::vector<ir::ExprRef> exprs;
-  auto place = [&](ir::PlaceRef q) {
-    for (; q != nullptr; q = q->base) {
-      if (q->pointer != nullptr) exprs.push_back(q->pointer);
-      if (q->index != nullptr) exprs.push_back(q->index);
-    }
-  };
-  auto drain = [&] {
-    while (!exprs.empty()) {
-      const ir::ExprRef e = exprs.back();
-      exprs.pop_back();
-      if (e == nullptr || !seen.insert(e).second) continue;
-      if (e->kind == ir::ExprKind::FunctionAddress) found.insert(e->function);
-      for (const ir::ExprRef a : e->args) exprs.push_back(a);
-      place(e->place);
-    }
-  };
-  auto instr = [&](const ir::Instr& i) {
-    ir::for_each_operand(i, [&](ir::ExprRef e) { exprs.push_back(e); }, place);
-    drain();
-  };
-  for (const ir::Instr& i : program_.global_init) instr(i);
-  for (const ir::Function& f : program_.functions)
-    for (const ir::Block& b : f.blocks) {
-      for (const ir::Instr& i : b.instrs) instr(i);
-      exprs.push_back(b.terminator.value);
-      drain();
-    }
-  addresses_.assign(found.begin(), found.end());
-  collected_ = true;
-}
-
 std::vector<ir::FunctionId> IndirectCalls::address_taken(const ir::Call& call) {
-  if (!collected_) collect_addresses();
+  if (!collected_) addresses_ = ir::address_taken_functions(program_);
+  collected_ = true;
   std::vector<ir::FunctionId> result;
   for (const ir::FunctionId f : addresses_) {
     const ir::Type& type = program_.type(program_.functions[f].type);

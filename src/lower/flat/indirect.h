@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ir/ir.h"
@@ -31,20 +32,26 @@ class IndirectCalls {
   /// What is known so far of the call in a context with that call string.
   Callees& callees(uint32_t call_string, const ir::Instr* call) { return calls_[{call_string, index(call)}]; }
 
+  /// Through a pointer, f calls itself: from the next round on, it is a procedure.
+  void found_recursion(ir::FunctionId f) { more_recursion_ |= recursive_.insert(f).second; }
+  const std::set<ir::FunctionId>& recursive() const { return recursive_; }
+  /// Since the last time that was asked.
+  bool found_more_recursion() { return std::exchange(more_recursion_, false); }
+
   /// No more rounds: whatever was not found is Unsupported.
   void give_up() { gave_up_ = true; }
   bool gave_up() const { return gave_up_; }
 
  private:
   uint32_t index(const ir::Instr* call);
-  void collect_addresses();
-
   const ir::Program& program_;
   std::vector<ir::FunctionId> addresses_;  // in order of ids, once collected
   bool collected_ = false;
   std::unordered_map<const ir::Instr*, uint32_t> indices_;  // never iterated; in order of first use
   std::map<std::pair<std::pair<uint32_t, uint32_t>, ir::FunctionId>, uint32_t> strings_;
   std::map<std::pair<uint32_t, uint32_t>, Callees> calls_;
+  std::set<ir::FunctionId> recursive_;
+  bool more_recursion_ = false;
   bool gave_up_ = false;
 };
 

@@ -16,8 +16,10 @@ using cfa::LocKind;
 
 void Inliner::run() {
   recursive_ = ir::recursive_functions(p_);
+  called_ = ir::called_functions(p_, flat_.options.max_inlined_instructions);
+  for (const ir::FunctionId f : indirect_.recursive()) recursive_[f.value] = called_[f.value] = true;
   handlers_ = p_.find_function(std::string(ir::kExitHandlers)).valid();
-  if (std::ranges::find(recursive_, true) != recursive_.end()) main_ = procedure_ = flat_.procedures.push_back({});
+  if (std::ranges::find(called_, true) != called_.end()) main_ = procedure_ = flat_.procedures.push_back({});
   file_scope();
   new_errno_ = ir::new_errno_variable(p_);
   if (new_errno_.valid()) errno_ = ir::errno_variable(p_);
@@ -63,7 +65,7 @@ void Inliner::run() {
   }
   for (const ir::Relied& r : p_.relied)
     if (!r.function.valid() || instances_[r.function.value] != 0) (void)flat_.assumption(convention(r.convention), r.origin, r.text);
-  if (flat_.procedures.size() == 1) {  // recursive functions that nobody calls
+  if (flat_.procedures.size() == 1) {  // called functions that nobody calls
     flat_.procedures = {};
     for (Context& c : flat_.contexts) c.procedure = {};
     for (cfa::Location& l : flat_.locations) l.procedure = {};

@@ -125,9 +125,10 @@ LocId Inliner::inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocI
   const ir::Call& c = i.get<ir::Call>();
   const ir::Function& callee = p_.functions[f];
   note_call_type(i, callee);
-  if (recursive_[f.value]) return procedure_call(ctx, i, f, loc, next);
+  if (called_[f.value]) return procedure_call(ctx, i, f, loc, next);
   for (CtxId up = ctx; up.value != 0; up = flat_.contexts[up].parent) {
     if (flat_.contexts[up].function == f) {
+      indirect_.found_recursion(f);
       unsupported(loc, "recursion", text_of(i), i.origin);
       return {};
     }
@@ -195,7 +196,7 @@ cfa::ProcId Inliner::procedure(ir::FunctionId f) {
   const CtxId ctx = context(f, CtxId(0), nullptr);
   const ir::VarId result = ir::result_variable(p_, f);
   const std::string name = fn.is_static ? fmt::format("{}#{}", fn.name, f.value) : fn.name;
-  const cfa::ProcId id = it->second = flat_.procedures.push_back({name, ctx, result, {}, {}});
+  const cfa::ProcId id = it->second = flat_.procedures.push_back({name, ctx, result, {}, {}, recursive_[f.value]});
   if (f == p_.entry) entry_procedure_ = id;
   flat_.contexts[ctx].procedure = id;
   const LocId exit = location(fn.name + ":exit", fn.origin);

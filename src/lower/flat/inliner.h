@@ -133,7 +133,7 @@ class Inliner {
   std::map<std::string, uint32_t> next_suffix_;
   std::unordered_map<const ir::Instr*, std::string> texts_;  // never iterated
   std::unordered_map<const ir::Instr*, bool> matters_;       // never iterated
-  std::vector<bool> recursive_;                       // by function
+  std::vector<bool> recursive_, called_;              // by function: ir/recursion.h
   std::map<uint32_t, cfa::ProcId> procedures_;        // by function
   cfa::ProcId main_, procedure_, entry_procedure_;    // procedure_: of the block being translated
   const ir::Formats formats_{p_};

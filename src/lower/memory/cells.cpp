@@ -91,9 +91,12 @@ Term Memory::variable(NodeId leaf, Part part, uint64_t byte) {
       v.in_c = n.kind == NodeKind::Int && !n.indexed && !var.is_ambiguous && v.source.find("anonymous") == std::string::npos;
     }
     if (var.function.valid()) v.function = p_.functions[var.function].name;
-    // What others may point to belongs to nobody: the procedures that are called change it, too.
+    // What others may point to belongs to nobody: the procedures that are called change it, too. (Of recursive procedures, and of
+    // parameters, lowering refuses it: pointers/skeleton.cpp.)
     if (o.ctx != CtxId(0)) v.procedure = flat_.contexts[o.ctx].procedure;
-    if (v.procedure.valid() && v.procedure.value == 0 && skeleton_.pointed_to(n.object)) v.procedure = {};
+    const bool one_activation = v.procedure.valid() && !flat_.procedures[v.procedure].recursive &&
+                                !(o.ctx == flat_.procedures[v.procedure].ctx && var.kind == ir::VarKind::Param && v.procedure.value != 0);
+    if (one_activation && skeleton_.pointed_to(n.object)) v.procedure = {};
   }
   if (n.kind == NodeKind::Int) {
     const Shape s = shape_of(p_.type(n.type));

@@ -22,7 +22,6 @@
 #include <tuple>
 
 #include "ir/formats.h"
-#include "ir/recursion.h"
 #include "ir/walk.h"
 #include "lower/flat/library.h"
 #include "lower/pointers/points_to.h"
@@ -106,7 +105,9 @@ struct Effects {
 class EvaluationOrder {
  public:
   EvaluationOrder(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers)
-      : flat_(flat), layout_(layout), pointers_(pointers), p_(*flat.ir), formats_(p_), recursive_(ir::recursive_functions(p_)) {
+      : flat_(flat), layout_(layout), pointers_(pointers), p_(*flat.ir), formats_(p_), called_(p_.functions.size()) {
+    for (const FlatProcedure& p : flat.procedures)
+      if (p.ctx.valid()) called_[flat.contexts[p.ctx].function.value] = true;
     for (const CtxId c : flat.contexts.ids())
       if (flat.contexts[c].function.valid()) {
         contexts_[flat.contexts[c].function].push_back(c);
@@ -147,7 +148,7 @@ class EvaluationOrder {
   /// The contexts of a function with a body in which a call in this context enters it.
   std::vector<CtxId> entered(const ir::Call& c, ir::FunctionId f) {
     std::vector<CtxId> result;
-    if (recursive_[f.value])
+    if (called_[f.value])
       for (const FlatProcedure& p : flat_.procedures)
         if (p.ctx.valid() && flat_.contexts[p.ctx].function == f) result.push_back(p.ctx);
     if (const auto it = calls_.find({ctx_, c.number}); it != calls_.end())
@@ -435,7 +436,7 @@ class EvaluationOrder {
       calls.emplace_back();
       ctx_ = ctx;
       body(function, e, calls.back());
-      e.ends |= recursive_[function.value];
+      e.ends |= called_[function.value];
       known_[found[k]] = std::move(e);
       for (const Callee& callee : calls.back())
         if (known_.emplace(callee, Effects{}).second) found.push_back(callee);
@@ -456,7 +457,7 @@ class EvaluationOrder {
   PointsToAnalysis& pointers_;
   const ir::Program& p_;
   const ir::Formats formats_;
-  const std::vector<bool> recursive_;
+  std::vector<bool> called_;   // by function: a procedure
   std::map<ir::FunctionId, std::vector<CtxId>> contexts_;
   std::map<std::pair<CtxId, uint32_t>, std::vector<CtxId>> calls_;  // by caller and Call::number
   Places errno_;                                       // where the program has one

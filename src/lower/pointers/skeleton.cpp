@@ -116,8 +116,14 @@ void reduce_initialisation(FlatProgram& flat) {
   init.ops = std::move(ops);
 }
 
+/// A parameter of the procedure itself; what is inlined into it has parameters that are like other local variables.
+bool own_parameter(const FlatProgram& flat, const Object& o, cfa::ProcId p) {
+  return o.kind == Object::Kind::Variable && o.ctx == flat.procedures[p].ctx && flat.ir->vars[o.var].kind == ir::VarKind::Param;
+}
+
 /// A local variable of a recursive function has one instance per activation, but only one object here. That is right as
-/// long as pointers to it stay in variables of the same activation. Otherwise: the name of such a variable.
+/// long as pointers to it stay in variables of the same activation. Otherwise: the name of such a variable. Where only one
+/// activation lives at a time, the variable is like one of file scope, but for the parameters that a call assigns.
 std::vector<std::string> escaping_locals(Skeleton& s) {
   FlatProgram& flat = s.flat;
   std::vector<std::string> escaping(flat.procedures.size());
@@ -126,19 +132,18 @@ std::vector<std::string> escaping_locals(Skeleton& s) {
     const Object& object = flat.objects[o];
     return object.kind == Object::Kind::Variable && object.ctx != CtxId(0) ? flat.contexts[object.ctx].procedure : cfa::ProcId();
   };
+  const auto shared = [&](ObjectId o, cfa::ProcId p) { return !flat.procedures[p].recursive && !own_parameter(flat, flat.objects[o], p); };
   // Pointers of unknown origin may point to what is exposed.
   for (ObjectId o : s.pointers.exposed_objects())
-    if (const cfa::ProcId p = owner(o); p.valid() && p.value != 0) escaping[p.value] = flat.objects[o].name;
+    if (const cfa::ProcId p = owner(o); p.valid() && p.value != 0 && !shared(o, p)) escaping[p.value] = flat.objects[o].name;
   for (size_t k = 0; k < s.layout.nodes().size(); ++k) {
     const NodeId cell(k);
     const ObjectId holder = s.layout.node(cell).object;
     for (const Target& t : s.pointers.at(cell).targets) {
       const ObjectId object = s.layout.node(t.node).object;
       const cfa::ProcId p = owner(object);
-      if (!p.valid() || p.value == 0 || !escaping[p.value].empty()) continue;
-      const Object& h = flat.objects[holder];
-      const bool parameter = owner(holder) == p && h.ctx == flat.procedures[p].ctx &&
-                             flat.ir->vars[h.var].kind == ir::VarKind::Param;
+      if (!p.valid() || p.value == 0 || !escaping[p.value].empty() || shared(object, p)) continue;
+      const bool parameter = owner(holder) == p && own_parameter(flat, flat.objects[holder], p);
       if (owner(holder) != p || parameter) escaping[p.value] = flat.objects[object].name;
     }
   }
@@ -229,6 +234,7 @@ std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const 
   for (int round = 1;; ++round) {
     auto s = std::make_shared<Skeleton>(program, options);
     inline_calls(s->flat, indirect, blocks);
+    if (indirect.found_more_recursion()) continue;
     reduce_initialisation(s->flat);
     resolve_sizes(s->flat);
     // Objects exist now; the layout was made for none.
