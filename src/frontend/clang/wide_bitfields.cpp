@@ -5,6 +5,7 @@
 #include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
+#include <limits>
 #include <unordered_map>
 
 #include "frontend/clang/gcc_types.h"
@@ -73,6 +74,23 @@ class WideBitfields : public clang::RecursiveASTVisitor<WideBitfields> {
     return true;
   }
 
+  /// gcc converts the labels to the field's type.
+  bool VisitSwitchStmt(clang::SwitchStmt* s) {
+    const clang::Expr* value = bare(s->getCond());
+    const unsigned width = width_of(value);
+    if (width == 0) return true;
+    const auto fits = [&](const clang::Expr* label) {
+      if (label == nullptr) return true;
+      const llvm::APSInt n = bare(label->IgnoreParenImpCasts())->EvaluateKnownConstInt(ast_);
+      const unsigned bits = n.isNegative() ? n.getSignificantBits() : n.getActiveBits();
+      return value->getType()->isUnsignedIntegerType() ? !n.isNegative() && bits <= width : bits + !n.isNegative() <= width;
+    };
+    for (const clang::SwitchCase* c = s->getSwitchCaseList(); c != nullptr; c = c->getNextSwitchCase())
+      if (const auto* label = llvm::dyn_cast<clang::CaseStmt>(c); label != nullptr && !(fits(label->getLHS()) && fits(label->getRHS())))
+        wrong_.push_back(value);
+    return true;
+  }
+
   bool VisitStmtExpr(clang::StmtExpr* e) {
     const auto* last = e->getSubStmt()->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(e->getSubStmt()->body_back());
     if (last != nullptr)
@@ -126,8 +144,9 @@ class WideBitfields : public clang::RecursiveASTVisitor<WideBitfields> {
            !is_small(other);
   }
 
-  /// How many bits of a value assigned to `target` are kept.
+  /// How many bits of a value assigned to `target` are kept; whether it is 0 depends on all.
   unsigned kept_by(const clang::Expr* target) const {
+    if (target->getType()->isBooleanType()) return std::numeric_limits<unsigned>::max();
     if (const clang::FieldDecl* field = target->getSourceBitField()) return field->getBitWidthValue(ast_);
     return static_cast<unsigned>(ast_.getTypeSize(target->getType()));
   }
