@@ -6,6 +6,7 @@
 #include "app/random_engine.h"
 #include "app/registry.h"
 #include "app/run.h"
+#include "app/step.h"
 #include "app/validate.h"
 #include "domains/ranges.h"
 #include "explore/bmc/bmc_engine.h"
@@ -107,6 +108,21 @@ EngineRow impact_row(std::string_view name, ModelKind model) {
   return row;
 }
 
+EngineRow explore_row(std::string_view name, ModelKind model) {
+  EngineRow row = loop(name, model, "CCEGAR22", "of pippin step explore: an explorer with the predicates of an artifact", "default", make_step_explore, {});
+  row.blocks = BlockWish{transform::Blocks::Sequence, true};
+  row.phase = "explore";
+  row.abstracts = true;
+  return row;
+}
+
+EngineRow refine_row(std::string_view name, ModelKind model) {
+  EngineRow row = loop(name, model, "CCEGAR22", "of pippin step refine: predicates of the paths of a candidate", "default", make_step_refine, {});
+  row.blocks.reset();
+  row.phase = "refine";
+  return row;
+}
+
 }  // namespace
 
 const std::vector<EngineRow>& engines() {
@@ -145,6 +161,13 @@ const std::vector<EngineRow>& engines() {
        .phase = "prove the invariants", .model = ModelKind::Int, .make = [](const EngineContext& c) { return make_witness_invariants(c.run, *c.model); }},
       {.name = "witness-invariants-bv", .summary = "the same", .phase = "prove the invariants",
        .make = [](const EngineContext& c) { return make_witness_invariants(c.run, *c.model); }, .guesses = true},
+      // Of `pippin step`.
+      explore_row("step-explore", ModelKind::Int),
+      explore_row("step-explore-bv", ModelKind::Bv),
+      {.name = "step-check", .paper = "CCEGAR22", .summary = "of pippin step check: the paths of a candidate, checked and executed", .phase = "check the candidate",
+       .make = make_step_check, .finds_errors = true},
+      refine_row("step-refine", ModelKind::Int),
+      refine_row("step-refine-bv", ModelKind::Bv),
       // CEGAR loops, in both models.
       loop("trace-abstraction", ModelKind::Int, "HHP09", difference, "default", by_trace_abstraction, automaton),
       loop("trace-abstraction-bv", ModelKind::Bv, "HHP09", difference, "default", by_trace_abstraction, automaton),

@@ -12,8 +12,9 @@
 namespace pippin::app {
 
 struct CommandLine {
-  enum class Action { Check, Experiment, Lint, Print, Fail } action = Action::Fail;
-  CheckOptions check;              // Check; `pippin validate` is one, too
+  enum class Action { Check, Step, Experiment, Lint, Print, Fail } action = Action::Fail;
+  CheckOptions check;              // Check and Step; `pippin validate` is one, too
+  StepOptions step;                // Step; its artifact goes to check.witness_path
   ExperimentOptions experiment;    // Experiment
   LintOptions lint;                // Lint
   bool progress = true;            // Check: progress line if stderr is a terminal
