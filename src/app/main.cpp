@@ -8,6 +8,7 @@
 #include <cstring>
 #include <string>
 
+#include "app/compose.h"
 #include "app/lint_command.h"
 #include "app/options.h"
 #include "app/output.h"
@@ -86,6 +87,7 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
 
   Statistics statistics;
   const CheckOutcome outcome = line.action == CommandLine::Action::Step ? run_step(options, line.step, statistics)
+                               : line.action == CommandLine::Action::Compose ? run_composition(options, line.compose, statistics)
                                : options.validate.empty()               ? run_check(options, statistics)
                                                                         : run_validation(options, statistics);
 
@@ -152,7 +154,8 @@ int run(int argc, char** argv) {
     case CommandLine::Action::Experiment: return run_experiment(line.experiment);
     case CommandLine::Action::Lint: return run_lint(line.lint);
     case CommandLine::Action::Check:
-    case CommandLine::Action::Step: break;
+    case CommandLine::Action::Step:
+    case CommandLine::Action::Compose: break;
   }
   WatchLimits limits;
   limits.seconds = line.check.time_limit;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/compose.h"
 #include "app/experiment_command.h"
 #include "app/lint_command.h"
 #include "app/pipeline.h"
@@ -12,9 +13,10 @@
 namespace pippin::app {
 
 struct CommandLine {
-  enum class Action { Check, Step, Experiment, Lint, Print, Fail } action = Action::Fail;
-  CheckOptions check;              // Check and Step; `pippin validate` is one, too
+  enum class Action { Check, Step, Compose, Experiment, Lint, Print, Fail } action = Action::Fail;
+  CheckOptions check;              // Check, Step and Compose; `pippin validate` is one, too
   StepOptions step;                // Step; its artifact goes to check.witness_path
+  ComposeOptions compose;          // Compose
   ExperimentOptions experiment;    // Experiment
   LintOptions lint;                // Lint
   bool progress = true;            // Check: progress line if stderr is a terminal

@@ -22,41 +22,7 @@ CheckOutcome refuse(Error e) {
 bool is_witness(const std::string& text) {
   const size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string::npos) return false;
-  return text[first] == '-' || text[first] == '<' || text[first] == '#' || text[first] == '\x1f';
-}
-
-/// The artifact for this role; what it says beyond that of use is a warning.
-std::optional<Error> read_artifact(const std::string& text, StepInput& input, CheckOptions& options, std::vector<Error>& warnings) {
-  const std::string& name = input.asked.in;
-  const bool candidate = input.asked.role != StepRole::Explore;
-  if (!candidate && !is_witness(text)) {
-    auto map = witness::parse_predicate_map(text, name);
-    if (!map) return map.error();
-    warnings.insert(warnings.end(), map->left_out.begin(), map->left_out.end());
-    input.map = std::move(*map);
-    return std::nullopt;
-  }
-  auto w = witness::parse(text, name);
-  if (!w) return w.error();
-  if (w->violation != candidate)
-    return Error{name, candidate ? "this is a correctness witness; a candidate is a violation witness" : "this is a violation witness; predicates are a predicate map or a correctness witness"};
-  if (auto e = fit_to_program(*w, name, options, input.files, warnings)) return e;
-  if (candidate) {
-    if (auto e = fit_to_property(*w, name, options, warnings)) return e;
-    if (!w->unsupported.empty()) return w->unsupported.front();
-  } else {
-    // Predicates are of use whatever else the witness says.
-    warnings.insert(warnings.end(), w->unsupported.begin(), w->unsupported.end());
-  }
-  const auto rename = [&](witness::Location& l) {
-    const size_t k = static_cast<size_t>(std::ranges::find(w->files, l.file) - w->files.begin());
-    l.file = options.files[k < input.files.size() ? input.files[k] : 0];
-  };
-  for (witness::Invariant& i : w->invariants) rename(i.location);
-  for (auto& segment : w->segments)
-    for (witness::Waypoint& p : segment) rename(p.location);
-  input.witness = std::move(*w);
-  return std::nullopt;
+  return text[first] == '-' || text[first] == '<';
 }
 
 const char* preset_of(StepRole role) {
@@ -72,7 +38,7 @@ const char* preset_of(StepRole role) {
 CheckOutcome by_validation(CheckOptions options, const StepInput& input, Statistics& statistics) {
   options.step = nullptr;
   options.preset = "auto";
-  options.validate = input.asked.in;
+  options.validate = input.asked.in.front();
   CheckOutcome out = run_validation(options, statistics);
   if (!out.report.errors.empty() || out.report.answer != core::Answer::True) return out;
   CheckOutcome infeasible;
@@ -82,6 +48,38 @@ CheckOutcome by_validation(CheckOptions options, const StepInput& input, Statist
 }
 
 }  // namespace
+
+Result<Artifact> read_artifact(const std::string& text, const std::string& path, bool candidate, CheckOptions& options, std::vector<Error>& warnings) {
+  Artifact out{path, {}, {}};
+  if (!candidate && !is_witness(text)) {
+    auto map = witness::parse_predicate_map(text, path);
+    if (!map) return map.error();
+    warnings.insert(warnings.end(), map->left_out.begin(), map->left_out.end());
+    out.map = std::move(*map);
+    return out;
+  }
+  auto w = witness::parse(text, path);
+  if (!w) return w.error();
+  if (w->violation != candidate)
+    return Error{path, candidate ? "this is a correctness witness; a candidate is a violation witness" : "this is a violation witness; predicates are a predicate map or a correctness witness"};
+  std::vector<size_t> files;   // of the witness: which of the program's
+  if (auto e = fit_to_program(*w, path, options, files, warnings)) return *e;
+  if (candidate) {
+    if (auto e = fit_to_property(*w, path, options, warnings)) return *e;
+  } else {
+    // Predicates are of use whatever else the witness says.
+    warnings.insert(warnings.end(), w->unsupported.begin(), w->unsupported.end());
+  }
+  const auto rename = [&](witness::Location& l) {
+    const size_t k = static_cast<size_t>(std::ranges::find(w->files, l.file) - w->files.begin());
+    l.file = options.files[k < files.size() ? files[k] : 0];
+  };
+  for (witness::Invariant& i : w->invariants) rename(i.location);
+  for (auto& segment : w->segments)
+    for (witness::Waypoint& p : segment) rename(p.location);
+  out.witness = std::move(*w);
+  return out;
+}
 
 std::string_view to_string(StepResult::Kind kind) {
   switch (kind) {
@@ -117,10 +115,22 @@ CheckOutcome run_step(const CheckOptions& options, const StepOptions& step, Stat
   auto input = std::make_shared<StepInput>();
   input->asked = step;
   std::vector<Error> warnings;
-  if (!step.in.empty()) {
-    const auto text = witness::read_witness_file(step.in);
+  const bool candidate = step.role != StepRole::Explore;
+  PIPPIN_CHECK(!candidate || step.in.size() == 1, "a candidate is one artifact");
+  for (const std::string& path : step.in) {
+    const auto text = witness::read_witness_file(path);
     if (!text) return refuse(text.error());
-    if (auto e = read_artifact(*text, *input, o, warnings)) return refuse(*e);
+    auto artifact = read_artifact(*text, path, candidate, o, warnings);
+    if (!artifact) return refuse(artifact.error());
+    if (candidate && !artifact->witness->unsupported.empty()) {
+      const Error& why = artifact->witness->unsupported.front();
+      CheckOutcome out;
+      out.report.reason = "unsupported: " + why.message;
+      out.report.component = "artifact";
+      out.report.notes.push_back(why.text());
+      return out;
+    }
+    input->artifacts.push_back(std::move(*artifact));
   }
   o.step = input;
   o.preset = preset_of(step.role);

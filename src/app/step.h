@@ -38,16 +38,21 @@ struct StepOptions {
   StepRole role = StepRole::Explore;
   std::string explorer = "predicate-abstraction";   // one of step_explorers()
   Exchange exchange = Exchange::Predicates;         // Refine
-  std::string in;                                   // path of the artifact; empty (Explore only): no predicates
+  std::vector<std::string> in;                      // paths of the artifacts: any number of predicates, or one candidate
 };
-/// The artifact, read.
+/// An artifact, read: one of the two.
+struct Artifact {
+  std::string path;
+  std::optional<witness::PredicateMap> map;
+  std::optional<witness::Witness> witness;          // predicates, or a candidate; files are called as the program's
+};
 struct StepInput {
   StepOptions asked;
-  std::optional<witness::PredicateMap> map;
-  /// Predicates or a candidate. Files are called as the program's.
-  std::optional<witness::Witness> witness;
-  std::vector<size_t> files;                        // of the witness: indices into the program's
+  std::vector<Artifact> artifacts;
 };
+/// An artifact from its text. The options become those of a candidate's property and data model, where the user gave none. `path`: for
+/// messages.
+Result<Artifact> read_artifact(const std::string& text, const std::string& path, bool candidate, CheckOptions& options, std::vector<Error>& warnings);
 
 /// What a step ends with that is no verdict.
 struct StepResult {

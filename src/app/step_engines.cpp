@@ -107,9 +107,9 @@ class StepExplore final : public core::Engine {
 
 /// The paths of the candidate on the Cfa before all passes; an Error if there is none.
 Result<witness::MatchedPaths> paths_of(const StepInput& input, const Cfa& base) {
-  witness::MatchedPaths found = witness::match_paths(base, input.witness->segments);
+  witness::MatchedPaths found = witness::match_paths(base, input.artifacts.front().witness->segments);
   if (!found.paths.empty()) return found;
-  return Error{input.asked.in, "no path of the program to an error makes the decisions of this candidate"};
+  return Error{input.artifacts.front().path, "no path of the program to an error makes the decisions of this candidate"};
 }
 
 /// Can any path of the candidate be executed? A feasible one is an alarm as any other: whoever runs the engine executes it.

@@ -234,9 +234,14 @@ Places places_in(const Cfa& cfa, const std::string& function) {
 }  // namespace
 
 Result<std::vector<PlacedPredicate>> placed_predicates(Run& run, Model& model, const StepInput& input, std::vector<Error>& warnings) {
-  if (input.map) return FromMap(run.base(model), *input.map, input.asked.in, warnings).run();
-  if (input.witness) return from_witness(run, model, *input.witness, input.asked.in, warnings);
-  return std::vector<PlacedPredicate>();
+  std::vector<PlacedPredicate> out;
+  for (const Artifact& a : input.artifacts) {
+    auto more = a.map ? Result<std::vector<PlacedPredicate>>(FromMap(run.base(model), *a.map, a.path, warnings).run())
+                      : from_witness(run, model, *a.witness, a.path, warnings);
+    if (!more) return more.error();
+    out.insert(out.end(), more->begin(), more->end());
+  }
+  return out;
 }
 
 core::LocationPredicates at_locations(const Cfa& cfa, const std::vector<PlacedPredicate>& predicates, explore::PredicateScope scope) {

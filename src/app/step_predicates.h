@@ -19,7 +19,7 @@ struct PlacedPredicate {
   uint32_t line = 0;         // 0: everywhere in the function
 };
 
-/// What of the artifact speaks about variables of run.base(model). A local variable of a function that was inlined several times is that of
+/// What of the artifacts speaks about variables of run.base(model). A local variable of a function that was inlined several times is that of
 /// each copy. What does not is left out and counted in a warning. The expressions of a witness become terms by lowering the program with them in it.
 Result<std::vector<PlacedPredicate>> placed_predicates(Run& run, Model& model, const StepInput& input, std::vector<Error>& warnings);
 
