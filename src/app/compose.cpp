@@ -89,6 +89,7 @@ class Composition {
     if (options.wall_limit > 0) limit_wall_clock(Seconds(0.97 * options.wall_limit - 0.1));
     if (options.time_limit > 0) budget_ = Budget::limited(Seconds(0.97 * options.time_limit - 0.1), options.memory_limit);
     options_.wall_limit = 0;
+    options_.preset = "auto";
   }
 
   CheckOutcome run() {

@@ -51,7 +51,9 @@ class StepExplore final : public core::Engine {
     if (input.asked.explorer == "bmc") return by_bmc(task, facts, budget);
     const auto placed = placed_predicates(run_, model_, input, run_.out.report.warnings);
     if (!placed) return {.result = core::Unknown{placed.error().text(), "artifact"}};
-    const core::LocationPredicates predicates = at_locations(cfa, *placed, run_.options.predicate_scope);
+    core::LocationPredicates predicates = at_locations(cfa, *placed, run_.options.predicate_scope);
+    // Even without any others: is the place reached at all?
+    for (const LocId l : cfa.locations().ids()) predicates.predicates.emplace_back(l, cfa.tm().mk_false());
     logic::Services& services = run_.services(model_, run_.blocks_of(row_), row_.name);
     const auto explorer = make_explorer(input.asked.explorer, services, run_.options);
     std::set<LocId> dropped;
@@ -68,7 +70,7 @@ class StepExplore final : public core::Engine {
       const bool given_up = std::holds_alternative<core::Unknown>(found);
       if (given_up && (!stubborn || budget.expired())) return {.result = std::move(std::get<core::Unknown>(found))};
       const core::Path path = given_up ? *stubborn : std::get<core::Candidate>(std::move(found)).path;
-      if (predicates.predicates.empty() || stubborn == path) {
+      if (stubborn == path) {
         const LocId target = cfa::location_at(cfa, path, path.size());
         if (cfa.location(target).kind == cfa::LocKind::Error) return candidate(path);
         if (!dropped.insert(target).second) return unknown("no progress", explorer->name());
