@@ -176,7 +176,6 @@ class Tests:
             ("undecided", "echo DUNNO", 20, ["undecided does not know"]),
             ("empty", "echo CANDIDATE", 20, ["wrote no out"]),
             ("nonsense", "echo CANDIDATE; echo '<<< no witness' > $1/out", 20, ["cannot be used"]),
-            ("liar", "echo SAFE", 0, ["the claim of liar was proved again"]),   # it is right, and we find that out
             ("liar", "echo SAFE", 20, ["claim not proved", "liar claims"]),   # it is right, but shows nothing
             ("witness", f"cp {good} $1/out; echo SAFE", 0, ["the claim of witness was proved again"]),
         ]:
@@ -279,6 +278,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--pippin", required=True)
     parser.add_argument("--filter", default="", help="only groups whose name contains this")
+    parser.add_argument("--counts", help="file for the numbers of passed and failed checks")
     options = parser.parse_args()
     programs = sorted(glob.glob(os.path.join(HERE, "components", "*.c")))
     with tempfile.TemporaryDirectory() as folder:
@@ -286,8 +286,10 @@ def main():
         for group in (tests.steps, tests.bad_artifacts, tests.compositions, tests.fake_actors, tests.actor_files, tests.recorded_shape):
             if options.filter in group.__name__:
                 group(programs)
-        print(f"components: {tests.passed} passed, {len(tests.failures)} failed")
-        return 1 if tests.failures else 0
+        if options.counts:
+            open(options.counts, "w", encoding="utf-8").write(f"{tests.passed} {len(tests.failures)}\n")
+        print(f"{tests.passed} passed, {len(tests.failures)} failed")
+        return 1 if tests.failures or not tests.passed else 0
 
 
 if __name__ == "__main__":
