@@ -235,6 +235,45 @@ class Tests:
         ]:
             self.expect(f"actor file: {name}", ["cegar", programs[0], "--checker=" + self.write("a.yml", text)], 2, where, part)
 
+    def instruments(self, programs):
+        p = next(x for x in programs if "first_visit" in x)
+        false = next(x for x in programs if x.endswith("_false.c"))
+        # A reduced program has the error iff the candidate is feasible.
+        for program, explorer, code in ((p, "predicate-abstraction", 0), (false, "predicate-abstraction", 0), (false, "bmc", 10)):
+            candidate, reduced = self.path("candidate.yml"), self.path("reduced.c")
+            self.run("step", "explore", program, f"--explorer={explorer}", f"--out={candidate}", LIMIT)
+            self.expect(f"reduce {os.path.basename(program)} {explorer}", ["instrument", "reduce", f"--in={candidate}", f"--out={reduced}", program], 0)
+            self.expect(f"reduced {os.path.basename(program)} {explorer}", ["check", reduced, LIMIT], code)
+        # A strengthened one has it also where an invariant is wrong.
+        good, bad, strengthened = self.path("good.yml"), self.path("bad.yml"), self.path("strengthened.c")
+        self.run("check", p, f"--witness={good}", LIMIT)
+        text = self.read("good.yml")
+        self.write("bad.yml", re.sub(r"value: \"(.*)\"", "value: \"y < 5\"", text, count=1))
+        for witness, code in ((good, 0), (bad, 10)):
+            self.expect(f"strengthen by {os.path.basename(witness)}", ["instrument", "strengthen", f"--in={witness}", f"--out={strengthened}", p], 0)
+            self.expect(f"strengthened by {os.path.basename(witness)}", ["check", strengthened, "--property=unreach-call", LIMIT], code)
+        self.expect("strengthen by a candidate", ["instrument", "strengthen", f"--in={candidate}", p], 2, "correctness witness")
+        self.expect("reduce to invariants", ["instrument", "reduce", f"--in={good}", p], 2, "violation witness")
+        self.expect("instrument another program", ["instrument", "strengthen", f"--in={good}", false], 2, "another program")
+        self.write("wrong.yml", re.sub(r"value: \"(.*)\"", "value: \"nowhere < 5\"", text, count=1))
+        self.expect("an expression that does not compile", ["instrument", "strengthen", "--in=wrong.yml", p], 2, "wrong.yml:", "nowhere")
+        self.expect("no such kind", ["instrument", "weaken", f"--in={good}", p], 2, "strengthen, reduce")
+        # A checker that reads programs alone, with the answers of CBMC.
+        tools = self.path("cbmc-tools")
+        os.makedirs(tools, exist_ok=True)
+        fake = os.path.join(tools, "cbmc")
+        open(fake, "w", encoding="utf-8").write(f"""#!/bin/sh
+for program; do :; done
+echo "CBMC version 6.6.0 (cbmc-6.6.0) 64-bit x86_64 linux"
+"{self.pippin}" check --property=unreach-call "$program" > /dev/null
+case $? in 0) echo "VERIFICATION SUCCESSFUL";; 10) echo "VERIFICATION FAILED"; exit 10;; *) exit 6;; esac
+""")
+        os.chmod(fake, 0o755)
+        for program, code in ((p, 0), (false, 10)):
+            r = subprocess.run([self.pippin, "cegar", program, "--property=unreach-call", LIMIT, "--checker=" + os.path.join(ROOT, "actors", "cbmc-checker.yml")],
+                               capture_output=True, text=True, timeout=300, cwd=self.folder, env={**os.environ, "PATH": tools + ":" + os.environ["PATH"]})
+            self.check(f"a checker of reduced programs, {os.path.basename(program)}", r.returncode == code, r.stdout + r.stderr)
+
     def recorded_shape(self, programs):
         """A composition of CPAchecker's actors alone, with a tool that prints and writes what CPAchecker does: the same lines, names and forms
         of files, which are made by Pippin."""
@@ -283,7 +322,7 @@ def main():
     programs = sorted(glob.glob(os.path.join(HERE, "components", "*.c")))
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(options.pippin, folder)
-        for group in (tests.steps, tests.bad_artifacts, tests.compositions, tests.fake_actors, tests.actor_files, tests.recorded_shape):
+        for group in (tests.instruments, tests.steps, tests.bad_artifacts, tests.compositions, tests.fake_actors, tests.actor_files, tests.recorded_shape):
             if options.filter in group.__name__:
                 group(programs)
         if options.counts:

@@ -25,6 +25,7 @@ struct ActorFile {
   ActorRole role = ActorRole::Explorer;
   std::vector<std::string> command;         // with ${placeholders}
   PredicateForm predicates = PredicateForm::None;
+  bool reduced = false;                     // a checker: ${program} is the program reduced to the candidate (app/instrument.h)
   std::map<ir::DataModel, std::string> models;   // what ${model} is; empty text: the argument is left out
   struct Answer { std::string line; ActorWord word; std::string reason; };
   /// The first one of which the output has a line that contains it. One of Unknown stands before the others if its line says that the

@@ -11,6 +11,7 @@
 
 #include "app/actor.h"
 #include "app/input.h"
+#include "app/instrument.h"
 #include "app/output.h"
 #include "app/registry.h"
 #include "app/validate.h"
@@ -85,11 +86,13 @@ std::string essence(const std::string& text) {
 class Composition {
  public:
   Composition(const CheckOptions& options, const ComposeOptions& compose, Statistics& statistics)
-      : options_(options), compose_(compose), statistics_(statistics), specification_(specification_of(options.entry, options.semantics)) {
+      : property_given_(options.property_given), options_(options), compose_(compose), statistics_(statistics), specification_(specification_of(options.entry, options.semantics)) {
     if (options.wall_limit > 0) limit_wall_clock(Seconds(0.97 * options.wall_limit - 0.1));
     if (options.time_limit > 0) budget_ = Budget::limited(Seconds(0.97 * options.time_limit - 0.1), options.memory_limit);
     options_.wall_limit = 0;
     options_.preset = "auto";
+    // What is asked is decided: an artifact about something else is none.
+    options_.property_given = options_.model_given = true;
   }
 
   CheckOutcome run() {
@@ -326,6 +329,13 @@ class Composition {
   ActorAnswer foreign(const ActorFile& file, const std::string& turn, const std::string& in) {
     ActorCall call = call_of(turn);
     call.in = in;
+    if (file.reduced) {
+      const auto text = instrumented(options_, {Instrumentation::Reduce, in});
+      const std::string path = call.directory + "/program.c";
+      const auto written = text ? witness::write_file(path, *text) : Result<bool>(text.error());
+      if (!written) return {.reason = fmt::format("the program cannot be reduced: {}", written.error().text())};
+      call.programs = {path};
+    }
     return run_actor(file, call, budget_);
   }
 
@@ -338,7 +348,7 @@ class Composition {
     file.artifact = {"out"};
     file.command = {"${pippin}", "step", turn, "--no-progress", "--out=${out}", o.data_model == ir::DataModel::ILP32 ? "--32" : "--64"};
     for (const std::string& path : in) file.command.push_back("--in=" + path);
-    if (o.property_given) file.command.push_back("--spec=${specification}");
+    if (property_given_) file.command.push_back("--spec=${specification}");
     if (o.time_limit > 0) file.command.push_back(fmt::format("--timelimit={:.1f}s", part_of_time(0.95)));
     if (o.int_model == IntModel::Int) file.command.push_back("--int-model=int");
     if (o.deterministic) file.command.push_back("--deterministic");
@@ -416,7 +426,6 @@ class Composition {
     if (!a.artifact.empty()) {
       CheckOptions o = options_;
       o.validate = a.artifact;
-      o.property_given = true;   // a proof of less than is asked is none
       o.time_limit = part_of_time(0.5);
       if (CheckOutcome out = run_validation(o, statistics_); accepted(out)) return out;
       predicates.push_back(a.artifact);
@@ -428,6 +437,7 @@ class Composition {
     return claim(explorer_.name, "no path to the error is left");
   }
 
+  const bool property_given_;        // by the user
   CheckOptions options_;
   const ComposeOptions& compose_;
   Statistics& statistics_;

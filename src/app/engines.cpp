@@ -17,7 +17,6 @@
 #include "explore/trace_abstraction/explorer.h"
 #include "explore/unroll/unroll.h"
 #include "support/check.h"
-#include "support/quantity.h"
 
 namespace pippin::app {
 
@@ -38,24 +37,11 @@ EnginePtr bmc(const EngineContext& c) {
   return explore::make_bmc(c.model->solver.get(), c.run.statistics, limits);
 }
 
-Refiners refiners_of(const StrategyEntry& s) { return {split(std::string(s.refiners), ','), {s.per_path}}; }
-
 EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<size_t> per_path = {}) {
-  const CheckOptions& o = c.run.options;
-  CegarOptions e{.explorer = std::move(explorer), .refined = &c.run.out.report.refined};
-  if (!o.refiners.empty()) {
-    e.refiners = {o.refiners, {o.per_path}};
-  } else {
-    const StrategyEntry& strategy = *find_strategy(o.strategy.empty() ? c.row.strategy : o.strategy);
-    e.refiners = refiners_of(strategy);
-    if (!strategy.with_calls.empty()) e.with_calls = refiners_of(*find_strategy(strategy.with_calls));
-  }
-  if (per_path) e.refiners.per_path.count = *per_path;
-  for (Refiners* r : {&e.refiners, e.with_calls ? &*e.with_calls : nullptr})
-    if (r) r->per_path.attempts = o.count_attempts;
+  CegarOptions e{.explorer = std::move(explorer), .strategy = c.row.strategy, .per_path = per_path, .refined = &c.run.out.report.refined};
   e.solver = [&run = c.run](const std::string& name) -> smt::Backend& { return run.solver(name); };
   e.services = [&run = c.run, &model = *c.model, &row = c.row]() -> logic::Services& { return run.services(model, run.blocks_of(row), row.name); };
-  return make_cegar(e, o);
+  return make_cegar(e, c.run.options);
 }
 
 template <class Explorer, class Options>

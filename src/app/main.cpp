@@ -152,6 +152,7 @@ int run(int argc, char** argv) {
         return kExitInternal;
       return kExitUsage;
     case CommandLine::Action::Experiment: return run_experiment(line.experiment);
+    case CommandLine::Action::Instrument: return run_instrument(line.check, line.instrument);
     case CommandLine::Action::Lint: return run_lint(line.lint);
     case CommandLine::Action::Check:
     case CommandLine::Action::Step:

@@ -64,7 +64,7 @@ struct Raw {
   int log = 0, jobs = 1;
 };
 
-enum class Command : uint8_t { Check, Validate, Step, Compose };
+enum class Command : uint8_t { Check, Validate, Step, Compose, Instrument };
 
 /// `pippin check`, or with its options another command.
 void declare(CLI::App& check, Raw& raw, Command command = Command::Check) {
@@ -139,6 +139,10 @@ void declare(CLI::App& check, Raw& raw, Command command = Command::Check) {
     check.add_option("--out", raw.witness, "write the artifact of the answer to this file")->group("What to do");
     check.add_option("--explorer", raw.explorer, "explore: see pippin list explorers")->group("What to do");
     check.add_option("--exchange", raw.exchange, "refine: write a predicate map, predicates (default), or a witness")->group("What to do");
+  }
+  if (command == Command::Instrument) {
+    check.add_option("--in", raw.in, "the witness: of correctness (strengthen), a candidate (reduce)")->allow_extra_args(false)->required()->group("What to do");
+    check.add_option("--out", raw.witness, "write the program to this file, and not to standard output")->group("What to do");
   }
   if (command == Command::Compose) {
     check.add_option("--explorer", raw.explorer, "see pippin list explorers, or an actor file (.yml)")->group("Parts");
@@ -571,6 +575,12 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   CLI::App* compose = app.add_subcommand("cegar", "a CEGAR loop of parts that are chosen one by one");
   declare(*compose, of_compose, Command::Compose);
   compose->footer("Exit code: 0 TRUE, 10 FALSE, 20 UNKNOWN, 2 usage or input error (an actor that is absent, too), 70 internal error.");
+  Raw of_instrument;
+  std::string kind;
+  CLI::App* instrument = app.add_subcommand("instrument", "a witness as a part of the program");
+  instrument->add_option("KIND", kind, "strengthen | reduce")->required();
+  declare(*instrument, of_instrument, Command::Instrument);
+  instrument->footer("Exit code: 0 done, 2 usage or input error, 70 internal error.");
   LintOptions lint_options;
   CLI::App* lint = app.add_subcommand("lint-witness", "is a witness what its format asks for?");
   lint->add_option("WITNESS", lint_options.witness, "the witness")->required();
@@ -585,7 +595,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   // Everything after "--" is a file, whatever its name; the compiler needs a name that does not look like an option.
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend()), files;
   const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
-  if (dashes != arguments.end() && (arguments[0] == "check" || arguments[0] == "validate" || arguments[0] == "step" || arguments[0] == "cegar")) {
+  if (dashes != arguments.end() && (arguments[0] == "check" || arguments[0] == "validate" || arguments[0] == "step" || arguments[0] == "cegar" || arguments[0] == "instrument")) {
     for (auto f = dashes + 1; f != arguments.end(); ++f) files.push_back((f->starts_with('-') ? "./" : "") + *f);
     reversed.assign(std::reverse_iterator(dashes), arguments.rend());
   }
@@ -596,7 +606,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   try {
     app.parse(reversed);
   } catch (const CLI::CallForHelp&) {
-    return print(check->parsed() ? check->help() : validate->parsed() ? validate->help() : step->parsed() ? step->help() : compose->parsed() ? compose->help() : lint->parsed() ? lint->help() : list->parsed() ? list->help()
+    return print(check->parsed() ? check->help() : validate->parsed() ? validate->help() : step->parsed() ? step->help() : compose->parsed() ? compose->help() : instrument->parsed() ? instrument->help() : lint->parsed() ? lint->help() : list->parsed() ? list->help()
                  : run_experiment->parsed() ? run_experiment->help()
                                             : app.help());
   } catch (const CLI::CallForAllHelp&) {
@@ -632,6 +642,10 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
     raw = of_compose;
     check = compose;
   }
+  if (instrument->parsed()) {
+    raw = of_instrument;
+    check = instrument;
+  }
   if (list->parsed()) {
     std::string text = list_text(what);
     if (text.empty()) return fail(fmt::format("list: unknown table \"{}\" (presets, strategies, engines, explorers, refiners, solvers or conventions)", what));
@@ -648,7 +662,14 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   }
   if (compose->parsed())
     if (auto e = resolve_compose(raw, *check, out)) return fail(*e);
-  const bool parts = step->parsed() || compose->parsed();
+  if (instrument->parsed()) {
+    if (auto e = choose<Instrumentation>("instrument", kind, {{"strengthen", Instrumentation::Strengthen}, {"reduce", Instrumentation::Reduce}}, out.instrument.what)) return fail(*e);
+    if (raw.in.size() != 1) return fail("instrument: one --in WITNESS");
+    if (auto e = check_input_file(raw.in.front(), true)) return fail(e->text());
+    out.instrument.in = raw.in.front();
+    out.action = CommandLine::Action::Instrument;
+  }
+  const bool parts = step->parsed() || compose->parsed() || instrument->parsed();
   std::optional<Task> task;
   if (auto e = resolve_files(raw, o, task)) return fail(*e);
   if (auto e = resolve_property(raw, task, o)) return fail(*e);

@@ -17,7 +17,6 @@
 #include "explore/predicate_abstraction/explorer.h"
 #include "explore/trace_abstraction/explorer.h"
 #include "logic/path_check.h"
-#include "support/quantity.h"
 #include "term/walk.h"
 #include "witness/candidate.h"
 
@@ -160,14 +159,13 @@ class StepRefine final : public core::Engine {
       run_.out.report.errors.push_back(found.error());
       return {};
     }
-    logic::Services services(base, logic::ServiceSolvers{model_.solver.get(), run_.trace_solver(), !o.trace_solver.empty()}, run_.statistics);
-    const RefinerContext context{services, o.solver_places, o.self_checks};
-    const StrategyEntry& preset = *find_strategy(o.strategy.empty() ? row_.strategy : o.strategy);
-    const StrategyEntry& entry = !preset.with_calls.empty() && has_calls(base) ? *find_strategy(preset.with_calls) : preset;
-    std::vector<std::string> names = o.refiners.empty() ? split(std::string(entry.refiners), ',') : o.refiners;
-    if (o.deterministic) std::erase_if(names, [](const std::string& name) { return parse_refiner_name(name)->is_clocked(); });
-    core::Strategy strategy = make_strategy(names, o.refiners.empty() ? entry.per_path : o.per_path, context);
-    services.set_refiners([&](logic::Services& s) { return make_refiners(names, {s, o.solver_places, o.self_checks}); });
+    logic::Services services(base, logic::ServiceSolvers{model_.solver.get(), run_.trace_solver(), !o.trace_solver.empty(), o.minimal_cores}, run_.statistics);
+    const auto context = [&](logic::Services& s) -> RefinerContext {
+      return {s, o.solver_places, o.self_checks, [this](const std::string& name) -> smt::Backend& { return run_.solver(name); }};
+    };
+    const Refiners refiners = chosen_refiners(o, row_.strategy, base);
+    core::Strategy strategy = make_strategy(refiners.names, refiners.per_path, context(services));
+    services.set_refiners([&](logic::Services& s) { return make_refiners(refiners.names, context(s)); });
     std::string why;
     for (const core::Path& path : found->paths) {
       if (budget.expired()) return {.result = core::Unknown{budget.reason(), "refiner"}};
@@ -192,10 +190,6 @@ class StepRefine final : public core::Engine {
   }
 
  private:
-  static bool has_calls(const Cfa& c) {
-    return std::ranges::any_of(c.edges(), [](const cfa::Edge& e) { return e.kind == cfa::EdgeKind::Call; });
-  }
-
   void collect(const Cfa& base, const core::Sequence& s) {
     for (size_t i = 1; i < s.predicates.size(); ++i) collect(base, cfa::location_at(base, s.path, i), s.predicates[i]);
   }

@@ -70,7 +70,7 @@ class Validation {
     if (auto e = fit_to_program(w_, options_.validate, options_, file_, warnings_)) return refuse(*e);
     if (auto e = fit_to_property(w_, options_.validate, options_, warnings_)) return refuse(*e);
     if (!w_.unsupported.empty()) return unknown(w_.unsupported.front());
-    stitch();
+    stitches_ = stitches_of(w_, file_, options_.validate);
     CheckOutcome out;
     const auto woven = weave(frontend::Follow::AtNextVisit, out);
     if (!woven) return out;
@@ -114,32 +114,6 @@ class Validation {
   }
   std::string kind() const { return w_.violation ? "violation" : "correctness"; }
   std::string not_validated() const { return fmt::format("The {} witness is neither confirmed nor rejected.", kind()); }
-
-  frontend::WeavePlace place(const witness::Location& l) const {
-    const size_t k = static_cast<size_t>(std::ranges::find(w_.files, l.file) - w_.files.begin());
-    return {k < file_.size() ? file_[k] : 0, l.line, l.column, l.function};
-  }
-  std::string where(const witness::Mark& m) const {
-    return m.line == 0 ? options_.validate : fmt::format("{}:{}:{}", options_.validate, m.line, m.column);
-  }
-
-  void stitch() {
-    using Kind = Stitch::Kind;
-    for (const witness::Invariant& i : w_.invariants)
-      stitches_.push_back({i.loop ? Kind::LoopInvariant : Kind::LocationInvariant, place(i.location), i.value, 0, true, where(i.mark)});
-    for (size_t k = 0; k < w_.segments.size(); ++k)
-      for (const witness::Waypoint& p : w_.segments[k]) {
-        Kind kind = Kind::Target;
-        switch (p.type) {
-          case witness::WaypointType::Assumption: kind = p.after ? Kind::AssumptionAfter : Kind::Assumption; break;
-          case witness::WaypointType::Branching: kind = Kind::Branching; break;
-          case witness::WaypointType::FunctionEnter: kind = Kind::FunctionEnter; break;
-          case witness::WaypointType::FunctionReturn: kind = Kind::FunctionReturn; break;
-          case witness::WaypointType::Target: break;
-        }
-        stitches_.push_back({kind, place(p.location), p.value, k, p.follow, where(p.mark)});
-      }
-  }
 
   // ---- correctness
 
@@ -399,6 +373,31 @@ Result<std::vector<size_t>> matched_files(const Witness& w, const std::vector<st
     out.push_back(*by_name);
   }
   if (out.size() != files.size()) return Error{name, fmt::format("the witness is about {} files, and the program has {}", out.size(), files.size())};
+  return out;
+}
+
+std::vector<Stitch> stitches_of(const Witness& w, const std::vector<size_t>& file, const std::string& name) {
+  using Kind = Stitch::Kind;
+  const auto place = [&](const witness::Location& l) -> frontend::WeavePlace {
+    const size_t k = static_cast<size_t>(std::ranges::find(w.files, l.file) - w.files.begin());
+    return {k < file.size() ? file[k] : 0, l.line, l.column, l.function};
+  };
+  const auto where = [&](const witness::Mark& m) { return m.line == 0 ? name : fmt::format("{}:{}:{}", name, m.line, m.column); };
+  std::vector<Stitch> out;
+  for (const witness::Invariant& i : w.invariants)
+    out.push_back({i.loop ? Kind::LoopInvariant : Kind::LocationInvariant, place(i.location), i.value, 0, true, where(i.mark)});
+  for (size_t k = 0; k < w.segments.size(); ++k)
+    for (const witness::Waypoint& p : w.segments[k]) {
+      Kind kind = Kind::Target;
+      switch (p.type) {
+        case witness::WaypointType::Assumption: kind = p.after ? Kind::AssumptionAfter : Kind::Assumption; break;
+        case witness::WaypointType::Branching: kind = Kind::Branching; break;
+        case witness::WaypointType::FunctionEnter: kind = Kind::FunctionEnter; break;
+        case witness::WaypointType::FunctionReturn: kind = Kind::FunctionReturn; break;
+        case witness::WaypointType::Target: break;
+      }
+      out.push_back({kind, place(p.location), p.value, k, p.follow, where(p.mark)});
+    }
   return out;
 }
 

@@ -11,6 +11,7 @@
 #include "app/run.h"
 #include "core/engine.h"
 #include "frontend/frontend.h"
+#include "frontend/weave.h"
 #include "witness/read.h"
 
 namespace pippin::app {
@@ -30,6 +31,9 @@ std::optional<Error> fit_to_program(const witness::Witness& w, const std::string
                                     std::vector<Error>& warnings);
 /// The same for the property.
 std::optional<Error> fit_to_property(const witness::Witness& w, const std::string& name, CheckOptions& options, std::vector<Error>& warnings);
+
+/// The invariants of a witness, or its waypoints in order. `file` and `name`: as above.
+std::vector<frontend::Stitch> stitches_of(const witness::Witness& w, const std::vector<size_t>& file, const std::string& name);
 
 /// The program of these options.
 frontend::Sources sources_of(const CheckOptions& options);
