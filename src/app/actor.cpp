@@ -68,7 +68,7 @@ std::vector<std::pair<std::string, ActorWord>> words_of(ActorRole role) {
   return {};
 }
 
-ActorFile read(const YAML::Node& root) {
+ActorFile actor_of(const YAML::Node& root) {
   ActorFile a;
   if (!root.IsMap()) throw Bad{root.Mark(), "an actor must be a map"};
   if (!root["role"]) throw Bad{root.Mark(), "an actor needs a role"};
@@ -145,7 +145,7 @@ std::string find_artifact(const ActorFile& actor, const std::string& directory) 
 
 Result<ActorFile> parse_actor(const std::string& text, const std::string& path) {
   try {
-    ActorFile a = read(YAML::Load(text));
+    ActorFile a = actor_of(YAML::Load(text));
     a.path = path;
     // Whatever stands there has to mean something.
     const ActorCall any{{"p.c"}, "s", "i", "d", ir::DataModel::LP64, "pippin"};
