@@ -267,7 +267,7 @@ TEST(Registry, NamesAreKnown) {
     EXPECT_NE(make_refiner(*parse_refiner_name(std::string(r.name)), {services}), nullptr) << r.name;
   EXPECT_NE(find_preset("auto"), nullptr);
   EXPECT_EQ(find_preset("nothing"), nullptr);
-  for (const char* what : {"presets", "strategies", "engines", "refiners", "solvers", "conventions"}) EXPECT_FALSE(list_text(what).empty());
+  for (const char* what : {"presets", "strategies", "engines", "explorers", "refiners", "solvers", "conventions"}) EXPECT_FALSE(list_text(what).empty());
 }
 
 TEST(Stages, FollowTheCommandLine) {

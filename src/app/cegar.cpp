@@ -7,9 +7,11 @@
 
 #include "app/dump.h"
 #include "app/refiners.h"
+#include "app/registry.h"
 #include "core/loop.h"
 #include "core/text.h"
 #include "support/check.h"
+#include "support/quantity.h"
 
 namespace pippin::app {
 namespace {
@@ -32,9 +34,8 @@ class Cegar final : public core::Engine {
     PIPPIN_CHECK(&services.cfa == &cfa, "services on another Cfa");
     Statistics& statistics = services.statistics;
     const std::unique_ptr<core::Explorer> explorer = options_.explorer(services);
-    Refiners refiners = options_.with_calls && has_calls(cfa) ? *options_.with_calls : options_.refiners;
-    if (check_.deterministic)
-      std::erase_if(refiners.names, [](const std::string& name) { return parse_refiner_name(name)->is_clocked(); });
+    Refiners refiners = chosen_refiners(check_, options_.strategy, cfa);
+    if (options_.per_path) refiners.per_path.count = *options_.per_path;
     core::Strategy strategy = make_strategy(refiners.names, refiners.per_path, context(services));
     services.set_refiners([this, &refiners](logic::Services& s) { return make_refiners(refiners.names, context(s)); });
 
@@ -110,6 +111,18 @@ class Cegar final : public core::Engine {
 };
 
 }  // namespace
+
+Refiners chosen_refiners(const CheckOptions& check, std::string_view strategy, const Cfa& cfa) {
+  Refiners out{check.refiners, {check.per_path}};
+  if (out.names.empty()) {
+    const StrategyEntry* entry = find_strategy(check.strategy.empty() ? strategy : check.strategy);
+    if (!entry->with_calls.empty() && has_calls(cfa)) entry = find_strategy(entry->with_calls);
+    out = {split(std::string(entry->refiners), ','), {entry->per_path}};
+  }
+  out.per_path.attempts = check.count_attempts;
+  if (check.deterministic) std::erase_if(out.names, [](const std::string& name) { return parse_refiner_name(name)->is_clocked(); });
+  return out;
+}
 
 std::unique_ptr<core::Engine> make_cegar(const CegarOptions& options, const CheckOptions& check) {
   return std::make_unique<Cegar>(options, check);

@@ -22,10 +22,13 @@ struct Refiners {
   core::PerPath per_path = {3};
 };
 
+/// Those that the user chose, else those of `strategy` for such a Cfa (app/registry.h). With --deterministic none that only a clock ends.
+Refiners chosen_refiners(const CheckOptions& check, std::string_view strategy, const cfa::Cfa& cfa);
+
 struct CegarOptions {
   MakeExplorer explorer;
-  Refiners refiners;
-  std::optional<Refiners> with_calls;    // for programs with procedures; none: the same
+  std::string_view strategy;             // where the user chose nothing
+  std::optional<size_t> per_path;        // instead of the strategy's number
   std::function<logic::Services&()> services;   // on the Cfa of the engine's task, asked for at each turn
   std::function<smt::Backend&(const std::string&)> solver;      // by name; lives as long as the run
   std::vector<report::RefinedPath>* refined = nullptr;  // gets the paths that were refined

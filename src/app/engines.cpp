@@ -6,6 +6,7 @@
 #include "app/random_engine.h"
 #include "app/registry.h"
 #include "app/run.h"
+#include "app/step.h"
 #include "app/validate.h"
 #include "domains/ranges.h"
 #include "explore/bmc/bmc_engine.h"
@@ -16,7 +17,6 @@
 #include "explore/trace_abstraction/explorer.h"
 #include "explore/unroll/unroll.h"
 #include "support/check.h"
-#include "support/quantity.h"
 
 namespace pippin::app {
 
@@ -37,24 +37,11 @@ EnginePtr bmc(const EngineContext& c) {
   return explore::make_bmc(c.model->solver.get(), c.run.statistics, limits);
 }
 
-Refiners refiners_of(const StrategyEntry& s) { return {split(std::string(s.refiners), ','), {s.per_path}}; }
-
 EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<size_t> per_path = {}) {
-  const CheckOptions& o = c.run.options;
-  CegarOptions e{.explorer = std::move(explorer), .refined = &c.run.out.report.refined};
-  if (!o.refiners.empty()) {
-    e.refiners = {o.refiners, {o.per_path}};
-  } else {
-    const StrategyEntry& strategy = *find_strategy(o.strategy.empty() ? c.row.strategy : o.strategy);
-    e.refiners = refiners_of(strategy);
-    if (!strategy.with_calls.empty()) e.with_calls = refiners_of(*find_strategy(strategy.with_calls));
-  }
-  if (per_path) e.refiners.per_path.count = *per_path;
-  for (Refiners* r : {&e.refiners, e.with_calls ? &*e.with_calls : nullptr})
-    if (r) r->per_path.attempts = o.count_attempts;
+  CegarOptions e{.explorer = std::move(explorer), .strategy = c.row.strategy, .per_path = per_path, .refined = &c.run.out.report.refined};
   e.solver = [&run = c.run](const std::string& name) -> smt::Backend& { return run.solver(name); };
   e.services = [&run = c.run, &model = *c.model, &row = c.row]() -> logic::Services& { return run.services(model, run.blocks_of(row), row.name); };
-  return make_cegar(e, o);
+  return make_cegar(e, c.run.options);
 }
 
 template <class Explorer, class Options>
@@ -107,6 +94,21 @@ EngineRow impact_row(std::string_view name, ModelKind model) {
   return row;
 }
 
+EngineRow explore_row(std::string_view name, ModelKind model) {
+  EngineRow row = loop(name, model, "CCEGAR22", "of pippin step explore: an explorer with the predicates of an artifact", "default", make_step_explore, {});
+  row.blocks = BlockWish{transform::Blocks::Sequence, true};
+  row.phase = "explore";
+  row.abstracts = true;
+  return row;
+}
+
+EngineRow refine_row(std::string_view name, ModelKind model) {
+  EngineRow row = loop(name, model, "CCEGAR22", "of pippin step refine: predicates of the paths of a candidate", "default", make_step_refine, {});
+  row.blocks.reset();
+  row.phase = "refine";
+  return row;
+}
+
 }  // namespace
 
 const std::vector<EngineRow>& engines() {
@@ -145,6 +147,13 @@ const std::vector<EngineRow>& engines() {
        .phase = "prove the invariants", .model = ModelKind::Int, .make = [](const EngineContext& c) { return make_witness_invariants(c.run, *c.model); }},
       {.name = "witness-invariants-bv", .summary = "the same", .phase = "prove the invariants",
        .make = [](const EngineContext& c) { return make_witness_invariants(c.run, *c.model); }, .guesses = true},
+      // Of `pippin step`.
+      explore_row("step-explore", ModelKind::Int),
+      explore_row("step-explore-bv", ModelKind::Bv),
+      {.name = "step-check", .paper = "CCEGAR22", .summary = "of pippin step check: the paths of a candidate, checked and executed", .phase = "check the candidate",
+       .make = make_step_check, .finds_errors = true},
+      refine_row("step-refine", ModelKind::Int),
+      refine_row("step-refine-bv", ModelKind::Bv),
       // CEGAR loops, in both models.
       loop("trace-abstraction", ModelKind::Int, "HHP09", difference, "default", by_trace_abstraction, automaton),
       loop("trace-abstraction-bv", ModelKind::Bv, "HHP09", difference, "default", by_trace_abstraction, automaton),

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <string>
 
+#include "app/compose.h"
 #include "app/lint_command.h"
 #include "app/options.h"
 #include "app/output.h"
@@ -44,6 +45,30 @@ void add_resources(Statistics& statistics, Clock::time_point start) {
 
 int exit_code(core::Answer a) { return a == core::Answer::True ? kExitTrue : a == core::Answer::False ? kExitFalse : kExitUnknown; }
 
+/// A step ended with an artifact, or with the word that a path is infeasible.
+int report_step(const CheckOptions& options, const CheckOutcome& outcome, ChildState& state) {
+  const StepResult& step = *outcome.step;
+  std::string text = fmt::format("Step result: {}\n{}\n", to_string(step.kind), meaning(step.kind)), trouble;
+  for (const Error& w : outcome.report.warnings) trouble += "pippin: warning: " + w.text() + "\n";
+  for (const std::string& note : outcome.report.notes) text += "Note: " + note + "\n";
+  int code = kExitStep;
+  if (!options.witness_path.empty() && !step.artifact.empty()) {
+    const auto written = witness::write_file(options.witness_path, step.artifact);
+    if (written.ok()) {
+      text += fmt::format("Artifact: {}\n", options.witness_path);
+    } else {
+      trouble += fmt::format("pippin: no artifact written: {}\n", written.error().text());
+      code = kExitUsage;
+    }
+  }
+  state.code = code;
+  state.stage = ChildState::Reporting;
+  if (!write_all(STDOUT_FILENO, text)) state.code = code = kExitInternal;
+  write_all(STDERR_FILENO, trouble);
+  state.stage = ChildState::Reported;
+  return code;
+}
+
 /// The child's whole life: verify, write the witness, print the report.
 int check_in_child(const CommandLine& line, ChildState& watched) {
   const Clock::time_point start = Clock::now();
@@ -61,7 +86,10 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
     };
 
   Statistics statistics;
-  const CheckOutcome outcome = options.validate.empty() ? run_check(options, statistics) : run_validation(options, statistics);
+  const CheckOutcome outcome = line.action == CommandLine::Action::Step ? run_step(options, line.step, statistics)
+                               : line.action == CommandLine::Action::Compose ? run_composition(options, line.compose, statistics)
+                               : options.validate.empty()               ? run_check(options, statistics)
+                                                                        : run_validation(options, statistics);
 
   ChildState of_lane;
   ChildState& state = outcome.in_lane ? of_lane : watched;
@@ -85,6 +113,7 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
     print_input_errors(r.errors);
     return state.code;
   }
+  if (outcome.step) return report_step(options, outcome, state);
   int code = exit_code(r.answer);
   std::string text, trouble, written_witness;
   if (!options.json) text = report::text(r);
@@ -123,8 +152,11 @@ int run(int argc, char** argv) {
         return kExitInternal;
       return kExitUsage;
     case CommandLine::Action::Experiment: return run_experiment(line.experiment);
+    case CommandLine::Action::Instrument: return run_instrument(line.check, line.instrument);
     case CommandLine::Action::Lint: return run_lint(line.lint);
-    case CommandLine::Action::Check: break;
+    case CommandLine::Action::Check:
+    case CommandLine::Action::Step:
+    case CommandLine::Action::Compose: break;
   }
   WatchLimits limits;
   limits.seconds = line.check.time_limit;

@@ -55,13 +55,19 @@ struct Raw {
        count_attempts = false;
   std::string compile_commands;
   std::string validate;   // of `pippin validate`: its --witness
+  std::vector<std::string> in;          // of `pippin step` and `pippin cegar`; --out is `witness`
+  std::string explorer, checker, refiner, exchange, keep;
+  bool processes = false;
+  unsigned iterations = 1000;
   unsigned entry_depth = 3;
   double random = 0;
   int log = 0, jobs = 1;
 };
 
-/// `pippin check`, or with its options `pippin validate`.
-void declare(CLI::App& check, Raw& raw, bool validates = false) {
+enum class Command : uint8_t { Check, Validate, Step, Compose, Instrument };
+
+/// `pippin check`, or with its options another command.
+void declare(CLI::App& check, Raw& raw, Command command = Command::Check) {
   check.add_option("FILE", raw.files, "C files (.c, .i), one .cfa text, or one SV-COMP task definition (.yml)");
   check.add_option("--spec", raw.spec, "property file (.prp)")->group("What to check");
   check.add_option("--property", raw.property, "properties by name, separated by commas: unreach-call, no-overflow, valid-memsafety (valid-deref, valid-free, valid-memtrack), valid-memcleanup; all: the first two")->group("What to check");
@@ -127,8 +133,28 @@ void declare(CLI::App& check, Raw& raw, bool validates = false) {
   check.add_flag("--self-checks", raw.self_checks, "check models, cores, refiners and points-to analysis along the way: a failure is a bug of Pippin")
       ->group("How to confirm");
 
-  if (validates) check.add_option("--witness", raw.validate, "the witness to validate: YAML 2.0, 2.1 or 2.2, or GraphML 1.0")->required();
-  else check.add_option("--witness", raw.witness, "write a YAML 2.0 witness to this file")->group("Output");
+  if (command == Command::Validate) check.add_option("--witness", raw.validate, "the witness to validate: YAML 2.0, 2.1 or 2.2, or GraphML 1.0")->required();
+  if (command == Command::Step) {
+    check.add_option("--in", raw.in, "the artifact to read: predicates (explore; may be given several times), a candidate (check, refine)")->allow_extra_args(false)->group("What to do");
+    check.add_option("--out", raw.witness, "write the artifact of the answer to this file")->group("What to do");
+    check.add_option("--explorer", raw.explorer, "explore: see pippin list explorers")->group("What to do");
+    check.add_option("--exchange", raw.exchange, "refine: write a predicate map, predicates (default), or a witness")->group("What to do");
+  }
+  if (command == Command::Instrument) {
+    check.add_option("--in", raw.in, "the witness: of correctness (strengthen), a candidate (reduce)")->allow_extra_args(false)->required()->group("What to do");
+    check.add_option("--out", raw.witness, "write the program to this file, and not to standard output")->group("What to do");
+  }
+  if (command == Command::Compose) {
+    check.add_option("--explorer", raw.explorer, "see pippin list explorers, or an actor file (.yml)")->group("Parts");
+    check.add_option("--checker", raw.checker, "path-check, or an actor file (.yml)")->group("Parts");
+    check.add_option("--refiner", raw.refiner, "a strategy, refiners separated by commas, or an actor file (.yml)")->group("Parts");
+    check.add_option("--exchange", raw.exchange, "what our refiners write: predicates (a map, default) | witness")->group("Parts");
+    check.add_flag("--processes", raw.processes, "each turn of ours in a process of its own")->group("Parts");
+    check.add_option("--in", raw.in, "predicates to begin with")->allow_extra_args(false)->group("Parts");
+    check.add_option("--iterations", raw.iterations, "at most so many")->group("Parts");
+    check.add_option("--keep", raw.keep, "leave all artifacts in this directory")->group("Parts");
+  }
+  if (command == Command::Check || command == Command::Compose) check.add_option("--witness", raw.witness, "write a YAML 2.0 witness to this file")->group("Output");
   check.add_flag("--json", raw.json, "one JSON document instead of the report")->group("Output");
   check.add_option("--stats", raw.stats, "statistics after the result: text | json")->group("Output");
   check.add_option("--dump", raw.dump, "any of ir,cfa,blocks,path,automaton,predicates,splits,arg,precision,queries")->group("Output");
@@ -444,6 +470,78 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
   return std::nullopt;
 }
 
+/// What only `pippin step` has; its preset follows from the role.
+std::optional<std::string> resolve_step(Raw& raw, const std::string& role, const CLI::App& given, CommandLine& out) {
+  StepOptions& s = out.step;
+  if (auto e = choose<StepRole>("step", role, {{"explore", StepRole::Explore}, {"check", StepRole::Check}, {"refine", StepRole::Refine}}, s.role)) return e;
+  const bool explores = s.role == StepRole::Explore;
+  if (!raw.explorer.empty()) {
+    if (!explores) return fmt::format("--explorer: step {} has none", role);
+    if (std::ranges::find(step_explorers(), raw.explorer, &ExplorerRow::name) == step_explorers().end())
+      return fmt::format("--explorer: unknown explorer \"{}\" (see: pippin list explorers)", raw.explorer);
+    s.explorer = raw.explorer;
+  }
+  if (!raw.exchange.empty()) {
+    if (s.role != StepRole::Refine) return fmt::format("--exchange: step {} writes no predicates", role);
+    if (auto e = choose<Exchange>("--exchange", raw.exchange, {{"predicates", Exchange::Predicates}, {"witness", Exchange::Witness}}, s.exchange)) return e;
+  }
+  if (raw.in.empty() && !explores) return fmt::format("step {}: --in CANDIDATE is missing", role);
+  if (raw.in.size() > 1 && !explores) return fmt::format("step {}: one --in CANDIDATE", role);
+  for (const std::string& path : raw.in)
+    if (auto e = check_input_file(path, true)) return e->text();
+  s.in = raw.in;
+  for (const char* option : {"--preset", "--all", "--jobs", "--json", "--random"})
+    if (given.count(option) > 0) return fmt::format("{}: not with step", option);
+  raw.preset = explores ? "step-explore" : s.role == StepRole::Check ? "step-check" : "step-refine";
+  // Wherever they come from, predicates may help everywhere.
+  if (given.count("--predicate-scope") == 0) out.check.predicate_scope = explore::PredicateScope::Global;
+  out.action = CommandLine::Action::Step;
+  return std::nullopt;
+}
+
+/// What only `pippin cegar` has.
+std::optional<std::string> resolve_compose(Raw& raw, const CLI::App& given, CommandLine& out) {
+  ComposeOptions& c = out.compose;
+  const auto actor = [](const std::string& option, const std::string& name) -> std::optional<std::string> {
+    if (const auto e = check_input_file(name)) return fmt::format("{}: {}", option, e->text());
+    return std::nullopt;
+  };
+  if (!raw.explorer.empty()) c.explorer = raw.explorer;
+  if (is_actor_file(c.explorer)) {
+    if (auto e = actor("--explorer", c.explorer)) return e;
+  } else if (std::ranges::find(step_explorers(), c.explorer, &ExplorerRow::name) == step_explorers().end()) {
+    return fmt::format("--explorer: unknown explorer \"{}\" (see: pippin list explorers; an actor file ends with .yml)", c.explorer);
+  }
+  if (!raw.checker.empty()) c.checker = raw.checker;
+  if (is_actor_file(c.checker)) {
+    if (auto e = actor("--checker", c.checker)) return e;
+  } else if (c.checker != "path-check") {
+    return fmt::format("--checker: unknown checker \"{}\" (path-check; an actor file ends with .yml)", c.checker);
+  }
+  if (!raw.refiner.empty()) c.refiner = raw.refiner;
+  if (is_actor_file(c.refiner)) {
+    if (auto e = actor("--refiner", c.refiner)) return e;
+  } else if (find_strategy(c.refiner) == nullptr) {
+    // Checked as --refiners are.
+    raw.refiners = c.refiner;
+  }
+  if (!raw.exchange.empty())
+    if (auto e = choose<Exchange>("--exchange", raw.exchange, {{"predicates", Exchange::Predicates}, {"witness", Exchange::Witness}}, c.exchange)) return e;
+  for (const std::string& path : raw.in)
+    if (auto e = check_input_file(path, true)) return e->text();
+  if (raw.iterations == 0) return "--iterations: at least 1";
+  c.in = raw.in;
+  c.processes = raw.processes;
+  c.iterations = raw.iterations;
+  c.keep = raw.keep;
+  for (const char* option : {"--preset", "--all", "--jobs", "--random", "--strategy", "--refiners"})
+    if (given.count(option) > 0) return fmt::format("{}: not with cegar", option);
+  raw.preset = "step-explore";
+  if (given.count("--predicate-scope") == 0) out.check.predicate_scope = explore::PredicateScope::Global;
+  out.action = CommandLine::Action::Compose;
+  return std::nullopt;
+}
+
 /// The last check, because it leaves something behind.
 std::optional<std::string> make_dump_directory(const CheckOptions& o) {
   if (o.dumps.empty()) return std::nullopt;
@@ -464,15 +562,31 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   check->footer("Exit code: 0 TRUE, 10 FALSE, 20 UNKNOWN, 2 usage or input error, 70 internal error.");
   Raw of_validate;
   CLI::App* validate = app.add_subcommand("validate", "is a witness right about its program?");
-  declare(*validate, of_validate, true);
+  declare(*validate, of_validate, Command::Validate);
   validate->footer("Exit code: 0 TRUE (a correctness witness is confirmed, a violation witness rejected), 10 FALSE (the other way round), "
                    "20 UNKNOWN, 2 usage or input error, 70 internal error.");
+  Raw of_step;
+  std::string role;
+  CLI::App* step = app.add_subcommand("step", "one turn of a CEGAR loop: explore, check or refine");
+  step->add_option("ROLE", role, "explore | check | refine")->required();
+  declare(*step, of_step, Command::Step);
+  step->footer("Exit code: 0 TRUE, 10 FALSE, 30 an artifact or the word that a path is infeasible, 20 UNKNOWN, 2 usage or input error, 70 internal error.");
+  Raw of_compose;
+  CLI::App* compose = app.add_subcommand("cegar", "a CEGAR loop of parts that are chosen one by one");
+  declare(*compose, of_compose, Command::Compose);
+  compose->footer("Exit code: 0 TRUE, 10 FALSE, 20 UNKNOWN, 2 usage or input error (an actor that is absent, too), 70 internal error.");
+  Raw of_instrument;
+  std::string kind;
+  CLI::App* instrument = app.add_subcommand("instrument", "a witness as a part of the program");
+  instrument->add_option("KIND", kind, "strengthen | reduce")->required();
+  declare(*instrument, of_instrument, Command::Instrument);
+  instrument->footer("Exit code: 0 done, 2 usage or input error, 70 internal error.");
   LintOptions lint_options;
   CLI::App* lint = app.add_subcommand("lint-witness", "is a witness what its format asks for?");
   lint->add_option("WITNESS", lint_options.witness, "the witness")->required();
   lint->add_option("FILE", lint_options.files, "the program; default: the files that the witness names");
-  CLI::App* list = app.add_subcommand("list", "print presets, strategies, engines, refiners, solvers or conventions");
-  list->add_option("WHAT", what, "presets | strategies | engines | refiners | solvers | conventions")->required();
+  CLI::App* list = app.add_subcommand("list", "print presets, strategies, engines, explorers, refiners, solvers or conventions");
+  list->add_option("WHAT", what, "presets | strategies | engines | explorers | refiners | solvers | conventions")->required();
 
   ExperimentOptions experiment;
   std::string experiment_limit;
@@ -481,7 +595,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   // Everything after "--" is a file, whatever its name; the compiler needs a name that does not look like an option.
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend()), files;
   const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
-  if (dashes != arguments.end() && (arguments[0] == "check" || arguments[0] == "validate")) {
+  if (dashes != arguments.end() && (arguments[0] == "check" || arguments[0] == "validate" || arguments[0] == "step" || arguments[0] == "cegar" || arguments[0] == "instrument")) {
     for (auto f = dashes + 1; f != arguments.end(); ++f) files.push_back((f->starts_with('-') ? "./" : "") + *f);
     reversed.assign(std::reverse_iterator(dashes), arguments.rend());
   }
@@ -492,7 +606,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   try {
     app.parse(reversed);
   } catch (const CLI::CallForHelp&) {
-    return print(check->parsed() ? check->help() : validate->parsed() ? validate->help() : lint->parsed() ? lint->help() : list->parsed() ? list->help()
+    return print(check->parsed() ? check->help() : validate->parsed() ? validate->help() : step->parsed() ? step->help() : compose->parsed() ? compose->help() : instrument->parsed() ? instrument->help() : lint->parsed() ? lint->help() : list->parsed() ? list->help()
                  : run_experiment->parsed() ? run_experiment->help()
                                             : app.help());
   } catch (const CLI::CallForAllHelp&) {
@@ -520,9 +634,21 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
     raw = of_validate;
     check = validate;
   }
+  if (step->parsed()) {
+    raw = of_step;
+    check = step;
+  }
+  if (compose->parsed()) {
+    raw = of_compose;
+    check = compose;
+  }
+  if (instrument->parsed()) {
+    raw = of_instrument;
+    check = instrument;
+  }
   if (list->parsed()) {
     std::string text = list_text(what);
-    if (text.empty()) return fail(fmt::format("list: unknown table \"{}\" (presets, strategies, engines, refiners, solvers or conventions)", what));
+    if (text.empty()) return fail(fmt::format("list: unknown table \"{}\" (presets, strategies, engines, explorers, refiners, solvers or conventions)", what));
     return print(std::move(text));
   }
 
@@ -531,6 +657,19 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
     return fail("--random: a number of seconds is expected, 0 or more");
   CommandLine out;
   CheckOptions& o = out.check;
+  if (step->parsed()) {
+    if (auto e = resolve_step(raw, role, *check, out)) return fail(*e);
+  }
+  if (compose->parsed())
+    if (auto e = resolve_compose(raw, *check, out)) return fail(*e);
+  if (instrument->parsed()) {
+    if (auto e = choose<Instrumentation>("instrument", kind, {{"strengthen", Instrumentation::Strengthen}, {"reduce", Instrumentation::Reduce}}, out.instrument.what)) return fail(*e);
+    if (raw.in.size() != 1) return fail("instrument: one --in WITNESS");
+    if (auto e = check_input_file(raw.in.front(), true)) return fail(e->text());
+    out.instrument.in = raw.in.front();
+    out.action = CommandLine::Action::Instrument;
+  }
+  const bool parts = step->parsed() || compose->parsed() || instrument->parsed();
   std::optional<Task> task;
   if (auto e = resolve_files(raw, o, task)) return fail(*e);
   if (auto e = resolve_property(raw, task, o)) return fail(*e);
@@ -539,6 +678,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   o.inputs.insert(o.inputs.end(), o.files.begin(), o.files.end());
   for (const std::string& f : {raw.spec, raw.compile_commands, raw.validate})
     if (!f.empty()) o.inputs.push_back(f);
+  o.inputs.insert(o.inputs.end(), raw.in.begin(), raw.in.end());
   if (task)
     for (const TaskProperty& p : task->properties) o.inputs.push_back(p.path);
   if (auto e = resolve_rest(raw, o)) return fail(*e);
@@ -563,6 +703,8 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
     if (check->count("--jobs") > 0) return fail("--jobs: a validation runs one engine at a time");
     if (o.entry != "main") return fail("--entry: the executions of a witness begin in main");
   }
+  if (parts && o.is_cfa) return fail(fmt::format("{}: artifacts speak about C, not about a .cfa text", o.files.front()));
+  if (parts && o.entry != "main") return fail("--entry: the executions of an artifact begin in main");
   o.witness_path = raw.witness;
   o.dump_dir = raw.dump_dir;
   o.promotion = !raw.no_promotion;
@@ -585,7 +727,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   if (auto e = find_unread(*check, o)) return fail(*e);
   if (auto e = make_dump_directory(o)) return fail(*e);
   out.progress = !raw.no_progress;
-  out.action = CommandLine::Action::Check;
+  if (!parts) out.action = CommandLine::Action::Check;
   return out;
 }
 

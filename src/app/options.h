@@ -5,15 +5,20 @@
 #include <string>
 #include <vector>
 
+#include "app/compose.h"
 #include "app/experiment_command.h"
+#include "app/instrument.h"
 #include "app/lint_command.h"
 #include "app/pipeline.h"
 
 namespace pippin::app {
 
 struct CommandLine {
-  enum class Action { Check, Experiment, Lint, Print, Fail } action = Action::Fail;
-  CheckOptions check;              // Check; `pippin validate` is one, too
+  enum class Action { Check, Step, Compose, Instrument, Experiment, Lint, Print, Fail } action = Action::Fail;
+  CheckOptions check;              // Check, Step and Compose; `pippin validate` is one, too
+  StepOptions step;                // Step; its artifact goes to check.witness_path
+  ComposeOptions compose;          // Compose
+  InstrumentOptions instrument;    // Instrument; its program goes to check.witness_path
   ExperimentOptions experiment;    // Experiment
   LintOptions lint;                // Lint
   bool progress = true;            // Check: progress line if stderr is a terminal

@@ -63,6 +63,15 @@ std::string specification_of(const CheckOptions& options, const report::Report& 
   return specification_of(options.entry, s);
 }
 
+witness::Metadata metadata_of(const CheckOptions& options, const report::Report& report) {
+  witness::Metadata m;
+  m.files = options.files;
+  m.specification = specification_of(options, report);
+  m.model = options.data_model;
+  if (options.deterministic) m.creation_time = "1970-01-01T00:00:00Z";
+  return m;
+}
+
 Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome& outcome) {
   const auto none = [&](const char* why) { return Error{options.witness_path, why}; };
   const report::Report& r = outcome.report;
@@ -74,11 +83,7 @@ Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome
   if (r.answer == core::Answer::False && (property == ir::Property::ValidMemtrack || property == ir::Property::ValidMemcleanup))
     return none("no format defines witnesses of memory that is lost or left");
   if (r.answer == core::Answer::True && options.semantics.checks_memory()) return none("no format defines witnesses of memory safety");
-  witness::Metadata m;
-  m.files = options.files;
-  m.specification = specification_of(options, r);
-  m.model = options.data_model;
-  if (options.deterministic) m.creation_time = "1970-01-01T00:00:00Z";
+  const witness::Metadata m = metadata_of(options, r);
   switch (r.answer) {
     case core::Answer::True: return print(witness::correctness_witness(m, r.invariants));
     case core::Answer::Unknown: return none("no witness: the result is unknown");

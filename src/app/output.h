@@ -22,6 +22,8 @@ std::string json_without_outcome(const CheckOptions& options, const std::string&
 /// assertion is a call of __assert_fail.
 std::string specification_of(const CheckOptions& options, const report::Report& report);
 
+/// What every witness of this run says of itself.
+witness::Metadata metadata_of(const CheckOptions& options, const report::Report& report);
 /// The verdict as a witness in YAML: loop invariants for TRUE; for FALSE the inputs and branches of the executed counterexample. An Error
 /// if this answer has no witness.
 Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome& outcome);

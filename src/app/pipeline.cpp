@@ -19,6 +19,7 @@
 #include "app/registry.h"
 #include "app/run.h"
 #include "app/stages.h"
+#include "app/validate.h"
 #include "app/refiner_name.h"
 #include "app/watchdog.h"
 #include "cfa/text.h"
@@ -305,7 +306,7 @@ class Pipeline {
     ScopedTimer timer(run_.statistics.seconds("frontend"));
     frontend::Diagnostics diagnostics;
     const ir::Target target{.model = o.data_model};
-    const frontend::Sources sources{o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.semantics, o.texts};
+    const frontend::Sources sources = sources_of(o);
     auto program = frontend::parse_c(sources, target, diagnostics);
     out.warnings = o.input_warnings;
     out.warnings.insert(out.warnings.end(), o.ignored_flags.begin(), o.ignored_flags.end());

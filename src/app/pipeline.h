@@ -14,6 +14,7 @@
 
 #include "app/lanes.h"
 #include "app/solvers.h"
+#include "app/step.h"
 #include "cfa/cfa.h"
 #include "check/check.h"
 #include "core/core.h"
@@ -76,6 +77,7 @@ struct CheckOptions {
   std::string validate;                         // the witness to validate (app/validate.h); empty: none
   bool property_given = false;                  // by an option or task definition; else a validated witness says it
   bool model_given = false;                     // likewise the data model
+  std::shared_ptr<const StepInput> step;        // of a step (app/step.h); null: none
   std::string witness_path;                     // empty: none. Written by the caller.
   std::set<std::string> dumps;                  // app/options.cpp names them
   std::string dump_dir = "pippin-dump";
@@ -118,6 +120,8 @@ struct CheckOutcome {
   std::optional<witness::FailingExecution> execution;   // False, of a program: what the report tells in words
   /// What another process found and printed already (app/lanes.h): it stands for everything above.
   std::optional<LaneReport> printed;
+  std::optional<StepResult> step;               // of a step without a verdict
+  bool more_paths = false;                      // a candidate stands for paths that were not looked at
   bool in_lane = false;                         // of such a process
 };
 

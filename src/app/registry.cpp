@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/solvers.h"
+#include "app/step.h"
 
 namespace pippin::app {
 
@@ -55,6 +56,9 @@ const std::vector<Preset>& presets() {
       {.name = "witness-path", .summary = "for pippin validate: the values of the witness, then as auto",
        .stages = {{"witness-inputs"}, {"random", 1, 0.3}, {"fold", 0.05}, {"bmc", 0.3}, at_once, again, {"trace-abstraction", 0.4, kNoLimit, 0, 0},
                   {"bmc", 0.5}, at_once, again, {"trace-abstraction-bv"}}},
+      {.name = "step-explore", .paper = "CCEGAR22", .summary = "for pippin step explore", .stages = {{"step-explore"}, {"step-explore-bv"}}},
+      {.name = "step-check", .paper = "CCEGAR22", .summary = "for pippin step check", .stages = {{"step-check"}}},
+      {.name = "step-refine", .paper = "CCEGAR22", .summary = "for pippin step refine", .stages = {{"step-refine"}, {"step-refine-bv"}}},
       {.name = "witness-inputs", .summary = "for pippin validate: one execution with the values of the witness", .stages = {{"witness-inputs"}}},
   };
   return table;
@@ -155,6 +159,8 @@ std::string list_text(std::string_view what) {
   if (what == "engines")
     for (const EngineRow& e : engines())
       out += entry_line(e.name, e.paper, fmt::format("{}{}", e.summary, in_model(e.model)));
+  if (what == "explorers")
+    for (const ExplorerRow& e : step_explorers()) out += entry_line(e.name, "", e.summary);
   if (what == "refiners")
     for (const NamedEntry& e : refiners()) out += entry_line(e.name, e.paper, e.summary);
   return out;

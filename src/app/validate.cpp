@@ -67,10 +67,10 @@ class Validation {
     auto read = witness::parse(*text, options_.validate);
     if (!read) return refuse(read.error());
     w_ = std::move(*read);
-    if (auto e = fit_to_program()) return refuse(*e);
-    if (auto e = fit_to_property()) return refuse(*e);
+    if (auto e = fit_to_program(w_, options_.validate, options_, file_, warnings_)) return refuse(*e);
+    if (auto e = fit_to_property(w_, options_.validate, options_, warnings_)) return refuse(*e);
     if (!w_.unsupported.empty()) return unknown(w_.unsupported.front());
-    stitch();
+    stitches_ = stitches_of(w_, file_, options_.validate);
     CheckOutcome out;
     const auto woven = weave(frontend::Follow::AtNextVisit, out);
     if (!woven) return out;
@@ -82,7 +82,7 @@ class Validation {
  private:
   /// The program with the witness in it; else the outcome.
   std::optional<frontend::Woven> weave(frontend::Follow follow, CheckOutcome& out) const {
-    const frontend::Sources sources{options_.files, options_.compiler_args, options_.commands, options_.entry, options_.entry_depth, options_.semantics, {}};
+    const frontend::Sources sources = sources_of(options_);
     frontend::Diagnostics diagnostics;
     std::vector<Error> errors;
     auto woven = frontend::weave(sources, ir::Target{.model = options_.data_model}, stitches_, follow, diagnostics, errors);
@@ -114,80 +114,6 @@ class Validation {
   }
   std::string kind() const { return w_.violation ? "violation" : "correctness"; }
   std::string not_validated() const { return fmt::format("The {} witness is neither confirmed nor rejected.", kind()); }
-
-  std::optional<Error> fit_to_program() {
-    if (options_.is_cfa) return Error{options_.files.front(), "a .cfa text has no witnesses"};
-    auto matched = matched_files(w_, options_.files, options_.validate, warnings_);
-    if (!matched) return matched.error();
-    file_ = std::move(*matched);
-    if (!w_.model) return std::nullopt;
-    if (options_.model_given && *w_.model != options_.data_model)
-      return Error{options_.validate, fmt::format("the witness is about the data model {}, and the program is checked for the other", *w_.model == ir::DataModel::ILP32 ? "ILP32" : "LP64")};
-    options_.data_model = *w_.model;
-    return std::nullopt;
-  }
-
-  std::optional<Error> fit_to_property() {
-    if (w_.specification.empty()) {
-      if (!options_.property_given) warnings_.push_back({options_.validate, "the witness has no specification: the error is a call of reach_error, or a failing assertion"});
-      return std::nullopt;
-    }
-    const auto claim = claim_of(w_.specification, options_.validate);
-    if (!claim) return claim.error();
-    const Claim& c = *claim;
-    for (const ir::Property one : c.properties.list())
-      if (ir::is_memory(one)) return Error{options_.validate, fmt::format("the witness is about the property {}, whose witnesses are not validated yet", ir::name(one))};
-    for (const ir::Property one : c.properties.list())
-      if (!ir::row(one).supported) return Error{options_.validate, fmt::format("the witness is about the property {}, which is not supported yet (Pippin checks: {})", ir::name(one), supported_properties())};
-    ir::Semantics& s = options_.semantics;
-    if (!options_.property_given) {
-      s.asserts = c.asserts;
-      s.error_labels = c.labels;
-      s.properties = c.properties;
-      if (c.properties.contains(ir::Property::UnreachCall)) s.error_functions = c.error_functions;
-      if (!c.entry.empty()) options_.entry = c.entry;
-      return std::nullopt;
-    }
-    for (const ir::Property one : c.properties.list())
-      if (!s.checks(one)) return Error{options_.validate, fmt::format("the witness is about the property {}, and what is checked is {}", ir::name(one), ir::to_string(s.properties))};
-    if (!w_.violation && c.properties != s.properties)
-      return Error{options_.validate, fmt::format("the witness is about the property {}, and what is checked is {}", ir::to_string(c.properties), ir::to_string(s.properties))};
-    if (w_.violation) s.properties = c.properties;
-    for (const std::string& f : c.error_functions)
-      if (std::ranges::find(s.error_functions, f) == s.error_functions.end())
-        return Error{options_.validate, fmt::format("the error of the witness is a call of {}, and what is checked is {}", f, fmt::join(s.error_functions, ", "))};
-    if (!w_.violation)
-      for (const std::string& f : s.error_functions)
-        if (s.checks(ir::Property::UnreachCall) && std::ranges::find(c.error_functions, f) == c.error_functions.end())
-          return Error{options_.validate, fmt::format("the witness says nothing about calls of {}", f)};
-    return std::nullopt;
-  }
-
-  frontend::WeavePlace place(const witness::Location& l) const {
-    const size_t k = static_cast<size_t>(std::ranges::find(w_.files, l.file) - w_.files.begin());
-    return {k < file_.size() ? file_[k] : 0, l.line, l.column, l.function};
-  }
-  std::string where(const witness::Mark& m) const {
-    return m.line == 0 ? options_.validate : fmt::format("{}:{}:{}", options_.validate, m.line, m.column);
-  }
-
-  void stitch() {
-    using Kind = Stitch::Kind;
-    for (const witness::Invariant& i : w_.invariants)
-      stitches_.push_back({i.loop ? Kind::LoopInvariant : Kind::LocationInvariant, place(i.location), i.value, 0, true, where(i.mark)});
-    for (size_t k = 0; k < w_.segments.size(); ++k)
-      for (const witness::Waypoint& p : w_.segments[k]) {
-        Kind kind = Kind::Target;
-        switch (p.type) {
-          case witness::WaypointType::Assumption: kind = p.after ? Kind::AssumptionAfter : Kind::Assumption; break;
-          case witness::WaypointType::Branching: kind = Kind::Branching; break;
-          case witness::WaypointType::FunctionEnter: kind = Kind::FunctionEnter; break;
-          case witness::WaypointType::FunctionReturn: kind = Kind::FunctionReturn; break;
-          case witness::WaypointType::Target: break;
-        }
-        stitches_.push_back({kind, place(p.location), p.value, k, p.follow, where(p.mark)});
-      }
-  }
 
   // ---- correctness
 
@@ -367,6 +293,54 @@ class Validation {
 
 }  // namespace
 
+std::optional<Error> fit_to_program(const Witness& w, const std::string& name, CheckOptions& options, std::vector<size_t>& file, std::vector<Error>& warnings) {
+  if (options.is_cfa) return Error{options.files.front(), "a .cfa text has no witnesses"};
+  auto matched = matched_files(w, options.files, name, warnings);
+  if (!matched) return matched.error();
+  file = std::move(*matched);
+  if (!w.model) return std::nullopt;
+  if (options.model_given && *w.model != options.data_model)
+    return Error{name, fmt::format("the witness is about the data model {}, and the program is checked for the other", *w.model == ir::DataModel::ILP32 ? "ILP32" : "LP64")};
+  options.data_model = *w.model;
+  return std::nullopt;
+}
+
+std::optional<Error> fit_to_property(const Witness& w, const std::string& name, CheckOptions& options, std::vector<Error>& warnings) {
+  if (w.specification.empty()) {
+    if (!options.property_given) warnings.push_back({name, "the witness has no specification: the error is a call of reach_error, or a failing assertion"});
+    return std::nullopt;
+  }
+  const auto claim = claim_of(w.specification, name);
+  if (!claim) return claim.error();
+  const Claim& c = *claim;
+  for (const ir::Property one : c.properties.list())
+    if (ir::is_memory(one)) return Error{name, fmt::format("the witness is about the property {}, whose witnesses are not validated yet", ir::name(one))};
+  for (const ir::Property one : c.properties.list())
+    if (!ir::row(one).supported) return Error{name, fmt::format("the witness is about the property {}, which is not supported yet (Pippin checks: {})", ir::name(one), supported_properties())};
+  ir::Semantics& s = options.semantics;
+  if (!options.property_given) {
+    s.asserts = c.asserts;
+    s.error_labels = c.labels;
+    s.properties = c.properties;
+    if (c.properties.contains(ir::Property::UnreachCall)) s.error_functions = c.error_functions;
+    if (!c.entry.empty()) options.entry = c.entry;
+    return std::nullopt;
+  }
+  for (const ir::Property one : c.properties.list())
+    if (!s.checks(one)) return Error{name, fmt::format("the witness is about the property {}, and what is checked is {}", ir::name(one), ir::to_string(s.properties))};
+  if (!w.violation && c.properties != s.properties)
+    return Error{name, fmt::format("the witness is about the property {}, and what is checked is {}", ir::to_string(c.properties), ir::to_string(s.properties))};
+  if (w.violation) s.properties = c.properties;
+  for (const std::string& f : c.error_functions)
+    if (std::ranges::find(s.error_functions, f) == s.error_functions.end())
+      return Error{name, fmt::format("the error of the witness is a call of {}, and what is checked is {}", f, fmt::join(s.error_functions, ", "))};
+  if (!w.violation)
+    for (const std::string& f : s.error_functions)
+      if (s.checks(ir::Property::UnreachCall) && std::ranges::find(c.error_functions, f) == c.error_functions.end())
+        return Error{name, fmt::format("the witness says nothing about calls of {}", f)};
+  return std::nullopt;
+}
+
 Result<std::vector<size_t>> matched_files(const Witness& w, const std::vector<std::string>& files, const std::string& name, std::vector<Error>& warnings) {
   std::vector<std::string> hashes;
   for (const std::string& f : files) {
@@ -400,6 +374,35 @@ Result<std::vector<size_t>> matched_files(const Witness& w, const std::vector<st
   }
   if (out.size() != files.size()) return Error{name, fmt::format("the witness is about {} files, and the program has {}", out.size(), files.size())};
   return out;
+}
+
+std::vector<Stitch> stitches_of(const Witness& w, const std::vector<size_t>& file, const std::string& name) {
+  using Kind = Stitch::Kind;
+  const auto place = [&](const witness::Location& l) -> frontend::WeavePlace {
+    const size_t k = static_cast<size_t>(std::ranges::find(w.files, l.file) - w.files.begin());
+    return {k < file.size() ? file[k] : 0, l.line, l.column, l.function};
+  };
+  const auto where = [&](const witness::Mark& m) { return m.line == 0 ? name : fmt::format("{}:{}:{}", name, m.line, m.column); };
+  std::vector<Stitch> out;
+  for (const witness::Invariant& i : w.invariants)
+    out.push_back({i.loop ? Kind::LoopInvariant : Kind::LocationInvariant, place(i.location), i.value, 0, true, where(i.mark)});
+  for (size_t k = 0; k < w.segments.size(); ++k)
+    for (const witness::Waypoint& p : w.segments[k]) {
+      Kind kind = Kind::Target;
+      switch (p.type) {
+        case witness::WaypointType::Assumption: kind = p.after ? Kind::AssumptionAfter : Kind::Assumption; break;
+        case witness::WaypointType::Branching: kind = Kind::Branching; break;
+        case witness::WaypointType::FunctionEnter: kind = Kind::FunctionEnter; break;
+        case witness::WaypointType::FunctionReturn: kind = Kind::FunctionReturn; break;
+        case witness::WaypointType::Target: break;
+      }
+      out.push_back({kind, place(p.location), p.value, k, p.follow, where(p.mark)});
+    }
+  return out;
+}
+
+frontend::Sources sources_of(const CheckOptions& o) {
+  return {o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.semantics, o.texts};
 }
 
 CheckOutcome run_validation(const CheckOptions& options, Statistics& statistics) {

@@ -10,6 +10,8 @@
 #include "app/pipeline.h"
 #include "app/run.h"
 #include "core/engine.h"
+#include "frontend/frontend.h"
+#include "frontend/weave.h"
 #include "witness/read.h"
 
 namespace pippin::app {
@@ -22,6 +24,19 @@ CheckOutcome run_validation(const CheckOptions& options, Statistics& statistics)
 /// Which of `files` each file of the witness is, by content or name; an Error if the witness is about another program.
 Result<std::vector<size_t>> matched_files(const witness::Witness& w, const std::vector<std::string>& files, const std::string& name,
                                           std::vector<Error>& warnings);
+
+/// The data model of the options becomes the witness's, where the user gave none; an Error if it contradicts, or the witness is about
+/// another program. `name`: of the witness's file. `file`: as matched_files.
+std::optional<Error> fit_to_program(const witness::Witness& w, const std::string& name, CheckOptions& options, std::vector<size_t>& file,
+                                    std::vector<Error>& warnings);
+/// The same for the property.
+std::optional<Error> fit_to_property(const witness::Witness& w, const std::string& name, CheckOptions& options, std::vector<Error>& warnings);
+
+/// The invariants of a witness, or its waypoints in order. `file` and `name`: as above.
+std::vector<frontend::Stitch> stitches_of(const witness::Witness& w, const std::vector<size_t>& file, const std::string& name);
+
+/// The program of these options.
+frontend::Sources sources_of(const CheckOptions& options);
 
 /// Engines of the presets for validation. They do nothing in other runs.
 /// The invariants of the witness, as they were woven in, are guessed to be inductive.

@@ -25,9 +25,9 @@
 #include <utility>
 #include <vector>
 
-#include "check/check.h"
 #include "support/budget.h"
 #include "support/process_tree.h"
+#include "support/temporary_directory.h"
 
 namespace pippin::app {
 
@@ -251,7 +251,7 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
   kill_everything(child);
   if (!gone && !limits.temporary_prefix.empty())
     unlink((limits.temporary_prefix + std::to_string(child)).c_str());
-  if (!gone) check::remove_abandoned_replays();
+  if (!gone) remove_abandoned_directories();
 
   if (state->progress_line.load()) write_all(STDERR_FILENO, kEraseLine);
   const int stage = state->stage.load();

@@ -12,7 +12,7 @@
 
 namespace pippin::app {
 
-enum ExitCode : int { kExitTrue = 0, kExitUsage = 2, kExitFalse = 10, kExitUnknown = 20, kExitInternal = 70 };
+enum ExitCode : int { kExitTrue = 0, kExitUsage = 2, kExitFalse = 10, kExitUnknown = 20, kExitStep = 30, kExitInternal = 70 };
 
 /// Shared memory between the watchdog and the child.
 struct ChildState {

@@ -7,9 +7,9 @@
 
 #include "app/alarms.h"
 #include "app/validate.h"
+#include "app/woven.h"
 #include "check/check.h"
 #include "domains/ranges.h"
-#include "frontend/weave.h"
 #include "interp/interp.h"
 
 namespace pippin::app {
@@ -66,23 +66,11 @@ class WitnessInputs final : public core::Engine {
 /// Where invariants are checked: the location before the branch, and what holds where the branch goes on.
 struct Checked { LocId at; Term holds; };
 
-bool only_assumes(const cfa::Edge& e) {
-  return e.kind == cfa::EdgeKind::Internal && std::ranges::all_of(e.ops, [](const cfa::Op& o) { return o.kind == cfa::OpKind::Assume; });
-}
-
 std::vector<Checked> checked_invariants(const Cfa& cfa) {
-  static const std::string prefix = frontend::refuted_function(0).substr(0, frontend::refuted_function(0).size() - 1);
   std::map<LocId, std::vector<Term>> by_location;
-  for (const cfa::Edge& call : cfa.edges()) {
-    if (!call.text.starts_with(prefix)) continue;
-    const auto& in = cfa.in(call.source);
-    if (in.size() != 1) continue;
-    const cfa::Edge& branch = cfa.edge(in.front());
-    if (!only_assumes(branch) || branch.ops.empty()) continue;
-    Term fails = cfa.tm().mk_true();
-    for (const cfa::Op& o : branch.ops) fails = cfa.tm().mk_and(fails, o.term);
+  for (const WovenInvariant& i : woven_invariants(cfa)) {
     // Several invariants of one place are checked one after the other: all belong to the first.
-    LocId at = branch.source;
+    LocId at = cfa.edge(i.branch).source;
     for (;;) {
       const auto& before = cfa.in(at);
       if (before.size() != 1) break;
@@ -90,12 +78,12 @@ std::vector<Checked> checked_invariants(const Cfa& cfa) {
       if (!only_assumes(e)) break;
       const bool checks = std::ranges::any_of(cfa.out(e.source), [&](EdgeId o) {
         const auto& next = cfa.out(cfa.edge(o).target);
-        return next.size() == 1 && cfa.edge(next.front()).text.starts_with(prefix);
+        return next.size() == 1 && refuted_invariant(cfa.edge(next.front()));
       });
       if (!checks) break;
       at = e.source;
     }
-    by_location[at].push_back(cfa.tm().mk_not(fails));
+    by_location[at].push_back(i.holds);
   }
   std::vector<Checked> out;
   for (const auto& [at, all] : by_location) {

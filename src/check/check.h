@@ -38,9 +38,6 @@ struct CheckResult {
 CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
                               smt::Backend* second, const Budget& budget);
 
-/// Removes folders of native executions in $TMPDIR whose process was killed: ours by the user id, and nobody holds their lock.
-void remove_abandoned_replays();
-
 struct ReplayOptions {
   enum class Mode { Auto, Native, Interpreted } mode = Mode::Auto;
   ir::Semantics semantics;

@@ -3,7 +3,6 @@
 // both to reach the error; only where the interpreter lacks a feature or no toolchain works does one of them suffice.
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,6 +16,7 @@
 #include "check/steer.h"
 #include "ir/glibc_names.h"
 #include "support/log.h"
+#include "support/temporary_directory.h"
 #include "support/worker.h"
 
 namespace pippin::check {
@@ -26,58 +26,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kSteeringRuns = 2000;
-
-constexpr std::string_view kPrefix = "pippin-replay-", kRandom = "XXXXXX";
-constexpr const char* kMark = ".of-pippin";   // in every folder of ours: others are never removed
-
-fs::path temporary_base() {
-  const char* base = std::getenv("TMPDIR");
-  return fs::absolute(base != nullptr && *base != 0 ? base : "/tmp");
-}
-
-/// The directory, locked for as long as the descriptor is open (children that start another program do not inherit it);
-/// -1 where it is somebody else's, in use or gone.
-int lock_directory(const fs::path& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (fd < 0) return -1;
-  struct stat info {};
-  if (::fstat(fd, &info) == 0 && info.st_uid == ::geteuid() && ::flock(fd, LOCK_EX | LOCK_NB) == 0 && ::fstat(fd, &info) == 0 && info.st_nlink > 0)
-    return fd;
-  ::close(fd);
-  return -1;
-}
-
-/// A fresh directory that disappears with its owner; if that was killed, with the next one's start.
-class TemporaryDirectory {
- public:
-  TemporaryDirectory() {
-    remove_abandoned_replays();
-    // Whoever cleans up may lock it first: then it is lost, and another one is made. (Never locked: the file system has no
-    // locks, and nobody cleans up.)
-    for (int round = 0; fd_ < 0 && round < 10; ++round) {
-      if (!path_.empty()) ::rmdir(path_.c_str());
-      path_.clear();
-      std::string pattern = temporary_base() / (std::string(kPrefix) + std::string(kRandom));
-      if (::mkdtemp(pattern.data()) == nullptr) return;
-      path_ = pattern;
-      fd_ = lock_directory(path_);
-    }
-    std::ofstream(fs::path(path_) / kMark);
-  }
-  ~TemporaryDirectory() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
-    if (fd_ >= 0) ::close(fd_);
-  }
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-  bool ok() const { return !path_.empty(); }
-  fs::path path() const { return path_; }
-
- private:
-  std::string path_;
-  int fd_ = -1;
-};
 
 bool write_file(const fs::path& path, const std::string& text) {
   std::ofstream out(path, std::ios::binary);
@@ -301,20 +249,6 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
 }
 
 }  // namespace
-
-void remove_abandoned_replays() {
-  std::error_code error;
-  std::vector<fs::path> found;
-  for (fs::directory_iterator i(temporary_base(), error), end; !error && i != end; i.increment(error))
-    if (const std::string name = i->path().filename(); name.starts_with(kPrefix) && name.size() == kPrefix.size() + kRandom.size())
-      found.push_back(i->path());
-  for (const fs::path& path : found)
-    if (const int fd = lock_directory(path); fd >= 0) {
-      if (fs::exists(path / kMark, error)) fs::remove_all(path, error);
-      else ::rmdir(path.c_str());   // its owner was killed before it could mark it; fails if there is anything inside
-      ::close(fd);
-    }
-}
 
 ReplayResult replay(const ir::Program& program, const std::vector<interp::InputValue>& inputs, const ReplayOptions& options,
                     const Budget& budget) {

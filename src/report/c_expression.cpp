@@ -365,6 +365,12 @@ class Printer {
       default: return nullptr;
     }
   }
+  /// Of unsigned values of that width; null: none is wide enough.
+  static const char* holder(uint32_t width) {
+    const char* own = unsigned_type(width);
+    return own != nullptr ? own : width < 32 ? "unsigned int" : width < 64 ? "unsigned long long" : nullptr;
+  }
+  static const char* wide_type(uint32_t width) { return width > 32 ? "unsigned long long" : "unsigned int"; }
   static const char* signed_type(uint32_t width) {
     switch (width) {
       case 8: return "signed char";
@@ -382,11 +388,31 @@ class Printer {
   }
 
   std::optional<std::string> bv_node(Term s, const std::vector<std::string>& a) {
-    const char* type = s.sort().is_bv() ? unsigned_type(s.sort().width()) : "";
+    const uint32_t width = s.sort().is_bv() ? s.sort().width() : 0;
+    const char* type = width > 0 ? holder(width) : "";
     if (!type) return std::nullopt;
     // Narrow operands would be promoted to int, whose products can overflow: calculate in a wide unsigned type.
-    const char* wide = s.sort().is_bv() && s.sort().width() == 64 ? "unsigned long long" : "unsigned int";
-    auto arithmetic = [&](const char* op) { return fmt::format("({0})(({1}){2} {3} ({1}){4})", type, wide, a[0], op, a[1]); };
+    const char* wide = wide_type(width);
+    // A value of a width that C does not have is held in a wider type, and stays below 2^width.
+    const auto cut = [&](std::string text) {
+      if (width == 0 || unsigned_type(width) != nullptr) return text;
+      return fmt::format("({})({} & {}{})", type, text, BigInt(power_of_two(width) - 1).get_str(), width > 32 ? "ULL" : "U");
+    };
+    const auto arithmetic = [&](const char* op) { return cut(fmt::format("({0})(({1}){2} {3} ({1}){4})", type, wide, a[0], op, a[1])); };
+    const auto constant_below = [&](const BigInt& bound) { return s[1].is(Kind::BvConst) && s[1].value() < bound; };
+    const auto shifted = [&](const char* op) -> std::optional<std::string> {
+      if (!constant_below(width)) return std::nullopt;
+      return cut(fmt::format("({})(({}){} {} {})", type, wide, a[0], op, s[1].value().get_str()));
+    };
+    const auto divided = [&](const char* op) -> std::optional<std::string> {
+      if (!s[1].is(Kind::BvConst) || s[1].value() == 0) return std::nullopt;
+      return arithmetic(op);
+    };
+    const auto signed_divided = [&](const char* op) -> std::optional<std::string> {
+      const char* st = signed_type(width);
+      if (!st || !s[1].is(Kind::BvConst) || s[1].signed_value() <= 0) return std::nullopt;
+      return fmt::format("({0})(({1}){2} {3} ({1}){4})", type, st, a[0], op, a[1]);
+    };
     auto signed_compare = [&](const char* op) -> std::optional<std::string> {
       const char* st = signed_type(s[0].sort().width());
       if (!st) return std::nullopt;
@@ -399,13 +425,20 @@ class Printer {
         return fmt::format("(({}){})", type, v->source);
       }
       case Kind::BvConst: return fmt::format("({}){}{}", type, s.value().get_str(), s.sort().width() == 64 ? "ULL" : "U");
-      case Kind::BvNot: return fmt::format("({})(~{})", type, a[0]);
-      case Kind::BvNeg: return fmt::format("({0})(0U - ({1}){2})", type, wide, a[0]);
+      case Kind::BvNot: return cut(fmt::format("({})(~{})", type, a[0]));
+      case Kind::BvNeg: return cut(fmt::format("({0})(0U - ({1}){2})", type, wide, a[0]));
       case Kind::BvAnd: return arithmetic("&");
       case Kind::BvOr: return arithmetic("|");
       case Kind::BvXor: return arithmetic("^");
       case Kind::BvAdd: return arithmetic("+");
       case Kind::BvMul: return arithmetic("*");
+      case Kind::BvUdiv: return divided("/");
+      case Kind::BvUrem: return divided("%");
+      case Kind::BvSdiv: return signed_divided("/");
+      case Kind::BvSrem: return signed_divided("%");
+      case Kind::BvShl: return shifted("<<");
+      case Kind::BvLshr: return shifted(">>");
+      case Kind::BvConcat: return cut(fmt::format("({0})((({1}){2} << {3}) | ({1}){4})", type, wide, a[0], s[1].sort().width(), a[1]));
       case Kind::BvUlt: return fmt::format("({} < {})", a[0], a[1]);
       case Kind::BvUle: return fmt::format("({} <= {})", a[0], a[1]);
       case Kind::BvSlt: return signed_compare("<");
@@ -417,8 +450,8 @@ class Printer {
         return fmt::format("({})({}){}", type, from, a[0]);
       }
       case Kind::BvExtract:
-        if (s.index(1) != 0) return std::nullopt;
-        return fmt::format("({}){}", type, a[0]);
+        if (s.index(1) == 0) return cut(fmt::format("({}){}", type, a[0]));
+        return cut(fmt::format("({})(({}){} >> {})", type, wide_type(s[0].sort().width()), a[0], s.index(1)));
       case Kind::Ite: return core_node(s, a);
       default: return s.sort().is_bool() ? core_node(s, a) : std::nullopt;
     }

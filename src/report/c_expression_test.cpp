@@ -68,5 +68,33 @@ TEST(CExpression, IsWhatAPersonWouldWrite) {
   }
 }
 
+TEST(CExpression, PartsOfBitVectors) {
+  term::TermManager tm;
+  const Result<cfa::Cfa> parsed = cfa::parse(tm, "(cfa 1)\n(var x (_ BitVec 32) :source \"x\" :in-c true :c uint32)\n(var c (_ BitVec 8) :source \"c\" :in-c true :c uint8)\n(loc a :initial)\n");
+  ASSERT_TRUE(parsed.ok()) << parsed.error().message;
+  term::SymbolTable symbols;
+  for (const cfa::Variable& v : parsed->variables()) symbols.emplace(v.term.name(), v.term);
+  struct Row { const char* term; const char* text; };
+  for (const Row& row : std::initializer_list<Row>{
+           // a width that C does not have is held in a wider type, without more bits than it has
+           {"(= ((_ extract 2 2) x) #b1)", "(unsigned int)((unsigned int)((unsigned int)((unsigned int)x) >> 2) & 1U) == (unsigned int)1U"},
+           {"(bvult ((_ extract 11 0) x) #x0a5)", "(unsigned int)((unsigned int)((unsigned int)x) & 4095U) <= (unsigned int)164U"},
+           {"(= (bvadd ((_ extract 3 0) x) #x7) #x1)", "(unsigned int)((unsigned int)((unsigned int)x) & 15U) == (unsigned int)10U"},
+           {"(bvult (bvadd ((_ extract 3 0) x) ((_ extract 7 4) x)) #x7)",
+            "(unsigned int)((unsigned int)((unsigned int)(unsigned int)((unsigned int)((unsigned int)x) & 15U) + (unsigned int)(unsigned int)((unsigned int)((unsigned int)((unsigned int)x) >> 4) & 15U)) & 15U) <= (unsigned int)6U"},
+           {"(= ((_ extract 15 8) x) c)", "((unsigned char)c) == (unsigned char)((unsigned int)((unsigned int)x) >> 8)"},
+           {"(bvult (concat c c) #x1234)", "(unsigned short)(((unsigned int)((unsigned char)c) << 8) | (unsigned int)((unsigned char)c)) <= (unsigned short)4659U"},
+           {"(= (bvurem x #x00000003) #x00000001)", "(unsigned int)((unsigned int)((unsigned int)x) % (unsigned int)(unsigned int)3U) == (unsigned int)1U"},
+           {"(= (bvlshr x #x00000003) #x00000001)", "(unsigned int)((unsigned int)((unsigned int)((unsigned int)x) >> 3) & 536870911U) == (unsigned int)1U"},
+           // by another variable, or by zero
+           {"(= (bvurem x ((_ zero_extend 24) c)) #x00000001)", "-"},
+           {"(= (bvshl x ((_ zero_extend 24) c)) #x00000001)", "-"}}) {
+    const auto term = term::parse_term(tm, row.term, symbols);
+    ASSERT_TRUE(term.ok()) << row.term;
+    const auto text = to_c(*parsed, term.value(), "main");
+    EXPECT_EQ(text.value_or("-"), row.text) << row.term;
+  }
+}
+
 }  // namespace
 }  // namespace pippin::report

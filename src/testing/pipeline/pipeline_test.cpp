@@ -70,13 +70,14 @@ core::Verdict decide(const app::PassStack& passes, const app::Refiners& refiners
     v.certificate = passes.invariants_to_base(passes.trivial());
     return v;
   }
-  const app::CheckOptions options;
+  app::CheckOptions options;
+  options.refiners = refiners.names;
+  options.per_path = refiners.per_path.count;
   OnPasses task(passes);
   core::Facts facts;
   logic::Services services(passes.cfa(), backend, statistics);
   const app::CegarOptions cegar{
       .explorer = [](logic::Services& on) { return std::make_unique<explore::TraceAbstraction>(on, explore::TraceAbstractionOptions()); },
-      .refiners = refiners,
       .services = [&]() -> logic::Services& { return services; }};
   core::EngineAnswer answer = app::make_cegar(cegar, options)->run(task, facts, budget);
   if (auto* safe = std::get_if<core::Safe>(&answer.result)) {

@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/compose.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <set>
+
+#include "app/actor.h"
+#include "app/input.h"
+#include "app/instrument.h"
+#include "app/output.h"
+#include "app/registry.h"
+#include "app/validate.h"
+#include "app/watchdog.h"
+#include "support/log.h"
+#include "support/quantity.h"
+#include "support/temporary_directory.h"
+#include "support/wall_clock.h"
+
+namespace pippin::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kShownIterations = 20;
+
+/// One of the three, as it is run.
+struct Actor {
+  std::string name;
+  std::optional<ActorFile> file;   // none: ours
+};
+
+/// Predicates found so far.
+class Predicates {
+ public:
+  /// Adds an artifact's. False: nothing is new. Error: it does not fit to what is there.
+  Result<bool> add(const Artifact& a) {
+    if (a.map) {
+      auto joined = join(map_, *a.map);
+      if (!joined) return Error{a.path, joined.error().message};
+      const bool more = count(*joined) > count(map_);
+      joined->left_out.clear();
+      map_ = std::move(*joined);
+      return more;
+    }
+    bool more = false;
+    for (const witness::Invariant& i : a.witness->invariants)
+      if (known_.emplace(i.location.file, i.location.line, i.location.column, i.value).second) {
+        invariants_.push_back(i);
+        more = true;
+      }
+    return more;
+  }
+  size_t size() const { return count(map_) + invariants_.size(); }
+  bool has_map() const { return count(map_) > 0; }
+  bool has_witness() const { return !invariants_.empty(); }
+  const witness::PredicateMap& map() const { return map_; }
+  const std::vector<witness::Invariant>& invariants() const { return invariants_; }
+
+ private:
+  static size_t count(const witness::PredicateMap& m) {
+    size_t n = 0;
+    for (const auto& [key, predicates] : m.sections)
+      n += static_cast<size_t>(std::ranges::count_if(predicates, [](term::Term t) { return !t.is_false(); }));
+    return n;
+  }
+  witness::PredicateMap map_;
+  std::vector<witness::Invariant> invariants_;
+  std::set<std::tuple<std::string, uint32_t, uint32_t, std::string>> known_;
+};
+
+/// What a candidate says, without what differs from run to run.
+std::string essence(const std::string& text) {
+  const auto w = witness::parse(text, "");
+  if (!w || !w->unsupported.empty()) return text;
+  std::string out;
+  for (const auto& segment : w->segments)
+    for (const witness::Waypoint& p : segment) out += fmt::format("{} {} {}:{}:{} {}\n", static_cast<int>(p.type), p.follow, p.location.file, p.location.line, p.location.column, p.value);
+  return out;
+}
+
+class Composition {
+ public:
+  Composition(const CheckOptions& options, const ComposeOptions& compose, Statistics& statistics)
+      : property_given_(options.property_given), options_(options), compose_(compose), statistics_(statistics), specification_(specification_of(options.entry, options.semantics)) {
+    if (options.wall_limit > 0) limit_wall_clock(Seconds(0.97 * options.wall_limit - 0.1));
+    if (options.time_limit > 0) budget_ = Budget::limited(Seconds(0.97 * options.time_limit - 0.1), options.memory_limit);
+    options_.wall_limit = 0;
+    options_.preset = "auto";
+    // What is asked is decided: an artifact about something else is none.
+    options_.property_given = options_.model_given = true;
+  }
+
+  CheckOutcome run() {
+    if (auto e = prepare()) return refuse(*e);
+    for (size_t iteration = 1; iteration <= compose_.iterations; ++iteration) {
+      statistics_.counter("compose.iterations") = iteration;
+      iteration_ = iteration;
+      if (auto done = iterate()) return finish(std::move(*done));
+    }
+    return finish(unknown(fmt::format("no answer in {} iterations", compose_.iterations), "cegar"));
+  }
+
+ private:
+  // ---- before and after
+
+  std::optional<Error> prepare() {
+    if (compose_.keep.empty()) {
+      if (!temporary_.emplace().ok()) return Error{"", "no directory for the artifacts can be made in $TMPDIR or /tmp"};
+      directory_ = temporary_->path();
+    } else {
+      std::error_code error;
+      fs::create_directories(compose_.keep, error);
+      if (error || !fs::is_directory(compose_.keep, error)) return Error{"--keep", compose_.keep + " cannot be made"};
+      directory_ = fs::absolute(compose_.keep);
+    }
+    for (const auto& [actor, name, role] : {std::tuple(&explorer_, &compose_.explorer, ActorRole::Explorer), std::tuple(&checker_, &compose_.checker, ActorRole::Checker),
+                                            std::tuple(&refiner_, &compose_.refiner, ActorRole::Refiner)}) {
+      actor->name = *name;
+      if (!is_actor_file(*name)) continue;
+      const auto text = read_file(*name);
+      if (!text) return text.error();
+      auto file = parse_actor(*text, *name);
+      if (!file) return file.error();
+      if (file->role != role) return Error{*name, fmt::format("{} has another role than the one it is given", file->name)};
+      actor->name = file->name;
+      actor->file = std::move(*file);
+    }
+    if (explorer_.file && explorer_.file->predicates != PredicateForm::None) {
+      const bool reads_maps = explorer_.file->predicates == PredicateForm::Map;
+      const bool maps = refiner_.file ? refiner_.file->predicates == PredicateForm::Map : compose_.exchange == Exchange::Predicates;
+      if (reads_maps != maps)
+        return Error{explorer_.file->path, fmt::format("{} reads predicates as a {}, and {} writes a {}", explorer_.name, reads_maps ? "map" : "witness", refiner_.name, maps ? "map" : "witness")};
+    }
+    std::ofstream(directory_ / "specification.prp") << specification_ << "\n";
+    std::vector<Error> warnings;
+    for (const std::string& path : compose_.in)
+      if (auto e = learn(path, warnings); !e) return e.error();
+    warnings_ = std::move(warnings);
+    return std::nullopt;
+  }
+
+  CheckOutcome finish(CheckOutcome out) {
+    report::Report& r = out.report;
+    r.iterations = iteration_;
+    r.notes.insert(r.notes.begin(), notes_.begin(), notes_.end());
+    r.warnings.insert(r.warnings.begin(), warnings_.begin(), warnings_.end());
+    if (r.answer != core::Answer::Unknown) r.how_found += fmt::format(", {} iterations of {}, {} and {}", iteration_, explorer_.name, checker_.name, refiner_.name);
+    return out;
+  }
+
+  static CheckOutcome refuse(Error e) {
+    CheckOutcome out;
+    out.report.errors.push_back(std::move(e));
+    return out;
+  }
+  static CheckOutcome unknown(const std::string& reason, const std::string& component) {
+    CheckOutcome out;
+    out.report.reason = reason;
+    out.report.component = component;
+    return out;
+  }
+
+  void note(const std::string& text) {
+    log(1, "cegar: {}", text);
+    if (iteration_ <= kShownIterations || iteration_ == compose_.iterations) notes_.push_back(fmt::format("iteration {}: {}", iteration_, text));
+  }
+
+  // ---- one iteration
+
+  std::optional<CheckOutcome> iterate() {
+    if (budget_.expired()) return unknown(budget_.reason(), "cegar");
+    const auto files = write_predicates();
+    if (!files) return unknown(files.error().text(), "cegar");
+    Turn explored = explore(*files);
+    if (explored.outcome) return explored.outcome;
+    const auto candidate = read_file(explored.artifact);
+    if (!candidate) return unknown(fmt::format("the candidate of {} cannot be read", explorer_.name), explorer_.name);
+    const std::string seen = essence(*candidate);
+
+    if (budget_.expired()) return unknown(budget_.reason(), "cegar");
+    Turn checked = check(explored.artifact);
+    if (checked.outcome) return checked.outcome;
+    // It was refined before, in vain.
+    if (seen == last_candidate_) return no_progress(fmt::format("{} gives the same candidate again", explorer_.name));
+    last_candidate_ = seen;
+
+    if (budget_.expired()) return unknown(budget_.reason(), "cegar");
+    Turn refined = refine(explored.artifact);
+    if (refined.outcome) return refined.outcome;
+    std::vector<Error> warnings;
+    const size_t before = predicates_.size();
+    const auto more = learn(refined.artifact, warnings);
+    if (iteration_ == 1) warnings_.insert(warnings_.end(), warnings.begin(), warnings.end());
+    if (!more) return unknown(fmt::format("the predicates of {} cannot be used: {}", refiner_.name, more.error().text()), refiner_.name);
+    note(fmt::format("a candidate, infeasible; {} new predicates", predicates_.size() - before));
+    if (!*more) return no_progress(fmt::format("{} has no new predicates", refiner_.name));
+    return std::nullopt;
+  }
+
+  CheckOutcome no_progress(const std::string& why) {
+    CheckOutcome out = unknown("no progress", "cegar");
+    out.report.notes.push_back(why);
+    return out;
+  }
+
+  /// What a turn ends with: the end of everything, or an artifact (of a checker none: the candidate is infeasible).
+  struct Turn {
+    std::optional<CheckOutcome> outcome;
+    std::string artifact;
+  };
+  static Turn end(CheckOutcome outcome) { return {std::move(outcome), ""}; }
+
+  Turn explore(const std::vector<std::string>& predicates) {
+    ScopedTimer timer(statistics_.seconds("compose.explore"));
+    progress("explore");
+    if (!explorer_.file && !compose_.processes) {
+      StepOptions step{.role = StepRole::Explore, .explorer = explorer_.name, .in = predicates};
+      return in_process(step, "candidate");
+    }
+    const ActorAnswer a = explorer_.file ? foreign(*explorer_.file, "explore", predicates.empty() ? "" : predicates.front())
+                                         : own_process(StepRole::Explore, "explore", predicates);
+    if (!a.trouble.empty()) return end(refuse({"", a.trouble}));
+    if (a.word == ActorWord::Safe) return end(prove(a, predicates));
+    if (a.word == ActorWord::Unknown) return end(unknown(a.reason, explorer_.name));
+    return {std::nullopt, a.artifact};
+  }
+
+  Turn check(const std::string& candidate) {
+    ScopedTimer timer(statistics_.seconds("compose.check"));
+    progress("check");
+    if (!checker_.file && !compose_.processes) return check_here(candidate);
+    const ActorAnswer a = checker_.file ? foreign(*checker_.file, "check", candidate) : own_process(StepRole::Check, "check", {candidate});
+    if (!a.trouble.empty()) return end(refuse({"", a.trouble}));
+    if (a.word == ActorWord::Unknown) return end(unknown(a.reason, checker_.name));
+    if (a.word == ActorWord::Infeasible) return {};
+    // A claim: its execution, or that of the witness it wrote.
+    note(fmt::format("{} claims that the candidate is feasible", checker_.name));
+    Turn ours = check_here(candidate);
+    if (ours.outcome && ours.outcome->report.answer == core::Answer::False) return ours;
+    if (!a.artifact.empty()) {
+      CheckOptions o = options_;
+      o.validate = a.artifact;
+      o.time_limit = part_of_time(1);
+      CheckOutcome validated = run_validation(o, statistics_);
+      if (validated.report.errors.empty() && validated.report.answer == core::Answer::False) {
+        validated.report.about.clear();
+        return end(std::move(validated));
+      }
+    }
+    return end(claim(checker_.name, "the candidate is feasible"));
+  }
+
+  Turn check_here(const std::string& candidate) {
+    StepOptions step{.role = StepRole::Check, .in = {candidate}};
+    Turn turn = in_process(step, "");
+    if (turn.outcome && !turn.outcome->report.errors.empty())
+      turn = end(unknown(fmt::format("the candidate of {} cannot be used: {}", explorer_.name, turn.outcome->report.errors.front().text()), explorer_.name));
+    return turn;
+  }
+
+  Turn refine(const std::string& candidate) {
+    ScopedTimer timer(statistics_.seconds("compose.refine"));
+    progress("refine");
+    if (!refiner_.file && !compose_.processes) {
+      StepOptions step{.role = StepRole::Refine, .exchange = compose_.exchange, .in = {candidate}};
+      Turn turn = in_process(step, "predicates");
+      if (turn.outcome && !turn.outcome->report.errors.empty())
+        turn = end(unknown(fmt::format("the candidate of {} cannot be used: {}", explorer_.name, turn.outcome->report.errors.front().text()), explorer_.name));
+      return turn;
+    }
+    const ActorAnswer a = refiner_.file ? foreign(*refiner_.file, "refine", candidate) : own_process(StepRole::Refine, "refine", {candidate});
+    if (!a.trouble.empty()) return end(refuse({"", a.trouble}));
+    if (a.word != ActorWord::Done) return end(unknown(a.reason, refiner_.name));
+    return {std::nullopt, a.artifact};
+  }
+
+  // ---- how they are run
+
+  double part_of_time(double part) const { return options_.time_limit > 0 ? std::max(0.2, part * budget_.remaining().count()) : 0; }
+
+  void progress(const std::string& phase) {
+    if (options_.progress) options_.progress({0, iteration_, phase});
+  }
+
+  CheckOptions with_refiners() const {
+    CheckOptions o = options_;
+    if (refiner_.file) return o;
+    o.strategy.clear();
+    if (find_strategy(compose_.refiner)) {
+      o.strategy = compose_.refiner;
+    } else {
+      o.refiners = split(compose_.refiner, ',');
+      o.per_path = o.refiners.size();
+    }
+    return o;
+  }
+
+  /// `artifact`: what its file is called.
+  Turn in_process(const StepOptions& step, const std::string& artifact) {
+    CheckOptions o = step.role == StepRole::Refine ? with_refiners() : options_;
+    o.time_limit = part_of_time(1);
+    CheckOutcome outcome = run_step(o, step, statistics_);
+    if (!outcome.step) return end(std::move(outcome));
+    if (step.role == StepRole::Explore && iteration_ == 1) warnings_.insert(warnings_.end(), outcome.report.warnings.begin(), outcome.report.warnings.end());
+    for (const std::string& n : outcome.report.notes) note(n);
+    if (outcome.step->artifact.empty()) return {};
+    const std::string path = directory_ / fmt::format("{:03}-{}{}", iteration_, artifact, step.role == StepRole::Refine && step.exchange == Exchange::Predicates ? ".txt" : ".yml");
+    if (const auto written = witness::write_file(path, outcome.step->artifact); !written) return end(unknown(written.error().text(), "cegar"));
+    return {std::nullopt, path};
+  }
+
+  ActorCall call_of(const std::string& turn) {
+    ActorCall call;
+    for (const std::string& f : options_.files) call.programs.push_back(fs::absolute(f));
+    call.specification = directory_ / "specification.prp";
+    call.directory = directory_ / fmt::format("{:03}-{}", iteration_, turn);
+    call.model = options_.data_model;
+    call.pippin = fs::read_symlink("/proc/self/exe", ignored_);
+    fs::remove_all(call.directory, ignored_);
+    fs::create_directories(call.directory, ignored_);
+    return call;
+  }
+
+  ActorAnswer foreign(const ActorFile& file, const std::string& turn, const std::string& in) {
+    ActorCall call = call_of(turn);
+    call.in = in;
+    if (file.reduced) {
+      const auto text = instrumented(options_, {Instrumentation::Reduce, in});
+      const std::string path = call.directory + "/program.c";
+      const auto written = text ? witness::write_file(path, *text) : Result<bool>(text.error());
+      if (!written) return {.reason = fmt::format("the program cannot be reduced: {}", written.error().text())};
+      call.programs = {path};
+    }
+    return run_actor(file, call, budget_);
+  }
+
+  /// `pippin step` with the options of this run.
+  ActorAnswer own_process(StepRole role, const std::string& turn, const std::vector<std::string>& in) {
+    ActorFile file;
+    const CheckOptions& o = options_;
+    file.path = file.name = fmt::format("pippin step {}", turn);
+    file.install = "this program is gone";
+    file.artifact = {"out"};
+    file.command = {"${pippin}", "step", turn, "--no-progress", "--out=${out}", o.data_model == ir::DataModel::ILP32 ? "--32" : "--64"};
+    for (const std::string& path : in) file.command.push_back("--in=" + path);
+    if (property_given_) file.command.push_back("--spec=${specification}");
+    if (o.time_limit > 0) file.command.push_back(fmt::format("--timelimit={:.1f}s", part_of_time(0.95)));
+    if (o.int_model == IntModel::Int) file.command.push_back("--int-model=int");
+    if (o.deterministic) file.command.push_back("--deterministic");
+    file.command.insert(file.command.end(), o.compiler_args.begin(), o.compiler_args.end());
+    switch (role) {
+      case StepRole::Explore:
+        file.command.push_back("--explorer=" + explorer_.name);
+        file.answers = {{"Verification result: TRUE", ActorWord::Safe, ""}, {"Step result: CANDIDATE", ActorWord::Done, ""}};
+        break;
+      case StepRole::Check: file.answers = {{"Verification result: FALSE", ActorWord::Feasible, ""}, {"Step result: INFEASIBLE", ActorWord::Infeasible, ""}}; break;
+      case StepRole::Refine:
+        file.command.push_back(find_strategy(compose_.refiner) ? "--strategy=" + compose_.refiner : "--refiners=" + compose_.refiner);
+        file.command.push_back(compose_.exchange == Exchange::Witness ? "--exchange=witness" : "--exchange=predicates");
+        file.answers = {{"Step result: REFINED", ActorWord::Done, ""}};
+        break;
+    }
+    file.answers.push_back({"Verification result: UNKNOWN", ActorWord::Unknown, file.name + " does not know"});
+    file.command.push_back("--");
+    file.command.push_back("${programs}");
+    return foreign(file, turn, "");
+  }
+
+  // ---- artifacts
+
+  /// The predicates of a file join those that are there. False: nothing is new.
+  Result<bool> learn(const std::string& path, std::vector<Error>& warnings) {
+    const auto text = witness::read_witness_file(path);
+    if (!text) return text.error();
+    CheckOptions ignored = options_;
+    const auto artifact = read_artifact(*text, path, false, ignored, warnings);
+    if (!artifact) return artifact.error();
+    return predicates_.add(*artifact);
+  }
+
+  /// All predicates, for the explorer: as what it reads.
+  Result<std::vector<std::string>> write_predicates() {
+    std::vector<std::string> paths;
+    const auto write = [&](const char* ending, const Result<std::string>& text) -> std::optional<Error> {
+      if (!text) return text.error();
+      const std::string path = directory_ / fmt::format("{:03}-all{}", iteration_, ending);
+      if (const auto written = witness::write_file(path, *text); !written) return written.error();
+      paths.push_back(path);
+      return std::nullopt;
+    };
+    const PredicateForm form = explorer_.file ? explorer_.file->predicates : PredicateForm::None;
+    if (form == PredicateForm::Map || (!explorer_.file && predicates_.has_map())) {
+      witness::PredicateMap map = predicates_.map();
+      // For the tools of others "ask whether the place is reached at all" (witness/predicate_map.h); and so the map is never empty.
+      if (explorer_.file) map.add({}, map.tm->mk_false());
+      if (auto e = write(".txt", print(map))) return *e;
+    }
+    if (form == PredicateForm::Witness || (!explorer_.file && predicates_.has_witness()))
+      if (auto e = write(".yml", print(witness::CorrectnessWitness{metadata_of(options_, {}), predicates_.invariants()}))) return *e;
+    return paths;
+  }
+
+  // ---- claims
+
+  CheckOutcome claim(const std::string& actor, const std::string& what) {
+    CheckOutcome out = unknown("claim not proved", actor);
+    out.report.notes.push_back(fmt::format("{} claims: {}. Pippin could not prove that.", actor, what));
+    return out;
+  }
+
+  /// The explorer says that the program is safe. Its witness is proved, or helps us to prove it.
+  CheckOutcome prove(const ActorAnswer& a, std::vector<std::string> predicates) {
+    note(fmt::format("{} claims that no path to the error is left", explorer_.name));
+    const auto accepted = [&](CheckOutcome& out) {
+      if (!out.report.errors.empty() || out.report.answer != core::Answer::True) return false;
+      out.report.about.clear();
+      out.report.notes.clear();
+      out.report.how_found = fmt::format("{}; the claim of {} was proved again", out.report.how_found, explorer_.name);
+      return true;
+    };
+    if (!a.artifact.empty()) {
+      CheckOptions o = options_;
+      o.validate = a.artifact;
+      o.time_limit = part_of_time(0.5);
+      if (CheckOutcome out = run_validation(o, statistics_); accepted(out)) return out;
+      predicates.push_back(a.artifact);
+    }
+    CheckOptions o = options_;
+    o.time_limit = part_of_time(1);
+    StepOptions step{.role = StepRole::Explore, .explorer = explorer_.file ? "predicate-abstraction" : explorer_.name, .in = predicates};
+    if (CheckOutcome out = run_step(o, step, statistics_); accepted(out)) return out;
+    return claim(explorer_.name, "no path to the error is left");
+  }
+
+  const bool property_given_;        // by the user
+  CheckOptions options_;
+  const ComposeOptions& compose_;
+  Statistics& statistics_;
+  const std::string specification_;
+  Budget budget_;
+  std::optional<TemporaryDirectory> temporary_;
+  fs::path directory_;
+  std::error_code ignored_;
+  Actor explorer_, checker_, refiner_;
+  Predicates predicates_;
+  std::string last_candidate_;
+  size_t iteration_ = 0;
+  std::vector<std::string> notes_;
+  std::vector<Error> warnings_;
+};
+
+}  // namespace
+
+bool is_actor_file(const std::string& name) { return name.ends_with(".yml") || name.ends_with(".yaml"); }
+
+CheckOutcome run_composition(const CheckOptions& options, const ComposeOptions& compose, Statistics& statistics) {
+  return Composition(options, compose, statistics).run();
+}
+
+}  // namespace pippin::app

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pippin cegar`: a CEGAR loop whose explorer, checker and refiner are chosen one by one [CCEGAR22]: ours (in this process, or each turn in a
+// process of its own), and those of others (app/actor.h). Between them go files alone (app/step.h).
+//
+// What a program of somebody else, or a process of ours, says is a claim. TRUE needs a proof that this process checks, FALSE an execution; a claim
+// that cannot be proved is UNKNOWN and printed as one. A wrong "infeasible" or wrong predicates do no harm: the loop does not end with TRUE by them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/pipeline.h"
+#include "app/step.h"
+
+namespace pippin::app {
+
+struct ComposeOptions {
+  std::string explorer = "predicate-abstraction";   // one of step_explorers(), or the path of an actor file
+  std::string checker = "path-check";               // that, or the path of an actor file
+  std::string refiner = "default";                  // a strategy, names of refiners separated by commas, or the path of an actor file
+  Exchange exchange = Exchange::Predicates;         // what our refiners write
+  bool processes = false;                           // each turn of ours in a process of its own
+  size_t iterations = 1000;
+  std::vector<std::string> in;                      // predicates to begin with
+  std::string keep;                                 // directory for the artifacts; empty: they are removed
+};
+
+/// Is it the path of an actor file, and not a name?
+bool is_actor_file(const std::string& name);
+
+/// The outcome is that of the whole: a verdict that this process checked, UNKNOWN (among others with the reasons "no progress" and "claim not proved"), or
+/// errors: an actor that does not exist or cannot do what it is there for.
+CheckOutcome run_composition(const CheckOptions& options, const ComposeOptions& compose, Statistics& statistics);
+
+}  // namespace pippin::app

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/instrument.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "app/validate.h"
+#include "app/watchdog.h"
+#include "frontend/weave.h"
+
+namespace pippin::app {
+
+Result<std::string> instrumented(const CheckOptions& options, const InstrumentOptions& instrument) {
+  CheckOptions o = options;
+  const std::string& path = instrument.in;
+  if (o.files.size() != 1) return Error{path, "only programs of one file are instrumented"};
+  const auto text = witness::read_witness_file(path);
+  if (!text) return text.error();
+  const auto w = witness::parse(*text, path);
+  if (!w) return w.error();
+  const bool reduces = instrument.what == Instrumentation::Reduce;
+  if (w->violation != reduces) return Error{path, reduces ? "a program is reduced to a violation witness" : "a program is strengthened by a correctness witness"};
+  if (!w->unsupported.empty()) return w->unsupported.front();
+  std::vector<Error> warnings;
+  std::vector<size_t> files;
+  if (auto e = fit_to_program(*w, path, o, files, warnings)) return *e;
+  if (reduces)
+    if (auto e = fit_to_property(*w, path, o, warnings)) return *e;
+  if (!o.semantics.checks(ir::Property::UnreachCall) || o.semantics.error_functions.empty())
+    return Error{path, "only programs whose error is a call are instrumented"};
+
+  const std::vector<frontend::Stitch> stitches = stitches_of(*w, files, path);
+  frontend::Diagnostics diagnostics;
+  std::vector<Error> errors;
+  auto woven = frontend::weave(sources_of(o), ir::Target{.model = o.data_model}, stitches, frontend::Follow::AtNextVisit, diagnostics, errors);
+  if (!woven) return !diagnostics.errors.empty() ? diagnostics.errors.front() : !errors.empty() ? errors.front() : woven.error();
+  if (!woven->unsupported.empty()) return woven->unsupported.front();
+  std::string out = std::move(woven->texts.front());
+  if (reduces) return out;
+  const std::string& error = o.semantics.error_functions.front();
+  if (out.find(error) == std::string::npos) out += fmt::format("\nvoid {}(void);", error);
+  for (size_t k = 0; k < stitches.size(); ++k) out += fmt::format("\nvoid {}(void) {{ {}(); }}", frontend::refuted_function(k), error);
+  return out + "\n";
+}
+
+int run_instrument(const CheckOptions& options, const InstrumentOptions& instrument) {
+  const auto text = instrumented(options, instrument);
+  const auto fail = [](const Error& e) {
+    write_all(STDERR_FILENO, "pippin: " + e.text() + "\n");
+    return static_cast<int>(kExitUsage);
+  };
+  if (!text) return fail(text.error());
+  if (options.witness_path.empty()) return write_all(STDOUT_FILENO, *text) ? kExitTrue : kExitInternal;
+  if (const auto written = witness::write_file(options.witness_path, *text); !written) return fail(written.error());
+  return kExitTrue;
+}
+
+}  // namespace pippin::app

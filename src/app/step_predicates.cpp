@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names are the bridge: x of function f is f::x in predicate maps and in a Cfa (f::x#2 in the second inlined copy of f). A witness has
+// expressions instead: it is woven into the program (frontend/weave.h), and the program is lowered with it once more, with the same terms.
+#include "app/step_predicates.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "app/output.h"
+#include "app/validate.h"
+#include "app/woven.h"
+#include "frontend/weave.h"
+#include "ir/recursion.h"
+#include "report/c_expression.h"
+#include "term/smtlib.h"
+#include "term/walk.h"
+
+namespace pippin::app {
+namespace {
+
+using cfa::Cfa;
+using cfa::LocId;
+using frontend::Stitch;
+using term::Term;
+
+constexpr size_t kMaxCopies = 32;      // of an inlined function, that a predicate is used in
+constexpr size_t kMaxRounds = 8;       // of looking for places
+
+// ---- from a map
+
+/// Copies of a variable by the suffix of their names: "" and "#2", "#3", …
+class Names {
+ public:
+  explicit Names(const Cfa& cfa) {
+    for (const cfa::Variable& v : cfa.variables()) {
+      const std::string& name = v.term.name();
+      const size_t mark = name.rfind('#');
+      copies_[name.substr(0, mark)].emplace(mark == std::string::npos ? "" : name.substr(mark), v.term);
+    }
+  }
+
+  /// Null: there is none.
+  Term find(const std::string& name, const std::string& suffix) const {
+    const auto all = copies_.find(name);
+    if (all == copies_.end()) return {};
+    const auto one = all->second.find(suffix);
+    return one == all->second.end() ? Term() : one->second;
+  }
+  void suffixes(const std::string& name, std::set<std::string>& out) const {
+    if (const auto all = copies_.find(name); all != copies_.end())
+      for (const auto& [suffix, v] : all->second) out.insert(suffix);
+  }
+
+ private:
+  std::map<std::string, std::map<std::string, Term>> copies_;
+};
+
+class FromMap {
+ public:
+  FromMap(const Cfa& cfa, const witness::PredicateMap& map, const std::string& name, std::vector<Error>& warnings)
+      : cfa_(cfa), map_(map), name_(name), warnings_(warnings), names_(cfa) {}
+
+  std::vector<PlacedPredicate> run() {
+    for (const auto& [key, predicates] : map_.sections)
+      for (const Term p : predicates) add(key, p);
+    for (const auto& [variable, why] : unknown_) warnings_.push_back({name_, fmt::format("{}: predicates about {} are left out", why, variable)});
+    return std::move(out_);
+  }
+
+ private:
+  void add(const witness::PredicateKey& key, Term p) {
+    if (p.is_false()) return;
+    const std::vector<Term> variables = term::free_vars(p);
+    std::set<std::string> suffixes;
+    for (const Term v : variables) names_.suffixes(v.name(), suffixes);
+    if (suffixes.empty()) suffixes.insert("");
+    size_t copies = 0;
+    for (const std::string& suffix : suffixes) {
+      if (++copies > kMaxCopies) break;
+      term::SymbolTable symbols;
+      bool whole = true;
+      for (const Term v : variables) {
+        // What has no such copy (a global, another function's variable) is the only one of its name.
+        Term ours = names_.find(v.name(), suffix);
+        if (!ours) ours = names_.find(v.name(), "");
+        // The name of one copy, as Pippin writes it.
+        if (!ours)
+          if (const size_t mark = v.name().rfind('#'); mark != std::string::npos) ours = names_.find(v.name().substr(0, mark), v.name().substr(mark));
+        if (!ours) {
+          unknown_.emplace(v.name(), "the program has no such variable");
+        } else if (ours.sort().text() != v.sort().text()) {
+          unknown_.emplace(v.name(), fmt::format("its sort is {} and not {}", ours.sort().text(), v.sort().text()));
+          ours = {};
+        }
+        whole &= !ours.null();
+        if (ours) symbols.emplace(v.name(), ours);
+      }
+      if (!whole) continue;
+      const auto ours = term::parse_term(cfa_.tm(), term::print(p), symbols);
+      PIPPIN_CHECK(ours.ok(), "a predicate of a map does not parse back: {}", ours.error().text());
+      out_.push_back({*ours, key.function, key.node && map_.nodes_are_lines ? *key.node : 0});
+    }
+  }
+
+  const Cfa& cfa_;
+  const witness::PredicateMap& map_;
+  const std::string& name_;
+  std::vector<Error>& warnings_;
+  Names names_;
+  std::map<std::string, std::string> unknown_;
+  std::vector<PlacedPredicate> out_;
+};
+
+// ---- witnesses
+
+/// The program with these invariants in it. Those that do not fit are taken out first; `drop`: by number and reason.
+template <class Drop>
+Result<frontend::Woven> weave_what_fits(const CheckOptions& o, std::vector<Stitch>& stitches, const Drop& drop) {
+  for (size_t k = 0; k < stitches.size(); ++k) stitches[k].where = std::to_string(k);
+  std::vector<bool> out(stitches.size(), false);
+  for (;;) {
+    std::vector<Stitch> kept;
+    for (size_t k = 0; k < stitches.size(); ++k)
+      if (!out[k]) kept.push_back(stitches[k]);
+    frontend::Diagnostics diagnostics;
+    std::vector<Error> errors;
+    auto woven = frontend::weave(sources_of(o), ir::Target{.model = o.data_model}, kept, frontend::Follow::AtNextVisit, diagnostics, errors);
+    if (woven && woven->unsupported.empty()) {
+      stitches = std::move(kept);
+      return woven;
+    }
+    if (woven) errors = woven->unsupported;
+    bool fewer = false;
+    for (const Error& e : errors) {
+      if (e.where.empty() || e.where.find_first_not_of("0123456789") != std::string::npos) continue;
+      const size_t k = std::stoul(e.where);
+      if (k >= out.size() || out[k]) continue;
+      out[k] = fewer = true;
+      drop(k, e.message);
+    }
+    if (!fewer) return !woven ? woven.error() : woven->unsupported.front();
+  }
+}
+
+Stitch stitch_of(const witness::Invariant& i, const CheckOptions& o) {
+  const size_t file = static_cast<size_t>(std::ranges::find(o.files, i.location.file) - o.files.begin());
+  return {i.loop ? Stitch::Kind::LoopInvariant : Stitch::Kind::LocationInvariant, {file, i.location.line, i.location.column, i.location.function}, i.value, 0, true, ""};
+}
+
+Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const witness::Witness& w, const std::string& name, std::vector<Error>& warnings) {
+  std::vector<PlacedPredicate> out;
+  if (w.invariants.empty()) return out;
+  CheckOptions o = run.options;
+  std::vector<Stitch> stitches;
+  for (const witness::Invariant& i : w.invariants) stitches.push_back(stitch_of(i, o));
+  auto woven = weave_what_fits(o, stitches, [&](size_t k, const std::string& why) {
+    const witness::Mark& m = w.invariants[k].mark;
+    warnings.push_back({fmt::format("{}:{}:{}", name, m.line, m.column), why + ": not used"});
+  });
+  if (!woven) return woven.error();
+  // The call of the function that an invariant's failing calls shows where the invariant is.
+  o.texts = woven->texts;
+  for (size_t k = 0; k < stitches.size(); ++k) o.semantics.error_functions.push_back(frontend::refuted_function(k));
+  o.semantics.properties.insert(ir::Property::UnreachCall);
+  frontend::Diagnostics diagnostics;
+  auto program = frontend::parse_c(sources_of(o), ir::Target{.model = o.data_model}, diagnostics);
+  if (!program) return diagnostics.errors.empty() ? program.error() : diagnostics.errors.front();
+  ir::add_result_variables(*program);
+  lower::LowerOptions l = run.lower_options(model.kind);
+  l.semantics = o.semantics;
+  const Cfa& base = run.base(model);
+  const Cfa with = lower::translate(*lower::make_skeleton(*program, l), base.tm(), l);
+  std::set<size_t> found;
+  for (const WovenInvariant& i : woven_invariants(with)) {
+    if (i.stitch >= stitches.size()) continue;
+    const std::vector<Term> variables = term::free_vars(i.holds);
+    if (!std::ranges::all_of(variables, [&](Term v) { return base.find(v).valid(); })) continue;
+    found.insert(i.stitch);
+    const frontend::WeavePlace& p = stitches[i.stitch].place;
+    out.push_back({i.holds, with.strings->at(with.edge(i.branch).origin.function), p.line});
+  }
+  if (const size_t lost = stitches.size() - found.size(); lost > 0)
+    warnings.push_back({name, fmt::format("{} of {} expressions are no formulas over variables of the program, or always true: not used", lost, w.invariants.size())});
+  return out;
+}
+
+// ---- to an artifact
+
+/// Has every atom a C form, so that nothing of the formula is lost in C? Else the atoms that have one, alone.
+std::vector<std::string> c_texts(const Cfa& cfa, Term predicate, const std::string& function, bool& lost) {
+  std::vector<Term> atoms;
+  std::set<Term> seen;
+  std::vector<Term> work = {predicate};
+  while (!work.empty()) {
+    const Term t = work.back();
+    work.pop_back();
+    if (!seen.insert(t).second) continue;
+    const bool structure = t.is(term::Kind::Not) || t.is(term::Kind::And) || t.is(term::Kind::Or) || t.is(term::Kind::Implies);
+    if (!structure) atoms.push_back(t);
+    for (size_t i = 0; structure && i < t.size(); ++i) work.push_back(t[i]);
+  }
+  std::sort(atoms.begin(), atoms.end());
+  std::vector<std::string> texts;
+  for (const Term a : atoms)
+    if (auto text = report::to_c(cfa, a, function)) texts.push_back(std::move(*text));
+  if (texts.size() == atoms.size())
+    if (auto text = report::to_c(cfa, predicate, function)) return {std::move(*text)};
+  lost = true;
+  return texts;
+}
+
+/// Places for an invariant of `function`, best first: (is it a loop, where).
+using Places = std::vector<std::pair<bool, Origin>>;
+
+Places places_in(const Cfa& cfa, const std::string& function) {
+  Places loops, statements;
+  const auto add = [&](Places& to, bool loop, const Origin& o) {
+    if (!o.known() || cfa.strings->at(o.function) != function) return;
+    const std::pair<bool, Origin> place(loop, o);
+    if (std::ranges::find(to, place) == to.end()) to.push_back(place);
+  };
+  for (const cfa::Location& l : cfa.locations())
+    if (l.loop) add(loops, true, *l.loop);
+  // The last ones have most variables in scope.
+  for (const cfa::Edge& e : cfa.edges()) add(statements, false, e.origin);
+  std::ranges::sort(statements, std::greater(), &std::pair<bool, Origin>::second);
+  loops.insert(loops.end(), statements.begin(), statements.end());
+  return loops;
+}
+
+}  // namespace
+
+Result<std::vector<PlacedPredicate>> placed_predicates(Run& run, Model& model, const StepInput& input, std::vector<Error>& warnings) {
+  std::vector<PlacedPredicate> out;
+  for (const Artifact& a : input.artifacts) {
+    auto more = a.map ? Result<std::vector<PlacedPredicate>>(FromMap(run.base(model), *a.map, a.path, warnings).run())
+                      : from_witness(run, model, *a.witness, a.path, warnings);
+    if (!more) return more.error();
+    out.insert(out.end(), more->begin(), more->end());
+  }
+  return out;
+}
+
+core::LocationPredicates at_locations(const Cfa& cfa, const std::vector<PlacedPredicate>& predicates, explore::PredicateScope scope) {
+  core::LocationPredicates out{{}, "artifact"};
+  struct Usable { const PlacedPredicate* placed; cfa::ProcId procedure; };
+  std::vector<Usable> usable;
+  for (const PlacedPredicate& p : predicates) {
+    Usable u{&p, {}};
+    bool whole = true;
+    for (const Term v : term::free_vars(p.predicate)) {
+      const cfa::VarIndex i = cfa.find(v);
+      whole &= i.valid();
+      if (i.valid() && cfa.variable(i).procedure.valid()) u.procedure = cfa.variable(i).procedure;
+    }
+    if (whole) usable.push_back(u);
+  }
+  for (const LocId l : cfa.locations().ids()) {
+    const cfa::Location& location = cfa.location(l);
+    if (cfa.is_target(l)) continue;
+    std::set<Term> here;
+    for (const Usable& u : usable) {
+      const PlacedPredicate& p = *u.placed;
+      if (u.procedure.valid() && location.procedure.valid() && u.procedure != location.procedure) continue;
+      if (scope != explore::PredicateScope::Global && !p.function.empty() && p.function != cfa.strings->at(location.origin.function)) continue;
+      if (scope == explore::PredicateScope::Location && p.line != 0 && p.line != location.origin.line && !(location.loop && location.loop->line == p.line)) continue;
+      if (here.insert(p.predicate).second) out.predicates.emplace_back(l, p.predicate);
+    }
+  }
+  return out;
+}
+
+std::string predicates_as_map(const Cfa& cfa, const std::vector<std::pair<LocId, Term>>& predicates) {
+  witness::PredicateMap map;
+  map.nodes_are_lines = true;
+  for (const auto& [l, p] : predicates) {
+    const Origin& o = cfa.location(l).loop ? *cfa.location(l).loop : cfa.location(l).origin;
+    witness::PredicateKey key;
+    // Other characters than those of C's names have no place in a key.
+    const std::string& function = cfa.strings->at(o.function);
+    const bool nameable = !function.empty() && function.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == std::string::npos;
+    if (nameable && o.known()) key = {function, o.line, {}};
+    term::SymbolTable symbols;
+    for (const Term v : term::free_vars(p)) {
+      const auto sort_text = term::read_sexprs(v.sort().text());
+      const auto sort = term::parse_sort(*map.tm, sort_text->front());
+      PIPPIN_CHECK(sort.ok(), "a sort does not parse back: {}", v.sort().text());
+      symbols.emplace(v.name(), map.tm->mk_var(v.name(), *sort));
+    }
+    const auto theirs = term::parse_term(*map.tm, term::print(p), symbols);
+    PIPPIN_CHECK(theirs.ok(), "a predicate does not parse back: {}", theirs.error().text());
+    map.add(key, *theirs);
+  }
+  return print(map);
+}
+
+Result<std::string> predicates_as_witness(Run& run, const Cfa& cfa, const std::vector<std::pair<LocId, Term>>& predicates,
+                                          std::vector<std::string>& notes) {
+  struct Entry { witness::Invariant invariant; Places places; size_t tried = 0; };
+  std::vector<Entry> entries;
+  std::set<std::pair<std::string, std::string>> known;   // where a predicate is used is only a wish: once a function is enough
+  std::map<std::string, Places> in_function;
+  size_t lost = 0;
+  for (const auto& [l, p] : predicates) {
+    const cfa::Location& location = cfa.location(l);
+    std::set<std::string> functions = {cfa.strings->at(location.origin.function)};
+    for (const Term v : term::free_vars(p))
+      if (const cfa::VarIndex i = cfa.find(v); i.valid() && !cfa.variable(i).function.empty()) functions.insert(cfa.variable(i).function);
+    // Locals of one function, wherever the path is.
+    bool some_lost = true;
+    for (const std::string& function : functions) {
+      bool part = false;
+      const std::vector<std::string> texts = c_texts(cfa, p, function, part);
+      some_lost &= part;
+      for (const std::string& text : texts) {
+        if (!known.emplace(function, text).second) continue;
+        if (!in_function.contains(function)) in_function.emplace(function, places_in(cfa, function));
+        Entry e{{}, {}};
+        e.invariant.value = text;
+        if (cfa.strings->at(location.origin.function) == function) {
+          if (location.loop) e.places.emplace_back(true, *location.loop);
+          else if (location.origin.known()) e.places.emplace_back(false, location.origin);
+        }
+        const Places& others = in_function.at(function);
+        e.places.insert(e.places.end(), others.begin(), others.end());
+        if (!e.places.empty()) entries.push_back(std::move(e));
+      }
+    }
+    lost += some_lost ? 1 : 0;
+  }
+  // Each at its first place that the program has.
+  size_t unplaced = 0;
+  std::vector<bool> placed(entries.size(), false), gone(entries.size(), false);
+  const auto place = [&](Entry& e) {
+    const auto& [loop, o] = e.places[e.tried];
+    e.invariant.loop = loop;
+    e.invariant.location = {cfa.strings->at(o.file), o.line, o.column, cfa.strings->at(o.function)};
+  };
+  for (size_t round = 0; round < kMaxRounds; ++round) {
+    std::vector<Stitch> stitches;
+    std::vector<size_t> of;
+    for (size_t k = 0; k < entries.size(); ++k) {
+      if (gone[k] || placed[k]) continue;
+      place(entries[k]);
+      stitches.push_back(stitch_of(entries[k].invariant, run.options));
+      of.push_back(k);
+      placed[k] = true;
+    }
+    if (stitches.empty()) break;
+    auto woven = weave_what_fits(run.options, stitches, [&](size_t i, const std::string&) { placed[of[i]] = false; });
+    if (!woven) return woven.error();
+    for (const size_t k : of)
+      if (!placed[k] && (++entries[k].tried == entries[k].places.size() || round + 1 == kMaxRounds)) gone[k] = true;
+  }
+  witness::CorrectnessWitness w{metadata_of(run.options, run.out.report), {}};
+  for (size_t k = 0; k < entries.size(); ++k) {
+    if (placed[k]) w.invariants.push_back(entries[k].invariant);
+    else ++unplaced;
+  }
+  if (lost > 0) notes.push_back(fmt::format("{} of {} predicates have no form in C, or only a part of them has", lost, predicates.size()));
+  if (unplaced > 0) notes.push_back(fmt::format("{} expressions fit to no place of the program", unplaced));
+  return print(w);
+}
+
+}  // namespace pippin::app

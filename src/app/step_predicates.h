@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Predicates of an artifact (app/step.h) as terms of a Cfa, and back.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/run.h"
+#include "app/step.h"
+#include "core/core.h"
+#include "support/result.h"
+
+namespace pippin::app {
+
+/// A predicate over the variables of a Cfa, and where it was meant.
+struct PlacedPredicate {
+  term::Term predicate;
+  std::string function;      // empty: everywhere
+  uint32_t line = 0;         // 0: everywhere in the function
+};
+
+/// What of the artifacts speaks about variables of run.base(model). A local variable of a function that was inlined several times is that of
+/// each copy. What does not is left out and counted in a warning. The expressions of a witness become terms by lowering the program with them in it.
+Result<std::vector<PlacedPredicate>> placed_predicates(Run& run, Model& model, const StepInput& input, std::vector<Error>& warnings);
+
+/// At each location of `cfa` the predicates that are used there (`scope`), over its variables alone.
+core::LocationPredicates at_locations(const cfa::Cfa& cfa, const std::vector<PlacedPredicate>& predicates, explore::PredicateScope scope);
+
+/// Predicates of locations of `cfa` as a map, with lines for nodes.
+std::string predicates_as_map(const cfa::Cfa& cfa, const std::vector<std::pair<cfa::LocId, term::Term>>& predicates);
+/// The same as the expressions of a correctness witness, each at a place that the format has: its own, else another one of the same function.
+/// Those without a C form are left out and counted in a note.
+Result<std::string> predicates_as_witness(Run& run, const cfa::Cfa& cfa, const std::vector<std::pair<cfa::LocId, term::Term>>& predicates,
+                                          std::vector<std::string>& notes);
+
+}  // namespace pippin::app

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// The invariants of a witness in the Cfa of a program that they were woven into (frontend/weave.h).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "cfa/cfa.h"
+
+namespace pippin::app {
+
+/// Where an invariant is checked: the branch to the call of its error function, and the formula with which the branch goes on.
+struct WovenInvariant {
+  size_t stitch = 0;    // its number
+  cfa::EdgeId branch;   // an edge of assumes alone
+  term::Term holds;
+};
+/// In the order of the calls. Those whose evaluation is more than one formula are left out.
+std::vector<WovenInvariant> woven_invariants(const cfa::Cfa& cfa);
+/// An internal edge that only assumes.
+bool only_assumes(const cfa::Edge& e);
+/// Does the edge call the error function of an invariant? Which one: its number.
+std::optional<size_t> refuted_invariant(const cfa::Edge& call);
+
+}  // namespace pippin::app

@@ -1,0 +1,335 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Components of CEGAR (docs/components.md): `pippin step` and `pippin cegar`. tests/components holds programs NAME_true.c and NAME_false.c.
+Loops of the three steps by hand; compositions of all explorers and both exchanges, in process and as processes; artifacts that are broken or of
+another program; and actors that are absent, crash, hang, print garbage, lie, or make no progress: little scripts, written here."""
+import argparse
+import glob
+import os
+import re
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+EXPLORERS = ["predicate-abstraction", "trace-abstraction", "impact", "kojak"]
+LIMIT = "--timelimit=60s"
+
+
+class Tests:
+    def __init__(self, pippin, folder):
+        self.pippin = os.path.abspath(pippin)
+        self.folder = folder
+        self.passed = 0
+        self.failures = []
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as f:
+            f.write(text)
+        return self.path(name)
+
+    def read(self, name):
+        with open(self.path(name), encoding="utf-8") as f:
+            return f.read()
+
+    def run(self, *arguments):
+        r = subprocess.run([self.pippin, *arguments], capture_output=True, text=True, timeout=300, errors="replace", cwd=self.folder)
+        return r.returncode, r.stdout + r.stderr
+
+    def check(self, name, good, why):
+        if good:
+            self.passed += 1
+        else:
+            self.failures.append(name)
+            print(f"FAILED {name}: {why}", flush=True)
+
+    def expect(self, name, arguments, code, *parts):
+        got, text = self.run(*arguments)
+        self.check(name, got == code and all(p in text for p in parts), f"exit code {got}, expected {code} and {parts}:\n{text}")
+        return text
+
+    # ---- steps
+
+    def by_hand(self, program, explorer, exchange, rounds=12):
+        """The loop, turn by turn. Nobody but the files between the turns knows anything."""
+        name = f"{os.path.basename(program)} {explorer} {exchange}"
+        predicates = []
+        for k in range(rounds):
+            candidate = self.path("candidate.yml")
+            code, text = self.run("step", "explore", program, f"--explorer={explorer}", f"--out={candidate}", LIMIT, *[f"--in={p}" for p in predicates])
+            if code != 30:
+                return self.check(name, code == 0 and program.endswith("_true.c"), f"explore, round {k}: {code}\n{text}")
+            # The same artifacts give the same answer.
+            if k == 0:
+                first = self.read(candidate)
+                self.run("step", "explore", program, f"--explorer={explorer}", f"--out={candidate}", LIMIT, *[f"--in={p}" for p in predicates])
+                same = [re.sub(r"creation_time.*", "", t) for t in (first, self.read(candidate))]
+                self.check(f"{name} repeated", same[0] == same[1], "another candidate")
+                code, text = self.run("lint-witness", candidate, program)
+                self.check(f"{name} linted", code == 0, text)
+            code, text = self.run("step", "check", program, f"--in={candidate}", f"--out={self.path('found.yml')}", LIMIT)
+            if code == 10:
+                return self.check(name, program.endswith("_false.c"), f"check, round {k}: FALSE\n{text}")
+            if code != 30:
+                return self.check(name, False, f"check, round {k}: {code}\n{text}")
+            refined = self.path(f"predicates-{k}")
+            code, text = self.run("step", "refine", program, f"--in={candidate}", f"--exchange={exchange}", f"--out={refined}", LIMIT)
+            if code != 30:
+                return self.check(name, False, f"refine, round {k}: {code}\n{text}")
+            if exchange == "witness" and k == 0:
+                code, text = self.run("lint-witness", refined, program)
+                self.check(f"{name} predicates linted", code == 0, text)
+            predicates.append(refined)
+        return self.check(name, False, f"no answer in {rounds} rounds")
+
+    def steps(self, programs):
+        for k, program in enumerate(programs):
+            self.by_hand(program, EXPLORERS[k % len(EXPLORERS)], "predicates")
+            # Conditions inside of expressions and copies of functions have no C form: maps only.
+            if "calls" not in program:
+                self.by_hand(program, EXPLORERS[(k + 1) % len(EXPLORERS)], "witness")
+
+    def bad_artifacts(self, programs):
+        p = next(x for x in programs if "first_visit" in x)
+        other = next(x for x in programs if "two_phases" in x)
+        candidate = self.path("c.yml")
+        self.run("step", "explore", p, f"--out={candidate}", LIMIT)
+        for name, arguments, code, parts in [
+            ("no candidate", ["step", "check", p], 2, ["--in CANDIDATE is missing"]),
+            ("no such file", ["step", "check", p, "--in=nowhere.yml"], 2, ["nowhere.yml"]),
+            ("no such role", ["step", "explain", p], 2, ["explore, check, refine"]),
+            ("no such explorer", ["step", "explore", p, "--explorer=x"], 2, ["pippin list explorers"]),
+            ("explorer of a check", ["step", "check", p, f"--in={candidate}", "--explorer=kojak"], 2, ["has none"]),
+            ("another program", ["step", "check", other, f"--in={candidate}"], 2, ["c.yml", "another program"]),
+            ("a candidate as predicates", ["step", "explore", p, f"--in={candidate}"], 2, ["c.yml", "violation witness"]),
+            ("broken map", ["step", "explore", p, "--in=" + self.write("m1", "*:\n(assert false)\n")], 2, ["m1:1", "blank line"]),
+            ("undeclared", ["step", "explore", p, "--in=" + self.write("m2", "\n*:\n(assert (< x 1))\n")], 2, ["m2:3"]),
+            ("garbage", ["step", "explore", p, "--in=" + self.write("m3", "\x01\x02garbage")], 2, ["m3:1"]),
+            ("another sort", ["step", "explore", p, "--in=" + self.write("m4", "(declare-fun |main::x| () Int)\n\n*:\n(assert (< |main::x| 1))\n")], 30, ["its sort is (_ BitVec 32) and not Int"]),
+            ("unknown variable", ["step", "explore", p, "--in=" + self.write("m5", "(declare-fun |f::x| () (_ BitVec 32))\n\n*:\n(assert (= |f::x| #x00000001))\n")], 30, ["the program has no such variable"]),
+            ("no path", ["step", "check", p, "--in=" + self.write("c2.yml", self.read(candidate).replace('value: "true"', 'value: "x"', 1).replace("branching", "function_enter"))], 2, []),
+        ]:
+            self.expect(name, arguments, code, *parts)
+        # The way of a candidate the other way round: no path to the error takes it.
+        turned = self.read(candidate)
+        turned = turned[::-1].replace('"eurt"', '"eslaf"', 1)[::-1] if turned.count('"true"') == 1 else turned.replace('"true"', '"false"')
+        self.expect("no such path", ["step", "check", p, "--in=" + self.write("c3.yml", turned)], 2, "no path of the program")
+
+    # ---- compositions
+
+    def compositions(self, programs):
+        for k, program in enumerate(programs):
+            expected = 10 if program.endswith("_false.c") else 0
+            for j, explorer in enumerate(EXPLORERS):
+                for exchange in ("predicates", "witness"):
+                    if exchange == "witness" and "calls" in program:
+                        continue
+                    if (j + k) % 2 == (exchange == "witness"):   # half of all
+                        continue
+                    self.expect(f"cegar {os.path.basename(program)} {explorer} {exchange}",
+                                ["cegar", program, f"--explorer={explorer}", f"--exchange={exchange}", LIMIT], expected)
+        for program in (programs[0], next(x for x in programs if x.endswith("_false.c"))):
+            expected = 10 if program.endswith("_false.c") else 0
+            keep = self.path("kept")
+            text = self.expect(f"cegar {os.path.basename(program)} in processes", ["cegar", program, "--processes", f"--keep={keep}", "--refiner=cores:it-wp-lv,farkas", LIMIT], expected,
+                               "was proved again" if expected == 0 else "FALSE")
+            self.check("artifacts are kept", glob.glob(keep + "/001-explore/out"), text)
+        self.expect("bmc as explorer", ["cegar", next(x for x in programs if x.endswith("_false.c")), "--explorer=bmc", LIMIT], 10)
+        self.expect("iterations", ["cegar", programs[0], "--iterations=1", LIMIT], 20, "no answer in 1 iterations")
+        self.expect("unknown refiner", ["cegar", programs[0], "--refiner=x"], 2, "x")
+        self.expect("unknown checker", ["cegar", programs[0], "--checker=x"], 2, "path-check")
+
+    def script(self, name, body):
+        path = self.write(name, "#!/bin/sh\n" + body)
+        os.chmod(path, os.stat(path).st_mode | stat.S_IXUSR)
+        return path
+
+    def actor(self, name, role, body, answers, extra=""):
+        script = self.script(name + ".sh", body)
+        lines = "".join(f"- {{line: \"{line}\", means: {means}}}\n" for line, means in answers)
+        return self.write(name + ".yml", f"name: {name}\nrole: {role}\ncommand: [{script}, \"${{directory}}\", \"${{in}}\", \"${{program}}\", \"${{out}}\"]\n"
+                                         f"answers:\n{lines}install: \"install {name} by hand\"\ntested: here\n" + extra)
+
+    def fake_actors(self, programs):
+        p = next(x for x in programs if "first_visit" in x)
+        false = next(x for x in programs if x.endswith("_false.c"))
+        explorer_says = [("SAFE", "safe"), ("CANDIDATE", "candidate"), ("DUNNO", "unknown")]
+        checker_says = [("SPURIOUS", "infeasible"), ("REAL", "feasible")]
+        artifact = "artifact: [out]\n"
+        candidate = self.path("true-candidate.yml")
+        self.run("step", "explore", p, f"--out={candidate}", LIMIT)
+        good = self.path("good.yml")
+        self.run("check", p, f"--witness={good}", LIMIT)
+
+        absent = self.write("absent.yml", "name: absent\nrole: explorer\npredicates: map\ncommand: [/nowhere/tool]\nanswers: [{line: SAFE, means: safe}]\nartifact: [out]\ninstall: ask your provider\ntested: no\n")
+        self.expect("absent", ["cegar", p, f"--explorer={absent}"], 2, "absent cannot be started", "ask your provider")
+        for name, body, code, parts in [
+            ("crash", "kill -SEGV $$", 20, ["crash crashed"]),
+            ("garbage", "head -c 3000 /dev/urandom; exit 3", 20, ["garbage gave no answer (exit code 3"]),
+            ("silent", "exit 0", 20, ["it printed nothing"]),
+            ("undecided", "echo DUNNO", 20, ["undecided does not know"]),
+            ("empty", "echo CANDIDATE", 20, ["wrote no out"]),
+            ("nonsense", "echo CANDIDATE; echo '<<< no witness' > $1/out", 20, ["cannot be used"]),
+            ("liar", "echo SAFE", 20, ["claim not proved", "liar claims"]),   # it is right, but shows nothing
+            ("witness", f"cp {good} $1/out; echo SAFE", 0, ["the claim of witness was proved again"]),
+        ]:
+            self.expect(f"explorer {name}", ["cegar", p, "--property=unreach-call", f"--explorer={self.actor(name, 'explorer', body, explorer_says, 'predicates: map' + chr(10) + artifact)}", LIMIT],
+                        code, *parts)
+        # Never a wrong verdict: the claim about a wrong program.
+        wrong = self.actor("wrong", "explorer", "echo SAFE", explorer_says, "predicates: map\n" + artifact)
+        self.expect("explorer wrong", ["cegar", false, f"--explorer={wrong}", LIMIT], 20, "claim not proved")
+        real = self.actor("real", "checker", "echo REAL", checker_says)
+        self.expect("checker that lies about a path", ["cegar", p, f"--checker={real}", LIMIT], 20, "claim not proved", "real claims: the candidate is feasible")
+        self.expect("checker that is right", ["cegar", false, "--explorer=bmc", f"--checker={real}", LIMIT], 10)
+        never = self.actor("never", "checker", "echo SPURIOUS", checker_says)
+        self.expect("checker that denies an error", ["cegar", false, f"--checker={never}", LIMIT], 20)
+        # No progress is said, and nothing goes on for ever.
+        same = self.actor("same", "refiner", "printf '\\n*:\\n(assert false)\\n' > $1/out; echo REFINED", [("REFINED", "refined")], "predicates: map\n" + artifact)
+        self.expect("refiner without predicates", ["cegar", p, f"--refiner={same}", LIMIT], 20, "UNKNOWN(no progress", "no new predicates")
+        useless = self.actor("useless", "refiner", "printf '(declare-fun |main::y| () (_ BitVec 32))\\n\\n*:\\n(assert (= |main::y| (_ bv%d 32)))\\n' $(basename $(dirname $1/x) | cut -c3) > $1/out; echo REFINED",
+                             [("REFINED", "refined")], "predicates: map\n" + artifact)
+        self.expect("refiner with useless predicates", ["cegar", p, f"--refiner={useless}", LIMIT], 20, "UNKNOWN(no progress", "the same candidate again")
+        broken = self.actor("broken", "refiner", "echo '*: nonsense' > $1/out; echo REFINED", [("REFINED", "refined")], "predicates: map\n" + artifact)
+        self.expect("refiner with a broken map", ["cegar", p, f"--refiner={broken}", LIMIT], 20, "the predicates of broken cannot be used")
+        witnesses = self.actor("witnesses", "refiner", "exit 0", [("REFINED", "refined")], "predicates: witness\n" + artifact)
+        self.expect("forms that do not fit", ["cegar", p, f"--explorer={wrong}", f"--refiner={witnesses}"], 2, "reads predicates as a map, and witnesses writes a witness")
+        self.expect("another role", ["cegar", p, f"--explorer={real}"], 2, "another role")
+        # A tool that hangs, with a child that hangs, too.
+        mark = f"{1000 + os.getpid() % 1000}.{os.getpid()}"
+        hang = self.actor("hang", "explorer", f"sleep {mark} & sleep {mark}", explorer_says, "predicates: map\n" + artifact)
+        start = time.monotonic()
+        self.expect("hang", ["cegar", p, f"--explorer={hang}", "--timelimit=2s", "--walltimelimit=3s"], 20, "timeout")
+        self.check("hang ends", time.monotonic() - start < 60, "it took too long")
+        time.sleep(0.5)
+        left = [c for c in glob.glob("/proc/[0-9]*/cmdline") if mark.encode() in (open(c, "rb").read() if os.access(c, os.R_OK) else b"")]
+        self.check("nothing is left running", not left, str(left))
+
+    def actor_files(self, programs):
+        shipped = sorted(glob.glob(os.path.join(ROOT, "actors", "*.yml")))
+        self.check("actor files", len(shipped) >= 4, str(shipped))
+        empty = self.path("no-tools")
+        os.makedirs(empty, exist_ok=True)
+        for path in shipped:
+            text = open(path, encoding="utf-8").read()
+            role = re.search(r"^role: (\w+)", text, re.M).group(1)
+            r = subprocess.run([self.pippin, "cegar", programs[0], f"--{role}={path}", LIMIT], capture_output=True, text=True, timeout=100, cwd=self.folder,
+                               env={**os.environ, "PATH": empty})
+            self.check(f"{os.path.basename(path)} without the tool", r.returncode == 2 and "cannot be started" in r.stderr, r.stdout + r.stderr)
+        base = "name: a\nrole: checker\ncommand: [a, \"${in}\"]\nanswers: [{line: X, means: feasible}]\ninstall: i\ntested: t\n"
+        for name, text, where, part in [
+            ("not yaml", "a: [", "a.yml:1", ""),
+            ("unknown key", base + "colour: red\n", "a.yml:7:1", "unknown key \"colour\""),
+            ("no role", base.replace("role: checker\n", ""), "a.yml:1:1", "needs a role"),
+            ("wrong role", base.replace("checker", "judge"), "a.yml:2:7", "explorer, checker, refiner"),
+            ("wrong answer", base.replace("feasible", "refined"), "a.yml", "feasible, infeasible, unknown"),
+            ("placeholder", base.replace("${in}", "${inn}"), "a.yml", "${inn} is no placeholder"),
+            ("open placeholder", base.replace("${in}", "${in"), "a.yml", "without its end"),
+            ("no answers", base.replace("answers: [{line: X, means: feasible}]\n", ""), "a.yml:1:1", "list of answers"),
+            ("no hint", base.replace("install: i\n", ""), "a.yml:1:1", "installation"),
+        ]:
+            self.expect(f"actor file: {name}", ["cegar", programs[0], "--checker=" + self.write("a.yml", text)], 2, where, part)
+
+    def instruments(self, programs):
+        p = next(x for x in programs if "first_visit" in x)
+        false = next(x for x in programs if x.endswith("_false.c"))
+        # A reduced program has the error iff the candidate is feasible.
+        for program, explorer, code in ((p, "predicate-abstraction", 0), (false, "predicate-abstraction", 0), (false, "bmc", 10)):
+            candidate, reduced = self.path("candidate.yml"), self.path("reduced.c")
+            self.run("step", "explore", program, f"--explorer={explorer}", f"--out={candidate}", LIMIT)
+            self.expect(f"reduce {os.path.basename(program)} {explorer}", ["instrument", "reduce", f"--in={candidate}", f"--out={reduced}", program], 0)
+            self.expect(f"reduced {os.path.basename(program)} {explorer}", ["check", reduced, LIMIT], code)
+        # A strengthened one has it also where an invariant is wrong.
+        good, bad, strengthened = self.path("good.yml"), self.path("bad.yml"), self.path("strengthened.c")
+        self.run("check", p, f"--witness={good}", LIMIT)
+        text = self.read("good.yml")
+        self.write("bad.yml", re.sub(r"value: \"(.*)\"", "value: \"y < 5\"", text, count=1))
+        for witness, code in ((good, 0), (bad, 10)):
+            self.expect(f"strengthen by {os.path.basename(witness)}", ["instrument", "strengthen", f"--in={witness}", f"--out={strengthened}", p], 0)
+            self.expect(f"strengthened by {os.path.basename(witness)}", ["check", strengthened, "--property=unreach-call", LIMIT], code)
+        self.expect("strengthen by a candidate", ["instrument", "strengthen", f"--in={candidate}", p], 2, "correctness witness")
+        self.expect("reduce to invariants", ["instrument", "reduce", f"--in={good}", p], 2, "violation witness")
+        self.expect("instrument another program", ["instrument", "strengthen", f"--in={good}", false], 2, "another program")
+        self.write("wrong.yml", re.sub(r"value: \"(.*)\"", "value: \"nowhere < 5\"", text, count=1))
+        self.expect("an expression that does not compile", ["instrument", "strengthen", "--in=wrong.yml", p], 2, "wrong.yml:", "nowhere")
+        self.expect("no such kind", ["instrument", "weaken", f"--in={good}", p], 2, "strengthen, reduce")
+        # A checker that reads programs alone, with the answers of CBMC.
+        tools = self.path("cbmc-tools")
+        os.makedirs(tools, exist_ok=True)
+        fake = os.path.join(tools, "cbmc")
+        open(fake, "w", encoding="utf-8").write(f"""#!/bin/sh
+for program; do :; done
+echo "CBMC version 6.6.0 (cbmc-6.6.0) 64-bit x86_64 linux"
+"{self.pippin}" check --property=unreach-call "$program" > /dev/null
+case $? in 0) echo "VERIFICATION SUCCESSFUL";; 10) echo "VERIFICATION FAILED"; exit 10;; *) exit 6;; esac
+""")
+        os.chmod(fake, 0o755)
+        for program, code in ((p, 0), (false, 10)):
+            r = subprocess.run([self.pippin, "cegar", program, "--property=unreach-call", LIMIT, "--checker=" + os.path.join(ROOT, "actors", "cbmc-checker.yml")],
+                               capture_output=True, text=True, timeout=300, cwd=self.folder, env={**os.environ, "PATH": tools + ":" + os.environ["PATH"]})
+            self.check(f"a checker of reduced programs, {os.path.basename(program)}", r.returncode == code, r.stdout + r.stderr)
+
+    def recorded_shape(self, programs):
+        """A composition of CPAchecker's actors alone, with a tool that prints and writes what CPAchecker does: the same lines, names and forms
+        of files, which are made by Pippin."""
+        p = next(x for x in programs if "first_visit" in x)
+        tools = self.path("tools")
+        os.makedirs(tools, exist_ok=True)
+        fake = os.path.join(tools, "cpachecker")
+        open(fake, "w").write(f"""#!/usr/bin/env python3
+import subprocess, sys
+a = sys.argv[1:]
+config, out, program = a[a.index("--config") + 1], a[a.index("--output-path") + 1], a[-1]
+spec = a[a.index("--spec") + 1]
+assert "--64" in a and open(spec).read().startswith("CHECK( init(main()), LTL(G ! call(reach_error())) )")
+def pippin(*arguments):
+    return subprocess.run([{self.pippin!r}, *arguments, program, "--property=unreach-call"], capture_output=True, text=True).returncode
+print("Running CPAchecker with default heap size (1200M). Specify a larger value with -heap if you have more RAM.")
+if "predicateAnalysis-NoCEGAR" in config:
+    [precision] = [o.split("=", 1)[1] for o in a if o.startswith("cpa.predicate.abstraction.initialPredicates=")]
+    assert "*:\\n(assert false)" in open(precision).read()
+    code = pippin("step", "explore", "--in=" + precision, "--out=" + out + "/Counterexample.1.witness-2.0.yml")
+    print("Verification result: " + ("TRUE. No property violation found" if code == 0 else "FALSE. Property violation (unreach-call: reach_error(); called in line 11) found") + " by chosen configuration.")
+elif "witnessValidation" in config:
+    code = pippin("step", "check", "--in=" + a[a.index("--witness") + 1])
+    print("Verification result: " + ("TRUE. No property violation found" if code == 30 else "FALSE. Property violation found") + " by chosen configuration.")
+else:
+    pippin("step", "refine", "--in=" + a[a.index("--witness") + 1], "--out=" + out + "/own.txt")
+    text = open(out + "/own.txt").read()
+    # MathSAT's definitions, and no comments
+    text = "(set-info :source |printed by MathSAT|)\\n" + text.replace("// node numbers are line numbers\\n", "") + "\\nreach_error N1:\\n(assert false)\\n\\n"
+    open(out + "/predmap.txt", "w").write(text)
+    print("Verification result: TRUE. No property violation found by chosen configuration.")
+""")
+        os.chmod(fake, 0o755)
+        actors = [f"--{role}={os.path.join(ROOT, 'actors', 'cpachecker-' + role + '.yml')}" for role in ("explorer", "checker", "refiner")]
+        r = subprocess.run([self.pippin, "cegar", p, "--property=unreach-call", LIMIT, *actors], capture_output=True, text=True, timeout=300, cwd=self.folder,
+                           env={**os.environ, "PATH": tools + ":" + os.environ["PATH"]})
+        self.check("a composition of CPAchecker's actors", r.returncode == 0 and "the claim of cpachecker-explorer was proved again" in r.stdout, r.stdout + r.stderr)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--pippin", required=True)
+    parser.add_argument("--filter", default="", help="only groups whose name contains this")
+    parser.add_argument("--counts", help="file for the numbers of passed and failed checks")
+    options = parser.parse_args()
+    programs = sorted(glob.glob(os.path.join(HERE, "components", "*.c")))
+    with tempfile.TemporaryDirectory() as folder:
+        tests = Tests(options.pippin, folder)
+        for group in (tests.instruments, tests.steps, tests.bad_artifacts, tests.compositions, tests.fake_actors, tests.actor_files, tests.recorded_shape):
+            if options.filter in group.__name__:
+                group(programs)
+        if options.counts:
+            open(options.counts, "w", encoding="utf-8").write(f"{tests.passed} {len(tests.failures)}\n")
+        print(f"{tests.passed} passed, {len(tests.failures)} failed")
+        return 1 if tests.failures or not tests.passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
