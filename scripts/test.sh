@@ -145,8 +145,8 @@ if [[ -x $BUILD/pippin ]]; then
   drain
   [[ $TESTS == ON ]] && unit unit "$BUILD" '.*'
   # One pair in so many; the program checks itself along the way in most of these runs, in `plain` it runs as its users run it.
-  AUTO=1 MODEL=8 SOME=36 PLAIN=16 GENERATED=3 NATIVE=6 MUTANTS=100
-  sample=(--long 12 --longest 4 --recent 40)
+  AUTO=1 MODEL=12 SOME=60 PLAIN=24 GENERATED=3 NATIVE=6 MUTANTS=200
+  sample=(--long 24 --longest 4 --recent 24)
   if [[ -n ${PIPPIN_FULL:-} ]]; then
     AUTO=1 MODEL=1 SOME=1 PLAIN=1 GENERATED=1 NATIVE=1 MUTANTS=1000
     sample=()
@@ -202,7 +202,7 @@ if [[ -z ${PIPPIN_SKIP_SANITIZE:-} ]]; then
   count "$p" "$f"
   if [[ -x $SANITIZE/pippin ]]; then
     unit sanitize-unit "$SANITIZE" '.*'
-    counted sanitize-programs python3 tests/run.py --pippin "$SANITIZE/pippin" --jobs "$JOBS" --config auto/24 --long 12 --slow-factor 4
+    counted sanitize-programs python3 tests/run.py --pippin "$SANITIZE/pippin" --jobs "$JOBS" --config auto/32 --long 24 --slow-factor 4
   fi
 fi
 
