@@ -264,7 +264,7 @@ TEST(Registry, NamesAreKnown) {
   Statistics statistics;
   logic::Services services(cfa, *z3, statistics);
   for (const NamedEntry& r : refiners())
-    EXPECT_NE(make_refiner(*parse_refiner_name(std::string(r.name)), {services}), nullptr) << r.name;
+    EXPECT_NE(make_refiner(*parse_refiner_name(std::string(r.name)), {.services = services, .solver = [&](const std::string&) -> smt::Backend& { return *z3; }}), nullptr) << r.name;
   EXPECT_NE(find_preset("auto"), nullptr);
   EXPECT_EQ(find_preset("nothing"), nullptr);
   for (const char* what : {"presets", "strategies", "engines", "explorers", "refiners", "solvers", "conventions"}) EXPECT_FALSE(list_text(what).empty());
