@@ -53,6 +53,8 @@ class Slicer {
     }
   }
 
+  bool relevant(Term v) const { return relevant_[c_.find(v)]; }
+
   OpList keep(const OpList& ops) const {
     OpList out;
     for (const Op& op : ops) {
@@ -104,6 +106,9 @@ PassResult slice(const Cfa& c) {
     result.add_edge(std::move(e));
     back->edge_table.push_back(id);
   }
+  // That a call leaves a removed variable as it was is true here, and not where it is assigned: nobody may say so in an invariant.
+  for (cfa::Procedure& p : result.procedures)
+    std::erase_if(p.olds, [&](const cfa::Procedure::Old& o) { return !slicer.relevant(o.var); });
   result.initial = c.initial;
   return {std::move(result), std::move(back)};
 }
