@@ -74,7 +74,7 @@ const std::vector<StrategyEntry>& strategies() {
   static const std::vector<StrategyEntry> table = {
       {"default", "UA18", "what docs/engines.md measured as best", "polyhedra,arrays,farkas,cores:it-wp-lv,horn,cores:it-sp-lv,else:wp", 2, "recursion"},
       {"recursion", "HHP10", "what default means for programs with procedures",
-       "farkas,projection,horn,cores:it-sp-lv,cores:it-wp-lv,else:wp", 2},
+       "farkas,projection,cores:it-sp-lv,cores:it-wp-lv,horn,else:wp", 2},
       {"traces", "CvN17", "interpolants of the trace first, then what path programs give", "farkas,cores:it-wp-lv,horn,cores:it-sp-lv", 3},
       {"craig", "", "Craig interpolants alone, by four constructions", "farkas,projection,horn-trace,abs-outside:farkas", 2},
       {"abstracted", "UA18", "abstracted traces in all four orders",
