@@ -47,7 +47,7 @@ KINDS = [
     ("valid-memtrack", re.compile(r"LeakSanitizer: detected memory leaks")),
     ("valid-deref", re.compile(r"ERROR: AddressSanitizer: (?!attempting)")),
 ]
-VALUES = [0, 1, 2, 3, 4, 7, 8, 9, -1, 100]
+VALUES = [0, 1, 2, 3, 4, 7, 8, 9, 11, -1, 100]
 
 
 def property_of(path):
