@@ -1,4 +1,4 @@
-// EXPECT: false(valid-deref)
+// EXPECT: false
 // RUN: --all --property valid-memsafety
 // OBLIGATIONS: 8:violated 10:proved 12:violated 13:proved 14:violated 15:violated
 // NATIVE: skip

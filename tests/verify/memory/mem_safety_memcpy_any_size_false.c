@@ -1,5 +1,6 @@
 // EXPECT: false(valid-deref)
 // RUN: --property valid-memsafety
+// LIMIT: timeout [int bv]
 // NATIVE: skip
 extern int __VERIFIER_nondet_int(void);
 #include <string.h>

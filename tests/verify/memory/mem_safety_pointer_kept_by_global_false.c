@@ -1,5 +1,6 @@
 // EXPECT: false(valid-deref)
 // RUN: --property valid-memsafety
+// LIMIT: access to memory that the model cannot follow
 // NATIVE: skip
 static int *kept;
 static void keep(int *p) { kept = p; }
