@@ -174,7 +174,7 @@ def run_once(pippin, test, options, limit, witness=None):
 
 def has_witness(test):
     """No format defines one of memory safety, and of lost blocks neither."""
-    memory = any("valid-mem" in o or o.startswith("valid-") for o in test.options)
+    memory = any("valid-mem" in o or o.startswith("valid-") or o == "all" for o in test.options)
     return not memory or test.reason in ("valid-deref", "valid-free")
 
 
