@@ -57,7 +57,7 @@ def property_of(path):
     run = re.search(r"^// RUN: (.*)$", head, re.M)
     options = run[1] if run else ""
     memory = re.search(r"--property (\S*(?:valid-|all)\S*)", options)
-    if not expect or not memory or "--malloc-may-fail" in options:
+    if not expect or not memory or "--malloc-may-fail" in options or (expect[2] and not expect[2].startswith("valid-")):
         return None
     return {"path": path, "expected": "true" if expect[1] == "true" else expect[2], "m32": "--32" in options.split(), "silent": "// SANITIZER: silent" in head,
             "property": memory[1]}
