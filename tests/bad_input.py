@@ -383,10 +383,10 @@ def main():
         both = s.file("both.prp", PRP + "CHECK( init(main()), LTL(G ! overflow) )\n")
         s.check("property file with two properties", ["check", "--spec", both, names], 10, stdout=r"^Verification result: FALSE\(unreach-call\)\n")
         s.check("two properties by name", ["check", "--property", "no-overflow,unreach-call", names], 10)
-        s.check("two properties by name and file", ["check", "--spec", both, "--property", "all", names], 10)
+        s.check("two properties by name and file", ["check", "--spec", both, "--property", "unreach-call,no-overflow", names], 10)
         s.check("two properties by name, one by file", ["check", "--spec", overflow, "--property", "all", names], 2, "contradicts .*which states no-overflow")
         s.file("both.yml", (yml % ("names.c", "unreach-call.prp")).replace("options:", "  - property_file: overflow.prp\noptions:"))
-        s.check("two properties of a task definition", ["check", "--property", "all", "both.yml"], 10)
+        s.check("two properties of a task definition", ["check", "--property", "unreach-call,no-overflow", "both.yml"], 10)
         s.check("a property that the task definition lacks", ["check", "--property", "all", s.file("one.yml", yml % ("names.c", "overflow.prp"))], 2, "does not state the property")
         for what, names_list, message in (("an unknown property in the list", "no-overflow,nonsense", 'unknown property "nonsense" .Pippin checks: unreach-call, no-overflow'),
                                           ("a property twice in the list", "no-overflow,no-overflow", "no-overflow is named twice"),

@@ -131,7 +131,7 @@ def main():
                 fails = o["verdict"] == "FALSE"
                 expect("all", (o["counterexample"] is not None) == fails and o["found_by"] and o["checked_by"] and o["reason"] is None, str(o)[:300])
                 if fails:
-                    expect("all", list(o["counterexample"]) == ["violation", "violated", "inputs", "steps"], str(o)[:300])
+                    expect("all", list(o["counterexample"]) == ["violation", "violated", "fault", "inputs", "steps"], str(o)[:300])
             values = {i["source"]: i["value"] for i in found[0]["counterexample"]["inputs"]}
             expect("all", values.get("__VERIFIER_nondet_int") == "42" and found[0]["counterexample"]["violated"].endswith("call(__assert_fail())) )"), str(values))
             expect("all", found[2]["counterexample"]["violated"] == "CHECK( init(main()), LTL(G ! overflow) )", str(found[2])[:200])
@@ -154,7 +154,7 @@ def main():
         if doc:
             expect("false", doc["verdict"] == "FALSE" and doc["failed_checks"] == [] and doc["property"] == "unreach-call" and doc["check"]["kind"] == "execution")
             cex = doc["counterexample"]
-            expect("false", list(cex) == ["violation", "violated", "inputs", "steps"] and list(cex["violation"]) == LOCATION, str(cex)[:200])
+            expect("false", list(cex) == ["violation", "violated", "fault", "inputs", "steps"] and list(cex["violation"]) == LOCATION, str(cex)[:200])
             expect("false", [(i["source"], i["type"], i["value"]) for i in cex["inputs"]] == [("__VERIFIER_nondet_int", "int", "42")], str(cex["inputs"]))
             expect("false", any(s["variable"] == "y" and s["value"] == "42" and s["location"]["line"] == 6 for s in cex["steps"]), str(cex["steps"]))
             expect("false", doc["witness"] == "w.yml" and doc["invariants"] == [])

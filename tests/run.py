@@ -20,6 +20,7 @@ for the folders `parts`. Leading comment lines (`//` in C, `;` in .cfa) with a w
                                              of those in column 5; `-`: there is none. Every one that is printed must be named
     BOUNDS: n1 n2 ...                        run with -DBOUND=n: same verdict and the same number of iterations
     NATIVE: skip                             for tests/native_check.py
+    SANITIZER: silent (why)                  for tests/sanitizer_check.py
     ASSUMES: kinds                           the result lists these assumptions (checked with each answer that is as expected, in
                                              `decide` configurations of the model that MODELS names)
     ASSUMES-NOT: kinds                       and none of these
@@ -52,7 +53,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 sys.path.insert(0, os.path.join(ROOT, "tools"))
 import witness_lint  # noqa: E402
-DIRECTIVES = {"EXPECT", "RUN", "WITH", "MODELS", "LIMIT", "OBLIGATIONS", "BOUNDS", "NATIVE", "ASSUMES", "ASSUMES-NOT", "SINCE"}
+DIRECTIVES = {"EXPECT", "RUN", "WITH", "MODELS", "LIMIT", "OBLIGATIONS", "BOUNDS", "NATIVE", "SANITIZER", "ASSUMES", "ASSUMES-NOT", "SINCE"}
 EXIT_CODES = {"true": 0, "false": 10, "unknown": 20}
 
 # name, options, mode for C, mode for .cfa, CPU seconds (where something must be decided several times what the slowest
@@ -173,7 +174,7 @@ def run_once(pippin, test, options, limit, witness=None):
 
 def has_witness(test):
     """No format defines one of memory safety, and of lost blocks neither."""
-    memory = any("valid-mem" in o or o.startswith("valid-") for o in test.options)
+    memory = any("valid-mem" in o or o.startswith("valid-") or o == "all" for o in test.options)
     return not memory or test.reason in ("valid-deref", "valid-free")
 
 

@@ -23,15 +23,18 @@ Obligation violated_by(const ir::Program& program, const interp::Execution& exec
 Obligations::Obligations(const ir::Program& program, const cfa::Cfa& cfa) : program_(program) {
   std::vector<std::pair<Obligation, std::vector<cfa::LocId>>> found;
   std::map<std::tuple<ir::Property, Origin, std::string>, size_t> known;
+  std::map<std::tuple<ir::Property, uint32_t, uint32_t>, size_t> of_line;
   for (const cfa::LocId l : cfa.locations().ids()) {
     const cfa::Location& location = cfa.location(l);
     if (location.kind != cfa::LocKind::Error) continue;
     const std::optional<ir::Property> property = ir::find_property(location.property);
     PIPPIN_CHECK(property, "an error location of no property: {}", location.name);
     const Obligation o{*property, location.origin, location.checked};
-    const auto [at, fresh] = known.try_emplace({o.property, o.origin, o.text}, found.size());
-    if (fresh) found.push_back({o, {}});
-    found[at->second].second.push_back(l);
+    size_t at = 0;
+    if (ir::is_memory(o.property)) at = of_line.try_emplace({o.property, o.origin.file, o.origin.line}, found.size()).first->second;
+    else at = known.try_emplace({o.property, o.origin, o.text}, found.size()).first->second;
+    if (at == found.size()) found.push_back({o, {}});
+    found[at].second.push_back(l);
   }
   // By name of the file: numbers of strings depend on what was read first.
   const StringTable& strings = *cfa.strings;
@@ -60,11 +63,25 @@ void Obligations::restrict(cfa::Cfa& cfa) const {
 }
 
 std::optional<size_t> Obligations::find(const interp::Execution& execution) const {
-  const auto [at, fresh] = found_.try_emplace({execution.operation, execution.call, execution.origin});
+  const auto [at, fresh] = found_.try_emplace({execution.violated, execution.operation, execution.call, execution.origin});
   if (!fresh) return at->second;
+  if (ir::is_memory(execution.violated)) return at->second = of_memory(execution);
   const auto it = std::ranges::find(all_, violated_by(program_, execution));
   if (it != all_.end()) at->second = static_cast<size_t>(it - all_.begin());
   return at->second;
+}
+
+/// A statement may go on in further lines; an access there belongs to the last obligation that begins above, in the same function. (If
+/// that were another one, its own would stay open.) What is left when main returns belongs to where main begins.
+std::optional<size_t> Obligations::of_memory(const interp::Execution& execution) const {
+  const Origin& place = execution.returned ? program_.functions[program_.entry].origin : execution.origin;
+  std::optional<size_t> best;
+  for (size_t k = 0; k < all_.size(); ++k) {   // in the order of lines
+    const Obligation& o = all_[k];
+    if (o.property != execution.violated || o.origin.file != place.file || o.origin.line > place.line) continue;
+    if (o.origin.line == place.line || (!execution.returned && o.origin.function == place.function)) best = k;
+  }
+  return best;
 }
 
 bool Obligations::is_known(const interp::Execution& execution) const {

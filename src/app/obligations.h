@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The obligations of a program (`--all`): the places of the source that a property is about. An obligation is an operation
-// that must not overflow, or a call, an assertion or a label that must not be reached. In the Cfa it is one error location or,
-// where its function is inlined several times, several: it is violated if one of them is reached, and proved if none is.
+// that must not overflow, or a call, an assertion or a label that must not be reached; of memory safety, all accesses, or frees, of
+// one line together, and what is left where the program ends at one. In the Cfa it is one error location or, where its function is
+// inlined several times, several: it is violated if one of them is reached, and proved if none is.
 //
 // An execution ends at its first violation. So an obligation is violated if some execution violates it before any other one, and
 // proved if no execution does.
@@ -21,7 +22,8 @@
 
 namespace pippin::app {
 
-/// What tells obligations apart. Several operations of one macro have one place; their texts differ.
+/// What tells obligations apart. Several operations of one macro have one place; their texts differ. Those of memory safety are one
+/// for each line; the text is that of the first statement there.
 struct Obligation {
   ir::Property property = ir::Property::UnreachCall;
   Origin origin;
@@ -63,12 +65,14 @@ class Obligations {
   std::optional<size_t> vacuous;    // the proof that was refused last leaves out executions that violate this one
 
  private:
+  std::optional<size_t> of_memory(const interp::Execution& execution) const;
+
   const ir::Program& program_;
   std::vector<Obligation> all_;
   std::vector<std::vector<cfa::LocId>> locations_;
   std::vector<bool> active_, open_;
-  /// By operation, call and place. Executions that fail are many.
-  using Place = std::tuple<ir::ExprRef, const ir::Instr*, Origin>;
+  /// By property, operation, call and place. Executions that fail are many.
+  using Place = std::tuple<ir::Property, ir::ExprRef, const ir::Instr*, Origin>;
   mutable std::map<Place, std::optional<size_t>> found_;   // looked up only
 };
 

@@ -50,7 +50,7 @@ struct Raw {
   std::string spec, property, timelimit, walltimelimit, memlimit, preset = "auto", int_model, overflow, volatiles = "memory",
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
       abstraction, predicate_scope, core = "minimal", aux_solver = "z3", replay = "auto", entry, seed = "1";
-  bool m32 = false, m64 = false, all = false, error_label = false, asserts = false, require_error = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
+  bool m32 = false, m64 = false, all = false, error_label = false, asserts = false, require_error = false, malloc_may_fail = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
        no_rewrite = false, no_certificate = false, no_second = false, self_checks = false, deterministic = false, no_progress = false, json = false,
        count_attempts = false;
   std::string compile_commands;
@@ -70,7 +70,7 @@ enum class Command : uint8_t { Check, Validate, Step, Compose, Instrument };
 void declare(CLI::App& check, Raw& raw, Command command = Command::Check) {
   check.add_option("FILE", raw.files, "C files (.c, .i), one .cfa text, or one SV-COMP task definition (.yml)");
   check.add_option("--spec", raw.spec, "property file (.prp)")->group("What to check");
-  check.add_option("--property", raw.property, "properties by name, separated by commas: unreach-call, no-overflow, valid-memsafety (valid-deref, valid-free, valid-memtrack), valid-memcleanup; all: the first two")->group("What to check");
+  check.add_option("--property", raw.property, "properties by name, separated by commas: unreach-call, no-overflow, valid-memsafety (valid-deref, valid-free, valid-memtrack), valid-memcleanup; all of them: all")->group("What to check");
   check.add_flag("--all", raw.all, "go on after the first violation: a verdict for each obligation by itself")->group("What to check");
   check.add_option("--error-function", raw.error_functions, "function whose call is the error (default reach_error)")
       ->allow_extra_args(false)
@@ -90,6 +90,7 @@ void declare(CLI::App& check, Raw& raw, Command command = Command::Check) {
   check.add_flag("--64", raw.m64, "data model LP64 (default)")->group("Meaning of the program");
   check.add_option("--overflow,--signed-overflow", raw.overflow, "signed overflow: undefined (default) | wrap")
       ->group("Meaning of the program");
+  check.add_flag("--malloc-may-fail", raw.malloc_may_fail, "malloc, calloc, realloc, aligned_alloc may return null")->group("Meaning of the program");
   check.add_option("--volatile", raw.volatiles, "reading a volatile object: what was written last, memory (default) | any")
       ->group("Meaning of the program");
   check.add_option("--missing-bodies", raw.missing_bodies, "calls without body: any | pure | error")
@@ -373,6 +374,7 @@ std::optional<std::string> resolve_rest(const Raw& raw, CheckOptions& o) {
             "--overflow", raw.overflow,
             {{"undefined", ir::SignedOverflow::Undefined}, {"wrap", ir::SignedOverflow::Wrap}}, o.semantics.overflow))
       return e;
+  o.semantics.malloc_may_fail = raw.malloc_may_fail;
   if (auto e = choose<bool>("--volatile", raw.volatiles, {{"memory", false}, {"any", true}}, o.semantics.volatile_any)) return e;
   using MB = ir::MissingBodies;
   if (auto e = choose<MB>("--missing-bodies", raw.missing_bodies, {{"any", MB::Any}, {"pure", MB::Pure}, {"error", MB::Error}},
@@ -721,9 +723,6 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   o.jobs = static_cast<size_t>(raw.jobs);
   o.log_level = raw.log;
   o.json = raw.json;
-  if (o.each_obligation)
-    for (const ir::Property p : o.semantics.properties.list())
-      if (ir::is_memory(p)) return fail(fmt::format("--all: obligations of {} cannot be told one by one yet", ir::name(p)));
   if (auto e = find_unread(*check, o)) return fail(*e);
   if (auto e = make_dump_directory(o)) return fail(*e);
   out.progress = !raw.no_progress;

@@ -14,6 +14,7 @@
 
 #include "check/replay_runtime.h"
 #include "check/steer.h"
+#include "ir/access.h"
 #include "ir/glibc_names.h"
 #include "support/log.h"
 #include "support/temporary_directory.h"
@@ -248,6 +249,15 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
   return result;
 }
 
+/// The interpreter then knows which variables were accessed through pointers.
+struct Watching final : ir::AccessObserver {
+  void begin() override {}
+  void access(ir::PlaceRef, bool, const ir::ConcretePlace&) override {}
+  void block(ir::ExprRef, bool, const ir::ConcretePlace&) override {}
+  void library_write(const std::vector<ir::ExprRef>&, const ir::ConcretePlace&) override {}
+  void call(ir::ExprRef, ir::FunctionId) override {}
+};
+
 }  // namespace
 
 ReplayResult replay(const ir::Program& program, const std::vector<interp::InputValue>& inputs, const ReplayOptions& options,
@@ -259,6 +269,8 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   execution.ignored = options.ignored;
   execution.max_steps = static_cast<uint64_t>(std::clamp(std::min(options.seconds, budget.remaining().count()) * 20e6, 1e6, 200e6));
   execution.budget = &budget;
+  Watching watching;
+  if (options.semantics.checks(ir::Property::ValidFree)) execution.observer = &watching;
   interp::Interpreter interpreter(program);
   {
     // Most candidates that fail do so quickly: only an execution that counts is traced.

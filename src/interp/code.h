@@ -97,6 +97,7 @@ struct Fn {
   uint64_t memory = 0;      // bytes of frame memory
   std::vector<FrameObject> objects;
   std::vector<ParamInfo> params;
+  std::vector<int> named;   // slots of variables that the program names
   bool has_body = false;
   bool is_nondet = false;
   bool variadic = false;

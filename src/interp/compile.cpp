@@ -199,6 +199,7 @@ void Compiler::assign_homes(const ir::Function& f, Fn& fn) {
   auto in_slot = [&](ir::VarId v) {
     homes_[v.value].kind = VarHome::Slot;
     homes_[v.value].slot = next;
+    if (p_.vars[v].kind != ir::VarKind::Temporary) fn.named.push_back(next);
     next += slots_of(cls(p_.vars[v].type));
   };
   for (ir::VarId v : f.params) {

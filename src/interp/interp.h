@@ -126,6 +126,7 @@ struct Execution {
   const ir::Instr* call = nullptr;    // ErrorReached by a call: which
   std::string detail;
   Origin origin;                      // where it ended
+  bool returned = false;              // ErrorReached when the program had returned
   ir::Int128 return_value = 0;
   bool open_result = false;           // some result depended on ExecutionOptions::other_results
   uint64_t steps = 0;

@@ -86,6 +86,18 @@ static std::string for_people(const std::string& name) {
   return "library function " + name;
 }
 
+bool Machine::reads_blocks(const Fn& fn, const CallInfo& call, const uint64_t* regs) {
+  for (const ir::Access& a : fn.row->accesses) {
+    if (a.writes || a.argument >= call.args.size() || a.extent != ir::Extent::Bytes || a.size >= call.args.size()) continue;
+    const uint64_t address = regs[call.args[a.argument].slot];
+    uint64_t bytes = regs[call.args[a.size].slot];
+    if (a.factor != ir::kNoArgument && (a.factor >= call.args.size() || __builtin_mul_overflow(bytes, regs[call.args[a.factor].slot], &bytes))) continue;
+    if (bytes == 0 || (a.or_null && address == 0)) continue;
+    if (!memory_.accessible(address - kArenaBase, bytes)) return invalid_access(address, bytes);
+  }
+  return true;
+}
+
 bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   const Library which = fn.library;
   const std::string& name = program_.functions[fn.id].name;
@@ -94,6 +106,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   for (const CallArg& a : call.args)
     if (a.value_class != ValueClass::Int && !takes_floats(which))
       return end(End::Unsupported, name + " with an argument of another type");
+  if (checks_memory() && fn.row != nullptr && !fn.row->accesses.empty() && !reads_blocks(fn, call, regs)) return false;
   uint64_t result = 0;
   switch (which) {
     case Library::None: case Library::Nondet: return true;

@@ -19,6 +19,10 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
     o.owned = true;
     return true;
   };
+  const auto release = [&](Object* o) {
+    o->freed_by = call.instr;
+    memory_.release(o);
+  };
   switch (which) {
     case Library::Malloc: return allocate(arg(0));
     case Library::AlignedAlloc:
@@ -37,14 +41,14 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
       if (arg(1) == 0) return end(End::Unsupported, "realloc to size 0");
       if (arg(0) == 0) return allocate(arg(1));
       Object* old = memory_.object_at(arg(0));
-      if (old == nullptr || old->kind != 2 || kArenaBase + old->base != arg(0)) return memory_error(ir::Property::ValidFree, "realloc of a pointer that was not allocated");
+      if (old == nullptr || old->kind != 2 || kArenaBase + old->base != arg(0)) return bad_free(arg(0));
       const Object before = *old;
       if (!allocate(arg(1))) return false;
       memory_.object_at(result)->resized_from = before.resized_from != nullptr ? before.resized_from : before.made_by;
       const uint64_t n = std::min(before.size, arg(1)), to = result - kArenaBase;
       std::memcpy(memory_.data() + to, memory_.data() + before.base, n);
       std::memcpy(memory_.state() + to, memory_.state() + before.base, n);
-      memory_.release(memory_.object_at(arg(0)));
+      release(memory_.object_at(arg(0)));
       return true;
     }
     case Library::Free: {
@@ -52,7 +56,7 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
       Object* o = memory_.object_at(arg(0));
       const bool foreign = o != nullptr && o->kind == 4 && kArenaBase + o->base + kForeignFront == arg(0);
       if (o == nullptr || (!foreign && (o->kind != 2 || kArenaBase + o->base != arg(0)))) return bad_free(arg(0));
-      memory_.release(o);
+      release(o);
       return true;
     }
     case Library::Alloca: {

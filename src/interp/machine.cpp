@@ -62,6 +62,13 @@ bool Machine::memory_error(ir::Property p, std::string what) {
   return false;
 }
 
+namespace {
+std::string bytes_in_words(uint64_t n) { return std::to_string(n) + (n == 1 ? " byte" : " bytes"); }
+std::string in_line(const ir::Instr* by, const char* what) {
+  return by != nullptr && by->origin.known() ? std::string(", ") + what + " in line " + std::to_string(by->origin.line) : std::string();
+}
+}  // namespace
+
 bool Machine::invalid_access(uint64_t address, uint64_t n) {
   const Object* o = memory_.object_around(address);
   if (o != nullptr && o->kind == 4) return undefined(memory_.describe(address, n));
@@ -69,30 +76,65 @@ bool Machine::invalid_access(uint64_t address, uint64_t n) {
   if (o != nullptr && o->alive && memory_.accessible(address - kArenaBase, n) && program_.vars[o->var].kind != ir::VarKind::StringLiteral)
     return undefined(memory_.describe(address, n));
   std::string what = memory_.describe(address, n);
-  if (o != nullptr && options_->record_trace) {
-    const auto line = [](const Origin& at) { return at.known() ? " in line " + std::to_string(at.line) : std::string(); };
-    const int64_t offset = static_cast<int64_t>(address - kArenaBase - o->base);
-    what += ": " + std::to_string(n) + (n == 1 ? " byte" : " bytes") + " at offset " + std::to_string(offset) + " of ";
-    if (o->made_by != nullptr) what += "a block of " + std::to_string(o->size) + " bytes allocated" + line(o->made_by->origin);
-    else if (o->var.valid()) what += program_.vars[o->var].name + " (" + std::to_string(o->size) + " bytes), declared" + line(program_.vars[o->var].origin);
-    else what += "an object of " + std::to_string(o->size) + " bytes";
+  if (options_->record_trace) {
+    what += ": " + bytes_in_words(n);
+    if (o != nullptr) what += " at offset " + std::to_string(static_cast<int64_t>(address - kArenaBase - o->base)) + " of " + object_in_words(*o);
   }
   return memory_error(ir::Property::ValidDeref, std::move(what));
+}
+
+/// "a block of 8 bytes, allocated in line 3"
+std::string Machine::block_in_words(const Object& o) const {
+  return "a block of " + bytes_in_words(o.size) + in_line(o.made_by, "allocated") + in_line(o.freed_by, "freed");
+}
+
+std::string Machine::object_in_words(const Object& o) const {
+  if (!o.var.valid()) return block_in_words(o);
+  const ir::Variable& v = program_.vars[o.var];
+  if (v.kind == ir::VarKind::StringLiteral) return "a string literal of " + bytes_in_words(o.size);
+  std::string text = (v.name.empty() ? "a temporary object" : v.name) + " of " + bytes_in_words(o.size);
+  if (v.origin.known()) text += ", declared in line " + std::to_string(v.origin.line);
+  return o.alive ? text : text + ", whose lifetime has ended";
+}
+
+/// Which blocks are lost now; those that were not before are lost by what happened since the last step of the trace. (What a temporary
+/// holds for a moment is not lost for long.)
+void Machine::note_lost_blocks() {
+  constexpr uint64_t kMostBytes = 1u << 28;   // looked at, in all: longer executions do not tell
+  if (!options_->semantics.checks(ir::Property::ValidMemtrack) || frames_.empty() || searched_ > kMostBytes || memory_.left().empty()) return;
+  searched_ += memory_.bytes_in_use();
+  std::vector<uint64_t> values;   // of variables that are not in memory
+  for (const Frame& frame : frames_)
+    for (const int slot : frame.fn->named) values.push_back(frame.regs[slot]);
+  std::map<uint32_t, Origin> lost;
+  for (const Object* o : memory_.lost(program_.target.pointer_bytes(), true, values.data(), values.data() + values.size())) {
+    const auto before = lost_in_.find(o->serial);
+    lost.emplace(o->serial, before != lost_in_.end() ? before->second : result_.trace.back().origin);
+  }
+  lost_in_ = std::move(lost);
+}
+
+std::string Machine::last_seen(const Object& o) const {
+  const auto it = lost_in_.find(o.serial);
+  return it != lost_in_.end() && it->second.known() ? ", since line " + std::to_string(it->second.line) : std::string();
 }
 
 std::string Machine::invalid_free(uint64_t address) const {
   const Object* o = memory_.object_around(address);
   if (o == nullptr) return "free of a pointer that was not allocated";
-  if (!o->alive) return o->kind == 2 ? "free of a block that is freed already" : "free of a pointer that was not allocated";
-  if (o->kind == 2) return "free of a pointer that is not the beginning of its block";
-  return o->var.valid() ? "free of a pointer that was not allocated: " + program_.vars[o->var].name : "free of a pointer that was not allocated";
+  const std::string object = ": " + object_in_words(*o);
+  if (o->kind != 2) return "free of a pointer that was not allocated" + object;
+  if (!o->alive) return "free of a block that is freed already" + object;
+  return "free of a pointer that is not the beginning of its block: offset " +
+         std::to_string(static_cast<int64_t>(address - kArenaBase - o->base)) + " of " + object_in_words(*o);
 }
 
 bool Machine::bad_free(uint64_t address) {
-  // Nobody tells where an inner block ends: an access to its variable may have been the first error.
+  // Nobody tells where an inner block ends: an access to its variable through a pointer may have been the first error.
   const Object* o = memory_.object_around(address);
   const ir::Variable* v = o != nullptr && o->alive && o->var.valid() && o->kind == 1 ? &program_.vars[o->var] : nullptr;
-  if (v != nullptr && !v->is_outermost && v->kind != ir::VarKind::Param) return undefined("free of a variable of an inner block");
+  const bool seen = options_->observer == nullptr || (v != nullptr && behind_pointers_.contains(o->var.value));
+  if (v != nullptr && !v->is_outermost && v->kind != ir::VarKind::Param && seen) return undefined("free of a variable of an inner block");
   return memory_error(ir::Property::ValidFree, invalid_free(address));
 }
 
@@ -100,20 +142,19 @@ bool Machine::bad_free(uint64_t address) {
 /// lost. It is left, however the program ends.
 bool Machine::program_ends(std::string how, bool returned) {
   const ir::Semantics& s = options_->semantics;
+  result_.returned = returned;
   const bool track = s.checks(ir::Property::ValidMemtrack), cleanup = s.checks(ir::Property::ValidMemcleanup);
   if (!initialising_ && (track || cleanup)) {
-    const auto name = [&](const Object& o) {
-      std::string text = "a block of " + std::to_string(o.size) + (o.size == 1 ? " byte" : " bytes");
-      if (o.made_by != nullptr && o.made_by->origin.known()) text += " allocated in line " + std::to_string(o.made_by->origin.line);
-      return text;
-    };
     if (track && !memory_.left().empty()) {
       const Frame& top = frames_.back();
       const auto lost = memory_.lost(program_.target.pointer_bytes(), !returned, stack_.get(), top.regs + top.fn->slots + 64);
-      if (!lost.empty()) return memory_error(ir::Property::ValidMemtrack, name(*lost.front()) + " is lost: no pointer leads to it any more");
+      if (!lost.empty()) {
+        memory_error(ir::Property::ValidMemtrack, block_in_words(*lost.front()) + ", is lost: no pointer leads to it any more" + last_seen(*lost.front()));
+        if (result_.end != End::Returned || !cleanup) return false;   // it counts
+      }
     }
     if (cleanup)
-      if (const auto left = memory_.left(); !left.empty()) return memory_error(ir::Property::ValidMemcleanup, name(*left.front()) + " is not freed");
+      if (const auto left = memory_.left(); !left.empty()) return memory_error(ir::Property::ValidMemcleanup, block_in_words(*left.front()) + ", is not freed");
   }
   return end(End::Returned, std::move(how));
 }
@@ -158,6 +199,10 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   environment_.clear();
   asked_ = 0;
   result_.trace.clear();
+  result_.returned = false;
+  behind_pointers_.clear();
+  lost_in_.clear();
+  searched_ = 0;
   options_ = &options;
   inputs_ = &inputs;
   pc_ = nullptr;

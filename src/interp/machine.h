@@ -76,6 +76,13 @@ class Machine {
   bool memory_error(ir::Property p, std::string what);
   bool invalid_access(uint64_t address, uint64_t n);
   std::string invalid_free(uint64_t address) const;
+  std::string block_in_words(const Object& o) const;
+  std::string object_in_words(const Object& o) const;
+  void note_lost_blocks();
+  /// Where memory is checked: what the function reads by its row in the table, as far as that says how many bytes.
+  bool reads_blocks(const Fn& fn, const CallInfo& call, const uint64_t* regs);
+  /// ", since line 5": where the last pointer to a lost block went; empty: not known.
+  std::string last_seen(const Object& o) const;
   bool bad_free(uint64_t address);
   /// main returned, or exit, abort or the like was called: is there memory that was lost or has to be freed?
   bool program_ends(std::string how, bool returned);
@@ -181,6 +188,9 @@ class Machine {
     result_.open_result = true;
     return options_->other_results ? other : usual;
   }
+  std::unordered_set<uint32_t> behind_pointers_;   // variables that were accessed so; only where somebody observes
+  std::map<uint32_t, Origin> lost_in_;   // blocks by their number: the step of the trace behind which no pointer led to them any more
+  uint64_t searched_ = 0;                // bytes looked at for that
   bool seeded_ = false, seeded_twice_ = false;  // rand's sequence
   // Input. One text: a program that reads from two streams, or from a descriptor and a stream, would need several.
   InputStream input_;

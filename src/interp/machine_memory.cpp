@@ -210,6 +210,7 @@ bool Machine::readable(uint64_t address, uint64_t n) {
   if (n == 0) return true;
   const uint64_t off = address - kArenaBase;
   if (!memory_.accessible(off, n)) return invalid_access(address, n);
+  if (options_->observer != nullptr) (void)concrete(address, n);
   return resolve_bytes(off, n);
 }
 
@@ -224,6 +225,7 @@ bool Machine::writable(uint64_t address, uint64_t n) {
 std::optional<ir::ConcretePlace> Machine::concrete(uint64_t address, uint64_t n) {
   const Object* o = memory_.object_at(address);
   if (n == 0 || o == nullptr || !memory_.accessible(address - kArenaBase, n)) return std::nullopt;
+  if (o->var.valid()) behind_pointers_.insert(o->var.value);
   const auto origin = [](const ir::Instr* i) { return i != nullptr ? i->origin : Origin(); };
   return ir::ConcretePlace{o->var, origin(o->made_by), origin(o->resized_from), address - kArenaBase - o->base, n};
 }
@@ -390,6 +392,7 @@ void Machine::trace(std::string text, std::optional<bool> holds) {
   step.text = std::move(text);
   step.holds = holds;
   result_.trace.push_back(std::move(step));
+  note_lost_blocks();
 }
 
 /// The branch that `note` stands for is the one that the guide expects here, or the guide has ended.

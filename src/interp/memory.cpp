@@ -284,6 +284,7 @@ std::vector<const Object*> Memory::lost(uint32_t pointer_bytes, bool frames, con
   };
   const auto scan = [&](uint64_t from, uint64_t n) {
     for (uint64_t at = from; at + pointer_bytes <= from + n; ++at) {
+      if (!(state_[at] & kAccessible)) continue;   // a frame that is gone
       uint64_t address = 0;
       std::memcpy(&address, data_ + at, pointer_bytes);
       if (address - kArenaBase < size_) follow(address);

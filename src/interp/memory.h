@@ -26,6 +26,7 @@ struct Object {
   ir::VarId var;                // invalid: heap
   uint32_t serial = 0;          // heap: number of the allocation; foreign: of the object; variables: executions of the declaration before
   const ir::Instr* made_by = nullptr;  // heap and alloca: the call, if the program called
+  const ir::Instr* freed_by = nullptr;  // heap: the call of free or realloc
   const ir::Instr* resized_from = nullptr;  // heap: what made_by was before realloc
   uint8_t kind = 0;             // 0 static, 1 stack, 2 heap (malloc), 3 alloca, 4 foreign (InputValue::value)
   bool alive = false;
@@ -83,6 +84,8 @@ class Memory {
 
   /// Bytes of all objects begun since the reset: what an execution costs besides its steps.
   uint64_t bytes_begun() const { return bytes_begun_; }
+  /// At most so many bytes lost() looks at.
+  uint64_t bytes_in_use() const { return stack_high_ - stack_begin_ + heap_high_ - heap_begin_ + stack_begin_; }
 
   static uint64_t footprint(uint64_t size) {
     const uint64_t zone = size <= 4 ? 16 : size >= 128 ? 512 : 4 * size;

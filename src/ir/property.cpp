@@ -50,7 +50,7 @@ std::optional<PropertySet> property_set(std::string_view name) {
   PropertySet set;
   if (name == "all") {
     for (const PropertyRow& r : property_table())
-      if (r.supported && !is_memory(r.property)) set.insert(r.property);
+      if (r.supported) set.insert(r.property);
   } else if (const auto p = find_property(name)) {
     set.insert(*p);
   } else {

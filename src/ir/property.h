@@ -67,6 +67,7 @@ struct Semantics {
   bool asserts = false;              // UnreachCall: so is a failing assert, a call of __assert_fail
   SignedOverflow overflow = SignedOverflow::Undefined;
   MissingBodies missing_bodies = MissingBodies::Pure;
+  bool malloc_may_fail = false;      // malloc, calloc, realloc, aligned_alloc may return null
   bool volatile_any = false;         // each read of a volatile object gives any value, not what the program wrote last
 
   bool checks(Property p) const { return properties.contains(p); }

@@ -19,6 +19,25 @@ static __SIZE_TYPE__ pad(char *to, __SIZE_TYPE__ at, __SIZE_TYPE__ size, char c,
   return at;
 }
 #endif
+#ifdef MODEL___pippin_read_text
+void __pippin_read_text(const char *s) {
+  __SIZE_TYPE__ n = 0;
+  while (s[n] != 0) n++;
+}
+#endif
+#ifdef MODEL___pippin_read_text_or_null
+void __pippin_read_text_or_null(const char *s) {
+  __SIZE_TYPE__ n = 0;
+  if (s != 0)
+    while (s[n] != 0) n++;
+}
+#endif
+#ifdef MODEL___pippin_read_text_of
+void __pippin_read_text_of(const char *s, int most) {
+  __SIZE_TYPE__ n = 0;
+  while ((most < 0 || n < (__SIZE_TYPE__)most) && s[n] != 0) n++;
+}
+#endif
 #ifdef MODEL___pippin_print_part
 __SIZE_TYPE__ __pippin_print_part(char *to, __SIZE_TYPE__ at, __SIZE_TYPE__ size, const char *text, int n) {
   for (int k = 0; k < n; k++) at = put(to, at, size, text[k]);

@@ -19,6 +19,16 @@ void total_comparators(ir::Program& program, const std::vector<ir::FunctionId>& 
 /// same once calls are inlined, or the elements may be parts of something else: lower decides which of the two it takes.
 void add_memory_range_models(ir::Program& program);
 
+/// Each call of malloc, calloc, realloc, aligned_alloc whose result is used gives null instead, where an input wants that.
+void add_failing_allocations(ir::Program& program);
+
+/// Some call of a library function reads a string that is no literal, so that add_text_reads() needs its models.
+bool reads_texts(const ir::Program& program);
+
+/// Before each call of a library function that reads strings (ir/text_reads.h), calls of models that read them to their ends: where
+/// memory is checked, that is what a proof has to look at, and what the call itself then need not say.
+void add_text_reads(ir::Program& program);
+
 /// Sets Variable::address_taken: its address is used other than by direct indexing of a named array.
 void mark_address_taken(ir::Program& program);
 

@@ -26,6 +26,7 @@ struct Input { Origin origin; std::string source, type, value; };
 struct Counterexample {
   Origin violation;                      // the statement that violates the property
   std::string error;                     // the function whose call (the label that) is the error; empty: an operation, or not known
+  std::string fault;                     // of memory: what is wrong with which object, in words; empty: nothing to say
   std::string specification;             // the line that it violates
   std::vector<Step> steps;
   std::vector<Input> inputs;             // in order of execution

@@ -107,6 +107,7 @@ void counterexample_text(const Report& r, std::string& out) {
     const std::string file = file_of(r, violation);
     rows.push_back({fmt::format("{}:{}", file, violation.line), source.line(file, violation.line), "error reached"});
   }
+  if (!r.counterexample.fault.empty()) out += fmt::format("Violation: {}\n", r.counterexample.fault);
   if (rows.empty()) return;
   out += fmt::format("Counterexample ({} of {} steps; values after each line):\n", shown, steps.size());
   out += rows_text(rows);
@@ -184,7 +185,10 @@ void obligations_text(const Report& r, std::string& out) {
     if (what.find("tmp_") != std::string::npos) what = source.line(file_of(r, o.origin), o.origin.line);
     out += fmt::format("  {}: {}: {} [{}]", o.origin.known() ? place_without_function(r, o.origin) : std::string("-"), obligation_word(o.answer),
                        one_line(what.empty() ? o.text : what, 100), o.property);
-    if (o.answer == core::Answer::False) out += ": " + one_line(inputs_text(o.counterexample.inputs), 200);
+    if (o.answer == core::Answer::False) {
+      if (!o.counterexample.fault.empty()) out += ": " + one_line(o.counterexample.fault, 200);
+      if (o.counterexample.fault.empty() || !o.counterexample.inputs.empty()) out += ": " + one_line(inputs_text(o.counterexample.inputs), 200);
+    }
     if (o.answer == core::Answer::Unknown) out += ": " + one_line(o.reason.empty() ? "no reason given" : o.reason, 200);
     out += "\n";
   }

@@ -7,6 +7,7 @@
 
 #include "check/counterexample/readable_steps.h"
 #include "interp/relevance.h"
+#include "ir/library.h"
 #include "witness/c_constant.h"
 
 namespace pippin::check {
@@ -34,6 +35,8 @@ void leave_literals_out(std::vector<interp::TraceStep>& trace, std::vector<inter
 
 std::string source_text(const ir::Program& p, const interp::InputValue& v) {
   const auto at_offset = [&](std::string text) { return v.offset == 0 ? text : text + fmt::format(" + {} bytes", v.offset); };
+  if (v.site < p.nondet_sites.size() && p.functions[p.nondet_sites[v.site].callee].name == ir::library_function(ir::LibraryId::__pippin_allocation_fails).name)
+    return "whether the allocation fails";
   if (v.site < p.nondet_sites.size()) return p.functions[p.nondet_sites[v.site].callee].name;
   if (v.uninit_site < p.uninit_sites.size()) return at_offset("uninitialised " + p.vars[p.uninit_sites[v.uninit_site].var].name);
   if (v.written.valid()) return at_offset("input stored in " + p.vars[v.written].name);
@@ -60,6 +63,7 @@ Described describe(const ir::Program& program, interp::Execution execution, cons
   const bool seen = execution.end == interp::End::ErrorReached;
   counterexample.violation = seen ? statement_of(program, execution.origin) : expected;
   if (seen && execution.violated == ir::Property::UnreachCall) counterexample.error = execution.detail;
+  if (seen && ir::is_memory(execution.violated)) counterexample.fault = execution.detail;
   recorded.trace = std::move(execution.trace);
   interp::mark_needed(program, recorded.trace);
   recorded.inputs = std::move(execution.inputs);

@@ -13,6 +13,7 @@
 #include "frontend/clang/harness.h"
 #include "frontend/clang/source_files.h"
 #include "frontend/clang/units.h"
+#include "ir/text_reads.h"
 #include "ir/walk.h"
 #include "prepare/library_models.h"
 #include "prepare/prepare.h"
@@ -61,7 +62,7 @@ bool uses_arguments(const ir::Program& program, const ir::Function& f) {
 }
 
 /// Adds the models of library functions that the program calls without defining them.
-void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry, bool error_labels) {
+void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry, const ir::Semantics& semantics) {
   std::vector<std::string> needed;
   std::vector<ir::FunctionId> sorts;
   for (const ir::LibraryFunction& f : ir::library_functions()) {
@@ -79,8 +80,11 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
     if (v.is_extern && v.type == linked.program.int_type) needed.push_back("errno");
   }
   if (entry.valid() && uses_arguments(linked.program, linked.program.functions[entry])) needed.push_back("main");
+  // What calls of models read, the models say themselves.
+  const bool texts = semantics.checks_memory() && prepare::reads_texts(linked.program);
+  if (texts) needed.insert(needed.end(), {ir::kReadText, ir::kReadTextOrNull, ir::kReadTextOf});
   if (needed.empty()) return;
-  if (!sorts.empty()) prepare::total_comparators(linked.program, sorts, error_labels);
+  if (!sorts.empty()) prepare::total_comparators(linked.program, sorts, semantics.label_is_error());
   const std::string text = prepare::library_text(needed);
   Diagnostics ignored;
   std::unique_ptr<Unit> unit = parse(ir::kLibraryFile.data(), {"", ir::kLibraryFile.data(), {}}, Sources{}, target, ignored, &text);
@@ -90,6 +94,7 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
   converter.declare();
   converter.convert();
   for (ir::Instr* call : comparisons_of_characters(linked)) call->get<ir::Call>().callee = linked.functions.at("__pippin_memcmp");
+  if (texts) prepare::add_text_reads(linked.program);
   call_exit_handlers(linked, entry);
 }
 
@@ -161,7 +166,8 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   ir::FunctionId entry = program.find_function(harness.found ? kHarnessEntry : sources.entry);
   if (!entry.valid() || !program.functions[entry].has_body())  // its symbol may be an alias
     if (const auto symbol = linked.functions.find(sources.entry); symbol != linked.functions.end()) entry = symbol->second;
-  link_library(linked, target, entry, sources.semantics.label_is_error());
+  link_library(linked, target, entry, sources.semantics);
+  if (sources.semantics.malloc_may_fail) prepare::add_failing_allocations(program);
   prepare::add_memory_range_models(program);
   call_constructors(linked, entry);
   prepare::mark_address_taken(program);

@@ -17,17 +17,20 @@ class SizeResolver {
   void run() {
     bool wanted = false;
     for (const FlatEdge& e : flat_.edges)
-      for (const FlatOp& op : e.ops) wanted |= op.is<AllocateOp>() || op.is<FillOp>() || op.is<CopyOp>() || op.is<CompareOp>();
+      for (const FlatOp& op : e.ops) wanted |= op.is<AllocateOp>() || op.is<FillOp>() || op.is<CopyOp>() || op.is<CompareOp>() || op.is<TouchOp>();
     if (!wanted) return;
     for (const FlatEdge& e : flat_.edges)
       for (const FlatOp& op : e.ops) define(op);
-    for (FlatEdge& e : flat_.edges)
+    for (FlatEdge& e : flat_.edges) {
+      std::vector<FlatOp> ops;
       for (FlatOp& op : e.ops) {
         if (const auto* a = op.get_if<AllocateOp>()) {
           Object& o = flat_.objects[a->object];
           if (o.bytes != nullptr) resolve(o.bytes, op.value_ctx);
-        } else if (auto* c = op.get_if<CompareOp>()) {
-          if (resolve(c->size, op.value_ctx)) continue;
+        } else if (auto* touch = op.get_if<TouchOp>()) {
+          resolve(touch->size, op.value_ctx);
+        } else if (auto* c = op.get_if<CompareOp>(); c != nullptr && !resolve(c->size, op.value_ctx)) {
+          touches(ops, op, {{c->begin, c->size, false}, {c->other, c->size, false}});
           HavocOp any{.target = c->target, .input = {}, .evaluated = {c->begin, c->other, c->size}};
           any.input.kind = cfa::InputKind::Auxiliary;
           any.input.origin = op.origin;
@@ -35,14 +38,28 @@ class SizeResolver {
           e.assumptions.push_back(flat_.assumption(cfa::Convention::BlockSize, op.origin,
                                                    "a comparison of blocks of unknown size has any result: " + e.text));
         } else if (auto* f = op.get_if<FillOp>()) {
-          if (!resolve(f->size, op.value_ctx)) any_contents(e, op, f->range_call, {f->begin, true, f->byte, f->size});
+          if (!resolve(f->size, op.value_ctx)) {
+            touches(ops, op, {{f->begin, f->size, true}});
+            any_contents(e, op, f->range_call, {f->begin, true, f->byte, f->size, true});
+          }
         } else if (auto* copy = op.get_if<CopyOp>()) {
-          if (!resolve(copy->size, op.value_ctx)) any_contents(e, op, copy->range_call, {copy->begin, true, copy->from, copy->size});
+          if (!resolve(copy->size, op.value_ctx)) {
+            touches(ops, op, {{copy->from, copy->size, false}, {copy->begin, copy->size, true}});
+            any_contents(e, op, copy->range_call, {copy->begin, true, copy->from, copy->size, true});
+          }
         }
+        ops.push_back(std::move(op));
       }
+      e.ops = std::move(ops);
+    }
   }
 
  private:
+  /// Where memory is checked, the accesses of an operation whose size is not known.
+  void touches(std::vector<FlatOp>& ops, const FlatOp& of, const std::vector<TouchOp>& accesses) const {
+    if (!flat_.options.semantics.checks_memory()) return;
+    for (const TouchOp& t : accesses) ops.push_back({t, of.value_ctx, of.target_ctx, of.origin});
+  }
   void any_contents(FlatEdge& e, FlatOp& op, uint32_t range_call, HavocArrayOp any) {
     op.what = any;
     if (range_call != UINT32_MAX) flat_.range_calls[range_call].any_contents = true;

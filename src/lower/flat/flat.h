@@ -141,7 +141,8 @@ struct EscapeOp { std::vector<ir::ExprRef> args; };
 struct InitObjectOp { ObjectId object; };
 /// The array that `begin` points into, or the object if it is not in an array, gets any contents; `raw`: and what it is the
 /// beginning of. `from`: what a copy of unknown size copies, or the byte that it fills with; null: neither.
-struct HavocArrayOp { ir::ExprRef begin = nullptr; bool raw = false; ir::ExprRef from = nullptr, size = nullptr; };
+/// `touched`: TouchOps stand for the accesses.
+struct HavocArrayOp { ir::ExprRef begin = nullptr; bool raw = false; ir::ExprRef from = nullptr, size = nullptr; bool touched = false; };
 /// target = function(args); some functions also write `second`, what a pointer argument points to (in value_ctx).
 struct MathCallOp {
   ir::PlaceRef target = nullptr;  // null if nobody asks for the result
@@ -153,10 +154,12 @@ struct MathCallOp {
 struct GrowOp { ir::ExprRef block = nullptr, size = nullptr; ObjectId object; };
 /// The block is freed; null: nothing happens. Only where memory is checked.
 struct FreeOp { ir::ExprRef block = nullptr; };
+/// `size` bytes at `begin` are read, or written: an access and nothing else. Only where memory is checked.
+struct TouchOp { ir::ExprRef begin = nullptr, size = nullptr; bool write = false; };
 
 struct FlatOp {
   std::variant<AssignOp, ZeroInitOp, DeclareOp, HavocOp, AssumeOp, AllocateOp, HavocReachableOp, FillOp, CopyOp, CompareOp, EscapeOp,
-               InitObjectOp, HavocArrayOp, MathCallOp, GrowOp, FreeOp>
+               InitObjectOp, HavocArrayOp, MathCallOp, GrowOp, FreeOp, TouchOp>
       what;
   CtxId value_ctx, target_ctx;
   Origin origin;                 // of the operation itself
@@ -204,7 +207,8 @@ void FlatOp::for_each_operand(const F& f) const {
       [&](const FillOp& o) { each({o.begin, o.byte, o.size}); }, [&](const CopyOp& o) { each({o.begin, o.from, o.size}); },
       [&](const CompareOp& o) { each({o.begin, o.other, o.size}); }, [&](const EscapeOp& o) { all(o.args); }, [](const InitObjectOp&) {},
       [&](const HavocArrayOp& o) { each({o.begin, o.from, o.size}); }, [&](const MathCallOp& o) { all(o.args); },
-      [&](const GrowOp& o) { each({o.block, o.size}); }, [&](const FreeOp& o) { each({o.block}); });
+      [&](const GrowOp& o) { each({o.block, o.size}); }, [&](const FreeOp& o) { each({o.block}); },
+      [&](const TouchOp& o) { each({o.begin, o.size}); });
 }
 
 /// What an operation does that a property forbids (obligations.h).

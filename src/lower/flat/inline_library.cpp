@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ir/formats.h"
+#include "ir/text_reads.h"
 #include "lower/flat/inliner.h"
 #include "lower/flat/math_functions.h"
 #include "lower/flat/shape.h"
@@ -138,9 +139,18 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
     unsupported(loc, "inline assembly that is given an error function", text_of(i), i.origin);
     return {};
   }
-  if (flat_.options.semantics.checks_memory() && touches_memory(c, known)) {
-    unsupported(loc, "memory safety of a call of " + callee.name, text_of(i), i.origin);
-    return {};
+  if (flat_.options.semantics.checks_memory()) {
+    std::optional<std::vector<TouchOp>> touched = touches(c, known);
+    if (!touched) {
+      unsupported(loc, "memory safety of a call of " + callee.name, text_of(i), i.origin);
+      return {};
+    }
+    if (!touched->empty()) {
+      const LocId checked = location(fmt::format("{}:{}", ctx_name(ctx), callee.name), i.origin);
+      FlatEdge& e = edge(loc, checked, i.origin, text_of(i));
+      for (TouchOp& t : *touched) e.ops.push_back({t, ctx, ctx, i.origin});
+      loc = checked;
+    }
   }
   if (flat_.options.semantics.checks_memory() && (kind == LibraryCall::Ends || kind == LibraryCall::AssertFail || kind == LibraryCall::Assert))
     flat_.exits.push_back({loc, ctx, i.origin, text_of(i)});
@@ -349,7 +359,7 @@ void Inliner::any_contents(FlatEdge& e, ir::ExprRef a, bool raw, CtxId ctx, Orig
   ir::ExprRef bare = a;
   while (bare->kind == ir::ExprKind::Cast) bare = bare->args[0];
   if (bare->kind == ir::ExprKind::NullPointer || bare->kind == ir::ExprKind::IntConst) return;
-  e.ops.push_back({HavocArrayOp{a, raw}, ctx, ctx, origin});
+  e.ops.push_back({HavocArrayOp{.begin = a, .raw = raw, .touched = true}, ctx, ctx, origin});
 }
 
 void Inliner::through_format(FlatEdge& e, const ir::Call& c, const ir::LibraryFunction& row, CtxId ctx, Origin origin) {
@@ -447,25 +457,75 @@ bool Inliner::math_fits(MathCallOp& op, Origin origin) {
   return supported(result) && (numbers == 0 || settings || result == op.args[0]->type);
 }
 
-bool Inliner::touches_memory(const ir::Call& c, const LibraryFunctionUse& known) const {
+std::optional<std::vector<TouchOp>> Inliner::touches(const ir::Call& c, const LibraryFunctionUse& known) {
+  std::vector<TouchOp> all;
+  const auto is_pointer = [&](ir::ExprRef e) { return p_.type(e->type).kind == ir::TypeKind::Pointer; };
   switch (known.call) {
-    case LibraryCall::Realloc: case LibraryCall::Escape: case LibraryCall::AnyEffect: return true;
-    case LibraryCall::Writes:   // (`time(0)` writes nothing.)
-      return std::ranges::any_of(known.row->accesses, [&](const ir::Access& a) {
-        return a.argument >= c.args.size() || !a.or_null || a.and_on || !is_null(c.args[a.argument]);
-      });
-    case LibraryCall::Free: return c.args.size() != 1;
+    case LibraryCall::Escape: case LibraryCall::AnyEffect: return std::nullopt;
+    case LibraryCall::Free: return c.args.size() == 1 ? std::optional(all) : std::nullopt;
     case LibraryCall::NoEffect: case LibraryCall::AnyResult: case LibraryCall::Choice: case LibraryCall::Locale: case LibraryCall::Math:
-    case LibraryCall::Unmodelled: case LibraryCall::AlignedAlloc: break;
-    default: return false;
+    case LibraryCall::Unmodelled: case LibraryCall::AlignedAlloc: case LibraryCall::Writes: break;
+    default: return all;
   }
-  return std::ranges::any_of(c.args, [&](ir::ExprRef a) {
-    if (p_.type(a->type).kind != ir::TypeKind::Pointer) return false;
-    while (a->kind == ir::ExprKind::Cast && p_.type(a->args[0]->type).kind == ir::TypeKind::Pointer) a = a->args[0];
-    if (p_.type(p_.type(a->type).element).name.find("_IO_FILE") != std::string::npos) return false;   // a stream
-    if (is_null(a)) return !known.is(ir::LibraryId::fflush) && !known.is(ir::LibraryId::setlocale);
-    return a->kind != ir::ExprKind::AddressOf || holds_address(p_, a);   // literals are strings
-  });
+  const auto is_stream = [&](ir::ExprRef e) { return p_.type(p_.type(e->type).element).name.find("_IO_FILE") != std::string::npos; };
+  // What the row says nothing of is a stream, a number, or not known.
+  std::vector<bool> said(c.args.size(), false);
+  if (known.row != nullptr) {
+    for (const ir::Access& a : known.row->accesses) {
+      if (a.argument >= c.args.size() || a.and_on) return std::nullopt;
+      const ir::ExprRef block = c.args[a.argument];
+      said[a.argument] = true;
+      if (a.or_null && is_null(block)) continue;
+      if (a.extent == ir::Extent::Text && !a.writes && a.size == ir::kNoArgument) continue;   // text_reads(), below
+      const std::optional<ir::ExprRef> size = touched_size(a, c);
+      ir::ExprRef pointer = block;
+      while (pointer->kind == ir::ExprKind::Cast && is_pointer(pointer->args[0])) pointer = pointer->args[0];
+      if (!size || !is_pointer(block) || (a.or_null && pointer->kind != ir::ExprKind::AddressOf)) return std::nullopt;
+      all.push_back({block, *size, a.writes});
+    }
+    const auto texts = ir::text_reads(p_, *known.row, c);
+    if (!texts || (!texts->empty() && !c.callee.valid())) return std::nullopt;   // add_text_reads() reads at direct calls
+    if (known.row->format != ir::kNoArgument)
+      for (size_t k = known.row->format; k < c.args.size(); ++k) said[k] = true;
+  }
+  for (size_t k = 0; k < c.args.size(); ++k) {
+    if (said[k] || !is_pointer(c.args[k])) continue;
+    ir::ExprRef a = c.args[k];
+    while (a->kind == ir::ExprKind::Cast && is_pointer(a->args[0])) a = a->args[0];
+    if (is_stream(a)) continue;
+    if (is_null(a) && !known.is(ir::LibraryId::fflush) && !known.is(ir::LibraryId::setlocale)) continue;
+    if (a->kind != ir::ExprKind::AddressOf || holds_address(p_, a)) return std::nullopt;   // literals are strings
+  }
+  return all;
+}
+
+std::optional<ir::ExprRef> Inliner::touched_size(const ir::Access& a, const ir::Call& c) {
+  Exprs make(flat_);
+  const auto argument = [&](uint8_t k) -> ir::ExprRef {
+    if (k >= c.args.size() || p_.type(c.args[k]->type).kind != ir::TypeKind::Int) return nullptr;
+    return c.args[k];
+  };
+  switch (a.extent) {
+    case ir::Extent::Object: {
+      const ir::Type& pointer = p_.type(c.args[a.argument]->type);
+      if (pointer.kind != ir::TypeKind::Pointer || !p_.type(pointer.element).is_complete || p_.type(pointer.element).size == 0) return std::nullopt;
+      return make.constant(p_.size_type, static_cast<ir::Int128>(p_.type(pointer.element).size));
+    }
+    case ir::Extent::Text:   // so much room the call says there is
+    case ir::Extent::Bytes: {
+      const ir::ExprRef size = argument(a.size);
+      if (size == nullptr) return std::nullopt;
+      const ir::ExprRef bytes = convert(size, p_.size_type);
+      if (a.factor == ir::kNoArgument) return bytes;
+      const ir::ExprRef factor = argument(a.factor);
+      if (factor == nullptr || factor->kind != ir::ExprKind::IntConst || factor->value <= 0) return std::nullopt;
+      if (factor->value == 1) return bytes;
+      if (size->kind != ir::ExprKind::IntConst || size->value < 0) return std::nullopt;
+      return make.constant(p_.size_type, size->value * factor->value);
+    }
+    case ir::Extent::Area: case ir::Extent::Scanned: return std::nullopt;
+  }
+  return std::nullopt;
 }
 
 LocId Inliner::allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain) {
@@ -502,7 +562,7 @@ LocId Inliner::allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const P
   o.zeroed = kind == LibraryCall::Calloc;
   o.automatic = kind == LibraryCall::Alloca;
   const AllocateOp made{c.result, flat_.objects.push_back(std::move(o)), kind == LibraryCall::Calloc, kind != LibraryCall::Alloca};
-  if (kind != LibraryCall::Alloca)
+  if (kind != LibraryCall::Alloca && !flat_.options.semantics.malloc_may_fail)
     e->assumptions.push_back(flat_.assumption(cfa::Convention::MallocSucceeds, i.origin, "allocation never fails"));
   e->ops.push_back({made, ctx, ctx, i.origin});
   return to;

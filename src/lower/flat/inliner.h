@@ -115,8 +115,11 @@ class Inliner {
   FlatOp any_effect(const ir::Call& c, CtxId ctx, Origin origin);
   /// The types at the call are those of the library's prototype. Finds what a pointer argument points to.
   bool math_fits(MathCallOp& op, Origin origin);
-  /// Memory that the call reads or writes and nobody models; obligations of memory speak of what is modelled.
-  bool touches_memory(const ir::Call& c, const LibraryFunctionUse& known) const;
+  /// The memory that the call reads and writes, where it is no operation that says so itself, nor a model that add_text_reads() put before
+  /// it. Nothing: that is not known.
+  std::optional<std::vector<TouchOp>> touches(const ir::Call& c, const LibraryFunctionUse& known);
+  /// The number of bytes of a block that a call reads or writes; nothing: it is not known.
+  std::optional<ir::ExprRef> touched_size(const ir::Access& a, const ir::Call& c);
   LocId allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain);
   /// resize.cpp; the call has a result and two arguments.
   LocId reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain& plain);

@@ -8,6 +8,7 @@
 // A block that shrinks and grows again has any contents where it had ended; executions that do that end at an unsupported
 // location, so the sizes are part of the state where more than one realloc may be executed on a block.
 // Blocks of one site in a loop lie one after the other: the newest one grows in place, an older one moves.
+// Where memory is checked, all of this is left out: every block moves, and the old one is freed.
 // The flat program has an edge for each case, the points-to analysis tells which cases there are (pointers/resize.cpp), and
 // the formulas are in translate/resize.cpp.
 #include "lower/flat/constant_value.h"
@@ -47,6 +48,17 @@ LocId Inliner::reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain&
   flat_.edges[fresh].guard = GuardKind::False;
   flat_.edges[fresh].condition = make.make(ir::ExprKind::Ne, p_.int_type, old, make.null(old->type));
   flat_.edges[fresh].condition_ctx = ctx;
+  if (flat_.options.semantics.checks_memory()) {
+    FlatEdge moved = flat_.edges[fresh];
+    moved.guard = GuardKind::True;
+    for (FlatOp& op : moved.ops) op.resize = Resize::None;
+    moved.ops.insert(moved.ops.begin() + 1, {FreeOp{old}, ctx, ctx, i.origin});
+    moved.assumptions.push_back(flat_.assumption(cfa::Convention::LibraryFunction, i.origin, "realloc keeps any contents"));
+    any_contents(moved, make.load(c.result), true, ctx, i.origin);
+    moved.ops.back().get<HavocArrayOp>().from = old;
+    flat_.edges.push_back(std::move(moved));
+    return to;
+  }
 
   FlatEdge in_place = flat_.edges[fresh], moves = in_place, regrows = in_place;
   in_place.guard = moves.guard = regrows.guard = GuardKind::True;

@@ -222,6 +222,10 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
       },
       [](const InitObjectOp&) -> Found { return std::nullopt; }, [](const EscapeOp&) -> Found { return std::nullopt; },
       [&](const FreeOp& o) -> Found { return check(o.block, ctx); },
+      [&](const TouchOp& o) -> Found {
+        if (auto f = check(o.begin, ctx)) return f;
+        return check(o.size, ctx);
+      },
       [&](const GrowOp& o) -> Found {
         if (auto f = check(o.block, ctx)) return f;
         return check(o.size, ctx);

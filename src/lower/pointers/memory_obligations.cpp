@@ -52,7 +52,7 @@ class MemoryObligations {
         flat_.edges.push_back(std::move(edge));
         continue;
       }
-      add(edge, false);
+      add(std::move(edge), true, false);
     }
     // Not the initialisation of global variables and literals.
     for (size_t k = 1; k < n; ++k) {
@@ -62,7 +62,7 @@ class MemoryObligations {
       for (const FlatOp& op : e.ops) {
         op.for_each_operand([&](ir::ExprRef a) { accesses = accesses || reads(a); });
         accesses = accesses || writes(op.target()) || writes(op.second());
-        const bool block = op.is<FillOp>() || op.is<CopyOp>() || op.is<CompareOp>() || op.is<HavocArrayOp>();
+        const bool block = op.is<FillOp>() || op.is<CopyOp>() || op.is<CompareOp>() || op.is<HavocArrayOp>() || op.is<TouchOp>();
         accesses = accesses || block;
         if (const AllocateOp* a = op.get_if<AllocateOp>()) accesses = accesses || reads(flat_.objects[a->object].bytes);
         frees = frees || op.is<FreeOp>();
@@ -75,7 +75,7 @@ class MemoryObligations {
       edge.callee = {};
       edge.parallel = e.kind == cfa::EdgeKind::Call;
       edge.is_branch = edge.taken = false;
-      add(std::move(edge), frees);
+      add(std::move(edge), accesses, frees);
     }
     ends();
   }
@@ -99,6 +99,20 @@ class MemoryObligations {
     return std::ranges::any_of(operations.found, [&](ir::ExprRef x) { return reads(x); });
   }
 
+  /// What a model of a library function does, the program does where it calls that.
+  void belongs(FlatEdge& edge) const {
+    CtxId ctx = edge.condition_ctx;
+    if (!ctx.valid() && !edge.ops.empty()) ctx = edge.ops.front().value_ctx;
+    for (; ctx.valid() && ctx != CtxId(0); ctx = flat_.contexts[ctx].parent) {
+      const Context& c = flat_.contexts[ctx];
+      if (!c.function.valid() || !flat_.ir->functions[c.function].is_model || !c.called.known()) return;
+      edge.origin = c.called;
+      edge.text = fmt::format("{}: {}", for_people(flat_.ir->functions[c.function].name), edge.text);
+    }
+  }
+  /// Models have names that no program has.
+  static std::string for_people(const std::string& model) { return model.starts_with("__pippin_read_text") ? "a string" : model; }
+
   cfa::LocId error(ir::Property property, const std::string& text, Origin origin) {
     cfa::Location l;
     l.name = fmt::format("{}{}", ir::name(property), count_++);
@@ -116,9 +130,10 @@ class MemoryObligations {
     flat_.edges.push_back(std::move(edge));
   }
 
-  void add(const FlatEdge& edge, bool frees) {
+  void add(FlatEdge edge, bool accesses, bool frees) {
+    belongs(edge);
     const ir::Semantics& s = flat_.options.semantics;
-    if (s.checks(ir::Property::ValidDeref)) to(edge, Breach::Access, error(ir::Property::ValidDeref, edge.text, edge.origin));
+    if (accesses && s.checks(ir::Property::ValidDeref)) to(edge, Breach::Access, error(ir::Property::ValidDeref, edge.text, edge.origin));
     if (frees && s.checks(ir::Property::ValidFree)) to(edge, Breach::BadFree, error(ir::Property::ValidFree, edge.text, edge.origin));
     to(edge, Breach::Unmodelled, flat_.unsupported_location("access to memory that the model cannot follow", edge.text, edge.origin));
   }

@@ -396,6 +396,7 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
         return (o.second != nullptr && store_number(o.second, op.value_ctx)) || changed;
       },
       [](const InitObjectOp&) { return false; }, [](const EscapeOp&) { return false; }, [](const GrowOp&) { return false; }, [](const FreeOp&) { return false; },
+      [](const TouchOp&) { return false; },
       [](const AssumeOp&) { return false; });
 }
 

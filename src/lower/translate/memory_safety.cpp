@@ -293,7 +293,7 @@ std::vector<Translator::AccessPart> Translator::checked(ir::PlaceRef p, CtxId ct
     if (n.kind == NodeKind::Bytes) {
       const Term offset = arith_->index_scale(i, layout_.stride(p->type));
       part.index = a.index ? arith_->index_add(a.index, offset) : offset;
-      if (!counted) part.ok = tm_.mk_false();
+      if (!counted && n.parent.valid()) part.ok = tm_.mk_false();   // (all bytes of the object are cells of the node, if it has no parent)
       if (top_level(layout_, a.node) && counted && !n.parent.valid() && n.size == array.size)
         part.wrong = tm_.mk_or(a.wrong, tm_.mk_and(a.here, tm_.mk_not(in_array)));
       out.push_back(part);
@@ -339,33 +339,71 @@ void Translator::check_unknown_block() {
   if (checks_memory_) w_->access(tm_.mk_false(), tm_.mk_false(), Breach::Access);
 }
 
-/// `size` bytes behind the pointer are read or written as a block.
+void Translator::touch(const FlatOp& op, const TouchOp& o) {
+  if (!checks_memory_) return;
+  if (o.size->kind == ir::ExprKind::IntConst && o.size->value >= 0)
+    check_block(o.begin, op.value_ctx, static_cast<uint64_t>(o.size->value), o.write);
+  else
+    check_block(o.begin, op.value_ctx, arith_->index(integer(o.size, op.value_ctx), shape(o.size->type)), 0, o.write);
+}
+
 void Translator::check_block(ir::ExprRef e, CtxId ctx, uint64_t size, bool write) {
-  if (!checks_memory_ || size == 0) return;
+  if (checks_memory_ && size != 0) check_block(e, ctx, arith_->index_constant(size), size, write);
+}
+
+/// Each element of an array is one.
+bool Translator::is_element(NodeId n) const {
+  const Node& node = layout_.node(n);
+  return node.parent.valid() && layout_.node(node.parent).kind == NodeKind::Array && !node.bits.valid();
+}
+
+Term Translator::block_inside(NodeId n, Term index, Term bytes, bool index_is_zero) {
+  const Node& node = layout_.node(n);
+  const Term zero = arith_->index_constant(0);
+  const Term counted = tm_.mk_not(arith_->index_less(bytes, zero));
+  const auto at_most = [&](Term limit) { return tm_.mk_and(counted, tm_.mk_not(arith_->index_less(limit, bytes))); };
+  const bool cells = node.kind == NodeKind::Bytes || is_element(n);
+  if (!node.indexed || !cells) {
+    Term fits = at_most(arith_->index_constant(node.size));
+    if (node.indexed) fits = tm_.mk_and(fits, inside(n, index, 1));
+    else if (!index_is_zero) fits = tm_.mk_and(fits, tm_.mk_eq(index, zero));
+    return fits;
+  }
+  const Object& o = flat_.objects[node.object];
+  const std::optional<Term> all = o.kind == Object::Kind::Allocation && o.in_loop ? std::nullopt : cells_in_all(n);
+  if (!all) return tm_.mk_false();
+  const Term rest = arith_->index_add(*all, arith_->index_negate(index));
+  const Term here = tm_.mk_and(tm_.mk_not(arith_->index_less(index, zero)), tm_.mk_not(arith_->index_less(rest, zero)));
+  return tm_.mk_and(here, at_most(node.kind == NodeKind::Bytes ? rest : arith_->index_scale(rest, node.size)));
+}
+
+/// So many bytes behind the pointer are read or written as a block. None are right behind any pointer.
+void Translator::check_block(ir::ExprRef e, CtxId ctx, Term bytes, uint64_t size, bool write) {
   const Ptr ptr = pointer(e, ctx);
   const PointsTo set = pointers_.value(e, ctx);
-  Term ok = tm_.mk_false(), wrong = tm_.mk_bool(!set.unknown);
+  const Term none = tm_.mk_eq(bytes, arith_->index_constant(0));
+  Term ok = none, wrong = tm_.mk_bool(!set.unknown);
   for (const Target& t : set.targets) wrong = tm_.mk_and(wrong, set.single() ? tm_.mk_false() : tm_.mk_not(tm_.mk_eq(ptr.target, memory_.target_of(t.node))));
   for (const Target& t : set.targets) {
     const Term here = set.single() ? tm_.mk_true() : tm_.mk_eq(ptr.target, memory_.target_of(t.node));
     if (here.is_false()) continue;
     bool known = false;
     Term life = alive(t.node, ptr.index, write, known);
-    const auto is_element = [&](NodeId n) {
-      return layout_.node(n).parent.valid() && layout_.node(layout_.node(n).parent).kind == NodeKind::Array && !layout_.node(n).bits.valid();
-    };
     NodeId n = t.node;
-    while (layout_.node(n).kind != NodeKind::Bytes && layout_.node(n).size < size && !is_element(n) && layout_.node(n).parent.valid() && layout_.node(n).first_in_parent)
+    while (layout_.node(n).kind != NodeKind::Bytes && (size == 0 || layout_.node(n).size < size) && !is_element(n) && layout_.node(n).parent.valid() &&
+           layout_.node(n).first_in_parent)
       n = layout_.node(n).parent;
     const Node& node = layout_.node(n);
-    uint64_t cells = 0;   // 0: it does not fit
-    if (node.kind == NodeKind::Bytes) cells = size;
-    else if (node.size != 0 && (size <= node.size || is_element(n))) cells = (size + node.size - 1) / node.size;
-    Term in = tm_.mk_bool(cells != 0);
-    if (cells != 0 && node.indexed) in = inside(n, ptr.index, cells);
-    else if (cells != 0 && !t.index_is_zero) in = tm_.mk_eq(ptr.index, arith_->index_constant(0));
     const Object& o = flat_.objects[node.object];
-    if (o.kind == Object::Kind::Allocation && o.in_loop && known && cells > 1) {
+    const bool in_loop = o.kind == Object::Kind::Allocation && o.in_loop;
+    uint64_t cells = 0;   // so many it takes; 0: it does not fit, or that is not known
+    if (size != 0 && node.kind == NodeKind::Bytes) cells = size;
+    else if (size != 0 && node.size != 0 && (size <= node.size || is_element(n))) cells = (size + node.size - 1) / node.size;
+    Term in = tm_.mk_bool(cells != 0);
+    if (size == 0) in = in_loop ? tm_.mk_false() : block_inside(n, ptr.index, bytes, t.index_is_zero);
+    else if (cells != 0 && node.indexed) in = inside(n, ptr.index, cells);
+    else if (cells != 0 && !t.index_is_zero) in = tm_.mk_eq(ptr.index, arith_->index_constant(0));
+    if (in_loop && known && cells > 1) {
       for (uint64_t k = 1; k < cells && k <= kMaxLoopElements; ++k) {
         bool more = false;
         life = tm_.mk_and(life, alive(n, arith_->index_add(ptr.index, arith_->index_constant(k)), write, more));
@@ -374,10 +412,10 @@ void Translator::check_block(ir::ExprRef e, CtxId ctx, uint64_t size, bool write
     }
     const bool top = top_level(layout_, n);
     if (known && (top || !t.by_arithmetic)) wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(life)));
-    if (known && top && !(node.indexed && !cells_in_all(n))) wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(in)));
+    if (known && top && !(in_loop && size == 0) && !(node.indexed && !cells_in_all(n))) wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(in)));
     if (!(t.by_arithmetic && in_element(layout_, t.node))) ok = tm_.mk_or(ok, tm_.mk_and(here, tm_.mk_and(life, in)));
   }
-  w_->access(ok, wrong, Breach::Access);
+  w_->access(ok, tm_.mk_and(tm_.mk_not(none), wrong), Breach::Access);
 }
 
 void Translator::free_block(const FlatOp& op, const FreeOp& f) {

@@ -212,7 +212,7 @@ void Translator::operation(const FlatOp& op) {
       },
       [&](const FillOp& o) { fill(op, o); }, [&](const CopyOp& o) { copy(op, o); }, [&](const CompareOp& o) { compare(op, o); },
       [&](const HavocArrayOp& o) {
-        check_unknown_block();
+        if (!o.touched) check_unknown_block();
         for (const Target& t : pointers_.value(o.begin, op.value_ctx).targets) {
           std::vector<NodeId> leaves;
           const NodeId around = pointers_.range_around(t, o.raw);
@@ -235,7 +235,8 @@ void Translator::operation(const FlatOp& op) {
         memory_.for_each_cell(all, 0, [&](const Alternative& a) { memory_.write_zero(a); });
       },
       [&](const MathCallOp& o) { math(op, o); }, [&](const GrowOp& o) { grow(op, o); },
-      [&](const FreeOp& o) { free_block(op, o); });
+      [&](const FreeOp& o) { free_block(op, o); },
+      [&](const TouchOp& o) { touch(op, o); });
 }
 
 void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place) {

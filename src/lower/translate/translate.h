@@ -108,6 +108,12 @@ class Translator {
   /// Only where memory is checked: the obligations of one access, block or free, and the state that they speak of.
   void check_access(ir::PlaceRef p, CtxId ctx, bool write);
   void check_block(ir::ExprRef pointer, CtxId ctx, uint64_t size, bool write);
+  /// The same of `bytes` bytes, an index that may be negative (a size that is too large). `size` is their number where that is a constant, or 0.
+  void check_block(ir::ExprRef pointer, CtxId ctx, Term bytes, uint64_t size, bool write);
+  /// Term "a block of `bytes` bytes that begins in cell `index` of n lies inside of the object", as far as that can be told.
+  Term block_inside(NodeId n, Term index, Term bytes, bool index_is_zero);
+  bool is_element(NodeId n) const;
+  void touch(const FlatOp& op, const TouchOp& o);
   void check_unknown_block();
   void free_block(const FlatOp& op, const FreeOp& f);
   void memory_state(const FlatEdge& e);      // at the beginning of the program

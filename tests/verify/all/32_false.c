@@ -1,5 +1,5 @@
 // EXPECT: false
-// RUN: --all --32 --property all --assert
+// RUN: --all --32 --property unreach-call,no-overflow --assert
 // OBLIGATIONS: 11:proved 13:violated 14:violated
 // SINCE: data model of 32 bits
 // NATIVE: skip

@@ -1,5 +1,5 @@
 // EXPECT: false
-// RUN: --all --property all
+// RUN: --all --property unreach-call,no-overflow
 // OBLIGATIONS: 12:violated 13:proved 14:proved
 // SINCE: behind an overflow nothing is judged: the execution has ended
 // NATIVE: skip

@@ -1,5 +1,5 @@
 // EXPECT: false
-// RUN: --all --property all
+// RUN: --all --property unreach-call,no-overflow
 // OBLIGATIONS: 13:proved 14:violated 15:proved
 // SINCE: an overflow in a loop and an error behind it
 // NATIVE: skip

@@ -1,5 +1,5 @@
 // EXPECT: true
-// RUN: --all --property all
+// RUN: --all --property unreach-call,no-overflow
 // OBLIGATIONS: 13:proved 14:proved 15:proved
 // SINCE: an overflow in a loop and an error behind it
 // NATIVE: skip

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ir/text_reads.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace pippin::ir {
+namespace {
+
+/// The literal whose first character the pointer points to; null: another pointer.
+const Variable* literal(const Program& p, ExprRef e) {
+  while (e->kind == ExprKind::Cast && p.type(e->args[0]->type).kind == TypeKind::Pointer) e = e->args[0];
+  if (e->kind != ExprKind::AddressOf) return nullptr;
+  PlaceRef place = e->place;
+  if (place->kind == PlaceKind::Index) {
+    if (place->index->kind != ExprKind::IntConst || place->index->value != 0) return nullptr;
+    place = place->base;
+  }
+  if (place->kind != PlaceKind::Var || p.vars[place->var].kind != VarKind::StringLiteral) return nullptr;
+  return &p.vars[place->var];
+}
+
+/// Reads a format, conversion by conversion.
+class FormatReads {
+ public:
+  /// The format's arguments begin with the one numbered `next`.
+  FormatReads(const Program& p, const Call& call, std::string_view format, size_t next) : p_(p), call_(call), format_(format), next_(next) {}
+
+  bool add_to(std::vector<TextRead>& reads) {
+    for (at_ = format_.find('%'); at_ < format_.size(); at_ = format_.find('%', at_)) {
+      ++at_;
+      if (!conversion(reads)) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool is(std::string_view any) const { return at_ < format_.size() && any.find(format_[at_]) != std::string_view::npos; }
+  bool take(std::string_view any) {
+    if (!is(any)) return false;
+    ++at_;
+    return true;
+  }
+  ExprRef argument() { return next_ < call_.args.size() ? call_.args[next_++] : nullptr; }
+
+  bool conversion(std::vector<TextRead>& reads) {
+    if (take("%")) return true;
+    TextRead read;
+    while (take("-+ #0'")) {}
+    if (take("*") && argument() == nullptr) return false;
+    while (take("0123456789")) {}
+    if (is("$")) return false;   // arguments by number
+    if (take(".")) {
+      if (take("*")) {
+        read.most = argument();
+        if (read.most == nullptr || read.most->type != p_.int_type) return false;
+      } else {
+        for (read.limit = 0; is("0123456789"); ++at_) read.limit = std::min<Int128>(10 * read.limit + (format_[at_] - '0'), INT32_MAX);
+      }
+    }
+    const bool wide = is("lL");
+    while (take("hlLqjzt")) {}
+    const bool text = is("s");
+    if (!take("diouxXeEfFgGaAcsp")) return false;
+    read.text = argument();
+    if (read.text == nullptr) return false;
+    if (!text || literal(p_, read.text) != nullptr) return true;
+    if (wide || p_.type(read.text->type).kind != TypeKind::Pointer) return false;
+    reads.push_back(read);
+    return true;
+  }
+
+  const Program& p_;
+  const Call& call_;
+  const std::string_view format_;
+  size_t next_, at_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::vector<TextRead>> text_reads(const Program& p, const LibraryFunction& row, const Call& call) {
+  std::vector<TextRead> reads;
+  for (const Access& a : row.accesses) {
+    if (a.writes || a.extent != Extent::Text || a.argument >= call.args.size()) continue;
+    const ExprRef text = call.args[a.argument];
+    if (p.type(text->type).kind != TypeKind::Pointer || a.size != kNoArgument || a.and_on) return std::nullopt;
+    if (literal(p, text) == nullptr) reads.push_back({.text = text, .or_null = a.or_null});
+  }
+  if (row.format == kNoArgument) return reads;
+  if (row.takes_list || row.format >= call.args.size()) return std::nullopt;
+  const Variable* format = literal(p, call.args[row.format]);
+  if (format == nullptr) return std::nullopt;
+  const std::string_view text(format->name);
+  if (!FormatReads(p, call, text.substr(0, text.find('\0')), row.format + size_t{1}).add_to(reads)) return std::nullopt;
+  return reads;
+}
+
+}  // namespace pippin::ir

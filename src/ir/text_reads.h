@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which strings a call of a library function reads to their null characters: arguments that its row in the table says are texts, and
+// those of %s in a format that is a string literal (C17 7.21.6.1p8).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "ir/library.h"
+
+namespace pippin::ir {
+
+struct TextRead {
+  ExprRef text = nullptr;   // a pointer to the first character
+  ExprRef most = nullptr;   // an int: no more characters than that are read, unless it is negative
+  Int128 limit = -1;        // the same as a number; both absent: no limit
+  bool or_null = false;     // a null pointer is no text, and allowed
+};
+
+/// In the order of the arguments. String literals are left out: they end. Nothing: it is not known (no literal is the format, a list
+/// holds its arguments, there are fewer arguments than conversions, wide strings, %n).
+std::optional<std::vector<TextRead>> text_reads(const Program& program, const LibraryFunction& row, const Call& call);
+
+/// Models in C that read a text and do nothing else (prepare/library_models_text.cpp).
+inline constexpr const char* kReadText = "__pippin_read_text";
+inline constexpr const char* kReadTextOrNull = "__pippin_read_text_or_null";
+inline constexpr const char* kReadTextOf = "__pippin_read_text_of";
+
+}  // namespace pippin::ir

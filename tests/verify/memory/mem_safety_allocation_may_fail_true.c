@@ -1,0 +1,10 @@
+// EXPECT: true
+// RUN: --property valid-memsafety --malloc-may-fail
+// NATIVE: skip
+#include <stdlib.h>
+int main(void) {
+  int *p = malloc(4);
+  if (p == 0) return 1; *p = 1;
+  free(p);
+  return 0;
+}

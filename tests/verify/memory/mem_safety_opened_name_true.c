@@ -1,0 +1,10 @@
+// EXPECT: true
+// RUN: --property valid-memsafety
+// NATIVE: skip
+#include <stdio.h>
+int main(void) {
+  char name[2] = {'f', 0};
+  FILE *f = fopen(name, "r");
+  if (f) fclose(f);
+  return 0;
+}

@@ -1,0 +1,9 @@
+// EXPECT: true
+// RUN: --property valid-memsafety
+// NATIVE: skip
+#include <stdio.h>
+int main(void) {
+  char s[3] = {'a', 'b', 'c'};
+  printf("%.3s\n", s);
+  return 0;
+}

@@ -1,0 +1,10 @@
+// EXPECT: true
+// RUN: --property valid-memsafety
+// NATIVE: skip
+#include <stdlib.h>
+int main(void) {
+  int *p = realloc(0, sizeof *p);
+  *p = 1;
+  free(p);
+  return 0;
+}

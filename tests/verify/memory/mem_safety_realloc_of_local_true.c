@@ -1,0 +1,11 @@
+// EXPECT: true
+// RUN: --property valid-memsafety
+// NATIVE: skip
+#include <stdlib.h>
+int main(void) {
+  char a[2];
+  char *p = malloc(2);
+  p = realloc(p, 4);
+  free(p);
+  return 0;
+}
