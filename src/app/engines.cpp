@@ -69,6 +69,15 @@ class Ranges final : public core::Engine {
   }
 };
 
+/// A guess, too: the check of the proof looks for the number of passes.
+class KInduction final : public core::Engine {
+  core::EngineAnswer run(core::Task& task, Facts&, const Budget& budget) override {
+    constexpr size_t kMaxK = 32;
+    core::InvariantCertificate ranges = range_certificate(task.base(), budget);
+    return {.result = core::Safe{core::KInductionCertificate{std::move(ranges.invariants), kMaxK}}, .found_by = "k-induction"};
+  }
+};
+
 bool anything_may_fail(const Facts& f) { return !f.nothing_fails; }
 bool is_unrolled(const Facts& f) { return f.unrolled.has_value(); }
 /// Elsewhere an explorer finds that out as quickly.
@@ -135,6 +144,8 @@ const std::vector<EngineRow>& engines() {
       {.name = "ranges", .summary = "ranges of variables at loop heads as invariants, for programs with floats",
        .phase = "ranges as invariants", .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<Ranges>(); },
        .applies = has_floats, .guesses = true, .clocked = true},
+      {.name = "k-induction", .paper = "KIkI15", .summary = "k-induction with ranges of variables as invariants", .phase = "k-induction",
+       .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<KInduction>(); }, .guesses = true},
       {.name = "bmc", .summary = "bounded model checking on the same encoding; the oracle of the others",
        .phase = "bounded model checking", .blocks = BlockWish{}, .make = bmc, .applies = explore::bmc_applies, .finds_errors = true},
       {.name = "horn", .summary = "invariants of the whole program by a Horn solver (Spacer), re-proved by the certificate check",

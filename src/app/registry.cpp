@@ -50,6 +50,8 @@ const std::vector<Preset>& presets() {
        .stages = {{"horn"}}},
       {.name = "bmc", .summary = "bounded model checking alone, to a growing bound; answers TRUE only where no execution is longer",
        .stages = {{"bmc"}, at_once, again}},
+      {.name = "k-induction", .paper = "KIkI15", .summary = "k-induction alone, with bounded model checking for errors",
+       .stages = {{"k-induction", 0.7}, {"bmc"}}},
       {.name = "witness-invariants",
        .summary = "for pippin validate: invariants of the witness as they are, unrolling, and a search for executions that refute them",
        .stages = {{"random", 1, 0.3}, {"witness-invariants", 0.2}, {"fold", 0.05}, {"witness-invariants-bv", 0.3}, {"bmc", 0.4}, at_once, again, {"bmc"}, at_once, again}},
