@@ -10,9 +10,9 @@ namespace pippin::check {
 namespace {
 
 using Outcome = CheckResult::Outcome;
-using States = std::map<LocId, SymbolicState>;
+using Histories = std::map<LocId, SymbolicState>;
 
-CheckResult stopped(Outcome outcome, std::string reason) {
+CheckResult no_proof(Outcome outcome, std::string reason) {
   CheckResult r;
   r.outcome = outcome;
   r.reason = std::move(reason);
@@ -30,7 +30,7 @@ class KInduction {
 
   CheckResult run(const core::KInductionCertificate& certificate) {
     const std::vector<bool> reached = cfa::reached_from_start(cfa_);
-    States base, step;
+    Histories base, step;
     base[cfa_.initial].condition = cfa_.tm().mk_true();
     for (LocId l : cfa::cut_points(cfa_))
       if (reached[l.value] && useful_[l.value]) step[l].condition = cfa_.tm().mk_true();
@@ -42,26 +42,26 @@ class KInduction {
       std::string reason;
       // (A target that was folded away: prover_ proved the folding.)
       const Outcome reached_early = target.is_false() ? Outcome::Accepted : prover_.unsatisfiable(target, reason);
-      if (reached_early != Outcome::Accepted) return stopped(reached_early, fmt::format("pass {}: a target may be reached: {}", k, reason));
+      if (reached_early != Outcome::Accepted) return no_proof(reached_early, fmt::format("pass {}: a target may be reached: {}", k, reason));
       if (auto failed = pass(step, target)) return *failed;
       if (!target.is_false() && prover_.unsatisfiable(target, reason) != Outcome::Accepted) continue;
       CheckResult r = prover_.conclude("conditions");
       r.how += fmt::format(", by k-induction with k = {}", k);
       return r;
     }
-    return stopped(Outcome::Unknown, fmt::format("not k-inductive for k up to {}", certificate.max_k));
+    return no_proof(Outcome::Unknown, fmt::format("not k-inductive for k up to {}", certificate.max_k));
   }
 
  private:
   /// Goes on from all states to the next cut points; `target`: what leads into a target on the way.
-  std::optional<CheckResult> pass(States& states, Term& target) {
+  std::optional<CheckResult> pass(Histories& states, Term& target) {
     std::vector<Term> targets;
-    States next;
+    Histories next;
     for (const auto& [from, state] : states) {
-      if (budget_.expired()) return stopped(Outcome::Unknown, budget_.reason());
+      if (budget_.expired()) return no_proof(Outcome::Unknown, budget_.reason());
       bool folded = false;
       auto region = execute_region(cfa_, from, stops_, {.start = &state, .useful = &useful_, .budget = &budget_, .folded = &folded});
-      if (!region) return stopped(Outcome::Unknown, region.error().text());
+      if (!region) return no_proof(Outcome::Unknown, region.error().text());
       if (folded)
         prover_.without_rules([&] {
           std::vector<Term> impossible;
@@ -97,10 +97,10 @@ class KInduction {
 
 CheckResult check_k_induction(const Cfa& cfa, const core::KInductionCertificate& certificate, Prover& prover, const Budget& budget) {
   for (const cfa::Edge& e : cfa.edges())
-    if (e.kind != cfa::EdgeKind::Internal) return stopped(Outcome::Unknown, "calls are not unrolled");
+    if (e.kind != cfa::EdgeKind::Internal) return no_proof(Outcome::Unknown, "calls are not unrolled");
   for (LocId l : cfa.locations().ids())
-    if (cfa.is_target(l) && !cfa.out(l).empty()) return stopped(Outcome::Rejected, "a target location has successors");
-  if (cfa.is_target(cfa.initial)) return stopped(Outcome::Rejected, "the initial location is a target");
+    if (cfa.is_target(l) && !cfa.out(l).empty()) return no_proof(Outcome::Rejected, "a target location has successors");
+  if (cfa.is_target(cfa.initial)) return no_proof(Outcome::Rejected, "the initial location is a target");
   return KInduction(cfa, prover, budget).run(certificate);
 }
 
