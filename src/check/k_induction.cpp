@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "cfa/reach.h"
-#include "check/region.h"
+#include "check/fragment.h"
 
 namespace pippin::check {
 namespace {
@@ -46,6 +46,8 @@ class KInduction {
       if (auto failed = pass(step, target)) return *failed;
       if (!target.is_false() && prover_.unsatisfiable(target, reason) != Outcome::Accepted) continue;
       CheckResult r = prover_.conclude("conditions");
+      if (r.outcome != Outcome::Accepted) return r;
+      if (prover_.proved() == 0) r.how = prover_.confirmed() ? "by constant folding; a solver proved that the ways left out are impossible" : "by constant folding alone";
       r.how += fmt::format(", by k-induction with k = {}", k);
       return r;
     }
@@ -60,18 +62,18 @@ class KInduction {
     for (const auto& [from, state] : states) {
       if (budget_.expired()) return no_proof(Outcome::Unknown, budget_.reason());
       bool folded = false;
-      auto region = execute_region(cfa_, from, stops_, {.start = &state, .useful = &useful_, .budget = &budget_, .folded = &folded});
-      if (!region) return no_proof(Outcome::Unknown, region.error().text());
+      auto fragment = execute_fragment(cfa_, from, stops_, {.start = &state, .useful = &useful_, .budget = &budget_, .folded = &folded});
+      if (!fragment) return no_proof(Outcome::Unknown, fragment.error().text());
       if (folded)
         prover_.without_rules([&] {
           std::vector<Term> impossible;
-          const auto plain = execute_region(cfa_, from, stops_, {.start = &state, .useful = &useful_, .budget = &budget_});
+          const auto plain = execute_fragment(cfa_, from, stops_, {.start = &state, .useful = &useful_, .budget = &budget_});
           if (!plain) return impossible;
           for (const auto& [to, reached] : *plain)
-            if (!region->contains(to)) impossible.push_back(reached.condition);
+            if (!fragment->contains(to)) impossible.push_back(reached.condition);
           return impossible;
         });
-      for (auto& [to, reached] : *region) {
+      for (auto& [to, reached] : *fragment) {
         if (cfa_.is_target(to)) {
           targets.push_back(reached.condition);
           continue;
