@@ -41,8 +41,9 @@ TEST(KInduction, TheErrorItselfStrengthensTheInduction) {
 
 /// x counts from 0; wrong if it is `bad`.
 std::string counting(const std::string& guard, int bad) {
+  const std::string number = bad < 0 ? "(- " + std::to_string(-bad) + ")" : std::to_string(bad);
   return "(cfa 1)\n(var x Int)\n(loc s :initial)\n(loc h)\n(loc err :error \"unreach-call\")\n(edge s h (assign x 0))\n"
-         "(edge h h " + guard + "(assign x (+ x 1)))\n(edge h err (assume (= x " + std::to_string(bad) + ")))\n";
+         "(edge h h " + guard + "(assign x (+ x 1)))\n(edge h err (assume (= x " + number + ")))\n";
 }
 
 TEST(KInduction, AnErrorWithinTheBaseIsFound) {
