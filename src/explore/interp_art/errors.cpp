@@ -11,14 +11,6 @@ using cfa::LocId;
 using logic::Triple;
 using term::Term;
 
-namespace {
-
-constexpr size_t kMaxWays = 8;     // of a location
-constexpr size_t kMaxSteps = 40;   // of a way
-constexpr int kMaxInVain = 24;     // questions whether the prefix is in E(l)
-
-}  // namespace
-
 ErrorInterpolants::ErrorInterpolants(logic::Services& services, std::function<bool(LocId)> is_target, const std::string& prefix)
     : services_(services),
       is_target_(std::move(is_target)),

@@ -30,6 +30,9 @@ class ErrorInterpolants {
   std::optional<core::Path> find(cfa::LocId l, const core::Path& prefix, term::Term known, size_t& tried, const Budget& budget);
 
  private:
+  static constexpr size_t kMaxWays = 8;     // of a location
+  static constexpr size_t kMaxSteps = 40;   // of a way
+  static constexpr int kMaxInVain = 24;     // questions whether a prefix is in E(l), more than were
   struct Way {
     term::Term condition;
     core::Path path;          // from the location to a target

@@ -24,15 +24,11 @@ using cfa::LocId;
 using logic::Triple;
 using term::Term;
 
-namespace {
-
-constexpr const char* kPrefix = "explore.interp_art.";
-constexpr int kMaxInVain = 8;              // questions whether the path to a state is in S
-constexpr Seconds kInterpolationSeconds{2};
-
-}  // namespace
-
 struct InterpArt::Impl {
+  static constexpr const char* kPrefix = "explore.interp_art.";
+  static constexpr int kMaxInVain = 8;          // questions whether the path to a state is in S, more than were
+  static constexpr Seconds kSeconds{2};         // of a question
+
   using Status = StateStatus;
   struct Data {
     Region region;               // of a state that was never looked at: true
@@ -82,6 +78,7 @@ struct InterpArt::Impl {
   /// New predicates of the locations on the way (R), which the states on it get at once, as far as they follow.
   void annotate(const core::Sequence& s, const Budget& budget) {
     const std::vector<StateId> on_path = tree.states_on(s.path);
+    size_t in_tree = on_path.size();  // states from here on are not there
     bool whole = true;
     Region before = predicates.of_conjuncts(s.predicates[0], options.max_atoms, whole);
     bool exact = whole;               // `before` is the predicate and no part of it
@@ -93,9 +90,11 @@ struct InterpArt::Impl {
       if (!tree.is_target(location)) insert(precision[location], bdds.support(after));
       const bool triple = exact && step.choices.empty();
       if (triple && !after.is_true()) abstraction.add_known(step.edge, before, after);
-      if (i < on_path.size() && tree[on_path[i]].status != Status::Empty) {
-        inside = triple && inside ? (strengthen(on_path[i], after), true) : strengthen_by_triples(on_path[i], s.predicates[i]);
-        inside &= whole;
+      if (i < in_tree) {
+        if (triple && inside) strengthen(on_path[i], after);
+        else inside = strengthen_by_triples(on_path[i], s.predicates[i]);
+        inside = inside && whole;
+        if (tree[on_path[i]].status == Status::Empty) in_tree = i;
       }
       before = after;
       exact = whole;
@@ -153,7 +152,7 @@ struct InterpArt::Impl {
       if (tree[id].depth == 0 || in_vain > kMaxInVain) return false;
       ++in_vain;
       const Result<core::Sequence> found =
-          services.interpolate({tree.path_to(id), tm.mk_true(), safety.at(l)}, part_of(budget, kInterpolationSeconds));
+          services.interpolate({tree.path_to(id), tm.mk_true(), safety.at(l)}, part_of(budget, kSeconds));
       if (!found.ok()) return false;
       annotate(*found, budget);
       if (tree[id].status != Status::Open || !inside()) return false;

@@ -13,14 +13,6 @@ using cfa::LocId;
 using logic::Triple;
 using term::Term;
 
-namespace {
-
-constexpr size_t kMaxDisjuncts = 12;   // of a location; what they do not contain is explored
-constexpr int kMaxInVain = 8;
-constexpr Seconds kInterpolationSeconds{2};
-
-}  // namespace
-
 SafetyInterpolants::SafetyInterpolants(logic::Services& services, std::vector<bool> may_fail, std::function<bool(LocId)> is_target,
                                        const std::string& prefix)
     : services_(services),
@@ -59,7 +51,7 @@ bool SafetyInterpolants::suffices(Term before, EdgeId e, Term post) {
 
 std::optional<Term> SafetyInterpolants::before_edge(const Reached& state, EdgeId e, Term post, std::optional<core::Sequence>& along,
                                                     const Budget& budget) {
-  const Budget part = part_of(budget, kInterpolationSeconds);
+  const Budget part = part_of(budget, kSeconds);
   const core::Step step{e, {}};
   const size_t depth = state.path.size();
   if (suffices(state.here, e, post)) {

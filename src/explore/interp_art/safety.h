@@ -38,6 +38,10 @@ class SafetyInterpolants {
   bool make_full(cfa::LocId l, const Reached& state, std::optional<core::Sequence>& along, const Budget& budget);
 
  private:
+  static constexpr size_t kMaxDisjuncts = 12;   // of a location; what they do not contain is explored
+  static constexpr int kMaxInVain = 8;          // interpolants of whole paths, more than were found
+  static constexpr Seconds kSeconds{2};         // of a question
+
   std::optional<term::Term> before_edge(const Reached& state, cfa::EdgeId e, term::Term post, std::optional<core::Sequence>& along, const Budget& budget);
   /// A predicate of the Cfa's variables with which the edge leads to `post`?
   bool suffices(term::Term before, cfa::EdgeId e, term::Term post);
@@ -47,7 +51,7 @@ class SafetyInterpolants {
   const std::function<bool(cfa::LocId)> is_target_;
   IdVector<cfa::LocId, term::Term> full_;
   IdVector<cfa::LocId, size_t> disjuncts_;
-  int in_vain_ = 0;                      // questions about whole paths, more than answered
+  int in_vain_ = 0;                      // see kMaxInVain
   uint64_t &learned_, &by_paths_;
 };
 
