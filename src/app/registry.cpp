@@ -46,7 +46,7 @@ const std::vector<Preset>& presets() {
       {.name = "impact", .paper = "McM06",
        .summary = "lazy abstraction whose states are labelled with interpolants, instead of trace abstraction, alone",
        .stages = {{"impact", 0.6, kNoLimit, {}, {}, 1}, {"impact-bv", 1, kNoLimit, {}, {}, 2}}},
-      {.name = "interp-R", .paper = "InterpC17", .summary = "abstract reachability tree with three kinds of interpolants: reachability interpolants alone: predicate abstraction, depth first",
+      {.name = "interp-R", .paper = "InterpC17", .summary = "abstract reachability tree, depth first, with reachability interpolants, alone",
        .stages = {{"interp-R", 0.6, kNoLimit, {}, {}, 1}, {"interp-R-bv", 1, kNoLimit, {}, {}, 2}}},
       {.name = "interp-R+E", .paper = "InterpC17", .summary = "the same with error interpolants",
        .stages = {{"interp-R+E", 0.6, kNoLimit, {}, {}, 1}, {"interp-R+E-bv", 1, kNoLimit, {}, {}, 2}}},
