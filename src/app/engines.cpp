@@ -12,6 +12,7 @@
 #include "explore/bmc/bmc_engine.h"
 #include "explore/horn/horn_engine.h"
 #include "explore/impact/explorer.h"
+#include "explore/interp_art/explorer.h"
 #include "explore/kojak/explorer.h"
 #include "explore/predicate_abstraction/explorer.h"
 #include "explore/trace_abstraction/explorer.h"
@@ -52,6 +53,11 @@ MakeExplorer with(Options options) {
 EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, with<explore::TraceAbstraction>(explore::TraceAbstractionOptions())); }
 /// Kojak uses the first sequence that cuts the path.
 EnginePtr by_kojak(const EngineContext& c) { return cegar(c, with<explore::Kojak>(explore::KojakOptions()), 1); }
+template <bool safety, bool errors, bool weights>
+EnginePtr by_interp_art(const EngineContext& c) {
+  const explore::InterpArtOptions options{.safety = safety, .errors = errors, .weights = weights};
+  return cegar(c, with<explore::InterpArt>(options), 1);
+}
 EnginePtr by_impact(const EngineContext& c) { return cegar(c, with<explore::Impact>(explore::ImpactOptions()), 1); }
 /// One sequence gives predicates enough; more of them make every abstraction dearer.
 EnginePtr by_predicate_abstraction(const EngineContext& c) {
@@ -69,6 +75,14 @@ class Ranges final : public core::Engine {
   }
 };
 
+/// A guess, too: the check of the proof looks for the number of passes.
+class KInduction final : public core::Engine {
+  core::EngineAnswer run(core::Task& task, Facts&, const Budget& budget) override {
+    constexpr size_t kMaxK = 32;
+    return {.result = core::Safe{core::KInductionCertificate{domains::ranges_at_cuts(task.base(), budget), kMaxK}}, .found_by = "k-induction" + task.in_model()};
+  }
+};
+
 bool anything_may_fail(const Facts& f) { return !f.nothing_fails; }
 bool is_unrolled(const Facts& f) { return f.unrolled.has_value(); }
 /// Elsewhere an explorer finds that out as quickly.
@@ -77,7 +91,12 @@ bool has_floats(const Facts& f) { return f.floats == core::Floats::Copied || f.f
 EngineRow loop(std::string_view name, ModelKind model, std::string_view paper, std::string_view summary, std::string_view strategy,
                EnginePtr (*make)(const EngineContext&), std::vector<std::string_view> dumps) {
   return {.name = name, .paper = paper, .summary = summary, .phase = model == ModelKind::Int ? "int model" : "bv model",
-          .model = model, .blocks = BlockWish{}, .strategy = strategy, .make = make, .finds_errors = true, .dumps = std::move(dumps)};
+          .model = model, .blocks = BlockWish{}, .strategy = strategy, .make = make, .in_both_models = true, .finds_errors = true, .dumps = std::move(dumps)};
+}
+
+EngineRow k_induction_row(std::string_view name, ModelKind model) {
+  return {.name = name, .paper = "KIkI15", .summary = "k-induction with ranges of variables as invariants", .phase = "k-induction", .model = model,
+          .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<KInduction>(); }, .in_both_models = true, .guesses = true};
 }
 
 EngineRow predicate_abstraction_row(std::string_view name, ModelKind model) {
@@ -109,6 +128,11 @@ EngineRow refine_row(std::string_view name, ModelKind model) {
   return row;
 }
 
+/// Branches are what these engines are about: no larger blocks.
+EngineRow interp_row(std::string_view name, ModelKind model, std::string_view summary, EnginePtr (*make)(const EngineContext&)) {
+  return loop(name, model, "InterpC17", summary, "default", make, {"arg"});
+}
+
 }  // namespace
 
 const std::vector<EngineRow>& engines() {
@@ -116,6 +140,11 @@ const std::vector<EngineRow>& engines() {
                              newton = "trace abstraction with predicates by Newton alone",
                              newton_sp = "trace abstraction with predicates by strongest postconditions first",
                              splitting = "program graph whose locations are split by interpolants and whose edges are sliced";
+  constexpr std::string_view reach = "tree of abstract states, depth first, predicates by location",
+                             reach_error = "the same; the rest of a path to an error is tried where it may fit",
+                             reach_safety = "the same; no further where a location's states are known to be safe",
+                             reach_both = "the same with both", reach_safety_weights = "the same with S; branches that make locations safe come first",
+                             reach_all = "the same with S and E; branches that make locations safe come first";
   const std::vector<std::string_view> automaton = {"automaton"};
   static const std::vector<EngineRow> table = {
       {.name = "random", .summary = "random and boundary inputs through the interpreter", .phase = "random execution",
@@ -135,6 +164,8 @@ const std::vector<EngineRow>& engines() {
       {.name = "ranges", .summary = "ranges of variables at loop heads as invariants, for programs with floats",
        .phase = "ranges as invariants", .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<Ranges>(); },
        .applies = has_floats, .guesses = true, .clocked = true},
+      k_induction_row("k-induction", ModelKind::Int),
+      k_induction_row("k-induction-bv", ModelKind::Bv),
       {.name = "bmc", .summary = "bounded model checking on the same encoding; the oracle of the others",
        .phase = "bounded model checking", .blocks = BlockWish{}, .make = bmc, .applies = explore::bmc_applies, .finds_errors = true},
       {.name = "horn", .summary = "invariants of the whole program by a Horn solver (Spacer), re-proved by the certificate check",
@@ -167,6 +198,18 @@ const std::vector<EngineRow>& engines() {
       predicate_abstraction_row("predicate-abstraction-bv", ModelKind::Bv),
       impact_row("impact", ModelKind::Int),
       impact_row("impact-bv", ModelKind::Bv),
+      interp_row("interp-R", ModelKind::Int, reach, by_interp_art<false, false, false>),
+      interp_row("interp-R-bv", ModelKind::Bv, reach, by_interp_art<false, false, false>),
+      interp_row("interp-R+E", ModelKind::Int, reach_error, by_interp_art<false, true, false>),
+      interp_row("interp-R+E-bv", ModelKind::Bv, reach_error, by_interp_art<false, true, false>),
+      interp_row("interp-R+S", ModelKind::Int, reach_safety, by_interp_art<true, false, false>),
+      interp_row("interp-R+S-bv", ModelKind::Bv, reach_safety, by_interp_art<true, false, false>),
+      interp_row("interp-R+S+E", ModelKind::Int, reach_both, by_interp_art<true, true, false>),
+      interp_row("interp-R+S+E-bv", ModelKind::Bv, reach_both, by_interp_art<true, true, false>),
+      interp_row("interp-R+S+W", ModelKind::Int, reach_safety_weights, by_interp_art<true, false, true>),
+      interp_row("interp-R+S+W-bv", ModelKind::Bv, reach_safety_weights, by_interp_art<true, false, true>),
+      interp_row("interp-R+S+E+W", ModelKind::Int, reach_all, by_interp_art<true, true, true>),
+      interp_row("interp-R+S+E+W-bv", ModelKind::Bv, reach_all, by_interp_art<true, true, true>),
   };
   return table;
 }

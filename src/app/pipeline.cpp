@@ -241,7 +241,7 @@ class Pipeline {
       return false;
     }
     core::Certificate& certificate = std::get<core::Safe>(answer.result).certificate;
-    if (row.guesses) return proofs_.guess(certificate, answer.found_by, budget);
+    if (row.guesses) return proofs_.guess(*m, certificate, answer.found_by, budget);
     if (row.blocks) {
       const auto* invariants = std::get_if<core::InvariantCertificate>(&certificate);
       PIPPIN_CHECK(invariants, "{}: only invariants have a way back through the passes", row.name);

@@ -56,9 +56,9 @@ bool Proofs::finish(const Cfa& cfa, const core::Certificate& certificate, const 
   return true;
 }
 
-bool Proofs::guess(const core::Certificate& certificate, const std::string& found_by, const Budget& budget) {
+bool Proofs::guess(Model& model, const core::Certificate& certificate, const std::string& found_by, const Budget& budget) {
   const auto* unrolling = std::get_if<core::UnrollingCertificate>(&certificate);
-  if (!prove_without_engine(certificate, found_by, budget, unrolling && unrolling->folding_only)) return false;
+  if (!prove_without_engine(model, certificate, found_by, budget, unrolling && unrolling->folding_only)) return false;
   if (!unrolling) return true;
   ++run_.statistics.counter("check.unrolled");
   const double seconds = std::min(kRangeSeconds, 0.1 * run_.budget.remaining().count());
@@ -155,10 +155,10 @@ check::CheckResult Proofs::check_certificate(const Cfa& cfa, const core::Certifi
   return checked;
 }
 
-bool Proofs::prove_without_engine(const core::Certificate& certificate, const std::string& found_by, const Budget& budget,
-                     bool without_solver) {
+bool Proofs::prove_without_engine(Model& model, const core::Certificate& certificate, const std::string& found_by, const Budget& budget,
+                                  bool without_solver) {
   report::Report& out = run_.out.report;
-  const Cfa& cfa = run_.base(run_.bv);
+  const Cfa& cfa = run_.base(model);
   const std::string accepted = "accepted ";
   WorkerLimits limits;
   limits.seconds = budget.remaining();

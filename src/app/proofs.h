@@ -24,10 +24,10 @@ class Proofs {
   /// `is_program`: the Cfa is that of a program. `label`: of the model, in dumps.
   bool finish(const cfa::Cfa& cfa, const core::Certificate& certificate, const std::string& found_by, bool is_program,
               const std::string& label);
-  /// A proof that nobody had to find, in the bv model: TRUE if the check accepts it within the budget, else nothing is said.
+  /// A proof that nobody had to find, in this model: TRUE if the check accepts it within the budget, else nothing is said.
   /// Its formulas can be large, and solvers do not look at their limits while they preprocess: it runs in a worker that can
   /// be killed, unless no solver is asked.
-  bool guess(const core::Certificate& certificate, const std::string& found_by, const Budget& budget);
+  bool guess(Model& model, const core::Certificate& certificate, const std::string& found_by, const Budget& budget);
 
  private:
   check::CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, const Budget& budget);
@@ -39,7 +39,7 @@ class Proofs {
   /// Fills beyond_ and, with --all, beyond_each_.
   void look_beyond();
   interp::ExecutionOptions beyond_options() const;
-  bool prove_without_engine(const core::Certificate& certificate, const std::string& found_by, const Budget& budget,
+  bool prove_without_engine(Model& model, const core::Certificate& certificate, const std::string& found_by, const Budget& budget,
                             bool without_solver);
   /// The ranges that interval analysis finds at the heads of source loops, proved inductive. Empty if there is no loop, nothing is
   /// known, or the budget does not suffice.

@@ -51,6 +51,7 @@ struct EngineRow {
   std::unique_ptr<core::Engine> (*make)(const EngineContext&) = nullptr;
   /// Has it anything to do, as far as is known? It is asked before each of its turns.
   bool (*applies)(const core::Facts&) = always;
+  bool in_both_models = false;             // there is a row for each model: --int-model chooses
   bool guesses = false;                    // its proofs are guesses: only a check within its time can settle them
   bool clocked = false;                    // only a clock ends it: not with --deterministic
   bool finds_errors = false;               // it may answer Feasible

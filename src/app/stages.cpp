@@ -31,9 +31,9 @@ std::vector<Stage> stages(const CheckOptions& o) {
     return {Stage{last->engine}};
   }
   using core::ModelKind;
-  const auto is_loop = [](const Stage& s) { return !find_engine(s.engine).strategy.empty(); };
-  const bool loops = std::ranges::any_of(all, is_loop);
-  const bool only_int = loops && o.int_model == IntModel::Int, only_bv = loops && o.int_model == IntModel::Bv;
+  const auto in_both = [](const Stage& s) { return find_engine(s.engine).in_both_models; };
+  const bool chooses = std::ranges::any_of(all, in_both);
+  const bool only_int = chooses && o.int_model == IntModel::Int, only_bv = chooses && o.int_model == IntModel::Bv;
   std::vector<Stage> kept;
   for (size_t i = 0; i < all.size(); ++i) {
     Stage s = all[i];
@@ -47,9 +47,9 @@ std::vector<Stage> stages(const CheckOptions& o) {
       continue;
     }
     if (o.deterministic && engine.clocked) continue;
-    if (only_int && engine.model == ModelKind::Bv && is_loop(s)) continue;
+    if (only_int && engine.model == ModelKind::Bv && in_both(s)) continue;
     if (only_bv && engine.model == ModelKind::Int) continue;
-    if (only_int && is_loop(s) && last) s.share = 1;
+    if (only_int && in_both(s) && last) s.share = 1;
     kept.push_back(s);
   }
   return kept;

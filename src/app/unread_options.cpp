@@ -33,6 +33,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   const Reads executes = [](const EngineRow& e) { return e.model == core::ModelKind::None; };
   const Reads cfa = [](const EngineRow& e) { return e.model != core::ModelKind::None; };
   const Reads loop = [](const EngineRow& e) { return !e.strategy.empty(); };
+  const Reads both = [](const EngineRow& e) { return e.in_both_models; };
   const Reads solver = [](const EngineRow& e) { return e.finds_errors && e.model != core::ModelKind::None; };
   const Reads laws = [](const EngineRow& e) { return e.guesses || (e.finds_errors && e.model != core::ModelKind::None); };
   const Reads precise = [](const EngineRow& e) { return e.abstracts; };
@@ -44,7 +45,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
     const char* option;
     Reads reads;
   };
-  for (const Row& row : {Row{"--int-model", loop}, Row{"--strategy", loop}, Row{"--refiners", loop}, Row{"--trace-solver", loop}, Row{"--abstraction", precise}, Row{"--predicate-scope", precise},
+  for (const Row& row : {Row{"--int-model", both}, Row{"--strategy", loop}, Row{"--refiners", loop}, Row{"--trace-solver", loop}, Row{"--abstraction", precise}, Row{"--predicate-scope", precise},
                          Row{"--aux-solver", solver}, Row{"--blocks", blocks}, Row{"--no-promotion", cfa}, Row{"--no-slice", passes},
                          Row{"--no-intervals", passes}, Row{"--no-float-laws", laws}, Row{"--no-rewrite", cfa},
                          Row{"--no-certificate-check", proofs}, Row{"--no-second-solver", cfa}, Row{"--replay", alarms},

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "check/check.h"
+#include "check/k_induction.h"
 #include "check/procedures.h"
 #include "check/prover.h"
 #include "check/fragment.h"
@@ -240,7 +241,21 @@ CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& cert
                                   if (!cfa.find(v).valid()) return failed(Outcome::Rejected, "an automaton speaks about " + v.name());
                             return InclusionSearch(cfa, c, prover, budget).run();
                           },
-                          [&](const core::UnrollingCertificate& c) { return check_unrolling(cfa, c, prover, budget); }},
+                          [&](const core::UnrollingCertificate& c) { return check_unrolling(cfa, c, prover, budget); },
+                          [&](const core::KInductionCertificate& c) {
+                            // The invariants hold whether a target is reached or not: executions end there.
+                            Cfa without_targets = cfa;
+                            for (LocId l : cfa.locations().ids())
+                              if (cfa.is_target(l)) without_targets.location(l).kind = cfa::LocKind::Plain;
+                            core::InvariantCertificate invariants{c.invariants};
+                            for (LocId l : cfa::cut_points(cfa)) invariants.invariants.emplace_back(l, cfa.tm().mk_true());
+                            const CheckResult inductive = check_invariants(without_targets, invariants, prover);
+                            if (inductive.outcome != Outcome::Accepted) return inductive;
+                            Prover steps(cfa.tm(), solver, second, budget);
+                            CheckResult r = check_k_induction(cfa, c, steps, budget);
+                            if (r.outcome == Outcome::Accepted && prover.proved() != 0) r.how += "; the invariants: " + inductive.how;
+                            return r;
+                          }},
                     certificate);
 }
 

@@ -95,7 +95,13 @@ struct UnrollingCertificate {
   bool folding_only = false;  // no solver is asked
   size_t asked_from = 0;      // no solver is asked before this pass; the targets reached until then are refuted together
 };
-using Certificate = std::variant<InvariantCertificate, AutomataCertificate, UnrollingCertificate>;
+/// (d) k-induction [KIkI15]: the invariants are inductive by themselves, no target is reached within k passes over the cut points,
+/// and none k passes behind any state that satisfies the invariants. The check finds k; what is here limits it.
+struct KInductionCertificate {
+  std::vector<std::pair<LocId, Term>> invariants;   // missing locations: true
+  size_t max_k = 1;
+};
+using Certificate = std::variant<InvariantCertificate, AutomataCertificate, UnrollingCertificate, KInductionCertificate>;
 
 struct Safe { Certificate certificate; };
 struct Candidate { Path path; };

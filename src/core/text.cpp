@@ -210,6 +210,12 @@ class Parser {
       take();
       return InvariantCertificate{at()};
     }
+    if (next_is("k-induction")) {
+      const SExpr& r = take();
+      size(r, 2);
+      const size_t k = number(r, 1);
+      return KInductionCertificate{at(), k};
+    }
     expect("automata");
     AutomataCertificate c;
     for (; symbols(), !done();) {
@@ -559,6 +565,10 @@ std::string print(const Cfa& cfa, const Certificate& certificate) {
                      p.text = fmt::format("(unrolling :max-passes {}{}", c.max_passes, c.folding_only ? " :folding-only" : "");
                      if (c.asked_from != 0) p.text += fmt::format(" :asked-from {}", c.asked_from);
                      p.text += ")\n";
+                   },
+                   [&](const KInductionCertificate& c) {
+                     p.text = fmt::format("(k-induction {})\n", c.max_k);
+                     p.at(c.invariants);
                    }},
              certificate);
   return p.text;

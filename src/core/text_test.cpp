@@ -66,6 +66,7 @@ TEST_F(Text, SequencesAndCertificates) {
   const Certificate unrolling(UnrollingCertificate{.max_passes = 7, .folding_only = true, .asked_from = 3});
   EXPECT_EQ(print(cfa, unrolling), "(unrolling :max-passes 7 :folding-only :asked-from 3)\n");
   for (const Certificate& c : {unrolling, Certificate(InvariantCertificate{{{LocId(1), low}}}), Certificate(InvariantCertificate{}),
+                               Certificate(KInductionCertificate{{{LocId(1), low}}, 4}),
                                Certificate(AutomataCertificate{{{{tm.mk_true(), low}, {{0, EdgeId(0), 1}}}, {{tm.mk_true()}, {}}}})})
     EXPECT_EQ(print(cfa, parse_certificate(cfa, print(cfa, c)).value()), print(cfa, c));
 }
@@ -136,7 +137,8 @@ class Generator {
     return s;
   }
   Certificate certificate() {
-    switch (upto(2)) {
+    switch (upto(3)) {
+      case 3: return KInductionCertificate{at(), upto(9)};
       case 0: return UnrollingCertificate{upto(1000), upto(1) == 1, upto(3)};
       case 1: return InvariantCertificate{at()};
       default: break;

@@ -548,7 +548,7 @@ def conditions(values, r):
 
 def configuration(r, generator):
     options = []
-    preset = r.choice(["trace-abstraction"] * 5 + ["kojak"] * 4 + ["predicate-abstraction"] * 4 + ["impact"] * 2 + ["bmc", "horn", "auto", "newton"])
+    preset = r.choice(["trace-abstraction"] * 5 + ["kojak"] * 4 + ["predicate-abstraction"] * 4 + ["impact"] * 2 + ["interp-R+S", "interp-R+S+E+W", "k-induction"] + ["bmc", "horn", "auto", "newton"])
     options += ["--preset", preset]
     if preset in ("trace-abstraction", "kojak", "predicate-abstraction", "impact", "auto", "newton"):
         floats = "float" in generator.features

@@ -5,11 +5,9 @@
 
 #include <algorithm>
 #include <set>
-#include <tuple>
 
-#include "cfa/reach.h"
-#include "cfa/text.h"
 #include "encode/encode.h"
+#include "explore/art/tree.h"
 #include "support/log.h"
 #include "term/smtlib.h"
 #include "term/walk.h"
@@ -24,146 +22,70 @@ using term::Term;
 namespace {
 
 constexpr size_t kMaxMined = 16;  // conditions of a path; with more of them the interpolants are the better guide
-constexpr uint32_t kNone = UINT32_MAX;
-
-using Predicates = std::vector<Predicate>;  // sorted
-using Precision = IdVector<LocId, Predicates>;
-
-/// True if something is new.
-bool insert(Predicates& into, const Predicates& more) {
-  Predicates all;
-  std::ranges::set_union(into, more, std::back_inserter(all));
-  const bool grew = all.size() > into.size();
-  into = std::move(all);
-  return grew;
-}
 
 }  // namespace
 
 struct PredicateAbstraction::Impl {
-  using StateId = uint32_t;
-  /// Open: its region is not computed yet. Empty: it has no states.
-  enum class Status : uint8_t { Open, Expanded, Covered, Empty, Target, Removed };
-
-  struct State {
-    LocId location;
-    StateId parent = kNone;
-    EdgeId edge;                      // from the parent
-    uint32_t level = 0;               // edges that lead back in the order of locations, on the way from the root
-    Status status = Status::Open;
-    Region region;
-    std::shared_ptr<const Precision> precision;
-    std::vector<StateId> children;
-    StateId covered_by = kNone;
-    std::vector<StateId> covers;      // some may not be covered any more
+  using Status = StateStatus;
+  struct Data {
+    Region region;                               // of an open state: true
+    std::shared_ptr<const Precision> precision;  // null once the state is removed
   };
-  /// What is expanded first: few rounds of loops, then targets, then what comes first in the program, so that states that
-  /// cover others come before them.
-  using Place = std::tuple<uint32_t, bool, uint32_t, StateId>;
 
   Impl(logic::Services& services, const PredicateAbstractionOptions& o) : Impl(services, services.cfa, services.statistics, o) {}
   Impl(logic::Services& services, const Cfa& c, Statistics& s, const PredicateAbstractionOptions& o)
       : cfa(c),
-        tm(c.tm()),
         options(o),
         bdds(o.max_bdd_nodes),
         predicates(c, bdds),
-        hoare(services.triples),
         abstraction(services, bdds, predicates, o.abstraction, "predicate_abstraction"),
-        order(cfa::reverse_postorder(c)),
-        reached(c.locations().size()),
+        tree(c, s, "predicate_abstraction", StateOrder::RoundsOfLoops,
+             {bdds.constant(true), std::make_shared<const Precision>(c.locations().size())}),
         refinements(s.counter("explore.predicate_abstraction.refinements")),
-        made(s.counter("explore.predicate_abstraction.states")),
-        coverings(s.counter("explore.predicate_abstraction.coverings")),
-        removed(s.counter("explore.predicate_abstraction.states_removed")),
-        max_states(s.counter("explore.predicate_abstraction.max_states")),
         num_predicates(s.counter("explore.predicate_abstraction.predicates")),
-        mined(s.counter("explore.predicate_abstraction.conditions_mined")) {
-    for (LocId l : cfa.locations().ids()) targets.push_back(cfa.is_target(l));
-    for (EdgeId e : cfa.edges().ids()) has_calls |= cfa.edge(e).kind != cfa::EdgeKind::Internal;
-    add_state(kNone, cfa.initial, EdgeId(), std::make_shared<const Precision>(cfa.locations().size()));
-  }
+        mined(s.counter("explore.predicate_abstraction.conditions_mined")) {}
 
   // -------------------------------------------------------------------------------------------------------------
-  // The tree
+  // Exploration
 
-  Place place(StateId id) const {
-    const State& s = states[id];
-    return {s.level, !cfa.is_target(s.location), order[s.location], id};
-  }
-
-  void add_state(StateId parent, LocId location, EdgeId edge, std::shared_ptr<const Precision> precision) {
-    const auto id = static_cast<StateId>(states.size());
-    uint32_t level = 0;
-    if (parent != kNone) {
-      level = states[parent].level + (order[location] <= order[states[parent].location]);
-      states[parent].children.push_back(id);
-    }
-    states.push_back({.location = location, .parent = parent, .edge = edge, .level = level, .region = bdds.constant(true),
-                      .precision = std::move(precision)});
-    ++made;
-    ++num_states;
-    max_states = std::max<uint64_t>(max_states, num_states);
-    waiting.insert(place(id));
-  }
-
-  void reopen(StateId id) {
-    states[id].status = Status::Open;
-    states[id].covered_by = kNone;
-    waiting.insert(place(id));
-  }
-
-  Region region_of(const State& s, const Budget& budget) {
-    if (s.parent == kNone) return bdds.constant(true);
-    return abstraction.post(states[s.parent].region, s.edge, (*s.precision)[s.location], budget);
+  Region region_of(StateId id, const Budget& budget) {
+    if (tree[id].parent == kNoState) return bdds.constant(true);
+    return abstraction.post(tree[tree[id].parent].data.region, tree[id].edge, (*tree[id].data.precision)[tree[id].location], budget);
   }
 
   bool cover(StateId id) {
-    const State& s = states[id];
-    for (StateId other : reached[s.location]) {
-      if (states[other].status != Status::Expanded || !bdds.implies(s.region, states[other].region)) continue;
-      states[id].status = Status::Covered;
-      states[id].covered_by = other;
-      states[other].covers.push_back(id);
-      ++coverings;
+    for (StateId other : tree.expanded(tree[id].location)) {
+      if (!bdds.implies(tree[id].data.region, tree[other].data.region)) continue;
+      tree.cover(id, other);
       return true;
     }
     return false;
-  }
-
-  core::Path path_to(StateId id) const {
-    core::Path path;
-    for (; states[id].parent != kNone; id = states[id].parent) path.stem.push_back({states[id].edge, {}});
-    std::ranges::reverse(path.stem);
-    return path;
   }
 
   core::Unknown out_of_memory() const { return {"out of memory", "predicate_abstraction"}; }
 
   core::Exploration explore(const Budget& budget) {
     last_budget = budget;
-    if (last_target != kNone && states[last_target].status == Status::Target) reopen(last_target);  // nothing was done about it
-    while (!waiting.empty()) {
+    if (last_target != kNoState && tree[last_target].status == Status::Target) tree.reopen(last_target);  // nothing was done about it
+    while (tree.any_open()) {
       if (budget.expired()) return core::Unknown{budget.reason(), "predicate_abstraction"};
-      if (bdds.out_of_memory() || num_states > options.max_states) return out_of_memory();
-      const StateId id = std::get<3>(*waiting.begin());
-      Region region = region_of(states[id], budget);
+      if (bdds.out_of_memory() || tree.size() > options.max_states) return out_of_memory();
+      const StateId id = tree.next();
+      Region region = region_of(id, budget);
       if (budget.expired() || bdds.out_of_memory()) continue;
-      waiting.erase(waiting.begin());
-      if (states[id].status != Status::Open) continue;
-      states[id].region = std::move(region);
-      if (states[id].region.is_false()) {
-        states[id].status = Status::Empty;
-      } else if (targets[states[id].location.value]) {
-        states[id].status = Status::Target;
-        core::Candidate candidate{path_to(id)};
+      tree.data(id).region = std::move(region);
+      const LocId location = tree[id].location;
+      if (tree[id].data.region.is_false()) {
+        tree.settle(id, Status::Empty);
+      } else if (tree.is_target(location)) {
+        tree.settle(id, Status::Target);
+        core::Candidate candidate{tree.path_to(id)};
         last = candidate.path;
         last_target = id;
         return candidate;
       } else if (!cover(id)) {
-        states[id].status = Status::Expanded;
-        reached[states[id].location].push_back(id);
-        for (EdgeId e : cfa.out(states[id].location)) add_state(id, cfa.edge(e).target, e, states[id].precision);
+        tree.settle(id, Status::Expanded);
+        for (EdgeId e : cfa.out(location)) tree.add(id, e, {bdds.constant(true), tree[id].data.precision});
       }
     }
     return safe();
@@ -173,8 +95,7 @@ struct PredicateAbstraction::Impl {
     core::InvariantCertificate certificate;
     for (LocId l : cfa.locations().ids()) {
       Region all = bdds.constant(false);
-      for (StateId id : reached[l])
-        if (states[id].status == Status::Expanded) all = bdds.disjoin(all, states[id].region);
+      for (StateId id : tree.expanded(l)) all = bdds.disjoin(all, tree[id].data.region);
       if (bdds.out_of_memory()) return out_of_memory();
       certificate.invariants.emplace_back(l, predicates.formula(all));
     }
@@ -197,7 +118,7 @@ struct PredicateAbstraction::Impl {
     for (LocId l : cfa.locations().ids()) {
       const bool in_scope = options.scope == PredicateScope::Global ||
                             (options.scope == PredicateScope::Function && cfa.location(l).origin.function == function);
-      if ((l == location || in_scope) && !targets[l.value]) insert(news.predicates[l], fresh);
+      if ((l == location || in_scope) && !tree.is_target(l)) insert(news.predicates[l], fresh);
     }
   }
 
@@ -257,49 +178,19 @@ struct PredicateAbstraction::Impl {
     for (const auto& [location, r] : found) add(news, location, bdds.support(r));
   }
 
-  /// The states of the tree that the path leads through, as far as it has them.
-  std::vector<StateId> states_on(const core::Path& path) const {
-    std::vector<StateId> found = {0};
-    for (const cfa::Step& step : path.stem) {
-      const std::vector<StateId>& children = states[found.back()].children;
-      const auto next = std::ranges::find(children, step.edge, [&](StateId id) { return states[id].edge; });
-      if (next == children.end()) break;
-      found.push_back(*next);
-    }
-    return found;
-  }
-
   /// Removes everything below the state and opens it again, with the predicates that were used there and the new ones.
-  void cut(StateId root, const News& news) {
-    Precision precision = *states[root].precision;
-    std::set<const Precision*> seen = {states[root].precision.get()};
-    std::vector<StateId> work = {root};
-    for (size_t i = 0; i < work.size(); ++i) {
-      State& s = states[work[i]];
-      if (seen.insert(s.precision.get()).second)
-        for (LocId l : cfa.locations().ids()) insert(precision[l], (*s.precision)[l]);
-      work.insert(work.end(), s.children.begin(), s.children.end());
+  void cut(StateId top, const News& news) {
+    Precision precision = *tree[top].data.precision;
+    std::set<const Precision*> seen = {tree[top].data.precision.get()};
+    for (const StateId id : tree.below(top)) {
+      const Precision& used = *tree[id].data.precision;
+      if (seen.insert(&used).second)
+        for (LocId l : cfa.locations().ids()) insert(precision[l], used[l]);
     }
     for (LocId l : cfa.locations().ids()) insert(precision[l], news.predicates[l]);
-    for (const StateId id : work) {
-      State& s = states[id];
-      if (s.status == Status::Open) waiting.erase(place(id));
-      if (s.status == Status::Expanded) std::erase(reached[s.location], id);
-      const std::vector<StateId> covered = std::exchange(s.covers, {});
-      s.status = Status::Removed;
-      s.children.clear();
-      s.region = bdds.constant(true);
-      s.precision = nullptr;
-      for (const StateId c : covered)
-        if (states[c].status == Status::Covered && states[c].covered_by == id) reopen(c);
-    }
-    // What was covered by a state of the same subtree was opened above.
-    for (const StateId id : work)
-      if (id != root) waiting.erase(place(id));
-    removed += work.size() - 1;
-    num_states -= work.size() - 1;
-    states[root].precision = std::make_shared<const Precision>(std::move(precision));
-    reopen(root);
+    tree.remove_below(top);
+    tree.data(top) = {bdds.constant(true), std::make_shared<const Precision>(std::move(precision))};
+    tree.reopen(top);
   }
 
   bool refine(const std::vector<core::Refinement>& found, const Budget& budget) {
@@ -318,29 +209,29 @@ struct PredicateAbstraction::Impl {
     if (options.mine_conditions && refinements_here++ == 0) mine(news, path);
     num_predicates = std::max<uint64_t>(num_predicates, predicates.size());
     if (news.cut == SIZE_MAX || bdds.out_of_memory()) return false;
-    const std::vector<StateId> on_path = states_on(path);
+    const std::vector<StateId> on_path = tree.states_on(path);
     size_t at = std::min(news.cut, on_path.size() - 1);
     if (at == 0) return false;
     // Nothing new there: the first state of the path at the same location, whose predicates may be fewer.
-    const LocId location = states[on_path[at]].location;
+    const LocId location = tree[on_path[at]].location;
     const Predicates& fresh = news.predicates[location];
-    if (std::ranges::includes((*states[on_path[at]].precision)[location], fresh))
+    if (std::ranges::includes((*tree[on_path[at]].data.precision)[location], fresh))
       for (size_t i = 1; i < at; ++i)
-        if (states[on_path[i]].location == location) at = i;
+        if (tree[on_path[i]].location == location) at = i;
     cut(on_path[at], news);
     log(2, "predicate abstraction: refinement {}: cut at {} of {}, {} predicates, {} states", refinements, at, path.size(),
-        predicates.size(), num_states);
+        predicates.size(), tree.size());
     return excludes(path);
   }
 
   /// Follows the path in the tree and, where it ends, by the abstraction alone.
   bool excludes(const core::Path& path) {
-    const std::vector<StateId> on_path = states_on(path);
+    const std::vector<StateId> on_path = tree.states_on(path);
     size_t i = on_path.size() - 1;
-    while (i > 0 && states[on_path[i]].status == Status::Open) --i;
-    Region region = states[on_path[i]].region;
-    const Precision& precision = *states[on_path.back()].precision;
-    if (states[on_path[i]].status == Status::Empty) return true;
+    while (i > 0 && tree[on_path[i]].status == Status::Open) --i;
+    Region region = tree[on_path[i]].data.region;
+    const Precision& precision = *tree[on_path.back()].data.precision;
+    if (tree[on_path[i]].status == Status::Empty) return true;
     for (; i < path.size() && !region.is_false(); ++i) {
       region = abstraction.post(region, path.stem[i].edge, precision[cfa.edge(path.stem[i].edge).target], last_budget);
       if (last_budget.expired() || bdds.out_of_memory()) return false;
@@ -348,36 +239,19 @@ struct PredicateAbstraction::Impl {
     return region.is_false();
   }
 
-  void drop_target(LocId location) {
-    targets[location.value] = false;
-    for (StateId id = 0; id < states.size(); ++id)
-      if (states[id].location == location && states[id].status == Status::Target) reopen(id);
-  }
-
   // -------------------------------------------------------------------------------------------------------------
   // Text
 
   std::string print_dot() const {
-    static constexpr const char* kLook[] = {"style=dotted", "penwidth=1", "style=dashed", "color=gray", "color=red, penwidth=2", ""};
-    std::string text = "digraph arg {\n  node [shape=box, fontname=monospace];\n";
-    for (StateId id = 0; id < states.size(); ++id) {
-      const State& s = states[id];
-      if (s.status == Status::Removed) continue;
-      std::string label = cfa.location(s.location).name;
-      if (s.status != Status::Open) label += "\n" + term::print(predicates.formula(s.region));
-      text += fmt::format("  s{} [label=\"{}\", {}];\n", id, cfa::dot_label(label), kLook[static_cast<size_t>(s.status)]);
-      if (s.parent != kNone) text += fmt::format("  s{} -> s{} [label=\"{}\"];\n", s.parent, id, s.edge.value);
-      if (s.status == Status::Covered) text += fmt::format("  s{} -> s{} [style=dashed];\n", id, s.covered_by);
-    }
-    return text + "}\n";
+    return tree.dot([&](StateId id) { return tree[id].status == Status::Open ? std::string() : term::print(predicates.formula(tree[id].data.region)); });
   }
 
   std::string print_precision() const {
     Precision all(cfa.locations().size());
-    for (const State& s : states)
-      if (s.precision)
-        for (LocId l : cfa.locations().ids()) insert(all[l], (*s.precision)[l]);
-    std::string text = fmt::format("{} predicates, {} states\n", predicates.size(), num_states);
+    for (StateId id = 0; id < tree.num_ids(); ++id)
+      if (const Precision* used = tree[id].data.precision.get())
+        for (LocId l : cfa.locations().ids()) insert(all[l], (*used)[l]);
+    std::string text = fmt::format("{} predicates, {} states\n", predicates.size(), tree.size());
     for (LocId l : cfa.locations().ids()) {
       if (all[l].empty()) continue;
       text += fmt::format("location {}:\n", cfa.location(l).name);
@@ -387,24 +261,16 @@ struct PredicateAbstraction::Impl {
   }
 
   const Cfa& cfa;
-  term::TermManager& tm;
   const PredicateAbstractionOptions options;
   bdd::Manager bdds;
   PredicateTable predicates;
-  logic::HoareService& hoare;
   Abstraction abstraction;
-  IdVector<LocId, uint32_t> order;
-  std::vector<State> states;  // children after their parents; 0 is the root
-  size_t num_states = 0;      // not removed
-  std::set<Place> waiting;
-  IdVector<LocId, std::vector<StateId>> reached;  // expanded
-  bool has_calls = false;
-  std::vector<bool> targets;  // by location
+  ArtTree<Data> tree;
   core::Path last;            // last candidate
-  StateId last_target = kNone;
+  StateId last_target = kNoState;
   Budget last_budget;
   size_t refinements_here = 0;
-  uint64_t &refinements, &made, &coverings, &removed, &max_states, &num_predicates, &mined;
+  uint64_t &refinements, &num_predicates, &mined;
 };
 
 PredicateAbstraction::PredicateAbstraction(logic::Services& services, const PredicateAbstractionOptions& options)
@@ -412,17 +278,17 @@ PredicateAbstraction::PredicateAbstraction(logic::Services& services, const Pred
 PredicateAbstraction::~PredicateAbstraction() = default;
 
 core::Exploration PredicateAbstraction::explore(const Budget& budget) {
-  if (impl_->has_calls) return core::Unknown{"recursion not supported", name()};
+  if (impl_->tree.has_calls()) return core::Unknown{"recursion not supported", name()};
   return impl_->explore(budget);
 }
 
 bool PredicateAbstraction::refine(const std::vector<core::Refinement>& refinements, const Budget& budget) {
-  return !impl_->has_calls && impl_->refine(refinements, budget);
+  return !impl_->tree.has_calls() && impl_->refine(refinements, budget);
 }
 
 bool PredicateAbstraction::excludes(const core::Path& path) { return impl_->excludes(path); }
 
-void PredicateAbstraction::drop_target(LocId location) { impl_->drop_target(location); }
+void PredicateAbstraction::drop_target(LocId location) { impl_->tree.drop_target(location); }
 
 std::string PredicateAbstraction::dump() const { return impl_->print_dot(); }
 std::string PredicateAbstraction::precision() const { return impl_->print_precision(); }

@@ -43,6 +43,12 @@ size_t num_atoms(Term t, size_t limit) {
 
 }  // namespace
 
+void insert(Predicates& into, const Predicates& more) {
+  Predicates all;
+  std::ranges::set_union(into, more, std::back_inserter(all));
+  into = std::move(all);
+}
+
 std::optional<Region> PredicateTable::literal(Term atom, Atoms atoms) {
   if (const auto it = index_.find(atom); it != index_.end()) return bdds_.variable(it->second);
   const Term negation = cfa_.tm().mk_not(atom);

@@ -16,6 +16,10 @@ namespace pippin::explore {
 
 using Predicate = bdd::Variable;
 using Region = bdd::Function;
+using Predicates = std::vector<Predicate>;                // sorted
+using Precision = IdVector<cfa::LocId, Predicates>;
+
+void insert(Predicates& into, const Predicates& more);
 
 class PredicateTable {
  public:

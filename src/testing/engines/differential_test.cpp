@@ -127,6 +127,24 @@ TEST(Differential, Impact) {
   EXPECT_LE(tally.undecided_certificates, tally.certificates / 10);
 }
 
+TEST(Differential, InterpArt) {
+  const auto variants = newton_variants();
+  Tally tally;
+  uint64_t safety_hits = 0, error_hits = 0, refuted = 0;
+  for_all(series::seeds(11000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+    std::string bad = judge_interp_art(c, o, s, variants[seed % variants.size()], seed, tally);
+    safety_hits = s.statistics.counter("explore.interp_art.safety_hits");
+    error_hits = s.statistics.counter("explore.interp_art.error_hits");
+    refuted = s.statistics.counter("explore.interp_art.error_hits_refuted");
+    return bad;
+  });
+  report("interp-art", tally);
+  std::printf("interp-art: %lu safety hits, %lu error hits, %lu refuted\n", safety_hits, error_hits, refuted);
+  EXPECT_GT(safety_hits, 0u);
+  EXPECT_LE(tally.unknown, tally.definite / 4);
+  EXPECT_LE(tally.undecided_certificates, tally.certificates / 10);
+}
+
 TEST(Differential, EveryNewtonVariant) {
   Tally tally;
   for_all(series::seeds(5000, 20), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t) {

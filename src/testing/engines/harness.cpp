@@ -7,6 +7,7 @@
 #include "check/check.h"
 #include "core/loop.h"
 #include "explore/bmc/bmc.h"
+#include "explore/interp_art/explorer.h"
 #include "explore/kojak/explorer.h"
 #include "explore/trace_abstraction/explorer.h"
 #include "logic/services.h"
@@ -71,6 +72,10 @@ core::Verdict run_predicate_abstraction(const Cfa& c, Solvers& s, refine::Newton
 
 core::Verdict run_impact(const Cfa& c, Solvers& s, refine::NewtonVariant v, const explore::ImpactOptions& options, Seconds seconds) {
   return run_newton<explore::Impact>(c, s, v, options, seconds);
+}
+
+core::Verdict run_interp_art(const Cfa& c, Solvers& s, refine::NewtonVariant v, const explore::InterpArtOptions& options, Seconds seconds) {
+  return run_newton<explore::InterpArt>(c, s, v, options, seconds);
 }
 
 namespace {
@@ -169,6 +174,19 @@ std::string judge_impact(const Cfa& c, const OracleResult& oracle, Solvers& s, r
   const Cfa& p = blocked.cfa;
   const std::string bad = judge(p, run_impact(p, s, v, {.forced_covering = seed / 3 % 3 != 0}, Seconds(5)), oracle, s, tally);
   return bad.empty() ? "" : fmt::format("impact with {}: {}\n{}", v.name(), bad, cfa::print(p));
+}
+
+std::string judge_interp_art(const Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed, Tally& tally) {
+  using transform::Blocks;
+  const Blocks kinds[] = {Blocks::None, Blocks::Sequence, Blocks::Choice};
+  const transform::PassResult pruned = transform::prune(c);
+  const transform::PassResult blocked = transform::blocks(pruned.cfa, kinds[seed % 3]);
+  const Cfa& p = blocked.cfa;
+  const explore::InterpArtOptions options{.safety = seed / 3 % 4 != 0, .errors = seed / 12 % 2 != 0, .weights = seed / 24 % 2 != 0};
+  const std::string bad = judge(p, run_interp_art(p, s, v, options, Seconds(5)), oracle, s, tally);
+  if (bad.empty()) return "";
+  return fmt::format("interp-R{}{}{} with {}: {}\n{}", options.safety ? "+S" : "", options.errors ? "+E" : "", options.weights ? "+W" : "", v.name(), bad,
+                     cfa::print(p));
 }
 
 namespace {

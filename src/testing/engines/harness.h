@@ -9,6 +9,7 @@
 
 #include "core/core.h"
 #include "explore/impact/explorer.h"
+#include "explore/interp_art/options.h"
 #include "explore/predicate_abstraction/explorer.h"
 #include "refine/newton/newton.h"
 #include "smt/session.h"
@@ -32,6 +33,7 @@ core::Verdict run_kojak(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v, 
 core::Verdict run_predicate_abstraction(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v,
                                         const explore::PredicateAbstractionOptions& options, Seconds seconds);
 core::Verdict run_impact(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v, const explore::ImpactOptions& options, Seconds seconds);
+core::Verdict run_interp_art(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v, const explore::InterpArtOptions& options, Seconds seconds);
 
 struct Tally {
   int definite = 0, unknown = 0, skipped = 0, certificates = 0, undecided_certificates = 0;
@@ -52,11 +54,13 @@ std::string judge_blocks(const cfa::Cfa& c, const OracleResult& oracle, Solvers&
 /// Kojak on the pruned Cfa, in blocks if `seed` is odd.
 std::string judge_kojak(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
                         Tally& tally);
-/// Predicate abstraction and Impact on the pruned Cfa; `seed` selects blocks and options.
+/// Predicate abstraction, Impact and the explorer of three kinds of interpolants on the pruned Cfa; `seed` selects blocks and options.
 std::string judge_predicate_abstraction(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v,
                                         uint64_t seed, Tally& tally);
 std::string judge_impact(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
                          Tally& tally);
+std::string judge_interp_art(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
+                             Tally& tally);
 std::string judge_bmc(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, Tally& tally);
 /// BMC and trace abstraction against each other, also where the oracle does not know. `compared`: both had an answer.
 std::string judge_bmc_and_trace_abstraction(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v,

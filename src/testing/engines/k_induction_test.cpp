@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// The check of k-induction against the explicit-state oracle, on random Cfas: what it accepts is safe, what it rejects is not.
+// PIPPIN_SEEDS=first:count tries others.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "cfa/text.h"
+#include "check/check.h"
+#include "testing/explicit_state.h"
+#include "testing/random_cfa.h"
+
+namespace pippin::testing {
+namespace {
+
+TEST(KInductionRandom, AgreesWithTheOracle) {
+  unsigned long first = 500, count = 300;
+  if (const char* text = std::getenv("PIPPIN_SEEDS")) std::sscanf(text, "%lu:%lu", &first, &count);
+  static auto z3 = smt::make_z3();
+  int accepted = 0, rejected = 0;
+  for (uint64_t seed = first; seed < first + count; ++seed) {
+    term::TermManager tm;
+    const cfa::Cfa c = random_cfa(tm, seed, {.ints = seed % 2 == 0, .arrays = seed % 5 == 0});
+    const OracleVerdict oracle = explicit_search(c).verdict;
+    const check::CheckResult r = check::check_certificate(c, core::KInductionCertificate{{}, 3}, *z3, nullptr, Budget::limited(Seconds(10)));
+    using Outcome = check::CheckResult::Outcome;
+    if (r.outcome == Outcome::Accepted) {
+      ++accepted;
+      EXPECT_NE(oracle, OracleVerdict::Unsafe) << "seed " << seed << "\n" << cfa::print(c);
+    } else if (r.outcome == Outcome::Rejected) {
+      ++rejected;
+      EXPECT_NE(oracle, OracleVerdict::Safe) << "seed " << seed << "\n" << r.reason << "\n" << cfa::print(c);
+    }
+  }
+  std::printf("%d accepted, %d rejected\n", accepted, rejected);
+  EXPECT_GT(accepted, 10);
+  EXPECT_GT(rejected, 10);
+}
+
+}  // namespace
+}  // namespace pippin::testing

@@ -1,0 +1,18 @@
+// EXPECT: false
+// SINCE: the counterpart: one of the 64 ways fails
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+void reach_error(void) { abort(); }
+int main(void) {
+  int start = __VERIFIER_nondet_int();
+  if (start < 0 || start > 100) return 0;
+  int x = start;
+  if (__VERIFIER_nondet_int()) x++;
+  if (__VERIFIER_nondet_int()) x++;
+  if (__VERIFIER_nondet_int()) x++;
+  if (__VERIFIER_nondet_int()) x++;
+  if (__VERIFIER_nondet_int()) x++;
+  if (__VERIFIER_nondet_int()) x++;
+  if (x > start + 5) reach_error();
+  return 0;
+}
