@@ -12,7 +12,7 @@ using Outcome = CheckResult::Outcome;
 /// That the first variable is at least, and less than, some number.
 struct Range { std::string location; int least = -1000, below = 1000; };
 
-CheckResult run(const std::string& text, size_t max_k, const std::vector<Range>& invariants = {}) {
+CheckResult induct(const std::string& text, size_t max_k, const std::vector<Range>& invariants = {}) {
   static auto z3 = smt::make_z3();
   term::TermManager tm;
   Result<cfa::Cfa> c = cfa::parse(tm, text);
@@ -35,12 +35,12 @@ const char* const kRotate =
     "(edge g h (assign t a) (assign a b) (assign b c) (assign c t))\n";
 
 TEST(KInduction, TheErrorItselfStrengthensTheInduction) {
-  EXPECT_EQ(run(kRotate, 8).outcome, Outcome::Accepted);
-  EXPECT_EQ(run(kRotate, 2).outcome, Outcome::Unknown);
+  EXPECT_EQ(induct(kRotate, 8).outcome, Outcome::Accepted);
+  EXPECT_EQ(induct(kRotate, 2).outcome, Outcome::Unknown);
 }
 
 /// x counts from 0; wrong if it is `bad`.
-std::string counting(const std::string& guard, int bad) {
+std::string counting_loop(const std::string& guard, int bad) {
   const std::string number = bad < 0 ? "(- " + std::to_string(-bad) + ")" : std::to_string(bad);
   return "(cfa 1)\n(var x Int)\n(loc s :initial)\n(loc h)\n(loc err :error \"unreach-call\")\n(edge s h (assign x 0))\n"
          "(edge h h " + guard + "(assign x (+ x 1)))\n(edge h err (assume (= x " + number + ")))\n";
@@ -48,21 +48,21 @@ std::string counting(const std::string& guard, int bad) {
 
 TEST(KInduction, AnErrorWithinTheBaseIsFound) {
   // From any other state the error is far away, so the step alone would hold.
-  for (int bad : {0, 1, 2, 3}) EXPECT_EQ(run(counting("(assume (< x 3))", bad), 10).outcome, Outcome::Rejected) << bad;
-  EXPECT_NE(run(counting("", 7), 5).outcome, Outcome::Accepted);
+  for (int bad : {0, 1, 2, 3}) EXPECT_EQ(induct(counting_loop("(assume (< x 3))", bad), 10).outcome, Outcome::Rejected) << bad;
+  EXPECT_NE(induct(counting_loop("", 7), 5).outcome, Outcome::Accepted);
 }
 
 TEST(KInduction, InvariantsRestrictTheStates) {
-  EXPECT_EQ(run(counting("(assume (< x 900))", -5), 4).outcome, Outcome::Unknown);
-  EXPECT_EQ(run(counting("(assume (< x 900))", -5), 4, {{.location = "h", .least = 0}}).outcome, Outcome::Accepted);
+  EXPECT_EQ(induct(counting_loop("(assume (< x 900))", -5), 4).outcome, Outcome::Unknown);
+  EXPECT_EQ(induct(counting_loop("(assume (< x 900))", -5), 4, {{.location = "h", .least = 0}}).outcome, Outcome::Accepted);
 }
 
 TEST(KInduction, InvariantsAreProved) {
-  const std::string bounded = counting("(assume (< x 900))", 950);
-  EXPECT_EQ(run(bounded, 4, {{.location = "h", .least = 0, .below = 901}}).outcome, Outcome::Accepted);
-  EXPECT_NE(run(bounded, 4, {{.location = "h", .below = 5}}).outcome, Outcome::Accepted);    // not inductive
-  EXPECT_NE(run(bounded, 4, {{.location = "h", .least = 20}}).outcome, Outcome::Accepted);   // not initial
-  EXPECT_NE(run(bounded, 4, {{.location = "h", .least = 1, .below = 1}}).outcome, Outcome::Accepted);
+  const std::string bounded = counting_loop("(assume (< x 900))", 950);
+  EXPECT_EQ(induct(bounded, 4, {{.location = "h", .least = 0, .below = 901}}).outcome, Outcome::Accepted);
+  EXPECT_NE(induct(bounded, 4, {{.location = "h", .below = 5}}).outcome, Outcome::Accepted);    // not inductive
+  EXPECT_NE(induct(bounded, 4, {{.location = "h", .least = 20}}).outcome, Outcome::Accepted);   // not initial
+  EXPECT_NE(induct(bounded, 4, {{.location = "h", .least = 1, .below = 1}}).outcome, Outcome::Accepted);
 }
 
 TEST(KInduction, EveryLoopHeadIsABeginning) {
@@ -72,8 +72,8 @@ TEST(KInduction, EveryLoopHeadIsABeginning) {
       "(edge s h (assign x 0) (assign y 0))\n(edge h h (assign x (+ x 1)))\n(edge h g (assume (> x 5)))\n"
       "(edge g g (assign x 0))\n(edge g err (assume (= y 9)))\n";
   // (Where y is 9 the error is possible, but an execution may also stay in the loop.)
-  EXPECT_EQ(run(text, 3).outcome, Outcome::Unknown);
-  EXPECT_EQ(run(text, 3, {{.location = "h", .least = 0, .below = 1}, {.location = "g", .least = 0, .below = 1}}).outcome, Outcome::Accepted);
+  EXPECT_EQ(induct(text, 3).outcome, Outcome::Unknown);
+  EXPECT_EQ(induct(text, 3, {{.location = "h", .least = 0, .below = 1}, {.location = "g", .least = 0, .below = 1}}).outcome, Outcome::Accepted);
 }
 
 }  // namespace
