@@ -78,6 +78,7 @@ CONFIGURATIONS = [
     ("loopfree", ["--preset=trace-abstraction", "--blocks=loopfree"], "sound", "sound", 10),
 ]
 KNOWN_TIMEOUT = 3  # seconds
+OTHER_MODEL = 5  # seconds of a test in the integer model in which it need not be decided
 LONG = 5  # CPU seconds
 LONG_FILE = os.path.join(HERE, "long.txt")
 LONG_HEAD = """# Runs of more than five CPU seconds: configuration, file, seconds measured. By default one pair in some of these runs
@@ -270,7 +271,7 @@ def run_test(pippin, test, configuration):
     if test.error:
         return Outcome("failed", test.error)
     if test.model and name in ("int", "bv", "sp") and name != test.model:
-        mode = "sound"
+        mode, limit = "sound", min(limit, OTHER_MODEL)
     if "timeout" in test.limits and name in test.limited:
         limit = min(limit, KNOWN_TIMEOUT)  # nothing is awaited but that it does not contradict
     own = {o.split("=")[0] for o in test.options}  # an option of the test replaces the configuration's
@@ -281,8 +282,8 @@ def run_test(pippin, test, configuration):
         return None  # another engine is asked for
     if name == "jobs" and own & {"--all", "--preset", "--int-model", "--deterministic", "--trace-solver", "--aux-solver", "--refiners"}:
         return None  # nothing runs beside something else there
-    if name in ("bmc", "horn", "random"):  # nothing there reads these: the command line would be refused
-        unread = ("--refiners", "--strategy", "--int-model", "--trace-solver")
+    if name in ("bmc", "horn", "induction", "random"):  # nothing there reads these: the command line would be refused
+        unread = ("--refiners", "--strategy", "--trace-solver") + (() if name == "induction" else ("--int-model",))
         options = [o for i, o in enumerate(options) if o.split("=")[0] not in unread and (i == 0 or options[i - 1] not in unread)]
     if name == "random":  # it executes the program as it is
         options = [o for o in options if o != "--no-promotion"]

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory safety in the compact model: which accesses and frees are right, as terms over pointers that are (node, index).
-// There is no second memory: beside the cells stands, for each allocation site, whether its block is live (of a site in a
-// loop: which cells are those of live blocks, where a block starts, and how many are left), and how many elements it has where
-// that is no constant; that of a variable-length array, too.
+// Memory safety in the compact model: which accesses and frees are right, as terms over pointers that are (node, index). There is no
+// second memory: beside the cells stands what lives, and how large it is (lower/memory/lifetimes.h).
 //
 // An access is *right* iff its pointer leads to one of the places that the points-to analysis knows, that object lives, and the
 // cell lies inside of it; then the model reads and writes the cell that C does. It is *certainly wrong* where the object is
@@ -18,39 +16,6 @@
 #include "support/check.h"
 
 namespace pippin::lower {
-
-namespace {
-constexpr uint64_t kMaxLoopElements = 16;   // of blocks that a loop allocates: one store each
-}
-
-Term Translator::flag(std::map<ObjectId, Term>& all, ObjectId o, const char* name, Sort sort) {
-  auto [it, fresh] = all.try_emplace(o);
-  if (fresh) {
-    cfa::Variable v;
-    v.term = it->second = tm_.mk_var(fmt::format("{}.{}", flat_.objects[o].name, name), sort);
-    v.origin = flat_.objects[o].origin;
-    cfa_.add_variable(std::move(v));
-  }
-  return it->second;
-}
-
-/// Elements of each block of a site in a loop, if they are few and always as many.
-std::optional<uint64_t> Translator::elements_in_loop(ObjectId id) const {
-  const Object& o = flat_.objects[id];
-  if (o.resized || o.bytes == nullptr || o.bytes->kind != ir::ExprKind::IntConst || o.bytes->value <= 0 || !o.element.valid()) return {};
-  const uint64_t size = p_.type(o.element).size;
-  const Node& root = layout_.node(layout_.root(id));
-  if (size == 0 || root.kind != NodeKind::Array) return {};
-  const uint64_t n = static_cast<uint64_t>(o.bytes->value) / size;
-  return n >= 1 && n <= kMaxLoopElements ? std::optional(n) : std::nullopt;
-}
-
-/// What a block consists of: the size of its elements, or 1 if it is one of bytes; 0: not known.
-uint64_t Translator::element_size(ObjectId id) const {
-  const Object& o = flat_.objects[id];
-  const Node& root = layout_.node(layout_.root(id));
-  return root.kind == NodeKind::Bytes ? 1 : root.kind == NodeKind::Array && o.element.valid() ? p_.type(o.element).size : 0;
-}
 
 /// So many elements of `unit` bytes has a block of `bytes` bytes, or fewer: where a product is too large or a number below 0 became a
 /// size, none; in the usual case there is no division and no case of wrapping.
@@ -80,122 +45,6 @@ Term Translator::elements_of(ir::ExprRef bytes, CtxId ctx, uint64_t unit) {
   Term fits = s.is_signed ? arith_->compare(ir::ExprKind::Le, s, arith_->constant(s, 0), v) : tm_.mk_true();
   if (max_value(s) > most) fits = tm_.mk_and(fits, arith_->compare(ir::ExprKind::Le, s, v, arith_->constant(s, most)));
   return tm_.mk_ite(fits, arith_->index_scale(arith_->index(v, s), times / unit), arith_->index_constant(0));
-}
-
-/// How many cells of n its object has; nothing where that is not known, or the site is in a loop.
-std::optional<Term> Translator::cells_in_all(NodeId n) {
-  const Node& node = layout_.node(n);
-  const Object& o = flat_.objects[node.object];
-  const bool allocated = o.kind == Object::Kind::Allocation;
-  if (allocated && (o.in_loop || o.resized)) return {};
-  const uint64_t unit = allocated ? element_size(node.object) : 0;
-  const auto elements = [&](uint64_t factor) -> Term {
-    if (o.bytes->kind != ir::ExprKind::IntConst) return arith_->index_scale(length_of(node.object), factor);
-    return arith_->index_constant(o.bytes->value < 0 ? 0 : static_cast<uint64_t>(o.bytes->value) / unit * factor);
-  };
-  if (node.kind == NodeKind::Bytes && !node.parent.valid() && allocated) return o.bytes == nullptr ? std::nullopt : std::optional(elements(1));
-  uint64_t factor = node.kind == NodeKind::Bytes ? node.size : 1;
-  if (factor == 0) return {};
-  for (NodeId x = n; layout_.node(x).parent.valid(); x = layout_.node(x).parent) {
-    const NodeId up = layout_.node(x).parent;
-    const Node& parent = layout_.node(up);
-    if (parent.kind != NodeKind::Array || parent.bits.valid()) continue;
-    if (parent.count != 0) {
-      if (factor > (uint64_t{1} << 40) / parent.count) return {};
-      factor *= parent.count;
-      continue;
-    }
-    if (parent.parent.valid()) return {};
-    if (allocated) return o.bytes == nullptr || unit == 0 ? std::nullopt : std::optional(elements(factor));
-    if (o.kind != Object::Kind::Variable) return {};
-    const ir::Type& type = p_.type(p_.vars[o.var].type);
-    if (!type.is_vla || p_.type(type.element).is_vla) return {};
-    return arith_->index_scale(length_of(node.object), factor);
-  }
-  return arith_->index_constant(factor);
-}
-
-/// Cells `index` to index + more - 1 of n are cells of its object. Of a site in a loop only alive() knows that.
-Term Translator::inside(NodeId n, Term index, uint64_t more) {
-  const Node& node = layout_.node(n);
-  const Object& o = flat_.objects[node.object];
-  if (!index) return tm_.mk_bool(more <= 1 || node.kind != NodeKind::Bytes || more <= node.size);
-  const Term from = tm_.mk_not(arith_->index_less(index, arith_->index_constant(0)));
-  if (o.kind == Object::Kind::Allocation && o.in_loop) return from;
-  const std::optional<Term> all = cells_in_all(n);
-  if (!all) return tm_.mk_false();
-  const Term limit = more <= 1 ? *all : arith_->index_add(*all, arith_->index_negate(arith_->index_constant(more - 1)));
-  return tm_.mk_and(from, arith_->index_less(index, limit));
-}
-
-/// A pointer to o may be left from an earlier execution of its declaration or call. Where all that holds pointers to it belongs to
-/// the same call or one inside it, and o lives as long as the call, none is.
-bool Translator::may_dangle(ObjectId id) {
-  if (!may_dangle_) {
-    may_dangle_.emplace(flat_.objects.size(), 0);
-    const bool handlers = p_.find_function("__pippin_exit_handlers").valid();
-    const auto within = [&](CtxId c, CtxId outer) {
-      for (; c != CtxId(0); c = flat_.contexts[c].parent)
-        if (c == outer) return true;
-      return false;
-    };
-    const auto whole_call = [&](const Object& o) {
-      if (o.kind == Object::Kind::Allocation) return true;   // alloca
-      const ir::Variable& v = p_.vars[o.var];
-      return v.kind == ir::VarKind::Param || v.is_outermost;
-    };
-    for (const NodeId n : layout_.nodes().ids()) {
-      if (layout_.unbuilt(n)) continue;
-      const ObjectId holder = layout_.node(n).object;
-      const Object& h = flat_.objects[holder];
-      for (const Target& t : pointers_.at(n).targets) {
-        const ObjectId object = layout_.node(t.node).object;
-        const Object& o = flat_.objects[object];
-        const bool automatic = (o.kind == Object::Kind::Variable && o.ctx != CtxId(0)) || (o.kind == Object::Kind::Allocation && o.automatic);
-        if (!automatic) continue;
-        bool safe = h.kind == Object::Kind::Variable && h.ctx != CtxId(0) && within(h.ctx, o.ctx);
-        if (safe && h.ctx == o.ctx && !whole_call(o)) safe = holder == object || p_.vars[h.var].kind == ir::VarKind::Temporary;
-        // Handlers run when main is over.
-        if (!safe && !handlers && flat_.contexts[o.ctx].parent == CtxId(0) && !flat_.contexts[o.ctx].procedure.valid() && whole_call(o)) safe = true;
-        if (!safe) (*may_dangle_)[object.value] = 1;
-      }
-    }
-  }
-  return (*may_dangle_)[id.value] != 0;
-}
-
-/// The object of n lives, and (of a site in a loop) the cell belongs to a live block. `known`: false means that it does not.
-Term Translator::alive(NodeId n, Term index, bool write, bool& known) {
-  known = true;
-  const ObjectId id = layout_.node(n).object;
-  const Object& o = flat_.objects[id];
-  switch (o.kind) {
-    case Object::Kind::Function: return tm_.mk_false();
-    case Object::Kind::Variable:
-      if (write && p_.vars[o.var].kind == ir::VarKind::StringLiteral) return tm_.mk_false();
-      known = !flat_.is_argument(id) && (o.ctx == CtxId(0) || !may_dangle(id));
-      return tm_.mk_bool(known);
-    case Object::Kind::Allocation: break;
-  }
-  known = !o.resized && o.bytes != nullptr && !(o.automatic && may_dangle(id));
-  if (!known) return tm_.mk_false();
-  if (!o.in_loop) return live(id);
-  if (!elements_in_loop(id) || !index) {
-    known = false;
-    return tm_.mk_false();
-  }
-  uint64_t factor = layout_.node(n).kind == NodeKind::Bytes ? layout_.node(n).size : 1;
-  for (NodeId x = n; layout_.node(x).parent.valid(); x = layout_.node(x).parent) {
-    const Node& parent = layout_.node(layout_.node(x).parent);
-    if (parent.kind == NodeKind::Array && !parent.bits.valid() && parent.parent.valid()) factor *= parent.count;
-  }
-  if (factor == 0) {
-    known = false;
-    return tm_.mk_false();
-  }
-  const Term element = factor == 1 ? index : arith_->index_divide(index, factor);
-  const Term from = tm_.mk_not(arith_->index_less(index, arith_->index_constant(0)));
-  return tm_.mk_and(from, tm_.mk_select(valid_cells(id), element));
 }
 
 namespace {
@@ -230,14 +79,14 @@ std::vector<Translator::AccessPart> Translator::checked(ir::PlaceRef p, CtxId ct
         elsewhere = tm_.mk_and(elsewhere, tm_.mk_not(here));
         if (here.is_false()) continue;
         bool known = false;
-        const Term life = alive(t.node, ptr.index, write, known);
+        const Term life = lifetimes_.alive(t.node, ptr.index, write, known);
         const bool top = top_level(layout_, t.node);
         Term in = tm_.mk_true();
-        if (from.indexed) in = inside(t.node, ptr.index, 1);
+        if (from.indexed) in = lifetimes_.inside(t.node, ptr.index, 1);
         else if (!t.index_is_zero) in = tm_.mk_eq(ptr.index, arith_->index_constant(0));
         AccessPart part{{}, {}, tm_.mk_false(), tm_.mk_false(), here};
         if (known && (top || !t.by_arithmetic)) part.wrong = tm_.mk_and(here, tm_.mk_not(life));
-        if (top && known && !(from.indexed && !cells_in_all(t.node))) part.wrong = tm_.mk_or(part.wrong, tm_.mk_and(here, tm_.mk_not(in)));
+        if (top && known && !(from.indexed && !lifetimes_.cells_in_all(t.node))) part.wrong = tm_.mk_or(part.wrong, tm_.mk_and(here, tm_.mk_not(in)));
         Scale scale;
         part.node = layout_.adapt(t.node, p->type, t.shifted(), scale, true);
         if (!part.node.valid()) {
@@ -313,9 +162,9 @@ std::vector<Translator::AccessPart> Translator::checked(ir::PlaceRef p, CtxId ct
     part.node = elements[0];
     part.index = a.index ? arith_->index_add(arith_->index_scale(a.index, stride), i) : i;
     if (const Node& element = layout_.node(part.node); element.kind == NodeKind::Bytes) part.index = arith_->index_scale(part.index, element.size);
-    if (!counted) part.ok = a.index ? tm_.mk_false() : tm_.mk_and(a.ok, inside(part.node, part.index, 1));
-    if (top_level(layout_, part.node) && cells_in_all(part.node))
-      part.wrong = tm_.mk_or(a.wrong, tm_.mk_and(a.here, tm_.mk_not(inside(part.node, part.index, 1))));
+    if (!counted) part.ok = a.index ? tm_.mk_false() : tm_.mk_and(a.ok, lifetimes_.inside(part.node, part.index, 1));
+    if (top_level(layout_, part.node) && lifetimes_.cells_in_all(part.node))
+      part.wrong = tm_.mk_or(a.wrong, tm_.mk_and(a.here, tm_.mk_not(lifetimes_.inside(part.node, part.index, 1))));
     out.push_back(part);
   }
   return out;
@@ -328,7 +177,7 @@ void Translator::check_access(ir::PlaceRef p, CtxId ctx, bool write) {
   for (const AccessPart& a : checked(p, ctx, write, elsewhere)) {
     Term all = a.ok;
     if (layout_.node(a.node).kind == NodeKind::Bytes)
-      all = tm_.mk_and(all, inside(a.node, a.index ? a.index : arith_->index_constant(0), p_.type(p->type).size));
+      all = tm_.mk_and(all, lifetimes_.inside(a.node, a.index ? a.index : arith_->index_constant(0), p_.type(p->type).size));
     ok = tm_.mk_or(ok, all);
     wrong = tm_.mk_or(wrong, a.wrong);
   }
@@ -351,32 +200,6 @@ void Translator::check_block(ir::ExprRef e, CtxId ctx, uint64_t size, bool write
   if (checks_memory_ && size != 0) check_block(e, ctx, arith_->index_constant(size), size, write);
 }
 
-/// Each element of an array is one.
-bool Translator::is_element(NodeId n) const {
-  const Node& node = layout_.node(n);
-  return node.parent.valid() && layout_.node(node.parent).kind == NodeKind::Array && !node.bits.valid();
-}
-
-Term Translator::block_inside(NodeId n, Term index, Term bytes, bool index_is_zero) {
-  const Node& node = layout_.node(n);
-  const Term zero = arith_->index_constant(0);
-  const Term counted = tm_.mk_not(arith_->index_less(bytes, zero));
-  const auto at_most = [&](Term limit) { return tm_.mk_and(counted, tm_.mk_not(arith_->index_less(limit, bytes))); };
-  const bool cells = node.kind == NodeKind::Bytes || is_element(n);
-  if (!node.indexed || !cells) {
-    Term fits = at_most(arith_->index_constant(node.size));
-    if (node.indexed) fits = tm_.mk_and(fits, inside(n, index, 1));
-    else if (!index_is_zero) fits = tm_.mk_and(fits, tm_.mk_eq(index, zero));
-    return fits;
-  }
-  const Object& o = flat_.objects[node.object];
-  const std::optional<Term> all = o.kind == Object::Kind::Allocation && o.in_loop ? std::nullopt : cells_in_all(n);
-  if (!all) return tm_.mk_false();
-  const Term rest = arith_->index_add(*all, arith_->index_negate(index));
-  const Term here = tm_.mk_and(tm_.mk_not(arith_->index_less(index, zero)), tm_.mk_not(arith_->index_less(rest, zero)));
-  return tm_.mk_and(here, at_most(node.kind == NodeKind::Bytes ? rest : arith_->index_scale(rest, node.size)));
-}
-
 /// So many bytes behind the pointer are read or written as a block. None are right behind any pointer.
 void Translator::check_block(ir::ExprRef e, CtxId ctx, Term bytes, uint64_t size, bool write) {
   const Ptr ptr = pointer(e, ctx);
@@ -388,9 +211,9 @@ void Translator::check_block(ir::ExprRef e, CtxId ctx, Term bytes, uint64_t size
     const Term here = set.single() ? tm_.mk_true() : tm_.mk_eq(ptr.target, memory_.target_of(t.node));
     if (here.is_false()) continue;
     bool known = false;
-    Term life = alive(t.node, ptr.index, write, known);
+    Term life = lifetimes_.alive(t.node, ptr.index, write, known);
     NodeId n = t.node;
-    while (layout_.node(n).kind != NodeKind::Bytes && (size == 0 || layout_.node(n).size < size) && !is_element(n) && layout_.node(n).parent.valid() &&
+    while (layout_.node(n).kind != NodeKind::Bytes && (size == 0 || layout_.node(n).size < size) && !lifetimes_.is_element(n) && layout_.node(n).parent.valid() &&
            layout_.node(n).first_in_parent)
       n = layout_.node(n).parent;
     const Node& node = layout_.node(n);
@@ -398,21 +221,21 @@ void Translator::check_block(ir::ExprRef e, CtxId ctx, Term bytes, uint64_t size
     const bool in_loop = o.kind == Object::Kind::Allocation && o.in_loop;
     uint64_t cells = 0;   // so many it takes; 0: it does not fit, or that is not known
     if (size != 0 && node.kind == NodeKind::Bytes) cells = size;
-    else if (size != 0 && node.size != 0 && (size <= node.size || is_element(n))) cells = (size + node.size - 1) / node.size;
+    else if (size != 0 && node.size != 0 && (size <= node.size || lifetimes_.is_element(n))) cells = (size + node.size - 1) / node.size;
     Term in = tm_.mk_bool(cells != 0);
-    if (size == 0) in = in_loop ? tm_.mk_false() : block_inside(n, ptr.index, bytes, t.index_is_zero);
-    else if (cells != 0 && node.indexed) in = inside(n, ptr.index, cells);
+    if (size == 0) in = in_loop ? tm_.mk_false() : lifetimes_.block_inside(n, ptr.index, bytes, t.index_is_zero);
+    else if (cells != 0 && node.indexed) in = lifetimes_.inside(n, ptr.index, cells);
     else if (cells != 0 && !t.index_is_zero) in = tm_.mk_eq(ptr.index, arith_->index_constant(0));
     if (in_loop && known && cells > 1) {
-      for (uint64_t k = 1; k < cells && k <= kMaxLoopElements; ++k) {
+      for (uint64_t k = 1; k < cells && k <= Lifetimes::kMaxElements; ++k) {
         bool more = false;
-        life = tm_.mk_and(life, alive(n, arith_->index_add(ptr.index, arith_->index_constant(k)), write, more));
+        life = tm_.mk_and(life, lifetimes_.alive(n, arith_->index_add(ptr.index, arith_->index_constant(k)), write, more));
       }
-      if (cells > kMaxLoopElements) in = tm_.mk_false();
+      if (cells > Lifetimes::kMaxElements) in = tm_.mk_false();
     }
     const bool top = top_level(layout_, n);
     if (known && (top || !t.by_arithmetic)) wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(life)));
-    if (known && top && !(in_loop && size == 0) && !(node.indexed && !cells_in_all(n))) wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(in)));
+    if (known && top && !(in_loop && size == 0) && !(node.indexed && !lifetimes_.cells_in_all(n))) wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(in)));
     if (!(t.by_arithmetic && in_element(layout_, t.node))) ok = tm_.mk_or(ok, tm_.mk_and(here, tm_.mk_and(life, in)));
   }
   w_->access(ok, tm_.mk_and(tm_.mk_not(none), wrong), Breach::Access);
@@ -436,75 +259,26 @@ void Translator::free_block(const FlatOp& op, const FreeOp& f) {
       continue;
     }
     const bool sure = !(t.by_arithmetic && in_element(layout_, t.node) && layout_.node(t.node).kind != NodeKind::Opaque);
-    if (o.resized) continue;
-    if (!o.in_loop) {
-      const Term good = tm_.mk_and(live(id), t.index_is_zero ? tm_.mk_true() : tm_.mk_eq(ptr.index, arith_->index_constant(0)));
-      if (sure) ok = tm_.mk_or(ok, tm_.mk_and(here, good));
-      if (sure) wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(good)));
-      memory_.assign_where(here, live(id), tm_.mk_false());
-      continue;
-    }
-    const std::optional<uint64_t> elements = elements_in_loop(id);
-    if (!elements || !sure) continue;
-    uint64_t factor = layout_.node(t.node).kind == NodeKind::Bytes ? layout_.node(t.node).size : 1;
-    for (NodeId n = t.node; layout_.node(n).parent.valid(); n = layout_.node(n).parent)
-      if (const Node& parent = layout_.node(layout_.node(n).parent); parent.kind == NodeKind::Array && !parent.bits.valid() && parent.parent.valid()) factor *= parent.count;
-    if (factor == 0) continue;
-    const Term element = factor == 1 ? ptr.index : arith_->index_divide(ptr.index, factor);
-    Term good = tm_.mk_and(tm_.mk_not(arith_->index_less(ptr.index, arith_->index_constant(0))), tm_.mk_select(starts_block(id), element));
-    if (factor != 1) good = tm_.mk_and(good, tm_.mk_eq(arith_->index_scale(element, factor), ptr.index));
-    ok = tm_.mk_or(ok, tm_.mk_and(here, good));
-    wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(good)));
-    Term cells = valid_cells(id);
-    for (uint64_t k = 0; k < *elements; ++k) cells = tm_.mk_store(cells, arith_->index_add(element, arith_->index_constant(k)), tm_.mk_false());
-    memory_.assign_where(here, valid_cells(id), cells);
-    memory_.assign_where(here, starts_block(id), tm_.mk_store(starts_block(id), element, tm_.mk_false()));
-    memory_.assign_where(here, blocks_left(id), arith_->index_add(blocks_left(id), arith_->index_negate(arith_->index_constant(1))));
+    const std::optional<Term> good = lifetimes_.begins_live_block(t.node, ptr.index, t.index_is_zero);
+    if (!good) continue;
+    if (sure) ok = tm_.mk_or(ok, tm_.mk_and(here, *good));
+    if (sure) wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(*good)));
+    if (sure || !o.in_loop) lifetimes_.end(here, t.node, ptr.index);
   }
   w_->access(ok, tm_.mk_or(elsewhere, wrong), Breach::BadFree);
-}
-
-/// Nothing is allocated yet.
-void Translator::memory_state(const FlatEdge&) {
-  const auto set = [&](Term variable, Term value) { w_->ops.push_back(cfa::Op::assign(variable, value, w_->origin)); };
-  for (const ObjectId id : flat_.objects.ids()) {
-    const Object& o = flat_.objects[id];
-    if (o.kind != Object::Kind::Allocation) continue;
-    if (!o.in_loop) {
-      set(live(id), tm_.mk_false());
-      continue;
-    }
-    if (!o.automatic) set(blocks_left(id), arith_->index_constant(0));
-    if (!elements_in_loop(id)) continue;
-    const Term none = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), tm_.bool_sort()), tm_.mk_false());
-    set(valid_cells(id), none);
-    set(starts_block(id), none);
-  }
 }
 
 void Translator::block_allocated(const FlatOp& op, const AllocateOp& a, Term start) {
   if (!checks_memory_) return;
   const Object& o = flat_.objects[a.object];
-  if (!o.in_loop) {
-    memory_.assign(live(a.object), tm_.mk_true());
-    if (o.bytes != nullptr && o.bytes->kind != ir::ExprKind::IntConst)
-      if (const uint64_t unit = element_size(a.object); unit != 0)
-        memory_.assign(length_of(a.object), elements_of(o.bytes, op.value_ctx, unit));
-    return;
-  }
-  if (!o.automatic) memory_.assign(blocks_left(a.object), arith_->index_add(blocks_left(a.object), arith_->index_constant(1)));
-  const std::optional<uint64_t> elements = elements_in_loop(a.object);
-  if (!elements) return;
-  Term cells = valid_cells(a.object);
-  for (uint64_t k = 0; k < *elements; ++k) cells = tm_.mk_store(cells, arith_->index_add(start, arith_->index_constant(k)), tm_.mk_true());
-  memory_.assign(valid_cells(a.object), cells);
-  memory_.assign(starts_block(a.object), tm_.mk_store(starts_block(a.object), start, tm_.mk_true()));
+  const bool counted = !o.in_loop && o.bytes != nullptr && o.bytes->kind != ir::ExprKind::IntConst;
+  const uint64_t unit = counted ? lifetimes_.element_size(a.object) : 0;
+  lifetimes_.allocate(a.object, start, unit != 0 ? elements_of(o.bytes, op.value_ctx, unit) : Term());
 }
 
 /// The number of elements of a variable-length array.
 void Translator::array_declared(const FlatOp& op, const DeclareOp& d) {
-  const ObjectId o = flat_.object_of(op.target_ctx, d.target->var);
-  w_->ops.push_back(cfa::Op::assign(length_of(o), elements_of(d.length, op.value_ctx, 1), w_->origin));
+  lifetimes_.declare(flat_.object_of(op.target_ctx, d.target->var), elements_of(d.length, op.value_ctx, 1));
 }
 
 /// Is some block not freed, or (Lost, LostAtExit) may it be that no variable points to it? Only pointers that are the address of the
@@ -519,13 +293,9 @@ Term Translator::left_at_end(const FlatEdge& e) {
   for (const ObjectId id : flat_.objects.ids()) {
     const Object& o = flat_.objects[id];
     if (o.kind != Object::Kind::Allocation || o.automatic) continue;
-    if (o.in_loop) {
-      any = tm_.mk_or(any, tm_.mk_not(tm_.mk_eq(blocks_left(id), arith_->index_constant(0))));
-      continue;
-    }
-    Term here = live(id);
+    Term here = lifetimes_.some_live(id);
     for (const NodeId n : layout_.nodes().ids()) {
-      if (e.breach == Breach::Left) break;
+      if (o.in_loop || e.breach == Breach::Left) break;
       const Node& node = layout_.node(n);
       if (node.kind != NodeKind::Pointer || node.indexed || layout_.unbuilt(n)) continue;
       const Object& h = flat_.objects[node.object];

@@ -36,7 +36,8 @@ Translator::Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptio
                  : make_bv_arith(cfa.tm(), options.semantics.wraps(), 8 * p_.target.pointer_bytes(), index_bits(flat_))),
       checks_memory_(options.semantics.checks_memory()),
       floats_(cfa.tm(), *arith_, options.model),
-      memory_(skeleton, cfa, *arith_, floats_) {}
+      memory_(skeleton, cfa, *arith_, floats_),
+      lifetimes_(skeleton, cfa, *arith_, memory_) {}
 
 void Translator::run() {
   cfa_.strings = p_.strings;
@@ -65,12 +66,13 @@ void Translator::edge(cfa::EdgeId id) {
   arith_->start(&writer);
   floats_.start(&writer);
   memory_.start(&writer);
+  lifetimes_.start(&writer);
   writer.origin = e.origin;
   flush();
   if (id == cfa::EdgeId(0) && flat_.sets_rounding)
     w_->ops.push_back(cfa::Op::assign(rounding_variable(), arith_->value(floats_.mode_shape(), 0), w_->origin));
   initialising_ = id == cfa::EdgeId(0);
-  if (initialising_ && checks_memory_) memory_state(e);
+  if (initialising_ && checks_memory_) lifetimes_.begin();
   if (e.breach >= Breach::Left) w_->breached_if(left_at_end(e));
   if (e.guard != GuardKind::None) guard(e);
   else if (e.condition != nullptr) eval(e.condition, e.condition_ctx);   // for its operations (obligations.h)

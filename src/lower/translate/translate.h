@@ -2,7 +2,7 @@
 // Private to lower: the translation of flat edges into operations over terms. Expressions and places (expressions.cpp),
 // comparisons and differences of pointers (pointer_comparisons.cpp), pointers as numbers (pointer_numbers.cpp), statements
 // (translate.cpp), floats (translate_floats.cpp) and memcpy and its like (memory_ranges.cpp) share this class; arithmetic is
-// in Arith, what memory holds in Memory.
+// in Arith, what memory holds in Memory, what lives in Lifetimes.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@
 #include "lower/arithmetic/arith.h"
 #include "lower/arithmetic/floats.h"
 #include "lower/flat/math_functions.h"
-#include "lower/memory/memory.h"
+#include "lower/memory/lifetimes.h"
 #include "lower/pointers/memory_obligations.h"
 #include "lower/pointers/skeleton.h"
 
@@ -105,18 +105,14 @@ class Translator {
                      const std::function<void(Term, const Target&, const Target&)>& f);
 
   // memory_safety.cpp
-  /// Only where memory is checked: the obligations of one access, block or free, and the state that they speak of.
+  /// Only where memory is checked: the obligations of one access, block or free, and what Lifetimes has to know.
   void check_access(ir::PlaceRef p, CtxId ctx, bool write);
   void check_block(ir::ExprRef pointer, CtxId ctx, uint64_t size, bool write);
   /// The same of `bytes` bytes, an index that may be negative (a size that is too large). `size` is their number where that is a constant, or 0.
   void check_block(ir::ExprRef pointer, CtxId ctx, Term bytes, uint64_t size, bool write);
-  /// Term "a block of `bytes` bytes that begins in cell `index` of n lies inside of the object", as far as that can be told.
-  Term block_inside(NodeId n, Term index, Term bytes, bool index_is_zero);
-  bool is_element(NodeId n) const;
   void touch(const FlatOp& op, const TouchOp& o);
   void check_unknown_block();
   void free_block(const FlatOp& op, const FreeOp& f);
-  void memory_state(const FlatEdge& e);      // at the beginning of the program
   void block_allocated(const FlatOp& op, const AllocateOp& a, Term start);
   void array_declared(const FlatOp& op, const DeclareOp& d);
   Term left_at_end(const FlatEdge& e);
@@ -128,19 +124,7 @@ class Translator {
     Term here;
   };
   std::vector<AccessPart> checked(ir::PlaceRef p, CtxId ctx, bool write, Term& elsewhere);
-  Term inside(NodeId n, Term index, uint64_t more);
-  std::optional<Term> cells_in_all(NodeId n);
-  Term alive(NodeId n, Term index, bool write, bool& known);
-  bool may_dangle(ObjectId o);
-  Term flag(std::map<ObjectId, Term>& all, ObjectId o, const char* name, Sort sort);
-  Term live(ObjectId o) { return flag(live_, o, "live", tm_.bool_sort()); }
-  Term valid_cells(ObjectId o) { return flag(valid_cells_, o, "valid", tm_.array_sort(arith_->index_sort(), tm_.bool_sort())); }
-  Term starts_block(ObjectId o) { return flag(block_starts_, o, "starts", tm_.array_sort(arith_->index_sort(), tm_.bool_sort())); }
-  Term blocks_left(ObjectId o) { return flag(blocks_left_, o, "left", arith_->index_sort()); }
-  Term length_of(ObjectId o) { return flag(lengths_, o, "length", arith_->index_sort()); }
-  uint64_t element_size(ObjectId o) const;
   Term elements_of(ir::ExprRef bytes, CtxId ctx, uint64_t unit);
-  std::optional<uint64_t> elements_in_loop(ObjectId o) const;
   /// Using the pointer is undefined unless it points to the one target; where memory is checked it may do anything else.
   bool certain(const PointsTo& set) const { return checks_memory_ ? set.single() : set.certain(); }
 
@@ -189,11 +173,10 @@ class Translator {
   uint32_t nodes_ = 0;                         // of the layout
   const bool checks_memory_;                    // it is checked (memory_safety.cpp)
   bool initialising_ = false;                  // on the edge that gives global variables and literals their first values
-  std::optional<std::vector<char>> may_dangle_;   // by object
-  std::map<ObjectId, Term> live_, valid_cells_, block_starts_, blocks_left_, lengths_;
   std::optional<std::vector<std::pair<uint32_t, uint32_t>>> exposed_;   // ranges of the targets in exposed objects
   Floats floats_;
   Memory memory_;
+  Lifetimes lifetimes_;
   Term rounding_variable_;                     // null: no mode but round to nearest can be in force
   EdgeWriter* w_ = nullptr;
   EdgeWriter::AssumptionIndex assumptions_;
