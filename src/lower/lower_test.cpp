@@ -264,6 +264,18 @@ TEST(Lower, InlineLimit) {
   EXPECT_NE(pointers.unsupported_text().find("too many inlined calls"), std::string::npos);
 }
 
+/// What is called for its size may call itself through pointers: then several activations have a variable of that name.
+TEST(Lower, LargeFunctionsThatRecurThroughPointers) {
+  LowerOptions o;
+  o.max_inlined_instructions = 40;
+  const std::string calls = "int n = __VERIFIER_nondet_int(); f(&n); f(&n); f(&n); f(&n); f(&n); f(&n); f(&n); f(&n); }";
+  const std::string body = "{ int own = *p; own = own * 2; own = own - 3; own = own + 7; ";
+  const Lowered flat = lower_c("void f(int *p) " + body + "int *q = &own; *p = *q; } int main(void) { " + calls, o);
+  EXPECT_EQ(flat.unsupported_text(), "");
+  const Lowered l = lower_c("void (*g)(int *); void f(int *p) " + body + "if (own > 0) g(&own); *p = own; } int main(void) { g = f; " + calls, o);
+  EXPECT_NE(l.unsupported_text().find("recursive function"), std::string::npos) << l.unsupported_text();
+}
+
 TEST(Lower, HeapInALoopIsDisjoint) {
   const Lowered l = lower_c("extern void *malloc(unsigned long); struct N { struct N *next; int v; };\n"
                             "int main(void) { struct N *h = 0; int n = __VERIFIER_nondet_int();\n"

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "ir/recursion.h"
 #include "lower/flat/inliner.h"
@@ -15,9 +16,8 @@ using cfa::LocId;
 using cfa::LocKind;
 
 void Inliner::run() {
-  recursive_ = ir::recursive_functions(p_);
   called_ = ir::called_functions(p_, flat_.options.max_inlined_instructions);
-  for (const ir::FunctionId f : indirect_.recursive()) recursive_[f.value] = called_[f.value] = true;
+  for (const ir::FunctionId f : indirect_.recursive()) called_[f.value] = true;
   handlers_ = p_.find_function(std::string(ir::kExitHandlers)).valid();
   if (std::ranges::find(called_, true) != called_.end()) main_ = procedure_ = flat_.procedures.push_back({});
   file_scope();
@@ -71,8 +71,28 @@ void Inliner::run() {
     for (cfa::Location& l : flat_.locations) l.procedure = {};
   } else if (main_.valid()) {
     forget_results();
+    find_recursion();
     flat_.procedures[main_] = {entry.name, ctx, {}, LocId(0), end};
     if (entry_procedure_.valid()) flat_.procedures[main_].name += " (program)";
+  }
+}
+
+/// A procedure is recursive iff call edges lead from it to itself. (Not what ir/recursion.h says: calls through pointers count.)
+void Inliner::find_recursion() {
+  const size_t n = flat_.procedures.size();
+  std::vector<std::set<cfa::ProcId>> callees(n);
+  for (const FlatEdge& e : flat_.edges)
+    if (e.kind == cfa::EdgeKind::Call && flat_.locations[e.source].procedure.valid()) callees[flat_.locations[e.source].procedure.value].insert(e.callee);
+  for (const cfa::ProcId root : flat_.procedures.ids()) {
+    std::set<cfa::ProcId> seen;
+    std::vector<cfa::ProcId> todo{root};
+    while (!todo.empty()) {
+      const cfa::ProcId p = todo.back();
+      todo.pop_back();
+      for (const cfa::ProcId callee : callees[p.value])
+        if (seen.insert(callee).second) todo.push_back(callee);
+    }
+    flat_.procedures[root].recursive = seen.contains(root);
   }
 }
 

@@ -196,7 +196,7 @@ cfa::ProcId Inliner::procedure(ir::FunctionId f) {
   const CtxId ctx = context(f, CtxId(0), nullptr);
   const ir::VarId result = ir::result_variable(p_, f);
   const std::string name = fn.is_static ? fmt::format("{}#{}", fn.name, f.value) : fn.name;
-  const cfa::ProcId id = it->second = flat_.procedures.push_back({name, ctx, result, {}, {}, recursive_[f.value]});
+  const cfa::ProcId id = it->second = flat_.procedures.push_back({name, ctx, result, {}, {}});
   if (f == p_.entry) entry_procedure_ = id;
   flat_.contexts[ctx].procedure = id;
   const LocId exit = location(fn.name + ":exit", fn.origin);

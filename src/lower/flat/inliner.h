@@ -91,6 +91,7 @@ class Inliner {
   void note_call_type(const ir::Instr& i, const ir::Function& callee);
   /// What an earlier activation returned is dead when the next one begins; nothing shall be known about it there.
   void forget_results();
+  void find_recursion();
   cfa::ProcId procedure(ir::FunctionId f);
   LocId procedure_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocId loc, const Next& next);
   /// An argument or result as a value of the other side's type: they differ in calls without prototype and through pointers.
@@ -136,7 +137,7 @@ class Inliner {
   std::map<std::string, uint32_t> next_suffix_;
   std::unordered_map<const ir::Instr*, std::string> texts_;  // never iterated
   std::unordered_map<const ir::Instr*, bool> matters_;       // never iterated
-  std::vector<bool> recursive_, called_;              // by function: ir/recursion.h
+  std::vector<bool> called_;                          // by function: ir/recursion.h
   std::map<uint32_t, cfa::ProcId> procedures_;        // by function
   cfa::ProcId main_, procedure_, entry_procedure_;    // procedure_: of the block being translated
   const ir::Formats formats_{p_};

@@ -28,7 +28,9 @@ bool FeatureCheck::is_label(ir::ExprRef pointer, CtxId ctx) {
 /// Where a computed goto goes: the frontend compares a temporary with each label. Where two labels begin at one place, either will do.
 bool FeatureCheck::is_dispatch(ir::ExprRef comparison) const {
   const ir::ExprRef target = comparison->args[0];
-  return target->kind == ir::ExprKind::Load && target->place->kind == ir::PlaceKind::Var &&
+  ir::ExprRef label = comparison->args[1];
+  while (label->kind == ir::ExprKind::Cast) label = label->args[0];
+  return label->kind == ir::ExprKind::AddressOf && target->kind == ir::ExprKind::Load && target->place->kind == ir::PlaceKind::Var &&
          p_.vars[target->place->var].kind == ir::VarKind::Temporary;
 }
 
