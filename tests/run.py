@@ -466,7 +466,11 @@ def main():
         print(f"run.py: {limits} runs ended at a known limit")
     if a.write_long:
         write_long(results)
-    print(f"run.py: {sum(o.seconds for _, _, o in results):.0f} CPU seconds")
+    by_configuration = {}
+    for _, c, o in results:
+        by_configuration.setdefault(c, []).append(o.seconds)
+    print(f"run.py: {sum(map(sum, by_configuration.values())):.0f} CPU seconds: "
+          + ", ".join(f"{c} {sum(seconds):.0f} ({len(seconds)})" for c, seconds in by_configuration.items()))
     unnoted = [f"{c} {os.path.basename(t.path)}" for t, c, o in results if o.seconds > LONG and (c, os.path.basename(t.path)) not in long_runs]
     if unnoted and not a.write_long:
         print(f"run.py: not in tests/long.txt, but more than {LONG} CPU seconds: {', '.join(unnoted)}")

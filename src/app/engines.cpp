@@ -175,9 +175,9 @@ const std::vector<EngineRow>& engines() {
       {.name = "witness-inputs", .summary = "one execution, with the values of the violation witness", .phase = "execute the witness",
        .model = ModelKind::None, .make = [](const EngineContext& c) { return make_witness_inputs(c.run, c.alarms); }, .finds_errors = true},
       {.name = "witness-invariants", .summary = "the invariants of the correctness witness, re-proved by the certificate check",
-       .phase = "prove the invariants", .model = ModelKind::Int, .make = [](const EngineContext& c) { return make_witness_invariants(c.run, *c.model); }},
+       .phase = "prove the invariants", .model = ModelKind::Int, .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }},
       {.name = "witness-invariants-bv", .summary = "the same", .phase = "prove the invariants",
-       .make = [](const EngineContext& c) { return make_witness_invariants(c.run, *c.model); }, .guesses = true},
+       .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }, .guesses = true},
       // Of `pippin step`.
       explore_row("step-explore", ModelKind::Int),
       explore_row("step-explore-bv", ModelKind::Bv),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line, parsed and checked against itself and against the input files. CLI11 stays in options.cpp.
+// The command line, parsed and checked against itself and against the input files. CLI11 stays in options.cpp, raw_options and resolve.
 #pragma once
 
 #include <string>

@@ -79,7 +79,7 @@ struct CheckOptions {
   bool model_given = false;                     // likewise the data model
   std::shared_ptr<const StepInput> step;        // of a step (app/step.h); null: none
   std::string witness_path;                     // empty: none. Written by the caller.
-  std::set<std::string> dumps;                  // app/options.cpp names them
+  std::set<std::string> dumps;                  // app/resolve_run.cpp names them
   std::string dump_dir = "pippin-dump";
   StatsMode stats = StatsMode::Off;
   bool json = false;                            // one JSON document instead of the report

@@ -98,7 +98,7 @@ std::vector<Checked> checked_invariants(const Cfa& cfa) {
 /// claims that follow from these).
 class WitnessInvariants final : public core::Engine {
  public:
-  WitnessInvariants(Run& run, Model& model) : run_(run), model_(model) {}
+  explicit WitnessInvariants(Model& model) : model_(model) {}
 
   core::EngineAnswer run(core::Task& task, core::Facts&, const Budget& budget) override {
     const Cfa& cfa = task.base();
@@ -131,13 +131,12 @@ class WitnessInvariants final : public core::Engine {
   }
 
  private:
-  Run& run_;
   Model& model_;
 };
 
 }  // namespace
 
-std::unique_ptr<core::Engine> make_witness_invariants(Run& run, Model& model) { return std::make_unique<WitnessInvariants>(run, model); }
+std::unique_ptr<core::Engine> make_witness_invariants(Model& model) { return std::make_unique<WitnessInvariants>(model); }
 std::unique_ptr<core::Engine> make_witness_inputs(Run& run, Alarms& alarms) { return std::make_unique<WitnessInputs>(run, alarms); }
 
 }  // namespace pippin::app

@@ -1,133 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parser reads what cannot be computed from the Cfa, and compares the rest of a step (locations, basic edges, operations) with what
 // the printer says: a text about another Cfa is refused.
-#include "core/text.h"
-
 #include <charconv>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "cfa/text.h"
+#include "core/text.h"
+#include "core/text_parts.h"
 #include "term/smtlib.h"
-#include "term/walk.h"
 
 namespace pippin::core {
 namespace {
 
 using term::SExpr;
 
-/// The operations of a step with its choices resolved; an open choice stays (as in encode::flatten).
-void flatten(const cfa::OpList& ops, const std::vector<uint32_t>& choices, size_t& used, std::vector<const cfa::Op*>& out) {
-  for (const cfa::Op& op : ops) {
-    if (op.kind == cfa::OpKind::Choice && used < choices.size() && choices[used] < op.alternatives.size()) {
-      flatten(op.alternatives[choices[used++]], choices, used, out);
-    } else {
-      out.push_back(&op);
-    }
-  }
-}
-
-std::vector<const cfa::Op*> flatten(const Cfa& cfa, const Step& s) {
-  std::vector<const cfa::Op*> ops;
-  size_t used = 0;
-  flatten(cfa.edge(s.edge).ops, s.choices, used, ops);
-  return ops;
-}
-
-size_t basic_operations(const cfa::OpList& ops) {
-  size_t n = 0;
-  for (const cfa::Op& op : ops) {
-    if (op.kind != cfa::OpKind::Choice) ++n;
-    for (const cfa::OpList& a : op.alternatives) n += basic_operations(a);
-  }
-  return n;
-}
-
-size_t inside(const cfa::Op& choice) {
-  size_t n = 0;
-  for (const cfa::OpList& a : choice.alternatives) n += basic_operations(a);
-  return n;
-}
-
-/// After i steps. A sequence may begin anywhere.
-LocId position(const Cfa& cfa, const Path& path, size_t i) {
-  if (i > 0) return cfa.edge(path.stem[i - 1].edge).target;
-  return path.stem.empty() ? cfa.initial : cfa.edge(path.stem.front().edge).source;
-}
-
-std::string name(const Cfa& cfa, LocId l) { return term::print_symbol(cfa.location(l).name); }
-
-class Printer {
- public:
-  explicit Printer(const Cfa& cfa) : cfa_(cfa) {}
-
-  void step(const Step& s) {
-    const cfa::Edge& e = cfa_.edge(s.edge);
-    text += fmt::format("(step {} {} {}", s.edge.value, name(cfa_, e.source), name(cfa_, e.target));
-    if (!s.choices.empty()) {
-      text += " :choices (";
-      for (size_t i = 0; i < s.choices.size(); ++i) text += fmt::format("{}{}", i ? " " : "", s.choices[i]);
-      text += ")";
-    }
-    EdgeId last;
-    std::string bases;
-    for (const cfa::Op* op : flatten(cfa_, s)) {
-      if (!op->base.valid() || op->base == last) continue;
-      last = op->base;
-      bases += fmt::format("{}{}", bases.empty() ? "" : " ", last.value);
-    }
-    if (!bases.empty()) text += " :base (" + bases + ")";
-    text += ")\n";
-  }
-
-  void op(const cfa::Op& op, bool needed, const std::vector<bool>* inside) {
-    text += fmt::format("(op {} {}", needed ? "needed" : "free", cfa::print_operations(cfa_, {op}));
-    if (inside) {
-      text += " :inside (";
-      bool first = true;
-      for (size_t k = 0; k < inside->size(); ++k) {
-        if (!(*inside)[k]) continue;
-        text += fmt::format("{}{}", first ? "" : " ", k);
-        first = false;
-      }
-      text += ")";
-    }
-    text += ")\n";
-  }
-
-  void steps(const Path& path) {
-    for (size_t i = 0; i < path.size(); ++i) {
-      if (path.loop_start == i) text += "(loop)\n";
-      step(path.stem[i]);
-    }
-  }
-
-  /// Declares what the record's terms speak about and prints them.
-  void record(std::string_view head, std::initializer_list<Term> terms) {
-    std::string line = fmt::format("({}", head);
-    for (const Term t : terms) {
-      for (const Term v : term::free_vars(t))
-        if (!cfa_.find(v).valid() && declared_.insert(v).second)
-          text += fmt::format("(symbol {} {})\n", term::print_symbol(v.name()), v.sort().text());
-      line += " " + term::print(t);
-    }
-    text += line + ")\n";
-  }
-
-  void at(const std::vector<std::pair<LocId, Term>>& predicates) {
-    for (const auto& [l, t] : predicates) record("at " + name(cfa_, l), {t});
-  }
-
-  std::string text;
-
- private:
-  const Cfa& cfa_;
-  std::set<Term> declared_;
-};
-
-/// Thrown inside this file only: the first error ends the parse.
 struct ParseError {
   Error error;
 };
@@ -267,7 +155,7 @@ class Parser {
       core.operations.emplace_back();
       if (!has_core) continue;
       const size_t i = f.path.size() - 1;
-      for (const cfa::Op* op : flatten(cfa_, f.path.stem.back())) core.operations[i].push_back(operation(*op, {i, core.operations[i].size()}, core));
+      for (const cfa::Op* op : text::flatten(cfa_, f.path.stem.back())) core.operations[i].push_back(operation(*op, {i, core.operations[i].size()}, core));
     }
     if (has_core) f.core = std::move(core);
     return f;
@@ -279,16 +167,14 @@ class Parser {
     if (mark != "needed" && mark != "free") fail(r, "expected needed or free");
     const std::vector<bool>* needed = nullptr;
     if (r.list.size() > 3) {
-      std::vector<bool> some(inside(op), false);
+      std::vector<bool> some(text::inside(op), false);
       for (const uint32_t k : numbers(r, 4)) {
         if (k >= some.size()) fail(r, "no such operation inside");
         some[k] = true;
       }
       needed = &core.inside.emplace(place, std::move(some)).first->second;
     }
-    Printer p(cfa_);
-    p.op(op, mark == "needed", needed);
-    same(r, p.text);
+    same(r, text::op_record(cfa_, op, mark == "needed", needed));
     return mark == "needed";
   }
 
@@ -334,9 +220,7 @@ class Parser {
   Step step(const SExpr& r) {
     Step s{edge(r, 1), {}};
     if (r.list.size() > 5 && r.list[4].atom == ":choices") s.choices = numbers(r, 5);
-    Printer p(cfa_);
-    p.step(s);
-    same(r, p.text);
+    same(r, text::step_record(cfa_, s));
     return s;
   }
 
@@ -484,111 +368,6 @@ Result<T> parsed(const Cfa& cfa, std::string_view text, const std::string& file,
 }
 
 }  // namespace
-
-std::string print(const Cfa& cfa, const Path& path) {
-  Printer p(cfa);
-  p.text = "(path)\n";
-  p.steps(path);
-  return p.text;
-}
-
-std::string print(const Cfa& cfa, const Infeasible& f) {
-  Printer p(cfa);
-  p.text = f.core ? "(infeasible-path)\n" : "(infeasible-path)\n(no-core)\n";
-  for (size_t i = 0; i < f.path.size(); ++i) {
-    if (f.path.loop_start == i) p.text += "(loop)\n";
-    p.step(f.path.stem[i]);
-    if (!f.core) continue;
-    const std::vector<const cfa::Op*> ops = flatten(cfa, f.path.stem[i]);
-    for (size_t j = 0; j < ops.size(); ++j) {
-      const auto inside = f.core->inside.find({i, j});
-      p.op(*ops[j], (*f.core)[i][j], inside == f.core->inside.end() ? nullptr : &inside->second);
-    }
-  }
-  return p.text;
-}
-
-std::string print(const Cfa& cfa, const Feasible& f) {
-  Printer p(cfa);
-  p.text = "(feasible-path)\n";
-  p.steps(f.path);
-  for (const cfa::Variable& v : cfa.variables())
-    if (auto it = f.valuation.initial.find(v.term); it != f.valuation.initial.end() && !it->second.null())
-      p.record("initial", {v.term, it->second});
-  for (const Term value : f.valuation.havocs) {
-    if (value.null()) p.text += "(havoc)\n";
-    else p.record("havoc", {value});
-  }
-  return p.text;
-}
-
-std::string print(const Cfa& cfa, const Feasibility& f) {
-  return std::visit(match{[&](const Unknown& u) { return fmt::format("(unknown {} {})\n", cfa::quote(u.reason), cfa::quote(u.component)); },
-                          [&](const auto& path) { return print(cfa, path); }},
-                    f);
-}
-
-std::string print(const Cfa& cfa, const Refinement& refinement) {
-  Printer p(cfa);
-  std::visit(match{[&](const Sequence& s) {
-                     p.text = fmt::format("(sequence {}{})\n", cfa::quote(s.refiner), s.perfect ? " :perfect" : "");
-                     for (size_t i = 0; i < s.predicates.size(); ++i) {
-                       p.record("predicate " + name(cfa, position(cfa, s.path, i)), {s.predicates[i]});
-                       if (i == s.path.size()) break;
-                       if (s.path.loop_start == i) p.text += "(loop)\n";
-                       p.step(s.path.stem[i]);
-                     }
-                   },
-                   [&](const LocationPredicates& l) {
-                     p.text = fmt::format("(location-predicates {})\n", cfa::quote(l.refiner));
-                     p.at(l.predicates);
-                   }},
-             refinement);
-  return p.text;
-}
-
-std::string print(const Cfa& cfa, const Certificate& certificate) {
-  Printer p(cfa);
-  std::visit(match{[&](const InvariantCertificate& c) {
-                     p.text = "(invariants)\n";
-                     p.at(c.invariants);
-                   },
-                   [&](const AutomataCertificate& c) {
-                     p.text = "(automata)\n";
-                     for (const FloydHoareAutomaton& a : c.automata) {
-                       p.text += "(automaton)\n";
-                       for (const Term t : a.states) p.record("state", {t});
-                       for (const auto& t : a.transitions) p.text += fmt::format("(transition {} {} {})\n", t.from, t.edge.value, t.to);
-                     }
-                   },
-                   [&](const UnrollingCertificate& c) {
-                     p.text = fmt::format("(unrolling :max-passes {}{}", c.max_passes, c.folding_only ? " :folding-only" : "");
-                     if (c.asked_from != 0) p.text += fmt::format(" :asked-from {}", c.asked_from);
-                     p.text += ")\n";
-                   },
-                   [&](const KInductionCertificate& c) {
-                     p.text = fmt::format("(k-induction {})\n", c.max_k);
-                     p.at(c.invariants);
-                   }},
-             certificate);
-  return p.text;
-}
-
-std::string print(const Cfa& cfa, const std::vector<Hint>& hints) {
-  Printer p(cfa);
-  p.text = "(hints)\n";
-  for (const Hint& h : hints) p.record(fmt::format("hint {}", h.position), {h.variable, h.value});
-  return p.text;
-}
-
-std::string print(const Verdict& v) {
-  switch (v.answer) {
-    case Answer::True: return "TRUE";
-    case Answer::False: return "FALSE(" + v.property + ")";
-    case Answer::Unknown: return "UNKNOWN(" + v.unknown.reason + ")";
-  }
-  return "?";
-}
 
 Result<Path> parse_path(const Cfa& cfa, std::string_view text, const std::string& file) {
   return parsed(cfa, text, file, &Parser::whole_path);
