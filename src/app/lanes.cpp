@@ -12,15 +12,19 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <new>
 
 #include "app/watchdog.h"
 #include "support/budget.h"
 #include "support/check.h"
+#include "support/process_tree.h"
 #include "support/wall_clock.h"
 
 namespace pippin::app {
+
+constexpr int kLook = 100;   // milliseconds between two looks at the CPU time of all
 
 struct Lanes::Shared {
   std::atomic<size_t> winner{0};   // number of the lane that answers; 0: none yet
@@ -33,7 +37,12 @@ size_t lanes_of(const std::vector<Stage>& stages, size_t jobs) {
   return all && lanes <= jobs ? std::max<size_t>(lanes, 1) : 1;
 }
 
-Lanes::Lanes(size_t count) {
+namespace {
+/// SIGXCPU is the kernel's word for a CPU time limit that is reached; here it is the parent's, for the lanes together.
+void out_of_time(int signal) { g_stop_signal.store(signal, std::memory_order_relaxed); }
+}  // namespace
+
+Lanes::Lanes(size_t count, Seconds limit) {
   void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   PIPPIN_CHECK(memory != MAP_FAILED, "no shared memory for {} lanes", count);
   shared_ = new (memory) Shared;
@@ -48,6 +57,7 @@ Lanes::Lanes(size_t count) {
       prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
       if (getppid() != parent) _exit(kExitInternal);
       continue_cpu_seconds(used);
+      std::signal(SIGXCPU, out_of_time);
       dup2(ends[1], STDOUT_FILENO);
       for (const Child& c : children_) close(c.out);
       close(ends[0]);
@@ -60,7 +70,7 @@ Lanes::Lanes(size_t count) {
     if (pid > 0) children_.push_back({pid, ends[0], {}, true});
     else close(ends[0]);
   }
-  wait();
+  wait(limit);
 }
 
 Lanes::~Lanes() { munmap(shared_, sizeof(Shared)); }
@@ -71,18 +81,20 @@ bool Lanes::claim() {
 }
 
 /// Reads what the lanes print, until one has decided or all are at their ends.
-void Lanes::wait() {
-  bool told = false;   // of the signal that asks us to stop
+void Lanes::wait(Seconds limit) {
+  bool told = false;   // to stop
+  const double last = tree_usage(getpid()).cpu_seconds + limit.count();
   const Child* decided = nullptr;
   while (decided == nullptr && std::ranges::any_of(children_, &Child::open)) {
-    if (g_stop_signal.load() != 0 && !told) {
+    const bool interrupted = g_stop_signal.load() != 0;
+    if (!told && (interrupted || tree_usage(getpid()).cpu_seconds >= last)) {
       told = true;
       for (const Child& c : children_)
-        if (c.open) kill(c.pid, SIGTERM);
+        if (c.open) kill(c.pid, interrupted ? SIGTERM : SIGXCPU);
     }
     std::vector<pollfd> fds;
     for (const Child& c : children_) fds.push_back({c.open ? c.out : -1, POLLIN, 0});
-    if (poll(fds.data(), fds.size(), 1000) <= 0) continue;
+    if (poll(fds.data(), fds.size(), kLook) <= 0) continue;
     for (size_t k = 0; k < fds.size(); ++k) {
       Child& c = children_[k];
       if (fds[k].revents == 0) continue;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/registry.h"
+#include "support/budget.h"
 
 namespace pippin::app {
 
@@ -28,7 +29,8 @@ class Lanes {
   /// Forks `count` children. Returns in each of them, with number() from 1 on and standard output going to the parent; and in the
   /// parent when one has decided, or all have ended, with number() 0 and the report to print. If nobody has decided, it is that of the first lane that says why; empty
   /// text: none has (each ended with an internal error).
-  explicit Lanes(size_t count);
+  /// All lanes together get `limit` of CPU time; then each is told to stop, and says what it knows.
+  Lanes(size_t count, Seconds limit);
   ~Lanes();
   Lanes(const Lanes&) = delete;
   Lanes& operator=(const Lanes&) = delete;
@@ -40,7 +42,7 @@ class Lanes {
 
  private:
   struct Child { int pid, out; LaneReport report; bool open; };
-  void wait();
+  void wait(Seconds limit);
 
   size_t number_ = 0;
   std::vector<Child> children_;

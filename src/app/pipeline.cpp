@@ -28,6 +28,7 @@
 #include "support/check.h"
 #include "support/counted_effort.h"
 #include "support/log.h"
+#include "support/wall_clock.h"
 
 namespace pippin::app {
 namespace {
@@ -115,14 +116,14 @@ class Pipeline {
     }
     const auto first = std::ranges::find_if(stages_, [](const Stage& s) { return s.lane != 0; });
     if (take_turns({stages_.begin(), first})) return;
-    if (lanes_.emplace(lanes); lanes_->number() == 0) {
+    if (lanes_.emplace(lanes, run_.budget.remaining()); lanes_->number() == 0) {
       PIPPIN_CHECK(!lanes_->report().text.empty(), "none of {} lanes gave an answer", lanes);
       run_.out.printed = lanes_->report();
       return;
     }
     run_.out.in_lane = true;
-    const double part = 1.0 / static_cast<double>(lanes);
-    run_.budget = Budget::limited(part * run_.budget.remaining(), run_.budget.memory_limit() / lanes);
+    // Shares are those of a run without lanes: a stage decides the same. The parent sees to it that all together end in time.
+    run_.budget = Budget::limited(run_.budget.remaining(), run_.budget.memory_limit() / lanes);
     std::vector<Stage> mine;
     std::copy_if(first, stages_.end(), std::back_inserter(mine), [&](const Stage& s) { return s.lane == lanes_->number(); });
     mine.back().share = 1;
@@ -383,7 +384,7 @@ CheckOutcome run_check(const CheckOptions& options, Statistics& statistics) {
   // Whoever gave up first gave up because of the signal: that is the reason, not what it was doing.
   report::Report& r = out.report;
   if (r.answer == core::Answer::Unknown && r.errors.empty() && g_stop_signal.load() != 0) {
-    r.reason = "interrupted";
+    r.reason = stop_reason();
     r.component.clear();
     r.failed_checks.clear();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/wall_clock.h"
 
+#include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -15,6 +16,8 @@ namespace {
 double g_cpu_of_parent = 0;
 Clock::time_point g_wall_limit = Clock::time_point::max();   // of the run
 }  // namespace
+
+const char* stop_reason() { return g_stop_signal.load(std::memory_order_relaxed) == SIGXCPU ? "timeout" : "interrupted"; }
 
 void continue_cpu_seconds(double of_parent) { g_cpu_of_parent = of_parent; }
 
@@ -75,7 +78,7 @@ Budget Budget::sub(Seconds seconds) const {
 }
 
 std::string Budget::reason() const {
-  if (g_stop_signal.load(std::memory_order_relaxed) != 0) return "interrupted";
+  if (g_stop_signal.load(std::memory_order_relaxed) != 0) return stop_reason();
   const Clock::time_point now = Clock::now();
   if (now >= wall_ || now >= g_wall_limit) return "timeout";
   if (cpu_ >= 1e17 && bytes_ == 0) return "";

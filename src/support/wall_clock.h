@@ -18,4 +18,7 @@ void limit_wall_clock(Seconds wall);
 /// the fork still end in it.
 void continue_cpu_seconds(double of_parent);
 
+/// Why g_stop_signal asks to stop: "timeout" after SIGXCPU, which whoever counts the time of several processes sends; else "interrupted".
+const char* stop_reason();
+
 }  // namespace pippin

@@ -48,7 +48,7 @@ void watcher() {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
     std::lock_guard lock(w.mutex);
     if (!w.context) continue;
-    if (g_stop_signal.load(std::memory_order_relaxed) != 0) w.reason = "interrupted";
+    if (g_stop_signal.load(std::memory_order_relaxed) != 0) w.reason = stop_reason();
     else if (Clock::now() >= w.deadline ||
              (w.deadline != Clock::time_point::max() && seconds_on(w.clock) >= w.cpu_deadline)) w.reason = "timeout";
     else continue;
