@@ -186,7 +186,13 @@ class PointsToAnalysis {
   std::optional<std::vector<Comparison>> comparisons_;
   uint64_t moved_at_ = UINT64_MAX;                  // value of stored_ that moved_ is for
   std::vector<char> moved_;                         // by ObjectId: it may not stay
-  std::optional<std::vector<const FlatOp*>> grows_;  // in place
+  /// A realloc that leaves its block in place. No pointers to operations: impossible cases are removed from the program later.
+  struct Grow {
+    ir::ExprRef block = nullptr;
+    CtxId ctx;
+    bool in_loop = false;
+  };
+  std::optional<std::vector<Grow>> grows_;
 };
 
 /// Of `size` bytes each, with leaves of the same kinds at the same offsets.

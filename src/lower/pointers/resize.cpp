@@ -97,14 +97,12 @@ bool PointsToAnalysis::may_shrink(ObjectId o) {
     grows_.emplace();
     for (const FlatEdge& e : flat_.edges)
       for (const FlatOp& op : e.ops)
-        if (op.is<GrowOp>() && op.resize == Resize::InPlace) grows_->push_back(&op);
+        if (const auto* g = op.get_if<GrowOp>(); g != nullptr && op.resize == Resize::InPlace)
+          grows_->push_back({g->block, op.value_ctx, flat_.objects[g->object].in_loop});
   }
   size_t times = 0;
-  for (const FlatOp* op : *grows_) {
-    const GrowOp& g = *op->get_if<GrowOp>();
-    if (std::ranges::any_of(value(g.block, op->value_ctx).targets, [&](const Target& t) { return layout_.node(t.node).object == o; }))
-      times += flat_.objects[g.object].in_loop ? 2 : 1;
-  }
+  for (const Grow& g : *grows_)
+    if (std::ranges::any_of(value(g.block, g.ctx).targets, [&](const Target& t) { return layout_.node(t.node).object == o; })) times += g.in_loop ? 2 : 1;
   return times > 1;
 }
 
