@@ -191,18 +191,23 @@ class Tableau {
             continue;
           }
           if (g.is(Kind::Implies)) { also(g[0]); also(tm_.mk_not(g[1])); continue; }
-          if (g.is(Kind::Xor)) { also(tm_.mk_eq(g[0], g[1])); continue; }
+          // The cases, not a term of the other kind: the rewriter might give this one back.
+          if (g.is(Kind::Xor)) {
+            either(tm_.mk_and(g[0], g[1]), tm_.mk_and(tm_.mk_not(g[0]), tm_.mk_not(g[1])));
+            continue;
+          }
           if (g.is(Kind::Ite)) {
             either(tm_.mk_and(g[0], tm_.mk_not(g[1])), tm_.mk_and(tm_.mk_not(g[0]), tm_.mk_not(g[2])));
             continue;
           }
-          if (g.is(Kind::Eq) && g[0].sort().is_bool()) { also(tm_.mk(Kind::Xor, {g[0], g[1]})); continue; }
+          if (g.is(Kind::Eq) && g[0].sort().is_bool()) {
+            either(tm_.mk_and(g[0], tm_.mk_not(g[1])), tm_.mk_and(tm_.mk_not(g[0]), g[1]));
+            continue;
+          }
           if (g.is(Kind::Eq) && g[0].sort().is_int()) {
             either(tm_.mk_lt(g[0], g[1]), tm_.mk_lt(g[1], g[0]));
             continue;
           }
-          if (g.is(Kind::Le)) { also_strict(node, g[1], g[0], p.step); continue; }
-          if (g.is(Kind::Lt)) { also(tm_.mk_le(g[1], g[0])); continue; }
           break;
         }
         default: break;
@@ -211,11 +216,6 @@ class Tableau {
       if (node.constraints.size() > kMaxConstraints) return "too many constraints";
     }
     return "";
-  }
-
-  /// a < b over the integers, without going through the rewriter (which might give back the negation).
-  void also_strict(Node& node, Term a, Term b, size_t step) {
-    node.pending.push_back({tm_.mk_le(tm_.mk_add(a, tm_.mk_int(1)), b), step});
   }
 
   std::string literal(Node& node, Term f, size_t step) {
@@ -234,20 +234,23 @@ class Tableau {
       c.bound = -1;
       return add(node, std::move(c), step);
     }
-    if (!(f.is(Kind::Le) || f.is(Kind::Lt) || f.is(Kind::Eq)) || !f[0].sort().is_int()) return "not linear arithmetic";
+    // A negation is no term of its own: the rewriter might give it back.
+    const bool negated = f.is(Kind::Not);
+    const Term atom = negated ? f[0] : f;
+    if (!(atom.is(Kind::Le) || atom.is(Kind::Lt) || (atom.is(Kind::Eq) && !negated)) || !atom[0].sort().is_int()) return "not linear arithmetic";
     if (Term ite = find_ite(f)) {
       const Term then_part = term::substitute(tm_, f, {{ite, ite[1]}}), else_part = term::substitute(tm_, f, {{ite, ite[2]}});
       node.disjunctions.push_back({{tm_.mk_and(ite[0], then_part), tm_.mk_and(tm_.mk_not(ite[0]), else_part)}, step});
       return "";
     }
     Linear l;
-    if (auto error = linear(node, f[0], 1, step, l); !error.empty()) return error;
-    if (auto error = linear(node, f[1], -1, step, l); !error.empty()) return error;
+    if (auto error = linear(node, atom[negated ? 1 : 0], 1, step, l); !error.empty()) return error;
+    if (auto error = linear(node, atom[negated ? 0 : 1], -1, step, l); !error.empty()) return error;
     LinearConstraint c;
     for (auto& [v, k] : l.coefficients)
       if (k != 0) c.coefficients[v] = k;
-    c.bound = -l.constant - (f.is(Kind::Lt) ? 1 : 0);
-    c.equality = f.is(Kind::Eq);
+    c.bound = -l.constant - (atom.is(Kind::Lt) != negated ? 1 : 0);   // a < b is a + 1 <= b over the integers
+    c.equality = atom.is(Kind::Eq);
     return add(node, std::move(c), step);
   }
 
