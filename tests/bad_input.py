@@ -510,7 +510,8 @@ def main():
             s.failures.append("a usage error left the folder of --dump-dir")
         for option, bad in (("--random", "nan"), ("--random", "inf"), ("--random", "1e400"), ("--random", "-1"), ("--random", "x"), ("--seed", "-1"),
                             ("--seed", "99999999999999999999999"), ("--seed", "1.5"), ("-U", "a b"), ("-U", "X=1"), ("-D", "1x=2"), ("-D", "=2"),
-                            ("--witness", ""), ("--spec", ""), ("--dump-dir", ""), ("--entry", ""), ("--entry-depth", "-1")):
+                            ("--witness", ""), ("--spec", ""), ("--dump-dir", ""), ("--entry", ""), ("--entry-depth", "-1"), ("--memory-region", "0x4000"), ("--memory-region", "1:2"), ("--memory-region", "0x4000:0"),
+                            ("--memory-region", "0x4000:4q"), ("--memory-region", "-1:4")):
             if not bad:  # an unset variable of the shell must not swallow the next word
                 s.check(f"{option}=", ["check", f"{option}=", s.file("not-the-witness.c", GOOD), good], 2, f"{option}=")
             s.check(f"{option} {bad!r}", ["check", f"{option}={bad}" if option[1] == "-" else option + bad, good] if bad else ["check", option, "", good], 2, option)

@@ -78,7 +78,7 @@ def main():
     if generate_driver.driver(500, 7) != generate_driver.driver(500, 7):
         sys.exit("generate_driver: the same options gave two texts")
     # For `auto` only, and in every run: what other configurations do not decide in their time.
-    large = {"diamonds_320_true.c": diamonds(320, False)}
+    large = {"diamonds_200_true.c": diamonds(200, False)}
     for below, group in (("small", programs), ("large", large)):
         os.makedirs(os.path.join(folder, below), exist_ok=True)
         for name, text in group.items():

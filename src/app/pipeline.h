@@ -18,6 +18,7 @@
 #include "cfa/cfa.h"
 #include "check/check.h"
 #include "core/core.h"
+#include "frontend/frontend.h"
 #include "explore/predicate_abstraction/options.h"
 #include "interp/interp.h"
 #include "ir/ir.h"
@@ -61,6 +62,7 @@ struct CheckOptions {
   unsigned entry_depth = 3;                     // frontend::Sources
 
   ir::Semantics semantics;
+  std::vector<frontend::MemoryRegion> memory_regions;   // frontend::Sources
   std::vector<std::string> named_error_functions;  // by the user: they should exist
   bool each_obligation = false;                    // --all: go on after the first violation, a verdict for each obligation
   bool require_error = false;                      // TRUE only if something could be an error

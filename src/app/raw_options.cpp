@@ -30,6 +30,7 @@ void declare(CLI::App& check, RawOptions& raw, Command command) {
   check.add_option("--overflow,--signed-overflow", raw.overflow, "signed overflow: undefined (default) | wrap")
       ->group("Meaning of the program");
   check.add_flag("--malloc-may-fail", raw.malloc_may_fail, "malloc, calloc, realloc, aligned_alloc may return null")->group("Meaning of the program");
+  check.add_option("--memory-region", raw.memory_regions, "BEGIN:SIZE, e.g. 0x40000000:4096: addresses of memory-mapped registers")->allow_extra_args(false)->group("Meaning of the program");
   check.add_option("--volatile", raw.volatiles, "reading a volatile object: what was written last, memory (default) | any")
       ->group("Meaning of the program");
   check.add_option("--missing-bodies", raw.missing_bodies, "calls without body: any | pure | error")

@@ -19,7 +19,7 @@ namespace pippin::app {
 
 /// What CLI11 fills before we look at how the parts fit together. The defaults are those of the command line.
 struct RawOptions {
-  std::vector<std::string> files, defines, includes, undefines, error_functions, solver_paths;
+  std::vector<std::string> files, defines, includes, undefines, error_functions, solver_paths, memory_regions;
   std::string spec, property, timelimit, walltimelimit, memlimit, preset = "auto", int_model, overflow, volatiles = "memory",
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
       abstraction, predicate_scope, core = "minimal", aux_solver = "z3", replay = "auto", entry, seed = "1";

@@ -38,6 +38,31 @@ std::optional<std::string> resolve_limits(const RawOptions& raw, CheckOptions& o
   return std::nullopt;
 }
 
+std::optional<std::string> resolve_regions(const RawOptions& raw, CheckOptions& o) {
+  const auto number = [](std::string_view text) -> std::optional<uint64_t> {
+    const bool hex = text.starts_with("0x") || text.starts_with("0X");
+    if (hex) text.remove_prefix(2);
+    uint64_t n = 0;
+    const auto r = std::from_chars(text.data(), text.data() + text.size(), n, hex ? 16 : 10);
+    return r.ec == std::errc() && r.ptr == text.data() + text.size() ? std::optional(n) : std::nullopt;
+  };
+  for (const std::string& text : raw.memory_regions) {
+    const size_t colon = text.find(':');
+    const auto begin = number(std::string_view(text).substr(0, colon));
+    const auto size = number(colon == std::string::npos ? std::string_view() : std::string_view(text).substr(colon + 1));
+    if (!begin || !size) return fmt::format("--memory-region: BEGIN:SIZE expected, not \"{}\" (example: 0x40000000:4096)", text);
+    constexpr uint64_t kPage = 4096, kLargest = 16 << 20;
+    if (*begin < kPage) return fmt::format("--memory-region {}: no object is in the first page", text);
+    if (*size == 0 || *size > kLargest) return fmt::format("--memory-region {}: the size is from 1 to {}", text, kLargest);
+    const uint64_t last = o.data_model == ir::DataModel::ILP32 ? UINT32_MAX - kPage : UINT64_MAX - kPage;
+    if (*begin > last || *size > last - *begin) return fmt::format("--memory-region {}: behind the last address", text);
+    for (const frontend::MemoryRegion& r : o.memory_regions)
+      if (*begin < r.begin + r.size && r.begin < *begin + *size) return fmt::format("--memory-region {}: it overlaps with the one at 0x{:x}", text, r.begin);
+    o.memory_regions.push_back({*begin, *size});
+  }
+  return std::nullopt;
+}
+
 /// What of C is left to the implementation.
 std::optional<std::string> resolve_semantics(const RawOptions& raw, CheckOptions& o) {
   if (!raw.overflow.empty())
@@ -129,6 +154,7 @@ std::optional<std::string> resolve_run(const RawOptions& raw, CheckOptions& o) {
                                   {{"auto", IntModel::Auto}, {"int", IntModel::Int}, {"bv", IntModel::Bv}}, o.int_model))
       return e;
   if (auto e = resolve_semantics(raw, o)) return e;
+  if (auto e = resolve_regions(raw, o)) return e;
   using Mode = check::ReplayOptions::Mode;
   if (auto e = choose_word<Mode>("--replay", raw.replay,
                             {{"auto", Mode::Auto}, {"native", Mode::Native}, {"interpreted", Mode::Interpreted}}, o.replay))

@@ -25,7 +25,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   const std::string where = fmt::format("the preset {}", o.preset);
   if (engines.empty()) return fmt::format("--random 0: nothing is left of {}", where);
   if (o.is_cfa)
-    for (const char* option : {"-I", "-D", "-U", "--32", "--64", "--overflow", "--malloc-may-fail", "--volatile", "--missing-bodies", "--entry", "--error-function", "--error-label",
+    for (const char* option : {"-I", "-D", "-U", "--32", "--64", "--overflow", "--malloc-may-fail", "--memory-region", "--volatile", "--missing-bodies", "--entry", "--error-function", "--error-label",
                                "--assert", "--all", "--int-model", "--replay", "--random", "--entry-depth", "--no-promotion", "--dump=ir", "--dump=cfa"})
       if (given(option)) return fmt::format("{} has no meaning for a .cfa text", option);
   // What an engine reads.

@@ -402,7 +402,7 @@ std::vector<Stitch> stitches_of(const Witness& w, const std::vector<size_t>& fil
 }
 
 frontend::Sources sources_of(const CheckOptions& o) {
-  return {o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.semantics, o.texts};
+  return {o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.semantics, o.memory_regions, o.texts};
 }
 
 CheckOutcome run_validation(const CheckOptions& options, Statistics& statistics) {

@@ -12,6 +12,12 @@
 
 namespace pippin::frontend {
 
+/// Addresses that objects outside of the program have, memory-mapped registers for example: numbers in it that are converted to pointers
+/// point into an object of that many bytes with any initial contents.
+struct MemoryRegion {
+  uint64_t begin = 0, size = 0;
+};
+
 struct Sources {
   std::vector<std::string> files;            // .c or .i, read by the frontend
   std::vector<std::string> compiler_args;    // extra -I, -D …, for all files
@@ -25,6 +31,7 @@ struct Sources {
   std::string entry = "main";
   unsigned entry_depth = 3;                  // levels of fresh objects behind pointers
   ir::Semantics semantics;                   // which calls and labels are the error
+  std::vector<MemoryRegion> memory_regions;  // apart from each other
   std::vector<std::string> texts;            // of each file, instead of what it contains (frontend/weave.h); or empty
 };
 

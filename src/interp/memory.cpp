@@ -149,7 +149,7 @@ const char* Memory::describe(uint64_t address, uint64_t n) {
   if (address < 0x1000) return "null pointer dereference";
   if (is_stray(address)) return "access outside an object";
   const uint64_t off = address - kArenaBase;
-  if (off >= size_) return "invalid pointer dereference";
+  if (off >= size_) return "dereference of a number that is the address of no object (memory-mapped registers: --memory-region)";
   if (accessible(off, n)) return "write to a constant object";
   Object* o = object_at(address);
   if (o != nullptr) return "access outside an object";

@@ -62,6 +62,8 @@ ExprRef Converter::converted_value(const clang::CastExpr* e) {
       if (e->getCastKind() == clang::CK_NoOp && sub->isGLValue() && e->isGLValue()) return load(place(sub), o);
       ExprRef v = value(sub);
       if (v == nullptr) return unsupported("cast of void", t, e->getSourceRange());
+      if (e->getCastKind() == clang::CK_IntegralToPointer)
+        if (ExprRef address = region_address(v, o)) return coerce(address, t, o);
       return coerce(v, t, o);
     }
     case clang::CK_ToUnion: {
@@ -81,6 +83,41 @@ ExprRef Converter::converted_value(const clang::CastExpr* e) {
   const bool complex = e->getType()->isAnyComplexType() || sub->getType()->isAnyComplexType();
   return unsupported(complex ? "complex number" : std::string("cast ") + e->getCastKindName(), type(e->getType()),
                      e->getSourceRange());
+}
+
+ExprRef Converter::region_address(ExprRef number, Origin o) {
+  if (linked_.regions.empty()) return nullptr;
+  // The constant that is the address, below sums and conversions to types that are not smaller: base + 4 * n.
+  std::vector<std::pair<ExprRef, int>> open{{number, -1}};   // and above which of these
+  for (size_t k = 0; k < open.size(); ++k) {
+    const ExprRef e = open[k].first;
+    if (e->kind == ir::ExprKind::Add) {
+      open.emplace_back(e->args[0], static_cast<int>(k));
+      open.emplace_back(e->args[1], static_cast<int>(k));
+    } else if (e->kind == ir::ExprKind::Cast && kind(e->args[0]->type) == TypeKind::Int && program_.type(e->type).size >= program_.type(e->args[0]->type).size) {
+      open.emplace_back(e->args[0], static_cast<int>(k));
+    }
+    if (e->kind != ir::ExprKind::IntConst || e->value < 0) continue;
+    const auto region = std::ranges::find_if(linked_.regions, [&](const Linked::Region& r) { return e->value >= r.place.begin && e->value - r.place.begin < r.place.size; });
+    if (region == linked_.regions.end()) continue;
+    if (!region->object.valid()) {
+      const TypeId bytes = program_.array_of(program_.int_of(8, false, 1, "unsigned char"), region->place.size);
+      region->object = new_variable(fmt::format("memory_region_0x{:x}", region->place.begin), bytes, ir::VarKind::Global, o);
+      ir::Variable& v = program_.vars[region->object];
+      v.is_extern = true;
+      v.origin.function = 0;
+    }
+    // The sum that the program has may overflow where that of the offset does not.
+    if (number != e && body_ != nullptr) save(number);
+    ExprRef offset = constant(e->type, e->value - static_cast<ir::Int128>(region->place.begin), o);
+    for (int at = static_cast<int>(k); open[static_cast<size_t>(at)].second >= 0; at = open[static_cast<size_t>(at)].second) {
+      const ExprRef below = open[static_cast<size_t>(at)].first, above = open[static_cast<size_t>(open[static_cast<size_t>(at)].second)].first;
+      if (above->kind == ir::ExprKind::Cast) offset = coerce(offset, above->type, o);
+      else offset = binary(ir::ExprKind::Add, above->type, above->args[0] == below ? offset : above->args[0], above->args[0] == below ? above->args[1] : offset, o);
+    }
+    return address_of(index(var_place(region->object, o), offset, o), o);
+  }
+  return nullptr;
 }
 
 PlaceRef Converter::cast_place(const clang::CastExpr* e) {

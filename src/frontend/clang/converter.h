@@ -41,6 +41,12 @@ struct Linked {
   };
   std::unordered_map<std::string, Definition> symbols;  // external linkage, by symbol; complete before declare()
   bool volatile_any = false;                            // Sources::volatile_any
+  /// Sources::memory_regions, with the object that is made when a number in it becomes a pointer.
+  struct Region {
+    MemoryRegion place;
+    ir::VarId object;
+  };
+  std::vector<Region> regions;
   std::unordered_set<std::string> error_names;          // of error functions, in C
   std::unordered_set<std::string> error_symbols;        // of error functions with external linkage; complete as well
   std::unordered_set<std::string> referenced;           // symbols that some unit uses; complete after convert()
@@ -238,6 +244,8 @@ class Converter {
   ir::ExprRef binary(ir::ExprKind kind, ir::TypeId type, ir::ExprRef a, ir::ExprRef b, Origin o);
   ir::ExprRef conditional(ir::ExprRef c, ir::ExprRef a, ir::ExprRef b, Origin o);
   ir::ExprRef coerce(ir::ExprRef e, ir::TypeId type, Origin o);
+  /// A number that is the address of a part of a memory region, or a sum with one, as a pointer into that region's object; null if it is none.
+  ir::ExprRef region_address(ir::ExprRef number, Origin o);
   ir::ExprRef pointer_add(ir::ExprRef pointer, ir::ExprRef index, const clang::Type* pointee, Origin o);
   ir::ExprRef address_of(ir::PlaceRef place, Origin o);
   ir::ExprRef decay(ir::PlaceRef array, Origin o);

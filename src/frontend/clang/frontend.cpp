@@ -132,6 +132,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   if (harness.found) diagnostics.entry = {harness.appended, harness.left_out};
   linked.program.files = sources.files;
   linked.volatile_any = sources.semantics.volatile_any;
+  for (const MemoryRegion& r : sources.memory_regions) linked.regions.push_back({r, {}});
   if (sources.semantics.checks(ir::Property::UnreachCall))
     linked.error_names.insert(sources.semantics.error_functions.begin(), sources.semantics.error_functions.end());
   linked.error_symbols = linked.error_names;

@@ -1,0 +1,9 @@
+// EXPECT: false
+// RUN: --memory-region 0x40001000:4
+// NATIVE: skip
+extern void abort(void);
+void reach_error(void) { abort(); }
+int main(void) {
+  if (*(volatile unsigned *)0x40001000 == 77) reach_error();
+  return 0;
+}
