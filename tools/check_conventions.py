@@ -31,6 +31,8 @@ A result lists each convention it rests on under *Assumptions*, with its kind in
 
 * **convention**: executions that break it are not considered. A TRUE holds for all others. Some are executed nevertheless before
   a TRUE is given, as the compiled program would go on; if one reaches the error, the answer is UNKNOWN(vacuous).
+  A FALSE is an execution that reaches the error, as gcc compiles the program at `-O0`; it may break one of those that leave no
+  trace in an execution: `restrict`, effective types, what an attribute promises.
 * **over**: the model has more executions than the program. A TRUE is not affected; an alarm must be executed.
 * **under**: the model has fewer executions. No answer is TRUE then.
 
