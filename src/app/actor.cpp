@@ -82,7 +82,10 @@ ActorFile actor_of(const YAML::Node& root) {
             {"role", [](const YAML::Node&) {}},
             {"command", [&](const YAML::Node& n) { a.command = list(n, "command"); }},
             {"predicates", predicates},
-            {"program", [&](const YAML::Node& n) { a.reduced = choose<bool>(n, "program", {{"whole", false}, {"reduced", true}}); }},
+            {"program", [&](const YAML::Node& n) {
+               using enum ActorFile::Program;
+               a.program = choose<ActorFile::Program>(n, "program", {{"whole", Whole}, {"reduced", Reduced}, {"harness", Harness}});
+             }},
             {"models", [&](const YAML::Node& n) {
                read_map(n, "models", {{"ILP32", [&](const YAML::Node& v) { a.models[ir::DataModel::ILP32] = v.IsNull() ? "" : v.Scalar(); }},
                                       {"LP64", [&](const YAML::Node& v) { a.models[ir::DataModel::LP64] = v.IsNull() ? "" : v.Scalar(); }}});
@@ -107,7 +110,7 @@ ActorFile actor_of(const YAML::Node& root) {
     if (missing) throw Bad{root.Mark(), fmt::format("an actor needs a {}", what)};
   if (a.role == ActorRole::Refiner && a.predicates == PredicateForm::None) throw Bad{root.Mark(), "a refiner writes predicates: map or witness"};
   if (a.role == ActorRole::Checker && a.predicates != PredicateForm::None) throw Bad{root.Mark(), "a checker has no predicates"};
-  if (a.role != ActorRole::Checker && a.reduced) throw Bad{root.Mark(), "only a checker gets a reduced program"};
+  if (a.role != ActorRole::Checker && a.program != ActorFile::Program::Whole) throw Bad{root.Mark(), "only a checker gets another program than the whole"};
   if (a.role != ActorRole::Checker && a.artifact.empty()) throw Bad{root.Mark(), "it writes an artifact: its name is missing"};
   for (const std::string& pattern : a.artifact)
     if (pattern.find('/') != std::string::npos) throw Bad{root["artifact"].Mark(), "an artifact is in the directory of the run, not below it"};

@@ -25,7 +25,7 @@ struct ActorFile {
   ActorRole role = ActorRole::Explorer;
   std::vector<std::string> command;         // with ${placeholders}
   PredicateForm predicates = PredicateForm::None;
-  bool reduced = false;                     // a checker: ${program} is the program reduced to the candidate (app/instrument.h)
+  enum class Program : uint8_t { Whole, Reduced, Harness } program = Program::Whole;   // a checker: what ${program} is (app/instrument.h)
   std::map<ir::DataModel, std::string> models;   // what ${model} is; empty text: the argument is left out
   struct Answer { std::string line; ActorWord word; std::string reason; };
   /// The first one of which the output has a line that contains it. One of Unknown stands before the others if its line says that the
@@ -53,6 +53,7 @@ struct ActorAnswer {
   ActorWord word = ActorWord::Unknown;
   std::string reason;                       // Unknown: why
   std::string artifact;                     // path; empty: none was written
+  std::vector<std::string> others;          // of further candidates (servers of ours)
   /// The program could not be started, or what it is for cannot be done: a message for the user with the way out.
   std::string trouble;
 };

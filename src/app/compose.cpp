@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <optional>
 #include <set>
 
@@ -14,6 +15,7 @@
 #include "app/instrument.h"
 #include "app/output.h"
 #include "app/registry.h"
+#include "app/step_server.h"
 #include "app/validate.h"
 #include "app/watchdog.h"
 #include "support/log.h"
@@ -181,6 +183,13 @@ class Composition {
     const auto candidate = read_file(explored.artifact);
     if (!candidate) return unknown(fmt::format("the candidate of {} cannot be read", explorer_.name), explorer_.name);
     const std::string seen = essence(*candidate);
+    if (compose_.jobs > 1) {
+      if (seen == last_candidate_) return no_progress(fmt::format("{} gives the same candidate again", explorer_.name));
+      last_candidate_ = seen;
+      std::vector<std::string> all = {explored.artifact};
+      all.insert(all.end(), explored.others.begin(), explored.others.end());
+      return iterate_many(all);
+    }
 
     if (budget_.expired()) return unknown(budget_.reason(), "cegar");
     Turn checked = check(explored.artifact);
@@ -212,29 +221,30 @@ class Composition {
   struct Turn {
     std::optional<CheckOutcome> outcome;
     std::string artifact;
+    std::vector<std::string> others;   // further candidates
   };
-  static Turn end(CheckOutcome outcome) { return {std::move(outcome), ""}; }
+  static Turn end(CheckOutcome outcome) { return {std::move(outcome), "", {}}; }
 
   Turn explore(const std::vector<std::string>& predicates) {
     ScopedTimer timer(statistics_.seconds("compose.explore"));
     progress("explore");
-    if (!explorer_.file && !compose_.processes) {
+    if (!explorer_.file && compose_.turns == Turns::Here) {
       StepOptions step{.role = StepRole::Explore, .explorer = explorer_.name, .in = predicates};
       return in_process(step, "candidate");
     }
     const ActorAnswer a = explorer_.file ? foreign(*explorer_.file, "explore", predicates.empty() ? "" : predicates.front())
-                                         : own_process(StepRole::Explore, "explore", predicates);
+                                         : own(StepRole::Explore, "explore", predicates);
     if (!a.trouble.empty()) return end(refuse({"", a.trouble}));
     if (a.word == ActorWord::Safe) return end(prove(a, predicates));
     if (a.word == ActorWord::Unknown) return end(unknown(a.reason, explorer_.name));
-    return {std::nullopt, a.artifact};
+    return {std::nullopt, a.artifact, a.others};
   }
 
   Turn check(const std::string& candidate) {
     ScopedTimer timer(statistics_.seconds("compose.check"));
     progress("check");
-    if (!checker_.file && !compose_.processes) return check_here(candidate);
-    const ActorAnswer a = checker_.file ? foreign(*checker_.file, "check", candidate) : own_process(StepRole::Check, "check", {candidate});
+    if (!checker_.file && compose_.turns == Turns::Here) return check_here(candidate);
+    const ActorAnswer a = checker_.file ? foreign(*checker_.file, "check", candidate) : own(StepRole::Check, "check", {candidate});
     if (!a.trouble.empty()) return end(refuse({"", a.trouble}));
     if (a.word == ActorWord::Unknown) return end(unknown(a.reason, checker_.name));
     if (a.word == ActorWord::Infeasible) return {};
@@ -266,17 +276,17 @@ class Composition {
   Turn refine(const std::string& candidate) {
     ScopedTimer timer(statistics_.seconds("compose.refine"));
     progress("refine");
-    if (!refiner_.file && !compose_.processes) {
+    if (!refiner_.file && compose_.turns == Turns::Here) {
       StepOptions step{.role = StepRole::Refine, .exchange = compose_.exchange, .in = {candidate}};
       Turn turn = in_process(step, "predicates");
       if (turn.outcome && !turn.outcome->report.errors.empty())
         turn = end(unknown(fmt::format("the candidate of {} cannot be used: {}", explorer_.name, turn.outcome->report.errors.front().text()), explorer_.name));
       return turn;
     }
-    const ActorAnswer a = refiner_.file ? foreign(*refiner_.file, "refine", candidate) : own_process(StepRole::Refine, "refine", {candidate});
+    const ActorAnswer a = refiner_.file ? foreign(*refiner_.file, "refine", candidate) : own(StepRole::Refine, "refine", {candidate});
     if (!a.trouble.empty()) return end(refuse({"", a.trouble}));
     if (a.word != ActorWord::Done) return end(unknown(a.reason, refiner_.name));
-    return {std::nullopt, a.artifact};
+    return {std::nullopt, a.artifact, {}};
   }
 
   // ---- how they are run
@@ -304,14 +314,14 @@ class Composition {
   Turn in_process(const StepOptions& step, const std::string& artifact) {
     CheckOptions o = step.role == StepRole::Refine ? with_refiners() : options_;
     o.time_limit = part_of_time(1);
-    CheckOutcome outcome = run_step(o, step, statistics_);
+    CheckOutcome outcome = run_step(o, step, statistics_, &kept_);
     if (!outcome.step) return end(std::move(outcome));
     if (step.role == StepRole::Explore && iteration_ == 1) warnings_.insert(warnings_.end(), outcome.report.warnings.begin(), outcome.report.warnings.end());
     for (const std::string& n : outcome.report.notes) note(n);
     if (outcome.step->artifact.empty()) return {};
     const std::string path = directory_ / fmt::format("{:03}-{}{}", iteration_, artifact, step.role == StepRole::Refine && step.exchange == Exchange::Predicates ? ".txt" : ".yml");
     if (const auto written = witness::write_file(path, outcome.step->artifact); !written) return end(unknown(written.error().text(), "cegar"));
-    return {std::nullopt, path};
+    return {std::nullopt, path, {}};
   }
 
   ActorCall call_of(const std::string& turn) {
@@ -329,46 +339,162 @@ class Composition {
   ActorAnswer foreign(const ActorFile& file, const std::string& turn, const std::string& in) {
     ActorCall call = call_of(turn);
     call.in = in;
-    if (file.reduced) {
-      const auto text = instrumented(options_, {Instrumentation::Reduce, in});
+    if (file.program != ActorFile::Program::Whole) {
+      const bool reduced = file.program == ActorFile::Program::Reduced;
+      CheckOptions o = options_;
+      o.time_limit = part_of_time(0.5);
+      const auto text = instrumented(o, {reduced ? Instrumentation::Reduce : Instrumentation::Harness, in});
       const std::string path = call.directory + "/program.c";
       const auto written = text ? witness::write_file(path, *text) : Result<bool>(text.error());
-      if (!written) return {.reason = fmt::format("the program cannot be reduced: {}", written.error().text())};
+      if (!written) return {.reason = fmt::format("{}: {}", reduced ? "the program cannot be reduced" : "there is no test harness", written.error().message)};
       call.programs = {path};
     }
     return run_actor(file, call, budget_);
   }
 
-  /// `pippin step` with the options of this run.
-  ActorAnswer own_process(StepRole role, const std::string& turn, const std::vector<std::string>& in) {
-    ActorFile file;
+  /// A turn of ours outside of this process.
+  ActorAnswer own(StepRole role, const std::string& turn, const std::vector<std::string>& in) {
+    return compose_.turns == Turns::Servers ? by_server(role, turn, in) : by_process(role, turn, in);
+  }
+
+  /// The options of this run for `pippin step`.
+  std::vector<std::string> step_options(StepRole role) {
     const CheckOptions& o = options_;
+    std::vector<std::string> out = {o.data_model == ir::DataModel::ILP32 ? "--32" : "--64"};
+    if (property_given_) out.push_back("--spec=" + (directory_ / "specification.prp").string());
+    if (o.time_limit > 0) out.push_back(fmt::format("--timelimit={:.1f}s", part_of_time(0.95)));
+    if (o.int_model == IntModel::Int) out.push_back("--int-model=int");
+    if (o.deterministic) out.push_back("--deterministic");
+    out.insert(out.end(), o.compiler_args.begin(), o.compiler_args.end());
+    if (role == StepRole::Explore) out.push_back("--explorer=" + explorer_.name);
+    if (role == StepRole::Refine) {
+      out.push_back(find_strategy(compose_.refiner) ? "--strategy=" + compose_.refiner : "--refiners=" + compose_.refiner);
+      out.push_back(compose_.exchange == Exchange::Witness ? "--exchange=witness" : "--exchange=predicates");
+    }
+    return out;
+  }
+
+  /// `pippin step` as an actor like those of others.
+  ActorAnswer by_process(StepRole role, const std::string& turn, const std::vector<std::string>& in) {
+    ActorFile file;
     file.path = file.name = fmt::format("pippin step {}", turn);
     file.install = "this program is gone";
     file.artifact = {"out"};
-    file.command = {"${pippin}", "step", turn, "--no-progress", "--out=${out}", o.data_model == ir::DataModel::ILP32 ? "--32" : "--64"};
+    file.command = {"${pippin}", "step", turn, "--no-progress", "--out=${out}"};
     for (const std::string& path : in) file.command.push_back("--in=" + path);
-    if (property_given_) file.command.push_back("--spec=${specification}");
-    if (o.time_limit > 0) file.command.push_back(fmt::format("--timelimit={:.1f}s", part_of_time(0.95)));
-    if (o.int_model == IntModel::Int) file.command.push_back("--int-model=int");
-    if (o.deterministic) file.command.push_back("--deterministic");
-    file.command.insert(file.command.end(), o.compiler_args.begin(), o.compiler_args.end());
+    for (std::string& option : step_options(role)) file.command.push_back(std::move(option));
     switch (role) {
-      case StepRole::Explore:
-        file.command.push_back("--explorer=" + explorer_.name);
-        file.answers = {{"Verification result: TRUE", ActorWord::Safe, ""}, {"Step result: CANDIDATE", ActorWord::Done, ""}};
-        break;
+      case StepRole::Explore: file.answers = {{"Verification result: TRUE", ActorWord::Safe, ""}, {"Step result: CANDIDATE", ActorWord::Done, ""}}; break;
       case StepRole::Check: file.answers = {{"Verification result: FALSE", ActorWord::Feasible, ""}, {"Step result: INFEASIBLE", ActorWord::Infeasible, ""}}; break;
-      case StepRole::Refine:
-        file.command.push_back(find_strategy(compose_.refiner) ? "--strategy=" + compose_.refiner : "--refiners=" + compose_.refiner);
-        file.command.push_back(compose_.exchange == Exchange::Witness ? "--exchange=witness" : "--exchange=predicates");
-        file.answers = {{"Step result: REFINED", ActorWord::Done, ""}};
-        break;
+      case StepRole::Refine: file.answers = {{"Step result: REFINED", ActorWord::Done, ""}}; break;
     }
     file.answers.push_back({"Verification result: UNKNOWN", ActorWord::Unknown, file.name + " does not know"});
     file.command.push_back("--");
     file.command.push_back("${programs}");
     return foreign(file, turn, "");
+  }
+
+  ActorAnswer by_server(StepRole role, const std::string& turn, const std::vector<std::string>& in) {
+    if (auto e = ask(0, role, in)) return {.reason = e->text()};
+    return hear(0, role, turn);
+  }
+
+  /// Gives server `k` a turn.
+  std::optional<Error> ask(size_t k, StepRole role, const std::vector<std::string>& in) {
+    if (servers_.size() <= k) servers_.resize(k + 1);
+    if (!servers_[k]) servers_[k] = std::make_unique<StepServer>(fs::read_symlink("/proc/self/exe", ignored_));
+    std::vector<std::string> arguments = step_options(role), texts;
+    if (role == StepRole::Explore && compose_.jobs > 1) arguments.push_back(fmt::format("--candidates={}", compose_.jobs));
+    arguments.push_back("--");
+    for (const std::string& f : options_.files) arguments.push_back(fs::absolute(f));
+    for (const std::string& path : in) {
+      auto text = read_file(path);
+      if (!text) return text.error();
+      texts.push_back(std::move(*text));
+    }
+    servers_[k]->send(role == StepRole::Explore ? "explore" : role == StepRole::Check ? "check" : "refine", arguments, texts);
+    return std::nullopt;
+  }
+
+  /// Its answer. `turn`: what the directory of its artifacts is called.
+  ActorAnswer hear(size_t k, StepRole role, const std::string& turn) {
+    const ServerAnswer a = servers_[k]->receive(budget_);
+    const ActorCall call = call_of(turn);
+    ActorAnswer out;
+    if (!a.error.empty()) {
+      (a.is_input && role == StepRole::Explore ? out.trouble : out.reason) = a.error;
+      return out;
+    }
+    out.word = a.answer == "TRUE"                                  ? ActorWord::Safe
+               : a.answer == "FALSE"                               ? ActorWord::Feasible
+               : a.answer == "INFEASIBLE"                          ? ActorWord::Infeasible
+               : a.answer == "CANDIDATE" || a.answer == "REFINED" ? ActorWord::Done
+                                                                   : ActorWord::Unknown;
+    out.reason = a.reason;
+    const auto write = [&](const std::string& name, const std::string& text) {
+      const std::string path = call.directory + "/" + name;
+      const auto written = witness::write_file(path, text);
+      if (!written) out = {.reason = written.error().text()};
+      return path;
+    };
+    if (!a.artifact.empty()) out.artifact = write("out", a.artifact);
+    for (size_t j = 0; j < a.others.size(); ++j) out.others.push_back(write(fmt::format("out.{}", j + 2), a.others[j]));
+    for (const std::string& n : a.notes) note(n);
+    return out;
+  }
+
+  // ---- several candidates at a time (--jobs)
+
+  /// Checks and refines them beside each other, each in a server of its own. What is found counts in the order of the candidates, so that which
+  /// server is faster makes no difference; a feasible one ends the work on the others. Null: there are new predicates.
+  std::optional<CheckOutcome> iterate_many(const std::vector<std::string>& candidates) {
+    const size_t n = candidates.size();
+    std::vector<bool> refines(n);
+    std::string why;
+    const auto give_up = [&](const std::string& reason) {
+      if (why.empty()) why = reason.empty() ? "unknown" : reason;
+    };
+    {
+      ScopedTimer timer(statistics_.seconds("compose.check"));
+      progress("check");
+      for (size_t k = 0; k < n; ++k)
+        if (auto e = ask(k, StepRole::Check, {candidates[k]})) return unknown(e->text(), "cegar");
+      for (size_t k = 0; k < n; ++k) {
+        const ActorAnswer a = hear(k, StepRole::Check, fmt::format("check-{}", k + 1));
+        if (a.word == ActorWord::Feasible) {
+          for (size_t j = k + 1; j < n; ++j) servers_[j].reset();
+          Turn ours = check_here(candidates[k]);
+          if (ours.outcome && ours.outcome->report.answer == core::Answer::False) return std::move(ours.outcome);
+          return claim(checker_.name, "the candidate is feasible");
+        }
+        if (a.word != ActorWord::Infeasible) {
+          give_up(a.reason);
+          continue;
+        }
+        refines[k] = true;
+        if (auto e = ask(k, StepRole::Refine, {candidates[k]})) return unknown(e->text(), "cegar");
+      }
+    }
+    ScopedTimer timer(statistics_.seconds("compose.refine"));
+    progress("refine");
+    const size_t before = predicates_.size();
+    bool more = false;
+    for (size_t k = 0; k < n; ++k) {
+      if (!refines[k]) continue;
+      const ActorAnswer a = hear(k, StepRole::Refine, fmt::format("refine-{}", k + 1));
+      if (a.word != ActorWord::Done) {
+        give_up(a.reason);
+        continue;
+      }
+      std::vector<Error> warnings;
+      const auto learnt = learn(a.artifact, warnings);
+      if (!learnt) return unknown(fmt::format("the predicates of {} cannot be used: {}", refiner_.name, learnt.error().text()), refiner_.name);
+      more |= *learnt;
+    }
+    note(fmt::format("{} candidates, infeasible; {} new predicates", std::ranges::count(refines, true), predicates_.size() - before));
+    if (more) return std::nullopt;
+    if (!why.empty()) return unknown(why, checker_.name);
+    return no_progress(fmt::format("{} has no new predicates", refiner_.name));
   }
 
   // ---- artifacts
@@ -423,6 +549,15 @@ class Composition {
       out.report.how_found = fmt::format("{}; the claim of {} was proved again", out.report.how_found, explorer_.name);
       return true;
     };
+    const auto explore_here = [&](double part) {
+      CheckOptions o = options_;
+      o.time_limit = part_of_time(part);
+      StepOptions step{.role = StepRole::Explore, .explorer = explorer_.file ? "predicate-abstraction" : explorer_.name, .in = predicates};
+      return run_step(o, step, statistics_, &kept_);
+    };
+    // What an explorer of ours has proved in another process is soonest proved here as it was there.
+    if (!explorer_.file)
+      if (CheckOutcome out = explore_here(0.5); accepted(out)) return out;
     if (!a.artifact.empty()) {
       CheckOptions o = options_;
       o.validate = a.artifact;
@@ -430,10 +565,8 @@ class Composition {
       if (CheckOutcome out = run_validation(o, statistics_); accepted(out)) return out;
       predicates.push_back(a.artifact);
     }
-    CheckOptions o = options_;
-    o.time_limit = part_of_time(1);
-    StepOptions step{.role = StepRole::Explore, .explorer = explorer_.file ? "predicate-abstraction" : explorer_.name, .in = predicates};
-    if (CheckOutcome out = run_step(o, step, statistics_); accepted(out)) return out;
+    if (explorer_.file)
+      if (CheckOutcome out = explore_here(1); accepted(out)) return out;
     return claim(explorer_.name, "no path to the error is left");
   }
 
@@ -441,6 +574,8 @@ class Composition {
   CheckOptions options_;
   const ComposeOptions& compose_;
   Statistics& statistics_;
+  KeptProgram kept_{statistics_};   // for the turns in this process
+  std::vector<std::unique_ptr<StepServer>> servers_;   // for those in servers
   const std::string specification_;
   Budget budget_;
   std::optional<TemporaryDirectory> temporary_;

@@ -10,10 +10,35 @@
 
 namespace pippin::app {
 
+namespace {
+
+/// The values are those of an execution that follows the witness: the witness may leave any of them open.
+Result<std::string> harness(const CheckOptions& options, const std::string& path) {
+  CheckOptions o = options;
+  o.validate = path;
+  o.witness_path.clear();
+  Statistics statistics;
+  const CheckOutcome found = run_validation(o, statistics);
+  if (!found.report.errors.empty()) return found.report.errors.front();
+  if (found.report.answer != core::Answer::False || !found.execution)
+    return Error{path, fmt::format("no execution that follows it is known: {}", found.report.answer == core::Answer::True ? "there is none" : found.report.reason)};
+  return harness_of(o, *found.execution);
+}
+
+}  // namespace
+
 Result<std::string> instrumented(const CheckOptions& options, const InstrumentOptions& instrument) {
   CheckOptions o = options;
   const std::string& path = instrument.in;
   if (o.files.size() != 1) return Error{path, "only programs of one file are instrumented"};
+  if (instrument.what == Instrumentation::Harness) {
+    const auto text = witness::read_witness_file(path);
+    if (!text) return text.error();
+    const auto w = witness::parse(*text, path);
+    if (!w) return w.error();
+    if (!w->violation) return Error{path, "a harness is made from a violation witness"};
+    return harness(o, path);
+  }
   const auto text = witness::read_witness_file(path);
   if (!text) return text.error();
   const auto w = witness::parse(*text, path);

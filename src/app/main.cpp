@@ -13,6 +13,7 @@
 #include "app/options.h"
 #include "app/output.h"
 #include "app/pipeline.h"
+#include "app/serve.h"
 #include "app/validate.h"
 #include "app/watchdog.h"
 #include "report/text.h"
@@ -56,6 +57,11 @@ int report_step(const CheckOptions& options, const CheckOutcome& outcome, ChildS
     const auto written = witness::write_file(options.witness_path, step.artifact);
     if (written.ok()) {
       text += fmt::format("Artifact: {}\n", options.witness_path);
+      for (size_t k = 0; k < step.others.size(); ++k) {
+        const std::string path = fmt::format("{}.{}", options.witness_path, k + 2);
+        if (const auto other = witness::write_file(path, step.others[k]); other.ok()) text += fmt::format("Artifact: {}\n", path);
+        else trouble += fmt::format("pippin: no artifact written: {}\n", other.error().text());
+      }
     } else {
       trouble += fmt::format("pippin: no artifact written: {}\n", written.error().text());
       code = kExitUsage;
@@ -154,6 +160,7 @@ int run(int argc, char** argv) {
     case CommandLine::Action::Experiment: return run_experiment(line.experiment);
     case CommandLine::Action::Instrument: return run_instrument(line.check, line.instrument);
     case CommandLine::Action::Lint: return run_lint(line.lint);
+    case CommandLine::Action::Serve: return run_serve();
     case CommandLine::Action::Check:
     case CommandLine::Action::Step:
     case CommandLine::Action::Compose: break;

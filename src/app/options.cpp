@@ -40,7 +40,7 @@ constexpr std::array kCommands = {
                "0 TRUE, 10 FALSE, 30 an artifact or the word that a path is infeasible, 20 UNKNOWN", "ROLE", "explore | check | refine"},
     CommandRow{Command::Compose, "cegar", "a CEGAR loop of parts that are chosen one by one",
                "0 TRUE, 10 FALSE, 20 UNKNOWN (2: an actor that is absent, too)"},
-    CommandRow{Command::Instrument, "instrument", "a witness as a part of the program", "0 done", "KIND", "strengthen | reduce"},
+    CommandRow{Command::Instrument, "instrument", "a witness as a part of the program", "0 done", "KIND", "strengthen | reduce | harness"},
 };
 
 /// What was given to one of them.
@@ -156,6 +156,7 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
     declare(*given[i].app, given[i].raw, row.command);
     given[i].app->footer(fmt::format("Exit code: {}, {}", row.codes, kErrorCodes));
   }
+  const CLI::App* serve = app.add_subcommand("serve", "the steps as a server: JSON-RPC 2.0 on standard input and output, one message a line");
   LintOptions lint_options;
   CLI::App* lint = app.add_subcommand("lint-witness", "is a witness what its format asks for?");
   lint->add_option("WITNESS", lint_options.witness, "the witness")->required();
@@ -197,6 +198,11 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
     c.experiment = experiment;
     if (!experiment_limit.empty() && (c.experiment.time_limit = parse_duration(experiment_limit)) <= 0)
       return fail(fmt::format("--timelimit: \"{}\" is not a positive duration (examples: 60s, 15min)", experiment_limit));
+    return c;
+  }
+  if (serve->parsed()) {
+    CommandLine c;
+    c.action = CommandLine::Action::Serve;
     return c;
   }
   if (lint->parsed()) {

@@ -14,7 +14,7 @@
 namespace pippin::app {
 
 struct CommandLine {
-  enum class Action { Check, Step, Compose, Instrument, Experiment, Lint, Print, Fail } action = Action::Fail;
+  enum class Action { Check, Step, Compose, Instrument, Serve, Experiment, Lint, Print, Fail } action = Action::Fail;
   CheckOptions check;              // Check, Step and Compose; `pippin validate` is one, too
   StepOptions step;                // Step; its artifact goes to check.witness_path
   ComposeOptions compose;          // Compose

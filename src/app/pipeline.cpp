@@ -69,8 +69,21 @@ class Pipeline {
   Pipeline(const CheckOptions& options, Statistics& statistics)
       : run_(options, statistics), stages_(stages(options)), bv_follows_(options.int_model == IntModel::Auto && has_loop_in_bv()) {}
 
+  /// The next task on the program that check_c has parsed.
+  void renew(const CheckOptions& options) {
+    run_.renew(options);
+    run_.out.report.warnings = warnings_of_program_;
+    stages_ = stages(options);
+    engines_.clear();
+    facts_ = {};
+    simplified_ = false;
+  }
+  const std::vector<std::string>& inputs() const { return run_.options.inputs; }
+
   CheckOutcome check_c() {
-    if (!parse()) return run_.out;
+    if (!parsed_ && !parse()) return run_.out;
+    if (!parsed_) warnings_of_program_ = run_.out.report.warnings;
+    parsed_ = true;
     confirm_ = alarms_.confirmation();
     if (run_.options.each_obligation) decide_each();
     else decide();
@@ -363,7 +376,9 @@ class Pipeline {
   Run run_;
   Alarms alarms_{run_};
   Proofs proofs_{run_};
-  const std::vector<Stage> stages_;
+  std::vector<Stage> stages_;
+  bool parsed_ = false;
+  std::vector<Error> warnings_of_program_;
   const bool bv_follows_;   // a CEGAR loop in the bv model comes after those in the int model
   core::Facts facts_;
   std::vector<bool> none_fails_;  // --all: of these obligations no execution violates any; empty: of none is that known
@@ -376,11 +391,14 @@ class Pipeline {
 
 }  // namespace
 
-CheckOutcome run_check(const CheckOptions& options, Statistics& statistics) {
+namespace {
+
+/// `check`: the run.
+template <class Check>
+CheckOutcome finished(const CheckOptions& options, Statistics& statistics, const Check& check) {
   g_log_level = options.log_level;
   g_counted_effort = options.deterministic;
-  Pipeline pipeline(options, statistics);
-  CheckOutcome out = options.is_cfa ? pipeline.check_cfa() : pipeline.check_c();
+  CheckOutcome out = check();
   // Whoever gave up first gave up because of the signal: that is the reason, not what it was doing.
   report::Report& r = out.report;
   if (r.answer == core::Answer::Unknown && r.errors.empty() && g_stop_signal.load() != 0) {
@@ -389,6 +407,39 @@ CheckOutcome run_check(const CheckOptions& options, Statistics& statistics) {
     r.failed_checks.clear();
   }
   for (std::string& note : solver_notes({options.trace_solver, options.aux_solver}, statistics)) r.notes.push_back(std::move(note));
+  return out;
+}
+
+}  // namespace
+
+CheckOutcome run_check(const CheckOptions& options, Statistics& statistics) {
+  return finished(options, statistics, [&] {
+    Pipeline pipeline(options, statistics);
+    return options.is_cfa ? pipeline.check_cfa() : pipeline.check_c();
+  });
+}
+
+struct KeptProgram::Kept {
+  Kept(const CheckOptions& options, Statistics& statistics) : pipeline(options, statistics) {}
+  Pipeline pipeline;
+};
+
+KeptProgram::KeptProgram(Statistics& statistics) : statistics_(statistics) {}
+KeptProgram::~KeptProgram() = default;
+
+CheckOutcome KeptProgram::run(const CheckOptions& options) {
+  PIPPIN_CHECK(!options.is_cfa && !options.each_obligation, "only steps are taken on a program that is kept");
+  // An artifact may say what a command line leaves open.
+  std::string asked = fmt::format("{} {}", specification_of(options.entry, options.semantics), static_cast<int>(options.data_model));
+  if (asked != asked_) kept_.reset();
+  asked_ = std::move(asked);
+  CheckOutcome out = finished(options, statistics_, [&] {
+    if (kept_) kept_->pipeline.renew(options);
+    else kept_ = std::make_unique<Kept>(options, statistics_);
+    return kept_->pipeline.check_c();
+  });
+  inputs_ = kept_->pipeline.inputs();
+  if (!out.report.errors.empty()) kept_.reset();
   return out;
 }
 

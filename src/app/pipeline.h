@@ -130,4 +130,25 @@ struct CheckOutcome {
 /// Parses, lowers, transforms, decides and checks. Never throws; a bug ends the process with code 70.
 CheckOutcome run_check(const CheckOptions& options, Statistics& statistics);
 
+/// A program that is parsed, lowered and simplified once and then kept, with its solvers and what they were told, for any number of steps
+/// (app/step.h) on it.
+class KeptProgram {
+ public:
+  /// `statistics` must outlive it.
+  explicit KeptProgram(Statistics& statistics);
+  ~KeptProgram();
+  /// As run_check. Options that say what the program is and how it is lowered must be those of the first call (if property or data model
+  /// are not, it is parsed again), and the files must not have changed. After an outcome with errors nothing is kept.
+  CheckOutcome run(const CheckOptions& options);
+  /// All files read so far, headers too.
+  const std::vector<std::string>& inputs() const { return inputs_; }
+
+ private:
+  struct Kept;
+  Statistics& statistics_;
+  std::unique_ptr<Kept> kept_;
+  std::string asked_;
+  std::vector<std::string> inputs_;
+};
+
 }  // namespace pippin::app

@@ -79,10 +79,11 @@ void declare(CLI::App& check, RawOptions& raw, Command command) {
     check.add_option("--in", raw.in, "the artifact to read: predicates (explore; may be given several times), a candidate (check, refine)")->allow_extra_args(false)->group("What to do");
     check.add_option("--out", raw.witness, "write the artifact of the answer to this file")->group("What to do");
     check.add_option("--explorer", raw.explorer, "explore: see pippin list explorers")->group("What to do");
+    check.add_option("--candidates", raw.candidates, "explore: at most so many, with different path programs (the others go to FILE.2, FILE.3, ...)")->group("What to do");
     check.add_option("--exchange", raw.exchange, "refine: write a predicate map, predicates (default), or a witness")->group("What to do");
   }
   if (command == Command::Instrument) {
-    check.add_option("--in", raw.in, "the witness: of correctness (strengthen), a candidate (reduce)")->allow_extra_args(false)->required()->group("What to do");
+    check.add_option("--in", raw.in, "the witness: of correctness (strengthen), a candidate (reduce), of a violation (harness)")->allow_extra_args(false)->required()->group("What to do");
     check.add_option("--out", raw.witness, "write the program to this file, and not to standard output")->group("What to do");
   }
   if (command == Command::Compose) {
@@ -91,6 +92,7 @@ void declare(CLI::App& check, RawOptions& raw, Command command) {
     check.add_option("--refiner", raw.refiner, "a strategy, refiners separated by commas, or an actor file (.yml)")->group("Parts");
     check.add_option("--exchange", raw.exchange, "what our refiners write: predicates (a map, default) | witness")->group("Parts");
     check.add_flag("--processes", raw.processes, "each turn of ours in a process of its own")->group("Parts");
+    check.add_flag("--servers", raw.servers, "our turns in a server that keeps the program (pippin serve)")->group("Parts");
     check.add_option("--in", raw.in, "predicates to begin with")->allow_extra_args(false)->group("Parts");
     check.add_option("--iterations", raw.iterations, "at most so many")->group("Parts");
     check.add_option("--keep", raw.keep, "leave all artifacts in this directory")->group("Parts");

@@ -30,8 +30,8 @@ struct RawOptions {
   std::string validate;   // of `pippin validate`: its --witness
   std::vector<std::string> in;          // of `pippin step` and `pippin cegar`; --out is `witness`
   std::string explorer, checker, refiner, exchange, keep;
-  bool processes = false;
-  unsigned iterations = 1000;
+  bool processes = false, servers = false;
+  unsigned iterations = 1000, candidates = 1;
   unsigned entry_depth = 3;
   double random = 0;
   int log = 0, jobs = 1;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/other_paths.h"
 #include "app/registry.h"
 #include "app/resolve.h"
 
@@ -19,6 +20,9 @@ std::optional<std::string> resolve_step(RawOptions& raw, const std::string& role
       return fmt::format("--explorer: unknown explorer \"{}\" (see: pippin list explorers)", raw.explorer);
     s.explorer = raw.explorer;
   }
+  if (given.count("--candidates") > 0 && !explores) return fmt::format("--candidates: step {} finds none", role);
+  if (raw.candidates < 1 || raw.candidates > kMaxPathPrograms + 1) return fmt::format("--candidates: from 1 to {}", kMaxPathPrograms + 1);
+  s.candidates = raw.candidates;
   if (!raw.exchange.empty()) {
     if (s.role != StepRole::Refine) return fmt::format("--exchange: step {} writes no predicates", role);
     if (auto e = choose_word<Exchange>("--exchange", raw.exchange, {{"predicates", Exchange::Predicates}, {"witness", Exchange::Witness}}, s.exchange)) return e;
@@ -68,10 +72,16 @@ std::optional<std::string> resolve_compose(RawOptions& raw, const CLI::App& give
     if (auto e = check_input_file(path, true)) return e->text();
   if (raw.iterations == 0) return "--iterations: at least 1";
   c.in = raw.in;
-  c.processes = raw.processes;
+  if (raw.processes && raw.servers) return "--servers: not with --processes";
+  if (raw.jobs < 1 || static_cast<size_t>(raw.jobs) > kMaxPathPrograms + 1) return fmt::format("--jobs: from 1 to {}", kMaxPathPrograms + 1);
+  if (raw.jobs > 1 && (!raw.servers || is_actor_file(c.explorer) || is_actor_file(c.checker) || is_actor_file(c.refiner)))
+    return "--jobs: only with --servers and parts of ours";
+  c.turns = raw.processes ? Turns::Processes : raw.servers ? Turns::Servers : Turns::Here;
+  c.jobs = static_cast<size_t>(raw.jobs);
+  raw.jobs = 1;
   c.iterations = raw.iterations;
   c.keep = raw.keep;
-  for (const char* option : {"--preset", "--all", "--jobs", "--random", "--strategy", "--refiners"})
+  for (const char* option : {"--preset", "--all", "--random", "--strategy", "--refiners"})
     if (given.count(option) > 0) return fmt::format("{}: not with cegar", option);
   raw.preset = "step-explore";
   if (given.count("--predicate-scope") == 0) out.check.predicate_scope = explore::PredicateScope::Global;
@@ -80,7 +90,7 @@ std::optional<std::string> resolve_compose(RawOptions& raw, const CLI::App& give
 }
 
 std::optional<std::string> resolve_instrument(const RawOptions& raw, const std::string& kind, CommandLine& out) {
-  if (auto e = choose_word<Instrumentation>("instrument", kind, {{"strengthen", Instrumentation::Strengthen}, {"reduce", Instrumentation::Reduce}}, out.instrument.what)) return e;
+  if (auto e = choose_word<Instrumentation>("instrument", kind, {{"strengthen", Instrumentation::Strengthen}, {"reduce", Instrumentation::Reduce}, {"harness", Instrumentation::Harness}}, out.instrument.what)) return e;
   if (raw.in.size() != 1) return "instrument: one --in WITNESS";
   if (auto e = check_input_file(raw.in.front(), true)) return e->text();
   out.instrument.in = raw.in.front();

@@ -31,7 +31,20 @@ double share_of(const Budget& budget, double share) {
   return share * std::min(budget.remaining().count(), kWithoutLimit);
 }
 
-Run::Run(const CheckOptions& o, Statistics& s) : options(o), statistics(s) {
+Run::Run(const CheckOptions& o, Statistics& s) : options(o), statistics(s) { begin(); }
+
+void Run::renew(const CheckOptions& o) {
+  std::vector<std::string> read = std::move(options.inputs);
+  options = o;
+  options.inputs = std::move(read);
+  out = {};
+  out.report.strings = program.strings;
+  budget = {};
+  start = Clock::now();
+  begin();
+}
+
+void Run::begin() {
   // A little less than the limit: the answer and the statistics have to be written, too.
   const auto a_little_less = [](double limit) { return Seconds(0.97 * limit - 0.1); };
   if (options.wall_limit > 0) limit_wall_clock(a_little_less(options.wall_limit));

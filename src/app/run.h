@@ -55,6 +55,10 @@ struct Model {
 struct Run {
   Run(const CheckOptions& o, Statistics& s);
 
+  /// The next task on the same program: its time begins now, and nothing is found yet. Options that say what the program is and how it is
+  /// lowered must be the same.
+  void renew(const CheckOptions& o);
+
   /// The program in this model. Requires: a skeleton, or that the Cfa was given.
   const cfa::Cfa& base(Model& m);
   /// The same after the passes, with these blocks. `name`: of the engine that wants other blocks than most.
@@ -100,6 +104,8 @@ struct Run {
   Model given{lower::IntegerModel::Bv, "cfa", {}, {}, {}, {}};   // a .cfa text
 
  private:
+  void begin();
+
   Solver trace_solver_;
   std::map<std::string, Solver> solvers_;
 };

@@ -43,7 +43,7 @@ CheckOutcome by_validation(CheckOptions options, const StepInput& input, Statist
   if (!out.report.errors.empty() || out.report.answer != core::Answer::True) return out;
   CheckOutcome infeasible;
   infeasible.report.warnings = out.report.warnings;
-  infeasible.step = StepResult{StepResult::Kind::Infeasible, ""};
+  infeasible.step = StepResult{StepResult::Kind::Infeasible, "", {}};
   return infeasible;
 }
 
@@ -110,7 +110,7 @@ const std::vector<ExplorerRow>& step_explorers() {
   return table;
 }
 
-CheckOutcome run_step(const CheckOptions& options, const StepOptions& step, Statistics& statistics) {
+CheckOutcome run_step(const CheckOptions& options, const StepOptions& step, Statistics& statistics, KeptProgram* kept) {
   CheckOptions o = options;
   auto input = std::make_shared<StepInput>();
   input->asked = step;
@@ -135,12 +135,12 @@ CheckOutcome run_step(const CheckOptions& options, const StepOptions& step, Stat
   o.step = input;
   o.preset = preset_of(step.role);
   if (o.int_model == IntModel::Auto) o.int_model = IntModel::Bv;
-  CheckOutcome out = run_check(o, statistics);
+  CheckOutcome out = kept ? kept->run(o) : run_check(o, statistics);
   if (step.role == StepRole::Check && out.report.errors.empty() && !out.step) {
     // Without any path to an error there is none of the candidate.
     if (out.report.answer == core::Answer::True) {
       out = CheckOutcome();
-      out.step = StepResult{StepResult::Kind::Infeasible, ""};
+      out.step = StepResult{StepResult::Kind::Infeasible, "", {}};
     } else if (out.more_paths) {
       out = by_validation(o, *input, statistics);
     }

@@ -38,6 +38,7 @@ struct StepOptions {
   StepRole role = StepRole::Explore;
   std::string explorer = "predicate-abstraction";   // one of step_explorers()
   Exchange exchange = Exchange::Predicates;         // Refine
+  size_t candidates = 1;                            // Explore: at most so many, each with another path program
   std::vector<std::string> in;                      // paths of the artifacts: any number of predicates, or one candidate
 };
 /// An artifact, read: one of the two.
@@ -58,6 +59,7 @@ Result<Artifact> read_artifact(const std::string& text, const std::string& path,
 struct StepResult {
   enum class Kind : uint8_t { Candidate, Infeasible, Refined } kind = Kind::Candidate;
   std::string artifact;                             // its text; Infeasible: empty
+  std::vector<std::string> others;                  // further candidates, with other path programs
 };
 /// "CANDIDATE", "INFEASIBLE", "REFINED"; and a sentence about it.
 std::string_view to_string(StepResult::Kind kind);
@@ -67,8 +69,8 @@ std::string_view meaning(StepResult::Kind kind);
 struct ExplorerRow { std::string_view name, summary; };
 const std::vector<ExplorerRow>& step_explorers();
 
-/// One step. The outcome has a verdict, errors, or CheckOutcome::step.
-CheckOutcome run_step(const CheckOptions& options, const StepOptions& step, Statistics& statistics);
+/// One step. The outcome has a verdict, errors, or CheckOutcome::step. `kept`: the program, if others are taken on it; else null.
+CheckOutcome run_step(const CheckOptions& options, const StepOptions& step, Statistics& statistics, class KeptProgram* kept = nullptr);
 
 /// Engines of the presets for steps.
 std::unique_ptr<core::Engine> make_step_explore(const EngineContext& context);

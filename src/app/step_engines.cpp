@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/cegar.h"
+#include "app/other_paths.h"
 #include "app/output.h"
 #include "app/refiners.h"
 #include "app/step.h"
@@ -55,50 +56,88 @@ class StepExplore final : public core::Engine {
     for (const LocId l : cfa.locations().ids()) predicates.predicates.emplace_back(l, cfa.tm().mk_false());
     logic::Services& services = run_.services(model_, run_.blocks_of(row_), row_.name);
     const auto explorer = make_explorer(input.asked.explorer, services, run_.options);
-    std::set<LocId> dropped;
-    std::optional<core::Path> stubborn;   // the predicates did not exclude it when they were given
-    for (;;) {
-      if (budget.expired()) return unknown(budget.reason(), explorer->name());
-      core::Exploration found = explorer->explore(budget);
-      if (auto* safe = std::get_if<core::Safe>(&found)) {
-        if (!facts.unsupported.empty()) return unknown("unsupported: " + facts.unsupported.front(), explorer->name());
-        if (!std::holds_alternative<core::InvariantCertificate>(safe->certificate)) return unknown("no certificate: the invariants are too large", explorer->name());
-        return {.result = std::move(*safe), .found_by = fmt::format("{} with {} predicates of the artifact", input.asked.explorer, placed->size())};
-      }
-      // Some explorers do not look at a path again after they were refined in vain.
-      const bool given_up = std::holds_alternative<core::Unknown>(found);
-      if (given_up && (!stubborn || budget.expired())) return {.result = std::move(std::get<core::Unknown>(found))};
-      const core::Path path = given_up ? *stubborn : std::get<core::Candidate>(std::move(found)).path;
-      if (stubborn == path) {
-        const LocId target = cfa::location_at(cfa, path, path.size());
-        if (cfa.location(target).kind == cfa::LocKind::Error) return candidate(path);
-        if (!dropped.insert(target).second) return unknown("no progress", explorer->name());
-        const std::string& feature = cfa.location(target).property;
-        if (std::ranges::find(facts.unsupported, feature) == facts.unsupported.end()) facts.unsupported.push_back(feature);
-        explorer->drop_target(target);
-        stubborn.reset();
-        continue;
-      }
-      stubborn.reset();
-      if (!explorer->refine({predicates}, budget) || !explorer->excludes(path)) stubborn = path;
+    core::Exploration found = first_path(*explorer, cfa, predicates, facts, budget);
+    if (auto* safe = std::get_if<core::Safe>(&found)) {
+      if (!facts.unsupported.empty()) return unknown("unsupported: " + facts.unsupported.front(), explorer->name());
+      if (!std::holds_alternative<core::InvariantCertificate>(safe->certificate)) return unknown("no certificate: the invariants are too large", explorer->name());
+      return {.result = std::move(*safe), .found_by = fmt::format("{} with {} predicates of the artifact", input.asked.explorer, placed->size())};
     }
+    if (auto* u = std::get_if<core::Unknown>(&found)) return {.result = std::move(*u)};
+    return candidates(std::get<core::Candidate>(found).path, cfa, predicates, budget);
   }
 
  private:
   static core::EngineAnswer unknown(std::string reason, std::string component) { return {.result = core::Unknown{std::move(reason), std::move(component)}}; }
 
-  core::EngineAnswer candidate(const core::Path& path) {
-    const core::Path on_base = run_.passes(model_, run_.blocks_of(row_), row_.name).path_to_base(path);
-    auto text = print(witness::candidate_witness(metadata_of(run_.options, run_.out.report), run_.base(model_), on_base));
-    if (!text) return unknown(text.error().text(), "artifact");
-    run_.out.step = StepResult{StepResult::Kind::Candidate, std::move(*text)};
+  /// A path to an error that the predicates do not exclude. Places that are unsupported are noted, and no targets any more.
+  static core::Exploration first_path(core::Explorer& explorer, const Cfa& cfa, const core::LocationPredicates& predicates, core::Facts& facts, const Budget& budget) {
+    std::set<LocId> dropped;
+    std::optional<core::Path> stubborn;   // the predicates did not exclude it when they were given
+    for (;;) {
+      if (budget.expired()) return core::Unknown{budget.reason(), explorer.name()};
+      core::Exploration found = explorer.explore(budget);
+      if (std::holds_alternative<core::Safe>(found)) return found;
+      // Some explorers do not look at a path again after they were refined in vain.
+      const bool given_up = std::holds_alternative<core::Unknown>(found);
+      if (given_up && (!stubborn || budget.expired())) return found;
+      const core::Path path = given_up ? *stubborn : std::get<core::Candidate>(std::move(found)).path;
+      if (stubborn == path) {
+        const LocId target = cfa::location_at(cfa, path, path.size());
+        if (cfa.location(target).kind == cfa::LocKind::Error) return core::Candidate{path};
+        if (!dropped.insert(target).second) return core::Unknown{"no progress", explorer.name()};
+        const std::string& feature = cfa.location(target).property;
+        if (std::ranges::find(facts.unsupported, feature) == facts.unsupported.end()) facts.unsupported.push_back(feature);
+        explorer.drop_target(target);
+        stubborn.reset();
+        continue;
+      }
+      stubborn.reset();
+      if (!explorer.refine({predicates}, budget) || !explorer.excludes(path)) stubborn = path;
+    }
+  }
+
+  /// The first, and others with other path programs, as many as there are and were asked for.
+  core::EngineAnswer candidates(core::Path first, const Cfa& cfa, const core::LocationPredicates& predicates, const Budget& budget) {
+    const size_t count = std::min(run_.options.step->asked.candidates, kMaxPathPrograms + 1);
+    std::vector<core::Path> paths = {std::move(first)};
+    std::vector<std::set<cfa::EdgeId>> programs;
+    while (paths.size() < count) {
+      programs.push_back(path_program(paths.back()));
+      const auto others = other_paths(cfa, programs);
+      if (!others) break;
+      core::LocationPredicates here;
+      std::vector<std::vector<Term>> at(cfa.locations().size());
+      for (const auto& [l, p] : predicates.predicates) at[l.value].push_back(p);
+      for (const LocId l : others->cfa.locations().ids())
+        for (const Term p : at[others->locations[l.value].value]) here.predicates.emplace_back(l, p);
+      logic::Services services(others->cfa, logic::ServiceSolvers{model_.solver.get(), run_.trace_solver(), !run_.options.trace_solver.empty(), run_.options.minimal_cores}, run_.statistics);
+      const auto explorer = make_explorer(run_.options.step->asked.explorer, services, run_.options);
+      core::Facts ignored;   // what is unsupported is of interest for proofs
+      const core::Exploration found = first_path(*explorer, others->cfa, here, ignored, budget);
+      const auto* next = std::get_if<core::Candidate>(&found);
+      if (next == nullptr) break;
+      paths.push_back(others->back(next->path));
+    }
+    StepResult result;
+    for (const core::Path& path : paths) {
+      auto text = text_of(run_.passes(model_, run_.blocks_of(row_), row_.name).path_to_base(path));
+      if (!text && result.artifact.empty()) return unknown(text.error().text(), "artifact");
+      if (text) (result.artifact.empty() ? result.artifact : result.others.emplace_back()) = std::move(*text);
+    }
+    run_.out.step = std::move(result);
     return unknown("candidate", "explorer");
   }
 
+  Result<std::string> text_of(const core::Path& on_base) { return print(witness::candidate_witness(metadata_of(run_.options, run_.out.report), run_.base(model_), on_base)); }
+
   core::EngineAnswer by_bmc(core::Task& task, core::Facts& facts, const Budget& budget) {
     core::EngineAnswer found = explore::make_bmc(model_.solver.get(), run_.statistics, {})->run(task, facts, budget);
-    if (const auto* feasible = std::get_if<core::Feasible>(&found.result)) return candidate(feasible->path);
-    return found;
+    const auto* feasible = std::get_if<core::Feasible>(&found.result);
+    if (feasible == nullptr) return found;
+    auto text = text_of(run_.passes(model_, run_.blocks_of(row_), row_.name).path_to_base(feasible->path));
+    if (!text) return unknown(text.error().text(), "artifact");
+    run_.out.step = StepResult{StepResult::Kind::Candidate, std::move(*text), {}};
+    return unknown("candidate", "explorer");
   }
 
   Run& run_;
@@ -137,7 +176,7 @@ class StepCheck final : public core::Engine {
       run_.out.more_paths = true;
       return {.result = core::Unknown{fmt::format("the candidate stands for more than the {} paths that were refuted", found->paths.size()), "path-check"}};
     }
-    run_.out.step = StepResult{StepResult::Kind::Infeasible, ""};
+    run_.out.step = StepResult{StepResult::Kind::Infeasible, "", {}};
     return {.result = core::Unknown{"infeasible", "path-check"}};
   }
 
@@ -180,11 +219,11 @@ class StepRefine final : public core::Engine {
     // A path without any predicate comes again, whatever the others gave.
     if (!why.empty() || predicates_.empty()) return {.result = core::Unknown{"no refinement: " + (why.empty() ? "no predicate" : why), strategy.name}};
     if (o.step->asked.exchange == Exchange::Predicates) {
-      run_.out.step = StepResult{StepResult::Kind::Refined, predicates_as_map(base, predicates_)};
+      run_.out.step = StepResult{StepResult::Kind::Refined, predicates_as_map(base, predicates_), {}};
     } else {
       auto text = predicates_as_witness(run_, base, predicates_, run_.out.report.notes);
       if (!text) return {.result = core::Unknown{text.error().text(), "artifact"}};
-      run_.out.step = StepResult{StepResult::Kind::Refined, std::move(*text)};
+      run_.out.step = StepResult{StepResult::Kind::Refined, std::move(*text), {}};
     }
     return {.result = core::Unknown{"refined", "refiner"}};
   }
