@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Components of CEGAR (docs/components.md): `pippin step` and `pippin cegar`. tests/components holds programs NAME_true.c and NAME_false.c.
+"""Components of CEGAR (docs/components.md): `pippin step`, `pippin serve` and `pippin cegar`. tests/components holds programs NAME_true.c and NAME_false.c.
 Loops of the three steps by hand; compositions of all explorers and both exchanges, in process and as processes; artifacts that are broken or of
 another program; and actors that are absent, crash, hang, print garbage, lie, or make no progress: little scripts, written here."""
 import argparse
 import glob
+import json
 import os
 import re
+import shutil
+import signal
 import stat
 import subprocess
 import sys
@@ -140,6 +143,19 @@ class Tests:
             text = self.expect(f"cegar {os.path.basename(program)} in processes", ["cegar", program, "--processes", f"--keep={keep}", "--refiner=cores:it-wp-lv,farkas", LIMIT], expected,
                                "was proved again" if expected == 0 else "FALSE")
             self.check("artifacts are kept", glob.glob(keep + "/001-explore/out"), text)
+        for program in programs:
+            expected = 10 if program.endswith("_false.c") else 0
+            text = self.expect(f"cegar {os.path.basename(program)} in servers", ["cegar", program, "--servers", "--property=unreach-call", LIMIT], expected)
+            here = self.expect(f"cegar {os.path.basename(program)} in process", ["cegar", program, "--property=unreach-call", LIMIT], expected)
+            turns = [re.findall(r"iteration (\d+): (a candidate, infeasible; \d+ new predicates)", t) for t in (text, here)]
+            self.check(f"cegar {os.path.basename(program)} the same turns", turns[0] == turns[1], text + here)
+            text = self.expect(f"cegar {os.path.basename(program)} streaming", ["cegar", program, "--servers", "--jobs=3", "--property=unreach-call", LIMIT], expected)
+            again = self.expect(f"cegar {os.path.basename(program)} streaming again", ["cegar", program, "--servers", "--jobs=3", "--property=unreach-call", LIMIT], expected)
+            self.check(f"cegar {os.path.basename(program)} streaming is reproducible", text == again, text + again)
+        self.expect("several explorers of candidates", ["cegar", programs[0], "--servers", "--jobs=2", "--explorer=kojak", LIMIT], 0)
+        self.expect("jobs without servers", ["cegar", programs[0], "--jobs=2"], 2, "--jobs", "--servers")
+        self.expect("too many jobs", ["cegar", programs[0], "--servers", "--jobs=100"], 2, "--jobs: from 1 to")
+        self.expect("servers and processes", ["cegar", programs[0], "--servers", "--processes"], 2, "--processes")
         self.expect("bmc as explorer", ["cegar", next(x for x in programs if x.endswith("_false.c")), "--explorer=bmc", LIMIT], 10)
         self.expect("iterations", ["cegar", programs[0], "--iterations=1", LIMIT], 20, "no answer in 1 iterations")
         self.expect("unknown refiner", ["cegar", programs[0], "--refiner=x"], 2, "x")
@@ -235,6 +251,121 @@ class Tests:
         ]:
             self.expect(f"actor file: {name}", ["cegar", programs[0], "--checker=" + self.write("a.yml", text)], 2, where, part)
 
+    # ---- servers
+
+    def call(self, messages, timeout=100):
+        """What `pippin serve` answers to these lines; its exit code."""
+        lines = [m if isinstance(m, (str, bytes)) else json.dumps({"jsonrpc": "2.0", **m}) for m in messages]
+        data = b"".join((m if isinstance(m, bytes) else m.encode()) + b"\n" for m in lines)
+        r = subprocess.run([self.pippin, "serve"], input=data, capture_output=True, timeout=timeout, cwd=self.folder)
+        return [json.loads(line) for line in r.stdout.splitlines()], r.returncode
+
+    def serve(self, programs):
+        p = next(x for x in programs if "first_visit" in x)
+        false = next(x for x in programs if x.endswith("_false.c"))
+        step = lambda k, method, arguments, *artifacts: {"id": k, "method": method, "params": {"arguments": [*arguments, LIMIT], "in": list(artifacts)}}
+        # The loop: each role in one server; the same artifacts as by hand.
+        candidate = self.path("served.yml")
+        self.run("step", "explore", p, "--property=unreach-call", f"--out={candidate}", LIMIT)
+        text = self.read("served.yml")
+        answers, code = self.call([{"id": 1, "method": "describe"}, step(2, "explore", [p, "--property=unreach-call"]), step(3, "check", [p], text), step(4, "refine", [p], text),
+                                   step(5, "explore", [p, "--property=unreach-call"]), step("six", "explore", [p, "--explorer=kojak"]), step(7, "check", [false], text)])
+        by_id = {a["id"]: a for a in answers}
+        plain = lambda t: re.sub(r"(creation_time|uuid).*", "", t)
+        self.check("serve ends", code == 0 and len(answers) == 7, answers)
+        self.check("serve describes", "explore" in by_id[1]["result"]["methods"], answers)
+        self.check("serve explores", by_id[2]["result"]["answer"] == "CANDIDATE" and plain(by_id[2]["result"]["artifact"]) == plain(text), answers)
+        self.check("serve checks", by_id[3]["result"]["answer"] == "INFEASIBLE", answers)
+        self.check("serve refines", by_id[4]["result"]["answer"] == "REFINED" and "(assert" in by_id[4]["result"]["artifact"], answers)
+        self.check("serve explores again", plain(by_id[5]["result"]["artifact"]) == plain(text), answers)
+        self.check("serve has explorers", by_id["six"]["result"]["answer"] == "CANDIDATE", answers)
+        self.check("serve refuses", by_id[7]["error"]["code"] == -32000 and "another program" in by_id[7]["error"]["message"], answers)
+        # A program that changes is read again.
+        changing = self.write("changing.c", "extern void reach_error(void);\nint main(void) { int x = 0; if (x) reach_error(); return 0; }\n")
+        with subprocess.Popen([self.pippin, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=self.folder) as server:
+            def ask(message):
+                server.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+                server.stdin.flush()
+                return json.loads(server.stdout.readline())
+            first = ask(step(1, "explore", [changing, "--explorer=predicate-abstraction"]))
+            self.write("changing.c", "extern void reach_error(void);\nint main(void) { int x = 1; if (x) reach_error(); return 0; }\n")
+            second = ask(step(2, "explore", [changing, "--explorer=predicate-abstraction"]))
+            self.check("serve sees changes", first["result"]["answer"] == "TRUE" and second["result"]["answer"] == "CANDIDATE", (first, second))
+            # The process that takes the steps dies: the request has an error, the next one an answer.
+            [worker] = [int(w) for w in open(f"/proc/{server.pid}/task/{server.pid}/children").read().split()]
+            os.kill(worker, signal.SIGSEGV)
+            time.sleep(0.2)
+            both = [ask(step(k, "explore", [p])) for k in (3, 4)]
+            self.check("serve survives a crash", "error" in both[0] and both[0]["error"]["code"] == -32603 and both[1]["result"]["answer"] == "CANDIDATE", both)
+            # A step that takes for ever is cancelled.
+            slow = self.write("slow.c", "extern unsigned __VERIFIER_nondet_uint(void);\nextern void reach_error(void);\nint main(void) { unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint(), z = __VERIFIER_nondet_uint();\n"
+                              "if (x > 1 && y > 1 && z > 3 && x * x * x * x * z + y * y * y * y * z == z * z * z * z * z * 7919 + 65537 * x * y * z) reach_error(); return 0; }\n")
+            server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 5, "method": "explore", "params": {"arguments": [slow, "--explorer=bmc"]}}) + "\n")
+            server.stdin.write(json.dumps({"jsonrpc": "2.0", **step(6, "explore", [p])}) + "\n")
+            server.stdin.write('{"jsonrpc": "2.0", "method": "cancel", "params": {"id": 6}}\n{"jsonrpc": "2.0", "id": 7, "method": "cancel", "params": {"id": 5}}\n')
+            server.stdin.flush()
+            answers = {a["id"]: a for a in (json.loads(server.stdout.readline()) for _ in range(3))}
+            cancelled = [answers[k].get("error", {}).get("code") for k in (5, 6)]
+            # (The step may have been faster than its cancellation.)
+            self.check("serve cancels", cancelled[1] == -32800 and (cancelled[0] == -32800 or "result" in answers[5]) and answers[7]["result"] is None, answers)
+            [worker] = [int(w) for w in open(f"/proc/{server.pid}/task/{server.pid}/children").read().split()] or [0]
+            bye = ask({"id": 8, "method": "exit"})
+            self.check("serve exits", bye["result"] is None and server.wait(timeout=30) == 0, bye)
+            self.check("nothing of the server is left", not worker or not os.path.exists(f"/proc/{worker}"), worker)
+        # Bad messages have errors; notifications have no answer; the next request is not harmed.
+        deep = "[" * 100000
+        answers, code = self.call(["", "garbage", b"\xff\xfe", "[]", "7", deep, '{"id": 1, "method": "describe"}', {"id": {}, "method": "describe"}, {"id": 2}, {"id": 3, "method": "x" * 5000}, {"method": "nothing"},
+                                   {"id": 4, "method": "check", "params": []}, {"id": 5, "method": "check", "params": {"in": 7}}, {"id": 6, "method": "check", "params": {"colour": []}},
+                                   {"id": 7, "method": "check", "params": {"arguments": [p]}}, {"id": 8, "method": "explore", "params": {"arguments": ["--help"]}},
+                                   {"id": 9, "method": "explore", "params": {"arguments": [p, "--out=x"]}}, {"id": 10, "method": "explore", "params": {"arguments": ["nowhere.c"]}},
+                                   {"id": 11, "method": "refine", "params": {"arguments": [p], "in": ["\u0000\u0001"]}}, {"id": 12, "method": "explore", "params": {"arguments": [p], "in": ["garbage"]}}, {"id": 13, "method": "describe"}])
+        codes = [(a["id"], a.get("error", {}).get("code")) for a in answers]
+        expected = [(None, -32700)] * 2 + [(None, -32600)] * 2 + [(None, -32700), (1, -32600), (None, -32600), (2, -32600), (3, -32601), (4, -32602), (5, -32602), (6, -32602)]
+        self.check("serve and bad messages", code == 0 and codes[:len(expected)] == expected, codes)
+        self.check("serve and bad steps", dict(codes[len(expected):]) == {7: -32602, 8: -32602, 9: -32602, 10: -32602, 11: -32000, 12: -32000, 13: None}, answers[len(expected):])
+        self.check("serve names the place", any("in[0]:1" in a.get("error", {}).get("message", "") for a in answers), answers)
+        # Nobody reads, nobody writes.
+        for signal_number in (None, signal.SIGTERM, signal.SIGINT):
+            server = subprocess.Popen([self.pippin, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=self.folder)
+            server.stdin.write((json.dumps({"jsonrpc": "2.0", "id": 5, "method": "explore", "params": {"arguments": [slow, "--explorer=bmc"]}}) + "\n").encode())
+            server.stdin.flush()
+            time.sleep(0.3)
+            children = [int(w) for w in open(f"/proc/{server.pid}/task/{server.pid}/children").read().split()]
+            if signal_number:
+                server.send_signal(signal_number)
+            server.stdin.close()
+            server.stdout.close()
+            self.check(f"serve ends by {signal_number}", server.wait(timeout=30) == (20 if signal_number else 0), server.returncode)
+            time.sleep(0.2)
+            self.check(f"nothing is left after {signal_number}", not any(os.path.exists(f"/proc/{c}") for c in children), children)
+
+    def harnesses(self, programs):
+        false = next(x for x in programs if x.endswith("_false.c"))
+        true = next(x for x in programs if "first_visit" in x)
+        witness, program, out = self.path("violation.yml"), self.path("harness.c"), self.path("harness")
+        self.run("check", false, f"--witness={witness}", LIMIT)
+        self.expect("harness", ["instrument", "harness", f"--in={witness}", f"--out={program}", false], 0)
+        compiler = shutil.which("gcc") or shutil.which("cc") or shutil.which("clang")
+        if compiler:
+            r = subprocess.run([compiler, "-w", "-o", out, program], capture_output=True, text=True)
+            self.check("harness compiles", r.returncode == 0, r.stderr)
+            r = subprocess.run([out], capture_output=True, text=True, timeout=60)
+            self.check("harness reaches the error", r.returncode == 107 and "the error is reached" in r.stderr, r.stderr)
+        # An infeasible candidate has none.
+        candidate = self.path("infeasible.yml")
+        self.run("step", "explore", true, f"--out={candidate}", LIMIT)
+        self.expect("harness of an infeasible candidate", ["instrument", "harness", f"--in={candidate}", true, LIMIT], 2, "no execution that follows it is known")
+        good = self.path("correct.yml")
+        self.run("check", true, f"--witness={good}", LIMIT)
+        self.expect("harness of invariants", ["instrument", "harness", f"--in={good}", true], 2, "violation witness")
+        uninitialised = self.write("uninitialised.c", "extern void reach_error(void);\nint main(void) { int x; if (x == 5) reach_error(); return 0; }\n")
+        self.run("check", uninitialised, f"--witness={witness}", LIMIT)
+        self.expect("harness of an uninitialised value", ["instrument", "harness", f"--in={witness}", uninitialised, LIMIT], 2, "uninitialised")
+        if shutil.which("gcc"):
+            gcc = os.path.join(ROOT, "actors", "gcc-checker.yml")
+            self.expect("gcc as checker", ["cegar", false, "--explorer=bmc", f"--checker={gcc}", LIMIT], 10, "gcc-checker claims that the candidate is feasible")
+            self.expect("gcc knows no infeasible paths", ["cegar", true, f"--checker={gcc}", LIMIT], 20, "there is no test harness")
+
     def instruments(self, programs):
         p = next(x for x in programs if "first_visit" in x)
         false = next(x for x in programs if x.endswith("_false.c"))
@@ -257,7 +388,7 @@ class Tests:
         self.expect("instrument another program", ["instrument", "strengthen", f"--in={good}", false], 2, "another program")
         self.write("wrong.yml", re.sub(r"value: \"(.*)\"", "value: \"nowhere < 5\"", text, count=1))
         self.expect("an expression that does not compile", ["instrument", "strengthen", "--in=wrong.yml", p], 2, "wrong.yml:", "nowhere")
-        self.expect("no such kind", ["instrument", "weaken", f"--in={good}", p], 2, "strengthen, reduce")
+        self.expect("no such kind", ["instrument", "weaken", f"--in={good}", p], 2, "strengthen, reduce, harness")
         # A checker that reads programs alone, with the answers of CBMC.
         tools = self.path("cbmc-tools")
         os.makedirs(tools, exist_ok=True)
@@ -322,7 +453,7 @@ def main():
     programs = sorted(glob.glob(os.path.join(HERE, "components", "*.c")))
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(options.pippin, folder)
-        for group in (tests.instruments, tests.steps, tests.bad_artifacts, tests.compositions, tests.fake_actors, tests.actor_files, tests.recorded_shape):
+        for group in (tests.instruments, tests.harnesses, tests.serve, tests.steps, tests.bad_artifacts, tests.compositions, tests.fake_actors, tests.actor_files, tests.recorded_shape):
             if options.filter in group.__name__:
                 group(programs)
         if options.counts:
