@@ -234,7 +234,9 @@ class Tests:
         for path in shipped:
             text = open(path, encoding="utf-8").read()
             role = re.search(r"^role: (\w+)", text, re.M).group(1)
-            r = subprocess.run([self.pippin, "cegar", programs[0], f"--{role}={path}", LIMIT], capture_output=True, text=True, timeout=100, cwd=self.folder,
+            # There is a harness of feasible candidates only.
+            program = [next(x for x in programs if x.endswith("_false.c")), "--explorer=bmc"] if "program: harness" in text else [programs[0]]
+            r = subprocess.run([self.pippin, "cegar", *program, f"--{role}={path}", LIMIT], capture_output=True, text=True, timeout=100, cwd=self.folder,
                                env={**os.environ, "PATH": empty})
             self.check(f"{os.path.basename(path)} without the tool", r.returncode == 2 and "cannot be started" in r.stderr, r.stdout + r.stderr)
         base = "name: a\nrole: checker\ncommand: [a, \"${in}\"]\nanswers: [{line: X, means: feasible}]\ninstall: i\ntested: t\n"
@@ -405,6 +407,33 @@ case $? in 0) echo "VERIFICATION SUCCESSFUL";; 10) echo "VERIFICATION FAILED"; e
                                capture_output=True, text=True, timeout=300, cwd=self.folder, env={**os.environ, "PATH": tools + ":" + os.environ["PATH"]})
             self.check(f"a checker of reduced programs, {os.path.basename(program)}", r.returncode == code, r.stdout + r.stderr)
 
+    def frama_c(self, programs):
+        """The adapter of Frama-C's Eva with what Eva 25.0 printed; the actor where Frama-C is installed."""
+        adapter, out = os.path.join(ROOT, "actors", "frama-c-eva.py"), self.path("eva.yml")
+        program = self.write("eva.c", "extern unsigned __VERIFIER_nondet_uint(void);\nextern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint global = 3;\n"
+                                      "int f(int a) { while (a > 7) a--; return a; }\n"
+                                      "int main(void) {\n  unsigned int y = 1, n = __VERIFIER_nondet_uint() % 5;\n  { int gone = 2; }\n  /* while (x) */\n  while (__VERIFIER_nondet_int()) {\n    y = y + 2U * __VERIFIER_nondet_uint();\n"
+                                      "    for (int i = 0; i < (int)n; i++) { }\n  }\n  if (y == 0) reach_error();\n  return 0;\n}\n")
+        printed = self.write("eva.log", "[eva] eva.c:5: Frama_C_show_each_0: {3}, {0; 1; 2; 3; 4; 5; 6; 7; 8; 9}\n[eva] eva.c:9: Frama_C_show_each_1: [1..4294967295],1%2, {0; 1; 2; 3; 4}, {3}\n"
+                                        "[eva] eva.c:9: Frama_C_show_each_1:\n                  [1..4294967295],1%2, {0; 1; 2; 3; 4}, {3}\n[eva] eva.c:11: Frama_C_show_each_2: {1}, {0; 1}, {3}, {0}\n"
+                                        "[eva] eva.c:11: Frama_C_show_each_2: [1..4294967295],1%2, [--..--], {3}, [-2147483648..--]\n")
+        r = subprocess.run([sys.executable, adapter, program, out, "x86_64", printed], capture_output=True, text=True, timeout=60)
+        text = self.read("eva.yml")
+        found = re.findall(r"line: (\d+)\n        column: (\d+)\n      value: \"(.*)\"", text)
+        expected = {("5", "16", "a >= 0"), ("5", "16", "a <= 9"), ("5", "16", "global == 3"), ("10", "3", "y >= 1"), ("10", "3", "y % 2 == 1"), ("10", "3", "n <= 4"), ("12", "5", "i >= (-2147483647LL - 1)"), ("12", "5", "y % 2 == 1")}
+        self.check("predicates of Eva", r.returncode == 0 and expected <= set(found) and "gone" not in text, r.stdout + r.stderr + text)
+        code, linted = self.run("lint-witness", out, program)
+        self.check("predicates of Eva linted", code == 0, linted)
+        self.expect("predicates of Eva are of use", ["step", "explore", program, f"--in={out}", LIMIT], 0)
+        printed = self.write("eva2.log", "[kernel] Frama-C aborted: invalid user input.\n")
+        r = subprocess.run([sys.executable, adapter, program, out, "x86_64", printed], capture_output=True, text=True, timeout=60)
+        self.check("Eva without predicates", r.returncode == 1 and "Eva does not know" in r.stdout, r.stdout + r.stderr)
+        if shutil.which("frama-c") is None:
+            print("skipped: Frama-C live (frama-c is not installed)")
+            return
+        actor = os.path.join(ROOT, "actors", "frama-c-eva-refiner.yml")
+        self.expect("Eva as refiner, live", ["cegar", program, f"--refiner={actor}", LIMIT], 0, "of predicate-abstraction, path-check and frama-c-eva-refiner")
+
     def recorded_shape(self, programs):
         """A composition of CPAchecker's actors alone, with a tool that prints and writes what CPAchecker does: the same lines, names and forms
         of files, which are made by Pippin."""
@@ -453,7 +482,7 @@ def main():
     programs = sorted(glob.glob(os.path.join(HERE, "components", "*.c")))
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(options.pippin, folder)
-        for group in (tests.instruments, tests.harnesses, tests.serve, tests.steps, tests.bad_artifacts, tests.compositions, tests.fake_actors, tests.actor_files, tests.recorded_shape):
+        for group in (tests.instruments, tests.harnesses, tests.serve, tests.steps, tests.bad_artifacts, tests.compositions, tests.fake_actors, tests.actor_files, tests.frama_c, tests.recorded_shape):
             if options.filter in group.__name__:
                 group(programs)
         if options.counts:

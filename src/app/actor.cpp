@@ -125,6 +125,10 @@ std::optional<std::string> value_of(const std::string& name, const ActorFile& ac
   if (name == "directory") return call.directory;
   if (name == "out") return call.directory + "/out";
   if (name == "pippin") return call.pippin;
+  if (name == "actors") {
+    const fs::path folder = fs::path(actor.path).parent_path();
+    return folder.empty() ? std::string(".") : folder.string();
+  }
   if (name == "model") {
     const auto flag = actor.models.find(call.model);
     return flag == actor.models.end() ? std::optional<std::string>() : flag->second;
@@ -181,7 +185,7 @@ Result<std::vector<std::string>> command_of(const ActorFile& actor, const ActorC
       if (!value) {
         if (name == "program") return Error{actor.path, fmt::format("{} takes one program file, and there are {}", actor.name, call.programs.size())};
         if (name == "model") return Error{actor.path, fmt::format("{} knows no {}", actor.name, call.model == ir::DataModel::ILP32 ? "ILP32" : "LP64")};
-        return Error{actor.path, fmt::format("${{{}}} is no placeholder (program, programs, specification, in, directory, out, model, pippin)", name)};
+        return Error{actor.path, fmt::format("${{{}}} is no placeholder (program, programs, specification, in, directory, out, model, pippin, actors)", name)};
       }
       empty |= value->empty();
       filled += *value;
