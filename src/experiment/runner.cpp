@@ -123,7 +123,7 @@ void read_statistics(const std::string& json, Row& row) {
     return;
   }
   if (!stats.IsMap()) return;
-  row.iterations = static_cast<uint64_t>(statistic(stats, "core.iterations"));
+  row.iterations = static_cast<uint64_t>(std::max(statistic(stats, "core.iterations"), statistic(stats, "compose.iterations")));
   row.paths = static_cast<uint64_t>(statistic(stats, "core.paths"));
   row.perfect = static_cast<uint64_t>(statistic(stats, "core.paths.perfect"));
   row.inductive = static_cast<uint64_t>(statistic(stats, "core.paths.inductive"));
@@ -326,7 +326,7 @@ Result<std::vector<Cell>> cells_of(const Spec& spec, const std::string& tasks_di
     if (!tasks) return tasks.error();
     for (const TaskRef& task : *tasks)
       for (const Configuration& configuration : spec.configurations) {
-        Cell c{&configuration, &set, task, {"check"}, {}};
+        Cell c{&configuration, &set, task, {configuration.command}, {}};
         std::vector<std::string> options = spec.options;
         options.insert(options.end(), configuration.options.begin(), configuration.options.end());
         options.insert(options.end(), set.options.begin(), set.options.end());
@@ -337,7 +337,7 @@ Result<std::vector<Cell>> cells_of(const Spec& spec, const std::string& tasks_di
         c.key.configuration = configuration.name;
         c.key.set = set.name;
         c.key.task = task.name;
-        c.key.options = fmt::format("{}", fmt::join(options, " "));
+        c.key.options = fmt::format("{}{}", configuration.command == "check" ? "" : configuration.command + " ", fmt::join(options, " "));
         c.key.limits = fmt::format("{}s{} {}", spec.cpu_seconds, spec.wall_seconds > 0 ? fmt::format(" wall {}s", spec.wall_seconds) : "", spec.memory);
         c.key.expected = task.expected;
         cells.push_back(std::move(c));

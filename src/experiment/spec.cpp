@@ -87,6 +87,10 @@ void read_configuration(const YAML::Node& n, std::vector<Configuration>& out) {
   std::vector<Configuration> product;
   read_map(n, "a configuration",
            {{"name", [&](const YAML::Node& v) { one.name = scalar(v, "name"); }},
+            {"command", [&](const YAML::Node& v) {
+               one.command = scalar(v, "command");
+               if (one.command != "check" && one.command != "cegar") throw Bad{v.Mark(), "command must be check or cegar"};
+             }},
             {"options", [&](const YAML::Node& v) { one.options = words(v, "options"); }},
             {"product", [&](const YAML::Node& v) {
                product.push_back({});
@@ -110,6 +114,7 @@ void read_configuration(const YAML::Node& n, std::vector<Configuration>& out) {
   if (product.empty()) product.push_back(one);
   for (Configuration& c : product) {
     if (one.name.empty()) append(c.options, one.options);
+    c.command = one.command;
     out.push_back(std::move(c));
   }
 }

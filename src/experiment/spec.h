@@ -12,9 +12,10 @@
 
 namespace pippin::experiment {
 
-/// One column set of the matrix: options of `pippin check`.
+/// One column set of the matrix: a command of Pippin, `check` or `cegar`, with options.
 struct Configuration {
   std::string name;
+  std::string command = "check";
   std::vector<std::string> options;
 };
 /// Tasks under common options, e.g. one integer model.
