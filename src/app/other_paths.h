@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The paths of a program that are none of given path programs, as a program: explorers find with it a candidate that differs from those that
-// others look at already. (A path program [BHMR07] is the part of the program that a path takes: its edges.)
+// others look at already. (A path program is the part of the program that a path takes: its edges.)
 #pragma once
 
 #include <optional>
