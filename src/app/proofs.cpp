@@ -77,7 +77,7 @@ std::vector<witness::Invariant> Proofs::loop_ranges(const Budget& budget) {
   for (cfa::LocId l : cfa.locations().ids())
     if (cfa.is_target(l)) without_error.location(l).kind = cfa::LocKind::Plain;
   const check::CheckResult checked = check::check_certificate(without_error, ranges, m.solver.get(), nullptr, budget);
-  return checked.outcome == check::CheckResult::Outcome::Accepted ? report::loop_invariants(cfa, ranges) : std::vector<witness::Invariant>();
+  return checked.outcome == check::CheckResult::Outcome::Accepted ? report::loop_invariants(cfa, ranges, run_.has_int128()) : std::vector<witness::Invariant>();
 }
 
 bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
@@ -229,7 +229,7 @@ void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::st
   }
   out.unrolled = std::holds_alternative<core::UnrollingCertificate>(certificate);
   if (const auto* invariants = std::get_if<core::InvariantCertificate>(&certificate))
-    out.invariants = report::loop_invariants(cfa, *invariants);
+    out.invariants = report::loop_invariants(cfa, *invariants, run_.has_int128());
 }
 
 }  // namespace pippin::app

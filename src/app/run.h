@@ -89,6 +89,9 @@ struct Run {
   /// A check refused an answer: counted, and shown. Several stages may meet the same; of too many the last are shown.
   void refuse(const std::string& counter, report::FailedCheck failed);
 
+  /// Does the program's compiler have a type __int128? gcc has none for 32-bit code.
+  bool has_int128() const { return options.data_model == ir::DataModel::LP64; }
+
   CheckOptions options;
   Statistics& statistics;
   Budget budget;

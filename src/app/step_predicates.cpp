@@ -190,7 +190,7 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
 // ---- to an artifact
 
 /// Has every atom a C form, so that nothing of the formula is lost in C? Else the atoms that have one, alone.
-std::vector<std::string> c_texts(const Cfa& cfa, Term predicate, const std::string& function, bool& lost) {
+std::vector<std::string> c_texts(const Cfa& cfa, Term predicate, const std::string& function, bool has_int128, bool& lost) {
   std::vector<Term> atoms;
   std::set<Term> seen;
   std::vector<Term> work = {predicate};
@@ -205,9 +205,9 @@ std::vector<std::string> c_texts(const Cfa& cfa, Term predicate, const std::stri
   std::sort(atoms.begin(), atoms.end());
   std::vector<std::string> texts;
   for (const Term a : atoms)
-    if (auto text = report::to_c(cfa, a, function)) texts.push_back(std::move(*text));
+    if (auto text = report::to_c(cfa, a, function, has_int128)) texts.push_back(std::move(*text));
   if (texts.size() == atoms.size())
-    if (auto text = report::to_c(cfa, predicate, function)) return {std::move(*text)};
+    if (auto text = report::to_c(cfa, predicate, function, has_int128)) return {std::move(*text)};
   lost = true;
   return texts;
 }
@@ -313,7 +313,7 @@ Result<std::string> predicates_as_witness(Run& run, const Cfa& cfa, const std::v
     bool some_lost = true;
     for (const std::string& function : functions) {
       bool part = false;
-      const std::vector<std::string> texts = c_texts(cfa, p, function, part);
+      const std::vector<std::string> texts = c_texts(cfa, p, function, run.has_int128(), part);
       some_lost &= part;
       for (const std::string& text : texts) {
         if (!known.emplace(function, text).second) continue;

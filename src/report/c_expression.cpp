@@ -65,7 +65,7 @@ bool calculates(const term::LinearInt& side) {
 
 class Printer {
  public:
-  Printer(const Cfa& cfa, const std::string& function) : cfa_(cfa), function_(function) {}
+  Printer(const Cfa& cfa, const std::string& function, bool has_int128) : cfa_(cfa), function_(function), has_int128_(has_int128) {}
 
   /// A C formula implied by `t` (by its negation when !positive); nullopt stands for true.
   std::optional<std::string> weaken(Term t, bool positive) {
@@ -289,7 +289,7 @@ class Printer {
     const bool compares_only = !needs->calculates && (needs->all_signed || needs->all_unsigned);
     if (compares_only || (needs->largest < power_of_two(31) && needs->plain_int)) cast_.clear();
     else if (needs->largest < power_of_two(63)) cast_ = "(long long)";
-    else if (needs->largest < power_of_two(127)) cast_ = "(__int128)";
+    else if (has_int128_ && needs->largest < power_of_two(127)) cast_ = "(__int128)";
     else return std::nullopt;
     compared_ = is_comparison(t);
     return text_of(t, [this](Term s, const std::vector<std::string>& a) { return int_node(s, a); });
@@ -481,6 +481,7 @@ class Printer {
 
   const Cfa& cfa_;
   const std::string& function_;
+  const bool has_int128_;
   std::string cast_;
   Term negated_;          // the atom that stands under a negation
   bool compared_ = false; // the atom is a comparison: its text has parentheses that && and || do not need
@@ -492,8 +493,8 @@ class Printer {
 
 }  // namespace
 
-std::optional<std::string> to_c(const Cfa& cfa, Term formula, const std::string& function) {
-  Printer printer(cfa, function);
+std::optional<std::string> to_c(const Cfa& cfa, Term formula, const std::string& function, bool has_int128) {
+  Printer printer(cfa, function, has_int128);
   auto text = printer.weaken(formula, true);
   // One pair of parentheses around everything says nothing.
   if (text && text->size() > 2 && text->front() == '(') {
@@ -508,7 +509,7 @@ std::optional<std::string> to_c(const Cfa& cfa, Term formula, const std::string&
   return text;
 }
 
-std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::InvariantCertificate& certificate) {
+std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::InvariantCertificate& certificate, bool has_int128) {
   // A loop of a function that was inlined several times has several heads: the invariant is their disjunction.
   std::map<cfa::LocId, Term> at;
   for (const auto& [loc, formula] : certificate.invariants) {
@@ -522,7 +523,7 @@ std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::Inva
     auto it = at.find(l);
     const std::string function = cfa.strings->at(location.loop->function);
     if (it == at.end()) by_loop[*location.loop].push_back(std::nullopt);
-    else if (!it->second.is_false()) by_loop[*location.loop].push_back(to_c(cfa, it->second, function));
+    else if (!it->second.is_false()) by_loop[*location.loop].push_back(to_c(cfa, it->second, function, has_int128));
   }
   std::vector<witness::Invariant> out;
   for (auto& [origin, parts] : by_loop) {

@@ -15,10 +15,11 @@ namespace pippin::report {
 /// C text of a Bool term over variables that stand for C variables in the scope of `function`; nullopt when it speaks about anything
 /// else, or has no C form (quantifiers, arrays of auxiliary parts). The text never overflows: arithmetic is done in a
 /// type wide enough for the values that the terms can take, and the value equals the term's on every state.
-std::optional<std::string> to_c(const cfa::Cfa& cfa, term::Term formula, const std::string& function);
+/// `has_int128`: the program's compiler has a type __int128 (none for 32-bit code).
+std::optional<std::string> to_c(const cfa::Cfa& cfa, term::Term formula, const std::string& function, bool has_int128 = true);
 
 /// Invariants at the heads of source loops. Conjuncts (and disjunctions) that have no C form are dropped soundly: the
 /// result is implied by the certificate's invariant. Loops about which nothing is known get no entry.
-std::vector<witness::Invariant> loop_invariants(const cfa::Cfa& cfa, const core::InvariantCertificate& certificate);
+std::vector<witness::Invariant> loop_invariants(const cfa::Cfa& cfa, const core::InvariantCertificate& certificate, bool has_int128 = true);
 
 }  // namespace pippin::report
