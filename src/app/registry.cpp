@@ -60,6 +60,7 @@ const std::vector<Preset>& presets() {
        .stages = {{"interp-R+S+E+W", 0.6, kNoLimit, {}, {}, 1}, {"interp-R+S+E+W-bv", 1, kNoLimit, {}, {}, 2}}},
       {.name = "horn", .summary = "Horn clauses of the whole program in the int model alone; answers TRUE or UNKNOWN",
        .stages = {{"horn"}}},
+      {.name = "lists", .summary = "invariants of lists alone, in the int model; answers TRUE or UNKNOWN", .stages = {{"lists"}}},
       {.name = "bmc", .summary = "bounded model checking alone, to a growing bound; answers TRUE only where no execution is longer",
        .stages = {{"bmc"}, at_once, again}},
       {.name = "k-induction", .paper = "KIkI15", .summary = "k-induction alone, with bounded model checking for errors",

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explore/list_invariants/list_invariants_engine.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "encode/encode.h"
+#include "explore/list_invariants/candidates.h"
+#include "explore/list_invariants/heap_shape.h"
+#include "logic/instantiate.h"
+#include "support/log.h"
+#include "term/linear.h"
+#include "term/smtlib.h"
+#include "term/walk.h"
+
+namespace pippin::explore {
+namespace {
+
+using cfa::Cfa;
+using cfa::EdgeId;
+using cfa::LocId;
+using term::Kind;
+using term::Term;
+
+constexpr smt::Effort kEffort{.effort = 6'000'000, .seconds = 1};
+constexpr size_t kChecksPerSession = 100;
+constexpr size_t kMaxIndices = 14;      // that a hypothesis is instantiated at
+constexpr double kMostSeconds = 8;
+
+/// The largest inductive subset of candidates at the locations. In a query the bound variable is a constant of the goal, and the
+/// hypotheses are instantiated at it and at the index terms of the edge, so that all queries are quantifier-free.
+class Elimination {
+ public:
+  Elimination(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const ListCandidates& candidates, const Budget& budget)
+      : cfa_(cfa), tm_(cfa.tm()), backend_(backend), statistics_(statistics), candidates_(candidates), budget_(budget) {}
+
+  /// Empty: the reason is in `failure`.
+  std::optional<core::InvariantCertificate> run() {
+    for (EdgeId e : cfa_.edges().ids()) steps_.push_back({e, encode::transition(cfa_, e), {}, {}, true});
+    find_live();
+    for (LocId l : cfa_.locations().ids()) {
+      std::vector<char>& alive = alive_.emplace_back(candidates_.list.size(), 0);
+      if (l == cfa_.initial || cfa_.is_target(l)) continue;
+      for (size_t i = 0; i < candidates_.list.size(); ++i) alive[i] = speaks_about(candidates_.list[i].formula, live_[l.value]);
+      statistics_.counter("explore.lists.candidates") += static_cast<uint64_t>(std::count(alive.begin(), alive.end(), 1));
+    }
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (Step& s : steps_) {
+        if (!s.dirty || cfa_.is_target(target(s))) continue;
+        if (budget_.expired()) return failed(budget_.reason().empty() ? "the candidates took too long" : budget_.reason());
+        s.dirty = false;
+        changed |= filter(s);
+      }
+    }
+    log_left();
+    for (Step& s : steps_)
+      if (cfa_.is_target(target(s)) && !excluded(s))
+        return failed("the invariants about lists are too weak to exclude " + cfa_.location(target(s)).name);
+    return needed();
+  }
+
+  std::string failure;
+
+ private:
+  struct Step {
+    EdgeId edge;
+    encode::TransitionFormula formula;
+    std::vector<Term> indices;
+    std::map<size_t, Term> goals;      // candidate -> what it says behind the edge, over the state before
+    bool dirty = true;
+    std::map<size_t, Term> hypotheses; // candidate -> instances
+  };
+
+  std::nullopt_t failed(std::string why) {
+    failure = std::move(why);
+    return std::nullopt;
+  }
+
+  LocId source(const Step& s) const { return cfa_.edge(s.edge).source; }
+  LocId target(const Step& s) const { return cfa_.edge(s.edge).target; }
+
+  /// Variables whose values may matter, by location.
+  void find_live() {
+    live_.assign(cfa_.locations().size(), {});
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Step& s : steps_) {
+        std::set<Term>& before = live_[source(s).value];
+        const size_t size = before.size();
+        before.insert(s.formula.read.begin(), s.formula.read.end());
+        for (Term v : live_[target(s).value])
+          if (!s.formula.out.contains(v)) before.insert(v);
+        changed |= before.size() != size;
+      }
+    }
+  }
+
+  bool speaks_about(Term t, const std::set<Term>& vars) const {
+    for (Term v : term::free_vars(t))
+      if (v != candidates_.bound && !vars.contains(v)) return false;
+    return true;
+  }
+
+  Term goal(Step& s, size_t i) {
+    auto [it, fresh] = s.goals.try_emplace(i);
+    if (fresh) it->second = term::substitute(tm_, candidates_.list[i].formula, s.formula.out);
+    return it->second;
+  }
+
+  /// Index terms of the edge and of what is to be shown.
+  const std::vector<Term>& indices(Step& s) {
+    if (!s.indices.empty()) return s.indices;
+    std::vector<Term> roots{s.formula.guard};
+    for (Term v : s.formula.assigned) roots.push_back(s.formula.out.at(v));
+    s.indices.push_back(candidates_.bound);
+    for (Term i : logic::index_terms(roots))
+      if (i.sort().is_int() && !i.is_value() && s.indices.size() < kMaxIndices && !i.has_quantifier() &&
+          std::find(s.indices.begin(), s.indices.end(), i) == s.indices.end())
+        s.indices.push_back(i);
+    // What live pointers point to.
+    std::set<Term> targets;
+    for (size_t i = 0; i < candidates_.list.size(); ++i) {
+      if (!alive_[target(s).value][i]) continue;
+      term::post_order(goal(s, i), [&](Term t) {
+        if (t.is(Kind::Select) && t[1].sort().is_int() && !term::occurs_free(candidates_.bound, t[1])) targets.insert(t[1]);
+      });
+    }
+    for (Term i : targets)
+      if (!i.is_value() && s.indices.size() < kMaxIndices && std::find(s.indices.begin(), s.indices.end(), i) == s.indices.end()) s.indices.push_back(i);
+    return s.indices;
+  }
+
+  Term hypothesis(Step& s, size_t i) {
+    auto [it, fresh] = s.hypotheses.try_emplace(i);
+    if (!fresh) return it->second;
+    const ListCandidate& c = candidates_.list[i];
+    if (!c.quantified) return it->second = c.formula;
+    std::set<Term> offsets{tm_.mk_int(0)};
+    term::post_order(c.formula, [&](Term t) {
+      if (!t.is(Kind::Select) || !term::occurs_free(candidates_.bound, t[1])) return;
+      term::LinearInt sum = term::linear_int(t[1]);
+      if (sum.take(candidates_.bound) == 1) offsets.insert(term::to_term(tm_, sum));
+    });
+    std::vector<Term> instances;
+    for (Term index : indices(s))
+      for (Term offset : offsets) instances.push_back(term::substitute(tm_, c.formula, {{candidates_.bound, tm_.mk_sub(index, offset)}}));
+    return it->second = tm_.mk_and(instances);
+  }
+
+  std::vector<Term> hypotheses(Step& s) {
+    std::vector<Term> parts{s.formula.guard};
+    for (size_t i = 0; i < candidates_.list.size(); ++i)
+      if (alive_[source(s).value][i]) parts.push_back(hypothesis(s, i));
+    return parts;
+  }
+
+  smt::Session& session() {
+    if (!session_ || ++checks_ > kChecksPerSession) {
+      session_ = backend_.open(tm_, {.kind = smt::SessionKind::Incremental, .effort = kEffort, .purpose = "explore.lists"});
+      checks_ = 0;
+    }
+    ++statistics_.counter("explore.lists.queries");
+    return *session_;
+  }
+
+  bool implied(Step& s, Term goal) {
+    smt::Session& session = this->session();
+    session.push();
+    for (Term t : hypotheses(s)) session.add(t);
+    session.add(tm_.mk_not(goal));
+    const smt::Answer a = session.check();
+    session.pop();
+    return a == smt::Answer::Unsat;
+  }
+
+  bool excluded(Step& s) { return implied(s, tm_.mk_false()); }
+
+  void drop(LocId l, size_t candidate) {
+    alive_[l.value][candidate] = 0;
+    for (Step& s : steps_) s.dirty |= source(s) == l;
+  }
+
+  /// Drops what the edge does not establish; true if something was dropped.
+  bool filter(Step& s) {
+    const LocId to = target(s);
+    bool dropped = false;
+    for (;;) {
+      std::vector<size_t> open;
+      for (size_t i = 0; i < candidates_.list.size(); ++i)
+        if (alive_[to.value][i] && !goal(s, i).is_true()) open.push_back(i);
+      if (open.empty() || budget_.expired()) return dropped;
+      std::vector<Term> all;
+      for (size_t i : open) all.push_back(goal(s, i));
+      const std::vector<Term> pre = hypotheses(s);
+      smt::Session& session = this->session();
+      session.push();
+      for (Term t : pre) session.add(t);
+      session.add(tm_.mk_not(tm_.mk_and(all)));
+      const smt::Answer a = session.check();
+      size_t refuted = 0;
+      if (a == smt::Answer::Sat) {
+        const std::vector<Term> vars = term::free_vars(all);
+        const std::vector<Term> values = session.model(vars);
+        term::TermMap model;
+        for (size_t i = 0; i < vars.size(); ++i)
+          if (values[i]) model.emplace(vars[i], values[i]);
+        for (size_t n = 0; n < open.size(); ++n) {
+          const Term v = term::evaluate(tm_, all[n], model);
+          if (!v || !v.is_false()) continue;
+          log(3, "lists: {} -> {} drops {}", cfa_.location(source(s)).name, cfa_.location(to).name, term::print(candidates_.list[open[n]].formula));
+          drop(to, open[n]);
+          ++refuted;
+        }
+      }
+      session.pop();
+      if (a == smt::Answer::Unsat) return dropped;
+      dropped |= refuted > 0;
+      if (refuted != 0) continue;
+      for (size_t i : open) {   // unknown, or a model that cannot be evaluated
+        if (budget_.expired()) return dropped;
+        if (implied(s, goal(s, i))) continue;
+        drop(to, i);
+        dropped = true;
+      }
+      return dropped;   // the edge is dirty again if its own hypotheses changed
+    }
+  }
+
+  void log_left() {
+    if (g_log_level < 2) return;
+    for (LocId l : cfa_.locations().ids())
+      for (size_t i = 0; i < candidates_.list.size(); ++i)
+        if (alive_[l.value][i]) log(2, "lists: at {}: {}", cfa_.location(l).name, term::print(candidates_.list[i].formula));
+  }
+
+  /// The invariants that the proof uses, transitively, by unsatisfiable cores.
+  std::optional<core::InvariantCertificate> needed() {
+    std::set<std::pair<LocId, size_t>> kept;
+    std::vector<std::pair<LocId, size_t>> todo;
+    const auto because = [&](Step& s, Term goal) {
+      for (size_t i : core(s, goal))
+        if (kept.emplace(source(s), i).second) todo.emplace_back(source(s), i);
+    };
+    for (Step& s : steps_)
+      if (cfa_.is_target(target(s))) because(s, tm_.mk_false());
+    while (!todo.empty()) {
+      const auto [l, i] = todo.back();
+      todo.pop_back();
+      for (Step& s : steps_)
+        if (target(s) == l) {
+          if (budget_.expired()) return failed(budget_.reason());
+          because(s, goal(s, i));
+        }
+    }
+    std::map<LocId, std::vector<Term>> parts;
+    for (const auto& [l, i] : kept) {
+      const ListCandidate& c = candidates_.list[i];
+      parts[l].push_back(c.quantified ? tm_.mk_quantifier(Kind::Forall, std::span<const Term>(&candidates_.bound, 1), c.formula) : c.formula);
+      log(2, "lists: needed at {}: {}", cfa_.location(l).name, term::print(c.formula));
+    }
+    statistics_.counter("explore.lists.invariants") += kept.size();
+    core::InvariantCertificate certificate;
+    for (LocId l : cfa_.locations().ids())
+      if (!cfa_.is_target(l)) certificate.invariants.emplace_back(l, tm_.mk_and(parts[l]));
+    return certificate;
+  }
+
+  std::vector<size_t> core(Step& s, Term goal) {
+    std::vector<size_t> all;
+    for (size_t i = 0; i < candidates_.list.size(); ++i)
+      if (alive_[source(s).value][i]) all.push_back(i);
+    if (all.empty() || goal.is_true()) return {};
+    auto session = backend_.open(tm_, {.kind = smt::SessionKind::Cores, .effort = kEffort, .purpose = "explore.lists.core"});
+    session->add(s.formula.guard);
+    for (size_t i : all) session->add(hypothesis(s, i), static_cast<smt::Label>(i));
+    session->add(tm_.mk_not(goal));
+    if (session->check() != smt::Answer::Unsat) return all;
+    std::vector<size_t> result;
+    for (smt::Label l : session->core()) result.push_back(l);
+    return result;
+  }
+
+  const Cfa& cfa_;
+  term::TermManager& tm_;
+  smt::Backend& backend_;
+  Statistics& statistics_;
+  const ListCandidates& candidates_;
+  const Budget& budget_;
+  std::vector<Step> steps_;
+  std::vector<std::set<Term>> live_;        // by location
+  std::vector<std::vector<char>> alive_;    // by location and candidate
+  std::unique_ptr<smt::Session> session_;
+  size_t checks_ = 0;
+};
+
+class ListInvariants final : public core::Engine {
+ public:
+  ListInvariants(smt::Backend& backend, Statistics& statistics) : backend_(backend), statistics_(statistics) {}
+
+  core::EngineAnswer run(core::Task& task, core::Facts&, const Budget& budget) override {
+    if (heap_shape(task.base()).sites.empty()) return {};
+    const Cfa& cfa = task.cfa();
+    for (const cfa::Edge& e : cfa.edges())
+      if (e.kind != cfa::EdgeKind::Internal) return {};
+    const HeapShape shape = heap_shape(cfa);
+    if (shape.sites.empty()) return {};
+    ScopedTimer timer(statistics_.seconds("explore.lists"));
+    const ListCandidates candidates = list_candidates(cfa.tm(), shape);
+    const Budget limit = budget.sub(Seconds(kMostSeconds));
+    Elimination elimination(cfa, backend_, statistics_, candidates, limit);
+    if (auto certificate = elimination.run())
+      return {.result = core::Safe{std::move(*certificate)}, .found_by = "invariants of lists" + task.in_model()};
+    log(1, "lists: {}", elimination.failure);
+    return {.result = core::Unknown{elimination.failure, "lists"}};
+  }
+
+ private:
+  smt::Backend& backend_;
+  Statistics& statistics_;
+};
+
+}  // namespace
+
+std::unique_ptr<core::Engine> make_list_invariants(smt::Backend& backend, Statistics& statistics) {
+  return std::make_unique<ListInvariants>(backend, statistics);
+}
+
+}  // namespace pippin::explore
