@@ -32,8 +32,8 @@ constexpr double kMostSeconds = 8;
 /// hypotheses are instantiated at it and at the index terms of the edge, so that all queries are quantifier-free.
 class Elimination {
  public:
-  Elimination(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const ListCandidates& candidates, const Budget& budget)
-      : cfa_(cfa), tm_(cfa.tm()), backend_(backend), statistics_(statistics), candidates_(candidates), budget_(budget) {}
+  Elimination(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const HeapShape& shape, const ListCandidates& candidates, const Budget& budget)
+      : cfa_(cfa), tm_(cfa.tm()), backend_(backend), statistics_(statistics), shape_(shape), candidates_(candidates), budget_(budget) {}
 
   /// Empty: the reason is in `failure`.
   std::optional<core::InvariantCertificate> run() {
@@ -81,9 +81,11 @@ class Elimination {
   LocId source(const Step& s) const { return cfa_.edge(s.edge).source; }
   LocId target(const Step& s) const { return cfa_.edge(s.edge).target; }
 
-  /// Variables whose values may matter, by location.
+  /// Variables whose values may matter, by location. The numbers of blocks do everywhere: they bound the ranges of invariants.
   void find_live() {
-    live_.assign(cfa_.locations().size(), {});
+    std::set<Term> always;
+    for (const AllocationSite& site : shape_.sites) always.insert(site.next);
+    live_.assign(cfa_.locations().size(), always);
     for (bool changed = true; changed;) {
       changed = false;
       for (const Step& s : steps_) {
@@ -286,6 +288,7 @@ class Elimination {
   term::TermManager& tm_;
   smt::Backend& backend_;
   Statistics& statistics_;
+  const HeapShape& shape_;
   const ListCandidates& candidates_;
   const Budget& budget_;
   std::vector<Step> steps_;
@@ -309,7 +312,7 @@ class ListInvariants final : public core::Engine {
     ScopedTimer timer(statistics_.seconds("explore.lists"));
     const ListCandidates candidates = list_candidates(cfa.tm(), shape);
     const Budget limit = budget.sub(Seconds(kMostSeconds));
-    Elimination elimination(cfa, backend_, statistics_, candidates, limit);
+    Elimination elimination(cfa, backend_, statistics_, shape, candidates, limit);
     if (auto certificate = elimination.run())
       return {.result = core::Safe{std::move(*certificate)}, .found_by = "invariants of lists" + task.in_model()};
     log(1, "lists: {}", elimination.failure);
