@@ -2,6 +2,7 @@
 #include "explore/list_invariants/candidates.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "term/walk.h"
@@ -12,6 +13,7 @@ namespace {
 using term::Term;
 
 constexpr size_t kMaxCandidates = 6000;
+constexpr size_t kMaxLiterals = 8;   // of clauses that are compared
 
 class Generator {
  public:
@@ -28,10 +30,40 @@ class Generator {
       for (const PointerPair& p : shape_.pointers) about_position(s, p);
       about_blocks(s);
     }
+    find_stronger();
     return std::move(result_);
   }
 
  private:
+  static std::vector<Term> literals(term::TermManager& tm, Term clause) {
+    std::vector<Term> result;
+    for (Term t : term::disjuncts(clause)) {
+      if (t.is(term::Kind::Not) && t[0].is(term::Kind::And))
+        for (Term c : term::conjuncts(t[0])) result.push_back(tm.mk_not(c));
+      else
+        result.push_back(t);
+    }
+    std::sort(result.begin(), result.end());
+    result.erase(std::unique(result.begin(), result.end()), result.end());
+    return result;
+  }
+
+  void find_stronger() {
+    std::map<std::vector<Term>, size_t> clauses;
+    std::vector<std::vector<Term>> all;
+    for (size_t i = 0; i < result_.list.size(); ++i) clauses.emplace(all.emplace_back(literals(tm_, result_.list[i].formula)), i);
+    for (size_t i = 0; i < all.size(); ++i) {
+      const std::vector<Term>& clause = all[i];
+      if (clause.size() > kMaxLiterals) continue;
+      for (uint32_t bits = 1; bits + 1 < (1u << clause.size()); ++bits) {
+        std::vector<Term> part;
+        for (size_t j = 0; j < clause.size(); ++j)
+          if ((bits >> j & 1) != 0) part.push_back(clause[j]);
+        if (const auto it = clauses.find(part); it != clauses.end()) result_.list[i].follows.push_back(it->second);
+      }
+    }
+  }
+
   Term plus(Term t, int64_t c) { return tm_.mk_add(t, tm_.mk_int(c)); }
   Term times(Term t, int64_t c) { return tm_.mk_mul(tm_.mk_int(c), t); }
   Term is(Term target, Term tag) { return tm_.mk_eq(target, tag); }

@@ -151,10 +151,16 @@ class Elimination {
     return it->second = tm_.mk_and(instances);
   }
 
+  /// Alive, and no other one from which it follows is.
+  bool strongest(LocId l, size_t i) const {
+    const std::vector<char>& alive = alive_[l.value];
+    return alive[i] && std::none_of(candidates_.list[i].follows.begin(), candidates_.list[i].follows.end(), [&](size_t j) { return alive[j] != 0; });
+  }
+
   std::vector<Term> hypotheses(Step& s) {
     std::vector<Term> parts{s.formula.guard};
     for (size_t i = 0; i < candidates_.list.size(); ++i)
-      if (alive_[source(s).value][i]) parts.push_back(hypothesis(s, i));
+      if (strongest(source(s), i)) parts.push_back(hypothesis(s, i));
     return parts;
   }
 
@@ -191,42 +197,37 @@ class Elimination {
     for (;;) {
       std::vector<size_t> open;
       for (size_t i = 0; i < candidates_.list.size(); ++i)
-        if (alive_[to.value][i] && !goal(s, i).is_true()) open.push_back(i);
+        if (strongest(to, i) && !goal(s, i).is_true()) open.push_back(i);
       if (open.empty() || budget_.expired()) return dropped;
-      std::vector<Term> all;
-      for (size_t i : open) all.push_back(goal(s, i));
       const std::vector<Term> pre = hypotheses(s);
       smt::Session& session = this->session();
       session.push();
       for (Term t : pre) session.add(t);
-      session.add(tm_.mk_not(tm_.mk_and(all)));
+      std::vector<Term> holds;   // the goals, as variables: their values in a model are known whatever it says of arrays
+      for (size_t i : open) {
+        while (holds_.size() <= i) holds_.push_back(tm_.mk_fresh("holds", tm_.bool_sort()));
+        holds.push_back(holds_[i]);
+        session.add(tm_.mk_eq(holds_[i], goal(s, i)));
+      }
+      session.add(tm_.mk_not(tm_.mk_and(holds)));
       const smt::Answer a = session.check();
-      size_t refuted = 0;
+      std::vector<size_t> refuted;
       if (a == smt::Answer::Sat) {
-        const std::vector<Term> vars = term::free_vars(all);
-        const std::vector<Term> values = session.model(vars);
-        term::TermMap model;
-        for (size_t i = 0; i < vars.size(); ++i)
-          if (values[i]) model.emplace(vars[i], values[i]);
-        for (size_t n = 0; n < open.size(); ++n) {
-          const Term v = term::evaluate(tm_, all[n], model);
-          if (!v || !v.is_false()) continue;
-          log(3, "lists: {} -> {} drops {}", cfa_.location(source(s)).name, cfa_.location(to).name, term::print(candidates_.list[open[n]].formula));
-          drop(to, open[n]);
-          ++refuted;
-        }
+        const std::vector<Term> values = session.model(holds);
+        for (size_t n = 0; n < open.size(); ++n)
+          if (values[n] && values[n].is_false()) refuted.push_back(open[n]);
       }
       session.pop();
       if (a == smt::Answer::Unsat) return dropped;
-      dropped |= refuted > 0;
-      if (refuted != 0) continue;
-      for (size_t i : open) {   // unknown, or a model that cannot be evaluated
-        if (budget_.expired()) return dropped;
-        if (implied(s, goal(s, i))) continue;
+      if (refuted.empty())   // no answer
+        for (size_t i : open)
+          if (budget_.expired() || !implied(s, goal(s, i))) refuted.push_back(i);
+      if (refuted.empty()) return dropped;
+      for (size_t i : refuted) {
+        log(3, "lists: {} -> {} drops {}", cfa_.location(source(s)).name, cfa_.location(to).name, term::print(candidates_.list[i].formula));
         drop(to, i);
-        dropped = true;
       }
-      return dropped;   // the edge is dirty again if its own hypotheses changed
+      dropped = true;
     }
   }
 
@@ -234,7 +235,7 @@ class Elimination {
     if (g_log_level < 2) return;
     for (LocId l : cfa_.locations().ids())
       for (size_t i = 0; i < candidates_.list.size(); ++i)
-        if (alive_[l.value][i]) log(2, "lists: at {}: {}", cfa_.location(l).name, term::print(candidates_.list[i].formula));
+        if (strongest(l, i)) log(2, "lists: at {}: {}", cfa_.location(l).name, term::print(candidates_.list[i].formula));
   }
 
   /// The invariants that the proof uses, transitively, by unsatisfiable cores.
@@ -272,7 +273,7 @@ class Elimination {
   std::vector<size_t> core(Step& s, Term goal) {
     std::vector<size_t> all;
     for (size_t i = 0; i < candidates_.list.size(); ++i)
-      if (alive_[source(s).value][i]) all.push_back(i);
+      if (strongest(source(s), i)) all.push_back(i);
     if (all.empty() || goal.is_true()) return {};
     auto session = backend_.open(tm_, {.kind = smt::SessionKind::Cores, .effort = kEffort, .purpose = "explore.lists.core"});
     session->add(s.formula.guard);
@@ -294,6 +295,7 @@ class Elimination {
   std::vector<Step> steps_;
   std::vector<std::set<Term>> live_;        // by location
   std::vector<std::vector<char>> alive_;    // by location and candidate
+  std::vector<Term> holds_;                 // by candidate
   std::unique_ptr<smt::Session> session_;
   size_t checks_ = 0;
 };
