@@ -25,7 +25,8 @@ class Generator {
   ListCandidates run() {
     about_pointers();
     about_numbers();
-    for (const AllocationSite& s : shape_.sites) {
+    for (site_ = 0; site_ < shape_.sites.size(); ++site_) {
+      const AllocationSite& s = shape_.sites[site_];
       about_counters(s);
       for (const PointerPair& p : shape_.pointers) about_position(s, p);
       about_blocks(s);
@@ -73,7 +74,7 @@ class Generator {
 
   void add(Term t) {
     if (t.is_true() || t.is_false() || result_.list.size() >= kMaxCandidates) return;
-    if (seen_.insert(t).second) result_.list.push_back({t, term::occurs_free(k_, t)});
+    if (seen_.insert(t).second) result_.list.push_back({t, term::occurs_free(k_, t), site_, {}});
   }
   void add(Term guard, Term t) { add(tm_.mk_implies(guard, t)); }
 
@@ -124,6 +125,15 @@ class Generator {
   }
 
   void about_numbers() {
+    if (shape_.numbers.size() <= 6)
+      for (Term v : shape_.numbers)
+        for (Term w : shape_.numbers) {
+          if (!(v < w)) continue;
+          add(tm_.mk_eq(v, w));
+          for (const PointerPair& p : shape_.pointers)
+            for (Term tag : shape_.tags)
+              if (p.target) add(is(p.target, tag), tm_.mk_eq(v, w));
+        }
     for (Term v : shape_.numbers) {
       const std::vector<Term> constants = constants_of(v);
       std::vector<Term> any;
@@ -158,9 +168,23 @@ class Generator {
       add(tm_.mk_ge(s.left, zero_));
       for (Term f : shape_.flags) add(f, tm_.mk_eq(left, n));
     }
+    for (const AllocationSite& other : shape_.sites)
+      if (&other != &s) add(tm_.mk_eq(times(other.next, s.stride), times(n, other.stride)));
+    const Term some = tm_.mk_ge(n, tm_.mk_int(s.stride)), none = tm_.mk_eq(n, zero_);
+    for (Term d : s.data)
+      for (Term c : constants_of(d)) {
+        const Term last = tm_.mk_eq(tm_.mk_select(d, plus(n, -s.stride)), c);
+        add(some, last);
+        add(some, tm_.mk_not(last));
+      }
     for (Term v : shape_.numbers) {
       add(tm_.mk_eq(times(v, s.stride), n));
       if (s.left) add(tm_.mk_eq(v, s.left));
+      for (Term guard : {some, none})
+        for (Term c : constants_of(v)) {
+          add(guard, tm_.mk_eq(v, c));
+          add(guard, tm_.mk_not(tm_.mk_eq(v, c)));
+        }
       for (Term c : constants_of(v))
         if (constants_of(v).size() <= 3) add(tm_.mk_eq(v, c), tm_.mk_eq(n, zero_));
     }
@@ -168,8 +192,10 @@ class Generator {
       if (!p.target) continue;
       for (Term tag : shape_.tags) {
         const Term here = is(p.target, tag);
-        add(here, tm_.mk_eq(n, zero_));
-        add(here, tm_.mk_ge(n, tm_.mk_int(s.stride)));
+        add(here, none);
+        add(here, some);
+        add(none, here);
+        add(some, here);
         if (!s.left) continue;
         add(here, tm_.mk_eq(times(s.left, s.stride), n));
         add(here, tm_.mk_eq(s.left, zero_));
@@ -191,6 +217,32 @@ class Generator {
       add(here, tm_.mk_eq(i, plus(n, -s.stride)));
       add(here, tm_.mk_eq(i, plus(n, -2 * s.stride)));
       add(here, tm_.mk_lt(i, plus(n, -s.stride)));
+      const Term some = tm_.mk_and(here, tm_.mk_ge(n, tm_.mk_int(s.stride)));
+      add(some, tm_.mk_ge(i, zero_));
+      add(some, tm_.mk_lt(i, n));
+      add(some, whole(s, i));
+      add(some, tm_.mk_eq(i, zero_));
+      add(some, tm_.mk_eq(i, plus(n, -s.stride)));
+      for (const AllocationSite& other : shape_.sites)
+        if (&other != &s && other.left && other.stride == s.stride)
+          for (int64_t more : {int64_t{0}, s.stride}) {
+            add(here, tm_.mk_eq(times(other.left, s.stride), plus(i, more)));
+            add(here, tm_.mk_eq(times(other.left, s.stride), plus(tm_.mk_sub(other.next, i), -more)));
+          }
+      for (Term v : shape_.numbers)
+        for (Term w : shape_.numbers) {
+          if (v == w || shape_.numbers.size() > 6) continue;
+          const Term distance = times(tm_.mk_sub(v, w), s.stride);
+          for (int64_t more : {int64_t{0}, s.stride}) {
+            add(here, tm_.mk_eq(distance, plus(i, more)));
+            add(here, tm_.mk_eq(distance, plus(tm_.mk_sub(n, i), -more)));
+          }
+        }
+      for (Term v : shape_.numbers)
+        for (int64_t more : {int64_t{0}, s.stride}) {
+          add(here, tm_.mk_eq(times(v, s.stride), plus(i, more)));
+          add(here, tm_.mk_eq(times(v, s.stride), plus(tm_.mk_sub(n, i), -more)));
+        }
       if (s.left) {
         const Term left = times(s.left, s.stride);
         for (int64_t more : {int64_t{0}, s.stride}) {
@@ -248,6 +300,9 @@ class Generator {
     range(yes, zero_, plus(n, -s.stride), true);
     range(yes, zero_, plus(n, -2 * s.stride), true);
     range(yes, tm_.mk_int(s.stride), n, true);
+    range(tm_.mk_ge(n, tm_.mk_int(s.stride)), zero_, tm_.mk_int(s.stride), true);
+    range(yes, plus(n, -s.stride), n, true);
+    range(yes, plus(n, -2 * s.stride), plus(n, -s.stride), true);
     for (const PointerPair& p : shape_.pointers) {
       if (p.index)
         for (Term tag : s.tags) {
@@ -256,7 +311,20 @@ class Generator {
           range(here, zero_, plus(p.index, 1), true);
           range(here, p.index, n, true);
           range(here, plus(p.index, 1), n, true);
+          range(here, p.index, plus(n, -s.stride), true);
+          range(here, plus(p.index, 1), plus(n, -s.stride), true);
+          range(here, tm_.mk_int(s.stride), p.index, true);
+          range(here, tm_.mk_int(s.stride), plus(p.index, 1), true);
         }
+      for (const AllocationSite& other : shape_.sites)   // blocks that are allocated together
+        if (&other != &s && other.stride == s.stride && p.index)
+          for (Term tag : other.tags) {
+            const Term here = denotes(p, tag);
+            range(here, zero_, p.index, false);
+            range(here, zero_, plus(p.index, 1), false);
+            range(here, p.index, n, false);
+            range(here, plus(p.index, 1), n, false);
+          }
       if (p.target)
         for (Term tag : shape_.tags)
           if (std::find(s.tags.begin(), s.tags.end(), tag) == s.tags.end()) range(is(p.target, tag), zero_, n, false);
@@ -274,6 +342,8 @@ class Generator {
         for (Term tag : shape_.tags) {
           structure.push_back(tm_.mk_not(is(target, tag)));
           structure.push_back(is(target, tag));
+          for (const AllocationSite& to : shape_.sites)
+            if (&to != &s) structure.push_back(tm_.mk_implies(is(target, tag), tm_.mk_eq(to.next, zero_)));
         }
       }
       for (const AllocationSite& to : shape_.sites)
@@ -284,7 +354,11 @@ class Generator {
           where(tm_.mk_ge(index, zero_));
           where(tm_.mk_lt(index, to.next));
           where(whole(to, index));
-          if (&to != &s && to.stride != s.stride) continue;
+          if (&to != &s) {
+            where(tm_.mk_eq(index, plus(to.next, -to.stride)));
+            where(tm_.mk_eq(index, zero_));
+          }
+          if (to.stride != s.stride) continue;
           where(tm_.mk_eq(index, k_));
           where(tm_.mk_eq(index, plus(k_, -s.stride)));
           where(tm_.mk_eq(index, plus(k_, s.stride)));
@@ -317,6 +391,7 @@ class Generator {
   term::TermManager& tm_;
   const HeapShape& shape_;
   Term k_, zero_;
+  size_t site_ = 0;
   std::set<Term> seen_;
   ListCandidates result_;
 };

@@ -14,7 +14,8 @@ namespace pippin::explore {
 
 struct ListCandidate {
   term::Term formula;
-  bool quantified = false;        // for all values of `bound`
+  bool quantified = false;        // for all values of `bound`, birth numbers of this site
+  size_t site = 0;
   std::vector<size_t> follows;    // from each of these candidates: clauses with fewer literals
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <set>
 
 #include "term/linear.h"
@@ -225,6 +226,12 @@ class Shape {
 };
 
 }  // namespace
+
+bool AllocationSite::has(Term array) const {
+  while (array.is(Kind::Store) || array.is(Kind::Ite)) array = array.is(Kind::Ite) ? array[1] : array[0];
+  const auto in = [&](const std::vector<Term>& list) { return std::find(list.begin(), list.end(), array) != list.end(); };
+  return in(lives) || in(data) || std::any_of(links.begin(), links.end(), [&](const PointerPair& p) { return p.target == array || p.index == array; });
+}
 
 HeapShape heap_shape(const Cfa& cfa) { return Shape(cfa).find(); }
 

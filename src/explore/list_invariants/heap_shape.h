@@ -28,6 +28,8 @@ struct AllocationSite {
   std::vector<PointerPair> links;  // members of blocks that are pointers
   std::vector<term::Term> data;    // the other members
   std::vector<term::Term> tags;    // targets that may be its blocks
+  /// One of its arrays, after any writes.
+  bool has(term::Term array) const;
 };
 
 struct HeapShape {

@@ -55,9 +55,10 @@ class Elimination {
       }
     }
     log_left();
+    std::string open;
     for (Step& s : steps_)
-      if (cfa_.is_target(target(s)) && !excluded(s))
-        return failed("the invariants about lists are too weak to exclude " + cfa_.location(target(s)).name);
+      if (cfa_.is_target(target(s)) && !excluded(s)) open += (open.empty() ? "" : ", ") + cfa_.location(target(s)).name;
+    if (!open.empty()) return failed("the invariants about lists are too weak to exclude " + open);
     return needed();
   }
 
@@ -67,7 +68,7 @@ class Elimination {
   struct Step {
     EdgeId edge;
     encode::TransitionFormula formula;
-    std::vector<Term> indices;
+    std::vector<std::vector<Term>> indices;   // by site
     std::map<size_t, Term> goals;      // candidate -> what it says behind the edge, over the state before
     bool dirty = true;
     std::map<size_t, Term> hypotheses; // candidate -> instances
@@ -111,27 +112,25 @@ class Elimination {
     return it->second;
   }
 
-  /// Index terms of the edge and of what is to be shown.
-  const std::vector<Term>& indices(Step& s) {
-    if (!s.indices.empty()) return s.indices;
-    std::vector<Term> roots{s.formula.guard};
-    for (Term v : s.formula.assigned) roots.push_back(s.formula.out.at(v));
-    s.indices.push_back(candidates_.bound);
-    for (Term i : logic::index_terms(roots))
-      if (i.sort().is_int() && !i.is_value() && s.indices.size() < kMaxIndices && !i.has_quantifier() &&
-          std::find(s.indices.begin(), s.indices.end(), i) == s.indices.end())
-        s.indices.push_back(i);
-    // What live pointers point to.
-    std::set<Term> targets;
-    for (size_t i = 0; i < candidates_.list.size(); ++i) {
-      if (!alive_[target(s).value][i]) continue;
-      term::post_order(goal(s, i), [&](Term t) {
-        if (t.is(Kind::Select) && t[1].sort().is_int() && !term::occurs_free(candidates_.bound, t[1])) targets.insert(t[1]);
+  /// Index terms of the edge and of what is to be shown, those of the arrays of one site.
+  const std::vector<Term>& indices(Step& s, size_t site) {
+    if (s.indices.empty()) {
+      std::vector<Term> roots{s.formula.guard};
+      for (Term v : s.formula.assigned) roots.push_back(s.formula.out.at(v));
+      for (size_t i = 0; i < candidates_.list.size(); ++i)
+        if (alive_[target(s).value][i]) roots.push_back(goal(s, i));
+      s.indices.assign(shape_.sites.size(), {candidates_.bound});
+      term::post_order(roots, [&](Term t) {
+        if (!t.is(Kind::Select) && !t.is(Kind::Store)) return;
+        if (!t[1].sort().is_int() || t[1].is_value() || term::occurs_free(candidates_.bound, t[1])) return;
+        for (size_t i = 0; i < shape_.sites.size(); ++i) {
+          std::vector<Term>& list = s.indices[i];
+          if (list.size() >= kMaxIndices || std::find(list.begin(), list.end(), t[1]) != list.end()) continue;
+          if (shape_.sites[i].has(t[0])) list.push_back(t[1]);
+        }
       });
     }
-    for (Term i : targets)
-      if (!i.is_value() && s.indices.size() < kMaxIndices && std::find(s.indices.begin(), s.indices.end(), i) == s.indices.end()) s.indices.push_back(i);
-    return s.indices;
+    return s.indices[site];
   }
 
   Term hypothesis(Step& s, size_t i) {
@@ -146,7 +145,7 @@ class Elimination {
       if (sum.take(candidates_.bound) == 1) offsets.insert(term::to_term(tm_, sum));
     });
     std::vector<Term> instances;
-    for (Term index : indices(s))
+    for (Term index : indices(s, c.site))
       for (Term offset : offsets) instances.push_back(term::substitute(tm_, c.formula, {{candidates_.bound, tm_.mk_sub(index, offset)}}));
     return it->second = tm_.mk_and(instances);
   }
