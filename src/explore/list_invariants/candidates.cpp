@@ -342,6 +342,7 @@ class Generator {
         for (Term tag : shape_.tags) {
           structure.push_back(tm_.mk_not(is(target, tag)));
           structure.push_back(is(target, tag));
+          if (!is_block(tag)) structure.push_back(tm_.mk_implies(is(target, tag), tm_.mk_eq(index, zero_)));
           for (const AllocationSite& to : shape_.sites)
             if (&to != &s) structure.push_back(tm_.mk_implies(is(target, tag), tm_.mk_eq(to.next, zero_)));
         }
