@@ -23,6 +23,7 @@ class Generator {
   }
 
   ListCandidates run() {
+    find_tests();
     about_pointers();
     about_numbers();
     for (site_ = 0; site_ < shape_.sites.size(); ++site_) {
@@ -91,6 +92,31 @@ class Generator {
     return std::any_of(shape_.sites.begin(), shape_.sites.end(), [&](const AllocationSite& s) { return std::count(s.tags.begin(), s.tags.end(), tag) != 0; });
   }
 
+  /// A member of one block, of the kind that blocks of some site have: a place in the list, and no way into it.
+  bool is_link(const PointerPair& p) const {
+    const Term part = p.target ? p.target : p.index;
+    return std::any_of(shape_.sites.begin(), shape_.sites.end(), [&](const AllocationSite& s) {
+      return std::any_of(s.links.begin(), s.links.end(), [&](const PointerPair& link) {
+        const Term other = p.target ? link.target : link.index;
+        if (!other) return false;
+        const std::string suffix = other.name().substr(other.name().find("[]") + 2);
+        return part.name().starts_with("heap") && part.name().ends_with(suffix);
+      });
+    });
+  }
+
+  /// Conditions about numbers that few constants are asked of.
+  void find_tests() {
+    for (Term v : shape_.numbers) {
+      const std::vector<Term> constants = constants_of(v);
+      if (constants.size() > 2 || tests_.size() >= 8) continue;
+      for (Term c : constants) {
+        tests_.push_back(tm_.mk_eq(v, c));
+        tests_.push_back(tm_.mk_not(tm_.mk_eq(v, c)));
+      }
+    }
+  }
+
   void about_pointers() {
     for (Term f : shape_.flags) {
       add(f);
@@ -150,6 +176,10 @@ class Generator {
               add(is(p.target, tag), tm_.mk_eq(v, c));
               add(is(p.target, tag), tm_.mk_not(tm_.mk_eq(v, c)));
             }
+        for (Term test : tests_) {
+          add(test, tm_.mk_eq(v, c));
+          add(test, tm_.mk_not(tm_.mk_eq(v, c)));
+        }
       }
       if (!any.empty()) add(tm_.mk_or(any));
     }
@@ -190,6 +220,11 @@ class Generator {
     }
     for (const PointerPair& p : shape_.pointers) {
       if (!p.target) continue;
+      for (const PointerPair& q : shape_.pointers)
+        if (q.target && p.target < q.target) {
+          add(tm_.mk_and(is(p.target, zero_), is(q.target, zero_)), none);
+          if (s.left) add(tm_.mk_and(is(p.target, zero_), is(q.target, zero_)), tm_.mk_eq(s.left, zero_));
+        }
       for (Term tag : shape_.tags) {
         const Term here = is(p.target, tag);
         add(here, none);
@@ -272,13 +307,11 @@ class Generator {
           const Term at = tm_.mk_eq(tm_.mk_select(d, i), v), before = tm_.mk_eq(tm_.mk_select(d, plus(i, -s.stride)), v);
           add(here, at);
           add(here, tm_.mk_not(at));
-          for (Term flag : shape_.numbers) {
-            if (constants_of(flag).size() > 3) continue;
-            for (Term c : constants_of(flag)) {
-              const Term when = tm_.mk_and(here, tm_.mk_eq(flag, c));
-              add(when, tm_.mk_not(at));
-              add(tm_.mk_and(when, tm_.mk_ge(i, tm_.mk_int(s.stride))), tm_.mk_not(before));
-            }
+          for (Term test : tests_) {
+            const Term when = tm_.mk_and(here, test);
+            add(when, at);
+            add(when, tm_.mk_not(at));
+            add(tm_.mk_and(when, tm_.mk_ge(i, tm_.mk_int(s.stride))), tm_.mk_not(before));
           }
         }
       }
@@ -290,10 +323,10 @@ class Generator {
 
   void about_blocks(const AllocationSite& s) {
     const Term n = s.next;
-    struct Range { Term formula; bool all; };
+    struct Range { Term formula; bool all; bool everywhere; };
     std::vector<Range> ranges;
     const auto range = [&](Term guard, Term lo, Term hi, bool all) {
-      ranges.push_back({tm_.mk_and(guard, tm_.mk_and(whole(s, k_), tm_.mk_and(tm_.mk_le(lo, k_), tm_.mk_lt(k_, hi)))), all});
+      ranges.push_back({tm_.mk_and(guard, tm_.mk_and(whole(s, k_), tm_.mk_and(tm_.mk_le(lo, k_), tm_.mk_lt(k_, hi)))), all, guard.is_true()});
     };
     const Term yes = tm_.mk_true();
     range(yes, zero_, n, true);
@@ -304,6 +337,7 @@ class Generator {
     range(yes, plus(n, -s.stride), n, true);
     range(yes, plus(n, -2 * s.stride), plus(n, -s.stride), true);
     for (const PointerPair& p : shape_.pointers) {
+      if (is_link(p)) continue;
       if (p.index)
         for (Term tag : s.tags) {
           const Term here = denotes(p, tag);
@@ -329,7 +363,7 @@ class Generator {
         for (Term tag : shape_.tags)
           if (std::find(s.tags.begin(), s.tags.end(), tag) == s.tags.end()) range(is(p.target, tag), zero_, n, false);
     }
-    std::vector<Term> life, structure, data;
+    std::vector<Term> life, structure, data, neighbours;
     for (Term a : s.lives) {
       life.push_back(tm_.mk_select(a, k_));
       life.push_back(tm_.mk_not(tm_.mk_select(a, k_)));
@@ -374,25 +408,30 @@ class Generator {
       for (Term v : values) {
         data.push_back(tm_.mk_eq(element, v));
         data.push_back(tm_.mk_not(tm_.mk_eq(element, v)));
-        data.push_back(tm_.mk_ge(element, v));
-        data.push_back(tm_.mk_le(element, v));
+        if (values.size() > 3) {
+          neighbours.push_back(tm_.mk_ge(element, v));
+          neighbours.push_back(tm_.mk_le(element, v));
+        }
+        for (Term guard : tests_)
+          for (Term value : {tm_.mk_eq(element, v), tm_.mk_not(tm_.mk_eq(element, v))}) neighbours.push_back(tm_.mk_implies(guard, value));
         any.push_back(tm_.mk_eq(element, v));
         if (values.size() <= 3)
-          for (Term w : values) data.push_back(tm_.mk_implies(tm_.mk_eq(element, v), tm_.mk_not(tm_.mk_eq(successor, w))));
+          for (Term w : values) neighbours.push_back(tm_.mk_implies(tm_.mk_eq(element, v), tm_.mk_not(tm_.mk_eq(successor, w))));
       }
       if (!any.empty()) data.push_back(tm_.mk_or(any));
       for (Term v : shape_.numbers) data.push_back(tm_.mk_eq(element, v));
     }
-    for (const auto* list : {&life, &structure, &data})
+    for (const auto* list : {&life, &structure, &data, &neighbours})
       for (Term property : *list)
         for (const Range& r : ranges)
-          if (r.all || list == &life) add(r.formula, property);
+          if (list == &neighbours ? r.everywhere : r.all || list == &life) add(r.formula, property);
   }
 
   term::TermManager& tm_;
   const HeapShape& shape_;
   Term k_, zero_;
   size_t site_ = 0;
+  std::vector<Term> tests_;
   std::set<Term> seen_;
   ListCandidates result_;
 };
