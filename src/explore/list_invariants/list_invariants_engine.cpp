@@ -242,6 +242,10 @@ class Elimination {
     std::set<std::pair<LocId, size_t>> kept;
     std::vector<std::pair<LocId, size_t>> todo;
     const auto because = [&](Step& s, Term goal) {
+      std::vector<size_t> before;
+      for (size_t i = 0; i < candidates_.list.size(); ++i)
+        if (kept.contains({source(s), i})) before.push_back(i);
+      if (follows(s, before, goal)) return;
       for (size_t i : core(s, goal))
         if (kept.emplace(source(s), i).second) todo.emplace_back(source(s), i);
     };
@@ -281,7 +285,25 @@ class Elimination {
     if (session->check() != smt::Answer::Unsat) return all;
     std::vector<size_t> result;
     for (smt::Label l : session->core()) result.push_back(l);
+    // Quantified ones are dear for those who prove it again.
+    for (size_t n = result.size(); n-- > 0 && !budget_.expired();) {
+      if (!candidates_.list[result[n]].quantified) continue;
+      std::vector<size_t> fewer = result;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(n));
+      if (follows(s, fewer, goal)) result = std::move(fewer);
+    }
     return result;
+  }
+
+  bool follows(Step& s, const std::vector<size_t>& from, Term goal) {
+    smt::Session& session = this->session();
+    session.push();
+    session.add(s.formula.guard);
+    for (size_t i : from) session.add(hypothesis(s, i));
+    session.add(tm_.mk_not(goal));
+    const smt::Answer a = session.check();
+    session.pop();
+    return a == smt::Answer::Unsat;
   }
 
   const Cfa& cfa_;
