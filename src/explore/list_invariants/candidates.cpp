@@ -12,7 +12,7 @@ namespace {
 
 using term::Term;
 
-constexpr size_t kMaxCandidates = 6000;
+constexpr size_t kMaxCandidates = 20'000;
 constexpr size_t kMaxLiterals = 8;   // of clauses that are compared
 
 class Generator {

@@ -28,17 +28,52 @@ constexpr size_t kChecksPerSession = 100;
 constexpr size_t kMaxIndices = 14;      // that a hypothesis is instantiated at
 constexpr double kMostSeconds = 8;
 
+/// Variables whose values may matter, by location. The numbers of blocks do everywhere: they bound the ranges of invariants.
+std::vector<std::set<Term>> live_variables(const Cfa& cfa, const std::vector<encode::TransitionFormula>& formulas, const HeapShape& shape) {
+  std::set<Term> always;
+  for (const AllocationSite& site : shape.sites) always.insert(site.next);
+  std::vector<std::set<Term>> live(cfa.locations().size(), always);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (EdgeId e : cfa.edges().ids()) {
+      const encode::TransitionFormula& f = formulas[e.value];
+      std::set<Term>& before = live[cfa.edge(e).source.value];
+      const size_t size = before.size();
+      before.insert(f.read.begin(), f.read.end());
+      for (Term v : live[cfa.edge(e).target.value])
+        if (!f.out.contains(v)) before.insert(v);
+      changed |= before.size() != size;
+    }
+  }
+  return live;
+}
+
+/// Without variables that no candidate at a location between blocks can be about.
+void keep_live(HeapShape& shape, const Cfa& cfa, const std::vector<std::set<Term>>& live) {
+  std::set<Term> all;
+  for (LocId l : cfa.locations().ids())
+    if (l != cfa.initial && !cfa.is_target(l)) all.insert(live[l.value].begin(), live[l.value].end());
+  const auto dead = [&](Term v) { return v && !all.contains(v); };
+  std::erase_if(shape.flags, dead);
+  std::erase_if(shape.numbers, dead);
+  for (PointerPair& p : shape.pointers)
+    if (dead(p.index)) p.index = {};
+  std::erase_if(shape.pointers, [&](const PointerPair& p) { return p.target ? dead(p.target) : !p.index; });
+}
+
 /// The largest inductive subset of candidates at the locations. In a query the bound variable is a constant of the goal, and the
 /// hypotheses are instantiated at it and at the index terms of the edge, so that all queries are quantifier-free.
 class Elimination {
  public:
-  Elimination(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const HeapShape& shape, const ListCandidates& candidates, const Budget& budget)
-      : cfa_(cfa), tm_(cfa.tm()), backend_(backend), statistics_(statistics), shape_(shape), candidates_(candidates), budget_(budget) {}
+  Elimination(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const HeapShape& shape,
+              const std::vector<encode::TransitionFormula>& formulas, const std::vector<std::set<Term>>& live, const ListCandidates& candidates,
+              const Budget& budget)
+      : cfa_(cfa), tm_(cfa.tm()), backend_(backend), statistics_(statistics), shape_(shape), formulas_(formulas), live_(live),
+        candidates_(candidates), budget_(budget) {}
 
   /// Empty: the reason is in `failure`.
   std::optional<core::InvariantCertificate> run() {
-    for (EdgeId e : cfa_.edges().ids()) steps_.push_back({e, encode::transition(cfa_, e), {}, {}, true});
-    find_live();
+    for (EdgeId e : cfa_.edges().ids()) steps_.push_back({e, formulas_[e.value], {}, {}, true, {}});
     for (LocId l : cfa_.locations().ids()) {
       std::vector<char>& alive = alive_.emplace_back(candidates_.list.size(), 0);
       if (l == cfa_.initial || cfa_.is_target(l)) continue;
@@ -67,7 +102,7 @@ class Elimination {
  private:
   struct Step {
     EdgeId edge;
-    encode::TransitionFormula formula;
+    const encode::TransitionFormula& formula;
     std::vector<std::vector<Term>> indices;   // by site
     std::map<size_t, Term> goals;      // candidate -> what it says behind the edge, over the state before
     bool dirty = true;
@@ -81,24 +116,6 @@ class Elimination {
 
   LocId source(const Step& s) const { return cfa_.edge(s.edge).source; }
   LocId target(const Step& s) const { return cfa_.edge(s.edge).target; }
-
-  /// Variables whose values may matter, by location. The numbers of blocks do everywhere: they bound the ranges of invariants.
-  void find_live() {
-    std::set<Term> always;
-    for (const AllocationSite& site : shape_.sites) always.insert(site.next);
-    live_.assign(cfa_.locations().size(), always);
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const Step& s : steps_) {
-        std::set<Term>& before = live_[source(s).value];
-        const size_t size = before.size();
-        before.insert(s.formula.read.begin(), s.formula.read.end());
-        for (Term v : live_[target(s).value])
-          if (!s.formula.out.contains(v)) before.insert(v);
-        changed |= before.size() != size;
-      }
-    }
-  }
 
   bool speaks_about(Term t, const std::set<Term>& vars) const {
     for (Term v : term::free_vars(t))
@@ -311,10 +328,11 @@ class Elimination {
   smt::Backend& backend_;
   Statistics& statistics_;
   const HeapShape& shape_;
+  const std::vector<encode::TransitionFormula>& formulas_;
+  const std::vector<std::set<Term>>& live_;   // by location
   const ListCandidates& candidates_;
   const Budget& budget_;
   std::vector<Step> steps_;
-  std::vector<std::set<Term>> live_;        // by location
   std::vector<std::vector<char>> alive_;    // by location and candidate
   std::vector<Term> holds_;                 // by candidate
   std::unique_ptr<smt::Session> session_;
@@ -330,12 +348,16 @@ class ListInvariants final : public core::Engine {
     const Cfa& cfa = task.cfa();
     for (const cfa::Edge& e : cfa.edges())
       if (e.kind != cfa::EdgeKind::Internal) return {};
-    const HeapShape shape = heap_shape(cfa);
+    HeapShape shape = heap_shape(cfa);
     if (shape.sites.empty()) return {};
     ScopedTimer timer(statistics_.seconds("explore.lists"));
+    std::vector<encode::TransitionFormula> formulas;
+    for (EdgeId e : cfa.edges().ids()) formulas.push_back(encode::transition(cfa, e));
+    const std::vector<std::set<Term>> live = live_variables(cfa, formulas, shape);
+    keep_live(shape, cfa, live);
     const ListCandidates candidates = list_candidates(cfa.tm(), shape);
     const Budget limit = budget.sub(Seconds(kMostSeconds));
-    Elimination elimination(cfa, backend_, statistics_, shape, candidates, limit);
+    Elimination elimination(cfa, backend_, statistics_, shape, formulas, live, candidates, limit);
     if (auto certificate = elimination.run())
       return {.result = core::Safe{std::move(*certificate)}, .found_by = "invariants of lists" + task.in_model()};
     log(1, "lists: {}", elimination.failure);
