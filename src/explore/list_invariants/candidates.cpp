@@ -334,6 +334,7 @@ class Generator {
     range(yes, zero_, plus(n, -2 * s.stride), true);
     range(yes, tm_.mk_int(s.stride), n, true);
     range(tm_.mk_ge(n, tm_.mk_int(s.stride)), zero_, tm_.mk_int(s.stride), true);
+    range(tm_.mk_ge(n, tm_.mk_int(2 * s.stride)), zero_, tm_.mk_int(s.stride), true);
     range(yes, plus(n, -s.stride), n, true);
     range(yes, plus(n, -2 * s.stride), plus(n, -s.stride), true);
     for (const PointerPair& p : shape_.pointers) {
