@@ -101,6 +101,7 @@ class Shape {
     for (const cfa::Variable& v : cfa_.variables()) {
       const std::string name(v.term.name());
       const size_t at = name.find("[]");
+      if (ends_with(name, ".starts")) members[name.substr(0, name.size() - 7)];   // the members need not matter
       if (at != std::string::npos && v.term.sort().is_array() && v.term.sort().index().is_int()) members[name.substr(0, at)].push_back(v.term);
     }
     for (const auto& [name, arrays] : members) {
@@ -121,8 +122,9 @@ class Shape {
           s.links.push_back({{}, a});
         }
       }
-      if (!s.links.empty()) shape_.sites.push_back(std::move(s));
+      shape_.sites.push_back(std::move(s));
     }
+    if (std::all_of(shape_.sites.begin(), shape_.sites.end(), [](const AllocationSite& s) { return s.links.empty(); })) shape_.sites.clear();
   }
 
   void find_variables() {

@@ -33,7 +33,7 @@ struct AllocationSite {
 };
 
 struct HeapShape {
-  std::vector<AllocationSite> sites;    // those with links
+  std::vector<AllocationSite> sites;    // some have links
   std::vector<PointerPair> pointers;    // variables
   std::vector<term::Term> flags;        // variables of sort Bool
   std::vector<term::Term> numbers;      // other integer variables

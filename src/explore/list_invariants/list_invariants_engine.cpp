@@ -26,7 +26,6 @@ using term::Term;
 constexpr smt::Effort kEffort{.effort = 6'000'000, .seconds = 1};
 constexpr size_t kChecksPerSession = 100;
 constexpr size_t kMaxIndices = 14;      // that a hypothesis is instantiated at
-constexpr double kMostSeconds = 8;
 
 /// Variables whose values may matter, by location. The numbers of blocks do everywhere: they bound the ranges of invariants.
 std::vector<std::set<Term>> live_variables(const Cfa& cfa, const std::vector<encode::TransitionFormula>& formulas, const HeapShape& shape) {
@@ -356,8 +355,7 @@ class ListInvariants final : public core::Engine {
     const std::vector<std::set<Term>> live = live_variables(cfa, formulas, shape);
     keep_live(shape, cfa, live);
     const ListCandidates candidates = list_candidates(cfa.tm(), shape);
-    const Budget limit = budget.sub(Seconds(kMostSeconds));
-    Elimination elimination(cfa, backend_, statistics_, shape, formulas, live, candidates, limit);
+    Elimination elimination(cfa, backend_, statistics_, shape, formulas, live, candidates, budget);
     if (auto certificate = elimination.run())
       return {.result = core::Safe{std::move(*certificate)}, .found_by = "invariants of lists" + task.in_model()};
     log(1, "lists: {}", elimination.failure);
