@@ -207,6 +207,9 @@ class Generator {
         add(some, last);
         add(some, tm_.mk_not(last));
       }
+    for (Term v : shape_.numbers)
+      for (Term c : constants_of(v))
+        if (c.value() > 0) add(tm_.mk_eq(n, times(c, s.stride)));
     for (Term v : shape_.numbers) {
       add(tm_.mk_eq(times(v, s.stride), n));
       if (s.left) add(tm_.mk_eq(v, s.left));
