@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <optional>
 #include <set>
 
 #include "term/linear.h"
@@ -110,14 +109,17 @@ class Shape {
       s.next = named(name + ".next");
       if (!s.next || !s.next.sort().is_int()) continue;
       s.left = named(name + ".left");
+      if (s.left && !s.left.sort().is_int()) continue;
       for (const char* part : {".valid", ".starts"})
-        if (const Term t = named(name + part)) s.lives.push_back(t);
+        if (const Term t = named(name + part); t && t.sort().is_array() && t.sort().element().is_bool()) s.lives.push_back(t);
       for (Term a : arrays) {
+        if (!a.sort().element().is_int()) continue;
         const std::string member(a.name());
         if (ends_with(member, ".tgt")) {
-          if (const Term index = named(member.substr(0, member.size() - 4) + ".idx")) s.links.push_back({a, index});
+          const Term index = named(member.substr(0, member.size() - 4) + ".idx");
+          if (index && index.sort() == a.sort()) s.links.push_back({a, index});
         } else if (!ends_with(member, ".idx")) {
-          if (a.sort().element().is_int()) s.data.push_back(a);
+          s.data.push_back(a);
         } else if (!named(member.substr(0, member.size() - 4) + ".tgt")) {
           s.links.push_back({{}, a});
         }
@@ -139,8 +141,8 @@ class Shape {
       if (!v.term.sort().is_int() || counters.contains(v.term)) continue;
       if (ends_with(name, ".tgt")) {
         targets_.insert(v.term);
-        if (const Term index = named(name.substr(0, name.size() - 4) + ".idx")) shape_.pointers.push_back({v.term, index});
-        else shape_.pointers.push_back({v.term, {}});
+        const Term index = named(name.substr(0, name.size() - 4) + ".idx");
+        shape_.pointers.push_back({v.term, index && index.sort().is_int() ? index : Term()});
       } else if (ends_with(name, ".idx")) {
         if (!named(name.substr(0, name.size() - 4) + ".tgt")) shape_.pointers.push_back({{}, v.term});
       } else if (name.front() != '$') {
