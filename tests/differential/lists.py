@@ -43,7 +43,7 @@ void reach_error(void) { fprintf(stderr, "reach_error\\n"); exit(77); }
 class Generator:
     def __init__(self, seed):
         self.r = random.Random(seed)
-        self.mistakes = self.r.choice([0, 1, 1, 1, 2])
+        self.mistakes = self.r.choice([0, 0, 1, 1, 2])
 
     def slip(self, right, *wrong):
         """Text that is right, or now and then wrong."""

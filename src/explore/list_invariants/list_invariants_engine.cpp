@@ -338,28 +338,37 @@ class Elimination {
   size_t checks_ = 0;
 };
 
+}  // namespace
+
+core::Exploration run_list_invariants(const Cfa& cfa, smt::Backend& backend, Statistics& statistics, const Budget& budget) {
+  const auto unknown = [](std::string why) { return core::Unknown{std::move(why), "lists"}; };
+  for (const cfa::Edge& e : cfa.edges())
+    if (e.kind != cfa::EdgeKind::Internal) return unknown("recursion not supported");
+  HeapShape shape = heap_shape(cfa);
+  if (shape.sites.empty()) return unknown("no loop allocates blocks with pointers in them");
+  ScopedTimer timer(statistics.seconds("explore.lists"));
+  std::vector<encode::TransitionFormula> formulas;
+  for (EdgeId e : cfa.edges().ids()) formulas.push_back(encode::transition(cfa, e));
+  const std::vector<std::set<Term>> live = live_variables(cfa, formulas, shape);
+  keep_live(shape, cfa, live);
+  const ListCandidates candidates = list_candidates(cfa.tm(), shape);
+  Elimination elimination(cfa, backend, statistics, shape, formulas, live, candidates, budget);
+  if (auto certificate = elimination.run()) return core::Safe{std::move(*certificate)};
+  log(1, "lists: {}", elimination.failure);
+  return unknown(elimination.failure);
+}
+
+namespace {
+
 class ListInvariants final : public core::Engine {
  public:
   ListInvariants(smt::Backend& backend, Statistics& statistics) : backend_(backend), statistics_(statistics) {}
 
   core::EngineAnswer run(core::Task& task, core::Facts&, const Budget& budget) override {
-    if (heap_shape(task.base()).sites.empty()) return {};
-    const Cfa& cfa = task.cfa();
-    for (const cfa::Edge& e : cfa.edges())
-      if (e.kind != cfa::EdgeKind::Internal) return {};
-    HeapShape shape = heap_shape(cfa);
-    if (shape.sites.empty()) return {};
-    ScopedTimer timer(statistics_.seconds("explore.lists"));
-    std::vector<encode::TransitionFormula> formulas;
-    for (EdgeId e : cfa.edges().ids()) formulas.push_back(encode::transition(cfa, e));
-    const std::vector<std::set<Term>> live = live_variables(cfa, formulas, shape);
-    keep_live(shape, cfa, live);
-    const ListCandidates candidates = list_candidates(cfa.tm(), shape);
-    Elimination elimination(cfa, backend_, statistics_, shape, formulas, live, candidates, budget);
-    if (auto certificate = elimination.run())
-      return {.result = core::Safe{std::move(*certificate)}, .found_by = "invariants of lists" + task.in_model()};
-    log(1, "lists: {}", elimination.failure);
-    return {.result = core::Unknown{elimination.failure, "lists"}};
+    if (heap_shape(task.base()).sites.empty()) return {};   // most programs: nothing is made for them
+    core::Exploration found = run_list_invariants(task.cfa(), backend_, statistics_, budget);
+    if (auto* safe = std::get_if<core::Safe>(&found)) return {.result = std::move(*safe), .found_by = "invariants of lists" + task.in_model()};
+    return {.result = std::get<core::Unknown>(std::move(found))};
   }
 
  private:

@@ -7,13 +7,17 @@
 
 #include <memory>
 
+#include "core/core.h"
 #include "core/engine.h"
 #include "smt/session.h"
 #include "support/stats.h"
 
 namespace pippin::explore {
 
-/// Has nothing to say of programs without such blocks, and of procedures that were not inlined. Integer indices. Both arguments must outlive it.
+/// Invariants of every location, or why there are none. Declines (Unknown) calls, and programs without such blocks. Integer indices.
+core::Exploration run_list_invariants(const cfa::Cfa& cfa, smt::Backend& backend, Statistics& statistics, const Budget& budget);
+
+/// Has nothing to say of programs without such blocks, and of procedures that were not inlined. Both arguments must outlive it.
 std::unique_ptr<core::Engine> make_list_invariants(smt::Backend& backend, Statistics& statistics);
 
 }  // namespace pippin::explore
