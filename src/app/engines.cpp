@@ -14,6 +14,7 @@
 #include "explore/impact/explorer.h"
 #include "explore/interp_art/explorer.h"
 #include "explore/kojak/explorer.h"
+#include "explore/list_invariants/list_invariants_engine.h"
 #include "explore/predicate_abstraction/explorer.h"
 #include "explore/trace_abstraction/explorer.h"
 #include "explore/unroll/unroll.h"
@@ -171,6 +172,9 @@ const std::vector<EngineRow>& engines() {
       {.name = "horn", .summary = "invariants of the whole program by a Horn solver (Spacer), re-proved by the certificate check",
        .phase = "Horn clauses", .model = ModelKind::Int, .blocks = BlockWish{transform::Blocks::LoopFree, true},
        .make = [](const EngineContext& c) { return explore::make_horn(c.run.statistics); }, .clocked = true},
+      {.name = "lists", .summary = "quantified invariants of lists that loops build, by elimination of candidates",
+       .phase = "invariants of lists", .model = ModelKind::Int, .blocks = BlockWish{transform::Blocks::LoopFree, true},
+       .make = [](const EngineContext& c) { return explore::make_list_invariants(c.model->solver.get(), c.run.statistics); }, .clocked = true},
       // Of `pippin validate`.
       {.name = "witness-inputs", .summary = "one execution, with the values of the violation witness", .phase = "execute the witness",
        .model = ModelKind::None, .make = [](const EngineContext& c) { return make_witness_inputs(c.run, c.alarms); }, .finds_errors = true},

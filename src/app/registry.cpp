@@ -19,11 +19,11 @@ const std::vector<Preset>& presets() {
   const auto beside = [](Stage s, size_t lane) { s.lane = lane; return s; };
   static const std::vector<Preset> table = {
       {.name = "auto", .paper = "HHP09",
-       .summary = "random execution, unrolling, bounded model checking, Horn clauses and trace abstraction in both models: "
+       .summary = "random execution, unrolling, invariants of lists, bounded model checking, Horn clauses and trace abstraction in both models: "
                   "all shortly, then longer",
        .stages = {{"random", 1, 0.01}, {"fold", 0.05, 0.03}, {"trace-abstraction", 0.05, 0.6, 0.12, 0, 1},
                   {"bmc", 0.05, 0.3, {}, {}, 2}, beside(at_once, 2), beside(again, 2), {"random", 1, 0.3, {}, {}, 2}, {"unroll", 0.05, kNoLimit, {}, {}, 2},
-                  {"ranges", 0.25, kNoLimit, {}, {}, 2}, {"bmc", 0.2, kNoLimit, 0.5, 0.5, 2}, beside(at_once, 2), beside(again, 2),
+                  {"lists", 0.6, 100, 0.6, 0, 1}, {"ranges", 0.25, kNoLimit, {}, {}, 2}, {"bmc", 0.2, kNoLimit, 0.5, 0.5, 2}, beside(at_once, 2), beside(again, 2),
                   {"horn", 0.18, kNoLimit, 0, 0, 1}, {"trace-abstraction", 0.6, kNoLimit, 0, 0, 1},
                   {"trace-abstraction-bv", 1, kNoLimit, {}, {}, 2}}},
       {.name = "newton", .paper = "CvN17", .summary = "as auto, with predicates by Newton alone",
@@ -60,6 +60,7 @@ const std::vector<Preset>& presets() {
        .stages = {{"interp-R+S+E+W", 0.6, kNoLimit, {}, {}, 1}, {"interp-R+S+E+W-bv", 1, kNoLimit, {}, {}, 2}}},
       {.name = "horn", .summary = "Horn clauses of the whole program in the int model alone; answers TRUE or UNKNOWN",
        .stages = {{"horn"}}},
+      {.name = "lists", .summary = "invariants of lists alone, in the int model; answers TRUE or UNKNOWN", .stages = {{"lists"}}},
       {.name = "bmc", .summary = "bounded model checking alone, to a growing bound; answers TRUE only where no execution is longer",
        .stages = {{"bmc"}, at_once, again}},
       {.name = "k-induction", .paper = "KIkI15", .summary = "k-induction alone, with bounded model checking for errors",

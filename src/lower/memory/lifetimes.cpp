@@ -16,7 +16,7 @@ Term Lifetimes::flag(std::map<ObjectId, Term>& all, ObjectId o, const char* name
   return it->second;
 }
 
-/// Elements of each block of a site in a loop, if they are few and always as many.
+/// Elements of each block of a site in a loop, if they are always as many.
 std::optional<uint64_t> Lifetimes::elements_in_loop(ObjectId id) const {
   const Object& o = flat_.objects[id];
   if (o.resized || o.bytes == nullptr || o.bytes->kind != ir::ExprKind::IntConst || o.bytes->value <= 0 || !o.element.valid()) return {};
@@ -24,7 +24,13 @@ std::optional<uint64_t> Lifetimes::elements_in_loop(ObjectId id) const {
   const Node& root = layout_.node(layout_.root(id));
   if (size == 0 || root.kind != NodeKind::Array) return {};
   const uint64_t n = static_cast<uint64_t>(o.bytes->value) / size;
-  return n >= 1 && n <= kMaxElements ? std::optional(n) : std::nullopt;
+  return n >= 1 ? std::optional(n) : std::nullopt;
+}
+
+/// Of larger blocks it is only known where live ones begin: they may be freed, but not accessed.
+bool Lifetimes::cells_are_known(ObjectId id) const {
+  const std::optional<uint64_t> n = elements_in_loop(id);
+  return n && *n <= kMaxElements;
 }
 
 /// What a block consists of: the size of its elements, or 1 if it is one of bytes; 0: not known.
@@ -132,7 +138,7 @@ Term Lifetimes::alive(NodeId n, Term index, bool write, bool& known) {
   known = !o.resized && o.bytes != nullptr && !(o.automatic && may_dangle(id));
   if (!known) return tm_.mk_false();
   if (!o.in_loop) return live(id);
-  if (!elements_in_loop(id) || !index) {
+  if (!cells_are_known(id) || !index) {
     known = false;
     return tm_.mk_false();
   }
@@ -185,7 +191,7 @@ void Lifetimes::begin() {
     if (!o.automatic) set(blocks_left(id), arith_->index_constant(0));
     if (!elements_in_loop(id)) continue;
     const Term none = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), tm_.bool_sort()), tm_.mk_false());
-    set(valid_cells(id), none);
+    if (cells_are_known(id)) set(valid_cells(id), none);
     set(starts_block(id), none);
   }
 }
@@ -200,9 +206,11 @@ void Lifetimes::allocate(ObjectId id, Term start, Term elements) {
   if (!o.automatic) memory_.assign(blocks_left(id), arith_->index_add(blocks_left(id), arith_->index_constant(1)));
   const std::optional<uint64_t> n = elements_in_loop(id);
   if (!n) return;
-  Term cells = valid_cells(id);
-  for (uint64_t k = 0; k < *n; ++k) cells = tm_.mk_store(cells, arith_->index_add(start, arith_->index_constant(k)), tm_.mk_true());
-  memory_.assign(valid_cells(id), cells);
+  if (cells_are_known(id)) {
+    Term cells = valid_cells(id);
+    for (uint64_t k = 0; k < *n; ++k) cells = tm_.mk_store(cells, arith_->index_add(start, arith_->index_constant(k)), tm_.mk_true());
+    memory_.assign(valid_cells(id), cells);
+  }
   memory_.assign(starts_block(id), tm_.mk_store(starts_block(id), start, tm_.mk_true()));
 }
 
@@ -238,9 +246,11 @@ void Lifetimes::end(Term here, NodeId n, Term index) {
   }
   const uint64_t factor = cells_of_element(n), elements = *elements_in_loop(id);
   const Term element = factor == 1 ? index : arith_->index_divide(index, factor);
-  Term cells = valid_cells(id);
-  for (uint64_t k = 0; k < elements; ++k) cells = tm_.mk_store(cells, arith_->index_add(element, arith_->index_constant(k)), tm_.mk_false());
-  memory_.assign_where(here, valid_cells(id), cells);
+  if (cells_are_known(id)) {
+    Term cells = valid_cells(id);
+    for (uint64_t k = 0; k < elements; ++k) cells = tm_.mk_store(cells, arith_->index_add(element, arith_->index_constant(k)), tm_.mk_false());
+    memory_.assign_where(here, valid_cells(id), cells);
+  }
   memory_.assign_where(here, starts_block(id), tm_.mk_store(starts_block(id), element, tm_.mk_false()));
   memory_.assign_where(here, blocks_left(id), arith_->index_add(blocks_left(id), arith_->index_negate(arith_->index_constant(1))));
 }

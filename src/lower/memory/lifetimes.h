@@ -56,6 +56,7 @@ class Lifetimes {
   Term blocks_left(ObjectId o) { return flag(blocks_left_, o, "left", arith_->index_sort()); }
   Term length_of(ObjectId o) { return flag(lengths_, o, "length", arith_->index_sort()); }
   std::optional<uint64_t> elements_in_loop(ObjectId o) const;
+  bool cells_are_known(ObjectId o) const;
   /// Cells of n in one element of its allocation; 0: not known.
   uint64_t cells_of_element(NodeId n) const;
   bool may_dangle(ObjectId o);
