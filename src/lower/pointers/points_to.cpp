@@ -343,8 +343,53 @@ bool PointsToAnalysis::apply(const FlatOp& op, const CopyOp& o) {
   return copy(left, right, range_size(o), std::min(alignment(o.begin, op.value_ctx), alignment(o.from, op.value_ctx)));
 }
 
+/// Where it is known what the pointer points to, the write changes that alone. A character may be part of any object, and where there is an
+/// array, one of another length may be meant.
+bool PointsToAnalysis::may_write_anywhere(ir::PlaceRef p) const {
+  if (p == nullptr) return false;
+  const ir::Type& type = p_.type(p->type);
+  while (p->base != nullptr) p = p->base;
+  return p->kind == ir::PlaceKind::Deref &&
+         ((type.kind == ir::TypeKind::Int && type.size == 1) || p_.type(p->type).kind == ir::TypeKind::Array);
+}
+
+bool PointsToAnalysis::writes_anywhere(const FlatOp& op) {
+  const auto place = [&](ir::PlaceRef p, CtxId ctx) {
+    if (!may_write_anywhere(p)) return false;
+    while (p->base != nullptr) p = p->base;
+    return value(p->pointer, ctx).unknown;
+  };
+  if (place(op.target(), op.target_ctx) || place(op.second(), op.value_ctx)) return true;
+  const auto block = [&](ir::ExprRef begin) { return value(begin, op.value_ctx).unknown; };
+  return op.visit([&](const FillOp& o) { return block(o.begin); }, [&](const CopyOp& o) { return block(o.begin); },
+                  [&](const HavocArrayOp& o) { return block(o.begin); }, [](const auto&) { return false; });
+}
+
+/// Exposed objects get any contents.
+bool PointsToAnalysis::any_contents_of_exposed() {
+  PointsTo v;
+  v.unknown = true;
+  bool changed = false;
+  for (ObjectId o : exposed_objects()) changed |= mark_leaves(layout_.root(o), v);
+  return changed;
+}
+
 bool PointsToAnalysis::apply(const FlatOp& op) {
   if (!possible(op)) return false;
+  const bool changed = apply_to_places(op);
+  return (!refuses_writes_anywhere_ && writes_anywhere(op) && any_contents_of_exposed()) || changed;
+}
+
+/// By all operations that write anywhere.
+size_t PointsToAnalysis::parts_written_anywhere(const std::vector<const FlatOp*>& work) {
+  const auto n = std::ranges::count_if(work, [&](const FlatOp* op) { return writes_anywhere(*op); });
+  if (n == 0) return 0;
+  std::vector<NodeId> leaves;
+  for (ObjectId o : exposed_objects()) layout_.leaves(layout_.root(o), leaves);
+  return static_cast<size_t>(n) * leaves.size();
+}
+
+bool PointsToAnalysis::apply_to_places(const FlatOp& op) {
   const auto any_value = [&](ir::PlaceRef target, const cfa::Input& input) {
     PointsTo v;
     (input.kind == cfa::InputKind::Uninitialised ? v.uninit : v.unknown) = true;
@@ -370,13 +415,7 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
         return overwrite(o.target, op.target_ctx, v);
       },
       [&](const AllocateOp& o) { return apply(op, o); },
-      [&](const HavocReachableOp&) {
-        PointsTo v;
-        v.unknown = true;
-        bool changed = false;
-        for (ObjectId o : exposed_objects()) changed |= mark_leaves(layout_.root(o), v);
-        return changed;
-      },
+      [&](const HavocReachableOp&) { return any_contents_of_exposed(); },
       [&](const FillOp& o) {
         PointsTo v;
         const bool zero = o.byte->kind == ir::ExprKind::IntConst && o.byte->value == 0;
@@ -452,6 +491,7 @@ void PointsToAnalysis::solve_types() {
       } else {
         relevant = op.is<HavocReachableOp>() || op.is<FillOp>() || op.is<HavocArrayOp>() || op.is<CopyOp>();
       }
+      relevant |= may_write_anywhere(op.target()) || may_write_anywhere(op.second());
       relevant |= op.second() != nullptr && (has_byte_areas_ || has_addresses(op.second()->type));
       if (relevant) work.push_back(&op);
     }
@@ -488,6 +528,10 @@ void PointsToAnalysis::solve_types() {
       for (const FlatOp* op : work) changed |= apply(*op);
       in_round_ = false;
       changed |= std::exchange(noted_, false);
+    }
+    if (!refuses_writes_anywhere_ && parts_written_anywhere(work) > kMaxWritesAnywhere) {
+      refuses_writes_anywhere_ = true;
+      continue;
     }
     if (!allocations) break;
     for (const FlatEdge& e : flat_.edges) {

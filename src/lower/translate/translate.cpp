@@ -199,19 +199,7 @@ void Translator::operation(const FlatOp& op) {
       [](const EscapeOp&) {},
       [&](const AssumeOp& o) { w_->assume(condition(o.value, op.value_ctx), o.why); },
       [&](const AllocateOp& o) { allocate(op, o); },
-      [&](const HavocReachableOp&) {
-        for (ObjectId o : pointers_.exposed_objects()) {
-          Resolved r;
-          const NodeId root = layout_.root(o);
-          r.cells.push_back({root, Term(), tm_.mk_true()});
-          memory_.for_each_cell(r, 0, [&](const Alternative& a) {
-            cfa::Input input;
-            input.kind = cfa::InputKind::MissingBody;
-            input.origin = op.origin;
-            memory_.havoc_leaf(a, input);
-          });
-        }
-      },
+      [&](const HavocReachableOp&) { havoc_exposed(op); },
       [&](const FillOp& o) { fill(op, o); }, [&](const CopyOp& o) { copy(op, o); }, [&](const CompareOp& o) { compare(op, o); },
       [&](const HavocArrayOp& o) {
         if (!o.touched) check_unknown_block();
@@ -239,6 +227,23 @@ void Translator::operation(const FlatOp& op) {
       [&](const MathCallOp& o) { math(op, o); }, [&](const GrowOp& o) { grow(op, o); },
       [&](const FreeOp& o) { free_block(op, o); },
       [&](const TouchOp& o) { touch(op, o); });
+  if (!pointers_.writes_anywhere(op)) return;
+  flush();
+  havoc_exposed(op);
+}
+
+/// Exposed objects get any contents. Requires: no write is pending.
+void Translator::havoc_exposed(const FlatOp& op) {
+  for (ObjectId o : pointers_.exposed_objects()) {
+    Resolved r;
+    r.cells.push_back({layout_.root(o), Term(), tm_.mk_true()});
+    memory_.for_each_cell(r, 0, [&](const Alternative& a) {
+      cfa::Input input;
+      input.kind = cfa::InputKind::MissingBody;
+      input.origin = op.origin;
+      memory_.havoc_leaf(a, input);
+    });
+  }
 }
 
 void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place) {
