@@ -169,7 +169,7 @@ bool FeatureCheck::writes_numbers_only(const FlatOp& op) {
 }
 
 std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
-  if (pointers_.refuses_writes_anywhere() && pointers_.writes_anywhere(op)) {
+  if (pointers_.refuses(op)) {
     Feature anywhere{"write through a pointer of unknown origin", "", op.origin};
     if (op.target() != nullptr) return feature(anywhere.name, op.target());
     op.for_each_operand([&](ir::ExprRef e) { if (anywhere.text.empty() && e != nullptr) anywhere = feature(anywhere.name, e); });

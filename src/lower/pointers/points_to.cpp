@@ -365,28 +365,62 @@ bool PointsToAnalysis::writes_anywhere(const FlatOp& op) {
                   [&](const HavocArrayOp& o) { return block(o.begin); }, [](const auto&) { return false; });
 }
 
-/// Exposed objects get any contents.
-bool PointsToAnalysis::any_contents_of_exposed() {
+std::vector<NodeId> PointsToAnalysis::exposed_roots() {
+  std::vector<NodeId> roots;
+  for (ObjectId o : exposed_objects()) roots.push_back(layout_.root(o));
+  return roots;
+}
+
+/// Of a block in a member that holds no characters: the type of the structure. Such a structure is what is written (C17 6.5p7), as with an
+/// assignment to the member.
+ir::TypeId PointsToAnalysis::written_record(const FlatOp& op) const {
+  ir::ExprRef begin = op.visit([](const FillOp& o) { return o.begin; }, [](const CopyOp& o) { return o.begin; },
+                               [](const auto&) { return ir::ExprRef(nullptr); });
+  while (begin != nullptr && begin->kind == ir::ExprKind::Cast) begin = begin->args[0];
+  if (begin == nullptr || begin->kind != ir::ExprKind::AddressOf) return {};
+  ir::PlaceRef root = begin->place;
+  const ir::Type& type = p_.type(root->type);
+  while (root->base != nullptr) root = root->base;
+  const bool in_member = root != begin->place && root->kind == ir::PlaceKind::Deref && p_.type(root->type).kind == ir::TypeKind::Record;
+  const bool number = (type.kind == ir::TypeKind::Int && type.size > 1) || type.kind == ir::TypeKind::Float || type.kind == ir::TypeKind::Pointer;
+  return in_member && number ? root->type : ir::TypeId();
+}
+
+bool PointsToAnalysis::refuses(const FlatOp& op) {
+  return refuses_writes_anywhere_ && writes_anywhere(op) && !written_record(op).valid();
+}
+
+std::vector<NodeId> PointsToAnalysis::written_anywhere(const FlatOp& op) {
+  if (!writes_anywhere(op) || refuses(op)) return {};
+  const ir::TypeId record = written_record(op);
+  return record.valid() ? exposed(record) : exposed_roots();
+}
+
+/// The nodes get any contents.
+bool PointsToAnalysis::any_contents(const std::vector<NodeId>& nodes) {
   PointsTo v;
   v.unknown = true;
   bool changed = false;
-  for (ObjectId o : exposed_objects()) changed |= mark_leaves(layout_.root(o), v);
+  for (const NodeId n : nodes) changed |= mark_leaves(n, v);
   return changed;
 }
 
 bool PointsToAnalysis::apply(const FlatOp& op) {
   if (!possible(op)) return false;
   const bool changed = apply_to_places(op);
-  return (!refuses_writes_anywhere_ && writes_anywhere(op) && any_contents_of_exposed()) || changed;
+  return any_contents(written_anywhere(op)) || changed;
 }
 
-/// By all operations that write anywhere.
+/// By all operations that may write all of every exposed object.
 size_t PointsToAnalysis::parts_written_anywhere(const std::vector<const FlatOp*>& work) {
-  const auto n = std::ranges::count_if(work, [&](const FlatOp* op) { return writes_anywhere(*op); });
-  if (n == 0) return 0;
-  std::vector<NodeId> leaves;
-  for (ObjectId o : exposed_objects()) layout_.leaves(layout_.root(o), leaves);
-  return static_cast<size_t>(n) * leaves.size();
+  size_t sum = 0;
+  for (const FlatOp* op : work) {
+    if (written_record(*op).valid()) continue;
+    std::vector<NodeId> leaves;
+    for (const NodeId n : written_anywhere(*op)) layout_.leaves(n, leaves);
+    sum += leaves.size();
+  }
+  return sum;
 }
 
 bool PointsToAnalysis::apply_to_places(const FlatOp& op) {
@@ -415,7 +449,7 @@ bool PointsToAnalysis::apply_to_places(const FlatOp& op) {
         return overwrite(o.target, op.target_ctx, v);
       },
       [&](const AllocateOp& o) { return apply(op, o); },
-      [&](const HavocReachableOp&) { return any_contents_of_exposed(); },
+      [&](const HavocReachableOp&) { return any_contents(exposed_roots()); },
       [&](const FillOp& o) {
         PointsTo v;
         const bool zero = o.byte->kind == ir::ExprKind::IntConst && o.byte->value == 0;

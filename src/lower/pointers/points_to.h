@@ -80,8 +80,10 @@ class PointsToAnalysis {
   /// The operation writes characters, an array's elements or a block through a pointer of unknown origin: any exposed object may have any
   /// contents afterwards.
   bool writes_anywhere(const FlatOp& op);
-  /// Such operations are not supported: they would take too many formulas.
-  bool refuses_writes_anywhere() const { return refuses_writes_anywhere_; }
+  /// What may have any contents afterwards; nothing if the operation does not write anywhere.
+  std::vector<NodeId> written_anywhere(const FlatOp& op);
+  /// The operation writes anywhere and is not supported: all such operations would take too many formulas.
+  bool refuses(const FlatOp& op);
   /// Cells of type `t` in exposed objects.
   const std::vector<NodeId>& exposed(ir::TypeId t);
   /// The integer leaf may hold an address.
@@ -141,7 +143,9 @@ class PointsToAnalysis {
 
   bool apply(const FlatOp& op);
   bool apply_to_places(const FlatOp& op);
-  bool any_contents_of_exposed();
+  bool any_contents(const std::vector<NodeId>& nodes);
+  ir::TypeId written_record(const FlatOp& op) const;
+  std::vector<NodeId> exposed_roots();
   size_t parts_written_anywhere(const std::vector<const FlatOp*>& work);
   bool may_write_anywhere(ir::PlaceRef p) const;
   bool apply(const FlatOp& op, const AssignOp& o);
@@ -187,7 +191,7 @@ class PointsToAnalysis {
   std::map<ir::TypeId, std::pair<uint64_t, std::vector<NodeId>>> exposed_;
   uint64_t exposed_at_ = UINT64_MAX;                // value of stored_ that exposed_objects_ is for
   std::vector<ObjectId> exposed_objects_;
-  bool refuses_writes_anywhere_ = false;            // they have no effect
+  bool refuses_writes_anywhere_ = false;
   bool told_ = false;                               // some address, by the program
   std::optional<bool> inputs_;
   std::optional<std::vector<Leak>> leaks_;
