@@ -97,7 +97,7 @@ EngineRow loop(std::string_view name, ModelKind model, std::string_view paper, s
 
 EngineRow k_induction_row(std::string_view name, ModelKind model) {
   return {.name = name, .paper = "KIkI15", .summary = "k-induction with ranges of variables as invariants", .phase = "k-induction", .model = model,
-          .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<KInduction>(); }, .in_both_models = true, .guesses = true};
+          .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<KInduction>(); }, .in_both_models = true, .guesses = true, .clocked = true};
 }
 
 EngineRow predicate_abstraction_row(std::string_view name, ModelKind model) {

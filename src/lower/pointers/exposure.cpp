@@ -85,6 +85,7 @@ const std::vector<PointsToAnalysis::Leak>& PointsToAnalysis::leaks() {
           [&](const AllocateOp& o) {
             if (stored) leaks_->push_back({.object = o.object, .stored = target, .stored_ctx = op.target_ctx});
           },
+          [&](const CopyOp& o) { leaks_->push_back({.expr = o.from, .ctx = op.value_ctx, .block = true, .into = o.begin}); },
           [&](const HavocArrayOp& o) {
             // A copy of unknown size: what held pointers may be read as numbers afterwards.
             if (copies(p_, o)) leaks_->push_back({.expr = o.from, .ctx = op.value_ctx, .block = true});
@@ -125,6 +126,7 @@ const std::vector<ObjectId>& PointsToAnalysis::exposed_objects() {
   told = false;   // by the program
   for (const Leak& leak : leaks()) {
     if (leak.stored != nullptr && !place(leak.stored, leak.stored_ctx).unknown) continue;
+    if (leak.into != nullptr && !value(leak.into, leak.ctx).unknown) continue;
     if (leak.compared != nullptr && !value(leak.expr, leak.ctx).unknown && !value(leak.compared, leak.ctx).unknown) continue;
     if (leak.expr == nullptr) {
       reach({layout_.root(leak.object), true});

@@ -96,13 +96,7 @@ std::optional<Feature> FeatureCheck::place(ir::PlaceRef p, CtxId ctx, bool write
   const Cells c = pointers_.place(p, ctx, write);
   if (c.mismatch) return feature("memory accessed at several types", p);
   const ir::Type& type = p_.type(p->type);
-  // A character may be part of any object.
-  if (write && c.unknown && (c.cells.size() > kMaxExposed || (type.kind == ir::TypeKind::Int && type.size == 1)))
-    return feature("write through a pointer of unknown origin", p);
-  // An array of another length is exposed as well.
-  for (ir::PlaceRef q = p; write && q != nullptr; q = q->base)
-    if (q->kind == ir::PlaceKind::Deref && p_.type(q->type).kind == ir::TypeKind::Array && pointers_.value(q->pointer, ctx).unknown)
-      return feature("write through a pointer of unknown origin", p);
+  if (write && c.unknown && c.cells.size() > kMaxExposed) return feature("write through a pointer of unknown origin", p);
   for (const Target& t : c.cells) {
     const Node& n = layout_.node(t.node);
     // The bytes of a long double have padding and values that are none.
@@ -134,7 +128,6 @@ std::optional<Feature> FeatureCheck::block(const FlatOp& op, const CopyOp& copy)
   if (auto f = check(copy.begin, op.value_ctx)) return f;
   if (auto f = check(copy.from, op.value_ctx)) return f;
   const PointsTo to = pointers_.value(copy.begin, op.value_ctx);
-  if (to.unknown) return feature("write through a pointer of unknown origin", copy.begin);
   const PointsTo from = pointers_.value(copy.from, op.value_ctx);
   const bool known = range_size(copy) == 0 || copy_how(layout_, to.targets, from.targets, range_size(copy)) != CopyHow::None;
   return known ? std::nullopt : std::optional(feature("library function memcpy", copy.begin));
@@ -144,7 +137,6 @@ std::optional<Feature> FeatureCheck::block(const FlatOp& op, const FillOp& fill)
   if (auto f = check(fill.begin, op.value_ctx)) return f;
   if (auto f = check(fill.byte, op.value_ctx)) return f;
   const PointsTo to = pointers_.value(fill.begin, op.value_ctx);
-  if (to.unknown) return feature("write through a pointer of unknown origin", fill.begin);
   for (const Target& t : to.targets) {
     const auto pieces = layout_.pieces(t.node, t.index_is_zero, range_size(fill));
     if (!pieces || !few(layout_, *pieces)) return feature("library function memset", fill.begin);
@@ -177,6 +169,12 @@ bool FeatureCheck::writes_numbers_only(const FlatOp& op) {
 }
 
 std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
+  if (pointers_.refuses(op)) {
+    Feature anywhere{"write through a pointer of unknown origin", "", op.origin};
+    if (op.target() != nullptr) return feature(anywhere.name, op.target());
+    op.for_each_operand([&](ir::ExprRef e) { if (anywhere.text.empty() && e != nullptr) anywhere = feature(anywhere.name, e); });
+    return anywhere;
+  }
   auto all_small = [&](const Cells& c) {
     for (const Target& t : c.cells) {
       std::vector<NodeId> leaves;
@@ -246,9 +244,7 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
         return std::nullopt;
       },
       [&](const HavocArrayOp& o) -> Found {
-        if (auto f = check(o.begin, ctx)) return f;
-        if (pointers_.value(o.begin, ctx).unknown) return feature("write through a pointer of unknown origin", o.begin);
-        return std::nullopt;
+        return check(o.begin, ctx);
       },
       [&](const CompareOp& o) -> Found {
         if (auto f = check(o.begin, ctx)) return f;

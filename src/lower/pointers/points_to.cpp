@@ -343,8 +343,87 @@ bool PointsToAnalysis::apply(const FlatOp& op, const CopyOp& o) {
   return copy(left, right, range_size(o), std::min(alignment(o.begin, op.value_ctx), alignment(o.from, op.value_ctx)));
 }
 
+/// Where it is known what the pointer points to, the write changes that alone. A character may be part of any object, and where there is an
+/// array, one of another length may be meant.
+bool PointsToAnalysis::may_write_anywhere(ir::PlaceRef p) const {
+  if (p == nullptr) return false;
+  const ir::Type& type = p_.type(p->type);
+  while (p->base != nullptr) p = p->base;
+  return p->kind == ir::PlaceKind::Deref &&
+         ((type.kind == ir::TypeKind::Int && type.size == 1) || p_.type(p->type).kind == ir::TypeKind::Array);
+}
+
+bool PointsToAnalysis::writes_anywhere(const FlatOp& op) {
+  const auto place = [&](ir::PlaceRef p, CtxId ctx) {
+    if (!may_write_anywhere(p)) return false;
+    while (p->base != nullptr) p = p->base;
+    return value(p->pointer, ctx).unknown;
+  };
+  if (place(op.target(), op.target_ctx) || place(op.second(), op.value_ctx)) return true;
+  const auto block = [&](ir::ExprRef begin) { return value(begin, op.value_ctx).unknown; };
+  return op.visit([&](const FillOp& o) { return block(o.begin); }, [&](const CopyOp& o) { return block(o.begin); },
+                  [&](const HavocArrayOp& o) { return block(o.begin); }, [](const auto&) { return false; });
+}
+
+std::vector<NodeId> PointsToAnalysis::exposed_roots() {
+  std::vector<NodeId> roots;
+  for (ObjectId o : exposed_objects()) roots.push_back(layout_.root(o));
+  return roots;
+}
+
+/// Of a block in a member that holds no characters: the type of the structure. Such a structure is what is written (C17 6.5p7), as with an
+/// assignment to the member.
+ir::TypeId PointsToAnalysis::written_record(const FlatOp& op) const {
+  ir::ExprRef begin = op.visit([](const FillOp& o) { return o.begin; }, [](const CopyOp& o) { return o.begin; },
+                               [](const auto&) { return ir::ExprRef(nullptr); });
+  while (begin != nullptr && begin->kind == ir::ExprKind::Cast) begin = begin->args[0];
+  if (begin == nullptr || begin->kind != ir::ExprKind::AddressOf) return {};
+  ir::PlaceRef root = begin->place;
+  const ir::Type& type = p_.type(root->type);
+  while (root->base != nullptr) root = root->base;
+  const bool in_member = root != begin->place && root->kind == ir::PlaceKind::Deref && p_.type(root->type).kind == ir::TypeKind::Record;
+  const bool number = (type.kind == ir::TypeKind::Int && type.size > 1) || type.kind == ir::TypeKind::Float || type.kind == ir::TypeKind::Pointer;
+  return in_member && number ? root->type : ir::TypeId();
+}
+
+bool PointsToAnalysis::refuses(const FlatOp& op) {
+  return refuses_writes_anywhere_ && writes_anywhere(op) && !written_record(op).valid();
+}
+
+std::vector<NodeId> PointsToAnalysis::written_anywhere(const FlatOp& op) {
+  if (!writes_anywhere(op) || refuses(op)) return {};
+  const ir::TypeId record = written_record(op);
+  return record.valid() ? exposed(record) : exposed_roots();
+}
+
+/// The nodes get any contents.
+bool PointsToAnalysis::any_contents(const std::vector<NodeId>& nodes) {
+  PointsTo v;
+  v.unknown = true;
+  bool changed = false;
+  for (const NodeId n : nodes) changed |= mark_leaves(n, v);
+  return changed;
+}
+
 bool PointsToAnalysis::apply(const FlatOp& op) {
   if (!possible(op)) return false;
+  const bool changed = apply_to_places(op);
+  return any_contents(written_anywhere(op)) || changed;
+}
+
+/// By all operations that may write all of every exposed object.
+size_t PointsToAnalysis::parts_written_anywhere(const std::vector<const FlatOp*>& work) {
+  size_t sum = 0;
+  for (const FlatOp* op : work) {
+    if (written_record(*op).valid()) continue;
+    std::vector<NodeId> leaves;
+    for (const NodeId n : written_anywhere(*op)) layout_.leaves(n, leaves);
+    sum += leaves.size();
+  }
+  return sum;
+}
+
+bool PointsToAnalysis::apply_to_places(const FlatOp& op) {
   const auto any_value = [&](ir::PlaceRef target, const cfa::Input& input) {
     PointsTo v;
     (input.kind == cfa::InputKind::Uninitialised ? v.uninit : v.unknown) = true;
@@ -370,13 +449,7 @@ bool PointsToAnalysis::apply(const FlatOp& op) {
         return overwrite(o.target, op.target_ctx, v);
       },
       [&](const AllocateOp& o) { return apply(op, o); },
-      [&](const HavocReachableOp&) {
-        PointsTo v;
-        v.unknown = true;
-        bool changed = false;
-        for (ObjectId o : exposed_objects()) changed |= mark_leaves(layout_.root(o), v);
-        return changed;
-      },
+      [&](const HavocReachableOp&) { return any_contents(exposed_roots()); },
       [&](const FillOp& o) {
         PointsTo v;
         const bool zero = o.byte->kind == ir::ExprKind::IntConst && o.byte->value == 0;
@@ -452,6 +525,7 @@ void PointsToAnalysis::solve_types() {
       } else {
         relevant = op.is<HavocReachableOp>() || op.is<FillOp>() || op.is<HavocArrayOp>() || op.is<CopyOp>();
       }
+      relevant |= may_write_anywhere(op.target()) || may_write_anywhere(op.second());
       relevant |= op.second() != nullptr && (has_byte_areas_ || has_addresses(op.second()->type));
       if (relevant) work.push_back(&op);
     }
@@ -488,6 +562,10 @@ void PointsToAnalysis::solve_types() {
       for (const FlatOp* op : work) changed |= apply(*op);
       in_round_ = false;
       changed |= std::exchange(noted_, false);
+    }
+    if (!refuses_writes_anywhere_ && parts_written_anywhere(work) > kMaxWritesAnywhere) {
+      refuses_writes_anywhere_ = true;
+      continue;
     }
     if (!allocations) break;
     for (const FlatEdge& e : flat_.edges) {

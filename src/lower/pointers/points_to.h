@@ -77,6 +77,13 @@ class PointsToAnalysis {
   Advance advance(const Target& t, ir::TypeId pointee, ir::ExprRef count, bool negative);
   /// Objects that functions without body may change and pointers of unknown origin may denote (exposure.cpp).
   const std::vector<ObjectId>& exposed_objects();
+  /// The operation writes characters, an array's elements or a block through a pointer of unknown origin: any exposed object may have any
+  /// contents afterwards.
+  bool writes_anywhere(const FlatOp& op);
+  /// What may have any contents afterwards; nothing if the operation does not write anywhere.
+  std::vector<NodeId> written_anywhere(const FlatOp& op);
+  /// The operation writes anywhere and is not supported: all such operations would take too many formulas.
+  bool refuses(const FlatOp& op);
   /// Cells of type `t` in exposed objects.
   const std::vector<NodeId>& exposed(ir::TypeId t);
   /// The integer leaf may hold an address.
@@ -121,7 +128,8 @@ class PointsToAnalysis {
 
  private:
   /// Where the address that `expr` (null: that of `object`) is gets known; `block`: the contents of the object it points
-  /// to do; `stored`: only if that place is of unknown origin; `compared`: only if one of the two pointers is.
+  /// to do; `stored`: only if that place is of unknown origin, `into`: that pointer; `compared`: only if one of
+  /// the two pointers is.
   struct Leak {
     ir::ExprRef expr = nullptr;
     CtxId ctx;
@@ -130,9 +138,16 @@ class PointsToAnalysis {
     ir::PlaceRef stored = nullptr;
     CtxId stored_ctx;
     ir::ExprRef compared = nullptr;
+    ir::ExprRef into = nullptr;
   };
 
   bool apply(const FlatOp& op);
+  bool apply_to_places(const FlatOp& op);
+  bool any_contents(const std::vector<NodeId>& nodes);
+  ir::TypeId written_record(const FlatOp& op) const;
+  std::vector<NodeId> exposed_roots();
+  size_t parts_written_anywhere(const std::vector<const FlatOp*>& work);
+  bool may_write_anywhere(ir::PlaceRef p) const;
   bool apply(const FlatOp& op, const AssignOp& o);
   bool apply(const FlatOp& op, const AllocateOp& o);
   bool apply(const FlatOp& op, const HavocArrayOp& o);
@@ -176,6 +191,7 @@ class PointsToAnalysis {
   std::map<ir::TypeId, std::pair<uint64_t, std::vector<NodeId>>> exposed_;
   uint64_t exposed_at_ = UINT64_MAX;                // value of stored_ that exposed_objects_ is for
   std::vector<ObjectId> exposed_objects_;
+  bool refuses_writes_anywhere_ = false;
   bool told_ = false;                               // some address, by the program
   std::optional<bool> inputs_;
   std::optional<std::vector<Leak>> leaks_;
@@ -269,6 +285,8 @@ class FeatureCheck {
 
 /// A write through a pointer of unknown origin to more different cells is not supported.
 inline constexpr size_t kMaxExposed = 256;
+/// Nor are those that may write all of exposed objects, if they would write more parts of them in all.
+inline constexpr size_t kMaxWritesAnywhere = 2048;
 
 /// Cells of leaf `leaf` inside one cell of its ancestor `from`; 0 when not known.
 uint64_t cells_between(const Layout& layout, NodeId from, NodeId leaf);

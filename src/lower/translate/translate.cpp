@@ -200,31 +200,15 @@ void Translator::operation(const FlatOp& op) {
       [&](const AssumeOp& o) { w_->assume(condition(o.value, op.value_ctx), o.why); },
       [&](const AllocateOp& o) { allocate(op, o); },
       [&](const HavocReachableOp&) {
-        for (ObjectId o : pointers_.exposed_objects()) {
-          Resolved r;
-          const NodeId root = layout_.root(o);
-          r.cells.push_back({root, Term(), tm_.mk_true()});
-          memory_.for_each_cell(r, 0, [&](const Alternative& a) {
-            cfa::Input input;
-            input.kind = cfa::InputKind::MissingBody;
-            input.origin = op.origin;
-            memory_.havoc_leaf(a, input);
-          });
-        }
+        for (ObjectId o : pointers_.exposed_objects()) any_contents(layout_.root(o), op);
       },
       [&](const FillOp& o) { fill(op, o); }, [&](const CopyOp& o) { copy(op, o); }, [&](const CompareOp& o) { compare(op, o); },
       [&](const HavocArrayOp& o) {
         if (!o.touched) check_unknown_block();
         for (const Target& t : pointers_.value(o.begin, op.value_ctx).targets) {
-          std::vector<NodeId> leaves;
           const NodeId around = pointers_.range_around(t, o.raw);
           if (!layout_.ends_object(around)) rely_on_memory_safety();
-          layout_.leaves(around, leaves);
-          cfa::Input input;
-          input.kind = cfa::InputKind::MissingBody;
-          input.origin = op.origin;
-          for (const NodeId leaf : leaves)
-            if (!memory_.parts(leaf).empty()) memory_.havoc_leaf(Alternative{leaf, Term(), tm_.mk_true()}, input);
+          any_contents(around, op);
         }
       },
       [&](const InitObjectOp& o) {
@@ -239,6 +223,21 @@ void Translator::operation(const FlatOp& op) {
       [&](const MathCallOp& o) { math(op, o); }, [&](const GrowOp& o) { grow(op, o); },
       [&](const FreeOp& o) { free_block(op, o); },
       [&](const TouchOp& o) { touch(op, o); });
+  if (!pointers_.writes_anywhere(op)) return;
+  rely_on_memory_safety();
+  flush();
+  for (const NodeId n : pointers_.written_anywhere(op)) any_contents(n, op);
+}
+
+/// Requires: no write is pending.
+void Translator::any_contents(NodeId n, const FlatOp& op) {
+  std::vector<NodeId> leaves;
+  layout_.leaves(n, leaves);
+  cfa::Input input;
+  input.kind = cfa::InputKind::MissingBody;
+  input.origin = op.origin;
+  for (const NodeId leaf : leaves)
+    if (!memory_.parts(leaf).empty()) memory_.havoc_leaf(Alternative{leaf, Term(), tm_.mk_true()}, input);
 }
 
 void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, ir::PlaceRef place) {

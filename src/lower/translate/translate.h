@@ -136,6 +136,7 @@ class Translator {
   void edge(cfa::EdgeId id);
   void guard(const FlatEdge& e);
   void operation(const FlatOp& op);
+  void any_contents(NodeId n, const FlatOp& op);
   void assign(const FlatOp& op, const AssignOp& o);
   void havoc(const FlatOp& op, ir::PlaceRef target, const cfa::Input& input);
   void allocate(const FlatOp& op, const AllocateOp& a);
