@@ -14,6 +14,7 @@
 #include "check/counterexample/refused.h"
 #include "core/text.h"
 #include "domains/ranges.h"
+#include "ir/uninitialised.h"
 #include "report/c_expression.h"
 #include "support/check.h"
 #include "support/log.h"
@@ -66,6 +67,10 @@ bool Proofs::guess(Model& model, const core::Certificate& certificate, const std
   return true;
 }
 
+std::vector<witness::Invariant> Proofs::in_c(const Cfa& cfa, const core::InvariantCertificate& invariants) const {
+  return report::loop_invariants(cfa, invariants, run_.has_int128(), ir::uninitialised_at_loops(run_.program));
+}
+
 std::vector<witness::Invariant> Proofs::loop_ranges(const Budget& budget) {
   // Mathematical integers read better. Nothing of the answer depends on them.
   Model& m = run_.mathematical;
@@ -77,7 +82,7 @@ std::vector<witness::Invariant> Proofs::loop_ranges(const Budget& budget) {
   for (cfa::LocId l : cfa.locations().ids())
     if (cfa.is_target(l)) without_error.location(l).kind = cfa::LocKind::Plain;
   const check::CheckResult checked = check::check_certificate(without_error, ranges, m.solver.get(), nullptr, budget);
-  return checked.outcome == check::CheckResult::Outcome::Accepted ? report::loop_invariants(cfa, ranges, run_.has_int128()) : std::vector<witness::Invariant>();
+  return checked.outcome == check::CheckResult::Outcome::Accepted ? in_c(cfa, ranges) : std::vector<witness::Invariant>();
 }
 
 bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
@@ -229,7 +234,7 @@ void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::st
   }
   out.unrolled = std::holds_alternative<core::UnrollingCertificate>(certificate);
   if (const auto* invariants = std::get_if<core::InvariantCertificate>(&certificate))
-    out.invariants = report::loop_invariants(cfa, *invariants, run_.has_int128());
+    out.invariants = in_c(cfa, *invariants);
 }
 
 }  // namespace pippin::app

@@ -41,6 +41,8 @@ class Proofs {
   interp::ExecutionOptions beyond_options() const;
   bool prove_without_engine(Model& model, const core::Certificate& certificate, const std::string& found_by, const Budget& budget,
                             bool without_solver);
+  /// What invariants say in C about the heads of source loops.
+  std::vector<witness::Invariant> in_c(const cfa::Cfa& cfa, const core::InvariantCertificate& invariants) const;
   /// The ranges that interval analysis finds at the heads of source loops, proved inductive. Empty if there is no loop, nothing is
   /// known, or the budget does not suffice.
   std::vector<witness::Invariant> loop_ranges(const Budget& budget);

@@ -65,7 +65,8 @@ bool calculates(const term::LinearInt& side) {
 
 class Printer {
  public:
-  Printer(const Cfa& cfa, const std::string& function, bool has_int128) : cfa_(cfa), function_(function), has_int128_(has_int128) {}
+  Printer(const Cfa& cfa, const std::string& function, bool has_int128, const std::set<std::string>* without)
+      : cfa_(cfa), function_(function), has_int128_(has_int128), without_(without) {}
 
   /// A C formula implied by `t` (by its negation when !positive); nullopt stands for true.
   std::optional<std::string> weaken(Term t, bool positive) {
@@ -119,6 +120,7 @@ class Printer {
     if (!index.valid()) return nullptr;
     const cfa::Variable& v = cfa_.variables()[index];
     if (!v.in_c || v.source.empty() || v.c_width == 0 || (!v.function.empty() && v.function != function_)) return nullptr;
+    if (without_ != nullptr && !v.function.empty() && without_->contains(v.source)) return nullptr;
     if (instances_.empty())
       for (const cfa::Variable& other : cfa_.variables())
         if (other.in_c) ++instances_[{other.function, other.source}];
@@ -482,6 +484,7 @@ class Printer {
   const Cfa& cfa_;
   const std::string& function_;
   const bool has_int128_;
+  const std::set<std::string>* without_;
   std::string cast_;
   Term negated_;          // the atom that stands under a negation
   bool compared_ = false; // the atom is a comparison: its text has parentheses that && and || do not need
@@ -493,8 +496,8 @@ class Printer {
 
 }  // namespace
 
-std::optional<std::string> to_c(const Cfa& cfa, Term formula, const std::string& function, bool has_int128) {
-  Printer printer(cfa, function, has_int128);
+std::optional<std::string> to_c(const Cfa& cfa, Term formula, const std::string& function, bool has_int128, const std::set<std::string>* without) {
+  Printer printer(cfa, function, has_int128, without);
   auto text = printer.weaken(formula, true);
   // One pair of parentheses around everything says nothing.
   if (text && text->size() > 2 && text->front() == '(') {
@@ -509,7 +512,8 @@ std::optional<std::string> to_c(const Cfa& cfa, Term formula, const std::string&
   return text;
 }
 
-std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::InvariantCertificate& certificate, bool has_int128) {
+std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::InvariantCertificate& certificate, bool has_int128,
+                                                const std::map<Origin, std::set<std::string>>& uninitialised) {
   // A loop of a function that was inlined several times has several heads: the invariant is their disjunction.
   std::map<cfa::LocId, Term> at;
   for (const auto& [loc, formula] : certificate.invariants) {
@@ -522,8 +526,10 @@ std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::Inva
     if (!location.loop || !location.loop->known()) continue;
     auto it = at.find(l);
     const std::string function = cfa.strings->at(location.loop->function);
+    const auto without = uninitialised.find(*location.loop);
     if (it == at.end()) by_loop[*location.loop].push_back(std::nullopt);
-    else if (!it->second.is_false()) by_loop[*location.loop].push_back(to_c(cfa, it->second, function, has_int128));
+    else if (!it->second.is_false())
+      by_loop[*location.loop].push_back(to_c(cfa, it->second, function, has_int128, without != uninitialised.end() ? &without->second : nullptr));
   }
   std::vector<witness::Invariant> out;
   for (auto& [origin, parts] : by_loop) {

@@ -10,6 +10,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "ir/uninitialised.h"
+
 namespace pippin::frontend {
 namespace {
 
@@ -130,6 +132,27 @@ TEST_F(Frontend, LoopHeads) {
   for (const ir::Block& b : program->functions[ir::FunctionId(0)].blocks)
     if (b.loop) heads.push_back(fmt::format("{}:{}", b.loop->line, b.loop->column));
   EXPECT_EQ(heads, (std::vector<std::string>{"2:3", "3:3", "4:3"}));
+}
+
+TEST_F(Frontend, UninitialisedAtLoops) {
+  auto program = parse({write("t.c",
+      "int state, out;\n"
+      "void f(int n) {\n"
+      "  int late, now = 1, taken, *p = &taken, half;\n"
+      "  if (state) goto again;\n"
+      "  late = 1;\n"
+      "  if (n) half = 2;\n"
+      "again:\n"
+      "  while (n) n--;\n"
+      "  late = now; half = late; taken = half;\n"
+      "  while (n < 5) n++;\n"
+      "  out = late + half + *p;\n"
+      "}\n")});
+  ASSERT_TRUE(program.ok());
+  std::map<uint32_t, std::set<std::string>> by_line;
+  for (const auto& [loop, names] : ir::uninitialised_at_loops(*program)) by_line[loop.line] = names;
+  EXPECT_EQ(by_line[8], (std::set<std::string>{"half", "late"}));
+  EXPECT_TRUE(by_line[10].empty());
 }
 
 TEST_F(Frontend, SitesForReplay) {
