@@ -405,7 +405,7 @@ def main():
         s.check("version", ["--version"], 0, stdout=r"^pippin \d+\.\d+\.\d+\n$")
         s.check("help", ["--help"], 0, stdout="check")
         s.check("list", ["list", "presets"], 0, stdout="auto")
-        for example in sorted(os.listdir(os.path.join(ROOT, "examples"))):
+        for example in sorted(e for e in os.listdir(os.path.join(ROOT, "examples")) if e.endswith(".c")):
             with open(os.path.join(ROOT, "examples", example), encoding="utf-8") as f:
                 expected = re.search(r"Expected: (TRUE|FALSE)\.", f.read())[1]
             s.check(f"examples/{example}", ["check", os.path.join(ROOT, "examples", example)], {"TRUE": 0, "FALSE": 10}[expected],
