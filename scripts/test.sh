@@ -146,7 +146,7 @@ if [[ -x $BUILD/pippin ]]; then
   drain
   [[ $TESTS == ON ]] && unit unit "$BUILD" '.*'
   # One pair in so many; the program checks itself along the way in most of these runs, in `plain` it runs as its users run it.
-  AUTO=1 MODEL=14 SOME=84 PLAIN=24 GENERATED=3 NATIVE=6 MUTANTS=100
+  AUTO=1 MODEL=14 SOME=96 PLAIN=36 GENERATED=3 NATIVE=6 MUTANTS=100
   sample=(--long 24 --longest 3 --recent 20)
   if [[ -n ${PIPPIN_FULL:-} ]]; then
     AUTO=1 MODEL=1 SOME=1 PLAIN=1 GENERATED=1 NATIVE=1 MUTANTS=1000
