@@ -14,7 +14,7 @@
 #include "check/counterexample/refused.h"
 #include "core/text.h"
 #include "domains/ranges.h"
-#include "ir/uninitialised.h"
+#include "ir/unreadable.h"
 #include "report/c_expression.h"
 #include "support/check.h"
 #include "support/log.h"
@@ -68,7 +68,7 @@ bool Proofs::guess(Model& model, const core::Certificate& certificate, const std
 }
 
 std::vector<witness::Invariant> Proofs::in_c(const Cfa& cfa, const core::InvariantCertificate& invariants) const {
-  return report::loop_invariants(cfa, invariants, run_.has_int128(), ir::uninitialised_at_loops(run_.program));
+  return report::loop_invariants(cfa, invariants, run_.has_int128(), ir::unreadable_at_loops(run_.program));
 }
 
 std::vector<witness::Invariant> Proofs::loop_ranges(const Budget& budget) {

@@ -513,7 +513,7 @@ std::optional<std::string> to_c(const Cfa& cfa, Term formula, const std::string&
 }
 
 std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::InvariantCertificate& certificate, bool has_int128,
-                                                const std::map<Origin, std::set<std::string>>& uninitialised) {
+                                                const std::map<Origin, std::set<std::string>>& unreadable) {
   // A loop of a function that was inlined several times has several heads: the invariant is their disjunction.
   std::map<cfa::LocId, Term> at;
   for (const auto& [loc, formula] : certificate.invariants) {
@@ -526,10 +526,10 @@ std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::Inva
     if (!location.loop || !location.loop->known()) continue;
     auto it = at.find(l);
     const std::string function = cfa.strings->at(location.loop->function);
-    const auto without = uninitialised.find(*location.loop);
+    const auto without = unreadable.find(*location.loop);
     if (it == at.end()) by_loop[*location.loop].push_back(std::nullopt);
     else if (!it->second.is_false())
-      by_loop[*location.loop].push_back(to_c(cfa, it->second, function, has_int128, without != uninitialised.end() ? &without->second : nullptr));
+      by_loop[*location.loop].push_back(to_c(cfa, it->second, function, has_int128, without != unreadable.end() ? &without->second : nullptr));
   }
   std::vector<witness::Invariant> out;
   for (auto& [origin, parts] : by_loop) {

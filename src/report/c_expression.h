@@ -24,8 +24,8 @@ std::optional<std::string> to_c(const cfa::Cfa& cfa, term::Term formula, const s
 
 /// Invariants at the heads of source loops. Conjuncts (and disjunctions) that have no C form are dropped soundly: the
 /// result is implied by the certificate's invariant. Loops about which nothing is known get no entry.
-/// `uninitialised`: ir::uninitialised_at_loops, about which nothing can be said in C.
+/// `unreadable`: ir::unreadable_at_loops, about which nothing can be said in C.
 std::vector<witness::Invariant> loop_invariants(const cfa::Cfa& cfa, const core::InvariantCertificate& certificate, bool has_int128 = true,
-                                                const std::map<Origin, std::set<std::string>>& uninitialised = {});
+                                                const std::map<Origin, std::set<std::string>>& unreadable = {});
 
 }  // namespace pippin::report

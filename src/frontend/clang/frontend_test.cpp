@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "ir/uninitialised.h"
+#include "ir/unreadable.h"
 
 namespace pippin::frontend {
 namespace {
@@ -150,9 +150,27 @@ TEST_F(Frontend, UninitialisedAtLoops) {
       "}\n")});
   ASSERT_TRUE(program.ok());
   std::map<uint32_t, std::set<std::string>> by_line;
-  for (const auto& [loop, names] : ir::uninitialised_at_loops(*program)) by_line[loop.line] = names;
+  for (const auto& [loop, names] : ir::unreadable_at_loops(*program)) by_line[loop.line] = names;
   EXPECT_EQ(by_line[8], (std::set<std::string>{"half", "late"}));
   EXPECT_TRUE(by_line[10].empty());
+}
+
+TEST_F(Frontend, OutOfScopeAtLoops) {
+  auto program = parse({write("t.c",
+      "int out;\n"
+      "void f(int n) {\n"
+      "  for (int i = 0; i < n; i++) out++;\n"
+      "  while (n) { int k = n; n--; out += k; }\n"
+      "  { int m = n;\n"
+      "    while (n < 5) n++;\n"
+      "    out += m; }\n"
+      "}\n")});
+  ASSERT_TRUE(program.ok());
+  std::map<uint32_t, std::set<std::string>> by_line;
+  for (const auto& [loop, names] : ir::unreadable_at_loops(*program)) by_line[loop.line] = names;
+  EXPECT_EQ(by_line[3], (std::set<std::string>{"k", "m"}));
+  EXPECT_EQ(by_line[4], (std::set<std::string>{"i", "k", "m"}));
+  EXPECT_EQ(by_line[6], (std::set<std::string>{"i", "k"}));
 }
 
 TEST_F(Frontend, SitesForReplay) {
