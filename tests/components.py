@@ -152,6 +152,15 @@ class Tests:
             text = self.expect(f"cegar {os.path.basename(program)} streaming", ["cegar", program, "--servers", "--jobs=3", "--property=unreach-call", LIMIT], expected)
             again = self.expect(f"cegar {os.path.basename(program)} streaming again", ["cegar", program, "--servers", "--jobs=3", "--property=unreach-call", LIMIT], expected)
             self.check(f"cegar {os.path.basename(program)} streaming is reproducible", text == again, text + again)
+        # What the program means is the same in each process: 1 iff the signed sum wraps.
+        wraps = self.write("wraps.c", "extern void abort(void); void reach_error(void) { abort(); }\nextern int __VERIFIER_nondet_int(void);\n"
+                           "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 0 && x + 1 < 0) reach_error(); return 0; }\n")
+        for turns in ([], ["--processes"], ["--servers"]):
+            self.expect(f"cegar without overflow {turns}", ["cegar", wraps, *turns, LIMIT], 20)   # no execution counts
+            self.expect(f"cegar with overflow {turns}", ["cegar", wraps, "--overflow=wrap", *turns, LIMIT], 10)
+        registers = self.write("registers.c", open(wraps).read().replace("x > 0 && x + 1 < 0", "*(volatile int *)(0x40000000 + (x & 4)) == 7"))
+        for turns in ([], ["--processes"], ["--servers"]):
+            self.expect(f"cegar with registers {turns}", ["cegar", registers, "--memory-region=0x40000000:8", *turns, LIMIT], 10)
         self.expect("several explorers of candidates", ["cegar", programs[0], "--servers", "--jobs=2", "--explorer=kojak", LIMIT], 0)
         self.expect("jobs without servers", ["cegar", programs[0], "--jobs=2"], 2, "--jobs", "--servers")
         self.expect("too many jobs", ["cegar", programs[0], "--servers", "--jobs=100"], 2, "--jobs: from 1 to")

@@ -70,6 +70,7 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
   r.commands = o.commands;
   r.appended = run_.entry.appended;
   r.texts = o.texts;
+  r.memory_regions = !o.memory_regions.empty();
   r.guide = std::move(guide);
   r.ignored = run_.execution_options().ignored;
   check::ReplayResult result = check::replay(run_.program, inputs, r, run_.budget);

@@ -15,6 +15,7 @@
 #include "app/instrument.h"
 #include "app/output.h"
 #include "app/registry.h"
+#include "app/step_options.h"
 #include "app/step_server.h"
 #include "app/validate.h"
 #include "app/watchdog.h"
@@ -360,22 +361,8 @@ class Composition {
   /// The options of this run for `pippin step`.
   std::vector<std::string> step_options(StepRole role) {
     const CheckOptions& o = options_;
-    std::vector<std::string> out = {o.data_model == ir::DataModel::ILP32 ? "--32" : "--64"};
-    if (property_given_) out.push_back("--spec=" + (directory_ / "specification.prp").string());
-    if (o.time_limit > 0) out.push_back(fmt::format("--timelimit={:.1f}s", part_of_time(0.95)));
-    if (o.int_model == IntModel::Int) out.push_back("--int-model=int");
-    if (o.deterministic) out.push_back("--deterministic");
-    // What the program means is the same in each process.
-    const ir::Semantics& s = o.semantics;
-    if (s.overflow == ir::SignedOverflow::Wrap) out.push_back("--overflow=wrap");
-    if (s.volatile_any) out.push_back("--volatile=any");
-    if (s.malloc_may_fail) out.push_back("--malloc-may-fail");
-    if (s.missing_bodies != ir::MissingBodies::Pure) out.push_back(s.missing_bodies == ir::MissingBodies::Any ? "--missing-bodies=any" : "--missing-bodies=error");
-    if (s.error_labels) out.push_back("--error-label");
-    if (property_given_ && s.asserts) out.push_back("--assert");
-    for (const std::string& f : o.named_error_functions) out.push_back("--error-function=" + f);
-    for (const frontend::MemoryRegion& r : o.memory_regions) out.push_back(fmt::format("--memory-region=0x{:x}:{}", r.begin, r.size));
-    out.insert(out.end(), o.compiler_args.begin(), o.compiler_args.end());
+    std::vector<std::string> out =
+        options_of_step(o, property_given_ ? (directory_ / "specification.prp").string() : "", o.time_limit > 0 ? part_of_time(0.95) : 0);
     if (role == StepRole::Explore) {
       out.push_back("--explorer=" + explorer_.name);
       // A proof is checked where it counts, in this process.
@@ -433,26 +420,8 @@ class Composition {
   /// Its answer. `turn`: what the directory of its artifacts is called.
   ActorAnswer hear(size_t k, StepRole role, const std::string& turn) {
     const ServerAnswer a = servers_[k]->receive(budget_);
-    const ActorCall call = call_of(turn);
-    ActorAnswer out;
-    if (!a.error.empty()) {
-      (a.is_input && role == StepRole::Explore ? out.trouble : out.reason) = a.error;
-      return out;
-    }
-    out.word = a.answer == "TRUE"                                  ? ActorWord::Safe
-               : a.answer == "FALSE"                               ? ActorWord::Feasible
-               : a.answer == "INFEASIBLE"                          ? ActorWord::Infeasible
-               : a.answer == "CANDIDATE" || a.answer == "REFINED" ? ActorWord::Done
-                                                                   : ActorWord::Unknown;
-    out.reason = a.reason;
-    const auto write = [&](const std::string& name, const std::string& text) {
-      const std::string path = call.directory + "/" + name;
-      const auto written = witness::write_file(path, text);
-      if (!written) out = {.reason = written.error().text()};
-      return path;
-    };
-    if (!a.artifact.empty()) out.artifact = write("out", a.artifact);
-    for (size_t j = 0; j < a.others.size(); ++j) out.others.push_back(write(fmt::format("out.{}", j + 2), a.others[j]));
+    const ActorAnswer out = as_actor(a, role == StepRole::Explore, call_of(turn).directory);
+    if (!a.error.empty()) return out;
     for (const std::string& n : a.notes) note(n);
     return out;
   }

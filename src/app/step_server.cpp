@@ -14,10 +14,34 @@
 #include <nlohmann/json.hpp>
 
 #include "app/serve.h"
+#include "witness/witness.h"
 
 namespace pippin::app {
 
 using Json = nlohmann::ordered_json;
+
+ActorAnswer as_actor(const ServerAnswer& a, bool explores, const std::string& directory) {
+  ActorAnswer out;
+  if (!a.error.empty()) {
+    (a.is_input && explores ? out.trouble : out.reason) = a.error;
+    return out;
+  }
+  out.word = a.answer == "TRUE"                                  ? ActorWord::Safe
+             : a.answer == "FALSE"                               ? ActorWord::Feasible
+             : a.answer == "INFEASIBLE"                          ? ActorWord::Infeasible
+             : a.answer == "CANDIDATE" || a.answer == "REFINED" ? ActorWord::Done
+                                                                 : ActorWord::Unknown;
+  out.reason = a.reason;
+  const auto write = [&](const std::string& name, const std::string& text) {
+    const std::string path = directory + "/" + name;
+    const auto written = witness::write_file(path, text);
+    if (!written) out = {.reason = written.error().text()};
+    return path;
+  };
+  if (!a.artifact.empty()) out.artifact = write("out", a.artifact);
+  for (size_t j = 0; j < a.others.size(); ++j) out.others.push_back(write(fmt::format("out.{}", j + 2), a.others[j]));
+  return out;
+}
 
 StepServer::StepServer(const std::string& pippin) : process_(spawn_process({pippin, "serve"}, {}, "")) {}
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/actor.h"
 #include "support/budget.h"
 #include "support/worker.h"
 
@@ -19,6 +20,9 @@ struct ServerAnswer {
   std::vector<std::string> others;   // further candidates
   std::vector<std::string> notes, warnings;
 };
+
+/// The answer as that of any actor. Artifacts become files in `directory`. `explores`: of an explorer, whose bad input is the user's.
+ActorAnswer as_actor(const ServerAnswer& a, bool explores, const std::string& directory);
 
 class StepServer {
  public:

@@ -47,6 +47,7 @@ struct ReplayOptions {
   std::vector<std::string> appended;                // text that follows that of each file (frontend::Entry), or empty
   std::function<bool(const interp::Execution&)> ignored;  // as in interp::ExecutionOptions
   std::vector<std::string> texts;                   // of each file, instead of what it contains (frontend::Sources), or empty
+  bool memory_regions = false;                      // the program has some (frontend::Sources): there is nothing there when it is compiled
   std::optional<std::vector<interp::Decision>> guide;  // branches of the error path: inputs that it leaves open are searched
 };
 struct ReplayResult {

@@ -335,6 +335,7 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   const bool memory = ir::is_memory(result.execution.violated);
   if (options.mode == ReplayOptions::Mode::Interpreted) native.reason = "not asked for";
   else if (budget.expired()) native.reason = "no time left";
+  else if (options.memory_regions) native.reason = "there is no memory at the addresses of --memory-region";
   else if (memory) native.reason = "the native runtime does not watch memory";
   else if (!interpreted && properties.size() > 1) native.reason = "nobody would see which property is violated";
   else native = run_native(program, interpreted ? result.execution.inputs : inputs, options, false, budget);

@@ -62,9 +62,7 @@ ExprRef Converter::converted_value(const clang::CastExpr* e) {
       if (e->getCastKind() == clang::CK_NoOp && sub->isGLValue() && e->isGLValue()) return load(place(sub), o);
       ExprRef v = value(sub);
       if (v == nullptr) return unsupported("cast of void", t, e->getSourceRange());
-      if (e->getCastKind() == clang::CK_IntegralToPointer)
-        if (ExprRef address = region_address(v, o)) return coerce(address, t, o);
-      return coerce(v, t, o);
+      return e->getCastKind() == clang::CK_IntegralToPointer ? pointer_of_number(v, t, o) : coerce(v, t, o);
     }
     case clang::CK_ToUnion: {
       const TypeId t = type(e->getType());
@@ -85,39 +83,31 @@ ExprRef Converter::converted_value(const clang::CastExpr* e) {
                      e->getSourceRange());
 }
 
-ExprRef Converter::region_address(ExprRef number, Origin o) {
-  if (linked_.regions.empty()) return nullptr;
-  // The constant that is the address, below sums and conversions to types that are not smaller: base + 4 * n.
-  std::vector<std::pair<ExprRef, int>> open{{number, -1}};   // and above which of these
-  for (size_t k = 0; k < open.size(); ++k) {
-    const ExprRef e = open[k].first;
-    if (e->kind == ir::ExprKind::Add) {
-      open.emplace_back(e->args[0], static_cast<int>(k));
-      open.emplace_back(e->args[1], static_cast<int>(k));
-    } else if (e->kind == ir::ExprKind::Cast && kind(e->args[0]->type) == TypeKind::Int && program_.type(e->type).size >= program_.type(e->args[0]->type).size) {
-      open.emplace_back(e->args[0], static_cast<int>(k));
-    }
-    if (e->kind != ir::ExprKind::IntConst || e->value < 0) continue;
-    const auto region = std::ranges::find_if(linked_.regions, [&](const Linked::Region& r) { return e->value >= r.place.begin && e->value - r.place.begin < r.place.size; });
-    if (region == linked_.regions.end()) continue;
-    if (!region->object.valid()) {
-      const TypeId bytes = program_.array_of(program_.int_of(8, false, 1, "unsigned char"), region->place.size);
-      region->object = new_variable(fmt::format("memory_region_0x{:x}", region->place.begin), bytes, ir::VarKind::Global, o);
-      ir::Variable& v = program_.vars[region->object];
-      v.is_extern = true;
-      v.origin.function = 0;
-    }
-    // The sum that the program has may overflow where that of the offset does not.
-    if (number != e && body_ != nullptr) save(number);
-    ExprRef offset = constant(e->type, e->value - static_cast<ir::Int128>(region->place.begin), o);
-    for (int at = static_cast<int>(k); open[static_cast<size_t>(at)].second >= 0; at = open[static_cast<size_t>(at)].second) {
-      const ExprRef below = open[static_cast<size_t>(at)].first, above = open[static_cast<size_t>(open[static_cast<size_t>(at)].second)].first;
-      if (above->kind == ir::ExprKind::Cast) offset = coerce(offset, above->type, o);
-      else offset = binary(ir::ExprKind::Add, above->type, above->args[0] == below ? offset : above->args[0], above->args[0] == below ? above->args[1] : offset, o);
-    }
-    return address_of(index(var_place(region->object, o), offset, o), o);
+PlaceRef Converter::region_object(Linked::Region& region, Origin o) {
+  if (!region.object.valid()) {
+    const TypeId bytes = program_.array_of(program_.int_of(8, false, 1, "unsigned char"), region.place.size);
+    region.object = new_variable(fmt::format("memory_region_0x{:x}", region.place.begin), bytes, ir::VarKind::Global, o);
+    ir::Variable& v = program_.vars[region.object];
+    v.is_extern = true;
+    v.origin.function = 0;
   }
-  return nullptr;
+  return var_place(region.object, o);
+}
+
+ExprRef Converter::pointer_of_number(ExprRef number, TypeId pointer, Origin o) {
+  ExprRef result = coerce(number, pointer, o);
+  // At file scope C has constants only.
+  if (linked_.regions.empty() || (number->kind != ir::ExprKind::IntConst && body_ == nullptr)) return result;
+  const TypeId t = program_.size_type;   // as wide as a pointer
+  const ExprRef value = coerce(number->kind == ir::ExprKind::IntConst ? number : save(number), t, o);
+  for (Linked::Region& region : linked_.regions) {
+    const ExprRef offset = binary(ir::ExprKind::Sub, t, value, constant(t, static_cast<ir::Int128>(region.place.begin), o), o);
+    const ExprRef inside = binary(ir::ExprKind::Lt, program_.int_type, offset, constant(t, static_cast<ir::Int128>(region.place.size), o), o);
+    if (inside->kind == ir::ExprKind::IntConst && inside->value == 0) continue;
+    const ExprRef address = coerce(address_of(index(region_object(region, o), offset, o), o), pointer, o);
+    result = conditional(inside, address, result, o);
+  }
+  return result;
 }
 
 PlaceRef Converter::cast_place(const clang::CastExpr* e) {

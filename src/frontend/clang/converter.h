@@ -244,8 +244,10 @@ class Converter {
   ir::ExprRef binary(ir::ExprKind kind, ir::TypeId type, ir::ExprRef a, ir::ExprRef b, Origin o);
   ir::ExprRef conditional(ir::ExprRef c, ir::ExprRef a, ir::ExprRef b, Origin o);
   ir::ExprRef coerce(ir::ExprRef e, ir::TypeId type, Origin o);
-  /// A number that is the address of a part of a memory region, or a sum with one, as a pointer into that region's object; null if it is none.
-  ir::ExprRef region_address(ir::ExprRef number, Origin o);
+  /// A number as a pointer: into the object of the memory region that it is in, if it is in one.
+  ir::ExprRef pointer_of_number(ir::ExprRef number, ir::TypeId pointer, Origin o);
+  /// The object that a memory region is; made when it is first asked for.
+  ir::PlaceRef region_object(Linked::Region& region, Origin o);
   ir::ExprRef pointer_add(ir::ExprRef pointer, ir::ExprRef index, const clang::Type* pointee, Origin o);
   ir::ExprRef address_of(ir::PlaceRef place, Origin o);
   ir::ExprRef decay(ir::PlaceRef array, Origin o);
