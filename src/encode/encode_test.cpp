@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "encode/testing.h"
+#include "testing/part.h"
 
 namespace pippin::encode {
 namespace {
@@ -31,9 +32,10 @@ void for_each(TermManager& tm, const std::vector<Term>& vars, const std::functio
 
 TEST(Transition, AgreesWithExecution) {
   size_t checked = 0;
-  for (uint32_t seed = 0; seed < 150; ++seed) {
+  const auto [first, count] = series::part_of(0, 150);
+  for (uint64_t seed = first; seed < first + count; ++seed) {
     TermManager tm;
-    RandomCfa gen(seed);
+    RandomCfa gen(static_cast<uint32_t>(seed));
     Cfa c = gen.make(tm);
     Explicit exec(c);
     for (EdgeId e : c.edges().ids()) {
@@ -62,7 +64,7 @@ TEST(Transition, AgreesWithExecution) {
       }
     }
   }
-  EXPECT_GT(checked, 5000u);
+  EXPECT_GT(checked, 30 * count);
 }
 
 TEST(Transition, NamesWhatItReadsAndAssigns) {

@@ -7,6 +7,7 @@
 #include "logic/path_check.h"
 #include "logic/predicates.h"
 #include "logic/theory.h"
+#include "testing/part.h"
 
 namespace pippin::logic {
 namespace {
@@ -31,9 +32,10 @@ std::set<State> states_of(const Explicit& exec, std::span<const Term> predicates
 
 TEST_F(Logic, TriplesAgreeWithExecution) {
   size_t valid = 0, invalid = 0;
-  for (uint32_t seed = 0; seed < 60; ++seed) {
+  const auto [first, count] = series::part_of(0, 60);
+  for (uint64_t seed = first; seed < first + count; ++seed) {
     TermManager tm;
-    RandomCfa gen(seed);
+    RandomCfa gen(static_cast<uint32_t>(seed));
     gen.variables = 3;
     Cfa c = gen.make(tm);
     Explicit exec(c);
@@ -61,12 +63,12 @@ TEST_F(Logic, TriplesAgreeWithExecution) {
       EXPECT_EQ(service.unsatisfiable(a) == Triple::Valid, sa.empty());
     }
   }
-  EXPECT_GT(valid, 500u);
-  EXPECT_GT(invalid, 500u);
+  EXPECT_GT(valid, 8 * count);
+  EXPECT_GT(invalid, 8 * count);
   EXPECT_EQ(stats.counter("logic.hoare.solver-unknown"), 0u);
-  EXPECT_GT(stats.counter("logic.hoare.cached"), 500u);
-  EXPECT_GT(stats.counter("logic.hoare.dataflow-valid"), 50u);
-  EXPECT_GT(stats.counter("logic.hoare.dataflow-invalid"), 50u);
+  EXPECT_GT(stats.counter("logic.hoare.cached"), 8 * count);
+  EXPECT_GT(stats.counter("logic.hoare.dataflow-valid"), 0u);
+  EXPECT_GT(stats.counter("logic.hoare.dataflow-invalid"), 0u);
 }
 
 TEST_F(Logic, QuantifiedPredicates) {
