@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """How many of Pippin's own witnesses `pippin validate` accepts, on every N-th task of a set, and whether it accepts any that were made wrong.
 
-    own_witnesses.py --pippin PIPPIN [--every N] [--from K] [--cpu S] [--validate-cpu S] SET
+    own_witnesses.py --pippin PIPPIN [--every N] [--from K] [--cpu S] [--validate-cpu S] [--keep DIR] [--no-mutation] SET
 
 Each task is checked with a witness; the witness is validated: "confirmed" is the same verdict. Then it is made wrong: of a correctness witness the first
 invariant becomes one that no state satisfies at a place that is reached (`0`; a place that is never reached makes that right, so UNKNOWN and FALSE are
 expected, and TRUE is only counted as wrong if an execution reaches the place: it is listed as "to look at"); of a violation witness the last branch is turned.
-A line a task, and a summary."""
+A line a task with the reason of each UNKNOWN, and a summary. `--keep` leaves the witnesses in a directory (those made wrong, too)."""
 import argparse
 import glob
 import os
@@ -19,8 +19,10 @@ import tempfile
 
 def verdict(pippin, arguments, seconds):
     r = subprocess.run([pippin, *arguments, f"--timelimit={seconds}s", "--memlimit=4GB"], capture_output=True, text=True, errors="replace")
-    m = re.search(r"Verification result: (\w+)", r.stdout)
-    return m.group(1) if m else "ERROR"
+    m = re.search(r"Verification result: (\w+)(\([^)]*\))?", r.stdout)
+    if not m:
+        return "ERROR", (r.stderr.strip().split("\n") or [""])[0]
+    return m.group(1), m.group(2) or ""
 
 
 def tasks_of(path):
@@ -52,28 +54,33 @@ def main():
     parser.add_argument("--from", dest="first", type=int, default=0)
     parser.add_argument("--cpu", type=float, default=15)
     parser.add_argument("--validate-cpu", type=float, default=60)
+    parser.add_argument("--keep")
+    parser.add_argument("--no-mutation", action="store_true")
     parser.add_argument("set")
     o = parser.parse_args()
     count = {}
     with tempfile.TemporaryDirectory() as folder:
-        witness, wrong = os.path.join(folder, "w.yml"), os.path.join(folder, "wrong.yml")
+        if o.keep:
+            os.makedirs(o.keep, exist_ok=True)
         for task in tasks_of(o.set)[o.first::o.every]:
+            name = os.path.splitext(os.path.basename(task))[0]
+            witness, wrong = (os.path.join(o.keep or folder, name + end) for end in (".yml", ".wrong.yml"))
             if os.path.exists(witness):
                 os.remove(witness)
-            found = verdict(o.pippin, ["check", f"--witness={witness}", task], o.cpu)
+            found, why = verdict(o.pippin, ["check", f"--witness={witness}", task], o.cpu)
             kind = found
             if found not in ("TRUE", "FALSE") or not os.path.exists(witness):
-                print(f"{os.path.basename(task)}: {found}, no witness", flush=True)
+                print(f"{os.path.basename(task)}: {found}{why}, no witness", flush=True)
                 continue
             text = open(witness, encoding="utf-8").read()
             if found == "TRUE":
                 kind = "TRUE with invariants" if "invariant:" in text else "TRUE without invariants"
-            answer = verdict(o.pippin, ["validate", f"--witness={witness}", task], o.validate_cpu)
-            changed, again = mutated(text), "-"
+            answer, reason = verdict(o.pippin, ["validate", f"--witness={witness}", task], o.validate_cpu)
+            changed, again = None if o.no_mutation else mutated(text), "-"
             if changed is not None:
                 open(wrong, "w", encoding="utf-8").write(changed)
-                again = verdict(o.pippin, ["validate", f"--witness={wrong}", task], o.validate_cpu)
-            print(f"{os.path.basename(task)}: {kind}, validated {answer}, mutated {again}{'  TO LOOK AT' if again == found else ''}", flush=True)
+                again, _ = verdict(o.pippin, ["validate", f"--witness={wrong}", task], o.validate_cpu)
+            print(f"{os.path.basename(task)}: {kind}, validated {answer}{reason}, mutated {again}{'  TO LOOK AT' if again == found else ''}", flush=True)
             row = count.setdefault(kind, [0, 0, 0, 0])
             row[0] += 1
             row[1] += answer == found

@@ -52,6 +52,19 @@ MakeExplorer with(Options options) {
 }
 
 EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, with<explore::TraceAbstraction>(explore::TraceAbstractionOptions())); }
+/// Only for programs with calls that were not inlined: of procedures no witness can say what a proof needs.
+class OfProcedures final : public core::Engine {
+ public:
+  explicit OfProcedures(EnginePtr engine) : engine_(std::move(engine)) {}
+  core::EngineAnswer run(core::Task& task, Facts& facts, const Budget& budget) override {
+    const bool calls = std::ranges::any_of(task.base().edges(), [](const cfa::Edge& e) { return e.kind == cfa::EdgeKind::Call; });
+    return calls ? engine_->run(task, facts, budget) : core::EngineAnswer{};
+  }
+
+ private:
+  EnginePtr engine_;
+};
+EnginePtr of_procedures(const EngineContext& c) { return std::make_unique<OfProcedures>(by_trace_abstraction(c)); }
 /// Kojak uses the first sequence that cuts the path.
 EnginePtr by_kojak(const EngineContext& c) { return cegar(c, with<explore::Kojak>(explore::KojakOptions()), 1); }
 template <bool safety, bool errors, bool weights>
@@ -182,6 +195,8 @@ const std::vector<EngineRow>& engines() {
        .phase = "prove the invariants", .model = ModelKind::Int, .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }},
       {.name = "witness-invariants-bv", .summary = "the same", .phase = "prove the invariants",
        .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }, .guesses = true},
+      loop("witness-procedures", ModelKind::Int, "HHP10", "trace abstraction, only for programs with procedures, of which no witness speaks", "default", of_procedures, automaton),
+      loop("witness-procedures-bv", ModelKind::Bv, "HHP10", "the same", "default", of_procedures, automaton),
       // Of `pippin step`.
       explore_row("step-explore", ModelKind::Int),
       explore_row("step-explore-bv", ModelKind::Bv),

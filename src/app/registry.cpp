@@ -67,8 +67,11 @@ const std::vector<Preset>& presets() {
       {.name = "k-induction", .paper = "KIkI15", .summary = "k-induction alone, with bounded model checking for errors",
        .stages = {{"bmc", 0.05, 1}, {"k-induction", 0.4, kNoLimit, {}, {}, 1}, {"k-induction-bv", 0.6, kNoLimit, {}, {}, 2}, beside({"bmc"}, 2)}},
       {.name = "witness-invariants",
-       .summary = "for pippin validate: invariants of the witness as they are, unrolling, and a search for executions that refute them",
-       .stages = {{"random", 1, 0.3}, {"witness-invariants", 0.2}, {"fold", 0.05}, {"witness-invariants-bv", 0.3}, {"bmc", 0.4}, at_once, again, {"bmc"}, at_once, again}},
+       .summary = "for pippin validate: invariants of the witness as they are, k-induction, unrolling, a search for executions that refute "
+                  "them; of programs with procedures trace abstraction",
+       .stages = {{"random", 1, 0.3}, {"witness-invariants", 0.2}, {"fold", 0.05}, {"witness-invariants-bv", 0.25},
+                  {"k-induction", 0.1, kNoLimit, 0, 0}, {"k-induction-bv", 0.1}, {"bmc", 0.25}, at_once, again, {"witness-procedures", 0.5, kNoLimit, 0, 0},
+                  {"witness-procedures-bv", 0.5}, {"bmc"}, at_once, again}},
       {.name = "witness-path", .summary = "for pippin validate: the values of the witness, then as auto",
        .stages = {{"witness-inputs"}, {"random", 1, 0.3}, {"fold", 0.05}, {"bmc", 0.3}, at_once, again, {"trace-abstraction", 0.4, kNoLimit, 0, 0},
                   {"bmc", 0.5}, at_once, again, {"trace-abstraction-bv"}}},

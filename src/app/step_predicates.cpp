@@ -190,7 +190,7 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
 // ---- to an artifact
 
 /// Has every atom a C form, so that nothing of the formula is lost in C? Else the atoms that have one, alone.
-std::vector<std::string> c_texts(const Cfa& cfa, Term predicate, const std::string& function, bool has_int128, bool& lost) {
+std::vector<std::string> c_texts(const Cfa& cfa, Term predicate, const report::CScope& scope, bool has_int128, bool& lost) {
   std::vector<Term> atoms;
   std::set<Term> seen;
   std::vector<Term> work = {predicate};
@@ -205,9 +205,9 @@ std::vector<std::string> c_texts(const Cfa& cfa, Term predicate, const std::stri
   std::sort(atoms.begin(), atoms.end());
   std::vector<std::string> texts;
   for (const Term a : atoms)
-    if (auto text = report::to_c(cfa, a, function, has_int128)) texts.push_back(std::move(*text));
+    if (auto text = report::to_c(cfa, a, scope, has_int128)) texts.push_back(std::move(*text));
   if (texts.size() == atoms.size())
-    if (auto text = report::to_c(cfa, predicate, function, has_int128)) return {std::move(*text)};
+    if (auto text = report::to_c(cfa, predicate, scope, has_int128)) return {std::move(*text)};
   lost = true;
   return texts;
 }
@@ -306,14 +306,20 @@ Result<std::string> predicates_as_witness(Run& run, const Cfa& cfa, const std::v
   size_t lost = 0;
   for (const auto& [l, p] : predicates) {
     const cfa::Location& location = cfa.location(l);
-    std::set<std::string> functions = {cfa.strings->at(location.origin.function)};
+    // Functions with the inlined calls of them whose variables it names; read back, the text means each of the function's calls.
+    std::map<std::string, std::set<uint32_t>> functions = {{cfa.strings->at(location.origin.function), {}}};
     for (const Term v : term::free_vars(p))
-      if (const cfa::VarIndex i = cfa.find(v); i.valid() && !cfa.variable(i).function.empty()) functions.insert(cfa.variable(i).function);
+      if (const cfa::VarIndex i = cfa.find(v); i.valid() && !cfa.variable(i).function.empty()) functions[cfa.variable(i).function].insert(cfa.variable(i).instance);
     // Locals of one function, wherever the path is.
     bool some_lost = true;
-    for (const std::string& function : functions) {
-      bool part = false;
-      const std::vector<std::string> texts = c_texts(cfa, p, function, run.has_int128(), part);
+    for (const auto& [function, instances] : functions) {
+      bool part = true;   // in each of its calls
+      std::set<std::string> texts;
+      for (const uint32_t instance : instances.empty() ? std::set<uint32_t>{0} : instances) {
+        bool lost_here = false;
+        for (std::string& text : c_texts(cfa, p, {function, instance}, run.has_int128(), lost_here)) texts.insert(std::move(text));
+        part &= lost_here;
+      }
       some_lost &= part;
       for (const std::string& text : texts) {
         if (!known.emplace(function, text).second) continue;

@@ -314,7 +314,8 @@ std::optional<Error> fit_to_property(const Witness& w, const std::string& name, 
   if (!claim) return claim.error();
   const Claim& c = *claim;
   for (const ir::Property one : c.properties.list())
-    if (ir::is_memory(one)) return Error{name, fmt::format("the witness is about the property {}, whose witnesses are not validated yet", ir::name(one))};
+    if (ir::is_memory(one) && !(w.violation && (one == ir::Property::ValidDeref || one == ir::Property::ValidFree)))
+      return Error{name, fmt::format("the witness is about the property {}, and no format defines such {} witnesses", ir::name(one), w.violation ? "violation" : "correctness")};
   for (const ir::Property one : c.properties.list())
     if (!ir::row(one).supported) return Error{name, fmt::format("the witness is about the property {}, which is not supported yet (Pippin checks: {})", ir::name(one), supported_properties())};
   ir::Semantics& s = options.semantics;

@@ -54,6 +54,8 @@ struct Variable {
   bool c_signed = false;
   ProcId procedure;         // invalid: global
   std::string function;     // C function whose scope declares it; empty: global
+  /// In which inlined call of `function` it lives (a number of its own for each); 0: in all. Not part of the text form.
+  uint32_t instance = 0;
 };
 struct VarTag {};
 using VarIndex = Id<VarTag>;
@@ -107,6 +109,8 @@ struct Location {
   /// A cut point of a Cfa that this one was made from: passes keep it while they keep any of its cycles, so that
   /// invariants found here cut the cycles there. Not part of the text form.
   bool cut_point = false;
+  /// In which inlined call of its C function it is, as in Variable; 0: not known. Not part of the text form.
+  uint32_t instance = 0;
 };
 
 struct Procedure {

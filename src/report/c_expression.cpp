@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -65,8 +66,8 @@ bool calculates(const term::LinearInt& side) {
 
 class Printer {
  public:
-  Printer(const Cfa& cfa, const std::string& function, bool has_int128, const std::set<std::string>* without)
-      : cfa_(cfa), function_(function), has_int128_(has_int128), without_(without) {}
+  Printer(const Cfa& cfa, const CScope& scope, bool has_int128)
+      : cfa_(cfa), function_(scope.function), instance_(scope.instance), has_int128_(has_int128), without_(scope.without), place_(scope.place) {}
 
   /// A C formula implied by `t` (by its negation when !positive); nullopt stands for true.
   std::optional<std::string> weaken(Term t, bool positive) {
@@ -113,17 +114,21 @@ class Printer {
  private:
   struct Range { BigInt lo, hi; };
 
-  /// Variable usable here: a C variable that is global or belongs to the function, and the only one of that name (an
-  /// inlined function may have several instances of its locals; which one the source name means depends on the call).
+  /// Is it, or may it be, a variable of the inlined call that the text is about?
+  bool is_here(const cfa::Variable& v) const { return v.instance == 0 || instance_ == 0 || v.instance == instance_; }
+
+  /// Variable usable here: a C variable that is global or belongs to the function, and the only one of that name.
   const cfa::Variable* usable(Term var) {
     const cfa::VarIndex index = cfa_.find(var);
     if (!index.valid()) return nullptr;
     const cfa::Variable& v = cfa_.variables()[index];
-    if (!v.in_c || v.source.empty() || v.c_width == 0 || (!v.function.empty() && v.function != function_)) return nullptr;
+    if (!v.in_c || v.source.empty() || v.c_width == 0 || (!v.function.empty() && (v.function != function_ || !is_here(v)))) return nullptr;
     if (without_ != nullptr && !v.function.empty() && without_->contains(v.source)) return nullptr;
+    // (An `extern` declaration may stand before the one that counts as the variable's: then it could be named.)
+    if (v.function.empty() && place_.known() && v.origin.file == place_.file && std::tie(v.origin.line, v.origin.column) > std::tie(place_.line, place_.column)) return nullptr;
     if (instances_.empty())
       for (const cfa::Variable& other : cfa_.variables())
-        if (other.in_c) ++instances_[{other.function, other.source}];
+        if (other.in_c && is_here(other)) ++instances_[{other.function, other.source}];
     if (instances_[{v.function, v.source}] != 1) return nullptr;
     if (!v.function.empty() && instances_.contains({"", v.source})) return nullptr;  // shadows a global: ambiguous
     return &v;
@@ -483,8 +488,10 @@ class Printer {
 
   const Cfa& cfa_;
   const std::string& function_;
+  const uint32_t instance_;
   const bool has_int128_;
   const std::set<std::string>* without_;
+  const Origin place_;
   std::string cast_;
   Term negated_;          // the atom that stands under a negation
   bool compared_ = false; // the atom is a comparison: its text has parentheses that && and || do not need
@@ -496,8 +503,8 @@ class Printer {
 
 }  // namespace
 
-std::optional<std::string> to_c(const Cfa& cfa, Term formula, const std::string& function, bool has_int128, const std::set<std::string>* without) {
-  Printer printer(cfa, function, has_int128, without);
+std::optional<std::string> to_c(const Cfa& cfa, Term formula, const CScope& scope, bool has_int128) {
+  Printer printer(cfa, scope, has_int128);
   auto text = printer.weaken(formula, true);
   // One pair of parentheses around everything says nothing.
   if (text && text->size() > 2 && text->front() == '(') {
@@ -529,7 +536,7 @@ std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::Inva
     const auto without = unreadable.find(*location.loop);
     if (it == at.end()) by_loop[*location.loop].push_back(std::nullopt);
     else if (!it->second.is_false())
-      by_loop[*location.loop].push_back(to_c(cfa, it->second, function, has_int128, without != unreadable.end() ? &without->second : nullptr));
+      by_loop[*location.loop].push_back(to_c(cfa, it->second, {function, location.instance, without != unreadable.end() ? &without->second : nullptr, *location.loop}, has_int128));
   }
   std::vector<witness::Invariant> out;
   for (auto& [origin, parts] : by_loop) {

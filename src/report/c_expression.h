@@ -14,13 +14,19 @@
 
 namespace pippin::report {
 
-/// C text of a Bool term over variables that stand for C variables in the scope of `function`; nullopt when it speaks about anything
+/// Where C text stands.
+struct CScope {
+  std::string function;                             // whose local variables it may name
+  uint32_t instance = 0;                            // cfa::Location::instance of the place; 0: any, then only variables that live once can be named
+  const std::set<std::string>* without = nullptr;   // local variables that must not be read there; or null
+  Origin place = {};                                // globals declared behind it in its file have no name there; not known: all have
+};
+
+/// C text of a Bool term over variables that stand for C variables in the scope; nullopt when it speaks about anything
 /// else, or has no C form (quantifiers, arrays of auxiliary parts). The text never overflows: arithmetic is done in a
 /// type wide enough for the values that the terms can take, and the value equals the term's on every state.
-/// `has_int128`: the program's compiler has a type __int128 (none for 32-bit code). `without`: local variables that must not be read there;
-/// or null.
-std::optional<std::string> to_c(const cfa::Cfa& cfa, term::Term formula, const std::string& function, bool has_int128 = true,
-                                const std::set<std::string>* without = nullptr);
+/// `has_int128`: the program's compiler has a type __int128 (none for 32-bit code).
+std::optional<std::string> to_c(const cfa::Cfa& cfa, term::Term formula, const CScope& scope, bool has_int128 = true);
 
 /// Invariants at the heads of source loops. Conjuncts (and disjunctions) that have no C form are dropped soundly: the
 /// result is implied by the certificate's invariant. Loops about which nothing is known get no entry.

@@ -63,7 +63,7 @@ TEST(CExpression, IsWhatAPersonWouldWrite) {
            {"(or (<= 0 i) (<= hidden 5))", nullptr}}) {
     const auto term = term::parse_term(tm, row.term, symbols);
     ASSERT_TRUE(term.ok()) << row.term;
-    const auto text = to_c(cfa, term.value(), "main");
+    const auto text = to_c(cfa, term.value(), {"main"});
     EXPECT_EQ(text.value_or("-"), row.text ? row.text : "-") << row.term;
   }
 }
@@ -91,7 +91,7 @@ TEST(CExpression, PartsOfBitVectors) {
            {"(= (bvshl x ((_ zero_extend 24) c)) #x00000001)", "-"}}) {
     const auto term = term::parse_term(tm, row.term, symbols);
     ASSERT_TRUE(term.ok()) << row.term;
-    const auto text = to_c(*parsed, term.value(), "main");
+    const auto text = to_c(*parsed, term.value(), {"main"});
     EXPECT_EQ(text.value_or("-"), row.text) << row.term;
   }
 }

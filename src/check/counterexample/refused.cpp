@@ -106,7 +106,7 @@ class PathReader {
 };
 
 std::string formula_text(const Cfa& cfa, Term formula, const std::string& function) {
-  std::string text = report::to_c(cfa, formula, function).value_or("");
+  std::string text = report::to_c(cfa, formula, {function}).value_or("");
   if (text.empty()) text = term::print(formula);
   if (text.size() > kMaxFormula) text = text.substr(0, kMaxFormula) + " ...";
   return text;

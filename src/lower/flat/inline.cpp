@@ -266,6 +266,7 @@ LocId Inliner::block_location(CtxId ctx, ir::BlockId b) {
   const LocId l = location(fmt::format("{}:{}", ctx_name(ctx), b.value), origin);
   flat_.locations[l].loop = block.loop;
   flat_.locations[l].procedure = flat_.contexts[ctx].procedure;
+  flat_.locations[l].instance = flat_.contexts[ctx].instance;
   work_.push_back({ctx, b, l});
   return it->second = l;
 }

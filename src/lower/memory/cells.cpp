@@ -93,6 +93,7 @@ Term Memory::variable(NodeId leaf, Part part, uint64_t byte) {
     if (var.function.valid()) v.function = p_.functions[var.function].name;
     // What others may point to belongs to nobody: the procedures that are called change it, too. (Of recursive procedures, and of
     // parameters, lowering refuses it: pointers/skeleton.cpp.)
+    if (o.ctx != CtxId(0)) v.instance = flat_.contexts[o.ctx].instance;
     if (o.ctx != CtxId(0)) v.procedure = flat_.contexts[o.ctx].procedure;
     const bool one_activation = v.procedure.valid() && !flat_.procedures[v.procedure].recursive &&
                                 !(o.ctx == flat_.procedures[v.procedure].ctx && var.kind == ir::VarKind::Param && v.procedure.value != 0);
