@@ -27,10 +27,15 @@ std::optional<uint64_t> Lifetimes::elements_in_loop(ObjectId id) const {
   return n >= 1 ? std::optional(n) : std::nullopt;
 }
 
-/// Of larger blocks it is only known where live ones begin: they may be freed, but not accessed.
+/// Larger blocks have extents.
 bool Lifetimes::cells_are_known(ObjectId id) const {
   const std::optional<uint64_t> n = elements_in_loop(id);
   return n && *n <= kMaxElements;
+}
+
+bool Lifetimes::has_extents(ObjectId id) const {
+  const Object& o = flat_.objects[id];
+  return o.in_loop && !o.resized && o.bytes != nullptr && element_size(id) != 0 && !cells_are_known(id);
 }
 
 /// What a block consists of: the size of its elements, or 1 if it is one of bytes; 0: not known.
@@ -122,34 +127,71 @@ bool Lifetimes::may_dangle(ObjectId id) {
   return (*may_dangle_)[id.value] != 0;
 }
 
-/// The object of n lives, and (of a site in a loop) the cell belongs to a live block. `known`: false means that it does not.
-Term Lifetimes::alive(NodeId n, Term index, bool write, bool& known) {
-  known = true;
+Lifetimes::Life Lifetimes::alive(NodeId n, Term index, uint64_t more, bool write, const std::vector<Ptr>& from) {
+  const auto known = [&](Term live) { return Life{live, tm_.mk_not(live), true}; };
+  const Life unknown{tm_.mk_false(), tm_.mk_false(), false};
   const ObjectId id = layout_.node(n).object;
   const Object& o = flat_.objects[id];
   switch (o.kind) {
-    case Object::Kind::Function: return tm_.mk_false();
+    case Object::Kind::Function: return known(tm_.mk_false());
     case Object::Kind::Variable:
-      if (write && p_.vars[o.var].kind == ir::VarKind::StringLiteral) return tm_.mk_false();
-      known = !flat_.is_argument(id) && (o.ctx == CtxId(0) || !may_dangle(id));
-      return tm_.mk_bool(known);
+      if (write && p_.vars[o.var].kind == ir::VarKind::StringLiteral) return known(tm_.mk_false());
+      return !flat_.is_argument(id) && (o.ctx == CtxId(0) || !may_dangle(id)) ? known(tm_.mk_true()) : unknown;
     case Object::Kind::Allocation: break;
   }
-  known = !o.resized && o.bytes != nullptr && !(o.automatic && may_dangle(id));
-  if (!known) return tm_.mk_false();
-  if (!o.in_loop) return live(id);
-  if (!cells_are_known(id) || !index) {
-    known = false;
-    return tm_.mk_false();
-  }
+  if (o.resized || o.bytes == nullptr || (o.automatic && may_dangle(id))) return unknown;
+  if (!o.in_loop) return known(live(id));
   const uint64_t factor = cells_of_element(n);
-  if (factor == 0) {
-    known = false;
-    return tm_.mk_false();
+  if (!index || factor == 0) return unknown;
+  if (has_extents(id)) {
+    const Term last = more <= 1 ? index : arith_->index_add(index, arith_->index_constant(more - 1));
+    return within_extents(id, n, index, from, [&](Term end) { return arith_->index_less(element(last, factor), end); });
   }
-  const Term element = factor == 1 ? index : arith_->index_divide(index, factor);
-  const Term from = tm_.mk_not(arith_->index_less(index, arith_->index_constant(0)));
-  return tm_.mk_and(from, tm_.mk_select(valid_cells(id), element));
+  if (!cells_are_known(id) || more > kMaxElements) return unknown;
+  Term live = at_least(index, arith_->index_constant(0));
+  for (uint64_t k = 0; k < more; ++k) {
+    const Term cell = k == 0 ? index : arith_->index_add(index, arith_->index_constant(k));
+    live = tm_.mk_and(live, tm_.mk_select(valid_cells(id), element(cell, factor)));
+  }
+  return known(live);
+}
+
+/// Some live block begins at or before cell `index` of n, and ends where that is not too early.
+Lifetimes::Life Lifetimes::within_extents(ObjectId id, NodeId n, Term index, const std::vector<Ptr>& from, const std::function<Term(Term)>& ends_before) {
+  const uint64_t factor = cells_of_element(n);
+  const Term zero = arith_->index_constant(0), first = element(index, factor), begins = at_least(index, zero);
+  Term live = tm_.mk_and(tm_.mk_and(begins, block_lives(id)), tm_.mk_and(at_least(first, block(id)), ends_before(block_end(id))));
+  const Term newest = tm_.mk_ite(block_lives(id), arith_->index_constant(1), zero);
+  Term nowhere_else = tm_.mk_eq(blocks_left(id), newest);
+  for (const Ptr& p : from) {
+    const Term here = tm_.mk_eq(p.target, memory_.target_of(n)), start = element(p.index, factor);
+    Term exact = tm_.mk_and(here, at_least(p.index, zero));
+    if (factor != 1) exact = tm_.mk_and(exact, tm_.mk_eq(arith_->index_scale(start, factor), p.index));
+    const Term is_newest = tm_.mk_and(block_lives(id), tm_.mk_eq(start, block(id)));
+    const Term is_older = tm_.mk_and(exact, older_lives(id, start));
+    const Term in_older = tm_.mk_and(at_least(first, start), ends_before(tm_.mk_select(older_ends(id), start)));
+    live = tm_.mk_or(live, tm_.mk_and(begins, tm_.mk_and(is_older, in_older)));
+    nowhere_else = tm_.mk_or(nowhere_else, tm_.mk_or(is_older, tm_.mk_and(exact, is_newest)));
+  }
+  return {live, tm_.mk_and(tm_.mk_not(live), nowhere_else), true};
+}
+
+Lifetimes::Life Lifetimes::block_alive(NodeId n, Term index, Term bytes, const std::vector<Ptr>& from) {
+  const Node& node = layout_.node(n);
+  const bool byte_area = node.kind == NodeKind::Bytes && !node.parent.valid();
+  if (!index || cells_of_element(n) != 1 || !(byte_area || is_element(n))) return {tm_.mk_false(), tm_.mk_false(), false};
+  const Term counted = at_least(bytes, arith_->index_constant(0));
+  return within_extents(node.object, n, index, from, [&](Term end) {
+    const Term rest = arith_->index_add(end, arith_->index_negate(index));
+    return tm_.mk_and(tm_.mk_and(counted, at_least(rest, arith_->index_constant(0))), at_least(byte_area ? rest : arith_->index_scale(rest, node.size), bytes));
+  });
+}
+
+/// A pointer that is moved by any number stays in the addresses of its block, or does so for longer than an execution lasts.
+std::optional<Term> Lifetimes::block_distance(ObjectId id) {
+  if (!has_extents(id) && !skeleton_.pointers_move_in(id)) return {};
+  const uint64_t half = uint64_t{1} << (flat_.ir->target.pointer_bytes() * 4);
+  return arith_->index_scale(arith_->index_constant(half), half);
 }
 
 /// Each element of an array is one.
@@ -188,10 +230,15 @@ void Lifetimes::begin() {
       set(live(id), tm_.mk_false());
       continue;
     }
-    if (!o.automatic) set(blocks_left(id), arith_->index_constant(0));
+    if (!o.automatic || has_extents(id)) set(blocks_left(id), arith_->index_constant(0));
+    if (has_extents(id)) {
+      set(block_lives(id), tm_.mk_false());
+      set(older_ends(id), tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), arith_->index_sort()), none()));
+      continue;
+    }
     if (!elements_in_loop(id)) continue;
     const Term none = tm_.mk_const_array(tm_.array_sort(arith_->index_sort(), tm_.bool_sort()), tm_.mk_false());
-    if (cells_are_known(id)) set(valid_cells(id), none);
+    set(valid_cells(id), none);
     set(starts_block(id), none);
   }
 }
@@ -203,21 +250,28 @@ void Lifetimes::allocate(ObjectId id, Term start, Term elements) {
     if (elements) memory_.assign(length_of(id), elements);
     return;
   }
-  if (!o.automatic) memory_.assign(blocks_left(id), arith_->index_add(blocks_left(id), arith_->index_constant(1)));
+  if (!o.automatic || has_extents(id)) memory_.assign(blocks_left(id), arith_->index_add(blocks_left(id), arith_->index_constant(1)));
+  if (has_extents(id)) {
+    memory_.assign_where(block_lives(id), older_ends(id), tm_.mk_store(older_ends(id), block(id), block_end(id)));
+    memory_.assign(block(id), start);
+    memory_.assign(block_end(id), arith_->index_add(start, elements));
+    memory_.assign(block_lives(id), tm_.mk_true());
+    return;
+  }
   const std::optional<uint64_t> n = elements_in_loop(id);
   if (!n) return;
-  if (cells_are_known(id)) {
-    Term cells = valid_cells(id);
-    for (uint64_t k = 0; k < *n; ++k) cells = tm_.mk_store(cells, arith_->index_add(start, arith_->index_constant(k)), tm_.mk_true());
-    memory_.assign(valid_cells(id), cells);
-  }
+  Term cells = valid_cells(id);
+  for (uint64_t k = 0; k < *n; ++k) cells = tm_.mk_store(cells, arith_->index_add(start, arith_->index_constant(k)), tm_.mk_true());
+  memory_.assign(valid_cells(id), cells);
   memory_.assign(starts_block(id), tm_.mk_store(starts_block(id), start, tm_.mk_true()));
 }
 
 void Lifetimes::declare(ObjectId o, Term elements) { w_->ops.push_back(cfa::Op::assign(length_of(o), elements, w_->origin)); }
 
 uint64_t Lifetimes::cells_of_element(NodeId n) const {
-  uint64_t cells = layout_.node(n).kind == NodeKind::Bytes ? layout_.node(n).size : 1;
+  const bool bytes = layout_.node(n).kind == NodeKind::Bytes;
+  if (bytes && !layout_.node(n).parent.valid()) return 1;
+  uint64_t cells = bytes ? layout_.node(n).size : 1;
   for (; layout_.node(n).parent.valid(); n = layout_.node(n).parent) {
     const Node& parent = layout_.node(layout_.node(n).parent);
     if (parent.kind == NodeKind::Array && !parent.bits.valid() && parent.parent.valid()) cells *= parent.count;
@@ -231,10 +285,12 @@ std::optional<Term> Lifetimes::begins_live_block(NodeId n, Term index, bool inde
   if (o.resized) return {};
   if (!o.in_loop) return tm_.mk_and(live(id), index_is_zero ? tm_.mk_true() : tm_.mk_eq(index, arith_->index_constant(0)));
   const uint64_t factor = cells_of_element(n);
-  if (!elements_in_loop(id) || factor == 0) return {};
-  const Term element = factor == 1 ? index : arith_->index_divide(index, factor);
-  Term good = tm_.mk_and(tm_.mk_not(arith_->index_less(index, arith_->index_constant(0))), tm_.mk_select(starts_block(id), element));
-  if (factor != 1) good = tm_.mk_and(good, tm_.mk_eq(arith_->index_scale(element, factor), index));
+  const bool extents = has_extents(id);
+  if ((!extents && !elements_in_loop(id)) || factor == 0) return {};
+  const Term start = element(index, factor);
+  const Term begins = extents ? tm_.mk_or(tm_.mk_and(block_lives(id), tm_.mk_eq(start, block(id))), older_lives(id, start)) : tm_.mk_select(starts_block(id), start);
+  Term good = tm_.mk_and(at_least(index, arith_->index_constant(0)), begins);
+  if (factor != 1) good = tm_.mk_and(good, tm_.mk_eq(arith_->index_scale(start, factor), index));
   return good;
 }
 
@@ -244,15 +300,19 @@ void Lifetimes::end(Term here, NodeId n, Term index) {
     memory_.assign_where(here, live(id), tm_.mk_false());
     return;
   }
-  const uint64_t factor = cells_of_element(n), elements = *elements_in_loop(id);
-  const Term element = factor == 1 ? index : arith_->index_divide(index, factor);
-  if (cells_are_known(id)) {
-    Term cells = valid_cells(id);
-    for (uint64_t k = 0; k < elements; ++k) cells = tm_.mk_store(cells, arith_->index_add(element, arith_->index_constant(k)), tm_.mk_false());
-    memory_.assign_where(here, valid_cells(id), cells);
-  }
-  memory_.assign_where(here, starts_block(id), tm_.mk_store(starts_block(id), element, tm_.mk_false()));
+  const Term start = element(index, cells_of_element(n));
   memory_.assign_where(here, blocks_left(id), arith_->index_add(blocks_left(id), arith_->index_negate(arith_->index_constant(1))));
+  if (has_extents(id)) {
+    const Term newest = tm_.mk_and(block_lives(id), tm_.mk_eq(start, block(id)));
+    memory_.assign_where(tm_.mk_and(here, newest), block_lives(id), tm_.mk_false());
+    memory_.assign_where(tm_.mk_and(here, tm_.mk_not(newest)), older_ends(id), tm_.mk_store(older_ends(id), start, none()));
+    return;
+  }
+  Term cells = valid_cells(id);
+  for (uint64_t k = 0, elements = *elements_in_loop(id); k < elements; ++k)
+    cells = tm_.mk_store(cells, arith_->index_add(start, arith_->index_constant(k)), tm_.mk_false());
+  memory_.assign_where(here, valid_cells(id), cells);
+  memory_.assign_where(here, starts_block(id), tm_.mk_store(starts_block(id), start, tm_.mk_false()));
 }
 
 Term Lifetimes::some_live(ObjectId id) {

@@ -3,6 +3,7 @@
 #include "lower/pointers/skeleton.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_set>
 
 #include "lower/pointers/call_targets.h"
@@ -225,6 +226,45 @@ bool Skeleton::pointed_to(ObjectId o) const {
         pointed_to_[i.value] = 1;
   }
   return pointed_to_[o.value];
+}
+
+bool Skeleton::pointers_move_in(ObjectId o) const {
+  if (pointers_move_in_.empty()) {
+    pointers_move_in_.assign(flat.objects.size(), 0);
+    std::set<std::pair<ir::ExprRef, uint32_t>> seen;  // looked up only
+    const auto walk = [&](ir::ExprRef root, ir::PlaceRef place, CtxId ctx) {
+      std::vector<ir::ExprRef> stack{root};
+      const auto in_place = [&](ir::PlaceRef p) {
+        for (; p != nullptr; p = p->base) stack.insert(stack.end(), {p->pointer, p->index});
+      };
+      in_place(place);
+      while (!stack.empty()) {
+        const ir::ExprRef e = stack.back();
+        stack.pop_back();
+        if (e == nullptr || !seen.insert({e, ctx.value}).second) continue;
+        for (const ir::ExprRef a : e->args) stack.push_back(a);
+        in_place(e->place);
+        const bool steps = e->kind == ir::ExprKind::PtrAdd && !(e->args[1]->kind == ir::ExprKind::IntConst && e->args[1]->value == 0);
+        const bool sum = (e->kind == ir::ExprKind::Add || e->kind == ir::ExprKind::Sub) && flat.ir->type(e->type).kind == ir::TypeKind::Int;
+        const auto address = sum ? pointers.address_operand(e, ctx) : std::nullopt;
+        if (!steps && !address) continue;
+        const ir::ExprRef base = e->args[steps ? 0 : *address], count = e->args[steps ? 1 : 1 - *address];
+        const ir::TypeId pointee = steps ? flat.ir->type(e->type).element : flat.ir->char_type;
+        for (const Target& t : pointers.value(base, ctx).targets)
+          if (pointers.advance(t, pointee, count, e->kind == ir::ExprKind::Sub).how != Advance::How::Member) pointers_move_in_[layout.node(t.node).object.value] = 1;
+      }
+    };
+    for (const FlatEdge& e : flat.edges) {
+      walk(e.condition, nullptr, e.condition_ctx);
+      for (const FlatOp& op : e.ops) {
+        op.for_each_operand([&](ir::ExprRef operand) { walk(operand, nullptr, op.value_ctx); });
+        walk(nullptr, op.target(), op.target_ctx);
+        walk(nullptr, op.second(), op.value_ctx);
+        if (const auto* a = op.get_if<AllocateOp>()) walk(flat.objects[a->object].bytes, nullptr, op.value_ctx);
+      }
+    }
+  }
+  return pointers_move_in_[o.value] != 0;
 }
 
 std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const LowerOptions& options) {

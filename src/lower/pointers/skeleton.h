@@ -28,9 +28,11 @@ class Skeleton {
 
   /// May a pointer point to the object?
   bool pointed_to(ObjectId o) const;
+  /// May a pointer into the object be moved along its elements or bytes?
+  bool pointers_move_in(ObjectId o) const;
 
  private:
-  mutable std::vector<char> pointed_to_;  // by object, once it was asked
+  mutable std::vector<char> pointed_to_, pointers_move_in_;  // by object, once it was asked
 };
 
 }  // namespace pippin::lower

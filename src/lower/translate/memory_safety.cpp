@@ -61,6 +61,17 @@ bool in_element(const Layout& layout, NodeId n) {
 }
 }  // namespace
 
+/// What the pointer is, and what it was made from by steps and casts, if it may point to a block of a site with extents.
+std::vector<Ptr> Translator::origins_of(ir::ExprRef e, CtxId ctx, const PointsTo& set) {
+  std::vector<Ptr> from;
+  if (std::ranges::none_of(set.targets, [&](const Target& t) { return lifetimes_.has_extents(layout_.node(t.node).object); })) return from;
+  for (;; e = e->args[0]) {
+    const bool cast = e->kind == ir::ExprKind::Cast && p_.type(e->args[0]->type).kind == ir::TypeKind::Pointer;
+    if (!cast) from.push_back(pointer(e, ctx));
+    if (!cast && e->kind != ir::ExprKind::PtrAdd) return from;
+  }
+}
+
 std::vector<Translator::AccessPart> Translator::checked(ir::PlaceRef p, CtxId ctx, bool write, Term& elsewhere) {
   switch (p->kind) {
     case ir::PlaceKind::Var: {
@@ -71,6 +82,7 @@ std::vector<Translator::AccessPart> Translator::checked(ir::PlaceRef p, CtxId ct
     case ir::PlaceKind::Deref: {
       const Ptr ptr = pointer(p->pointer, ctx);
       const PointsTo set = pointers_.value(p->pointer, ctx);
+      const std::vector<Ptr> origins = origins_of(p->pointer, ctx, set);
       std::vector<AccessPart> parts;
       elsewhere = tm_.mk_bool(!set.unknown);
       for (const Target& t : set.targets) {
@@ -78,14 +90,16 @@ std::vector<Translator::AccessPart> Translator::checked(ir::PlaceRef p, CtxId ct
         const Term here = set.single() ? tm_.mk_true() : tm_.mk_eq(ptr.target, memory_.target_of(t.node));
         elsewhere = tm_.mk_and(elsewhere, tm_.mk_not(here));
         if (here.is_false()) continue;
-        bool known = false;
-        const Term life = lifetimes_.alive(t.node, ptr.index, write, known);
+        // In a block of bytes with extents, all that the pointer points to: what is asked below is only the object's size.
+        const bool whole = from.kind == NodeKind::Bytes && p_.type(p->type).size != 0 && lifetimes_.has_extents(from.object);
+        const uint64_t bytes = whole ? p_.type(p->type).size : 1;
+        const auto [life, dead, known] = lifetimes_.alive(t.node, ptr.index, bytes, write, origins);
         const bool top = top_level(layout_, t.node);
         Term in = tm_.mk_true();
         if (from.indexed) in = lifetimes_.inside(t.node, ptr.index, 1);
         else if (!t.index_is_zero) in = tm_.mk_eq(ptr.index, arith_->index_constant(0));
         AccessPart part{{}, {}, tm_.mk_false(), tm_.mk_false(), here};
-        if (known && (top || !t.by_arithmetic)) part.wrong = tm_.mk_and(here, tm_.mk_not(life));
+        if (top || !t.by_arithmetic) part.wrong = tm_.mk_and(here, dead);
         if (top && known && !(from.indexed && !lifetimes_.cells_in_all(t.node))) part.wrong = tm_.mk_or(part.wrong, tm_.mk_and(here, tm_.mk_not(in)));
         Scale scale;
         part.node = layout_.adapt(t.node, p->type, t.shifted(), scale, true);
@@ -204,14 +218,13 @@ void Translator::check_block(ir::ExprRef e, CtxId ctx, uint64_t size, bool write
 void Translator::check_block(ir::ExprRef e, CtxId ctx, Term bytes, uint64_t size, bool write) {
   const Ptr ptr = pointer(e, ctx);
   const PointsTo set = pointers_.value(e, ctx);
+  const std::vector<Ptr> origins = origins_of(e, ctx, set);
   const Term none = tm_.mk_eq(bytes, arith_->index_constant(0));
   Term ok = none, wrong = tm_.mk_bool(!set.unknown);
   for (const Target& t : set.targets) wrong = tm_.mk_and(wrong, set.single() ? tm_.mk_false() : tm_.mk_not(tm_.mk_eq(ptr.target, memory_.target_of(t.node))));
   for (const Target& t : set.targets) {
     const Term here = set.single() ? tm_.mk_true() : tm_.mk_eq(ptr.target, memory_.target_of(t.node));
     if (here.is_false()) continue;
-    bool known = false;
-    Term life = lifetimes_.alive(t.node, ptr.index, write, known);
     NodeId n = t.node;
     while (layout_.node(n).kind != NodeKind::Bytes && (size == 0 || layout_.node(n).size < size) && !lifetimes_.is_element(n) && layout_.node(n).parent.valid() &&
            layout_.node(n).first_in_parent)
@@ -223,18 +236,14 @@ void Translator::check_block(ir::ExprRef e, CtxId ctx, Term bytes, uint64_t size
     if (size != 0 && node.kind == NodeKind::Bytes) cells = size;
     else if (size != 0 && node.size != 0 && (size <= node.size || lifetimes_.is_element(n))) cells = (size + node.size - 1) / node.size;
     Term in = tm_.mk_bool(cells != 0);
-    if (size == 0) in = in_loop ? tm_.mk_false() : lifetimes_.block_inside(n, ptr.index, bytes, t.index_is_zero);
+    const bool extents = in_loop && lifetimes_.has_extents(node.object);
+    if (size == 0) in = in_loop ? tm_.mk_bool(extents) : lifetimes_.block_inside(n, ptr.index, bytes, t.index_is_zero);
     else if (cells != 0 && node.indexed) in = lifetimes_.inside(n, ptr.index, cells);
     else if (cells != 0 && !t.index_is_zero) in = tm_.mk_eq(ptr.index, arith_->index_constant(0));
-    if (in_loop && known && cells > 1) {
-      for (uint64_t k = 1; k < cells && k <= Lifetimes::kMaxElements; ++k) {
-        bool more = false;
-        life = tm_.mk_and(life, lifetimes_.alive(n, arith_->index_add(ptr.index, arith_->index_constant(k)), write, more));
-      }
-      if (cells > Lifetimes::kMaxElements) in = tm_.mk_false();
-    }
+    const auto [life, dead, known] = size == 0 && extents ? lifetimes_.block_alive(n, ptr.index, bytes, origins)
+                                                          : lifetimes_.alive(in_loop ? n : t.node, ptr.index, in_loop && cells > 1 ? cells : 1, write, origins);
     const bool top = top_level(layout_, n);
-    if (known && (top || !t.by_arithmetic)) wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(life)));
+    if (top || !t.by_arithmetic) wrong = tm_.mk_or(wrong, tm_.mk_and(here, dead));
     if (known && top && !(in_loop && size == 0) && !(node.indexed && !lifetimes_.cells_in_all(n))) wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(in)));
     if (!(t.by_arithmetic && in_element(layout_, t.node))) ok = tm_.mk_or(ok, tm_.mk_and(here, tm_.mk_and(life, in)));
   }
@@ -271,7 +280,7 @@ void Translator::free_block(const FlatOp& op, const FreeOp& f) {
 void Translator::block_allocated(const FlatOp& op, const AllocateOp& a, Term start) {
   if (!checks_memory_) return;
   const Object& o = flat_.objects[a.object];
-  const bool counted = !o.in_loop && o.bytes != nullptr && o.bytes->kind != ir::ExprKind::IntConst;
+  const bool counted = o.in_loop ? lifetimes_.has_extents(a.object) : o.bytes != nullptr && o.bytes->kind != ir::ExprKind::IntConst;
   const uint64_t unit = counted ? lifetimes_.element_size(a.object) : 0;
   lifetimes_.allocate(a.object, start, unit != 0 ? elements_of(o.bytes, op.value_ctx, unit) : Term());
 }

@@ -353,7 +353,8 @@ void Translator::allocate(const FlatOp& op, const AllocateOp& a) {
     check_access(a.target, op.target_ctx, true);
     block_allocated(op, a, next);
     store(resolve(a.target, op.target_ctx, true), v, a.target->type, a.target);
-    const Term after = behind_heap_block(a.object, next, bytes);
+    const std::optional<Term> distance = checks_memory_ ? lifetimes_.block_distance(a.object) : std::nullopt;
+    const Term after = distance ? arith_->index_add(next, *distance) : behind_heap_block(a.object, next, bytes);
     // Blocks never overlap, as no execution allocates so many (index_bits).
     w_->assume(arith_->index_less(next, after), w_->assumption(cfa::Convention::MallocSucceeds, nullptr, "allocation never fails"));
     memory_.assign(next, after);

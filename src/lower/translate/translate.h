@@ -123,6 +123,7 @@ class Translator {
     Term wrong;   // certainly; `here`: the pointer leads there
     Term here;
   };
+  std::vector<Ptr> origins_of(ir::ExprRef e, CtxId ctx, const PointsTo& set);
   std::vector<AccessPart> checked(ir::PlaceRef p, CtxId ctx, bool write, Term& elsewhere);
   Term elements_of(ir::ExprRef bytes, CtxId ctx, uint64_t unit);
   /// Using the pointer is undefined unless it points to the one target; where memory is checked it may do anything else.
