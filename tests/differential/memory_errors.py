@@ -5,7 +5,7 @@
 usage: memory_errors.py PIPPIN [--seed N] [--count N] [--timelimit T] [--keep DIR] [--32]
 
 A program has arrays, structures, pointers into them, blocks that it allocates and frees, and a few random operations on them;
-about half of the programs do something wrong. It has no inputs, so one execution tells the truth. Pippin searches without random
+about half of the programs do something wrong. One in four allocates, resizes and frees blocks of several sizes in a loop. It has no inputs, so one execution tells the truth. Pippin searches without random
 execution: its proofs are under test. Wrong is a TRUE where the sanitizer complains, and an internal error. A FALSE where the sanitizer
 is silent is counted only: it does not see an access that stays inside of some object (`x->b[3]` may be the next member).
 
@@ -97,6 +97,52 @@ class Generator:
         return HEAD + "".join(f"  {line}\n" for line in lines) + "  return 0;\n}\n"
 
 
+LOOP_HEAD = """#include <stdlib.h>
+#include <string.h>
+static int *make(int n) { int *r = malloc(n * sizeof *r); memset(r, 0, n * sizeof *r); return r; }
+int main(void) {
+  int a[8] = {1}, v = 0, n = 2, m = 2, *p = 0, *q = 0, *r[4] = {0, 0, 0, 0};
+"""
+
+
+class LoopGenerator(Generator):
+    """Blocks of a loop. Most programs free each in the iteration in which it is allocated, or have one that grows."""
+
+    def size(self):
+        return self.one("n", "n", "n + 1", "m", "2", "20", "n * 2")
+
+    def loop_statement(self):
+        one, size = self.one, self.size()
+        return self.r.choice([
+            lambda: f"p = malloc({size} * sizeof *p);",
+            lambda: f"p = make({size});",
+            lambda: f"p = calloc({size}, sizeof *p);",
+            lambda: f"p = realloc(p, {size} * sizeof *p);",
+            lambda: f"q = {one('p', 'p', 'p + 1', 'p + n', 'q + 1', 'a', 'r[0]', 'r[i]')};",
+            lambda: f"{one('r[i]', 'r[0]')} = {one('p', 'q')};",
+            lambda: f"{one('p[0]', 'p[n - 1]', 'p[n - 1]', 'p[n]', 'p[i]', '*q', 'q[n]', 'q[-1]', 'r[i][0]', 'r[0][n - 1]', 'p[19]', 'p[m - 1]')} = {one('v', 'i', '1')};",
+            lambda: f"for (int j = 0; j < {one('n', 'n', 'm', 'n + 1')}; j++) {one('p[j]', 'p[j]', '*q++', 'r[i][j]')} = j;",
+            lambda: f"mem{one('set(p, 0', 'cpy(p, a', 'set(q, 0')}, {one('n', 'n', 'm', '2')} * sizeof *p);",
+            lambda: f"free({one('p', 'p', 'p', 'q', 'r[i]')});",
+            lambda: f"free(p); p = {one('0', 'malloc(n * sizeof *p)', 'r[0]')};",
+            lambda: f"if ({one('p', 'q', 'r[0]', 'i == 1', 'p != q')}) {{ {self.loop_statement()} }}",
+            lambda: f"{one('m = n', 'n = m', 'n++', 'n = i + 1')};",
+        ])()
+
+    def program(self):
+        body = [self.loop_statement() for _ in range(self.r.randint(1, 3))]
+        kind = self.r.random()
+        if kind < 0.45:
+            body = [f"n = i * {self.number()} + {self.number()} + 1;", f"p = {self.one('malloc(n * sizeof *p)', 'calloc(n, sizeof *p)', 'make(n)', 'malloc(n * sizeof *p + 4)', 'malloc(80)')};"] + body + ["free(p);"]
+        elif kind < 0.8:
+            body = [f"if (i {self.one('>= m', '== 0', '!= 1')}) {{ m = m + n; p = realloc(p, m * sizeof *p); }}"] + body
+        lines = [f"for (int i = 0; i < {self.one('2', '3', '4')}; i++) {{"] + ["  " + line for line in body] + ["}"]
+        if kind >= 0.45:
+            lines.append(self.one("free(p);", "free(p);", "for (int i = 0; i < 4; i++) free(r[i]);"))
+        start = self.one("", "p = malloc(m * sizeof *p);") if kind >= 0.45 else ""
+        return LOOP_HEAD + "".join(f"  {line}\n" for line in [start] + lines if line) + "  return 0;\n}\n"
+
+
 def sanitized(path, flag):
     """What an execution with the sanitizer says: "ok", a kind of complaint, or None (it does not compile, or does not end)."""
     binary = path + ".bin"
@@ -133,7 +179,7 @@ def main():
             seed = a.seed * 1_000_000 + k
             path = os.path.join(folder, f"memory_errors_{seed}.c")
             with open(path, "w", encoding="utf-8") as f:
-                f.write(Generator(seed).program())
+                f.write((LoopGenerator if k % 4 == 3 else Generator)(seed).program())
             truth = sanitized(path, flag)
             if truth is None:
                 counts["skipped"] += 1
