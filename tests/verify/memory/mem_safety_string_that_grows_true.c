@@ -1,6 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
-// LIMIT: timeout [int bv]
+// LIMIT: timeout [int bv sp]
 // A string that grows; the old block is gone.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

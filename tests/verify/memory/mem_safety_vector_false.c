@@ -1,6 +1,6 @@
 // EXPECT: false(valid-deref)
 // RUN: --property valid-memsafety
-// LIMIT: timeout [int bv]
+// LIMIT: timeout [int bv sp]
 // NATIVE: skip
 // A vector that grows.
 #include <stdlib.h>
