@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // LIMIT: timeout [bv]
 // The block before the newest one is known where the access names the pointer to its beginning.
 #include <stdlib.h>

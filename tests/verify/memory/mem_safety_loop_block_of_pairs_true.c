@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // LIMIT: timeout [bv]
 // Blocks of one call of calloc, used as a block of memory is, and one of another call at the same time.
 #include <stdlib.h>

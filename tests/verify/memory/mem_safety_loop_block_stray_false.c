@@ -10,7 +10,7 @@ int main(void) {
     int *p = malloc(sizeof *p);
     *p = 0;
     if (last) {
-      if (k == 123456 && l == 34) last[k - 123454] = 1;
+      if (k == 4 && l == 3) last[k - 2] = 1;
       free(last);
       free(p);
       return 0;

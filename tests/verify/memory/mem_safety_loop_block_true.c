@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // LIMIT: timeout [bv]
 // Each block of a loop has a size of its own and is freed before the next is allocated.
 #include <stdlib.h>

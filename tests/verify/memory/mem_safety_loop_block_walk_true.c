@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // LIMIT: timeout [bv]
 // A pointer walks over a block of bytes to its last one.
 #include <stdlib.h>

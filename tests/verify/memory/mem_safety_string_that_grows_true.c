@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // LIMIT: timeout [int bv sp]
 // A string that grows; the old block is gone.
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // LIMIT: timeout [int bv sp]
 // A vector that grows.
 #include <stdlib.h>
