@@ -52,6 +52,7 @@ MakeExplorer with(Options options) {
 }
 
 EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, with<explore::TraceAbstraction>(explore::TraceAbstractionOptions())); }
+
 /// Only for programs with calls that were not inlined: of procedures no witness can say what a proof needs.
 class OfProcedures final : public core::Engine {
  public:
@@ -65,6 +66,7 @@ class OfProcedures final : public core::Engine {
   EnginePtr engine_;
 };
 EnginePtr of_procedures(const EngineContext& c) { return std::make_unique<OfProcedures>(by_trace_abstraction(c)); }
+
 /// Kojak uses the first sequence that cuts the path.
 EnginePtr by_kojak(const EngineContext& c) { return cegar(c, with<explore::Kojak>(explore::KojakOptions()), 1); }
 template <bool safety, bool errors, bool weights>

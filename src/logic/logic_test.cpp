@@ -63,12 +63,12 @@ TEST_F(Logic, TriplesAgreeWithExecution) {
       EXPECT_EQ(service.unsatisfiable(a) == Triple::Valid, sa.empty());
     }
   }
-  EXPECT_GT(valid, 8 * count);
-  EXPECT_GT(invalid, 8 * count);
+  EXPECT_GT(valid, 500 * count / 60);
+  EXPECT_GT(invalid, 500 * count / 60);
   EXPECT_EQ(stats.counter("logic.hoare.solver-unknown"), 0u);
-  EXPECT_GT(stats.counter("logic.hoare.cached"), 8 * count);
-  EXPECT_GT(stats.counter("logic.hoare.dataflow-valid"), 0u);
-  EXPECT_GT(stats.counter("logic.hoare.dataflow-invalid"), 0u);
+  EXPECT_GT(stats.counter("logic.hoare.cached"), 500 * count / 60);
+  EXPECT_GT(stats.counter("logic.hoare.dataflow-valid"), 50 * count / 60);
+  EXPECT_GT(stats.counter("logic.hoare.dataflow-invalid"), 50 * count / 60);
 }
 
 TEST_F(Logic, QuantifiedPredicates) {
