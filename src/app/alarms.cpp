@@ -10,11 +10,47 @@
 #include "check/counterexample/refused.h"
 #include "core/loop.h"
 #include "core/text.h"
+#include "ir/walk.h"
 #include "logic/path_check.h"
 
 namespace pippin::app {
 
 using cfa::Cfa;
+
+namespace {
+bool behind_pointer(ir::PlaceRef place) {
+  for (; place; place = place->base)
+    if (place->kind == ir::PlaceKind::Deref) return true;
+  return false;
+}
+
+/// Why a native execution would not tell what the interpreter tells; otherwise where the program calls the error function.
+/// Compiled code stops where an operation or an index of an array is undefined, not where a pointer is wrong.
+Result<Origin> told_by_native_execution(const ir::Program& program) {
+  bool pointers = false;
+  ir::for_each_expr(program, [&](ir::ExprRef e) { pointers |= behind_pointer(e->place); });
+  std::optional<Origin> error;
+  bool several = false;
+  for (const ir::Function& f : program.functions) {
+    if (f.is_error) continue;
+    for (const ir::Block& b : f.blocks)
+      for (const ir::Instr& i : b.instrs) {
+        pointers |= behind_pointer(ir::written_place(i));
+        const auto* call = std::get_if<ir::Call>(&i.op);
+        if (!call) continue;
+        if (call->callee.valid() && program.functions[call->callee].is_error) {
+          several |= error.has_value();
+          error = i.origin;
+        } else {
+          for (ir::ExprRef a : call->args) pointers |= program.type(a->type).kind == ir::TypeKind::Pointer;
+        }
+      }
+  }
+  if (pointers) return Error{"", "nobody would see an invalid access through a pointer"};
+  if (!error || several) return Error{"", "nobody would see which error is reached"};
+  return *error;
+}
+}  // namespace
 
 ConfirmPath Alarms::confirmation() {
   return [this](const core::Path& path, const std::vector<core::Hint>& states) { return confirm(path, states); };
@@ -56,11 +92,8 @@ Result<bool> Alarms::confirm(const core::Path& path, const std::vector<core::Hin
   return Error{"", why};
 }
 
-Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
-                             std::optional<std::vector<interp::Decision>> guide, const Origin& expected) {
+check::ReplayOptions Alarms::replay_options() const {
   const CheckOptions& o = run_.options;
-  run_.progress("execute the counterexample");
-  ScopedTimer timer(run_.statistics.seconds("check.replay"));
   check::ReplayOptions r;
   r.mode = o.replay;
   // What the program asked of Clang a real compiler may answer otherwise: then the interpreter's word is not enough.
@@ -71,9 +104,37 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
   r.appended = run_.entry.appended;
   r.texts = o.texts;
   r.memory_regions = !o.memory_regions.empty();
-  r.guide = std::move(guide);
   r.ignored = run_.execution_options().ignored;
-  check::ReplayResult result = check::replay(run_.program, inputs, r, run_.budget);
+  return r;
+}
+
+Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs,
+                             std::optional<std::vector<interp::Decision>> guide, const Origin& expected) {
+  check::ReplayOptions how = replay_options();
+  how.guide = std::move(guide);
+  return execute(inputs, how, expected);
+}
+
+Result<bool> Alarms::execute_long(const std::vector<interp::InputValue>& inputs) {
+  const CheckOptions& o = run_.options;
+  const std::vector<ir::Property> properties = o.semantics.properties.list();
+  if (run_.obligations || properties.size() != 1 || properties.front() != ir::Property::UnreachCall || o.semantics.label_is_error())
+    return Error{"", "nobody would see which error is reached"};
+  if (o.deterministic) return Error{"", "the time that a long execution has decides"};
+  const Result<Origin> error = told_by_native_execution(run_.program);
+  if (!error.ok()) return error.error();
+  check::ReplayOptions how = replay_options();
+  how.long_run = true;
+  how.seconds = std::clamp(share_of(run_.budget, 0.1), 0.5, 3.0);
+  return execute(inputs, how, *error);
+}
+
+Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs, const check::ReplayOptions& how, const Origin& expected) {
+  run_.progress("execute the counterexample");
+  ScopedTimer timer(run_.statistics.seconds("check.replay"));
+  check::ReplayResult result = check::replay(run_.program, inputs, how, run_.budget);
+  if (!how.long_run && result.outcome == check::ReplayResult::Outcome::Unknown && result.execution.end == interp::End::StepLimit)
+    if (const auto longer = execute_long(inputs); longer.ok() && *longer) return true;
   if (result.outcome != check::ReplayResult::Outcome::Reached)
     return Error{"", result.reason.empty() ? "the execution does not reach the error" : result.reason};
   const bool seen = result.execution.end == interp::End::ErrorReached;

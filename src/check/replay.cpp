@@ -156,6 +156,10 @@ std::string build(const Toolchain& toolchain, const ir::Program& program, const 
   // the interpreter has ended there.)
   if (options.semantics.checks(ir::Property::NoOverflow))
     common = plus(std::move(common), {"-fno-wrapv", "-fsanitize=signed-integer-overflow,shift", "-fsanitize-recover=signed-integer-overflow,shift"});
+  else if (options.long_run)
+    common = plus(std::move(common), {options.semantics.wraps() ? "-fwrapv" : "-fno-wrapv", "-fsanitize-undefined-trap-on-error",
+                                      options.semantics.wraps() ? "-fsanitize=shift,integer-divide-by-zero,bounds"
+                                                                : "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,bounds"});
   std::vector<std::string> objects;
   std::string why;
   // Each file by its own command: headers of one name may lie beside several.
@@ -272,7 +276,11 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   Watching watching;
   if (options.semantics.checks(ir::Property::ValidFree)) execution.observer = &watching;
   interp::Interpreter interpreter(program);
-  {
+  if (options.long_run) {
+    result.execution.end = interp::End::StepLimit;
+    result.execution.detail = "too many steps";
+    result.execution.inputs = inputs;
+  } else {
     // Most candidates that fail do so quickly: only an execution that counts is traced.
     interp::RecordedInputs recorded(inputs);
     result.execution = interpreter.run(recorded, execution);
@@ -298,14 +306,14 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   const interp::End end = result.execution.end;
   const std::string ended = std::string(interp::to_string(end)) + (result.execution.detail.empty() ? "" : ": " + result.execution.detail);
   // Memory that the interpreter does not have costs a native execution nothing until it is touched.
-  const bool too_large = end == interp::End::StepLimit && result.execution.detail == "memory limit";
-  if ((end == interp::End::StepLimit && !too_large) || end == interp::End::InputExhausted) {
+  const bool not_interpreted = options.long_run || (end == interp::End::StepLimit && result.execution.detail == "memory limit");
+  if ((end == interp::End::StepLimit && !not_interpreted) || end == interp::End::InputExhausted) {
     result.outcome = Outcome::Unknown;
     result.how = "interpreted";
     result.reason = "the interpreted execution was cut (" + ended + ")";
     return result;
   }
-  if (end != interp::End::ErrorReached && end != interp::End::Unsupported && !too_large) {
+  if (end != interp::End::ErrorReached && end != interp::End::Unsupported && !not_interpreted) {
     result.outcome = Outcome::NotReached;
     result.how = "interpreted";
     result.reason = "the interpreted execution did not reach the error (" + ended + ")";

@@ -185,6 +185,9 @@ class RandomSearch {
   RandomResult run(const RandomTime& time, const Budget& budget);
   /// Were all runs with the largest step limit so far cut by it?
   bool cut() const;
+  bool took_inputs() const;
+  /// What the last run asked for that was cut at its step limit, as it is recorded. A longer one may ask for more.
+  std::vector<InputValue> inputs_of_cut_run(const Budget& budget);
 
  private:
   class Impl;

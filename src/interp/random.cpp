@@ -336,6 +336,7 @@ class RandomSearch::Impl {
       ++level.runs;
       level.cuts += e.end == End::StepLimit;
       nothing_ends_ &= e.end == End::StepLimit;
+      if (e.end == End::StepLimit && chosen + 1 == levels_.size()) cut_run_ = {inputs_.taken(), level.limit};
       takes_inputs_ |= machine.took_inputs();
       if (e.end == End::Unsupported && result.unsupported.empty()) result.unsupported = e.detail;
       if (e.end == End::ErrorReached) {
@@ -365,6 +366,18 @@ class RandomSearch::Impl {
     return result;
   }
 
+  bool took_inputs() const { return takes_inputs_; }
+
+  std::vector<InputValue> inputs_of_cut_run(const Budget& budget) {
+    if (cut_run_.values.empty()) return {};
+    ExecutionOptions execution = options_.execution;
+    execution.max_steps = cut_run_.steps;
+    execution.budget = &budget;
+    Machine machine(p_, code_);
+    inputs_.begin(cut_run_.values, Strategy::Zero);
+    return machine.run(inputs_, execution).inputs;
+  }
+
   bool cut() const {
     const auto tried = std::ranges::find_if(levels_.rbegin(), levels_.rend(), [](const Level& l) { return l.runs > 0; });
     return tried != levels_.rend() && tried->cuts == tried->runs;
@@ -374,6 +387,11 @@ class RandomSearch::Impl {
   struct Entry {
     std::vector<Int128> values;
     Inputs::SiteValues sites;    // of a run that had one value for each place
+  };
+
+  struct CutRun {
+    std::vector<Int128> values;
+    uint64_t steps = 0;
   };
 
   struct Level {
@@ -466,12 +484,15 @@ class RandomSearch::Impl {
   std::vector<Level> levels_;       // of step limits that grow
   double seconds_ = 0, news_ = 0;   // of CPU time in all calls of run(); then when a run last did something new
   bool takes_inputs_ = false, nothing_ends_ = true;
+  CutRun cut_run_;                       // the last one at the highest level
 };
 
 RandomSearch::RandomSearch(const ir::Program& program, const RandomOptions& options) : impl_(std::make_unique<Impl>(program, options)) {}
 RandomSearch::~RandomSearch() = default;
 
 bool RandomSearch::cut() const { return impl_->cut(); }
+bool RandomSearch::took_inputs() const { return impl_->took_inputs(); }
+std::vector<InputValue> RandomSearch::inputs_of_cut_run(const Budget& budget) { return impl_->inputs_of_cut_run(budget); }
 RandomResult RandomSearch::run(const RandomTime& time, const Budget& budget) { return impl_->run(time, budget); }
 
 RandomResult run_random(const ir::Program& program, const RandomOptions& options, const Budget& budget) {

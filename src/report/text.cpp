@@ -109,7 +109,7 @@ void counterexample_text(const Report& r, std::string& out) {
   }
   if (!r.counterexample.fault.empty()) out += fmt::format("Violation: {}\n", r.counterexample.fault);
   if (rows.empty()) return;
-  out += fmt::format("Counterexample ({} of {} steps; values after each line):\n", shown, steps.size());
+  out += steps.empty() ? "Counterexample:\n" : fmt::format("Counterexample ({} of {} steps; values after each line):\n", shown, steps.size());
   out += rows_text(rows);
 }
 
