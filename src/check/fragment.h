@@ -32,6 +32,8 @@ class SymbolicState {
   /// A variable that was not assigned keeps its own term.
   Term value(Term var) const;
   void assign(Term var, Term value);
+  /// One free variable is this term, everywhere in the state.
+  void replace(term::TermManager& tm, Term chosen, Term by);
   /// What was assigned, sorted by variable.
   std::span<const std::pair<Term, Term>> assigned() const { return values_; }
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "cfa/reach.h"
 #include "check/fragment.h"
 
@@ -68,6 +70,7 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
   size_t passes = 0;
   Progress progress;
   std::vector<term::Term> postponed;   // conditions of targets
+  std::set<Term> possible;             // conditions that were not refuted
   const auto refuted = [&](term::Term condition, const std::string& what) -> std::optional<CheckResult> {
     std::string reason;
     const Outcome o = condition.is_false() ? Outcome::Accepted : prover.unsatisfiable(condition, reason);
@@ -104,12 +107,15 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
         slot->second = fresh ? std::move(reached) : join(cfa, slot->second, reached);
       }
     }
-    // Histories that are impossible end here; one that cannot be refuted only costs more work.
+    // Histories that are impossible end here; one that cannot be refuted only costs more work, and is not asked about again.
     std::erase_if(next, [&](const auto& entry) {
       const Term condition = entry.second.condition;
+      if (condition.is_true() || condition.is_false()) return condition.is_false();
+      if (passes + 1 < certificate.asked_from || possible.contains(condition)) return false;
       std::string reason;
-      return condition.is_false() || (!condition.is_true() && passes + 1 >= certificate.asked_from &&
-                                      prover.unsatisfiable(condition, reason) == Outcome::Accepted);
+      if (prover.unsatisfiable(condition, reason) == Outcome::Accepted) return true;
+      possible.insert(condition);
+      return false;
     });
     here = std::move(next);
     if (!here.empty() && !progress.after_pass(here)) return stopped(Outcome::Unknown, "nothing tells that executions end");

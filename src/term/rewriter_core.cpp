@@ -258,6 +258,15 @@ Term Rewriter::rewrite_ite(Term c, Term a, Term b) {
     count(Rule::ite_nested_condition);
     return tm_.mk_ite(c, a, b[2]);
   }
+  // match: ite(c, select(ite(c, x, y), i), b)   result: ite(c, select(x, i), b), and the same in the else branch
+  if (a.is(Kind::Select) && a[0].is(Kind::Ite) && a[0][0] == c) {
+    count(Rule::ite_select_branch);
+    return tm_.mk_ite(c, tm_.mk_select(a[0][1], a[1]), b);
+  }
+  if (b.is(Kind::Select) && b[0].is(Kind::Ite) && b[0][0] == c) {
+    count(Rule::ite_select_branch);
+    return tm_.mk_ite(c, a, tm_.mk_select(b[0][2], b[1]));
+  }
   // match: ite(c, x, ite(d, x, y))   result: ite(c | d, x, y), and the three symmetric forms
   if (b.is(Kind::Ite) && (b[1] == a || b[2] == a)) {
     count(Rule::ite_merge_branch);

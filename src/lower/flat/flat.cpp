@@ -66,10 +66,6 @@ LocId FlatProgram::unsupported_location(const std::string& feature, const std::s
 }
 
 void mark_loops(FlatProgram& flat) {
-  bool any = false;
-  for (const FlatEdge& e : flat.edges)
-    for (const FlatOp& op : e.ops) any |= op.is<AllocateOp>();
-  if (!any) return;
   const size_t n = flat.locations.size();
   std::vector<std::vector<uint32_t>> out(n);
   for (const FlatEdge& e : flat.edges) out[e.source.value].push_back(e.target.value);
@@ -116,6 +112,14 @@ void mark_loops(FlatProgram& flat) {
     for (const FlatOp& op : e.ops)
       if (const auto* a = op.get_if<AllocateOp>())
         flat.objects[a->object].in_loop = component[e.source.value] == component[e.target.value];
+  std::vector<char> repeats(n, 0);   // by location: some execution may come back
+  for (const FlatEdge& e : flat.edges)
+    if (component[e.source.value] == component[e.target.value]) repeats[e.source.value] = 1;
+  for (CtxId c : flat.contexts.ids()) {
+    Context& here = flat.contexts[c];   // of which the parent comes first
+    if (here.entered.valid()) here.once = flat.contexts[here.parent].once && !repeats[here.entered.value];
+    else here.once = c == CtxId(0) || (flat.procedures.empty() && here.parent == CtxId(0));
+  }
 }
 
 }  // namespace pippin::lower

@@ -35,6 +35,8 @@ struct Context {
   uint32_t call_string = 0;      // name of the context that is the same in every round of IndirectCalls
   Origin called;                 // the call in the program, where this is a library function that is modelled in C
   cfa::ProcId procedure;         // whose activations have it; invalid: file scope, or all is inlined
+  cfa::LocId entered;            // before the call; invalid: it is not inlined
+  bool once = false;             // one activation at most in any execution
 };
 
 /// A function that is called, not inlined (ir/recursion.h), is one context, entered by call edges and left by return edges. Procedure 0
@@ -314,7 +316,7 @@ void inline_calls(FlatProgram& flat, IndirectCalls& indirect, const MemoryRangeC
 /// their target any contents.
 void resolve_sizes(FlatProgram& flat);
 
-/// Sets Object::in_loop of allocation sites that may be executed more than once.
+/// Sets Object::in_loop of allocation sites that may be executed more than once, and Context::once.
 void mark_loops(FlatProgram& flat);
 
 /// True iff the value that `declare` (instruction k of block b) gives to its variable may be read before it is

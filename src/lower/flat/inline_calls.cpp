@@ -146,6 +146,7 @@ LocId Inliner::inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocI
     return {};
   }
   const CtxId inner = context(f, ctx, &i);
+  flat_.contexts[inner].entered = loc;
   FlatEdge e;
   for (size_t k = 0; k < callee.params.size(); ++k) {
     const ir::VarId v = callee.params[k];

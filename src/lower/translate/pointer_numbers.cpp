@@ -121,8 +121,8 @@ bool Translator::stays_where_it_is(ObjectId id) const {
   const Object& o = flat_.objects[id];
   if (o.kind == Object::Kind::Allocation) return !o.in_loop && !o.resized;
   if (o.kind != Object::Kind::Variable || p_.type(p_.vars[o.var].type).is_vla) return false;
-  // Activations of other functions may lie in different places.
-  return o.ctx == CtxId(0) || (flat_.contexts[o.ctx].parent == CtxId(0) && flat_.contexts[o.ctx].function == p_.entry && flat_.procedures.empty());
+  // Activations of a function may lie in different places.
+  return flat_.contexts[o.ctx].once;
 }
 
 /// The number that the address of o is.
@@ -154,6 +154,7 @@ bool Translator::lives_whole_call(const Object& o) const {
 bool Translator::lives_throughout(ObjectId id) const {
   const Object& o = flat_.objects[id];
   if (o.kind != Object::Kind::Variable || !stays_where_it_is(id)) return false;
+  if (o.ctx != CtxId(0) && flat_.contexts[o.ctx].parent != CtxId(0)) return false;
   const ir::Variable& v = p_.vars[o.var];
   return v.kind != ir::VarKind::StringLiteral && !v.is_shareable && lives_whole_call(o);
 }
