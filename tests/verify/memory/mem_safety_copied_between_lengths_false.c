@@ -1,5 +1,6 @@
 // EXPECT: false(valid-deref)
 // RUN: --property valid-memsafety
+// LIMIT: timeout [int bv]
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
