@@ -46,6 +46,7 @@ Result<Origin> told_by_native_execution(const ir::Program& program) {
         }
       }
   }
+  if (!program.unsequenced.empty()) return Error{"", "C leaves open which operand is evaluated first, and a compiler has its own order"};
   if (pointers) return Error{"", "nobody would see an invalid access through a pointer"};
   if (!error || several) return Error{"", "nobody would see which error is reached"};
   return *error;
