@@ -55,11 +55,11 @@ class Cegar final : public core::Engine {
 
   core::LoopHooks watch(core::Task& task, const core::Explorer& explorer, const Budget& budget, std::string& last_refiner) const {
     core::LoopHooks hooks;
-    const std::string label = task.label();
+    const std::string label = task.label(), name(options_.engine.empty() ? std::string_view(label) : options_.engine);
     const Cfa& cfa = task.cfa();
-    hooks.progress = [this, label, &budget, start = Clock::now()](size_t iteration, const std::string& phase) {
+    hooks.progress = [this, name, &budget, start = Clock::now()](size_t iteration, const std::string& phase) {
       if (check_.progress)
-        check_.progress({std::chrono::duration<double>(Clock::now() - start).count(), iteration, label + ": " + phase});
+        check_.progress({std::chrono::duration<double>(Clock::now() - start).count(), iteration, name + ": " + phase});
       return !budget.expired();
     };
     // Whoever runs an engine confirms its alarms.
@@ -88,13 +88,16 @@ class Cegar final : public core::Engine {
     return hooks;
   }
 
-  static core::EngineAnswer answer(core::Verdict& verdict, const std::string& explorer, const core::Task& task) {
+  core::EngineAnswer answer(core::Verdict& verdict, const std::string& explorer, const core::Task& task) const {
     core::EngineAnswer out{.iterations = verdict.iterations};
     std::string name = explorer;
     std::ranges::replace(name, '_', ' ');
     out.found_by = fmt::format("{}{}, {} iterations", name, task.in_model(), verdict.iterations);
     switch (verdict.answer) {
-      case core::Answer::Unknown: out.result = std::move(verdict.unknown); break;
+      case core::Answer::Unknown:
+        if (verdict.unknown.component == explorer && !options_.engine.empty()) verdict.unknown.component = options_.engine;
+        out.result = std::move(verdict.unknown);
+        break;
       case core::Answer::False: out.result = std::move(*verdict.counterexample); break;
       case core::Answer::True:
         // Automata speak about the edges of the last pass; there is no way back for the triples inside a block.

@@ -177,7 +177,7 @@ std::string list_text(std::string_view what) {
     for (const cfa::ConventionRow& r : cfa::conventions()) out += entry_line(r.key, "", fmt::format("{}: {}", cfa::to_string(r.direction), r.meaning));
   if (what == "engines")
     for (const EngineRow& e : engines())
-      out += entry_line(e.name, e.paper, fmt::format("{}{}", e.summary, in_model(e.model)));
+      out += entry_line(e.name, e.paper, fmt::format("{}{}{}", e.summary, in_model(e.model), e.recursion ? "; recursion" : ""));
   if (what == "explorers")
     for (const ExplorerRow& e : step_explorers()) out += entry_line(e.name, "", e.summary);
   if (what == "refiners")
