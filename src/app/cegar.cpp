@@ -9,6 +9,7 @@
 #include "app/refiners.h"
 #include "app/registry.h"
 #include "core/loop.h"
+#include "core/loop_predicates.h"
 #include "core/text.h"
 #include "support/check.h"
 #include "support/quantity.h"
@@ -40,7 +41,8 @@ class Cegar final : public core::Engine {
     services.set_refiners([this, &refiners](logic::Services& s) { return make_refiners(refiners.names, context(s)); });
 
     std::string last_refiner;
-    core::LoopHooks hooks = watch(task, *explorer, budget, last_refiner);
+    core::LoopPredicates left(task, facts.states[task.label()]);
+    core::LoopHooks hooks = watch(task, *explorer, budget, last_refiner, left);
     core::Verdict verdict = core::run_cegar(cfa, *explorer, services.paths, strategy, budget, statistics, hooks);
     services.set_refiners({});
     services.rest();
@@ -53,7 +55,7 @@ class Cegar final : public core::Engine {
  private:
   RefinerContext context(logic::Services& services) const { return {services, check_.solver_places, check_.self_checks, options_.solver}; }
 
-  core::LoopHooks watch(core::Task& task, const core::Explorer& explorer, const Budget& budget, std::string& last_refiner) const {
+  core::LoopHooks watch(core::Task& task, const core::Explorer& explorer, const Budget& budget, std::string& last_refiner, core::LoopPredicates& left) const {
     core::LoopHooks hooks;
     const std::string label = task.label(), name(options_.engine.empty() ? std::string_view(label) : options_.engine);
     const Cfa& cfa = task.cfa();
@@ -64,8 +66,9 @@ class Cegar final : public core::Engine {
     };
     // Whoever runs an engine confirms its alarms.
     hooks.confirm = [](const core::Feasible&) -> Result<bool> { return true; };
-    hooks.dump = [this, label, &cfa, &explorer, &last_refiner](size_t iteration, const core::Path& path,
+    hooks.dump = [this, label, &cfa, &explorer, &last_refiner, &left](size_t iteration, const core::Path& path,
                                                               const std::vector<core::Refinement>& refinements) {
+      left.add(refinements);
       report::RefinedPath refined{label, iteration, path.size()};
       for (const core::Refinement& r : refinements)
         if (const auto* s = std::get_if<core::Sequence>(&r)) {

@@ -14,6 +14,7 @@
 #include "explore/horn/horn_engine.h"
 #include "explore/impact/explorer.h"
 #include "explore/interp_art/explorer.h"
+#include "explore/k_induction/k_induction_engine.h"
 #include "explore/kojak/explorer.h"
 #include "explore/list_invariants/list_invariants_engine.h"
 #include "explore/predicate_abstraction/explorer.h"
@@ -91,8 +92,8 @@ class Ranges final : public core::Engine {
   }
 };
 
-/// A guess, too: the check of the proof looks for the number of passes.
-class KInduction final : public core::Engine {
+/// For `pippin validate`: no invariants but ranges, for a witness has to say them. A guess, too: the check finds k.
+class PlainInduction final : public core::Engine {
   core::EngineAnswer run(core::Task& task, Facts&, const Budget& budget) override {
     constexpr size_t kMaxK = 32;
     return {.result = core::Safe{core::KInductionCertificate{domains::ranges_at_cuts(task.base(), budget), kMaxK}}, .found_by = "k-induction" + task.in_model()};
@@ -117,8 +118,14 @@ EngineRow nested(EngineRow row) {
 }
 
 EngineRow k_induction_row(std::string_view name, ModelKind model) {
-  return {.name = name, .paper = "KIkI15", .summary = "k-induction with ranges of variables as invariants", .phase = "k-induction", .model = model,
-          .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<KInduction>(); }, .in_both_models = true, .guesses = true, .clocked = true};
+  return {.name = name, .paper = "KIkI15", .summary = "k-induction with invariants that grow by what others found", .phase = "k-induction", .model = model,
+          .blocks = BlockWish{transform::Blocks::LoopFree, true},
+          .make = [](const EngineContext& c) { return explore::make_k_induction(c.model->solver.get(), c.run.statistics); }, .in_both_models = true, .guesses = true, .clocked = true};
+}
+
+EngineRow plain_induction_row(std::string_view name, ModelKind model) {
+  return {.name = name, .paper = "KIkI15", .summary = "k-induction with ranges of variables as the only invariants", .phase = "k-induction", .model = model,
+          .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<PlainInduction>(); }, .in_both_models = true, .guesses = true, .clocked = true};
 }
 
 EngineRow predicate_abstraction_row(std::string_view name, ModelKind model) {
@@ -204,6 +211,8 @@ const std::vector<EngineRow>& engines() {
        .phase = "prove the invariants", .model = ModelKind::Int, .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }, .recursion = true},
       {.name = "witness-invariants-bv", .summary = "the same", .phase = "prove the invariants",
        .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }, .guesses = true, .recursion = true},
+      plain_induction_row("witness-induction", ModelKind::Int),
+      plain_induction_row("witness-induction-bv", ModelKind::Bv),
       nested(loop("witness-procedures", ModelKind::Int, "HHP10", "trace abstraction, only for programs with procedures, of which no witness speaks", "default", of_procedures, automaton)),
       nested(loop("witness-procedures-bv", ModelKind::Bv, "HHP10", "the same", "default", of_procedures, automaton)),
       // Of `pippin step`.

@@ -52,6 +52,7 @@ class RunTask final : public core::Task {
   const PassStack& passes() { return run_.passes(*model_, run_.blocks_of(row_), row_.name); }
   const Cfa& cfa() override { return row_.blocks ? passes().cfa() : base(); }
   const Cfa& base() override { return run_.base(*model_); }
+  cfa::LocId to_base(cfa::LocId l) override { return row_.blocks ? passes().location_to_base(l) : l; }
   std::string label() const override { return std::string(model_->label); }
   std::string in_model() const override { return model_ == &run_.given ? "" : fmt::format(", {} model", model_->label); }
   core::Turn turn() const override { return turn_; }
@@ -245,7 +246,6 @@ class Pipeline {
 
   /// One turn. True: it has decided.
   bool engine(const Stage& s, const EngineRow& row) {
-    report::Report& out = run_.out.report;
     run_.progress(row.strategy.empty() ? std::string(row.phase) : fmt::format("{}: {}", row.name, row.phase));
     Model* m = model(row);
     // An engine without a model counts its own CPU seconds.
@@ -256,7 +256,18 @@ class Pipeline {
     if (m) run_.base(*m);   // it has the solver
     auto& made = engines_[row.name];
     if (!made) made = row.make({run_, alarms_, m, row});
-    core::EngineAnswer answer = made->run(task, facts_, budget);
+    for (;;) {
+      core::EngineAnswer answer = made->run(task, facts_, budget);
+      const std::optional<Seconds> another = answer.then_another;
+      if (settled(task, std::move(answer), row, budget)) return true;
+      if (!another || budget.expired()) return false;
+    }
+  }
+
+  /// True: an engine's answer has decided.
+  bool settled(RunTask& task, core::EngineAnswer answer, const EngineRow& row, const Budget& budget) {
+    report::Report& out = run_.out.report;
+    Model* const m = model(row);
     if (answer.iterations) out.iterations = *answer.iterations;
     if (const auto* feasible = std::get_if<core::Feasible>(&answer.result)) {
       if (m && !confirmed(task, *feasible, answer.states, row)) return false;
@@ -270,7 +281,9 @@ class Pipeline {
       return false;
     }
     core::Certificate& certificate = std::get<core::Safe>(answer.result).certificate;
-    if (row.guesses) return proofs_.guess(*m, certificate, answer.found_by, budget);
+    if (auto* induction = std::get_if<core::KInductionCertificate>(&certificate); induction && row.blocks)
+      induction->invariants = task.passes().invariants_to_base({std::move(induction->invariants)}).invariants;
+    if (row.guesses) return proofs_.guess(*m, certificate, answer.found_by, answer.then_another ? budget.sub(*answer.then_another) : budget);
     if (row.blocks) {
       const auto* invariants = std::get_if<core::InvariantCertificate>(&certificate);
       PIPPIN_CHECK(invariants, "{}: only invariants have a way back through the passes", row.name);
