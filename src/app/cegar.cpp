@@ -57,11 +57,12 @@ class Cegar final : public core::Engine {
 
   core::LoopHooks watch(core::Task& task, const core::Explorer& explorer, const Budget& budget, std::string& last_refiner, core::LoopPredicates& left) const {
     core::LoopHooks hooks;
-    const std::string label = task.label(), name(options_.engine.empty() ? std::string_view(label) : options_.engine);
+    const std::string label = task.label(), name(options_.engine);
     const Cfa& cfa = task.cfa();
-    hooks.progress = [this, name, &budget, start = Clock::now()](size_t iteration, const std::string& phase) {
+    hooks.progress = [this, label, name, &budget, start = Clock::now()](size_t iteration, const std::string& phase) {
       if (check_.progress)
-        check_.progress({std::chrono::duration<double>(Clock::now() - start).count(), iteration, name + ": " + phase});
+        // The name comes last: a narrow terminal cuts it.
+        check_.progress({std::chrono::duration<double>(Clock::now() - start).count(), 0, fmt::format("{}: {}{}{}{}", label, phase, iteration > 0 ? fmt::format(", iteration {}", iteration) : "", name.empty() ? "" : ", ", name)});
       return !budget.expired();
     };
     // Whoever runs an engine confirms its alarms.
