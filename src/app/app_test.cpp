@@ -274,6 +274,15 @@ TEST(Registry, NamesAreKnown) {
   for (const char* what : {"presets", "strategies", "engines", "explorers", "refiners", "solvers", "conventions"}) EXPECT_FALSE(list_text(what).empty());
 }
 
+/// What the refusal of a program with procedures names instead.
+TEST(Registry, AutoAndTraceAbstractionFollowRecursion) {
+  for (const char* name : {"auto", "trace-abstraction"})
+    EXPECT_TRUE(std::ranges::any_of(find_preset(name)->stages, [](const Stage& s) { const EngineRow& e = find_engine(s.engine); return !e.strategy.empty() && e.recursion; })) << name;
+  for (const char* name : {"kojak", "kojak-bv", "impact", "predicate-abstraction", "interp-R+S+E+W", "k-induction", "bmc", "horn", "lists", "unroll"})
+    EXPECT_FALSE(find_engine(name).recursion) << name;
+  EXPECT_NE(list_text("engines").find("int model; recursion [HHP09]"), std::string::npos);
+}
+
 TEST(Stages, FollowTheCommandLine) {
   using Names = std::vector<std::string_view>;
   auto names = [](auto&& change) {

@@ -9,6 +9,7 @@
 #include "app/refiners.h"
 #include "app/registry.h"
 #include "core/loop.h"
+#include "core/loop_predicates.h"
 #include "core/text.h"
 #include "support/check.h"
 #include "support/quantity.h"
@@ -40,7 +41,8 @@ class Cegar final : public core::Engine {
     services.set_refiners([this, &refiners](logic::Services& s) { return make_refiners(refiners.names, context(s)); });
 
     std::string last_refiner;
-    core::LoopHooks hooks = watch(task, *explorer, budget, last_refiner);
+    core::LoopPredicates left(task, facts.states[task.label()]);
+    core::LoopHooks hooks = watch(task, *explorer, budget, last_refiner, left);
     core::Verdict verdict = core::run_cegar(cfa, *explorer, services.paths, strategy, budget, statistics, hooks);
     services.set_refiners({});
     services.rest();
@@ -53,19 +55,21 @@ class Cegar final : public core::Engine {
  private:
   RefinerContext context(logic::Services& services) const { return {services, check_.solver_places, check_.self_checks, options_.solver}; }
 
-  core::LoopHooks watch(core::Task& task, const core::Explorer& explorer, const Budget& budget, std::string& last_refiner) const {
+  core::LoopHooks watch(core::Task& task, const core::Explorer& explorer, const Budget& budget, std::string& last_refiner, core::LoopPredicates& left) const {
     core::LoopHooks hooks;
-    const std::string label = task.label();
+    const std::string label = task.label(), name(options_.engine);
     const Cfa& cfa = task.cfa();
-    hooks.progress = [this, label, &budget, start = Clock::now()](size_t iteration, const std::string& phase) {
+    hooks.progress = [this, label, name, &budget, start = Clock::now()](size_t iteration, const std::string& phase) {
       if (check_.progress)
-        check_.progress({std::chrono::duration<double>(Clock::now() - start).count(), iteration, label + ": " + phase});
+        // The name comes last: a narrow terminal cuts it.
+        check_.progress({std::chrono::duration<double>(Clock::now() - start).count(), 0, fmt::format("{}: {}{}{}{}", label, phase, iteration > 0 ? fmt::format(", iteration {}", iteration) : "", name.empty() ? "" : ", ", name)});
       return !budget.expired();
     };
     // Whoever runs an engine confirms its alarms.
     hooks.confirm = [](const core::Feasible&) -> Result<bool> { return true; };
-    hooks.dump = [this, label, &cfa, &explorer, &last_refiner](size_t iteration, const core::Path& path,
+    hooks.dump = [this, label, &cfa, &explorer, &last_refiner, &left](size_t iteration, const core::Path& path,
                                                               const std::vector<core::Refinement>& refinements) {
+      left.add(refinements);
       report::RefinedPath refined{label, iteration, path.size()};
       for (const core::Refinement& r : refinements)
         if (const auto* s = std::get_if<core::Sequence>(&r)) {
@@ -88,13 +92,16 @@ class Cegar final : public core::Engine {
     return hooks;
   }
 
-  static core::EngineAnswer answer(core::Verdict& verdict, const std::string& explorer, const core::Task& task) {
+  core::EngineAnswer answer(core::Verdict& verdict, const std::string& explorer, const core::Task& task) const {
     core::EngineAnswer out{.iterations = verdict.iterations};
     std::string name = explorer;
     std::ranges::replace(name, '_', ' ');
     out.found_by = fmt::format("{}{}, {} iterations", name, task.in_model(), verdict.iterations);
     switch (verdict.answer) {
-      case core::Answer::Unknown: out.result = std::move(verdict.unknown); break;
+      case core::Answer::Unknown:
+        if (verdict.unknown.component == explorer && !options_.engine.empty()) verdict.unknown.component = options_.engine;
+        out.result = std::move(verdict.unknown);
+        break;
       case core::Answer::False: out.result = std::move(*verdict.counterexample); break;
       case core::Answer::True:
         // Automata speak about the edges of the last pass; there is no way back for the triples inside a block.

@@ -26,6 +26,7 @@ struct Refiners {
 Refiners chosen_refiners(const CheckOptions& check, std::string_view strategy, const cfa::Cfa& cfa);
 
 struct CegarOptions {
+  std::string_view engine;               // its name in progress lines and as the component of an Unknown; empty: the explorer's
   MakeExplorer explorer;
   std::string_view strategy;             // where the user chose nothing
   std::optional<size_t> per_path;        // instead of the strategy's number

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cfa_facts.h"
 
+#include <algorithm>
 #include <functional>
 
 #include "term/walk.h"
@@ -43,6 +44,10 @@ bool has_target(const Cfa& c) {
   for (cfa::LocId l : c.locations().ids())
     if (c.is_target(l)) return true;
   return false;
+}
+
+bool calls_procedures(const Cfa& c) {
+  return std::ranges::any_of(c.edges(), [](const cfa::Edge& e) { return e.kind == cfa::EdgeKind::Call; });
 }
 
 core::Floats floats_of(const Cfa& cfa) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/cegar.h"
+#include "app/cfa_facts.h"
 #include "app/random_engine.h"
 #include "app/registry.h"
 #include "app/run.h"
@@ -13,6 +14,7 @@
 #include "explore/horn/horn_engine.h"
 #include "explore/impact/explorer.h"
 #include "explore/interp_art/explorer.h"
+#include "explore/k_induction/k_induction_engine.h"
 #include "explore/kojak/explorer.h"
 #include "explore/list_invariants/list_invariants_engine.h"
 #include "explore/predicate_abstraction/explorer.h"
@@ -40,7 +42,7 @@ EnginePtr bmc(const EngineContext& c) {
 }
 
 EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<size_t> per_path = {}) {
-  CegarOptions e{.explorer = std::move(explorer), .strategy = c.row.strategy, .per_path = per_path, .refined = &c.run.out.report.refined};
+  CegarOptions e{.engine = c.row.name, .explorer = std::move(explorer), .strategy = c.row.strategy, .per_path = per_path, .refined = &c.run.out.report.refined};
   e.solver = [&run = c.run](const std::string& name) -> smt::Backend& { return run.solver(name); };
   e.services = [&run = c.run, &model = *c.model, &row = c.row]() -> logic::Services& { return run.services(model, run.blocks_of(row), row.name); };
   return make_cegar(e, c.run.options);
@@ -58,8 +60,7 @@ class OfProcedures final : public core::Engine {
  public:
   explicit OfProcedures(EnginePtr engine) : engine_(std::move(engine)) {}
   core::EngineAnswer run(core::Task& task, Facts& facts, const Budget& budget) override {
-    const bool calls = std::ranges::any_of(task.base().edges(), [](const cfa::Edge& e) { return e.kind == cfa::EdgeKind::Call; });
-    return calls ? engine_->run(task, facts, budget) : core::EngineAnswer{};
+    return calls_procedures(task.base()) ? engine_->run(task, facts, budget) : core::EngineAnswer{};
   }
 
  private:
@@ -91,8 +92,8 @@ class Ranges final : public core::Engine {
   }
 };
 
-/// A guess, too: the check of the proof looks for the number of passes.
-class KInduction final : public core::Engine {
+/// For `pippin validate`: no invariants but ranges, for a witness has to say them. A guess, too: the check finds k.
+class PlainInduction final : public core::Engine {
   core::EngineAnswer run(core::Task& task, Facts&, const Budget& budget) override {
     constexpr size_t kMaxK = 32;
     return {.result = core::Safe{core::KInductionCertificate{domains::ranges_at_cuts(task.base(), budget), kMaxK}}, .found_by = "k-induction" + task.in_model()};
@@ -110,9 +111,21 @@ EngineRow loop(std::string_view name, ModelKind model, std::string_view paper, s
           .model = model, .blocks = BlockWish{}, .strategy = strategy, .make = make, .in_both_models = true, .finds_errors = true, .dumps = std::move(dumps)};
 }
 
+/// Trace abstraction follows calls by nested words [HHP10].
+EngineRow nested(EngineRow row) {
+  row.recursion = true;
+  return row;
+}
+
 EngineRow k_induction_row(std::string_view name, ModelKind model) {
-  return {.name = name, .paper = "KIkI15", .summary = "k-induction with ranges of variables as invariants", .phase = "k-induction", .model = model,
-          .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<KInduction>(); }, .in_both_models = true, .guesses = true, .clocked = true};
+  return {.name = name, .paper = "KIkI15", .summary = "k-induction with invariants that grow by what others found", .phase = "k-induction", .model = model,
+          .blocks = BlockWish{transform::Blocks::LoopFree, true},
+          .make = [](const EngineContext& c) { return explore::make_k_induction(c.model->solver.get(), c.run.statistics); }, .in_both_models = true, .guesses = true, .clocked = true};
+}
+
+EngineRow plain_induction_row(std::string_view name, ModelKind model) {
+  return {.name = name, .paper = "KIkI15", .summary = "k-induction with ranges of variables as the only invariants", .phase = "k-induction", .model = model,
+          .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<PlainInduction>(); }, .in_both_models = true, .guesses = true, .clocked = true};
 }
 
 EngineRow predicate_abstraction_row(std::string_view name, ModelKind model) {
@@ -133,7 +146,7 @@ EngineRow explore_row(std::string_view name, ModelKind model) {
   EngineRow row = loop(name, model, "CCEGAR22", "of pippin step explore: an explorer with the predicates of an artifact", "default", make_step_explore, {});
   row.blocks = BlockWish{transform::Blocks::Sequence, true};
   row.phase = "explore";
-  row.abstracts = true;
+  row.abstracts = row.recursion = true;   // the explorer may refuse
   return row;
 }
 
@@ -141,6 +154,7 @@ EngineRow refine_row(std::string_view name, ModelKind model) {
   EngineRow row = loop(name, model, "CCEGAR22", "of pippin step refine: predicates of the paths of a candidate", "default", make_step_refine, {});
   row.blocks.reset();
   row.phase = "refine";
+  row.recursion = true;
   return row;
 }
 
@@ -165,7 +179,7 @@ const std::vector<EngineRow>& engines() {
   static const std::vector<EngineRow> table = {
       {.name = "random", .summary = "random and boundary inputs through the interpreter", .phase = "random execution",
        .model = ModelKind::None, .make = [](const EngineContext& c) { return make_random(c.run, c.alarms); },
-       .applies = anything_may_fail, .finds_errors = true},
+       .applies = anything_may_fail, .finds_errors = true, .recursion = true},
       {.name = "fold", .summary = "all executions to their ends, as far as constants decide every branch", .phase = unroll,
        .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Folding); }, .guesses = true, .clocked = true},
       {.name = "unroll", .summary = "all executions to their ends", .phase = unroll,
@@ -192,27 +206,29 @@ const std::vector<EngineRow>& engines() {
        .make = [](const EngineContext& c) { return explore::make_list_invariants(c.model->solver.get(), c.run.statistics); }, .clocked = true},
       // Of `pippin validate`.
       {.name = "witness-inputs", .summary = "one execution, with the values of the violation witness", .phase = "execute the witness",
-       .model = ModelKind::None, .make = [](const EngineContext& c) { return make_witness_inputs(c.run, c.alarms); }, .finds_errors = true},
+       .model = ModelKind::None, .make = [](const EngineContext& c) { return make_witness_inputs(c.run, c.alarms); }, .finds_errors = true, .recursion = true},
       {.name = "witness-invariants", .summary = "the invariants of the correctness witness, re-proved by the certificate check",
-       .phase = "prove the invariants", .model = ModelKind::Int, .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }},
+       .phase = "prove the invariants", .model = ModelKind::Int, .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }, .recursion = true},
       {.name = "witness-invariants-bv", .summary = "the same", .phase = "prove the invariants",
-       .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }, .guesses = true},
-      loop("witness-procedures", ModelKind::Int, "HHP10", "trace abstraction, only for programs with procedures, of which no witness speaks", "default", of_procedures, automaton),
-      loop("witness-procedures-bv", ModelKind::Bv, "HHP10", "the same", "default", of_procedures, automaton),
+       .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }, .guesses = true, .recursion = true},
+      plain_induction_row("witness-induction", ModelKind::Int),
+      plain_induction_row("witness-induction-bv", ModelKind::Bv),
+      nested(loop("witness-procedures", ModelKind::Int, "HHP10", "trace abstraction, only for programs with procedures, of which no witness speaks", "default", of_procedures, automaton)),
+      nested(loop("witness-procedures-bv", ModelKind::Bv, "HHP10", "the same", "default", of_procedures, automaton)),
       // Of `pippin step`.
       explore_row("step-explore", ModelKind::Int),
       explore_row("step-explore-bv", ModelKind::Bv),
       {.name = "step-check", .paper = "CCEGAR22", .summary = "of pippin step check: the paths of a candidate, checked and executed", .phase = "check the candidate",
-       .make = make_step_check, .finds_errors = true},
+       .make = make_step_check, .finds_errors = true, .recursion = true},
       refine_row("step-refine", ModelKind::Int),
       refine_row("step-refine-bv", ModelKind::Bv),
       // CEGAR loops, in both models.
-      loop("trace-abstraction", ModelKind::Int, "HHP09", difference, "default", by_trace_abstraction, automaton),
-      loop("trace-abstraction-bv", ModelKind::Bv, "HHP09", difference, "default", by_trace_abstraction, automaton),
-      loop("newton", ModelKind::Int, "CvN17", newton, "newton", by_trace_abstraction, automaton),
-      loop("newton-bv", ModelKind::Bv, "CvN17", newton, "newton", by_trace_abstraction, automaton),
-      loop("newton-sp", ModelKind::Int, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton),
-      loop("newton-sp-bv", ModelKind::Bv, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton),
+      nested(loop("trace-abstraction", ModelKind::Int, "HHP09", difference, "default", by_trace_abstraction, automaton)),
+      nested(loop("trace-abstraction-bv", ModelKind::Bv, "HHP09", difference, "default", by_trace_abstraction, automaton)),
+      nested(loop("newton", ModelKind::Int, "CvN17", newton, "newton", by_trace_abstraction, automaton)),
+      nested(loop("newton-bv", ModelKind::Bv, "CvN17", newton, "newton", by_trace_abstraction, automaton)),
+      nested(loop("newton-sp", ModelKind::Int, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton)),
+      nested(loop("newton-sp-bv", ModelKind::Bv, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton)),
       loop("kojak", ModelKind::Int, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"}),
       loop("kojak-bv", ModelKind::Bv, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"}),
       predicate_abstraction_row("predicate-abstraction", ModelKind::Int),

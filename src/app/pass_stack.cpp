@@ -24,6 +24,11 @@ void PassStack::apply(const char* name, transform::PassResult r) {
   passes_.push_back(std::make_unique<transform::PassResult>(std::move(r)));
 }
 
+LocId PassStack::location_to_base(LocId location) const {
+  for (size_t i = passes_.size(); i-- > 0;) location = passes_[i]->back->location(location);
+  return location;
+}
+
 core::Path PassStack::path_to_base(const core::Path& path) const {
   core::Path at = path;
   for (size_t i = passes_.size(); i-- > 0;) {

@@ -27,6 +27,8 @@ class PassStack {
   /// The Cfa after the last pass.
   const cfa::Cfa& cfa() const { return passes_.empty() ? base_ : passes_.back()->cfa; }
 
+  /// The location of the base that a location of cfa() stands for.
+  cfa::LocId location_to_base(cfa::LocId location) const;
   /// A path of cfa() as a path of the base, without choices.
   core::Path path_to_base(const core::Path& path) const;
   /// Positions on a path of cfa() as positions on the path of the base.

@@ -52,6 +52,7 @@ class RunTask final : public core::Task {
   const PassStack& passes() { return run_.passes(*model_, run_.blocks_of(row_), row_.name); }
   const Cfa& cfa() override { return row_.blocks ? passes().cfa() : base(); }
   const Cfa& base() override { return run_.base(*model_); }
+  cfa::LocId to_base(cfa::LocId l) override { return row_.blocks ? passes().location_to_base(l) : l; }
   std::string label() const override { return std::string(model_->label); }
   std::string in_model() const override { return model_ == &run_.given ? "" : fmt::format(", {} model", model_->label); }
   core::Turn turn() const override { return turn_; }
@@ -153,16 +154,31 @@ class Pipeline {
 
   /// True: one of them has decided, or there is nothing left to decide.
   bool take_turns(const std::vector<Stage>& stages) {
+    refused_ = worked_ = false;
     for (Stage s : stages) {
       const EngineRow& row = find_engine(s.engine);
       learn_floats(row);
       if (!fit_to_floats(s, row) || !row.applies(facts_) || (row.model == core::ModelKind::None && not_at_random_)) continue;
       if (is_program() && row.model != core::ModelKind::None && simplified_away()) return true;
+      if (refuses(row)) continue;
       if (engine(s, row)) return true;
       // No proof of these would be accepted; of fewer it may.
       if (run_.obligations && run_.obligations->vacuous && run_.obligations->active_count() > 1) return true;
     }
+    if (refused_ && !worked_)
+      run_.unknown(fmt::format("recursion not supported: {} follows no calls that cannot be inlined; --preset auto and trace-abstraction do", run_.options.preset),
+                   run_.options.preset);
     return false;
+  }
+
+  /// Are there calls that an engine like this does not follow? Then it does not begin.
+  bool refuses(const EngineRow& row) {
+    Model* m = model(row);
+    if (m == nullptr) return false;
+    const bool refused = !row.recursion && calls_procedures(row.blocks ? run_.passes(*m, run_.blocks_of(row), row.name).cfa() : run_.base(*m));
+    (refused ? refused_ : worked_) = true;
+    if (refused) log(1, "{}: not for programs with procedures", row.name);
+    return refused;
   }
 
   /// --all.
@@ -230,8 +246,7 @@ class Pipeline {
 
   /// One turn. True: it has decided.
   bool engine(const Stage& s, const EngineRow& row) {
-    report::Report& out = run_.out.report;
-    run_.progress(std::string(row.phase));
+    run_.progress(row.strategy.empty() ? std::string(row.phase) : fmt::format("{}: {}", row.name, row.phase));
     Model* m = model(row);
     // An engine without a model counts its own CPU seconds.
     const Budget budget = m ? stage(s) : run_.budget;
@@ -241,7 +256,18 @@ class Pipeline {
     if (m) run_.base(*m);   // it has the solver
     auto& made = engines_[row.name];
     if (!made) made = row.make({run_, alarms_, m, row});
-    core::EngineAnswer answer = made->run(task, facts_, budget);
+    for (;;) {
+      core::EngineAnswer answer = made->run(task, facts_, budget);
+      const std::optional<Seconds> another = answer.then_another;
+      if (settled(task, std::move(answer), row, budget)) return true;
+      if (!another || budget.expired()) return false;
+    }
+  }
+
+  /// True: an engine's answer has decided.
+  bool settled(RunTask& task, core::EngineAnswer answer, const EngineRow& row, const Budget& budget) {
+    report::Report& out = run_.out.report;
+    Model* const m = model(row);
     if (answer.iterations) out.iterations = *answer.iterations;
     if (const auto* feasible = std::get_if<core::Feasible>(&answer.result)) {
       if (m && !confirmed(task, *feasible, answer.states, row)) return false;
@@ -255,7 +281,9 @@ class Pipeline {
       return false;
     }
     core::Certificate& certificate = std::get<core::Safe>(answer.result).certificate;
-    if (row.guesses) return proofs_.guess(*m, certificate, answer.found_by, budget);
+    if (auto* induction = std::get_if<core::KInductionCertificate>(&certificate); induction && row.blocks)
+      induction->invariants = task.passes().invariants_to_base({std::move(induction->invariants)}).invariants;
+    if (row.guesses) return proofs_.guess(*m, certificate, answer.found_by, answer.then_another ? budget.sub(*answer.then_another) : budget);
     if (row.blocks) {
       const auto* invariants = std::get_if<core::InvariantCertificate>(&certificate);
       PIPPIN_CHECK(invariants, "{}: only invariants have a way back through the passes", row.name);
@@ -383,6 +411,8 @@ class Pipeline {
   core::Facts facts_;
   std::vector<bool> none_fails_;  // --all: of these obligations no execution violates any; empty: of none is that known
   bool simplified_ = false;       // simplified_away was asked in this round
+  bool refused_ = false;          // some engine got no turn: it follows no calls
+  bool worked_ = false;           // some engine on a Cfa had its turn
   bool not_at_random_ = false;    // nothing is executed at random in this round
   std::map<std::string_view, std::unique_ptr<core::Engine>> engines_;
   ConfirmPath confirm_;

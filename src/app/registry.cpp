@@ -70,7 +70,7 @@ const std::vector<Preset>& presets() {
        .summary = "for pippin validate: invariants of the witness as they are, k-induction, unrolling, a search for executions that refute "
                   "them; of programs with procedures trace abstraction",
        .stages = {{"random", 1, 0.3}, {"witness-invariants", 0.2}, {"fold", 0.05}, {"witness-invariants-bv", 0.25},
-                  {"k-induction", 0.1, kNoLimit, 0, 0}, {"k-induction-bv", 0.1}, {"bmc", 0.25}, at_once, again, {"witness-procedures", 0.5, kNoLimit, 0, 0},
+                  {"witness-induction", 0.1, kNoLimit, 0, 0}, {"witness-induction-bv", 0.1}, {"bmc", 0.25}, at_once, again, {"witness-procedures", 0.5, kNoLimit, 0, 0},
                   {"witness-procedures-bv", 0.5}, {"bmc"}, at_once, again}},
       {.name = "witness-path", .summary = "for pippin validate: the values of the witness, then as auto",
        .stages = {{"witness-inputs"}, {"random", 1, 0.3}, {"fold", 0.05}, {"bmc", 0.3}, at_once, again, {"trace-abstraction", 0.4, kNoLimit, 0, 0},
@@ -177,7 +177,7 @@ std::string list_text(std::string_view what) {
     for (const cfa::ConventionRow& r : cfa::conventions()) out += entry_line(r.key, "", fmt::format("{}: {}", cfa::to_string(r.direction), r.meaning));
   if (what == "engines")
     for (const EngineRow& e : engines())
-      out += entry_line(e.name, e.paper, fmt::format("{}{}", e.summary, in_model(e.model)));
+      out += entry_line(e.name, e.paper, fmt::format("{}{}{}", e.summary, in_model(e.model), e.recursion ? "; recursion" : ""));
   if (what == "explorers")
     for (const ExplorerRow& e : step_explorers()) out += entry_line(e.name, "", e.summary);
   if (what == "refiners")

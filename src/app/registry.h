@@ -56,6 +56,7 @@ struct EngineRow {
   bool clocked = false;                    // only a clock ends it: not with --deterministic
   bool finds_errors = false;               // it may answer Feasible
   bool abstracts = false;                  // it computes abstractions of blocks by predicates
+  bool recursion = false;                  // it follows calls that were not inlined; if not, it gets no program with any
   std::vector<std::string_view> dumps = {};  // --dump=: what it shows of itself
 };
 

@@ -97,6 +97,13 @@ TEST_F(Loop, SafeAtOnce) {
   EXPECT_EQ(v.iterations, 0u);
 }
 
+TEST_F(Loop, TheEndOfALimitNamesTheExplorer) {
+  Strategy s = strategy({});
+  const Verdict v = run_cegar(f.cfa, script, script, s, Budget::limited(Seconds(1e6), 1), stats, hooks);
+  EXPECT_EQ(v.unknown.reason, "out of memory");
+  EXPECT_EQ(v.unknown.component, "script");
+}
+
 TEST_F(Loop, AlarmIsFalseWithProperty) {
   script.explorations = {Candidate{f.path(f.to_bad)}};
   script.feasibilities = {Feasible{f.path(f.to_bad), {}}};

@@ -7,6 +7,7 @@
 // How to write one: docs/engines.md is about those that exist, CONTRIBUTING.md shows the smallest one.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -24,6 +25,13 @@ enum class ModelKind : uint8_t { None, Int, Bv };
 /// What a program does with floats. Copied: it copies, negates and compares them, but does not calculate with them.
 enum class Floats : uint8_t { Unknown, None, Copied, Calculated };
 
+/// Formulas over program variables at locations of Task::base(). Nobody has proved them: who builds a proof on them has them checked.
+struct FormulasOfStates {
+  using List = std::vector<std::pair<LocId, Term>>;
+  List candidates;                      // at loop heads: what refinements hoped for, in the order of discovery, each once
+  List invariants;                      // together inductive, as an engine found
+};
+
 /// What holds of the program, whoever found it. All engines of a run share one value: each reads it and adds to it.
 struct Facts {
   bool nothing_fails = false;           // no execution fails: only a proof can be found any more
@@ -31,6 +39,7 @@ struct Facts {
   size_t levels = 0;                    // no execution fails that enters loops again fewer times than this
   std::optional<size_t> unrolled;       // every execution ends before it enters loops again so many times
   Floats floats = Floats::Unknown;
+  std::map<std::string, FormulasOfStates> states;   // by Task::label()
   std::vector<std::string> unsupported; // features that some path reaches, in the order of discovery, each once
 };
 
@@ -50,6 +59,8 @@ class Task {
   virtual const Cfa& cfa() = 0;
   /// The same before all passes.
   virtual const Cfa& base() = 0;
+  /// The location of base() that a location of cfa() stands for.
+  virtual LocId to_base(LocId location) = 0;
   /// Of the model in dumps and statistics: "int", "bv", "cfa".
   virtual std::string label() const = 0;
   /// ", int model" for people; empty if there is only one.
@@ -63,6 +74,8 @@ struct EngineAnswer {
   std::vector<Hint> states;             // Feasible: what else is known of values on the path
   std::string found_by;                 // Safe and Feasible, for people: "Horn clauses, int model"
   std::optional<size_t> iterations;     // of a CEGAR loop
+  /// Safe of an engine that guesses: the check may take so long; if it accepts nothing, the engine is asked again in the same turn.
+  std::optional<Seconds> then_another;
 };
 
 class Engine {

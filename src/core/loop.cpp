@@ -130,9 +130,9 @@ class Loop {
 
   bool go_on(const char* phase) {
     if (budget_.expired()) {
-      unknown(budget_.reason(), "loop");
+      unknown(budget_.reason(), explorer_.name());
     } else if (hooks_.progress && !hooks_.progress(verdict_.iterations, phase)) {
-      unknown("stopped", "loop");
+      unknown("stopped", explorer_.name());
     }
     return !done_;
   }

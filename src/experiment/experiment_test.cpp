@@ -238,8 +238,10 @@ TEST(Summary, QuantilesScatterAndReasons) {
   // Every number of a row can be plotted against every other.
   Row r;
   r.cpu = 1, r.wall = 2, r.memory_mb = 3, r.iterations = 4, r.paths = 8, r.perfect = 6, r.inductive = 2, r.solver = 0.5;
+  r.states = 90, r.safety_hits = 5, r.error_hits = 9, r.error_hits_refuted = 7;
   const std::map<std::string, double> values = {{"cpu", 1}, {"wall", 2}, {"memory_mb", 3}, {"iterations", 4}, {"paths", 8},
-                                                {"perfect", 6}, {"inductive", 2}, {"solver", 0.5}, {"perfect_percent", 75}};
+                                                {"perfect", 6}, {"inductive", 2}, {"states", 90}, {"safety_hits", 5},
+                                                {"error_hits", 9}, {"error_hits_refuted", 7}, {"solver", 0.5}, {"perfect_percent", 75}};
   for (const auto& [x, value] : values) {
     EXPECT_EQ(value_of(r, x), value) << x;
     for (const auto& [y, other] : values) {
@@ -306,6 +308,8 @@ TEST(Runner, ReadsWhatAChildSays) {
   read_outcome("Verification result: UNKNOWN(no refinement: (a) b)\nReason\n"
                "{\"core.iterations\":4,\"core.paths\":4,\"core.paths.perfect\":3,\"core.paths.inductive\":1,\"core.refine.farkas.perfect\":3,"
                "\"core.refine.farkas.successes\":3,\"core.refine.newton it-sp.successes\":1,\"core.refine.last.farkas\":1,"
+               "\"explore.interp_art.states\":50,\"explore.interp_art.states_explored\":40,\"explore.interp_art.safety_hits\":4,\"explore.interp_art.error_hits\":3,"
+               "\"explore.interp_art.error_hits_refuted\":2,"
                "\"smt.a.seconds\":0.5,\"smt.b.seconds\":0.25,\"smt.fallback.b.seconds\":0.125,\"core.refine.seconds\":9}\n",
                "", 20, r);
   EXPECT_EQ(r.verdict, "UNKNOWN");
@@ -313,6 +317,10 @@ TEST(Runner, ReadsWhatAChildSays) {
   EXPECT_EQ(r.iterations, 4u);
   EXPECT_EQ(r.perfect, 3u);
   EXPECT_DOUBLE_EQ(r.solver, 0.75);
+  EXPECT_EQ(r.states, 40u);
+  EXPECT_EQ(r.safety_hits, 4u);
+  EXPECT_EQ(r.error_hits, 3u);
+  EXPECT_EQ(r.error_hits_refuted, 2u);
   EXPECT_EQ(r.technique, "farkas");
   EXPECT_EQ(r.techniques, "farkas 3/3, newton it-sp 1/0");
   Row f;

@@ -65,6 +65,10 @@ std::string name_of(const std::string& column) {
   if (column == "paths") return "infeasible paths";
   if (column == "perfect") return "paths with a perfect sequence";
   if (column == "inductive") return "paths with inductive sequences only";
+  if (column == "states") return "states explored";
+  if (column == "safety_hits") return "hits of S";
+  if (column == "error_hits") return "hits of E";
+  if (column == "error_hits_refuted") return "steps of E tried in vain";
   if (column == "perfect_percent") return "perfect sequences in %";
   return column;
 }

@@ -114,13 +114,14 @@ std::string outcomes_html(const Summary& s) {
     out += "</tr>\n";
   }
   out += "</tbody></table></div>\n<h2>Refinement and effort</h2>\n<p class=\"soft\">Techniques: sequences found / perfect ones / solved runs whose "
-         "last sequence was theirs.</p>\n<div class=\"scroll\"><table><thead><tr><th></th><th>paths</th><th>perfect</th><th>in solvers</th>"
+         "last sequence was theirs.</p>\n<div class=\"scroll\"><table><thead><tr><th></th><th>states</th><th>S&nbsp;hits</th><th>E&nbsp;hits</th><th>refuted</th><th>paths</th><th>perfect</th><th>in solvers</th>"
          "<th>most memory</th><th class=\"text\">techniques</th></tr></thead><tbody>\n";
   for (const Outcomes& o : s.outcomes) {
     std::string techniques;
     for (const auto& [name, use] : o.techniques)
       techniques += fmt::format("{}{} {}/{}/{}", techniques.empty() ? "" : ", ", escape(name), use.successes, use.perfect, use.last);
-    out += "<tr>" + cell(escape(o.configuration)) + cell(std::to_string(o.paths)) +
+    const auto hits = [](uint64_t n) { return cell(n > 0 ? std::to_string(n) : ""); };
+    out += "<tr>" + cell(escape(o.configuration)) + cell(std::to_string(o.states)) + hits(o.safety_hits) + hits(o.error_hits) + hits(o.error_hits_refuted) + cell(std::to_string(o.paths)) +
            cell(o.paths ? fmt::format("{:.0f}&nbsp;%", 100.0 * static_cast<double>(o.perfect) / static_cast<double>(o.paths)) : "") +
            cell(o.wall > 0 ? fmt::format("{:.0f}&nbsp;%", 100 * o.solver / o.wall) : "") + cell(fmt::format("{:.0f}&nbsp;MB", o.max_memory_mb)) +
            cell(techniques, "text") + "</tr>\n";

@@ -76,11 +76,12 @@ std::string outcomes_text(const Summary& s) {
     for (const std::string& k : kinds) lines.back().push_back(o.unknown.contains(k) ? std::to_string(o.unknown.at(k)) : "");
   }
   std::string out = "\n" + layout(lines);
-  lines = {{"Refinement", "paths", "perfect", "solver", "memory", "  techniques: sequences/perfect/last of a solved run"}};
+  lines = {{"Refinement", "states", "S hits", "E hits", "refuted", "paths", "perfect", "solver", "memory", "  techniques: sequences/perfect/last of a solved run"}};
   for (const Outcomes& o : s.outcomes) {
     std::string techniques;
     for (const auto& [name, use] : o.techniques) techniques += fmt::format("  {} {}/{}/{}", name, use.successes, use.perfect, use.last);
-    lines.push_back({o.configuration, std::to_string(o.paths), percent(o.perfect, o.paths),
+    const auto hits = [](uint64_t n) { return n > 0 ? std::to_string(n) : std::string("-"); };
+    lines.push_back({o.configuration, std::to_string(o.states), hits(o.safety_hits), hits(o.error_hits), hits(o.error_hits_refuted), std::to_string(o.paths), percent(o.perfect, o.paths),
                      o.wall > 0 ? fmt::format("{:.0f} %", 100 * o.solver / o.wall) : "-", fmt::format("{:.0f} MB", o.max_memory_mb), techniques});
   }
   // The last column is text.

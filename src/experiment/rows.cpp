@@ -38,7 +38,9 @@ const std::vector<Field>& fields() {
       text("options", &Row::options), text("limits", &Row::limits), text("expected", &Row::expected),
       text("verdict", &Row::verdict), text("reason", &Row::reason), real("cpu", &Row::cpu), real("wall", &Row::wall),
       real("memory_mb", &Row::memory_mb), count("iterations", &Row::iterations), count("paths", &Row::paths),
-      count("perfect", &Row::perfect), count("inductive", &Row::inductive), real("solver", &Row::solver),
+      count("perfect", &Row::perfect), count("inductive", &Row::inductive), count("states", &Row::states),
+      count("safety_hits", &Row::safety_hits), count("error_hits", &Row::error_hits),
+      count("error_hits_refuted", &Row::error_hits_refuted), real("solver", &Row::solver),
       text("technique", &Row::technique), text("techniques", &Row::techniques), text("version", &Row::version)};
   return table;
 }

@@ -21,6 +21,8 @@ struct Row {
   double memory_mb = 0;       // largest resident size of a process
   uint64_t iterations = 0;
   uint64_t paths = 0, perfect = 0, inductive = 0;   // infeasible paths refined; with a perfect sequence, without one
+  uint64_t states = 0;        // explored: made in a tree; else of the largest abstraction
+  uint64_t safety_hits = 0, error_hits = 0, error_hits_refuted = 0;   // of interp-… [InterpC17]: saved by S, by E, tried in vain
   double solver = 0;          // seconds in solvers, as far as the statistics tell
   std::string technique;      // that gave the last sequence used (two, if both integer models ran)
   std::string techniques;     // "farkas 5/3, newton it-wp-lv 2/0": successes/perfect of each

@@ -154,7 +154,7 @@ Scatter read_scatter(const YAML::Node& n) {
             {"column_y", [&](const YAML::Node& v) { s.column_y = scalar(v, "column_y"); }}});
   if (s.column_y.empty()) s.column_y = s.column;
   if (s.y.empty()) s.y = s.x;
-  static const std::set<std::string> kColumns = {"cpu", "wall", "memory_mb", "iterations", "paths", "perfect", "inductive", "solver", "perfect_percent"};
+  static const std::set<std::string> kColumns = {"cpu", "wall", "memory_mb", "iterations", "paths", "perfect", "inductive", "states", "safety_hits", "error_hits", "error_hits_refuted", "solver", "perfect_percent"};
   for (const std::string& c : {s.column, s.column_y})
     if (!kColumns.contains(c))
       throw Bad{n.Mark(), fmt::format("column \"{}\" cannot be plotted (any of: {})", c, fmt::join(kColumns, ", "))};

@@ -159,6 +159,10 @@ Outcomes outcomes(const Index& index, const std::string& configuration) {
     o.max_memory_mb = std::max(o.max_memory_mb, r->memory_mb);
     o.paths += r->paths;
     o.perfect += r->perfect;
+    o.states += r->states;
+    o.safety_hits += r->safety_hits;
+    o.error_hits += r->error_hits;
+    o.error_hits_refuted += r->error_hits_refuted;
     if (r->verdict == "UNKNOWN") ++o.unknown[kind_of_reason(r->reason)];
     std::istringstream in(r->techniques);
     for (std::string part; std::getline(in, part, ',');) {
@@ -209,6 +213,10 @@ std::optional<double> value_of(const Row& row, const std::string& column) {
   if (column == "paths") return static_cast<double>(row.paths);
   if (column == "perfect") return static_cast<double>(row.perfect);
   if (column == "inductive") return static_cast<double>(row.inductive);
+  if (column == "states") return static_cast<double>(row.states);
+  if (column == "safety_hits") return static_cast<double>(row.safety_hits);
+  if (column == "error_hits") return static_cast<double>(row.error_hits);
+  if (column == "error_hits_refuted") return static_cast<double>(row.error_hits_refuted);
   if (column == "solver") return row.solver;
   if (column == "perfect_percent" && row.paths > 0)
     return 100.0 * static_cast<double>(row.perfect) / static_cast<double>(row.paths);

@@ -65,7 +65,7 @@ struct Outcomes {
   std::string configuration;
   std::map<std::string, size_t> unknown;   // kind of reason -> runs
   double wall = 0, solver = 0, max_memory_mb = 0;
-  uint64_t paths = 0, perfect = 0;
+  uint64_t paths = 0, perfect = 0, states = 0, safety_hits = 0, error_hits = 0, error_hits_refuted = 0;
   struct Use { uint64_t successes = 0, perfect = 0, last = 0; };
   std::map<std::string, Use> techniques;   // `last`: runs solved whose last sequence was this one's
 };

@@ -53,6 +53,7 @@ class OnPasses final : public core::Task {
   explicit OnPasses(const app::PassStack& passes) : passes_(passes) {}
   const Cfa& cfa() override { return passes_.cfa(); }
   const Cfa& base() override { return passes_.base(); }
+  cfa::LocId to_base(cfa::LocId l) override { return passes_.location_to_base(l); }
   std::string label() const override { return "random"; }
   std::string in_model() const override { return ""; }
   core::Turn turn() const override { return {}; }
