@@ -151,11 +151,11 @@ std::string Machine::invalid_free(uint64_t address) const {
 }
 
 bool Machine::bad_free(uint64_t address) {
-  // Nobody tells where an inner block ends: an access to its variable through a pointer may have been the first error.
+  // Nobody tells where the scope of an array of variable length or of a compound literal is left: an access to its variable through a pointer may have been the first error.
   const Object* o = memory_.object_around(address);
   const ir::Variable* v = o != nullptr && o->alive && o->var.valid() && o->kind == 1 ? &program_.vars[o->var] : nullptr;
   const bool seen = options_->observer == nullptr || (v != nullptr && behind_pointers_.contains(o->var.value));
-  if (v != nullptr && !v->is_outermost && v->kind != ir::VarKind::Param && seen) return undefined("free of a variable of an inner block");
+  if (v != nullptr && !v->is_outermost && !v->ends && v->kind != ir::VarKind::Param && seen) return undefined("free of a variable of an inner block");
   blame(o, address, 0);
   return memory_error(ir::Property::ValidFree, invalid_free(address));
 }
