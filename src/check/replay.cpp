@@ -253,8 +253,9 @@ void compare(const Watched* watched, const interp::Execution& execution, uint32_
     return;
   }
   native.reason = none ? "" : fmt::format("the native execution ({}) violates {} first", native.compiler, watched->property);
-  // What looks like a pointer to a block may be a number that is left in memory.
-  if (none && (watched->what == "vague" || c.in_call || execution.violated == ir::Property::ValidMemtrack)) native.doubt = unseen;
+  // What looks like a pointer to a block may be a number that is left in memory; an access behind a block, one before the next.
+  const bool behind = c.kind == Kind::Block && execution.violated == ir::Property::ValidDeref && static_cast<uint64_t>(c.offset) >= c.size;
+  if (none && (watched->what == "vague" || c.in_call || behind || execution.violated == ir::Property::ValidMemtrack)) native.doubt = unseen;
 }
 
 /// `other_results`: as in interp::ExecutionOptions. `violation`: the interpreter's execution, if that ends in a violation of memory.
