@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The programs of tests/verify that are about memory, against gcc's AddressSanitizer.
 
-usage: sanitizer_check.py [--every N] [FILES]
+usage: sanitizer_check.py [--every N] [--pippin P] [FILES]
 
 For each program whose RUN line names a property of memory: inputs (__VERIFIER_nondet_*) are tried until the sanitizer complains, at
 most 64 vectors of small numbers. A program that is expected to be `true` must never make it complain; of one that is expected to be
@@ -10,14 +10,19 @@ most 64 vectors of small numbers. A program that is expected to be `true` must n
 
     // SANITIZER: silent (an access inside of some object, memory that is left at the end but reachable, indeterminate pointers)
 
+With --pippin, the executions that Pippin finds are repeated by its native runtime alone, which watches memory without a sanitizer: where
+that can see the violation (not accesses outside of variables), it must see the expected one.
+
 The exit code is 1 if something is otherwise, or if no program was looked at.
 """
 import argparse
+import collections
 import concurrent.futures
 import glob
 import itertools
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -60,7 +65,7 @@ def property_of(path):
     if not expect or not memory or "--malloc-may-fail" in options or (expect[2] and not expect[2].startswith("valid-")):
         return None
     return {"path": path, "expected": "true" if expect[1] == "true" else expect[2], "m32": "--32" in options.split(), "silent": "// SANITIZER: silent" in head,
-            "property": memory[1]}
+            "property": memory[1], "options": shlex.split(options)}
 
 
 def complaint(binary, values):
@@ -118,10 +123,39 @@ def check(p, folder):
     return None if p["silent"] else f"{name}: expected {p['expected']}, the sanitizer says {', '.join(sorted(seen)) or 'nothing'}"
 
 
+def natively(p, pippin):
+    """How Pippin's native runtime sees the expected violation: "native", "interpreted: why", "undecided" or "WRONG: what"."""
+    limits = ["--replay", "native", "--timelimit", "20s", "--memlimit", "4GB"]
+    ran = subprocess.run([pippin, "check", *limits, *p["options"], p["path"]], capture_output=True, text=True, errors="replace")
+    answer = re.search(r"^Verification result: (.*)$", ran.stdout, re.M)
+    if answer and answer[1] == f"FALSE({p['expected']})":
+        return "native"
+    refused = re.search(r"no native execution: ([^)\n]*)", ran.stdout, re.M)
+    if refused:
+        return "interpreted: " + refused[1]
+    seen = re.search(r"(the native execution .*)$", ran.stdout, re.M)
+    if seen or (answer and answer[1] != "UNKNOWN"):
+        return "WRONG: " + (seen[1] if seen else answer[1])
+    return "undecided"
+
+
+def repeat_natively(programs, pippin, pool):
+    """What is wrong."""
+    false = [p for p in programs if p["expected"] != "true"]
+    said = list(pool.map(lambda p: natively(p, pippin), false))
+    for how, count in collections.Counter(said).most_common():
+        print(f"{count:5} {how}")
+    wrong = [f"{os.path.basename(p['path'])}: {how}" for p, how in zip(false, said) if how.startswith("WRONG")]
+    if len(false) >= 10 and "native" not in said:
+        wrong.append("no violation is seen natively")
+    return wrong
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*")
     parser.add_argument("--every", type=int, default=1, help="look at one program in N")
+    parser.add_argument("--pippin", help="repeat what it finds by its native runtime alone")
     parser.add_argument("--jobs", type=int, default=1)
     a = parser.parse_args()
     paths = a.files or sorted(glob.glob(os.path.join(ROOT, "tests", "verify", "*", "mem_safety_*.c")))[::a.every]
@@ -131,6 +165,8 @@ def main():
             f.write(INPUTS)
         with concurrent.futures.ThreadPoolExecutor(a.jobs) as pool:
             wrong = [w for w in pool.map(lambda p: check(p, folder), programs) if w]
+            if a.pippin:
+                wrong += repeat_natively(programs, a.pippin, pool)
     for w in wrong:
         print("WRONG", w)
     print(f"sanitizer_check: {len(programs)} programs, {len(wrong)} wrong")

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <sstream>
 
 #include "check/replay_runtime.h"
 #include "check/steer.h"
@@ -67,6 +68,7 @@ std::string first_error(const std::string& text) {
 
 struct Native {
   bool ran = false;
+  std::string seen;     // reached, and the violation is one of memory: what the runtime says of it
   bool reached = false;
   std::string doubt;    // not reaching the error says nothing: NativeSources::doubt
   std::string compiler;
@@ -189,12 +191,79 @@ std::string build(const Toolchain& toolchain, const ir::Program& program, const 
   return linked.ok() ? "" : failure(linked);
 }
 
-/// `other_results`: as in interp::ExecutionOptions.
+/// What the table of live objects says at the end of a native execution: "<property> <what> <block> <size> <offset>" behind the token
+/// (replay_watched_heap.cpp); the property is "none" where nothing is violated.
+struct Watched {
+  std::string property, what;
+  uint64_t block = 0, size = 0;
+  int64_t offset = 0;
+};
+std::optional<Watched> read_watched(const std::string& output, const std::string& token) {
+  Watched w;
+  uint64_t offset = 0;
+  if (!output.starts_with(token)) return std::nullopt;
+  std::istringstream in(output.substr(token.size()));
+  if (!(in >> w.property >> w.what >> w.block >> w.size >> offset)) return std::nullopt;
+  w.offset = static_cast<int64_t>(offset);
+  return w;
+}
+
+/// Why a native execution does not see this violation, although it happens; empty: it does.
+std::string why_unseen(ir::Property violated, const interp::Culprit& c) {
+  using Kind = interp::Culprit::Kind;
+  if (violated != ir::Property::ValidDeref) return "";
+  switch (c.kind) {
+    case Kind::Null: return "";
+    case Kind::Literal: return c.alive && c.offset >= 0 && static_cast<uint64_t>(c.offset) + c.length <= c.size ? "" : "it is an access outside a string literal";
+    case Kind::Block: break;
+    case Kind::Number: return "it is an access to what is no object of the program";
+    case Kind::Foreign: return "it is an access to an object of the environment";
+    case Kind::Static: return "it is an access outside a static object";
+    case Kind::Stack: return c.alive ? "it is an access outside an automatic object" : "it is an access to an automatic object whose lifetime has ended";
+  }
+  constexpr int64_t kPage = 4096;   // is behind each block
+  const auto size = static_cast<int64_t>(c.size);
+  if (!c.alive || (c.offset >= 0 && c.offset < size + kPage)) return "";
+  return "it is an access too far from its block";
+}
+
+/// The violation that the interpreter found, to be seen again: `native` is told what came of it.
+void compare(const Watched* watched, const interp::Execution& execution, uint32_t own_blocks, Native& native) {
+  using Kind = interp::Culprit::Kind;
+  const interp::Culprit& c = *execution.culprit;
+  const std::string unseen = "the native execution does not see it";
+  native.reached = false;
+  if (watched == nullptr) {
+    native.doubt = unseen;
+    return;
+  }
+  const bool none = watched->property == "none";
+  if (watched->property == ir::name(execution.violated)) {
+    const bool same = c.kind != Kind::Block || (watched->block + own_blocks == c.block && watched->size == c.size);
+    native.reached = same;
+    if (!same) native.doubt = "the native execution sees it at another block";
+    const std::string block = fmt::format("block {} of {} {}", watched->block + 1, watched->size, watched->size == 1 ? "byte" : "bytes");
+    if (watched->what == "null") native.seen = "an access through a null pointer";
+    else if (watched->what == "constant") native.seen = "an access to constant data";
+    else if (watched->what == "outside") native.seen = fmt::format("an access at offset {} of {}", watched->offset, block);
+    else if (watched->what == "freed") native.seen = fmt::format("{}, which is freed, at offset {}", block, watched->offset);
+    else if (watched->what == "inside") native.seen = fmt::format("free at offset {} of {}", watched->offset, block);
+    else if (watched->what == "left") native.seen = fmt::format("{}, which {}", block, execution.violated == ir::Property::ValidMemtrack ? "no pointer leads to" : "is not freed");
+    else native.seen = execution.violated == ir::Property::ValidFree ? "free of what is no block" : "an access to what is no object";
+    return;
+  }
+  native.reason = none ? "" : fmt::format("the native execution ({}) violates {} first", native.compiler, watched->property);
+  // What looks like a pointer to a block may be a number that is left in memory; an access behind a block, one before the next.
+  const bool behind = c.kind == Kind::Block && execution.violated == ir::Property::ValidDeref && static_cast<uint64_t>(c.offset) >= c.size;
+  if (none && (watched->what == "vague" || c.in_call || behind || execution.violated == ir::Property::ValidMemtrack)) native.doubt = unseen;
+}
+
+/// `other_results`: as in interp::ExecutionOptions. `violation`: the interpreter's execution, if that ends in a violation of memory.
 Native run_native(const ir::Program& program, const std::vector<interp::InputValue>& inputs, const ReplayOptions& options,
-                  bool other_results, const Budget& budget) {
+                  bool other_results, const interp::Execution* violation, const Budget& budget) {
   Native result;
   const std::string token = fmt::format("pippin-reached-{}-{:x}", ::getpid(), inputs.size());
-  const NativeSources sources = edit_sources(program, inputs, options, token);
+  const NativeSources sources = edit_sources(program, inputs, options, token, violation != nullptr);
   result.doubt = sources.doubt;
   if (!sources.problem.empty()) {
     result.reason = sources.problem;
@@ -211,7 +280,7 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
   bool written = !error;
   for (size_t k = 0; k < sources.programs.size(); ++k)
     written = written && write_file(dir / fmt::format("program{}.c", k), sources.programs[k]);
-  written = written && write_file(dir / "runtime.c", sources.runtime) && write_file(dir / "values", sources.values);
+  written = written && write_file(dir / "runtime.c", sources.runtime) && write_file(dir / "values", sources.values) && write_file(dir / "watched_heap", kReplayWatchedHeap);
   if (!written) {
     result.reason = "the temporary directory cannot be written";
     return result;
@@ -225,7 +294,8 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
   if (!result.reason.empty()) return result;
   WorkerLimits limits;
   limits.seconds = std::min(Seconds(std::max(options.seconds, 0.1)), budget.remaining());
-  limits.memory_bytes = 4ull << 30;
+  // Of the addresses that are used once, most never have memory (replay_watched_heap.cpp).
+  limits.memory_bytes = violation != nullptr ? 24ull << 30 : 4ull << 30;
   limits.output_bytes = 4096;
   const WorkerResult run = run_process({binary.string()}, "", limits, cage.string());
   if (run.end == WorkerEnd::NotStarted || (run.end == WorkerEnd::Finished && run.exit_code == kExitNoCage)) {
@@ -250,6 +320,10 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
     result.reason = fmt::format("the native execution ({}) did not reach the error: {}", result.compiler,
                                 run.end != WorkerEnd::Finished ? std::string(to_string(run.end))
                                 : run.exit_code == kExitAborted ? std::string("aborted") : fmt::format("exit code {}", run.exit_code));
+  if (violation != nullptr) {
+    const std::optional<Watched> watched = run.end == WorkerEnd::Finished ? read_watched(run.output, token) : std::nullopt;
+    compare(watched ? &*watched : nullptr, *violation, sources.own_blocks, result);
+  }
   return result;
 }
 
@@ -341,15 +415,17 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   const std::vector<ir::Property> properties = options.semantics.properties.list();
   if (!interpreted) result.execution.violated = properties.front();
   const bool memory = ir::is_memory(result.execution.violated);
+  std::string unseen;
   if (options.mode == ReplayOptions::Mode::Interpreted) native.reason = "not asked for";
   else if (budget.expired()) native.reason = "no time left";
   else if (options.memory_regions) native.reason = "there is no memory at the addresses of --memory-region";
-  else if (memory) native.reason = "the native runtime does not watch memory";
+  else if (memory && (!interpreted || !result.execution.culprit)) native.reason = "nobody would see the violation";
+  else if (memory && !(unseen = why_unseen(result.execution.violated, *result.execution.culprit)).empty()) native.reason = unseen;
   else if (!interpreted && properties.size() > 1) native.reason = "nobody would see which property is violated";
-  else native = run_native(program, interpreted ? result.execution.inputs : inputs, options, false, budget);
+  else native = run_native(program, interpreted ? result.execution.inputs : inputs, options, false, memory ? &result.execution : nullptr, budget);
   if (!interpreted && native.ran && native.reached) {
     // Nobody saw whether a result that C leaves open mattered.
-    const Native other = run_native(program, inputs, options, true, budget);
+    const Native other = run_native(program, inputs, options, true, nullptr, budget);
     native.ran = other.ran;
     native.reached = other.reached;
     native.reason = other.ran && !other.reached ? "the execution reaches the error only with some of the results that C allows a library function"
@@ -361,7 +437,8 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
     native.reason = native.doubt;
   }
   if (native.ran) {
-    result.how = interpreted ? "native (" + native.compiler + ")" : "native (" + native.compiler + "), not interpreted: " + result.execution.detail;
+    const std::string seen = native.seen.empty() ? "" : ", with a table of live objects: " + native.seen;
+    result.how = interpreted ? "native (" + native.compiler + seen + ")" : "native (" + native.compiler + "), not interpreted: " + result.execution.detail;
     result.outcome = native.reached ? Outcome::Reached : Outcome::NotReached;
     result.reason = native.reason;
     return result;

@@ -31,9 +31,11 @@ static long pippin_call(long n, long a, long b, long c, long d) {
   return r;
 }
 #ifdef __x86_64__
-enum { SYS_write = 1, SYS_close = 3, SYS_mmap = 9, SYS_exit = 60, SYS_prctl = 157, SYS_setrlimit = 160, SYS_exit_group = 231, ARCH = 0xC000003E };
+enum { SYS_write = 1, SYS_close = 3, SYS_mmap = 9, SYS_exit = 60, SYS_prctl = 157, SYS_setrlimit = 160, SYS_exit_group = 231,
+       SYS_mprotect = 10, SYS_madvise = 28, SYS_rt_sigaction = 13, SYS_sigaltstack = 131, ARCH = 0xC000003E };
 #else
-enum { SYS_write = 4, SYS_close = 6, SYS_mmap = 192, SYS_exit = 1, SYS_prctl = 172, SYS_setrlimit = 75, SYS_exit_group = 252, ARCH = 0x40000003 };
+enum { SYS_write = 4, SYS_close = 6, SYS_mmap = 192, SYS_exit = 1, SYS_prctl = 172, SYS_setrlimit = 75, SYS_exit_group = 252,
+       SYS_mprotect = 125, SYS_madvise = 219, SYS_rt_sigaction = 174, SYS_sigaltstack = 186, ARCH = 0x40000003 };
 #endif
 __attribute__((noreturn)) void __pippin_exit(int code) {
   for (;;) pippin_call(SYS_exit_group, code, 0, 0, 0);
@@ -50,6 +52,11 @@ struct pippin_program { u16 len; const struct pippin_filter* filter; };
 /* The architecture, then the number, then the descriptor of write; everything else kills the process. */
 static const struct pippin_filter pippin_filter[] = {
   {0x20, 0, 0, 4}, {0x15, 1, 0, (u32)ARCH}, {0x06, 0, 0, 0x80000000u},
+#ifdef PIPPIN_WATCHED
+  /* And mprotect that makes nothing executable, madvise that forgets. */
+  {0x20, 0, 0, 0}, {0x15, 0, 2, SYS_mprotect}, {0x20, 0, 0, 32}, {0x45, 4, 3, 0xfffffffcu},
+  {0x15, 0, 4, SYS_madvise}, {0x20, 0, 0, 32}, {0x15, 0, 1, 4}, {0x06, 0, 0, 0x7fff0000u}, {0x06, 0, 0, 0x80000000u},
+#endif
   {0x20, 0, 0, 0}, {0x15, 4, 0, SYS_exit_group}, {0x15, 3, 0, SYS_exit}, {0x15, 0, 1, SYS_write}, {0x20, 0, 0, 16},
   {0x15, 0, 1, 1}, {0x06, 0, 0, 0x7fff0000u}, {0x06, 0, 0, 0x80000000u},
 };
@@ -73,16 +80,25 @@ static char* pippin_reserve(size_t n) {
 #endif
   return (unsigned long)r >= (unsigned long)-4095 ? 0 : (char*)r;
 }
+#ifdef PIPPIN_WATCHED
+#include "watched_heap"
+#else
 #define PIPPIN_HEAP ((size_t)3584 << 20)
 static char* pippin_heap;
 static size_t pippin_heap_size;
+static void pippin_ended(const char* frames) {}
+#endif
 static void pippin_cage(void) {
   struct pippin_program program = {sizeof pippin_filter / sizeof pippin_filter[0], pippin_filter};
   pippin_call(SYS_close, 0, 0, 0, 0);
   pippin_call(SYS_close, 2, 0, 0, 0);
+#ifdef PIPPIN_WATCHED
+  pippin_watch();
+#else
   for (pippin_heap_size = PIPPIN_HEAP; pippin_heap_size > 1u << 20 && !(pippin_heap = pippin_reserve(pippin_heap_size));)
     pippin_heap_size -= pippin_heap_size / 8 & ~(size_t)0xffff;
   if (!pippin_heap) pippin_heap_size = 0;
+#endif
   pippin_limit(0, PIPPIN_CPU_SECONDS);
   pippin_limit(1, 0);
   pippin_limit(4, 0);
@@ -113,11 +129,15 @@ static void pippin_finish(void) {
 }
 __attribute__((noreturn, used)) void __pippin_start(void) {
   long i;
+#ifdef PIPPIN_WATCHED
+  pippin_stack_top = __builtin_frame_address(0);
+#endif
   pippin_cage();
   for (i = 0; i < __pippin_argc && i < 8; i++) pippin_argv[i] = __pippin_argv[i];
   for (i = 0; i < __init_array_end - __init_array_start; i++) __init_array_start[i]();
   PIPPIN_MAIN(__pippin_argc, pippin_argv, pippin_envp);
   pippin_finish();
+  pippin_ended(0);
   __pippin_exit(0);
 }
 #ifdef __x86_64__
@@ -126,12 +146,12 @@ __asm__(".globl _start\n_start:\n xor %ebp,%ebp\n and $-16,%rsp\n call __pippin_
 __asm__(".globl _start\n_start:\n xor %ebp,%ebp\n and $-16,%esp\n call __pippin_start\n hlt\n");
 #endif
 
-W void _exit(int code) { __pippin_exit(code == PIPPIN_EXIT_REACHED ? 1 : code & 0x7f); }
+W void _exit(int code) { pippin_ended(__builtin_frame_address(0)); __pippin_exit(code == PIPPIN_EXIT_REACHED ? 1 : code & 0x7f); }
 W void _Exit(int code) { _exit(code); }
 W void quick_exit(int code) { _exit(code); }
 W void exit(int code) { pippin_finish(); _exit(code); }
 W void trap(void) { __pippin_exit(PIPPIN_EXIT_ABORTED); }
-W void abort(void) { __pippin_exit(PIPPIN_EXIT_ABORTED); }
+W void abort(void) { pippin_ended(__builtin_frame_address(0)); __pippin_exit(PIPPIN_EXIT_ABORTED); }
 W void __VERIFIER_assume(int c) { if (!c) __pippin_exit(PIPPIN_EXIT_ABORTED); }
 W void __VERIFIER_atomic_begin(void) {}
 W void __VERIFIER_atomic_end(void) {}
@@ -143,7 +163,7 @@ static void pippin_assert_failed(void) {
 #if PIPPIN_ASSERTS
   __pippin_reached();
 #else
-  __pippin_exit(PIPPIN_EXIT_ABORTED);
+  abort();
 #endif
 }
 W void __assert_fail(void) { pippin_assert_failed(); }
@@ -175,18 +195,14 @@ static void pippin_write_parts(u8* to, const u8* v, size_t n) {
   }
 }
 
+static unsigned pippin_blocks;
+#ifndef PIPPIN_WATCHED
 /* Heap: the memory of a block is used again, cleared, as late as that costs nothing. Before each block: */
 struct pippin_header { size_t n, room; unsigned live; struct pippin_header* next; } __attribute__((aligned(32)));
 enum { PIPPIN_LIVE = 0x50495050, PIPPIN_QUARANTINE = 128 << 20 };
 static size_t pippin_heap_next;
 static struct pippin_header *pippin_freed, **pippin_freed_last = &pippin_freed;
-static unsigned pippin_blocks;
-/* `pointer`: the value is a number for __pippin_foreign. */
-struct pippin_patch { unsigned block; unsigned n, pointer; u64 offset; u64 low, high; };
-extern const struct pippin_patch __pippin_patches[];
-extern const unsigned __pippin_patch_count;
-void* __pippin_foreign(u64 number);
-static char* pippin_block(size_t n) {
+static char* pippin_block(size_t n, unsigned number) {
   size_t room = ((n + 31) & ~(size_t)31) + 32, need = room + sizeof(struct pippin_header);
   struct pippin_header *h = 0, **place = &pippin_freed;
   if (room < n || need < room) __pippin_exit(PIPPIN_EXIT_NO_MEMORY);
@@ -208,6 +224,26 @@ static char* pippin_block(size_t n) {
   h->live = PIPPIN_LIVE;
   return (char*)(h + 1);
 }
+static char* pippin_place(size_t n, size_t align, unsigned number) {  /* blocks have one alignment */
+  char* p = pippin_block(n, number);
+  if ((size_t)p % align) __pippin_exit(117);
+  return p;
+}
+static void pippin_release(void* p) {
+  struct pippin_header* h = (struct pippin_header*)p - 1;
+  if ((char*)p <= pippin_heap || (char*)p >= pippin_heap + pippin_heap_next || (size_t)p % 32 || h->live != PIPPIN_LIVE) return;
+  h->live = 0;
+  h->next = 0;
+  *pippin_freed_last = h;
+  pippin_freed_last = &h->next;
+}
+static size_t pippin_size_of(void* p) { return ((struct pippin_header*)p - 1)->n; }
+#endif
+/* `pointer`: the value is a number for __pippin_foreign. */
+struct pippin_patch { unsigned block; unsigned n, pointer; u64 offset; u64 low, high; };
+extern const struct pippin_patch __pippin_patches[];
+extern const unsigned __pippin_patch_count;
+void* __pippin_foreign(u64 number);
 static void pippin_fill(char* p, size_t n, unsigned block) {
   unsigned i, k;
   for (i = 0; i < __pippin_patch_count; i++)
@@ -239,7 +275,7 @@ static void* pippin_allocate(size_t n) {
 #ifdef __x86_64__
   if (n > (size_t)1 << 47) return pippin_allocate_huge(n);
 #endif
-  char* p = pippin_block(n);
+  char* p = pippin_block(n, pippin_blocks);
   pippin_fill(p, n, pippin_blocks++);
   return p;
 }
@@ -249,42 +285,48 @@ void* __pippin_foreign(u64 number) {
   if (number == 0) return 0;
   if (number > PIPPIN_FOREIGN) __pippin_exit(PIPPIN_EXIT_NO_MEMORY);
   if (!pippin_objects[number]) {
-    pippin_objects[number] = pippin_block(PIPPIN_FOREIGN_BYTES);
+    pippin_objects[number] = pippin_block(PIPPIN_FOREIGN_BYTES, 0xFFFFFFFFu - (unsigned)number);
     pippin_fill(pippin_objects[number], PIPPIN_FOREIGN_BYTES, 0xFFFFFFFFu - (unsigned)number);
   }
   return pippin_objects[number] + PIPPIN_FOREIGN_FRONT;
 }
 W void free(void* p) {
-  struct pippin_header* h = (struct pippin_header*)p - 1;
 #ifdef __x86_64__
   int i;
   for (i = 0; i < 16; i++)
-    if (pippin_huge[i].end && (void*)pippin_huge[i].begin == p) pippin_huge[i].end = 0;
+    if (pippin_huge[i].end && (void*)pippin_huge[i].begin == p) {
+      pippin_huge[i].end = 0;
+      return;
+    }
 #endif
-  if ((char*)p <= pippin_heap || (char*)p >= pippin_heap + pippin_heap_next || (size_t)p % 32 || h->live != PIPPIN_LIVE) return;
-  h->live = 0;
-  h->next = 0;
-  *pippin_freed_last = h;
-  pippin_freed_last = &h->next;
+  if (p) pippin_release(p);
 }
 W void cfree(void* p) { free(p); }
-W void* malloc(size_t n) { return pippin_allocate(n); }
-W void* aligned_alloc(size_t a, size_t n) {  /* blocks have one alignment */
-  char* p = pippin_allocate(n);
-  if (!a || (size_t)p % a) __pippin_exit(117);
+int __pippin_allocation_fails(void) __attribute__((weak));   /* an input, with --malloc-may-fail */
+#define PIPPIN_MAY_FAIL if (__pippin_allocation_fails && __pippin_allocation_fails()) return 0;
+W void* malloc(size_t n) {
+  PIPPIN_MAY_FAIL
+  return pippin_allocate(n);
+}
+W void* aligned_alloc(size_t a, size_t n) {
+  PIPPIN_MAY_FAIL
+  if (!a) __pippin_exit(117);
+  char* p = pippin_place(n, a, pippin_blocks);
+  pippin_fill(p, n, pippin_blocks++);
   return p;
 }
 W void* memalign(size_t a, size_t n) { return aligned_alloc(a, n); }
 W void* calloc(size_t a, size_t b) {
+  PIPPIN_MAY_FAIL
   if (b && a > ~(size_t)0 / b) __pippin_exit(PIPPIN_EXIT_NO_MEMORY);
-  pippin_blocks++;
-  return pippin_block(a * b);
+  return pippin_block(a * b, pippin_blocks++);
 }
 W void* realloc(void* old, size_t n) {
+  PIPPIN_MAY_FAIL
   if (!n) __pippin_exit(117);
+  size_t i, m = old ? pippin_size_of(old) : 0;
   char* p = pippin_allocate(n);
   if (old) {
-    size_t i, m = ((struct pippin_header*)old - 1)->n;
     for (i = 0; i < m && i < n; i++) p[i] = ((char*)old)[i];
     free(old);
   }

@@ -25,6 +25,8 @@ inline constexpr int kExitLibrary = 117;     // a library function was called th
 /// program's own definitions win.
 extern const char* const kReplayRuntime;
 extern const char* const kReplayLibrary;
+/// The heap that tells violations of memory, which the runtime includes as the file "watched_heap" if PIPPIN_WATCHED is defined.
+extern const char* const kReplayWatchedHeap;
 /// Names of the functions they define; of those in a text of this kind.
 std::vector<std::string> functions_in(const std::string& text);
 std::vector<std::string> runtime_functions();
@@ -34,6 +36,7 @@ struct NativeSources {
   std::vector<std::string> programs;  // edited copies, one per input file
   std::string runtime;                // fixed parts (the library's if PIPPIN_LIBRARY is defined), tables of values and stubs
   std::string values;                 // recorded values, which `runtime` includes as the file "values": no compiler reads them
+  uint32_t own_blocks = 0;            // the interpreter counts so many before the first block that the program allocates
   bool uses_library = false;          // a function of the library is called; others may be named in headers' inline functions
   /// Non-empty: why a native execution may differ from the interpreted one. It counts if it reaches the error; if it does
   /// not, that says nothing.
@@ -41,8 +44,8 @@ struct NativeSources {
   std::string problem;                // non-empty: why a native execution would not be the same execution
 };
 
-/// `inputs`: the values consumed by the interpreter, in order; `token`: what the marker must contain.
+/// `watched`: the violation is one of memory. `inputs`: the values consumed by the interpreter, in order; `token`: what the marker must contain.
 NativeSources edit_sources(const ir::Program& program, const std::vector<interp::InputValue>& inputs,
-                           const ReplayOptions& options, const std::string& token);
+                           const ReplayOptions& options, const std::string& token, bool watched);
 
 }  // namespace pippin::check

@@ -37,8 +37,8 @@ constexpr size_t kValuesOfAnInitialiser = 64;
 
 class Editor {
  public:
-  Editor(const ir::Program& p, const std::vector<InputValue>& inputs, const ReplayOptions& options, const std::string& token)
-      : p_(p), inputs_(inputs), options_(options), token_(token) {}
+  Editor(const ir::Program& p, const std::vector<InputValue>& inputs, const ReplayOptions& options, const std::string& token, bool watched)
+      : p_(p), inputs_(inputs), options_(options), token_(token), watched_(watched) {}
 
   NativeSources run() {
     if (options_.semantics.label_is_error()) return fail("error labels are not replayed natively");
@@ -181,6 +181,7 @@ class Editor {
       }
       if (n > 1) own_blocks = 1 + static_cast<uint32_t>(argc_) + static_cast<uint32_t>(n - 2);
     }
+    out_.own_blocks = own_blocks;
     std::map<uint32_t, uint32_t> site_count, uninit_count;
     for (size_t k = first; k < inputs_.size(); ++k) {
       const InputValue& v = inputs_[k];
@@ -409,7 +410,8 @@ class Editor {
       if (f.name == "alloca") continue;  // a macro there, see replay.cpp
       if (f.name.rfind("__builtin_", 0) == 0 || f.name.rfind("__sync_", 0) == 0 || f.name.rfind("__atomic_", 0) == 0) continue;
       const ir::LibraryFunction* known = ir::library_function(f.name);
-      const bool nondet = known != nullptr && (known->id == ir::LibraryId::__VERIFIER_nondet_ || known->id == ir::LibraryId::__VERIFIER_nondet_memory);
+      const bool nondet = known != nullptr && (known->id == ir::LibraryId::__VERIFIER_nondet_ || known->id == ir::LibraryId::__VERIFIER_nondet_memory ||
+                                                known->id == ir::LibraryId::__pippin_allocation_fails);
       if (interp::known_library_function(f) && !interp::returns_object(f) && !nondet) {
         // Matters only when it is called.
         runtime_ += fmt::format("__attribute__((weak)) void {}(void) {{ __pippin_exit({}); }}\n", f.name, kExitLibrary);
@@ -481,6 +483,11 @@ class Editor {
                      interp::kForeignFront, foreign_bytes_);
     r += fmt::format("#define PIPPIN_FLAGS \"{}\"\n#define PIPPIN_CONVERSIONS \"{}\"\n#define PIPPIN_LENGTHS_MATTER {}\n", ir::kFormatFlags,
                      ir::kHarmlessConversions, asks_for_lengths() ? 1 : 0);
+    if (watched_) {
+      const ir::Semantics& s = options_.semantics;
+      r += fmt::format("#define PIPPIN_WATCHED\n#define PIPPIN_TRACKS {}\n#define PIPPIN_CLEANS {}\n", s.checks(ir::Property::ValidMemtrack) ? 1 : 0,
+                       s.checks(ir::Property::ValidMemcleanup) ? 1 : 0);
+    }
     r += fmt::format("#define PIPPIN_MAIN {}\n", p_.entry.valid() ? p_.functions[p_.entry].name : "main");
     // An error function that the runtime has, too: its own calls go on to what it has, those of the program are the error.
     for (const std::string& name : hidden_) r += fmt::format("#define {0} __pippin_hidden_{0}\n", name);
@@ -502,6 +509,7 @@ class Editor {
   const std::vector<InputValue>& inputs_;
   const ReplayOptions& options_;
   const std::string token_;
+  const bool watched_;
   NativeSources out_;
   std::vector<std::optional<std::string>> texts_;
   std::map<size_t, std::vector<Edit>> edits_;
@@ -523,8 +531,8 @@ class Editor {
 }  // namespace
 
 NativeSources edit_sources(const ir::Program& program, const std::vector<InputValue>& inputs, const ReplayOptions& options,
-                           const std::string& token) {
-  return Editor(program, inputs, options, token).run();
+                           const std::string& token, bool watched) {
+  return Editor(program, inputs, options, token, watched).run();
 }
 
 }  // namespace pippin::check

@@ -46,7 +46,7 @@ namespace pippin::interp {
   X(PtrAdd) /* a <- b + c * size, inside the object; next word: Extra */ X(PtrDiff) X(PtrRel) /* x: kind */        \
   X(Extra)                                                                                                         \
   X(CopyRec) X(ZeroMem)                /* [a] <- [b], c: type */                                                   \
-  X(Declare) X(DeclareVla)             /* a: index into Fn::objects; b: count slot */ X(MarkUninit) /* a: flag */  \
+  X(Declare) X(EndObject) X(DeclareVla)             /* a: index into Fn::objects; b: count slot */ X(MarkUninit) /* a: flag */  \
   X(CallFn) X(CallPtr)                 /* a: index into calls */                                                   \
   X(Ret) X(RetVal) X(RetRec) X(RetUndef)                                                                           \
   X(SwitchOp)                          /* a: value, b: index into switches */                                      \

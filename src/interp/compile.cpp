@@ -300,7 +300,11 @@ void Compiler::trace_note(const std::string& text, bool branch, bool holds) {
 void Compiler::instr(const ir::Instr& i) {
   i.visit(
       [&](const ir::Assign& a) { assign(a); }, [&](const ir::ZeroInit& z) { zero_init(z); },
-      [&](const ir::Declare& d) { declare(d); }, [&](const ir::Call&) { call(i); },
+      [&](const ir::Declare& d) { declare(d); },
+      [&](const ir::EndOfScope& e) {
+        if (const VarHome& h = home(e.var); h.kind == VarHome::Frame) emit(OpCode::EndObject, h.object);
+      },
+      [&](const ir::Call&) { call(i); },
       [&](const ir::UnsupportedInstr& u) { unsupported(u.feature, u.text); });
 }
 

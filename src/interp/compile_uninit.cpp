@@ -90,7 +90,7 @@ void Compiler::find_maybe_uninitialised(const ir::Function& f) {
             for_reads(c.result, false, read);
             write(c.result, true);
           },
-          [](const ir::UnsupportedInstr&) {});
+          [](const ir::EndOfScope&) {}, [](const ir::UnsupportedInstr&) {});
     for_reads(f.blocks[b].terminator.value, read);
     return state;
   };

@@ -119,11 +119,24 @@ struct TraceStep {
   std::optional<bool> holds = {};     // of a branch: its outcome (the text of "!x" that held is that of "x" that did not)
 };
 
+/// The object that a violation of memory is about, where one is: that of the access or of free, the block that is lost or left.
+struct Culprit {
+  enum class Kind : uint8_t { Null, Number, Static, Literal, Stack, Block, Foreign };  // Number: no object is there
+  Kind kind = Kind::Number;
+  bool alive = false;
+  uint32_t block = 0;                 // Block: number of the allocation
+  uint64_t size = 0;
+  int64_t offset = 0;                 // of the address
+  uint64_t length = 0;                // of the access
+  bool in_call = false;               // an access that a function of the library makes
+};
+
 struct Execution {
   End end = End::Returned;
   ir::Property violated = ir::Property::UnreachCall;  // ErrorReached: which property
   ir::ExprRef operation = nullptr;    // ErrorReached by an operation: which
   const ir::Instr* call = nullptr;    // ErrorReached by a call: which
+  std::optional<Culprit> culprit;     // ErrorReached and is_memory(violated)
   std::string detail;
   Origin origin;                      // where it ended
   bool returned = false;              // ErrorReached when the program had returned

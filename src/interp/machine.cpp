@@ -69,6 +69,26 @@ std::string in_line(const ir::Instr* by, const char* what) {
 }
 }  // namespace
 
+/// `o`: what the address belongs to, if anything. Before memory_error, which ends the execution.
+void Machine::blame(const Object* o, uint64_t address, uint64_t n) {
+  using Kind = Culprit::Kind;
+  Culprit& c = result_.culprit.emplace();
+  c.length = n;
+  c.in_call = (pc_ != nullptr && (pc_->code == OpCode::CallFn || pc_->code == OpCode::CallPtr)) ||
+              (!frames_.empty() && program_.functions[frames_.back().fn->id].is_model);
+  if (o == nullptr) {
+    c.kind = address < 0x1000 ? Kind::Null : Kind::Number;
+    return;
+  }
+  const bool literal = o->var.valid() && program_.vars[o->var].kind == ir::VarKind::StringLiteral;
+  static constexpr Kind kKinds[] = {Kind::Static, Kind::Stack, Kind::Block, Kind::Stack, Kind::Foreign};
+  c.kind = literal ? Kind::Literal : kKinds[o->kind];
+  c.alive = o->alive;
+  c.size = o->size;
+  c.block = o->serial;
+  c.offset = static_cast<int64_t>(address - kArenaBase - o->base);
+}
+
 bool Machine::invalid_access(uint64_t address, uint64_t n) {
   const Object* o = memory_.object_around(address);
   if (o != nullptr && o->kind == 4) return undefined(memory_.describe(address, n));
@@ -80,6 +100,7 @@ bool Machine::invalid_access(uint64_t address, uint64_t n) {
     what += ": " + bytes_in_words(n);
     if (o != nullptr) what += " at offset " + std::to_string(static_cast<int64_t>(address - kArenaBase - o->base)) + " of " + object_in_words(*o);
   }
+  blame(o, address, n);
   return memory_error(ir::Property::ValidDeref, std::move(what));
 }
 
@@ -130,11 +151,12 @@ std::string Machine::invalid_free(uint64_t address) const {
 }
 
 bool Machine::bad_free(uint64_t address) {
-  // Nobody tells where an inner block ends: an access to its variable through a pointer may have been the first error.
+  // Nobody tells where the scope of an array of variable length or of a compound literal is left: an access to its variable through a pointer may have been the first error.
   const Object* o = memory_.object_around(address);
   const ir::Variable* v = o != nullptr && o->alive && o->var.valid() && o->kind == 1 ? &program_.vars[o->var] : nullptr;
   const bool seen = options_->observer == nullptr || (v != nullptr && behind_pointers_.contains(o->var.value));
-  if (v != nullptr && !v->is_outermost && v->kind != ir::VarKind::Param && seen) return undefined("free of a variable of an inner block");
+  if (v != nullptr && !v->is_outermost && !v->ends && v->kind != ir::VarKind::Param && seen) return undefined("free of a variable of an inner block");
+  blame(o, address, 0);
   return memory_error(ir::Property::ValidFree, invalid_free(address));
 }
 
@@ -149,12 +171,16 @@ bool Machine::program_ends(std::string how, bool returned) {
       const Frame& top = frames_.back();
       const auto lost = memory_.lost(program_.target.pointer_bytes(), !returned, stack_.get(), top.regs + top.fn->slots + 64);
       if (!lost.empty()) {
+        blame(lost.front(), kArenaBase + lost.front()->base, 0);
         memory_error(ir::Property::ValidMemtrack, block_in_words(*lost.front()) + ", is lost: no pointer leads to it any more" + last_seen(*lost.front()));
         if (result_.end != End::Returned || !cleanup) return false;   // it counts
       }
     }
     if (cleanup)
-      if (const auto left = memory_.left(); !left.empty()) return memory_error(ir::Property::ValidMemcleanup, block_in_words(*left.front()) + ", is not freed");
+      if (const auto left = memory_.left(); !left.empty()) {
+        blame(left.front(), kArenaBase + left.front()->base, 0);
+        return memory_error(ir::Property::ValidMemcleanup, block_in_words(*left.front()) + ", is not freed");
+      }
   }
   return end(End::Returned, std::move(how));
 }

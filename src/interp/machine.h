@@ -74,6 +74,7 @@ class Machine {
   bool checks_memory() const { return options_->semantics.checks_memory(); }
   /// The violation of p, if it is checked; else undefined behaviour.
   bool memory_error(ir::Property p, std::string what);
+  void blame(const Object* o, uint64_t address, uint64_t n);
   bool invalid_access(uint64_t address, uint64_t n);
   std::string invalid_free(uint64_t address) const;
   std::string block_in_words(const Object& o) const;

@@ -408,6 +408,11 @@ bool Machine::execute(const Op* pc) {
       case OpCode::CopyRec: TRY(copy_record(R(op->a), R(op->b), ir::TypeId(static_cast<size_t>(op->c)))); continue;
       case OpCode::ZeroMem: TRY(zero_memory(R(op->a), ir::TypeId(static_cast<size_t>(op->c)))); continue;
       case OpCode::Declare: TRY(declare(frames_.back().fn->objects[static_cast<size_t>(op->a)])); continue;
+      case OpCode::EndObject: {
+        const FrameObject& o = frames_.back().fn->objects[static_cast<size_t>(op->a)];
+        memory_.end_object(frames_.back().memory + o.offset, o.var);
+        continue;
+      }
       case OpCode::DeclareVla: TRY(declare_vla(frames_.back().fn->objects[static_cast<size_t>(op->a)], S(op->b), true)); continue;
       case OpCode::MarkUninit:
         R(op->a) = 0;

@@ -199,6 +199,7 @@ void Memory::begin_object(uint64_t base, uint64_t size, ir::VarId var, uint32_t 
     Object& old = stack_objects_[tag >> 1];
     if (old.base == base && old.size == size && old.var == var) {  // the declaration is executed again
       old.serial = serial;
+      old.alive = true;
       return;
     }
   }
@@ -211,6 +212,13 @@ void Memory::begin_object(uint64_t base, uint64_t size, ir::VarId var, uint32_t 
   o.alive = true;
   cover(base, size, static_cast<uint32_t>(stack_objects_.size()) << 1 | 1);
   stack_objects_.push_back(o);
+}
+
+void Memory::end_object(uint64_t base, ir::VarId var) {
+  Object* o = object_at(kArenaBase + base);
+  if (o == nullptr || o->base != base || o->var != var) return;
+  o->alive = false;
+  std::memset(state_ + base, 0, o->size);
 }
 
 uint64_t Memory::allocate(uint64_t size) {

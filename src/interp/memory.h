@@ -76,6 +76,9 @@ class Memory {
   bool grow_frame(uint64_t bytes, uint64_t& base, uint64_t& frame_end);
   void begin_object(uint64_t base, uint64_t size, ir::VarId var, uint32_t serial, uint8_t kind);
 
+  /// Nothing happens if no object of that variable lives there.
+  void end_object(uint64_t base, ir::VarId var);
+
   // Heap. Returns the arena offset, or UINT64_MAX when the limit is reached.
   uint64_t allocate(uint64_t size);
   /// An object of the environment: has no number among the allocations.

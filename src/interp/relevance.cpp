@@ -166,7 +166,7 @@ class Slicer {
         },
         [&](const ir::ZeroInit& z) { return writes(at, z.target) || last; },
         [&](const ir::Declare& d) { return last || frame(at.depth).vars.contains(d.var); },
-        [&](const ir::Call& c) { return call(s, c, last); },
+        [&](const ir::EndOfScope&) { return last; }, [&](const ir::Call& c) { return call(s, c, last); },
         [&](const ir::UnsupportedInstr&) {
           need(at, {});
           return true;

@@ -57,6 +57,7 @@ class Same {
   bool operations(const Assign& a, const Assign& b) { return places(a.target, b.target) && exprs(a.value, b.value); }
   bool operations(const ZeroInit& a, const ZeroInit& b) { return places(a.target, b.target); }
   bool operations(const Declare& a, const Declare& b) { return vars(a.var, b.var) && exprs(a.count, b.count); }
+  bool operations(const EndOfScope& a, const EndOfScope& b) { return vars(a.var, b.var); }
   bool operations(const Call& a, const Call& b) {
     return places(a.result, b.result) && a.callee == b.callee && exprs(a.pointer, b.pointer) &&
            std::ranges::equal(a.args, b.args, [&](ExprRef x, ExprRef y) { return exprs(x, y); });

@@ -204,6 +204,7 @@ std::string CPrinter::instr(const Instr& i) const {
         if (d.count == nullptr) return declaration(p_, v.type, var(d.var));
         return declaration(p_, p_.type(v.type).element, var(d.var) + "[" + expr(d.count) + "]");
       },
+      [&](const EndOfScope& e) { return "end of " + var(e.var); },
       [&](const Call& c) {
         std::string text = c.result != nullptr ? place(c.result) + " = " : "";
         FunctionId callee = c.callee;

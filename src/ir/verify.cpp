@@ -205,6 +205,7 @@ class Verifier {
           push(d.count);
           need(is_int(d.count->type), "VLA's count");
         },
+        [&](const EndOfScope& e) { need(p_.vars.contains(e.var) && p_.vars[e.var].ends, "EndOfScope of a variable that has none"); },
         [&](const Call& c) { call(c); },
         [&](const UnsupportedInstr& u) { need(!u.feature.empty() && !u.text.empty(), "Unsupported without text or feature"); });
     drain();

@@ -15,6 +15,7 @@ void for_each_operand(const Instr& i, const std::function<void(ExprRef)>& value,
       [&](const Declare& d) {
         if (d.count != nullptr) value(d.count);
       },
+      [](const EndOfScope&) {},
       [&](const Call& c) {
         if (c.result != nullptr) place(c.result);
         if (c.pointer != nullptr) value(c.pointer);

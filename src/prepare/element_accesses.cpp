@@ -109,7 +109,7 @@ class Accesses {
     return i.visit(
         [&](const ir::Assign& a) { return variable(a.target, facts, always) && expr(a.value, facts, always); },
         [&](const ir::ZeroInit& z) { return variable(z.target, facts, always); }, [&](const ir::Declare&) { return true; },
-        [&](const ir::UnsupportedInstr&) { return true; }, [&](const ir::Call& c) { return call(c, facts, always); });
+        [](const ir::EndOfScope&) { return true; }, [&](const ir::UnsupportedInstr&) { return true; }, [&](const ir::Call& c) { return call(c, facts, always); });
   }
 
   bool call(const ir::Call& c, const Facts& facts, bool always) {

@@ -311,7 +311,7 @@ class Comparisons {
     return i.visit(
         [&](const ir::Assign& a) { return own(a.target) && comparison.total(a.value); },
         [&](const ir::ZeroInit& z) { return own(z.target); }, [&](const ir::Declare& d) { return d.count == nullptr; },
-        [&](const ir::UnsupportedInstr&) { return true; },
+        [](const ir::EndOfScope&) { return true; }, [&](const ir::UnsupportedInstr&) { return true; },
         [&](const ir::Call& c) {
           if (!c.callee.valid() || (c.result != nullptr && !own(c.result))) return false;
           for (ExprRef a : c.args)

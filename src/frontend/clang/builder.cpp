@@ -158,7 +158,7 @@ bool Converter::affected(ExprRef e, const Mark& m) const {
   auto add = [&](const Instr& i) {
     i.visit(
         [&](const ir::Assign& a) { add_write(writes, a.target); }, [&](const ir::ZeroInit& z) { add_write(writes, z.target); },
-        [&](const ir::Declare& d) { writes.roots.insert(d.var.value); },
+        [&](const ir::Declare& d) { writes.roots.insert(d.var.value); }, [&](const ir::EndOfScope& d) { writes.roots.insert(d.var.value); },
         [&](const ir::Call& c) {
           if (c.result != nullptr) add_write(writes, c.result);
           // Inputs have no side effect; other calls may write whatever they can name.

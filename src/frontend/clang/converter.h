@@ -47,6 +47,7 @@ struct Linked {
     ir::VarId object;
   };
   std::vector<Region> regions;
+  bool ends_of_scopes = false;                          // EndOfScope is wanted
   std::unordered_set<std::string> error_names;          // of error functions, in C
   std::unordered_set<std::string> error_symbols;        // of error functions with external linkage; complete as well
   std::unordered_set<std::string> referenced;           // symbols that some unit uses; complete after convert()
@@ -116,6 +117,7 @@ class Converter {
     unsigned depth = 0;
     ir::VarId var;
     const clang::VarDecl* cleanup = nullptr;  // has the cleanup attribute
+    unsigned block = 0;                       // of the source, in which it is declared
   };
   struct JumpTarget {
     ir::BlockId block;
@@ -124,6 +126,7 @@ class Converter {
   struct LabelInfo {
     ir::BlockId block;
     ScopeNode* scope = nullptr;
+    unsigned inside = 0;                      // block of the source
   };
   struct Jump {
     ir::BlockId from;
@@ -157,6 +160,8 @@ class Converter {
     std::vector<Jump> jumps;
     std::deque<ScopeNode> scope_nodes;
     ScopeNode* scope = nullptr;
+    std::vector<unsigned> blocks_around = {0};  // by block of the source: the one around it; the first is the function's
+    unsigned inside = 0;                        // block of the source
     unsigned labels_seen = 0;
     unsigned calls = 0;        // but inputs; with those that are only like_calls (ir::Evaluation::like_call)
     unsigned like_calls = 0;
@@ -436,8 +441,11 @@ class Converter {
   // lifetimes.cpp
   void enter_scope(ir::VarId v, const clang::VarDecl* decl);
   static bool has_cleanup(const ScopeNode* scope);
-  /// Calls what the cleanup attribute asks for on the way out to `outer`, innermost first.
-  void leave_scopes(ScopeNode* outer, clang::SourceLocation where);
+  /// Calls what the cleanup attribute asks for on the way out to `outer`, innermost first; but where the function returns, what ends says so.
+  void leave_scopes(ScopeNode* outer, clang::SourceLocation where, bool returns = false);
+  /// Returns the block around it.
+  unsigned enter_block();
+  void end_scope(const ScopeNode* left, Origin where);
   void call_cleanup(const clang::VarDecl* decl, clang::SourceLocation where);
   /// Jumps to labels and cases: cleanups of the scopes that they leave, lifetimes of those that they enter.
   void finish_jumps();

@@ -100,6 +100,7 @@ class Emitter {
         [&](const ir::Declare& d) {
           if (d.count != nullptr) out_ += "  " + c.var(d.var) + " = __builtin_alloca(sizeof(*" + c.var(d.var) + ") * (" + c.expr(d.count) + "));\n";
         },
+        [](const ir::EndOfScope&) {},
         [&](const ir::ZeroInit& z) {
           const std::string place = c.place(z.target);
           out_ += "  __builtin_memset(&" + place + ", 0, sizeof(" + place + "));\n";

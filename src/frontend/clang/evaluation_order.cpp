@@ -20,7 +20,7 @@ void add(ir::Evaluation& e, const Instr& i) {
         e.writes.push_back(a.target);
       },
       [&](const ir::ZeroInit& z) { e.writes.push_back(z.target); },
-      [&](const ir::Declare& d) { value(d.count); },
+      [&](const ir::Declare& d) { value(d.count); }, [](const ir::EndOfScope&) {},
       [&](const ir::Call& c) {
         for (ir::ExprRef a : c.args) value(a);
         value(c.pointer);

@@ -61,6 +61,16 @@ bool uses_arguments(const ir::Program& program, const ir::Function& f) {
   return used;
 }
 
+/// Of variables whose address is taken: nobody can access another one when its scope is left.
+void keep_ends_of_scopes(ir::Program& program) {
+  for (ir::Function& f : program.functions)
+    for (ir::Block& b : f.blocks)
+      std::erase_if(b.instrs, [&](const ir::Instr& i) {
+        const auto* end = i.get_if<ir::EndOfScope>();
+        return end != nullptr && !program.vars[end->var].address_taken;
+      });
+}
+
 /// Adds the models of library functions that the program calls without defining them.
 void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry, const ir::Semantics& semantics) {
   std::vector<std::string> needed;
@@ -132,6 +142,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   if (harness.found) diagnostics.entry = {harness.appended, harness.left_out};
   linked.program.files = sources.files;
   linked.volatile_any = sources.semantics.volatile_any;
+  linked.ends_of_scopes = sources.semantics.checks_memory();
   for (const MemoryRegion& r : sources.memory_regions) linked.regions.push_back({r, {}});
   if (sources.semantics.checks(ir::Property::UnreachCall))
     linked.error_names.insert(sources.semantics.error_functions.begin(), sources.semantics.error_functions.end());
@@ -172,6 +183,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   prepare::add_memory_range_models(program);
   call_constructors(linked, entry);
   prepare::mark_address_taken(program);
+  keep_ends_of_scopes(program);
   if (entry.valid() && program.functions[entry].has_body()) program.entry = entry;
   return std::move(program);
 }

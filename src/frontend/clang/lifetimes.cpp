@@ -14,6 +14,7 @@ void Converter::enter_scope(VarId v, const clang::VarDecl* decl) {
   n.parent = body_->scope;
   n.depth = n.parent == nullptr ? 1 : n.parent->depth + 1;
   n.var = v;
+  n.block = body_->inside;
   if (decl->hasAttr<clang::CleanupAttr>()) n.cleanup = decl;
   // Which of them gcc calls depends on where they are written.
   if (std::ranges::distance(decl->specific_attrs<clang::CleanupAttr>()) > 1) emit_unsupported("several cleanup attributes", decl->getSourceRange());
@@ -25,11 +26,25 @@ bool Converter::has_cleanup(const ScopeNode* scope) {
   return scope != nullptr;
 }
 
-void Converter::leave_scopes(ScopeNode* outer, clang::SourceLocation where) {
+unsigned Converter::enter_block() {
+  body_->blocks_around.push_back(body_->inside);
+  return std::exchange(body_->inside, static_cast<unsigned>(body_->blocks_around.size() - 1));
+}
+
+/// Whether its address is taken is known later.
+void Converter::end_scope(const ScopeNode* left, Origin where) {
+  ir::Variable& v = program_.vars[left->var];
+  if (!linked_.ends_of_scopes || v.kind != ir::VarKind::Local || v.is_outermost || program_.type(v.type).is_vla) return;
+  v.ends = true;
+  emit(instr(ir::EndOfScope{left->var}, where));
+}
+
+void Converter::leave_scopes(ScopeNode* outer, clang::SourceLocation where, bool returns) {
   ScopeNode* const inside = body_->scope;
   while (body_->scope != outer) {
     const ScopeNode* left = std::exchange(body_->scope, body_->scope->parent);
     if (left->cleanup != nullptr && is_open()) call_cleanup(left->cleanup, where);
+    if (!returns && is_open()) end_scope(left, origin(where));
   }
   body_->scope = inside;
 }
@@ -54,10 +69,17 @@ void Converter::finish_jumps() {
   auto depth = [](const ScopeNode* n) { return n == nullptr ? 0u : n->depth; };
   for (const Jump& j : body_->jumps) {
     const ScopeNode* target = j.target;
+    unsigned inside = 0;
     if (j.label != nullptr) {
       auto it = body_->labels.find(j.label);
-      if (it != body_->labels.end()) target = it->second.scope;
+      if (it != body_->labels.end()) target = it->second.scope, inside = it->second.inside;
     }
+    // A jump back in the block of a declaration does not leave it.
+    const auto leaves = [&](unsigned block) {
+      unsigned around = inside;
+      while (around != block && around != 0) around = body_->blocks_around[around];
+      return around != block;
+    };
     std::vector<VarId> skipped;
     ir::Terminator end = std::exchange(body_->blocks[j.from].terminator, {});
     set_current(j.from);
@@ -68,6 +90,7 @@ void Converter::finish_jumps() {
         target = target->parent;
       } else {
         if (scope->cleanup != nullptr) call_cleanup(scope->cleanup, j.where);
+        if (leaves(scope->block)) end_scope(scope, j.origin);
         scope = scope->parent;
       }
     }

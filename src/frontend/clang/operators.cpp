@@ -372,6 +372,7 @@ ExprRef Converter::statement_expression(const clang::StmtExpr* e, bool used) {
   like_call();
   const Origin saved = statement_;
   ScopeNode* scope = body_->scope;
+  const unsigned around = enter_block();
   ExprRef result = nullptr;
   const clang::CompoundStmt* block = e->getSubStmt();
   const bool wants_value = used && !e->getType()->isVoidType();
@@ -386,6 +387,7 @@ ExprRef Converter::statement_expression(const clang::StmtExpr* e, bool used) {
       jump(target, {});
       set_current(target);
       label(labelled->getDecl()).scope = body_->scope;
+      label(labelled->getDecl()).inside = body_->inside;
       ++body_->labels_seen;
       s = labelled->getSubStmt();
     }
@@ -398,9 +400,11 @@ ExprRef Converter::statement_expression(const clang::StmtExpr* e, bool used) {
     }
   }
   statement_ = saved;
-  if (result != nullptr && has_cleanup(body_->scope)) result = save(result);
+  // Its variables are gone then.
+  if (result != nullptr && (has_cleanup(body_->scope) || (linked_.ends_of_scopes && body_->scope != scope))) result = save(result);
   leave_scopes(scope, block->getRBracLoc());
   body_->scope = scope;
+  body_->inside = around;
   if (!wants_value) return nullptr;
   if (result == nullptr) return unsupported("statement expression", type(e->getType()), e->getSourceRange());
   return coerce(result, type(e->getType()), origin(e->getExprLoc()));

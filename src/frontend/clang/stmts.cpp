@@ -40,6 +40,7 @@ void Converter::statement(const clang::Stmt* s) {
       jump(target, {});
       set_current(target);
       label(labelled->getDecl()).scope = body_->scope;
+      label(labelled->getDecl()).inside = body_->inside;
       ++body_->labels_seen;
       statement(labelled->getSubStmt());
       break;
@@ -79,9 +80,11 @@ void Converter::statement(const clang::Stmt* s) {
 
 void Converter::compound(const clang::CompoundStmt* s) {
   ScopeNode* saved = body_->scope;
+  const unsigned around = enter_block();
   for (const clang::Stmt* inner : s->body()) statement(inner);
   leave_scopes(saved, s->getRBracLoc());
   body_->scope = saved;
+  body_->inside = around;
 }
 
 void Converter::if_statement(const clang::IfStmt* s) {
@@ -142,6 +145,7 @@ void Converter::do_statement(const clang::DoStmt* s) {
 void Converter::for_statement(const clang::ForStmt* s) {
   const Origin o = origin(s->getForLoc());
   ScopeNode* saved = body_->scope;
+  const unsigned around = enter_block();
   if (s->getInit() != nullptr) statement(s->getInit());
   const BlockId head = new_block();
   const BlockId inside = new_block();
@@ -165,6 +169,7 @@ void Converter::for_statement(const clang::ForStmt* s) {
   set_current(exit);
   leave_scopes(saved, s->getEndLoc());
   body_->scope = saved;
+  body_->inside = around;
 }
 
 void Converter::switch_statement(const clang::SwitchStmt* s) {
@@ -261,7 +266,7 @@ void Converter::return_statement(const clang::ReturnStmt* s) {
       if (has_cleanup(body_->scope)) t.value = save(t.value);
     }
   }
-  leave_scopes(nullptr, s->getReturnLoc());
+  leave_scopes(nullptr, s->getReturnLoc(), true);
   terminate(std::move(t));
   set_current(new_block());
 }

@@ -51,6 +51,7 @@ class Reads {
           if (expr(d.count)) return Effect::Read;
           return d.var == v_ ? Effect::Overwritten : Effect::None;
         },
+        [](const ir::EndOfScope&) { return Effect::None; },
         [&](const ir::Call& c) {
           for (ir::ExprRef a : c.args)
             if (expr(a)) return Effect::Read;

@@ -113,6 +113,8 @@ struct DeclareOp {
   cfa::Input input;
   ir::ExprRef length = nullptr;   // of a variable-length array, where memory is checked
 };
+/// The lifetime of a variable ends: pointers to it are indeterminate (C17 6.2.4p2). Only where memory is checked.
+struct EndOp { ir::VarId var; };
 /// target = any value. With `near`, its pointers are null or lead into what that points into.
 struct HavocOp {
   ir::PlaceRef target = nullptr;
@@ -160,7 +162,7 @@ struct FreeOp { ir::ExprRef block = nullptr; };
 struct TouchOp { ir::ExprRef begin = nullptr, size = nullptr; bool write = false; };
 
 struct FlatOp {
-  std::variant<AssignOp, ZeroInitOp, DeclareOp, HavocOp, AssumeOp, AllocateOp, HavocReachableOp, FillOp, CopyOp, CompareOp, EscapeOp,
+  std::variant<AssignOp, ZeroInitOp, DeclareOp, EndOp, HavocOp, AssumeOp, AllocateOp, HavocReachableOp, FillOp, CopyOp, CompareOp, EscapeOp,
                InitObjectOp, HavocArrayOp, MathCallOp, GrowOp, FreeOp, TouchOp>
       what;
   CtxId value_ctx, target_ctx;
@@ -201,6 +203,7 @@ void FlatOp::for_each_operand(const F& f) const {
   };
   visit(
       [&](const AssignOp& o) { each({o.value}); }, [](const ZeroInitOp&) {}, [&](const DeclareOp& o) { each({o.length}); },
+      [](const EndOp&) {},
       [&](const HavocOp& o) {
         each({o.near});
         all(o.evaluated);

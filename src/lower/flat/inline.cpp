@@ -345,6 +345,7 @@ void Inliner::block(CtxId ctx, ir::BlockId b, LocId loc) {
                                                      fmt::format("{} holds one value until it is assigned one", var.name.empty() ? "a variable" : var.name)));
           return to;
         },
+        [&](const ir::EndOfScope& d) { return step({EndOp{d.var}, ctx, ctx, i.origin}); },
         [&](const ir::UnsupportedInstr& u) {
           unsupported(loc, u.feature, u.text, i.origin);
           return LocId();

@@ -107,6 +107,14 @@ bool Lifetimes::may_dangle(ObjectId id) {
       const ir::Variable& v = p_.vars[o.var];
       return v.kind == ir::VarKind::Param || v.is_outermost;
     };
+    // Pointers to variables whose ends are told are gone by then; not those of other activations.
+    const auto told = [&](NodeId holder, ObjectId object) {
+      const Object& o = flat_.objects[object];
+      if (o.kind != Object::Kind::Variable || !p_.vars[o.var].ends || !pointers_.ends_with(holder, object)) return false;
+      for (CtxId c = o.ctx; c.valid() && c != CtxId(0); c = flat_.contexts[c].parent)
+        if (flat_.contexts[c].procedure.valid()) return false;
+      return true;
+    };
     for (const NodeId n : layout_.nodes().ids()) {
       if (layout_.unbuilt(n)) continue;
       const ObjectId holder = layout_.node(n).object;
@@ -117,14 +125,31 @@ bool Lifetimes::may_dangle(ObjectId id) {
         const bool automatic = (o.kind == Object::Kind::Variable && o.ctx != CtxId(0)) || (o.kind == Object::Kind::Allocation && o.automatic);
         if (!automatic) continue;
         bool safe = h.kind == Object::Kind::Variable && h.ctx != CtxId(0) && within(h.ctx, o.ctx);
-        if (safe && h.ctx == o.ctx && !whole_call(o)) safe = holder == object || p_.vars[h.var].kind == ir::VarKind::Temporary;
+        if (safe && h.ctx == o.ctx && !whole_call(o)) safe = holder == object || p_.vars[h.var].kind == ir::VarKind::Temporary || told(n, object);
         // Handlers run when main is over.
-        if (!safe && !handlers && flat_.contexts[o.ctx].parent == CtxId(0) && !flat_.contexts[o.ctx].procedure.valid() && whole_call(o)) safe = true;
+        if (!safe && !handlers && flat_.contexts[o.ctx].parent == CtxId(0) && !flat_.contexts[o.ctx].procedure.valid() && (whole_call(o) || told(n, object))) safe = true;
         if (!safe) (*may_dangle_)[object.value] = 1;
       }
     }
   }
   return (*may_dangle_)[id.value] != 0;
+}
+
+Term Lifetimes::is_only_block(ObjectId id, NodeId n, Term index) {
+  if (!has_extents(id) || cells_of_element(n) != 1 || !index) return tm_.mk_false();
+  const Term one = tm_.mk_eq(blocks_left(id), arith_->index_constant(1));
+  return tm_.mk_and(tm_.mk_and(one, block_lives(id)), tm_.mk_eq(index, block(id)));
+}
+
+void Lifetimes::end_of_scope(ObjectId id) {
+  for (const NodeId n : layout_.nodes().ids()) {
+    if (!pointers_.ends_with(n, id)) continue;
+    const Term target = memory_.read_cell(n, Part::Target, Term());
+    Term here = tm_.mk_false();
+    for (const Target& t : pointers_.at(n).targets)
+      if (layout_.node(t.node).object == id) here = tm_.mk_or(here, tm_.mk_eq(target, memory_.target_of(t.node)));
+    memory_.write({n, Term(), tm_.mk_true()}, Part::Target, tm_.mk_ite(here, memory_.no_target(), target));
+  }
 }
 
 Lifetimes::Life Lifetimes::alive(NodeId n, Term index, uint64_t more, bool write, const std::vector<Ptr>& from) {

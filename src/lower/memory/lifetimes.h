@@ -35,6 +35,8 @@ class Lifetimes {
   void allocate(ObjectId o, Term start, Term elements);
   /// A variable-length array of so many elements.
   void declare(ObjectId o, Term elements);
+  /// Pointers to the variable are to nothing.
+  void end_of_scope(ObjectId o);
   /// Where `here`, the block that begins at this cell (begins_live_block) ends.
   void end(Term here, NodeId n, Term index);
 
@@ -61,6 +63,8 @@ class Lifetimes {
   std::optional<Term> cells_in_all(NodeId n);
   /// The cell is where a live block of an allocation begins. Nothing where that is not known.
   std::optional<Term> begins_live_block(NodeId n, Term index, bool index_is_zero);
+  /// One block of the allocation, which is in a loop, is live, the newest, and it begins at cell `index` of n; false where that is not known.
+  Term is_only_block(ObjectId o, NodeId n, Term index);
   /// Some block of the allocation is live.
   Term some_live(ObjectId o);
   /// What a block consists of: the size of its elements, or 1 if it is one of bytes; 0: not known.

@@ -411,7 +411,7 @@ class EvaluationOrder {
               value(r, a.value);
               write(r, a.target);
             },
-            [&](const ir::ZeroInit& z) { write(r, z.target); }, [&](const ir::Declare& d) { value(r, d.count); },
+            [&](const ir::ZeroInit& z) { write(r, z.target); }, [&](const ir::Declare& d) { value(r, d.count); }, [](const ir::EndOfScope&) {},
             [&](const ir::Call& c) {
               for (ir::ExprRef a : c.args) value(r, a);
               value(r, c.pointer);

@@ -208,7 +208,7 @@ std::optional<Feature> FeatureCheck::check(const FlatOp& op) {
         if (copy_how(layout_, to.cells, from.cells, p_.type(o.value->type).size) == CopyHow::None) return feature("structure assignment", o.value);
         return std::nullopt;
       },
-      [&](const ZeroInitOp& o) -> Found { return written(o.target); }, [&](const DeclareOp& o) -> Found {
+      [&](const ZeroInitOp& o) -> Found { return written(o.target); }, [](const EndOp&) -> Found { return std::nullopt; }, [&](const DeclareOp& o) -> Found {
         const Found length = check(o.length, ctx);
         return length ? length : written(o.target);
       },

@@ -423,6 +423,13 @@ size_t PointsToAnalysis::parts_written_anywhere(const std::vector<const FlatOp*>
   return sum;
 }
 
+bool PointsToAnalysis::ends_with(NodeId leaf, ObjectId variable) {
+  const Node& n = layout_.node(leaf);
+  if (n.kind != NodeKind::Pointer || n.indexed || n.small || n.bits.valid() || layout_.unbuilt(leaf)) return false;
+  const PointsTo& set = at(leaf);
+  return !set.unknown && !set.number && std::ranges::any_of(set.targets, [&](const Target& t) { return layout_.node(t.node).object == variable; });
+}
+
 bool PointsToAnalysis::apply_to_places(const FlatOp& op) {
   const auto any_value = [&](ir::PlaceRef target, const cfa::Input& input) {
     PointsTo v;
@@ -437,6 +444,15 @@ bool PointsToAnalysis::apply_to_places(const FlatOp& op) {
         return overwrite(o.target, op.target_ctx, v);
       },
       [&](const DeclareOp& o) { return any_value(o.target, o.input); },
+      [&](const EndOp& o) {
+        const ObjectId object = flat_.object_of(op.target_ctx, o.var);
+        PointsTo v;
+        v.uninit = true;
+        bool changed = false;
+        for (const NodeId n : layout_.nodes().ids())
+          if (ends_with(n, object)) changed |= merge(n, v);
+        return changed;
+      },
       [&](const HavocOp& o) {
         if (o.near == nullptr) return any_value(o.target, o.input);
         PointsTo v;
@@ -523,7 +539,7 @@ void PointsToAnalysis::solve_types() {
         if (fresh) it->second = has_pointers(target->type) || has_addresses(target->type);
         relevant = it->second || op.is<AllocateOp>() || has_byte_areas_;
       } else {
-        relevant = op.is<HavocReachableOp>() || op.is<FillOp>() || op.is<HavocArrayOp>() || op.is<CopyOp>();
+        relevant = op.is<EndOp>() || op.is<HavocReachableOp>() || op.is<FillOp>() || op.is<HavocArrayOp>() || op.is<CopyOp>();
       }
       relevant |= may_write_anywhere(op.target()) || may_write_anywhere(op.second());
       relevant |= op.second() != nullptr && (has_byte_areas_ || has_addresses(op.second()->type));

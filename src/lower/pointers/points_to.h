@@ -125,6 +125,8 @@ class PointsToAnalysis {
   /// object, or (the other operand is not constant) any.
   std::optional<int> address_operand(ir::ExprRef e, CtxId ctx);
   const PointsTo& at(NodeId leaf);
+  /// It may point to the variable, and where the scope of that ends it is known whether it does: then it is indeterminate.
+  bool ends_with(NodeId leaf, ObjectId variable);
 
  private:
   /// Where the address that `expr` (null: that of `object`) is gets known; `block`: the contents of the object it points

@@ -304,7 +304,7 @@ Term Translator::left_at_end(const FlatEdge& e) {
     if (o.kind != Object::Kind::Allocation || o.automatic) continue;
     Term here = lifetimes_.some_live(id);
     for (const NodeId n : layout_.nodes().ids()) {
-      if (o.in_loop || e.breach == Breach::Left) break;
+      if ((o.in_loop && !lifetimes_.has_extents(id)) || e.breach == Breach::Left) break;
       const Node& node = layout_.node(n);
       if (node.kind != NodeKind::Pointer || node.indexed || layout_.unbuilt(n)) continue;
       const Object& h = flat_.objects[node.object];
@@ -316,7 +316,8 @@ Term Translator::left_at_end(const FlatEdge& e) {
       for (const Target& t : pointers_.at(n).targets) {
         if (layout_.node(t.node).object != id) continue;
         Term points = tm_.mk_eq(memory_.read_cell(n, Part::Target, Term()), memory_.target_of(t.node));
-        if (!t.index_is_zero) points = tm_.mk_and(points, tm_.mk_eq(memory_.read_cell(n, Part::Index, Term()), arith_->index_constant(0)));
+        if (o.in_loop) points = tm_.mk_and(points, lifetimes_.is_only_block(id, t.node, memory_.read_cell(n, Part::Index, Term())));
+        else if (!t.index_is_zero) points = tm_.mk_and(points, tm_.mk_eq(memory_.read_cell(n, Part::Index, Term()), arith_->index_constant(0)));
         here = tm_.mk_and(here, tm_.mk_not(points));
       }
     }

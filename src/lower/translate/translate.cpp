@@ -191,6 +191,7 @@ void Translator::operation(const FlatOp& op) {
         havoc(op, o.target, o.input);
         if (o.length != nullptr) array_declared(op, o);
       },
+      [&](const EndOp& o) { lifetimes_.end_of_scope(flat_.object_of(op.target_ctx, o.var)); },
       [&](const HavocOp& o) {
         if (checks_memory_)
           for (const ir::ExprRef e : o.evaluated) (void)eval(e, op.value_ctx);

@@ -1,0 +1,12 @@
+// EXPECT: false(valid-deref)
+// RUN: --property valid-memsafety
+// SINCE: the native runtime does not see an access before a block, which the interpreter takes for one behind another block
+#include <stdlib.h>
+int main(void) {
+  int *a = malloc(4), *b = malloc(4);
+  *b++ = 0;
+  if (b[-2]) *a = 1;
+  free(a);
+  free(b - 1);
+  return 0;
+}

@@ -1,0 +1,9 @@
+// EXPECT: false(valid-deref)
+// RUN: --property valid-memsafety
+// SINCE: the variable of a for statement ends with the loop
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int *p = 0;
+  for (int i = 0; i < 3; i++) p = &i;
+  return *p;
+}
