@@ -31,6 +31,7 @@
 #include "support/stats.h"
 #include "transform/transform.h"
 #include "witness/execution.h"
+#include "witness/values.h"
 
 namespace pippin::app {
 
@@ -54,7 +55,8 @@ struct CheckOptions {
   std::vector<std::string> compiler_args;       // -I, -D, -U as given
   std::vector<ir::CompileCommand> commands;     // of each file (compile_commands.json), or empty
   std::vector<std::string> texts;               // of each file, instead of what it contains (frontend/weave.h), or empty
-  std::vector<interp::InputValue> first_inputs; // values of a violation witness, in order (engine witness-inputs)
+  std::vector<std::optional<witness::ValueClaim>> value_claims;  // of a violation witness, by segment (engine witness-inputs)
+  std::vector<std::string> waypoint_texts;      // what stands in the lines of its waypoints, likewise
   std::optional<std::vector<interp::InputValue>> recorded_inputs;  // of an execution, which that engine repeats instead
   std::vector<Error> input_warnings;            // about how the input was read
   std::vector<Error> ignored_flags;             // of compile_commands.json, one sentence each: warnings and assumptions

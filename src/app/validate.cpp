@@ -172,7 +172,8 @@ class Validation {
     CheckOptions o = options_;
     o.texts = woven.texts;
     o.inputs.push_back(options_.validate);
-    o.first_inputs = values();
+    o.value_claims = witness::value_claims(w_);
+    o.waypoint_texts = waypoint_texts();
     if (o.preset == "auto") o.preset = "witness-path";
     CheckOutcome out = run_check(o, statistics_);
     if (!out.report.errors.empty()) return out;
@@ -189,6 +190,20 @@ class Validation {
         return without_witness(out);
       case core::Answer::Unknown: out.report.about = not_validated(); break;
     }
+    return out;
+  }
+
+  /// The line of the program at the waypoint of each segment.
+  std::vector<std::string> waypoint_texts() const {
+    std::vector<std::vector<std::string>> lines(options_.files.size());
+    for (size_t f = 0; f < options_.files.size(); ++f) {
+      std::ifstream in(options_.files[f], std::ios::binary);
+      for (std::string line; std::getline(in, line);) lines[f].push_back(line.substr(0, 1000));
+    }
+    std::vector<std::string> out(w_.segments.size());
+    for (const Stitch& s : stitches_)
+      if (s.follow && s.segment < out.size() && s.place.file < lines.size() && s.place.line > 0 && s.place.line <= lines[s.place.file].size())
+        out[s.segment] = lines[s.place.file][s.place.line - 1];
     return out;
   }
 
@@ -235,52 +250,6 @@ class Validation {
     out.report.how_found = found.report.how_found;
     out.report.assumptions = found.report.assumptions;
     return out;
-  }
-
-  /// The constants that the witness gives to results of calls and to variables, in order.
-  std::vector<interp::InputValue> values() const {
-    std::vector<interp::InputValue> out;
-    for (const auto& segment : w_.segments) {
-      const witness::Waypoint& p = segment.back();
-      if (p.type != witness::WaypointType::Assumption && p.type != witness::WaypointType::FunctionReturn) continue;
-      const size_t equals = p.value.find("==");
-      if (equals == std::string::npos || p.value.find("==", equals + 2) != std::string::npos) continue;
-      if (const auto v = constant(p.value.substr(equals + 2))) {
-        interp::InputValue value;
-        value.value = *v;
-        out.push_back(value);
-      }
-    }
-    return out;
-  }
-
-  /// "5", "(-5LL)", "(-2147483647 - 1)"
-  static std::optional<ir::Int128> constant(const std::string& text) {
-    ir::Int128 sum = 0;
-    int sign = 1;
-    bool any = false;
-    for (size_t i = 0; i < text.size();) {
-      const char c = text[i];
-      if (std::isdigit(static_cast<unsigned char>(c))) {
-        const int base = c == '0' && i + 1 < text.size() && (text[i + 1] == 'x' || text[i + 1] == 'X') ? 16 : c == '0' ? 8 : 10;
-        char* end = nullptr;
-        const unsigned long long v = std::strtoull(text.c_str() + i, &end, base);
-        i = static_cast<size_t>(end - text.c_str());
-        while (i < text.size() && (text[i] == 'U' || text[i] == 'u' || text[i] == 'L' || text[i] == 'l')) ++i;
-        if (i < text.size() && (text[i] == '.' || std::isalnum(static_cast<unsigned char>(text[i])))) return std::nullopt;
-        sum += sign * static_cast<ir::Int128>(v);
-        sign = 1;
-        any = true;
-      } else if (c == '-') {
-        sign = -1;
-        ++i;
-      } else if (c == '+' || c == '(' || c == ')' || c == ' ') {
-        ++i;
-      } else {
-        return std::nullopt;
-      }
-    }
-    return any ? std::optional(sum) : std::nullopt;
   }
 
   CheckOptions options_;

@@ -41,7 +41,7 @@ frontend::Sources sources_of(const CheckOptions& options);
 /// Engines of the presets for validation. They do nothing in other runs.
 /// The invariants of the witness, as they were woven in, are guessed to be inductive.
 std::unique_ptr<core::Engine> make_witness_invariants(Model& model);
-/// Executes the program with CheckOptions::first_inputs.
+/// Executes the program with the values of CheckOptions::value_claims, where the waypoints want them; then with these in order.
 std::unique_ptr<core::Engine> make_witness_inputs(Run& run, class Alarms& alarms);
 
 }  // namespace pippin::app

@@ -9,8 +9,11 @@
 #include "app/validate.h"
 #include "app/woven.h"
 #include "check/check.h"
+#include "check/follow.h"
 #include "domains/ranges.h"
+#include "frontend/weave.h"
 #include "interp/interp.h"
+#include "support/log.h"
 
 namespace pippin::app {
 namespace {
@@ -23,16 +26,22 @@ using term::Term;
 /// The first inputs come from a list, in order; all others are 0.
 class InOrder final : public interp::InputSource {
  public:
-  explicit InOrder(const std::vector<interp::InputValue>& values) : values_(values) {}
+  InOrder(const ir::Program& program, const std::vector<std::optional<witness::ValueClaim>>& claims) : p_(program) {
+    for (const auto& c : claims)
+      if (c) claims_.push_back(*c);
+  }
   std::optional<ir::Int128> next(const interp::InputValue& request, uint32_t, bool) override {
-    if (request.site == UINT32_MAX || next_ >= values_.size()) return 0;
-    return values_[next_++].value;
+    if (request.site == UINT32_MAX || next_ >= claims_.size()) return 0;
+    return witness::value_for(claims_[next_++], p_.type(request.type)).value_or(0);
   }
 
  private:
-  const std::vector<interp::InputValue>& values_;
+  const ir::Program& p_;
+  std::vector<witness::ValueClaim> claims_;
   size_t next_ = 0;
 };
+
+constexpr size_t kRuns = 2000;   // executions that look for what the witness leaves open
 
 class WitnessInputs final : public core::Engine {
  public:
@@ -40,14 +49,23 @@ class WitnessInputs final : public core::Engine {
 
   core::EngineAnswer run(core::Task&, core::Facts&, const Budget& budget) override {
     if (const auto& recorded = run_.options.recorded_inputs) return execute(*recorded);
-    if (run_.options.first_inputs.empty()) return {};
+    const auto& claims = run_.options.value_claims;
+    if (claims.empty()) return {};
+    const Budget some = budget.sub(Seconds(0.15 * std::min(200.0, budget.remaining().count())));
     interp::ExecutionOptions e = run_.execution_options();
     e.max_steps = 100'000'000;
-    e.budget = &budget;
-    InOrder inputs(run_.options.first_inputs);
-    const interp::Execution execution = interp::Interpreter(run_.program).run(inputs, e);
-    if (execution.end != interp::End::ErrorReached) return {};
-    return execute(execution.inputs);
+    e.budget = &some;
+    InOrder in_order(run_.program, claims);
+    const interp::Execution execution = interp::Interpreter(run_.program).run(in_order, e);
+    if (execution.end == interp::End::ErrorReached)
+      if (core::EngineAnswer answer = execute(execution.inputs); std::holds_alternative<core::Feasible>(answer.result)) return answer;
+    for (const ir::VarId v : run_.program.vars.ids())
+      if (run_.program.vars[v].name == frontend::kWitnessState) e.watched = v;
+    if (!e.watched.valid()) return {};
+    const check::Followed found = check::follow_witness(run_.program, claims, run_.options.waypoint_texts, e, kRuns, some);
+    log(1, "witness: {} executions, {} of {} segments passed, {}", found.runs, found.segments, claims.size(),
+        found.inputs ? "error reached" : fmt::format("ended at line {}", found.end.line));
+    return found.inputs ? execute(*found.inputs) : core::EngineAnswer{};
   }
 
  private:

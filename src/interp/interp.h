@@ -39,6 +39,7 @@ struct InputValue {
   ir::Int128 value = 0;
   /// Of a request: the values that the place can have, where the type has more; an execution with another value ends.
   int64_t least = 0, most = -1;
+  int64_t watched = 0;               // of a request: the value of ExecutionOptions::watched
   Origin origin;
 };
 
@@ -98,6 +99,7 @@ struct ExecutionOptions {
   /// Violations that are no error in this execution: it ends there as if the program had returned. Asked with what Execution
   /// says of the violation and its place.
   std::function<bool(const Execution&)> ignored;
+  ir::VarId watched;                  // a variable `int` with static storage: its values are told (InputValue::watched, Execution::watched)
   ir::AccessObserver* observer = nullptr;  // told of every access behind a pointer and call through one; such executions are slower
   const Budget* budget = nullptr;     // polled now and then; when it ends, so does the execution (StepLimit, "time limit")
 };
@@ -144,6 +146,7 @@ struct Execution {
   bool open_result = false;           // some result depended on ExecutionOptions::other_results
   uint64_t steps = 0;
   size_t followed = 0;                // branches that were as in the guide
+  int64_t watched = 0;                // the last value of ExecutionOptions::watched
   std::vector<InputValue> inputs;
   std::vector<TraceStep> trace;
 };

@@ -197,8 +197,15 @@ const Execution& Machine::run(InputSource& inputs, const ExecutionOptions& optio
     if (enter_function(fn, nullptr, nullptr) && pass_main_arguments(fn, frames_.back().regs))
       execute(code_.ops.data() + fn.entry);
     std::fesetround(FE_TONEAREST);  // the program may have changed it
+    result_.watched = watched();
   }
   return result_;
+}
+
+int64_t Machine::watched() {
+  int32_t value = 0;
+  if (watched_offset_ != UINT64_MAX) std::memcpy(&value, memory_.data() + watched_offset_, sizeof value);
+  return value;
 }
 
 bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
@@ -231,6 +238,11 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   searched_ = 0;
   options_ = &options;
   inputs_ = &inputs;
+  result_.watched = 0;
+  watched_offset_ = UINT64_MAX;
+  if (options.watched.valid())
+    for (const StaticObject& o : code_.statics)
+      if (o.var == options.watched && o.size == sizeof(int32_t)) watched_offset_ = o.offset;
   pc_ = nullptr;
   frames_.clear();
   coverage_.clear();

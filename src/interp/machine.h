@@ -189,6 +189,8 @@ class Machine {
     result_.open_result = true;
     return options_->other_results ? other : usual;
   }
+  int64_t watched();                 // the value of ExecutionOptions::watched
+  uint64_t watched_offset_ = UINT64_MAX;
   std::unordered_set<uint32_t> behind_pointers_;   // variables that were accessed so; only where somebody observes
   std::map<uint32_t, Origin> lost_in_;   // blocks by their number: the step of the trace behind which no pointer led to them any more
   uint64_t searched_ = 0;                // bytes looked at for that

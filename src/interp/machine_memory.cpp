@@ -40,6 +40,7 @@ bool Machine::ask(InputValue request, ir::TypeId type, uint64_t* slots) {
   }
   request.type = type;
   if (pc_ != nullptr) request.origin = code_.origin_table[code_.origins[static_cast<size_t>(pc_ - code_.ops.data())]];
+  if (watched_offset_ != UINT64_MAX) request.watched = watched();
   const std::optional<ir::Int128> answer = inputs_->next(request, bits, is_signed);
   if (!answer) return end(End::InputExhausted, "no more inputs");
   Unsigned128 v = static_cast<Unsigned128>(*answer);

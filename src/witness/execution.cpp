@@ -19,6 +19,7 @@ namespace pippin::witness {
 namespace {
 
 constexpr size_t kMaxWaypoints = 5000;
+constexpr size_t kMaxBranches = 1000;   // a longer execution is told by its inputs alone, on which its branches depend
 
 bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
@@ -126,8 +127,34 @@ struct Builder {
     return nullptr;
   }
 
+  /// A variable without initial value that the condition of an `if` reads: an assumption before it.
+  void uninitialised(size_t k) {
+    static const std::string kSays = "uninitialised ";
+    const interp::InputValue& in = execution.inputs[k];
+    if (k >= execution.sources.size() || in.step >= execution.trace.size() || execution.pointer_inputs.contains(k) || execution.float_inputs.contains(k)) return;
+    const std::string& source = execution.sources[k];
+    const interp::TraceStep& step = execution.trace[in.step];
+    if (!source.starts_with(kSays) || !step.holds || !step.origin.known()) return;
+    const std::string name = source.substr(kSays.size());
+    // The condition's first part: behind it the assumption would stand before a waypoint that was passed already.
+    if (in.step > 0 && execution.trace[in.step - 1].origin == step.origin) return;
+    const std::string& text = sources.text(strings.at(step.origin.file));
+    const size_t at = offset_of(text, step.origin.line, step.origin.column);
+    if (at == std::string::npos || !keyword_at(text, at, "if")) return;
+    bool named = false;
+    for (size_t i = step.text.find(name); i != std::string::npos; i = step.text.find(name, i + 1)) {
+      const size_t after = i + name.size();
+      if (!keyword_at(step.text, i, name.c_str())) continue;
+      // Not the whole variable.
+      if (after < step.text.size() && (step.text[after] == '[' || step.text[after] == '.' || step.text.compare(after, 2, "->") == 0)) return;
+      named = true;
+    }
+    if (named) add({WaypointType::Assumption, true, location(step.origin, {step.origin.line, step.origin.column}), name + " == " + c_literal(in.value)});
+  }
+
   void input(size_t k) {
     const interp::InputValue& in = execution.inputs[k];
+    if (in.uninit_site != UINT32_MAX && in.offset == 0) return uninitialised(k);
     if (in.site == UINT32_MAX || !in.origin.known()) return;
     const std::string& text = sources.text(strings.at(in.origin.file));
     const CallShape shape = call_shape(text, in.origin.line, in.origin.column);
@@ -148,6 +175,8 @@ struct Builder {
       else if (store != nullptr && store->text.find("nan") != std::string::npos) assume(shape.lhs + " != " + shape.lhs);
       return;
     }
+    // The number of an object means nothing in C: only that there is one.
+    if (execution.pointer_inputs.contains(k)) return result_is(in.value == 0 ? "== 0" : "!= 0");
     // A conversion on assignment may change the value; then only the call's result is certain.
     if (store != nullptr && store->text == shape.lhs + " = " + ir::to_string(in.value)) assume(shape.lhs + " == " + c_literal(in.value));
     else result_is("== " + c_literal(in.value));
@@ -166,11 +195,17 @@ struct Builder {
 
   /// All in the order of the execution: InputValue::step says how much of the trace comes before an input.
   void build() {
+    build(true);
+    const auto branches = std::ranges::count_if(segments, [](const auto& s) { return s.front().type == WaypointType::Branching; });
+    if (static_cast<size_t>(branches) > kMaxBranches) build(false);
+  }
+  void build(bool branches) {
+    segments.clear();
     size_t next = 0;
     for (size_t k = 0; k <= execution.trace.size(); ++k) {
       const bool end = k == execution.trace.size();
       while (next < execution.inputs.size() && (end || execution.inputs[next].step <= k)) input(next++);
-      if (!end) branch(execution.trace[k]);
+      if (!end && branches) branch(execution.trace[k]);
     }
   }
 };

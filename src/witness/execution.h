@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct FailingExecution {
   std::vector<interp::InputValue> inputs;       // values the environment has to choose, in order
   std::vector<std::string> sources;             // where each input comes from: the name of a function, "uninitialised x", …
   std::map<size_t, std::string> float_inputs;   // those of floating types as C constants ("nan" for NaN), by position
+  std::set<size_t> pointer_inputs;              // those that are pointers, by position
 };
 
 /// The invariants at the places where the format allows them; those without such a place are left out. Reads the source files.

@@ -72,8 +72,10 @@ Described describe(const ir::Program& program, interp::Execution execution, cons
   for (size_t k = 0; k < recorded.inputs.size(); ++k) {
     const report::Input& i = counterexample.inputs.emplace_back(input_in_words(program, recorded.inputs[k]));
     recorded.sources.push_back(i.source);
-    if (const ir::TypeId type = recorded.inputs[k].type; type.valid() && program.type(type).kind == ir::TypeKind::Float)
-      recorded.float_inputs.emplace(k, i.value);
+    if (const ir::TypeId type = recorded.inputs[k].type; type.valid()) {
+      if (program.type(type).kind == ir::TypeKind::Float) recorded.float_inputs.emplace(k, i.value);
+      if (program.type(type).kind == ir::TypeKind::Pointer) recorded.pointer_inputs.insert(k);
+    }
   }
   return out;
 }
