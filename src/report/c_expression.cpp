@@ -408,6 +408,8 @@ class Printer {
     const auto arithmetic = [&](const char* op) { return cut(fmt::format("({0})(({1}){2} {3} ({1}){4})", type, wide, a[0], op, a[1])); };
     const auto constant_below = [&](const BigInt& bound) { return s[1].is(Kind::BvConst) && s[1].value() < bound; };
     const auto shifted = [&](const char* op) -> std::optional<std::string> {
+      // By what is not less than the width: C leaves it undefined, and the term is 0. The remainder keeps the part that is not evaluated defined.
+      if (!s[1].is(Kind::BvConst)) return cut(fmt::format("({0} < {1} ? ({2})(({3}){4} {5} ({0} % {1})) : ({2})0)", a[1], width, type, wide, a[0], op));
       if (!constant_below(width)) return std::nullopt;
       return cut(fmt::format("({})(({}){} {} {})", type, wide, a[0], op, s[1].value().get_str()));
     };

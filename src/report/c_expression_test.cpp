@@ -86,9 +86,11 @@ TEST(CExpression, PartsOfBitVectors) {
            {"(bvult (concat c c) #x1234)", "(unsigned short)(((unsigned int)((unsigned char)c) << 8) | (unsigned int)((unsigned char)c)) <= (unsigned short)4659U"},
            {"(= (bvurem x #x00000003) #x00000001)", "(unsigned int)((unsigned int)((unsigned int)x) % (unsigned int)(unsigned int)3U) == (unsigned int)1U"},
            {"(= (bvlshr x #x00000003) #x00000001)", "(unsigned int)((unsigned int)((unsigned int)((unsigned int)x) >> 3) & 536870911U) == (unsigned int)1U"},
+           // a shift by another variable is defined for each of its values
+           {"(= (bvshl x ((_ zero_extend 24) c)) #x00000001)",
+            "((unsigned int)((unsigned char)c) < 32 ? (unsigned int)((unsigned int)((unsigned int)x) << ((unsigned int)((unsigned char)c) % 32)) : (unsigned int)0) == (unsigned int)1U"},
            // by another variable, or by zero
-           {"(= (bvurem x ((_ zero_extend 24) c)) #x00000001)", "-"},
-           {"(= (bvshl x ((_ zero_extend 24) c)) #x00000001)", "-"}}) {
+           {"(= (bvurem x ((_ zero_extend 24) c)) #x00000001)", "-"}}) {
     const auto term = term::parse_term(tm, row.term, symbols);
     ASSERT_TRUE(term.ok()) << row.term;
     const auto text = to_c(*parsed, term.value(), {"main"});
