@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "cfa/text.h"
+#include "testing/explicit_state.h"
+#include "testing/part.h"
+#include "testing/random_cfa.h"
 
 namespace pippin::check {
 namespace {
@@ -35,7 +38,14 @@ TEST(Unrolling, NeedsNoSolverWithoutInputs) {
 TEST(Unrolling, FoldingAloneGivesUpWhereASolverWouldBeAsked) {
   EXPECT_EQ(run(counting("(assign x 0)", 50, "(not (= x 50))"), 1000, true).outcome, Outcome::Accepted);
   EXPECT_EQ(run(counting("(assign x 0)", 50, "(= x 50)"), 1000, true).outcome, Outcome::Unknown);
-  EXPECT_EQ(run(counting("(havoc x) (assume (= x 8))", 8, "(not (= x 8))"), 1000, true).outcome, Outcome::Unknown);
+  EXPECT_EQ(run(counting("(havoc x) (assume (<= 7 x)) (assume (<= x 8))", 8, "(not (= x 8))"), 1000, true).outcome, Outcome::Unknown);
+}
+
+TEST(Unrolling, AChosenValueThatIsAssumedToBeAnotherIsThatOne) {
+  EXPECT_EQ(run(counting("(havoc x) (assume (= x 8))", 8, "(not (= x 8))"), 1000, true).outcome, Outcome::Accepted);
+  EXPECT_EQ(run(counting("(havoc x) (assume (= (+ x 2) 10))", 8, "(not (= x 8))"), 1000, true).outcome, Outcome::Accepted);
+  EXPECT_EQ(run(counting("(havoc x) (assume (= x 8))", 8, "(= x 8)")).outcome, Outcome::Rejected);
+  EXPECT_EQ(run(counting("(havoc x) (assume (= (- 20 x) 12))", 8, "(= x 8)")).outcome, Outcome::Rejected);
 }
 
 TEST(Unrolling, InputsAreCutOffByTheSolver) {
@@ -82,6 +92,60 @@ TEST(Unrolling, HistoriesThatMeetKeepBothValues) {
   EXPECT_EQ(run(text("(= x 2)")).outcome, Outcome::Rejected);
   EXPECT_EQ(run(text("(= x 3)")).outcome, Outcome::Accepted);
   EXPECT_EQ(run(text("(and b (= x 2))")).outcome, Outcome::Accepted);
+}
+
+/// After each choice of a number it is often said what it is: a sum with another variable.
+void say_what_was_chosen(const cfa::Cfa& cfa, cfa::OpList& ops, uint64_t& random) {
+  term::TermManager& tm = cfa.tm();
+  const auto below = [&](uint64_t n) {
+    random = random * 6364136223846793005u + 1442695040888963407u;
+    return (random >> 33) % n;
+  };
+  cfa::OpList out;
+  for (cfa::Op& op : ops) {
+    for (cfa::OpList& a : op.alternatives) say_what_was_chosen(cfa, a, random);
+    const bool chosen = op.kind == cfa::OpKind::Havoc && !op.var.sort().is_bool() && !op.var.sort().is_array() && below(2) == 0;
+    const cfa::Term v = op.var;
+    out.push_back(std::move(op));
+    if (!chosen) continue;
+    std::vector<cfa::Term> others;
+    for (const cfa::Variable& w : cfa.variables())
+      if (w.term != v && w.term.sort() == v.sort()) others.push_back(w.term);
+    const bool is_int = v.sort().is_int();
+    const cfa::Term k = is_int ? tm.mk_int(static_cast<int64_t>(below(4))) : tm.mk_bv(v.sort().width(), static_cast<int64_t>(below(4)));
+    const cfa::Term other = others.empty() ? k : others[below(others.size())];
+    const auto sum = [&](cfa::Term a, cfa::Term b) { return is_int ? tm.mk_add(a, b) : tm.mk(term::Kind::BvAdd, {a, b}); };
+    switch (below(4)) {
+      case 0: out.push_back(cfa::Op::assume(tm.mk_eq(v, sum(other, k)))); break;
+      case 1: out.push_back(cfa::Op::assume(tm.mk_eq(sum(v, other), k))); break;
+      case 2: out.push_back(cfa::Op::assume(tm.mk_eq(sum(v, v), sum(other, k)))); break;
+      default: out.push_back(cfa::Op::assume(tm.mk_and(tm.mk_eq(sum(v, k), other), tm.mk_eq(v, sum(other, v))))); break;
+    }
+  }
+  ops = std::move(out);
+}
+
+TEST(Unrolling, AgreesWithExecutionOnRandomPrograms) {
+  static auto z3 = smt::make_z3();
+  size_t accepted = 0, rejected = 0;
+  const auto [first, count] = series::part_of(0, 600);
+  for (uint64_t seed = first; seed < first + count; ++seed) {
+    term::TermManager tm;
+    cfa::Cfa c = testing::random_cfa(tm, seed, {.arrays = seed % 4 == 0});
+    uint64_t random = seed;
+    for (const cfa::EdgeId e : c.edges().ids()) say_what_was_chosen(c, c.edge(e).ops, random);
+    ASSERT_EQ(cfa::verify(c), "") << seed;
+    const auto expected = testing::explicit_search(c).verdict;
+    if (expected == testing::OracleVerdict::Unknown) continue;
+    const CheckResult r = check_certificate(c, core::UnrollingCertificate{12, false, 0}, *z3, nullptr, Budget::limited(Seconds(20)));
+    accepted += r.outcome == Outcome::Accepted;
+    rejected += r.outcome == Outcome::Rejected;
+    if (r.outcome == Outcome::Accepted) EXPECT_EQ(testing::to_string(expected), std::string("safe")) << seed << "\n" << cfa::print(c);
+    if (r.outcome == Outcome::Rejected) EXPECT_EQ(testing::to_string(expected), std::string("unsafe")) << seed << "\n" << cfa::print(c);
+  }
+  std::printf("%zu accepted, %zu rejected\n", accepted, rejected);
+  EXPECT_GT(accepted, count / 10);
+  EXPECT_GT(rejected, count / 10);
 }
 
 }  // namespace

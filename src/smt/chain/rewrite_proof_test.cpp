@@ -67,7 +67,8 @@ constexpr const char* kTermShapes[] = {
     "(bvudiv b #x4)", "(bvurem b #x4)", "(bvsdiv b #x0)", "(bvudiv b #x0)", "(bvsrem b #xf)", "(bvsdiv ((_ zero_extend 1) b) #b00100)",
     "(select (store a (+ x 1) y) x)", "(store (store a x y) x 3)", "(store a x (select a x))", "(= (store a x y) a)",
     "(= (store a x y) (store a x 5))", "(= ((as const (Array Int Int)) x) ((as const (Array Int Int)) y))",
-    "(select ((as const (Array Int Int)) x) y)", "(ite p (ite p x y) 3)", "(ite p x (ite q x y))", "(ite p (ite q x y) y)", "(ite (not p) x y)",
+    "(select ((as const (Array Int Int)) x) y)", "(ite p (ite p x y) 3)", "(ite p (select (ite p a (store a x 5)) y) 3)",
+    "(ite p 3 (select (ite p (store a x 5) a) y))", "(ite p x (ite q x y))", "(ite p (ite q x y) y)", "(ite (not p) x y)",
     "(bvule b #xe)", "(bvult b #x1)", "(bvslt b #x9)", "(and (bvule b #x5) (not (= b #x5)))", "(and (bvsle b #x5) (bvsle #x4 b))",
     "(and (<= x 5) (not (= x 5)) (<= 4 x))", "(or (<= x 5) (= x 6))", "(or (not (= x 5)) (= x 4))", "(=> (and p q) (xor p q))",
 };
