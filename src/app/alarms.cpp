@@ -3,6 +3,7 @@
 
 #include "app/dump.h"
 #include "app/output.h"
+#include "app/plain_code.h"
 #include "cfa/text.h"
 #include "check/check.h"
 #include "check/counterexample/describe.h"
@@ -10,48 +11,11 @@
 #include "check/counterexample/refused.h"
 #include "core/loop.h"
 #include "core/text.h"
-#include "ir/walk.h"
 #include "logic/path_check.h"
 
 namespace pippin::app {
 
 using cfa::Cfa;
-
-namespace {
-bool behind_pointer(ir::PlaceRef place) {
-  for (; place; place = place->base)
-    if (place->kind == ir::PlaceKind::Deref) return true;
-  return false;
-}
-
-/// Why a native execution would not tell what the interpreter tells; otherwise where the program calls the error function.
-/// Compiled code stops where an operation or an index of an array is undefined, not where a pointer is wrong.
-Result<Origin> told_by_native_execution(const ir::Program& program) {
-  bool pointers = false;
-  ir::for_each_expr(program, [&](ir::ExprRef e) { pointers |= behind_pointer(e->place); });
-  std::optional<Origin> error;
-  bool several = false;
-  for (const ir::Function& f : program.functions) {
-    if (f.is_error) continue;
-    for (const ir::Block& b : f.blocks)
-      for (const ir::Instr& i : b.instrs) {
-        pointers |= behind_pointer(ir::written_place(i));
-        const auto* call = std::get_if<ir::Call>(&i.op);
-        if (!call) continue;
-        if (call->callee.valid() && program.functions[call->callee].is_error) {
-          several |= error.has_value();
-          error = i.origin;
-        } else {
-          for (ir::ExprRef a : call->args) pointers |= program.type(a->type).kind == ir::TypeKind::Pointer;
-        }
-      }
-  }
-  if (!program.unsequenced.empty()) return Error{"", "C leaves open which operand is evaluated first, and a compiler has its own order"};
-  if (pointers) return Error{"", "nobody would see an invalid access through a pointer"};
-  if (!error || several) return Error{"", "nobody would see which error is reached"};
-  return *error;
-}
-}  // namespace
 
 ConfirmPath Alarms::confirmation() {
   return [this](const core::Path& path, const std::vector<core::Hint>& states) { return confirm(path, states); };
@@ -122,7 +86,7 @@ Result<bool> Alarms::execute_long(const std::vector<interp::InputValue>& inputs)
   if (run_.obligations || properties.size() != 1 || properties.front() != ir::Property::UnreachCall || o.semantics.label_is_error())
     return Error{"", "nobody would see which error is reached"};
   if (o.deterministic) return Error{"", "the time that a long execution has decides"};
-  const Result<Origin> error = told_by_native_execution(run_.program);
+  const Result<Origin> error = error_of_plain_code(run_.program);
   if (!error.ok()) return error.error();
   check::ReplayOptions how = replay_options();
   how.long_run = true;

@@ -32,8 +32,7 @@ class Alarms {
   /// the error path, for values that the path leaves open. `expected`: where the error is when only a native execution reaches it.
   Result<bool> execute(const std::vector<interp::InputValue>& inputs,
                        std::optional<std::vector<interp::Decision>> guide = {}, const Origin& expected = {});
-  /// The same natively, for an execution that is too long for the interpreter. Error also where that says too little: the program
-  /// follows pointers (nobody sees a wrong access), or an error is reached and nobody sees which.
+  /// The same natively, for an execution that is too long for the interpreter. Error also where that says too little (plain_code.h).
   Result<bool> execute_long(const std::vector<interp::InputValue>& inputs);
   /// The path of an alarm was not decided: refused, with the error that says so.
   Error undecided(const cfa::Cfa& cfa, const core::Path& path, const std::string& reason);

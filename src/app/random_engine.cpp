@@ -7,6 +7,7 @@
 
 #include "check/counterexample/refused.h"
 #include "interp/interp.h"
+#include "support/log.h"
 
 namespace pippin::app {
 namespace {
@@ -75,6 +76,7 @@ class Random final : public core::Engine {
     if (!search_->cut() || tried_natively_ || (search_->took_inputs() && turn.seconds < turn.longest)) return {};
     tried_natively_ = true;
     const auto reached = alarms_.execute_long(search_->inputs_of_cut_run(budget));
+    if (!reached.ok()) log(1, "no native execution of a long run: {}", reached.error().text());
     if (!reached.ok() || !*reached) return {};
     const std::string found_by = "native execution of a long run";
     run_.out.report.how_found = found_by;

@@ -48,8 +48,7 @@ struct ReplayOptions {
   std::function<bool(const interp::Execution&)> ignored;  // as in interp::ExecutionOptions
   std::vector<std::string> texts;                   // of each file, instead of what it contains (frontend::Sources), or empty
   bool memory_regions = false;                      // the program has some (frontend::Sources): there is nothing there when it is compiled
-  /// The execution is longer than the interpreter can follow: it is native only, and ends where it does what C leaves undefined
-  /// (overflow, shift, division, index of an array).
+  /// The execution is longer than the interpreter can follow: it is native only. Requires: a program that does nothing undefined.
   bool long_run = false;
   std::optional<std::vector<interp::Decision>> guide;  // branches of the error path: inputs that it leaves open are searched
 };

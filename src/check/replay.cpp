@@ -158,10 +158,6 @@ std::string build(const Toolchain& toolchain, const ir::Program& program, const 
   // the interpreter has ended there.)
   if (options.semantics.checks(ir::Property::NoOverflow))
     common = plus(std::move(common), {"-fno-wrapv", "-fsanitize=signed-integer-overflow,shift", "-fsanitize-recover=signed-integer-overflow,shift"});
-  else if (options.long_run)
-    common = plus(std::move(common), {options.semantics.wraps() ? "-fwrapv" : "-fno-wrapv", "-fsanitize-undefined-trap-on-error",
-                                      options.semantics.wraps() ? "-fsanitize=shift,integer-divide-by-zero,bounds"
-                                                                : "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,bounds"});
   std::vector<std::string> objects;
   std::string why;
   // Each file by its own command: headers of one name may lie beside several.

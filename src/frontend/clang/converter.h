@@ -441,7 +441,8 @@ class Converter {
   // lifetimes.cpp
   void enter_scope(ir::VarId v, const clang::VarDecl* decl);
   static bool has_cleanup(const ScopeNode* scope);
-  /// Calls what the cleanup attribute asks for on the way out to `outer`, innermost first; but where the function returns, what ends says so.
+  /// Calls what the cleanup attribute asks for on the way out to `outer`, innermost first, and says what ends; where the function
+  /// `returns` that is said only if a cleanup could still ask for it.
   void leave_scopes(ScopeNode* outer, clang::SourceLocation where, bool returns = false);
   /// Returns the block around it.
   unsigned enter_block();

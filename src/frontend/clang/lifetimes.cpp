@@ -44,7 +44,7 @@ void Converter::leave_scopes(ScopeNode* outer, clang::SourceLocation where, bool
   while (body_->scope != outer) {
     const ScopeNode* left = std::exchange(body_->scope, body_->scope->parent);
     if (left->cleanup != nullptr && is_open()) call_cleanup(left->cleanup, where);
-    if (!returns && is_open()) end_scope(left, origin(where));
+    if ((!returns || has_cleanup(body_->scope)) && is_open()) end_scope(left, origin(where));
   }
   body_->scope = inside;
 }

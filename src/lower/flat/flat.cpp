@@ -117,7 +117,8 @@ void mark_loops(FlatProgram& flat) {
     if (component[e.source.value] == component[e.target.value]) repeats[e.source.value] = 1;
   for (CtxId c : flat.contexts.ids()) {
     Context& here = flat.contexts[c];   // of which the parent comes first
-    if (here.entered.valid()) here.once = flat.contexts[here.parent].once && !repeats[here.entered.value];
+    // Constructors and what runs at exit are called by no source: main's variables do not exist then.
+    if (here.entered.valid()) here.once = here.call != UINT32_MAX && flat.contexts[here.parent].once && !repeats[here.entered.value];
     else here.once = c == CtxId(0) || (flat.procedures.empty() && here.parent == CtxId(0));
   }
 }

@@ -125,7 +125,7 @@ bool Lifetimes::may_dangle(ObjectId id) {
         const bool automatic = (o.kind == Object::Kind::Variable && o.ctx != CtxId(0)) || (o.kind == Object::Kind::Allocation && o.automatic);
         if (!automatic) continue;
         bool safe = h.kind == Object::Kind::Variable && h.ctx != CtxId(0) && within(h.ctx, o.ctx);
-        if (safe && h.ctx == o.ctx && !whole_call(o)) safe = holder == object || p_.vars[h.var].kind == ir::VarKind::Temporary || told(n, object);
+        if (safe && h.ctx == o.ctx && !whole_call(o)) safe = holder == object || (p_.vars[h.var].kind == ir::VarKind::Temporary && !p_.vars[o.var].ends) || told(n, object);
         // Handlers run when main is over.
         if (!safe && !handlers && flat_.contexts[o.ctx].parent == CtxId(0) && !flat_.contexts[o.ctx].procedure.valid() && (whole_call(o) || told(n, object))) safe = true;
         if (!safe) (*may_dangle_)[object.value] = 1;

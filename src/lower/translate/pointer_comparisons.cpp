@@ -284,6 +284,11 @@ Term Translator::compare_pointers(ir::ExprRef e, ir::ExprRef x, ir::ExprRef y, C
   else if (b.target == null) result = tm_.mk_eq(a.target, null);
   else if (a.target == null) result = tm_.mk_eq(b.target, null);
   else result = equal_pointers(e, a, pointers_.value(x, ctx), b, pointers_.value(y, ctx));
+  // A pointer to a variable that is gone is indeterminate: it may be equal to one to another variable, and two of them need not be equal.
+  if (flat_.options.semantics.checks_memory() && a.target != null && b.target != null && (pointers_.value(x, ctx).uninit || pointers_.value(y, ctx).uninit)) {
+    const Term gone = tm_.mk_or(tm_.mk_eq(a.target, memory_.no_target()), tm_.mk_eq(b.target, memory_.no_target()));
+    if (!gone.is_false()) result = tm_.mk_ite(gone, w_->fresh(tm_.bool_sort()), result);
+  }
   const bool negated = e->kind == ExprKind::Ne || e->kind == ExprKind::Le || e->kind == ExprKind::Ge;
   return negated ? tm_.mk_not(result) : result;
 }
