@@ -1,5 +1,6 @@
 // EXPECT: false(valid-deref)
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // SINCE: the native runtime does not see an access before a block, which the interpreter takes for one behind another block
 #include <stdlib.h>
 int main(void) {

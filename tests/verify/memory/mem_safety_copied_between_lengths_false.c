@@ -1,5 +1,6 @@
 // EXPECT: false(valid-deref)
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // LIMIT: timeout [int bv]
 #include <stdio.h>
 #include <stdlib.h>

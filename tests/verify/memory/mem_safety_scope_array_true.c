@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // SINCE: an array of an inner block is used behind it
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // SINCE: a pointer to a variable of an inner block is indeterminate behind the block
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // EXPECT: false(valid-deref)
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // SINCE: break and continue leave blocks
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

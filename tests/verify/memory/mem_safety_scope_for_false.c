@@ -1,5 +1,6 @@
 // EXPECT: false(valid-deref)
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // SINCE: the variable of a for statement ends with the loop
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // SINCE: a variable of an inner block is no block of the heap
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

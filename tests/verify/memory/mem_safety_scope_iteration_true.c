@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // SINCE: a variable of a loop's body ends with each iteration
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

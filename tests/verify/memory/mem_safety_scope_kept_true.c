@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // SINCE: a function keeps the address of a variable of an inner block
 extern int __VERIFIER_nondet_int(void);
 static int *kept;

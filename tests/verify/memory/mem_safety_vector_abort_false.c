@@ -1,5 +1,6 @@
 // EXPECT: false(valid-memtrack)
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // LIMIT: timeout [bv]
 // SINCE: abort leaves the frames: the newest block of a loop, which one of their variables points to, is not lost (valid-memtrack)
 #include <stdlib.h>
