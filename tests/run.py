@@ -177,7 +177,7 @@ def run_once(pippin, test, options, limit, witness=None):
 
 def has_witness(test):
     """No format defines one of memory safety, and of lost blocks neither."""
-    memory = any("valid-mem" in o or o.startswith("valid-") or o == "all" for o in test.options)
+    memory = any("valid-" in o or o == "all" for o in test.options)
     return not memory or test.reason in ("valid-deref", "valid-free")
 
 
