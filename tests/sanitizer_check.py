@@ -134,8 +134,10 @@ def natively(p, pippin):
     if refused:
         return "interpreted: " + refused[1]
     seen = re.search(r"(the native execution .*)$", ran.stdout, re.M)
-    if seen or (answer and answer[1] != "UNKNOWN"):
-        return "WRONG: " + (seen[1] if seen else answer[1])
+    if seen and "was ended" not in seen[1]:   # by a limit of time
+        return "WRONG: " + seen[1]
+    if answer and not answer[1].startswith("UNKNOWN"):
+        return "WRONG: " + answer[1]
     return "undecided"
 
 

@@ -32,7 +32,10 @@ class Alarms {
   /// the error path, for values that the path leaves open. `expected`: where the error is when only a native execution reaches it.
   Result<bool> execute(const std::vector<interp::InputValue>& inputs,
                        std::optional<std::vector<interp::Decision>> guide = {}, const Origin& expected = {});
-  /// The same natively, for an execution that is too long for the interpreter. Error also where that says too little (plain_code.h).
+  /// Where the error is that a native execution alone would reach, for one that is too long for the interpreter. Error: why that would say
+  /// too little (plain_code.h).
+  Result<Origin> error_of_long_run() const;
+  /// Such an execution.
   Result<bool> execute_long(const std::vector<interp::InputValue>& inputs);
   /// The path of an alarm was not decided: refused, with the error that says so.
   Error undecided(const cfa::Cfa& cfa, const core::Path& path, const std::string& reason);

@@ -60,15 +60,18 @@ class Cegar final : public core::Engine {
     const std::string label = task.label(), name(options_.engine);
     const Cfa& cfa = task.cfa();
     hooks.progress = [this, label, name, &budget, start = Clock::now()](size_t iteration, const std::string& phase) {
-      if (check_.progress)
-        // The name comes last: a narrow terminal cuts it.
-        check_.progress({std::chrono::duration<double>(Clock::now() - start).count(), 0, fmt::format("{}: {}{}{}{}", label, phase, iteration > 0 ? fmt::format(", iteration {}", iteration) : "", name.empty() ? "" : ", ", name)});
+      if (check_.progress) {
+        std::string text = label + ": " + phase;
+        if (iteration > 0) text += fmt::format(", iteration {}", iteration);
+        if (!name.empty()) text += ", " + name;   // last: a narrow terminal cuts it
+        check_.progress({std::chrono::duration<double>(Clock::now() - start).count(), 0, text});
+      }
       return !budget.expired();
     };
     // Whoever runs an engine confirms its alarms.
     hooks.confirm = [](const core::Feasible&) -> Result<bool> { return true; };
-    hooks.dump = [this, label, &cfa, &explorer, &last_refiner, &left](size_t iteration, const core::Path& path,
-                                                              const std::vector<core::Refinement>& refinements) {
+    hooks.refined = [this, label, &cfa, &explorer, &last_refiner, &left](size_t iteration, const core::Path& path,
+                                                                         const std::vector<core::Refinement>& refinements) {
       left.add(refinements);
       report::RefinedPath refined{label, iteration, path.size()};
       for (const core::Refinement& r : refinements)

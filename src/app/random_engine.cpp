@@ -75,8 +75,11 @@ class Random final : public core::Engine {
     // One compilation: for what asks for inputs only when nothing else is left to try.
     if (!search_->cut() || tried_natively_ || (search_->took_inputs() && turn.seconds < turn.longest)) return {};
     tried_natively_ = true;
+    if (const auto error = alarms_.error_of_long_run(); !error.ok()) {
+      log(1, "no native execution of a long run: {}", error.error().text());
+      return {};
+    }
     const auto reached = alarms_.execute_long(search_->inputs_of_cut_run(budget));
-    if (!reached.ok()) log(1, "no native execution of a long run: {}", reached.error().text());
     if (!reached.ok() || !*reached) return {};
     const std::string found_by = "native execution of a long run";
     run_.out.report.how_found = found_by;

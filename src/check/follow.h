@@ -19,7 +19,8 @@ struct Followed {
   Origin end;            // where that execution ended
 };
 
-/// `claims`: by segment. `texts`: what stands at the waypoint of each, for the constants in it. `options.watched`: the variable that counts the segments passed. At most `max_runs` executions.
+/// `claims`: by segment. `texts`: what stands at the waypoint of each, for the constants in it. `options.watched`: the variable that counts
+/// the segments passed. At most `max_runs` executions.
 Followed follow_witness(const ir::Program& program, const std::vector<std::optional<witness::ValueClaim>>& claims,
                         const std::vector<std::string>& texts, const interp::ExecutionOptions& options, size_t max_runs, const Budget& budget);
 

@@ -91,7 +91,7 @@ void SymbolicState::replace(term::TermManager& tm, Term chosen, Term by) {
 
 namespace {
 
-constexpr size_t kMaxMonomials = 16;
+constexpr size_t kMaxMonomials = 16;   // longer sums are not solved
 
 /// What an equation says that `x` is; null if it does not say.
 Term solution(term::TermManager& tm, Term equation, Term x) {

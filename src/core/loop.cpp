@@ -81,7 +81,7 @@ class Loop {
       return core::refine(strategy_, infeasible, budget_, stats_);
     }();
     const std::vector<Refinement>& found = result.refinements;
-    if (hooks_.dump) hooks_.dump(verdict_.iterations, infeasible.path, found);
+    if (hooks_.refined) hooks_.refined(verdict_.iterations, infeasible.path, found);
     if (budget_.expired()) return unknown(budget_.reason(), strategy_.name);
     if (found.empty()) return unknown("no refinement: " + result.why, strategy_.name);
     ScopedTimer t(stats_.seconds("core.explorer-refine"));

@@ -17,8 +17,8 @@ struct LoopHooks {
   /// Every alarm before it counts: false = spurious in the precise model, an Error = not decided, why: the loop then
   /// ends UNKNOWN with this reason and the counterexample kept. Without this hook an alarm that relies on an over-approximation is UNKNOWN.
   std::function<Result<bool>(const Feasible&)> confirm;
-  /// Dump point for paths and refinements.
-  std::function<void(size_t iteration, const Path&, const std::vector<Refinement>&)> dump;
+  /// Called with each infeasible path and what was learned from it.
+  std::function<void(size_t iteration, const Path&, const std::vector<Refinement>&)> refined;
 };
 
 Verdict run_cegar(const Cfa& cfa, Explorer& explorer, FeasibilityChecker& checker, Strategy& strategy,

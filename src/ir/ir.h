@@ -136,8 +136,9 @@ struct ZeroInit { PlaceRef target = nullptr; };
 /// The lifetime of an automatic variable begins: its value is any value. Emitted each time control passes the
 /// declaration (and, for variables that a goto may jump over, at block entry too). `count`: elements of a VLA.
 struct Declare { VarId var; ExprRef count = nullptr; bool initialised_next = false; };
-/// The lifetime of a variable of an inner block ends: control leaves the block, in any way but by a return. Only where memory is checked
-/// (Semantics::checks_memory), and of variables whose address is taken; not of arrays of variable length and compound literals.
+/// The lifetime of a variable of an inner block ends: control leaves the block. Only where memory is checked (Semantics::checks_memory),
+/// and of variables whose address is taken; not of arrays of variable length and compound literals. A return says it only where the
+/// function calls a cleanup afterwards.
 struct EndOfScope { VarId var; };
 /// Direct (`callee` valid) or indirect call. Arguments are evaluated values already converted to the parameter types
 /// (default promotions where there is no prototype). Library functions, __VERIFIER_* and builtins are calls by name
@@ -209,7 +210,7 @@ struct Variable {
   bool is_shareable = false;  // a compound literal of const type: need not be an object of its own (C17 6.5.2.5p8)
   bool is_extern = false;     // declared, never defined in the given files
   bool is_outermost = false;  // declared in the outermost block of its function: lives as long as the call
-  bool ends = false;          // an EndOfScope says wherever its scope is left but by a return
+  bool ends = false;          // an EndOfScope says wherever its scope is left (see there for returns)
   bool is_ambiguous = false;  // its name means something else somewhere in its function (a global: in some function)
   uint32_t uninit_site = UINT32_MAX;  // index into Program::uninit_sites: automatic variable without initialiser
 };

@@ -83,7 +83,7 @@ class Obligations {
       edge.target = flat_.unsupported_location("overflow in an expression whose value is dropped", edge.text, e->origin);
       flat_.locations[edge.target].procedure = flat_.locations[v.at].procedure;
     } else {
-      edge.target = target_of(e, breach, edge.text, e->origin, v.at);
+      edge.target = target_of(breach, edge.text, e->origin, v.at);
       edge.condition = v.value;
       edge.condition_ctx = v.ctx;
       edge.breach = breach;
@@ -92,7 +92,7 @@ class Obligations {
     flat_.edges.push_back(std::move(edge));
   }
 
-  cfa::LocId target_of(ir::ExprRef e, Breach breach, const std::string& text, Origin origin, cfa::LocId source) {
+  cfa::LocId target_of(Breach breach, const std::string& text, Origin origin, cfa::LocId source) {
     cfa::LocId target;
     if (breach == Breach::Disputed) {
       target = flat_.unsupported_location("left shift of a negative number as an overflow", text, origin);
@@ -130,7 +130,7 @@ class Obligations {
     const FlatEdge& of = flat_.edges[id];
     const std::string text = ir::to_c(*flat_.ir, e);
     const Origin origin = e->origin.known() ? e->origin : of.origin;
-    const cfa::LocId target = target_of(e, breach, text, origin, of.source);
+    const cfa::LocId target = target_of(breach, text, origin, of.source);
     FlatEdge edge;
     edge.source = of.source;
     edge.target = target;

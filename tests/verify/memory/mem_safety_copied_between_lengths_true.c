@@ -1,7 +1,7 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
 // NATIVE: skip
-// LIMIT: timeout [int bv sp jobs]
+// LIMIT: timeout [int bv]
 // SINCE: a length as the difference of two addresses decides nothing unless it is folded; the block that is copied from is one of two
 #include <stdio.h>
 #include <stdlib.h>
