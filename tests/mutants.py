@@ -3,8 +3,9 @@
 """Mutants of the programs of tests/verify: a TRUE of Pippin that compiled code contradicts is a wrong verdict.
 
 Each mutant changes one to three tokens of a program (constants, comparison, arithmetic and logical operators, types);
-Pippin checks it, and what it calls TRUE is compiled and executed as in native_check.py. Seeded: the same seed and number
-give the same mutants. A salt, such as the commit in the test run, says where to begin."""
+Pippin checks it, and what it calls TRUE is compiled and executed as in native_check.py. If that reaches the error, it is done
+again with gcc's AddressSanitizer: behind an invalid access there is no error. Seeded: the same seed and number give the same
+mutants. A salt, such as the commit in the test run, says where to begin."""
 import argparse
 import concurrent.futures
 import hashlib
@@ -75,9 +76,12 @@ def judge(job):
             return seed, path, verdict, False, ""
         try:
             ok, message, _ = native_check.check(file)
+            wrong = not ok and "reaches the error" in message
+            if wrong:   # an error behind an invalid access is none
+                ok, again, _ = native_check.check(file, ["-fsanitize=address"])
+                wrong = not ok and ("reaches the error" in again or again.startswith("gcc:"))
         except subprocess.TimeoutExpired:
             return seed, path, "TRUE", False, "endless"
-        wrong = not ok and "reaches the error" in message
         if wrong and keep:
             open(os.path.join(keep, f"{seed}-{os.path.basename(path)}"), "w").write(text)
         return seed, path, "TRUE", wrong, message

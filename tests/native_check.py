@@ -131,8 +131,8 @@ def check_once(path, known):
     return ok, message, found
 
 
-def check(path):
-    """Returns (ok, message, found)."""
+def check(path, more=()):
+    """Returns (ok, message, found). more: options of the compiler."""
     text = open(path).read()
     head = text.split("\n", 1)[0]
     expect = re.match(r"// EXPECT: (\w+)", head)
@@ -160,7 +160,7 @@ def check(path):
         open(program, "w").write(body)
         undefined = ["-fwrapv"] if "--overflow=wrap" in options else UNDEFINED
         for linker in ([LINKER], []):
-            r = subprocess.run(["gcc", *FLAGS, *mode, *undefined, *linker, "-Dmain=program_main", program, *parts, harness(mode), "-o", exe, "-lm"],
+            r = subprocess.run(["gcc", *FLAGS, *mode, *undefined, *more, *linker, "-Dmain=program_main", program, *parts, harness(mode), "-o", exe, "-lm"],
                                capture_output=True, text=True, errors="replace")
             if r.returncode != 0:
                 return False, "gcc: " + r.stderr.strip().split("\n")[0], False
