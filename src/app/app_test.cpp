@@ -275,10 +275,10 @@ TEST(Registry, NamesAreKnown) {
 }
 
 /// What the refusal of a program with procedures names instead.
-TEST(Registry, AutoAndTraceAbstractionFollowRecursion) {
-  for (const char* name : {"auto", "trace-abstraction"})
+TEST(Registry, AutoTraceAbstractionAndKojakFollowRecursion) {
+  for (const char* name : {"auto", "trace-abstraction", "kojak"})
     EXPECT_TRUE(std::ranges::any_of(find_preset(name)->stages, [](const Stage& s) { const EngineRow& e = find_engine(s.engine); return !e.strategy.empty() && e.recursion; })) << name;
-  for (const char* name : {"kojak", "kojak-bv", "impact", "predicate-abstraction", "interp-R+S+E+W", "k-induction", "bmc", "horn", "lists", "unroll"})
+  for (const char* name : {"impact", "predicate-abstraction", "interp-R+S+E+W", "k-induction", "bmc", "horn", "lists", "unroll"})
     EXPECT_FALSE(find_engine(name).recursion) << name;
   EXPECT_NE(list_text("engines").find("int model; recursion [HHP09]"), std::string::npos);
 }

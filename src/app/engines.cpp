@@ -111,7 +111,7 @@ EngineRow loop(std::string_view name, ModelKind model, std::string_view paper, s
           .model = model, .blocks = BlockWish{}, .strategy = strategy, .make = make, .in_both_models = true, .finds_errors = true, .dumps = std::move(dumps)};
 }
 
-/// Trace abstraction follows calls by nested words [HHP10].
+/// Trace abstraction follows calls by nested words [HHP10]; so does Kojak in its graph.
 EngineRow nested(EngineRow row) {
   row.recursion = true;
   return row;
@@ -181,9 +181,9 @@ const std::vector<EngineRow>& engines() {
        .model = ModelKind::None, .make = [](const EngineContext& c) { return make_random(c.run, c.alarms); },
        .applies = anything_may_fail, .finds_errors = true, .recursion = true},
       {.name = "fold", .summary = "all executions to their ends, as far as constants decide every branch", .phase = unroll,
-       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Folding); }, .guesses = true, .clocked = true},
+       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Folding); }, .guesses = true, .clocked = true, .recursion = true},
       {.name = "unroll", .summary = "all executions to their ends", .phase = unroll,
-       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Solving); }, .guesses = true, .clocked = true},
+       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Solving); }, .guesses = true, .clocked = true, .recursion = true},
       // Their number is known, so one question at the end may do; many small ones are better where it is a hard one.
       {.name = "unroll-at-once", .summary = "the same with one question at the end, after bmc saw the ends of all", .phase = unroll,
        .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::AtTheEnd); }, .applies = is_unrolled,
@@ -229,8 +229,8 @@ const std::vector<EngineRow>& engines() {
       nested(loop("newton-bv", ModelKind::Bv, "CvN17", newton, "newton", by_trace_abstraction, automaton)),
       nested(loop("newton-sp", ModelKind::Int, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton)),
       nested(loop("newton-sp-bv", ModelKind::Bv, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton)),
-      loop("kojak", ModelKind::Int, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"}),
-      loop("kojak-bv", ModelKind::Bv, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"}),
+      nested(loop("kojak", ModelKind::Int, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"})),
+      nested(loop("kojak-bv", ModelKind::Bv, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"})),
       predicate_abstraction_row("predicate-abstraction", ModelKind::Int),
       predicate_abstraction_row("predicate-abstraction-bv", ModelKind::Bv),
       impact_row("impact", ModelKind::Int),

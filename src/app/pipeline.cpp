@@ -166,7 +166,7 @@ class Pipeline {
       if (run_.obligations && run_.obligations->vacuous && run_.obligations->active_count() > 1) return true;
     }
     if (refused_ && !worked_)
-      run_.unknown(fmt::format("recursion not supported: {} follows no calls that cannot be inlined; --preset auto and trace-abstraction do", run_.options.preset),
+      run_.unknown(fmt::format("recursion not supported: {} follows no calls that cannot be inlined; --preset auto, trace-abstraction and kojak do", run_.options.preset),
                    run_.options.preset);
     return false;
   }

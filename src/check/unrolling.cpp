@@ -7,12 +7,15 @@
 
 #include "cfa/reach.h"
 #include "check/fragment.h"
+#include "check/frames.h"
 
 namespace pippin::check {
 namespace {
 
 using Outcome = CheckResult::Outcome;
-using States = std::map<LocId, SymbolicState>;
+/// Where executions are: the calls that are open, and a location.
+using Point = std::pair<Frames::Id, LocId>;
+using States = std::map<Point, SymbolicState>;
 
 constexpr size_t kIdlePasses = 8;
 
@@ -22,12 +25,12 @@ class Progress {
  public:
   /// False: give up.
   bool after_pass(const States& states) {
-    std::map<LocId, std::vector<std::pair<Term, Term>>> constants;
+    std::map<Point, std::vector<std::pair<Term, Term>>> constants;
     bool certain = true;
-    for (const auto& [l, state] : states) {
+    for (const auto& [point, state] : states) {
       certain = certain && state.condition.is_true();
       if (!certain) break;
-      auto& here = constants[l];
+      auto& here = constants[point];
       for (const auto& [var, value] : state.assigned())
         if (value.is_value()) here.emplace_back(var, value);
     }
@@ -37,7 +40,7 @@ class Progress {
   }
 
  private:
-  std::map<LocId, std::vector<std::pair<Term, Term>>> before_;
+  std::map<Point, std::vector<std::pair<Term, Term>>> before_;
   size_t idle_ = 0;
 };
 
@@ -52,20 +55,41 @@ CheckResult stopped(Outcome outcome, std::string reason) {
 
 CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& certificate, Prover& prover,
                             const Budget& budget) {
-  // A fragment leaves calls out: executions through them would be missed.
-  for (const cfa::Edge& e : cfa.edges())
-    if (e.kind != cfa::EdgeKind::Internal) return stopped(Outcome::Unknown, "calls are not unrolled");
+  Frames frames(cfa);
+  if (!frames.error().empty()) return stopped(Outcome::Unknown, frames.error());
   const std::vector<bool> useful = cfa::leads_to_target(cfa);  // histories elsewhere are of no interest
   std::vector<bool> stops(cfa.locations().size(), false);
   for (LocId l : cfa::cut_points(cfa)) stops[l.value] = true;
+  for (const cfa::Edge& e : cfa.edges())
+    if (e.kind != cfa::EdgeKind::Internal) stops[e.source.value] = true;   // a fragment leaves calls and returns out
   for (LocId l : cfa.locations().ids())
     if (cfa.is_target(l)) {
       stops[l.value] = true;
       if (!cfa.out(l).empty()) return stopped(Outcome::Rejected, "a target location has successors");
     }
 
+  /// All ways from a point to the next ones.
+  const auto ways = [&](const Point& from, const SymbolicState& state, bool* folded) -> Result<States> {
+    States to;
+    const auto [open, at] = from;
+    auto fragment = execute_fragment(cfa, at, stops, {.start = &state, .useful = &useful, .budget = &budget, .folded = folded});
+    if (!fragment) return fragment.error();
+    for (auto& [l, reached] : *fragment) to.emplace(Point(open, l), std::move(reached));
+    for (EdgeId e : cfa.out(at)) {
+      const cfa::EdgeKind kind = cfa.edge(e).kind;
+      if (kind == cfa::EdgeKind::Internal || !useful[cfa.edge(e).target.value]) continue;
+      if (kind == cfa::EdgeKind::Return && !frames.matches(open, e)) continue;
+      auto [inside, reached] = kind == cfa::EdgeKind::Call ? frames.enter(open, e, state) : frames.leave(open, e, state);
+      if (folded != nullptr) *folded |= reached.folded || reached.condition.is_false();
+      if (reached.condition.is_false()) continue;
+      const auto [slot, fresh] = to.try_emplace({inside, cfa.edge(e).target});
+      slot->second = fresh ? std::move(reached) : join(cfa, slot->second, reached);
+    }
+    return to;
+  };
+
   States here;
-  here[cfa.initial].condition = cfa.tm().mk_true();
+  here[{0, cfa.initial}].condition = cfa.tm().mk_true();
   if (cfa.is_target(cfa.initial)) return stopped(Outcome::Rejected, "the initial location is a target");
   size_t passes = 0;
   Progress progress;
@@ -83,18 +107,19 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
     for (const auto& [from, state] : here) {
       if (budget.expired()) return stopped(Outcome::Unknown, budget.reason());
       bool folded = false;
-      auto fragment = execute_fragment(cfa, from, stops, {.start = &state, .useful = &useful, .budget = &budget, .folded = &folded});
-      if (!fragment) return stopped(Outcome::Unknown, fragment.error().text());
+      Result<States> onward = ways(from, state, &folded);
+      if (!onward) return stopped(Outcome::Unknown, onward.error().text());
       if (folded)
         prover.without_rules([&] {
           std::vector<Term> impossible;
-          const auto plain = execute_fragment(cfa, from, stops, {.start = &state, .useful = &useful, .budget = &budget});
+          const Result<States> plain = ways(from, state, nullptr);
           if (!plain) return impossible;
-          for (const auto& [to, reached] : *plain)
-            if (!fragment->contains(to)) impossible.push_back(reached.condition);
+          for (const auto& [point, reached] : *plain)
+            if (!onward->contains(point)) impossible.push_back(reached.condition);
           return impossible;
         });
-      for (auto& [to, reached] : *fragment) {
+      for (auto& [point, reached] : *onward) {
+        const LocId to = point.second;
         const term::Term condition = reached.condition;
         if (certificate.folding_only && !condition.is_false() && (cfa.is_target(to) || !condition.is_true()))
           return stopped(Outcome::Unknown, "a solver has to be asked");
@@ -103,7 +128,7 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
           else if (auto failed = refuted(condition, fmt::format("pass {}: {}", passes + 1, cfa.location(to).name))) return *failed;
           continue;
         }
-        auto [slot, fresh] = next.try_emplace(to);
+        auto [slot, fresh] = next.try_emplace(point);
         slot->second = fresh ? std::move(reached) : join(cfa, slot->second, reached);
       }
     }

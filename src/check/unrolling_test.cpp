@@ -73,6 +73,42 @@ TEST(Unrolling, LongExecutionsAreNoProof) {
   EXPECT_EQ(run(counting("(havoc x)", 8, "(< x 8)"), 30).outcome, Outcome::Unknown);
 }
 
+/// y is the sum of all numbers to x: each activation keeps its own n and t while it calls.
+std::string sum(const std::string& start, const std::string& bad) {
+  return "(cfa 1)\n(var x Int) (var y Int)\n(var n Int :proc f) (var t Int :proc f) (var r Int :proc f)\n(proc f :entry f0 :exit f9 :params (n) :results (r))\n"
+         "(loc l0 :initial) (loc l1) (loc l2) (loc err :error \"unreach-call\")\n(loc f0 :proc f) (loc f1 :proc f) (loc f2 :proc f) (loc f9 :proc f)\n"
+         "(edge l0 l1 " + start + ")\n(edge l1 f0 :call f (assign n x))\n(edge f9 l2 :return 1 (assign y r))\n(edge l2 err (assume " + bad + "))\n"
+         "(edge f0 f9 (assume (<= n 0)) (assign r 0))\n(edge f0 f1 (assume (> n 0)) (assign t n))\n"
+         "(edge f1 f0 :call f (assign n (- n 1)))\n(edge f9 f2 :return 6)\n(edge f2 f9 (assume (= n t)) (assign r (+ r t)))\n";
+}
+
+TEST(Unrolling, CallsAreExecutedOneByOne) {
+  const CheckResult r = run(sum("(assign x 9)", "(not (= y 45))"), 1000, true);
+  EXPECT_EQ(r.outcome, Outcome::Accepted) << r.reason;
+  EXPECT_EQ(run(sum("(assign x 9)", "(= y 45)")).outcome, Outcome::Rejected);
+  const std::string some = "(havoc x) (assume (and (<= 2 x) (<= x 5)))";
+  EXPECT_EQ(run(sum(some, "(or (< y 3) (> y 15))")).outcome, Outcome::Accepted);
+  EXPECT_EQ(run(sum(some, "(= y 10)")).outcome, Outcome::Rejected);
+  EXPECT_EQ(run(sum("(havoc x)", "(< y 0)"), 30).outcome, Outcome::Unknown);
+}
+
+/// A procedure that returns what its variable happens to contain.
+TEST(Unrolling, ActivationsDoNotShareTheirVariables) {
+  const std::string program = "(cfa 1)\n(var x Int) (var y Int)\n(var t Int :proc f)\n(proc f :entry f0 :exit f1 :results (t))\n(loc a :initial) (loc b) (loc c) (loc err :error \"unreach-call\")\n"
+                              "(loc f0 :proc f) (loc f1 :proc f)\n(edge a f0 :call f)\n(edge f1 b :return 0 (assign x t))\n(edge b f0 :call f)\n(edge f1 c :return 2 (assign y t))\n"
+                              "(edge f0 f1)\n";
+  EXPECT_EQ(run(program + "(edge c err (assume (not (= x y))))\n").outcome, Outcome::Rejected);
+  EXPECT_EQ(run(program + "(edge c err (assume (not (= x x))))\n").outcome, Outcome::Accepted);
+}
+
+/// The main procedure uses a variable of f, which nothing keeps for it.
+TEST(Unrolling, VariablesOfOtherProceduresAreRefused) {
+  const CheckResult r = run("(cfa 1)\n(var t Int :proc f)\n(proc f :entry f0 :exit f0)\n(loc a :initial) (loc b) (loc err :error \"unreach-call\")\n(loc f0 :proc f)\n"
+                            "(edge a f0 :call f)\n(edge f0 b :return 0)\n(edge b err (assume (= t 1)))\n");
+  EXPECT_EQ(r.outcome, Outcome::Unknown);
+  EXPECT_NE(r.reason.find("another procedure"), std::string::npos) << r.reason;
+}
+
 TEST(Unrolling, HavocsOfDifferentPassesAreDifferent) {
   // Two draws may differ: the error is reachable only because each pass has its own value.
   const std::string text =
@@ -125,13 +161,13 @@ void say_what_was_chosen(const cfa::Cfa& cfa, cfa::OpList& ops, uint64_t& random
   ops = std::move(out);
 }
 
-TEST(Unrolling, AgreesWithExecutionOnRandomPrograms) {
+void compare_with_execution(bool procedures, uint64_t begin) {
   static auto z3 = smt::make_z3();
   size_t accepted = 0, rejected = 0;
-  const auto [first, count] = series::part_of(0, 600);
+  const auto [first, count] = series::part_of(begin, 600);
   for (uint64_t seed = first; seed < first + count; ++seed) {
     term::TermManager tm;
-    cfa::Cfa c = testing::random_cfa(tm, seed, {.arrays = seed % 4 == 0});
+    cfa::Cfa c = testing::random_cfa(tm, seed, {.arrays = seed % 4 == 0, .procedures = procedures});
     uint64_t random = seed;
     for (const cfa::EdgeId e : c.edges().ids()) say_what_was_chosen(c, c.edge(e).ops, random);
     ASSERT_EQ(cfa::verify(c), "") << seed;
@@ -147,6 +183,9 @@ TEST(Unrolling, AgreesWithExecutionOnRandomPrograms) {
   EXPECT_GT(accepted, count / 10);
   EXPECT_GT(rejected, count / 10);
 }
+
+TEST(Unrolling, AgreesWithExecutionOnRandomPrograms) { compare_with_execution(false, 0); }
+TEST(Unrolling, AgreesWithExecutionOnRandomProcedures) { compare_with_execution(true, 10000); }
 
 }  // namespace
 }  // namespace pippin::check

@@ -91,7 +91,7 @@ struct AutomataCertificate {
 /// (c) There are no long executions: the check itself executes the Cfa symbolically, and after finitely many passes over
 /// the cut points nothing is left. The claim is the whole certificate; what is here only limits the work.
 struct UnrollingCertificate {
-  size_t max_passes = 100'000;
+  size_t max_passes = 1'000'000;
   bool folding_only = false;  // no solver is asked
   size_t asked_from = 0;      // no solver is asked before this pass; the targets reached until then are refuted together
 };

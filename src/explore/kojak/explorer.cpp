@@ -6,8 +6,10 @@
 #include <optional>
 #include <unordered_map>
 
+#include "automata/nwa.h"
 #include "explore/kojak/graph.h"
 #include "logic/abstract_post.h"
+#include "logic/modular_invariants.h"
 #include "support/log.h"
 
 namespace pippin::explore {
@@ -69,26 +71,49 @@ struct Kojak::Impl {
     return it->second;
   }
 
+  /// A predicate of the node at a return's call, as it holds at the exit.
+  Term at_call(EdgeId edge, Term t) {
+    auto [it, fresh] = at_calls.try_emplace(uint64_t{edge.value} << 32 | t.id(), Term());
+    if (fresh) it->second = term::substitute(tm, t, edges[edge].at_call);
+    return it->second;
+  }
+
+  /// What holds before an edge.
+  std::vector<Term> before(const ProgramGraph::Copy& copy) {
+    std::vector<Term> r = graph.nodes()[copy.from].predicates;
+    if (copy.call != ProgramGraph::kNoNode)
+      for (Term t : graph.nodes()[copy.call].predicates) r.push_back(at_call(copy.edge, t));
+    return r;
+  }
+  bool holds_before(const ProgramGraph::Copy& copy, Term t) {
+    if (contains(graph.nodes()[copy.from].predicates, t)) return true;
+    return copy.call != ProgramGraph::kNoNode &&
+           std::ranges::any_of(graph.nodes()[copy.call].predicates, [&](Term p) { return at_call(copy.edge, p) == t; });
+  }
+
   /// After a split: slices copies that a look at the node's new predicates shows to be infeasible. Most edges that a
   /// predicate survives untouched are halved this way, without ever being searched or asked for.
   void slice_by_data_flow(NodeId node, std::span<const Term> fresh) {
     const ProgramGraph::Node& n = graph.nodes()[node];
     for (CopyId c : std::vector<CopyId>(n.in)) {
       const ProgramGraph::Copy& copy = graph.copies()[c];
-      const std::vector<Term>& pre = graph.nodes()[copy.from].predicates;
       if (std::any_of(fresh.begin(), fresh.end(), [&](Term t) {
             const Term f = falsifier(copy.edge, t);
-            return f.is_true() || contains(pre, f);
+            return f.is_true() || holds_before(copy, f);
           }))
         slice_known(c, by_data_flow);
     }
-    for (CopyId c : std::vector<CopyId>(n.out)) {
+    const auto slice_if_falsified = [&](CopyId c, std::span<const Term> now) {
       const ProgramGraph::Copy& copy = graph.copies()[c];
       const std::vector<Term>& after = graph.nodes()[copy.to].predicates;
-      if (std::any_of(after.begin(), after.end(), [&](Term t) {
-            return std::find(fresh.begin(), fresh.end(), falsifier(copy.edge, t)) != fresh.end();
-          }))
+      if (std::any_of(after.begin(), after.end(), [&](Term t) { return std::find(now.begin(), now.end(), falsifier(copy.edge, t)) != now.end(); }))
         slice_known(c, by_data_flow);
+    };
+    for (CopyId c : std::vector<CopyId>(n.out)) slice_if_falsified(c, fresh);
+    for (CopyId c : std::vector<CopyId>(n.over)) {
+      std::vector<Term> now;
+      for (Term t : fresh) now.push_back(at_call(graph.copies()[c].edge, t));
+      slice_if_falsified(c, now);
     }
   }
 
@@ -99,7 +124,6 @@ struct Kojak::Impl {
     ++checked;
     ScopedTimer timer(check_seconds);
     const EdgeTable::Info& info = edges[copy.edge];
-    const std::vector<Term>& pre = graph.nodes()[copy.from].predicates;
     const std::vector<Term>& after = graph.nodes()[copy.to].predicates;
     std::vector<Term> failures;
     for (Term t : after) failures.push_back(falsifier(copy.edge, t));
@@ -108,7 +132,7 @@ struct Kojak::Impl {
       return false;
     }
     AbstractPost::Candidate not_target{tm.mk_not(tm.mk_and(after)), tm.mk_or(failures)};
-    post.decide(pre, copy.edge, {&not_target, 1}, nullptr, [&] { return budget.expired(); });
+    post.decide(before(copy), copy.edge, {&not_target, 1}, nullptr, [&] { return budget.expired(); });
     if (not_target.holds == Triple::Valid) {
       slice(id);
       return false;
@@ -159,25 +183,51 @@ struct Kojak::Impl {
     return d;
   }
 
+  /// A shortest run of the graph to a target.
+  std::optional<std::vector<CopyId>> shortest_run() const {
+    const Distances d = distances();
+    NodeId at = kFar;
+    for (NodeId n = 0; n < graph.nodes().size(); ++n) {
+      const ProgramGraph::Node& node = graph.nodes()[n];
+      if (node.initial && !node.removed && d.steps[n] != kFar && (at == kFar || d.steps[n] < d.steps[at])) at = n;
+    }
+    if (at == kFar) return std::nullopt;
+    std::vector<CopyId> run;
+    for (; d.steps[at] != 0; at = graph.copies()[run.back()].to) run.push_back(d.next[at]);
+    return run;
+  }
+
+  /// The same where returns match their calls.
+  std::optional<std::vector<CopyId>> shortest_nested_run() const {
+    automata::Nwa a;
+    for (const ProgramGraph::Node& n : graph.nodes()) a.add_state(n.initial && !n.removed, targets[n.location.value] && !n.removed);
+    for (CopyId c = 0; c < graph.copies().size(); ++c) {
+      const ProgramGraph::Copy& copy = graph.copies()[c];
+      if (copy.status == Status::Sliced) continue;
+      switch (cfa.edge(copy.edge).kind) {
+        case cfa::EdgeKind::Call: a.add_call(copy.from, c, copy.to); break;
+        case cfa::EdgeKind::Return: a.add_return(copy.from, copy.call, c, copy.to); break;
+        default: a.add_internal(copy.from, c, copy.to);
+      }
+    }
+    std::optional<automata::NestedWord> word = automata::shortest_word(a);
+    if (!word) return std::nullopt;
+    return std::move(word->letters);
+  }
+
   core::Exploration explore(const Budget& budget) {
     for (;;) {
       if (budget.expired()) return core::Unknown{budget.reason(), "kojak"};
       ++searches;
-      const Distances d = distances();
-      NodeId at = kFar;
-      for (NodeId n = 0; n < graph.nodes().size(); ++n) {
-        const ProgramGraph::Node& node = graph.nodes()[n];
-        if (node.initial && !node.removed && d.steps[n] != kFar && (at == kFar || d.steps[n] < d.steps[at])) at = n;
-      }
-      if (at == kFar) return safe();
+      const std::optional<std::vector<CopyId>> run = has_calls ? shortest_nested_run() : shortest_run();
+      if (!run) return safe();
       core::Candidate candidate;
       bool real = true;
-      while (real && d.steps[at] != 0) {
-        const CopyId c = d.next[at];
+      for (CopyId c : *run) {
         real = possible(c, budget);
         if (budget.expired()) return core::Unknown{budget.reason(), "kojak"};
+        if (!real) break;
         candidate.path.stem.push_back({graph.copies()[c].edge, {}});
-        at = graph.copies()[c].to;
       }
       if (!real) continue;
       last = candidate.path;
@@ -188,35 +238,66 @@ struct Kojak::Impl {
   core::Exploration safe() {
     unreachable += graph.remove_unreachable();
     core::InvariantCertificate certificate;
-    for (LocId l : cfa.locations().ids()) certificate.invariants.emplace_back(l, graph.invariant(l));
+    if (!has_calls) {
+      for (LocId l : cfa.locations().ids()) certificate.invariants.emplace_back(l, graph.invariant(l));
+      return core::Safe{std::move(certificate)};
+    }
+    const ProgramGraph::Reached reached = graph.reached();
+    std::vector<logic::Entry> entries;
+    logic::ReachedUnder states;
+    for (size_t i = 0; i < reached.entries.size(); ++i) {
+      const NodeId n = reached.entries[i];
+      entries.push_back(n == ProgramGraph::kNoNode ? logic::Entry{} : logic::Entry{graph.nodes()[n].location, graph.nodes()[n].predicates});
+      for (NodeId m = 0; m < graph.nodes().size(); ++m)
+        if (const LocId l = graph.nodes()[m].location; reached.under[i][m] && !states[l].contains(i)) states[l][i] = {graph.invariant(l, reached.under[i])};
+    }
+    auto invariants = logic::modular_invariants(cfa, targets, entries, states);
+    if (!invariants) return core::Unknown{"summaries cannot be told apart", "kojak"};
+    certificate.invariants = std::move(*invariants);
     return core::Safe{std::move(certificate)};
   }
 
   // -------------------------------------------------------------------------------------------------------------
   // Refinement
 
-  /// The nodes that runs of the graph over the path's edges to its end go through; all empty if there is none.
+  /// For each return of the path, the position before its call.
+  std::vector<size_t> calls(const core::Path& path) const {
+    std::vector<size_t> r(path.size()), open;
+    for (size_t i = 0; i < path.size(); ++i) {
+      const cfa::EdgeKind kind = cfa.edge(path.stem[i].edge).kind;
+      if (kind == cfa::EdgeKind::Call) open.push_back(i);
+      if (kind != cfa::EdgeKind::Return) continue;
+      r[i] = open.back();
+      open.pop_back();
+    }
+    return r;
+  }
+
+  /// The nodes that runs of the graph over the path's edges to its end go through; all empty if there is none. With procedures a
+  /// return asks only that a run comes to its call and one to its exit, not that they are the same: more nodes, and more is excluded.
   Layers layers(const core::Path& path) const {
     const size_t n = path.size();
     Layers l(n + 1);
     for (NodeId i = 0; i < graph.nodes().size(); ++i)
       if (graph.nodes()[i].initial && !graph.nodes()[i].removed) l[0].push_back(i);
+    const std::vector<size_t> call = calls(path);
+    const auto follows = [&](CopyId c, size_t i) {
+      const ProgramGraph::Copy& copy = graph.copies()[c];
+      return copy.edge == path.stem[i].edge && (copy.call == ProgramGraph::kNoNode || contains(l[call[i]], copy.call));
+    };
     std::vector<uint32_t> mark(graph.nodes().size(), kFar);
     for (size_t i = 0; i < n; ++i)
       for (NodeId from : l[i])
         for (CopyId c : graph.nodes()[from].out) {
           const ProgramGraph::Copy& copy = graph.copies()[c];
-          if (copy.edge != path.stem[i].edge || mark[copy.to] == i) continue;
+          if (mark[copy.to] == i || !follows(c, i)) continue;
           mark[copy.to] = static_cast<uint32_t>(i);
           l[i + 1].push_back(copy.to);
         }
     for (size_t i = n; i-- > 0;)
       std::erase_if(l[i], [&](NodeId from) {
         const auto& out = graph.nodes()[from].out;
-        return std::none_of(out.begin(), out.end(), [&](CopyId c) {
-          const ProgramGraph::Copy& copy = graph.copies()[c];
-          return copy.edge == path.stem[i].edge && contains(l[i + 1], copy.to);
-        });
+        return std::none_of(out.begin(), out.end(), [&](CopyId c) { return follows(c, i) && contains(l[i + 1], graph.copies()[c].to); });
       });
     return l;
   }
@@ -294,14 +375,16 @@ struct Kojak::Impl {
         out[i] = split(in, out, i, predicate, budget);
       }
     }
+    const std::vector<size_t> call = calls(path);
     for (size_t i = 0; i < path.size() && !budget.expired(); ++i) {
       const EdgeId edge = path.stem[i].edge;
+      const bool leaves = cfa.edge(edge).kind == cfa::EdgeKind::Return;
       // A triple whose precondition lost a conjunct, or that holds for one choice only, proves nothing here.
-      const bool known = whole[i] && !edges[edge].has_choice;
+      const bool known = whole[i] && (!leaves || whole[call[i]]) && !edges[edge].has_choice;
       for (NodeId n : in[i])
         for (CopyId c : std::vector<CopyId>(graph.nodes()[n].out)) {
           const ProgramGraph::Copy& copy = graph.copies()[c];
-          if (copy.edge != edge || !contains(out[i + 1], copy.to)) continue;
+          if (copy.edge != edge || !contains(out[i + 1], copy.to) || (leaves && !contains(in[call[i]], copy.call))) continue;
           if (known) {
             slice_known(c, by_sequence);
           } else {
@@ -341,7 +424,7 @@ struct Kojak::Impl {
   EdgeTable& edges;
   AbstractPost& post;
   ProgramGraph graph;
-  std::unordered_map<uint64_t, Term> falsifiers;  // by edge and predicate; lookup only
+  std::unordered_map<uint64_t, Term> falsifiers, at_calls;  // by edge and predicate; lookup only
   bool has_calls = false;
   std::vector<bool> targets;  // by location
   core::Path last;            // last candidate
@@ -355,7 +438,6 @@ Kojak::Kojak(logic::Services& services, const KojakOptions& options)
 Kojak::~Kojak() = default;
 
 core::Exploration Kojak::explore(const Budget& budget) {
-  if (impl_->has_calls) return core::Unknown{"recursion not supported", name()};
   if (impl_->graph.num_nodes() > impl_->options.max_nodes || impl_->graph.num_copies() > impl_->options.max_copies)
     return core::Unknown{"too many nodes", name()};
   return impl_->explore(budget);
@@ -363,7 +445,6 @@ core::Exploration Kojak::explore(const Budget& budget) {
 
 bool Kojak::refine(const std::vector<core::Refinement>& refinements, const Budget& budget) {
   Impl& m = *impl_;
-  if (m.has_calls) return false;
   ++m.iterations;
   core::Path path = m.last;
   for (const core::Refinement& r : refinements) {

@@ -6,6 +6,7 @@
 // Differences to the paper: all nodes that the path's edges lead through are split, not only those of one run, so that
 // the path is gone from the graph as a word (Explorer's contract); edges are checked only when a candidate wants to use
 // them; a node in which a predicate or its negation holds already is not split.
+// The paper has no procedures: here paths, interpolants and the graph are nested as in [HHP10] (graph.h).
 #pragma once
 
 #include <memory>

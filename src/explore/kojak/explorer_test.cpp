@@ -73,11 +73,32 @@ TEST_F(KojakTest, TheInitialLocationMayBeSplitWhenALoopComesBackToIt) {
   EXPECT_EQ(run(parse(program + "(edge b a (assign x 0))\n(edge a err (assume (< x 0)))\n")), Answer::Unsafe);
 }
 
-TEST_F(KojakTest, RecursionIsRefused) {
-  EXPECT_EQ(run(parse("(cfa 1)\n(loc a :initial)\n(loc p)\n(loc err :error \"unreach-call\")\n"
-                      "(proc main :entry a :exit a)\n(proc f :entry p :exit p)\n(edge a p :call f)\n(edge p err)\n")),
-            Answer::Other);
-  EXPECT_EQ(unknown.reason, "recursion not supported");
+/// f only goes back. The error comes after the second call, which cannot be reached; to return there from the first would be no nested path.
+TEST_F(KojakTest, ReturnsMatchTheirCalls) {
+  const std::string program = "(cfa 1)\n(loc a :initial)\n(loc b)\n(loc c)\n(loc err :error \"unreach-call\")\n(loc f :proc f)\n(proc f :entry f :exit f)\n"
+                              "(edge a f :call f)\n(edge f b :return 0)\n(edge c f :call f)\n(edge f err :return 2)\n";
+  EXPECT_EQ(run(parse(program)), Answer::Safe);
+  EXPECT_EQ(iterations, 0u);
+  EXPECT_EQ(run(parse(program + "(edge b c)\n")), Answer::Unsafe);
+  EXPECT_EQ(counter("iterations"), 0u);
+}
+
+/// A procedure that goes back to where it came from: its exit is its entry, and it is called where a call returns to.
+TEST_F(KojakTest, AReturnIsCopiedForEveryEndThatIsSplit) {
+  term::TermManager own;
+  Result<cfa::Cfa> c = cfa::parse(own, "(cfa 1)\n(var x Int)\n(loc a :initial)\n(loc f :proc f)\n(proc f :entry f :exit f)\n(edge a f :call f)\n(edge f a :return 0)\n");
+  ASSERT_TRUE(c.ok());
+  ProgramGraph g(*c);
+  const Term p = own.mk_le(own.mk_var("x", own.int_sort()), own.mk_int(3));
+  const ProgramGraph::NodeId other = g.split(0, std::vector<Term>{p});
+  EXPECT_EQ(g.num_copies(), 2u + 4u);   // calls from either half; returns to either, over calls from either
+  g.split(1, std::vector<Term>{p});
+  EXPECT_EQ(g.num_copies(), 4u + 8u);
+  const ProgramGraph::Reached reached = g.reached();
+  EXPECT_EQ(reached.entries.size(), 3u);   // the program, and both halves of f
+  EXPECT_TRUE(reached.under[0][other]);
+  EXPECT_FALSE(reached.under[0][1]);
+  EXPECT_TRUE(reached.under[1][1]);
 }
 
 TEST_F(KojakTest, LocationPredicatesSplitOnlyTheNodesOfThePath) {

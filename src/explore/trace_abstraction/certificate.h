@@ -27,9 +27,7 @@ std::optional<core::InvariantCertificate> invariants_of(const Cfa& cfa, const st
 
 /// The same for a Cfa with procedures: invariants procedure by procedure, as the checker wants them (check/procedures.h).
 /// The nested product is explored by entries: an entry is a tuple at the entry of a procedure, and the tuples reached
-/// under it are its summary. With E the predicates of an entry over the entry values of parameters and globals, the
-/// invariant of a location is the conjunction over all entries of "E implies one of the tuples reached under it", and
-/// that one of the entries holds.
+/// under it are its summary (logic/modular_invariants.h).
 std::optional<core::InvariantCertificate> modular_invariants_of(const Cfa& cfa, const std::vector<bool>& targets,
                                                                 const std::vector<std::unique_ptr<FloydHoare>>& automata,
                                                                 size_t max_tuples, const Budget& budget);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Modular invariants from nested Floyd-Hoare automata: reachability with summaries, as for recursive state machines.
-// A return combines a tuple at the exit with the tuples at the calls that opened its entry, so only matching contexts meet;
-// the implications "entry implies tuples" carry exactly this matching into the invariants.
+// The product of the Cfa and nested Floyd-Hoare automata, entry by entry (logic/modular_invariants.h).
 #include <algorithm>
 #include <deque>
 #include <map>
 #include <set>
 
 #include "explore/trace_abstraction/certificate.h"
-#include "term/walk.h"
+#include "logic/modular_invariants.h"
 
 namespace pippin::explore {
 namespace {
@@ -141,95 +139,21 @@ class NestedProduct {
   std::deque<size_t> queue_;
 };
 
-/// What a predicate says where nothing is known of `open`: it holds for their extreme values, too. (The certificate is checked;
-/// all values would take a quantifier.) False: some are no integers.
-bool holds_for_extremes(const Cfa& cfa, Term predicate, const std::vector<Term>& open, term::TermMap values, std::vector<Term>& parts) {
-  term::TermManager& tm = cfa.tm();
-  for (int extreme = -1; extreme <= 1; ++extreme) {
-    for (Term v : open) {
-      const cfa::Variable& variable = cfa.variable(cfa.find(v));
-      if (variable.c_width == 0 || !(v.sort().is_int() || v.sort().is_bv() || v.sort().is_bool())) return false;
-      const uint32_t bits = variable.c_width - variable.c_signed;
-      term::BigInt value = 0;
-      if (extreme > 0) value = (term::BigInt(1) << bits) - 1;
-      if (extreme < 0 && variable.c_signed) value = -(term::BigInt(1) << bits);
-      values[v] = tm.mk_value(v.sort(), value);
-    }
-    parts.push_back(term::substitute(tm, predicate, values));
-    if (open.empty()) break;
-  }
-  return true;
-}
-
 }  // namespace
 
 std::optional<core::InvariantCertificate> modular_invariants_of(const Cfa& cfa, const std::vector<bool>& targets,
                                                                 const std::vector<std::unique_ptr<FloydHoare>>& automata,
                                                                 size_t max_tuples, const Budget& budget) {
-  term::TermManager& tm = cfa.tm();
   NestedProduct product(cfa, targets, automata);
   if (!product.explore(max_tuples, budget)) return std::nullopt;
-  // The entries' predicates over entry values.
-  const auto modified = cfa::modified_by(cfa);
-  std::vector<Term> entered;
-  std::set<LocId> inexact;  // entries of procedures of which some predicate cannot be said over entry values
-  for (const Entry& entry : product.entries) {
-    if (!entry.loc.valid()) {
-      entered.push_back(tm.mk_true());
-      continue;
-    }
-    std::vector<Term> parts;
-    for (cfa::ProcId p : cfa.procedures.ids()) {
-      if (cfa.procedures[p].entry != entry.loc) continue;
-      const cfa::Procedure& procedure = cfa.procedures[p];
-      for (Term predicate : entry.predicates) {
-        term::TermMap at_entry;
-        std::vector<Term> open;  // may have any value there: locals, what another procedure left in its result
-        for (Term v : term::free_vars(predicate)) {
-          const bool local = cfa.variable(cfa.find(v)).procedure.valid();
-          const bool parameter = std::find(procedure.params.begin(), procedure.params.end(), v) != procedure.params.end();
-          const bool old = std::any_of(procedure.olds.begin(), procedure.olds.end(), [&](const auto& o) { return o.old == v; });
-          if (old) continue;
-          const Term value = local && !parameter ? Term() : cfa::entry_value(procedure, v, modified[p]);
-          if (value.null()) open.push_back(v); else at_entry[v] = value;
-        }
-        if (!holds_for_extremes(cfa, predicate, open, std::move(at_entry), parts)) inexact.insert(entry.loc);
-      }
-      break;
-    }
-    entered.push_back(tm.mk_and(parts));
-  }
-  // Without the entries' predicates nothing tells their summaries apart.
-  for (LocId l : inexact)
-    if (std::count_if(product.entries.begin(), product.entries.end(), [&](const Entry& e) { return e.loc == l; }) > 1)
-      return std::nullopt;
-  std::map<LocId, std::map<size_t, std::vector<Term>>> disjuncts;  // location, entry
+  std::vector<logic::Entry> entries;
+  for (const Entry& entry : product.entries) entries.push_back({entry.loc, entry.predicates});
+  logic::ReachedUnder reached;
   for (const Item& item : product.items)
-    if (!item.covered) disjuncts[item.loc][item.entry].push_back(tm.mk_and(item.predicates));
-  core::InvariantCertificate r;
-  for (LocId l : cfa.locations().ids()) {
-    const auto it = disjuncts.find(l);
-    if (targets[l.value] || it == disjuncts.end()) {
-      r.invariants.push_back({l, tm.mk_false()});
-      continue;
-    }
-    std::vector<Term> parts, some;
-    const LocId here = product.entries[it->second.begin()->first].loc;
-    if (inexact.contains(here)) {
-      for (const auto& [entry, tuples] : it->second) parts.insert(parts.end(), tuples.begin(), tuples.end());
-      r.invariants.push_back({l, tm.mk_or(parts)});
-      continue;
-    }
-    for (size_t e = 0; e < product.entries.size(); ++e) {
-      if (product.entries[e].loc != here) continue;
-      some.push_back(entered[e]);
-      const auto reached = it->second.find(e);
-      parts.push_back(tm.mk_or(tm.mk_not(entered[e]), reached == it->second.end() ? tm.mk_false() : tm.mk_or(reached->second)));
-    }
-    parts.push_back(tm.mk_or(some));
-    r.invariants.push_back({l, tm.mk_and(parts)});
-  }
-  return r;
+    if (!item.covered) reached[item.loc][item.entry].push_back(cfa.tm().mk_and(item.predicates));
+  auto invariants = logic::modular_invariants(cfa, targets, entries, reached);
+  if (!invariants) return std::nullopt;
+  return core::InvariantCertificate{std::move(*invariants)};
 }
 
 }  // namespace pippin::explore

@@ -177,6 +177,20 @@ TEST(Differential, Transforms) {
   });
 }
 
+TEST(Differential, KojakWithProcedures) {
+  const auto variants = newton_variants();
+  Tally tally;
+  uint64_t splits = 0;
+  for_all(series::seeds(12000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+    std::string bad = judge_kojak(c, o, s, variants[seed % variants.size()], seed, tally);
+    splits = s.statistics.counter("explore.kojak.splits");
+    return bad;
+  }, true);
+  report("kojak, procedures", tally);
+  EXPECT_GT(splits, 0u);
+  EXPECT_LE(tally.unknown, tally.definite / 3);
+}
+
 TEST(Differential, Procedures) {
   const auto variants = newton_variants();
   Tally tally;
