@@ -6,8 +6,8 @@
 # The last line is "N passed, N failed"; the exit code is 0 only if nothing failed. After each step: wall and CPU seconds.
 #   PIPPIN_SKIP_SANITIZE=1   leaves the sanitizer build out (quick local runs); unit tests run in the release build then
 #   PIPPIN_FAST=1            only the main configurations of the whole-program tests
-#   PIPPIN_FULL=1            all tests in `auto`, `int` and `bv`, the long ones, too, one pair in 16 in the other configurations, unit
-#                            tests in both builds, a thousand mutants. Default: samples of pairs (the tests changed last are always
+#   PIPPIN_FULL=1            all tests in `auto`, the long ones, too, one pair in 4 in `int` and `bv` and in 32 in the other configurations,
+#                            unit tests in both builds, 500 mutants. Default: samples of pairs (the tests changed last are always
 #                            in them), every bound compared
 #   PIPPIN_SOME=n            one pair in n in the other configurations (1: all of them, some hours)
 #   PIPPIN_SALT=text         decides which pairs are in the samples; default: the commit, so that each commit runs others. The salt
@@ -151,7 +151,7 @@ if [[ -x $BUILD/pippin ]]; then
   AUTO=2 MODEL=14 SOME=96 PLAIN=36 GENERATED=3 NATIVE=6 MUTANTS=100
   sample=(--long 24 --longest 3 --recent 20)
   if [[ -n ${PIPPIN_FULL:-} ]]; then
-    AUTO=1 MODEL=1 SOME=16 PLAIN=4 GENERATED=1 NATIVE=1 MUTANTS=1000
+    AUTO=1 MODEL=4 SOME=32 PLAIN=12 GENERATED=1 NATIVE=2 MUTANTS=500
     sample=()
   fi
   SOME=${PIPPIN_SOME:-$SOME}

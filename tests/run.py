@@ -452,7 +452,7 @@ def main():
             if o is None:
                 continue
             results.append((t, c[0], o))
-            if a.verbose:
+            if a.verbose or o.kind != "passed":   # at once, too: who stops a long run has seen what failed
                 print(f"{o.kind:8} {c[0]:9} {o.seconds:6.2f} s  {t.name}  {o.message}", flush=True)
     for kind, title in (("unsound", "UNSOUND"), ("failed", "FAILED")):
         for t, c, o in results:
