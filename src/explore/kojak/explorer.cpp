@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 #include <optional>
+#include <set>
 #include <unordered_map>
 
 #include "automata/nwa.h"
@@ -273,33 +274,66 @@ struct Kojak::Impl {
     return r;
   }
 
-  /// The nodes that runs of the graph over the path's edges to its end go through; all empty if there is none. With procedures a
-  /// return asks only that a run comes to its call and one to its exit, not that they are the same: more nodes, and more is excluded.
-  Layers layers(const core::Path& path) const {
-    const size_t n = path.size();
-    Layers l(n + 1);
-    for (NodeId i = 0; i < graph.nodes().size(); ++i)
-      if (graph.nodes()[i].initial && !graph.nodes()[i].removed) l[0].push_back(i);
+  /// Where a run is at a position of a path: at a node, inside the call that started at the other one (kNoNode: in none).
+  using Place = std::pair<NodeId, NodeId>;
+
+  /// Where runs of the graph over the path's edges are, position by position; the last is empty iff the graph excludes the path.
+  std::vector<std::vector<Place>> places(const core::Path& path) const {
     const std::vector<size_t> call = calls(path);
-    const auto follows = [&](CopyId c, size_t i) {
-      const ProgramGraph::Copy& copy = graph.copies()[c];
-      return copy.edge == path.stem[i].edge && (copy.call == ProgramGraph::kNoNode || contains(l[call[i]], copy.call));
-    };
-    std::vector<uint32_t> mark(graph.nodes().size(), kFar);
-    for (size_t i = 0; i < n; ++i)
-      for (NodeId from : l[i])
-        for (CopyId c : graph.nodes()[from].out) {
-          const ProgramGraph::Copy& copy = graph.copies()[c];
-          if (mark[copy.to] == i || !follows(c, i)) continue;
-          mark[copy.to] = static_cast<uint32_t>(i);
-          l[i + 1].push_back(copy.to);
-        }
-    for (size_t i = n; i-- > 0;)
-      std::erase_if(l[i], [&](NodeId from) {
-        const auto& out = graph.nodes()[from].out;
-        return std::none_of(out.begin(), out.end(), [&](CopyId c) { return follows(c, i) && contains(l[i + 1], graph.copies()[c].to); });
+    std::vector<std::vector<Place>> r(path.size() + 1);
+    for (NodeId i = 0; i < graph.nodes().size(); ++i)
+      if (graph.nodes()[i].initial && !graph.nodes()[i].removed) r[0].emplace_back(ProgramGraph::kNoNode, i);
+    for (size_t i = 0; i < path.size(); ++i) {
+      std::set<Place> seen;
+      each_step(path, r, call, i, [&](const Place&, const Place& to) {
+        if (seen.insert(to).second) r[i + 1].push_back(to);
+        return false;
       });
-    return l;
+    }
+    return r;
+  }
+
+  /// The steps of runs at a position, until `step(from, to)` says that it is enough for this `from`.
+  template <class Step>
+  void each_step(const core::Path& path, const std::vector<std::vector<Place>>& at, const std::vector<size_t>& call, size_t i, const Step& step) const {
+    const EdgeId edge = path.stem[i].edge;
+    const cfa::EdgeKind kind = cfa.edge(edge).kind;
+    for (size_t k = 0; k < at[i].size(); ++k) {
+      const Place from = at[i][k];
+      for (CopyId c : graph.nodes()[from.second].out) {
+        const ProgramGraph::Copy& copy = graph.copies()[c];
+        if (copy.edge != edge) continue;
+        bool enough = false;
+        if (kind != cfa::EdgeKind::Return) {
+          enough = step(from, {kind == cfa::EdgeKind::Call ? from.second : from.first, copy.to});
+        } else if (copy.call == from.first) {
+          for (const Place& caller : at[call[i]])
+            if (caller.second == copy.call && !enough) enough = step(from, {caller.first, copy.to});
+        }
+        if (enough) break;
+      }
+    }
+  }
+
+  /// The nodes that runs of the graph over the path's edges to its end go through, and perhaps some more inside calls; all empty if there is none.
+  Layers layers(const core::Path& path) const {
+    const std::vector<size_t> call = calls(path);
+    std::vector<std::vector<Place>> at = places(path);
+    Layers r(at.size());
+    for (size_t i = path.size(); i-- > 0;) {
+      const std::set<Place> useful(at[i + 1].begin(), at[i + 1].end());
+      std::vector<Place> kept;
+      each_step(path, at, call, i, [&](const Place& from, const Place& to) {
+        if (!useful.contains(to)) return false;
+        kept.push_back(from);
+        return true;
+      });
+      at[i] = std::move(kept);
+    }
+    for (size_t i = 0; i < at.size(); ++i)
+      for (const Place& p : at[i])
+        if (!contains(r[i], p.second)) r[i].push_back(p.second);
+    return r;
   }
 
   /// Conjuncts over variables of the Cfa; `whole`: none was dropped.
@@ -415,7 +449,7 @@ struct Kojak::Impl {
     unreachable += graph.remove_unreachable();
   }
 
-  bool excludes(const core::Path& path) const { return layers(path).back().empty(); }
+  bool excludes(const core::Path& path) const { return places(path).back().empty(); }
 
   const Cfa& cfa;
   term::TermManager& tm;
