@@ -188,6 +188,8 @@ class Verifier {
         case EdgeKind::Call:
           if (!c_.procedures.contains(e.callee)) fail("{}: unknown callee", where);
           else if (c_.procedures[e.callee].entry != e.target) fail("{}: a call edge leads to the callee's entry", where);
+          for (EdgeId other : c_.out(e.source))
+            if (other != id && c_.edge(other).kind == EdgeKind::Call) fail("{}: another call leaves the same location", where);
           break;
         case EdgeKind::Return: {
           if (!c_.edges().contains(e.call) || c_.edge(e.call).kind != EdgeKind::Call) {

@@ -81,7 +81,7 @@ struct Op {
 
 enum class EdgeKind : uint8_t { Internal, Call, Return, Fork, Join, Atomic };  // the last three are reserved
 
-/// Call: `ops` assign the callee's parameters in the caller's state; then everything but globals and parameters of the
+/// Call: it is the only one that leaves its location, for a nested word knows a call by the state before it. `ops` assign the callee's parameters in the caller's state; then everything but globals and parameters of the
 /// callee is fresh, and the callee's `olds` are set. Return: `call` names the matching call edge; `ops` assign caller variables from callee results; the
 /// caller's other locals are as before the call (nested words: the call edge's source is the hierarchical predecessor).
 struct Edge {

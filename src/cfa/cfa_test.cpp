@@ -242,6 +242,13 @@ TEST(CfaVerify, EachRule) {
          b.c.add_edge(e);
        },
        "edge 2 (l0 -> l1): a return edge starts at the callee's exit"},
+      {[](Base& b) {
+         b.c.procedures.push_back({"p", b.l1, b.l1});
+         b.c.edge(EdgeId(0)).kind = EdgeKind::Call;
+         b.c.edge(EdgeId(0)).callee = ProcId(0);
+         b.c.add_edge(b.c.edge(EdgeId(0)));
+       },
+       "edge 0 (l0 -> l1): another call leaves the same location"},
       {[](Base& b) { b.c.edge(EdgeId(0)).kind = EdgeKind::Fork; }, "edge 0 (l0 -> l1): reserved edge kind"},
   };
   for (const auto& [spoil, message] : cases) {

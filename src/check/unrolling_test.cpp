@@ -79,7 +79,7 @@ std::string sum(const std::string& start, const std::string& bad) {
          "(loc l0 :initial) (loc l1) (loc l2) (loc err :error \"unreach-call\")\n(loc f0 :proc f) (loc f1 :proc f) (loc f2 :proc f) (loc f9 :proc f)\n"
          "(edge l0 l1 " + start + ")\n(edge l1 f0 :call f (assign n x))\n(edge f9 l2 :return 1 (assign y r))\n(edge l2 err (assume " + bad + "))\n"
          "(edge f0 f9 (assume (<= n 0)) (assign r 0))\n(edge f0 f1 (assume (> n 0)) (assign t n))\n"
-         "(edge f1 f0 :call f (assign n (- n 1)))\n(edge f9 f2 :return 6)\n(edge f2 f9 (assume (= n t)) (assign r (+ r t)))\n";
+         "(edge f1 f0 :call f (assign n (- n 1)))\n(edge f9 f2 :return 6 (assign r r))\n(edge f2 f9 (assume (= n t)) (assign r (+ r t)))\n";
 }
 
 TEST(Unrolling, CallsAreExecutedOneByOne) {

@@ -306,6 +306,7 @@ class Generator {
       procs.push_back(f);
     }
     auto call = [&](LocId from, LocId to, const Proc& f, Term argument, Term result) {
+      if (std::ranges::any_of(c_.out(from), [&](EdgeId e) { return c_.edge(e).kind == EdgeKind::Call; })) return;
       Edge e;
       e.source = from;
       e.target = f.spine.front();
