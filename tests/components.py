@@ -442,6 +442,10 @@ case $? in 0) echo "VERIFICATION SUCCESSFUL";; 10) echo "VERIFICATION FAILED"; e
         if shutil.which("esbmc") is None:
             print("skipped: ESBMC live (esbmc is not installed)")
             return
+        version = subprocess.run(["esbmc", "--version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60).stdout
+        if int((re.search(r"version (\d+)", version) or [0, 0])[1]) < 8:
+            print(f"skipped: ESBMC live (version 8 or later is needed: {version.strip()})")
+            return
         actor = os.path.join(ROOT, "actors", "esbmc-checker.yml")
         for name, code in (("first_visit_true", 0), ("two_phases_true", 0), ("three_rounds_false", 10)):
             program = next(x for x in programs if name in x)
