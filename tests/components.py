@@ -136,7 +136,7 @@ class Tests:
         other = self.write("other.txt", "(declare-fun |main::y| () (_ BitVec 32))\n\n*:\n(assert (= |main::y| (_ bv77 32)))\n")
         for name, known, code, parts in [
             ("the same", [refined], 20, ["UNKNOWN(no progress)", "known already"]), ("the same, everywhere", [other, everywhere], 20, ["UNKNOWN(no progress)"]),
-            ("others", [other], 30, ["REFINED"]), ("none", [self.write("none.txt", "")], 30, ["REFINED"]),
+            ("others", [other], 30, ["REFINED"]), ("none", [self.write("none.txt", "\n")], 30, ["REFINED"]),
             ("of another sort", [self.write("sort.txt", "(declare-fun |main::y| () Int)\n\n*:\n(assert (= |main::y| 7))\n")], 2, ["sort.txt", "of the sort"]),
         ]:
             self.expect(f"refine, known: {name}", ["step", "refine", p, f"--in={candidate}", *[f"--in={k}" for k in known], LIMIT], code, *parts)
@@ -452,6 +452,17 @@ case $? in 0) echo "VERIFICATION SUCCESSFUL";; 10) echo "VERIFICATION FAILED"; e
             text = self.expect(f"ESBMC as checker of {name}, live", ["cegar", program, "--property=unreach-call", f"--checker={actor}", LIMIT], code, "a candidate, infeasible")
             self.check(f"ESBMC finds the error of {name}", ("esbmc-checker claims that the candidate is feasible" in text) == (code == 10), text)
 
+    def cpachecker(self, programs):
+        """Its three actors as their files say, where CPAchecker is installed."""
+        if shutil.which("cpachecker") is None:
+            print("skipped: CPAchecker live (cpachecker is not installed)")
+            return
+        actors = [f"--{role}={os.path.join(ROOT, 'actors', 'cpachecker-' + role + '.yml')}" for role in ("explorer", "checker", "refiner")]
+        for name, code in (("first_visit_true", 0), ("two_phases_true", 0), ("three_rounds_false", 10)):
+            program = next(x for x in programs if name in x)
+            self.expect(f"CPAchecker's parts, {name}, live", ["cegar", program, "--property=unreach-call", *actors, "--timelimit=240s"], code, "a candidate, infeasible",
+                        "cpachecker-checker claims that the candidate is feasible" if code else "cpachecker-explorer claims that no path to the error is left")
+
     def frama_c(self, programs):
         """The adapter of Frama-C's Eva with what Eva 25.0 printed; the actor where Frama-C is installed."""
         adapter, out = os.path.join(ROOT, "actors", "frama-c-eva.py"), self.path("eva.yml")
@@ -489,7 +500,7 @@ case $? in 0) echo "VERIFICATION SUCCESSFUL";; 10) echo "VERIFICATION FAILED"; e
         open(fake, "w").write(f"""#!/usr/bin/env python3
 import subprocess, sys
 a = sys.argv[1:]
-config, out, program = a[a.index("--config") + 1], a[a.index("--output-path") + 1], a[-1]
+config, out, program = a[0], a[a.index("--output-path") + 1], a[-1]
 spec = a[a.index("--spec") + 1]
 assert "--64" in a and open(spec).read().startswith("CHECK( init(main()), LTL(G ! call(reach_error())) )")
 def pippin(*arguments):
@@ -527,7 +538,7 @@ def main():
     programs = sorted(glob.glob(os.path.join(HERE, "components", "*.c")))
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(options.pippin, folder)
-        for group in (tests.instruments, tests.harnesses, tests.serve, tests.steps, tests.bad_artifacts, tests.known_predicates, tests.compositions, tests.fake_actors, tests.actor_files, tests.esbmc, tests.frama_c, tests.recorded_shape):
+        for group in (tests.instruments, tests.harnesses, tests.serve, tests.steps, tests.bad_artifacts, tests.known_predicates, tests.compositions, tests.fake_actors, tests.actor_files, tests.esbmc, tests.cpachecker, tests.frama_c, tests.recorded_shape):
             if options.filter in group.__name__:
                 group(programs)
         if options.counts:
