@@ -179,6 +179,7 @@ if [[ -x $BUILD/pippin ]]; then
   queue step progress python3 tests/progress.py --pippin "$BUILD/pippin"
   queue step relevance python3 tests/relevance.py --pippin "$BUILD/pippin"
   queue step benchexec python3 tests/benchexec_module.py --pippin "$BUILD/pippin"
+  queue step coveriteam python3 tests/coveriteam_files.py --pippin "$BUILD/pippin"
   # Interpreter against gcc on random programs and on those of the library folder, in both data models.
   for model in 32 64; do
     flag=()

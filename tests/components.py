@@ -124,6 +124,27 @@ class Tests:
         turned = turned[::-1].replace('"eurt"', '"eslaf"', 1)[::-1] if turned.count('"true"') == 1 else turned.replace('"true"', '"false"')
         self.expect("no such path", ["step", "check", p, "--in=" + self.write("c3.yml", turned)], 2, "no path of the program")
 
+    def known_predicates(self, programs):
+        """A refiner that is told what is known says whether it has more, wherever it is used."""
+        p = next(x for x in programs if "first_visit" in x)
+        candidate, refined, good = self.path("c.yml"), self.path("refined.txt"), self.path("good.yml")
+        self.run("step", "explore", p, f"--out={candidate}", LIMIT)
+        self.expect("refine", ["step", "refine", p, f"--in={candidate}", f"--out={refined}", LIMIT], 30, "REFINED")
+        text = self.read("refined.txt")
+        everywhere = self.write("everywhere.txt", re.sub(r"//.*\n", "", re.sub(r"(?m)^main.*:$", "*:", text, count=1)))
+        self.check("refined", text.count("(assert ") == 1 and "*:" in self.read("everywhere.txt"), text)
+        other = self.write("other.txt", "(declare-fun |main::y| () (_ BitVec 32))\n\n*:\n(assert (= |main::y| (_ bv77 32)))\n")
+        for name, known, code, parts in [
+            ("the same", [refined], 20, ["UNKNOWN(no progress)", "known already"]), ("the same, everywhere", [other, everywhere], 20, ["UNKNOWN(no progress)"]),
+            ("others", [other], 30, ["REFINED"]), ("none", [self.write("none.txt", "\n")], 30, ["REFINED"]),
+            ("of another sort", [self.write("sort.txt", "(declare-fun |main::y| () Int)\n\n*:\n(assert (= |main::y| 7))\n")], 2, ["sort.txt", "of the sort"]),
+        ]:
+            self.expect(f"refine, known: {name}", ["step", "refine", p, f"--in={candidate}", *[f"--in={k}" for k in known], LIMIT], code, *parts)
+        self.run("check", p, f"--witness={good}", LIMIT)
+        self.expect("refine, known: a witness", ["step", "refine", p, f"--in={candidate}", f"--in={good}", LIMIT], 2, "good.yml", "maps only")
+        self.expect("refine, known, to a witness", ["step", "refine", p, f"--in={candidate}", f"--in={refined}", "--exchange=witness"], 2, "only maps")
+        self.expect("check of two candidates", ["step", "check", p, f"--in={candidate}", f"--in={candidate}"], 2, "one --in CANDIDATE")
+
     # ---- compositions
 
     def compositions(self, programs):
@@ -416,6 +437,32 @@ case $? in 0) echo "VERIFICATION SUCCESSFUL";; 10) echo "VERIFICATION FAILED"; e
                                capture_output=True, text=True, timeout=300, cwd=self.folder, env={**os.environ, "PATH": tools + ":" + os.environ["PATH"]})
             self.check(f"a checker of reduced programs, {os.path.basename(program)}", r.returncode == code, r.stdout + r.stderr)
 
+    def esbmc(self, programs):
+        """The checker as its file says, where ESBMC is installed."""
+        if shutil.which("esbmc") is None:
+            print("skipped: ESBMC live (esbmc is not installed)")
+            return
+        version = subprocess.run(["esbmc", "--version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60).stdout
+        if int((re.search(r"version (\d+)", version) or [0, 0])[1]) < 8:
+            print(f"skipped: ESBMC live (version 8 or later is needed: {version.strip()})")
+            return
+        actor = os.path.join(ROOT, "actors", "esbmc-checker.yml")
+        for name, code in (("first_visit_true", 0), ("two_phases_true", 0), ("three_rounds_false", 10)):
+            program = next(x for x in programs if name in x)
+            text = self.expect(f"ESBMC as checker of {name}, live", ["cegar", program, "--property=unreach-call", f"--checker={actor}", LIMIT], code, "a candidate, infeasible")
+            self.check(f"ESBMC finds the error of {name}", ("esbmc-checker claims that the candidate is feasible" in text) == (code == 10), text)
+
+    def cpachecker(self, programs):
+        """Its three actors as their files say, where CPAchecker is installed."""
+        if shutil.which("cpachecker") is None:
+            print("skipped: CPAchecker live (cpachecker is not installed)")
+            return
+        actors = [f"--{role}={os.path.join(ROOT, 'actors', 'cpachecker-' + role + '.yml')}" for role in ("explorer", "checker", "refiner")]
+        for name, code in (("first_visit_true", 0), ("two_phases_true", 0), ("three_rounds_false", 10)):
+            program = next(x for x in programs if name in x)
+            self.expect(f"CPAchecker's parts, {name}, live", ["cegar", program, "--property=unreach-call", *actors, "--timelimit=240s"], code, "a candidate, infeasible",
+                        "cpachecker-checker claims that the candidate is feasible" if code else "cpachecker-explorer claims that no path to the error is left")
+
     def frama_c(self, programs):
         """The adapter of Frama-C's Eva with what Eva 25.0 printed; the actor where Frama-C is installed."""
         adapter, out = os.path.join(ROOT, "actors", "frama-c-eva.py"), self.path("eva.yml")
@@ -453,7 +500,7 @@ case $? in 0) echo "VERIFICATION SUCCESSFUL";; 10) echo "VERIFICATION FAILED"; e
         open(fake, "w").write(f"""#!/usr/bin/env python3
 import subprocess, sys
 a = sys.argv[1:]
-config, out, program = a[a.index("--config") + 1], a[a.index("--output-path") + 1], a[-1]
+config, out, program = a[0], a[a.index("--output-path") + 1], a[-1]
 spec = a[a.index("--spec") + 1]
 assert "--64" in a and open(spec).read().startswith("CHECK( init(main()), LTL(G ! call(reach_error())) )")
 def pippin(*arguments):
@@ -491,7 +538,7 @@ def main():
     programs = sorted(glob.glob(os.path.join(HERE, "components", "*.c")))
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(options.pippin, folder)
-        for group in (tests.instruments, tests.harnesses, tests.serve, tests.steps, tests.bad_artifacts, tests.compositions, tests.fake_actors, tests.actor_files, tests.frama_c, tests.recorded_shape):
+        for group in (tests.instruments, tests.harnesses, tests.serve, tests.steps, tests.bad_artifacts, tests.known_predicates, tests.compositions, tests.fake_actors, tests.actor_files, tests.esbmc, tests.cpachecker, tests.frama_c, tests.recorded_shape):
             if options.filter in group.__name__:
                 group(programs)
         if options.counts:

@@ -76,7 +76,7 @@ void declare(CLI::App& check, RawOptions& raw, Command command) {
 
   if (command == Command::Validate) check.add_option("--witness", raw.validate, "the witness to validate: YAML 2.0, 2.1 or 2.2, or GraphML 1.0")->required();
   if (command == Command::Step) {
-    check.add_option("--in", raw.in, "the artifact to read: predicates (explore; may be given several times), a candidate (check, refine)")->allow_extra_args(false)->group("What to do");
+    check.add_option("--in", raw.in, "the artifact to read: predicates (explore; may be given several times), a candidate (check, refine); refine: then the predicates that are known")->allow_extra_args(false)->group("What to do");
     check.add_option("--out", raw.witness, "write the artifact of the answer to this file")->group("What to do");
     check.add_option("--explorer", raw.explorer, "explore: see pippin list explorers")->group("What to do");
     check.add_option("--candidates", raw.candidates, "explore: at most so many, with different path programs (the others go to FILE.2, FILE.3, ...)")->group("What to do");

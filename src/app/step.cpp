@@ -47,6 +47,32 @@ CheckOutcome by_validation(CheckOptions options, const StepInput& input, Statist
   return infeasible;
 }
 
+/// The map with its predicates everywhere.
+witness::PredicateMap everywhere(const witness::PredicateMap& map) {
+  witness::PredicateMap out;
+  out.tm = map.tm;
+  for (const auto& [key, predicates] : map.sections)
+    for (const term::Term p : predicates) out.add({}, p);
+  return out;
+}
+
+/// Has a refiner found a predicate that is none of those known, wherever they are used? Known are the artifacts behind the candidate.
+Result<bool> is_progress(const std::vector<Artifact>& artifacts, const std::string& text) {
+  witness::PredicateMap known;
+  for (size_t k = 1; k < artifacts.size(); ++k) {
+    if (!artifacts[k].map) return Error{artifacts[k].path, "this is a correctness witness; a refiner compares its predicates with maps only"};
+    auto joined = join(known, everywhere(*artifacts[k].map));
+    if (!joined) return Error{artifacts[k].path, joined.error().message};
+    known = std::move(*joined);
+  }
+  const auto found = witness::parse_predicate_map(text, "predicates");
+  PIPPIN_CHECK(found.ok(), "a map of ours does not parse: {}", found.error().text());
+  const auto all = join(known, everywhere(*found));
+  if (!all) return Error{artifacts.back().path, all.error().message};
+  const auto size = [](const witness::PredicateMap& m) { return m.sections.empty() ? 0 : m.sections.begin()->second.size(); };
+  return size(*all) > size(known);
+}
+
 }  // namespace
 
 Result<Artifact> read_artifact(const std::string& text, const std::string& path, bool candidate, CheckOptions& options, std::vector<Error>& warnings) {
@@ -115,9 +141,9 @@ CheckOutcome run_step(const CheckOptions& options, const StepOptions& step, Stat
   auto input = std::make_shared<StepInput>();
   input->asked = step;
   std::vector<Error> warnings;
-  const bool candidate = step.role != StepRole::Explore;
-  PIPPIN_CHECK(!candidate || step.in.size() == 1, "a candidate is one artifact");
+  PIPPIN_CHECK(step.role == StepRole::Explore || step.in.size() == 1 || (step.role == StepRole::Refine && !step.in.empty()), "a candidate is one artifact");
   for (const std::string& path : step.in) {
+    const bool candidate = step.role != StepRole::Explore && input->artifacts.empty();
     const auto text = witness::read_witness_file(path);
     if (!text) return refuse(text.error());
     auto artifact = read_artifact(*text, path, candidate, o, warnings);
@@ -143,6 +169,16 @@ CheckOutcome run_step(const CheckOptions& options, const StepOptions& step, Stat
       out.step = StepResult{StepResult::Kind::Infeasible, "", {}};
     } else if (out.more_paths) {
       out = by_validation(o, *input, statistics);
+    }
+  }
+  if (out.step && step.role == StepRole::Refine && input->artifacts.size() > 1) {
+    const auto progress = is_progress(input->artifacts, out.step->artifact);
+    if (!progress) return refuse(progress.error());
+    if (!*progress) {
+      out = CheckOutcome();
+      out.report.reason = "no progress";
+      out.report.component = "step";
+      out.report.notes.push_back("the predicates that exclude the path are known already");
     }
   }
   out.report.warnings.insert(out.report.warnings.begin(), warnings.begin(), warnings.end());

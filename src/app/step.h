@@ -4,7 +4,7 @@
 //
 //   explore   predicates           -> a correctness witness (TRUE), or a candidate: a path that the predicates do not exclude
 //   check     a candidate          -> a violation witness (FALSE), or the word that no execution takes its path
-//   refine    such a candidate     -> predicates that exclude it
+//   refine    such a candidate     -> predicates that exclude it (UNKNOWN if it is told which are known, and none of its own is new)
 //
 // Predicates are a predicate map (witness/predicate_map.h) or the expressions of a correctness witness; candidates are violation
 // witnesses (witness/candidate.h). Which of it a foreign tool wrote makes no difference: nothing of it is trusted. A TRUE goes through the
@@ -39,7 +39,7 @@ struct StepOptions {
   std::string explorer = "predicate-abstraction";   // one of step_explorers()
   Exchange exchange = Exchange::Predicates;         // Refine
   size_t candidates = 1;                            // Explore: at most so many, each with another path program
-  std::vector<std::string> in;                      // paths of the artifacts: any number of predicates, or one candidate
+  std::vector<std::string> in;                      // paths of the artifacts: any number of predicates; or a candidate, Refine: and predicates
 };
 /// An artifact, read: one of the two.
 struct Artifact {

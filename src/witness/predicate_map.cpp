@@ -225,8 +225,9 @@ Result<PredicateMap> parse_predicate_map(const std::string& text, const std::str
 
 std::string print(const PredicateMap& map) {
   std::string out;
-  if (map.nodes_are_lines) out += std::string(kNodesAreLines) + "\n";
   for (const auto& [name, v] : variables_of(map)) out += fmt::format("(declare-fun {} () {})\n", term::print_symbol(name), v.sort().text());
+  // Not in front: a header that begins with a comment has no declarations for CoVeriTeam's joiner.
+  if (map.nodes_are_lines) out += std::string(kNodesAreLines) + "\n";
   out += "\n";
   for (const auto& [key, predicates] : map.sections) {
     out += to_string(key) + ":\n";
