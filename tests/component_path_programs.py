@@ -106,7 +106,7 @@ out:
         candidate = self.path("many.yml")
         self.run("step", "explore", many, "--explorer=bmc", "--property=unreach-call", f"--out={candidate}", LIMIT)
         self.reduce("many branches", many, candidate, 10, "((a > 0) || (abort(), 0)) && ((f() > 0) || (abort(), 0))", "int one(void) { abort(); return 1; }", "int two(void) { return 2; }",
-                    "extern void abort(void); __attribute__((noinline)) static int f(void);", "__auto_type", "(a) == 1", "UNLESS(b) return 1;", "(v < 0) && (abort(), 0)")
+                    "extern void abort(void); __attribute__((noinline)) static int f(void);", "int __pippin_value = (f());", "(a) == 1", "UNLESS(b) return 1;", "(v < 0) && (abort(), 0)")
         # Of two calls one takes each outcome; of a recursive function every call.
         calls = self.write("calls.c", "extern int __VERIFIER_nondet_int(void);\nextern void abort(void);\nextern void reach_error(void);\nint f(int n) {\n  if (n <= 0)\n    return 0;\n  return f(n - 1) + 1;\n}\n"
                            "int main(void) {\n  int r = f(__VERIFIER_nondet_int());\n  r += f(0);\n  if (r == 3)\n    reach_error();\n  return 0;\n}\n")

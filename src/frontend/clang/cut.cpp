@@ -110,7 +110,9 @@ class Cutter : CodePlaces {
     const std::string value = once ? "__pippin_value" : "(" + written + ")";
     std::string any;
     for (const std::string& which : outcomes) any += (any.empty() ? "" : " || ") + replaced(which, value);
-    if (once) wraps_.push_back({r->first, r->second, "({ __auto_type __pippin_value = +(", "); if (" + any + ") abort(); __pippin_value; })"});
+    // (After its promotion it has a type that is written without declarations.)
+    const std::string type = s->getCond()->getType().getCanonicalType().getUnqualifiedType().getAsString();
+    if (once) wraps_.push_back({r->first, r->second, "({ " + type + " __pippin_value = (", "); if (" + any + ") abort(); __pippin_value; })"});
     else wraps_.push_back({r->first, r->second, "(" + any + " ? abort() : (void)0), (", ")"});
   }
 

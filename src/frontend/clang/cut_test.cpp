@@ -63,7 +63,7 @@ TEST_F(CutText, Switches) {
   EXPECT_EQ(body("switch (a) " + cases, {at(1, "3"), at(1, "default")}),
             "switch ((((a) >= 3 && (a) <= 5) || !((a) == (-1) || ((a) >= 3 && (a) <= 5)) ? abort() : (void)0), (a)) " + cases);
   EXPECT_EQ(body("switch (f()) " + cases, {at(1, "3")}),
-            "switch (({ __auto_type __pippin_value = +(f()); if ((__pippin_value >= 3 && __pippin_value <= 5)) abort(); __pippin_value; })) " + cases);
+            "switch (({ int __pippin_value = (f()); if ((__pippin_value >= 3 && __pippin_value <= 5)) abort(); __pippin_value; })) " + cases);
 }
 
 TEST_F(CutText, Functions) {
