@@ -53,7 +53,9 @@ class PathPrograms:
         # Of a safe program all are safe. The first path here goes through no loop, the one of bounded model checking is feasible.
         for program, explorer, code in [(x, "predicate-abstraction", 0) for x in programs] + [(false, "bmc", 10)]:
             candidate = self.path("candidate.yml")
-            self.run("step", "explore", program, f"--explorer={explorer}", f"--out={candidate}", LIMIT)
+            found, _ = self.run("step", "explore", program, f"--explorer={explorer}", f"--out={candidate}", LIMIT)
+            if found == 0:
+                continue
             self.reduce(f"{os.path.basename(program)} {explorer}", program, candidate, code, "abort()")
         # A loop keeps its back edge: the error is that of three rounds, the candidate has one.
         loop = self.write("loop.c", "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\nint main(void) {\n  int n = 0;\n  while (__VERIFIER_nondet_int())\n    n++;\n"
@@ -75,7 +77,7 @@ class PathPrograms:
             # The proof of a path program is one of the product, its error one of the program.
             self.expect(f"product {name}", ["instrument", "product", f"--in={candidate}", f"--out={self.path('product.c')}", loop], 0)
             self.expect(f"checked product {name}", ["check", self.path("product.c"), "--property=unreach-call", LIMIT], 10 if feasible else 0)
-        # Whatever branches: operands, switches, functions that are called through pointers, in all calls of a function, behind macros.
+        # Whatever branches: operands, switches, functions that are called through pointers, behind macros. (What is not named goes by what is named behind it.)
         many = self.write("many.c", """#include <stddef.h>
 #define UNLESS(c) if (!(c))
 __attribute__((noinline)) static int f(void);
@@ -83,12 +85,13 @@ extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 static int f(void) { return __VERIFIER_nondet_int(); }
 static int sign(int v) { if (v < 0) return -1; return v > 0; }
-static int one(void) { return 1; }
+static int one(void) { if (f()) return 1; return 1; }
+static int odd(int v) { if (v & 1) return 1; return 0; }
 static int two(void) { return 2; }
 int main(void) {
   int a = f(), b = 0, s = sign(a);
   if (a > 0 && f() > 0) b = 1; else return 0;
-  b += (a > 5 || f()) ? f() : 7;
+  b += (a > 5 || odd(b)) ? f() : 7;
   switch (a) { case 1: return 1; case 6: b = 2; break; case -3 ... -1: case 9: return sign(b); default: b = 3; }
   switch (f()) { case -1: return 1; case 5 ... 9: break; default: return 2; }
   do b--; while (f());
@@ -105,7 +108,7 @@ out:
 """)
         candidate = self.path("many.yml")
         self.run("step", "explore", many, "--explorer=bmc", "--property=unreach-call", f"--out={candidate}", LIMIT)
-        self.reduce("many branches", many, candidate, 10, "((a > 0) || (abort(), 0)) && ((f() > 0) || (abort(), 0))", "int one(void) { abort(); return 1; }", "int two(void) { return 2; }",
+        self.reduce("many branches", many, candidate, 10, "((a > 0) || (abort(), 0)) && ((f() > 0) || (abort(), 0))", "int one(void) { abort(); if (f())", "(((a > 5) || (abort(), 0)) || odd(b))", "int two(void) { return 2; }",
                     "extern void abort(void); __attribute__((noinline)) static int f(void);", "int __pippin_value = (f());", "(a) == 1", "UNLESS(b) return 1;", "(v < 0) && (abort(), 0)")
         # Of two calls one takes each outcome; of a recursive function every call.
         calls = self.write("calls.c", "extern int __VERIFIER_nondet_int(void);\nextern void abort(void);\nextern void reach_error(void);\nint f(int n) {\n  if (n <= 0)\n    return 0;\n  return f(n - 1) + 1;\n}\n"

@@ -42,7 +42,10 @@ Result<frontend::CutProgram> path_program_of(const CheckOptions& options, const 
   term::TermManager tm;
   const auto graph = graph_of(o, tm);
   if (!graph) return graph.error();
-  const auto kept = witness::path_program(*graph, candidate->witness->segments);
+  const bool all_named = witness::names_all_decisions(*candidate->witness);
+  auto kept = witness::path_program(*graph, candidate->witness->segments, all_named);
+  // Long executions are told by less.
+  if (!kept && all_named) kept = witness::path_program(*graph, candidate->witness->segments, false);
   if (!kept) return Error{kept.error().where.empty() ? path : kept.error().where, kept.error().message};
   // Behind what cannot be cut there may be more to cut.
   std::set<ir::Cut> hidden;

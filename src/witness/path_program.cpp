@@ -23,7 +23,8 @@ using cfa::LocKind;
 
 class ProductSearch {
  public:
-  ProductSearch(const Cfa& cfa, const std::vector<std::vector<Waypoint>>& segments, size_t max_nodes) : cfa_(cfa), max_nodes_(max_nodes) {
+  ProductSearch(const Cfa& cfa, const std::vector<std::vector<Waypoint>>& segments, bool all_named, size_t max_nodes)
+      : cfa_(cfa), all_named_(all_named), max_nodes_(max_nodes) {
     decisions_.reserve(cfa.edges().size());
     for (const EdgeId e : cfa.edges().ids())
       if (decisions_.push_back(decision_of(cfa, cfa.edge(e))); decisions_.back()) deciding_.push_back(e);
@@ -109,10 +110,11 @@ class ProductSearch {
   /// Behind the edge: so many waypoints passed, at least and at most; nothing: no path that follows takes it.
   std::optional<std::pair<uint32_t, uint32_t>> passed_by(EdgeId id, uint32_t before) const {
     const std::pair same(before, before), next(before + 1, before + 1), either(before, before + 1);
-    if (before == passings_.size()) return same;
-    const auto& [w, how] = passings_[before];
     const std::optional<std::string>& decision = decisions_[id.value];
-    if (how == How::Anywhere || !decision || !is_at(cfa_, cfa_.edge(id).origin, w->location)) return same;
+    const auto other = all_named_ && decision && !decision->empty() ? std::nullopt : std::optional(same);
+    if (before == passings_.size()) return other;
+    const auto& [w, how] = passings_[before];
+    if (how == How::Anywhere || !decision || !is_at(cfa_, cfa_.edge(id).origin, w->location)) return other;
     if (decision->empty() || how == How::SomeOutcome) return either;
     const bool its = *decision == w->value;
     if (how == How::SomeOfLine) return its ? either : same;
@@ -195,6 +197,7 @@ class ProductSearch {
   }
 
   const Cfa& cfa_;
+  const bool all_named_;
   const size_t max_nodes_;
   std::vector<std::optional<std::string>> decisions_;   // by edge
   std::vector<EdgeId> deciding_;
@@ -210,8 +213,13 @@ class ProductSearch {
 
 }  // namespace
 
-Result<PathProgram> path_program(const Cfa& base, const std::vector<std::vector<Waypoint>>& segments, size_t max_nodes) {
-  return ProductSearch(base, segments, max_nodes).run();
+bool names_all_decisions(const Witness& w) {
+  const auto named = [](const Waypoint& p) { return p.follow && (p.type == WaypointType::Target || (p.type == WaypointType::Branching && p.location.column != 0)); };
+  return w.producer == kProducer && std::ranges::all_of(w.segments, [&](const auto& segment) { return std::ranges::all_of(segment, named); });
+}
+
+Result<PathProgram> path_program(const Cfa& base, const std::vector<std::vector<Waypoint>>& segments, bool all_named, size_t max_nodes) {
+  return ProductSearch(base, segments, all_named, max_nodes).run();
 }
 
 std::vector<ir::Cut> cuts(const Cfa& base, const PathProgram& kept, const std::string& file, const std::set<ir::Cut>& hidden) {

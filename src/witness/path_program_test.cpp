@@ -40,8 +40,8 @@ std::vector<Waypoint> decides(uint32_t line, uint32_t column, const std::string&
 const std::vector<Waypoint> kTarget = {{WaypointType::Target, true, {"p.c", 9, 5, ""}, ""}};
 
 /// The edges; or the message.
-std::string edges_of(const cfa::Cfa& cfa, const Segments& segments) {
-  const auto found = path_program(cfa, segments);
+std::string edges_of(const cfa::Cfa& cfa, const Segments& segments, bool all_named = false) {
+  const auto found = path_program(cfa, segments, all_named);
   if (!found) return found.error().text();
   std::string out;
   for (size_t k = 0; k < found->edges.size(); ++k)
@@ -51,7 +51,7 @@ std::string edges_of(const cfa::Cfa& cfa, const Segments& segments) {
 
 std::string cuts_of(const cfa::Cfa& cfa, const Segments& segments, const std::set<ir::Cut>& hidden = {}) {
   std::string out;
-  for (const ir::Cut& c : cuts(cfa, *path_program(cfa, segments), "p.c", hidden)) out += std::to_string(c.line) + " " + c.outcome + ", ";
+  for (const ir::Cut& c : cuts(cfa, *path_program(cfa, segments, false), "p.c", hidden)) out += std::to_string(c.line) + " " + c.outcome + ", ";
   return out;
 }
 
@@ -101,11 +101,28 @@ TEST_F(PathPrograms, NothingIsSaidOfWhatIsNotNamed) {
   EXPECT_EQ(edges_of(cfa, {decides(7, 1, "true"), decides(2, 3, "false"), kTarget}), "0 1 2 3 4 5 6 7 ");
 }
 
+TEST_F(PathPrograms, AllIsNamed) {
+  const cfa::Cfa& cfa = read(kProgram);
+  const Segments once = {decides(2, 3, "true"), decides(3, 5, "true"), decides(2, 3, "false"), decides(8, 3, "true"), kTarget};
+  EXPECT_EQ(edges_of(cfa, once, true), "0 1 2 3 5 7 ");
+  EXPECT_EQ(edges_of(cfa, {decides(2, 3, "false"), decides(8, 3, "true"), kTarget}, true), "0 2 7 ");
+  EXPECT_NE(edges_of(cfa, {decides(8, 3, "true"), kTarget}, true).find("no path of the program"), std::string::npos);
+  EXPECT_NE(edges_of(cfa, {decides(2, 3, "false"), kTarget}, true).find("no path of the program"), std::string::npos);
+  // By whom, and what else it says.
+  Witness w{.producer = kProducer, .segments = once};
+  EXPECT_TRUE(names_all_decisions(w));
+  w.segments.front().front().location.column = 0;
+  EXPECT_FALSE(names_all_decisions(w));
+  w.segments.front() = {{WaypointType::Assumption, true, {"p.c", 4, 7, ""}, "x == 1"}};
+  EXPECT_FALSE(names_all_decisions(w));
+  EXPECT_FALSE(names_all_decisions({.producer = "another", .segments = once}));
+}
+
 TEST_F(PathPrograms, NoPath) {
   const cfa::Cfa& cfa = read(kProgram);
   EXPECT_NE(edges_of(cfa, {decides(8, 3, "false"), kTarget}).find("no path of the program"), std::string::npos);
   EXPECT_NE(edges_of(cfa, {decides(2, 3, "false"), decides(3, 5, "true"), kTarget}).find("no path of the program"), std::string::npos);
-  EXPECT_NE(path_program(cfa, {kTarget}, 3).error().message.find("too much open"), std::string::npos);
+  EXPECT_NE(path_program(cfa, {kTarget}, false, 3).error().message.find("too much open"), std::string::npos);
   const cfa::Cfa& lost = read(R"((cfa 1)
 (loc a :initial)
 (loc b)
