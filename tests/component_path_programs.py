@@ -123,6 +123,10 @@ out:
         self.expect("reduce another program", ["instrument", "reduce", f"--in={candidate}", loop], 2, "another program")
         own = self.write("own.c", "void abort(void) { }\nextern void reach_error(void);\nint main(int argc, char **argv) {\n  if (argc > 1)\n    reach_error();\n  return 0;\n}\n")
         self.expect("an abort of its own", ["instrument", "reduce", "--in=" + self.candidate(own, [("branching", 4, 3, "true")], (5, 5)), own], 2, "defines abort")
+        ends = self.write("ends.c", "extern void abort(void);\nint main(int argc, char **argv) {\n  if (argc > 1)\n    abort();\n  return 0;\n}\n")
+        self.run("step", "explore", ends, "--error-function=abort", "--property=unreach-call", f"--out={candidate}", LIMIT)
+        for kind in ("reduce", "product"):
+            self.expect(f"abort is the error: {kind}", ["instrument", kind, f"--in={candidate}", "--error-function=abort", ends], 2, "which is the error")
 
         # As a checker: what is proved of the path program is so of the candidate, and an error of it is one of the program.
         checker = self.actor("verifier", "checker", f'grep -q "abort()" "$3" || exit 3; "{self.pippin}" check --property=unreach-call "$3"', [("result: TRUE", "infeasible"), ("result: FALSE", "feasible")], "program: path-program\n")

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "app/path_program.h"
 #include "app/validate.h"
 #include "app/watchdog.h"
@@ -58,6 +60,8 @@ Result<std::string> instrumented(const CheckOptions& options, const InstrumentOp
     if (auto e = fit_to_property(*w, path, o, warnings)) return *e;
   if (!o.semantics.checks(ir::Property::UnreachCall) || o.semantics.error_functions.empty())
     return Error{path, "only programs whose error is a call are instrumented"};
+  if (product && std::ranges::find(o.semantics.error_functions, "abort") != o.semantics.error_functions.end())
+    return Error{path, "executions would be ended by abort, which is the error"};
 
   const std::vector<frontend::Stitch> stitches = stitches_of(*w, files, path);
   frontend::Diagnostics diagnostics;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "app/output.h"
@@ -38,6 +39,8 @@ Result<frontend::CutProgram> path_program_of(const CheckOptions& options, const 
   if (!candidate) return candidate.error();
   if (!candidate->witness->unsupported.empty()) return candidate->witness->unsupported.front();
   if (!o.semantics.checks(ir::Property::UnreachCall) || o.semantics.error_functions.empty()) return Error{path, "only programs whose error is a call have path programs as C"};
+
+  if (std::ranges::find(o.semantics.error_functions, "abort") != o.semantics.error_functions.end()) return Error{path, "executions would be ended by abort, which is the error"};
 
   term::TermManager tm;
   const auto graph = graph_of(o, tm);
