@@ -16,13 +16,15 @@ import sys
 import tempfile
 import time
 
+from component_path_programs import PathPrograms
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 EXPLORERS = ["predicate-abstraction", "trace-abstraction", "impact", "kojak"]
 LIMIT = "--timelimit=60s"
 
 
-class Tests:
+class Tests(PathPrograms):
     def __init__(self, pippin, folder):
         self.pippin = os.path.abspath(pippin)
         self.folder = folder
@@ -401,12 +403,12 @@ class Tests:
     def instruments(self, programs):
         p = next(x for x in programs if "first_visit" in x)
         false = next(x for x in programs if x.endswith("_false.c"))
-        # A reduced program has the error iff the candidate is feasible.
+        # The product has the error iff the candidate is feasible.
         for program, explorer, code in ((p, "predicate-abstraction", 0), (false, "predicate-abstraction", 0), (false, "bmc", 10)):
-            candidate, reduced = self.path("candidate.yml"), self.path("reduced.c")
+            candidate, product = self.path("candidate.yml"), self.path("product.c")
             self.run("step", "explore", program, f"--explorer={explorer}", f"--out={candidate}", LIMIT)
-            self.expect(f"reduce {os.path.basename(program)} {explorer}", ["instrument", "reduce", f"--in={candidate}", f"--out={reduced}", program], 0)
-            self.expect(f"reduced {os.path.basename(program)} {explorer}", ["check", reduced, LIMIT], code)
+            self.expect(f"product {os.path.basename(program)} {explorer}", ["instrument", "product", f"--in={candidate}", f"--out={product}", program], 0)
+            self.expect(f"checked product {os.path.basename(program)} {explorer}", ["check", product, LIMIT], code)
         # A strengthened one has it also where an invariant is wrong.
         good, bad, strengthened = self.path("good.yml"), self.path("bad.yml"), self.path("strengthened.c")
         self.run("check", p, f"--witness={good}", LIMIT)
@@ -416,11 +418,12 @@ class Tests:
             self.expect(f"strengthen by {os.path.basename(witness)}", ["instrument", "strengthen", f"--in={witness}", f"--out={strengthened}", p], 0)
             self.expect(f"strengthened by {os.path.basename(witness)}", ["check", strengthened, "--property=unreach-call", LIMIT], code)
         self.expect("strengthen by a candidate", ["instrument", "strengthen", f"--in={candidate}", p], 2, "correctness witness")
+        self.expect("product with invariants", ["instrument", "product", f"--in={good}", p], 2, "violation witness")
         self.expect("reduce to invariants", ["instrument", "reduce", f"--in={good}", p], 2, "violation witness")
         self.expect("instrument another program", ["instrument", "strengthen", f"--in={good}", false], 2, "another program")
         self.write("wrong.yml", re.sub(r"value: \"(.*)\"", "value: \"nowhere < 5\"", text, count=1))
         self.expect("an expression that does not compile", ["instrument", "strengthen", "--in=wrong.yml", p], 2, "wrong.yml:", "nowhere")
-        self.expect("no such kind", ["instrument", "weaken", f"--in={good}", p], 2, "strengthen, reduce, harness")
+        self.expect("no such kind", ["instrument", "weaken", f"--in={good}", p], 2, "strengthen, reduce, product, harness")
         # A checker that reads programs alone, with the answers of CBMC.
         tools = self.path("cbmc-tools")
         os.makedirs(tools, exist_ok=True)
@@ -435,7 +438,7 @@ case $? in 0) echo "VERIFICATION SUCCESSFUL";; 10) echo "VERIFICATION FAILED"; e
         for program, code in ((p, 0), (false, 10)):
             r = subprocess.run([self.pippin, "cegar", program, "--property=unreach-call", LIMIT, "--checker=" + os.path.join(ROOT, "actors", "cbmc-checker.yml")],
                                capture_output=True, text=True, timeout=300, cwd=self.folder, env={**os.environ, "PATH": tools + ":" + os.environ["PATH"]})
-            self.check(f"a checker of reduced programs, {os.path.basename(program)}", r.returncode == code, r.stdout + r.stderr)
+            self.check(f"a checker of products, {os.path.basename(program)}", r.returncode == code, r.stdout + r.stderr)
 
     def esbmc(self, programs):
         """The checker as its file says, where ESBMC is installed."""
@@ -538,7 +541,7 @@ def main():
     programs = sorted(glob.glob(os.path.join(HERE, "components", "*.c")))
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(options.pippin, folder)
-        for group in (tests.instruments, tests.harnesses, tests.serve, tests.steps, tests.bad_artifacts, tests.known_predicates, tests.compositions, tests.fake_actors, tests.actor_files, tests.esbmc, tests.cpachecker, tests.frama_c, tests.recorded_shape):
+        for group in (tests.instruments, tests.path_programs, tests.harnesses, tests.serve, tests.steps, tests.bad_artifacts, tests.known_predicates, tests.compositions, tests.fake_actors, tests.actor_files, tests.esbmc, tests.cpachecker, tests.frama_c, tests.recorded_shape):
             if options.filter in group.__name__:
                 group(programs)
         if options.counts:

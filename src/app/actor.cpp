@@ -84,7 +84,7 @@ ActorFile actor_of(const YAML::Node& root) {
             {"predicates", predicates},
             {"program", [&](const YAML::Node& n) {
                using enum ActorFile::Program;
-               a.program = choose<ActorFile::Program>(n, "program", {{"whole", Whole}, {"reduced", Reduced}, {"harness", Harness}});
+               a.program = choose<ActorFile::Program>(n, "program", {{"whole", Whole}, {"path-program", PathProgram}, {"product", Product}, {"harness", Harness}});
              }},
             {"models", [&](const YAML::Node& n) {
                read_map(n, "models", {{"ILP32", [&](const YAML::Node& v) { a.models[ir::DataModel::ILP32] = v.IsNull() ? "" : v.Scalar(); }},
@@ -110,7 +110,8 @@ ActorFile actor_of(const YAML::Node& root) {
     if (missing) throw Bad{root.Mark(), fmt::format("an actor needs a {}", what)};
   if (a.role == ActorRole::Refiner && a.predicates == PredicateForm::None) throw Bad{root.Mark(), "a refiner writes predicates: map or witness"};
   if (a.role == ActorRole::Checker && a.predicates != PredicateForm::None) throw Bad{root.Mark(), "a checker has no predicates"};
-  if (a.role != ActorRole::Checker && a.program != ActorFile::Program::Whole) throw Bad{root.Mark(), "only a checker gets another program than the whole"};
+  if (a.role == ActorRole::Explorer && a.program != ActorFile::Program::Whole) throw Bad{root["program"].Mark(), "an explorer gets the whole program"};
+  if (a.role == ActorRole::Refiner && a.program > ActorFile::Program::PathProgram) throw Bad{root["program"].Mark(), "a refiner gets the whole program or the path-program"};
   if (a.role != ActorRole::Checker && a.artifact.empty()) throw Bad{root.Mark(), "it writes an artifact: its name is missing"};
   for (const std::string& pattern : a.artifact)
     if (pattern.find('/') != std::string::npos) throw Bad{root["artifact"].Mark(), "an artifact is in the directory of the run, not below it"};

@@ -10,10 +10,10 @@
 #include <optional>
 #include <set>
 
-#include "app/actor.h"
+#include "app/actor_program.h"
 #include "app/input.h"
-#include "app/instrument.h"
 #include "app/output.h"
+#include "app/path_program.h"
 #include "app/registry.h"
 #include "app/step_options.h"
 #include "app/step_server.h"
@@ -263,7 +263,12 @@ class Composition {
         return end(std::move(validated));
       }
     }
-    return end(claim(checker_.name, "the candidate is feasible"));
+    if (!checker_.file || checker_.file->program != ActorFile::Program::PathProgram) return end(claim(checker_.name, "the candidate is feasible"));
+    // It may be another path that is.
+    CheckOptions o = options_;
+    o.time_limit = part_of_time(0.2);
+    if (CheckOutcome found = error_by_path_program(o, candidate, statistics_); found.report.answer == core::Answer::False) return end(std::move(found));
+    return ours.outcome ? end(claim(checker_.name, "the path program of the candidate has an error")) : std::move(ours);
   }
 
   Turn check_here(const std::string& candidate) {
@@ -340,17 +345,9 @@ class Composition {
   ActorAnswer foreign(const ActorFile& file, const std::string& turn, const std::string& in) {
     ActorCall call = call_of(turn);
     call.in = in;
-    if (file.program != ActorFile::Program::Whole) {
-      const bool reduced = file.program == ActorFile::Program::Reduced;
-      CheckOptions o = options_;
-      o.time_limit = part_of_time(0.5);
-      const auto text = instrumented(o, {reduced ? Instrumentation::Reduce : Instrumentation::Harness, in});
-      const std::string path = call.directory + "/program.c";
-      const auto written = text ? witness::write_file(path, *text) : Result<bool>(text.error());
-      if (!written) return {.reason = fmt::format("{}: {}", reduced ? "the program cannot be reduced" : "there is no test harness", written.error().message)};
-      call.programs = {path};
-    }
-    return run_actor(file, call, budget_);
+    CheckOptions o = options_;
+    o.time_limit = part_of_time(0.5);
+    return run_on_its_program(file, std::move(call), o, budget_);
   }
 
   /// A turn of ours outside of this process.

@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+
+#include "app/path_program.h"
 #include "app/validate.h"
 #include "app/watchdog.h"
 #include "frontend/weave.h"
@@ -39,20 +42,26 @@ Result<std::string> instrumented(const CheckOptions& options, const InstrumentOp
     if (!w->violation) return Error{path, "a harness is made from a violation witness"};
     return harness(o, path);
   }
+  if (instrument.what == Instrumentation::Reduce) {
+    auto program = path_program_of(options, path);
+    return program ? Result<std::string>(std::move(program->text)) : program.error();
+  }
   const auto text = witness::read_witness_file(path);
   if (!text) return text.error();
   const auto w = witness::parse(*text, path);
   if (!w) return w.error();
-  const bool reduces = instrument.what == Instrumentation::Reduce;
-  if (w->violation != reduces) return Error{path, reduces ? "a program is reduced to a violation witness" : "a program is strengthened by a correctness witness"};
+  const bool product = instrument.what == Instrumentation::Product;
+  if (w->violation != product) return Error{path, product ? "the product is one with a violation witness" : "a program is strengthened by a correctness witness"};
   if (!w->unsupported.empty()) return w->unsupported.front();
   std::vector<Error> warnings;
   std::vector<size_t> files;
   if (auto e = fit_to_program(*w, path, o, files, warnings)) return *e;
-  if (reduces)
+  if (product)
     if (auto e = fit_to_property(*w, path, o, warnings)) return *e;
   if (!o.semantics.checks(ir::Property::UnreachCall) || o.semantics.error_functions.empty())
     return Error{path, "only programs whose error is a call are instrumented"};
+  if (product && std::ranges::find(o.semantics.error_functions, "abort") != o.semantics.error_functions.end())
+    return Error{path, "executions would be ended by abort, which is the error"};
 
   const std::vector<frontend::Stitch> stitches = stitches_of(*w, files, path);
   frontend::Diagnostics diagnostics;
@@ -61,7 +70,7 @@ Result<std::string> instrumented(const CheckOptions& options, const InstrumentOp
   if (!woven) return !diagnostics.errors.empty() ? diagnostics.errors.front() : !errors.empty() ? errors.front() : woven.error();
   if (!woven->unsupported.empty()) return woven->unsupported.front();
   std::string out = std::move(woven->texts.front());
-  if (reduces) return out;
+  if (product) return out;
   const std::string& error = o.semantics.error_functions.front();
   if (out.find(error) == std::string::npos) out += fmt::format("\nvoid {}(void);", error);
   for (size_t k = 0; k < stitches.size(); ++k) out += fmt::format("\nvoid {}(void) {{ {}(); }}", frontend::refuted_function(k), error);

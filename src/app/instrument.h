@@ -2,10 +2,12 @@
 // `pippin instrument`: an artifact as a part of the program, so that tools that read no artifacts can play a role in CEGAR [CCEGAR22].
 //
 //   strengthen   invariants of a correctness witness   -> the error is also reached where one does not hold
-//   reduce       a candidate                           -> the error is reached only by executions that follow it
+//   reduce       a candidate                           -> its path program: executions that leave the edges of its paths have ended
+//   product      a candidate                           -> the error is reached only by executions that follow it
 //   harness      a violation witness                   -> a program without inputs: its execution follows the witness
 //
-// Of a strengthened program a verifier proves the invariants along with it; a verifier of the reduced program is a checker.
+// Of a strengthened program a verifier proves the invariants along with it. A verifier of the product is a checker, one of the path program, too, and
+// a generator of invariants for the path program is a refiner.
 #pragma once
 
 #include <string>
@@ -14,7 +16,7 @@
 
 namespace pippin::app {
 
-enum class Instrumentation : uint8_t { Strengthen, Reduce, Harness };
+enum class Instrumentation : uint8_t { Strengthen, Reduce, Product, Harness };
 struct InstrumentOptions {
   Instrumentation what = Instrumentation::Strengthen;
   std::string in;       // path of the witness

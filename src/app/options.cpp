@@ -40,7 +40,7 @@ constexpr std::array kCommands = {
                "0 TRUE, 10 FALSE, 30 an artifact or the word that a path is infeasible, 20 UNKNOWN", "ROLE", "explore | check | refine"},
     CommandRow{Command::Compose, "cegar", "a CEGAR loop of parts that are chosen one by one",
                "0 TRUE, 10 FALSE, 20 UNKNOWN (2: an actor that is absent, too)"},
-    CommandRow{Command::Instrument, "instrument", "a witness as a part of the program", "0 done", "KIND", "strengthen | reduce | harness"},
+    CommandRow{Command::Instrument, "instrument", "a witness as a part of the program", "0 done", "KIND", "strengthen | reduce | product | harness"},
 };
 
 /// What was given to one of them.

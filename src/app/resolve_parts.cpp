@@ -91,7 +91,7 @@ std::optional<std::string> resolve_compose(RawOptions& raw, const CLI::App& give
 }
 
 std::optional<std::string> resolve_instrument(const RawOptions& raw, const std::string& kind, CommandLine& out) {
-  if (auto e = choose_word<Instrumentation>("instrument", kind, {{"strengthen", Instrumentation::Strengthen}, {"reduce", Instrumentation::Reduce}, {"harness", Instrumentation::Harness}}, out.instrument.what)) return e;
+  if (auto e = choose_word<Instrumentation>("instrument", kind, {{"strengthen", Instrumentation::Strengthen}, {"reduce", Instrumentation::Reduce}, {"product", Instrumentation::Product}, {"harness", Instrumentation::Harness}}, out.instrument.what)) return e;
   if (raw.in.size() != 1) return "instrument: one --in WITNESS";
   if (auto e = check_input_file(raw.in.front(), true)) return e->text();
   out.instrument.in = raw.in.front();

@@ -81,6 +81,9 @@ struct Op {
 
 enum class EdgeKind : uint8_t { Internal, Call, Return, Fork, Join, Atomic };  // the last three are reserved
 
+/// Of an operator that decides what is evaluated: `&&`, `||`; `?` has a left one, its condition.
+enum class Operand : uint8_t { None, Left, Right };
+
 /// Call: it is the only one that leaves its location, for a nested word knows a call by the state before it. `ops` assign the callee's parameters in the caller's state; then everything but globals and parameters of the
 /// callee is fresh, and the callee's `olds` are set. Return: `call` names the matching call edge; `ops` assign caller variables from callee results; the
 /// caller's other locals are as before the call (nested words: the call edge's source is the hierarchical predecessor).
@@ -94,6 +97,7 @@ struct Edge {
   // For people and witnesses:
   bool is_branch = false;   // decides a source-level condition at `origin` (its keyword)
   bool taken = false;       // with which outcome
+  Operand operand = Operand::None;  // decides that operand of the operator at `origin`, with the outcome `taken`. Not part of the text form
   std::string text;         // source text of the statement
 };
 

@@ -173,12 +173,15 @@ struct Instr {
   template <class T> T& get() { return std::get<T>(op); }
 };
 
+/// What a Branch decides of the source, at the terminator's origin: the statement as a whole (usable as a branching waypoint), an operand of
+/// `&&` or `||` (Left: of `?`, too), or nothing that is written there.
+enum class Decides : uint8_t { Hidden, Statement, Left, Right };
 enum class TerminatorKind : uint8_t { None, Jump, Branch, Switch, Return, Unreachable };
 struct SwitchCase { Int128 low, high; BlockId target; };  // inclusive range, in the type of the condition
 struct Terminator {
   TerminatorKind kind = TerminatorKind::None;
   Origin origin;              // the keyword (if, while, for, do, switch, return, goto) or `?`, `&&`, `||`
-  bool source_branch = false; // Branch: decides the statement at `origin` as a whole (usable as a branching waypoint)
+  Decides decides = Decides::Hidden;  // Branch
   ExprRef value = nullptr;    // Branch: condition (any scalar, true iff non-zero); Switch; Return (null: void)
   BlockId then_target;        // Branch, Jump, Switch: default
   BlockId else_target;        // Branch

@@ -80,7 +80,7 @@ std::string terminator_line(const CPrinter& c, const Terminator& t) {
     case TerminatorKind::Unreachable: text = t.convention.empty() ? "unreachable" : "unreachable " + t.convention; break;
   }
   text += "  // " + place_of(t.origin);
-  if (t.source_branch) text += " source";
+  if (t.decides == Decides::Statement) text += " source";
   return text;
 }
 

@@ -9,6 +9,8 @@
 #include <set>
 #include <tuple>
 
+#include "witness/decisions.h"
+
 namespace pippin::witness {
 namespace {
 
@@ -20,28 +22,8 @@ using cfa::LocId;
 
 constexpr uint32_t kNone = UINT32_MAX;
 
-/// What a branching waypoint calls this outcome; empty: the edge decides nothing that it can name.
-std::string outcome_of(const Cfa& cfa, const Edge& e) {
-  if (!e.origin.known()) return "";
-  if (e.is_branch) return e.taken ? "true" : "false";
-  // The edges of a switch are those of one location with one origin; one is the default.
-  constexpr std::string_view kDefault = "default of ";
-  const std::vector<EdgeId>& out = cfa.out(e.source);
-  const bool is_switch = out.size() > 1 && std::ranges::any_of(out, [&](EdgeId o) { return cfa.edge(o).text.starts_with(kDefault); }) &&
-                         std::ranges::all_of(out, [&](EdgeId o) { return cfa.edge(o).origin == e.origin; });
-  if (!is_switch) return "";
-  if (e.text.starts_with(kDefault)) return "default";
-  const size_t equals = e.text.rfind(" == "), in = e.text.rfind(" in ");
-  std::string value;
-  if (equals != std::string::npos) value = e.text.substr(equals + 4);
-  else if (in != std::string::npos) value = e.text.substr(in + 4, e.text.find(" ... ", in) - in - 4);
-  const bool digits = !value.empty() && value.find_first_not_of("0123456789", value.front() == '-' ? 1 : 0) == std::string::npos && value != "-";
-  return digits ? value : "";
-}
-
-bool is_at(const Cfa& cfa, const Origin& o, const Location& l) {
-  return o.line == l.line && (l.column == 0 || o.column == l.column) && cfa.strings->at(o.file) == l.file;
-}
+/// Empty: the edge decides nothing that a waypoint can name.
+std::string outcome_of(const Cfa& cfa, const Edge& e) { return decision_of(cfa, e).value_or(""); }
 
 class Search {
  public:

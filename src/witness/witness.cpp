@@ -129,7 +129,7 @@ Result<std::string> entry(const char* type, const Metadata& m, const std::string
   std::string out = fmt::format("- entry_type: \"{}\"\n  metadata:\n    format_version: \"2.0\"\n", type);
   out += fmt::format("    uuid: \"{}\"\n", uuid_of(std::string(type) + kVersion + task + content));
   out += fmt::format("    creation_time: \"{}\"\n", timestamp(m.creation_time));
-  out += fmt::format("    producer:\n      name: \"Pippin\"\n      version: \"{}\"\n", kVersion);
+  out += fmt::format("    producer:\n      name: \"{}\"\n      version: \"{}\"\n", kProducer, kVersion);
   return out + task + content;
 }
 

@@ -33,6 +33,9 @@ struct CorrectnessWitness { Metadata metadata; std::vector<Invariant> invariants
 /// One segment per inner vector: avoid waypoints, then one follow; the last waypoint of all is the target.
 struct ViolationWitness { Metadata metadata; std::vector<std::vector<Waypoint>> segments; };
 
+/// Who wrote it, in every witness of ours.
+inline constexpr const char* kProducer = "Pippin";
+
 /// YAML text; hashes the input files (SHA-256); the UUID is derived from content, so equal runs give equal files.
 Result<std::string> print(const CorrectnessWitness& w);
 Result<std::string> print(const ViolationWitness& w);

@@ -211,7 +211,7 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
   assembly_output(choice, o);
   for (unsigned k = 0; k < gcc->getNumLabels(); ++k) {
     const ir::BlockId chosen = new_block(), next = new_block();
-    branch_on(binary(ir::ExprKind::Eq, program_.int_type, load(choice, o), constant(program_.int_type, k, o), o), chosen, next, o, false);
+    branch_on(binary(ir::ExprKind::Eq, program_.int_type, load(choice, o), constant(program_.int_type, k, o), o), chosen, next, o);
     set_current(chosen);
     goto_label(gcc->getLabelExpr(k)->getLabel(), s->getAsmLoc());
     set_current(next);

@@ -48,7 +48,7 @@ std::pair<ExprRef, ExprRef> Converter::compare_exchange(PlaceRef target, ExprRef
   ExprRef equal = save(binary(ExprKind::Eq, program_.int_type, old, coerce(expected, old->type, o), o));
   const BlockId yes = new_block();
   const BlockId join = new_block();
-  branch_on(equal, yes, join, o, false);
+  branch_on(equal, yes, join, o);
   set_current(yes);
   emit_assign(target, coerce(desired, target->type, o), o);
   jump(join, {});
@@ -113,7 +113,7 @@ ExprRef Converter::atomic(const clang::AtomicExpr* e) {
     auto [old, equal] = compare_exchange(target, load(expected, o), desired, o);
     const BlockId no = new_block();
     const BlockId join = new_block();
-    branch_on(equal, join, no, o, false);
+    branch_on(equal, join, no, o);
     set_current(no);
     store(expected, old);
     jump(join, {});

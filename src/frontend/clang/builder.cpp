@@ -76,12 +76,12 @@ void Converter::jump(BlockId target, Origin where) {
   terminate(std::move(t));
 }
 
-void Converter::branch_on(ExprRef value, BlockId then_target, BlockId else_target, Origin where, bool source) {
+void Converter::branch_on(ExprRef value, BlockId then_target, BlockId else_target, Origin where, ir::Decides decides) {
   if (value->kind == ExprKind::IntConst) return jump(value->value != 0 ? then_target : else_target, where);
   ir::Terminator t;
   t.kind = TerminatorKind::Branch;
   t.origin = where;
-  t.source_branch = source;
+  t.decides = decides;
   t.value = value;
   t.then_target = then_target;
   t.else_target = else_target;

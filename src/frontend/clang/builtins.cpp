@@ -183,7 +183,7 @@ std::optional<ExprRef> Converter::builtin(const clang::CallExpr* e, unsigned id,
     ExprRef v = value(e->getArg(0));
     const BlockId holds = new_block();
     const BlockId fails = new_block();
-    branch_on(v, holds, fails, o, false);
+    branch_on(v, holds, fails, o);
     set_current(fails);
     end_here("unreachable", o);
     set_current(holds);

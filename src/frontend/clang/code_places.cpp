@@ -9,6 +9,7 @@ CodePlaces::CodePlaces(clang::ASTContext& ast, const ir::Semantics& semantics)
     : ast_(ast), sm_(ast.getSourceManager()), main_(sm_.getMainFileID()), semantics_(semantics) {
   for (const clang::Decl* d : ast_.getTranslationUnitDecl()->decls())
     if (const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d); f != nullptr && f->doesThisDeclarationHaveABody()) {
+      functions_.push_back(f);
       function_ = f;
       walk(f->getBody());
     }
@@ -104,6 +105,8 @@ void CodePlaces::walk(const clang::Stmt* s) {
       if (const auto* v = llvm::dyn_cast<clang::VarDecl>(one)) full(v->getInit());
   } else if (const auto* c = llvm::dyn_cast<clang::ConditionalOperator>(s)) {
     branch(c->getQuestionLoc(), s);
+  } else if (const auto* b = llvm::dyn_cast<clang::BinaryOperator>(s); b != nullptr && b->isLogicalOp()) {
+    if (const auto at = written(b->getOperatorLoc())) logicals_.push_back({*at, s});
   } else if (const auto* c = llvm::dyn_cast<clang::CallExpr>(s)) {
     if (const auto at = written(c->getRParenLoc())) calls_.push_back({*at, c});
     if (is_error(c)) errors_.push_back(c);

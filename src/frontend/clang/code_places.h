@@ -37,10 +37,12 @@ class CodePlaces {
  protected:
   std::vector<Statement> statements_;
   std::vector<Branch> branches_;
+  std::vector<Branch> logicals_;                   // `&&` and `||`, at the operator
   std::vector<Call> calls_;
   std::vector<Full> fulls_;
   std::vector<const clang::CallExpr*> errors_;
   std::vector<const clang::CallExpr*> indirect_;   // calls through pointers, which may be of an error function
+  std::vector<const clang::FunctionDecl*> functions_;   // with a body
 
   clang::ASTContext& ast_;
   const clang::SourceManager& sm_;

@@ -211,7 +211,7 @@ class Converter {
   bool is_open() const { return body_->blocks[body_->current].terminator.kind == ir::TerminatorKind::None; }
   void terminate(ir::Terminator t);
   void jump(ir::BlockId target, Origin where);
-  void branch_on(ir::ExprRef value, ir::BlockId then_target, ir::BlockId else_target, Origin where, bool source);
+  void branch_on(ir::ExprRef value, ir::BlockId then_target, ir::BlockId else_target, Origin where, ir::Decides decides = ir::Decides::Hidden);
   void drop_blocks_from(ir::BlockId first);
   ir::VarId new_variable(std::string name, ir::TypeId type, ir::VarKind kind, Origin where);
   ir::VarId temporary(ir::TypeId type, Origin where);
@@ -282,7 +282,7 @@ class Converter {
   void effect(const clang::Expr* e);
   /// The value of what is asked whether it is zero.
   ir::ExprRef truth(const clang::Expr* e);
-  void condition(const clang::Expr* e, ir::BlockId t, ir::BlockId f, Origin where, bool source);
+  void condition(const clang::Expr* e, ir::BlockId t, ir::BlockId f, Origin where, ir::Decides decides);
   bool has_effects(const clang::Expr* e);
   ir::PlaceRef place_of_value(ir::ExprRef e, Origin o);
   ir::ExprRef function_designator(const clang::Expr* e);

@@ -213,7 +213,7 @@ ExprRef Converter::logical(const clang::BinaryOperator* e) {
   const BlockId join = new_block();
   jump(join, {});
   set_current(before);
-  branch_on(a, is_or ? shortcut : right, is_or ? right : shortcut, o, false);
+  branch_on(a, is_or ? shortcut : right, is_or ? right : shortcut, o, ir::Decides::Left);
   set_current(shortcut);
   emit_assign(result, constant(t, is_or, o), o);
   jump(join, {});
@@ -268,28 +268,28 @@ ExprRef Converter::choose(const clang::Expr* c, const clang::Expr* a, const clan
   finish(then_end, then_value);
   finish(else_end, else_value);
   set_current(before);
-  branch_on(test, then_block, else_block, o, false);
+  branch_on(test, then_block, else_block, o, ir::Decides::Left);
   set_current(join);
   return result == nullptr ? nullptr : load(result, o);
 }
 
-void Converter::condition(const clang::Expr* e, BlockId t, BlockId f, Origin where, bool source) {
+void Converter::condition(const clang::Expr* e, BlockId t, BlockId f, Origin where, ir::Decides decides) {
   e = e->IgnoreParens();
   if (has_effects(e)) {
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e); op != nullptr && op->getOpcode() == clang::UO_LNot) {
       const auto* inner = llvm::dyn_cast<clang::BinaryOperator>(op->getSubExpr()->IgnoreParens());
-      if (inner != nullptr && inner->isLogicalOp()) return condition(inner, f, t, where, false);
+      if (inner != nullptr && inner->isLogicalOp()) return condition(inner, f, t, where, ir::Decides::Hidden);
     }
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(e); op != nullptr && op->isLogicalOp()) {
       const BlockId right = new_block();
       const bool is_or = op->getOpcode() == clang::BO_LOr;
-      condition(op->getLHS(), is_or ? t : right, is_or ? right : f, origin(op->getOperatorLoc()), false);
+      condition(op->getLHS(), is_or ? t : right, is_or ? right : f, origin(op->getOperatorLoc()), ir::Decides::Left);
       set_current(right);
-      return condition(op->getRHS(), t, f, origin(op->getOperatorLoc()), false);
+      return condition(op->getRHS(), t, f, origin(op->getOperatorLoc()), ir::Decides::Right);
     }
   }
   ExprRef v = truth(e);
-  branch_on(v, t, f, where, source);
+  branch_on(v, t, f, where, decides);
 }
 
 /// Does e, as the right side of an assignment to v, change v with no sequence point between both changes, as in `i = i++`?

@@ -92,7 +92,7 @@ void Converter::if_statement(const clang::IfStmt* s) {
   const BlockId then_block = new_block();
   const BlockId join = new_block();
   const BlockId else_block = s->getElse() != nullptr ? new_block() : join;
-  condition(s->getCond(), then_block, else_block, o, true);
+  condition(s->getCond(), then_block, else_block, o, ir::Decides::Statement);
   set_current(then_block);
   statement(s->getThen());
   jump(join, {});
@@ -112,7 +112,7 @@ void Converter::while_statement(const clang::WhileStmt* s) {
   body_->blocks[head].loop = o;
   jump(head, {});
   set_current(head);
-  condition(s->getCond(), inside, exit, o, true);
+  condition(s->getCond(), inside, exit, o, ir::Decides::Statement);
   set_current(inside);
   body_->breaks.push_back({exit, body_->scope});
   body_->continues.push_back({head, body_->scope});
@@ -138,7 +138,7 @@ void Converter::do_statement(const clang::DoStmt* s) {
   body_->continues.pop_back();
   jump(test, {});
   set_current(test);
-  condition(s->getCond(), head, exit, o, true);
+  condition(s->getCond(), head, exit, o, ir::Decides::Statement);
   set_current(exit);
 }
 
@@ -154,7 +154,7 @@ void Converter::for_statement(const clang::ForStmt* s) {
   body_->blocks[head].loop = o;
   jump(head, {});
   set_current(head);
-  if (s->getCond() != nullptr) condition(s->getCond(), inside, exit, o, true);
+  if (s->getCond() != nullptr) condition(s->getCond(), inside, exit, o, ir::Decides::Statement);
   else jump(inside, o);
   set_current(inside);
   body_->breaks.push_back({exit, body_->scope});
@@ -302,7 +302,7 @@ void Converter::computed_goto(const clang::IndirectGotoStmt* s) {
   for (const clang::LabelDecl* decl : body_->address_labels) {
     const BlockId chosen = new_block();
     const BlockId next = new_block();
-    branch_on(binary(ir::ExprKind::Eq, program_.int_type, target, label_address(decl, o), o), chosen, next, o, false);
+    branch_on(binary(ir::ExprKind::Eq, program_.int_type, target, label_address(decl, o), o), chosen, next, o);
     set_current(chosen);
     goto_label(decl, s->getGotoLoc());
     set_current(next);

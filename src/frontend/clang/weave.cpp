@@ -436,7 +436,7 @@ struct Weaver::Impl : CodePlaces {
                         "; " + (probing ? probe(group) : passing(group, defined)) + " __pippin_value; })", 2, false, group.front()});
     }
     if (!probing && any_waypoint()) guard_errors();
-    return assemble(owner);
+    return assemble(sm_.getBufferData(main_).str(), wraps_, owner);
   }
 
   bool any_waypoint() const {
@@ -459,31 +459,6 @@ struct Weaver::Impl : CodePlaces {
   std::string refutation(size_t k, const std::string& defined) const {
     const std::string f = refuted_function(k);
     return fmt::format("void {}(void); if (!({}({}))) {}(); ", f, defined.empty() ? "" : "(" + defined + ") && ", expression(k), f);
-  }
-
-  std::string assemble(std::vector<Inserted>& owner) const {
-    const std::string original = sm_.getBufferData(main_).str();
-    struct Piece { size_t offset; int rank; size_t extent, order; const std::string* text; size_t stitch; };
-    std::vector<Piece> pieces;
-    for (const Wrap& w : wraps_) {
-      // At one offset: first what ends there (inner ones first), then statements, then expressions (outer ones first).
-      const size_t extent = w.end - w.begin;
-      if (!w.after.empty() && w.end > w.begin) pieces.push_back({w.end, w.statement ? 1 : 0, extent, SIZE_MAX - w.order, &w.after, w.stitch});
-      if (!w.before.empty()) pieces.push_back({w.begin, w.statement ? 2 : 3, SIZE_MAX - extent, w.order, &w.before, w.stitch});
-      if (!w.after.empty() && w.end == w.begin) pieces.push_back({w.begin, 4, 0, SIZE_MAX - w.order, &w.after, w.stitch});
-    }
-    std::stable_sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) {
-      return std::tie(a.offset, a.rank, a.extent, a.order) < std::tie(b.offset, b.rank, b.extent, b.order);
-    });
-    std::string out;
-    size_t copied = 0;
-    for (const Piece& p : pieces) {
-      out.append(original, copied, p.offset - copied);
-      copied = p.offset;
-      owner.push_back({out.size(), out.size() + p.text->size(), p.stitch});
-      out += *p.text;
-    }
-    return out.append(original, copied);
   }
 
   const size_t file_;

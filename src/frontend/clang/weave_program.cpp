@@ -58,7 +58,7 @@ Result<Woven> weave_all(const Sources& sources, const ir::Target& target, const 
   std::vector<std::string> defined(stitches.size());
   Sources probing = sources;
   probing.texts.clear();
-  std::vector<std::vector<Weaver::Inserted>> owners(units->size());
+  std::vector<std::vector<Inserted>> owners(units->size());
   for (size_t f = 0; f < units->size(); ++f) probing.texts.push_back(weavers[f]->text(defined, true, owners[f]));
   Diagnostics of_expressions;
   auto probes = parse_units({}, probing, target, of_expressions);
@@ -74,7 +74,7 @@ Result<Woven> weave_all(const Sources& sources, const ir::Target& target, const 
         size_t offset = 0;
         for (uint64_t l = 1; l < line && offset != std::string::npos; ++l) offset = probing.texts[f].find('\n', offset) + 1;
         offset += column - 1;
-        for (const Weaver::Inserted& i : owners[f])
+        for (const Inserted& i : owners[f])
           if (i.begin <= offset && offset < i.end && i.stitch != SIZE_MAX) where = stitches[i.stitch].where;
       }
     }

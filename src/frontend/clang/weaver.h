@@ -20,6 +20,11 @@ struct Wrap {
   size_t stitch = SIZE_MAX;     // whose expression is in `before` or `after`
 };
 
+/// A range of a text that is not of the original one. `stitch`: of its wrap.
+struct Inserted { size_t begin, end, stitch; };
+/// `owner`: what was inserted, in order.
+std::string assemble(const std::string& original, const std::vector<Wrap>& wraps, std::vector<Inserted>& owner);
+
 /// The places of a file's stitches, found once.
 class Weaver {
  public:
@@ -32,7 +37,6 @@ class Weaver {
   void find(std::vector<Error>& errors, Woven& woven);
   /// The text, with `defined[k]` before the expression of stitch k; probing: each expression is the initial value of
   /// probe_variable(k) and nothing else happens. `owner`: of each inserted range of the text, its stitch.
-  struct Inserted { size_t begin, end, stitch; };
   std::string text(const std::vector<std::string>& defined, bool probing, std::vector<Inserted>& owner) const;
 
  private:

@@ -251,6 +251,7 @@ struct FlatEdge {
   bool parallel = false;               // all ops read the state before the edge, as on Call
   bool is_branch = false;
   bool taken = false;
+  cfa::Operand operand = cfa::Operand::None;
   std::string text;
   std::vector<uint32_t> assumptions;   // indices into FlatProgram::assumptions the edge relies on
 };

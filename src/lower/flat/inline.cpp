@@ -382,7 +382,8 @@ void Inliner::terminator(CtxId ctx, const ir::Terminator& t, LocId loc, bool mer
         e.guard = taken ? GuardKind::True : GuardKind::False;
         e.condition = t.value;
         e.condition_ctx = ctx;
-        e.is_branch = t.source_branch;
+        e.is_branch = t.decides == ir::Decides::Statement;
+        e.operand = t.decides == ir::Decides::Left ? cfa::Operand::Left : t.decides == ir::Decides::Right ? cfa::Operand::Right : cfa::Operand::None;
         e.taken = taken;
       }
       return;

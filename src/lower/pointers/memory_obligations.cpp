@@ -75,6 +75,7 @@ class MemoryObligations {
       edge.callee = {};
       edge.parallel = e.kind == cfa::EdgeKind::Call;
       edge.is_branch = edge.taken = false;
+      edge.operand = cfa::Operand::None;
       add(std::move(edge), accesses, frees);
     }
     ends();

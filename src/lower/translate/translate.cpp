@@ -92,6 +92,7 @@ void Translator::edge(cfa::EdgeId id) {
   out.origin = e.origin;
   out.is_branch = e.is_branch;
   out.taken = e.taken;
+  out.operand = e.operand;
   out.text = e.text;
   out.ops = std::move(writer.ops);
   for (cfa::Op& op : out.ops) op.base = id;
