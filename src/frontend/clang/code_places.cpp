@@ -124,7 +124,10 @@ bool CodePlaces::is_error(const clang::CallExpr* c) const {
   const auto named = [&](const std::string& name) { return std::ranges::find(semantics_.error_functions, name) != semantics_.error_functions.end(); };
   if (semantics_.assert_is_error() && f->getNameAsString() == "__assert_fail") return true;
   const auto* alias = f->getAttr<clang::AliasAttr>();
-  return named(f->getNameAsString()) || (alias != nullptr && named(alias->getAliasee().str()));
+  std::string name = f->getNameAsString();
+  constexpr std::string_view kBuiltin = "__builtin_";   // __builtin_abort is a call of abort
+  if (f->getBuiltinID() != 0 && name.starts_with(kBuiltin)) name.erase(0, kBuiltin.size());
+  return named(name) || (alias != nullptr && named(alias->getAliasee().str()));
 }
 
 }  // namespace pippin::frontend
