@@ -1,4 +1,5 @@
 // EXPECT: false
+// LIMIT: timeout [int bv]
 // one call more than that
 extern void abort(void);
 void reach_error(void) { abort(); }
