@@ -1,5 +1,5 @@
 // EXPECT: false
-// LIMIT: timeout [int bv]
+// LIMIT: timeout [bv int sp kojak plain nopromotion choice loopfree]
 // one call more than that
 extern void abort(void);
 void reach_error(void) { abort(); }

@@ -1,5 +1,5 @@
 // EXPECT: true
-// LIMIT: timeout [int bv]
+// LIMIT: timeout [bv int sp kojak plain nopromotion choice loopfree]
 // no input: the calls are executed one by one; an abstraction of them would need the sequence itself
 extern void abort(void);
 void reach_error(void) { abort(); }
