@@ -72,9 +72,16 @@ class ExplorerTest : public testing::Test {
     for (auto [l, t] : certificate.invariants) invariants[c.location(l).name] = t;
     auto invariant = [&](cfa::LocId l) { return invariants.at(c.location(l).name); };
     EXPECT_EQ(hoare.implies(tm.mk_true(), invariant(c.initial)), logic::Triple::Valid);
-    for (cfa::EdgeId e : c.edges().ids())
-      EXPECT_EQ(hoare.check(invariant(c.edge(e).source), e, invariant(c.edge(e).target)), logic::Triple::Valid)
-          << cfa::print(c, c.edge(e));
+    for (cfa::EdgeId e : c.edges().ids()) {
+      const cfa::Edge& edge = c.edge(e);
+      const term::Term before = invariant(edge.source), after = invariant(edge.target);
+      if (edge.kind == cfa::EdgeKind::Return) {
+        const term::Term at_call = invariant(c.edge(edge.call).source);
+        EXPECT_EQ(hoare.check_return({&before, 1}, {&at_call, 1}, e, after), logic::Triple::Valid) << cfa::print(c, edge);
+      } else {
+        EXPECT_EQ(hoare.check(before, e, after), logic::Triple::Valid) << cfa::print(c, edge);
+      }
+    }
     for (cfa::LocId l : c.locations().ids())
       if (c.is_target(l)) EXPECT_EQ(hoare.unsatisfiable(invariant(l)), logic::Triple::Valid);
   }
