@@ -39,6 +39,15 @@ Frames::Frames(const Cfa& cfa) : cfa_(cfa), variables_(cfa.procedures.size()) {
     std::vector<Term> read, written;
     variables_in(e.ops, read, written);
     if (others(read, before) || others(written, after)) error_ = "variables of another procedure are used: " + cfa.location(e.source).name;
+    // A procedure is entered by calls and left by returns alone. Behind a target nothing is executed.
+    const auto stays = [&] {
+      switch (e.kind) {
+        case EdgeKind::Call: return after == e.callee;
+        case EdgeKind::Return: return before == cfa.edge(e.call).callee && after == cfa.location(cfa.edge(e.call).source).procedure;
+        default: return before == after || cfa.is_target(e.target);
+      }
+    };
+    if (error_.empty() && !stays()) error_ = "a procedure is entered or left without a call: " + cfa.location(e.source).name;
   }
 }
 

@@ -19,7 +19,7 @@ class Frames {
   using Id = uint32_t;
 
   explicit Frames(const Cfa& cfa);
-  /// Not empty: some edge uses variables of another procedure than its own, which is not kept for it.
+  /// Not empty: some edge uses variables of another procedure than its own, or goes into another one without a call; these are not kept for it.
   const std::string& error() const { return error_; }
 
   /// The state at the callee's entry, with the caller's variables kept.

@@ -109,6 +109,14 @@ TEST(Unrolling, VariablesOfOtherProceduresAreRefused) {
   EXPECT_NE(r.reason.find("another procedure"), std::string::npos) << r.reason;
 }
 
+/// The call sets t to 1; behind it f goes on where the caller's t, which is 0, is the one that counts.
+TEST(Unrolling, AProcedureIsEnteredByCallsAlone) {
+  const CheckResult r = run("(cfa 1)\n(var t Int :proc f)\n(proc f :entry f0 :exit f1)\n(loc a :initial) (loc b) (loc err :error \"unreach-call\")\n(loc f0 :proc f) (loc f1 :proc f) (loc f2 :proc f)\n"
+                            "(edge a f0 :call f)\n(edge f0 f1 (assign t 1))\n(edge f1 b :return 0)\n(edge b f2)\n(edge f2 err (assume (= t 0)))\n");
+  EXPECT_EQ(r.outcome, Outcome::Unknown);
+  EXPECT_NE(r.reason.find("without a call"), std::string::npos) << r.reason;
+}
+
 TEST(Unrolling, HavocsOfDifferentPassesAreDifferent) {
   // Two draws may differ: the error is reachable only because each pass has its own value.
   const std::string text =
