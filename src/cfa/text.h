@@ -11,6 +11,7 @@
 //   (proc p :entry l1 :exit l5 :params (x) :results (r) :olds ((old_x x)))
 //   (assumption "signed-overflow" :under :text "…")   (note "…")
 // Optional edge attributes after the locations: :branch true|false :origin (…) :text "…" :call p :return <call edge>.
+// At most one call leaves a location.
 // Operations end with optional :origin (…) (default: the edge's) :input n :assumption n :base <edge>.
 // An origin is ("file" line column "function"), or () for none.
 #pragma once

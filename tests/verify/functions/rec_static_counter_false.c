@@ -1,0 +1,17 @@
+// EXPECT: false
+// the counter went on in the first three activations
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int f(int n) {
+  static int calls;
+  int mine = calls++;
+  if (n == 0) return mine;
+  return f(n - 1) - mine;
+}
+
+int main(void) {
+  if (f(2) != 1) reach_error();
+  if (f(0) != 0) reach_error();
+  return 0;
+}
