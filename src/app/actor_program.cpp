@@ -32,8 +32,9 @@ ActorAnswer run_on_its_program(const ActorFile& actor, ActorCall call, const Che
   Result<std::string> text = std::string();
   if (actor.program == PathProgram) {
     auto made = path_program_of(options, call.in);
-    if (made) text = made->text, path_program = std::move(*made);
-    else text = made.error();
+    const auto asserted = made ? assert_error(options, *made) : Result<bool>(made.error());
+    if (asserted) text = made->text, path_program = std::move(*made);
+    else text = asserted.error();
   } else {
     text = instrumented(options, {actor.program == Product ? Instrumentation::Product : Instrumentation::Harness, call.in});
   }

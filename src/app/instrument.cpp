@@ -28,6 +28,11 @@ Result<std::string> harness(const CheckOptions& options, const std::string& path
   return harness_of(o, *found.execution);
 }
 
+Result<std::string> with_assertion(const CheckOptions& options, frontend::CutProgram program) {
+  const auto done = assert_error(options, program);
+  return done ? Result<std::string>(std::move(program.text)) : done.error();
+}
+
 }  // namespace
 
 Result<std::string> instrumented(const CheckOptions& options, const InstrumentOptions& instrument) {
@@ -44,7 +49,8 @@ Result<std::string> instrumented(const CheckOptions& options, const InstrumentOp
   }
   if (instrument.what == Instrumentation::Reduce) {
     auto program = path_program_of(options, path);
-    return program ? Result<std::string>(std::move(program->text)) : program.error();
+    if (!program) return program.error();
+    return with_assertion(options, std::move(*program));
   }
   const auto text = witness::read_witness_file(path);
   if (!text) return text.error();
@@ -70,7 +76,7 @@ Result<std::string> instrumented(const CheckOptions& options, const InstrumentOp
   if (!woven) return !diagnostics.errors.empty() ? diagnostics.errors.front() : !errors.empty() ? errors.front() : woven.error();
   if (!woven->unsupported.empty()) return woven->unsupported.front();
   std::string out = std::move(woven->texts.front());
-  if (product) return out;
+  if (product) return with_assertion(o, {.text = std::move(out)});
   const std::string& error = o.semantics.error_functions.front();
   if (out.find(error) == std::string::npos) out += fmt::format("\nvoid {}(void);", error);
   for (size_t k = 0; k < stitches.size(); ++k) out += fmt::format("\nvoid {}(void) {{ {}(); }}", frontend::refuted_function(k), error);

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 #include "app/output.h"
 #include "app/validate.h"
+#include "frontend/asserted_error.h"
 #include "ir/recursion.h"
 #include "witness/path_program.h"
 
@@ -60,6 +62,16 @@ Result<frontend::CutProgram> path_program_of(const CheckOptions& options, const 
     if (program->hidden.empty() || round == kMaxCutRounds) return program;
     for (const size_t k : program->hidden) hidden.insert(cuts[k]);
   }
+}
+
+Result<bool> assert_error(const CheckOptions& options, frontend::CutProgram& program) {
+  CheckOptions o = options;
+  o.texts = {program.text};
+  frontend::Diagnostics diagnostics;
+  const auto insertions = frontend::asserted_errors(sources_of(o), ir::Target{.model = o.data_model}, diagnostics);
+  if (!insertions) return diagnostics.errors.empty() ? insertions.error() : diagnostics.errors.front();
+  for (const frontend::Insertion& i : std::views::reverse(*insertions)) program.insert(i.at, i.text);
+  return true;
 }
 
 Result<std::string> predicates_of_path_program(const CheckOptions& options, const frontend::CutProgram& program, const std::string& path,

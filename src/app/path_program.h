@@ -13,6 +13,9 @@ namespace pippin::app {
 /// Of the program of these options, which has one file, and the candidate in the file `path`.
 Result<frontend::CutProgram> path_program_of(const CheckOptions& options, const std::string& path);
 
+/// Makes the error of a program that was made from that of the options a failing assertion, too (frontend/asserted_error.h).
+Result<bool> assert_error(const CheckOptions& options, frontend::CutProgram& program);
+
 /// A correctness witness (the file `artifact`) about a path program (the file `path`) as the text of one about the program: with its places and hash.
 /// Not all of its invariants need hold there.
 Result<std::string> predicates_of_path_program(const CheckOptions& options, const frontend::CutProgram& program, const std::string& path,

@@ -19,6 +19,8 @@ struct CutProgram {
 
   /// The column that a place of the text has in the program.
   uint32_t column_before(uint32_t line, uint32_t column) const;
+  /// Puts more, which the program does not have either, at this offset of the text.
+  void insert(size_t at, const std::string& more);
 };
 
 /// The program has one file. Errors of it are in `diagnostics`.

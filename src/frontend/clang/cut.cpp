@@ -207,6 +207,16 @@ uint32_t CutProgram::column_before(uint32_t line, uint32_t column) const {
   return column - static_cast<uint32_t>(more);
 }
 
+void CutProgram::insert(size_t at, const std::string& more) {
+  text.insert(at, more);
+  for (auto& [from, to] : inserted) {
+    if (from >= at) from += more.size();
+    if (to > at) to += more.size();
+  }
+  const std::pair<size_t, size_t> range{at, at + more.size()};
+  inserted.insert(std::ranges::lower_bound(inserted, range), range);
+}
+
 Result<CutProgram> cut(const Sources& sources, const ir::Target& target, const std::vector<ir::Cut>& cuts, Diagnostics& diagnostics) {
   PIPPIN_CHECK(sources.files.size() == 1, "outcomes are cut in programs of one file");
   if (auto e = check_file(sources.files.front())) {

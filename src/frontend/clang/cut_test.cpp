@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is written where an outcome is cut.
+#include "frontend/asserted_error.h"
 #include "frontend/cut.h"
 
 #include <gtest/gtest.h>
@@ -96,6 +97,48 @@ TEST_F(CutText, ItsOwnAbort) {
   const auto out = cut(sources, {}, {}, diagnostics);
   ASSERT_FALSE(out.ok());
   EXPECT_NE(out.error().message.find("abort"), std::string::npos);
+}
+
+// What makes the error a failing assertion: at which offset, if any.
+TEST_F(CutText, AssertedErrors) {
+  const auto at = [&](const std::string& text) {
+    std::ofstream(path_) << text;
+    Sources sources;
+    sources.files = {path_};
+    Diagnostics diagnostics;
+    const auto out = asserted_errors(sources, {}, diagnostics);
+    EXPECT_TRUE(out.ok()) << out.error().text();
+    EXPECT_LE(out->size(), 1u);
+    if (out->empty()) return std::string::npos;
+    // With it the program is one, and has it.
+    sources.texts = {text};
+    sources.texts.front().insert(out->front().at, out->front().text);
+    const auto again = asserted_errors(sources, {}, diagnostics);
+    EXPECT_TRUE(again.ok() && again->empty()) << sources.texts.front();
+    return out->front().at;
+  };
+  const std::string fails = "extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__noreturn__));\n";
+  const std::string main = "int main(void) { reach_error(); return 0; }\n";
+  EXPECT_EQ(at("void abort(void); void reach_error(void) { abort(); }\n" + main), std::string("void abort(void); void reach_error(void) {").size());
+  EXPECT_EQ(at(fails + "void reach_error() {}\n" + main), fails.size() + 20);
+  EXPECT_EQ(at("void reach_error();\n" + main), std::string("void reach_error();\n" + main).size());
+  EXPECT_EQ(at("#include <assert.h>\nvoid reach_error(void) { assert(0); }\n" + main), std::string::npos);
+  EXPECT_EQ(at(fails + "void reach_error() { if (1) __assert_fail(\"0\", \"f.c\", 3, \"reach_error\"); }\n" + main), std::string::npos);
+  EXPECT_EQ(at("void __assert_fail(int); void reach_error(void);\n" + main), std::string::npos);
+  EXPECT_EQ(at("int reach_error(int); int main(void) { reach_error(1); return 0; }\n"), std::string::npos);
+}
+
+// It is put behind cuts, and columns are still those of the program.
+TEST_F(CutText, InsertedBehindCuts) {
+  CutProgram p = program("void abort(void); int a;\nint main(void) { if (a) return 1; return 2; }\n", {{Decides::Statement, 2, 18, "true"}});
+  const std::string line = "int main(void) { if (((a) && (abort(), 0))) return 1; return 2; }";
+  EXPECT_NE(p.text.find(line), std::string::npos);
+  const size_t begin = p.text.find(line);
+  p.insert(begin + line.find("return 2"), "(void)0; ");
+  p.insert(begin, "extern int b; ");
+  EXPECT_EQ(p.column_before(2, 15), 1u);
+  EXPECT_EQ(p.column_before(2, static_cast<uint32_t>(15 + line.find("return 1"))), 25u);
+  EXPECT_EQ(p.column_before(2, static_cast<uint32_t>(15 + line.find("return 2") + 9)), 35u);
 }
 
 }  // namespace
