@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 ROOT=$PWD
 
 # What the build needs, what pippin uses at run time to execute counterexamples (compiler, 32-bit runtime), …
-BUILD_PACKAGES=(clang-19 llvm-19-dev libclang-19-dev libz3-dev libcvc5-dev libppl-dev libbdd-dev libgmp-dev libfmt-dev libcli11-dev
+BUILD_PACKAGES=(clang-19 llvm-19-dev libclang-19-dev libz3-dev libcvc5-dev libcadical-dev libppl-dev libbdd-dev libgmp-dev libfmt-dev libcli11-dev
   libyaml-cpp-dev libexpat1-dev nlohmann-json3-dev libgtest-dev libbenchmark-dev cmake ninja-build ccache mold
   gcc g++ libc6-dev gcc-multilib)
 # … and what only the tests need.

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <random>
 
+#include "smt/cadical.h"
 #include "smt/session.h"
+#include "term/random_terms.h"
 #include "term/smtlib.h"
 
 namespace pippin::smt {
@@ -18,7 +20,9 @@ using term::Sort;
 class BackendTest : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    backend = std::string(GetParam()) == "z3" ? make_z3() : make_cvc5();
+    const std::string name = GetParam();
+    backend = name == "cvc5" ? make_cvc5() : make_z3();
+    if (name == "cadical") backend = cadical_version().empty() ? nullptr : with_cadical(std::move(backend));
     if (!backend) GTEST_SKIP() << "not built in";
   }
   std::unique_ptr<Session> open(SessionKind k, uint32_t configuration = 0) {
@@ -159,34 +163,131 @@ TEST_P(BackendTest, EveryOperatorAgreesWithTheEvaluator) {
       {Kind::BvShl, tm.bv_sort(5)},  {Kind::BvLshr, tm.bv_sort(5)}, {Kind::BvAshr, tm.bv_sort(5)},
       {Kind::BvUlt, tm.bv_sort(5)},  {Kind::BvUle, tm.bv_sort(5)},  {Kind::BvSlt, tm.bv_sort(5)},
       {Kind::BvSle, tm.bv_sort(5)},  {Kind::BvConcat, tm.bv_sort(5)}, {Kind::BvAdd, tm.bv_sort(70)},
-      {Kind::BvMul, tm.bv_sort(70)}, {Kind::BvUdiv, tm.bv_sort(70)}};
-  auto s = open(SessionKind::Incremental);
-  for (const auto& [kind, sort] : operators) {
-    const bool unary = kind == Kind::Not || kind == Kind::BvNot || kind == Kind::BvNeg;
-    const Term x = tm.mk_var("x", sort), y = tm.mk_var("y", sort);
-    const Term args[] = {x, y};
-    const Term t = tm.mk(kind, std::span<const Term>(args, unary ? 1 : 2));
-    for (int i = 0; i < 12; ++i) {
-      term::TermMap m{{x, value(sort)}, {y, i == 0 && sort.is_bv() ? tm.mk_bv(sort.width(), 0) : value(sort)}};
-      const Term v = term::evaluate(tm, t, m);
-      if (v.null()) continue;  // division by zero over Int
-      s->push();
-      s->add(tm.mk_eq(x, m[x]));
-      s->add(tm.mk_eq(y, m[y]));
-      s->push();
-      s->add(tm.mk_not(tm.mk_eq(t, v)));
-      EXPECT_EQ(s->check(), Answer::Unsat) << term::print(t) << " " << term::print(m[x]) << " " << term::print(m[y]);
-      s->pop();
-      s->add(tm.mk_eq(t, v));
-      EXPECT_EQ(s->check(), Answer::Sat) << term::print(t) << " " << term::print(m[x]) << " " << term::print(m[y]);
-      s->pop();
+      {Kind::BvMul, tm.bv_sort(70)}, {Kind::BvUdiv, tm.bv_sort(70)}, {Kind::BvShl, tm.bv_sort(70)}, {Kind::BvAshr, tm.bv_sort(64)}};
+  for (const SessionKind session : {SessionKind::Incremental, SessionKind::Unrolling})
+    for (const auto& [kind, sort] : operators) {
+      auto s = open(session);
+      const bool unary = kind == Kind::Not || kind == Kind::BvNot || kind == Kind::BvNeg;
+      const Term x = tm.mk_var("x", sort), y = tm.mk_var("y", sort);
+      const Term args[] = {x, y};
+      const Term t = tm.mk(kind, std::span<const Term>(args, unary ? 1 : 2));
+      for (int i = 0; i < 12; ++i) {
+        term::TermMap m{{x, value(sort)}, {y, i == 0 && sort.is_bv() ? tm.mk_bv(sort.width(), 0) : value(sort)}};
+        const Term v = term::evaluate(tm, t, m);
+        if (v.null()) continue;  // division by zero over Int
+        s->push();
+        s->add(tm.mk_eq(x, m[x]));
+        s->add(tm.mk_eq(y, m[y]));
+        s->push();
+        s->add(tm.mk_not(tm.mk_eq(t, v)));
+        EXPECT_EQ(s->check(), Answer::Unsat) << term::print(t) << " " << term::print(m[x]) << " " << term::print(m[y]);
+        s->pop();
+        s->add(tm.mk_eq(t, v));
+        EXPECT_EQ(s->check(), Answer::Sat) << term::print(t) << " " << term::print(m[x]) << " " << term::print(m[y]);
+        s->pop();
+      }
     }
-  }
   const Term b = bvar("b", 6);
   EXPECT_TRUE(valid(parse("(= ((_ zero_extend 2) b) (concat #b00 b))", {b})));
   EXPECT_TRUE(valid(parse("(= ((_ sign_extend 1) b) (concat ((_ extract 5 5) b) b))", {b})));
   const Term c = tm.mk_var("c", tm.bool_sort());
   EXPECT_TRUE(valid(parse("(= (ite c 1 2) (ite (not c) 2 1))", {c})));
+}
+
+// Random formulas of bits, asserted and taken back: the answers are those of a fresh Z3, and models satisfy what is asserted.
+TEST_P(BackendTest, UnrollingsOfBits) {
+  auto z3 = make_z3();
+  size_t sat = 0, unsat = 0;
+  for (uint64_t seed = 0; seed < 60; ++seed) {
+    term::RandomTerms random(tm, seed, {1, 3, 4, 7});
+    random.use_int = random.use_arrays = false;
+    auto s = open(SessionKind::Unrolling);
+    std::vector<std::vector<Term>> frames(1);
+    for (int step = 0; step < 12; ++step) {
+      if (random.below(3) == 0) s->push(), frames.emplace_back();
+      else if (frames.size() > 1 && random.below(3) == 0) s->pop(), frames.pop_back();
+      frames.back().push_back(random.boolean(4));
+      s->add(frames.back().back());
+      std::vector<Term> all;
+      for (const auto& f : frames) all.insert(all.end(), f.begin(), f.end());
+      auto fresh = z3->open(tm, {});
+      for (const Term f : all) fresh->add(f);
+      const Answer expected = fresh->check(), answer = s->check();
+      ASSERT_EQ(answer, expected) << "seed " << seed << ": " << term::print(tm.mk_and(all));
+      ++(answer == Answer::Sat ? sat : unsat);
+      if (answer != Answer::Sat) continue;
+      const std::vector<Term> vars = term::free_vars(all), values = s->model(vars);
+      term::TermMap model;
+      for (size_t k = 0; k < vars.size(); ++k) model[vars[k]] = values[k];
+      for (const Term f : all) EXPECT_TRUE(term::evaluate(tm, f, model).is_true()) << "seed " << seed << ": " << term::print(f);
+    }
+  }
+  EXPECT_GT(sat, 100u);
+  EXPECT_GT(unsat, 100u);
+}
+
+// Arrays that are named as they are written, as bounded model checking does, and read at any time.
+TEST_P(BackendTest, UnrollingsOfArrays) {
+  if (std::string(GetParam()) == "cvc5") GTEST_SKIP() << "arrays of one element that is no constant are not supported";
+  auto z3 = make_z3();
+  size_t sat = 0, unsat = 0;
+  for (uint64_t seed = 0; seed < 60; ++seed) {
+    term::RandomTerms random(tm, seed, {1, 2});
+    random.use_int = random.use_arrays = false;
+    auto s = open(SessionKind::Unrolling);
+    std::vector<Term> all, arrays = random.bv_arrays;
+    for (int step = 0; step < 12; ++step) {
+      const auto any = [&] { return arrays[random.below(static_cast<uint32_t>(arrays.size()))]; };
+      const auto bits = [&] { return random.bitvector(2, 2); };
+      Term value = any();
+      switch (random.below(5)) {
+        case 0: value = tm.mk_ite(random.boolean(2), any(), any()); break;
+        case 1: value = tm.mk_const_array(value.sort(), bits()); break;
+        default: value = tm.mk_store(any(), bits(), random.below(2) ? bits() : tm.mk_select(any(), bits())); break;
+      }
+      arrays.push_back(tm.mk_fresh("phi", value.sort()));
+      all.push_back(tm.mk_eq(arrays.back(), value));
+      s->add(all.back());
+      const Term read = tm.mk_select(tm.mk_store(any(), bits(), bits()), bits());
+      const Term same = tm.mk_eq(read, random.below(2) ? bits() : tm.mk_select(any(), bits()));
+      all.push_back(random.below(3) ? same : tm.mk_or(same, random.boolean(2)));
+      s->add(all.back());
+      auto fresh = z3->open(tm, {});
+      for (const Term f : all) fresh->add(f);
+      const Answer expected = fresh->check(), answer = s->check();
+      ASSERT_EQ(answer, expected) << "seed " << seed << ": " << term::print(tm.mk_and(all));
+      ++(answer == Answer::Sat ? sat : unsat);
+      if (answer == Answer::Unsat) break;
+      // Values of arrays may be missing; with those of the others there is a model.
+      const std::vector<Term> vars = term::free_vars(all), values = s->model(vars);
+      for (size_t k = 0; k < vars.size(); ++k)
+        if (!values[k].null() && !vars[k].sort().is_array()) fresh->add(tm.mk_eq(vars[k], values[k]));
+      EXPECT_EQ(fresh->check(), Answer::Sat) << "seed " << seed << ": " << term::print(tm.mk_and(all));
+    }
+  }
+  EXPECT_GT(sat, 100u);
+  EXPECT_GT(unsat, 10u);
+}
+
+// What is not of bits comes late, above and below pushed formulas.
+TEST_P(BackendTest, UnrollingsOfMore) {
+  const Term b = bvar("b", 8), x = ivar("x");
+  for (const bool at_the_end : {false, true}) {
+    auto s = open(SessionKind::Unrolling);
+    s->add(parse("(bvult b #x05)", {b}));
+    EXPECT_EQ(s->check(), Answer::Sat);
+    s->push();
+    s->add(parse("(bvult #x06 b)", {b}));
+    EXPECT_EQ(s->check(), Answer::Unsat);
+    if (at_the_end) s->pop();
+    s->add(parse("(= x 7)", {x}));
+    EXPECT_EQ(s->check(), at_the_end ? Answer::Sat : Answer::Unsat);
+    if (!at_the_end) s->pop();
+    s->add(parse("(bvult #x03 b)", {b}));
+    ASSERT_EQ(s->check(), Answer::Sat);
+    const std::vector<Term> m = s->model(std::vector<Term>{b});
+    EXPECT_EQ(m[0], tm.mk_bv(8, 4));
+  }
 }
 
 TEST_P(BackendTest, ArrayModels) {
@@ -315,7 +416,7 @@ TEST_P(BackendTest, DeepTermsNeedNoStack) {
   s->check();
 }
 
-INSTANTIATE_TEST_SUITE_P(All, BackendTest, ::testing::Values("z3", "cvc5"));
+INSTANTIATE_TEST_SUITE_P(All, BackendTest, ::testing::Values("z3", "cvc5", "cadical"));
 
 TEST(SessionContract, Violations) {
   ::testing::FLAGS_gtest_death_test_style = "threadsafe";
