@@ -81,14 +81,14 @@ class Abstract : public core::Refiner {
     std::sort(places.begin(), places.end());
     if (++times_[places] == kTimes)
       if (const auto all = all_ways(cfa_, *program); all.ok() && all->edges.size() > program->edges.size() && tried_.insert(all->edges).second) {
-        auto sequence = prove(*all, infeasible.path, part_of(budget, Seconds(std::min(kAllSeconds, 0.25 * budget.remaining().count()))));
+        auto sequence = prove(*all, infeasible.path, share_of_rest(budget, 0.25, Seconds(kAllSeconds)));
         if (sequence.ok()) {
           ++statistics_.counter("refine." + name() + ".all_ways");
           return core::Refinement(std::move(*sequence));
         }
         log(2, "{}: all ways through the loops of the path: {}", name(), sequence.error().message);
       }
-    auto sequence = prove(*program, infeasible.path, part_of(budget, Seconds(std::min(kAbstractSeconds, 0.1 * budget.remaining().count()))));
+    auto sequence = prove(*program, infeasible.path, share_of_rest(budget, 0.1, Seconds(kAbstractSeconds)));
     if (!sequence.ok()) return sequence.error();
     return core::Refinement(std::move(*sequence));
   }

@@ -30,7 +30,7 @@ class Arrays : public core::Refiner {
     Transitions transitions(cfa_);
     std::vector<Candidate> candidates = array_candidates(cfa_, *program, transitions);
     if (candidates.empty()) return Error{"", "no candidates about array elements"};
-    const Budget limit = part_of(budget, Seconds(std::min(kArraysSeconds, 0.2 * budget.remaining().count())));
+    const Budget limit = share_of_rest(budget, 0.2, Seconds(kArraysSeconds));
     auto also = [&](const std::vector<Candidate>& more) {
       for (const Candidate& c : more)
         if (std::find(candidates.begin(), candidates.end(), c) == candidates.end()) candidates.push_back(c);

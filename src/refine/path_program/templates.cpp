@@ -45,7 +45,7 @@ class Templates : public core::Refiner {
     Transitions transitions(cfa_);
     if (!find_variables(*program, transitions)) return Error{"", "too many variables for a template"};
     if (!find_cases(*program, transitions)) return Error{"", "too many cases for a template"};
-    const Budget limit = part_of(budget, Seconds(std::min(kTemplateSeconds, 0.1 * budget.remaining().count())));
+    const Budget limit = share_of_rest(budget, 0.1, Seconds(kTemplateSeconds));
     for (size_t conjuncts : {1u, 2u, 3u}) {
       if (limit.expired()) break;
       const std::vector<Candidate> candidates = solve(*program, conjuncts);
