@@ -46,7 +46,8 @@ class ErrorFunctions : CodePlaces {
       const auto* f = llvm::dyn_cast<clang::FunctionDecl>(d);
       if (f == nullptr || f->isImplicit() || f->getNameAsString() != name) continue;
       if (!f->getReturnType()->isVoidType() || f->getNumParams() != 0 || f->isVariadic() || f->getStorageClass() == clang::SC_Static) return std::nullopt;
-      return Insertion{sm_.getBufferData(main_).size(), fmt::format("\nvoid {}(void) {}\n", name, failing_assertion(name))};
+      const llvm::StringRef text = sm_.getBufferData(main_);   // whose last line may be a comment
+      return Insertion{text.size(), fmt::format("{}void {}(void) {}", text.ends_with("\n") ? "" : "\n", name, failing_assertion(name))};
     }
     return std::nullopt;
   }

@@ -1,4 +1,5 @@
 // EXPECT: true
+// LIMIT: timeout [bv]
 // a recursion whose argument is a recursion
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);
