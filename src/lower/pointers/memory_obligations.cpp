@@ -159,7 +159,10 @@ class MemoryObligations {
     edge.text = "the program ends";
     if (track && !globals) to(edge, Breach::Lost, error(ir::Property::ValidMemtrack, edge.text, edge.origin));
     // There, the obligation is as open as the place that the model does not know.
-    if (track && globals) flat_.locations[error(ir::Property::ValidMemtrack, edge.text, edge.origin)].procedure = flat_.locations[edge.source].procedure;
+    if (track && globals) {
+      const cfa::LocId open = error(ir::Property::ValidMemtrack, edge.text, edge.origin);
+      flat_.locations[open].procedure = flat_.locations[edge.source].procedure;
+    }
     if (track && globals) to(edge, Breach::Lost, flat_.unsupported_location("blocks at the end that global variables may point to", "", edge.origin));
     if (cleanup) to(edge, Breach::Left, error(ir::Property::ValidMemcleanup, edge.text, edge.origin));
     for (const FlatProgram::Exit& x : flat_.exits) {
