@@ -212,7 +212,7 @@ struct Variable {
   bool is_const = false;
   bool is_shareable = false;  // a compound literal of const type: need not be an object of its own (C17 6.5.2.5p8)
   bool is_extern = false;     // declared, never defined in the given files
-  bool is_outermost = false;  // declared in the outermost block of its function: lives as long as the call
+  bool is_outermost = false;  // declared (a compound literal: written) in the outermost block of its function: lives as long as the call
   bool ends = false;          // an EndOfScope says wherever its scope is left (see there for returns)
   bool is_ambiguous = false;  // its name means something else somewhere in its function (a global: in some function)
   uint32_t uninit_site = UINT32_MAX;  // index into Program::uninit_sites: automatic variable without initialiser

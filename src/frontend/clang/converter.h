@@ -159,6 +159,7 @@ class Converter {
     std::unordered_map<const clang::LabelDecl*, LabelInfo> labels;
     std::vector<Jump> jumps;
     std::deque<ScopeNode> scope_nodes;
+    const clang::Stmt* converted = nullptr;   // the innermost statement that is
     ScopeNode* scope = nullptr;
     std::vector<unsigned> blocks_around = {0};  // by block of the source: the one around it; the first is the function's
     unsigned inside = 0;                        // block of the source
@@ -406,6 +407,8 @@ class Converter {
   void convert_body(const clang::FunctionDecl* decl, ir::FunctionId id);
   void parameters(const clang::FunctionDecl* decl);
   void declaration_group(const clang::DeclStmt* s);
+  /// It is one of the statements of the outermost block of the function.
+  bool in_outermost_block(const clang::Stmt* s) const;
   uint32_t uninit_site(const clang::VarDecl* decl, ir::VarId v);
   void find_addresses(const clang::Stmt* s);
   void finish_body();

@@ -338,9 +338,13 @@ void Converter::local_variable(const clang::VarDecl* decl) {
   else program_.vars[v].uninit_site = uninit_site(decl, v);
 }
 
-void Converter::declaration_group(const clang::DeclStmt* s) {
+bool Converter::in_outermost_block(const clang::Stmt* s) const {
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(body_->decl->getBody());
-  const bool outermost = block != nullptr && llvm::is_contained(block->body(), s);
+  return block != nullptr && llvm::is_contained(block->body(), s);
+}
+
+void Converter::declaration_group(const clang::DeclStmt* s) {
+  const bool outermost = in_outermost_block(s);
   for (const clang::Decl* d : s->decls()) {
     if (const auto* v = llvm::dyn_cast<clang::VarDecl>(d)) {
       local_variable(v);

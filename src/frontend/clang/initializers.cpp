@@ -252,6 +252,9 @@ PlaceRef Converter::compound_literal(const clang::CompoundLiteralExpr* e) {
   capture_vla_sizes(e->getType());
   const ir::VarId v = undeclared_temporary(t, o);
   program_.vars[v].is_shareable = ast_.getBaseElementType(e->getType()).isConstQualified();
+  // An if, a switch and a loop are blocks, too: a literal in their conditions ends with them (C17 6.8.4p3, 6.8.5p5).
+  program_.vars[v].is_outermost = in_outermost_block(body_->converted) &&
+                                  llvm::isa<clang::DeclStmt, clang::Expr, clang::ReturnStmt>(body_->converted);
   exposed_.insert(v.value);
   emit_declare(v, nullptr, true, o);
   PlaceRef target = var_place(v, o);

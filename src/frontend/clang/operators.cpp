@@ -375,6 +375,7 @@ ExprRef Converter::statement_expression(const clang::StmtExpr* e, bool used) {
   const unsigned around = enter_block();
   ExprRef result = nullptr;
   const clang::CompoundStmt* block = e->getSubStmt();
+  const clang::Stmt* const outer = std::exchange(body_->converted, block);
   const bool wants_value = used && !e->getType()->isVoidType();
   for (const clang::Stmt* s : block->body()) {
     if (!wants_value || s != block->body_back()) {
@@ -400,6 +401,7 @@ ExprRef Converter::statement_expression(const clang::StmtExpr* e, bool used) {
     }
   }
   statement_ = saved;
+  body_->converted = outer;
   // Its variables are gone then.
   if (result != nullptr && (has_cleanup(body_->scope) || (linked_.ends_of_scopes && body_->scope != scope))) result = save(result);
   leave_scopes(scope, block->getRBracLoc());

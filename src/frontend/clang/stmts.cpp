@@ -21,6 +21,7 @@ Converter::LabelInfo& Converter::label(const clang::LabelDecl* decl) {
 void Converter::statement(const clang::Stmt* s) {
   if (s == nullptr) return;
   const Origin saved = statement_;
+  const clang::Stmt* const around = std::exchange(body_->converted, s);
   if (!llvm::isa<clang::CompoundStmt>(s)) statement_ = origin(s->getBeginLoc());
   switch (s->getStmtClass()) {
     case clang::Stmt::NullStmtClass: break;
@@ -75,6 +76,7 @@ void Converter::statement(const clang::Stmt* s) {
       }
       emit_unsupported(std::string("statement ") + s->getStmtClassName(), s->getSourceRange());
   }
+  body_->converted = around;
   statement_ = saved;
 }
 
