@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// NATIVE: skip
 struct s { int x; struct s *next; };
 static int sum(const struct s *p, int n) {
   int t = 0;

@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// NATIVE: skip
 static int *of(int k) { return &(int){k}; }
 int main(void) {
   int *p = &(int){1};
