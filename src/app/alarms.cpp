@@ -12,6 +12,7 @@
 #include "core/loop.h"
 #include "core/text.h"
 #include "logic/path_check.h"
+#include "smt/cadical.h"
 
 namespace pippin::app {
 
@@ -24,7 +25,7 @@ ConfirmPath Alarms::confirmation() {
 ConfirmPath Alarms::confirmation_on(const Cfa& cfa) {
   return [this, &cfa](const core::Path& path, const std::vector<core::Hint>&) -> Result<bool> {
     // As in the check of a proof, no solver that the user chose has a say.
-    Solver fresh = make_solver(run_.options, smt::make_z3(), run_.statistics);
+    Solver fresh = make_solver(run_.options, smt::with_cadical(smt::make_z3()), run_.statistics);
     const core::Feasibility f = logic::PathCheck(cfa, fresh.get(), run_.statistics).check(path, run_.budget);
     if (const auto* u = std::get_if<core::Unknown>(&f)) return undecided(cfa, path, u->reason);
     const auto* feasible = std::get_if<core::Feasible>(&f);

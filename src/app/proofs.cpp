@@ -16,6 +16,7 @@
 #include "domains/ranges.h"
 #include "ir/unreadable.h"
 #include "report/c_expression.h"
+#include "smt/cadical.h"
 #include "support/check.h"
 #include "support/log.h"
 #include "support/worker.h"
@@ -150,7 +151,7 @@ void Proofs::look_beyond() {
 
 check::CheckResult Proofs::check_certificate(const Cfa& cfa, const core::Certificate& certificate, const Budget& budget) {
   ScopedTimer timer(run_.statistics.seconds("check.certificate"));
-  Solver fresh = make_solver(run_.options, smt::make_z3(), run_.statistics);
+  Solver fresh = make_solver(run_.options, smt::with_cadical(smt::make_z3()), run_.statistics);
   Solver second;
   if (run_.options.second_solver)
     if (auto cvc5 = smt::make_cvc5()) second = make_solver(run_.options, std::move(cvc5), run_.statistics);

@@ -61,6 +61,7 @@ Outcome Prover::unsatisfiable(term::Term formula, std::string& reason) {
     ++second_alone_;
   } else {
     asked_.push_back(formula);
+    ++by_[solver_.name_for(formula)];
   }
   ++proved_;
   return Outcome::Accepted;
@@ -113,16 +114,24 @@ CheckResult Prover::conclude(const char* what) {
   r.outcome = Outcome::Accepted;
   r.by_both = both;
   r.second_solver = second_ != nullptr && both == proved_ && proved_ > 0;
+  const std::string first = first_solvers();
   if (r.second_solver) {
-    r.how = fmt::format("{} {} proved by {} and {}", proved_, what, solver_.name(), second_->name());
+    r.how = fmt::format("{} {} proved by {} and {}", proved_, what, first, second_->name());
   } else if (second_ == nullptr) {
-    r.how = fmt::format("{} {} proved by {} (fresh sessions)", proved_, what, solver_.name());
+    r.how = fmt::format("{} {} proved by {} (fresh sessions)", proved_, what, first);
   } else {
-    r.how = fmt::format("{} {} proved by {}, {} of them by {}, too", proved_, what, solver_.name(), both, second_->name());
+    r.how = fmt::format("{} {} proved by {}, {} of them by {}, too", proved_, what, first, both, second_->name());
     if (second_alone_ > 0) r.how += fmt::format(", {} by {} alone", second_alone_, second_->name());
   }
   if (folded_ > 0) r.how += fmt::format("; {} folded by rewriting rules{}", folded_, confirmed ? ", proved without these, too" : " alone");
   return r;
+}
+
+std::string Prover::first_solvers() const {
+  if (by_.size() < 2) return by_.empty() ? solver_.name() : by_.begin()->first;
+  std::string out;
+  for (const auto& [name, count] : by_) out += fmt::format("{}{} ({})", out.empty() ? "" : ", ", name, count);
+  return out;
 }
 
 /// cvc5's bit-level solver aborts the process when it is interrupted at the wrong moment: that may only end a worker.

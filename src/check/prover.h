@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,8 @@ class Prover {
  private:
   smt::Answer ask(smt::Backend& backend, term::Term formula, double seconds, std::string& reason);
   smt::Answer isolated(term::Term formula, double seconds, std::string& reason);
+  /// The solvers asked first that proved something.
+  std::string first_solvers() const;
   /// The answers of the second solver about `asked_`.
   std::vector<smt::Answer> second_opinions();
 
@@ -47,6 +50,7 @@ class Prover {
   const Budget& budget_;
   uint64_t proved_ = 0;           // all
   uint64_t folded_ = 0;           // of them false by the rewriting rules
+  std::map<std::string, uint64_t> by_;   // of them by these solvers, asked first
   uint64_t second_alone_ = 0;     // of them by the second solver, where the first had no answer
   std::vector<term::Term> asked_;     // proved by the first solver
   std::vector<term::Term> unfolded_;  // without_rules

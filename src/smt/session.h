@@ -101,6 +101,8 @@ class Backend {
  public:
   virtual ~Backend() = default;
   virtual std::string name() const = 0;
+  /// The one that answers a Plain question about this formula, where several solvers share the work.
+  virtual std::string name_for(Term /*formula*/) const { return name(); }
   virtual std::string version() const = 0;
   virtual Capabilities capabilities() const = 0;
   virtual std::unique_ptr<Session> open(TermManager& tm, const SessionOptions& options) = 0;

@@ -51,12 +51,12 @@ void ErrorInterpolants::learn(const core::Sequence& spurious, const Budget& budg
 }
 
 std::optional<core::Path> ErrorInterpolants::find(LocId l, const core::Path& prefix, Term known, size_t& tried, const Budget& budget) {
-  const std::vector<Way>& ways = ways_[l];
+  std::vector<Way>& ways = ways_[l];
   const size_t first = std::exchange(tried, ways.size());
-  std::vector<const Way*> open;
+  std::vector<Way*> open;
   std::vector<Term> conditions;
   for (size_t i = first; i < ways.size(); ++i) {
-    if (!is_target_(location_at(services_.cfa, ways[i].path, ways[i].path.size()))) continue;
+    if (ways[i].refuted >= kMaxRefuted || !is_target_(location_at(services_.cfa, ways[i].path, ways[i].path.size()))) continue;
     open.push_back(&ways[i]);
     conditions.push_back(ways[i].condition);
   }
@@ -69,7 +69,7 @@ std::optional<core::Path> ErrorInterpolants::find(LocId l, const core::Path& pre
     if (!std::holds_alternative<core::Infeasible>(services_.check({prefix, tm.mk_true(), any}, budget))) return {};
     in_vain_ -= 2;
   }
-  for (const Way* way : open) {
+  for (Way* way : open) {
     core::Path whole = prefix;
     whole.stem.insert(whole.stem.end(), way->path.stem.begin(), way->path.stem.end());
     if (budget.expired()) return {};
@@ -77,6 +77,7 @@ std::optional<core::Path> ErrorInterpolants::find(LocId l, const core::Path& pre
       ++hits_;
       return whole;
     }
+    ++way->refuted;
   }
   ++refuted_;
   return {};

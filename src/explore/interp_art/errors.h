@@ -2,7 +2,7 @@
 // E-interpolants (existential error interpolation, [InterpC17] definition 3): for a location, conditions under which an execution may go on to an
 // error, each with the steps that lead there. In the paper a state whose path formula implies E(l) is an error. But E(l) contains more
 // than the states that fail, since an interpolant is only disjoint from the path that it was made from: here it is a reason to try
-// the steps at once, and only an execution of the whole path is a candidate.
+// the steps at once, and only an execution of the whole path is a candidate. Steps that were tried in vain twice are not tried again.
 #pragma once
 
 #include <functional>
@@ -33,9 +33,11 @@ class ErrorInterpolants {
   static constexpr size_t kMaxWays = 8;     // of a location
   static constexpr size_t kMaxSteps = 40;   // of a way
   static constexpr int kMaxInVain = 24;     // questions whether a prefix is in E(l), more than were
+  static constexpr int kMaxRefuted = 2;     // executions of a way that there are none of
   struct Way {
     term::Term condition;
     core::Path path;          // from the location to a target
+    int refuted = 0;
   };
 
   logic::Services& services_;

@@ -7,6 +7,7 @@
 
 #include "smt/cadical.h"
 #include "smt/session.h"
+#include "term/random_floats.h"
 #include "term/random_terms.h"
 #include "term/smtlib.h"
 
@@ -224,6 +225,65 @@ TEST_P(BackendTest, UnrollingsOfBits) {
   }
   EXPECT_GT(sat, 100u);
   EXPECT_GT(unsat, 100u);
+}
+
+// Random formulas of floats: models satisfy them, and what has none has none for Z3.
+TEST_P(BackendTest, FormulasOfFloats) {
+  if (std::string(GetParam()) != "cadical") GTEST_SKIP() << "others need minutes";
+  auto z3 = make_z3();
+  size_t sat = 0, unsat = 0;
+  for (uint64_t seed = 0; seed < 150; ++seed) {
+    term::RandomFloats random(tm, seed);
+    auto s = open(seed % 2 ? SessionKind::Plain : SessionKind::Unrolling);
+    std::vector<Term> all;
+    for (int step = 0; step < 4; ++step) {
+      all.push_back(random.boolean(3));
+      s->add(all.back());
+      const Answer answer = s->check();
+      if (answer == Answer::Unknown) break;   // fma, or too hard
+      ++(answer == Answer::Sat ? sat : unsat);
+      auto fresh = z3->open(tm, {.effort = {.effort = 3'000'000}});
+      for (const Term f : all) fresh->add(f);
+      // What SMT-LIB leaves open (minimum of two zeros) Z3 decides.
+      if (answer == Answer::Unsat) {
+        EXPECT_NE(fresh->check(), Answer::Sat) << "seed " << seed << ": " << term::print(tm.mk_and(all));
+        break;
+      }
+      const std::vector<Term> vars = term::free_vars(all), values = s->model(vars);
+      term::TermMap model;
+      for (size_t k = 0; k < vars.size(); ++k) model[vars[k]] = values[k];
+      for (const Term f : all) {
+        const Term value = term::evaluate(tm, f, model);   // null: open
+        EXPECT_TRUE(value.null() || value.is_true()) << "seed " << seed << ": " << term::print(f);
+      }
+    }
+  }
+  EXPECT_GT(sat, 100u);
+  EXPECT_GT(unsat, 30u);
+}
+
+// Operators on large formats are made precise step by step.
+TEST_P(BackendTest, ResultsOfFloats) {
+  if (std::string(GetParam()) != "cadical") GTEST_SKIP() << "others need minutes";
+  term::RandomFloats random(tm, 9, {{8, 24}, {11, 53}});
+  for (int round = 0; round < 30; ++round) {
+    const term::Sort f = random.sort();
+    const Term x = tm.mk_fresh("x", f), y = tm.mk_fresh("y", f), z = tm.mk_fresh("z", f), m = random.mode();
+    const Term a = random.constant(f), b = random.constant(f);
+    const Kind k = std::array{Kind::FpMul, Kind::FpDiv, Kind::FpSqrt}[random.below(3)];
+    const Term t = k == Kind::FpSqrt ? tm.mk(k, {m, x}) : tm.mk(k, {m, x, y});
+    auto s = open(SessionKind::Plain);
+    for (const auto& [v, value] : {std::pair(x, a), {y, b}, {z, t}}) s->add(tm.mk_eq(v, value));
+    ASSERT_EQ(s->check(), Answer::Sat);
+    std::vector<Term> vars = {x, y, z};
+    if (m.is_var()) vars.push_back(m);
+    const std::vector<Term> values = s->model(vars);
+    term::TermMap model;
+    for (size_t i = 0; i < vars.size(); ++i) model[vars[i]] = values[i];
+    EXPECT_EQ(term::evaluate(tm, t, model), values[2]) << term::print(t) << " of " << term::print(a) << " and " << term::print(b);
+    s->add(tm.mk_not(tm.mk_eq(z, values[2])));
+    if (!m.is_var()) EXPECT_EQ(s->check(), Answer::Unsat);
+  }
 }
 
 // Arrays that are named as they are written, as bounded model checking does, and read at any time.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CaDiCaL as a library, for unrollings: few large questions that share most assertions. What is pushed gets a literal that is assumed in each question
-// and false for ever after it is popped; gates belong to no level.
+// CaDiCaL as a library. What is pushed gets a literal that is assumed in each question and false for ever after it is popped; gates belong to no
+// level.
 #include "smt/cadical.h"
 
 #include <time.h>
@@ -45,49 +45,57 @@ class Deadline final : public CaDiCaL::Terminator {
   bool timeout_ = false;
 };
 
-/// Most questions of an unrolling are unsatisfiable: without phases in search of a model, `pals_lcr` (12 rounds) takes 1.1 s instead of 2.4.
-std::unique_ptr<CaDiCaL::Solver> make_solver() {
+/// Most questions of an unrolling are unsatisfiable: without phases in search of a model, `pals_lcr` (12 rounds) takes 1.1 s instead of 2.4. Those
+/// about products of floats take three times as long then.
+std::unique_ptr<CaDiCaL::Solver> make_solver(bool floats) {
   auto solver = std::make_unique<CaDiCaL::Solver>();
   solver->set("quiet", 1);   // else it prints what it notices
-  solver->set("stabilize", 0);
+  if (!floats) solver->set("stabilize", 0);
   return solver;
 }
 
-/// Goes on at another backend from the first formula that is not of bits and arrays of them.
+/// Formulas become clauses when something is asked; from the first one that has none on, all go to another backend.
 class CadicalSession final : public Session {
  public:
-  CadicalSession(Backend& others, TermManager& tm, const SessionOptions& options)
-      : others_(others), tm_(tm), options_(options), blaster_([this](std::span<const int> clause) { add_clause(clause); }, [this] { return deadline_.terminate(); }) {
-    solver_->connect_terminator(&deadline_);
-    deadline_.set(options_.effort.seconds);
+  CadicalSession(Backend& others, TermManager& tm, const SessionOptions& options) : others_(others), tm_(tm), options_(options) {}
+  ~CadicalSession() override {
+    if (solver_) solver_->disconnect_terminator();
   }
-  ~CadicalSession() override { solver_->disconnect_terminator(); }
 
  protected:
   void do_push() override {
-    frames_.push_back({formulas_.size(), blaster_.fresh()});
+    frames_.push_back({formulas_.size(), 0});
     if (other_) other_->push();
   }
 
   void do_pop() override {
+    const Frame& left = frames_.back();
     if (other_) other_->pop();
-    else add_clause(std::initializer_list<int>{-frames_.back().active});
-    formulas_.resize(frames_.back().formulas);
+    else if (left.active != 0) add_clause(std::initializer_list<int>{-left.active});
+    formulas_.resize(left.formulas);
+    translated_ = std::min(translated_, formulas_.size());
     frames_.pop_back();
   }
 
   void do_add(Term formula, Label label) override {
     formulas_.push_back(formula);
+    has_float_ |= formula.has_float();
     if (other_) other_->add(formula, label);
-    else if (!late_ && !assert_formula(formula)) {
-      late_ = deadline_.terminate();
-      if (late_) return;
-      log(2, "cadical: {} goes on with {}", options_.purpose, others_.name());
-      change();
-    }
+    else if (label != kNoLabel) change();
   }
 
   Answer do_check() override {
+    if (!other_) {
+      deadline_.set(options_.effort.seconds);
+      // Of other questions Z3 needs less time for most.
+      if (options_.kind != SessionKind::Unrolling && !has_float_) {
+        change();
+      } else if (!translate()) {
+        if (deadline_.terminate()) return stopped();
+        log(2, "cadical: {} goes on with {}", options_.purpose, others_.name());
+        change();
+      }
+    }
     if (!other_) return solve();
     const Answer a = other_->check();
     if (a == Answer::Unknown) reason_ = other_->reason_unknown();
@@ -106,14 +114,13 @@ class CadicalSession final : public Session {
 
   void do_set_effort(Effort e) override {
     options_.effort = e;
-    deadline_.set(e.seconds);
     if (other_) other_->set_effort(e);
   }
 
  private:
   struct Frame {
     size_t formulas;
-    int active;
+    int active;   // a literal that is assumed; 0: not needed yet
   };
 
   void add_clause(std::span<const int> literals) {
@@ -121,17 +128,34 @@ class CadicalSession final : public Session {
     solver_->add(0);
   }
 
-  bool assert_formula(Term formula) {
+  /// All formulas that have no clauses yet. False: one can have none, or time was over before.
+  bool translate() {
+    if (!solver_) {
+      solver_ = make_solver(has_float_);
+      solver_->connect_terminator(&deadline_);
+      blaster_.emplace([this](std::span<const int> clause) { add_clause(clause); }, [this] { return deadline_.terminate(); });
+    }
+    size_t next = 0;
+    Frame* inside = nullptr;
+    for (; translated_ < formulas_.size(); ++translated_) {
+      for (; next < frames_.size() && frames_[next].formulas <= translated_; ++next) inside = &frames_[next];
+      if (inside != nullptr && inside->active == 0) inside->active = blaster_->fresh();
+      if (!translate(formulas_[translated_], inside)) return false;
+    }
+    return true;
+  }
+
+  bool translate(Term formula, const Frame* inside) {
     for (const Term part : term::conjuncts(formula)) {
       if (part.is(term::Kind::Eq) && part[0].sort().is_array()) {
         // Unrollings name arrays: phi!7 = (store phi!5 i x).
-        if (!frames_.empty() || !(blaster_.define(part[0], part[1]) || blaster_.define(part[1], part[0]))) return false;
+        if (inside != nullptr || !(blaster_->define(part[0], part[1]) || blaster_->define(part[1], part[0]))) return false;
         continue;
       }
       std::vector<int> clause;
-      if (!frames_.empty()) clause.push_back(-frames_.back().active);
+      if (inside != nullptr) clause.push_back(-inside->active);
       for (const Term literal : term::disjuncts(part)) {
-        const auto bits = blaster_.bits(literal);
+        const auto bits = blaster_->bits(literal);
         if (!bits) return false;
         clause.push_back(bits->front());
       }
@@ -147,38 +171,49 @@ class CadicalSession final : public Session {
       for (; next < frames_.size() && frames_[next].formulas == k; ++next) other_->push();
       if (k < formulas_.size()) other_->add(formulas_[k]);
     }
+    if (solver_) solver_->disconnect_terminator();
+    blaster_.reset();
+    solver_.reset();
   }
 
   Answer solve() {
-    if (late_) {
-      reason_ = why_stopped();
-      return Answer::Unknown;
-    }
-    for (const Frame& f : frames_) solver_->assume(f.active);
-    if (options_.effort.effort > 0) solver_->limit("conflicts", static_cast<int>(std::min<uint64_t>(options_.effort.effort / kEffortOfConflict + 1, INT32_MAX)));
-    deadline_.set(options_.effort.seconds);
+    const auto model = [&](int l) { return (solver_->val(std::abs(l)) > 0) == (l > 0); };
     int answer = 0;
-    try {
-      answer = solver_->solve();
-    } catch (const std::bad_alloc&) {
-      reason_ = "memory";
-      return Answer::Unknown;
-    }
+    do {
+      for (const Frame& f : frames_)
+        if (f.active != 0) solver_->assume(f.active);
+      if (options_.effort.effort > 0) solver_->limit("conflicts", static_cast<int>(std::min<uint64_t>(options_.effort.effort / kEffortOfConflict + 1, INT32_MAX)));
+      try {
+        answer = solver_->solve();
+      } catch (const std::bad_alloc&) {
+        reason_ = "memory";
+        return Answer::Unknown;
+      }
+    } while (answer == 10 && blaster_->refine(model));
     if (answer == 10) return Answer::Sat;
-    if (answer == 20) return Answer::Unsat;
-    reason_ = why_stopped();
+    return answer == 20 ? Answer::Unsat : stopped();
+  }
+
+  Answer stopped() {
+    reason_ = g_stop_signal.load() != 0 ? stop_reason() : deadline_.timeout() ? "timeout" : "effort";
     return Answer::Unknown;
   }
 
-  std::string why_stopped() const { return g_stop_signal.load() != 0 ? stop_reason() : deadline_.timeout() ? "timeout" : "effort"; }
+  Term any_value(term::Sort s) {
+    if (s.is_fp()) return tm_.mk_fp_zero(s);
+    return s.is_rounding_mode() ? tm_.mk_rounding_mode(term::RoundingMode::NearestEven) : tm_.mk_value(s, 0);
+  }
 
   Term value(Term v) {
-    if (!v.sort().is_bool() && !v.sort().is_bv()) return Term();
-    const BitBlaster::Bits* bits = blaster_.known(v);
-    if (bits == nullptr) return tm_.mk_value(v.sort(), 0);   // nothing depends on it
+    if (v.sort().is_array()) return Term();
+    const Bits* bits = blaster_->known(v);
+    if (bits == nullptr) return any_value(v.sort());   // nothing depends on it
+    std::vector<bool> values;
+    for (const int l : *bits) values.push_back((solver_->val(std::abs(l)) > 0) == (l > 0));
+    if (v.sort().is_fp() || v.sort().is_rounding_mode()) return FloatCircuits::value(tm_, v.sort(), values);
     term::BigInt n = 0;
-    for (size_t k = 0; k < bits->size(); ++k)
-      if (const int l = (*bits)[k]; (solver_->val(std::abs(l)) > 0) == (l > 0)) mpz_setbit(n.get_mpz_t(), k);
+    for (size_t k = 0; k < values.size(); ++k)
+      if (values[k]) mpz_setbit(n.get_mpz_t(), k);
     return tm_.mk_value(v.sort(), n);
   }
 
@@ -186,22 +221,24 @@ class CadicalSession final : public Session {
   TermManager& tm_;
   SessionOptions options_;
   Deadline deadline_;
-  const std::unique_ptr<CaDiCaL::Solver> solver_ = make_solver();
-  BitBlaster blaster_;
+  std::unique_ptr<CaDiCaL::Solver> solver_;
+  std::optional<BitBlaster> blaster_;
   std::vector<Term> formulas_;
+  size_t translated_ = 0;            // so many of them
   std::vector<Frame> frames_;
+  bool has_float_ = false;
   std::unique_ptr<Session> other_;
-  bool late_ = false;   // time was over before all formulas were clauses
 };
 
 class WithCadical final : public Backend {
  public:
   explicit WithCadical(std::unique_ptr<Backend> others) : others_(std::move(others)) {}
   std::string name() const override { return others_->name(); }
+  std::string name_for(Term formula) const override { return formula.has_float() && has_circuits(formula) ? "cadical" : others_->name_for(formula); }
   std::string version() const override { return others_->version(); }
   Capabilities capabilities() const override { return others_->capabilities(); }
   std::unique_ptr<Session> open(TermManager& tm, const SessionOptions& options) override {
-    if (options.kind == SessionKind::Unrolling) return std::make_unique<CadicalSession>(*others_, tm, options);
+    if (options.kind == SessionKind::Unrolling || options.kind == SessionKind::Plain) return std::make_unique<CadicalSession>(*others_, tm, options);
     return others_->open(tm, options);
   }
   uint32_t core_rungs() const override { return others_->core_rungs(); }
