@@ -8,6 +8,7 @@
 
 #include "app/dump.h"
 #include "cfa/text.h"
+#include "smt/cadical.h"
 #include "smt/chain/float_laws.h"
 #include "support/check.h"
 #include "support/log.h"
@@ -96,7 +97,9 @@ transform::Blocks Run::blocks_of(const EngineRow& row) const {
 }
 
 Solver Run::aux_solver() {
-  return make_solver(options, make_named_solver(options.aux_solver, options.solver_places, statistics), statistics);
+  // One that is named for paths or cores is that one alone, so that solvers can be compared.
+  std::unique_ptr<smt::Backend> named = make_named_solver(options.aux_solver, options.solver_places, statistics);
+  return make_solver(options, options.aux_solver == "z3" ? smt::with_cadical(std::move(named)) : std::move(named), statistics);
 }
 
 smt::Backend& Run::solver(const std::string& name) {

@@ -69,7 +69,7 @@ std::string solver_problem(const std::string& name, const SolverPlaces& places) 
 bool is_solver_process(const std::string& name) { return smt::find_solver_row(name) != nullptr; }
 
 std::unique_ptr<smt::Backend> make_named_solver(const std::string& name, const SolverPlaces& places, Statistics& statistics) {
-  if (name == "z3") return smt::with_cadical(smt::make_z3());
+  if (name == "z3") return smt::make_z3();
   // cvc5's SAT solver for bit-vectors ends the process when it is interrupted at the wrong moment.
   if (name == "cvc5") return smt::make_fallback(smt::make_isolated(smt::make_cvc5()), smt::make_z3(), statistics);
   const smt::SolverRow* row = smt::find_solver_row(name);
@@ -126,7 +126,7 @@ std::string solvers_text(const SolverPlaces& places) {
   if (const auto cvc5 = smt::make_cvc5())
     line("cvc5", "library " + cvc5->version(), cvc5->capabilities(), ", second opinion for certificates");
   if (const std::string cadical = smt::cadical_version(); !cadical.empty())
-    line("cadical", "library " + cadical, {.bitvectors = true}, ", part of z3: bounded model checking of bit-vector programs");
+    line("cadical", "library " + cadical, {.arrays = true, .bitvectors = true, .floats = true}, ", part of z3: bounded model checking of bits and floats, single questions about floats");
   for (const smt::SolverRow& row : smt::solver_rows()) {
     const std::string untested = row.live ? "" : "; untested live: tested with a transcript written from the manual";
     const std::vector<std::string> command = command_of(row, places);

@@ -238,7 +238,7 @@ class WithCadical final : public Backend {
   std::string version() const override { return others_->version(); }
   Capabilities capabilities() const override { return others_->capabilities(); }
   std::unique_ptr<Session> open(TermManager& tm, const SessionOptions& options) override {
-    if (options.kind == SessionKind::Unrolling || options.kind == SessionKind::Plain) return std::make_unique<CadicalSession>(*others_, tm, options);
+    if (options.kind != SessionKind::Cores) return std::make_unique<CadicalSession>(*others_, tm, options);
     return others_->open(tm, options);
   }
   uint32_t core_rungs() const override { return others_->core_rungs(); }
