@@ -20,6 +20,7 @@ ErrorInterpolants::ErrorInterpolants(logic::Services& services, std::function<bo
       refuted_(services.statistics.counter(prefix + "error_hits_refuted")) {}
 
 void ErrorInterpolants::learn(const core::Sequence& spurious, const Budget& budget) {
+  if (of_no_use()) return;
   const core::Path& path = spurious.path;
   const size_t n = path.size();
   term::TermManager& tm = services_.cfa.tm();
@@ -51,6 +52,7 @@ void ErrorInterpolants::learn(const core::Sequence& spurious, const Budget& budg
 }
 
 std::optional<core::Path> ErrorInterpolants::find(LocId l, const core::Path& prefix, Term known, size_t& tried, const Budget& budget) {
+  if (of_no_use()) return {};
   std::vector<Way>& ways = ways_[l];
   const size_t first = std::exchange(tried, ways.size());
   std::vector<Way*> open;

@@ -2,7 +2,8 @@
 // E-interpolants (existential error interpolation, [InterpC17] definition 3): for a location, conditions under which an execution may go on to an
 // error, each with the steps that lead there. In the paper a state whose path formula implies E(l) is an error. But E(l) contains more
 // than the states that fail, since an interpolant is only disjoint from the path that it was made from: here it is a reason to try
-// the steps at once, and only an execution of the whole path is a candidate. Steps that were tried in vain twice are not tried again.
+// the steps at once, and only an execution of the whole path is a candidate. Steps that were tried in vain twice are not tried again, and
+// where nearly all are, no more are learned.
 #pragma once
 
 #include <functional>
@@ -34,11 +35,14 @@ class ErrorInterpolants {
   static constexpr size_t kMaxSteps = 40;   // of a way
   static constexpr int kMaxInVain = 24;     // questions whether a prefix is in E(l), more than were
   static constexpr int kMaxRefuted = 2;     // executions of a way that there are none of
+  static constexpr uint64_t kMaxRefutedOfAll = 24, kWorthOfHit = 8;
   struct Way {
     term::Term condition;
     core::Path path;          // from the location to a target
     int refuted = 0;
   };
+
+  bool of_no_use() const { return refuted_ > kMaxRefutedOfAll + kWorthOfHit * hits_; }
 
   logic::Services& services_;
   const std::function<bool(cfa::LocId)> is_target_;
