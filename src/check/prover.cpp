@@ -99,6 +99,7 @@ CheckResult Prover::conclude(const char* what) {
     if (a == smt::Answer::Sat) return rejected("what the rewriting rules decided is refuted by " + solver_.name());
     confirmed = confirmed && a == smt::Answer::Unsat;
     if (a == smt::Answer::Unsat) asked_.push_back(any);
+    if (by_.empty()) by_[solver_.name_for(any)] = 0;
   }
   confirmed_ = confirmed && !unfolded_.empty();
   r.folded = confirmed ? 0 : folded_;

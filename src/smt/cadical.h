@@ -6,7 +6,7 @@
 
 namespace pippin::smt {
 
-/// Sessions of SessionKind::Unrolling, and all those with floats that need no cores, ask CaDiCaL as long as all formulas are of bits, floats and arrays of
+/// Sessions of SessionKind::Unrolling, and those of SessionKind::Plain with floats, ask CaDiCaL as long as all formulas are of bits, floats and arrays of
 /// them (BitBlaster), and go on at `others` from the first one that is not; all other sessions are those of `others`. `others` itself when Pippin was
 /// built without CaDiCaL.
 std::unique_ptr<Backend> with_cadical(std::unique_ptr<Backend> others);

@@ -21,11 +21,15 @@ bool has_bits(term::Sort s) { return s.is_bool() || s.is_bv() || is_float(s); }
 
 bool has_circuits(Term t) {
   bool all = true;
-  term::post_order(t, [&](Term x) {
-    const term::Sort s = x.sort();
-    all = all && (has_bits(s) || (s.is_array() && has_bits(s.index()) && has_bits(s.element())));
-    all = all && !x.is(Kind::Forall) && !x.is(Kind::Exists) && !x.is(Kind::FpFma) && !x.is(Kind::FpRem);
-  });
+  for (const Term part : term::conjuncts(t)) {
+    const bool names = part.is(Kind::Eq) && part[0].sort().is_array();
+    term::post_order(part, [&](Term x) {
+      const term::Sort s = x.sort();
+      all = all && (has_bits(s) || (s.is_array() && has_bits(s.index()) && has_bits(s.element())));
+      all = all && !x.is(Kind::Forall) && !x.is(Kind::Exists) && !x.is(Kind::FpFma) && !x.is(Kind::FpRem);
+      all = all && (!x.is(Kind::Eq) || !x[0].sort().is_array() || (names && x == part));
+    });
+  }
   return all;
 }
 
@@ -150,6 +154,7 @@ bool BitBlaster::read_any(Term array, const Bits& index) {
 }
 
 bool BitBlaster::define(Term array, Term value) {
+  if (const auto it = definitions_.find(array.id()); it != definitions_.end() && it->second == value) return true;
   // A term is younger than all that occurs in it.
   if (!array.is_var() || value.id() > array.id() || reads_.contains(array.id()) || definitions_.contains(array.id())) return false;
   definitions_.emplace(array.id(), value);

@@ -32,6 +32,9 @@ class BitBlaster {
   bool define(term::Term array, term::Term value);
   /// Floats are not precise at once. Makes what a model contradicts more precise; false: nothing was contradicted.
   bool refine(const std::function<bool(Literal)>& model) { return floats_.refine(model); }
+  bool is_defined(term::Term array) const { return definitions_.contains(array.id()); }
+  /// What was read of an array that is not defined, index and element.
+  const std::map<Bits, Bits>& reads(term::Term array) { return reads_[array.id()]; }
   /// As bits(); null if the term was never translated.
   const Bits* known(term::Term t) const;
 

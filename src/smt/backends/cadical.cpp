@@ -71,7 +71,7 @@ class CadicalSession final : public Session {
   void do_pop() override {
     const Frame& left = frames_.back();
     if (other_) other_->pop();
-    else if (left.active != 0) add_clause(std::initializer_list<int>{-left.active});
+    else if (left.active != 0 && solver_) add_clause(std::initializer_list<int>{-left.active});
     formulas_.resize(left.formulas);
     translated_ = std::min(translated_, formulas_.size());
     frames_.pop_back();
@@ -85,6 +85,7 @@ class CadicalSession final : public Session {
   }
 
   Answer do_check() override {
+    if (out_of_memory_) return stopped();
     if (!other_) {
       deadline_.set(options_.effort.seconds);
       // Of other questions Z3 needs less time for most.
@@ -186,16 +187,18 @@ class CadicalSession final : public Session {
       try {
         answer = solver_->solve();
       } catch (const std::bad_alloc&) {
-        reason_ = "memory";
-        return Answer::Unknown;
+        // It is of no use any more, and may not even be destroyed.
+        (void)solver_.release();
+        out_of_memory_ = true;
       }
+      if (out_of_memory_) return stopped();
     } while (answer == 10 && blaster_->refine(model));
     if (answer == 10) return Answer::Sat;
     return answer == 20 ? Answer::Unsat : stopped();
   }
 
   Answer stopped() {
-    reason_ = g_stop_signal.load() != 0 ? stop_reason() : deadline_.timeout() ? "timeout" : "effort";
+    reason_ = g_stop_signal.load() != 0 ? stop_reason() : out_of_memory_ ? "memory" : deadline_.timeout() ? "timeout" : "effort";
     return Answer::Unknown;
   }
 
@@ -205,16 +208,28 @@ class CadicalSession final : public Session {
   }
 
   Term value(Term v) {
-    if (v.sort().is_array()) return Term();
+    if (v.sort().is_array()) return array_value(v);
     const Bits* bits = blaster_->known(v);
-    if (bits == nullptr) return any_value(v.sort());   // nothing depends on it
+    return bits == nullptr ? any_value(v.sort()) : value(v.sort(), *bits);   // nothing depends on it
+  }
+
+  Term value(term::Sort sort, const Bits& bits) {
     std::vector<bool> values;
-    for (const int l : *bits) values.push_back((solver_->val(std::abs(l)) > 0) == (l > 0));
-    if (v.sort().is_fp() || v.sort().is_rounding_mode()) return FloatCircuits::value(tm_, v.sort(), values);
+    for (const int l : bits) values.push_back((solver_->val(std::abs(l)) > 0) == (l > 0));
+    if (sort.is_fp() || sort.is_rounding_mode()) return FloatCircuits::value(tm_, sort, values);
     term::BigInt n = 0;
     for (size_t k = 0; k < values.size(); ++k)
       if (values[k]) mpz_setbit(n.get_mpz_t(), k);
-    return tm_.mk_value(v.sort(), n);
+    return tm_.mk_value(sort, n);
+  }
+
+  /// What was read of one that nobody defines; null: it is defined.
+  Term array_value(Term array) {
+    if (blaster_->is_defined(array)) return Term();
+    Term out = tm_.mk_const_array(array.sort(), any_value(array.sort().element()));
+    for (const auto& [index, element] : blaster_->reads(array))
+      out = tm_.mk_store(out, value(array.sort().index(), index), value(array.sort().element(), element));
+    return out;
   }
 
   Backend& others_;
@@ -227,6 +242,7 @@ class CadicalSession final : public Session {
   size_t translated_ = 0;            // so many of them
   std::vector<Frame> frames_;
   bool has_float_ = false;
+  bool out_of_memory_ = false;
   std::unique_ptr<Session> other_;
 };
 
@@ -238,7 +254,7 @@ class WithCadical final : public Backend {
   std::string version() const override { return others_->version(); }
   Capabilities capabilities() const override { return others_->capabilities(); }
   std::unique_ptr<Session> open(TermManager& tm, const SessionOptions& options) override {
-    if (options.kind != SessionKind::Cores) return std::make_unique<CadicalSession>(*others_, tm, options);
+    if (options.kind == SessionKind::Unrolling || options.kind == SessionKind::Plain) return std::make_unique<CadicalSession>(*others_, tm, options);
     return others_->open(tm, options);
   }
   uint32_t core_rungs() const override { return others_->core_rungs(); }

@@ -362,6 +362,9 @@ Bits FloatCircuits::digits(Kind operation, Bits a, Bits b) {
     b.resize(2 * n, kNo);
     return c_.product(a, b);
   }
+  if (operation == Kind::FpMul && a > b) std::swap(a, b);
+  Bits& known = results_[{operation, a, b}];
+  if (!known.empty()) return known;
   Digits d{operation, std::move(a), std::move(b), {}, 0, {}};
   if (operation == Kind::FpMul) {
     if (fixed(d.a)) std::swap(d.a, d.b);   // digits of the other one would be no simpler
@@ -376,7 +379,7 @@ Bits FloatCircuits::digits(Kind operation, Bits a, Bits b) {
   for (Literal& l : d.result)
     if (l == 0) l = c_.fresh();
   if (d.done < steps(d)) unfinished_.push_back(d);
-  return d.result;
+  return known = d.result;
 }
 
 bool FloatCircuits::refine(const std::function<bool(Literal)>& model) {

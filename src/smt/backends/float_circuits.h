@@ -7,8 +7,10 @@
 // Bit-Blasting with Abstractions, CAV 2024; there lemmas are added, here digits]: most that has to be proved of floats is about magnitudes.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
+#include <tuple>
 
 #include "smt/backends/circuits.h"
 #include "term/term.h"
@@ -99,6 +101,7 @@ class FloatCircuits {
 
   Circuits& c_;
   std::vector<Digits> unfinished_;
+  std::map<std::tuple<term::Kind, Bits, Bits>, Bits> results_;
 };
 
 }  // namespace pippin::smt
