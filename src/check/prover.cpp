@@ -61,7 +61,7 @@ Outcome Prover::unsatisfiable(term::Term formula, std::string& reason) {
     ++second_alone_;
   } else {
     asked_.push_back(formula);
-    ++by_[solver_.name_for(formula)];
+    ++by_[answered_by_];
   }
   ++proved_;
   return Outcome::Accepted;
@@ -99,7 +99,7 @@ CheckResult Prover::conclude(const char* what) {
     if (a == smt::Answer::Sat) return rejected("what the rewriting rules decided is refuted by " + solver_.name());
     confirmed = confirmed && a == smt::Answer::Unsat;
     if (a == smt::Answer::Unsat) asked_.push_back(any);
-    if (by_.empty()) by_[solver_.name_for(any)] = 0;
+    if (by_.empty()) by_[answered_by_] = 0;
   }
   confirmed_ = confirmed && !unfolded_.empty();
   r.folded = confirmed ? 0 : folded_;
@@ -179,6 +179,7 @@ smt::Answer Prover::ask(smt::Backend& backend, term::Term formula, double second
   auto session = backend.open(tm_, options);
   session->add(formula);
   const smt::Answer a = session->check();
+  answered_by_ = session->answered_by().empty() ? backend.name() : session->answered_by();
   if (a == smt::Answer::Unknown) reason = backend.name() + ": " + session->reason_unknown();
   return a;
 }

@@ -51,6 +51,7 @@ class Prover {
   uint64_t proved_ = 0;           // all
   uint64_t folded_ = 0;           // of them false by the rewriting rules
   std::map<std::string, uint64_t> by_;   // of them by these solvers, asked first
+  std::string answered_by_;       // the last question of ask()
   uint64_t second_alone_ = 0;     // of them by the second solver, where the first had no answer
   std::vector<term::Term> asked_;     // proved by the first solver
   std::vector<term::Term> unfolded_;  // without_rules

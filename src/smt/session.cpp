@@ -40,6 +40,7 @@ void Session::add(Term formula, Label label) {
 Answer Session::check() {
   state_ = State::Open;
   reason_.clear();
+  answered_by_.clear();
   fault_ = false;
   const Answer a = do_check();
   switch (a) {

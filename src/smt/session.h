@@ -69,6 +69,8 @@ class Session {
   const std::string& reason_unknown() const { return reason_; }
   /// The last question got no answer at all: the solver's process crashed, hung or talked garbage. An honest Unknown is no fault.
   bool faulty() const { return fault_; }
+  /// The solver that gave the last answer, where a backend has several; else empty: it is the backend.
+  const std::string& answered_by() const { return answered_by_; }
   void set_effort(Effort e) { do_set_effort(e); }
 
  protected:
@@ -79,7 +81,7 @@ class Session {
   virtual std::vector<Term> do_model(std::span<const Term> vars) = 0;
   virtual std::vector<Label> do_core() = 0;
   virtual void do_set_effort(Effort e) = 0;
-  std::string reason_;
+  std::string reason_, answered_by_;
   bool fault_ = false;
 
  private:
@@ -101,8 +103,6 @@ class Backend {
  public:
   virtual ~Backend() = default;
   virtual std::string name() const = 0;
-  /// The one that answers a Plain question about this formula, where several solvers share the work.
-  virtual std::string name_for(Term /*formula*/) const { return name(); }
   virtual std::string version() const = 0;
   virtual Capabilities capabilities() const = 0;
   virtual std::unique_ptr<Session> open(TermManager& tm, const SessionOptions& options) = 0;

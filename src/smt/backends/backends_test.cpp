@@ -262,6 +262,24 @@ TEST_P(BackendTest, FormulasOfFloats) {
   EXPECT_GT(unsat, 30u);
 }
 
+// Who answered is named only where it was another solver.
+TEST_P(BackendTest, NamesWhoAnswered) {
+  if (std::string(GetParam()) != "cadical") GTEST_SKIP() << "one solver";
+  const term::Sort f = tm.fp_sort(3, 4), arrays = tm.array_sort(tm.bv_sort(2), f);
+  const Term x = tm.mk_var("x", f), a = tm.mk_var("a", arrays), b = tm.mk_var("b", arrays), k = tm.mk_var("k", tm.bv_sort(2));
+  const Term small = tm.mk(Kind::FpLt, {x, tm.mk_fp_zero(f)});
+  const auto answered_by = [&](std::vector<Term> formulas) {
+    auto s = open(SessionKind::Plain);
+    for (const Term t : formulas) s->add(t);
+    EXPECT_EQ(s->check(), Answer::Sat);
+    return s->answered_by();
+  };
+  EXPECT_EQ(answered_by({small}), "cadical");
+  EXPECT_EQ(answered_by({small, tm.mk_eq(tm.mk_select(a, k), x)}), "cadical");
+  EXPECT_EQ(answered_by({tm.mk_eq(k, tm.mk_bv(2, 1))}), "");
+  EXPECT_EQ(answered_by({small, tm.mk_not(tm.mk_eq(a, b))}), "");
+}
+
 // Operators on large formats are made precise step by step.
 TEST_P(BackendTest, ResultsOfFloats) {
   if (std::string(GetParam()) != "cadical") GTEST_SKIP() << "others need minutes";

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "term/walk.h"
-
 namespace pippin::smt {
 
 using term::Kind;
@@ -18,20 +16,6 @@ bool is_float(term::Sort s) { return s.is_fp() || s.is_rounding_mode(); }
 bool has_bits(term::Sort s) { return s.is_bool() || s.is_bv() || is_float(s); }
 
 }  // namespace
-
-bool has_circuits(Term t) {
-  bool all = true;
-  for (const Term part : term::conjuncts(t)) {
-    const bool names = part.is(Kind::Eq) && part[0].sort().is_array();
-    term::post_order(part, [&](Term x) {
-      const term::Sort s = x.sort();
-      all = all && (has_bits(s) || (s.is_array() && has_bits(s.index()) && has_bits(s.element())));
-      all = all && !x.is(Kind::Forall) && !x.is(Kind::Exists) && !x.is(Kind::FpFma) && !x.is(Kind::FpRem);
-      all = all && (!x.is(Kind::Eq) || !x[0].sort().is_array() || (names && x == part));
-    });
-  }
-  return all;
-}
 
 BitBlaster::BitBlaster(Circuits::Clause clause, std::function<bool()> stop) : circuits_(std::move(clause)), stop_(std::move(stop)) {}
 

@@ -15,9 +15,6 @@
 
 namespace pippin::smt {
 
-/// Can its bits be made? Arrays may still be asked for too late (define).
-bool has_circuits(term::Term t);
-
 class BitBlaster {
  public:
   /// Each clause is given to `clause` as it is made; they only define gates. `stop` is asked from time to time: then there are no bits either.

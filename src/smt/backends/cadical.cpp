@@ -193,8 +193,9 @@ class CadicalSession final : public Session {
       }
       if (out_of_memory_) return stopped();
     } while (answer == 10 && blaster_->refine(model));
-    if (answer == 10) return Answer::Sat;
-    return answer == 20 ? Answer::Unsat : stopped();
+    if (answer != 10 && answer != 20) return stopped();
+    answered_by_ = "cadical";
+    return answer == 10 ? Answer::Sat : Answer::Unsat;
   }
 
   Answer stopped() {
@@ -250,7 +251,6 @@ class WithCadical final : public Backend {
  public:
   explicit WithCadical(std::unique_ptr<Backend> others) : others_(std::move(others)) {}
   std::string name() const override { return others_->name(); }
-  std::string name_for(Term formula) const override { return formula.has_float() && has_circuits(formula) ? "cadical" : others_->name_for(formula); }
   std::string version() const override { return others_->version(); }
   Capabilities capabilities() const override { return others_->capabilities(); }
   std::unique_ptr<Session> open(TermManager& tm, const SessionOptions& options) override {

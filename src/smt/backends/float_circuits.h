@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Floating point of any format as circuits [IEEE 754-2019; Brain, Schanda, Sun: Building Better Bit-Blasting for Floating-Point Problems, TACAS 2019].
+// Floating point of any format as circuits [IEEE 754-2019; BSS19].
 // A value is taken apart: its classes, its sign, its exponent without bias, and its significand, which always begins with 1 (the exponent of a
 // subnormal one is smaller than that of any normal one). Each value has one such form, so that equal values have equal bits.
 //
-// Products, quotients and roots of significands are precise in their first digits only, until a model needs more [Niemetz, Preiner, Zohar: Scalable
-// Bit-Blasting with Abstractions, CAV 2024; there lemmas are added, here digits]: most that has to be proved of floats is about magnitudes.
+// Products, quotients and roots of significands are precise in their first digits only, until a model needs more [NPZ24; there lemmas are added, here
+// digits]: most that has to be proved of floats is about magnitudes.
 #pragma once
 
 #include <map>

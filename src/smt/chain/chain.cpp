@@ -289,7 +289,6 @@ class Chain final : public Backend {
   }
 
   std::string name() const override { return shared_.backend->name(); }
-  std::string name_for(Term formula) const override { return shared_.backend->name_for(formula); }
   std::string version() const override { return shared_.backend->version(); }
   Capabilities capabilities() const override { return shared_.backend->capabilities(); }
   uint32_t core_rungs() const override { return shared_.backend->core_rungs(); }

@@ -35,6 +35,7 @@ class Decorator : public Session {
     const Answer a = inner_->check();
     if (a == Answer::Unknown) reason_ = inner_->reason_unknown();
     fault_ = inner_->faulty();
+    answered_by_ = inner_->answered_by();
     return a;
   }
   std::vector<Term> do_model(std::span<const Term> vars) override { return inner_->model(vars); }

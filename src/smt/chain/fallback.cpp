@@ -91,7 +91,6 @@ class Fallback final : public Backend {
   }
 
   std::string name() const override { return shared_->first->name(); }
-  std::string name_for(Term formula) const override { return shared_->first->name_for(formula); }
   std::string version() const override { return shared_->first->version(); }
   Capabilities capabilities() const override { return shared_->first->capabilities(); }
   uint32_t core_rungs() const override { return shared_->first->core_rungs(); }

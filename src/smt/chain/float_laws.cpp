@@ -157,6 +157,7 @@ class LawsSession final : public Decorator {
       ++worth_->tries;
       by_laws_ = alone_->check() == Answer::Unsat;
       worth_->answered += by_laws_;
+      answered_by_ = alone_->answered_by();
       if (by_laws_) return Answer::Unsat;
     }
     return Decorator::do_check();
@@ -197,7 +198,6 @@ class LawsBackend final : public Backend {
   explicit LawsBackend(std::unique_ptr<Backend> inner) : inner_(std::move(inner)) {}
 
   std::string name() const override { return inner_->name(); }
-  std::string name_for(Term formula) const override { return inner_->name_for(formula); }
   std::string version() const override { return inner_->version(); }
   Capabilities capabilities() const override { return inner_->capabilities(); }
   uint32_t core_rungs() const override { return inner_->core_rungs(); }

@@ -330,7 +330,6 @@ class Isolated final : public Backend {
  public:
   explicit Isolated(std::unique_ptr<Backend> inner) : inner_(std::move(inner)) {}
   std::string name() const override { return inner_->name(); }
-  std::string name_for(Term formula) const override { return inner_->name_for(formula); }
   std::string version() const override { return inner_->version(); }
   Capabilities capabilities() const override { return inner_->capabilities(); }
   uint32_t core_rungs() const override { return inner_->core_rungs(); }
