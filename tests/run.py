@@ -419,6 +419,7 @@ def main():
     parser.add_argument("--longest", type=float, help="CPU seconds of a run where an unknown is accepted")
     parser.add_argument("--write-long", action="store_true", help="note the runs of more than five CPU seconds in tests/long.txt")
     parser.add_argument("--slow-factor", type=float, default=1.0, help="multiplies all time limits (sanitizer builds)")
+    parser.add_argument("--stop", action="store_true", help="end at the first failure; the order is by chance then, not what takes long first")
     parser.add_argument("--counts", help="append 'passed failed' to this file")
     parser.add_argument("--verbose", action="store_true")
     a = parser.parse_args()
@@ -440,7 +441,10 @@ def main():
             limit = min(c[4], a.longest) if a.longest and "decide" not in c[2:4] else c[4]
             c = (c[0], c[1] + a.options.split(), *c[2:4], limit * a.slow_factor)
             jobs += [(t, c) for t in tests if takes_part(t, c[0], wanted[c[0]], a.salt, a.long, long_runs, recent)]
-    jobs.sort(key=lambda job: (-long_runs.get((job[1][0], os.path.basename(job[0].path)), 0), not job[0].slow))
+    if a.stop:
+        jobs.sort(key=lambda job: hashlib.sha256(f"{a.salt} {job[1][0]} {job[0].path}".encode()).digest())
+    else:
+        jobs.sort(key=lambda job: (-long_runs.get((job[1][0], os.path.basename(job[0].path)), 0), not job[0].slow))
     results = []
     with concurrent.futures.ThreadPoolExecutor(max(1, a.jobs)) as pool:
         futures = [(t, c, pool.submit(run_test, a.pippin, t, c)) for t, c in jobs]
@@ -454,6 +458,9 @@ def main():
             results.append((t, c[0], o))
             if a.verbose or o.kind != "passed":   # at once, too: who stops a long run has seen what failed
                 print(f"{o.kind:8} {c[0]:9} {o.seconds:6.2f} s  {t.name}  {o.message}", flush=True)
+            if a.stop and o.kind != "passed":
+                pool.shutdown(wait=False, cancel_futures=True)
+                break
     for kind, title in (("unsound", "UNSOUND"), ("failed", "FAILED")):
         for t, c, o in results:
             if o.kind == kind:
