@@ -148,8 +148,8 @@ if [[ -x $BUILD/pippin ]]; then
   drain
   [[ $TESTS == ON ]] && unit unit "$BUILD" '.*'
   # One pair in so many; the program checks itself along the way in most of these runs, in `plain` it runs as its users run it.
-  AUTO=2 MODEL=14 SOME=96 PLAIN=36 GENERATED=3 NATIVE=6 MUTANTS=100
-  sample=(--long 24 --longest 3 --recent 20)
+  AUTO=3 MODEL=28 SOME=192 PLAIN=48 GENERATED=4 NATIVE=6 MUTANTS=100
+  sample=(--long 24 --longest 3 --recent 10)
   if [[ -n ${PIPPIN_FULL:-} ]]; then
     AUTO=1 MODEL=4 SOME=32 PLAIN=12 GENERATED=1 NATIVE=2 MUTANTS=500
     sample=()

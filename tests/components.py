@@ -268,6 +268,8 @@ class Tests(PathPrograms):
             role = re.search(r"^role: (\w+)", text, re.M).group(1)
             # There is a harness of feasible candidates only.
             program = [next(x for x in programs if x.endswith("_false.c")), "--explorer=bmc"] if "program: harness" in text else [programs[0]]
+            if role == "explorer" and "predicates: witness" in text:
+                program.append("--exchange=witness")
             r = subprocess.run([self.pippin, "cegar", *program, f"--{role}={path}", LIMIT], capture_output=True, text=True, timeout=100, cwd=self.folder,
                                env={**os.environ, "PATH": empty})
             self.check(f"{os.path.basename(path)} without the tool", r.returncode == 2 and "cannot be started" in r.stderr, r.stdout + r.stderr)
@@ -440,8 +442,31 @@ case $? in 0) echo "VERIFICATION SUCCESSFUL";; 10) echo "VERIFICATION FAILED"; e
                                capture_output=True, text=True, timeout=300, cwd=self.folder, env={**os.environ, "PATH": tools + ":" + os.environ["PATH"]})
             self.check(f"a checker of products, {os.path.basename(program)}", r.returncode == code, r.stdout + r.stderr)
 
+        # An explorer that knows no predicates, with the answers of ESBMC. It proves what strengthens the program; where that is wrong, and without it,
+        # it has a candidate that nothing can refine for it.
+        fake = os.path.join(tools, "esbmc")
+        open(fake, "w", encoding="utf-8").write(f"""#!/bin/sh
+for program; do [ "$last" = --witness-output-yaml ] && out=$program; last=$program; done
+yes "symex" | head -c 100000 >&2
+if grep -q __pippin_refuted "$program"
+then "{self.pippin}" check --property=unreach-call "--witness=$out" "$program" > /dev/null
+else "{self.pippin}" step explore --property=unreach-call "--out=$out" "$program" > /dev/null
+fi
+case $? in 0) echo "VERIFICATION SUCCESSFUL" >&2;; 10|11|20|30) echo "VERIFICATION FAILED" >&2;; *) exit 6;; esac
+""")
+        os.chmod(fake, 0o755)
+        for witness, code, part in ((good, 0, "the claim of esbmc-explorer was proved again"), (bad, 20, "no progress")):
+            r = subprocess.run([self.pippin, "cegar", p, "--property=unreach-call", LIMIT, "--exchange=witness", f"--in={witness}",
+                                "--explorer=" + os.path.join(ROOT, "actors", "esbmc-explorer.yml")],
+                               capture_output=True, text=True, timeout=300, cwd=self.folder, env={**os.environ, "PATH": tools + ":" + os.environ["PATH"]})
+            self.check(f"an explorer of programs strengthened by {os.path.basename(witness)}", r.returncode == code and part in r.stdout, r.stdout + r.stderr)
+        for role, line, message in (("explorer", "program: product", "the whole program or the strengthened one"), ("checker", "program: strengthened", "no predicates to strengthen"),
+                                    ("explorer", "program: strengthened", "predicates: witness")):
+            actor = self.write("wrong-program.yml", f"name: a\nrole: {role}\ncommand: [true]\n{line}\nanswers:\n- {{line: x, means: unknown}}\nartifact: [a.yml]\ninstall: no\ntested: here\n")
+            self.expect(f"{role} with {line}", ["cegar", p, f"--{role}={actor}"], 2, "wrong-program.yml:4:", message)
+
     def esbmc(self, programs):
-        """The checker as its file says, where ESBMC is installed."""
+        """The actors as their files say, where ESBMC is installed."""
         if shutil.which("esbmc") is None:
             print("skipped: ESBMC live (esbmc is not installed)")
             return
@@ -454,6 +479,10 @@ case $? in 0) echo "VERIFICATION SUCCESSFUL";; 10) echo "VERIFICATION FAILED"; e
             program = next(x for x in programs if name in x)
             text = self.expect(f"ESBMC as checker of {name}, live", ["cegar", program, "--property=unreach-call", f"--checker={actor}", LIMIT], code, "a candidate, infeasible")
             self.check(f"ESBMC finds the error of {name}", ("esbmc-checker claims that the candidate is feasible" in text) == (code == 10), text)
+        actor = os.path.join(ROOT, "actors", "esbmc-explorer.yml")
+        for name, code in (("first_visit_true", 0), ("three_rounds_false", 10)):
+            program = next(x for x in programs if name in x)
+            self.expect(f"ESBMC as explorer of {name}, live", ["cegar", program, "--property=unreach-call", f"--explorer={actor}", "--exchange=witness", LIMIT], code)
 
     def cpachecker(self, programs):
         """Its three actors as their files say, where CPAchecker is installed."""
@@ -465,6 +494,15 @@ case $? in 0) echo "VERIFICATION SUCCESSFUL";; 10) echo "VERIFICATION FAILED"; e
             program = next(x for x in programs if name in x)
             self.expect(f"CPAchecker's parts, {name}, live", ["cegar", program, "--property=unreach-call", *actors, "--timelimit=240s"], code, "a candidate, infeasible",
                         "cpachecker-checker claims that the candidate is feasible" if code else "cpachecker-explorer claims that no path to the error is left")
+
+        # By k-induction of the strengthened program.
+        actor = os.path.join(ROOT, "actors", "cpachecker-k-induction-explorer.yml")
+        for name, code in (("two_phases_true", 0), ("three_rounds_false", 10)):
+            program = next(x for x in programs if name in x)
+            witness = self.path("cpachecker-in.yml")
+            self.run("check", program, "--property=unreach-call", f"--witness={witness}", LIMIT)
+            more = [f"--in={witness}"] if code == 0 else []
+            self.expect(f"CPAchecker's k-induction, {name}, live", ["cegar", program, "--property=unreach-call", f"--explorer={actor}", "--exchange=witness", *more, "--timelimit=240s"], code)
 
     def frama_c(self, programs):
         """The adapter of Frama-C's Eva with what Eva 25.0 printed; the actor where Frama-C is installed."""

@@ -10,8 +10,13 @@ functions of all shapes (most of them never called), register tables, device-id 
 statistics in the device structure, an ioctl switch, and a main loop that calls the entry points in any order. With
 --bug exactly one error path of one ioctl command forgets to give its lock back. With --callbacks the entry points are
 called through an operation table (function pointers in a constant structure) instead of by name.
-Same options, same text: all choices come from one seeded generator. EXPECT in the first line states the verdict."""
+Same options, same text: all choices come from one seeded generator. EXPECT in the first line states the verdict.
+
+    tools/generate_driver.py --tasks DIRECTORY
+
+writes 24 small ones as verification tasks with their .set file, for experiments/generated-drivers.yml."""
 import argparse
+import os
 import random
 import sys
 
@@ -256,6 +261,25 @@ def driver(lines=2000, seed=1, bug=False, callbacks=False, reachable=0.3, locks=
     return Driver(lines, seed, bug, callbacks, reachable, locks).text()
 
 
+def write_tasks(directory):
+    """Drivers of three sizes with one or two locks, each right and with a bug, by name and through tables."""
+    tasks = [(lines, seed, bug, callbacks, locks) for lines in (150, 300, 600) for seed, callbacks in ((1, False), (2, True))
+             for locks in (1, 2) for bug in (False, True)]
+    os.makedirs(os.path.join(directory, "GeneratedDrivers"), exist_ok=True)
+    os.makedirs(os.path.join(directory, "properties"), exist_ok=True)
+    files = {"properties/unreach-call.prp": "CHECK( init(main()), LTL(G ! call(reach_error())) )\n", "GeneratedDrivers.set": ""}
+    for lines, seed, bug, callbacks, locks in tasks:
+        name = f"driver_{lines}_{locks}lock{'s' if locks > 1 else ''}{'_table' if callbacks else ''}{'_bug' if bug else ''}"
+        files[f"GeneratedDrivers/{name}.c"] = driver(lines, seed, bug, callbacks, 0.3, locks)
+        files[f"GeneratedDrivers/{name}.yml"] = (
+            f"format_version: '2.0'\ninput_files: '{name}.c'\nproperties:\n  - property_file: ../properties/unreach-call.prp\n"
+            f"    expected_verdict: {'false' if bug else 'true'}\noptions:\n  language: C\n  data_model: LP64\n")
+        files["GeneratedDrivers.set"] += f"GeneratedDrivers/{name}.yml\n"
+    for name, text in files.items():
+        with open(os.path.join(directory, name), "w", encoding="utf-8") as f:
+            f.write(text)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lines", type=int, default=2000)
@@ -265,7 +289,11 @@ def main():
     parser.add_argument("--reachable", type=float, default=0.3, help="part of the helper functions that may be called (default 0.3)")
     parser.add_argument("--locks", type=int, default=3)
     parser.add_argument("-o", dest="output", help="file (default: standard output)")
+    parser.add_argument("--tasks", metavar="DIRECTORY", help="write 24 drivers as tasks instead")
     a = parser.parse_args()
+    if a.tasks:
+        write_tasks(a.tasks)
+        return 0
     text = driver(a.lines, a.seed, a.bug, a.callbacks, a.reachable, a.locks)
     if a.output:
         with open(a.output, "w", encoding="utf-8") as f:

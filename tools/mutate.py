@@ -37,7 +37,7 @@ def mutant(text, rng):
     lines = text.split("\n")
     for number, line in enumerate(lines):
         code = line.split("//")[0]
-        if code.lstrip().startswith(("#", "static_assert", "throw", "template")):
+        if code.lstrip().startswith(("#", "static_assert", "throw", "template", "PIPPIN_CHECK")):
             continue
         quoted = [m.span() for m in re.finditer(r'"(?:\\.|[^"])*"|\'(?:\\.|[^\'])*\'', code)]
         places += [(number, m) for m in TOKEN.finditer(code) if not any(a <= m.start() < b for a, b in quoted)]

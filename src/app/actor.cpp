@@ -84,7 +84,7 @@ ActorFile actor_of(const YAML::Node& root) {
             {"predicates", predicates},
             {"program", [&](const YAML::Node& n) {
                using enum ActorFile::Program;
-               a.program = choose<ActorFile::Program>(n, "program", {{"whole", Whole}, {"path-program", PathProgram}, {"product", Product}, {"harness", Harness}});
+               a.program = choose<ActorFile::Program>(n, "program", {{"whole", Whole}, {"path-program", PathProgram}, {"product", Product}, {"harness", Harness}, {"strengthened", Strengthened}});
              }},
             {"models", [&](const YAML::Node& n) {
                read_map(n, "models", {{"ILP32", [&](const YAML::Node& v) { a.models[ir::DataModel::ILP32] = v.IsNull() ? "" : v.Scalar(); }},
@@ -110,7 +110,10 @@ ActorFile actor_of(const YAML::Node& root) {
     if (missing) throw Bad{root.Mark(), fmt::format("an actor needs a {}", what)};
   if (a.role == ActorRole::Refiner && a.predicates == PredicateForm::None) throw Bad{root.Mark(), "a refiner writes predicates: map or witness"};
   if (a.role == ActorRole::Checker && a.predicates != PredicateForm::None) throw Bad{root.Mark(), "a checker has no predicates"};
-  if (a.role == ActorRole::Explorer && a.program != ActorFile::Program::Whole) throw Bad{root["program"].Mark(), "an explorer gets the whole program"};
+  if (a.role == ActorRole::Explorer && a.program != ActorFile::Program::Whole && a.program != ActorFile::Program::Strengthened)
+    throw Bad{root["program"].Mark(), "an explorer gets the whole program or the strengthened one"};
+  if (a.role == ActorRole::Checker && a.program == ActorFile::Program::Strengthened) throw Bad{root["program"].Mark(), "a checker has no predicates to strengthen the program by"};
+  if (a.program == ActorFile::Program::Strengthened && a.predicates != PredicateForm::Witness) throw Bad{root["program"].Mark(), "a program is strengthened by predicates: witness"};
   if (a.role == ActorRole::Refiner && a.program > ActorFile::Program::PathProgram) throw Bad{root["program"].Mark(), "a refiner gets the whole program or the path-program"};
   if (a.role != ActorRole::Checker && a.artifact.empty()) throw Bad{root.Mark(), "it writes an artifact: its name is missing"};
   for (const std::string& pattern : a.artifact)
@@ -207,7 +210,7 @@ ActorAnswer run_actor(const ActorFile& actor, const ActorCall& call, const Budge
   }
   WorkerLimits limits;
   limits.seconds = std::min(budget.remaining(), Seconds(1e6));
-  limits.output_bytes = kMaxOutput;
+  limits.output_bytes = limits.error_bytes = kMaxOutput;   // some give their answer on stderr
   const WorkerResult run = run_process(*command, "", limits);
   const std::string output = run.output + "\n" + run.errors;
   std::ofstream(call.directory + "/output.txt") << output;

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <optional>
+#include <utility>
 
 #include "app/instrument.h"
 #include "app/path_program.h"
@@ -20,14 +22,37 @@ const char* none_of(ActorFile::Program p) {
     case PathProgram: return "there is no path program";
     case Product: return "there is no product";
     case Harness: return "there is no test harness";
+    case Strengthened: return "there is no strengthened program";
   }
   return "";
+}
+
+/// A verifier proves the predicates along with the property, which is often easier. If some are no invariants, or it cannot tell, it verifies the whole
+/// program: an error where a predicate does not hold is none of the program.
+ActorAnswer verify_strengthened(const ActorFile& actor, ActorCall call, const CheckOptions& options, const Budget& budget) {
+  const std::string predicates = std::exchange(call.in, "");
+  if (!predicates.empty()) {
+    const auto text = instrumented(options, {Instrumentation::Strengthen, predicates});
+    ActorCall strengthened = call;
+    strengthened.directory += "/strengthened";
+    std::error_code error;
+    std::filesystem::create_directories(strengthened.directory, error);
+    const std::string path = strengthened.directory + "/program.c";
+    if (text && witness::write_file(path, *text)) {
+      strengthened.programs = {path};
+      ActorAnswer answer = run_actor(actor, strengthened, budget.sub(0.5 * budget.remaining()));
+      if (answer.word == ActorWord::Safe) answer.artifact = predicates;   // that is what it claims; its own witness is of another program
+      if (answer.word == ActorWord::Safe || !answer.trouble.empty()) return answer;
+    }
+  }
+  return run_actor(actor, call, budget);
 }
 
 }  // namespace
 
 ActorAnswer run_on_its_program(const ActorFile& actor, ActorCall call, const CheckOptions& options, const Budget& budget) {
   if (actor.program == Whole) return run_actor(actor, call, budget);
+  if (actor.program == Strengthened) return verify_strengthened(actor, std::move(call), options, budget);
   std::optional<frontend::CutProgram> path_program;
   Result<std::string> text = std::string();
   if (actor.program == PathProgram) {

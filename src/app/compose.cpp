@@ -137,7 +137,8 @@ class Composition {
       const bool reads_maps = explorer_.file->predicates == PredicateForm::Map;
       const bool maps = refiner_.file ? refiner_.file->predicates == PredicateForm::Map : compose_.exchange == Exchange::Predicates;
       if (reads_maps != maps)
-        return Error{explorer_.file->path, fmt::format("{} reads predicates as a {}, and {} writes a {}", explorer_.name, reads_maps ? "map" : "witness", refiner_.name, maps ? "map" : "witness")};
+        return Error{explorer_.file->path, fmt::format("{} reads predicates as a {}, and {} writes a {}{}", explorer_.name, reads_maps ? "map" : "witness", refiner_.name, maps ? "map" : "witness",
+                                                           refiner_.file ? "" : reads_maps ? " (--exchange=predicates)" : " (--exchange=witness)")};
     }
     std::ofstream(directory_ / "specification.prp") << specification_ << "\n";
     std::vector<Error> warnings;

@@ -9,6 +9,7 @@
 
 #include "lower/cfa_executor.h"
 #include "lower/pointers/points_to_check.h"
+#include "testing/part.h"
 
 namespace pippin::lower {
 namespace {
@@ -38,7 +39,8 @@ TEST(Differential, PointsTo) {
   const char* directory = std::getenv("PIPPIN_DIFF_DIR");
   const std::filesystem::path root = directory != nullptr ? directory : "tests/verify";
   if (!std::filesystem::exists(root)) GTEST_SKIP() << "no " << root;
-  const size_t stride = from_environment("PIPPIN_DIFF_STRIDE", 1), offset = from_environment("PIPPIN_DIFF_SEED", 1);
+  const series::Part part = series::part();
+  const size_t stride = from_environment("PIPPIN_DIFF_STRIDE", part.n), offset = from_environment("PIPPIN_DIFF_SEED", part.k + part.n);
   const size_t runs = from_environment("PIPPIN_DIFF_RUNS", 100);
   const bool verbose = std::getenv("PIPPIN_DIFF_VERBOSE") != nullptr;
   std::vector<std::filesystem::path> files;

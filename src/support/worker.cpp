@@ -44,7 +44,6 @@ namespace {
 constexpr int kExitMemory = 97;      // the child ran out of memory
 constexpr int kExitException = 98;   // the work threw
 constexpr int kExitNoProgram = 127;  // exec failed
-constexpr size_t kMaxErrors = 64u << 10;
 constexpr Seconds kForEver{1e8};     // the clock counts in 64-bit nanoseconds
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool kLimitMemory = false;  // the sanitizer reserves terabytes of address space
@@ -347,7 +346,7 @@ WorkerResult finish_process(const SpawnedProcess& p, const std::string& input, c
   const IgnorePipeSignal ignore;
   Supervisor s(p.pid, limits);
   result.end = s.run(p.in, input,
-                     {{{p.out, &result.output, limits.output_bytes, true}, {p.err, &result.errors, kMaxErrors, false}}},
+                     {{{p.out, &result.output, limits.output_bytes, true}, {p.err, &result.errors, limits.error_bytes, false}}},
                      result.exit_code);
   if (result.end == WorkerEnd::Finished && result.exit_code == kExitNoProgram && result.output.empty() &&
       result.errors.empty())

@@ -18,14 +18,15 @@ struct WorkerResult {
   WorkerEnd end = WorkerEnd::NotStarted;
   int exit_code = 0;    // meaningful when Finished
   std::string output;   // what the work returned (forked) or printed on stdout (process)
-  std::string errors;   // stderr of a process (at most 64 KiB kept)
+  std::string errors;   // stderr of a process (its first `error_bytes`)
   bool ok() const { return end == WorkerEnd::Finished && exit_code == 0; }
 };
 
 struct WorkerLimits {
   Seconds seconds{10};            // CPU time of the worker and all it started; in wall-clock time kWallPerCpu times that
   uint64_t memory_bytes = 0;      // RLIMIT_AS; 0 = none
-  uint64_t output_bytes = 64u << 20;
+  uint64_t output_bytes = 64u << 20;   // more of stdout ends the process
+  uint64_t error_bytes = 64u << 10;    // more of stderr is read and dropped
 };
 
 /// Forks, runs `work` in the child and returns its string. The child never runs destructors or atexit handlers of
