@@ -51,7 +51,7 @@ class StepExplore final : public core::Engine {
     if (input.asked.explorer == "bmc") return by_bmc(task, facts, budget);
     const auto placed = placed_predicates(run_, model_, input, run_.out.report.warnings);
     if (!placed) return {.result = core::Unknown{placed.error().text(), "artifact"}};
-    core::LocationPredicates predicates = at_locations(cfa, *placed, run_.options.predicate_scope);
+    core::LocationPredicates predicates = at_locations(run_.base(model_), cfa, *placed, run_.options.predicate_scope);
     // Even without any others: is the place reached at all?
     for (const LocId l : cfa.locations().ids()) predicates.predicates.emplace_back(l, cfa.tm().mk_false());
     logic::Services& services = run_.services(model_, run_.blocks_of(row_), row_.name);

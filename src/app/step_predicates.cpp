@@ -114,6 +114,51 @@ class FromMap {
   std::vector<PlacedPredicate> out_;
 };
 
+// ---- of the program before the passes
+
+/// Passes put the constant for a variable (x == LIMIT becomes x == 5), and then nothing assigns it any more. A predicate about it says something with the
+/// constants that the program assigns. More predicates than needed are no harm.
+class Constants {
+ public:
+  Constants(const Cfa& base, const Cfa& cfa) {
+    std::set<Term> assigned;
+    for (const cfa::EdgeId e : cfa.edges().ids())
+      each(cfa.edge(e).ops, [&](const cfa::Op& op) { assigned.insert(op.var); });
+    for (const cfa::EdgeId e : base.edges().ids())
+      each(base.edge(e).ops, [&](const cfa::Op& op) {
+        if (op.kind == cfa::OpKind::Assign && op.term.is_value() && !assigned.contains(op.var)) values_[op.var].insert(op.term);
+      });
+  }
+
+  /// The predicate, or what it says with each of the constants.
+  std::vector<Term> variants(term::TermManager& tm, Term predicate) const {
+    std::vector<Term> all = {predicate};
+    for (const Term v : term::free_vars(predicate)) {
+      const auto values = values_.find(v);
+      if (values == values_.end() || all.size() * values->second.size() > kMaxVariants) continue;
+      std::vector<Term> next;
+      for (const Term p : all)
+        for (const Term value : values->second) next.push_back(term::substitute(tm, p, {{v, value}}));
+      all = std::move(next);
+    }
+    std::erase_if(all, [](Term t) { return t.is_true() || t.is_false(); });
+    return all;
+  }
+
+ private:
+  static constexpr size_t kMaxVariants = 9;
+
+  template <class F>
+  static void each(const cfa::OpList& ops, const F& f) {
+    for (const cfa::Op& op : ops) {
+      if (op.kind == cfa::OpKind::Assign || op.kind == cfa::OpKind::Havoc) f(op);
+      for (const cfa::OpList& alternative : op.alternatives) each(alternative, f);
+    }
+  }
+
+  std::map<Term, std::set<Term>> values_;
+};
+
 // ---- witnesses
 
 /// The program with these invariants in it. Those that do not fit are taken out first; `drop`: by number and reason.
@@ -244,9 +289,13 @@ Result<std::vector<PlacedPredicate>> placed_predicates(Run& run, Model& model, c
   return out;
 }
 
-core::LocationPredicates at_locations(const Cfa& cfa, const std::vector<PlacedPredicate>& predicates, explore::PredicateScope scope) {
+core::LocationPredicates at_locations(const Cfa& base, const Cfa& cfa, const std::vector<PlacedPredicate>& given, explore::PredicateScope scope) {
   core::LocationPredicates out{{}, "artifact"};
   struct Usable { const PlacedPredicate* placed; cfa::ProcId procedure; };
+  const Constants constants(base, cfa);
+  std::vector<PlacedPredicate> predicates;
+  for (const PlacedPredicate& p : given)
+    for (const Term t : constants.variants(cfa.tm(), p.predicate)) predicates.push_back({t, p.function, p.line});
   std::vector<Usable> usable;
   for (const PlacedPredicate& p : predicates) {
     Usable u{&p, {}};

@@ -23,8 +23,8 @@ struct PlacedPredicate {
 /// each copy. What does not is left out and counted in a warning. The expressions of a witness become terms by lowering the program with them in it.
 Result<std::vector<PlacedPredicate>> placed_predicates(Run& run, Model& model, const StepInput& input, std::vector<Error>& warnings);
 
-/// At each location of `cfa` the predicates that are used there (`scope`), over its variables alone.
-core::LocationPredicates at_locations(const cfa::Cfa& cfa, const std::vector<PlacedPredicate>& predicates, explore::PredicateScope scope);
+/// At each location of `cfa` the predicates about `base`, of which passes made it, that are used there (`scope`), over its variables alone.
+core::LocationPredicates at_locations(const cfa::Cfa& base, const cfa::Cfa& cfa, const std::vector<PlacedPredicate>& predicates, explore::PredicateScope scope);
 
 /// Predicates of locations of `cfa` as a map, with lines for nodes.
 std::string predicates_as_map(const cfa::Cfa& cfa, const std::vector<std::pair<cfa::LocId, term::Term>>& predicates);
