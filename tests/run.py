@@ -447,8 +447,9 @@ def main():
         jobs.sort(key=lambda job: (-long_runs.get((job[1][0], os.path.basename(job[0].path)), 0), not job[0].slow))
     results = []
     with concurrent.futures.ThreadPoolExecutor(max(1, a.jobs)) as pool:
-        futures = [(t, c, pool.submit(run_test, a.pippin, t, c)) for t, c in jobs]
-        for t, c, f in futures:
+        futures = {pool.submit(run_test, a.pippin, t, c): (t, c) for t, c in jobs}
+        for f in concurrent.futures.as_completed(futures) if a.stop else futures:
+            t, c = futures[f]
             try:
                 o = f.result()
             except Exception as e:  # a broken runner must not look like a passed test
