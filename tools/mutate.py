@@ -28,7 +28,7 @@ TOKEN = re.compile(r"(?<= )(?:<=|>=|==|!=|&&|\|\||\+=|-=|[<>+-])(?= )|\b(?:true|
 
 def sources(rooms):
     files = [f for room in rooms for f in glob.glob(os.path.join(ROOT, "src", room, "**", "*.cpp"), recursive=True)]
-    return sorted(f for f in files if not f.endswith(("_test.cpp", "_bench.cpp")))
+    return sorted(f for f in files if not f.endswith(("_test.cpp", "_bench.cpp")) and "/tools/" not in f)
 
 
 def mutant(text, rng):
