@@ -15,6 +15,7 @@ import glob
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -51,7 +52,7 @@ def mutant(text, rng):
 
 
 def quiet(command, limit):
-    """(succeeded?, the last line that says FAILED or failed)."""
+    """(succeeded?, the first line that says what failed)."""
     try:
         done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", timeout=limit)
     except subprocess.TimeoutExpired:
@@ -70,6 +71,7 @@ def main():
     parser.add_argument("--limit", type=float, default=3600, help="seconds of a run of COMMAND")
     parser.add_argument("command", nargs="+")
     a = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))   # the file is put back then, too
     if subprocess.run(["git", "diff", "--quiet", "--", "src"], cwd=ROOT).returncode:
         sys.exit("mutate.py: the files below src differ from what git has: commit or stash them first")
     build = ["ninja", "-C", a.build, a.target]

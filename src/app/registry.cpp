@@ -14,6 +14,7 @@ const std::vector<Preset>& presets() {
   // Floats: the int model only bounds what converts between them and integers, and calculating with them is as dear as in
   // the other. Where they are only copied and compared, it is tried shortly. Most programs that calculate with floats are
   // decided by few large formulas or not at all.
+  // The second question at the end of an unrolling has a larger share: of less time, the same share would be in vain.
   // Columns: engine, share, most seconds, share if floats are copied, if they are calculated with, lane.
   constexpr Stage at_once = {"unroll-at-once", 0.15}, again = {"unroll-again", 0.5};
   const auto beside = [](Stage s, size_t lane) { s.lane = lane; return s; };

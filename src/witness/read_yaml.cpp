@@ -267,8 +267,11 @@ class YamlReader {
         throw Bad{c["format"].Mark(), fmt::format("unknown format of an assumption \"{}\" (c_expression)", format)};
       case WaypointType::FunctionReturn:
         if (format.empty()) complain(c, "a function_return without a format");
-        // ESBMC says ext_c_expression.
-        if (!format.empty() && format != "acsl_expression" && format != "ext_c_expression") throw Bad{c["format"].Mark(), fmt::format("format of a function_return \"{}\" (acsl_expression)", format)};
+        if (!format.empty() && format != "acsl_expression") {
+          const std::string message = fmt::format("format of a function_return \"{}\" (acsl_expression)", format);
+          if (format != "ext_c_expression") throw Bad{c["format"].Mark(), message};
+          complain(c["format"], message);   // ESBMC writes it
+        }
         return;
       default: {
         const bool number = w.value.find_first_not_of("0123456789", w.value.starts_with('-') ? 1 : 0) == std::string::npos && w.value != "-";
