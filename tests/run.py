@@ -80,6 +80,7 @@ CONFIGURATIONS = [
 KNOWN_TIMEOUT = 3  # seconds
 OTHER_MODEL = 5  # seconds of a test in the integer model in which it need not be decided
 LONG = 5  # CPU seconds
+LONG_TIMES = 6  # where something must be decided, what is known to be long gets this multiple of the seconds noted
 LONG_FILE = os.path.join(HERE, "long.txt")
 LONG_HEAD = """# Runs of more than five CPU seconds: configuration, file, seconds measured. By default one pair in some of these runs
 # (`--long` of tests/run.py); written by `--write-long`, never by hand.
@@ -440,7 +441,10 @@ def main():
         if c[0] in wanted:
             limit = min(c[4], a.longest) if a.longest and "decide" not in c[2:4] else c[4]
             c = (c[0], c[1] + a.options.split(), *c[2:4], limit * a.slow_factor)
-            jobs += [(t, c) for t in tests if takes_part(t, c[0], wanted[c[0]], a.salt, a.long, long_runs, recent)]
+            for t in tests:
+                if takes_part(t, c[0], wanted[c[0]], a.salt, a.long, long_runs, recent):
+                    noted = long_runs.get((c[0], os.path.basename(t.path)), 0) if "decide" in c[2:4] else 0
+                    jobs.append((t, (*c[:4], max(c[4], LONG_TIMES * noted * a.slow_factor))))
     if a.stop:
         jobs.sort(key=lambda job: hashlib.sha256(f"{a.salt} {job[1][0]} {job[0].path}".encode()).digest())
     else:
