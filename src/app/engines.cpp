@@ -55,19 +55,6 @@ MakeExplorer with(Options options) {
 
 EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, with<explore::TraceAbstraction>(explore::TraceAbstractionOptions())); }
 
-/// Only for programs with calls that were not inlined: of procedures no witness can say what a proof needs.
-class OfProcedures final : public core::Engine {
- public:
-  explicit OfProcedures(EnginePtr engine) : engine_(std::move(engine)) {}
-  core::EngineAnswer run(core::Task& task, Facts& facts, const Budget& budget) override {
-    return calls_procedures(task.base()) ? engine_->run(task, facts, budget) : core::EngineAnswer{};
-  }
-
- private:
-  EnginePtr engine_;
-};
-EnginePtr of_procedures(const EngineContext& c) { return std::make_unique<OfProcedures>(by_trace_abstraction(c)); }
-
 /// Kojak uses the first sequence that cuts the path.
 EnginePtr by_kojak(const EngineContext& c) { return cegar(c, with<explore::Kojak>(explore::KojakOptions()), 1); }
 template <bool safety, bool errors, bool weights>
@@ -213,8 +200,6 @@ const std::vector<EngineRow>& engines() {
        .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }, .guesses = true, .recursion = true},
       plain_induction_row("witness-induction", ModelKind::Int),
       plain_induction_row("witness-induction-bv", ModelKind::Bv),
-      nested(loop("witness-procedures", ModelKind::Int, "HHP10", "trace abstraction, only for programs with procedures, of which no witness speaks", "default", of_procedures, automaton)),
-      nested(loop("witness-procedures-bv", ModelKind::Bv, "HHP10", "the same", "default", of_procedures, automaton)),
       // Of `pippin step`.
       explore_row("step-explore", ModelKind::Int),
       explore_row("step-explore-bv", ModelKind::Bv),

@@ -380,7 +380,8 @@ class RandomSearch::Impl {
 
   bool cut() const {
     const auto tried = std::ranges::find_if(levels_.rbegin(), levels_.rend(), [](const Level& l) { return l.runs > 0; });
-    return tried != levels_.rend() && tried->cuts == tried->runs;
+    // A program that takes no inputs has a new level after each run.
+    return tried != levels_.rend() ? tried->cuts == tried->runs : cut_run_.steps > 0;
   }
 
  private:
