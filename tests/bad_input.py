@@ -515,7 +515,7 @@ def main():
             if not bad:  # an unset variable of the shell must not swallow the next word
                 s.check(f"{option}=", ["check", f"{option}=", s.file("not-the-witness.c", GOOD), good], 2, f"{option}=")
             s.check(f"{option} {bad!r}", ["check", f"{option}={bad}" if option[1] == "-" else option + bad, good] if bad else ["check", option, "", good], 2, option)
-        s.check("a name that ends in =", ["check", "--witness=w=", good], 0, stdout="Witness: w=\n")
+        s.check("a name that ends in =", ["check", "--witness=w=", good], 0, stdout="Witness: w= (confirmed)\n")
         s.check("macros", ["check", "-DF(x)=x", "-D", "A", "-DB=a b", "-U__unix__", "--seed=18446744073709551615", "--random=1e-2", good], 0)
         # options that nothing in the run reads
         for preset, options in (("bmc", ["--int-model=int"]), ("bmc", ["--refiners=wp"]), ("bmc", ["--strategy=newton"]), ("bmc", ["--trace-solver=z3"]),
@@ -541,6 +541,8 @@ def main():
             s.check(f"recursion: {preset}", ["check", f"--preset={preset}", recursive], 20,
                     stdout=rf"recursion not supported: {preset} follows no calls .*trace-abstraction and kojak do \(from: {preset}\)")
         s.check("unknown list", ["list", "apples"], 2, "apples")
+        s.check("--no-self-validation without a witness", ["check", "--no-self-validation", good], 2, "there is no witness without --witness")
+        s.check("--no-self-validation", ["check", "--no-self-validation", "--witness=w", good], 0, stdout="Witness: w\n")
         s.check("witness in a missing folder", ["check", "--witness", "nowhere/w.yml", good], 0, "no witness written")
         s.check("empty name", ["check", ""], 2, 'pippin: "": ')
         s.check("empty name in front", ["check", "", good], 2, 'pippin: "": ')

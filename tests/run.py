@@ -156,7 +156,7 @@ def run_once(pippin, test, options, limit, witness=None):
     """Returns (answer, reason, exit code, stdout, stderr, CPU seconds of it and its children)."""
     command = [pippin, "check", f"--timelimit={limit}s", "--memlimit=3GB"] + options
     if witness:
-        command += ["--witness", witness]
+        command += ["--witness", witness] + ([] if "--deterministic" in options else ["--no-self-validation"])
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = subprocess.Popen(command + [test.path], stdin=subprocess.DEVNULL, stdout=out, stderr=err)
         hangs = threading.Event()

@@ -50,6 +50,10 @@ bool calls_procedures(const Cfa& c) {
   return std::ranges::any_of(c.edges(), [](const cfa::Edge& e) { return e.kind == cfa::EdgeKind::Call; });
 }
 
+bool has_arrays(const Cfa& c) {
+  return any_term(c, [](term::Term t) { return t.has_array(); });
+}
+
 core::Floats floats_of(const Cfa& cfa) {
   if (!any_term(cfa, [](term::Term t) { return t.has_float(); })) return core::Floats::None;
   return any_term(cfa, calculates) ? core::Floats::Calculated : core::Floats::Copied;

@@ -10,6 +10,8 @@ namespace pippin::app {
 bool has_target(const cfa::Cfa& cfa);
 /// Are there calls that were not inlined (recursion, too many calls)?
 bool calls_procedures(const cfa::Cfa& cfa);
+/// Does it read or write memory other than single variables?
+bool has_arrays(const cfa::Cfa& cfa);
 /// What its operations do with floats; never Unknown.
 core::Floats floats_of(const cfa::Cfa& cfa);
 

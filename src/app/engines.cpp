@@ -55,6 +55,19 @@ MakeExplorer with(Options options) {
 
 EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, with<explore::TraceAbstraction>(explore::TraceAbstractionOptions())); }
 
+/// Only for programs whose proofs need what no witness can say: witnesses have no words for procedures, and no quantifiers for elements of arrays.
+class BeyondWords final : public core::Engine {
+ public:
+  explicit BeyondWords(EnginePtr engine) : engine_(std::move(engine)) {}
+  core::EngineAnswer run(core::Task& task, Facts& facts, const Budget& budget) override {
+    return calls_procedures(task.base()) || has_arrays(task.base()) ? engine_->run(task, facts, budget) : core::EngineAnswer{};
+  }
+
+ private:
+  EnginePtr engine_;
+};
+EnginePtr beyond_words(const EngineContext& c) { return std::make_unique<BeyondWords>(by_trace_abstraction(c)); }
+
 /// Kojak uses the first sequence that cuts the path.
 EnginePtr by_kojak(const EngineContext& c) { return cegar(c, with<explore::Kojak>(explore::KojakOptions()), 1); }
 template <bool safety, bool errors, bool weights>
@@ -200,6 +213,8 @@ const std::vector<EngineRow>& engines() {
        .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }, .guesses = true, .recursion = true},
       plain_induction_row("witness-induction", ModelKind::Int),
       plain_induction_row("witness-induction-bv", ModelKind::Bv),
+      nested(loop("witness-search", ModelKind::Int, "HHP09", "trace abstraction, only where a proof needs what witnesses have no words for: procedures, all elements of an array", "default", beyond_words, automaton)),
+      nested(loop("witness-search-bv", ModelKind::Bv, "HHP09", "the same", "default", beyond_words, automaton)),
       // Of `pippin step`.
       explore_row("step-explore", ModelKind::Int),
       explore_row("step-explore-bv", ModelKind::Bv),

@@ -13,6 +13,7 @@
 #include "app/options.h"
 #include "app/output.h"
 #include "app/pipeline.h"
+#include "app/self_validation.h"
 #include "app/serve.h"
 #include "app/validate.h"
 #include "app/watchdog.h"
@@ -88,11 +89,11 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
   if (options.each_obligation)
     options.so_far = [&](const CheckOutcome& o) {
       const int code = exit_code(o.report.answer);
-      publish(watched, options.json ? json_document(options, o.report, code, "", nullptr) : report::text(o.report), code);
+      publish(watched, options.json ? json_document(options, o.report, code, "", "", nullptr) : report::text(o.report), code);
     };
 
   Statistics statistics;
-  const CheckOutcome outcome = line.action == CommandLine::Action::Step ? run_step(options, line.step, statistics)
+  CheckOutcome outcome = line.action == CommandLine::Action::Step ? run_step(options, line.step, statistics)
                                : line.action == CommandLine::Action::Compose ? run_composition(options, line.compose, statistics)
                                : options.validate.empty()               ? run_check(options, statistics)
                                                                         : run_validation(options, statistics);
@@ -114,14 +115,14 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
     state.stage = ChildState::Reporting;
     if (options.json) {
       add_resources(statistics, start);
-      if (!write_all(STDOUT_FILENO, json_document(options, r, kExitUsage, "", &statistics))) state.code = kExitInternal;
+      if (!write_all(STDOUT_FILENO, json_document(options, r, kExitUsage, "", "", &statistics))) state.code = kExitInternal;
     }
     print_input_errors(r.errors);
     return state.code;
   }
   if (outcome.step) return report_step(options, outcome, state);
   int code = exit_code(r.answer);
-  std::string text, trouble, written_witness;
+  std::string text, trouble, written_witness, validated;
   if (!options.json) text = report::text(r);
   if (!options.witness_path.empty() && r.answer != core::Answer::Unknown) {
     auto witness = witness_text(options, outcome);
@@ -129,11 +130,24 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
     if (written.ok()) written_witness = options.witness_path;
     else trouble = fmt::format("pippin: warning: no witness written: {}\n", written.error().text());
   }
+  if (!written_witness.empty() && options.self_validation) {
+    // The answer stands, whatever comes.
+    publish(state, options.json ? json_document(options, r, code, written_witness, "", nullptr) : text + fmt::format("Witness: {}\n", written_witness), code);
+    SelfValidation v = validate_own(options, outcome);
+    if (v.weakened) {
+      outcome.report.invariants = std::move(v.invariants);
+      const auto witness = witness_text(options, outcome);
+      const auto written = witness.ok() ? witness::write_file(options.witness_path, *witness) : Result<bool>(witness.error());
+      if (!written.ok()) trouble = fmt::format("pippin: warning: the witness could not be written again: {}\n", written.error().text());
+      if (!options.json) text = report::text(r);
+    }
+    validated = std::move(v.state);
+  }
   if (options.json) {
     add_resources(statistics, start);
-    text = json_document(options, r, code, written_witness, &statistics);
+    text = json_document(options, r, code, written_witness, validated, &statistics);
   } else if (!written_witness.empty()) {
-    text += fmt::format("Witness: {}\n", written_witness);
+    text += fmt::format("Witness: {}{}\n", written_witness, validated.empty() ? "" : fmt::format(" ({})", validated));
   }
   if (options.stats != StatsMode::Off) {
     add_resources(statistics, start);

@@ -134,6 +134,7 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
   if (raw.self_checks) o.self_checks = true;
   if (given.count("--random") > 0) o.random_seconds = raw.random;
   o.deterministic = raw.deterministic;
+  o.self_validation = !raw.no_self_validation && !raw.deterministic;
   o.jobs = static_cast<size_t>(raw.jobs);
   o.log_level = raw.log;
   o.json = raw.json;

@@ -30,11 +30,12 @@ report::Document common(const CheckOptions& o, int exit_code) {
 }  // namespace
 
 std::string json_document(const CheckOptions& options, const report::Report& report, int exit_code, const std::string& witness,
-                          const Statistics* statistics) {
+                          const std::string& validated, const Statistics* statistics) {
   report::Document d = common(options, exit_code);
   d.report = report;
   if (d.report.property.empty()) d.report.property = ir::to_string(options.semantics.properties);
   d.witness = witness;
+  d.witness_validation = validated;
   d.statistics = statistics;
   return report::json(d);
 }

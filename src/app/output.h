@@ -11,9 +11,9 @@
 
 namespace pippin::app {
 
-/// The document of this report. `witness`: path if one was written. `statistics` may be null.
+/// The document of this report. `witness`: path if one was written; `validated`: what its validation said. `statistics` may be null.
 std::string json_document(const CheckOptions& options, const report::Report& report, int exit_code, const std::string& witness,
-                          const Statistics* statistics);
+                          const std::string& validated, const Statistics* statistics);
 /// Text without a run's outcome: UNKNOWN with a reason, or (for errors) ERROR.
 std::string json_without_outcome(const CheckOptions& options, const std::string& reason, const std::string& detail,
                                  const std::vector<Error>& errors, int exit_code);

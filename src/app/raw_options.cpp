@@ -97,7 +97,10 @@ void declare(CLI::App& check, RawOptions& raw, Command command) {
     check.add_option("--iterations", raw.iterations, "at most so many")->group("Parts");
     check.add_option("--keep", raw.keep, "leave all artifacts in this directory")->group("Parts");
   }
-  if (command == Command::Check || command == Command::Compose) check.add_option("--witness", raw.witness, "write a YAML 2.0 witness to this file")->group("Output");
+  if (command == Command::Check || command == Command::Compose) {
+    check.add_option("--witness", raw.witness, "write a YAML 2.0 witness to this file")->group("Output");
+    check.add_flag("--no-self-validation", raw.no_self_validation, "do not validate the witness before the answer is printed")->group("Output");
+  }
   check.add_flag("--json", raw.json, "one JSON document instead of the report")->group("Output");
   check.add_option("--stats", raw.stats, "statistics after the result: text | json")->group("Output");
   check.add_option("--dump", raw.dump, "any of ir,cfa,blocks,path,automaton,predicates,splits,arg,precision,queries")->group("Output");

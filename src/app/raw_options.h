@@ -24,7 +24,7 @@ struct RawOptions {
       missing_bodies = "pure", witness, dump, dump_dir = "pippin-dump", stats, blocks, strategy, refiners, trace_solver,
       abstraction, predicate_scope, core = "minimal", aux_solver = "z3", replay = "auto", entry, seed = "1";
   bool m32 = false, m64 = false, all = false, error_label = false, asserts = false, require_error = false, malloc_may_fail = false, no_promotion = false, no_slice = false, no_intervals = false, no_float_laws = false,
-       no_rewrite = false, no_certificate = false, no_second = false, self_checks = false, deterministic = false, no_progress = false, json = false,
+       no_rewrite = false, no_certificate = false, no_second = false, no_self_validation = false, self_checks = false, deterministic = false, no_progress = false, json = false,
        count_attempts = false;
   std::string compile_commands;
   std::string validate;   // of `pippin validate`: its --witness

@@ -14,7 +14,13 @@
 namespace pippin::app {
 
 std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions& o) {
-  auto given = [&](const std::string& option) { return option.starts_with("--dump=") ? o.dumps.contains(option.substr(7)) : check.count(option) > 0; };
+  const auto given = [&](const std::string& option) {
+    if (option.starts_with("--dump=")) return o.dumps.contains(option.substr(7));
+    const CLI::Option* known = check.get_option_no_throw(option);   // not all commands have all options
+    return known != nullptr && known->count() > 0;
+  };
+  if (given("--no-self-validation") && o.witness_path.empty()) return "--no-self-validation: there is no witness without --witness";
+  if (given("--no-self-validation") && o.deterministic) return "--no-self-validation: with --deterministic no witness is validated";
   if (given("--dump-dir") && !given("--dump")) return "--dump-dir: nothing is written there without --dump";
   if (given("--entry-depth") && o.entry == "main" && !o.is_cfa) return "--entry-depth: only with an entry function other than main (--entry)";
   if (given("--no-second-solver") && given("--no-certificate-check"))

@@ -66,7 +66,11 @@ class Validation {
     if (!text) return refuse(text.error());
     auto read = witness::parse(*text, options_.validate);
     if (!read) return refuse(read.error());
-    w_ = std::move(*read);
+    return run(std::move(*read));
+  }
+
+  CheckOutcome run(Witness w) {
+    w_ = std::move(w);
     if (auto e = fit_to_program(w_, options_.validate, options_, file_, warnings_)) return refuse(*e);
     if (auto e = fit_to_property(w_, options_.validate, options_, warnings_)) return refuse(*e);
     if (!w_.unsupported.empty()) return unknown(w_.unsupported.front());
@@ -380,6 +384,10 @@ CheckOutcome run_validation(const CheckOptions& options, Statistics& statistics)
   // Of the program without the witness.
   if (out.report.answer == core::Answer::False) out.report.counterexample.specification = specification_of(options, out.report);
   return out;
+}
+
+CheckOutcome run_validation(const CheckOptions& options, witness::Witness w, Statistics& statistics) {
+  return Validation(options, statistics).run(std::move(w));
 }
 
 }  // namespace pippin::app

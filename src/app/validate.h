@@ -20,6 +20,8 @@ namespace pippin::app {
 /// reached or an invariant does not hold); of a violation witness FALSE confirms it and TRUE rejects it (no execution that follows it
 /// reaches the error).
 CheckOutcome run_validation(const CheckOptions& options, Statistics& statistics);
+/// The same of a witness that was read already. The specification of a counterexample is that of the program with the witness in it.
+CheckOutcome run_validation(const CheckOptions& options, witness::Witness w, Statistics& statistics);
 
 /// Which of `files` each file of the witness is, by content or name; an Error if the witness is about another program.
 Result<std::vector<size_t>> matched_files(const witness::Witness& w, const std::vector<std::string>& files, const std::string& name,

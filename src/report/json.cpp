@@ -148,6 +148,7 @@ std::string json(const Document& d) {
       {"notes", r.notes},
       {"warnings", messages(r.warnings)},
       {"witness", text_or_null(d.witness)},
+      {"witness_validation", text_or_null(d.witness_validation)},
       {"statistics", statistics},
   };
   return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

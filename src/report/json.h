@@ -24,6 +24,7 @@ struct Document {
   int exit_code = 0;
   Report report;                // its answer does not count if there are errors: the verdict is "ERROR"
   std::string witness;          // path of the witness written; empty: none
+  std::string witness_validation;  // what its validation said; empty: there was none
   const Statistics* statistics = nullptr;  // may be null
 };
 

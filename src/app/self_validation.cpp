@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/self_validation.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/validate.h"
+#include "cfa/convention.h"
+#include "frontend/weave.h"
+
+namespace pippin::app {
+namespace {
+
+constexpr double kLeastSeconds = 3;
+constexpr double kFilterSeconds = 0.2;   // of executions that look for one more invariant that an overflow breaks
+constexpr size_t kFilterRounds = 16;
+
+/// The same program, without the wishes about how it is verified.
+CheckOptions validation_options(const CheckOptions& options, double seconds) {
+  CheckOptions o = options;
+  const CheckOptions plain;
+  o.validate = o.witness_path;
+  o.witness_path.clear();
+  o.property_given = o.model_given = false;   // the witness says both
+  o.each_obligation = o.require_error = false;
+  o.preset = plain.preset;
+  o.int_model = plain.int_model;
+  o.strategy.clear();
+  o.refiners.clear();
+  o.blocks.reset();
+  o.trace_solver.clear();
+  o.aux_solver = plain.aux_solver;
+  o.promotion = o.slice = o.intervals = o.rewrite = o.float_laws = true;
+  o.random_seconds = plain.random_seconds;
+  o.replay = plain.replay;
+  o.jobs = 1;
+  o.dumps.clear();
+  o.so_far = {};
+  o.time_limit = seconds;
+  o.wall_limit = 3 * seconds;
+  return o;
+}
+
+bool leaves_out_executions(const report::Report& r) {
+  return std::ranges::any_of(r.assumptions, [](const cfa::Assumption& a) { return cfa::row(a.convention).vacuity == cfa::Vacuity::Checked; });
+}
+
+/// The invariants with each conjunct by itself.
+struct Conjunct { size_t invariant; std::string text; };
+std::vector<Conjunct> conjuncts_of(const std::vector<witness::Invariant>& invariants) {
+  std::vector<Conjunct> out;
+  for (size_t k = 0; k < invariants.size(); ++k)
+    for (std::string& text : conjuncts(invariants[k].value)) out.push_back({k, std::move(text)});
+  return out;
+}
+
+/// Leaves out what executions refute in which signed overflows wrap around.
+void weaken(const CheckOptions& validation, const witness::Witness& read, SelfValidation& out) {
+  std::vector<Conjunct> left = conjuncts_of(read.invariants);
+  for (size_t round = 0; round < kFilterRounds && !left.empty(); ++round) {
+    CheckOptions o = validation;
+    o.preset = "random";
+    o.random_seconds = kFilterSeconds;
+    o.semantics.overflow = ir::SignedOverflow::Wrap;
+    o.replay = check::ReplayOptions::Mode::Interpreted;
+    witness::Witness w = read;
+    w.invariants.clear();
+    for (const Conjunct& c : left) {
+      w.invariants.push_back(read.invariants[c.invariant]);
+      w.invariants.back().value = c.text;
+    }
+    Statistics ignored;
+    const CheckOutcome found = run_validation(o, std::move(w), ignored);
+    if (found.report.answer != core::Answer::False) break;
+    const auto refuted = std::ranges::find_if(left, [&](const Conjunct& c) {
+      return found.report.counterexample.error == frontend::refuted_function(static_cast<size_t>(&c - left.data()));
+    });
+    if (refuted == left.end()) break;
+    left.erase(refuted);
+    out.weakened = true;
+  }
+  if (!out.weakened) return;
+  for (size_t k = 0; k < read.invariants.size(); ++k) {
+    std::string value;
+    for (const Conjunct& c : left)
+      if (c.invariant == k) value += (value.empty() ? "" : " && ") + c.text;
+    if (value.empty()) continue;
+    out.invariants.push_back(read.invariants[k]);
+    out.invariants.back().value = std::move(value);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> conjuncts(const std::string& expression) {
+  std::vector<std::string> out;
+  size_t depth = 0, begin = 0;
+  for (size_t i = 0; i < expression.size(); ++i) {
+    const char c = expression[i];
+    if (c == '\'' || c == '"') return {expression};   // brackets may be characters
+    if (c == '(' || c == '[') ++depth;
+    if ((c == ')' || c == ']') && depth > 0) --depth;
+    if (depth > 0) continue;
+    if (c == '?' || expression.compare(i, 2, "||") == 0) return {expression};
+    if (expression.compare(i, 4, " && ") != 0) continue;
+    out.push_back(expression.substr(begin, i - begin));
+    begin = i + 4;
+  }
+  out.push_back(expression.substr(begin));
+  return out;
+}
+
+SelfValidation validate_own(const CheckOptions& options, const CheckOutcome& outcome) {
+  SelfValidation out;
+  const double used = cpu_seconds();
+  double seconds = std::max(kLeastSeconds, used);
+  if (options.time_limit > 0) seconds = std::min(seconds, 0.9 * (options.time_limit - used));
+  if (seconds < 0.1) return out;
+  const CheckOptions validation = validation_options(options, seconds);
+  const auto text = witness::read_witness_file(validation.validate);
+  auto read = text.ok() ? witness::parse(*text, validation.validate) : Result<witness::Witness>(text.error());
+  if (!read) {
+    out.state = "not confirmed: " + read.error().text();
+    return out;
+  }
+  if (!read->violation && leaves_out_executions(outcome.report)) weaken(validation, *read, out);
+  if (out.weakened) read->invariants = out.invariants;
+  Statistics ignored;
+  const CheckOutcome validated = run_validation(validation, std::move(*read), ignored);
+  if (validated.report.answer == outcome.report.answer) out.state = "confirmed";
+  else if (!validated.report.errors.empty()) out.state = "not confirmed: " + validated.report.errors.front().text();
+  else if (validated.report.answer != core::Answer::Unknown) out.state = "not confirmed: rejected by pippin validate";
+  else out.state = "not confirmed: " + validated.report.reason;
+  return out;
+}
+
+}  // namespace pippin::app

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Our own witness, validated as `pippin validate` does before it is given away: read back, woven into the program, checked. The verdict
+// stands already and does not change.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/pipeline.h"
+#include "witness/witness.h"
+
+namespace pippin::app {
+
+/// What became of a witness.
+struct SelfValidation {
+  /// One line: "confirmed", "not confirmed: timeout"; empty: it was not tried.
+  std::string state;
+  /// Conjuncts of invariants were left out: the witness has to be written again with these invariants. They hold where C defines what
+  /// happens, but not in an execution with a signed overflow that wraps around, as other validators understand it.
+  bool weakened = false;
+  std::vector<witness::Invariant> invariants;
+};
+
+/// The conjuncts of a C expression as invariants are printed: "a && (b || c)" is two, "a || b && c" is one.
+std::vector<std::string> conjuncts(const std::string& expression);
+
+/// Validates the witness in `options.witness_path`, which says what `outcome` does, for at most as long as the run has taken (at least three
+/// seconds) and its limits allow. Requires: the witness was written.
+SelfValidation validate_own(const CheckOptions& options, const CheckOutcome& outcome);
+
+}  // namespace pippin::app

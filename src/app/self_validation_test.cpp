@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/self_validation.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+#include "app/output.h"
+
+namespace pippin::app {
+namespace {
+
+TEST(Conjuncts, OnlyOfTheOutermostConjunction) {
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(conjuncts("a == 1"), Texts({"a == 1"}));
+  EXPECT_EQ(conjuncts("a && b(c && d) && (e || f)"), Texts({"a", "b(c && d)", "(e || f)"}));
+  EXPECT_EQ(conjuncts("a || b && c"), Texts({"a || b && c"}));
+  EXPECT_EQ(conjuncts("a && b ? c : d && e"), Texts({"a && b ? c : d && e"}));
+  EXPECT_EQ(conjuncts("a[i && j] && c == ')' && d"), Texts({"a[i && j] && c == ')' && d"}));
+}
+
+constexpr const char* kProgram = R"(extern int __VERIFIER_nondet_int(void);
+void reach_error(void) {}
+int main(void) {
+  int a = __VERIFIER_nondet_int();
+  int b = __VERIFIER_nondet_int();
+  if (a < 0 || b < 0) return 0;
+  int s = a + b;
+  int i = 0;
+  while (i < 10) i++;
+  if (i > 10) reach_error();
+  return s;
+}
+)";
+
+class SelfValidated : public ::testing::Test {
+ protected:
+  SelfValidated() {
+    char name[] = "/tmp/pippin-test-XXXXXX";
+    folder_ = mkdtemp(name);
+    std::ofstream(folder_ + "/p.c") << kProgram;
+    options_.files = {folder_ + "/p.c"};
+    options_.witness_path = folder_ + "/w.yml";
+  }
+  ~SelfValidated() override { [[maybe_unused]] int r = std::system(("rm -rf " + folder_).c_str()); }
+
+  /// Of TRUE with this invariant of the loop.
+  SelfValidation validated(const std::string& invariant, bool overflow_excluded) {
+    CheckOutcome outcome;
+    outcome.report.answer = core::Answer::True;
+    outcome.report.invariants = {{.loop = true, .location = {options_.files.front(), 9, 3, "main"}, .value = invariant}};
+    if (overflow_excluded) outcome.report.assumptions.push_back({cfa::Convention::SignedOverflow, {}, "no signed overflow: a + b"});
+    const auto text = witness_text(options_, outcome);
+    EXPECT_TRUE(text.ok());
+    EXPECT_TRUE(witness::write_file(options_.witness_path, *text).ok());
+    return validate_own(options_, outcome);
+  }
+
+  std::string folder_;
+  CheckOptions options_;
+};
+
+TEST_F(SelfValidated, AnInvariantThatHolds) {
+  const SelfValidation v = validated("i >= 0 && i <= 10", false);
+  EXPECT_EQ(v.state, "confirmed");
+  EXPECT_FALSE(v.weakened);
+}
+
+TEST_F(SelfValidated, AnInvariantThatDoesNot) {
+  const SelfValidation v = validated("i >= 0 && i <= 9", false);
+  EXPECT_EQ(v.state, "not confirmed: rejected by pippin validate");
+  EXPECT_FALSE(v.weakened);
+}
+
+TEST_F(SelfValidated, WhatAnOverflowBreaksIsLeftOut) {
+  const SelfValidation v = validated("i >= 0 && s >= a && i <= 10", true);
+  EXPECT_TRUE(v.weakened);
+  ASSERT_EQ(v.invariants.size(), 1u);
+  EXPECT_EQ(v.invariants.front().value, "i >= 0 && i <= 10");
+  EXPECT_EQ(v.state, "confirmed");
+}
+
+TEST_F(SelfValidated, WithoutTimeNothingIsSaid) {
+  options_.time_limit = cpu_seconds();
+  EXPECT_EQ(validated("i >= 0", false).state, "");
+}
+
+}  // namespace
+}  // namespace pippin::app
