@@ -130,8 +130,8 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
     if (written.ok()) written_witness = options.witness_path;
     else trouble = fmt::format("pippin: warning: no witness written: {}\n", written.error().text());
   }
-  if (!written_witness.empty() && options.self_validation) {
-    // The answer stands, whatever comes.
+  if (!written_witness.empty() && options.self_validation && !outcome.in_lane) {
+    // The answer stands if this is ended from outside. (A lane has no such way: it does without.)
     publish(state, options.json ? json_document(options, r, code, written_witness, "", nullptr) : text + fmt::format("Witness: {}\n", written_witness), code);
     SelfValidation v = validate_own(options, outcome);
     if (v.weakened) {
@@ -184,7 +184,7 @@ int run(int argc, char** argv) {
   limits.wall_seconds = line.check.wall_limit;
   limits.memory_bytes = line.check.memory_limit;
   limits.progress = line.progress && line.check.log_level == 0 && isatty(STDERR_FILENO) == 1;
-  if (line.check.each_obligation) limits.reason_mark = kEndedFromOutside;
+  if (line.check.each_obligation || (line.check.self_validation && !line.check.witness_path.empty())) limits.reason_mark = kEndedFromOutside;
   if (line.check.json)
     limits.answer = [&](const std::string& reason, const std::string& detail, int code) {
       return json_without_outcome(line.check, reason, detail, {}, code);
