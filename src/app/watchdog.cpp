@@ -261,20 +261,24 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
                                                                       (detail.empty() ? "" : "Reason: " + detail + "\n"));
     return written ? code : static_cast<int>(kExitInternal);
   };
+  // A verdict that was found and confirmed stands, whatever went wrong afterwards.
+  auto decided = [&] { return state->published.load() != 0 && (state->published.load() >> 32 & 0xff) != kExitUnknown; };
+  auto print_published = [&](const char* reason) {
+    const auto [text, code] = published(*state, limits.reason_mark, reason);
+    return !text.empty() && write_all(STDOUT_FILENO, text) ? code : static_cast<int>(kExitInternal);
+  };
   if (gone && WIFEXITED(status)) {
     // A check that failed ended the child with a message on stderr; the first line of stdout is an answer all the same.
     if (WEXITSTATUS(status) == kExitInternal && state->stage.load() == ChildState::Running)
-      return answer("internal error", "a bug in Pippin, see standard error", kExitInternal);
+      return decided() ? print_published("internal error") : answer("internal error", "a bug in Pippin, see standard error", kExitInternal);
     return WEXITSTATUS(status);
   }
-  // A verdict that is (being) printed stands, whatever went wrong afterwards.
+  // So does one that is (being) printed.
   if (stage != ChildState::Running) return state->code.load();
   state->phase[sizeof state->phase - 1] = 0;
   const std::string phase = state->phase[0] ? std::string(" (while: ") + state->phase + ")" : std::string();
   auto unknown = [&](const char* reason, const std::string& detail) {
-    const auto [text, code] = published(*state, limits.reason_mark, reason);
-    if (text.empty()) return answer(reason, detail, kExitUnknown);
-    return write_all(STDOUT_FILENO, text) ? code : static_cast<int>(kExitInternal);
+    return state->published.load() != 0 ? print_published(reason) : answer(reason, detail, kExitUnknown);
   };
   char text[160];
   switch (why) {
@@ -296,7 +300,7 @@ int run_watched(const std::function<int(ChildState&)>& work, const WatchLimits& 
     write_all(STDERR_FILENO, "pippin: internal error: the verification process ended by signal " +
                                  std::to_string(number) + " (" + strsignal(number) + ")" + phase + "\n");
   }
-  return answer("internal error", "", kExitInternal);
+  return decided() ? print_published("internal error") : answer("internal error", "", kExitInternal);
 }
 
 }  // namespace pippin::app
