@@ -133,7 +133,7 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
   if (!written_witness.empty() && options.self_validation && !outcome.in_lane) {
     // The answer stands if this is ended from outside. (A lane has no such way: it does without.)
     publish(state, options.json ? json_document(options, r, code, written_witness, "", nullptr) : text + fmt::format("Witness: {}\n", written_witness), code);
-    SelfValidation v = validate_own(options, outcome);
+    SelfValidation v = validate_own(options, outcome, self_validation_seconds(options));
     if (v.weakened) {
       outcome.report.invariants = std::move(v.invariants);
       const auto witness = witness_text(options, outcome);

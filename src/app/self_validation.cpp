@@ -111,11 +111,13 @@ std::vector<std::string> conjuncts(const std::string& expression) {
   return out;
 }
 
-SelfValidation validate_own(const CheckOptions& options, const CheckOutcome& outcome) {
+double self_validation_seconds(const CheckOptions& options) {
+  const double used = cpu_seconds(), seconds = std::max(kLeastSeconds, used);
+  return options.time_limit > 0 ? std::min(seconds, 0.9 * (options.time_limit - used)) : seconds;
+}
+
+SelfValidation validate_own(const CheckOptions& options, const CheckOutcome& outcome, double seconds) {
   SelfValidation out;
-  const double used = cpu_seconds();
-  double seconds = std::max(kLeastSeconds, used);
-  if (options.time_limit > 0) seconds = std::min(seconds, 0.9 * (options.time_limit - used));
   if (seconds < 0.1) return out;
   const CheckOptions validation = validation_options(options, seconds);
   const auto text = witness::read_witness_file(validation.validate);

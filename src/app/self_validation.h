@@ -24,8 +24,11 @@ struct SelfValidation {
 /// The conjuncts of a C expression as invariants are printed: "a && (b || c)" is two, "a || b && c" is one.
 std::vector<std::string> conjuncts(const std::string& expression);
 
-/// Validates the witness in `options.witness_path`, which says what `outcome` does, for at most as long as the run has taken (at least three
-/// seconds) and its limits allow. Requires: the witness was written.
-SelfValidation validate_own(const CheckOptions& options, const CheckOutcome& outcome);
+/// CPU seconds that a run may give to it now: as many as the run has taken, at least three, and what its limit leaves.
+double self_validation_seconds(const CheckOptions& options);
+
+/// Validates the witness in `options.witness_path`, which says what `outcome` does, for at most `seconds` of CPU time. Requires: the
+/// witness was written.
+SelfValidation validate_own(const CheckOptions& options, const CheckOutcome& outcome, double seconds);
 
 }  // namespace pippin::app
