@@ -12,7 +12,7 @@
 #   PIPPIN_SOME=n            one pair in n in the other configurations (1: all of them, some hours)
 #   PIPPIN_SALT=text         decides which pairs are in the samples; default: the commit, so that each commit runs others. The salt
 #                            is printed: a failure is repeated with it.
-#   PIPPIN_PART=k/n          the part of the long series of unit tests, from 0; default: one in three, by the salt
+#   PIPPIN_PART=k/n          the part of the long series of unit tests, from 0; default: one in six, by the salt
 #   PIPPIN_UNITY=OFF         compiles each file by itself: slower from nothing, quicker after a small change
 set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -30,7 +30,7 @@ QUEUED=()
 RUNNING=()
 BEHIND=
 export PIPPIN_SALT=${PIPPIN_SALT:-$(git rev-parse --short=12 HEAD 2>/dev/null || echo none)}
-[[ -z ${PIPPIN_FULL:-} ]] && export PIPPIN_PART=${PIPPIN_PART:-$((16#$(sha256sum <<<"$PIPPIN_SALT" | cut -c1-6) % 3))/3}
+[[ -z ${PIPPIN_FULL:-} ]] && export PIPPIN_PART=${PIPPIN_PART:-$((16#$(sha256sum <<<"$PIPPIN_SALT" | cut -c1-6) % 6))/6}
 say "salt of the samples: PIPPIN_SALT=$PIPPIN_SALT${PIPPIN_PART:+, PIPPIN_PART=$PIPPIN_PART}"
 
 count() { PASSED=$((PASSED + $1)); FAILED=$((FAILED + $2)); }
@@ -209,7 +209,7 @@ if [[ -z ${PIPPIN_SKIP_SANITIZE:-} ]]; then
   count "$p" "$f"
   if [[ -x $SANITIZE/pippin ]]; then
     unit sanitize-unit "$SANITIZE" '.*'
-    counted sanitize-programs python3 tests/run.py --pippin "$SANITIZE/pippin" --jobs "$JOBS" --config auto/32 --long 24 --slow-factor 4
+    counted sanitize-programs python3 tests/run.py --pippin "$SANITIZE/pippin" --jobs "$JOBS" --config auto/64 --long 24 --slow-factor 4
   fi
 fi
 

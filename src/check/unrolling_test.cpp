@@ -188,9 +188,9 @@ void compare_with_execution(bool procedures, uint64_t begin) {
     if (r.outcome == Outcome::Rejected) EXPECT_EQ(testing::to_string(expected), std::string("unsafe")) << seed << "\n" << cfa::print(c);
   }
   std::printf("%zu accepted, %zu rejected\n", accepted, rejected);
-  // Of a third of them (PIPPIN_PART) at least 12 and 35: it is enough that there are some of both.
-  EXPECT_GT(accepted, count / 20);
-  EXPECT_GT(rejected, count / 20);
+  // Of 200 at least 12 and 35. A part of them (PIPPIN_PART) can be without one of both.
+  EXPECT_GE(accepted, count / 40);
+  EXPECT_GE(rejected, count / 40);
 }
 
 TEST(Unrolling, AgreesWithExecutionOnRandomPrograms) { compare_with_execution(false, 0); }

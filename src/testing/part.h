@@ -23,8 +23,10 @@ struct Seeds {
   uint64_t first, count;
 };
 
+/// At least one, where there are any.
 inline Seeds part_of(uint64_t first, uint64_t count) {
   const Part p = part();
+  if (0 < count && count < p.n) return {first + p.k % count, 1};
   return {first + p.k * count / p.n, (p.k + 1) * count / p.n - p.k * count / p.n};
 }
 
