@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kLeastSeconds = 3;
 constexpr double kFilterSeconds = 0.2;   // of executions that look for one more invariant that an overflow breaks
-constexpr size_t kFilterRounds = 16;
+constexpr size_t kFilterRounds = 32;
 
 /// The same program, without the wishes about how it is verified.
 CheckOptions validation_options(const CheckOptions& options, double seconds) {
@@ -47,7 +47,7 @@ bool leaves_out_executions(const report::Report& r) {
 }
 
 /// The invariants with each conjunct by itself.
-struct Conjunct { size_t invariant; std::string text; };
+struct Conjunct { size_t invariant; std::string text; bool weakened = false; };
 std::vector<Conjunct> conjuncts_of(const std::vector<witness::Invariant>& invariants) {
   std::vector<Conjunct> out;
   for (size_t k = 0; k < invariants.size(); ++k)
@@ -55,7 +55,7 @@ std::vector<Conjunct> conjuncts_of(const std::vector<witness::Invariant>& invari
   return out;
 }
 
-/// Leaves out what executions refute in which signed overflows wrap around.
+/// Weakens, or leaves out, what executions refute in which signed overflows wrap around.
 void weaken(const CheckOptions& validation, const witness::Witness& read, SelfValidation& out) {
   std::vector<Conjunct> left = conjuncts_of(read.invariants);
   for (size_t round = 0; round < kFilterRounds && !left.empty(); ++round) {
@@ -77,7 +77,8 @@ void weaken(const CheckOptions& validation, const witness::Witness& read, SelfVa
       return found.report.counterexample.error == frontend::refuted_function(static_cast<size_t>(&c - left.data()));
     });
     if (refuted == left.end()) break;
-    left.erase(refuted);
+    if (std::string weaker = or_beyond_int(refuted->text); weaker != refuted->text && !refuted->weakened) *refuted = {refuted->invariant, std::move(weaker), true};
+    else left.erase(refuted);
     out.weakened = true;
   }
   if (!out.weakened) return;
@@ -89,6 +90,24 @@ void weaken(const CheckOptions& validation, const witness::Witness& read, SelfVa
     out.invariants.push_back(read.invariants[k]);
     out.invariants.back().value = std::move(value);
   }
+}
+
+bool computed_in_long_long(std::string_view side) {
+  const auto has = [&](const char* text) { return side.find(text) != std::string_view::npos; };
+  return (has("LL") || has("(long long)")) && (has(" + ") || has(" - ") || has(" * "));
+}
+
+/// For one comparison; an atom that is none stays as it is.
+std::string or_side_beyond_int(std::string_view atom) {
+  std::string out(atom);
+  for (const std::string_view comparison : {" == ", " <= ", " >= ", " < ", " > "}) {
+    const size_t at = atom.find(comparison);
+    if (at == std::string_view::npos || std::ranges::count(atom.substr(0, at), '(') != std::ranges::count(atom.substr(0, at), ')')) continue;
+    for (const std::string_view side : {atom.substr(0, at), atom.substr(at + comparison.size())})
+      if (computed_in_long_long(side)) out += fmt::format(" || {0} > 2147483647LL || {0} < -2147483648LL", side);
+    break;
+  }
+  return out.size() == atom.size() ? out : "(" + out + ")";
 }
 
 }  // namespace
@@ -108,6 +127,28 @@ std::vector<std::string> conjuncts(const std::string& expression) {
     begin = i + 4;
   }
   out.push_back(expression.substr(begin));
+  return out;
+}
+
+std::string or_beyond_int(const std::string& expression) {
+  if (expression.find_first_of("'\"?") != std::string::npos) return expression;
+  for (size_t at = expression.find('!'); at != std::string::npos; at = expression.find('!', at + 1))
+    if (expression.compare(at, 2, "!=") != 0) return expression;   // below a negation what is weaker makes the whole stronger
+  std::string out;
+  for (size_t begin = 0; begin <= expression.size();) {
+    const size_t end = std::min({expression.size(), expression.find(" && ", begin), expression.find(" || ", begin)});
+    std::string_view atom = std::string_view(expression).substr(begin, end - begin);
+    // What opens before it or closes behind it belongs to what it stands in.
+    const auto surplus = std::ranges::count(atom, '(') - std::ranges::count(atom, ')');
+    const std::string_view before = atom.substr(0, std::max<ptrdiff_t>(surplus, 0)), behind = atom.substr(atom.size() - std::max<ptrdiff_t>(-surplus, 0));
+    if (before.find_first_not_of('(') != std::string_view::npos || behind.find_first_not_of(')') != std::string_view::npos) return expression;
+    atom = atom.substr(before.size(), atom.size() - before.size() - behind.size());
+    out += before;
+    out += or_side_beyond_int(atom);
+    out += behind;
+    out += expression.substr(end, 4);
+    begin = end + 4;
+  }
   return out;
 }
 

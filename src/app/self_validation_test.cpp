@@ -21,6 +21,17 @@ TEST(Conjuncts, OnlyOfTheOutermostConjunction) {
   EXPECT_EQ(conjuncts("a[i && j] && c == ')' && d"), Texts({"a[i && j] && c == ')' && d"}));
 }
 
+TEST(BeyondInt, OnlyWhatIsComputed) {
+  EXPECT_EQ(or_beyond_int("a == 1 && ((long long)a < 1LL || b)"), "a == 1 && ((long long)a < 1LL || b)");
+  EXPECT_EQ(or_beyond_int("(c || 2LL * (long long)a == (long long)b) && d"),
+            "(c || (2LL * (long long)a == (long long)b || 2LL * (long long)a > 2147483647LL || 2LL * (long long)a < -2147483648LL)) && d");
+  EXPECT_EQ(or_beyond_int("(long long)a <= (long long)b + 5LL"),
+            "((long long)a <= (long long)b + 5LL || (long long)b + 5LL > 2147483647LL || (long long)b + 5LL < -2147483648LL)");
+  EXPECT_EQ(or_beyond_int("a['?'] == (long long)b + 5LL"), "a['?'] == (long long)b + 5LL");
+  EXPECT_EQ(or_beyond_int("!(a == 1 && (long long)b + 5LL == 1LL)"), "!(a == 1 && (long long)b + 5LL == 1LL)");
+  EXPECT_EQ(or_beyond_int("f(a && (long long)b + 5LL == 1LL)"), "f(a && (long long)b + 5LL == 1LL)");
+}
+
 constexpr const char* kProgram = R"(extern int __VERIFIER_nondet_int(void);
 void reach_error(void) {}
 int main(void) {
@@ -80,6 +91,15 @@ TEST_F(SelfValidated, WhatAnOverflowBreaksIsLeftOut) {
   EXPECT_TRUE(v.weakened);
   ASSERT_EQ(v.invariants.size(), 1u);
   EXPECT_EQ(v.invariants.front().value, "i >= 0 && i <= 10");
+  EXPECT_EQ(v.state, "confirmed");
+}
+
+TEST_F(SelfValidated, WhatAnOverflowBreaksIsWeakenedWhereThatHelps) {
+  const SelfValidation v = validated("i <= 10 && (long long)s == (long long)a + (long long)b", true);
+  EXPECT_TRUE(v.weakened);
+  ASSERT_EQ(v.invariants.size(), 1u);
+  EXPECT_EQ(v.invariants.front().value, "i <= 10 && ((long long)s == (long long)a + (long long)b || (long long)a + (long long)b > 2147483647LL || "
+                                        "(long long)a + (long long)b < -2147483648LL)");
   EXPECT_EQ(v.state, "confirmed");
 }
 
