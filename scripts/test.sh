@@ -148,8 +148,8 @@ if [[ -x $BUILD/pippin ]]; then
   drain
   [[ $TESTS == ON ]] && unit unit "$BUILD" '.*'
   # One pair in so many; the program checks itself along the way in most of these runs, in `plain` it runs as its users run it.
-  AUTO=3 MODEL=28 SOME=192 PLAIN=48 GENERATED=4 NATIVE=6 MUTANTS=100
-  sample=(--long 24 --longest 3 --recent 10)
+  AUTO=4 MODEL=36 SOME=192 PLAIN=48 GENERATED=4 NATIVE=6 MUTANTS=100
+  sample=(--long 24 --longest 3 --recent 6)
   if [[ -n ${PIPPIN_FULL:-} ]]; then
     AUTO=1 MODEL=4 SOME=32 PLAIN=12 GENERATED=1 NATIVE=2 MUTANTS=500
     sample=()
@@ -185,7 +185,7 @@ if [[ -x $BUILD/pippin ]]; then
     flag=()
     [[ $model == 32 ]] && flag=(--32)
     queue step "memory-$model" python3 tests/differential/memory_c.py "$BUILD/pippin" --count 6 --keep "$OUT" "${flag[@]}"
-    queue step "verdicts-$model" python3 tests/differential/verdicts_c.py "$BUILD/pippin" --count 15 --timelimit 5s --keep "$OUT" "${flag[@]}"
+    queue step "verdicts-$model" python3 tests/differential/verdicts_c.py "$BUILD/pippin" --count 10 --timelimit 5s --keep "$OUT" "${flag[@]}"
     queue step "memory-errors-$model" python3 tests/differential/memory_errors.py "$BUILD/pippin" --count 20 --keep "$OUT" "${flag[@]}"
     queue step "lists-$model" python3 tests/differential/lists.py "$BUILD/pippin" --count 5 --keep "$OUT" "${flag[@]}"
     queue step "obligations-$model" python3 tests/differential/obligations_c.py "$BUILD/pippin" --count 5 --timelimit 5s --keep "$OUT" "${flag[@]}"
