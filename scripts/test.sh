@@ -116,7 +116,7 @@ polite() {
 # unit NAME BUILD-DIRECTORY REGEX: every unit test program counts with its test cases.
 unit() {
   local name=$1 directory=$2 pattern=$3
-  counted "$name" python3 tools/run_units.py "$directory" --match "$pattern" --jobs "$JOBS"
+  counted "$name" python3 tools/run_units.py "$directory" --match "$pattern" --jobs "$((JOBS + 1))"  # some wait
 }
 
 UNITY="-DPIPPIN_UNITY=${PIPPIN_UNITY:-ON}"
@@ -131,7 +131,7 @@ step build build_tree "$BUILD" "-DCMAKE_BUILD_TYPE=Release -DPIPPIN_TESTS=$TESTS
 if [[ -z ${PIPPIN_SKIP_SANITIZE:-} ]]; then
   SANITIZE=build/sanitize
   # Clang's headers poison the memory of its allocators where they are compiled here; its library does not know of that.
-  export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:allow_user_poisoning=0 UBSAN_OPTIONS=print_stacktrace=1
+  export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0:allow_user_poisoning=0:quarantine_size_mb=16:malloc_context_size=8 UBSAN_OPTIONS=print_stacktrace=1
   { PASSED=0 FAILED=0
     step sanitize-build polite build_tree "$SANITIZE" "-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O1 -DPIPPIN_SANITIZE=ON $UNITY" pippin unit_tests
     echo "$PASSED $FAILED" >"$OUT/sanitize-build.total"; } &
@@ -148,7 +148,7 @@ if [[ -x $BUILD/pippin ]]; then
   drain
   [[ $TESTS == ON ]] && unit unit "$BUILD" '.*'
   # One pair in so many; the program checks itself along the way in most of these runs, in `plain` it runs as its users run it.
-  AUTO=4 MODEL=36 SOME=192 PLAIN=48 GENERATED=4 NATIVE=6 MUTANTS=100
+  AUTO=4 MODEL=56 SOME=192 PLAIN=48 GENERATED=4 NATIVE=6 MUTANTS=100
   sample=(--long 24 --longest 3 --recent 6)
   if [[ -n ${PIPPIN_FULL:-} ]]; then
     AUTO=1 MODEL=4 SOME=32 PLAIN=12 GENERATED=1 NATIVE=2 MUTANTS=500

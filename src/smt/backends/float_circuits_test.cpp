@@ -7,6 +7,7 @@
 #include "term/float_value.h"
 #include "term/random_floats.h"
 #include "term/smtlib.h"
+#include "testing/part.h"
 
 namespace pippin::smt {
 namespace {
@@ -83,6 +84,7 @@ class FloatCircuitsTest : public ::testing::Test {
 };
 
 TEST_F(FloatCircuitsTest, EveryValueOfSmallFormats) {
+  const series::Part part = series::part();
   const std::vector<Sort> sorts = {tm.fp_sort(2, 3), tm.fp_sort(3, 3), tm.fp_sort(3, 4), tm.fp_sort(4, 3), tm.fp_sort(2, 6)};
   for (const Sort s : sorts) {
     std::vector<Term> all;
@@ -93,6 +95,7 @@ TEST_F(FloatCircuitsTest, EveryValueOfSmallFormats) {
       all.push_back(x);
     }
     for (const Term x : all) {
+      if (x.value().get_ui() % part.n != part.k) continue;
       one(x);
       for (const Sort to : sorts) converted(x, to);
       for (const uint32_t width : {1u, 2u, 3u, 5u, 8u}) as_integer(x, width);
@@ -104,7 +107,7 @@ TEST_F(FloatCircuitsTest, EveryValueOfSmallFormats) {
     for (const uint32_t width : {1u, 2u, 3u, 6u})
       for (uint32_t n = 0; n < (1u << width); ++n) of_integer(tm.mk_bv(width, n), s);
   }
-  EXPECT_GT(compared, 50'000u);
+  EXPECT_GT(compared, 50'000u / part.n);
 }
 
 TEST_F(FloatCircuitsTest, SomeValuesOfLargeFormats) {
