@@ -152,6 +152,13 @@ std::string find_artifact(const ActorFile& actor, const std::string& directory) 
   return "";
 }
 
+/// In one line of a report.
+std::string printable(std::string text) {
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7f) c = '?';
+  return text;
+}
+
 }  // namespace
 
 Result<ActorFile> parse_actor(const std::string& text, const std::string& path) {
@@ -218,10 +225,7 @@ ActorAnswer run_actor(const ActorFile& actor, const ActorCall& call, const Budge
     const size_t end = output.find_last_not_of(" \t\r\n");
     if (end == std::string::npos) return std::string("it printed nothing");
     const size_t begin = output.rfind('\n', end);
-    std::string line = output.substr(begin + 1, std::min<size_t>(end - begin, 200));
-    for (char& c : line)
-      if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7f) c = '?';
-    return "its last line: " + line;
+    return "its last line: " + printable(output.substr(begin + 1, std::min<size_t>(end - begin, 200)));
   };
   switch (run.end) {
     case WorkerEnd::Finished: break;
@@ -245,6 +249,13 @@ ActorAnswer run_actor(const ActorFile& actor, const ActorCall& call, const Budge
   }
   answer.word = said->word;
   answer.reason = !said->reason.empty() ? said->reason : fmt::format("{} does not know", actor.name);
+  if (said->reason.empty() && answer.word == ActorWord::Unknown) {
+    // "UNKNOWN (timeout)": what stands behind the words says why.
+    const size_t behind = output.find(said->line) + said->line.size();
+    const std::string why = printable(output.substr(behind, std::min<size_t>(output.find('\n', behind) - behind, 200)));
+    const size_t first = why.find_first_not_of(" ,:(");
+    if (first != std::string::npos) answer.reason += ": " + why.substr(first, why.find_last_not_of(" .)") + 1 - first);
+  }
   answer.artifact = find_artifact(actor, call.directory);
   if (answer.word == ActorWord::Done && answer.artifact.empty()) {
     answer.word = ActorWord::Unknown;

@@ -387,7 +387,7 @@ class Composition {
       case StepRole::Check: file.answers = {{"Verification result: FALSE", ActorWord::Feasible, ""}, {"Step result: INFEASIBLE", ActorWord::Infeasible, ""}}; break;
       case StepRole::Refine: file.answers = {{"Step result: REFINED", ActorWord::Done, ""}}; break;
     }
-    file.answers.push_back({"Verification result: UNKNOWN", ActorWord::Unknown, file.name + " does not know"});
+    file.answers.push_back({"Verification result: UNKNOWN", ActorWord::Unknown, ""});
     file.command.push_back("--");
     file.command.push_back("${programs}");
     return foreign(file, turn, "");
