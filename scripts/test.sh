@@ -148,8 +148,8 @@ if [[ -x $BUILD/pippin ]]; then
   drain
   [[ $TESTS == ON ]] && unit unit "$BUILD" '.*'
   # One pair in so many; the program checks itself along the way in most of these runs, in `plain` it runs as its users run it.
-  AUTO=4 MODEL=56 SOME=192 PLAIN=48 GENERATED=4 NATIVE=6 MUTANTS=100
-  sample=(--long 24 --longest 3 --recent 6)
+  AUTO=6 MODEL=56 SOME=192 PLAIN=48 GENERATED=4 NATIVE=6 MUTANTS=60
+  sample=(--long 24 --longest 3 --recent 4)
   if [[ -n ${PIPPIN_FULL:-} ]]; then
     AUTO=1 MODEL=4 SOME=32 PLAIN=12 GENERATED=1 NATIVE=2 MUTANTS=500
     sample=()
@@ -164,7 +164,7 @@ if [[ -x $BUILD/pippin ]]; then
   counted without-self-checks "${runner[@]}" "${sample[@]}" --config "auto/$PLAIN"
   counted generated-large "${runner[@]}" --config auto --slow-factor 6 "$OUT/generated/large"
   counted generated "${runner[@]}" --config "int/$GENERATED" --config "bv/$GENERATED" --config "auto/$GENERATED" --slow-factor 3 "$OUT/generated/small"
-  step native python3 tests/native_check.py --jobs "$JOBS" --every "$NATIVE" --recent 100
+  step native python3 tests/native_check.py --jobs "$JOBS" --every "$NATIVE" --recent 60
   step mutants python3 tests/mutants.py --pippin "$BUILD/pippin" --jobs "$JOBS" --count "$MUTANTS" --salt "$PIPPIN_SALT"
 
   queue counted headers python3 tests/headers.py --pippin "$BUILD/pippin" --jobs 1

@@ -10,6 +10,7 @@
 #include "term/random_terms.h"
 #include "term/smtlib.h"
 #include "term/walk.h"
+#include "testing/part.h"
 
 namespace pippin::domains {
 namespace {
@@ -210,7 +211,8 @@ TEST(Intervals, WrapByChoice) {
 
 /// Random programs: a handful of locations, operations over few variables.
 TEST(Intervals, RandomPrograms) {
-  for (uint64_t seed = 1; seed <= 60; ++seed) {
+  const auto [first, count] = series::seeds(1, 60);
+  for (uint64_t seed = first; seed < first + count; ++seed) {
     TermManager tm;
     RandomTerms gen(tm, seed, {3, 8});
     gen.use_arrays = false;

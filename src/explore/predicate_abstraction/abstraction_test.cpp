@@ -144,7 +144,7 @@ void AbstractionTest::compare(AbstractionKind kind, int rounds) {
 }
 
 TEST_F(AbstractionTest, BooleanIsExact) { compare(AbstractionKind::Boolean, 300); }
-TEST_F(AbstractionTest, CombinedIsExact) { compare(AbstractionKind::Combined, 600); }
+TEST_F(AbstractionTest, CombinedIsExact) { compare(AbstractionKind::Combined, 300); }
 TEST_F(AbstractionTest, CartesianIsTheProduct) { compare(AbstractionKind::Cartesian, 300); }
 
 TEST_F(AbstractionTest, AnAtomAndItsNegationShareAVariable) {
