@@ -366,6 +366,8 @@ class Composition {
       // A proof is checked where it counts, in this process.
       out.push_back("--no-certificate-check");
     }
+    // So is an execution.
+    if (role == StepRole::Check) out.push_back("--replay=interpreted");
     if (role == StepRole::Refine) {
       out.push_back(find_strategy(compose_.refiner) ? "--strategy=" + compose_.refiner : "--refiners=" + compose_.refiner);
       out.push_back(compose_.exchange == Exchange::Witness ? "--exchange=witness" : "--exchange=predicates");

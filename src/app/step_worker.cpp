@@ -141,7 +141,8 @@ class Worker {
     std::vector<std::string> out;
     for (size_t i = 2; i < arguments.size(); ++i) {
       const std::string& a = arguments[i];
-      const auto of_turn = {"--explorer=", "--candidates=", "--exchange=", "--refiners=", "--strategy=", "--predicate-scope=", "--timelimit=", "--in="};
+      const auto of_turn = {"--explorer=", "--candidates=", "--exchange=", "--refiners=", "--strategy=", "--predicate-scope=", "--timelimit=", "--in=",
+                            "--no-certificate-check", "--replay="};
       if (std::ranges::none_of(of_turn, [&](const char* option) { return a.starts_with(option); })) out.push_back(a);
     }
     return out;
