@@ -221,7 +221,7 @@ class Tests(PathPrograms):
             ("crash", "kill -SEGV $$", 20, ["crash crashed"]),
             ("garbage", "head -c 3000 /dev/urandom; exit 3", 20, ["garbage gave no answer (exit code 3"]),
             ("silent", "exit 0", 20, ["it printed nothing"]),
-            ("undecided", "echo DUNNO", 20, ["undecided does not know"]), ("excused", "echo 'DUNNO (too hard).'", 20, ["excused does not know: too hard"]),
+            ("undecided", "echo DUNNO", 20, ["undecided does not know"]), ("excused", "echo 'DUNNO (too hard).'", 20, ["excused does not know: too hard"]), ("brief", "echo DUNNO.", 20, ["UNKNOWN(brief does not know)"]),
             ("empty", "echo CANDIDATE", 20, ["wrote no out"]),
             ("nonsense", "echo CANDIDATE; echo '<<< no witness' > $1/out", 20, ["cannot be used"]),
             ("liar", "echo SAFE", 20, ["claim not proved", "liar claims"]),   # it is right, but shows nothing

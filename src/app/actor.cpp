@@ -152,7 +152,7 @@ std::string find_artifact(const ActorFile& actor, const std::string& directory) 
   return "";
 }
 
-/// In one line of a report.
+/// The text with question marks for what is not printable ASCII, so that a report can quote it.
 std::string printable(std::string text) {
   for (char& c : text)
     if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7f) c = '?';
@@ -253,8 +253,8 @@ ActorAnswer run_actor(const ActorFile& actor, const ActorCall& call, const Budge
     // "UNKNOWN (timeout)": what stands behind the words says why.
     const size_t behind = output.find(said->line) + said->line.size();
     const std::string why = printable(output.substr(behind, std::min<size_t>(output.find('\n', behind) - behind, 200)));
-    const size_t first = why.find_first_not_of(" ,:(");
-    if (first != std::string::npos) answer.reason += ": " + why.substr(first, why.find_last_not_of(" .)") + 1 - first);
+    const size_t first = why.find_first_not_of(" ,:(.)"), last = why.find_last_not_of(" .)");
+    if (first != std::string::npos) answer.reason += ": " + why.substr(first, last + 1 - first);
   }
   answer.artifact = find_artifact(actor, call.directory);
   if (answer.word == ActorWord::Done && answer.artifact.empty()) {

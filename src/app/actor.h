@@ -28,7 +28,7 @@ struct ActorFile {
   /// What ${program} is (app/instrument.h). An explorer: the first or the last; a refiner: one of the first two; a checker: all but the last.
   enum class Program : uint8_t { Whole, PathProgram, Product, Harness, Strengthened } program = Program::Whole;
   std::map<ir::DataModel, std::string> models;   // what ${model} is; empty text: the argument is left out
-  /// Without a reason, that of Unknown is what the line has behind its words.
+  /// An Unknown without a reason gets as its reason what the output has behind `line`, up to the end of that line.
   struct Answer { std::string line; ActorWord word; std::string reason; };
   /// The first one of which the output has a line that contains it. One of Unknown stands before the others if its line says that the
   /// answer means nothing.

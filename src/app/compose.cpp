@@ -366,7 +366,7 @@ class Composition {
       // A proof is checked where it counts, in this process.
       out.push_back("--no-certificate-check");
     }
-    // So is an execution.
+    // An execution is native where it counts, too.
     if (role == StepRole::Check) out.push_back("--replay=interpreted");
     if (role == StepRole::Refine) {
       out.push_back(find_strategy(compose_.refiner) ? "--strategy=" + compose_.refiner : "--refiners=" + compose_.refiner);

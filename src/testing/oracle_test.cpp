@@ -82,11 +82,11 @@ TEST(RandomCfa, WellFormedDeterministicAndMixed) {
     RecordProperty("safe", safe);
     std::printf("procedures %d: %d safe, %d unsafe, %d unknown, %d with loops, mean length %.1f\n", procedures, safe, unsafe,
                 unknown, loops, static_cast<double>(length) / std::max(1, unsafe));
-    const int share = static_cast<int>(200 / count);
-    EXPECT_GT(safe, 40 / share);
-    EXPECT_GT(unsafe, 40 / share);
-    EXPECT_LT(unknown, (procedures ? 80 : 20) / share + 5);
-    EXPECT_GT(loops, 100 / share);
+    const auto of_200 = [&](uint64_t n) { return static_cast<int>(n * count / 200); };
+    EXPECT_GE(safe, of_200(40));
+    EXPECT_GE(unsafe, of_200(40));
+    EXPECT_LE(unknown, of_200(procedures ? 80 : 20) + 5);
+    EXPECT_GE(loops, of_200(100));
   }
 }
 

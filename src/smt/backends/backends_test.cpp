@@ -7,10 +7,10 @@
 
 #include "smt/cadical.h"
 #include "smt/session.h"
-#include "testing/part.h"
 #include "term/random_floats.h"
 #include "term/random_terms.h"
 #include "term/smtlib.h"
+#include "testing/part.h"
 
 namespace pippin::smt {
 namespace {
