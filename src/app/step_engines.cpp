@@ -211,9 +211,16 @@ class StepRefine final : public core::Engine {
       const core::Feasibility f = services.paths.check(path, budget);
       if (std::holds_alternative<core::Feasible>(f)) return {.result = core::Unknown{"the path of the candidate is feasible: there is nothing to refine", "refiner"}};
       if (const auto* u = std::get_if<core::Unknown>(&f)) return {.result = core::Unknown{u->reason, u->component}};
-      const core::StrategyResult result = core::refine(strategy, std::get<core::Infeasible>(f), budget, run_.statistics);
-      for (const core::Refinement& r : result.refinements) std::visit([&](const auto& one) { collect(base, one); }, r);
-      if (result.refinements.empty()) why = result.why;
+      // A witness loses what has no C form: the next refiners of the list may find what has one.
+      for (size_t turn = 0; turn < std::max<size_t>(refiners.names.size(), 1) && (turn == 0 || !budget.expired()); ++turn) {
+        const size_t before = predicates_.size();
+        const core::StrategyResult result = core::refine(strategy, std::get<core::Infeasible>(f), budget, run_.statistics);
+        for (const core::Refinement& r : result.refinements) std::visit([&](const auto& one) { collect(base, one); }, r);
+        if (turn == 0 && result.refinements.empty()) why = result.why;
+        if (o.step->asked.exchange == Exchange::Predicates || result.refinements.empty()) break;
+        const auto travels = [&](const auto& p) { return has_c_form(base, p.first, p.second, run_.has_int128()); };
+        if (std::ranges::all_of(predicates_.begin() + static_cast<ptrdiff_t>(before), predicates_.end(), travels)) break;
+      }
     }
     services.set_refiners({});
     // A path without any predicate comes again, whatever the others gave.

@@ -257,6 +257,31 @@ std::vector<std::string> c_texts(const Cfa& cfa, Term predicate, const report::C
   return texts;
 }
 
+struct CForms {
+  std::map<std::string, std::set<std::string>> in_functions;   // texts over the variables of a function
+  bool whole = false;                                          // in one of the functions: nothing of the predicate is lost
+};
+
+/// A predicate at `l` as expressions over the locals of one function each, wherever the path is.
+CForms c_forms(const Cfa& cfa, LocId l, Term predicate, bool has_int128) {
+  // Functions with the inlined calls of them whose variables it names; read back, the text means each of the function's calls.
+  std::map<std::string, std::set<uint32_t>> functions = {{cfa.strings->at(cfa.location(l).origin.function), {}}};
+  for (const Term v : term::free_vars(predicate))
+    if (const cfa::VarIndex i = cfa.find(v); i.valid() && !cfa.variable(i).function.empty()) functions[cfa.variable(i).function].insert(cfa.variable(i).instance);
+  CForms out;
+  for (const auto& [function, instances] : functions) {
+    bool lost = true;   // in each of its calls
+    std::set<std::string>& texts = out.in_functions[function];
+    for (const uint32_t instance : instances.empty() ? std::set<uint32_t>{0} : instances) {
+      bool lost_here = false;
+      for (std::string& text : c_texts(cfa, predicate, {function, instance}, has_int128, lost_here)) texts.insert(std::move(text));
+      lost &= lost_here;
+    }
+    out.whole |= !lost;
+  }
+  return out;
+}
+
 /// Places for an invariant of `function`, best first: (is it a loop, where).
 using Places = std::vector<std::pair<bool, Origin>>;
 
@@ -346,6 +371,8 @@ std::string predicates_as_map(const Cfa& cfa, const std::vector<std::pair<LocId,
   return print(map);
 }
 
+bool has_c_form(const Cfa& cfa, LocId l, Term predicate, bool has_int128) { return c_forms(cfa, l, predicate, has_int128).whole; }
+
 Result<std::string> predicates_as_witness(Run& run, const Cfa& cfa, const std::vector<std::pair<LocId, Term>>& predicates,
                                           std::vector<std::string>& notes) {
   struct Entry { witness::Invariant invariant; Places places; size_t tried = 0; };
@@ -355,21 +382,8 @@ Result<std::string> predicates_as_witness(Run& run, const Cfa& cfa, const std::v
   size_t lost = 0;
   for (const auto& [l, p] : predicates) {
     const cfa::Location& location = cfa.location(l);
-    // Functions with the inlined calls of them whose variables it names; read back, the text means each of the function's calls.
-    std::map<std::string, std::set<uint32_t>> functions = {{cfa.strings->at(location.origin.function), {}}};
-    for (const Term v : term::free_vars(p))
-      if (const cfa::VarIndex i = cfa.find(v); i.valid() && !cfa.variable(i).function.empty()) functions[cfa.variable(i).function].insert(cfa.variable(i).instance);
-    // Locals of one function, wherever the path is.
-    bool some_lost = true;
-    for (const auto& [function, instances] : functions) {
-      bool part = true;   // in each of its calls
-      std::set<std::string> texts;
-      for (const uint32_t instance : instances.empty() ? std::set<uint32_t>{0} : instances) {
-        bool lost_here = false;
-        for (std::string& text : c_texts(cfa, p, {function, instance}, run.has_int128(), lost_here)) texts.insert(std::move(text));
-        part &= lost_here;
-      }
-      some_lost &= part;
+    const CForms forms = c_forms(cfa, l, p, run.has_int128());
+    for (const auto& [function, texts] : forms.in_functions) {
       for (const std::string& text : texts) {
         if (!known.emplace(function, text).second) continue;
         if (!in_function.contains(function)) in_function.emplace(function, places_in(cfa, function));
@@ -384,7 +398,7 @@ Result<std::string> predicates_as_witness(Run& run, const Cfa& cfa, const std::v
         if (!e.places.empty()) entries.push_back(std::move(e));
       }
     }
-    lost += some_lost ? 1 : 0;
+    lost += forms.whole ? 0 : 1;
   }
   // Each at its first place that the program has.
   size_t unplaced = 0;
