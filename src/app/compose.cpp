@@ -403,7 +403,7 @@ class Composition {
   /// Gives server `k` a turn.
   std::optional<Error> ask(size_t k, StepRole role, const std::vector<std::string>& in) {
     if (servers_.size() <= k) servers_.resize(k + 1);
-    if (!servers_[k]) servers_[k] = std::make_unique<StepServer>(fs::read_symlink("/proc/self/exe", ignored_));
+    if (!servers_[k]) servers_[k] = std::make_unique<StepServer>();
     std::vector<std::string> arguments = step_options(role), texts;
     if (role == StepRole::Explore && compose_.jobs > 1) arguments.push_back(fmt::format("--candidates={}", compose_.jobs));
     arguments.push_back("--");

@@ -43,7 +43,7 @@ ActorAnswer as_actor(const ServerAnswer& a, bool explores, const std::string& di
   return out;
 }
 
-StepServer::StepServer(const std::string& pippin) : process_(spawn_process({pippin, "serve"}, {}, "")) {}
+StepServer::StepServer() : process_(spawn_forked(run_serve, {})) {}
 
 StepServer::~StepServer() {
   if (process_.pid < 0) return;

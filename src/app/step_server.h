@@ -26,8 +26,8 @@ ActorAnswer as_actor(const ServerAnswer& a, bool explores, const std::string& di
 
 class StepServer {
  public:
-  /// Starts `pippin serve`; `pippin` is the path of this program. If it cannot be started, each answer says so.
-  explicit StepServer(const std::string& pippin);
+  /// Starts what `pippin serve` starts, in a process of its own. If that is impossible, each answer says so.
+  StepServer();
   /// Nothing of it runs afterwards.
   ~StepServer();
   StepServer(const StepServer&) = delete;

@@ -309,14 +309,13 @@ WorkerResult run_forked(const std::function<std::string()>& work, const WorkerLi
   return result;
 }
 
-SpawnedProcess spawn_process(const std::vector<std::string>& argv, const WorkerLimits& limits, const std::string& directory) {
+namespace {
+
+/// A child in its own process group that runs `body`, its standard streams piped to us.
+SpawnedProcess spawn(const std::function<int()>& body, const WorkerLimits& limits) {
   SpawnedProcess result;
-  PIPPIN_CHECK(!argv.empty(), "no program to run");
   Pipe in, out, err;
   if (!in.open() || !out.open() || !err.open()) return result;
-  std::vector<char*> args;
-  for (const std::string& a : argv) args.push_back(const_cast<char*>(a.c_str()));
-  args.push_back(nullptr);
   std::fflush(nullptr);
   const pid_t parent = ::getpid();
   const pid_t pid = ::fork();
@@ -326,11 +325,7 @@ SpawnedProcess spawn_process(const std::vector<std::string>& argv, const WorkerL
     if (::dup2(in.read_end, 0) < 0 || ::dup2(out.write_end, 1) < 0 || ::dup2(err.write_end, 2) < 0)
       ::_exit(kExitNoProgram);
     close_others(-1);
-    if (!directory.empty() && ::chdir(directory.c_str()) != 0) {
-      ::_exit(kExitNoProgram);
-    }
-    ::execvp(args[0], args.data());
-    ::_exit(kExitNoProgram);
+    ::_exit(body());
   }
   ::setpgid(pid, pid);
   result.pid = pid;
@@ -338,6 +333,29 @@ SpawnedProcess spawn_process(const std::vector<std::string>& argv, const WorkerL
   std::swap(result.out, out.read_end);
   std::swap(result.err, err.read_end);
   return result;
+}
+
+}  // namespace
+
+SpawnedProcess spawn_process(const std::vector<std::string>& argv, const WorkerLimits& limits, const std::string& directory) {
+  PIPPIN_CHECK(!argv.empty(), "no program to run");
+  std::vector<char*> args;
+  for (const std::string& a : argv) args.push_back(const_cast<char*>(a.c_str()));
+  args.push_back(nullptr);
+  return spawn([&] {
+    if (directory.empty() || ::chdir(directory.c_str()) == 0) ::execvp(args[0], args.data());
+    return kExitNoProgram;
+  }, limits);
+}
+
+SpawnedProcess spawn_forked(const std::function<int()>& work, const WorkerLimits& limits) {
+  return spawn([&] {
+    try {
+      return work();
+    } catch (...) {
+      return kExitException;
+    }
+  }, limits);
 }
 
 WorkerResult finish_process(const SpawnedProcess& p, const std::string& input, const WorkerLimits& limits) {

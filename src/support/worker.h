@@ -41,6 +41,9 @@ struct SpawnedProcess {
 };
 SpawnedProcess spawn_process(const std::vector<std::string>& argv, const WorkerLimits& limits, const std::string& directory);
 
+/// The same for work of this program, which ends with an exit code: without loading it once more.
+SpawnedProcess spawn_forked(const std::function<int()>& work, const WorkerLimits& limits);
+
 /// Waits for such a program as run_process does; it is over afterwards in any case. The wall-clock time counts from now on.
 WorkerResult finish_process(const SpawnedProcess& process, const std::string& input, const WorkerLimits& limits);
 

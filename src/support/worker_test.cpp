@@ -10,6 +10,8 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <iostream>
+#include <stdexcept>
 #include <thread>
 
 namespace pippin {
@@ -189,6 +191,26 @@ TEST(Worker, ProcessWithInputOutputAndErrors) {
   EXPECT_EQ(e.errors, "err\n");
   EXPECT_EQ(run_process({"pwd"}, "", {}, "/").output, "/\n");
   EXPECT_EQ(run_process({"/nonexistent/program"}, "", {}).end, WorkerEnd::NotStarted);
+  EXPECT_TRUE(no_children());
+}
+
+TEST(Worker, ForkedWorkHasStandardStreamsOfItsOwn) {
+  const auto work = [](int code) {
+    return [code] {
+      std::string line;
+      std::getline(std::cin, line);
+      std::cout << "heard " << line << std::flush;
+      std::cerr << "err" << std::flush;
+      if (code < 0) throw std::runtime_error("no end");
+      return code;
+    };
+  };
+  const WorkerResult r = finish_process(spawn_forked(work(7), {}), "hello\n", {});
+  EXPECT_EQ(r.end, WorkerEnd::Finished);
+  EXPECT_EQ(r.exit_code, 7);
+  EXPECT_EQ(r.output, "heard hello");
+  EXPECT_EQ(r.errors, "err");
+  EXPECT_NE(finish_process(spawn_forked(work(-1), {}), "hello\n", {}).exit_code, 0);
   EXPECT_TRUE(no_children());
 }
 
