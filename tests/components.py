@@ -316,6 +316,11 @@ class Tests(PathPrograms):
         self.check("serve explores again", plain(by_id[5]["result"]["artifact"]) == plain(text), answers)
         self.check("serve has explorers", by_id["six"]["result"]["answer"] == "CANDIDATE", answers)
         self.check("serve refuses", by_id[7]["error"]["code"] == -32000 and "another program" in by_id[7]["error"]["message"], answers)
+        # What a turn asks for does not make it another program.
+        turns = [step(1, "explore", [p, "--explorer=impact", "--no-certificate-check"]), step(2, "check", [p, "--replay=interpreted"], text),
+                 step(3, "refine", [p, "--refiners=sp-lv", "--exchange=witness"], text), step(4, "explore", [p, "--predicate-scope=global"]), step(5, "explore", [p, "--32"])]
+        answers, code = self.call(turns)
+        self.check("serve keeps the program", [a["result"]["program"] for a in answers] == ["read", "kept", "kept", "kept", "read"], answers)
         # A program that changes is read again.
         changing = self.write("changing.c", "extern void reach_error(void);\nint main(void) { int x = 0; if (x) reach_error(); return 0; }\n")
         with subprocess.Popen([self.pippin, "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=self.folder) as server:

@@ -463,6 +463,7 @@ CheckOutcome KeptProgram::run(const CheckOptions& options) {
   std::string asked = fmt::format("{} {}", specification_of(options.entry, options.semantics), static_cast<int>(options.data_model));
   if (asked != asked_) kept_.reset();
   asked_ = std::move(asked);
+  was_read_ |= !kept_;
   CheckOutcome out = finished(options, statistics_, [&] {
     if (kept_) kept_->pipeline.renew(options);
     else kept_ = std::make_unique<Kept>(options, statistics_);

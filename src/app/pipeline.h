@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/lanes.h"
@@ -145,6 +146,8 @@ class KeptProgram {
   CheckOutcome run(const CheckOptions& options);
   /// All files read so far, headers too.
   const std::vector<std::string>& inputs() const { return inputs_; }
+  /// Was the program parsed since this was asked last?
+  bool was_read() { return std::exchange(was_read_, false); }
 
  private:
   struct Kept;
@@ -152,6 +155,7 @@ class KeptProgram {
   std::unique_ptr<Kept> kept_;
   std::string asked_;
   std::vector<std::string> inputs_;
+  bool was_read_ = false;
 };
 
 }  // namespace pippin::app

@@ -80,7 +80,10 @@ class Worker {
     const CheckOutcome outcome = run_step(o, line.step, statistics_, kept_.get());
     ::alarm(0);
     Json out = result(o, outcome, prefix);
-    if (out.contains("result")) out["result"]["seconds"] = cpu_seconds() - before;
+    if (out.contains("result")) {
+      out["result"]["seconds"] = cpu_seconds() - before;
+      out["result"]["program"] = kept_->was_read() ? "read" : "kept";
+    }
     remember(common);
     return out;
   }
