@@ -156,6 +156,8 @@ class Generator {
         for (Term w : shape_.numbers) {
           if (!(v < w)) continue;
           add(tm_.mk_eq(v, w));
+          add(tm_.mk_le(v, w));
+          add(tm_.mk_le(w, v));
           for (const PointerPair& p : shape_.pointers)
             for (Term tag : shape_.tags)
               if (p.target) add(is(p.target, tag), tm_.mk_eq(v, w));
@@ -217,6 +219,7 @@ class Generator {
         for (Term c : constants_of(v)) {
           add(guard, tm_.mk_eq(v, c));
           add(guard, tm_.mk_not(tm_.mk_eq(v, c)));
+          for (Term test : tests_) add(tm_.mk_and(guard, test), tm_.mk_eq(v, c));   // of the first element, say, where that is no block
         }
       for (Term c : constants_of(v))
         if (constants_of(v).size() <= 3) add(tm_.mk_eq(v, c), tm_.mk_eq(n, zero_));
