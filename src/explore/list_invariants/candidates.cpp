@@ -163,6 +163,10 @@ class Generator {
               if (p.target) add(is(p.target, tag), tm_.mk_eq(v, w));
         }
     for (Term v : shape_.numbers) {
+      if (const auto type = shape_.types.find(v); type != shape_.types.end()) {
+        add(tm_.mk_ge(v, type->second.first));
+        add(tm_.mk_le(v, type->second.second));
+      }
       const std::vector<Term> constants = constants_of(v);
       std::vector<Term> any;
       for (Term c : constants) {
@@ -307,6 +311,7 @@ class Generator {
       }
       // The data of the block that it points to.
       for (Term d : s.data) {
+        for (Term fact : bounds(d, tm_.mk_select(d, i))) add(here, fact);
         const std::vector<Term> values = constants_of(d);
         if (values.size() > 4) continue;
         for (Term v : values) {
@@ -327,12 +332,23 @@ class Generator {
     }
   }
 
+  /// How an element of the array d is to constants and numbers, besides equal or not.
+  std::vector<Term> bounds(Term d, Term element) {
+    std::vector<Term> facts;
+    for (Term v : constants_of(d))
+      for (Term fact : {tm_.mk_le(element, v), tm_.mk_ge(element, v), tm_.mk_lt(element, v), tm_.mk_gt(element, v)}) facts.push_back(fact);
+    if (shape_.numbers.size() <= 6)
+      for (Term v : shape_.numbers)
+        for (Term fact : {tm_.mk_le(element, v), tm_.mk_ge(element, v)}) facts.push_back(fact);
+    return facts;
+  }
+
   void about_blocks(const AllocationSite& s) {
     const Term n = s.next;
-    struct Range { Term formula; bool all; bool everywhere; };
+    struct Range { Term formula; bool all; bool everywhere; bool data; };
     std::vector<Range> ranges;
-    const auto range = [&](Term guard, Term lo, Term hi, bool all) {
-      ranges.push_back({tm_.mk_and(guard, tm_.mk_and(whole(s, k_), tm_.mk_and(tm_.mk_le(lo, k_), tm_.mk_lt(k_, hi)))), all, guard.is_true()});
+    const auto range = [&](Term guard, Term lo, Term hi, bool all, bool data = false) {
+      ranges.push_back({tm_.mk_and(guard, tm_.mk_and(whole(s, k_), tm_.mk_and(tm_.mk_le(lo, k_), tm_.mk_lt(k_, hi)))), all, guard.is_true(), all || data});
     };
     const Term yes = tm_.mk_true();
     range(yes, zero_, n, true);
@@ -368,9 +384,9 @@ class Generator {
           }
       if (p.target)
         for (Term tag : shape_.tags)
-          if (std::find(s.tags.begin(), s.tags.end(), tag) == s.tags.end()) range(is(p.target, tag), zero_, n, false);
+          if (std::find(s.tags.begin(), s.tags.end(), tag) == s.tags.end()) range(is(p.target, tag), zero_, n, false, tag == zero_);
     }
-    std::vector<Term> life, structure, data, neighbours;
+    std::vector<Term> life, structure, data, neighbours;   // the last for ranges that depend on no pointer
     for (Term a : s.lives) {
       life.push_back(tm_.mk_select(a, k_));
       life.push_back(tm_.mk_not(tm_.mk_select(a, k_)));
@@ -415,10 +431,6 @@ class Generator {
       for (Term v : values) {
         data.push_back(tm_.mk_eq(element, v));
         data.push_back(tm_.mk_not(tm_.mk_eq(element, v)));
-        if (values.size() > 3) {
-          neighbours.push_back(tm_.mk_ge(element, v));
-          neighbours.push_back(tm_.mk_le(element, v));
-        }
         for (Term guard : tests_)
           for (Term value : {tm_.mk_eq(element, v), tm_.mk_not(tm_.mk_eq(element, v))}) neighbours.push_back(tm_.mk_implies(guard, value));
         any.push_back(tm_.mk_eq(element, v));
@@ -427,11 +439,26 @@ class Generator {
       }
       if (!any.empty()) data.push_back(tm_.mk_or(any));
       for (Term v : shape_.numbers) data.push_back(tm_.mk_eq(element, v));
+      for (Term fact : bounds(d, element)) neighbours.push_back(fact);
+      for (const PointerPair& link : s.links)
+        for (Term tag : s.tags) {
+          const Term next = tm_.mk_select(d, tm_.mk_select(link.index, k_));
+          const auto where = [&](Term fact) { neighbours.push_back(link.target ? tm_.mk_implies(is(tm_.mk_select(link.target, k_), tag), fact) : fact); };
+          where(tm_.mk_le(element, next));
+          where(tm_.mk_ge(element, next));
+          // Whatever list it is in, what holds of an element holds of those behind it.
+          for (Term v : values)
+            for (Term fact : {tm_.mk_eq(element, v), tm_.mk_gt(element, v), tm_.mk_lt(element, v)})
+              for (const bool holds : {true, false}) {
+                const Term here = holds ? fact : tm_.mk_not(fact);
+                where(tm_.mk_implies(here, term::substitute(tm_, here, {{element, next}})));
+              }
+        }
     }
     for (const auto* list : {&life, &structure, &data, &neighbours})
       for (Term property : *list)
         for (const Range& r : ranges)
-          if (list == &neighbours ? r.everywhere : r.all || list == &life) add(r.formula, property);
+          if (list == &life || (list == &neighbours ? r.everywhere : list == &data ? r.data : r.all)) add(r.formula, property);
   }
 
   term::TermManager& tm_;

@@ -54,18 +54,18 @@ bool mentions_any(Term root, const std::set<Term>& arrays) {
   return false;
 }
 
-void for_each_op(const Cfa& cfa, const std::function<void(const Op&)>& f) {
-  for (const cfa::Edge& e : cfa.edges()) {
-    std::vector<const Op*> todo;
-    for (auto it = e.ops.rbegin(); it != e.ops.rend(); ++it) todo.push_back(&*it);
-    while (!todo.empty()) {
-      const Op& op = *todo.back();
-      todo.pop_back();
-      for (auto list = op.alternatives.rbegin(); list != op.alternatives.rend(); ++list)
-        for (auto it = list->rbegin(); it != list->rend(); ++it) todo.push_back(&*it);
-      f(op);
-    }
+/// All operations of an edge in their order, those of choices, too.
+std::vector<const Op*> ops_of(const cfa::Edge& e) {
+  std::vector<const Op*> todo, result;
+  for (auto it = e.ops.rbegin(); it != e.ops.rend(); ++it) todo.push_back(&*it);
+  while (!todo.empty()) {
+    const Op& op = *todo.back();
+    todo.pop_back();
+    for (auto list = op.alternatives.rbegin(); list != op.alternatives.rend(); ++list)
+      for (auto it = list->rbegin(); it != list->rend(); ++it) todo.push_back(&*it);
+    result.push_back(&op);
   }
+  return result;
 }
 
 class Shape {
@@ -78,7 +78,9 @@ class Shape {
     if (shape_.sites.empty()) return std::move(shape_);
     find_variables();
     shape_.tags.push_back(tm_.mk_int(0));
-    for_each_op(cfa_, [&](const Op& op) { read(op); });
+    for (const cfa::Edge& e : cfa_.edges())
+      for (const Op* op : ops_of(e)) read(*op);
+    for (size_t i = 0; i < shape_.sites.size(); ++i) find_tags_of_pointers_to_new(i);
     for (AllocationSite& s : shape_.sites) {
       std::sort(s.tags.begin(), s.tags.end());
       if (s.tags.empty()) s.tags.assign(shape_.tags.begin() + 1, shape_.tags.end());
@@ -147,6 +149,10 @@ class Shape {
         if (!named(name.substr(0, name.size() - 4) + ".tgt")) shape_.pointers.push_back({{}, v.term});
       } else if (name.front() != '$') {
         shape_.numbers.push_back(v.term);
+        if (v.c_width == 0) continue;
+        const uint32_t bits = v.c_width - (v.c_signed ? 1 : 0);
+        const term::BigInt end = term::power_of_two(bits);
+        shape_.types.emplace(v.term, std::pair(tm_.mk_int(v.c_signed ? term::BigInt(-end) : term::BigInt(0)), tm_.mk_int(end - 1)));
       }
     }
     for (const AllocationSite& s : shape_.sites)
@@ -204,6 +210,33 @@ class Shape {
           if (array && arrays_[i].contains(array)) tag(i, t[0]);
       }
     });
+  }
+
+  /// What a pointer becomes along with the index of a block (x = malloc(n); *p = x), even if no condition asks for it.
+  void find_tags_of_pointers_to_new(size_t site) {
+    AllocationSite& s = shape_.sites[site];
+    std::set<Term> indices{s.next};   // variables that may be the index of a block
+    const auto is_index = [&](Term t) {
+      const std::vector<Term> all = alternatives(t);
+      return std::any_of(all.begin(), all.end(), [&](Term a) { return indices.contains(a); });
+    };
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const cfa::Edge& e : cfa_.edges())
+        for (const Op* op : ops_of(e))
+          if (op->var && op->term && op->var.sort().is_int() && is_index(op->term)) changed |= indices.insert(op->var).second;
+    }
+    for (const cfa::Edge& e : cfa_.edges()) {
+      const std::vector<const Op*> ops = ops_of(e);
+      for (const Op* target : ops) {
+        if (!target->var || !target->term || !targets_.contains(target->var)) continue;
+        const std::string name(target->var.name());
+        const Term index = named(name.substr(0, name.size() - 4) + ".idx");
+        if (std::none_of(ops.begin(), ops.end(), [&](const Op* op) { return index && op->var == index && op->term && is_index(op->term); })) continue;
+        for (Term a : alternatives(target->term))
+          if (a.is(Kind::IntConst) && a.value() != 0) add_new(s.tags, a);
+      }
+    }
   }
 
   void tag(size_t site, Term condition) {

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cfa/cfa.h"
@@ -37,6 +38,7 @@ struct HeapShape {
   std::vector<PointerPair> pointers;    // variables
   std::vector<term::Term> flags;        // variables of sort Bool
   std::vector<term::Term> numbers;      // other integer variables
+  std::map<term::Term, std::pair<term::Term, term::Term>> types;   // of numbers: the least and the greatest value of the C type
   std::vector<term::Term> tags;         // all, 0 first
   std::map<term::Term, std::vector<term::Term>> constants;   // those that a number, or an element of data, gets or is compared with
 };
