@@ -335,6 +335,7 @@ class Generator {
   /// How an element of the array d is to constants and numbers, besides equal or not.
   std::vector<Term> bounds(Term d, Term element) {
     std::vector<Term> facts;
+    if (!shape_.ordered.contains(d)) return facts;
     for (Term v : constants_of(d))
       for (Term fact : {tm_.mk_le(element, v), tm_.mk_ge(element, v), tm_.mk_lt(element, v), tm_.mk_gt(element, v)}) facts.push_back(fact);
     if (shape_.numbers.size() <= 6)
@@ -444,15 +445,16 @@ class Generator {
         for (Term tag : s.tags) {
           const Term next = tm_.mk_select(d, tm_.mk_select(link.index, k_));
           const auto where = [&](Term fact) { neighbours.push_back(link.target ? tm_.mk_implies(is(tm_.mk_select(link.target, k_), tag), fact) : fact); };
-          where(tm_.mk_le(element, next));
-          where(tm_.mk_ge(element, next));
           // Whatever list it is in, what holds of an element holds of those behind it.
-          for (Term v : values)
-            for (Term fact : {tm_.mk_eq(element, v), tm_.mk_gt(element, v), tm_.mk_lt(element, v)})
-              for (const bool holds : {true, false}) {
-                const Term here = holds ? fact : tm_.mk_not(fact);
-                where(tm_.mk_implies(here, term::substitute(tm_, here, {{element, next}})));
-              }
+          std::vector<Term> facts;
+          for (Term v : values) facts.push_back(tm_.mk_eq(element, v));
+          if (shape_.ordered.contains(d)) {
+            where(tm_.mk_le(element, next));
+            where(tm_.mk_ge(element, next));
+            for (Term v : values) facts.insert(facts.end(), {tm_.mk_gt(element, v), tm_.mk_lt(element, v)});
+          }
+          for (Term fact : facts)
+            for (Term here : {fact, tm_.mk_not(fact)}) where(tm_.mk_implies(here, term::substitute(tm_, here, {{element, next}})));
         }
     }
     for (const auto* list : {&life, &structure, &data, &neighbours})

@@ -198,6 +198,10 @@ class Shape {
       if (t.is(Kind::Eq) || t.is(Kind::Le) || t.is(Kind::Lt))
         for (size_t i : {0, 1})
           if (t[i].is(Kind::IntConst) && small(t[i])) compared(t[1 - i], t[i]);
+      // (Not the ranges of types, which each value that is read is assumed to be in.)
+      const auto is_end_of_type = [](Term part) { return part.is(Kind::IntConst) && !small(part); };
+      if ((t.is(Kind::Le) || t.is(Kind::Lt)) && !is_end_of_type(t[0]) && !is_end_of_type(t[1]))
+        for (Term v : term::free_vars(t)) shape_.ordered.insert(v);
       if (t.is(Kind::And)) guarded(term::conjuncts(t));
       if (t.is(Kind::Store) && t[2].is(Kind::Ite)) {
         const Term array = array_of(t);
@@ -215,7 +219,8 @@ class Shape {
   /// What a pointer becomes along with the index of a block (x = malloc(n); *p = x), even if no condition asks for it.
   void find_tags_of_pointers_to_new(size_t site) {
     AllocationSite& s = shape_.sites[site];
-    std::set<Term> indices{s.next};   // variables that may be the index of a block
+    std::set<Term> indices{s.next};   // and those of pointers that always denote its blocks: they have no target
+    const auto has_target = [&](const std::string& index) { return ends_with(index, ".idx") && named(index.substr(0, index.size() - 4) + ".tgt"); };
     const auto is_index = [&](Term t) {
       const std::vector<Term> all = alternatives(t);
       return std::any_of(all.begin(), all.end(), [&](Term a) { return indices.contains(a); });
@@ -224,7 +229,7 @@ class Shape {
       changed = false;
       for (const cfa::Edge& e : cfa_.edges())
         for (const Op* op : ops_of(e))
-          if (op->var && op->term && op->var.sort().is_int() && is_index(op->term)) changed |= indices.insert(op->var).second;
+          if (op->var && op->term && op->var.sort().is_int() && !has_target(std::string(op->var.name())) && is_index(op->term)) changed |= indices.insert(op->var).second;
     }
     for (const cfa::Edge& e : cfa_.edges()) {
       const std::vector<const Op*> ops = ops_of(e);

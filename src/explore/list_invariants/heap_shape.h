@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,6 +41,7 @@ struct HeapShape {
   std::vector<term::Term> numbers;      // other integer variables
   std::map<term::Term, std::pair<term::Term, term::Term>> types;   // of numbers: the least and the greatest value of the C type
   std::vector<term::Term> tags;         // all, 0 first
+  std::set<term::Term> ordered;         // numbers and data that the program asks more of than whether they are equal
   std::map<term::Term, std::vector<term::Term>> constants;   // those that a number, or an element of data, gets or is compared with
 };
 
