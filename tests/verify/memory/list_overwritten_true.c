@@ -1,0 +1,20 @@
+// EXPECT: true
+// LIMIT: timeout [int bv]
+// NATIVE: skip
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+struct node { int v; struct node *next; };
+int main(void) {
+  struct node *head = 0;
+  while (__VERIFIER_nondet_int()) {
+    struct node *x = malloc(sizeof *x);
+    x->v = __VERIFIER_nondet_int();
+    x->next = head;
+    head = x;
+  }
+  for (struct node *p = head; p; p = p->next) p->v = 9;
+  for (struct node *p = head; p; p = p->next)
+    if (p->v != 9) reach_error();
+  return 0;
+}
