@@ -101,6 +101,7 @@ PassStack run_passes(const Cfa& base, const PassOptions& wanted, const CheckOpti
   PassStack passes(base);
   passes.apply("prune", transform::prune(passes.cfa()));
   if (wanted.slice) passes.apply("slice", transform::slice(passes.cfa()));
+  if (wanted.elements) passes.apply("elements", transform::split_elements(passes.cfa()));
   if (wanted.intervals && has_target(passes.cfa())) {
     passes.apply("intervals", transform::simplify_intervals(passes.cfa()));
     passes.apply("prune", transform::prune(passes.cfa()));

@@ -49,9 +49,10 @@ struct PassOptions {
   transform::Blocks blocks = transform::Blocks::Sequence;
   bool slice = true;
   bool intervals = true;
+  bool elements = true;   // predicates of artifacts are about whole arrays: not for those who read or write them
 };
 
-/// prune → slice → intervals → prune → slice → blocks. `label` names the result in dumps (of `options`) and statistics;
+/// prune → slice → elements → intervals → prune → slice → blocks. `label` names the result in dumps (of `options`) and statistics;
 /// `base` must outlive the result, which all engines that want the same passes share.
 PassStack run_passes(const cfa::Cfa& base, const PassOptions& passes, const CheckOptions& options, const std::string& label,
                      Statistics& statistics);

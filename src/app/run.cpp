@@ -78,7 +78,7 @@ const PassStack& Run::passes(Model& m, transform::Blocks blocks, std::string_vie
   auto known = m.simplified.find(blocks);
   if (known == m.simplified.end()) {
     const std::string label = blocks == usual_blocks() ? std::string(m.label) : fmt::format("{}-{}", m.label, name);
-    PassStack passes = run_passes(base(m), {blocks, options.slice, options.intervals}, options, label, statistics);
+    PassStack passes = run_passes(base(m), {blocks, options.slice, options.intervals, !options.step}, options, label, statistics);
     known = m.simplified.emplace(blocks, Model::Simplified{std::move(passes), nullptr}).first;
   }
   return known->second.passes;

@@ -42,6 +42,8 @@ PassResult prune(const Cfa& c);
 /// Removes operations and variables no assume on a path to a target depends on (backward data dependence; control flow
 /// and every assume that can block is kept). Paths stay paths; only assignments and havocs disappear.
 PassResult slice(const Cfa& c);
+/// Arrays that are only read and written at a few constant indices become variables, one an element. Paths stay paths.
+PassResult split_elements(const Cfa& c);
 /// Simplifies terms with intervals of variables (domains): removes edges proved infeasible, `ite`s and wraps proved idle.
 /// Facts used are added as assume operations only where `keep_facts`.
 PassResult simplify_intervals(const Cfa& c);

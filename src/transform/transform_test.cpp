@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "cfa/text.h"
 
 namespace pippin::transform {
@@ -134,6 +136,43 @@ TEST(Transform, LoopFreeBlocksStayLinearOnDiamonds) {
     EXPECT_EQ(b.cfa.edges().size(), 1u);
     EXPECT_LE(b.cfa.edge(EdgeId(0)).ops.size(), static_cast<size_t>(n + 1));
   }
+}
+
+TEST(Transform, ElementsAtConstantIndicesBecomeVariables) {
+  term::TermManager tm;
+  // a: only constants; b: a variable index; c: copied as a whole; d: compared as a whole; e: swapped.
+  const cfa::Cfa c = parse_text(tm, R"(
+(cfa 1)
+(var i Int) (var a (Array Int Int)) (var b (Array Int Int)) (var c (Array Int Int)) (var d (Array Int Int)) (var e (Array Int Int))
+(loc l0 :initial) (loc l1) (loc err :error "unreach-call")
+(edge l0 l1 (havoc a) (assign b (store b i 1)) (assign c b) (assume (= d c)) (assign e (store (store e 0 (select e 1)) 1 (select e 0)))
+            (assign a (ite (< i 3) (store a 0 7) a)))
+(edge l1 err (assume (= (select a 0) (+ (select e 1) (select b 2)))))
+)");
+  const PassResult r = split_elements(c);
+  EXPECT_EQ(cfa::verify(r.cfa), "");
+  std::set<std::string> names;
+  for (const cfa::Variable& v : r.cfa.variables()) names.emplace(v.term.name());
+  EXPECT_EQ(names, (std::set<std::string>{"i", "a", "b", "c", "d", "e", "a[0]", "e[0]", "e[1]", "e[0]$", "e[1]$"}));
+  const std::string text = cfa::print(r.cfa);
+  for (const char* part : {"(havoc |a[0]|", "(assign |e[0]$| |e[1]|", "(assign |e[1]$| |e[0]|", "(assign |e[0]| |e[0]$|", "(assign |a[0]| (ite (<= i 2) 7 |a[0]|))", "(select b 2)"})
+    EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+  const Term zero = tm.mk_int(0), first = tm.mk_var("a[0]", tm.int_sort());
+  EXPECT_EQ(r.back->invariant(r.cfa.initial, tm.mk_eq(first, zero)), tm.mk_eq(tm.mk_select(tm.mk_var("a", tm.array_sort(tm.int_sort(), tm.int_sort())), zero), zero));
+  EXPECT_TRUE(r.back->preserves_paths());
+}
+
+TEST(Transform, ArraysOfProgramsWithCallsStayWhole) {
+  term::TermManager tm;
+  const cfa::Cfa c = parse_text(tm, R"(
+(cfa 1)
+(var a (Array Int Int))
+(proc f :entry f0 :exit f1)
+(loc l0 :initial) (loc l1) (loc err :error "unreach-call") (loc f0 :proc f) (loc f1 :proc f)
+(edge l0 f0 :call f) (edge f0 f1 (assign a (store a 0 1))) (edge f1 l1 :return 0)
+(edge l1 err (assume (= (select a 0) 1)))
+)");
+  EXPECT_EQ(split_elements(c).cfa.variables().size(), c.variables().size());
 }
 
 }  // namespace

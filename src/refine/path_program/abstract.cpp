@@ -101,7 +101,7 @@ class Abstract : public core::Refiner {
     HoudiniResult found = houdini(cfa_, backend_, statistics_, program, transitions, candidates, limit);
     if (!found.failure.empty() && domain_ == Domain::Polyhedra && !about_elements(program, transitions)) {
       const size_t before = candidates.size();
-      for (Term split : conditions(program, transitions))
+      for (Term split : phases(cfa_, program, transitions))
         for (const Candidate& c : abstract_candidates(cfa_, program, domain_, limit, {}, split))
           if (std::find(candidates.begin(), candidates.end(), c) == candidates.end()) candidates.push_back(c);
       if (candidates.size() > before) found = houdini(cfa_, backend_, statistics_, program, transitions, candidates, limit);
@@ -118,23 +118,6 @@ class Abstract : public core::Refiner {
     });
   }
 
-  /// Inequalities between variables that decide where the program goes: candidates for phases. A few, without the
-  /// bounds of machine types.
-  std::vector<Term> conditions(const PathProgram& program, Transitions& transitions) const {
-    std::vector<Term> result;
-    for (EdgeId e : program.edges)
-      term::post_order(transitions[e].guard, [&](Term t) {
-        if (!(t.is(term::Kind::Le) || t.is(term::Kind::Lt)) || !t[0].sort().is_int() || result.size() >= kMaxPhases) return;
-        bool good = !t.has_array();
-        for (Term v : term::free_vars(t)) good &= cfa_.find(v).valid();
-        term::post_order(t, [&](Term s) {
-          good &= !(s.is(term::Kind::IntConst) && abs(s.value()) > 1'000'000'000) && !s.is(term::Kind::Ite);
-        });
-        if (good && std::find(result.begin(), result.end(), t) == result.end()) result.push_back(t);
-      });
-    return result;
-  }
-
   const Cfa& cfa_;
   smt::Backend& backend_;
   logic::HoareService& hoare_;
@@ -145,6 +128,23 @@ class Abstract : public core::Refiner {
 };
 
 }  // namespace
+
+std::vector<Term> phases(const Cfa& cfa, const PathProgram& program, Transitions& transitions) {
+  std::vector<Term> result;
+  for (EdgeId e : program.edges)
+    term::post_order(transitions[e].guard, [&](Term t) {
+      const bool equal = t.is(term::Kind::Eq) && t[1].is_value();   // of a loop's first round, say
+      if (!(t.is(term::Kind::Le) || t.is(term::Kind::Lt) || equal) || !t[0].sort().is_int() || result.size() >= kMaxPhases) return;
+      bool good = !t.has_array();
+      for (Term v : term::free_vars(t)) good &= cfa.find(v).valid();
+      term::post_order(t, [&](Term s) {
+        good &= !(s.is(term::Kind::IntConst) && abs(s.value()) > 1'000'000'000) && !s.is(term::Kind::Ite);
+      });
+      const Term split = equal ? cfa.tm().mk_le(t[0], t[1]) : t;
+      if (good && std::find(result.begin(), result.end(), split) == result.end()) result.push_back(split);
+    });
+  return result;
+}
 
 std::vector<Candidate> abstract_candidates(const Cfa& cfa, const PathProgram& program, Domain domain, const Budget& budget,
                                            const Known& known, Term split) {

@@ -22,6 +22,9 @@ using Known = std::map<LocId, std::vector<Term>>;
 std::vector<Candidate> abstract_candidates(const Cfa& cfa, const PathProgram& program, Domain domain, const Budget& budget,
                                            const Known& known = {}, Term split = Term());
 
+/// Comparisons of variables that decide where the program goes, conditions to keep states apart by. A few, without the bounds of machine types.
+std::vector<Term> phases(const Cfa& cfa, const PathProgram& program, Transitions& transitions);
+
 /// Declines paths without a repeated location and path programs that were tried before. References must outlive the refiner.
 std::unique_ptr<core::Refiner> make_abstract(logic::Services& services, Domain domain);
 

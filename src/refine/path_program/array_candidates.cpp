@@ -2,6 +2,7 @@
 #include "refine/path_program/array_candidates.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "term/linear.h"
@@ -17,6 +18,8 @@ constexpr size_t kMaxCandidates = 240;
 constexpr size_t kMaxProperties = 40;
 constexpr size_t kMaxRanges = 24;
 constexpr size_t kMaxTerm = 60;   // nodes of a property
+constexpr size_t kMaxConstants = 4;   // that the elements of an array become
+constexpr size_t kMaxRounds = 4;      // in which they do
 
 void add_new(std::vector<Term>& list, Term t) {
   if (t && std::find(list.begin(), list.end(), t) == list.end()) list.push_back(t);
@@ -76,6 +79,7 @@ class Analysis {
     find_ranges();
     from_stores();
     from_conditions();
+    from_values();
     std::vector<Candidate> result;
     const std::vector<Term> flags = flag_literals();
     for (Term property : properties_)
@@ -301,6 +305,69 @@ class Analysis {
     }
   }
 
+  using Interval = std::pair<BigInt, BigInt>;
+
+  /// Where a value lies, as far as its form tells.
+  static std::optional<Interval> interval(Term t) {
+    if (t.is(Kind::IntConst)) return Interval(t.value(), t.value());
+    if (t.is(Kind::IntMod) && t[1].is(Kind::IntConst) && t[1].value() > 0) return Interval(0, t[1].value() - 1);
+    if (t.is(Kind::Ite)) {
+      const auto a = interval(t[1]), b = interval(t[2]);
+      if (!a || !b) return std::nullopt;
+      return Interval(std::min(a->first, b->first), std::max(a->second, b->second));
+    }
+    LinearInt sum = term::linear_int(t);
+    if (sum.terms.size() != 1 || sum.terms[0].first == t) return std::nullopt;
+    const auto base = interval(sum.terms[0].first);
+    if (!base) return std::nullopt;
+    const BigInt a = sum.terms[0].second * base->first + sum.constant, b = sum.terms[0].second * base->second + sum.constant;
+    return Interval(std::min(a, b), std::max(a, b));
+  }
+
+  /// Constants that elements become step by step (a[i] := 1; then a[i] := a[i] + 4 makes 5), and the interval of all that is stored in an array.
+  void from_values() {
+    std::vector<std::pair<Term, Term>> stores;   // array, value
+    for (EdgeId e : program_.edges)
+      for (Term v : transitions_[e].assigned)
+        term::post_order(transitions_[e].out.at(v), [&](Term t) {
+          if (const Term array = t.is(Kind::Store) ? array_of(t) : Term(); array && t[2].sort().is_int()) stores.emplace_back(array, t[2]);
+        });
+    std::map<Term, std::vector<Term>> constants;
+    for (size_t round = 0; round < kMaxRounds; ++round)
+      for (const auto& [array, value] : stores) {
+        // Its values if each array that it reads holds one constant.
+        std::vector<Term> values = {value};
+        std::vector<Term> reads;
+        term::post_order(value, [&](Term t) {
+          if (t.is(Kind::Select) && t[0].is_var()) reads.push_back(t);
+        });
+        for (Term read : reads) {
+          std::vector<Term> next;
+          for (Term v : values)
+            for (Term c : constants[read[0]])
+              if (next.size() < kMaxConstants) next.push_back(term::substitute(tm_, v, {{read, c}}));
+          values = std::move(next);
+        }
+        for (Term v : values)
+          if (v.is(Kind::IntConst) && constants[array].size() < kMaxConstants) add_new(constants[array], v);
+      }
+    std::map<Term, std::optional<Interval>> hulls;
+    for (const auto& [array, value] : stores) {
+      const auto i = interval(value);
+      const auto [it, fresh] = hulls.try_emplace(array, i);
+      if (fresh || !it->second) continue;
+      if (!i) it->second.reset();
+      else *it->second = {std::min(it->second->first, i->first), std::max(it->second->second, i->second)};
+    }
+    for (const auto& [array, values] : constants)
+      for (Term v : values) property(tm_.mk_eq(tm_.mk_select(array, k_), v));
+    for (const auto& [array, hull] : hulls) {
+      if (!hull) continue;
+      property(tm_.mk_ge(tm_.mk_select(array, k_), tm_.mk_int(hull->first)));
+      property(tm_.mk_le(tm_.mk_select(array, k_), tm_.mk_int(hull->second)));
+    }
+  }
+
   /// A condition about elements, at k: either its index variable is replaced, or the reads at its first index are.
   void generalise(Term condition) {
     Term index;
@@ -352,7 +419,7 @@ class Analysis {
     }
   }
 
-  /// Conditions about variables that only ever get constants: flags that say whether a range was found good.
+  /// Conditions about variables that get constants: flags that say whether a range was found good.
   std::vector<Term> flag_literals() {
     std::set<Term> flags;
     for (EdgeId e : program_.edges)
@@ -362,7 +429,7 @@ class Analysis {
     std::vector<Term> result;
     for (Term a : atoms_) {
       const std::vector<Term> vars = term::free_vars(a);
-      if (vars.size() != 1 || !flags.contains(vars[0]) || result.size() >= 4) continue;
+      if (vars.size() != 1 || !flags.contains(vars[0]) || noisy(a) || result.size() >= 4) continue;
       add_new(result, a);
       add_new(result, tm_.mk_not(a));
     }

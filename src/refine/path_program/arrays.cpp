@@ -44,8 +44,15 @@ class Arrays : public core::Refiner {
     if (!found.failure.empty() && !found.inductive.empty() && domains::have_polyhedra()) {
       // Sums over elements: relations between scalars that hold because of what is known about the elements.
       const size_t before = candidates.size();
-      also(abstract_candidates(cfa_, *program, Domain::Polyhedra, limit, known_reads(*program, transitions, found.inductive)));
+      const Known known = known_reads(*program, transitions, found.inductive);
+      also(abstract_candidates(cfa_, *program, Domain::Polyhedra, limit, known));
       if (candidates.size() > before) found = houdini(cfa_, backend_, statistics_, *program, transitions, candidates, limit);
+      if (!found.failure.empty() && !limit.expired() && !known.empty()) {
+        // A first round of its own: if (i == 0) sum = 0; else sum = sum + a[i].
+        const size_t without = candidates.size();
+        for (Term split : phases(cfa_, *program, transitions)) also(abstract_candidates(cfa_, *program, Domain::Polyhedra, limit, known, split));
+        if (candidates.size() > without) found = houdini(cfa_, backend_, statistics_, *program, transitions, candidates, limit);
+      }
     }
     if (!found.failure.empty()) {
       log(2, "arrays: {}, of {} candidates", found.failure, candidates.size());
