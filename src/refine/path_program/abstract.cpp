@@ -131,12 +131,17 @@ class Abstract : public core::Refiner {
 
 std::vector<Term> phases(const Cfa& cfa, const PathProgram& program, Transitions& transitions) {
   std::vector<Term> result;
+  std::set<Term> moving;   // a condition about others keeps apart no states of one loop
+  for (EdgeId e : program.edges)
+    for (Term v : transitions[e].assigned)
+      if (term::occurs_free(v, transitions[e].out.at(v))) moving.insert(v);
   for (EdgeId e : program.edges)
     term::post_order(transitions[e].guard, [&](Term t) {
       const bool equal = t.is(term::Kind::Eq) && t[1].is_value();   // of a loop's first round, say
       if (!(t.is(term::Kind::Le) || t.is(term::Kind::Lt) || equal) || !t[0].sort().is_int() || result.size() >= kMaxPhases) return;
-      bool good = !t.has_array();
-      for (Term v : term::free_vars(t)) good &= cfa.find(v).valid();
+      const std::vector<Term> vars = term::free_vars(t);
+      bool good = !t.has_array() && std::ranges::any_of(vars, [&](Term v) { return moving.contains(v); });
+      for (Term v : vars) good &= cfa.find(v).valid();
       term::post_order(t, [&](Term s) {
         good &= !(s.is(term::Kind::IntConst) && abs(s.value()) > 1'000'000'000) && !s.is(term::Kind::Ite);
       });
