@@ -317,8 +317,9 @@ class Tests(PathPrograms):
         self.check("serve has explorers", by_id["six"]["result"]["answer"] == "CANDIDATE", answers)
         self.check("serve refuses", by_id[7]["error"]["code"] == -32000 and "another program" in by_id[7]["error"]["message"], answers)
         # What a turn asks for does not make it another program.
-        turns = [step(1, "explore", [p, "--explorer=impact", "--no-certificate-check"]), step(2, "check", [p, "--replay=interpreted"], text),
-                 step(3, "refine", [p, "--refiners=sp-lv", "--exchange=witness"], text), step(4, "explore", [p, "--predicate-scope=global"]), step(5, "explore", [p, "--32"])]
+        turns = [step(1, "explore", [p, "--property=unreach-call", "--explorer=impact", "--no-certificate-check"]), step(2, "check", [p, "--property=unreach-call", "--replay=interpreted"], text),
+                 step(3, "refine", [p, "--property=unreach-call", "--refiners=sp-lv", "--exchange=witness"], text),
+                 step(4, "explore", [p, "--property=unreach-call", "--predicate-scope=global"]), step(5, "explore", [p, "--property=unreach-call", "--32"])]
         answers, code = self.call(turns)
         self.check("serve keeps the program", [a["result"]["program"] for a in answers] == ["read", "kept", "kept", "kept", "read"], answers)
         # A program that changes is read again.
