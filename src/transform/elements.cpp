@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Elements: an array that is only read and written at a few constant indices (int sum[1]; state[0], state[1]) becomes one variable an
 // element, so that what is made for numbers (polyhedra, intervals, bit-vectors without arrays) sees them. Locations, edges and paths
-// stay. A path's values come from the Cfa before: a havoc of an element has no input.
+// stay. A path is solved again on the Cfa before all passes, where its values come from: a havoc of an element has no input here.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -80,7 +80,7 @@ class Splitter {
  private:
   // ---- which arrays
 
-  /// The arrays whose contents an array may be, and indices of its stores.
+  /// The array variables that an array is made of, by stores and choices.
   std::set<Term> bases(Term array) const {
     std::set<Term> found, seen;
     std::vector<Term> todo = {array};
@@ -169,7 +169,7 @@ class Splitter {
     return result;
   }
 
-  /// All elements at once: where one is read after it was written, by way of variables of their own.
+  /// All elements at once. Where one would be read after it was written (a swap), the new values wait in variables of their own.
   void assign(const Op& op, const std::vector<Element>& elements, OpList& result) {
     const Term value = rewritten(op.term);
     std::vector<std::pair<Term, Term>> changed;   // element, new value
