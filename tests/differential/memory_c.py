@@ -164,6 +164,8 @@ class Generator(Memory):
 
     def op_bytes(self):
         p = self.place(lambda p: p.bits is None and p.type.size > 1)
+        if p is None:
+            return False
         n, offset = p.type.size, self.r.randrange(p.type.size)
         b = self.name("b")
         forms = [f"{b}[{offset}]", f"*({b} + {offset})"]
