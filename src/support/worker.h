@@ -41,7 +41,7 @@ struct SpawnedProcess {
 };
 SpawnedProcess spawn_process(const std::vector<std::string>& argv, const WorkerLimits& limits, const std::string& directory);
 
-/// The same for work of this program, which ends with an exit code: without loading it once more.
+/// The same for work of this program, without loading it once more. It returns its exit code, and has flushed what it printed.
 SpawnedProcess spawn_forked(const std::function<int()>& work, const WorkerLimits& limits);
 
 /// Waits for such a program as run_process does; it is over afterwards in any case. The wall-clock time counts from now on.

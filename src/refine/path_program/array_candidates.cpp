@@ -308,20 +308,26 @@ class Analysis {
   using Interval = std::pair<BigInt, BigInt>;
 
   /// Where a value lies, as far as its form tells.
-  static std::optional<Interval> interval(Term t) {
-    if (t.is(Kind::IntConst)) return Interval(t.value(), t.value());
-    if (t.is(Kind::IntMod) && t[1].is(Kind::IntConst) && t[1].value() > 0) return Interval(0, t[1].value() - 1);
-    if (t.is(Kind::Ite)) {
-      const auto a = interval(t[1]), b = interval(t[2]);
-      if (!a || !b) return std::nullopt;
-      return Interval(std::min(a->first, b->first), std::max(a->second, b->second));
-    }
-    LinearInt sum = term::linear_int(t);
-    if (sum.terms.size() != 1 || sum.terms[0].first == t) return std::nullopt;
-    const auto base = interval(sum.terms[0].first);
-    if (!base) return std::nullopt;
-    const BigInt a = sum.terms[0].second * base->first + sum.constant, b = sum.terms[0].second * base->second + sum.constant;
-    return Interval(std::min(a, b), std::max(a, b));
+  static std::optional<Interval> interval(Term root) {
+    std::map<Term, std::optional<Interval>> at;
+    term::post_order(root, [&](Term t) {
+      std::optional<Interval>& here = at[t];
+      if (t.is(Kind::IntConst)) {
+        here = {t.value(), t.value()};
+      } else if (t.is(Kind::IntMod) && t[1].is(Kind::IntConst) && t[1].value() > 0) {
+        here = {0, t[1].value() - 1};
+      } else if (t.is(Kind::Ite)) {
+        if (const auto &a = at[t[1]], &b = at[t[2]]; a && b) here = {std::min(a->first, b->first), std::max(a->second, b->second)};
+      } else if (t.sort().is_int()) {
+        const LinearInt sum = term::linear_int(t);
+        if (sum.terms.size() != 1 || sum.terms[0].first == t) return;
+        const auto& base = at[sum.terms[0].first];
+        if (!base) return;
+        const BigInt a = sum.terms[0].second * base->first + sum.constant, b = sum.terms[0].second * base->second + sum.constant;
+        here = {std::min(a, b), std::max(a, b)};
+      }
+    });
+    return at[root];
   }
 
   /// Constants that elements become step by step (a[i] := 1; then a[i] := a[i] + 4 makes 5), and the interval of all that is stored in an array.

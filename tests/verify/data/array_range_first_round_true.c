@@ -1,5 +1,5 @@
 // EXPECT: true
-// LIMIT: timeout [bv]
+// RUN: --preset=trace-abstraction --int-model=int
 // A sum, in an array of one element, that the first round of the loop sets; what is added is 0 or 1.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

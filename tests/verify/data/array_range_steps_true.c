@@ -1,5 +1,5 @@
 // EXPECT: true
-// LIMIT: timeout [bv]
+// RUN: --preset=trace-abstraction --int-model=int
 // Elements become other constants step by step: 1, then 5, then 1 + 5.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
