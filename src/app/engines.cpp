@@ -11,6 +11,7 @@
 #include "app/validate.h"
 #include "domains/ranges.h"
 #include "explore/bmc/bmc_engine.h"
+#include "explore/explicit_value/explorer.h"
 #include "explore/horn/horn_engine.h"
 #include "explore/impact/explorer.h"
 #include "explore/interp_art/explorer.h"
@@ -76,6 +77,7 @@ EnginePtr by_interp_art(const EngineContext& c) {
   return cegar(c, with<explore::InterpArt>(options), 1);
 }
 EnginePtr by_impact(const EngineContext& c) { return cegar(c, with<explore::Impact>(explore::ImpactOptions()), 1); }
+EnginePtr by_explicit_values(const EngineContext& c) { return cegar(c, with<explore::ExplicitValue>(explore::ExplicitValueOptions()), 1); }
 /// One sequence gives predicates enough; more of them make every abstraction dearer.
 EnginePtr by_predicate_abstraction(const EngineContext& c) {
   const explore::PredicateAbstractionOptions options{.abstraction = c.run.options.abstraction, .scope = c.run.options.predicate_scope};
@@ -139,6 +141,13 @@ EngineRow predicate_abstraction_row(std::string_view name, ModelKind model) {
 EngineRow impact_row(std::string_view name, ModelKind model) {
   EngineRow row = loop(name, model, "McM06", "tree of states labelled with interpolants, with forced covering", "default", by_impact, {"arg"});
   row.blocks = BlockWish{transform::Blocks::LoopFree};
+  return row;
+}
+
+/// Values decide branches one by one: no larger blocks.
+EngineRow explicit_value_row(std::string_view name, ModelKind model) {
+  EngineRow row = loop(name, model, "BeyL13", "states with values of variables, or intervals of values, followed without a solver", "default", by_explicit_values, {"precision"});
+  row.blocks = BlockWish{transform::Blocks::None, true};
   return row;
 }
 
@@ -235,6 +244,8 @@ const std::vector<EngineRow>& engines() {
       predicate_abstraction_row("predicate-abstraction-bv", ModelKind::Bv),
       impact_row("impact", ModelKind::Int),
       impact_row("impact-bv", ModelKind::Bv),
+      explicit_value_row("explicit-value", ModelKind::Int),
+      explicit_value_row("explicit-value-bv", ModelKind::Bv),
       interp_row("interp-R", ModelKind::Int, reach, by_interp_art<false, false, false>),
       interp_row("interp-R-bv", ModelKind::Bv, reach, by_interp_art<false, false, false>),
       interp_row("interp-R+E", ModelKind::Int, reach_error, by_interp_art<false, true, false>),

@@ -28,6 +28,31 @@ CheckResult failed(Outcome outcome, std::string reason, std::optional<Claim> cla
   return r;
 }
 
+/// Fewer cases than this are one question.
+constexpr size_t kManyCases = 16;
+
+/// The states that satisfy a formula with many cases, one by one: a variable that has one value in a case begins with it. Empty: few cases.
+std::vector<SymbolicState> cases_of(term::TermManager& tm, Term formula) {
+  const std::vector<Term> parts = term::conjuncts(formula);
+  std::vector<Term> cases;
+  Term split;
+  for (const Term p : parts)
+    if (std::vector<Term> of_part = term::disjuncts(p); of_part.size() > std::max(cases.size(), kManyCases)) cases = std::move(of_part), split = p;
+  std::vector<SymbolicState> states;
+  for (const Term one : cases) {
+    std::vector<Term> all = {one};
+    for (const Term p : parts)
+      if (p != split) all.push_back(p);
+    SymbolicState& s = states.emplace_back();
+    s.condition = tm.mk_and(all);
+    for (const Term t : term::conjuncts(s.condition))
+      if (t.is(term::Kind::Eq))
+        for (size_t i = 0; i < 2; ++i)
+          if (t[i].is_var() && t[1 - i].is_value()) s.assign(t[i], t[1 - i]);
+  }
+  return states;
+}
+
 CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& certificate, Prover& prover) {
   term::TermManager& tm = cfa.tm();
   std::map<LocId, Term> invariant;
@@ -71,9 +96,14 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
     if (pre.is_false()) continue;
     done.insert(from);
     bool folded = false;
-    auto fragment = execute_fragment(cfa, from, stops, {.folded = &folded});
-    if (!fragment) return failed(Outcome::Rejected, fragment.error().text());
-    std::vector<std::pair<LocId, SymbolicState>> steps(fragment->begin(), fragment->end());
+    const std::vector<SymbolicState> cases = cfa.procedures.empty() ? cases_of(tm, pre) : std::vector<SymbolicState>();
+    const Term begin = cases.empty() ? pre : tm.mk_true();   // the states of a case satisfy pre
+    std::vector<std::pair<LocId, SymbolicState>> steps;
+    for (size_t k = 0; k < std::max<size_t>(cases.size(), 1); ++k) {
+      auto fragment = execute_fragment(cfa, from, stops, {.start = cases.empty() ? nullptr : &cases[k], .folded = &folded});
+      if (!fragment) return failed(Outcome::Rejected, fragment.error().text());
+      steps.insert(steps.end(), fragment->begin(), fragment->end());
+    }
     for (EdgeId e : cfa.out(from))
       if (cfa.edge(e).kind == cfa::EdgeKind::Call) steps.push_back({cfa.edge(e).target, procedures.call(e)});
     // A return needs two locations: it is due when the second one is reached.
@@ -99,7 +129,7 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
       if (seen.insert(to).second) todo.push_back(to);
       if (invariant[to].is_true()) continue;
       const Term post = evaluate_in(cfa, state, invariant[to]);
-      const Term claim = tm.mk_and(pre, tm.mk_and(state.condition, tm.mk_not(post)));
+      const Term claim = tm.mk_and(begin, tm.mk_and(state.condition, tm.mk_not(post)));
       folded |= claim.is_false();
       const Outcome o = prover.unsatisfiable(claim, reason);
       if (o != Outcome::Accepted)

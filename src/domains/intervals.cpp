@@ -101,77 +101,12 @@ Intervals::Intervals(const Cfa& c, const IntervalOptions& options) : c_(c), stat
     calls |= e.kind != EdgeKind::Internal;
   }
   if (!reserved) {
-    if (!calls) compute_liveness();
+    if (!calls) live_ = live_variables(c);
     run(options);
     if (finished_) return;
   }
   finished_ = false;
   for (LocId l : c.locations().ids()) states_[l] = IntervalState();
-}
-
-void Intervals::compute_liveness() {
-  const size_t n = c_.variables().size();
-  if (n == 0 || n * c_.locations().size() > 200'000'000) return;
-  live_.resize(c_.locations().size(), Bits(n));
-  std::unordered_map<Term, std::vector<uint32_t>> vars_of;  // never iterated
-  auto vars = [&](Term t) -> const std::vector<uint32_t>& {
-    auto [it, fresh] = vars_of.try_emplace(t);
-    if (fresh)
-      for (Term v : term::free_vars(t))
-        if (auto i = c_.find(v); i.valid()) it->second.push_back(i.value);
-    return it->second;
-  };
-  auto backwards = [&](auto&& self, const OpList& ops, Bits& live) -> void {  // depth: nesting of choices
-    for (size_t i = ops.size(); i-- > 0;) {
-      const Op& op = ops[i];
-      switch (op.kind) {
-        case OpKind::Assume:
-          for (uint32_t v : vars(op.term)) live.insert(v);
-          break;
-        case OpKind::Assign: {
-          auto x = c_.find(op.var);
-          if (x.valid() && !live[x.value]) break;  // dead assignment reads nothing
-          if (x.valid()) live.erase(x.value);
-          for (uint32_t v : vars(op.term)) live.insert(v);
-          break;
-        }
-        case OpKind::Havoc:
-          if (auto x = c_.find(op.var); x.valid()) live.erase(x.value);
-          break;
-        case OpKind::Choice: {
-          Bits all(n);
-          for (const OpList& a : op.alternatives) {
-            Bits one = live;
-            self(self, a, one);
-            all.unite(one);
-          }
-          live = std::move(all);
-          break;
-        }
-      }
-    }
-  };
-  std::vector<LocId> todo;
-  std::vector<bool> queued(c_.locations().size(), true);
-  for (LocId l : c_.locations().ids()) todo.push_back(l);
-  while (!todo.empty()) {
-    const LocId l = todo.back();
-    todo.pop_back();
-    queued[l.value] = false;
-    bool grows = false;
-    for (EdgeId e : c_.out(l)) {
-      Bits one = live_[c_.edge(e).target];
-      backwards(backwards, c_.edge(e).ops, one);
-      grows |= live_[l].unite(one);
-    }
-    if (!grows) continue;
-    for (EdgeId e : c_.in(l)) {
-      const LocId p = c_.edge(e).source;
-      if (queued[p.value]) continue;
-      queued[p.value] = true;
-      todo.push_back(p);
-    }
-  }
 }
 
 IntervalState Intervals::restrict(IntervalState s, LocId l) const {

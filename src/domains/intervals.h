@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cfa/cfa.h"
-#include "domains/bits.h"
 #include "domains/interval.h"
+#include "domains/live_variables.h"
 #include "support/budget.h"
 
 namespace pippin::domains {
@@ -73,7 +73,6 @@ class Intervals {
  private:
   IntervalState transfer(cfa::EdgeId e) const;
   void run(const IntervalOptions& options);
-  void compute_liveness();
   IntervalState restrict(IntervalState s, cfa::LocId l) const;
 
   const cfa::Cfa& c_;

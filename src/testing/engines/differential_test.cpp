@@ -127,6 +127,25 @@ TEST(Differential, Impact) {
   EXPECT_LE(tally.undecided_certificates, tally.certificates / 10);
 }
 
+/// What needs relations between variables it does not decide.
+TEST(Differential, ExplicitValue) {
+  const auto variants = newton_variants();
+  Tally tally;
+  uint64_t coverings = 0, bounds = 0;
+  for_all(series::seeds(13000, 300), tally, [&](const cfa::Cfa& c, const OracleResult& o, Solvers& s, uint64_t seed) {
+    std::string bad = judge_explicit_value(c, o, s, variants[seed % variants.size()], seed, tally);
+    coverings = s.statistics.counter("explore.explicit_value.coverings");
+    bounds = s.statistics.counter("explore.explicit_value.bounds");
+    return bad;
+  });
+  report("explicit-value analysis", tally);
+  std::printf("explicit-value analysis: %lu coverings, %lu bounds\n", coverings, bounds);
+  EXPECT_GT(coverings, 0u);
+  EXPECT_GT(bounds, 0u);
+  EXPECT_GT(tally.definite, tally.unknown);
+  EXPECT_LE(tally.undecided_certificates, tally.certificates / 10);
+}
+
 TEST(Differential, InterpArt) {
   const auto variants = newton_variants();
   Tally tally;

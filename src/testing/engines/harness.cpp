@@ -74,6 +74,10 @@ core::Verdict run_impact(const Cfa& c, Solvers& s, refine::NewtonVariant v, cons
   return run_newton<explore::Impact>(c, s, v, options, seconds);
 }
 
+core::Verdict run_explicit_value(const Cfa& c, Solvers& s, refine::NewtonVariant v, const explore::ExplicitValueOptions& options, Seconds seconds) {
+  return run_newton<explore::ExplicitValue>(c, s, v, options, seconds);
+}
+
 core::Verdict run_interp_art(const Cfa& c, Solvers& s, refine::NewtonVariant v, const explore::InterpArtOptions& options, Seconds seconds) {
   return run_newton<explore::InterpArt>(c, s, v, options, seconds);
 }
@@ -174,6 +178,16 @@ std::string judge_impact(const Cfa& c, const OracleResult& oracle, Solvers& s, r
   const Cfa& p = blocked.cfa;
   const std::string bad = judge(p, run_impact(p, s, v, {.forced_covering = seed / 3 % 3 != 0}, Seconds(5)), oracle, s, tally);
   return bad.empty() ? "" : fmt::format("impact with {}: {}\n{}", v.name(), bad, cfa::print(p));
+}
+
+std::string judge_explicit_value(const Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed, Tally& tally) {
+  using transform::Blocks;
+  const Blocks kinds[] = {Blocks::None, Blocks::Sequence, Blocks::Choice};
+  const transform::PassResult pruned = transform::prune(c);
+  const transform::PassResult blocked = transform::blocks(pruned.cfa, kinds[seed % 3]);
+  const Cfa& p = blocked.cfa;
+  const std::string bad = judge(p, run_explicit_value(p, s, v, {.mine_conditions = seed / 3 % 2 != 0}, Seconds(2)), oracle, s, tally);
+  return bad.empty() ? "" : fmt::format("explicit-value analysis with {}: {}\n{}", v.name(), bad, cfa::print(p));
 }
 
 std::string judge_interp_art(const Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed, Tally& tally) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/core.h"
+#include "explore/explicit_value/explorer.h"
 #include "explore/impact/explorer.h"
 #include "explore/interp_art/options.h"
 #include "explore/predicate_abstraction/explorer.h"
@@ -33,6 +34,7 @@ core::Verdict run_kojak(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v, 
 core::Verdict run_predicate_abstraction(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v,
                                         const explore::PredicateAbstractionOptions& options, Seconds seconds);
 core::Verdict run_impact(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v, const explore::ImpactOptions& options, Seconds seconds);
+core::Verdict run_explicit_value(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v, const explore::ExplicitValueOptions& options, Seconds seconds);
 core::Verdict run_interp_art(const cfa::Cfa& c, Solvers& s, refine::NewtonVariant v, const explore::InterpArtOptions& options, Seconds seconds);
 
 struct Tally {
@@ -54,11 +56,13 @@ std::string judge_blocks(const cfa::Cfa& c, const OracleResult& oracle, Solvers&
 /// Kojak on the pruned Cfa, in blocks if `seed` is odd.
 std::string judge_kojak(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
                         Tally& tally);
-/// Predicate abstraction, Impact and the explorer of three kinds of interpolants on the pruned Cfa; `seed` selects blocks and options.
+/// Predicate abstraction, Impact, explicit-value analysis and the explorer of three kinds of interpolants on the pruned Cfa; `seed` selects blocks and options.
 std::string judge_predicate_abstraction(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v,
                                         uint64_t seed, Tally& tally);
 std::string judge_impact(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
                          Tally& tally);
+std::string judge_explicit_value(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
+                                 Tally& tally);
 std::string judge_interp_art(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, refine::NewtonVariant v, uint64_t seed,
                              Tally& tally);
 std::string judge_bmc(const cfa::Cfa& c, const OracleResult& oracle, Solvers& s, Tally& tally);

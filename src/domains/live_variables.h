@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which variables matter: those whose value at a location some later operation reads, unless it is for a variable that does not matter.
+#pragma once
+
+#include "cfa/cfa.h"
+#include "domains/bits.h"
+
+namespace pippin::domains {
+
+/// By location, and in the set by VarIndex. Empty: there are too many to say; all may be live. Requires: a Cfa without calls.
+IdVector<cfa::LocId, Bits> live_variables(const cfa::Cfa& c);
+
+}  // namespace pippin::domains
