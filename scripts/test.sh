@@ -157,7 +157,7 @@ if [[ -x $BUILD/pippin ]]; then
   SOME=${PIPPIN_SOME:-$SOME}
   more=()
   if [[ -z ${PIPPIN_FAST:-} ]]; then
-    for name in sp bmc horn kojak predicates impact interp induction random jobs plain nopromotion choice loopfree; do more+=(--config "$name/$SOME"); done
+    for name in sp bmc horn kojak predicates impact values interp induction random jobs plain nopromotion choice loopfree; do more+=(--config "$name/$SOME"); done
   fi
   runner=(python3 tests/run.py --pippin "$BUILD/pippin" --jobs "$JOBS")
   counted programs "${runner[@]}" "${sample[@]}" --options=--self-checks --config "auto/$AUTO" --config "int/$MODEL" --config "bv/$MODEL" "${more[@]}"

@@ -537,7 +537,7 @@ def main():
         s.check("unknown refiner", ["check", "--refiners=it-xp", good], 2, "--refiners")
         s.check("unknown command", ["chek", good], 2)
         recursive = os.path.join(ROOT, "tests", "verify", "functions", "rec_count_true.c")
-        for preset in ("k-induction", "bmc", "impact", "interp-R", "predicate-abstraction", "horn", "lists"):
+        for preset in ("k-induction", "bmc", "impact", "interp-R", "predicate-abstraction", "explicit-value", "horn", "lists"):
             s.check(f"recursion: {preset}", ["check", f"--preset={preset}", recursive], 20,
                     stdout=rf"recursion not supported: {preset} follows no calls .*trace-abstraction and kojak do \(from: {preset}\)")
         s.check("unknown list", ["list", "apples"], 2, "apples")

@@ -66,6 +66,7 @@ CONFIGURATIONS = [
     ("kojak", ["--preset=kojak"], "sound", "sound", 10),
     ("predicates", ["--preset=predicate-abstraction"], "sound", "sound", 10),
     ("impact", ["--preset=impact"], "sound", "sound", 10),
+    ("values", ["--preset=explicit-value"], "sound", "sound", 10),
     ("interp", ["--preset=interp-R+S+E+W"], "sound", "sound", 10),
     ("induction", ["--preset=k-induction"], "sound", "sound", 6),
     ("bmc", ["--preset=bmc"], "sound", "sound", 4),

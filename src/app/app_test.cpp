@@ -278,7 +278,7 @@ TEST(Registry, NamesAreKnown) {
 TEST(Registry, AutoTraceAbstractionAndKojakFollowRecursion) {
   for (const char* name : {"auto", "trace-abstraction", "kojak"})
     EXPECT_TRUE(std::ranges::any_of(find_preset(name)->stages, [](const Stage& s) { const EngineRow& e = find_engine(s.engine); return !e.strategy.empty() && e.recursion; })) << name;
-  for (const char* name : {"impact", "predicate-abstraction", "interp-R+S+E+W", "k-induction", "bmc", "horn", "lists"})
+  for (const char* name : {"impact", "predicate-abstraction", "explicit-value", "interp-R+S+E+W", "k-induction", "bmc", "horn", "lists"})
     EXPECT_FALSE(find_engine(name).recursion) << name;
   EXPECT_NE(list_text("engines").find("int model; recursion [HHP09]"), std::string::npos);
 }
@@ -311,7 +311,7 @@ TEST(Stages, FollowTheCommandLine) {
 
 TEST(Stages, ATextHasOneModelAndOneTurn) {
   for (const auto& [preset, engine] : {std::pair("auto", "trace-abstraction-bv"), {"bmc", "bmc"}, {"horn", "horn"}, {"kojak", "kojak-bv"},
-                                       {"predicate-abstraction", "predicate-abstraction-bv"}, {"impact", "impact-bv"}}) {
+                                       {"predicate-abstraction", "predicate-abstraction-bv"}, {"impact", "impact-bv"}, {"explicit-value", "explicit-value-bv"}}) {
     CheckOptions o;
     o.is_cfa = true;
     o.preset = preset;

@@ -144,10 +144,11 @@ EngineRow impact_row(std::string_view name, ModelKind model) {
   return row;
 }
 
-/// Values decide branches one by one: no larger blocks.
+/// Values decide branches one by one: no larger blocks, not even sequences, as branches that follow each other would be evaluated together.
 EngineRow explicit_value_row(std::string_view name, ModelKind model) {
   EngineRow row = loop(name, model, "BeyL13", "states with values of variables, or intervals of values, followed without a solver", "default", by_explicit_values, {"precision"});
   row.blocks = BlockWish{transform::Blocks::None, true};
+  row.clocked = true;   // an infinite state machine
   return row;
 }
 

@@ -127,7 +127,7 @@ void read_statistics(const std::string& json, Row& row) {
   row.paths = static_cast<uint64_t>(statistic(stats, "core.paths"));
   row.perfect = static_cast<uint64_t>(statistic(stats, "core.paths.perfect"));
   row.inductive = static_cast<uint64_t>(statistic(stats, "core.paths.inductive"));
-  for (const char* counter : {"interp_art.states_explored", "predicate_abstraction.states", "impact.states", "trace_abstraction.max_states", "kojak.max_nodes"})
+  for (const char* counter : {"interp_art.states_explored", "predicate_abstraction.states", "impact.states", "explicit_value.states", "trace_abstraction.max_states", "kojak.max_nodes"})
     row.states += static_cast<uint64_t>(statistic(stats, std::string("explore.") + counter));
   row.safety_hits = static_cast<uint64_t>(statistic(stats, "explore.interp_art.safety_hits"));
   row.error_hits = static_cast<uint64_t>(statistic(stats, "explore.interp_art.error_hits"));

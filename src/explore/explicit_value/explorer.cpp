@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "domains/live_variables.h"
+#include "explore/explicit_value/evaluator.h"
 #include "explore/explicit_value/precision.h"
 #include "explore/explicit_value/union.h"
 #include "support/log.h"
@@ -78,6 +79,7 @@ struct ExplicitValue::Impl {
     for (LocId l : cfa::cut_points(cfa)) head[l] = true;
     if (has_calls) return;
     live = domains::live_variables(cfa);
+    for (const cfa::Edge& e : cfa.edges()) effects.push_back(EdgeEffect(e.ops));
     if (options.mine_conditions) precision.add_program();
   }
 
@@ -91,18 +93,11 @@ struct ExplicitValue::Impl {
 
   /// What is known where the edge leads; bottom: it cannot be taken. `state` is not used any more where `last`.
   IntervalState after(IntervalState& state, EdgeId e, bool last) const {
-    const cfa::Edge& edge = cfa.edge(e);
-    size_t first = 0;
-    if (!edge.ops.empty() && edge.ops[0].kind == cfa::OpKind::Assume) {
-      const domains::Interval holds = domains::evaluate(state, edge.ops[0].term).range;
-      if (!holds.contains(1)) return IntervalState::bottom();
-      first = holds.contains(0) ? 0 : 1;
-    }
-    IntervalState next = last ? std::move(state) : state;
-    for (size_t i = first; i < edge.ops.size() && !next.is_bottom(); ++i) domains::apply(next, edge.ops[i]);
-    if (next.is_bottom() || (!head[edge.target] && cfa.in(edge.target).size() == 1)) return next;
-    forget_dead(next, edge.target);
-    return head[edge.target] ? precision.rounded(next) : next;
+    const LocId to = cfa.edge(e).target;
+    IntervalState next = effects[e].after(state, last);
+    if (next.is_bottom() || (!head[to] && cfa.in(to).size() == 1)) return next;
+    forget_dead(next, to);
+    return head[to] ? precision.rounded(next) : next;
   }
 
   core::Path path_to(uint32_t node) const {
@@ -173,6 +168,7 @@ struct ExplicitValue::Impl {
     while (next < waiting.size()) {
       if (budget.expired()) return core::Unknown{budget.reason(), "explicit_value"};
       if (waiting.size() > options.max_states) return core::Unknown{"out of memory", "explicit_value"};
+      if (precision.any_exact() && waiting.size() > options.max_exact_states) return core::Unknown{"too many values", "explicit_value"};
       const auto first = static_cast<uint32_t>(nodes.size());
       const size_t from = waiting.size();
       const Reached start = std::move(waiting[next]);
@@ -225,6 +221,7 @@ struct ExplicitValue::Impl {
   ValuePrecision precision;
   IdVector<LocId, uint8_t> target, head;
   IdVector<LocId, domains::Bits> live;
+  IdVector<EdgeId, EdgeEffect> effects;
   bool has_calls = false;
   std::vector<Node> nodes;
   std::vector<Reached> waiting;   // at loop heads; from `next` on

@@ -100,6 +100,15 @@ TEST_F(ExplicitValueTest, ALimitOfStatesIsAnEndOfMemoryWithAName) {
   EXPECT_EQ(unknown.component, "explicit_value");
 }
 
+/// y is never more than x, which no bounds say; x counts for ever.
+TEST_F(ExplicitValueTest, AnExactCounterEndsTheExploration) {
+  EXPECT_EQ(decide(parse("(cfa 1)\n(var x Int)\n(var y Int)\n(loc a :initial)\n(loc h)\n(loc err :error \"unreach-call\")\n(edge a h (assign x 0) (assign y 0))\n"
+                         "(edge h h (assign x (+ x 1)) (assign y (+ y 1)))\n(edge h err (assume (< x y)))\n"),
+                   {.max_exact_states = 100}),
+            Answer::Other);
+  EXPECT_EQ(unknown.reason, "too many values");
+}
+
 TEST_F(ExplicitValueTest, ADroppedTargetIsNoTarget) {
   const cfa::Cfa c = parse(std::string(kMachine) + "3)))\n");
   logic::Services services(c, *z3, statistics);

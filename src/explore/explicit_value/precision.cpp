@@ -136,6 +136,7 @@ bool ValuePrecision::add_exact(Term formula) {
   bool fresh = false;
   for (const Term v : term::free_vars(formula))
     if (cfa_.find(v).valid() && domains::tracked(v.sort())) fresh |= !std::exchange(bounds_[v].exact, true);
+  any_exact_ |= fresh;
   return fresh;
 }
 

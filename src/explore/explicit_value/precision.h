@@ -27,6 +27,7 @@ class ValuePrecision {
   /// The state with no more than the precision remembers.
   domains::IntervalState rounded(const domains::IntervalState& state) const;
   size_t size() const;
+  bool any_exact() const { return any_exact_; }
   std::string print() const;
 
  private:
@@ -40,6 +41,7 @@ class ValuePrecision {
 
   const cfa::Cfa& cfa_;
   std::map<term::Term, Bounds> bounds_;
+  bool any_exact_ = false;
 };
 
 }  // namespace pippin::explore
