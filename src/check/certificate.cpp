@@ -53,7 +53,7 @@ std::vector<SymbolicState> cases_of(term::TermManager& tm, Term formula) {
   return states;
 }
 
-CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& certificate, Prover& prover) {
+CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& certificate, Prover& prover, const Budget& budget) {
   term::TermManager& tm = cfa.tm();
   std::map<LocId, Term> invariant;
   for (const auto& [loc, formula] : certificate.invariants) {
@@ -98,14 +98,28 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
     bool folded = false;
     const std::vector<SymbolicState> cases = cfa.procedures.empty() ? cases_of(tm, pre) : std::vector<SymbolicState>();
     const Term begin = cases.empty() ? pre : tm.mk_true();   // the states of a case satisfy pre
-    std::vector<std::pair<LocId, SymbolicState>> steps;
+    const auto preserved = [&](LocId to, const SymbolicState& state) -> std::optional<CheckResult> {
+      if (seen.insert(to).second) todo.push_back(to);
+      if (invariant[to].is_true()) return {};
+      const Term post = evaluate_in(cfa, state, invariant[to]);
+      const Term claim = tm.mk_and(begin, tm.mk_and(state.condition, tm.mk_not(post)));
+      folded |= claim.is_false();
+      const Outcome o = prover.unsatisfiable(claim, reason);
+      if (o == Outcome::Accepted) return {};
+      return failed(o, fmt::format("not inductive from {} to {}{}", cfa.location(from).name, cfa.location(to).name,
+                                   reason.empty() ? "" : ": " + reason),
+                    Claim{pre, invariant[to], from, to});
+    };
     for (size_t k = 0; k < std::max<size_t>(cases.size(), 1); ++k) {
+      if (k > 0 && budget.expired()) return failed(Outcome::Unknown, budget.reason());
       auto fragment = execute_fragment(cfa, from, stops, {.start = cases.empty() ? nullptr : &cases[k], .folded = &folded});
       if (!fragment) return failed(Outcome::Rejected, fragment.error().text());
-      steps.insert(steps.end(), fragment->begin(), fragment->end());
+      for (const auto& [to, state] : *fragment)
+        if (const auto bad = preserved(to, state)) return *bad;
     }
     for (EdgeId e : cfa.out(from))
-      if (cfa.edge(e).kind == cfa::EdgeKind::Call) steps.push_back({cfa.edge(e).target, procedures.call(e)});
+      if (cfa.edge(e).kind == cfa::EdgeKind::Call)
+        if (const auto bad = preserved(cfa.edge(e).target, procedures.call(e))) return *bad;
     // A return needs two locations: it is due when the second one is reached.
     for (EdgeId e : procedures.returns_at(from)) {
       const cfa::Edge& call = cfa.edge(cfa.edge(e).call);
@@ -124,18 +138,6 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
         return failed(o, fmt::format("not inductive over the call from {} to {}{}", cfa.location(call.source).name,
                                      cfa.location(to).name, reason.empty() ? "" : ": " + reason),
                       Claim{invariant[call.source], invariant[to], call.source, to});
-    }
-    for (const auto& [to, state] : steps) {
-      if (seen.insert(to).second) todo.push_back(to);
-      if (invariant[to].is_true()) continue;
-      const Term post = evaluate_in(cfa, state, invariant[to]);
-      const Term claim = tm.mk_and(begin, tm.mk_and(state.condition, tm.mk_not(post)));
-      folded |= claim.is_false();
-      const Outcome o = prover.unsatisfiable(claim, reason);
-      if (o != Outcome::Accepted)
-        return failed(o, fmt::format("not inductive from {} to {}{}", cfa.location(from).name, cfa.location(to).name,
-                                     reason.empty() ? "" : ": " + reason),
-                      Claim{pre, invariant[to], from, to});
     }
     if (folded)
       prover.without_rules([&] {
@@ -263,7 +265,7 @@ class InclusionSearch {
 CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
                               smt::Backend* second, const Budget& budget) {
   Prover prover(cfa.tm(), solver, second, budget);
-  return std::visit(match{[&](const core::InvariantCertificate& c) { return check_invariants(cfa, c, prover); },
+  return std::visit(match{[&](const core::InvariantCertificate& c) { return check_invariants(cfa, c, prover, budget); },
                           [&](const core::AutomataCertificate& c) {
                             for (const auto& a : c.automata)
                               for (Term s : a.states)
@@ -279,7 +281,7 @@ CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& cert
                               if (cfa.is_target(l)) without_targets.location(l).kind = cfa::LocKind::Plain;
                             core::InvariantCertificate invariants{c.invariants};
                             for (LocId l : cfa::cut_points(cfa)) invariants.invariants.emplace_back(l, cfa.tm().mk_true());
-                            const CheckResult inductive = check_invariants(without_targets, invariants, prover);
+                            const CheckResult inductive = check_invariants(without_targets, invariants, prover, budget);
                             if (inductive.outcome != Outcome::Accepted) return inductive;
                             Prover steps(cfa.tm(), solver, second, budget);
                             CheckResult r = check_k_induction(cfa, c, steps, budget);

@@ -64,6 +64,37 @@ TEST_F(Certificate, AcceptsAnInductiveInvariant) {
   EXPECT_GE(r.triples, 3u);
 }
 
+/// A disjunction of many cases is proved case by case; what they have in common belongs to each.
+TEST(CertificateCases, EachOfManyCasesIsProved) {
+  term::TermManager tm;
+  const cfa::Cfa cfa = std::move(*cfa::parse(tm, R"(
+(cfa 1)
+(var i Int) (var n Int)
+(loc l0 :initial) (loc head) (loc err :error "unreach-call")
+(edge l0 head (assume (<= 0 n)) (assign i 0))
+(edge head head (assume (< i 19)) (assign i (+ i 1)))
+(edge head head (assume (= i 19)) (assign i 0) (assign n (+ n 1)))
+(edge head err (assume (or (> i 19) (< n 0))))
+)"));
+  const auto z3 = smt::make_z3(), cvc5 = smt::make_cvc5();
+  const Term i = tm.mk_var("i", tm.int_sort()), n = tm.mk_var("n", tm.int_sort());
+  const auto check = [&](int cases, Term common) {
+    std::vector<Term> all;
+    for (int k = 0; k < cases; ++k) all.push_back(tm.mk_eq(i, tm.mk_int(k)));
+    for (LocId l : cfa.locations().ids())
+      if (cfa.location(l).name == "head") return check_certificate(cfa, core::InvariantCertificate{{{l, tm.mk_and(tm.mk_or(all), common)}}}, *z3, cvc5.get(), Budget());
+    return CheckResult();
+  };
+  const Term common = tm.mk_le(tm.mk_int(0), n);
+  const CheckResult good = check(20, common);
+  EXPECT_EQ(good.outcome, Outcome::Accepted) << good.reason;
+  EXPECT_GT(good.triples, 20u);
+  EXPECT_EQ(check(19, common).outcome, Outcome::Rejected);                                  // 18 leads to 19
+  EXPECT_EQ(check(21, common).outcome, Outcome::Rejected);                                  // 20 leads to the error
+  EXPECT_EQ(check(20, tm.mk_true()).outcome, Outcome::Rejected);
+  EXPECT_EQ(check(20, tm.mk_eq(n, tm.mk_int(0))).outcome, Outcome::Rejected);
+}
+
 /// Z3, but where `instead` has another answer. The questions are counted.
 class Second final : public smt::Backend {
  public:
