@@ -22,7 +22,7 @@ const std::vector<Preset>& presets() {
       {.name = "auto", .paper = "HHP09",
        .summary = "random execution, unrolling, invariants of lists, bounded model checking, Horn clauses and trace abstraction in both models: "
                   "all shortly, then longer",
-       .stages = {{"random", 1, 0.01}, {"fold", 0.05, 0.03}, {"explicit-value", 0.03, 0.3, 0, 0}, {"trace-abstraction", 0.07, 0.9, 0.12, 0, 1},
+       .stages = {{"random", 1, 0.01}, {"fold", 0.05, 0.03}, {"explicit-value", 0.03, 0.15, 0, 0}, {"trace-abstraction", 0.07, 0.9, 0.12, 0, 1},
                   {"bmc", 0.05, 0.3, {}, {}, 2}, beside(at_once, 2), beside(again, 2), {"random", 1, 0.3, {}, {}, 2}, {"unroll", 0.05, kNoLimit, {}, {}, 2},
                   {"k-induction", 0.03, 0.5, 0, 0, 1}, {"k-induction-bv", 0.07, 1, {}, {}, 2}, {"lists", 0.6, 100, 0.6, 0, 1},
                   {"ranges", 0.25, kNoLimit, {}, {}, 2}, {"bmc", 0.2, kNoLimit, 0.5, 0.5, 2}, {"unroll-at-once", 0.4, kNoLimit, {}, {}, 2}, beside(again, 2),
