@@ -25,6 +25,8 @@ using term::Kind;
 
 namespace {
 
+constexpr size_t kPolled = 1000;   // operations between two looks at the clock
+
 /// Calls f(op) on all operations, also those inside choices, in order. Depth: nesting of choices.
 template <class F>
 void for_each_op(const OpList& ops, F&& f) {
@@ -213,6 +215,15 @@ void Intervals::run(const IntervalOptions& options) {
   };
   std::vector<size_t> joins(n, 0);
   size_t effort = std::min(options.steps_per_edge * c_.edges().size() + 1000, options.max_steps), polled = 0;
+  // Blocks can have thousands of operations.
+  std::vector<size_t> operations;
+  for (const Edge& e : c_.edges()) for_each_op(e.ops, [&, &n = operations.emplace_back(1)](const Op&) { ++n; });
+  const auto out_of_time = [&](EdgeId e) {
+    polled += operations[e.value];
+    if (polled < kPolled) return false;
+    polled = 0;
+    return options.budget.expired();
+  };
   states_[c_.initial] = IntervalState();
   enqueue(c_.initial);
   auto flow = [&](EdgeId id) {
@@ -234,7 +245,7 @@ void Intervals::run(const IntervalOptions& options) {
     queued[l.value] = false;
     for (const std::vector<EdgeId>* edges : {&c_.out(l), static_cast<const std::vector<EdgeId>*>(&returns_of[l.value])})
       for (EdgeId e : *edges) {
-        if (effort-- == 0 || ((++polled & 255) == 0 && options.budget.expired())) {
+        if (effort-- == 0 || out_of_time(e)) {
           finished_ = false;
           return;
         }
@@ -249,7 +260,13 @@ void Intervals::run(const IntervalOptions& options) {
     for (LocId l : order) {
       if (l == c_.initial) continue;
       IntervalState next = IntervalState::bottom();
-      for (EdgeId e : c_.in(l)) next = IntervalState::join(next, transfer(e));
+      for (EdgeId e : c_.in(l)) {
+        if (out_of_time(e)) {
+          finished_ = false;
+          return;
+        }
+        next = IntervalState::join(next, transfer(e));
+      }
       if (next.is_bottom() || next == states_[l] || !states_[l].includes(next)) {
         if (next.is_bottom() && !states_[l].is_bottom()) {
           states_[l] = next;
@@ -265,7 +282,7 @@ void Intervals::run(const IntervalOptions& options) {
   auto inductive = [&] {
     if (!states_[c_.initial].includes(IntervalState())) return false;
     for (EdgeId e : c_.edges().ids())
-      if (!states_[c_.edge(e).target].includes(transfer(e))) return false;
+      if (out_of_time(e) || !states_[c_.edge(e).target].includes(transfer(e))) return false;
     return true;
   };
   if (inductive()) return;
