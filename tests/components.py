@@ -21,6 +21,8 @@ from component_path_programs import PathPrograms
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 EXPLORERS = ["predicate-abstraction", "trace-abstraction", "impact", "kojak"]
+VALUES = "explicit-value"   # decides what bounds of single variables decide
+BY_VALUES = ("alternating", "calls", "first_visit", "limit_by_name", "three_rounds")
 LIMIT = "--timelimit=60s"
 
 
@@ -160,6 +162,8 @@ class Tests(PathPrograms):
                         continue
                     self.expect(f"cegar {os.path.basename(program)} {explorer} {exchange}",
                                 ["cegar", program, f"--explorer={explorer}", f"--exchange={exchange}", LIMIT], expected)
+            if any(name in program for name in BY_VALUES):
+                self.expect(f"cegar {os.path.basename(program)} {VALUES}", ["cegar", program, f"--explorer={VALUES}", LIMIT], expected)
         for program in (programs[0], next(x for x in programs if x.endswith("_false.c"))):
             expected = 10 if program.endswith("_false.c") else 0
             keep = self.path("kept")

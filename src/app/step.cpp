@@ -131,6 +131,7 @@ const std::vector<ExplorerRow>& step_explorers() {
       {"trace-abstraction", "error paths minus Floyd-Hoare automata over the predicates given [HHP09]"},
       {"impact", "tree of states labelled with predicates given that hold there [McM06]"},
       {"kojak", "program graph whose locations are split by the predicates given [Ermis12]"},
+      {"explicit-value", "values of variables, between bounds that the predicates given name [BeyL13]"},
       {"bmc", "bounded model checking; its candidates are feasible, and it reads no predicates"},
   };
   return table;
