@@ -207,6 +207,8 @@ class StepRefine final : public core::Engine {
     const Refiners refiners = chosen_refiners(o, row_.strategy, base);
     core::Strategy strategy = make_strategy(refiners.names, refiners.per_path, context(services));
     services.set_refiners([&](logic::Services& s) { return make_refiners(refiners.names, context(s)); });
+    std::optional<InC> in_c;
+    if (o.step->asked.exchange == Exchange::Witness) in_c.emplace(run_, base);
     std::string why;
     for (const core::Path& path : found->paths) {
       if (budget.expired()) return {.result = core::Unknown{budget.reason(), "refiner"}};
@@ -219,18 +221,18 @@ class StepRefine final : public core::Engine {
         const core::StrategyResult result = core::refine(strategy, std::get<core::Infeasible>(f), budget, run_.statistics);
         for (const core::Refinement& r : result.refinements) std::visit([&](const auto& one) { collect(base, one); }, r);
         if (turn == 0 && result.refinements.empty()) why = result.why;
-        if (o.step->asked.exchange == Exchange::Predicates || result.refinements.empty()) break;
-        const auto travels = [&](const auto& p) { return has_c_form(base, p.first, p.second, run_.has_int128()); };
+        if (!in_c || result.refinements.empty()) break;
+        const auto travels = [&](const auto& p) { return has_c_form(*in_c, p.first, p.second); };
         if (std::ranges::all_of(predicates_.begin() + static_cast<ptrdiff_t>(before), predicates_.end(), travels)) break;
       }
     }
     services.set_refiners({});
     // A path without any predicate comes again, whatever the others gave.
     if (!why.empty() || predicates_.empty()) return {.result = core::Unknown{"no refinement: " + (why.empty() ? "no predicate" : why), strategy.name}};
-    if (o.step->asked.exchange == Exchange::Predicates) {
+    if (!in_c) {
       run_.out.step = StepResult{StepResult::Kind::Refined, predicates_as_map(base, predicates_), {}};
     } else {
-      auto text = predicates_as_witness(run_, base, predicates_, run_.out.report.notes);
+      auto text = predicates_as_witness(run_, *in_c, predicates_, run_.out.report.notes);
       if (!text) return {.result = core::Unknown{text.error().text(), "artifact"}};
       run_.out.step = StepResult{StepResult::Kind::Refined, std::move(*text), {}};
     }

@@ -192,7 +192,19 @@ Result<frontend::Woven> weave_what_fits(const CheckOptions& o, std::vector<Stitc
 
 Stitch stitch_of(const witness::Invariant& i, const CheckOptions& o) {
   const size_t file = static_cast<size_t>(std::ranges::find(o.files, i.location.file) - o.files.begin());
-  return {i.loop ? Stitch::Kind::LoopInvariant : Stitch::Kind::LocationInvariant, {file, i.location.line, i.location.column, i.location.function}, i.value, 0, true, ""};
+  return {i.loop ? Stitch::Kind::LoopInvariant : Stitch::Kind::LocationInvariant, {file, i.location.line, i.location.column, i.location.function}, i.value, 0, true, "", true};
+}
+
+/// The formula of a woven guess over variables of `base`, or null. What C leaves undefined (the order of pointers to different objects, say)
+/// is a choice of a value of no variable: then the other case is meant.
+Term guessed(const Cfa& base, const cfa::Edge& refuted) {
+  // Before the condition stand assumptions that its evaluation is defined.
+  const Term holds = base.tm().mk_not(refuted.ops.back().term);
+  const auto foreign = [&](Term t) { return t.is(term::Kind::Var) && !base.find(t).valid(); };
+  const Term defined = term::transform(base.tm(), holds, [&](Term t, Term rebuilt) {
+    return !t.is(term::Kind::Ite) ? rebuilt : foreign(t[1]) ? rebuilt[2] : foreign(t[2]) ? rebuilt[1] : rebuilt;
+  });
+  return std::ranges::any_of(term::free_vars(defined), foreign) ? Term() : defined;
 }
 
 Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const witness::Witness& w, const std::string& name, std::vector<Error>& warnings) {
@@ -221,11 +233,11 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
   std::set<size_t> found;
   for (const WovenInvariant& i : woven_invariants(with)) {
     if (i.stitch >= stitches.size()) continue;
-    const std::vector<Term> variables = term::free_vars(i.holds);
-    if (!std::ranges::all_of(variables, [&](Term v) { return base.find(v).valid(); })) continue;
+    const Term holds = guessed(base, with.edge(i.branch));
+    if (!holds) continue;
     found.insert(i.stitch);
     const frontend::WeavePlace& p = stitches[i.stitch].place;
-    out.push_back({i.holds, with.strings->at(with.edge(i.branch).origin.function), p.line});
+    out.push_back({holds, with.strings->at(with.edge(i.branch).origin.function), p.line});
   }
   if (const size_t lost = stitches.size() - found.size(); lost > 0)
     warnings.push_back({name, fmt::format("{} of {} expressions are no formulas over variables of the program, or always true: not used", lost, w.invariants.size())});
@@ -235,7 +247,8 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
 // ---- to an artifact
 
 /// Has every atom a C form, so that nothing of the formula is lost in C? Else the atoms that have one, alone.
-std::vector<std::string> c_texts(const Cfa& cfa, Term predicate, const report::CScope& scope, bool has_int128, bool& lost) {
+std::vector<std::string> c_texts(const InC& in_c, Term predicate, const std::string& function, uint32_t instance, bool& lost) {
+  const report::CScope scope{.function = function, .instance = instance, .memory = &in_c.memory};
   std::vector<Term> atoms;
   std::set<Term> seen;
   std::vector<Term> work = {predicate};
@@ -250,9 +263,9 @@ std::vector<std::string> c_texts(const Cfa& cfa, Term predicate, const report::C
   std::sort(atoms.begin(), atoms.end());
   std::vector<std::string> texts;
   for (const Term a : atoms)
-    if (auto text = report::to_c(cfa, a, scope, has_int128)) texts.push_back(std::move(*text));
+    if (auto text = report::to_c(in_c.cfa, a, scope, in_c.has_int128)) texts.push_back(std::move(*text));
   if (texts.size() == atoms.size())
-    if (auto text = report::to_c(cfa, predicate, scope, has_int128)) return {std::move(*text)};
+    if (auto text = report::to_c(in_c.cfa, predicate, scope, in_c.has_int128)) return {std::move(*text)};
   lost = true;
   return texts;
 }
@@ -263,22 +276,32 @@ struct CForms {
 };
 
 /// A predicate at `l` as expressions over the locals of one function each, wherever the path is.
-CForms c_forms(const Cfa& cfa, LocId l, Term predicate, bool has_int128) {
+CForms c_forms(const InC& in_c, LocId l, Term predicate) {
+  const Cfa& cfa = in_c.cfa;
   // Functions with the inlined calls of them whose variables it names; read back, the text means each of the function's calls.
   std::map<std::string, std::set<uint32_t>> functions = {{cfa.strings->at(cfa.location(l).origin.function), {}}};
   for (const Term v : term::free_vars(predicate))
     if (const cfa::VarIndex i = cfa.find(v); i.valid() && !cfa.variable(i).function.empty()) functions[cfa.variable(i).function].insert(cfa.variable(i).instance);
   CForms out;
-  for (const auto& [function, instances] : functions) {
+  const auto write = [&](const std::string& function, const std::set<uint32_t>& instances) {
     bool lost = true;   // in each of its calls
     std::set<std::string>& texts = out.in_functions[function];
     for (const uint32_t instance : instances.empty() ? std::set<uint32_t>{0} : instances) {
       bool lost_here = false;
-      for (std::string& text : c_texts(cfa, predicate, {function, instance}, has_int128, lost_here)) texts.insert(std::move(text));
+      for (std::string& text : c_texts(in_c, predicate, function, instance, lost_here)) texts.insert(std::move(text));
       lost &= lost_here;
     }
     out.whole |= !lost;
-  }
+  };
+  for (const auto& [function, instances] : functions) write(function, instances);
+  if (out.whole) return out;
+  // Functions that name what it says of memory.
+  std::map<std::string, std::set<uint32_t>> others;
+  for (const Term v : term::free_vars(predicate))
+    if (const auto cell = in_c.memory.cells.find(v); cell != in_c.memory.cells.end())
+      for (const cfa::MemoryNames::Name& name : cell->second.names)
+        if (!name.function.empty() && !functions.contains(name.function)) others[name.function].insert(name.instance);
+  for (const auto& [function, instances] : others) write(function, instances);
   return out;
 }
 
@@ -371,10 +394,15 @@ std::string predicates_as_map(const Cfa& cfa, const std::vector<std::pair<LocId,
   return print(map);
 }
 
-bool has_c_form(const Cfa& cfa, LocId l, Term predicate, bool has_int128) { return c_forms(cfa, l, predicate, has_int128).whole; }
+InC::InC(const Run& run, const Cfa& base) : cfa(base), has_int128(run.has_int128()) {
+  if (run.skeleton != nullptr) memory = lower::memory_names(*run.skeleton, base);
+}
 
-Result<std::string> predicates_as_witness(Run& run, const Cfa& cfa, const std::vector<std::pair<LocId, Term>>& predicates,
+bool has_c_form(const InC& in_c, LocId l, Term predicate) { return c_forms(in_c, l, predicate).whole; }
+
+Result<std::string> predicates_as_witness(Run& run, const InC& in_c, const std::vector<std::pair<LocId, Term>>& predicates,
                                           std::vector<std::string>& notes) {
+  const Cfa& cfa = in_c.cfa;
   struct Entry { witness::Invariant invariant; Places places; size_t tried = 0; };
   std::vector<Entry> entries;
   std::set<std::pair<std::string, std::string>> known;   // where a predicate is used is only a wish: once a function is enough
@@ -382,7 +410,7 @@ Result<std::string> predicates_as_witness(Run& run, const Cfa& cfa, const std::v
   size_t lost = 0;
   for (const auto& [l, p] : predicates) {
     const cfa::Location& location = cfa.location(l);
-    const CForms forms = c_forms(cfa, l, p, run.has_int128());
+    const CForms forms = c_forms(in_c, l, p);
     for (const auto& [function, texts] : forms.in_functions) {
       for (const std::string& text : texts) {
         if (!known.emplace(function, text).second) continue;

@@ -28,11 +28,20 @@ core::LocationPredicates at_locations(const cfa::Cfa& base, const cfa::Cfa& cfa,
 
 /// Predicates of locations of `cfa` as a map, with lines for nodes.
 std::string predicates_as_map(const cfa::Cfa& cfa, const std::vector<std::pair<cfa::LocId, term::Term>>& predicates);
+
+/// What C calls the variables of a Cfa.
+struct InC {
+  /// `base`: run.base() of a model.
+  InC(const Run& run, const cfa::Cfa& base);
+  const cfa::Cfa& cfa;
+  const bool has_int128;
+  cfa::MemoryNames memory;
+};
 /// Is nothing of a predicate lost among the expressions of predicates_as_witness()?
-bool has_c_form(const cfa::Cfa& cfa, cfa::LocId location, term::Term predicate, bool has_int128);
+bool has_c_form(const InC& in_c, cfa::LocId location, term::Term predicate);
 /// The same as the expressions of a correctness witness, each at a place that the format has: its own, else another one of the same function.
 /// Those without a C form are left out and counted in a note.
-Result<std::string> predicates_as_witness(Run& run, const cfa::Cfa& cfa, const std::vector<std::pair<cfa::LocId, term::Term>>& predicates,
+Result<std::string> predicates_as_witness(Run& run, const InC& in_c, const std::vector<std::pair<cfa::LocId, term::Term>>& predicates,
                                           std::vector<std::string>& notes);
 
 }  // namespace pippin::app

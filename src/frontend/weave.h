@@ -4,7 +4,8 @@
 // witnesses. Lines stay as they are; columns behind a change move.
 //
 // Woven expressions change no execution: they are checked to have no side effects and no calls, and what C leaves undefined of their
-// evaluation counts as "does not hold". Otherwise an invariant could end the executions that contradict it.
+// evaluation counts as "does not hold". Otherwise an invariant could end the executions that contradict it. (Guesses are for those
+// who only want to know the formula: a program with a guess in it is not to be verified.)
 #pragma once
 
 #include <string>
@@ -37,6 +38,9 @@ struct Stitch {
   size_t segment = 0;    // waypoints: number of the segment
   bool follow = true;    // waypoints: or avoid
   std::string where;     // in the witness, for messages: "file:line:column"
+  /// Invariants: only a guess of what may be of interest, on which no answer depends. Then it may look behind pointers, and nothing is said of
+  /// evaluations that C leaves undefined.
+  bool guess = false;
 };
 
 struct Woven {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cfa/cfa.h"
+#include "cfa/memory_names.h"
 #include "ir/ir.h"
 #include "ir/property.h"
 #include "ir/recursion.h"
@@ -35,6 +36,9 @@ std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const 
 
 /// Translates every edge into operations over terms of `options.model`.
 cfa::Cfa translate(const Skeleton& skeleton, term::TermManager& tm, const LowerOptions& options);
+
+/// How C names what of `cfa`, which `translate` made of the skeleton, lies in memory.
+cfa::MemoryNames memory_names(const Skeleton& skeleton, const cfa::Cfa& cfa);
 
 /// Names of the source constructs met that are not modelled, with Origins (also those that may be unreachable).
 struct Unmodelled { Origin origin; std::string text; };

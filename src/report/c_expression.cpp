@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "report/c_memory.h"
 #include "term/linear.h"
 #include "term/walk.h"
 
@@ -67,7 +68,13 @@ bool calculates(const term::LinearInt& side) {
 class Printer {
  public:
   Printer(const Cfa& cfa, const CScope& scope, bool has_int128)
-      : cfa_(cfa), function_(scope.function), instance_(scope.instance), has_int128_(has_int128), without_(scope.without), place_(scope.place) {}
+      : cfa_(cfa), function_(scope.function), instance_(scope.instance), has_int128_(has_int128), without_(scope.without), place_(scope.place) {
+    if (scope.memory != nullptr) memory_.emplace(cfa, scope, [this](Term t) { return value(t); });
+  }
+
+  std::optional<std::string> formula(Term t) { return weaken(memory_ ? memory_->with_variables(t) : t, true); }
+
+ private:
 
   /// A C formula implied by `t` (by its negation when !positive); nullopt stands for true.
   std::optional<std::string> weaken(Term t, bool positive) {
@@ -111,7 +118,6 @@ class Printer {
     }
   }
 
- private:
   struct Range { BigInt lo, hi; };
 
   /// Is it, or may it be, a variable of the inlined call that the text is about?
@@ -119,6 +125,7 @@ class Printer {
 
   /// Variable usable here: a C variable that is global or belongs to the function, and the only one of that name.
   const cfa::Variable* usable(Term var) {
+    if (const cfa::Variable* v = memory_ ? memory_->find(var) : nullptr) return v;
     const cfa::VarIndex index = cfa_.find(var);
     if (!index.valid()) return nullptr;
     const cfa::Variable& v = cfa_.variables()[index];
@@ -138,6 +145,7 @@ class Printer {
     compared_ = false;
     if (t.is_true()) return "1";
     if (t.is_false()) return "0";
+    if (const cfa::Variable* v = t.is(Kind::Var) ? usable(t) : nullptr) return v->source;   // a comparison of pointers
     if (t.has_quantifier() || t.has_array() || term::dag_size(t) > kMaxNodes) return std::nullopt;
     bool bits = false, ints = false;
     term::post_order(t, [&](Term s) {
@@ -146,6 +154,11 @@ class Printer {
     });
     if (bits == ints) return std::nullopt;
     return bits ? bv_formula(t) : int_formula(t);
+  }
+
+  std::optional<std::string> value(Term t) {
+    if (t.has_quantifier() || t.has_array() || term::dag_size(t) > kMaxNodes) return std::nullopt;
+    return t.sort().is_bv() ? bv_formula(t) : int_formula(t);
   }
 
   // ---- integers: ranges first, then one type for the whole atom
@@ -330,7 +343,7 @@ class Printer {
     switch (s.kind()) {
       case Kind::Var: {
         const cfa::Variable* v = usable(s);
-        return v && s.sort().is_int() ? std::optional(cast_ + v->source) : std::nullopt;
+        return v == nullptr ? std::nullopt : std::optional(s.sort().is_bool() ? v->source : cast_ + v->source);
       }
       case Kind::IntConst: {
         const auto text = constant_text(s.value());
@@ -430,7 +443,8 @@ class Printer {
     switch (s.kind()) {
       case Kind::Var: {
         const cfa::Variable* v = usable(s);
-        if (!v || v->c_width != s.sort().width()) return std::nullopt;
+        if (v != nullptr && s.sort().is_bool()) return v->source;
+        if (!v || v->c_width != width) return std::nullopt;
         return fmt::format("(({}){})", type, v->source);
       }
       case Kind::BvConst: return fmt::format("({}){}{}", type, s.value().get_str(), s.sort().width() == 64 ? "ULL" : "U");
@@ -494,6 +508,7 @@ class Printer {
   const bool has_int128_;
   const std::set<std::string>* without_;
   const Origin place_;
+  std::optional<MemoryForms> memory_;
   std::string cast_;
   Term negated_;          // the atom that stands under a negation
   bool compared_ = false; // the atom is a comparison: its text has parentheses that && and || do not need
@@ -507,7 +522,7 @@ class Printer {
 
 std::optional<std::string> to_c(const Cfa& cfa, Term formula, const CScope& scope, bool has_int128) {
   Printer printer(cfa, scope, has_int128);
-  auto text = printer.weaken(formula, true);
+  auto text = printer.formula(formula);
   // One pair of parentheses around everything says nothing.
   if (text && text->size() > 2 && text->front() == '(') {
     int depth = 0;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cfa/cfa.h"
+#include "cfa/memory_names.h"
 #include "core/core.h"
 #include "witness/witness.h"
 
@@ -20,6 +21,8 @@ struct CScope {
   uint32_t instance = 0;                            // cfa::Location::instance of the place; 0: any, then only variables that live once can be named
   const std::set<std::string>* without = nullptr;   // local variables that must not be read there; or null
   Origin place = {};                                // globals declared behind it in its file have no name there; not known: all have
+  /// How memory is named there; or null. With it the text is a guess, and nobody may claim it.
+  const cfa::MemoryNames* memory = nullptr;
 };
 
 /// C text of a Bool term over variables that stand for C variables in the scope; nullopt when it speaks about anything

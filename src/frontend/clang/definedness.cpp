@@ -16,7 +16,7 @@ struct Refused { Error error; };   // thrown inside this file only
 
 class Definedness {
  public:
-  explicit Definedness(clang::ASTContext& ast) : ast_(ast) {}
+  Definedness(clang::ASTContext& ast, bool guess) : ast_(ast), guess_(guess) {}
 
   std::string of(const clang::Expr* e) {
     if (++visited_ > 20000) unsupported("an expression of more than 20000 parts");
@@ -36,7 +36,7 @@ class Definedness {
       return both_of(of(c->getCond()), both);
     }
     if (const auto* m = llvm::dyn_cast<clang::MemberExpr>(e)) {
-      if (m->isArrow()) unsupported("an access behind a pointer");
+      if (m->isArrow()) behind_pointer("an access behind a pointer");
       return of(m->getBase());
     }
     if (const auto* s = llvm::dyn_cast<clang::ArraySubscriptExpr>(e)) return subscript(s);
@@ -47,6 +47,11 @@ class Definedness {
   }
 
  private:
+  /// No condition in C says when this is defined.
+  void behind_pointer(const std::string& what) const {
+    if (!guess_) unsupported(what);
+  }
+
   static std::string one(const std::string& s) { return s.empty() ? "1" : s; }
   static std::string both_of(const std::string& a, const std::string& b) { return a.empty() ? b : b.empty() ? a : a + " && " + b; }
 
@@ -110,10 +115,14 @@ class Definedness {
         if (!is_signed(u->getType()) || bits(of_what) + 1 < ast_.getIntWidth(u->getType())) return of(of_what);
         return both_of(of(of_what), text(of_what) + " != " + min(u->getType()));
       case clang::UO_AddrOf:
-        if (const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(of_what->IgnoreParens()); d == nullptr || !llvm::isa<clang::VarDecl>(d->getDecl()))
-          unsupported("an address of what is no variable");
+        if (const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(of_what->IgnoreParens()); d == nullptr || !llvm::isa<clang::VarDecl>(d->getDecl())) {
+          behind_pointer("an address of what is no variable");
+          return of(of_what);
+        }
         return "";
-      case clang::UO_Deref: unsupported("an access behind a pointer");
+      case clang::UO_Deref:
+        behind_pointer("an access behind a pointer");
+        return of(of_what);
       case clang::UO_PreInc:
       case clang::UO_PreDec:
       case clang::UO_PostInc:
@@ -134,10 +143,13 @@ class Definedness {
     const clang::QualType type = b->getType();
     const bool pointers = b->getLHS()->getType()->isPointerType() || b->getRHS()->getType()->isPointerType();
     if (b->isComparisonOp() || b->getOpcode() == clang::BO_Comma) {
-      if (pointers && b->isRelationalOp()) unsupported("an order of pointers");
+      if (pointers && b->isRelationalOp()) behind_pointer("an order of pointers");
       return "";
     }
-    if (pointers) unsupported("arithmetic with pointers");
+    if (pointers) {
+      behind_pointer("arithmetic with pointers");
+      return "";
+    }
     if (type->isFloatingType()) return "";
     if (!type->isIntegerType()) unsupported("an operation of another type than integers and floats");
     if (b->isBitwiseOp()) return "";
@@ -176,20 +188,25 @@ class Definedness {
   std::string subscript(const clang::ArraySubscriptExpr* s) {
     const clang::Expr* array = s->getBase()->IgnoreParenImpCasts();
     const auto* type = ast_.getAsConstantArrayType(array->getType());
-    if (type == nullptr) unsupported("an access behind a pointer");
+    if (type == nullptr) {
+      behind_pointer("an access behind a pointer");
+      return both_of(of(s->getBase()), of(s->getIdx()));
+    }
     const std::string index = text(s->getIdx());
     return both_of(both_of(of(array), of(s->getIdx())), index + " >= 0 && " + index + " < " + std::to_string(type->getSize().getZExtValue()));
   }
 
   clang::ASTContext& ast_;
+  const bool guess_;
   size_t visited_ = 0;
 };
 
 }  // namespace
 
-Result<std::string> definedness(clang::ASTContext& ast, const clang::Expr* e) {
+Result<std::string> definedness(clang::ASTContext& ast, const clang::Expr* e, bool guess) {
   try {
-    std::string out = Definedness(ast).of(e);
+    std::string out = Definedness(ast, guess).of(e);
+    if (guess) return std::string();
     if (out.size() > (size_t{1} << 20)) return Error{"unsupported", "an expression whose definedness is too long to write down"};
     return out;
   } catch (const Refused& r) {

@@ -87,7 +87,7 @@ Result<Woven> weave_all(const Sources& sources, const ir::Target& target, const 
     visitor.TraverseDecl(unit->compiler.getASTContext().getTranslationUnitDecl());
     for (size_t k = 0; k < stitches.size(); ++k) {
       if (visitor.found[k] == nullptr) continue;
-      auto condition = definedness(unit->compiler.getASTContext(), visitor.found[k]);
+      auto condition = definedness(unit->compiler.getASTContext(), visitor.found[k], stitches[k].guess);
       if (condition) defined[k] = *condition;
       else (condition.error().where.empty() ? errors : woven.unsupported).push_back({stitches[k].where, condition.error().message});
     }

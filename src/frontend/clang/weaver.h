@@ -45,8 +45,8 @@ class Weaver {
 
 std::string probe_variable(size_t k);
 
-/// The condition under which the evaluation of the probe variable's initial value is defined, as C text ("" for always). What may
-/// not be in an expression is an Error with `where` "unsupported" or empty.
-Result<std::string> definedness(clang::ASTContext& ast, const clang::Expr* e);
+/// The condition under which the evaluation of the probe variable's initial value is defined, as C text ("" for always; `guess`: nobody
+/// asks, Stitch::guess). What may not be in an expression is an Error with `where` "unsupported" or empty.
+Result<std::string> definedness(clang::ASTContext& ast, const clang::Expr* e, bool guess);
 
 }  // namespace pippin::frontend
