@@ -195,11 +195,9 @@ Stitch stitch_of(const witness::Invariant& i, const CheckOptions& o) {
   return {i.loop ? Stitch::Kind::LoopInvariant : Stitch::Kind::LocationInvariant, {file, i.location.line, i.location.column, i.location.function}, i.value, 0, true, "", true};
 }
 
-/// The formula of a woven guess over variables of `base`, or null. What C leaves undefined (the order of pointers to different objects, say)
-/// is a choice of a value of no variable: then the other case is meant.
-Term guessed(const Cfa& base, const cfa::Edge& refuted) {
-  // Before the condition stand assumptions that its evaluation is defined.
-  const Term holds = base.tm().mk_not(refuted.ops.back().term);
+/// A woven guess over variables of `base`, or null. What C leaves undefined (the order of pointers to different objects, say) is the value of
+/// no variable: then the other case is meant.
+Term guessed(const Cfa& base, Term holds) {
   const auto foreign = [&](Term t) { return t.is(term::Kind::Var) && !base.find(t).valid(); };
   const Term defined = term::transform(base.tm(), holds, [&](Term t, Term rebuilt) {
     return !t.is(term::Kind::Ite) ? rebuilt : foreign(t[1]) ? rebuilt[2] : foreign(t[2]) ? rebuilt[1] : rebuilt;
@@ -229,12 +227,14 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
   lower::LowerOptions l = run.lower_options(model.kind);
   l.semantics = o.semantics;
   const Cfa& base = run.base(model);
-  const Cfa with = lower::translate(*lower::make_skeleton(*program, l), base.tm(), l);
+  const auto skeleton = lower::make_skeleton(*program, l);
+  const Cfa with = lower::translate(*skeleton, base.tm(), l);
   std::set<size_t> found;
-  for (const WovenInvariant& i : woven_invariants(with)) {
+  for (const WovenInvariant& i : woven_invariants(with, true)) {
     if (i.stitch >= stitches.size()) continue;
-    const Term holds = guessed(base, with.edge(i.branch));
-    if (!holds) continue;
+    const Term guess = guessed(base, i.holds);
+    if (!guess) continue;
+    const Term holds = lower::with_targets_of(*run.skeleton, *skeleton, base.tm(), guess);
     found.insert(i.stitch);
     const frontend::WeavePlace& p = stitches[i.stitch].place;
     out.push_back({holds, with.strings->at(with.edge(i.branch).origin.function), p.line});

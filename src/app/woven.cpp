@@ -21,14 +21,19 @@ std::optional<size_t> refuted_invariant(const cfa::Edge& call) {
   return k;
 }
 
-std::vector<WovenInvariant> woven_invariants(const cfa::Cfa& cfa) {
+std::vector<WovenInvariant> woven_invariants(const cfa::Cfa& cfa, bool guesses) {
   std::vector<WovenInvariant> out;
   for (const cfa::Edge& call : cfa.edges()) {
     const std::optional<size_t> stitch = refuted_invariant(call);
     const auto& in = cfa.in(call.source);
     if (!stitch || in.size() != 1) continue;
     const cfa::Edge& branch = cfa.edge(in.front());
-    if (!only_assumes(branch) || branch.ops.empty()) continue;
+    if (branch.ops.empty()) continue;
+    if (guesses) {
+      if (branch.ops.back().kind == cfa::OpKind::Assume) out.push_back({*stitch, in.front(), cfa.tm().mk_not(branch.ops.back().term)});
+      continue;
+    }
+    if (!only_assumes(branch)) continue;
     term::Term fails = cfa.tm().mk_true();
     for (const cfa::Op& o : branch.ops) fails = cfa.tm().mk_and(fails, o.term);
     out.push_back({*stitch, in.front(), cfa.tm().mk_not(fails)});

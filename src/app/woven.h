@@ -12,11 +12,12 @@ namespace pippin::app {
 /// Where an invariant is checked: the branch to the call of its error function, and the formula with which the branch goes on.
 struct WovenInvariant {
   size_t stitch = 0;    // its number
-  cfa::EdgeId branch;   // an edge of assumes alone
+  cfa::EdgeId branch;   // an edge of assumes alone, if these are no guesses
   term::Term holds;
 };
-/// In the order of the calls. Those whose evaluation is more than one formula are left out.
-std::vector<WovenInvariant> woven_invariants(const cfa::Cfa& cfa);
+/// In the order of the calls. Those whose evaluation is more than one formula are left out. `guesses` (Stitch::guess): only the formula of the
+/// condition, without the assumptions that its evaluation is defined; choices of values that C leaves open may stand before it.
+std::vector<WovenInvariant> woven_invariants(const cfa::Cfa& cfa, bool guesses = false);
 /// An internal edge that only assumes.
 bool only_assumes(const cfa::Edge& e);
 /// Does the edge call the error function of an invariant? Which one: its number.

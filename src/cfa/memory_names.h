@@ -31,6 +31,7 @@ struct MemoryNames {
     bool c_signed = false;
     std::vector<uint32_t> targets;  // of the pointer, by number; 0: null
     bool anywhere = false;          // it may also be another pointer
+    bool by_bytes = false;          // its index may count bytes
     std::vector<Name> names;        // of the integer, or of the pointer
   };
   std::map<term::Term, Cell> cells;

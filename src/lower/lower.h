@@ -40,6 +40,10 @@ cfa::Cfa translate(const Skeleton& skeleton, term::TermManager& tm, const LowerO
 /// How C names what of `cfa`, which `translate` made of the skeleton, lies in memory.
 cfa::MemoryNames memory_names(const Skeleton& skeleton, const cfa::Cfa& cfa);
 
+/// Programs that differ in conditions only (frontend/weave.h) number the targets of pointers differently. A formula over the variables of
+/// one, `from`, as one over those of the other.
+term::Term with_targets_of(const Skeleton& to, const Skeleton& from, term::TermManager& tm, term::Term formula);
+
 /// Names of the source constructs met that are not modelled, with Origins (also those that may be unreachable).
 struct Unmodelled { Origin origin; std::string text; };
 std::vector<Unmodelled> unsupported(const Skeleton& skeleton);

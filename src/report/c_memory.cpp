@@ -64,7 +64,7 @@ Term MemoryForms::with_variables(Term formula) {
         result = variable(*c, t.sort(), r.cell->c_width, r.cell->c_signed);
       } else if (c && r.cell->part == Names::Part::Index) {
         const uint32_t width = t.sort().is_bv() ? t.sort().width() : 64;
-        if (const Text begin = beginning(t); begin && width <= 64) result = variable(fmt::format("({} - {})", *c, *begin), t.sort(), width, true);
+        if (const Text begin = beginning(t); begin && width <= 64 && !r.cell->by_bytes) result = variable(fmt::format("({} - {})", *c, *begin), t.sort(), width, true);
       }
     }
     done_[t] = result;
@@ -189,12 +189,14 @@ MemoryForms::Text MemoryForms::comparison(Term t) {
   std::optional<Moved> a = moved(*left), b = moved(*right);
   if (!a || !b || (a->pointer.null() && b->pointer.null())) return std::nullopt;
   a->by = as_signed(a->by, t[0].sort()), b->by = as_signed(b->by, t[0].sort());
+  const auto by_bytes = [&](Term pointer) { return pointer && read_of(pointer).cell->by_bytes; };
   // A lone number is so far behind the beginning of what the other one points into.
   const auto side = [&](const Moved& m, const Moved& other) { return m.pointer ? text(m.pointer) : beginning(other.pointer); };
   const Text p = side(*a, *b), q = side(*b, *a);
   if (!p || !q) return std::nullopt;
-  if (equal) return fmt::format("({} == {})", *p, plus(*q, b->by - a->by));
-  return fmt::format("({} - {} {} {})", *p, *q, strict ? "<" : "<=", BigInt(b->by - a->by).get_str());
+  const BigInt by = b->by - a->by;
+  if (by != 0 && (by_bytes(a->pointer) || by_bytes(b->pointer))) return std::nullopt;
+  return fmt::format("({} {} {})", *p, equal ? "==" : strict ? "<" : "<=", plus(*q, by));
 }
 
 std::optional<MemoryForms::Moved> MemoryForms::moved(const LinearInt& sum) const {

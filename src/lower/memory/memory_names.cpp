@@ -9,6 +9,7 @@
 
 #include "lower/lower.h"
 #include "lower/pointers/skeleton.h"
+#include "term/walk.h"
 
 namespace pippin::lower {
 namespace {
@@ -162,7 +163,10 @@ class Namer {
       }
       if (set != nullptr) {
         if (set->null) cell.targets.push_back(0);
-        for (const Target& t : set->targets) cell.targets.push_back(t.node.value + 1);
+        for (const Target& t : set->targets) {
+          cell.targets.push_back(t.node.value + 1);
+          cell.by_bytes |= layout_.node(t.node).kind == NodeKind::Bytes;
+        }
         cell.anywhere = set->unknown || set->number;
       }
     }
@@ -215,6 +219,49 @@ class Namer {
 };
 
 }  // namespace
+
+term::Term with_targets_of(const Skeleton& to, const Skeleton& from, term::TermManager& tm, Term formula) {
+  // Of nodes with one name the last is that of the object as it is now.
+  std::map<std::string, NodeId> nodes;
+  for (const NodeId n : to.layout.nodes().ids()) nodes[to.layout.node(n).name] = n;
+  const auto is_target = [&](Term t) {
+    const Term variable = t.is(term::Kind::Select) ? t[0] : t;
+    if (!variable.is(term::Kind::Var)) return false;
+    const auto leaf = from.variables.find(variable.name());
+    return leaf != from.variables.end() && leaf->second.part == Part::Target;
+  };
+  /// All that a choice is made of, a part before the whole (ids grow).
+  const auto alternatives = [](Term t) {
+    std::set<Term> found;
+    std::vector<Term> todo = {t};
+    while (!todo.empty()) {
+      const Term one = todo.back();
+      todo.pop_back();
+      if (found.insert(one).second && one.is(term::Kind::Ite)) todo.insert(todo.end(), {one[1], one[2]});
+    }
+    return found;
+  };
+  const auto renumbered = [&](Term number) {
+    if (!number.is_value() || number.value() == 0 || number.value() > static_cast<unsigned long>(from.layout.nodes().size())) return number;
+    const auto node = nodes.find(from.layout.node(NodeId(number.value().get_ui() - 1)).name);
+    if (node == nodes.end()) return number;
+    const int64_t n = node->second.value + 1;
+    return number.sort().is_int() ? tm.mk_int(n) : tm.mk_bv(number.sort().width(), n);
+  };
+  return term::transform(tm, formula, [&](Term t, Term rebuilt) {
+    if (!t.is(term::Kind::Eq) || !rebuilt.is(term::Kind::Eq)) return rebuilt;
+    Term sides[2];
+    bool targets = false;
+    for (const int k : {0, 1}) {
+      std::map<Term, Term> now;
+      for (const Term one : alternatives(rebuilt[k])) {
+        targets |= is_target(one);
+        sides[k] = now[one] = one.is(term::Kind::Ite) ? tm.mk_ite(one[0], now.at(one[1]), now.at(one[2])) : renumbered(one);
+      }
+    }
+    return targets ? tm.mk_eq(sides[0], sides[1]) : rebuilt;
+  });
+}
 
 cfa::MemoryNames memory_names(const Skeleton& skeleton, const cfa::Cfa& cfa) { return Namer(skeleton, cfa).run(); }
 
