@@ -69,10 +69,25 @@ Result<std::string> instrumented(const CheckOptions& options, const InstrumentOp
   if (product && std::ranges::find(o.semantics.error_functions, "abort") != o.semantics.error_functions.end())
     return Error{path, "executions would be ended by abort, which is the error"};
 
-  const std::vector<frontend::Stitch> stitches = stitches_of(*w, files, path);
+  std::vector<frontend::Stitch> stitches = stitches_of(*w, files, path);
   frontend::Diagnostics diagnostics;
   std::vector<Error> errors;
-  auto woven = frontend::weave(sources_of(o), ir::Target{.model = o.data_model}, stitches, frontend::Follow::AtNextVisit, diagnostics, errors);
+  const auto weave = [&] { return frontend::weave(sources_of(o), ir::Target{.model = o.data_model}, stitches, frontend::Follow::AtNextVisit, diagnostics, errors); };
+  auto woven = weave();
+  // Fewer invariants strengthen it less.
+  std::string left_out;
+  if (!product && woven && !woven->unsupported.empty()) {
+    std::vector<frontend::Stitch> others;
+    for (frontend::Stitch& s : stitches) {
+      const auto why = std::ranges::find(woven->unsupported, s.where, &Error::where);
+      if (why == woven->unsupported.end()) others.push_back(std::move(s));
+      else left_out += "\n// An invariant is left out: " + why->message;
+    }
+    if (!others.empty()) {
+      stitches = std::move(others);
+      woven = weave();
+    }
+  }
   if (!woven) return !diagnostics.errors.empty() ? diagnostics.errors.front() : !errors.empty() ? errors.front() : woven.error();
   if (!woven->unsupported.empty()) return woven->unsupported.front();
   std::string out = std::move(woven->texts.front());
@@ -80,7 +95,7 @@ Result<std::string> instrumented(const CheckOptions& options, const InstrumentOp
   const std::string& error = o.semantics.error_functions.front();
   if (out.find(error) == std::string::npos) out += fmt::format("\nvoid {}(void);", error);
   for (size_t k = 0; k < stitches.size(); ++k) out += fmt::format("\nvoid {}(void) {{ {}(); }}", frontend::refuted_function(k), error);
-  return out + "\n";
+  return out + left_out + "\n";
 }
 
 int run_instrument(const CheckOptions& options, const InstrumentOptions& instrument) {

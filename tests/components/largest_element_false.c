@@ -1,0 +1,16 @@
+// As largest_element_true.c, but it looks for the smallest one.
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+void reach_error(void) { abort(); }
+int main(void) {
+  unsigned int n = 1;
+  int row[n], table[2][3], largest = __VERIFIER_nondet_int();
+  table[1][2] = 4;
+  for (unsigned int i = 0; i < n; i++) {
+    row[i] = __VERIFIER_nondet_int();
+    if (row[i] <= largest) largest = row[i];
+    table[0][i] = 1;
+  }
+  if (row[0] > largest || table[1][2] != 4) reach_error();
+  return 0;
+}
