@@ -265,7 +265,8 @@ std::vector<std::string> c_texts(const InC& in_c, Term predicate, const std::str
   for (const Term a : atoms)
     if (auto text = report::to_c(in_c.cfa, a, scope, in_c.has_int128)) texts.push_back(std::move(*text));
   if (texts.size() == atoms.size())
-    if (auto text = report::to_c(in_c.cfa, predicate, scope, in_c.has_int128)) return {std::move(*text)};
+    // (Guesses may contradict each other: the parts of unequal pointers, of which only the indices differ, have one text.)
+    if (auto text = report::to_c(in_c.cfa, predicate, scope, in_c.has_int128); text && *text != "0") return {std::move(*text)};
   lost = true;
   return texts;
 }

@@ -303,6 +303,49 @@ TEST(Lower, SwitchCasesExcludeEachOther) {
   EXPECT_EQ(l.ops("x in 2 ... 4"), "assume (and (<= 2 |main::x|) (<= |main::x| 4))\n");
 }
 
+/// The names of a variable, "function: text" with # for indices, and their bases.
+std::string names_of(const Lowered& l, const std::string& variable) {
+  const cfa::MemoryNames names = memory_names(*l.skeleton, *l.cfa);
+  std::string r;
+  for (const auto& [v, cell] : names.cells)
+    if (v.name() == variable)
+      for (const cfa::MemoryNames::Name& n : cell.names) {
+        r += n.function + ": " + n.parts.front();
+        for (size_t k = 1; k < n.parts.size(); ++k) r += "#" + n.parts[k];
+        r += (n.base.null() ? "" : " from " + term::print(n.base)) + "\n";
+      }
+  return r;
+}
+
+TEST(Lower, NamesOfMemory) {
+  const Lowered l = lower_c("extern void *malloc(unsigned long); struct S { int state; int t[4]; struct S *next; } *global;\n"
+                            "void f(struct S *s, int *a) { s->state = a[1]; s->t[2] = 3; }\n"
+                            "int main(void) { int m[3][4], one[9]; m[1][2] = 4; struct S *p = malloc(sizeof *p), *q = malloc(sizeof *p); q->state = 4; q->next = p;\n"
+                            "int *r = one; if (__VERIFIER_nondet_int()) r++; *r = 3; global = p; f(p, one); if (p->state == m[1][2]) reach_error(); }");
+  EXPECT_EQ(names_of(l, "heap0.state"), ": global->state\nf: s->state\nmain: p->state\nmain: q->next->state\n");
+  EXPECT_EQ(names_of(l, "heap0.t"), ": global->t[#]\nf: s->t[#]\nmain: p->t[#]\nmain: q->next->t[#]\n");
+  EXPECT_EQ(names_of(l, "main::m"), "main: m[#][#]\n");
+  EXPECT_EQ(names_of(l, "main::one"), "f: a[#]\nmain: one[#]\nmain: r[#] from |main::r.idx|\n");
+  EXPECT_EQ(names_of(l, "main::r.idx"), "main: r\n");
+}
+
+TEST(Lower, TargetsOfAnotherProgram) {
+  const char* const before = "int x, y, *p; int main(void) { ";
+  const char* const after = "p = &x; if (__VERIFIER_nondet_int()) p = &y; if (p == &x) reach_error(); }";
+  const Lowered a = lower_c(std::string(before) + after), b = lower_c(std::string(before) + "if (p == &y) x = 1; " + after);
+  const auto target = [](const Lowered& l, const std::string& edge) {
+    const std::string text = l.ops(edge);
+    return text.substr(text.find(":= ") + 3, text.find('\n') - text.find(":= ") - 3);
+  };
+  const auto equals = [](const Lowered& l, const std::string& number) {
+    return l.tm->mk_eq(l.tm->mk_var("p.tgt", l.tm->int_sort()), l.tm->mk_int(std::stoi(number)));
+  };
+  for (const char* edge : {"p = &x", "p = &y"}) {
+    const term::Term there = equals(b, target(b, edge));
+    EXPECT_EQ(term::print(with_targets_of(*a.skeleton, *b.skeleton, *b.tm, there)), term::print(equals(a, target(a, edge)))) << edge;
+  }
+}
+
 TEST(Lower, Deterministic) {
   const std::string text = "int a[10]; int f(int *p, int n) { return p[n] + n; } int main(void) { int s = 0;\n"
                            "for (int i = 0; i < 10; i++) s += f(a, i) * (s & 5); if (s < 0) reach_error(); }";

@@ -65,11 +65,11 @@ TEST(CMemory, Integers) {
   EXPECT_EQ(f.in_c("(= (select table 6) 7)"), "table[1][2] == 7");
   EXPECT_EQ(f.in_c("(= (select table (+ (* 4 i) 3)) 7)"), "table[i][3] == 7");
   // a pointer's index counts from the beginning, if that has a name
-  EXPECT_EQ(f.in_c("(<= p.idx i)"), "(long long)(p - a) <= (long long)i");
+  EXPECT_EQ(f.in_c("(<= p.idx i)"), "(p - a) <= i");
   EXPECT_EQ(f.in_c("(= end.idx 2)"), "end == a + 2");
   EXPECT_EQ(f.in_c("(= end.idx 2)", "g"), "-");
   EXPECT_EQ(f.in_c("(<= p.idx q.idx)"), "p <= q");
-  EXPECT_EQ(f.in_c("(<= 1 (+ q.idx (* (- 1) p.idx)))"), "q >= p + 1");
+  EXPECT_EQ(f.in_c("(<= 1 (+ q.idx (* (- 1) p.idx)))"), "p <= q - 1");
 }
 
 TEST(CMemory, Targets) {
@@ -81,7 +81,6 @@ TEST(CMemory, Targets) {
   EXPECT_EQ(f.in_c("(= p.tgt q.tgt)"), "p == q");
   EXPECT_EQ(f.in_c("(= p.tgt #x00000006)"), "-");
   EXPECT_EQ(f.in_c("(bvsle (bvadd p.idx #x0000000000000001) q.idx)"), "p <= q - 1");
-  EXPECT_EQ(f.in_c("(and (= p.tgt q.tgt) (not (= p.idx q.idx)))"), "p == q && !(p == q)");
 }
 
 TEST(CMemory, BitVectors) {
