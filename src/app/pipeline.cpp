@@ -289,7 +289,8 @@ class Pipeline {
       PIPPIN_CHECK(invariants, "{}: only invariants have a way back through the passes", row.name);
       certificate = task.passes().invariants_to_base(*invariants);
     }
-    return proofs_.finish(task.base(), certificate, answer.found_by, is_program(), std::string(m->label));
+    const Budget for_proof = row.proof_share < 1 ? run_.budget.sub(run_.budget.remaining() * row.proof_share) : run_.budget;
+    return proofs_.finish(task.base(), certificate, answer.found_by, is_program(), std::string(m->label), for_proof);
   }
 
   /// Brings an alarm to the door of FALSE.
@@ -314,7 +315,7 @@ class Pipeline {
   /// The proof for a Cfa whose passes left no target.
   bool nothing_to_reach(Model& m, const PassStack& passes) {
     return proofs_.finish(run_.base(m), passes.invariants_to_base(passes.trivial()),
-                          "no error location can be reached in the simplified control flow", is_program(), std::string(m.label));
+                          "no error location can be reached in the simplified control flow", is_program(), std::string(m.label), run_.budget);
   }
 
   /// What the generated call of an entry function other than main takes for granted.

@@ -40,12 +40,12 @@ double solver_seconds(const Statistics& statistics) {
 }  // namespace
 
 bool Proofs::finish(const Cfa& cfa, const core::Certificate& certificate, const std::string& found_by, bool is_program,
-                    const std::string& label) {
+                    const std::string& label, const Budget& budget) {
   if (unprovable(cfa, is_program)) return false;
   std::string how = "certificate not checked (switched off)";
   if (run_.options.certificate_check) {
     run_.progress("check the certificate");
-    const check::CheckResult checked = check_certificate(cfa, certificate, run_.budget);
+    const check::CheckResult checked = check_certificate(cfa, certificate, budget);
     if (checked.outcome != check::CheckResult::Outcome::Accepted) {
       run_.refuse("check.certificate.failed", check::refused_certificate(cfa, checked));
       const bool rejected = checked.outcome == check::CheckResult::Outcome::Rejected;

@@ -21,9 +21,9 @@ class Proofs {
   explicit Proofs(Run& run) : run_(run) {}
 
   /// A proof that an engine found, on the Cfa before all passes: TRUE if the check accepts it, else UNKNOWN.
-  /// `is_program`: the Cfa is that of a program. `label`: of the model, in dumps.
+  /// `is_program`: the Cfa is that of a program. `label`: of the model, in dumps. `budget`: of the check.
   bool finish(const cfa::Cfa& cfa, const core::Certificate& certificate, const std::string& found_by, bool is_program,
-              const std::string& label);
+              const std::string& label, const Budget& budget);
   /// A proof that nobody had to find, in this model: TRUE if the check accepts it within the budget, else nothing is said.
   /// Its formulas can be large, and solvers do not look at their limits while they preprocess: it runs in a worker that can
   /// be killed, unless no solver is asked.

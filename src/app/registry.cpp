@@ -20,7 +20,7 @@ const std::vector<Preset>& presets() {
   const auto beside = [](Stage s, size_t lane) { s.lane = lane; return s; };
   static const std::vector<Preset> table = {
       {.name = "auto", .paper = "HHP09",
-       .summary = "random execution, unrolling, invariants of lists, bounded model checking, Horn clauses and trace abstraction in both models: "
+       .summary = "random execution, unrolling, explicit values, invariants of lists, bounded model checking, Horn clauses and trace abstraction in both models: "
                   "all shortly, then longer",
        .stages = {{"random", 1, 0.01}, {"fold", 0.05, 0.03}, {"explicit-value", 0.03, 0.15, 0, 0}, {"trace-abstraction", 0.07, 0.9, 0.12, 0, 1},
                   {"bmc", 0.05, 0.3, {}, {}, 2}, beside(at_once, 2), beside(again, 2), {"random", 1, 0.3, {}, {}, 2}, {"unroll", 0.05, kNoLimit, {}, {}, 2},

@@ -55,6 +55,7 @@ struct EngineRow {
   bool guesses = false;                    // its proofs are guesses: only a check within its time can settle them
   bool clocked = false;                    // only a clock ends it: not with --deterministic
   bool finds_errors = false;               // it may answer Feasible
+  double proof_share = 1;                  // of the time that is left when it has found a proof, for the check of that
   bool abstracts = false;                  // it computes abstractions of blocks by predicates
   bool recursion = false;                  // it follows calls that were not inlined; if not, it gets no program with any
   std::vector<std::string_view> dumps = {};  // --dump=: what it shows of itself

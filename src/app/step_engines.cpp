@@ -37,7 +37,7 @@ std::unique_ptr<core::Explorer> make_explorer(const std::string& name, logic::Se
   }
   if (name == "trace-abstraction") return std::make_unique<explore::TraceAbstraction>(services, explore::TraceAbstractionOptions());
   if (name == "impact") return std::make_unique<explore::Impact>(services, explore::ImpactOptions());
-  if (name == "explicit-value") return std::make_unique<explore::ExplicitValue>(services, explore::ExplicitValueOptions{.mine_conditions = false});
+  if (name == "explicit-value") return std::make_unique<explore::ExplicitValue>(services, explore::ExplicitValueOptions{.mine_conditions = false, .exact = false});
   PIPPIN_CHECK(name == "kojak", "no explorer is called {}", name);
   return std::make_unique<explore::Kojak>(services, explore::KojakOptions());
 }

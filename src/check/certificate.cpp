@@ -28,8 +28,8 @@ CheckResult failed(Outcome outcome, std::string reason, std::optional<Claim> cla
   return r;
 }
 
-/// Fewer cases than this are one question.
-constexpr size_t kManyCases = 16;
+/// So many cases are one question.
+constexpr size_t kOneQuestion = 16;
 
 /// The states that satisfy a formula with many cases, one by one: a variable that has one value in a case begins with it. Empty: few cases.
 std::vector<SymbolicState> cases_of(term::TermManager& tm, Term formula) {
@@ -37,7 +37,7 @@ std::vector<SymbolicState> cases_of(term::TermManager& tm, Term formula) {
   std::vector<Term> cases;
   Term split;
   for (const Term p : parts)
-    if (std::vector<Term> of_part = term::disjuncts(p); of_part.size() > std::max(cases.size(), kManyCases)) cases = std::move(of_part), split = p;
+    if (std::vector<Term> of_part = term::disjuncts(p); of_part.size() > std::max(cases.size(), kOneQuestion)) cases = std::move(of_part), split = p;
   std::vector<SymbolicState> states;
   for (const Term one : cases) {
     std::vector<Term> all = {one};
@@ -95,7 +95,7 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
     const Term pre = invariant[from];
     if (pre.is_false()) continue;
     done.insert(from);
-    bool folded = false;
+    bool folded = false;   // in this case, or in all
     const std::vector<SymbolicState> cases = cfa.procedures.empty() ? cases_of(tm, pre) : std::vector<SymbolicState>();
     const Term begin = cases.empty() ? pre : tm.mk_true();   // the states of a case satisfy pre
     const auto preserved = [&](LocId to, const SymbolicState& state) -> std::optional<CheckResult> {
@@ -116,6 +116,14 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
       if (!fragment) return failed(Outcome::Rejected, fragment.error().text());
       for (const auto& [to, state] : *fragment)
         if (const auto bad = preserved(to, state)) return *bad;
+      if (!cases.empty() && std::exchange(folded, false))
+        prover.without_rules([&] {
+          std::vector<Term> claims;
+          if (const auto plain = execute_fragment(cfa, from, stops, {.start = &cases[k]}))
+            for (const auto& [to, state] : *plain)
+              if (!invariant[to].is_true()) claims.push_back(tm.mk_and(state.condition, tm.mk_not(evaluate_in(cfa, state, invariant[to]))));
+          return claims;
+        });
     }
     for (EdgeId e : cfa.out(from))
       if (cfa.edge(e).kind == cfa::EdgeKind::Call)

@@ -116,23 +116,28 @@ Value bv_apply(Term t, std::span<const Value> c) {
     r.sign = meet(v, signed_top(w));
     return reduce(r, s);
   };
+  const bool known = ua.single() && ub.single();
+  const auto bits = [](const Interval& i) { return static_cast<uint64_t>(i.lo); };
+  const auto value = [&](uint64_t v) { return both({Wide(v), Wide(v)}, signed_top(w)); };
   switch (t.kind()) {
     case Kind::BvNot: return both({power(w) - 1 - ua.hi, power(w) - 1 - ua.lo}, {-1 - sa.hi, -1 - sa.lo});
     case Kind::BvNeg: return both(wrap_unsigned({-ua.hi, -ua.lo}, w), wrap_signed({-sa.hi, -sa.lo}, w));
     case Kind::BvAdd: return both(wrap_unsigned(add(ua, ub), w), wrap_signed(add(sa, sb), w));
     case Kind::BvMul: return both(wrap_unsigned(multiply(ua, ub), w), wrap_signed(multiply(sa, sb), w));
     case Kind::BvAnd: {
+      if (known) return value(bits(ua) & bits(ub));
       Interval u{0, std::min(ua.hi, ub.hi)}, v = signed_top(w);
       if (sa.lo >= 0 || sb.lo >= 0) v = {0, sa.lo >= 0 && sb.lo >= 0 ? std::min(sa.hi, sb.hi) : sa.lo >= 0 ? sa.hi : sb.hi};
       return both(u, v);
     }
-    case Kind::BvOr: return both({std::max(ua.lo, ub.lo), all_ones_above(std::max(ua.hi, ub.hi))}, signed_top(w));
-    case Kind::BvXor: return both({0, all_ones_above(std::max(ua.hi, ub.hi))}, signed_top(w));
+    case Kind::BvOr: return known ? value(bits(ua) | bits(ub)) : both({std::max(ua.lo, ub.lo), all_ones_above(std::max(ua.hi, ub.hi))}, signed_top(w));
+    case Kind::BvXor: return known ? value(bits(ua) ^ bits(ub)) : both({0, all_ones_above(std::max(ua.hi, ub.hi))}, signed_top(w));
     case Kind::BvUdiv:
       if (ub.lo <= 0) return top(s);
       return both({ua.lo / ub.hi, ua.hi / ub.lo}, signed_top(w));
     case Kind::BvUrem:
       if (ub.lo > 0 && ua.hi < ub.lo) return c[0];
+      if (known && ub.lo > 0) return value(bits(ua) % bits(ub));
       if (ub.lo > 0) return both({0, std::min(ua.hi, ub.hi - 1)}, signed_top(w));
       return both({0, ua.hi}, signed_top(w));
     case Kind::BvSdiv:
@@ -140,6 +145,7 @@ Value bv_apply(Term t, std::span<const Value> c) {
       return both(unsigned_top(w), wrap_signed(divide_truncated(sa, sb), w));
     case Kind::BvSrem: {
       // The sign of the dividend, magnitude at most the dividend's and below the divisor's (by zero: the dividend).
+      if (known && sb.lo != 0) return both(unsigned_top(w), {sa.lo % sb.lo, sa.lo % sb.lo});
       Wide m = std::max(sb.hi, -sb.lo) - 1;
       Interval r{std::min<Wide>(sa.lo, 0), std::max<Wide>(sa.hi, 0)};
       if (!sb.contains(0)) r = {std::max(r.lo, -m), std::min(r.hi, m)};

@@ -27,15 +27,6 @@ namespace {
 
 constexpr size_t kPolled = 1000;   // operations between two looks at the clock
 
-/// Calls f(op) on all operations, also those inside choices, in order. Depth: nesting of choices.
-template <class F>
-void for_each_op(const OpList& ops, F&& f) {
-  for (const Op& op : ops) {
-    f(op);
-    for (const OpList& a : op.alternatives) for_each_op(a, f);
-  }
-}
-
 /// Constants of the program and their neighbours: where widening stops first.
 std::vector<Wide> thresholds_of(const Cfa& c) {
   std::vector<Term> roots;
@@ -111,11 +102,11 @@ Intervals::Intervals(const Cfa& c, const IntervalOptions& options) : c_(c), stat
   for (LocId l : c.locations().ids()) states_[l] = IntervalState();
 }
 
-IntervalState Intervals::restrict(IntervalState s, LocId l) const {
-  if (live_.empty() || s.is_bottom()) return s;
+IntervalState only_live(IntervalState s, const Cfa& c, const IdVector<LocId, Bits>& live, LocId l) {
+  if (live.empty() || s.is_bottom()) return s;
   std::vector<Term> dead;
   for (const auto& [x, v] : s.ranges())
-    if (auto i = c_.find(x); i.valid() && !live_[l][i.value]) dead.push_back(x);
+    if (auto i = c.find(x); i.valid() && !live[l][i.value]) dead.push_back(x);
   for (Term x : dead) s.forget(x);
   return s;
 }
@@ -168,7 +159,7 @@ IntervalState Intervals::transfer(EdgeId id) const {
     case EdgeKind::Join:
     case EdgeKind::Atomic: return IntervalState();
   }
-  return restrict(std::move(s), e.target);
+  return only_live(std::move(s), c_, live_, e.target);
 }
 
 void Intervals::run(const IntervalOptions& options) {

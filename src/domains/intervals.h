@@ -46,6 +46,8 @@ void assume(IntervalState& s, Term formula);
 /// The state after an operation.
 void apply(IntervalState& s, const cfa::Op& op);
 void apply(IntervalState& s, const cfa::OpList& ops);
+/// The state without what it says of variables that are not live at the location (domains/live_variables.h).
+IntervalState only_live(IntervalState s, const cfa::Cfa& c, const IdVector<cfa::LocId, Bits>& live, cfa::LocId l);
 /// The bounds of a variable as a formula (true if there are none).
 Term range_formula(term::TermManager& tm, Term var, const Value& v);
 /// Conjunction of the ranges of all variables; false for bottom.
@@ -73,7 +75,6 @@ class Intervals {
  private:
   IntervalState transfer(cfa::EdgeId e) const;
   void run(const IntervalOptions& options);
-  IntervalState restrict(IntervalState s, cfa::LocId l) const;
 
   const cfa::Cfa& c_;
   IdVector<cfa::LocId, IntervalState> states_;

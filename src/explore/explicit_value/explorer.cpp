@@ -2,6 +2,7 @@
 #include "explore/explicit_value/explorer.h"
 
 #include <algorithm>
+#include <ranges>
 #include <unordered_map>
 
 #include "domains/live_variables.h"
@@ -22,7 +23,8 @@ using term::Term;
 namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
-constexpr size_t kPolled = 256;   // steps between two looks at the clock
+constexpr size_t kPolled = 256;     // steps between two looks at the clock
+constexpr size_t kCompared = 1000;  // states of a loop head; with others only equal ones are found
 
 size_t hash_of(const IntervalState& s) {
   size_t h = 0;
@@ -46,8 +48,9 @@ class States {
     all_.push_back(s);
     return true;
   }
+  /// Is it in one of the first kCompared?
   bool includes(const IntervalState& s) const {
-    return std::ranges::any_of(all_, [&](const IntervalState& other) { return other.includes(s); });
+    return std::ranges::any_of(all_ | std::views::take(kCompared), [&](const IntervalState& other) { return other.includes(s); });
   }
   const std::vector<IntervalState>& all() const { return all_; }
 
@@ -83,20 +86,12 @@ struct ExplicitValue::Impl {
     if (options.mine_conditions) precision.add_program();
   }
 
-  void forget_dead(IntervalState& s, LocId l) const {
-    if (live.empty() || s.is_bottom()) return;
-    std::vector<Term> dead;
-    for (const auto& [x, value] : s.ranges())
-      if (const auto i = cfa.find(x); i.valid() && !live[l][i.value]) dead.push_back(x);
-    for (const Term x : dead) s.forget(x);
-  }
-
   /// What is known where the edge leads; bottom: it cannot be taken. `state` is not used any more where `last`.
   IntervalState after(IntervalState& state, EdgeId e, bool last) const {
     const LocId to = cfa.edge(e).target;
     IntervalState next = effects[e].after(state, last);
     if (next.is_bottom() || (!head[to] && cfa.in(to).size() == 1)) return next;
-    forget_dead(next, to);
+    next = domains::only_live(std::move(next), cfa, live, to);
     return head[to] ? precision.rounded(next) : next;
   }
 
@@ -107,8 +102,10 @@ struct ExplicitValue::Impl {
     return path;
   }
 
-  /// Follows all ways from a state to the next loop heads, where states begin to wait. A node: a target is reached.
-  std::optional<uint32_t> expand(const Reached& start, const Budget& budget) {
+  enum class Expansion : uint8_t { Complete, Target, OutOfTime, OutOfMemory };
+
+  /// Follows all ways from a state to the next loop heads, where states begin to wait. Target: the last node is one.
+  Expansion expand(const Reached& start, const Budget& budget) {
     std::vector<Reached> open = {start};
     IdVector<LocId, States> met(cfa.locations().size());
     while (!open.empty()) {
@@ -116,7 +113,8 @@ struct ExplicitValue::Impl {
       open.pop_back();
       const auto& out = cfa.out(now.location);
       for (size_t i = 0; i < out.size(); ++i) {
-        if (++steps % kPolled == 0 && budget.expired()) return std::nullopt;
+        if (++steps % kPolled == 0 && budget.expired()) return Expansion::OutOfTime;
+        if (open.size() > options.max_states) return Expansion::OutOfMemory;
         IntervalState next = after(now.state, out[i], i + 1 == out.size());
         if (next.is_bottom()) continue;
         const LocId to = cfa.edge(out[i]).target;
@@ -127,12 +125,12 @@ struct ExplicitValue::Impl {
         }
         nodes.push_back({now.node, out[i]});
         const auto node = static_cast<uint32_t>(nodes.size() - 1);
-        if (target[to]) return node;
+        if (target[to]) return Expansion::Target;
         ++states;
         (head[to] ? waiting : open).push_back({to, std::move(next), node});
       }
     }
-    return std::nullopt;
+    return Expansion::Complete;
   }
 
   /// Of the nodes from `first` on only those stay that lead to states that wait, from place `from` on.
@@ -162,27 +160,37 @@ struct ExplicitValue::Impl {
     next = 0;
   }
 
+  static core::Unknown out_of_memory() { return {"out of memory", "explicit_value"}; }
+  static core::Unknown too_many_values() { return {"too many values", "explicit_value"}; }
+
   core::Exploration explore(const Budget& budget) {
     if (target[cfa.initial]) return core::Candidate{};
     if (!begun) begin();
     while (next < waiting.size()) {
       if (budget.expired()) return core::Unknown{budget.reason(), "explicit_value"};
-      if (waiting.size() > options.max_states) return core::Unknown{"out of memory", "explicit_value"};
-      if (precision.any_exact() && waiting.size() > options.max_exact_states) return core::Unknown{"too many values", "explicit_value"};
+      if (waiting.size() > options.max_states) return out_of_memory();
+      if (precision.any_exact() && waiting.size() > options.max_exact_states) return too_many_values();
       const auto first = static_cast<uint32_t>(nodes.size());
       const size_t from = waiting.size();
-      const Reached start = std::move(waiting[next]);
-      if (const auto node = expand(start, budget)) {
-        begun = false;
-        return core::Candidate{path_to(*node)};
+      Reached start = std::move(waiting[next]);
+      switch (expand(start, budget)) {
+        case Expansion::Target:
+          begun = false;
+          return core::Candidate{path_to(static_cast<uint32_t>(nodes.size() - 1))};
+        case Expansion::Complete: ++next; break;
+        // What it leads to is not all there: once more, if there is more time.
+        case Expansion::OutOfTime: waiting[next] = std::move(start); break;
+        case Expansion::OutOfMemory: waiting[next] = std::move(start); return out_of_memory();
       }
       forget_dead_ends(first, from);
-      if (budget.expired()) waiting[next] = start;   // what it leads to is not all there: once more
-      else ++next;
     }
     core::InvariantCertificate certificate;
     for (LocId l : cfa.locations().ids())
-      if (head[l]) certificate.invariants.emplace_back(l, union_of(cfa.tm(), heads[l].all()));
+      if (head[l]) {
+        const Term invariant = union_of(cfa.tm(), heads[l].all());
+        if (term::disjuncts(invariant).size() > options.max_cases) return too_many_values();
+        certificate.invariants.emplace_back(l, invariant);
+      }
     return core::Safe{std::move(certificate)};
   }
 
@@ -209,10 +217,10 @@ struct ExplicitValue::Impl {
       }
     bool progress = false;
     for (const Term p : predicates) progress |= precision.add(p);
-    if (!progress || (path != nullptr && !excludes(*path)))
+    if (options.exact && (!progress || (path != nullptr && !excludes(*path))))
       for (const Term p : predicates) progress |= precision.add_exact(p);
     bounds = std::max<uint64_t>(bounds, precision.size());
-    log(2, "explicit-value analysis: refinement {}: {} bounds, {} states so far", refinements, precision.size(), states);
+    log(2, "explicit-value analysis: {} bounds after a path of {} states", precision.size(), waiting.size());
     return progress && (path == nullptr || excludes(*path));
   }
 

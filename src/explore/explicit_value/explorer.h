@@ -3,7 +3,8 @@
 // by evaluation; no solver is asked. At loop heads only that is kept of the values what the precision remembers (precision.h); a state that
 // another one there includes is covered. Between loop heads states that are equal are one.
 // Refinement: what the interpolants of a path compare variables with becomes part of the precision; if the path is still there, their variables
-// become exact; if it is still there then, it needs a relation between variables: no progress. Each refinement begins anew.
+// become exact; if it is still there then, it needs what values do not say (a relation between variables, elements of arrays, floats): no progress.
+// Each refinement begins anew.
 // Differences to the paper: values may be intervals; the precision is the same at all locations and begins with the comparisons of the program,
 // which suits state machines (`mine_conditions`; without it, it begins empty); interpolants are those of any refiner.
 #pragma once

@@ -15,20 +15,13 @@ using term::Term;
 
 namespace {
 
-constexpr size_t kMaxCopies = 8;   // in a row: how far bounds travel back
+constexpr size_t kMaxCopies = 8;            // in a row: how far bounds travel back
+constexpr size_t kMaxCopied = 500'000;      // bounds in all
 
 /// x if the term is x, extended or not: then comparisons of the two mean the same.
 Term without_extension(Term t) {
   while (t.is(Kind::BvZeroExtend) || t.is(Kind::BvSignExtend)) t = t[0];
   return t;
-}
-
-template <class F>
-void for_each_operation(const cfa::OpList& ops, F&& f) {  // depth: nesting of choices
-  for (const cfa::Op& op : ops) {
-    f(op);
-    for (const cfa::OpList& a : op.alternatives) for_each_operation(a, f);
-  }
 }
 
 /// Variables whose value the term may have.
@@ -109,7 +102,7 @@ void ValuePrecision::add_program() {
   std::vector<Term> roots;
   std::vector<std::pair<Term, Term>> copies;   // from, to
   for (const cfa::Edge& e : cfa_.edges())
-    for_each_operation(e.ops, [&](const cfa::Op& op) {
+    domains::for_each_op(e.ops, [&](const cfa::Op& op) {
       if (op.term.null()) return;
       roots.push_back(op.term);
       if (op.kind == cfa::OpKind::Assign && domains::tracked(op.var.sort()))
@@ -120,11 +113,14 @@ void ValuePrecision::add_program() {
     term::post_order(roots, [&](Term t) {
       if (t.sort().is_bool()) add_atom(t);
     });
+  size_t work = 0;
   for (size_t round = 0, changed = 1; changed != 0 && round < kMaxCopies; ++round) {
     changed = 0;
     for (const auto& [from, to] : copies) {
       const auto it = bounds_.find(to);
       if (it == bounds_.end()) continue;
+      work += it->second.range.size() + it->second.sign.size();
+      if (work > kMaxCopied) return;
       Bounds& b = bounds_[from];
       changed += merge(b.range, it->second.range);
       changed += merge(b.sign, it->second.sign);
