@@ -1,5 +1,4 @@
 // EXPECT: true
-// RUN: --preset=explicit-value --random=0
 // SINCE: explicit-value analysis
 extern void abort(void);
 void reach_error(void) { abort(); }
