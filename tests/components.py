@@ -22,7 +22,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 EXPLORERS = ["predicate-abstraction", "trace-abstraction", "impact", "kojak"]
 VALUES = "explicit-value"   # decides what bounds of single variables decide
-BY_VALUES = ("alternating", "calls", "first_visit", "limit_by_name", "three_rounds")
+BY_VALUES = ("calls", "first_visit", "limit_by_name", "three_rounds")
 LIMIT = "--timelimit=60s"
 
 
