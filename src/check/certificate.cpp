@@ -95,7 +95,7 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
     const Term pre = invariant[from];
     if (pre.is_false()) continue;
     done.insert(from);
-    bool folded = false;   // in this case, or in all
+    bool folded = false;
     const std::vector<SymbolicState> cases = cfa.procedures.empty() ? cases_of(tm, pre) : std::vector<SymbolicState>();
     const Term begin = cases.empty() ? pre : tm.mk_true();   // the states of a case satisfy pre
     const auto preserved = [&](LocId to, const SymbolicState& state) -> std::optional<CheckResult> {
@@ -116,14 +116,6 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
       if (!fragment) return failed(Outcome::Rejected, fragment.error().text());
       for (const auto& [to, state] : *fragment)
         if (const auto bad = preserved(to, state)) return *bad;
-      if (!cases.empty() && std::exchange(folded, false))
-        prover.without_rules([&] {
-          std::vector<Term> claims;
-          if (const auto plain = execute_fragment(cfa, from, stops, {.start = &cases[k]}))
-            for (const auto& [to, state] : *plain)
-              if (!invariant[to].is_true()) claims.push_back(tm.mk_and(state.condition, tm.mk_not(evaluate_in(cfa, state, invariant[to]))));
-          return claims;
-        });
     }
     for (EdgeId e : cfa.out(from))
       if (cfa.edge(e).kind == cfa::EdgeKind::Call)
@@ -147,6 +139,7 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
                                      cfa.location(to).name, reason.empty() ? "" : ": " + reason),
                       Claim{invariant[call.source], invariant[to], call.source, to});
     }
+    // (All cases in one: the conditions that folded in each are there once.)
     if (folded)
       prover.without_rules([&] {
         std::vector<Term> claims;

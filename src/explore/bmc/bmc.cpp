@@ -21,7 +21,6 @@ using encode::TransitionFormula;
 namespace {
 
 constexpr size_t kLevelsAtATime = 8;   // a question after one more level of so many
-constexpr double kShareOfEnds = 0.25;  // of the time that is left, for the question whether all executions have ended
 
 /// Back edges and topological order by depth-first search from the initial location, restricted to locations from which
 /// a target can be reached; live variables of each location.
@@ -361,8 +360,7 @@ class Search {
       targets.clear();
       bound_ = n + 1;
       if (repeats()) return finish(BmcResult::Kind::Repeats);
-      // Whether there are longer executions is worth less than the next level.
-      switch (query(unroller_.continues(), nullptr, nullptr, kShareOfEnds)) {
+      switch (query(unroller_.continues())) {
         case smt::Answer::Unsat: return finish(BmcResult::Kind::Exhausted);
         case smt::Answer::Unknown:
           if (budget_.expired()) return unknown(budget_.reason());
@@ -387,8 +385,7 @@ class Search {
     return false;
   }
 
-  /// `share`: of the time that is left.
-  smt::Effort effort(double share = 1) const { return {.effort = 200'000'000, .seconds = std::min(60.0, share * budget_.remaining().count())}; }
+  smt::Effort effort() const { return {.effort = 200'000'000, .seconds = std::min(60.0, budget_.remaining().count())}; }
 
   void assert_formula(Term t) {
     if (t.is_true()) return;
@@ -397,13 +394,13 @@ class Search {
   }
 
   /// `targets`: if there is a model, the way to the first error among them that it reaches is asked for.
-  smt::Answer query(Term t, const std::vector<uint32_t>* targets = nullptr, std::optional<Unroller::Way>* way = nullptr, double share = 1) {
+  smt::Answer query(Term t, const std::vector<uint32_t>* targets = nullptr, std::optional<Unroller::Way>* way = nullptr) {
     if (t.is_false()) return smt::Answer::Unsat;
     ++stats_.counter("explore.bmc.queries");
     ScopedTimer timer(stats_.seconds("explore.bmc.solver"));
     std::vector<Term> decisions;
     if (way) decisions = unroller_.decisions();
-    session_->set_effort(effort(share));
+    session_->set_effort(effort());
     session_->push();
     session_->add(t);
     smt::Answer answer = session_->check();
@@ -412,7 +409,7 @@ class Search {
       if (*way) ask_states(**way);
     }
     session_->pop();
-    if (answer == smt::Answer::Unknown && share == 1 && !budget_.expired()) {
+    if (answer == smt::Answer::Unknown && !budget_.expired()) {
       std::vector<Term> all = asserted_;
       all.push_back(t);
       smt::IsolatedAnswer a = smt::check_isolated(backend_, tm_, all, decisions, false, std::min(Seconds(60), budget_.remaining()),

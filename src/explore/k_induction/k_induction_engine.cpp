@@ -31,7 +31,7 @@ class KInduction final : public core::Engine {
     core::FormulasOfStates& known = facts.states[task.label()];
     const size_t left = known.candidates.size() + known.invariants.size();
     if (round_ == 1) {
-      invariants_ = range_candidates(task.cfa(), mine);
+      invariants_ = range_candidates(task.cfa(), budget);   // without them there is little to hope for
       used_ = kNothing;
     } else if (round.refines && left != used_) {
       used_ = left;
