@@ -220,7 +220,7 @@ struct ExplicitValue::Impl {
     if (options.exact && (!progress || (path != nullptr && !excludes(*path))))
       for (const Term p : predicates) progress |= precision.add_exact(p);
     bounds = std::max<uint64_t>(bounds, precision.size());
-    log(2, "explicit-value analysis: {} bounds after a path of {} states", precision.size(), waiting.size());
+    log(2, "explicit-value analysis: refined after {} states at loop heads, {} bounds now", waiting.size(), precision.size());
     return progress && (path == nullptr || excludes(*path));
   }
 
@@ -232,7 +232,7 @@ struct ExplicitValue::Impl {
   IdVector<EdgeId, EdgeEffect> effects;
   bool has_calls = false;
   std::vector<Node> nodes;
-  std::vector<Reached> waiting;   // at loop heads; from `next` on
+  std::vector<Reached> waiting;   // all states at loop heads; those from `next` on wait
   IdVector<LocId, States> heads;
   size_t next = 0, steps = 0;
   bool begun = false;

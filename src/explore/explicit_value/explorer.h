@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Explicit-value analysis with refinement [BeyL13]: states are locations with values of variables, or intervals of values, and edges are followed
 // by evaluation; no solver is asked. At loop heads only that is kept of the values what the precision remembers (precision.h); a state that
-// another one there includes is covered. Between loop heads states that are equal are one.
+// another one there includes, one of the first 1000 or an equal one, is covered. Between loop heads states that are equal are one.
 // Refinement: what the interpolants of a path compare variables with becomes part of the precision; if the path is still there, their variables
 // become exact; if it is still there then, it needs what values do not say (a relation between variables, elements of arrays, floats): no progress.
 // Each refinement begins anew.

@@ -26,6 +26,7 @@ class ValuePrecision {
 
   /// The state with no more than the precision remembers.
   domains::IntervalState rounded(const domains::IntervalState& state) const;
+  /// Bounds and exact variables, all together.
   size_t size() const;
   bool any_exact() const { return any_exact_; }
   std::string print() const;
