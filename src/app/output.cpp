@@ -58,8 +58,10 @@ std::string specification_of(const CheckOptions& options, const report::Report& 
   if (const std::string& error = report.counterexample.error; !error.empty()) {
     const bool function = std::ranges::find(s.error_functions, error) != s.error_functions.end();
     s.error_labels = s.error_labels && !function && error == "ERROR";
-    s.asserts = false;
-    s.error_functions = s.error_labels ? std::vector<std::string>() : std::vector<std::string>{error};
+    // A function may be the error by another of its names (an assembler name, an alias): the property is what was asked then.
+    if (s.error_labels || (s.asserts && error == "__assert_fail")) s.error_functions.clear();
+    else if (function) s.error_functions = {error};
+    s.asserts = s.asserts && !s.error_labels && error == "__assert_fail";
   }
   return specification_of(options.entry, s);
 }

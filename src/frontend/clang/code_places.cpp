@@ -117,7 +117,7 @@ void CodePlaces::walk(const clang::Stmt* s) {
   for (const clang::Stmt* child : s->children()) walk(child);
 }
 
-/// A direct call of an error function, under its name or as an alias.
+/// A direct call of an error function, by its name in C, as an alias, or by its assembler name.
 bool CodePlaces::is_error(const clang::CallExpr* c) const {
   const clang::FunctionDecl* f = c->getDirectCallee();
   if (f == nullptr || !semantics_.checks(ir::Property::UnreachCall)) return false;
@@ -127,7 +127,8 @@ bool CodePlaces::is_error(const clang::CallExpr* c) const {
   std::string name = f->getNameAsString();
   constexpr std::string_view kBuiltin = "__builtin_";   // __builtin_abort is a call of abort
   if (f->getBuiltinID() != 0 && name.starts_with(kBuiltin)) name.erase(0, kBuiltin.size());
-  return named(name) || (alias != nullptr && named(alias->getAliasee().str()));
+  const auto* symbol = f->getAttr<clang::AsmLabelAttr>();
+  return named(name) || (alias != nullptr && named(alias->getAliasee().str())) || (symbol != nullptr && named(symbol->getLabel().str()));
 }
 
 }  // namespace pippin::frontend
