@@ -23,6 +23,8 @@ constexpr size_t kMaxHoareSessions = 256;
 constexpr size_t kMaxChecksPerHoareSession = 20'000;
 constexpr smt::Effort kEasy{.effort = 2'000'000, .seconds = 0.5};
 constexpr smt::Effort kHard{.effort = 400'000, .seconds = 0.3};
+/// Of quantifiers over nonlinear arithmetic: what is not answered soon is not answered in the time of kHard either (`gcd_2`: 10 of 57 triples).
+constexpr smt::Effort kQuantifiedNonlinear{.effort = 100'000, .seconds = 0.1};
 constexpr unsigned kMore = 10;             // times the effort, with MoreEffort
 constexpr int kMaxInVain = 5;         // more such questions without than with an answer
 
@@ -168,8 +170,8 @@ struct HoareService::Impl {
     return edges.emplace(edge, std::move(d)).first->second;
   }
 
-  smt::Effort effort(bool hard) const {
-    smt::Effort e = hard ? kHard : kEasy;
+  smt::Effort effort(const TheoryUse& theory) const {
+    smt::Effort e = theory.quantifiers && theory.nonlinear ? kQuantifiedNonlinear : theory.heavy() ? kHard : kEasy;
     e.effort *= more;
     e.seconds *= more;
     return e;
@@ -188,7 +190,7 @@ struct HoareService::Impl {
   }
 
   /// The session of an edge with `pre` pushed.
-  Open& session(uint32_t edge, uint32_t pre, bool hard) {
+  Open& session(uint32_t edge, uint32_t pre, const TheoryUse& theory) {
     auto it = open.find(edge);
     if (it != open.end() && it->second.checks > kMaxChecksPerHoareSession) {
       lru.erase(it->second.lru);
@@ -202,8 +204,8 @@ struct HoareService::Impl {
       }
       ++opened;
       Open o;
-      o.effort = effort(hard).effort;
-      o.session = backend.open(tm, {.kind = smt::SessionKind::Incremental, .effort = effort(hard),
+      o.effort = effort(theory).effort;
+      o.session = backend.open(tm, {.kind = smt::SessionKind::Incremental, .effort = effort(theory),
                                     .purpose = edge == kNoEdge ? "logic.implies" : "logic.hoare"});
       o.session->add(edge_data(edge).formula.guard);
       lru.push_front(edge);
@@ -213,7 +215,7 @@ struct HoareService::Impl {
       lru.splice(lru.begin(), lru, it->second.lru);
     }
     Open& o = it->second;
-    if (const smt::Effort e = effort(hard); o.effort != e.effort) {
+    if (const smt::Effort e = effort(theory); o.effort != e.effort) {
       o.session->set_effort(e);
       o.effort = e.effort;
     }
@@ -239,7 +241,7 @@ struct HoareService::Impl {
       instances = backend.open(tm, {.kind = smt::SessionKind::Incremental, .effort = kEasy, .purpose = "logic.instances"});
       instance_checks = 0;
     }
-    instances->set_effort(effort(false));
+    instances->set_effort(effort(TheoryUse()));
     instances->push();
     instances->add(*ground);
     const smt::Answer answer = instances->check();
@@ -284,7 +286,7 @@ struct HoareService::Impl {
         return *t;
       }
     }
-    Open& o = session(edge, pre, theory.heavy());
+    Open& o = session(edge, pre, theory);
     const bool dear = theory.bitvectors && !theory.heavy() && !theory.arrays;   // to ask; an evaluation is not
     if (dear && !model && refuted_by_model(o, post_before)) {
       ++by_model;
@@ -412,7 +414,7 @@ struct HoareService::Impl {
     for (Term t : formulas) theory |= theory_use(t);
     ++solver;
     ScopedTimer timer(seconds);
-    auto s = backend.open(tm, {.kind = smt::SessionKind::Plain, .effort = effort(theory.heavy()),
+    auto s = backend.open(tm, {.kind = smt::SessionKind::Plain, .effort = effort(theory),
                                .purpose = "logic.hoare.return"});
     for (Term t : formulas) s->add(t);
     Triple result = Triple::Unknown;
