@@ -429,6 +429,17 @@ class Tests(PathPrograms):
         for witness, code in ((good, 0), (bad, 10)):
             self.expect(f"strengthen by {os.path.basename(witness)}", ["instrument", "strengthen", f"--in={witness}", f"--out={strengthened}", p], 0)
             self.expect(f"strengthened by {os.path.basename(witness)}", ["check", strengthened, "--property=unreach-call", LIMIT], code)
+        # What cannot be read safely is left out, and said.
+        program = self.write("behind.c", "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nstruct cell { int value; };\n"
+                             "int main(void) {\n  struct cell c = {0};\n  struct cell *p = &c;\n  int n = 0;\n  while (__VERIFIER_nondet_int()) {\n    n = 1;\n"
+                             "    p->value = 2;\n  }\n  if (p->value > 2) reach_error();\n  return n;\n}\n")
+        self.run("check", program, f"--witness={self.path('behind.yml')}", LIMIT)
+        entry = re.search(r"(?s)  - invariant:.*?value: \"(.*?)\".*?(?=  - invariant:|\Z)", self.read("behind.yml"))
+        ours = [entry.group(0).replace(entry.group(1), value) for value in ("p->value <= 2", "n <= 1")]
+        self.write("behind.yml", self.read("behind.yml")[:entry.start()] + "".join(ours))
+        self.expect("strengthen behind a pointer", ["instrument", "strengthen", "--in=behind.yml", f"--out={strengthened}", program], 0)
+        text_of = self.read("strengthened.c")
+        self.check("what is behind a pointer is left out", "An invariant is left out" in text_of and "n <= 1" in text_of, text_of)
         self.expect("strengthen by a candidate", ["instrument", "strengthen", f"--in={candidate}", p], 2, "correctness witness")
         self.expect("product with invariants", ["instrument", "product", f"--in={good}", p], 2, "violation witness")
         self.expect("reduce to invariants", ["instrument", "reduce", f"--in={good}", p], 2, "violation witness")
