@@ -33,6 +33,8 @@
 namespace pippin::app {
 namespace {
 
+constexpr double kProofShareOfEarlyTurns = 0.25;   // of the time that is left, for the check of what a turn with another behind it has found
+
 /// Error functions that the user named and the program does not use. One may be named by its symbol.
 void warn_of_absent_errors(const ir::Program& program, const CheckOptions& o, std::vector<Error>& warnings) {
   const auto found = std::ranges::count_if(program.functions, [](const ir::Function& f) { return f.is_error; });
@@ -155,13 +157,14 @@ class Pipeline {
   /// True: one of them has decided, or there is nothing left to decide.
   bool take_turns(const std::vector<Stage>& stages) {
     refused_ = worked_ = false;
-    for (Stage s : stages) {
+    for (size_t k = 0; k < stages.size(); ++k) {
+      Stage s = stages[k];
       const EngineRow& row = find_engine(s.engine);
       learn_floats(row);
       if (!fit_to_floats(s, row) || !row.applies(facts_) || (row.model == core::ModelKind::None && not_at_random_)) continue;
       if (is_program() && row.model != core::ModelKind::None && simplified_away()) return true;
       if (refuses(row)) continue;
-      if (engine(s, row)) return true;
+      if (engine(s, row, has_another(stages, k))) return true;
       // No proof of these would be accepted; of fewer it may.
       if (run_.obligations && run_.obligations->vacuous && run_.obligations->active_count() > 1) return true;
     }
@@ -244,8 +247,14 @@ class Pipeline {
     return nullptr;
   }
 
-  /// One turn. True: it has decided.
-  bool engine(const Stage& s, const EngineRow& row) {
+  /// Does the engine of the k-th turn have a later one, too?
+  bool has_another(const std::vector<Stage>& stages, size_t k) const {
+    return std::any_of(stages.begin() + static_cast<std::ptrdiff_t>(k) + 1, stages.end(),
+                       [&](Stage s) { return s.engine == stages[k].engine && fit_to_floats(s, find_engine(s.engine)); });
+  }
+
+  /// One turn. True: it has decided. `again`: there is another one for the same engine.
+  bool engine(const Stage& s, const EngineRow& row, bool again) {
     run_.progress(row.strategy.empty() ? std::string(row.phase) : fmt::format("{}: {}", row.name, row.phase));
     Model* m = model(row);
     // An engine without a model counts its own CPU seconds.
@@ -259,13 +268,13 @@ class Pipeline {
     for (;;) {
       core::EngineAnswer answer = made->run(task, facts_, budget);
       const std::optional<Seconds> another = answer.then_another;
-      if (settled(task, std::move(answer), row, budget)) return true;
+      if (settled(task, std::move(answer), row, budget, again)) return true;
       if (!another || budget.expired()) return false;
     }
   }
 
   /// True: an engine's answer has decided.
-  bool settled(RunTask& task, core::EngineAnswer answer, const EngineRow& row, const Budget& budget) {
+  bool settled(RunTask& task, core::EngineAnswer answer, const EngineRow& row, const Budget& budget, bool again) {
     report::Report& out = run_.out.report;
     Model* const m = model(row);
     if (answer.iterations) out.iterations = *answer.iterations;
@@ -289,8 +298,13 @@ class Pipeline {
       PIPPIN_CHECK(invariants, "{}: only invariants have a way back through the passes", row.name);
       certificate = task.passes().invariants_to_base(*invariants);
     }
-    const Budget for_proof = row.proof_share < 1 ? run_.budget.sub(run_.budget.remaining() * row.proof_share) : run_.budget;
-    return proofs_.finish(task.base(), certificate, answer.found_by, is_program(), std::string(m->label), for_proof);
+    return proofs_.finish(task.base(), certificate, answer.found_by, is_program(), std::string(m->label), for_proof(row, again));
+  }
+
+  /// What is found in an early turn may be what solvers cannot prove: the others should still have their turns.
+  Budget for_proof(const EngineRow& row, bool again) const {
+    const double share = again ? std::min(row.proof_share, kProofShareOfEarlyTurns) : row.proof_share;
+    return share < 1 && !run_.options.deterministic ? run_.budget.sub(run_.budget.remaining() * share) : run_.budget;
   }
 
   /// Brings an alarm to the door of FALSE.
