@@ -228,6 +228,7 @@ TEST(RefinerNames, ArePrefixesInOneOrderAndATechnique) {
   EXPECT_EQ(of_solver->core_solver, "cvc5");
   EXPECT_FALSE(of_solver->is_clocked());
   EXPECT_TRUE(parse_refiner_name("core@cvc5-process:it-sp-lv")->is_clocked());
+  EXPECT_EQ(parse_refiner_name("cores@cvc5:it-sp-lv")->core_solver, "cvc5");
   for (const char* bad : {"whole:it-sp", "whole:horn", "whole:abs-inside:farkas", "core@z3:wp", "core@nothing:it-wp", "core@z3:abs-inside:it-wp",
                           "core@z3:cores:it-wp", "core@z3", "whole:"})
     EXPECT_FALSE(parse_refiner_name(bad).ok()) << bad;

@@ -12,7 +12,7 @@ namespace pippin::app {
 namespace {
 
 constexpr std::string_view kElse = "else:", kAbstracted = "abs-", kCores = "cores:", kCraig = "craig-", kWhole = "whole:",
-                          kCoreOf = "core@";
+                          kCoreOf = "core@", kCoresOf = "cores@";   // the same: a portfolio has several
 
 }  // namespace
 
@@ -35,6 +35,7 @@ Result<RefinerName> parse_refiner_name(const std::string& name) {
     out.whole = true;
     out.refiner.erase(0, kWhole.size());
   }
+  if (out.refiner.starts_with(kCoresOf)) out.refiner.erase(kCoreOf.size() - 1, 1);
   if (const size_t colon = out.refiner.find(':'); colon != std::string::npos && out.refiner.starts_with(kCoreOf)) {
     out.core_solver = out.refiner.substr(kCoreOf.size(), colon - kCoreOf.size());
     if (const std::string e = solver_problem(out.core_solver, {}); !is_solver_process(out.core_solver) && !e.empty())

@@ -175,6 +175,16 @@ TEST_F(Loop, ElseAllInductiveOnes) {
   EXPECT_EQ(std::get<Sequence>(script.refinements[0][1]).refiner, "c");
 }
 
+TEST_F(Loop, WhatFailsCountsWhereAttemptsDo) {
+  script.explorations = {Candidate{f.path(f.to_bad)}, Safe{InvariantCertificate{}}};
+  script.feasibilities = {infeasible()};
+  Strategy attempts = strategy({{"a", false, false}, {"b", true, false}, {"c", true, false}});
+  attempts.per_path.attempts = true;
+  run(std::move(attempts));
+  ASSERT_EQ(script.refinements[0].size(), 1u);   // per_path = 2: "a" and "b"
+  EXPECT_EQ(std::get<Sequence>(script.refinements[0][0]).refiner, "b");
+}
+
 TEST_F(Loop, LastResortOnlyWhereNothingElseSucceeds) {
   script.explorations = {Candidate{f.path(f.to_bad)}, Safe{InvariantCertificate{}}};
   script.feasibilities = {infeasible()};
