@@ -90,8 +90,10 @@ class Pipeline {
     confirm_ = alarms_.confirmation();
     if (run_.options.each_obligation) decide_each();
     else decide();
-    if (run_.out.report.answer == core::Answer::Unknown && run_.out.report.reason.empty())
-      run_.unknown("no failing execution found", "random execution");
+    if (run_.out.report.answer == core::Answer::Unknown && run_.out.report.reason.empty()) {
+      const bool random = std::ranges::find(stages_, "random", &Stage::engine) != stages_.end();
+      run_.unknown(random ? "no failing execution found" : "no proof found", random ? "random execution" : run_.options.preset);
+    }
     add_input_assumptions();
     return run_.out;
   }

@@ -156,7 +156,7 @@ class Validation {
       case core::Answer::Unknown:
         out.report.about = not_validated();
         for (size_t k = 0; k < all; ++k) out.report.notes.push_back(state_of(k, "unknown"));
-        if (out.report.reason == "no failing execution found" || out.report.reason.empty()) {
+        if (out.report.reason == "no failing execution found" || out.report.reason == "no proof found" || out.report.reason.empty()) {
           out.report.reason = "the invariants were not proved";
           out.report.component = "witness";
         }
