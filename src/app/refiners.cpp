@@ -37,7 +37,7 @@ std::unique_ptr<core::Refiner> make_plain(const RefinerName& full, const Refiner
   if (const std::string solver = full.craig_solver(); !solver.empty()) {
     auto interpolator = make_named_interpolator(solver, c.places, services.statistics);
     refine::ExternalCraigOptions options;
-    if (c.alone) options = {.seconds = std::numeric_limits<double>::infinity(), .share = 1};
+    if (c.alone) options = {.seconds = std::numeric_limits<double>::infinity(), .share = 0.95};   // the run still has to tell what it did
     return interpolator ? refine::make_external_craig(services, std::move(interpolator), options) : nullptr;
   }
   if (auto of_path_program = make_of_path_program(name, services)) return of_path_program;
