@@ -203,7 +203,8 @@ class YamlReader {
     if (format != "c_expression") {
       if (w_.version == "2.0" || (format != "ext_c_expression" && format != "acsl_expression"))
         throw Bad{v["format"].Mark(), fmt::format("unknown format of an invariant \"{}\" (c_expression)", format)};
-      return unsupported(v, "invariant in the format " + format);
+      // Extended C is C with \at and the like. ACSL's integers have no bounds, so that even `a + b > 0` says something else there.
+      if (format == "acsl_expression" || value.find('\\') != std::string::npos) return unsupported(v, "invariant in the format " + format);
     }
     if (value.find_first_not_of(" \t\n\r") == std::string::npos) throw Bad{v["value"].Mark(), "an empty invariant"};
     w_.invariants.push_back({type == "loop_invariant", at, value, mark_of(v["value"].Mark())});
