@@ -170,6 +170,7 @@ if [[ -x $BUILD/pippin ]]; then
   queue counted headers python3 tests/headers.py --pippin "$BUILD/pippin" --jobs 1
   queue step witness-match python3 tests/witness_match.py --pippin "$BUILD/pippin"
   queue counted components python3 tests/components.py --pippin "$BUILD/pippin"
+  queue counted recorded python3 tests/recorded.py --pippin "$BUILD/pippin"
   queue counted validate python3 tests/validate.py --pippin "$BUILD/pippin"
   queue counted projects python3 tests/projects.py --pippin "$BUILD/pippin"
   queue counted bad-input python3 tests/bad_input.py --pippin "$BUILD/pippin"

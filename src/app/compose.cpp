@@ -548,8 +548,20 @@ class Composition {
       if (CheckOutcome out = run_validation(o, statistics_); accepted(out)) return out;
       predicates.push_back(a.artifact);
     }
-    if (explorer_.file)
-      if (CheckOutcome out = explore_here(1); accepted(out)) return out;
+    if (explorer_.file) {
+      if (CheckOutcome out = explore_here(0.5); accepted(out)) return out;
+      // Its blocks may be larger than ours, so that it needs fewer predicates: we find the others.
+      ComposeOptions own;
+      own.in = predicates;
+      CheckOptions o = options_;
+      o.time_limit = part_of_time(1);
+      CheckOutcome out = run_composition(o, own, statistics_);
+      if (accepted(out)) return out;
+      if (out.report.answer == core::Answer::False) {
+        note(fmt::format("the claim of {} is wrong", explorer_.name));
+        return out;
+      }
+    }
     return claim(explorer_.name, "no path to the error is left");
   }
 

@@ -237,9 +237,19 @@ std::string print(const PredicateMap& map) {
   return out;
 }
 
+PredicateMap without_nodes(const PredicateMap& map) {
+  PredicateMap out;
+  out.tm = map.tm;
+  out.left_out = map.left_out;
+  for (const auto& [key, predicates] : map.sections)
+    for (const Term p : predicates) out.add({.function = key.function}, p);
+  return out;
+}
+
 Result<PredicateMap> join(const PredicateMap& a, const PredicateMap& b) {
   const auto has_nodes = [](const PredicateMap& m) { return std::ranges::any_of(m.sections, [](const auto& s) { return s.first.node.has_value(); }); };
-  if (a.nodes_are_lines != b.nodes_are_lines && has_nodes(a) && has_nodes(b)) return Error{"", "node numbers are line numbers in one of the maps only"};
+  if (a.nodes_are_lines != b.nodes_are_lines && has_nodes(a) && has_nodes(b))
+    return a.nodes_are_lines ? join(a, without_nodes(b)) : join(without_nodes(a), b);
   PredicateMap out = a;   // with the same terms
   out.nodes_are_lines = has_nodes(a) ? a.nodes_are_lines : has_nodes(b) ? b.nodes_are_lines : a.nodes_are_lines || b.nodes_are_lines;
   out.left_out.insert(out.left_out.end(), b.left_out.begin(), b.left_out.end());

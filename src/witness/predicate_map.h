@@ -62,8 +62,10 @@ Result<PredicateMap> parse_predicate_map(const std::string& text, const std::str
 /// Parses back to an equal map (of which the arguments of commutative operators may print in another order). One declaration a variable
 /// that is used, sorted by name.
 std::string print(const PredicateMap& map);
-/// The union of two maps; an Error if a variable has different sorts in them, or if node numbers mean lines in one only. `left_out` is
-/// both one's.
+/// The same with the predicates of nodes in the whole of their functions.
+PredicateMap without_nodes(const PredicateMap& map);
+/// The union of two maps; an Error if a variable has different sorts in them. Where node numbers mean lines in one only, the predicates of the other
+/// one's nodes are those of whole functions. `left_out` is both one's.
 Result<PredicateMap> join(const PredicateMap& a, const PredicateMap& b);
 
 }  // namespace pippin::witness

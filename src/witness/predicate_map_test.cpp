@@ -84,7 +84,12 @@ TEST(PredicateMap, LinesInsteadOfNodes) {
   EXPECT_TRUE(print(*m).starts_with("(declare-fun x () Int)\n" + std::string(kNodesAreLines) + "\n\n"));
   const auto nodes = parse_predicate_map("\nmain N7:\n(assert false)\n", "n");
   ASSERT_TRUE(nodes.ok());
-  EXPECT_FALSE(join(*m, *nodes).ok());
+  for (const auto& mixed : {join(*m, *nodes), join(*nodes, *m)}) {
+    ASSERT_TRUE(mixed.ok());
+    EXPECT_TRUE(mixed->nodes_are_lines);
+    EXPECT_EQ(mixed->sections.at({.function = "main"}).size(), 1u);
+    EXPECT_EQ(mixed->sections.at({.function = "main", .node = 7}).size(), 1u);
+  }
   const auto none = parse_predicate_map("\nmain:\n(assert false)\n", "n");
   ASSERT_TRUE(none.ok());
   const auto joined = join(*none, *m);
