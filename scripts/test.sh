@@ -17,6 +17,8 @@
 set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 install_packages "${BUILD_PACKAGES[@]}" "${TEST_PACKAGES[@]}"
+# Tools of others that the distribution has run live. 900 MB: not in quick runs.
+[[ -z ${PIPPIN_FAST:-} ]] && { (install_packages frama-c-base) || say "Frama-C is not tested live: it cannot be installed"; }
 
 JOBS=$(nproc)
 BUILD=build/release
