@@ -525,6 +525,41 @@ case $? in 0) echo "VERIFICATION SUCCESSFUL" >&2;; 10|11|20|30) echo "VERIFICATI
             more = [f"--in={witness}"] if code == 0 else []
             self.expect(f"CPAchecker's k-induction, {name}, live", ["cegar", program, "--property=unreach-call", f"--explorer={actor}", "--exchange=witness", *more, "--timelimit=240s"], code)
 
+    def ultimate(self, programs):
+        """Its two actors, with a tool that prints and writes what recorded runs of Ultimate Automizer 0.3.0 show, and like it does not stop by itself."""
+        tools = self.path("ultimate-tools")
+        os.makedirs(tools, exist_ok=True)
+        fake = os.path.join(tools, "Ultimate")
+        with open(fake, "w", encoding="utf-8") as f:
+            f.write(f"""#!/usr/bin/env python3
+import os, re, subprocess, sys, time
+a = sys.argv[1:]
+value = lambda name: a[a.index(name) + 1]
+program = value("-i")
+assert value("--cacsl2boogietranslator.entry.function") == "main" and value("-s").endswith("svcomp-Reach-64bit-Automizer_Default.epf")
+print("This is Ultimate 0.3.0-?-?-m")
+if value("-tc").endswith("AutomizerCInline_WitnessPrinter.xml"):
+    folder, witness = value("--witnessprinter.witness.directory"), os.path.join(value("--witnessprinter.witness.directory"), "witness.yml")
+    assert value("--witnessprinter.graph.data.specification") == "CHECK( init(main()), LTL(G ! call(reach_error())) )"
+    code = subprocess.run([{self.pippin!r}, "check", program, "--property=unreach-call", "--witness", witness, "{LIMIT}"], capture_output=True).returncode
+    text = open(witness).read()
+    # Its layout: plain scalars, and the hash with each place.
+    text = re.sub(r'(?m)^( *)file_name: "(.*)"$', r"\\1file_name: \\2\\n\\1file_hash: " + value("--witnessprinter.graph.data.programhash"), text)
+    open(witness, "w").write(re.sub(r'(?m)^( *(?:- )?(?:type|format|entry_type): )"(.*)"$', r"\\1\\2", text))
+else:
+    code = subprocess.run([{self.pippin!r}, "validate", program, "--property=unreach-call", "--witness", a[-1], "{LIMIT}"], capture_output=True).returncode
+print("  - AllSpecificationsHoldResult: All specifications hold" if code == 0 else "  - CounterExampleResult [Line: 9]: a call to reach_error is reachable")
+print("RESULT: Ultimate proved your program to be " + {{0: "correct!", 10: "incorrect!"}}.get(code, "nothing"), flush=True)
+time.sleep(1000)
+""")
+        os.chmod(fake, 0o755)
+        actor = os.path.join(ROOT, "actors", "ultimate-automizer-refiner.yml")
+        for name in ("two_phases_true", "calls_true"):
+            program = next(x for x in programs if name in x)
+            r = subprocess.run([self.pippin, "cegar", program, "--property=unreach-call", LIMIT, f"--refiner={actor}"], capture_output=True, text=True, timeout=300, cwd=self.folder,
+                               env={**os.environ, "PATH": tools + ":" + os.environ["PATH"]})
+            self.check(f"Ultimate Automizer as refiner, {name}", r.returncode == 0 and "ultimate-automizer-refiner" in r.stdout, r.stdout + r.stderr)
+
     def frama_c(self, programs):
         """The adapter of Frama-C's Eva with what Eva 25.0 printed; the actor where Frama-C is installed."""
         adapter, out = os.path.join(ROOT, "actors", "frama-c-eva.py"), self.path("eva.yml")
@@ -600,7 +635,7 @@ def main():
     programs = sorted(glob.glob(os.path.join(HERE, "components", "*.c")))
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(options.pippin, folder)
-        for group in (tests.instruments, tests.path_programs, tests.harnesses, tests.serve, tests.steps, tests.bad_artifacts, tests.known_predicates, tests.compositions, tests.fake_actors, tests.actor_files, tests.esbmc, tests.cpachecker, tests.frama_c, tests.recorded_shape):
+        for group in (tests.instruments, tests.path_programs, tests.harnesses, tests.serve, tests.steps, tests.bad_artifacts, tests.known_predicates, tests.compositions, tests.fake_actors, tests.actor_files, tests.esbmc, tests.cpachecker, tests.ultimate, tests.frama_c, tests.recorded_shape):
             if options.filter in group.__name__:
                 group(programs)
         if options.counts:
