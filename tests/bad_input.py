@@ -504,6 +504,10 @@ def main():
         s.check("bad wall-clock limit", ["check", "--walltimelimit=soon", good], 2, "--walltimelimit")
         s.check("negative time limit", ["check", "--timelimit=-5s", good], 2, "--timelimit")
         s.check("bad memory limit", ["check", "--memlimit=much", good], 2, "--memlimit")
+        s.check("unknown format of a witness", ["check", "--witness=w.yml", "--witness-format=yaml-3.0", good], 2, r'unknown value "yaml-3.0" \(one of: yaml-2.0, yaml-2.1, yaml-2.2, graphml-1.0\)')
+        s.check("a format without a witness", ["check", "--witness-format=yaml-2.1", good], 2, "there is no witness without --witness")
+        s.check("a format for a validation", ["validate", "--witness=w.yml", "--witness-format=yaml-2.1", good], 2, "--witness-format")
+        s.check("GraphML of two files", ["check", "--witness=w.graphml", good, s.file("second.c", "int second(void) { return 1; }\n")], 0, "no witness written: GraphML 1.0 knows one program file")
         s.check("unknown dump", ["check", "--dump=everything", good], 2, "--dump")
         s.check("a usage error leaves no folder", ["check", "--dump=ir", "--dump-dir=left", "-DX", s.file("x.cfa", "(cfa)")], 2, "-D has no meaning for a .cfa text")
         if os.path.exists(os.path.join(d, "left")):

@@ -7,8 +7,8 @@ witness says what to expect (a comment of its format):
     RUN: --32                    options, if any, on the second line
 
 @HASH@ stands for the SHA-256 of the program. A witness that is expected to be an answer is linted, too, by both linters where it is YAML 2.0.
-Then round trips: the witness that Pippin writes about each of these programs, and about a sample of tests/verify, is never answered the other
-way round, and mutations of it that no program can follow are never accepted."""
+Then round trips: the witnesses that Pippin writes about each of these programs, in every format, and about a sample of tests/verify are never
+answered the other way round, and mutations of them that no program can follow are never accepted."""
 import argparse
 import glob
 import hashlib
@@ -23,6 +23,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 sys.path.insert(0, os.path.join(ROOT, "tools"))
 import witness_lint  # noqa: E402
+
+FORMATS = ("yaml-2.0", "yaml-2.1", "yaml-2.2", "graphml-1.0")
 
 
 class Tests:
@@ -70,12 +72,12 @@ class Tests:
         codes = {"true": 0, "false": 10, "unknown": 20}
         fits = {"true": verdict == "TRUE", "false": verdict == f"FALSE({detail})", "unknown": verdict.startswith("UNKNOWN(") and detail in verdict}
         self.check(name, code == codes[kind] and fits[kind], f"expected {kind}({detail}), got {code}: {out[:600]}")
-        self.lint(name, os.path.basename(program), text)
+        self.lint(name, os.path.basename(program), text, witness.endswith(".yml") and '"2.0"' in text)
 
-    def lint(self, witness, program, text):
+    def lint(self, witness, program, text, by_both):
         code, _, out = self.run("lint-witness", witness, program)
         self.check(witness + " lint", code == 0 and out.endswith("witnesslint finished with exit code 0\n"), out[:400])
-        if witness.endswith(".yml") and '"2.0"' in text:
+        if by_both:
             before = os.getcwd()
             os.chdir(self.folder)
             try:
@@ -84,8 +86,8 @@ class Tests:
                 os.chdir(before)
             self.check(witness + " lint by tools/witness_lint.py", not errors, errors)
 
-    def round_trip(self, path, must_confirm):
-        """The witness of a program of its own, and mutations."""
+    def round_trips(self, path, must_confirm):
+        """The witnesses of a program of its own, and mutations."""
         name = os.path.basename(path)
         here = os.path.join(self.folder, name)
         open(here, "wb").write(open(path, "rb").read())
@@ -93,24 +95,36 @@ class Tests:
         options = [o for line in first if (m := re.match(r"// RUN: (.*)", line)) for o in m.group(1).split()]
         if any(word in " ".join(options) for word in ("--entry", "--error-label", "--all")) or any(line.startswith("// WITH:") for line in first):
             return   # nothing that a witness can say, more than one verdict, or more than one file
-        witness = name + ".own.yml"
-        _, verdict, _ = self.run("check", name, "--timelimit", "10s", "--witness", witness, *options)
+        for form in FORMATS if must_confirm else ("yaml-2.0", "graphml-1.0"):
+            self.round_trip(name, form, options, must_confirm)
+
+    def round_trip(self, name, form, options, must_confirm):
+        ending = "graphml" if form == "graphml-1.0" else "yml"
+        witness = f"{name}.own.{form}.{ending}"
+        # The default is what the file is called.
+        said = [] if form in ("yaml-2.0", "graphml-1.0") else ["--witness-format", form]
+        _, verdict, out = self.run("check", name, "--timelimit", "10s", "--witness", witness, *said, *options)
         if not verdict.startswith(("TRUE", "FALSE")) or not os.path.exists(os.path.join(self.folder, witness)):
             return
+        if must_confirm:
+            own = re.search(r"^Witness: \S+(?: \((.*)\))?$", out, re.M)
+            self.check(f"{name} {form}: confirmed before the answer", own and own.group(1) in (None, "confirmed", "not confirmed: timeout"), out[-300:])
         text = open(os.path.join(self.folder, witness), encoding="utf-8").read()
+        right = text.startswith("<?xml") if ending == "graphml" else f'format_version: "{form.removeprefix("yaml-")}"' in text
+        self.check(f"{name} {form}: the format", right, text[:400])
         code, answer, out = self.run("validate", "--witness", witness, name, "--timelimit", "10s", *options)
         opposite = "FALSE" if verdict == "TRUE" else "TRUE"
-        self.check(f"{name} round trip", code in (0, 10, 20) and not answer.startswith(opposite), f"{verdict} became {out[:500]}")
+        self.check(f"{name} {form} round trip", code in (0, 10, 20) and not answer.startswith(opposite), f"{verdict} became {out[:500]}")
         self.confirmed += answer.startswith(verdict)
         if must_confirm:
-            self.check(f"{name} is confirmed", answer == verdict, f"{verdict} became {out[:500]}")
-        self.lint(witness, name, text)
-        for mutation, mutant in mutants(text, verdict == "TRUE"):
-            mutated = f"{name}.{mutation}.yml"
+            self.check(f"{name} {form} is confirmed", answer == verdict, f"{verdict} became {out[:500]}")
+        self.lint(witness, name, text, True)
+        for mutation, mutant in (graphml_mutants if ending == "graphml" else mutants)(text, verdict == "TRUE"):
+            mutated = f"{name}.{form}.{mutation}.{ending}"
             open(os.path.join(self.folder, mutated), "w", encoding="utf-8").write(mutant)
             code, answer, out = self.run("validate", "--witness", mutated, name, "--timelimit", "5s", *options)
             accepted = answer.startswith("TRUE" if verdict == "TRUE" else "FALSE")
-            self.check(f"{name} {mutation}", code in (0, 2, 10, 20) and not accepted, f"accepted, or a crash: {out[:500]}")
+            self.check(f"{name} {form} {mutation}", code in (0, 2, 10, 20) and not accepted, f"accepted, or a crash: {out[:500]}")
 
 
 def mutants(text, correct):
@@ -131,6 +145,27 @@ def mutants(text, correct):
     return [(n, t) for n, t in out if t != text and not (n == "cut" and t.rstrip().endswith("content:"))]
 
 
+def graphml_mutants(text, correct):
+    """The same of GraphML."""
+    out = [("hash", re.sub(r">[0-9a-f]{64}<", ">" + "0" * 64 + "<", text)), ("cut", text[: len(text) * 2 // 3]),
+           ("entry", text.replace('<data key="entry">true</data>', "")), ("sides", text.replace('attr.name="isEntryNode"', 'attr.name=isEntryNode'))]
+    if correct:
+        value = re.search(r'<data key="invariant">.*?</data>', text)
+        if value:
+            out.append(("call", text.replace(value.group(0), '<data key="invariant">reach_error()</data>', 1)))
+            out.append(("text", text.replace(value.group(0), '<data key="invariant">(1</data>', 1)))
+            out.append(("line", re.sub(r'(<data key="enterLoopHead">true</data><data key="startline">)\d+', r"\g<1>1000000", text, count=1)))
+            out.append(("place", re.sub(r'<data key="enterLoopHead">true</data><data key="startline">\d+</data>', '<data key="enterLoopHead">true</data>', text)))
+    else:
+        last = text.rindex("  <edge ")
+        never = text[last:].split("\n")[0].replace('target="V"', 'target="X"').replace("</edge>", '<data key="assumption">0;</data></edge>')
+        after = re.sub(r'source="\w+"', 'source="X"', text[last:], count=1)
+        out.append(("never", text[:last] + '  <node id="X"/>\n' + never + "\n" + after))
+        out.append(("path", text[:last] + " </graph>\n</graphml>\n"))
+        out.append(("innocent", text.replace('<data key="violation">true</data>', "")))
+    return [(n, t) for n, t in out if t != text]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pippin", required=True)
@@ -143,11 +178,11 @@ def main():
         for path in sorted(glob.glob(os.path.join(HERE, "witness", a.filter + ".yml")) + glob.glob(os.path.join(HERE, "witness", a.filter + ".graphml"))):
             t.dropped(path)
         for path in sorted(glob.glob(os.path.join(HERE, "witness", a.filter + ".c"))):
-            t.round_trip(path, True)
+            t.round_trips(path, True)
         programs = sorted(glob.glob(os.path.join(HERE, "verify", "**", a.filter + "_true.c"), recursive=True) +
                           glob.glob(os.path.join(HERE, "verify", "**", a.filter + "_false.c"), recursive=True))
         for path in random.Random(os.environ.get("PIPPIN_SALT", "none")).sample(programs, min(a.sample, len(programs))):
-            t.round_trip(path, False)
+            t.round_trips(path, False)
         if a.counts:
             open(a.counts, "w").write(f"{t.passed} {len(t.failures)}\n")
         print(f"{t.passed} passed, {len(t.failures)} failed; {t.confirmed} own witnesses confirmed")

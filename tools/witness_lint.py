@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks a YAML 2.0 witness: required keys and their types, the order of waypoints, hashes, and that every location
-points to what its type asks for in the program text. Exit code 0 = no complaint."""
+"""Checks a witness that Pippin writes: YAML 2.0, 2.1 or 2.2 (required keys and their types, the order of waypoints, hashes, and that every
+location points to what its type asks for in the program text), or GraphML 1.0 (keys and what they are of, one entry, one path to the
+violation, the hash, lines that exist). Exit code 0 = no complaint."""
 import argparse
 import hashlib
 import os
 import re
 import sys
 import tempfile
+import xml.etree.ElementTree as xml
 
 import yaml
 
@@ -66,8 +68,8 @@ class Linter:
     def metadata(self, m):
         if not self.keys("metadata", m, ["format_version", "uuid", "creation_time", "producer", "task"]):
             return
-        if m["format_version"] != "2.0":
-            self.bad(f"format_version is {m['format_version']!r}, not the string 2.0")
+        if m["format_version"] not in ("2.0", "2.1", "2.2"):
+            self.bad(f"format_version is {m['format_version']!r}, not the string 2.0, 2.1 or 2.2")
         if not UUID.fullmatch(str(m["uuid"])):
             self.bad(f"uuid {m['uuid']} is not an RFC 4122 one")
         if not isinstance(m["creation_time"], str) or not TIME.fullmatch(m["creation_time"]):
@@ -185,9 +187,131 @@ class Linter:
             self.bad(f"entry_type {e['entry_type']}")
 
 
+GRAPHML = "{http://graphml.graphdrawing.org/xmlns}"
+GRAPH_KEYS = {"witness-type", "sourcecodelang", "producer", "specification", "programfile", "programhash", "architecture", "creationtime"}
+NODE_KEYS = {True: {"entry", "violation", "sink"}, False: {"entry", "invariant", "invariant.scope"}}
+EDGE_KEYS = {"startline", "endline", "startoffset", "endoffset", "control", "enterLoopHead", "enterFunction", "returnFromFunction"}
+ASSUMPTION_KEYS = {"assumption", "assumption.scope", "assumption.resultfunction"}
+
+
+class GraphmlLinter:
+    """What the linter of the format's authors looks at, as far as our witnesses have it."""
+
+    def __init__(self, linter):
+        self.bad, self.programs = linter.bad, linter.programs
+
+    def lint(self, text):
+        try:
+            root = xml.fromstring(text.encode())
+        except xml.ParseError as e:
+            return self.bad(f"not XML: {e}")
+        if root.tag != GRAPHML + "graphml" or [c.tag for c in root if c.tag not in (GRAPHML + "key", GRAPHML + "graph")]:
+            return self.bad("not a <graphml> of keys and a graph")
+        keys = {}
+        for k in root.findall(GRAPHML + "key"):
+            keys[k.get("id")] = k.get("for")
+            default = k.find(GRAPHML + "default")
+            if default is not None and default.text != "false":
+                self.bad(f"the default of {k.get('id')} is {default.text}")
+        graphs = root.findall(GRAPHML + "graph")
+        if len(graphs) != 1 or graphs[0].get("edgedefault") != "directed":
+            return self.bad("not one directed graph")
+        self.graph(graphs[0], keys)
+
+    def data(self, element, keys, kind, allowed):
+        out = {}
+        for d in element.findall(GRAPHML + "data"):
+            key, value = d.get("key"), d.text
+            if list(d.attrib) != ["key"] or len(d):
+                self.bad(f"a <data> that is not one key with a text: {d.attrib}")
+            if keys.get(key) != kind:
+                self.bad(f"no <key> {key} for a {kind}")
+            if key not in allowed:
+                self.bad(f"{key} is no data of a {kind} of such a witness")
+            if not value or not value.strip():
+                self.bad(f"the data of {key} is empty")
+            if key in out and key != "specification":
+                self.bad(f"{key} twice in a {kind}")
+            out.setdefault(key, []).append(value or "")
+        return {k: v if k == "specification" else v[0] for k, v in out.items()}
+
+    def graph(self, graph, keys):
+        said = self.data(graph, keys, "graph", GRAPH_KEYS | {"witness-format-version"})
+        if missing := GRAPH_KEYS - set(said):
+            return self.bad(f"data of the graph is missing: {sorted(missing)}")
+        violation = said["witness-type"] == "violation_witness"
+        lines = self.about_graph(said, violation)
+        nodes, edges = {}, []
+        for n in graph.findall(GRAPHML + "node"):
+            if list(n.attrib) != ["id"] or n.get("id") in nodes:
+                self.bad(f"a node with the attributes {n.attrib}")
+            nodes[n.get("id")] = self.data(n, keys, "node", NODE_KEYS[violation])
+        for e in graph.findall(GRAPHML + "edge"):
+            if not {e.get("source"), e.get("target")} <= set(nodes):
+                self.bad(f"an edge from {e.get('source')} to {e.get('target')}")
+                continue
+            said_there = self.data(e, keys, "edge", EDGE_KEYS | (ASSUMPTION_KEYS if violation else set()))
+            edges.append((e.get("source"), e.get("target"), said_there))
+            self.edge(said_there, lines)
+        entries = [n for n, d in nodes.items() if d.get("entry") == "true"]
+        if len(entries) != 1:
+            return self.bad(f"{len(entries)} nodes are the entry")
+        for n, d in nodes.items():
+            if "invariant" in d and not any(t == n and e.get("enterLoopHead") == "true" and "startline" in e for _, t, e in edges):
+                self.bad(f"the invariant of {n} is of no loop")
+        if violation:
+            self.path(entries[0], nodes, edges)
+
+    def about_graph(self, said, violation):
+        if not violation and said["witness-type"] != "correctness_witness":
+            self.bad(f"witness-type {said['witness-type']}")
+        for key, pattern in (("sourcecodelang", "C"), ("architecture", "(32|64)bit"), ("creationtime", TIME.pattern), ("programhash", "[0-9a-f]{64}")):
+            if not re.fullmatch(pattern, said[key]):
+                self.bad(f"{key} is {said[key]}")
+        for line in said["specification"]:
+            if not re.fullmatch(r"CHECK\( init\(main\(\)\), LTL\(.*\) \)", line):
+                self.bad(f"specification {line}")
+        name = said["programfile"]
+        if not os.path.exists(name):
+            self.bad(f"program file {name} does not exist")
+            return []
+        program = open(name, "rb").read()
+        if hashlib.sha256(program).hexdigest() != said["programhash"]:
+            self.bad(f"wrong hash of {name}")
+        self.programs[name] = program.decode(errors="replace").split("\n")
+        return self.programs[name]
+
+    def edge(self, said, lines):
+        for key in ("startline", "endline", "startoffset", "endoffset"):
+            if key in said and (not said[key].isdigit() or (key.endswith("line") and not 1 <= int(said[key]) <= len(lines))):
+                self.bad(f"{key} {said[key]}")
+        if said.get("control", "condition-true") not in ("condition-true", "condition-false"):
+            self.bad(f"control {said['control']}")
+        if "\\result" in said.get("assumption", "") and "assumption.resultfunction" not in said:
+            self.bad(f"the assumption {said['assumption']} does not say of which function")
+        for one in said.get("assumption", "").rstrip(";").split(";"):
+            if "{" in one or re.search(r"\w\s*\(", one):
+                self.bad(f"aggregates and calls are not allowed: {one}")
+
+    def path(self, entry, nodes, edges):
+        """One edge leaves each node but the violation, as those ask who execute a witness."""
+        at, passed = entry, set()
+        while nodes[at].get("violation") != "true":
+            out = [t for s, t, _ in edges if s == at and nodes[t].get("sink") != "true"]
+            if len(out) != 1 or at in passed:
+                return self.bad(f"no path leads through {at}")
+            passed.add(at)
+            at = out[0]
+        return None
+
+
+def lint_any(linter, text):
+    (GraphmlLinter(linter) if text.lstrip().startswith("<") else linter).lint(text)
+
+
 def lint_text(text):
     linter = Linter({})
-    linter.lint(text)
+    lint_any(linter, text)
     return linter.errors
 
 
@@ -195,7 +319,7 @@ def lint_file(witness, program=None):
     """The complaints about a witness; it must be about this program, if one is named."""
     linter = Linter({})
     with open(witness, encoding="utf-8") as f:
-        linter.lint(f.read())
+        lint_any(linter, f.read())
     if program and not linter.errors and os.path.abspath(program) not in {os.path.abspath(p) for p in linter.programs}:
         linter.bad(f"the witness is not about {program}")
     return linter.errors
@@ -231,19 +355,29 @@ def self_test():
         action: "follow"
         location: {{file_name: "{program}", line: 4, column: 5}}
 """
-        bad = [good.replace('"2.0"', "2.0"), good.replace(digest, "0" * 64), good.replace('"target"', '"assumption"'),
+        keys = "".join(f'<key id="{k}" for="{kind}"/>' for kind, of in (("graph", GRAPH_KEYS), ("node", NODE_KEYS[True]), ("edge", EDGE_KEYS | ASSUMPTION_KEYS)) for k in sorted(of))
+        data = {"witness-type": "violation_witness", "sourcecodelang": "C", "producer": "a", "specification": "CHECK( init(main()), LTL(G ! call(reach_error())) )",
+                "programfile": program, "programhash": digest, "architecture": "32bit", "creationtime": "2026-11-20T10:29:38Z"}
+        graphml = (f'<graphml xmlns="{GRAPHML[1:-1]}">{keys}<graph edgedefault="directed">' + "".join(f'<data key="{k}">{v}</data>' for k, v in data.items()) +
+                   '<node id="A"><data key="entry">true</data></node><node id="V"><data key="violation">true</data></node><edge source="A" target="V">'
+                   '<data key="startline">2</data><data key="assumption">\\result == 1;</data><data key="assumption.resultfunction">f</data></edge></graph></graphml>')
+        bad = [good.replace('"2.0"', "2.0"), good.replace('"2.0"', '"2.3"'), graphml.replace(digest, "0" * 64), graphml.replace("entry\">true", "entry\">false"),
+               graphml.replace('<data key="assumption.resultfunction">f</data>', ""), graphml.replace('target="V"', 'target="A"'), graphml.replace(">2<", ">20<"),
+               graphml.replace("32bit", "ILP32"), graphml.replace('<key id="entry" for="node"/>', ""), graphml.replace('key="startline"', 'key="invariant"'),
+               graphml.replace("violation_w", "correctness_w"), graphml.replace("</graph>", ""), graphml.replace("directed", "undirected"), good.replace(digest, "0" * 64), good.replace('"target"', '"assumption"'),
                good.replace("line: 3", "line: 30"), good.replace("follow", "avoid", 1), good.replace("LP64", "64bit"),
                good.replace('type: "assumption"', 'type: "branching"').replace("column: 3", "column: 4"),
                good.replace("c66c3ee7", "xyz"), good.replace("x == 1", "f(x)"), good[: good.rindex("  - segment")], "", "[]", "{{{",
                good.replace("Z\"", "\""), good.replace('        action: "follow"\n', "", 1)]
-        if lint_text(good):
-            print(f"self-test failed: a good witness is refused: {lint_text(good)}")
-            return 1
+        for text in (good, good.replace('"2.0"', '"2.2"'), graphml):
+            if lint_text(text):
+                print(f"self-test failed: a good witness is refused: {lint_text(text)}")
+                return 1
         for i, text in enumerate(bad):
             if not lint_text(text):
                 print(f"self-test failed: bad witness {i} is accepted")
                 return 1
-        print(f"witness_lint: self-test passed ({len(bad) + 1} cases)")
+        print(f"witness_lint: self-test passed ({len(bad) + 3} cases)")
         return 0
 
 

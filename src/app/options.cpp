@@ -73,6 +73,16 @@ std::optional<std::string> make_dump_directory(const CheckOptions& o) {
   return std::nullopt;
 }
 
+/// What is written as a witness. (Other commands have --out, for artifacts of several kinds.)
+std::optional<std::string> resolve_witness_format(Command command, const RawOptions& raw, CheckOptions& o) {
+  if (command != Command::Check && command != Command::Compose) return std::nullopt;
+  if (raw.witness_format.empty()) {
+    if (raw.witness.ends_with(".graphml")) o.witness_format = witness::Format::Graphml10;
+    return std::nullopt;
+  }
+  return choose_word<witness::Format>("--witness-format", raw.witness_format, {witness::kFormats.begin(), witness::kFormats.end()}, o.witness_format);
+}
+
 /// What one of the commands of the table was asked to do.
 CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, const std::string& word) {
   if (given.count("--random") > 0 && !(std::isfinite(raw.random) && raw.random >= 0))
@@ -122,6 +132,7 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
   if (parts && o.is_cfa) return fail(fmt::format("{}: artifacts speak about C, not about a .cfa text", o.files.front()));
   if (parts && o.entry != "main") return fail("--entry: the executions of an artifact begin in main");
   o.witness_path = raw.witness;
+  if (auto e = resolve_witness_format(command, raw, o)) return fail(*e);
   o.dump_dir = raw.dump_dir;
   o.promotion = !raw.no_promotion;
   o.slice = !raw.no_slice;

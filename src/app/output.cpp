@@ -88,14 +88,14 @@ Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome
   if (r.answer == core::Answer::True && options.semantics.checks_memory()) return none("no format defines witnesses of memory safety");
   const witness::Metadata m = metadata_of(options, r);
   switch (r.answer) {
-    case core::Answer::True: return print(witness::correctness_witness(m, r.invariants));
+    case core::Answer::True: return print(witness::correctness_witness(m, r.invariants, options.witness_format), options.witness_format);
     case core::Answer::Unknown: return none("no witness: the result is unknown");
     case core::Answer::False: break;
   }
   const Origin& violation = r.counterexample.violation;
   if (!violation.known()) return none("no witness: only a native execution reaches the error, and nobody saw where");
   PIPPIN_CHECK(outcome.execution && r.strings, "FALSE about a program without an execution");
-  return print(witness::violation_witness(m, *outcome.execution, violation, *r.strings));
+  return print(witness::violation_witness(m, *outcome.execution, violation, *r.strings, options.witness_format), options.witness_format);
 }
 
 }  // namespace pippin::app

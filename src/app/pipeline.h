@@ -84,6 +84,7 @@ struct CheckOptions {
   bool model_given = false;                     // likewise the data model
   std::shared_ptr<const StepInput> step;        // of a step (app/step.h); null: none
   std::string witness_path;                     // empty: none. Written by the caller.
+  witness::Format witness_format = witness::Format::Yaml20;
   bool self_validation = true;                  // the witness is validated before the answer is printed (app/self_validation.h)
   std::set<std::string> dumps;                  // app/resolve_run.cpp names them
   std::string dump_dir = "pippin-dump";

@@ -98,7 +98,8 @@ void declare(CLI::App& check, RawOptions& raw, Command command) {
     check.add_option("--keep", raw.keep, "leave all artifacts in this directory")->group("Parts");
   }
   if (command == Command::Check || command == Command::Compose) {
-    check.add_option("--witness", raw.witness, "write a YAML 2.0 witness to this file")->group("Output");
+    check.add_option("--witness", raw.witness, "write a witness to this file")->group("Output");
+    check.add_option("--witness-format", raw.witness_format, "of --witness: yaml-2.0 (default) | yaml-2.1 | yaml-2.2 | graphml-1.0 (default for *.graphml)")->group("Output");
     check.add_flag("--no-self-validation", raw.no_self_validation, "do not validate the witness before the answer is printed")->group("Output");
   }
   check.add_flag("--json", raw.json, "one JSON document instead of the report")->group("Output");

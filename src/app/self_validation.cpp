@@ -92,6 +92,17 @@ void weaken(const CheckOptions& validation, const witness::Witness& read, SelfVa
   }
 }
 
+/// GraphML tells lines alone: where the invariant stood before it was written. A line is that of its first loop.
+void restore_places(const report::Report& report, std::vector<witness::Invariant>& invariants) {
+  for (witness::Invariant& i : invariants) {
+    const witness::Invariant* before = nullptr;
+    for (const witness::Invariant& r : report.invariants)
+      if (i.location.column == 0 && r.loop && r.location.file == i.location.file && r.location.line == i.location.line && (before == nullptr || r.location.column < before->location.column))
+        before = &r;
+    if (before != nullptr) i.location = before->location;
+  }
+}
+
 bool computed_in_long_long(std::string_view side) {
   const auto has = [&](const char* text) { return side.find(text) != std::string_view::npos; };
   return (has("LL") || has("(long long)")) && (has(" + ") || has(" - ") || has(" * "));
@@ -169,6 +180,7 @@ SelfValidation validate_own(const CheckOptions& options, const CheckOutcome& out
   }
   if (!read->violation && leaves_out_executions(outcome.report)) weaken(validation, *read, out);
   if (out.weakened) read->invariants = out.invariants;
+  restore_places(outcome.report, out.invariants);
   Statistics ignored;
   const CheckOutcome validated = run_validation(validation, std::move(*read), ignored);
   if (validated.report.answer == outcome.report.answer) out.state = "confirmed";

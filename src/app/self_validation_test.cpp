@@ -103,6 +103,16 @@ TEST_F(SelfValidated, WhatAnOverflowBreaksIsWeakenedWhereThatHelps) {
   EXPECT_EQ(v.state, "confirmed");
 }
 
+TEST_F(SelfValidated, InGraphmlInvariantsKeepTheirPlaces) {
+  options_.witness_format = witness::Format::Graphml10;
+  const SelfValidation v = validated("i >= 0 && s >= a && i <= 10", true);
+  EXPECT_EQ(v.state, "confirmed");
+  ASSERT_EQ(v.invariants.size(), 1u);
+  EXPECT_EQ(v.invariants.front().value, "i >= 0 && i <= 10");
+  EXPECT_EQ(v.invariants.front().location.line, 9u);
+  EXPECT_EQ(v.invariants.front().location.column, 3u);
+}
+
 TEST_F(SelfValidated, WithoutTimeNothingIsSaid) {
   options_.time_limit = cpu_seconds();
   seconds_ = self_validation_seconds(options_);

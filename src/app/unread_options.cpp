@@ -20,6 +20,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
     return known != nullptr && known->count() > 0;
   };
   if (given("--no-self-validation") && o.witness_path.empty()) return "--no-self-validation: there is no witness without --witness";
+  if (given("--witness-format") && o.witness_path.empty()) return "--witness-format: there is no witness without --witness";
   if (given("--no-self-validation") && o.deterministic) return "--no-self-validation: with --deterministic no witness is validated";
   if (given("--dump-dir") && !given("--dump")) return "--dump-dir: nothing is written there without --dump";
   if (given("--entry-depth") && o.entry == "main" && !o.is_cfa) return "--entry-depth: only with an entry function other than main (--entry)";

@@ -3,16 +3,16 @@
 // that passes them one after the other. An input is an assumption `x == 5` at the statement after `x = nondet();` (what every
 // validator reads), else a function_return waypoint at the closing parenthesis of the call. Positions are found in the source
 // text, because a waypoint is only valid exactly there; where the text does not fit (macros), the input is left out and the
-// validator has to find it.
+// validator has to find it. In GraphML the assumption is one behind the statement of the call, or one about the call's result; a place
+// is a line there, so what is not the first of its kind in its line is left out.
 #include "witness/execution.h"
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include "witness/c_constant.h"
+#include "witness/source_text.h"
 
 namespace pippin::witness {
 
@@ -20,69 +20,6 @@ namespace {
 
 constexpr size_t kMaxWaypoints = 5000;
 constexpr size_t kMaxBranches = 1000;   // a longer execution is told by its inputs alone, on which its branches depend
-
-bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
-size_t offset_of(const std::string& text, uint32_t line, uint32_t column) {
-  size_t at = 0;
-  for (uint32_t l = 1; l < line; ++l) {
-    at = text.find('\n', at);
-    if (at == std::string::npos) return at;
-    ++at;
-  }
-  return at + column - 1 <= text.size() ? at + column - 1 : std::string::npos;
-}
-
-SourcePosition position_of(const std::string& text, size_t offset) {
-  SourcePosition p{1, 1};
-  for (size_t i = 0; i < offset; ++i) {
-    if (text[i] == '\n') {
-      ++p.line;
-      p.column = 1;
-    } else {
-      ++p.column;
-    }
-  }
-  return p;
-}
-
-/// Skips white space and comments.
-size_t skip_space(const std::string& text, size_t i) {
-  for (;;) {
-    while (i < text.size() && std::isspace(static_cast<unsigned char>(text[i]))) ++i;
-    if (text.compare(i, 2, "//") == 0) {
-      while (i < text.size() && text[i] != '\n') ++i;
-    } else if (text.compare(i, 2, "/*") == 0) {
-      const size_t end = text.find("*/", i + 2);
-      if (end == std::string::npos) return text.size();
-      i = end + 2;
-    } else {
-      return i;
-    }
-  }
-}
-
-class Sources {
- public:
-  const std::string& text(const std::string& file) {
-    auto it = files_.find(file);
-    if (it == files_.end()) {
-      std::ifstream in(file, std::ios::binary);
-      std::ostringstream all;
-      all << in.rdbuf();
-      it = files_.emplace(file, all.str()).first;
-    }
-    return it->second;
-  }
-
- private:
-  std::map<std::string, std::string> files_;
-};
-
-bool keyword_at(const std::string& text, size_t at, const char* word) {
-  const size_t n = std::char_traits<char>::length(word);
-  return text.compare(at, n, word) == 0 && (at + n >= text.size() || !is_word_character(text[at + n])) && (at == 0 || !is_word_character(text[at - 1]));
-}
 
 /// Our invariants hold at the head of a loop. For `while` and `for` that is what a loop_invariant means; a `do` loop
 /// evaluates its condition elsewhere, so there the invariant moves to the first statement of the body.
@@ -103,9 +40,21 @@ std::optional<Invariant> placed_invariant(const Invariant& i, Sources& sources) 
   return out;
 }
 
+/// Of a node that the edge to a loop's head enters. The head of `do` is before its body.
+std::optional<Invariant> invariant_of_loop_head(const Invariant& i, Sources& sources) {
+  if (!i.loop || i.location.column == 0) return std::nullopt;
+  const std::string& text = sources.text(i.location.file);
+  const size_t at = offset_of(text, i.location.line, i.location.column);
+  if (at == std::string::npos || !is_first_word_of_line(text, at, {"for", "while", "do"})) return std::nullopt;
+  for (const char* word : {"while", "for", "do"})
+    if (keyword_at(text, at, word)) return i;
+  return std::nullopt;
+}
+
 struct Builder {
   const FailingExecution& execution;
   const StringTable& strings;
+  const bool graphml;
   Sources sources;
   std::vector<std::vector<Waypoint>> segments;
 
@@ -152,20 +101,30 @@ struct Builder {
     if (named) add({WaypointType::Assumption, true, location(step.origin, {step.origin.line, step.origin.column}), name + " == " + c_literal(in.value)});
   }
 
+  /// Can GraphML name what the statement of the call assigns, behind it?
+  static bool is_behind_statement(const std::string& text, const Origin& call, const CallShape& shape) {
+    return shape.start.line == call.line && shape.close.line == call.line && is_first_statement_of_line(text, offset_of(text, shape.start.line, shape.start.column));
+  }
+
   void input(size_t k) {
     const interp::InputValue& in = execution.inputs[k];
-    if (in.uninit_site != UINT32_MAX && in.offset == 0) return uninitialised(k);
+    if (in.uninit_site != UINT32_MAX && in.offset == 0 && !graphml) return uninitialised(k);
     if (in.site == UINT32_MAX || !in.origin.known()) return;
     const std::string& text = sources.text(strings.at(in.origin.file));
     const CallShape shape = call_shape(text, in.origin.line, in.origin.column);
     // A macro stands there under another name, and its parenthesis is no call's.
     if (shape.close.line == 0 || (k < execution.sources.size() && shape.callee != execution.sources[k])) return;
-    const interp::TraceStep* store = shape.lhs.empty() || shape.next.line == 0 ? nullptr : stored(in, shape.lhs);
+    const bool assumable = graphml ? is_behind_statement(text, in.origin, shape) : shape.next.line != 0;
+    const interp::TraceStep* store = shape.lhs.empty() || !assumable ? nullptr : stored(in, shape.lhs);
     const auto result_is = [&](const std::string& constraint) {
-      add({WaypointType::FunctionReturn, true, location(in.origin, shape.close), "\\result " + constraint});
+      if (graphml && (shape.close.line != in.origin.line || !is_first_call_of_line(text, offset_of(text, shape.close.line, shape.close.column)))) return;
+      add({WaypointType::FunctionReturn, true, location(in.origin, shape.close), "\\result " + constraint, {}, false, shape.callee});
     };
     const auto assume = [&](const std::string& condition) {
-      add({WaypointType::Assumption, true, location(in.origin, shape.next), condition});
+      // Where the operation begins: of a declaration with its initial value, which is the call.
+      const bool declares = graphml && !keyword_at(text, offset_of(text, shape.start.line, shape.start.column), shape.lhs.c_str());
+      const SourcePosition at = !graphml ? shape.next : declares ? SourcePosition{in.origin.line, in.origin.column} : shape.start;
+      add({WaypointType::Assumption, true, location(in.origin, at), condition, {}, graphml, shape.callee});
     };
     if (const auto as_float = execution.float_inputs.find(k); as_float != execution.float_inputs.end()) {
       // Assignment may round a number: only the call's result is certain. No constant is equal to NaN, but the variable that
@@ -187,7 +146,7 @@ struct Builder {
     if (!step.holds || !step.origin.known()) return;
     const std::string& text = sources.text(strings.at(step.origin.file));
     const size_t at = offset_of(text, step.origin.line, step.origin.column);
-    if (at == std::string::npos) return;
+    if (at == std::string::npos || (graphml && !is_first_word_of_line(text, at, {"if", "while", "for", "do", "switch", "?"}))) return;
     for (const char* word : {"if", "while"})   // the conditions of `for` and `do` stand elsewhere; the inputs decide them
       if (keyword_at(text, at, word))
         add({WaypointType::Branching, true, location(step.origin, {step.origin.line, step.origin.column}), *step.holds ? "true" : "false"});
@@ -250,6 +209,7 @@ CallShape call_shape(const std::string& text, uint32_t line, uint32_t column) {
     for (size_t k = 0; k < before.size(); ++k)
       if (keyword_at(before, k, word_not)) return out;
   out.lhs = name;
+  out.start = position_of(text, skip_space(text, start));
   // What stands before the statement must not make it the body of an if or loop: its end would be elsewhere.
   size_t previous = start;
   while (previous > 0 && std::isspace(static_cast<unsigned char>(text[previous - 1]))) --previous;
@@ -265,17 +225,17 @@ CallShape call_shape(const std::string& text, uint32_t line, uint32_t column) {
   return out;
 }
 
-CorrectnessWitness correctness_witness(const Metadata& metadata, const std::vector<Invariant>& invariants) {
+CorrectnessWitness correctness_witness(const Metadata& metadata, const std::vector<Invariant>& invariants, Format format) {
   Sources sources;
   CorrectnessWitness w{metadata, {}};
   for (const Invariant& i : invariants)
-    if (auto placed = placed_invariant(i, sources)) w.invariants.push_back(*placed);
+    if (auto placed = format == Format::Graphml10 ? invariant_of_loop_head(i, sources) : placed_invariant(i, sources)) w.invariants.push_back(*placed);
   return w;
 }
 
 ViolationWitness violation_witness(const Metadata& metadata, const FailingExecution& execution, const Origin& violation,
-                                   const StringTable& strings) {
-  Builder b{execution, strings, {}, {}};
+                                   const StringTable& strings, Format format) {
+  Builder b{execution, strings, format == Format::Graphml10, {}, {}};
   b.build();
   Waypoint target;
   target.type = WaypointType::Target;

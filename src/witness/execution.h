@@ -23,10 +23,10 @@ struct FailingExecution {
 };
 
 /// The invariants at the places where the format allows them; those without such a place are left out. Reads the source files.
-CorrectnessWitness correctness_witness(const Metadata& metadata, const std::vector<Invariant>& invariants);
+CorrectnessWitness correctness_witness(const Metadata& metadata, const std::vector<Invariant>& invariants, Format format = Format::Yaml20);
 /// `violation`: the statement that violates the property. Reads the source files. Requires: `strings` are those of all origins.
 ViolationWitness violation_witness(const Metadata& metadata, const FailingExecution& execution, const Origin& violation,
-                                   const StringTable& strings);
+                                   const StringTable& strings, Format format = Format::Yaml20);
 
 /// A position in a source text.
 struct SourcePosition { uint32_t line = 0, column = 0; };
@@ -36,6 +36,7 @@ struct CallShape {
   std::string callee;
   SourcePosition close;
   std::string lhs;              // empty: not a plain assignment
+  SourcePosition start;         // of the statement; line 0: no plain assignment
   SourcePosition next;          // line 0: no next statement in the same block
 };
 CallShape call_shape(const std::string& text, uint32_t line, uint32_t column);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "witness/c_constant.h"
+#include "witness/source_text.h"
 
 namespace pippin::witness {
 namespace {
@@ -15,6 +16,8 @@ TEST(CallShape, AssignmentAndNextStatement) {
   EXPECT_EQ(s.close.line, 2u);
   EXPECT_EQ(s.close.column, 33u);
   EXPECT_EQ(s.lhs, "x");
+  EXPECT_EQ(s.start.line, 2u);
+  EXPECT_EQ(s.start.column, 3u);
   EXPECT_EQ(s.next.line, 3u);
   EXPECT_EQ(s.next.column, 3u);
 }
@@ -33,6 +36,30 @@ TEST(CallShape, WhereNoAssumptionFits) {
   EXPECT_EQ(call_shape("{ x = f(); case 1: y = 1; }", 1, 7).next.line, 0u);
   EXPECT_EQ(call_shape("{ M }", 1, 3).close.line, 0u);
   EXPECT_EQ(call_shape("", 7, 3).close.line, 0u);
+}
+
+TEST(SourceText, WhatALineStandsFor) {
+  const auto first_call = [](const std::string& text) { return is_first_call_of_line(text, text.rfind("f()") + 2); };
+  EXPECT_TRUE(first_call("  int x = f();"));
+  EXPECT_TRUE(first_call("  if (f()) {"));
+  EXPECT_TRUE(first_call("  x = (int)f();"));
+  EXPECT_TRUE(first_call("int g(void) { return f(); }"));
+  EXPECT_TRUE(first_call("g();\n x = f();"));
+  EXPECT_TRUE(first_call("  x = (a + b) * f();"));
+  EXPECT_FALSE(first_call("  g(); x = f();"));
+  EXPECT_FALSE(first_call("  x = g(1) + f();"));
+  EXPECT_FALSE(first_call("  x = a[0](1) + f();"));
+  EXPECT_TRUE(first_call("  x = g(f());"));   // its parenthesis is the first one
+  const auto first_statement = [](const std::string& text) { return is_first_statement_of_line(text, text.find("x =")); };
+  EXPECT_TRUE(first_statement("  x = 1;"));
+  EXPECT_TRUE(first_statement("y = 1;\n{ x = 1;"));
+  EXPECT_TRUE(first_statement("int main(void) { x = 1;"));
+  EXPECT_FALSE(first_statement("  y = 1; x = 1;"));
+  EXPECT_FALSE(first_statement("  case 1: x = 1;"));
+  EXPECT_TRUE(is_first_word_of_line("  } while", 4, {"while", "if"}));
+  EXPECT_FALSE(is_first_word_of_line("if (a) while", 7, {"while", "if"}));
+  EXPECT_TRUE(is_first_word_of_line("gif (a) while", 8, {"while", "if"}));
+  EXPECT_FALSE(is_first_word_of_line("x = a ? b : c; if", 15, {"if", "?"}));
 }
 
 TEST(Literal, EveryIntegerIsAnExpressionOfC) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Printing of YAML 2.0 witnesses. Written by hand and not by a YAML emitter: key order, quoting and bytes are fixed, so
+// Printing of YAML witnesses. Written by hand and not by a YAML emitter: key order, quoting and bytes are fixed, so
 // equal runs give equal files. The creation time is the only part that is not derived from content; SOURCE_DATE_EPOCH
-// or Metadata::creation_time fixes it, and the UUID does not depend on it.
+// or Metadata::creation_time fixes it, and the UUID does not depend on it. Invariants of loops and statements, and the waypoints of an
+// execution of one thread, are written alike in 2.0, 2.1 and 2.2.
 #include "witness/witness.h"
 
 #include <fcntl.h>
@@ -11,41 +12,15 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <ctime>
 
+#include "witness/print_common.h"
 #include "witness/sha256.h"
+#include "witness/write_graphml.h"
 
 namespace pippin::witness {
 
 namespace {
-
-constexpr const char* kVersion = "0.1.0";
-
-constexpr uint32_t kNoCharacter = UINT32_MAX;
-
-/// The character of UTF-8 at `at`, and behind it; kNoCharacter where there is none.
-uint32_t character(const std::string& text, size_t& at) {
-  const auto byte = [&](size_t k) { return static_cast<uint32_t>(static_cast<unsigned char>(text[k])); };
-  const uint32_t first = byte(at++);
-  if (first < 0x80) return first;
-  const size_t more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
-  if (first < 0xc2 || first > 0xf4 || at + more > text.size()) return kNoCharacter;
-  uint32_t c = first & (0x3fu >> more);
-  for (size_t k = 0; k < more; ++k) {
-    if ((byte(at) & 0xc0) != 0x80) return kNoCharacter;
-    c = c << 6 | (byte(at++) & 0x3f);
-  }
-  const bool too_long = (more == 2 && c < 0x800) || (more == 3 && c < 0x10000);
-  return too_long || c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff) ? kNoCharacter : c;
-}
-
-bool is_utf8(const std::string& text) {
-  for (size_t i = 0; i < text.size();)
-    if (character(text, i) == kNoCharacter) return false;
-  return true;
-}
 
 /// A double-quoted YAML scalar. What YAML does not count as printable, or as the end of a line, is escaped. Text that is not UTF-8
 /// stays as it is: entry() refuses it.
@@ -69,19 +44,6 @@ std::string in_quotes(const std::string& text) {
   return out + "\"";
 }
 
-Result<std::string> file_hash(const std::string& path) {
-  std::FILE* f = std::fopen(path.c_str(), "rb");
-  if (!f) return Error{path, std::strerror(errno)};
-  std::string text;
-  char buffer[65536];
-  size_t n;
-  while ((n = std::fread(buffer, 1, sizeof buffer, f)) > 0) text.append(buffer, n);
-  const bool bad = std::ferror(f) != 0;
-  std::fclose(f);
-  if (bad) return Error{path, "cannot be read"};
-  return sha256_hex(text);
-}
-
 /// RFC 4122 layout, name-based (version 5 bits) over everything that identifies the witness.
 std::string uuid_of(const std::string& content) {
   auto h = sha256(content);
@@ -95,17 +57,6 @@ std::string uuid_of(const std::string& content) {
   return out;
 }
 
-std::string timestamp(const std::string& given) {
-  if (!given.empty()) return given;
-  std::time_t now = std::time(nullptr);
-  if (const char* epoch = std::getenv("SOURCE_DATE_EPOCH")) now = static_cast<std::time_t>(std::strtoll(epoch, nullptr, 10));
-  std::tm t{};
-  gmtime_r(&now, &t);
-  char text[40];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &t);
-  return text;
-}
-
 std::string location_text(const Location& l, const std::string& indent) {
   std::string out = indent + "file_name: " + in_quotes(l.file) + "\n" + indent + fmt::format("line: {}\n", l.line);
   if (l.column) out += indent + fmt::format("column: {}\n", l.column);
@@ -113,7 +64,17 @@ std::string location_text(const Location& l, const std::string& indent) {
   return out;
 }
 
-Result<std::string> entry(const char* type, const Metadata& m, const std::string& content) {
+const char* version_of(Format f) {
+  switch (f) {
+    case Format::Yaml20: return "2.0";
+    case Format::Yaml21: return "2.1";
+    case Format::Yaml22: return "2.2";
+    case Format::Graphml10: break;
+  }
+  return "1.0";
+}
+
+Result<std::string> entry(const char* type, const Metadata& m, Format format, const std::string& content) {
   std::string task = "    task:\n      input_files:\n";
   for (const std::string& f : m.files) task += "      - " + in_quotes(f) + "\n";
   task += "      input_file_hashes:\n";
@@ -126,8 +87,8 @@ Result<std::string> entry(const char* type, const Metadata& m, const std::string
   task += fmt::format("      data_model: \"{}\"\n", m.model == ir::DataModel::ILP32 ? "ILP32" : "LP64");
   task += "      language: \"C\"\n";
   if (!is_utf8(task) || !is_utf8(content)) return Error{"", "the name of a file or a function is not UTF-8, which a witness has to be"};
-  std::string out = fmt::format("- entry_type: \"{}\"\n  metadata:\n    format_version: \"2.0\"\n", type);
-  out += fmt::format("    uuid: \"{}\"\n", uuid_of(std::string(type) + kVersion + task + content));
+  std::string out = fmt::format("- entry_type: \"{}\"\n  metadata:\n    format_version: \"{}\"\n", type, version_of(format));
+  out += fmt::format("    uuid: \"{}\"\n", uuid_of(std::string(type) + kVersion + (format == Format::Yaml20 ? "" : version_of(format)) + task + content));
   out += fmt::format("    creation_time: \"{}\"\n", timestamp(m.creation_time));
   out += fmt::format("    producer:\n      name: \"{}\"\n      version: \"{}\"\n", kProducer, kVersion);
   return out + task + content;
@@ -162,26 +123,10 @@ std::string waypoint_text(const Waypoint& w) {
   return out;
 }
 
-/// The rules of the format that a printed witness must keep; empty if all hold.
-std::string defect(const ViolationWitness& w) {
-  if (w.segments.empty()) return "a violation witness needs a target";
-  for (size_t i = 0; i < w.segments.size(); ++i) {
-    const auto& segment = w.segments[i];
-    if (segment.empty()) return "a segment without waypoints";
-    for (size_t j = 0; j < segment.size(); ++j) {
-      const bool last = j + 1 == segment.size();
-      if (segment[j].follow != last) return "a segment is avoid waypoints and then exactly one follow waypoint";
-      const bool final = last && i + 1 == w.segments.size();
-      if ((segment[j].type == WaypointType::Target) != final) return "exactly the last waypoint is the target";
-      if (segment[j].location.line == 0 || segment[j].location.file.empty()) return "a waypoint without a place";
-    }
-  }
-  return {};
-}
-
 }  // namespace
 
-Result<std::string> print(const CorrectnessWitness& w) {
+Result<std::string> print(const CorrectnessWitness& w, Format format) {
+  if (format == Format::Graphml10) return print_graphml(w);
   std::string content = w.invariants.empty() ? "  content: []\n" : "  content:\n";
   for (const Invariant& i : w.invariants) {
     if (i.location.line == 0 || i.location.file.empty()) return Error{"", "an invariant without a place"};
@@ -189,17 +134,18 @@ Result<std::string> print(const CorrectnessWitness& w) {
     content += location_text(i.location, "        ");
     content += "      value: " + in_quotes(i.value) + "\n      format: \"c_expression\"\n";
   }
-  return entry("invariant_set", w.metadata, content);
+  return entry("invariant_set", w.metadata, format, content);
 }
 
-Result<std::string> print(const ViolationWitness& w) {
+Result<std::string> print(const ViolationWitness& w, Format format) {
+  if (format == Format::Graphml10) return print_graphml(w);
   if (const std::string d = defect(w); !d.empty()) return Error{"", d};
   std::string content = "  content:\n";
   for (const auto& segment : w.segments) {
     content += "  - segment:\n";
     for (const Waypoint& p : segment) content += waypoint_text(p);
   }
-  return entry("violation_sequence", w.metadata, content);
+  return entry("violation_sequence", w.metadata, format, content);
 }
 
 Result<bool> write_file(const std::string& path, const std::string& text) {

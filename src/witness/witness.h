@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verification witnesses (https://gitlab.com/sosy-lab/benchmarking/sv-witnesses): the values, and their text in YAML 2.0, which
-// is what Pippin writes. witness/read.h reads these and other versions.
+// Verification witnesses (https://gitlab.com/sosy-lab/benchmarking/sv-witnesses): the values, and their text.
+// witness/read.h reads what others write, too.
 #pragma once
 
+#include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ir/ir.h"
@@ -20,7 +22,7 @@ struct Mark { uint32_t line = 0, column = 0; };
 struct Invariant { bool loop = true; Location location; std::string value; Mark mark = {}; };  // value: C expression
 
 enum class WaypointType { Assumption, Branching, FunctionEnter, FunctionReturn, Target };
-struct Waypoint { WaypointType type = WaypointType::Assumption; bool follow = true; Location location; std::string value; Mark mark = {}; bool after = false; };  // after: an assumption behind its statement (GraphML)
+struct Waypoint { WaypointType type = WaypointType::Assumption; bool follow = true; Location location; std::string value; Mark mark = {}; bool after = false; std::string callee = {}; };  // after: an assumption behind its statement; callee: of the call that gives an input, where one does (both GraphML)
 
 struct Metadata {
   std::vector<std::string> files;
@@ -36,9 +38,15 @@ struct ViolationWitness { Metadata metadata; std::vector<std::vector<Waypoint>> 
 /// Who wrote it, in every witness of ours.
 inline constexpr const char* kProducer = "Pippin";
 
-/// YAML text; hashes the input files (SHA-256); the UUID is derived from content, so equal runs give equal files.
-Result<std::string> print(const CorrectnessWitness& w);
-Result<std::string> print(const ViolationWitness& w);
+/// What Pippin writes.
+enum class Format : uint8_t { Yaml20, Yaml21, Yaml22, Graphml10 };
+/// The names that options have for them.
+inline constexpr std::array<std::pair<const char*, Format>, 4> kFormats = {{{"yaml-2.0", Format::Yaml20}, {"yaml-2.1", Format::Yaml21}, {"yaml-2.2", Format::Yaml22}, {"graphml-1.0", Format::Graphml10}}};
+
+/// The text; hashes the input files (SHA-256); the UUID of YAML is derived from content, so equal runs give equal files. An Error if the
+/// format has no words for it (GraphML: see witness/write_graphml.h).
+Result<std::string> print(const CorrectnessWitness& w, Format format = Format::Yaml20);
+Result<std::string> print(const ViolationWitness& w, Format format = Format::Yaml20);
 /// Writes to a temporary name beside `path` and renames.
 Result<bool> write_file(const std::string& path, const std::string& text);
 

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "witness/read.h"
 #include "witness/sha256.h"
 
 namespace pippin::witness {
@@ -65,6 +66,75 @@ TEST(Print, ViolationKeepsTheRules) {
   EXPECT_FALSE(print(ViolationWitness{p.metadata, {{assume, avoid}, {target}}}).ok());
   p.metadata.files = {p.folder + "/nowhere.c"};
   EXPECT_FALSE(print(ViolationWitness{p.metadata, {{target}}}).ok());
+}
+
+TEST(Print, VersionsOfYamlDifferInTheirNumber) {
+  Program p;
+  const CorrectnessWitness w{p.metadata, {{true, {p.file, 2, 3, "main"}, "x <= y"}}};
+  const auto without = [](std::string text, const std::string& version) {
+    text.replace(text.find(version), version.size(), "");
+    const size_t uuid = text.find("uuid");
+    return text.erase(uuid, text.find('\n', uuid) - uuid);
+  };
+  const auto v20 = print(w), v21 = print(w, Format::Yaml21), v22 = print(w, Format::Yaml22);
+  ASSERT_TRUE(v20.ok() && v21.ok() && v22.ok());
+  EXPECT_NE(*v20, *v21);
+  EXPECT_EQ(without(*v20, "format_version: \"2.0\""), without(*v21, "format_version: \"2.1\""));
+  EXPECT_EQ(without(*v20, "format_version: \"2.0\""), without(*v22, "format_version: \"2.2\""));
+}
+
+TEST(Graphml, IsReadBack) {
+  Program p;
+  p.metadata.model = ir::DataModel::ILP32;
+  p.metadata.specification += "\nCHECK( init(main()), LTL(G ! call(other())) )";
+  const auto correct = print(CorrectnessWitness{p.metadata, {{true, {p.file, 2, 3, "main"}, "x <= 'a' && y > \"<&>\"[0]"}}}, Format::Graphml10);
+  ASSERT_TRUE(correct.ok());
+  const auto c = parse(*correct, "w");
+  ASSERT_TRUE(c.ok()) << c.error().text();
+  EXPECT_TRUE(c->graphml && !c->violation && c->unsupported.empty() && c->complaints.empty());
+  EXPECT_EQ(c->model, ir::DataModel::ILP32);
+  EXPECT_EQ(c->specification, p.metadata.specification);
+  EXPECT_EQ(c->files, p.metadata.files);
+  ASSERT_EQ(c->invariants.size(), 1u);
+  EXPECT_TRUE(c->invariants[0].loop);
+  EXPECT_EQ(c->invariants[0].location.line, 2u);
+  EXPECT_EQ(c->invariants[0].location.function, "main");
+  EXPECT_EQ(c->invariants[0].value, "x <= 'a' && y > \"<&>\"[0]");
+
+  const Waypoint assigned{WaypointType::Assumption, true, {p.file, 2, 3, "main"}, "x == (-1)", {}, true, "f"};
+  const Waypoint result{WaypointType::FunctionReturn, true, {p.file, 2, 9, "main"}, "\\result == 5", {}, false, "f"};
+  const Waypoint branch{WaypointType::Branching, true, {p.file, 2, 3, "main"}, "false"};
+  const Waypoint target{WaypointType::Target, true, {p.file, 2, 3, "main"}, ""};
+  const Waypoint header{WaypointType::Branching, true, {"p.h", 1, 1, "main"}, "true"};
+  const auto wrong = print(ViolationWitness{p.metadata, {{assigned}, {result}, {header}, {branch}, {target}}}, Format::Graphml10);
+  ASSERT_TRUE(wrong.ok());
+  EXPECT_NE(wrong->find("<data key=\"startoffset\">19</data>"), std::string::npos);
+  EXPECT_NE(wrong->find("<data key=\"assumption\">\\result == 5;</data><data key=\"assumption.scope\">main</data><data key=\"assumption.resultfunction\">f</data>"), std::string::npos);
+  const auto v = parse(*wrong, "w");
+  ASSERT_TRUE(v.ok()) << v.error().text();
+  EXPECT_TRUE(v->violation && v->unsupported.empty() && v->complaints.empty());
+  ASSERT_EQ(v->segments.size(), 4u);
+  EXPECT_EQ(v->segments[0][0].value, "(x == (-1))");
+  EXPECT_TRUE(v->segments[0][0].after);
+  EXPECT_EQ(v->segments[1][0].type, WaypointType::FunctionReturn);
+  EXPECT_EQ(v->segments[2][0].value, "false");
+}
+
+TEST(Graphml, WhatItHasNoWordsFor) {
+  Program p;
+  const Waypoint target{WaypointType::Target, true, {p.file, 2, 3, "main"}, ""};
+  const auto refused = [&](const Waypoint& w) { return !print(ViolationWitness{p.metadata, {{w}, {target}}}, Format::Graphml10).ok(); };
+  EXPECT_FALSE(refused({WaypointType::Branching, true, {p.file, 2, 3, "main"}, "true"}));
+  EXPECT_TRUE(refused({WaypointType::Branching, true, {p.file, 2, 3, "main"}, "7"}));
+  EXPECT_TRUE(refused({WaypointType::Assumption, true, {p.file, 2, 3, "main"}, "x == 1"}));
+  EXPECT_TRUE(refused({WaypointType::FunctionReturn, true, {p.file, 2, 3, "main"}, "\\result == 1"}));
+  Waypoint avoid{WaypointType::Branching, false, {p.file, 2, 3, "main"}, "true"};
+  EXPECT_FALSE(print(ViolationWitness{p.metadata, {{avoid, target}}}, Format::Graphml10).ok());
+  EXPECT_FALSE(print(CorrectnessWitness{p.metadata, {{false, {p.file, 2, 3, "main"}, "x"}}}, Format::Graphml10).ok());
+  for (const char* bad : {"caf\xe9", "a\x1b", "\xef\xbf\xbf"})
+    EXPECT_FALSE(print(CorrectnessWitness{p.metadata, {{true, {p.file, 2, 3, bad}, "x"}}}, Format::Graphml10).ok()) << bad;
+  p.metadata.files.push_back(p.file);
+  EXPECT_FALSE(print(CorrectnessWitness{p.metadata, {}}, Format::Graphml10).ok());
 }
 
 /// The bytes of a name go into YAML, which is UTF-8 and allows no control characters but by escapes.

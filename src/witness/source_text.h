@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to src/witness: places in the text of a program, which is looked at without a parser of C.
+#pragma once
+
+#include <initializer_list>
+#include <map>
+#include <string>
+
+#include "witness/execution.h"
+
+namespace pippin::witness {
+
+/// The source files, each read once.
+class Sources {
+ public:
+  /// Empty if it cannot be read.
+  const std::string& text(const std::string& file);
+
+ private:
+  std::map<std::string, std::string> files_;
+};
+
+bool is_word_character(char c);
+/// npos: there is no such place.
+size_t offset_of(const std::string& text, uint32_t line, uint32_t column);
+SourcePosition position_of(const std::string& text, size_t offset);
+/// Skips white space and comments.
+size_t skip_space(const std::string& text, size_t i);
+bool keyword_at(const std::string& text, size_t at, const char* word);
+
+/// GraphML tells lines, and a line stands for the first place in it that fits. Is this that place? In doubt it is not.
+bool is_first_word_of_line(const std::string& text, size_t at, std::initializer_list<const char*> words);
+/// `close`: its right parenthesis.
+bool is_first_call_of_line(const std::string& text, size_t close);
+/// Of those that are an expression or a declaration.
+bool is_first_statement_of_line(const std::string& text, size_t at);
+
+}  // namespace pippin::witness
