@@ -10,6 +10,7 @@
 #include "app/woven.h"
 #include "check/check.h"
 #include "check/follow.h"
+#include "domains/kept_facts.h"
 #include "domains/ranges.h"
 #include "frontend/weave.h"
 #include "interp/interp.h"
@@ -113,7 +114,7 @@ std::vector<Checked> checked_invariants(const Cfa& cfa) {
 }
 
 /// Guesses that the invariants are inductive: alone; with the ranges of variables; those at loop heads alone (others are then only
-/// claims that follow from these).
+/// claims that follow from these); with what loops do not change.
 class WitnessInvariants final : public core::Engine {
  public:
   explicit WitnessInvariants(Model& model) : model_(model) {}
@@ -139,6 +140,9 @@ class WitnessInvariants final : public core::Engine {
       guesses.push_back(everywhere);
       guesses.push_back(with(everywhere, ranges));
     }
+    // What no C expression at the loop can say, but follows from those at the loops before it.
+    const core::InvariantCertificate heads_and_ranges = with(heads, ranges);
+    guesses.push_back(with(heads_and_ranges, {domains::kept_facts(cfa, heads_and_ranges.invariants, budget.sub(Seconds(0.2 * std::min(100.0, budget.remaining().count()))))}));
     for (core::InvariantCertificate& g : guesses) {
       if (g.invariants.empty() || budget.expired()) continue;
       const check::CheckResult r = check::check_certificate(cfa, g, model_.solver.get(), nullptr, budget.sub(Seconds(0.5 * std::min(100.0, budget.remaining().count()))));

@@ -73,9 +73,9 @@ class Printer {
   }
 
   std::optional<std::string> formula(Term t) { return weaken(memory_ ? memory_->with_variables(t) : t, true); }
+  bool has_name(Term variable) { return usable(variable) != nullptr; }
 
  private:
-
   /// A C formula implied by `t` (by its negation when !positive); nullopt stands for true.
   std::optional<std::string> weaken(Term t, bool positive) {
     switch (t.kind()) {
@@ -520,6 +520,13 @@ class Printer {
 
 }  // namespace
 
+std::vector<Term> without_name(const Cfa& cfa, Term formula, const CScope& scope) {
+  Printer printer(cfa, scope, true);
+  std::vector<Term> out = term::free_vars(formula);
+  std::erase_if(out, [&](Term v) { return printer.has_name(v); });
+  return out;
+}
+
 std::optional<std::string> to_c(const Cfa& cfa, Term formula, const CScope& scope, bool has_int128) {
   Printer printer(cfa, scope, has_int128);
   auto text = printer.formula(formula);
@@ -534,38 +541,6 @@ std::optional<std::string> to_c(const Cfa& cfa, Term formula, const CScope& scop
     if (close + 1 == text->size()) text = text->substr(1, text->size() - 2);
   }
   return text;
-}
-
-std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::InvariantCertificate& certificate, bool has_int128,
-                                                const std::map<Origin, std::set<std::string>>& unreadable) {
-  // A loop of a function that was inlined several times has several heads: the invariant is their disjunction.
-  std::map<cfa::LocId, Term> at;
-  for (const auto& [loc, formula] : certificate.invariants) {
-    auto [it, fresh] = at.try_emplace(loc, formula);
-    if (!fresh) it->second = cfa.tm().mk_and(it->second, formula);
-  }
-  std::map<Origin, std::vector<std::optional<std::string>>> by_loop;
-  for (cfa::LocId l : cfa.locations().ids()) {
-    const auto& location = cfa.location(l);
-    if (!location.loop || !location.loop->known()) continue;
-    auto it = at.find(l);
-    const std::string function = cfa.strings->at(location.loop->function);
-    const auto without = unreadable.find(*location.loop);
-    if (it == at.end()) by_loop[*location.loop].push_back(std::nullopt);
-    else if (!it->second.is_false())
-      by_loop[*location.loop].push_back(to_c(cfa, it->second, {function, location.instance, without != unreadable.end() ? &without->second : nullptr, *location.loop}, has_int128));
-  }
-  std::vector<witness::Invariant> out;
-  for (auto& [origin, parts] : by_loop) {
-    if (parts.empty() || std::any_of(parts.begin(), parts.end(), [](const auto& p) { return !p; })) continue;
-    std::vector<std::string> texts;
-    for (const auto& p : parts) texts.push_back(*p);
-    std::sort(texts.begin(), texts.end());
-    texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
-    out.push_back({true, {cfa.strings->at(origin.file), origin.line, origin.column, cfa.strings->at(origin.function)},
-                   fmt::format("{}", fmt::join(texts, " || "))});
-  }
-  return out;
 }
 
 }  // namespace pippin::report

@@ -31,8 +31,12 @@ struct CScope {
 /// `has_int128`: the program's compiler has a type __int128 (none for 32-bit code).
 std::optional<std::string> to_c(const cfa::Cfa& cfa, term::Term formula, const CScope& scope, bool has_int128 = true);
 
-/// Invariants at the heads of source loops. Conjuncts (and disjunctions) that have no C form are dropped soundly: the
-/// result is implied by the certificate's invariant. Loops about which nothing is known get no entry.
+/// The variables of the formula that C text there cannot name.
+std::vector<term::Term> without_name(const cfa::Cfa& cfa, term::Term formula, const CScope& scope);
+
+/// Invariants at the heads of source loops, weak enough for C: variables without a name there are projected out, and what has no C form
+/// then is dropped soundly. A loop of a function that was inlined several times has one invariant, of what holds in all copies and
+/// what each of them adds. The result is implied by the certificate's invariants. Loops about which nothing is known get no entry.
 /// `unreadable`: ir::unreadable_at_loops, about which nothing can be said in C.
 std::vector<witness::Invariant> loop_invariants(const cfa::Cfa& cfa, const core::InvariantCertificate& certificate, bool has_int128 = true,
                                                 const std::map<Origin, std::set<std::string>>& unreadable = {});
