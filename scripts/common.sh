@@ -10,7 +10,7 @@ ROOT=$PWD
 
 # What the build needs, what pippin uses at run time to execute counterexamples (compiler, 32-bit runtime), …
 BUILD_PACKAGES=(clang-19 llvm-19-dev libclang-19-dev libz3-dev libcvc5-dev libcadical-dev libppl-dev libbdd-dev libgmp-dev libfmt-dev libcli11-dev
-  libyaml-cpp-dev libexpat1-dev nlohmann-json3-dev libgtest-dev libbenchmark-dev cmake ninja-build ccache mold
+  libyaml-cpp-dev libexpat1-dev zlib1g-dev nlohmann-json3-dev libgtest-dev libbenchmark-dev cmake ninja-build ccache mold
   gcc g++ libc6-dev gcc-multilib)
 # … and what only the tests need.
 TEST_PACKAGES=(z3 cvc5 libclang-rt-19-dev csmith libcsmith-dev python3 python3-yaml)

@@ -4,6 +4,7 @@
 half-written file left behind."""
 import argparse
 import fcntl
+import gzip
 import hashlib
 import os
 import random
@@ -326,7 +327,19 @@ def witnesses(s, good):
     s.check("validate: the program as witness", ["validate", "--witness", good, good], 2)
     s.check("validate: a cfa text", ["validate", "--witness", "w.yml", s.file("small.cfa", SMALL_CFA)], 2, "no witnesses")
     bad("cut", text[: len(text) // 2], "w.yml")
-    bad("gzip", b"\x1f\x8b\x08\x00abc", "gzip")
+    bad("gzip, no such stream", b"\x1f\x8b\x08\x00abc", "compressed \\(gzip\\)")
+    packed = gzip.compress(text.encode())
+    s.check("validate: gzip", ["validate", "--witness", s.file("w.yml.gz", packed), good], 0, stdout="The correctness witness is confirmed")
+    s.check("lint: gzip", ["lint-witness", "w.yml.gz"], 1, stdout="witnesslint finished with exit code 1")
+    half = len(text) // 2
+    s.check("validate: gzip in two parts", ["validate", "--witness", s.file("w2.gz", gzip.compress(text[:half].encode()) + gzip.compress(text[half:].encode())), good], 0,
+            stdout="The correctness witness is confirmed")
+    bad("gzip cut", packed[:-12], "gzip.* and cut off")
+    bad("gzip damaged", packed[:-6] + bytes([packed[-6] ^ 1]) + packed[-5:], "gzip.* and damaged")
+    bad("gzip with a rest", packed + b"rest", "gzip.* and damaged")
+    bad("gzip twice", gzip.compress(packed), "twice")
+    bad("gzip of GraphML", gzip.compress(b"<graphml></graphml>"), "no <graph>")
+    bad("gzip bomb", gzip.compress(b"#" * (64 << 20)), "more than 32 MiB")
     bad("binary", b"- \0\1", "no text")
     bad("many brackets", "[" * 100000, "YAML")
     bad("another version", text.replace('"2.0"', '"1.0"'), r"w.yml:3:21: format_version \"1.0\" is not supported")

@@ -5,11 +5,46 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <cerrno>
 #include <cstring>
+#include <memory>
+#include <vector>
 
 namespace pippin::witness {
+namespace {
+
+bool is_gzip(const std::string& text) { return text.starts_with("\x1f\x8b"); }
+
+/// What a gzip file holds; several members are one text. It ends at the limit, however small the file is.
+Result<std::string> uncompressed(const std::string& gzip, const std::string& path) {
+  z_stream z{};
+  constexpr int kGzipOnly = 16;
+  if (inflateInit2(&z, kGzipOnly + MAX_WBITS) != Z_OK) return Error{path, "no memory to uncompress it"};
+  const std::unique_ptr<z_stream, decltype(&inflateEnd)> end(&z, inflateEnd);
+  z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(gzip.data()));   // (zlib does not write there)
+  z.avail_in = static_cast<uInt>(gzip.size());
+  std::string text;
+  std::vector<char> buffer(65536);
+  for (;;) {
+    z.next_out = reinterpret_cast<Bytef*>(buffer.data());
+    z.avail_out = static_cast<uInt>(buffer.size());
+    const int status = inflate(&z, Z_NO_FLUSH);
+    text.append(buffer.data(), buffer.size() - z.avail_out);
+    if (text.size() > kMaxWitnessBytes) return Error{path, fmt::format("is compressed (gzip) and has more than {} MiB uncompressed, the most that a witness has", kMaxWitnessBytes >> 20)};
+    if (status == Z_STREAM_END) {
+      if (z.avail_in == 0) return text;
+      if (inflateReset(&z) != Z_OK) return Error{path, "no memory to uncompress it"};
+    } else if (status == Z_BUF_ERROR || (status == Z_OK && z.avail_in == 0 && z.avail_out != 0)) {
+      return Error{path, "is compressed (gzip) and cut off"};
+    } else if (status != Z_OK) {
+      return Error{path, fmt::format("is compressed (gzip) and damaged: {}", z.msg == nullptr ? "it does not uncompress" : z.msg)};
+    }
+  }
+}
+
+}  // namespace
 
 Result<std::string> read_witness_file(const std::string& path) {
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -32,11 +67,11 @@ Result<std::string> read_witness_file(const std::string& path) {
   }
   if (n < 0) return fail(std::strerror(errno));
   close(fd);
-  return text;
+  return is_gzip(text) ? uncompressed(text, path) : Result<std::string>(std::move(text));
 }
 
 Result<Witness> parse(const std::string& text, const std::string& name) {
-  if (text.starts_with("\x1f\x8b")) return Error{name, "is compressed (gzip): uncompress it first"};
+  if (is_gzip(text)) return Error{name, "is compressed (gzip) twice"};
   const size_t begin = text.find_first_not_of(" \t\r\n", text.starts_with("\xef\xbb\xbf") ? 3 : 0);
   if (begin == std::string::npos) return Error{name, "the file is empty"};
   if (text.find('\0') != std::string::npos) return Error{name, "is no text (it has a zero byte)"};

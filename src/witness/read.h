@@ -36,7 +36,7 @@ struct Witness {
 
 inline constexpr size_t kMaxWitnessBytes = size_t{32} << 20;
 
-/// The text of a witness file, at most kMaxWitnessBytes.
+/// The text of a witness file, at most kMaxWitnessBytes; of one that is compressed (gzip) what it holds.
 Result<std::string> read_witness_file(const std::string& path);
 /// By its first character YAML or GraphML. `name`: of the file, for messages.
 Result<Witness> parse(const std::string& text, const std::string& name);
