@@ -190,9 +190,9 @@ Result<frontend::Woven> weave_what_fits(const CheckOptions& o, std::vector<Stitc
   }
 }
 
-Stitch stitch_of(const witness::Invariant& i, const CheckOptions& o, bool graphml = false) {
+Stitch stitch_of(const witness::Invariant& i, const CheckOptions& o) {
   const size_t file = static_cast<size_t>(std::ranges::find(o.files, i.location.file) - o.files.begin());
-  return {!i.loop ? Stitch::Kind::LocationInvariant : graphml ? Stitch::Kind::LoopHead : Stitch::Kind::LoopInvariant, {file, i.location.line, i.location.column, i.location.function}, i.value, 0, true, "", true};
+  return {i.loop ? Stitch::Kind::LoopInvariant : Stitch::Kind::LocationInvariant, {file, i.location.line, i.location.column, i.location.function}, i.value, 0, true, "", true};
 }
 
 /// A woven guess over variables of `base`, or null. What C leaves undefined (the order of pointers to different objects, say) is the value of
@@ -210,7 +210,7 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
   if (w.invariants.empty()) return out;
   CheckOptions o = run.options;
   std::vector<Stitch> stitches;
-  for (const witness::Invariant& i : w.invariants) stitches.push_back(stitch_of(i, o, w.graphml));
+  for (const witness::Invariant& i : w.invariants) stitches.push_back(stitch_of(i, o));
   auto woven = weave_what_fits(o, stitches, [&](size_t k, const std::string& why) {
     const witness::Mark& m = w.invariants[k].mark;
     warnings.push_back({fmt::format("{}:{}:{}", name, m.line, m.column), why + ": not used"});

@@ -359,7 +359,7 @@ std::vector<Stitch> stitches_of(const Witness& w, const std::vector<size_t>& fil
   const auto where = [&](const witness::Mark& m) { return m.line == 0 ? name : fmt::format("{}:{}:{}", name, m.line, m.column); };
   std::vector<Stitch> out;
   for (const witness::Invariant& i : w.invariants)
-    out.push_back({!i.loop ? Kind::LocationInvariant : w.graphml ? Kind::LoopHead : Kind::LoopInvariant, place(i.location), i.value, 0, true, where(i.mark)});
+    out.push_back({i.loop ? Kind::LoopInvariant : Kind::LocationInvariant, place(i.location), i.value, 0, true, where(i.mark)});
   for (size_t k = 0; k < w.segments.size(); ++k)
     for (const witness::Waypoint& p : w.segments[k]) {
       Kind kind = Kind::Target;

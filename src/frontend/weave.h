@@ -25,7 +25,6 @@ struct WeavePlace {
 struct Stitch {
   enum class Kind : uint8_t {
     LoopInvariant,       // at the keyword of a loop; holds whenever its condition is about to be evaluated
-    LoopHead,            // likewise, but of `do` it holds whenever the body begins (GraphML)
     LocationInvariant,   // before the statement or declaration
     Assumption,          // before the statement or declaration
     AssumptionAfter,     // behind it (column 0 only)

@@ -25,8 +25,7 @@ using Kind = Stitch::Kind;
 /// The name in messages.
 const char* what_is_expected(Kind k) {
   switch (k) {
-    case Kind::LoopInvariant:
-    case Kind::LoopHead: return "loop (for, while or do)";
+    case Kind::LoopInvariant: return "loop (for, while or do)";
     case Kind::LocationInvariant:
     case Kind::Assumption:
     case Kind::AssumptionAfter: return "statement";
@@ -229,13 +228,10 @@ struct Weaver::Impl : CodePlaces {
 
   bool place_one(size_t k, const Stitch& s, std::string& why, std::vector<Error>& errors, Woven& woven) {
     switch (s.kind) {
-      case Kind::LoopInvariant:
-      case Kind::LoopHead: {
+      case Kind::LoopInvariant: {
         const auto loop = [](const Branch& b) { return llvm::isa<clang::WhileStmt, clang::DoStmt, clang::ForStmt>(b.stmt); };
         const Branch* b = at(branches_, s, why, loop);
         if (b == nullptr) return false;
-        if (const auto* d = llvm::dyn_cast<clang::DoStmt>(b->stmt); d != nullptr && s.kind == Kind::LoopHead)
-          if (const clang::Stmt* first = first_of_body(d)) return at_body(k, s, first, woven);
         return at_condition(b->stmt, [&](const clang::Stmt* loop) { loops_[loop].push_back(k); }, why);
       }
       case Kind::Branching: {
@@ -288,23 +284,6 @@ struct Weaver::Impl : CodePlaces {
       case Kind::Target: return target(k, s, why, errors, woven);
     }
     return false;
-  }
-
-  /// Null: the body is empty.
-  static const clang::Stmt* first_of_body(const clang::DoStmt* d) {
-    const clang::Stmt* first = d->getBody();
-    while (first != nullptr && llvm::isa<clang::CompoundStmt>(first)) first = llvm::cast<clang::CompoundStmt>(first)->body_front();
-    return first;
-  }
-  bool at_body(size_t k, const Stitch& s, const clang::Stmt* first, Woven& woven) {
-    const auto st = std::ranges::find(statements_, first, &Statement::stmt);
-    // (A label is no part of what is noted of its statement: who jumps there does not pass the head of the loop.)
-    if (st == statements_.end() || (!st->in_block && !end_of(st->stmt))) {
-      woven.unsupported.push_back({s.where, "the head of a loop whose body begins with a label or in a macro"});
-      return true;
-    }
-    locations_[&*st].push_back(k);
-    return true;
   }
 
   template <class Add>
