@@ -82,7 +82,7 @@ std::string essence(const std::string& text) {
   if (!w || !w->unsupported.empty()) return text;
   std::string out;
   for (const auto& segment : w->segments)
-    for (const witness::Waypoint& p : segment) out += fmt::format("{} {} {}:{}:{} {}\n", static_cast<int>(p.type), p.follow, p.location.file, p.location.line, p.location.column, p.value);
+    for (const witness::Waypoint& p : segment) out += fmt::format("{} {} {}:{}:{} {} {}\n", static_cast<int>(p.type), p.follow, p.location.file, p.location.line, p.location.column, p.value, p.facts);
   return out;
 }
 

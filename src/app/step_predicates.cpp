@@ -190,9 +190,11 @@ Result<frontend::Woven> weave_what_fits(const CheckOptions& o, std::vector<Stitc
   }
 }
 
-Stitch stitch_of(const witness::Invariant& i, const CheckOptions& o) {
+Stitch guess_of(const witness::Invariant& i, bool graphml, const CheckOptions& o) {
   const size_t file = static_cast<size_t>(std::ranges::find(o.files, i.location.file) - o.files.begin());
-  return {i.loop ? Stitch::Kind::LoopInvariant : Stitch::Kind::LocationInvariant, {file, i.location.line, i.location.column, i.location.function}, i.value, 0, true, "", true};
+  Stitch out = stitch_of(i, graphml, {file, i.location.line, i.location.column, i.location.function}, "");
+  out.guess = true;
+  return out;
 }
 
 /// A woven guess over variables of `base`, or null. What C leaves undefined (the order of pointers to different objects, say) is the value of
@@ -210,7 +212,7 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
   if (w.invariants.empty()) return out;
   CheckOptions o = run.options;
   std::vector<Stitch> stitches;
-  for (const witness::Invariant& i : w.invariants) stitches.push_back(stitch_of(i, o));
+  for (const witness::Invariant& i : w.invariants) stitches.push_back(guess_of(i, w.graphml, o));
   auto woven = weave_what_fits(o, stitches, [&](size_t k, const std::string& why) {
     const witness::Mark& m = w.invariants[k].mark;
     warnings.push_back({fmt::format("{}:{}:{}", name, m.line, m.column), why + ": not used"});
@@ -236,8 +238,8 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
     if (!guess) continue;
     const Term holds = lower::with_targets_of(*run.skeleton, *skeleton, base.tm(), guess);
     found.insert(i.stitch);
-    const frontend::WeavePlace& p = stitches[i.stitch].place;
-    out.push_back({holds, with.strings->at(with.edge(i.branch).origin.function), p.line});
+    const uint32_t line = woven->lines[i.stitch] != 0 ? woven->lines[i.stitch] : stitches[i.stitch].place.line;
+    out.push_back({holds, with.strings->at(with.edge(i.branch).origin.function), line});
   }
   if (const size_t lost = stitches.size() - found.size(); lost > 0)
     warnings.push_back({name, fmt::format("{} of {} expressions are no formulas over variables of the program, or always true: not used", lost, w.invariants.size())});
@@ -443,7 +445,7 @@ Result<std::string> predicates_as_witness(Run& run, const InC& in_c, const std::
     for (size_t k = 0; k < entries.size(); ++k) {
       if (gone[k] || placed[k]) continue;
       place(entries[k]);
-      stitches.push_back(stitch_of(entries[k].invariant, run.options));
+      stitches.push_back(guess_of(entries[k].invariant, false, run.options));
       of.push_back(k);
       placed[k] = true;
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -74,9 +75,9 @@ class Validation {
     if (auto e = fit_to_program(w_, options_.validate, options_, file_, warnings_)) return refuse(*e);
     if (auto e = fit_to_property(w_, options_.validate, options_, warnings_)) return refuse(*e);
     if (!w_.unsupported.empty()) return unknown(w_.unsupported.front());
-    stitches_ = stitches_of(w_, file_, options_.validate);
+    warnings_.insert(warnings_.end(), w_.warnings.begin(), w_.warnings.end());
     CheckOutcome out;
-    const auto woven = weave(frontend::Follow::AtNextVisit, out);
+    const auto woven = weave_what_fits(out);
     if (!woven) return out;
     out = w_.violation ? violation(*woven) : correctness(*woven);
     out.report.warnings.insert(out.report.warnings.begin(), warnings_.begin(), warnings_.end());
@@ -84,21 +85,82 @@ class Validation {
   }
 
  private:
-  /// The program with the witness in it; else the outcome.
-  std::optional<frontend::Woven> weave(frontend::Follow follow, CheckOutcome& out) const {
+  /// The program with the witness in it; else the outcome, and in `of_stitches` what is wrong with which of them.
+  std::optional<frontend::Woven> weave(frontend::Follow follow, CheckOutcome& out, std::map<size_t, std::string>& of_stitches) const {
     const frontend::Sources sources = sources_of(options_);
     frontend::Diagnostics diagnostics;
     std::vector<Error> errors;
-    auto woven = frontend::weave(sources, ir::Target{.model = options_.data_model}, stitches_, follow, diagnostics, errors);
+    std::vector<Stitch> numbered = stitches_;
+    for (size_t k = 0; k < numbered.size(); ++k) numbered[k].where = "#" + std::to_string(k);
+    auto woven = frontend::weave(sources, ir::Target{.model = options_.data_model}, numbered, follow, diagnostics, errors);
+    const auto placed = [&](Error e) {
+      if (!e.where.starts_with("#")) return e;
+      const size_t k = std::stoul(e.where.substr(1));
+      of_stitches.emplace(k, e.message);
+      e.where = stitches_[k].where;
+      return e;
+    };
     if (woven && woven->unsupported.empty()) return std::move(*woven);
+    out = {};
     if (woven) {
-      out = unknown(woven->unsupported.front());
+      out = unknown(placed(woven->unsupported.front()));
+      // (An invariant that is left out is one less that is confirmed.)
+      if (!w_.violation) of_stitches.clear();
       return std::nullopt;
     }
     out.report.errors = diagnostics.errors;
-    out.report.errors.insert(out.report.errors.end(), errors.begin(), errors.end());
-    if (out.report.errors.empty()) out.report.errors.push_back(woven.error());
+    for (Error& e : errors) out.report.errors.push_back(placed(std::move(e)));
+    if (out.report.errors.empty()) out.report.errors.push_back(placed(woven.error()));
     return std::nullopt;
+  }
+
+  /// Places are less exact in GraphML, and edges are about more than a program of C has places for. What does not fit is left out with a warning;
+  /// but not all of it.
+  std::optional<frontend::Woven> weave_what_fits(CheckOutcome& out) {
+    const auto size = [&] { return w_.invariants.size() + w_.segments.size() - (w_.segments.empty() ? 0 : 1); };
+    const size_t all = size();
+    CheckOutcome first;
+    for (;;) {
+      stitches_ = stitches_of(w_, file_, options_.validate);
+      std::map<size_t, std::string> wrong;
+      auto woven = weave(frontend::Follow::AtNextVisit, out, wrong);
+      if (woven) {
+        for (size_t k = 0; k < w_.invariants.size(); ++k)
+          if (woven->lines[k] != 0) w_.invariants[k].location.line = woven->lines[k];
+        return woven;
+      }
+      if (!w_.graphml || wrong.empty()) return std::nullopt;
+      if (first.report.errors.empty()) first = out;
+      leave_out(wrong);
+      if (all > 0 && size() == 0) {
+        out = std::move(first);
+        return std::nullopt;
+      }
+    }
+  }
+
+  /// Of a GraphML witness. A segment is one waypoint there.
+  void leave_out(const std::map<size_t, std::string>& wrong) {
+    for (auto it = wrong.rbegin(); it != wrong.rend(); ++it) {
+      const auto& [k, why] = *it;
+      const size_t before = w_.invariants.size() + w_.heads.size();
+      const char* what = "the edge is stepped over";
+      if (k < w_.invariants.size()) {
+        what = "the invariant is left out";
+        ++w_.invariants_left_out;
+        w_.invariants.erase(w_.invariants.begin() + static_cast<long>(k));
+      } else if (k >= before) {
+        witness::Waypoint& p = w_.segments[k - before].front();
+        if (p.type == witness::WaypointType::Assumption || p.type == witness::WaypointType::FunctionReturn || !p.facts.empty()) what = "the assumption is left out";
+        if (p.facts.empty()) {
+          w_.segments.erase(w_.segments.begin() + static_cast<long>(k - before));
+        } else {
+          p.facts.clear();
+          p.location.function.clear();
+        }
+      }
+      warnings_.push_back({stitches_[k].where, fmt::format("{}: {}", why, what)});
+    }
   }
 
   static CheckOutcome refuse(Error e) {
@@ -139,7 +201,7 @@ class Validation {
     const size_t all = w_.invariants.size();
     switch (out.report.answer) {
       case core::Answer::True:
-        out.report.about = fmt::format("The correctness witness is confirmed: the program is safe, and {}.", all == 0 ? "there is no invariant that could be wrong" : all == 1 ? "its invariant holds" : fmt::format("its {} invariants hold", all));
+        out.report.about = confirmed();
         for (size_t k = 0; k < all; ++k) out.report.notes.push_back(state_of(k, "proved"));
         break;
       case core::Answer::False: {
@@ -163,6 +225,13 @@ class Validation {
         break;
     }
     return out;
+  }
+
+  std::string confirmed() const {
+    const size_t all = w_.invariants.size(), left_out = w_.invariants_left_out;
+    if (left_out > 0)
+      return fmt::format("The correctness witness is confirmed in part: the program is safe, and {} of its {} invariants {}; nothing is said of those that were left out.", all, all + left_out, all == 1 ? "holds" : "hold");
+    return fmt::format("The correctness witness is confirmed: the program is safe, and {}.", all == 0 ? "there is no invariant that could be wrong" : all == 1 ? "its invariant holds" : fmt::format("its {} invariants hold", all));
   }
 
   std::string state_of(size_t k, const char* state) const {
@@ -214,7 +283,8 @@ class Validation {
   /// Does no execution follow the witness, wherever it passes the waypoints?
   bool never(CheckOptions o) {
     CheckOutcome ignored;
-    const auto later = weave(frontend::Follow::Later, ignored);
+    std::map<size_t, std::string> nothing;
+    const auto later = weave(frontend::Follow::Later, ignored, nothing);
     if (!later) return false;
     o.texts = later->texts;
     return run_check(o, statistics_).report.answer == core::Answer::True;
@@ -350,6 +420,18 @@ Result<std::vector<size_t>> matched_files(const Witness& w, const std::vector<st
   return out;
 }
 
+Stitch stitch_of(const witness::Invariant& i, bool graphml, frontend::WeavePlace place, std::string where) {
+  Stitch out{i.loop ? Stitch::Kind::LoopInvariant : Stitch::Kind::LocationInvariant, std::move(place), i.value, 0, true, std::move(where)};
+  out.graphml = graphml;
+  const auto edges = [](const std::vector<witness::EdgePlace>& from, std::vector<frontend::EdgePlace>& to) {
+    for (const witness::EdgePlace& e : from)
+      to.push_back({e.line, e.outcome == witness::EdgePlace::Outcome::True ? frontend::EdgePlace::Outcome::True : e.outcome == witness::EdgePlace::Outcome::False ? frontend::EdgePlace::Outcome::False : frontend::EdgePlace::Outcome::Any});
+  };
+  edges(i.entering, out.entering);
+  edges(i.leaving, out.leaving);
+  return out;
+}
+
 std::vector<Stitch> stitches_of(const Witness& w, const std::vector<size_t>& file, const std::string& name) {
   using Kind = Stitch::Kind;
   const auto place = [&](const witness::Location& l) -> frontend::WeavePlace {
@@ -358,8 +440,8 @@ std::vector<Stitch> stitches_of(const Witness& w, const std::vector<size_t>& fil
   };
   const auto where = [&](const witness::Mark& m) { return m.line == 0 ? name : fmt::format("{}:{}:{}", name, m.line, m.column); };
   std::vector<Stitch> out;
-  for (const witness::Invariant& i : w.invariants)
-    out.push_back({i.loop ? Kind::LoopInvariant : Kind::LocationInvariant, place(i.location), i.value, 0, true, where(i.mark)});
+  for (const auto* all : {&w.invariants, &w.heads})
+    for (const witness::Invariant& i : *all) out.push_back(stitch_of(i, w.graphml, place(i.location), where(i.mark)));
   for (size_t k = 0; k < w.segments.size(); ++k)
     for (const witness::Waypoint& p : w.segments[k]) {
       Kind kind = Kind::Target;
@@ -370,7 +452,12 @@ std::vector<Stitch> stitches_of(const Witness& w, const std::vector<size_t>& fil
         case witness::WaypointType::FunctionReturn: kind = Kind::FunctionReturn; break;
         case witness::WaypointType::Target: break;
       }
-      out.push_back({kind, place(p.location), p.value, k, p.follow, where(p.mark)});
+      Stitch s{kind, place(p.location), p.value, k, p.follow, where(p.mark)};
+      s.graphml = w.graphml;
+      s.offset = p.offset;
+      s.callee = p.callee;
+      s.facts = p.facts;
+      out.push_back(std::move(s));
     }
   return out;
 }

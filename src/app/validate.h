@@ -34,7 +34,9 @@ std::optional<Error> fit_to_program(const witness::Witness& w, const std::string
 /// The same for the property.
 std::optional<Error> fit_to_property(const witness::Witness& w, const std::string& name, CheckOptions& options, std::vector<Error>& warnings);
 
-/// The invariants of a witness, or its waypoints in order. `file` and `name`: as above.
+/// An invariant at a place of the program.
+frontend::Stitch stitch_of(const witness::Invariant& i, bool graphml, frontend::WeavePlace place, std::string where);
+/// The invariants of a witness, and the heads of loops without; or its waypoints in order. `file` and `name`: as above.
 std::vector<frontend::Stitch> stitches_of(const witness::Witness& w, const std::vector<size_t>& file, const std::string& name);
 
 /// The program of these options.

@@ -8,6 +8,7 @@
 // who only want to know the formula: a program with a guess in it is not to be verified.)
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,12 @@ struct WeavePlace {
   size_t file = 0;             // index into Sources::files
   uint32_t line = 0, column = 0;
   std::string function;        // the place must be in this function; empty: not said
+};
+
+/// An edge of a GraphML automaton: the line of its operation (0: not said), and the outcome that a condition has there.
+struct EdgePlace {
+  uint32_t line = 0;
+  enum class Outcome : uint8_t { Any, True, False } outcome = Outcome::Any;
 };
 
 struct Stitch {
@@ -35,16 +42,24 @@ struct Stitch {
   } kind = Kind::Assumption;
   WeavePlace place;
   std::string text;      // C expression; Branching: "true", "false", a number, "default"; FunctionReturn: "\result == 1"
+                         // LoopInvariant with edges: empty where the automaton says nothing
   size_t segment = 0;    // waypoints: number of the segment
   bool follow = true;    // waypoints: or avoid
   std::string where;     // in the witness, for messages: "file:line:column"
   /// Invariants: only a guess of what may be of interest, on which no answer depends. Then it may look behind pointers, and nothing is said of
   /// evaluations that C leaves undefined.
   bool guess = false;
+  /// GraphML, whose places are lines that must be of one thing only. If there are several in the line, that at `offset` (of the file, from 0) is meant.
+  bool graphml = false;
+  std::optional<uint32_t> offset = {};
+  std::string callee = {};                          // FunctionReturn: the function called; empty: not said
+  std::string facts = {};                           // Branching: C expression that holds behind it, too; may be empty
+  std::vector<EdgePlace> entering = {}, leaving = {};   // LoopInvariant: the edges to and from the loop's head, instead of a place
 };
 
 struct Woven {
   std::vector<std::string> texts;      // of each file of Sources
+  std::vector<uint32_t> lines;         // of each stitch with edges: the line of the loop; else 0
   std::vector<Error> unsupported;      // stitches that have no meaning here that Pippin can express; if any, texts is empty
   /// Lines of the target's statement, from the place that was found; 0: any.
   uint32_t target_begin = 0, target_end = 0;

@@ -25,11 +25,17 @@ struct Witness {
   std::string specification;           // as given; GraphML's lines joined by newlines; may be empty
   std::optional<ir::DataModel> model;
   std::vector<Invariant> invariants;
+  /// GraphML: nodes at heads of loops of which the witness says nothing; without a value.
+  std::vector<Invariant> heads;
   /// A segment is avoid waypoints and then one that is followed; the last of all is the target. (A GraphML witness that is one path is
   /// a list of segments, too: columns are 0.)
   std::vector<std::vector<Waypoint>> segments;
   /// What this witness says beyond that, with its place: contracts, ghost variables, transition invariants, cycles, threads, …
   std::vector<Error> unsupported;
+  /// GraphML: what is left out without harm to what is answered, and what was guessed.
+  std::vector<Error> warnings;
+  /// Invariants among that.
+  size_t invariants_left_out = 0;
   /// What the format asks for and a reader can do without; see lint().
   std::vector<Error> complaints;
 };

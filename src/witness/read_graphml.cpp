@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // GraphML witnesses 1.0, read with expat. The automaton becomes what YAML says: of a correctness witness the invariants of nodes that
 // begin loops; of a violation witness the one path from the entry to the violation, as segments. What the format allows beyond that is
-// in Witness::unsupported. Guards on calls and returns are left out: they only say where in the program the automaton is.
+// in Witness::unsupported, or left out with a warning. Guards on calls and returns are left out: they only say where in the program the
+// automaton is.
 #include <expat.h>
 #include <fmt/format.h>
 
@@ -116,22 +117,29 @@ class GraphmlReader {
     if (!d_.has_graph) return Error{d_.name, "the document has no <graph>"};
     if (const auto* v = graph("witness-format-version"); v != nullptr && v->value != "1.0")
       return wrong(*v, fmt::format("the version \"{}\" of the format is not supported (1.0 is)", v->value));
+    complete_untyped(w);
     for (const char* key : {"witness-type", "sourcecodelang", "producer", "programfile", "programhash", "architecture"})
-      if (graph(key) == nullptr) return Error{d_.name, fmt::format("the <graph> has no data with the key {}", key)};
-    const std::string type = graph("witness-type")->value, model = graph("architecture")->value;
+      if (graph(key) == nullptr && !(untyped_ && (key == std::string_view("programhash") || key == std::string_view("architecture"))))
+        return Error{d_.name, fmt::format("the <graph> has no data with the key {}", key)};
+    const std::string type = graph("witness-type")->value;
     if (type != "correctness_witness" && type != "violation_witness")
       return wrong(*graph("witness-type"), fmt::format("unknown witness-type \"{}\" (correctness_witness or violation_witness)", type));
     w.violation = type == "violation_witness";
     if (graph("sourcecodelang")->value != "C") return wrong(*graph("sourcecodelang"), fmt::format("the language is {}, and Pippin reads C", graph("sourcecodelang")->value));
-    if (model == "32bit") w.model = ir::DataModel::ILP32;
-    else if (model == "64bit") w.model = ir::DataModel::LP64;
-    else return wrong(*graph("architecture"), fmt::format("unknown architecture \"{}\" (32bit or 64bit)", model));
+    if (const Data* model = graph("architecture"); model != nullptr) {
+      if (model->value == "32bit") w.model = ir::DataModel::ILP32;
+      else if (model->value == "64bit") w.model = ir::DataModel::LP64;
+      else return wrong(*model, fmt::format("unknown architecture \"{}\" (32bit or 64bit)", model->value));
+    }
     w.producer = graph("producer")->value;
     w.files = {graph("programfile")->value};
-    std::string hash = graph("programhash")->value;
-    std::ranges::transform(hash, hash.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    if (!std::ranges::all_of(hash, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); })) return wrong(*graph("programhash"), "the programhash is no hexadecimal number");
-    w.hashes = {{w.files.front(), hash}};
+    if (const Data* given = graph("programhash"); given != nullptr) {
+      std::string hash = given->value;
+      std::ranges::transform(hash, hash.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+      if (!std::ranges::all_of(hash, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); })) return wrong(*given, "the programhash is no hexadecimal number");
+      w.hashes = {{w.files.front(), hash}};
+      if (hash.size() != 64) w.complaints.push_back(wrong(*given, "the programhash is no SHA-256"));
+    }
     for (const std::string& s : d_.specifications) w.specification += (w.specification.empty() ? "" : "\n") + s;
     for (const GraphEdge& e : d_.edges)
       for (const std::string& id : {e.source, e.target})
@@ -141,7 +149,6 @@ class GraphmlReader {
     if (created == nullptr) w.complaints.push_back({d_.name, "the <graph> has no data with the key creationtime"});
     else if (created->value.size() > 100 || !std::regex_match(created->value, time)) w.complaints.push_back(wrong(*created, "the creationtime is no time of ISO 8601 with an offset"));
     if (d_.specifications.empty()) w.complaints.push_back({d_.name, "the <graph> has no data with the key specification"});
-    if (hash.size() != 64) w.complaints.push_back(wrong(*graph("programhash"), "the programhash is no SHA-256"));
     const auto known = [&](const DataOf& data) {
       for (const auto& [key, value] : data) {
         if (!d_.keys.contains(key)) w.complaints.push_back(wrong(value, fmt::format("there is no <key> \"{}\"", key)));
@@ -172,37 +179,79 @@ class GraphmlReader {
   }
   Error wrong(const Data& d, const std::string& message) const { return {d_.place(d.mark), message}; }
 
-  /// A line number; 0: none.
-  std::optional<Error> line(const DataOf& data, const char* key, uint32_t& out) const {
+  /// CBMC writes no data of the graph but the language. What it is about can be told nevertheless where it ends in a violation.
+  void complete_untyped(Witness& w) {
+    if (graph("witness-type") != nullptr || std::ranges::none_of(d_.nodes, [](const GraphNode& n) { return is(n.data, "violation"); })) return;
+    untyped_ = true;
+    const std::string missing = "the <graph> has no data with the key witness-type";
+    w.complaints.push_back({d_.name, missing});
+    w.warnings.push_back({d_.name, missing + ": it has a violation and is read as a violation witness"});
+    d_.graph.emplace("witness-type", Data{"violation_witness", {}});
+    for (const char* key : {"producer", "programfile", "programhash", "architecture"})
+      if (graph(key) == nullptr) w.complaints.push_back({d_.name, fmt::format("the <graph> has no data with the key {}", key)});
+    d_.graph.emplace("producer", Data{"unknown", {}});
+    for (const GraphEdge& e : d_.edges)
+      if (const Data* file = find(e.data, "originfile"); file != nullptr && d_.graph.emplace("programfile", *file).second) break;
+  }
+
+  /// A number of an edge; 0: none.
+  std::optional<Error> number(const DataOf& data, const char* key, uint32_t least, uint32_t& out) const {
     out = 0;
     const Data* d = find(data, key);
     if (d == nullptr) return std::nullopt;
     const char* end = d->value.data() + d->value.size();
     const auto r = std::from_chars(d->value.data(), end, out);
-    if (r.ec != std::errc() || r.ptr != end || out == 0) return wrong(*d, fmt::format("{}: \"{}\" is no line", key, d->value));
+    if (r.ec != std::errc() || r.ptr != end || out < least) return wrong(*d, fmt::format("{}: \"{}\" is no {}", key, d->value, least == 0 ? "offset" : "line"));
+    return std::nullopt;
+  }
+  std::optional<Error> line(const DataOf& data, const char* key, uint32_t& out) const { return number(data, key, 1, out); }
+
+  std::optional<Error> edge_place(const GraphEdge& e, EdgePlace& out) const {
+    if (auto error = line(e.data, "startline", out.line)) return error;
+    const Data* c = find(e.data, "control");
+    if (c == nullptr) return std::nullopt;
+    if (c->value != "condition-true" && c->value != "condition-false") return wrong(*c, fmt::format("unknown control \"{}\"", c->value));
+    out.outcome = c->value == "condition-true" ? EdgePlace::Outcome::True : EdgePlace::Outcome::False;
     return std::nullopt;
   }
 
   std::optional<Error> invariants(Witness& w) {
-    std::set<std::pair<uint32_t, std::string>> known;
+    std::map<std::string, std::vector<const GraphEdge*>> to, from;
+    for (const GraphEdge& e : d_.edges) {
+      to[e.target].push_back(&e);
+      from[e.source].push_back(&e);
+    }
+    std::vector<Error> elsewhere;
     for (const GraphNode& n : d_.nodes) {
       const Data* invariant = find(n.data, "invariant");
-      if (invariant == nullptr || invariant->value == "true" || invariant->value == "1") continue;
-      if (invariant->value.empty()) return wrong(*invariant, "an empty invariant");
-      const Data* scope = find(n.data, "invariant.scope");
-      bool placed = false;
-      for (const GraphEdge& e : d_.edges) {
-        if (e.target != n.id || !is(e.data, "enterLoopHead")) continue;
-        uint32_t at = 0;
-        if (auto error = line(e.data, "startline", at)) return error;
-        if (at == 0) continue;
-        // The way back from the body tells the line of its last statement, not that of the loop.
-        if (e.source != n.id && placed) continue;
-        placed = true;
-        if (known.insert({at, invariant->value}).second)
-          w.invariants.push_back({true, {w.files.front(), at, 0, scope == nullptr ? "" : scope->value}, invariant->value, invariant->mark});
+      const bool says = invariant != nullptr && invariant->value != "true" && invariant->value != "1";
+      if (says && invariant->value.empty()) return wrong(*invariant, "an empty invariant");
+      Invariant i;
+      i.mark = says ? invariant->mark : n.mark;
+      const bool head = std::ranges::any_of(to[n.id], [](const GraphEdge* e) { return is(e->data, "enterLoopHead"); });
+      if (!head && !says) continue;
+      if (!head) {
+        elsewhere.push_back({d_.place(invariant->mark), "an invariant of a node that no edge with enterLoopHead enters"});
+        continue;
       }
-      if (!placed) w.unsupported.push_back({d_.place(invariant->mark), "an invariant of a node that no edge with enterLoopHead and startline enters"});
+      for (const auto& [edges, places] : {std::pair(&to[n.id], &i.entering), std::pair(&from[n.id], &i.leaving)})
+        for (const GraphEdge* e : *edges)
+          if (auto error = edge_place(*e, places->emplace_back())) return error;
+      i.location = {w.files.front(), 0, 0, ""};
+      if (const auto first = std::ranges::find_if(i.entering, [](const EdgePlace& e) { return e.line != 0; }); first != i.entering.end()) i.location.line = first->line;
+      if (!says) {
+        w.heads.push_back(std::move(i));
+        continue;
+      }
+      if (const Data* scope = find(n.data, "invariant.scope"); scope != nullptr) i.location.function = scope->value;
+      i.value = invariant->value;
+      w.invariants.push_back(std::move(i));
+    }
+    // (The automaton may be in such a node for a while, and not at each visit of one place.)
+    w.invariants_left_out = elsewhere.size();
+    for (Error& e : elsewhere) {
+      if (!w.invariants.empty()) e.message += " is left out";
+      (w.invariants.empty() ? w.unsupported : w.warnings).push_back(std::move(e));
     }
     return std::nullopt;
   }
@@ -233,46 +282,65 @@ class GraphmlReader {
     for (const GraphEdge& e : d_.edges)
       if (leads.contains(e.target)) out[e.source].push_back(&e);
     std::set<std::string> seen;
-    uint32_t last = 0;
-    Mark last_mark = at->mark;
+    std::vector<const GraphEdge*> edges;
     while (!is(at->data, "violation")) {
       const auto& next = out[at->id];
       if (next.size() != 1 || !seen.insert(at->id).second) {
         w.unsupported.push_back({d_.place(at->mark), "an automaton that is not one path"});
         return std::nullopt;
       }
-      const GraphEdge& e = *next.front();
-      if (auto error = line(e.data, "startline", last)) return error;
-      last_mark = e.mark;
-      if (auto error = edge(w, e, last)) return error;
-      at = &d_.nodes[d_.node_of.at(e.target)];
+      edges.push_back(next.front());
+      at = &d_.nodes[d_.node_of.at(next.front()->target)];
     }
+    for (size_t k = 0; k < edges.size(); ++k)
+      if (auto error = edge(w, *edges[k], k + 1 < edges.size() ? edges[k + 1] : nullptr)) return error;
     Waypoint target;
     target.type = WaypointType::Target;
     target.location = {w.files.front(), 0, 0, ""};   // the edge ends at the violation, but its line need not be that of the statement
-    target.mark = last_mark;
+    target.mark = edges.empty() ? at->mark : edges.back()->mark;
     w.segments.push_back({target});
     return std::nullopt;
   }
 
-  std::optional<Error> edge(Witness& w, const GraphEdge& e, uint32_t at) {
+  /// Is it about a part of the condition that `next` is about, too? (`a` of `a && b`: the last part that is evaluated has the outcome of all.)
+  static bool is_part(const GraphEdge& e, const GraphEdge* next) {
+    const auto given = [](const GraphEdge& one, const char* key) {
+      const Data* d = find(one.data, key);
+      return d == nullptr ? std::string() : d->value;
+    };
+    return next != nullptr && !given(*next, "control").empty() && given(e, "startline") == given(*next, "startline") && !given(e, "startoffset").empty() &&
+           !given(*next, "startoffset").empty() && given(e, "startoffset") != given(*next, "startoffset");
+  }
+
+  /// `next`: the edge behind it, or null.
+  std::optional<Error> edge(Witness& w, const GraphEdge& e, const GraphEdge* next) {
+    EdgePlace place;
+    if (auto error = edge_place(e, place)) return error;
+    const uint32_t at = place.line;
+    std::optional<uint32_t> offset;
+    if (find(e.data, "startoffset") != nullptr)
+      if (auto error = number(e.data, "startoffset", 0, offset.emplace())) return error;
     if (const Data* t = find(e.data, "threadId"); t != nullptr && t->value != "0" && t->value != "main") w.unsupported.push_back({d_.place(t->mark), "threads"});
     if (find(e.data, "createThread") != nullptr) w.unsupported.push_back({d_.place(e.mark), "threads"});
-    const auto add = [&](WaypointType type, std::string value, const Mark& mark, const std::string& function, bool after) {
+    const auto add = [&](WaypointType type, std::string value, const Mark& mark, const std::string& function) -> Waypoint& {
       Waypoint p;
       p.type = type;
       p.location = {w.files.front(), at, 0, function};
       p.value = std::move(value);
       p.mark = mark;
-      p.after = after;
+      p.offset = offset;
       w.segments.push_back({p});
+      return w.segments.back().back();
     };
-    if (const Data* c = find(e.data, "control")) {
-      if (c->value != "condition-true" && c->value != "condition-false") return wrong(*c, fmt::format("unknown control \"{}\"", c->value));
-      if (at != 0) add(WaypointType::Branching, c->value == "condition-true" ? "true" : "false", c->mark, "", false);
-    }
+    const Data* c = find(e.data, "control");
+    const bool branches = c != nullptr && at != 0 && !is_part(e, next);
+    if (branches) add(WaypointType::Branching, place.outcome == EdgePlace::Outcome::True ? "true" : "false", c->mark, "");
     const Data* a = find(e.data, "assumption");
     if (a == nullptr) return std::nullopt;
+    if (c != nullptr && !branches) {
+      w.warnings.push_back({d_.place(a->mark), "an assumption behind a part of a condition is left out"});
+      return std::nullopt;
+    }
     if (at == 0) {
       w.unsupported.push_back({d_.place(a->mark), "an assumption without a line"});
       return std::nullopt;
@@ -291,18 +359,37 @@ class GraphmlReader {
       const size_t equals = one.find('=');
       if (equals != std::string::npos && equals > 0 && one.find('=', equals + 1) == std::string::npos && std::string("=!<>+-*/%&|^").find(one[equals - 1]) == std::string::npos)
         one.insert(equals, "=");
+      // CBMC has a variable for it.
+      static const std::string of_cbmc = "return_value___VERIFIER_nondet_";
+      std::string callee;
+      if (untyped_ && one.starts_with(of_cbmc)) {
+        const size_t end_of_name = std::min(one.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_", of_cbmc.size()), one.size());
+        callee = one.substr(std::string_view("return_value_").size(), end_of_name - std::string_view("return_value_").size());
+        one.replace(0, end_of_name, "\\result");
+      }
       if (one.starts_with("\\result")) {
-        add(WaypointType::FunctionReturn, one, a->mark, function, false);
+        Waypoint& p = add(WaypointType::FunctionReturn, one, a->mark, function);
+        if (const Data* f = find(e.data, "assumption.resultfunction"); f != nullptr) p.callee = f->value;
+        else p.callee = callee;
         continue;
       }
       if (one.find("\\result") != std::string::npos) return wrong(*a, "\\result is not the left side of a comparison");
       facts += (facts.empty() ? "(" : " && (") + one + ")";
     }
-    if (!facts.empty()) add(WaypointType::Assumption, facts, a->mark, function, true);
+    if (facts.empty()) return std::nullopt;
+    if (branches) {
+      // (No other waypoint of this edge is behind that of the condition: a condition has no \result.)
+      const auto branching = std::ranges::find_if(w.segments.rbegin(), w.segments.rend(), [](const auto& s) { return s.back().type == WaypointType::Branching; });
+      branching->back().facts = facts;
+      branching->back().location.function = function;
+    } else {
+      add(WaypointType::Assumption, facts, a->mark, function).after = true;
+    }
     return std::nullopt;
   }
 
   Document& d_;
+  bool untyped_ = false;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,10 +20,34 @@ struct Location { std::string file; uint32_t line = 0, column = 0; std::string f
 /// Where something stands in the text of a witness, both from 1; 0: it was not read.
 struct Mark { uint32_t line = 0, column = 0; };
 
-struct Invariant { bool loop = true; Location location; std::string value; Mark mark = {}; };  // value: C expression
+/// An edge of a GraphML automaton: the line of its operation (0: not said), and the outcome that a condition has there.
+struct EdgePlace {
+  uint32_t line = 0;
+  enum class Outcome : uint8_t { Any, True, False } outcome = Outcome::Any;
+};
+
+struct Invariant {
+  bool loop = true;
+  Location location;
+  std::string value;    // C expression
+  Mark mark = {};
+  /// GraphML: the edges to and from the node, which tell the loop; `location` has the line of one of them, or 0.
+  std::vector<EdgePlace> entering = {}, leaving = {};
+};
 
 enum class WaypointType { Assumption, Branching, FunctionEnter, FunctionReturn, Target };
-struct Waypoint { WaypointType type = WaypointType::Assumption; bool follow = true; Location location; std::string value; Mark mark = {}; bool after = false; std::string callee = {}; };  // after: an assumption behind its statement; callee: of the call that gives an input, where one does (both GraphML)
+struct Waypoint {
+  WaypointType type = WaypointType::Assumption;
+  bool follow = true;
+  Location location;
+  std::string value;
+  Mark mark = {};
+  // GraphML:
+  bool after = false;                      // an assumption behind its statement
+  std::optional<uint32_t> offset = {};     // in the file, from 0: which one of the line
+  std::string facts = {};                  // branchings: C expression that holds behind it; may be empty
+  std::string callee = {};                 // of the call that gives an input, or returns; empty: not said
+};
 
 struct Metadata {
   std::vector<std::string> files;

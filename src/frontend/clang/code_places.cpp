@@ -114,7 +114,10 @@ void CodePlaces::walk(const clang::Stmt* s) {
   } else if (const auto* u = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(s)) {
     if (u->isArgumentType() || !u->getTypeOfArgument()->isVariablyModifiedType()) return;   // not evaluated
   }
-  for (const clang::Stmt* child : s->children()) walk(child);
+  for (const clang::Stmt* child : s->children()) {
+    if (child != nullptr) parents_.emplace(child, s);
+    walk(child);
+  }
 }
 
 /// A direct call of an error function, by its name in C, as an alias, or by its assembler name.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -43,6 +44,7 @@ class CodePlaces {
   std::vector<const clang::CallExpr*> errors_;
   std::vector<const clang::CallExpr*> indirect_;   // calls through pointers, which may be of an error function
   std::vector<const clang::FunctionDecl*> functions_;   // with a body
+  std::unordered_map<const clang::Stmt*, const clang::Stmt*> parents_;   // of statements and expressions in functions
 
   clang::ASTContext& ast_;
   const clang::SourceManager& sm_;

@@ -10,7 +10,7 @@
 
 #include <llvm/ADT/StringExtras.h>
 
-#include "frontend/clang/code_places.h"
+#include "frontend/clang/loop_heads.h"
 #include "frontend/clang/weaver.h"
 
 namespace pippin::frontend {
@@ -71,9 +71,9 @@ std::string in_one_line(std::string text) {
 
 }  // namespace
 
-struct Weaver::Impl : CodePlaces {
+struct Weaver::Impl : LoopHeads {
   Impl(clang::ASTContext& ast, size_t file, const std::vector<Stitch>& stitches, const ir::Semantics& semantics, Follow follow)
-      : CodePlaces(ast, semantics), file_(file), stitches_(stitches), follow_(follow) {}
+      : LoopHeads(ast, semantics), file_(file), stitches_(stitches), follow_(follow) {}
 
   // ---- places of stitches
 
@@ -82,13 +82,20 @@ struct Weaver::Impl : CodePlaces {
   const T* at(const std::vector<T>& all, const Stitch& s, std::string& why, const Fits& fits) const {
     const T* found = nullptr;
     bool elsewhere = false;
+    size_t several = 0;
     for (const T& t : all) {
-      if (t.at.line != s.place.line || (s.place.column != 0 && t.at.column != s.place.column) || !fits(t)) continue;
+      if (!at_line(t, s) || (s.place.column != 0 && t.at.column != s.place.column) || !fits(t)) continue;
       if (!s.place.function.empty() && (t.at.function == nullptr || t.at.function->getNameAsString() != s.place.function)) {
         elsewhere = true;
         continue;
       }
-      if (found == nullptr || t.at.column < found->at.column) found = &t;
+      if (found != nullptr && same(*found, t)) continue;
+      ++several;
+      if (found == nullptr || (s.graphml ? covers(t, s) && !covers(*found, s) : t.at.column < found->at.column)) found = &t;
+    }
+    if (s.graphml && several > 1 && (!covers(*found, s) || std::ranges::count_if(all, [&](const T& t) { return at_line(t, s) && fits(t) && covers(t, s) && !same(*found, t); }) > 0)) {
+      why = fmt::format("there is more than one {} in line {}", what_is_expected(s.kind), s.place.line);
+      return nullptr;
     }
     if (found != nullptr) return found;
     if (elsewhere) why = fmt::format("line {} is not in the function {}", s.place.line, s.place.function);
@@ -99,6 +106,27 @@ struct Weaver::Impl : CodePlaces {
   template <class T>
   const T* at(const std::vector<T>& all, const Stitch& s, std::string& why) const {
     return at(all, s, why, [](const T&) { return true; });
+  }
+
+  /// The keyword's line; in GraphML the lines of the condition.
+  bool at_line(const Branch& b, const Stitch& s) const {
+    if (!s.graphml) return b.at.line == s.place.line;
+    const clang::Expr* const condition = condition_of(b.stmt);
+    return (b.at.line == s.place.line && !llvm::isa<clang::DoStmt>(b.stmt)) || (condition != nullptr && in_line(condition, s.place.line));
+  }
+  bool at_line(const Statement& t, const Stitch& s) const { return t.at.line == s.place.line; }
+  bool at_line(const Call& t, const Stitch& s) const { return s.graphml ? in_line(t.call, s.place.line) : t.at.line == s.place.line; }
+  static bool same(const Statement& a, const Statement& b) { return a.stmt == b.stmt; }
+  static bool same(const Branch& a, const Branch& b) { return a.stmt == b.stmt; }
+  static bool same(const Call& a, const Call& b) { return a.call == b.call; }
+  bool covers(const Statement& t, const Stitch& s) const { return covers(t.stmt, s); }
+  bool covers(const Branch& t, const Stitch& s) const { return covers(condition_of(t.stmt), s); }
+  bool covers(const Call& t, const Stitch& s) const { return covers(t.call, s); }
+  /// Offsets count characters: they are those of the bytes in a text of ASCII only.
+  bool covers(const clang::Stmt* stmt, const Stitch& s) const {
+    if (!s.offset || stmt == nullptr || !ascii_) return false;
+    const auto r = range(stmt);
+    return r && r->first <= *s.offset && *s.offset < r->second;
   }
 
   /// Behind the statement, its `;` included.
@@ -168,6 +196,7 @@ struct Weaver::Impl : CodePlaces {
     switch (s.kind) {
       case Kind::FunctionEnter: return "1";
       case Kind::Branching:
+        if (!s.facts.empty()) return fmt::format("{}__pippin_value && {}({})", s.text == "true" ? "" : "!", defined.empty() ? "" : "(" + defined + ") && ", expression(k));
         if (s.text == "true") return "__pippin_value";
         if (s.text == "false") return "!__pippin_value";
         if (s.text == "default") return defaults_.at(k);
@@ -176,7 +205,7 @@ struct Weaver::Impl : CodePlaces {
     }
   }
   std::string expression(size_t k) const {
-    std::string text = in_one_line(stitches_[k].text);
+    std::string text = in_one_line(stitches_[k].kind == Kind::Branching ? stitches_[k].facts : stitches_[k].text);
     if (stitches_[k].kind == Kind::FunctionReturn)
       if (const size_t r = text.find("\\result"); r != std::string::npos) text.replace(r, 7, "__pippin_value");
     return text;
@@ -188,7 +217,7 @@ struct Weaver::Impl : CodePlaces {
     return out;
   }
   static bool has_expression(const Stitch& s) {
-    return s.kind != Kind::FunctionEnter && s.kind != Kind::Branching && s.kind != Kind::Target;
+    return s.kind == Kind::Branching ? !s.facts.empty() : s.kind != Kind::FunctionEnter && s.kind != Kind::Target && !s.text.empty();
   }
 
   // ---- find
@@ -205,10 +234,11 @@ struct Weaver::Impl : CodePlaces {
       const size_t before = errors.size();
       if (!place_one(k, s, why, errors, woven) && errors.size() == before) errors.push_back({s.where, why});
     }
+    different_nodes(errors);
   }
 
   std::string bad_text(const Stitch& s) const {
-    std::string text = s.text;
+    std::string text = s.kind == Kind::Branching ? s.facts : s.text;
     if (s.kind == Kind::FunctionReturn) {
       // \result <op> <constant>
       size_t i = text.find_first_not_of(" \t");
@@ -229,6 +259,7 @@ struct Weaver::Impl : CodePlaces {
   bool place_one(size_t k, const Stitch& s, std::string& why, std::vector<Error>& errors, Woven& woven) {
     switch (s.kind) {
       case Kind::LoopInvariant: {
+        if (s.graphml) return at_head(k, s, why, woven);
         const auto loop = [](const Branch& b) { return llvm::isa<clang::WhileStmt, clang::DoStmt, clang::ForStmt>(b.stmt); };
         const Branch* b = at(branches_, s, why, loop);
         if (b == nullptr) return false;
@@ -237,6 +268,10 @@ struct Weaver::Impl : CodePlaces {
       case Kind::Branching: {
         const Branch* b = at(branches_, s, why);
         if (b == nullptr) return false;
+        if (s.graphml && s.offset && ascii_ && (!covers(*b, s) || negates_a_part(condition_of(b->stmt)))) {
+          why = fmt::format("the edge is not about all of the condition in line {}", s.place.line);
+          return false;
+        }
         const bool is_switch = llvm::isa<clang::SwitchStmt>(b->stmt);
         if (is_switch == (s.text == "true" || s.text == "false")) {
           why = fmt::format("\"{}\" is no outcome of this branching", s.text);
@@ -262,7 +297,11 @@ struct Weaver::Impl : CodePlaces {
       }
       case Kind::FunctionEnter:
       case Kind::FunctionReturn: {
-        const Call* c = at(calls_, s, why);
+        const auto of_function = [&](const Call& c) {
+          const clang::FunctionDecl* f = c.call->getDirectCallee();
+          return s.callee.empty() || f == nullptr || f->getNameAsString() == s.callee;
+        };
+        const Call* c = at(calls_, s, why, of_function);
         if (c == nullptr) return false;
         if (!range(c->call)) {
           why = "a macro hides a part of the call";
@@ -286,6 +325,49 @@ struct Weaver::Impl : CodePlaces {
     return false;
   }
 
+  /// Does it have a `!` of what is evaluated in parts? An edge about a part then need not have the outcome of all.
+  static bool negates_a_part(const clang::Expr* condition) {
+    const auto in_parts = [](const clang::Expr* e) {
+      const auto* b = llvm::dyn_cast<clang::BinaryOperator>(e);
+      return llvm::isa<clang::ConditionalOperator>(e) || (b != nullptr && b->isLogicalOp());
+    };
+    for (std::vector<const clang::Expr*> todo = {condition}; !todo.empty();) {
+      const clang::Expr* e = todo.back()->IgnoreParenImpCasts();
+      todo.pop_back();
+      if (const auto* u = llvm::dyn_cast<clang::UnaryOperator>(e); u != nullptr && u->getOpcode() == clang::UO_LNot && in_parts(u->getSubExpr()->IgnoreParenImpCasts())) return true;
+      if (!in_parts(e)) continue;
+      for (const clang::Stmt* child : e->children()) todo.push_back(llvm::cast<clang::Expr>(child));
+    }
+    return false;
+  }
+
+  /// GraphML. The heads that the automaton says nothing of are noted, too.
+  bool at_head(size_t k, const Stitch& s, std::string& why, Woven& woven) {
+    const Head head = head_of(s, why);
+    if (head.loop == nullptr) return s.text.empty();
+    woven.lines[k] = head.loop->at.line;
+    if (!s.guess) heads_.emplace(k, head.loop->stmt);
+    if (s.text.empty()) return true;
+    if (!head.before_body) return at_condition(head.loop->stmt, [&](const clang::Stmt* loop) { loops_[loop].push_back(k); }, why);
+    const clang::Stmt* const first = first_in(body_of(head.loop->stmt));
+    const auto st = std::ranges::find(statements_, first, &Statement::stmt);
+    if (first == nullptr || st == statements_.end() || (!st->in_block && !end_of(first))) {
+      why = "the loop's head has no place in the text";
+      return false;
+    }
+    locations_[&*st].push_back(k);
+    return true;
+  }
+
+  /// An automaton may tell the visits of a loop's head from one another. Then what a node says does not hold at all of them.
+  void different_nodes(std::vector<Error>& errors) {
+    std::map<const clang::Stmt*, std::set<std::string>> texts;
+    for (const auto& [k, loop] : heads_) texts[loop].insert(stitches_[k].text);
+    for (const auto& [k, loop] : heads_)
+      if (!stitches_[k].text.empty() && texts.at(loop).size() > 1)
+        errors.push_back({stitches_[k].where, fmt::format("the automaton has other nodes for the head of the loop in line {}, with other invariants", place(loop->getBeginLoc())->line)});
+  }
+
   template <class Add>
   bool at_condition(const clang::Stmt* s, const Add& add, std::string& why) {
     const clang::Expr* condition = condition_of(s);
@@ -299,14 +381,6 @@ struct Weaver::Impl : CodePlaces {
     }
     add(s);
     return true;
-  }
-  static const clang::Expr* condition_of(const clang::Stmt* s) {
-    if (const auto* i = llvm::dyn_cast<clang::IfStmt>(s)) return i->getCond();
-    if (const auto* w = llvm::dyn_cast<clang::WhileStmt>(s)) return w->getCond();
-    if (const auto* d = llvm::dyn_cast<clang::DoStmt>(s)) return d->getCond();
-    if (const auto* f = llvm::dyn_cast<clang::ForStmt>(s)) return f->getCond();
-    if (const auto* w = llvm::dyn_cast<clang::SwitchStmt>(s)) return w->getCond();
-    return llvm::cast<clang::ConditionalOperator>(s)->getCond();
   }
   /// Where the condition of `for (;;)` would be.
   std::optional<size_t> for_condition(const clang::ForStmt* f) const {
@@ -416,7 +490,7 @@ struct Weaver::Impl : CodePlaces {
     for (const auto& [stmt, group] : outcomes_) {
       const clang::Expr* c = condition_of(stmt);
       const bool is_switch = llvm::isa<clang::SwitchStmt>(stmt);
-      const std::string behind = probing ? "" : passing(group, defined);
+      const std::string behind = probing ? probe(group) : passing(group, defined);
       if (c == nullptr) {
         const size_t offset = *for_condition(llvm::cast<clang::ForStmt>(stmt));
         wraps_.push_back({offset, offset, "({ int __pippin_value = 1; " + behind + " __pippin_value; })", "", 1, false, group.front()});
@@ -464,11 +538,12 @@ struct Weaver::Impl : CodePlaces {
   const size_t file_;
   const std::vector<Stitch>& stitches_;
   const Follow follow_;
-
+  const bool ascii_ = std::ranges::all_of(sm_.getBufferData(main_), [](char c) { return (static_cast<unsigned char>(c) & 0x80) == 0; });
 
   // (Only ever iterated to make wraps, which are sorted by offset.)
   std::map<const Statement*, std::vector<size_t>> locations_, before_, after_;
   std::map<const clang::Stmt*, std::vector<size_t>> loops_, outcomes_;
+  std::map<size_t, const clang::Stmt*> heads_;   // of the nodes of a GraphML automaton, by stitch
   std::map<const clang::CallExpr*, std::vector<size_t>> enters_, returns_;
   std::map<size_t, std::string> defaults_;
   std::optional<std::pair<size_t, size_t>> target_;

@@ -12,12 +12,23 @@
 namespace pippin::frontend {
 namespace {
 
+const std::string& probe_prefix() {
+  static const std::string prefix = probe_variable(0).substr(0, probe_variable(0).size() - 1);
+  return prefix;
+}
+
+/// The stitch of the last probe variable of a text: of what several stitches at one place put there, the one before its end.
+std::optional<size_t> probed(const std::string& text) {
+  const size_t last = text.rfind(probe_prefix());
+  return last == std::string::npos ? std::nullopt : std::optional<size_t>(std::stoul(text.substr(last + probe_prefix().size())));
+}
+
 /// The initial values of the probe variables, by stitch.
 class Probes : public clang::RecursiveASTVisitor<Probes> {
  public:
   explicit Probes(size_t stitches) : found(stitches, nullptr) {}
   bool VisitVarDecl(clang::VarDecl* v) {
-    static const std::string prefix = probe_variable(0).substr(0, probe_variable(0).size() - 1);
+    const std::string& prefix = probe_prefix();
     const std::string name = v->getNameAsString();
     if (!name.starts_with(prefix) || v->getInit() == nullptr) return true;
     const size_t k = std::stoul(name.substr(prefix.size()));
@@ -46,6 +57,7 @@ Result<Woven> weave_all(const Sources& sources, const ir::Target& target, const 
   auto units = parse_units({}, sources, target, diagnostics);
   if (!units) return units.error();
   Woven woven;
+  woven.lines.assign(stitches.size(), 0);
   std::vector<std::unique_ptr<Weaver>> weavers;
   for (size_t f = 0; f < units->size(); ++f) {
     weavers.push_back(std::make_unique<Weaver>((*units)[f]->compiler.getASTContext(), f, stitches, sources.semantics, follow));
@@ -75,7 +87,7 @@ Result<Woven> weave_all(const Sources& sources, const ir::Target& target, const 
         for (uint64_t l = 1; l < line && offset != std::string::npos; ++l) offset = probing.texts[f].find('\n', offset) + 1;
         offset += column - 1;
         for (const Inserted& i : owners[f])
-          if (i.begin <= offset && offset < i.end && i.stitch != SIZE_MAX) where = stitches[i.stitch].where;
+          if (i.begin <= offset && offset < i.end && i.stitch != SIZE_MAX) where = stitches[probed(probing.texts[f].substr(i.begin, offset - i.begin)).value_or(i.stitch)].where;
       }
     }
     errors.push_back({where.empty() ? e.where : where, where.empty() ? e.message + " (with the witness in the program)" : e.message});
