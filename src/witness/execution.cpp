@@ -118,13 +118,13 @@ struct Builder {
     const interp::TraceStep* store = shape.lhs.empty() || !assumable ? nullptr : stored(in, shape.lhs);
     const auto result_is = [&](const std::string& constraint) {
       if (graphml && (shape.close.line != in.origin.line || !is_first_call_of_line(text, offset_of(text, shape.close.line, shape.close.column)))) return;
-      add({WaypointType::FunctionReturn, true, location(in.origin, shape.close), "\\result " + constraint, {}, false, shape.callee});
+      add({.type = WaypointType::FunctionReturn, .location = location(in.origin, shape.close), .value = "\\result " + constraint, .callee = shape.callee});
     };
     const auto assume = [&](const std::string& condition) {
       // Where the operation begins: of a declaration with its initial value, which is the call.
       const bool declares = graphml && !keyword_at(text, offset_of(text, shape.start.line, shape.start.column), shape.lhs.c_str());
       const SourcePosition at = !graphml ? shape.next : declares ? SourcePosition{in.origin.line, in.origin.column} : shape.start;
-      add({WaypointType::Assumption, true, location(in.origin, at), condition, {}, graphml, shape.callee});
+      add({.location = location(in.origin, at), .value = condition, .after = graphml, .callee = shape.callee});
     };
     if (const auto as_float = execution.float_inputs.find(k); as_float != execution.float_inputs.end()) {
       // Assignment may round a number: only the call's result is certain. No constant is equal to NaN, but the variable that
