@@ -101,8 +101,8 @@ TEST(Graphml, IsReadBack) {
   EXPECT_EQ(c->invariants[0].location.function, "main");
   EXPECT_EQ(c->invariants[0].value, "x <= 'a' && y > \"<&>\"[0]");
 
-  const Waypoint assigned{WaypointType::Assumption, true, {p.file, 2, 3, "main"}, "x == (-1)", {}, true, "f"};
-  const Waypoint result{WaypointType::FunctionReturn, true, {p.file, 2, 9, "main"}, "\\result == 5", {}, false, "f"};
+  const Waypoint assigned{.location = {p.file, 2, 3, "main"}, .value = "x == (-1)", .after = true, .callee = "f"};
+  const Waypoint result{.type = WaypointType::FunctionReturn, .location = {p.file, 2, 9, "main"}, .value = "\\result == 5", .callee = "f"};
   const Waypoint branch{WaypointType::Branching, true, {p.file, 2, 3, "main"}, "false"};
   const Waypoint target{WaypointType::Target, true, {p.file, 2, 3, "main"}, ""};
   const Waypoint header{WaypointType::Branching, true, {"p.h", 1, 1, "main"}, "true"};
