@@ -22,7 +22,8 @@ constexpr size_t kMaxWaypoints = 5000;
 constexpr size_t kMaxBranches = 1000;   // a longer execution is told by its inputs alone, on which its branches depend
 
 /// Our invariants hold at the head of a loop. For `while` and `for` that is what a loop_invariant means; a `do` loop
-/// evaluates its condition elsewhere, so there the invariant moves to the first statement of the body.
+/// evaluates its condition elsewhere, so there the invariant moves to the first statement of the body. (Not behind a label, to
+/// which somebody jumps who does not begin a round.)
 std::optional<Invariant> placed_invariant(const Invariant& i, Sources& sources) {
   const std::string& text = sources.text(i.location.file);
   const size_t at = offset_of(text, i.location.line, i.location.column);
@@ -31,7 +32,7 @@ std::optional<Invariant> placed_invariant(const Invariant& i, Sources& sources) 
   if (!keyword_at(text, at, "do")) return std::nullopt;  // goto loops and macros: no place in the format
   size_t body = skip_space(text, at + 2);
   if (body < text.size() && text[body] == '{') body = skip_space(text, body + 1);
-  if (body >= text.size() || text[body] == '}' || text[body] == '{' || text[body] == ';') return std::nullopt;
+  if (body >= text.size() || text[body] == '}' || text[body] == '{' || text[body] == ';' || is_label_at(text, body)) return std::nullopt;
   Invariant out = i;
   out.loop = false;
   const SourcePosition p = position_of(text, body);
@@ -216,11 +217,7 @@ CallShape call_shape(const std::string& text, uint32_t line, uint32_t column) {
   if (previous == 0 || (text[previous - 1] != ';' && text[previous - 1] != '{' && text[previous - 1] != '}')) return out;
   const size_t next = skip_space(text, end + 1);
   if (next >= text.size() || text[next] == '}' || text[next] == '#' || text[next] == ';' || text[next] == '{') return out;
-  for (const char* word_not : {"case", "default", "else"})
-    if (keyword_at(text, next, word_not)) return out;
-  size_t after = next;
-  while (after < text.size() && is_word_character(text[after])) ++after;
-  if (after > next && skip_space(text, after) < text.size() && text[skip_space(text, after)] == ':') return out;  // a label
+  if (keyword_at(text, next, "else") || is_label_at(text, next)) return out;
   out.next = position_of(text, next);
   return out;
 }

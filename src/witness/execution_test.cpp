@@ -38,6 +38,11 @@ TEST(CallShape, WhereNoAssumptionFits) {
   EXPECT_EQ(call_shape("", 7, 3).close.line, 0u);
 }
 
+TEST(SourceText, Labels) {
+  for (const char* label : {"again: x++;", "again /* c */ : x++;", "case 1: x++;", "default: ;"}) EXPECT_TRUE(is_label_at(label, 0)) << label;
+  for (const char* none : {"x++;", "a ? b : c;", "defaults(x);", ";", "cases = 1;"}) EXPECT_FALSE(is_label_at(none, 0)) << none;
+}
+
 TEST(SourceText, WhatALineStandsFor) {
   const auto first_call = [](const std::string& text) { return is_first_call_of_line(text, text.rfind("f()") + 2); };
   EXPECT_TRUE(first_call("  int x = f();"));

@@ -83,6 +83,14 @@ bool keyword_at(const std::string& text, size_t at, const char* word) {
   return text.compare(at, n, word) == 0 && (at + n >= text.size() || !is_word_character(text[at + n])) && (at == 0 || !is_word_character(text[at - 1]));
 }
 
+bool is_label_at(const std::string& text, size_t at) {
+  if (keyword_at(text, at, "case") || keyword_at(text, at, "default")) return true;
+  size_t after = at;
+  while (after < text.size() && is_word_character(text[after])) ++after;
+  const size_t next = skip_space(text, after);
+  return after > at && next < text.size() && text[next] == ':';
+}
+
 const std::string& Sources::text(const std::string& file) {
   auto it = files_.find(file);
   if (it == files_.end()) {

@@ -27,6 +27,8 @@ SourcePosition position_of(const std::string& text, size_t offset);
 /// Skips white space and comments.
 size_t skip_space(const std::string& text, size_t i);
 bool keyword_at(const std::string& text, size_t at, const char* word);
+/// Does a statement that begins there have a label?
+bool is_label_at(const std::string& text, size_t at);
 
 /// GraphML tells lines, and a line stands for the first place in it that fits. Is this that place? In doubt it is not.
 bool is_first_word_of_line(const std::string& text, size_t at, std::initializer_list<const char*> words);

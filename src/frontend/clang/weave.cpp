@@ -155,14 +155,16 @@ struct Weaver::Impl : LoopHeads {
   }
 
   void insert_before(const Statement& s, std::string code, size_t stitch, bool after = false) {
+    // Behind its labels: who jumps there passes it, too.
+    const size_t begin = place(s.stmt->getBeginLoc())->offset;
     if (s.in_block && !after) {
-      wraps_.push_back({s.at.offset, s.at.offset, code + " ", "", stitch, true, stitch});
+      wraps_.push_back({begin, begin, code + " ", "", stitch, true, stitch});
       return;
     }
     const auto end = end_of(s.stmt);
     PIPPIN_CHECK(end, "a statement without an end was accepted");   // place_one
-    if (s.in_block) wraps_.push_back({s.at.offset, *end, "", " " + code, stitch, true, stitch});
-    else wraps_.push_back({s.at.offset, *end, after ? "{ " : "{ " + code + " ", after ? " " + code + " }" : " }", stitch, true, stitch});
+    if (s.in_block) wraps_.push_back({begin, *end, "", " " + code, stitch, true, stitch});
+    else wraps_.push_back({begin, *end, after ? "{ " : "{ " + code + " ", after ? " " + code + " }" : " }", stitch, true, stitch});
   }
 
   // ---- what is woven; kText stands for the checked expression
@@ -349,13 +351,16 @@ struct Weaver::Impl : LoopHeads {
     if (!s.guess) heads_.emplace(k, head.loop->stmt);
     if (s.text.empty()) return true;
     if (!head.before_body) return at_condition(head.loop->stmt, [&](const clang::Stmt* loop) { loops_[loop].push_back(k); }, why);
-    const clang::Stmt* const first = first_in(body_of(head.loop->stmt));
-    const auto st = std::ranges::find(statements_, first, &Statement::stmt);
-    if (first == nullptr || st == statements_.end() || (!st->in_block && !end_of(first))) {
+    // In front of all labels of the body: who jumps to one does not pass the head.
+    const clang::Stmt *const body = body_of(head.loop->stmt), *first = body;
+    while (first != nullptr && llvm::isa<clang::CompoundStmt>(first)) first = llvm::cast<clang::CompoundStmt>(first)->body_front();
+    const auto begin = first == nullptr ? std::nullopt : place(first->getBeginLoc());
+    const auto end = first == body && begin ? end_of(first) : std::nullopt;
+    if (!begin || (first == body && !end)) {
       why = "the loop's head has no place in the text";
       return false;
     }
-    locations_[&*st].push_back(k);
+    body_starts_.push_back({begin->offset, end, k});
     return true;
   }
 
@@ -471,6 +476,11 @@ struct Weaver::Impl : LoopHeads {
     for (const auto& [st, group] : locations_)
       for (size_t k : group)
         insert_before(*st, "({ " + (probing ? probe({k}) : refutation(k, defined[k])) + "});", k);
+    for (const auto& [begin, end, k] : body_starts_) {
+      const std::string code = "({ " + (probing ? probe({k}) : refutation(k, defined[k])) + "});";
+      if (!end) wraps_.push_back({begin, begin, code + " ", "", k, true, k});
+      else wraps_.push_back({begin, *end, "{ " + code + " ", " }", k, true, k});
+    }
     for (const auto& [st, group] : before_)
       insert_before(*st, "({ " + (probing ? probe(group) : passing(group, defined)) + " });", group.front());
     for (const auto& [st, group] : after_)
@@ -544,6 +554,8 @@ struct Weaver::Impl : LoopHeads {
   std::map<const Statement*, std::vector<size_t>> locations_, before_, after_;
   std::map<const clang::Stmt*, std::vector<size_t>> loops_, outcomes_;
   std::map<size_t, const clang::Stmt*> heads_;   // of the nodes of a GraphML automaton, by stitch
+  struct BodyStart { size_t begin; std::optional<size_t> end; size_t stitch; };
+  std::vector<BodyStart> body_starts_;   // of loops whose heads are where the body begins; `end`: of one statement without braces
   std::map<const clang::CallExpr*, std::vector<size_t>> enters_, returns_;
   std::map<size_t, std::string> defaults_;
   std::optional<std::pair<size_t, size_t>> target_;
