@@ -119,7 +119,12 @@ class Tests:
         if must_confirm:
             self.check(f"{name} {form} is confirmed", answer == verdict, f"{verdict} became {out[:500]}")
         self.lint(witness, name, text, True)
-        for mutation, mutant in (graphml_mutants if ending == "graphml" else mutants)(text, verdict == "TRUE"):
+        wrong = (graphml_mutants if ending == "graphml" else mutants)(text, verdict == "TRUE")
+        if must_confirm and verdict == "TRUE":   # their loops are reached
+            value = r'(<data key="invariant">).*?(</data>)' if ending == "graphml" else r'(      value: ").*("\n)'
+            if re.search(value, text):
+                wrong.append(("false", re.sub(value, r"\g<1>0\g<2>", text, count=1)))
+        for mutation, mutant in wrong:
             mutated = f"{name}.{form}.{mutation}.{ending}"
             open(os.path.join(self.folder, mutated), "w", encoding="utf-8").write(mutant)
             code, answer, out = self.run("validate", "--witness", mutated, name, "--timelimit", "5s", *options)

@@ -85,6 +85,7 @@ TEST(Print, VersionsOfYamlDifferInTheirNumber) {
 
 TEST(Graphml, IsReadBack) {
   Program p;
+  std::ofstream(p.file) << "int main(void) { /* \xe2\x82\xac */\n  return 0;\n}\n";
   p.metadata.model = ir::DataModel::ILP32;
   p.metadata.specification += "\nCHECK( init(main()), LTL(G ! call(other())) )";
   const auto correct = print(CorrectnessWitness{p.metadata, {{true, {p.file, 2, 3, "main"}, "x <= 'a' && y > \"<&>\"[0]"}}}, Format::Graphml10);
@@ -108,7 +109,7 @@ TEST(Graphml, IsReadBack) {
   const Waypoint header{WaypointType::Branching, true, {"p.h", 1, 1, "main"}, "true"};
   const auto wrong = print(ViolationWitness{p.metadata, {{assigned}, {result}, {header}, {branch}, {target}}}, Format::Graphml10);
   ASSERT_TRUE(wrong.ok());
-  EXPECT_NE(wrong->find("<data key=\"startoffset\">19</data>"), std::string::npos);
+  EXPECT_NE(wrong->find("<data key=\"startoffset\">27</data>"), std::string::npos);
   EXPECT_NE(wrong->find("<data key=\"assumption\">\\result == 5;</data><data key=\"assumption.scope\">main</data><data key=\"assumption.resultfunction\">f</data>"), std::string::npos);
   const auto v = parse(*wrong, "w");
   ASSERT_TRUE(v.ok()) << v.error().text();

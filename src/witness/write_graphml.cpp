@@ -72,6 +72,11 @@ bool is_xml(const std::string& text) {
   return true;
 }
 
+/// Offsets count characters, and our columns bytes of UTF-8.
+size_t characters_before(const std::string& text, size_t at) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.begin() + static_cast<ptrdiff_t>(at), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
 std::string data_text(const char* key, const std::string& value) { return fmt::format("<data key=\"{}\">{}</data>", key, xml_text(value)); }
 std::string data_text(const char* key, uint32_t value) { return data_text(key, std::to_string(value)); }
 
@@ -124,8 +129,9 @@ Result<std::string> edge_data(const Waypoint& w, const Metadata& m, Sources& sou
   switch (w.type) {
     case WaypointType::Assumption: {
       if (!w.after) return Error{"", "GraphML 1.0 knows no assumption before a statement"};
-      if (const size_t at = offset_of(sources.text(w.location.file), w.location.line, w.location.column); at != std::string::npos)
-        out += data_text("endline", w.location.line) + data_text("startoffset", std::to_string(at));
+      const std::string& text = sources.text(w.location.file);
+      if (const size_t at = w.location.column == 0 ? std::string::npos : offset_of(text, w.location.line, w.location.column); at != std::string::npos)
+        out += data_text("endline", w.location.line) + data_text("startoffset", std::to_string(characters_before(text, at)));
       assume();
       break;
     }
