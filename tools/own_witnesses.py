@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How many of Pippin's own witnesses `pippin validate` accepts, on every N-th task of a set, and whether it accepts any that were made wrong.
 
-    own_witnesses.py --pippin PIPPIN [--every N] [--from K] [--cpu S] [--validate-cpu S] [--keep DIR] [--no-mutation] SET
+    own_witnesses.py --pippin PIPPIN [--every N] [--from K] [--cpu S] [--validate-cpu S] [--keep DIR] [--format F] [--no-mutation] SET
 
 Each task is checked with a witness; the witness is validated: "confirmed" is the same verdict. Then it is made wrong: of a correctness witness the first
 invariant becomes one that no state satisfies at a place that is reached (`0`; a place that is never reached makes that right, so UNKNOWN and FALSE are
@@ -37,14 +37,15 @@ def tasks_of(path):
 
 def mutated(text):
     """The witness, made wrong; None: nothing of it can be."""
-    if "violation_sequence" in text:
-        places = [m for m in re.finditer(r'value: "(true|false)"', text)]
+    graphml = text.startswith("<?xml")
+    if "violation_sequence" in text or "violation_witness" in text:
+        places = [m for m in re.finditer(r"(?<=condition-)(true|false)(?=<)" if graphml else r'(?<=value: ")(true|false)(?=")', text)]
         if not places:
             return None
         m = places[-1]
-        return text[:m.start()] + f'value: "{"false" if m.group(1) == "true" else "true"}"' + text[m.end():]
-    m = re.search(r'value: "(.*)"', text)
-    return text[:m.start()] + 'value: "0"' + text[m.end():] if m else None
+        return text[:m.start()] + ("false" if m.group(1) == "true" else "true") + text[m.end():]
+    m = re.search(r'(?<=<data key="invariant">).*?(?=</data>)' if graphml else r'(?<=value: ").*(?=")', text)
+    return text[:m.start()] + "0" + text[m.end():] if m else None
 
 
 def main():
@@ -55,6 +56,7 @@ def main():
     parser.add_argument("--cpu", type=float, default=15)
     parser.add_argument("--validate-cpu", type=float, default=60)
     parser.add_argument("--keep")
+    parser.add_argument("--format", default="yaml-2.0")
     parser.add_argument("--no-mutation", action="store_true")
     parser.add_argument("set")
     o = parser.parse_args()
@@ -64,17 +66,17 @@ def main():
             os.makedirs(o.keep, exist_ok=True)
         for task in tasks_of(o.set)[o.first::o.every]:
             name = os.path.splitext(os.path.basename(task))[0]
-            witness, wrong = (os.path.join(o.keep or folder, name + end) for end in (".yml", ".wrong.yml"))
+            witness, wrong = (os.path.join(o.keep or folder, name + end) for end in ((".graphml", ".wrong.graphml") if o.format.startswith("graphml") else (".yml", ".wrong.yml")))
             if os.path.exists(witness):
                 os.remove(witness)
-            found, why = verdict(o.pippin, ["check", f"--witness={witness}", task], o.cpu)
+            found, why = verdict(o.pippin, ["check", f"--witness={witness}", f"--witness-format={o.format}", task], o.cpu)
             kind = found
             if found not in ("TRUE", "FALSE") or not os.path.exists(witness):
                 print(f"{os.path.basename(task)}: {found}{why}, no witness", flush=True)
                 continue
             text = open(witness, encoding="utf-8").read()
             if found == "TRUE":
-                kind = "TRUE with invariants" if "invariant:" in text else "TRUE without invariants"
+                kind = "TRUE with invariants" if "invariant:" in text or '"invariant">' in text else "TRUE without invariants"
             answer, reason = verdict(o.pippin, ["validate", f"--witness={witness}", task], o.validate_cpu)
             changed, again = None if o.no_mutation else mutated(text), "-"
             if changed is not None:
