@@ -6,7 +6,8 @@ witness says what to expect (a comment of its format):
     EXPECT: true | false(property) | unknown(part of the reason) | error(part of the message)
     RUN: --32                    options, if any, on the second line
 
-@HASH@ stands for the SHA-256 of the program. A witness that is expected to be an answer is linted, too, by both linters where it is YAML 2.0.
+@HASH@ stands for the SHA-256 of the program. A witness that is expected to be an answer is linted, too, by both linters where it is YAML 2.0;
+LINT: faulty on the second line is for those in which a linter finds something missing. WARNS: part of a warning, on the third.
 Then round trips: the witnesses that Pippin writes about each of these programs, in every format, and about a sample of tests/verify are never
 answered the other way round, and mutations of them that no program can follow are never accepted."""
 import argparse
@@ -72,10 +73,14 @@ class Tests:
         codes = {"true": 0, "false": 10, "unknown": 20}
         fits = {"true": verdict == "TRUE", "false": verdict == f"FALSE({detail})", "unknown": verdict.startswith("UNKNOWN(") and detail in verdict}
         self.check(name, code == codes[kind] and fits[kind], f"expected {kind}({detail}), got {code}: {out[:600]}")
-        self.lint(name, os.path.basename(program), text, witness.endswith(".yml") and '"2.0"' in text)
+        if warning := re.search(r"WARNS: (.*?)(?: -->)?$", lines[2]):
+            self.check(name + " warns", f"{warning.group(1)}" in "".join(re.findall(r"^Warning: .*\n", out, re.M)), f"no warning \"{warning.group(1)}\": {out[:600]}")
+        self.lint(name, os.path.basename(program), text, witness.endswith(".yml") and '"2.0"' in text, "LINT: faulty" in lines[1])
 
-    def lint(self, witness, program, text, by_both):
+    def lint(self, witness, program, text, by_both, faulty=False):
         code, _, out = self.run("lint-witness", witness, program)
+        if faulty:
+            return self.check(witness + " lint", code == 1 and out.endswith("witnesslint finished with exit code 1\n"), out[:400])
         self.check(witness + " lint", code == 0 and out.endswith("witnesslint finished with exit code 0\n"), out[:400])
         if by_both:
             before = os.getcwd()

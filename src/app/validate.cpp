@@ -103,9 +103,8 @@ class Validation {
     if (woven && woven->unsupported.empty()) return std::move(*woven);
     out = {};
     if (woven) {
+      for (const Error& e : woven->unsupported) placed(e);
       out = unknown(placed(woven->unsupported.front()));
-      // (An invariant that is left out is one less that is confirmed.)
-      if (!w_.violation) of_stitches.clear();
       return std::nullopt;
     }
     out.report.errors = diagnostics.errors;
@@ -119,7 +118,7 @@ class Validation {
   std::optional<frontend::Woven> weave_what_fits(CheckOutcome& out) {
     const auto size = [&] { return w_.invariants.size() + w_.segments.size() - (w_.segments.empty() ? 0 : 1); };
     const size_t all = size();
-    CheckOutcome first;
+    std::optional<CheckOutcome> first;
     for (;;) {
       stitches_ = stitches_of(w_, file_, options_.validate);
       std::map<size_t, std::string> wrong;
@@ -130,10 +129,11 @@ class Validation {
         return woven;
       }
       if (!w_.graphml || wrong.empty()) return std::nullopt;
-      if (first.report.errors.empty()) first = out;
+      if (!first) first = out;
       leave_out(wrong);
+      fewer_ = true;
       if (all > 0 && size() == 0) {
-        out = std::move(first);
+        out = std::move(*first);
         return std::nullopt;
       }
     }
@@ -320,7 +320,7 @@ class Validation {
     CheckOutcome out = run_check(o, statistics_);
     if (out.report.answer != core::Answer::False || out.report.property != found.report.property)
       return no_answer(found, "the execution found could not be repeated in the program without the witness");
-    out.report.about = "The violation witness is confirmed: an execution that follows it violates the property.";
+    out.report.about = fmt::format("The violation witness is confirmed{}: an execution that follows it violates the property.", fewer_ ? " as far as it fits the program" : "");
     out.report.how_found = found.report.how_found;
     out.report.assumptions = found.report.assumptions;
     return out;
@@ -332,6 +332,7 @@ class Validation {
   std::vector<size_t> file_;           // of each of the witness's files: number of the program's
   std::vector<Stitch> stitches_;       // the invariants, or the waypoints in order
   std::vector<Error> warnings_;
+  bool fewer_ = false;                 // something was left out that does not fit
 };
 
 }  // namespace

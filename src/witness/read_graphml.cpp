@@ -140,6 +140,11 @@ class GraphmlReader {
       w.hashes = {{w.files.front(), hash}};
       if (hash.size() != 64) w.complaints.push_back(wrong(*given, "the programhash is no SHA-256"));
     }
+    // CPAchecker has there what it was given besides the property, as a witness.
+    const auto names_property = [](const std::string& s) { return s.starts_with("CHECK"); };
+    if (std::ranges::any_of(d_.specifications, names_property))
+      if (std::erase_if(d_.specifications, [&](const std::string& s) { return !names_property(s) && s.find('\n') != std::string::npos; }) > 0)
+        w.warnings.push_back({d_.name, "a specification that is no property is left out"});
     for (const std::string& s : d_.specifications) w.specification += (w.specification.empty() ? "" : "\n") + s;
     for (const GraphEdge& e : d_.edges)
       for (const std::string& id : {e.source, e.target})

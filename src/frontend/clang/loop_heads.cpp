@@ -183,6 +183,10 @@ std::vector<LoopHeads::Entered> LoopHeads::entered_by(const EdgePlace& edge) con
   return out;
 }
 
+bool LoopHeads::is_entered(const Stitch& s) const {
+  return std::ranges::any_of(s.entering, [&](const EdgePlace& e) { return !in(operations_, e.line).empty() || !in(conditions_, e.line).empty(); });
+}
+
 LoopHeads::Head LoopHeads::head_of(const Stitch& s, std::string& why) const {
   struct Fits { size_t in = 0, out = 0; bool from_outside = false; };
   std::map<const clang::Stmt*, Fits> fits;

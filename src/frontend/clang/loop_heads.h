@@ -22,6 +22,8 @@ class LoopHeads : public CodePlaces {
   };
   /// The head that these edges enter and leave. None, or more than one that fits as well: `why` says so.
   Head head_of(const Stitch& s, std::string& why) const;
+  /// Is there anything in the lines of the edges that enter it?
+  bool is_entered(const Stitch& s) const;
 
  protected:
   /// The condition; null: the loop has none.

@@ -236,7 +236,7 @@ struct Weaver::Impl : LoopHeads {
       const size_t before = errors.size();
       if (!place_one(k, s, why, errors, woven) && errors.size() == before) errors.push_back({s.where, why});
     }
-    different_nodes(errors);
+    different_nodes(woven);
   }
 
   std::string bad_text(const Stitch& s) const {
@@ -346,7 +346,12 @@ struct Weaver::Impl : LoopHeads {
   /// GraphML. The heads that the automaton says nothing of are noted, too.
   bool at_head(size_t k, const Stitch& s, std::string& why, Woven& woven) {
     const Head head = head_of(s, why);
-    if (head.loop == nullptr) return s.text.empty();
+    if (head.loop == nullptr) {
+      if (s.text.empty()) return true;
+      if (!is_entered(s)) return false;
+      woven.unsupported.push_back({s.where, why});
+      return true;
+    }
     woven.lines[k] = head.loop->at.line;
     if (!s.guess) heads_.emplace(k, head.loop->stmt);
     if (s.text.empty()) return true;
@@ -365,12 +370,12 @@ struct Weaver::Impl : LoopHeads {
   }
 
   /// An automaton may tell the visits of a loop's head from one another. Then what a node says does not hold at all of them.
-  void different_nodes(std::vector<Error>& errors) {
+  void different_nodes(Woven& woven) {
     std::map<const clang::Stmt*, std::set<std::string>> texts;
     for (const auto& [k, loop] : heads_) texts[loop].insert(stitches_[k].text);
     for (const auto& [k, loop] : heads_)
       if (!stitches_[k].text.empty() && texts.at(loop).size() > 1)
-        errors.push_back({stitches_[k].where, fmt::format("the automaton has other nodes for the head of the loop in line {}, with other invariants", place(loop->getBeginLoc())->line)});
+        woven.unsupported.push_back({stitches_[k].where, fmt::format("the automaton has other nodes for the head of the loop in line {}, with other invariants", place(loop->getBeginLoc())->line)});
   }
 
   template <class Add>
