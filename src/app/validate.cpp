@@ -130,7 +130,7 @@ class Validation {
       }
       if (!w_.graphml || wrong.empty()) return std::nullopt;
       if (!first) first = out;
-      leave_out(wrong);
+      if (!leave_out(wrong)) return std::nullopt;
       fewer_ = true;
       if (all > 0 && size() == 0) {
         out = std::move(*first);
@@ -139,17 +139,20 @@ class Validation {
     }
   }
 
-  /// Of a GraphML witness. A segment is one waypoint there.
-  void leave_out(const std::map<size_t, std::string>& wrong) {
+  /// Of a GraphML witness, in which a segment is one waypoint. Is there less now?
+  bool leave_out(const std::map<size_t, std::string>& wrong) {
+    bool less = false;
     for (auto it = wrong.rbegin(); it != wrong.rend(); ++it) {
       const auto& [k, why] = *it;
       const size_t before = w_.invariants.size() + w_.heads.size();
       const char* what = "the edge is stepped over";
+      if (k >= w_.invariants.size() && (k < before || k - before + 1 >= w_.segments.size())) continue;   // (the target stays)
+      less = true;
       if (k < w_.invariants.size()) {
         what = "the invariant is left out";
         ++w_.invariants_left_out;
         w_.invariants.erase(w_.invariants.begin() + static_cast<long>(k));
-      } else if (k >= before) {
+      } else {
         witness::Waypoint& p = w_.segments[k - before].front();
         if (p.type == witness::WaypointType::Assumption || p.type == witness::WaypointType::FunctionReturn || !p.facts.empty()) what = "the assumption is left out";
         if (p.facts.empty()) {
@@ -161,6 +164,7 @@ class Validation {
       }
       warnings_.push_back({stitches_[k].where, fmt::format("{}: {}", why, what)});
     }
+    return less;
   }
 
   static CheckOutcome refuse(Error e) {
