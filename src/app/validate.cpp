@@ -75,7 +75,6 @@ class Validation {
     if (auto e = fit_to_program(w_, options_.validate, options_, file_, warnings_)) return refuse(*e);
     if (auto e = fit_to_property(w_, options_.validate, options_, warnings_)) return refuse(*e);
     if (!w_.unsupported.empty()) return unknown(w_.unsupported.front());
-    warnings_.insert(warnings_.end(), w_.warnings.begin(), w_.warnings.end());
     CheckOutcome out;
     const auto woven = weave_what_fits(out);
     if (!woven) return out;
@@ -123,6 +122,7 @@ class Validation {
       stitches_ = stitches_of(w_, file_, options_.validate);
       std::map<size_t, std::string> wrong;
       auto woven = weave(frontend::Follow::AtNextVisit, out, wrong);
+      if (woven && join_parts(*woven)) continue;
       if (woven) {
         for (size_t k = 0; k < w_.invariants.size(); ++k)
           if (woven->lines[k] != 0) w_.invariants[k].location.line = woven->lines[k];
@@ -137,6 +137,24 @@ class Validation {
         return std::nullopt;
       }
     }
+  }
+
+  /// GraphML: edges for the parts of one statement (`int a = 1, b = 2;`) become one segment, as one visit passes one. Were there any?
+  bool join_parts(const frontend::Woven& woven) {
+    if (!w_.graphml || !w_.violation) return false;
+    bool joined = false;
+    const size_t first = w_.invariants.size() + w_.heads.size();
+    for (size_t k = w_.segments.size(); k-- > 1;) {
+      witness::Waypoint& before = w_.segments[k - 1].front();
+      const witness::Waypoint& p = w_.segments[k].front();
+      const size_t statement = woven.statements[first + k];
+      if (statement == 0 || woven.statements[first + k - 1] != statement || !before.offset || !p.offset || *before.offset >= *p.offset) continue;
+      before.value += " && " + p.value;
+      before.offset = p.offset;
+      w_.segments.erase(w_.segments.begin() + static_cast<long>(k));
+      joined = true;
+    }
+    return joined;
   }
 
   /// Of a GraphML witness, in which a segment is one waypoint. Is there less now?
@@ -346,6 +364,7 @@ std::optional<Error> fit_to_program(const Witness& w, const std::string& name, C
   auto matched = matched_files(w, options.files, name, warnings);
   if (!matched) return matched.error();
   file = std::move(*matched);
+  warnings.insert(warnings.end(), w.warnings.begin(), w.warnings.end());
   if (!w.model) return std::nullopt;
   if (options.model_given && *w.model != options.data_model)
     return Error{name, fmt::format("the witness is about the data model {}, and the program is checked for the other", *w.model == ir::DataModel::ILP32 ? "ILP32" : "LP64")};

@@ -28,7 +28,7 @@ Result<std::vector<size_t>> matched_files(const witness::Witness& w, const std::
                                           std::vector<Error>& warnings);
 
 /// The data model of the options becomes the witness's, where the user gave none; an Error if it contradicts, or the witness is about
-/// another program. `name`: of the witness's file. `file`: as matched_files.
+/// another program. `name`: of the witness's file. `file`: as matched_files. `warnings`: those of the reader, too.
 std::optional<Error> fit_to_program(const witness::Witness& w, const std::string& name, CheckOptions& options, std::vector<size_t>& file,
                                     std::vector<Error>& warnings);
 /// The same for the property.

@@ -60,6 +60,7 @@ struct Stitch {
 struct Woven {
   std::vector<std::string> texts;      // of each file of Sources
   std::vector<uint32_t> lines;         // of each stitch with edges: the line of the loop; else 0
+  std::vector<size_t> statements;      // of each AssumptionAfter: where its statement begins; else 0
   std::vector<Error> unsupported;      // stitches that have no meaning here that Pippin can express; if any, texts is empty
   /// Lines of the target's statement, from the place that was found; 0: any.
   uint32_t target_begin = 0, target_end = 0;

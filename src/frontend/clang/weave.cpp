@@ -22,6 +22,9 @@ namespace {
 
 using Kind = Stitch::Kind;
 
+/// The place may be right: nobody can tell which one is meant.
+constexpr const char* kSeveral = "there is more than one ";
+
 /// The name in messages.
 const char* what_is_expected(Kind k) {
   switch (k) {
@@ -94,7 +97,7 @@ struct Weaver::Impl : LoopHeads {
       if (found == nullptr || (s.graphml ? covers(t, s) && !covers(*found, s) : t.at.column < found->at.column)) found = &t;
     }
     if (s.graphml && several > 1 && (!covers(*found, s) || std::ranges::count_if(all, [&](const T& t) { return at_line(t, s) && fits(t) && covers(t, s) && !same(*found, t); }) > 0)) {
-      why = fmt::format("there is more than one {} in line {}", what_is_expected(s.kind), s.place.line);
+      why = fmt::format("{}{} in line {}", kSeveral, what_is_expected(s.kind), s.place.line);
       return nullptr;
     }
     if (found != nullptr) return found;
@@ -234,7 +237,8 @@ struct Weaver::Impl : LoopHeads {
       }
       std::string why;
       const size_t before = errors.size();
-      if (!place_one(k, s, why, errors, woven) && errors.size() == before) errors.push_back({s.where, why});
+      if (place_one(k, s, why, errors, woven) || errors.size() != before) continue;
+      (s.graphml && why.starts_with(kSeveral) ? woven.unsupported : errors).push_back({s.where, why});
     }
     different_nodes(woven);
   }
@@ -294,6 +298,7 @@ struct Weaver::Impl : LoopHeads {
           why = "a macro hides the end of the statement";
           return false;
         }
+        if (s.kind == Kind::AssumptionAfter) woven.statements[k] = st->at.offset;
         (s.kind == Kind::LocationInvariant ? locations_ : s.kind == Kind::Assumption ? before_ : after_)[st].push_back(k);
         return true;
       }

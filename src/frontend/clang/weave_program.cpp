@@ -58,6 +58,7 @@ Result<Woven> weave_all(const Sources& sources, const ir::Target& target, const 
   if (!units) return units.error();
   Woven woven;
   woven.lines.assign(stitches.size(), 0);
+  woven.statements.assign(stitches.size(), 0);
   std::vector<std::unique_ptr<Weaver>> weavers;
   for (size_t f = 0; f < units->size(); ++f) {
     weavers.push_back(std::make_unique<Weaver>((*units)[f]->compiler.getASTContext(), f, stitches, sources.semantics, follow));
