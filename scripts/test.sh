@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds everything and runs the tests: source checks, self-tests of the test tools, whole programs in several configurations,
-# determinism, bad input, interpreter against gcc, and, under address and undefined-behaviour sanitizers, all unit tests and
+# determinism, bad input, mutants of what is read, interpreter against gcc, and, under address and undefined-behaviour sanitizers, all unit tests and
 # some of the whole programs in `auto`. The sanitizer build is compiled with what the release tests leave of the processor.
 # The last line is "N passed, N failed"; the exit code is 0 only if nothing failed. After each step: wall and CPU seconds.
 #   PIPPIN_SKIP_SANITIZE=1   leaves the sanitizer build out (quick local runs); unit tests run in the release build then
@@ -141,6 +141,7 @@ if [[ -z ${PIPPIN_SKIP_SANITIZE:-} ]]; then
 fi
 queue step runner-selftest python3 tests/run_selftest.py
 queue step witness-lint-selftest python3 tools/witness_lint.py --self-test
+queue step fuzz-selftest python3 tools/fuzz_readers.py --self-test
 queue step bench-selftest python3 tools/bench.py --self-test
 queue step profile-selftest python3 tools/profile.py --self-test
 if [[ -x $BUILD/pippin ]]; then
@@ -150,10 +151,10 @@ if [[ -x $BUILD/pippin ]]; then
   drain
   [[ $TESTS == ON ]] && unit unit "$BUILD" '.*'
   # One pair in so many; the program checks itself along the way in most of these runs, in `plain` it runs as its users run it.
-  AUTO=6 MODEL=56 SOME=192 PLAIN=48 GENERATED=4 NATIVE=6 MUTANTS=60
+  AUTO=6 MODEL=56 SOME=192 PLAIN=48 GENERATED=4 NATIVE=6 MUTANTS=60 FUZZ=400
   sample=(--long 24 --longest 3 --recent 4)
   if [[ -n ${PIPPIN_FULL:-} ]]; then
-    AUTO=1 MODEL=4 SOME=32 PLAIN=12 GENERATED=1 NATIVE=2 MUTANTS=500
+    AUTO=1 MODEL=4 SOME=32 PLAIN=12 GENERATED=1 NATIVE=2 MUTANTS=500 FUZZ=5000
     sample=()
   fi
   SOME=${PIPPIN_SOME:-$SOME}
@@ -176,6 +177,7 @@ if [[ -x $BUILD/pippin ]]; then
   queue counted validate python3 tests/validate.py --pippin "$BUILD/pippin"
   queue counted projects python3 tests/projects.py --pippin "$BUILD/pippin"
   queue counted bad-input python3 tests/bad_input.py --pippin "$BUILD/pippin"
+  queue step fuzz-readers python3 tools/fuzz_readers.py --pippin "$BUILD/pippin" --count "$FUZZ" --salt "$PIPPIN_SALT"
   queue counted determinism python3 tests/determinism.py --pippin "$BUILD/pippin"
   [[ -z ${PIPPIN_FAST:-} ]] && queue step solver-faults python3 tests/solver_faults.py "$BUILD/pippin"
   queue step json python3 tests/json_output.py --pippin "$BUILD/pippin"

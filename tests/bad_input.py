@@ -513,6 +513,8 @@ def main():
         s.check("32 and 64", ["check", "--32", "--64", good], 2, "--32 contradicts --64")
         s.check("unknown option", ["check", "--nonsense", good], 2, "nonsense")
         s.check("unknown preset", ["check", "--preset=nonsense", good], 2, "unknown preset")
+        s.check("what a file says is printed without its control characters", ["validate", "--witness", s.file("escape.yml", '- "a\\e[2J\\r\\nb": 1\n'), good], 2,
+                r'unknown key "a\\x1b\[2J\\x0d\\nb"\n$')
         s.check("bad time limit", ["check", "--timelimit=soon", good], 2, "--timelimit")
         s.check("bad wall-clock limit", ["check", "--walltimelimit=soon", good], 2, "--walltimelimit")
         s.check("negative time limit", ["check", "--timelimit=-5s", good], 2, "--timelimit")

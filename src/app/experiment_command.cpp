@@ -13,6 +13,7 @@
 #include "app/watchdog.h"
 #include "experiment/report.h"
 #include "experiment/runner.h"
+#include "support/printable.h"
 
 namespace pippin::app {
 
@@ -21,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 int fail(const Error& error) {
-  fmt::print(stderr, "pippin: {}\n", error.text());
+  fmt::print(stderr, "pippin: {}\n", printable(error.text()));
   return kExitUsage;
 }
 

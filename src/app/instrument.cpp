@@ -10,6 +10,7 @@
 #include "app/validate.h"
 #include "app/watchdog.h"
 #include "frontend/weave.h"
+#include "support/printable.h"
 
 namespace pippin::app {
 
@@ -101,7 +102,7 @@ Result<std::string> instrumented(const CheckOptions& options, const InstrumentOp
 int run_instrument(const CheckOptions& options, const InstrumentOptions& instrument) {
   const auto text = instrumented(options, instrument);
   const auto fail = [](const Error& e) {
-    write_all(STDERR_FILENO, "pippin: " + e.text() + "\n");
+    write_all(STDERR_FILENO, "pippin: " + printable(e.text()) + "\n");
     return static_cast<int>(kExitUsage);
   };
   if (!text) return fail(text.error());

@@ -9,6 +9,7 @@
 
 #include "app/validate.h"
 #include "app/watchdog.h"
+#include "support/printable.h"
 #include "witness/read.h"
 
 namespace pippin::app {
@@ -21,12 +22,12 @@ int run_lint(const LintOptions& o) {
   };
   const auto text = witness::read_witness_file(o.witness);
   if (!text) {
-    write_all(STDERR_FILENO, "pippin: " + text.error().text() + "\n");
+    write_all(STDERR_FILENO, "pippin: " + printable(text.error().text()) + "\n");
     return kExitUsage;
   }
   auto w = witness::parse(*text, o.witness);
   if (!w) {
-    out += w.error().text() + "\n";
+    out += printable(w.error().text()) + "\n";
     return finish(1);
   }
   std::vector<Error> complaints;
@@ -51,7 +52,7 @@ int run_lint(const LintOptions& o) {
       }
   }
   for (Error& e : witness::lint(*w, o.witness, programs)) complaints.push_back(std::move(e));
-  for (const Error& e : complaints) out += e.text() + "\n";
+  for (const Error& e : complaints) out += printable(e.text()) + "\n";
   return finish(complaints.empty() ? 0 : 1);
 }
 

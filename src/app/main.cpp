@@ -20,6 +20,7 @@
 #include "report/text.h"
 #include "support/heap.h"
 #include "support/log.h"
+#include "support/printable.h"
 
 namespace pippin::app {
 namespace {
@@ -32,7 +33,7 @@ void print_input_errors(const std::vector<Error>& errors) {
       out += fmt::format("pippin: ... and {} more errors\n", errors.size() - i);
       break;
     }
-    out += "pippin: " + errors[i].text() + "\n";
+    out += "pippin: " + printable(errors[i].text()) + "\n";
   }
   write_all(STDERR_FILENO, out);
 }
@@ -51,8 +52,8 @@ int exit_code(core::Answer a) { return a == core::Answer::True ? kExitTrue : a =
 int report_step(const CheckOptions& options, const CheckOutcome& outcome, ChildState& state) {
   const StepResult& step = *outcome.step;
   std::string text = fmt::format("Step result: {}\n{}\n", to_string(step.kind), meaning(step.kind)), trouble;
-  for (const Error& w : outcome.report.warnings) trouble += "pippin: warning: " + w.text() + "\n";
-  for (const std::string& note : outcome.report.notes) text += "Note: " + note + "\n";
+  for (const Error& w : outcome.report.warnings) trouble += "pippin: warning: " + printable(w.text()) + "\n";
+  for (const std::string& note : outcome.report.notes) text += "Note: " + printable(note) + "\n";
   int code = kExitStep;
   if (!options.witness_path.empty() && !step.artifact.empty()) {
     const auto written = witness::write_file(options.witness_path, step.artifact);

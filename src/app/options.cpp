@@ -15,6 +15,7 @@
 #include "app/resolve.h"
 #include "app/unread_options.h"
 #include "app/version.h"
+#include "support/printable.h"
 #include "support/quantity.h"
 
 namespace pippin::app {
@@ -53,7 +54,7 @@ struct Given {
 CommandLine fail(const std::string& message) {
   CommandLine c;
   c.action = CommandLine::Action::Fail;
-  c.text = "pippin: " + message;
+  c.text = "pippin: " + printable(message);
   return c;
 }
 

@@ -20,9 +20,10 @@ CheckOutcome refuse(Error e) {
 
 /// YAML and GraphML begin so; a predicate map begins with a declaration, a comment or a section.
 bool is_witness(const std::string& text) {
-  const size_t first = text.find_first_not_of(" \t\r\n");
+  size_t first = text.find_first_not_of(" \t\r\n", text.starts_with("\xef\xbb\xbf") ? 3 : 0);
+  while (first != std::string::npos && text[first] == '#') first = text.find_first_not_of(" \t\r\n", text.find('\n', first));   // a comment of YAML
   if (first == std::string::npos) return false;
-  return text[first] == '-' || text[first] == '<';
+  return text[first] == '-' || text[first] == '<' || text[first] == '%';
 }
 
 const char* preset_of(StepRole role) {

@@ -114,6 +114,10 @@ TEST(Spec, MistakesHaveALine) {
             "x.yml: p: no configuration matches \"b*\"");
   EXPECT_EQ(bad("name: x\nconfigurations: [{name: a}, {name: a}]\nsets: [{name: s, tasks: t}]\n"),
             "x.yml: two configurations are called \"a\"");
+  EXPECT_EQ(bad("name: x\nconfigurations: [{name: \"a\\e[2J\"}]\nsets: [{name: s, tasks: t}]\n"), "x.yml:2: name has a control character");
+  std::string axes;
+  for (int k = 0; k < 60; ++k) axes += "    - {a: , b: }\n";
+  EXPECT_EQ(bad("name: x\nconfigurations:\n  - product:\n" + axes + "sets: [{name: s, tasks: t}]\n"), "x.yml:4: a product has at most 10000 configurations");
 }
 
 TEST(Tasks, SetsAreExpandedAndLabelled) {

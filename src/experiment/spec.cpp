@@ -12,11 +12,14 @@
 #include <set>
 #include <sstream>
 
+#include "support/printable.h"
 #include "support/quantity.h"
 
 namespace pippin::experiment {
 
 namespace {
+
+constexpr size_t kMaxConfigurations = 10000;   // of a product: with 40 axes of two it would be 10^12
 
 /// Thrown inside this file only; parse_spec turns it into an Error.
 struct Bad {
@@ -26,6 +29,7 @@ struct Bad {
 
 std::string scalar(const YAML::Node& n, const std::string& what) {
   if (!n.IsScalar() || n.Scalar().empty()) throw Bad{n.Mark(), what + " must be one value"};
+  if (printable(n.Scalar()) != n.Scalar()) throw Bad{n.Mark(), what + " has a control character"};
   return n.Scalar();
 }
 
@@ -101,9 +105,10 @@ void read_configuration(const YAML::Node& n, std::vector<Configuration>& out) {
                  for (const Configuration& c : product)
                    for (const auto& choice : axis) {
                      Configuration d = c;
-                     d.name += (d.name.empty() ? "" : " ") + choice.first.Scalar();
+                     d.name += (d.name.empty() ? "" : " ") + scalar(choice.first, "name");
                      append(d.options, words(choice.second, "options"));
                      longer.push_back(std::move(d));
+                     if (longer.size() > kMaxConfigurations) throw Bad{v.Mark(), fmt::format("a product has at most {} configurations", kMaxConfigurations)};
                    }
                  product = std::move(longer);
                }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "ir/property.h"
+#include "support/printable.h"
 
 namespace pippin::report {
 
@@ -25,6 +26,7 @@ std::string one_line(const std::string& text, size_t limit = 200) {
     if (space && (out.empty() || out.back() == ' ')) continue;
     out += space ? ' ' : c;
   }
+  out = printable(out);
   while (!out.empty() && out.back() == ' ') out.pop_back();
   if (out.size() > limit) {
     out.resize(limit - 3);
