@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import types
 import xml.etree.ElementTree
 
@@ -73,6 +74,11 @@ def main():
            ["pippin", "check", "--timelimit=5s", "--walltimelimit", "9s", "a.c"])
     expect("wall-clock limit alone", tool.cmdline("pippin", [], Task(["a.c"], None, None), Limits(None, None, 60)),
            ["pippin", "check", "--walltimelimit=60s", "a.c"])
+    # As a validator: the witness is an option of the definition, or one of the task's files.
+    expect("validator", tool.cmdline("pippin", ["validate", "--witness-type", "violation", "--witness", "w.yml"], Task(["a.c"], "p.prp", {"language": "C", "data_model": "LP64"}), Limits(90, None, None)),
+           ["pippin", "validate", "--witness-type", "violation", "--witness", "w.yml", "--spec", "p.prp", "--64", "--timelimit=90s", "a.c"])
+    expect("validation task", tool.cmdline("pippin", ["validate"], Task(["a.c", "w.yml"], "p.prp", {"language": "C", "witness_input_file": "w.yml"}), none),
+           ["pippin", "validate", "--spec", "p.prp", "--witness", "w.yml", "a.c"])
     for options in ({"language": "Java"}, {"language": "C", "data_model": "ILP64"}):
         try:
             tool.cmdline("pippin", [], Task(["a.c"], None, options), none)
@@ -92,6 +98,14 @@ def main():
         expect(f"result of {lines} with exit code {code}", judged(lines, code), wanted)
     expect("column", tool.get_value_from_output(["Verification result: TRUE", "Checked: 3 triples"], "Checked"), "3 triples")
 
+    limits = {"pippin-validate-violation.xml": "90s", "pippin-validate-correctness.xml": "300s"}
+    for name, limit in limits.items():
+        definition = xml.etree.ElementTree.parse(os.path.join(FOLDER, name)).getroot()
+        options = {o.get("name"): o.text for o in definition.iter("option")}
+        expect(f"limit of {name}", definition.get("timelimit"), limit)
+        expect(f"type of {name}", f"pippin-validate-{options['--witness-type']}.xml", name)
+        expect(f"a validator in {name}", "validate" in options, True)
+        expect(f"witness of {name}", options["--witness"], "${benchmark_path}/" + definition.find(".//requiredfiles").text)
     definition = xml.etree.ElementTree.parse(os.path.join(FOLDER, "pippin.xml")).getroot()
     for include in definition.iter("include"):
         expect("place of the task files", include.text, "tasks/*.yml")
@@ -108,6 +122,16 @@ def main():
             r = subprocess.run(command, capture_output=True, text=True)
             wanted = {"true": "true", "false": "false(unreach-call)"}[re.search(r"expected_verdict: (\w+)", text).group(1)]
             expect(name, judged(r.stdout.splitlines(True), r.returncode), wanted)
+            # Its witness is confirmed by the definition of its type, and refused by the other.
+            with tempfile.TemporaryDirectory() as folder:
+                witness = os.path.join(folder, "witness.yml")
+                subprocess.run(command + ["--witness", witness, "--no-self-validation"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                for kind, verdict in (("correctness", "true"), ("violation", "false(unreach-call)")):
+                    validation = tool.cmdline(pippin, ["validate", "--witness-type", kind, "--witness", witness],
+                                              Task([source], os.path.join(FOLDER, "tasks", "unreach-call.prp"), {"language": "C", "data_model": "LP64"}), Limits(60, 4 * 10**9, None))
+                    r = subprocess.run(validation, capture_output=True, text=True)
+                    got = judged((r.stdout + r.stderr).splitlines(True), r.returncode)
+                    expect(f"{name}, {kind}", got if verdict == wanted else got.startswith("ERROR (pippin: "), wanted if verdict == wanted else True)
     if real:
         environment = dict(os.environ, PYTHONPATH=ROOT, PATH=os.path.dirname(os.path.abspath(pippin)) + ":" + os.environ["PATH"])
         r = subprocess.run([sys.executable, "-m", "benchexec.test_tool_info", "contrib.benchexec.pippin", "--no-container"], capture_output=True, text=True, env=environment)

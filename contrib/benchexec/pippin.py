@@ -27,7 +27,7 @@ class Tool(benchexec.tools.template.BaseTool2):
 
     def cmdline(self, executable, options, task, rlimits):
         options = list(options)
-        # The option "validate" makes it a validator; the witness is --witness, or the task's.
+        # The option "validate" makes it a validator; the witness is --witness, or the task's (of a validation task definition).
         command = "validate" if "validate" in options else "check"
         options = [o for o in options if o != "validate"]
         files = list(task.input_files)

@@ -85,6 +85,20 @@ TEST(Task, ReadsPathsRelativeToItself) {
   EXPECT_FALSE(read_task(f.path()).ok());
 }
 
+TEST(Options, AValidationEndsAsInTheCompetition) {
+  Folder f;
+  const std::string c = f.file("a.c", "int main(void) { return 0; }"), v = f.file("v.yml", "- entry_type: violation_sequence\n"), k = f.file("k.yml", "- entry_type: invariant_set\n");
+  EXPECT_EQ(parse_command_line({"validate", "--witness", v, c}).check.time_limit, 90);
+  EXPECT_EQ(parse_command_line({"validate", "--witness", v, c}).check.wall_limit, 450);
+  EXPECT_EQ(parse_command_line({"validate", "--witness", k, c}).check.time_limit, 300);
+  EXPECT_EQ(parse_command_line({"validate", "--witness", k, "--timelimit=7s", c}).check.time_limit, 7);
+  EXPECT_EQ(parse_command_line({"validate", "--witness", k, "--walltimelimit=7s", c}).check.wall_limit, 7);
+  EXPECT_EQ(parse_command_line({"validate", "--witness", k, "--witness-type=correctness", c}).action, CommandLine::Action::Check);
+  EXPECT_EQ(parse_command_line({"validate", "--witness", k, "--witness-type=violation", c}).text, "pippin: " + k + ": a correctness witness, and --witness-type is violation");
+  EXPECT_EQ(parse_command_line({"validate", "--witness", v, "--witness-type=correctness", c}).action, CommandLine::Action::Fail);
+  EXPECT_EQ(parse_command_line({"validate", "--witness", v, "--witness-type=both", c}).action, CommandLine::Action::Fail);
+}
+
 TEST(Options, GoodLine) {
   Folder f;
   const std::string c = f.file("a.c", "int main(void) { return 0; }");

@@ -17,11 +17,15 @@
 #include "app/version.h"
 #include "support/printable.h"
 #include "support/quantity.h"
+#include "support/wall_clock.h"
+#include "witness/read.h"
 
 namespace pippin::app {
 
 namespace {
 
+// What a validator of SV-COMP has; without --timelimit.
+constexpr double kViolationSeconds = 90, kCorrectnessSeconds = 300;
 constexpr const char* kErrorCodes = "2 usage or input error, 70 internal error.";
 
 /// A command that takes the options of a check.
@@ -129,6 +133,16 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
     if (raw.all) return fail("--all: a validation has one verdict");
     if (given.count("--jobs") > 0) return fail("--jobs: a validation runs one engine at a time");
     if (o.entry != "main") return fail("--entry: the executions of a witness begin in main");
+    const auto text = witness::read_witness_file(o.validate);
+    const bool violation = text && witness::says_violation(*text);
+    if (!raw.witness_type.empty()) {
+      if (raw.witness_type != "violation" && raw.witness_type != "correctness") return fail(fmt::format("--witness-type: violation or correctness, not \"{}\"", raw.witness_type));
+      if (text && violation != (raw.witness_type == "violation")) return fail(fmt::format("{}: a {} witness, and --witness-type is {}", o.validate, violation ? "violation" : "correctness", raw.witness_type));
+    }
+    if (raw.timelimit.empty()) {
+      o.time_limit = violation ? kViolationSeconds : kCorrectnessSeconds;
+      if (raw.walltimelimit.empty()) o.wall_limit = kWallPerCpu * o.time_limit;
+    }
   }
   if (parts && o.is_cfa) return fail(fmt::format("{}: artifacts speak about C, not about a .cfa text", o.files.front()));
   if (parts && o.entry != "main") return fail("--entry: the executions of an artifact begin in main");

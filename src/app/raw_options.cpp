@@ -39,7 +39,8 @@ void declare(CLI::App& check, RawOptions& raw, Command command) {
   check.add_option("-D", raw.defines, "macro definition")->allow_extra_args(false)->group("Meaning of the program");
   check.add_option("-U", raw.undefines, "macro to undefine")->allow_extra_args(false)->group("Meaning of the program");
 
-  check.add_option("--timelimit", raw.timelimit, "CPU time of all processes together, e.g. 60s, 15min")->group("Limits");
+  check.add_option("--timelimit", raw.timelimit,
+                   command == Command::Validate ? "CPU time of all processes together, e.g. 60s (default: 90s for a violation witness, 300s for a correctness witness)" : "CPU time of all processes together, e.g. 60s, 15min")->group("Limits");
   check.add_option("--walltimelimit", raw.walltimelimit, "wall-clock time (default: 5 times --timelimit)")->group("Limits");
   check.add_option("--memlimit", raw.memlimit, "memory of all processes together, e.g. 4GB")->group("Limits");
 
@@ -74,7 +75,10 @@ void declare(CLI::App& check, RawOptions& raw, Command command) {
   check.add_flag("--self-checks", raw.self_checks, "check models, cores, refiners and points-to analysis along the way: a failure is a bug of Pippin")
       ->group("How to confirm");
 
-  if (command == Command::Validate) check.add_option("--witness", raw.validate, "the witness to validate: YAML 2.0, 2.1 or 2.2, or GraphML 1.0")->required();
+  if (command == Command::Validate) {
+    check.add_option("--witness", raw.validate, "the witness to validate: YAML 2.0, 2.1 or 2.2, or GraphML 1.0")->required();
+    check.add_option("--witness-type", raw.witness_type, "violation | correctness: a witness of the other type is refused");
+  }
   if (command == Command::Step) {
     check.add_option("--in", raw.in, "the artifact to read: predicates (explore; may be given several times), a candidate (check, refine); refine: then the predicates that are known")->allow_extra_args(false)->group("What to do");
     check.add_option("--out", raw.witness, "write the artifact of the answer to this file")->group("What to do");

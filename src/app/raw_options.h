@@ -27,7 +27,7 @@ struct RawOptions {
        no_rewrite = false, no_certificate = false, no_second = false, no_self_validation = false, self_checks = false, deterministic = false, no_progress = false, json = false,
        count_attempts = false;
   std::string compile_commands;
-  std::string validate;   // of `pippin validate`: its --witness
+  std::string validate, witness_type;   // of `pippin validate`: its --witness
   std::vector<std::string> in;          // of `pippin step` and `pippin cegar`; --out is `witness`
   std::string explorer, checker, refiner, exchange, keep;
   bool processes = false, servers = false;

@@ -70,6 +70,10 @@ Result<std::string> read_witness_file(const std::string& path) {
   return is_gzip(text) ? uncompressed(text, path) : Result<std::string>(std::move(text));
 }
 
+bool says_violation(const std::string& text) {
+  return text.find("violation_sequence") != std::string::npos || text.find("violation_witness") != std::string::npos;
+}
+
 Result<Witness> parse(const std::string& text, const std::string& name) {
   if (is_gzip(text)) return Error{name, "is compressed (gzip) twice"};
   const size_t begin = text.find_first_not_of(" \t\r\n", text.starts_with("\xef\xbb\xbf") ? 3 : 0);

@@ -42,6 +42,8 @@ struct Witness {
 
 inline constexpr size_t kMaxWitnessBytes = size_t{32} << 20;
 
+/// Do the words of this text say that it is a violation witness? (parse() says whether it is one.)
+bool says_violation(const std::string& text);
 /// The text of a witness file, at most kMaxWitnessBytes; of one that is compressed (gzip) what it holds.
 Result<std::string> read_witness_file(const std::string& path);
 /// By its first character YAML or GraphML. `name`: of the file, for messages.
