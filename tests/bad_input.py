@@ -513,6 +513,8 @@ def main():
         s.check("32 and 64", ["check", "--32", "--64", good], 2, "--32 contradicts --64")
         s.check("unknown option", ["check", "--nonsense", good], 2, "nonsense")
         s.check("unknown preset", ["check", "--preset=nonsense", good], 2, "unknown preset")
+        for preset, command in (("step-explore", "step"), ("step-check", "step"), ("step-refine", "step"), ("witness-invariants", "validate"), ("witness-path", "validate"), ("witness-inputs", "validate")):
+            s.check(f"preset {preset}", ["check", f"--preset={preset}", good], 2, f"--preset {preset}: it is a part of pippin {command}, and nothing else")
         s.check("what a file says is printed without its control characters", ["validate", "--witness", s.file("escape.yml", '- "a\\e[2J\\r\\nb": 1\n'), good], 2,
                 r'unknown key "a\\x1b\[2J\\x0d\\nb"\n$')
         s.check("bad time limit", ["check", "--timelimit=soon", good], 2, "--timelimit")

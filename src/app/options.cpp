@@ -113,6 +113,8 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
   if (task)
     for (const TaskProperty& p : task->properties) o.inputs.push_back(p.path);
   if (auto e = resolve_run(raw, o)) return fail(*e);
+  if (given.count("--preset") > 0 && !find_preset(raw.preset)->command.empty() && (command != Command::Validate || find_preset(raw.preset)->command != "validate"))
+    return fail(fmt::format("--preset {}: it is a part of pippin {}, and nothing else", raw.preset, find_preset(raw.preset)->command));
   // Commands have directories of their own.
   for (const std::string& i : raw.includes)
     o.compiler_args.push_back("-I" + (o.commands.empty() ? i : std::filesystem::absolute(i).string()));

@@ -76,14 +76,14 @@ const std::vector<Preset>& presets() {
        .stages = {{"random", 1, 0.03}, {"witness-invariants", 0.3, 2}, {"fold", 0.05}, {"witness-invariants-bv", 0.3, 2}, {"random", 1, 0.3},
                   {"witness-induction", 0.4, 1, 0, 0}, {"witness-induction-bv", 0.4, 1}, {"witness-search", 0.5, 5, 0, 0}, {"bmc", 0.05, 1},
                   {"witness-invariants", 0.2}, {"witness-invariants-bv", 0.25}, {"witness-induction", 0.1, kNoLimit, 0, 0}, {"witness-induction-bv", 0.1},
-                  {"bmc", 0.25}, at_once, again, {"witness-search", 0.5, kNoLimit, 0, 0}, {"witness-search-bv", 0.5}, {"bmc"}, at_once, again}},
+                  {"bmc", 0.25}, at_once, again, {"witness-search", 0.5, kNoLimit, 0, 0}, {"witness-search-bv", 0.5}, {"bmc"}, at_once, again}, .command = "validate"},
       {.name = "witness-path", .summary = "for pippin validate: the values of the witness, then as auto",
        .stages = {{"witness-inputs"}, {"random", 1, 0.3}, {"fold", 0.05}, {"bmc", 0.3}, at_once, again, {"trace-abstraction", 0.4, kNoLimit, 0, 0},
-                  {"bmc", 0.5}, at_once, again, {"trace-abstraction-bv"}}},
-      {.name = "step-explore", .paper = "CCEGAR22", .summary = "for pippin step explore", .stages = {{"step-explore"}, {"step-explore-bv"}}},
-      {.name = "step-check", .paper = "CCEGAR22", .summary = "for pippin step check", .stages = {{"step-check"}}},
-      {.name = "step-refine", .paper = "CCEGAR22", .summary = "for pippin step refine", .stages = {{"step-refine"}, {"step-refine-bv"}}},
-      {.name = "witness-inputs", .summary = "for pippin validate: one execution with the values of the witness", .stages = {{"witness-inputs"}}},
+                  {"bmc", 0.5}, at_once, again, {"trace-abstraction-bv"}}, .command = "validate"},
+      {.name = "step-explore", .paper = "CCEGAR22", .summary = "for pippin step explore", .stages = {{"step-explore"}, {"step-explore-bv"}}, .command = "step"},
+      {.name = "step-check", .paper = "CCEGAR22", .summary = "for pippin step check", .stages = {{"step-check"}}, .command = "step"},
+      {.name = "step-refine", .paper = "CCEGAR22", .summary = "for pippin step refine", .stages = {{"step-refine"}, {"step-refine-bv"}}, .command = "step"},
+      {.name = "witness-inputs", .summary = "for pippin validate: one execution with the values of the witness", .stages = {{"witness-inputs"}}, .command = "validate"},
   };
   return table;
 }
@@ -174,7 +174,8 @@ std::string list_text(std::string_view what) {
   std::string out;
   if (what == "solvers") return solvers_text();
   if (what == "presets")
-    for (const Preset& p : presets()) out += entry_line(p.name, p.paper, p.summary);
+    for (const Preset& p : presets())
+      if (p.command != "step") out += entry_line(p.name, p.paper, p.summary);
   if (what == "strategies")
     for (const StrategyEntry& s : strategies())
       out += entry_line(s.name, s.paper, fmt::format("{}: {} (at most {} a path)", s.summary, s.refiners, s.per_path));

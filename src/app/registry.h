@@ -81,6 +81,7 @@ struct Preset {
   std::string_view paper;
   std::string_view summary;
   std::vector<Stage> stages;
+  std::string_view command = {};   // the only one that it is of (validate); step: chosen by the role, and nobody can name it
 };
 
 /// A refinement strategy as data (core/strategy.h). To write one: add a row, or give --refiners.
