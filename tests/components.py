@@ -146,7 +146,17 @@ class Tests(PathPrograms):
             self.expect(f"refine, known: {name}", ["step", "refine", p, f"--in={candidate}", *[f"--in={k}" for k in known], LIMIT], code, *parts)
         self.run("check", p, f"--witness={good}", LIMIT)
         self.expect("refine, known: a witness", ["step", "refine", p, f"--in={candidate}", f"--in={good}", LIMIT], 2, "good.yml", "maps only")
-        self.expect("refine, known, to a witness", ["step", "refine", p, f"--in={candidate}", f"--in={refined}", "--exchange=witness"], 2, "only maps")
+        # Written as a witness they are compared with witnesses, by their words.
+        expressions = self.path("expressions.yml")
+        by_witness = ["step", "refine", p, f"--in={candidate}", "--exchange=witness", LIMIT]
+        self.expect("refine to a witness", [*by_witness, f"--out={expressions}"], 30, "REFINED")
+        self.expect("refine to a witness, known: a map", [*by_witness, f"--in={refined}"], 2, "refined.txt", "with witnesses only")
+        self.expect("refine to a witness, known: the same", [*by_witness, f"--in={good}", f"--in={expressions}"], 20, "UNKNOWN(no progress)", "known already")
+        others = self.write("others.yml", re.sub(r'( value: )".*"', r'\1"77 == 77"', self.read("expressions.yml")))
+        self.expect("refine to a witness, known: others", [*by_witness, f"--in={others}"], 30, "REFINED")
+        # A comment at the beginning makes it no map.
+        commented = self.write("commented.yml", "# by hand\n\n" + self.read("expressions.yml"))
+        self.expect("explore with a witness that begins with a comment", ["step", "explore", p, f"--in={commented}", "--property=unreach-call", LIMIT], 30, "CANDIDATE")
         self.expect("check of two candidates", ["step", "check", p, f"--in={candidate}", f"--in={candidate}"], 2, "one --in CANDIDATE")
 
     # ---- compositions

@@ -2,6 +2,7 @@
 #include "app/step.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -58,10 +59,20 @@ witness::PredicateMap everywhere(const witness::PredicateMap& map) {
 }
 
 /// Has a refiner found a predicate that is none of those known, wherever they are used? Known are the artifacts behind the candidate.
-Result<bool> is_progress(const std::vector<Artifact>& artifacts, const std::string& text) {
+Result<bool> is_progress(const std::vector<Artifact>& artifacts, Exchange exchange, const std::string& text) {
+  if (exchange == Exchange::Witness) {
+    std::set<std::string> known;
+    for (size_t k = 1; k < artifacts.size(); ++k) {
+      if (!artifacts[k].witness) return Error{artifacts[k].path, "this is a predicate map; a refiner that writes a witness compares its predicates with witnesses only"};
+      for (const witness::Invariant& i : artifacts[k].witness->invariants) known.insert(i.value);
+    }
+    const auto found = witness::parse(text, "predicates");
+    PIPPIN_CHECK(found.ok(), "a witness of ours does not parse: {}", found.error().text());
+    return std::ranges::any_of(found->invariants, [&](const witness::Invariant& i) { return !known.contains(i.value); });
+  }
   witness::PredicateMap known;
   for (size_t k = 1; k < artifacts.size(); ++k) {
-    if (!artifacts[k].map) return Error{artifacts[k].path, "this is a correctness witness; a refiner compares its predicates with maps only"};
+    if (!artifacts[k].map) return Error{artifacts[k].path, "this is a correctness witness; a refiner compares its predicates with maps only (--exchange witness: with witnesses)"};
     auto joined = join(known, everywhere(*artifacts[k].map));
     if (!joined) return Error{artifacts[k].path, joined.error().message};
     known = std::move(*joined);
@@ -174,7 +185,7 @@ CheckOutcome run_step(const CheckOptions& options, const StepOptions& step, Stat
     }
   }
   if (out.step && step.role == StepRole::Refine && input->artifacts.size() > 1) {
-    const auto progress = is_progress(input->artifacts, out.step->artifact);
+    const auto progress = is_progress(input->artifacts, step.exchange, out.step->artifact);
     if (!progress) return refuse(progress.error());
     if (!*progress) {
       out = CheckOutcome();
