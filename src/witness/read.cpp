@@ -7,9 +7,14 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include <algorithm>
+#include <array>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <memory>
+#include <sstream>
+#include <string_view>
 #include <vector>
 
 namespace pippin::witness {
@@ -72,6 +77,33 @@ Result<std::string> read_witness_file(const std::string& path) {
 
 bool says_violation(const std::string& text) {
   return text.find("violation_sequence") != std::string::npos || text.find("violation_witness") != std::string::npos;
+}
+
+bool is_specification(const std::string& text) {
+  const auto is_name = [](std::string_view s) {
+    const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || (c & 0x80); };
+    return !s.empty() && letter(s[0]) && std::ranges::all_of(s, [&](char c) { return letter(c) || std::isdigit(static_cast<unsigned char>(c)); });
+  };
+  // Is it `begin`, a name, and `end`?
+  const auto around_name = [&](std::string_view s, std::string_view begin, std::string_view end) {
+    return s.size() > begin.size() + end.size() && s.starts_with(begin) && s.ends_with(end) && is_name(s.substr(begin.size(), s.size() - begin.size() - end.size()));
+  };
+  const auto is_formula = [&](std::string_view s) {
+    static constexpr std::array<std::string_view, 7> kFormulas = {"G!overflow", "G!data-race", "Fend", "Gvalid-free", "Gvalid-deref", "Gvalid-memtrack", "Gvalid-memcleanup"};
+    return std::ranges::find(kFormulas, s) != kFormulas.end() || around_name(s, "G!call(", "())") || around_name(s, "G!label(", ")");
+  };
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::erase_if(line, [](unsigned char c) { return std::isspace(c); });
+    std::string_view formula = line;
+    const size_t comma = formula.find("()),LTL(");
+    if (formula.starts_with("CHECK(init(") && comma != std::string_view::npos && formula.ends_with("))")) {
+      if (!is_name(formula.substr(11, comma - 11))) return false;
+      formula = formula.substr(comma + 8, formula.size() - 2 - (comma + 8));
+    }
+    if (!line.empty() && !is_formula(formula)) return false;
+  }
+  return true;
 }
 
 Result<Witness> parse(const std::string& text, const std::string& name) {

@@ -51,6 +51,9 @@ Result<Witness> parse(const std::string& text, const std::string& name);
 Result<Witness> parse_yaml(const std::string& text, const std::string& name);
 Result<Witness> parse_graphml(const std::string& text, const std::string& name);
 
+/// Lines `CHECK( init(main()), LTL(FORMULA) )`, or FORMULA alone, as hand-made witnesses have it, with formulas of SV-COMP: of its properties,
+/// any function called or label. Nothing is one, too: some tools write nothing where a property has several lines.
+bool is_specification(const std::string& text);
 /// A program file: its name in the witness, and its contents.
 struct ProgramText { std::string name, text; };
 /// Everything that a linter complains of: Witness::complaints, wrong hashes, and places that are none of what stands there.

@@ -153,6 +153,7 @@ class GraphmlReader {
     const Data* created = graph("creationtime");
     if (created == nullptr) w.complaints.push_back({d_.name, "the <graph> has no data with the key creationtime"});
     else if (created->value.size() > 100 || !std::regex_match(created->value, time)) w.complaints.push_back(wrong(*created, "the creationtime is no time of ISO 8601 with an offset"));
+    if (!is_specification(w.specification)) w.complaints.push_back({d_.name, "the specification is no CHECK( init(main()), LTL(...) ) line with a formula of SV-COMP"});
     if (d_.specifications.empty()) w.complaints.push_back({d_.name, "the <graph> has no data with the key specification"});
     const auto known = [&](const DataOf& data) {
       for (const auto& [key, value] : data) {

@@ -152,6 +152,15 @@ TEST(Read, NoWitness) {
   EXPECT_FALSE(read_witness_file("/dev/zero").ok());
 }
 
+TEST(Lint, Specifications) {
+  for (const char* good : {"CHECK( init(main()), LTL(G ! call(reach_error())) )", "CHECK(init(f()),LTL(G!overflow))", "CHECK( init(main()), LTL(G ! call(a())) )\nCHECK( init(main()), LTL(G valid-deref) )\n",
+                           "G ! call(reach_error())", "CHECK( init(main()), LTL(F end) )", "CHECK( init(main()), LTL(G ! label(ERROR)) )", "G ! data-race", "", "\n"})
+    EXPECT_TRUE(is_specification(good)) << good;
+  for (const char* bad : {"CHECK( init(main()), LTL(G ? call(reach_error())) )", "CHECK( init(main()), LTL(G ! call()) )", "CHECK( init(main()), LTL(G ! call(f(x))) )", "CHECK( init(main()), LTL(G valid-everything) )", "CHECK()",
+                          "CHECK( init(1()), LTL(G ! overflow) )", "CHECK( init(main()), LTL(G ! overflow) ) and more", "CHECK( init(main()), LTL(CHECK( init(main()), LTL(G ! overflow) )) )", "G ! call(f())\nG", "no errors please"})
+    EXPECT_FALSE(is_specification(bad)) << bad;
+}
+
 TEST(Lint, Places) {
   const std::string program = "int f();\nint main(void) {\n  int x = f();\n  if (x)\n    reach_error();\n}\n";
   auto w = parse(kViolation, "w.yml");
