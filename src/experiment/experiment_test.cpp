@@ -261,6 +261,57 @@ TEST(Summary, QuantilesScatterAndReasons) {
   EXPECT_EQ(m.outcomes[2].techniques.at("newton wp").last, 1u);
 }
 
+TEST(Summary, BoxesHaveQuartilesWhiskersAndOutliers) {
+  const Box one = box_of("1", {2});
+  EXPECT_EQ(one.low, 2);
+  EXPECT_EQ(one.median, 2);
+  EXPECT_EQ(one.high, 2);
+  const Box b = box_of("2", {9, 1, 2, 3, 4, 5, 20, -7});   // sorted: -7 1 2 3 4 5 9 20
+  EXPECT_EQ(b.values, 8u);
+  EXPECT_EQ(b.quartile1, 1.75);
+  EXPECT_EQ(b.median, 3.5);
+  EXPECT_EQ(b.quartile3, 6);
+  EXPECT_EQ(b.low, 1);    // inside of 1.75 - 6.375 and 6 + 6.375
+  EXPECT_EQ(b.high, 9);
+  EXPECT_EQ(b.outliers, (std::vector<double>{-7, 20}));
+}
+
+TEST(Report, BoxPlotsOfFactorsByIterations) {
+  auto s = parse_spec(std::string(kSpec) + "boxes:\n  - {of: [ta sp, bmc], against: ta wp}\n", "s.yml");
+  ASSERT_TRUE(s.ok()) << s.error().text();
+  std::vector<Row> rows;
+  for (int k = 0; k < 60; ++k)
+    for (const char* configuration : {"ta wp", "ta sp"}) {
+      Row r;
+      r.configuration = configuration, r.set = "Int", r.task = "t" + std::to_string(100 + k), r.expected = "true", r.verdict = "TRUE";
+      r.iterations = static_cast<uint64_t>(k);
+      r.cpu = r.configuration == "ta wp" ? 0.5 : 0.5 + 0.05 * (k % 7);
+      if (k == 4 && r.configuration == "ta sp") r.verdict = "UNKNOWN";   // not solved by both
+      rows.push_back(r);
+    }
+  const Summary m = summarise(*s, 240, rows);
+  ASSERT_EQ(m.boxes.size(), 2u);
+  EXPECT_TRUE(m.boxes[1].boxes.empty());   // bmc has no runs
+  std::vector<std::string> labels;
+  std::vector<size_t> values;
+  for (const Box& b : m.boxes[0].boxes) labels.push_back(b.label), values.push_back(b.values);
+  EXPECT_EQ(labels, (std::vector<std::string>{"1", "2", "3", "5–6", "7–9", "10–19", "20+"}));
+  EXPECT_EQ(values, (std::vector<size_t>{2, 1, 1, 2, 3, 10, 40}));
+  EXPECT_NEAR(m.boxes[0].boxes[1].median, 1.2, 1e-9);
+  const std::string svg = boxes_svg(m.boxes[0]);
+  EXPECT_EQ(svg, boxes_svg(summarise(*s, 240, rows).boxes[0]));
+  size_t boxes = 0;
+  for (size_t i = 0; (i = svg.find("<g class=\"series s0\">", i)) != std::string::npos; ++i) ++boxes;
+  EXPECT_EQ(boxes, 7u);
+  EXPECT_NE(svg.find("ta sp / ta wp"), std::string::npos);
+  EXPECT_NE(svg.find("<title>2 iterations, 1 tasks: 1.20 1.20 1.20 1.20 1.20</title>"), std::string::npos) << svg;
+  EXPECT_NE(report_html(*s, m).find("<h2>By iterations</h2>"), std::string::npos);
+  EXPECT_EQ(report_html(spec(), summary(spec())).find("By iterations"), std::string::npos);
+  EXPECT_NE(report_text(*s, m).find("cpu of ta sp / ta wp, by iterations"), std::string::npos);
+  EXPECT_FALSE(parse_spec(std::string(kSpec) + "boxes:\n  - {of: ta sp, against: nothing}\n", "s.yml").ok());
+  EXPECT_FALSE(parse_spec(std::string(kSpec) + "boxes:\n  - {of: ta sp}\n", "s.yml").ok());
+}
+
 TEST(Report, TextAndCsvSayTheNumbers) {
   const Spec s = spec();
   const std::string text = report_text(s, summary(s)), csv = report_csv(s, summary(s));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Quantile and scatter plots as SVG. Colours are CSS classes of the page (s0 … s7, repeated with dashes), so they follow
+// Quantile, scatter and box plots as SVG. Colours are CSS classes of the page (s0 … s7, repeated with dashes), so they follow
 // its light and dark scheme; names are titles, which browsers show as tooltips.
 #include <fmt/format.h>
 
@@ -138,6 +138,39 @@ std::string scatter_svg(const ScatterResult& s, double cpu_limit) {
       out += fmt::format("<rect class=\"point is-false\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"7\" height=\"7\">{}</rect>\n", px - 3.5, py - 3.5, title);
     else
       out += fmt::format("<circle class=\"point is-true\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\">{}</circle>\n", px, py, title);
+  }
+  return out + "</svg>\n";
+}
+
+std::string boxes_svg(const BoxesResult& b) {
+  double least = 1, most = 1;
+  for (const Box& box : b.boxes) {
+    least = std::min({least, box.low, box.outliers.empty() ? box.low : box.outliers.front()});
+    most = std::max({most, box.high, box.outliers.empty() ? box.high : box.outliers.back()});
+  }
+  // Whole thirds of decades around all values and one.
+  double low = 1, high = 3;
+  for (bool third = false; low > least && low > 1e-9; third = !third) low *= third ? 1.0 / 3 : 0.3;
+  for (bool third = true; high < most && high < 1e9; third = !third) high *= third ? 10.0 / 3 : 3;
+  const double width = 55;
+  const Scale x{0, static_cast<double>(b.boxes.size()), 60, 60 + width * static_cast<double>(std::max<size_t>(b.boxes.size(), 2)), false}, y{low, high, 300, 30, true};
+  std::string out = fmt::format("<svg viewBox=\"0 0 {:.0f} 345\" role=\"img\">\n", x.to + 20);
+  for (const double v : ticks(y))
+    out += fmt::format("<path class=\"grid\" d=\"M{0:.1f} {1:.1f}H{2:.1f}\"/><text x=\"{3:.1f}\" y=\"{4:.1f}\" class=\"end\">{5}</text>\n", x.from, y(v), x.to, x.from - 6, y(v) + 4, label(v));
+  out += fmt::format("<path class=\"axis thin\" d=\"M{0:.1f} {1:.1f}H{2:.1f}\"/>\n<path class=\"axis\" d=\"M{0:.1f} {3:.1f}V{4:.1f}H{2:.1f}\"/>\n", x.from, y(1), x.to, y.to, y.from);
+  out += fmt::format("<text x=\"{:.1f}\" y=\"18\" class=\"mid name\">{} / {}</text>\n", (x.from + x.to) / 2, escape(b.configuration), escape(b.against));
+  out += fmt::format("<text x=\"{:.1f}\" y=\"334\" class=\"mid name\">iterations of {}</text>\n", (x.from + x.to) / 2, escape(b.against));
+  out += fmt::format("<text transform=\"translate(14 165) rotate(-90)\" class=\"mid name\">{}, factor</text>\n", escape(name_of(b.column)));
+  for (size_t i = 0; i < b.boxes.size(); ++i) {
+    const Box& box = b.boxes[i];
+    const double middle = 60 + width * (static_cast<double>(i) + 0.5), left = middle - 16, right = middle + 16;
+    out += fmt::format("<text x=\"{:.1f}\" y=\"316\" class=\"mid\">{}</text>\n", middle, escape(box.label));
+    out += fmt::format("<g class=\"series s0\"><title>{} iterations, {} tasks: {:.2f} {:.2f} {:.2f} {:.2f} {:.2f}{}</title>", escape(box.label), box.values, box.low, box.quartile1, box.median, box.quartile3, box.high,
+                       box.outliers.empty() ? "" : fmt::format(", {} outside", box.outliers.size()));
+    out += fmt::format("<path d=\"M{0:.1f} {1:.1f}H{2:.1f}V{3:.1f}H{0:.1f}ZM{0:.1f} {4:.1f}H{2:.1f}M{5:.1f} {1:.1f}V{6:.1f}M{5:.1f} {3:.1f}V{7:.1f}M{8:.1f} {6:.1f}h16M{8:.1f} {7:.1f}h16\"/>", left, y(box.quartile1), right,
+                       y(box.quartile3), y(box.median), middle, y(box.low), y(box.high), middle - 8);
+    for (const double v : box.outliers) out += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\"/>", middle, y(v));
+    out += "</g>\n";
   }
   return out + "</svg>\n";
 }

@@ -17,5 +17,6 @@ std::string report_html(const Spec& spec, const Summary& summary);
 /// SVG pictures of the page.
 std::string quantile_svg(const Quantiles& q, double cpu_limit);
 std::string scatter_svg(const ScatterResult& s, double cpu_limit);
+std::string boxes_svg(const BoxesResult& b);
 
 }  // namespace pippin::experiment

@@ -40,7 +40,7 @@ td .excl { color: var(--soft); margin-left: .35em; display: inline-block; min-wi
 figure { margin: 0; } figcaption { color: var(--soft); font-size: .9rem; } svg { width: 100%; height: auto; display: block; }
 svg text { font: 12px system-ui, sans-serif; fill: var(--soft); } svg .mid { text-anchor: middle; } svg .end { text-anchor: end; } svg .name { fill: var(--text); }
 svg .grid { stroke: var(--line); stroke-width: 1; opacity: .6; } svg .axis { stroke: var(--soft); stroke-width: 1; fill: none; } svg .thin { stroke-dasharray: 3 4; }
-.series path { fill: none; stroke: var(--c); stroke-width: 2; stroke-linejoin: round; } .series:hover path { stroke-width: 5; }
+.series path { fill: none; stroke: var(--c); stroke-width: 2; stroke-linejoin: round; } .series:hover path { stroke-width: 5; } .series circle { fill: none; stroke: var(--c); }
 .dash path { stroke-dasharray: 8 4; } .dots path { stroke-dasharray: 2 4; }
 .s0 { --c: var(--c0); } .s1 { --c: var(--c1); } .s2 { --c: var(--c2); } .s3 { --c: var(--c3); } .s4 { --c: var(--c4); } .s5 { --c: var(--c5); } .s6 { --c: var(--c6); } .s7 { --c: var(--c7); }
 .point { fill-opacity: .55; stroke-width: 1; } .is-true { fill: var(--true); stroke: var(--true); } .is-false { fill: var(--false); stroke: var(--false); }
@@ -212,6 +212,13 @@ std::string report_html(const Spec& spec, const Summary& s) {
     out += "<h2>Task by task</h2>\n<p class=\"soft\">A point a task: circles are expected TRUE, squares expected FALSE; beyond the lines at the top "
            "and on the right: not solved.</p>\n<div class=\"plots\">\n";
     for (const ScatterResult& sc : s.scatters) out += fmt::format("<figure>{}</figure>\n", scatter_svg(sc, spec.cpu_seconds));
+    out += "</div>\n";
+  }
+  if (std::ranges::any_of(s.boxes, [](const BoxesResult& b) { return !b.boxes.empty(); })) {
+    out += "<h2>By iterations</h2>\n<p class=\"soft\">Of the tasks that both solve: quartiles, and whiskers to the last values within 1.5 times the distance of the quartiles; circles are outside. "
+           "The dashed line is a factor of one.</p>\n<div class=\"plots\">\n";
+    for (const BoxesResult& b : s.boxes)
+      if (!b.boxes.empty()) out += fmt::format("<figure>{}</figure>\n", boxes_svg(b));
     out += "</div>\n";
   }
   out += outcomes_html(s);

@@ -104,6 +104,17 @@ std::string quantile_text(const Quantiles& q) {
   return "\n" + layout(lines);
 }
 
+std::string boxes_text(const BoxesResult& b) {
+  if (b.boxes.empty()) return "";
+  Lines lines{{fmt::format("{} of {} / {}, by iterations", b.column, b.configuration, b.against), "tasks", "low", "25 %", "median", "75 %", "high", "outside"}};
+  for (const Box& box : b.boxes) {
+    lines.push_back({box.label, std::to_string(box.values)});
+    for (const double v : {box.low, box.quartile1, box.median, box.quartile3, box.high}) lines.back().push_back(fmt::format("{:.2f}", v));
+    lines.back().push_back(std::to_string(box.outliers.size()));
+  }
+  return "\n" + layout(lines);
+}
+
 }  // namespace
 
 std::string report_text(const Spec& spec, const Summary& s) {
@@ -129,6 +140,7 @@ std::string report_text(const Spec& spec, const Summary& s) {
   for (const Quantiles& q : s.quantiles)
     if (const std::string text = q.set.empty() ? quantile_text(q) : ""; !text.empty())
       out += (s.tables.size() > 1 ? "\n" + q.table : "") + text;
+  for (const BoxesResult& b : s.boxes) out += boxes_text(b);
   return out;
 }
 

@@ -150,6 +150,12 @@ T read_group(const YAML::Node& n, const char* what) {
   return g;
 }
 
+void check_column(const YAML::Node& n, const std::string& column) {
+  static const std::set<std::string> kColumns = {"cpu", "wall", "memory_mb", "iterations", "paths", "perfect", "inductive", "states", "safety_hits", "error_hits", "error_hits_refuted", "solver", "perfect_percent"};
+  if (!kColumns.contains(column))
+    throw Bad{n.Mark(), fmt::format("column \"{}\" cannot be plotted (any of: {})", column, fmt::join(kColumns, ", "))};
+}
+
 Scatter read_scatter(const YAML::Node& n) {
   Scatter s;
   read_map(n, "a scatter plot",
@@ -159,11 +165,19 @@ Scatter read_scatter(const YAML::Node& n) {
             {"column_y", [&](const YAML::Node& v) { s.column_y = scalar(v, "column_y"); }}});
   if (s.column_y.empty()) s.column_y = s.column;
   if (s.y.empty()) s.y = s.x;
-  static const std::set<std::string> kColumns = {"cpu", "wall", "memory_mb", "iterations", "paths", "perfect", "inductive", "states", "safety_hits", "error_hits", "error_hits_refuted", "solver", "perfect_percent"};
-  for (const std::string& c : {s.column, s.column_y})
-    if (!kColumns.contains(c))
-      throw Bad{n.Mark(), fmt::format("column \"{}\" cannot be plotted (any of: {})", c, fmt::join(kColumns, ", "))};
+  for (const std::string& c : {s.column, s.column_y}) check_column(n, c);
   return s;
+}
+
+Boxes read_boxes(const YAML::Node& n) {
+  Boxes b;
+  read_map(n, "box plots",
+           {{"of", [&](const YAML::Node& v) { b.of = names(v, "of"); }},
+            {"against", [&](const YAML::Node& v) { b.against = scalar(v, "against"); }},
+            {"column", [&](const YAML::Node& v) { b.column = scalar(v, "column"); }}});
+  if (b.of.empty() || b.against.empty()) throw Bad{n.Mark(), "box plots need of and against"};
+  check_column(n, b.column);
+  return b;
 }
 
 template <class F>
@@ -201,6 +215,10 @@ void cross_check(const Spec& spec) {
   for (const Scatter& s : spec.scatters)
     for (const std::string& name : {s.x, s.y})
       if (!seen.contains(name)) throw Bad{YAML::Mark::null_mark(), fmt::format("scatter: no configuration is called \"{}\"", name)};
+  for (const Boxes& b : spec.boxes) {
+    known(b.of, "boxes");
+    known({b.against}, "boxes");
+  }
   if (spec.wall_seconds > 0 && spec.wall_seconds < spec.cpu_seconds) throw Bad{YAML::Mark::null_mark(), "limits: wall is less than cpu"};
   if (spec.configurations.empty()) throw Bad{YAML::Mark::null_mark(), "no configurations"};
   if (spec.sets.empty()) throw Bad{YAML::Mark::null_mark(), "no sets"};
@@ -235,7 +253,8 @@ Result<Spec> parse_spec(const std::string& text, const std::string& path) {
               {"tables", [&](const YAML::Node& v) {
                  each(v, "tables", [&](const YAML::Node& t) { spec.tables.push_back(read_group<Table>(t, "a table")); });
                }},
-              {"scatter", [&](const YAML::Node& v) { each(v, "scatter", [&](const YAML::Node& s) { spec.scatters.push_back(read_scatter(s)); }); }}});
+              {"scatter", [&](const YAML::Node& v) { each(v, "scatter", [&](const YAML::Node& s) { spec.scatters.push_back(read_scatter(s)); }); }},
+              {"boxes", [&](const YAML::Node& v) { each(v, "boxes", [&](const YAML::Node& b) { spec.boxes.push_back(read_boxes(b)); }); }}});
     if (spec.name.empty()) throw Bad{root.Mark(), "the experiment needs a name"};
     cross_check(spec);
     if (spec.tables.empty()) spec.tables.push_back({"All configurations", {"*"}});

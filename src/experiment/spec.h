@@ -44,6 +44,12 @@ struct Scatter {
   std::string column = "cpu", column_y;  // column_y empty: the same
 };
 
+/// A box plot for each configuration of `of`: `column` as a multiple of that of `against`, task by task, by the iterations of `against`.
+struct Boxes {
+  std::vector<std::string> of;        // patterns
+  std::string against, column = "cpu";
+};
+
 struct Spec {
   std::string name, description;
   double cpu_seconds = 15;
@@ -57,6 +63,7 @@ struct Spec {
   std::vector<Portfolio> portfolios;
   std::vector<Table> tables;          // at least one
   std::vector<Scatter> scatters;
+  std::vector<Boxes> boxes;
 };
 
 Result<Spec> parse_spec(const std::string& text, const std::string& path);

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <set>
 #include <sstream>
 
@@ -135,6 +137,33 @@ ScatterResult scatter(const Spec& spec, const Index& index, const Scatter& of) {
   return out;
 }
 
+/// Classes of numbers of iterations: each begins here and ends before the next one.
+constexpr std::array<uint64_t, 8> kIterations = {1, 2, 3, 4, 5, 7, 10, 20};
+
+std::string iterations_label(size_t i) {
+  if (i + 1 == kIterations.size()) return fmt::format("{}+", kIterations[i]);
+  const uint64_t last = kIterations[i + 1] - 1;
+  return last == kIterations[i] ? fmt::format("{}", last) : fmt::format("{}–{}", kIterations[i], last);
+}
+
+BoxesResult boxes(const Spec& spec, const Index& index, const Boxes& of, const std::string& configuration) {
+  std::array<std::vector<double>, kIterations.size()> factors;
+  for (size_t s = 0; s < spec.sets.size(); ++s)
+    for (const auto& [task, by_configuration] : index.tasks(s)) {
+      const auto x = by_configuration.find(of.against), y = by_configuration.find(configuration);
+      if (x == by_configuration.end() || y == by_configuration.end() || !x->second->solved() || !y->second->solved()) continue;
+      const auto vx = value_of(*x->second, of.column), vy = value_of(*y->second, of.column);
+      if (!vx || !vy || *vx <= 0 || *vy <= 0) continue;
+      // A run that needed no iteration (nothing to reach) stands with those of one.
+      const auto next = std::ranges::upper_bound(kIterations, std::max<uint64_t>(1, x->second->iterations));
+      factors[static_cast<size_t>(next - kIterations.begin()) - 1].push_back(*vy / *vx);
+    }
+  BoxesResult out{configuration, of.against, of.column, {}};
+  for (size_t i = 0; i < factors.size(); ++i)
+    if (!factors[i].empty()) out.boxes.push_back(box_of(iterations_label(i), std::move(factors[i])));
+  return out;
+}
+
 std::vector<Clash> clashes(const std::vector<Row>& rows) {
   std::map<std::string, Clash> by_task;
   for (const Row& r : rows) {
@@ -223,6 +252,23 @@ std::optional<double> value_of(const Row& row, const std::string& column) {
   return std::nullopt;
 }
 
+Box box_of(std::string label, std::vector<double> values) {
+  std::ranges::sort(values);
+  const auto at = [&](double part) {
+    const double place = part * static_cast<double>(values.size() - 1);
+    const size_t below = static_cast<size_t>(place);
+    const double rest = place - static_cast<double>(below);
+    return rest == 0 ? values[below] : values[below] + rest * (values[below + 1] - values[below]);
+  };
+  Box out{std::move(label), values.size(), 0, at(0.25), at(0.5), at(0.75), 0, {}};
+  const double reach = 1.5 * (out.quartile3 - out.quartile1);
+  const auto inside = [&](double v) { return v >= out.quartile1 - reach && v <= out.quartile3 + reach; };
+  out.low = *std::ranges::find_if(values, inside);
+  out.high = *std::find_if(values.rbegin(), values.rend(), inside);
+  std::ranges::copy_if(values, std::back_inserter(out.outliers), [&](double v) { return !inside(v); });
+  return out;
+}
+
 Summary summarise(const Spec& spec, size_t cells, const std::vector<Row>& rows) {
   Summary s;
   s.cells = cells;
@@ -253,6 +299,9 @@ Summary summarise(const Spec& spec, size_t cells, const std::vector<Row>& rows) 
       for (size_t set = 0; spec.sets.size() > 1 && set < spec.sets.size(); ++set) s.quantiles.push_back(quantiles(spec, index, t, column, set));
     }
   }
+  for (const Boxes& b : spec.boxes)
+    for (const Configuration& c : spec.configurations)
+      if (matches_any(b.of, c.name) && index.not_run(c.name).empty()) s.boxes.push_back(boxes(spec, index, b, c.name));
   for (const Scatter& sc : spec.scatters) s.scatters.push_back(scatter(spec, index, sc));
   for (const Configuration& c : spec.configurations) s.outcomes.push_back(outcomes(index, c.name));
   return s;

@@ -54,6 +54,20 @@ struct ScatterResult {
   std::vector<Point> points;
 };
 
+/// Quartiles (between values: linear), whiskers to the last values within 1.5 times the distance of the quartiles, and what is outside of them.
+struct Box {
+  std::string label;           // iterations: "1", …, "20+"
+  size_t values = 0;
+  double low = 0, quartile1 = 0, median = 0, quartile3 = 0, high = 0;
+  std::vector<double> outliers;
+};
+/// Of values in any order, at least one.
+Box box_of(std::string label, std::vector<double> values);
+struct BoxesResult {
+  std::string configuration, against, column;
+  std::vector<Box> boxes;      // at most eight, none without values; of the tasks that both solve
+};
+
 /// One task with answers TRUE and FALSE: a bug, whatever the label says.
 struct Clash {
   std::string task, expected;
@@ -85,6 +99,7 @@ struct Summary {
   std::vector<TableResult> tables;
   std::vector<Quantiles> quantiles;
   std::vector<ScatterResult> scatters;
+  std::vector<BoxesResult> boxes;
   std::vector<Outcomes> outcomes;
   std::vector<std::string> unlabelled;     // decided tasks without expected verdict
 };
