@@ -165,7 +165,6 @@ def graphml_mutants(text, correct):
             out.append(("call", text.replace(value.group(0), '<data key="invariant">reach_error()</data>', 1)))
             out.append(("text", text.replace(value.group(0), '<data key="invariant">(1</data>', 1)))
             out.append(("line", re.sub(r'(<data key="enterLoopHead">true</data><data key="startline">)\d+', r"\g<1>1000000", text, count=1)))
-            out.append(("place", re.sub(r'<data key="enterLoopHead">true</data><data key="startline">\d+</data>', '<data key="enterLoopHead">true</data>', text)))
     else:
         last = text.rindex("  <edge ")
         never = text[last:].split("\n")[0].replace('target="V"', 'target="X"').replace("</edge>", '<data key="assumption">0;</data></edge>')

@@ -82,7 +82,8 @@ class Linter:
             self.bad(f"data_model {task['data_model']}")
         if task["language"] != "C":
             self.bad(f"language {task['language']}")
-        if not all(re.match(r"CHECK\(.*\)$", line.replace(" ", "")) for line in task["specification"].split("\n")):
+        formula = r"G!call\([A-Za-z_]\w*\(\)\)|G!label\(\w+\)|G!(overflow|data-race)|Gvalid-(free|deref|memtrack|memcleanup)|Fend"
+        if not all(re.fullmatch(rf"CHECK\(init\([A-Za-z_]\w*\(\)\),LTL\(({formula})\)\)", line.replace(" ", "")) for line in task["specification"].split("\n")):
             self.bad(f"specification {task['specification']}")
         if not isinstance(task["input_files"], list) or not task["input_files"]:
             self.bad("input_files is not a list of files")
@@ -368,7 +369,7 @@ def self_test():
                good.replace("line: 3", "line: 30"), good.replace("follow", "avoid", 1), good.replace("LP64", "64bit"),
                good.replace('type: "assumption"', 'type: "branching"').replace("column: 3", "column: 4"),
                good.replace("c66c3ee7", "xyz"), good.replace("x == 1", "f(x)"), good[: good.rindex("  - segment")], "", "[]", "{{{",
-               good.replace("Z\"", "\""), good.replace('        action: "follow"\n', "", 1)]
+               good.replace("Z\"", "\""), good.replace("G ! call", "G ? call"), good.replace('        action: "follow"\n', "", 1)]
         for text in (good, good.replace('"2.0"', '"2.2"'), graphml):
             if lint_text(text):
                 print(f"self-test failed: a good witness is refused: {lint_text(text)}")

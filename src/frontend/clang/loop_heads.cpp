@@ -161,7 +161,6 @@ std::vector<LoopHeads::Entered> LoopHeads::entered_by(const EdgePlace& edge) con
   };
   const auto enter = [&](const clang::Stmt* loop, const clang::Stmt* by) { add(loop, loop != nullptr && !is_in(by, loop)); };
   if (edge.outcome == Outcome::Any) {
-    for (const clang::Stmt* loop : in(loops_at_, edge.line)) add(loop, false);   // the edge tells the line of the loop itself
     for (const clang::Stmt* s : in(operations_, edge.line)) enter(behind(s), s);
     for (const clang::Stmt* body : in(bodies_, edge.line)) add(loop_at(body), true);
   }
@@ -180,6 +179,12 @@ std::vector<LoopHeads::Entered> LoopHeads::entered_by(const EdgePlace& edge) con
     }
     if (edge.outcome != Outcome::True) enter(i != nullptr ? part(i->getElse()) : loop_behind(b), b);
   }
+  // The edge tells the line of the loop itself: of a `do` it comes from in front of the body, whatever else is in this line.
+  if (edge.outcome == Outcome::Any)
+    for (const clang::Stmt* loop : in(loops_at_, edge.line)) {
+      add(loop, false);
+      if (llvm::isa<clang::DoStmt>(loop)) std::ranges::find(out, loop, &Entered::loop)->from_outside = true;
+    }
   return out;
 }
 
