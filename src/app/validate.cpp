@@ -157,6 +157,17 @@ class Validation {
     return joined;
   }
 
+  /// Is it wrong where it stands (then other tools mean another place), and not by itself: no expression, a call, a line that the file does not have?
+  bool about_its_place(size_t k, const std::string& why) const {
+    const witness::Invariant& i = w_.invariants[k];
+    std::ifstream in(options_.files[file_[0]], std::ios::binary);
+    const auto lines = static_cast<uint32_t>(std::count(std::istreambuf_iterator<char>(in), {}, '\n')) + 1;
+    const auto outside = [&](const witness::EdgePlace& e) { return e.line > lines; };
+    if (i.location.line > lines || std::ranges::any_of(i.entering, outside) || std::ranges::any_of(i.leaving, outside)) return false;
+    static constexpr std::string_view kPlaces[] = {"there is ", "more than one ", "line ", "a macro hides ", "the loop's head has no place"};
+    return std::ranges::any_of(kPlaces, [&](std::string_view begin) { return why.starts_with(begin); }) || why.find("undeclared identifier") != std::string::npos;
+  }
+
   /// Of a GraphML witness, in which a segment is one waypoint. Is there less now?
   bool leave_out(const std::map<size_t, std::string>& wrong) {
     bool less = false;
@@ -165,6 +176,8 @@ class Validation {
       const size_t before = w_.invariants.size() + w_.heads.size();
       const char* what = "the edge is stepped over";
       if (k >= w_.invariants.size() && (k < before || k - before + 1 >= w_.segments.size())) continue;   // (the target stays)
+      if (k < w_.invariants.size() && !about_its_place(k, why)) continue;
+      if (k >= before && why.starts_with("there is more than one ") && !w_.segments[k - before].front().value.empty()) continue;   // it says something about one of them
       less = true;
       if (k < w_.invariants.size()) {
         what = "the invariant is left out";

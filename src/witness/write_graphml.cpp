@@ -118,6 +118,18 @@ Result<std::string> graphml_document(const char* type, const Metadata& m, const 
   return out;
 }
 
+/// Where the condition begins of the `if` or `while` at `begin`; npos: it is another branching.
+size_t condition_at(const std::string& text, size_t begin) {
+  if (begin >= text.size()) return std::string::npos;
+  const std::string_view rest = std::string_view(text).substr(begin);
+  const size_t keyword = rest.starts_with("if") ? 2 : rest.starts_with("while") ? 5 : std::string::npos;
+  if (keyword == std::string::npos) return keyword;
+  const size_t open = rest.find_first_not_of(" \t", keyword);
+  if (open == std::string::npos || rest[open] != '(') return std::string::npos;
+  const size_t first = rest.find_first_not_of(" \t", open + 1);
+  return first == std::string::npos ? first : begin + first;
+}
+
 /// What an edge says. Empty: nothing, as its place is not in the program file.
 Result<std::string> edge_data(const Waypoint& w, const Metadata& m, Sources& sources) {
   if (w.location.file != m.files.front()) return std::string();
@@ -126,22 +138,27 @@ Result<std::string> edge_data(const Waypoint& w, const Metadata& m, Sources& sou
     out += data_text("assumption", w.value + ";");
     if (!w.location.function.empty()) out += data_text("assumption.scope", w.location.function);
   };
+  const std::string& text = sources.text(w.location.file);
+  const size_t begin = w.location.column == 0 ? std::string::npos : offset_of(text, w.location.line, w.location.column);
+  // Which one of the line.
+  const auto tell_offset = [&](size_t at) {
+    if (at < text.size()) out += data_text("endline", w.location.line) + data_text("startoffset", std::to_string(characters_before(text, at)));
+  };
   switch (w.type) {
-    case WaypointType::Assumption: {
+    case WaypointType::Assumption:
       if (!w.after) return Error{"", "GraphML 1.0 knows no assumption before a statement"};
-      const std::string& text = sources.text(w.location.file);
-      if (const size_t at = w.location.column == 0 ? std::string::npos : offset_of(text, w.location.line, w.location.column); at != std::string::npos)
-        out += data_text("endline", w.location.line) + data_text("startoffset", std::to_string(characters_before(text, at)));
+      tell_offset(begin);
       assume();
       break;
-    }
     case WaypointType::FunctionReturn:
       if (w.callee.empty()) return Error{"", "GraphML 1.0 needs the name of the function whose result is assumed"};
+      tell_offset(begin);
       assume();
       out += data_text("assumption.resultfunction", w.callee);
       break;
     case WaypointType::Branching:
       if (w.value != "true" && w.value != "false") return Error{"", "GraphML 1.0 has no words for the outcome of a switch"};
+      tell_offset(condition_at(text, begin));
       out += data_text("control", "condition-" + w.value);
       break;
     case WaypointType::FunctionEnter:
