@@ -515,6 +515,8 @@ def main():
         s.check("unknown preset", ["check", "--preset=nonsense", good], 2, "unknown preset")
         for preset, command in (("step-explore", "step"), ("step-check", "step"), ("step-refine", "step"), ("witness-invariants", "validate"), ("witness-path", "validate"), ("witness-inputs", "validate")):
             s.check(f"preset {preset}", ["check", f"--preset={preset}", good], 2, f"--preset {preset}: it is a part of pippin {command}, and nothing else")
+        for preset in ("step-explore", "step-check", "step-refine"):
+            s.check(f"preset {preset} of a validation", ["validate", f"--preset={preset}", "--witness", s.file("some.yml", "- a: 1\n"), good], 2, f"--preset {preset}: it is a part of pippin step")
         s.check("what a file says is printed without its control characters", ["validate", "--witness", s.file("escape.yml", '- "a\\e[2J\\r\\nb": 1\n'), good], 2,
                 r'unknown key "a\\x1b\[2J\\x0d\\nb"\n$')
         s.check("bad time limit", ["check", "--timelimit=soon", good], 2, "--timelimit")
