@@ -159,6 +159,61 @@ class Tests(PathPrograms):
         self.expect("explore with a witness that begins with a comment", ["step", "explore", p, f"--in={commented}", "--property=unreach-call", LIMIT], 30, "CANDIDATE")
         self.expect("check of two candidates", ["step", "check", p, f"--in={candidate}", f"--in={candidate}"], 2, "one --in CANDIDATE")
 
+    # ---- loops that are in the program several times, or in a macro
+
+    def copies_of_loops(self, _programs):
+        """A predicate about a variable of a function and one of its caller has no form in C; what was passed makes it one of either. A macro is the
+        place of its loops."""
+        twice = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static int below(int limit) {
+  int i = 0;
+  while (__VERIFIER_nondet_int()) {
+    if (i < limit) i++;
+  }
+  return i;
+}
+int main(void) {
+  int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int();
+  if (n < 0 || m < n) return 0;
+  int a = below(n), b = below(m);
+  if (CONDITION) reach_error();
+  return 0;
+}
+"""
+        recursive = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+void walk(int n) {
+  int i = 0;
+  while (i < n) {
+    i++;
+    if (__VERIFIER_nondet_int()) walk(n - 1);
+  }
+  if (CONDITION) reach_error();
+}
+int main(void) {
+  walk(__VERIFIER_nondet_int());
+  return 0;
+}
+"""
+        macro = """extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+#define UPTO(v, n) while (v < n) v++
+int main(void) {
+  int n = __VERIFIER_nondet_int(), k = 0;
+  if (n < 0) return 0;
+  UPTO(k, n);
+  if (CONDITION) reach_error();
+  return 0;
+}
+"""
+        for name, text, right, wrong, explorers in [("macro", macro, "k > n", "k > n || k == 2", EXPLORERS), ("twice", twice, "a > n || b > m", "a > n || b == 2", ("predicate-abstraction", "trace-abstraction", "impact")),
+                                                    ("recursive", recursive, "i > n && n >= 0", "i >= n && n == 2", ("trace-abstraction",))]:
+            for code, condition in ((0, right), (10, wrong)):
+                program = self.write(f"{name}_{code}.c", text.replace("CONDITION", condition))
+                for explorer in explorers:
+                    self.expect(f"cegar {name} {explorer} {condition}", ["cegar", program, f"--explorer={explorer}", "--exchange=witness", LIMIT], code)
+
     # ---- compositions
 
     def compositions(self, programs):
@@ -645,7 +700,7 @@ def main():
     programs = sorted(glob.glob(os.path.join(HERE, "components", "*.c")))
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(options.pippin, folder)
-        for group in (tests.instruments, tests.path_programs, tests.harnesses, tests.serve, tests.steps, tests.bad_artifacts, tests.known_predicates, tests.compositions, tests.fake_actors, tests.actor_files, tests.esbmc, tests.cpachecker, tests.ultimate, tests.frama_c, tests.recorded_shape):
+        for group in (tests.instruments, tests.path_programs, tests.harnesses, tests.serve, tests.steps, tests.bad_artifacts, tests.known_predicates, tests.copies_of_loops, tests.compositions, tests.fake_actors, tests.actor_files, tests.esbmc, tests.cpachecker, tests.ultimate, tests.frama_c, tests.recorded_shape):
             if options.filter in group.__name__:
                 group(programs)
         if options.counts:

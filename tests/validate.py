@@ -8,7 +8,7 @@ witness says what to expect (a comment of its format):
 
 @HASH@ stands for the SHA-256 of the program. A witness that is expected to be an answer is linted, too, by both linters where it is YAML 2.0;
 LINT: faulty on the second line is for those in which a linter finds something missing. WARNS: part of a warning, on the third.
-Then round trips: the witnesses that Pippin writes about each of these programs, in every format, and about a sample of tests/verify are never
+Then round trips: the witnesses that Pippin writes about each of these programs, in every format (confirmed, and with invariants where there is a loop), and about a sample of tests/verify are never
 answered the other way round, and mutations of them that no program can follow are never accepted."""
 import argparse
 import glob
@@ -123,6 +123,9 @@ class Tests:
         self.confirmed += answer.startswith(verdict)
         if must_confirm:
             self.check(f"{name} {form} is confirmed", answer == verdict, f"{verdict} became {out[:500]}")
+            program = re.sub(r"//.*", "", open(os.path.join(self.folder, name), encoding="utf-8").read())
+            loops = re.search(r"\b(while|for)\b", program) and "reach_error" in program
+            self.check(f"{name} {form} has invariants", verdict != "TRUE" or not loops or "value: " in text or 'key="invariant"' in text, text)
         self.lint(witness, name, text, True)
         wrong = (graphml_mutants if ending == "graphml" else mutants)(text, verdict == "TRUE")
         if must_confirm and verdict == "TRUE":   # their loops are reached

@@ -62,6 +62,9 @@ class Linter:
         rest = text[column - 1:]
         pattern = {"loop_invariant": r"(for|while|do)\b", "branching": r"(if|while|for|do|switch)\b|\?", "function_enter": r"\)",
                    "function_return": r"\)"}.get(kind, r"[A-Za-z_({*+\-!~&0-9;\"]")
+        if kind == "loop_invariant":   # loops in a macro are at its use
+            macros = "|".join(re.findall(r"^\s*#\s*define\s+(\w+)", "\n".join(lines), re.M))
+            pattern = rf"({pattern})|({macros})\b" if macros else pattern
         if "column" in value and not re.match(pattern, rest):
             self.bad(f"{where}: a {kind} must not point to \"{rest[:20]}\" ({value['line']}:{column})")
 

@@ -69,7 +69,7 @@ bool Proofs::guess(Model& model, const core::Certificate& certificate, const std
 }
 
 std::vector<witness::Invariant> Proofs::in_c(const Cfa& cfa, const core::InvariantCertificate& invariants) const {
-  return report::loop_invariants(cfa, invariants, run_.has_int128(), ir::unreadable_at_loops(run_.program));
+  return report::loop_invariants(cfa, invariants, run_.has_int128(), ir::unreadable_at_loops(run_.program), ir::loops_tested_last(run_.program));
 }
 
 std::vector<witness::Invariant> Proofs::loop_ranges(const Budget& budget) {

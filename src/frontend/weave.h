@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Weaves what a witness says into the text of a program, as C: an invariant becomes a call of an error function where it does not hold,
 // waypoints become a state that counts the segments passed. Engines, interpreter and native execution then need to know nothing about
-// witnesses. Lines stay as they are; columns behind a change move.
+// witnesses. Lines stay as they are; columns behind a change move. A macro whose loops have an invariant is written out where it is used.
 //
 // Woven expressions change no execution: they are checked to have no side effects and no calls, and what C leaves undefined of their
 // evaluation counts as "does not hold". Otherwise an invariant could end the executions that contradict it. (Guesses are for those
@@ -21,6 +21,7 @@ struct WeavePlace {
   size_t file = 0;             // index into Sources::files
   uint32_t line = 0, column = 0;
   std::string function;        // the place must be in this function; empty: not said
+  uint32_t last_column = 0;    // loops: all that begin from `column` up to this one; 0: the one at `column`
 };
 
 /// An edge of a GraphML automaton: the line of its operation (0: not said), and the outcome that a condition has there.
@@ -31,7 +32,7 @@ struct EdgePlace {
 
 struct Stitch {
   enum class Kind : uint8_t {
-    LoopInvariant,       // at the keyword of a loop; holds whenever its condition is about to be evaluated
+    LoopInvariant,       // at the keyword of a loop, or the use of a macro for all loops in it; holds whenever the condition is about to be evaluated
     LocationInvariant,   // before the statement or declaration
     Assumption,          // before the statement or declaration
     AssumptionAfter,     // behind it (column 0 only)

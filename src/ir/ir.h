@@ -193,8 +193,9 @@ struct Terminator {
 struct Block {
   std::vector<Instr> instrs;
   Terminator terminator;
-  /// Set iff the block is the head of a source loop (its condition is about to be evaluated): keyword position.
+  /// Set iff the block is the head of a source loop (its condition is about to be evaluated): keyword position; in a macro, that of its use.
   std::optional<Origin> loop;
+  bool tested_last = false;   // of a `do` loop: the condition is evaluated at the end of a round, not here
   std::string label;          // source label, if any ("ERROR")
 };
 

@@ -149,4 +149,12 @@ std::map<Origin, std::set<std::string>> unreadable_at_loops(const Program& progr
   return out;
 }
 
+std::set<Origin> loops_tested_last(const Program& program) {
+  std::set<Origin> out;
+  for (const Function& f : program.functions)
+    for (const Block& b : f.blocks)
+      if (b.loop && b.tested_last) out.insert(*b.loop);
+  return out;
+}
+
 }  // namespace pippin::ir

@@ -16,4 +16,7 @@ namespace pippin::ir {
 ///   it before it is declared (again): every way into its block passes a Declare.
 std::map<Origin, std::set<std::string>> unreadable_at_loops(const Program& program);
 
+/// The places of `do` loops.
+std::set<Origin> loops_tested_last(const Program& program);
+
 }  // namespace pippin::ir

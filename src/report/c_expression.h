@@ -37,8 +37,8 @@ std::vector<term::Term> without_name(const cfa::Cfa& cfa, term::Term formula, co
 /// Invariants at the heads of source loops, weak enough for C: variables without a name there are projected out, and what has no C form
 /// then is dropped soundly. A loop of a function that was inlined several times has one invariant, of what holds in all copies and
 /// what each of them adds. The result is implied by the certificate's invariants. Loops about which nothing is known get no entry.
-/// `unreadable`: ir::unreadable_at_loops, about which nothing can be said in C.
+/// `unreadable`: ir::unreadable_at_loops, about which nothing can be said in C. `tested_last`: ir::loops_tested_last.
 std::vector<witness::Invariant> loop_invariants(const cfa::Cfa& cfa, const core::InvariantCertificate& certificate, bool has_int128 = true,
-                                                const std::map<Origin, std::set<std::string>>& unreadable = {});
+                                                const std::map<Origin, std::set<std::string>>& unreadable = {}, const std::set<Origin>& tested_last = {});
 
 }  // namespace pippin::report

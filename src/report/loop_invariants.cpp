@@ -83,7 +83,7 @@ std::string joined(std::vector<Conjuncts> heads) {
 }  // namespace
 
 std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::InvariantCertificate& certificate, bool has_int128,
-                                                const std::map<Origin, std::set<std::string>>& unreadable) {
+                                                const std::map<Origin, std::set<std::string>>& unreadable, const std::set<Origin>& tested_last) {
   std::map<cfa::LocId, Term> at;
   for (const auto& [loc, formula] : certificate.invariants) {
     auto [it, fresh] = at.try_emplace(loc, formula);
@@ -116,7 +116,8 @@ std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::Inva
       }
       text = joined(std::move(all));
     }
-    if (!text.empty()) out.push_back({true, {cfa.strings->at(origin.file), origin.line, origin.column, cfa.strings->at(origin.function)}, text});
+    if (!text.empty())
+      out.push_back({true, {cfa.strings->at(origin.file), origin.line, origin.column, cfa.strings->at(origin.function)}, text, {}, tested_last.contains(origin)});
   }
   return out;
 }

@@ -29,7 +29,8 @@ std::optional<Invariant> placed_invariant(const Invariant& i, Sources& sources) 
   const size_t at = offset_of(text, i.location.line, i.location.column);
   if (at == std::string::npos || !i.loop) return i.loop ? std::nullopt : std::optional(i);
   if (keyword_at(text, at, "while") || keyword_at(text, at, "for")) return i;
-  if (!keyword_at(text, at, "do")) return std::nullopt;  // goto loops and macros: no place in the format
+  // The use of a macro is the place of the loops in it. (In a macro a place in the body has no name.)
+  if (!keyword_at(text, at, "do")) return i.tested_last || !is_word_character(text[at]) ? std::nullopt : std::optional(i);
   size_t body = skip_space(text, at + 2);
   if (body < text.size() && text[body] == '{') body = skip_space(text, body + 1);
   if (body >= text.size() || text[body] == '}' || text[body] == '{' || text[body] == ';' || is_label_at(text, body)) return std::nullopt;

@@ -54,7 +54,7 @@ class Linter {
     for (const Invariant& i : w_.invariants) {
       if (calls(i.value)) complain(i.mark, "a call in the invariant " + i.value);
       place(i.location, i.mark, i.loop ? "loop_invariant" : "location_invariant", [&](std::string_view at) {
-        return i.loop ? begins_with_word(at, {"for", "while", "do"}) : statement(at);
+        return i.loop ? begins_with_word(at, {"for", "while", "do"}) || defined_macro(i.location, at) : statement(at);
       });
     }
     for (const auto& segment : w_.segments)
@@ -72,6 +72,20 @@ class Linter {
       else out.back() += c;
     }
     return out;
+  }
+  /// Loops in a macro are at its use. (What files that are included define is not known.)
+  bool defined_macro(const Location& l, std::string_view at) const {
+    const std::string_view name = at.substr(0, static_cast<size_t>(std::ranges::find_if_not(at, is_word) - at.begin()));
+    const auto program = std::ranges::find(programs_, l.file, &Program::name);
+    return !name.empty() && program != programs_.end() && std::ranges::any_of(program->lines, [&](std::string_view line) {
+      const auto skip = [&](std::string_view word) {
+        while (!line.empty() && std::isspace(static_cast<unsigned char>(line[0]))) line.remove_prefix(1);
+        const bool there = line.starts_with(word);
+        if (there) line.remove_prefix(word.size());
+        return there;
+      };
+      return skip("#") && skip("define") && skip(name) && (line.empty() || !is_word(line[0]));
+    });
   }
   static bool statement(std::string_view at) { return is_word(at[0]) || std::string_view("({*+-!~&;\"'").find(at[0]) != std::string_view::npos; }
 

@@ -31,6 +31,7 @@ struct Invariant {
   Location location;
   std::string value;    // C expression
   Mark mark = {};
+  bool tested_last = false;   // at the head of a loop where its condition is not evaluated (of `do`); witnesses have none
   /// GraphML: the edges to and from the node, which tell the loop; `location` has the line of one of them, or 0.
   std::vector<EdgePlace> entering = {}, leaving = {};
 };

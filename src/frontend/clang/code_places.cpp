@@ -69,6 +69,10 @@ void CodePlaces::full(const clang::Expr* e) {
 
 void CodePlaces::branch(clang::SourceLocation keyword, const clang::Stmt* s) {
   if (const auto at = written(keyword)) branches_.push_back({*at, s});
+  if (!keyword.isMacroID() || !llvm::isa<clang::WhileStmt, clang::DoStmt, clang::ForStmt>(s)) return;
+  const clang::CharSourceRange use = sm_.getExpansionRange(keyword);
+  const auto at = written(use.getBegin()), last = written(use.getEnd());
+  if (at && last) hidden_loops_.push_back({*at, last->offset + clang::Lexer::MeasureTokenLength(use.getEnd(), sm_, ast_.getLangOpts())});
 }
 
 void CodePlaces::walk(const clang::Stmt* s) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Private to frontend/clang: what a witness can name in a file, found in Clang's tree: statements, branches, calls and full expressions
-// with the places where they are written. What a macro hides has no place.
+// with the places where they are written. What a macro hides has no place, but for a loop: the use of the macro.
 #pragma once
 
 #include <optional>
@@ -25,6 +25,7 @@ class CodePlaces {
   };
   struct Statement { Place at; const clang::Stmt* stmt; bool in_block; };
   struct Branch { Place at; const clang::Stmt* stmt; };
+  struct HiddenLoop { Place at; size_t end; };    // of a macro: its use, [at.offset, end)
   struct Call { Place at; const clang::CallExpr* call; };
   struct Full { Place at; size_t begin, end; };   // a full expression
 
@@ -38,6 +39,7 @@ class CodePlaces {
  protected:
   std::vector<Statement> statements_;
   std::vector<Branch> branches_;
+  std::vector<HiddenLoop> hidden_loops_;
   std::vector<Branch> logicals_;                   // `&&` and `||`, at the operator
   std::vector<Call> calls_;
   std::vector<Full> fulls_;

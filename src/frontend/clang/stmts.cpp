@@ -131,6 +131,7 @@ void Converter::do_statement(const clang::DoStmt* s) {
   const BlockId test = new_block();
   const BlockId exit = new_block();
   body_->blocks[head].loop = o;
+  body_->blocks[head].tested_last = true;
   jump(head, {});
   set_current(head);
   body_->breaks.push_back({exit, body_->scope});

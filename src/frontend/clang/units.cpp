@@ -193,7 +193,7 @@ std::vector<std::string> arguments_for(const ir::CompileCommand& command, const 
 /// Parses `file`, or `text` under that name, by its command, with those library functions that are none for this program.
 std::unique_ptr<Unit> parse_once(const std::string& file, const ir::CompileCommand& command, const Sources& sources,
                                  const ir::Target& target, Diagnostics& diagnostics, const std::string* text,
-                                 const std::set<std::string>& no_functions) {
+                                 const std::set<std::string>& no_functions, const Watcher& watcher) {
   auto unit = std::make_unique<Unit>();
   unit->file = file;
   clang::CompilerInstance& compiler = unit->compiler;
@@ -226,6 +226,7 @@ std::unique_ptr<Unit> parse_once(const std::string& file, const ir::CompileComma
   };
   const bool options = std::ranges::any_of(command.arguments, differs) || std::ranges::any_of(sources.compiler_args, differs);
   look_like_gcc(compiler.getPreprocessor(), target.model, processor, options, unit->asked);
+  if (watcher) compiler.getPreprocessor().setTokenWatcher(watcher(compiler.getPreprocessor()));
   // Clang has bugs, too: a crash on strange input is an error of that input.
   llvm::CrashRecoveryContext recovery;
   const bool survived = recovery.RunSafely([&] {
@@ -260,11 +261,11 @@ std::optional<Error> check_file(const std::string& file) {
 /// As parse_once. A name of the library that the program gives to an object or a type (`int index;`) is an error for Clang and
 /// none for GCC: then Clang forgets that function.
 std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& command, const Sources& sources,
-                            const ir::Target& target, Diagnostics& diagnostics, const std::string* text) {
+                            const ir::Target& target, Diagnostics& diagnostics, const std::string* text, const Watcher& watcher) {
   std::set<std::string> no_functions;
   while (true) {
     Diagnostics own;
-    auto unit = parse_once(file, command, sources, target, own, text, no_functions);
+    auto unit = parse_once(file, command, sources, target, own, text, no_functions, watcher);
     const bool again = unit != nullptr && !unit->redefined.empty() && no_functions.insert(unit->redefined).second;
     if (again) continue;
     diagnostics.errors.insert(diagnostics.errors.end(), own.errors.begin(), own.errors.end());

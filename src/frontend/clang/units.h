@@ -11,6 +11,7 @@
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
+#include <clang/Lex/Preprocessor.h>
 
 #include "frontend/frontend.h"
 
@@ -48,9 +49,12 @@ struct Unit {
 /// Why the file cannot be a C source; nothing if it may.
 std::optional<Error> check_file(const std::string& file);
 
+/// Is called when a file is about to be parsed, and gives whom to show each token behind the preprocessor.
+using Watcher = std::function<std::function<void(const clang::Token&)>(clang::Preprocessor&)>;
+
 /// Parses `file`, or `text` under that name, by its command. Null: Clang cannot start; `diagnostics` has the errors.
 std::unique_ptr<Unit> parse(const std::string& file, const ir::CompileCommand& command, const Sources& sources,
-                            const ir::Target& target, Diagnostics& diagnostics, const std::string* text);
+                            const ir::Target& target, Diagnostics& diagnostics, const std::string* text, const Watcher& watcher = {});
 
 using Units = std::vector<std::unique_ptr<Unit>>;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds the places of a witness in Clang's tree and puts C there (frontend/weave.h). A place must be written in the file itself: what a
-// macro hides has no place. The semantics of the waypoints is that of the format 2.0; a segment is passed as early as possible. One visit
+// macro hides has no place, but for loops, whose macro is written out first. The semantics of the waypoints is that of the format 2.0; a segment is passed as early as possible. One visit
 // of a place passes one segment at most (Follow::AtNextVisit), so what is accepted follows the witness; or as many as it can
 // (Follow::Later), so that what is rejected does not.
 #include <algorithm>
@@ -227,6 +227,38 @@ struct Weaver::Impl : LoopHeads {
 
   // ---- find
 
+  static bool is_loop(const Branch& b) { return llvm::isa<clang::WhileStmt, clang::DoStmt, clang::ForStmt>(b.stmt); }
+
+  std::vector<MacroUse> hiding() const {
+    std::set<MacroUse> out;
+    for (const Stitch& s : stitches_) {
+      std::string why;
+      if (s.place.file != file_ || s.kind != Kind::LoopInvariant || s.place.last_column != 0) continue;
+      if (s.graphml ? head_of(s, why).loop != nullptr : at(branches_, s, why, is_loop) != nullptr) continue;
+      const HiddenLoop* first = nullptr;
+      for (const HiddenLoop& h : hidden_loops_)
+        if (h.at.line == s.place.line && (s.place.column == 0 || h.at.column == s.place.column) && (first == nullptr || h.at.column < first->at.column)) first = &h;
+      if (first != nullptr) out.insert({first->at.offset, first->end, first->at.line, first->at.column});
+    }
+    return {out.begin(), out.end()};
+  }
+
+  /// All loops from the column on to the last one.
+  bool place_in_all(size_t k, const Stitch& s, std::string& why) {
+    bool any = false;
+    for (const Branch& b : branches_) {
+      if (!is_loop(b) || b.at.line != s.place.line || b.at.column < s.place.column || b.at.column > s.place.last_column) continue;
+      if (!s.place.function.empty() && (b.at.function == nullptr || b.at.function->getNameAsString() != s.place.function)) {
+        why = fmt::format("line {} is not in the function {}", s.place.line, s.place.function);
+        return false;
+      }
+      if (!at_condition(b.stmt, [&](const clang::Stmt* loop) { loops_[loop].push_back(k); }, why)) return false;
+      any = true;
+    }
+    if (!any) why = "a macro hides the loop";
+    return any;
+  }
+
   void find(std::vector<Error>& errors, Woven& woven) {
     for (size_t k = 0; k < stitches_.size(); ++k) {
       const Stitch& s = stitches_[k];
@@ -266,8 +298,8 @@ struct Weaver::Impl : LoopHeads {
     switch (s.kind) {
       case Kind::LoopInvariant: {
         if (s.graphml) return at_head(k, s, why, woven);
-        const auto loop = [](const Branch& b) { return llvm::isa<clang::WhileStmt, clang::DoStmt, clang::ForStmt>(b.stmt); };
-        const Branch* b = at(branches_, s, why, loop);
+        if (s.place.last_column != 0) return place_in_all(k, s, why);
+        const Branch* b = at(branches_, s, why, is_loop);
         if (b == nullptr) return false;
         return at_condition(b->stmt, [&](const clang::Stmt* loop) { loops_[loop].push_back(k); }, why);
       }
@@ -578,6 +610,7 @@ Weaver::Weaver(clang::ASTContext& ast, size_t file, const std::vector<Stitch>& s
     : impl_(std::make_unique<Impl>(ast, file, stitches, semantics, follow)) {}
 Weaver::~Weaver() = default;
 
+std::vector<MacroUse> Weaver::hiding() const { return impl_->hiding(); }
 void Weaver::find(std::vector<Error>& errors, Woven& woven) { impl_->find(errors, woven); }
 std::string Weaver::text(const std::vector<std::string>& defined, bool probing, std::vector<Inserted>& owner) const {
   return impl_->text(defined, probing, owner);

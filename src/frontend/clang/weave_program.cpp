@@ -26,7 +26,7 @@ std::optional<size_t> probed(const std::string& text) {
 /// The initial values of the probe variables, by stitch.
 class Probes : public clang::RecursiveASTVisitor<Probes> {
  public:
-  explicit Probes(size_t stitches) : found(stitches, nullptr) {}
+  explicit Probes(size_t stitches) : found(stitches) {}
   bool VisitVarDecl(clang::VarDecl* v) {
     const std::string& prefix = probe_prefix();
     const std::string name = v->getNameAsString();
@@ -41,20 +41,30 @@ class Probes : public clang::RecursiveASTVisitor<Probes> {
       e = u->getSubExpr();
       ++nots;
     }
-    if (k < found.size()) found[k] = e->IgnoreImpCasts();
+    if (k < found.size()) found[k].push_back(e->IgnoreImpCasts());
     return true;
   }
-  std::vector<const clang::Expr*> found;
+  std::vector<std::vector<const clang::Expr*>> found;   // several: of the loops of a macro
 };
 
-Result<Woven> weave_all(const Sources& sources, const ir::Target& target, const std::vector<Stitch>& stitches, Follow follow,
-                        Diagnostics& diagnostics, std::vector<Error>& errors) {
+Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<Stitch> stitches, Follow follow, Diagnostics& diagnostics,
+                        std::vector<Error>& errors) {
   for (const std::string& file : sources.files)
     if (auto e = check_file(file)) {
       diagnostics.errors.push_back(*e);
       return *e;
     }
   auto units = parse_units({}, sources, target, diagnostics);
+  if (!units) return units.error();
+  bool written_out = false;
+  for (size_t f = 0; f < units->size(); ++f) {
+    const std::vector<MacroUse> uses = Weaver((*units)[f]->compiler.getASTContext(), f, stitches, sources.semantics, follow).hiding();
+    if (uses.empty()) continue;
+    if (auto e = write_out(f, uses, sources, target, stitches)) errors.push_back(*e);
+    written_out = true;
+  }
+  if (!errors.empty()) return errors.front();
+  if (written_out) units = parse_units({}, sources, target, diagnostics);
   if (!units) return units.error();
   Woven woven;
   woven.lines.assign(stitches.size(), 0);
@@ -99,10 +109,14 @@ Result<Woven> weave_all(const Sources& sources, const ir::Target& target, const 
     Probes visitor(stitches.size());
     visitor.TraverseDecl(unit->compiler.getASTContext().getTranslationUnitDecl());
     for (size_t k = 0; k < stitches.size(); ++k) {
-      if (visitor.found[k] == nullptr) continue;
-      auto condition = definedness(unit->compiler.getASTContext(), visitor.found[k], stitches[k].guess);
-      if (condition) defined[k] = *condition;
-      else (condition.error().where.empty() ? errors : woven.unsupported).push_back({stitches[k].where, condition.error().message});
+      for (const clang::Expr* e : visitor.found[k]) {
+        auto condition = definedness(unit->compiler.getASTContext(), e, stitches[k].guess);
+        const bool differs = condition && e != visitor.found[k].front() && *condition != defined[k];
+        if (differs) condition = Error{"unsupported", "the expression has other types in another loop of the macro"};
+        if (condition) defined[k] = *condition;
+        else (condition.error().where.empty() ? errors : woven.unsupported).push_back({stitches[k].where, condition.error().message});
+        if (!condition) break;
+      }
     }
   }
   if (!errors.empty()) return errors.front();

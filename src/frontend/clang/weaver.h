@@ -25,6 +25,16 @@ struct Inserted { size_t begin, end, stitch; };
 /// `owner`: what was inserted, in order.
 std::string assemble(const std::string& original, const std::vector<Wrap>& wraps, std::vector<Inserted>& owner);
 
+/// A use of a macro in a file's text: [begin, end), from there.
+struct MacroUse {
+  size_t begin = 0, end = 0;
+  uint32_t line = 0, column = 0;
+  friend auto operator<=>(const MacroUse&, const MacroUse&) = default;
+};
+/// Writes out the macros there in the text of file `k` (its tokens behind the preprocessor, in the line where the use begins), and moves the
+/// stitches of the file with it. Error: a macro cannot be written out.
+std::optional<Error> write_out(size_t k, const std::vector<MacroUse>& uses, Sources& sources, const ir::Target& target, std::vector<Stitch>& stitches);
+
 /// The places of a file's stitches, found once.
 class Weaver {
  public:
@@ -33,6 +43,8 @@ class Weaver {
   ~Weaver();
   struct Impl;
 
+  /// The macros that hide loops with an invariant, in order.
+  std::vector<MacroUse> hiding() const;
   /// Finds the places; what is wrong is in `errors`, what has no meaning in C in `unsupported`.
   void find(std::vector<Error>& errors, Woven& woven);
   /// The text, with `defined[k]` before the expression of stitch k; probing: each expression is the initial value of
