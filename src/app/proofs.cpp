@@ -13,6 +13,7 @@
 #include "check/check.h"
 #include "check/counterexample/refused.h"
 #include "core/text.h"
+#include "domains/kept_facts.h"
 #include "domains/ranges.h"
 #include "ir/unreadable.h"
 #include "report/c_expression.h"
@@ -28,6 +29,7 @@ using cfa::Cfa;
 namespace {
 
 constexpr double kRangeSeconds = 0.3;   // for what is only shown
+constexpr double kOtherHeadsSeconds = 1;   // the same
 
 /// Seconds that this process has spent in solvers.
 double solver_seconds(const Statistics& statistics) {
@@ -70,6 +72,27 @@ bool Proofs::guess(Model& model, const core::Certificate& certificate, const std
 
 std::vector<witness::Invariant> Proofs::in_c(const Cfa& cfa, const core::InvariantCertificate& invariants) const {
   return report::loop_invariants(cfa, invariants, run_.has_int128(), ir::unreadable_at_loops(run_.program), ir::loops_tested_last(run_.program));
+}
+
+core::InvariantCertificate Proofs::with_other_heads(const Cfa& cfa, const core::InvariantCertificate& invariants) {
+  std::vector<std::pair<cfa::LocId, term::Term>> guesses = report::for_other_heads(cfa, invariants);
+  if (guesses.empty()) return invariants;
+  const Budget budget = run_.budget.sub(Seconds(std::min(kOtherHeadsSeconds, 0.1 * run_.budget.remaining().count())));
+  Solver solver = make_solver(run_.options, smt::with_cadical(smt::make_z3()), run_.statistics);
+  while (!guesses.empty() && !budget.expired()) {
+    core::InvariantCertificate more = invariants;
+    more.invariants.insert(more.invariants.end(), guesses.begin(), guesses.end());
+    core::InvariantCertificate whole = more;
+    const auto kept = domains::kept_facts(cfa, more.invariants, budget);
+    whole.invariants.insert(whole.invariants.end(), kept.begin(), kept.end());
+    const check::CheckResult r = check::check_certificate(cfa, whole, solver.get(), nullptr, budget);
+    if (r.outcome == check::CheckResult::Outcome::Accepted) return more;
+    // What is claimed there is too much.
+    const size_t before = guesses.size();
+    if (r.claim) std::erase_if(guesses, [&](const auto& g) { return g.first == r.claim->to; });
+    if (guesses.size() == before) break;
+  }
+  return invariants;
 }
 
 std::vector<witness::Invariant> Proofs::loop_ranges(const Budget& budget) {
@@ -235,7 +258,7 @@ void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::st
   }
   out.unrolled = std::holds_alternative<core::UnrollingCertificate>(certificate);
   if (const auto* invariants = std::get_if<core::InvariantCertificate>(&certificate))
-    out.invariants = in_c(cfa, *invariants);
+    out.invariants = in_c(cfa, with_other_heads(cfa, *invariants));
 }
 
 }  // namespace pippin::app

@@ -43,6 +43,8 @@ class Proofs {
                             bool without_solver);
   /// What invariants say in C about the heads of source loops.
   std::vector<witness::Invariant> in_c(const cfa::Cfa& cfa, const core::InvariantCertificate& invariants) const;
+  /// With what holds in other calls of a function, too, where the proof needs it in one only (report::for_other_heads); proved.
+  core::InvariantCertificate with_other_heads(const cfa::Cfa& cfa, const core::InvariantCertificate& invariants);
   /// The ranges that interval analysis finds at the heads of source loops, proved inductive. Empty if there is no loop, nothing is
   /// known, or the budget does not suffice.
   std::vector<witness::Invariant> loop_ranges(const Budget& budget);

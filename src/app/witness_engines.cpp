@@ -140,11 +140,15 @@ class WitnessInvariants final : public core::Engine {
       guesses.push_back(everywhere);
       guesses.push_back(with(everywhere, ranges));
     }
-    // What no C expression at the loop can say, but follows from those at the loops before it.
-    const core::InvariantCertificate heads_and_ranges = with(heads, ranges);
-    guesses.push_back(with(heads_and_ranges, {domains::kept_facts(cfa, heads_and_ranges.invariants, budget.sub(Seconds(0.2 * std::min(100.0, budget.remaining().count()))))}));
+    guesses.push_back({});
     for (core::InvariantCertificate& g : guesses) {
-      if (g.invariants.empty() || budget.expired()) continue;
+      if (budget.expired()) break;
+      if (&g == &guesses.back()) {
+        // What no C expression at the loop can say, but follows from those at the loops before it.
+        g = with(heads, ranges);
+        g = with(g, {domains::kept_facts(cfa, g.invariants, budget.sub(Seconds(0.2 * std::min(100.0, budget.remaining().count()))))});
+      }
+      if (g.invariants.empty()) continue;
       const check::CheckResult r = check::check_certificate(cfa, g, model_.solver.get(), nullptr, budget.sub(Seconds(0.5 * std::min(100.0, budget.remaining().count()))));
       if (r.outcome == check::CheckResult::Outcome::Accepted)
         return {.result = core::Safe{std::move(g)}, .found_by = fmt::format("the invariants of the witness{}", task.in_model())};

@@ -41,4 +41,8 @@ std::vector<term::Term> without_name(const cfa::Cfa& cfa, term::Term formula, co
 std::vector<witness::Invariant> loop_invariants(const cfa::Cfa& cfa, const core::InvariantCertificate& certificate, bool has_int128 = true,
                                                 const std::map<Origin, std::set<std::string>>& unreadable = {}, const std::set<Origin>& tested_last = {});
 
+/// What the invariants say in C at one head of a loop, as guesses for its other heads (in other inlined calls), where it is not said. Nobody has
+/// proved them: a proof may need them for one call only, and then nothing can be said of the loop.
+std::vector<std::pair<cfa::LocId, term::Term>> for_other_heads(const cfa::Cfa& cfa, const core::InvariantCertificate& certificate);
+
 }  // namespace pippin::report

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -80,15 +81,55 @@ std::string joined(std::vector<Conjuncts> heads) {
   return text.empty() ? either : fmt::format("{} && ({})", text, either);
 }
 
-}  // namespace
-
-std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::InvariantCertificate& certificate, bool has_int128,
-                                                const std::map<Origin, std::set<std::string>>& unreadable, const std::set<Origin>& tested_last) {
+std::map<cfa::LocId, Term> by_location(const Cfa& cfa, const core::InvariantCertificate& certificate) {
   std::map<cfa::LocId, Term> at;
   for (const auto& [loc, formula] : certificate.invariants) {
     auto [it, fresh] = at.try_emplace(loc, formula);
     if (!fresh) it->second = cfa.tm().mk_and(it->second, formula);
   }
+  return at;
+}
+
+}  // namespace
+
+std::vector<std::pair<cfa::LocId, Term>> for_other_heads(const Cfa& cfa, const core::InvariantCertificate& certificate) {
+  const std::map<cfa::LocId, Term> at = by_location(cfa, certificate);
+  std::map<Origin, std::vector<cfa::LocId>> heads;
+  for (const auto& [l, formula] : at)
+    if (const auto& loop = cfa.location(l).loop; loop && loop->known() && !formula.is_false()) heads[*loop].push_back(l);
+  std::map<std::tuple<std::string, std::string, uint32_t>, Term> named;   // function, name, call
+  for (const cfa::Variable& v : cfa.variables())
+    if (v.in_c && !v.function.empty()) named.emplace(std::tuple(v.function, v.source, v.instance), v.term);
+  std::vector<std::pair<cfa::LocId, Term>> out;
+  for (const auto& [loop, all] : heads)
+    for (size_t k = 0; all.size() > 1 && k < all.size(); ++k) {
+      const Term said = projected(cfa, at.at(all[k]), {cfa.strings->at(loop.function), cfa.location(all[k]).instance, nullptr, loop});
+      for (const cfa::LocId other : all) {
+        if (other == all[k]) continue;
+        const std::vector<Term> known = term::conjuncts(at.at(other));
+        for (const Term c : term::conjuncts(said)) {
+          term::TermMap renamed;
+          bool whole = true;
+          for (const Term v : term::free_vars(c)) {
+            const cfa::VarIndex i = cfa.find(v);
+            if (i.valid() && cfa.variable(i).function.empty()) continue;
+            const auto same = i.valid() ? named.find({cfa.variable(i).function, cfa.variable(i).source, cfa.location(other).instance}) : named.end();
+            whole &= same != named.end();
+            if (same != named.end()) renamed.emplace(v, same->second);
+          }
+          const Term there = whole ? term::substitute(cfa.tm(), c, renamed) : Term();
+          if (whole && !there.is_true() && std::ranges::find(known, there) == known.end()) out.emplace_back(other, there);
+        }
+      }
+    }
+  std::ranges::sort(out);
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+std::vector<witness::Invariant> loop_invariants(const Cfa& cfa, const core::InvariantCertificate& certificate, bool has_int128,
+                                                const std::map<Origin, std::set<std::string>>& unreadable, const std::set<Origin>& tested_last) {
+  const std::map<cfa::LocId, Term> at = by_location(cfa, certificate);
   struct Head { Term formula; CScope scope; };   // null: nothing is known
   std::map<Origin, std::vector<Head>> by_loop;
   for (cfa::LocId l : cfa.locations().ids()) {
