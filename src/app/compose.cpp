@@ -550,7 +550,8 @@ class Composition {
     }
     if (explorer_.file) {
       if (CheckOutcome out = explore_here(0.5); accepted(out)) return out;
-      // Its blocks may be larger than ours, so that it needs fewer predicates: we find the others.
+      // Its blocks may be larger than ours, so that it needs fewer predicates: we find the others. (A mere claim is none of our tasks.)
+      if (predicates_.size() == 0) return claim(explorer_.name, "no path to the error is left");
       ComposeOptions own;
       own.in = predicates;
       CheckOptions o = options_;
