@@ -75,7 +75,8 @@ std::vector<witness::Invariant> Proofs::in_c(const Cfa& cfa, const core::Invaria
 }
 
 core::InvariantCertificate Proofs::with_other_heads(const Cfa& cfa, const core::InvariantCertificate& invariants) {
-  if (run_.options.deterministic) return invariants;   // a clock would decide how much is said
+  // For witnesses; and a clock would decide how much is said.
+  if (run_.options.witness_path.empty() || run_.options.deterministic) return invariants;
   std::vector<std::pair<cfa::LocId, term::Term>> guesses = report::for_other_heads(cfa, invariants);
   if (guesses.empty()) return invariants;
   const Budget budget = run_.budget.sub(Seconds(std::min(kOtherHeadsSeconds, 0.1 * run_.budget.remaining().count())));
