@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace pippin::frontend {
 
@@ -222,6 +223,43 @@ LoopHeads::Head LoopHeads::head_of(const Stitch& s, std::string& why) const {
   if (best.loop == nullptr) why = s.place.line == 0 ? "there is no loop (for, while or do) that these edges enter" : fmt::format("there is no loop (for, while or do) whose head is entered from line {}", s.place.line);
   else if (several) why = fmt::format("more than one loop may be entered from line {}", s.place.line);
   return several ? Head{} : best;
+}
+
+bool LoopHeads::negates_a_part(const clang::Expr* condition) {
+  const auto in_parts = [](const clang::Expr* e) {
+    const auto* b = llvm::dyn_cast<clang::BinaryOperator>(e);
+    return llvm::isa<clang::ConditionalOperator>(e) || (b != nullptr && b->isLogicalOp());
+  };
+  for (std::vector<const clang::Expr*> todo = {condition}; !todo.empty();) {
+    const clang::Expr* e = todo.back()->IgnoreParenImpCasts();
+    todo.pop_back();
+    if (const auto* u = llvm::dyn_cast<clang::UnaryOperator>(e); u != nullptr && u->getOpcode() == clang::UO_LNot && in_parts(u->getSubExpr()->IgnoreParenImpCasts())) return true;
+    if (!in_parts(e)) continue;
+    for (const clang::Stmt* child : e->children()) todo.push_back(llvm::cast<clang::Expr>(child));
+  }
+  return false;
+}
+
+std::vector<size_t> LoopHeads::told_apart(const std::map<size_t, const clang::Stmt*>& heads, const std::vector<Stitch>& stitches) {
+  // A node is known by its edges; it may have several texts.
+  using Node = std::vector<std::pair<uint32_t, Outcome>>;
+  const auto node = [&](size_t k) {
+    Node out;
+    for (const auto* edges : {&stitches[k].entering, &stitches[k].leaving}) {
+      for (const EdgePlace& e : *edges) out.emplace_back(e.line, e.outcome);
+      out.emplace_back(UINT32_MAX, Outcome::Any);
+    }
+    return out;
+  };
+  std::map<const clang::Stmt*, std::map<Node, std::set<std::string>>> texts;
+  for (const auto& [k, loop] : heads) texts[loop][node(k)].insert(stitches[k].text);
+  std::vector<size_t> out;
+  for (const auto& [k, loop] : heads) {
+    const auto& nodes = texts.at(loop);
+    const bool differ = std::ranges::any_of(nodes, [&](const auto& n) { return n.second != nodes.begin()->second; });
+    if (!stitches[k].text.empty() && differ) out.push_back(k);
+  }
+  return out;
 }
 
 }  // namespace pippin::frontend

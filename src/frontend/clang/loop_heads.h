@@ -3,6 +3,7 @@
 // last one before the head: of the statement before the loop, of the last one of its body, of a condition in front of them, or of the loop.
 #pragma once
 
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -31,6 +32,11 @@ class LoopHeads : public CodePlaces {
   /// First and last line; nothing if it is not in the file.
   std::optional<std::pair<uint32_t, uint32_t>> lines(const clang::Stmt* s) const;
   bool in_line(const clang::Stmt* s, uint32_t line) const;
+  /// Does it have a `!` of what is evaluated in parts? An edge about a part then need not have the outcome of all.
+  static bool negates_a_part(const clang::Expr* condition);
+  /// An automaton may tell the visits of a loop's head from one another. Then what a node says does not hold at all of them: those of the
+  /// stitches at these heads for which that is so.
+  static std::vector<size_t> told_apart(const std::map<size_t, const clang::Stmt*>& heads, const std::vector<Stitch>& stitches);
   static bool is_loop(const clang::Stmt* s) { return llvm::isa<clang::WhileStmt, clang::DoStmt, clang::ForStmt>(s); }
   static const clang::Stmt* body_of(const clang::Stmt* loop);
   /// The statement that is executed first: behind labels and braces. Null: there is none.

@@ -364,22 +364,6 @@ struct Weaver::Impl : LoopHeads {
     return false;
   }
 
-  /// Does it have a `!` of what is evaluated in parts? An edge about a part then need not have the outcome of all.
-  static bool negates_a_part(const clang::Expr* condition) {
-    const auto in_parts = [](const clang::Expr* e) {
-      const auto* b = llvm::dyn_cast<clang::BinaryOperator>(e);
-      return llvm::isa<clang::ConditionalOperator>(e) || (b != nullptr && b->isLogicalOp());
-    };
-    for (std::vector<const clang::Expr*> todo = {condition}; !todo.empty();) {
-      const clang::Expr* e = todo.back()->IgnoreParenImpCasts();
-      todo.pop_back();
-      if (const auto* u = llvm::dyn_cast<clang::UnaryOperator>(e); u != nullptr && u->getOpcode() == clang::UO_LNot && in_parts(u->getSubExpr()->IgnoreParenImpCasts())) return true;
-      if (!in_parts(e)) continue;
-      for (const clang::Stmt* child : e->children()) todo.push_back(llvm::cast<clang::Expr>(child));
-    }
-    return false;
-  }
-
   /// GraphML. The heads that the automaton says nothing of are noted, too.
   bool at_head(size_t k, const Stitch& s, std::string& why, Woven& woven) {
     const Head head = head_of(s, why);
@@ -406,13 +390,9 @@ struct Weaver::Impl : LoopHeads {
     return true;
   }
 
-  /// An automaton may tell the visits of a loop's head from one another. Then what a node says does not hold at all of them.
   void different_nodes(Woven& woven) {
-    std::map<const clang::Stmt*, std::set<std::string>> texts;
-    for (const auto& [k, loop] : heads_) texts[loop].insert(stitches_[k].text);
-    for (const auto& [k, loop] : heads_)
-      if (!stitches_[k].text.empty() && texts.at(loop).size() > 1)
-        woven.unsupported.push_back({stitches_[k].where, fmt::format("the automaton has other nodes for the head of the loop in line {}, with other invariants", place(loop->getBeginLoc())->line)});
+    for (const size_t k : told_apart(heads_, stitches_))
+      woven.unsupported.push_back({stitches_[k].where, fmt::format("the automaton has other nodes for the head of the loop in line {}, with other invariants", place(heads_.at(k)->getBeginLoc())->line)});
   }
 
   template <class Add>
