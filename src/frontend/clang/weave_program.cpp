@@ -56,6 +56,12 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
     }
   auto units = parse_units({}, sources, target, diagnostics);
   if (!units) return units.error();
+  const auto counters = [](const auto& of) {
+    std::vector<unsigned> out;
+    for (const auto& unit : of) out.push_back(unit->compiler.getPreprocessor().getCounterValue());
+    return out;
+  };
+  const std::vector<unsigned> counters_before = counters(*units);
   bool written_out = false;
   for (size_t f = 0; f < units->size(); ++f) {
     const std::vector<MacroUse> uses = Weaver((*units)[f]->compiler.getASTContext(), f, stitches, sources.semantics, follow).hiding();
@@ -120,6 +126,8 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
     }
   }
   if (!errors.empty()) return errors.front();
+  // An expression that counts, and a use of a macro that is written out with its number, would change what follows.
+  if (counters(*probes) != counters_before && !stitches.empty()) woven.unsupported.push_back({stitches.front().where, "the witness would change the values of __COUNTER__"});
   if (!woven.unsupported.empty()) return woven;
   const bool state = std::ranges::any_of(stitches, [](const Stitch& s) { return s.kind == Stitch::Kind::Target; });
   for (size_t f = 0; f < units->size(); ++f) {
