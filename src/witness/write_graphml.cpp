@@ -118,16 +118,15 @@ Result<std::string> graphml_document(const char* type, const Metadata& m, const 
   return out;
 }
 
-/// Where the condition begins of the `if` or `while` at `begin`; npos: it is another branching.
-size_t condition_at(const std::string& text, size_t begin) {
-  if (begin >= text.size()) return std::string::npos;
-  const std::string_view rest = std::string_view(text).substr(begin);
-  const size_t keyword = rest.starts_with("if") ? 2 : rest.starts_with("while") ? 5 : std::string::npos;
-  if (keyword == std::string::npos) return keyword;
-  const size_t open = rest.find_first_not_of(" \t", keyword);
-  if (open == std::string::npos || rest[open] != '(') return std::string::npos;
-  const size_t first = rest.find_first_not_of(" \t", open + 1);
-  return first == std::string::npos ? first : begin + first;
+/// Are there several that branch in the line of `at`? (More than there are, if words of comments count.)
+bool several_in_line(const std::string& text, size_t at) {
+  if (at >= text.size()) return false;
+  const size_t before = text.rfind('\n', at), begin = before == std::string::npos ? 0 : before + 1;
+  const std::string_view line = std::string_view(text).substr(begin, std::min(text.find('\n', at), text.size()) - begin);
+  size_t count = 0;
+  for (const std::string_view word : {"if", "while", "for", "switch", "?"})
+    for (size_t i = line.find(word); i != std::string_view::npos; i = line.find(word, i + 1)) ++count;
+  return count > 1;
 }
 
 /// What an edge says. Empty: nothing, as its place is not in the program file.
@@ -158,7 +157,7 @@ Result<std::string> edge_data(const Waypoint& w, const Metadata& m, Sources& sou
       break;
     case WaypointType::Branching:
       if (w.value != "true" && w.value != "false") return Error{"", "GraphML 1.0 has no words for the outcome of a switch"};
-      tell_offset(condition_at(text, begin));
+      if (several_in_line(text, begin)) return std::string();   // no reader could tell which
       out += data_text("control", "condition-" + w.value);
       break;
     case WaypointType::FunctionEnter:
