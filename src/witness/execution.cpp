@@ -47,7 +47,7 @@ std::optional<Invariant> invariant_of_loop_head(const Invariant& i, Sources& sou
   if (!i.loop || i.location.column == 0) return std::nullopt;
   const std::string& text = sources.text(i.location.file);
   const size_t at = offset_of(text, i.location.line, i.location.column);
-  if (at == std::string::npos || !is_first_word_of_line(text, at, {"for", "while", "do"})) return std::nullopt;
+  if (at == std::string::npos || has_several_in_line(text, at, {"for", "while"})) return std::nullopt;
   for (const char* word : {"while", "for", "do"})
     if (keyword_at(text, at, word)) return i;
   return std::nullopt;
@@ -148,7 +148,7 @@ struct Builder {
     if (!step.holds || !step.origin.known()) return;
     const std::string& text = sources.text(strings.at(step.origin.file));
     const size_t at = offset_of(text, step.origin.line, step.origin.column);
-    if (at == std::string::npos || (graphml && !is_first_word_of_line(text, at, {"if", "while", "for", "do", "switch", "?"}))) return;
+    if (at == std::string::npos || (graphml && has_several_in_line(text, at, {"if", "while", "for", "switch", "?"}))) return;
     for (const char* word : {"if", "while"})   // the conditions of `for` and `do` stand elsewhere; the inputs decide them
       if (keyword_at(text, at, word))
         add({WaypointType::Branching, true, location(step.origin, {step.origin.line, step.origin.column}), *step.holds ? "true" : "false"});

@@ -61,10 +61,10 @@ TEST(SourceText, WhatALineStandsFor) {
   EXPECT_TRUE(first_statement("int main(void) { x = 1;"));
   EXPECT_FALSE(first_statement("  y = 1; x = 1;"));
   EXPECT_FALSE(first_statement("  case 1: x = 1;"));
-  EXPECT_TRUE(is_first_word_of_line("  } while", 4, {"while", "if"}));
-  EXPECT_FALSE(is_first_word_of_line("if (a) while", 7, {"while", "if"}));
-  EXPECT_TRUE(is_first_word_of_line("gif (a) while", 8, {"while", "if"}));
-  EXPECT_FALSE(is_first_word_of_line("x = a ? b : c; if", 15, {"if", "?"}));
+  EXPECT_FALSE(has_several_in_line("  } while", 4, {"while", "if"}));
+  EXPECT_TRUE(has_several_in_line("if (a) while", 0, {"while", "if"}));
+  EXPECT_FALSE(has_several_in_line("gif (a) while\nif", 8, {"while", "if"}));
+  EXPECT_TRUE(has_several_in_line("x = a ? b : c; if", 15, {"if", "?"}));
 }
 
 TEST(Literal, EveryIntegerIsAnExpressionOfC) {

@@ -102,11 +102,11 @@ const std::string& Sources::text(const std::string& file) {
   return it->second;
 }
 
-bool is_first_word_of_line(const std::string& text, size_t at, std::initializer_list<const char*> words) {
-  for (size_t i = begin_of_line(text, at); i < at; ++i)
-    for (const char* word : words)
-      if (is_word_character(word[0]) ? keyword_at(text, i, word) : text[i] == word[0]) return false;
-  return true;
+bool has_several_in_line(const std::string& text, size_t at, std::initializer_list<const char*> words) {
+  size_t count = 0;
+  for (size_t i = begin_of_line(text, at); i < text.size() && text[i] != '\n'; ++i)
+    for (const char* word : words) count += is_word_character(word[0]) ? keyword_at(text, i, word) : text[i] == word[0];
+  return count > 1;
 }
 
 bool is_first_call_of_line(const std::string& text, size_t close) {

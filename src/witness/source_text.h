@@ -30,8 +30,9 @@ bool keyword_at(const std::string& text, size_t at, const char* word);
 /// Does a statement that begins there have a label?
 bool is_label_at(const std::string& text, size_t at);
 
-/// GraphML tells lines, and a line stands for the first place in it that fits. Is this that place? In doubt it is not.
-bool is_first_word_of_line(const std::string& text, size_t at, std::initializer_list<const char*> words);
+/// GraphML tells lines, and no reader could tell which of several is meant. Are there several of these keywords and characters in the line? In doubt
+/// there are: comments count, too.
+bool has_several_in_line(const std::string& text, size_t at, std::initializer_list<const char*> words);
 /// `close`: its right parenthesis.
 bool is_first_call_of_line(const std::string& text, size_t close);
 /// Of those that are an expression or a declaration.

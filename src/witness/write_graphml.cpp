@@ -118,17 +118,6 @@ Result<std::string> graphml_document(const char* type, const Metadata& m, const 
   return out;
 }
 
-/// Are there several that branch in the line of `at`? (More than there are, if words of comments count.)
-bool several_in_line(const std::string& text, size_t at) {
-  if (at >= text.size()) return false;
-  const size_t before = text.rfind('\n', at), begin = before == std::string::npos ? 0 : before + 1;
-  const std::string_view line = std::string_view(text).substr(begin, std::min(text.find('\n', at), text.size()) - begin);
-  size_t count = 0;
-  for (const std::string_view word : {"if", "while", "for", "switch", "?"})
-    for (size_t i = line.find(word); i != std::string_view::npos; i = line.find(word, i + 1)) ++count;
-  return count > 1;
-}
-
 /// What an edge says. Empty: nothing, as its place is not in the program file.
 Result<std::string> edge_data(const Waypoint& w, const Metadata& m, Sources& sources) {
   if (w.location.file != m.files.front()) return std::string();
@@ -157,7 +146,6 @@ Result<std::string> edge_data(const Waypoint& w, const Metadata& m, Sources& sou
       break;
     case WaypointType::Branching:
       if (w.value != "true" && w.value != "false") return Error{"", "GraphML 1.0 has no words for the outcome of a switch"};
-      if (several_in_line(text, begin)) return std::string();   // no reader could tell which
       out += data_text("control", "condition-" + w.value);
       break;
     case WaypointType::FunctionEnter:
@@ -179,11 +167,11 @@ Result<std::string> print_graphml(const CorrectnessWitness& w) {
     if (i.location.line == 0 || i.location.file.empty()) return Error{"", "an invariant without a place"};
     if (!i.loop) return Error{"", "GraphML 1.0 knows invariants of loops only"};
     if (i.location.file != w.metadata.files.front()) continue;   // there are edges to the lines of one file only
+    const std::string& text = sources.text(i.location.file);
+    const size_t keyword = i.location.column == 0 ? std::string::npos : offset_of(text, i.location.line, i.location.column);
     const std::string id = fmt::format("L{}", k + 1), at = data_text("startline", i.location.line);
     nodes += node_text(id, data_text("invariant", i.value) + (i.location.function.empty() ? "" : data_text("invariant.scope", i.location.function)));
     edges += edge_text("N0", id, data_text("enterLoopHead", "true") + at);
-    const std::string& text = sources.text(i.location.file);
-    const size_t keyword = i.location.column == 0 ? std::string::npos : offset_of(text, i.location.line, i.location.column);
     if (keyword != std::string::npos && keyword_at(text, keyword, "do")) edges += edge_text(id, "N0", "");   // whatever the body begins with
     else for (const char* outcome : {"condition-true", "condition-false"}) edges += edge_text(id, "N0", at + data_text("control", outcome));
   }
