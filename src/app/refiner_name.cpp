@@ -46,7 +46,7 @@ Result<RefinerName> parse_refiner_name(const std::string& name) {
       out.refiner.starts_with(kAbstracted)) {
     const std::string order = out.refiner.substr(kAbstracted.size(), colon - kAbstracted.size());
     out.order = refine::parse_undo_order(order);
-    if (!out.order) return Error{"", fmt::format("unknown order \"{}\" of \"{}\"", order, name)};
+    if (!out.order) return Error{"", fmt::format("unknown order \"{}\" of \"{}\" (there are: outside, inside, constants, theories)", order, name)};
     out.refiner.erase(0, colon + 1);
   }
   if (out.refiner.starts_with(kCores)) {
@@ -57,7 +57,7 @@ Result<RefinerName> parse_refiner_name(const std::string& name) {
   const auto& known = refiners();
   if (out.refiner.find(':') != std::string::npos ||
       std::none_of(known.begin(), known.end(), [&](const NamedEntry& r) { return r.name == out.refiner; }))
-    return Error{"", fmt::format("unknown refiner \"{}\" (see: pippin list refiners)", name)};
+    return Error{"", fmt::format("unknown refiner \"{}\" ({})", name, there_are("refiners"))};
   static constexpr std::string_view kOfPathPrograms[] = {"intervals", "polyhedra", "templates", "arrays", "horn"};
   if (out.order && std::find(std::begin(kOfPathPrograms), std::end(kOfPathPrograms), out.refiner) != std::end(kOfPathPrograms))
     return Error{"", fmt::format("\"{}\": the abstraction of a trace changes nothing for {}, which looks at the whole path program", name,

@@ -2,9 +2,11 @@
 #include "app/registry.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/solvers.h"
 #include "app/step.h"
+#include "smt/pipe/solver_row.h"
 
 namespace pippin::app {
 
@@ -189,6 +191,24 @@ std::string list_text(std::string_view what) {
   if (what == "refiners")
     for (const NamedEntry& e : refiners()) out += entry_line(e.name, e.paper, e.summary);
   return out;
+}
+
+std::string there_are(std::string_view what) {
+  std::vector<std::string_view> names;
+  if (what == "presets")
+    for (const Preset& p : presets())
+      if (p.command != "step") names.push_back(p.name);
+  if (what == "strategies")
+    for (const StrategyEntry& s : strategies()) names.push_back(s.name);
+  if (what == "explorers")
+    for (const ExplorerRow& e : step_explorers()) names.push_back(e.name);
+  if (what == "refiners")
+    for (const NamedEntry& e : refiners()) names.push_back(e.name);
+  if (what == "solvers") {
+    names = {"z3", "cvc5"};
+    for (const smt::SolverRow& r : smt::solver_rows()) names.push_back(r.name);
+  }
+  return fmt::format("there are: {}; see pippin list {}", fmt::join(names, ", "), what);
 }
 
 }  // namespace pippin::app

@@ -106,5 +106,7 @@ const std::vector<NamedEntry>& refiners();
 
 /// Table for `pippin list WHAT`.
 std::string list_text(std::string_view what);
+/// For messages about a name that is none: `there are: a, b, c`. `what` as for list_text.
+std::string there_are(std::string_view what);
 
 }  // namespace pippin::app

@@ -17,7 +17,7 @@ std::optional<std::string> resolve_step(RawOptions& raw, const std::string& role
   if (!raw.explorer.empty()) {
     if (!explores) return fmt::format("--explorer: step {} has none", role);
     if (std::ranges::find(step_explorers(), raw.explorer, &ExplorerRow::name) == step_explorers().end())
-      return fmt::format("--explorer: unknown explorer \"{}\" (see: pippin list explorers)", raw.explorer);
+      return fmt::format("--explorer: unknown explorer \"{}\" ({})", raw.explorer, there_are("explorers"));
     s.explorer = raw.explorer;
   }
   if (given.count("--candidates") > 0 && !explores) return fmt::format("--candidates: step {} finds none", role);
@@ -51,7 +51,7 @@ std::optional<std::string> resolve_compose(RawOptions& raw, const CLI::App& give
   if (is_actor_file(c.explorer)) {
     if (auto e = actor("--explorer", c.explorer)) return e;
   } else if (std::ranges::find(step_explorers(), c.explorer, &ExplorerRow::name) == step_explorers().end()) {
-    return fmt::format("--explorer: unknown explorer \"{}\" (see: pippin list explorers; an actor file ends with .yml)", c.explorer);
+    return fmt::format("--explorer: unknown explorer \"{}\" ({}; an actor file ends with .yml)", c.explorer, there_are("explorers"));
   }
   if (!raw.checker.empty()) c.checker = raw.checker;
   if (is_actor_file(c.checker)) {

@@ -84,7 +84,7 @@ std::optional<std::string> resolve_solvers(const RawOptions& raw, CheckOptions& 
     const size_t equals = p.find('=');
     if (equals == 0 || equals == std::string::npos) return fmt::format("--solver-path: NAME=COMMAND expected, not \"{}\"", p);
     const std::string name = p.substr(0, equals);
-    if (!is_solver_process(name)) return fmt::format("--solver-path: unknown solver \"{}\" (see: pippin list solvers)", name);
+    if (!is_solver_process(name)) return fmt::format("--solver-path: unknown solver \"{}\" ({})", name, there_are("solvers"));
     o.solver_places[name] = p.substr(equals + 1);
   }
   o.trace_solver = raw.trace_solver;
@@ -143,11 +143,11 @@ std::optional<std::string> resolve_jobs(const RawOptions& raw, CheckOptions& o, 
 std::optional<std::string> resolve_run(const RawOptions& raw, CheckOptions& o) {
   if (auto e = resolve_limits(raw, o)) return e;
   const Preset* preset = find_preset(raw.preset);
-  if (!preset) return fmt::format("--preset: unknown preset \"{}\" (see: pippin list presets)", raw.preset);
+  if (!preset) return fmt::format("--preset: unknown preset \"{}\" ({})", raw.preset, there_are("presets"));
   o.preset = raw.preset;
   if (!raw.strategy.empty() && !raw.refiners.empty()) return "--strategy and --refiners contradict each other: give one of them";
   if (!raw.strategy.empty() && !find_strategy(raw.strategy))
-    return fmt::format("--strategy: unknown strategy \"{}\" (see: pippin list strategies)", raw.strategy);
+    return fmt::format("--strategy: unknown strategy \"{}\" ({})", raw.strategy, there_are("strategies"));
   o.strategy = raw.strategy;
   if (!raw.int_model.empty())
     if (auto e = choose_word<IntModel>("--int-model", raw.int_model,

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/registry.h"
 #include "smt/cadical.h"
 #include "smt/isolated.h"
 #include "smt/pipe/pipe.h"
@@ -62,7 +63,7 @@ std::string solver_problem(const std::string& name, const SolverPlaces& places) 
   if (name == "z3") return "";
   if (name == "cvc5") return smt::make_cvc5() ? "" : "cvc5 was not found when Pippin was built; cvc5-process may do";
   const smt::SolverRow* row = smt::find_solver_row(name);
-  if (!row) return fmt::format("unknown solver \"{}\" (see: pippin list solvers)", name);
+  if (!row) return fmt::format("unknown solver \"{}\" ({})", name, there_are("solvers"));
   return command_of(*row, places).empty() ? not_found(*row) : "";
 }
 
