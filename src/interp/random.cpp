@@ -15,12 +15,15 @@ namespace pippin::interp {
 namespace {
 
 constexpr double kNewsWithin = 0.7;   // the last new behaviour came later than after this part of the time
+constexpr uint64_t kLongRun = 32'000'000;   // steps: longer ones take inputs by the million
+constexpr size_t kMostSites = 64;     // that are searched for each input of any run
 
 using ir::Int128;
 
 class Random {
  public:
-  explicit Random(uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15ull + 0x2545F4914F6CDD1Dull) {}
+  // Not a multiple of the increment below: the sequences of two seeds would be one, shifted.
+  explicit Random(uint64_t seed) : state_(seed * 0xD1342543DE82EF95ull + 0x2545F4914F6CDD1Dull) {}
   uint64_t next() {  // splitmix64
     uint64_t z = (state_ += 0x9E3779B97F4A7C15ull);
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
@@ -124,9 +127,18 @@ class Inputs : public InputSource {
     taken_.clear();
     last_ = 0;
     text_.clear();
+    given_ = !sites.empty();
     site_values_ = std::move(sites);
     bias_ = random_.below(4);
     pointers_ = tail == Strategy::Zero ? 0 : random_.below(4);
+  }
+  /// Has each place that asks one value, from some point on?
+  bool steady() const { return tail_ == Strategy::PerSite || tail_ == Strategy::Zero; }
+  /// The same inputs once more, and what follows them.
+  void again() {
+    script_ = std::move(taken_);
+    taken_.clear();
+    text_.clear();
   }
   const std::vector<Int128>& taken() const { return taken_; }
   const SiteValues& sites() const { return site_values_; }
@@ -143,6 +155,7 @@ class Inputs : public InputSource {
       else if (is_float) v = float_value(bits);
       else v = value(tail_, bits, is_signed, request);
     }
+    note_site(site_of(request), v);
     taken_.push_back(v);
     last_ = v;
     return v;
@@ -154,6 +167,7 @@ class Inputs : public InputSource {
     return random_.one_in(2) ? most : least + static_cast<int64_t>(random_.below(static_cast<uint64_t>(most - least) + 1));
   }
 
+  Int128 constant() { return value(Strategy::Constants, 32, true, InputValue()); }
   Int128 any(uint32_t bits, bool is_signed) { return value(Strategy::Mixed, bits, is_signed, InputValue()); }
 
  private:
@@ -186,12 +200,10 @@ class Inputs : public InputSource {
       case Strategy::Runs:
         return !taken_.empty() && !random_.one_in(16) ? last_ : value(Strategy::Mixed, bits, is_signed, request);
       case Strategy::PerSite: {
-        const uint64_t site = request.site != UINT32_MAX ? request.site : request.written.valid() ? 1ull << 33 | request.written.value : 1ull << 32 | request.uninit_site;
+        const uint64_t site = site_of(request);
         for (const auto& [known, v] : site_values_)
           if (known == site) return v;
-        const Int128 v = value(Strategy::Mixed, bits, is_signed, request);
-        site_values_.emplace_back(site, v);
-        return v;
+        return value(Strategy::Mixed, bits, is_signed, request);
       }
       case Strategy::Text:
         // Behind read and recv: what a buffer holds is asked for as if nobody had written it.
@@ -212,6 +224,21 @@ class Inputs : public InputSource {
         }
     }
     return 0;
+  }
+
+  static uint64_t site_of(const InputValue& request) {
+    if (request.site != UINT32_MAX) return request.site;
+    return request.written.valid() ? 1ull << 33 | request.written.value : 1ull << 32 | request.uninit_site;
+  }
+
+  /// The last value of the place. Those that were given are for what comes behind the script.
+  void note_site(uint64_t site, Int128 v) {
+    for (auto& [known, value] : site_values_)
+      if (known == site) {
+        if (!given_ || taken_.size() >= script_.size()) value = v;
+        return;
+      }
+    if (tail_ == Strategy::PerSite || site_values_.size() < kMostSites) site_values_.emplace_back(site, v);
   }
 
   /// The next one of a text of numbers and single characters.
@@ -284,6 +311,7 @@ class Inputs : public InputSource {
   Strategy tail_ = Strategy::Zero;
   Int128 last_ = 0;
   const std::map<ir::FunctionId, Library> reading_;
+  bool given_ = false;           // the values of the places were, at the beginning
   std::string text_;             // characters to come, the next one last
   uint64_t bias_ = 0, pointers_ = 0;
 };
@@ -319,7 +347,8 @@ class RandomSearch::Impl {
         seconds_ = cpu_seconds() - start;
         if (budget.expired()) break;
         if (seconds_ >= deadline) {
-          const double most = !cut() ? 0 : std::max(time.while_cut, news_ < kNewsWithin * seconds_ ? 0 : time.while_news);
+          double most = !cut() ? 0 : std::max(time.while_cut, news_ < kNewsWithin * seconds_ ? 0 : time.while_news);
+          if (long_cuts_ > 0 && !nothing_ends_) most = std::max(most, time.while_long);
           if (seconds_ >= most) break;
           deadline = std::min(most, 2 * seconds_);
         }
@@ -328,9 +357,22 @@ class RandomSearch::Impl {
       Level& level = levels_[chosen];
       execution.max_steps = level.limit;
       choose_inputs(level.runs, chosen);
-      const Execution& e = machine.run(inputs_, execution);
+      const Execution* ran = &machine.run(inputs_, execution);
       ++result.runs;
       const uint64_t cost = machine.cost();
+      all_steps_ += cost;
+      // What does the same again and again may have to do so for long: the same run with more steps, for a part of all time.
+      const uint64_t longer = std::min({cap, 16 * level.limit, kLongRun});
+      const bool is_cut = ran->end == End::StepLimit && ran->detail == "step limit";
+      if (is_cut && inputs_.steady() && longer > level.limit && long_steps_ + longer <= all_steps_ / 3) {
+        execution.max_steps = longer;
+        inputs_.again();
+        ran = &machine.run(inputs_, execution);
+        long_cuts_ += ran->end == End::StepLimit;
+        long_steps_ += machine.cost();
+        since_check += machine.cost();
+      }
+      const Execution& e = *ran;
       since_check += cost;
       level.steps += cost;
       ++level.runs;
@@ -387,7 +429,7 @@ class RandomSearch::Impl {
  private:
   struct Entry {
     std::vector<Int128> values;
-    Inputs::SiteValues sites;    // of a run that had one value for each place
+    Inputs::SiteValues sites;    // the last value of each place
   };
 
   struct CutRun {
@@ -419,13 +461,21 @@ class RandomSearch::Impl {
     if (corpus_.empty() || random_.one_in(5)) return inputs_.begin({}, static_cast<Strategy>(random_.below(strategies)));
     // New entries first: half of the choices fall on the latest eight.
     const size_t n = corpus_.size();
-    const size_t at = n > 8 && random_.one_in(2) ? n - 1 - random_.below(8) : random_.below(n);
+    size_t at = n > 8 && random_.one_in(2) ? n - 1 - random_.below(8) : random_.below(n);
+    if (const size_t other = random_.below(n); random_.one_in(2) && corpus_[other].values.size() > corpus_[at].values.size()) at = other;
     Entry& entry = corpus_[at];
     if (!entry.sites.empty() && random_.one_in(2)) {
       Inputs::SiteValues sites = entry.sites;
       for (uint64_t changes = 1 + random_.below(2); changes > 0; --changes)
-        sites[random_.below(sites.size())].second = inputs_.any(32, true);
-      return inputs_.begin({}, Strategy::PerSite, std::move(sites));
+        sites[random_.below(sites.size())].second = random_.one_in(2) ? inputs_.constant() : inputs_.any(32, true);
+      // Also in phases: as before up to some input, often a late one, and other values only from there on.
+      std::vector<Int128> before;
+      if (random_.one_in(2)) {
+        const size_t n_before = entry.values.size();
+        before = entry.values;
+        before.resize(random_.one_in(2) ? n_before - random_.below(std::min<size_t>(n_before, 16)) : random_.below(n_before + 1));
+      }
+      return inputs_.begin(std::move(before), Strategy::PerSite, std::move(sites));
     }
     std::vector<Int128> values = entry.values;
     const uint64_t changes = 1 + random_.below(3);
@@ -484,6 +534,8 @@ class RandomSearch::Impl {
   std::vector<uint8_t> seen_ = std::vector<uint8_t>(Coverage::kSize, 0);
   std::vector<Level> levels_;       // of step limits that grow
   double seconds_ = 0, news_ = 0;   // of CPU time in all calls of run(); then when a run last did something new
+  uint64_t all_steps_ = 0;          // but for long runs:
+  uint64_t long_steps_ = 0, long_cuts_ = 0;
   bool takes_inputs_ = false, nothing_ends_ = true;
   CutRun cut_run_;                       // the last one at the highest level
 };
