@@ -163,7 +163,7 @@ class Pipeline {
       Stage s = stages[k];
       const EngineRow& row = find_engine(s.engine);
       learn_floats(row);
-      if (!fit_to_floats(s, row) || !row.applies(facts_) || (row.model == core::ModelKind::None && not_at_random_)) continue;
+      if (!fit_to_floats(s, row) || !row.applies(facts_) || too_short(s) || (row.model == core::ModelKind::None && not_at_random_)) continue;
       if (is_program() && row.model != core::ModelKind::None && simplified_away()) return true;
       if (refuses(row)) continue;
       if (engine(s, row, has_another(stages, k))) return true;
@@ -350,6 +350,10 @@ class Pipeline {
                              "arrays behind pointers have one element",
                              "static variables of functions have their initial values at the call"})
       add(cfa::Convention::EntryState, where, text);
+  }
+
+  bool too_short(const Stage& s) const {
+    return !run_.options.deterministic && s.least > 0 && std::min(s.seconds, share_of(run_.budget, s.share)) < s.least;
   }
 
   /// The time of a stage; with no limit none but the last may take for ever. (With --deterministic no clock ends one.)

@@ -17,7 +17,7 @@ const std::vector<Preset>& presets() {
   // the other. Where they are only copied and compared, it is tried shortly. Most programs that calculate with floats are
   // decided by few large formulas or not at all.
   // The second question at the end of an unrolling has a larger share: of less time, the same share would be in vain.
-  // Columns: engine, share, most seconds, share if floats are copied, if they are calculated with, lane.
+  // Columns: engine, share, most seconds, share if floats are copied, if they are calculated with, lane, least seconds.
   constexpr Stage at_once = {"unroll-at-once", 0.15}, again = {"unroll-again", 0.5};
   const auto beside = [](Stage s, size_t lane) { s.lane = lane; return s; };
   static const std::vector<Preset> table = {
@@ -28,7 +28,8 @@ const std::vector<Preset>& presets() {
                   {"bmc", 0.05, 0.3, {}, {}, 2}, beside(at_once, 2), beside(again, 2), {"random", 1, 0.3, {}, {}, 2}, {"unroll", 0.05, kNoLimit, {}, {}, 2},
                   {"k-induction", 0.03, 0.5, 0, 0, 1}, {"k-induction-bv", 0.07, 1, {}, {}, 2}, {"lists", 0.6, 100, 0.6, 0, 1},
                   {"ranges", 0.25, kNoLimit, {}, {}, 2}, {"bmc", 0.2, kNoLimit, 0.5, 0.5, 2}, {"unroll-at-once", 0.4, kNoLimit, {}, {}, 2}, beside(again, 2),
-                  {"explicit-value", 0.2, kNoLimit, 0, 0, 1}, {"horn", 0.18, kNoLimit, 0, 0, 1}, {"trace-abstraction", 0.6, kNoLimit, 0, 0, 1},
+                  {"explicit-value", 0.2, kNoLimit, 0, 0, 1}, {"k-induction", 0.05, kNoLimit, 0, 0, 1, 2}, {"k-induction-bv", 0.1, kNoLimit, {}, {}, 2, 3},
+                  {"horn", 0.18, kNoLimit, 0, 0, 1}, {"trace-abstraction", 0.6, kNoLimit, 0, 0, 1},
                   {"trace-abstraction-bv", 1, kNoLimit, {}, {}, 2}}},
       {.name = "newton", .paper = "CvN17", .summary = "as auto, with predicates by Newton alone",
        .stages = {{"random", 1, 0.3}, {"unroll", 0.05}, {"bmc", 0.12, kNoLimit, 0.5, 0.5}, at_once, again,

@@ -73,6 +73,7 @@ struct Stage {
   std::optional<double> copied = {}, calculated = {};
   /// With --jobs: it runs beside the stages of other lanes, after those of lane 0, of which none may follow (app/lanes.h).
   size_t lane = 0;
+  double least = 0;            // seconds: no turn if it would be shorter (a second one that begins again, as the first did)
 };
 
 /// A list of turns, in this order until one of them decides.

@@ -125,6 +125,7 @@ class Inputs : public InputSource {
     script_ = std::move(script);
     tail_ = tail;
     taken_.clear();
+    taken_sites_.clear();
     last_ = 0;
     text_.clear();
     given_ = !sites.empty();
@@ -138,10 +139,13 @@ class Inputs : public InputSource {
   void again() {
     script_ = std::move(taken_);
     taken_.clear();
+    taken_sites_.clear();
     text_.clear();
   }
   const std::vector<Int128>& taken() const { return taken_; }
   const SiteValues& sites() const { return site_values_; }
+  /// Of each input the place, as an index into sites(); kMostSites: some other.
+  const std::vector<uint8_t>& taken_sites() const { return taken_sites_; }
 
   std::optional<Int128> next(const InputValue& request, uint32_t bits, bool is_signed) override {
     Int128 v = 0;
@@ -155,7 +159,7 @@ class Inputs : public InputSource {
       else if (is_float) v = float_value(bits);
       else v = value(tail_, bits, is_signed, request);
     }
-    note_site(site_of(request), v);
+    taken_sites_.push_back(note_site(site_of(request), v));
     taken_.push_back(v);
     last_ = v;
     return v;
@@ -167,7 +171,8 @@ class Inputs : public InputSource {
     return random_.one_in(2) ? most : least + static_cast<int64_t>(random_.below(static_cast<uint64_t>(most - least) + 1));
   }
 
-  Int128 constant() { return value(Strategy::Constants, 32, true, InputValue()); }
+  /// One of the program, or beside it.
+  Int128 constant() { return value(Strategy::Constants, 32, true, InputValue()) + (random_.one_in(2) ? 0 : static_cast<Int128>(random_.below(3)) - 1); }
   Int128 any(uint32_t bits, bool is_signed) { return value(Strategy::Mixed, bits, is_signed, InputValue()); }
 
  private:
@@ -231,14 +236,15 @@ class Inputs : public InputSource {
     return request.written.valid() ? 1ull << 33 | request.written.value : 1ull << 32 | request.uninit_site;
   }
 
-  /// The last value of the place. Those that were given are for what comes behind the script.
-  void note_site(uint64_t site, Int128 v) {
-    for (auto& [known, value] : site_values_)
-      if (known == site) {
-        if (!given_ || taken_.size() >= script_.size()) value = v;
-        return;
-      }
+  /// The last value of the place, whose number is returned. Those that were given are for what comes behind the script.
+  uint8_t note_site(uint64_t site, Int128 v) {
+    for (size_t k = 0; k < site_values_.size(); ++k) {
+      if (site_values_[k].first != site) continue;
+      if (!given_ || taken_.size() >= script_.size()) site_values_[k].second = v;
+      return static_cast<uint8_t>(std::min(k, kMostSites));
+    }
     if (tail_ == Strategy::PerSite || site_values_.size() < kMostSites) site_values_.emplace_back(site, v);
+    return static_cast<uint8_t>(std::min(site_values_.size() - 1, kMostSites));
   }
 
   /// The next one of a text of numbers and single characters.
@@ -307,6 +313,7 @@ class Inputs : public InputSource {
   const Dictionary& dictionary_;
   Random& random_;
   std::vector<Int128> script_, taken_;
+  std::vector<uint8_t> taken_sites_;
   SiteValues site_values_;
   Strategy tail_ = Strategy::Zero;
   Int128 last_ = 0;
@@ -400,7 +407,7 @@ class RandomSearch::Impl {
         levels_.assign(1, {std::min(cap, level.limit * 4)});
         continue;
       }
-      if (note_coverage(machine.coverage())) news_ = cpu_seconds() - start;
+      if (note_coverage(machine.coverage(), e.steps)) news_ = cpu_seconds() - start;
       const bool all_cut = level.runs >= (nothing_ends_ ? 2 : 6) && level.cuts == level.runs;
       if (chosen + 1 == levels_.size() && level.limit < cap && level.cuts > 0 && (all_cut || level.steps > 100 * level.limit))
         levels_.push_back({std::min(cap, level.limit * 4)});
@@ -430,6 +437,8 @@ class RandomSearch::Impl {
   struct Entry {
     std::vector<Int128> values;
     Inputs::SiteValues sites;    // the last value of each place
+    std::vector<uint8_t> site;   // of each value (Inputs::taken_sites)
+    uint64_t steps = 0;
   };
 
   struct CutRun {
@@ -459,28 +468,36 @@ class RandomSearch::Impl {
     // Every level starts with other strategies: at the high ones there is time for few runs.
     if (run < strategies) return inputs_.begin({}, static_cast<Strategy>((run + 3 * level) % strategies));
     if (corpus_.empty() || random_.one_in(5)) return inputs_.begin({}, static_cast<Strategy>(random_.below(strategies)));
-    // New entries first: half of the choices fall on the latest eight.
+    // New entries first: half of the choices fall on the latest eight. The longer one of two, often, but none that the step limit would cut.
     const size_t n = corpus_.size();
     size_t at = n > 8 && random_.one_in(2) ? n - 1 - random_.below(8) : random_.below(n);
-    if (const size_t other = random_.below(n); random_.one_in(2) && corpus_[other].values.size() > corpus_[at].values.size()) at = other;
-    Entry& entry = corpus_[at];
-    if (!entry.sites.empty() && random_.one_in(2)) {
-      Inputs::SiteValues sites = entry.sites;
-      for (uint64_t changes = 1 + random_.below(2); changes > 0; --changes)
-        sites[random_.below(sites.size())].second = random_.one_in(2) ? inputs_.constant() : inputs_.any(32, true);
-      // Also in phases: as before up to some input, often a late one, and other values only from there on.
-      std::vector<Int128> before;
-      if (random_.one_in(2)) {
-        const size_t n_before = entry.values.size();
-        before = entry.values;
-        before.resize(random_.one_in(2) ? n_before - random_.below(std::min<size_t>(n_before, 16)) : random_.below(n_before + 1));
-      }
-      return inputs_.begin(std::move(before), Strategy::PerSite, std::move(sites));
+    const auto fits = [&](size_t k) { return corpus_[k].steps < levels_[level].limit; };
+    for (int tries = 0; tries < 4; ++tries) {
+      const size_t other = random_.below(n);
+      if (!fits(at) || (fits(other) && tries == 0 && random_.one_in(2) && corpus_[other].steps > corpus_[at].steps)) at = other;
     }
+    const Entry& entry = corpus_[at];
+    if (!entry.sites.empty() && random_.one_in(2)) return choose_sites(entry);
     std::vector<Int128> values = entry.values;
     const uint64_t changes = 1 + random_.below(3);
     for (uint64_t c = 0; c < changes; ++c) mutate(values);
     inputs_.begin(std::move(values), static_cast<Strategy>(random_.below(strategies)));
+  }
+
+  /// One value for each place, as in the run but for one place or two: from the beginning, or from an input of the place on, often the last one.
+  void choose_sites(const Entry& entry) {
+    Inputs::SiteValues sites = entry.sites;
+    const auto change = [&](size_t k) { sites[k].second = random_.one_in(2) ? inputs_.constant() : inputs_.any(32, true); };
+    const size_t changed = random_.below(sites.size());
+    change(changed);
+    if (random_.one_in(2)) change(random_.below(sites.size()));
+    size_t before = 0;
+    if (random_.one_in(2)) {
+      before = random_.one_in(2) ? entry.values.size() : random_.below(entry.values.size() + 1);
+      while (before > 0 && entry.site[before - 1] != changed) --before;
+      if (before > 0) --before;
+    }
+    inputs_.begin({entry.values.begin(), entry.values.begin() + static_cast<std::ptrdiff_t>(before)}, Strategy::PerSite, std::move(sites));
   }
 
   void mutate(std::vector<Int128>& values) {
@@ -512,7 +529,7 @@ class RandomSearch::Impl {
   }
 
   /// Was there anything that no run did before?
-  bool note_coverage(const Coverage& coverage) {
+  bool note_coverage(const Coverage& coverage, uint64_t steps) {
     bool fresh = false;
     for (uint32_t i : coverage.touched) {
       const uint8_t b = bucket(coverage.counts[i]);
@@ -520,7 +537,7 @@ class RandomSearch::Impl {
       seen_[i] |= b;
       fresh = true;
     }
-    if (fresh && inputs_.taken().size() <= 20'000 && corpus_.size() < 4096) corpus_.push_back({inputs_.taken(), inputs_.sites()});
+    if (fresh && inputs_.taken().size() <= 20'000 && corpus_.size() < 4096) corpus_.push_back({inputs_.taken(), inputs_.sites(), inputs_.taken_sites(), steps});
     return fresh;
   }
 
