@@ -512,7 +512,7 @@ def main():
         s.check("missing property file", ["check", "--spec", "nowhere.prp", good], 2, "nowhere.prp")
         s.check("32 and 64", ["check", "--32", "--64", good], 2, "--32 contradicts --64")
         s.check("unknown option", ["check", "--nonsense", good], 2, "nonsense")
-        s.check("unknown preset", ["check", "--preset=nonsense", good], 2, 'unknown preset "nonsense" (there are: auto, ')
+        s.check("unknown preset", ["check", "--preset=nonsense", good], 2, r'unknown preset "nonsense" \(there are: auto, ')
         for preset, command in (("step-explore", "step"), ("step-check", "step"), ("step-refine", "step"), ("witness-invariants", "validate"), ("witness-path", "validate"), ("witness-inputs", "validate")):
             s.check(f"preset {preset}", ["check", f"--preset={preset}", good], 2, f"--preset {preset}: it is a part of pippin {command}, and nothing else")
         for preset in ("step-explore", "step-check", "step-refine"):
