@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <set>
 #include <sstream>
@@ -234,28 +235,35 @@ class Validation {
     if (o.preset == "auto") o.preset = "witness-invariants";
     CheckOutcome out = run_check(o, statistics_);
     if (!out.report.errors.empty()) return out;
-    const size_t all = w_.invariants.size();
+    const std::vector<const witness::Invariant*> all = claims();
+    const auto says = [&](const std::function<const char*(size_t)>& state) {
+      for (size_t k = 0; k < all.size(); ++k)
+        if (all[k]->part == witness::Invariant::Part::Invariant || all[k]->value != "1") out.report.notes.push_back(state_of(k, *all[k], state(k)));
+    };
     switch (out.report.answer) {
       case core::Answer::True:
         out.report.about = confirmed();
-        for (size_t k = 0; k < all; ++k) out.report.notes.push_back(state_of(k, "proved"));
+        says([](size_t) { return "proved"; });
         break;
       case core::Answer::False: {
-        const auto refuted = std::ranges::find_if(w_.invariants, [&](const auto& i) { return out.report.counterexample.error == frontend::refuted_function(static_cast<size_t>(&i - w_.invariants.data())); });
-        if (refuted != w_.invariants.end()) {
+        size_t refuted = 0;
+        while (refuted < stitches_.size() && out.report.counterexample.error != frontend::refuted_function(refuted)) ++refuted;
+        if (refuted < stitches_.size() && stitches_[refuted].kind == Stitch::Kind::GhostUpdate) return undefined_update(stitches_[refuted], out);
+        if (refuted < all.size()) {
           out.report.property = "witness-invariant";
-          out.report.about = "The correctness witness is rejected: there is an execution in which an invariant of it does not hold.";
+          out.report.about = fmt::format("The correctness witness is rejected: there is an execution in which {} of it does not hold.",
+                                         all[refuted]->part == witness::Invariant::Part::Invariant ? "an invariant" : "a contract");
         } else {
           out.report.about = "The correctness witness is rejected: there is an execution that violates the property.";
         }
-        for (size_t k = 0; k < all; ++k) out.report.notes.push_back(state_of(k, refuted == w_.invariants.begin() + static_cast<long>(k) ? "refuted" : "unknown"));
+        says([&](size_t k) { return k == refuted ? "refuted" : "unknown"; });
         break;
       }
       case core::Answer::Unknown:
         out.report.about = not_validated();
-        for (size_t k = 0; k < all; ++k) out.report.notes.push_back(state_of(k, "unknown"));
+        says([](size_t) { return "unknown"; });
         if (out.report.reason == "no failing execution found" || out.report.reason == "no proof found" || out.report.reason.empty()) {
-          out.report.reason = "the invariants were not proved";
+          out.report.reason = w_.contracts.empty() ? "the invariants were not proved" : "the invariants and contracts were not proved";
           out.report.component = "witness";
         }
         break;
@@ -263,16 +271,34 @@ class Validation {
     return out;
   }
 
+  /// What may be refuted, in the order of the stitches. (GraphML has heads behind the invariants, and no contracts.)
+  std::vector<const witness::Invariant*> claims() const {
+    std::vector<const witness::Invariant*> out;
+    for (const auto* some : {&w_.invariants, &w_.contracts})
+      for (const witness::Invariant& i : *some) out.push_back(&i);
+    return out;
+  }
+
+  /// The format does not say what the variable is then.
+  CheckOutcome undefined_update(const Stitch& update, const CheckOutcome& found) const {
+    CheckOutcome out = no_answer(found, fmt::format("there is an execution in which the value of the ghost variable {} is undefined", update.name));
+    out.report.notes.push_back(fmt::format("{}: {}", update.where, update.text));
+    return out;
+  }
+
   std::string confirmed() const {
     const size_t all = w_.invariants.size(), left_out = w_.invariants_left_out;
     if (left_out > 0)
       return fmt::format("The correctness witness is confirmed in part: the program is safe, and {} of its {} invariants {}; nothing is said of those that were left out.", all, all + left_out, all == 1 ? "holds" : "hold");
+    if (!w_.contracts.empty())
+      return fmt::format("The correctness witness is confirmed: the program is safe, and {}all conditions of its contracts hold.", all == 0 ? "" : all == 1 ? "its invariant and " : fmt::format("its {} invariants and ", all));
     return fmt::format("The correctness witness is confirmed: the program is safe, and {}.", all == 0 ? "there is no invariant that could be wrong" : all == 1 ? "its invariant holds" : fmt::format("its {} invariants hold", all));
   }
 
-  std::string state_of(size_t k, const char* state) const {
-    const witness::Invariant& i = w_.invariants[k];
-    return fmt::format("invariant {} at {}:{}{}: {}: {}", k + 1, i.location.file, i.location.line, i.location.column ? fmt::format(":{}", i.location.column) : "", state, i.value);
+  std::string state_of(size_t k, const witness::Invariant& i, const char* state) const {
+    const size_t before = w_.invariants.size();
+    const std::string what = i.part == witness::Invariant::Part::Invariant ? fmt::format("invariant {}", k + 1) : fmt::format("{} of contract {}", i.part == witness::Invariant::Part::Requires ? "requires" : "ensures", (k - before) / 2 + 1);
+    return fmt::format("{} at {}:{}{}: {}: {}", what, i.location.file, i.location.line, i.location.column ? fmt::format(":{}", i.location.column) : "", state, i.acsl.empty() ? i.value : i.acsl);
   }
 
   // ---- violation
@@ -326,7 +352,7 @@ class Validation {
     return run_check(o, statistics_).report.answer == core::Answer::True;
   }
 
-  CheckOutcome no_answer(const CheckOutcome& found, const std::string& why) {
+  CheckOutcome no_answer(const CheckOutcome& found, const std::string& why) const {
     CheckOutcome out;
     out.report.reason = why;
     out.report.component = "witness";
@@ -459,8 +485,11 @@ Result<std::vector<size_t>> matched_files(const Witness& w, const std::vector<st
 }
 
 Stitch stitch_of(const witness::Invariant& i, bool graphml, frontend::WeavePlace place, std::string where) {
-  Stitch out{i.loop ? Stitch::Kind::LoopInvariant : Stitch::Kind::LocationInvariant, std::move(place), i.value, 0, true, std::move(where)};
+  using Part = witness::Invariant::Part;
+  const auto kind = i.part == Part::Requires ? Stitch::Kind::Requires : i.part == Part::Ensures ? Stitch::Kind::Ensures : i.loop ? Stitch::Kind::LoopInvariant : Stitch::Kind::LocationInvariant;
+  Stitch out{kind, std::move(place), i.value, 0, true, std::move(where)};
   out.graphml = graphml;
+  out.exact = !i.acsl.empty();
   const auto edges = [](const std::vector<witness::EdgePlace>& from, std::vector<frontend::EdgePlace>& to) {
     for (const witness::EdgePlace& e : from)
       to.push_back({e.line, e.outcome == witness::EdgePlace::Outcome::True ? frontend::EdgePlace::Outcome::True : e.outcome == witness::EdgePlace::Outcome::False ? frontend::EdgePlace::Outcome::False : frontend::EdgePlace::Outcome::Any});
@@ -478,8 +507,20 @@ std::vector<Stitch> stitches_of(const Witness& w, const std::vector<size_t>& fil
   };
   const auto where = [&](const witness::Mark& m) { return m.line == 0 ? name : fmt::format("{}:{}:{}", name, m.line, m.column); };
   std::vector<Stitch> out;
-  for (const auto* all : {&w.invariants, &w.heads})
+  for (const auto* all : {&w.invariants, &w.heads, &w.contracts})
     for (const witness::Invariant& i : *all) out.push_back(stitch_of(i, w.graphml, place(i.location), where(i.mark)));
+  for (const witness::GhostVariable& g : w.ghosts) {
+    Stitch s{Kind::GhostVariable, {}, g.initial, 0, true, where(g.mark)};
+    s.name = g.name;
+    s.type = g.type;
+    out.push_back(std::move(s));
+  }
+  for (const witness::GhostUpdate& u : w.updates) {
+    Stitch s{Kind::GhostUpdate, place(u.location), u.value, 0, true, where(u.mark)};
+    s.name = u.variable;
+    s.type = u.type;
+    out.push_back(std::move(s));
+  }
   for (size_t k = 0; k < w.segments.size(); ++k)
     for (const witness::Waypoint& p : w.segments[k]) {
       Kind kind = Kind::Target;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Weaves what a witness says into the text of a program, as C: an invariant becomes a call of an error function where it does not hold,
-// waypoints become a state that counts the segments passed. Engines, interpreter and native execution then need to know nothing about
+// waypoints become a state that counts the segments passed, and a function with a contract gets another one around it that checks it. Engines, interpreter and native execution then need to know nothing about
 // witnesses. Lines stay as they are; columns behind a change move. A macro whose loops have an invariant is written out where it is used.
 //
 // Woven expressions change no execution: they are checked to have no side effects and no calls, and what C leaves undefined of their
@@ -40,6 +40,11 @@ struct Stitch {
     FunctionEnter,       // at the right parenthesis of a call
     FunctionReturn,      // likewise
     Target,              // the statement or full expression of the violation
+    Requires,            // at the definition of a function; holds whenever it is called
+    Ensures,             // likewise, whenever it returns; parameters have their values at the entry, and \result, \old(e) and \at(e, Pre) are known
+    OldValue,            // made by weave() of each \old(e); `segment` is the number of its Ensures
+    GhostVariable,       // of no place; `name`, `type`, and the number that is its initial value
+    GhostUpdate,         // `name` of the type `type` becomes the value, before the statement or declaration
   } kind = Kind::Assumption;
   WeavePlace place;
   std::string text;      // C expression; Branching: "true", "false", a number, "default"; FunctionReturn: "\result == 1"
@@ -55,6 +60,9 @@ struct Stitch {
   std::optional<uint32_t> offset = {};
   std::string callee = {};                          // FunctionReturn: the function called; empty: not said
   std::string facts = {};                           // Branching: C expression that holds behind it, too; may be empty
+  std::string name = {}, type = {};                 // GhostVariable, GhostUpdate
+  /// Its integers have no bounds: what could not be computed exactly, whatever the values are, is unsupported (witness/acsl.h).
+  bool exact = false;
   std::vector<EdgePlace> entering = {}, leaving = {};   // LoopInvariant: the edges to and from the loop's head, instead of a place
 };
 
@@ -67,7 +75,8 @@ struct Woven {
   uint32_t target_begin = 0, target_end = 0;
 };
 
-/// The function that is called where invariant `k` (an index into the stitches) does not hold.
+/// The function that is called where invariant or condition `k` (an index into the stitches) does not hold, or the value of ghost update `k` is
+/// undefined.
 std::string refuted_function(size_t k);
 inline constexpr const char* kWitnessState = "__pippin_segment";
 

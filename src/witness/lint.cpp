@@ -32,7 +32,8 @@ bool calls(const std::string& expression) {
     size_t next = end;
     while (next < expression.size() && std::isspace(static_cast<unsigned char>(expression[next]))) ++next;
     const std::string_view word = std::string_view(expression).substr(i, end - i);
-    if (next < expression.size() && expression[next] == '(' && !std::isdigit(static_cast<unsigned char>(c)) &&
+    const bool of_logic = i > 0 && expression[i - 1] == '\\';   // \old(x)
+    if (!of_logic && next < expression.size() && expression[next] == '(' && !std::isdigit(static_cast<unsigned char>(c)) &&
         !begins_with_word(word, {"sizeof", "_Alignof", "int", "long", "short", "char", "unsigned", "signed", "_Bool"}))
       return true;
     i = end;
@@ -52,10 +53,22 @@ class Linter {
       for (const HashOf& h : w_.hashes)
         if (h.file == p.name && h.hash.size() == 64 && sha256_hex(p.text) != h.hash) out_.push_back({name_, fmt::format("wrong hash of {}", p.name)});
     for (const Invariant& i : w_.invariants) {
-      if (calls(i.value)) complain(i.mark, "a call in the invariant " + i.value);
+      if (calls(said(i))) complain(i.mark, "a call in the invariant " + said(i));
       place(i.location, i.mark, i.loop ? "loop_invariant" : "location_invariant", [&](std::string_view at) {
         return i.loop ? begins_with_word(at, {"for", "while", "do"}) || defined_macro(i.location, at) : statement(at);
       });
+    }
+    for (const Invariant& i : w_.contracts) {
+      if (calls(said(i))) complain(i.mark, "a call in the contract " + said(i));
+      place(i.location, i.mark, "function_contract", [](std::string_view at) { return is_word(at[0]); });
+    }
+    for (const GhostVariable& g : w_.ghosts)
+      for (const Program& p : programs_)
+        if (std::ranges::any_of(p.lines, [&](const std::string& line) { return has_word(line, g.name); }))
+          complain(g.mark, fmt::format("the ghost variable {} has a name that {} uses", g.name, p.name));
+    for (const GhostUpdate& u : w_.updates) {
+      if (calls(u.value)) complain(u.mark, "a call in the value of a ghost variable " + u.value);
+      place(u.location, u.mark, "ghost update", statement);
     }
     for (const auto& segment : w_.segments)
       for (const Waypoint& p : segment) waypoint(p);
@@ -88,6 +101,13 @@ class Linter {
     });
   }
   static bool statement(std::string_view at) { return is_word(at[0]) || std::string_view("({*+-!~&;\"'").find(at[0]) != std::string_view::npos; }
+
+  static const std::string& said(const Invariant& i) { return i.acsl.empty() ? i.value : i.acsl; }
+  static bool has_word(const std::string& line, const std::string& word) {
+    for (size_t at = line.find(word); at != std::string::npos; at = line.find(word, at + 1))
+      if ((at == 0 || !is_word(line[at - 1])) && (at + word.size() == line.size() || !is_word(line[at + word.size()]))) return true;
+    return false;
+  }
 
   void complain(const Mark& m, const std::string& message) { out_.push_back({m.line == 0 ? name_ : fmt::format("{}:{}:{}", name_, m.line, m.column), message}); }
 

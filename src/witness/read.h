@@ -14,6 +14,10 @@ namespace pippin::witness {
 
 struct HashOf { std::string file, hash; };   // hash as given, lower case
 
+/// A variable that the program does not have, and what it becomes before statements.
+struct GhostVariable { std::string name, type, initial; Mark mark; };
+struct GhostUpdate { std::string variable, type, value; Location location; Mark mark; };
+
 /// A witness of one program: the invariants of a correctness witness, or the segments of a violation witness.
 struct Witness {
   bool graphml = false;
@@ -25,12 +29,15 @@ struct Witness {
   std::string specification;           // as given; GraphML's lines joined by newlines; may be empty
   std::optional<ir::DataModel> model;
   std::vector<Invariant> invariants;
+  std::vector<Invariant> contracts;    // the conditions of contracts; "1" where there is none
+  std::vector<GhostVariable> ghosts;
+  std::vector<GhostUpdate> updates;    // in their order
   /// GraphML: nodes at heads of loops of which the witness says nothing; without a value.
   std::vector<Invariant> heads;
   /// A segment is avoid waypoints and then one that is followed; the last of all is the target. (A GraphML witness that is one path is
   /// a list of segments, too: columns are 0.)
   std::vector<std::vector<Waypoint>> segments;
-  /// What this witness says beyond that, with its place: contracts, ghost variables, transition invariants, cycles, threads, …
+  /// What this witness says beyond that, with its place: transition invariants, cycles, threads, …
   std::vector<Error> unsupported;
   /// GraphML: what is left out without harm to what is answered, and what was guessed.
   std::vector<Error> warnings;

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <random>
 
+#include "witness/acsl.h"
+
 namespace pippin::witness {
 namespace {
 
@@ -114,12 +116,52 @@ TEST(ReadYaml, OtherVersions) {
   const std::string set = replaced(replaced(kHead, "violation_sequence", "invariant_set"), "\"2.0\"", "\"2.1\"") +
                           "  - invariant: {type: loop_invariant, location: {file_name: p.c, line: 1}, value: \"x > 0\", format: c_expression, labels: [a]}\n"
                           "  - invariant: {type: loop_transition_invariant, location: {file_name: p.c, line: 1}, value: \"x\", format: ext_c_expression}\n"
-                          "  - contract: {type: function_contract}\n";
+                          "  - contract: {type: function_contract, location: {file_name: p.c, line: 1}, requires: \"n > 0\", format: c_expression, labels: [b]}\n";
   const auto w = parse(set, "w.yml");
   ASSERT_TRUE(w.ok()) << w.error().text();
   EXPECT_EQ(w->invariants.size(), 1u);
-  EXPECT_EQ(w->unsupported.size(), 2u);
+  EXPECT_EQ(w->unsupported.size(), 1u);
+  ASSERT_EQ(w->contracts.size(), 2u);
+  EXPECT_EQ(w->contracts[0].value, "n > 0");
+  EXPECT_EQ(w->contracts[1].part, Invariant::Part::Ensures);
+  EXPECT_EQ(w->contracts[1].value, "1");
   EXPECT_FALSE(parse(replaced(set, "\"2.1\"", "\"2.0\""), "w.yml").ok());
+}
+
+TEST(ReadYaml, GhostVariables) {
+  const std::string ghosts = replaced(replaced(kHead, "violation_sequence", "ghost_instrumentation"), "\"2.0\"", "\"2.1\"") +
+                             "    ghost_variables:\n    - {name: g, scope: global, type: unsigned int, initial: {value: \"0\", format: c_expression}}\n"
+                             "    ghost_updates:\n    - location: {file_name: p.c, line: 1}\n      updates: [{variable: g, value: \"g + 1\", format: c_expression}]\n";
+  const auto w = parse(ghosts, "w.yml");
+  ASSERT_TRUE(w.ok()) << w.error().text();
+  EXPECT_TRUE(w->unsupported.empty());
+  ASSERT_EQ(w->updates.size(), 1u);
+  EXPECT_EQ(w->updates[0].type, "unsigned int");
+  for (const auto& [from, to] : {std::pair("scope: global", "scope: main"), std::pair("unsigned int", "struct s"), std::pair("value: \"0\"", "value: \"x\"")}) {
+    const auto other = parse(replaced(ghosts, from, to), "w.yml");
+    ASSERT_TRUE(other.ok()) << other.error().text();
+    EXPECT_EQ(other->unsupported.size(), 1u) << to;
+  }
+  for (const auto& [from, to] : {std::pair("variable: g", "variable: x"), std::pair("name: g", "name: g h"), std::pair("g + 1", " "), std::pair("\"2.1\"", "\"2.0\"")})
+    EXPECT_FALSE(parse(replaced(ghosts, from, to), "w.yml").ok()) << to;
+}
+
+TEST(Acsl, AsC) {
+  const auto c = [](const std::string& text) {
+    const auto out = c_of_acsl(text, ir::DataModel::ILP32);
+    return out.ok() ? *out : (out.error().where.empty() ? "error: " : "unsupported: ") + out.error().message;
+  };
+  EXPECT_EQ(c("x < 3"), "(((long long)(x)) < ((long long)3))");
+  EXPECT_EQ(*c_of_acsl("-a[i]", ir::DataModel::LP64), "((-((__int128)(a[((__int128)(i))]))) != (__int128)0)");
+  EXPECT_EQ(c("\\old(x + 1) == \\result"), "((((long long)\\old(x)) + ((long long)1)) == ((long long)(\\result)))");
+  EXPECT_EQ(c("x ==> y ==> !\\true"), c("x ==> (y ==> (!(\\true)))"));
+  EXPECT_EQ(c("a == 1 <==> b == 2"), "((((long long)(a)) == ((long long)1)) == (((long long)(b)) == ((long long)2)))");
+  EXPECT_EQ(c("\\at(x, Pre) == 1"), c("\\old(x) == 1"));
+  for (const char* other : {"a < b < c", "\\forall integer i; i > 0", "(int)x == 1", "x / 2 == 1", "x & 1", "p->x == 1", "*p == 1", "(x == 1) + 1 == 2", "x == 1.5", "'a' == x", "a ^^ b", "\\at(x, LoopEntry) == 1", "sizeof(x) == 4", "a ? b : c"})
+    EXPECT_TRUE(c(other).starts_with("unsupported: ")) << other << ": " << c(other);
+  for (const char* wrong : {"", "x <", "(x", "x)", "f(x)", "x == @", "x[1", "\\old(x", "x; y"}) EXPECT_TRUE(c(wrong).starts_with("error: ")) << wrong << ": " << c(wrong);
+  EXPECT_TRUE(c(std::string(100000, '(')).starts_with("unsupported: "));
+  EXPECT_TRUE(c(std::string(100000, '!') + "x").starts_with("unsupported: "));
 }
 
 TEST(ReadGraphml, OnePath) {

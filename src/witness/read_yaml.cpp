@@ -11,6 +11,7 @@
 #include <regex>
 #include <set>
 
+#include "witness/acsl.h"
 #include "witness/read.h"
 
 namespace pippin::witness {
@@ -20,6 +21,12 @@ using Node = YAML::Node;
 
 struct Bad { YAML::Mark mark; std::string message; };   // thrown inside this file only
 
+YAML::Mark yaml_mark(const Mark& mark) {
+  YAML::Mark m;
+  m.line = static_cast<int>(mark.line) - 1;
+  m.column = static_cast<int>(mark.column) - 1;
+  return m;
+}
 Mark mark_of(const YAML::Mark& m) { return m.is_null() ? Mark{} : Mark{static_cast<uint32_t>(m.line) + 1, static_cast<uint32_t>(m.column) + 1}; }
 
 class YamlReader {
@@ -35,6 +42,7 @@ class YamlReader {
       first = false;
     }
     if (w_.violation) check_segments(root);
+    check_ghosts();
     return std::move(w_);
   }
 
@@ -85,7 +93,7 @@ class YamlReader {
     if (type == "ghost_instrumentation") {
       if (w_.version == "2.0") throw Bad{e.Mark(), "ghost_instrumentation is none of version 2.0"};
       keys(content, "content", {"ghost_variables", "ghost_updates"});
-      unsupported(e, "ghost variables");
+      ghosts(content);
       return;
     }
     if (!content.IsSequence()) throw Bad{content.Mark(), "content: a list is expected"};
@@ -166,36 +174,123 @@ class YamlReader {
     return l;
   }
 
+  // ---- invariants and contracts
+
   void invariant(const Node& item) {
-    if (item.IsMap() && item["contract"]) {
-      if (w_.version == "2.0") throw Bad{item.Mark(), "contracts are none of version 2.0"};
-      return unsupported(item, "function contract");
-    }
-    keys(item, "content", {"invariant"});
-    const Node v = item["invariant"];
-    if (v.IsMap() && v["type"] && scalar(v["type"], "type") == "function_contract") {
-      if (w_.version == "2.0") throw Bad{v.Mark(), "contracts are none of version 2.0"};
-      return unsupported(v, "function contract");
-    }
+    const char* const key = item.IsMap() && item["contract"] ? "contract" : "invariant";
+    keys(item, "content", {key});
+    const Node v = item[key];
+    if (key == std::string("contract") || (v.IsMap() && v["type"] && scalar(v["type"], "type") == "function_contract")) return contract(v);
     keys(v, "invariant", {"type", "location", "value", "format"}, {"labels"});
     if (v["labels"] && w_.version == "2.0") throw Bad{v["labels"].Mark(), "labels are none of version 2.0"};
-    const std::string type = scalar(v["type"], "type"), format = scalar(v["format"], "format");
+    const std::string type = scalar(v["type"], "type");
     const Location at = location(v["location"]);
     const std::string value = scalar(v["value"], "value");
+    const std::string format = scalar(v["format"], "format");
     if (type == "loop_transition_invariant" || type == "location_transition_invariant") {
       if (w_.version == "2.0") throw Bad{v["type"].Mark(), type + " is none of version 2.0"};
       return unsupported(v, type);
     }
     if (type != "loop_invariant" && type != "location_invariant")
       throw Bad{v["type"].Mark(), fmt::format("unknown type of an invariant \"{}\" (loop_invariant or location_invariant)", type)};
-    if (format != "c_expression") {
-      if (w_.version == "2.0" || (format != "ext_c_expression" && format != "acsl_expression"))
-        throw Bad{v["format"].Mark(), fmt::format("unknown format of an invariant \"{}\" (c_expression)", format)};
-      // Extended C is C with \at and the like. ACSL's integers have no bounds, so that even `a + b > 0` says something else there.
-      if (format == "acsl_expression" || value.find('\\') != std::string::npos) return unsupported(v, "invariant in the format " + format);
+    if (format != "c_expression") known_format(v["format"], "an invariant");
+    if (blank(value)) throw Bad{v["value"].Mark(), "an empty invariant"};
+    Invariant out{type == "loop_invariant", at, value, mark_of(v["value"].Mark())};
+    if (!in_c(out, v["value"], format)) return;
+    // Extended C is C with \at and the like.
+    if (out.value.find('\\') != std::string::npos && format != "c_expression") return unsupported(v, "invariant in the format " + format);
+    w_.invariants.push_back(std::move(out));
+  }
+
+  static bool blank(const std::string& text) { return text.find_first_not_of(" \t\n\r") == std::string::npos; }
+
+  std::string known_format(const Node& n, const char* of) {
+    const std::string format = scalar(n, "format");
+    if (format != "c_expression" && (w_.version == "2.0" || (format != "ext_c_expression" && format != "acsl_expression")))
+      throw Bad{n.Mark(), fmt::format("unknown format of {} \"{}\" (c_expression)", of, format)};
+    return format;
+  }
+
+  /// What is of ACSL is translated. If that cannot be, it is noted.
+  bool in_c(Invariant& i, const Node& n, const std::string& format) {
+    if (format != "acsl_expression") return true;
+    auto c = c_of_acsl(i.value, *w_.model);
+    if (!c && c.error().where.empty()) throw Bad{n.Mark(), c.error().message};
+    if (!c) unsupported(n, c.error().message);
+    if (!c) return false;
+    i.acsl = std::exchange(i.value, std::move(*c));
+    return true;
+  }
+
+  /// Both spellings.
+  void contract(const Node& v) {
+    if (w_.version == "2.0") throw Bad{v.Mark(), "contracts are none of version 2.0"};
+    keys(v, "contract", {"type", "location", "format"}, {"requires", "ensures", "labels"});
+    const std::string type = scalar(v["type"], "type");
+    if (type != "function_contract") throw Bad{v["type"].Mark(), fmt::format("unknown type of a contract \"{}\" (function_contract)", type)};
+    const std::string format = known_format(v["format"], "a contract");
+    const Location at = location(v["location"]);
+    for (const auto& [key, part] : {std::pair("requires", Invariant::Part::Requires), std::pair("ensures", Invariant::Part::Ensures)}) {
+      Invariant out{false, at, v[key] ? scalar(v[key], key) : "1", mark_of(v[key] ? v[key].Mark() : v.Mark())};
+      out.part = part;
+      if (blank(out.value)) throw Bad{v[key].Mark(), fmt::format("an empty {}", key)};
+      const auto is_true = [&](std::string text) {
+        std::erase_if(text, [](unsigned char c) { return std::isspace(c); });
+        return text == "1" || text == "true" || text == "\\true";
+      };
+      if (is_true(out.value)) out.value = "1";
+      else if (!in_c(out, v[key], format)) continue;
+      w_.contracts.push_back(std::move(out));
     }
-    if (value.find_first_not_of(" \t\n\r") == std::string::npos) throw Bad{v["value"].Mark(), "an empty invariant"};
-    w_.invariants.push_back({type == "loop_invariant", at, value, mark_of(v["value"].Mark())});
+  }
+
+  // ---- ghost variables
+
+  void ghosts(const Node& content) {
+    const Node variables = content["ghost_variables"], updates = content["ghost_updates"];
+    if (!variables.IsSequence()) throw Bad{variables.Mark(), "ghost_variables: a list is expected"};
+    if (!updates.IsSequence()) throw Bad{updates.Mark(), "ghost_updates: a list is expected"};
+    for (const Node& n : variables) {
+      keys(n, "ghost_variables", {"name", "scope", "type", "initial"});
+      GhostVariable g{scalar(n["name"], "name"), scalar(n["type"], "type"), "", mark_of(n.Mark())};
+      static const std::regex name("[A-Za-z_][A-Za-z0-9_]*");
+      if (g.name.size() > 1000 || !std::regex_match(g.name, name)) throw Bad{n["name"].Mark(), fmt::format("\"{}\" is no name of a variable", g.name)};
+      if (std::ranges::find(w_.ghosts, g.name, &GhostVariable::name) != w_.ghosts.end()) throw Bad{n["name"].Mark(), fmt::format("the ghost variable {} appears twice", g.name)};
+      if (scalar(n["scope"], "scope") != "global") unsupported(n["scope"], fmt::format("a ghost variable of the scope {}", scalar(n["scope"], "scope")));
+      static const std::regex words("(unsigned|signed|char|short|int|long|_Bool|float|double)( (unsigned|signed|char|short|int|long|double)){0,3}");
+      if (g.type.size() > 100 || !std::regex_match(g.type, words)) unsupported(n["type"], "a ghost variable of the type " + g.type);
+      keys(n["initial"], "initial", {"value", "format"});
+      g.initial = scalar(n["initial"]["value"], "value");
+      static const std::regex constant("-?(0|[1-9][0-9]*|0[xX][0-9a-fA-F]+)([uUlL]{0,3})");
+      if (g.initial.size() > 100 || !std::regex_match(g.initial, constant)) unsupported(n["initial"], "an initial value of a ghost variable that is no number");
+      if (c_format(n["initial"], "an initial value")) w_.ghosts.push_back(std::move(g));
+    }
+    for (const Node& n : updates) {
+      keys(n, "ghost_updates", {"location", "updates"});
+      const Location at = location(n["location"]);
+      if (!n["updates"].IsSequence()) throw Bad{n["updates"].Mark(), "updates: a list is expected"};
+      for (const Node& u : n["updates"]) {
+        keys(u, "updates", {"variable", "value", "format"});
+        GhostUpdate out{scalar(u["variable"], "variable"), "", scalar(u["value"], "value"), at, mark_of(u["value"].Mark())};
+        if (blank(out.value)) throw Bad{u["value"].Mark(), "an empty value"};
+        if (c_format(u, "a value")) w_.updates.push_back(std::move(out));
+      }
+    }
+  }
+
+  bool c_format(const Node& n, const char* of) {
+    const std::string format = known_format(n["format"], of);
+    if (format == "acsl_expression") unsupported(n, fmt::format("{} of a ghost variable in the format {}", of, format));
+    return format != "acsl_expression";
+  }
+
+  /// Variables may stand behind their updates.
+  void check_ghosts() {
+    for (GhostUpdate& u : w_.updates) {
+      const auto g = std::ranges::find(w_.ghosts, u.variable, &GhostVariable::name);
+      if (g != w_.ghosts.end()) u.type = g->type;
+      else if (w_.unsupported.empty()) throw Bad{yaml_mark(u.mark), fmt::format("there is no ghost variable {}", u.variable)};
+    }
   }
 
   void segment(const Node& item) {
@@ -280,12 +375,7 @@ class YamlReader {
       if (race) w_.unsupported.push_back({fmt::format("{}:{}:{}", name_, s[0].mark.line, s[0].mark.column), "two targets (a data race)"});
       if (race) continue;
       for (size_t k = 0; k < s.size(); ++k) {
-        const YAML::Mark mark = [&] {
-          YAML::Mark m;
-          m.line = static_cast<int>(s[k].mark.line) - 1;
-          m.column = static_cast<int>(s[k].mark.column) - 1;
-          return m;
-        }();
+        const YAML::Mark mark = yaml_mark(s[k].mark);
         const bool end = k + 1 == s.size();
         if (s[k].follow != end) throw Bad{mark, "a segment is waypoints to avoid and then exactly one to follow"};
         if (s[k].type == WaypointType::Target && !s[k].follow) throw Bad{mark, "a target cannot be avoided"};

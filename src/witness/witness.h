@@ -34,6 +34,9 @@ struct Invariant {
   bool tested_last = false;   // at the head of a loop where its condition is not evaluated (of `do`); witnesses have none
   /// GraphML: the edges to and from the node, which tell the loop; `location` has the line of one of them, or 0.
   std::vector<EdgePlace> entering = {}, leaving = {};
+  /// What it is a part of: a contract's condition holds at each call, or each return, of the function that is defined at `location`.
+  enum class Part : uint8_t { Invariant, Requires, Ensures } part = Part::Invariant;
+  std::string acsl = {};      // of what `value` is the translation; empty: it is as written
 };
 
 enum class WaypointType { Assumption, Branching, FunctionEnter, FunctionReturn, Target };

@@ -33,6 +33,8 @@ class CodePlaces {
   std::optional<Place> place(clang::SourceLocation l) const;
   /// As place(), and not of a macro.
   std::optional<Place> written(clang::SourceLocation l) const;
+  /// Does any of its definition stand in the file, a macro's use included?
+  bool in_file(const clang::FunctionDecl* f) const { return sm_.getFileID(sm_.getExpansionLoc(f->getBody()->getBeginLoc())) == main_; }
   /// [begin, end) in the file; nullopt if a macro hides a part of it.
   std::optional<std::pair<size_t, size_t>> range(const clang::Stmt* s) const;
 

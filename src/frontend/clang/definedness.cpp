@@ -3,6 +3,7 @@
 // left to right behind `&&`, so each is itself defined where it is evaluated.
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Expr.h>
+#include <clang/Basic/TargetInfo.h>
 
 #include "frontend/clang/weaver.h"
 
@@ -16,7 +17,7 @@ struct Refused { Error error; };   // thrown inside this file only
 
 class Definedness {
  public:
-  Definedness(clang::ASTContext& ast, bool guess) : ast_(ast), guess_(guess) {}
+  Definedness(clang::ASTContext& ast, bool guess, bool exact) : ast_(ast), guess_(guess), exact_(exact) {}
 
   std::string of(const clang::Expr* e) {
     if (++visited_ > 20000) unsupported("an expression of more than 20000 parts");
@@ -31,6 +32,7 @@ class Definedness {
     if (const auto* u = llvm::dyn_cast<clang::UnaryOperator>(e)) return unary(u);
     if (const auto* b = llvm::dyn_cast<clang::BinaryOperator>(e)) return binary(b);
     if (const auto* c = llvm::dyn_cast<clang::ConditionalOperator>(e)) {
+      if (exact_) inexact();
       const std::string t = of(c->getTrueExpr()), f = of(c->getFalseExpr());
       const std::string both = t.empty() && f.empty() ? "" : "(" + text(c->getCond()) + " ? " + one(t) + " : " + one(f) + ")";
       return both_of(of(c->getCond()), both);
@@ -66,10 +68,49 @@ class Definedness {
     if (!llvm::isa<clang::VarDecl>(d->getDecl())) unsupported("the name of a function");
     if (d->getType().isVolatileQualified()) unsupported("the volatile variable " + d->getDecl()->getNameAsString());
     if (d->getType()->isAtomicType()) unsupported("the atomic variable " + d->getDecl()->getNameAsString());
+    const std::string old = d->getDecl()->getNameAsString();
+    if (old.starts_with(kOldVariable)) return defined_variable(std::stoul(old.substr(std::string_view(kOldVariable).size())));
     return "";
   }
 
+  // The widest integer type stands for integers without bounds. Macros may hide anything else.
+  [[noreturn]] static void inexact() { unsupported("an expression of C in the format acsl_expression"); }
+  [[noreturn]] static void too_wide() { unsupported("arithmetic that may exceed the widest integer type, in the format acsl_expression"); }
+  bool is_widest(const clang::Expr* e) const {
+    const clang::QualType t = e->IgnoreParenImpCasts()->getType();
+    return t->isIntegerType() && is_signed(t) && ast_.getIntWidth(t) == (ast_.getTargetInfo().hasInt128Type() ? 128u : 64u);
+  }
+  static bool is_condition(const clang::Expr* e) {
+    e = e->IgnoreParens();
+    if (const auto* u = llvm::dyn_cast<clang::UnaryOperator>(e)) return u->getOpcode() == clang::UO_LNot;
+    const auto* b = llvm::dyn_cast<clang::BinaryOperator>(e);
+    return b != nullptr && (b->isComparisonOp() || b->isLogicalOp());
+  }
+  void check_exact(const clang::CastExpr* c) {
+    switch (c->getCastKind()) {
+      case clang::CK_LValueToRValue:
+      case clang::CK_NoOp:
+      case clang::CK_ArrayToPointerDecay: return;
+      case clang::CK_IntegralCast:
+        if (llvm::isa<clang::ExplicitCastExpr>(c) && is_widest(c) && bits(c->getSubExpr()) < ast_.getIntWidth(c->getType())) return;
+        unsupported("an integer that is as wide as the widest type, in the format acsl_expression");
+      default: unsupported("a value that is no integer in the format acsl_expression");
+    }
+  }
+  void check_exact(const clang::BinaryOperator* b) const {
+    const auto both = [&](const auto& is) { return is(b->getLHS()) && is(b->getRHS()); };
+    const bool numbers = both([&](const clang::Expr* e) { return is_widest(e); });
+    if (b->isLogicalOp()) {
+      if (!both(is_condition)) inexact();
+    } else if (b->isComparisonOp()) {
+      if (!numbers && !both(is_condition)) inexact();
+    } else if (!numbers || !(b->isAdditiveOp() || b->getOpcode() == clang::BO_Mul)) {
+      inexact();
+    }
+  }
+
   std::string cast(const clang::CastExpr* c) {
+    if (exact_) check_exact(c);
     switch (c->getCastKind()) {
       case clang::CK_FloatingToIntegral: unsupported("a conversion of a floating type to an integer type");
       case clang::CK_ArrayToPointerDecay: return of(c->getSubExpr());
@@ -106,6 +147,8 @@ class Definedness {
 
   std::string unary(const clang::UnaryOperator* u) {
     const clang::Expr* of_what = u->getSubExpr();
+    const bool is_number = llvm::isa<clang::IntegerLiteral>(of_what);
+    if (exact_ && !(u->getOpcode() == clang::UO_LNot && (is_number || is_condition(of_what))) && !(u->getOpcode() == clang::UO_Minus && (is_number || is_widest(u)))) inexact();
     switch (u->getOpcode()) {
       case clang::UO_Plus:
       case clang::UO_Not:
@@ -113,6 +156,7 @@ class Definedness {
       case clang::UO_Extension: return of(of_what);
       case clang::UO_Minus:
         if (!is_signed(u->getType()) || bits(of_what) + 1 < ast_.getIntWidth(u->getType())) return of(of_what);
+        if (exact_) too_wide();
         return both_of(of(of_what), text(of_what) + " != " + min(u->getType()));
       case clang::UO_AddrOf:
         if (const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(of_what->IgnoreParens()); d == nullptr || !llvm::isa<clang::VarDecl>(d->getDecl())) {
@@ -133,6 +177,7 @@ class Definedness {
 
   std::string binary(const clang::BinaryOperator* b) {
     if (b->isAssignmentOp()) wrong("an expression of a witness may not assign");
+    if (exact_) check_exact(b);
     const std::string left = of(b->getLHS()), right = of(b->getRHS());
     if (b->getOpcode() == clang::BO_LAnd) return right.empty() ? left : both_of(left, "(!" + text(b->getLHS()) + " || (" + right + "))");
     if (b->getOpcode() == clang::BO_LOr) return right.empty() ? left : both_of(left, "(" + text(b->getLHS()) + " || (" + right + "))");
@@ -160,12 +205,14 @@ class Definedness {
       case clang::BO_Add:
       case clang::BO_Sub: {
         if (!overflows || std::max(left, right) + 2 < width) return "";
+        if (exact_) too_wide();
         const bool add = b->getOpcode() == clang::BO_Add;
         return "(" + y + " >= 0 ? " + x + (add ? " <= " + max(type) + " - " : " >= " + min(type) + " + ") + y + " : " + x +
                (add ? " >= " + min(type) + " - " : " <= " + max(type) + " + ") + y + ")";
       }
       case clang::BO_Mul:
         if (!overflows || left + right + 1 < width) return "";
+        if (exact_) too_wide();
         if (width == 32) return "((long long)" + x + " * " + y + " <= " + max(type) + " && (long long)" + x + " * " + y + " >= " + min(type) + ")";
         if (width > 64) unsupported("a product of more than 64 bits");
         // Without a wider type: by division, which is exact here.
@@ -197,15 +244,15 @@ class Definedness {
   }
 
   clang::ASTContext& ast_;
-  const bool guess_;
+  const bool guess_, exact_;
   size_t visited_ = 0;
 };
 
 }  // namespace
 
-Result<std::string> definedness(clang::ASTContext& ast, const clang::Expr* e, bool guess) {
+Result<std::string> definedness(clang::ASTContext& ast, const clang::Expr* e, bool guess, bool exact) {
   try {
-    std::string out = Definedness(ast, guess).of(e);
+    std::string out = Definedness(ast, guess, exact).of(e);
     if (guess) return std::string();
     if (out.size() > (size_t{1} << 20)) return Error{"unsupported", "an expression whose definedness is too long to write down"};
     return out;

@@ -31,52 +31,25 @@ const char* what_is_expected(Kind k) {
     case Kind::LoopInvariant: return "loop (for, while or do)";
     case Kind::LocationInvariant:
     case Kind::Assumption:
+    case Kind::GhostUpdate:
     case Kind::AssumptionAfter: return "statement";
     case Kind::Branching: return "if, switch, loop or conditional operator";
     case Kind::FunctionEnter:
     case Kind::FunctionReturn: return "right parenthesis of a call";
     case Kind::Target: return "statement or full expression";
+    case Kind::Requires:
+    case Kind::Ensures:
+    case Kind::OldValue:
+    case Kind::GhostVariable: break;
   }
   return "";
-}
-
-/// Is `text` one expression whatever stands around it? It must not end comments, blocks or parentheses that it did not begin.
-std::string not_an_expression(const std::string& text) {
-  int depth = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"' || c == '\'') {
-      size_t end = i + 1;
-      while (end < text.size() && text[end] != c && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
-      if (end >= text.size() || text[end] != c) return "a quote without its end";
-      i = end;
-    } else if (c == '(' || c == '[') {
-      ++depth;
-    } else if (c == ')' || c == ']') {
-      if (--depth < 0) return "a closing parenthesis that nothing opened";
-    } else if (c == ';' || c == '{' || c == '}' || c == '#' || c == '\\' || c == '@' || c == '`') {
-      return fmt::format("the character {}", c);
-    } else if (c == '/' && i + 1 < text.size() && (text[i + 1] == '/' || text[i + 1] == '*')) {
-      return "a comment";
-    } else if ((c == '<' || c == '%' || c == ':') && i + 1 < text.size() && (text[i + 1] == '%' || text[i + 1] == ':')) {
-      return "a digraph";
-    } else if (c == '?' && i + 1 < text.size() && text[i + 1] == '?') {
-      return "a trigraph";
-    }
-  }
-  return depth != 0 ? "a parenthesis without its end" : "";
-}
-
-std::string in_one_line(std::string text) {
-  std::ranges::replace_if(text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  return text;
 }
 
 }  // namespace
 
 struct Weaver::Impl : LoopHeads {
   Impl(clang::ASTContext& ast, size_t file, const std::vector<Stitch>& stitches, const ir::Semantics& semantics, Follow follow)
-      : LoopHeads(ast, semantics), file_(file), stitches_(stitches), follow_(follow) {}
+      : LoopHeads(ast, semantics), file_(file), stitches_(stitches), follow_(follow), contracts_(ast, *this, functions_, stitches, semantics) {}
 
   // ---- places of stitches
 
@@ -213,7 +186,7 @@ struct Weaver::Impl : LoopHeads {
     std::string text = in_one_line(stitches_[k].kind == Kind::Branching ? stitches_[k].facts : stitches_[k].text);
     if (stitches_[k].kind == Kind::FunctionReturn)
       if (const size_t r = text.find("\\result"); r != std::string::npos) text.replace(r, 7, "__pippin_value");
-    return text;
+    return stitches_[k].kind == Kind::GhostUpdate ? ghost_value(stitches_[k]) : text;
   }
   std::string probe(const std::vector<size_t>& group) const {
     std::string out;
@@ -222,6 +195,7 @@ struct Weaver::Impl : LoopHeads {
     return out;
   }
   static bool has_expression(const Stitch& s) {
+    if (s.kind == Kind::Requires || s.kind == Kind::Ensures || s.kind == Kind::OldValue || s.kind == Kind::GhostVariable) return false;   // (looked at elsewhere)
     return s.kind == Kind::Branching ? !s.facts.empty() : s.kind != Kind::FunctionEnter && s.kind != Kind::Target && !s.text.empty();
   }
 
@@ -262,7 +236,8 @@ struct Weaver::Impl : LoopHeads {
   void find(std::vector<Error>& errors, Woven& woven) {
     for (size_t k = 0; k < stitches_.size(); ++k) {
       const Stitch& s = stitches_[k];
-      if (s.place.file != file_ || (s.kind == Kind::Target && s.place.line == 0)) continue;
+      if (s.kind == Kind::GhostVariable && uses_name(ast_, s.name)) errors.push_back({s.where, fmt::format("the program uses the name of the ghost variable {}", s.name)});
+      if (s.place.file != file_ || s.kind == Kind::GhostVariable || s.kind == Kind::OldValue || (s.kind == Kind::Target && s.place.line == 0)) continue;
       if (std::string why = has_expression(s) ? bad_text(s) : ""; !why.empty()) {
         errors.push_back({s.where, why});
         continue;
@@ -273,6 +248,8 @@ struct Weaver::Impl : LoopHeads {
       (s.graphml && why.starts_with(kSeveral) ? woven.unsupported : errors).push_back({s.where, why});
     }
     different_nodes(woven);
+    std::vector<Wrap> nowhere;
+    if (std::string why = declare_ghosts(*this, functions_, stitches_, nowhere); !why.empty()) woven.unsupported.push_back({stitches_.front().where, why});
   }
 
   std::string bad_text(const Stitch& s) const {
@@ -320,6 +297,7 @@ struct Weaver::Impl : LoopHeads {
       }
       case Kind::LocationInvariant:
       case Kind::Assumption:
+      case Kind::GhostUpdate:
       case Kind::AssumptionAfter: {
         const auto fits = [&](const Statement& st) {
           return s.kind != Kind::AssumptionAfter || llvm::isa<clang::Expr>(st.stmt) || llvm::isa<clang::DeclStmt>(st.stmt);
@@ -330,8 +308,13 @@ struct Weaver::Impl : LoopHeads {
           why = "a macro hides the end of the statement";
           return false;
         }
+        if (s.kind == Kind::GhostUpdate && (is_loop({{}, st->stmt}) || llvm::isa<clang::AttributedStmt>(st->stmt))) {
+          // Is that before the loop, or at each visit of its head?
+          woven.unsupported.push_back({s.where, "a ghost update at a loop"});
+          return true;
+        }
         if (s.kind == Kind::AssumptionAfter) woven.statements[k] = st->at.offset;
-        (s.kind == Kind::LocationInvariant ? locations_ : s.kind == Kind::Assumption ? before_ : after_)[st].push_back(k);
+        (s.kind == Kind::LocationInvariant || s.kind == Kind::GhostUpdate ? locations_ : s.kind == Kind::Assumption ? before_ : after_)[st].push_back(k);
         return true;
       }
       case Kind::FunctionEnter:
@@ -360,6 +343,10 @@ struct Weaver::Impl : LoopHeads {
         return true;
       }
       case Kind::Target: return target(k, s, why, errors, woven);
+      case Kind::Requires:
+      case Kind::Ensures: return contracts_.find(k, why, woven.unsupported);
+      case Kind::OldValue:
+      case Kind::GhostVariable: return true;
     }
     return false;
   }
@@ -495,6 +482,8 @@ struct Weaver::Impl : LoopHeads {
 
   std::string text(const std::vector<std::string>& defined, bool probing, std::vector<Inserted>& owner) {
     wraps_.clear();
+    declare_ghosts(*this, functions_, stitches_, wraps_);
+    contracts_.weave(defined, probing, wraps_);
     for (const auto& [st, group] : locations_)
       for (size_t k : group)
         insert_before(*st, "({ " + (probing ? probe({k}) : refutation(k, defined[k])) + "});", k);
@@ -563,8 +552,8 @@ struct Weaver::Impl : LoopHeads {
   }
 
   std::string refutation(size_t k, const std::string& defined) const {
-    const std::string f = refuted_function(k);
-    return fmt::format("void {}(void); if (!({}({}))) {}(); ", f, defined.empty() ? "" : "(" + defined + ") && ", expression(k), f);
+    if (stitches_[k].kind == Kind::GhostUpdate) return ghost_update(k, stitches_[k], defined);
+    return frontend::refutation(k, expression(k), defined);
   }
 
   const size_t file_;
@@ -580,6 +569,7 @@ struct Weaver::Impl : LoopHeads {
   std::vector<BodyStart> body_starts_;   // of loops whose heads are where the body begins; `end`: of one statement without braces
   std::map<const clang::CallExpr*, std::vector<size_t>> enters_, returns_;
   std::map<size_t, std::string> defaults_;
+  Contracts contracts_;
   std::optional<std::pair<size_t, size_t>> target_;
   size_t target_state_ = 0;
   bool has_target_ = false;

@@ -54,6 +54,10 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
       diagnostics.errors.push_back(*e);
       return *e;
     }
+  Woven woven;
+  stitches = with_old_values(stitches, errors, woven.unsupported);
+  if (!errors.empty()) return errors.front();
+  if (!woven.unsupported.empty()) return woven;
   auto units = parse_units({}, sources, target, diagnostics);
   if (!units) return units.error();
   const auto counters = [](const auto& of) {
@@ -72,7 +76,6 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
   if (!errors.empty()) return errors.front();
   if (written_out) units = parse_units({}, sources, target, diagnostics);
   if (!units) return units.error();
-  Woven woven;
   woven.lines.assign(stitches.size(), 0);
   woven.statements.assign(stitches.size(), 0);
   std::vector<std::unique_ptr<Weaver>> weavers;
@@ -89,6 +92,7 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
   probing.texts.clear();
   std::vector<std::vector<Inserted>> owners(units->size());
   for (size_t f = 0; f < units->size(); ++f) probing.texts.push_back(weavers[f]->text(defined, true, owners[f]));
+  probing.texts.front() += ghost_definitions(stitches);
   Diagnostics of_expressions;
   auto probes = parse_units({}, probing, target, of_expressions);
   for (const Error& e : of_expressions.errors) {
@@ -116,7 +120,7 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
     visitor.TraverseDecl(unit->compiler.getASTContext().getTranslationUnitDecl());
     for (size_t k = 0; k < stitches.size(); ++k) {
       for (const clang::Expr* e : visitor.found[k]) {
-        auto condition = definedness(unit->compiler.getASTContext(), e, stitches[k].guess);
+        auto condition = definedness(unit->compiler.getASTContext(), e, stitches[k].guess, stitches[k].exact);
         const bool differs = condition && e != visitor.found[k].front() && *condition != defined[k];
         if (differs) condition = Error{"unsupported", "the expression has other types in another loop of the macro"};
         if (condition) defined[k] = *condition;
@@ -129,9 +133,11 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
   // An expression that counts, and a use of a macro that is written out with its number, would change what follows.
   if (counters(*probes) != counters_before && !stitches.empty()) woven.unsupported.push_back({stitches.front().where, "the witness would change the values of __COUNTER__"});
   if (!woven.unsupported.empty()) return woven;
+  drop_defined(defined, stitches);
   const bool state = std::ranges::any_of(stitches, [](const Stitch& s) { return s.kind == Stitch::Kind::Target; });
   for (size_t f = 0; f < units->size(); ++f) {
     woven.texts.push_back(weavers[f]->text(defined, false, owners[f]));
+    if (f == 0) woven.texts.back() += ghost_definitions(stitches);
     if (f == 0 && state) woven.texts.back() += fmt::format("\nint {} = 0;\n", kWitnessState);
   }
   return woven;

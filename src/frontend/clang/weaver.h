@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "frontend/clang/clang_ast.h"
+#include "frontend/clang/code_places.h"
 #include "frontend/weave.h"
 
 namespace pippin::frontend {
@@ -35,6 +36,57 @@ struct MacroUse {
 /// stitches of the file with it. Error: a macro cannot be written out.
 std::optional<Error> write_out(size_t k, const std::vector<MacroUse>& uses, Sources& sources, const ir::Target& target, std::vector<Stitch>& stitches);
 
+/// The C that calls the error function of stitch `k` where `expression` does not hold or is not defined.
+std::string refutation(size_t k, const std::string& expression, const std::string& defined);
+/// What `text` has that no expression has, whatever stands around it; else empty.
+std::string not_an_expression(const std::string& text);
+std::string in_one_line(std::string text);
+
+/// Is it a condition that always holds? Nothing is woven then.
+bool is_trivial(const Stitch& s);
+/// The stitches, with an OldValue for each value at the entry that an Ensures speaks of.
+std::vector<Stitch> with_old_values(const std::vector<Stitch>& stitches, std::vector<Error>& errors, std::vector<Error>& unsupported);
+/// Where definedness() says that the old value `k` is defined: a variable; replaced by 1 if nothing is asked (`defined`, by stitch).
+std::string defined_variable(size_t k);
+void drop_defined(std::vector<std::string>& defined, const std::vector<Stitch>& stitches);
+inline constexpr const char* kOldVariable = "__pippin_old_";
+
+/// Contracts: `T f(T x) { ... }` becomes a function of another name, and a function f that calls it stands behind it, in the same line. It is
+/// declared in front, so that recursive calls are calls of it, too. Locals of the body hide no names of the contract there, and the parameters keep their values.
+class Contracts {
+ public:
+  Contracts(clang::ASTContext& ast, const CodePlaces& places, const std::vector<const clang::FunctionDecl*>& functions, const std::vector<Stitch>& stitches,
+            const ir::Semantics& semantics)
+      : ast_(ast), places_(places), functions_(functions), stitches_(stitches), semantics_(semantics) {}
+  /// Finds the function of stitch `k`. False: `why` says what is wrong.
+  bool find(size_t k, std::string& why, std::vector<Error>& unsupported);
+  void weave(const std::vector<std::string>& defined, bool probing, std::vector<Wrap>& wraps) const;
+
+ private:
+  const clang::FunctionDecl* at(const WeavePlace& place, std::string& why) const;
+  std::string refused(const clang::FunctionDecl* f) const;
+  std::optional<std::string> header(const clang::FunctionDecl* f) const;
+  std::string checks(const std::vector<size_t>& stitches, const std::vector<std::string>& defined, bool probing) const;
+  std::string old_values(const std::vector<size_t>& ensures, const std::vector<std::string>& defined, bool probing) const;
+
+  clang::ASTContext& ast_;
+  const CodePlaces& places_;
+  const std::vector<const clang::FunctionDecl*>& functions_;
+  const std::vector<Stitch>& stitches_;
+  const ir::Semantics& semantics_;
+  struct Contract { const clang::FunctionDecl* function; std::vector<size_t> requires_, ensures; };
+  std::vector<Contract> contracts_;
+};
+
+/// Does the program of this tree use the name?
+bool uses_name(clang::ASTContext& ast, const std::string& name);
+/// Declares the ghost variables in front of the first function; where that cannot be: the reason.
+std::string declare_ghosts(const CodePlaces& places, const std::vector<const clang::FunctionDecl*>& functions, const std::vector<Stitch>& stitches, std::vector<Wrap>& wraps);
+/// Their definitions, behind the text of one file.
+std::string ghost_definitions(const std::vector<Stitch>& stitches);
+std::string ghost_value(const Stitch& s);
+std::string ghost_update(size_t k, const Stitch& s, const std::string& defined);
+
 /// The places of a file's stitches, found once.
 class Weaver {
  public:
@@ -58,7 +110,7 @@ class Weaver {
 std::string probe_variable(size_t k);
 
 /// The condition under which the evaluation of the probe variable's initial value is defined, as C text ("" for always; `guess`: nobody
-/// asks, Stitch::guess). What may not be in an expression is an Error with `where` "unsupported" or empty.
-Result<std::string> definedness(clang::ASTContext& ast, const clang::Expr* e, bool guess);
+/// asks, Stitch::guess; `exact`: Stitch::exact). What may not be in an expression is an Error with `where` "unsupported" or empty.
+Result<std::string> definedness(clang::ASTContext& ast, const clang::Expr* e, bool guess, bool exact);
 
 }  // namespace pippin::frontend
