@@ -249,7 +249,7 @@ struct Weaver::Impl : LoopHeads {
     }
     different_nodes(woven);
     std::vector<Wrap> nowhere;
-    if (std::string why = declare_ghosts(*this, functions_, stitches_, nowhere); !why.empty()) woven.unsupported.push_back({stitches_.front().where, why});
+    if (std::string why = declare_ghosts(*this, functions_, stitches_, nowhere); !why.empty()) woven.unsupported.push_back({std::ranges::find(stitches_, Kind::GhostVariable, &Stitch::kind)->where, why});
   }
 
   std::string bad_text(const Stitch& s) const {

@@ -10,9 +10,14 @@
 namespace pippin::frontend {
 namespace {
 
-/// Does the function's own name have a meaning in it?
+/// Does the function's own name have a meaning in it? In the message of a failing assertion it has none.
 class NameInBody : public clang::RecursiveASTVisitor<NameInBody> {
  public:
+  bool TraverseCallExpr(clang::CallExpr* c) {
+    const clang::FunctionDecl* f = c->getDirectCallee();
+    if (f != nullptr && f->getIdentifier() != nullptr && f->getName() == "__assert_fail" && !f->isDefined()) return true;
+    return RecursiveASTVisitor::TraverseCallExpr(c);
+  }
   bool VisitPredefinedExpr(clang::PredefinedExpr*) {
     found = true;
     return false;

@@ -9,6 +9,7 @@ namespace pippin::frontend {
 
 bool uses_name(clang::ASTContext& ast, const std::string& name) {
   const clang::IdentifierInfo& id = ast.Idents.get(name);
+  if (name.starts_with("__pippin")) return true;   // (the rest of what is woven in does)
   if (id.hasMacroDefinition() || id.getTokenID() != clang::tok::identifier || id.getBuiltinID() != 0) return true;
   if (!ast.getTranslationUnitDecl()->lookup(clang::DeclarationName(&id)).empty()) return true;
   // A member, a label or a local variable of what is included is nothing to a global variable behind it. In the file itself nobody should have to think.
