@@ -90,21 +90,26 @@ class AcslParser {
     return left;
   }
   Translated implication() {
-    if (++depth_ > kMaxDepth) not_translated("an expression nested more deeply than 200 times");
+    if (++depth_ > kMaxDepth) not_translated("an expression nested more deeply than 100 times");
     Translated left = disjunction();
     if (take("==>")) left = {fmt::format("(!{} || {})", formula(left), formula(implication())), false};
     --depth_;
     return left;
   }
+  // Chains have one pair of parentheses: Clang does not read more than 256 inside of each other.
   Translated disjunction() {
     Translated left = conjunction();
-    while (take("||")) left = {fmt::format("({} || {})", formula(left), formula(conjunction())), false};
-    return left;
+    if (!at("||")) return left;
+    std::string all = formula(left);
+    while (take("||")) all += " || " + formula(conjunction());
+    return {"(" + all + ")", false};
   }
   Translated conjunction() {
     Translated left = comparison();
-    while (take("&&")) left = {fmt::format("({} && {})", formula(left), formula(comparison())), false};
-    return left;
+    if (!at("&&")) return left;
+    std::string all = formula(left);
+    while (take("&&")) all += " && " + formula(comparison());
+    return {"(" + all + ")", false};
   }
   bool at_comparison() const {
     return std::ranges::any_of(std::array{"==", "!=", "<", "<=", ">", ">="}, [&](const char* op) { return at(op); });
@@ -120,20 +125,24 @@ class AcslParser {
   }
   Translated sum() {
     Translated left = product();
+    if (!at("+") && !at("-")) return left;
+    std::string all = term(left);
     while (at("+") || at("-")) {
-      const std::string op = token();
+      all += fmt::format(" {} ", token());
       ++next_;
-      left = {fmt::format("({} {} {})", term(left), op, term(product())), true};
+      all += term(product());
     }
-    return left;
+    return {"(" + all + ")", true};
   }
   Translated product() {
     Translated left = unary();
-    while (take("*")) left = {fmt::format("({} * {})", term(left), term(unary())), true};
-    return left;
+    if (!at("*")) return left;
+    std::string all = term(left);
+    while (take("*")) all += " * " + term(unary());
+    return {"(" + all + ")", true};
   }
   Translated unary() {
-    if (++depth_ > kMaxDepth) not_translated("an expression nested more deeply than 200 times");
+    if (++depth_ > kMaxDepth) not_translated("an expression nested more deeply than 100 times");
     Translated out;
     if (take("!")) out = {fmt::format("(!{})", formula(unary())), false};
     else if (take("-")) out = {fmt::format("(-{})", term(unary())), true};
@@ -207,7 +216,7 @@ class AcslParser {
     return out;
   }
 
-  static constexpr int kMaxDepth = 200;
+  static constexpr int kMaxDepth = 100;
   const std::vector<std::string> tokens_;
   const char* const wide_;
   size_t next_ = 0;

@@ -60,7 +60,7 @@ class Linter {
     }
     for (const Invariant& i : w_.contracts) {
       if (calls(said(i))) complain(i.mark, "a call in the contract " + said(i));
-      place(i.location, i.mark, "function_contract", [](std::string_view at) { return is_word(at[0]); });
+      if (i.part == Invariant::Part::Requires) place(i.location, i.mark, "function_contract", [](std::string_view at) { return is_word(at[0]); });
     }
     for (const GhostVariable& g : w_.ghosts)
       for (const Program& p : programs_)

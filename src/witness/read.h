@@ -29,7 +29,7 @@ struct Witness {
   std::string specification;           // as given; GraphML's lines joined by newlines; may be empty
   std::optional<ir::DataModel> model;
   std::vector<Invariant> invariants;
-  std::vector<Invariant> contracts;    // the conditions of contracts; "1" where there is none
+  std::vector<Invariant> contracts;    // a `requires` and an `ensures` for each contract; "1" where there is none
   std::vector<GhostVariable> ghosts;
   std::vector<GhostUpdate> updates;    // in their order
   /// GraphML: nodes at heads of loops of which the witness says nothing; without a value.

@@ -146,6 +146,25 @@ TEST(ReadYaml, GhostVariables) {
     EXPECT_FALSE(parse(replaced(ghosts, from, to), "w.yml").ok()) << to;
 }
 
+TEST(Lint, ContractsAndGhostVariables) {
+  const std::string set = replaced(replaced(kHead, "violation_sequence", "invariant_set"), "\"2.0\"", "\"2.1\"") +
+                          "  - contract: {type: function_contract, location: {file_name: p.c, line: 1, column: 1}, ensures: \"\\\\old(x) > 0\", format: c_expression}\n";
+  const std::string ghosts = replaced(replaced(kHead, "violation_sequence", "ghost_instrumentation"), "\"2.0\"", "\"2.1\"") +
+                             "    ghost_variables: [{name: g, scope: global, type: int, initial: {value: \"0\", format: c_expression}}]\n"
+                             "    ghost_updates: [{location: {file_name: p.c, line: 2, column: 3}, updates: [{variable: g, value: \"1\", format: c_expression}]}]\n";
+  const auto complaints = [&](const std::string& text, const std::string& program) {
+    const auto w = parse(text, "w.yml");
+    EXPECT_TRUE(w.ok()) << w.error().text();
+    return w ? lint(*w, "w.yml", {{"p.c", program}}).size() : 0;
+  };
+  const std::string program = "int f(int x) {\n  return x;\n}\n";   // (the hash is wrong: one complaint)
+  EXPECT_EQ(complaints(set + ghosts, program), 1u);
+  EXPECT_EQ(complaints(replaced(set, "\\\\old(x)", "h(x)") + ghosts, program), 2u);
+  EXPECT_EQ(complaints(set + replaced(ghosts, "value: \"1\"", "value: \"h(1)\""), program), 2u);
+  EXPECT_EQ(complaints(replaced(set, "line: 1, column: 1", "line: 1, column: 6") + ghosts, program), 2u);
+  EXPECT_EQ(complaints(set + ghosts, replaced(program, "return", "g = 1; return")), 2u);
+}
+
 TEST(Acsl, AsC) {
   const auto c = [](const std::string& text) {
     const auto out = c_of_acsl(text, ir::DataModel::ILP32);
@@ -154,6 +173,7 @@ TEST(Acsl, AsC) {
   EXPECT_EQ(c("x < 3"), "(((long long)(x)) < ((long long)3))");
   EXPECT_EQ(*c_of_acsl("-a[i]", ir::DataModel::LP64), "((-((__int128)(a[((__int128)(i))]))) != (__int128)0)");
   EXPECT_EQ(c("\\old(x + 1) == \\result"), "((((long long)\\old(x)) + ((long long)1)) == ((long long)(\\result)))");
+  EXPECT_EQ(c("x - 1 - 2 < 3"), "((((long long)(x)) - ((long long)1) - ((long long)2)) < ((long long)3))");
   EXPECT_EQ(c("x ==> y ==> !\\true"), c("x ==> (y ==> (!(\\true)))"));
   EXPECT_EQ(c("a == 1 <==> b == 2"), "((((long long)(a)) == ((long long)1)) == (((long long)(b)) == ((long long)2)))");
   EXPECT_EQ(c("\\at(x, Pre) == 1"), c("\\old(x) == 1"));

@@ -238,8 +238,7 @@ class YamlReader {
         std::erase_if(text, [](unsigned char c) { return std::isspace(c); });
         return text == "1" || text == "true" || text == "\\true";
       };
-      if (is_true(out.value)) out.value = "1";
-      else if (!in_c(out, v[key], format)) continue;
+      if (is_true(out.value) || !in_c(out, v[key], format)) out.value = "1";
       w_.contracts.push_back(std::move(out));
     }
   }
