@@ -81,6 +81,8 @@ Result<std::string> instrumented(const CheckOptions& options, const InstrumentOp
     std::vector<frontend::Stitch> others;
     for (frontend::Stitch& s : stitches) {
       const auto why = std::ranges::find(woven->unsupported, s.where, &Error::where);
+      const bool ghost = s.kind == frontend::Stitch::Kind::GhostVariable || s.kind == frontend::Stitch::Kind::GhostUpdate;
+      if (why != woven->unsupported.end() && ghost) return *why;   // the others may speak of it
       if (why == woven->unsupported.end()) others.push_back(std::move(s));
       else left_out += "\n// An invariant is left out: " + why->message;
     }

@@ -48,7 +48,7 @@ std::string defined_variable(size_t k) { return fmt::format("__pippin_defined_{}
 
 namespace {
 
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool in_identifier(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 /// Of the parenthesis at `begin`: where its end is; npos: it has none. `comma`: the last one in it and in nothing further inside.
 size_t matching_end(const std::string& text, size_t begin, size_t& comma) {
@@ -94,7 +94,7 @@ std::vector<Stitch> with_old_values(const std::vector<Stitch>& stitches, std::ve
     for (size_t i = s.text.find('\\'); good && i != std::string::npos; i = s.text.find('\\', copied)) {
       copy_to(i);
       size_t end = i + 1;
-      while (end < s.text.size() && in_word(s.text[end])) ++end;
+      while (end < s.text.size() && in_identifier(s.text[end])) ++end;
       const std::string word = s.text.substr(i, end - i);
       good = false;
       if (word == "\\result" && ensures) {
