@@ -19,7 +19,8 @@ constexpr size_t kMaxPassed = 32;
 using Call = std::pair<std::string, uint32_t>;   // a function, and which inlined call of it
 
 Call call_of(const cfa::Variable& v) { return {v.function, v.instance}; }
-/// In which inlined call the locations are. Those inside of a block do not say it: they are in that of the way there.
+/// In which inlined call the locations are. Those inside of a block do not say it, nor does the first one of a function that begins with a loop:
+/// they are in that of the way there.
 struct Calls {
   explicit Calls(const Cfa& cfa) : at(cfa.locations().size()) {
     std::vector<bool> seen(at.size(), false);
@@ -33,7 +34,9 @@ struct Calls {
         work.push_back(next);
         const Call& before = at[work[k].value];
         Call& here = at[next.value] = {cfa.strings->at(cfa.location(next).origin.function), cfa.location(next).instance};
-        if (here.second == 0) {   // in the same call, or back from it
+        if (here.first.empty()) {
+          here = before;
+        } else if (here.second == 0) {   // in the same call, or back from it
           Call around = before;
           while (around.first != here.first && caller.contains(around)) around = caller.at(around);
           if (around.first == here.first) here = around;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "domains/live_variables.h"
@@ -42,7 +43,8 @@ class KeptFacts {
       Term here = state[l.value];
       if (here.null()) continue;
       if (std::ranges::find(cuts_, l) != cuts_.end()) {
-        here = without(here, changed_around(l));
+        const std::optional<std::vector<Term>> changed = changed_around(l);
+        here = changed ? without(here, *changed) : tm_.mk_true();
         kept.emplace(l, here);
       }
       if (const auto i = invariants_.find(l); i != invariants_.end()) here = tm_.mk_and(here, i->second);
@@ -82,8 +84,8 @@ class KeptFacts {
     std::ranges::reverse(order_);
   }
 
-  /// The variables that the loop with this head assigns.
-  std::vector<Term> changed_around(LocId head) const {
+  /// The variables that the loop with this head assigns. Nothing: the loop is also entered at another place, and nobody knows with what.
+  std::optional<std::vector<Term>> changed_around(LocId head) const {
     std::set<LocId> body = {head};
     std::vector<LocId> work;
     const auto before = [&](EdgeId e) {
@@ -96,6 +98,7 @@ class KeptFacts {
       work.pop_back();
       for (const EdgeId e : cfa_.in(l)) before(e);
     }
+    if (head != cfa_.initial && body.contains(cfa_.initial)) return std::nullopt;   // there is a way into it that does not pass its head
     std::set<Term> out;
     for (const LocId l : body)
       for (const EdgeId e : cfa_.out(l))
@@ -103,7 +106,7 @@ class KeptFacts {
           for_each_op(cfa_.edge(e).ops, [&](const cfa::Op& op) {
             if (!op.var.null()) out.insert(op.var);
           });
-    return {out.begin(), out.end()};
+    return std::vector<Term>(out.begin(), out.end());
   }
 
   Term living(LocId l, Term state) const {

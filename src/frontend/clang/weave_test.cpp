@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loops in macros: the text in which the macro is written out and the invariant stands, and what cannot be written out.
+#include "frontend/weave.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "support/temporary_directory.h"
+
+namespace pippin::frontend {
+namespace {
+
+class MacrosWrittenOut : public ::testing::Test {
+ protected:
+  /// The text with these stitches in it. Empty: `said` is why not.
+  std::string woven(const std::string& text, const std::vector<Stitch>& stitches) {
+    const TemporaryDirectory directory;
+    Sources sources;
+    sources.files = {directory.path() / "t.c"};
+    std::ofstream(sources.files.front()) << text;
+    sources.compiler_args = {"-w"};
+    Diagnostics diagnostics;
+    std::vector<Error> errors;
+    auto out = weave(sources, {}, stitches, Follow::AtNextVisit, diagnostics, errors);
+    said.clear();
+    for (const Error& e : errors) said.push_back(e.text());
+    if (!out) return "";
+    for (const Error& e : out->unsupported) said.push_back("unsupported: " + e.text());
+    return out->texts.empty() ? "" : out->texts.front();
+  }
+
+  std::string definitions = "int a, b, i, n;";   // line 1
+  /// Line `line` of the text that has the definitions in its first line, and these lines of a function from the third one on.
+  std::string line(uint32_t line, const std::string& body, const std::vector<Stitch>& stitches) {
+    std::string text = woven(definitions + "\nint main(void) {\n" + body + "\nreturn 0; }\n", stitches);
+    for (uint32_t l = 1; l < line; ++l) text.erase(0, text.find('\n') + 1);
+    return text.substr(0, text.find('\n'));
+  }
+  /// The body, if it is one line.
+  std::string body(const std::string& body, const std::vector<Stitch>& stitches) { return line(3, body, stitches); }
+
+  std::vector<std::string> said;
+};
+
+Stitch invariant_at(uint32_t line, uint32_t column, const std::string& text) {
+  return {.kind = Stitch::Kind::LoopInvariant, .place = {.line = line, .column = column}, .text = text, .where = "w"};
+}
+/// What is in front of the condition where the invariant is that a variable is not 0.
+std::string checked(const std::string& variable, size_t k = 0) {
+  const std::string f = refuted_function(k);
+  return "({ void " + f + "(void); if (!((" + variable + "))) " + f + "(); }), ";
+}
+
+TEST_F(MacrosWrittenOut, WhereTheInvariantIsOfTheirLoop) {
+  definitions = "int a, b, i, n;  // COUNT\n#define COUNT(v) for (v = 0; v < n; v++)\n";
+  EXPECT_EQ(line(5, "COUNT(i) a++;", {invariant_at(5, 1, "a")}), "for ( i = 0 ; " + checked("a") + "(i < n) ; i ++ )  a++;");
+  EXPECT_EQ(line(5, "COUNT(i) a++;", {invariant_at(5, 0, "a")}), "for ( i = 0 ; " + checked("a") + "(i < n) ; i ++ )  a++;");
+  // Other uses stay.
+  EXPECT_EQ(line(5, "COUNT(i) a++; COUNT(i) b++;", {invariant_at(5, 1, "a")}), "for ( i = 0 ; " + checked("a") + "(i < n) ; i ++ )  a++; COUNT(i) b++;");
+  EXPECT_EQ(line(5, "COUNT(i) a++; COUNT(i) b++;", {invariant_at(5, 15, "a")}), "COUNT(i) a++; for ( i = 0 ; " + checked("a") + "(i < n) ; i ++ )  b++;");
+  EXPECT_EQ(line(5, "COUNT(i) a++; while (b) b--;", {invariant_at(5, 15, "a")}), "COUNT(i) a++; while (" + checked("a") + "(b)) b--;");
+  EXPECT_TRUE(said.empty());
+}
+
+TEST_F(MacrosWrittenOut, WithWhatOtherMacrosBecome) {
+  definitions = "int a, b, i, n; \n#define LESS(v) ((v) < (n))\n#define COUNT(v, x) while LESS(v) { x; v++; }";
+  EXPECT_EQ(line(5, "COUNT(i, a = \"x y\"[i])", {invariant_at(5, 1, "a")}), "while ( " + checked("a") + "(( i ) < ( n )) ) { a = \"x y\" [ i ] ; i ++ ; } ");
+}
+
+/// An invariant at the use of a macro is one of all of its loops.
+TEST_F(MacrosWrittenOut, ForAllOfTheirLoops) {
+  definitions = "int a, b, i, n; \n#define BOTH while (i) i--; while (n) n--;\n";
+  EXPECT_EQ(line(5, "BOTH while (b) b--;", {invariant_at(5, 1, "a")}),
+            "while ( " + checked("a") + "(i) ) i -- ; while ( " + checked("a") + "(n) ) n -- ;  while (b) b--;");
+}
+
+TEST_F(MacrosWrittenOut, SeveralInOneLine) {
+  definitions = "int a, b, i, n; \n#define DOWN(v) while (v) v--;\n";
+  EXPECT_EQ(line(5, "DOWN(i) DOWN(n) while (b) b--;", {invariant_at(5, 17, "b"), invariant_at(5, 9, "n"), invariant_at(5, 1, "a")}),
+            "while ( " + checked("a", 2) + "(i) ) i -- ;  while ( " + checked("n", 1) + "(n) ) n -- ;  while (" + checked("b", 0) + "(b)) b--;");
+}
+
+/// Lines stay as they are, and so do columns behind a use in several lines.
+TEST_F(MacrosWrittenOut, LinesStay) {
+  definitions = "int a, b, i, n; \n#define COUNT(v, w) for (v = 0; v < w; v++)\n";
+  const std::string body = "COUNT(i,\n      n) a++; while (b) b--;\nb = 7;";
+  EXPECT_EQ(line(5, body, {invariant_at(5, 1, "a"), invariant_at(6, 15, "b")}), "for ( i = 0 ; " + checked("a") + "(i < n) ; i ++ ) ");
+  EXPECT_EQ(line(6, body, {invariant_at(5, 1, "a"), invariant_at(6, 15, "b")}), "         a++; while (" + checked("b", 1) + "(b)) b--;");
+  EXPECT_EQ(line(7, body, {invariant_at(5, 1, "a"), invariant_at(6, 15, "b")}), "b = 7;");
+}
+
+/// A name that the preprocessor left alone would become a macro when the text is read again.
+TEST_F(MacrosWrittenOut, NotWhatWouldBeAnotherText) {
+  definitions = "int a, b, i, n; \n#define n (n + 1)\n#define UP while (i < n) i++;";
+  EXPECT_EQ(body("UP", {invariant_at(5, 1, "a")}), "");
+  EXPECT_EQ(said, (std::vector<std::string>{"w: a macro hides the loop, and cannot be written out"}));
+  definitions = "int a, b, i, m, n; \n#define n (m + 1)\n#define UP while (i < n) i++;";
+  EXPECT_EQ(line(5, "UP", {invariant_at(5, 1, "a")}), "while ( " + checked("a") + "(i < ( m + 1 )) ) i ++ ; ");
+  EXPECT_TRUE(said.empty());
+}
+
+TEST_F(MacrosWrittenOut, NotPragmas) {
+  definitions = "int a, b, i, n; \n#define UP _Pragma(\"pack(1)\") while (i < n) i++;\n";
+  EXPECT_EQ(body("UP", {invariant_at(5, 1, "a")}), "");
+  EXPECT_EQ(said, (std::vector<std::string>{"w: a macro hides the loop, and cannot be written out"}));
+}
+
+/// A use that is written out counts no more.
+TEST_F(MacrosWrittenOut, NotACounter) {
+  definitions = "int a, b, i, n; \n#define UP while (i < __COUNTER__) i++;\n";
+  EXPECT_EQ(body("UP", {invariant_at(5, 1, "a")}), "");
+  EXPECT_EQ(said, (std::vector<std::string>{"unsupported: w: the witness would change the values of __COUNTER__"}));
+}
+
+TEST_F(MacrosWrittenOut, OnlyWhereThereIsALoop) {
+  definitions = "int a, b, i, n; \n#define UP if (i < n) i++;\n";
+  EXPECT_EQ(body("UP", {invariant_at(5, 1, "a")}), "");
+  EXPECT_EQ(said, (std::vector<std::string>{"w: there is no loop (for, while or do) at line 5, column 1"}));
+  EXPECT_EQ(body("UP while (a) a--;", {invariant_at(5, 2, "a")}), "");
+  EXPECT_EQ(said, (std::vector<std::string>{"w: there is no loop (for, while or do) at line 5, column 2"}));
+}
+
+/// The loops of one use are one place: an expression has one meaning there.
+TEST_F(MacrosWrittenOut, NotWithTwoMeanings) {
+  definitions = "int a, b, i, n; \n#define BOTH { long t = i; while (t) t--; } { int t = i; while (t) t--; }\n";
+  EXPECT_EQ(body("BOTH", {invariant_at(5, 1, "t + 1 > 0")}), "");
+  EXPECT_EQ(said, (std::vector<std::string>{"unsupported: w: the expression has other types in another loop of the macro"}));
+}
+
+}  // namespace
+}  // namespace pippin::frontend
