@@ -65,6 +65,10 @@ TEST(SourceText, WhatALineStandsFor) {
   EXPECT_TRUE(has_several_in_line("if (a) while", 0, {"while", "if"}));
   EXPECT_FALSE(has_several_in_line("gif (a) while\nif", 8, {"while", "if"}));
   EXPECT_TRUE(has_several_in_line("x = a ? b : c; if", 15, {"if", "?"}));
+  EXPECT_TRUE(has_several_in_line("for (x = 0; x <\n n; x++) if (x)", 26, {"for", "if"}));
+  EXPECT_TRUE(has_several_in_line("while (f(x) &&\n g(y)) if (x)", 22, {"while", "if"}));
+  EXPECT_FALSE(has_several_in_line("f(x,\n y);\n if (x)", 11, {"for", "if"}));
+  EXPECT_FALSE(has_several_in_line("for (x = 0; x <\n n; x++) {\n if (x)", 29, {"for", "if"}));
 }
 
 TEST(Literal, EveryIntegerIsAnExpressionOfC) {

@@ -14,6 +14,15 @@ size_t begin_of_line(const std::string& text, size_t at) {
   return newline == std::string::npos ? 0 : newline + 1;
 }
 
+/// Is it between parentheses, as the further lines of a condition are? In doubt it is.
+bool is_parenthesised(const std::string& text, size_t at) {
+  for (size_t closed = 0; at > 0 && text[at - 1] != '{' && text[at - 1] != '}'; --at) {
+    if (text[at - 1] == ')') ++closed;
+    if (text[at - 1] == '(' && closed-- == 0) return true;
+  }
+  return false;
+}
+
 /// Does the parenthesis at `close` end a call? In doubt it does.
 bool ends_a_call(const std::string& text, size_t close) {
   size_t open = close;
@@ -103,8 +112,9 @@ const std::string& Sources::text(const std::string& file) {
 }
 
 bool has_several_in_line(const std::string& text, size_t at, std::initializer_list<const char*> words) {
-  size_t count = 0;
-  for (size_t i = begin_of_line(text, at); i < text.size() && text[i] != '\n'; ++i)
+  const size_t begin = begin_of_line(text, at);
+  size_t count = is_parenthesised(text, begin) ? 1 : 0;
+  for (size_t i = begin; i < text.size() && text[i] != '\n'; ++i)
     for (const char* word : words) count += is_word_character(word[0]) ? keyword_at(text, i, word) : text[i] == word[0];
   return count > 1;
 }

@@ -31,7 +31,7 @@ bool keyword_at(const std::string& text, size_t at, const char* word);
 bool is_label_at(const std::string& text, size_t at);
 
 /// GraphML tells lines, and no reader could tell which of several is meant. Are there several of these keywords and characters in the line? In doubt
-/// there are: comments count, too.
+/// there are: comments count, too. A condition that began in a line before counts as one.
 bool has_several_in_line(const std::string& text, size_t at, std::initializer_list<const char*> words);
 /// `close`: its right parenthesis.
 bool is_first_call_of_line(const std::string& text, size_t close);
