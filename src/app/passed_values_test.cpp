@@ -109,7 +109,7 @@ TEST_F(PassedValues, OfEachCall) {
   EXPECT_EQ(all(), (Texts{"up:n = main:m", "up2:n = main:k", "same:x = main:k"}));
 }
 
-/// A call in a loop may pass something else in each round, but always what its caller has then.
+/// Each call is told in terms of its own caller.
 TEST_F(PassedValues, ThroughSeveralCalls) {
   lower_c(R"(
   void inner(int x) { int i = 0; while (i < x) i++; if (i == 77) reach_error(); }
