@@ -22,6 +22,50 @@ const clang::Stmt* LoopHeads::body_of(const clang::Stmt* loop) {
   return llvm::cast<clang::ForStmt>(loop)->getBody();
 }
 
+std::optional<size_t> LoopHeads::behind_semicolon(size_t offset) const {
+  clang::SourceLocation next = sm_.getComposedLoc(main_, static_cast<unsigned>(offset));
+  clang::Token token;
+  if (clang::Lexer::getRawToken(next, token, sm_, ast_.getLangOpts(), true) || !token.is(clang::tok::semi)) return std::nullopt;
+  return sm_.getFileOffset(token.getEndLoc());
+}
+
+std::optional<size_t> LoopHeads::for_condition(const clang::ForStmt* f) const {
+  if (f->getInit() == nullptr) {
+    const auto paren = written(f->getLParenLoc());
+    return paren ? behind_semicolon(paren->offset + 1) : std::nullopt;
+  }
+  const auto r = range(f->getInit());
+  if (!r) return std::nullopt;
+  return llvm::isa<clang::DeclStmt>(f->getInit()) ? std::optional(r->second) : behind_semicolon(r->second);
+}
+
+std::vector<MacroUse> LoopHeads::hiding_condition(const clang::Stmt* branch, size_t stitch) const {
+  const clang::Expr* const condition = condition_of(branch);
+  if (condition != nullptr ? range(condition).has_value() : for_condition(llvm::cast<clang::ForStmt>(branch)).has_value()) return {};
+  // (The last token may be one of a macro.)
+  clang::SourceLocation first = branch->getBeginLoc(), last;
+  if (const auto* i = llvm::dyn_cast<clang::IfStmt>(branch)) last = i->getRParenLoc();
+  else if (const auto* w = llvm::dyn_cast<clang::WhileStmt>(branch)) last = w->getRParenLoc();
+  else if (const auto* f = llvm::dyn_cast<clang::ForStmt>(branch)) last = f->getRParenLoc();
+  else if (const auto* w = llvm::dyn_cast<clang::SwitchStmt>(branch)) last = w->getRParenLoc();
+  else if (const auto* d = llvm::dyn_cast<clang::DoStmt>(branch)) first = d->getWhileLoc(), last = d->getRParenLoc();
+  const auto [file, begin] = sm_.getDecomposedExpansionLoc(first);
+  const auto [last_file, end] = sm_.getDecomposedExpansionLoc(last);
+  std::map<size_t, MacroUse> uses;   // by where they begin
+  for (unsigned k = 0; last.isValid() && file == main_ && last_file == main_ && k < sm_.local_sloc_entry_size(); ++k) {
+    const clang::SrcMgr::SLocEntry& e = sm_.getLocalSLocEntry(k);
+    if (!e.isExpansion() || !e.getExpansion().getExpansionLocStart().isFileID()) continue;
+    const clang::CharSourceRange use = e.getExpansion().getExpansionLocRange();
+    const auto at = written(use.getBegin()), behind = written(use.getEnd());
+    if (!at || !behind || at->offset < begin || at->offset > end) continue;
+    uses.emplace(at->offset, MacroUse{at->offset, behind->offset + clang::Lexer::MeasureTokenLength(use.getEnd(), sm_, ast_.getLangOpts()), at->line, at->column, stitch, {}});
+  }
+  std::vector<MacroUse> out;
+  for (const auto& [offset, use] : uses)
+    if (out.empty() || offset >= out.back().end) out.push_back(use);   // not those in the arguments of another one
+  return out;
+}
+
 std::optional<std::pair<uint32_t, uint32_t>> LoopHeads::lines(const clang::Stmt* s) const {
   const auto [begin_file, begin] = sm_.getDecomposedLoc(sm_.getExpansionLoc(s->getBeginLoc()));
   const auto [end_file, end] = sm_.getDecomposedLoc(sm_.getExpansionRange(s->getEndLoc()).getEnd());

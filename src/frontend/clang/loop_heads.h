@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "frontend/clang/code_places.h"
-#include "frontend/weave.h"
+#include "frontend/clang/weaver.h"
 
 namespace pippin::frontend {
 
@@ -39,6 +39,11 @@ class LoopHeads : public CodePlaces {
   static std::vector<size_t> told_apart(const std::map<size_t, const clang::Stmt*>& heads, const std::vector<Stitch>& stitches);
   static bool is_loop(const clang::Stmt* s) { return llvm::isa<clang::WhileStmt, clang::DoStmt, clang::ForStmt>(s); }
   static const clang::Stmt* body_of(const clang::Stmt* loop);
+  std::optional<size_t> behind_semicolon(size_t offset) const;
+  /// Where the condition of `for (;;)` would be; nothing if a macro hides it.
+  std::optional<size_t> for_condition(const clang::ForStmt* f) const;
+  /// The uses of macros from the keyword to the `)`, if these hide a part of the condition.
+  std::vector<MacroUse> hiding_condition(const clang::Stmt* branch, size_t stitch) const;
   /// The statement that is executed first: behind labels and braces. Null: there is none.
   static const clang::Stmt* first_in(const clang::Stmt* s);
 

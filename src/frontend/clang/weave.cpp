@@ -122,13 +122,6 @@ struct Weaver::Impl : LoopHeads {
     if (llvm::isa<clang::CompoundStmt, clang::DeclStmt, clang::NullStmt>(s)) return r->second;
     return behind_semicolon(r->second);
   }
-  std::optional<size_t> behind_semicolon(size_t offset) const {
-    const clang::SourceLocation l = sm_.getComposedLoc(main_, static_cast<unsigned>(offset));
-    clang::Token token;
-    clang::SourceLocation next = l;
-    if (clang::Lexer::getRawToken(next, token, sm_, ast_.getLangOpts(), true) || !token.is(clang::tok::semi)) return std::nullopt;
-    return sm_.getFileOffset(token.getEndLoc());
-  }
 
   void insert_before(const Statement& s, std::string code, size_t stitch, bool after = false) {
     // Behind its labels: who jumps there passes it, too.
@@ -204,17 +197,24 @@ struct Weaver::Impl : LoopHeads {
   static bool is_loop(const Branch& b) { return llvm::isa<clang::WhileStmt, clang::DoStmt, clang::ForStmt>(b.stmt); }
 
   std::vector<MacroUse> hiding() const {
-    std::set<MacroUse> out;
-    for (const Stitch& s : stitches_) {
+    std::map<size_t, MacroUse> out;   // by where they begin
+    for (size_t k = 0; k < stitches_.size(); ++k) {
+      const Stitch& s = stitches_[k];
       std::string why;
-      if (s.place.file != file_ || s.kind != Kind::LoopInvariant || s.place.last_column != 0) continue;
-      if (s.graphml ? head_of(s, why).loop != nullptr : at(branches_, s, why, is_loop) != nullptr) continue;
+      const bool at_loop = s.kind == Kind::LoopInvariant;
+      if (s.place.file != file_ || s.place.last_column != 0 || (!at_loop && (s.kind != Kind::Branching || s.graphml))) continue;
+      const Branch* const branch = s.graphml ? head_of(s, why).loop : at(branches_, s, why, [&](const Branch& b) { return !at_loop || is_loop(b); });
+      if (branch != nullptr && !llvm::isa<clang::ConditionalOperator>(branch->stmt))
+        for (MacroUse& use : hiding_condition(branch->stmt, k)) out.emplace(use.begin, std::move(use));
+      if (branch != nullptr || !at_loop) continue;
       const HiddenLoop* first = nullptr;
       for (const HiddenLoop& h : hidden_loops_)
         if (h.at.line == s.place.line && (s.place.column == 0 || h.at.column == s.place.column) && (first == nullptr || h.at.column < first->at.column)) first = &h;
-      if (first != nullptr) out.insert({first->at.offset, first->end, first->at.line, first->at.column});
+      if (first != nullptr) out.try_emplace(first->at.offset, MacroUse{first->at.offset, first->end, first->at.line, first->at.column, k, {}}).first->second.of_its_loops.push_back(k);
     }
-    return {out.begin(), out.end()};
+    std::vector<MacroUse> uses;
+    for (auto& [begin, use] : out) uses.push_back(std::move(use));
+    return uses;
   }
 
   /// All loops from the column on to the last one.
@@ -366,10 +366,12 @@ struct Weaver::Impl : LoopHeads {
     if (!head.before_body) return at_condition(head.loop->stmt, [&](const clang::Stmt* loop) { loops_[loop].push_back(k); }, why);
     // In front of all labels of the body: who jumps to one does not pass the head.
     const clang::Stmt *const body = body_of(head.loop->stmt), *first = body;
-    while (first != nullptr && llvm::isa<clang::CompoundStmt>(first)) first = llvm::cast<clang::CompoundStmt>(first)->body_front();
-    const auto begin = first == nullptr ? std::nullopt : place(first->getBeginLoc());
-    const auto end = first == body && begin ? end_of(first) : std::nullopt;
-    if (!begin || (first == body && !end)) {
+    const clang::CompoundStmt* block = nullptr;
+    while ((block = llvm::dyn_cast<clang::CompoundStmt>(first)) != nullptr && !block->body_empty()) first = block->body_front();
+    const auto begin = block != nullptr ? written(block->getRBracLoc()) : place(first->getBeginLoc());
+    const bool alone = first == body && block == nullptr;
+    const auto end = alone && begin ? end_of(first) : std::nullopt;
+    if (!begin || (alone && !end)) {
       why = "the loop's head has no place in the text";
       return false;
     }
@@ -395,16 +397,6 @@ struct Weaver::Impl : LoopHeads {
     }
     add(s);
     return true;
-  }
-  /// Where the condition of `for (;;)` would be.
-  std::optional<size_t> for_condition(const clang::ForStmt* f) const {
-    if (f->getInit() == nullptr) {
-      const auto paren = written(f->getLParenLoc());
-      return paren ? behind_semicolon(paren->offset + 1) : std::nullopt;
-    }
-    const auto r = range(f->getInit());
-    if (!r) return std::nullopt;
-    return llvm::isa<clang::DeclStmt>(f->getInit()) ? std::optional(r->second) : behind_semicolon(r->second);
   }
 
   std::string none_of_the_cases(const clang::SwitchStmt* w) const {

@@ -90,6 +90,29 @@ TEST_F(MacrosWrittenOut, LinesStay) {
   EXPECT_EQ(line(7, body, {invariant_at(5, 1, "a"), invariant_at(6, 15, "b")}), "b = 7;");
 }
 
+/// The place of such a loop is its keyword.
+TEST_F(MacrosWrittenOut, WhereTheyHideThePlaceOfTheCondition) {
+  definitions = "int a, b, i, n; \n#define LESS(v) (v < n)\n#define EVER ;;";
+  EXPECT_EQ(line(5, "while LESS(i) i++; LESS(a);", {invariant_at(5, 1, "a")}), "while ( " + checked("a") + "(i < n) )  i++; LESS(a);");
+  EXPECT_EQ(line(5, "do i++; while LESS(i); ", {invariant_at(5, 1, "a")}), "do i++; while ( " + checked("a") + "(i < n) ) ; ");
+  EXPECT_EQ(line(5, "for (EVER) i++;", {invariant_at(5, 0, "a")}), "for (;" + checked("a") + "1 ; ) i++;");
+  EXPECT_EQ(line(5, "while LESS(i) i++; while LESS(a) a++;", {invariant_at(5, 20, "a"), invariant_at(5, 1, "b")}),
+            "while ( " + checked("b", 1) + "(i < n) )  i++; while ( " + checked("a") + "(a < n) )  a++;");
+  // Where it stands between written parentheses there is a place.
+  EXPECT_EQ(line(5, "while (LESS(i) && a) i++;", {invariant_at(5, 1, "a")}), "while (" + checked("a") + "(LESS(i) && a)) i++;");
+  EXPECT_TRUE(said.empty());
+}
+
+/// What stands in the further lines of a use would be in another line.
+TEST_F(MacrosWrittenOut, NotAroundOtherPlaces) {
+  definitions = "int a, b, i, n; \n#define LESS(v, w) (v < (w))\n";
+  const std::string body = "while LESS(i,\n b ? a : n) i++;";
+  EXPECT_EQ(line(5, body, {invariant_at(5, 1, "a")}), "while ( " + checked("a") + "(i < ( b ? a : n )) ) ");
+  Stitch branching{.kind = Stitch::Kind::Branching, .place = {.line = 6, .column = 4}, .text = "true", .where = "b"};
+  EXPECT_EQ(line(5, body, {invariant_at(5, 1, "a"), branching}), "");
+  EXPECT_EQ(said, (std::vector<std::string>{"w: a macro hides a part of the condition, and cannot be written out"}));
+}
+
 /// A name that the preprocessor left alone would become a macro when the text is read again.
 TEST_F(MacrosWrittenOut, NotWhatWouldBeAnotherText) {
   definitions = "int a, b, i, n; \n#define n (n + 1)\n#define UP while (i < n) i++;";
@@ -111,6 +134,15 @@ TEST_F(MacrosWrittenOut, NotACounter) {
   definitions = "int a, b, i, n; \n#define UP while (i < __COUNTER__) i++;\n";
   EXPECT_EQ(body("UP", {invariant_at(5, 1, "a")}), "");
   EXPECT_EQ(said, (std::vector<std::string>{"unsupported: w: the witness would change the values of __COUNTER__"}));
+}
+
+/// The head of a `do` is before its body in GraphML.
+TEST_F(MacrosWrittenOut, BeforeABodyThatIsEmpty) {
+  Stitch head = invariant_at(3, 0, "a");
+  head.graphml = true;
+  head.entering = {{.line = 3}};
+  EXPECT_EQ(body("do { } while (i--);", {head}), "do { " + checked("a").substr(0, checked("a").size() - 4) + "}); } while (i--);");
+  EXPECT_EQ(body("do { { } } while (i--);", {head}), "do { { " + checked("a").substr(0, checked("a").size() - 4) + "}); } } while (i--);");
 }
 
 TEST_F(MacrosWrittenOut, OnlyWhereThereIsALoop) {

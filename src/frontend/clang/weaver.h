@@ -26,11 +26,12 @@ struct Inserted { size_t begin, end, stitch; };
 /// `owner`: what was inserted, in order.
 std::string assemble(const std::string& original, const std::vector<Wrap>& wraps, std::vector<Inserted>& owner);
 
-/// A use of a macro in a file's text: [begin, end), from there.
+/// A use of a macro in a file's text: [begin, end), from there. It hides a part of the condition of one stitch, or loops.
 struct MacroUse {
   size_t begin = 0, end = 0;
   uint32_t line = 0, column = 0;
-  friend auto operator<=>(const MacroUse&, const MacroUse&) = default;
+  size_t stitch = 0;                 // one that cannot be placed because of it
+  std::vector<size_t> of_its_loops;  // the stitches that are to be at all loops in it
 };
 /// Writes out the macros there in the text of file `k` (its tokens behind the preprocessor, in the line where the use begins), and moves the
 /// stitches of the file with it. Error: a macro cannot be written out.
@@ -95,7 +96,7 @@ class Weaver {
   ~Weaver();
   struct Impl;
 
-  /// The macros that hide loops with an invariant, in order.
+  /// The macros that hide loops with an invariant, or the condition where a stitch is to be, in order.
   std::vector<MacroUse> hiding() const;
   /// Finds the places; what is wrong is in `errors`, what has no meaning in C in `unsupported`.
   void find(std::vector<Error>& errors, Woven& woven);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Uses of macros replaced by what the preprocessor makes of them, so that the loops in them can be woven around. The tokens are those that the
-// parser got. They stand in the line where the use began, and the text behind it keeps its line and, where the use had several lines, its column.
+// Uses of macros replaced by what the preprocessor makes of them, so that the loops in them, and conditions that they hide, can be woven around. The
+// tokens are those that the parser got. They stand in the line where the use began, and the text behind it keeps its line and, where the use had several lines, its column.
 #include <algorithm>
 #include <map>
 
@@ -43,17 +43,12 @@ std::map<size_t, WrittenOut> tokens_of_macros(size_t k, const Sources& sources, 
   return out;
 }
 
-/// A stitch that stands at the use, or behind it in its line. `first`: it is the first use in its line, where those without a column are.
-void move(Stitch& s, const MacroUse& use, bool first, size_t length, ptrdiff_t longer) {
+/// A stitch that stands behind the use in its line.
+void move(Stitch& s, const MacroUse& use, ptrdiff_t longer) {
   WeavePlace& p = s.place;
-  if (p.line != use.line) return;
-  if (s.kind == Stitch::Kind::LoopInvariant && p.last_column == 0 && (p.column == use.column || (p.column == 0 && first))) {
-    p.column = use.column;
-    p.last_column = use.column + static_cast<uint32_t>(length) - 1;
-  } else if (p.column >= use.column + (use.end - use.begin)) {
-    p.column = static_cast<uint32_t>(p.column + longer);
-    if (p.last_column != 0) p.last_column = static_cast<uint32_t>(p.last_column + longer);
-  }
+  if (p.line != use.line || p.column < use.column + (use.end - use.begin)) return;
+  p.column = static_cast<uint32_t>(p.column + longer);
+  if (p.last_column != 0) p.last_column = static_cast<uint32_t>(p.last_column + longer);
 }
 
 }  // namespace
@@ -66,20 +61,25 @@ std::optional<Error> write_out(size_t k, const std::vector<MacroUse>& uses, Sour
   // From behind, so that what comes before keeps its place.
   for (auto use = uses.rbegin(); use != uses.rend(); ++use) {
     const auto found = tokens.find(use->begin);
-    if (found == tokens.end() || !found->second.whole) {
-      const auto of_it = [&](const Stitch& s) { return s.place.file == k && s.kind == Stitch::Kind::LoopInvariant && s.place.line == use->line; };
-      const auto s = std::ranges::find_if(stitches, of_it);
-      return Error{s == stitches.end() ? "" : s->where, "a macro hides the loop, and cannot be written out"};
-    }
     const std::string before = text.substr(use->begin, use->end - use->begin);
+    const auto lines = static_cast<uint32_t>(std::ranges::count(before, '\n'));
+    const size_t in_last_line = before.size() - (lines > 0 ? before.rfind('\n') + 1 : 0);
+    // What stands in the further lines of the use loses its line.
+    const auto in_further_line = [&](const Stitch& s) {
+      return s.place.file == k && !s.graphml && s.place.line > use->line && s.place.line <= use->line + lines && (s.place.line < use->line + lines || s.place.column <= in_last_line);
+    };
+    if (found == tokens.end() || !found->second.whole || std::ranges::any_of(stitches, in_further_line))
+      return Error{stitches[use->stitch].where, fmt::format("a macro hides {}, and cannot be written out", use->of_its_loops.empty() ? "a part of the condition" : "the loop")};
     std::string after = found->second.text + " ";
     const size_t length = after.size();
-    const auto lines = std::ranges::count(before, '\n');
-    if (lines > 0) after += std::string(static_cast<size_t>(lines), '\n') + std::string(before.size() - before.rfind('\n') - 1, ' ');
+    if (lines > 0) after += std::string(lines, '\n') + std::string(in_last_line, ' ');
     const ptrdiff_t longer = lines > 0 ? 0 : static_cast<ptrdiff_t>(after.size()) - static_cast<ptrdiff_t>(before.size());
-    const bool first = std::next(use) == uses.rend() || std::next(use)->line != use->line;
     for (Stitch& s : stitches)
-      if (s.place.file == k) move(s, *use, first, length, longer);
+      if (s.place.file == k) move(s, *use, longer);
+    for (const size_t at : use->of_its_loops) {
+      stitches[at].place.column = use->column;
+      stitches[at].place.last_column = use->column + static_cast<uint32_t>(length) - 1;
+    }
     text.replace(use->begin, before.size(), after);
   }
   sources.texts.resize(sources.files.size());
