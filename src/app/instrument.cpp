@@ -72,7 +72,7 @@ Result<std::string> instrumented(const CheckOptions& options, const InstrumentOp
 
   std::vector<frontend::Stitch> stitches = stitches_of(*w, files, path);
   frontend::Diagnostics diagnostics;
-  std::vector<Error> errors;
+  std::vector<frontend::StitchError> errors;
   const auto weave = [&] { return frontend::weave(sources_of(o), ir::Target{.model = o.data_model}, stitches, frontend::Follow::AtNextVisit, diagnostics, errors); };
   auto woven = weave();
   // Fewer invariants strengthen it less.

@@ -171,7 +171,7 @@ Result<frontend::Woven> weave_what_fits(const CheckOptions& o, std::vector<Stitc
     for (size_t k = 0; k < stitches.size(); ++k)
       if (!out[k]) kept.push_back(stitches[k]);
     frontend::Diagnostics diagnostics;
-    std::vector<Error> errors;
+    std::vector<frontend::StitchError> errors;
     auto woven = frontend::weave(sources_of(o), ir::Target{.model = o.data_model}, kept, frontend::Follow::AtNextVisit, diagnostics, errors);
     if (woven && woven->unsupported.empty()) {
       stitches = std::move(kept);

@@ -22,6 +22,7 @@ namespace pippin::app {
 namespace {
 
 using frontend::Stitch;
+using frontend::StitchError;
 using witness::Witness;
 
 std::string basename_of(const std::string& path) { return std::filesystem::path(path).filename().string(); }
@@ -86,30 +87,30 @@ class Validation {
 
  private:
   /// The program with the witness in it; else the outcome, and in `of_stitches` what is wrong with which of them.
-  std::optional<frontend::Woven> weave(frontend::Follow follow, CheckOutcome& out, std::map<size_t, std::string>& of_stitches) const {
+  std::optional<frontend::Woven> weave(frontend::Follow follow, CheckOutcome& out, std::map<size_t, StitchError>& of_stitches) const {
     const frontend::Sources sources = sources_of(options_);
     frontend::Diagnostics diagnostics;
-    std::vector<Error> errors;
+    std::vector<StitchError> errors;
     std::vector<Stitch> numbered = stitches_;
     for (size_t k = 0; k < numbered.size(); ++k) numbered[k].where = "#" + std::to_string(k);
     auto woven = frontend::weave(sources, ir::Target{.model = options_.data_model}, numbered, follow, diagnostics, errors);
-    const auto placed = [&](Error e) {
+    const auto placed = [&](StitchError e) -> Error {
       if (!e.where.starts_with("#")) return e;
       const size_t k = std::stoul(e.where.substr(1));
-      of_stitches.emplace(k, e.message);
       e.where = stitches_[k].where;
+      of_stitches.emplace(k, e);
       return e;
     };
     if (woven && woven->unsupported.empty()) return std::move(*woven);
     out = {};
     if (woven) {
-      for (const Error& e : woven->unsupported) placed(e);
+      for (const StitchError& e : woven->unsupported) placed(e);
       out = unknown(placed(woven->unsupported.front()));
       return std::nullopt;
     }
     out.report.errors = diagnostics.errors;
-    for (Error& e : errors) out.report.errors.push_back(placed(std::move(e)));
-    if (out.report.errors.empty()) out.report.errors.push_back(placed(woven.error()));
+    for (StitchError& e : errors) out.report.errors.push_back(placed(std::move(e)));
+    if (out.report.errors.empty()) out.report.errors.push_back(woven.error());
     return std::nullopt;
   }
 
@@ -121,7 +122,7 @@ class Validation {
     std::optional<CheckOutcome> first;
     for (;;) {
       stitches_ = stitches_of(w_, file_, options_.validate);
-      std::map<size_t, std::string> wrong;
+      std::map<size_t, StitchError> wrong;
       auto woven = weave(frontend::Follow::AtNextVisit, out, wrong);
       if (woven && join_parts(*woven)) continue;
       if (woven) {
@@ -159,18 +160,17 @@ class Validation {
   }
 
   /// Is it wrong where it stands (then other tools mean another place), and not by itself: no expression, a call, a line that the file does not have?
-  bool about_its_place(size_t k, const std::string& why) const {
+  bool about_its_place(size_t k, const StitchError& why) const {
+    if (why.of == StitchError::Of::Stitch) return false;
     const witness::Invariant& i = w_.invariants[k];
     std::ifstream in(options_.files[file_[0]], std::ios::binary);
     const auto lines = static_cast<uint32_t>(std::count(std::istreambuf_iterator<char>(in), {}, '\n')) + 1;
     const auto outside = [&](const witness::EdgePlace& e) { return e.line > lines; };
-    if (i.location.line > lines || std::ranges::any_of(i.entering, outside) || std::ranges::any_of(i.leaving, outside)) return false;
-    static constexpr std::string_view kPlaces[] = {"there is ", "more than one ", "line ", "a macro hides ", "the loop's head has no place"};
-    return std::ranges::any_of(kPlaces, [&](std::string_view begin) { return why.starts_with(begin); }) || why.find("undeclared identifier") != std::string::npos;
+    return i.location.line <= lines && std::ranges::none_of(i.entering, outside) && std::ranges::none_of(i.leaving, outside);
   }
 
   /// Of a GraphML witness, in which a segment is one waypoint. Is there less now?
-  bool leave_out(const std::map<size_t, std::string>& wrong) {
+  bool leave_out(const std::map<size_t, StitchError>& wrong) {
     bool less = false;
     for (auto it = wrong.rbegin(); it != wrong.rend(); ++it) {
       const auto& [k, why] = *it;
@@ -178,7 +178,7 @@ class Validation {
       const char* what = "the edge is stepped over";
       if (k >= w_.invariants.size() && (k < before || k - before + 1 >= w_.segments.size())) continue;   // (the target stays)
       if (k < w_.invariants.size() && !about_its_place(k, why)) continue;
-      if (k >= before && why.starts_with("there is more than one ") && !w_.segments[k - before].front().value.empty()) continue;   // it says something about one of them
+      if (k >= before && why.of == StitchError::Of::Several && !w_.segments[k - before].front().value.empty()) continue;   // it says something about one of them
       if (k >= before && w_.segments[k - before].front().type == witness::WaypointType::Assumption && w_.segments[k - before].front().value == "(0)") continue;   // it holds nowhere
       less = true;
       if (k < w_.invariants.size()) {
@@ -195,7 +195,7 @@ class Validation {
           p.location.function.clear();
         }
       }
-      warnings_.push_back({stitches_[k].where, fmt::format("{}: {}", why, what)});
+      warnings_.push_back({stitches_[k].where, fmt::format("{}: {}", why.message, what)});
     }
     return less;
   }
@@ -345,7 +345,7 @@ class Validation {
   /// Does no execution follow the witness, wherever it passes the waypoints?
   bool never(CheckOptions o) {
     CheckOutcome ignored;
-    std::map<size_t, std::string> nothing;
+    std::map<size_t, StitchError> nothing;
     const auto later = weave(frontend::Follow::Later, ignored, nothing);
     if (!later) return false;
     o.texts = later->texts;

@@ -66,11 +66,20 @@ struct Stitch {
   std::vector<EdgePlace> entering = {}, leaving = {};   // LoopInvariant: the edges to and from the loop's head, instead of a place
 };
 
+/// What is wrong with a stitch, or cannot be expressed.
+struct StitchError : Error {
+  enum class Of : uint8_t {
+    Stitch,    // wrong wherever it stood: no expression of C, a call
+    Place,     // it does not fit where it stands: there is nothing that it could be about, a macro hides it, or a name is not in scope
+    Several,   // likewise: there is more than one in the line
+  } of = Of::Stitch;
+};
+
 struct Woven {
   std::vector<std::string> texts;      // of each file of Sources
   std::vector<uint32_t> lines;         // of each stitch with edges: the line of the loop; else 0
   std::vector<size_t> statements;      // of each AssumptionAfter: where its statement begins; else 0
-  std::vector<Error> unsupported;      // stitches that have no meaning here that Pippin can express; if any, texts is empty
+  std::vector<StitchError> unsupported;      // stitches that have no meaning here that Pippin can express; if any, texts is empty
   /// Lines of the target's statement, from the place that was found; 0: any.
   uint32_t target_begin = 0, target_end = 0;
 };
@@ -86,6 +95,6 @@ enum class Follow : uint8_t { AtNextVisit, Later };
 
 /// Errors of the program are in `diagnostics`; others are of the stitches, each with the place of its stitch.
 Result<Woven> weave(const Sources& sources, const ir::Target& target, const std::vector<Stitch>& stitches, Follow follow,
-                    Diagnostics& diagnostics, std::vector<Error>& errors);
+                    Diagnostics& diagnostics, std::vector<StitchError>& errors);
 
 }  // namespace pippin::frontend

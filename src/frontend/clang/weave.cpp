@@ -233,23 +233,24 @@ struct Weaver::Impl : LoopHeads {
     return any;
   }
 
-  void find(std::vector<Error>& errors, Woven& woven) {
+  void find(std::vector<StitchError>& errors, Woven& woven) {
     for (size_t k = 0; k < stitches_.size(); ++k) {
       const Stitch& s = stitches_[k];
-      if (s.kind == Kind::GhostVariable && uses_name(ast_, s.name)) errors.push_back({s.where, fmt::format("the program uses the name of the ghost variable {}", s.name)});
+      if (s.kind == Kind::GhostVariable && uses_name(ast_, s.name)) errors.push_back({{s.where, fmt::format("the program uses the name of the ghost variable {}", s.name)}});
       if (s.place.file != file_ || s.kind == Kind::GhostVariable || s.kind == Kind::OldValue || (s.kind == Kind::Target && s.place.line == 0)) continue;
       if (std::string why = has_expression(s) ? bad_text(s) : ""; !why.empty()) {
-        errors.push_back({s.where, why});
+        errors.push_back({{s.where, why}});
         continue;
       }
       std::string why;
       const size_t before = errors.size();
       if (place_one(k, s, why, errors, woven) || errors.size() != before) continue;
-      (s.graphml && why.starts_with(kSeveral) ? woven.unsupported : errors).push_back({s.where, why});
+      const bool several = why.starts_with(kSeveral);
+      (s.graphml && several ? woven.unsupported : errors).push_back({{s.where, why}, several ? StitchError::Of::Several : StitchError::Of::Place});
     }
     different_nodes(woven);
     std::vector<Wrap> nowhere;
-    if (std::string why = declare_ghosts(*this, functions_, stitches_, nowhere); !why.empty()) woven.unsupported.push_back({std::ranges::find(stitches_, Kind::GhostVariable, &Stitch::kind)->where, why});
+    if (std::string why = declare_ghosts(*this, functions_, stitches_, nowhere); !why.empty()) woven.unsupported.push_back({{std::ranges::find(stitches_, Kind::GhostVariable, &Stitch::kind)->where, why}});
   }
 
   std::string bad_text(const Stitch& s) const {
@@ -271,7 +272,7 @@ struct Weaver::Impl : LoopHeads {
     return why.empty() ? "" : "this is no expression of C: " + why;
   }
 
-  bool place_one(size_t k, const Stitch& s, std::string& why, std::vector<Error>& errors, Woven& woven) {
+  bool place_one(size_t k, const Stitch& s, std::string& why, std::vector<StitchError>& errors, Woven& woven) {
     switch (s.kind) {
       case Kind::LoopInvariant: {
         if (s.graphml) return at_head(k, s, why, woven);
@@ -310,7 +311,7 @@ struct Weaver::Impl : LoopHeads {
         }
         if (s.kind == Kind::GhostUpdate && (is_loop({{}, st->stmt}) || llvm::isa<clang::AttributedStmt>(st->stmt))) {
           // Is that before the loop, or at each visit of its head?
-          woven.unsupported.push_back({s.where, "a ghost update at a loop"});
+          woven.unsupported.push_back({{s.where, "a ghost update at a loop"}});
           return true;
         }
         if (s.kind == Kind::AssumptionAfter) woven.statements[k] = st->at.offset;
@@ -332,7 +333,7 @@ struct Weaver::Impl : LoopHeads {
         if (s.kind == Kind::FunctionEnter)
           for (const clang::Expr* a : c->call->arguments())
             if (a->HasSideEffects(ast_)) {
-              woven.unsupported.push_back({s.where, "function_enter at a call whose arguments have side effects"});
+              woven.unsupported.push_back({{s.where, "function_enter at a call whose arguments have side effects"}});
               return true;
             }
         if (s.kind == Kind::FunctionReturn && c->call->getCallReturnType(ast_)->isVoidType()) {
@@ -357,7 +358,7 @@ struct Weaver::Impl : LoopHeads {
     if (head.loop == nullptr) {
       if (s.text.empty()) return true;
       if (!is_entered(s)) return false;
-      woven.unsupported.push_back({s.where, why});
+      woven.unsupported.push_back({{s.where, why}, StitchError::Of::Place});
       return true;
     }
     woven.lines[k] = head.loop->at.line;
@@ -381,7 +382,7 @@ struct Weaver::Impl : LoopHeads {
 
   void different_nodes(Woven& woven) {
     for (const size_t k : told_apart(heads_, stitches_))
-      woven.unsupported.push_back({stitches_[k].where, fmt::format("the automaton has other nodes for the head of the loop in line {}, with other invariants", place(heads_.at(k)->getBeginLoc())->line)});
+      woven.unsupported.push_back({{stitches_[k].where, fmt::format("the automaton has other nodes for the head of the loop in line {}, with other invariants", place(heads_.at(k)->getBeginLoc())->line)}});
   }
 
   template <class Add>
@@ -417,7 +418,7 @@ struct Weaver::Impl : LoopHeads {
     return any.empty() ? "1" : "!(" + any + ")";
   }
 
-  bool target(size_t k, const Stitch& s, std::string& why, std::vector<Error>& errors, Woven& woven) {
+  bool target(size_t k, const Stitch& s, std::string& why, std::vector<StitchError>& errors, Woven& woven) {
     // [begin, end) of the statement or expression, the smallest one that begins there.
     std::optional<std::pair<size_t, size_t>> found;
     const auto better = [&](size_t begin, size_t end) {
@@ -463,7 +464,7 @@ struct Weaver::Impl : LoopHeads {
     woven.target_begin = sm_.getLineNumber(main_, static_cast<unsigned>(found->first));
     woven.target_end = sm_.getLineNumber(main_, static_cast<unsigned>(found->second > found->first ? found->second - 1 : found->first));
     if (of_error && !errors_in(found->first, found->second)) {
-      errors.push_back({s.where, fmt::format("no error function is called in the statement at line {}", s.place.line)});
+      errors.push_back({{s.where, fmt::format("no error function is called in the statement at line {}", s.place.line)}});
       return false;
     }
     (void)k;
@@ -573,7 +574,7 @@ Weaver::Weaver(clang::ASTContext& ast, size_t file, const std::vector<Stitch>& s
 Weaver::~Weaver() = default;
 
 std::vector<MacroUse> Weaver::hiding() const { return impl_->hiding(); }
-void Weaver::find(std::vector<Error>& errors, Woven& woven) { impl_->find(errors, woven); }
+void Weaver::find(std::vector<StitchError>& errors, Woven& woven) { impl_->find(errors, woven); }
 std::string Weaver::text(const std::vector<std::string>& defined, bool probing, std::vector<Inserted>& owner) const {
   return impl_->text(defined, probing, owner);
 }

@@ -99,13 +99,13 @@ std::optional<std::string> Contracts::header(const clang::FunctionDecl* f) const
   }
 }
 
-bool Contracts::find(size_t k, std::string& why, std::vector<Error>& unsupported) {
+bool Contracts::find(size_t k, std::string& why, std::vector<StitchError>& unsupported) {
   const Stitch& s = stitches_[k];
   const clang::FunctionDecl* const f = at(s.place, why);
   if (f == nullptr) return false;
   if (is_trivial(s)) return true;
   if (const std::string reason = refused(f); !reason.empty()) {
-    unsupported.push_back({s.where, reason});
+    unsupported.push_back({{s.where, reason}});
     return true;
   }
   const bool ensures = s.kind == Stitch::Kind::Ensures;

@@ -48,7 +48,7 @@ class Probes : public clang::RecursiveASTVisitor<Probes> {
 };
 
 Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<Stitch> stitches, Follow follow, Diagnostics& diagnostics,
-                        std::vector<Error>& errors) {
+                        std::vector<StitchError>& errors) {
   for (const std::string& file : sources.files)
     if (auto e = check_file(file)) {
       diagnostics.errors.push_back(*e);
@@ -111,7 +111,8 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
           if (i.begin <= offset && offset < i.end && i.stitch != SIZE_MAX) where = stitches[probed(probing.texts[f].substr(i.begin, offset - i.begin)).value_or(i.stitch)].where;
       }
     }
-    errors.push_back({where.empty() ? e.where : where, where.empty() ? e.message + " (with the witness in the program)" : e.message});
+    if (where.empty()) errors.push_back({{e.where, e.message + " (with the witness in the program)"}});
+    else errors.push_back({{where, e.message}, e.message.find("undeclared identifier") != std::string::npos ? StitchError::Of::Place : StitchError::Of::Stitch});
   }
   if (!errors.empty()) return errors.front();
   if (!probes) return probes.error();
@@ -124,14 +125,14 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
         const bool differs = condition && e != visitor.found[k].front() && *condition != defined[k];
         if (differs) condition = Error{"unsupported", "the expression has other types in another loop of the macro"};
         if (condition) defined[k] = *condition;
-        else (condition.error().where.empty() ? errors : woven.unsupported).push_back({stitches[k].where, condition.error().message});
+        else (condition.error().where.empty() ? errors : woven.unsupported).push_back({{stitches[k].where, condition.error().message}});
         if (!condition) break;
       }
     }
   }
   if (!errors.empty()) return errors.front();
   // An expression that counts, and a use of a macro that is written out with its number, would change what follows.
-  if (counters(*probes) != counters_before && !stitches.empty()) woven.unsupported.push_back({stitches.front().where, "the witness would change the values of __COUNTER__"});
+  if (counters(*probes) != counters_before && !stitches.empty()) woven.unsupported.push_back({{stitches.front().where, "the witness would change the values of __COUNTER__"}});
   if (!woven.unsupported.empty()) return woven;
   drop_defined(defined, stitches);
   const bool state = std::ranges::any_of(stitches, [](const Stitch& s) { return s.kind == Stitch::Kind::Target; });
@@ -146,7 +147,7 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
 }  // namespace
 
 Result<Woven> weave(const Sources& sources, const ir::Target& target, const std::vector<Stitch>& stitches, Follow follow,
-                    Diagnostics& diagnostics, std::vector<Error>& errors) {
+                    Diagnostics& diagnostics, std::vector<StitchError>& errors) {
   std::optional<Result<Woven>> result;
   on_large_stack([&] { result.emplace(weave_all(sources, target, stitches, follow, diagnostics, errors)); });
   return std::move(*result);

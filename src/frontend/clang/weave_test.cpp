@@ -21,7 +21,7 @@ class MacrosWrittenOut : public ::testing::Test {
     std::ofstream(sources.files.front()) << text;
     sources.compiler_args = {"-w"};
     Diagnostics diagnostics;
-    std::vector<Error> errors;
+    std::vector<StitchError> errors;
     auto out = weave(sources, {}, stitches, Follow::AtNextVisit, diagnostics, errors);
     said.clear();
     for (const Error& e : errors) said.push_back(e.text());

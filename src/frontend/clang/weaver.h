@@ -35,7 +35,7 @@ struct MacroUse {
 };
 /// Writes out the macros there in the text of file `k` (its tokens behind the preprocessor, in the line where the use begins), and moves the
 /// stitches of the file with it. Error: a macro cannot be written out.
-std::optional<Error> write_out(size_t k, const std::vector<MacroUse>& uses, Sources& sources, const ir::Target& target, std::vector<Stitch>& stitches);
+std::optional<StitchError> write_out(size_t k, const std::vector<MacroUse>& uses, Sources& sources, const ir::Target& target, std::vector<Stitch>& stitches);
 
 /// The C that calls the error function of stitch `k` where `expression` does not hold or is not defined.
 std::string refutation(size_t k, const std::string& expression, const std::string& defined);
@@ -46,7 +46,7 @@ std::string in_one_line(std::string text);
 /// Is it a condition that always holds? Nothing is woven then.
 bool is_trivial(const Stitch& s);
 /// The stitches, with an OldValue for each value at the entry that an Ensures speaks of.
-std::vector<Stitch> with_old_values(const std::vector<Stitch>& stitches, std::vector<Error>& errors, std::vector<Error>& unsupported);
+std::vector<Stitch> with_old_values(const std::vector<Stitch>& stitches, std::vector<StitchError>& errors, std::vector<StitchError>& unsupported);
 /// Where definedness() says that the old value `k` is defined: a variable; replaced by 1 if nothing is asked (`defined`, by stitch).
 std::string defined_variable(size_t k);
 void drop_defined(std::vector<std::string>& defined, const std::vector<Stitch>& stitches);
@@ -60,7 +60,7 @@ class Contracts {
             const ir::Semantics& semantics)
       : ast_(ast), places_(places), functions_(functions), stitches_(stitches), semantics_(semantics) {}
   /// Finds the function of stitch `k`. False: `why` says what is wrong.
-  bool find(size_t k, std::string& why, std::vector<Error>& unsupported);
+  bool find(size_t k, std::string& why, std::vector<StitchError>& unsupported);
   void weave(const std::vector<std::string>& defined, bool probing, std::vector<Wrap>& wraps) const;
 
  private:
@@ -99,7 +99,7 @@ class Weaver {
   /// The macros that hide loops with an invariant, or the condition where a stitch is to be, in order.
   std::vector<MacroUse> hiding() const;
   /// Finds the places; what is wrong is in `errors`, what has no meaning in C in `unsupported`.
-  void find(std::vector<Error>& errors, Woven& woven);
+  void find(std::vector<StitchError>& errors, Woven& woven);
   /// The text, with `defined[k]` before the expression of stitch k; probing: each expression is the initial value of
   /// probe_variable(k) and nothing else happens. `owner`: of each inserted range of the text, its stitch.
   std::string text(const std::vector<std::string>& defined, bool probing, std::vector<Inserted>& owner) const;

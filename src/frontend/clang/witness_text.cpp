@@ -72,13 +72,13 @@ size_t matching_end(const std::string& text, size_t begin, size_t& comma) {
 
 }  // namespace
 
-std::vector<Stitch> with_old_values(const std::vector<Stitch>& stitches, std::vector<Error>& errors, std::vector<Error>& unsupported) {
+std::vector<Stitch> with_old_values(const std::vector<Stitch>& stitches, std::vector<StitchError>& errors, std::vector<StitchError>& unsupported) {
   std::vector<Stitch> out = stitches;
   for (size_t k = 0; k < stitches.size(); ++k) {
     const Stitch& s = stitches[k];
     const bool ensures = s.kind == Stitch::Kind::Ensures;
     if (!ensures && s.kind != Stitch::Kind::Requires) continue;
-    const auto wrong = [&](const std::string& why) { errors.push_back({s.where, why}); };
+    const auto wrong = [&](const std::string& why) { errors.push_back({{s.where, why}}); };
     if (s.text.find("__pippin") != std::string::npos) {
       wrong("an expression of a witness may not use names that begin with __pippin");
       continue;
@@ -116,11 +116,11 @@ std::vector<Stitch> with_old_values(const std::vector<Stitch>& stitches, std::ve
         std::erase_if(label, [](unsigned char c) { return std::isspace(c); });
         const std::string inner = s.text.substr(open + 1, (word == "\\at" ? comma : close) - open - 1);
         const size_t behind = s.text.find_first_not_of(" \t\r\n", close + 1);
-        if (!ensures) unsupported.push_back({s.where, word + " in a condition of calls"});
-        else if (label != "Pre" && label != "Old") unsupported.push_back({s.where, "the label " + label});
+        if (!ensures) unsupported.push_back({{s.where, word + " in a condition of calls"}});
+        else if (label != "Pre" && label != "Old") unsupported.push_back({{s.where, "the label " + label}});
         else if (inner.find("\\result") != std::string::npos) wrong("\\result in a value at the entry");
-        else if (inner.find('\\') != std::string::npos) unsupported.push_back({s.where, "an old value of an old value"});
-        else if (behind != std::string::npos && (s.text[behind] == '.' || s.text[behind] == '[' || s.text.compare(behind, 2, "->") == 0)) unsupported.push_back({s.where, "a part of an old value"});
+        else if (inner.find('\\') != std::string::npos) unsupported.push_back({{s.where, "an old value of an old value"}});
+        else if (behind != std::string::npos && (s.text[behind] == '.' || s.text[behind] == '[' || s.text.compare(behind, 2, "->") == 0)) unsupported.push_back({{s.where, "a part of an old value"}});
         else if (const std::string why = not_an_expression(inner); !why.empty()) wrong("this is no expression of C: " + why);
         else good = true;
         if (!good) break;
@@ -133,7 +133,7 @@ std::vector<Stitch> with_old_values(const std::vector<Stitch>& stitches, std::ve
         out.push_back(std::move(old));
         copied = close + 1;
       } else {
-        unsupported.push_back({s.where, "\"" + word + "\" in a contract"});
+        unsupported.push_back({{s.where, "\"" + word + "\" in a contract"}});
       }
     }
     if (!good) continue;
