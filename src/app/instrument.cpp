@@ -97,7 +97,9 @@ Result<std::string> instrumented(const CheckOptions& options, const InstrumentOp
   if (product) return with_assertion(o, {.text = std::move(out)});
   const std::string& error = o.semantics.error_functions.front();
   if (out.find(error) == std::string::npos) out += fmt::format("\nvoid {}(void);", error);
-  for (size_t k = 0; k < stitches.size(); ++k) out += fmt::format("\nvoid {}(void) {{ {}(); }}", frontend::refuted_function(k), error);
+  for (size_t k = 0; k < stitches.size(); ++k)
+    for (const std::string& f : {frontend::refuted_function(k), frontend::undefined_function(k)})
+      if (out.find(f + "(void);") != std::string::npos) out += fmt::format("\nvoid {}(void) {{ {}(); }}", f, error);
   return out + left_out + "\n";
 }
 

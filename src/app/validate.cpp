@@ -231,7 +231,9 @@ class Validation {
       s.asserts = s.error_labels = false;
       s.properties.insert(ir::Property::UnreachCall);
     }
-    for (size_t k = 0; k < stitches_.size(); ++k) s.error_functions.push_back(frontend::refuted_function(k));
+    for (size_t k = 0; k < stitches_.size(); ++k)
+      for (const std::string& f : {frontend::refuted_function(k), frontend::undefined_function(k)})
+        if (std::ranges::any_of(woven.texts, [&](const std::string& text) { return text.find(f + "(void);") != std::string::npos; })) s.error_functions.push_back(f);
     if (o.preset == "auto") o.preset = "witness-invariants";
     CheckOutcome out = run_check(o, statistics_);
     if (!out.report.errors.empty()) return out;
@@ -246,9 +248,11 @@ class Validation {
         says([](size_t) { return "proved"; });
         break;
       case core::Answer::False: {
+        const std::string& error = out.report.counterexample.error;
+        for (size_t k = 0; k < stitches_.size(); ++k)
+          if (error == frontend::undefined_function(k)) return undefined(stitches_[k], k < all.size() ? all[k]->acsl : stitches_[k].text, out);
         size_t refuted = 0;
-        while (refuted < stitches_.size() && out.report.counterexample.error != frontend::refuted_function(refuted)) ++refuted;
-        if (refuted < stitches_.size() && stitches_[refuted].kind == Stitch::Kind::GhostUpdate) return undefined_update(stitches_[refuted], out);
+        while (refuted < stitches_.size() && error != frontend::refuted_function(refuted)) ++refuted;
         if (refuted < all.size()) {
           out.report.property = "witness-invariant";
           out.report.about = fmt::format("The correctness witness is rejected: there is an execution in which {} of it does not hold.",
@@ -279,10 +283,12 @@ class Validation {
     return out;
   }
 
-  /// The format does not say what the variable is then.
-  CheckOutcome undefined_update(const Stitch& update, const CheckOutcome& found) const {
-    CheckOutcome out = no_answer(found, fmt::format("there is an execution in which the value of the ghost variable {} is undefined", update.name));
-    out.report.notes.push_back(fmt::format("{}: {}", update.where, update.text));
+  /// The format does not say what a ghost variable is then, and ACSL does not say what an element outside of its array is.
+  CheckOutcome undefined(const Stitch& s, const std::string& text, const CheckOutcome& found) const {
+    const bool update = s.kind == Stitch::Kind::GhostUpdate;
+    CheckOutcome out = no_answer(found, update ? fmt::format("there is an execution in which the value of the ghost variable {} is undefined", s.name)
+                                               : "there is an execution in which an expression of ACSL speaks of an element outside of its array");
+    out.report.notes.push_back(fmt::format("{}: {}", s.where, text));
     return out;
   }
 

@@ -61,7 +61,8 @@ struct Stitch {
   std::string callee = {};                          // FunctionReturn: the function called; empty: not said
   std::string facts = {};                           // Branching: C expression that holds behind it, too; may be empty
   std::string name = {}, type = {};                 // GhostVariable, GhostUpdate
-  /// Its integers have no bounds: what could not be computed exactly, whatever the values are, is unsupported (witness/acsl.h).
+  /// Its integers have no bounds: what could not be computed exactly, whatever the values are, is unsupported (witness/acsl.h). Elements outside
+  /// of their arrays have some value.
   bool exact = false;
   std::vector<EdgePlace> entering = {}, leaving = {};   // LoopInvariant: the edges to and from the loop's head, instead of a place
 };
@@ -84,9 +85,10 @@ struct Woven {
   uint32_t target_begin = 0, target_end = 0;
 };
 
-/// The function that is called where invariant or condition `k` (an index into the stitches) does not hold, or the value of ghost update `k` is
-/// undefined.
+/// The function that is called where invariant or condition `k` (an index into the stitches) does not hold.
 std::string refuted_function(size_t k);
+/// The function that is called where C leaves undefined what ghost update or ACSL expression `k` says, so that no answer follows.
+std::string undefined_function(size_t k);
 inline constexpr const char* kWitnessState = "__pippin_segment";
 
 /// When an execution follows a violation witness. The format says that any statements may come between two waypoints. Its authors' tests

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cerrno>
+#include <cstdlib>
 #include <utility>
 #include <string_view>
 #include <vector>
@@ -178,6 +180,9 @@ class AcslParser {
     const bool hexadecimal = t.starts_with("0x") || t.starts_with("0X");
     const size_t digits = t.find_first_not_of(hexadecimal ? "0123456789abcdefABCDEF" : "0123456789", hexadecimal ? 2 : 0);
     if (digits != std::string::npos && t.find_first_not_of("uUlL", digits) != std::string::npos) not_translated("the number " + t);
+    errno = 0;
+    std::strtoull(t.c_str(), nullptr, 0);
+    if (errno == ERANGE) not_translated("the number " + t);   // (no literal of C)
     return {fmt::format("({}{})", wide_, t), true};
   }
   /// The members and elements of a variable.

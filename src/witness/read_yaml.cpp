@@ -202,7 +202,8 @@ class YamlReader {
     w_.invariants.push_back(std::move(out));
   }
 
-  static bool blank(const std::string& text) { return text.find_first_not_of(" \t\n\r") == std::string::npos; }
+  static constexpr const char* kBlanks = " \t\n\r";
+  static bool blank(const std::string& text) { return text.find_first_not_of(kBlanks) == std::string::npos; }
 
   std::string known_format(const Node& n, const char* of) {
     const std::string format = scalar(n, "format");
@@ -234,9 +235,10 @@ class YamlReader {
       Invariant out{false, at, v[key] ? scalar(v[key], key) : "1", mark_of(v[key] ? v[key].Mark() : v.Mark())};
       out.part = part;
       if (blank(out.value)) throw Bad{v[key].Mark(), fmt::format("an empty {}", key)};
-      const auto is_true = [&](std::string text) {
-        std::erase_if(text, [](unsigned char c) { return std::isspace(c); });
-        return text == "1" || text == "true" || text == "\\true";
+      const auto is_true = [](const std::string& text) {
+        const size_t begin = text.find_first_not_of(kBlanks), end = text.find_last_not_of(kBlanks);
+        const std::string word = text.substr(begin, end - begin + 1);
+        return word == "1" || word == "true" || word == "\\true";
       };
       if (is_true(out.value) || !in_c(out, v[key], format)) out.value = "1";
       w_.contracts.push_back(std::move(out));

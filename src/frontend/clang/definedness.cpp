@@ -26,6 +26,7 @@ class Definedness {
     if (llvm::isa<clang::IntegerLiteral, clang::CharacterLiteral, clang::FloatingLiteral>(e)) return "";
     if (const auto* u = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(e)) {
       if (u->getTypeOfArgument()->isVariablyModifiedType()) unsupported("the size of an array of variable length");
+      if (!u->isArgumentType() && text(u).find(kOldVariable) != std::string::npos) unsupported("the size of an old value");   // (of an array it would be that of a pointer)
       return "";
     }
     if (const auto* d = llvm::dyn_cast<clang::DeclRefExpr>(e)) return name(d);
@@ -141,6 +142,7 @@ class Definedness {
       if (b->isAdditiveOp()) return std::min(width, std::max(x, y) + 1);
       if (b->getOpcode() == clang::BO_Mul) return std::min(width, x + y);
     }
+    if (const auto* u = llvm::dyn_cast<clang::UnaryOperator>(e); u != nullptr && u->getOpcode() == clang::UO_Minus && is_signed(u->getType())) return bits(u->getSubExpr());
     if (const auto* i = llvm::dyn_cast<clang::IntegerLiteral>(e)) return i->getValue().getActiveBits();
     return e->getType()->isIntegerType() ? ast_.getIntWidth(e->getType()) - (is_signed(e->getType()) ? 1 : 0) : 1000;
   }

@@ -16,6 +16,7 @@
 namespace pippin::frontend {
 
 std::string refuted_function(size_t k) { return fmt::format("__pippin_refuted_{}", k); }
+std::string undefined_function(size_t k) { return fmt::format("__pippin_undefined_{}", k); }
 std::string probe_variable(size_t k) { return fmt::format("__pippin_probe_{}", k); }
 
 namespace {
@@ -546,7 +547,7 @@ struct Weaver::Impl : LoopHeads {
 
   std::string refutation(size_t k, const std::string& defined) const {
     if (stitches_[k].kind == Kind::GhostUpdate) return ghost_update(k, stitches_[k], defined);
-    return frontend::refutation(k, expression(k), defined);
+    return frontend::refutation(k, stitches_[k], expression(k), defined);
   }
 
   const size_t file_;

@@ -31,6 +31,24 @@ bool is_harmless(const clang::Attr* a) {
                                       clang::LeafAttr, clang::WarnUnusedResultAttr, clang::PureAttr, clang::ConstAttr>(a);
 }
 
+/// Does a directive there change what names behind the body mean?
+bool changes_macros(const clang::FunctionDecl* f, const clang::ASTContext& ast) {
+  const clang::SourceManager& sm = ast.getSourceManager();
+  const auto [id, begin] = sm.getDecomposedExpansionLoc(f->getBody()->getBeginLoc());
+  const unsigned end = sm.getFileOffset(sm.getExpansionLoc(f->getBody()->getEndLoc()));
+  const llvm::StringRef text = sm.getBufferData(id);
+  clang::Lexer lexer(sm.getLocForStartOfFile(id), ast.getLangOpts(), text.begin(), text.begin() + begin, text.end());
+  bool directive = false;
+  for (clang::Token token;;) {
+    lexer.LexFromRawLexer(token);
+    if (token.is(clang::tok::eof) || sm.getFileOffset(token.getLocation()) >= end) return false;
+    if (directive && token.is(clang::tok::raw_identifier) && !token.isAtStartOfLine())
+      for (const char* word : {"define", "undef", "include", "include_next", "import", "pragma"})
+        if (token.getRawIdentifier() == word) return true;
+    directive = token.is(clang::tok::hash) && token.isAtStartOfLine();
+  }
+}
+
 constexpr const char* kBodyPrefix = "__pippin_body_";
 
 }  // namespace
@@ -67,6 +85,9 @@ std::string Contracts::refused(const clang::FunctionDecl* f) const {
     if (p->getIdentifier() == nullptr) return "a contract of a function with a parameter that has no name";
     if (p->getOriginalType()->isVariablyModifiedType()) return "a contract of a function with an array of variable length as parameter";
   }
+  for (const clang::Decl* d : f->decls())
+    if (llvm::isa<clang::TagDecl>(d) && ast_.getSourceManager().isBeforeInTranslationUnit(d->getLocation(), f->getBody()->getBeginLoc()))
+      return "a contract of a function among whose parameters a type is declared";
   if (f->isInlineSpecified() && f->getStorageClass() != clang::SC_Static) return "a contract of an inline function that is not static";
   for (const clang::Attr* a : f->attrs())
     if (!is_harmless(a)) return fmt::format("a contract of a function with the attribute {}", a->getSpelling());
@@ -75,6 +96,7 @@ std::string Contracts::refused(const clang::FunctionDecl* f) const {
   NameInBody visitor;
   visitor.TraverseStmt(f->getBody());
   if (visitor.found) return "a contract of a function that uses its own name (__func__)";
+  if (changes_macros(f, ast_)) return "a contract of a function with a directive for macros in its body";
   const auto* body = llvm::dyn_cast<clang::CompoundStmt>(f->getBody());
   if (body == nullptr || !header(f) || !places_.written(f->getLocation()) || !places_.written(body->getLBracLoc()) || !places_.written(body->getRBracLoc()))
     return "a contract of a function that is hidden by a macro in part";
@@ -123,7 +145,7 @@ std::string Contracts::checks(const std::vector<size_t>& stitches, const std::ve
   std::string out;
   for (size_t k : stitches) {
     const std::string text = in_one_line(stitches_[k].text);
-    out += probing ? fmt::format("({{ int {} = !!({}); }}); ", probe_variable(k), text) : fmt::format("({{ {}}}); ", refutation(k, text, defined[k]));
+    out += probing ? fmt::format("({{ int {} = !!({}); }}); ", probe_variable(k), text) : fmt::format("({{ {}}}); ", refutation(k, stitches_[k], text, defined[k]));
   }
   return out;
 }
@@ -133,14 +155,15 @@ std::string Contracts::old_values(const std::vector<size_t>& ensures, const std:
   for (size_t j = 0; j < stitches_.size(); ++j) {
     if (stitches_[j].kind != Stitch::Kind::OldValue || std::ranges::find(ensures, stitches_[j].segment) == ensures.end()) continue;
     const std::string text = in_one_line(stitches_[j].text), variable = fmt::format("{}{}", kOldVariable, j);
+    // The conditional operator makes a value of it, whose type has no qualifiers. (Of a bit-field nothing else has the type that it has in an expression.)
+    const std::string value = fmt::format("(1 ? ({0}) : ({0}))", text);
     if (probing) out += fmt::format("({{ int {} = !!({}); }}); ", probe_variable(j), text);
     if (probing || defined[j].empty()) {
-      out += fmt::format("__auto_type {} = ({}); ", variable, text);
+      out += fmt::format("__auto_type {} = {}; ", variable, value);
       continue;
     }
-    // (A comma makes a value of a variable, whose type has no qualifiers.)
     const std::string flag = defined_variable(j);
-    out += fmt::format("int {0} = ({1}) ? 1 : 0; __typeof__(((void)0, ({2}))) {3}; if ({0}) {3} = ({2}); ", flag, defined[j], text, variable);
+    out += fmt::format("int {0} = ({1}) ? 1 : 0; __typeof__({2}) {3}; if ({0}) {3} = {2}; ", flag, defined[j], value, variable);
   }
   return out;
 }

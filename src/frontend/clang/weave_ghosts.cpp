@@ -49,7 +49,7 @@ std::string ghost_value(const Stitch& s) { return fmt::format("({})({})", s.type
 std::string ghost_update(size_t k, const Stitch& s, const std::string& defined) {
   const std::string assigns = fmt::format("{} = {};", s.name, ghost_value(s));
   if (defined.empty()) return assigns + " ";
-  return fmt::format("void {0}(void); if ({1}) {2} else {0}(); ", refuted_function(k), defined, assigns);
+  return fmt::format("void {0}(void); if ({1}) {2} else {0}(); ", undefined_function(k), defined, assigns);
 }
 
 }  // namespace pippin::frontend

@@ -37,8 +37,9 @@ struct MacroUse {
 /// stitches of the file with it. Error: a macro cannot be written out.
 std::optional<StitchError> write_out(size_t k, const std::vector<MacroUse>& uses, Sources& sources, const ir::Target& target, std::vector<Stitch>& stitches);
 
-/// The C that calls the error function of stitch `k` where `expression` does not hold or is not defined.
-std::string refutation(size_t k, const std::string& expression, const std::string& defined);
+/// The C that calls the error function of stitch `k` where `expression` does not hold or is not defined. (ACSL, Stitch::exact, has a value where C
+/// has none, and nobody knows which one: then another function is called first.)
+std::string refutation(size_t k, const Stitch& s, const std::string& expression, const std::string& defined);
 /// What `text` has that no expression has, whatever stands around it; else empty.
 std::string not_an_expression(const std::string& text);
 std::string in_one_line(std::string text);

@@ -38,9 +38,10 @@ std::string in_one_line(std::string text) {
   return text;
 }
 
-std::string refutation(size_t k, const std::string& expression, const std::string& defined) {
-  const std::string f = refuted_function(k);
-  return fmt::format("void {}(void); if (!({}({}))) {}(); ", f, defined.empty() ? "" : "(" + defined + ") && ", expression, f);
+std::string refutation(size_t k, const Stitch& s, const std::string& expression, const std::string& defined) {
+  const std::string f = refuted_function(k), undefined = undefined_function(k);
+  const std::string refutes = fmt::format("void {0}(void); if (!({1}({2}))) {0}(); ", f, defined.empty() ? "" : "(" + defined + ") && ", expression);
+  return !s.exact || defined.empty() ? refutes : fmt::format("void {0}(void); if (!({1})) {0}(); ", undefined, defined) + refutes;
 }
 
 bool is_trivial(const Stitch& s) { return (s.kind == Stitch::Kind::Requires || s.kind == Stitch::Kind::Ensures) && s.text == "1"; }
@@ -115,7 +116,7 @@ std::vector<Stitch> with_old_values(const std::vector<Stitch>& stitches, std::ve
         std::string label = word == "\\at" ? s.text.substr(comma + 1, close - comma - 1) : "Old";
         std::erase_if(label, [](unsigned char c) { return std::isspace(c); });
         const std::string inner = s.text.substr(open + 1, (word == "\\at" ? comma : close) - open - 1);
-        const size_t behind = s.text.find_first_not_of(" \t\r\n", close + 1);
+        const size_t behind = s.text.find_first_not_of(" \t\r\n)", close + 1);
         if (!ensures) unsupported.push_back({{s.where, word + " in a condition of calls"}});
         else if (label != "Pre" && label != "Old") unsupported.push_back({{s.where, "the label " + label}});
         else if (inner.find("\\result") != std::string::npos) wrong("\\result in a value at the entry");
