@@ -61,7 +61,10 @@ class Definedness {
   std::string text(const clang::Expr* e) {
     const auto range = clang::Lexer::makeFileCharRange(clang::CharSourceRange::getTokenRange(e->getSourceRange()), ast_.getSourceManager(), ast_.getLangOpts());
     if (range.isInvalid()) unsupported("a macro that is a part of an expression");
-    return "(" + clang::Lexer::getSourceText(range, ast_.getSourceManager(), ast_.getLangOpts()).str() + ")";
+    std::string out = "(" + clang::Lexer::getSourceText(range, ast_.getSourceManager(), ast_.getLangOpts()).str() + ")";
+    written_ += out.size();
+    if (written_ > (size_t{1} << 20) && !guess_) unsupported("an expression whose definedness is too long to write down");
+    return out;
   }
 
   std::string name(const clang::DeclRefExpr* d) {
@@ -134,7 +137,8 @@ class Definedness {
     e = e->IgnoreParenImpCasts();
     if (const auto* c = llvm::dyn_cast<clang::ExplicitCastExpr>(e)) {
       const auto from = c->getSubExpr()->IgnoreParenImpCasts()->getType(), to = c->getType();
-      if (from->isIntegerType() && to->isIntegerType() && is_signed(to) && bits(c->getSubExpr()) < ast_.getIntWidth(to) - 1) return bits(c->getSubExpr());
+      if (from->isIntegerType() && to->isIntegerType() && is_signed(to))
+        if (const unsigned of_value = bits(c->getSubExpr()); of_value < ast_.getIntWidth(to) - 1) return of_value;
     }
     if (const auto* b = llvm::dyn_cast<clang::BinaryOperator>(e); b != nullptr && is_signed(b->getType())) {
       const unsigned width = ast_.getIntWidth(b->getType()) - 1;
@@ -150,7 +154,7 @@ class Definedness {
   std::string unary(const clang::UnaryOperator* u) {
     const clang::Expr* of_what = u->getSubExpr();
     const bool is_number = llvm::isa<clang::IntegerLiteral>(of_what);
-    if (exact_ && !(u->getOpcode() == clang::UO_LNot && (is_number || is_condition(of_what))) && !(u->getOpcode() == clang::UO_Minus && (is_number || is_widest(u)))) inexact();
+    if (exact_ && !(u->getOpcode() == clang::UO_LNot && (is_number || is_condition(of_what))) && !(u->getOpcode() == clang::UO_Minus && is_signed(u->getType()) && (is_number || is_widest(u)))) inexact();
     switch (u->getOpcode()) {
       case clang::UO_Plus:
       case clang::UO_Not:
@@ -247,7 +251,7 @@ class Definedness {
 
   clang::ASTContext& ast_;
   const bool guess_, exact_;
-  size_t visited_ = 0;
+  size_t visited_ = 0, written_ = 0;
 };
 
 }  // namespace
@@ -255,9 +259,7 @@ class Definedness {
 Result<std::string> definedness(clang::ASTContext& ast, const clang::Expr* e, bool guess, bool exact) {
   try {
     std::string out = Definedness(ast, guess, exact).of(e);
-    if (guess) return std::string();
-    if (out.size() > (size_t{1} << 20)) return Error{"unsupported", "an expression whose definedness is too long to write down"};
-    return out;
+    return guess ? std::string() : out;
   } catch (const Refused& r) {
     return r.error;
   }

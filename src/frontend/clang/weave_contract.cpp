@@ -37,13 +37,14 @@ bool changes_macros(const clang::FunctionDecl* f, const clang::ASTContext& ast) 
   const auto [id, begin] = sm.getDecomposedExpansionLoc(f->getBody()->getBeginLoc());
   const unsigned end = sm.getFileOffset(sm.getExpansionLoc(f->getBody()->getEndLoc()));
   const llvm::StringRef text = sm.getBufferData(id);
+  if (text.slice(begin, end).contains("pop_macro")) return true;   // (a pragma)
   clang::Lexer lexer(sm.getLocForStartOfFile(id), ast.getLangOpts(), text.begin(), text.begin() + begin, text.end());
   bool directive = false;
   for (clang::Token token;;) {
     lexer.LexFromRawLexer(token);
     if (token.is(clang::tok::eof) || sm.getFileOffset(token.getLocation()) >= end) return false;
     if (directive && token.is(clang::tok::raw_identifier) && !token.isAtStartOfLine())
-      for (const char* word : {"define", "undef", "include", "include_next", "import", "pragma"})
+      for (const char* word : {"define", "undef", "include", "include_next", "import"})
         if (token.getRawIdentifier() == word) return true;
     directive = token.is(clang::tok::hash) && token.isAtStartOfLine();
   }
