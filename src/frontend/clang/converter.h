@@ -265,6 +265,8 @@ class Converter {
   ir::PlaceRef index(ir::PlaceRef base, ir::ExprRef i, Origin o);
   ir::PlaceRef var_place(ir::VarId v, Origin o) { return program_.var_place(v, o); }
   ir::ExprRef node(ir::Expr e);
+  /// In a temporary if it is as deep as an operand may not be. Operands that are evaluated under a condition are cut there, and not by node().
+  ir::ExprRef cut_deep(ir::ExprRef e);
   ir::ExprRef unsupported(const std::string& feature, ir::TypeId type, clang::SourceRange range);
   ir::PlaceRef unsupported_place(const std::string& feature, ir::TypeId type, clang::SourceRange range);
   ir::Int128 wrap(ir::TypeId type, ir::Int128 value) const;

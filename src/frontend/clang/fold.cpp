@@ -62,9 +62,10 @@ Int128 Converter::wrap(TypeId t, Int128 value) const {
   return static_cast<Int128>(bits);
 }
 
+ExprRef Converter::cut_deep(ExprRef e) { return e != nullptr && e->depth >= kCutDepth ? save(e) : e; }
+
 ExprRef Converter::node(ir::Expr e) {
-  for (ExprRef& a : e.args)
-    if (a != nullptr && a->depth >= kCutDepth) a = save(a);
+  for (ExprRef& a : e.args) a = cut_deep(a);
   return program_.add(std::move(e));
 }
 

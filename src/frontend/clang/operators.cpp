@@ -201,7 +201,7 @@ ExprRef Converter::logical(const clang::BinaryOperator* e) {
   const BlockId right = new_block();
   set_current(right);
   const unsigned unsupported_before = unsupported_count_;
-  ExprRef b = truth(e->getRHS());
+  const ExprRef b = cut_deep(truth(e->getRHS()));   // (in front of the operator it would be evaluated in any case)
   if (body_->current == right && body_->blocks[right].instrs.empty() && unsupported_before == unsupported_count_) {
     drop_blocks_from(right);
     set_current(before);
@@ -231,7 +231,7 @@ ExprRef Converter::choose(const clang::Expr* c, const clang::Expr* a, const clan
       effect(e);
       return nullptr;
     }
-    return coerce(value(e), t, o);
+    return cut_deep(coerce(value(e), t, o));   // (likewise)
   };
   ExprRef test = truth(c);
   if (test->kind == ExprKind::IntConst) return arm(test->value != 0 ? a : b);
