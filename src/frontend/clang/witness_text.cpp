@@ -22,6 +22,8 @@ std::string not_an_expression(const std::string& text) {
       if (--depth < 0) return "a closing parenthesis that nothing opened";
     } else if (c == ';' || c == '{' || c == '}' || c == '#' || c == '\\' || c == '@' || c == '`') {
       return fmt::format("the character {}", c);
+    } else if (static_cast<unsigned char>(c) < ' ' && std::string_view("\t\n\r\v\f").find(c) == std::string_view::npos) {
+      return "a control character";
     } else if (c == '/' && i + 1 < text.size() && (text[i + 1] == '/' || text[i + 1] == '*')) {
       return "a comment";
     } else if ((c == '<' || c == '%' || c == ':') && i + 1 < text.size() && (text[i + 1] == '%' || text[i + 1] == ':')) {
