@@ -3,9 +3,29 @@
 // undefined calls an error function: it must neither end an execution nor give the variable some value.
 #include <algorithm>
 
+#include <clang/AST/RecursiveASTVisitor.h>
+
 #include "frontend/clang/weaver.h"
 
 namespace pippin::frontend {
+namespace {
+
+/// Does the file declare the name anywhere, be it that a macro put it together?
+class DeclaredInFile : public clang::RecursiveASTVisitor<DeclaredInFile> {
+ public:
+  DeclaredInFile(const clang::SourceManager& sm, const clang::IdentifierInfo& name) : sm_(sm), name_(name) {}
+  bool VisitNamedDecl(clang::NamedDecl* d) {
+    found = found || (d->getIdentifier() == &name_ && sm_.getFileID(sm_.getExpansionLoc(d->getLocation())) == sm_.getMainFileID());
+    return !found;
+  }
+  bool found = false;
+
+ private:
+  const clang::SourceManager& sm_;
+  const clang::IdentifierInfo& name_;
+};
+
+}  // namespace
 
 bool uses_name(clang::ASTContext& ast, const std::string& name) {
   const clang::IdentifierInfo& id = ast.Idents.get(name);
@@ -14,6 +34,9 @@ bool uses_name(clang::ASTContext& ast, const std::string& name) {
   if (!ast.getTranslationUnitDecl()->lookup(clang::DeclarationName(&id)).empty()) return true;
   // A member, a label or a local variable of what is included is nothing to a global variable behind it. In the file itself nobody should have to think.
   const clang::SourceManager& sm = ast.getSourceManager();
+  DeclaredInFile declared(sm, id);
+  declared.TraverseDecl(ast.getTranslationUnitDecl());
+  if (declared.found) return true;
   clang::Lexer lexer(sm.getMainFileID(), sm.getBufferOrFake(sm.getMainFileID()), sm, ast.getLangOpts());
   for (clang::Token token;;) {
     lexer.LexFromRawLexer(token);
