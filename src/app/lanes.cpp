@@ -15,6 +15,7 @@
 #include <csignal>
 #include <cstdio>
 #include <new>
+#include <ranges>
 
 #include "app/watchdog.h"
 #include "support/budget.h"
@@ -120,8 +121,8 @@ void Lanes::wait(Seconds limit) {
     while (waitpid(c.pid, nullptr, 0) < 0 && errno == EINTR) {
     }
   }
-  // Nobody has decided: the first lane that says why.
-  for (const Child& c : children_)
+  // Nobody has decided: the last lane that says why, since the last stage of a run without lanes is in it.
+  for (const Child& c : std::views::reverse(children_))
     if (decided == nullptr && c.report.code == kExitUnknown && !c.report.text.empty()) decided = &c;
   if (decided != nullptr) report_ = decided->report;
 }
