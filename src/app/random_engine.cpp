@@ -36,11 +36,8 @@ class Random final : public core::Engine {
       const auto [seconds, longest] = task.turn();
       time.seconds = seconds;
       time.while_cut = longest;
-      if (seconds >= longest) {
-        time.while_news = std::min(6 * seconds, share_of(budget, 0.12));
-        time.while_long = std::min(4 * seconds, share_of(budget, 0.1));
-      }
-      most = budget.sub(Seconds(3 * std::max({time.seconds, time.while_cut, time.while_news, time.while_long})));
+      if (seconds >= longest) time.while_news = std::min(6 * seconds, share_of(budget, 0.12));
+      most = budget.sub(Seconds(3 * std::max({time.seconds, time.while_cut, time.while_news})));
     }
     interp::RandomResult result;
     // A block is lost in most executions of a program that never frees it; an invalid access or free is what its author wants to know first.

@@ -183,7 +183,6 @@ struct RandomTime {
   double seconds = 1e18;
   double while_cut = 0;
   double while_news = 0;              // if also runs still do what none did before
-  double while_long = 0;              // if some runs end, and some that have few inputs do the same for very long
 };
 
 struct RandomResult {

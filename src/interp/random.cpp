@@ -15,7 +15,7 @@ namespace pippin::interp {
 namespace {
 
 constexpr double kNewsWithin = 0.7;   // the last new behaviour came later than after this part of the time
-constexpr uint64_t kLongRun = 32'000'000;   // steps: longer ones take inputs by the million
+constexpr uint32_t kTries = 48;       // of each new entry: constants of the program at the last inputs of its places
 constexpr size_t kMostSites = 64;     // that are searched for each input of any run
 
 using ir::Int128;
@@ -132,15 +132,6 @@ class Inputs : public InputSource {
     site_values_ = std::move(sites);
     bias_ = random_.below(4);
     pointers_ = tail == Strategy::Zero ? 0 : random_.below(4);
-  }
-  /// Has each place that asks one value, from some point on?
-  bool steady() const { return tail_ == Strategy::PerSite || tail_ == Strategy::Zero; }
-  /// The same inputs once more, and what follows them.
-  void again() {
-    script_ = std::move(taken_);
-    taken_.clear();
-    taken_sites_.clear();
-    text_.clear();
   }
   const std::vector<Int128>& taken() const { return taken_; }
   const SiteValues& sites() const { return site_values_; }
@@ -354,8 +345,7 @@ class RandomSearch::Impl {
         seconds_ = cpu_seconds() - start;
         if (budget.expired()) break;
         if (seconds_ >= deadline) {
-          double most = !cut() ? 0 : std::max(time.while_cut, news_ < kNewsWithin * seconds_ ? 0 : time.while_news);
-          if (long_cuts_ > 0 && !nothing_ends_) most = std::max(most, time.while_long);
+          const double most = !cut() ? 0 : std::max(time.while_cut, news_ < kNewsWithin * seconds_ ? 0 : time.while_news);
           if (seconds_ >= most) break;
           deadline = std::min(most, 2 * seconds_);
         }
@@ -364,22 +354,9 @@ class RandomSearch::Impl {
       Level& level = levels_[chosen];
       execution.max_steps = level.limit;
       choose_inputs(level.runs, chosen);
-      const Execution* ran = &machine.run(inputs_, execution);
+      const Execution& e = machine.run(inputs_, execution);
       ++result.runs;
       const uint64_t cost = machine.cost();
-      all_steps_ += cost;
-      // What does the same again and again may have to do so for long: the same run with more steps, for a part of all time.
-      const uint64_t longer = std::min({cap, 16 * level.limit, kLongRun});
-      const bool is_cut = ran->end == End::StepLimit && ran->detail == "step limit";
-      if (is_cut && inputs_.steady() && longer > level.limit && long_steps_ + longer <= all_steps_ / 3) {
-        execution.max_steps = longer;
-        inputs_.again();
-        ran = &machine.run(inputs_, execution);
-        long_cuts_ += ran->end == End::StepLimit;
-        long_steps_ += machine.cost();
-        since_check += machine.cost();
-      }
-      const Execution& e = *ran;
       since_check += cost;
       level.steps += cost;
       ++level.runs;
@@ -439,6 +416,7 @@ class RandomSearch::Impl {
     Inputs::SiteValues sites;    // the last value of each place
     std::vector<uint8_t> site;   // of each value (Inputs::taken_sites)
     uint64_t steps = 0;
+    uint32_t tries = 0;          // of try_constant
   };
 
   struct CutRun {
@@ -468,6 +446,7 @@ class RandomSearch::Impl {
     // Every level starts with other strategies: at the high ones there is time for few runs.
     if (run < strategies) return inputs_.begin({}, static_cast<Strategy>((run + 3 * level) % strategies));
     if (corpus_.empty() || random_.one_in(5)) return inputs_.begin({}, static_cast<Strategy>(random_.below(strategies)));
+    if (random_.one_in(2) && try_constant(level)) return;
     // New entries first: half of the choices fall on the latest eight. The longer one of two, often, but none that the step limit would cut.
     const size_t n = corpus_.size();
     size_t at = n > 8 && random_.one_in(2) ? n - 1 - random_.below(8) : random_.below(n);
@@ -484,6 +463,27 @@ class RandomSearch::Impl {
     inputs_.begin(std::move(values), static_cast<Strategy>(random_.below(strategies)));
   }
 
+  /// The end of an entry's run with a constant of the program: at the last input of one place after the other.
+  bool try_constant(uint64_t level) {
+    while (first_untried_ < corpus_.size() && corpus_[first_untried_].tries >= kTries) ++first_untried_;
+    for (size_t k = first_untried_; k < std::min(corpus_.size(), first_untried_ + 32); ++k) {
+      Entry& e = corpus_[k];
+      if (e.tries >= kTries || e.sites.empty() || 2 * e.steps >= levels_[level].limit) continue;
+      Inputs::SiteValues sites = e.sites;
+      const size_t changed = e.tries++ % sites.size();
+      sites[changed].second = inputs_.constant();
+      inputs_.begin(before_input(e, changed, e.values.size()), Strategy::PerSite, std::move(sites));
+      return true;
+    }
+    return false;
+  }
+
+  /// What the run of an entry took before an input of the place: the last one of the first `most`.
+  static std::vector<Int128> before_input(const Entry& e, size_t place, size_t most) {
+    while (most > 0 && e.site[most - 1] != place) --most;
+    return {e.values.begin(), e.values.begin() + static_cast<std::ptrdiff_t>(most > 0 ? most - 1 : 0)};
+  }
+
   /// One value for each place, as in the run but for one place or two: from the beginning, or from an input of the place on, often the last one.
   void choose_sites(const Entry& entry) {
     Inputs::SiteValues sites = entry.sites;
@@ -491,13 +491,9 @@ class RandomSearch::Impl {
     const size_t changed = random_.below(sites.size());
     change(changed);
     if (random_.one_in(2)) change(random_.below(sites.size()));
-    size_t before = 0;
-    if (random_.one_in(2)) {
-      before = random_.one_in(2) ? entry.values.size() : random_.below(entry.values.size() + 1);
-      while (before > 0 && entry.site[before - 1] != changed) --before;
-      if (before > 0) --before;
-    }
-    inputs_.begin({entry.values.begin(), entry.values.begin() + static_cast<std::ptrdiff_t>(before)}, Strategy::PerSite, std::move(sites));
+    std::vector<Int128> before;
+    if (random_.one_in(2)) before = before_input(entry, changed, random_.one_in(2) ? entry.values.size() : random_.below(entry.values.size() + 1));
+    inputs_.begin(std::move(before), Strategy::PerSite, std::move(sites));
   }
 
   void mutate(std::vector<Int128>& values) {
@@ -537,7 +533,7 @@ class RandomSearch::Impl {
       seen_[i] |= b;
       fresh = true;
     }
-    if (fresh && inputs_.taken().size() <= 20'000 && corpus_.size() < 4096) corpus_.push_back({inputs_.taken(), inputs_.sites(), inputs_.taken_sites(), steps});
+    if (fresh && inputs_.taken().size() <= 20'000 && corpus_.size() < 4096) corpus_.push_back({inputs_.taken(), inputs_.sites(), inputs_.taken_sites(), steps, 0});
     return fresh;
   }
 
@@ -548,11 +544,10 @@ class RandomSearch::Impl {
   Dictionary dictionary_;
   Inputs inputs_;
   std::vector<Entry> corpus_;
+  size_t first_untried_ = 0;
   std::vector<uint8_t> seen_ = std::vector<uint8_t>(Coverage::kSize, 0);
   std::vector<Level> levels_;       // of step limits that grow
   double seconds_ = 0, news_ = 0;   // of CPU time in all calls of run(); then when a run last did something new
-  uint64_t all_steps_ = 0;          // but for long runs:
-  uint64_t long_steps_ = 0, long_cuts_ = 0;
   bool takes_inputs_ = false, nothing_ends_ = true;
   CutRun cut_run_;                       // the last one at the highest level
 };
