@@ -252,7 +252,7 @@ class Pipeline {
   /// Does the engine of the k-th turn have a later one, too?
   bool has_another(const std::vector<Stage>& stages, size_t k) const {
     return std::any_of(stages.begin() + static_cast<std::ptrdiff_t>(k) + 1, stages.end(),
-                       [&](Stage s) { return s.engine == stages[k].engine && fit_to_floats(s, find_engine(s.engine)); });
+                       [&](Stage s) { return s.engine == stages[k].engine && fit_to_floats(s, find_engine(s.engine)) && !too_short(s); });
   }
 
   /// One turn. True: it has decided. `again`: there is another one for the same engine.
@@ -352,6 +352,7 @@ class Pipeline {
       add(cfa::Convention::EntryState, where, text);
   }
 
+  /// Would it have less time than it wants at least? (If now, then later, too.)
   bool too_short(const Stage& s) const {
     return !run_.options.deterministic && s.least > 0 && std::min(s.seconds, share_of(run_.budget, s.share)) < s.least;
   }

@@ -234,8 +234,9 @@ class Inputs : public InputSource {
       if (!given_ || taken_.size() >= script_.size()) site_values_[k].second = v;
       return static_cast<uint8_t>(std::min(k, kMostSites));
     }
-    if (tail_ == Strategy::PerSite || site_values_.size() < kMostSites) site_values_.emplace_back(site, v);
-    return static_cast<uint8_t>(std::min(site_values_.size() - 1, kMostSites));
+    const size_t k = site_values_.size();
+    if (tail_ == Strategy::PerSite || k < kMostSites) site_values_.emplace_back(site, v);
+    return static_cast<uint8_t>(std::min(k, kMostSites));
   }
 
   /// The next one of a text of numbers and single characters.
