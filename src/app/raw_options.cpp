@@ -56,7 +56,7 @@ void declare(CLI::App& check, RawOptions& raw, Command command) {
   check.add_option("--solver-path", raw.solver_paths, "NAME=COMMAND: where a solver process is")->allow_extra_args(false)->group("How to check");
   check.add_option("--refiners", raw.refiners, "refinement techniques in order, e.g. farkas,it-wp-lv; 2:LIST: at most 2 a path")->group("How to check");
   check.add_flag("--count-attempts", raw.count_attempts, "techniques that fail count, too: so many a path [UA18]")->group("How to check");
-  check.add_option("--blocks", raw.blocks, "block encoding: none | sequence | choice | loopfree")->group("How to check");
+  check.add_option("--blocks", raw.blocks, "block encoding: none | sequence | choice | loopfree | calls")->group("How to check");
   check.add_flag("--no-promotion", raw.no_promotion, "objects in memory are bytes")->group("How to check");
   check.add_flag("--no-slice", raw.no_slice, "do not slice")->group("How to check");
   check.add_flag("--no-intervals", raw.no_intervals, "do not simplify with intervals")->group("How to check");

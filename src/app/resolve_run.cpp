@@ -165,7 +165,7 @@ std::optional<std::string> resolve_run(const RawOptions& raw, CheckOptions& o) {
     using B = transform::Blocks;
     B kind = B::Sequence;
     if (auto e = choose_word<B>("--blocks", raw.blocks,
-                           {{"none", B::None}, {"sequence", B::Sequence}, {"choice", B::Choice}, {"loopfree", B::LoopFree}}, kind))
+                           {{"none", B::None}, {"sequence", B::Sequence}, {"choice", B::Choice}, {"loopfree", B::LoopFree}, {"calls", B::Calls}}, kind))
       return e;
     o.blocks = kind;
   }

@@ -115,6 +115,8 @@ struct Location {
   bool cut_point = false;
   /// In which inlined call of its C function it is, as in Variable; 0: not known. Not part of the text form.
   uint32_t instance = 0;
+  /// An inlined call begins here (the entry of the callee) or ends (where it returns to). Not part of the text form.
+  bool call_boundary = false;
 };
 
 struct Procedure {

@@ -217,6 +217,13 @@ TEST(Lower, InstancesOfCallsAreSeparate) {
   EXPECT_TRUE(l.cfa->find(l.tm->mk_var("id::v#2", l.tm->int_sort())).valid());
 }
 
+TEST(Lower, InlinedCallsHaveBoundaries) {
+  const Lowered l = lower_c("int f(int a) { return a + 1; } int main(void) { int x = f(__VERIFIER_nondet_int()); if (f(x) == 3) reach_error(); return abs(x); }");
+  size_t boundaries = 0;
+  for (const cfa::Location& location : l.cfa->locations()) boundaries += location.call_boundary;
+  EXPECT_EQ(boundaries, 4u);  // the entry of f and what follows the call, twice; the library's model of abs has none
+}
+
 TEST(Lower, ReferenceParametersBecomeTheVariable) {
   const Lowered l = lower_c("void set(int *p) { *p = 3; } int main(void) { int a; set(&a); if (a != 3) reach_error(); }");
   EXPECT_EQ(l.ops("*p = 3"), "main::a := 3\n");

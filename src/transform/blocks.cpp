@@ -4,7 +4,7 @@
 // alternately this folds every series-parallel loop-free fragment, and the formula stays linear because the encoding merges
 // with phis [BKW10 large-block encoding; here never a product of paths]. Fragments that are not series-parallel keep their
 // inner locations: that costs some block size and no soundness. Initial location, targets and cut points always stay, so
-// every cycle keeps a location and loop heads keep their identity for invariants.
+// every cycle keeps a location and loop heads keep their identity for invariants; so do, on demand, the ends of inlined calls.
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -68,12 +68,13 @@ size_t count_ops(const OpList& ops, size_t limit) {
 
 class Folder {
  public:
-  Folder(const Cfa& c, Blocks kind, size_t max_choice) : c_(c), kind_(kind), max_choice_(max_choice) {
+  Folder(const Cfa& c, Blocks kind, size_t max_choice)
+      : c_(c), merges_(kind != Blocks::Sequence), unlimited_(kind == Blocks::LoopFree || kind == Blocks::Calls), max_choice_(max_choice) {
     keep_.assign(c.locations().size(), false);
     keep_[c.initial.value] = true;
     for (LocId l : cfa::cut_points(c)) keep_[l.value] = true;
     for (LocId l : c.locations().ids()) {
-      if (c.is_target(l) || c.location(l).cut_point) keep_[l.value] = true;
+      if (c.is_target(l) || c.location(l).cut_point || (kind == Blocks::Calls && c.location(l).call_boundary)) keep_[l.value] = true;
       in_.push_back(c.in(l));
       out_.push_back(c.out(l));
     }
@@ -94,7 +95,7 @@ class Folder {
   void run() {
     for (bool changed = true; changed;) {
       changed = false;
-      if (kind_ == Blocks::Choice || kind_ == Blocks::LoopFree)
+      if (merges_)
         for (LocId l : c_.locations().ids()) changed |= merge_parallel(l);
       for (LocId l : c_.locations().ids()) changed |= eliminate(l);
     }
@@ -151,9 +152,9 @@ class Folder {
       if (edges_[e.value].source == l) return false;
     if (in.size() + out.size() > 2) {
       const EdgeId copied = in.size() == 1 ? in[0] : out[0];
-      if (kind_ != Blocks::LoopFree && count_ops(edges_[copied.value].ops, kMaxCopiedOps) > kMaxCopiedOps) return false;
+      if (!unlimited_ && count_ops(edges_[copied.value].ops, kMaxCopiedOps) > kMaxCopiedOps) return false;
       // Several edges on one side and a long one on the other: with choices the parallel ones merge first.
-      if (kind_ == Blocks::LoopFree && in.size() > 1 && count_ops(edges_[copied.value].ops, 4 * kMaxCopiedOps) > 4 * kMaxCopiedOps) return false;
+      if (unlimited_ && in.size() > 1 && count_ops(edges_[copied.value].ops, 4 * kMaxCopiedOps) > 4 * kMaxCopiedOps) return false;
     }
     if (in.size() == 1 && out.size() == 1) {
       // A long chain is folded one location at a time: its operations are moved, not copied.
@@ -188,7 +189,7 @@ class Folder {
       if (edges_[e.value].kind == cfa::EdgeKind::Internal) by_target[edges_[e.value].target].push_back(e);
     bool changed = false;
     for (auto& [target, group] : by_target) {
-      const size_t limit = kind_ == Blocks::LoopFree ? SIZE_MAX : max_choice_;
+      const size_t limit = unlimited_ ? SIZE_MAX : max_choice_;
       if (group.size() < 2 || group.size() > limit) continue;
       Op choice;
       choice.kind = OpKind::Choice;
@@ -204,8 +205,9 @@ class Folder {
   }
 
   const Cfa& c_;
-  Blocks kind_;
-  size_t max_choice_;
+  const bool merges_;      // parallel edges
+  const bool unlimited_;   // of any number and length
+  const size_t max_choice_;
   std::vector<bool> keep_, alive_;
   std::vector<Edge> edges_;
   std::vector<std::vector<EdgeId>> in_, out_;

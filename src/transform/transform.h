@@ -48,9 +48,10 @@ PassResult split_elements(const Cfa& c);
 /// Facts used are added as assume operations only where `keep_facts`.
 PassResult simplify_intervals(const Cfa& c);
 
-enum class Blocks { None, Sequence, Choice, LoopFree };
+enum class Blocks { None, Sequence, Choice, LoopFree, Calls };
 /// Large blocks. Sequence: chains of edges; Choice: also parallel edges up to `max_choice` alternatives; LoopFree: until
-/// only cut points, targets and the initial location remain.
+/// only cut points, targets and the initial location remain; Calls: also the locations where inlined calls begin and end
+/// [BKW10, "blk" of CPAchecker].
 PassResult blocks(const Cfa& c, Blocks kind, size_t max_choice = 8);
 
 /// Composition: first `a`, then `b` was applied.

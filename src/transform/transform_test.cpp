@@ -111,6 +111,19 @@ TEST(Transform, LoopFreeBlocksLeaveCutPointsAndTargets) {
   }
 }
 
+TEST(Transform, BlocksEndAtInlinedCalls) {
+  term::TermManager tm;
+  cfa::Cfa c = parse_text(tm, kLoopText);
+  c.location(LocId(3)).call_boundary = true;
+  const std::vector<std::pair<Blocks, size_t>> locations{{Blocks::LoopFree, 3}, {Blocks::Calls, 4}};
+  for (const auto& [kind, expected] : locations) {
+    const PassResult p = prune(c);
+    const PassResult b = blocks(p.cfa, kind);
+    EXPECT_EQ(cfa::verify(b.cfa), "");
+    EXPECT_EQ(b.cfa.locations().size(), expected);  // l0, l1, err; l3
+  }
+}
+
 TEST(Transform, LoopFreeBlocksStayLinearOnDiamonds) {
   for (int n : {10, 160, 640}) {
     term::TermManager tm;

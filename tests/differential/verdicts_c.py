@@ -558,7 +558,7 @@ def configuration(r, generator):
     if preset in ("trace-abstraction", "kojak", "predicate-abstraction", "impact"):
         options += ["--refiners", ",".join(r.sample(REFINERS, 1) + ["it-wp-lv", "else:wp"][:r.randrange(3)])]
         if r.randrange(3) == 0:
-            options += ["--blocks", r.choice(["none", "choice", "loopfree"])]
+            options += ["--blocks", r.choice(["none", "choice", "loopfree", "calls"])]
     for option in ("--no-promotion", "--no-slice", "--no-intervals", "--no-rewrite", "--deterministic"):
         if r.randrange(6) == 0 and not (option == "--deterministic" and "horn" in " ".join(options)):  # that needs a clock
             options.append(option)

@@ -167,6 +167,8 @@ LocId Inliner::inline_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, LocI
   e.target = block_location(inner, ir::BlockId(0));
   e.origin = i.origin;
   e.text = text_of(i);
+  // What a library function is modelled with is no call of the program.
+  if (!in_library(f)) flat_.locations[e.target].call_boundary = flat_.locations[after].call_boundary = true;
   flat_.edges.push_back(std::move(e));
   return after;
 }
