@@ -85,6 +85,48 @@ std::vector<PassedValue> passed_values(const Cfa& cfa) {
   return first;
 }
 
+namespace {
+
+/// The c of `x + c`, or null.
+Term added(Term sum, Term x) {
+  if (sum.size() != 2 || (!sum.is(term::Kind::Add) && !sum.is(term::Kind::BvAdd))) return {};
+  return sum[0] == x && sum[1].is_value() ? sum[1] : sum[1] == x && sum[0].is_value() ? sum[0] : Term();
+}
+
+/// The value of `old` where `stepped := value`, which is old + c, or one of two such sums: the one that wraps and the one that does not. Else null.
+Term before_step(term::TermManager& tm, const cfa::Variable& old, Term stepped, Term value) {
+  const auto undone = [&](Term c) {
+    if (c.null()) return c;
+    return c.sort().is_bv() ? tm.mk(term::Kind::BvAdd, {stepped, tm.mk(term::Kind::BvNeg, {c})}) : tm.mk_sub(stepped, c);
+  };
+  if (!value.is(term::Kind::Ite)) return undone(added(value, old.term));
+  const Term then = undone(added(value[1], old.term)), otherwise = undone(added(value[2], old.term));
+  if (then.null() || otherwise.null() || old.c_width == 0) return {};
+  // They differ by 2^width: one of them is a value of the type.
+  const term::BigInt values = term::BigInt(1) << old.c_width, least = old.c_signed ? term::BigInt(-(values / 2)) : term::BigInt(0);
+  const Term fits = tm.mk_and(std::vector<Term>{tm.mk_le(tm.mk_int(least), then), tm.mk_lt(then, tm.mk_int(least + values))});
+  return tm.mk_ite(fits, then, otherwise);
+}
+
+}  // namespace
+
+std::vector<PassedValue> values_before_steps(const Cfa& cfa) {
+  std::map<Term, size_t> times;
+  for (const cfa::Edge& e : cfa.edges())
+    domains::for_each_op(e.ops, [&](const cfa::Op& op) { if (!op.var.null()) ++times[op.var]; });
+  std::vector<PassedValue> out;
+  for (const cfa::Edge& saves : cfa.edges()) {
+    if (saves.ops.size() != 1 || saves.ops[0].kind != cfa::OpKind::Assign || cfa.out(saves.target).size() != 1) continue;
+    const Term old = saves.ops[0].var, x = saves.ops[0].term;
+    if (!x.is(term::Kind::Var) || times.at(old) != 1 || !cfa.variable(cfa.find(old)).source.empty()) continue;
+    for (const cfa::Op& op : cfa.edge(cfa.out(saves.target)[0]).ops)
+      if (op.kind == cfa::OpKind::Assign && op.var == x)
+        if (const Term value = before_step(cfa.tm(), cfa.variable(cfa.find(old)), x, op.term)) out.push_back({old, value});
+    if (out.size() == kMaxPassed) break;
+  }
+  return out;
+}
+
 Term in_terms_of(const Cfa& cfa, const std::vector<PassedValue>& passed, Term predicate, const std::string& function, uint32_t instance) {
   const auto here = [&](Term t) {
     const cfa::VarIndex i = cfa.find(t);
@@ -92,7 +134,7 @@ Term in_terms_of(const Cfa& cfa, const std::vector<PassedValue>& passed, Term pr
   };
   term::TermMap map;
   for (const PassedValue& p : passed) {
-    if (here(p.parameter)) {
+    if (here(p.parameter) && !cfa.variable(cfa.find(p.parameter)).source.empty()) {
       if (p.value.is(term::Kind::Var) && !here(p.value)) map.emplace(p.value, p.parameter);
     } else if (std::ranges::all_of(term::free_vars(p.value), here)) {
       map.emplace(p.parameter, p.value);

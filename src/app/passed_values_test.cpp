@@ -131,6 +131,22 @@ TEST_F(PassedValues, NotMoreThanAFewDozen) {
   EXPECT_EQ(passed.size(), 32u);
 }
 
+TEST_F(PassedValues, BeforeSteps) {
+  lower_c(R"(
+  int g;
+  int main(void) {
+  unsigned u = __VERIFIER_nondet_int();
+  int m = __VERIFIER_nondet_int(), kept;
+  while (g++ < m) if (u-- == 3) break;
+  kept = m; m = m + 1;
+  if (kept == g) reach_error();
+}
+)");
+  Texts before;
+  for (const PassedValue& p : values_before_steps(*cfa)) before.push_back(text(p.parameter) + " = " + text(p.value));
+  EXPECT_EQ(before, (Texts{"main: = (+ g (- 1))", "main: = (ite (and (<= (- 1) main:u) (<= main:u 4294967294)) (+ main:u 1) (+ main:u (- 4294967295)))"}));
+}
+
 class InTermsOf : public PassedValues {
  protected:
   void SetUp() override {

@@ -243,7 +243,7 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
   }
   if (const size_t lost = stitches.size() - found.size(); lost > 0)
     warnings.push_back({name, fmt::format("{} of {} expressions are no formulas over variables of the program, or always true: not used", lost, w.invariants.size())});
-  for (const PassedValue& p : passed_values(base)) out.push_back({base.tm().mk_eq(p.parameter, p.value), base.variable(base.find(p.parameter)).function, 0});
+  for (const PassedValue& p : InC(run, base).passed) out.push_back({base.tm().mk_eq(p.parameter, p.value), base.variable(base.find(p.parameter)).function, 0});
   return out;
 }
 
@@ -403,6 +403,7 @@ std::string predicates_as_map(const Cfa& cfa, const std::vector<std::pair<LocId,
 InC::InC(const Run& run, const Cfa& base) : cfa(base), has_int128(run.has_int128()) {
   if (run.skeleton != nullptr) memory = lower::memory_names(*run.skeleton, base);
   passed = passed_values(base);
+  for (PassedValue& v : values_before_steps(base)) passed.push_back(std::move(v));
 }
 
 bool has_c_form(const InC& in_c, LocId l, Term predicate) { return c_forms(in_c, l, predicate).whole; }
