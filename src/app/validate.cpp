@@ -496,6 +496,10 @@ Stitch stitch_of(const witness::Invariant& i, bool graphml, frontend::WeavePlace
   Stitch out{kind, std::move(place), i.value, 0, true, std::move(where)};
   out.graphml = graphml;
   out.exact = !i.acsl.empty();
+  for (const witness::BoundVariable& b : i.bound) {
+    frontend::BoundVariable& bound = out.bound.emplace_back(frontend::BoundVariable{b.type, b.name});
+    for (const auto& [upper, strict, value] : b.limits) bound.limits.push_back({upper, strict, value});
+  }
   const auto edges = [](const std::vector<witness::EdgePlace>& from, std::vector<frontend::EdgePlace>& to) {
     for (const witness::EdgePlace& e : from)
       to.push_back({e.line, e.outcome == witness::EdgePlace::Outcome::True ? frontend::EdgePlace::Outcome::True : e.outcome == witness::EdgePlace::Outcome::False ? frontend::EdgePlace::Outcome::False : frontend::EdgePlace::Outcome::Any});

@@ -20,7 +20,6 @@ namespace pippin::app {
 namespace {
 
 using cfa::Cfa;
-using cfa::EdgeId;
 using cfa::LocId;
 using term::Term;
 
@@ -87,23 +86,8 @@ struct Checked { LocId at; Term holds; };
 
 std::vector<Checked> checked_invariants(const Cfa& cfa) {
   std::map<LocId, std::vector<Term>> by_location;
-  for (const WovenInvariant& i : woven_invariants(cfa)) {
-    // Several invariants of one place are checked one after the other: all belong to the first.
-    LocId at = cfa.edge(i.branch).source;
-    for (;;) {
-      const auto& before = cfa.in(at);
-      if (before.size() != 1) break;
-      const cfa::Edge& e = cfa.edge(before.front());
-      if (!only_assumes(e)) break;
-      const bool checks = std::ranges::any_of(cfa.out(e.source), [&](EdgeId o) {
-        const auto& next = cfa.out(cfa.edge(o).target);
-        return next.size() == 1 && refuted_invariant(cfa.edge(next.front()));
-      });
-      if (!checks) break;
-      at = e.source;
-    }
-    by_location[at].push_back(i.holds);
-  }
+  // Several invariants of one place are checked one after the other: all belong to the first.
+  for (const WovenInvariant& i : woven_invariants(cfa)) by_location[i.at].push_back(i.holds);
   std::vector<Checked> out;
   for (const auto& [at, all] : by_location) {
     Term holds = cfa.tm().mk_true();

@@ -30,6 +30,15 @@ struct EdgePlace {
   enum class Outcome : uint8_t { Any, True, False } outcome = Outcome::Any;
 };
 
+/// A variable of whose values all are meant.
+struct BoundVariable {
+  /// Nothing is said of the values that do not keep this.
+  struct Limit { bool upper = false, strict = false; std::string value; };   // a C expression without bound variables
+  std::string type;             // an integer type of C as Clang prints it; empty: one that has all values within the limits
+  std::string name;
+  std::vector<Limit> limits = {};
+};
+
 struct Stitch {
   enum class Kind : uint8_t {
     LoopInvariant,       // at the keyword of a loop, or the use of a macro for all loops in it; holds whenever the condition is about to be evaluated
@@ -64,6 +73,8 @@ struct Stitch {
   /// Its integers have no bounds: what could not be computed exactly, whatever the values are, is unsupported (witness/acsl.h). Elements outside
   /// of their arrays have some value.
   bool exact = false;
+  /// Invariants: `text` is to hold for all values of these variables, which hide those of the program. It is checked for any one of them each time.
+  std::vector<BoundVariable> bound = {};
   std::vector<EdgePlace> entering = {}, leaving = {};   // LoopInvariant: the edges to and from the loop's head, instead of a place
 };
 
@@ -89,6 +100,8 @@ struct Woven {
 std::string refuted_function(size_t k);
 /// The function that is called where C leaves undefined what ghost update or ACSL expression `k` says, so that no answer follows.
 std::string undefined_function(size_t k);
+/// What functions that give any value of an integer type are called; the program has none.
+inline constexpr const char* kAnyValue = "__VERIFIER_nondet_pippin_any_";
 inline constexpr const char* kWitnessState = "__pippin_segment";
 
 /// When an execution follows a violation witness. The format says that any statements may come between two waypoints. Its authors' tests

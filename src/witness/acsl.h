@@ -4,14 +4,22 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "ir/ir.h"
 #include "support/result.h"
+#include "witness/witness.h"
 
 namespace pippin::witness {
 
-/// The C expression; \old, \at(.., Pre) and \result stay as they are, around variables. Error: `where` is "unsupported" for what may well be
-/// ACSL and is not translated, and empty for what is wrong.
-Result<std::string> c_of_acsl(const std::string& text, ir::DataModel model);
+/// What is said for all values of some variables, or (none) what is said.
+struct AcslFormula {
+  std::vector<BoundVariable> bound;
+  std::string c;        // the C expression; \old, \at(.., Pre) and \result stay as they are, around variables
+  std::string body;     // as written, without the quantifiers; empty: it is no C
+};
+
+/// Error: `where` is "unsupported" for what may well be ACSL and is not translated, and empty for what is wrong.
+Result<AcslFormula> c_of_acsl(const std::string& text, ir::DataModel model);
 
 }  // namespace pippin::witness

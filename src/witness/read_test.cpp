@@ -168,20 +168,60 @@ TEST(Lint, ContractsAndGhostVariables) {
 TEST(Acsl, AsC) {
   const auto c = [](const std::string& text) {
     const auto out = c_of_acsl(text, ir::DataModel::ILP32);
-    return out.ok() ? *out : (out.error().where.empty() ? "error: " : "unsupported: ") + out.error().message;
+    return out.ok() ? out->c : (out.error().where.empty() ? "error: " : "unsupported: ") + out.error().message;
   };
   EXPECT_EQ(c("x < 3"), "(((long long)(x)) < ((long long)3))");
-  EXPECT_EQ(*c_of_acsl("-a[i]", ir::DataModel::LP64), "((-((__int128)(a[((__int128)(i))]))) != (__int128)0)");
+  EXPECT_EQ(c_of_acsl("-a[i]", ir::DataModel::LP64)->c, "((-((__int128)(a[((__int128)(i))]))) != (__int128)0)");
   EXPECT_EQ(c("\\old(x + 1) == \\result"), "((((long long)\\old(x)) + ((long long)1)) == ((long long)(\\result)))");
   EXPECT_EQ(c("x - 1 - 2 < 3"), "((((long long)(x)) - ((long long)1) - ((long long)2)) < ((long long)3))");
   EXPECT_EQ(c("x ==> y ==> !\\true"), c("x ==> (y ==> (!(\\true)))"));
   EXPECT_EQ(c("a == 1 <==> b == 2"), "((((long long)(a)) == ((long long)1)) == (((long long)(b)) == ((long long)2)))");
   EXPECT_EQ(c("\\at(x, Pre) == 1"), c("\\old(x) == 1"));
-  for (const char* other : {"a < b < c", "\\forall integer i; i > 0", "(int)x == 1", "x / 2 == 1", "x & 1", "p->x == 1", "*p == 1", "(x == 1) + 1 == 2", "x == 1.5", "'a' == x", "a ^^ b", "\\at(x, LoopEntry) == 1", "sizeof(x) == 4", "a ? b : c"})
+  for (const char* other : {"a < b > c", "a != b != c", "\\forall integer i; i > 0", "(int)x == 1", "x / 2 == 1", "x & 1", "p->x == 1", "*p == 1", "(x == 1) + 1 == 2", "x == 1.5", "'a' == x", "a ^^ b", "\\at(x, LoopEntry) == 1", "sizeof(x) == 4", "a ? b : c"})
     EXPECT_TRUE(c(other).starts_with("unsupported: ")) << other << ": " << c(other);
   for (const char* wrong : {"", "x <", "(x", "x)", "f(x)", "x == @", "x[1", "\\old(x", "x; y"}) EXPECT_TRUE(c(wrong).starts_with("error: ")) << wrong << ": " << c(wrong);
   EXPECT_TRUE(c(std::string(100000, '(')).starts_with("unsupported: "));
   EXPECT_TRUE(c(std::string(100000, '!') + "x").starts_with("unsupported: "));
+}
+
+TEST(Acsl, Chains) {
+  const auto c = [](const std::string& text) { return c_of_acsl(text, ir::DataModel::ILP32)->c; };
+  EXPECT_EQ(c("0 <= x < n"), "(((long long)0) <= ((long long)(x)) && ((long long)(x)) < ((long long)(n)))");
+  EXPECT_EQ(c("n > x >= 0 || a == b == c"), "((((long long)(n)) > ((long long)(x)) && ((long long)(x)) >= ((long long)0)) || (((long long)(a)) == ((long long)(b)) && ((long long)(b)) == ((long long)(c))))");
+}
+
+TEST(Acsl, ForAll) {
+  const auto of = [](const std::string& text) { return c_of_acsl(text, ir::DataModel::ILP32); };
+  const auto limits = [&](const std::string& text) {   // "k: >= 0, < n"
+    const auto f = of(text);
+    if (!f) return (f.error().where.empty() ? "error: " : "unsupported: ") + f.error().message;
+    std::string out;
+    for (const BoundVariable& b : f->bound) {
+      out += (b.type.empty() ? "integer" : b.type) + " " + b.name + ":";
+      for (const BoundVariable::Limit& l : b.limits) out += std::string(l.upper ? " <" : " >") + (l.strict ? " " : "= ") + l.value;
+      out += "; ";
+    }
+    for (const auto& [from, to] : {std::pair<std::string, std::string>("((long long)0)", "0"), {"((long long)(n))", "n"}})
+      for (size_t at = out.find(from); at != std::string::npos; at = out.find(from)) out.replace(at, from.size(), to);
+    return out;
+  };
+  EXPECT_EQ(of("\\forall int k; a[k] == k")->c, "(((long long)(a[((long long)(k))])) == ((long long)(k)))");
+  EXPECT_EQ(of("\\forall unsigned k; ( a[k] == 0 )")->body, "( a[k] == 0 )");
+  EXPECT_EQ(of("(\\forall unsigned k; a[k] == 0 )")->body, "a[k] == 0 ");
+  EXPECT_EQ(of("\\forall int k; a[k] == 0 ==> b[k] == 0")->body, "");   // no C
+  EXPECT_EQ(limits("\\forall int k, m; \\forall long long unsigned int j; k < m"), "int k:; int m:; unsigned long long j:; ");
+  // What holds wherever the body does not.
+  for (const char* of_k : {"0 <= k < n ==> a[k] == 0", "0 <= k && k < n ==> a[k] == 0", "!(0 <= k && k < n) || a[k] == 0", "k < 0 || n <= k || a[k] == 0", "0 <= k ==> (k < n ==> a[k] == 0)"})
+    EXPECT_EQ(limits(std::string("\\forall integer k; ") + of_k), "integer k: >= 0 < n; ") << of_k;
+  EXPECT_EQ(limits("\\forall integer k, m; 0 <= k < m < n ==> a[k] <= a[m]"), "integer k: >= 0 < n; integer m: < n >= 0; ");
+  EXPECT_EQ(limits("\\forall integer k; k == n ==> a[k] == 0"), "integer k: <= n >= n; ");
+  for (const char* of_k : {"a[k] == 0", "k < n ==> a[k] == 0", "0 <= k || k < n ==> a[k] == 0", "0 <= k < a[k] ==> a[k] == 0", "0 <= k && (k < n || n < 0) ==> a[k] == 0", "a[k] == 0 ==> 0 <= k < n", "0 <= k < n && a[k] == 0",
+                           "(0 <= k < n ==> a[k] == 0) && a[k] < 2", "0 <= k < n <==> a[k] == 0", "!(0 <= k < n) ==> a[k] == 0", "0 <= k != n ==> a[k] == 0"})
+    EXPECT_TRUE(limits(std::string("\\forall integer k; ") + of_k).starts_with("unsupported: ")) << of_k << ": " << limits(std::string("\\forall integer k; ") + of_k);
+  for (const char* other : {"x == 0 ==> \\forall int k; a[k] == 0", "(\\forall int k; a[k] == 0) && x == 0", "!\\forall int k; a[k] == 0", "\\exists int k; a[k] == 0", "\\forall size_t k; a[k] == 0", "\\forall _Bool k; a[k] == 0",
+                            "\\forall long short k; k == k", "\\forall int k; \\forall int k; a[k] == 0", "\\forall int *k; a[0] == 0", "\\forall real k; k < n"})
+    EXPECT_TRUE(limits(other).starts_with("unsupported: ")) << other << ": " << limits(other);
+  for (const char* wrong : {"\\forall int k; ", "\\forall int 3; x == 0", "\\forall int; x == 0"}) EXPECT_TRUE(limits(wrong).starts_with("error: ")) << wrong << ": " << limits(wrong);
 }
 
 TEST(ReadGraphml, OnePath) {

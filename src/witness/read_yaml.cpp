@@ -219,7 +219,13 @@ class YamlReader {
     if (!c && c.error().where.empty()) throw Bad{n.Mark(), c.error().message};
     if (!c) unsupported(n, c.error().message);
     if (!c) return false;
-    i.acsl = std::exchange(i.value, std::move(*c));
+    if (!c->bound.empty() && i.part != Invariant::Part::Invariant) {
+      unsupported(n, "a quantifier in a contract");
+      return false;
+    }
+    i.acsl = std::exchange(i.value, std::move(c->c));
+    i.bound = std::move(c->bound);
+    i.body = std::move(c->body);
     return true;
   }
 

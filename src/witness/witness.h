@@ -26,6 +26,15 @@ struct EdgePlace {
   enum class Outcome : uint8_t { Any, True, False } outcome = Outcome::Any;
 };
 
+/// A variable of a quantifier `\forall`.
+struct BoundVariable {
+  /// The formula holds for all integers that do not keep this.
+  struct Limit { bool upper = false, strict = false; std::string value; };   // a C expression
+  std::string type;             // an integer type of C as Clang prints it; empty: integer of ACSL
+  std::string name;
+  std::vector<Limit> limits;    // integer: some of both sides
+};
+
 struct Invariant {
   bool loop = true;
   Location location;
@@ -37,6 +46,9 @@ struct Invariant {
   /// What it is a part of: a contract's condition holds at each call, or each return, of the function that is defined at `location`.
   enum class Part : uint8_t { Invariant, Requires, Ensures } part = Part::Invariant;
   std::string acsl = {};      // of what `value` is the translation; empty: it is as written
+  /// `value` is said of all their values; `body` is what of `acsl` says it, if that is C as well.
+  std::vector<BoundVariable> bound = {};
+  std::string body = {};
 };
 
 enum class WaypointType { Assumption, Branching, FunctionEnter, FunctionReturn, Target };

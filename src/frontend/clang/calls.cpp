@@ -2,6 +2,7 @@
 // Calls: direct and indirect, with and without prototypes. Arguments reach a known function with the types of its
 // parameters, also when it was called through an old-style declaration.
 #include "frontend/clang/converter.h"
+#include "frontend/weave.h"
 #include "ir/library.h"
 #include "prepare/library_models.h"
 
@@ -165,6 +166,8 @@ ExprRef Converter::call(const clang::CallExpr* e, bool used, PlaceRef target) {
       for (const clang::ParmVarDecl* p : definition->parameters()) params.push_back(type(p->getType()));
   const std::string called = callee.valid() ? program_.functions[callee].name : decl != nullptr ? decl->getNameAsString() : "";
   const bool has_body = decl != nullptr && (definition_of(decl) != nullptr || linked_.defined.contains(called));
+  // (Then a bound variable would not have all values.)
+  if (has_body && called.starts_with(kAnyValue)) emit_unsupported("a definition of " + called, e->getSourceRange());
   if (has_body && callee.valid() && body_ != nullptr && !fits(e, args, params, is_variadic))
     program_.relied.push_back({"call-type", body_->id, o, called + " takes what this call gives it"});
   for (size_t i = 0; i < args.size() && i < params.size(); ++i) args[i] = coerce(args[i], params[i], args[i]->origin);

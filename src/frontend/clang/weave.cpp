@@ -185,7 +185,10 @@ struct Weaver::Impl : LoopHeads {
   std::string probe(const std::vector<size_t>& group) const {
     std::string out;
     for (size_t k : group)
-      if (has_expression(stitches_[k])) out += fmt::format("int {} = !!({}); ", probe_variable(k), expression(k));
+      if (has_expression(stitches_[k])) {
+        const std::string probes = fmt::format("int {} = !!({}); ", probe_variable(k), expression(k));
+        out += stitches_[k].bound.empty() ? probes : "{ " + probing_values(k, stitches_[k], ast_) + probes + "} ";
+      }
     return out;
   }
   static bool has_expression(const Stitch& s) {
@@ -268,7 +271,7 @@ struct Weaver::Impl : LoopHeads {
       if (n == 0) return "a function_return waypoint is of the form \\result <operator> <constant>";
       text.erase(0, i + n);
     }
-    if (text.find("__pippin") != std::string::npos) return "an expression of a witness may not use names that begin with __pippin";
+    if (text.find("__pippin") != std::string::npos || std::ranges::any_of(s.bound, [](const BoundVariable& b) { return b.name.find("__pippin") != std::string::npos; })) return "an expression of a witness may not use names that begin with __pippin";
     const std::string why = not_an_expression(text);
     return why.empty() ? "" : "this is no expression of C: " + why;
   }

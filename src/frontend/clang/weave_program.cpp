@@ -26,7 +26,15 @@ std::optional<size_t> probed(const std::string& text) {
 /// The initial values of the probe variables, by stitch.
 class Probes : public clang::RecursiveASTVisitor<Probes> {
  public:
-  explicit Probes(size_t stitches) : found(stitches) {}
+  explicit Probes(size_t stitches) : found(stitches), blocks(stitches) {}
+  bool VisitCompoundStmt(clang::CompoundStmt* c) {
+    const auto* last = c->body_empty() ? nullptr : llvm::dyn_cast<clang::DeclStmt>(c->body_back());
+    const auto* v = last != nullptr && last->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(last->getSingleDecl()) : nullptr;
+    if (v == nullptr || !v->getName().starts_with(probe_prefix())) return true;
+    const size_t k = std::stoul(v->getNameAsString().substr(probe_prefix().size()));
+    if (k < blocks.size()) blocks[k].push_back(c);
+    return true;
+  }
   bool VisitVarDecl(clang::VarDecl* v) {
     const std::string& prefix = probe_prefix();
     const std::string name = v->getNameAsString();
@@ -45,6 +53,7 @@ class Probes : public clang::RecursiveASTVisitor<Probes> {
     return true;
   }
   std::vector<std::vector<const clang::Expr*>> found;   // several: of the loops of a macro
+  std::vector<std::vector<const clang::CompoundStmt*>> blocks;   // that end with them
 };
 
 Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<Stitch> stitches, Follow follow, Diagnostics& diagnostics,
@@ -91,6 +100,7 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
   Sources probing = sources;
   probing.texts.clear();
   std::vector<std::vector<Inserted>> owners(units->size());
+  std::vector<std::vector<std::string>> types(stitches.size());   // of bound variables
   for (size_t f = 0; f < units->size(); ++f) probing.texts.push_back(weavers[f]->text(defined, true, owners[f]));
   probing.texts.front() += ghost_definitions(stitches);
   Diagnostics of_expressions;
@@ -128,11 +138,22 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
         else (condition.error().where.empty() ? errors : woven.unsupported).push_back({{stitches[k].where, condition.error().message}});
         if (!condition) break;
       }
+      for (const clang::CompoundStmt* block : visitor.blocks[k]) {
+        if (stitches[k].bound.empty() || !errors.empty() || !woven.unsupported.empty()) break;
+        auto chosen = bound_types(unit->compiler.getASTContext(), block, stitches[k]);
+        if (chosen && !types[k].empty() && types[k] != *chosen) chosen = Error{"unsupported", "a bound variable has another type in another loop of the macro"};
+        if (chosen) types[k] = *chosen;
+        else (chosen.error().where.empty() ? errors : woven.unsupported).push_back({{stitches[k].where, chosen.error().message}});
+      }
     }
   }
   if (!errors.empty()) return errors.front();
   // An expression that counts, and a use of a macro that is written out with its number, would change what follows.
   if (counters(*probes) != counters_before && !stitches.empty()) woven.unsupported.push_back({{stitches.front().where, "the witness would change the values of __COUNTER__"}});
+  for (size_t k = 0; k < stitches.size(); ++k) {
+    if (!stitches[k].bound.empty() && types[k].empty()) woven.unsupported.push_back({{stitches[k].where, "bound variables in a place that has none"}});
+    for (size_t j = 0; j < types[k].size(); ++j) stitches[k].bound[j].type = types[k][j];
+  }
   if (!woven.unsupported.empty()) return woven;
   drop_defined(defined, stitches);
   const bool state = std::ranges::any_of(stitches, [](const Stitch& s) { return s.kind == Stitch::Kind::Target; });

@@ -40,6 +40,13 @@ std::optional<StitchError> write_out(size_t k, const std::vector<MacroUse>& uses
 /// The C that calls the error function of stitch `k` where `expression` does not hold or is not defined. (ACSL, Stitch::exact, has a value where C
 /// has none, and nobody knows which one: then another function is called first.)
 std::string refutation(size_t k, const Stitch& s, const std::string& expression, const std::string& defined);
+/// Declares the bound variables of the stitch, with any values; in a block of their own.
+std::string any_values(const Stitch& s);
+/// The same before the probe variable, where types are still open; with the values of the limits.
+std::string probing_values(size_t k, const Stitch& s, const clang::ASTContext& ast);
+/// The types of the bound variables; `block`: what probing_values() and the probe variable became. Errors are as those of definedness(), which finds the expression exact.
+Result<std::vector<std::string>> bound_types(const clang::ASTContext& ast, const clang::CompoundStmt* block, const Stitch& s);
+std::string any_value_function(const std::string& type);
 /// What `text` has that no expression has, whatever stands around it; else empty.
 std::string not_an_expression(const std::string& text);
 std::string in_one_line(std::string text);

@@ -43,7 +43,8 @@ std::string in_one_line(std::string text) {
 std::string refutation(size_t k, const Stitch& s, const std::string& expression, const std::string& defined) {
   const std::string f = refuted_function(k), undefined = undefined_function(k);
   const std::string refutes = fmt::format("void {0}(void); if (!({1}({2}))) {0}(); ", f, defined.empty() ? "" : "(" + defined + ") && ", expression);
-  return !s.exact || defined.empty() ? refutes : fmt::format("void {0}(void); if (!({1})) {0}(); ", undefined, defined) + refutes;
+  const std::string all = !s.exact || defined.empty() ? refutes : fmt::format("void {0}(void); if (!({1})) {0}(); ", undefined, defined) + refutes;
+  return s.bound.empty() ? all : "{ " + any_values(s) + all + "} ";
 }
 
 bool is_trivial(const Stitch& s) { return (s.kind == Stitch::Kind::Requires || s.kind == Stitch::Kind::Ensures) && s.text == "1"; }
