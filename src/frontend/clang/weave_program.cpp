@@ -150,6 +150,7 @@ Result<Woven> weave_all(Sources sources, const ir::Target& target, std::vector<S
   if (!errors.empty()) return errors.front();
   // An expression that counts, and a use of a macro that is written out with its number, would change what follows.
   if (counters(*probes) != counters_before && !stitches.empty()) woven.unsupported.push_back({{stitches.front().where, "the witness would change the values of __COUNTER__"}});
+  if (!woven.unsupported.empty()) return woven;
   for (size_t k = 0; k < stitches.size(); ++k) {
     if (!stitches[k].bound.empty() && types[k].empty()) woven.unsupported.push_back({{stitches[k].where, "bound variables in a place that has none"}});
     for (size_t j = 0; j < types[k].size(); ++j) stitches[k].bound[j].type = types[k][j];

@@ -63,6 +63,52 @@ TEST_F(MacrosWrittenOut, WhereTheInvariantIsOfTheirLoop) {
   EXPECT_TRUE(said.empty());
 }
 
+using BoundVariables = MacrosWrittenOut;
+
+TEST_F(BoundVariables, HaveAnyValues) {
+  Stitch s = invariant_at(3, 1, "k != a");
+  s.bound = {{"unsigned long", "k"}};
+  const std::string f = refuted_function(0);
+  EXPECT_EQ(body("while (b) b--;", {s}), "while (({ { unsigned long __VERIFIER_nondet_pippin_any_unsigned_long(void); unsigned long k = __VERIFIER_nondet_pippin_any_unsigned_long(); void " + f +
+                                             "(void); if (!((k != a))) " + f + "(); } }), (b)) b--;");
+  EXPECT_TRUE(said.empty());
+}
+
+TEST_F(BoundVariables, OfATypeThatHasAllValues) {
+  const auto type = [&](const std::string& low, const std::string& high, bool strict = true) -> std::string {
+    Stitch s = invariant_at(3, 1, "k != a");
+    s.bound = {{"", "k", {{false, false, "(__int128)(" + low + ")"}, {true, strict, high.starts_with("(") ? high : "(__int128)(" + high + ")"}}}};
+    const std::string text = body("while (b) b--;", {s});
+    const size_t begin = text.find("{ { ") + 4;
+    return text.empty() ? "" : text.substr(begin, text.find(" __VERIFIER") - begin);
+  };
+  definitions = "int a, b; unsigned u; long l; unsigned long v; __int128 w;";
+  EXPECT_EQ(type("0", "a"), "int");
+  EXPECT_EQ(type("a", "u"), "long long");
+  EXPECT_EQ(type("0", "2147483648"), "int");
+  EXPECT_EQ(type("0", "2147483648", false), "long long");
+  EXPECT_EQ(type("0", "((__int128)a + (__int128)1)"), "int");
+  EXPECT_EQ(type("0", "((__int128)a + (__int128)1)", false), "long long");
+  EXPECT_EQ(type("l", "l", false), "long long");
+  EXPECT_EQ(type("u", "v", false), "unsigned long long");
+  EXPECT_EQ(type("0", "(-(__int128)l)", false), "unsigned long long");
+  EXPECT_TRUE(said.empty());
+  for (const auto& [low, high] : {std::pair<std::string, std::string>("a", "v"), {"l", "v"}, {"0", "((__int128)v + (__int128)2)"}, {"0", "w"}, {"0", "((__int128)a / (__int128)2)"}}) {
+    EXPECT_EQ(type(low, high), "") << low << " " << high;
+    EXPECT_TRUE(said.size() == 1 && said.front().starts_with("unsupported: w: an integer k")) << low << " " << high;
+  }
+}
+
+TEST_F(BoundVariables, AreWhatTheySay) {
+  for (const char* define : {"#define int signed char\n", "#define k m\n", "#define int static int\n", "int __VERIFIER_nondet_pippin_any_int(void) { return 3; }\n", "#define __VERIFIER_nondet_pippin_any_int other\n"}) {
+    definitions = std::string("int a, b; ") + (*define == '#' ? "\n" : "") + define;
+    Stitch s = invariant_at(*define == '#' ? 5 : 4, 1, "a != 5");
+    s.bound = {{"int", "k"}};
+    EXPECT_EQ(line(5, "while (b) b--;", {s}), "") << define;
+    EXPECT_FALSE(said.empty()) << define;
+  }
+}
+
 TEST_F(MacrosWrittenOut, WithWhatOtherMacrosBecome) {
   definitions = "int a, b, i, n; \n#define LESS(v) ((v) < (n))\n#define COUNT(v, x) while LESS(v) { x; v++; }";
   EXPECT_EQ(line(5, "COUNT(i, a = \"x y\"[i])", {invariant_at(5, 1, "a")}), "while ( " + checked("a") + "(( i ) < ( n )) ) { a = \"x y\" [ i ] ; i ++ ; } ");
