@@ -51,11 +51,12 @@ class Predicates {
       return more;
     }
     bool more = false;
-    for (const witness::Invariant& i : a.witness->invariants)
-      if (known_.emplace(i.location.file, i.location.line, i.location.column, i.value).second) {
-        invariants_.push_back(i);
-        more = true;
-      }
+    for (const auto* some : {&a.witness->invariants, &a.witness->quantified})
+      for (const witness::Invariant& i : *some)
+        if (known_.emplace(i.location.file, i.location.line, i.location.column, i.acsl + i.value).second) {
+          invariants_.push_back(i);
+          more = true;
+        }
     return more;
   }
   size_t size() const { return count(map_) + invariants_.size(); }
@@ -509,8 +510,11 @@ class Composition {
       if (explorer_.file) map.add({}, map.tm->mk_false());
       if (auto e = write(".txt", print(map))) return *e;
     }
-    if (form == PredicateForm::Witness || (!explorer_.file && predicates_.has_witness()))
-      if (auto e = write(".yml", print(witness::CorrectnessWitness{metadata_of(options_, {}), predicates_.invariants()}))) return *e;
+    if (form == PredicateForm::Witness || (!explorer_.file && predicates_.has_witness())) {
+      witness::CorrectnessWitness w{metadata_of(options_, {}), predicates_.invariants()};
+      if (explorer_.file) std::erase_if(w.invariants, [](const witness::Invariant& i) { return !i.acsl.empty(); });   // (few others read that)
+      if (auto e = write(".yml", print(w, witness::format_for(w)))) return *e;
+    }
     return paths;
   }
 

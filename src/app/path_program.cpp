@@ -91,7 +91,8 @@ Result<std::string> predicates_of_path_program(const CheckOptions& options, cons
     i.location.file = options.files.front();
     i.location.column = program.column_before(i.location.line, i.location.column);
   }
-  return print(witness::CorrectnessWitness{metadata_of(options, {}), std::move(invariants)});
+  const witness::CorrectnessWitness of_program{metadata_of(options, {}), std::move(invariants)};
+  return print(of_program, witness::format_for(of_program));
 }
 
 CheckOutcome error_by_path_program(const CheckOptions& options, const std::string& path, Statistics& statistics) {

@@ -106,13 +106,16 @@ Result<Artifact> read_artifact(const std::string& text, const std::string& path,
     if (auto e = fit_to_property(*w, path, options, warnings)) return *e;
   } else {
     // Predicates are of use whatever else the witness says.
-    warnings.insert(warnings.end(), w->unsupported.begin(), w->unsupported.end());
+    std::ranges::copy_if(w->unsupported, std::back_inserter(warnings), [&](const Error& e) {   // (guesses need not be understood)
+      return std::ranges::none_of(w->quantified, [&](const witness::Invariant& i) { return e.where == fmt::format("{}:{}:{}", path, i.mark.line, i.mark.column); });
+    });
   }
   const auto rename = [&](witness::Location& l) {
     const size_t k = static_cast<size_t>(std::ranges::find(w->files, l.file) - w->files.begin());
     l.file = options.files[k < files.size() ? files[k] : 0];
   };
   for (witness::Invariant& i : w->invariants) rename(i.location);
+  for (witness::Invariant& i : w->quantified) rename(i.location);
   for (auto& segment : w->segments)
     for (witness::Waypoint& p : segment) rename(p.location);
   out.witness = std::move(*w);

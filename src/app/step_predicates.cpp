@@ -17,6 +17,7 @@
 #include "report/c_expression.h"
 #include "term/smtlib.h"
 #include "term/walk.h"
+#include "witness/acsl.h"
 
 namespace pippin::app {
 namespace {
@@ -194,7 +195,38 @@ Stitch guess_of(const witness::Invariant& i, bool graphml, const CheckOptions& o
   const size_t file = static_cast<size_t>(std::ranges::find(o.files, i.location.file) - o.files.begin());
   Stitch out = stitch_of(i, graphml, {file, i.location.line, i.location.column, i.location.function}, "");
   out.guess = true;
+  out.exact = false;
+  if (!i.body.empty()) out.text = i.body;
   return out;
+}
+
+/// `forall k. P(c + k)` says what `forall k. P(k)` does. (The text named an element, counted from where a pointer points.)
+Term from_anywhere(term::TermManager& tm, Term t) {
+  const bool negated = t.is(term::Kind::Not);
+  const Term q = negated ? t[0] : t;
+  if (!q.is_quantifier()) return t;
+  Term body = q.body();
+  std::vector<Term> bound;
+  for (size_t i = 0; i < q.num_bound(); ++i) {
+    bound.push_back(q[i]);
+    Term sum;
+    term::post_order(body, [&](Term s) {
+      if (!s.is(term::Kind::Add) && !s.is(term::Kind::BvAdd)) return;
+      size_t of_bound = 0;
+      bool alone = true;
+      for (size_t k = 0; k < s.size(); ++k) {
+        if (s[k] == q[i]) ++of_bound;
+        else for (size_t j = 0; j < q.num_bound(); ++j) alone &= !term::occurs_free(q[j], s[k]);
+      }
+      if (of_bound == 1 && alone && sum.null()) sum = s;
+    });
+    if (sum.null()) continue;
+    const Term other = tm.mk_fresh("moved", q[i].sort());
+    const Term moved = term::substitute(tm, body, {{sum, other}});
+    if (!term::occurs_free(q[i], moved)) body = moved, bound.back() = other;
+  }
+  const Term out = tm.mk_quantifier(q.kind(), bound, body);
+  return negated ? tm.mk_not(out) : out;
 }
 
 /// A woven guess over variables of `base`, or null. What C leaves undefined (the order of pointers to different objects, say) is the value of
@@ -209,12 +241,14 @@ Term guessed(const Cfa& base, Term holds) {
 
 Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const witness::Witness& w, const std::string& name, std::vector<Error>& warnings) {
   std::vector<PlacedPredicate> out;
-  if (w.invariants.empty()) return out;
+  std::vector<witness::Invariant> invariants = w.invariants;
+  invariants.insert(invariants.end(), w.quantified.begin(), w.quantified.end());
+  if (invariants.empty()) return out;
   CheckOptions o = run.options;
   std::vector<Stitch> stitches;
-  for (const witness::Invariant& i : w.invariants) stitches.push_back(guess_of(i, w.graphml, o));
+  for (const witness::Invariant& i : invariants) stitches.push_back(guess_of(i, w.graphml, o));
   auto woven = weave_what_fits(o, stitches, [&](size_t k, const std::string& why) {
-    const witness::Mark& m = w.invariants[k].mark;
+    const witness::Mark& m = invariants[k].mark;
     warnings.push_back({fmt::format("{}:{}:{}", name, m.line, m.column), why + ": not used"});
   });
   if (!woven) return woven.error();
@@ -236,13 +270,13 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
     if (i.stitch >= stitches.size()) continue;
     const Term guess = guessed(base, i.holds);
     if (!guess) continue;
-    const Term holds = lower::with_targets_of(*run.skeleton, *skeleton, base.tm(), guess);
+    const Term holds = from_anywhere(base.tm(), lower::with_targets_of(*run.skeleton, *skeleton, base.tm(), guess));
     found.insert(i.stitch);
     const uint32_t line = woven->lines[i.stitch] != 0 ? woven->lines[i.stitch] : stitches[i.stitch].place.line;
     out.push_back({holds, with.strings->at(with.edge(i.branch).origin.function), line});
   }
   if (const size_t lost = stitches.size() - found.size(); lost > 0)
-    warnings.push_back({name, fmt::format("{} of {} expressions are no formulas over variables of the program, or always true: not used", lost, w.invariants.size())});
+    warnings.push_back({name, fmt::format("{} of {} expressions are no formulas over variables of the program, or always true: not used", lost, invariants.size())});
   for (const PassedValue& p : InC(run, base).passed) out.push_back({base.tm().mk_eq(p.parameter, p.value), base.variable(base.find(p.parameter)).function, 0});
   return out;
 }
@@ -267,7 +301,7 @@ std::vector<std::string> c_texts(const InC& in_c, Term predicate, const std::str
   std::vector<std::string> texts;
   for (const Term a : atoms)
     if (auto text = report::to_c(in_c.cfa, a, scope, in_c.has_int128)) texts.push_back(std::move(*text));
-  if (texts.size() == atoms.size())
+  if (texts.size() == atoms.size() && (!predicate.has_quantifier() || atoms.size() == 1))
     // (Guesses may contradict each other: the parts of unequal pointers, of which only the indices differ, have one text.)
     if (auto text = report::to_c(in_c.cfa, predicate, scope, in_c.has_int128); text && *text != "0") return {std::move(*text)};
   lost = true;
@@ -425,6 +459,11 @@ Result<std::string> predicates_as_witness(Run& run, const InC& in_c, const std::
         if (!in_function.contains(function)) in_function.emplace(function, places_in(cfa, function));
         Entry e{{}, {}};
         e.invariant.value = text;
+        if (auto quantified = witness::quantified_c(text)) {
+          e.invariant.acsl = text;
+          e.invariant.value = quantified->c;
+          e.invariant.bound = std::move(quantified->bound);
+        }
         if (cfa.strings->at(location.origin.function) == function) {
           if (location.loop) e.places.emplace_back(true, *location.loop);
           else if (location.origin.known()) e.places.emplace_back(false, location.origin);
@@ -467,7 +506,7 @@ Result<std::string> predicates_as_witness(Run& run, const InC& in_c, const std::
   }
   if (lost > 0) notes.push_back(fmt::format("{} of {} predicates have no form in C, or only a part of them has", lost, predicates.size()));
   if (unplaced > 0) notes.push_back(fmt::format("{} expressions fit to no place of the program", unplaced));
-  return print(w);
+  return print(w, witness::format_for(w));
 }
 
 }  // namespace pippin::app

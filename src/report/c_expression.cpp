@@ -68,11 +68,14 @@ bool calculates(const term::LinearInt& side) {
 class Printer {
  public:
   Printer(const Cfa& cfa, const CScope& scope, bool has_int128)
-      : cfa_(cfa), function_(scope.function), instance_(scope.instance), has_int128_(has_int128), without_(scope.without), place_(scope.place) {
+      : cfa_(cfa), function_(scope.function), instance_(scope.instance), has_int128_(has_int128), without_(scope.without), place_(scope.place), names_(scope.memory) {
     if (scope.memory != nullptr) memory_.emplace(cfa, scope, [this](Term t) { return value(t); });
   }
 
-  std::optional<std::string> formula(Term t) { return weaken(memory_ ? memory_->with_variables(t) : t, true); }
+  std::optional<std::string> formula(Term t) {
+    if (memory_ && t.has_quantifier()) return quantified(t);
+    return weaken(memory_ ? memory_->with_variables(t) : t, true);
+  }
   bool has_name(Term variable) { return usable(variable) != nullptr; }
 
  private:
@@ -116,6 +119,57 @@ class Printer {
         return positive ? *text : "!" + *text;
       }
     }
+  }
+
+  /// Names that no variable of the program has, as far as known.
+  std::string unused_name(const std::vector<std::string>& taken) const {
+    const auto says = [](const std::string& text, const std::string& name) {
+      const auto in_name = [&](size_t i) { return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_'); };
+      for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+        if (!(at > 0 && in_name(at - 1)) && !in_name(at + name.size())) return true;
+      return false;
+    };
+    const auto used = [&](const std::string& name) {
+      if (std::ranges::find(taken, name) != taken.end()) return true;
+      if (std::ranges::any_of(cfa_.variables(), [&](const cfa::Variable& v) { return says(v.source, name); })) return true;
+      return std::ranges::any_of(names_->cells, [&](const auto& cell) {
+        return std::ranges::any_of(cell.second.names, [&](const cfa::MemoryNames::Name& n) { return std::ranges::any_of(n.parts, [&](const std::string& part) { return says(part, name); }); });
+      });
+    };
+    for (size_t n = 0;; ++n)
+      if (std::string name = n == 0 ? "k" : fmt::format("k{}", n); !used(name)) return name;
+  }
+
+  std::optional<std::string> quantified(Term t) {
+    if (t.is(Kind::Not)) t = t[0];
+    if (!t.is_quantifier() || t.body().has_quantifier()) return std::nullopt;
+    term::TermManager& tm = cfa_.tm();
+    term::TermMap fresh;
+    std::set<Term> extended;   // as signed numbers
+    term::post_order(t.body(), [&](Term s) {
+      if (s.is(Kind::BvSignExtend)) extended.insert(s[0]);
+    });
+    std::string text;
+    std::vector<std::string> names;
+    for (size_t i = 0; i < t.num_bound(); ++i) {
+      const term::Sort sort = t[i].sort();
+      cfa::Variable v;
+      v.c_signed = sort.is_int() || extended.contains(t[i]);
+      v.c_width = sort.is_int() ? 64 : sort.is_bv() ? sort.width() : 0;
+      const char* const type = v.c_signed ? signed_type(v.c_width) : unsigned_type(v.c_width);
+      if (type == nullptr) return std::nullopt;
+      v.source = unused_name(names);
+      v.term = tm.mk_var("in C: " + v.source, sort);
+      v.in_c = true;
+      memory_->bind(v);
+      fresh.emplace(t[i], v.term);
+      names.push_back(v.source);
+      text += fmt::format("\\forall {} {}; ", type, v.source);
+    }
+    const Term body = term::substitute(tm, t.body(), fresh);
+    const auto says = weaken(memory_->with_variables(t.is(Kind::Forall) ? body : tm.mk_not(body)), true);
+    if (!says) return std::nullopt;
+    return text + *says;
   }
 
   struct Range { BigInt lo, hi; };
@@ -508,6 +562,7 @@ class Printer {
   const bool has_int128_;
   const std::set<std::string>* without_;
   const Origin place_;
+  const cfa::MemoryNames* const names_;
   std::optional<MemoryForms> memory_;
   std::string cast_;
   Term negated_;          // the atom that stands under a negation

@@ -28,6 +28,7 @@ struct CScope {
 /// C text of a Bool term over variables that stand for C variables in the scope; nullopt when it speaks about anything
 /// else, or has no C form (quantifiers, arrays of auxiliary parts). The text never overflows: arithmetic is done in a
 /// type wide enough for the values that the terms can take, and the value equals the term's on every state.
+/// With CScope::memory a formula that is a quantifier, or the negation of one, becomes `\forall T k; TEXT` for it or its negation: one predicate.
 /// `has_int128`: the program's compiler has a type __int128 (none for 32-bit code).
 std::optional<std::string> to_c(const cfa::Cfa& cfa, term::Term formula, const CScope& scope, bool has_int128 = true);
 

@@ -72,6 +72,16 @@ Term MemoryForms::with_variables(Term formula) {
   });
 }
 
+void MemoryForms::bind(const cfa::Variable& bound) {
+  variables_[bound.term] = bound;
+  bound_.push_back(bound.term);
+}
+
+/// Of all values of a bound variable, what it is added to makes no difference.
+bool MemoryForms::is_bound(const LinearInt& sum) const {
+  return std::ranges::any_of(sum.terms, [&](const auto& t) { return t.second == 1 && std::ranges::find(bound_, t.first) != bound_.end(); });
+}
+
 const cfa::Variable* MemoryForms::find(Term variable) const {
   const auto found = variables_.find(variable);
   return found == variables_.end() ? nullptr : &found->second;
@@ -105,14 +115,14 @@ bool MemoryForms::in_scope(const Names::Name& name) const {
 MemoryForms::Text MemoryForms::text(Term t) {
   const Read r = read_of(t);
   // Best is a name whose pointer is a part of the index.
-  for (const bool at_base : {true, false})
+  for (const From from : {From::Base, From::Zero, From::Anywhere})
     for (const Names::Name& name : r.cell->names)
-      if (in_scope(name) && at_base == !name.base.null())
-        if (Text c = with_indices(name, r.index, at_base)) return c;
+      if (in_scope(name) && (from == From::Zero) == name.base.null())
+        if (Text c = with_indices(name, r.index, from)) return c;
   return std::nullopt;
 }
 
-MemoryForms::Text MemoryForms::with_indices(const Names::Name& name, Term index, bool at_base) {
+MemoryForms::Text MemoryForms::with_indices(const Names::Name& name, Term index, From from) {
   if ((name.parts.size() > 1) != !index.null()) return std::nullopt;
   if (index.null()) return name.parts.front();
   std::optional<LinearInt> rest = linear(index);
@@ -121,7 +131,8 @@ MemoryForms::Text MemoryForms::with_indices(const Names::Name& name, Term index,
   for (size_t k = name.parts.size() - 1; k > 0; --k) {
     LinearInt here = std::move(*rest);
     rest = k > 1 ? divide(here, BigInt(static_cast<unsigned long>(name.counts[k - 2])), index.sort()) : LinearInt();
-    if (k == 1 && at_base && here.take(name.base) != 1) return std::nullopt;
+    if (k == 1 && from == From::Base && here.take(name.base) != 1) return std::nullopt;
+    if (k == 1 && from == From::Anywhere && !is_bound(here)) return std::nullopt;
     const Text i = index_text(here, index.sort());
     if (!i) return std::nullopt;
     text = *i + name.parts[k] + text;
@@ -142,6 +153,7 @@ MemoryForms::Text MemoryForms::index_text(const LinearInt& sum, Sort sort) {
   const Term narrow = extended ? t[0] : t;
   const Text text = value_(narrow);
   if (!text || !sort.is_bv() || t.is(Kind::BvZeroExtend)) return text;
+  if (!extended && std::ranges::find(bound_, narrow) != bound_.end()) return text;
   switch (narrow.sort().width()) {
     case 8: return "(signed char)" + *text;
     case 16: return "(short)" + *text;

@@ -21,6 +21,8 @@ class MemoryForms {
   MemoryForms(const cfa::Cfa& cfa, const CScope& scope, std::function<std::optional<std::string>(term::Term)> value);
 
   term::Term with_variables(term::Term formula);
+  /// A variable of a quantifier: an integer with a name.
+  void bind(const cfa::Variable& bound);
   /// Null: it is none of the variables. Those of comparisons have width 0.
   const cfa::Variable* find(term::Term variable) const;
 
@@ -36,7 +38,9 @@ class MemoryForms {
   Read read_of(Term t) const;
   bool in_scope(const Names::Name& name) const;
   Text text(Term read);
-  Text with_indices(const Names::Name& name, Term index, bool at_base);
+  enum class From : uint8_t { Base, Zero, Anywhere };   // where the index counts from
+  Text with_indices(const Names::Name& name, Term index, From from);
+  bool is_bound(const term::LinearInt& sum) const;
   Text index_text(const term::LinearInt& sum, term::Sort sort);
   Text address(uint32_t target) const;
   Text beginning(Term read) const;
@@ -50,6 +54,7 @@ class MemoryForms {
   const CScope& scope_;
   const std::function<Text(Term)> value_;
   std::map<Term, cfa::Variable> variables_;
+  std::vector<Term> bound_;
   std::map<Term, Term> done_;   // subterm -> with variables
 };
 

@@ -88,6 +88,12 @@ class AcslParser {
  public:
   AcslParser(const std::string& text, ir::DataModel model) : text_(text), tokens_(acsl_tokens(text)), wide_(model == ir::DataModel::ILP32 ? "(long long)" : "(__int128)") {}
 
+  std::optional<AcslFormula> quantified() {
+    if (quantifiers() > 0 || bound_.empty() || std::ranges::find(bound_, "", &BoundVariable::type) != bound_.end()) return std::nullopt;
+    const std::string body = text_.substr(tokens_[next_].begin);
+    return AcslFormula{std::move(bound_), body, body};
+  }
+
   AcslFormula run() {
     const size_t open = quantifiers();
     const size_t begin = tokens_[next_].begin;
@@ -396,6 +402,14 @@ Result<AcslFormula> c_of_acsl(const std::string& text, ir::DataModel model) {
     return AcslParser(text, model).run();
   } catch (const NotTranslated& e) {
     return e.error;
+  }
+}
+
+std::optional<AcslFormula> quantified_c(const std::string& text) {
+  try {
+    return AcslParser(text, ir::DataModel::LP64).quantified();
+  } catch (const NotTranslated&) {
+    return std::nullopt;
   }
 }
 

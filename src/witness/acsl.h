@@ -3,6 +3,7 @@
 // frontend/weave.h asks (Stitch::exact) that nothing overflows there whatever the values are.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,5 +22,8 @@ struct AcslFormula {
 
 /// Error: `where` is "unsupported" for what may well be ACSL and is not translated, and empty for what is wrong.
 Result<AcslFormula> c_of_acsl(const std::string& text, ir::DataModel model);
+
+/// What is behind `\forall` and variables of types of C, as the C that it looks like: `c` is `body`. For guesses of what it may mean; nullopt: there are none.
+std::optional<AcslFormula> quantified_c(const std::string& text);
 
 }  // namespace pippin::witness

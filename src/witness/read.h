@@ -39,6 +39,8 @@ struct Witness {
   std::vector<std::vector<Waypoint>> segments;
   /// What this witness says beyond that, with its place: transition invariants, cycles, threads, …
   std::vector<Error> unsupported;
+  /// Invariants among that which are quantified, with what they say as the C that it looks like: for guesses.
+  std::vector<Invariant> quantified;
   /// GraphML: what is left out without harm to what is answered, and what was guessed.
   std::vector<Error> warnings;
   /// Invariants among that.

@@ -217,8 +217,15 @@ class YamlReader {
     if (format != "acsl_expression") return true;
     auto c = c_of_acsl(i.value, *w_.model);
     if (!c && c.error().where.empty()) throw Bad{n.Mark(), c.error().message};
-    if (!c) unsupported(n, c.error().message);
-    if (!c) return false;
+    if (!c) {
+      unsupported(n, c.error().message);
+      if (auto guess = i.part == Invariant::Part::Invariant ? quantified_c(i.value) : std::nullopt) {
+        w_.quantified.push_back(i);
+        w_.quantified.back().acsl = std::exchange(w_.quantified.back().value, guess->c);
+        w_.quantified.back().bound = std::move(guess->bound);
+      }
+      return false;
+    }
     if (!c->bound.empty() && i.part != Invariant::Part::Invariant) {
       unsupported(n, "a quantifier in a contract");
       return false;

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -125,6 +126,11 @@ std::string waypoint_text(const Waypoint& w) {
 
 }  // namespace
 
+Format format_for(const CorrectnessWitness& w) {
+  const bool acsl = std::ranges::any_of(w.invariants, [](const Invariant& i) { return !i.acsl.empty(); });
+  return acsl ? Format::Yaml21 : Format::Yaml20;
+}
+
 Result<std::string> print(const CorrectnessWitness& w, Format format) {
   if (format == Format::Graphml10) return print_graphml(w);
   std::string content = w.invariants.empty() ? "  content: []\n" : "  content:\n";
@@ -132,7 +138,8 @@ Result<std::string> print(const CorrectnessWitness& w, Format format) {
     if (i.location.line == 0 || i.location.file.empty()) return Error{"", "an invariant without a place"};
     content += fmt::format("  - invariant:\n      type: \"{}\"\n      location:\n", i.loop ? "loop_invariant" : "location_invariant");
     content += location_text(i.location, "        ");
-    content += "      value: " + in_quotes(i.value) + "\n      format: \"c_expression\"\n";
+    if (!i.acsl.empty() && format == Format::Yaml20) return Error{"", "an invariant of ACSL, which version 2.0 does not have"};
+    content += fmt::format("      value: {}\n      format: \"{}_expression\"\n", in_quotes(i.acsl.empty() ? i.value : i.acsl), i.acsl.empty() ? "c" : "acsl");
   }
   return entry("invariant_set", w.metadata, format, content);
 }

@@ -84,6 +84,9 @@ enum class Format : uint8_t { Yaml20, Yaml21, Yaml22, Graphml10 };
 /// The names that options have for them.
 inline constexpr std::array<std::pair<const char*, Format>, 4> kFormats = {{{"yaml-2.0", Format::Yaml20}, {"yaml-2.1", Format::Yaml21}, {"yaml-2.2", Format::Yaml22}, {"graphml-1.0", Format::Graphml10}}};
 
+/// The first version of YAML that has words for it.
+Format format_for(const CorrectnessWitness& w);
+
 /// The text; hashes the input files (SHA-256); the UUID of YAML is derived from content, so equal runs give equal files. An Error if the
 /// format has no words for it (GraphML: see witness/write_graphml.h).
 Result<std::string> print(const CorrectnessWitness& w, Format format = Format::Yaml20);
