@@ -162,6 +162,22 @@ class Constants {
 
 // ---- witnesses
 
+/// What `forall k. a[k] == x` says of the array itself; null: it is something else.
+Term of_array(term::TermManager& tm, Term t) {
+  if (t.is(term::Kind::Not)) t = t[0];
+  if (!t.is_quantifier() || t.num_bound() != 1) return {};
+  Term equal = t.body();
+  if (t.is(term::Kind::Exists) && equal.is(term::Kind::Not)) equal = equal[0];
+  else if (t.is(term::Kind::Exists)) return {};
+  if (!equal.is(term::Kind::Eq)) return {};
+  for (const bool turned : {false, true}) {
+    const Term element = equal[turned], value = equal[!turned];
+    if (element.is(term::Kind::Select) && element[1] == t[0] && !term::occurs_free(t[0], element[0]) && !term::occurs_free(t[0], value))
+      return tm.mk_eq(element[0], tm.mk_const_array(element[0].sort(), value));
+  }
+  return {};
+}
+
 /// The program with these invariants in it. Those that do not fit are taken out first; `drop`: by number and reason.
 template <class Drop>
 Result<frontend::Woven> weave_what_fits(const CheckOptions& o, std::vector<Stitch>& stitches, const Drop& drop) {
@@ -273,7 +289,9 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
     const Term holds = from_anywhere(base.tm(), lower::with_targets_of(*run.skeleton, *skeleton, base.tm(), guess));
     found.insert(i.stitch);
     const uint32_t line = woven->lines[i.stitch] != 0 ? woven->lines[i.stitch] : stitches[i.stitch].place.line;
-    out.push_back({holds, with.strings->at(with.edge(i.branch).origin.function), line});
+    const std::string& function = with.strings->at(with.edge(i.branch).origin.function);
+    out.push_back({holds, function, line});
+    if (const Term of_all = of_array(base.tm(), holds)) out.push_back({of_all, function, line});
   }
   if (const size_t lost = stitches.size() - found.size(); lost > 0)
     warnings.push_back({name, fmt::format("{} of {} expressions are no formulas over variables of the program, or always true: not used", lost, invariants.size())});
@@ -301,7 +319,8 @@ std::vector<std::string> c_texts(const InC& in_c, Term predicate, const std::str
   std::vector<std::string> texts;
   for (const Term a : atoms)
     if (auto text = report::to_c(in_c.cfa, a, scope, in_c.has_int128)) texts.push_back(std::move(*text));
-  if (texts.size() == atoms.size() && (!predicate.has_quantifier() || atoms.size() == 1))
+  const bool quantified = std::ranges::any_of(texts, [](const std::string& text) { return text.starts_with("\\forall"); });   // (in front of everything only)
+  if (texts.size() == atoms.size() && (!quantified || atoms.size() == 1))
     // (Guesses may contradict each other: the parts of unequal pointers, of which only the indices differ, have one text.)
     if (auto text = report::to_c(in_c.cfa, predicate, scope, in_c.has_int128); text && *text != "0") return {std::move(*text)};
   lost = true;

@@ -65,15 +65,27 @@ bool calculates(const term::LinearInt& side) {
   return side.terms.size() + (side.constant != 0) > 1 || (!side.terms.empty() && side.terms[0].second != 1);
 }
 
+/// One pair of parentheses around everything says nothing.
+std::string without_parentheses(const std::string& text) {
+  if (text.size() <= 2 || text.front() != '(') return text;
+  int depth = 0;
+  size_t close = 0;
+  for (size_t i = 0; i < text.size() && close == 0; ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0) close = i;
+  }
+  return close + 1 == text.size() ? text.substr(1, text.size() - 2) : text;
+}
+
 class Printer {
  public:
   Printer(const Cfa& cfa, const CScope& scope, bool has_int128)
-      : cfa_(cfa), function_(scope.function), instance_(scope.instance), has_int128_(has_int128), without_(scope.without), place_(scope.place), names_(scope.memory) {
+      : cfa_(cfa), function_(scope.function), instance_(scope.instance), has_int128_(has_int128), without_(scope.without), place_(scope.place) {
     if (scope.memory != nullptr) memory_.emplace(cfa, scope, [this](Term t) { return value(t); });
   }
 
   std::optional<std::string> formula(Term t) {
-    if (memory_ && t.has_quantifier()) return quantified(t);
+    if (const Term all = memory_ ? as_quantifier(t) : Term()) return quantified(all);
     return weaken(memory_ ? memory_->with_variables(t) : t, true);
   }
   bool has_name(Term variable) { return usable(variable) != nullptr; }
@@ -121,28 +133,17 @@ class Printer {
     }
   }
 
-  /// Names that no variable of the program has, as far as known.
-  std::string unused_name(const std::vector<std::string>& taken) const {
-    const auto says = [](const std::string& text, const std::string& name) {
-      const auto in_name = [&](size_t i) { return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_'); };
-      for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
-        if (!(at > 0 && in_name(at - 1)) && !in_name(at + name.size())) return true;
-      return false;
-    };
-    const auto used = [&](const std::string& name) {
-      if (std::ranges::find(taken, name) != taken.end()) return true;
-      if (std::ranges::any_of(cfa_.variables(), [&](const cfa::Variable& v) { return says(v.source, name); })) return true;
-      return std::ranges::any_of(names_->cells, [&](const auto& cell) {
-        return std::ranges::any_of(cell.second.names, [&](const cfa::MemoryNames::Name& n) { return std::ranges::any_of(n.parts, [&](const std::string& part) { return says(part, name); }); });
-      });
-    };
-    for (size_t n = 0;; ++n)
-      if (std::string name = n == 0 ? "k" : fmt::format("k{}", n); !used(name)) return name;
+  /// Null: neither it nor its negation is one. What two arrays have in common is said of all elements.
+  Term as_quantifier(Term t) const {
+    if (t.is(Kind::Not)) t = t[0];
+    if (!t.is(Kind::Eq) || !t[0].sort().is_array()) return t.is_quantifier() ? t : Term();
+    term::TermManager& tm = cfa_.tm();
+    const Term k = tm.mk_fresh("element", t[0].sort().index());
+    return tm.mk_quantifier(Kind::Forall, std::span(&k, 1), tm.mk_eq(tm.mk(Kind::Select, {t[0], k}), tm.mk(Kind::Select, {t[1], k})));
   }
 
   std::optional<std::string> quantified(Term t) {
-    if (t.is(Kind::Not)) t = t[0];
-    if (!t.is_quantifier() || t.body().has_quantifier()) return std::nullopt;
+    if (t.body().has_quantifier()) return std::nullopt;
     term::TermManager& tm = cfa_.tm();
     term::TermMap fresh;
     std::set<Term> extended;   // as signed numbers
@@ -150,26 +151,20 @@ class Printer {
       if (s.is(Kind::BvSignExtend)) extended.insert(s[0]);
     });
     std::string text;
-    std::vector<std::string> names;
     for (size_t i = 0; i < t.num_bound(); ++i) {
       const term::Sort sort = t[i].sort();
-      cfa::Variable v;
-      v.c_signed = sort.is_int() || extended.contains(t[i]);
-      v.c_width = sort.is_int() ? 64 : sort.is_bv() ? sort.width() : 0;
-      const char* const type = v.c_signed ? signed_type(v.c_width) : unsigned_type(v.c_width);
+      const bool is_signed = sort.is_int() || extended.contains(t[i]);
+      const uint32_t width = sort.is_int() ? 64 : sort.is_bv() ? sort.width() : 0;
+      const char* const type = is_signed ? signed_type(width) : unsigned_type(width);
       if (type == nullptr) return std::nullopt;
-      v.source = unused_name(names);
-      v.term = tm.mk_var("in C: " + v.source, sort);
-      v.in_c = true;
-      memory_->bind(v);
+      const cfa::Variable& v = memory_->bind(sort, width, is_signed);
       fresh.emplace(t[i], v.term);
-      names.push_back(v.source);
       text += fmt::format("\\forall {} {}; ", type, v.source);
     }
     const Term body = term::substitute(tm, t.body(), fresh);
     const auto says = weaken(memory_->with_variables(t.is(Kind::Forall) ? body : tm.mk_not(body)), true);
     if (!says) return std::nullopt;
-    return text + *says;
+    return text + without_parentheses(*says);
   }
 
   struct Range { BigInt lo, hi; };
@@ -562,7 +557,6 @@ class Printer {
   const bool has_int128_;
   const std::set<std::string>* without_;
   const Origin place_;
-  const cfa::MemoryNames* const names_;
   std::optional<MemoryForms> memory_;
   std::string cast_;
   Term negated_;          // the atom that stands under a negation
@@ -584,18 +578,8 @@ std::vector<Term> without_name(const Cfa& cfa, Term formula, const CScope& scope
 
 std::optional<std::string> to_c(const Cfa& cfa, Term formula, const CScope& scope, bool has_int128) {
   Printer printer(cfa, scope, has_int128);
-  auto text = printer.formula(formula);
-  // One pair of parentheses around everything says nothing.
-  if (text && text->size() > 2 && text->front() == '(') {
-    int depth = 0;
-    size_t close = 0;
-    for (size_t i = 0; i < text->size() && close == 0; ++i) {
-      depth += (*text)[i] == '(' ? 1 : (*text)[i] == ')' ? -1 : 0;
-      if (depth == 0) close = i;
-    }
-    if (close + 1 == text->size()) text = text->substr(1, text->size() - 2);
-  }
-  return text;
+  const auto text = printer.formula(formula);
+  return text ? std::optional(without_parentheses(*text)) : std::nullopt;
 }
 
 }  // namespace pippin::report

@@ -2,6 +2,7 @@
 #include "report/c_memory.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -72,9 +73,25 @@ Term MemoryForms::with_variables(Term formula) {
   });
 }
 
-void MemoryForms::bind(const cfa::Variable& bound) {
-  variables_[bound.term] = bound;
-  bound_.push_back(bound.term);
+const cfa::Variable& MemoryForms::bind(Sort sort, uint32_t width, bool is_signed) {
+  std::string name = "k";
+  for (size_t n = 1; is_used(name); ++n) name = fmt::format("k{}", n);
+  bound_.push_back(variable(name, sort, width, is_signed));
+  return variables_.at(bound_.back());
+}
+
+bool MemoryForms::is_used(const std::string& name) const {
+  const auto says = [&](const std::string& text) {
+    const auto in_name = [&](size_t i) { return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_'); };
+    for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+      if (!(at > 0 && in_name(at - 1)) && !in_name(at + name.size())) return true;
+    return false;
+  };
+  if (std::ranges::any_of(bound_, [&](Term b) { return variables_.at(b).source == name; })) return true;
+  if (std::ranges::any_of(cfa_.variables(), [&](const cfa::Variable& v) { return says(v.source); })) return true;
+  return std::ranges::any_of(scope_.memory->cells, [&](const auto& cell) {
+    return std::ranges::any_of(cell.second.names, [&](const Names::Name& n) { return std::ranges::any_of(n.parts, says); });
+  });
 }
 
 /// Of all values of a bound variable, what it is added to makes no difference.

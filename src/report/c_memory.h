@@ -21,8 +21,8 @@ class MemoryForms {
   MemoryForms(const cfa::Cfa& cfa, const CScope& scope, std::function<std::optional<std::string>(term::Term)> value);
 
   term::Term with_variables(term::Term formula);
-  /// A variable of a quantifier: an integer with a name.
-  void bind(const cfa::Variable& bound);
+  /// A variable of a quantifier: an integer with a name that the program does not have, as far as known.
+  const cfa::Variable& bind(term::Sort sort, uint32_t width, bool is_signed);
   /// Null: it is none of the variables. Those of comparisons have width 0.
   const cfa::Variable* find(term::Term variable) const;
 
@@ -41,6 +41,7 @@ class MemoryForms {
   enum class From : uint8_t { Base, Zero, Anywhere };   // where the index counts from
   Text with_indices(const Names::Name& name, Term index, From from);
   bool is_bound(const term::LinearInt& sum) const;
+  bool is_used(const std::string& name) const;
   Text index_text(const term::LinearInt& sum, term::Sort sort);
   Text address(uint32_t target) const;
   Text beginning(Term read) const;

@@ -53,6 +53,29 @@ struct Fixture {
   }
 };
 
+TEST(CMemory, AllElements) {
+  Fixture ints(false);
+  EXPECT_EQ(ints.in_c("(forall ((j Int)) (= (select block j) i))"), "\\forall long long k; i == a[k]");
+  EXPECT_EQ(ints.in_c("(not (forall ((j Int)) (= (select block j) i)))"), "\\forall long long k; i == a[k]");       // the same predicate
+  EXPECT_EQ(ints.in_c("(exists ((j Int)) (not (= (select block j) i)))"), "\\forall long long k; i == a[k]");
+  EXPECT_EQ(ints.in_c("(forall ((j Int)) (= (select block (+ p.idx j)) 3))"), "\\forall long long k; p[k] == 3");
+  EXPECT_EQ(ints.in_c("(forall ((j Int)) (or (< j 0) (= (select block j) 3)))"), "\\forall long long k; k < 0 || a[k] == 3");
+  EXPECT_EQ(ints.in_c("(forall ((j Int) (m Int)) (<= (select block j) (select block m)))"), "\\forall long long k; \\forall long long k1; a[k] <= a[k1]");
+  EXPECT_EQ(ints.in_c("(forall ((j Int)) (exists ((m Int)) (= (select block j) (select block m))))"), "-");
+  EXPECT_EQ(ints.in_c("(= block ((as const (Array Int Int)) 3))"), "\\forall long long k; a[k] == 3");
+  EXPECT_EQ(ints.in_c("(not (= ((as const (Array Int Int)) i) block))"), "\\forall long long k; i == a[k]");
+  EXPECT_EQ(ints.in_c("(and (= i 3) (= block ((as const (Array Int Int)) 3)))"), "i == 3");   // (a part of it: the other one would have to be in front)
+  EXPECT_EQ(ints.in_c("(forall ((j Bool)) (or j (= i 3)))"), "-");
+  // Of all pointers' elements: from where one points.
+  ints.names.cells[ints.symbols.at("block")].names.erase(ints.names.cells[ints.symbols.at("block")].names.begin());
+  EXPECT_EQ(ints.in_c("(forall ((j Int)) (= (select block j) 3))"), "\\forall long long k; p[k] == 3");
+  EXPECT_EQ(ints.in_c("(= (select block i) 3)"), "-");
+  Fixture bits(true);
+  EXPECT_EQ(bits.in_c("(forall ((j (_ BitVec 64))) (= (select block j) (_ bv3 32)))"), "\\forall unsigned long long k; ((unsigned int)a[((unsigned long long)k)]) == (unsigned int)3U");
+  EXPECT_EQ(bits.in_c("(forall ((j (_ BitVec 32))) (= (select block ((_ sign_extend 32) j)) (_ bv3 32)))"), "\\forall int k; ((unsigned int)a[(int)((unsigned int)k)]) == (unsigned int)3U");
+  EXPECT_EQ(bits.in_c("(forall ((j (_ BitVec 5))) (= j (_ bv3 5)))"), "-");
+}
+
 TEST(CMemory, Integers) {
   Fixture f(false);
   EXPECT_EQ(f.in_c("(= heap.state 3)"), "s->state == 3");

@@ -224,6 +224,15 @@ TEST(Acsl, ForAll) {
   for (const char* wrong : {"\\forall int k; ", "\\forall int 3; x == 0", "\\forall int; x == 0"}) EXPECT_TRUE(limits(wrong).starts_with("error: ")) << wrong << ": " << limits(wrong);
 }
 
+TEST(Acsl, QuantifiedForGuesses) {
+  const auto f = quantified_c("\\forall unsigned int k; \\forall int m; (unsigned int)a[k] == p->x % 2");
+  ASSERT_TRUE(f);
+  EXPECT_EQ(f->c, "(unsigned int)a[k] == p->x % 2");
+  ASSERT_EQ(f->bound.size(), 2u);
+  EXPECT_EQ(f->bound[0].type + " " + f->bound[0].name, "unsigned int k");
+  for (const char* other : {"x == 1", "\\forall integer k; a[k] == 1", "(\\forall int k; a[k] == 1)", "\\forall int; a[k] == 1", "\\exists int k; a[k] == 1"}) EXPECT_FALSE(quantified_c(other)) << other;
+}
+
 TEST(ReadGraphml, OnePath) {
   const auto w = parse(kGraph, "w.graphml");
   ASSERT_TRUE(w.ok()) << w.error().text();
