@@ -5,6 +5,7 @@ Loops of the three steps by hand; compositions of all explorers and both exchang
 another program; and actors that are absent, crash, hang, print garbage, lie, or make no progress: little scripts, written here."""
 import argparse
 import glob
+import hashlib
 import json
 import os
 import re
@@ -101,6 +102,21 @@ class Tests(PathPrograms):
             # Conditions inside of expressions and copies of functions have no C form: maps only.
             if "calls" not in program:
                 self.by_hand(program, EXPLORERS[(k + 1) % len(EXPLORERS)], "witness")
+
+    def quantified_predicates(self, _programs):
+        """What a witness says of all elements, even if it is not understood as ACSL (a cast), is a predicate."""
+        program = self.write("all.c", "extern void abort(void); extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) { abort(); }\nint a[1000];\nint main(void) {\n"
+                             "  int i = 0, n = __VERIFIER_nondet_int();\n  while (i < n) { i++; a[i & 511] = 0; }\n  if (a[n & 511] != 0) reach_error();\n  return 0;\n}\n")
+        invariant = r"""  content: [{invariant: {type: loop_invariant, location: {file_name: all.c, line: 6, column: 3}, format: acsl_expression,
+                         value: '\forall unsigned long k; (unsigned int)a[k] == 0U'}}]"""
+        head = ("- entry_type: invariant_set\n  metadata:\n    format_version: '2.1'\n    uuid: c66c3ee7-e0de-4bae-87f0-fd48fc7b961e\n    creation_time: '2026-11-28T02:40:00+01:00'\n"
+                "    producer: {name: by hand, version: '1'}\n    task: {input_files: [all.c], input_file_hashes: {all.c: '%s'}, data_model: LP64, language: C,\n"
+                "           specification: 'CHECK( init(main()), LTL(G ! call(reach_error())) )'}\n") % hashlib.sha256(self.read("all.c").encode()).hexdigest()
+        witness = self.write("all.yml", head + invariant + "\n")
+        for model in ("int", "bv"):
+            self.expect(f"without quantified predicates, {model}", ["step", "explore", program, f"--int-model={model}", LIMIT], 30, "CANDIDATE")
+            text = self.expect(f"quantified predicates, {model}", ["step", "explore", program, f"--int-model={model}", f"--in={witness}", LIMIT], 0, "TRUE")
+            self.check(f"quantified predicates, {model}: used", "Warning" not in text, text)
 
     def bad_artifacts(self, programs):
         p = next(x for x in programs if "first_visit" in x)
@@ -700,7 +716,7 @@ def main():
     programs = sorted(glob.glob(os.path.join(HERE, "components", "*.c")))
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(options.pippin, folder)
-        for group in (tests.instruments, tests.path_programs, tests.harnesses, tests.serve, tests.steps, tests.bad_artifacts, tests.known_predicates, tests.copies_of_loops, tests.compositions, tests.fake_actors, tests.actor_files, tests.esbmc, tests.cpachecker, tests.ultimate, tests.frama_c, tests.recorded_shape):
+        for group in (tests.instruments, tests.path_programs, tests.harnesses, tests.serve, tests.steps, tests.quantified_predicates, tests.bad_artifacts, tests.known_predicates, tests.copies_of_loops, tests.compositions, tests.fake_actors, tests.actor_files, tests.esbmc, tests.cpachecker, tests.ultimate, tests.frama_c, tests.recorded_shape):
             if options.filter in group.__name__:
                 group(programs)
         if options.counts:
