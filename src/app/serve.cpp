@@ -36,7 +36,14 @@ constexpr Seconds kGrace{5};   // from the cancellation of a step until its proc
 
 void stop(int signal) { g_stop_signal.store(signal, std::memory_order_relaxed); }
 
-std::string dump(const Json& j) { return j.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; }
+std::string dump(const Json& j) {
+  std::string out;
+  for (const char c : j.dump(-1, ' ', false, Json::error_handler_t::replace)) {   // (the library escapes all control characters but this one)
+    if (c == '\x7f') out += "\\u007f";
+    else out += c;
+  }
+  return out + "\n";
+}
 
 bool write_to(int fd, const std::string& text) {
   for (size_t done = 0; done < text.size();) {
