@@ -295,7 +295,7 @@ Result<std::vector<PlacedPredicate>> from_witness(Run& run, Model& model, const 
   }
   if (const size_t lost = stitches.size() - found.size(); lost > 0)
     warnings.push_back({name, fmt::format("{} of {} expressions are no formulas over variables of the program, or always true: not used", lost, invariants.size())});
-  for (const PassedValue& p : InC(run, base).passed) out.push_back({base.tm().mk_eq(p.parameter, p.value), base.variable(base.find(p.parameter)).function, 0});
+  for (const KnownValue& p : InC(run, base).known) out.push_back({base.tm().mk_eq(p.variable, p.value), base.variable(base.find(p.variable)).function, 0});
   return out;
 }
 
@@ -345,7 +345,7 @@ CForms c_forms(const InC& in_c, LocId l, Term predicate) {
     std::set<std::string>& texts = out.in_functions[function];
     for (const uint32_t instance : instances.empty() ? std::set<uint32_t>{0} : instances) {
       bool lost_here = false;
-      const Term here = in_terms_of(cfa, in_c.passed, predicate, function, instance);
+      const Term here = in_terms_of(cfa, in_c.known, predicate, function, instance);
       if (!here.is_true() && !here.is_false())   // what was passed alone
         for (std::string& text : c_texts(in_c, here, function, instance, lost_here)) texts.insert(std::move(text));
       lost &= lost_here;
@@ -455,8 +455,8 @@ std::string predicates_as_map(const Cfa& cfa, const std::vector<std::pair<LocId,
 
 InC::InC(const Run& run, const Cfa& base) : cfa(base), has_int128(run.has_int128()) {
   if (run.skeleton != nullptr) memory = lower::memory_names(*run.skeleton, base);
-  passed = passed_values(base);
-  for (PassedValue& v : values_before_steps(base)) passed.push_back(std::move(v));
+  known = passed_values(base);
+  for (KnownValue& v : values_before_steps(base)) known.push_back(std::move(v));
 }
 
 bool has_c_form(const InC& in_c, LocId l, Term predicate) { return c_forms(in_c, l, predicate).whole; }

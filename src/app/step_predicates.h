@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/passed_values.h"
+#include "app/known_values.h"
 #include "app/run.h"
 #include "app/step.h"
 #include "core/core.h"
@@ -22,7 +22,7 @@ struct PlacedPredicate {
 
 /// What of the artifacts speaks about variables of run.base(model). A local variable of a function that was inlined several times is that of
 /// each copy. What does not is left out and counted in a warning. The expressions of a witness become terms by lowering the program with them in it;
-/// what calls pass (app/passed_values.h) is added to them.
+/// what calls pass (app/known_values.h) is added to them.
 Result<std::vector<PlacedPredicate>> placed_predicates(Run& run, Model& model, const StepInput& input, std::vector<Error>& warnings);
 
 /// At each location of `cfa` the predicates about `base`, of which passes made it, that are used there (`scope`), over its variables alone.
@@ -38,7 +38,7 @@ struct InC {
   const cfa::Cfa& cfa;
   const bool has_int128;
   cfa::MemoryNames memory;
-  std::vector<PassedValue> passed;
+  std::vector<KnownValue> known;   // of both kinds
 };
 /// Is nothing of a predicate lost among the expressions of predicates_as_witness()?
 bool has_c_form(const InC& in_c, cfa::LocId location, term::Term predicate);

@@ -2,11 +2,11 @@
 #include "report/c_memory.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
 
 #include "term/walk.h"
+#include "witness/acsl.h"
 
 namespace pippin::report {
 
@@ -81,12 +81,7 @@ const cfa::Variable& MemoryForms::bind(Sort sort, uint32_t width, bool is_signed
 }
 
 bool MemoryForms::is_used(const std::string& name) const {
-  const auto says = [&](const std::string& text) {
-    const auto in_name = [&](size_t i) { return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_'); };
-    for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
-      if (!(at > 0 && in_name(at - 1)) && !in_name(at + name.size())) return true;
-    return false;
-  };
+  const auto says = [&](const std::string& text) { return witness::mentions(text, name); };
   if (std::ranges::any_of(bound_, [&](Term b) { return variables_.at(b).source == name; })) return true;
   if (std::ranges::any_of(cfa_.variables(), [&](const cfa::Variable& v) { return says(v.source); })) return true;
   return std::ranges::any_of(scope_.memory->cells, [&](const auto& cell) {

@@ -50,8 +50,8 @@ PassResult simplify_intervals(const Cfa& c);
 
 enum class Blocks { None, Sequence, Choice, LoopFree, Calls };
 /// Large blocks. Sequence: chains of edges; Choice: also parallel edges up to `max_choice` alternatives; LoopFree: until
-/// only cut points, targets and the initial location remain; Calls: also the locations where inlined calls begin and end
-/// [BKW10, "blk" of CPAchecker].
+/// only cut points, targets and the initial location remain; Calls: as LoopFree, but the locations where inlined calls begin
+/// and end remain, too (as in CPAchecker).
 PassResult blocks(const Cfa& c, Blocks kind, size_t max_choice = 8);
 
 /// Composition: first `a`, then `b` was applied.

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "witness/source_text.h"
+
 namespace pippin::witness {
 namespace {
 
@@ -22,7 +24,6 @@ struct NotTranslated { Error error; };   // thrown inside this file only
 [[noreturn]] void not_translated(const std::string& what) { throw NotTranslated{{"unsupported", what + " in the format acsl_expression"}}; }
 
 bool begins_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
-bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 struct Token { std::string text; size_t begin = 0; };
 
@@ -38,7 +39,7 @@ std::vector<Token> acsl_tokens(const std::string& text) {
       continue;
     }
     if (begins_name(c) || std::isdigit(static_cast<unsigned char>(c)) || c == '\\') {
-      while (end < text.size() && (in_name(text[end]) || (std::isdigit(static_cast<unsigned char>(c)) && text[end] == '.' && !text.substr(end).starts_with("..")))) ++end;
+      while (end < text.size() && (is_word_character(text[end]) || (std::isdigit(static_cast<unsigned char>(c)) && text[end] == '.' && !text.substr(end).starts_with("..")))) ++end;
     } else if (const auto op = std::ranges::find_if(kOperators, [&](std::string_view o) { return text.compare(i, o.size(), o) == 0; }); op != kOperators.end()) {
       end = i + op->size();
     } else if (std::string_view("()[]{}.,;?:<>!+-*/%&|^~").find(c) == std::string_view::npos) {
@@ -66,13 +67,6 @@ struct Translated {
 std::string negated(const std::string& op) { return op == "<" ? ">=" : op == "<=" ? ">" : op == ">" ? "<=" : op == ">=" ? "<" : op == "==" ? "!=" : "=="; }
 std::string turned(const std::string& op) { return op == "<" ? ">" : op == "<=" ? ">=" : op == ">" ? "<" : op == ">=" ? "<=" : op; }
 void append(Comparisons& to, Comparisons more) { to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end())); }
-
-/// Does the name stand in the text of an expression, as whatever?
-bool mentions(const std::string& text, const std::string& name) {
-  for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
-    if ((at == 0 || !in_name(text[at - 1])) && (at + name.size() == text.size() || !in_name(text[at + name.size()]))) return true;
-  return false;
-}
 
 /// The words of a type as Clang prints it; empty: no integer type that C has everywhere.
 std::string type_of_words(std::vector<std::string> words) {
@@ -403,6 +397,12 @@ Result<AcslFormula> c_of_acsl(const std::string& text, ir::DataModel model) {
   } catch (const NotTranslated& e) {
     return e.error;
   }
+}
+
+bool mentions(const std::string& expression, const std::string& name) {
+  for (size_t at = expression.find(name); at != std::string::npos; at = expression.find(name, at + 1))
+    if (keyword_at(expression, at, name.c_str())) return true;
+  return false;
 }
 
 std::optional<AcslFormula> quantified_c(const std::string& text) {

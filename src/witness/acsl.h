@@ -26,4 +26,7 @@ Result<AcslFormula> c_of_acsl(const std::string& text, ir::DataModel model);
 /// What is behind `\forall` and variables of types of C, as the C that it looks like: `c` is `body`. For guesses of what it may mean; nullopt: there are none.
 std::optional<AcslFormula> quantified_c(const std::string& text);
 
+/// Does the name stand in the text of an expression, as a variable, a member or whatever?
+bool mentions(const std::string& expression, const std::string& name);
+
 }  // namespace pippin::witness

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What calls pass, and predicates in terms of one call: of small C programs, whose variables are named "function:variable".
-#include "app/passed_values.h"
+#include "app/known_values.h"
 
 #include <gtest/gtest.h>
 
@@ -64,13 +64,13 @@ class PassedValues : public ::testing::Test {
   }
   std::vector<std::string> all() const {
     std::vector<std::string> out;
-    for (const PassedValue& p : passed) out.push_back(text(p.parameter) + " = " + text(p.value));
+    for (const KnownValue& p : passed) out.push_back(text(p.variable) + " = " + text(p.value));
     return out;
   }
 
   term::TermManager tm;
   std::unique_ptr<cfa::Cfa> cfa;
-  std::vector<PassedValue> passed;
+  std::vector<KnownValue> passed;
 };
 
 using Texts = std::vector<std::string>;
@@ -143,7 +143,7 @@ TEST_F(PassedValues, BeforeSteps) {
 }
 )");
   Texts before;
-  for (const PassedValue& p : values_before_steps(*cfa)) before.push_back(text(p.parameter) + " = " + text(p.value));
+  for (const KnownValue& p : values_before_steps(*cfa)) before.push_back(text(p.variable) + " = " + text(p.value));
   EXPECT_EQ(before, (Texts{"main: = (+ g (- 1))", "main: = (ite (and (<= (- 1) main:u) (<= main:u 4294967294)) (+ main:u 1) (+ main:u (- 4294967295)))"}));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/passed_values.h"
+#include "app/known_values.h"
 
 #include <algorithm>
 #include <map>
@@ -51,7 +51,7 @@ struct Calls {
 
 }  // namespace
 
-std::vector<PassedValue> passed_values(const Cfa& cfa) {
+std::vector<KnownValue> passed_values(const Cfa& cfa) {
   const Calls calls(cfa);
   struct Assigned { size_t times = 0; Term value; Call in; };
   std::map<Term, Assigned> assigned;
@@ -66,7 +66,7 @@ std::vector<PassedValue> passed_values(const Cfa& cfa) {
   std::set<Call> with_loops;
   for (const cfa::Location& l : cfa.locations())
     if (l.loop) with_loops.emplace(cfa.strings->at(l.loop->function), l.instance);
-  std::vector<PassedValue> first, others;
+  std::vector<KnownValue> first, others;
   for (const cfa::Variable& v : cfa.variables()) {
     const auto a = assigned.find(v.term);
     if (!v.in_c || v.function.empty() || a == assigned.end() || a->second.times != 1 || a->second.value.null()) continue;
@@ -110,11 +110,11 @@ Term before_step(term::TermManager& tm, const cfa::Variable& old, Term stepped, 
 
 }  // namespace
 
-std::vector<PassedValue> values_before_steps(const Cfa& cfa) {
+std::vector<KnownValue> values_before_steps(const Cfa& cfa) {
   std::map<Term, size_t> times;
   for (const cfa::Edge& e : cfa.edges())
     domains::for_each_op(e.ops, [&](const cfa::Op& op) { if (!op.var.null()) ++times[op.var]; });
-  std::vector<PassedValue> out;
+  std::vector<KnownValue> out;
   for (const cfa::Edge& saves : cfa.edges()) {
     if (saves.ops.size() != 1 || saves.ops[0].kind != cfa::OpKind::Assign || cfa.out(saves.target).size() != 1) continue;
     const Term old = saves.ops[0].var, x = saves.ops[0].term;
@@ -127,17 +127,17 @@ std::vector<PassedValue> values_before_steps(const Cfa& cfa) {
   return out;
 }
 
-Term in_terms_of(const Cfa& cfa, const std::vector<PassedValue>& passed, Term predicate, const std::string& function, uint32_t instance) {
+Term in_terms_of(const Cfa& cfa, const std::vector<KnownValue>& known, Term predicate, const std::string& function, uint32_t instance) {
   const auto here = [&](Term t) {
     const cfa::VarIndex i = cfa.find(t);
     return i.valid() && (cfa.variable(i).function.empty() || call_of(cfa.variable(i)) == Call(function, instance));
   };
   term::TermMap map;
-  for (const PassedValue& p : passed) {
-    if (here(p.parameter) && !cfa.variable(cfa.find(p.parameter)).source.empty()) {
-      if (p.value.is(term::Kind::Var) && !here(p.value)) map.emplace(p.value, p.parameter);
+  for (const KnownValue& p : known) {
+    if (here(p.variable) && !cfa.variable(cfa.find(p.variable)).source.empty()) {
+      if (p.value.is(term::Kind::Var) && !here(p.value)) map.emplace(p.value, p.variable);
     } else if (std::ranges::all_of(term::free_vars(p.value), here)) {
-      map.emplace(p.parameter, p.value);
+      map.emplace(p.variable, p.value);
     }
   }
   return term::substitute(cfa.tm(), predicate, map);
