@@ -106,12 +106,7 @@ class Cegar final : public core::Engine {
         out.result = std::move(verdict.unknown);
         break;
       case core::Answer::False: out.result = std::move(*verdict.counterexample); break;
-      case core::Answer::True:
-        // Automata speak about the edges of the last pass; there is no way back for the triples inside a block.
-        if (std::holds_alternative<core::InvariantCertificate>(*verdict.certificate))
-          out.result = core::Safe{std::move(*verdict.certificate)};
-        else
-          out.result = core::Unknown{"no certificate: the invariants are too large", explorer};
+      case core::Answer::True: out.result = core::Safe{std::move(*verdict.certificate)}; break;
     }
     return out;
   }

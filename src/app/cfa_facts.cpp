@@ -40,12 +40,6 @@ bool calculates(term::Term root) {
 
 }  // namespace
 
-bool has_target(const Cfa& c) {
-  for (cfa::LocId l : c.locations().ids())
-    if (c.is_target(l)) return true;
-  return false;
-}
-
 bool calls_procedures(const Cfa& c) {
   return std::ranges::any_of(c.edges(), [](const cfa::Edge& e) { return e.kind == cfa::EdgeKind::Call; });
 }

@@ -7,7 +7,6 @@
 
 namespace pippin::app {
 
-bool has_target(const cfa::Cfa& cfa);
 /// Are there calls that were not inlined (recursion, too many calls)?
 bool calls_procedures(const cfa::Cfa& cfa);
 /// Does it read or write memory other than single variables?

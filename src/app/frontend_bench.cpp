@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "app/pass_stack.h"
+#include "transform/pass_stack.h"
 #include "frontend/frontend.h"
 #include "lower/lower.h"
 
@@ -58,7 +58,7 @@ void BM_Frontend(benchmark::State& state) {
     const cfa::Cfa cfa = lower::translate(*skeleton, tm, options);
     if (state.range(1) == kLower) continue;
     Statistics statistics;
-    const PassStack passes = run_passes(cfa, PassOptions(), CheckOptions(), "bench", statistics);
+    const transform::PassStack passes = transform::run_passes(cfa, {}, "bench", statistics);
     benchmark::DoNotOptimize(passes.cfa().edges().size());
   }
   state.SetItemsProcessed(static_cast<int64_t>(state.iterations()) * driver.lines());

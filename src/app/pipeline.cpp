@@ -22,6 +22,7 @@
 #include "app/validate.h"
 #include "app/refiner_name.h"
 #include "app/watchdog.h"
+#include "cfa/reach.h"
 #include "cfa/text.h"
 #include "frontend/frontend.h"
 #include "ir/recursion.h"
@@ -51,10 +52,10 @@ class RunTask final : public core::Task {
  public:
   RunTask(Run& run, Model* model, const EngineRow& row, core::Turn turn) : run_(run), model_(model), row_(row), turn_(turn) {}
 
-  const PassStack& passes() { return run_.passes(*model_, run_.blocks_of(row_), row_.name); }
+  const transform::PassStack& passes() { return run_.passes(*model_, run_.blocks_of(row_), row_.name); }
   const Cfa& cfa() override { return row_.blocks ? passes().cfa() : base(); }
   const Cfa& base() override { return run_.base(*model_); }
-  cfa::LocId to_base(cfa::LocId l) override { return row_.blocks ? passes().location_to_base(l) : l; }
+  cfa::LocId to_base(cfa::LocId l) override { return row_.blocks ? passes().to_base(l) : l; }
   std::string label() const override { return std::string(model_->label); }
   std::string in_model() const override { return model_ == &run_.given ? "" : fmt::format(", {} model", model_->label); }
   core::Turn turn() const override { return turn_; }
@@ -263,7 +264,7 @@ class Pipeline {
     const Budget budget = m ? stage(s) : run_.budget;
     const auto longest = std::ranges::find(stages_.rbegin(), stages_.rend(), s.engine, &Stage::engine);
     RunTask task(run_, m, row, {s.seconds, longest->seconds});
-    if (row.blocks && !has_target(task.cfa())) return nothing_to_reach(*m, task.passes());
+    if (row.blocks && !cfa::has_target(task.cfa())) return nothing_to_reach(*m, task.passes());
     if (m) run_.base(*m);   // it has the solver
     auto& made = engines_[row.name];
     if (!made) made = row.make({run_, alarms_, m, row});
@@ -292,14 +293,8 @@ class Pipeline {
       return false;
     }
     core::Certificate& certificate = std::get<core::Safe>(answer.result).certificate;
-    if (auto* induction = std::get_if<core::KInductionCertificate>(&certificate); induction && row.blocks)
-      induction->invariants = task.passes().invariants_to_base({std::move(induction->invariants)}).invariants;
+    if (row.blocks) certificate = task.passes().to_base(certificate);
     if (row.guesses) return proofs_.guess(*m, certificate, answer.found_by, answer.then_another ? budget.sub(*answer.then_another) : budget);
-    if (row.blocks) {
-      const auto* invariants = std::get_if<core::InvariantCertificate>(&certificate);
-      PIPPIN_CHECK(invariants, "{}: only invariants have a way back through the passes", row.name);
-      certificate = task.passes().invariants_to_base(*invariants);
-    }
     return proofs_.finish(task.base(), certificate, answer.found_by, is_program(), std::string(m->label), for_proof(row, again));
   }
 
@@ -312,11 +307,11 @@ class Pipeline {
   /// Brings an alarm to the door of FALSE.
   bool confirmed(RunTask& task, const core::Feasible& alarm, const std::vector<core::Hint>& states, const EngineRow& row) {
     const Cfa& base = task.base();
-    const core::Path path = row.blocks ? task.passes().path_to_base(alarm.path) : alarm.path;
+    const core::Path path = row.blocks ? task.passes().to_base(alarm.path) : alarm.path;
     const cfa::Location& end = base.location(cfa::location_at(base, path, path.size()));
     if (end.kind == cfa::LocKind::Unsupported) return run_.unknown("unsupported: " + end.property, std::string(row.name));
     ScopedTimer timer(run_.statistics.seconds("core.confirm"));
-    const Result<bool> real = confirm_(path, row.blocks ? task.passes().hints_to_base(alarm.path, states) : states);
+    const Result<bool> real = confirm_(path, row.blocks ? task.passes().to_base(alarm.path, states) : states);
     if (real.ok() && *real) return true;
     show_unsupported();
     return run_.unknown(real.ok() ? "spurious in the precise model" : real.error().message, "confirm");
@@ -329,8 +324,8 @@ class Pipeline {
   }
 
   /// The proof for a Cfa whose passes left no target.
-  bool nothing_to_reach(Model& m, const PassStack& passes) {
-    return proofs_.finish(run_.base(m), passes.invariants_to_base(passes.trivial()),
+  bool nothing_to_reach(Model& m, const transform::PassStack& passes) {
+    return proofs_.finish(run_.base(m), passes.without_target(),
                           "no error location can be reached in the simplified control flow", is_program(), std::string(m.label), run_.budget);
   }
 
@@ -420,7 +415,7 @@ class Pipeline {
     simplified_ = true;
     lower_program();
     Model& m = run_.options.int_model == IntModel::Int ? run_.mathematical : run_.bv;
-    return !has_target(run_.passes(m).cfa()) && nothing_to_reach(m, run_.passes(m));
+    return !cfa::has_target(run_.passes(m).cfa()) && nothing_to_reach(m, run_.passes(m));
   }
 
   Run run_;

@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "app/obligations.h"
-#include "app/pass_stack.h"
 #include "app/pipeline.h"
 #include "app/registry.h"
 #include "app/solvers.h"
@@ -23,6 +22,7 @@
 #include "support/budget.h"
 #include "support/stats.h"
 #include "term/term.h"
+#include "transform/pass_stack.h"
 
 namespace pippin::app {
 
@@ -46,7 +46,7 @@ struct Model {
   Solver solver;
   /// After the passes, with these blocks, and whom engines ask about it.
   struct Simplified {
-    PassStack passes;
+    transform::PassStack passes;
     std::unique_ptr<logic::Services> services;
   };
   std::map<transform::Blocks, Simplified> simplified;
@@ -62,8 +62,8 @@ struct Run {
   /// The program in this model. Requires: a skeleton, or that the Cfa was given.
   const cfa::Cfa& base(Model& m);
   /// The same after the passes, with these blocks. `name`: of the engine that wants other blocks than most.
-  const PassStack& passes(Model& m, transform::Blocks blocks, std::string_view name);
-  const PassStack& passes(Model& m) { return passes(m, usual_blocks(), {}); }
+  const transform::PassStack& passes(Model& m, transform::Blocks blocks, std::string_view name);
+  const transform::PassStack& passes(Model& m) { return passes(m, usual_blocks(), {}); }
   /// Whom explorers and refiners ask about these: the same for all engines of the run.
   logic::Services& services(Model& m, transform::Blocks blocks, std::string_view name);
   /// Of an engine. Requires: the row wants blocks.

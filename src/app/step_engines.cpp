@@ -61,7 +61,6 @@ class StepExplore final : public core::Engine {
     core::Exploration found = first_path(*explorer, cfa, predicates, facts, budget);
     if (auto* safe = std::get_if<core::Safe>(&found)) {
       if (!facts.unsupported.empty()) return unknown("unsupported: " + facts.unsupported.front(), explorer->name());
-      if (!std::holds_alternative<core::InvariantCertificate>(safe->certificate)) return unknown("no certificate: the invariants are too large", explorer->name());
       return {.result = std::move(*safe), .found_by = fmt::format("{} with {} predicates of the artifact", input.asked.explorer, placed->size())};
     }
     if (auto* u = std::get_if<core::Unknown>(&found)) return {.result = std::move(*u)};
@@ -122,7 +121,7 @@ class StepExplore final : public core::Engine {
     }
     StepResult result;
     for (const core::Path& path : paths) {
-      auto text = text_of(run_.passes(model_, run_.blocks_of(row_), row_.name).path_to_base(path));
+      auto text = text_of(run_.passes(model_, run_.blocks_of(row_), row_.name).to_base(path));
       if (!text && result.artifact.empty()) return unknown(text.error().text(), "artifact");
       if (text) (result.artifact.empty() ? result.artifact : result.others.emplace_back()) = std::move(*text);
     }
@@ -136,7 +135,7 @@ class StepExplore final : public core::Engine {
     core::EngineAnswer found = explore::make_bmc(model_.solver.get(), run_.statistics, {})->run(task, facts, budget);
     const auto* feasible = std::get_if<core::Feasible>(&found.result);
     if (feasible == nullptr) return found;
-    auto text = text_of(run_.passes(model_, run_.blocks_of(row_), row_.name).path_to_base(feasible->path));
+    auto text = text_of(run_.passes(model_, run_.blocks_of(row_), row_.name).to_base(feasible->path));
     if (!text) return unknown(text.error().text(), "artifact");
     run_.out.step = StepResult{StepResult::Kind::Candidate, std::move(*text), {}};
     return unknown("candidate", "explorer");

@@ -180,10 +180,9 @@ struct Step {
   friend bool operator==(const Step&, const Step&) = default;
 };
 
-/// A path from the initial location; for liveness the steps from `loop_start` on repeat for ever.
+/// A finite path from the initial location.
 struct Path {
   std::vector<Step> stem;
-  std::optional<size_t> loop_start;
   friend bool operator==(const Path&, const Path&) = default;
   size_t size() const { return stem.size(); }
 };

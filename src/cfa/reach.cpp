@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cfa/reach.h"
 
+#include <algorithm>
+
 namespace pippin::cfa {
 namespace {
 
@@ -28,6 +30,10 @@ bool never_taken(const Edge& e) {
   for (const Op& op : e.ops)
     if (op.kind == OpKind::Assume && op.term.is_false()) return true;
   return false;
+}
+
+bool has_target(const Cfa& c) {
+  return std::ranges::any_of(c.locations(), [](const Location& l) { return l.kind != LocKind::Plain; });
 }
 
 std::vector<bool> reached_from_start(const Cfa& c) { return closure(c, {c.initial}, true); }

@@ -10,6 +10,7 @@ namespace pippin::cfa {
 
 /// An operation of the edge is `assume false`.
 bool never_taken(const Edge& e);
+bool has_target(const Cfa& c);
 /// By location: does a path from the initial location over edges that are not never_taken lead to it?
 std::vector<bool> reached_from_start(const Cfa& c);
 /// By location: does such a path lead from it to a target? Targets included.

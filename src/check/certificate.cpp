@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Certificate check. Trusted for a TRUE: this file, fragment.cpp, procedures.cpp (with cfa::modified_by), unrolling.cpp,
-// prover.cpp, and one solver. Invariants must cut every cycle, hold initially, be preserved along every loop-free fragment, and exclude the targets; Floyd-Hoare
-// automata must consist of valid triples and together accept every error path, which is decided by a search of our own.
+// prover.cpp, and one solver. Invariants must cut every cycle, hold initially, be preserved along every loop-free fragment,
+// and exclude the targets.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -157,123 +157,12 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
   return prover.conclude("verification conditions");
 }
 
-/// Inclusion search over (location, one set of reached states per automaton). Triples are proved when first used.
-class InclusionSearch {
- public:
-  InclusionSearch(const Cfa& cfa, const core::AutomataCertificate& certificate, Prover& prover, const Budget& budget)
-      : cfa_(cfa), automata_(certificate.automata), prover_(prover), budget_(budget) {}
-
-  CheckResult run() {
-    for (const auto& a : automata_) {
-      if (a.states.empty() || !a.states[0].is_true()) return failed(Outcome::Rejected, "state 0 of an automaton must be true");
-      for (const auto& t : a.transitions)
-        if (t.from >= a.states.size() || t.to >= a.states.size() || !cfa_.edges().contains(t.edge))
-          return failed(Outcome::Rejected, "a transition names a state or edge that does not exist");
-      auto& index = index_.emplace_back();
-      for (const auto& t : a.transitions) index[{t.from, t.edge}].push_back(t.to);
-    }
-    for (const cfa::Edge& e : cfa_.edges())
-      if (e.kind != cfa::EdgeKind::Internal) return failed(Outcome::Unknown, "calls are not supported by this check");
-
-    Tuple start{cfa_.initial, std::vector<std::vector<uint32_t>>(automata_.size(), {0})};
-    std::vector<Tuple> todo{start};
-    std::map<LocId, std::vector<Tuple>> seen;
-    seen[start.loc].push_back(start);
-    while (!todo.empty()) {
-      if (budget_.expired()) return failed(Outcome::Unknown, budget_.reason());
-      const Tuple t = std::move(todo.back());
-      todo.pop_back();
-      if (cfa_.is_target(t.loc)) return failed(Outcome::Rejected, "an error path is in no automaton");
-      for (EdgeId e : cfa_.out(t.loc)) {
-        Tuple next{cfa_.edge(e).target, {}};
-        bool excluded = false;
-        for (size_t i = 0; i < automata_.size() && !excluded; ++i) {
-          std::vector<uint32_t> states;
-          for (uint32_t s : t.states[i]) {
-            auto it = index_[i].find({s, e});
-            if (it == index_[i].end()) continue;
-            for (uint32_t to : it->second) {
-              std::string reason;
-              const Outcome o = triple(i, s, e, to, reason);
-              if (o != Outcome::Accepted)
-                return failed(o, fmt::format("Hoare triple of automaton {}, edge {}: {}", i, e.value, reason),
-                              Claim{automata_[i].states[s], automata_[i].states[to], t.loc, next.loc});
-              states.push_back(to);
-              excluded |= automata_[i].states[to].is_false();
-            }
-          }
-          std::sort(states.begin(), states.end());
-          states.erase(std::unique(states.begin(), states.end()), states.end());
-          next.states.push_back(std::move(states));
-        }
-        if (excluded) continue;
-        auto& there = seen[next.loc];
-        // A tuple with fewer states has more continuations that are not excluded: it subsumes.
-        if (std::any_of(there.begin(), there.end(), [&](const Tuple& old) { return subsumes(old, next); })) continue;
-        if (++tuples_ > 200'000) return failed(Outcome::Unknown, "the inclusion search is too large");
-        there.push_back(next);
-        todo.push_back(std::move(next));
-      }
-    }
-    CheckResult r = prover_.conclude("Hoare triples");
-    r.how += fmt::format(", inclusion by {} tuples", tuples_ + 1);
-    return r;
-  }
-
- private:
-  struct Tuple {
-    LocId loc;
-    std::vector<std::vector<uint32_t>> states;
-  };
-  static bool subsumes(const Tuple& fewer, const Tuple& more) {
-    for (size_t i = 0; i < fewer.states.size(); ++i)
-      if (!std::includes(more.states[i].begin(), more.states[i].end(), fewer.states[i].begin(), fewer.states[i].end()))
-        return false;
-    return true;
-  }
-
-  Outcome triple(size_t automaton, uint32_t from, EdgeId edge, uint32_t to, std::string& reason) {
-    const Term pre = automata_[automaton].states[from], post = automata_[automaton].states[to];
-    auto [it, fresh] = proved_.try_emplace({pre.id(), edge, post.id()}, Outcome::Unknown);
-    if (!fresh) return it->second;
-    term::TermManager& tm = cfa_.tm();
-    if (post.is_true()) return it->second = Outcome::Accepted;   // nothing is claimed
-    bool folded = false;
-    const auto claim = [&] {
-      SymbolicState start;
-      start.condition = pre;
-      const SymbolicState after = execute(cfa_, start, cfa_.edge(edge).ops);
-      folded = after.folded;
-      return tm.mk_and(after.condition, tm.mk_not(evaluate_in(cfa_, after, post)));
-    };
-    const Term formula = claim();
-    it->second = prover_.unsatisfiable(formula, reason);
-    if (folded || formula.is_false()) prover_.without_rules([&] { return std::vector<Term>{claim()}; });
-    return it->second;
-  }
-
-  const Cfa& cfa_;
-  const std::vector<core::FloydHoareAutomaton>& automata_;
-  Prover& prover_;
-  const Budget& budget_;
-  std::vector<std::map<std::pair<uint32_t, EdgeId>, std::vector<uint32_t>>> index_;
-  std::map<std::tuple<uint32_t, EdgeId, uint32_t>, Outcome> proved_;
-  uint64_t tuples_ = 0;
-};
-
 }  // namespace
 
 CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
                               smt::Backend* second, const Budget& budget) {
   Prover prover(cfa.tm(), solver, second, budget);
   return std::visit(match{[&](const core::InvariantCertificate& c) { return check_invariants(cfa, c, prover, budget); },
-                          [&](const core::AutomataCertificate& c) {
-                            for (const auto& a : c.automata)
-                              for (Term s : a.states)
-                                for (Term v : term::free_vars(s))
-                                  if (!cfa.find(v).valid()) return failed(Outcome::Rejected, "an automaton speaks about " + v.name());
-                            return InclusionSearch(cfa, c, prover, budget).run();
-                          },
                           [&](const core::UnrollingCertificate& c) { return check_unrolling(cfa, c, prover, budget); },
                           [&](const core::KInductionCertificate& c) {
                             // The invariants hold whether a target is reached or not: executions end there.

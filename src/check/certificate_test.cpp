@@ -211,12 +211,6 @@ TEST_F(Certificate, WhatTheRewritingRulesDecideIsProved) {
   r = check_certificate(small, certificate, first, nullptr, Budget());
   EXPECT_EQ(r.outcome, Outcome::Rejected);
   first.instead = [](Term) { return std::optional(smt::Answer::Unknown); };
-  const core::FloydHoareAutomaton a{{own.mk_true(), own.mk_eq(own.mk_var("i", own.int_sort()), own.mk_int(0)), own.mk_false()},
-                                    {{0, EdgeId(0), 1}, {1, EdgeId(1), 2}}};
-  r = check_certificate(small, core::AutomataCertificate{{a}}, first, nullptr, Budget());
-  ASSERT_EQ(r.outcome, Outcome::Accepted) << r.reason;
-  EXPECT_EQ(r.folded, r.triples);
-  EXPECT_NE(r.how.find("folded by rewriting rules alone"), std::string::npos) << r.how;
 }
 
 TEST_F(Certificate, RejectsAnInvariantThatIsNotInductive) {
@@ -239,37 +233,6 @@ TEST_F(Certificate, RejectsForeignSymbols) {
 TEST_F(Certificate, RejectsAViolatedInitialInvariant) {
   EXPECT_EQ(check(core::InvariantCertificate{{{loc("l0"), formula("(= i 7)")}, {loc("head"), formula("(<= i n)")}}}).outcome,
             Outcome::Rejected);
-}
-
-core::FloydHoareAutomaton automaton(Certificate&, std::vector<Term> states,
-                                    std::vector<core::FloydHoareAutomaton::Transition> t) {
-  return {std::move(states), std::move(t)};
-}
-
-TEST_F(Certificate, AcceptsAFloydHoareAutomaton) {
-  auto a = automaton(*this, {tm.mk_true(), formula("(<= i n)"), formula("(< i n)"), formula("(= i n)"), tm.mk_false()},
-                     {{0, edge("l0", "head"), 1}, {1, edge("head", "body"), 2}, {2, edge("body", "head"), 1},
-                      {1, edge("head", "exit"), 3}, {3, edge("exit", "err"), 4}});
-  const CheckResult r = check(core::AutomataCertificate{{a}});
-  EXPECT_EQ(r.outcome, Outcome::Accepted) << r.reason;
-}
-
-TEST_F(Certificate, RejectsAnInvalidTriple) {
-  auto a = automaton(*this, {tm.mk_true(), formula("(= i n)"), tm.mk_false()},
-                     {{0, edge("l0", "head"), 1}, {1, edge("head", "body"), 2}, {1, edge("head", "exit"), 1},
-                      {1, edge("exit", "err"), 2}});
-  EXPECT_EQ(check(core::AutomataCertificate{{a}}).outcome, Outcome::Rejected);
-}
-
-TEST_F(Certificate, RejectsAnUncoveredErrorPath) {
-  auto a = automaton(*this, {tm.mk_true(), formula("(<= i n)"), formula("(= i n)"), tm.mk_false()},
-                     {{0, edge("l0", "head"), 1}, {1, edge("head", "exit"), 2}, {2, edge("exit", "err"), 3}});
-  EXPECT_EQ(check(core::AutomataCertificate{{a}}).outcome, Outcome::Rejected);
-}
-
-TEST_F(Certificate, RejectsAnAutomatonWhoseInitialStateIsNotTrue) {
-  auto a = automaton(*this, {tm.mk_false()}, {});
-  EXPECT_EQ(check(core::AutomataCertificate{{a}}).outcome, Outcome::Rejected);
 }
 
 }  // namespace

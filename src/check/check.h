@@ -34,7 +34,7 @@ struct CheckResult {
 
 /// Re-proves a TRUE certificate on the (unoptimised) Cfa: invariants — the set cuts every cycle, initial and inductive
 /// along every cut-to-cut path, false at targets (with procedures: also over calls and returns, see procedures.h);
-/// automata — every triple, and that every error path is accepted; unrollings — see unrolling.h.
+/// unrollings — see unrolling.h; k-induction — see k_induction.h.
 CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
                               smt::Backend* second, const Budget& budget);
 

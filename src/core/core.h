@@ -77,31 +77,20 @@ using Refinement = std::variant<Sequence, LocationPredicates>;
 struct InvariantCertificate {
   std::vector<std::pair<LocId, Term>> invariants;
 };
-/// (b) Floyd-Hoare automata whose union contains every error path. State 0 has predicate true and is initial; states
-/// with predicate false are accepting and keep accepting. Each transition claims the Hoare triple
-/// {states[from]} edge {states[to]}.
-struct FloydHoareAutomaton {
-  std::vector<Term> states;
-  struct Transition { uint32_t from; EdgeId edge; uint32_t to; friend auto operator<=>(const Transition&, const Transition&) = default; };
-  std::vector<Transition> transitions;   // sorted
-};
-struct AutomataCertificate {
-  std::vector<FloydHoareAutomaton> automata;
-};
-/// (c) There are no long executions: the check itself executes the Cfa symbolically, and after finitely many passes over
+/// (b) There are no long executions: the check itself executes the Cfa symbolically, and after finitely many passes over
 /// the cut points nothing is left. The claim is the whole certificate; what is here only limits the work.
 struct UnrollingCertificate {
   size_t max_passes = 1'000'000;
   bool folding_only = false;  // no solver is asked
   size_t asked_from = 0;      // no solver is asked before this pass; the targets reached until then are refuted together
 };
-/// (d) k-induction [KIkI15]: the invariants are inductive by themselves, no target is reached within k passes over the cut points,
+/// (c) k-induction [KIkI15]: the invariants are inductive by themselves, no target is reached within k passes over the cut points,
 /// and none k passes behind any state that satisfies the invariants. The check finds k; what is here limits it.
 struct KInductionCertificate {
   std::vector<std::pair<LocId, Term>> invariants;   // missing locations: true
   size_t max_k = 1;
 };
-using Certificate = std::variant<InvariantCertificate, AutomataCertificate, UnrollingCertificate, KInductionCertificate>;
+using Certificate = std::variant<InvariantCertificate, UnrollingCertificate, KInductionCertificate>;
 
 struct Safe { Certificate certificate; };
 struct Candidate { Path path; };

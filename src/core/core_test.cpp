@@ -33,7 +33,7 @@ struct Fixture {
     e.ops = {cfa::Op::havoc(v.term)};
     to_odd = cfa.add_edge(e);
   }
-  Path path(EdgeId e) const { return {{{e, {}}}, {}}; }
+  Path path(EdgeId e) const { return {{{e, {}}}}; }
 };
 
 struct Script : Explorer, FeasibilityChecker {
@@ -238,7 +238,7 @@ TEST(Modulation, EveryRefinerIsAppliedToEveryPathProgram) {
   EXPECT_EQ(visit({f.to_odd, f.to_bad, f.to_bad}), (Names{"c", "d"}));
   EXPECT_EQ(visit({f.to_bad}), (Names{"e", "a"}));                // and round again
   EXPECT_EQ(visit({f.to_odd, f.to_odd}), (Names{"c", "d"}));
-  Path through{{{f.to_odd, {0}}, {f.to_bad, {}}, {f.to_odd, {1}}}, {}};   // alternatives of a block are one edge
+  Path through{{{f.to_odd, {0}}, {f.to_bad, {}}, {f.to_odd, {1}}}};   // alternatives of a block are one edge
   EXPECT_EQ(path_program_edges(through), (std::vector<EdgeId>{f.to_bad, f.to_odd}));
   EXPECT_EQ(stats.counter("core.paths"), 7u);
   EXPECT_EQ(stats.counter("core.paths.perfect"), 3u);

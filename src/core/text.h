@@ -5,7 +5,6 @@
 //
 //   (path)                               ; header: (path), (feasible-path), (infeasible-path)
 //   (step 0 l0 l1)                       ; edge, source, target; the last two are checked against the Cfa
-//   (loop)                               ; the steps from here on repeat for ever
 //   (step 1 l1 l2 :choices (0 2) :base (4 7))   ; alternatives of a block; the basic edges whose operations are executed
 //   (op needed (assume (< x 5)))         ; infeasible, after each step: what the core needs, (op free …) what not
 //   (op needed (choice …) :inside (1 4)) ;   of an open choice: which of its basic operations
@@ -14,7 +13,7 @@
 //   (sequence "newton it-wp" :perfect)   ; then (predicate l0 true) (step …) (predicate l1 …) …
 //   (location-predicates "name")         ; then (at l1 (< x 5)) …
 //   (invariants)                         ; likewise
-//   (automata) (automaton) (state true) (state (< x 5)) (transition 0 3 1) …
+//   (k-induction 3)                      ; likewise, after the greatest k
 //   (unrolling :max-passes 100000 :folding-only :asked-from 3)
 //   (hints) (hint 3 x 5)
 //   (unknown "reason" "component")

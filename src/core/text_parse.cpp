@@ -84,7 +84,6 @@ class Parser {
       s.predicates.push_back(formula(p, 2));
       if (!s.path.stem.empty() && cfa_.edge(s.path.stem.back().edge).target != l) fail(p, "not the location where the last step ends");
       if (done()) break;
-      if (next_is("loop")) loop(s.path);
       const SExpr& e = expect("step");
       s.path.stem.push_back(step(e));
       if (cfa_.edge(s.path.stem.back().edge).source != l) fail(e, "the step begins elsewhere");
@@ -98,35 +97,10 @@ class Parser {
       take();
       return InvariantCertificate{at()};
     }
-    if (next_is("k-induction")) {
-      const SExpr& r = take();
-      size(r, 2);
-      const size_t k = number(r, 1);
-      return KInductionCertificate{at(), k};
-    }
-    expect("automata");
-    AutomataCertificate c;
-    for (; symbols(), !done();) {
-      const SExpr& r = take();
-      if (word(r) == "automaton") {
-        size(r, 1);
-        c.automata.emplace_back();
-        continue;
-      }
-      if (c.automata.empty()) fail(r, "expected (automaton)");
-      FloydHoareAutomaton& a = c.automata.back();
-      if (word(r) == "state") {
-        size(r, 2);
-        a.states.push_back(formula(r, 1));
-      } else if (word(r) == "transition") {
-        size(r, 4);
-        a.transitions.push_back({number(r, 1), edge(r, 2), number(r, 3)});
-        if (a.transitions.back().from >= a.states.size() || a.transitions.back().to >= a.states.size()) fail(r, "no such state");
-      } else {
-        fail(r, "expected (automaton), (state …) or (transition …)");
-      }
-    }
-    return c;
+    const SExpr& r = expect("k-induction");
+    size(r, 2);
+    const size_t k = number(r, 1);
+    return KInductionCertificate{at(), k};
   }
 
   std::vector<Hint> hints() {
@@ -149,7 +123,6 @@ class Parser {
     if (!has_core) take();
     Core core;
     while (!done()) {
-      if (next_is("loop")) loop(f.path);
       const SExpr& r = expect("step");
       f.path.stem.push_back(step(r));
       core.operations.emplace_back();
@@ -204,17 +177,8 @@ class Parser {
 
   Path steps() {
     Path path;
-    while (!done() && (next_is("step") || next_is("loop"))) {
-      if (next_is("loop")) loop(path);
-      path.stem.push_back(step(expect("step")));
-    }
+    while (!done() && next_is("step")) path.stem.push_back(step(expect("step")));
     return path;
-  }
-
-  void loop(Path& path) {
-    if (path.loop_start) fail(take(), "a second (loop)");
-    take();
-    path.loop_start = path.size();
   }
 
   Step step(const SExpr& r) {

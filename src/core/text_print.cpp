@@ -17,10 +17,7 @@ class Printer {
   explicit Printer(const Cfa& cfa) : cfa_(cfa) {}
 
   void steps(const Path& path) {
-    for (size_t i = 0; i < path.size(); ++i) {
-      if (path.loop_start == i) text += "(loop)\n";
-      text += text::step_record(cfa_, path.stem[i]);
-    }
+    for (const cfa::Step& step : path.stem) text += text::step_record(cfa_, step);
   }
 
   /// Declares what the record's terms speak about and prints them.
@@ -60,7 +57,6 @@ std::string print(const Cfa& cfa, const Infeasible& f) {
   Printer p(cfa);
   p.text = f.core ? "(infeasible-path)\n" : "(infeasible-path)\n(no-core)\n";
   for (size_t i = 0; i < f.path.size(); ++i) {
-    if (f.path.loop_start == i) p.text += "(loop)\n";
     p.text += text::step_record(cfa, f.path.stem[i]);
     if (!f.core) continue;
     const std::vector<const cfa::Op*> ops = text::flatten(cfa, f.path.stem[i]);
@@ -99,7 +95,6 @@ std::string print(const Cfa& cfa, const Refinement& refinement) {
                      for (size_t i = 0; i < s.predicates.size(); ++i) {
                        p.record("predicate " + text::name(cfa, text::position(cfa, s.path, i)), {s.predicates[i]});
                        if (i == s.path.size()) break;
-                       if (s.path.loop_start == i) p.text += "(loop)\n";
                        p.text += text::step_record(cfa, s.path.stem[i]);
                      }
                    },
@@ -116,14 +111,6 @@ std::string print(const Cfa& cfa, const Certificate& certificate) {
   std::visit(match{[&](const InvariantCertificate& c) {
                      p.text = "(invariants)\n";
                      p.at(c.invariants);
-                   },
-                   [&](const AutomataCertificate& c) {
-                     p.text = "(automata)\n";
-                     for (const FloydHoareAutomaton& a : c.automata) {
-                       p.text += "(automaton)\n";
-                       for (const Term t : a.states) p.record("state", {t});
-                       for (const auto& t : a.transitions) p.text += fmt::format("(transition {} {} {})\n", t.from, t.edge.value, t.to);
-                     }
                    },
                    [&](const UnrollingCertificate& c) {
                      p.text = fmt::format("(unrolling :max-passes {}{}", c.max_passes, c.folding_only ? " :folding-only" : "");

@@ -33,18 +33,16 @@ class Text : public ::testing::Test {
 };
 
 TEST_F(Text, APathNamesItsBasicEdges) {
-  const Path path{{{EdgeId(0), {1}}, {EdgeId(1), {}}, {EdgeId(2), {}}}, {}};
+  const Path path{{{EdgeId(0), {1}}, {EdgeId(1), {}}, {EdgeId(2), {}}}};
   EXPECT_EQ(print(cfa, path),
             "(path)\n(step 0 a |b c| :choices (1) :base (0 3 4))\n(step 1 |b c| |b c|)\n(step 2 |b c| e)\n");
-  const Path open{{{EdgeId(0), {}}}, {}};   // which alternative is not known: the edges around the choice
+  const Path open{{{EdgeId(0), {}}}};   // which alternative is not known: the edges around the choice
   EXPECT_EQ(print(cfa, open), "(path)\n(step 0 a |b c| :base (0 4))\n");
-  const Path forever{{{EdgeId(0), {0}}, {EdgeId(1), {}}}, 1};
-  EXPECT_EQ(print(cfa, forever), "(path)\n(step 0 a |b c| :choices (0) :base (0 1 2 4))\n(loop)\n(step 1 |b c| |b c|)\n");
-  for (const Path& p : {path, open, forever}) EXPECT_EQ(parse_path(cfa, print(cfa, p)).value(), p);
+  for (const Path& p : {path, open}) EXPECT_EQ(parse_path(cfa, print(cfa, p)).value(), p);
 }
 
 TEST_F(Text, OperationsOfACore) {
-  Infeasible i{{{{EdgeId(0), {}}}, {}}, Core{{{true, true, false}}, {{{0, 1}, {true, false, false, true}}}}};
+  Infeasible i{{{{EdgeId(0), {}}}}, Core{{{true, true, false}}, {{{0, 1}, {true, false, false, true}}}}};
   const std::string text = print(cfa, i);
   EXPECT_NE(text.find("(op needed (assign x 1))\n"), std::string::npos) << text;
   EXPECT_NE(text.find(" :inside (0 3))\n(op free (assume (<= 1 x)))\n"), std::string::npos) << text;
@@ -66,8 +64,7 @@ TEST_F(Text, SequencesAndCertificates) {
   const Certificate unrolling(UnrollingCertificate{.max_passes = 7, .folding_only = true, .asked_from = 3});
   EXPECT_EQ(print(cfa, unrolling), "(unrolling :max-passes 7 :folding-only :asked-from 3)\n");
   for (const Certificate& c : {unrolling, Certificate(InvariantCertificate{{{LocId(1), low}}}), Certificate(InvariantCertificate{}),
-                               Certificate(KInductionCertificate{{{LocId(1), low}}, 4}),
-                               Certificate(AutomataCertificate{{{{tm.mk_true(), low}, {{0, EdgeId(0), 1}}}, {{tm.mk_true()}, {}}}})})
+                               Certificate(KInductionCertificate{{{LocId(1), low}}, 4})})
     EXPECT_EQ(print(cfa, parse_certificate(cfa, print(cfa, c)).value()), print(cfa, c));
 }
 
@@ -77,7 +74,6 @@ TEST_F(Text, ErrorsHaveAPlaceAndAReason) {
   EXPECT_EQ(error(parse_path(cfa, "(path)\n(step 9 a a)", "p.txt")), "p.txt:2:1: no such edge");
   EXPECT_NE(error(parse_path(cfa, "(path)\n(step 1 a a)")).find("2:1: not of this Cfa; it says (step 1 |b c| |b c|)"), std::string::npos);
   EXPECT_NE(error(parse_path(cfa, "(path)\n(step 0 a |b c| :choices (1) :base (0 1 4))")).find("not of this Cfa"), std::string::npos);
-  EXPECT_NE(error(parse_path(cfa, "(path)\n(loop)\n(step 1 |b c| |b c|)\n(loop)\n(step 1 |b c| |b c|)")).find("a second (loop)"), std::string::npos);
   EXPECT_NE(error(parse_certificate(cfa, "(invariants)\n(at a (+ x 1))")).find("2:1: expected a formula"), std::string::npos);
   EXPECT_NE(error(parse_certificate(cfa, "(invariants)\n(at nowhere true)")).find("no location nowhere"), std::string::npos);
   EXPECT_NE(error(parse_certificate(cfa, "(automata)\n(automaton)\n(state true)\n(transition 0 0 1)")).find("no such state"), std::string::npos);
@@ -102,7 +98,6 @@ class Generator {
       if (upto(3) != 0) choose(cfa_.edge(s.edge).ops, s.choices);
       p.stem.push_back(std::move(s));
     }
-    if (p.size() > 0 && upto(4) == 0) p.loop_start = upto(p.size() - 1);
     return p;
   }
   Term formula() {
@@ -137,22 +132,11 @@ class Generator {
     return s;
   }
   Certificate certificate() {
-    switch (upto(3)) {
-      case 3: return KInductionCertificate{at(), upto(9)};
+    switch (upto(2)) {
       case 0: return UnrollingCertificate{upto(1000), upto(1) == 1, upto(3)};
       case 1: return InvariantCertificate{at()};
-      default: break;
+      default: return KInductionCertificate{at(), upto(9)};
     }
-    AutomataCertificate c;
-    for (size_t n = upto(2); n > 0; --n) {
-      FloydHoareAutomaton a;
-      for (size_t k = upto(3) + 1; k > 0; --k) a.states.push_back(formula());
-      for (size_t k = upto(4); k > 0 && !cfa_.edges().empty(); --k)
-        a.transitions.push_back({static_cast<uint32_t>(upto(a.states.size() - 1)), EdgeId(static_cast<uint32_t>(upto(cfa_.edges().size() - 1))),
-                                 static_cast<uint32_t>(upto(a.states.size() - 1))});
-      c.automata.push_back(std::move(a));
-    }
-    return c;
   }
   std::vector<Hint> hints() {
     std::vector<Hint> out;

@@ -181,7 +181,7 @@ TEST(PathFormula, NamesDoNotClash) {
   e.target = b;
   for (Term v : vars) e.ops.push_back(Op::havoc(v));
   cfa::EdgeId id = c.add_edge(e);
-  PathFormula f = path_formula(c, {{{id, {}}}, {}});
+  PathFormula f = path_formula(c, {{{id, {}}}});
   std::set<Term> seen(vars.begin(), vars.end());
   for (Term v : vars)
     for (size_t p : {0, 1}) EXPECT_TRUE(seen.insert(f.at(p, v)).second) << f.at(p, v).name();
@@ -205,7 +205,7 @@ TEST(PathFormula, VariablesThePathDoesNotMention) {
   e.source = e.target = a;
   e.ops.push_back(Op::assign(x, tm.mk_add(y, tm.mk_int(1))));
   cfa::EdgeId id = c.add_edge(e);
-  PathFormula f = path_formula(c, {{{id, {}}, {id, {}}}, {}});
+  PathFormula f = path_formula(c, {{{id, {}}, {id, {}}}});
   EXPECT_FALSE(f.versions.contains(z));
   EXPECT_EQ(f.at(0, z), f.at(2, z));
   EXPECT_EQ(f.at(0, y), f.at(2, y));

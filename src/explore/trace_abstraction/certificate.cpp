@@ -223,10 +223,4 @@ std::optional<core::InvariantCertificate> invariants_of(const Cfa& cfa, const st
   return r ? r : invariants_by_gates(cfa, targets, automata, max_tuples, budget);
 }
 
-core::AutomataCertificate automata_of(const std::vector<std::unique_ptr<FloydHoare>>& automata) {
-  core::AutomataCertificate r;
-  for (const auto& a : automata) r.automata.push_back(a->explicit_form());
-  return r;
-}
-
 }  // namespace pippin::explore

@@ -32,6 +32,4 @@ std::optional<core::InvariantCertificate> modular_invariants_of(const Cfa& cfa, 
                                                                 const std::vector<std::unique_ptr<FloydHoare>>& automata,
                                                                 size_t max_tuples, const Budget& budget);
 
-core::AutomataCertificate automata_of(const std::vector<std::unique_ptr<FloydHoare>>& automata);
-
 }  // namespace pippin::explore

@@ -19,7 +19,7 @@ namespace pippin::explore {
 
 struct TraceAbstractionOptions {
   size_t minimise_below = 200'000;    // skip minimisation above this many states
-  size_t certificate_tuples = 20'000;  // above: the automata themselves are the certificate
+  size_t certificate_tuples = 20'000;  // above: the proof has no certificate, and the answer is Unknown
 };
 
 class TraceAbstraction : public core::Explorer {

@@ -132,37 +132,17 @@ class TraceAbstractionTest : public testing::Test {
 
   void check_certificate() {
     logic::HoareService hoare(cfa, *z3, statistics);
-    if (auto* c = std::get_if<core::InvariantCertificate>(&certificate)) {
-      std::map<LocId, Term> at;
-      for (auto [l, t] : c->invariants) at[l] = t;
-      auto invariant = [&](LocId l) { return at.contains(l) ? at[l] : tm.mk_true(); };
-      EXPECT_EQ(hoare.implies(tm.mk_true(), invariant(cfa.initial)), logic::Triple::Valid);
-      for (EdgeId e : cfa.edges().ids())
-        EXPECT_EQ(hoare.check(invariant(cfa.edge(e).source), e, invariant(cfa.edge(e).target)), logic::Triple::Valid)
-            << cfa::print(cfa, cfa.edge(e));
-      for (LocId l : cfa.locations().ids())
-        if (cfa.is_target(l)) EXPECT_EQ(hoare.unsatisfiable(invariant(l)), logic::Triple::Valid);
-      return;
-    }
-    // Every transition is a valid triple, and no error path is left when the automata are subtracted.
-    automata::Nwa rest;
-    for (LocId l : cfa.locations().ids()) rest.add_state(l == cfa.initial, cfa.is_target(l));
+    const auto* c = std::get_if<core::InvariantCertificate>(&certificate);
+    ASSERT_TRUE(c);
+    std::map<LocId, Term> at;
+    for (auto [l, t] : c->invariants) at[l] = t;
+    auto invariant = [&](LocId l) { return at.contains(l) ? at[l] : tm.mk_true(); };
+    EXPECT_EQ(hoare.implies(tm.mk_true(), invariant(cfa.initial)), logic::Triple::Valid);
     for (EdgeId e : cfa.edges().ids())
-      rest.add_internal(cfa.edge(e).source.value, e.value, cfa.edge(e).target.value);
-    for (const auto& a : std::get<core::AutomataCertificate>(certificate).automata) {
-      ASSERT_TRUE(a.states[0].is_true());
-      automata::Nwa n;
-      for (uint32_t s = 0; s < a.states.size(); ++s) n.add_state(s == 0, a.states[s].is_false());
-      for (const auto& t : a.transitions) {
-        EXPECT_EQ(hoare.check(a.states[t.from], t.edge, a.states[t.to]), logic::Triple::Valid);
-        n.add_internal(t.from, t.edge.value, t.to);
-      }
-      for (uint32_t s = 0; s < a.states.size(); ++s)
-        if (a.states[s].is_false())
-          for (EdgeId e : cfa.edges().ids()) n.add_internal(s, e.value, s);
-      rest = automata::difference(rest, n);
-    }
-    EXPECT_FALSE(automata::shortest_word(rest).has_value());
+      EXPECT_EQ(hoare.check(invariant(cfa.edge(e).source), e, invariant(cfa.edge(e).target)), logic::Triple::Valid)
+          << cfa::print(cfa, cfa.edge(e));
+    for (LocId l : cfa.locations().ids())
+      if (cfa.is_target(l)) EXPECT_EQ(hoare.unsatisfiable(invariant(l)), logic::Triple::Valid);
   }
 
   uint64_t counter(const std::string& name) { return statistics.counter("explore.trace_abstraction." + name); }
@@ -220,7 +200,7 @@ TEST_F(TraceAbstractionTest, Loop) {
   EXPECT_LE(iterations, 2u);
 }
 
-TEST_F(TraceAbstractionTest, AutomataAsCertificate) {
+TEST_F(TraceAbstractionTest, InvariantsTooLargeForACertificate) {
   const Term x = var("x"), y = var("y");
   const LocId a = loc("a"), h = loc("h"), m = loc("m"), err = loc("err", LocKind::Error);
   edge(a, h, {assign(x, num(0)), assign(y, num(5))});
@@ -228,9 +208,7 @@ TEST_F(TraceAbstractionTest, AutomataAsCertificate) {
   edge(m, h);
   edge(h, err, {assume(tm.mk_gt(x, num(4)))});
   edge(m, err, {assume(tm.mk_lt(y, num(5)))});
-  EXPECT_EQ(run(100, {.certificate_tuples = 0}), Answer::Safe);
-  ASSERT_TRUE(std::holds_alternative<core::AutomataCertificate>(certificate));
-  EXPECT_EQ(std::get<core::AutomataCertificate>(certificate).automata.size(), iterations);
+  EXPECT_EQ(run(100, {.certificate_tuples = 0}), Answer::Other);
   EXPECT_EQ(run(100), Answer::Safe);
   ASSERT_TRUE(std::holds_alternative<core::InvariantCertificate>(certificate));
 }

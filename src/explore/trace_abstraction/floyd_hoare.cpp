@@ -413,13 +413,4 @@ Term FloydHoare::formula(State s) const {
   return cfa_.tm().mk_and(terms);
 }
 
-core::FloydHoareAutomaton FloydHoare::explicit_form() const {
-  core::FloydHoareAutomaton r;
-  for (State s = 0; s < states_.size(); ++s) r.states.push_back(formula(s));
-  for (const auto& [key, target] : transitions_)
-      r.transitions.push_back({static_cast<uint32_t>(key >> 32), EdgeId(key & UINT32_MAX), target});
-  std::sort(r.transitions.begin(), r.transitions.end());
-  return r;
-}
-
 }  // namespace pippin::explore

@@ -69,8 +69,6 @@ class FloydHoare : public automata::OnDemandDfa {
   const Set& set(State s) const { return *states_[s]; }
   Term predicate(uint32_t i) const { return predicates_[i].term; }
   Term formula(State s) const;
-  /// States are conjunctions, transitions those computed so far.
-  core::FloydHoareAutomaton explicit_form() const;
 
  private:
   struct Predicate {

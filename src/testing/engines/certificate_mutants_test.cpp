@@ -39,7 +39,6 @@ class Mutator {
 
   core::Certificate certificate(core::Certificate c) {
     if (auto* invariants = std::get_if<core::InvariantCertificate>(&c)) mutate(invariants->invariants);
-    if (auto* automata = std::get_if<core::AutomataCertificate>(&c)) mutate(*automata);
     return c;
   }
 
@@ -80,22 +79,6 @@ class Mutator {
       case 0: std::swap(invariants[k].second, invariants[other].second); break;
       case 1: invariants.erase(invariants.begin() + static_cast<ptrdiff_t>(k)); break;
       default: invariants[k].second = formula(invariants[k].second);
-    }
-  }
-
-  void mutate(core::AutomataCertificate& c) {
-    if (c.automata.empty()) return;
-    core::FloydHoareAutomaton& a = c.automata[below(c.automata.size())];
-    const size_t k = below(a.states.size()), other = below(a.states.size());
-    switch (a.transitions.empty() ? 0 : below(6)) {
-      case 0: c.automata.erase(c.automata.begin() + (&a - c.automata.data())); break;
-      case 1: std::swap(a.states[k], a.states[other]); break;
-      case 2: a.transitions.erase(a.transitions.begin() + static_cast<ptrdiff_t>(below(a.transitions.size()))); break;
-      case 3:
-        a.transitions[below(a.transitions.size())].to = static_cast<uint32_t>(other);
-        std::ranges::sort(a.transitions);
-        break;
-      default: a.states[k] = formula(a.states[k]);
     }
   }
 

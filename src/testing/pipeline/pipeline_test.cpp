@@ -8,8 +8,7 @@
 #include <map>
 
 #include "app/cegar.h"
-#include "app/cfa_facts.h"
-#include "app/pass_stack.h"
+#include "cfa/reach.h"
 #include "cfa/text.h"
 #include "check/check.h"
 #include "explore/trace_abstraction/explorer.h"
@@ -19,6 +18,7 @@
 #include "testing/explicit_state.h"
 #include "testing/part.h"
 #include "testing/random_cfa.h"
+#include "transform/pass_stack.h"
 
 namespace pippin::testing {
 namespace {
@@ -36,7 +36,7 @@ Cfa with_unsupported(const Cfa& c) {
   return out;
 }
 
-app::PassOptions passes_of(uint64_t seed) {
+transform::PassOptions passes_of(uint64_t seed) {
   using transform::Blocks;
   const Blocks kinds[] = {Blocks::Sequence, Blocks::Choice, Blocks::LoopFree, Blocks::None};
   return {.blocks = kinds[seed % 4], .slice = seed % 3 != 0, .intervals = seed % 5 != 0};
@@ -50,25 +50,25 @@ app::Refiners refiners_of(uint64_t seed) {
 
 class OnPasses final : public core::Task {
  public:
-  explicit OnPasses(const app::PassStack& passes) : passes_(passes) {}
+  explicit OnPasses(const transform::PassStack& passes) : passes_(passes) {}
   const Cfa& cfa() override { return passes_.cfa(); }
   const Cfa& base() override { return passes_.base(); }
-  cfa::LocId to_base(cfa::LocId l) override { return passes_.location_to_base(l); }
+  cfa::LocId to_base(cfa::LocId l) override { return passes_.to_base(l); }
   std::string label() const override { return "random"; }
   std::string in_model() const override { return ""; }
   core::Turn turn() const override { return {}; }
 
  private:
-  const app::PassStack& passes_;
+  const transform::PassStack& passes_;
 };
 
 /// The answer of a CEGAR loop on the Cfa given.
-core::Verdict decide(const app::PassStack& passes, const app::Refiners& refiners, smt::Backend& backend, Statistics& statistics,
+core::Verdict decide(const transform::PassStack& passes, const app::Refiners& refiners, smt::Backend& backend, Statistics& statistics,
                      const Budget& budget) {
   core::Verdict v;
-  if (!app::has_target(passes.cfa())) {
+  if (!cfa::has_target(passes.cfa())) {
     v.answer = core::Answer::True;
-    v.certificate = passes.invariants_to_base(passes.trivial());
+    v.certificate = passes.without_target();
     return v;
   }
   app::CheckOptions options;
@@ -83,9 +83,9 @@ core::Verdict decide(const app::PassStack& passes, const app::Refiners& refiners
   core::EngineAnswer answer = app::make_cegar(cegar, options)->run(task, facts, budget);
   if (auto* safe = std::get_if<core::Safe>(&answer.result)) {
     v.answer = core::Answer::True;
-    v.certificate = passes.invariants_to_base(std::get<core::InvariantCertificate>(safe->certificate));
+    v.certificate = passes.to_base(safe->certificate);
   } else if (auto* feasible = std::get_if<core::Feasible>(&answer.result)) {
-    core::Path path = passes.path_to_base(feasible->path);
+    core::Path path = passes.to_base(feasible->path);
     if (is_executable(passes.base(), path)) {
       v.answer = core::Answer::False;
       v.counterexample = core::Feasible{std::move(path), {}};
@@ -124,7 +124,7 @@ void run(uint64_t default_first, uint64_t default_count, bool unsupported) {
     }
     const std::string where = "seed " + std::to_string(seed) + "\n" + cfa::print(c);
     const Budget budget = Budget::limited(Seconds(20));
-    const app::PassStack passes = app::run_passes(c, passes_of(seed), app::CheckOptions(), "random", statistics);
+    const transform::PassStack passes = transform::run_passes(c, passes_of(seed), "random", statistics);
     const core::Verdict verdict = decide(passes, refiners_of(seed), *chain, statistics, budget);
     switch (verdict.answer) {
       case core::Answer::Unknown: ++unknown[verdict.unknown.component + ": " + verdict.unknown.reason]; break;

@@ -1,35 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/pass_stack.h"
+#include "transform/pass_stack.h"
 
 #include <map>
 
-#include "app/cfa_facts.h"
-#include "app/dump.h"
 #include "cfa/reach.h"
-#include "cfa/text.h"
 #include "support/check.h"
 #include "support/log.h"
 
-namespace pippin::app {
+namespace pippin::transform {
 
-using cfa::Cfa;
-using cfa::EdgeId;
-using cfa::LocId;
-using term::Term;
-
-void PassStack::apply(const char* name, transform::PassResult r) {
+void PassStack::apply(const char* name, PassResult r) {
   const std::string broken = cfa::verify(r.cfa);
   PIPPIN_CHECK(broken.empty(), "pass {} made an ill-formed Cfa: {}", name, broken);
   log(1, "pass {}: {} locations, {} edges", name, r.cfa.locations().size(), r.cfa.edges().size());
-  passes_.push_back(std::make_unique<transform::PassResult>(std::move(r)));
+  passes_.push_back(std::make_unique<PassResult>(std::move(r)));
 }
 
-LocId PassStack::location_to_base(LocId location) const {
+LocId PassStack::to_base(LocId location) const {
   for (size_t i = passes_.size(); i-- > 0;) location = passes_[i]->back->location(location);
   return location;
 }
 
-core::Path PassStack::path_to_base(const core::Path& path) const {
+core::Path PassStack::to_base(const core::Path& path) const {
   core::Path at = path;
   for (size_t i = passes_.size(); i-- > 0;) {
     core::Path older;
@@ -40,27 +32,38 @@ core::Path PassStack::path_to_base(const core::Path& path) const {
   return at;
 }
 
-std::vector<core::Hint> PassStack::hints_to_base(const core::Path& path, std::vector<core::Hint> hints) const {
+std::vector<core::Hint> PassStack::to_base(const core::Path& path, std::vector<core::Hint> hints) const {
   std::vector<size_t> position{0};   // on the base, by position on `path`
   core::Path upto;
   for (const cfa::Step& step : path.stem) {
     upto.stem = {step};
-    position.push_back(position.back() + path_to_base(upto).size());
+    position.push_back(position.back() + to_base(upto).size());
   }
   for (core::Hint& h : hints) h.position = position.at(h.position);
   return hints;
 }
 
-core::InvariantCertificate PassStack::invariants_to_base(const core::InvariantCertificate& certificate) const {
+core::Certificate PassStack::to_base(const core::Certificate& certificate) const {
+  return std::visit(match{[&](const core::InvariantCertificate& c) -> core::Certificate { return invariants_to_base(c.invariants); },
+                          [&](core::KInductionCertificate c) -> core::Certificate {
+                            c.invariants = invariants_to_base(c.invariants).invariants;
+                            return c;
+                          },
+                          // The check executes the base; what the certificate limits is as large there.
+                          [&](const core::UnrollingCertificate& c) -> core::Certificate { return c; }},
+                    certificate);
+}
+
+core::InvariantCertificate PassStack::invariants_to_base(const std::vector<std::pair<LocId, Term>>& invariants) const {
   std::map<LocId, Term> at;
   term::TermManager& tm = base_.tm();
-  for (const auto& [loc, formula] : certificate.invariants) {
+  for (const auto& [loc, formula] : invariants) {
     auto [it, fresh] = at.try_emplace(loc, formula);
     if (!fresh) it->second = tm.mk_and(it->second, formula);
   }
   for (size_t i = passes_.size(); i-- > 0;) {
     const Cfa& older = i == 0 ? base_ : passes_[i - 1]->cfa;
-    const transform::PassResult& pass = *passes_[i];
+    const PassResult& pass = *passes_[i];
     std::map<LocId, Term> result;
     std::vector<bool> kept(older.locations().size(), false);
     for (LocId l : pass.cfa.locations().ids()) kept[pass.back->location(l).value] = true;
@@ -88,30 +91,29 @@ core::InvariantCertificate PassStack::invariants_to_base(const core::InvariantCe
   return out;
 }
 
-core::InvariantCertificate PassStack::trivial() const {
-  core::InvariantCertificate out;
-  for (LocId l : cfa().locations().ids()) out.invariants.emplace_back(l, base_.tm().mk_true());
-  return out;
+core::Certificate PassStack::without_target() const {
+  PIPPIN_CHECK(!cfa::has_target(cfa()), "the Cfa after the passes has a target");
+  std::vector<std::pair<LocId, Term>> trivial;
+  for (LocId l : cfa().locations().ids()) trivial.emplace_back(l, base_.tm().mk_true());
+  return invariants_to_base(trivial);
 }
 
-PassStack run_passes(const Cfa& base, const PassOptions& wanted, const CheckOptions& options, const std::string& label,
-                     Statistics& statistics) {
+PassStack run_passes(const Cfa& base, const PassOptions& wanted, const std::string& label, Statistics& statistics) {
   ScopedTimer timer(statistics.seconds("transform"));
   // First what is cheap and shrinks, then what needs a fixpoint.
   PassStack passes(base);
-  passes.apply("prune", transform::prune(passes.cfa()));
-  if (wanted.slice) passes.apply("slice", transform::slice(passes.cfa()));
-  if (wanted.elements) passes.apply("elements", transform::split_elements(passes.cfa()));
-  if (wanted.intervals && has_target(passes.cfa())) {
-    passes.apply("intervals", transform::simplify_intervals(passes.cfa()));
-    passes.apply("prune", transform::prune(passes.cfa()));
-    if (wanted.slice) passes.apply("slice", transform::slice(passes.cfa()));
+  passes.apply("prune", prune(passes.cfa()));
+  if (wanted.slice) passes.apply("slice", slice(passes.cfa()));
+  if (wanted.elements) passes.apply("elements", split_elements(passes.cfa()));
+  if (wanted.intervals && cfa::has_target(passes.cfa())) {
+    passes.apply("intervals", simplify_intervals(passes.cfa()));
+    passes.apply("prune", prune(passes.cfa()));
+    if (wanted.slice) passes.apply("slice", slice(passes.cfa()));
   }
-  passes.apply("blocks", transform::blocks(passes.cfa(), wanted.blocks));
-  if (options.dumps.contains("blocks")) dump(options, "blocks", label + "-blocks.cfa", cfa::print(passes.cfa()));
+  passes.apply("blocks", blocks(passes.cfa(), wanted.blocks));
   statistics.counter(label + ".locations") = passes.cfa().locations().size();
   statistics.counter(label + ".edges") = passes.cfa().edges().size();
   return passes;
 }
 
-}  // namespace pippin::app
+}  // namespace pippin::transform
