@@ -14,7 +14,7 @@ TEST(Segment, AsAWholePathAndBack) {
   const Cfa cfa = cfa::parse(tm, "(cfa 1)(var x Int)(loc a :initial)(loc h)(loc e :error \"unreach-call\")"
                                  "(edge a h (assign x 0))(edge h h (assume (< x 9)) (assign x (+ x 1)))(edge h e (assume (= x 20)))").value();
   const Term x = tm.mk_var("x", tm.int_sort()), low = tm.mk_le(x, tm.mk_int(3)), more = tm.mk_le(x, tm.mk_int(5));
-  const Segment segment{{{{EdgeId(1), {}}, {EdgeId(1), {}}}, {}}, low, more};
+  const Segment segment{{{{EdgeId(1), {}}, {EdgeId(1), {}}}}, low, more};
   ASSERT_TRUE(WholePath::fits(cfa, segment));
   EXPECT_FALSE(WholePath::fits(cfa, {{}, low, more}));
   const WholePath whole(cfa, segment);

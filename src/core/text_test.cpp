@@ -55,7 +55,7 @@ TEST_F(Text, OperationsOfACore) {
 
 TEST_F(Text, SequencesAndCertificates) {
   const Term low = tm.mk_le(x, tm.mk_int(3)), other = tm.mk_eq(tm.mk_var("aux!1", tm.int_sort()), x);
-  const Refinement sequence(Sequence{{{{EdgeId(1), {}}, {EdgeId(2), {}}}, {}}, {tm.mk_true(), other, tm.mk_false()}, "a \"b\"", true});
+  const Refinement sequence(Sequence{{{{EdgeId(1), {}}, {EdgeId(2), {}}}}, {tm.mk_true(), other, tm.mk_false()}, "a \"b\"", true});
   EXPECT_EQ(print(cfa, sequence),
             "(sequence \"a \"\"b\"\"\" :perfect)\n(predicate |b c| true)\n(step 1 |b c| |b c|)\n(symbol aux!1 Int)\n(predicate |b c| " +
                 term::print(other) + ")\n(step 2 |b c| e)\n(predicate e false)\n");
