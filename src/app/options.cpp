@@ -7,10 +7,10 @@
 #include <CLI/App.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <filesystem>
 
+#include "app/option_table.h"
 #include "app/registry.h"
 #include "app/resolve.h"
 #include "app/unread_options.h"
@@ -27,26 +27,6 @@ namespace {
 // What a validator of SV-COMP has; without --timelimit.
 constexpr double kViolationSeconds = 90, kCorrectnessSeconds = 300;
 constexpr const char* kErrorCodes = "2 usage or input error, 70 internal error.";
-
-/// A command that takes the options of a check.
-struct CommandRow {
-  Command command;
-  const char* name;
-  const char* what;
-  const char* codes;           // the exit codes that mean something else in each
-  const char* word = nullptr;  // its first argument
-  const char* words = nullptr;
-};
-constexpr std::array kCommands = {
-    CommandRow{Command::Check, "check", "verify a program", "0 TRUE, 10 FALSE, 20 UNKNOWN"},
-    CommandRow{Command::Validate, "validate", "is a witness right about its program?",
-               "0 TRUE (a correctness witness is confirmed, a violation witness rejected), 10 FALSE (the other way round), 20 UNKNOWN"},
-    CommandRow{Command::Step, "step", "one turn of a CEGAR loop: explore, check or refine",
-               "0 TRUE, 10 FALSE, 30 an artifact or the word that a path is infeasible, 20 UNKNOWN", "ROLE", "explore | check | refine"},
-    CommandRow{Command::Compose, "cegar", "a CEGAR loop of parts that are chosen one by one",
-               "0 TRUE, 10 FALSE, 20 UNKNOWN (2: an actor that is absent, too)"},
-    CommandRow{Command::Instrument, "instrument", "a witness as a part of the program", "0 done", "KIND", "strengthen | reduce | product | harness"},
-};
 
 /// What was given to one of them.
 struct Given {
@@ -123,6 +103,7 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
   if (!raw.error_functions.empty()) o.semantics.error_functions = raw.error_functions;
   if (!raw.entry.empty()) o.entry = raw.entry;
   o.entry_depth = raw.entry_depth;
+  o.program_arguments = arguments_about_program(raw);
   o.semantics.error_labels = raw.error_label;
   o.named_error_functions = raw.error_functions;
   o.require_error = raw.require_error;
@@ -177,12 +158,18 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   CLI::App app{"Pippin decides whether a C program can reach an error, and proves its answer.", "pippin"};
   app.set_version_flag("--version", std::string("pippin ") + kVersion);
   app.require_subcommand(1);
-  std::array<Given, kCommands.size()> given;
-  for (size_t i = 0; i < kCommands.size(); ++i) {
-    const CommandRow& row = kCommands[i];
+  const std::vector<CommandRow>& commands = command_table();
+  const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  const auto asked = [&](const char* option) { return std::find(arguments.begin(), dashes, option) != dashes; };
+  const bool brief = (asked("--help") || asked("-h")) && !asked("--help-all");
+  std::vector<Given> given(commands.size());
+  for (size_t i = 0; i < commands.size(); ++i) {
+    const CommandRow& row = commands[i];
     given[i].app = app.add_subcommand(row.name, row.what);
     if (row.word) given[i].app->add_option(row.word, given[i].word, row.words)->required();
-    declare(*given[i].app, given[i].raw, row.command);
+    declare(*given[i].app, given[i].raw, row.command, brief);
+    given[i].app->set_help_flag(brief ? "-h,--help" : "-h,--help,--help-all", brief ? "the options that most people need" : "all options");
+    if (brief) given[i].app->add_flag("--help-all")->description("all options");
     given[i].app->footer(fmt::format("Exit code: {}, {}", row.codes, kErrorCodes));
   }
   const CLI::App* serve = app.add_subcommand("serve", "the steps as a server: JSON-RPC 2.0 on standard input and output, one message a line");
@@ -191,16 +178,15 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
   lint->add_option("WITNESS", lint_options.witness, "the witness")->required();
   lint->add_option("FILE", lint_options.files, "the program; default: the files that the witness names");
   std::string what;
-  CLI::App* list = app.add_subcommand("list", "print presets, strategies, engines, explorers, refiners, solvers or conventions");
-  list->add_option("WHAT", what, "presets | strategies | engines | explorers | refiners | solvers | conventions")->required();
+  CLI::App* list = app.add_subcommand("list", "print presets, strategies, engines, explorers, refiners, solvers, conventions, options, the manual page or the completion of bash");
+  list->add_option("WHAT", what, "presets | strategies | engines | explorers | refiners | solvers | conventions | options | manual | completion")->required();
   ExperimentOptions experiment;
   std::string experiment_limit;
   const CLI::App* run_experiment = declare_experiment(app, experiment, experiment_limit);
 
   // Everything after "--" is a file, whatever its name; the compiler needs a name that does not look like an option.
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend()), files;
-  const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
-  if (dashes != arguments.end() && std::ranges::any_of(kCommands, [&](const CommandRow& row) { return arguments[0] == row.name; })) {
+  if (dashes != arguments.end() && std::ranges::any_of(commands, [&](const CommandRow& row) { return arguments[0] == row.name; })) {
     for (auto f = dashes + 1; f != arguments.end(); ++f) files.push_back((f->starts_with('-') ? "./" : "") + *f);
     reversed.assign(std::reverse_iterator(dashes), arguments.rend());
   }
@@ -240,14 +226,17 @@ CommandLine parse_arguments(const std::vector<std::string>& arguments) {
     c.lint = lint_options;
     return c;
   }
-  for (size_t i = 0; i < kCommands.size(); ++i) {
+  for (size_t i = 0; i < commands.size(); ++i) {
     if (!given[i].app->parsed()) continue;
     RawOptions& raw = given[i].raw;
     raw.files.insert(raw.files.end(), files.begin(), files.end());
-    return resolve(kCommands[i].command, *given[i].app, raw, given[i].word);
+    return resolve(commands[i].command, *given[i].app, raw, given[i].word);
   }
+  if (what == "options") return print(options_markdown());
+  if (what == "manual") return print(manual_page());
+  if (what == "completion") return print(bash_completion());
   std::string text = list_text(what);
-  if (text.empty()) return fail(fmt::format("list: unknown table \"{}\" (presets, strategies, engines, explorers, refiners, solvers or conventions)", what));
+  if (text.empty()) return fail(fmt::format("list: unknown table \"{}\" (presets, strategies, engines, explorers, refiners, solvers, conventions, options, manual or completion)", what));
   return print(std::move(text));
 }
 

@@ -54,6 +54,7 @@ struct CheckOptions {
   std::vector<std::string> files;
   bool is_cfa = false;                          // files[0] is a Cfa text: the engine runs on it directly
   std::vector<std::string> compiler_args;       // -I, -D, -U as given
+  std::vector<std::string> program_arguments;   // the options about what the program means, as given, for other processes
   std::vector<ir::CompileCommand> commands;     // of each file (compile_commands.json), or empty
   std::vector<std::string> texts;               // of each file, instead of what it contains (frontend/weave.h), or empty
   std::vector<std::optional<witness::ValueClaim>> value_claims;  // of a violation witness, by segment (engine witness-inputs)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options of the commands as they were given, before anybody looked at what they mean together: one line per option, and
-// docs/usage.md has a row for each (checked by tools/check_options.py).
+// The options of the commands as they were given, before it is known what they mean together. Their names and texts are the rows
+// of options.def.
 #pragma once
 
 #include <cstdint>
@@ -40,8 +40,16 @@ struct RawOptions {
 /// The commands that take the options of a check.
 enum class Command : uint8_t { Check, Validate, Step, Compose, Instrument };
 
-/// Declares the options of one of these commands.
-void declare(CLI::App& app, RawOptions& raw, Command command);
+struct CommandRow {
+  Command command;
+  const char* name;
+  const char* what;
+  const char* codes;           // the exit codes that mean something else in each
+  const char* word = nullptr;  // its first argument
+  const char* words = nullptr;
+};
+/// In the order of the enum.
+const std::vector<CommandRow>& command_table();
 
 /// Declares `pippin experiment`. `time_limit` is text that nobody has looked at.
 CLI::App* declare_experiment(CLI::App& app, ExperimentOptions& o, std::string& time_limit);

@@ -8,10 +8,33 @@
 #include <fmt/format.h>
 
 #include "app/lanes.h"
+#include "app/option_table.h"
 #include "app/registry.h"
 #include "app/stages.h"
 
 namespace pippin::app {
+namespace {
+
+bool reads(OptionReader reader, const EngineRow& e) {
+  const bool on_cfa = e.model != core::ModelKind::None;
+  switch (reader) {
+    case OptionReader::Anything: return true;
+    case OptionReader::BothModels: return e.in_both_models;
+    case OptionReader::Loops: return !e.strategy.empty();
+    case OptionReader::Abstracts: return e.abstracts;
+    case OptionReader::Searches: return e.finds_errors && on_cfa;
+    case OptionReader::Blocks: return e.blocks && !e.blocks->fixed;
+    case OptionReader::Cfa: return on_cfa;
+    case OptionReader::Passes: return e.blocks.has_value();
+    case OptionReader::Laws: return e.guesses || (e.finds_errors && on_cfa);
+    case OptionReader::Proofs: return on_cfa && !e.guesses;
+    case OptionReader::Alarms: return e.finds_errors;
+    case OptionReader::Executes: return !on_cfa;
+  }
+  return false;
+}
+
+}  // namespace
 
 std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions& o) {
   const auto given = [&](const std::string& option) {
@@ -31,38 +54,23 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   for (const Stage& s : stages(o)) engines.push_back(&find_engine(s.engine));
   const std::string where = fmt::format("the preset {}", o.preset);
   if (engines.empty()) return fmt::format("--random 0: nothing is left of {}", where);
-  if (o.is_cfa)
-    for (const char* option : {"-I", "-D", "-U", "--32", "--64", "--overflow", "--malloc-may-fail", "--memory-region", "--volatile", "--missing-bodies", "--entry", "--error-function", "--error-label",
-                               "--assert", "--all", "--int-model", "--replay", "--random", "--entry-depth", "--no-promotion", "--dump=ir", "--dump=cfa"})
-      if (given(option)) return fmt::format("{} has no meaning for a .cfa text", option);
-  // What an engine reads.
-  using Reads = bool (*)(const EngineRow&);
-  const Reads executes = [](const EngineRow& e) { return e.model == core::ModelKind::None; };
-  const Reads cfa = [](const EngineRow& e) { return e.model != core::ModelKind::None; };
-  const Reads loop = [](const EngineRow& e) { return !e.strategy.empty(); };
-  const Reads both = [](const EngineRow& e) { return e.in_both_models; };
-  const Reads solver = [](const EngineRow& e) { return e.finds_errors && e.model != core::ModelKind::None; };
-  const Reads laws = [](const EngineRow& e) { return e.guesses || (e.finds_errors && e.model != core::ModelKind::None); };
-  const Reads precise = [](const EngineRow& e) { return e.abstracts; };
-  const Reads blocks = [](const EngineRow& e) { return e.blocks && !e.blocks->fixed; };
-  const Reads passes = [](const EngineRow& e) { return e.blocks.has_value(); };
-  const Reads proofs = [](const EngineRow& e) { return e.model != core::ModelKind::None && !e.guesses; };
-  const Reads alarms = [](const EngineRow& e) { return e.finds_errors; };
-  struct Row {
-    const char* option;
-    Reads reads;
-  };
-  for (const Row& row : {Row{"--int-model", both}, Row{"--strategy", loop}, Row{"--refiners", loop}, Row{"--trace-solver", loop}, Row{"--abstraction", precise}, Row{"--predicate-scope", precise},
-                         Row{"--aux-solver", solver}, Row{"--blocks", blocks}, Row{"--no-promotion", cfa}, Row{"--no-slice", passes},
-                         Row{"--no-intervals", passes}, Row{"--no-float-laws", laws}, Row{"--no-rewrite", cfa},
-                         Row{"--no-certificate-check", proofs}, Row{"--no-second-solver", cfa}, Row{"--replay", alarms},
-                         Row{"--random", executes}, Row{"--dump=predicates", proofs}, Row{"--dump=path", cfa}, Row{"--dump=cfa", cfa},
-                         Row{"--dump=blocks", cfa}, Row{"--dump=queries", cfa}}) {
-    // No seconds are what a run without random execution gives it.
-    if (!given(row.option) || (row.option == std::string("--random") && o.random_seconds == 0)) continue;
-    if (std::ranges::none_of(engines, [&](const EngineRow* e) { return row.reads(*e); }))
-      return fmt::format("{} has no effect with {}", row.option, where);
+  if (o.is_cfa) {
+    for (const OptionRow& row : option_table())
+      if (row.only_c && given(std::string(row.name()))) return fmt::format("{} has no meaning for a .cfa text", row.name());
+    for (const char* dump : {"--dump=ir", "--dump=cfa"})
+      if (given(dump)) return fmt::format("{} has no meaning for a .cfa text", dump);
   }
+  const auto unread = [&](std::string_view option, OptionReader reader) {
+    return given(std::string(option)) && std::ranges::none_of(engines, [&](const EngineRow* e) { return reads(reader, *e); });
+  };
+  for (const OptionRow& row : option_table()) {
+    // No seconds are what a run without random execution gives it.
+    if (row.reader == OptionReader::Executes && o.random_seconds == 0) continue;
+    if (unread(row.name(), row.reader)) return fmt::format("{} has no effect with {}", row.name(), where);
+  }
+  for (const auto& [dump, reader] : {std::pair{"--dump=predicates", OptionReader::Proofs}, {"--dump=path", OptionReader::Cfa}, {"--dump=cfa", OptionReader::Cfa},
+                                     {"--dump=blocks", OptionReader::Cfa}, {"--dump=queries", OptionReader::Cfa}})
+    if (unread(dump, reader)) return fmt::format("{} has no effect with {}", dump, where);
   // Some dumps belong to one engine.
   for (const EngineRow& any : app::engines())
     for (std::string_view name : any.dumps)
