@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "cfa/reach.h"
+#include "support/check.h"
 #include "witness/decisions.h"
 
 namespace pippin::witness {
@@ -161,8 +162,10 @@ class ProductSearch {
           if (c.edge == e.call) step(i, id, e.target, passed, nodes_[c.node].frame);
         return;
       }
-      default: return step(i, id, e.target, passed, n.frame);
+      case EdgeKind::Internal: return step(i, id, e.target, passed, n.frame);
+      case EdgeKind::Fork: case EdgeKind::Join: case EdgeKind::Atomic: break;
     }
+    PIPPIN_UNREACHABLE("path programs follow no threads");
   }
 
   PathProgram backwards() const {

@@ -11,6 +11,7 @@
 #include "explore/kojak/graph.h"
 #include "logic/abstract_post.h"
 #include "logic/modular_invariants.h"
+#include "support/check.h"
 #include "support/log.h"
 
 namespace pippin::explore {
@@ -208,7 +209,8 @@ struct Kojak::Impl {
       switch (cfa.edge(copy.edge).kind) {
         case cfa::EdgeKind::Call: a.add_call(copy.from, c, copy.to); break;
         case cfa::EdgeKind::Return: a.add_return(copy.from, copy.call, c, copy.to); break;
-        default: a.add_internal(copy.from, c, copy.to);
+        case cfa::EdgeKind::Internal: a.add_internal(copy.from, c, copy.to); break;
+        case cfa::EdgeKind::Fork: case cfa::EdgeKind::Join: case cfa::EdgeKind::Atomic: PIPPIN_UNREACHABLE("Kojak follows no threads");
       }
     }
     std::optional<automata::NestedWord> word = automata::shortest_word(a);

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "cfa/text.h"
+#include "support/check.h"
 #include "term/smtlib.h"
 
 namespace pippin::explore {
@@ -148,7 +149,8 @@ ProgramGraph::Reached ProgramGraph::reached() const {
           break;
         }
         case cfa::EdgeKind::Return: leaves = true; break;
-        default: reach(entry, copy.to);
+        case cfa::EdgeKind::Internal: reach(entry, copy.to); break;
+        case cfa::EdgeKind::Fork: case cfa::EdgeKind::Join: case cfa::EdgeKind::Atomic: PIPPIN_UNREACHABLE("Kojak follows no threads");
       }
     }
     if (!leaves) continue;

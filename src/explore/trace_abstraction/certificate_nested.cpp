@@ -7,6 +7,7 @@
 
 #include "explore/trace_abstraction/certificate.h"
 #include "logic/modular_invariants.h"
+#include "support/check.h"
 
 namespace pippin::explore {
 namespace {
@@ -57,10 +58,13 @@ class NestedProduct {
             break;
           }
           case cfa::EdgeKind::Return: leaves = true; break;
-          default: {
+          case cfa::EdgeKind::Internal: {
             States to;
             if (successor(item.states, e, to)) reach(cfa_.edge(e).target, item.entry, std::move(to));
+            break;
           }
+          case cfa::EdgeKind::Fork: case cfa::EdgeKind::Join: case cfa::EdgeKind::Atomic:
+            PIPPIN_UNREACHABLE("trace abstraction follows no threads");
         }
       }
       if (!leaves) continue;

@@ -6,6 +6,7 @@
 #include "automata/nwa.h"
 #include "explore/trace_abstraction/certificate.h"
 #include "explore/trace_abstraction/floyd_hoare.h"
+#include "support/check.h"
 #include "support/log.h"
 
 namespace pippin::explore {
@@ -80,8 +81,10 @@ struct TraceAbstraction::Impl {
     switch (cfa.edge(EdgeId(l)).kind) {
       case cfa::EdgeKind::Call: return LetterKind::Call;
       case cfa::EdgeKind::Return: return LetterKind::Return;
-      default: return LetterKind::Internal;
+      case cfa::EdgeKind::Internal: return LetterKind::Internal;
+      case cfa::EdgeKind::Fork: case cfa::EdgeKind::Join: case cfa::EdgeKind::Atomic: break;
     }
+    PIPPIN_UNREACHABLE("trace abstraction follows no threads");
   }
 
   NestedWord word_of(const core::Path& path) const {
