@@ -83,6 +83,17 @@ EachObligation::RoundEnd EachObligation::try_round(const std::vector<size_t>& se
   return RoundEnd::Undecided;
 }
 
+/// Without "division-by-zero", a reader of "100 / n: proved" would believe that of the division, too.
+std::vector<std::string> EachObligation::assumed_at(const Obligation& o) const {
+  std::vector<std::string> out;
+  for (const cfa::Assumption& a : run_.out.report.assumptions) {
+    const bool same = ir::is_memory(o.property) ? a.origin.file == o.origin.file && a.origin.line == o.origin.line : a.origin == o.origin;
+    const std::string key(cfa::key(a.convention));
+    if (a.direction() == cfa::Direction::Convention && a.origin.known() && same && std::ranges::find(out, key) == out.end()) out.push_back(key);
+  }
+  return out;
+}
+
 void EachObligation::proved(const std::vector<size_t>& set) {
   for (const size_t k : set) {
     report::Obligation& o = verdicts_[k];
@@ -90,6 +101,7 @@ void EachObligation::proved(const std::vector<size_t>& set) {
     o.reason = o.component = "";
     o.how_found = run_.out.report.how_found;
     o.how_checked = run_.out.report.how_checked;
+    o.assumes = assumed_at(run_.obligations->at(k));
     leave(k);
   }
   proofs_.push_back(run_.out.report);

@@ -35,6 +35,7 @@ class EachObligation {
   enum class RoundEnd : uint8_t { Proved, Violated, Undecided };
   RoundEnd try_round(const std::vector<size_t>& set, RoundKind kind, const Budget& budget);
   void proved(const std::vector<size_t>& set);
+  std::vector<std::string> assumed_at(const Obligation& o) const;
   void violated(size_t k);
   void undecided(size_t k, const std::string& reason, const std::string& component);
   void leave(size_t k) { std::erase(open_, k); }

@@ -66,6 +66,7 @@ struct Obligation {
   core::Answer answer = core::Answer::Unknown;
   std::string reason, component;             // Unknown
   std::string how_found, how_checked;        // True, False
+  std::vector<std::string> assumes;          // True: conventions about the same place, which nothing checks
   Counterexample counterexample;             // False
 };
 

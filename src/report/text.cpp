@@ -7,6 +7,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "ir/property.h"
 #include "support/printable.h"
@@ -191,6 +192,7 @@ void obligations_text(const Report& r, std::string& out) {
       if (!o.counterexample.fault.empty()) out += ": " + one_line(o.counterexample.fault, 200);
       if (o.counterexample.fault.empty() || !o.counterexample.inputs.empty()) out += ": " + one_line(inputs_text(o.counterexample.inputs), 200);
     }
+    if (!o.assumes.empty()) out += fmt::format(": assuming {}", fmt::join(o.assumes, ", "));
     if (o.answer == core::Answer::Unknown) out += ": " + one_line(o.reason.empty() ? "no reason given" : o.reason, 200);
     out += "\n";
   }
