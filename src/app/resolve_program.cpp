@@ -48,6 +48,12 @@ std::optional<std::string> resolve_database(const RawOptions& raw, CheckOptions&
   return std::nullopt;
 }
 
+/// Is "all" or "strict" in the list?
+bool names_everything(const std::string& list) {
+  const std::string names = "," + list + ",";
+  return names.find(",all,") != std::string::npos || names.find(",strict,") != std::string::npos;
+}
+
 }  // namespace
 
 std::optional<std::string> resolve_files(const RawOptions& raw, CheckOptions& o, std::optional<Task>& task) {
@@ -81,7 +87,7 @@ std::optional<std::string> resolve_files(const RawOptions& raw, CheckOptions& o,
 }
 
 std::optional<std::string> resolve_property(const RawOptions& raw, const std::optional<Task>& task, CheckOptions& o) {
-  const auto supported = [](ir::Property p) { return ir::row(p).supported; };
+  const auto supported = [](ir::Property p) { return ir::row(p).supported(); };
   std::optional<PropertyFile> chosen;
   std::string from;
   if (!raw.spec.empty()) {
@@ -123,8 +129,8 @@ std::optional<std::string> resolve_property(const RawOptions& raw, const std::op
       from = raw.files[0];
     }
   }
-  // Nobody said what is to be checked: reach_error and what C calls an error by itself.
-  o.semantics.asserts = raw.asserts || !chosen;
+  // Nobody said what is to be checked, or everything: reach_error and what C calls an error by itself.
+  o.semantics.asserts = raw.asserts || !chosen || names_everything(raw.property);
   if (!chosen) return std::nullopt;
   if (const std::vector<std::string>& stated = chosen->error_functions; !stated.empty()) {
     for (const std::string& given : raw.error_functions)

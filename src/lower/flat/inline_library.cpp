@@ -161,6 +161,7 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
     case LibraryCall::AssertFail:
       if (flat_.options.semantics.assert_is_error())
         edge(loc, error_location(ir::Property::UnreachCall, i.origin, ir::checked_text(p_, i)), i.origin, text_of(i));
+      else assertion_holds(ctx, i);
       return {};
     case LibraryCall::Assert:
     case LibraryCall::Assume: {
@@ -171,6 +172,7 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
         bad.condition = c.args[0];
         bad.condition_ctx = ctx;
       }
+      if (kind == LibraryCall::Assert && !flat_.options.semantics.assert_is_error()) assertion_holds(ctx, i);
       auto [to, e] = plain();
       e->guard = GuardKind::True;
       e->condition = c.args[0];

@@ -68,8 +68,13 @@ class Inliner {
   FlatOp havoc(ir::PlaceRef target, CtxId ctx, cfa::InputKind kind, Origin origin, uint32_t site = UINT32_MAX);
   /// The value may not be needed, but its operations have obligations.
   void evaluated(LocId loc, CtxId ctx, ir::ExprRef value) {
-    if (value != nullptr && (flat_.options.semantics.checks(ir::Property::NoOverflow) || flat_.options.semantics.checks_memory()))
+    if (value != nullptr && (flat_.options.semantics.checks_operations() || flat_.options.semantics.checks_memory()))
       flat_.evaluated.push_back({loc, ctx, value});
+  }
+  /// A failing assertion ends the execution, in programs that are compiled with assertions.
+  void assertion_holds(CtxId ctx, const ir::Instr& i) {
+    if (!p_.functions[flat_.contexts[ctx].function].is_model)
+      (void)flat_.assumption(cfa::Convention::Assertion, i.origin, "an assertion that fails ends the execution: " + ir::checked_text(p_, i));
   }
   void block(CtxId ctx, ir::BlockId b, LocId loc);
   void terminator(CtxId ctx, const ir::Terminator& t, LocId loc, bool merged_jump);
