@@ -90,6 +90,10 @@ int main(int argc, char **argv) {
 
 FLAGS = ["-std=gnu17", "-O0", "-w", "-pipe", "-fcommon", "-msse2", "-mfpmath=sse"]
 LINKER = "-fuse-ld=mold"   # quick; but what lies more than 2 GiB apart it puts at wrong addresses, where the system's linker refuses
+# Of a property about operations: the compiler and the check that traps where the property is violated, and nowhere else.
+OPERATIONS = {"no-division-by-zero": ("gcc", "integer-divide-by-zero"), "no-invalid-shift": ("gcc", "shift"),
+              "no-float-cast-overflow": ("gcc", "float-cast-overflow"), "array-bounds": ("gcc", "bounds-strict"),
+              "no-unsigned-overflow": ("clang-19", "unsigned-integer-overflow")}
 UNDEFINED = ["-fsanitize=undefined,float-cast-overflow", "-fsanitize-undefined-trap-on-error"]
 
 
@@ -131,6 +135,33 @@ def check_once(path, known):
     return ok, message, found
 
 
+def numbers_of(text):
+    """The harness's arguments: numbers in the text."""
+    numbers = sorted({int(n, 0) for n in re.findall(r"\b(?:0x[0-9a-fA-F]+|[1-9][0-9]*|0)\b", text)} | {0})
+    return [f"i{n}" for n in numbers if n < 2**63] + ["r0.0"] + \
+        ["r" + n for n in sorted(set(re.findall(r"(?<![\w.])(?:\d+\.\d+(?:[eE][-+]?\d+)?|0x[0-9a-f.]+p[-+]?\d+)", text)))]
+
+
+def check_operations(path, text, holds, compiler, checked):
+    """The same where the error is an operation: the compiled program traps there."""
+    with tempfile.TemporaryDirectory() as d:
+        exe = os.path.join(d, "exe")
+        trap = "-fsanitize-undefined-trap-on-error" if compiler == "gcc" else f"-fsanitize-trap={checked}"
+        flags = [f for f in FLAGS if compiler == "gcc" or f != "-mfpmath=sse"]
+        r = subprocess.run([compiler, *flags, f"-fsanitize={checked}", trap, "-Dmain=program_main", path, harness(()), "-o", exe, "-lm"],
+                           capture_output=True, text=True, errors="replace")
+        if r.returncode != 0:
+            return False, f"{compiler}: " + r.stderr.strip().split("\n")[0], False
+        takes_input = "__VERIFIER_nondet_" in text
+        r = subprocess.run([exe, "2000" if takes_input else "1", *numbers_of(text)], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=300)
+    violated = r.returncode == 2
+    if holds:
+        return (False, f"expects true, but -fsanitize={checked} traps", True) if violated else (True, "", True)
+    if not violated and not takes_input:
+        return False, f"expects false, but -fsanitize={checked} does not trap", False
+    return True, "" if violated else "not found by random inputs", violated
+
+
 def check(path, more=()):
     """Returns (ok, message, found). more: options of the compiler."""
     text = open(path).read()
@@ -146,14 +177,15 @@ def check(path, more=()):
         return True, "no program", True
     if "--all" in options.split() and "void reach_error(void) { abort(); }" not in text:
         return True, "several verdicts: see differential/obligations_c.py", True
+    named = re.search(r"--property[ =](\S+)", options)
+    if named and named.group(1) in OPERATIONS:
+        return check_operations(path, text, expect.group(1) == "true", *OPERATIONS[named.group(1)])
     parts = [os.path.join(os.path.dirname(path), f) for f in directives.get("WITH", "").split()]
     mode = ("-m32",) if "--32" in options else ()
     body = text.replace("void reach_error(void) { abort(); }", "extern void _exit(int);\nvoid reach_error(void) { _exit(99); }")
     if body == text:
         return False, "does not define reach_error in the usual way", False
-    numbers = sorted({int(n, 0) for n in re.findall(r"\b(?:0x[0-9a-fA-F]+|[1-9][0-9]*|0)\b", text)} | {0})
-    values = [f"i{n}" for n in numbers if n < 2**63] + ["r0.0"]
-    values += ["r" + n for n in sorted(set(re.findall(r"(?<![\w.])(?:\d+\.\d+(?:[eE][-+]?\d+)?|0x[0-9a-f.]+p[-+]?\d+)", text)))]
+    values = numbers_of(text)
     takes_input = re.search(r"__VERIFIER_nondet_|\b(scanf|fscanf|fgets|getchar|fgetc|getc)\s*\(", text) is not None
     with tempfile.TemporaryDirectory() as d:
         program, exe = os.path.join(d, "p.c"), os.path.join(d, "exe")

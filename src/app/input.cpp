@@ -66,7 +66,7 @@ std::optional<std::tuple<size_t, std::string, std::string>> reachability(const s
 std::string supported_properties() {
   ir::PropertySet all;
   for (const ir::PropertyRow& r : ir::property_table())
-    if (r.supported) all.insert(r.property);
+    if (r.supported()) all.insert(r.property);
   return ir::to_string(all);
 }
 

@@ -11,6 +11,9 @@ Obligation violated_by(const ir::Program& program, const interp::Execution& exec
   if (const ir::ExprRef e = execution.operation) {
     if (e->origin.known()) o.origin = e->origin;
     o.text = ir::to_c(program, e);
+  } else if (const ir::PlaceRef element = execution.element) {
+    if (element->origin.known()) o.origin = element->origin;
+    o.text = ir::to_c(program, element);
   } else if (const ir::Instr* call = execution.call) {
     o.origin = call->origin;
     o.text = ir::checked_text(program, *call);
@@ -63,7 +66,7 @@ void Obligations::restrict(cfa::Cfa& cfa) const {
 }
 
 std::optional<size_t> Obligations::find(const interp::Execution& execution) const {
-  const auto [at, fresh] = found_.try_emplace({execution.violated, execution.operation, execution.call, execution.origin});
+  const auto [at, fresh] = found_.try_emplace({execution.violated, execution.operation, execution.element, execution.call, execution.origin});
   if (!fresh) return at->second;
   if (ir::is_memory(execution.violated)) return at->second = of_memory(execution);
   const auto it = std::ranges::find(all_, violated_by(program_, execution));

@@ -71,8 +71,8 @@ class Obligations {
   std::vector<Obligation> all_;
   std::vector<std::vector<cfa::LocId>> locations_;
   std::vector<bool> active_, open_;
-  /// By property, operation, call and place. Executions that fail are many.
-  using Place = std::tuple<ir::Property, ir::ExprRef, const ir::Instr*, Origin>;
+  /// By property, operation, element, call and place. Executions that fail are many.
+  using Place = std::tuple<ir::Property, ir::ExprRef, ir::PlaceRef, const ir::Instr*, Origin>;
   mutable std::map<Place, std::optional<size_t>> found_;   // looked up only
 };
 

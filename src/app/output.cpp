@@ -81,8 +81,11 @@ Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome
   if (options.is_cfa) return none("a .cfa text has no witness format");
   // The format starts executions in main, and our call of the entry function is not in the user's files.
   if (options.entry != "main") return none("the witness format knows no entry function other than main");
-  // The format defines it for executions to an invalid access or free only.
   const auto property = ir::find_property(r.property);
+  const ir::PropertySet about = r.answer == core::Answer::False && property ? ir::PropertySet{*property} : options.semantics.properties;
+  for (const ir::Property p : about.list())
+    if (ir::row(p).set != ir::NamedSet::All) return Error{options.witness_path, fmt::format("no format defines witnesses of {}", ir::name(p))};
+  // The format defines it for executions to an invalid access or free only.
   if (r.answer == core::Answer::False && (property == ir::Property::ValidMemtrack || property == ir::Property::ValidMemcleanup))
     return none("no format defines witnesses of memory that is lost or left");
   if (r.answer == core::Answer::True && options.semantics.checks_memory()) return none("no format defines witnesses of memory safety");

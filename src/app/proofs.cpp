@@ -118,7 +118,13 @@ bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
   if (!run_.entry.left_out.empty())
     return !run_.unknown(
         "proof without all values of " + run_.entry.left_out.front() + " at the call of the entry function", "check");
-  return is_program && vacuous(cfa);
+  if (!is_program) return false;
+  // Without error locations that are about a property, a proof that they cannot be reached says nothing of the property.
+  const ir::PropertySet served = lower::served(*run_.skeleton);
+  for (const ir::Property p : run_.options.semantics.properties.list())
+    if (ir::row(p).question != ir::Question::Reach || !served.contains(p))
+      return !run_.unknown(fmt::format("nothing in the program stands for the property {}", ir::name(p)), "check");
+  return vacuous(cfa);
 }
 
 bool Proofs::vacuous(const Cfa& cfa) {

@@ -79,6 +79,7 @@ struct Native {
 struct Toolchain {
   std::string name;
   std::vector<std::string> argv;
+  bool is_clang() const { return name.starts_with("clang"); }
 };
 
 /// Those of this machine, each once.
@@ -100,7 +101,7 @@ std::vector<Toolchain> toolchains(const ir::Program& program, bool other_results
     // C99 inline functions have no definition of their own where nothing is inlined.
     if (program.files.size() == 1)
       for (const char* flag : {"-Dinline=", "-D__inline=", "-D__inline__="}) argv.push_back(flag);
-    if (std::string(name).rfind("clang", 0) == 0)
+    if (std::string_view(name).starts_with("clang"))
       for (const char* flag : {"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
                                "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch", "-Wno-unused-command-line-argument"})
         argv.push_back(flag);
@@ -130,7 +131,30 @@ std::vector<std::string> folded_functions(const ir::Program& program) {
   return flags;
 }
 
-/// Compiles the files that run_native wrote into `dir` and links them as `binary`; returns why that failed.
+/// With which checks the compiler's code calls the runtime where an operation violates the property; empty: it needs no check.
+std::string sanitizer(ir::Property violated, const Toolchain& toolchain) {
+  switch (violated) {
+    // (Of shifts the runtime is called where negative numbers are shifted, too; the interpreter has ended there.)
+    case ir::Property::NoOverflow: return "signed-integer-overflow,shift";
+    case ir::Property::NoDivisionByZero: return "integer-divide-by-zero";
+    case ir::Property::NoInvalidShift: return "shift";
+    case ir::Property::NoFloatCastOverflow: return "float-cast-overflow";
+    case ir::Property::ArrayBounds: return toolchain.is_clang() ? "bounds" : "bounds-strict";
+    case ir::Property::NoUnsignedOverflow: return "unsigned-integer-overflow";
+    case ir::Property::NoFloatNan: case ir::Property::NoLossyConversion:
+    case ir::Property::UnreachCall: case ir::Property::ValidDeref: case ir::Property::ValidFree: case ir::Property::ValidMemtrack:
+    case ir::Property::ValidMemcleanup: case ir::Property::Termination: case ir::Property::NoDataRace: break;
+  }
+  return "";
+}
+
+/// Why no compiler makes code that sees the violation of such a property; empty: some do.
+std::string unseen_by_compilers(ir::Property violated) {
+  if (violated == ir::Property::NoFloatNan) return "no compiler checks for NaN";
+  if (violated == ir::Property::NoLossyConversion) return "no compiler checks all conversions";
+  return "";
+}
+
 /// The first symbol that the linker misses, from its message "undefined reference to `f'"; empty: none.
 std::string undefined_symbol(const std::string& errors) {
   static constexpr std::string_view kWords = "undefined reference to `";
@@ -140,8 +164,8 @@ std::string undefined_symbol(const std::string& errors) {
   return errors.substr(begin, errors.find_first_of("'\n", begin) - begin);
 }
 
-std::string build(const Toolchain& toolchain, const ir::Program& program, const ReplayOptions& options, bool library, const Budget& budget,
-                  const fs::path& dir, const fs::path& cage, const fs::path& binary) {
+std::string build(const Toolchain& toolchain, const ir::Program& program, const ReplayOptions& options, ir::Property violated, bool library,
+                  const Budget& budget, const fs::path& dir, const fs::path& cage, const fs::path& binary) {
   WorkerLimits limits;
   limits.seconds = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
   limits.memory_bytes = 4ull << 30;
@@ -154,10 +178,8 @@ std::string build(const Toolchain& toolchain, const ir::Program& program, const 
   const std::vector<std::string> whole = plus(core, {"-DPIPPIN_LIBRARY"});
   const SpawnedProcess beside_us = spawn_process(library ? whole : core, limits, dir);
   std::vector<std::string> common = plus(toolchain.argv, folded_functions(program));
-  // The compiler calls the runtime where an operation overflows. (Of shifts it does where negative numbers are shifted, too;
-  // the interpreter has ended there.)
-  if (options.semantics.checks(ir::Property::NoOverflow))
-    common = plus(std::move(common), {"-fno-wrapv", "-fsanitize=signed-integer-overflow,shift", "-fsanitize-recover=signed-integer-overflow,shift"});
+  if (const std::string check = sanitizer(violated, toolchain); !check.empty())
+    common = plus(std::move(common), {violated == ir::Property::NoOverflow ? "-fno-wrapv" : "-fwrapv", "-fsanitize=" + check, "-fsanitize-recover=" + check});
   std::vector<std::string> objects;
   std::string why;
   // Each file by its own command: headers of one name may lie beside several.
@@ -256,10 +278,10 @@ void compare(const Watched* watched, const interp::Execution& execution, uint32_
 
 /// `other_results`: as in interp::ExecutionOptions. `violation`: the interpreter's execution, if that ends in a violation of memory.
 Native run_native(const ir::Program& program, const std::vector<interp::InputValue>& inputs, const ReplayOptions& options,
-                  bool other_results, const interp::Execution* violation, const Budget& budget) {
+                  ir::Property violated, bool other_results, const interp::Execution* violation, const Budget& budget) {
   Native result;
   const std::string token = fmt::format("pippin-reached-{}-{:x}", ::getpid(), inputs.size());
-  const NativeSources sources = edit_sources(program, inputs, options, token, violation != nullptr);
+  const NativeSources sources = edit_sources(program, inputs, options, token, violated, violation != nullptr);
   result.doubt = sources.doubt;
   if (!sources.problem.empty()) {
     result.reason = sources.problem;
@@ -283,7 +305,11 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
   }
   result.reason = "no C compiler";
   for (const Toolchain& toolchain : toolchains(program, other_results)) {
-    result.reason = build(toolchain, program, options, sources.uses_library, budget, dir, cage, binary);
+    if (violated == ir::Property::NoUnsignedOverflow && !toolchain.is_clang()) {
+      result.reason = "no Clang, the only compiler that checks unsigned operations";
+      continue;
+    }
+    result.reason = build(toolchain, program, options, violated, sources.uses_library, budget, dir, cage, binary);
     if (result.reason.empty()) result.compiler = toolchain.name;
     if (result.reason.empty() || budget.expired()) break;
   }
@@ -410,18 +436,20 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   Native native;
   const std::vector<ir::Property> properties = options.semantics.properties.list();
   if (!interpreted) result.execution.violated = properties.front();
-  const bool memory = ir::is_memory(result.execution.violated);
-  std::string unseen;
+  const ir::Property violated = result.execution.violated;
+  const bool memory = ir::is_memory(violated);
+  std::string unseen = unseen_by_compilers(violated);
   if (options.mode == ReplayOptions::Mode::Interpreted) native.reason = "not asked for";
   else if (budget.expired()) native.reason = "no time left";
   else if (options.memory_regions) native.reason = "there is no memory at the addresses of --memory-region";
+  else if (!unseen.empty()) native.reason = unseen;
   else if (memory && (!interpreted || !result.execution.culprit)) native.reason = "nobody would see the violation";
-  else if (memory && !(unseen = why_unseen(result.execution.violated, *result.execution.culprit)).empty()) native.reason = unseen;
+  else if (memory && !(unseen = why_unseen(violated, *result.execution.culprit)).empty()) native.reason = unseen;
   else if (!interpreted && properties.size() > 1) native.reason = "nobody would see which property is violated";
-  else native = run_native(program, interpreted ? result.execution.inputs : inputs, options, false, memory ? &result.execution : nullptr, budget);
+  else native = run_native(program, interpreted ? result.execution.inputs : inputs, options, violated, false, memory ? &result.execution : nullptr, budget);
   if (!interpreted && native.ran && native.reached) {
     // Nobody saw whether a result that C leaves open mattered.
-    const Native other = run_native(program, inputs, options, true, nullptr, budget);
+    const Native other = run_native(program, inputs, options, violated, true, nullptr, budget);
     native.ran = other.ran;
     native.reached = other.reached;
     native.reason = other.ran && !other.reached ? "the execution reaches the error only with some of the results that C allows a library function"

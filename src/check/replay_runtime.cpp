@@ -155,10 +155,11 @@ W void abort(void) { pippin_ended(__builtin_frame_address(0)); __pippin_exit(PIP
 W void __VERIFIER_assume(int c) { if (!c) __pippin_exit(PIPPIN_EXIT_ABORTED); }
 W void __VERIFIER_atomic_begin(void) {}
 W void __VERIFIER_atomic_end(void) {}
-/* What gcc and clang call where signed arithmetic overflows, in programs that are compiled to ask. */
+/* What gcc and clang call where an operation violates the property, in programs that are compiled to ask. */
 #define PIPPIN_OVERFLOW(name) void __ubsan_handle_##name(void* site) { __pippin_reached(); }
 PIPPIN_OVERFLOW(add_overflow) PIPPIN_OVERFLOW(sub_overflow) PIPPIN_OVERFLOW(mul_overflow) PIPPIN_OVERFLOW(negate_overflow)
 PIPPIN_OVERFLOW(divrem_overflow) PIPPIN_OVERFLOW(shift_out_of_bounds)
+PIPPIN_OVERFLOW(float_cast_overflow) PIPPIN_OVERFLOW(out_of_bounds)
 static void pippin_assert_failed(void) {
 #if PIPPIN_ASSERTS
   __pippin_reached();

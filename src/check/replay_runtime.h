@@ -44,8 +44,8 @@ struct NativeSources {
   std::string problem;                // non-empty: why a native execution would not be the same execution
 };
 
-/// `watched`: the violation is one of memory. `inputs`: the values consumed by the interpreter, in order; `token`: what the marker must contain.
+/// `violated`: what the execution is to violate; `watched`: that is a property of memory. `inputs`: the values consumed by the interpreter, in order; `token`: what the marker must contain.
 NativeSources edit_sources(const ir::Program& program, const std::vector<interp::InputValue>& inputs,
-                           const ReplayOptions& options, const std::string& token, bool watched);
+                           const ReplayOptions& options, const std::string& token, ir::Property violated, bool watched);
 
 }  // namespace pippin::check

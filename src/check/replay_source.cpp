@@ -37,14 +37,15 @@ constexpr size_t kValuesOfAnInitialiser = 64;
 
 class Editor {
  public:
-  Editor(const ir::Program& p, const std::vector<InputValue>& inputs, const ReplayOptions& options, const std::string& token, bool watched)
-      : p_(p), inputs_(inputs), options_(options), token_(token), watched_(watched) {}
+  Editor(const ir::Program& p, const std::vector<InputValue>& inputs, const ReplayOptions& options, const std::string& token,
+         ir::Property violated, bool watched)
+      : p_(p), inputs_(inputs), options_(options), token_(token), violated_(violated), watched_(watched) {}
 
   NativeSources run() {
     if (options_.semantics.label_is_error()) return fail("error labels are not replayed natively");
     if (p_.files.empty()) return fail("the source files are not known");
     // Operations on constants, and x + 1 > x.
-    if (options_.semantics.checks(ir::Property::NoOverflow)) doubt("compilers fold operations that overflow");
+    if (ir::row(violated_).generator == ir::Generator::Operations) doubt("compilers fold operations");
     sort_inputs();
     nondet_sites();
     uninit_sites();
@@ -509,6 +510,7 @@ class Editor {
   const std::vector<InputValue>& inputs_;
   const ReplayOptions& options_;
   const std::string token_;
+  const ir::Property violated_;
   const bool watched_;
   NativeSources out_;
   std::vector<std::optional<std::string>> texts_;
@@ -531,8 +533,8 @@ class Editor {
 }  // namespace
 
 NativeSources edit_sources(const ir::Program& program, const std::vector<InputValue>& inputs, const ReplayOptions& options,
-                           const std::string& token, bool watched) {
-  return Editor(program, inputs, options, token, watched).run();
+                           const std::string& token, ir::Property violated, bool watched) {
+  return Editor(program, inputs, options, token, violated, watched).run();
 }
 
 }  // namespace pippin::check

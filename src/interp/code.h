@@ -52,6 +52,11 @@ namespace pippin::interp {
   X(SwitchOp)                          /* a: value, b: index into switches */                                      \
   X(ErrorLabel) X(UnsupportedOp) /* a: message */ X(Unreachable) X(TraceAssign) X(TraceNote) /* a: index; TraceNote x: a branch, y: it holds */ \
   X(CountDecl) /* a: uninit site */                                                                                \
+  /* Before an operation that a property asks about; made only for those asked for. */                             \
+  X(CheckU)   /* b, c: unsigned operands (a: wide); x: ir::ExprKind, y: width */                                   \
+  X(CheckFit) /* a: the number; x: width of the type, y: bit 0 signed, bit 1 the number is wide, bit 2 and unsigned; b: 0 or 1 + index into elements */ \
+  X(CheckNan) /* b, c: operands; x: ir::ExprKind, y: format */                                                     \
+  X(CheckIndex) /* a: the index; b: index into elements */                                                         \
   X(Observe) /* [a + c] is about to be accessed; b: index into observed */
 
 enum class OpCode : uint16_t {
@@ -151,6 +156,12 @@ struct Observed {
   bool write = false;
 };
 
+/// An element of an array in a place, and how many indices are allowed there; or a bit-field.
+struct Element {
+  ir::PlaceRef place;
+  uint64_t limit = 0;
+};
+
 struct TraceAssignInfo {
   std::string target;       // C text of the place
   ir::TypeId type;
@@ -167,7 +178,7 @@ struct StaticObject {
 struct Code {
   std::vector<Op> ops;
   std::vector<uint32_t> origins;        // per op: index into origin_table
-  std::vector<ir::ExprRef> operations;  // per op: the operation of the program that it is, of those that may overflow; else null
+  std::vector<ir::ExprRef> operations;  // per op: the operation of the program that it is, of those that a property asks about; else null
   std::vector<ProgramPoint> points;     // per op, if steps are traced
   std::vector<uint32_t> types;          // per op: type id for uninitialised reads
   std::vector<Origin> origin_table;
@@ -178,6 +189,7 @@ struct Code {
   std::vector<std::string> messages;
   std::vector<TraceAssignInfo> trace_assigns;
   std::vector<Observed> observed;
+  std::vector<Element> elements;
   std::vector<StaticObject> statics;
   uint64_t statics_end = 0;             // arena offset
   uint32_t init_entry = 0;              // pc of the code that initialises globals
@@ -185,8 +197,8 @@ struct Code {
   std::string too_large;                // non-empty: the program cannot be laid out
 };
 
-/// `trace`: with TraceAssign and TraceNote ops; `observe`: with Observe ops.
-Code compile(const ir::Program& program, bool trace, bool observe);
+/// `trace`: with TraceAssign and TraceNote ops; `observe`: with Observe ops; `asked`: with the Check ops of these properties.
+Code compile(const ir::Program& program, bool trace, bool observe, const ir::PropertySet& asked);
 
 ValueClass value_class(const ir::Program& program, ir::TypeId type);
 

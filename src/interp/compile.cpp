@@ -319,6 +319,12 @@ void Compiler::assign(const ir::Assign& i) {
     return;
   }
   const int slot = expr(i.value);
+  // C17 6.5.16.1p2: the number is converted to the type of the bit-field, which has its width.
+  if (a.bits != nullptr && cls(i.value->type) == ValueClass::Int && !p_.type(i.target->type).is_bool && asks(ir::Property::NoLossyConversion)) {
+    emit(OpCode::CheckFit, slot, static_cast<int>(code_.elements.size()) + 1, 0, static_cast<uint8_t>(a.bits->bit_width),
+         static_cast<uint8_t>((is_signed(i.target->type) ? 1 : 0) | (is_signed(i.value->type) ? 0 : 4)));
+    code_.elements.push_back({i.target, 0});
+  }
   observe(a, i.target, true);
   store(a, i.target->type, slot);
   if (cls(i.target->type) == ValueClass::Record) {
@@ -494,6 +500,8 @@ Code Compiler::run() {
   return std::move(code_);
 }
 
-Code compile(const ir::Program& program, bool trace, bool observe) { return Compiler(program, trace, observe).run(); }
+Code compile(const ir::Program& program, bool trace, bool observe, const ir::PropertySet& asked) {
+  return Compiler(program, trace, observe, asked).run();
+}
 
 }  // namespace pippin::interp

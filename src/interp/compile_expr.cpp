@@ -63,6 +63,7 @@ bool Compiler::small_constant(ir::ExprRef e, int32_t& value) const {
     if (a->kind != ExprKind::IntConst || !small_constant(a, inner)) return false;
     const int64_t v = p_.type(e->type).is_bool ? inner != 0 : normalise(static_cast<uint64_t>(static_cast<int64_t>(inner)), width(e->type), is_signed(e->type));
     if (!fits32(v) || (v < 0 && !is_signed(e->type))) return false;
+    if (v != inner && !p_.type(e->type).is_bool && asks(ir::Property::NoLossyConversion)) return false;
     value = static_cast<int32_t>(v);
     return true;
   }
@@ -158,11 +159,13 @@ int Compiler::expr(ir::ExprRef e, int want) {
     case ExprKind::Neg: {
       if (c == ValueClass::Int) {
         const int a = expr(e->args[0]);
+        check_unsigned(e, a, a, false);
         const int slot = want_or_temp(want, c);
         emit_operation(e, is_signed(e->type) ? OpCode::NegS : OpCode::NegU, slot, a, 0, static_cast<uint8_t>(width(e->type)));
         return slot;
       }
       const int a = expr(e->args[0]);
+      if (c == ValueClass::Wide) check_unsigned(e, a, a, true);
       const int slot = want_or_temp(want, c);
       if (c == ValueClass::Wide) emit_operation(e, OpCode::WNeg, slot, a, 0, 0, is_signed(e->type));
       else emit(OpCode::FNeg, slot, a, 0, 0, format_of(c));
@@ -252,6 +255,7 @@ int Compiler::widen(int slot, ir::TypeId from) {
 int Compiler::wide_binary(ir::ExprRef e, int want, ir::TypeId operand) {
   const int a = widen(expr(e->args[0]), operand);
   const int b = widen(expr(e->args[1]), operand);
+  check_unsigned(e, a, b, true);
   if (is_wide(e->type)) {
     const int slot = want_or_temp(want, ValueClass::Wide);
     emit_operation(e, OpCode::WBin, slot, a, b, static_cast<uint8_t>(e->kind), is_signed(operand));
@@ -267,9 +271,28 @@ int Compiler::wide_binary(ir::ExprRef e, int want, ir::TypeId operand) {
 int Compiler::float_binary(ir::ExprRef e, int want, ValueClass c) {
   const int a = expr(e->args[0]);
   const int b = expr(e->args[1]);
+  if (asks(ir::Property::NoFloatNan)) emit_operation(e, OpCode::CheckNan, 0, a, b, static_cast<uint8_t>(e->kind), format_of(c));
   const int slot = want_or_temp(want, c);
   emit(OpCode::FBin, slot, a, b, static_cast<uint8_t>(e->kind), format_of(c));
   return slot;
+}
+
+/// C17 6.2.5p9: unsigned arithmetic is modulo a power of two.
+void Compiler::check_unsigned(ir::ExprRef e, int a, int b, bool wide) {
+  const bool arithmetic = e->kind == ExprKind::Add || e->kind == ExprKind::Sub || e->kind == ExprKind::Mul || e->kind == ExprKind::Neg;
+  if (arithmetic && !is_signed(e->type) && asks(ir::Property::NoUnsignedOverflow))
+    emit_operation(e, OpCode::CheckU, wide, a, b, static_cast<uint8_t>(e->kind), static_cast<uint8_t>(width(e->type)));
+}
+
+/// C17 6.3.1.3p2 and p3: the number changes where the new type does not have it.
+void Compiler::check_conversion(ir::ExprRef e) {
+  const ir::Type& from = p_.type(e->args[0]->type);
+  const ir::Type& to = p_.type(e->type);
+  if (from.kind != ir::TypeKind::Int || to.kind != ir::TypeKind::Int || to.is_bool) return;
+  if (from.is_signed == to.is_signed ? from.width <= to.width : !from.is_signed && from.width < to.width) return;
+  const bool wide = is_wide(e->args[0]->type);
+  const int a = expr(e->args[0]);
+  emit_operation(e, OpCode::CheckFit, a, 0, 0, static_cast<uint8_t>(to.width), static_cast<uint8_t>((to.is_signed ? 1 : 0) | (wide ? 2 : 0) | (from.is_signed ? 0 : 4)));
 }
 
 int Compiler::binary(ir::ExprRef e, int want) {
@@ -287,9 +310,11 @@ int Compiler::binary(ir::ExprRef e, int want) {
   int32_t imm = 0;
   const bool commutes = bitwise || e->kind == ExprKind::Add || e->kind == ExprKind::Mul;
   if (commutes && small_constant(left, imm)) std::swap(left, right);
-  const bool immediate = e->kind != ExprKind::Div && e->kind != ExprKind::Rem && small_constant(right, imm);
+  const bool slots = e->kind == ExprKind::Div || e->kind == ExprKind::Rem || (!s && !bitwise && asks(ir::Property::NoUnsignedOverflow));
+  const bool immediate = !slots && small_constant(right, imm);
   const int a = expr(left);
   const int b = immediate ? imm : expr(right);
+  check_unsigned(e, a, b, false);
   const int slot = want_or_temp(want, c);
   // Four variants of each arithmetic operation: (signed 32, unsigned 32, signed 64, unsigned 64).
   auto variant = [&](OpCode first) { return static_cast<OpCode>(static_cast<int>(first) + (w == 64 ? 2 : 0) + (s ? 0 : 1)); };
@@ -503,6 +528,7 @@ int Compiler::cast(ir::ExprRef e, int want) {
     emit_const(slot, static_cast<uint64_t>(static_cast<int64_t>(imm)));
     return slot;
   }
+  if (asks(ir::Property::NoLossyConversion)) check_conversion(e);
   if (t == ValueClass::None || t == ValueClass::Record || (f == t && to_float)) return expr(e->args[0], want);
   const bool to_bool = p_.type(to).kind == ir::TypeKind::Int && p_.type(to).is_bool;
   // GCC sign-extends a pointer that becomes a wider integer.
@@ -553,8 +579,8 @@ int Compiler::cast(ir::ExprRef e, int want) {
   else if (from_float && to_float) emit(OpCode::FCast, slot, a, 0, format_of(f), format_of(t));
   else if (f == ValueClass::Int && to_float) emit(OpCode::IToF, slot, a, 0, format_of(t), is_signed(from));
   else if (f == ValueClass::Wide && to_float) emit(OpCode::WToF, slot, a, 0, format_of(t), is_signed(from));
-  else if (from_float && t == ValueClass::Int) emit(OpCode::FToI, slot, a, static_cast<int>(width(to)), format_of(f), is_signed(to));
-  else if (from_float && t == ValueClass::Wide) emit(OpCode::FToW, slot, a, 0, format_of(f), is_signed(to));
+  else if (from_float && t == ValueClass::Int) emit_operation(e, OpCode::FToI, slot, a, static_cast<int>(width(to)), format_of(f), is_signed(to));
+  else if (from_float && t == ValueClass::Wide) emit_operation(e, OpCode::FToW, slot, a, 0, format_of(f), is_signed(to));
   else unsupported("conversion", ir::to_c(p_, e));
   return slot;
 }

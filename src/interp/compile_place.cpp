@@ -6,9 +6,35 @@
 
 namespace pippin::interp {
 
+using ir::ExprKind;
 using ir::PlaceKind;
 
 Address Compiler::place(ir::PlaceRef place, bool address_only) {
+  if (asks(ir::Property::ArrayBounds)) check_elements(place, address_only);
+  return address_of(place, address_only);
+}
+
+/// C17 6.5.6p8: a pointer into an array is moved within it or to one behind; there nothing is accessed. The first element of what is one
+/// behind the rows of a matrix is such a pointer, too: `m[3]` is &m[3][0].
+void Compiler::check_elements(ir::PlaceRef place, bool one_past) {
+  if (place->base == nullptr) return;
+  if (place->kind != PlaceKind::Index) return check_elements(place->base, false);
+  const bool first = place->index->kind == ExprKind::IntConst && place->index->value == 0;
+  check_elements(place->base, one_past && first);
+  const ir::Type& array = p_.type(place->base->type);
+  if (array.kind != ir::TypeKind::Array || array.is_vla || !array.is_complete) return;
+  const ir::PlaceRef member = place->base;
+  const bool at_end = member->kind == PlaceKind::Field && member->field == p_.type(member->base->type).fields.size() - 1;
+  if (at_end && array.count < 2) return;   // stands for what is behind the structure
+  const uint64_t limit = array.count + (one_past ? 1 : 0);
+  int32_t imm = 0;
+  if (small_constant(place->index, imm) && imm >= 0 && static_cast<uint64_t>(imm) < limit) return;
+  const int i = index_slot(place->index);
+  emit(OpCode::CheckIndex, i, static_cast<int>(code_.elements.size()));
+  code_.elements.push_back({place, limit});
+}
+
+Address Compiler::address_of(ir::PlaceRef place, bool address_only) {
   switch (place->kind) {
     case PlaceKind::Var: {
       Address a;
@@ -49,7 +75,7 @@ Address Compiler::place(ir::PlaceRef place, bool address_only) {
 }
 
 Address Compiler::field(ir::PlaceRef place, bool address_only) {
-  Address a = this->place(place->base, address_only);
+  Address a = address_of(place->base, address_only);
   if (a.unsupported) return a;
   const ir::Type& record = p_.type(place->base->type);
   a.plain_static = false;
@@ -71,7 +97,7 @@ Address Compiler::field(ir::PlaceRef place, bool address_only) {
 
 Address Compiler::index(ir::PlaceRef place, bool address_only) {
   const bool one_past = address_only;
-  Address a = this->place(place->base, true);
+  Address a = address_of(place->base, true);
   if (a.unsupported) return a;
   a.plain_static = false;
   const ir::Type& array = p_.type(place->base->type);

@@ -39,7 +39,8 @@ struct Address {
 
 class Compiler {
  public:
-  Compiler(const ir::Program& program, bool trace, bool observe) : p_(program), trace_(trace), observe_(observe) {}
+  Compiler(const ir::Program& program, bool trace, bool observe, const ir::PropertySet& asked)
+      : p_(program), trace_(trace), observe_(observe), asked_(asked) {}
   Code run();
 
  private:
@@ -56,7 +57,7 @@ class Compiler {
 
   // code
   int emit(OpCode code, int a = 0, int b = 0, int c = 0, uint8_t x = 0, uint8_t y = 0);
-  /// The same for an operation of the program: Execution::operation, where it overflows.
+  /// The same for an operation of the program: Execution::operation, where it violates a property.
   void emit_operation(ir::ExprRef e, OpCode code, int a, int b, int c, uint8_t x, uint8_t y = 0) { code_.operations[static_cast<size_t>(emit(code, a, b, c, x, y))] = e; }
   void emit_const(int slot, uint64_t value);
   void emit_extra(uint64_t size, uint64_t count);
@@ -99,9 +100,15 @@ class Compiler {
   int index_slot(ir::ExprRef e);
   int widen(int slot, ir::TypeId from);
   bool small_constant(ir::ExprRef e, int32_t& value) const;
+  /// Are operations of the function asked about? (What models of the library do, the program does not.)
+  bool asks(ir::Property p) const { return asked_.contains(p) && (function_ == nullptr || !function_->is_model); }
+  void check_conversion(ir::ExprRef e);
+  void check_unsigned(ir::ExprRef e, int a, int b, bool wide);
 
   // places
   Address place(ir::PlaceRef place, bool address_only);
+  Address address_of(ir::PlaceRef place, bool address_only);
+  void check_elements(ir::PlaceRef place, bool one_past);
   Address field(ir::PlaceRef place, bool address_only);
   Address index(ir::PlaceRef place, bool address_only);
   int address_slot(const Address& a, int want = -1);
@@ -112,6 +119,7 @@ class Compiler {
 
   const ir::Program& p_;
   bool trace_, observe_;
+  const ir::PropertySet asked_;
   Code code_;
   std::vector<bool> address_taken_;       // by VarId
   std::vector<VarHome> homes_;            // by VarId

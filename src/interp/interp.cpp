@@ -43,7 +43,9 @@ bool returns_object(const ir::Function& f) {
 struct Interpreter::Impl {
   explicit Impl(const ir::Program& p) : program(p) {}
   struct Loaded {
-    Loaded(const ir::Program& p, bool trace, bool observe) : code(compile(p, trace, observe)), machine(p, code) {}
+    Loaded(const ir::Program& p, bool trace, bool observe, const ir::PropertySet& a)
+        : asked(a), code(compile(p, trace, observe, a)), machine(p, code) {}
+    const ir::PropertySet asked;
     Code code;
     Machine machine;
   };
@@ -58,7 +60,8 @@ Execution Interpreter::run(InputSource& inputs, const ExecutionOptions& options)
   const bool trace = options.record_trace || options.guide != nullptr;
   const bool observe = options.observer != nullptr;
   auto& loaded = impl_->loaded[trace][observe];
-  if (loaded == nullptr) loaded = std::make_unique<Impl::Loaded>(impl_->program, trace, observe);
+  const ir::PropertySet& asked = options.semantics.properties;
+  if (loaded == nullptr || loaded->asked != asked) loaded = std::make_unique<Impl::Loaded>(impl_->program, trace, observe, asked);
   return loaded->machine.run(inputs, options);
 }
 

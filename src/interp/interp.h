@@ -137,6 +137,7 @@ struct Execution {
   End end = End::Returned;
   ir::Property violated = ir::Property::UnreachCall;  // ErrorReached: which property
   ir::ExprRef operation = nullptr;    // ErrorReached by an operation: which
+  ir::PlaceRef element = nullptr;     // ErrorReached by an index: of which element; by a bit-field: which
   const ir::Instr* call = nullptr;    // ErrorReached by a call: which
   std::optional<Culprit> culprit;     // ErrorReached and is_memory(violated)
   std::string detail;

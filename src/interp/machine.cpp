@@ -212,6 +212,7 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   result_.end = End::Returned;
   result_.violated = ir::Property::UnreachCall;
   result_.operation = nullptr;
+  result_.element = nullptr;
   result_.call = nullptr;
   result_.detail.clear();
   result_.origin = Origin();

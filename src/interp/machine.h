@@ -63,12 +63,18 @@ class Machine {
   // ends
   bool end(End e, std::string detail);
   bool error_in_call(const CallInfo& call, std::string detail);
-  /// An operation of the program overflows: the violation of no-overflow, or undefined behaviour.
-  bool overflow(const char* what) {
-    if (!options_->semantics.checks(ir::Property::NoOverflow) || program_.functions[frames_.back().fn->id].is_model) return undefined(what);
-    result_.violated = ir::Property::NoOverflow;
+  /// An operation of the program violates the property, if that is checked; else its behaviour is undefined.
+  bool breaks(ir::Property p, const char* what) {
+    if (!options_->semantics.checks(p) || program_.functions[frames_.back().fn->id].is_model) return undefined(what);
+    result_.violated = p;
     result_.operation = code_.operations[static_cast<size_t>(pc_ - code_.ops.data())];
     return end(End::ErrorReached, what);
+  }
+  bool overflow(const char* what) { return breaks(ir::Property::NoOverflow, what); }
+  /// To the left. Undefined, and to some an overflow.
+  bool negative_shifted() {
+    if (options_->semantics.checks(ir::Property::NoInvalidShift)) return breaks(ir::Property::NoInvalidShift, "left shift of a negative number");
+    return end(End::Unsupported, "left shift of a negative number as an overflow");
   }
   bool undefined(const char* what) { return end(End::UndefinedBehaviour, what); }
   bool checks_memory() const { return options_->semantics.checks_memory(); }

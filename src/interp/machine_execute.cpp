@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The execution loop. Integers in slots are normalised (code.h), so comparisons and bitwise operations need no width.
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "interp/float_ops.h"
@@ -34,6 +35,25 @@ inline void set_wide(uint64_t* r, ir::Int128 v) {
   r[1] = static_cast<uint64_t>(static_cast<UInt128>(v) >> 64);
 }
 
+/// Is the mathematical result none of the unsigned type?
+bool unsigned_wraps(ir::ExprKind k, unsigned width, UInt128 l, UInt128 r) {
+  UInt128 result = 0;
+  bool wraps = false;
+  if (k == ir::ExprKind::Neg) return l != 0;
+  if (k == ir::ExprKind::Add) wraps = __builtin_add_overflow(l, r, &result);
+  else if (k == ir::ExprKind::Sub) wraps = __builtin_sub_overflow(l, r, &result);
+  else wraps = __builtin_mul_overflow(l, r, &result);
+  return wraps || (width < 128 && result >> width != 0);
+}
+
+/// Has an integer type the number v? `large`: v stands for the number that its bits are without a sign.
+bool type_has(unsigned width, bool is_signed, ir::Int128 v, bool large) {
+  if (large && v < 0) return !is_signed && width == 128;
+  if (v < 0) return is_signed && (width == 128 || v >> (width - 1) == -1);
+  const unsigned bits = is_signed ? width - 1 : width;
+  return bits >= 127 || v >> bits == 0;
+}
+
 }  // namespace
 
 // The loop. `R(k)` is slot k of the current frame. Every case ends with `continue` or `return false`.
@@ -42,7 +62,10 @@ bool Machine::execute(const Op* pc) {
   uint8_t* const data = memory_.data();
   uint8_t* const state = memory_.state();
   const uint64_t limit = memory_.size() - 16;
-  const bool wrap = options_->semantics.wraps(), masked = options_->as_x86;
+  const ir::Semantics& asked = options_->semantics;
+  const bool wrap = asked.wraps(), masked = options_->as_x86 && !asked.checks(ir::Property::NoInvalidShift);
+  const bool shift_asked = asked.checks(ir::Property::NoOverflow) || asked.checks(ir::Property::NoInvalidShift);
+  const ir::Property of_cast = asked.checks(ir::Property::NoFloatCastOverflow) ? ir::Property::NoFloatCastOverflow : ir::Property::NoLossyConversion;
   uint64_t steps = result_.steps;
   const uint64_t max_steps = options_->max_steps;
   uint64_t check_at = std::min(max_steps, steps + kPollSteps);
@@ -152,7 +175,7 @@ bool Machine::execute(const Op* pc) {
       case OpCode::DivS:
       case OpCode::RemS: {
         const int64_t l = S(op->b), r = S(op->c);
-        if (r == 0) FAIL(undefined("division by zero"));
+        if (r == 0) FAIL(breaks(ir::Property::NoDivisionByZero, "division by zero"));
         // C17 6.5.5p6: if the quotient is not representable, both a/b and a%b are undefined.
         if (r == -1 && l == (op->x == 64 ? INT64_MIN : -(1ll << (op->x - 1)))) {
           if (op->code == OpCode::DivS) FAIL(overflow("overflow in division"));
@@ -162,11 +185,11 @@ bool Machine::execute(const Op* pc) {
         continue;
       }
       case OpCode::DivU:
-        if (R(op->c) == 0) FAIL(undefined("division by zero"));
+        if (R(op->c) == 0) FAIL(breaks(ir::Property::NoDivisionByZero, "division by zero"));
         R(op->a) = R(op->b) / R(op->c);
         continue;
       case OpCode::RemU:
-        if (R(op->c) == 0) FAIL(undefined("division by zero"));
+        if (R(op->c) == 0) FAIL(breaks(ir::Property::NoDivisionByZero, "division by zero"));
         R(op->a) = R(op->b) % R(op->c);
         continue;
       case OpCode::And: R(op->a) = R(op->b) & R(op->c); continue;
@@ -187,19 +210,19 @@ bool Machine::execute(const Op* pc) {
       case OpCode::Shl:
         // C17 6.5.7p4 leaves signed left shifts of negative values and into the sign bit undefined; every compiler of
         // interest defines them as shifts of the bits, and programs rely on it.
-        if (R(op->c) >= op->x && !masked) FAIL(undefined("shift count out of range"));
-        if (op->y && options_->semantics.checks(ir::Property::NoOverflow)) {
-          if (S(op->b) < 0) FAIL(end(End::Unsupported, "left shift of a negative number as an overflow"));
-          if (S(op->b) >> (op->x - 1 - (R(op->c) & (op->x - 1u))) != 0) FAIL(overflow("overflow in left shift"));
+        if (R(op->c) >= op->x && !masked) FAIL(breaks(ir::Property::NoInvalidShift, "shift count out of range"));
+        if (op->y && shift_asked) {
+          if (S(op->b) < 0) FAIL(negative_shifted());
+          if (asked.checks(ir::Property::NoOverflow) && S(op->b) >> (op->x - 1 - (R(op->c) & (op->x - 1u))) != 0) FAIL(overflow("overflow in left shift"));
         }
         R(op->a) = extend(R(op->b) << (R(op->c) & (op->x - 1u)), op->x, op->y);
         continue;
       case OpCode::ShrS:
-        if (R(op->c) >= op->x && !masked) FAIL(undefined("shift count out of range"));
+        if (R(op->c) >= op->x && !masked) FAIL(breaks(ir::Property::NoInvalidShift, "shift count out of range"));
         R(op->a) = static_cast<uint64_t>(S(op->b) >> (R(op->c) & (op->x - 1u)));
         continue;
       case OpCode::ShrU:
-        if (R(op->c) >= op->x && !masked) FAIL(undefined("shift count out of range"));
+        if (R(op->c) >= op->x && !masked) FAIL(breaks(ir::Property::NoInvalidShift, "shift count out of range"));
         R(op->a) = R(op->b) >> (R(op->c) & (op->x - 1u));
         continue;
       COMPARE(Eq, R(op->b), ==, R(op->c))
@@ -251,7 +274,7 @@ bool Machine::execute(const Op* pc) {
         ir::Int128 out = 0;
         const char* problem = wide_binary(static_cast<ir::ExprKind>(op->x), op->y, wrap, get_wide(regs + op->b), get_wide(regs + op->c), out);
         if (problem != nullptr && std::string_view(problem).find("overflow") != std::string_view::npos) FAIL(overflow(problem));
-        if (problem != nullptr) FAIL(undefined(problem));
+        if (problem != nullptr) FAIL(breaks(ir::Property::NoDivisionByZero, problem));
         set_wide(regs + op->a, out);
         continue;
       }
@@ -266,10 +289,14 @@ bool Machine::execute(const Op* pc) {
       }
       case OpCode::WNot: set_wide(regs + op->a, ~get_wide(regs + op->b)); continue;
       case OpCode::WShift: {
-        if (R(op->c) >= 128 && !masked) FAIL(undefined("shift count out of range"));
+        if (R(op->c) >= 128 && !masked) FAIL(breaks(ir::Property::NoInvalidShift, "shift count out of range"));
         const uint64_t n = R(op->c) & 127;
         const ir::Int128 v = get_wide(regs + op->b);
         const UInt128 u = static_cast<UInt128>(v);
+        if (op->x && op->y && shift_asked) {
+          if (v < 0) FAIL(negative_shifted());
+          if (asked.checks(ir::Property::NoOverflow) && v >> (127 - n) != 0) FAIL(overflow("overflow in left shift"));
+        }
         set_wide(regs + op->a, op->x ? static_cast<ir::Int128>(u << n) : op->y ? v >> n : static_cast<ir::Int128>(u >> n));
         continue;
       }
@@ -311,7 +338,7 @@ bool Machine::execute(const Op* pc) {
         ir::Int128 v = 0;
         const long double number = get_float(static_cast<ValueClass>(op->x), regs + op->b);
         if (!float_to_int(number, static_cast<unsigned>(op->c), op->y, v)) {
-          if (!options_->as_x86) FAIL(undefined("conversion of a floating-point value that does not fit the integer type"));
+          if (!options_->as_x86 || asked.checks(of_cast)) FAIL(breaks(of_cast, "conversion of a floating-point value that does not fit the integer type"));
           R(op->a) = x86_conversion(number, static_cast<unsigned>(op->c), op->y);
           continue;
         }
@@ -321,7 +348,7 @@ bool Machine::execute(const Op* pc) {
       case OpCode::FToW: {
         ir::Int128 v = 0;
         if (!float_to_int(get_float(static_cast<ValueClass>(op->x), regs + op->b), 128, op->y, v))
-          FAIL(undefined("conversion of a floating-point value that does not fit the integer type"));
+          FAIL(breaks(of_cast, "conversion of a floating-point value that does not fit the integer type"));
         set_wide(regs + op->a, v);
         continue;
       }
@@ -500,6 +527,34 @@ bool Machine::execute(const Op* pc) {
           trace(code_.messages[static_cast<size_t>(op->a)], op->x != 0 ? std::optional(op->y != 0) : std::nullopt);
         }
         continue;
+      case OpCode::CheckU: {
+        const bool wide = op->a != 0;
+        const UInt128 l = wide ? static_cast<UInt128>(get_wide(regs + op->b)) : R(op->b), r = wide ? static_cast<UInt128>(get_wide(regs + op->c)) : R(op->c);
+        if (unsigned_wraps(static_cast<ir::ExprKind>(op->x), op->y, l, r)) FAIL(breaks(ir::Property::NoUnsignedOverflow, "an unsigned operation wraps around"));
+        continue;
+      }
+      case OpCode::CheckFit: {
+        const bool wide = op->y & 2;
+        if (op->b != 0) result_.element = code_.elements[static_cast<size_t>(op->b) - 1].place;   // counts where this is the error
+        if (!type_has(op->x, op->y & 1, wide ? get_wide(regs + op->a) : op->y & 4 ? static_cast<ir::Int128>(R(op->a)) : S(op->a), wide && (op->y & 4)))
+          FAIL(breaks(ir::Property::NoLossyConversion, "the type has no such number"));
+        continue;
+      }
+      case OpCode::CheckNan: {
+        const ValueClass format = static_cast<ValueClass>(op->y);
+        uint64_t result[2] = {0, 0};
+        float_binary(static_cast<ir::ExprKind>(op->x), format, result, regs + op->b, regs + op->c);
+        if (std::isnan(get_float(format, result)) && !std::isnan(get_float(format, regs + op->b)) && !std::isnan(get_float(format, regs + op->c)))
+          FAIL(breaks(ir::Property::NoFloatNan, "the result is NaN"));
+        continue;
+      }
+      case OpCode::CheckIndex: {
+        const Element& element = code_.elements[static_cast<size_t>(op->b)];
+        if (R(op->a) < element.limit) continue;
+        pc_ = op;
+        result_.element = element.place;
+        FAIL(breaks(ir::Property::ArrayBounds, "an index is outside of its array"));
+      }
       case OpCode::Observe:
         observe_access(code_.observed[static_cast<size_t>(op->b)], R(op->a) + static_cast<uint64_t>(IMM_C));
         continue;

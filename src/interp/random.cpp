@@ -325,7 +325,7 @@ uint8_t bucket(uint8_t count) {
 class RandomSearch::Impl {
  public:
   Impl(const ir::Program& p, const RandomOptions& o)
-      : p_(p), options_(o), code_(compile(p, false, o.execution.observer != nullptr)), random_(o.seed), dictionary_(ConstantCollector(p).run()),
+      : p_(p), options_(o), code_(compile(p, false, o.execution.observer != nullptr, o.execution.semantics.properties)), random_(o.seed), dictionary_(ConstantCollector(p).run()),
         inputs_(p, dictionary_, random_) {}
 
   RandomResult run(const RandomTime& time, const Budget& budget) {

@@ -13,16 +13,31 @@
 
 namespace pippin::ir {
 
-/// The properties of SV-COMP that cannot be divided. "valid-memsafety" is three of them. The error of an execution is the
-/// violation of exactly one, and its name is the sub-property of FALSE(…).
-enum class Property : uint8_t { UnreachCall, NoOverflow, ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup, Termination, NoDataRace };
+/// The properties that cannot be divided. The first ones are SV-COMP's, of which "valid-memsafety" is three. The error of an execution
+/// is the violation of exactly one, and its name is the sub-property of FALSE(…).
+enum class Property : uint8_t {
+  UnreachCall, NoOverflow, ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup, Termination, NoDataRace,
+  NoDivisionByZero, NoInvalidShift, NoFloatCastOverflow, ArrayBounds, NoFloatNan, NoUnsignedOverflow, NoLossyConversion
+};
+
+/// What a property asks of the executions. An engine answers the first question only: is an error location reached?
+enum class Question : uint8_t { Reach, End, Race };
+/// Which part of `lower` makes the error locations of a property: calls of error functions, single operations, memory; or no part.
+enum class Generator : uint8_t { None, Calls, Operations, Memory };
+/// The smallest set of `--property` that contains it: "all", "strict", or only its own name.
+enum class NamedSet : uint8_t { All, Strict, Itself };
 
 struct PropertyRow {
   Property property;
   std::string_view name;       // "no-overflow"
   std::string_view formula;    // what follows "G" or is the formula in SV-COMP's CHECK line: "G ! overflow"
-  bool supported;              // Pippin checks it today
+  Question question;
+  Generator generator;
+  NamedSet set;                // All: SV-COMP has it
   std::string_view violated;   // one sentence for people: "There is an execution in which …"
+
+  /// Pippin checks it today. That somebody made its error locations is asked again where a proof becomes TRUE (app/proofs.cpp).
+  bool supported() const { return question == Question::Reach && generator != Generator::None; }
 };
 
 /// All of them, in the order of the enum.
@@ -44,6 +59,8 @@ class PropertySet {
   bool contains(Property p) const { return (bits_ >> static_cast<unsigned>(p) & 1) != 0; }
   bool empty() const { return bits_ == 0; }
   std::vector<Property> list() const;
+  /// Each of `other` is in it.
+  bool contains(const PropertySet& other) const { return (other.bits_ & ~bits_) == 0; }
   friend bool operator==(const PropertySet&, const PropertySet&) = default;
 
  private:
@@ -51,8 +68,8 @@ class PropertySet {
 };
 /// "unreach-call, no-overflow"
 std::string to_string(const PropertySet& set);
-/// SV-COMP's names of sets and single properties ("valid-memsafety", "no-overflow"); "all": every supported one. Nothing:
-/// no such name.
+/// Names of sets and single properties ("valid-memsafety", "no-overflow"); "all": every supported one of SV-COMP; "strict": these and
+/// whatever else C leaves undefined and Pippin checks. Nothing: no such name.
 std::optional<PropertySet> property_set(std::string_view name);
 
 enum class SignedOverflow : uint8_t { Undefined, Wrap };
@@ -71,6 +88,8 @@ struct Semantics {
   bool volatile_any = false;         // each read of a volatile object gives any value, not what the program wrote last
 
   bool checks(Property p) const { return properties.contains(p); }
+  /// Of single operations: who asks for one has to know all operations, also those whose value is dropped.
+  bool checks_operations() const;
   bool checks_memory() const {
     return checks(Property::ValidDeref) || checks(Property::ValidFree) || checks(Property::ValidMemtrack) || checks(Property::ValidMemcleanup);
   }

@@ -47,6 +47,8 @@ term::Term with_targets_of(const Skeleton& to, const Skeleton& from, term::TermM
 /// Names of the source constructs met that are not modelled, with Origins (also those that may be unreachable).
 struct Unmodelled { Origin origin; std::string text; };
 std::vector<Unmodelled> unsupported(const Skeleton& skeleton);
+/// The properties that the error locations are about. There are no locations of others, which proves nothing.
+ir::PropertySet served(const Skeleton& skeleton);
 /// True if the int model over-approximates something in the program (auto preset: run the bv model too).
 bool int_model_is_imprecise(const Skeleton& skeleton);
 

@@ -41,6 +41,7 @@ struct Linked {
   };
   std::unordered_map<std::string, Definition> symbols;  // external linkage, by symbol; complete before declare()
   bool volatile_any = false;                            // Sources::volatile_any
+  ir::PropertySet properties;                           // an operation on constants that violates one is left to the run time
   /// Sources::memory_regions, with the object that is made when a number in it becomes a pointer.
   struct Region {
     MemoryRegion place;

@@ -102,7 +102,8 @@ ExprRef Converter::unary(ExprKind kind, TypeId t, ExprRef a, Origin o) {
     const Int128 low = type.is_signed ? -(Int128{1} << (type.width - 1)) : Int128{0};
     if (kind == ExprKind::LogicalNot) return constant(t, a->value == 0, o);
     if (kind == ExprKind::BitNot) return constant(t, ~a->value, o);
-    if (kind == ExprKind::Neg && (!type.is_signed || a->value != low)) return constant(t, -a->value, o);
+    const bool wraps = !type.is_signed && a->value != 0 && linked_.properties.contains(ir::Property::NoUnsignedOverflow);
+    if (kind == ExprKind::Neg && !wraps && (!type.is_signed || a->value != low)) return constant(t, -a->value, o);
   }
   if (std::optional<ExprRef> v = fold_float(kind, t, a, nullptr, o)) return *v;
   if (kind == ExprKind::LogicalNot && a->kind == ExprKind::NullPointer) return constant(t, 1, o);
@@ -119,7 +120,9 @@ ExprRef Converter::binary(ExprKind kind, TypeId t, ExprRef a, ExprRef b, Origin 
     const ir::Type& type = program_.type(a->type);
     if (auto v = fold(kind, a->value, b->value, type.width)) {
       const Int128 wrapped = wrap(t, *v);
-      if (is_comparison(kind) || !type.is_signed || wrapped == *v) return constant(t, wrapped, o);
+      const bool arithmetic = kind == ExprKind::Add || kind == ExprKind::Sub || kind == ExprKind::Mul;
+      const bool may_wrap = !type.is_signed && !(arithmetic && linked_.properties.contains(ir::Property::NoUnsignedOverflow));
+      if (is_comparison(kind) || may_wrap || wrapped == *v) return constant(t, wrapped, o);
     }
   }
   if (std::optional<ExprRef> v = fold_float(kind, t, a, b, o)) return *v;
@@ -172,8 +175,10 @@ ExprRef Converter::coerce(ExprRef e, TypeId t, Origin o) {
     c.text = program_.type(e->type).name + " to " + program_.type(t).name;
     return node(std::move(c));
   }
-  if (from == TypeKind::Int && to == TypeKind::Int && is_const(e) && program_.type(e->type).width <= 64)
-    return constant(t, e->value, o);
+  if (from == TypeKind::Int && to == TypeKind::Int && is_const(e) && program_.type(e->type).width <= 64) {
+    const bool loses = wrap(t, e->value) != e->value && !program_.type(t).is_bool;
+    if (!loses || !linked_.properties.contains(ir::Property::NoLossyConversion)) return constant(t, e->value, o);
+  }
   if (to == TypeKind::Pointer && is_const(e) && e->value == 0) return zero(t, o);
   if (e->kind == ExprKind::NullPointer) return zero(t, o);
   if (from == TypeKind::Pointer && to == TypeKind::Pointer && e->kind == ExprKind::Cast &&

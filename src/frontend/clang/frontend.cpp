@@ -142,6 +142,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   if (harness.found) diagnostics.entry = {harness.appended, harness.left_out};
   linked.program.files = sources.files;
   linked.volatile_any = sources.semantics.volatile_any;
+  linked.properties = sources.semantics.properties;
   linked.ends_of_scopes = sources.semantics.checks_memory();
   for (const MemoryRegion& r : sources.memory_regions) linked.regions.push_back({r, {}});
   if (sources.semantics.checks(ir::Property::UnreachCall))

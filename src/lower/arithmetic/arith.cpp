@@ -22,8 +22,8 @@ void EdgeWriter::assume(Term fact, uint32_t assumption) {
   ops.push_back(std::move(op));
 }
 
-bool EdgeWriter::keeps(Term fact, ir::ExprRef e, Breach breach) {
-  if (breach_ != breach || breaching_ != e) return false;
+bool EdgeWriter::keeps(Term fact, const void* operation, Breach breach) {
+  if (breach_ != breach || breaching_ != operation) return false;
   keep(tm().mk_not(fact));
   return true;
 }
@@ -44,10 +44,13 @@ void EdgeWriter::access(Term valid, Term invalid, Breach wrong) {
   else assume(valid, Unlisted::Branch);
 }
 
-void EdgeWriter::no_overflow(Term fits, ir::ExprRef e) {
-  if (keeps(fits, e, Breach::Overflow)) return;
-  if (flat.obliged.contains(e)) assume(fits, Unlisted::Branch);
-  else assume(fits, assumption(cfa::Convention::SignedOverflow, e, "no signed overflow"));
+void EdgeWriter::require(Term fact, const void* operation, Breach breach) {
+  if (!keeps(fact, operation, breach) && obliged(operation, breach)) assume(fact, Unlisted::Branch);
+}
+
+void EdgeWriter::require(Term fact, ir::ExprRef e, Breach breach, cfa::Convention convention, const std::string& what) {
+  if (obliged(e, breach)) require(fact, e, breach);
+  else assume(fact, assumption(convention, e, what));
 }
 
 void EdgeWriter::finish() {

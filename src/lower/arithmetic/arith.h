@@ -37,9 +37,12 @@ class EdgeWriter {
   /// guard implies fact: executions in which it does not hold end here, by an assumption that is listed or for another reason.
   void assume(Term fact, uint32_t assumption);
   void assume(Term fact, Unlisted) { assume(fact, UINT32_MAX); }
-  /// guard implies that the operation does not overflow: an obligation that another edge takes the breach of, or a convention.
-  void no_overflow(Term fits, ir::ExprRef e);
-  /// Something about the operation that is an obligation or else nothing.
+  /// guard implies the fact about the operation: an obligation that another edge takes the breach of, or else a convention.
+  void require(Term fact, ir::ExprRef e, Breach breach, cfa::Convention convention, const std::string& what);
+  /// The same of what is an obligation or else nothing.
+  void require(Term fact, const void* operation, Breach breach);
+  bool obliged(const void* operation, Breach breach) const { return flat.is_obliged(operation, breach); }
+  void no_overflow(Term fits, ir::ExprRef e) { require(fits, e, Breach::Overflow, cfa::Convention::SignedOverflow, "no signed overflow"); }
   void not_disputed(Term fact, ir::ExprRef e) { keeps(fact, e, Breach::Disputed); }
   /// An access or a free that is right if `valid` (and the model says what it does) and certainly wrong if `invalid`.
   void access(Term valid, Term invalid, Breach wrong);
@@ -64,12 +67,12 @@ class EdgeWriter {
 
  private:
   /// True iff this is the edge of that breach, which then is the case or was before.
-  bool keeps(Term fact, ir::ExprRef e, Breach breach);
+  bool keeps(Term fact, const void* operation, Breach breach);
   void keep(Term breach);
 
   AssumptionIndex& known_;
   Breach breach_;
-  ir::ExprRef breaching_;
+  const void* breaching_;
   Term breached_;             // so far
   size_t kept_ = 0;           // operations until it was last set
   Term only_;                 // what it was set to, if once; true: more often

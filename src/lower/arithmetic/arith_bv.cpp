@@ -65,7 +65,7 @@ class BvArith : public Arith {
         fits = tm_.mk(Kind::BvUlt, {count.term, tm_.mk_bv(count_shape.width, static_cast<int64_t>(s.width))});
       else if (count_shape.is_signed)
         fits = tm_.mk(Kind::BvSle, {tm_.mk_bv(count_shape.width, static_cast<int64_t>(0)), count.term});
-      w_->assume(fits, w_->assumption(cfa::Convention::ShiftCount, e, "shift count in range"));
+      w_->require(fits, e, Breach::BadShift, cfa::Convention::ShiftCount, "shift count in range");
     }
     const Term n = resize(count.term, Shape{count_shape.width, false, false}, s.width);
     const Kind op = k == ExprKind::Shl ? Kind::BvShl : s.is_signed ? Kind::BvAshr : Kind::BvLshr;
@@ -169,9 +169,12 @@ class BvArith : public Arith {
     const BigInt hi = subtract ? BigInt(a.hi - b.lo) : BigInt(a.hi + b.hi);
     const BigInt min = min_value(s), max = max_value(s);
     if (lo >= min && hi <= max) return Val{t, lo, hi, 0, Term()};
-    if (!checked(s)) return full(t, s);
+    const bool wraps = !s.is_signed && w_->obliged(e, Breach::UnsignedWrap);   // and must not
+    if (!checked(s) && !wraps) return full(t, s);
     Term fits;
-    if (b.constant()) {
+    if (wraps) {
+      fits = subtract ? tm_.mk(Kind::BvUle, {b.term, a.term}) : tm_.mk(Kind::BvUle, {a.term, tm_.mk(Kind::BvNot, {b.term})});
+    } else if (b.constant()) {
       const BigInt c = subtract ? BigInt(-b.lo) : b.lo;
       fits = tm_.mk_and(at_least(a.term, s, min - c), at_most(a.term, s, max - c));
     } else if (a.constant()) {
@@ -181,7 +184,8 @@ class BvArith : public Arith {
       const Term x = tm_.mk_sign_extend(a.term, 1), y = tm_.mk_sign_extend(b.term, 1);
       fits = tm_.mk_eq(tm_.mk(Kind::BvAdd, {x, subtract ? tm_.mk(Kind::BvNeg, {y}) : y}), tm_.mk_sign_extend(t, 1));
     }
-    w_->no_overflow(fits, e);
+    if (wraps) w_->require(fits, e, Breach::UnsignedWrap);
+    else w_->no_overflow(fits, e);
     Val r = full(t, s);
     if (!r.constant() && std::max(lo, min) <= std::min(hi, max)) {
       r.lo = std::max(lo, min);
@@ -196,10 +200,16 @@ class BvArith : public Arith {
     const BigInt lo = *std::min_element(p, p + 4), hi = *std::max_element(p, p + 4);
     const BigInt min = min_value(s), max = max_value(s);
     if (lo >= min && hi <= max) return Val{t, lo, hi, 0, Term()};
-    if (!checked(s)) return full(t, s);
+    const bool wraps = !s.is_signed && w_->obliged(e, Breach::UnsignedWrap);   // and must not
+    if (!checked(s) && !wraps) return full(t, s);
     Term fits;
     const bool left = a.constant();
-    if (left || b.constant()) {
+    if (wraps && (left || b.constant())) {
+      fits = tm_.mk(Kind::BvUle, {left ? b.term : a.term, value(s, floor_div(max, left ? a.lo : b.lo))});   // not by 0: the product would be in range
+    } else if (wraps) {
+      fits = tm_.mk_eq(tm_.mk(Kind::BvMul, {tm_.mk_zero_extend(a.term, s.width), tm_.mk_zero_extend(b.term, s.width)}),
+                       tm_.mk_zero_extend(t, s.width));
+    } else if (left || b.constant()) {
       const BigInt c = left ? a.lo : b.lo;   // not 0: the product would be in range
       const Term x = left ? b.term : a.term;
       const BigInt low = c > 0 ? min : max, high = c > 0 ? max : min;
@@ -209,15 +219,15 @@ class BvArith : public Arith {
       fits = tm_.mk_eq(tm_.mk(Kind::BvMul, {tm_.mk_sign_extend(a.term, w), tm_.mk_sign_extend(b.term, w)}),
                        tm_.mk_sign_extend(t, w));
     }
-    w_->no_overflow(fits, e);
+    if (wraps) w_->require(fits, e, Breach::UnsignedWrap);
+    else w_->no_overflow(fits, e);
     return full(t, s);
   }
 
   Val divide(ExprKind k, const Shape& s, const Val& a, const Val& b, ir::ExprRef e) {
     const Term zero = value(s, 0);
     if (b.lo <= 0 && b.hi >= 0) {
-      w_->assume(tm_.mk_not(tm_.mk_eq(b.term, zero)),
-                 w_->assumption(cfa::Convention::DivisionByZero, e, "divisor is not zero"));
+      w_->require(tm_.mk_not(tm_.mk_eq(b.term, zero)), e, Breach::ZeroDivisor, cfa::Convention::DivisionByZero, "divisor is not zero");
       if (b.constant()) return constant(s, 0);
     }
     if (s.is_signed && a.lo == min_value(s) && b.lo <= -1 && b.hi >= -1)

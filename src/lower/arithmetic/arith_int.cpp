@@ -82,8 +82,8 @@ class IntArith : public Arith {
     materialise(count, count_shape);
     count = norm(std::move(count), count_shape);
     if (count.lo < 0 || count.hi >= s.width) {
-      w_->assume(tm_.mk_and(tm_.mk_le(num(0), count.term), tm_.mk_lt(count.term, num(s.width))),
-                 w_->assumption(cfa::Convention::ShiftCount, e, "shift count in range"));
+      w_->require(tm_.mk_and(tm_.mk_le(num(0), count.term), tm_.mk_lt(count.term, num(s.width))), e, Breach::BadShift,
+                  cfa::Convention::ShiftCount, "shift count in range");
       if (count.hi < 0 || count.lo >= s.width) return constant(s, 0);  // nothing goes on from here
       if (count.lo < 0) count.lo = 0;
       if (count.hi >= s.width) count.hi = s.width - 1;
@@ -211,14 +211,15 @@ class IntArith : public Arith {
     return r;
   }
 
-  /// Signed arithmetic with undefined overflow: executions in which the result does not fit end here.
+  /// Signed arithmetic with undefined overflow, or unsigned that must not wrap: executions in which the result does not fit end here.
   Val check_overflow(Val v, const Shape& s, ir::ExprRef e) {
     const BigInt min = min_value(s), max = max_value(s);
     if (v.lo >= min && v.hi <= max) return fold(std::move(v));
     Term fits = tm_.mk_true();
     if (v.lo < min) fits = tm_.mk_le(num(min), v.term);
     if (v.hi > max) fits = tm_.mk_and(fits, tm_.mk_le(v.term, num(max)));
-    w_->no_overflow(fits, e);
+    if (s.is_signed) w_->no_overflow(fits, e);
+    else w_->require(fits, e, Breach::UnsignedWrap);
     if (v.lo > max || v.hi < min) return constant(s, 0);  // nothing goes on from here
     v.lo = std::max(v.lo, min);
     v.hi = std::min(v.hi, max);
@@ -233,7 +234,7 @@ class IntArith : public Arith {
   }
 
   Val linear(ExprKind k, const Shape& s, Val a, Val b, ir::ExprRef e) {
-    const bool check = checked(s);
+    const bool check = checked(s) || (!s.is_signed && w_->obliged(e, Breach::UnsignedWrap));
     if (check || (k == ExprKind::Mul && !a.constant() && !b.constant())) {
       a = norm(std::move(a), s);
       b = norm(std::move(b), s);
@@ -264,8 +265,7 @@ class IntArith : public Arith {
 
   Val divide(ExprKind k, const Shape& s, Val a, Val b, ir::ExprRef e) {
     if (b.lo <= 0 && b.hi >= 0) {
-      w_->assume(tm_.mk_not(tm_.mk_eq(b.term, num(0))),
-                 w_->assumption(cfa::Convention::DivisionByZero, e, "divisor is not zero"));
+      w_->require(tm_.mk_not(tm_.mk_eq(b.term, num(0))), e, Breach::ZeroDivisor, cfa::Convention::DivisionByZero, "divisor is not zero");
       if (b.constant()) return constant(s, 0);
     }
     if (s.is_signed && a.lo == min_value(s) && b.lo <= -1 && b.hi >= -1)

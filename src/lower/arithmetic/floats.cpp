@@ -133,7 +133,8 @@ Val Floats::to_integer(Term a, const Shape& to, Term mode, ir::ExprRef e, bool e
   };
   const Term fits = tm_.mk_and(above(min_value(to) - 1), below(max_value(to) + 1));
   if (ends && !fits.is_true())
-    w_->assume(fits, w_->assumption(cfa::Convention::FloatToInt, e, "the value fits the integer type"));
+    w_->require(fits, e, w_->obliged(e, Breach::Lossy) ? Breach::Lossy : Breach::FloatCast, cfa::Convention::FloatToInt,
+                "the value fits the integer type");
   if (ends && fits.is_false()) return arith_.constant(to, 0);
   if (!ends && !fits.is_true()) {
     const Val any = any_integer(to);

@@ -10,7 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -219,8 +219,17 @@ void FlatOp::for_each_operand(const F& f) const {
 /// What an operation does that a property forbids (obligations.h).
 enum class Breach : uint8_t {
   None,
+  // Of single operations.
   Overflow,     // the result does not fit its signed type
   Disputed,     // undefined, but not an overflow to everybody
+  ZeroDivisor,
+  BadShift,     // a count outside of the type; a negative number that is shifted to the left
+  FloatCast,    // a floating-point value that its integer type does not have
+  Nan,          // of operands that are numbers
+  UnsignedWrap,
+  Lossy,        // a number that the type it is converted to does not have
+  Index,        // of an element that is accessed: outside of its array
+  Address,      // of an element whose address is taken: further than one behind its array
   // Of memory (obligations.h). These are not of one operation, but of any on the edge.
   Access,       // an access that is certainly invalid
   BadFree,      // what is freed is certainly no block
@@ -244,10 +253,10 @@ struct FlatEdge {
   CtxId condition_ctx;
   std::vector<std::pair<ir::Int128, ir::Int128>> cases;  // Cases, NoCase
   Origin origin;
-  /// The edge is taken iff `breaching`, an operation that guard or ops evaluate, is the first on it to breach its obligation;
-  /// None: iff no operation does.
+  /// The edge is taken iff `breaching`, an operation (or, of Index and Address, a place) that guard or ops evaluate, is the first on it
+  /// to breach its obligation; None: iff no operation does.
   Breach breach = Breach::None;
-  ir::ExprRef breaching = nullptr;
+  const void* breaching = nullptr;
   bool parallel = false;               // all ops read the state before the edge, as on Call
   bool is_branch = false;
   bool taken = false;
@@ -296,7 +305,15 @@ class FlatProgram {
   /// where single operations have obligations (obligations.h).
   struct Evaluated { cfa::LocId at; CtxId ctx; ir::ExprRef value; };
   std::vector<Evaluated> evaluated;
-  std::unordered_set<ir::ExprRef> obliged;  // operations with edges to error locations; never iterated
+  /// Operations and places with edges to error locations, and for which breaches (a bit each); never iterated.
+  std::unordered_map<const void*, uint32_t> obliged;
+  void oblige(const void* operation, Breach b) { obliged[operation] |= 1u << static_cast<unsigned>(b); }
+  bool is_obliged(const void* operation, Breach b) const {
+    const auto it = obliged.find(operation);
+    return it != obliged.end() && (it->second >> static_cast<unsigned>(b) & 1) != 0;
+  }
+  /// Properties whose error locations have been made, as those say who make them. A proof of another one would prove nothing.
+  ir::PropertySet served;
   bool sets_rounding = false;            // the program calls fesetround
   cfa::LocId end;                        // main has returned
   /// Where the program ends otherwise, if a property asks: exit, abort, a function that does not return.

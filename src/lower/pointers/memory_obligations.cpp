@@ -188,7 +188,10 @@ class MemoryObligations {
 
 void add_memory_obligations(FlatProgram& flat, Layout& layout, PointsToAnalysis& pointers,
                             const std::function<bool(ir::ExprRef, CtxId)>& untranslatable) {
-  if (flat.options.semantics.checks_memory()) MemoryObligations(flat, layout, pointers, untranslatable).run();
+  if (!flat.options.semantics.checks_memory()) return;
+  MemoryObligations(flat, layout, pointers, untranslatable).run();
+  for (const ir::Property p : {ir::Property::ValidDeref, ir::Property::ValidFree, ir::Property::ValidMemtrack, ir::Property::ValidMemcleanup})
+    flat.served.insert(p);
 }
 
 }  // namespace pippin::lower

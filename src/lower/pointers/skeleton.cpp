@@ -298,4 +298,6 @@ std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const 
 
 std::vector<Unmodelled> unsupported(const Skeleton& skeleton) { return skeleton.flat.unsupported; }
 
+ir::PropertySet served(const Skeleton& skeleton) { return skeleton.flat.served; }
+
 }  // namespace pippin::lower

@@ -91,7 +91,7 @@ Term Translator::condition_new(ir::ExprRef e, CtxId ctx) {
     }
     case ExprKind::Cast:
       // The truth of a value survives conversions to _Bool and to types at least as wide.
-      if (p_.type(e->type).kind == ir::TypeKind::Int && p_.type(e->args[0]->type).kind == ir::TypeKind::Int &&
+      if (!w_->obliged(e, Breach::Lossy) && p_.type(e->type).kind == ir::TypeKind::Int && p_.type(e->args[0]->type).kind == ir::TypeKind::Int &&
           (p_.type(e->type).is_bool || p_.type(e->type).width >= p_.type(e->args[0]->type).width))
         return condition(e->args[0], ctx);
       if (const ir::ExprRef p = address_as_integer(e)) return condition(p, ctx);
@@ -133,7 +133,9 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
     case ExprKind::Shr: {
       const Val a = integer(e->args[0], ctx), b = integer(e->args[1], ctx);
       const Shape s = shape(e->type), counts = shape(e->args[1]->type);
-      if (e->kind == ExprKind::Shl && s.is_signed && flat_.obliged.contains(e)) {
+      if (e->kind == ExprKind::Shl && s.is_signed && w_->obliged(e, Breach::BadShift))
+        w_->require(arith_->compare(ExprKind::Le, s, arith_->constant(s, 0), a), e, Breach::BadShift);
+      if (e->kind == ExprKind::Shl && s.is_signed && w_->obliged(e, Breach::Overflow)) {
         // a * 2^b fits iff a is between the smallest and the largest number shifted right.
         const auto limit = [&](const BigInt& v) { return arith_->shift(ExprKind::Shr, s, arith_->constant(s, v), b, counts, e); };
         w_->no_overflow(tm_.mk_and(arith_->compare(ExprKind::Le, s, limit(min_value(s)), a),
@@ -196,13 +198,39 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
         const Term truncate = floats_.mode(term::RoundingMode::TowardZero);
         return of_int(floats_.to_integer(number(e->args[0], ctx), shape(e->type), truncate, e));
       }
-      return of_int(arith_->cast(integer(e->args[0], ctx), shape(e->args[0]->type), shape(e->type)));
+      const Val v = integer(e->args[0], ctx);
+      if (w_->obliged(e, Breach::Lossy)) w_->require(in_type(v, shape(e->args[0]->type), shape(e->type)), e, Breach::Lossy);
+      return of_int(arith_->cast(v, shape(e->args[0]->type), shape(e->type)));
     }
     case ExprKind::FloatConst:
     case ExprKind::VaArg:
     case ExprKind::Unsupported: break;
   }
   PIPPIN_UNREACHABLE("an expression that is not modelled was not replaced by an unsupported location: {}", ir::to_c(p_, e));
+}
+
+/// The type `to` has the number v of type `from`.
+Term Translator::in_type(const Val& v, const Shape& from, const Shape& to) {
+  Term r = tm_.mk_true();
+  if (min_value(from) < min_value(to)) r = arith_->compare(ExprKind::Ge, from, v, arith_->constant(from, min_value(to)));
+  if (max_value(from) > max_value(to)) r = tm_.mk_and(r, arith_->compare(ExprKind::Le, from, v, arith_->constant(from, max_value(to))));
+  return r;
+}
+
+/// The obligations of the indices in a place, from the outermost array inwards.
+void Translator::check_indices(ir::PlaceRef p, CtxId ctx, bool address) {
+  const std::vector<IndexUse> uses = index_uses(p, address);
+  for (auto use = uses.rbegin(); use != uses.rend(); ++use) {
+    const Breach breach = use->one_past ? Breach::Address : Breach::Index;
+    if (!w_->obliged(use->place, breach)) continue;
+    const Shape s = shape(use->place->index->type);
+    const Val i = integer(use->place->index, ctx);
+    const BigInt most = BigInt(static_cast<unsigned long>(p_.type(use->place->base->type).count)) - (use->one_past ? 0 : 1);
+    Term inside = tm_.mk_true();
+    if (s.is_signed) inside = arith_->compare(ExprKind::Ge, s, i, arith_->constant(s, 0));
+    if (most < max_value(s)) inside = tm_.mk_and(inside, arith_->compare(ExprKind::Le, s, i, arith_->constant(s, most)));
+    w_->require(inside, use->place, breach);
+  }
 }
 
 Value Translator::load(ir::ExprRef e, CtxId ctx) {
@@ -246,6 +274,7 @@ Value Translator::load(ir::ExprRef e, CtxId ctx) {
 }
 
 Ptr Translator::address(ir::PlaceRef p, CtxId ctx) {
+  check_indices(p, ctx, true);
   const Resolved r = resolve(p, ctx);
   auto one = [&](const Alternative& a) {
     return Ptr{memory_.target_of(a.node), a.index ? a.index : arith_->index_constant(0)};
@@ -278,9 +307,9 @@ Ptr Translator::address(ir::PlaceRef p, CtxId ctx) {
     } else {
       const Val stride = arith_->constant(shape, BigInt(static_cast<unsigned long>(layout_.stride(q->type))));
       const Val index = arith_->cast(integer(q->index, ctx), this->shape(q->index->type), shape);
-      offset = arith_->binary(ExprKind::Mul, shape, index, stride, q->index);
+      offset = arith_->binary(ExprKind::Mul, shape, index, stride, nullptr);   // unsigned: no operation of the program
     }
-    number = arith_->binary(ExprKind::Add, shape, number, offset, base->pointer);
+    number = arith_->binary(ExprKind::Add, shape, number, offset, nullptr);
   }
   const Ptr x = place_of_number(number);
   const Term here = is_number(from, set);
@@ -435,6 +464,7 @@ Ptr Translator::accessed(ir::ExprRef e, CtxId ctx) {
 /// `accessed`: where p is null, or the place of a number, the result does not matter.
 Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir::ExprRef count, bool negative, CtxId ctx, bool accessed) {
   Term n;
+  if (checks_operations_) (void)integer(count, ctx);   // for the obligations in it
   if (const auto number = constant_distance(p_, count)) {
     const bool down = (*number < 0) != negative;
     n = arith_->index_constant(static_cast<uint64_t>(*number < 0 ? -*number : *number));
@@ -464,8 +494,8 @@ Ptr Translator::moved(const Ptr& p, const PointsTo& set, ir::TypeId pointee, ir:
   // C17 6.5.6p8 leaves null plus a number undefined; compilers add the number to the address 0.
   const Shape shape = address_shape();
   const Val size = arith_->constant(shape, BigInt(static_cast<unsigned long>(layout_.stride(pointee))));
-  const Val bytes = arith_->binary(ExprKind::Mul, shape, arith_->cast(integer(count, ctx), this->shape(count->type), shape), size, count);
-  const Ptr x = place_of_number(arith_->binary(negative ? ExprKind::Sub : ExprKind::Add, shape, number_of(p, set), bytes, count));
+  const Val bytes = arith_->binary(ExprKind::Mul, shape, arith_->cast(integer(count, ctx), this->shape(count->type), shape), size, nullptr);
+  const Ptr x = place_of_number(arith_->binary(negative ? ExprKind::Sub : ExprKind::Add, shape, number_of(p, set), bytes, nullptr));
   const Term here = is_number(p, set);
   return {tm_.mk_ite(here, x.target, r.target), tm_.mk_ite(here, x.index, r.index)};
 }

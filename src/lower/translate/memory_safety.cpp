@@ -185,6 +185,7 @@ std::vector<Translator::AccessPart> Translator::checked(ir::PlaceRef p, CtxId ct
 }
 
 void Translator::check_access(ir::PlaceRef p, CtxId ctx, bool write) {
+  check_indices(p, ctx, false);
   if (!checks_memory_ || initialising_ || !may_be_invalid(p_, p, write)) return;
   Term elsewhere = tm_.mk_false();
   Term ok = tm_.mk_false(), wrong = tm_.mk_false();

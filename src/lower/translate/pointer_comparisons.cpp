@@ -263,7 +263,7 @@ Val Translator::difference(ir::ExprRef e, CtxId ctx) {
   if (!all) open = tm_.mk_true();
   if (may_be_number(left) && may_be_number(right)) {
     const Term numbers = tm_.mk_and(is_number(a, left), is_number(b, right));
-    const Val bytes = arith_->binary(ExprKind::Sub, address_shape(), number_of(a, left), number_of(b, right), e);
+    const Val bytes = arith_->binary(ExprKind::Sub, address_shape(), number_of(a, left), number_of(b, right), nullptr);
     known = arith_->ite(numbers, divided(arith_->cast(bytes, address_shape(), s), stride), known, s);
     open = tm_.mk_and(open, tm_.mk_not(numbers));
   }

@@ -35,6 +35,7 @@ Translator::Translator(const Skeleton& skeleton, cfa::Cfa& cfa, const LowerOptio
                  ? make_int_arith(cfa.tm(), options.semantics.wraps(), 8 * p_.target.pointer_bytes())
                  : make_bv_arith(cfa.tm(), options.semantics.wraps(), 8 * p_.target.pointer_bytes(), index_bits(flat_))),
       checks_memory_(options.semantics.checks_memory()),
+      checks_operations_(options.semantics.checks_operations()),
       floats_(cfa.tm(), *arith_, options.model),
       memory_(skeleton, cfa, *arith_, floats_),
       lifetimes_(skeleton, cfa, *arith_, memory_) {}
@@ -194,7 +195,7 @@ void Translator::operation(const FlatOp& op) {
       },
       [&](const EndOp& o) { lifetimes_.end_of_scope(flat_.object_of(op.target_ctx, o.var)); },
       [&](const HavocOp& o) {
-        if (checks_memory_)
+        if (checks_memory_ || checks_operations_)
           for (const ir::ExprRef e : o.evaluated) (void)eval(e, op.value_ctx);
         havoc(op, o.target, o.input);
       },
@@ -275,8 +276,10 @@ void Translator::store(const Resolved& target, const Value& v, ir::TypeId type, 
 }
 
 void Translator::assign(const FlatOp& op, const AssignOp& o) {
+  check_indices(o.target, op.target_ctx, false);
   if (p_.type(o.value->type).kind != ir::TypeKind::Record) {
     const Value v = eval(o.value, op.value_ctx);
+    if (w_->obliged(o.target, Breach::Lossy)) w_->require(in_type(v.val, shape(o.value->type), *bit_field_shape(p_, o.target)), o.target, Breach::Lossy);
     check_access(o.target, op.target_ctx, true);
     const Resolved to = resolve(o.target, op.target_ctx, true);
     store(to, v, o.value->type, o.target);

@@ -15,6 +15,7 @@
 #include "lower/arithmetic/arith.h"
 #include "lower/arithmetic/floats.h"
 #include "lower/flat/math_functions.h"
+#include "lower/flat/obligations.h"
 #include "lower/memory/lifetimes.h"
 #include "lower/pointers/memory_obligations.h"
 #include "lower/pointers/skeleton.h"
@@ -58,6 +59,8 @@ class Translator {
   Term index_moved_anywhere(const Ptr& p, ir::TypeId pointee, ir::ExprRef count, bool negative, Term n);
   Term rescaled(Term index, const Scale& scale);
   Term in_byte_area(const Ptr& p, const PointsTo& set);
+  Term in_type(const Val& v, const Shape& from, const Shape& to);
+  void check_indices(ir::PlaceRef p, CtxId ctx, bool address);
   Value load(ir::ExprRef e, CtxId ctx);
   Ptr address(ir::PlaceRef p, CtxId ctx);
   Resolved resolve(ir::PlaceRef p, CtxId ctx, bool write = false);
@@ -174,6 +177,7 @@ class Translator {
   std::unique_ptr<Arith> arith_;
   uint32_t nodes_ = 0;                         // of the layout
   const bool checks_memory_;                    // it is checked (memory_safety.cpp)
+  const bool checks_operations_;                // some of them are (obligations.h)
   bool initialising_ = false;                  // on the edge that gives global variables and literals their first values
   std::optional<std::vector<std::pair<uint32_t, uint32_t>>> exposed_;   // ranges of the targets in exposed objects
   Floats floats_;

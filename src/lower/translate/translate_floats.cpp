@@ -64,7 +64,12 @@ Value Translator::eval_float(ir::ExprRef e, CtxId ctx) {
     case ExprKind::Div: {
       const Term a = number(e->args[0], ctx), b = number(e->args[1], ctx);
       evaluates_floats(e->type);
-      return of_number(floats_.binary(e->kind, rounding(), a, b));
+      const Term r = floats_.binary(e->kind, rounding(), a, b);
+      if (w_->obliged(e, Breach::Nan)) {
+        const Term parts[] = {floats_.is_nan(a), floats_.is_nan(b), tm_.mk_not(floats_.is_nan(r))};
+        w_->require(tm_.mk_or(parts), e, Breach::Nan);
+      }
+      return of_number(r);
     }
     case ExprKind::Cast: {
       const ir::ExprRef from = e->args[0];

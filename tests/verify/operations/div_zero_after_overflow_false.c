@@ -1,0 +1,9 @@
+// EXPECT: false(no-division-by-zero)
+// RUN: --property no-division-by-zero
+// SINCE: INT_MIN / -1 is an overflow, which is not asked for
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int(), n = __VERIFIER_nondet_int();
+  if (n >  0) return 0;
+  return a / n == 3;
+}

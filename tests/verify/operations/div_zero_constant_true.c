@@ -1,0 +1,7 @@
+// EXPECT: true
+// RUN: --property no-division-by-zero
+// SINCE: an operation on constants
+int main(void) {
+  int x = 1 / (3 - 2);
+  return x;
+}

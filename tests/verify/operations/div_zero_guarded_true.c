@@ -1,0 +1,10 @@
+// EXPECT: true
+// RUN: --property no-division-by-zero
+// SINCE: && decides whether it is divided
+// ASSUMES-NOT: division-by-zero
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n != 0 && 10 / n > 2) return 1;
+  return 0;
+}

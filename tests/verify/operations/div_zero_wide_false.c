@@ -1,0 +1,8 @@
+// EXPECT: false(no-division-by-zero)
+// RUN: --property no-division-by-zero
+// SINCE: of 128 bits
+extern unsigned long __VERIFIER_nondet_ulong(void);
+int main(void) {
+  unsigned __int128 n = (unsigned __int128)__VERIFIER_nondet_ulong() << 64;
+  return (int)(1000 / (n *  1));
+}

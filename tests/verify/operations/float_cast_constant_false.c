@@ -1,0 +1,7 @@
+// EXPECT: false(no-float-cast-overflow)
+// RUN: --property no-float-cast-overflow
+// SINCE: an operation on constants
+int main(void) {
+  int x = (int)2147483648.0;
+  return x == 7;
+}

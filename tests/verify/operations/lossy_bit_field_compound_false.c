@@ -1,0 +1,10 @@
+// EXPECT: false(no-lossy-conversion)
+// RUN: --property no-lossy-conversion
+// SINCE: ++ of a bit-field
+// NATIVE: skip
+struct s { unsigned n : 3; };
+int main(void) {
+  struct s x = { 7 };
+  x.n++;
+  return x.n;
+}

@@ -1,0 +1,10 @@
+// EXPECT: true
+// RUN: --property no-lossy-conversion
+// SINCE: a floating-point number
+// NATIVE: skip
+extern double __VERIFIER_nondet_double(void);
+int main(void) {
+  double d = __VERIFIER_nondet_double();
+  if (!(d >= 0.0 && d < 32768.0)) return 0;
+  return (short)d;
+}

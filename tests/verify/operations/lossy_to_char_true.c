@@ -1,0 +1,11 @@
+// EXPECT: true
+// RUN: --property no-lossy-conversion
+// SINCE: int to unsigned char
+// NATIVE: skip
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x < 0 || x > 255) return 0;
+  unsigned char c = x;
+  return c;
+}

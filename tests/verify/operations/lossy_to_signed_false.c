@@ -1,0 +1,11 @@
+// EXPECT: false(no-lossy-conversion)
+// RUN: --property no-lossy-conversion
+// SINCE: a large unsigned number to int
+// NATIVE: skip
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned u = __VERIFIER_nondet_uint();
+  int x = 0;
+  if (u <= 0x80000000u) x = u;
+  return x;
+}

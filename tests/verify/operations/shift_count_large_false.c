@@ -1,0 +1,9 @@
+// EXPECT: false(no-invalid-shift)
+// RUN: --property no-invalid-shift
+// SINCE: a count that is as large as the width
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint();
+  if (n > 32) return 0;
+  return (1u << n) == 8;
+}

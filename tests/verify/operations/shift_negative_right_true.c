@@ -1,0 +1,9 @@
+// EXPECT: true
+// RUN: --property no-invalid-shift
+// SINCE: a negative number to the right is defined by the implementation, not undefined
+// ASSUMES-NOT: shift-count
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  return x >> 31;
+}

@@ -1,0 +1,9 @@
+// EXPECT: true
+// RUN: --property no-invalid-shift
+// SINCE: an operand of type unsigned char is promoted to int: 32 bits
+// ASSUMES-NOT: shift-count
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+  unsigned char x = __VERIFIER_nondet_uchar(), n = __VERIFIER_nondet_uchar();
+  return x >> (n % 32);
+}

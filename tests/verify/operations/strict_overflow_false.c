@@ -1,0 +1,11 @@
+// EXPECT: false(no-overflow)
+// RUN: --property strict
+// SINCE: strict is everything that C leaves undefined
+// NATIVE: skip
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n == 5) return 0;
+  int r = n + 1;
+  return r;
+}

@@ -1,0 +1,11 @@
+// EXPECT: true
+// RUN: --property strict
+// SINCE: strict is everything that C leaves undefined
+// NATIVE: skip
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 31) return 0;
+  int r = (int)(1u << n);
+  return r;
+}

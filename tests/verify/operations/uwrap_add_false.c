@@ -1,0 +1,9 @@
+// EXPECT: false(no-unsigned-overflow)
+// RUN: --property no-unsigned-overflow
+// SINCE: +
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+  if (a > 0x80000000u || b > 0x80000000u) return 0;
+  return a + b == 5;
+}

@@ -1,0 +1,8 @@
+// EXPECT: false(no-unsigned-overflow)
+// RUN: --property no-unsigned-overflow
+// SINCE: a loop that counts down
+int main(void) {
+  unsigned sum = 0;
+  for (unsigned i = 5; i-- > 0; i--) sum += i;
+  return sum == 3;
+}
