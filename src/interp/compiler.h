@@ -100,8 +100,9 @@ class Compiler {
   int index_slot(ir::ExprRef e);
   int widen(int slot, ir::TypeId from);
   bool small_constant(ir::ExprRef e, int32_t& value) const;
-  /// Are operations of the function asked about? (What models of the library do, the program does not.)
-  bool asks(ir::Property p) const { return asked_.contains(p) && (function_ == nullptr || !function_->is_model); }
+  /// Are operations of the function asked about? (What models of the library do, the program does not. Initialisers of static objects are
+  /// constants, which no execution calculates.)
+  bool asks(ir::Property p) const { return asked_.contains(p) && function_ != nullptr && !function_->is_model; }
   void check_conversion(ir::ExprRef e);
   void check_unsigned(ir::ExprRef e, int a, int b, bool wide);
 

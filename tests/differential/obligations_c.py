@@ -5,8 +5,9 @@
 usage: obligations_c.py PIPPIN [--seed N] [--count N] [--timelimit T] [--keep DIR] [--32] [--print]
 
 Programs have two inputs of eight values each, and assertions, error calls and signed operations, at most one of them in a line, in branches,
-loops, functions called from several places and recursive ones. What gcc compiled, with its overflow checks, is executed on all inputs and says
-in which line it fails first: these obligations are violated, all others are proved. A program on which a verdict differs is kept and named;
+loops, functions called from several places and recursive ones. Every second program also divides and shifts by variables and has elements of an
+array in a structure (`--property strict` without memory). What gcc compiled, with its checks, is executed on all inputs and says
+in which line it fails first: an obligation of this line is violated, those of all other lines are proved. A program on which a verdict differs is kept and named;
 UNKNOWN is only counted. The exit code is 1 if there was a disagreement, or if less than half of the obligations were decided.
 """
 import argparse
@@ -28,6 +29,7 @@ void __assert_fail(const char *text, const char *file, unsigned line, const char
 struct place { const char *file; unsigned line, column; };
 #define HANDLER(name) void __ubsan_handle_##name(struct place *p) { fails(p->line); }
 HANDLER(add_overflow) HANDLER(sub_overflow) HANDLER(mul_overflow) HANDLER(negate_overflow) HANDLER(divrem_overflow)
+HANDLER(shift_out_of_bounds) HANDLER(out_of_bounds)
 extern int program_main(void);
 int main(int argc, char **argv) { values[0] = atoi(argv[1]); values[1] = atoi(argv[2]); program_main(); return 0; }
 """
@@ -43,6 +45,7 @@ class Program:
         self.lines = []
         self.depth = 0
         self.counters = 0
+        self.strict = seed % 2 == 1
 
     def line(self, text):
         self.lines.append("  " * self.depth + text)
@@ -53,7 +56,10 @@ class Program:
     def operation(self, names):
         r, v = self.r, self.r.choice(names)
         kind = r.randrange(10)
-        if kind < 4:
+        if self.strict and r.random() < 0.4:
+            self.line(f"{v} = {r.choice(names)} {r.choice(['/', '%', '<<', '>>'])} {r.choice(names)};" if kind < 6 else
+                      f"{v} = s.t[{r.choice(names)}];" if kind < 9 else f"s.t[{r.choice(names)}] = {r.choice(names)};")
+        elif kind < 4:
             self.line(f"{v} = {r.choice(names)} {r.choice('++-*')} {r.choice(names)};")
         elif kind < 7:
             self.line(f"{v} = {r.choice(names)} {r.choice('++-*')} {self.constant()};")
@@ -102,7 +108,7 @@ class Program:
 
     def text(self):
         r = self.r
-        self.lines = ["#include <assert.h>", "#ifndef ORACLE", "extern void reach_error(void);", "extern int __VERIFIER_nondet_int(void);", "#endif", "int g = 1;"]
+        self.lines = ["#include <assert.h>", "#ifndef ORACLE", "extern void reach_error(void);", "extern int __VERIFIER_nondet_int(void);", "#endif", "int g = 1;", "struct { int t[4], more[4]; } s = { { 3, -1, 2, 0 }, { 0 } };"]
         calls = []
         for name in ("f", "h")[:r.randrange(3)]:
             self.line(f"void {name}(int p) {{")
@@ -130,14 +136,14 @@ class Program:
         return "\n".join(self.lines) + "\n", [[v + k for k in range(8)] for v in low]
 
 
-def first_failures(folder, path, ranges, flags):
+def first_failures(folder, path, ranges, flags, checks):
     """Lines in which some execution fails first; None if it cannot be told."""
     oracle, program = os.path.join(folder, "oracle.c"), os.path.join(folder, "program")
     with open(oracle, "w") as f:
         f.write(ORACLE)
     common = ["gcc", "-w", "-O0", "-std=gnu17", *flags]
     objects = [os.path.join(folder, "p.o"), os.path.join(folder, "o.o")]
-    for command in (common + ["-DORACLE", "-Dreach_error()=oracle_error(__LINE__)", "-Dmain=program_main", "-fsanitize=signed-integer-overflow", "-c", path, "-o", objects[0]],
+    for command in (common + ["-DORACLE", "-Dreach_error()=oracle_error(__LINE__)", "-Dmain=program_main", "-fsanitize=" + checks, "-c", path, "-o", objects[0]],
                     common + ["-c", oracle, "-o", objects[1]], common + ["-o", program, *objects]):
         r = subprocess.run(command, capture_output=True, text=True)
         # Only the functions of the sanitizer's library that we define are needed: it is not linked.
@@ -177,14 +183,20 @@ def main():
             path = os.path.join(folder, f"obligations{seed}.c")
             with open(path, "w") as f:
                 f.write(text)
-            expected, why = first_failures(folder, path, ranges, ["-m32"] if a.m32 else [])
+            strict = seed % 2 == 1
+            checks = "signed-integer-overflow" + (",shift,integer-divide-by-zero,bounds-strict" if strict else "")
+            properties = "unreach-call,no-overflow,no-division-by-zero,no-invalid-shift,array-bounds" if strict else "all"
+            expected, why = first_failures(folder, path, ranges, ["-m32"] if a.m32 else [], checks)
             if expected is None:
                 print(f"seed {seed}: skipped: {why}")
                 continue
             options = random.Random(seed).choice(PRESETS)
-            r = subprocess.run([a.pippin, "check", "--all", "--property=all", "--assert", f"--timelimit={a.timelimit}", *options, *(["--32"] if a.m32 else []), path],
+            r = subprocess.run([a.pippin, "check", "--all", f"--property={properties}", "--assert", f"--timelimit={a.timelimit}", *options, *(["--32"] if a.m32 else []), path],
                                capture_output=True, text=True)
-            found = re.findall(r"^  \S*?:(\d+):\d+: (violated|proved|unknown): ", r.stdout, re.M)
+            verdicts = {}   # by line: an operation may have several obligations
+            for line, verdict in re.findall(r"^  \S*?:(\d+):\d+: (violated|proved|unknown): ", r.stdout, re.M):
+                verdicts.setdefault(line, set()).add(verdict)
+            found = [(line, next(v for v in ("violated", "unknown", "proved") if v in of_line)) for line, of_line in verdicts.items()]
             problems = []
             if r.returncode not in (0, 10, 20):
                 problems.append(f"exit code {r.returncode}: {r.stderr[:300]}")

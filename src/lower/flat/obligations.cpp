@@ -234,6 +234,8 @@ class Obligations {
   }
 
   void add(cfa::EdgeId id, const Obligation& o, size_t ops, CtxId ctx) {
+    // Initialisers of static objects are constants, which no execution calculates (but overflow in them has always been reported).
+    if (!flat_.contexts[ctx].function.valid() && violated_by(o.breach) != ir::Property::NoOverflow) return;
     flat_.oblige(o.operation(), o.breach);
     // Both branches on a condition, and all cases of a switch, evaluate it.
     if (!known_.emplace(flat_.edges[id].source, o.operation(), ctx, o.breach).second) return;
