@@ -30,6 +30,7 @@ struct Linked {
   std::unordered_map<std::string, ir::VarId> variables;       // external linkage, by name
   std::unordered_map<uint32_t, ir::TypeId> flexible;          // declared types of variables with elements in a flexible array member
   std::map<std::string, std::vector<ir::TypeId>> records;     // by tag
+  std::unordered_map<uint32_t, ir::TypeId> enumerations;      // the integer types that enumerated types are compatible with
   std::unordered_set<std::string> defined;                    // functions with external linkage that have a body
   std::unordered_set<uint32_t> bodies;                        // ids of all functions that have one
   /// Which definition of a symbol the linker takes: the last of these, among equals the first one.
@@ -186,6 +187,8 @@ class Converter {
   void number_fields(const clang::RecordDecl* definition);
   /// Is a type of this unit compatible with a type of the program? Records that are met again are assumed to be.
   using Assumed = std::set<std::pair<const clang::RecordDecl*, ir::TypeId>>;
+  /// Both may be types of one object or function, in different files (C17 6.2.7). Records were compared when they were made.
+  bool compatible(ir::TypeId left, ir::TypeId right) const;
   bool same_type(clang::QualType t, ir::TypeId known, Assumed& assumed);
   bool same_record(const clang::RecordDecl* definition, ir::TypeId known, Assumed& assumed);
   ir::TypeId opaque_type(const clang::Type* t, const std::string& name);

@@ -90,6 +90,7 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
   f.is_error = f.is_error || is_error;
   f.is_noreturn = f.is_noreturn || best->isNoReturn() || best->hasAttr<clang::NoReturnAttr>();
   if (known && f.type != t && !is_library_) {
+    const TypeId declared = f.type;
     const ir::Type& old_type = program_.type(f.type);
     const ir::Type& new_type = program_.type(t);
     // Prefer what says more: a definition's prototype over `f()`.
@@ -97,7 +98,7 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
     else if (definition != nullptr && !f.has_body()) f.type = t;
     // Calls of functions nobody defines convert their arguments; with a definition this would hide an error.
     if (old_type.has_prototype && new_type.has_prototype && builtin_id == 0 &&
-        (definition != nullptr || linked_.defined.contains(name)))
+        (definition != nullptr || linked_.defined.contains(name)) && !compatible(declared, t))
       fail(best->getLocation(), fmt::format("conflicting types for '{}': {} and {}", name, new_type.name, old_type.name));
   }
   if (!f.origin.known()) f.origin = origin(best->getLocation());
@@ -137,9 +138,9 @@ VarId Converter::variable(const clang::VarDecl* decl) {
       if (declared != t) {
         const ir::Type& a = program_.type(declared);
         const ir::Type& b = program_.type(t);
-        const bool arrays = a.kind == TypeKind::Array && b.kind == TypeKind::Array && a.element == b.element;
-        if (arrays && !a.is_complete) v.type = t;
-        else if (!(arrays && !b.is_complete))
+        const bool fits = compatible(declared, t);
+        if (fits && a.kind == TypeKind::Array && !a.is_complete) v.type = t;
+        else if (!fits)
           fail(best->getLocation(), fmt::format("conflicting types for '{}': {} and {}", name, b.name, a.name));
       }
       v.is_ambiguous |= scopes_.is_ambiguous(best);

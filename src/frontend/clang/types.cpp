@@ -3,6 +3,8 @@
 // offsets are Clang's. Complex and vector types become opaque records: their values can be copied, nothing else.
 #include "frontend/clang/converter.h"
 
+#include <algorithm>
+
 namespace pippin::frontend {
 
 using ir::Type;
@@ -91,7 +93,9 @@ TypeId Converter::convert_type(const clang::Type* t) {
     Type out = program_.type(integer.isNull() ? program_.unsigned_type : type(integer));
     if (decl->getIdentifier() != nullptr) out.name = "enum " + decl->getNameAsString();
     else if (const auto* name = decl->getTypedefNameForAnonDecl()) out.name = name->getNameAsString();
-    return program_.add_type(std::move(out));
+    const TypeId id = program_.add_type(std::move(out));
+    linked_.enumerations.emplace(id.value, integer.isNull() ? program_.unsigned_type : type(integer));
+    return id;
   }
   if (const auto* function = llvm::dyn_cast<clang::FunctionType>(t)) {
     Type out;
@@ -180,7 +184,24 @@ bool Converter::same_type(clang::QualType t, TypeId known, Assumed& assumed) {
            (constant == nullptr || k.count == constant->getSize().getLimitedValue()) &&
            same_type(array->getElementType(), k.element, assumed);
   }
-  return type(t) == known;
+  return compatible(type(t), known);
+}
+
+bool Converter::compatible(TypeId left, TypeId right) const {
+  const auto plain = [&](TypeId t) {
+    const auto integer = linked_.enumerations.find(t.value);
+    return integer == linked_.enumerations.end() ? t : integer->second;
+  };
+  if (plain(left) == plain(right)) return true;
+  const Type& a = program_.type(left);
+  const Type& b = program_.type(right);
+  if (a.kind != b.kind) return false;
+  if (a.kind == TypeKind::Pointer) return compatible(a.element, b.element);
+  if (a.kind == TypeKind::Array)
+    return !a.is_vla && !b.is_vla && compatible(a.element, b.element) && (!a.is_complete || !b.is_complete || a.count == b.count);
+  if (a.kind != TypeKind::Function || !compatible(a.element, b.element)) return false;
+  if (!a.has_prototype || !b.has_prototype) return true;   // the calls say which arguments there are
+  return a.is_variadic == b.is_variadic && std::ranges::equal(a.params, b.params, [this](TypeId p, TypeId q) { return compatible(p, q); });
 }
 
 bool Converter::same_record(const clang::RecordDecl* definition, TypeId known, Assumed& assumed) {
