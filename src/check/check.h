@@ -55,6 +55,7 @@ struct ReplayOptions {
 struct ReplayResult {
   enum class Outcome { Reached, NotReached, Unknown } outcome = Outcome::Unknown;
   std::string how;               // "native", "interpreted, not native: <why>"
+  bool interpreter_alone = false;  // Unknown: the interpreter reaches the error, and no native execution could be made, which `reason` explains
   std::string reason;
   interp::Execution execution;   // of the interpreter, with trace (always run first)
 };

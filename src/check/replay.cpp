@@ -3,6 +3,7 @@
 // both to reach the error; only where the interpreter lacks a feature or no toolchain works does one of them suffice.
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -155,17 +156,29 @@ std::string unseen_by_compilers(ir::Property violated) {
   return "";
 }
 
-/// The first symbol that the linker misses, from its message "undefined reference to `f'"; empty: none.
-std::string undefined_symbol(const std::string& errors) {
+/// The symbols that the linker misses, from its messages "undefined reference to `f'".
+std::set<std::string> undefined_symbols(const std::string& errors) {
   static constexpr std::string_view kWords = "undefined reference to `";
-  const size_t at = errors.find(kWords);
-  if (at == std::string::npos) return {};
-  const size_t begin = at + kWords.size();
-  return errors.substr(begin, errors.find_first_of("'\n", begin) - begin);
+  std::set<std::string> names;
+  for (size_t at = errors.find(kWords); at != std::string::npos; at = errors.find(kWords, at + 1)) {
+    const size_t begin = at + kWords.size();
+    names.insert(errors.substr(begin, errors.find_first_of("'\n", begin) - begin));
+  }
+  return names;
 }
 
+/// Symbols of these names in pages where nothing can be accessed (replay_runtime.cpp), as assembly.
+std::string trapping_symbols(const std::set<std::string>& names) {
+  std::string text = ".section .pippin_missing,\"a\",@progbits\n.balign 4096\n.globl __pippin_missing_begin\n.hidden __pippin_missing_begin\n__pippin_missing_begin:\n";
+  for (const std::string& name : names) text += fmt::format(".globl {0}\n{0}:\n.skip 4096\n", name);
+  return text + ".globl __pippin_missing_end\n.hidden __pippin_missing_end\n__pippin_missing_end:\n.section .note.GNU-stack,\"\",@progbits\n";
+}
+
+/// Compiles the files that run_native wrote into `dir` and links them as `binary`; returns why that failed. `missing`: what the program names
+/// and nobody defines, so that an execution that uses it ends with kExitLibrary.
 std::string build(const Toolchain& toolchain, const ir::Program& program, const ReplayOptions& options, ir::Property violated, bool library,
-                  const Budget& budget, const fs::path& dir, const fs::path& cage, const fs::path& binary) {
+                  const Budget& budget, const fs::path& dir, const fs::path& cage, const fs::path& binary,
+                  std::set<std::string>& missing) {
   WorkerLimits limits;
   limits.seconds = std::min(Seconds(std::max(options.seconds, 1.0)), budget.remaining());
   limits.memory_bytes = 4ull << 30;
@@ -205,7 +218,12 @@ std::string build(const Toolchain& toolchain, const ir::Program& program, const 
     linked = run_process(plus(link, {"-lgcc"}), "", limits);
   if (!linked.ok() && linked.end == WorkerEnd::Finished && linked.errors.find("-lgcc") != std::string::npos)
     linked = run_process(link, "", limits);  // a toolchain without libgcc for this model: the runtime has what most programs need
-  if (const std::string missing = undefined_symbol(linked.errors); !linked.ok() && !missing.empty()) return "it has no " + missing;
+  missing = linked.ok() ? std::set<std::string>() : undefined_symbols(linked.errors);
+  const std::string stubs = (dir / "missing.o").string();
+  if (!missing.empty() && write_file(dir / "missing.s", trapping_symbols(missing)) &&
+      run_process(plus(toolchain.argv, {"-c", "-o", stubs, (dir / "missing.s").string()}), "", limits).ok())
+    linked = run_process(plus(link, {stubs, "-lgcc"}), "", limits);
+  if (!linked.ok() && !missing.empty()) return "it has no " + *missing.begin();
   return linked.ok() ? "" : failure(linked);
 }
 
@@ -303,13 +321,14 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
     result.reason = "the temporary directory cannot be written";
     return result;
   }
+  std::set<std::string> missing;
   result.reason = "no C compiler";
   for (const Toolchain& toolchain : toolchains(program, other_results)) {
     if (violated == ir::Property::NoUnsignedOverflow && !toolchain.is_clang()) {
       result.reason = "no Clang, the only compiler that checks unsigned operations";
       continue;
     }
-    result.reason = build(toolchain, program, options, violated, sources.uses_library, budget, dir, cage, binary);
+    result.reason = build(toolchain, program, options, violated, sources.uses_library, budget, dir, cage, binary, missing);
     if (result.reason.empty()) result.compiler = toolchain.name;
     if (result.reason.empty() || budget.expired()) break;
   }
@@ -333,7 +352,8 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
     return result;
   }
   if (run.end == WorkerEnd::Finished && run.exit_code == kExitLibrary) {
-    result.reason = "the program calls a library function that the native runtime does not have";
+    result.reason = missing.empty() ? "the program calls a library function that the native runtime does not have"
+                                    : fmt::format("the program calls a library function that the native runtime does not have (it has no {})", fmt::join(missing, ", "));
     return result;
   }
   result.ran = true;
@@ -474,6 +494,7 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   } else if (options.mode == ReplayOptions::Mode::Native) {
     result.outcome = Outcome::Unknown;
     result.reason = "no native execution: " + native.reason;
+    result.interpreter_alone = true;
   } else {
     result.outcome = Outcome::Reached;
   }

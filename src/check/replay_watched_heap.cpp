@@ -10,13 +10,9 @@ const char* const kReplayWatchedHeap = R"RUNTIME(
 #ifdef __x86_64__
 #define PIPPIN_GUARDED ((size_t)16 << 30)
 #define PIPPIN_PACKED ((size_t)512 << 20)
-#define PIPPIN_SI_ADDRESS 16
-#define PIPPIN_UC_STACK 160
 #else
 #define PIPPIN_GUARDED ((size_t)2 << 30)
 #define PIPPIN_PACKED ((size_t)256 << 20)
-#define PIPPIN_SI_ADDRESS 12
-#define PIPPIN_UC_STACK 28
 #endif
 #define PIPPIN_PAGE ((size_t)4096)
 /* At one time: two mappings a block, and the kernel has 65530 for a process. In all: some microseconds a block. */
@@ -78,6 +74,7 @@ static void pippin_fault(int number, char* info, char* context) {
   char* address = *(char**)(info + PIPPIN_SI_ADDRESS);
   char* stack = *(char**)(context + PIPPIN_UC_STACK);
   struct pippin_entry* e = pippin_find(address);
+  pippin_if_missing(address);
   if (((int*)info)[2] == 128) pippin_violation("valid-deref", "unknown", 0, 0);   /* the kernel does not say where */
   if (e) pippin_violation("valid-deref", e->live ? "outside" : "freed", e, address);
   if ((size_t)address < PIPPIN_PAGE) pippin_violation("valid-deref", "null", 0, 0);
@@ -85,9 +82,7 @@ static void pippin_fault(int number, char* info, char* context) {
   if (address < pippin_stack_top && address + (1 << 20) > stack) __pippin_exit(PIPPIN_EXIT_NO_MEMORY);   /* of the stack */
   pippin_violation("valid-deref", "unknown", 0, 0);
 }
-static void pippin_never(void) { __pippin_exit(1); }
 static void pippin_watch(void) {
-  struct { void (*handler)(int, char*, char*); unsigned long flags; void (*restorer)(void); unsigned long mask[2]; } action = {pippin_fault, 0x0C000004, pippin_never, {0, 0}};
   struct { void* sp; int flags; size_t size; } stack = {pippin_signal_stack, 0, sizeof pippin_signal_stack};
   size_t sizes[2] = {PIPPIN_GUARDED, PIPPIN_PACKED};
   int k;
@@ -103,8 +98,7 @@ static void pippin_watch(void) {
     if (!z->entries || (k == 0 && pippin_call(SYS_mprotect, (long)z->begin, (long)n, 0, 0) != 0)) __pippin_exit(PIPPIN_EXIT_NO_MEMORY);
   }
   pippin_limit(2, (unsigned long)3 << 30);   /* data that may be written: of the blocks before pages all others are not */
-  if (pippin_call(SYS_sigaltstack, (long)&stack, 0, 0, 0) != 0 || pippin_call(SYS_rt_sigaction, 11, (long)&action, 0, 8) != 0 ||
-      pippin_call(SYS_rt_sigaction, 7, (long)&action, 0, 8) != 0) __pippin_exit(PIPPIN_EXIT_NO_CAGE);
+  if (pippin_call(SYS_sigaltstack, (long)&stack, 0, 0, 0) != 0 || !pippin_on_fault(pippin_fault, 0x08000000)) __pippin_exit(PIPPIN_EXIT_NO_CAGE);
 }
 static char* pippin_place(size_t n, size_t align, unsigned number) {
   struct pippin_zone* z = &pippin_zones[0];

@@ -344,7 +344,18 @@ class Exchange : public clang::PPCallbacks {
     const clang::SourceManager& sources = preprocessor_.getSourceManager();
     const bool own = info != nullptr && sources.getFilename(info->getDefinitionLoc()).starts_with(PIPPIN_CLANG_RESOURCES) &&
                      (known->getName().starts_with("_") || lists("INFINITY NAN FLT_NORM_MAX DBL_NORM_MAX LDBL_NORM_MAX", std::string_view(known->getName())));
-    asks(known->getName(), place, own);
+    asks(known->getName(), place, own && !is_library_macro(macro));
+  }
+  /// Clang's header defines again what the C library has defined: the name is there for both compilers.
+  bool is_library_macro(const clang::MacroDefinition& macro) const {
+    const clang::SourceManager& sources = preprocessor_.getSourceManager();
+    for (const clang::MacroDirective* d = macro.getLocalDirective(); d != nullptr; d = d->getPrevious()) {
+      const auto* definition = llvm::dyn_cast<clang::DefMacroDirective>(d);
+      const clang::SourceLocation place = definition != nullptr ? definition->getInfo()->getDefinitionLoc() : d->getLocation();
+      if (sources.getFilename(place).starts_with(PIPPIN_CLANG_RESOURCES)) continue;
+      return definition != nullptr && is_library(sources.getFileID(place));
+    }
+    return false;
   }
   /// All names in a condition: of undefined ones Clang tells nothing.
   void asks_in(clang::SourceRange condition, clang::SourceLocation place) {
