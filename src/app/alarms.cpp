@@ -106,6 +106,12 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs, cons
   check::ReplayResult result = check::replay(run_.program, inputs, how, run_.budget);
   if (!how.long_run && result.outcome == check::ReplayResult::Outcome::Unknown && result.execution.end == interp::End::StepLimit)
     if (const auto longer = execute_long(inputs); longer.ok() && *longer) return true;
+  // Where the compiler may read another program, this is no verdict, and what a person wants to know first.
+  if (result.interpreter_alone && run_.options.replay == check::ReplayOptions::Mode::Auto && run_.out.interpreter_alone.empty()) {
+    run_.out.interpreter_alone = fmt::format("violation that the interpreter confirms ({}), not run natively ({}); GCC may read another program: {}",
+                                             ir::name(result.execution.violated), result.reason.substr(result.reason.find(": ") + 2), run_.asked_of_compiler);
+    run_.tell_interpreter_alone();
+  }
   if (result.outcome != check::ReplayResult::Outcome::Reached)
     return Error{"", result.reason.empty() ? "the execution does not reach the error" : result.reason};
   const bool seen = result.execution.end == interp::End::ErrorReached;

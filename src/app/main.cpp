@@ -87,11 +87,10 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
                   p.iteration ? std::to_string(p.iteration).c_str() : "");
   };
 
-  if (options.each_obligation)
-    options.so_far = [&](const CheckOutcome& o) {
-      const int code = exit_code(o.report.answer);
-      publish(watched, options.json ? json_document(options, o.report, code, "", "", nullptr) : report::text(o.report), code);
-    };
+  options.so_far = [&](const CheckOutcome& o) {
+    const int code = exit_code(o.report.answer);
+    publish(watched, options.json ? json_document(options, o.report, code, "", "", nullptr) : report::text(o.report), code);
+  };
 
   Statistics statistics;
   CheckOutcome outcome = line.action == CommandLine::Action::Step ? run_step(options, line.step, statistics)
@@ -185,7 +184,7 @@ int run(int argc, char** argv) {
   limits.wall_seconds = line.check.wall_limit;
   limits.memory_bytes = line.check.memory_limit;
   limits.progress = line.progress && line.check.log_level == 0 && isatty(STDERR_FILENO) == 1;
-  if (line.check.each_obligation || (line.check.self_validation && !line.check.witness_path.empty())) limits.reason_mark = kEndedFromOutside;
+  limits.reason_mark = kEndedFromOutside;
   if (line.check.json)
     limits.answer = [&](const std::string& reason, const std::string& detail, int code) {
       return json_without_outcome(line.check, reason, detail, {}, code);

@@ -119,7 +119,8 @@ struct CheckOptions {
   size_t jobs = 1;                              // engines at the same time (app/lanes.h)
   int log_level = 0;
   std::function<void(const Progress&)> progress;  // may be empty
-  /// --all: gets the outcome of the run if it were ended now from outside, again after each verdict. May be empty.
+  /// Gets the outcome of the run if it were ended now from outside: with --all after each verdict, else with an alarm of the interpreter alone. May
+  /// be empty.
   std::function<void(const struct CheckOutcome&)> so_far;
 };
 
@@ -131,6 +132,7 @@ struct CheckOutcome {
   std::optional<StepResult> step;               // of a step without a verdict
   bool more_paths = false;                      // a candidate stands for paths that were not looked at
   bool in_lane = false;                         // of such a process
+  std::string interpreter_alone;                // an alarm that only the interpreter could confirm: the reason of UNKNOWN, whatever was tried later
 };
 
 /// Parses, lowers, transforms, decides and checks. Never throws; a bug ends the process with code 70.

@@ -145,6 +145,12 @@ bool Run::unknown(const std::string& reason, const std::string& component) {
   return false;
 }
 
+void Run::tell_interpreter_alone() {
+  if (out.interpreter_alone.empty() || out.report.answer != core::Answer::Unknown) return;
+  unknown(out.interpreter_alone, "confirm");
+  if (options.so_far && !options.each_obligation) options.so_far(out);
+}
+
 void Run::refuse(const std::string& counter, report::FailedCheck failed) {
   constexpr size_t kShown = 3;
   ++statistics.counter(counter);

@@ -86,6 +86,8 @@ struct Run {
   void progress(const std::string& phase);
   /// The outcome so far is UNKNOWN. Returns false.
   bool unknown(const std::string& reason, const std::string& component);
+  /// An alarm of the interpreter alone is the reason of the UNKNOWN so far, and of one that comes from outside.
+  void tell_interpreter_alone();
   /// A check refused an answer: counted, and shown. Several stages may meet the same; of too many the last are shown.
   void refuse(const std::string& counter, report::FailedCheck failed);
 
