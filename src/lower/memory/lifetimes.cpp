@@ -107,12 +107,18 @@ bool Lifetimes::may_dangle(ObjectId id) {
       const ir::Variable& v = p_.vars[o.var];
       return v.kind == ir::VarKind::Param || v.is_outermost;
     };
+    // Main and what is inlined into it: its activation is the only one, and those of the procedures lie inside.
+    const bool entered_again = std::ranges::any_of(flat_.edges, [](const FlatEdge& e) { return e.kind == cfa::EdgeKind::Call && e.callee == cfa::ProcId(0); });
+    const auto in_entry = [&](CtxId c) {
+      const cfa::ProcId procedure = flat_.contexts[c].procedure;
+      return !procedure.valid() || (procedure == cfa::ProcId(0) && !entered_again);
+    };
     // Pointers to variables whose ends are told are gone by then; not those of other activations.
     const auto told = [&](NodeId holder, ObjectId object) {
       const Object& o = flat_.objects[object];
       if (o.kind != Object::Kind::Variable || !p_.vars[o.var].ends || !pointers_.ends_with(holder, object)) return false;
       for (CtxId c = o.ctx; c.valid() && c != CtxId(0); c = flat_.contexts[c].parent)
-        if (flat_.contexts[c].procedure.valid()) return false;
+        if (!in_entry(c)) return false;
       return true;
     };
     for (const NodeId n : layout_.nodes().ids()) {
@@ -124,10 +130,11 @@ bool Lifetimes::may_dangle(ObjectId id) {
         const Object& o = flat_.objects[object];
         const bool automatic = (o.kind == Object::Kind::Variable && o.ctx != CtxId(0)) || (o.kind == Object::Kind::Allocation && o.automatic);
         if (!automatic) continue;
-        bool safe = h.kind == Object::Kind::Variable && h.ctx != CtxId(0) && within(h.ctx, o.ctx);
+        const bool local = h.kind == Object::Kind::Variable && h.ctx != CtxId(0);
+        bool safe = local && (within(h.ctx, o.ctx) || (!in_entry(h.ctx) && in_entry(o.ctx)));
         if (safe && h.ctx == o.ctx && !whole_call(o)) safe = holder == object || (p_.vars[h.var].kind == ir::VarKind::Temporary && !p_.vars[o.var].ends) || told(n, object);
         // Handlers run when main is over.
-        if (!safe && !handlers && flat_.contexts[o.ctx].parent == CtxId(0) && !flat_.contexts[o.ctx].procedure.valid() && (whole_call(o) || told(n, object))) safe = true;
+        if (!safe && !handlers && flat_.contexts[o.ctx].parent == CtxId(0) && in_entry(o.ctx) && (whole_call(o) || told(n, object))) safe = true;
         if (!safe) (*may_dangle_)[object.value] = 1;
       }
     }
