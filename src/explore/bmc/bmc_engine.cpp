@@ -33,8 +33,9 @@ class Bmc final : public core::Engine {
       // With loops it is a proof, too, but nothing that was not re-proved becomes TRUE: the check has to unroll by itself.
       facts.unrolled = r.bound;
     }
-    const bool proof = r.kind == Kind::Exhausted || r.kind == Kind::Repeats;
-    return {.result = core::Unknown{proof ? "no certificate" : r.reason, "bmc"}};
+    if (r.kind == Kind::Exhausted) r.reason = fmt::format("no execution reaches the error, and none is longer than bound {}, but no proof was checked", r.bound);
+    if (r.kind == Kind::Repeats) r.reason = fmt::format("no execution reaches the error, and all repeat their states behind bound {}, but no proof was checked", r.bound);
+    return {.result = core::Unknown{r.reason, "bmc"}};
   }
 
  private:
