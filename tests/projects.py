@@ -42,7 +42,7 @@ ENTRIES = [
     ("static entry", "static void check(int a) { if (a == 3) reach_error(); }", "FALSE", []),
     ("structure by value", "void check(struct list l) { if (l.value == 8) reach_error(); }", "FALSE", []),
     ("structure by value, bound", "void check(struct list l) { l.value = 1; if (l.value == 8) reach_error(); }", "TRUE", []),
-    ("result is ignored", "int check(int a) { if (a != a) reach_error(); return a; }", "TRUE", []),
+    ("result is kept", "int check(int a) { if (a != a) reach_error(); return a; }", "TRUE", []),
     ("typedef without a tag", "typedef struct { int a; } T; void check(T *t) { if (t->a == 4) reach_error(); }", "FALSE", []),
     ("enumeration", "enum e { A = 2, B = 5 }; void check(enum e v) { if (v == B) reach_error(); }", "FALSE", []),
     ("table of structures", "struct list table[3]; void check(void) { if (table[2].value == 6 && table[1].value == 5) reach_error(); }", "FALSE", []),
@@ -103,6 +103,12 @@ def main():
         opaque = write("opaque.c", HEAD + "struct o; void use(struct o *); void check(struct o *p, int a) { use(p); if (a != a) reach_error(); }\n")
         check("entry: opaque pointer", ["--entry=check", opaque], "TRUE", message="[missing-body")
         check("entry: assumptions are listed", ["--entry=check", os.path.join(d, "entry1.c")], "TRUE", message="[entry-state]")  # ASSUMES: entry-state
+        # The result is kept, and the assumption names the pointers; what is lost is lost.
+        head = "#include <stdlib.h>\n"
+        make = write("make.c", head + "char *make(const char *text, int *n) { char *p = malloc(2); if (!p) return 0; p[0] = *text; p[1] = 0; *n = 1; return p; }\n")
+        check("entry: the result is kept", ["--entry=make", "--property=valid-memsafety", make], "TRUE", message="text (char), n (int)")
+        lose = write("lose.c", head + "int lose(const char *text) { char *p = malloc(2); if (!p) return 0; p[0] = *text; return p[0]; }\n")
+        check("entry: a block is lost", ["--entry=lose", "--property=valid-memsafety", lose], "FALSE(valid-memtrack)")
         check("entry: unknown function", ["--entry=nowhere", os.path.join(d, "entry1.c")], code=2, message="no function 'nowhere'")
         check("entry: main as before", [write("main.c", HEAD + "int g; int main(void) { if (g != 0) reach_error(); return 0; }\n")], "TRUE")
         check("entry: no witness", ["--entry=check", "--witness=w.yml", os.path.join(d, "entry0.c")], "FALSE", message="no witness written")

@@ -7,6 +7,7 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/alarms.h"
 #include "app/cfa_facts.h"
@@ -91,6 +92,7 @@ class Pipeline {
     confirm_ = alarms_.confirmation();
     if (run_.options.each_obligation) decide_each();
     else decide();
+    run_.tell_interpreter_alone();
     if (run_.out.report.answer == core::Answer::Unknown && run_.out.report.reason.empty()) {
       const bool random = std::ranges::find(stages_, "random", &Stage::engine) != stages_.end();
       run_.unknown(random ? "no failing execution found" : "no proof found", random ? "random execution" : run_.options.preset);
@@ -214,6 +216,7 @@ class Pipeline {
     not_at_random_ = kind == RoundKind::Alone;
     if (kind == RoundKind::Simplified) simplified_away();
     else decide();
+    run_.tell_interpreter_alone();
     if (kind == RoundKind::Together && facts_.nothing_fails) none_fails_ = active;
   }
 
@@ -340,11 +343,13 @@ class Pipeline {
       add(cfa::Convention::Compiler, {}, "Clang's abilities are those of the compiler: " + asked);
     if (run_.entry.appended.empty()) return;
     const Origin where = run_.program.functions[run_.program.find_function(o.entry)].origin;
-    for (const char* text : {"the entry function is called once, with any arguments and any values of the global variables",
-                             "no pointer there to an object of a known type is null, and each is the only one to its object; "
-                             "arrays behind pointers have one element",
-                             "static variables of functions have their initial values at the call"})
-      add(cfa::Convention::EntryState, where, text);
+    add(cfa::Convention::EntryState, where, "the entry function is called once, with any arguments and any values of the global variables; its result is kept");
+    const std::vector<std::string>& pointers = run_.entry.pointers;
+    if (!pointers.empty())
+      add(cfa::Convention::EntryState, where,
+          fmt::format("not null, and pointing to one object each (no longer array or string), which no other pointer shares: {}; so do the pointers in these objects, on {} levels",
+                      fmt::join(pointers, ", "), o.entry_depth));
+    add(cfa::Convention::EntryState, where, "static variables of functions have their initial values at the call");
   }
 
   /// Would it have less time than it wants at least? (If now, then later, too.)

@@ -41,6 +41,8 @@ struct Entry {
   std::vector<std::string> appended;
   /// Objects that this text could not give any value: a proof says nothing about their other values.
   std::vector<std::string> left_out;
+  /// Pointers that the call is made with, each to one object of its own: "item (struct node)".
+  std::vector<std::string> pointers;
 };
 
 /// Errors of the C program, as the compiler words them ("file:line:column: message").

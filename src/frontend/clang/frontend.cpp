@@ -139,7 +139,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   }
   diagnostics.files.assign(read.begin(), read.end());
   Linked linked(target);
-  if (harness.found) diagnostics.entry = {harness.appended, harness.left_out};
+  if (harness.found) diagnostics.entry = {harness.appended, harness.left_out, harness.pointers};
   linked.program.files = sources.files;
   linked.volatile_any = sources.semantics.volatile_any;
   linked.properties = sources.semantics.properties;

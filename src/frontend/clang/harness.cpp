@@ -4,6 +4,7 @@
 // becomes a call of a function that is not supported.
 #include "frontend/clang/harness.h"
 
+#include <cstring>
 #include <map>
 #include <set>
 
@@ -12,12 +13,13 @@ namespace {
 
 /// Called instead of an entry function that cannot be; lower and interp know that they do not know it.
 constexpr const char* kUnnamedArgument = "__pippin_argument_of_unnamed_type";
+constexpr const char* kArgument = "argument_";
 constexpr unsigned kMaxObjects = 1000;  // fresh objects of one unit; further pointers are any pointer
 
 class Writer {
  public:
-  Writer(clang::ASTContext& ast, unsigned unit, unsigned depth, std::vector<std::string>& left_out)
-      : ast_(ast), policy_(ast.getPrintingPolicy()), unit_(unit), depth_(depth), left_out_(left_out) {
+  Writer(clang::ASTContext& ast, unsigned unit, unsigned depth, Harness& harness)
+      : ast_(ast), policy_(ast.getPrintingPolicy()), unit_(unit), depth_(depth), left_out_(harness.left_out), pointers_(harness.pointers) {
     policy_.SuppressInitializers = true;
   }
 
@@ -46,7 +48,7 @@ class Writer {
     bool callable = true;
     unsigned n = 0;
     for (const clang::ParmVarDecl* p : f.parameters()) {
-      const std::string name = "argument_" + (p->getName().empty() ? std::to_string(n) : p->getNameAsString());
+      const std::string name = kArgument + (p->getName().empty() ? std::to_string(n) : p->getNameAsString());
       ++n;
       const std::optional<std::string> type = type_text(p->getType());
       if (!type) {  // declared in the parameter list: only a pointer of another type converts to it
@@ -60,6 +62,9 @@ class Writer {
       arguments += (arguments.empty() ? "" : ", ") + name;
     }
     if (callable) {
+      // The caller keeps the result: what it points to is not lost.
+      const std::optional<std::string> result = f.getReturnType()->isVoidType() ? std::nullopt : type_text(f.getReturnType());
+      if (result) body_ += fmt::format("  static __typeof__({}) pippin_result;\n  pippin_result = ", *result);
       body_ += fmt::format("  {}({});\n", f.getNameAsString(), arguments);
     } else {
       declarations_ += fmt::format("extern void {}(void);\n", kUnnamedArgument);
@@ -168,6 +173,7 @@ class Writer {
     if (!type && !pointee.isConstQualified()) type = fmt::format("__typeof__(*{})", place);
     if (!complete || depth == 0 || !type || objects_ >= kMaxObjects)
       return scalar(place, t, fmt::format("(void *){}", nondet(ast_.getUIntPtrType())));
+    if (depth == depth_) pointers_.push_back(fmt::format("{} ({})", place.starts_with(kArgument) ? place.substr(std::strlen(kArgument)) : place, *type));
     // One object for each element of the arrays around the pointer.
     std::string object = fmt::format("__pippin_object_{}_{}", unit_, objects_++), element = object, sizes;
     for (size_t i = 0; i < loops_.size(); ++i) {
@@ -184,6 +190,7 @@ class Writer {
   clang::PrintingPolicy policy_;
   const unsigned unit_, depth_;
   std::vector<std::string>& left_out_;
+  std::vector<std::string>& pointers_;
   std::string declarations_, body_;
   std::set<std::string> nondet_;
   std::vector<uint64_t> loops_;  // numbers of rounds of the loops around the current line
@@ -197,7 +204,7 @@ Harness make_harness(const std::vector<clang::ASTContext*>& units, const std::st
   std::vector<Writer> writers;
   std::vector<std::string> globals;
   for (size_t k = 0; k < units.size(); ++k) {
-    writers.emplace_back(*units[k], static_cast<unsigned>(k), depth, h.left_out);
+    writers.emplace_back(*units[k], static_cast<unsigned>(k), depth, h);
     writers.back().globals();
     globals.push_back(writers.back().globals_function());
   }

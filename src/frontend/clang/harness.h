@@ -17,6 +17,8 @@ struct Harness {
   std::vector<std::string> appended;
   /// Names of objects that could not be given any value: a proof says nothing about their other values.
   std::vector<std::string> left_out;
+  /// The pointers of the call that got one fresh object each: "item (struct node)".
+  std::vector<std::string> pointers;
   bool found = false;  // a function of that name with a body
 };
 
