@@ -131,7 +131,7 @@ def main():
                 fails = o["verdict"] == "FALSE"
                 expect("all", (o["counterexample"] is not None) == fails and o["found_by"] and o["checked_by"] and o["reason"] is None, str(o)[:300])
                 if fails:
-                    expect("all", list(o["counterexample"]) == ["violation", "violated", "fault", "inputs", "steps"], str(o)[:300])
+                    expect("all", list(o["counterexample"]) == ["violation", "violated", "fault", "place", "message", "inputs", "steps"], str(o)[:300])
             values = {i["source"]: i["value"] for i in found[0]["counterexample"]["inputs"]}
             expect("all", values.get("__VERIFIER_nondet_int") == "42" and found[0]["counterexample"]["violated"].endswith("call(__assert_fail())) )"), str(values))
             expect("all", found[2]["counterexample"]["violated"] == "CHECK( init(main()), LTL(G ! overflow) )", str(found[2])[:200])
@@ -154,7 +154,8 @@ def main():
         if doc:
             expect("false", doc["verdict"] == "FALSE" and doc["failed_checks"] == [] and doc["property"] == "unreach-call" and doc["check"]["kind"] == "execution")
             cex = doc["counterexample"]
-            expect("false", list(cex) == ["violation", "violated", "fault", "inputs", "steps"] and list(cex["violation"]) == LOCATION, str(cex)[:200])
+            expect("false", list(cex) == ["violation", "violated", "fault", "place", "message", "inputs", "steps"] and list(cex["violation"]) == LOCATION, str(cex)[:200])
+            expect("false", cex["message"] == "reach_error() is called" and cex["place"]["line"] == 7, str(cex)[:300])
             expect("false", [(i["source"], i["type"], i["value"]) for i in cex["inputs"]] == [("__VERIFIER_nondet_int", "int", "42")], str(cex["inputs"]))
             expect("false", any(s["variable"] == "y" and s["value"] == "42" and s["location"]["line"] == 6 for s in cex["steps"]), str(cex["steps"]))
             expect("false", doc["witness"] == "w.yml" and doc["witness_validation"] in ("confirmed", "not confirmed: timeout") and doc["invariants"] == [])

@@ -141,6 +141,7 @@ struct Execution {
   const ir::Instr* call = nullptr;    // ErrorReached by a call: which
   std::optional<Culprit> culprit;     // ErrorReached and is_memory(violated)
   std::string detail;
+  std::string values;                 // ErrorReached by an operation of integers: with its operands' values, "140 << 24"
   Origin origin;                      // where it ended
   bool returned = false;              // ErrorReached when the program had returned
   ir::Int128 return_value = 0;

@@ -215,6 +215,7 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   result_.element = nullptr;
   result_.call = nullptr;
   result_.detail.clear();
+  result_.values.clear();
   result_.origin = Origin();
   result_.return_value = 0;
   result_.open_result = false;

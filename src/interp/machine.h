@@ -64,13 +64,14 @@ class Machine {
   bool end(End e, std::string detail);
   bool error_in_call(const CallInfo& call, std::string detail);
   /// An operation of the program violates the property, if that is checked; else its behaviour is undefined.
-  bool breaks(ir::Property p, const char* what) {
+  bool breaks(ir::Property p, const char* what, std::string values = {}) {
     if (!options_->semantics.checks(p) || program_.functions[frames_.back().fn->id].is_model) return undefined(what);
     result_.violated = p;
     result_.operation = code_.operations[static_cast<size_t>(pc_ - code_.ops.data())];
+    result_.values = std::move(values);
     return end(End::ErrorReached, what);
   }
-  bool overflow(const char* what) { return breaks(ir::Property::NoOverflow, what); }
+  bool overflow(const char* what, std::string values = {}) { return breaks(ir::Property::NoOverflow, what, std::move(values)); }
   /// To the left. Undefined, and to some an overflow.
   bool negative_shifted() {
     if (options_->semantics.checks(ir::Property::NoInvalidShift)) return breaks(ir::Property::NoInvalidShift, "left shift of a negative number");

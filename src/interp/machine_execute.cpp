@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <string>
 
 #include "interp/float_ops.h"
 #include "interp/machine.h"
@@ -11,6 +12,10 @@
 namespace pippin::interp {
 
 namespace {
+
+/// An operation of integers with the values it has.
+std::string operation(int64_t left, const char* sign, int64_t right) { return std::to_string(left) + " " + sign + " " + std::to_string(right); }
+std::string operation(const char* sign, int64_t value) { return std::string(sign) + "(" + std::to_string(value) + ")"; }
 
 constexpr uint64_t kPollSteps = 1u << 20;    // between two looks at the clock
 
@@ -76,18 +81,18 @@ bool Machine::execute(const Op* pc) {
 #define S(k) static_cast<int64_t>(regs[k])
 #define FAIL(call) do { pc_ = op; result_.steps = steps; call; return false; } while (0)
 #define TRY(call) do { pc_ = op; if (!(call)) { result_.steps = steps; return false; } } while (0)
-#define OVERFLOW(NAME, BUILTIN, TYPE, WORD)                                                                   \
+#define OVERFLOW(NAME, BUILTIN, TYPE, WORD, SIGN)                                                             \
   case OpCode::NAME: {                                                                                        \
     TYPE r;                                                                                                   \
     if (BUILTIN(static_cast<TYPE>(R(op->b)), static_cast<TYPE>(R(op->c)), &r) && !wrap) [[unlikely]]           \
-      FAIL(overflow("signed overflow in " WORD));                                                            \
+      FAIL(overflow("signed overflow in " WORD, operation(S(op->b), SIGN, S(op->c))));                         \
     R(op->a) = static_cast<uint64_t>(static_cast<int64_t>(r));                                                \
     continue;                                                                                                 \
   }                                                                                                           \
   case OpCode::NAME##I: {                                                                                     \
     TYPE r;                                                                                                   \
     if (BUILTIN(static_cast<TYPE>(R(op->b)), static_cast<TYPE>(op->c), &r) && !wrap) [[unlikely]]              \
-      FAIL(overflow("signed overflow in " WORD));                                                            \
+      FAIL(overflow("signed overflow in " WORD, operation(S(op->b), SIGN, op->c)));                            \
     R(op->a) = static_cast<uint64_t>(static_cast<int64_t>(r));                                                \
     continue;                                                                                                 \
   }
@@ -160,12 +165,12 @@ bool Machine::execute(const Op* pc) {
                                     ir::TypeId(code_.types[static_cast<size_t>(op - code_.ops.data())])));
         R(op->b) = 1;
         continue;
-      OVERFLOW(AddS32, __builtin_add_overflow, int32_t, "addition")
-      OVERFLOW(AddS64, __builtin_add_overflow, int64_t, "addition")
-      OVERFLOW(SubS32, __builtin_sub_overflow, int32_t, "subtraction")
-      OVERFLOW(SubS64, __builtin_sub_overflow, int64_t, "subtraction")
-      OVERFLOW(MulS32, __builtin_mul_overflow, int32_t, "multiplication")
-      OVERFLOW(MulS64, __builtin_mul_overflow, int64_t, "multiplication")
+      OVERFLOW(AddS32, __builtin_add_overflow, int32_t, "addition", "+")
+      OVERFLOW(AddS64, __builtin_add_overflow, int64_t, "addition", "+")
+      OVERFLOW(SubS32, __builtin_sub_overflow, int32_t, "subtraction", "-")
+      OVERFLOW(SubS64, __builtin_sub_overflow, int64_t, "subtraction", "-")
+      OVERFLOW(MulS32, __builtin_mul_overflow, int32_t, "multiplication", "*")
+      OVERFLOW(MulS64, __builtin_mul_overflow, int64_t, "multiplication", "*")
       MODULAR(AddU32, +, uint32_t)
       MODULAR(AddU64, +, uint64_t)
       MODULAR(SubU32, -, uint32_t)
@@ -178,8 +183,8 @@ bool Machine::execute(const Op* pc) {
         if (r == 0) FAIL(breaks(ir::Property::NoDivisionByZero, "division by zero"));
         // C17 6.5.5p6: if the quotient is not representable, both a/b and a%b are undefined.
         if (r == -1 && l == (op->x == 64 ? INT64_MIN : -(1ll << (op->x - 1)))) {
-          if (op->code == OpCode::DivS) FAIL(overflow("overflow in division"));
-          FAIL(overflow("overflow in remainder"));
+          if (op->code == OpCode::DivS) FAIL(overflow("overflow in division", operation(l, "/", r)));
+          FAIL(overflow("overflow in remainder", operation(l, "%", r)));
         }
         R(op->a) = static_cast<uint64_t>(op->code == OpCode::DivS ? l / r : l % r);
         continue;
@@ -202,7 +207,7 @@ bool Machine::execute(const Op* pc) {
       case OpCode::NotU: R(op->a) = extend(~R(op->b), op->x, false); continue;
       case OpCode::NegS: {
         const int64_t v = S(op->b);
-        if (v == (op->x >= 64 ? INT64_MIN : -(1ll << (op->x - 1))) && !wrap) FAIL(overflow("signed overflow in negation"));
+        if (v == (op->x >= 64 ? INT64_MIN : -(1ll << (op->x - 1))) && !wrap) FAIL(overflow("signed overflow in negation", operation("-", v)));
         R(op->a) = extend(0 - R(op->b), op->x, true);
         continue;
       }
@@ -213,7 +218,7 @@ bool Machine::execute(const Op* pc) {
         if (R(op->c) >= op->x && !masked) FAIL(breaks(ir::Property::NoInvalidShift, "shift count out of range"));
         if (op->y && shift_asked) {
           if (S(op->b) < 0) FAIL(negative_shifted());
-          if (asked.checks(ir::Property::NoOverflow) && S(op->b) >> (op->x - 1 - (R(op->c) & (op->x - 1u))) != 0) FAIL(overflow("overflow in left shift"));
+          if (asked.checks(ir::Property::NoOverflow) && S(op->b) >> (op->x - 1 - (R(op->c) & (op->x - 1u))) != 0) FAIL(overflow("overflow in left shift", operation(S(op->b), "<<", S(op->c))));
         }
         R(op->a) = extend(R(op->b) << (R(op->c) & (op->x - 1u)), op->x, op->y);
         continue;

@@ -384,8 +384,8 @@ bool Machine::element_address(uint64_t& out, uint64_t array, uint64_t index, uin
 }
 
 void Machine::trace(std::string text, std::optional<bool> holds) {
-  constexpr size_t kMaxTrace = 200'000;
-  if (result_.trace.size() >= kMaxTrace) return;
+  constexpr size_t kMaxTrace = 200'000, kMaxInitialisers = 20'000;   // large tables leave room for what main does
+  if (result_.trace.size() >= (initialising_ ? kMaxInitialisers : kMaxTrace)) return;
   TraceStep step;
   if (pc_ != nullptr) step.origin = code_.origin_table[code_.origins[static_cast<size_t>(pc_ - code_.ops.data())]];
   if (pc_ != nullptr && !code_.points.empty()) step.point = code_.points[static_cast<size_t>(pc_ - code_.ops.data())];

@@ -59,7 +59,8 @@ Json counterexample(const Counterexample& c, const StringTable* strings) {
   Json inputs = Json::array();
   for (const Input& i : c.inputs)
     inputs.push_back({{"location", location(i.origin, strings)}, {"source", i.source}, {"type", i.type}, {"value", i.value}});
-  return {{"violation", location(c.violation, strings)}, {"violated", text_or_null(c.specification)}, {"fault", text_or_null(c.fault)}, {"inputs", inputs}, {"steps", steps_of(c.steps, strings)}};
+  return {{"violation", location(c.violation, strings)}, {"violated", text_or_null(c.specification)}, {"fault", text_or_null(c.fault)},
+          {"place", location(c.place, strings)}, {"message", text_or_null(c.message)}, {"inputs", inputs}, {"steps", steps_of(c.steps, strings)}};
 }
 
 Json obligations(const Report& r, const StringTable* strings) {

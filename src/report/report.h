@@ -25,6 +25,8 @@ struct Input { Origin origin; std::string source, type, value; };
 /// An execution that violates a property, in source terms.
 struct Counterexample {
   Origin violation;                      // the statement that violates the property
+  Origin place;                          // the operation or call in it, where that is known
+  std::string message;                   // what happens there, in words: "p[0] << 24: 140 << 24 does not fit int"
   std::string error;                     // the function whose call (the label that) is the error; empty: an operation, or not known
   std::string fault;                     // of memory: what is wrong with which object, in words; empty: nothing to say
   std::string specification;             // the line that it violates

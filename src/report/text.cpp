@@ -99,6 +99,13 @@ std::vector<Row> step_rows(const Report& r, const std::vector<Step>& steps, size
   return rows;
 }
 
+/// As compilers print it, so that editors find the place: "p.c:5:9: error: x + 1: 2147483647 + 1 does not fit int [no-overflow]".
+std::string head_line(const Report& r) {
+  const Counterexample& c = r.counterexample;
+  if (!c.place.known() || c.message.empty()) return "";
+  return fmt::format("{}: error: {} [{}]\n", place_without_function(r, c.place), one_line(c.message, 300), r.property);
+}
+
 void counterexample_text(const Report& r, std::string& out) {
   size_t shown = 0;
   const Origin& violation = r.counterexample.violation;
@@ -270,6 +277,7 @@ std::string text(const Report& r) {
       break;
     case core::Answer::False: {
       const auto property = ir::find_property(r.property);
+      out += head_line(r);
       out += property ? std::string(ir::row(*property).violated) + "\n" : "There is an execution that reaches the error.\n";
       break;
     }

@@ -55,6 +55,19 @@ report::Input input_in_words(const ir::Program& program, const interp::InputValu
   return i;
 }
 
+/// What the last step does, for one line.
+std::string message_of(const ir::Program& program, const interp::Execution& e) {
+  if (e.end != interp::End::ErrorReached) return "an error is reached";
+  std::string what = e.operation != nullptr ? ir::to_c(program, e.operation) : e.call != nullptr ? ir::checked_text(program, *e.call) : "";
+  if (e.violated == ir::Property::UnreachCall) {
+    if (what.empty()) return e.detail.empty() ? "an error is reached" : e.detail + " is reached";
+    return what + (what.starts_with("assert(") ? " fails" : " is called");
+  }
+  if (e.violated != ir::Property::NoOverflow) return what.empty() ? e.detail : what + ": " + e.detail;
+  if (e.values.empty() || e.operation == nullptr) return what + (what.empty() ? "" : ": ") + e.detail;
+  return fmt::format("{}: {} does not fit {}", what, e.values, program.type(e.operation->type).name);
+}
+
 }  // namespace
 
 Described describe(const ir::Program& program, interp::Execution execution, const Origin& expected) {
@@ -62,6 +75,8 @@ Described describe(const ir::Program& program, interp::Execution execution, cons
   auto& [counterexample, recorded] = out;
   const bool seen = execution.end == interp::End::ErrorReached;
   counterexample.violation = seen ? statement_of(program, execution.origin) : expected;
+  counterexample.place = seen && execution.origin.known() ? execution.origin : counterexample.violation;
+  counterexample.message = message_of(program, execution);
   if (seen && execution.violated == ir::Property::UnreachCall) counterexample.error = execution.detail;
   if (seen && ir::is_memory(execution.violated)) counterexample.fault = execution.detail;
   recorded.trace = std::move(execution.trace);
