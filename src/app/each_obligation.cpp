@@ -62,11 +62,11 @@ std::vector<size_t> EachObligation::simplified() const {
   return set;
 }
 
-EachObligation::RoundEnd EachObligation::try_round(const std::vector<size_t>& set, RoundKind kind, const Budget& budget) {
+EachObligation::RoundEnd EachObligation::try_round(const std::vector<size_t>& set, RoundKind kind, const Budget& budget, bool passing) {
   const Obligation& first = run_.obligations->at(set.front());
   log(1, "obligations: {} of {} open, from line {}: {}", set.size(), open_.size(), first.origin.line, first.text);
   ++run_.statistics.counter("obligations.rounds");
-  run_.obligations->activate(set);
+  run_.obligations->activate(set, passing);
   run_.budget = budget;
   run_.out = begin_;
   round_(kind);
@@ -75,7 +75,7 @@ EachObligation::RoundEnd EachObligation::try_round(const std::vector<size_t>& se
   refined_.insert(refined_.end(), run_.out.report.refined.begin(), run_.out.report.refined.end());
   iterations_ += run_.out.report.iterations;
   switch (run_.out.report.answer) {
-    case core::Answer::True: return RoundEnd::Proved;
+    case core::Answer::True: proved_whole_ |= !passing; return RoundEnd::Proved;
     case core::Answer::False: return RoundEnd::Violated;
     case core::Answer::Unknown: break;
   }
@@ -160,6 +160,7 @@ void EachObligation::one_by_one() {
     bool longer = false;   // more time may help
     for (size_t i = 0; i < now.size(); ++i) {
       const size_t k = now[i];
+      bool passing = false;
       // A violation of another one may be found on the way to this one: it does not count the next time.
       while (std::ranges::find(open_, k) != open_.end()) {
         if (whole_.expired()) {
@@ -167,10 +168,15 @@ void EachObligation::one_by_one() {
           break;
         }
         const double share = limited ? whole_.remaining().count() / static_cast<double>(now.size() - i) : fair;
-        const RoundEnd end = try_round({k}, RoundKind::Alone, run_.options.deterministic ? whole_ : whole_.sub(Seconds(share)));
+        const RoundEnd end = try_round({k}, RoundKind::Alone, run_.options.deterministic ? whole_ : whole_.sub(Seconds(share)), passing);
         if (end == RoundEnd::Proved) proved({k});
         if (end == RoundEnd::Violated) violated(*run_.obligations->violated);
         if (end != RoundEnd::Undecided) continue;
+        // What executions do before they get to what is not supported may be known.
+        if (!passing && !run_.out.report.unsupported.empty() && run_.obligations->may_pass(k)) {
+          passing = true;
+          continue;
+        }
         undecided(k, run_.out.report.reason, run_.out.report.component);
         longer |= run_.out.report.reason == "timeout";
         if (run_.obligations->vacuous == k) leave(k);
@@ -191,7 +197,12 @@ CheckOutcome EachObligation::outcome(const std::vector<report::Obligation>& verd
     out.component = first->component;
     out.failed_checks = failed_checks_;
   }
-  if (!first_violation_ && of(core::Answer::Unknown) == 0) {
+  const bool decided = of(core::Answer::Unknown) == 0 && (proved_whole_ || proofs_.empty());
+  if (!first_violation_ && of(core::Answer::Unknown) == 0 && !decided) {
+    out.reason = "unsupported: " + (unsupported_.empty() ? std::string("what no obligation is about") : unsupported_.front());
+    out.component = "obligations";
+  }
+  if (!first_violation_ && decided) {
     out = proofs_.front();
     if (proofs_.size() > 1) {
       out.how_found = fmt::format("{} proofs of {} obligations", proofs_.size(), verdicts.size());

@@ -33,7 +33,8 @@ class EachObligation {
 
  private:
   enum class RoundEnd : uint8_t { Proved, Violated, Undecided };
-  RoundEnd try_round(const std::vector<size_t>& set, RoundKind kind, const Budget& budget);
+  /// `passing`: Obligations::activate.
+  RoundEnd try_round(const std::vector<size_t>& set, RoundKind kind, const Budget& budget, bool passing = false);
   void proved(const std::vector<size_t>& set);
   std::vector<std::string> assumed_at(const Obligation& o) const;
   void violated(size_t k);
@@ -56,6 +57,7 @@ class EachObligation {
   std::vector<report::Obligation> verdicts_;
   std::optional<CheckOutcome> first_violation_;   // it is the answer
   std::vector<report::Report> proofs_;
+  bool proved_whole_ = false;        // a proof says that no execution gets to what is not supported
   // Of all rounds together.
   std::vector<Error> warnings_;
   std::vector<std::string> unsupported_;

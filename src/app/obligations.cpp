@@ -23,7 +23,25 @@ Obligation violated_by(const ir::Program& program, const interp::Execution& exec
   return o;
 }
 
-Obligations::Obligations(const ir::Program& program, const cfa::Cfa& cfa) : program_(program) {
+namespace {
+std::vector<bool> reached_from(const cfa::Cfa& cfa, std::vector<cfa::LocId> work) {
+  std::vector<bool> reached(cfa.locations().size(), false);
+  for (const cfa::LocId l : work) reached[l.value] = true;
+  while (!work.empty()) {
+    const cfa::LocId l = work.back();
+    work.pop_back();
+    for (const cfa::EdgeId e : cfa.out(l)) {
+      const cfa::LocId to = cfa.edge(e).target;
+      if (!reached[to.value]) work.push_back(to);
+      reached[to.value] = true;
+    }
+  }
+  return reached;
+}
+}  // namespace
+
+Obligations::Obligations(const ir::Program& program, const cfa::Cfa& cfa, const std::map<cfa::LocId, std::vector<cfa::LocId>>& resumptions)
+    : program_(program) {
   std::vector<std::pair<Obligation, std::vector<cfa::LocId>>> found;
   std::map<std::tuple<ir::Property, Origin, std::string>, size_t> known;
   std::map<std::tuple<ir::Property, uint32_t, uint32_t>, size_t> of_line;
@@ -51,16 +69,44 @@ Obligations::Obligations(const ir::Program& program, const cfa::Cfa& cfa) : prog
   }
   active_.assign(all_.size(), true);
   open_.assign(all_.size(), true);
+  for (const cfa::LocId u : cfa.locations().ids()) {
+    if (cfa.location(u).kind != cfa::LocKind::Unsupported) continue;
+    const auto at = resumptions.find(u);
+    std::vector<bool> concerned(all_.size(), at == resumptions.end());
+    if (at != resumptions.end()) {
+      const std::vector<bool> reached = reached_from(cfa, at->second);
+      for (size_t k = 0; k < all_.size(); ++k)
+        concerned[k] = std::ranges::any_of(locations_[k], [&](cfa::LocId l) { return reached[l.value]; });
+      // What is not supported may itself be an access, or a free, that has no error location.
+      for (const ir::PropertyRow& row : ir::property_table())
+        if (ir::is_memory(row.property))
+          if (const auto k = of_memory(row.property, cfa.location(u).origin, false)) concerned[*k] = true;
+    }
+    unsupported_.emplace_back(u, std::move(concerned));
+  }
 }
 
-void Obligations::activate(const std::vector<size_t>& set) {
+void Obligations::activate(const std::vector<size_t>& set, bool passing) {
+  passing_ = passing;
   active_.assign(all_.size(), false);
   for (const size_t k : set) active_[k] = true;
   violated.reset();
   vacuous.reset();
 }
 
+bool Obligations::concerns_active(const std::vector<bool>& concerned) const {
+  for (size_t k = 0; k < all_.size(); ++k)
+    if (active_[k] && concerned[k]) return true;
+  return false;
+}
+
+bool Obligations::may_pass(size_t k) const {
+  return std::ranges::any_of(unsupported_, [&](const auto& u) { return !u.second[k]; });
+}
+
 void Obligations::restrict(cfa::Cfa& cfa) const {
+  for (const auto& [l, concerned] : unsupported_)
+    cfa.location(l).kind = passing_ && !concerns_active(concerned) ? cfa::LocKind::Plain : cfa::LocKind::Unsupported;
   for (size_t k = 0; k < all_.size(); ++k)
     for (const cfa::LocId l : locations_[k]) cfa.location(l).kind = active_[k] ? cfa::LocKind::Error : cfa::LocKind::Plain;
 }
@@ -78,11 +124,15 @@ std::optional<size_t> Obligations::find(const interp::Execution& execution) cons
 /// that were another one, its own would stay open.) What is left when main returns belongs to where main begins.
 std::optional<size_t> Obligations::of_memory(const interp::Execution& execution) const {
   const Origin& place = execution.returned ? program_.functions[program_.entry].origin : execution.origin;
+  return of_memory(execution.violated, place, execution.returned);
+}
+
+std::optional<size_t> Obligations::of_memory(ir::Property property, const Origin& place, bool in_line_only) const {
   std::optional<size_t> best;
   for (size_t k = 0; k < all_.size(); ++k) {   // in the order of lines
     const Obligation& o = all_[k];
-    if (o.property != execution.violated || o.origin.file != place.file || o.origin.line > place.line) continue;
-    if (o.origin.line == place.line || (!execution.returned && o.origin.function == place.function)) best = k;
+    if (o.property != property || o.origin.file != place.file || o.origin.line > place.line) continue;
+    if (o.origin.line == place.line || (!in_line_only && o.origin.function == place.function)) best = k;
   }
   return best;
 }

@@ -37,8 +37,8 @@ Obligation violated_by(const ir::Program& program, const interp::Execution& exec
 /// All obligations of a run, and which of them are looked for now. Numbers are positions in the order of the source.
 class Obligations {
  public:
-  /// Of the error locations of a Cfa of the program. `program` must outlive this.
-  Obligations(const ir::Program& program, const cfa::Cfa& cfa);
+  /// Of the error locations of a Cfa of the program. `program` must outlive this. `resumptions`: lower::resumptions.
+  Obligations(const ir::Program& program, const cfa::Cfa& cfa, const std::map<cfa::LocId, std::vector<cfa::LocId>>& resumptions);
 
   size_t size() const { return all_.size(); }
   const Obligation& at(size_t k) const { return all_[k]; }
@@ -47,7 +47,11 @@ class Obligations {
 
   /// Only these are errors now: the error locations of the others are ordinary ends of executions (restrict), and executions
   /// end there as if the program returned. Executions may still violate what is `open`: that is news, too.
-  void activate(const std::vector<size_t>& set);
+  /// `passing`: unsupported locations behind which no active obligation can be violated are ordinary ends as well. The proof then
+  /// says nothing of executions that get there.
+  void activate(const std::vector<size_t>& set, bool passing = false);
+  /// Is there an unsupported location behind which this one cannot be violated?
+  bool may_pass(size_t k) const;
   void restrict(cfa::Cfa& cfa) const;
   bool active(size_t k) const { return active_[k]; }
   const std::vector<bool>& active() const { return active_; }
@@ -66,11 +70,16 @@ class Obligations {
 
  private:
   std::optional<size_t> of_memory(const interp::Execution& execution) const;
+  std::optional<size_t> of_memory(ir::Property property, const Origin& place, bool in_line_only) const;
+  bool concerns_active(const std::vector<bool>& concerned) const;
 
   const ir::Program& program_;
   std::vector<Obligation> all_;
   std::vector<std::vector<cfa::LocId>> locations_;
   std::vector<bool> active_, open_;
+  /// Unsupported locations, and by obligation: may an execution that has been there violate it?
+  std::vector<std::pair<cfa::LocId, std::vector<bool>>> unsupported_;
+  bool passing_ = false;
   /// By property, operation, element, call and place. Executions that fail are many.
   using Place = std::tuple<ir::Property, ir::ExprRef, ir::PlaceRef, const ir::Instr*, Origin>;
   mutable std::map<Place, std::optional<size_t>> found_;   // looked up only

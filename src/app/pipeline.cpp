@@ -192,7 +192,7 @@ class Pipeline {
   /// --all.
   void decide_each() {
     lower_program();
-    run_.obligations.emplace(run_.program, run_.base(run_.bv));
+    run_.obligations.emplace(run_.program, run_.base(run_.bv), lower::resumptions(*run_.skeleton));
     if (run_.obligations->size() == 0) {
       run_.out.report.obligations.emplace();
       return decide();

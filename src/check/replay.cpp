@@ -264,7 +264,7 @@ std::string why_unseen(ir::Property violated, const interp::Culprit& c) {
 }
 
 /// The violation that the interpreter found, to be seen again: `native` is told what came of it.
-void compare(const Watched* watched, const interp::Execution& execution, uint32_t own_blocks, Native& native) {
+void compare(const Watched* watched, const interp::Execution& execution, const NativeSources& sources, Native& native) {
   using Kind = interp::Culprit::Kind;
   const interp::Culprit& c = *execution.culprit;
   const std::string unseen = "the native execution does not see it";
@@ -275,7 +275,7 @@ void compare(const Watched* watched, const interp::Execution& execution, uint32_
   }
   const bool none = watched->property == "none";
   if (watched->property == ir::name(execution.violated)) {
-    const bool same = c.kind != Kind::Block || (watched->block + own_blocks == c.block && watched->size == c.size);
+    const bool same = c.kind != Kind::Block || (watched->block + sources.own_blocks == c.block && watched->size == c.size);
     native.reached = same;
     if (!same) native.doubt = "the native execution sees it at another block";
     const std::string block = fmt::format("block {} of {} {}", watched->block + 1, watched->size, watched->size == 1 ? "byte" : "bytes");
@@ -291,7 +291,8 @@ void compare(const Watched* watched, const interp::Execution& execution, uint32_
   native.reason = none ? "" : fmt::format("the native execution ({}) violates {} first", native.compiler, watched->property);
   // What looks like a pointer to a block may be a number that is left in memory; an access behind a block, one before the next.
   const bool behind = c.kind == Kind::Block && execution.violated == ir::Property::ValidDeref && static_cast<uint64_t>(c.offset) >= c.size;
-  if (none && (watched->what == "vague" || c.in_call || behind || execution.violated == ir::Property::ValidMemtrack)) native.doubt = unseen;
+  if (none && !sources.reads) native.doubt = "a compiler may leave out a read whose value is not used";
+  else if (none && (watched->what == "vague" || c.in_call || behind || execution.violated == ir::Property::ValidMemtrack)) native.doubt = unseen;
 }
 
 /// `other_results`: as in interp::ExecutionOptions. `violation`: the interpreter's execution, if that ends in a violation of memory.
@@ -299,7 +300,7 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
                   ir::Property violated, bool other_results, const interp::Execution* violation, const Budget& budget) {
   Native result;
   const std::string token = fmt::format("pippin-reached-{}-{:x}", ::getpid(), inputs.size());
-  const NativeSources sources = edit_sources(program, inputs, options, token, violated, violation != nullptr);
+  const NativeSources sources = edit_sources(program, inputs, options, token, violated, violation);
   result.doubt = sources.doubt;
   if (!sources.problem.empty()) {
     result.reason = sources.problem;
@@ -364,7 +365,7 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
                                 : run.exit_code == kExitAborted ? std::string("aborted") : fmt::format("exit code {}", run.exit_code));
   if (violation != nullptr) {
     const std::optional<Watched> watched = run.end == WorkerEnd::Finished ? read_watched(run.output, token) : std::nullopt;
-    compare(watched ? &*watched : nullptr, *violation, sources.own_blocks, result);
+    compare(watched ? &*watched : nullptr, *violation, sources, result);
   }
   return result;
 }

@@ -41,11 +41,13 @@ struct NativeSources {
   /// Non-empty: why a native execution may differ from the interpreted one. It counts if it reaches the error; if it does
   /// not, that says nothing.
   std::string doubt;
+  bool reads = true;                  // the read that is the violation is made in any case; false: a compiler may leave it out
   std::string problem;                // non-empty: why a native execution would not be the same execution
 };
 
-/// `violated`: what the execution is to violate; `watched`: that is a property of memory. `inputs`: the values consumed by the interpreter, in order; `token`: what the marker must contain.
-NativeSources edit_sources(const ir::Program& program, const std::vector<interp::InputValue>& inputs,
-                           const ReplayOptions& options, const std::string& token, ir::Property violated, bool watched);
+/// `violated`: what the execution is to violate; `violation`: the interpreter's execution, if that is a property of memory; else null. `inputs`: the
+/// values that the interpreter consumed, in order; `token`: what the marker must contain.
+NativeSources edit_sources(const ir::Program& program, const std::vector<interp::InputValue>& inputs, const ReplayOptions& options,
+                           const std::string& token, ir::Property violated, const interp::Execution* violation);
 
 }  // namespace pippin::check

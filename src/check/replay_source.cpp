@@ -38,8 +38,8 @@ constexpr size_t kValuesOfAnInitialiser = 64;
 class Editor {
  public:
   Editor(const ir::Program& p, const std::vector<InputValue>& inputs, const ReplayOptions& options, const std::string& token,
-         ir::Property violated, bool watched)
-      : p_(p), inputs_(inputs), options_(options), token_(token), violated_(violated), watched_(watched) {}
+         ir::Property violated, const interp::Execution* violation)
+      : p_(p), inputs_(inputs), options_(options), token_(token), violated_(violated), violation_(violation) {}
 
   NativeSources run() {
     if (options_.semantics.label_is_error()) return fail("error labels are not replayed natively");
@@ -47,6 +47,7 @@ class Editor {
     // Operations on constants, and x + 1 > x.
     if (ir::row(violated_).generator == ir::Generator::Operations) doubt("compilers fold operations");
     sort_inputs();
+    invalid_read();   // around what else is edited
     nondet_sites();
     uninit_sites();
     error_functions();
@@ -355,6 +356,19 @@ class Editor {
     }
   }
 
+  /// Compilers leave out a read whose value is not used, but not one of a volatile object.
+  void invalid_read() {
+    if (violation_ == nullptr || violation_->read == nullptr || violation_->culprit->in_call) return;
+    const auto site = std::ranges::find(p_.read_sites, violation_->read->place, &ir::ReadSite::place);
+    const size_t file = site == p_.read_sites.end() ? p_.files.size() : file_of(site->origin);
+    out_.reads = file < p_.files.size() && site->begin < site->end && site->end <= text(file).size();
+    if (!out_.reads) return;
+    declare(site->pointer ? "\n#define __pippin_read(...) ((volatile __typeof__(*(__VA_ARGS__))*)(__VA_ARGS__))\n"
+                          : "\n#define __pippin_read(...) (*(volatile __typeof__(__VA_ARGS__)*)&(__VA_ARGS__))\n");
+    edit(file, site->begin, site->begin, "__pippin_read(");
+    edit(file, site->end, site->end, ")");
+  }
+
   void error_functions() {
     declare("void __pippin_reached(void);");
     const std::set<std::string> ours = our_functions();
@@ -484,7 +498,7 @@ class Editor {
                      interp::kForeignFront, foreign_bytes_);
     r += fmt::format("#define PIPPIN_FLAGS \"{}\"\n#define PIPPIN_CONVERSIONS \"{}\"\n#define PIPPIN_LENGTHS_MATTER {}\n", ir::kFormatFlags,
                      ir::kHarmlessConversions, asks_for_lengths() ? 1 : 0);
-    if (watched_) {
+    if (violation_ != nullptr) {
       const ir::Semantics& s = options_.semantics;
       r += fmt::format("#define PIPPIN_WATCHED\n#define PIPPIN_TRACKS {}\n#define PIPPIN_CLEANS {}\n", s.checks(ir::Property::ValidMemtrack) ? 1 : 0,
                        s.checks(ir::Property::ValidMemcleanup) ? 1 : 0);
@@ -511,7 +525,7 @@ class Editor {
   const ReplayOptions& options_;
   const std::string token_;
   const ir::Property violated_;
-  const bool watched_;
+  const interp::Execution* const violation_;
   NativeSources out_;
   std::vector<std::optional<std::string>> texts_;
   std::map<size_t, std::vector<Edit>> edits_;
@@ -533,8 +547,8 @@ class Editor {
 }  // namespace
 
 NativeSources edit_sources(const ir::Program& program, const std::vector<InputValue>& inputs, const ReplayOptions& options,
-                           const std::string& token, ir::Property violated, bool watched) {
-  return Editor(program, inputs, options, token, violated, watched).run();
+                           const std::string& token, ir::Property violated, const interp::Execution* violation) {
+  return Editor(program, inputs, options, token, violated, violation).run();
 }
 
 }  // namespace pippin::check

@@ -178,7 +178,7 @@ struct StaticObject {
 struct Code {
   std::vector<Op> ops;
   std::vector<uint32_t> origins;        // per op: index into origin_table
-  std::vector<ir::ExprRef> operations;  // per op: the operation of the program that it is, of those that a property asks about; else null
+  std::vector<ir::ExprRef> operations;  // per op: the operation of the program that it is, of those that a property asks about, and of reads; else null
   std::vector<ProgramPoint> points;     // per op, if steps are traced
   std::vector<uint32_t> types;          // per op: type id for uninitialised reads
   std::vector<Origin> origin_table;

@@ -326,8 +326,10 @@ void Compiler::assign(const ir::Assign& i) {
     code_.elements.push_back({i.target, 0});
   }
   observe(a, i.target, true);
+  const size_t first = code_.ops.size();
   store(a, i.target->type, slot);
   if (cls(i.target->type) == ValueClass::Record) {
+    for (size_t pc = first; pc < code_.ops.size(); ++pc) code_.operations[pc] = i.value;   // which reads, too
     if (trace_) trace_note(ir::to_c(p_, ir::Instr{i, {}, {}}));
   } else {
     trace_assign(i.target, i.target->type, slot);

@@ -145,7 +145,10 @@ int Compiler::expr(ir::ExprRef e, int want) {
         code_.types[static_cast<size_t>(pc)] = e->type.value;
       }
       observe(a, e->place, false);
-      return load(a, e->type, want);
+      const size_t first = code_.ops.size();
+      const int slot = load(a, e->type, want);
+      for (size_t pc = first; pc < code_.ops.size(); ++pc) code_.operations[pc] = e;
+      return slot;
     }
     case ExprKind::AddressOf: {
       const Address a = place(e->place, true);

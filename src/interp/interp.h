@@ -140,6 +140,7 @@ struct Execution {
   ir::PlaceRef element = nullptr;     // ErrorReached by an index: of which element; by a bit-field: which
   const ir::Instr* call = nullptr;    // ErrorReached by a call: which
   std::optional<Culprit> culprit;     // ErrorReached and is_memory(violated)
+  ir::ExprRef read = nullptr;         // an invalid access that the program makes: the read that it is part of, if any
   std::string detail;
   std::string values;                 // ErrorReached by an operation of integers: with its operands' values, "140 << 24"
   Origin origin;                      // where it ended

@@ -101,6 +101,8 @@ bool Machine::invalid_access(uint64_t address, uint64_t n) {
     if (o != nullptr) what += " at offset " + std::to_string(static_cast<int64_t>(address - kArenaBase - o->base)) + " of " + object_in_words(*o);
   }
   blame(o, address, n);
+  const ir::ExprRef operation = pc_ != nullptr ? code_.operations[static_cast<size_t>(pc_ - code_.ops.data())] : nullptr;
+  if (operation != nullptr && operation->kind == ir::ExprKind::Load) result_.read = operation;
   return memory_error(ir::Property::ValidDeref, std::move(what));
 }
 
@@ -378,6 +380,8 @@ bool Machine::do_call(const CallInfo& call, const Op*& next, uint64_t*& regs) {
   if (options_->record_trace && !call.text.empty()) trace(call.text);
   if (program_.functions[callee].is_error) return error_in_call(call, program_.functions[callee].name);
   if (!fn.has_body) {
+    for (const CallArg& a : call.args)
+      if (a.value_class == ValueClass::Record && !read_record(regs[a.slot], a.type)) return false;
     if (!call_without_body(fn, call, regs)) return false;
     return true;
   }

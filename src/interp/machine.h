@@ -114,6 +114,7 @@ class Machine {
   bool readable(uint64_t address, uint64_t n);  // accessible and, asking where needed, initialised
   bool writable(uint64_t address, uint64_t n);
   bool load_slow(uint64_t address, uint64_t n, uint32_t type);
+  bool read_record(uint64_t address, ir::TypeId type);
   bool copy_record(uint64_t to, uint64_t from, ir::TypeId type);
   bool zero_memory(uint64_t address, ir::TypeId type);
   bool load_bits(const BitAccess& b, uint64_t address, uint64_t* out);

@@ -479,6 +479,8 @@ bool Machine::execute(const Op* pc) {
           }
         } else if (op->code == OpCode::RetRec && frame.call->wants_result) {
           TRY(copy_record(caller[frame.call->result], R(op->a), frame.fn->result));
+        } else if (op->code == OpCode::RetRec) {
+          TRY(read_record(R(op->a), frame.fn->result));   // also if nobody wants it
         } else if (frame.call->wants_result && (op->code == OpCode::RetUndef || op->code == OpCode::Ret) && frame.fn->returns_value &&
                    frame.fn->result_class != ValueClass::Record) {
           TRY(ask(InputValue(), frame.fn->result, caller + frame.call->result));

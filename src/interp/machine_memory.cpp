@@ -246,6 +246,12 @@ bool Machine::load_slow(uint64_t address, uint64_t n, uint32_t type) {
   return resolve_value(off, n, type == UINT32_MAX ? ir::TypeId() : ir::TypeId(type));
 }
 
+/// A value that nobody uses.
+bool Machine::read_record(uint64_t address, ir::TypeId type) {
+  const uint64_t n = program_.type(type).size;
+  return n == 0 || memory_.accessible(address - kArenaBase, n) || invalid_access(address, n);
+}
+
 bool Machine::copy_record(uint64_t to, uint64_t from, ir::TypeId type) {
   const uint64_t n = program_.type(type).size;
   if (n == 0) return true;

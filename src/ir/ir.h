@@ -272,6 +272,8 @@ struct Relied { std::string convention; FunctionId function; /* invalid: file sc
 /// Where the native replay edits the program (byte offsets in the file given; sites inside macro expansions are not editable).
 struct NondetSite { Origin origin; uint64_t name_begin = 0, name_end = 0; bool editable = false; FunctionId callee; };
 struct UninitSite { Origin origin; uint64_t insert_at = 0; bool editable = false; VarId var; };
+/// The lvalue of a read behind a pointer; of a bit-field the record around, or with `pointer` a pointer to that. Only where memory is checked.
+struct ReadSite { PlaceRef place; Origin origin; uint64_t begin = 0, end = 0; bool pointer = false; };
 
 enum class DataModel : uint8_t { ILP32, LP64 };
 
@@ -295,6 +297,7 @@ class Program {
   std::vector<Instr> global_init;           // run before the entry function, in order
   std::vector<NondetSite> nondet_sites;
   std::vector<UninitSite> uninit_sites;
+  std::vector<ReadSite> read_sites;         // those that can be edited
   std::vector<Unsequenced> unsequenced;
   std::vector<Relied> relied;
   uint32_t calls = 0;                       // numbers given to calls

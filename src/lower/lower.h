@@ -4,6 +4,7 @@
 // models' Cfas are equal and a path moves between models by its edge ids.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -49,6 +50,8 @@ struct Unmodelled { Origin origin; std::string text; };
 std::vector<Unmodelled> unsupported(const Skeleton& skeleton);
 /// The properties that the error locations are about. There are no locations of others, which proves nothing.
 ir::PropertySet served(const Skeleton& skeleton);
+/// Unsupported locations behind which executions go on from a few locations at most: from these. (From the others, anywhere.)
+std::map<cfa::LocId, std::vector<cfa::LocId>> resumptions(const Skeleton& skeleton);
 /// True if the int model over-approximates something in the program (auto preset: run the bv model too).
 bool int_model_is_imprecise(const Skeleton& skeleton);
 

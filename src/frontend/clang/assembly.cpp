@@ -138,6 +138,11 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     if (e == nullptr || e->getType()->isIncompleteType() || e->getType()->isFunctionType()) return std::nullopt;
     return AsmOperand{in_memory.contains(e), static_cast<uint64_t>(ast_.getTypeSizeInChars(e->getType()).getQuantity())};
   });
+  const bool touches = touches_operands(text);
+  // (Not every operand becomes an argument of a call.)
+  const auto is_read = [&](ExprRef v) {
+    if (linked_.checks_memory && v != nullptr) discard(v);
+  };
   const Mark start = mark();
   ir::Evaluation operands;
   for (unsigned i = 0; i < gcc->getNumOutputs(); ++i) {
@@ -152,7 +157,9 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     }
     const bool bits = gcc->getOutputExpr(i)->refersToBitField();
     if (c.allowsMemory() && !c.allowsRegister() && !bits) give(address_of(outputs.back(), o));
-    if (gcc->isOutputPlusConstraint(i)) give(load(outputs.back(), o));
+    if (!gcc->isOutputPlusConstraint(i)) continue;
+    is_read(load(outputs.back(), o));
+    give(load(outputs.back(), o));
   }
   // Where nothing is executed, an output that is also an input keeps its value, and one that shares the register of an input
   // gets that one.
@@ -175,13 +182,15 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     if (!c.allowsMemory() || !input->isLValue() || input->refersToBitField()) {
       ExprRef v = value(input);
       unsequenced(start, operands, m, v, o);
+      is_read(v);
       give(v);
       continue;
     }
     const PlaceRef operand = place(input);
     unsequenced(start, operands, m, address_of(operand, o), o);
     give(address_of(operand, o));
-    if (is_scalar(operand->type)) give(load(operand, o));
+    if (touches && (is_scalar(operand->type) || kind(operand->type) == TypeKind::Record)) is_read(load(operand, o));
+    if (touches && is_scalar(operand->type)) give(load(operand, o));
     // Operands in memory are named as inputs where a clobber says that they change.
     if (!clobbers || !local || empty) continue;
     if (!is_scalar(operand->type)) return emit_unsupported("inline assembly", s->getSourceRange());
@@ -192,6 +201,7 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
     if (is_own_function(word)) return emit_unsupported("inline assembly that names the function " + word, s->getSourceRange());
   if (const std::string why = local || empty ? "" : assembly_control(gcc, text, given); !why.empty())
     return emit_unsupported(why, s->getSourceRange());
+  if (!touches && outputs.empty() && !gcc->isAsmGoto()) return;
   if (clobbers && !local) call_assembly("__pippin_asm_memory", program_.void_type, nullptr, std::move(given), o);
   else if (!local || (!given.empty() && (!empty || kept.size() < outputs.size())))
     call_assembly("__pippin_asm_operands", program_.void_type, nullptr, std::move(given), o);

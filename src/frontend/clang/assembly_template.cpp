@@ -238,6 +238,18 @@ bool is_local_template(std::string_view text, const AsmOperands& operands) {
   return !opened;
 }
 
+bool touches_operands(std::string_view text) {
+  bool executes = false;
+  for (const Line& line : lines_of(text)) {
+    if (!line.label.empty() || line.section || !line.executed) continue;
+    std::string_view rest = line.text;
+    const std::string_view word = take_word(rest);
+    if (!word.starts_with("prefetch") && !word.starts_with("nop") && word != "lea") return true;
+    executes = true;
+  }
+  return !executes;
+}
+
 AsmControl control_of_template(std::string_view text, bool has_labels) {
   AsmControl control;
   const std::vector<Line> lines = lines_of(text);

@@ -23,6 +23,9 @@ using AsmOperands = std::function<std::optional<AsmOperand>(std::string_view)>;
 /// Each instruction changes nothing but operands of the statement, within their sizes, and registers; what is behind the
 /// template is executed next. What is not known to be so is not.
 bool is_local_template(std::string_view text, const AsmOperands& operands);
+/// Does the assembly access operands in memory? Not if all that is executed computes or prefetches addresses. An empty template stands for
+/// any use of the operands.
+bool touches_operands(std::string_view text);
 
 /// Where control may go from a template that is not local.
 struct AsmControl {

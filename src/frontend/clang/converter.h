@@ -49,7 +49,7 @@ struct Linked {
     ir::VarId object;
   };
   std::vector<Region> regions;
-  bool ends_of_scopes = false;                          // EndOfScope is wanted
+  bool checks_memory = false;                           // EndOfScope and reads of whole records are wanted
   std::unordered_set<std::string> error_names;          // of error functions, in C
   std::unordered_set<std::string> error_symbols;        // of error functions with external linkage; complete as well
   std::unordered_set<std::string> referenced;           // symbols that some unit uses; complete after convert()
@@ -287,6 +287,9 @@ class Converter {
   ir::ExprRef value(const clang::Expr* e);
   ir::PlaceRef place(const clang::Expr* e);
   void effect(const clang::Expr* e);
+  /// What is evaluated though the value is dropped.
+  void discard(ir::ExprRef v);
+  void note_read(ir::PlaceRef place, const clang::Expr* e, Origin o);
   /// The value of what is asked whether it is zero.
   ir::ExprRef truth(const clang::Expr* e);
   void condition(const clang::Expr* e, ir::BlockId t, ir::BlockId f, Origin where, ir::Decides decides);

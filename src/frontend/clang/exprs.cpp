@@ -265,7 +265,9 @@ void Converter::effect(const clang::Expr* e) {
   e = e->IgnoreParens();
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) {
     if (cast->getCastKind() == clang::CK_LValueToRValue) {
-      place(cast->getSubExpr());
+      // The value is read, also if nobody uses it (C17 6.3.2.1p2).
+      const PlaceRef p = place(cast->getSubExpr());
+      if (is_scalar(p->type) || kind(p->type) == TypeKind::Record) discard(read(p, cast->getSubExpr(), origin(cast->getExprLoc())));
       return;
     }
     const Mark start = mark();
@@ -291,7 +293,7 @@ void Converter::effect(const clang::Expr* e) {
     case clang::Stmt::CompoundAssignOperatorClass:
       compound_assignment(llvm::cast<clang::CompoundAssignOperator>(e), false);
       return;
-    case clang::Stmt::CallExprClass: call(llvm::cast<clang::CallExpr>(e), false); return;
+    case clang::Stmt::CallExprClass: discard(call(llvm::cast<clang::CallExpr>(e), false)); return;
     case clang::Stmt::StmtExprClass: statement_expression(llvm::cast<clang::StmtExpr>(e), false); return;
     case clang::Stmt::GenericSelectionExprClass:
       effect(llvm::cast<clang::GenericSelectionExpr>(e)->getResultExpr());
@@ -308,9 +310,33 @@ void Converter::effect(const clang::Expr* e) {
     place(e);
     return;
   }
-  ExprRef v = value(e);
-  // A discarded operation may still be undefined behaviour.
-  if (v != nullptr && v->depth > 1 && v->kind != ExprKind::Load && is_scalar(v->type)) save(v);
+  discard(value(e));
+}
+
+/// A discarded operation, or read, may still be undefined behaviour; a read of a named variable is none.
+void Converter::discard(ExprRef v) {
+  if (v == nullptr || v->depth <= 1 || body_ == nullptr) return;
+  if (v->kind == ExprKind::Load && kind(v->type) == TypeKind::Record ? linked_.checks_memory : is_scalar(v->type)) save(v);
+}
+
+void Converter::note_read(PlaceRef place, const clang::Expr* e, Origin o) {
+  if (!linked_.checks_memory || body_ == nullptr) return;
+  PlaceRef root = place;
+  while (root->base != nullptr) root = root->base;
+  if (root->kind != PlaceKind::Deref) return;
+  ir::ReadSite site{place, o};
+  if (e->refersToBitField()) {
+    const auto* member = llvm::dyn_cast<clang::MemberExpr>(e->IgnoreParens());
+    if (member == nullptr) return;
+    site.pointer = member->isArrow();
+    e = member->getBase();
+  }
+  const std::optional<uint64_t> begin = main_offset(e->getBeginLoc());
+  const std::optional<uint64_t> end = main_offset(clang::Lexer::getLocForEndOfToken(e->getEndLoc(), 0, sources_, ast_.getLangOpts()));
+  if (!begin || !end || !main_offset(e->getEndLoc())) return;
+  site.begin = *begin;
+  site.end = *end;
+  program_.read_sites.push_back(site);
 }
 
 bool Converter::has_effects(const clang::Expr* e) {

@@ -238,6 +238,7 @@ ExprRef Converter::decay(PlaceRef array, Origin o) {
 ExprRef Converter::load(PlaceRef place, Origin o) { return program_.load(place, o); }
 
 ExprRef Converter::read(PlaceRef place, const clang::Expr* e, Origin o) {
+  note_read(place, e, o);
   if (body_ == nullptr || !e->getType().isVolatileQualified()) return load(place, o);
   if (!linked_.volatile_any) {
     program_.relied.push_back({"volatile", body_->id, o, "a volatile object holds what the program wrote there last"});

@@ -143,7 +143,7 @@ Result<ir::Program> parse_all(const Sources& sources, const ir::Target& target, 
   linked.program.files = sources.files;
   linked.volatile_any = sources.semantics.volatile_any;
   linked.properties = sources.semantics.properties;
-  linked.ends_of_scopes = sources.semantics.checks_memory();
+  linked.checks_memory = sources.semantics.checks_memory();
   for (const MemoryRegion& r : sources.memory_regions) linked.regions.push_back({r, {}});
   if (sources.semantics.checks(ir::Property::UnreachCall))
     linked.error_names.insert(sources.semantics.error_functions.begin(), sources.semantics.error_functions.end());

@@ -34,7 +34,7 @@ unsigned Converter::enter_block() {
 /// Whether its address is taken is known later.
 void Converter::end_scope(const ScopeNode* left, Origin where) {
   ir::Variable& v = program_.vars[left->var];
-  if (!linked_.ends_of_scopes || v.kind != ir::VarKind::Local || v.is_outermost || program_.type(v.type).is_vla) return;
+  if (!linked_.checks_memory || v.kind != ir::VarKind::Local || v.is_outermost || program_.type(v.type).is_vla) return;
   v.ends = true;
   emit(instr(ir::EndOfScope{left->var}, where));
 }

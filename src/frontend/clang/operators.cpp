@@ -255,6 +255,7 @@ ExprRef Converter::choose(const clang::Expr* c, const clang::Expr* a, const clan
   if (pure) {
     drop_blocks_from(then_block);
     set_current(before);
+    if (is_void) discard(test);
     return is_void ? nullptr : conditional(test, then_value, else_value, o);
   }
   const BlockId join = new_block();
@@ -403,7 +404,7 @@ ExprRef Converter::statement_expression(const clang::StmtExpr* e, bool used) {
   statement_ = saved;
   body_->converted = outer;
   // Its variables are gone then.
-  if (result != nullptr && (has_cleanup(body_->scope) || (linked_.ends_of_scopes && body_->scope != scope))) result = save(result);
+  if (result != nullptr && (has_cleanup(body_->scope) || (linked_.checks_memory && body_->scope != scope))) result = save(result);
   leave_scopes(scope, block->getRBracLoc());
   body_->scope = scope;
   body_->inside = around;

@@ -279,6 +279,7 @@ class FlatProgram {
   IdVector<cfa::ProcId, FlatProcedure> procedures;   // empty if all is inlined
   std::vector<cfa::Assumption> assumptions;   // model-neutral ones
   std::vector<Unmodelled> unsupported;
+  std::map<cfa::EdgeId, cfa::LocId> led_to;   // edges within a function that lead to an unsupported location instead
 
   ObjectId object_of(CtxId ctx, ir::VarId v) const {
     const uint32_t g = global_object[v.value];

@@ -21,6 +21,7 @@ class ByteAreaFinder {
       expr(e.condition, e.condition_ctx);
       for (const FlatOp& op : e.ops) operation(op);
     }
+    for (const FlatProgram::Evaluated& e : flat_.evaluated) expr(e.value, e.ctx);
     return changed_;
   }
 
@@ -173,6 +174,22 @@ class ByteAreaFinder {
     }
   }
 
+  bool leaves_array(ir::PlaceRef q) const {
+    if (q->kind != ir::PlaceKind::Index || q->index->kind != ir::ExprKind::IntConst || !flat_.options.semantics.checks_memory()) return false;
+    const ir::Type& array = p_.type(q->base->type);
+    return array.count != 0 && !array.is_vla && (q->index->value < 0 || q->index->value >= static_cast<ir::Int128>(array.count));
+  }
+
+  /// Behind the array `n` lies the next member of its object. (Elements of a row of a matrix are cells of the whole matrix.)
+  void goes_on_behind(NodeId n, ir::TypeId element) {
+    if (layout_.unbuilt(n)) return;
+    const Object& o = flat_.objects[layout_.node(n).object];
+    if (o.kind == Object::Kind::Allocation && (o.in_loop || o.resized)) return;
+    bool matrix = p_.type(element).kind != ir::TypeKind::Array && !layout_.node(n).bits.valid();
+    for (NodeId m = n; layout_.node(m).parent.valid(); m = layout_.node(m).parent) matrix &= layout_.node(layout_.node(m).parent).kind == NodeKind::Array;
+    if (!matrix && layout_.node(n).parent.valid()) mark(layout_.root(layout_.node(n).object), 0);
+  }
+
   void place(ir::PlaceRef p, CtxId ctx, bool write) {
     for (ir::PlaceRef q = p; q != nullptr; q = q->base) {
       if (q->pointer != nullptr) expr(q->pointer, ctx);
@@ -198,6 +215,8 @@ class ByteAreaFinder {
           if (q->kind == ir::PlaceKind::Index && !layout_.elements(t.node, q->base->type, q->index).empty()) continue;
           mark(t.node, 0);
         }
+        if (leaves_array(q))
+          for (const Target& t : pointers_.place(q->base, ctx, write).cells) goes_on_behind(t.node, q->type);
       }
     }
     const ir::Type& type = p_.type(p->type);

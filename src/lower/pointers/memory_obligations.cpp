@@ -75,6 +75,7 @@ class MemoryObligations {
       edge.callee = {};
       edge.parallel = e.kind == cfa::EdgeKind::Call;
       edge.is_branch = edge.taken = false;
+      if (e.ops.size() == 1) edge.text = written(e.ops[0], edge.text);
       edge.operand = cfa::Operand::None;
       add(std::move(edge), accesses, frees);
     }
@@ -91,6 +92,12 @@ class MemoryObligations {
     return it->second = std::ranges::any_of(operations.found, [&](ir::ExprRef x) {
              return x->kind == ExprKind::Load && may_be_invalid(*flat_.ir, x->place, false);
            });
+  }
+  /// What the program evaluates into a temporary of ours it writes without that.
+  std::string written(const FlatOp& op, const std::string& text) const {
+    const auto* a = op.get_if<AssignOp>();
+    const bool own = a != nullptr && a->target->kind == ir::PlaceKind::Var && flat_.ir->vars[a->target->var].kind == ir::VarKind::Temporary;
+    return own ? ir::to_c(*flat_.ir, a->value) : text;
   }
   bool writes(ir::PlaceRef p) {
     if (p == nullptr) return false;

@@ -206,6 +206,7 @@ void replace_by_unsupported(Skeleton& s) {
       replace_call_by_unsupported(flat, cfa::EdgeId(k), target);
       continue;
     }
+    flat.led_to.emplace(cfa::EdgeId(k), e.target);
     e.target = target;
     e.ops.clear();
     e.guard = GuardKind::None;
@@ -294,6 +295,32 @@ std::shared_ptr<const Skeleton> make_skeleton(const ir::Program& program, const 
     add_memory_obligations(s->flat, s->layout, s->pointers, untranslatable);
     return s;
   }
+}
+
+std::map<cfa::LocId, std::vector<cfa::LocId>> resumptions(const Skeleton& skeleton) {
+  const FlatProgram& flat = skeleton.flat;
+  std::map<cfa::LocId, std::vector<cfa::LocId>> result;
+  // What is stored where the model cannot follow may be a function that is called later.
+  if (!flat.indirect_calls.empty()) return result;
+  std::set<cfa::LocId> anywhere;
+  for (const cfa::EdgeId id : flat.edges.ids()) {
+    const FlatEdge& e = flat.edges[id];
+    if (flat.locations[e.target].kind != cfa::LocKind::Unsupported) continue;
+    std::vector<cfa::LocId>& at = result[e.target];
+    const auto led_to = flat.led_to.find(id);
+    if (e.breach == Breach::Lost || e.breach == Breach::LostAtExit) {
+      for (const cfa::LocId l : flat.locations.ids())
+        if (flat.locations[l].kind == cfa::LocKind::Error && flat.locations[l].property == ir::name(ir::Property::ValidMemtrack)) at.push_back(l);
+    } else if (e.breach == Breach::Unmodelled) {
+      at.push_back(e.source);
+    } else if (led_to != flat.led_to.end()) {
+      at.insert(at.end(), {e.source, led_to->second});
+    } else {
+      anywhere.insert(e.target);
+    }
+  }
+  for (const cfa::LocId l : anywhere) result.erase(l);
+  return result;
 }
 
 std::vector<Unmodelled> unsupported(const Skeleton& skeleton) { return skeleton.flat.unsupported; }

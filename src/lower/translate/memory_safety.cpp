@@ -156,9 +156,9 @@ std::vector<Translator::AccessPart> Translator::checked(ir::PlaceRef p, CtxId ct
     if (n.kind == NodeKind::Bytes) {
       const Term offset = arith_->index_scale(i, layout_.stride(p->type));
       part.index = a.index ? arith_->index_add(a.index, offset) : offset;
+      // Where all bytes of the object are cells of the node, those behind a member are the next one's.
+      if (!n.parent.valid() && lifetimes_.cells_in_all(a.node)) part.ok = a.ok;
       if (!counted && n.parent.valid()) part.ok = tm_.mk_false();   // (all bytes of the object are cells of the node, if it has no parent)
-      if (top_level(layout_, a.node) && counted && !n.parent.valid() && n.size == array.size)
-        part.wrong = tm_.mk_or(a.wrong, tm_.mk_and(a.here, tm_.mk_not(in_array)));
       out.push_back(part);
       continue;
     }
@@ -176,6 +176,10 @@ std::vector<Translator::AccessPart> Translator::checked(ir::PlaceRef p, CtxId ct
     part.node = elements[0];
     part.index = a.index ? arith_->index_add(arith_->index_scale(a.index, stride), i) : i;
     if (const Node& element = layout_.node(part.node); element.kind == NodeKind::Bytes) part.index = arith_->index_scale(part.index, element.size);
+    // An element of a row is a cell of the whole matrix.
+    const bool of_matrix = a.index && n.kind == NodeKind::Array && p_.type(p->type).kind != ir::TypeKind::Array &&
+                           layout_.node(part.node).kind != NodeKind::Bytes && top_level(layout_, part.node) && lifetimes_.cells_in_all(part.node);
+    if (counted && of_matrix) part.ok = tm_.mk_and(a.ok, lifetimes_.inside(part.node, part.index, 1));
     if (!counted) part.ok = a.index ? tm_.mk_false() : tm_.mk_and(a.ok, lifetimes_.inside(part.node, part.index, 1));
     if (top_level(layout_, part.node) && lifetimes_.cells_in_all(part.node))
       part.wrong = tm_.mk_or(a.wrong, tm_.mk_and(a.here, tm_.mk_not(lifetimes_.inside(part.node, part.index, 1))));
@@ -191,10 +195,13 @@ void Translator::check_access(ir::PlaceRef p, CtxId ctx, bool write) {
   Term ok = tm_.mk_false(), wrong = tm_.mk_false();
   for (const AccessPart& a : checked(p, ctx, write, elsewhere)) {
     Term all = a.ok;
-    if (layout_.node(a.node).kind == NodeKind::Bytes)
-      all = tm_.mk_and(all, lifetimes_.inside(a.node, a.index ? a.index : arith_->index_constant(0), p_.type(p->type).size));
-    ok = tm_.mk_or(ok, all);
     wrong = tm_.mk_or(wrong, a.wrong);
+    if (layout_.node(a.node).kind == NodeKind::Bytes) {
+      const Term inside = lifetimes_.inside(a.node, a.index ? a.index : arith_->index_constant(0), p_.type(p->type).size);
+      all = tm_.mk_and(all, inside);
+      if (!layout_.node(a.node).parent.valid() && lifetimes_.cells_in_all(a.node)) wrong = tm_.mk_or(wrong, tm_.mk_and(a.here, tm_.mk_not(inside)));
+    }
+    ok = tm_.mk_or(ok, all);
   }
   w_->access(ok, tm_.mk_or(elsewhere, wrong), Breach::Access);
 }

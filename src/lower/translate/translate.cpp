@@ -76,7 +76,7 @@ void Translator::edge(cfa::EdgeId id) {
   if (initialising_ && checks_memory_) lifetimes_.begin();
   if (e.breach >= Breach::Left) w_->breached_if(left_at_end(e));
   if (e.guard != GuardKind::None) guard(e);
-  else if (e.condition != nullptr) eval(e.condition, e.condition_ctx);   // for its operations (obligations.h)
+  else if (e.condition != nullptr) operations_of(e.condition, e.condition_ctx);   // for its operations (obligations.h)
   for (const FlatOp& op : e.ops) {
     writer.origin = op.origin.known() ? op.origin : e.origin;
     operation(op);
@@ -140,6 +140,16 @@ void Translator::procedures() {
   }
 }
 
+/// Of what is evaluated though the value is not needed.
+void Translator::operations_of(ir::ExprRef e, CtxId ctx) {
+  if (p_.type(e->type).kind != ir::TypeKind::Record) {
+    (void)eval(e, ctx);
+    return;
+  }
+  check_access(e->place, ctx, false);
+  (void)resolve(e->place, ctx);
+}
+
 void Translator::guard(const FlatEdge& e) {
   Term t;
   if (e.guard == GuardKind::True || e.guard == GuardKind::False) {
@@ -196,7 +206,7 @@ void Translator::operation(const FlatOp& op) {
       [&](const EndOp& o) { lifetimes_.end_of_scope(flat_.object_of(op.target_ctx, o.var)); },
       [&](const HavocOp& o) {
         if (checks_memory_ || checks_operations_)
-          for (const ir::ExprRef e : o.evaluated) (void)eval(e, op.value_ctx);
+          for (const ir::ExprRef e : o.evaluated) operations_of(e, op.value_ctx);
         havoc(op, o.target, o.input);
       },
       [](const EscapeOp&) {},

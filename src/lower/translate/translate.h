@@ -138,6 +138,7 @@ class Translator {
   void flush();
   void procedures();
   void edge(cfa::EdgeId id);
+  void operations_of(ir::ExprRef e, CtxId ctx);
   void guard(const FlatEdge& e);
   void operation(const FlatOp& op);
   void any_contents(NodeId n, const FlatOp& op);

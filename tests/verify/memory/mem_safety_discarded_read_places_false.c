@@ -1,0 +1,13 @@
+// EXPECT: false(valid-deref)
+// RUN: --property valid-memsafety
+// NATIVE: skip
+// SANITIZER: silent (gcc leaves the read out)
+// SINCE: left operands of commas, both operands of ?:, increments of for, statement expressions
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = 0, *p = &x, *q = 0;
+  int c = __VERIFIER_nondet_int();
+  for (int i = 0; i < 1; i++, *p) ({ *p; });
+  c ? *p : *q;
+  return (*p, 0);
+}
