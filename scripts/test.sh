@@ -142,6 +142,7 @@ fi
 queue step runner-selftest python3 tests/run_selftest.py
 queue step witness-lint-selftest python3 tools/witness_lint.py --self-test
 queue step fuzz-selftest python3 tools/fuzz_readers.py --self-test
+queue step cross-selftest python3 tools/cross.py --self-test
 queue step bench-selftest python3 tools/bench.py --self-test
 queue step profile-selftest python3 tools/profile.py --self-test
 if [[ -x $BUILD/pippin ]]; then
@@ -151,10 +152,10 @@ if [[ -x $BUILD/pippin ]]; then
   drain
   [[ $TESTS == ON ]] && unit unit "$BUILD" '.*'
   # One pair in so many; the program checks itself along the way in most of these runs, in `plain` it runs as its users run it.
-  AUTO=6 MODEL=56 SOME=192 PLAIN=48 GENERATED=4 NATIVE=6 MUTANTS=60 FUZZ=400
+  AUTO=6 MODEL=56 SOME=192 PLAIN=48 GENERATED=4 NATIVE=6 MUTANTS=60 FUZZ=400 CROSS=30
   sample=(--long 24 --longest 3 --recent 4)
   if [[ -n ${PIPPIN_FULL:-} ]]; then
-    AUTO=1 MODEL=4 SOME=32 PLAIN=12 GENERATED=1 NATIVE=2 MUTANTS=500 FUZZ=5000
+    AUTO=1 MODEL=4 SOME=32 PLAIN=12 GENERATED=1 NATIVE=2 MUTANTS=500 FUZZ=5000 CROSS=600
     sample=()
   fi
   SOME=${PIPPIN_SOME:-$SOME}
@@ -168,6 +169,7 @@ if [[ -x $BUILD/pippin ]]; then
   counted generated-large "${runner[@]}" --config auto --slow-factor 6 "$OUT/generated/large"
   counted generated "${runner[@]}" --config "int/$GENERATED" --config "bv/$GENERATED" --config "auto/$GENERATED" --slow-factor 3 "$OUT/generated/small"
   step native python3 tests/native_check.py --jobs "$JOBS" --every "$NATIVE" --recent 60
+  step cross python3 tools/cross.py --pippin "$BUILD/pippin" --budget "$CROSS" --salt "$PIPPIN_SALT"
   step mutants python3 tests/mutants.py --pippin "$BUILD/pippin" --jobs "$JOBS" --count "$MUTANTS" --salt "$PIPPIN_SALT"
 
   queue counted headers python3 tests/headers.py --pippin "$BUILD/pippin" --jobs 1
