@@ -139,6 +139,7 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
     case Library::Assert:
     case Library::Assume: {
       const CallArg& a = call.args[0];
+      if (a.value_class == ValueClass::Record) return end(End::Unsupported, name + " with an argument of another type");
       bool holds = regs[a.slot] != 0;
       if (a.value_class == ValueClass::Wide) holds = holds || regs[a.slot + 1] != 0;
       else if (a.value_class != ValueClass::Int) holds = get_float(a.value_class, regs + a.slot) != 0;

@@ -46,6 +46,7 @@ class FailingAllocations {
 
   /// The blocks that follow the one with the call, as its instruction `k`: null, the call, and what comes behind.
   void split(ir::FunctionId f, ir::BlockId b, size_t k) {
+    const ir::FunctionId asked = oracle();   // may add a function: no reference to another one stays good
     ir::Function& fn = p_.functions[f];
     const ir::BlockId null = fn.blocks.push_back({}), call = fn.blocks.push_back({}), rest = fn.blocks.push_back({});
     ir::Block& head = fn.blocks[b];
@@ -64,7 +65,7 @@ class FailingAllocations {
     fn.locals.push_back(v);
     ir::Call ask;
     ask.result = p_.var_place(v);
-    ask.callee = oracle();
+    ask.callee = asked;
     ask.site = static_cast<uint32_t>(p_.nondet_sites.size());
     p_.nondet_sites.push_back({.origin = allocation.expression.known() ? allocation.expression : allocation.origin, .callee = ask.callee});
     instrs.push_back({std::move(ask), allocation.origin, allocation.expression});

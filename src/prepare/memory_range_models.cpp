@@ -272,10 +272,10 @@ class MemoryRangeModels {
 
   /// The element whose bytes are all the byte.
   ExprRef repeated(TypeId element, VarId byte) {
-    const ir::Type& t = p_.type(element);
+    const uint64_t size = p_.type(element).size;
     const TypeId wide = p_.int_of(64, false, 8, "unsigned long long");
     ir::Int128 ones = 0;
-    for (uint64_t n = 0; n < t.size; ++n) ones = ones * 256 + 1;
+    for (uint64_t n = 0; n < size; ++n) ones = ones * 256 + 1;
     const ExprRef low = node(ExprKind::Rem, wide, cast(wide, load(byte)), p_.constant(wide, 256));
     return cast(element, node(ExprKind::Mul, wide, low, p_.constant(wide, ones)));
   }

@@ -223,7 +223,7 @@ ExprRef Converter::emit_call(const std::string& name, TypeId result, std::vector
   for (ExprRef a : args) signature.params.push_back(a->type);
   const ir::FunctionId f = function_named(name, program_.add_type(std::move(signature)));
   if (noreturn) program_.functions[f].is_noreturn = true;
-  const ir::Type& actual = program_.type(program_.functions[f].type);
+  const ir::Type actual = program_.type(program_.functions[f].type);
   if (actual.has_prototype) {
     const std::vector<TypeId> params = actual.params;
     for (size_t i = 0; i < args.size() && i < params.size(); ++i) args[i] = coerce(args[i], params[i], o);

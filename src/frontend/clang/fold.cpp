@@ -102,8 +102,8 @@ ExprRef Converter::unary(ExprKind kind, TypeId t, ExprRef a, Origin o) {
     const Int128 low = type.is_signed ? -(Int128{1} << (type.width - 1)) : Int128{0};
     if (kind == ExprKind::LogicalNot) return constant(t, a->value == 0, o);
     if (kind == ExprKind::BitNot) return constant(t, ~a->value, o);
-    const bool wraps = !type.is_signed && a->value != 0 && linked_.properties.contains(ir::Property::NoUnsignedOverflow);
-    if (kind == ExprKind::Neg && !wraps && (!type.is_signed || a->value != low)) return constant(t, -a->value, o);
+    const bool wraps = body_ != nullptr && !type.is_signed && a->value != 0 && linked_.properties.contains(ir::Property::NoUnsignedOverflow);
+    if (kind == ExprKind::Neg && !wraps && (!type.is_signed || a->value != low || body_ == nullptr)) return constant(t, -a->value, o);
   }
   if (std::optional<ExprRef> v = fold_float(kind, t, a, nullptr, o)) return *v;
   if (kind == ExprKind::LogicalNot && a->kind == ExprKind::NullPointer) return constant(t, 1, o);
@@ -118,11 +118,16 @@ ExprRef Converter::unary(ExprKind kind, TypeId t, ExprRef a, Origin o) {
 ExprRef Converter::binary(ExprKind kind, TypeId t, ExprRef a, ExprRef b, Origin o) {
   if (is_const(a) && is_const(b) && program_.type(a->type).width <= 64 && program_.type(b->type).width <= 64) {
     const ir::Type& type = program_.type(a->type);
-    if (auto v = fold(kind, a->value, b->value, type.width)) {
+    auto v = fold(kind, a->value, b->value, type.width);
+    const bool shifts = kind == ExprKind::Shl && b->value >= 0 && b->value < type.width;
+    if (body_ == nullptr && shifts && a->value < 0) v = a->value * (Int128{1} << static_cast<int>(b->value));
+    if (body_ == nullptr && kind == ExprKind::Rem && b->value == -1) v = 0;
+    if (v) {
       const Int128 wrapped = wrap(t, *v);
+      // What overflows in an initialiser of a static object the compiler calculates, and wraps: no execution does.
       const bool arithmetic = kind == ExprKind::Add || kind == ExprKind::Sub || kind == ExprKind::Mul;
       const bool may_wrap = !type.is_signed && !(arithmetic && linked_.properties.contains(ir::Property::NoUnsignedOverflow));
-      if (is_comparison(kind) || may_wrap || wrapped == *v) return constant(t, wrapped, o);
+      if (is_comparison(kind) || may_wrap || wrapped == *v || body_ == nullptr) return constant(t, wrapped, o);
     }
   }
   if (std::optional<ExprRef> v = fold_float(kind, t, a, b, o)) return *v;

@@ -21,6 +21,8 @@
 namespace pippin::frontend {
 namespace {
 
+constexpr const char* kCharactersModel = "__pippin_memcmp";
+
 /// Calls of memcmp that compare so many characters as a variable says: their model is a loop. Others compare what memory
 /// holds there, part by part (lower).
 std::vector<ir::Instr*> comparisons_of_characters(Linked& linked) {
@@ -83,7 +85,14 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
     if (called && (f.id == ir::LibraryId::qsort || f.id == ir::LibraryId::bsearch)) sorts.push_back(it->second);
     if (called || (f.id == ir::LibraryId::atexit && !linked.destructors.empty())) needed.push_back(name);
   }
-  if (!comparisons_of_characters(linked).empty()) needed.push_back("memcmp");
+  if (!comparisons_of_characters(linked).empty()) {
+    needed.push_back("memcmp");
+    // Its model has the type that the program declares, as those of other functions have.
+    ir::Function model;
+    model.name = kCharactersModel;
+    model.type = linked.program.functions[linked.functions.at("memcmp")].type;
+    linked.functions.emplace(kCharactersModel, linked.program.functions.push_back(std::move(model)));
+  }
   const auto errno_variable = linked.variables.find("errno");
   if (errno_variable != linked.variables.end()) {
     const ir::Variable& v = linked.program.vars[errno_variable->second];
@@ -103,7 +112,8 @@ void link_library(Linked& linked, const ir::Target& target, ir::FunctionId entry
   converter.is_library();
   converter.declare();
   converter.convert();
-  for (ir::Instr* call : comparisons_of_characters(linked)) call->get<ir::Call>().callee = linked.functions.at("__pippin_memcmp");
+  if (const auto model = linked.functions.find(kCharactersModel); model != linked.functions.end() && linked.program.functions[model->second].has_body())
+    for (ir::Instr* call : comparisons_of_characters(linked)) call->get<ir::Call>().callee = model->second;
   if (texts) prepare::add_text_reads(linked.program);
   call_exit_handlers(linked, entry);
 }

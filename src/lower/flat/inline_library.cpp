@@ -139,6 +139,10 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
     unsupported(loc, "inline assembly that is given an error function", text_of(i), i.origin);
     return {};
   }
+  if (!fits(p_, kind, c)) {
+    unsupported(loc, "library function " + callee.name + " with an argument of another type", text_of(i), i.origin);
+    return {};
+  }
   if (flat_.options.semantics.checks_memory()) {
     std::optional<std::vector<TouchOp>> touched = touches(c, known);
     if (!touched) {

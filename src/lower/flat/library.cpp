@@ -27,4 +27,28 @@ LibraryFunctions::LibraryFunctions(const ir::Program& program) {
   for (const ir::Function& f : program.functions) uses_.push_back(classify(f));
 }
 
+bool fits(const ir::Program& p, LibraryCall kind, const ir::Call& c) {
+  using ir::TypeKind;
+  const auto are = [&](std::initializer_list<TypeKind> wanted) {
+    size_t k = 0;
+    for (const TypeKind w : wanted)
+      if (const size_t at = k++; at < c.args.size() && p.type(c.args[at]->type).kind != w) return false;
+    return true;
+  };
+  const bool pointer = c.result == nullptr || p.type(c.result->type).kind == TypeKind::Pointer;
+  switch (kind) {
+    case LibraryCall::Assert: case LibraryCall::Assume: return c.args.empty() || !are({TypeKind::Record});
+    case LibraryCall::Memset: return pointer && are({TypeKind::Pointer, TypeKind::Int, TypeKind::Int});
+    case LibraryCall::Memcpy: return pointer && are({TypeKind::Pointer, TypeKind::Pointer, TypeKind::Int});
+    case LibraryCall::Malloc: case LibraryCall::Calloc: case LibraryCall::Alloca: case LibraryCall::AlignedAlloc:
+      return pointer && are({TypeKind::Int, TypeKind::Int});
+    case LibraryCall::Realloc: return pointer && are({TypeKind::Pointer, TypeKind::Int});
+    case LibraryCall::Free: return are({TypeKind::Pointer});
+    case LibraryCall::Memcmp: case LibraryCall::Ends: case LibraryCall::AssertFail: case LibraryCall::Nondet: case LibraryCall::NoEffect:
+    case LibraryCall::Choice: case LibraryCall::Locale: case LibraryCall::AnyResult: case LibraryCall::Writes: case LibraryCall::Escape:
+    case LibraryCall::AnyEffect: case LibraryCall::Math: case LibraryCall::Unmodelled: case LibraryCall::Unknown: return true;
+  }
+  return true;
+}
+
 }  // namespace pippin::lower

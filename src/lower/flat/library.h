@@ -57,4 +57,7 @@ class LibraryFunctions {
   IdVector<ir::FunctionId, LibraryFunctionUse> uses_;
 };
 
+/// Are the arguments, by the program's own declaration of the function, of the kinds that a call of this kind works with?
+bool fits(const ir::Program& p, LibraryCall kind, const ir::Call& c);
+
 }  // namespace pippin::lower
