@@ -40,6 +40,17 @@ std::string with_values(const std::string& text, const std::map<std::string, std
 
 bool starts(const std::string& text, const char* prefix) { return text.rfind(prefix, 0) == 0; }
 
+/// Without the names that the frontend made.
+std::string in_users_words(std::string text) {
+  static const std::string kFails = "__pippin_allocation_fails() = ", kMade = "__pippin_";
+  if (starts(text, kFails.c_str())) return text.substr(kFails.size()) == "0" ? "the allocation succeeds" : "the allocation fails";
+  for (size_t at = text.find(kMade); at != std::string::npos; at = text.find(kMade, at)) {
+    if (at == 0 || !is_word(text[at - 1])) text.erase(at, kMade.size());
+    else at += kMade.size();
+  }
+  return text;
+}
+
 }  // namespace
 
 std::vector<report::Step> readable_steps(const std::vector<interp::TraceStep>& trace) {
@@ -62,7 +73,7 @@ std::vector<report::Step> readable_steps(const std::vector<interp::TraceStep>& t
     } else {
       text = with_values(text, temporaries);
     }
-    out.push_back({step.origin, text, step.needed});
+    out.push_back({step.origin, in_users_words(std::move(text)), step.needed});
   }
   return out;
 }
