@@ -16,7 +16,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOP = ["schema", "tool", "input", "verdict", "property", "reason", "component", "exit_code", "errors", "found_by", "iterations", "refinements", "check",
        "failed_checks",
        "no_error_location", "counterexample", "obligations", "invariants", "assumptions", "unsupported", "notes", "warnings", "witness", "witness_validation", "statistics"]
-OBLIGATION = ["location", "property", "text", "verdict", "reason", "component", "found_by", "checked_by", "assumes", "counterexample"]
+OBLIGATION = ["location", "property", "text", "verdict", "reason", "component", "found_by", "checked_by", "assumes", "executors", "counterexample"]
 LOCATION = ["file", "line", "column", "function"]
 HEAD = "extern void abort(void);\nvoid reach_error(void) { abort(); }\nextern int __VERIFIER_nondet_int(void);\n"
 FALSE = HEAD + "int main(void) {\n  int x = __VERIFIER_nondet_int();\n  int y = x;\n  if (y == 42) reach_error();\n  return 0;\n}\n"
@@ -129,7 +129,7 @@ def main():
                     (11, "unreach-call", "reach_error()", "FALSE")], str(found)[:900])
             for o in found:
                 fails = o["verdict"] == "FALSE"
-                expect("all", (o["counterexample"] is not None) == fails and o["found_by"] and o["checked_by"] and o["reason"] is None, str(o)[:300])
+                expect("all", (o["counterexample"] is not None) == fails and (o["executors"] in (1, 2) if fails else o["executors"] is None) and o["found_by"] and o["checked_by"] and o["reason"] is None, str(o)[:300])
                 if fails:
                     expect("all", list(o["counterexample"]) == ["violation", "violated", "fault", "place", "message", "inputs", "steps"], str(o)[:300])
             values = {i["source"]: i["value"] for i in found[0]["counterexample"]["inputs"]}
@@ -153,6 +153,7 @@ def main():
         doc = run("false", write("false.c", FALSE), "--witness", "w.yml")
         if doc:
             expect("false", doc["verdict"] == "FALSE" and doc["failed_checks"] == [] and doc["property"] == "unreach-call" and doc["check"]["kind"] == "execution")
+            expect("false", doc["check"]["executors"] == (2 if "interpreted" not in doc["check"]["how"] else 1), str(doc["check"]))
             cex = doc["counterexample"]
             expect("false", list(cex) == ["violation", "violated", "fault", "place", "message", "inputs", "steps"] and list(cex["violation"]) == LOCATION, str(cex)[:200])
             expect("false", cex["message"] == "reach_error() is called" and cex["place"]["line"] == 7, str(cex)[:300])
@@ -195,7 +196,7 @@ def main():
         if doc:
             expect("true", doc["verdict"] == "TRUE" and doc["check"]["kind"] == "certificate" and doc["check"]["queries"] > 0, str(doc["check"]))
             check = doc["check"]
-            expect("true", list(check) == ["kind", "how", "queries", "by_two_solvers", "folded", "second_solver"] and 0 <= check["by_two_solvers"] <= check["queries"]
+            expect("true", list(check) == ["kind", "how", "queries", "by_two_solvers", "folded", "second_solver", "executors"] and check["executors"] is None and 0 <= check["by_two_solvers"] <= check["queries"]
                    and check["second_solver"] == (check["by_two_solvers"] == check["queries"]) and check["folded"] == 0, str(check))
             expect("true", doc["counterexample"] is None and doc["reason"] is None and "z3" in doc["tool"]["solvers"])
             expect("true", any(i["location"]["line"] == 6 and i["value"] for i in doc["invariants"]), str(doc["invariants"]))

@@ -124,6 +124,7 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs, cons
   check::Described found = check::describe(run_.program, std::move(result.execution), expected);
   run_.out.execution = std::move(found.execution);
   violated(property, std::move(found.counterexample), "executed " + result.how);
+  run_.out.report.executors = result.executors;
   return true;
 }
 
@@ -136,6 +137,7 @@ void Alarms::violated(const std::string& property, report::Counterexample counte
   r.counterexample = std::move(counterexample);
   r.counterexample.specification = specification_of(run_.options, r);
   r.how_checked = how_checked;
+  r.executors = 0;
 }
 
 Error Alarms::undecided(const Cfa& cfa, const core::Path& path, const std::string& reason) {

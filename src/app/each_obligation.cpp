@@ -117,6 +117,7 @@ void EachObligation::violated(size_t k) {
   o.reason = o.component = "";
   o.how_found = out.how_found;
   o.how_checked = out.how_checked;
+  o.executors = out.executors;
   o.counterexample = out.counterexample;
   if (!first_violation_) first_violation_ = run_.out;
   run_.obligations->close(k);

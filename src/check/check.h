@@ -56,6 +56,7 @@ struct ReplayResult {
   enum class Outcome { Reached, NotReached, Unknown } outcome = Outcome::Unknown;
   std::string how;               // "native", "interpreted, not native: <why>"
   bool interpreter_alone = false;  // Unknown: the interpreter reaches the error, and no native execution could be made, which `reason` explains
+  unsigned executors = 1;        // Reached: that were asked, all of which reach the error
   std::string reason;
   interp::Execution execution;   // of the interpreter, with trace (always run first)
 };

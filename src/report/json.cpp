@@ -71,6 +71,7 @@ Json obligations(const Report& r, const StringTable* strings) {
     out.push_back({{"location", location(o.origin, strings)}, {"property", o.property}, {"text", o.text}, {"verdict", word(o.answer)},
                    {"reason", text_or_null(o.reason)}, {"component", text_or_null(o.component)}, {"found_by", text_or_null(o.how_found)},
                    {"checked_by", text_or_null(o.how_checked)}, {"assumes", o.assumes},
+                   {"executors", fails ? Json(o.executors) : Json(nullptr)},
                    {"counterexample", fails ? counterexample(o.counterexample, strings) : Json(nullptr)}});
   }
   return out;
@@ -80,12 +81,14 @@ Json check(const Report& r) {
   if (r.answer == core::Answer::Unknown) return nullptr;
   const bool proof = r.answer == core::Answer::True;
   Json j = {{"kind", proof ? "certificate" : "execution"}, {"how", r.how_checked}, {"queries", nullptr}, {"by_two_solvers", nullptr},
-            {"folded", nullptr}, {"second_solver", nullptr}};
+            {"folded", nullptr}, {"second_solver", nullptr}, {"executors", nullptr}};
   if (proof) {
     j["queries"] = r.certificate.queries;
     j["by_two_solvers"] = r.certificate.by_both;
     j["folded"] = r.certificate.folded;
     j["second_solver"] = r.certificate.second_solver;
+  } else {
+    j["executors"] = r.executors;
   }
   return j;
 }

@@ -69,6 +69,7 @@ struct Obligation {
   std::string reason, component;             // Unknown
   std::string how_found, how_checked;        // True, False
   std::vector<std::string> assumes;          // True: conventions about the same place, which nothing checks
+  unsigned executors = 0;                    // as in Report
   Counterexample counterexample;             // False
 };
 
@@ -93,6 +94,7 @@ struct Report {
 
   std::string how_found;                     // "random execution, run 17", "trace abstraction, 5 iterations, int model"
   std::string how_checked;                   // "executed natively", "312 Hoare triples with z3 and cvc5"
+  unsigned executors = 0;                    // False, by an execution: who executed it and agree: the interpreter, a compiled program
   std::optional<std::vector<Obligation>> obligations;   // --all: each with its verdict, in the order of the source
   std::vector<std::string> notes;            // one line each
   std::string about;                         // one sentence instead of the usual one on what the answer means; or empty

@@ -287,7 +287,9 @@ std::string text(const Report& r) {
       break;
   }
   if (!r.how_found.empty()) out += fmt::format("{}: {}\n", r.answer == core::Answer::Unknown ? "Done so far" : "Found by", r.how_found);
-  if (!r.how_checked.empty()) out += fmt::format("{}: {}\n", r.answer == core::Answer::False ? "Confirmed" : "Checked", r.how_checked);
+  if (!r.how_checked.empty())
+    out += fmt::format("{}: {}{}\n", r.answer == core::Answer::False ? "Confirmed" : "Checked", r.how_checked,
+                       r.executors == 0 ? "" : r.executors == 1 ? " (one executor)" : " (two executors agree)");
   if (!r.refined.empty()) {
     const auto perfect = std::ranges::count_if(r.refined, [](const RefinedPath& p) { return p.perfect; });
     out += fmt::format("Refined: {} infeasible path{}, {} with a perfect sequence (it excludes the whole path program)\n", r.refined.size(),
