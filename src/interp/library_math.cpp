@@ -96,6 +96,9 @@ T neighbour(T v) {
   return std::isfinite(v) && !exact ? std::nextafter(v, static_cast<T>(0)) : v;
 }
 
+/// There is one NaN. (C17 F.2.1p1 leaves signalling ones open; fmax and pow of glibc tell them from others.)
+long double quiet(long double v) { return std::isnan(v) ? std::copysign(std::numeric_limits<long double>::quiet_NaN(), v) : v; }
+
 }  // namespace
 
 long double Machine::float_argument(const CallInfo& call, const uint64_t* regs, size_t k) const {
@@ -110,8 +113,8 @@ bool Machine::math_function(const Fn& fn, const CallInfo& call, uint64_t* regs) 
   const Id which = fn.row->id;
   const bool nullary = which == Id::huge_val || which == Id::nan;
   if (!nullary && call.args.empty()) return end(End::Unsupported, program_.functions[fn.id].name);
-  const long double a = nullary ? 0 : float_argument(call, regs, 0);
-  const long double b = call.args.size() > 1 ? float_argument(call, regs, 1) : 0;
+  const long double a = nullary ? 0 : quiet(float_argument(call, regs, 0));
+  const long double b = call.args.size() > 1 ? quiet(float_argument(call, regs, 1)) : 0;
   if (call.result < 0) return true;
   uint64_t* out = regs + call.result;
   if (fn.library == Library::MathClass) {
