@@ -250,7 +250,7 @@ std::string why_unseen(ir::Property violated, const interp::Culprit& c) {
   if (violated != ir::Property::ValidDeref) return "";
   switch (c.kind) {
     case Kind::Null: return "";
-    case Kind::Literal: return c.alive && c.offset >= 0 && static_cast<uint64_t>(c.offset) + c.length <= c.size ? "" : "it is an access outside a string literal";
+    case Kind::Constant: return c.alive && c.offset >= 0 && static_cast<uint64_t>(c.offset) + c.length <= c.size ? "" : "it is an access outside constant data";
     case Kind::Block: break;
     case Kind::Number: return "it is an access to what is no object of the program";
     case Kind::Foreign: return "it is an access to an object of the environment";
@@ -484,6 +484,7 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   if (native.ran) {
     const std::string seen = native.seen.empty() ? "" : ", with a table of live objects: " + native.seen;
     result.how = interpreted ? "native (" + native.compiler + seen + ")" : "native (" + native.compiler + "), not interpreted: " + result.execution.detail;
+    result.executors = interpreted ? 2 : 1;
     result.outcome = native.reached ? Outcome::Reached : Outcome::NotReached;
     result.reason = native.reason;
     return result;

@@ -42,6 +42,7 @@ namespace pippin::interp {
   X(StG8) X(StG16) X(StG32) X(StG64)                                                                               \
   X(LdBits) X(StBits)                  /* a, address b, c: index into bit_accesses */                              \
   X(Offset)                            /* a <- b + immediate c */                                                  \
+  X(Number) /* the pointer in a becomes a number */ \
   X(Index) /* a <- b + c * size; x: one past the end allowed; next word: Extra (a: count, b/c: size) */            \
   X(PtrAdd) /* a <- b + c * size, inside the object; next word: Extra */ X(PtrDiff) X(PtrRel) /* x: kind */        \
   X(Extra)                                                                                                         \

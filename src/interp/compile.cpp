@@ -104,8 +104,11 @@ void Compiler::lay_out_statics() {
     next = (next + align - 1) / align * align;
     homes_[v.value].kind = VarHome::Static;
     homes_[v.value].offset = next;
-    code_.statics.push_back({v, next, type.size});
-    next += Memory::footprint(type.size);
+    // An array that is defined elsewhere has at least one element (C17 6.2.5p20).
+    const bool incomplete = type.kind == ir::TypeKind::Array && !type.is_complete;
+    const uint64_t size = incomplete ? p_.type(type.element).size : type.size;
+    code_.statics.push_back({v, next, size});
+    next += Memory::footprint(size);
     if (next > (1ull << 30)) {
       code_.too_large = "static objects of more than 1 GiB";
       return;

@@ -534,6 +534,7 @@ int Compiler::cast(ir::ExprRef e, int want) {
   if (asks(ir::Property::NoLossyConversion)) check_conversion(e);
   if (t == ValueClass::None || t == ValueClass::Record || (f == t && to_float)) return expr(e->args[0], want);
   const bool to_bool = p_.type(to).kind == ir::TypeKind::Int && p_.type(to).is_bool;
+  if (p_.type(from).kind == ir::TypeKind::Pointer && p_.type(to).kind == ir::TypeKind::Int && !to_bool) emit(OpCode::Number, expr(e->args[0]));
   // GCC sign-extends a pointer that becomes a wider integer.
   const bool extends = p_.type(from).kind == ir::TypeKind::Pointer && !to_bool && (t == ValueClass::Wide || (t == ValueClass::Int && width(to) > width(from)));
   if (extends && width(from) < 64) {

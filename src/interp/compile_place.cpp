@@ -234,7 +234,7 @@ void Compiler::store(const Address& a, ir::TypeId type, int slot) {
     case 8: code = OpCode::St64; break;
     default: code = c == ValueClass::X87 ? OpCode::StX87 : OpCode::St128; break;
   }
-  if (a.plain_static && p_.type(type).size <= 8) {
+  if (a.plain_static && p_.type(type).size <= 8 && !p_.vars[a.var].is_read_only) {
     const int shift = static_cast<int>(OpCode::StG8) - static_cast<int>(OpCode::St8);
     emit(static_cast<OpCode>(static_cast<int>(code) + shift), slot, 0, static_cast<int>(offset - static_cast<int64_t>(kArenaBase)));
   } else {

@@ -123,7 +123,7 @@ struct TraceStep {
 
 /// The object that a violation of memory is about, where one is: that of the access or of free, the block that is lost or left.
 struct Culprit {
-  enum class Kind : uint8_t { Null, Number, Static, Literal, Stack, Block, Foreign };  // Number: no object is there
+  enum class Kind : uint8_t { Null, Number, Static, Constant, Stack, Block, Foreign };  // Number: no object is there
   Kind kind = Kind::Number;
   bool alive = false;
   uint32_t block = 0;                 // Block: number of the allocation

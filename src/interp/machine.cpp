@@ -44,6 +44,12 @@ bool Machine::end(End e, std::string detail) {
   result_.end = e;
   result_.detail = std::move(detail);
   if (pc_ != nullptr) result_.origin = code_.origin_table[code_.origins[static_cast<size_t>(pc_ - code_.ops.data())]];
+  // An access to where a stray pointer points to is an error; other errors may depend on its value, which is not known.
+  if (e == End::ErrorReached && strayed_ && !ir::is_memory(result_.violated)) {
+    result_.end = End::UndefinedBehaviour;
+    result_.detail = kOutside;
+    return false;
+  }
   if (e == End::ErrorReached && options_->ignored && options_->ignored(result_)) {
     result_.end = End::Returned;
     result_.detail = "at an error that does not count";
@@ -64,10 +70,18 @@ bool Machine::memory_error(ir::Property p, std::string what) {
 
 namespace {
 std::string bytes_in_words(uint64_t n) { return std::to_string(n) + (n == 1 ? " byte" : " bytes"); }
-std::string in_line(const ir::Instr* by, const char* what) {
-  return by != nullptr && by->origin.known() ? std::string(", ") + what + " in line " + std::to_string(by->origin.line) : std::string();
-}
 }  // namespace
+
+/// "line 5", and of which file unless the program has only that one.
+std::string Machine::line_in_words(const Origin& o) const {
+  const std::string line = "line " + std::to_string(o.line);
+  if (!program_.strings || (program_.files.size() == 1 && program_.strings->at(o.file) == program_.files.front())) return line;
+  return line + " of " + program_.strings->at(o.file);
+}
+
+std::string Machine::in_line(const ir::Instr* by, const char* what) const {
+  return by != nullptr && by->origin.known() ? std::string(", ") + what + " in " + line_in_words(by->origin) : std::string();
+}
 
 /// `o`: what the address belongs to, if anything. Before memory_error, which ends the execution.
 void Machine::blame(const Object* o, uint64_t address, uint64_t n) {
@@ -80,20 +94,29 @@ void Machine::blame(const Object* o, uint64_t address, uint64_t n) {
     c.kind = address < 0x1000 ? Kind::Null : Kind::Number;
     return;
   }
-  const bool literal = o->var.valid() && program_.vars[o->var].kind == ir::VarKind::StringLiteral;
+  const bool constant = o->var.valid() && program_.vars[o->var].is_read_only;
   static constexpr Kind kKinds[] = {Kind::Static, Kind::Stack, Kind::Block, Kind::Stack, Kind::Foreign};
-  c.kind = literal ? Kind::Literal : kKinds[o->kind];
+  c.kind = constant ? Kind::Constant : kKinds[o->kind];
   c.alive = o->alive;
   c.size = o->size;
   c.block = o->serial;
   c.offset = static_cast<int64_t>(address - kArenaBase - o->base);
 }
 
+/// It is defined elsewhere, and its declaration does not say how large it is.
+bool Machine::has_unknown_size(const Object& o) const {
+  if (!o.var.valid() || !program_.vars[o.var].is_extern) return false;
+  ir::TypeId t = program_.vars[o.var].type;
+  while (program_.type(t).kind == ir::TypeKind::Record && !program_.type(t).is_union && !program_.type(t).fields.empty()) t = program_.type(t).fields.back().type;
+  const ir::Type& last = program_.type(t);
+  return !last.is_complete || last.size == 0;
+}
+
 bool Machine::invalid_access(uint64_t address, uint64_t n) {
   const Object* o = memory_.object_around(address);
+  if (o != nullptr && has_unknown_size(*o) && address - kArenaBase >= o->base) return end(End::Unsupported, "an object whose size is not known");
   if (o != nullptr && o->kind == 4) return undefined(memory_.describe(address, n));
-  // Of what is not modifiable, only literals are never where they can be written.
-  if (o != nullptr && o->alive && memory_.accessible(address - kArenaBase, n) && program_.vars[o->var].kind != ir::VarKind::StringLiteral)
+  if (o != nullptr && o->alive && memory_.accessible(address - kArenaBase, n) && !program_.vars[o->var].is_read_only)
     return undefined(memory_.describe(address, n));
   std::string what = memory_.describe(address, n);
   if (options_->record_trace) {
@@ -116,7 +139,7 @@ std::string Machine::object_in_words(const Object& o) const {
   const ir::Variable& v = program_.vars[o.var];
   if (v.kind == ir::VarKind::StringLiteral) return "a string literal of " + bytes_in_words(o.size);
   std::string text = (v.name.empty() ? "a temporary object" : v.name) + " of " + bytes_in_words(o.size);
-  if (v.origin.known()) text += ", declared in line " + std::to_string(v.origin.line);
+  if (v.origin.known()) text += ", declared in " + line_in_words(v.origin);
   return o.alive ? text : text + ", whose lifetime has ended";
 }
 
@@ -139,7 +162,7 @@ void Machine::note_lost_blocks() {
 
 std::string Machine::last_seen(const Object& o) const {
   const auto it = lost_in_.find(o.serial);
-  return it != lost_in_.end() && it->second.known() ? ", since line " + std::to_string(it->second.line) : std::string();
+  return it != lost_in_.end() && it->second.known() ? ", since " + line_in_words(it->second) : std::string();
 }
 
 std::string Machine::invalid_free(uint64_t address) const {
@@ -231,7 +254,7 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   result_.inputs.clear();
   foreign_.clear();
   owned_.clear();
-  pointer_inputs_ = false;
+  strayed_ = pointer_inputs_ = false;
   unreadable_.clear();
   environment_.clear();
   asked_ = 0;

@@ -65,7 +65,8 @@ class Machine {
   bool error_in_call(const CallInfo& call, std::string detail);
   /// An operation of the program violates the property, if that is checked; else its behaviour is undefined.
   bool breaks(ir::Property p, const char* what, std::string values = {}) {
-    if (!options_->semantics.checks(p) || program_.functions[frames_.back().fn->id].is_model) return undefined(what);
+    // (Initialisers of static objects belong to no function.)
+    if (!options_->semantics.checks(p) || initialising_ || program_.functions[frames_.back().fn->id].is_model) return undefined(what);
     result_.violated = p;
     result_.operation = code_.operations[static_cast<size_t>(pc_ - code_.ops.data())];
     result_.values = std::move(values);
@@ -77,13 +78,17 @@ class Machine {
     if (options_->semantics.checks(ir::Property::NoInvalidShift)) return breaks(ir::Property::NoInvalidShift, "left shift of a negative number");
     return end(End::Unsupported, "left shift of a negative number as an overflow");
   }
+  static constexpr const char* kOutside = "pointer arithmetic outside an object";
   bool undefined(const char* what) { return end(End::UndefinedBehaviour, what); }
   bool checks_memory() const { return options_->semantics.checks_memory(); }
   /// The violation of p, if it is checked; else undefined behaviour.
   bool memory_error(ir::Property p, std::string what);
   void blame(const Object* o, uint64_t address, uint64_t n);
+  bool has_unknown_size(const Object& o) const;
   bool invalid_access(uint64_t address, uint64_t n);
   std::string invalid_free(uint64_t address) const;
+  std::string line_in_words(const Origin& o) const;
+  std::string in_line(const ir::Instr* by, const char* what) const;
   std::string block_in_words(const Object& o) const;
   std::string object_in_words(const Object& o) const;
   void note_lost_blocks();
@@ -179,6 +184,7 @@ class Machine {
   std::vector<uint32_t> site_calls_; // by nondet site
   std::unordered_set<uint32_t> owned_;                  // numbers of those that only one function answers with
   bool answers_owned_ = false;
+  bool strayed_ = false;                                // some pointer left its object so far that its value is not known
   bool pointer_inputs_ = false;                         // the environment chose a pointer: nobody knows how large its object is
   std::unordered_set<uint64_t> unreadable_;             // streams that were opened for writing
   std::unordered_map<std::string, uint64_t> environment_;  // addresses of what getenv returned, by name

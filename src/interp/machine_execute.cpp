@@ -412,6 +412,9 @@ bool Machine::execute(const Op* pc) {
         TRY(pointer_add(R(op->a), R(op->b), S(op->c), extra->imm()));
         continue;
       }
+      case OpCode::Number:
+        if (is_stray(R(op->a))) FAIL(undefined(kOutside));
+        continue;
       case OpCode::PtrDiff: {
         const Op* extra = pc++;
         if (is_stray(R(op->b)) || is_stray(R(op->c))) FAIL(undefined("difference of pointers into different objects"));

@@ -363,15 +363,16 @@ bool Machine::declare_vla(const FrameObject& o, int64_t count, bool) {
 
 bool Machine::pointer_add(uint64_t& out, uint64_t pointer, int64_t count, uint64_t size) {
   const uint64_t result = (pointer + static_cast<uint64_t>(count) * size) & pointer_mask();
-  if (is_stray(pointer)) return undefined("pointer arithmetic outside an object");
+  if (is_stray(pointer)) return undefined(kOutside);
   const Object* o = checks_memory() ? memory_.object_around(pointer) : memory_.object_at(pointer);
   if (o != nullptr) {
     // C17 6.5.6p8 allows the object and one past it. A pointer into the red zone is harmless as no access through it
     // succeeds, and programs do compute it (`p - 1`, `a + sizeof(a)`); anything further ends the execution.
     const uint64_t base = kArenaBase + o->base;
-    if (result + 16 < base || result >= base + Memory::footprint(o->size)) {
-      if (!checks_memory() || o->kind == 4) return undefined("pointer arithmetic outside an object");
-      out = kStray + (kStrayEnd - kStray) / 2;   // only an access is an error
+    if (result + kFront < base || result >= base + Memory::reach(o->size)) {
+      if (!checks_memory() || o->kind == 4 || has_unknown_size(*o)) return undefined(kOutside);
+      strayed_ = true;   // only an access is an error
+      out = ((count < 0) ? kStrayBefore : kStrayBehind) + result % kStrays;
       return true;
     }
   }

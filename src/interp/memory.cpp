@@ -68,8 +68,8 @@ uint8_t* Memory::masks() {
 }
 
 void Memory::cover(uint64_t base, uint64_t size, uint32_t tag) {
-  const uint64_t last = (base + footprint(size) - 1) >> 4;
-  for (uint64_t g = base >> 4; g <= last; ++g) granules_[g] = tag;
+  const uint64_t last = (base + reach(size) - 1) >> 4;
+  for (uint64_t g = (base - kFront) >> 4; g <= last; ++g) granules_[g] = tag;
 }
 
 void Memory::reset(const Code& code, const ir::Program& program, uint64_t limit) {
@@ -113,7 +113,7 @@ void Memory::reset(const Code& code, const ir::Program& program, uint64_t limit)
 void Memory::save_statics(const Code& code, const ir::Program& program) {
   for (const StaticObject& s : code.statics) {
     const ir::Variable& v = program.vars[s.var];
-    if (v.kind != ir::VarKind::StringLiteral && !(v.is_const && !v.is_extern)) continue;
+    if (!v.is_read_only && !(v.is_const && !v.is_extern)) continue;
     for (uint64_t i = 0; i < s.size; ++i) state_[s.offset + i] |= kReadOnly;
   }
   image_.assign(data_, data_ + code.statics_end);

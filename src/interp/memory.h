@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Byte-accurate memory of one execution: a flat arena of target addresses (statics, stack, heap) with one state byte
-// per data byte and a table from 16-byte granules to objects. Invariants: objects never share a granule and a red zone of
-// at least 16 inaccessible bytes follows each of them, in which pointers still belong to the object (programs compute
-// `a + sizeof(a)`); a byte is accessible iff it belongs to a live object. Addresses of dead
+// per data byte and a table from 16-byte granules to objects. Invariants: objects never share a granule; kFront inaccessible bytes
+// are before each of them and a red zone of at least 16 follows, in both of which pointers still belong to the object (programs
+// compute `p - 1` and `a + sizeof(a)`); a byte is accessible iff it belongs to a live object. Addresses of dead
 // stack frames and freed blocks are reused as late as possible, so that dangling accesses are seen.
 #pragma once
 
@@ -16,9 +16,11 @@ namespace pippin::interp {
 
 inline constexpr uint64_t kArenaBase = 0x10000000;   // target address of arena offset 0
 inline constexpr uint64_t kFunctionBase = 0x10000;   // function k is at kFunctionBase + 16 k
+inline constexpr uint64_t kFront = 16;               // bytes before an object that are its own
 // A pointer that left its object so far that its address may be in another one. Nothing is there; nothing can be calculated with it.
-inline constexpr uint64_t kStray = 0xE0000000, kStrayEnd = 0xF0000000;
-inline bool is_stray(uint64_t address) { return address >= kStray && address < kStrayEnd; }
+// Those before their objects are below all others, those behind above, and different ones are different.
+inline constexpr uint64_t kStrayBefore = 0x08000000, kStrayBehind = 0xE0000000, kStrays = 0x07000000;
+inline bool is_stray(uint64_t address) { return address - kStrayBefore < kStrays || address - kStrayBehind < kStrays; }
 inline constexpr uint8_t kAccessible = 1, kInitialised = 2, kReadOnly = 4, kPartial = 8;  // kPartial: masks() says which bits are initialised
 
 struct Object {
@@ -90,10 +92,13 @@ class Memory {
   /// At most so many bytes lost() looks at.
   uint64_t bytes_in_use() const { return stack_high_ - stack_begin_ + heap_high_ - heap_begin_ + stack_begin_; }
 
-  static uint64_t footprint(uint64_t size) {
+  /// From an object's first byte on, what belongs to it: the object and its red zone.
+  static uint64_t reach(uint64_t size) {
     const uint64_t zone = size <= 4 ? 16 : size >= 128 ? 512 : 4 * size;
     return (size + zone + 15) & ~15ull;
   }
+  /// The same and what belongs to the object that may follow.
+  static uint64_t footprint(uint64_t size) { return reach(size) + kFront; }
 
  private:
   void cover(uint64_t base, uint64_t size, uint32_t tag);
@@ -126,7 +131,7 @@ inline Object* Memory::object_at(uint64_t address) {
   const size_t index = tag >> 1;
   if (index >= table.size()) return nullptr;
   Object& o = table[index];
-  return o.alive && off - o.base < footprint(o.size) ? &o : nullptr;
+  return o.alive && off + kFront - o.base < footprint(o.size) ? &o : nullptr;
 }
 
 inline const Object* Memory::object_around(uint64_t address) const {
@@ -135,7 +140,7 @@ inline const Object* Memory::object_around(uint64_t address) const {
   const uint32_t tag = granules_[off >> 4];
   const std::vector<Object>& table = (tag & 1) ? stack_objects_ : objects_;
   const size_t index = tag >> 1;
-  return index < table.size() && off - table[index].base < footprint(table[index].size) ? &table[index] : nullptr;
+  return index < table.size() && off + kFront - table[index].base < footprint(table[index].size) ? &table[index] : nullptr;
 }
 
 }  // namespace pippin::interp

@@ -211,6 +211,7 @@ struct Variable {
   bool address_taken = false; // its address is used other than by direct indexing of a named array
   bool is_volatile = false;
   bool is_const = false;
+  bool is_read_only = false;  // a string literal or another const object with static storage: gcc puts it where a write is a signal
   bool is_shareable = false;  // a compound literal of const type: need not be an object of its own (C17 6.5.2.5p8)
   bool is_extern = false;     // declared, never defined in the given files
   bool is_outermost = false;  // declared (a compound literal: written) in the outermost block of its function: lives as long as the call

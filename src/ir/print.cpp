@@ -36,6 +36,7 @@ std::string var_line(const Program& p, const CPrinter& c, VarId id) {
   if (v.address_taken) flags += " address_taken";
   if (v.is_volatile) flags += " volatile";
   if (v.is_const) flags += " const";
+  if (v.is_read_only && v.kind != VarKind::StringLiteral) flags += " read-only";
   if (v.is_extern) flags += " extern";
   if (v.uninit_site != UINT32_MAX) {
     const UninitSite& site = p.uninit_sites[v.uninit_site];

@@ -34,7 +34,7 @@ class Same {
     const auto [from, fresh_too] = from_.try_emplace(b.value, a.value);
     if (!fresh || !fresh_too) return to->second == b.value && from->second == a.value;
     const Variable &x = p_.vars[a], &y = p_.vars[b];
-    return x.type == y.type && x.kind == y.kind && x.is_volatile == y.is_volatile && x.is_const == y.is_const &&
+    return x.type == y.type && x.kind == y.kind && x.is_volatile == y.is_volatile && x.is_const == y.is_const && x.is_read_only == y.is_read_only &&
            (std::ranges::find(b_.locals, b) != b_.locals.end() || std::ranges::find(b_.params, b) != b_.params.end());
   }
   bool places(PlaceRef a, PlaceRef b) {

@@ -394,6 +394,9 @@ class Converter {
   /// Marks symbols that cannot be resolved as unsupported.
   void refuse_symbols();
   /// An attribute that puts it among what runs before or after main, or where symbols of the linker point.
+  /// An object with static storage of that type, declared so, if it has a declaration: does gcc put it where a write is a signal?
+  bool is_read_only(clang::QualType t, const clang::VarDecl* decl) const;
+  ir::TypeId type_of_function(const clang::FunctionDecl* decl);
   void refuse_section(const clang::NamedDecl* decl);
   void reference(const clang::NamedDecl* decl) { linked_.referenced.insert(is_other_name(decl) ? linked_name(decl) : symbol_of(decl)); }
 

@@ -39,6 +39,24 @@ const clang::FunctionDecl* Converter::definition_of(const clang::FunctionDecl* d
   return ast_.GetGVALinkageForFunction(d) == clang::GVA_AvailableExternally ? nullptr : d;
 }
 
+/// Its declaration's; but an undeclared __VERIFIER_nondet_short() gives a short, not any int, and so do others that are narrower.
+TypeId Converter::type_of_function(const clang::FunctionDecl* decl) {
+  const TypeId declared = type(decl->getType());
+  llvm::StringRef suffix = decl->getName();
+  if (!decl->isImplicit() || decl->getBuiltinID() != 0 || !suffix.consume_front("__VERIFIER_nondet_")) return declared;
+  const clang::QualType result = suffix == "bool" || suffix == "_Bool"                                             ? ast_.BoolTy
+                                 : suffix == "char"                                                                ? ast_.CharTy
+                                 : suffix == "schar" || suffix == "signed_char" || suffix == "s8"                  ? ast_.SignedCharTy
+                                 : suffix == "uchar" || suffix == "unsigned_char" || suffix == "u8"                ? ast_.UnsignedCharTy
+                                 : suffix == "short" || suffix == "s16"                                            ? ast_.ShortTy
+                                 : suffix == "ushort" || suffix == "unsigned_short" || suffix == "u16"             ? ast_.UnsignedShortTy
+                                                                                                                   : clang::QualType();
+  if (result.isNull()) return declared;
+  ir::Type narrow = program_.type(declared);
+  narrow.element = type(result);
+  return program_.add_type(std::move(narrow));
+}
+
 FunctionId Converter::function(const clang::FunctionDecl* decl) {
   const clang::FunctionDecl* key = decl->getCanonicalDecl();
   if (auto it = functions_.find(key); it != functions_.end()) return it->second;
@@ -66,7 +84,7 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
     refuse("alias declared in a block", decl->getSourceRange());
   }
   if (const std::string linked = linked_name(decl); linked != decl->getNameAsString()) name = linked;
-  const TypeId t = type(best->getType());
+  const TypeId t = type_of_function(best);
   FunctionId id;
   bool known = false;
   if (external) {
@@ -103,6 +121,12 @@ FunctionId Converter::function(const clang::FunctionDecl* decl) {
   }
   if (!f.origin.known()) f.origin = origin(best->getLocation());
   return id;
+}
+
+bool Converter::is_read_only(clang::QualType t, const clang::VarDecl* decl) const {
+  const clang::QualType element = ast_.getBaseElementType(t);
+  if (!element.isConstQualified() || element.isVolatileQualified()) return false;
+  return decl == nullptr || (decl->getTLSKind() == clang::VarDecl::TLS_None && !decl->hasAttr<clang::SectionAttr>());
 }
 
 VarId Converter::variable(const clang::VarDecl* decl) {
@@ -153,6 +177,7 @@ VarId Converter::variable(const clang::VarDecl* decl) {
   v.is_volatile = best->getType().isVolatileQualified();
   v.is_const = best->getType().isConstQualified();
   v.is_ambiguous = scopes_.is_ambiguous(best);
+  v.is_read_only = kind == VarKind::StaticLocal && is_read_only(best->getType(), best);
   if (kind == VarKind::Global) {
     v.function = FunctionId();
     v.is_extern = true;  // until a definition is declared
@@ -197,6 +222,7 @@ void Converter::declare() {
       if (!var.is_extern) continue;
       refuse_section(v);
       var.is_extern = false;
+      var.is_read_only = is_read_only(v->getType(), v);
       var.origin = origin(v->getLocation());
       // A tentative definition without a bound has one element.
       const ir::Type t = program_.type(var.type);

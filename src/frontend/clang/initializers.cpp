@@ -222,7 +222,7 @@ PlaceRef Converter::string_literal(const clang::StringLiteral* e) {
   body_ = nullptr;
   statement_ = o;
   const ir::VarId v = new_variable(stream.str(), type(e->getType()), VarKind::StringLiteral, o);
-  program_.vars[v].is_const = true;
+  program_.vars[v].is_const = program_.vars[v].is_read_only = true;
   program_.globals.push_back(v);
   PlaceRef target = var_place(v, o);
   initialise_string(target, e, false);
@@ -243,6 +243,7 @@ PlaceRef Converter::compound_literal(const clang::CompoundLiteralExpr* e) {
     const ir::VarId v = new_variable(name, t, VarKind::Global, o);
     program_.globals.push_back(v);
     program_.vars[v].is_shareable = ast_.getBaseElementType(e->getType()).isConstQualified();
+    program_.vars[v].is_read_only = is_read_only(e->getType(), nullptr);
     PlaceRef target = var_place(v, o);
     initialise(target, e->getInitializer(), false);
     body_ = saved_body;

@@ -167,7 +167,7 @@ Lifetimes::Life Lifetimes::alive(NodeId n, Term index, uint64_t more, bool write
   switch (o.kind) {
     case Object::Kind::Function: return known(tm_.mk_false());
     case Object::Kind::Variable:
-      if (write && p_.vars[o.var].kind == ir::VarKind::StringLiteral) return known(tm_.mk_false());
+      if (write && p_.vars[o.var].is_read_only) return known(tm_.mk_false());
       return !flat_.is_argument(id) && (o.ctx == CtxId(0) || !may_dangle(id)) ? known(tm_.mk_true()) : unknown;
     case Object::Kind::Allocation: break;
   }

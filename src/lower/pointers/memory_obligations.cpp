@@ -18,11 +18,12 @@ using ir::ExprKind;
 bool may_be_invalid(const ir::Program& p, ir::PlaceRef place, bool write) {
   for (; place != nullptr; place = place->base) {
     if (place->kind == ir::PlaceKind::Deref) return true;
-    if (place->kind == ir::PlaceKind::Var) return write && p.vars[place->var].kind == ir::VarKind::StringLiteral;
+    if (place->kind == ir::PlaceKind::Var) return write && p.vars[place->var].is_read_only;
     if (place->kind != ir::PlaceKind::Index) continue;
     const ir::Type& array = p.type(place->base->type);
-    if (place->index->kind != ir::ExprKind::IntConst || array.is_vla || place->index->value < 0 ||
-        place->index->value >= static_cast<ir::Int128>(array.count))
+    // An array that another file defines has at least one element (C17 6.2.5p20).
+    const uint64_t count = !array.is_complete && !array.is_vla && place->base->kind == ir::PlaceKind::Var ? 1 : array.count;
+    if (place->index->kind != ir::ExprKind::IntConst || array.is_vla || place->index->value < 0 || place->index->value >= static_cast<ir::Int128>(count))
       return true;
   }
   return false;

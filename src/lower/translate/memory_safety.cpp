@@ -76,8 +76,8 @@ std::vector<Translator::AccessPart> Translator::checked(ir::PlaceRef p, CtxId ct
   switch (p->kind) {
     case ir::PlaceKind::Var: {
       const NodeId n = layout_.root(flat_.object_of(ctx, p->var));
-      const bool literal = write && p_.vars[p->var].kind == ir::VarKind::StringLiteral;
-      return {{n, Term(), tm_.mk_bool(!literal), tm_.mk_bool(literal), tm_.mk_true()}};
+      const bool constant = write && p_.vars[p->var].is_read_only;
+      return {{n, Term(), tm_.mk_bool(!constant), tm_.mk_bool(constant), tm_.mk_true()}};
     }
     case ir::PlaceKind::Deref: {
       const Ptr ptr = pointer(p->pointer, ctx);
