@@ -172,7 +172,7 @@ class Suite:
     def start(self, arguments, phase, environment=None):
         """A run, and whether it came to the phase (a part of a line of --log=2); None: it is not waited for."""
         # A shell starts its background jobs with SIGINT ignored, and children inherit that.
-        p = subprocess.Popen([self.pippin, "check", "--log=2", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        p = subprocess.Popen([self.pippin, "check", "--assert", "--log=2", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                              cwd=self.folder, env=environment, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         seen = phase is None
         while not seen:
@@ -245,7 +245,7 @@ class Suite:
         folders = lambda: sorted(n for n in os.listdir(temporary) if n not in OTHERS)
         used = os.open(os.path.join(temporary, OTHERS[1]), os.O_RDONLY)
         fcntl.flock(used, fcntl.LOCK_EX)
-        p = subprocess.Popen([self.pippin, "check", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder,
+        p = subprocess.Popen([self.pippin, "check", "--assert", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder,
                              env=dict(environment, PATH=tools + ":" + os.environ["PATH"]))
         until = time.time() + 60
         while not folders() and p.poll() is None and time.time() < until:
@@ -254,7 +254,7 @@ class Suite:
         p.wait()
         self.wait_for_end()
         left = folders()
-        r = subprocess.run([self.pippin, "check", path], capture_output=True, text=True, cwd=self.folder, env=environment, timeout=60)
+        r = subprocess.run([self.pippin, "check", "--assert", path], capture_output=True, text=True, cwd=self.folder, env=environment, timeout=60)
         os.close(used)
         complaint = None
         if self.descendants():
@@ -277,7 +277,7 @@ class Suite:
             u = resource.getrusage(resource.RUSAGE_CHILDREN)
             return u.ru_utime + u.ru_stime
         before = cpu()
-        r = subprocess.run([self.pippin, "check", f"--timelimit={seconds}s", path], capture_output=True, text=True, timeout=60 + 6 * seconds)
+        r = subprocess.run([self.pippin, "check", "--assert", f"--timelimit={seconds}s", path], capture_output=True, text=True, timeout=60 + 6 * seconds)
         used = cpu() - before
         if r.returncode != 20 or "Verification result: UNKNOWN(" not in r.stdout:
             self.failures.append(f"time limit: exit code {r.returncode}, {r.stdout[:200]!r} {r.stderr[:200]!r}")

@@ -11,6 +11,8 @@ import tempfile
 
 import run as tests
 
+from what_to_check import what_to_check
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 PROGRAMS = ["inv_lock_true", "inv_conserved_false", "prog_sort3_true", "prog_sort3_false", "array_two_indices_true",
@@ -29,7 +31,7 @@ def tree(folder):
 def run(pippin, program, options, folder, padding):
     os.makedirs(folder)
     environment = dict(os.environ, PADDING="x" * padding)
-    r = subprocess.run([pippin, "check", "--timelimit=20s", "--dump-dir", "dump", *options, program], capture_output=True, text=True,
+    r = subprocess.run([pippin, "check", "--timelimit=20s", "--dump-dir", "dump", *options, *what_to_check(options, program), program], capture_output=True, text=True,
                        cwd=folder, env=environment, errors="replace")
     return r.stdout, tree(folder)
 

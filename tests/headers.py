@@ -52,7 +52,7 @@ def check(pippin, folder, number, header, model, macros):
     name = os.path.join(folder, f"{number}.i")
     with open(name, "w") as f:
         f.write(expanded.stdout)
-    result = run([pippin, "check", "--no-progress", "--timelimit", "60s", "--" + model[2:], name])
+    result = run([pippin, "check", "--assert", "--no-progress", "--timelimit", "60s", "--" + model[2:], name])
     os.unlink(name)
     first = (result.stdout or result.stderr).split("\n")[0]
     if result.returncode == 0 and first == "Verification result: TRUE":

@@ -12,6 +12,8 @@ import time
 
 import run as tests
 
+from what_to_check import what_to_check
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TOP = ["schema", "tool", "input", "verdict", "property", "reason", "component", "exit_code", "errors", "found_by", "iterations", "refinements", "check",
        "failed_checks",
@@ -87,7 +89,7 @@ def main():
             return open(path, encoding="utf-8").read() if os.path.exists(path) else ""
 
         def run(name, *options):
-            r = subprocess.run([pippin, "check", "--json", *options], capture_output=True, cwd=d)
+            r = subprocess.run([pippin, "check", "--json", *what_to_check(options), *options], capture_output=True, cwd=d)
             try:
                 doc = json.loads(r.stdout)
             except ValueError as e:
@@ -116,7 +118,7 @@ def main():
             expect("unconfirmed", any(s["text"] == "x == 5 is true" and s["location"]["line"] == 10 for s in steps), str(steps))
             expect("unconfirmed", "path" in read("dumps/unconfirmed-path.txt"))
         count = len(os.listdir(d))
-        r = subprocess.run([pippin, "check", "unconfirmed.c"], capture_output=True, text=True, cwd=d)
+        r = subprocess.run([pippin, "check", "--assert", "unconfirmed.c"], capture_output=True, text=True, cwd=d)
         expect("unconfirmed", len(os.listdir(d)) == count, "files nobody asked for")
         expect("unconfirmed", "Failed check: execution\n" in r.stdout and "| y = -7\n" in r.stdout, r.stdout)
         several = write("several.c", SEVERAL)
@@ -141,7 +143,7 @@ def main():
             expect("all true", doc["verdict"] == "TRUE" and [o["verdict"] for o in doc["obligations"]] == ["TRUE"] and doc["witness"] == "t.yml", str(doc)[:300])
         # Ended from outside: what was decided stands.
         for limit in (["--timelimit=2s"], ["--timelimit=100s"]):
-            process = subprocess.Popen([pippin, "check", "--json", "--all", *limit, write("hard_and_easy.c", HARD_AND_EASY)], stdout=subprocess.PIPE, cwd=d)
+            process = subprocess.Popen([pippin, "check", "--json", "--assert", "--all", *limit, write("hard_and_easy.c", HARD_AND_EASY)], stdout=subprocess.PIPE, cwd=d)
             if limit == ["--timelimit=100s"]:
                 time.sleep(3)
                 process.terminate()

@@ -67,7 +67,7 @@ def judge(job):
         file = os.path.join(d, "mutant.c")
         open(file, "w").write(text)
         options = [o for o in directives.get("RUN", "").split() if o in ("--32", "--64", "--overflow=wrap")]
-        r = subprocess.run([pippin, "check", "--no-progress", "--timelimit", f"{limit}s", *options, file], capture_output=True, text=True)
+        r = subprocess.run([pippin, "check", "--assert", "--no-progress", "--timelimit", f"{limit}s", *options, file], capture_output=True, text=True)
         m = re.search(r"^Verification result: (\w+)", r.stdout, re.M)
         verdict = m.group(1) if m else f"exit {r.returncode}"
         if r.returncode < 0 or "internal error" in r.stderr:

@@ -65,7 +65,7 @@ def main():
         for name, program in (("hard.c", bad_input.HARD), ("quick.c", bad_input.GOOD)):
             with open(os.path.join(d, name), "w", encoding="utf-8") as f:
                 f.write(program)
-        check = [pippin, "check", "--timelimit=3s"]
+        check = [pippin, "check", "--assert", "--timelimit=3s"]
         # One phase (a worker) for the whole time: only somebody who does not work on it can refresh the line.
         # (Every 0.2 s on a quiet machine: how often on a busy one, nobody can say.)
         text, code = on_terminal(check + ["--preset=horn", "hard.c"], d, 100)
@@ -82,9 +82,9 @@ def main():
         for _ in range(5):
             text, code = on_terminal(check + ["quick.c"], d, 100)
             expect("quick", code == 0 and visible(text).startswith("Verification result: TRUE\n") and " s] " not in visible(text), text)
-        text, code = on_terminal([pippin, "check", "--no-progress", "--timelimit=1s", "hard.c"], d, 100)
+        text, code = on_terminal([pippin, "check", "--assert", "--no-progress", "--timelimit=1s", "hard.c"], d, 100)
         expect("--no-progress", code == 20 and "\x1b" not in text and " s] " not in text, text[:300])
-        r = subprocess.run([pippin, "check", "--timelimit=1s", "hard.c"], capture_output=True, text=True, cwd=d)
+        r = subprocess.run([pippin, "check", "--assert", "--timelimit=1s", "hard.c"], capture_output=True, text=True, cwd=d)
         expect("no terminal", r.returncode == 20 and "\x1b" not in r.stderr + r.stdout and " s] " not in r.stderr + r.stdout, r.stderr)
     for f in failures:
         print(f"FAILED progress {f}")

@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 
+from what_to_check import what_to_check
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 HEAD = "extern void abort(void);\nvoid reach_error(void) { abort(); }\n"
 DEVICE = HEAD + """
@@ -78,7 +80,7 @@ def main():
 
         def check(name, options, verdict=None, code=None, message="", confirmed=None, limit=30, absent=None):
             nonlocal passed
-            r = subprocess.run([pippin, "check", f"--timelimit={limit}s", *options], capture_output=True, text=True, cwd=d)
+            r = subprocess.run([pippin, "check", f"--timelimit={limit}s", *what_to_check(options), *options], capture_output=True, text=True, cwd=d)
             first = r.stdout.split("\n")[0]
             if verdict and not first.startswith(f"Verification result: {verdict}"):
                 failures.append(f"{name}: {first!r}, expected {verdict}\n{r.stdout[:600]}{r.stderr[:600]}")

@@ -131,7 +131,7 @@ def main():
         for name, (text, expected) in TESTS.items():
             with open(os.path.join(d, "p.c"), "w", encoding="utf-8") as f:
                 f.write(HEAD + text + "\n")
-            r = subprocess.run([pippin, "check", "--json", "--replay=interpreted", "p.c"], capture_output=True, text=True, cwd=d)
+            r = subprocess.run([pippin, "check", "--assert", "--json", "--replay=interpreted", "p.c"], capture_output=True, text=True, cwd=d)
             doc = json.loads(r.stdout)
             if doc["verdict"] != "FALSE":
                 failures.append(f"{name}: {doc['verdict']} {doc['reason']}")
@@ -142,7 +142,7 @@ def main():
                 failures.append(f"{name}: needed steps\n    expected {expected}\n    found    {got}\n    of all   {[s['text'] for s in steps]}")
         with open(os.path.join(d, "p.c"), "w", encoding="utf-8") as f:
             f.write(HEAD + TESTS["noise"][0] + "\n")
-        r = subprocess.run([pippin, "check", "p.c"], capture_output=True, text=True, cwd=d)
+        r = subprocess.run([pippin, "check", "--assert", "p.c"], capture_output=True, text=True, cwd=d)
         if "without influence or repeated, 3 times through line 7 ...\n" not in r.stdout or "noise =" in r.stdout.replace("int y = 7, noise = 0", ""):
             failures.append("the report:\n" + r.stdout)
     for f in failures:

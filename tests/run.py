@@ -53,6 +53,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 sys.path.insert(0, os.path.join(ROOT, "tools"))
 import witness_lint  # noqa: E402
+
+from what_to_check import what_to_check
 DIRECTIVES = {"EXPECT", "RUN", "WITH", "MODELS", "LIMIT", "OBLIGATIONS", "BOUNDS", "NATIVE", "SANITIZER", "ASSUMES", "ASSUMES-NOT", "SINCE"}
 EXIT_CODES = {"true": 0, "false": 10, "unknown": 20}
 
@@ -155,7 +157,7 @@ class Outcome:
 
 def run_once(pippin, test, options, limit, witness=None):
     """Returns (answer, reason, exit code, stdout, stderr, CPU seconds of it and its children)."""
-    command = [pippin, "check", f"--timelimit={limit}s", "--memlimit=3GB"] + options
+    command = [pippin, "check", f"--timelimit={limit}s", "--memlimit=3GB"] + options + what_to_check(options, test.path)
     if witness:
         command += ["--witness", witness] + ([] if "--deterministic" in options else ["--no-self-validation"])
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:

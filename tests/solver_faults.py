@@ -39,7 +39,7 @@ NAMED = ["crash", "hang", "garbage", "wrong-core", "foreign-core", "nothing"]   
 
 
 def check(pippin, options, file, state, limit=LIMITS[-1]):
-    return subprocess.run([pippin, "check", "--preset=trace-abstraction", "--random=0", f"--timelimit={limit}s", "--no-progress",
+    return subprocess.run([pippin, "check", "--assert", "--preset=trace-abstraction", "--random=0", f"--timelimit={limit}s", "--no-progress",
                            "--stats=json"] + options + [file], capture_output=True, text=True, env=dict(os.environ, FAKE_STATE=state),
                           timeout=10 * limit)
 

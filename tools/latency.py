@@ -82,7 +82,7 @@ def main():
                     f.write("int __VERIFIER_nondet_int(void) { return 21; }\n")
                 goal += median([gcc, "-o", "p", "p.c", "inputs.c"], d, a.runs, 0)
             for name, options in LIMITS.items():
-                seconds = median([pippin, "check", *options, "p.c"], d, a.runs, EXIT[answer.split(",")[0]])
+                seconds = median([pippin, "check", "--assert", *options, "p.c"], d, a.runs, EXIT[answer.split(",")[0]])
                 missed += seconds > goal
                 print(f"{answer:12} {name:32} {seconds:6.3f} s   goal {goal:6.3f} s{'   missed' if seconds > goal else ''}")
     return 1 if a.check and missed else 0

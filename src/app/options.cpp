@@ -83,7 +83,7 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
   const bool parts = command == Command::Step || command == Command::Compose || command == Command::Instrument;
   std::optional<Task> task;
   if (auto e = resolve_files(raw, o, task)) return fail(*e);
-  if (auto e = resolve_property(raw, task, o)) return fail(*e);
+  if (auto e = resolve_property(command, raw, task, o)) return fail(*e);
   if (auto e = resolve_model(raw, task, o)) return fail(*e);
   o.inputs = raw.files;
   o.inputs.insert(o.inputs.end(), o.files.begin(), o.files.end());

@@ -16,7 +16,8 @@ namespace pippin::app {
 std::optional<std::string> resolve_files(const RawOptions& raw, CheckOptions& o, std::optional<Task>& task);
 
 /// The properties, and the errors and the entry that property files name.
-std::optional<std::string> resolve_property(const RawOptions& raw, const std::optional<Task>& task, CheckOptions& o);
+/// `command`: a person who asks it to check a program and names no property wants everything checked.
+std::optional<std::string> resolve_property(Command command, const RawOptions& raw, const std::optional<Task>& task, CheckOptions& o);
 
 /// The data model.
 std::optional<std::string> resolve_model(const RawOptions& raw, const std::optional<Task>& task, CheckOptions& o);

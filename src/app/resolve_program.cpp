@@ -54,6 +54,9 @@ bool names_everything(const std::string& list) {
   return names.find(",all,") != std::string::npos || names.find(",strict,") != std::string::npos;
 }
 
+/// Does an option say what the error is? A witness is about one property of SV-COMP.
+bool says_the_error(const RawOptions& raw) { return !raw.error_functions.empty() || raw.error_label || raw.asserts || !raw.witness.empty(); }
+
 }  // namespace
 
 std::optional<std::string> resolve_files(const RawOptions& raw, CheckOptions& o, std::optional<Task>& task) {
@@ -86,7 +89,7 @@ std::optional<std::string> resolve_files(const RawOptions& raw, CheckOptions& o,
   return std::nullopt;
 }
 
-std::optional<std::string> resolve_property(const RawOptions& raw, const std::optional<Task>& task, CheckOptions& o) {
+std::optional<std::string> resolve_property(Command command, const RawOptions& raw, const std::optional<Task>& task, CheckOptions& o) {
   const auto supported = [](ir::Property p) { return ir::row(p).supported(); };
   std::optional<PropertyFile> chosen;
   std::string from;
@@ -131,7 +134,10 @@ std::optional<std::string> resolve_property(const RawOptions& raw, const std::op
   }
   // Nobody said what is to be checked, or everything: reach_error and what C calls an error by itself.
   o.semantics.asserts = raw.asserts || !chosen || names_everything(raw.property);
-  if (!chosen) return std::nullopt;
+  if (!chosen) {
+    if (command == Command::Check && !o.is_cfa && !says_the_error(raw)) o.semantics.properties = *ir::property_set("strict");
+    return std::nullopt;
+  }
   if (const std::vector<std::string>& stated = chosen->error_functions; !stated.empty()) {
     for (const std::string& given : raw.error_functions)
       if (std::ranges::find(stated, given) == stated.end())

@@ -87,7 +87,7 @@ def main():
         for condition, expected in ((same, "TRUE"), (f"!({same})", "FALSE")):
             with open(source, "w") as f:
                 f.write(c.checked(condition))
-            out = subprocess.run([a.pippin, "check", "--preset=bmc", "--random=0", "--32" if a.short else "--64", f"--timelimit={a.timelimit}", source],
+            out = subprocess.run([a.pippin, "check", "--assert", "--preset=bmc", "--random=0", "--32" if a.short else "--64", f"--timelimit={a.timelimit}", source],
                                  capture_output=True, text=True).stdout
             verdict = out.split("Verification result: ")[-1].split("(")[0].split("\n")[0]
             asked += 1

@@ -524,7 +524,7 @@ def native(generator, directory, model):
 
 def verdict(tool, source, options):
     """TRUE, FALSE, or UNKNOWN with its reason."""
-    run = subprocess.run([tool, "check", "--random", "0", "--timelimit", "10s", source] + options, capture_output=True, text=True, timeout=60)
+    run = subprocess.run([tool, "check", "--assert", "--random", "0", "--timelimit", "10s", source] + options, capture_output=True, text=True, timeout=60)
     lines = run.stdout.splitlines() or [""]
     found = re.match("Verification result: (TRUE|FALSE)", lines[0])
     return (found.group(1), "") if found else ("UNKNOWN", " ".join(lines[:2] + run.stderr.splitlines()[:1]))

@@ -566,7 +566,7 @@ def configuration(r, generator):
 
 
 def verdict(tool, source, options, timelimit):
-    run = subprocess.run([tool, "check", "--random", "0", "--timelimit", timelimit, source] + options, capture_output=True, text=True, timeout=300)
+    run = subprocess.run([tool, "check", "--assert", "--random", "0", "--timelimit", timelimit, source] + options, capture_output=True, text=True, timeout=300)
     lines = run.stdout.splitlines() or [""]
     found = re.match("Verification result: (TRUE|FALSE|UNKNOWN)", lines[0])
     if not found or run.returncode != {"TRUE": 0, "FALSE": 10, "UNKNOWN": 20}[found[1]]:
