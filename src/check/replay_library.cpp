@@ -42,10 +42,15 @@ W char* strstr(const char* s, const char* t) {
   size_t n = strlen(t);
   for (;; s++) { if (strncmp(s, t, n) == 0) return (char*)s; if (!*s) return 0; }
 }
-W char* strdup(const char* s) { return strcpy(pippin_allocate(strlen(s) + 1), s); }
+W char* strdup(const char* s) {
+  char* t = malloc(strlen(s) + 1);
+  return t ? strcpy(t, s) : 0;
+}
 W char* strndup(const char* s, size_t m) {
   size_t n = strnlen(s, m);
-  char* t = memcpy(pippin_allocate(n + 1), s, n);
+  char* t = malloc(n + 1);
+  if (!t) return 0;
+  memcpy(t, s, n);
   t[n] = 0;
   return t;
 }
@@ -53,13 +58,15 @@ W size_t strspn(const char* s, const char* set) { size_t n = 0; while (s[n] && s
 W size_t strcspn(const char* s, const char* set) { size_t n = 0; while (s[n] && !strchr(set, s[n])) n++; return n; }
 W char* strpbrk(const char* s, const char* set) { s += strcspn(s, set); return *s ? (char*)s : 0; }
 W char* strtok(char* s, const char* set) {
-  static char* rest;
+  static char *rest, empty[1];
   if (!s) s = rest;
-  if (!s) return 0;
   s += strspn(s, set);
   rest = s + strcspn(s, set);
-  if (s == rest) return rest = 0;
-  if (*rest) *rest++ = 0; else rest = 0;
+  if (s == rest) {
+    rest = empty;
+    return 0;
+  }
+  if (*rest) *rest++ = 0; else rest = empty;
   return s;
 }
 W char* strtok_r(char* s, const char* set, char** rest) {
@@ -170,7 +177,9 @@ W u64 strtoumax(const char* s, char** e, int b) { return pippin_number(s, e, b, 
 W long long __isoc23_strtoll(const char* s, char** e, int b) { return (long long)pippin_number(s, e, b, __LONG_LONG_MAX__, 1, 1); }
 W unsigned long __isoc23_strtoul(const char* s, char** e, int b) { return (unsigned long)pippin_number(s, e, b, ~0ul, 0, 1); }
 W u64 __isoc23_strtoull(const char* s, char** e, int b) { return pippin_number(s, e, b, ~0ull, 0, 1); }
-/* How many characters it prints. A conversion that may write is not modelled; nor is the length of most, if anyone asks. */
+/* A stream that is used. The heap sees one that is null or no object. */
+#define STREAM(f) ((void)*(volatile char*)(f))
+/* How many characters it prints. A conversion other than %n that may write is not modelled; nor is the length of most, if anyone asks. */
 static int pippin_print(const char* f, __builtin_va_list a) {
   int n = 0;
   while (*f) {
@@ -180,13 +189,16 @@ static int pippin_print(const char* f, __builtin_va_list a) {
     }
     const char* first = f;
     while (*f && strchr(PIPPIN_FLAGS, *f)) f++;
-    if (*f && !strchr(PIPPIN_CONVERSIONS, *f)) __pippin_exit(117);
+    if (*f && *f != 'n' && !strchr(PIPPIN_CONVERSIONS, *f)) __pippin_exit(117);
     const char kind = *f;
     const int longs = (int)(f - first) - (first < f && *first != 'l') * 9 - (first + 1 < f && first[1] != 'l') * 9;
     if (kind) f++;
     if (PIPPIN_LENGTHS_MATTER == 0) continue;
     if (kind == '%' && f == first + 1) {
       n++;
+    } else if (kind == 'n' && longs >= 0 && longs <= 2) {
+      void* to = __builtin_va_arg(a, void*);
+      if (longs == 0) *(int*)to = n; else if (longs == 1) *(long*)to = n; else *(long long*)to = n;
     } else if (kind == 'c' && longs == 0) {
       (void)__builtin_va_arg(a, int);
       n++;
@@ -272,20 +284,20 @@ W int snprintf(char* t, size_t size, const char* f, ...) {
   __builtin_va_end(a); \
   return n;
 W int printf(const char* f, ...) { PRINT(f) }
-W int fprintf(void* s, const char* f, ...) { pippin_errno_unknown = 1; PRINT(f) }
+W int fprintf(void* s, const char* f, ...) { STREAM(s); pippin_errno_unknown = 1; PRINT(f) }
 W int vprintf(const char* f, __builtin_va_list a) { return pippin_print(f, a); }
-W int vfprintf(void* s, const char* f, __builtin_va_list a) { pippin_errno_unknown = 1; return pippin_print(f, a); }
+W int vfprintf(void* s, const char* f, __builtin_va_list a) { STREAM(s); pippin_errno_unknown = 1; return pippin_print(f, a); }
 W int vdprintf(int d, const char* f, __builtin_va_list a) { pippin_errno_unknown = 1; return pippin_print(f, a); }
 W int dprintf(int d, const char* f, ...) { pippin_errno_unknown = 1; PRINT(f) }
 W int printk(const char* f, ...) { PRINT(f) }
 W int puts(const char* s) { return OPEN(1, 10); }
 W int putchar(int c) { return (unsigned char)c; }
-W int fputs(const char* s, void* f) { pippin_errno_unknown = 1; return OPEN(1, 10); }
-W int fputc(int c, void* f) { pippin_errno_unknown = 1; return (unsigned char)c; }
-W int putc(int c, void* f) { pippin_errno_unknown = 1; return (unsigned char)c; }
-W int fflush(void* f) { pippin_errno_unknown = 1; return 0; }
-W int fclose(void* f) { pippin_errno_unknown = 1; return 0; }
-W int closedir(void* f) { pippin_errno_unknown = 1; return 0; }
+W int fputs(const char* s, void* f) { STREAM(f); pippin_errno_unknown = 1; return OPEN(1, 10); }
+W int fputc(int c, void* f) { STREAM(f); pippin_errno_unknown = 1; return (unsigned char)c; }
+W int putc(int c, void* f) { STREAM(f); pippin_errno_unknown = 1; return (unsigned char)c; }
+W int fflush(void* f) { if (f) STREAM(f); pippin_errno_unknown = 1; return 0; }
+W int fclose(void* f) { STREAM(f); pippin_errno_unknown = 1; return 0; }
+W int closedir(void* f) { STREAM(f); pippin_errno_unknown = 1; return 0; }
 W void perror(const char* s) {}
 W void syslog(int p, const char* f, ...) {
   __builtin_va_list a;
@@ -295,7 +307,7 @@ W void syslog(int p, const char* f, ...) {
 }
 W void srand(unsigned s) {}
 W void srandom(unsigned s) {}
-W void setbuf(void* f, char* b) { if (b) __pippin_exit(117); }
+W void setbuf(void* f, char* b) { STREAM(f); if (b) __pippin_exit(117); }
 W int abs(int x) { return x < 0 ? -x : x; }
 W long long imaxabs(long long x) { return x < 0 ? -x : x; }
 W long labs(long x) { return x < 0 ? -x : x; }

@@ -361,7 +361,9 @@ W void* realloc(void* old, size_t n) {
 }
 W int posix_memalign(void** place, size_t a, size_t n) {
   if (a < sizeof(void*) || (a & (a - 1))) return 22;
-  *place = aligned_alloc(a, n);
+  void* p = aligned_alloc(a, n);
+  if (!p) return 12;
+  *place = p;
   return 0;
 }
 W void* reallocarray(void* old, size_t n, size_t m) {

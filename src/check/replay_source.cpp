@@ -444,6 +444,10 @@ class Editor {
   void extern_variables() {
     for (const ir::Variable& v : p_.vars) {
       if (v.kind != ir::VarKind::Global || !v.is_extern || v.name.empty()) continue;
+      if (ir::is_standard_stream(p_, v)) {
+        runtime_ += fmt::format("static char pippin_object_{0}[1];\n__attribute__((weak)) void* {0} = pippin_object_{0};\n", v.name);
+        continue;
+      }
       runtime_ += fmt::format("__attribute__((weak, aligned(16))) char {}[{}];\n", v.name, std::max<uint64_t>(1, p_.type(v.type).size));
     }
   }
@@ -474,7 +478,8 @@ class Editor {
 
   /// The program uses how many characters a function has printed, or may.
   bool asks_for_lengths() const {
-    bool asks = false;
+    // %n asks, too.
+    bool asks = std::ranges::any_of(p_.vars, [](const ir::Variable& v) { return v.kind == ir::VarKind::StringLiteral && ir::may_write(v.name); });
     const auto prints = [&](ir::FunctionId f) {
       const ir::LibraryFunction* known = ir::library_function(p_.functions[f].name);
       return known != nullptr && known->format != ir::kNoArgument;

@@ -88,6 +88,15 @@ static std::string for_people(const std::string& name) {
 
 bool Machine::reads_blocks(const Fn& fn, const CallInfo& call, const uint64_t* regs) {
   for (const ir::Access& a : fn.row->accesses) {
+    if (a.extent == ir::Extent::Stream && a.argument < call.args.size()) {
+      const uint64_t stream = regs[call.args[a.argument].slot];
+      if (!(a.or_null && stream == 0) && !uses_stream(stream)) return false;
+    }
+    if (a.extent == ir::Extent::Object && a.argument < call.args.size() && program_.type(call.args[a.argument].type).kind == ir::TypeKind::Pointer) {
+      const uint64_t object = regs[call.args[a.argument].slot], size = program_.type(program_.type(call.args[a.argument].type).element).size;
+      const bool there = a.writes ? memory_.writable(object - kArenaBase, size) : memory_.accessible(object - kArenaBase, size);
+      if (size != 0 && !(a.or_null && object == 0) && !there) return invalid_access(object, size);
+    }
     if (a.writes || a.argument >= call.args.size() || a.extent != ir::Extent::Bytes || a.size >= call.args.size()) continue;
     const uint64_t address = regs[call.args[a.argument].slot];
     uint64_t bytes = regs[call.args[a.size].slot];
@@ -125,7 +134,9 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
         std::string format;
         if (at >= call.args.size()) return end(End::Unsupported, "library function " + name);
         if (!read_string(arg(at), format)) return false;
-        if (ir::may_write(format)) return end(End::Unsupported, "%n in a format");
+        std::string out;
+        std::vector<uint64_t> sources;
+        if (ir::may_write(format) && !formatted(fn, call, regs, at, out, sources)) return false;
       }
       if (call.wants_result && !print_result(fn, call, regs, result)) return false;
       break;
@@ -162,6 +173,10 @@ bool Machine::call_library(const Fn& fn, const CallInfo& call, uint64_t* regs) {
       if (!internet_address(arg(0), result)) return false;
       break;
     case Library::Opened: return opened_stream(fn, call, regs);
+    case Library::Closed:
+      if (call.wants_result) return end(End::Unsupported, "result of library function " + name);
+      if (checks_memory()) close_stream(arg(0));
+      return true;
     case Library::Variable: return environment_variable(fn, call, regs);
     case Library::ReadFloat: return read_float(fn, call, regs);
     case Library::ReadChar: return read_character(fn, call, regs);

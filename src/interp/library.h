@@ -15,7 +15,8 @@ enum class Library : uint8_t {
   Unsupported,
   OnlyResultMatters,           // no effect that a program can see here; its result is the environment's, and Unsupported
   Nondet,                      // __VERIFIER_nondet_*
-  Opened,                      // null or an object of the environment that nothing else points to; its arguments: a name and a mode
+  Opened,                      // null or an object of the environment that nothing else points to; its texts: a name and a mode
+  Closed,                      // OnlyResultMatters; its argument is no stream any more
   Socket,                      // a new descriptor, or whether it worked
   InternetAddress,             // inet_addr
   Variable,                    // getenv: the same for the same name

@@ -161,20 +161,52 @@ bool Machine::ask_owned(const Fn& fn, const CallInfo& call, uint64_t* regs) {
   return true;
 }
 
-/// fopen, opendir, tmpfile: any file may be there or not, if it can have this name and may be opened this way.
+/// fopen and its kind: any file may be there or not, if it can have this name and may be opened this way.
 bool Machine::opened_stream(const Fn& fn, const CallInfo& call, uint64_t* regs) {
-  const size_t strings = fn.row->arguments;
   const std::string& function = program_.functions[fn.id].name;
-  std::string name = "file", mode = strings < 2 ? "w+" : "";
-  if (strings > 0 && !read_string(regs[call.args[0].slot], name)) return false;
-  if (strings > 1 && !read_string(regs[call.args[1].slot], mode)) return false;
+  std::string name = "file", mode = fn.row->arguments < 2 ? "w+" : "";
+  for (const ir::Access& a : fn.row->accesses)
+    if (!read_string(regs[call.args[a.argument].slot], a.argument == 0 ? name : mode)) return false;
   if (!call.wants_result) return true;
+  // It is the library that knows how large a stream is.
+  const bool before = pointer_inputs_;
   if (!ask_owned(fn, call, regs)) return false;
+  if (checks_memory()) pointer_inputs_ = before;
   if (regs[call.result] == 0) return true;
+  streams_.insert(regs[call.result]);
+  if (fn.row->id == Id::popen && mode != "r" && mode != "w") return end(End::AssumeFailed, function);
   const bool known = !mode.empty() && std::strchr("rwa", mode[0]) && mode.find_first_not_of("b+", 1) == std::string::npos;
   if (name.empty() || name.size() > 255 || !known) return end(End::AssumeFailed, function);
   if (mode[0] != 'r' && mode.find('+') == std::string::npos) unreadable_.insert(regs[call.result]);
   return true;
+}
+
+bool Machine::standard_streams() {
+  for (const StaticObject& s : code_.statics) {
+    if (!ir::is_standard_stream(program_, program_.vars[s.var])) continue;
+    const uint64_t base = memory_.allocate_foreign(1, 0);
+    if (base == UINT64_MAX) return end(End::StepLimit, "memory limit");
+    const uint64_t stream = kArenaBase + base;
+    std::memcpy(memory_.data() + s.offset, &stream, program_.target.pointer_bytes());
+    memory_.mark_initialised(s.offset, program_.target.pointer_bytes());
+    streams_.insert(stream);
+  }
+  return true;
+}
+
+/// Where memory is checked. What else than a stream of the library is there may be one, so that nothing is known of it.
+bool Machine::uses_stream(uint64_t stream) {
+  if (streams_.contains(stream)) return true;
+  const Object* o = memory_.object_around(stream);
+  if (o != nullptr && o->alive && memory_.accessible(stream - kArenaBase, 1)) return undefined("a stream that the program made");
+  if (o == nullptr || o->kind != 4 || o->alive) return invalid_access(stream, 1);
+  blame(o, stream, 1);
+  return memory_error(ir::Property::ValidDeref, "access to a stream that was closed");
+}
+
+void Machine::close_stream(uint64_t stream) {
+  streams_.erase(stream);
+  if (Object* o = memory_.object_at(stream)) memory_.release(o);
 }
 
 /// C17 7.22.4.6: null or a string, which is the same for the same name (no function that changes it is executed).

@@ -53,6 +53,7 @@ bool Machine::memory_function(Library which, const CallInfo& call, uint64_t* reg
     }
     case Library::Free: {
       if (arg(0) == 0) return true;
+      if (streams_.contains(arg(0))) return bad_free(arg(0));
       Object* o = memory_.object_at(arg(0));
       const bool foreign = o != nullptr && o->kind == 4 && kArenaBase + o->base + kForeignFront == arg(0);
       if (o == nullptr || (!foreign && (o->kind != 2 || kArenaBase + o->base != arg(0)))) return bad_free(arg(0));

@@ -146,12 +146,17 @@ bool Machine::formatted(const Fn& fn, const CallInfo& call, const uint64_t* regs
       continue;
     }
     if (fn.row->takes_list) return unsupported();  // a va_list holds the arguments
-    if (c.star || c.width > 4096 || (c.precision != SIZE_MAX && c.precision > 4096) || c.kind == 0 || !std::strchr("diuoxXcsfFeEgG", c.kind)) return unsupported();
+    if (c.star || c.width > 4096 || (c.precision != SIZE_MAX && c.precision > 4096) || c.kind == 0 || !std::strchr("diuoxXcsnfFeEgG", c.kind)) return unsupported();
     if (next >= call.args.size()) return undefined("fewer arguments than the format needs");
     const CallArg& a = call.args[next++];
     const bool is_float = std::strchr("fFeEgG", c.kind) != nullptr;
     if (c.kind == 's') sources.push_back(regs[a.slot]);
     if (is_float ? a.value_class != ValueClass::F64 : a.value_class != ValueClass::Int) return unsupported();
+    if (c.kind == 'n') {   // so many characters so far
+      const uint64_t n = out.size();
+      if (!store_bytes(regs[a.slot], &n, c.bytes)) return false;
+      continue;
+    }
     std::string spec = "%" + c.flags + (c.width ? std::to_string(c.width) : "") + (c.precision != SIZE_MAX ? "." + std::to_string(c.precision) : "");
     std::string piece;
     if (is_float) {

@@ -283,7 +283,8 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   if (!memory_.statics_saved() && !initialise_statics(options)) return false;
   memory_.reset(code_, program_, options.max_memory);
   frame_memory_end_ = 0;
-  return true;
+  streams_.clear();
+  return standard_streams();
 }
 
 bool Machine::initialise_statics(const ExecutionOptions& options) {

@@ -144,6 +144,9 @@ class Machine {
   /// A pointer to an object of the environment that no other answer may name from now on, or null.
   bool ask_owned(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool opened_stream(const Fn& fn, const CallInfo& call, uint64_t* regs);
+  bool standard_streams();   // gives stdin and its kind their streams
+  bool uses_stream(uint64_t stream);
+  void close_stream(uint64_t stream);
   bool environment_variable(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool read_character(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool read_line(const Fn& fn, const CallInfo& call, uint64_t* regs, uint64_t& result);
@@ -186,6 +189,7 @@ class Machine {
   bool answers_owned_ = false;
   bool strayed_ = false;                                // some pointer left its object so far that its value is not known
   bool pointer_inputs_ = false;                         // the environment chose a pointer: nobody knows how large its object is
+  std::unordered_set<uint64_t> streams_;                // that are open
   std::unordered_set<uint64_t> unreadable_;             // streams that were opened for writing
   std::unordered_map<std::string, uint64_t> environment_;  // addresses of what getenv returned, by name
   std::vector<std::pair<uint64_t, uint64_t>> foreign_;  // objects of the environment: what the source calls it, arena offset

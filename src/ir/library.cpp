@@ -28,7 +28,7 @@ struct Size {
   Extent extent;
   uint8_t size = kNoArgument, factor = kNoArgument;
 };
-constexpr Size object{Extent::Object}, text{Extent::Text}, area{Extent::Area}, scanned{Extent::Scanned};
+constexpr Size object{Extent::Object}, text{Extent::Text}, area{Extent::Area}, scanned{Extent::Scanned}, stream{Extent::Stream};
 constexpr Size text_of(uint8_t size) { return {Extent::Text, size}; }
 constexpr Size bytes(uint8_t size, uint8_t factor = kNoArgument) { return {Extent::Bytes, size, factor}; }
 
@@ -42,17 +42,29 @@ constexpr Pointer or_null(int k) { return {k, false, true}; }
 
 struct AccessedBlock {
   Access access;
-  bool format = false, list = false;
+  bool format = false, list = false, only_value = false;
 };
 constexpr AccessedBlock r(Pointer p, Size s) { return {{p.argument, false, s.extent, s.size, s.factor, p.and_on, p.or_null}}; }
 constexpr AccessedBlock w(Pointer p, Size s) { return {{p.argument, true, s.extent, s.size, s.factor, p.and_on, p.or_null}}; }
-constexpr AccessedBlock prints(int k) { return {r(k, text).access, true, false}; }
+constexpr AccessedBlock prints(Pointer p) { return {r(p, text).access, true, false}; }
 constexpr AccessedBlock prints_list(int k) { return {r(k, text).access, true, true}; }
+constexpr AccessedBlock only_value(int k) { return {r(k, area).access, false, false, true}; }
 
 enum class Errno { Keeps, Sets };
 enum class Addresses { Hides, Tells };
 enum class Forms { One, All };
 enum class InNative { Never, Native };
+
+void add_blocks(LibraryFunction& f, std::initializer_list<AccessedBlock> blocks) {
+  for (const AccessedBlock& b : blocks) {
+    if (b.only_value) {
+      f.only_values.push_back(b.access.argument);
+      continue;
+    }
+    f.accesses.push_back(b.access);
+    if (b.format) f.format = b.access.argument, f.takes_list = b.list;
+  }
+}
 
 LibraryFunction row(LibraryId id, std::string_view name, Parameters p, Errno e, Addresses a, Result result, std::initializer_list<AccessedBlock> blocks,
                     Forms forms = Forms::One) {
@@ -65,19 +77,17 @@ LibraryFunction row(LibraryId id, std::string_view name, Parameters p, Errno e, 
   f.tells_addresses = a == Addresses::Tells;
   f.suffixed = forms == Forms::All;
   f.result = result;
-  for (const AccessedBlock& b : blocks) {
-    f.accesses.push_back(b.access);
-    if (b.format) f.format = b.access.argument, f.takes_list = b.list;
-  }
+  add_blocks(f, blocks);
   return f;
 }
 
-LibraryFunction model(LibraryId id, std::string_view name, std::string_view group) {
+LibraryFunction model(LibraryId id, std::string_view name, std::string_view group, std::initializer_list<AccessedBlock> blocks) {
   LibraryFunction f;
   f.id = id;
   f.name = name;
   f.modelled = true;
   f.group = group;
+  add_blocks(f, blocks);
   return f;
 }
 
@@ -88,7 +98,7 @@ const std::vector<LibraryFunction>& rows() {
   row(LibraryId::name, #name, parameters, Errno::errno_, Addresses::addresses, result, BLOCKS blocks),
 #define MATH(name, forms, parameters, errno_, blocks, operation, curve, interpreter, native) \
   row(LibraryId::name, #name, parameters, Errno::errno_, Addresses::Hides, any, BLOCKS blocks, Forms::forms),
-#define MODEL(name, group, native) model(LibraryId::name, #name, #group),
+#define MODEL(name, group, blocks, native) model(LibraryId::name, #name, #group, BLOCKS blocks),
 #include "ir/library.def"
   };
   return all;
@@ -161,7 +171,7 @@ const std::vector<std::string>& native_functions() {
     };
 #define FUNCTION(name, parameters, errno_, addresses, result, blocks, lowering, interpreter, native) add(#name, LibraryId::name, InNative::native);
 #define MATH(name, forms, parameters, errno_, blocks, operation, curve, interpreter, native) add(#name, LibraryId::name, InNative::native);
-#define MODEL(name, group, native) add(#name, LibraryId::name, InNative::native);
+#define MODEL(name, group, blocks, native) add(#name, LibraryId::name, InNative::native);
 #define ALIAS(name, of, native) add(#name, LibraryId::of, InNative::native);
 #include "ir/library.def"
     return out;
@@ -185,6 +195,11 @@ VarId errno_variable(const Program& program) {
     if (var.name == "errno" && var.kind == VarKind::Global && var.is_extern) found = v;
   }
   return found;
+}
+
+bool is_standard_stream(const Program& program, const Variable& v) {
+  if (v.kind != VarKind::Global || !v.is_extern || program.type(v.type).kind != TypeKind::Pointer) return false;
+  return v.name == "stdin" || v.name == "stdout" || v.name == "stderr";
 }
 
 VarId new_errno_variable(const Program& program) {

@@ -32,6 +32,7 @@ enum class Extent : uint8_t {
   Bytes,   // as many as argument `size` says, times argument `factor`, if there is one
   Area,    // any number
   Scanned, // what the format of an input function says (C17 7.21.6.2): an object, or characters
+  Stream,  // an open stream: a FILE or a DIR, of which the library knows how large it is
 };
 
 inline constexpr uint8_t kNoArgument = UINT8_MAX;
@@ -73,6 +74,7 @@ struct LibraryFunction {
   std::string_view group;        // of that text
   Result result;
   std::vector<Access> accesses;
+  std::vector<uint8_t> only_values;  // pointer arguments through which nothing is read or written
   uint8_t format = kNoArgument;  // the argument that is a format for output (C17 7.21.6.1), whose %n writes through what follows
   bool takes_list = false;       // a va_list holds the arguments of the format
 
@@ -98,6 +100,8 @@ const Fortified* fortified_function(std::string_view name);
 
 /// The variable that `errno` is: the one of the model of __errno_location, or the program's `extern int errno`; invalid: neither.
 VarId errno_variable(const Program& program);
+/// It is stdin, stdout or stderr of the library.
+bool is_standard_stream(const Program& program, const Variable& v);
 /// What a call that may set errno would set it to (if that is positive); made with the models.
 VarId new_errno_variable(const Program& program);
 inline constexpr std::string_view kExitHandlers = "__pippin_exit_handlers";  // function that calls what atexit() was given

@@ -26,10 +26,10 @@ class FormatReads {
   /// The format's arguments begin with the one numbered `next`.
   FormatReads(const Program& p, const Call& call, std::string_view format, size_t next) : p_(p), call_(call), format_(format), next_(next) {}
 
-  bool add_to(std::vector<TextRead>& reads) {
+  bool add_to(std::vector<TextRead>& reads, std::vector<ExprRef>& counts) {
     for (at_ = format_.find('%'); at_ < format_.size(); at_ = format_.find('%', at_)) {
       ++at_;
-      if (!conversion(reads)) return false;
+      if (!conversion(reads, counts)) return false;
     }
     return true;
   }
@@ -43,7 +43,7 @@ class FormatReads {
   }
   ExprRef argument() { return next_ < call_.args.size() ? call_.args[next_++] : nullptr; }
 
-  bool conversion(std::vector<TextRead>& reads) {
+  bool conversion(std::vector<TextRead>& reads, std::vector<ExprRef>& counts) {
     if (take("%")) return true;
     TextRead read;
     while (take("-+ #0'")) {}
@@ -59,7 +59,18 @@ class FormatReads {
       }
     }
     const bool wide = is("lL");
+    const size_t length = at_;
     while (take("hlLqjzt")) {}
+    if (is("n")) {
+      const std::string_view letters = format_.substr(length, at_++ - length);
+      const uint64_t size = letters.empty() ? 4 : letters == "h" ? 2 : letters == "hh" ? 1 : letters == "ll" || letters == "j" ? 8 : p_.target.pointer_bytes();
+      const ExprRef to = argument();
+      if (to == nullptr || p_.type(to->type).kind != TypeKind::Pointer) return false;
+      const Type& written = p_.type(p_.type(to->type).element);
+      if (written.kind != TypeKind::Int || written.size != size) return false;
+      counts.push_back(to);
+      return true;
+    }
     const bool text = is("s");
     if (!take("diouxXeEfFgGaAcsp")) return false;
     read.text = argument();
@@ -76,7 +87,28 @@ class FormatReads {
   size_t next_, at_ = 0;
 };
 
+struct FormatAccesses {
+  std::vector<TextRead> reads;
+  std::vector<ExprRef> counts;
+};
+
+/// Nothing: it is not known.
+std::optional<FormatAccesses> of_format(const Program& p, const LibraryFunction& row, const Call& call) {
+  FormatAccesses all;
+  if (row.takes_list || row.format >= call.args.size()) return std::nullopt;
+  const Variable* format = literal(p, call.args[row.format]);
+  if (format == nullptr) return std::nullopt;
+  const std::string_view text(format->name);
+  if (!FormatReads(p, call, text.substr(0, text.find('\0')), row.format + size_t{1}).add_to(all.reads, all.counts)) return std::nullopt;
+  return all;
+}
+
 }  // namespace
+
+std::vector<ExprRef> counted(const Program& p, const LibraryFunction& row, const Call& call) {
+  if (row.format == kNoArgument) return {};
+  return of_format(p, row, call).value_or(FormatAccesses{}).counts;
+}
 
 std::optional<std::vector<TextRead>> text_reads(const Program& p, const LibraryFunction& row, const Call& call) {
   std::vector<TextRead> reads;
@@ -87,11 +119,9 @@ std::optional<std::vector<TextRead>> text_reads(const Program& p, const LibraryF
     if (literal(p, text) == nullptr) reads.push_back({.text = text, .or_null = a.or_null});
   }
   if (row.format == kNoArgument) return reads;
-  if (row.takes_list || row.format >= call.args.size()) return std::nullopt;
-  const Variable* format = literal(p, call.args[row.format]);
-  if (format == nullptr) return std::nullopt;
-  const std::string_view text(format->name);
-  if (!FormatReads(p, call, text.substr(0, text.find('\0')), row.format + size_t{1}).add_to(reads)) return std::nullopt;
+  const auto of = of_format(p, row, call);
+  if (!of) return std::nullopt;
+  reads.insert(reads.end(), of->reads.begin(), of->reads.end());
   return reads;
 }
 

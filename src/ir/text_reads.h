@@ -18,8 +18,11 @@ struct TextRead {
 };
 
 /// In the order of the arguments. String literals are left out: they end. Nothing: it is not known (no literal is the format, a list
-/// holds its arguments, there are fewer arguments than conversions, wide strings, %n).
+/// holds its arguments, there are fewer arguments than conversions, wide strings).
 std::optional<std::vector<TextRead>> text_reads(const Program& program, const LibraryFunction& row, const Call& call);
+
+/// The arguments that %n of its format writes (C17 7.21.6.1p8), each as large as what it points to; empty where text_reads() gives nothing.
+std::vector<ExprRef> counted(const Program& program, const LibraryFunction& row, const Call& call);
 
 /// Models in C that read a text and do nothing else (prepare/library_models_text.cpp).
 inline constexpr const char* kReadText = "__pippin_read_text";

@@ -309,6 +309,7 @@ char *strndup(const char *s, __SIZE_TYPE__ most) {
   __SIZE_TYPE__ n = 0, k = 0;
   while (n < most && s[n] != 0) n++;
   char *copy = malloc(n + 1);
+  if (copy == (char *)0) return copy;
   while (k < n) {
     copy[k] = s[k];
     k++;
@@ -324,6 +325,7 @@ char *strdup(const char *s) {
   __SIZE_TYPE__ n = 0, k = 0;
   while (s[n] != 0) n++;
   char *copy = malloc(n + 1);
+  if (copy == (char *)0) return copy;
   while (k <= n) {
     copy[k] = s[k];
     k++;
@@ -399,20 +401,19 @@ char *strtok_r(char *s, const char *separators, char **rest) {
 }
 #endif
 #ifdef MODEL_strtok
-/* C17 7.24.5.8: the search goes on where it ended. */
-static char *rest_of_text;
+/* C17 7.24.5.8: the search goes on where it ended. Before the first text there is none; behind the last token, an empty one. */
+static char *rest_of_text, empty_text[1];
 char *strtok(char *s, const char *separators) {
   if (s == (char *)0) s = rest_of_text;
-  if (s == (char *)0) return s;
   while (*s != 0 && is_separator(*s, separators)) s++;
   if (*s == 0) {
-    rest_of_text = (char *)0;
+    rest_of_text = empty_text;
     return (char *)0;
   }
   char *token = s;
   while (*s != 0 && !is_separator(*s, separators)) s++;
   if (*s == 0) {
-    rest_of_text = (char *)0;
+    rest_of_text = empty_text;
   } else {
     *s = 0;
     rest_of_text = s + 1;

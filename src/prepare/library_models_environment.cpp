@@ -16,7 +16,7 @@ static int between(int least, int most) {
   return n;
 }
 static struct tm broken_down;
-static struct tm *any_time(void) {
+static struct tm *any_time(long when) {
   if (__pippin_any_int()) SET_ERRNO(between(1, 4095));
   if (__pippin_any_int()) return (struct tm *)0;
   broken_down = (struct tm){between(0, 60), between(0, 59), between(0, 23), between(1, 31), between(0, 11), __pippin_any_int(),
@@ -25,18 +25,20 @@ static struct tm *any_time(void) {
 }
 #endif
 #ifdef MODEL_localtime
-struct tm *localtime(const long *when) { return any_time(); }
+struct tm *localtime(const long *when) { return any_time(*when); }
 #endif
 #ifdef MODEL_gmtime
-struct tm *gmtime(const long *when) { return any_time(); }
+struct tm *gmtime(const long *when) { return any_time(*when); }
 #endif
 
 /* Functions of POSIX and glibc whose results depend on what is outside: any that they may give. Executions do not have them. */
 #ifdef MODEL_environment
 struct _IO_FILE;
+extern void __pippin_use_stream(struct _IO_FILE *);
 extern int __pippin_any_int(void);
 extern void __pippin_any_contents(void *);
 extern void *malloc(__SIZE_TYPE__);
+extern void free(void *);
 static __SIZE_TYPE__ any_length(void) {
   int n = __pippin_any_int();
   ONLY(n >= 0);
@@ -49,8 +51,12 @@ static __PTRDIFF_TYPE__ any_line(char **line, __SIZE_TYPE__ *room) {
   const __SIZE_TYPE__ n = any_length();
   if (n == 0 && __pippin_any_int()) return -1;
   if (*line == (char *)0 || __pippin_any_int()) {
-    *room = n + 1 + any_length();
-    *line = malloc(*room);
+    const __SIZE_TYPE__ size = n + 1 + any_length();
+    char *larger = malloc(size);
+    if (larger == (char *)0) return -1;
+    free(*line);
+    *line = larger;
+    *room = size;
   }
   __pippin_any_contents(*line);
   if (n == 0) return -1;
@@ -60,10 +66,16 @@ static __PTRDIFF_TYPE__ any_line(char **line, __SIZE_TYPE__ *room) {
 }
 #endif
 #ifdef MODEL_getline
-__PTRDIFF_TYPE__ getline(char **line, __SIZE_TYPE__ *room, struct _IO_FILE *stream) { return any_line(line, room); }
+__PTRDIFF_TYPE__ getline(char **line, __SIZE_TYPE__ *room, struct _IO_FILE *stream) {
+  __pippin_use_stream(stream);
+  return any_line(line, room);
+}
 #endif
 #ifdef MODEL_getdelim
-__PTRDIFF_TYPE__ getdelim(char **line, __SIZE_TYPE__ *room, int delimiter, struct _IO_FILE *stream) { return any_line(line, room); }
+__PTRDIFF_TYPE__ getdelim(char **line, __SIZE_TYPE__ *room, int delimiter, struct _IO_FILE *stream) {
+  __pippin_use_stream(stream);
+  return any_line(line, room);
+}
 #endif
 #if defined MODEL_getopt || defined MODEL_getopt_long || defined MODEL_getopt_long_only
 /* Which option comes next, whether it has an argument, and in what order the other arguments are afterwards, is anyone's
@@ -133,7 +145,7 @@ int getopt_long_only(int argc, char *const *argv, const char *options, const str
 }
 #endif
 
-/* In the "C" locale (convention `locale`) a message is its own translation. */
+/* In the "C" locale (convention `locale`) a message is its own translation. That it is a text is asked before the call (add_text_reads). */
 #ifdef MODEL_gettext
 char *gettext(const char *message) { return (char *)message; }
 #endif

@@ -178,7 +178,9 @@ int posix_memalign(void **place, __SIZE_TYPE__ alignment, __SIZE_TYPE__ size) {
   __SIZE_TYPE__ power = sizeof(void *);
   while (power < alignment && power != 0) power = power * 2;
   if (power != alignment) return 22;
-  *place = aligned_alloc(alignment, size);
+  void *block = aligned_alloc(alignment, size);
+  if (block == (void *)0) return 12;
+  *place = block;
   return 0;
 }
 #endif

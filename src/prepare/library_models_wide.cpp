@@ -110,6 +110,7 @@ extern void *malloc(__SIZE_TYPE__);
 wide *wcsdup(const wide *s) {
   __SIZE_TYPE__ n = wide_length(s);
   wide *copy = malloc((n + 1) * sizeof(wide));
+  if (copy == (wide *)0) return copy;
   *wide_copy(copy, s, n) = 0;
   return copy;
 }

@@ -12,9 +12,12 @@ namespace {
 /// What the call reads; nothing where that is not known or the program defines the function.
 std::vector<ir::TextRead> reads_of(const ir::Program& p, const ir::Instr& i) {
   const auto* call = i.get_if<ir::Call>();
-  if (call == nullptr || !call->callee.valid() || p.functions[call->callee].has_body()) return {};
-  const ir::LibraryFunction* row = ir::library_function(p.functions[call->callee].name);
-  if (row == nullptr || row->modelled) return {};
+  if (call == nullptr || !call->callee.valid()) return {};
+  const ir::Function& callee = p.functions[call->callee];
+  if (callee.has_body() && !callee.is_model) return {};
+  const ir::LibraryFunction* row = ir::library_function(callee.name);
+  // Models read their texts themselves, but for translations.
+  if (row == nullptr || (row->modelled && row->group != "translations")) return {};
   return ir::text_reads(p, *row, *call).value_or(std::vector<ir::TextRead>{});
 }
 

@@ -71,6 +71,7 @@ struct Object {
   bool in_loop = false;          // the site may be executed more than once
   bool zeroed = false;           // calloc
   bool automatic = false;        // alloca
+  bool stream = false;           // of the library, which the program closes: never freed nor left
   ir::ExprRef allocated = nullptr;  // `bytes`, also when realloc has made them another number
   bool resized = false;          // realloc may grow its blocks where they are
 };
@@ -156,10 +157,11 @@ struct MathCallOp {
 };
 /// realloc, whose own block is `object`, leaves the one at `block` where it is and makes it `size` bytes long.
 struct GrowOp { ir::ExprRef block = nullptr, size = nullptr; ObjectId object; };
-/// The block is freed; null: nothing happens. Only where memory is checked.
-struct FreeOp { ir::ExprRef block = nullptr; };
-/// `size` bytes at `begin` are read, or written: an access and nothing else. Only where memory is checked.
-struct TouchOp { ir::ExprRef begin = nullptr, size = nullptr; bool write = false; };
+/// The block is freed; null: nothing happens. `closes`: the stream is closed. Only where memory is checked.
+struct FreeOp { ir::ExprRef block = nullptr; bool closes = false; };
+/// `size` bytes at `begin` are read, or written: an access and nothing else. `stream`: an open stream has to be there. Only where memory
+/// is checked.
+struct TouchOp { ir::ExprRef begin = nullptr, size = nullptr; bool write = false, or_null = false, stream = false; };
 
 struct FlatOp {
   std::variant<AssignOp, ZeroInitOp, DeclareOp, EndOp, HavocOp, AssumeOp, AllocateOp, HavocReachableOp, FillOp, CopyOp, CompareOp, EscapeOp,

@@ -41,6 +41,7 @@ void Inliner::run() {
       break;
     }
   }
+  if (flat_.options.semantics.checks_memory()) standard_streams(e);
   start = next;
   const CtxId ctx = context(p_.entry, CtxId(0), nullptr);
   flat_.contexts[ctx].procedure = main_;

@@ -126,7 +126,6 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
     unsupported(loc, "%n in a format", text_of(i), i.origin);
     return {};
   }
-  if (kind == LibraryCall::NoEffect && counts) return counting_call(ctx, i, callee, *known.row, plain);
   // The stream writes into the buffer whenever it likes.
   if ((known.is(Id::setbuf) || known.is(Id::setvbuf)) && (c.args.size() < 2 || !is_null(c.args[1]))) {
     unsupported(loc, "library function " + callee.name + " with a buffer", text_of(i), i.origin);
@@ -156,6 +155,7 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
       loc = checked;
     }
   }
+  if (kind == LibraryCall::NoEffect && counts) return counting_call(ctx, i, callee, *known.row, plain);
   if (flat_.options.semantics.checks_memory() && (kind == LibraryCall::Ends || kind == LibraryCall::AssertFail || kind == LibraryCall::Assert))
     flat_.exits.push_back({loc, ctx, i.origin, text_of(i)});
   switch (kind) {
@@ -188,13 +188,30 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
       any_result(*e, cfa::InputKind::Nondet);
       return to;
     }
+    case LibraryCall::Opens:
+      if (flat_.options.semantics.checks_memory()) return open_stream(ctx, i, *known.row, loc, plain);
+      [[fallthrough]];
+    case LibraryCall::AnyResult: {
+      auto [to, e] = plain();
+      if (c.result != nullptr && known.row != nullptr)
+        if (const LibraryResult r = library_result(flat_, *known.row, c.args, c.result); r.known()) {
+          known_result(*e, ctx, i, r);
+          return to;
+        }
+      e->assumptions.push_back(flat_.assumption(is_assembly(known) ? cfa::Convention::InlineAssembly : cfa::Convention::LibraryFunction, i.origin,
+                                                is_assembly(known) ? "an output has any value" : fmt::format("{} returns any value", callee.name)));
+      any_result(*e, cfa::InputKind::MissingBody);
+      return to;
+    }
     case LibraryCall::Free:
+    case LibraryCall::Closes:
     case LibraryCall::NoEffect:
     case LibraryCall::Choice: {
       auto [to, e] = plain();
-      if (kind == LibraryCall::Free && flat_.options.semantics.checks_memory() && c.args.size() == 1) {
+      const bool closes = kind == LibraryCall::Closes;
+      if ((kind == LibraryCall::Free || closes) && flat_.options.semantics.checks_memory() && c.args.size() == 1) {
         FlatOp op;
-        op.what = FreeOp{c.args[0]};
+        op.what = FreeOp{c.args[0], closes};
         op.value_ctx = op.target_ctx = ctx;
         op.origin = i.origin;
         e->ops.push_back(std::move(op));
@@ -207,18 +224,6 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
       e->assumptions.push_back(flat_.assumption(cfa::Convention::Locale, i.origin, "the locale is \"C\", without translations"));
       if (c.result != nullptr)
         e->assumptions.push_back(flat_.assumption(cfa::Convention::LibraryFunction, i.origin, fmt::format("{} returns any value", callee.name)));
-      any_result(*e, cfa::InputKind::MissingBody);
-      return to;
-    }
-    case LibraryCall::AnyResult: {
-      auto [to, e] = plain();
-      if (c.result != nullptr && known.row != nullptr)
-        if (const LibraryResult r = library_result(flat_, *known.row, c.args, c.result); r.known()) {
-          known_result(*e, ctx, i, r);
-          return to;
-        }
-      e->assumptions.push_back(flat_.assumption(is_assembly(known) ? cfa::Convention::InlineAssembly : cfa::Convention::LibraryFunction, i.origin,
-                                                is_assembly(known) ? "an output has any value" : fmt::format("{} returns any value", callee.name)));
       any_result(*e, cfa::InputKind::MissingBody);
       return to;
     }
@@ -466,15 +471,20 @@ bool Inliner::math_fits(MathCallOp& op, Origin origin) {
 std::optional<std::vector<TouchOp>> Inliner::touches(const ir::Call& c, const LibraryFunctionUse& known) {
   std::vector<TouchOp> all;
   const auto is_pointer = [&](ir::ExprRef e) { return p_.type(e->type).kind == ir::TypeKind::Pointer; };
+  Exprs make(flat_);
   switch (known.call) {
     case LibraryCall::Escape: case LibraryCall::AnyEffect: return std::nullopt;
     case LibraryCall::Free: return c.args.size() == 1 ? std::optional(all) : std::nullopt;
+    case LibraryCall::Closes:
+      if (c.args.size() != 1) return std::nullopt;
+      break;
+    case LibraryCall::Ends: case LibraryCall::Opens:
     case LibraryCall::NoEffect: case LibraryCall::AnyResult: case LibraryCall::Choice: case LibraryCall::Locale: case LibraryCall::Math:
     case LibraryCall::Unmodelled: case LibraryCall::AlignedAlloc: case LibraryCall::Writes: break;
     default: return all;
   }
-  const auto is_stream = [&](ir::ExprRef e) { return p_.type(p_.type(e->type).element).name.find("_IO_FILE") != std::string::npos; };
-  // What the row says nothing of is a stream, a number, or not known.
+  if (known.is(ir::LibraryId::__pippin_any_contents)) return all;   // its caller, a model, says what is accessed
+  // What the row says nothing of is a number, or not known.
   std::vector<bool> said(c.args.size(), false);
   if (known.row != nullptr) {
     for (const ir::Access& a : known.row->accesses) {
@@ -484,13 +494,15 @@ std::optional<std::vector<TouchOp>> Inliner::touches(const ir::Call& c, const Li
       if (a.or_null && is_null(block)) continue;
       if (a.extent == ir::Extent::Text && !a.writes && a.size == ir::kNoArgument) continue;   // text_reads(), below
       const std::optional<ir::ExprRef> size = touched_size(a, c);
-      ir::ExprRef pointer = block;
-      while (pointer->kind == ir::ExprKind::Cast && is_pointer(pointer->args[0])) pointer = pointer->args[0];
-      if (!size || !is_pointer(block) || (a.or_null && pointer->kind != ir::ExprKind::AddressOf)) return std::nullopt;
-      all.push_back({block, *size, a.writes});
+      if (!size || !is_pointer(block)) return std::nullopt;
+      all.push_back({block, *size, a.writes, a.or_null, a.extent == ir::Extent::Stream});
     }
     const auto texts = ir::text_reads(p_, *known.row, c);
     if (!texts || (!texts->empty() && !c.callee.valid())) return std::nullopt;   // add_text_reads() reads at direct calls
+    for (const ir::ExprRef counts : ir::counted(p_, *known.row, c))
+      all.push_back({counts, make.constant(p_.size_type, static_cast<ir::Int128>(p_.type(p_.type(counts->type).element).size)), true});
+    for (const uint8_t k : known.row->only_values)
+      if (k < c.args.size()) said[k] = true;
     if (known.row->format != ir::kNoArgument)
       for (size_t k = known.row->format; k < c.args.size(); ++k) said[k] = true;
   }
@@ -498,8 +510,6 @@ std::optional<std::vector<TouchOp>> Inliner::touches(const ir::Call& c, const Li
     if (said[k] || !is_pointer(c.args[k])) continue;
     ir::ExprRef a = c.args[k];
     while (a->kind == ir::ExprKind::Cast && is_pointer(a->args[0])) a = a->args[0];
-    if (is_stream(a)) continue;
-    if (is_null(a) && !known.is(ir::LibraryId::fflush) && !known.is(ir::LibraryId::setlocale)) continue;
     if (a->kind != ir::ExprKind::AddressOf || holds_address(p_, a)) return std::nullopt;   // literals are strings
   }
   return all;
@@ -529,6 +539,7 @@ std::optional<ir::ExprRef> Inliner::touched_size(const ir::Access& a, const ir::
       if (size->kind != ir::ExprKind::IntConst || size->value < 0) return std::nullopt;
       return make.constant(p_.size_type, size->value * factor->value);
     }
+    case ir::Extent::Stream: return make.constant(p_.size_type, 1);
     case ir::Extent::Area: case ir::Extent::Scanned: return std::nullopt;
   }
   return std::nullopt;

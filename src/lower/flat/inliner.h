@@ -127,6 +127,11 @@ class Inliner {
   /// The number of bytes of a block that a call reads or writes; nothing: it is not known.
   std::optional<ir::ExprRef> touched_size(const ir::Access& a, const ir::Call& c);
   LocId allocate(CtxId ctx, const ir::Instr& i, LibraryCall kind, const Plain& plain);
+  // streams.cpp; where memory is checked
+  /// Gives stdin and its kind their streams.
+  void standard_streams(FlatEdge& init);
+  ObjectId stream_object(CtxId ctx, Origin origin);
+  LocId open_stream(CtxId ctx, const ir::Instr& i, const ir::LibraryFunction& row, LocId loc, const Plain& plain);
   /// resize.cpp; the call has a result and two arguments.
   LocId reallocate(CtxId ctx, const ir::Instr& i, LocId loc, const Plain& plain);
 

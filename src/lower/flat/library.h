@@ -19,6 +19,8 @@ enum class LibraryCall : uint8_t {
   NoEffect,     // output and the like: any result, changes nothing we model
   Malloc, Calloc, Alloca, AlignedAlloc, Realloc,
   Free,
+  Opens,        // AnyResult; where memory is checked, null or a new stream (or that of an argument, which else is closed)
+  Closes,       // AnyResult; where memory is checked, its first argument is no stream any more
   Memset, Memcpy,
   Memcmp,       // changes nothing; says whether two blocks are equal, and which one is less
   AnyResult,    // known to change nothing; its result is over-approximated by any value

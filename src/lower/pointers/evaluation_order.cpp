@@ -368,7 +368,8 @@ class EvaluationOrder {
       case LibraryCall::Ends: case LibraryCall::Assume: r.ends = true; break;
       case LibraryCall::Assert: case LibraryCall::AssertFail: r.ends = r.errs = true; break;
       case LibraryCall::Memcmp: reach(r.reads, call); break;
-      case LibraryCall::AnyResult: case LibraryCall::Choice: case LibraryCall::Locale:  // some follow pointers
+      case LibraryCall::Closes: reach(r.writes, call); break;
+      case LibraryCall::Opens: case LibraryCall::AnyResult: case LibraryCall::Choice: case LibraryCall::Locale:  // some follow pointers
         r.reads.memory = r.reads.all_memory = true;
         break;
       case LibraryCall::Memset: case LibraryCall::Memcpy: case LibraryCall::Realloc:

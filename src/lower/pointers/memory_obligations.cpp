@@ -66,7 +66,7 @@ class MemoryObligations {
         const bool block = op.is<FillOp>() || op.is<CopyOp>() || op.is<CompareOp>() || op.is<HavocArrayOp>() || op.is<TouchOp>();
         accesses = accesses || block;
         if (const AllocateOp* a = op.get_if<AllocateOp>()) accesses = accesses || reads(flat_.objects[a->object].bytes);
-        frees = frees || op.is<FreeOp>();
+        if (const FreeOp* f = op.get_if<FreeOp>()) (f->closes ? accesses : frees) = true;
       }
       if (!accesses && !frees) continue;
       // Both branches on a condition, and all cases of a switch, evaluate it.
@@ -150,7 +150,7 @@ class MemoryObligations {
   void ends() {
     const ir::Semantics& s = flat_.options.semantics;
     const bool track = s.checks(ir::Property::ValidMemtrack), cleanup = s.checks(ir::Property::ValidMemcleanup);
-    const bool allocates = std::ranges::any_of(flat_.objects, [](const Object& o) { return o.kind == Object::Kind::Allocation && !o.automatic; });
+    const bool allocates = std::ranges::any_of(flat_.objects, [](const Object& o) { return o.kind == Object::Kind::Allocation && !o.automatic && !o.stream; });
     if (!allocates || (!track && !cleanup) || !flat_.end.valid()) return;
     bool globals = false;   // may point to blocks
     for (const NodeId n : layout_.nodes().ids()) {

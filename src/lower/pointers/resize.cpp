@@ -83,7 +83,7 @@ bool PointsToAnalysis::possible(const FlatOp& op) {
   for (const Target& t : v.targets) {
     const ObjectId id = layout_.node(t.node).object;
     const Object& o = flat_.objects[id];
-    moves |= o.kind != Object::Kind::Allocation || o.automatic || o.zeroed || !may_stay(id);
+    moves |= o.kind != Object::Kind::Allocation || o.automatic || o.stream || o.zeroed || !may_stay(id);
     moves |= o.in_loop && t.node != layout_.allocated(id);
     in_loop |= o.in_loop;
   }

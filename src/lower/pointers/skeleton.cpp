@@ -99,6 +99,7 @@ void reduce_initialisation(FlatProgram& flat) {
   for (ir::VarId v : flat.ir->vars.ids()) {
     const ir::Variable& var = flat.ir->vars[v];
     if (!m.used[v.value] || !var.is_extern || flat.global_object[v.value] == UINT32_MAX) continue;
+    if (flat.options.semantics.checks_memory() && ir::is_standard_stream(*flat.ir, var)) continue;   // known from the start
     HavocOp any;
     any.target = flat.var_place(v);
     any.input.kind = cfa::InputKind::MissingBody;

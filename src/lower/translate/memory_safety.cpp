@@ -212,10 +212,35 @@ void Translator::check_unknown_block() {
 
 void Translator::touch(const FlatOp& op, const TouchOp& o) {
   if (!checks_memory_) return;
-  if (o.size->kind == ir::ExprKind::IntConst && o.size->value >= 0)
-    check_block(o.begin, op.value_ctx, static_cast<uint64_t>(o.size->value), o.write);
-  else
-    check_block(o.begin, op.value_ctx, arith_->index(integer(o.size, op.value_ctx), shape(o.size->type)), 0, o.write);
+  if (o.stream) return touch_stream(op, o);
+  const bool constant = o.size->kind == ir::ExprKind::IntConst && o.size->value >= 0;
+  const auto size = constant ? static_cast<uint64_t>(o.size->value) : 0;
+  if (constant && size == 0) return;
+  const Term bytes = constant ? arith_->index_constant(size) : arith_->index(integer(o.size, op.value_ctx), shape(o.size->type));
+  check_block(o.begin, op.value_ctx, bytes, size, o.write, o.or_null);
+}
+
+/// The model knows no other streams than those that are opened. What else a live object may be as a stream it does not say.
+void Translator::touch_stream(const FlatOp& op, const TouchOp& o) {
+  const Ptr ptr = pointer(o.begin, op.value_ctx);
+  const PointsTo set = pointers_.value(o.begin, op.value_ctx);
+  const std::vector<Ptr> origins = origins_of(o.begin, op.value_ctx, set);
+  const Term null = tm_.mk_eq(ptr.target, arith_->target(0));
+  Term ok = o.or_null ? null : tm_.mk_false(), wrong = tm_.mk_false(), elsewhere = tm_.mk_bool(!set.unknown);
+  if (o.or_null) elsewhere = tm_.mk_and(elsewhere, tm_.mk_not(null));
+  for (const Target& t : set.targets) {
+    const Term here = tm_.mk_eq(ptr.target, memory_.target_of(t.node));
+    elsewhere = tm_.mk_and(elsewhere, tm_.mk_not(here));
+    if (!flat_.objects[layout_.node(t.node).object].stream) {
+      wrong = tm_.mk_or(wrong, tm_.mk_and(here, lifetimes_.alive(t.node, ptr.index, 1, false, origins).dead));
+      continue;
+    }
+    const std::optional<Term> open = lifetimes_.begins_live_block(t.node, ptr.index, t.index_is_zero);
+    if (!open) continue;
+    ok = tm_.mk_or(ok, tm_.mk_and(here, *open));
+    if (!t.by_arithmetic) wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(*open)));
+  }
+  w_->access(ok, tm_.mk_or(elsewhere, wrong), Breach::Access);
 }
 
 void Translator::check_block(ir::ExprRef e, CtxId ctx, uint64_t size, bool write) {
@@ -223,11 +248,12 @@ void Translator::check_block(ir::ExprRef e, CtxId ctx, uint64_t size, bool write
 }
 
 /// So many bytes behind the pointer are read or written as a block. None are right behind any pointer.
-void Translator::check_block(ir::ExprRef e, CtxId ctx, Term bytes, uint64_t size, bool write) {
+void Translator::check_block(ir::ExprRef e, CtxId ctx, Term bytes, uint64_t size, bool write, bool or_null) {
   const Ptr ptr = pointer(e, ctx);
   const PointsTo set = pointers_.value(e, ctx);
   const std::vector<Ptr> origins = origins_of(e, ctx, set);
-  const Term none = tm_.mk_eq(bytes, arith_->index_constant(0));
+  Term none = tm_.mk_eq(bytes, arith_->index_constant(0));
+  if (or_null) none = tm_.mk_or(none, tm_.mk_eq(ptr.target, arith_->target(0)));
   Term ok = none, wrong = tm_.mk_bool(!set.unknown);
   for (const Target& t : set.targets) wrong = tm_.mk_and(wrong, set.single() ? tm_.mk_false() : tm_.mk_not(tm_.mk_eq(ptr.target, memory_.target_of(t.node))));
   for (const Target& t : set.targets) {
@@ -271,7 +297,8 @@ void Translator::free_block(const FlatOp& op, const FreeOp& f) {
     const Object& o = flat_.objects[id];
     bool first = true;   // cell 0 of the node is the beginning of the block, or of an element
     for (NodeId n = t.node; layout_.node(n).parent.valid(); n = layout_.node(n).parent) first &= layout_.node(n).first_in_parent;
-    if (o.kind != Object::Kind::Allocation || o.automatic || !first) {
+    if (f.closes && !o.stream) continue;   // it may be a stream that the model does not know
+    if (o.kind != Object::Kind::Allocation || o.automatic || !first || (o.stream && !f.closes)) {
       wrong = tm_.mk_or(wrong, here);
       continue;
     }
@@ -282,7 +309,9 @@ void Translator::free_block(const FlatOp& op, const FreeOp& f) {
     if (sure) wrong = tm_.mk_or(wrong, tm_.mk_and(here, tm_.mk_not(*good)));
     if (sure || !o.in_loop) lifetimes_.end(here, t.node, ptr.index);
   }
-  w_->access(ok, tm_.mk_or(elsewhere, wrong), Breach::BadFree);
+  // touch_stream() has said what is wrong with a stream.
+  if (f.closes) w_->access(ok, tm_.mk_false(), Breach::Access);
+  else w_->access(ok, tm_.mk_or(elsewhere, wrong), Breach::BadFree);
 }
 
 void Translator::block_allocated(const FlatOp& op, const AllocateOp& a, Term start) {
@@ -309,7 +338,7 @@ Term Translator::left_at_end(const FlatEdge& e) {
   Term any = tm_.mk_false();
   for (const ObjectId id : flat_.objects.ids()) {
     const Object& o = flat_.objects[id];
-    if (o.kind != Object::Kind::Allocation || o.automatic) continue;
+    if (o.kind != Object::Kind::Allocation || o.automatic || o.stream) continue;
     Term here = lifetimes_.some_live(id);
     for (const NodeId n : layout_.nodes().ids()) {
       if ((o.in_loop && !lifetimes_.has_extents(id)) || e.breach == Breach::Left) break;

@@ -112,8 +112,9 @@ class Translator {
   void check_access(ir::PlaceRef p, CtxId ctx, bool write);
   void check_block(ir::ExprRef pointer, CtxId ctx, uint64_t size, bool write);
   /// The same of `bytes` bytes, an index that may be negative (a size that is too large). `size` is their number where that is a constant, or 0.
-  void check_block(ir::ExprRef pointer, CtxId ctx, Term bytes, uint64_t size, bool write);
+  void check_block(ir::ExprRef pointer, CtxId ctx, Term bytes, uint64_t size, bool write, bool or_null = false);
   void touch(const FlatOp& op, const TouchOp& o);
+  void touch_stream(const FlatOp& op, const TouchOp& o);
   void check_unknown_block();
   void free_block(const FlatOp& op, const FreeOp& f);
   void block_allocated(const FlatOp& op, const AllocateOp& a, Term start);

@@ -1,0 +1,10 @@
+// EXPECT: true
+// %n stores how many characters were printed (C17 7.21.6.1p8).
+#include <stdio.h>
+extern void reach_error(void);
+int main(void) {
+  int n = 0, m = 0;
+  printf("abc%n", &n);
+  if (m == 3) reach_error();
+  return 0;
+}

@@ -1,0 +1,16 @@
+// EXPECT: true
+// RUN: --property valid-memsafety
+// NATIVE: skip
+#include <dirent.h>
+#include <stdio.h>
+int main(void) {
+  DIR *d = opendir("name");
+  if (d) closedir(d);
+  FILE *p = popen("true", "r");
+  if (p) pclose(p);
+  FILE *t = tmpfile();
+  if (t) rewind(t);
+  FILE *n = fdopen(0, "r");
+  if (n) fclose(n);
+  return 0;
+}
