@@ -43,7 +43,8 @@ bool fits(const ir::Program& p, LibraryCall kind, const ir::Call& c) {
     case LibraryCall::Malloc: case LibraryCall::Calloc: case LibraryCall::Alloca: case LibraryCall::AlignedAlloc:
       return pointer && are({TypeKind::Int, TypeKind::Int});
     case LibraryCall::Realloc: return pointer && are({TypeKind::Pointer, TypeKind::Int});
-    case LibraryCall::Free: return are({TypeKind::Pointer});
+    case LibraryCall::Free: case LibraryCall::Closes: return are({TypeKind::Pointer});
+    case LibraryCall::Opens: return pointer;
     case LibraryCall::Memcmp: case LibraryCall::Ends: case LibraryCall::AssertFail: case LibraryCall::Nondet: case LibraryCall::NoEffect:
     case LibraryCall::Choice: case LibraryCall::Locale: case LibraryCall::AnyResult: case LibraryCall::Writes: case LibraryCall::Escape:
     case LibraryCall::AnyEffect: case LibraryCall::Math: case LibraryCall::Unmodelled: case LibraryCall::Unknown: return true;
