@@ -126,6 +126,8 @@ TESTS=OFF
 [[ -n ${PIPPIN_SKIP_SANITIZE:-} || -n ${PIPPIN_FULL:-} ]] && TESTS=ON
 
 step sources python3 tools/check_sources.py
+step words python3 tools/check_words.py
+step words-selftest python3 tools/check_words.py --self-test
 step layers python3 tools/check_layers.py
 step layers-selftest python3 tools/check_layers.py --self-test
 step conventions python3 tools/check_conventions.py
