@@ -173,7 +173,8 @@ def bad(kind, k, t, row):
             return None
         return (f"void *b{k} = calloc(1, {size});\n  if (!b{k}) return 0;", f"b{k}")
     if any(w == "r" and e == "text" for w, e, _ in entries) and base in ("char", "wchar_t"):
-        return (f"{element} *b{k} = calloc(2, sizeof *b{k});\n  if (!b{k}) return 0;\n  b{k}[0] = b{k}[1] = 'r';", f"b{k}")
+        letter = "1" if re.match(r"(ato|strto|wcsto)", row.name) else "r"   # what reads a number stops at a letter
+        return (f"{element} *b{k} = calloc(2, sizeof *b{k});\n  if (!b{k}) return 0;\n  b{k}[0] = b{k}[1] = '{letter}';", f"b{k}")
     return None
 
 

@@ -38,7 +38,7 @@ if "silent" in name: sys.exit(0)
 if "refused" in name:
     print("pippin: x.c:3:1: conflicting types", file=sys.stderr)
     sys.exit(2)
-if "with" in name: out("TRUE" if sys.argv[-2].endswith("/part.c") else "UNKNOWN(part)", 0, "\nChecked: yes")
+if "with" in name: out("TRUE" if any(a.endswith("/part.c") for a in sys.argv) else "UNKNOWN(part)", 0, "\nChecked: yes")
 if "bounds" in name:
     bound = [a for a in sys.argv if a.startswith("-DBOUND=")][0]
     print("Verification result: TRUE\nFound by: pretending\nChecked: yes")
