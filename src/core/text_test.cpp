@@ -76,7 +76,6 @@ TEST_F(Text, ErrorsHaveAPlaceAndAReason) {
   EXPECT_NE(error(parse_path(cfa, "(path)\n(step 0 a |b c| :choices (1) :base (0 1 4))")).find("not of this Cfa"), std::string::npos);
   EXPECT_NE(error(parse_certificate(cfa, "(invariants)\n(at a (+ x 1))")).find("2:1: expected a formula"), std::string::npos);
   EXPECT_NE(error(parse_certificate(cfa, "(invariants)\n(at nowhere true)")).find("no location nowhere"), std::string::npos);
-  EXPECT_NE(error(parse_certificate(cfa, "(automata)\n(automaton)\n(state true)\n(transition 0 0 1)")).find("no such state"), std::string::npos);
   EXPECT_NE(error(parse_hints(cfa, "(hints)\n(hint 0 x true)")).find("a value of sort Bool"), std::string::npos);
   EXPECT_NE(error(parse_refinement(cfa, "(sequence \"s\")\n(predicate e true)\n(step 1 |b c| |b c|)\n(predicate e true)")).find("begins elsewhere"), std::string::npos);
 }
