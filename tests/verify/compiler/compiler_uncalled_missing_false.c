@@ -1,5 +1,6 @@
 // EXPECT: false
 // ASSUMES: compiler
+// NATIVE: skip
 // SINCE: an execution was not made natively because a function that nobody calls names what nothing defines
 #include <stdlib.h>
 extern void abort(void);

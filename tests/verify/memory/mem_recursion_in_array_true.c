@@ -1,5 +1,6 @@
 // EXPECT: true
 // RUN: --property valid-memsafety
+// NATIVE: skip
 // SINCE: a pointer into an array of main was one that may be dead in a recursive function
 extern unsigned char __VERIFIER_nondet_uchar(void);
 static int depth(const char *p) { return *p == '(' ? 1 + depth(p + 1) : 0; }
