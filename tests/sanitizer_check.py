@@ -69,7 +69,8 @@ def property_of(path):
 
 
 def complaint(binary, values):
-    options = "detect_leaks=1:detect_stack_use_after_return=1:abort_on_error=0:allocator_may_return_null=1"
+    # A division by zero is no violation of memory.
+    options = "detect_leaks=1:detect_stack_use_after_return=1:abort_on_error=0:allocator_may_return_null=1:handle_sigfpe=0"
     try:
         ran = subprocess.run([binary], capture_output=True, text=True, errors="replace", timeout=20, stdin=subprocess.DEVNULL,
                              env=dict(os.environ, ASAN_OPTIONS=options, PIPPIN_INPUTS=",".join(map(str, values))))
