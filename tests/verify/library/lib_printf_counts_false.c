@@ -1,5 +1,4 @@
-// EXPECT: unknown(not confirmed)
-// NATIVE: skip
+// EXPECT: false(unreach-call)
 // SINCE: %n in a format was no effect: a proof that n is still 0
 extern void abort(void);
 void reach_error(void) { abort(); }
