@@ -680,7 +680,7 @@ import subprocess, sys
 a = sys.argv[1:]
 config, out, program = a[0], a[a.index("--output-path") + 1], a[-1]
 spec = a[a.index("--spec") + 1]
-assert "--64" in a and open(spec).read().startswith("CHECK( init(main()), LTL(G ! call(reach_error())) )")
+assert "--64" in a and open(spec).read() == "CHECK( init(main()), LTL(G ! call(reach_error())) )\\n"
 def pippin(*arguments):
     return subprocess.run([{self.pippin!r}, *arguments, program, "--property=unreach-call"], capture_output=True, text=True).returncode
 print("Running CPAchecker with default heap size (1200M). Specify a larger value with -heap if you have more RAM.")
@@ -702,9 +702,10 @@ else:
 """)
         os.chmod(fake, 0o755)
         actors = [f"--{role}={os.path.join(ROOT, 'actors', 'cpachecker-' + role + '.yml')}" for role in ("explorer", "checker", "refiner")]
-        r = subprocess.run([self.pippin, "cegar", p, "--property=unreach-call", LIMIT, *actors], capture_output=True, text=True, timeout=300, cwd=self.folder,
-                           env={**os.environ, "PATH": tools + ":" + os.environ["PATH"]})
-        self.check("a composition of CPAchecker's actors", r.returncode == 0 and "the claim of cpachecker-explorer was proved again" in r.stdout, r.stdout + r.stderr)
+        for given in (["--property=unreach-call"], []):   # without it a failing assertion is an error, too, which the tool has no formula for
+            r = subprocess.run([self.pippin, "cegar", p, *given, LIMIT, *actors], capture_output=True, text=True, timeout=300, cwd=self.folder,
+                               env={**os.environ, "PATH": tools + ":" + os.environ["PATH"]})
+            self.check(f"a composition of CPAchecker's actors {given}", r.returncode == 0 and "the claim of cpachecker-explorer was proved again" in r.stdout, r.stdout + r.stderr)
 
 
 def main():

@@ -87,10 +87,18 @@ std::string essence(const std::string& text) {
   return out;
 }
 
+/// What tools of others are asked. If the user names no property, a failing assertion is an error for us only: competitions have no formula for it, so
+/// there are tools that refuse the whole file. (What they claim without it is proved here with it.)
+std::string specification_for_actors(const CheckOptions& options) {
+  ir::Semantics s = options.semantics;
+  if (!options.property_given && !s.error_functions.empty()) s.asserts = false;
+  return specification_of(options.entry, s);
+}
+
 class Composition {
  public:
   Composition(const CheckOptions& options, const ComposeOptions& compose, Statistics& statistics)
-      : property_given_(options.property_given), options_(options), compose_(compose), statistics_(statistics), specification_(specification_of(options.entry, options.semantics)) {
+      : property_given_(options.property_given), options_(options), compose_(compose), statistics_(statistics), specification_(specification_for_actors(options)) {
     if (options.wall_limit > 0) limit_wall_clock(Seconds(0.97 * options.wall_limit - 0.1));
     if (options.time_limit > 0) budget_ = Budget::limited(Seconds(0.97 * options.time_limit - 0.1), options.memory_limit);
     options_.wall_limit = 0;

@@ -13,8 +13,8 @@
 
 #include <fmt/format.h>
 
+#include "report/c_comparison.h"
 #include "report/c_memory.h"
-#include "term/linear.h"
 #include "term/walk.h"
 
 namespace pippin::report {
@@ -27,43 +27,9 @@ using term::Term;
 
 constexpr size_t kMaxNodes = 400;      // larger invariants help nobody
 constexpr size_t kMaxText = 20'000;
+constexpr size_t kMaxCases = 16;       // each doubles its atom
 
 using term::power_of_two;
-
-/// A comparison of sums with positive coefficients: left `op` right.
-struct Comparison {
-  term::LinearInt left, right;
-  std::string op;
-};
-
-/// The comparison (or its negation) as a person would write it: nothing is subtracted, a lone constant stands on the
-/// right, and x + 1 <= y is x < y.
-Comparison comparison(Term t, bool negated) {
-  const bool equal = t.is(Kind::Eq);
-  bool strict = t.is(Kind::Lt);
-  term::LinearInt sum = term::linear_int_difference(t[0], t[1]);   // sum op 0
-  if (negated && !equal) {
-    sum.scale(-1);
-    strict = !strict;
-  }
-  if (!equal && sum.constant == (strict ? -1 : 1)) {
-    strict = !strict;
-    sum.constant = 0;
-  }
-  Comparison c;
-  for (const auto& [base, n] : sum.terms) (n > 0 ? c.left : c.right).terms.emplace_back(base, abs(n));
-  const bool lone = c.left.is_constant() != c.right.is_constant();
-  if (lone ? c.left.is_constant() : sum.constant > 0) c.left.constant = sum.constant;
-  else c.right.constant = -sum.constant;
-  const bool turn = c.left.is_constant() || (equal && !lone && c.right.terms[0].first < c.left.terms[0].first);
-  if (turn) std::swap(c.left, c.right);
-  c.op = equal ? (negated ? "!=" : "==") : std::string(turn ? ">" : "<") + (strict ? "" : "=");
-  return c;
-}
-
-bool calculates(const term::LinearInt& side) {
-  return side.terms.size() + (side.constant != 0) > 1 || (!side.terms.empty() && side.terms[0].second != 1);
-}
 
 /// One pair of parentheses around everything says nothing.
 std::string without_parentheses(const std::string& text) {
@@ -121,9 +87,12 @@ class Printer {
         if (!a || !b) return std::nullopt;
         return "(" + *a + " || " + *b + ")";
       }
+      case Kind::Ite:
+        return weaken(by_cases(t[0], t[1], t[2], positive), true);
       default: {
         if (t.is_true() && positive) return std::nullopt;
         if (t.is_false() && !positive) return std::nullopt;
+        if (const auto text = without_choice(t, positive)) return *text;
         negated_ = positive ? Term() : t;
         auto text = atom(t);
         if (!text) return std::nullopt;
@@ -131,6 +100,26 @@ class Printer {
         return positive ? *text : "!" + *text;
       }
     }
+  }
+
+  /// c ? a : b, or its negation. (There are validators that do not read `?:`.)
+  Term by_cases(Term c, Term a, Term b, bool positive) const {
+    term::TermManager& tm = cfa_.tm();
+    const auto literal = [&](Term t) { return positive ? t : tm.mk_not(t); };
+    return tm.mk_and(tm.mk_or(tm.mk_not(c), literal(a)), tm.mk_or(c, literal(b)));
+  }
+
+  /// The atom by cases of a choice between two values in it. Nothing: there is no such choice, or there were too many.
+  std::optional<std::optional<std::string>> without_choice(Term t, bool positive) {
+    if (cases_ == kMaxCases || t.has_quantifier() || term::dag_size(t) > kMaxNodes) return std::nullopt;
+    Term choice;
+    term::post_order(t, [&](Term s) {
+      if (!choice && s.is(Kind::Ite) && !s.sort().is_bool() && !s.sort().is_array()) choice = s;
+    });
+    if (!choice) return std::nullopt;
+    ++cases_;
+    const auto chosen = [&](Term value) { return term::substitute(cfa_.tm(), t, {{choice, value}}); };
+    return weaken(by_cases(choice[0], chosen(choice[1]), chosen(choice[2]), positive), true);
   }
 
   /// Null: neither it nor its negation is one. What two arrays have in common is said of all elements.
@@ -418,7 +407,8 @@ class Printer {
       case Kind::And: return "(" + fmt::format("{}", fmt::join(a, " && ")) + ")";
       case Kind::Or: return "(" + fmt::format("{}", fmt::join(a, " || ")) + ")";
       case Kind::Implies: return fmt::format("(!{} || {})", a[0], a[1]);
-      case Kind::Ite: return fmt::format("({} ? {} : {})", a[0], a[1], a[2]);
+      case Kind::Ite:
+        return s.sort().is_bool() ? fmt::format("((!{0} || {1}) && ({0} || {2}))", a[0], a[1], a[2]) : fmt::format("({0} * {1} + !{0} * {2})", a[0], a[1], a[2]);
       default: return std::nullopt;
     }
   }
@@ -470,8 +460,8 @@ class Printer {
     const auto arithmetic = [&](const char* op) { return cut(fmt::format("({0})(({1}){2} {3} ({1}){4})", type, wide, a[0], op, a[1])); };
     const auto constant_below = [&](const BigInt& bound) { return s[1].is(Kind::BvConst) && s[1].value() < bound; };
     const auto shifted = [&](const char* op) -> std::optional<std::string> {
-      // By what is not less than the width: C leaves it undefined, and the term is 0. The remainder keeps the part that is not evaluated defined.
-      if (!s[1].is(Kind::BvConst)) return cut(fmt::format("({0} < {1} ? ({2})(({3}){4} {5} ({0} % {1})) : ({2})0)", a[1], width, type, wide, a[0], op));
+      // By what is not less than the width: C leaves it undefined, and the term is 0. The remainder keeps it defined.
+      if (!s[1].is(Kind::BvConst)) return cut(fmt::format("({2})((({3}){4} {5} ({0} % {1})) & -({3})({0} < {1}))", a[1], width, type, wide, a[0], op));
       if (!constant_below(width)) return std::nullopt;
       return cut(fmt::format("({})(({}){} {} {})", type, wide, a[0], op, s[1].value().get_str()));
     };
@@ -524,7 +514,7 @@ class Printer {
       case Kind::BvExtract:
         if (s.index(1) == 0) return cut(fmt::format("({}){}", type, a[0]));
         return cut(fmt::format("({})(({}){} >> {})", type, wide_type(s[0].sort().width()), a[0], s.index(1)));
-      case Kind::Ite: return core_node(s, a);
+      case Kind::Ite: return s.sort().is_bool() ? core_node(s, a) : cut(fmt::format("({0})(({1}){2} * {3} + ({1})!{2} * {4})", type, wide, a[0], a[1], a[2]));
       default: return s.sort().is_bool() ? core_node(s, a) : std::nullopt;
     }
   }
@@ -558,6 +548,7 @@ class Printer {
   const std::set<std::string>* without_;
   const Origin place_;
   std::optional<MemoryForms> memory_;
+  size_t cases_ = 0;      // choices that the formula is told by
   std::string cast_;
   Term negated_;          // the atom that stands under a negation
   bool compared_ = false; // the atom is a comparison: its text has parentheses that && and || do not need

@@ -58,6 +58,12 @@ TEST(CExpression, IsWhatAPersonWouldWrite) {
            // what cancels out is not printed, and a flag that C does not have has no form
            {"(<= (+ hidden i) (+ hidden n))", "i <= n"},
            {"(<= (ite flag 1 0) i)", nullptr},
+           // no ?: but the cases
+           {"(ite (<= i 3) (<= n 5) (<= 7 n))", "(i > 3 || n <= 5) && (i <= 3 || n >= 7)"},
+           {"(not (ite (<= i 3) (<= n 5) (<= 7 n)))", "(i > 3 || n > 5) && (i <= 3 || n < 7)"},
+           {"(= n (ite (<= i 3) c l))", "(i > 3 || c == n) && (i <= 3 || (long long)l == (long long)n)"},
+           {"(not (= n (ite (<= i 3) c l)))", "(i > 3 || c != n) && (i <= 3 || (long long)l != (long long)n)"},
+           {"(ite (<= i 3) (<= hidden 5) (<= 7 n))", "i <= 3 || n >= 7"},
            // what cannot be said in C is left out of a conjunction and takes a disjunction with it
            {"(and (<= 0 i) (<= hidden 5))", "i >= 0"},
            {"(or (<= 0 i) (<= hidden 5))", nullptr}}) {
@@ -88,7 +94,7 @@ TEST(CExpression, PartsOfBitVectors) {
            {"(= (bvlshr x #x00000003) #x00000001)", "(unsigned int)((unsigned int)((unsigned int)((unsigned int)x) >> 3) & 536870911U) == (unsigned int)1U"},
            // a shift by another variable is defined for each of its values
            {"(= (bvshl x ((_ zero_extend 24) c)) #x00000001)",
-            "((unsigned int)((unsigned char)c) < 32 ? (unsigned int)((unsigned int)((unsigned int)x) << ((unsigned int)((unsigned char)c) % 32)) : (unsigned int)0) == (unsigned int)1U"},
+            "(unsigned int)(((unsigned int)((unsigned int)x) << ((unsigned int)((unsigned char)c) % 32)) & -(unsigned int)((unsigned int)((unsigned char)c) < 32)) == (unsigned int)1U"},
            // by another variable, or by zero
            {"(= (bvurem x ((_ zero_extend 24) c)) #x00000001)", "-"}}) {
     const auto term = term::parse_term(tm, row.term, symbols);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs and branches become waypoints in the order in which the execution passes them: a validator looks for an execution
-// that passes them one after the other. An input is an assumption `x == 5` at the statement after `x = nondet();` (what every
+// Inputs become waypoints in the order in which the execution reads them: a validator looks for an execution that passes them one after
+// the other. Branches are waypoints only where some input has no waypoint: else the inputs decide them, and each waypoint is one that a validator may
+// place elsewhere than we do. An input is an assumption `x == 5` at the statement after `x = nondet();` (what every
 // validator reads), else a function_return waypoint at the closing parenthesis of the call. Positions are found in the source
 // text, because a waypoint is only valid exactly there; where the text does not fit (macros), the input is left out and the
 // validator has to find it. In GraphML the assumption is one behind the statement of the call, or one about the call's result; a place
@@ -19,7 +20,7 @@ namespace pippin::witness {
 namespace {
 
 constexpr size_t kMaxWaypoints = 5000;
-constexpr size_t kMaxBranches = 1000;   // a longer execution is told by its inputs alone, on which its branches depend
+constexpr size_t kMaxBranches = 1000;   // a longer execution is told by its inputs alone, as if they were all told
 
 /// Our invariants hold at the head of a loop. For `while` and `for` that is what a loop_invariant means; a `do` loop
 /// evaluates its condition elsewhere, so there the invariant moves to the first statement of the body. (Not behind a label, to
@@ -79,28 +80,29 @@ struct Builder {
   }
 
   /// A variable without initial value that the condition of an `if` reads: an assumption before it.
-  void uninitialised(size_t k) {
+  bool uninitialised(size_t k) {
     static const std::string kSays = "uninitialised ";
     const interp::InputValue& in = execution.inputs[k];
-    if (k >= execution.sources.size() || in.step >= execution.trace.size() || execution.pointer_inputs.contains(k) || execution.float_inputs.contains(k)) return;
+    if (k >= execution.sources.size() || in.step >= execution.trace.size() || execution.pointer_inputs.contains(k) || execution.float_inputs.contains(k)) return false;
     const std::string& source = execution.sources[k];
     const interp::TraceStep& step = execution.trace[in.step];
-    if (!source.starts_with(kSays) || !step.holds || !step.origin.known()) return;
+    if (!source.starts_with(kSays) || !step.holds || !step.origin.known()) return false;
     const std::string name = source.substr(kSays.size());
     // The condition's first part: behind it the assumption would stand before a waypoint that was passed already.
-    if (in.step > 0 && execution.trace[in.step - 1].origin == step.origin) return;
+    if (in.step > 0 && execution.trace[in.step - 1].origin == step.origin) return false;
     const std::string& text = sources.text(strings.at(step.origin.file));
     const size_t at = offset_of(text, step.origin.line, step.origin.column);
-    if (at == std::string::npos || !keyword_at(text, at, "if")) return;
+    if (at == std::string::npos || !keyword_at(text, at, "if")) return false;
     bool named = false;
     for (size_t i = step.text.find(name); i != std::string::npos; i = step.text.find(name, i + 1)) {
       const size_t after = i + name.size();
       if (!keyword_at(step.text, i, name.c_str())) continue;
       // Not the whole variable.
-      if (after < step.text.size() && (step.text[after] == '[' || step.text[after] == '.' || step.text.compare(after, 2, "->") == 0)) return;
+      if (after < step.text.size() && (step.text[after] == '[' || step.text[after] == '.' || step.text.compare(after, 2, "->") == 0)) return false;
       named = true;
     }
     if (named) add({WaypointType::Assumption, true, location(step.origin, {step.origin.line, step.origin.column}), name + " == " + c_literal(in.value)});
+    return named;
   }
 
   /// Can GraphML name what the statement of the call assigns, behind it?
@@ -108,39 +110,41 @@ struct Builder {
     return shape.start.line == call.line && shape.close.line == call.line && is_first_statement_of_line(text, offset_of(text, shape.start.line, shape.start.column));
   }
 
-  void input(size_t k) {
+  /// Is there a waypoint that tells its value?
+  bool input(size_t k) {
     const interp::InputValue& in = execution.inputs[k];
     if (in.uninit_site != UINT32_MAX && in.offset == 0 && !graphml) return uninitialised(k);
-    if (in.site == UINT32_MAX || !in.origin.known()) return;
+    if (in.site == UINT32_MAX || !in.origin.known()) return false;
     const std::string& text = sources.text(strings.at(in.origin.file));
     const CallShape shape = call_shape(text, in.origin.line, in.origin.column);
     // A macro stands there under another name, and its parenthesis is no call's.
-    if (shape.close.line == 0 || (k < execution.sources.size() && shape.callee != execution.sources[k])) return;
+    if (shape.close.line == 0 || (k < execution.sources.size() && shape.callee != execution.sources[k])) return false;
     const bool assumable = graphml ? is_behind_statement(text, in.origin, shape) : shape.next.line != 0;
     const interp::TraceStep* store = shape.lhs.empty() || !assumable ? nullptr : stored(in, shape.lhs);
     const auto result_is = [&](const std::string& constraint) {
-      if (graphml && (shape.close.line != in.origin.line || !is_first_call_of_line(text, offset_of(text, shape.close.line, shape.close.column)))) return;
+      if (graphml && (shape.close.line != in.origin.line || !is_first_call_of_line(text, offset_of(text, shape.close.line, shape.close.column)))) return false;
       add({.type = WaypointType::FunctionReturn, .location = location(in.origin, shape.close), .value = "\\result " + constraint, .callee = shape.callee});
+      return true;
     };
     const auto assume = [&](const std::string& condition) {
       // Where the operation begins: of a declaration with its initial value, which is the call.
       const bool declares = graphml && !keyword_at(text, offset_of(text, shape.start.line, shape.start.column), shape.lhs.c_str());
       const SourcePosition at = !graphml ? shape.next : declares ? SourcePosition{in.origin.line, in.origin.column} : shape.start;
       add({.location = location(in.origin, at), .value = condition, .after = graphml, .callee = shape.callee});
+      return true;
     };
     if (const auto as_float = execution.float_inputs.find(k); as_float != execution.float_inputs.end()) {
       // Assignment may round a number: only the call's result is certain. No constant is equal to NaN, but the variable that
       // holds it differs from itself.
       const std::string value = float_constraint(as_float->second);
-      if (!value.empty()) result_is(value);
-      else if (store != nullptr && store->text.find("nan") != std::string::npos) assume(shape.lhs + " != " + shape.lhs);
-      return;
+      if (!value.empty()) return result_is(value);
+      return store != nullptr && store->text.find("nan") != std::string::npos && assume(shape.lhs + " != " + shape.lhs);
     }
-    // The number of an object means nothing in C: only that there is one.
-    if (execution.pointer_inputs.contains(k)) return result_is(in.value == 0 ? "== 0" : "!= 0");
+    // The number of an object means nothing in C: only that there is one. (Which one that is may decide branches.)
+    if (execution.pointer_inputs.contains(k)) return result_is(in.value == 0 ? "== 0" : "!= 0") && in.value == 0;
     // A conversion on assignment may change the value; then only the call's result is certain.
-    if (store != nullptr && store->text == shape.lhs + " = " + ir::to_string(in.value)) assume(shape.lhs + " == " + c_literal(in.value));
-    else result_is("== " + c_literal(in.value));
+    if (store != nullptr && store->text == shape.lhs + " = " + ir::to_string(in.value)) return assume(shape.lhs + " == " + c_literal(in.value));
+    return result_is("== " + c_literal(in.value));
   }
 
   /// True/false of a branch step at its keyword.
@@ -149,25 +153,29 @@ struct Builder {
     const std::string& text = sources.text(strings.at(step.origin.file));
     const size_t at = offset_of(text, step.origin.line, step.origin.column);
     if (at == std::string::npos || (graphml && has_several_in_line(text, at, {"if", "while", "for", "switch", "?"}))) return;
-    for (const char* word : {"if", "while"})   // the conditions of `for` and `do` stand elsewhere; the inputs decide them
-      if (keyword_at(text, at, word))
+    for (const char* word : {"if", "while"})   // the conditions of `for` and `do` stand elsewhere
+      if (keyword_at(text, at, word) && !takes_nothing(text, at, *step.holds))
         add({WaypointType::Branching, true, location(step.origin, {step.origin.line, step.origin.column}), *step.holds ? "true" : "false"});
   }
 
   /// All in the order of the execution: InputValue::step says how much of the trace comes before an input.
   void build() {
+    if (build(false)) return;
     build(true);
     const auto branches = std::ranges::count_if(segments, [](const auto& s) { return s.front().type == WaypointType::Branching; });
     if (static_cast<size_t>(branches) > kMaxBranches) build(false);
   }
-  void build(bool branches) {
+  /// Does each input have a waypoint?
+  bool build(bool branches) {
     segments.clear();
     size_t next = 0;
+    bool all = true;
     for (size_t k = 0; k <= execution.trace.size(); ++k) {
       const bool end = k == execution.trace.size();
-      while (next < execution.inputs.size() && (end || execution.inputs[next].step <= k)) input(next++);
+      while (next < execution.inputs.size() && (end || execution.inputs[next].step <= k)) all &= input(next++);
       if (!end && branches) branch(execution.trace[k]);
     }
+    return all && segments.size() < kMaxWaypoints;
   }
 };
 

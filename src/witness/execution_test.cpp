@@ -71,6 +71,32 @@ TEST(SourceText, WhatALineStandsFor) {
   EXPECT_FALSE(has_several_in_line("for (x = 0; x <\n n; x++) {\n if (x)", 29, {"for", "if"}));
 }
 
+TEST(SourceText, BranchesWithoutStatements) {
+  const auto nothing = [](const std::string& text, bool outcome) { return takes_nothing(text, 0, outcome); };
+  for (const char* none : {"if (x) y++;", "if (x) y++; else ;", "if (x) { y = ')'; } else {}", "if (x) { y++; } else { ; {} /* } */ }", "if (x) if (y) z++; else w++;", "if (x) do y++; while (y < 3); else { }",
+                           "if (f(\")\")) y++; z++;", "if (x) for (;;) { break; } while (y) y--;"})
+    EXPECT_TRUE(nothing(none, false)) << none;
+  for (const char* some : {"if (x) y++; else z++;", "if (x) ; else if (y) ;", "if (x) if (y) z++; else w++; else v++;", "if (x) do y++; while (y < 3); else z++;", "if (x) switch (y) { case 1: break; } else return;",
+                           "if (x) out: y++; else z++;", "if (x) { if (y) z++; } else z--;", "if (x) y = (struct s){1}; else z++;"})
+    EXPECT_FALSE(nothing(some, false)) << some;
+  for (const char* none : {"if (x) ; else y++;", "if (x) { } else y++;", "while (x--) ;", "while (x--) { /* y++; */ }"}) EXPECT_TRUE(nothing(none, true)) << none;
+  for (const char* some : {"if (x) y++;", "if ((x) && (y)) { z++; }", "while (x--) y++;"}) EXPECT_FALSE(nothing(some, true)) << some;
+  EXPECT_FALSE(nothing("while (x--) ;", false));   // what is behind the loop
+  EXPECT_FALSE(nothing("x ? y : z;", true));
+}
+
+TEST(SourceText, WhereARoundEnds) {
+  using Lines = std::set<uint32_t>;
+  EXPECT_EQ(closing_lines("while (x)\n x--;", 0), (Lines{1, 2}));
+  EXPECT_EQ(closing_lines("while (x) {\n y++;\n x--;\n}", 0), (Lines{1, 3}));
+  EXPECT_EQ(closing_lines("while (x) {\n if (y)\n  x--;\n else {\n  y++;\n  z++;\n }\n}", 0), (Lines{1, 2, 3, 6}));
+  EXPECT_EQ(closing_lines("while (x) {\n x--;\n while (y)\n  y--;\n}", 0), (Lines{1, 3}));
+  EXPECT_EQ(closing_lines("for (;;) {\n x--;\n}", 0), (Lines{1}));
+  EXPECT_EQ(closing_lines("do {\n x--;\n} while (x);", 0), (Lines{1, 3}));
+  EXPECT_EQ(closing_lines("while (x) {\n}", 0), (Lines{1}));
+  EXPECT_EQ(closing_lines("while (x) {\n", 0), (Lines{1}));
+}
+
 TEST(Literal, EveryIntegerIsAnExpressionOfC) {
   // A constant that only this float has, as the format wants it: no quotient, no comparison of \\result with itself.
   EXPECT_EQ(float_constraint("0x1p+0f"), "== 0x1p+0f");

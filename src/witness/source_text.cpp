@@ -5,6 +5,7 @@
 #include <cctype>
 #include <fstream>
 #include <sstream>
+#include <vector>
 
 namespace pippin::witness {
 namespace {
@@ -42,6 +43,80 @@ bool ends_a_call(const std::string& text, size_t close) {
     if (text.compare(word, end - word, no_function) == 0) return false;
   const size_t next = skip_space(text, close + 1);
   return next >= text.size() || text[next] != '{';   // the head of a definition
+}
+
+/// Behind the literal or comment that begins there; else behind the character.
+size_t skip_token(const std::string& text, size_t i) {
+  const char quote = text[i];
+  if (quote != '"' && quote != '\'') return std::max(skip_space(text, i), i + 1);
+  for (++i; i < text.size() && text[i] != quote && text[i] != '\n'; ++i) i += text[i] == '\\';
+  return std::min(i + 1, text.size());
+}
+
+/// Behind the bracket that closes the one at `at`.
+size_t skip_brackets(const std::string& text, size_t at) {
+  size_t depth = 0;
+  for (size_t i = at; i < text.size(); i = skip_token(text, i)) {
+    if (text[i] == '(' || text[i] == '{') ++depth;
+    if ((text[i] == ')' || text[i] == '}') && --depth == 0) return i + 1;
+  }
+  return text.size();
+}
+
+/// Behind the condition of the statement whose keyword ends at `i`.
+size_t skip_condition(const std::string& text, size_t i) {
+  i = skip_space(text, i);
+  return skip_space(text, i < text.size() && text[i] == '(' ? skip_brackets(text, i) : i);
+}
+
+bool is_empty_statement(const std::string& text, size_t at) {
+  if (at >= text.size() || text[at] != '{') return at < text.size() && text[at] == ';';
+  size_t i = skip_space(text, at + 1);
+  while (is_empty_statement(text, i)) i = skip_space(text, text[i] == ';' ? i + 1 : skip_brackets(text, i));
+  return i < text.size() && text[i] == '}';
+}
+
+/// Behind the statement. Macros are taken for expressions.
+size_t skip_statement(const std::string& text, size_t i) {
+  size_t ifs = 0;   // begun, each of which may have one `else`
+  for (;;) {
+    i = skip_space(text, i);
+    if (i >= text.size()) return i;
+    if (is_label_at(text, i)) {
+      while (i < text.size() && text[i] != ':') i = skip_token(text, i);
+      i = std::min(i + 1, text.size());
+      continue;
+    }
+    if (keyword_at(text, i, "if")) {
+      ++ifs;
+      i = skip_condition(text, i + 2);
+      continue;
+    }
+    const size_t word = keyword_at(text, i, "while") ? 5 : keyword_at(text, i, "for") ? 3 : keyword_at(text, i, "switch") ? 6 : 0;
+    if (word != 0) {
+      i = skip_condition(text, i + word);
+      continue;
+    }
+    if (keyword_at(text, i, "do")) {
+      i = skip_space(text, skip_statement(text, i + 2));
+      if (keyword_at(text, i, "while")) i = skip_condition(text, i + 5) + 1;
+    } else if (text[i] == '{') {
+      i = skip_brackets(text, i);
+    } else {
+      while (i < text.size() && text[i] != ';' && text[i] != '}') i = text[i] == '(' || text[i] == '{' ? skip_brackets(text, i) : skip_token(text, i);
+      i += i < text.size() && text[i] == ';';
+    }
+    if (ifs == 0 || !keyword_at(text, skip_space(text, i), "else")) return i;
+    --ifs;
+    i = skip_space(text, i) + 4;
+  }
+}
+
+/// Of the statement that is executed last in the block, if it is one; npos: there is none.
+size_t last_in_block(const std::string& text, size_t at) {
+  size_t last = std::string::npos;
+  for (size_t i = skip_space(text, at + 1); i < text.size() && text[i] != '}'; i = skip_space(text, skip_statement(text, i))) last = i;
+  return last;
 }
 
 }  // namespace
@@ -109,6 +184,46 @@ const std::string& Sources::text(const std::string& file) {
     it = files_.emplace(file, all.str()).first;
   }
   return it->second;
+}
+
+bool takes_nothing(const std::string& text, size_t at, bool outcome) {
+  const bool loop = keyword_at(text, at, "while");
+  if (!loop && !keyword_at(text, at, "if")) return false;
+  const size_t body = skip_condition(text, at + (loop ? 5 : 2));
+  if (outcome) return is_empty_statement(text, body);
+  if (loop) return false;
+  const size_t otherwise = skip_space(text, skip_statement(text, body));
+  return !keyword_at(text, otherwise, "else") || is_empty_statement(text, skip_space(text, otherwise + 4));
+}
+
+std::set<uint32_t> closing_lines(const std::string& text, size_t at) {
+  std::set<uint32_t> out;
+  const auto add = [&](size_t place) { out.insert(position_of(text, place).line); };
+  add(at);
+  if (keyword_at(text, at, "do")) {
+    const size_t condition = skip_space(text, skip_statement(text, at + 2));
+    if (keyword_at(text, condition, "while")) add(condition);
+    return out;
+  }
+  if (!keyword_at(text, at, "while")) return out;   // of `for`, the step is last
+  for (std::vector<size_t> todo = {skip_condition(text, at + 5)}; !todo.empty();) {
+    const size_t s = skip_space(text, todo.back());
+    todo.pop_back();
+    if (s >= text.size()) continue;
+    if (text[s] == '{') {
+      if (const size_t last = last_in_block(text, s); last != std::string::npos) todo.push_back(last);
+    } else if (is_label_at(text, s)) {
+      todo.push_back(text.find(':', s) + 1);
+    } else if (keyword_at(text, s, "if")) {
+      add(s);
+      const size_t then = skip_condition(text, s + 2), otherwise = skip_space(text, skip_statement(text, then));
+      todo.push_back(then);
+      if (keyword_at(text, otherwise, "else")) todo.push_back(otherwise + 4);
+    } else if (text[s] != ';') {
+      add(s);
+    }
+  }
+  return out;
 }
 
 bool has_several_in_line(const std::string& text, size_t at, std::initializer_list<const char*> words) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "witness/print_common.h"
 #include "witness/source_text.h"
@@ -171,7 +172,10 @@ Result<std::string> print_graphml(const CorrectnessWitness& w) {
     const size_t keyword = i.location.column == 0 ? std::string::npos : offset_of(text, i.location.line, i.location.column);
     const std::string id = fmt::format("L{}", k + 1), at = data_text("startline", i.location.line);
     nodes += node_text(id, data_text("invariant", i.value) + (i.location.function.empty() ? "" : data_text("invariant.scope", i.location.function)));
-    edges += edge_text("N0", id, data_text("enterLoopHead", "true") + at);
+    // Each round enters the head, from another line than the first one does.
+    std::set<uint32_t> from = {i.location.line};
+    if (keyword != std::string::npos) from.merge(closing_lines(text, keyword));
+    for (const uint32_t line : from) edges += edge_text("N0", id, data_text("enterLoopHead", "true") + data_text("startline", line));
     if (keyword != std::string::npos && keyword_at(text, keyword, "do")) edges += edge_text(id, "N0", "");   // whatever the body begins with
     else for (const char* outcome : {"condition-true", "condition-false"}) edges += edge_text(id, "N0", at + data_text("control", outcome));
   }
