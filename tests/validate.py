@@ -168,7 +168,9 @@ def graphml_mutants(text, correct):
         if value:
             out.append(("call", text.replace(value.group(0), '<data key="invariant">reach_error()</data>', 1)))
             out.append(("text", text.replace(value.group(0), '<data key="invariant">(1</data>', 1)))
-            out.append(("line", re.sub(r'(<data key="enterLoopHead">true</data><data key="startline">)\d+', r"\g<1>1000000", text, count=1)))
+            # (All edges that enter one head: a witness with some of them says less, and is right.)
+            node = re.search(r'target="(\w+)"><data key="enterLoopHead">', text).group(1)
+            out.append(("line", re.sub(rf'(target="{node}"><data key="enterLoopHead">true</data><data key="startline">)\d+', r"\g<1>1000000", text)))
     else:
         last = text.rindex("  <edge ")
         never = text[last:].split("\n")[0].replace('target="V"', 'target="X"').replace("</edge>", '<data key="assumption">0;</data></edge>')

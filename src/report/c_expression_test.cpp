@@ -59,11 +59,11 @@ TEST(CExpression, IsWhatAPersonWouldWrite) {
            {"(<= (+ hidden i) (+ hidden n))", "i <= n"},
            {"(<= (ite flag 1 0) i)", nullptr},
            // no ?: but the cases
-           {"(ite (<= i 3) (<= n 5) (<= 7 n))", "(i > 3 || n <= 5) && (i <= 3 || n >= 7)"},
-           {"(not (ite (<= i 3) (<= n 5) (<= 7 n)))", "(i > 3 || n > 5) && (i <= 3 || n < 7)"},
-           {"(= n (ite (<= i 3) c l))", "(i > 3 || c == n) && (i <= 3 || (long long)l == (long long)n)"},
-           {"(not (= n (ite (<= i 3) c l)))", "(i > 3 || c != n) && (i <= 3 || (long long)l != (long long)n)"},
-           {"(ite (<= i 3) (<= hidden 5) (<= 7 n))", "i <= 3 || n >= 7"},
+           {"(ite (<= i 3) (<= n 5) (<= 7 n))", "(n <= 5 || i >= 4) && (i <= 3 || n >= 7)"},
+           {"(not (ite (<= i 3) (<= n 5) (<= 7 n)))", "(i >= 4 || n >= 6) && (i <= 3 || n <= 6)"},
+           {"(= n (ite (<= i 3) c l))", "(i >= 4 || n == c) && (i <= 3 || n == l)"},
+           {"(not (= n (ite (<= i 3) c l)))", "(i >= 4 || n != c) && (i <= 3 || n != l)"},
+           {"(ite (<= i 3) (<= hidden 5) (<= 7 n))", "(i <= 3 || n >= 7)"},
            // what cannot be said in C is left out of a conjunction and takes a disjunction with it
            {"(and (<= 0 i) (<= hidden 5))", "i >= 0"},
            {"(or (<= 0 i) (<= hidden 5))", nullptr}}) {
