@@ -37,6 +37,7 @@ NOT_CALLED = {
 }
 KEPT = {"setbuf", "setvbuf"}   # the stream uses the buffer later; refused unless it is null
 COMPLAINT = re.compile(r"ERROR: AddressSanitizer: |: runtime error: null pointer")
+STOPS = re.compile(r"(__isoc23_)?(ato|strto|wcsto)")   # what reads a number stops at what is no digit; a third argument is its base
 SIZE = 4   # what an argument that says how large another one is gets
 
 
@@ -75,6 +76,8 @@ class Row:
         self.blocks = collections.defaultdict(list)   # by parameter: (what, extent, or_null)
         for block in split(blocks):
             what, inside = re.match(r"(\w+)\((.*)\)$", block).groups()
+            if what == "uses":   # a standard stream, no parameter
+                continue
             parts = split(inside)
             m = re.match(r"(or_null|and_on)?\(?(\d+)", parts[0])
             extent = {"r": "", "w": "", "prints": "format", "prints_list": "format", "only_value": "value"}[what] or parts[1]
@@ -122,7 +125,8 @@ def good(k, t, row):
     if not is_pointer(t):
         if "(*" in t or "compar" in t:
             return ("", "compare" if "const void *, const void *" in t or "compar" in t else "0")
-        return ("", str(SIZE if k in row.sizes else 16 if row.name == "posix_memalign" else 1))
+        number = SIZE if k in row.sizes else 16 if row.name == "posix_memalign" else 10 if k == 2 and STOPS.match(row.name) else 1
+        return ("", str(number))
     if "stream" in extents:
         opened = 'opendir("/")' if "DIR" in t else 'fopen("/dev/null", "r+")'
         return (f"{t} a{k} = {opened};\n  if (!a{k}) return 0;", f"a{k}")
@@ -173,7 +177,7 @@ def bad(kind, k, t, row):
             return None
         return (f"void *b{k} = calloc(1, {size});\n  if (!b{k}) return 0;", f"b{k}")
     if any(w == "r" and e == "text" for w, e, _ in entries) and base in ("char", "wchar_t"):
-        letter = "1" if re.match(r"(ato|strto|wcsto)", row.name) else "r"   # what reads a number stops at a letter
+        letter = "1" if STOPS.match(row.name) else "r"
         return (f"{element} *b{k} = calloc(2, sizeof *b{k});\n  if (!b{k}) return 0;\n  b{k}[0] = b{k}[1] = '{letter}';", f"b{k}")
     return None
 
@@ -231,7 +235,7 @@ class Runner:
                 wrong.append("the sanitizer complains")
             if kind == "good" and verdict == "FALSE":
                 wrong.append("Pippin answers FALSE of good arguments")
-        elif verdict == "TRUE":
+        elif verdict == "TRUE" and not (kind == "endless" and native == "silent" and STOPS.match(row.name)):
             wrong.append(f"Pippin answers TRUE (the sanitizer: {native})")
         return name, kind, native, verdict, wrong
 

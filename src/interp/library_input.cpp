@@ -194,6 +194,18 @@ bool Machine::standard_streams() {
   return true;
 }
 
+/// Of printf and its kind, which use what the variable points to now. A program that does not name the stream leaves it open.
+bool Machine::uses_standard_stream(std::string_view name) {
+  for (const StaticObject& s : code_.statics) {
+    const ir::Variable& v = program_.vars[s.var];
+    if (v.name != name || !ir::is_standard_stream(program_, v)) continue;
+    uint64_t stream = 0;
+    std::memcpy(&stream, memory_.data() + s.offset, program_.target.pointer_bytes());
+    return uses_stream(stream);
+  }
+  return true;
+}
+
 /// Where memory is checked. What else than a stream of the library is there may be one, so that nothing is known of it.
 bool Machine::uses_stream(uint64_t stream) {
   if (streams_.contains(stream)) return true;

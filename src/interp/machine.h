@@ -146,6 +146,7 @@ class Machine {
   bool opened_stream(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool standard_streams();   // gives stdin and its kind their streams
   bool uses_stream(uint64_t stream);
+  bool uses_standard_stream(std::string_view name);
   void close_stream(uint64_t stream);
   bool environment_variable(const Fn& fn, const CallInfo& call, uint64_t* regs);
   bool read_character(const Fn& fn, const CallInfo& call, uint64_t* regs);

@@ -43,12 +43,14 @@ constexpr Pointer or_null(int k) { return {k, false, true}; }
 struct AccessedBlock {
   Access access;
   bool format = false, list = false, only_value = false;
+  std::string_view standard_stream;
 };
 constexpr AccessedBlock r(Pointer p, Size s) { return {{p.argument, false, s.extent, s.size, s.factor, p.and_on, p.or_null}}; }
 constexpr AccessedBlock w(Pointer p, Size s) { return {{p.argument, true, s.extent, s.size, s.factor, p.and_on, p.or_null}}; }
 constexpr AccessedBlock prints(Pointer p) { return {r(p, text).access, true, false}; }
 constexpr AccessedBlock prints_list(int k) { return {r(k, text).access, true, true}; }
 constexpr AccessedBlock only_value(int k) { return {r(k, area).access, false, false, true}; }
+constexpr AccessedBlock uses(std::string_view standard_stream) { return {{}, false, false, false, standard_stream}; }
 
 enum class Errno { Keeps, Sets };
 enum class Addresses { Hides, Tells };
@@ -57,6 +59,10 @@ enum class InNative { Never, Native };
 
 void add_blocks(LibraryFunction& f, std::initializer_list<AccessedBlock> blocks) {
   for (const AccessedBlock& b : blocks) {
+    if (!b.standard_stream.empty()) {
+      f.standard_stream = b.standard_stream;
+      continue;
+    }
     if (b.only_value) {
       f.only_values.push_back(b.access.argument);
       continue;
@@ -200,6 +206,12 @@ VarId errno_variable(const Program& program) {
 bool is_standard_stream(const Program& program, const Variable& v) {
   if (v.kind != VarKind::Global || !v.is_extern || program.type(v.type).kind != TypeKind::Pointer) return false;
   return v.name == "stdin" || v.name == "stdout" || v.name == "stderr";
+}
+
+VarId standard_stream(const Program& program, std::string_view name) {
+  for (const VarId v : program.vars.ids())
+    if (program.vars[v].name == name && is_standard_stream(program, program.vars[v])) return v;
+  return {};
 }
 
 VarId new_errno_variable(const Program& program) {

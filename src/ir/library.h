@@ -77,6 +77,7 @@ struct LibraryFunction {
   std::vector<uint8_t> only_values;  // pointer arguments through which nothing is read or written
   uint8_t format = kNoArgument;  // the argument that is a format for output (C17 7.21.6.1), whose %n writes through what follows
   bool takes_list = false;       // a va_list holds the arguments of the format
+  std::string_view standard_stream;  // that is used without an argument: the name of its variable; empty: no such stream
 
   bool writes() const;
 };
@@ -102,6 +103,8 @@ const Fortified* fortified_function(std::string_view name);
 VarId errno_variable(const Program& program);
 /// It is stdin, stdout or stderr of the library.
 bool is_standard_stream(const Program& program, const Variable& v);
+/// The program's variable of this name that is a standard stream. Invalid: the program never names the stream, so that it stays open.
+VarId standard_stream(const Program& program, std::string_view name);
 /// What a call that may set errno would set it to (if that is positive); made with the models.
 VarId new_errno_variable(const Program& program);
 inline constexpr std::string_view kExitHandlers = "__pippin_exit_handlers";  // function that calls what atexit() was given

@@ -484,6 +484,9 @@ std::optional<std::vector<TouchOp>> Inliner::touches(const ir::Call& c, const Li
     default: return all;
   }
   if (known.is(ir::LibraryId::__pippin_any_contents)) return all;   // its caller, a model, says what is accessed
+  if (known.row != nullptr && !known.row->standard_stream.empty())
+    if (const ir::VarId v = ir::standard_stream(p_, known.row->standard_stream); v.valid())
+      all.push_back({make.load(flat_.var_place(v)), make.constant(p_.size_type, 1), false, false, true});
   // What the row says nothing of is a number, or not known.
   std::vector<bool> said(c.args.size(), false);
   if (known.row != nullptr) {
