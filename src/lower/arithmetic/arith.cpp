@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "lower/flat/obligations.h"
+
 namespace pippin::lower {
 
 EdgeWriter::EdgeWriter(cfa::Cfa& c, const FlatProgram& f, uint32_t edge, AssumptionIndex& known)
@@ -24,8 +26,26 @@ void EdgeWriter::assume(Term fact, uint32_t assumption) {
 
 bool EdgeWriter::keeps(Term fact, const void* operation, Breach breach) {
   if (breach_ != breach || breaching_ != operation) return false;
+  asked_ = true;
   keep(tm().mk_not(fact));
   return true;
+}
+
+void EdgeWriter::never_evaluates(ir::ExprRef e) {
+  if (asked_ || breach_ == Breach::None || is_of_memory(breach_)) return;
+  Operations operations;
+  operations.expr(e);
+  asked_ = std::ranges::find(operations.found, breaching_) != operations.found.end() ||
+           std::ranges::find(operations.elements, breaching_, &IndexUse::place) != operations.elements.end();
+}
+
+/// The translation left the operation out, so that nothing is known of it. That must not count as proved.
+void EdgeWriter::refuse() {
+  cfa::Location& target = cfa.location(flat.edges[cfa::EdgeId(edge_)].target);
+  target.kind = cfa::LocKind::Unsupported;
+  target.property = "an operation that the translation leaves out: " + flat.edges[cfa::EdgeId(edge_)].text;
+  target.checked.clear();
+  ops.clear();
 }
 
 /// In a variable: what the operations read may be overwritten before the end of the edge.
@@ -55,6 +75,7 @@ void EdgeWriter::require(Term fact, ir::ExprRef e, Breach breach, cfa::Conventio
 
 void EdgeWriter::finish() {
   if (breach_ == Breach::None) return;
+  if (!asked_ && !is_of_memory(breach_)) return refuse();
   if (is_of_memory(breach_) && kept_ != 0) {
     // What comes behind the last access does not matter; a single one needs no variable.
     ops.resize(kept_, ops[0]);

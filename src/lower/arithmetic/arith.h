@@ -48,6 +48,9 @@ class EdgeWriter {
   void access(Term valid, Term invalid, Breach wrong);
   /// What the edge is the edge of (Breach::Left and its like).
   void breached_if(Term t) { breached_ = t; }
+  /// e is translated, or not where its guard is false: so what is asked of its operations is asked here, or holds.
+  void evaluates(ir::ExprRef e) { asked_ |= e == breaching_; }
+  void never_evaluates(ir::ExprRef e);
   /// After everything of the edge is translated: that the operation which it is the edge of did breach its obligation.
   void finish();
   /// A variable of this edge only; `fresh` also havocs it here.
@@ -68,12 +71,14 @@ class EdgeWriter {
  private:
   /// True iff this is the edge of that breach, which then is the case or was before.
   bool keeps(Term fact, const void* operation, Breach breach);
+  void refuse();
   void keep(Term breach);
 
   AssumptionIndex& known_;
   Breach breach_;
   const void* breaching_;
   Term breached_;             // so far
+  bool asked_ = false;        // about the operation that the edge is the edge of
   size_t kept_ = 0;           // operations until it was last set
   Term only_;                 // what it was set to, if once; true: more often
   uint32_t edge_;

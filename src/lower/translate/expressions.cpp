@@ -30,6 +30,7 @@ class Guarded {
 }  // namespace
 
 Value Translator::eval(ir::ExprRef e, CtxId ctx) {
+  w_->evaluates(e);
   const MemoKey key{e, ctx.value, w_->guard.id()};
   if (const auto it = memo_.find(key); it != memo_.end()) return it->second;
   Value v = eval_new(e, ctx);
@@ -57,13 +58,19 @@ Term Translator::condition_new(ir::ExprRef e, CtxId ctx) {
     case ExprKind::LogicalNot: return tm_.mk_not(condition(e->args[0], ctx));
     case ExprKind::LogicalAnd: {
       const Term a = condition(e->args[0], ctx);
-      if (a.is_false()) return a;
+      if (a.is_false()) {
+        w_->never_evaluates(e->args[1]);
+        return a;
+      }
       const Guarded g(*w_, a);
       return tm_.mk_and(a, condition(e->args[1], ctx));
     }
     case ExprKind::LogicalOr: {
       const Term a = condition(e->args[0], ctx);
-      if (a.is_true()) return a;
+      if (a.is_true()) {
+        w_->never_evaluates(e->args[1]);
+        return a;
+      }
       const Guarded g(*w_, tm_.mk_not(a));
       return tm_.mk_or(a, condition(e->args[1], ctx));
     }
@@ -155,8 +162,10 @@ Value Translator::eval_new(ir::ExprRef e, CtxId ctx) {
     case ExprKind::Ge: return of_int(arith_->from_bool(condition(e, ctx)));
     case ExprKind::Conditional: {
       const Term c = condition(e->args[0], ctx);
-      if (c.is_true()) return eval(e->args[1], ctx);
-      if (c.is_false()) return eval(e->args[2], ctx);
+      if (c.is_true() || c.is_false()) {
+        w_->never_evaluates(e->args[c.is_true() ? 2 : 1]);
+        return eval(e->args[c.is_true() ? 1 : 2], ctx);
+      }
       Value a, b;
       {
         const Guarded g(*w_, c);
