@@ -270,6 +270,8 @@ void Converter::effect(const clang::Expr* e) {
       if (is_scalar(p->type) || kind(p->type) == TypeKind::Record) discard(read(p, cast->getSubExpr(), origin(cast->getExprLoc())));
       return;
     }
+    // The type may not have the number (C17 6.3.1.4p1), also if nobody uses it.
+    if (cast->getCastKind() == clang::CK_FloatingToIntegral || cast->getCastKind() == clang::CK_IntegralCast) return discard(value(e));
     const Mark start = mark();
     if (const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(cast)) capture_vla_sizes(written->getTypeAsWritten());
     const Mark m = mark();
