@@ -44,8 +44,9 @@ bool Machine::end(End e, std::string detail) {
   result_.end = e;
   result_.detail = std::move(detail);
   if (pc_ != nullptr) result_.origin = code_.origin_table[code_.origins[static_cast<size_t>(pc_ - code_.ops.data())]];
-  // An access to where a stray pointer points to is an error; other errors may depend on its value, which is not known.
-  if (e == End::ErrorReached && strayed_ && !ir::is_memory(result_.violated)) {
+  // An access to where a stray pointer points to is an error. Other errors may depend on the pointer's value, which is not known: a union
+  // or memcpy reads the value as a number.
+  if (e == End::ErrorReached && strayed_ && !at_stray_) {
     result_.end = End::UndefinedBehaviour;
     result_.detail = kOutside;
     return false;
@@ -124,6 +125,7 @@ bool Machine::invalid_access(uint64_t address, uint64_t n) {
     if (o != nullptr) what += " at offset " + std::to_string(static_cast<int64_t>(address - kArenaBase - o->base)) + " of " + object_in_words(*o);
   }
   blame(o, address, n);
+  at_stray_ = is_stray(address);
   const ir::ExprRef operation = pc_ != nullptr ? code_.operations[static_cast<size_t>(pc_ - code_.ops.data())] : nullptr;
   if (operation != nullptr && operation->kind == ir::ExprKind::Load) result_.read = operation;
   return memory_error(ir::Property::ValidDeref, std::move(what));
@@ -254,7 +256,7 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   result_.inputs.clear();
   foreign_.clear();
   owned_.clear();
-  strayed_ = pointer_inputs_ = false;
+  strayed_ = at_stray_ = pointer_inputs_ = false;
   unreadable_.clear();
   environment_.clear();
   asked_ = 0;

@@ -189,6 +189,7 @@ class Machine {
   std::unordered_set<uint32_t> owned_;                  // numbers of those that only one function answers with
   bool answers_owned_ = false;
   bool strayed_ = false;                                // some pointer left its object so far that its value is not known
+  bool at_stray_ = false;                               // the violation is an access through such a pointer
   bool pointer_inputs_ = false;                         // the environment chose a pointer: nobody knows how large its object is
   std::unordered_set<uint64_t> streams_;                // that are open
   std::unordered_set<uint64_t> unreadable_;             // streams that were opened for writing
