@@ -93,12 +93,14 @@ std::vector<Toolchain> toolchains(const ir::Program& program, bool other_results
     if (compiler.empty() || !seen.insert(fs::canonical(compiler, error).string()).second) continue;
     std::vector<std::string> argv = {compiler, program.target.model == ir::DataModel::ILP32 ? "-m32" : "-m64"};
     for (const char* flag : {"-O0", "-w", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-msse2", "-mfpmath=sse",
-                             "-fno-stack-protector", "-fno-pie", "-fno-asynchronous-unwind-tables", "-fcommon", "-ftrivial-auto-var-init=zero",
+                             "-fno-stack-protector", "-fno-pie", "-fno-asynchronous-unwind-tables", "-ftrivial-auto-var-init=zero",
                              "-Dalloca=__builtin_alloca",
                              // What the flags above take away from a program that asks (frontend/clang/gcc_identity.h).
                              "-D__PIC__=2", "-D__pic__=2", "-D__PIE__=2", "-D__pie__=2", "-D__GCC_HAVE_DWARF2_CFI_ASM=1"})
       argv.push_back(flag);
     if (other_results) argv.push_back("-DPIPPIN_OTHER_RESULTS");
+    // Old programs define a variable in several files. In one file `const int k;` is constant data, as an initialised one is.
+    argv.push_back(program.files.size() == 1 ? "-fno-common" : "-fcommon");
     // C99 inline functions have no definition of their own where nothing is inlined.
     if (program.files.size() == 1)
       for (const char* flag : {"-Dinline=", "-D__inline=", "-D__inline__="}) argv.push_back(flag);
