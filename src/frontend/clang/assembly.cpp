@@ -215,6 +215,8 @@ void Converter::asm_statement(const clang::AsmStmt* s) {
   for (unsigned i = 0; i < gcc->getNumOutputs(); ++i)
     if (const auto k = kept.find(i); k == kept.end()) output(outputs[i]);
     else if (k->second != nullptr) emit_assign(outputs[i], coerce(k->second, outputs[i]->type, o), o);
+    // A register is written back, which shows where nothing may be written.
+    else if (linked_.checks_memory && !constraints[i].allowsMemory() && is_scalar(outputs[i]->type)) emit_assign(outputs[i], load(outputs[i], o), o);
   // asm goto: any of its labels, or what follows.
   if (!gcc->isAsmGoto()) return;
   const PlaceRef choice = var_place(undeclared_temporary(program_.int_type, o), o);
