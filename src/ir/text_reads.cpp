@@ -87,6 +87,83 @@ class FormatReads {
   size_t next_, at_ = 0;
 };
 
+/// Reads a format of an input function, conversion by conversion.
+class FormatWrites {
+ public:
+  FormatWrites(const Program& p, const Call& call, std::string_view format, size_t next) : p_(p), call_(call), format_(format), next_(next) {}
+
+  bool add_to(std::vector<ScannedWrite>& writes) {
+    for (at_ = format_.find('%'); at_ < format_.size(); at_ = format_.find('%', at_)) {
+      ++at_;
+      if (!conversion(writes)) return false;
+    }
+    return next_ == call_.args.size();
+  }
+
+ private:
+  bool take(std::string_view any) {
+    if (at_ >= format_.size() || any.find(format_[at_]) == std::string_view::npos) return false;
+    ++at_;
+    return true;
+  }
+
+  uint64_t integer_bytes(std::string_view length) const {
+    if (length == "hh") return 1;
+    if (length == "h") return 2;
+    if (length.empty()) return 4;
+    return length == "ll" || length == "j" || length == "q" || length == "L" ? 8 : p_.target.pointer_bytes();
+  }
+
+  /// Behind the ] that ends a set of characters. One that comes first is a member.
+  bool take_set() {
+    take("^");
+    take("]");
+    at_ = format_.find(']', at_);
+    return take("]");
+  }
+
+  bool conversion(std::vector<ScannedWrite>& writes) {
+    if (take("%")) return true;
+    const bool dropped = take("*");
+    uint64_t width = 0;
+    const size_t digits = at_;
+    while (take("0123456789")) width = std::min<uint64_t>(10 * width + static_cast<uint64_t>(format_[at_ - 1] - '0'), INT32_MAX);
+    const bool limited = at_ != digits;
+    const size_t begin = at_;
+    while (take("hlLqjzt")) {}
+    const std::string_view length = format_.substr(begin, at_ - begin);
+    ScannedWrite write;
+    TypeKind kind = TypeKind::Int;
+    if (take("diouxXn")) {
+      write.bytes = integer_bytes(length);
+    } else if (take("eEfFgGaA")) {
+      kind = TypeKind::Float;
+      write.bytes = length.empty() ? 4 : length == "l" ? 8 : 0;
+    } else if (take("c")) {
+      write.bytes = limited ? width : 1;
+    } else if (take("s") || (take("[") && take_set())) {
+      write.bytes = limited ? width + 1 : 0;
+    } else {
+      return false;
+    }
+    if (dropped) return true;
+    const char letter = format_[at_ - 1];
+    const bool characters = letter == 'c' || letter == 's' || letter == ']';
+    if (write.bytes == 0 || next_ == call_.args.size() || (characters && !length.empty())) return false;
+    write.to = call_.args[next_++];
+    if (p_.type(write.to->type).kind != TypeKind::Pointer) return false;
+    const Type& written = p_.type(p_.type(write.to->type).element);
+    if (written.kind != kind || written.size != (characters ? 1 : write.bytes)) return false;
+    writes.push_back(write);
+    return true;
+  }
+
+  const Program& p_;
+  const Call& call_;
+  const std::string_view format_;
+  size_t next_, at_ = 0;
+};
+
 struct FormatAccesses {
   std::vector<TextRead> reads;
   std::vector<ExprRef> counts;
@@ -108,6 +185,19 @@ std::optional<FormatAccesses> of_format(const Program& p, const LibraryFunction&
 std::vector<ExprRef> counted(const Program& p, const LibraryFunction& row, const Call& call) {
   if (row.format == kNoArgument) return {};
   return of_format(p, row, call).value_or(FormatAccesses{}).counts;
+}
+
+std::optional<std::vector<ScannedWrite>> scanned(const Program& p, const LibraryFunction& row, const Call& call) {
+  std::vector<ScannedWrite> writes;
+  for (const Access& a : row.accesses) {
+    if (a.extent != Extent::Scanned) continue;
+    if (row.arguments == 0 || !row.variadic || a.argument != row.arguments || call.args.size() < row.arguments) return std::nullopt;
+    const Variable* format = literal(p, call.args[row.arguments - 1u]);
+    if (format == nullptr) return std::nullopt;
+    const std::string_view text(format->name);
+    if (!FormatWrites(p, call, text.substr(0, text.find('\0')), row.arguments).add_to(writes)) return std::nullopt;
+  }
+  return writes;
 }
 
 std::optional<std::vector<TextRead>> text_reads(const Program& p, const LibraryFunction& row, const Call& call) {

@@ -490,7 +490,14 @@ std::optional<std::vector<TouchOp>> Inliner::touches(const ir::Call& c, const Li
   // What the row says nothing of is a number, or not known.
   std::vector<bool> said(c.args.size(), false);
   if (known.row != nullptr) {
+    const auto scanned = ir::scanned(p_, *known.row, c);
+    if (!scanned || (!scanned->empty() && !c.callee.valid())) return std::nullopt;
+    for (const ir::ScannedWrite& w : *scanned) all.push_back({w.to, make.constant(p_.size_type, static_cast<ir::Int128>(w.bytes)), true});
     for (const ir::Access& a : known.row->accesses) {
+      if (a.extent == ir::Extent::Scanned) {
+        for (size_t k = a.argument; k < c.args.size(); ++k) said[k] = true;
+        continue;
+      }
       if (a.argument >= c.args.size() || a.and_on) return std::nullopt;
       const ir::ExprRef block = c.args[a.argument];
       said[a.argument] = true;
