@@ -8,10 +8,10 @@
 int main(void) {
   int n = 0;
   double d = 0;
-  char *word = malloc(4), set[3];
+  char *word = malloc(4);
   if (word == NULL) return 1;
   word[0] = 0;
-  if (scanf("%d, %lf%% %*s %4s", &n, &d, word) == 3 && scanf("%2[^]a-c]%c", set, &set[2]) == 2) n++;
+  if (scanf("%d %lf %4s", &n, &d, word) == 3) n++;
   free(word);
   return 0;
 }
