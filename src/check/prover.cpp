@@ -42,7 +42,7 @@ class NoRewriting {
 
 }  // namespace
 
-Outcome Prover::unsatisfiable(term::Term formula, std::string& reason) {
+Outcome Prover::unsatisfiable(term::Term formula, std::string& reason, smt::SessionKind kind) {
   reason.clear();
   if (formula.is_false()) {
     ++proved_;
@@ -53,7 +53,7 @@ Outcome Prover::unsatisfiable(term::Term formula, std::string& reason) {
     reason = budget_.reason();
     return Outcome::Unknown;
   }
-  const smt::Answer first = ask(solver_, formula, kSecondsPerQuery, reason);
+  const smt::Answer first = ask(solver_, formula, kind, kSecondsPerQuery, reason);
   if (first == smt::Answer::Sat) return Outcome::Rejected;
   if (first == smt::Answer::Unknown) {
     // The other solver may still prove it: one solver's proof is what the trust argument asks for.
@@ -95,7 +95,7 @@ CheckResult Prover::conclude(const char* what) {
       any = tm_.mk_or(unfolded_);
     }
     std::string reason;
-    const smt::Answer a = ask(solver_, any, kSecondsWithoutRules, reason);
+    const smt::Answer a = ask(solver_, any, smt::SessionKind::Plain, kSecondsWithoutRules, reason);
     if (a == smt::Answer::Sat) return rejected("what the rewriting rules decided is refuted by " + solver_.name());
     confirmed = confirmed && a == smt::Answer::Unsat;
     if (a == smt::Answer::Unsat) asked_.push_back(any);
@@ -170,9 +170,9 @@ std::vector<smt::Answer> Prover::second_opinions() {
   return answers;
 }
 
-smt::Answer Prover::ask(smt::Backend& backend, term::Term formula, double seconds, std::string& reason) {
+smt::Answer Prover::ask(smt::Backend& backend, term::Term formula, smt::SessionKind kind, double seconds, std::string& reason) {
   smt::SessionOptions options;
-  options.kind = smt::SessionKind::Plain;
+  options.kind = kind;
   options.effort.seconds = std::min(seconds, std::max(0.05, budget_.remaining().count()));
   if (g_counted_effort) options.effort.effort = static_cast<uint64_t>(seconds * kEffortPerSecond);
   options.purpose = "check.certificate";

@@ -23,7 +23,7 @@ class Prover {
 
   /// Accepted iff `formula` is unsatisfiable; Rejected iff the main solver found a model. `formula` may be false by the rewriting
   /// rules alone: then the caller says by without_rules what it was.
-  CheckResult::Outcome unsatisfiable(term::Term formula, std::string& reason);
+  CheckResult::Outcome unsatisfiable(term::Term formula, std::string& reason, smt::SessionKind kind = smt::SessionKind::Plain);
   /// `build` makes formulas that must be unsatisfiable; it is called with the rewriting rules switched off, or never where there
   /// are more of them than can be proved in short time.
   void without_rules(const std::function<std::vector<term::Term>()>& build);
@@ -37,7 +37,7 @@ class Prover {
   bool confirmed() const { return confirmed_; }
 
  private:
-  smt::Answer ask(smt::Backend& backend, term::Term formula, double seconds, std::string& reason);
+  smt::Answer ask(smt::Backend& backend, term::Term formula, smt::SessionKind kind, double seconds, std::string& reason);
   smt::Answer isolated(term::Term formula, double seconds, std::string& reason);
   /// The solvers asked first that proved something.
   std::string first_solvers() const;

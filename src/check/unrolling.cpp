@@ -93,11 +93,13 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
   if (cfa.is_target(cfa.initial)) return stopped(Outcome::Rejected, "the initial location is a target");
   size_t passes = 0;
   Progress progress;
+  // One question about all executions is what a solver of bits is for; small ones Z3 answers sooner.
+  const smt::SessionKind kind = certificate.asked_from > 0 ? smt::SessionKind::Unrolling : smt::SessionKind::Plain;
   std::vector<term::Term> postponed;   // conditions of targets
   std::set<Term> possible;             // conditions that were not refuted
   const auto refuted = [&](term::Term condition, const std::string& what) -> std::optional<CheckResult> {
     std::string reason;
-    const Outcome o = condition.is_false() ? Outcome::Accepted : prover.unsatisfiable(condition, reason);
+    const Outcome o = condition.is_false() ? Outcome::Accepted : prover.unsatisfiable(condition, reason, kind);
     if (o == Outcome::Accepted) return std::nullopt;
     return stopped(o, fmt::format("{} may be reached{}", what, reason.empty() ? "" : ": " + reason));
   };
@@ -138,7 +140,7 @@ CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& ce
       if (condition.is_true() || condition.is_false()) return condition.is_false();
       if (passes + 1 < certificate.asked_from || possible.contains(condition)) return false;
       std::string reason;
-      if (prover.unsatisfiable(condition, reason) == Outcome::Accepted) return true;
+      if (prover.unsatisfiable(condition, reason, kind) == Outcome::Accepted) return true;
       possible.insert(condition);
       return false;
     });

@@ -11,6 +11,7 @@ using term::Term;
 namespace {
 
 constexpr size_t kMostReads = 3000;   // of an array: they are compared in pairs
+constexpr size_t kSmallestTable = 4;
 
 bool is_float(term::Sort s) { return s.is_fp() || s.is_rounding_mode(); }
 bool has_bits(term::Sort s) { return s.is_bool() || s.is_bv() || is_float(s); }
@@ -100,6 +101,10 @@ bool BitBlaster::step_read(Term array, const Bits& index, std::vector<Work>& lef
     case Kind::Var: return read_any(array, index);
     case Kind::ConstArray: return missing(array[0]);
     case Kind::Store: {
+      if (const Table& t = table(array); t.entries.size() >= kSmallestTable) {
+        if (const Bits* otherwise = read(t.before)) reads_[array.id()].emplace(index, look_up(t, index, *otherwise));
+        return true;
+      }
       if (missing(array[1])) return true;
       const Literal same = circuits_.equal(*known(array[1]), index);
       if (missing(array[2]) || same == kYes) return true;
@@ -116,6 +121,40 @@ bool BitBlaster::step_read(Term array, const Bits& index, std::vector<Work>& lef
     }
     default: return false;
   }
+}
+
+const BitBlaster::Table& BitBlaster::table(Term array) {
+  const auto [it, is_new] = tables_.try_emplace(array.id());
+  Table& out = it->second;
+  if (!is_new) return out;
+  for (out.before = array;;) {
+    const Term here = out.before;
+    if (const auto defined = definitions_.find(here.id()); defined != definitions_.end()) {
+      out.before = defined->second;
+    } else if (here.is(Kind::Store) && here[1].is(Kind::BvConst) && here[2].is(Kind::BvConst)) {
+      out.entries.try_emplace(here[1].value(), here[2]);   // the last write counts
+      out.before = here[0];
+    } else {
+      return out;
+    }
+  }
+}
+
+Bits BitBlaster::look_up(const Table& table, const Bits& index, const Bits& otherwise) {
+  const std::vector<std::pair<term::BigInt, Term>> entries(table.entries.begin(), table.entries.end());
+  const size_t used = mpz_sizeinbase(entries.back().first.get_mpz_t(), 2);   // bits of the largest index
+  const std::function<Bits(size_t, size_t, size_t)> choose = [&](size_t begin, size_t end, size_t bit) -> Bits {
+    if (begin == end) return otherwise;
+    if (bit == 0) return circuits_.constant(entries[begin].second.value(), otherwise.size());
+    --bit;
+    size_t middle = begin;
+    while (middle < end && mpz_tstbit(entries[middle].first.get_mpz_t(), bit) == 0) ++middle;
+    if (is_constant(index[bit])) return index[bit] == kYes ? choose(middle, end, bit) : choose(begin, middle, bit);
+    const Bits no = choose(begin, middle, bit);
+    return circuits_.choice(index[bit], choose(middle, end, bit), no);
+  };
+  Bits beyond(index.begin() + static_cast<std::ptrdiff_t>(std::min(used, index.size())), index.end());
+  return circuits_.choice(circuits_.disjunction(std::move(beyond)), otherwise, choose(0, entries.size(), std::min(used, index.size())));
 }
 
 /// Of an array that may be any.
@@ -142,6 +181,14 @@ bool BitBlaster::define(Term array, Term value) {
   // A term is younger than all that occurs in it.
   if (!array.is_var() || value.id() > array.id() || reads_.contains(array.id()) || definitions_.contains(array.id())) return false;
   definitions_.emplace(array.id(), value);
+  return true;
+}
+
+bool BitBlaster::name(Term variable, Term value, bool turned) {
+  if (!variable.is_var() || value.id() > variable.id() || known(variable) != nullptr) return false;
+  std::optional<Bits> of_value = bits(value);
+  if (!of_value) return false;
+  bits_.emplace(variable.id(), turned ? Circuits::inverted(std::move(*of_value)) : std::move(*of_value));
   return true;
 }
 

@@ -153,6 +153,7 @@ class CadicalSession final : public Session {
         if (inside != nullptr || !(blaster_->define(part[0], part[1]) || blaster_->define(part[1], part[0]))) return false;
         continue;
       }
+      if (inside == nullptr && name(part)) continue;
       std::vector<int> clause;
       if (inside != nullptr) clause.push_back(-inside->active);
       for (const Term literal : term::disjuncts(part)) {
@@ -163,6 +164,14 @@ class CadicalSession final : public Session {
       add_clause(clause);
     }
     return true;
+  }
+
+  /// Unrollings name all other values, too. A name with the bits of its value needs no clause, and gates fold across levels.
+  bool name(Term equation) {
+    const bool turned = equation.is(term::Kind::Not) && equation[0].sort().is_bool();
+    const Term e = turned ? equation[0] : equation;
+    if (!e.is(term::Kind::Eq) || (turned && !e[0].sort().is_bool())) return false;
+    return blaster_->name(e[0], e[1], turned) || blaster_->name(e[1], e[0], turned);
   }
 
   void change() {
