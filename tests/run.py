@@ -17,7 +17,8 @@ for the folders `parts`. Leading comment lines (`//` in C, `;` in .cfa) with a w
                                              awaited for three seconds only
     OBLIGATIONS: 7:proved 9:violated 12:unknown 14:-
                                              of a run with --all: the verdict of all obligations of line 7, and so on; `7:5:proved`:
-                                             of those in column 5; `-`: there is none. Every one that is printed must be named
+                                             of those in column 5; `-`: there is none; `unreached`: proved, and the report says that
+                                             no execution gets there. Every one that is printed must be named
     BOUNDS: n1 n2 ...                        run with -DBOUND=n: same verdict and the same number of iterations
     NATIVE: skip                             for tests/native_check.py
     SANITIZER: silent (why)                  for tests/sanitizer_check.py
@@ -135,7 +136,7 @@ class Test:
             self.error = f"LIMIT: unknown configuration in [{limit[2]}]"
         self.obligations = []   # (line, column or None, verdict)
         for word in self.directives.get("OBLIGATIONS", "").split():
-            entry = re.fullmatch(r"(\d+):(?:(\d+):)?(proved|violated|unknown|-)", word)
+            entry = re.fullmatch(r"(\d+):(?:(\d+):)?(proved|unreached|violated|unknown|-)", word)
             if not entry:
                 self.error = f"OBLIGATIONS: {word}"
                 break
@@ -237,12 +238,12 @@ def judge_obligations(test, mode, stdout):
     """What is wrong with the verdicts of the obligations; those of line and column printed must be those expected."""
     if "OBLIGATIONS" not in test.directives:
         return ""
-    section = re.search(r"^Obligations: (\d+) violated, (\d+) proved, (\d+) unknown$", stdout, re.M)
+    section = re.search(r"^Obligations: (\d+) violated, (\d+) proved, (?:(\d+) not reached, )?(\d+) unknown$", stdout, re.M)
     if not section:
         return "no obligations in the report"
-    printed = re.findall(r"^  \S*?:(\d+):(\d+): (violated|proved|unknown): .*\[[a-z-]+\]", stdout, re.M)
-    for word, number in zip(("violated", "proved", "unknown"), section.groups()):
-        if sum(p[2] == word for p in printed) != int(number):
+    printed = re.findall(r"^  \S*?:(\d+):(\d+): (violated|proved|not reached|unknown): .*\[[a-z-]+\]", stdout, re.M)
+    for word, number in zip(("violated", "proved", "not reached", "unknown"), section.groups()):
+        if sum(p[2] == word for p in printed) != int(number or 0):
             return f"not {number} obligations {word} as the summary says"
     wrong, other, met = [], [], set()
     for line, column, verdict in printed:
@@ -251,6 +252,8 @@ def judge_obligations(test, mode, stdout):
             other.append(f"{line}:{column}:{verdict} is not expected")
             continue
         met.add(entry)
+        if verdict == "not reached":   # a proved one, whatever the test says of the place
+            verdict = "unreached" if entry[2] == "unreached" else "proved"
         if verdict == entry[2] or (mode == "sound" and verdict == "unknown"):
             continue
         definite = entry[2] != "unknown" and verdict != "unknown"

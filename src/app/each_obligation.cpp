@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/cfa_facts.h"
+#include "app/unreached.h"
 #include "support/check.h"
 #include "support/log.h"
 
@@ -16,6 +17,7 @@ namespace {
 constexpr double kTogether = 0.5;         // of the time that is left
 constexpr double kAloneSeconds = 20;      // without a limit, in the first round; then twice as much
 constexpr double kUnlimited = 1e8;        // seconds
+constexpr double kUnreachedSeconds = 1;   // for a word
 constexpr double kWorthAgain = 1.5;       // a longer share, by this factor, may give another answer
 
 template <class T>
@@ -37,6 +39,7 @@ EachObligation::EachObligation(Run& run, const std::vector<Stage>& stages, std::
 }
 
 void EachObligation::run() {
+  tell();
   for (std::vector<size_t> set = simplified(); has_models_ && !set.empty();) {
     if (try_round(set, RoundKind::Simplified, whole_) == RoundEnd::Proved) proved(set);
     const std::optional<size_t> vacuous = run_.obligations->vacuous;
@@ -46,7 +49,16 @@ void EachObligation::run() {
   }
   together();
   if (has_models_) one_by_one();
+  find_unreached();
   run_.out = outcome(verdicts_);
+}
+
+void EachObligation::find_unreached() {
+  std::vector<size_t> proved;
+  for (size_t k = 0; k < verdicts_.size(); ++k)
+    if (verdicts_[k].answer == core::Answer::True) proved.push_back(k);
+  const double seconds = std::min(kUnreachedSeconds, 0.1 * whole_.remaining().count());
+  for (const size_t k : unreached(run_, proved, run_.options.deterministic ? whole_ : whole_.sub(Seconds(seconds)))) verdicts_[k].unreached = true;
 }
 
 /// Those whose error locations the passes removed.

@@ -46,6 +46,8 @@ class EachObligation {
   /// Of the whole run, if these are the verdicts.
   CheckOutcome outcome(const std::vector<report::Obligation>& verdicts) const;
   void tell() const;
+  /// Marks those among the proved ones that no execution reaches.
+  void find_unreached();
 
   Run& run_;
   std::function<void(RoundKind)> round_;

@@ -70,7 +70,7 @@ Json obligations(const Report& r, const StringTable* strings) {
     const bool fails = o.answer == core::Answer::False;
     out.push_back({{"location", location(o.origin, strings)}, {"property", o.property}, {"text", o.text}, {"verdict", word(o.answer)},
                    {"reason", text_or_null(o.reason)}, {"component", text_or_null(o.component)}, {"found_by", text_or_null(o.how_found)},
-                   {"checked_by", text_or_null(o.how_checked)}, {"assumes", o.assumes},
+                   {"checked_by", text_or_null(o.how_checked)}, {"unreached", o.unreached}, {"assumes", o.assumes},
                    {"executors", fails ? Json(o.executors) : Json(nullptr)},
                    {"counterexample", fails ? counterexample(o.counterexample, strings) : Json(nullptr)}});
   }

@@ -68,6 +68,7 @@ struct Obligation {
   core::Answer answer = core::Answer::Unknown;
   std::string reason, component;             // Unknown
   std::string how_found, how_checked;        // True, False
+  bool unreached = false;                    // True: no execution gets to the place
   std::vector<std::string> assumes;          // True: conventions about the same place, which nothing checks
   unsigned executors = 0;                    // as in Report
   Counterexample counterexample;             // False

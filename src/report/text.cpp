@@ -158,9 +158,9 @@ void invariants_text(const Report& r, std::string& out) {
   out += rows_text(rows);
 }
 
-const char* obligation_word(core::Answer a) {
-  switch (a) {
-    case core::Answer::True: return "proved";
+const char* obligation_word(const Obligation& o) {
+  switch (o.answer) {
+    case core::Answer::True: return o.unreached ? "not reached" : "proved";
     case core::Answer::False: return "violated";
     case core::Answer::Unknown: return "unknown";
   }
@@ -185,15 +185,18 @@ std::string inputs_text(const std::vector<Input>& inputs) {
 void obligations_text(const Report& r, std::string& out) {
   if (!r.obligations) return;
   const auto count = [&](core::Answer a) { return std::ranges::count(*r.obligations, a, &Obligation::answer); };
-  out += fmt::format("Obligations: {} violated, {} proved, {} unknown\n", count(core::Answer::False), count(core::Answer::True), count(core::Answer::Unknown));
+  const auto unreached = std::ranges::count(*r.obligations, true, &Obligation::unreached);
+  out += fmt::format("Obligations: {} violated, {} proved, {}{} unknown\n", count(core::Answer::False), count(core::Answer::True) - unreached,
+                     unreached > 0 ? fmt::format("{} not reached, ", unreached) : "", count(core::Answer::Unknown));
   if (r.obligations->empty()) return;
-  out += "  (An execution ends at its first violation. Violated: by some execution before any other; proved: by none.)\n";
+  out += fmt::format("  (An execution ends at its first violation. Violated: by some execution before any other; proved: by none{}.)\n",
+                     unreached > 0 ? "; not reached: none gets to the place" : "");
   SourceLines source;
   for (const Obligation& o : *r.obligations) {
     // Names that lowering made up say less than the line.
     std::string what = o.text;
     if (what.find("tmp_") != std::string::npos) what = source.line(file_of(r, o.origin), o.origin.line);
-    out += fmt::format("  {}: {}: {} [{}]", o.origin.known() ? place_without_function(r, o.origin) : std::string("-"), obligation_word(o.answer),
+    out += fmt::format("  {}: {}: {} [{}]", o.origin.known() ? place_without_function(r, o.origin) : std::string("-"), obligation_word(o),
                        one_line(what.empty() ? o.text : what, 100), o.property);
     if (o.answer == core::Answer::False) {
       if (!o.counterexample.fault.empty()) out += ": " + one_line(o.counterexample.fault, 200);
