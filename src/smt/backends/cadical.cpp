@@ -166,7 +166,7 @@ class CadicalSession final : public Session {
     return true;
   }
 
-  /// Unrollings name all other values, too. A name with the bits of its value needs no clause, and gates fold across levels.
+  /// Unrollings also name all other values. A name with the bits of its value needs no clause, and gates fold across levels.
   bool name(Term equation) {
     const bool turned = equation.is(term::Kind::Not) && equation[0].sort().is_bool();
     const Term e = turned ? equation[0] : equation;
