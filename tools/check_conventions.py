@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""docs/conventions.md is what src/cfa/conventions.def and the dropped tests say, and no model of a library function and no
+"""docs/conventions.md is what src/spec/conventions.def and the dropped tests say, and no model of a library function and no
 place of the frontend ends executions silently.
 
     check_conventions.py            checks
@@ -23,7 +23,7 @@ KIND = {"Convention": "convention", "Over": "over", "Under": "under"}
 
 HEAD = """# Conventions
 
-What a TRUE of Pippin may rest on. This page is printed from the one table in the code (`src/cfa/conventions.def`) and from the
+What a TRUE of Pippin may rest on. This page is printed from the one table in the code (`src/spec/conventions.def`) and from the
 tests by `tools/check_conventions.py --write`; a test run checks that it is up to date. `pippin list conventions` prints the table.
 
 A result lists each convention it rests on under *Assumptions*, with its kind in brackets and the places, and in JSON as
@@ -47,7 +47,7 @@ def read(path):
 
 
 def table():
-    return [(m[2], m[3], m[4], m[5], m[6], re.sub(r"\\(.)", r"\1", m[7])) for m in ROW.finditer(read(os.path.join(ROOT, "src/cfa/conventions.def")))]
+    return [(m[2], m[3], m[4], m[5], m[6], re.sub(r"\\(.)", r"\1", m[7])) for m in ROW.finditer(read(os.path.join(ROOT, "src/spec/conventions.def")))]
 
 
 def tests():
@@ -118,8 +118,8 @@ def main():
     errors += [f"{r[0]}: docs/semantics.md has no section {r[4]}" for r in rows if r[4] not in sections]
     errors += [f"{key}: no dropped test expects it (ASSUMES: {key})" for key in keys if key not in shown]
     errors += [f"{', '.join(names)}: no convention is called {kind}" for kind, names in sorted(shown.items()) if kind not in keys]
-    if len(rows) != read(os.path.join(ROOT, "src/cfa/conventions.def")).count("\nCONVENTION("):
-        errors.append("src/cfa/conventions.def: a row that cannot be read")
+    if len(rows) != read(os.path.join(ROOT, "src/spec/conventions.def")).count("\nCONVENTION("):
+        errors.append("src/spec/conventions.def: a row that cannot be read")
     if not os.path.exists(DOCUMENT) or read(DOCUMENT) != text:
         errors.append("docs/conventions.md is not up to date: tools/check_conventions.py --write")
     for e in errors:

@@ -49,7 +49,7 @@ def main():
                 if key not in bib:
                     errors.append(f"{relative}: paper key [{key}] is not in docs/references.bib")
     cmake = re.search(r"project\(pippin VERSION ([0-9.]+)", open(os.path.join(ROOT, "CMakeLists.txt")).read())
-    for place in ("src/app/version.h", "src/witness/print_common.h"):
+    for place in ("src/run/version.h", "src/witness/print_common.h"):
         found = re.search(r'kVersion = "([0-9.]+)"', open(os.path.join(ROOT, place)).read())
         if not cmake or not found or cmake.group(1) != found.group(1):
             errors.append(f"{place}: its version differs from CMakeLists.txt")

@@ -12,7 +12,7 @@
 
 #include "support/id.h"
 #include "support/origin.h"
-#include "cfa/convention.h"
+#include "spec/convention.h"
 #include "term/term.h"
 
 namespace pippin::cfa {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How C expressions of a function name what lies in memory: fields and elements behind pointers, elements of arrays, and where pointers
-// point. `lower` knows it; whoever writes predicates as C (report/c_expression.h) uses it. A name is a guess: the expression denotes the
+// point. `lower` knows it; whoever writes predicates as C (back/c_expression.h) uses it. A name is a guess: the expression denotes the
 // variable in some states, where its pointers point there. So predicates may be exchanged with them, and nothing may be claimed.
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs the cells of the matrix, N at a time. Every cell is a child `pippin check` in a process group of its own with the
-// limits as options; it keeps them itself (app/watchdog.h), and this runner stops one that does not: it is
+// limits as options; it keeps them itself (cli/watchdog.h), and this runner stops one that does not: it is
 // asked first, so that its statistics are not lost, then its whole tree is killed.
 // Rows are appended as they come in, so an interrupted experiment goes on where it stopped.
 #pragma once

@@ -7,7 +7,7 @@
 
 #include "ir/compile_command.h"
 #include "ir/ir.h"
-#include "ir/property.h"
+#include "spec/property.h"
 #include "support/result.h"
 
 namespace pippin::frontend {

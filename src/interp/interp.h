@@ -12,7 +12,7 @@
 
 #include "ir/access.h"
 #include "ir/ir.h"
-#include "ir/property.h"
+#include "spec/property.h"
 #include "support/budget.h"
 
 namespace pippin::interp {

@@ -186,7 +186,7 @@ struct Terminator {
   BlockId then_target;        // Branch, Jump, Switch: default
   BlockId else_target;        // Branch
   std::vector<SwitchCase> cases;
-  /// Unreachable: the convention by which no execution gets here (cfa/conventions.def); empty: another choice of the library model goes on.
+  /// Unreachable: the convention by which no execution gets here (spec/conventions.def); empty: another choice of the library model goes on.
   std::string convention;
 };
 
@@ -267,7 +267,7 @@ struct Unsequenced {
   bool whole = false;           // one is evaluated as a whole before the other (an initialiser list, C17 6.7.9p23)
 };
 
-/// A convention (cfa/conventions.def, by name) that the frontend's reading of a place in the program rests on.
+/// A convention (spec/conventions.def, by name) that the frontend's reading of a place in the program rests on.
 struct Relied { std::string convention; FunctionId function; /* invalid: file scope */ Origin origin; std::string text; };
 
 /// Where the native replay edits the program (byte offsets in the file given; sites inside macro expansions are not editable).

@@ -88,7 +88,7 @@ const LibraryFunction* library_function(std::string_view name);
 const LibraryFunction& library_function(LibraryId id);
 std::span<const LibraryFunction> library_functions();
 
-/// Names for which the runtime of native executions has a definition (check/replay_library.cpp).
+/// Names for which the runtime of native executions has a definition (replay/replay_library.cpp).
 const std::vector<std::string>& native_functions();
 
 /// What a checked function of glibc (`__memcpy_chk`) has in addition to the plain one: `count` arguments from `first` on. Without

@@ -12,7 +12,7 @@
 #include "cfa/cfa.h"
 #include "cfa/memory_names.h"
 #include "ir/ir.h"
-#include "ir/property.h"
+#include "spec/property.h"
 #include "ir/recursion.h"
 #include "support/budget.h"
 #include "support/result.h"

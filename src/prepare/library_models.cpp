@@ -14,7 +14,7 @@ const char* const kText = R"C(
 /* Of values just chosen (__pippin_any_int and the like) those that satisfy the condition. In every state some choice does, so
    no execution of the program ends here. */
 #define ONLY(condition) if (!(condition)) __builtin_unreachable()
-/* Executions in which the condition does not hold end, by a convention that is listed at the call (cfa/conventions.def). */
+/* Executions in which the condition does not hold end, by a convention that is listed at the call (spec/conventions.def). */
 extern void __pippin_ends_by(const char *);
 #define BY_CONVENTION(convention, condition) if (!(condition)) __pippin_ends_by(convention)
 

@@ -11,7 +11,7 @@
 
 namespace pippin::prepare {
 
-/// Where a model calls this with a string literal, the execution ends by the convention of that name (cfa/conventions.def).
+/// Where a model calls this with a string literal, the execution ends by the convention of that name (spec/conventions.def).
 inline constexpr const char* kEndsBy = "__pippin_ends_by";
 
 /// C text of some of the functions that have a MODEL row in ir/library.def (library_models_numbers.cpp and so on), behind that of the others.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The outcome of a run as one value. Those who find something out fill it (app/proofs.h, app/alarms.h, check/counterexample);
+// The outcome of a run as one value. Those who find something out fill it (run/proofs.h, run/alarms.h, back);
 // report/text.h prints it for people and report/json.h for programs. A new field is written here, by its producer, and by a printer.
 #pragma once
 

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "ir/property.h"
+#include "spec/property.h"
 #include "support/printable.h"
 
 namespace pippin::report {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "frontend/clang/clang_ast.h"
-#include "ir/property.h"
+#include "spec/property.h"
 
 namespace pippin::frontend {
 

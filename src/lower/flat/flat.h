@@ -96,7 +96,7 @@ enum class Resize : uint8_t {
 };
 
 /// Why an edge may assume a fact that no listed convention stands for. There is no third reason: whatever else ends an execution
-/// of the program is a row of cfa/conventions.def.
+/// of the program is a row of spec/conventions.def.
 enum class Unlisted : uint8_t {
   Branch,   // the program's own condition, or one of cases of which other edges take the rest: the other executions go on there
   Choice,   // says which values a variable chosen on this edge may have; in every state there is one, so no execution ends

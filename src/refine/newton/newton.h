@@ -2,7 +2,7 @@
 // Newton [CvN17]: predicates of an infeasible path by strongest postconditions or weakest preconditions of the trace,
 // abstracted by an unsatisfiable core (IT) and projected to live variables (LV). The eight variants by name:
 // sp wp sp-lv wp-lv it-sp it-wp it-sp-lv it-wp-lv: exactly as in the paper, one core a path. `search_cores` looks for
-// further cores when the first gives no perfect sequence; its prefix, as in "cores:it-wp-lv", is app/refiner_name.cpp's.
+// further cores when the first gives no perfect sequence; its prefix, as in "cores:it-wp-lv", is run/refiner_name.cpp's.
 #pragma once
 
 #include <memory>

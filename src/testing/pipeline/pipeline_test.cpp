@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <map>
 
-#include "app/cegar.h"
+#include "run/cegar.h"
 #include "cfa/reach.h"
 #include "cfa/text.h"
 #include "check/check.h"

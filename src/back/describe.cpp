@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "back/describe.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "back/readable_steps.h"
+#include "interp/relevance.h"
+#include "ir/library.h"
+#include "witness/c_constant.h"
+
+namespace pippin::check {
+namespace {
+
+/// Where the statement begins that has this operation: witnesses speak of statements.
+Origin statement_of(const ir::Program& program, const Origin& operation) {
+  for (const ir::Function& f : program.functions)
+    for (const ir::Block& b : f.blocks)
+      for (const ir::Instr& i : b.instrs)
+        if (i.expression.known() && i.expression == operation && i.origin.known()) return i.origin;
+  return operation;
+}
+
+/// String literals get their contents before anything happens; nobody wants to read that.
+void leave_literals_out(std::vector<interp::TraceStep>& trace, std::vector<interp::InputValue>& inputs) {
+  const auto literal = [](const interp::TraceStep& s) { return s.text.starts_with('"'); };
+  size_t at = 0, literals = 0;
+  for (interp::InputValue& i : inputs) {
+    for (; at < std::min(i.step, trace.size()); ++at) literals += literal(trace[at]);
+    i.step -= literals;
+  }
+  std::erase_if(trace, literal);
+}
+
+std::string source_text(const ir::Program& p, const interp::InputValue& v) {
+  const auto at_offset = [&](std::string text) { return v.offset == 0 ? text : text + fmt::format(" + {} bytes", v.offset); };
+  if (v.site < p.nondet_sites.size() && p.functions[p.nondet_sites[v.site].callee].name == ir::library_function(ir::LibraryId::__pippin_allocation_fails).name)
+    return "whether the allocation fails";
+  if (v.site < p.nondet_sites.size()) return p.functions[p.nondet_sites[v.site].callee].name;
+  if (v.uninit_site < p.uninit_sites.size()) return at_offset("uninitialised " + p.vars[p.uninit_sites[v.uninit_site].var].name);
+  if (v.written.valid()) return at_offset("input stored in " + p.vars[v.written].name);
+  if (v.missing.valid()) return "result of " + p.functions[v.missing].name;
+  if (v.heap_block != UINT32_MAX) return at_offset(fmt::format("uninitialised block {}", v.heap_block));
+  return "any value";
+}
+
+report::Input input_in_words(const ir::Program& program, const interp::InputValue& v) {
+  report::Input i{v.origin, source_text(program, v), {}, ir::to_string(v.value)};
+  if (!v.type.valid()) return i;
+  const ir::Type& type = program.type(v.type);
+  if (type.kind == ir::TypeKind::Float) i.value = witness::c_float_literal(type.format, v.value);
+  i.type = ir::declaration(program, v.type, "");
+  while (!i.type.empty() && i.type.back() == ' ') i.type.pop_back();
+  return i;
+}
+
+/// What the last step does, for one line.
+std::string message_of(const ir::Program& program, const interp::Execution& e) {
+  if (e.end != interp::End::ErrorReached) return "an error is reached";
+  std::string what = e.operation != nullptr ? ir::to_c(program, e.operation) : e.call != nullptr ? ir::checked_text(program, *e.call) : "";
+  if (e.violated == ir::Property::UnreachCall) {
+    if (what.empty()) return e.detail.empty() ? "an error is reached" : e.detail + " is reached";
+    return what + (what.starts_with("assert(") ? " fails" : " is called");
+  }
+  if (e.violated != ir::Property::NoOverflow) return what.empty() ? e.detail : what + ": " + e.detail;
+  if (e.values.empty() || e.operation == nullptr) return what + (what.empty() ? "" : ": ") + e.detail;
+  return fmt::format("{}: {} does not fit {}", what, e.values, program.type(e.operation->type).name);
+}
+
+}  // namespace
+
+Described describe(const ir::Program& program, interp::Execution execution, const Origin& expected) {
+  Described out;
+  auto& [counterexample, recorded] = out;
+  const bool seen = execution.end == interp::End::ErrorReached;
+  counterexample.violation = seen ? statement_of(program, execution.origin) : expected;
+  counterexample.place = seen && execution.origin.known() ? execution.origin : counterexample.violation;
+  counterexample.message = message_of(program, execution);
+  if (seen && execution.violated == ir::Property::UnreachCall) counterexample.error = execution.detail;
+  if (seen && ir::is_memory(execution.violated)) counterexample.fault = execution.detail;
+  recorded.trace = std::move(execution.trace);
+  interp::mark_needed(program, recorded.trace);
+  recorded.inputs = std::move(execution.inputs);
+  leave_literals_out(recorded.trace, recorded.inputs);
+  counterexample.steps = readable_steps(recorded.trace);
+  for (size_t k = 0; k < recorded.inputs.size(); ++k) {
+    const report::Input& i = counterexample.inputs.emplace_back(input_in_words(program, recorded.inputs[k]));
+    recorded.sources.push_back(i.source);
+    if (const ir::TypeId type = recorded.inputs[k].type; type.valid()) {
+      if (program.type(type).kind == ir::TypeKind::Float) recorded.float_inputs.emplace(k, i.value);
+      if (program.type(type).kind == ir::TypeKind::Pointer) recorded.pointer_inputs.insert(k);
+    }
+  }
+  return out;
+}
+
+Origin end_of(const cfa::Cfa& cfa, const core::Path& path) {
+  for (size_t k = path.size(); k > 0; --k)
+    if (const Origin& o = cfa.edge(path.stem[k - 1].edge).origin; o.known()) return o;
+  return {};
+}
+
+}  // namespace pippin::check

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program: command line, watched verification, report, witness, exit code. It reads like that line.
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "components/compose.h"
+#include "cli/lint_command.h"
+#include "cli/options.h"
+#include "run/output.h"
+#include "run/pipeline.h"
+#include "validate/self_validation.h"
+#include "components/serve.h"
+#include "validate/validate.h"
+#include "cli/watchdog.h"
+#include "report/text.h"
+#include "support/heap.h"
+#include "support/log.h"
+#include "support/printable.h"
+#include "support/write_all.h"
+
+namespace pippin::app {
+namespace {
+
+/// At most five messages, each "pippin: where: what".
+void print_input_errors(const std::vector<Error>& errors) {
+  std::string out;
+  for (size_t i = 0; i < errors.size(); ++i) {
+    if (i == 5 && errors.size() > 6) {
+      out += fmt::format("pippin: ... and {} more errors\n", errors.size() - i);
+      break;
+    }
+    out += "pippin: " + printable(errors[i].text()) + "\n";
+  }
+  write_all(STDERR_FILENO, out);
+}
+
+void add_resources(Statistics& statistics, Clock::time_point start) {
+  statistics.seconds("run.wall") = std::chrono::duration<double>(Clock::now() - start).count();
+  statistics.seconds("run.cpu") = cpu_seconds();
+  rusage own{};
+  getrusage(RUSAGE_SELF, &own);
+  statistics.counter("run.peak_resident_kib") = static_cast<uint64_t>(own.ru_maxrss);
+}
+
+int exit_code(core::Answer a) { return a == core::Answer::True ? kExitTrue : a == core::Answer::False ? kExitFalse : kExitUnknown; }
+
+/// A step ended with an artifact, or with the word that a path is infeasible.
+int report_step(const CheckOptions& options, const CheckOutcome& outcome, ChildState& state) {
+  const StepResult& step = *outcome.step;
+  std::string text = fmt::format("Step result: {}\n{}\n", to_string(step.kind), meaning(step.kind)), trouble;
+  for (const Error& w : outcome.report.warnings) trouble += "pippin: warning: " + printable(w.text()) + "\n";
+  for (const std::string& note : outcome.report.notes) text += "Note: " + printable(note) + "\n";
+  int code = kExitStep;
+  if (!options.witness_path.empty() && !step.artifact.empty()) {
+    const auto written = witness::write_file(options.witness_path, step.artifact);
+    if (written.ok()) {
+      text += fmt::format("Artifact: {}\n", options.witness_path);
+      for (size_t k = 0; k < step.others.size(); ++k) {
+        const std::string path = fmt::format("{}.{}", options.witness_path, k + 2);
+        if (const auto other = witness::write_file(path, step.others[k]); other.ok()) text += fmt::format("Artifact: {}\n", path);
+        else trouble += fmt::format("pippin: no artifact written: {}\n", other.error().text());
+      }
+    } else {
+      trouble += fmt::format("pippin: no artifact written: {}\n", written.error().text());
+      code = kExitUsage;
+    }
+  }
+  state.code = code;
+  state.stage = ChildState::Reporting;
+  if (!write_all(STDOUT_FILENO, text)) state.code = code = kExitInternal;
+  write_all(STDERR_FILENO, trouble);
+  state.stage = ChildState::Reported;
+  return code;
+}
+
+/// The child's whole life: verify, write the witness, print the report.
+int check_in_child(const CommandLine& line, ChildState& watched) {
+  const Clock::time_point start = Clock::now();
+  CheckOptions options = line.check;
+  g_log_level = options.log_level;
+  options.progress = [&](const Progress& p) {
+    std::snprintf(watched.phase, sizeof watched.phase, "%s%s%s", p.phase.c_str(), p.iteration ? ", iteration " : "",
+                  p.iteration ? std::to_string(p.iteration).c_str() : "");
+  };
+
+  options.so_far = [&](const CheckOutcome& o) {
+    const int code = exit_code(o.report.answer);
+    publish(watched, options.json ? json_document(options, o.report, code, "", "", nullptr) : report::text(o.report), code);
+  };
+
+  Statistics statistics;
+  CheckOutcome outcome = line.action == CommandLine::Action::Step ? run_step(options, line.step, statistics)
+                               : line.action == CommandLine::Action::Compose ? run_composition(options, line.compose, statistics)
+                               : options.validate.empty()               ? run_check(options, statistics)
+                                                                        : run_validation(options, statistics);
+
+  ChildState of_lane;
+  ChildState& state = outcome.in_lane ? of_lane : watched;
+  end_progress(state);
+  if (outcome.printed) {
+    const int code = outcome.printed->code;
+    state.code = code;
+    state.stage = ChildState::Reporting;
+    if (!write_all(STDOUT_FILENO, outcome.printed->text)) return kExitInternal;
+    state.stage = ChildState::Reported;
+    return code;
+  }
+  const report::Report& r = outcome.report;
+  if (!r.errors.empty()) {
+    state.code = kExitUsage;
+    state.stage = ChildState::Reporting;
+    if (options.json) {
+      add_resources(statistics, start);
+      if (!write_all(STDOUT_FILENO, json_document(options, r, kExitUsage, "", "", &statistics))) state.code = kExitInternal;
+    }
+    print_input_errors(r.errors);
+    return state.code;
+  }
+  if (outcome.step) return report_step(options, outcome, state);
+  int code = exit_code(r.answer);
+  std::string text, trouble, written_witness, validated;
+  if (!options.json) text = report::text(r);
+  if (!options.witness_path.empty() && r.answer != core::Answer::Unknown) {
+    auto witness = witness_text(options, outcome);
+    auto written = witness.ok() ? witness::write_file(options.witness_path, *witness) : Result<bool>(witness.error());
+    if (written.ok()) written_witness = options.witness_path;
+    else trouble = fmt::format("pippin: warning: no witness written: {}\n", written.error().text());
+  }
+  if (!written_witness.empty() && options.self_validation && !outcome.in_lane) {
+    // The answer stands if this is ended from outside. (A lane has no such way: it does without.)
+    publish(state, options.json ? json_document(options, r, code, written_witness, "", nullptr) : text + fmt::format("Witness: {}\n", written_witness), code);
+    SelfValidation v = validate_own(options, outcome, self_validation_seconds(options));
+    if (v.weakened) {
+      outcome.report.invariants = std::move(v.invariants);
+      const auto witness = witness_text(options, outcome);
+      const auto written = witness.ok() ? witness::write_file(options.witness_path, *witness) : Result<bool>(witness.error());
+      if (!written.ok()) trouble = fmt::format("pippin: warning: the witness could not be written again: {}\n", written.error().text());
+      if (!options.json) text = report::text(r);
+    }
+    validated = std::move(v.state);
+  }
+  if (options.json) {
+    add_resources(statistics, start);
+    text = json_document(options, r, code, written_witness, validated, &statistics);
+  } else if (!written_witness.empty()) {
+    text += fmt::format("Witness: {}{}\n", written_witness, validated.empty() ? "" : fmt::format(" ({})", validated));
+  }
+  if (options.stats != StatsMode::Off) {
+    add_resources(statistics, start);
+    text += options.stats == StatsMode::Json ? statistics.json() + "\n" : statistics.text();
+  }
+  state.code = code;
+  state.stage = ChildState::Reporting;
+  // An answer that nobody can read is none.
+  if (!write_all(STDOUT_FILENO, text)) state.code = code = kExitInternal;
+  write_all(STDERR_FILENO, trouble);
+  state.stage = ChildState::Reported;
+  return code;
+}
+
+/// A step in a server, from the arguments of `pippin step`.
+Result<StepRequest> parse_step(const std::vector<std::string>& arguments) {
+  const CommandLine line = parse_command_line(arguments);
+  if (line.action != CommandLine::Action::Step) return Error{"", line.text};
+  return StepRequest{line.check, line.step};
+}
+
+int run(int argc, char** argv) {
+  CommandLine line = parse_command_line(std::vector<std::string>(argv + 1, argv + argc));
+  switch (line.action) {
+    case CommandLine::Action::Print: return write_all(STDOUT_FILENO, line.text) ? 0 : kExitInternal;
+    case CommandLine::Action::Fail:
+      write_all(STDERR_FILENO, line.text + "\n");
+      if (line.json && !write_all(STDOUT_FILENO, json_without_outcome({}, "", "", {{"", line.text.substr(std::strlen("pippin: "))}}, kExitUsage)))
+        return kExitInternal;
+      return kExitUsage;
+    case CommandLine::Action::Experiment: return run_experiment(line.experiment);
+    case CommandLine::Action::Instrument: return run_instrument(line.check, line.instrument);
+    case CommandLine::Action::Lint: return run_lint(line.lint);
+    case CommandLine::Action::Serve: return run_serve(parse_step);
+    case CommandLine::Action::Check:
+    case CommandLine::Action::Step:
+    case CommandLine::Action::Compose: break;
+  }
+  line.compose.parse_step = parse_step;
+  WatchLimits limits;
+  limits.seconds = line.check.time_limit;
+  limits.wall_seconds = line.check.wall_limit;
+  limits.memory_bytes = line.check.memory_limit;
+  limits.progress = line.progress && line.check.log_level == 0 && isatty(STDERR_FILENO) == 1;
+  limits.reason_mark = kEndedFromOutside;
+  if (line.check.json)
+    limits.answer = [&](const std::string& reason, const std::string& detail, int code) {
+      return json_without_outcome(line.check, reason, detail, {}, code);
+    };
+  if (!line.check.witness_path.empty()) limits.temporary_prefix = line.check.witness_path + ".tmp.";
+  return run_watched([&](ChildState& state) { return check_in_child(line, state); }, limits);
+}
+
+}  // namespace
+}  // namespace pippin::app
+
+int main(int argc, char** argv) {
+  pippin::tune_heap();
+  return pippin::app::run(argc, argv);
+}

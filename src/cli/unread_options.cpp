@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/unread_options.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "run/lanes.h"
+#include "cli/option_table.h"
+#include "run/registry.h"
+#include "run/stages.h"
+
+namespace pippin::app {
+namespace {
+
+bool reads(OptionReader reader, const EngineRow& e) {
+  const bool on_cfa = e.model != core::ModelKind::None;
+  switch (reader) {
+    case OptionReader::Anything: return true;
+    case OptionReader::BothModels: return e.in_both_models;
+    case OptionReader::Loops: return !e.strategy.empty();
+    case OptionReader::Abstracts: return e.abstracts;
+    case OptionReader::Searches: return e.finds_errors && on_cfa;
+    case OptionReader::Blocks: return e.blocks && !e.blocks->fixed;
+    case OptionReader::Cfa: return on_cfa;
+    case OptionReader::Passes: return e.blocks.has_value();
+    case OptionReader::Laws: return e.guesses || (e.finds_errors && on_cfa);
+    case OptionReader::Proofs: return on_cfa && !e.guesses;
+    case OptionReader::Alarms: return e.finds_errors;
+    case OptionReader::Executes: return !on_cfa;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions& o) {
+  const auto given = [&](const std::string& option) {
+    if (option.starts_with("--dump=")) return o.dumps.contains(option.substr(7));
+    const CLI::Option* known = check.get_option_no_throw(option);   // not all commands have all options
+    return known != nullptr && known->count() > 0;
+  };
+  if (given("--no-self-validation") && o.witness_path.empty()) return "--no-self-validation: there is no witness without --witness";
+  if (given("--witness-format") && o.witness_path.empty()) return "--witness-format: there is no witness without --witness";
+  if (given("--no-self-validation") && o.deterministic) return "--no-self-validation: with --deterministic no witness is validated";
+  if (given("--dump-dir") && !given("--dump")) return "--dump-dir: nothing is written there without --dump";
+  if (given("--entry-depth") && o.entry == "main" && !o.is_cfa) return "--entry-depth: only with an entry function other than main (--entry)";
+  if (given("--no-second-solver") && given("--no-certificate-check"))
+    return "--no-second-solver: with --no-certificate-check nothing is proved again, by one solver or two";
+  if (o.jobs > 1 && lanes_of(stages(o), o.jobs) == 1) return fmt::format("--jobs: no engines of the preset {} can run beside each other here", o.preset);
+  std::vector<const EngineRow*> engines;
+  for (const Stage& s : stages(o)) engines.push_back(&find_engine(s.engine));
+  const std::string where = fmt::format("the preset {}", o.preset);
+  if (engines.empty()) return fmt::format("--random 0: nothing is left of {}", where);
+  if (o.is_cfa) {
+    for (const OptionRow& row : option_table())
+      if (row.only_c && given(std::string(row.name()))) return fmt::format("{} has no meaning for a .cfa text", row.name());
+    for (const char* dump : {"--dump=ir", "--dump=cfa"})
+      if (given(dump)) return fmt::format("{} has no meaning for a .cfa text", dump);
+  }
+  const auto unread = [&](std::string_view option, OptionReader reader) {
+    return given(std::string(option)) && std::ranges::none_of(engines, [&](const EngineRow* e) { return reads(reader, *e); });
+  };
+  for (const OptionRow& row : option_table()) {
+    // No seconds are what a run without random execution gives it.
+    if (row.reader == OptionReader::Executes && o.random_seconds == 0) continue;
+    if (unread(row.name(), row.reader)) return fmt::format("{} has no effect with {}", row.name(), where);
+  }
+  for (const auto& [dump, reader] : {std::pair{"--dump=predicates", OptionReader::Proofs}, {"--dump=path", OptionReader::Cfa}, {"--dump=cfa", OptionReader::Cfa},
+                                     {"--dump=blocks", OptionReader::Cfa}, {"--dump=queries", OptionReader::Cfa}})
+    if (unread(dump, reader)) return fmt::format("{} has no effect with {}", dump, where);
+  // Some dumps belong to one engine.
+  for (const EngineRow& any : app::engines())
+    for (std::string_view name : any.dumps)
+      if (o.dumps.contains(std::string(name)) &&
+          std::ranges::none_of(engines, [&](const EngineRow* e) { return std::ranges::find(e->dumps, name) != e->dumps.end(); }))
+        return fmt::format("--dump={} has no effect with {}", name, where);
+  return std::nullopt;
+}
+
+}  // namespace pippin::app

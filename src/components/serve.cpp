@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "components/serve.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <deque>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "components/step.h"
+#include "run/version.h"
+#include "run/exit_code.h"
+#include "support/budget.h"
+
+namespace pippin::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr size_t kMaxWaiting = 1000;
+constexpr Seconds kGrace{5};   // from the cancellation of a step until its process is killed
+
+void stop(int signal) { g_stop_signal.store(signal, std::memory_order_relaxed); }
+
+std::string dump(const Json& j) {
+  std::string out;
+  for (const char c : j.dump(-1, ' ', false, Json::error_handler_t::replace)) {   // (the library escapes all control characters but this one)
+    if (c == '\x7f') out += "\\u007f";
+    else out += c;
+  }
+  return out + "\n";
+}
+
+bool write_to(int fd, const std::string& text) {
+  for (size_t done = 0; done < text.size();) {
+    const ssize_t n = ::write(fd, text.data() + done, text.size() - done);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    done += static_cast<size_t>(n);
+  }
+  return true;
+}
+
+/// Lines from a descriptor; one that is too long is dropped.
+class Lines {
+ public:
+  enum class Read : uint8_t { More, Closed };
+  Read read(int fd) {
+    std::array<char, 1 << 16> chunk;
+    const ssize_t n = ::read(fd, chunk.data(), chunk.size());
+    if (n < 0 && (errno == EINTR || errno == EAGAIN)) return Read::More;
+    if (n <= 0) return Read::Closed;
+    text_.append(chunk.data(), static_cast<size_t>(n));
+    return Read::More;
+  }
+  /// The next line; too long: nothing of it but `too_long`.
+  std::optional<std::string> next(bool& too_long) {
+    const size_t end = text_.find('\n', looked_at_);
+    too_long = false;
+    if (end == std::string::npos) {
+      if (text_.size() > kMaxMessage) {
+        skipping_ = true;
+        text_.clear();
+      }
+      looked_at_ = text_.size();
+      return std::nullopt;
+    }
+    std::string line = text_.substr(0, end);
+    text_.erase(0, end + 1);
+    looked_at_ = 0;
+    too_long = skipping_ || line.size() > kMaxMessage;
+    skipping_ = false;
+    if (too_long) line.clear();
+    return line;
+  }
+
+ private:
+  std::string text_;
+  size_t looked_at_ = 0;
+  bool skipping_ = false;
+};
+
+class Server {
+ public:
+  explicit Server(const ParseStep& parse) : parse_(parse) {}
+
+  int run() {
+    struct sigaction action {};
+    action.sa_handler = stop;   // without SA_RESTART: poll returns
+    for (const int s : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(s, &action, nullptr);
+    ::signal(SIGPIPE, SIG_IGN);
+    while (!over_ && g_stop_signal.load() == 0) {
+      next_request();
+      if (closed_ && !running_ && waiting_.empty()) break;
+      std::array<pollfd, 3> fds = {pollfd{closed_ ? -1 : STDIN_FILENO, POLLIN, 0}, pollfd{running_ ? from_worker_ : -1, POLLIN, 0}, pollfd{STDOUT_FILENO, 0, 0}};
+      const int ready = ::poll(fds.data(), fds.size(), kill_at_ ? 100 : -1);
+      if (kill_at_ && Clock::now() >= *kill_at_) worker_is_gone("cancelled", kRpcCancelled);
+      if (ready <= 0) continue;
+      if (fds[1].revents != 0) read_worker();
+      if (fds[0].revents != 0) read_client();
+      // Nobody is there for any answer.
+      if (fds[2].revents & (POLLERR | POLLNVAL)) over_ = true;
+    }
+    const int stopped = g_stop_signal.load();
+    end_worker();
+    return stopped != 0 ? kExitUnknown : kExitTrue;
+  }
+
+ private:
+  struct Request {
+    Json id;
+    std::string line;   // for the worker
+  };
+
+  // ---- the client
+
+  void send(const Json& message) {
+    if (!write_to(STDOUT_FILENO, dump(message))) over_ = true;
+  }
+  void send_error(const Json& id, RpcError code, const std::string& text) {
+    send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", static_cast<int>(code)}, {"message", text}}}});
+  }
+  void send_result(const Json& id, Json result) { send({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}}); }
+
+  void read_client() {
+    if (lines_.read(STDIN_FILENO) == Lines::Read::Closed) closed_ = true;
+    bool too_long = false;
+    while (!over_) {
+      const auto line = lines_.next(too_long);
+      if (!line) return;
+      if (too_long) send_error(nullptr, kRpcInvalidRequest, fmt::format("a message of more than {} bytes", kMaxMessage));
+      else if (line->find_first_not_of(" \t\r") != std::string::npos) message(*line);
+    }
+  }
+
+  void message(const std::string& line) {
+    Json m;
+    try {
+      m = Json::parse(line);
+    } catch (const Json::exception& e) {
+      const char* what = std::strchr(e.what(), ']');
+      return send_error(nullptr, kRpcParse, what != nullptr && what[1] != 0 ? what + 2 : e.what());
+    }
+    if (!m.is_object()) return send_error(nullptr, kRpcInvalidRequest, m.is_array() ? "batches are not supported: one request a line" : "a request is an object");
+    const bool answered = m.contains("id");
+    const Json id = answered ? m["id"] : Json(nullptr);
+    if (answered && !id.is_string() && !id.is_number() && !id.is_null()) return send_error(nullptr, kRpcInvalidRequest, "id: a text or a number is expected");
+    if (!m.contains("jsonrpc") || m["jsonrpc"] != "2.0") return send_error(id, kRpcInvalidRequest, "jsonrpc: \"2.0\" is expected");
+    if (!m.contains("method") || !m["method"].is_string()) return send_error(id, kRpcInvalidRequest, "method: a text is expected");
+    const std::string method = m["method"];
+    const Json params = m.contains("params") ? m["params"] : Json::object();
+    if (!params.is_object()) return send_error(id, kRpcInvalidParams, "params: an object is expected");
+    if (method == "explore" || method == "check" || method == "refine") {
+      if (answered) step(id, method, params);
+    } else if (method == "cancel") {
+      cancel(params.contains("id") ? params["id"] : Json(nullptr));
+      if (answered) send_result(id, nullptr);
+    } else if (method == "describe") {
+      Json explorers = Json::array();
+      for (const ExplorerRow& row : step_explorers()) explorers.push_back(row.name);
+      if (answered) send_result(id, {{"name", "pippin"}, {"version", kVersion}, {"methods", {"explore", "check", "refine", "cancel", "describe", "exit"}}, {"explorers", explorers}});
+    } else if (method == "exit") {
+      for (const Request& r : waiting_) send_error(r.id, kRpcCancelled, "cancelled");
+      waiting_.clear();
+      if (running_) send_error(running_->id, kRpcCancelled, "cancelled");
+      if (answered) send_result(id, nullptr);
+      over_ = true;
+    } else if (answered) {
+      send_error(id, kRpcNoMethod, fmt::format("no method is called \"{}\" (explore, check, refine, cancel, describe, exit)", method.substr(0, 100)));
+    }
+  }
+
+  void step(const Json& id, const std::string& role, const Json& params) {
+    for (const auto& [key, value] : params.items()) {
+      if (key != "arguments" && key != "in") return send_error(id, kRpcInvalidParams, fmt::format("params: unknown key \"{}\" (arguments, in)", key.substr(0, 100)));
+      if (!value.is_array() || !std::ranges::all_of(value, [](const Json& v) { return v.is_string(); }))
+        return send_error(id, kRpcInvalidParams, fmt::format("{}: a list of texts is expected", key));
+    }
+    if (waiting_.size() >= kMaxWaiting) return send_error(id, kRpcBusy, fmt::format("{} requests wait already", kMaxWaiting));
+    const Json list = Json::array();
+    waiting_.push_back({id, dump({{"role", role}, {"arguments", params.value("arguments", list)}, {"in", params.value("in", list)}})});
+  }
+
+  void cancel(const Json& id) {
+    if (running_ && running_->id == id) {
+      ::kill(worker_, SIGINT);
+      if (!kill_at_) kill_at_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(kGrace);
+      return;
+    }
+    const auto r = std::ranges::find(waiting_, id, &Request::id);
+    if (r == waiting_.end()) return;   // it was answered
+    send_error(r->id, kRpcCancelled, "cancelled");
+    waiting_.erase(r);
+  }
+
+  // ---- the worker
+
+  void next_request() {
+    if (running_ || waiting_.empty()) return;
+    running_ = std::move(waiting_.front());
+    waiting_.pop_front();
+    if (worker_ < 0 && !start_worker()) {
+      send_error(running_->id, kRpcInternal, "no process for the steps can be started");
+      running_.reset();
+      return;
+    }
+    if (!write_to(to_worker_, running_->line)) worker_is_gone("", kRpcInternal);
+  }
+
+  bool start_worker() {
+    int to[2], from[2];
+    if (::pipe2(to, O_CLOEXEC) != 0) return false;
+    if (::pipe2(from, O_CLOEXEC) != 0) {
+      ::close(to[0]);
+      ::close(to[1]);
+      return false;
+    }
+    std::fflush(nullptr);
+    const pid_t parent = ::getpid();
+    const pid_t pid = ::fork();
+    if (pid == 0) {
+      ::setpgid(0, 0);
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+      if (::getppid() != parent) ::_exit(kExitInternal);
+      g_stop_signal.store(0);
+      ::close(to[1]);
+      ::close(from[0]);
+      // The standard streams are those of the protocol: solvers print, too.
+      if (const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC); nowhere >= 0) {
+        ::dup2(nowhere, STDIN_FILENO);
+        ::dup2(nowhere, STDOUT_FILENO);
+      }
+      take_steps(to[0], from[1], parse_);
+      ::_exit(kExitTrue);
+    }
+    ::close(to[0]);
+    ::close(from[1]);
+    if (pid < 0) {
+      ::close(to[1]);
+      ::close(from[0]);
+      return false;
+    }
+    ::setpgid(pid, pid);
+    worker_ = pid;
+    to_worker_ = to[1];
+    from_worker_ = from[0];
+    answers_ = {};
+    return true;
+  }
+
+  void read_worker() {
+    if (answers_.read(from_worker_) == Lines::Read::Closed) return worker_is_gone("", kRpcInternal);
+    bool too_long = false;
+    const auto line = answers_.next(too_long);
+    if (!line) return;
+    kill_at_.reset();
+    const Json id = running_->id;
+    running_.reset();
+    if (too_long) return send_error(id, kRpcInternal, fmt::format("the answer has more than {} bytes", kMaxMessage));
+    Json answer = Json::parse(*line);
+    Json message = {{"jsonrpc", "2.0"}, {"id", id}};
+    message.update(answer);
+    send(message);
+  }
+
+  /// Answers for a worker that ended, or that is to end, without an answer.
+  void worker_is_gone(std::string why, RpcError code) {
+    kill_at_.reset();
+    const int status = end_worker();
+    if (why.empty()) {
+      why = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "the step did not end in its time"
+            : WIFSIGNALED(status)                              ? fmt::format("the process that takes the steps ended by signal {} ({})", WTERMSIG(status), ::strsignal(WTERMSIG(status)))
+                                                               : fmt::format("the process that takes the steps ended with exit code {}", WEXITSTATUS(status));
+    }
+    if (running_) send_error(running_->id, code, why);
+    running_.reset();
+  }
+
+  int end_worker() {
+    if (worker_ < 0) return 0;
+    ::close(to_worker_);
+    ::close(from_worker_);
+    // One that crashed is over already: its status says how.
+    int status = 0;
+    bool reaped = false;
+    for (int round = 0; round < 20 && !reaped && !kill_now(); ++round) {
+      reaped = ::waitpid(worker_, &status, WNOHANG) == worker_;
+      if (!reaped) ::usleep(5000);
+    }
+    ::kill(-worker_, SIGKILL);
+    while (!reaped && ::waitpid(worker_, &status, 0) < 0 && errno == EINTR) {
+    }
+    worker_ = -1;
+    return status;
+  }
+  /// Is the worker busy with a step that nobody wants any more?
+  bool kill_now() const { return over_ || g_stop_signal.load() != 0; }
+
+  const ParseStep& parse_;
+  Lines lines_, answers_;
+  std::deque<Request> waiting_;
+  std::optional<Request> running_;
+  std::optional<Clock::time_point> kill_at_;
+  pid_t worker_ = -1;
+  int to_worker_ = -1, from_worker_ = -1;
+  bool closed_ = false, over_ = false;
+};
+
+}  // namespace
+
+int run_serve(const ParseStep& parse) { return Server(parse).run(); }
+
+}  // namespace pippin::app

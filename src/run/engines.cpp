@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of engines, and how the options of a run reach them.
+#include <algorithm>
+
+#include "run/cegar.h"
+#include "run/cfa_facts.h"
+#include "run/random_engine.h"
+#include "run/registry.h"
+#include "run/run.h"
+#include "components/step.h"
+#include "validate/validate.h"
+#include "domains/ranges.h"
+#include "explore/bmc/bmc_engine.h"
+#include "explore/explicit_value/explorer.h"
+#include "explore/horn/horn_engine.h"
+#include "explore/impact/explorer.h"
+#include "explore/interp_art/explorer.h"
+#include "explore/k_induction/k_induction_engine.h"
+#include "explore/kojak/explorer.h"
+#include "explore/list_invariants/list_invariants_engine.h"
+#include "explore/predicate_abstraction/explorer.h"
+#include "explore/trace_abstraction/explorer.h"
+#include "explore/unroll/unroll.h"
+#include "support/check.h"
+
+namespace pippin::app {
+
+bool always(const core::Facts&) { return true; }
+
+namespace {
+
+using core::Facts;
+using core::ModelKind;
+using explore::Unrolling;
+using EnginePtr = std::unique_ptr<core::Engine>;
+
+constexpr size_t kCountedUnrolling = 50;  // with --deterministic no clock may end the unrolling
+
+EnginePtr bmc(const EngineContext& c) {
+  explore::BmcOptions limits;
+  if (c.run.options.deterministic) limits.max_unrolling = kCountedUnrolling;
+  return explore::make_bmc(c.model->solver.get(), c.run.statistics, limits);
+}
+
+EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<size_t> per_path = {}) {
+  CegarOptions e{.engine = c.row.name, .explorer = std::move(explorer), .strategy = c.row.strategy, .per_path = per_path, .refined = &c.run.out.report.refined};
+  e.solver = [&run = c.run](const std::string& name) -> smt::Backend& { return run.solver(name); };
+  e.services = [&run = c.run, &model = *c.model, &row = c.row]() -> logic::Services& { return run.services(model, run.blocks_of(row), row.name); };
+  return make_cegar(e, c.run.options);
+}
+
+template <class Explorer, class Options>
+MakeExplorer with(Options options) {
+  return [options](logic::Services& services) { return std::make_unique<Explorer>(services, options); };
+}
+
+EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, with<explore::TraceAbstraction>(explore::TraceAbstractionOptions())); }
+
+/// Only for programs whose proofs need what no witness can say: witnesses have no words for procedures, and no quantifiers for elements of arrays.
+class BeyondWords final : public core::Engine {
+ public:
+  explicit BeyondWords(EnginePtr engine) : engine_(std::move(engine)) {}
+  core::EngineAnswer run(core::Task& task, Facts& facts, const Budget& budget) override {
+    return calls_procedures(task.base()) || has_arrays(task.base()) ? engine_->run(task, facts, budget) : core::EngineAnswer{};
+  }
+
+ private:
+  EnginePtr engine_;
+};
+EnginePtr beyond_words(const EngineContext& c) { return std::make_unique<BeyondWords>(by_trace_abstraction(c)); }
+
+/// Kojak uses the first sequence that cuts the path.
+EnginePtr by_kojak(const EngineContext& c) { return cegar(c, with<explore::Kojak>(explore::KojakOptions()), 1); }
+template <bool safety, bool errors, bool weights>
+EnginePtr by_interp_art(const EngineContext& c) {
+  const explore::InterpArtOptions options{.safety = safety, .errors = errors, .weights = weights};
+  return cegar(c, with<explore::InterpArt>(options), 1);
+}
+EnginePtr by_impact(const EngineContext& c) { return cegar(c, with<explore::Impact>(explore::ImpactOptions()), 1); }
+EnginePtr by_explicit_values(const EngineContext& c) { return cegar(c, with<explore::ExplicitValue>(explore::ExplicitValueOptions()), 1); }
+/// One sequence gives predicates enough; more of them make every abstraction dearer.
+EnginePtr by_predicate_abstraction(const EngineContext& c) {
+  const explore::PredicateAbstractionOptions options{.abstraction = c.run.options.abstraction, .scope = c.run.options.predicate_scope};
+  return cegar(c, with<explore::PredicateAbstraction>(options), 1);
+}
+
+/// Are the ranges of the variables at loop heads invariants that exclude the error? They are in programs that only repeat one round: each
+/// round is right or wrong for all values in the ranges, whatever the rounds before left.
+class Ranges final : public core::Engine {
+  core::EngineAnswer run(core::Task& task, Facts&, const Budget& budget) override {
+    core::InvariantCertificate ranges{domains::ranges_at_cuts(task.base(), budget)};
+    if (ranges.invariants.empty()) return {};
+    return {.result = core::Safe{std::move(ranges)}, .found_by = "ranges of variables at loop heads"};
+  }
+};
+
+/// For `pippin validate`: no invariants but ranges, for a witness has to say them. A guess, too: the check finds k.
+class PlainInduction final : public core::Engine {
+  core::EngineAnswer run(core::Task& task, Facts&, const Budget& budget) override {
+    constexpr size_t kMaxK = 32;
+    return {.result = core::Safe{core::KInductionCertificate{domains::ranges_at_cuts(task.base(), budget), kMaxK}}, .found_by = "k-induction" + task.in_model()};
+  }
+};
+
+bool anything_may_fail(const Facts& f) { return !f.nothing_fails; }
+bool is_unrolled(const Facts& f) { return f.unrolled.has_value(); }
+/// Elsewhere an explorer finds that out as quickly.
+bool has_floats(const Facts& f) { return f.floats == core::Floats::Copied || f.floats == core::Floats::Calculated; }
+
+EngineRow loop(std::string_view name, ModelKind model, std::string_view paper, std::string_view summary, std::string_view strategy,
+               EnginePtr (*make)(const EngineContext&), std::vector<std::string_view> dumps) {
+  return {.name = name, .paper = paper, .summary = summary, .phase = model == ModelKind::Int ? "int model" : "bv model",
+          .model = model, .blocks = BlockWish{}, .strategy = strategy, .make = make, .in_both_models = true, .finds_errors = true, .dumps = std::move(dumps)};
+}
+
+/// Trace abstraction follows calls by nested words [HHP10]; so does Kojak in its graph.
+EngineRow nested(EngineRow row) {
+  row.recursion = true;
+  return row;
+}
+
+EngineRow k_induction_row(std::string_view name, ModelKind model) {
+  return {.name = name, .paper = "KIkI15", .summary = "k-induction with invariants that grow by what others found", .phase = "k-induction", .model = model,
+          .blocks = BlockWish{transform::Blocks::LoopFree, true},
+          .make = [](const EngineContext& c) { return explore::make_k_induction(c.model->solver.get(), c.run.statistics); }, .in_both_models = true, .guesses = true, .clocked = true};
+}
+
+EngineRow plain_induction_row(std::string_view name, ModelKind model) {
+  return {.name = name, .paper = "KIkI15", .summary = "k-induction with ranges of variables as the only invariants", .phase = "k-induction", .model = model,
+          .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<PlainInduction>(); }, .in_both_models = true, .guesses = true, .clocked = true};
+}
+
+EngineRow predicate_abstraction_row(std::string_view name, ModelKind model) {
+  EngineRow row = loop(name, model, "BKW10", "tree of abstract states by Boolean predicate abstraction of large blocks", "default",
+                       by_predicate_abstraction, {"arg", "precision"});
+  row.blocks = BlockWish{transform::Blocks::LoopFree};
+  row.abstracts = true;
+  return row;
+}
+
+EngineRow impact_row(std::string_view name, ModelKind model) {
+  EngineRow row = loop(name, model, "McM06", "tree of states labelled with interpolants, with forced covering", "default", by_impact, {"arg"});
+  row.blocks = BlockWish{transform::Blocks::LoopFree};
+  return row;
+}
+
+/// Values decide branches one by one: no larger blocks, not even sequences, as branches that follow each other would be evaluated together.
+EngineRow explicit_value_row(std::string_view name, ModelKind model) {
+  EngineRow row = loop(name, model, "BeyL13", "states with values of variables, or intervals of values, followed without a solver", "default", by_explicit_values, {"precision"});
+  row.blocks = BlockWish{transform::Blocks::None, true};
+  row.proof_share = 0.5;   // hundreds of cases are found in no time, and proved one by one
+  row.clocked = true;   // a machine of hundreds of thousands of states ends by its limits, but late
+  return row;
+}
+
+EngineRow explore_row(std::string_view name, ModelKind model) {
+  EngineRow row = loop(name, model, "CCEGAR22", "of pippin step explore: an explorer with the predicates of an artifact", "default", make_step_explore, {});
+  row.blocks = BlockWish{transform::Blocks::Sequence, true};
+  row.phase = "explore";
+  row.abstracts = row.recursion = true;   // the explorer may refuse
+  return row;
+}
+
+EngineRow refine_row(std::string_view name, ModelKind model) {
+  EngineRow row = loop(name, model, "CCEGAR22", "of pippin step refine: predicates of the paths of a candidate", "default", make_step_refine, {});
+  row.blocks.reset();
+  row.phase = "refine";
+  row.recursion = true;
+  return row;
+}
+
+/// Branches are what these engines are about: no larger blocks.
+EngineRow interp_row(std::string_view name, ModelKind model, std::string_view summary, EnginePtr (*make)(const EngineContext&)) {
+  return loop(name, model, "InterpC17", summary, "default", make, {"arg"});
+}
+
+}  // namespace
+
+const std::vector<EngineRow>& engines() {
+  constexpr std::string_view unroll = "unroll all executions", difference = "error paths minus Floyd-Hoare automata",
+                             newton = "trace abstraction with predicates by Newton alone",
+                             newton_sp = "trace abstraction with predicates by strongest postconditions first",
+                             splitting = "program graph whose locations are split by interpolants and whose edges are sliced";
+  constexpr std::string_view reach = "tree of abstract states, depth first, predicates by location",
+                             reach_error = "the same; the rest of a path to an error is tried where it may fit",
+                             reach_safety = "the same; no further where a location's states are known to be safe",
+                             reach_both = "the same with both", reach_safety_weights = "the same with S; branches that make locations safe come first",
+                             reach_all = "the same with S and E; branches that make locations safe come first";
+  const std::vector<std::string_view> automaton = {"automaton"};
+  static const std::vector<EngineRow> table = {
+      {.name = "random", .summary = "random and boundary inputs through the interpreter", .phase = "random execution",
+       .model = ModelKind::None, .make = [](const EngineContext& c) { return make_random(c.run, c.alarms); },
+       .applies = anything_may_fail, .finds_errors = true, .recursion = true},
+      {.name = "fold", .summary = "all executions to their ends, as far as constants decide every branch", .phase = unroll,
+       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Folding); }, .guesses = true, .clocked = true, .recursion = true},
+      {.name = "unroll", .summary = "all executions to their ends", .phase = unroll,
+       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Solving); }, .guesses = true, .clocked = true, .recursion = true},
+      // Their number is known, so one question at the end may do; many small ones are better where it is a hard one.
+      {.name = "unroll-at-once", .summary = "the same with one question at the end, after bmc saw the ends of all", .phase = unroll,
+       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::AtTheEnd); }, .applies = is_unrolled,
+       .guesses = true, .clocked = true},
+      {.name = "unroll-again", .summary = "the same with a question at every step, after bmc saw the ends of all", .phase = unroll,
+       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Solving); }, .applies = is_unrolled,
+       .guesses = true, .clocked = true},
+      {.name = "ranges", .summary = "ranges of variables at loop heads as invariants, for programs with floats",
+       .phase = "ranges as invariants", .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<Ranges>(); },
+       .applies = has_floats, .guesses = true, .clocked = true},
+      k_induction_row("k-induction", ModelKind::Int),
+      k_induction_row("k-induction-bv", ModelKind::Bv),
+      {.name = "bmc", .summary = "bounded model checking on the same encoding; the oracle of the others",
+       .phase = "bounded model checking", .blocks = BlockWish{}, .make = bmc, .applies = explore::bmc_applies, .finds_errors = true},
+      {.name = "horn", .summary = "invariants of the whole program by a Horn solver (Spacer), re-proved by the certificate check",
+       .phase = "Horn clauses", .model = ModelKind::Int, .blocks = BlockWish{transform::Blocks::LoopFree, true},
+       .make = [](const EngineContext& c) { return explore::make_horn(c.run.statistics); }, .clocked = true},
+      {.name = "lists", .summary = "quantified invariants of lists that loops build, by elimination of candidates",
+       .phase = "invariants of lists", .model = ModelKind::Int, .blocks = BlockWish{transform::Blocks::LoopFree, true},
+       .make = [](const EngineContext& c) { return explore::make_list_invariants(c.model->solver.get(), c.run.statistics); }, .clocked = true},
+      // Of `pippin validate`.
+      {.name = "witness-inputs", .summary = "one execution, with the values of the violation witness", .phase = "execute the witness",
+       .model = ModelKind::None, .make = [](const EngineContext& c) { return make_witness_inputs(c.run, c.alarms); }, .finds_errors = true, .recursion = true},
+      {.name = "witness-invariants", .summary = "the invariants of the correctness witness, re-proved by the certificate check",
+       .phase = "prove the invariants", .model = ModelKind::Int, .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }, .recursion = true},
+      {.name = "witness-invariants-bv", .summary = "the same", .phase = "prove the invariants",
+       .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }, .guesses = true, .recursion = true},
+      plain_induction_row("witness-induction", ModelKind::Int),
+      plain_induction_row("witness-induction-bv", ModelKind::Bv),
+      nested(loop("witness-search", ModelKind::Int, "HHP09", "trace abstraction, only where a proof needs what witnesses have no words for: procedures, all elements of an array", "default", beyond_words, automaton)),
+      nested(loop("witness-search-bv", ModelKind::Bv, "HHP09", "the same", "default", beyond_words, automaton)),
+      // Of `pippin step`.
+      explore_row("step-explore", ModelKind::Int),
+      explore_row("step-explore-bv", ModelKind::Bv),
+      {.name = "step-check", .paper = "CCEGAR22", .summary = "of pippin step check: the paths of a candidate, checked and executed", .phase = "check the candidate",
+       .make = make_step_check, .finds_errors = true, .recursion = true},
+      refine_row("step-refine", ModelKind::Int),
+      refine_row("step-refine-bv", ModelKind::Bv),
+      // CEGAR loops, in both models.
+      nested(loop("trace-abstraction", ModelKind::Int, "HHP09", difference, "default", by_trace_abstraction, automaton)),
+      nested(loop("trace-abstraction-bv", ModelKind::Bv, "HHP09", difference, "default", by_trace_abstraction, automaton)),
+      nested(loop("newton", ModelKind::Int, "CvN17", newton, "newton", by_trace_abstraction, automaton)),
+      nested(loop("newton-bv", ModelKind::Bv, "CvN17", newton, "newton", by_trace_abstraction, automaton)),
+      nested(loop("newton-sp", ModelKind::Int, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton)),
+      nested(loop("newton-sp-bv", ModelKind::Bv, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton)),
+      nested(loop("kojak", ModelKind::Int, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"})),
+      nested(loop("kojak-bv", ModelKind::Bv, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"})),
+      predicate_abstraction_row("predicate-abstraction", ModelKind::Int),
+      predicate_abstraction_row("predicate-abstraction-bv", ModelKind::Bv),
+      impact_row("impact", ModelKind::Int),
+      impact_row("impact-bv", ModelKind::Bv),
+      explicit_value_row("explicit-value", ModelKind::Int),
+      explicit_value_row("explicit-value-bv", ModelKind::Bv),
+      interp_row("interp-R", ModelKind::Int, reach, by_interp_art<false, false, false>),
+      interp_row("interp-R-bv", ModelKind::Bv, reach, by_interp_art<false, false, false>),
+      interp_row("interp-R+E", ModelKind::Int, reach_error, by_interp_art<false, true, false>),
+      interp_row("interp-R+E-bv", ModelKind::Bv, reach_error, by_interp_art<false, true, false>),
+      interp_row("interp-R+S", ModelKind::Int, reach_safety, by_interp_art<true, false, false>),
+      interp_row("interp-R+S-bv", ModelKind::Bv, reach_safety, by_interp_art<true, false, false>),
+      interp_row("interp-R+S+E", ModelKind::Int, reach_both, by_interp_art<true, true, false>),
+      interp_row("interp-R+S+E-bv", ModelKind::Bv, reach_both, by_interp_art<true, true, false>),
+      interp_row("interp-R+S+W", ModelKind::Int, reach_safety_weights, by_interp_art<true, false, true>),
+      interp_row("interp-R+S+W-bv", ModelKind::Bv, reach_safety_weights, by_interp_art<true, false, true>),
+      interp_row("interp-R+S+E+W", ModelKind::Int, reach_all, by_interp_art<true, true, true>),
+      interp_row("interp-R+S+E+W-bv", ModelKind::Bv, reach_all, by_interp_art<true, true, true>),
+  };
+  return table;
+}
+
+const EngineRow& find_engine(std::string_view name) {
+  const auto row = std::ranges::find(engines(), name, &EngineRow::name);
+  PIPPIN_CHECK(row != engines().end(), "no engine is called {}", name);
+  return *row;
+}
+
+}  // namespace pippin::app

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// No proof without obligations: a property whose error locations nobody made, or that asks another question than whether
+// one is reached, is never TRUE, whatever its row says.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+#include "run/pipeline.h"
+
+namespace pippin::app {
+namespace {
+
+class Gate : public ::testing::Test {
+ protected:
+  Gate() {
+    char name[] = "/tmp/pippin-test-XXXXXX";
+    folder_ = mkdtemp(name);
+  }
+  ~Gate() override { [[maybe_unused]] int r = std::system(("rm -rf " + folder_).c_str()); }
+  CheckOptions asks(ir::Property p, const std::string& program) {
+    CheckOptions o;
+    o.files = {folder_ + "/p.c"};
+    std::ofstream(o.files.front()) << program;
+    o.semantics.properties = {p};
+    o.random_seconds = 0;
+    return o;
+  }
+  std::string folder_;
+};
+
+TEST_F(Gate, WithoutObligationsNothingIsProved) {
+  for (const ir::Property p : {ir::Property::Termination, ir::Property::NoDataRace}) {
+    Statistics statistics;
+    const CheckOutcome outcome = run_check(asks(p, "int main(void) { while (1); return 0; }\n"), statistics);
+    EXPECT_EQ(outcome.report.answer, core::Answer::Unknown) << ir::name(p);
+    EXPECT_NE(outcome.report.reason.find(ir::name(p)), std::string::npos) << outcome.report.reason;
+  }
+}
+
+TEST_F(Gate, EachSupportedPropertyHasAGenerator) {
+  for (const ir::PropertyRow& row : ir::property_table()) {
+    Statistics statistics;
+    const CheckOutcome outcome = run_check(asks(row.property, "int main(void) { return 0; }\n"), statistics);
+    EXPECT_EQ(outcome.report.answer == core::Answer::True, row.supported()) << row.name << ": " << outcome.report.reason;
+  }
+}
+
+}  // namespace
+}  // namespace pippin::app

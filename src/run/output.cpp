@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/output.h"
+
+#include <algorithm>
+
+#include "input/input.h"
+#include "run/version.h"
+#include "smt/session.h"
+#include "witness/execution.h"
+
+namespace pippin::app {
+
+namespace {
+
+report::Document common(const CheckOptions& o, int exit_code) {
+  report::Document d;
+  d.version = kVersion;
+  d.solvers.emplace_back("z3", smt::make_z3()->version());
+  if (const auto cvc5 = smt::make_cvc5()) d.solvers.emplace_back("cvc5", cvc5->version());
+  d.files = o.files;
+  if (!o.is_cfa && !o.files.empty()) {
+    d.data_model = o.data_model == ir::DataModel::LP64 ? "LP64" : "ILP32";
+    d.entry = o.entry;
+  }
+  d.specification = specification_of(o.entry, o.semantics);
+  d.exit_code = exit_code;
+  return d;
+}
+
+}  // namespace
+
+std::string json_document(const CheckOptions& options, const report::Report& report, int exit_code, const std::string& witness,
+                          const std::string& validated, const Statistics* statistics) {
+  report::Document d = common(options, exit_code);
+  d.report = report;
+  if (d.report.property.empty()) d.report.property = ir::to_string(options.semantics.properties);
+  d.witness = witness;
+  d.witness_validation = validated;
+  d.statistics = statistics;
+  return report::json(d);
+}
+
+std::string json_without_outcome(const CheckOptions& options, const std::string& reason, const std::string& detail,
+                                 const std::vector<Error>& errors, int exit_code) {
+  report::Document d = common(options, exit_code);
+  d.report.property = ir::to_string(options.semantics.properties);
+  d.report.reason = reason;
+  if (!detail.empty()) d.report.notes.push_back(detail);
+  d.report.errors = errors;
+  return report::json(d);
+}
+
+std::string specification_of(const CheckOptions& options, const report::Report& report) {
+  ir::Semantics s = options.semantics;
+  const auto property = ir::find_property(report.property);
+  if (report.answer != core::Answer::False || !property) return specification_of(options.entry, s);
+  s.properties = {*property};
+  if (const std::string& error = report.counterexample.error; !error.empty()) {
+    const bool function = std::ranges::find(s.error_functions, error) != s.error_functions.end();
+    s.error_labels = s.error_labels && !function && error == "ERROR";
+    // A function may be the error by another of its names (an assembler name, an alias): the property is what was asked then.
+    if (s.error_labels || (s.asserts && error == "__assert_fail")) s.error_functions.clear();
+    else if (function) s.error_functions = {error};
+    s.asserts = s.asserts && !s.error_labels && error == "__assert_fail";
+  }
+  return specification_of(options.entry, s);
+}
+
+witness::Metadata metadata_of(const CheckOptions& options, const report::Report& report) {
+  witness::Metadata m;
+  m.files = options.files;
+  m.specification = specification_of(options, report);
+  m.model = options.data_model;
+  if (options.deterministic) m.creation_time = "1970-01-01T00:00:00Z";
+  return m;
+}
+
+Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome& outcome) {
+  const auto none = [&](const char* why) { return Error{options.witness_path, why}; };
+  const report::Report& r = outcome.report;
+  if (options.is_cfa) return none("a .cfa text has no witness format");
+  // The format starts executions in main, and our call of the entry function is not in the user's files.
+  if (options.entry != "main") return none("the witness format knows no entry function other than main");
+  const auto property = ir::find_property(r.property);
+  const ir::PropertySet about = r.answer == core::Answer::False && property ? ir::PropertySet{*property} : options.semantics.properties;
+  for (const ir::Property p : about.list())
+    if (ir::row(p).set != ir::NamedSet::All) return Error{options.witness_path, fmt::format("no format defines witnesses of {}", ir::name(p))};
+  // The format defines it for executions to an invalid access or free only.
+  if (r.answer == core::Answer::False && (property == ir::Property::ValidMemtrack || property == ir::Property::ValidMemcleanup))
+    return none("no format defines witnesses of memory that is lost or left");
+  if (r.answer == core::Answer::True && options.semantics.checks_memory()) return none("no format defines witnesses of memory safety");
+  const witness::Metadata m = metadata_of(options, r);
+  switch (r.answer) {
+    case core::Answer::True: return print(witness::correctness_witness(m, r.invariants, options.witness_format), options.witness_format);
+    case core::Answer::Unknown: return none("no witness: the result is unknown");
+    case core::Answer::False: break;
+  }
+  const Origin& violation = r.counterexample.violation;
+  if (!violation.known()) return none("no witness: only a native execution reaches the error, and nobody saw where");
+  PIPPIN_CHECK(outcome.execution && r.strings, "FALSE about a program without an execution");
+  return print(witness::violation_witness(m, *outcome.execution, violation, *r.strings, options.witness_format), options.witness_format);
+}
+
+}  // namespace pippin::app

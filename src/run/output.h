@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run puts out: its report with the options it ran with as a document of `--json` (report/json.h) and as a witness. One document
+// is printed whatever happens: by the child after its run, by the watchdog for a child that can not, by main for a usage error.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "run/pipeline.h"
+#include "report/json.h"
+
+namespace pippin::app {
+
+/// The document of this report. `witness`: path if one was written; `validated`: what its validation said. `statistics` may be null.
+std::string json_document(const CheckOptions& options, const report::Report& report, int exit_code, const std::string& witness,
+                          const std::string& validated, const Statistics* statistics);
+/// Text without a run's outcome: UNKNOWN with a reason, or (for errors) ERROR.
+std::string json_without_outcome(const CheckOptions& options, const std::string& reason, const std::string& detail,
+                                 const std::vector<Error>& errors, int exit_code);
+
+/// All that this run looks for, a CHECK line each; of FALSE the line of that error alone, where it is known. A failing
+/// assertion is a call of __assert_fail.
+std::string specification_of(const CheckOptions& options, const report::Report& report);
+
+/// What every witness of this run says of itself.
+witness::Metadata metadata_of(const CheckOptions& options, const report::Report& report);
+/// The verdict as a witness in options.witness_format: loop invariants for TRUE; for FALSE the inputs and branches of the executed counterexample. An Error
+/// if this answer has no witness.
+Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome& outcome);
+
+}  // namespace pippin::app

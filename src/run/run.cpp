@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/run.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "run/dump.h"
+#include "cfa/text.h"
+#include "smt/cadical.h"
+#include "smt/chain/float_laws.h"
+#include "support/check.h"
+#include "support/log.h"
+#include "support/wall_clock.h"
+
+namespace pippin::app {
+
+Solver make_solver(const CheckOptions& o, std::unique_ptr<smt::Backend> backend, Statistics& statistics) {
+  Solver s;
+  s.backend = o.float_laws ? smt::make_float_laws(std::move(backend)) : std::move(backend);
+  smt::ChainOptions chain;
+  chain.check_models = chain.check_cores = o.self_checks;
+  chain.statistics = &statistics;
+  if (o.dumps.contains("queries")) chain.dump = [&o](const std::string& file, const std::string& text) { dump(o, "queries", file, text); };
+  s.chain = smt::make_chain(*s.backend, chain);
+  return s;
+}
+
+double share_of(const Budget& budget, double share) {
+  constexpr double kWithoutLimit = 100;
+  return share * std::min(budget.remaining().count(), kWithoutLimit);
+}
+
+Run::Run(const CheckOptions& o, Statistics& s) : options(o), statistics(s) { begin(); }
+
+void Run::renew(const CheckOptions& o) {
+  std::vector<std::string> read = std::move(options.inputs);
+  options = o;
+  options.inputs = std::move(read);
+  out = {};
+  out.report.strings = program.strings;
+  budget = {};
+  start = Clock::now();
+  begin();
+}
+
+void Run::begin() {
+  // A little less than the limit: the answer and the statistics have to be written, too.
+  const auto a_little_less = [](double limit) { return Seconds(0.97 * limit - 0.1); };
+  if (options.wall_limit > 0) limit_wall_clock(a_little_less(options.wall_limit));
+  if (options.time_limit > 0) budget = Budget::limited(a_little_less(options.time_limit), options.memory_limit);
+}
+
+const cfa::Cfa& Run::base(Model& m) {
+  if (!m.cfa) {
+    ScopedTimer timer(statistics.seconds(fmt::format("lower.{}", m.label)));
+    m.tm = std::make_unique<term::TermManager>();
+    m.tm->set_rewriting(options.rewrite);
+    m.cfa = lower::translate(*skeleton, *m.tm, lower_options(m.kind));
+    const std::string broken = cfa::verify(*m.cfa);
+    PIPPIN_CHECK(broken.empty(), "lowering made an ill-formed {} Cfa: {}", m.label, broken);
+    if (options.dumps.contains("cfa")) dump(options, "cfa", fmt::format("{}.cfa", m.label), cfa::print(*m.cfa));
+    m.solver = aux_solver();
+    if (obligations) obligations->restrict(*m.cfa);
+  }
+  return *m.cfa;
+}
+
+void Run::restrict_to_active() {
+  for (Model* m : {&mathematical, &bv}) {
+    m->simplified.clear();
+    if (m->cfa) obligations->restrict(*m->cfa);
+  }
+}
+
+const transform::PassStack& Run::passes(Model& m, transform::Blocks blocks, std::string_view name) {
+  auto known = m.simplified.find(blocks);
+  if (known == m.simplified.end()) {
+    const std::string label = blocks == usual_blocks() ? std::string(m.label) : fmt::format("{}-{}", m.label, name);
+    transform::PassStack passes = transform::run_passes(base(m), {blocks, options.slice, options.intervals, !options.step}, label, statistics);
+    if (options.dumps.contains("blocks")) dump(options, "blocks", label + "-blocks.cfa", cfa::print(passes.cfa()));
+    known = m.simplified.emplace(blocks, Model::Simplified{std::move(passes), nullptr}).first;
+  }
+  return known->second.passes;
+}
+
+logic::Services& Run::services(Model& m, transform::Blocks blocks, std::string_view name) {
+  const cfa::Cfa& cfa = passes(m, blocks, name).cfa();
+  std::unique_ptr<logic::Services>& services = m.simplified.at(blocks).services;
+  if (!services)
+    services = std::make_unique<logic::Services>(cfa, logic::ServiceSolvers{m.solver.get(), trace_solver(), !options.trace_solver.empty(), options.minimal_cores}, statistics);
+  return *services;
+}
+
+transform::Blocks Run::blocks_of(const EngineRow& row) const {
+  return row.blocks->fixed ? row.blocks->kind : options.blocks.value_or(row.blocks->kind);
+}
+
+Solver Run::aux_solver() {
+  // One that is named for paths or cores is that one alone, so that solvers can be compared.
+  std::unique_ptr<smt::Backend> named = make_named_solver(options.aux_solver, options.solver_places, statistics);
+  return make_solver(options, options.aux_solver == "z3" ? smt::with_cadical(std::move(named)) : std::move(named), statistics);
+}
+
+smt::Backend& Run::solver(const std::string& name) {
+  Solver& solver = solvers_[name];
+  if (!solver.chain) solver = make_solver(options, make_named_solver(name, options.solver_places, statistics), statistics);
+  return solver.get();
+}
+
+smt::Backend* Run::trace_solver() {
+  if (options.trace_solver.empty() && options.aux_solver == "z3") return nullptr;
+  if (!trace_solver_.chain) {
+    const std::string name = options.trace_solver.empty() ? "z3" : options.trace_solver;
+    trace_solver_ = make_solver(options, make_named_solver(name, options.solver_places, statistics), statistics);
+  }
+  return &trace_solver_.get();
+}
+
+lower::LowerOptions Run::lower_options(lower::IntegerModel model) const {
+  lower::LowerOptions l;
+  l.model = model;
+  l.semantics = options.semantics;
+  l.promotion = options.promotion;
+  return l;
+}
+
+interp::ExecutionOptions Run::execution_options() const {
+  interp::ExecutionOptions e;
+  e.semantics = options.semantics;
+  if (obligations) e.ignored = [this](const interp::Execution& execution) { return obligations->is_known(execution); };
+  return e;
+}
+
+void Run::progress(const std::string& phase) {
+  log(1, "{}", phase);
+  if (options.progress) options.progress({std::chrono::duration<double>(Clock::now() - start).count(), 0, phase});
+}
+
+bool Run::unknown(const std::string& reason, const std::string& component) {
+  out.report.answer = core::Answer::Unknown;
+  out.report.reason = reason;
+  out.report.component = component;
+  return false;
+}
+
+void Run::tell_interpreter_alone() {
+  if (out.interpreter_alone.empty() || out.report.answer != core::Answer::Unknown) return;
+  unknown(out.interpreter_alone, "confirm");
+  if (options.so_far && !options.each_obligation && !out.in_lane) options.so_far(out);   // (lanes would write over each other)
+}
+
+void Run::refuse(const std::string& counter, report::FailedCheck failed) {
+  constexpr size_t kShown = 3;
+  ++statistics.counter(counter);
+  std::erase_if(out.report.failed_checks,
+                [&](const report::FailedCheck& f) { return f.check == failed.check && f.reason == failed.reason; });
+  if (out.report.failed_checks.size() == kShown) out.report.failed_checks.erase(out.report.failed_checks.begin());
+  out.report.failed_checks.push_back(std::move(failed));
+}
+
+}  // namespace pippin::app
