@@ -18,7 +18,7 @@
 
 #include "input/input.h"
 #include "cli/options.h"
-#include "run/registry.h"
+#include "cli/names.h"
 #include "run/solvers.h"
 #include "run/stages.h"
 #include "run/refiners.h"
@@ -264,9 +264,9 @@ TEST(RefinerNames, ArePrefixesInOneOrderAndATechnique) {
 }
 
 TEST(Registry, NamesAreKnown) {
-  for (const Preset& p : presets())
-    for (const Stage& s : p.stages) EXPECT_EQ(find_engine(s.engine).name, s.engine) << p.name;
-  for (const EngineRow& e : engines()) {
+  for (const Preset& p : all_presets())
+    for (const PlannedTurn& t : unbound_plan(p).turns) EXPECT_EQ(t.row->name, t.engine) << p.name;
+  for (const EngineRow& e : all_engines()) {
     EXPECT_TRUE(e.strategy.empty() || find_strategy(e.strategy)) << e.name << ": " << e.strategy;
     EXPECT_TRUE(e.make && e.applies && !e.summary.empty() && !e.phase.empty()) << e.name;
   }
@@ -292,9 +292,9 @@ TEST(Registry, NamesAreKnown) {
 /// What the refusal of a program with procedures names instead.
 TEST(Registry, AutoTraceAbstractionAndKojakFollowRecursion) {
   for (const char* name : {"auto", "trace-abstraction", "kojak"})
-    EXPECT_TRUE(std::ranges::any_of(find_preset(name)->stages, [](const Stage& s) { const EngineRow& e = find_engine(s.engine); return !e.strategy.empty() && e.recursion; })) << name;
+    EXPECT_TRUE(std::ranges::any_of(plan_of(name).turns, [](const PlannedTurn& t) { return !t.row->strategy.empty() && t.row->recursion; })) << name;
   for (const char* name : {"impact", "predicate-abstraction", "explicit-value", "interp-R+S+E+W", "k-induction", "bmc", "horn", "lists"})
-    EXPECT_FALSE(find_engine(name).recursion) << name;
+    EXPECT_FALSE(std::ranges::find(engines(), std::string_view(name), &EngineRow::name)->recursion) << name;
   EXPECT_NE(list_text("engines").find("int model; recursion [HHP09]"), std::string::npos);
 }
 
@@ -304,7 +304,7 @@ TEST(Stages, FollowTheCommandLine) {
     CheckOptions o;
     change(o);
     Names out;
-    for (const Stage& s : stages(o)) out.push_back(s.engine);
+    for (const PlannedTurn& t : turns(o)) out.push_back(t.engine);
     return out;
   };
   auto count = [](const Names& all, std::string_view name) { return std::count(all.begin(), all.end(), name); };
@@ -321,7 +321,7 @@ TEST(Stages, FollowTheCommandLine) {
   EXPECT_EQ(count(only_int, "trace-abstraction-bv"), 0);
   const Names only_bv = names([](CheckOptions& o) { o.int_model = IntModel::Bv; });
   EXPECT_EQ(count(only_bv, "trace-abstraction") + count(only_bv, "horn"), 0);
-  EXPECT_EQ(names([](CheckOptions& o) { o.preset = "horn", o.int_model = IntModel::Bv; }), Names{"horn"});
+  EXPECT_EQ(names([](CheckOptions& o) { o.plan = plan_of("horn"), o.int_model = IntModel::Bv; }), Names{"horn"});
 }
 
 TEST(Stages, ATextHasOneModelAndOneTurn) {
@@ -329,13 +329,13 @@ TEST(Stages, ATextHasOneModelAndOneTurn) {
                                        {"predicate-abstraction", "predicate-abstraction-bv"}, {"impact", "impact-bv"}, {"explicit-value", "explicit-value-bv"}}) {
     CheckOptions o;
     o.is_cfa = true;
-    o.preset = preset;
-    const auto all = stages(o);
+    o.plan = plan_of(preset);
+    const auto all = turns(o);
     ASSERT_EQ(all.size(), 1u) << preset;
     EXPECT_EQ(all.front().engine, engine);
     EXPECT_EQ(all.front().share, 1);
   }
-  EXPECT_FALSE(runs_on_text(*find_preset("random")));
+  EXPECT_FALSE(runs_on_text(plan_of("random")));
 }
 
 TEST(Solvers, TheListSaysWhatIsFoundItsVersionWhatItCanDoAndHowToInstallTheRest) {

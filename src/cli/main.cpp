@@ -50,11 +50,10 @@ void add_resources(Statistics& statistics, Clock::time_point start) {
 int exit_code(core::Answer a) { return a == core::Answer::True ? kExitTrue : a == core::Answer::False ? kExitFalse : kExitUnknown; }
 
 /// A step ended with an artifact, or with the word that a path is infeasible.
-int report_step(const CheckOptions& options, const CheckOutcome& outcome, ChildState& state) {
-  const StepResult& step = *outcome.step;
+int report_step(const CheckOptions& options, const StepResult& step, const report::Report& report, ChildState& state) {
   std::string text = fmt::format("Step result: {}\n{}\n", to_string(step.kind), meaning(step.kind)), trouble;
-  for (const Error& w : outcome.report.warnings) trouble += "pippin: warning: " + printable(w.text()) + "\n";
-  for (const std::string& note : outcome.report.notes) text += "Note: " + printable(note) + "\n";
+  for (const Error& w : report.warnings) trouble += "pippin: warning: " + printable(w.text()) + "\n";
+  for (const std::string& note : report.notes) text += "Note: " + printable(note) + "\n";
   int code = kExitStep;
   if (!options.witness_path.empty() && !step.artifact.empty()) {
     const auto written = witness::write_file(options.witness_path, step.artifact);
@@ -94,10 +93,17 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
   };
 
   Statistics statistics;
-  CheckOutcome outcome = line.action == CommandLine::Action::Step ? run_step(options, line.step, statistics)
-                               : line.action == CommandLine::Action::Compose ? run_composition(options, line.compose, statistics)
-                               : options.validate.empty()               ? run_check(options, statistics)
-                                                                        : run_validation(options, statistics);
+  CheckOutcome outcome;
+  std::optional<StepResult> step;
+  if (line.action == CommandLine::Action::Step) {
+    StepOutcome taken = run_step(options, line.step, statistics);
+    outcome = std::move(taken.run);
+    step = std::move(taken.result);
+  } else if (line.action == CommandLine::Action::Compose) {
+    outcome = run_composition(options, line.compose, statistics);
+  } else {
+    outcome = line.validate.empty() ? run_check(options, statistics) : run_validation(options, line.validate, statistics);
+  }
 
   ChildState of_lane;
   ChildState& state = outcome.in_lane ? of_lane : watched;
@@ -121,7 +127,7 @@ int check_in_child(const CommandLine& line, ChildState& watched) {
     print_input_errors(r.errors);
     return state.code;
   }
-  if (outcome.step) return report_step(options, outcome, state);
+  if (step) return report_step(options, *step, outcome.report, state);
   int code = exit_code(r.answer);
   std::string text, trouble, written_witness, validated;
   if (!options.json) text = report::text(r);

@@ -11,7 +11,7 @@
 #include <filesystem>
 
 #include "cli/option_table.h"
-#include "run/registry.h"
+#include "cli/names.h"
 #include "cli/resolve.h"
 #include "cli/unread_options.h"
 #include "run/version.h"
@@ -107,20 +107,20 @@ CommandLine resolve(Command command, const CLI::App& given, RawOptions& raw, con
   o.semantics.error_labels = raw.error_label;
   o.named_error_functions = raw.error_functions;
   o.require_error = raw.require_error;
-  o.validate = raw.validate;
+  out.validate = raw.validate;
   o.property_given = !raw.spec.empty() || !raw.property.empty() || (task && !task->properties.empty()) || !raw.error_functions.empty() || raw.error_label || raw.asserts;
   o.model_given = raw.m32 || raw.m64 || (task && task->model) || !raw.compile_commands.empty();
-  if (!o.validate.empty()) {
-    if (auto error = check_input_file(o.validate)) return fail(error->text());
+  if (!out.validate.empty()) {
+    if (auto error = check_input_file(out.validate)) return fail(error->text());
     if (o.is_cfa) return fail(fmt::format("{}: a .cfa text has no witnesses", o.files.front()));
     if (raw.all) return fail("--all: a validation has one verdict");
     if (given.count("--jobs") > 0) return fail("--jobs: a validation runs one engine at a time");
     if (o.entry != "main") return fail("--entry: the executions of a witness begin in main");
-    const auto text = witness::read_witness_file(o.validate);
+    const auto text = witness::read_witness_file(out.validate);
     const bool violation = text && witness::says_violation(*text);
     if (!raw.witness_type.empty()) {
       if (raw.witness_type != "violation" && raw.witness_type != "correctness") return fail(fmt::format("--witness-type: violation or correctness, not \"{}\"", raw.witness_type));
-      if (text && violation != (raw.witness_type == "violation")) return fail(fmt::format("{}: a {} witness, and --witness-type is {}", o.validate, violation ? "violation" : "correctness", raw.witness_type));
+      if (text && violation != (raw.witness_type == "violation")) return fail(fmt::format("{}: a {} witness, and --witness-type is {}", out.validate, violation ? "violation" : "correctness", raw.witness_type));
     }
     if (raw.timelimit.empty()) {
       o.time_limit = violation ? kViolationSeconds : kCorrectnessSeconds;

@@ -16,6 +16,7 @@ namespace pippin::app {
 struct CommandLine {
   enum class Action { Check, Step, Compose, Instrument, Serve, Experiment, Lint, Print, Fail } action = Action::Fail;
   CheckOptions check;              // Check, Step and Compose; `pippin validate` is one, too
+  std::string validate;            // Check: the witness to validate; empty: none
   StepOptions step;                // Step; its artifact goes to check.witness_path
   ComposeOptions compose;          // Compose
   InstrumentOptions instrument;    // Instrument; its program goes to check.witness_path

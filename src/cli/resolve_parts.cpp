@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "components/other_paths.h"
-#include "run/registry.h"
+#include "cli/names.h"
 #include "cli/resolve.h"
 
 namespace pippin::app {
@@ -34,7 +34,7 @@ std::optional<std::string> resolve_step(RawOptions& raw, const std::string& role
   s.in = raw.in;
   for (const char* option : {"--preset", "--all", "--jobs", "--json", "--random"})
     if (given.count(option) > 0) return fmt::format("{}: not with step", option);
-  raw.preset = explores ? "step-explore" : s.role == StepRole::Check ? "step-check" : "step-refine";
+  raw.preset = preset_of(s.role);
   // Wherever they come from, predicates may help everywhere.
   if (given.count("--predicate-scope") == 0) out.check.predicate_scope = explore::PredicateScope::Global;
   out.action = CommandLine::Action::Step;
@@ -83,7 +83,7 @@ std::optional<std::string> resolve_compose(RawOptions& raw, const CLI::App& give
   c.keep = raw.keep;
   for (const char* option : {"--preset", "--all", "--random", "--strategy", "--refiners"})
     if (given.count(option) > 0) return fmt::format("{}: not with cegar", option);
-  raw.preset = "step-explore";
+  raw.preset = preset_of(StepRole::Explore);
   if (given.count("--predicate-scope") == 0) out.check.predicate_scope = explore::PredicateScope::Global;
   out.action = CommandLine::Action::Compose;
   return std::nullopt;

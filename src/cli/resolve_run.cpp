@@ -7,7 +7,7 @@
 #include <charconv>
 
 #include "run/refiner_name.h"
-#include "run/registry.h"
+#include "cli/names.h"
 #include "cli/resolve.h"
 #include "run/solvers.h"
 #include "run/stages.h"
@@ -123,12 +123,12 @@ std::optional<std::string> resolve_refiners(const RawOptions& raw, CheckOptions&
 }
 
 /// Several engines at a time, and runs that can be repeated.
-std::optional<std::string> resolve_jobs(const RawOptions& raw, CheckOptions& o, const Preset& preset) {
+std::optional<std::string> resolve_jobs(const RawOptions& raw, CheckOptions& o) {
   if (raw.jobs < 1 || raw.jobs > 64) return "--jobs: a number from 1 to 64";
   if (raw.jobs > 1 && raw.deterministic) return "--jobs: the first engine that decides answers: not with --deterministic";
   if (raw.jobs > 1 && raw.all) return "--jobs: not with --all, which looks at one obligation after the other";
   if (raw.deterministic) {
-    if (is_clocked(preset)) return fmt::format("--deterministic: only a clock ends the preset {}", preset.name);
+    if (is_clocked(o.plan)) return fmt::format("--deterministic: only a clock ends the preset {}", o.plan.name);
     for (const std::string& solver : {o.trace_solver, o.aux_solver})
       if (is_solver_process(solver)) return fmt::format("--deterministic: only a clock ends the solver {}", solver);
     for (const std::string& name : o.refiners)
@@ -144,7 +144,7 @@ std::optional<std::string> resolve_run(const RawOptions& raw, CheckOptions& o) {
   if (auto e = resolve_limits(raw, o)) return e;
   const Preset* preset = find_preset(raw.preset);
   if (!preset) return fmt::format("--preset: unknown preset \"{}\" ({})", raw.preset, there_are("presets"));
-  o.preset = raw.preset;
+  o.plan = unbound_plan(*preset);
   if (!raw.strategy.empty() && !raw.refiners.empty()) return "--strategy and --refiners contradict each other: give one of them";
   if (!raw.strategy.empty() && !find_strategy(raw.strategy))
     return fmt::format("--strategy: unknown strategy \"{}\" ({})", raw.strategy, there_are("strategies"));
@@ -187,13 +187,13 @@ std::optional<std::string> resolve_run(const RawOptions& raw, CheckOptions& o) {
       return fmt::format("--dump: unknown part \"{}\" (any of: {})", d, fmt::join(kDumps, ","));
     o.dumps.insert(d);
   }
-  if (auto e = resolve_jobs(raw, o, *preset)) return e;
+  if (auto e = resolve_jobs(raw, o)) return e;
   if (const std::string input = raw.witness.empty() ? "" : same_file(raw.witness, o.inputs); !input.empty())
     return fmt::format("--witness: {} would overwrite the input file {}", raw.witness, input);
   if (raw.json && !raw.stats.empty()) return "--json has the statistics: --stats cannot be given, too";
   if (raw.entry_depth > 16) return "--entry-depth: at most 16";
   if (raw.log < 0 || raw.log > 3) return "--log: the level is 0, 1, 2 or 3";
-  if (o.is_cfa && !runs_on_text(*preset)) return fmt::format("a .cfa text cannot be executed: not with the preset {}", preset->name);
+  if (o.is_cfa && !runs_on_text(o.plan)) return fmt::format("a .cfa text cannot be executed: not with the preset {}", preset->name);
   for (const auto& [option, macros, separators] : {std::tuple("-D", &raw.defines, "=("), std::tuple("-U", &raw.undefines, "")})
     for (const std::string& m : *macros)
       if (!is_identifier(m.substr(0, m.find_first_of(separators)))) return fmt::format("{}: \"{}\" does not begin with the name of a macro", option, m);

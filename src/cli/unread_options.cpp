@@ -9,7 +9,7 @@
 
 #include "run/lanes.h"
 #include "cli/option_table.h"
-#include "run/registry.h"
+#include "cli/names.h"
 #include "run/stages.h"
 
 namespace pippin::app {
@@ -49,10 +49,11 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
   if (given("--entry-depth") && o.entry == "main" && !o.is_cfa) return "--entry-depth: only with an entry function other than main (--entry)";
   if (given("--no-second-solver") && given("--no-certificate-check"))
     return "--no-second-solver: with --no-certificate-check nothing is proved again, by one solver or two";
-  if (o.jobs > 1 && lanes_of(stages(o), o.jobs) == 1) return fmt::format("--jobs: no engines of the preset {} can run beside each other here", o.preset);
+  if (o.jobs > 1 && lanes_of(turns(o), o.jobs) == 1) return fmt::format("--jobs: no engines of the preset {} can run beside each other here", o.plan.name);
   std::vector<const EngineRow*> engines;
-  for (const Stage& s : stages(o)) engines.push_back(&find_engine(s.engine));
-  const std::string where = fmt::format("the preset {}", o.preset);
+  const std::vector<PlannedTurn> all = turns(o);
+  for (const PlannedTurn& t : all) engines.push_back(t.row.get());
+  const std::string where = fmt::format("the preset {}", o.plan.name);
   if (engines.empty()) return fmt::format("--random 0: nothing is left of {}", where);
   if (o.is_cfa) {
     for (const OptionRow& row : option_table())
@@ -72,7 +73,7 @@ std::optional<std::string> find_unread(const CLI::App& check, const CheckOptions
                                      {"--dump=blocks", OptionReader::Cfa}, {"--dump=queries", OptionReader::Cfa}})
     if (unread(dump, reader)) return fmt::format("{} has no effect with {}", dump, where);
   // Some dumps belong to one engine.
-  for (const EngineRow& any : app::engines())
+  for (const EngineRow& any : all_engines())
     for (std::string_view name : any.dumps)
       if (o.dumps.contains(std::string(name)) &&
           std::ranges::none_of(engines, [&](const EngineRow* e) { return std::ranges::find(e->dumps, name) != e->dumps.end(); }))

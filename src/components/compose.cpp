@@ -101,7 +101,7 @@ class Composition {
     if (options.wall_limit > 0) limit_wall_clock(Seconds(0.97 * options.wall_limit - 0.1));
     if (options.time_limit > 0) budget_ = Budget::limited(Seconds(0.97 * options.time_limit - 0.1), options.memory_limit);
     options_.wall_limit = 0;
-    options_.preset = "auto";
+    options_.plan = plan_of("auto");
     // What is asked is decided: an artifact about something else is none.
     options_.property_given = options_.model_given = true;
   }
@@ -264,9 +264,8 @@ class Composition {
     if (ours.outcome && ours.outcome->report.answer == core::Answer::False) return ours;
     if (!a.artifact.empty()) {
       CheckOptions o = options_;
-      o.validate = a.artifact;
       o.time_limit = part_of_time(1);
-      CheckOutcome validated = run_validation(o, statistics_);
+      CheckOutcome validated = run_validation(o, a.artifact, statistics_);
       if (validated.report.errors.empty() && validated.report.answer == core::Answer::False) {
         validated.report.about.clear();
         return end(std::move(validated));
@@ -329,13 +328,13 @@ class Composition {
   Turn in_process(const StepOptions& step, const std::string& artifact) {
     CheckOptions o = step.role == StepRole::Refine ? with_refiners() : options_;
     o.time_limit = part_of_time(1);
-    CheckOutcome outcome = run_step(o, step, statistics_, &kept_);
-    if (!outcome.step) return end(std::move(outcome));
-    if (step.role == StepRole::Explore && iteration_ == 1) warnings_.insert(warnings_.end(), outcome.report.warnings.begin(), outcome.report.warnings.end());
-    for (const std::string& n : outcome.report.notes) note(n);
-    if (outcome.step->artifact.empty()) return {};
+    StepOutcome outcome = run_step(o, step, statistics_, &kept_);
+    if (!outcome.result) return end(std::move(outcome.run));
+    if (step.role == StepRole::Explore && iteration_ == 1) warnings_.insert(warnings_.end(), outcome.run.report.warnings.begin(), outcome.run.report.warnings.end());
+    for (const std::string& n : outcome.run.report.notes) note(n);
+    if (outcome.result->artifact.empty()) return {};
     const std::string path = directory_ / fmt::format("{:03}-{}{}", iteration_, artifact, step.role == StepRole::Refine && step.exchange == Exchange::Predicates ? ".txt" : ".yml");
-    if (const auto written = witness::write_file(path, outcome.step->artifact); !written) return end(unknown(written.error().text(), "cegar"));
+    if (const auto written = witness::write_file(path, outcome.result->artifact); !written) return end(unknown(written.error().text(), "cegar"));
     return {std::nullopt, path, {}};
   }
 
@@ -547,16 +546,15 @@ class Composition {
       CheckOptions o = options_;
       o.time_limit = part_of_time(part);
       StepOptions step{.role = StepRole::Explore, .explorer = explorer_.file ? "predicate-abstraction" : explorer_.name, .in = predicates};
-      return run_step(o, step, statistics_, &kept_);
+      return run_step(o, step, statistics_, &kept_).run;
     };
     // What an explorer of ours has proved in another process is soonest proved here as it was there.
     if (!explorer_.file)
       if (CheckOutcome out = explore_here(0.5); accepted(out)) return out;
     if (!a.artifact.empty()) {
       CheckOptions o = options_;
-      o.validate = a.artifact;
       o.time_limit = part_of_time(0.5);
-      if (CheckOutcome out = run_validation(o, statistics_); accepted(out)) return out;
+      if (CheckOutcome out = run_validation(o, a.artifact, statistics_); accepted(out)) return out;
       predicates.push_back(a.artifact);
     }
     if (explorer_.file) {

@@ -20,10 +20,9 @@ namespace {
 /// The values are those of an execution that follows the witness: the witness may leave any of them open.
 Result<std::string> harness(const CheckOptions& options, const std::string& path) {
   CheckOptions o = options;
-  o.validate = path;
   o.witness_path.clear();
   Statistics statistics;
-  const CheckOutcome found = run_validation(o, statistics);
+  const CheckOutcome found = run_validation(o, path, statistics);
   if (!found.report.errors.empty()) return found.report.errors.front();
   if (found.report.answer != core::Answer::False || !found.execution)
     return Error{path, fmt::format("no execution that follows it is known: {}", found.report.answer == core::Answer::True ? "there is none" : found.report.reason)};

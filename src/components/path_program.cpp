@@ -11,6 +11,7 @@
 #include "validate/validate.h"
 #include "frontend/asserted_error.h"
 #include "ir/recursion.h"
+#include "validate/witness_engines.h"
 #include "witness/path_program.h"
 
 namespace pippin::app {
@@ -104,8 +105,7 @@ CheckOutcome error_by_path_program(const CheckOptions& options, const std::strin
   const CheckOutcome found = run_check(o, statistics);
   if (!found.report.errors.empty() || found.report.answer != core::Answer::False || !found.execution) return none;
   o = options;
-  o.recorded_inputs = found.execution->inputs;
-  o.preset = "witness-inputs";
+  o.plan = witness_plan("witness-inputs", {{}, {}, found.execution->inputs});
   CheckOutcome out = run_check(o, statistics);
   if (out.report.answer != core::Answer::False || out.report.property != found.report.property) return none;
   out.report.how_found = found.report.how_found + " in the path program of a candidate";

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "input/input.h"
-#include "run/pipeline.h"
 #include "validate/validate.h"
 
 namespace pippin::app {
@@ -27,26 +26,15 @@ bool is_witness(const std::string& text) {
   return text[first] == '-' || text[first] == '<' || text[first] == '%';
 }
 
-const char* preset_of(StepRole role) {
-  switch (role) {
-    case StepRole::Explore: return "step-explore";
-    case StepRole::Check: return "step-check";
-    case StepRole::Refine: return "step-refine";
-  }
-  return "";
-}
-
 /// A candidate that stands for more paths than were looked at: does any execution follow it?
-CheckOutcome by_validation(CheckOptions options, const StepInput& input, Statistics& statistics) {
-  options.step = nullptr;
-  options.preset = "auto";
-  options.validate = input.asked.in.front();
-  CheckOutcome out = run_validation(options, statistics);
-  if (!out.report.errors.empty() || out.report.answer != core::Answer::True) return out;
+StepOutcome by_validation(CheckOptions options, const StepInput& input, Statistics& statistics) {
+  options.elements = true;
+  options.plan = plan_of("auto");
+  CheckOutcome out = run_validation(options, input.asked.in.front(), statistics);
+  if (!out.report.errors.empty() || out.report.answer != core::Answer::True) return {std::move(out), {}};
   CheckOutcome infeasible;
   infeasible.report.warnings = out.report.warnings;
-  infeasible.step = StepResult{StepResult::Kind::Infeasible, "", {}};
-  return infeasible;
+  return {std::move(infeasible), StepResult{StepResult::Kind::Infeasible, "", {}}};
 }
 
 /// The map with its predicates everywhere.
@@ -152,7 +140,7 @@ const std::vector<ExplorerRow>& step_explorers() {
   return table;
 }
 
-CheckOutcome run_step(const CheckOptions& options, const StepOptions& step, Statistics& statistics, KeptProgram* kept) {
+StepOutcome run_step(const CheckOptions& options, const StepOptions& step, Statistics& statistics, KeptProgram* kept) {
   CheckOptions o = options;
   auto input = std::make_shared<StepInput>();
   input->asked = step;
@@ -161,43 +149,43 @@ CheckOutcome run_step(const CheckOptions& options, const StepOptions& step, Stat
   for (const std::string& path : step.in) {
     const bool candidate = step.role != StepRole::Explore && input->artifacts.empty();
     const auto text = witness::read_witness_file(path);
-    if (!text) return refuse(text.error());
+    if (!text) return {refuse(text.error()), {}};
     auto artifact = read_artifact(*text, path, candidate, o, warnings);
-    if (!artifact) return refuse(artifact.error());
+    if (!artifact) return {refuse(artifact.error()), {}};
     if (candidate && !artifact->witness->unsupported.empty()) {
       const Error& why = artifact->witness->unsupported.front();
-      CheckOutcome out;
-      out.report.reason = "unsupported: " + why.message;
-      out.report.component = "artifact";
-      out.report.notes.push_back(why.text());
+      StepOutcome out;
+      out.run.report.reason = "unsupported: " + why.message;
+      out.run.report.component = "artifact";
+      out.run.report.notes.push_back(why.text());
       return out;
     }
     input->artifacts.push_back(std::move(*artifact));
   }
-  o.step = input;
-  o.preset = preset_of(step.role);
+  const auto found = std::make_shared<StepFound>();
+  o.plan = step_plan(step.role, input, found);
+  o.elements = false;   // predicates of artifacts are about whole arrays
   if (o.int_model == IntModel::Auto) o.int_model = IntModel::Bv;
-  CheckOutcome out = kept ? kept->run(o) : run_check(o, statistics);
-  if (step.role == StepRole::Check && out.report.errors.empty() && !out.step) {
+  StepOutcome out;
+  out.run = kept ? kept->run(o) : run_check(o, statistics);
+  out.result = std::move(found->result);
+  if (step.role == StepRole::Check && out.run.report.errors.empty() && !out.result) {
     // Without any path to an error there is none of the candidate.
-    if (out.report.answer == core::Answer::True) {
-      out = CheckOutcome();
-      out.step = StepResult{StepResult::Kind::Infeasible, "", {}};
-    } else if (out.more_paths) {
-      out = by_validation(o, *input, statistics);
-    }
+    if (out.run.report.answer == core::Answer::True) out = {{}, StepResult{StepResult::Kind::Infeasible, "", {}}};
+    else if (found->more_paths) out = by_validation(o, *input, statistics);
   }
-  if (out.step && step.role == StepRole::Refine && input->artifacts.size() > 1) {
-    const auto progress = is_progress(input->artifacts, step.exchange, out.step->artifact);
-    if (!progress) return refuse(progress.error());
+  if (out.result && step.role == StepRole::Refine && input->artifacts.size() > 1) {
+    const auto progress = is_progress(input->artifacts, step.exchange, out.result->artifact);
+    if (!progress) return {refuse(progress.error()), {}};
     if (!*progress) {
-      out = CheckOutcome();
-      out.report.reason = "no progress";
-      out.report.component = "step";
-      out.report.notes.push_back("the predicates that exclude the path are known already");
+      out = {};
+      out.run.report.reason = "no progress";
+      out.run.report.component = "step";
+      out.run.report.notes.push_back("the predicates that exclude the path are known already");
     }
   }
-  out.report.warnings.insert(out.report.warnings.begin(), warnings.begin(), warnings.end());
+  std::vector<Error>& all = out.run.report.warnings;
+  all.insert(all.begin(), warnings.begin(), warnings.end());
   return out;
 }
 

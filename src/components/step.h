@@ -18,16 +18,13 @@
 #include <vector>
 
 #include "core/engine.h"
+#include "run/pipeline.h"
 #include "support/result.h"
 #include "support/stats.h"
 #include "witness/predicate_map.h"
 #include "witness/read.h"
 
 namespace pippin::app {
-
-struct CheckOptions;
-struct CheckOutcome;
-struct EngineContext;
 
 enum class StepRole : uint8_t { Explore, Check, Refine };
 /// What predicates are written as.
@@ -65,16 +62,28 @@ struct StepResult {
 std::string_view to_string(StepResult::Kind kind);
 std::string_view meaning(StepResult::Kind kind);
 
+/// A step's outcome: a verdict, errors or UNKNOWN; or a result that is no verdict.
+struct StepOutcome {
+  CheckOutcome run;
+  std::optional<StepResult> result;
+};
+
 /// Explorers by name, of `pippin list explorers`.
 struct ExplorerRow { std::string_view name, summary; };
 const std::vector<ExplorerRow>& step_explorers();
 
-/// One step. The outcome has a verdict, errors, or CheckOutcome::step. `kept`: the program, if others are taken on it; else null.
-CheckOutcome run_step(const CheckOptions& options, const StepOptions& step, Statistics& statistics, class KeptProgram* kept = nullptr);
+/// `kept`: the program, if other steps are taken on it; else null.
+StepOutcome run_step(const CheckOptions& options, const StepOptions& step, Statistics& statistics, KeptProgram* kept = nullptr);
 
-/// Engines of the presets for steps.
-std::unique_ptr<core::Engine> make_step_explore(const EngineContext& context);
-std::unique_ptr<core::Engine> make_step_check(const EngineContext& context);
-std::unique_ptr<core::Engine> make_step_refine(const EngineContext& context);
+/// What the engine of a step finds that is no answer of an engine.
+struct StepFound {
+  std::optional<StepResult> result;
+  bool more_paths = false;                          // the candidate stands for paths that were not looked at
+};
+/// One for each role. The rows of the engines read `input` and write `found`; both may be null if nothing is run.
+const std::vector<Preset>& step_presets();
+std::vector<EngineRow> step_engines(std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found);
+std::string_view preset_of(StepRole role);
+Plan step_plan(StepRole role, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found);
 
 }  // namespace pippin::app

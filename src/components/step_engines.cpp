@@ -45,11 +45,12 @@ std::unique_ptr<core::Explorer> make_explorer(const std::string& name, logic::Se
 /// Explores the abstraction that the predicates of the artifact give. It learns from no path: the artifact is all that it knows.
 class StepExplore final : public core::Engine {
  public:
-  explicit StepExplore(const EngineContext& c) : run_(c.run), model_(*c.model), row_(c.row) {}
+  StepExplore(const EngineContext& c, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found)
+      : input_(std::move(input)), found_(std::move(found)), run_(c.run), model_(*c.model), row_(c.row) {}
 
   core::EngineAnswer run(core::Task& task, core::Facts& facts, const Budget& budget) override {
     const Cfa& cfa = task.cfa();
-    const StepInput& input = *run_.options.step;
+    const StepInput& input = *input_;
     if (input.asked.explorer == "bmc") return by_bmc(task, facts, budget);
     const auto placed = placed_predicates(run_, model_, input, run_.out.report.warnings);
     if (!placed) return {.result = core::Unknown{placed.error().text(), "artifact"}};
@@ -99,7 +100,7 @@ class StepExplore final : public core::Engine {
 
   /// The first, and others with other path programs, as many as there are and were asked for.
   core::EngineAnswer candidates(core::Path first, const Cfa& cfa, const core::LocationPredicates& predicates, const Budget& budget) {
-    const size_t count = std::min(run_.options.step->asked.candidates, kMaxPathPrograms + 1);
+    const size_t count = std::min(input_->asked.candidates, kMaxPathPrograms + 1);
     std::vector<core::Path> paths = {std::move(first)};
     std::vector<std::set<cfa::EdgeId>> programs;
     while (paths.size() < count) {
@@ -112,7 +113,7 @@ class StepExplore final : public core::Engine {
       for (const LocId l : others->cfa.locations().ids())
         for (const Term p : at[others->locations[l.value].value]) here.predicates.emplace_back(l, p);
       logic::Services services(others->cfa, logic::ServiceSolvers{model_.solver.get(), run_.trace_solver(), !run_.options.trace_solver.empty(), run_.options.minimal_cores}, run_.statistics);
-      const auto explorer = make_explorer(run_.options.step->asked.explorer, services, run_.options);
+      const auto explorer = make_explorer(input_->asked.explorer, services, run_.options);
       core::Facts ignored;   // what is unsupported is of interest for proofs
       const core::Exploration found = first_path(*explorer, others->cfa, here, ignored, budget);
       const auto* next = std::get_if<core::Candidate>(&found);
@@ -125,7 +126,7 @@ class StepExplore final : public core::Engine {
       if (!text && result.artifact.empty()) return unknown(text.error().text(), "artifact");
       if (text) (result.artifact.empty() ? result.artifact : result.others.emplace_back()) = std::move(*text);
     }
-    run_.out.step = std::move(result);
+    found_->result = std::move(result);
     return unknown("candidate", "explorer");
   }
 
@@ -137,10 +138,12 @@ class StepExplore final : public core::Engine {
     if (feasible == nullptr) return found;
     auto text = text_of(run_.passes(model_, run_.blocks_of(row_), row_.name).to_base(feasible->path));
     if (!text) return unknown(text.error().text(), "artifact");
-    run_.out.step = StepResult{StepResult::Kind::Candidate, std::move(*text), {}};
+    found_->result = StepResult{StepResult::Kind::Candidate, std::move(*text), {}};
     return unknown("candidate", "explorer");
   }
 
+  const std::shared_ptr<const StepInput> input_;
+  const std::shared_ptr<StepFound> found_;
   Run& run_;
   Model& model_;
   const EngineRow& row_;
@@ -156,10 +159,11 @@ Result<witness::MatchedPaths> paths_of(const StepInput& input, const Cfa& base) 
 /// Can any path of the candidate be executed? A feasible one is an alarm as any other: whoever runs the engine executes it.
 class StepCheck final : public core::Engine {
  public:
-  explicit StepCheck(const EngineContext& c) : run_(c.run), model_(*c.model) {}
+  StepCheck(const EngineContext& c, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found)
+      : input_(std::move(input)), found_(std::move(found)), run_(c.run), model_(*c.model) {}
 
   core::EngineAnswer run(core::Task& task, core::Facts&, const Budget& budget) override {
-    const auto found = paths_of(*run_.options.step, task.base());
+    const auto found = paths_of(*input_, task.base());
     if (!found) {
       run_.out.report.errors.push_back(found.error());
       return {};
@@ -174,14 +178,16 @@ class StepCheck final : public core::Engine {
     }
     if (undecided) return {.result = *undecided};
     if (!found->all) {
-      run_.out.more_paths = true;
+      found_->more_paths = true;
       return {.result = core::Unknown{fmt::format("the candidate stands for more than the {} paths that were refuted", found->paths.size()), "path-check"}};
     }
-    run_.out.step = StepResult{StepResult::Kind::Infeasible, "", {}};
+    found_->result = StepResult{StepResult::Kind::Infeasible, "", {}};
     return {.result = core::Unknown{"infeasible", "path-check"}};
   }
 
  private:
+  const std::shared_ptr<const StepInput> input_;
+  const std::shared_ptr<StepFound> found_;
   Run& run_;
   Model& model_;
 };
@@ -189,12 +195,13 @@ class StepCheck final : public core::Engine {
 /// Predicates of the paths of the candidate, of any refiners.
 class StepRefine final : public core::Engine {
  public:
-  explicit StepRefine(const EngineContext& c) : run_(c.run), model_(*c.model), row_(c.row) {}
+  StepRefine(const EngineContext& c, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found)
+      : input_(std::move(input)), found_(std::move(found)), run_(c.run), model_(*c.model), row_(c.row) {}
 
   core::EngineAnswer run(core::Task& task, core::Facts&, const Budget& budget) override {
     const Cfa& base = task.base();
     const CheckOptions& o = run_.options;
-    const auto found = paths_of(*o.step, base);
+    const auto found = paths_of(*input_, base);
     if (!found) {
       run_.out.report.errors.push_back(found.error());
       return {};
@@ -207,7 +214,7 @@ class StepRefine final : public core::Engine {
     core::Strategy strategy = make_strategy(refiners.names, refiners.per_path, context(services));
     services.set_refiners([&](logic::Services& s) { return make_refiners(refiners.names, context(s)); });
     std::optional<InC> in_c;
-    if (o.step->asked.exchange == Exchange::Witness) in_c.emplace(run_, base);
+    if (input_->asked.exchange == Exchange::Witness) in_c.emplace(run_, base);
     std::string why;
     for (const core::Path& path : found->paths) {
       if (budget.expired()) return {.result = core::Unknown{budget.reason(), "refiner"}};
@@ -229,11 +236,11 @@ class StepRefine final : public core::Engine {
     // A path without any predicate comes again, whatever the others gave.
     if (!why.empty() || predicates_.empty()) return {.result = core::Unknown{"no refinement: " + (why.empty() ? "no predicate" : why), strategy.name}};
     if (!in_c) {
-      run_.out.step = StepResult{StepResult::Kind::Refined, predicates_as_map(base, predicates_), {}};
+      found_->result = StepResult{StepResult::Kind::Refined, predicates_as_map(base, predicates_), {}};
     } else {
       auto text = predicates_as_witness(run_, *in_c, predicates_, run_.out.report.notes);
       if (!text) return {.result = core::Unknown{text.error().text(), "artifact"}};
-      run_.out.step = StepResult{StepResult::Kind::Refined, std::move(*text), {}};
+      found_->result = StepResult{StepResult::Kind::Refined, std::move(*text), {}};
     }
     return {.result = core::Unknown{"refined", "refiner"}};
   }
@@ -256,6 +263,8 @@ class StepRefine final : public core::Engine {
     }
   }
 
+  const std::shared_ptr<const StepInput> input_;
+  const std::shared_ptr<StepFound> found_;
   Run& run_;
   Model& model_;
   const EngineRow& row_;
@@ -263,10 +272,58 @@ class StepRefine final : public core::Engine {
   std::vector<std::pair<LocId, Term>> predicates_;
 };
 
+EngineRow explore_row(std::string_view name, core::ModelKind model, MakeEngine make) {
+  EngineRow row = loop_row(name, model, "CCEGAR22", "of pippin step explore: an explorer with the predicates of an artifact", "default", std::move(make), {});
+  row.blocks = BlockWish{transform::Blocks::Sequence, true};
+  row.phase = "explore";
+  row.abstracts = row.recursion = true;   // the explorer may refuse
+  return row;
+}
+
+EngineRow refine_row(std::string_view name, core::ModelKind model, MakeEngine make) {
+  EngineRow row = loop_row(name, model, "CCEGAR22", "of pippin step refine: predicates of the paths of a candidate", "default", std::move(make), {});
+  row.blocks.reset();
+  row.phase = "refine";
+  row.recursion = true;
+  return row;
+}
+
 }  // namespace
 
-std::unique_ptr<core::Engine> make_step_explore(const EngineContext& c) { return std::make_unique<StepExplore>(c); }
-std::unique_ptr<core::Engine> make_step_check(const EngineContext& c) { return std::make_unique<StepCheck>(c); }
-std::unique_ptr<core::Engine> make_step_refine(const EngineContext& c) { return std::make_unique<StepRefine>(c); }
+std::vector<EngineRow> step_engines(std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found) {
+  const MakeEngine explore = [=](const EngineContext& c) { return std::make_unique<StepExplore>(c, input, found); };
+  const MakeEngine check = [=](const EngineContext& c) { return std::make_unique<StepCheck>(c, input, found); };
+  const MakeEngine refine = [=](const EngineContext& c) { return std::make_unique<StepRefine>(c, input, found); };
+  return {
+      explore_row("step-explore", core::ModelKind::Int, explore),
+      explore_row("step-explore-bv", core::ModelKind::Bv, explore),
+      {.name = "step-check", .paper = "CCEGAR22", .summary = "of pippin step check: the paths of a candidate, checked and executed", .phase = "check the candidate",
+       .make = check, .finds_errors = true, .recursion = true},
+      refine_row("step-refine", core::ModelKind::Int, refine),
+      refine_row("step-refine-bv", core::ModelKind::Bv, refine),
+  };
+}
+
+const std::vector<Preset>& step_presets() {
+  static const std::vector<Preset> table = {
+      {.name = "step-explore", .paper = "CCEGAR22", .summary = "for pippin step explore", .stages = {{"step-explore"}, {"step-explore-bv"}}, .command = "step"},
+      {.name = "step-check", .paper = "CCEGAR22", .summary = "for pippin step check", .stages = {{"step-check"}}, .command = "step"},
+      {.name = "step-refine", .paper = "CCEGAR22", .summary = "for pippin step refine", .stages = {{"step-refine"}, {"step-refine-bv"}}, .command = "step"},
+  };
+  return table;
+}
+
+std::string_view preset_of(StepRole role) {
+  switch (role) {
+    case StepRole::Explore: return "step-explore";
+    case StepRole::Check: return "step-check";
+    case StepRole::Refine: return "step-refine";
+  }
+  return "";
+}
+
+Plan step_plan(StepRole role, std::shared_ptr<const StepInput> input, std::shared_ptr<StepFound> found) {
+  return plan_of(*std::ranges::find(step_presets(), preset_of(role), &Preset::name), step_engines(std::move(input), std::move(found)));
+}
 
 }  // namespace pippin::app

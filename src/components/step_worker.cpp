@@ -78,7 +78,7 @@ class Worker {
     if (o.time_limit > 0) ::alarm(static_cast<unsigned>(std::min(1e6, std::ceil(kWallPerCpu * o.time_limit) + 10)));
     const double before = cpu_seconds();
     if (!kept_) kept_ = std::make_unique<KeptProgram>(statistics_);
-    const CheckOutcome outcome = run_step(o, line->step, statistics_, kept_.get());
+    const StepOutcome outcome = run_step(o, line->step, statistics_, kept_.get());
     ::alarm(0);
     Json out = result(o, outcome, prefix);
     if (out.contains("result")) {
@@ -95,8 +95,8 @@ class Worker {
     return text;
   }
 
-  static Json result(const CheckOptions& o, const CheckOutcome& outcome, const std::string& prefix) {
-    const report::Report& r = outcome.report;
+  static Json result(const CheckOptions& o, const StepOutcome& outcome, const std::string& prefix) {
+    const report::Report& r = outcome.run.report;
     if (!r.errors.empty()) {
       Json e = error(kRpcInput, without(r.errors.front().text(), prefix));
       Json all = Json::array();
@@ -106,17 +106,17 @@ class Worker {
     }
     Json out = {{"answer", ""}, {"artifact", nullptr}};
     Json notes = r.notes;
-    if (outcome.step) {
-      out["answer"] = to_string(outcome.step->kind);
-      if (!outcome.step->artifact.empty()) out["artifact"] = outcome.step->artifact;
-      if (!outcome.step->others.empty()) out["others"] = outcome.step->others;
+    if (outcome.result) {
+      out["answer"] = to_string(outcome.result->kind);
+      if (!outcome.result->artifact.empty()) out["artifact"] = outcome.result->artifact;
+      if (!outcome.result->others.empty()) out["others"] = outcome.result->others;
     } else {
       if (r.answer == core::Answer::Unknown && r.reason == "interrupted") return error(kRpcCancelled, "cancelled");
       out["answer"] = r.answer == core::Answer::True ? "TRUE" : r.answer == core::Answer::False ? "FALSE" : "UNKNOWN";
       if (r.answer == core::Answer::Unknown) {
         out["reason"] = without(r.reason, prefix);
       } else {
-        auto witness = witness_text(o, outcome);
+        auto witness = witness_text(o, outcome.run);
         if (witness) out["artifact"] = *witness;
         else notes.push_back("no witness: " + witness.error().message);
       }

@@ -8,6 +8,7 @@
 #include "run/dump.h"
 #include "run/refiners.h"
 #include "run/registry.h"
+#include "run/run.h"
 #include "core/loop.h"
 #include "core/loop_predicates.h"
 #include "core/text.h"
@@ -131,6 +132,13 @@ Refiners chosen_refiners(const CheckOptions& check, std::string_view strategy, c
 
 std::unique_ptr<core::Engine> make_cegar(const CegarOptions& options, const CheckOptions& check) {
   return std::make_unique<Cegar>(options, check);
+}
+
+EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<size_t> per_path) {
+  CegarOptions e{.engine = c.row.name, .explorer = std::move(explorer), .strategy = c.row.strategy, .per_path = per_path, .refined = &c.run.out.report.refined};
+  e.solver = [&run = c.run](const std::string& name) -> smt::Backend& { return run.solver(name); };
+  e.services = [&run = c.run, &model = *c.model, &row = c.row]() -> logic::Services& { return run.services(model, run.blocks_of(row), row.name); };
+  return make_cegar(e, c.run.options);
 }
 
 }  // namespace pippin::app

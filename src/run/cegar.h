@@ -14,6 +14,7 @@
 
 namespace pippin::app {
 
+using EnginePtr = std::unique_ptr<core::Engine>;
 using MakeExplorer = std::function<std::unique_ptr<core::Explorer>(logic::Services& services)>;
 
 /// Refiners in order of preference, and how many of them a path gets.
@@ -35,7 +36,21 @@ struct CegarOptions {
   std::vector<report::RefinedPath>* refined = nullptr;  // gets the paths that were refined
 };
 
+/// An explorer with these options.
+template <class Explorer, class Options>
+MakeExplorer explorer_with(Options options) {
+  return [options](logic::Services& services) { return std::make_unique<Explorer>(services, options); };
+}
+
 /// `check` and what `options` refers to must outlive the engine. Each turn starts with a new explorer.
 std::unique_ptr<core::Engine> make_cegar(const CegarOptions& options, const CheckOptions& check);
+/// The loop of a row, with the strategy that it names.
+EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<size_t> per_path = {});
+
+/// The row of a loop, for one of the two models.
+EngineRow loop_row(std::string_view name, core::ModelKind model, std::string_view paper, std::string_view summary, std::string_view strategy, MakeEngine make,
+                   std::vector<std::string_view> dumps);
+/// Trace abstraction follows calls by nested words [HHP10]; so does Kojak in its graph.
+EngineRow nested(EngineRow row);
 
 }  // namespace pippin::app

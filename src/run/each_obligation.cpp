@@ -28,9 +28,9 @@ void append_new(std::vector<T>& to, const std::vector<T>& from, auto same) {
 
 }  // namespace
 
-EachObligation::EachObligation(Run& run, const std::vector<Stage>& stages, std::function<void(RoundKind)> round)
+EachObligation::EachObligation(Run& run, const std::vector<PlannedTurn>& turns, std::function<void(RoundKind)> round)
     : run_(run), round_(std::move(round)), whole_(run.budget), begin_(run.out), warnings_(run.out.report.warnings) {
-  for (const Stage& s : stages) has_models_ |= find_engine(s.engine).model != core::ModelKind::None;
+  for (const PlannedTurn& t : turns) has_models_ |= t.row->model != core::ModelKind::None;
   for (size_t k = 0; k < run_.obligations->size(); ++k) {
     const Obligation& o = run_.obligations->at(k);
     open_.push_back(k);

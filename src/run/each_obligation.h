@@ -26,7 +26,7 @@ enum class RoundKind : uint8_t { Simplified, Together, Alone };
 class EachObligation {
  public:
   /// `round` decides about the active obligations, within run.budget, and leaves its answer in run.out.
-  EachObligation(Run& run, const std::vector<Stage>& stages, std::function<void(RoundKind)> round);
+  EachObligation(Run& run, const std::vector<PlannedTurn>& turns, std::function<void(RoundKind)> round);
 
   /// Decides; run.out is then the outcome of the whole run.
   void run();

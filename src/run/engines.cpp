@@ -7,8 +7,6 @@
 #include "run/random_engine.h"
 #include "run/registry.h"
 #include "run/run.h"
-#include "components/step.h"
-#include "validate/validate.h"
 #include "domains/ranges.h"
 #include "explore/bmc/bmc_engine.h"
 #include "explore/explicit_value/explorer.h"
@@ -27,12 +25,22 @@ namespace pippin::app {
 
 bool always(const core::Facts&) { return true; }
 
+EngineRow loop_row(std::string_view name, core::ModelKind model, std::string_view paper, std::string_view summary, std::string_view strategy, MakeEngine make,
+                   std::vector<std::string_view> dumps) {
+  return {.name = name, .paper = paper, .summary = summary, .phase = model == core::ModelKind::Int ? "int model" : "bv model",
+          .model = model, .blocks = BlockWish{}, .strategy = strategy, .make = std::move(make), .in_both_models = true, .finds_errors = true, .dumps = std::move(dumps)};
+}
+
+EngineRow nested(EngineRow row) {
+  row.recursion = true;
+  return row;
+}
+
 namespace {
 
 using core::Facts;
 using core::ModelKind;
 using explore::Unrolling;
-using EnginePtr = std::unique_ptr<core::Engine>;
 
 constexpr size_t kCountedUnrolling = 50;  // with --deterministic no clock may end the unrolling
 
@@ -42,46 +50,21 @@ EnginePtr bmc(const EngineContext& c) {
   return explore::make_bmc(c.model->solver.get(), c.run.statistics, limits);
 }
 
-EnginePtr cegar(const EngineContext& c, MakeExplorer explorer, std::optional<size_t> per_path = {}) {
-  CegarOptions e{.engine = c.row.name, .explorer = std::move(explorer), .strategy = c.row.strategy, .per_path = per_path, .refined = &c.run.out.report.refined};
-  e.solver = [&run = c.run](const std::string& name) -> smt::Backend& { return run.solver(name); };
-  e.services = [&run = c.run, &model = *c.model, &row = c.row]() -> logic::Services& { return run.services(model, run.blocks_of(row), row.name); };
-  return make_cegar(e, c.run.options);
-}
-
-template <class Explorer, class Options>
-MakeExplorer with(Options options) {
-  return [options](logic::Services& services) { return std::make_unique<Explorer>(services, options); };
-}
-
-EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, with<explore::TraceAbstraction>(explore::TraceAbstractionOptions())); }
-
-/// Only for programs whose proofs need what no witness can say: witnesses have no words for procedures, and no quantifiers for elements of arrays.
-class BeyondWords final : public core::Engine {
- public:
-  explicit BeyondWords(EnginePtr engine) : engine_(std::move(engine)) {}
-  core::EngineAnswer run(core::Task& task, Facts& facts, const Budget& budget) override {
-    return calls_procedures(task.base()) || has_arrays(task.base()) ? engine_->run(task, facts, budget) : core::EngineAnswer{};
-  }
-
- private:
-  EnginePtr engine_;
-};
-EnginePtr beyond_words(const EngineContext& c) { return std::make_unique<BeyondWords>(by_trace_abstraction(c)); }
+EnginePtr by_trace_abstraction(const EngineContext& c) { return cegar(c, explorer_with<explore::TraceAbstraction>(explore::TraceAbstractionOptions())); }
 
 /// Kojak uses the first sequence that cuts the path.
-EnginePtr by_kojak(const EngineContext& c) { return cegar(c, with<explore::Kojak>(explore::KojakOptions()), 1); }
+EnginePtr by_kojak(const EngineContext& c) { return cegar(c, explorer_with<explore::Kojak>(explore::KojakOptions()), 1); }
 template <bool safety, bool errors, bool weights>
 EnginePtr by_interp_art(const EngineContext& c) {
   const explore::InterpArtOptions options{.safety = safety, .errors = errors, .weights = weights};
-  return cegar(c, with<explore::InterpArt>(options), 1);
+  return cegar(c, explorer_with<explore::InterpArt>(options), 1);
 }
-EnginePtr by_impact(const EngineContext& c) { return cegar(c, with<explore::Impact>(explore::ImpactOptions()), 1); }
-EnginePtr by_explicit_values(const EngineContext& c) { return cegar(c, with<explore::ExplicitValue>(explore::ExplicitValueOptions()), 1); }
+EnginePtr by_impact(const EngineContext& c) { return cegar(c, explorer_with<explore::Impact>(explore::ImpactOptions()), 1); }
+EnginePtr by_explicit_values(const EngineContext& c) { return cegar(c, explorer_with<explore::ExplicitValue>(explore::ExplicitValueOptions()), 1); }
 /// One sequence gives predicates enough; more of them make every abstraction dearer.
 EnginePtr by_predicate_abstraction(const EngineContext& c) {
   const explore::PredicateAbstractionOptions options{.abstraction = c.run.options.abstraction, .scope = c.run.options.predicate_scope};
-  return cegar(c, with<explore::PredicateAbstraction>(options), 1);
+  return cegar(c, explorer_with<explore::PredicateAbstraction>(options), 1);
 }
 
 /// Are the ranges of the variables at loop heads invariants that exclude the error? They are in programs that only repeat one round: each
@@ -94,30 +77,10 @@ class Ranges final : public core::Engine {
   }
 };
 
-/// For `pippin validate`: no invariants but ranges, for a witness has to say them. A guess, too: the check finds k.
-class PlainInduction final : public core::Engine {
-  core::EngineAnswer run(core::Task& task, Facts&, const Budget& budget) override {
-    constexpr size_t kMaxK = 32;
-    return {.result = core::Safe{core::KInductionCertificate{domains::ranges_at_cuts(task.base(), budget), kMaxK}}, .found_by = "k-induction" + task.in_model()};
-  }
-};
-
 bool anything_may_fail(const Facts& f) { return !f.nothing_fails; }
 bool is_unrolled(const Facts& f) { return f.unrolled.has_value(); }
 /// Elsewhere an explorer finds that out as quickly.
 bool has_floats(const Facts& f) { return f.floats == core::Floats::Copied || f.floats == core::Floats::Calculated; }
-
-EngineRow loop(std::string_view name, ModelKind model, std::string_view paper, std::string_view summary, std::string_view strategy,
-               EnginePtr (*make)(const EngineContext&), std::vector<std::string_view> dumps) {
-  return {.name = name, .paper = paper, .summary = summary, .phase = model == ModelKind::Int ? "int model" : "bv model",
-          .model = model, .blocks = BlockWish{}, .strategy = strategy, .make = make, .in_both_models = true, .finds_errors = true, .dumps = std::move(dumps)};
-}
-
-/// Trace abstraction follows calls by nested words [HHP10]; so does Kojak in its graph.
-EngineRow nested(EngineRow row) {
-  row.recursion = true;
-  return row;
-}
 
 EngineRow k_induction_row(std::string_view name, ModelKind model) {
   return {.name = name, .paper = "KIkI15", .summary = "k-induction with invariants that grow by what others found", .phase = "k-induction", .model = model,
@@ -125,13 +88,8 @@ EngineRow k_induction_row(std::string_view name, ModelKind model) {
           .make = [](const EngineContext& c) { return explore::make_k_induction(c.model->solver.get(), c.run.statistics); }, .in_both_models = true, .guesses = true, .clocked = true};
 }
 
-EngineRow plain_induction_row(std::string_view name, ModelKind model) {
-  return {.name = name, .paper = "KIkI15", .summary = "k-induction with ranges of variables as the only invariants", .phase = "k-induction", .model = model,
-          .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<PlainInduction>(); }, .in_both_models = true, .guesses = true, .clocked = true};
-}
-
 EngineRow predicate_abstraction_row(std::string_view name, ModelKind model) {
-  EngineRow row = loop(name, model, "BKW10", "tree of abstract states by Boolean predicate abstraction of large blocks", "default",
+  EngineRow row = loop_row(name, model, "BKW10", "tree of abstract states by Boolean predicate abstraction of large blocks", "default",
                        by_predicate_abstraction, {"arg", "precision"});
   row.blocks = BlockWish{transform::Blocks::LoopFree};
   row.abstracts = true;
@@ -139,39 +97,23 @@ EngineRow predicate_abstraction_row(std::string_view name, ModelKind model) {
 }
 
 EngineRow impact_row(std::string_view name, ModelKind model) {
-  EngineRow row = loop(name, model, "McM06", "tree of states labelled with interpolants, with forced covering", "default", by_impact, {"arg"});
+  EngineRow row = loop_row(name, model, "McM06", "tree of states labelled with interpolants, with forced covering", "default", by_impact, {"arg"});
   row.blocks = BlockWish{transform::Blocks::LoopFree};
   return row;
 }
 
 /// Values decide branches one by one: no larger blocks, not even sequences, as branches that follow each other would be evaluated together.
 EngineRow explicit_value_row(std::string_view name, ModelKind model) {
-  EngineRow row = loop(name, model, "BeyL13", "states with values of variables, or intervals of values, followed without a solver", "default", by_explicit_values, {"precision"});
+  EngineRow row = loop_row(name, model, "BeyL13", "states with values of variables, or intervals of values, followed without a solver", "default", by_explicit_values, {"precision"});
   row.blocks = BlockWish{transform::Blocks::None, true};
   row.proof_share = 0.5;   // hundreds of cases are found in no time, and proved one by one
   row.clocked = true;   // a machine of hundreds of thousands of states ends by its limits, but late
   return row;
 }
 
-EngineRow explore_row(std::string_view name, ModelKind model) {
-  EngineRow row = loop(name, model, "CCEGAR22", "of pippin step explore: an explorer with the predicates of an artifact", "default", make_step_explore, {});
-  row.blocks = BlockWish{transform::Blocks::Sequence, true};
-  row.phase = "explore";
-  row.abstracts = row.recursion = true;   // the explorer may refuse
-  return row;
-}
-
-EngineRow refine_row(std::string_view name, ModelKind model) {
-  EngineRow row = loop(name, model, "CCEGAR22", "of pippin step refine: predicates of the paths of a candidate", "default", make_step_refine, {});
-  row.blocks.reset();
-  row.phase = "refine";
-  row.recursion = true;
-  return row;
-}
-
 /// Branches are what these engines are about: no larger blocks.
-EngineRow interp_row(std::string_view name, ModelKind model, std::string_view summary, EnginePtr (*make)(const EngineContext&)) {
-  return loop(name, model, "InterpC17", summary, "default", make, {"arg"});
+EngineRow interp_row(std::string_view name, ModelKind model, std::string_view summary, MakeEngine make) {
+  return loop_row(name, model, "InterpC17", summary, "default", make, {"arg"});
 }
 
 }  // namespace
@@ -215,33 +157,15 @@ const std::vector<EngineRow>& engines() {
       {.name = "lists", .summary = "quantified invariants of lists that loops build, by elimination of candidates",
        .phase = "invariants of lists", .model = ModelKind::Int, .blocks = BlockWish{transform::Blocks::LoopFree, true},
        .make = [](const EngineContext& c) { return explore::make_list_invariants(c.model->solver.get(), c.run.statistics); }, .clocked = true},
-      // Of `pippin validate`.
-      {.name = "witness-inputs", .summary = "one execution, with the values of the violation witness", .phase = "execute the witness",
-       .model = ModelKind::None, .make = [](const EngineContext& c) { return make_witness_inputs(c.run, c.alarms); }, .finds_errors = true, .recursion = true},
-      {.name = "witness-invariants", .summary = "the invariants of the correctness witness, re-proved by the certificate check",
-       .phase = "prove the invariants", .model = ModelKind::Int, .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }, .recursion = true},
-      {.name = "witness-invariants-bv", .summary = "the same", .phase = "prove the invariants",
-       .make = [](const EngineContext& c) { return make_witness_invariants(*c.model); }, .guesses = true, .recursion = true},
-      plain_induction_row("witness-induction", ModelKind::Int),
-      plain_induction_row("witness-induction-bv", ModelKind::Bv),
-      nested(loop("witness-search", ModelKind::Int, "HHP09", "trace abstraction, only where a proof needs what witnesses have no words for: procedures, all elements of an array", "default", beyond_words, automaton)),
-      nested(loop("witness-search-bv", ModelKind::Bv, "HHP09", "the same", "default", beyond_words, automaton)),
-      // Of `pippin step`.
-      explore_row("step-explore", ModelKind::Int),
-      explore_row("step-explore-bv", ModelKind::Bv),
-      {.name = "step-check", .paper = "CCEGAR22", .summary = "of pippin step check: the paths of a candidate, checked and executed", .phase = "check the candidate",
-       .make = make_step_check, .finds_errors = true, .recursion = true},
-      refine_row("step-refine", ModelKind::Int),
-      refine_row("step-refine-bv", ModelKind::Bv),
       // CEGAR loops, in both models.
-      nested(loop("trace-abstraction", ModelKind::Int, "HHP09", difference, "default", by_trace_abstraction, automaton)),
-      nested(loop("trace-abstraction-bv", ModelKind::Bv, "HHP09", difference, "default", by_trace_abstraction, automaton)),
-      nested(loop("newton", ModelKind::Int, "CvN17", newton, "newton", by_trace_abstraction, automaton)),
-      nested(loop("newton-bv", ModelKind::Bv, "CvN17", newton, "newton", by_trace_abstraction, automaton)),
-      nested(loop("newton-sp", ModelKind::Int, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton)),
-      nested(loop("newton-sp-bv", ModelKind::Bv, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton)),
-      nested(loop("kojak", ModelKind::Int, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"})),
-      nested(loop("kojak-bv", ModelKind::Bv, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"})),
+      nested(loop_row("trace-abstraction", ModelKind::Int, "HHP09", difference, "default", by_trace_abstraction, automaton)),
+      nested(loop_row("trace-abstraction-bv", ModelKind::Bv, "HHP09", difference, "default", by_trace_abstraction, automaton)),
+      nested(loop_row("newton", ModelKind::Int, "CvN17", newton, "newton", by_trace_abstraction, automaton)),
+      nested(loop_row("newton-bv", ModelKind::Bv, "CvN17", newton, "newton", by_trace_abstraction, automaton)),
+      nested(loop_row("newton-sp", ModelKind::Int, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton)),
+      nested(loop_row("newton-sp-bv", ModelKind::Bv, "CvN17", newton_sp, "newton-sp", by_trace_abstraction, automaton)),
+      nested(loop_row("kojak", ModelKind::Int, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"})),
+      nested(loop_row("kojak-bv", ModelKind::Bv, "Ermis12", splitting, "default", by_kojak, {"automaton", "splits"})),
       predicate_abstraction_row("predicate-abstraction", ModelKind::Int),
       predicate_abstraction_row("predicate-abstraction-bv", ModelKind::Bv),
       impact_row("impact", ModelKind::Int),
@@ -262,12 +186,6 @@ const std::vector<EngineRow>& engines() {
       interp_row("interp-R+S+E+W-bv", ModelKind::Bv, reach_all, by_interp_art<true, true, true>),
   };
   return table;
-}
-
-const EngineRow& find_engine(std::string_view name) {
-  const auto row = std::ranges::find(engines(), name, &EngineRow::name);
-  PIPPIN_CHECK(row != engines().end(), "no engine is called {}", name);
-  return *row;
 }
 
 }  // namespace pippin::app

@@ -31,7 +31,7 @@ struct Lanes::Shared {
   std::atomic<size_t> winner{0};   // number of the lane that answers; 0: none yet
 };
 
-size_t lanes_of(const std::vector<Stage>& stages, size_t jobs) {
+size_t lanes_of(const std::vector<PlannedTurn>& stages, size_t jobs) {
   size_t lanes = 0;
   while (std::ranges::any_of(stages, [&](const Stage& s) { return s.lane == lanes + 1; })) ++lanes;
   const bool all = std::ranges::all_of(stages, [&](const Stage& s) { return s.lane <= lanes; });

@@ -21,7 +21,7 @@ struct LaneReport {
 };
 
 /// How many lanes the stages have; 1 if they all take turns.
-size_t lanes_of(const std::vector<Stage>& stages, size_t jobs);
+size_t lanes_of(const std::vector<PlannedTurn>& stages, size_t jobs);
 
 /// The lanes of one run, in the process that started them and in each of the children.
 class Lanes {

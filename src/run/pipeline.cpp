@@ -71,14 +71,14 @@ class RunTask final : public core::Task {
 class Pipeline {
  public:
   Pipeline(const CheckOptions& options, Statistics& statistics)
-      : run_(options, statistics), stages_(stages(options)), bv_follows_(options.int_model == IntModel::Auto && has_loop_in_bv()) {}
+      : run_(options, statistics), stages_(turns(options)), bv_follows_(options.int_model == IntModel::Auto && has_loop_in_bv()) {}
 
   /// The next task on the program that check_c has parsed.
   void renew(const CheckOptions& options) {
     run_.renew(options);
     run_.out.report.warnings = warnings_of_program_;
-    stages_ = stages(options);
     engines_.clear();
+    stages_ = turns(options);
     facts_ = {};
     simplified_ = false;
   }
@@ -94,7 +94,7 @@ class Pipeline {
     run_.tell_interpreter_alone();
     if (run_.out.report.answer == core::Answer::Unknown && run_.out.report.reason.empty()) {
       const bool random = std::ranges::find(stages_, "random", &Stage::engine) != stages_.end();
-      run_.unknown(random ? "no failing execution found" : "no proof found", random ? "random execution" : run_.options.preset);
+      run_.unknown(random ? "no failing execution found" : "no proof found", random ? "random execution" : run_.options.plan.name);
     }
     add_input_assumptions();
     return run_.out;
@@ -134,7 +134,7 @@ class Pipeline {
       take_turns(stages_);
       return;
     }
-    const auto first = std::ranges::find_if(stages_, [](const Stage& s) { return s.lane != 0; });
+    const auto first = std::ranges::find_if(stages_, [](const PlannedTurn& s) { return s.lane != 0; });
     if (take_turns({stages_.begin(), first})) return;
     if (lanes_.emplace(lanes, run_.budget.remaining()); lanes_->number() == 0) {
       PIPPIN_CHECK(!lanes_->report().text.empty(), "none of {} lanes gave an answer", lanes);
@@ -144,8 +144,8 @@ class Pipeline {
     run_.out.in_lane = true;
     // Shares are those of a run without lanes: a stage decides the same. The parent sees to it that all together end in time.
     run_.budget = Budget::limited(run_.budget.remaining(), run_.budget.memory_limit() / lanes);
-    std::vector<Stage> mine;
-    std::copy_if(first, stages_.end(), std::back_inserter(mine), [&](const Stage& s) { return s.lane == lanes_->number(); });
+    std::vector<PlannedTurn> mine;
+    std::copy_if(first, stages_.end(), std::back_inserter(mine), [&](const PlannedTurn& s) { return s.lane == lanes_->number(); });
     mine.back().share = 1;
     take_turns(mine);
     if (run_.out.report.answer != core::Answer::Unknown && !lanes_->claim()) _exit(kExitUnknown);
@@ -159,11 +159,11 @@ class Pipeline {
   }
 
   /// True: one of them has decided, or there is nothing left to decide.
-  bool take_turns(const std::vector<Stage>& stages) {
+  bool take_turns(const std::vector<PlannedTurn>& stages) {
     refused_ = worked_ = false;
     for (size_t k = 0; k < stages.size(); ++k) {
-      Stage s = stages[k];
-      const EngineRow& row = find_engine(s.engine);
+      PlannedTurn s = stages[k];
+      const EngineRow& row = *s.row;
       learn_floats(row);
       if (!fit_to_floats(s, row) || !row.applies(facts_) || too_short(s) || (row.model == core::ModelKind::None && not_at_random_)) continue;
       if (is_program() && row.model != core::ModelKind::None && simplified_away()) return true;
@@ -173,8 +173,8 @@ class Pipeline {
       if (run_.obligations && run_.obligations->vacuous && run_.obligations->active_count() > 1) return true;
     }
     if (refused_ && !worked_)
-      run_.unknown(fmt::format("recursion not supported: {} follows no calls that cannot be inlined; --preset auto, trace-abstraction and kojak do", run_.options.preset),
-                   run_.options.preset);
+      run_.unknown(fmt::format("recursion not supported: {} follows no calls that cannot be inlined; --preset auto, trace-abstraction and kojak do", run_.options.plan.name),
+                   run_.options.plan.name);
     return false;
   }
 
@@ -204,7 +204,8 @@ class Pipeline {
   /// The turns of a run, for the obligations that are active. What is known of the program with more errors may not hold of the passes'
   /// programs with fewer (they have other loops), but that nothing fails does.
   void round(RoundKind kind) {
-    std::erase_if(engines_, [](const auto& e) { return find_engine(e.first).model != core::ModelKind::None; });
+    for (const PlannedTurn& t : stages_)
+      if (t.row->model != core::ModelKind::None) engines_.erase(t.row->name);
     run_.restrict_to_active();
     facts_ = {};
     const std::vector<bool>& active = run_.obligations->active();
@@ -220,9 +221,8 @@ class Pipeline {
   }
 
   bool has_loop_in_bv() const {
-    return std::ranges::any_of(stages_, [](const Stage& s) {
-      const EngineRow& row = find_engine(s.engine);
-      return row.model == core::ModelKind::Bv && !row.strategy.empty();
+    return std::ranges::any_of(stages_, [](const PlannedTurn& s) {
+      return s.row->model == core::ModelKind::Bv && !s.row->strategy.empty();
     });
   }
 
@@ -253,9 +253,9 @@ class Pipeline {
   }
 
   /// Does the engine of the k-th turn have a later one, too?
-  bool has_another(const std::vector<Stage>& stages, size_t k) const {
+  bool has_another(const std::vector<PlannedTurn>& stages, size_t k) const {
     return std::any_of(stages.begin() + static_cast<std::ptrdiff_t>(k) + 1, stages.end(),
-                       [&](Stage s) { return s.engine == stages[k].engine && fit_to_floats(s, find_engine(s.engine)) && !too_short(s); });
+                       [&](PlannedTurn s) { return s.engine == stages[k].engine && fit_to_floats(s, *s.row) && !too_short(s); });
   }
 
   /// One turn. True: it has decided. `again`: there is another one for the same engine.
@@ -425,7 +425,7 @@ class Pipeline {
   Run run_;
   Alarms alarms_{run_};
   Proofs proofs_{run_};
-  std::vector<Stage> stages_;
+  std::vector<PlannedTurn> stages_;
   bool parsed_ = false;
   std::vector<Error> warnings_of_program_;
   const bool bv_follows_;   // a CEGAR loop in the bv model comes after those in the int model

@@ -15,7 +15,7 @@
 
 #include "run/lanes.h"
 #include "run/solvers.h"
-#include "components/step.h"
+#include "run/registry.h"
 #include "cfa/cfa.h"
 #include "replay/replay.h"
 #include "core/core.h"
@@ -32,7 +32,6 @@
 #include "support/stats.h"
 #include "transform/transform.h"
 #include "witness/execution.h"
-#include "witness/values.h"
 
 namespace pippin::app {
 
@@ -57,9 +56,6 @@ struct CheckOptions {
   std::vector<std::string> program_arguments;   // the options about what the program means, as given, for other processes
   std::vector<ir::CompileCommand> commands;     // of each file (compile_commands.json), or empty
   std::vector<std::string> texts;               // of each file, instead of what it contains (frontend/weave.h), or empty
-  std::vector<std::optional<witness::ValueClaim>> value_claims;  // of a violation witness, by segment (engine witness-inputs)
-  std::vector<std::string> waypoint_texts;      // what stands in the lines of its waypoints, likewise
-  std::optional<std::vector<interp::InputValue>> recorded_inputs;  // of an execution, which that engine repeats instead
   std::vector<Error> input_warnings;            // about how the input was read
   std::vector<Error> ignored_flags;             // of compile_commands.json, one sentence each: warnings and assumptions
   std::string entry = "main";
@@ -72,7 +68,9 @@ struct CheckOptions {
   bool require_error = false;                      // TRUE only if something could be an error
 
   ir::DataModel data_model = ir::DataModel::LP64;
-  std::string preset = "auto";                  // run/registry.h
+  Plan plan = plan_of("auto");
+  bool property_given = false;                  // by an option or task definition
+  bool model_given = false;                     // likewise the data model
   IntModel int_model = IntModel::Auto;
 
   double time_limit = 0;                        // seconds of CPU time of all processes; 0 = none
@@ -80,10 +78,6 @@ struct CheckOptions {
   uint64_t memory_limit = 0;                    // bytes, of this process and its children; 0 = none
 
   std::vector<std::string> inputs;              // all files read (headers while it runs): no output may overwrite them
-  std::string validate;                         // the witness to validate (validate/validate.h); empty: none
-  bool property_given = false;                  // by an option or task definition; else a validated witness says it
-  bool model_given = false;                     // likewise the data model
-  std::shared_ptr<const StepInput> step;        // of a step (components/step.h); null: none
   std::string witness_path;                     // empty: none. Written by the caller.
   witness::Format witness_format = witness::Format::Yaml20;
   bool self_validation = true;                  // the witness is validated before the answer is printed (validate/self_validation.h)
@@ -95,6 +89,7 @@ struct CheckOptions {
   std::optional<transform::Blocks> blocks;      // unset: the engine's own
   bool promotion = true;
   bool slice = true;
+  bool elements = true;                         // known elements of arrays become variables
   bool intervals = true;
   bool float_laws = true;               // smt/chain/float_laws.h
   bool rewrite = true;                          // named term rewriting rules
@@ -129,8 +124,6 @@ struct CheckOutcome {
   std::optional<witness::FailingExecution> execution;   // False, of a program: what the report tells in words
   /// What another process found and printed already (run/lanes.h): it stands for everything above.
   std::optional<LaneReport> printed;
-  std::optional<StepResult> step;               // of a step without a verdict
-  bool more_paths = false;                      // a candidate stands for paths that were not looked at
   bool in_lane = false;                         // of such a process
   std::string interpreter_alone;                // an alarm that only the interpreter could confirm: the reason of UNKNOWN, whatever was tried later
 };
@@ -141,8 +134,7 @@ frontend::Sources sources_of(const CheckOptions& options);
 /// Parses, lowers, transforms, decides and checks. Never throws; a bug ends the process with code 70.
 CheckOutcome run_check(const CheckOptions& options, Statistics& statistics);
 
-/// A program that is parsed, lowered and simplified once and then kept, with its solvers and what they were told, for any number of steps
-/// (components/step.h) on it.
+/// A program that is parsed, lowered and simplified once and then kept, with its solvers and what they were told, for any number of plans.
 class KeptProgram {
  public:
   /// `statistics` must outlive it.

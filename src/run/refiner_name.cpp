@@ -57,7 +57,7 @@ Result<RefinerName> parse_refiner_name(const std::string& name) {
   const auto& known = refiners();
   if (out.refiner.find(':') != std::string::npos ||
       std::none_of(known.begin(), known.end(), [&](const NamedEntry& r) { return r.name == out.refiner; }))
-    return Error{"", fmt::format("unknown refiner \"{}\" ({})", name, there_are("refiners"))};
+    return Error{"", fmt::format("unknown refiner \"{}\" ({})", name, there_are(refiner_names(), "refiners"))};
   static constexpr std::string_view kOfPathPrograms[] = {"intervals", "polyhedra", "templates", "arrays", "horn"};
   if (out.order && std::find(std::begin(kOfPathPrograms), std::end(kOfPathPrograms), out.refiner) != std::end(kOfPathPrograms))
     return Error{"", fmt::format("\"{}\": the abstraction of a trace changes nothing for {}, which looks at the whole path program", name,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/registry.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "run/solvers.h"
-#include "components/step.h"
-#include "smt/pipe/solver_row.h"
+#include "support/check.h"
 
 namespace pippin::app {
 
@@ -73,28 +73,31 @@ const std::vector<Preset>& presets() {
        .stages = {{"bmc"}, at_once, again}},
       {.name = "k-induction", .paper = "KIkI15", .summary = "k-induction alone, with bounded model checking for errors",
        .stages = {{"bmc", 0.05, 1}, {"k-induction", 0.4, kNoLimit, {}, {}, 1}, {"k-induction-bv", 0.6, kNoLimit, {}, {}, 2}, beside({"bmc"}, 2)}},
-      {.name = "witness-invariants",
-       .summary = "for pippin validate: invariants of the witness as they are, k-induction, unrolling, a search for executions that refute "
-                  "them; trace abstraction where a proof needs what witnesses have no words for",
-       .stages = {{"random", 1, 0.03}, {"witness-invariants", 0.3, 2}, {"fold", 0.05}, {"witness-invariants-bv", 0.3, 2}, {"random", 1, 0.3},
-                  {"witness-induction", 0.4, 1, 0, 0}, {"witness-induction-bv", 0.4, 1}, {"witness-search", 0.5, 5, 0, 0}, {"bmc", 0.05, 1},
-                  {"witness-invariants", 0.2}, {"witness-invariants-bv", 0.25}, {"witness-induction", 0.1, kNoLimit, 0, 0}, {"witness-induction-bv", 0.1},
-                  {"bmc", 0.25}, at_once, again, {"witness-search", 0.5, kNoLimit, 0, 0}, {"witness-search-bv", 0.5}, {"bmc"}, at_once, again}, .command = "validate"},
-      {.name = "witness-path", .summary = "for pippin validate: the values of the witness, then as auto",
-       .stages = {{"witness-inputs"}, {"random", 1, 0.3}, {"fold", 0.05}, {"bmc", 0.3}, at_once, again, {"trace-abstraction", 0.4, kNoLimit, 0, 0},
-                  {"bmc", 0.5}, at_once, again, {"trace-abstraction-bv"}}, .command = "validate"},
-      {.name = "step-explore", .paper = "CCEGAR22", .summary = "for pippin step explore", .stages = {{"step-explore"}, {"step-explore-bv"}}, .command = "step"},
-      {.name = "step-check", .paper = "CCEGAR22", .summary = "for pippin step check", .stages = {{"step-check"}}, .command = "step"},
-      {.name = "step-refine", .paper = "CCEGAR22", .summary = "for pippin step refine", .stages = {{"step-refine"}, {"step-refine-bv"}}, .command = "step"},
-      {.name = "witness-inputs", .summary = "for pippin validate: one execution with the values of the witness", .stages = {{"witness-inputs"}}, .command = "validate"},
   };
   return table;
 }
 
-const Preset* find_preset(std::string_view name) {
-  for (const Preset& p : presets())
-    if (p.name == name) return &p;
-  return nullptr;
+Plan plan_of(const Preset& preset, const std::vector<EngineRow>& own) {
+  Plan plan{std::string(preset.name), {}};
+  for (const Stage& s : preset.stages) {
+    const auto before = std::ranges::find(plan.turns, s.engine, &Stage::engine);
+    if (before != plan.turns.end()) {
+      plan.turns.push_back({s, before->row});
+      continue;
+    }
+    const EngineRow* row = nullptr;
+    for (const std::vector<EngineRow>* table : {&own, &engines()})
+      if (const auto at = std::ranges::find(*table, s.engine, &EngineRow::name); row == nullptr && at != table->end()) row = &*at;
+    PIPPIN_CHECK(row, "no engine is called {}", s.engine);
+    plan.turns.push_back({s, std::make_shared<const EngineRow>(*row)});
+  }
+  return plan;
+}
+
+Plan plan_of(std::string_view preset) {
+  const auto row = std::ranges::find(presets(), preset, &Preset::name);
+  PIPPIN_CHECK(row != presets().end(), "unknown preset {}", preset);
+  return plan_of(*row);
 }
 
 const std::vector<StrategyEntry>& strategies() {
@@ -155,61 +158,14 @@ const std::vector<NamedEntry>& refiners() {
   return table;
 }
 
-namespace {
-
-std::string entry_line(std::string_view name, std::string_view paper, std::string_view summary) {
-  const std::string key = paper.empty() ? std::string() : fmt::format(" [{}]", paper);
-  return fmt::format("{:<25}{}{}\n", name, summary, key);
-}
-
-const char* in_model(core::ModelKind m) {
-  switch (m) {
-    case core::ModelKind::None: return "";
-    case core::ModelKind::Int: return "; int model";
-    case core::ModelKind::Bv: return "; bv model";
-  }
-  return "";
-}
-
-}  // namespace
-
-std::string list_text(std::string_view what) {
-  std::string out;
-  if (what == "solvers") return solvers_text();
-  if (what == "presets")
-    for (const Preset& p : presets())
-      if (p.command != "step") out += entry_line(p.name, p.paper, p.summary);
-  if (what == "strategies")
-    for (const StrategyEntry& s : strategies())
-      out += entry_line(s.name, s.paper, fmt::format("{}: {} (at most {} a path)", s.summary, s.refiners, s.per_path));
-  if (what == "conventions")
-    for (const cfa::ConventionRow& r : cfa::conventions()) out += entry_line(r.key, "", fmt::format("{}: {}", cfa::to_string(r.direction), r.meaning));
-  if (what == "engines")
-    for (const EngineRow& e : engines())
-      out += entry_line(e.name, e.paper, fmt::format("{}{}{}", e.summary, in_model(e.model), e.recursion ? "; recursion" : ""));
-  if (what == "explorers")
-    for (const ExplorerRow& e : step_explorers()) out += entry_line(e.name, "", e.summary);
-  if (what == "refiners")
-    for (const NamedEntry& e : refiners()) out += entry_line(e.name, e.paper, e.summary);
-  return out;
-}
-
-std::string there_are(std::string_view what) {
-  std::vector<std::string_view> names;
-  if (what == "presets")
-    for (const Preset& p : presets())
-      if (p.command != "step") names.push_back(p.name);
-  if (what == "strategies")
-    for (const StrategyEntry& s : strategies()) names.push_back(s.name);
-  if (what == "explorers")
-    for (const ExplorerRow& e : step_explorers()) names.push_back(e.name);
-  if (what == "refiners")
-    for (const NamedEntry& e : refiners()) names.push_back(e.name);
-  if (what == "solvers") {
-    names = {"z3", "cvc5"};
-    for (const smt::SolverRow& r : smt::solver_rows()) names.push_back(r.name);
-  }
+std::string there_are(const std::vector<std::string_view>& names, std::string_view what) {
   return fmt::format("there are: {}; see pippin list {}", fmt::join(names, ", "), what);
+}
+
+std::vector<std::string_view> refiner_names() {
+  std::vector<std::string_view> names;
+  for (const NamedEntry& e : refiners()) names.push_back(e.name);
+  return names;
 }
 
 }  // namespace pippin::app

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names a user may give, as constant tables (no static initialisers that register themselves): engines, presets,
-// strategies, refiners. `pippin list` prints them with the paper they come from. What a refiner's name may look like is in
-// refiner_name.h, what it starts in refiners.h; the table of engines is in engines.cpp, solvers are in solvers.h.
+// What may decide a run, as constant tables (no static initialisers that register themselves): engines, presets, strategies, refiners; and
+// the plan of a run, which is a value. Rooms above have engines and presets of their own (cli/names.h has them all). What a refiner's name may
+// look like is in refiner_name.h, what it starts in refiners.h; the table of engines is in engines.cpp, solvers are in solvers.h.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,8 +39,9 @@ struct BlockWish {
 };
 
 bool always(const core::Facts&);
+using MakeEngine = std::function<std::unique_ptr<core::Engine>(const EngineContext&)>;
 
-/// One engine as it is run. To add one: its folder explore/<name>, and a row.
+/// One engine as it is run. To add one: its folder explore/<name>, and a row. What an engine of one run alone needs to know, `make` knows.
 struct EngineRow {
   std::string_view name;
   std::string_view paper;
@@ -48,7 +50,7 @@ struct EngineRow {
   core::ModelKind model = core::ModelKind::Bv;
   std::optional<BlockWish> blocks;         // none: it works on the Cfa before all passes
   std::string_view strategy = "";          // of a CEGAR loop, a name of strategies()
-  std::unique_ptr<core::Engine> (*make)(const EngineContext&) = nullptr;
+  MakeEngine make;
   /// Has it anything to do, as far as is known? It is asked before each of its turns.
   bool (*applies)(const core::Facts&) = always;
   bool in_both_models = false;             // there is a row for each model: --int-model chooses
@@ -63,7 +65,7 @@ struct EngineRow {
 
 inline constexpr double kNoLimit = 1e9;
 
-/// A turn of an engine: a part of the time. The engine's row is of engines().
+/// A turn of an engine: a part of the time.
 struct Stage {
   std::string_view engine;
   double share = 1;            // of the time that is left when the stage starts; 1: all of it
@@ -85,6 +87,21 @@ struct Preset {
   std::string_view command = {};   // the only one that it is of (validate); step: chosen by the role, and nobody can name it
 };
 
+/// A stage with the row that its name stands for; of one plan, the same row for the same name.
+struct PlannedTurn : Stage {
+  std::shared_ptr<const EngineRow> row;
+};
+
+/// What a run does, as its caller says.
+struct Plan {
+  std::string name;            // for messages
+  std::vector<PlannedTurn> turns;
+};
+/// The preset's engines are rows of `own`, or of engines().
+Plan plan_of(const Preset& preset, const std::vector<EngineRow>& own = {});
+/// One of presets().
+Plan plan_of(std::string_view preset);
+
 /// A refinement strategy as data (core/strategy.h). To write one: add a row, or give --refiners.
 struct StrategyEntry {
   std::string_view name;
@@ -95,19 +112,16 @@ struct StrategyEntry {
   std::string_view with_calls = "";  // the strategy for programs with procedures; empty: the same
 };
 
+/// For all kinds of runs.
 const std::vector<EngineRow>& engines();
-/// The name must be one of engines().
-const EngineRow& find_engine(std::string_view name);
 const std::vector<Preset>& presets();
-const Preset* find_preset(std::string_view name);
 const std::vector<StrategyEntry>& strategies();
 const StrategyEntry* find_strategy(std::string_view name);
 /// Refiners, and a row to show each prefix of refiner_name.h.
 const std::vector<NamedEntry>& refiners();
 
-/// Table for `pippin list WHAT`.
-std::string list_text(std::string_view what);
-/// For messages about a name that is none: `there are: a, b, c`. `what` as for list_text.
-std::string there_are(std::string_view what);
+/// For messages about an unknown name: `there are: a, b, c`. `what`: of `pippin list`.
+std::string there_are(const std::vector<std::string_view>& names, std::string_view what);
+std::vector<std::string_view> refiner_names();
 
 }  // namespace pippin::app

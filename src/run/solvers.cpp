@@ -59,11 +59,17 @@ std::string abilities(const smt::Capabilities& c) {
 
 }  // namespace
 
+std::vector<std::string_view> solver_names() {
+  std::vector<std::string_view> names = {"z3", "cvc5"};
+  for (const smt::SolverRow& r : smt::solver_rows()) names.push_back(r.name);
+  return names;
+}
+
 std::string solver_problem(const std::string& name, const SolverPlaces& places) {
   if (name == "z3") return "";
   if (name == "cvc5") return smt::make_cvc5() ? "" : "cvc5 was not found when Pippin was built; cvc5-process may do";
   const smt::SolverRow* row = smt::find_solver_row(name);
-  if (!row) return fmt::format("unknown solver \"{}\" ({})", name, there_are("solvers"));
+  if (!row) return fmt::format("unknown solver \"{}\" ({})", name, there_are(solver_names(), "solvers"));
   return command_of(*row, places).empty() ? not_found(*row) : "";
 }
 

@@ -34,6 +34,8 @@ std::string interpolator_problem(const std::string& solver, const SolverPlaces& 
 /// One line each about solvers that failed or were wrong in this run, and what was done about it.
 std::vector<std::string> solver_notes(const std::set<std::string>& solvers, const Statistics& statistics);
 
+/// Of --trace-solver and the like.
+std::vector<std::string_view> solver_names();
 /// `pippin list solvers`: what is found, its version, what it can do, or how to install it. Starts each found process.
 std::string solvers_text(const SolverPlaces& places = {});
 

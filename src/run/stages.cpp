@@ -8,36 +8,31 @@
 namespace pippin::app {
 namespace {
 
-bool works_on_text(const Stage& s) {
-  const EngineRow& e = find_engine(s.engine);
-  return e.model != core::ModelKind::None && !e.guesses;
-}
+bool works_on_text(const PlannedTurn& t) { return t.row->model != core::ModelKind::None && !t.row->guesses; }
 
 }  // namespace
 
-bool runs_on_text(const Preset& preset) { return std::ranges::any_of(preset.stages, works_on_text); }
+bool runs_on_text(const Plan& plan) { return std::ranges::any_of(plan.turns, works_on_text); }
 
-bool is_clocked(const Preset& preset) {
-  return std::ranges::all_of(preset.stages, [](const Stage& s) { return find_engine(s.engine).clocked; });
+bool is_clocked(const Plan& plan) {
+  return std::ranges::all_of(plan.turns, [](const PlannedTurn& t) { return t.row->clocked; });
 }
 
-std::vector<Stage> stages(const CheckOptions& o) {
-  const Preset* preset = find_preset(o.preset);
-  PIPPIN_CHECK(preset, "unknown preset {}", o.preset);
-  const std::vector<Stage>& all = preset->stages;
+std::vector<PlannedTurn> turns(const CheckOptions& o) {
+  const std::vector<PlannedTurn>& all = o.plan.turns;
   if (o.is_cfa) {
     const auto last = std::ranges::find_if(all.rbegin(), all.rend(), works_on_text);
-    PIPPIN_CHECK(last != all.rend(), "the preset {} does not run on a text", o.preset);
-    return {Stage{last->engine}};
+    PIPPIN_CHECK(last != all.rend(), "the preset {} does not run on a text", o.plan.name);
+    return {PlannedTurn{Stage{last->engine}, last->row}};
   }
   using core::ModelKind;
-  const auto in_both = [](const Stage& s) { return find_engine(s.engine).in_both_models; };
+  const auto in_both = [](const PlannedTurn& t) { return t.row->in_both_models; };
   const bool chooses = std::ranges::any_of(all, in_both);
   const bool only_int = chooses && o.int_model == IntModel::Int, only_bv = chooses && o.int_model == IntModel::Bv;
-  std::vector<Stage> kept;
+  std::vector<PlannedTurn> kept;
   for (size_t i = 0; i < all.size(); ++i) {
-    Stage s = all[i];
-    const EngineRow& engine = find_engine(s.engine);
+    PlannedTurn s = all[i];
+    const EngineRow& engine = *s.row;
     auto same = [&](const Stage& other) { return other.engine == s.engine; };
     const bool first = std::none_of(all.begin(), all.begin() + i, same), last = std::none_of(all.begin() + i + 1, all.end(), same);
     if (engine.model == ModelKind::None && o.random_seconds >= 0) {

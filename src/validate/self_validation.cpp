@@ -20,11 +20,10 @@ constexpr size_t kFilterRounds = 32;
 CheckOptions validation_options(const CheckOptions& options, double seconds) {
   CheckOptions o = options;
   const CheckOptions plain;
-  o.validate = o.witness_path;
   o.witness_path.clear();
   o.property_given = o.model_given = false;   // the witness says both
   o.each_obligation = o.require_error = false;
-  o.preset = plain.preset;
+  o.plan = plain.plan;
   o.int_model = plain.int_model;
   o.strategy.clear();
   o.refiners.clear();
@@ -56,11 +55,11 @@ std::vector<Conjunct> conjuncts_of(const std::vector<witness::Invariant>& invari
 }
 
 /// Weakens, or leaves out, what executions refute in which signed overflows wrap around.
-void weaken(const CheckOptions& validation, const witness::Witness& read, SelfValidation& out) {
+void weaken(const CheckOptions& validation, const std::string& path, const witness::Witness& read, SelfValidation& out) {
   std::vector<Conjunct> left = conjuncts_of(read.invariants);
   for (size_t round = 0; round < kFilterRounds && !left.empty(); ++round) {
     CheckOptions o = validation;
-    o.preset = "random";
+    o.plan = plan_of("random");
     o.random_seconds = kFilterSeconds;
     o.semantics.overflow = ir::SignedOverflow::Wrap;
     o.replay = check::ReplayOptions::Mode::Interpreted;
@@ -71,7 +70,7 @@ void weaken(const CheckOptions& validation, const witness::Witness& read, SelfVa
       w.invariants.back().value = c.text;
     }
     Statistics ignored;
-    const CheckOutcome found = run_validation(o, std::move(w), ignored);
+    const CheckOutcome found = run_validation(o, path, std::move(w), ignored);
     if (found.report.answer != core::Answer::False) break;
     const auto refuted = std::ranges::find_if(left, [&](const Conjunct& c) {
       return found.report.counterexample.error == frontend::refuted_function(static_cast<size_t>(&c - left.data()));
@@ -172,17 +171,17 @@ SelfValidation validate_own(const CheckOptions& options, const CheckOutcome& out
   SelfValidation out;
   if (seconds < 0.1) return out;
   const CheckOptions validation = validation_options(options, seconds);
-  const auto text = witness::read_witness_file(validation.validate);
-  auto read = text.ok() ? witness::parse(*text, validation.validate) : Result<witness::Witness>(text.error());
+  const auto text = witness::read_witness_file(options.witness_path);
+  auto read = text.ok() ? witness::parse(*text, options.witness_path) : Result<witness::Witness>(text.error());
   if (!read) {
     out.state = "not confirmed: " + read.error().text();
     return out;
   }
-  if (!read->violation && leaves_out_executions(outcome.report)) weaken(validation, *read, out);
+  if (!read->violation && leaves_out_executions(outcome.report)) weaken(validation, options.witness_path, *read, out);
   if (out.weakened) read->invariants = out.invariants;
   restore_places(outcome.report, out.invariants);
   Statistics ignored;
-  const CheckOutcome validated = run_validation(validation, std::move(*read), ignored);
+  const CheckOutcome validated = run_validation(validation, options.witness_path, std::move(*read), ignored);
   if (validated.report.answer == outcome.report.answer) out.state = "confirmed";
   else if (!validated.report.errors.empty()) out.state = "not confirmed: " + validated.report.errors.front().text();
   else if (validated.report.answer != core::Answer::Unknown) out.state = "not confirmed: rejected by pippin validate";

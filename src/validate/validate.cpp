@@ -16,6 +16,7 @@
 #include "input/input.h"
 #include "run/output.h"
 #include "frontend/weave.h"
+#include "validate/witness_engines.h"
 #include "witness/sha256.h"
 
 namespace pippin::app {
@@ -62,20 +63,20 @@ Result<Claim> claim_of(const std::string& specification, const std::string& name
 
 class Validation {
  public:
-  Validation(const CheckOptions& options, Statistics& statistics) : options_(options), statistics_(statistics) {}
+  Validation(const CheckOptions& options, const std::string& path, Statistics& statistics) : options_(options), path_(path), statistics_(statistics) {}
 
   CheckOutcome run() {
-    const auto text = witness::read_witness_file(options_.validate);
+    const auto text = witness::read_witness_file(path_);
     if (!text) return refuse(text.error());
-    auto read = witness::parse(*text, options_.validate);
+    auto read = witness::parse(*text, path_);
     if (!read) return refuse(read.error());
     return run(std::move(*read));
   }
 
   CheckOutcome run(Witness w) {
     w_ = std::move(w);
-    if (auto e = fit_to_program(w_, options_.validate, options_, file_, warnings_)) return refuse(*e);
-    if (auto e = fit_to_property(w_, options_.validate, options_, warnings_)) return refuse(*e);
+    if (auto e = fit_to_program(w_, path_, options_, file_, warnings_)) return refuse(*e);
+    if (auto e = fit_to_property(w_, path_, options_, warnings_)) return refuse(*e);
     if (!w_.unsupported.empty()) return unknown(w_.unsupported.front());
     CheckOutcome out;
     const auto woven = weave_what_fits(out);
@@ -121,7 +122,7 @@ class Validation {
     const size_t all = size();
     std::optional<CheckOutcome> first;
     for (;;) {
-      stitches_ = stitches_of(w_, file_, options_.validate);
+      stitches_ = stitches_of(w_, file_, path_);
       std::map<size_t, StitchError> wrong;
       auto woven = weave(frontend::Follow::AtNextVisit, out, wrong);
       if (woven && join_parts(*woven)) continue;
@@ -200,6 +201,12 @@ class Validation {
     return less;
   }
 
+  /// Unless the user chose another. A preset for witnesses becomes one about this witness.
+  static void plan(CheckOptions& o, std::string_view usual, const WitnessValues& values) {
+    const std::string name = o.plan.name == "auto" ? std::string(usual) : o.plan.name;
+    if (std::ranges::find(witness_presets(), name, &Preset::name) != witness_presets().end()) o.plan = witness_plan(name, values);
+  }
+
   static CheckOutcome refuse(Error e) {
     CheckOutcome out;
     out.report.errors.push_back(std::move(e));
@@ -223,7 +230,7 @@ class Validation {
   CheckOutcome correctness(const frontend::Woven& woven) {
     CheckOptions o = options_;
     o.texts = woven.texts;
-    o.inputs.push_back(options_.validate);
+    o.inputs.push_back(path_);
     // An invariant that does not hold is an error like that of the property.
     ir::Semantics& s = o.semantics;
     if (!s.checks(ir::Property::UnreachCall)) {
@@ -234,7 +241,7 @@ class Validation {
     for (size_t k = 0; k < stitches_.size(); ++k)
       for (const std::string& f : {frontend::refuted_function(k), frontend::undefined_function(k)})
         if (std::ranges::any_of(woven.texts, [&](const std::string& text) { return text.find(f + "(void);") != std::string::npos; })) s.error_functions.push_back(f);
-    if (o.preset == "auto") o.preset = "witness-invariants";
+    plan(o, "witness-invariants", {});
     CheckOutcome out = run_check(o, statistics_);
     if (!out.report.errors.empty()) return out;
     const std::vector<const witness::Invariant*> all = claims();
@@ -312,10 +319,8 @@ class Validation {
   CheckOutcome violation(const frontend::Woven& woven) {
     CheckOptions o = options_;
     o.texts = woven.texts;
-    o.inputs.push_back(options_.validate);
-    o.value_claims = witness::value_claims(w_);
-    o.waypoint_texts = waypoint_texts();
-    if (o.preset == "auto") o.preset = "witness-path";
+    o.inputs.push_back(path_);
+    plan(o, "witness-path", {witness::value_claims(w_), waypoint_texts(), {}});
     CheckOutcome out = run_check(o, statistics_);
     if (!out.report.errors.empty()) return out;
     switch (out.report.answer) {
@@ -383,8 +388,7 @@ class Validation {
   /// The inputs lead to the error in the program as it is, too.
   CheckOutcome without_witness(const CheckOutcome& found) {
     CheckOptions o = options_;
-    o.recorded_inputs = found.execution->inputs;
-    o.preset = "witness-inputs";
+    o.plan = witness_plan("witness-inputs", {{}, {}, found.execution->inputs});
     CheckOutcome out = run_check(o, statistics_);
     if (out.report.answer != core::Answer::False || out.report.property != found.report.property)
       return no_answer(found, "the execution found could not be repeated in the program without the witness");
@@ -395,6 +399,7 @@ class Validation {
   }
 
   CheckOptions options_;
+  const std::string path_;             // of the witness
   Statistics& statistics_;
   Witness w_;
   std::vector<size_t> file_;           // of each of the witness's files: number of the program's
@@ -551,15 +556,15 @@ std::vector<Stitch> stitches_of(const Witness& w, const std::vector<size_t>& fil
   return out;
 }
 
-CheckOutcome run_validation(const CheckOptions& options, Statistics& statistics) {
-  CheckOutcome out = Validation(options, statistics).run();
+CheckOutcome run_validation(const CheckOptions& options, const std::string& witness, Statistics& statistics) {
+  CheckOutcome out = Validation(options, witness, statistics).run();
   // Of the program without the witness.
   if (out.report.answer == core::Answer::False) out.report.counterexample.specification = specification_of(options, out.report);
   return out;
 }
 
-CheckOutcome run_validation(const CheckOptions& options, witness::Witness w, Statistics& statistics) {
-  return Validation(options, statistics).run(std::move(w));
+CheckOutcome run_validation(const CheckOptions& options, const std::string& witness, witness::Witness w, Statistics& statistics) {
+  return Validation(options, witness, statistics).run(std::move(w));
 }
 
 }  // namespace pippin::app

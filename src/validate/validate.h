@@ -19,9 +19,10 @@ namespace pippin::app {
 /// The answer is about program and witness, as in SV-COMP: of a correctness witness TRUE confirms it, FALSE rejects it (the error is
 /// reached or an invariant does not hold); of a violation witness FALSE confirms it and TRUE rejects it (no execution that follows it
 /// reaches the error).
-CheckOutcome run_validation(const CheckOptions& options, Statistics& statistics);
-/// The same of a witness that was read already. The specification of a counterexample is that of the program with the witness in it.
-CheckOutcome run_validation(const CheckOptions& options, witness::Witness w, Statistics& statistics);
+/// `witness`: its path.
+CheckOutcome run_validation(const CheckOptions& options, const std::string& witness, Statistics& statistics);
+/// The same of a witness that was read already, from this path. The specification of a counterexample is that of the program with the witness in it.
+CheckOutcome run_validation(const CheckOptions& options, const std::string& witness, witness::Witness w, Statistics& statistics);
 
 /// Which of `files` each file of the witness is, by content or name; an Error if the witness is about another program.
 Result<std::vector<size_t>> matched_files(const witness::Witness& w, const std::vector<std::string>& files, const std::string& name,
@@ -38,11 +39,5 @@ std::optional<Error> fit_to_property(const witness::Witness& w, const std::strin
 frontend::Stitch stitch_of(const witness::Invariant& i, bool graphml, frontend::WeavePlace place, std::string where);
 /// The invariants of a witness, and the heads of loops without; or its waypoints in order. `file` and `name`: as above.
 std::vector<frontend::Stitch> stitches_of(const witness::Witness& w, const std::vector<size_t>& file, const std::string& name);
-
-/// Engines of the presets for validation. They do nothing in other runs.
-/// The invariants of the witness, as they were woven in, are guessed to be inductive.
-std::unique_ptr<core::Engine> make_witness_invariants(Model& model);
-/// Executes the program with the values of CheckOptions::value_claims, where the waypoints want them; then with these in order.
-std::unique_ptr<core::Engine> make_witness_inputs(Run& run, class Alarms& alarms);
 
 }  // namespace pippin::app

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Engines for programs into which a witness was woven (validate/validate.h).
+#include "validate/witness_engines.h"
+
 #include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "run/alarms.h"
-#include "validate/validate.h"
+#include "run/cegar.h"
+#include "run/cfa_facts.h"
 #include "validate/woven.h"
 #include "check/check.h"
 #include "replay/follow.h"
 #include "domains/kept_facts.h"
 #include "domains/ranges.h"
+#include "explore/trace_abstraction/explorer.h"
 #include "frontend/weave.h"
 #include "interp/interp.h"
+#include "support/check.h"
 #include "support/log.h"
 
 namespace pippin::app {
@@ -43,13 +47,14 @@ class InOrder final : public interp::InputSource {
 
 constexpr size_t kRuns = 2000;   // executions that look for what the witness leaves open
 
+/// Executes the program with the values claimed, where the waypoints want them; then with these in order.
 class WitnessInputs final : public core::Engine {
  public:
-  WitnessInputs(Run& run, Alarms& alarms) : run_(run), alarms_(alarms) {}
+  WitnessInputs(Run& run, Alarms& alarms, const WitnessValues& values) : run_(run), alarms_(alarms), values_(values) {}
 
   core::EngineAnswer run(core::Task&, core::Facts&, const Budget& budget) override {
-    if (const auto& recorded = run_.options.recorded_inputs) return execute(*recorded);
-    const auto& claims = run_.options.value_claims;
+    if (const auto& recorded = values_.recorded) return execute(*recorded);
+    const auto& claims = values_.claims;
     if (claims.empty()) return {};
     const Budget some = budget.sub(Seconds(0.15 * std::min(200.0, budget.remaining().count())));
     interp::ExecutionOptions e = run_.execution_options();
@@ -62,7 +67,7 @@ class WitnessInputs final : public core::Engine {
     for (const ir::VarId v : run_.program.vars.ids())
       if (run_.program.vars[v].name == frontend::kWitnessState) e.watched = v;
     if (!e.watched.valid()) return {};
-    const check::Followed found = check::follow_witness(run_.program, claims, run_.options.waypoint_texts, e, kRuns, some);
+    const check::Followed found = check::follow_witness(run_.program, claims, values_.lines, e, kRuns, some);
     log(1, "witness: {} executions, {} of {} segments passed, {}", found.runs, found.segments, claims.size(),
         found.inputs ? "error reached" : fmt::format("ended at line {}", found.end.line));
     return found.inputs ? execute(*found.inputs) : core::EngineAnswer{};
@@ -79,6 +84,7 @@ class WitnessInputs final : public core::Engine {
 
   Run& run_;
   Alarms& alarms_;
+  const WitnessValues values_;
 };
 
 /// Where invariants are checked: the location before the branch, and what holds where the branch goes on.
@@ -144,9 +150,72 @@ class WitnessInvariants final : public core::Engine {
   Model& model_;
 };
 
+/// No invariants but ranges, for a witness has to say them. A guess, too: the check finds k.
+class PlainInduction final : public core::Engine {
+  core::EngineAnswer run(core::Task& task, core::Facts&, const Budget& budget) override {
+    constexpr size_t kMaxK = 32;
+    return {.result = core::Safe{core::KInductionCertificate{domains::ranges_at_cuts(task.base(), budget), kMaxK}}, .found_by = "k-induction" + task.in_model()};
+  }
+};
+
+/// Only for programs whose proofs need what no witness can say: witnesses have no words for procedures, and no quantifiers for elements of arrays.
+class BeyondWords final : public core::Engine {
+ public:
+  explicit BeyondWords(EnginePtr engine) : engine_(std::move(engine)) {}
+  core::EngineAnswer run(core::Task& task, core::Facts& facts, const Budget& budget) override {
+    return calls_procedures(task.base()) || has_arrays(task.base()) ? engine_->run(task, facts, budget) : core::EngineAnswer{};
+  }
+
+ private:
+  EnginePtr engine_;
+};
+EnginePtr beyond_words(const EngineContext& c) { return std::make_unique<BeyondWords>(cegar(c, explorer_with<explore::TraceAbstraction>(explore::TraceAbstractionOptions()))); }
+
+EngineRow plain_induction_row(std::string_view name, core::ModelKind model) {
+  return {.name = name, .paper = "KIkI15", .summary = "k-induction with ranges of variables as the only invariants", .phase = "k-induction", .model = model,
+          .make = [](const EngineContext&) -> EnginePtr { return std::make_unique<PlainInduction>(); }, .in_both_models = true, .guesses = true, .clocked = true};
+}
+
 }  // namespace
 
-std::unique_ptr<core::Engine> make_witness_invariants(Model& model) { return std::make_unique<WitnessInvariants>(model); }
-std::unique_ptr<core::Engine> make_witness_inputs(Run& run, Alarms& alarms) { return std::make_unique<WitnessInputs>(run, alarms); }
+std::vector<EngineRow> witness_engines(const WitnessValues& values) {
+  const std::vector<std::string_view> automaton = {"automaton"};
+  return {
+      {.name = "witness-inputs", .summary = "one execution, with the values of the violation witness", .phase = "execute the witness",
+       .model = core::ModelKind::None, .make = [values](const EngineContext& c) { return std::make_unique<WitnessInputs>(c.run, c.alarms, values); }, .finds_errors = true, .recursion = true},
+      {.name = "witness-invariants", .summary = "the invariants of the correctness witness, re-proved by the certificate check",
+       .phase = "prove the invariants", .model = core::ModelKind::Int, .make = [](const EngineContext& c) { return std::make_unique<WitnessInvariants>(*c.model); }, .recursion = true},
+      {.name = "witness-invariants-bv", .summary = "the same", .phase = "prove the invariants",
+       .make = [](const EngineContext& c) { return std::make_unique<WitnessInvariants>(*c.model); }, .guesses = true, .recursion = true},
+      plain_induction_row("witness-induction", core::ModelKind::Int),
+      plain_induction_row("witness-induction-bv", core::ModelKind::Bv),
+      nested(loop_row("witness-search", core::ModelKind::Int, "HHP09", "trace abstraction, only where a proof needs what witnesses have no words for: procedures, all elements of an array", "default", beyond_words, automaton)),
+      nested(loop_row("witness-search-bv", core::ModelKind::Bv, "HHP09", "the same", "default", beyond_words, automaton)),
+  };
+}
+
+const std::vector<Preset>& witness_presets() {
+  constexpr Stage at_once = {"unroll-at-once", 0.15}, again = {"unroll-again", 0.5};
+  static const std::vector<Preset> table = {
+      {.name = "witness-invariants",
+       .summary = "for pippin validate: invariants of the witness as they are, k-induction, unrolling, a search for executions that refute "
+                  "them; trace abstraction where a proof needs what witnesses have no words for",
+       .stages = {{"random", 1, 0.03}, {"witness-invariants", 0.3, 2}, {"fold", 0.05}, {"witness-invariants-bv", 0.3, 2}, {"random", 1, 0.3},
+                  {"witness-induction", 0.4, 1, 0, 0}, {"witness-induction-bv", 0.4, 1}, {"witness-search", 0.5, 5, 0, 0}, {"bmc", 0.05, 1},
+                  {"witness-invariants", 0.2}, {"witness-invariants-bv", 0.25}, {"witness-induction", 0.1, kNoLimit, 0, 0}, {"witness-induction-bv", 0.1},
+                  {"bmc", 0.25}, at_once, again, {"witness-search", 0.5, kNoLimit, 0, 0}, {"witness-search-bv", 0.5}, {"bmc"}, at_once, again}, .command = "validate"},
+      {.name = "witness-path", .summary = "for pippin validate: the values of the witness, then as auto",
+       .stages = {{"witness-inputs"}, {"random", 1, 0.3}, {"fold", 0.05}, {"bmc", 0.3}, at_once, again, {"trace-abstraction", 0.4, kNoLimit, 0, 0},
+                  {"bmc", 0.5}, at_once, again, {"trace-abstraction-bv"}}, .command = "validate"},
+      {.name = "witness-inputs", .summary = "for pippin validate: one execution with the values of the witness", .stages = {{"witness-inputs"}}, .command = "validate"},
+  };
+  return table;
+}
+
+Plan witness_plan(std::string_view preset, const WitnessValues& values) {
+  const auto row = std::ranges::find(witness_presets(), preset, &Preset::name);
+  PIPPIN_CHECK(row != witness_presets().end(), "no preset for witnesses is called {}", preset);
+  return plan_of(*row, witness_engines(values));
+}
 
 }  // namespace pippin::app
