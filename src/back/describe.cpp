@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "back/readable_steps.h"
-#include "interp/relevance.h"
 #include "ir/library.h"
+#include "trace/relevance.h"
 #include "witness/c_constant.h"
 
 namespace pippin::check {
@@ -20,17 +20,6 @@ Origin statement_of(const ir::Program& program, const Origin& operation) {
       for (const ir::Instr& i : b.instrs)
         if (i.expression.known() && i.expression == operation && i.origin.known()) return i.origin;
   return operation;
-}
-
-/// String literals get their contents before anything happens; nobody wants to read that.
-void leave_literals_out(std::vector<interp::TraceStep>& trace, std::vector<interp::InputValue>& inputs) {
-  const auto literal = [](const interp::TraceStep& s) { return s.text.starts_with('"'); };
-  size_t at = 0, literals = 0;
-  for (interp::InputValue& i : inputs) {
-    for (; at < std::min(i.step, trace.size()); ++at) literals += literal(trace[at]);
-    i.step -= literals;
-  }
-  std::erase_if(trace, literal);
 }
 
 std::string source_text(const ir::Program& p, const interp::InputValue& v) {
@@ -70,8 +59,9 @@ std::string message_of(const ir::Program& program, const interp::Execution& e) {
 
 }  // namespace
 
-Described describe(const ir::Program& program, interp::Execution execution, const Origin& expected) {
+Described describe(std::shared_ptr<const ir::Program> executed, interp::Execution execution, const Origin& expected) {
   Described out;
+  const ir::Program& program = *executed;
   auto& [counterexample, recorded] = out;
   const bool seen = execution.end == interp::End::ErrorReached;
   counterexample.violation = seen ? statement_of(program, execution.origin) : expected;
@@ -80,18 +70,11 @@ Described describe(const ir::Program& program, interp::Execution execution, cons
   if (seen && execution.violated == ir::Property::UnreachCall) counterexample.error = execution.detail;
   if (seen && ir::is_memory(execution.violated)) counterexample.fault = execution.detail;
   recorded.trace = std::move(execution.trace);
-  interp::mark_needed(program, recorded.trace);
+  trace::mark_needed(program, recorded.trace);
   recorded.inputs = std::move(execution.inputs);
-  leave_literals_out(recorded.trace, recorded.inputs);
-  counterexample.steps = readable_steps(recorded.trace);
-  for (size_t k = 0; k < recorded.inputs.size(); ++k) {
-    const report::Input& i = counterexample.inputs.emplace_back(input_in_words(program, recorded.inputs[k]));
-    recorded.sources.push_back(i.source);
-    if (const ir::TypeId type = recorded.inputs[k].type; type.valid()) {
-      if (program.type(type).kind == ir::TypeKind::Float) recorded.float_inputs.emplace(k, i.value);
-      if (program.type(type).kind == ir::TypeKind::Pointer) recorded.pointer_inputs.insert(k);
-    }
-  }
+  counterexample.steps = readable_steps(program, recorded.trace);
+  for (const interp::InputValue& i : recorded.inputs) counterexample.inputs.push_back(input_in_words(program, i));
+  recorded.program = std::move(executed);
   return out;
 }
 

@@ -247,18 +247,18 @@ std::vector<InputValue> path_inputs(const ir::Program& program, const lower::Ske
 }
 
 std::vector<interp::Decision> path_decisions(const ir::Program& program, const Cfa& cfa, const core::Path& path) {
-  std::set<interp::Decision> known;
+  const auto key = [](const Origin& o, const std::string& condition, bool holds) { return std::tuple(o, condition, holds); };
+  std::map<std::tuple<Origin, std::string, bool>, ir::ExprRef> known;
   for (const ir::Function& f : program.functions)
     for (const ir::Block& b : f.blocks) {
       if (b.terminator.kind != ir::TerminatorKind::Branch) continue;
       const std::string condition = ir::to_c(program, b.terminator.value);
-      for (const bool holds : {true, false}) known.insert({b.terminator.origin, interp::decision_text(condition, holds)});
+      for (const bool holds : {true, false}) known.emplace(key(b.terminator.origin, condition, holds), b.terminator.value);
     }
   std::vector<interp::Decision> out;
   for (const core::Step& step : path.stem) {
     const cfa::Edge& e = cfa.edge(step.edge);
-    interp::Decision d{e.origin, "[" + e.text + "]"};
-    if (known.contains(d)) out.push_back(std::move(d));
+    if (const auto it = known.find(key(e.origin, e.condition, e.taken)); it != known.end()) out.push_back({e.origin, e.condition, e.taken, it->second});
   }
   return out;
 }

@@ -1,79 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
-// The trace says "__VERIFIER_nondet_int() = 5", "x = 5", "[x > 3]", "[!(x > 3)]". A text of another form is passed on as
-// it is; a temporary whose value is not known is shown as "...".
 #include "back/readable_steps.h"
 
-#include <fmt/format.h>
-
-#include <cctype>
-#include <map>
+#include "ir/library.h"
+#include "ir/walk.h"
 
 namespace pippin::check {
 
 namespace {
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+using report::StepKind;
+using trace::EventKind;
 
-bool mentions_temporary(const std::string& text) {
-  for (size_t at = text.find("tmp_"); at != std::string::npos; at = text.find("tmp_", at + 1))
-    if ((at == 0 || !is_word(text[at - 1])) && at + 4 < text.size() && std::isdigit(static_cast<unsigned char>(text[at + 4])))
-      return true;
-  return false;
+ir::Names names_for_people(const ir::Program& program) {
+  ir::Names names;
+  for (const ir::Variable& v : program.vars) names.variables.push_back(v.name.empty() ? "..." : ir::for_people(v.name));
+  return names;
 }
 
-/// Replaces whole words "tmp_<n>" that have a value.
-std::string with_values(const std::string& text, const std::map<std::string, std::string>& values) {
-  std::string out;
-  for (size_t i = 0; i < text.size();) {
-    if (!is_word(text[i])) {
-      out += text[i++];
-      continue;
-    }
-    const size_t start = i;
-    while (i < text.size() && is_word(text[i])) ++i;
-    const std::string word = text.substr(start, i - start);
-    const auto it = values.find(word);
-    out += it != values.end() ? it->second : mentions_temporary(word) ? "..." : word;
-  }
-  return out;
+bool is_made(const ir::Program& program, ir::VarId v) { return v.valid() && program.vars[v].name.empty(); }
+
+/// Does the model of an allocation ask whether the allocation fails?
+bool asks_for_failure(const ir::Program& program, const trace::Event& e) {
+  const ir::Call* call = e.instr == nullptr || e.place != nullptr ? nullptr : e.instr->get_if<ir::Call>();
+  return call != nullptr && call->callee.valid() && program.functions[call->callee].name == ir::library_function(ir::LibraryId::__pippin_allocation_fails).name;
 }
 
-bool starts(const std::string& text, const char* prefix) { return text.rfind(prefix, 0) == 0; }
-
-/// Without the names that the frontend made.
-std::string in_users_words(std::string text) {
-  static const std::string kFails = "__pippin_allocation_fails() = ", kMade = "__pippin_";
-  if (starts(text, kFails.c_str())) return text.substr(kFails.size()) == "0" ? "the allocation succeeds" : "the allocation fails";
-  for (size_t at = text.find(kMade); at != std::string::npos; at = text.find(kMade, at)) {
-    if (at == 0 || !is_word(text[at - 1])) text.erase(at, kMade.size());
-    else at += kMade.size();
+StepKind kind_of(EventKind k) {
+  switch (k) {
+    case EventKind::Assign: return StepKind::Assign;
+    case EventKind::Call: return StepKind::Call;
+    case EventKind::Branch: return StepKind::Branch;
+    case EventKind::Switch: return StepKind::Switch;
   }
-  return text;
+  return StepKind::Note;
 }
 
 }  // namespace
 
-std::vector<report::Step> readable_steps(const std::vector<interp::TraceStep>& trace) {
+std::vector<report::Step> readable_steps(const ir::Program& program, const trace::Trace& trace) {
   std::vector<report::Step> out;
-  std::map<std::string, std::string> temporaries;
-  for (const interp::TraceStep& step : trace) {
-    std::string text = step.text;
-    if (starts(text, "\"")) continue;   // a string literal gets its contents: nothing to read
-    const size_t equals = text.find(" = ");
-    const std::string target = equals == std::string::npos ? std::string() : text.substr(0, equals);
-    if (mentions_temporary(target)) {
-      temporaries[target] = text.substr(equals + 3);
-      continue;  // the value shows up where it is used
-    } else if (text.size() > 2 && text.front() == '[' && text.back() == ']') {
-      std::string condition = text.substr(1, text.size() - 2);
-      const bool negated = starts(condition, "!(") && condition.back() == ')';
-      if (negated) condition = condition.substr(2, condition.size() - 3);
-      text = mentions_temporary(condition) ? fmt::format("condition is {}", negated ? "false" : "true")
-                                           : fmt::format("{} is {}", condition, negated ? "false" : "true");
-    } else {
-      text = with_values(text, temporaries);
+  ir::Names names = names_for_people(program);
+  for (const trace::Event& e : trace) {
+    trace::EventText text = trace::text(program, e, names);
+    // The value of a temporary shows up where it is used.
+    if (e.kind == EventKind::Assign && (is_made(program, ir::base_variable(e.place)) || (e.place != nullptr && trace::reads_temporary(program, e.place)))) {
+      if (e.variable.valid()) names.variables[e.variable.value] = text.value;
+      continue;
     }
-    out.push_back({step.origin, in_users_words(std::move(text)), step.needed});
+    report::Step step{.origin = e.origin, .kind = kind_of(e.kind), .depth = e.point.depth, .needed = e.needed};
+    if (e.kind == EventKind::Assign && asks_for_failure(program, e)) {
+      step.kind = StepKind::Note;
+      step.text = e.value && e.value->bits == 0 ? "the allocation succeeds" : "the allocation fails";
+    } else {
+      if (e.kind == EventKind::Branch && trace::reads_temporary(program, e.condition)) text.what = "condition";
+      step.text = trace::line(e, text);
+      if (e.kind == EventKind::Assign) step.variable = std::move(text.what), step.value = std::move(text.value);
+    }
+    out.push_back(std::move(step));
   }
   return out;
 }

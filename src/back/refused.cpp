@@ -6,10 +6,10 @@
 #include <algorithm>
 
 #include "back/readable_steps.h"
-#include "interp/relevance.h"
 #include "back/c_expression.h"
 #include "term/smtlib.h"
 #include "term/walk.h"
+#include "trace/relevance.h"
 
 namespace pippin::check {
 namespace {
@@ -34,21 +34,27 @@ class PathReader {
       if (auto it = feasible.valuation.initial.find(v.term); it != feasible.valuation.initial.end()) set(v.term, it->second);
   }
 
-  std::vector<interp::TraceStep> read(const core::Path& path) {
+  std::vector<report::Step> read(const core::Path& path) {
     for (const cfa::Step& step : path.stem) {
       const cfa::Edge& e = cfa_.edge(step.edge);
       const size_t before = steps_.size();
-      if (e.is_branch) steps_.push_back({e.origin, "[" + e.text + "]"});
+      if (e.is_branch) steps_.push_back(branch(e));
       if (e.kind == cfa::EdgeKind::Call) callers_.push_back(values_);
       next_choice_ = 0;
       execute(e, e.ops, step.choices);
       if (e.kind == cfa::EdgeKind::Call) forget_locals(e.callee);
-      if (steps_.size() == before && !e.text.empty() && e.origin.known()) steps_.push_back({e.origin, e.text});
+      if (steps_.size() == before && !e.text.empty() && e.origin.known()) steps_.push_back({.origin = e.origin, .text = e.text});
     }
     return std::move(steps_);
   }
 
  private:
+  /// In a .cfa file the outcome is part of the text.
+  static report::Step branch(const cfa::Edge& e) {
+    const std::string text = e.condition.empty() ? e.text + " is true" : e.condition + (e.taken ? " is true" : " is false");
+    return {.origin = e.origin, .kind = report::StepKind::Branch, .text = text};
+  }
+
   void set(Term var, Term value) {
     if (value.null() || !value.is_value()) values_.erase(var);
     else values_[var] = value;
@@ -88,7 +94,7 @@ class PathReader {
     if (!index.valid() || value.null()) return;
     const cfa::Variable& v = cfa_.variable(index);
     if (const std::string text = v.in_c ? value_text(v, value) : std::string(); !text.empty())
-      steps_.push_back({e.origin, v.source + " = " + text});
+      steps_.push_back({.origin = e.origin, .kind = report::StepKind::Assign, .text = v.source + " = " + text, .variable = v.source, .value = text});
   }
 
   void forget_locals(cfa::ProcId callee) {
@@ -102,7 +108,7 @@ class PathReader {
   size_t next_havoc_ = 0, next_choice_ = 0;
   term::TermMap values_;
   std::vector<term::TermMap> callers_;
-  std::vector<interp::TraceStep> steps_;
+  std::vector<report::Step> steps_;
 };
 
 std::string formula_text(const Cfa& cfa, Term formula, const std::string& function) {
@@ -115,7 +121,7 @@ std::string formula_text(const Cfa& cfa, Term formula, const std::string& functi
 }  // namespace
 
 std::vector<report::Step> path_steps(const Cfa& cfa, const core::Feasible& feasible) {
-  return readable_steps(PathReader(cfa, feasible).read(feasible.path));
+  return PathReader(cfa, feasible).read(feasible.path);
 }
 
 std::vector<report::Step> execution_steps(const ir::Program& program, const std::vector<interp::InputValue>& inputs,
@@ -125,9 +131,11 @@ std::vector<report::Step> execution_steps(const ir::Program& program, const std:
   options.max_steps = std::min(options.max_steps, kMaxSteps);
   interp::Execution execution = interp::Interpreter(program).run(recorded, options);
   // What the end depends on is only known where the end is.
-  if (execution.end == interp::End::StepLimit) execution.trace.push_back({execution.origin, "the execution goes on; it is shown up to here"});
-  else interp::mark_needed(program, execution.trace);
-  return readable_steps(execution.trace);
+  const bool goes_on = execution.end == interp::End::StepLimit;
+  if (!goes_on) trace::mark_needed(program, execution.trace);
+  std::vector<report::Step> steps = readable_steps(program, execution.trace);
+  if (goes_on) steps.push_back({.origin = execution.origin, .text = "the execution goes on; it is shown up to here"});
+  return steps;
 }
 
 report::FailedCheck refused_certificate(const Cfa& cfa, const CheckResult& result) {

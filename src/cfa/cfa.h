@@ -99,6 +99,8 @@ struct Edge {
   bool taken = false;       // with which outcome
   Operand operand = Operand::None;  // decides that operand of the operator at `origin`, with the outcome `taken`. Not part of the text form
   std::string text;         // source text of the statement
+  std::string condition;    // of a branch: what is decided, whatever the outcome. Not part of the text form
+  std::string switch_case;  // of a switch: the number of the case, or "default". Not part of the text form
 };
 
 enum class LocKind : uint8_t { Plain, Error, Unsupported };

@@ -12,6 +12,7 @@
 #include "check/k_induction.h"
 #include "check/procedures.h"
 #include "check/prover.h"
+#include "check/ranking.h"
 #include "check/fragment.h"
 #include "check/unrolling.h"
 
@@ -128,8 +129,8 @@ CheckResult check_invariants(const Cfa& cfa, const core::InvariantCertificate& c
       if (seen.insert(to).second) todo.push_back(to);
       if (invariant[to].is_true()) continue;
       const auto claim = [&] {
-        const auto [condition, after] = procedures.leave(e, invariant[call.source], invariant[cfa.edge(e).source]);
-        return tm.mk_and(condition, tm.mk_not(evaluate_in(cfa, after, invariant[to])));
+        const ProcedureRules::Return r = procedures.leave(e, invariant[call.source], invariant[cfa.edge(e).source]);
+        return tm.mk_and(r.condition, tm.mk_not(evaluate_in(cfa, r.after, invariant[to])));
       };
       const Term formula = claim();
       if (formula.is_false()) prover.without_rules([&] { return std::vector<Term>{claim()}; });
@@ -163,7 +164,8 @@ CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& cert
                               smt::Backend* second, const Budget& budget) {
   Prover prover(cfa.tm(), solver, second, budget);
   return std::visit(match{[&](const core::InvariantCertificate& c) { return check_invariants(cfa, c, prover, budget); },
-                          [&](const core::UnrollingCertificate& c) { return check_unrolling(cfa, c, prover, budget); },
+                          [&](const core::UnrollingCertificate& c) { return check_unrolling(cfa, core::Question::Reach, c, prover, budget); },
+                          [&](const core::RankingCertificate&) { return failed(Outcome::Rejected, "a ranking is about whether executions end"); },
                           [&](const core::KInductionCertificate& c) {
                             // The invariants hold whether a target is reached or not: executions end there.
                             Cfa without_targets = cfa;
@@ -175,6 +177,26 @@ CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& cert
                             if (inductive.outcome != Outcome::Accepted) return inductive;
                             Prover steps(cfa.tm(), solver, second, budget);
                             CheckResult r = check_k_induction(cfa, c, steps, budget);
+                            if (r.outcome == Outcome::Accepted && prover.proved() != 0) r.how += "; the invariants: " + inductive.how;
+                            return r;
+                          }},
+                    certificate);
+}
+
+CheckResult check_termination(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
+                              smt::Backend* second, const Budget& budget) {
+  Prover prover(cfa.tm(), solver, second, budget);
+  const auto no_proof = [](const auto&) { return failed(Outcome::Rejected, "the certificate does not say that executions end"); };
+  return std::visit(match{[&](const core::InvariantCertificate& c) { return no_proof(c); },
+                          [&](const core::KInductionCertificate& c) { return no_proof(c); },
+                          [&](const core::UnrollingCertificate& c) { return check_unrolling(cfa, core::Question::End, c, prover, budget); },
+                          [&](const core::RankingCertificate& c) {
+                            core::InvariantCertificate invariants{c.invariants};
+                            for (LocId l : cfa::cut_points(cfa)) invariants.invariants.emplace_back(l, cfa.tm().mk_true());
+                            const CheckResult inductive = check_invariants(cfa, invariants, prover, budget);
+                            if (inductive.outcome != Outcome::Accepted) return inductive;
+                            Prover steps(cfa.tm(), solver, second, budget);
+                            CheckResult r = check_ranking(cfa, c, steps, budget);
                             if (r.outcome == Outcome::Accepted && prover.proved() != 0) r.how += "; the invariants: " + inductive.how;
                             return r;
                           }},

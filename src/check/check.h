@@ -29,8 +29,11 @@ struct CheckResult {
 
 /// Re-proves a TRUE certificate on the (unoptimised) Cfa: invariants — the set cuts every cycle, initial and inductive
 /// along every cut-to-cut path, false at targets (with procedures: also over calls and returns, see procedures.h);
-/// unrollings — see unrolling.h; k-induction — see k_induction.h.
+/// unrollings — see unrolling.h; k-induction — see k_induction.h. A ranking is rejected: it is about another question.
 CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
+                              smt::Backend* second, const Budget& budget);
+/// The same for Question::End: every execution ends, and none in a target. Rankings — see ranking.h; unrollings. Others are rejected.
+CheckResult check_termination(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
                               smt::Backend* second, const Budget& budget);
 
 }  // namespace pippin::check

@@ -38,7 +38,7 @@ SymbolicState ProcedureRules::call(EdgeId id) const {
   return s;
 }
 
-std::pair<Term, SymbolicState> ProcedureRules::leave(EdgeId id, Term at_call, Term at_exit) const {
+ProcedureRules::Return ProcedureRules::leave(EdgeId id, Term at_call, Term at_exit) const {
   term::TermManager& tm = cfa_.tm();
   const cfa::Edge& edge = cfa_.edge(id);
   const cfa::Edge& call = cfa_.edge(edge.call);
@@ -69,7 +69,7 @@ std::pair<Term, SymbolicState> ProcedureRules::leave(EdgeId id, Term at_call, Te
     else PIPPIN_CHECK(false, "operation of a return edge");
   }
   after.condition = tm.mk_true();
-  return {tm.mk_and(conditions), after};
+  return {tm.mk_and(conditions), caller, after};
 }
 
 }  // namespace pippin::check

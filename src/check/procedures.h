@@ -26,8 +26,12 @@ class ProcedureRules {
 
   /// The state at the callee's entry, over the caller's at the call.
   SymbolicState call(EdgeId edge) const;
-  /// When the return is possible, and the caller's state after it; over the callee's state at its exit and copies.
-  std::pair<Term, SymbolicState> leave(EdgeId edge, Term at_call, Term at_exit) const;
+  /// When the return is possible, and the caller's states at the call and after the return; over the callee's state at its exit and copies.
+  struct Return {
+    Term condition;
+    SymbolicState at_call, after;
+  };
+  Return leave(EdgeId edge, Term at_call, Term at_exit) const;
 
  private:
   const Cfa& cfa_;

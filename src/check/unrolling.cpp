@@ -53,11 +53,11 @@ CheckResult stopped(Outcome outcome, std::string reason) {
 
 }  // namespace
 
-CheckResult check_unrolling(const Cfa& cfa, const core::UnrollingCertificate& certificate, Prover& prover,
+CheckResult check_unrolling(const Cfa& cfa, core::Question question, const core::UnrollingCertificate& certificate, Prover& prover,
                             const Budget& budget) {
   Frames frames(cfa);
   if (!frames.error().empty()) return stopped(Outcome::Unknown, frames.error());
-  const std::vector<bool> useful = cfa::leads_to_target(cfa);  // histories elsewhere are of no interest
+  const std::vector<bool> useful = question == core::Question::End ? std::vector<bool>(cfa.locations().size(), true) : cfa::leads_to_target(cfa);
   std::vector<bool> stops(cfa.locations().size(), false);
   for (LocId l : cfa::cut_points(cfa)) stops[l.value] = true;
   for (const cfa::Edge& e : cfa.edges())

@@ -9,7 +9,8 @@
 
 namespace pippin::check {
 
-CheckResult check_unrolling(const cfa::Cfa& cfa, const core::UnrollingCertificate& certificate, Prover& prover,
+/// Histories that cannot reach a target are only followed where the question is whether executions end.
+CheckResult check_unrolling(const cfa::Cfa& cfa, core::Question question, const core::UnrollingCertificate& certificate, Prover& prover,
                             const Budget& budget);
 
 }  // namespace pippin::check

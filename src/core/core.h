@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cfa/cfa.h"
+#include "core/evidence.h"
 #include "support/budget.h"
 #include "support/result.h"
 #include "support/stats.h"
@@ -20,21 +21,6 @@
 
 namespace pippin::core {
 
-using cfa::Cfa;
-using cfa::EdgeId;
-using cfa::LocId;
-using cfa::Path;
-using cfa::Step;
-using term::Term;
-
-/// Values along a feasible path: `havocs` are the values chosen by Havoc operations in the order of execution (with the
-/// alternatives of `path` fixed); `initial` values of variables before the first step. Null terms: any value.
-struct Valuation {
-  term::TermMap initial;       // variable -> value
-  std::vector<Term> havocs;
-};
-
-struct Feasible { Path path; Valuation valuation; };
 /// What an infeasible path needs: for every step, for every operation of its flattened list (choices resolved), whether it
 /// belongs to the core. The marked operations are contradictory.
 struct Core {
@@ -69,28 +55,6 @@ struct LocationPredicates {
   std::string refiner;
 };
 using Refinement = std::variant<Sequence, LocationPredicates>;
-
-// ---------------------------------------------------------------------------------------------------------------
-// Certificates
-
-/// (a) Invariants on a set of locations that cuts every cycle. Missing locations: no claim (true).
-struct InvariantCertificate {
-  std::vector<std::pair<LocId, Term>> invariants;
-};
-/// (b) There are no long executions: the check itself executes the Cfa symbolically, and after finitely many passes over
-/// the cut points nothing is left. The claim is the whole certificate; what is here only limits the work.
-struct UnrollingCertificate {
-  size_t max_passes = 1'000'000;
-  bool folding_only = false;  // no solver is asked
-  size_t asked_from = 0;      // no solver is asked before this pass; the targets reached until then are refuted together
-};
-/// (c) k-induction [KIkI15]: the invariants are inductive by themselves, no target is reached within k passes over the cut points,
-/// and none k passes behind any state that satisfies the invariants. The check finds k; what is here limits it.
-struct KInductionCertificate {
-  std::vector<std::pair<LocId, Term>> invariants;   // missing locations: true
-  size_t max_k = 1;
-};
-using Certificate = std::variant<InvariantCertificate, UnrollingCertificate, KInductionCertificate>;
 
 struct Safe { Certificate certificate; };
 struct Candidate { Path path; };

@@ -14,6 +14,7 @@
 //   (location-predicates "name")         ; then (at l1 (< x 5)) …
 //   (invariants)                         ; likewise
 //   (k-induction 3)                      ; likewise, after the greatest k
+//   (ranking)                            ; (at …) …, then (rank l1 (- n i) …), the tuple at a location
 //   (unrolling :max-passes 100000 :folding-only :asked-from 3)
 //   (hints) (hint 3 x 5)
 //   (unknown "reason" "component")

@@ -97,6 +97,18 @@ class Parser {
       take();
       return InvariantCertificate{at()};
     }
+    if (next_is("ranking")) {
+      take();
+      RankingCertificate c{at("rank"), {}};
+      for (; symbols(), !done();) {
+        const SExpr& r = expect("rank");
+        const LocId l = location(r, 1);
+        std::vector<Term> tuple;
+        for (size_t i = 2; i < r.list.size(); ++i) tuple.push_back(rank(r, i));
+        c.ranks.emplace_back(l, std::move(tuple));
+      }
+      return c;
+    }
     const SExpr& r = expect("k-induction");
     size(r, 2);
     const size_t k = number(r, 1);
@@ -165,9 +177,10 @@ class Parser {
     return c;
   }
 
-  std::vector<std::pair<LocId, Term>> at() {
+  /// `until`: the head of a record that ends the list.
+  std::vector<std::pair<LocId, Term>> at(std::string_view until = "") {
     std::vector<std::pair<LocId, Term>> out;
-    for (; symbols(), !done();) {
+    for (; symbols(), !done() && (until.empty() || !next_is(until));) {
       const SExpr& r = expect("at");
       size(r, 3);
       out.emplace_back(location(r, 1), formula(r, 2));
@@ -294,6 +307,11 @@ class Parser {
   Term formula(const SExpr& r, size_t i) {
     const Term t = term(r, i);
     if (!t.sort().is_bool()) fail(r, "expected a formula, of sort Bool");
+    return t;
+  }
+  Term rank(const SExpr& r, size_t i) {
+    const Term t = term(r, i);
+    if (!t.sort().is_int() && !t.sort().is_bv()) fail(r, "expected a term of sort Int or a bit-vector");
     return t;
   }
   Term variable(const SExpr& r, size_t i) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -21,7 +22,8 @@ class Printer {
   }
 
   /// Declares what the record's terms speak about and prints them.
-  void record(std::string_view head, std::initializer_list<Term> terms) {
+  void record(std::string_view head, std::initializer_list<Term> terms) { record(head, std::span(terms.begin(), terms.size())); }
+  void record(std::string_view head, std::span<const Term> terms) {
     std::string line = fmt::format("({}", head);
     for (const Term t : terms) {
       for (const Term v : term::free_vars(t))
@@ -120,6 +122,11 @@ std::string print(const Cfa& cfa, const Certificate& certificate) {
                    [&](const KInductionCertificate& c) {
                      p.text = fmt::format("(k-induction {})\n", c.max_k);
                      p.at(c.invariants);
+                   },
+                   [&](const RankingCertificate& c) {
+                     p.text = "(ranking)\n";
+                     p.at(c.invariants);
+                     for (const auto& [l, tuple] : c.ranks) p.record("rank " + text::name(cfa, l), std::span<const Term>(tuple));
                    }},
              certificate);
   return p.text;

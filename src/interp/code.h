@@ -51,7 +51,7 @@ namespace pippin::interp {
   X(CallFn) X(CallPtr)                 /* a: index into calls */                                                   \
   X(Ret) X(RetVal) X(RetRec) X(RetUndef)                                                                           \
   X(SwitchOp)                          /* a: value, b: index into switches */                                      \
-  X(ErrorLabel) X(UnsupportedOp) /* a: message */ X(Unreachable) X(TraceAssign) X(TraceNote) /* a: index; TraceNote x: a branch, y: it holds */ \
+  X(ErrorLabel) X(UnsupportedOp) /* a: message */ X(Unreachable) X(Trace) /* a: index into Code::traced */ \
   X(CountDecl) /* a: uninit site */                                                                                \
   /* Before an operation that a property asks about; made only for those asked for. */                             \
   X(CheckU)   /* b, c: unsigned operands (a: wide); x: ir::ExprKind, y: width */                                   \
@@ -131,7 +131,7 @@ struct CallInfo {
   uint32_t site = UINT32_MAX;
   bool plain = false;       // arguments fit the callee's parameters without conversion
   ir::TypeId function_type; // static type of the callee expression
-  std::string text;         // trace code only
+  bool traced = false;      // its beginning is an event
   const ir::Instr* instr = nullptr;
 };
 
@@ -163,11 +163,13 @@ struct Element {
   uint64_t limit = 0;
 };
 
-struct TraceAssignInfo {
-  std::string target;       // C text of the place
+/// What an assignment, with the value in a slot, or a branch adds to the trace.
+struct Traced {
+  trace::Event event;       // without place and value
   ir::TypeId type;
-  ValueClass value_class;
-  int slot;
+  ValueClass value_class = ValueClass::None;
+  int slot = 0;
+  std::string condition;    // Branch: its C text
 };
 
 /// What stands at a fixed address: globals, static locals, string literals.
@@ -180,7 +182,7 @@ struct Code {
   std::vector<Op> ops;
   std::vector<uint32_t> origins;        // per op: index into origin_table
   std::vector<ir::ExprRef> operations;  // per op: the operation of the program that it is, of those that a property asks about, and of reads; else null
-  std::vector<ProgramPoint> points;     // per op, if steps are traced
+  std::vector<trace::ProgramPoint> points;   // per op, if events are traced
   std::vector<uint32_t> types;          // per op: type id for uninitialised reads
   std::vector<Origin> origin_table;
   std::vector<Fn> functions;            // by FunctionId
@@ -188,7 +190,7 @@ struct Code {
   std::vector<BitAccess> bit_accesses;
   std::vector<SwitchTable> switches;
   std::vector<std::string> messages;
-  std::vector<TraceAssignInfo> trace_assigns;
+  std::vector<Traced> traced;
   std::vector<Observed> observed;
   std::vector<Element> elements;
   std::vector<StaticObject> statics;
@@ -198,7 +200,7 @@ struct Code {
   std::string too_large;                // non-empty: the program cannot be laid out
 };
 
-/// `trace`: with TraceAssign and TraceNote ops; `observe`: with Observe ops; `asked`: with the Check ops of these properties.
+/// `trace`: with Trace ops; `observe`: with Observe ops; `asked`: with the Check ops of these properties.
 Code compile(const ir::Program& program, bool trace, bool observe, const ir::PropertySet& asked);
 
 ValueClass value_class(const ir::Program& program, ir::TypeId type);

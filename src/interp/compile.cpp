@@ -291,16 +291,40 @@ void Compiler::copy(int to, int from, ValueClass c) {
 void Compiler::trace_assign(ir::PlaceRef target, ir::TypeId type, int slot, bool always) {
   if (!trace_) return;
   if (!always && target->kind == PlaceKind::Var && p_.vars[target->var].kind == ir::VarKind::Temporary) return;
-  emit(OpCode::TraceAssign, static_cast<int>(code_.trace_assigns.size()));
-  code_.trace_assigns.push_back({ir::to_c(p_, target), type, cls(type), slot});
+  // String literals get their contents before anything happens.
+  if (const ir::VarId base = ir::base_variable(target); base.valid() && p_.vars[base].kind == ir::VarKind::StringLiteral) return;
+  Traced t{{}, type, cls(type), slot, {}};
+  t.event.place = target;
+  if (target->kind == PlaceKind::Var) t.event.variable = target->var;
+  trace_event(std::move(t));
 }
 
-void Compiler::trace_note(const std::string& text, bool branch, bool holds) {
-  emit(OpCode::TraceNote, static_cast<int>(code_.messages.size()), 0, 0, branch, holds);
-  code_.messages.push_back(text);
+/// By the instruction that is being compiled.
+void Compiler::trace_record(ir::PlaceRef target) {
+  if (!trace_) return;
+  Traced t;
+  t.event.place = target;
+  if (target->kind == PlaceKind::Var) t.event.variable = target->var;
+  t.event.instr = instr_;
+  trace_event(std::move(t));
+}
+
+void Compiler::trace_event(Traced t) {
+  emit(OpCode::Trace, static_cast<int>(code_.traced.size()));
+  code_.traced.push_back(std::move(t));
+}
+
+void Compiler::trace_branch(const ir::Terminator& t, const std::string& condition, bool holds) {
+  Traced branch;
+  branch.event.kind = trace::EventKind::Branch;
+  branch.event.condition = t.value;
+  branch.event.holds = holds;
+  branch.condition = condition;
+  trace_event(std::move(branch));
 }
 
 void Compiler::instr(const ir::Instr& i) {
+  instr_ = &i;
   i.visit(
       [&](const ir::Assign& a) { assign(a); }, [&](const ir::ZeroInit& z) { zero_init(z); },
       [&](const ir::Declare& d) { declare(d); },
@@ -333,7 +357,7 @@ void Compiler::assign(const ir::Assign& i) {
   store(a, i.target->type, slot);
   if (cls(i.target->type) == ValueClass::Record) {
     for (size_t pc = first; pc < code_.ops.size(); ++pc) code_.operations[pc] = i.value;   // which reads, too
-    if (trace_) trace_note(ir::to_c(p_, ir::Instr{i, {}, {}}));
+    trace_record(i.target);
   } else {
     trace_assign(i.target, i.target->type, slot);
   }
@@ -385,10 +409,10 @@ void Compiler::terminator(const ir::Terminator& t, uint32_t next_block) {
         Label otherwise;
         jump_if(t.value, false, otherwise);
         const std::string text = ir::to_c(p_, t.value);
-        trace_note(decision_text(text, true), true, true);
+        trace_branch(t, text, true);
         jump(OpCode::Jmp, blocks_[t.then_target.value]);
         bind(otherwise);
-        trace_note(decision_text(text, false), true, false);
+        trace_branch(t, text, false);
         jump(OpCode::Jmp, blocks_[t.else_target.value]);
         return;
       }
@@ -410,6 +434,12 @@ void Compiler::terminator(const ir::Terminator& t, uint32_t next_block) {
         table.cases.push_back({static_cast<int64_t>(c.low), static_cast<int64_t>(c.high), c.target.value});
       table.other = t.then_target.value;
       code_.switches.push_back(std::move(table));
+      if (trace_) {
+        Traced decided{{}, t.value->type, ValueClass::Int, value, {}};
+        decided.event.kind = trace::EventKind::Switch;
+        decided.event.condition = t.value;
+        trace_event(std::move(decided));
+      }
       emit(OpCode::SwitchOp, value, number);
       return;
     }

@@ -54,13 +54,8 @@ void Compiler::call(const ir::Instr& instr) {
   info.wants_result = c.result != nullptr;
   const bool has_body = callee.valid() && p_.functions[callee].has_body();
   info.plain = has_body && passed_plainly(p_.functions[callee], info);
-  if (trace_) {
-    // Results are reported as values; calls of functions with a body by their text.
-    ir::Instr plain = instr;
-    plain.get<ir::Call>().result = nullptr;
-    info.text = ir::to_c(p_, plain);
-    while (!info.text.empty() && (info.text.back() == ';' || info.text.back() == '\n')) info.text.pop_back();
-  }
+  // Results of library functions are events by themselves.
+  info.traced = trace_ && !(callee.valid() && !has_body && c.result != nullptr);
   if (info.result_class == ValueClass::Record) {
     // The callee writes the record into a temporary of this frame.
     FrameObject object;
@@ -75,9 +70,7 @@ void Compiler::call(const ir::Instr& instr) {
   } else if (info.result_class != ValueClass::None) {
     info.result = temp(slots_of(info.result_class));
   }
-  const std::string text = info.text;
   const bool to_temporary = c.result != nullptr && c.result->kind == PlaceKind::Var && p_.vars[c.result->var].kind == ir::VarKind::Temporary;
-  if (callee.valid() && !has_body && c.result != nullptr) info.text.clear();
   const int number = static_cast<int>(code_.calls.size());
   code_.calls.push_back(info);
   emit(callee.valid() ? OpCode::CallFn : OpCode::CallPtr, number);
@@ -87,8 +80,9 @@ void Compiler::call(const ir::Instr& instr) {
   const Address a = place(c.result, false);
   if (a.unsupported) return;
   if (trace_ && to_temporary && !has_body && info.result_class != ValueClass::Record) {
-    emit(OpCode::TraceAssign, static_cast<int>(code_.trace_assigns.size()));
-    code_.trace_assigns.push_back({text, info.result_type, info.result_class, info.result});
+    Traced t{{}, info.result_type, info.result_class, info.result, {}};
+    t.event.instr = &instr;
+    trace_event(std::move(t));
   }
   // Where no prototype was in scope the declared result may differ from the place's type in width only.
   int value = info.result;
@@ -111,7 +105,7 @@ void Compiler::call(const ir::Instr& instr) {
   observe(a, c.result, true);
   store(a, target, value);
   if (info.result_class != ValueClass::Record) trace_assign(c.result, target, value, has_body);
-  else if (trace_ && has_body) trace_note(ir::to_c(p_, c.result) + " = " + text);
+  else if (has_body) trace_record(c.result);
 }
 
 }  // namespace pippin::interp

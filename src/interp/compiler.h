@@ -83,7 +83,9 @@ class Compiler {
   bool passed_plainly(const ir::Function& callee, const CallInfo& call) const;
   void terminator(const ir::Terminator& t, uint32_t next_block);
   void trace_assign(ir::PlaceRef target, ir::TypeId type, int slot, bool always = false);
-  void trace_note(const std::string& text, bool branch = false, bool holds = false);
+  void trace_record(ir::PlaceRef target);
+  void trace_event(Traced t);
+  void trace_branch(const ir::Terminator& t, const std::string& condition, bool holds);
   void copy(int to, int from, ValueClass c);
 
   // expressions
@@ -131,7 +133,8 @@ class Compiler {
   std::vector<Label> blocks_;
   Origin origin_;
   uint32_t origin_index_ = 0;
-  ProgramPoint point_;
+  trace::ProgramPoint point_;
+  const ir::Instr* instr_ = nullptr;   // being compiled
   int next_temp_ = 2;
   int max_slots_ = 2;
   uint32_t block_number_ = 0;

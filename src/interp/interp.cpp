@@ -23,10 +23,6 @@ const char* to_string(End e) {
   return "?";
 }
 
-std::string decision_text(const std::string& condition, bool holds) {
-  return holds ? "[" + condition + "]" : "[!(" + condition + ")]";
-}
-
 uint64_t foreign_bytes(const ir::Program& program, ir::TypeId pointer) {
   const ir::Type& pointee = program.type(program.type(pointer).element);
   const bool any = pointee.kind == ir::TypeKind::Void || pointee.size <= 1;  // often only the beginning of something larger

@@ -14,6 +14,7 @@
 #include "ir/ir.h"
 #include "spec/property.h"
 #include "support/budget.h"
+#include "trace/trace.h"
 
 namespace pippin::interp {
 
@@ -31,7 +32,7 @@ struct InputValue {
   /// Input that a library function stored in this variable, at `offset`; `occurrence`: how many calls did so before.
   ir::VarId written;
   uint32_t bytes = 0;                // recorded values: of memory they fill; 0: as many as are asked for
-  size_t step = 0;                   // recorded with a trace: how many of its steps came before
+  size_t step = 0;                   // recorded with a trace: how many of its events came before
   ir::TypeId type;
   /// Integers; floats as their bits. Pointers: 0 is null, n a pointer to object n of the environment, which exists from the
   /// beginning and has any contents. An InputSource may give the objects any numbers but 0; recorded are 1, 2, … in order
@@ -72,14 +73,14 @@ enum class End : uint8_t {
 };
 const char* to_string(End e);
 
-/// Branches of an expected execution in order: where, and the text of the condition that held.
+/// A branch of an expected execution: where, the C text of the condition, and its outcome.
 struct Decision {
   Origin origin;
-  std::string text;
-  friend auto operator<=>(const Decision&, const Decision&) = default;
+  std::string condition;
+  bool holds = false;
+  ir::ExprRef expression = nullptr;   // the condition in the program; not compared
+  friend bool operator==(const Decision& a, const Decision& b) { return a.origin == b.origin && a.condition == b.condition && a.holds == b.holds; }
 };
-/// What the branch of a terminator is called in traces and guides.
-std::string decision_text(const std::string& condition, bool holds);
 
 struct Execution;
 
@@ -102,23 +103,6 @@ struct ExecutionOptions {
   ir::VarId watched;                  // a variable `int` with static storage: its values are told (InputValue::watched, Execution::watched)
   ir::AccessObserver* observer = nullptr;  // told of every access behind a pointer and call through one; such executions are slower
   const Budget* budget = nullptr;     // polled now and then; when it ends, so does the execution (StepLimit, "time limit")
-};
-
-/// Where a step of a trace was made: an instruction of a block, or, at their number, the block's terminator.
-struct ProgramPoint {
-  ir::FunctionId function;            // invalid: initialisation of statics, `instr` of Program::global_init
-  ir::BlockId block;
-  uint32_t instr = 0;
-  uint32_t depth = 0;                 // calls that are open
-  bool known = false;
-};
-
-struct TraceStep {
-  Origin origin;
-  std::string text;                   // "x = 5" at its statement; branches with outcome
-  ProgramPoint point = {};
-  bool needed = true;                 // false: nothing that happens at the end depends on it (interp/relevance.h)
-  std::optional<bool> holds = {};     // of a branch: its outcome (the text of "!x" that held is that of "x" that did not)
 };
 
 /// The object that a violation of memory is about, where one is: that of the access or of free, the block that is lost or left.
@@ -151,7 +135,7 @@ struct Execution {
   size_t followed = 0;                // branches that were as in the guide
   int64_t watched = 0;                // the last value of ExecutionOptions::watched
   std::vector<InputValue> inputs;
-  std::vector<TraceStep> trace;
+  trace::Trace trace;
 };
 
 /// Compiles once, executes often.

@@ -403,7 +403,12 @@ bool Machine::do_call(const CallInfo& call, const Op*& next, uint64_t*& regs) {
   }
   const Fn& fn = code_.functions[callee.value];
   if (options_->observer != nullptr && !call.callee.valid()) options_->observer->call(call.instr->get<ir::Call>().pointer, callee);
-  if (options_->record_trace && !call.text.empty()) trace(call.text);
+  if (options_->record_trace && call.traced) {
+    trace::Event event;
+    event.kind = trace::EventKind::Call;
+    event.instr = call.instr;
+    record(std::move(event));
+  }
   if (program_.functions[callee].is_error) return error_in_call(call, program_.functions[callee].name);
   if (!fn.has_body) {
     for (const CallArg& a : call.args)

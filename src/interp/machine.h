@@ -176,9 +176,9 @@ class Machine {
   void observe_access(const Observed& o, uint64_t address);
   void observe_block(const CallInfo& call, size_t argument, bool write, uint64_t address, uint64_t n);
 
-  void trace(std::string text, std::optional<bool> holds = std::nullopt);
-  bool on_guide(const Op& note);
-  std::string show(ValueClass c, ir::TypeId type, const uint64_t* slots) const;
+  void record(trace::Event event);
+  bool on_guide(const Traced& branch, const Op& op);
+  trace::Value value_in(ValueClass c, ir::TypeId type, const uint64_t* slots) const;
 
   const ir::Program& program_;
   const Code& code_;
@@ -212,7 +212,7 @@ class Machine {
   int64_t watched();                 // the value of ExecutionOptions::watched
   uint64_t watched_offset_ = UINT64_MAX;
   std::unordered_set<uint32_t> behind_pointers_;   // variables that were accessed so; only where somebody observes
-  std::map<uint32_t, Origin> lost_in_;   // blocks by their number: the step of the trace behind which no pointer led to them any more
+  std::map<uint32_t, Origin> lost_in_;   // blocks by their number: the event of the trace after which no pointer led to them
   uint64_t searched_ = 0;                // bytes looked at for that
   bool seeded_ = false, seeded_twice_ = false;  // rand's sequence
   // Input. One text: a program that reads from two streams, or from a descriptor and a stream, would need several.

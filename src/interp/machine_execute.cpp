@@ -515,7 +515,6 @@ bool Machine::execute(const Op* pc) {
             }
         }
         pc_ = op;
-        if (options_->record_trace) trace("[switch " + std::to_string(static_cast<int64_t>(v)) + "]");
         pc = code_.ops.data() + target;
         continue;
       }
@@ -524,19 +523,16 @@ bool Machine::execute(const Op* pc) {
         continue;
       case OpCode::UnsupportedOp: FAIL(end(End::Unsupported, code_.messages[static_cast<size_t>(op->a)]));
       case OpCode::Unreachable: FAIL(undefined("unreachable code"));
-      case OpCode::TraceAssign: {
-        const TraceAssignInfo& t = code_.trace_assigns[static_cast<size_t>(op->a)];
+      case OpCode::Trace: {
+        const Traced& t = code_.traced[static_cast<size_t>(op->a)];
+        if (t.event.kind == trace::EventKind::Branch && options_->guide != nullptr) TRY(on_guide(t, *op));
         pc_ = op;
-        if (options_->record_trace) trace(t.target + " = " + show(t.value_class, t.type, regs + t.slot));
+        if (!options_->record_trace) continue;
+        trace::Event event = t.event;
+        if (t.value_class != ValueClass::None) event.value = value_in(t.value_class, t.type, regs + t.slot);
+        record(std::move(event));
         continue;
       }
-      case OpCode::TraceNote:
-        if (op->x != 0 && options_->guide != nullptr) TRY(on_guide(*op));
-        pc_ = op;
-        if (options_->record_trace) {
-          trace(code_.messages[static_cast<size_t>(op->a)], op->x != 0 ? std::optional(op->y != 0) : std::nullopt);
-        }
-        continue;
       case OpCode::CheckU: {
         const bool wide = op->a != 0;
         const UInt128 l = wide ? static_cast<UInt128>(get_wide(regs + op->b)) : R(op->b), r = wide ? static_cast<UInt128>(get_wide(regs + op->c)) : R(op->c);

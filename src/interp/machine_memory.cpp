@@ -203,7 +203,13 @@ bool Machine::read_uninitialised_slot(uint64_t* slots, ir::VarId var, ir::TypeId
     request.occurrence = n == 0 ? 0 : n - 1;
   }
   if (!ask(request, type, slots)) return false;
-  if (options_->record_trace) trace(program_.vars[var].name + " = " + show(value_class(program_, type), type, slots) + " (not initialised)");
+  if (options_->record_trace) {
+    trace::Event event;
+    event.variable = var;
+    event.value = value_in(value_class(program_, type), type, slots);
+    event.indeterminate = true;
+    record(std::move(event));
+  }
   return true;
 }
 
@@ -390,47 +396,32 @@ bool Machine::element_address(uint64_t& out, uint64_t array, uint64_t index, uin
   return pointer_add(out, array, static_cast<int64_t>(index), size);
 }
 
-void Machine::trace(std::string text, std::optional<bool> holds) {
+void Machine::record(trace::Event event) {
   constexpr size_t kMaxTrace = 200'000, kMaxInitialisers = 20'000;   // large tables leave room for what main does
   if (result_.trace.size() >= (initialising_ ? kMaxInitialisers : kMaxTrace)) return;
-  TraceStep step;
-  if (pc_ != nullptr) step.origin = code_.origin_table[code_.origins[static_cast<size_t>(pc_ - code_.ops.data())]];
-  if (pc_ != nullptr && !code_.points.empty()) step.point = code_.points[static_cast<size_t>(pc_ - code_.ops.data())];
-  step.point.depth = static_cast<uint32_t>(frames_.size());
-  step.text = std::move(text);
-  step.holds = holds;
-  result_.trace.push_back(std::move(step));
+  if (pc_ != nullptr) event.origin = code_.origin_table[code_.origins[static_cast<size_t>(pc_ - code_.ops.data())]];
+  if (pc_ != nullptr && !code_.points.empty()) event.point = code_.points[static_cast<size_t>(pc_ - code_.ops.data())];
+  event.point.depth = static_cast<uint32_t>(frames_.size());
+  result_.trace.push_back(std::move(event));
   note_lost_blocks();
 }
 
-/// The branch that `note` stands for is the one that the guide expects here, or the guide has ended.
-bool Machine::on_guide(const Op& note) {
+/// The branch is the one that the guide expects here, or the guide has ended.
+bool Machine::on_guide(const Traced& branch, const Op& op) {
   const std::vector<Decision>& guide = *options_->guide;
   if (result_.followed >= guide.size()) return true;
   const Decision& expected = guide[result_.followed];
-  const Origin& here = code_.origin_table[code_.origins[static_cast<size_t>(&note - code_.ops.data())]];
-  if (!(here == expected.origin) || code_.messages[static_cast<size_t>(note.a)] != expected.text) return end(End::LeftGuide, "");
+  const Origin& here = code_.origin_table[code_.origins[static_cast<size_t>(&op - code_.ops.data())]];
+  if (!(here == expected.origin) || branch.event.holds != expected.holds || branch.condition != expected.condition) return end(End::LeftGuide, "");
   ++result_.followed;
   return true;
 }
 
-std::string Machine::show(ValueClass c, ir::TypeId type, const uint64_t* slots) const {
+trace::Value Machine::value_in(ValueClass c, ir::TypeId type, const uint64_t* slots) const {
+  const bool wide = c == ValueClass::Wide || c == ValueClass::X87;
   const ir::Type& t = program_.type(type);
-  char buffer[64];
-  switch (c) {
-    case ValueClass::Int:
-      if (t.kind == ir::TypeKind::Pointer) {
-        if (slots[0] == 0) return "NULL";
-        snprintf(buffer, sizeof buffer, "0x%llx", static_cast<unsigned long long>(slots[0]));
-        return buffer;
-      }
-      return t.is_signed ? std::to_string(static_cast<int64_t>(slots[0])) : std::to_string(slots[0]);
-    case ValueClass::Wide: return ir::to_string(static_cast<ir::Int128>(static_cast<Unsigned128>(slots[1]) << 64 | slots[0]));
-    case ValueClass::F32: snprintf(buffer, sizeof buffer, "%.9Lg", get_float(c, slots)); return buffer;
-    case ValueClass::F64: snprintf(buffer, sizeof buffer, "%.17Lg", get_float(c, slots)); return buffer;
-    case ValueClass::X87: snprintf(buffer, sizeof buffer, "%.21Lg", get_float(c, slots)); return buffer;
-    default: return "{...}";
-  }
+  if (wide) return {type, static_cast<ir::Int128>(static_cast<Unsigned128>(slots[1]) << 64 | slots[0])};
+  return {type, t.kind == ir::TypeKind::Int && t.is_signed ? ir::Int128{static_cast<int64_t>(slots[0])} : ir::Int128{slots[0]}};
 }
 
 }  // namespace pippin::interp

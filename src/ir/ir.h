@@ -339,6 +339,13 @@ std::string print(const Program& p, const Function& f);
 std::string to_c(const Program& p, ExprRef e);
 std::string to_c(const Program& p, PlaceRef place);
 std::string to_c(const Program& p, const Instr& i);
+/// The same for people: variables by VarId under these names (empty: the source's), functions that the frontend made under the user's name.
+struct Names { std::vector<std::string> variables; };
+std::string to_c(const Program& p, ExprRef e, const Names& names);
+std::string to_c(const Program& p, PlaceRef place, const Names& names);
+std::string to_c(const Program& p, const Instr& i, const Names& names);
+/// A name without the prefix of what the frontend made ("__pippin_memcpy": memcpy).
+std::string for_people(const std::string& name);
 /// What a call checks whose execution may be the error: "reach_error()"; of an assertion "assert(x > 0)".
 std::string checked_text(const Program& p, const Instr& call);
 

@@ -137,7 +137,7 @@ std::string CPrinter::raw(ExprRef e, int& level, unsigned depth) const {
     case ExprKind::AddressOf: return address_of(e, level, depth);
     case ExprKind::FunctionAddress:
       level = kUnary;
-      return "&" + p_.functions[e->function].name;
+      return "&" + function(e->function);
     case ExprKind::Neg: case ExprKind::BitNot: case ExprKind::LogicalNot: {
       level = kUnary;
       const char* op = e->kind == ExprKind::Neg ? "-" : e->kind == ExprKind::BitNot ? "~" : "!";
@@ -213,7 +213,7 @@ std::string CPrinter::instr(const Instr& i) const {
           callee = p_.functions[callee].model_of;
           args = 3;  // what follows is for the model only
         }
-        text += callee.valid() ? p_.functions[callee].name : expr(c.pointer, kPostfix, 0);
+        text += callee.valid() ? function(callee) : expr(c.pointer, kPostfix, 0);
         text += "(";
         for (size_t k = 0; k < args; ++k) text += (k == 0 ? "" : ", ") + expr(c.args[k]);
         return text + ")";
@@ -224,6 +224,15 @@ std::string CPrinter::instr(const Instr& i) const {
 std::string to_c(const Program& p, ExprRef e) { return CPrinter(p, nullptr).expr(e); }
 std::string to_c(const Program& p, PlaceRef place) { return CPrinter(p, nullptr).place(place); }
 std::string to_c(const Program& p, const Instr& i) { return CPrinter(p, nullptr).instr(i); }
+
+std::string to_c(const Program& p, ExprRef e, const Names& names) { return CPrinter(p, &names.variables, true).expr(e); }
+std::string to_c(const Program& p, PlaceRef place, const Names& names) { return CPrinter(p, &names.variables, true).place(place); }
+std::string to_c(const Program& p, const Instr& i, const Names& names) { return CPrinter(p, &names.variables, true).instr(i); }
+
+std::string for_people(const std::string& name) {
+  constexpr std::string_view kMade = "__pippin_";
+  return name.starts_with(kMade) ? name.substr(kMade.size()) : name;
+}
 
 std::string checked_text(const Program& p, const Instr& call) {
   std::string text = to_c(p, call);

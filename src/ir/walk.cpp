@@ -24,6 +24,11 @@ void for_each_operand(const Instr& i, const std::function<void(ExprRef)>& value,
       [](const UnsupportedInstr&) {});
 }
 
+VarId base_variable(PlaceRef place) {
+  while (place != nullptr && place->base != nullptr) place = place->base;
+  return place != nullptr && place->kind == PlaceKind::Var ? place->var : VarId();
+}
+
 PlaceRef written_place(const Instr& i) {
   return i.visit(
       [](const Assign& a) { return a.target; }, [](const ZeroInit& z) { return z.target; }, [](const Call& c) { return c.result; },

@@ -15,6 +15,9 @@ void for_each_expr(const Program& program, const std::function<void(ExprRef)>& v
 /// Calls `value` for the expressions that an instruction has, `place` for the places that it writes; never with null.
 void for_each_operand(const Instr& i, const std::function<void(ExprRef)>& value, const std::function<void(PlaceRef)>& place);
 
+/// The variable that the place is a part of; invalid if it is behind a pointer.
+VarId base_variable(PlaceRef place);
+
 /// What an assignment, a ZeroInit or the result of a call writes; null if there is no such place. A Declare writes its variable.
 PlaceRef written_place(const Instr& i);
 

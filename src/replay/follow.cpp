@@ -66,6 +66,22 @@ class AtWaypoints final : public SteeredInputs {
   bool open_ = true;
 };
 
+/// The integers in a text that the author of the witness wrote.
+std::vector<Int128> numbers_in(const std::string& text) {
+  std::vector<Int128> out;
+  for (size_t k = 0; k < text.size(); ++k) {
+    if (!std::isdigit(static_cast<unsigned char>(text[k]))) continue;
+    const bool name = k > 0 && (std::isalnum(static_cast<unsigned char>(text[k - 1])) || text[k - 1] == '_' || text[k - 1] == '.');
+    char* end = nullptr;
+    const Int128 v = static_cast<Int128>(std::strtoull(text.c_str() + k, &end, 0));
+    k = static_cast<size_t>(end - text.c_str());
+    if (name) continue;
+    out.push_back(v);
+    out.push_back(-v);
+  }
+  return out;
+}
+
 }  // namespace
 
 Followed follow_witness(const ir::Program& program, const Claims& claims, const std::vector<std::string>& texts,
@@ -75,8 +91,8 @@ Followed follow_witness(const ir::Program& program, const Claims& claims, const 
   const auto attempt = [&](Free free, uint64_t seed, size_t runs) {
     Steering s;
     s.inputs = [&, free, seed] { return std::make_unique<AtWaypoints>(program, claims, free, seed); };
-    s.unmet = [&](const Execution& e) {
-      return e.watched >= 0 && static_cast<size_t>(e.watched) < texts.size() ? texts[static_cast<size_t>(e.watched)] : std::string();
+    s.constants = [&](const Execution& e) {
+      return e.watched >= 0 && static_cast<size_t>(e.watched) < texts.size() ? numbers_in(texts[static_cast<size_t>(e.watched)]) : std::vector<Int128>();
     };
     Steered steered = steer(program, interpreter, s, options, runs, budget);
     out.runs += steered.runs;

@@ -2,8 +2,6 @@
 #include "replay/steer.h"
 
 #include <algorithm>
-#include <cctype>
-#include <cstdlib>
 #include <map>
 
 namespace pippin::check {
@@ -47,22 +45,6 @@ class ChangedInputs : public interp::InputSource {
   const std::map<size_t, Int128>& changes_;
   std::vector<Given> given_;
 };
-
-/// The integers in the text of a condition.
-std::vector<Int128> numbers_in(const std::string& text) {
-  std::vector<Int128> out;
-  for (size_t k = 0; k < text.size(); ++k) {
-    if (!std::isdigit(static_cast<unsigned char>(text[k]))) continue;
-    const bool name = k > 0 && (std::isalnum(static_cast<unsigned char>(text[k - 1])) || text[k - 1] == '_' || text[k - 1] == '.');
-    char* end = nullptr;
-    const Int128 v = static_cast<Int128>(std::strtoull(text.c_str() + k, &end, 0));
-    k = static_cast<size_t>(end - text.c_str());
-    if (name) continue;
-    out.push_back(v);
-    out.push_back(-v);
-  }
-  return out;
-}
 
 class Search {
  public:
@@ -145,7 +127,7 @@ class Search {
       return out;
     }
     if (p_.type(best_.execution.inputs[k].type).kind != ir::TypeKind::Int) return out;
-    for (const Int128 v : numbers_in(steering_.unmet(best_.execution))) add(v);
+    for (const Int128 v : steering_.constants(best_.execution)) add(v);
     for (const Int128 v : {0, 1, -1, 2}) add(v);
     const size_t constants = out.size();
     for (size_t j = 0; j < constants; ++j) {
@@ -178,8 +160,11 @@ Steered steer(const ir::Program& program, interp::Interpreter& interpreter, cons
               const interp::ExecutionOptions& options, size_t max_runs, const Budget& budget) {
   Steering s;
   s.inputs = [&] { return std::make_unique<Recorded>(recorded); };
-  s.unmet = [&](const Execution& e) {
-    return options.guide != nullptr && e.followed < options.guide->size() ? (*options.guide)[e.followed].text : std::string();
+  s.constants = [&](const Execution& e) {
+    std::vector<Int128> out;
+    if (options.guide == nullptr || e.followed >= options.guide->size()) return out;
+    for (const Int128 v : trace::constants_in((*options.guide)[e.followed].expression)) out.insert(out.end(), {v, -v});
+    return out;
   };
   for (const InputValue& v : recorded)
     if (s.values.size() < 8 && std::ranges::find(s.values, v.value) == s.values.end()) s.values.push_back(v.value);

@@ -32,7 +32,7 @@ class SteeredInputs : public interp::InputSource {
 
 struct Steering {
   std::function<std::unique_ptr<SteeredInputs>()> inputs;                       // for an execution from its beginning
-  std::function<std::string(const interp::Execution&)> unmet;                   // the text of the condition where it left the guide
+  std::function<std::vector<ir::Int128>(const interp::Execution&)> constants;   // of the condition where it left the guide
   std::vector<ir::Int128> values;                                               // others that are worth trying
 };
 Steered steer(const ir::Program& program, interp::Interpreter& interpreter, const Steering& steering,

@@ -27,14 +27,8 @@ const char* word(core::Answer a) {
   return "";
 }
 
-/// "x = 5" assigns; everything else is a condition or a remark.
 Json step(const Step& s, const StringTable* strings) {
-  Json j = {{"location", location(s.origin, strings)}, {"text", s.text}, {"needed", s.needed}, {"variable", nullptr}, {"value", nullptr}};
-  if (const size_t equals = s.text.find(" = "); equals != std::string::npos) {
-    j["variable"] = s.text.substr(0, equals);
-    j["value"] = s.text.substr(equals + 3);
-  }
-  return j;
+  return {{"location", location(s.origin, strings)}, {"text", s.text}, {"needed", s.needed}, {"variable", text_or_null(s.variable)}, {"value", text_or_null(s.value)}};
 }
 
 Json steps_of(const std::vector<Step>& steps, const StringTable* strings) {

@@ -16,8 +16,17 @@
 
 namespace pippin::report {
 
-/// One step of a counterexample: where, and what happened there ("x = 5", "x > 3 is true"), and whether the end depends on it.
-struct Step { Origin origin; std::string text; bool needed = true; };
+enum class StepKind : uint8_t { Assign, Call, Branch, Switch, Note };
+
+/// One step of a counterexample.
+struct Step {
+  Origin origin;
+  StepKind kind = StepKind::Note;
+  std::string text;                      // what happened, in one line: "x = 5", "x > 3 is true"
+  std::string variable, value;           // Assign: the place and its new value, in C
+  uint32_t depth = 0;                    // open calls
+  bool needed = true;                    // the end depends on this step
+};
 
 /// A value that the environment chose in a counterexample. `source`: "__VERIFIER_nondet_int", "uninitialised x", …
 struct Input { Origin origin; std::string source, type, value; };

@@ -16,7 +16,7 @@ Gap gap_of(const std::vector<Step>& steps, size_t begin, size_t end) {
   gap.steps = end - begin;
   std::map<std::pair<Origin, std::string>, size_t> met;   // branches with their outcome
   for (size_t i = begin; i < end; ++i)
-    if (const Step& s = steps[i]; s.origin.known() && (s.text.ends_with(" is true") || s.text.ends_with(" is false")))
+    if (const Step& s = steps[i]; s.origin.known() && s.kind == StepKind::Branch)
       if (const size_t n = ++met[{s.origin, s.text}]; n > std::max<size_t>(1, gap.rounds)) gap.rounds = n, gap.loop = s.origin;
   return gap;
 }

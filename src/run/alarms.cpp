@@ -120,7 +120,7 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs, cons
     if (!run_.obligations->violated) return Error{"", "the execution ends at an error that is none of the obligations"};
   }
   const std::string property(ir::name(result.execution.violated));
-  check::Described found = check::describe(run_.program, std::move(result.execution), expected);
+  check::Described found = check::describe(run_.kept_program, std::move(result.execution), expected);
   run_.out.execution = std::move(found.execution);
   violated(property, std::move(found.counterexample), "executed " + result.how);
   run_.out.report.executors = result.executors;

@@ -99,7 +99,8 @@ struct Run {
   Budget budget;
   Clock::time_point start = Clock::now();
   CheckOutcome out;
-  ir::Program program;
+  const std::shared_ptr<ir::Program> kept_program = std::make_shared<ir::Program>();   // CheckOutcome::execution keeps it, too
+  ir::Program& program = *kept_program;
   std::optional<Obligations> obligations;           // --all: each has a verdict of its own
   std::string asked_of_compiler;                    // frontend::Diagnostics::asked
   frontend::Entry entry;                            // how it is called if the entry function is not main

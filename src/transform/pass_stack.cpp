@@ -49,6 +49,11 @@ core::Certificate PassStack::to_base(const core::Certificate& certificate) const
                             c.invariants = invariants_to_base(c.invariants).invariants;
                             return c;
                           },
+                          [&](core::RankingCertificate c) -> core::Certificate {
+                            c.invariants = invariants_to_base(c.invariants).invariants;
+                            for (auto& [l, tuple] : c.ranks) l = to_base(l);
+                            return c;
+                          },
                           // The check executes the base; what the certificate limits is as large there.
                           [&](const core::UnrollingCertificate& c) -> core::Certificate { return c; }},
                     certificate);

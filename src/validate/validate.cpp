@@ -377,11 +377,10 @@ class Validation {
     if (woven.target_begin != 0 && (out.report.counterexample.violation.line < woven.target_begin || out.report.counterexample.violation.line > woven.target_end))
       return fmt::format("the execution found violates the property in line {}, and not at the target", out.report.counterexample.violation.line);
     // All segments but the target's are passed: as the state was assigned last.
-    const std::string prefix = std::string(frontend::kWitnessState) + " = ";
-    std::string state = "0";
-    for (const interp::TraceStep& s : out.execution->trace)
-      if (s.text.starts_with(prefix)) state = s.text.substr(prefix.size());
-    if (state != std::to_string(w_.segments.size() - 1)) return "the execution found does not pass all segments of the witness";
+    ir::Int128 state = 0;
+    for (const trace::Event& e : out.execution->trace)
+      if (e.variable.valid() && e.value && out.execution->program->vars[e.variable].name == frontend::kWitnessState) state = e.value->bits;
+    if (state != static_cast<ir::Int128>(w_.segments.size()) - 1) return "the execution found does not pass all segments of the witness";
     return "";
   }
 

@@ -23,7 +23,7 @@ using cfa::LocId;
 constexpr uint32_t kNone = UINT32_MAX;
 
 /// Empty: the edge decides nothing that a waypoint can name.
-std::string outcome_of(const Cfa& cfa, const Edge& e) { return decision_of(cfa, e).value_or(""); }
+std::string outcome_of(const Cfa& cfa, const Edge& e) { return decision_of(e).value_or(""); }
 
 class Search {
  public:

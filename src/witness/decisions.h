@@ -10,9 +10,8 @@
 
 namespace pippin::witness {
 
-/// The outcome that the edge decides, as a branching waypoint has it: "true", "false", a number, "default"; "": another one. Nothing: there is no
-/// waypoint at such a place.
-std::optional<std::string> decision_of(const cfa::Cfa& cfa, const cfa::Edge& e);
+/// The outcome that the edge decides, as a branching waypoint has it: "true", "false", a number, "default". Nothing: no statement decides there.
+std::optional<std::string> decision_of(const cfa::Edge& e);
 
 /// Without a column it is anywhere in the line.
 bool is_at(const cfa::Cfa& cfa, const Origin& o, const Location& l);

@@ -56,6 +56,7 @@ std::optional<Invariant> invariant_of_loop_head(const Invariant& i, Sources& sou
 
 struct Builder {
   const FailingExecution& execution;
+  const ir::Program& program;
   const StringTable& strings;
   const bool graphml;
   Sources sources;
@@ -69,40 +70,38 @@ struct Builder {
     if (segments.size() < kMaxWaypoints) segments.push_back({std::move(w)});
   }
 
-  /// The step right after the input that stores it in `lhs`, if it is one.
-  const interp::TraceStep* stored(const interp::InputValue& in, const std::string& lhs) const {
-    const std::string prefix = lhs + " = ";
+  /// The event right after the input that stores it in `lhs`, if there is one.
+  const trace::Event* stored(const interp::InputValue& in, const std::string& lhs) const {
     for (size_t k = in.step; k < std::min(in.step + 2, execution.trace.size()); ++k) {   // perhaps through a temporary
-      const interp::TraceStep& t = execution.trace[k];
-      if (t.origin.file == in.origin.file && t.origin.line == in.origin.line && t.text.starts_with(prefix)) return &t;
+      const trace::Event& e = execution.trace[k];
+      if (e.origin.file == in.origin.file && e.origin.line == in.origin.line && e.kind == trace::EventKind::Assign && e.value && e.variable.valid() &&
+          program.vars[e.variable].name == lhs)
+        return &e;
     }
     return nullptr;
   }
 
+  ir::TypeKind type_kind(const interp::InputValue& in) const { return in.type.valid() ? program.type(in.type).kind : ir::TypeKind::Int; }
+
+  bool is_nan(const trace::Event& e) const {
+    const ir::Type& t = program.type(e.value->type);
+    return t.kind == ir::TypeKind::Float && c_float_literal(t.format, e.value->bits) == "nan";
+  }
+
   /// A variable without initial value that the condition of an `if` reads: an assumption before it.
-  bool uninitialised(size_t k) {
-    static const std::string kSays = "uninitialised ";
-    const interp::InputValue& in = execution.inputs[k];
-    if (k >= execution.sources.size() || in.step >= execution.trace.size() || execution.pointer_inputs.contains(k) || execution.float_inputs.contains(k)) return false;
-    const std::string& source = execution.sources[k];
-    const interp::TraceStep& step = execution.trace[in.step];
-    if (!source.starts_with(kSays) || !step.holds || !step.origin.known()) return false;
-    const std::string name = source.substr(kSays.size());
+  bool uninitialised(const interp::InputValue& in) {
+    if (in.step >= execution.trace.size() || type_kind(in) != ir::TypeKind::Int) return false;
+    const ir::VarId variable = program.uninit_sites[in.uninit_site].var;
+    const std::string& name = program.vars[variable].name;
+    const trace::Event& event = execution.trace[in.step];
+    if (event.kind != trace::EventKind::Branch || !event.origin.known() || name.empty()) return false;
     // The condition's first part: behind it the assumption would stand before a waypoint that was passed already.
-    if (in.step > 0 && execution.trace[in.step - 1].origin == step.origin) return false;
-    const std::string& text = sources.text(strings.at(step.origin.file));
-    const size_t at = offset_of(text, step.origin.line, step.origin.column);
-    if (at == std::string::npos || !keyword_at(text, at, "if")) return false;
-    bool named = false;
-    for (size_t i = step.text.find(name); i != std::string::npos; i = step.text.find(name, i + 1)) {
-      const size_t after = i + name.size();
-      if (!keyword_at(step.text, i, name.c_str())) continue;
-      // Not the whole variable.
-      if (after < step.text.size() && (step.text[after] == '[' || step.text[after] == '.' || step.text.compare(after, 2, "->") == 0)) return false;
-      named = true;
-    }
-    if (named) add({WaypointType::Assumption, true, location(step.origin, {step.origin.line, step.origin.column}), name + " == " + c_literal(in.value)});
-    return named;
+    if (in.step > 0 && execution.trace[in.step - 1].origin == event.origin) return false;
+    const std::string& text = sources.text(strings.at(event.origin.file));
+    const size_t at = offset_of(text, event.origin.line, event.origin.column);
+    if (at == std::string::npos || !keyword_at(text, at, "if") || !trace::reads_whole(event.condition, variable)) return false;
+    add({WaypointType::Assumption, true, location(event.origin, {event.origin.line, event.origin.column}), name + " == " + c_literal(in.value)});
+    return true;
   }
 
   /// Can GraphML name what the statement of the call assigns, behind it?
@@ -113,14 +112,14 @@ struct Builder {
   /// Is there a waypoint that tells its value?
   bool input(size_t k) {
     const interp::InputValue& in = execution.inputs[k];
-    if (in.uninit_site != UINT32_MAX && in.offset == 0 && !graphml) return uninitialised(k);
-    if (in.site == UINT32_MAX || !in.origin.known()) return false;
+    if (in.uninit_site < program.uninit_sites.size() && in.offset == 0 && !graphml) return uninitialised(in);
+    if (in.site >= program.nondet_sites.size() || !in.origin.known()) return false;
     const std::string& text = sources.text(strings.at(in.origin.file));
     const CallShape shape = call_shape(text, in.origin.line, in.origin.column);
     // A macro stands there under another name, and its parenthesis is no call's.
-    if (shape.close.line == 0 || (k < execution.sources.size() && shape.callee != execution.sources[k])) return false;
+    if (shape.close.line == 0 || shape.callee != program.functions[program.nondet_sites[in.site].callee].name) return false;
     const bool assumable = graphml ? is_behind_statement(text, in.origin, shape) : shape.next.line != 0;
-    const interp::TraceStep* store = shape.lhs.empty() || !assumable ? nullptr : stored(in, shape.lhs);
+    const trace::Event* store = shape.lhs.empty() || !assumable ? nullptr : stored(in, shape.lhs);
     const auto result_is = [&](const std::string& constraint) {
       if (graphml && (shape.close.line != in.origin.line || !is_first_call_of_line(text, offset_of(text, shape.close.line, shape.close.column)))) return false;
       add({.type = WaypointType::FunctionReturn, .location = location(in.origin, shape.close), .value = "\\result " + constraint, .callee = shape.callee});
@@ -133,29 +132,29 @@ struct Builder {
       add({.location = location(in.origin, at), .value = condition, .after = graphml, .callee = shape.callee});
       return true;
     };
-    if (const auto as_float = execution.float_inputs.find(k); as_float != execution.float_inputs.end()) {
+    if (type_kind(in) == ir::TypeKind::Float) {
       // Assignment may round a number: only the call's result is certain. No constant is equal to NaN, but the variable that
       // holds it differs from itself.
-      const std::string value = float_constraint(as_float->second);
+      const std::string value = float_constraint(c_float_literal(program.type(in.type).format, in.value));
       if (!value.empty()) return result_is(value);
-      return store != nullptr && store->text.find("nan") != std::string::npos && assume(shape.lhs + " != " + shape.lhs);
+      return store != nullptr && is_nan(*store) && assume(shape.lhs + " != " + shape.lhs);
     }
     // The number of an object means nothing in C: only that there is one. (Which one that is may decide branches.)
-    if (execution.pointer_inputs.contains(k)) return result_is(in.value == 0 ? "== 0" : "!= 0") && in.value == 0;
+    if (type_kind(in) == ir::TypeKind::Pointer) return result_is(in.value == 0 ? "== 0" : "!= 0") && in.value == 0;
     // A conversion on assignment may change the value; then only the call's result is certain.
-    if (store != nullptr && store->text == shape.lhs + " = " + ir::to_string(in.value)) return assume(shape.lhs + " == " + c_literal(in.value));
+    if (store != nullptr && store->value->bits == in.value) return assume(shape.lhs + " == " + c_literal(in.value));
     return result_is("== " + c_literal(in.value));
   }
 
-  /// True/false of a branch step at its keyword.
-  void branch(const interp::TraceStep& step) {
-    if (!step.holds || !step.origin.known()) return;
+  /// True/false of a branch at its keyword.
+  void branch(const trace::Event& step) {
+    if (step.kind != trace::EventKind::Branch || !step.origin.known()) return;
     const std::string& text = sources.text(strings.at(step.origin.file));
     const size_t at = offset_of(text, step.origin.line, step.origin.column);
     if (at == std::string::npos || (graphml && has_several_in_line(text, at, {"if", "while", "for", "switch", "?"}))) return;
     for (const char* word : {"if", "while"})   // the conditions of `for` and `do` stand elsewhere
-      if (keyword_at(text, at, word) && !takes_nothing(text, at, *step.holds))
-        add({WaypointType::Branching, true, location(step.origin, {step.origin.line, step.origin.column}), *step.holds ? "true" : "false"});
+      if (keyword_at(text, at, word) && !takes_nothing(text, at, step.holds))
+        add({WaypointType::Branching, true, location(step.origin, {step.origin.line, step.origin.column}), step.holds ? "true" : "false"});
   }
 
   /// All in the order of the execution: InputValue::step says how much of the trace comes before an input.
@@ -241,7 +240,7 @@ CorrectnessWitness correctness_witness(const Metadata& metadata, const std::vect
 
 ViolationWitness violation_witness(const Metadata& metadata, const FailingExecution& execution, const Origin& violation,
                                    const StringTable& strings, Format format) {
-  Builder b{execution, strings, format == Format::Graphml10, {}, {}};
+  Builder b{execution, *execution.program, strings, format == Format::Graphml10, {}, {}};
   b.build();
   Waypoint target;
   target.type = WaypointType::Target;

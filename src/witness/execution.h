@@ -3,23 +3,22 @@
 // an executed counterexample become waypoints.
 #pragma once
 
-#include <map>
-#include <set>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "interp/interp.h"
+#include "ir/ir.h"
+#include "trace/trace.h"
 #include "witness/witness.h"
 
 namespace pippin::witness {
 
 /// An execution of the interpreter that violates the property, as it was recorded.
 struct FailingExecution {
-  std::vector<interp::TraceStep> trace;         // in order, without the contents of string literals
+  std::shared_ptr<const ir::Program> program;   // that was executed
+  trace::Trace trace;
   std::vector<interp::InputValue> inputs;       // values the environment has to choose, in order
-  std::vector<std::string> sources;             // where each input comes from: the name of a function, "uninitialised x", …
-  std::map<size_t, std::string> float_inputs;   // those of floating types as C constants ("nan" for NaN), by position
-  std::set<size_t> pointer_inputs;              // those that are pointers, by position
 };
 
 /// The invariants at the places where the format allows them; those without such a place are left out. Reads the source files.

@@ -28,7 +28,7 @@ class ProductSearch {
       : cfa_(cfa), all_named_(all_named), max_nodes_(max_nodes) {
     decisions_.reserve(cfa.edges().size());
     for (const EdgeId e : cfa.edges().ids())
-      if (decisions_.push_back(decision_of(cfa, cfa.edge(e))); decisions_.back()) deciding_.push_back(e);
+      if (decisions_.push_back(decision_of(cfa.edge(e))); decisions_.back()) deciding_.push_back(e);
     for (const auto& segment : segments) {
       if (segment.empty()) continue;
       const Waypoint& w = segment.back();
@@ -236,7 +236,7 @@ std::vector<ir::Cut> cuts(const Cfa& base, const PathProgram& kept, const std::s
       if (const std::string& f = base.strings->at(e.origin.function); !f.empty()) function[id.value] = ir::Cut{ir::Decides::Hidden, 0, 0, f};
       if (e.operand != cfa::Operand::None) {
         outcome[id.value] = ir::Cut{e.operand == cfa::Operand::Left ? ir::Decides::Left : ir::Decides::Right, e.origin.line, e.origin.column, e.taken ? "true" : "false"};
-      } else if (const auto d = decision_of(base, e); d && !d->empty()) {
+      } else if (const auto d = decision_of(e); d) {
         outcome[id.value] = ir::Cut{ir::Decides::Statement, e.origin.line, e.origin.column, *d};
       }
     }

@@ -84,7 +84,7 @@ int main(int argc, char** argv) {
   const auto begin = std::chrono::steady_clock::now();
   const interp::Execution e = interpreter.run(source, options);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  for (const interp::TraceStep& s : e.trace) fmt::print("  {}  {}\n", to_string(s.origin, *program->strings), s.text);
+  for (const trace::Event& s : e.trace) fmt::print("  {}  {}\n", to_string(s.origin, *program->strings), trace::line(s, trace::text(*program, s)));
   fmt::print("end={} value={} steps={} detail={} at={}\n", interp::to_string(e.end), ir::to_string(e.return_value), e.steps,
              e.detail.empty() ? "-" : e.detail, to_string(e.origin, *program->strings));
   if (!quiet) {

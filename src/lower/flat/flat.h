@@ -264,6 +264,7 @@ struct FlatEdge {
   bool taken = false;
   cfa::Operand operand = cfa::Operand::None;
   std::string text;
+  std::string condition_text, switch_case;   // cfa::Edge::condition, switch_case
   std::vector<uint32_t> assumptions;   // indices into FlatProgram::assumptions the edge relies on
 };
 

@@ -386,6 +386,7 @@ void Inliner::terminator(CtxId ctx, const ir::Terminator& t, LocId loc, bool mer
         e.is_branch = t.decides == ir::Decides::Statement;
         e.operand = t.decides == ir::Decides::Left ? cfa::Operand::Left : t.decides == ir::Decides::Right ? cfa::Operand::Right : cfa::Operand::None;
         e.taken = taken;
+        e.condition_text = text;
       }
       return;
     }
@@ -399,9 +400,11 @@ void Inliner::terminator(CtxId ctx, const ir::Terminator& t, LocId loc, bool mer
         e.condition = t.value;
         e.condition_ctx = ctx;
         e.cases = {{c.low, c.high}};
+        e.switch_case = ir::to_string(c.low);
       }
       FlatEdge& e = edge(loc, block_location(ctx, t.then_target), t.origin, "default of " + text);
       e.guard = GuardKind::NoCase;
+      e.switch_case = "default";
       e.condition = t.value;
       e.condition_ctx = ctx;
       for (const ir::SwitchCase& c : t.cases) e.cases.push_back({c.low, c.high});

@@ -76,6 +76,8 @@ class MemoryObligations {
       edge.callee = {};
       edge.parallel = e.kind == cfa::EdgeKind::Call;
       edge.is_branch = edge.taken = false;
+      edge.condition_text.clear();
+      edge.switch_case.clear();
       if (e.ops.size() == 1) edge.text = written(e.ops[0], edge.text);
       edge.operand = cfa::Operand::None;
       add(std::move(edge), accesses, frees);

@@ -95,6 +95,8 @@ void Translator::edge(cfa::EdgeId id) {
   out.taken = e.taken;
   out.operand = e.operand;
   out.text = e.text;
+  out.condition = e.condition_text;
+  out.switch_case = e.switch_case;
   out.ops = std::move(writer.ops);
   for (cfa::Op& op : out.ops) op.base = id;
   for (const uint32_t a : e.assumptions)

@@ -3,13 +3,16 @@
 // blocks of needed steps that no branch has explained yet. A branch is needed if such a block is control-dependent on it
 // [FOW87], so the rounds of a loop that do nothing needed vanish together with the loop's conditions. Temporaries of the
 // frontend have no steps but for results of calls: reading one reads what all of its other definitions read.
-#include "interp/relevance.h"
+#include "trace/relevance.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-namespace pippin::interp {
+#include "ir/walk.h"
+#include "trace/reads.h"
+
+namespace pippin::trace {
 namespace {
 
 using ir::BlockId;
@@ -18,42 +21,6 @@ using ir::VarId;
 
 constexpr uint32_t kSomeReturn = UINT32_MAX;  // for a block: the function, not known yet, returns a needed value
 constexpr size_t kMaxBlocks = 1000;  // of a function whose control dependences are calculated
-
-/// What an instruction or an expression reads.
-struct Reads {
-  std::set<VarId> vars;
-  bool memory = false;  // through a pointer
-};
-
-struct Walk {
-  const ir::Program& p;
-  Reads& out;
-  std::vector<ir::ExprRef> exprs;
-
-  /// `read`: the place's value is read, too, not only its address.
-  void place(ir::PlaceRef place, bool read) {
-    for (; place != nullptr; place = place->base) {
-      if (place->index != nullptr) exprs.push_back(place->index);
-      if (place->pointer != nullptr) exprs.push_back(place->pointer);
-      if (place->kind == ir::PlaceKind::Var && read) out.vars.insert(place->var);
-      if (place->kind == ir::PlaceKind::Deref) out.memory |= read;
-    }
-  }
-  void finish() {
-    while (!exprs.empty()) {
-      const ir::ExprRef e = exprs.back();
-      exprs.pop_back();
-      if (e == nullptr) continue;
-      exprs.insert(exprs.end(), std::begin(e->args), std::end(e->args));
-      if (e->place != nullptr) place(e->place, e->kind == ir::ExprKind::Load);
-    }
-  }
-};
-
-VarId base_variable(ir::PlaceRef place) {
-  while (place != nullptr && place->base != nullptr) place = place->base;
-  return place != nullptr && place->kind == ir::PlaceKind::Var ? place->var : VarId();
-}
 
 /// By block of a function: the blocks that are control-dependent on its branch.
 class ControlDependence {
@@ -122,11 +89,11 @@ class Slicer {
  public:
   explicit Slicer(const ir::Program& p) : p_(p) {}
 
-  void run(std::vector<TraceStep>& trace) {
+  void run(Trace& trace) {
     for (size_t k = trace.size(); k-- > 0;) {
-      TraceStep& s = trace[k];
+      Event& s = trace[k];
       if (frame(s.point.depth).blocks.erase(kSomeReturn) != 0) need_returns(s.point.function, s.point.depth);
-      const bool is_input = s.text.ends_with(" (not initialised)") || input(s.point);
+      const bool is_input = s.indeterminate || input(s.point);
       s.needed = step(s, k + 1 == trace.size()) || is_input;
     }
   }
@@ -150,7 +117,7 @@ class Slicer {
   }
 
   /// Is the step needed? If so, what it depends on becomes needed.
-  bool step(const TraceStep& s, bool last) {
+  bool step(const Event& s, bool last) {
     const ProgramPoint& at = s.point;
     const ir::Instr* i = instr(at);
     if (i == nullptr) return branch(at, last);
@@ -186,11 +153,11 @@ class Slicer {
     return true;
   }
 
-  bool call(const TraceStep& s, const ir::Call& c, bool last) {
+  bool call(const Event& s, const ir::Call& c, bool last) {
     const ProgramPoint& at = s.point;
     const bool has_body = !c.callee.valid() || p_.functions[c.callee].has_body();
     // A call with a body has a step where it starts and one where its result is assigned.
-    const bool entered = has_body && !(c.result != nullptr && s.text.starts_with(ir::to_c(p_, c.result) + " = "));
+    const bool entered = has_body && s.kind == EventKind::Call;
     Reads r;
     if (entered) {
       if (frame(at.depth + 1).blocks.erase(kSomeReturn) != 0) need_returns(c.callee, at.depth + 1);
@@ -321,10 +288,10 @@ class Slicer {
 
 }  // namespace
 
-void mark_needed(const ir::Program& program, std::vector<TraceStep>& trace) {
-  for (const TraceStep& s : trace)
+void mark_needed(const ir::Program& program, Trace& trace) {
+  for (const Event& s : trace)
     if (!s.point.known) return;
   Slicer(program).run(trace);
 }
 
-}  // namespace pippin::interp
+}  // namespace pippin::trace

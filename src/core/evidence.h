@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an engine may answer with: proofs and refutations, as plain values about one Cfa. A new kind of evidence is an alternative here, its text
+// (core/text.h), its way back (transform/pass_stack.h) and its check (check/check.h); the compiler names these places.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "cfa/cfa.h"
+#include "term/term.h"
+#include "term/walk.h"
+
+namespace pippin::core {
+
+using cfa::Cfa;
+using cfa::EdgeId;
+using cfa::LocId;
+using cfa::Path;
+using cfa::Step;
+using term::Term;
+
+/// What is asked of a Cfa. Reach: is a target reached? End: does every execution end, and none in a target?
+enum class Question : uint8_t { Reach, End };
+
+// ---------------------------------------------------------------------------------------------------------------
+// Refutations
+
+/// Values along a feasible path: `havocs` are the values chosen by Havoc operations in the order of execution (with the
+/// alternatives of `path` fixed); `initial` values of variables before the first step. Null terms: any value.
+struct Valuation {
+  term::TermMap initial;       // variable -> value
+  std::vector<Term> havocs;
+};
+
+struct Feasible { Path path; Valuation valuation; };
+/// An execution that does not end: `stem` leads from the initial location to a location, and `loop`, not empty, from there to it. After
+/// the loop the state is the one before it; `valuation` is of both, one after the other.
+struct Lasso { Path stem, loop; Valuation valuation; };
+
+// ---------------------------------------------------------------------------------------------------------------
+// Proofs
+
+/// (a) Invariants on a set of locations that cuts every cycle. Missing locations: no claim (true).
+struct InvariantCertificate {
+  std::vector<std::pair<LocId, Term>> invariants;
+};
+/// (b) There are no long executions: the check itself executes the Cfa symbolically, and after finitely many passes over
+/// the cut points nothing is left. The claim is the whole certificate; what is here only limits the work.
+struct UnrollingCertificate {
+  size_t max_passes = 1'000'000;
+  bool folding_only = false;  // no solver is asked
+  size_t asked_from = 0;      // no solver is asked before this pass; the targets reached until then are refuted together
+};
+/// (c) k-induction [KIkI15]: the invariants are inductive by themselves, no target is reached within k passes over the cut points,
+/// and none k passes behind any state that satisfies the invariants. The check finds k; what is here limits it.
+struct KInductionCertificate {
+  std::vector<std::pair<LocId, Term>> invariants;   // missing locations: true
+  size_t max_k = 1;
+};
+/// (d) Every execution ends. The invariants are inductive, and exclude the targets. At every location where a cycle is cut stands a tuple of
+/// terms, Int or bit-vectors. No step between two cut points of one cycle raises the tuple, and on every cycle some step lowers it: its first
+/// component that changes gets smaller, and was not negative (bit-vectors are compared as signed numbers and need no bound).
+/// A call of a procedure is a step to its entry: what calls itself has tuples there.
+struct RankingCertificate {
+  std::vector<std::pair<LocId, Term>> invariants;               // missing locations: true
+  std::vector<std::pair<LocId, std::vector<Term>>> ranks;       // missing locations: on no cycle
+};
+using Certificate = std::variant<InvariantCertificate, UnrollingCertificate, KInductionCertificate, RankingCertificate>;
+
+}  // namespace pippin::core
