@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to termination: lexicographic tuples of affine ranking functions for steps between cut points (Bradley, Manna, Sipma: CAV 2005;
+// Alias, Darte, Feautrier, Gonnord: SAS 2010). A function f counts as max(f + 1, 0), so it is bounded by itself and may also end a phase: f falls
+// until it is negative, then the next component falls (multiphase ranking functions; Ben-Amram, Genaim: CAV 2017).
+//
+// Functions are guessed and checked: what guards compare, variables, sums and differences of two of these; then integer coefficients
+// that a solver finds for sampled steps until no step refutes them (Gonnord, Monniaux, Radanne: PLDI 2015).
+#pragma once
+
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "explore/termination/steps.h"
+#include "smt/session.h"
+
+namespace pippin::explore {
+
+/// By location: tuples of one length.
+using Ranks = std::map<cfa::LocId, std::vector<term::Term>>;
+
+class RankingSynthesis {
+ public:
+  RankingSynthesis(term::TermManager& tm, smt::Backend& solver, const Budget& budget) : tm_(tm), solver_(solver), budget_(budget) {}
+
+  /// Each of these steps lowers the tuple. Nothing: none was found; then failed_at() is a location of a cycle without one.
+  std::optional<Ranks> run(const std::vector<CutStep>& steps) { return rank(steps, 0); }
+  cfa::LocId failed_at() const { return failed_at_; }
+
+ private:
+  using Term = term::Term;
+  struct Sample { size_t step; term::TermMap values; };
+  struct Judgement { bool may_rise = true; size_t lowered = 0; bool sometimes = false; };
+
+  std::optional<Ranks> rank(const std::vector<CutStep>& steps, size_t depth);
+  std::optional<Ranks> rank_cycle(std::vector<CutStep> steps, size_t depth);
+  std::vector<Term> candidates(const std::vector<CutStep>& steps) const;
+  Term by_coefficients(const std::vector<CutStep>& steps);
+  Judgement judge(const std::vector<CutStep>& steps, Term f);
+  /// The function falls in this step and was not negative.
+  Term lowers(const CutStep& s, Term f) const;
+  /// max(f + 1, 0) is larger after this step.
+  Term rises(const CutStep& s, Term f) const;
+  Term counted(Term f) const;
+  Term negative(Term f) const;
+  Term less(Term a, Term b) const;
+  smt::Answer ask(Term formula, term::TermMap* model = nullptr);
+
+  term::TermManager& tm_;
+  smt::Backend& solver_;
+  const Budget& budget_;
+  cfa::LocId failed_at_;
+  std::vector<Sample> samples_;   // steps that refuted functions, of the cycle in work
+};
+
+/// The comparisons in a formula, as terms that are not negative where they hold: of a < b b - a - 1. Without those that depend on one of `without`.
+std::vector<term::Term> compared(term::TermManager& tm, term::Term formula, const std::vector<term::Term>& without);
+
+}  // namespace pippin::explore

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Termination by ranking: for each strongly connected component of the cut points a lexicographic tuple that every step lowers, with
+// invariants that bound it. The check proves both again (check/ranking.h).
+#pragma once
+
+#include <memory>
+
+#include "core/engine.h"
+#include "smt/session.h"
+
+namespace pippin::explore {
+
+/// Wants the largest blocks, in which every reachable cycle is left. `solver` must outlive the engine.
+std::unique_ptr<core::Engine> make_ranking(smt::Backend& solver);
+
+}  // namespace pippin::explore

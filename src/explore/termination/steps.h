@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Private to termination: a Cfa between its cut points as steps, each one way through the statements in between.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "cfa/cfa.h"
+#include "support/budget.h"
+#include "term/walk.h"
+
+namespace pippin::explore {
+
+/// A relation between the state before (variables themselves) and after.
+struct CutStep {
+  cfa::LocId from, to;
+  cfa::EdgeId edge;
+  term::Term guard;              // over the variables and `free`
+  term::TermMap after;           // assigned variable -> its value after, over the variables and `free`
+  std::vector<term::Term> free;  // chosen on the way
+  bool targets = false;          // leads to a target
+};
+
+/// All steps of a Cfa whose locations are its cut points and targets (transform::Blocks::LoopFree). Alternatives of an edge become steps of
+/// their own as long as there are not too many.
+std::vector<CutStep> cut_steps(const cfa::Cfa& cfa);
+
+/// The strongly connected components of the steps (by index) that have a cycle, each in the order of the steps; and the number of the component of
+/// each location, components in topological order, the first ones last.
+struct Components {
+  std::vector<std::vector<size_t>> cycles;
+  std::map<cfa::LocId, size_t> number;
+};
+Components components(const std::vector<CutStep>& steps, const std::vector<size_t>& among);
+
+/// The value of a term after the step.
+term::Term after(term::TermManager& tm, const CutStep& step, term::Term t);
+
+}  // namespace pippin::explore
