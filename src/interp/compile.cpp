@@ -260,6 +260,7 @@ void Compiler::compile_function(ir::FunctionId id) {
     next_temp_ = first_temp;
   }
   blocks_.assign(f.blocks.size(), Label());
+  const std::vector<bool> heads = asked_.contains(ir::Property::Termination) ? loop_heads(f) : std::vector<bool>(f.blocks.size(), false);
   for (ir::BlockId b : f.blocks.ids()) {
     const ir::Block& block = f.blocks[b];
     point_ = {id, b, 0, 0, true};
@@ -268,6 +269,11 @@ void Compiler::compile_function(ir::FunctionId id) {
          static_cast<int>(block_number_++));
     at(block.instrs.empty() ? block.terminator.origin : block.instrs.front().origin);
     if (block.label == "ERROR") emit(OpCode::ErrorLabel);
+    if (heads[b.value]) {
+      if (block.loop) at(*block.loop);
+      emit(OpCode::LoopHead);
+      at(block.instrs.empty() ? block.terminator.origin : block.instrs.front().origin);
+    }
     for (const ir::Instr& i : block.instrs) {
       next_temp_ = first_temp;
       at(i.origin);
@@ -280,6 +286,37 @@ void Compiler::compile_function(ir::FunctionId id) {
     terminator(block.terminator, b.value + 1);
   }
   fn.slots = static_cast<uint32_t>(max_slots_);
+}
+
+std::vector<bool> Compiler::loop_heads(const ir::Function& f) {
+  enum Color : uint8_t { White, Grey, Black };
+  std::vector<Color> color(f.blocks.size(), White);
+  std::vector<bool> heads(f.blocks.size(), false);
+  const auto next = [&](uint32_t b) {
+    const ir::Terminator& t = f.blocks[ir::BlockId(b)].terminator;
+    std::vector<uint32_t> out;
+    for (const ir::BlockId to : {t.then_target, t.else_target})
+      if (to.valid()) out.push_back(to.value);
+    for (const ir::SwitchCase& c : t.cases) out.push_back(c.target.value);
+    return out;
+  };
+  struct Open { uint32_t block; std::vector<uint32_t> next; };
+  std::vector<Open> stack{{0, next(0)}};
+  color[0] = Grey;
+  while (!stack.empty()) {
+    if (stack.back().next.empty()) {
+      color[stack.back().block] = Black;
+      stack.pop_back();
+      continue;
+    }
+    const uint32_t to = stack.back().next.back();
+    stack.back().next.pop_back();
+    if (color[to] == Grey) heads[to] = true;
+    if (color[to] != White) continue;
+    color[to] = Grey;
+    stack.push_back({to, next(to)});
+  }
+  return heads;
 }
 
 void Compiler::copy(int to, int from, ValueClass c) {

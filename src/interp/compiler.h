@@ -82,6 +82,8 @@ class Compiler {
   /// Every argument has its parameter's type, so that it is copied without a conversion.
   bool passed_plainly(const ir::Function& callee, const CallInfo& call) const;
   void terminator(const ir::Terminator& t, uint32_t next_block);
+  /// By block: an edge of a depth-first search closes a cycle there.
+  static std::vector<bool> loop_heads(const ir::Function& f);
   void trace_assign(ir::PlaceRef target, ir::TypeId type, int slot, bool always = false);
   void trace_record(ir::PlaceRef target);
   void trace_event(Traced t);

@@ -136,6 +136,10 @@ struct Execution {
   int64_t watched = 0;                // the last value of ExecutionOptions::watched
   std::vector<InputValue> inputs;
   trace::Trace trace;
+  /// ErrorReached of Termination: the state at `origin` is the one that was there after so many inputs and events. The environment may
+  /// choose again what it chose since.
+  struct Recurrence { size_t inputs = 0, events = 0; uint64_t visits = 0; };
+  std::optional<Recurrence> recurs;
 };
 
 /// Compiles once, executes often.

@@ -229,6 +229,41 @@ const Execution& Machine::run(InputSource& inputs, const ExecutionOptions& optio
   return result_;
 }
 
+bool Machine::same_frames() const {
+  if (frames_.size() != snapshot_.frames.size()) return false;
+  for (size_t k = frames_.size(); k-- > 0;) {
+    const Frame &now = frames_[k], &then = snapshot_.frames[k];
+    if (now.fn != then.fn || now.call != then.call || now.return_to != then.return_to || now.memory != then.memory || now.memory_end != then.memory_end ||
+        now.objects != then.objects)
+      return false;
+  }
+  return std::equal(snapshot_.regs.begin(), snapshot_.regs.end(), stack_.get());
+}
+
+bool Machine::at_loop_head(const Op* head) {
+  ++visits_;
+  const size_t in_use = static_cast<size_t>(frames_.back().regs - stack_.get()) + std::max(2u, frames_.back().fn->slots);
+  // Comparing memory costs more than the steps in between where there is much of it: then not at each visit.
+  const uint64_t most = 64 * (visits_ + 1000);
+  if (snapshot_.head == head && !stream_used_ && !descriptor_used_ && snapshot_.regs.size() == in_use && compared_ < most && same_frames()) {
+    compared_ += snapshot_.memory.bytes.size() / 16;
+    if (streams_ == snapshot_.streams && memory_.same_as(snapshot_.memory)) {
+      pc_ = head;
+      result_.recurs = snapshot_.at;
+      result_.violated = ir::Property::Termination;
+      return end(End::ErrorReached, "the state at the head of the loop is the one that was there before");
+    }
+  }
+  if ((visits_ & (visits_ - 1)) != 0) return true;
+  snapshot_.head = head;
+  snapshot_.frames = frames_;
+  snapshot_.regs.assign(stack_.get(), stack_.get() + in_use);
+  memory_.copy_to(snapshot_.memory);
+  snapshot_.streams = streams_;
+  snapshot_.at = {result_.inputs.size(), result_.trace.size(), visits_};
+  return true;
+}
+
 int64_t Machine::watched() {
   int32_t value = 0;
   if (watched_offset_ != UINT64_MAX) std::memcpy(&value, memory_.data() + watched_offset_, sizeof value);
@@ -261,6 +296,9 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   environment_.clear();
   asked_ = 0;
   result_.trace.clear();
+  result_.recurs.reset();
+  snapshot_.head = nullptr;
+  visits_ = compared_ = 0;
   result_.returned = false;
   behind_pointers_.clear();
   lost_in_.clear();

@@ -51,6 +51,19 @@ class Machine {
     size_t objects;            // stack objects before this frame
   };
 
+  /// The state at the head of a loop, for the search for one that comes back (Brent: An improved Monte Carlo factorization algorithm, 1980): it is
+  /// kept at the 1st, 2nd, 4th, 8th … visit of any head.
+  struct Snapshot {
+    const Op* head = nullptr;
+    std::vector<Frame> frames;
+    std::vector<uint64_t> regs;
+    Memory::Image memory;
+    std::unordered_set<uint64_t> streams;
+    Execution::Recurrence at;
+  };
+  bool at_loop_head(const Op* head);
+  bool same_frames() const;
+
   bool start(InputSource& inputs, const ExecutionOptions& options);
   bool initialise_statics(const ExecutionOptions& options);
   bool pass_main_arguments(const Fn& fn, uint64_t* regs);
@@ -212,6 +225,9 @@ class Machine {
   int64_t watched();                 // the value of ExecutionOptions::watched
   uint64_t watched_offset_ = UINT64_MAX;
   std::unordered_set<uint32_t> behind_pointers_;   // variables that were accessed so; only where somebody observes
+  Snapshot snapshot_;                    // only where termination is checked
+  uint64_t visits_ = 0;                  // of loop heads
+  uint64_t compared_ = 0;                // bytes of memory compared with the snapshot's
   std::map<uint32_t, Origin> lost_in_;   // blocks by their number: the event of the trace after which no pointer led to them
   uint64_t searched_ = 0;                // bytes looked at for that
   bool seeded_ = false, seeded_twice_ = false;  // rand's sequence

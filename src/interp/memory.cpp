@@ -317,4 +317,31 @@ std::vector<const Object*> Memory::lost(uint32_t pointer_bytes, bool frames, con
   return out;
 }
 
+void Memory::copy_to(Image& image) const {
+  image.objects.clear();
+  image.bytes.clear();
+  for (const std::vector<Object>* table : {&objects_, &stack_objects_})
+    for (const Object& o : *table) {
+      if (!o.alive) continue;
+      image.objects.emplace_back(o.base, o.size);
+      for (const uint8_t* part : {data_, state_, masks_})
+        if (part != nullptr) image.bytes.insert(image.bytes.end(), part + o.base, part + o.base + o.size);
+    }
+}
+
+bool Memory::same_as(const Image& image) const {
+  size_t k = 0, at = 0;
+  for (const std::vector<Object>* table : {&objects_, &stack_objects_})
+    for (const Object& o : *table) {
+      if (!o.alive) continue;
+      if (k == image.objects.size() || image.objects[k++] != std::pair(o.base, o.size)) return false;
+      for (const uint8_t* part : {data_, state_, masks_}) {
+        if (part == nullptr) continue;
+        if (at + o.size > image.bytes.size() || std::memcmp(part + o.base, image.bytes.data() + at, o.size) != 0) return false;
+        at += o.size;
+      }
+    }
+  return k == image.objects.size() && at == image.bytes.size();
+}
+
 }  // namespace pippin::interp

@@ -70,6 +70,15 @@ class Memory {
   std::vector<const Object*> lost(uint32_t pointer_bytes, bool frames, const uint64_t* slots, const uint64_t* slots_end) const;
   const char* describe(uint64_t address, uint64_t n);  // why an access is invalid
 
+  /// The live objects, with what is in them and what of it is initialised.
+  struct Image {
+    std::vector<std::pair<uint64_t, uint64_t>> objects;   // base, size; statics and heap, then the stack
+    std::vector<uint8_t> bytes;                           // of each object: data, state, and masks if there are any
+  };
+  void copy_to(Image& image) const;
+  /// The live objects are those of the image, and the same is in them. Dead memory does not count.
+  bool same_as(const Image& image) const;
+
   // Stack. A frame's memory is [base, end).
   bool push_frame(uint64_t bytes, uint64_t& base);
   void pop_frame(uint64_t base, uint64_t end, size_t objects, uint64_t caller_end);

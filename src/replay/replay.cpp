@@ -195,6 +195,7 @@ std::string build(const Toolchain& toolchain, const ir::Program& program, const 
   std::vector<std::string> common = plus(toolchain.argv, folded_functions(program));
   if (const std::string check = sanitizer(violated, toolchain); !check.empty())
     common = plus(std::move(common), {violated == ir::Property::NoOverflow ? "-fno-wrapv" : "-fwrapv", "-fsanitize=" + check, "-fsanitize-recover=" + check});
+  if (violated == ir::Property::Termination) common.push_back("-fsanitize-coverage=trace-pc");
   std::vector<std::string> objects;
   std::string why;
   // Each file by its own command: headers of one name may lie beside several.
@@ -319,7 +320,8 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
   bool written = !error;
   for (size_t k = 0; k < sources.programs.size(); ++k)
     written = written && write_file(dir / fmt::format("program{}.c", k), sources.programs[k]);
-  written = written && write_file(dir / "runtime.c", sources.runtime) && write_file(dir / "values", sources.values) && write_file(dir / "watched_heap", kReplayWatchedHeap);
+  written = written && write_file(dir / "runtime.c", sources.runtime) && write_file(dir / "values", sources.values) && write_file(dir / "watched_heap", kReplayWatchedHeap) &&
+            write_file(dir / "recurrence", kReplayRecurrence);
   if (!written) {
     result.reason = "the temporary directory cannot be written";
     return result;

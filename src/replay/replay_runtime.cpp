@@ -100,6 +100,11 @@ static void pippin_if_missing(char* address) {
 static void pippin_guard_missing(void) {
   if (__pippin_missing_begin) pippin_call(SYS_mprotect, (long)__pippin_missing_begin, __pippin_missing_end - __pippin_missing_begin, 0, 0);
 }
+#ifdef PIPPIN_RECURS
+#include "recurrence"
+#else
+#define PIPPIN_NOT_COMPARED
+#endif
 #ifdef PIPPIN_WATCHED
 #include "watched_heap"
 #else
@@ -123,6 +128,10 @@ static void pippin_cage(void) {
     pippin_heap_size -= pippin_heap_size / 8 & ~(size_t)0xffff;
   if (!pippin_heap) pippin_heap_size = 0;
   if (__pippin_missing_begin && !pippin_on_fault(pippin_other_fault, 0)) __pippin_exit(PIPPIN_EXIT_NO_CAGE);
+#endif
+#ifdef PIPPIN_RECURS
+  pippin_room = 64 << 20;
+  if (!(pippin_kept = pippin_reserve(pippin_room))) __pippin_exit(PIPPIN_EXIT_NO_MEMORY);
 #endif
   pippin_guard_missing();
   pippin_limit(0, PIPPIN_CPU_SECONDS);
@@ -159,6 +168,9 @@ __attribute__((noreturn, used)) void __pippin_start(void) {
   pippin_stack_top = __builtin_frame_address(0);
 #endif
   pippin_cage();
+#ifdef PIPPIN_RECURS
+  pippin_stack_top = __builtin_frame_address(0);
+#endif
   for (i = 0; i < __pippin_argc && i < 8; i++) pippin_argv[i] = __pippin_argv[i];
   for (i = 0; i < __init_array_end - __init_array_start; i++) __init_array_start[i]();
   PIPPIN_MAIN(__pippin_argc, pippin_argv, pippin_envp);
@@ -222,12 +234,17 @@ static void pippin_write_parts(u8* to, const u8* v, size_t n) {
   }
 }
 
-static unsigned pippin_blocks;
+/* Numbers of blocks only say which recorded contents a new block has. */
+static unsigned pippin_blocks PIPPIN_NOT_COMPARED;
 #ifndef PIPPIN_WATCHED
 /* Heap: the memory of a block is used again, cleared, as late as that costs nothing. Before each block: */
 struct pippin_header { size_t n, room; unsigned live; struct pippin_header* next; } __attribute__((aligned(32)));
 enum { PIPPIN_LIVE = 0x50495050, PIPPIN_QUARANTINE = 128 << 20 };
 static size_t pippin_heap_next;
+#ifdef PIPPIN_RECURS
+static size_t pippin_heap_in_use(void) { return pippin_heap_next; }
+static char* pippin_heap_begin(void) { return pippin_heap; }
+#endif
 static struct pippin_header *pippin_freed, **pippin_freed_last = &pippin_freed;
 static char* pippin_block(size_t n, unsigned number) {
   size_t room = ((n + 31) & ~(size_t)31) + 32, need = room + sizeof(struct pippin_header);

@@ -27,6 +27,8 @@ extern const char* const kReplayRuntime;
 extern const char* const kReplayLibrary;
 /// The heap that tells violations of memory, which the runtime includes as the file "watched_heap" if PIPPIN_WATCHED is defined.
 extern const char* const kReplayWatchedHeap;
+/// What looks for a state that comes back, which the runtime includes as the file "recurrence" if PIPPIN_RECURS is defined.
+extern const char* const kReplayRecurrence;
 /// Names of the functions they define; of those in a text of this kind.
 std::vector<std::string> functions_in(const std::string& text);
 std::vector<std::string> runtime_functions();

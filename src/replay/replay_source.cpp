@@ -146,7 +146,7 @@ class Editor {
         append_bytes(occurrence, 4);
         append_bytes(t.is_bool ? value != 0 : static_cast<Unsigned128>(value), bytes);
       }
-      runtime_ += "  static unsigned n, at;\n";
+      runtime_ += "  static unsigned n PIPPIN_NOT_COMPARED, at PIPPIN_NOT_COMPARED;\n";
       runtime_ += fmt::format("  union {{ u8 bytes[16]; {} value; }} u;\n", is_pointer ? "u64" : c);
       runtime_ += fmt::format("  if (pippin_recorded(v, {}u, {}u, &at, n++, u.bytes)) return {};\n", values.size(), bytes,
                               is_pointer ? "__pippin_foreign(u.value)" : "u.value");
@@ -503,6 +503,7 @@ class Editor {
                      interp::kForeignFront, foreign_bytes_);
     r += fmt::format("#define PIPPIN_FLAGS \"{}\"\n#define PIPPIN_CONVERSIONS \"{}\"\n#define PIPPIN_LENGTHS_MATTER {}\n", ir::kFormatFlags,
                      ir::kHarmlessConversions, asks_for_lengths() ? 1 : 0);
+    if (violated_ == ir::Property::Termination) r += "#define PIPPIN_RECURS\n";
     if (violation_ != nullptr) {
       const ir::Semantics& s = options_.semantics;
       r += fmt::format("#define PIPPIN_WATCHED\n#define PIPPIN_TRACKS {}\n#define PIPPIN_CLEANS {}\n", s.checks(ir::Property::ValidMemtrack) ? 1 : 0,

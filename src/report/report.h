@@ -83,6 +83,10 @@ struct Obligation {
   Counterexample counterexample;             // False
 };
 
+/// Why a loop, or a function that calls itself, ends: the tuple falls in each round, in lexicographic order, and each of its numbers is at least 0
+/// when it falls.
+struct Rank { Origin place; std::vector<std::string> tuple; };
+
 struct Report {
   core::Answer answer = core::Answer::Unknown;
   std::string property;                      // False: sub-property; True: what was proved
@@ -98,6 +102,7 @@ struct Report {
 
   Counterexample counterexample;             // False
   std::vector<witness::Invariant> invariants;  // True: C syntax, projected to scope
+  std::vector<Rank> ranks;                   // True, of termination: in C, in the order of the source
   bool unrolled = false;                     // True: by following all executions to their ends, without invariants
   bool no_error_location = false;            // True: there is nothing that could be reached
   CertificateCheck certificate;              // True

@@ -276,6 +276,7 @@ std::string text(const Report& r) {
   if (r.about.empty() || r.answer == core::Answer::Unknown) switch (r.answer) {
     case core::Answer::True:
       if (r.no_error_location) out += "The program contains no error location: there is nothing to reach.\n";
+      else if (r.property == "termination") out += "Every execution of the program ends.\n";
       else out += r.obligations ? "Every execution of the program keeps every obligation.\n" : "Every execution of the program avoids the error.\n";
       break;
     case core::Answer::False: {

@@ -17,6 +17,7 @@
 #include "explore/kojak/explorer.h"
 #include "explore/list_invariants/list_invariants_engine.h"
 #include "explore/predicate_abstraction/explorer.h"
+#include "explore/termination/ranking_engine.h"
 #include "explore/trace_abstraction/explorer.h"
 #include "explore/unroll/unroll.h"
 #include "support/check.h"
@@ -132,11 +133,16 @@ const std::vector<EngineRow>& engines() {
   static const std::vector<EngineRow> table = {
       {.name = "random", .summary = "random and boundary inputs through the interpreter", .phase = "random execution",
        .model = ModelKind::None, .make = [](const EngineContext& c) { return make_random(c.run, c.alarms); },
-       .applies = anything_may_fail, .finds_errors = true, .recursion = true},
+       .applies = anything_may_fail, .finds_errors = true, .end = true, .recursion = true},
+      {.name = "ranking", .paper = "BMS05", .summary = "lexicographic ranking functions for every loop, with invariants that bound them", .phase = "ranking functions",
+       .model = ModelKind::Int, .blocks = BlockWish{transform::Blocks::LoopFree, true},
+       .make = [](const EngineContext& c) { return explore::make_ranking(c.model->solver.get()); }, .proof_share = 0.5, .reach = false, .end = true},
+      {.name = "ranking-bv", .paper = "BMS05", .summary = "the same", .phase = "ranking functions", .blocks = BlockWish{transform::Blocks::LoopFree, true},
+       .make = [](const EngineContext& c) { return explore::make_ranking(c.model->solver.get()); }, .proof_share = 0.5, .reach = false, .end = true},
       {.name = "fold", .summary = "all executions to their ends, as far as constants decide every branch", .phase = unroll,
-       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Folding); }, .guesses = true, .clocked = true, .recursion = true},
+       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Folding); }, .guesses = true, .clocked = true, .end = true, .recursion = true},
       {.name = "unroll", .summary = "all executions to their ends", .phase = unroll,
-       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Solving); }, .guesses = true, .clocked = true, .recursion = true},
+       .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Solving); }, .guesses = true, .clocked = true, .end = true, .recursion = true},
       // Their number is known, so one question at the end may do; many small ones are better where it is a hard one.
       {.name = "unroll-at-once", .summary = "the same with one question at the end, after bmc saw the ends of all", .phase = unroll,
        .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::AtTheEnd); }, .applies = is_unrolled,

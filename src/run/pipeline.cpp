@@ -165,6 +165,7 @@ class Pipeline {
       PlannedTurn s = stages[k];
       const EngineRow& row = *s.row;
       learn_floats(row);
+      if (!(run_.question() == core::Question::End ? row.end : row.reach)) continue;
       if (!fit_to_floats(s, row) || !row.applies(facts_) || too_short(s) || (row.model == core::ModelKind::None && not_at_random_)) continue;
       if (is_program() && row.model != core::ModelKind::None && simplified_away()) return true;
       if (refuses(row)) continue;
@@ -266,7 +267,7 @@ class Pipeline {
     const Budget budget = m ? stage(s) : run_.budget;
     const auto longest = std::ranges::find(stages_.rbegin(), stages_.rend(), s.engine, &Stage::engine);
     RunTask task(run_, m, row, {s.seconds, longest->seconds});
-    if (row.blocks && !cfa::has_target(task.cfa())) return nothing_to_reach(*m, task.passes());
+    if (row.blocks && run_.question() == core::Question::Reach && !cfa::has_target(task.cfa())) return nothing_to_reach(*m, task.passes());
     if (m) run_.base(*m);   // it has the solver
     auto& made = engines_[row.name];
     if (!made) made = row.make({run_, alarms_, m, row});
@@ -418,6 +419,7 @@ class Pipeline {
     if (simplified_) return false;
     simplified_ = true;
     lower_program();
+    if (run_.question() == core::Question::End) return false;
     Model& m = run_.options.int_model == IntModel::Int ? run_.mathematical : run_.bv;
     return !cfa::has_target(run_.passes(m).cfa()) && nothing_to_reach(m, run_.passes(m));
   }
@@ -467,7 +469,9 @@ frontend::Sources sources_of(const CheckOptions& o) {
   return {o.files, o.compiler_args, o.commands, o.entry, o.entry_depth, o.semantics, o.memory_regions, o.texts};
 }
 
-CheckOutcome run_check(const CheckOptions& options, Statistics& statistics) {
+CheckOutcome run_check(const CheckOptions& asked, Statistics& statistics) {
+  CheckOptions options = asked;
+  if (options.semantics.checks(ir::Property::Termination) && options.plan.name == "auto") options.plan = plan_of("termination");
   return finished(options, statistics, [&] {
     Pipeline pipeline(options, statistics);
     return options.is_cfa ? pipeline.check_cfa() : pipeline.check_c();

@@ -11,6 +11,7 @@
 
 #include "run/dump.h"
 #include "check/check.h"
+#include "back/ranks.h"
 #include "back/refused.h"
 #include "core/text.h"
 #include "domains/kept_facts.h"
@@ -122,7 +123,7 @@ bool Proofs::unprovable(const Cfa& cfa, bool is_program) {
   // Without error locations that are about a property, a proof that they cannot be reached says nothing of the property.
   const ir::PropertySet served = lower::served(*run_.skeleton);
   for (const ir::Property p : run_.options.semantics.properties.list())
-    if (ir::row(p).question != ir::Question::Reach || !served.contains(p))
+    if (!served.contains(p) || (ir::row(p).question == ir::Question::End) != (run_.question() == core::Question::End))
       return !run_.unknown(fmt::format("nothing in the program stands for the property {}", ir::name(p)), "check");
   return vacuous(cfa);
 }
@@ -186,7 +187,8 @@ check::CheckResult Proofs::check_certificate(const Cfa& cfa, const core::Certifi
   Solver second;
   if (run_.options.second_solver)
     if (auto cvc5 = smt::make_cvc5()) second = make_solver(run_.options, std::move(cvc5), run_.statistics);
-  check::CheckResult checked = check::check_certificate(cfa, certificate, fresh.get(), second.chain.get(), budget);
+  const auto check = run_.question() == core::Question::End ? check::check_termination : check::check_certificate;
+  check::CheckResult checked = check(cfa, certificate, fresh.get(), second.chain.get(), budget);
   run_.statistics.counter("check.certificate.queries") += checked.triples;
   run_.out.report.certificate = {checked.triples, checked.by_both, checked.folded, checked.second_solver};
   return checked;
@@ -256,7 +258,7 @@ void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::st
   out.assumptions = cfa.assumptions;
   out.how_found = how_found;
   out.how_checked = how_checked;
-  out.no_error_location = true;
+  out.no_error_location = run_.question() == core::Question::Reach;
   for (cfa::LocId l : cfa.locations().ids()) out.no_error_location &= !cfa.is_target(l);
   if (out.no_error_location) {
     out.warnings.push_back({"", nothing_checked()});
@@ -268,6 +270,10 @@ void Proofs::publish(const Cfa& cfa, const std::string& how_found, const std::st
   out.unrolled = std::holds_alternative<core::UnrollingCertificate>(certificate);
   if (const auto* invariants = std::get_if<core::InvariantCertificate>(&certificate))
     out.invariants = in_c(cfa, with_other_heads(cfa, *invariants));
+  if (const auto* ranking = std::get_if<core::RankingCertificate>(&certificate)) {
+    out.invariants = in_c(cfa, {ranking->invariants});
+    out.ranks = report::ranks_in_c(cfa, *ranking);
+  }
 }
 
 }  // namespace pippin::app

@@ -59,6 +59,7 @@ struct EngineRow {
   bool finds_errors = false;               // it may answer Feasible
   double proof_share = 1;                  // of the time that is left when it has found a proof, for the check of that
   bool abstracts = false;                  // it computes abstractions of blocks by predicates
+  bool reach = true, end = false;          // which questions it answers (core::Question)
   bool recursion = false;                  // it follows calls that were not inlined; if not, it gets no program with any
   std::vector<std::string_view> dumps = {};  // --dump=: what it shows of itself
 };

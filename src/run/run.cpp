@@ -78,7 +78,7 @@ const transform::PassStack& Run::passes(Model& m, transform::Blocks blocks, std:
   auto known = m.simplified.find(blocks);
   if (known == m.simplified.end()) {
     const std::string label = blocks == usual_blocks() ? std::string(m.label) : fmt::format("{}-{}", m.label, name);
-    transform::PassStack passes = transform::run_passes(base(m), {blocks, options.slice, options.intervals, options.elements}, label, statistics);
+    transform::PassStack passes = transform::run_passes(base(m), {keeps(), blocks, options.slice, options.intervals, options.elements}, label, statistics);
     if (options.dumps.contains("blocks")) dump(options, "blocks", label + "-blocks.cfa", cfa::print(passes.cfa()));
     known = m.simplified.emplace(blocks, Model::Simplified{std::move(passes), nullptr}).first;
   }

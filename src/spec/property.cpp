@@ -21,7 +21,7 @@ const std::vector<PropertyRow>& property_table() {
        "There is an execution that loses allocated memory."},
       {Property::ValidMemcleanup, "valid-memcleanup", "G valid-memcleanup", Question::Reach, Generator::Memory, NamedSet::All,
        "There is an execution that ends with allocated memory."},
-      {Property::Termination, "termination", "F end", Question::End, Generator::None, NamedSet::All, "There is an execution that does not end."},
+      {Property::Termination, "termination", "F end", Question::End, Generator::ControlFlow, NamedSet::Itself, "There is an execution that does not end."},
       {Property::NoDataRace, "no-data-race", "G ! data-race", Question::Race, Generator::None, NamedSet::All,
        "There is an execution with a data race."},
       {Property::NoDivisionByZero, "no-division-by-zero", "G ! division-by-zero", Question::Reach, Generator::Operations, NamedSet::Strict,

@@ -20,10 +20,11 @@ enum class Property : uint8_t {
   NoDivisionByZero, NoInvalidShift, NoFloatCastOverflow, ArrayBounds, NoFloatNan, NoUnsignedOverflow, NoLossyConversion
 };
 
-/// What a property asks of the executions. An engine answers the first question only: is an error location reached?
+/// What a property asks of the executions: is an error location reached, does each of them end, do two accesses race?
 enum class Question : uint8_t { Reach, End, Race };
-/// Which part of `lower` makes the error locations of a property: calls of error functions, single operations, memory; or no part.
-enum class Generator : uint8_t { None, Calls, Operations, Memory };
+/// Which part of `lower` makes the error locations of a property: calls of error functions, single operations, memory; or no part. ControlFlow: there are
+/// none, and what is asked is about the cycles.
+enum class Generator : uint8_t { None, Calls, Operations, Memory, ControlFlow };
 /// The smallest set of `--property` that contains it: "all", "strict", or only its own name.
 enum class NamedSet : uint8_t { All, Strict, Itself };
 
@@ -37,7 +38,7 @@ struct PropertyRow {
   std::string_view violated;   // one sentence for people: "There is an execution in which …"
 
   /// Pippin checks it today. That somebody made its error locations is asked again where a proof becomes TRUE (run/proofs.cpp).
-  bool supported() const { return question == Question::Reach && generator != Generator::None; }
+  bool supported() const { return question != Question::Race && generator != Generator::None; }
 };
 
 /// All of them, in the order of the enum.

@@ -77,7 +77,8 @@ core::InvariantCertificate PassStack::invariants_to_base(const std::vector<std::
     // cannot go on to a target, any more. False and true are inductive there; with what the pass knows they also
     // survive the passes before it.
     const std::vector<bool> reached = cfa::reached_from_start(older), reached_now = cfa::reached_from_start(pass.cfa);
-    const std::vector<bool> relevant = cfa::leads_to_target(older), relevant_now = cfa::leads_to_target(pass.cfa);
+    const auto relevance = [&](const Cfa& c) { return keeps_ == Keeps::Endless ? std::vector<bool>(c.locations().size(), true) : cfa::leads_to_target(c); };
+    const std::vector<bool> relevant = relevance(older), relevant_now = relevance(pass.cfa);
     for (LocId n : pass.cfa.locations().ids()) {
       const LocId l = pass.back->location(n);
       if (older.is_target(l) || result.contains(l) || (reached_now[n.value] && relevant_now[n.value])) continue;
@@ -106,13 +107,14 @@ core::Certificate PassStack::without_target() const {
 PassStack run_passes(const Cfa& base, const PassOptions& wanted, const std::string& label, Statistics& statistics) {
   ScopedTimer timer(statistics.seconds("transform"));
   // First what is cheap and shrinks, then what needs a fixpoint.
-  PassStack passes(base);
-  passes.apply("prune", prune(passes.cfa()));
+  PassStack passes(base, wanted.keeps);
+  passes.apply("prune", prune(passes.cfa(), wanted.keeps));
   if (wanted.slice) passes.apply("slice", slice(passes.cfa()));
-  if (wanted.elements) passes.apply("elements", split_elements(passes.cfa()));
-  if (wanted.intervals && cfa::has_target(passes.cfa())) {
+  // Ranks are terms, which the way back of this pass does not know.
+  if (wanted.elements && wanted.keeps == Keeps::Targets) passes.apply("elements", split_elements(passes.cfa()));
+  if (wanted.intervals && (wanted.keeps == Keeps::Endless || cfa::has_target(passes.cfa()))) {
     passes.apply("intervals", simplify_intervals(passes.cfa()));
-    passes.apply("prune", prune(passes.cfa()));
+    passes.apply("prune", prune(passes.cfa(), wanted.keeps));
     if (wanted.slice) passes.apply("slice", slice(passes.cfa()));
   }
   passes.apply("blocks", blocks(passes.cfa(), wanted.blocks));

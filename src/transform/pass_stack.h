@@ -18,7 +18,8 @@ namespace pippin::transform {
 /// The passes of one run. The base must outlive it.
 class PassStack {
  public:
-  explicit PassStack(const cfa::Cfa& base) : base_(base) {}
+  /// `keeps`: what the passes were asked to keep.
+  explicit PassStack(const cfa::Cfa& base, Keeps keeps = Keeps::Targets) : base_(base), keeps_(keeps) {}
 
   /// Puts the result of a pass over cfa() on top. `name`: for the log.
   void apply(const char* name, PassResult r);
@@ -43,11 +44,13 @@ class PassStack {
   core::InvariantCertificate invariants_to_base(const std::vector<std::pair<LocId, Term>>& invariants) const;
 
   const cfa::Cfa& base_;
+  Keeps keeps_;
   std::vector<std::unique_ptr<PassResult>> passes_;
 };
 
 /// Which passes.
 struct PassOptions {
+  Keeps keeps = Keeps::Targets;
   Blocks blocks = Blocks::Sequence;
   bool slice = true;
   bool intervals = true;

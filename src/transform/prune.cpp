@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prune: keeps the locations on some graph path from the initial location to a target. Nothing else can matter for
-// reachability. The initial location always stays, so a Cfa without targets becomes one location.
+// reachability. Whether executions end matters wherever they get. The initial location always stays, so a Cfa without targets becomes one location.
 #include "cfa/reach.h"
 #include "transform/back.h"
 
@@ -25,10 +25,11 @@ void remap_procedures(const Cfa& from, Cfa& to, const IdVector<LocId, LocId>& ol
   }
 }
 
-PassResult prune(const Cfa& c) {
+PassResult prune(const Cfa& c, Keeps keeps) {
   bool calls = false;
   for (const cfa::Edge& e : c.edges()) calls |= e.kind != cfa::EdgeKind::Internal;
-  const std::vector<bool> forward = cfa::reached_from_start(c), backward = cfa::leads_to_target(c);
+  const std::vector<bool> forward = cfa::reached_from_start(c);
+  const std::vector<bool> backward = keeps == Keeps::Endless ? std::vector<bool>(c.locations().size(), true) : cfa::leads_to_target(c);
 
   auto back = std::make_unique<EdgeTableBackTranslator>();
   Cfa result = copy_tables(c);

@@ -36,9 +36,11 @@ struct PassResult {
   std::unique_ptr<BackTranslator> back;
 };
 
-/// Removes locations that cannot be reached from the initial location or cannot reach a target. Cut points of the old Cfa
-/// that stay are marked (Location::cut_point).
-PassResult prune(const Cfa& c);
+/// What a pass has to keep: what leads to a target, or every reachable cycle, too.
+enum class Keeps : uint8_t { Targets, Endless };
+/// Removes locations that cannot be reached from the initial location and, with Keeps::Targets, those that cannot reach a target. Cut points of the
+/// old Cfa that stay are marked (Location::cut_point).
+PassResult prune(const Cfa& c, Keeps keeps = Keeps::Targets);
 /// Removes operations and variables no assume on a path to a target depends on (backward data dependence; control flow
 /// and every assume that can block is kept). Paths stay paths; only assignments and havocs disappear.
 PassResult slice(const Cfa& c);

@@ -122,9 +122,12 @@ RankingSynthesis::Judgement RankingSynthesis::judge(const std::vector<CutStep>& 
     if (answer != smt::Answer::Unsat) return {};
   }
   Judgement j{.may_rise = false};
-  for (const CutStep& s : steps) {
+  for (size_t k = 0; k < steps.size(); ++k) {
+    const CutStep& s = steps[k];
     const Term lowered = lowers(s, f);
-    if (ask(tm_.mk_and(s.guard, tm_.mk_not(lowered))) == smt::Answer::Unsat) ++j.lowered;
+    const Term known = term::evaluate(tm_, lowered, typical_[k]);
+    if (known && known.is_false() && j.sometimes) continue;
+    if (!(known && known.is_false()) && ask(tm_.mk_and(s.guard, tm_.mk_not(lowered))) == smt::Answer::Unsat) ++j.lowered;
     else if (!j.sometimes) j.sometimes = ask(tm_.mk_and(s.guard, lowered)) == smt::Answer::Sat;
   }
   return j;
@@ -244,16 +247,19 @@ std::optional<Ranks> RankingSynthesis::rank_cycle(std::vector<CutStep> steps, si
   failed_at_ = steps.front().from;
   if (depth >= kMaxDepth) return std::nullopt;
   samples_.clear();
+  typical_.assign(steps.size(), {});
+  for (size_t k = 0; k < steps.size(); ++k) (void)ask(steps[k].guard, &typical_[k]);
   Term best;
   Judgement of_best;
   for (const Term f : candidates(steps)) {
     if (budget_.expired()) return std::nullopt;
     const Judgement j = judge(steps, f);
     if (j.may_rise || (j.lowered == 0 && !j.sometimes)) continue;
-    if (best && j.lowered <= of_best.lowered) continue;
+    // Any function that lowers a whole step will do: what is left needs no other than before.
+    if (best && j.lowered == 0) continue;
     best = f;
     of_best = j;
-    if (j.lowered == steps.size()) break;
+    if (j.lowered > 0) break;
   }
   if (!best || of_best.lowered == 0)
     if (const Term f = by_coefficients(steps)) best = f;

@@ -51,6 +51,7 @@ class RankingSynthesis {
   smt::Backend& solver_;
   const Budget& budget_;
   cfa::LocId failed_at_;
+  std::vector<term::TermMap> typical_;   // by step of the cycle in work: one execution
   std::vector<Sample> samples_;   // steps that refuted functions, of the cycle in work
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "encode/encode.h"
+#include "support/check.h"
 
 namespace pippin::explore {
 
@@ -16,47 +17,75 @@ using term::Term;
 
 constexpr size_t kMaxWays = 32;   // of an edge; more stay one step with a choice
 
-/// The ways through a list of operations, without choices; empty if there are too many.
-std::vector<OpList> ways_through(const OpList& ops) {
-  std::vector<OpList> ways(1);
+/// A way through a list of operations: those executed, and the alternatives taken.
+struct WayThrough { OpList ops; std::vector<uint32_t> choices; };
+
+/// Empty if there are too many.
+std::vector<WayThrough> ways_through(const OpList& ops) {
+  std::vector<WayThrough> ways(1);
   for (const Op& op : ops) {
     if (op.kind != cfa::OpKind::Choice) {
-      for (OpList& way : ways) way.push_back(op);
+      for (WayThrough& way : ways) way.ops.push_back(op);
       continue;
     }
-    std::vector<OpList> inside;
-    for (const OpList& alternative : op.alternatives) {
-      const std::vector<OpList> of_one = ways_through(alternative);
+    std::vector<WayThrough> inside;
+    for (uint32_t k = 0; k < op.alternatives.size(); ++k) {
+      std::vector<WayThrough> of_one = ways_through(op.alternatives[k]);
       if (of_one.empty()) return {};
-      inside.insert(inside.end(), of_one.begin(), of_one.end());
+      for (WayThrough& way : of_one) {
+        way.choices.insert(way.choices.begin(), k);
+        inside.push_back(std::move(way));
+      }
     }
     if (ways.size() * inside.size() > kMaxWays) return {};
-    std::vector<OpList> longer;
-    for (const OpList& way : ways)
-      for (const OpList& rest : inside) {
+    std::vector<WayThrough> longer;
+    for (const WayThrough& way : ways)
+      for (const WayThrough& rest : inside) {
         longer.push_back(way);
-        longer.back().insert(longer.back().end(), rest.begin(), rest.end());
+        longer.back().ops.insert(longer.back().ops.end(), rest.ops.begin(), rest.ops.end());
+        longer.back().choices.insert(longer.back().choices.end(), rest.choices.begin(), rest.choices.end());
       }
     ways = std::move(longer);
   }
   return ways;
 }
 
+/// Executes operations without choices.
+void execute(term::TermManager& tm, const OpList& ops, CutStep& s) {
+  s.guard = tm.mk_true();
+  for (const Op& op : ops) switch (op.kind) {
+      case cfa::OpKind::Assume: s.guard = tm.mk_and(s.guard, term::substitute(tm, op.term, s.after)); break;
+      case cfa::OpKind::Assign: s.after[op.var] = term::substitute(tm, op.term, s.after); break;
+      case cfa::OpKind::Havoc:
+        s.free.push_back(tm.mk_fresh("chosen", op.var.sort()));
+        s.havocs.push_back({op.base, op.var});
+        s.after[op.var] = s.free.back();
+        break;
+      case cfa::OpKind::Choice: PIPPIN_CHECK(false, "a choice on a way without choices");
+    }
+}
+
 }  // namespace
 
 std::vector<CutStep> cut_steps(const cfa::Cfa& cfa) {
   std::vector<CutStep> out;
-  const auto add = [&](cfa::EdgeId e, const OpList& ops) {
-    const encode::TransitionFormula f = encode::transition(cfa.tm(), ops);
-    if (f.guard.is_false()) return;
-    CutStep s{cfa.edge(e).source, cfa.edge(e).target, e, f.guard, f.out, f.aux, cfa.is_target(cfa.edge(e).target)};
-    out.push_back(std::move(s));
-  };
   for (cfa::EdgeId e : cfa.edges().ids()) {
-    if (cfa.edge(e).kind != cfa::EdgeKind::Internal) continue;
-    const std::vector<OpList> ways = ways_through(cfa.edge(e).ops);
-    if (ways.empty()) add(e, cfa.edge(e).ops);
-    for (const OpList& way : ways) add(e, way);
+    const cfa::Edge& edge = cfa.edge(e);
+    if (edge.kind != cfa::EdgeKind::Internal) continue;
+    CutStep step{.from = edge.source, .to = edge.target, .edge = e, .targets = cfa.is_target(edge.target)};
+    const std::vector<WayThrough> ways = ways_through(edge.ops);
+    for (const WayThrough& way : ways) {
+      CutStep s = step;
+      s.choices = way.choices;
+      execute(cfa.tm(), way.ops, s);
+      if (!s.guard.is_false()) out.push_back(std::move(s));
+    }
+    if (!ways.empty()) continue;
+    const encode::TransitionFormula f = encode::transition(cfa.tm(), edge.ops);
+    step.guard = f.guard;
+    step.after = f.out;
+    step.free = f.aux;
+    out.push_back(std::move(step));
   }
   return out;
 }

@@ -18,6 +18,9 @@ struct CutStep {
   term::Term guard;              // over the variables and `free`
   term::TermMap after;           // assigned variable -> its value after, over the variables and `free`
   std::vector<term::Term> free;  // chosen on the way
+  struct Havoc { cfa::EdgeId edge; term::Term variable; };
+  std::vector<Havoc> havocs;     // by `free`: where the Cfa before the passes chooses; empty where alternatives were left together
+  std::vector<uint32_t> choices; // cfa::Step::choices
   bool targets = false;          // leads to a target
 };
 

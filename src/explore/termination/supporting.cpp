@@ -14,7 +14,7 @@ namespace {
 using term::Term;
 
 constexpr size_t kMaxCandidates = 80;    // at a location
-constexpr smt::Effort kEffort{.effort = 6'000'000, .seconds = 2};
+constexpr smt::Effort kQuestion{.effort = 6'000'000, .seconds = 2};
 
 Supporting candidates(const cfa::Cfa& cfa, const std::vector<CutStep>& steps, const Budget& budget) {
   term::TermManager& tm = cfa.tm();
@@ -79,7 +79,7 @@ Supporting supporting_invariants(const cfa::Cfa& cfa, const std::vector<CutStep>
     smt::Answer answer = smt::Answer::Unsat;
     term::TermMap model;
     if (!query.is_false()) {
-      const auto session = solver.open(tm, {.kind = smt::SessionKind::Plain, .effort = kEffort, .purpose = "explore.termination.invariants"});
+      const auto session = solver.open(tm, {.kind = smt::SessionKind::Plain, .effort = kQuestion, .purpose = "explore.termination.invariants"});
       session->add(query);
       answer = session->check();
       if (answer == smt::Answer::Sat) {

@@ -436,6 +436,7 @@ bool Inliner::matters(const ir::Function& fn, ir::BlockId b, size_t k) {
 void inline_calls(FlatProgram& flat, IndirectCalls& indirect, const MemoryRangeCalls& blocks) {
   Inliner(flat, indirect, blocks).run();
   flat.served.insert(ir::Property::UnreachCall);
+  flat.served.insert(ir::Property::Termination);   // every cycle of the program is there
   mark_loops(flat);
 }
 

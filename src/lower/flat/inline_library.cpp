@@ -177,6 +177,14 @@ LocId Inliner::library_call(CtxId ctx, const ir::Instr& i, ir::FunctionId f, Loc
         bad.condition_ctx = ctx;
       }
       if (kind == LibraryCall::Assert && !flat_.options.semantics.assert_is_error()) assertion_holds(ctx, i);
+      // SV-COMP lets an assumption that does not hold run forever.
+      if (kind == LibraryCall::Assume && flat_.options.semantics.checks(ir::Property::Termination)) {
+        const std::string fails = "!(" + ir::to_c(p_, c.args[0]) + ")";
+        FlatEdge& bad = edge(loc, flat_.unsupported_location("an assumption that may not hold, and then runs forever", fails, i.origin), i.origin, fails);
+        bad.guard = GuardKind::False;
+        bad.condition = c.args[0];
+        bad.condition_ctx = ctx;
+      }
       auto [to, e] = plain();
       e->guard = GuardKind::True;
       e->condition = c.args[0];

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ranking functions of a proof that every execution ends, in C, for people.
+#pragma once
+
+#include <vector>
+
+#include "cfa/cfa.h"
+#include "core/core.h"
+#include "report/report.h"
+
+namespace pippin::report {
+
+/// One for each head of a source loop, where its functions have a form in C.
+std::vector<Rank> ranks_in_c(const cfa::Cfa& cfa, const core::RankingCertificate& certificate);
+
+}  // namespace pippin::report
