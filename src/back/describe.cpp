@@ -46,6 +46,7 @@ report::Input input_in_words(const ir::Program& program, const interp::InputValu
 
 /// What the last step does, for one line.
 std::string message_of(const ir::Program& program, const interp::Execution& e) {
+  if (e.violated == ir::Property::Termination) return !e.recurs ? "this loop does not end" : e.recurs->call ? "this function calls itself for ever, in the same state" : "this loop does not end: its state is one that was there before";
   if (e.end != interp::End::ErrorReached) return "an error is reached";
   std::string what = e.operation != nullptr ? ir::to_c(program, e.operation) : e.call != nullptr ? ir::checked_text(program, *e.call) : "";
   if (e.violated == ir::Property::UnreachCall) {

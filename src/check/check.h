@@ -32,6 +32,10 @@ struct CheckResult {
 /// unrollings — see unrolling.h; k-induction — see k_induction.h. A ranking is rejected: it is about another question.
 CheckResult check_certificate(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
                               smt::Backend* second, const Budget& budget);
+/// Is from each state of the set some way to a state of the set possible, with what is chosen? (That an execution gets there, and does not end, is seen
+/// by executing it.)
+CheckResult check_recurrent_set(const cfa::Cfa& cfa, const core::RecurrentSet& set, smt::Backend& solver, smt::Backend* second, const Budget& budget);
+
 /// The same for Question::End: every execution ends, and none in a target. Rankings — see ranking.h; unrollings. Others are rejected.
 CheckResult check_termination(const cfa::Cfa& cfa, const core::Certificate& certificate, smt::Backend& solver,
                               smt::Backend* second, const Budget& budget);

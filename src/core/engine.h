@@ -68,9 +68,9 @@ class Task {
   virtual Turn turn() const = 0;
 };
 
-/// Safe and Feasible speak about Task::cfa(). Unknown without a reason: the engine has nothing to say about why.
+/// Safe, Feasible and RecurrentSet speak about Task::cfa(). Unknown without a reason: the engine has nothing to say about why.
 struct EngineAnswer {
-  std::variant<Unknown, Safe, Feasible> result;
+  std::variant<Unknown, Safe, Feasible, RecurrentSet> result;
   std::vector<Hint> states;             // Feasible: what else is known of values on the path
   std::string found_by;                 // Safe and Feasible, for people: "Horn clauses, int model"
   std::optional<size_t> iterations;     // of a CEGAR loop

@@ -36,9 +36,15 @@ struct Valuation {
 };
 
 struct Feasible { Path path; Valuation valuation; };
-/// An execution that does not end: `stem` leads from the initial location to a location, and `loop`, not empty, from there to it. After
-/// the loop the state is the one before it; `valuation` is of both, one after the other.
-struct Lasso { Path stem, loop; Valuation valuation; };
+/// There are executions that do not end: `stem` leads to a state of the set, and from each state of the set some way leads to the set again, at a
+/// location of the set. A Havoc that `choices` names gives that value. One state for each location: the executions repeat states.
+struct RecurrentSet {
+  struct Chosen { EdgeId edge; Term variable, value; };
+  Path stem;
+  Valuation valuation;                            // of the stem
+  std::vector<std::pair<LocId, Term>> states;     // every cycle among these locations is cut by them
+  std::vector<Chosen> choices;                    // edges of the base
+};
 
 // ---------------------------------------------------------------------------------------------------------------
 // Proofs

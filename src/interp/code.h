@@ -51,7 +51,7 @@ namespace pippin::interp {
   X(CallFn) X(CallPtr)                 /* a: index into calls */                                                   \
   X(Ret) X(RetVal) X(RetRec) X(RetUndef)                                                                           \
   X(SwitchOp)                          /* a: value, b: index into switches */                                      \
-  X(ErrorLabel) X(UnsupportedOp) /* a: message */ X(Unreachable) X(Trace) /* a: index into Code::traced */ X(LoopHead) \
+  X(ErrorLabel) X(UnsupportedOp) /* a: message */ X(Unreachable) X(Trace) /* a: index into Code::traced */ X(LoopHead) X(RecursionHead) \
   X(CountDecl) /* a: uninit site */                                                                                \
   /* Before an operation that a property asks about; made only for those asked for. */                             \
   X(CheckU)   /* b, c: unsigned operands (a: wide); x: ir::ExprKind, y: width */                                   \

@@ -8,6 +8,7 @@
 #include "interp/interp.h"
 #include "interp/library.h"
 #include "interp/memory.h"
+#include "ir/recursion.h"
 #include "ir/walk.h"
 #include "support/check.h"
 
@@ -258,6 +259,10 @@ void Compiler::compile_function(ir::FunctionId id) {
     a.offset = static_cast<int64_t>(h.offset);
     store(a, fn.params[k].type, fn.params[k].slot);
     next_temp_ = first_temp;
+  }
+  if (asked_.contains(ir::Property::Termination) && recursive_[id.value]) {
+    at(f.origin);
+    emit(OpCode::RecursionHead);
   }
   blocks_.assign(f.blocks.size(), Label());
   const std::vector<bool> heads = asked_.contains(ir::Property::Termination) ? loop_heads(f) : std::vector<bool>(f.blocks.size(), false);
@@ -524,6 +529,7 @@ void finish(SwitchTable& table, const std::vector<Label>& blocks) {
 }  // namespace
 
 Code Compiler::run() {
+  if (asked_.contains(ir::Property::Termination)) recursive_ = ir::recursive_functions(p_);
   find_address_taken();
   homes_.assign(p_.vars.size(), VarHome());
   maybe_uninit_.assign(p_.vars.size(), false);

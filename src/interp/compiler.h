@@ -136,6 +136,7 @@ class Compiler {
   Origin origin_;
   uint32_t origin_index_ = 0;
   trace::ProgramPoint point_;
+  std::vector<bool> recursive_;        // by function, where termination is asked about
   const ir::Instr* instr_ = nullptr;   // being compiled
   int next_temp_ = 2;
   int max_slots_ = 2;

@@ -138,7 +138,7 @@ struct Execution {
   trace::Trace trace;
   /// ErrorReached of Termination: the state at `origin` is the one that was there after so many inputs and events. The environment may
   /// choose again what it chose since.
-  struct Recurrence { size_t inputs = 0, events = 0; uint64_t visits = 0; };
+  struct Recurrence { size_t inputs = 0, events = 0; uint64_t visits = 0; bool call = false; };   // call: a function calls itself for ever
   std::optional<Recurrence> recurs;
 };
 

@@ -254,13 +254,43 @@ bool Machine::at_loop_head(const Op* head) {
       return end(End::ErrorReached, "the state at the head of the loop is the one that was there before");
     }
   }
-  if ((visits_ & (visits_ - 1)) != 0) return true;
-  snapshot_.head = head;
-  snapshot_.frames = frames_;
-  snapshot_.regs.assign(stack_.get(), stack_.get() + in_use);
-  memory_.copy_to(snapshot_.memory);
-  snapshot_.streams = streams_;
-  snapshot_.at = {result_.inputs.size(), result_.trace.size(), visits_};
+  if ((visits_ & (visits_ - 1)) == 0) keep(snapshot_, head, in_use, visits_);
+  return true;
+}
+
+void Machine::keep(Snapshot& s, const Op* head, size_t in_use, uint64_t visits) {
+  s.head = head;
+  s.frames = frames_;
+  s.regs.assign(stack_.get(), stack_.get() + in_use);
+  memory_.copy_to(s.memory);
+  s.streams = streams_;
+  s.at = {result_.inputs.size(), result_.trace.size(), visits, false};
+}
+
+bool Machine::at_recursion_head(const Op* head) {
+  ++activations_;
+  const Frame& frame = frames_.back();
+  const size_t in_use = static_cast<size_t>(frame.regs - stack_.get()) + std::max(2u, frame.fn->slots);
+  const auto same_call = [&] {
+    const size_t depth = activation_.frames.size();
+    if (depth >= frames_.size() || frames_[depth - 1].fn != frame.fn || frames_[depth - 1].return_to != activation_.frames.back().return_to) return false;
+    const uint64_t* then = activation_.regs.data() + (activation_.frames.back().regs - stack_.get());
+    for (const ParamInfo& p : frame.fn->params) {
+      if (p.value_class == ValueClass::Record || program_.type(p.type).kind == ir::TypeKind::Pointer || frame.regs[p.slot] != then[p.slot]) return false;
+      if ((p.value_class == ValueClass::Wide || p.value_class == ValueClass::X87) && frame.regs[p.slot + 1] != then[p.slot + 1]) return false;
+    }
+    return true;
+  };
+  if (activation_.head == head && !stream_used_ && !descriptor_used_ && same_call() && streams_ == activation_.streams && memory_.begins_with(activation_.memory)) {
+    pc_ = head;
+    result_.recurs = activation_.at;
+    result_.recurs->call = true;
+    result_.violated = ir::Property::Termination;
+    return end(End::ErrorReached, "the function was called in this state before, and has not returned");
+  }
+  // An activation that has returned is none to come back to.
+  const bool gone = activation_.head != nullptr && frames_.size() <= activation_.frames.size();
+  if (gone || (activations_ & (activations_ - 1)) == 0) keep(activation_, head, in_use, activations_);
   return true;
 }
 
@@ -297,8 +327,8 @@ bool Machine::start(InputSource& inputs, const ExecutionOptions& options) {
   asked_ = 0;
   result_.trace.clear();
   result_.recurs.reset();
-  snapshot_.head = nullptr;
-  visits_ = compared_ = 0;
+  snapshot_.head = activation_.head = nullptr;
+  visits_ = compared_ = activations_ = 0;
   result_.returned = false;
   behind_pointers_.clear();
   lost_in_.clear();

@@ -62,6 +62,10 @@ class Machine {
     Execution::Recurrence at;
   };
   bool at_loop_head(const Op* head);
+  /// A function that may call itself begins: with the same parameters, none of them a pointer, in the same state of all that was there when an
+  /// activation of it began that has not ended.
+  bool at_recursion_head(const Op* head);
+  void keep(Snapshot& s, const Op* head, size_t in_use, uint64_t visits);
   bool same_frames() const;
 
   bool start(InputSource& inputs, const ExecutionOptions& options);
@@ -226,6 +230,8 @@ class Machine {
   uint64_t watched_offset_ = UINT64_MAX;
   std::unordered_set<uint32_t> behind_pointers_;   // variables that were accessed so; only where somebody observes
   Snapshot snapshot_;                    // only where termination is checked
+  Snapshot activation_;                  // the same for calls, by their number
+  uint64_t activations_ = 0;
   uint64_t visits_ = 0;                  // of loop heads
   uint64_t compared_ = 0;                // bytes of memory compared with the snapshot's
   std::map<uint32_t, Origin> lost_in_;   // blocks by their number: the event of the trace after which no pointer led to them

@@ -524,6 +524,7 @@ bool Machine::execute(const Op* pc) {
       case OpCode::UnsupportedOp: FAIL(end(End::Unsupported, code_.messages[static_cast<size_t>(op->a)]));
       case OpCode::Unreachable: FAIL(undefined("unreachable code"));
       case OpCode::LoopHead: TRY(at_loop_head(op)); continue;
+      case OpCode::RecursionHead: TRY(at_recursion_head(op)); continue;
       case OpCode::Trace: {
         const Traced& t = code_.traced[static_cast<size_t>(op->a)];
         if (t.event.kind == trace::EventKind::Branch && options_->guide != nullptr) TRY(on_guide(t, *op));

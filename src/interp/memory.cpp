@@ -319,21 +319,33 @@ std::vector<const Object*> Memory::lost(uint32_t pointer_bytes, bool frames, con
 
 void Memory::copy_to(Image& image) const {
   image.objects.clear();
+  image.on_stack = 0;
   image.bytes.clear();
   for (const std::vector<Object>* table : {&objects_, &stack_objects_})
     for (const Object& o : *table) {
       if (!o.alive) continue;
       image.objects.emplace_back(o.base, o.size);
+      if (table == &stack_objects_) ++image.on_stack;
       for (const uint8_t* part : {data_, state_, masks_})
         if (part != nullptr) image.bytes.insert(image.bytes.end(), part + o.base, part + o.base + o.size);
     }
 }
 
-bool Memory::same_as(const Image& image) const {
+bool Memory::begins_with(const Image& image) const {
+  size_t more = 0;
+  for (const Object& o : stack_objects_) more += o.alive;
+  return more >= image.on_stack && same_as(image, more - image.on_stack);
+}
+
+bool Memory::same_as(const Image& image, size_t more) const {
   size_t k = 0, at = 0;
   for (const std::vector<Object>* table : {&objects_, &stack_objects_})
     for (const Object& o : *table) {
       if (!o.alive) continue;
+      if (table == &stack_objects_ && k == image.objects.size() && more > 0) {
+        --more;
+        continue;
+      }
       if (k == image.objects.size() || image.objects[k++] != std::pair(o.base, o.size)) return false;
       for (const uint8_t* part : {data_, state_, masks_}) {
         if (part == nullptr) continue;

@@ -73,11 +73,14 @@ class Memory {
   /// The live objects, with what is in them and what of it is initialised.
   struct Image {
     std::vector<std::pair<uint64_t, uint64_t>> objects;   // base, size; statics and heap, then the stack
+    size_t on_stack = 0;
     std::vector<uint8_t> bytes;                           // of each object: data, state, and masks if there are any
   };
   void copy_to(Image& image) const;
   /// The live objects are those of the image, and the same is in them. Dead memory does not count.
-  bool same_as(const Image& image) const;
+  bool same_as(const Image& image) const { return same_as(image, 0); }
+  /// The same of all objects of the image; automatic objects that began later may be there, too.
+  bool begins_with(const Image& image) const;
 
   // Stack. A frame's memory is [base, end).
   bool push_frame(uint64_t bytes, uint64_t& base);
@@ -110,6 +113,7 @@ class Memory {
   static uint64_t footprint(uint64_t size) { return reach(size) + kFront; }
 
  private:
+  bool same_as(const Image& image, size_t more) const;
   void cover(uint64_t base, uint64_t size, uint32_t tag);
   uint64_t begin_block(uint64_t size, uint32_t serial, uint8_t kind);
 

@@ -29,6 +29,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kSteeringRuns = 2000;
+constexpr uint64_t kShownSteps = 2000;    // of an execution that does not end and repeats no state
+constexpr double kEndlessSeconds = 1;     // that a native execution is watched that should not end
 
 bool write_file(const fs::path& path, const std::string& text) {
   std::ofstream out(path, std::ios::binary);
@@ -339,13 +341,22 @@ Native run_native(const ir::Program& program, const std::vector<interp::InputVal
   }
   if (!result.reason.empty()) return result;
   WorkerLimits limits;
-  limits.seconds = std::min(Seconds(std::max(options.seconds, 0.1)), budget.remaining());
+  limits.seconds = std::min(Seconds(options.endless ? kEndlessSeconds : std::max(options.seconds, 0.1)), budget.remaining());
   // Of the addresses that are used once, most never have memory (replay_watched_heap.cpp).
   limits.memory_bytes = violation != nullptr ? 24ull << 30 : 4ull << 30;
   limits.output_bytes = 4096;
   const WorkerResult run = run_process({binary.string()}, "", limits, cage.string());
   if (run.end == WorkerEnd::NotStarted || (run.end == WorkerEnd::Finished && run.exit_code == kExitNoCage)) {
     result.reason = "the cage (seccomp) is not available";
+    return result;
+  }
+  if (run.end == WorkerEnd::Timeout && options.endless) {
+    result.ran = result.reached = true;
+    result.seen = fmt::format("still running after {} s", kEndlessSeconds);
+    return result;
+  }
+  if (run.end == WorkerEnd::Timeout && violated == ir::Property::Termination) {
+    result.reason = "the native execution was still running at its time limit, and showed no state twice";
     return result;
   }
   if (run.end == WorkerEnd::Interrupted || run.end == WorkerEnd::Timeout) {
@@ -428,19 +439,20 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   const std::string ended = std::string(interp::to_string(end)) + (result.execution.detail.empty() ? "" : ": " + result.execution.detail);
   // Memory that the interpreter does not have costs a native execution nothing until it is touched.
   const bool not_interpreted = options.long_run || (end == interp::End::StepLimit && result.execution.detail == "memory limit");
-  if ((end == interp::End::StepLimit && !not_interpreted) || end == interp::End::InputExhausted) {
+  const bool goes_on = options.endless && end == interp::End::StepLimit && result.execution.detail == "step limit";
+  if ((end == interp::End::StepLimit && !not_interpreted && !goes_on) || end == interp::End::InputExhausted) {
     result.outcome = Outcome::Unknown;
     result.how = "interpreted";
     result.reason = "the interpreted execution was cut (" + ended + ")";
     return result;
   }
-  if (end != interp::End::ErrorReached && end != interp::End::Unsupported && !not_interpreted) {
+  if (end != interp::End::ErrorReached && end != interp::End::Unsupported && !not_interpreted && !goes_on) {
     result.outcome = Outcome::NotReached;
     result.how = "interpreted";
     result.reason = "the interpreted execution did not reach the error (" + ended + ")";
     return result;
   }
-  const bool interpreted = end == interp::End::ErrorReached;
+  const bool interpreted = end == interp::End::ErrorReached || goes_on;
   if (interpreted && result.execution.open_result) {
     interp::RecordedInputs recorded(*used);
     execution.other_results = true;
@@ -456,7 +468,9 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   if (interpreted) {
     interp::RecordedInputs recorded(*used);
     execution.record_trace = true;
+    if (goes_on) execution.max_steps = kShownSteps;
     result.execution = interpreter.run(recorded, execution);
+    if (goes_on) result.execution.violated = ir::Property::Termination;
   }
   Native native;
   const std::vector<ir::Property> properties = options.semantics.properties.list();
@@ -465,6 +479,7 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
   const bool memory = ir::is_memory(violated);
   std::string unseen = unseen_by_compilers(violated);
   if (options.mode == ReplayOptions::Mode::Interpreted) native.reason = "not asked for";
+  else if (result.execution.recurs && result.execution.recurs->call) native.reason = "the stack of a native execution ends";
   else if (budget.expired()) native.reason = "no time left";
   else if (options.memory_regions) native.reason = "there is no memory at the addresses of --memory-region";
   else if (!unseen.empty()) native.reason = unseen;
@@ -486,7 +501,7 @@ ReplayResult replay(const ir::Program& program, const std::vector<interp::InputV
     native.reason = native.doubt;
   }
   if (native.ran) {
-    const std::string seen = native.seen.empty() ? "" : ", with a table of live objects: " + native.seen;
+    const std::string seen = native.seen.empty() ? "" : options.endless ? ", " + native.seen : ", with a table of live objects: " + native.seen;
     result.how = interpreted ? "native (" + native.compiler + seen + ")" : "native (" + native.compiler + "), not interpreted: " + result.execution.detail;
     result.executors = interpreted ? 2 : 1;
     result.outcome = native.reached ? Outcome::Reached : Outcome::NotReached;

@@ -25,6 +25,8 @@ struct ReplayOptions {
   std::function<bool(const interp::Execution&)> ignored;  // as in interp::ExecutionOptions
   std::vector<std::string> texts;                   // of each file, instead of what it contains (frontend::Sources), or empty
   bool memory_regions = false;                      // the program has some (frontend::Sources): there is nothing there when it is compiled
+  /// The execution is claimed not to end: one that is cut by its limits is what is wanted.
+  bool endless = false;
   /// The execution is longer than the interpreter can follow: it is native only. Requires: a program that does nothing undefined.
   bool long_run = false;
   std::optional<std::vector<interp::Decision>> guide;  // branches of the error path: inputs that it leaves open are searched

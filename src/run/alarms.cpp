@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/alarms.h"
 
+#include <algorithm>
+
 #include "run/dump.h"
 #include "run/output.h"
 #include "run/plain_code.h"
@@ -9,6 +11,7 @@
 #include "back/path_inputs.h"
 #include "back/refused.h"
 #include "core/loop.h"
+#include "check/check.h"
 #include "core/text.h"
 #include "logic/path_check.h"
 #include "smt/cadical.h"
@@ -125,6 +128,38 @@ Result<bool> Alarms::execute(const std::vector<interp::InputValue>& inputs, cons
   violated(property, std::move(found.counterexample), "executed " + result.how);
   run_.out.report.executors = result.executors;
   return true;
+}
+
+Result<bool> Alarms::never_ends(const core::RecurrentSet& set) {
+  const Cfa& exact = run_.base(run_.bv);
+  for (const cfa::Assumption& a : exact.assumptions)
+    if (a.direction() == cfa::Direction::Over) return Error{"", fmt::format("over-approximation: {}", cfa::key(a.convention))};
+  Solver fresh = make_solver(run_.options, smt::with_cadical(smt::make_z3()), run_.statistics), second;
+  if (run_.options.second_solver)
+    if (auto cvc5 = smt::make_cvc5()) second = make_solver(run_.options, std::move(cvc5), run_.statistics);
+  const check::CheckResult closed = check::check_recurrent_set(exact, set, fresh.get(), second.chain.get(), run_.budget);
+  if (closed.outcome != check::CheckResult::Outcome::Accepted) return Error{"", "the set of states is not closed: " + closed.reason};
+  // The stem ends in a state of the set.
+  Cfa to_set = exact;
+  const cfa::LocId end = cfa::location_at(exact, set.stem, set.stem.size());
+  const auto at_end = std::ranges::find(set.states, end, [](const auto& s) { return s.first; });
+  if (at_end == set.states.end()) return Error{"", "the path does not lead to the set of states"};
+  cfa::Edge in_set;
+  in_set.source = end;
+  in_set.target = to_set.add_location({.name = "in the set", .kind = cfa::LocKind::Error, .procedure = exact.location(end).procedure});
+  in_set.ops = {cfa::Op::assume(at_end->second)};
+  core::Path path = set.stem;
+  path.stem.push_back({to_set.add_edge(std::move(in_set)), {}});
+  const core::Feasibility f = logic::PathCheck(to_set, fresh.get(), run_.statistics).check(path, run_.budget);
+  const auto* feasible = std::get_if<core::Feasible>(&f);
+  if (!feasible) return Error{"", "no execution was found that gets to the set of states"};
+  const cfa::Location& head = exact.location(end);
+  const Origin place = head.loop ? *head.loop : head.origin;
+  check::ReplayOptions how = replay_options();
+  how.endless = true;
+  const Result<bool> goes_on = execute(check::path_inputs(run_.program, *run_.skeleton, exact, {set.stem, feasible->valuation}), how, place);
+  if (goes_on.ok() && *goes_on) run_.out.report.how_checked += "; a closed set of states: " + closed.how;
+  return goes_on;
 }
 
 void Alarms::violated(const std::string& property, report::Counterexample counterexample, const std::string& how_checked) {

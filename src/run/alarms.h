@@ -36,6 +36,8 @@ class Alarms {
   /// too little (plain_code.h).
   Result<Origin> error_of_long_run() const;
   /// Such an execution.
+  /// Executions that do not end: the set is closed (proved), and an execution gets there and goes on. `set`: of the base in the bv model.
+  Result<bool> never_ends(const core::RecurrentSet& set);
   Result<bool> execute_long(const std::vector<interp::InputValue>& inputs);
   /// The path of an alarm was not decided: refused, with the error that says so.
   Error undecided(const cfa::Cfa& cfa, const core::Path& path, const std::string& reason);

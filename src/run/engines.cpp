@@ -18,6 +18,7 @@
 #include "explore/list_invariants/list_invariants_engine.h"
 #include "explore/predicate_abstraction/explorer.h"
 #include "explore/termination/ranking_engine.h"
+#include "explore/termination/recurrent_set.h"
 #include "explore/trace_abstraction/explorer.h"
 #include "explore/unroll/unroll.h"
 #include "support/check.h"
@@ -136,9 +137,11 @@ const std::vector<EngineRow>& engines() {
        .applies = anything_may_fail, .finds_errors = true, .end = true, .recursion = true},
       {.name = "ranking", .paper = "BMS05", .summary = "lexicographic ranking functions for every loop, with invariants that bound them", .phase = "ranking functions",
        .model = ModelKind::Int, .blocks = BlockWish{transform::Blocks::LoopFree, true},
-       .make = [](const EngineContext& c) { return explore::make_ranking(c.model->solver.get()); }, .proof_share = 0.5, .reach = false, .end = true},
+       .make = [](const EngineContext& c) { return explore::make_ranking(c.model->solver.get()); }, .proof_share = 0.5, .reach = false, .end = true, .recursion = true},
       {.name = "ranking-bv", .paper = "BMS05", .summary = "the same", .phase = "ranking functions", .blocks = BlockWish{transform::Blocks::LoopFree, true},
-       .make = [](const EngineContext& c) { return explore::make_ranking(c.model->solver.get()); }, .proof_share = 0.5, .reach = false, .end = true},
+       .make = [](const EngineContext& c) { return explore::make_ranking(c.model->solver.get()); }, .proof_share = 0.5, .reach = false, .end = true, .recursion = true},
+      {.name = "recurrent-set", .paper = "GHMRX08", .summary = "sets of states that some execution never leaves", .phase = "closed sets of states", .blocks = BlockWish{transform::Blocks::LoopFree, true},
+       .make = [](const EngineContext& c) { return explore::make_recurrent_set(c.model->solver.get()); }, .finds_errors = true, .reach = false, .end = true},
       {.name = "fold", .summary = "all executions to their ends, as far as constants decide every branch", .phase = unroll,
        .make = [](const EngineContext&) { return explore::make_unroll(Unrolling::Folding); }, .guesses = true, .clocked = true, .end = true, .recursion = true},
       {.name = "unroll", .summary = "all executions to their ends", .phase = unroll,

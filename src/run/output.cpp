@@ -84,7 +84,7 @@ Result<std::string> witness_text(const CheckOptions& options, const CheckOutcome
   const auto property = ir::find_property(r.property);
   const ir::PropertySet about = r.answer == core::Answer::False && property ? ir::PropertySet{*property} : options.semantics.properties;
   for (const ir::Property p : about.list())
-    if (ir::row(p).set != ir::NamedSet::All) return Error{options.witness_path, fmt::format("no format defines witnesses of {}", ir::name(p))};
+    if (ir::row(p).set != ir::NamedSet::All) return Error{options.witness_path, fmt::format("no witness is written for {}", ir::name(p))};
   // The format defines it for executions to an invalid access or free only.
   if (r.answer == core::Answer::False && (property == ir::Property::ValidMemtrack || property == ir::Property::ValidMemcleanup))
     return none("no format defines witnesses of memory that is lost or left");

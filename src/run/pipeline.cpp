@@ -290,6 +290,13 @@ class Pipeline {
       out.how_found = answer.found_by;
       return true;
     }
+    if (const auto* set = std::get_if<core::RecurrentSet>(&answer.result)) {
+      PIPPIN_CHECK(m == &run_.bv, "{} speaks about another model than that of bit-vectors", row.name);
+      const Result<bool> real = alarms_.never_ends(row.blocks ? task.passes().to_base(*set) : *set);
+      if (!real.ok() || !*real) return run_.unknown(real.ok() ? "an execution that was said not to end ends" : real.error().message, "confirm");
+      out.how_found = answer.found_by;
+      return true;
+    }
     show_unsupported();
     if (auto* unknown = std::get_if<core::Unknown>(&answer.result)) {
       if (!unknown->reason.empty() || !unknown->component.empty()) run_.unknown(unknown->reason, unknown->component);

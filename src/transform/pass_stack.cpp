@@ -59,6 +59,13 @@ core::Certificate PassStack::to_base(const core::Certificate& certificate) const
                     certificate);
 }
 
+core::RecurrentSet PassStack::to_base(const core::RecurrentSet& set) const {
+  core::RecurrentSet out = set;
+  out.stem = to_base(set.stem);
+  for (auto& [l, formula] : out.states) l = to_base(l);
+  return out;
+}
+
 core::InvariantCertificate PassStack::invariants_to_base(const std::vector<std::pair<LocId, Term>>& invariants) const {
   std::map<LocId, Term> at;
   term::TermManager& tm = base_.tm();

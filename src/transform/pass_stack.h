@@ -37,6 +37,7 @@ class PassStack {
   /// A certificate of cfa() as a certificate of the base. Where a pass removed a location, invariants still need a claim that
   /// cuts its cycles: false where the graph cannot reach it any more, true where it cannot reach a target.
   core::Certificate to_base(const core::Certificate& certificate) const;
+  core::RecurrentSet to_base(const core::RecurrentSet& set) const;
   /// A certificate of the base, if cfa() has no target. Then "no target is reached" needs no proof about cfa().
   core::Certificate without_target() const;
 

@@ -87,11 +87,14 @@ Term RankingSynthesis::counted(Term f) const {
   return tm_.mk_ite(negative(f), zero, plus(tm_, f, one));
 }
 
-Term RankingSynthesis::lowers(const CutStep& s, Term f) const { return tm_.mk_and(tm_.mk_not(negative(f)), less(after(tm_, s, f), f)); }
+Term RankingSynthesis::lowers(const CutStep& s, Term f) const {
+  const Term was = at_location(cfa_, f, s.from), is = after(tm_, s, at_location(cfa_, f, s.to));
+  return tm_.mk_and(tm_.mk_not(negative(was)), less(is, was));
+}
 
 Term RankingSynthesis::rises(const CutStep& s, Term f) const {
-  const Term is = after(tm_, s, f);
-  return tm_.mk_and(tm_.mk_not(negative(is)), less(f, is));
+  const Term was = at_location(cfa_, f, s.from), is = after(tm_, s, at_location(cfa_, f, s.to));
+  return tm_.mk_and(tm_.mk_not(negative(is)), less(was, is));
 }
 
 smt::Answer RankingSynthesis::ask(Term formula, term::TermMap* model) {
@@ -145,6 +148,7 @@ std::vector<Term> RankingSynthesis::candidates(const std::vector<CutStep>& steps
   std::set<Term> changed;
   for (const CutStep& s : steps)
     for (const auto& [v, value] : s.after) changed.insert(v);   // the set is ordered
+  for (const cfa::Procedure& p : cfa_.procedures) changed.insert(p.params.begin(), p.params.end());
   for (const Term v : changed) {
     if (out.size() >= 2 * kMaxSingle) break;
     if (v.sort().is_int()) add(v), add(tm_.mk_neg(v));
@@ -166,7 +170,7 @@ Term RankingSynthesis::by_coefficients(const std::vector<CutStep>& steps) {
   std::set<Term> set;
   for (const CutStep& s : steps) {
     for (const auto& [v, value] : s.after)
-      if (v.sort().is_int()) set.insert(v);
+      if (v.sort().is_int() && cfa_.find(v).valid() && cfa_.procedures.empty()) set.insert(v);
     for (const Term v : term::free_vars(s.guard))
       if (v.sort().is_int() && std::ranges::find(s.free, v) == s.free.end()) set.insert(v);
   }
@@ -283,7 +287,7 @@ std::optional<Ranks> RankingSynthesis::rank_cycle(std::vector<CutStep> steps, si
   for (const CutStep& s : steps)
     for (const cfa::LocId l : {s.from, s.to}) {
       const auto it = below->find(l);
-      std::vector<Term> tuple{counted(best)};
+      std::vector<Term> tuple{counted(at_location(cfa_, best, l))};
       const std::vector<Term>& more = it == below->end() ? nothing : it->second;
       tuple.insert(tuple.end(), more.begin(), more.end());
       out.emplace(l, std::move(tuple));

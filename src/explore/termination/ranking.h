@@ -22,7 +22,7 @@ using Ranks = std::map<cfa::LocId, std::vector<term::Term>>;
 
 class RankingSynthesis {
  public:
-  RankingSynthesis(term::TermManager& tm, smt::Backend& solver, const Budget& budget) : tm_(tm), solver_(solver), budget_(budget) {}
+  RankingSynthesis(const cfa::Cfa& cfa, smt::Backend& solver, const Budget& budget) : cfa_(cfa), tm_(cfa.tm()), solver_(solver), budget_(budget) {}
 
   /// Each of these steps lowers the tuple. Nothing: none was found; then failed_at() is a location of a cycle without one.
   std::optional<Ranks> run(const std::vector<CutStep>& steps) { return rank(steps, 0); }
@@ -47,6 +47,7 @@ class RankingSynthesis {
   Term less(Term a, Term b) const;
   smt::Answer ask(Term formula, term::TermMap* model = nullptr);
 
+  const cfa::Cfa& cfa_;
   term::TermManager& tm_;
   smt::Backend& solver_;
   const Budget& budget_;

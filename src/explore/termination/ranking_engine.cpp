@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "explore/termination/ranking.h"
 #include "explore/termination/steps.h"
 #include "explore/termination/supporting.h"
@@ -20,8 +22,6 @@ class Ranking final : public core::Engine {
   core::EngineAnswer run(core::Task& task, core::Facts&, const Budget& budget) override {
     const auto unknown = [](std::string why) { return core::EngineAnswer{.result = core::Unknown{std::move(why), "ranking"}}; };
     const cfa::Cfa& cfa = task.cfa();
-    if (std::ranges::any_of(cfa.edges(), [](const cfa::Edge& e) { return e.kind != cfa::EdgeKind::Internal; }))
-      return unknown("no ranking of recursive calls");
     term::TermManager& tm = cfa.tm();
     std::vector<CutStep> steps = cut_steps(cfa);
     const Supporting invariants = supporting_invariants(cfa, steps, solver_, budget.sub(budget.remaining() * 0.4));
@@ -35,7 +35,7 @@ class Ranking final : public core::Engine {
       if (!s.targets) inside.push_back(s);
       else if (!s.guard.is_false()) return unknown("what is not supported may be reached");
     }
-    RankingSynthesis synthesis(tm, solver_, budget);
+    RankingSynthesis synthesis(cfa, solver_, budget);
     std::vector<size_t> all(inside.size());
     for (size_t k = 0; k < all.size(); ++k) all[k] = k;
     for (const std::vector<size_t>& cycle : components(inside, all).cycles) {
@@ -45,7 +45,8 @@ class Ranking final : public core::Engine {
       if (!ranks) {
         if (budget.expired()) return unknown(budget.reason());
         const cfa::Location& l = cfa.location(synthesis.failed_at());
-        return unknown("no ranking function found for the loop in line " + std::to_string((l.loop ? *l.loop : l.origin).line));
+        return unknown(l.loop ? fmt::format("no ranking function found for the loop in line {}", l.loop->line)
+                              : fmt::format("no ranking function found for the cycle at line {}", l.origin.line));
       }
       certificate.ranks.insert(certificate.ranks.end(), ranks->begin(), ranks->end());
     }

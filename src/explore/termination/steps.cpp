@@ -14,6 +14,7 @@ using cfa::LocId;
 using cfa::Op;
 using cfa::OpList;
 using term::Term;
+using term::TermMap;
 
 constexpr size_t kMaxWays = 32;   // of an edge; more stay one step with a choice
 
@@ -69,9 +70,29 @@ void execute(term::TermManager& tm, const OpList& ops, CutStep& s) {
 
 std::vector<CutStep> cut_steps(const cfa::Cfa& cfa) {
   std::vector<CutStep> out;
+  const IdVector<cfa::ProcId, std::vector<Term>> modified = cfa::modified_by(cfa);
   for (cfa::EdgeId e : cfa.edges().ids()) {
     const cfa::Edge& edge = cfa.edge(e);
-    if (edge.kind != cfa::EdgeKind::Internal) continue;
+    if (edge.kind == cfa::EdgeKind::Call) {
+      const encode::TransitionFormula f = encode::transition(cfa, e);
+      out.push_back({.from = edge.source, .to = edge.target, .edge = e, .guard = f.guard, .after = f.out, .free = f.aux});
+      continue;
+    }
+    if (edge.kind == cfa::EdgeKind::Return) {
+      CutStep over{.from = cfa.edge(edge.call).source, .to = edge.target, .edge = e, .guard = cfa.tm().mk_true()};
+      const auto any = [&](Term v) {
+        if (over.after.contains(v)) return;
+        over.free.push_back(cfa.tm().mk_fresh("returned", v.sort()));
+        over.after.emplace(v, over.free.back());
+      };
+      for (const Op& op : edge.ops)
+        if (op.var) any(op.var);
+      for (const Term v : modified[cfa.edge(edge.call).callee])
+        if (!cfa.variable(cfa.find(v)).procedure.valid()) any(v);
+      out.push_back(std::move(over));
+      continue;
+    }
+    if (edge.kind != cfa::EdgeKind::Internal) continue;   // no engine follows these
     CutStep step{.from = edge.source, .to = edge.target, .edge = e, .targets = cfa.is_target(edge.target)};
     const std::vector<WayThrough> ways = ways_through(edge.ops);
     for (const WayThrough& way : ways) {
@@ -131,6 +152,23 @@ Components components(const std::vector<CutStep>& steps, const std::vector<size_
     if (out.number[steps[k].from] == out.number[steps[k].to]) inside[out.number[steps[k].from]].push_back(k);
   for (auto& [number, list] : inside) out.cycles.push_back(std::move(list));
   return out;
+}
+
+Term at_location(const cfa::Cfa& cfa, Term t, LocId l) {
+  const cfa::ProcId there = cfa.location(l).procedure;
+  if (!there.valid() || cfa.procedures.empty()) return t;
+  TermMap map;
+  for (const Term v : term::free_vars(t)) {
+    const cfa::VarIndex index = cfa.find(v);
+    const cfa::ProcId here = index.valid() ? cfa.variable(index).procedure : cfa::ProcId();
+    if (!here.valid() || here == there) continue;
+    const std::vector<Term>&from = cfa.procedures[here].params, &to = cfa.procedures[there].params;
+    const auto at = std::ranges::find(from, v);
+    const size_t k = static_cast<size_t>(at - from.begin());
+    if (at == from.end() || k >= to.size() || to[k].sort() != v.sort()) return t;
+    map.emplace(v, to[k]);
+  }
+  return term::substitute(cfa.tm(), t, map);
 }
 
 Term after(term::TermManager& tm, const CutStep& step, Term t) { return term::substitute(tm, t, step.after); }

@@ -24,7 +24,8 @@ struct CutStep {
   bool targets = false;          // leads to a target
 };
 
-/// All steps of a Cfa whose locations are its cut points and targets (transform::Blocks::LoopFree). Alternatives of an edge become steps of
+/// A call is a step to the entry of the callee; and if it returns, a step over it, after which the caller's locals are as before and what the callee may
+/// change is any value. All steps of a Cfa whose locations are its cut points and targets (transform::Blocks::LoopFree). Alternatives of an edge become steps of
 /// their own as long as there are not too many.
 std::vector<CutStep> cut_steps(const cfa::Cfa& cfa);
 
@@ -38,5 +39,9 @@ Components components(const std::vector<CutStep>& steps, const std::vector<size_
 
 /// The value of a term after the step.
 term::Term after(term::TermManager& tm, const CutStep& step, term::Term t);
+
+/// A term at another location: of parameters of one procedure it becomes one of the parameters in the same places of the procedure there. The term
+/// itself if it does not speak about parameters of procedures alone.
+term::Term at_location(const cfa::Cfa& cfa, term::Term t, cfa::LocId l);
 
 }  // namespace pippin::explore

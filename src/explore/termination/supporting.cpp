@@ -19,12 +19,13 @@ constexpr smt::Effort kQuestion{.effort = 6'000'000, .seconds = 2};
 Supporting candidates(const cfa::Cfa& cfa, const std::vector<CutStep>& steps, const Budget& budget) {
   term::TermManager& tm = cfa.tm();
   Supporting out;
+  const bool calls = std::ranges::any_of(cfa.edges(), [](const cfa::Edge& e) { return e.kind != cfa::EdgeKind::Internal; });   // the domains do not follow them
   domains::IntervalOptions options;
-  options.budget = budget;
+  options.budget = calls ? Budget::limited(Seconds(0)) : budget;
   const domains::Intervals intervals(cfa, options);
   domains::PolyhedraOptions relational;
   relational.budget = budget;
-  const auto polyhedra = domains::have_polyhedra() ? domains::polyhedra(cfa, relational) : std::map<cfa::LocId, std::vector<Term>>();
+  const auto polyhedra = domains::have_polyhedra() && !calls ? domains::polyhedra(cfa, relational) : std::map<cfa::LocId, std::vector<Term>>();
   std::vector<size_t> all(steps.size());
   for (size_t k = 0; k < all.size(); ++k) all[k] = k;
   const Components found = components(steps, all);
@@ -40,7 +41,7 @@ Supporting candidates(const cfa::Cfa& cfa, const std::vector<CutStep>& steps, co
     const auto add = [&](Term t) {
       if (here.size() < kMaxCandidates && !t.is_true() && !t.is_false() && seen.insert(t).second) here.push_back(t);
     };
-    if (intervals.finished())
+    if (intervals.finished() && !calls)
       for (const Term t : term::conjuncts(domains::state_formula(tm, intervals.at(l)))) add(t);
     if (const auto it = polyhedra.find(l); it != polyhedra.end())
       for (const Term t : it->second) add(t);

@@ -1,0 +1,8 @@
+// EXPECT: false(termination)
+// RUN: --property termination --preset=termination
+// SINCE: a loop that is tested at its end
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int i = __VERIFIER_nondet_int();
+  do { if (i > 10) i = 10; } while (i > 0);
+}

@@ -1,0 +1,7 @@
+// EXPECT: true
+// RUN: --property termination --preset=termination
+// SINCE: a loop in a function that is called in a loop
+static int f(int n) { int r = 0; while (n > 0) { n--; r++; } return r; }
+int main(void) {
+  for (int i = 0; i < 5; i++) f(i);
+}

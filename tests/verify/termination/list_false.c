@@ -1,0 +1,9 @@
+// EXPECT: false(termination)
+// RUN: --property termination --preset=termination
+// SINCE: a list of three; the other is a circle
+struct node { struct node *next; };
+int main(void) {
+  struct node c = {0}, b = {&c}, a = {&b};
+  c.next = &a;
+  for (struct node *p = &a; p; p = p->next) ;
+}

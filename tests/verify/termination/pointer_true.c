@@ -1,0 +1,8 @@
+// EXPECT: true
+// RUN: --property termination --preset=termination
+// SINCE: a pointer to the end of an array
+int a[8];
+int main(void) {
+  int *p = a;
+  while (p != a + 8) p++;
+}

@@ -1,0 +1,7 @@
+// EXPECT: false(termination)
+// RUN: --property termination --preset=termination
+// SINCE: a server runs for ever
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  while (1) __VERIFIER_nondet_int();
+}

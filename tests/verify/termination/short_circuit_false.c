@@ -1,0 +1,7 @@
+// EXPECT: false(termination)
+// RUN: --property termination --preset=termination
+// SINCE: both operands of a condition
+int main(void) {
+  int i = 0, j = 9;
+  while (i < 10 || j > 0) { if (j > 0) j--; else j = 9; }
+}

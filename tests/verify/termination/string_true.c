@@ -1,0 +1,8 @@
+// EXPECT: true
+// RUN: --property termination --preset=termination
+// SINCE: to the end of a string
+int main(void) {
+  const char *s = "hello";
+  int n = 0;
+  while (s[n]) n++;
+}

@@ -1,0 +1,7 @@
+// EXPECT: true
+// RUN: --property termination --preset=termination
+// SINCE: an unsigned number wraps around past the bound
+int main(void) {
+  unsigned char c = 0;
+  while (c < 255) c++;
+}
